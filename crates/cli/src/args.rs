@@ -1,0 +1,65 @@
+//! The command line: the verbs, and what goes before all of them.
+
+use anstream::{AutoStream, ColorChoice};
+use clap::{Parser, Subcommand, ValueEnum};
+
+use crate::verbs;
+
+/// Finds URIs in text as people and programs really write them, and proves each one with an
+/// RFC 3986 parser.
+///
+/// Exit status: 0 when something was found (or done), 1 when nothing was found, 2 on an error.
+#[derive(Debug, Parser)]
+#[command(name = "linkwright", version, propagate_version = true, max_term_width = 100)]
+pub(crate) struct Cli {
+    /// When to use colour
+    ///
+    /// `auto` means on a terminal, unless `NO_COLOR` is set.
+    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = When::Auto)]
+    pub(crate) color: When,
+
+    #[command(subcommand)]
+    pub(crate) verb: Verb,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Verb {
+    // Each is described by the arguments it takes; a comment here would replace that.
+    Extract(verbs::extract::Args),
+    Pipe(verbs::pipe::Args),
+    Explain(verbs::explain::Args),
+    Uri(verbs::uri::Args),
+    Completions(verbs::shell::CompletionsArgs),
+    Man(verbs::shell::ManArgs),
+}
+
+/// Something that depends on whether standard output is a terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum When {
+    Auto,
+    Always,
+    Never,
+}
+
+impl When {
+    /// For colour: `auto` also heeds `NO_COLOR`, `CLICOLOR`, `CLICOLOR_FORCE` and `TERM`.
+    pub(crate) fn is_wanted(self) -> bool {
+        match self {
+            When::Auto => AutoStream::choice(&std::io::stdout()) != ColorChoice::Never,
+            When::Always => true,
+            When::Never => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    use super::Cli;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        Cli::command().debug_assert();
+    }
+}

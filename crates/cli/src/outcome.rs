@@ -1,0 +1,76 @@
+//! How a run ends: the one place that decides the exit status and prints an error that ends it.
+
+use core::fmt;
+use std::io::{self, Write as _};
+use std::process::ExitCode;
+
+/// How a verb that ran to its end did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Status {
+    /// Something was found, or what was asked for is done.
+    Found,
+    /// Nothing was found.
+    Nothing,
+    /// An input could not be read; it was reported, and the others went on.
+    Error,
+}
+
+impl Status {
+    /// Found or nothing, unless an input failed: an error outweighs what the others gave.
+    pub(crate) fn of(is_found: bool, has_failed: bool) -> Status {
+        match (has_failed, is_found) {
+            (true, _) => Status::Error,
+            (false, true) => Status::Found,
+            (false, false) => Status::Nothing,
+        }
+    }
+}
+
+/// Why a verb ended early.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// Standard output takes no more.
+    Output(io::Error),
+    /// Anything else, in words.
+    Message(String),
+}
+
+impl Failure {
+    pub(crate) fn message(text: impl fmt::Display) -> Failure {
+        Failure::Message(text.to_string())
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::Output(error)
+    }
+}
+
+/// Prints what there is to say and gives the exit status: 0 found or done, 1 nothing, 2 error.
+///
+/// A closed pipe ends quietly with 0: whoever reads, `head` for instance, has what it wanted.
+pub(crate) fn exit(outcome: Result<Status, Failure>) -> ExitCode {
+    match outcome {
+        Ok(Status::Found) => ExitCode::SUCCESS,
+        Ok(Status::Nothing) => ExitCode::from(1),
+        Ok(Status::Error) => ExitCode::from(2),
+        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
+            ExitCode::SUCCESS
+        }
+        Err(Failure::Output(error)) => {
+            complain(format_args!("standard output: {error}"));
+            ExitCode::from(2)
+        }
+        Err(Failure::Message(text)) => {
+            complain(format_args!("{text}"));
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// One line on standard error.
+pub(crate) fn complain(what: fmt::Arguments<'_>) {
+    // Where standard error is closed there is nobody to tell.
+    let _ = writeln!(io::stderr(), "linkwright: {what}");
+}

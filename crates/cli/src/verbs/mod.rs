@@ -1,0 +1,7 @@
+//! The verbs, each with its arguments and a `run` that gives the outcome.
+
+pub(crate) mod explain;
+pub(crate) mod extract;
+pub(crate) mod pipe;
+pub(crate) mod shell;
+pub(crate) mod uri;

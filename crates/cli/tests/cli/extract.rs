@@ -1,0 +1,231 @@
+//! `linkwright extract`.
+
+use serde_json::json;
+
+use crate::{Run, file, folder, run, run_and_hang_up};
+
+const TEXT: &str = "See http://example.com/a and\nalso <https://example.org/b?c=d>.\n";
+
+#[test]
+fn bare_uris_in_a_pipe() {
+    let expected = Run::new(0, "http://example.com/a\nhttps://example.org/b?c=d\n", "");
+    assert_eq!(run(&["extract"], TEXT), expected);
+    assert_eq!(run(&["extract", "-"], TEXT), expected);
+}
+
+#[test]
+fn places_when_asked_for() {
+    let path =
+        file("places", "letter.txt", "日本 👍 http://example.com/a\r\nx http://example.com/b");
+    assert_eq!(
+        run(&["extract", "--location", "always", &path, "-"], TEXT).stdout,
+        format!(
+            "{path}:1:6: http://example.com/a\n{path}:2:3: http://example.com/b\n\
+             -:1:5: http://example.com/a\n-:2:7: https://example.org/b?c=d\n"
+        )
+    );
+}
+
+#[test]
+fn nothing_found_is_status_1() {
+    assert_eq!(run(&["extract"], "nothing to see here"), Run::new(1, "", ""));
+    assert_eq!(run(&["extract"], ""), Run::new(1, "", ""));
+}
+
+#[test]
+fn one_json_object_a_line() {
+    let path = file("jsonl", "letter.txt", TEXT);
+    let run = run(&["extract", "--format", "jsonl", &path], "");
+    let links = run.json();
+    assert_eq!((run.status, links.len()), (0, 2));
+    let [first, second] = [&links[0], &links[1]];
+    assert_eq!(first["v"], json!(1));
+    assert_eq!(
+        first["source"],
+        json!({"path": path, "member": null, "part": null, "line": 1, "column": 5})
+    );
+    assert_eq!(first["uri"], json!("http://example.com/a"));
+    assert_eq!(first["pieces"], json!([[4, 24]]));
+    assert_eq!(second["source"]["line"], json!(2));
+    assert_eq!(second["source"]["column"], json!(7));
+    assert_eq!(second["delimiter"], json!("angle"));
+    assert_eq!(second["wrapper"], json!([34, 61]));
+    assert_eq!(second["host"], json!("example.org"));
+}
+
+#[test]
+fn members_of_the_record_stand_in_their_order() {
+    let run = run(&["extract", "--format", "jsonl"], "http://e.x/");
+    let members = [
+        "v",
+        "source",
+        "text",
+        "uri",
+        "start",
+        "end",
+        "pieces",
+        "kind",
+        "scheme",
+        "host",
+        "delimiter",
+        "prefix",
+        "wrapper",
+        "rules",
+        "flags",
+        "origin",
+        "joins",
+        "alternates",
+    ];
+    let at: Vec<Option<usize>> =
+        members.iter().map(|name| run.stdout.find(&format!("\"{name}\":"))).collect();
+    assert!(at.iter().all(Option::is_some) && at.is_sorted(), "{at:?}");
+}
+
+#[test]
+fn selections() {
+    let text =
+        "http://a.example.co.uk/x https://b.example.com:80/y ftp://192.0.2.1/z me@example.com";
+    let select = |args: &[&str]| run(&[&["extract"], args].concat(), text).stdout;
+    assert_eq!(
+        select(&["--scheme", "https,FTP"]),
+        "https://b.example.com:80/y\nftp://192.0.2.1/z\n"
+    );
+    assert_eq!(select(&["--host", "B.example.com"]), "https://b.example.com:80/y\n");
+    assert_eq!(select(&["--domain", "example.co.uk"]), "http://a.example.co.uk/x\n");
+    assert_eq!(select(&["--domain", "2.1"]), "");
+    assert_eq!(select(&["--include", "/[xz]$", "--exclude", "^ftp"]), "http://a.example.co.uk/x\n");
+    assert_eq!(select(&["--kind", "email"]), "mailto:me@example.com\n");
+    assert_eq!(select(&["--kind", "uri", "--scheme", "http"]), "http://a.example.co.uk/x\n");
+}
+
+#[test]
+fn a_kind_that_is_named_is_looked_for() {
+    let text = "on 192.0.2.1:80/x and example.com/y";
+    assert_eq!(run(&["extract", "--kind", "ip"], text).stdout, "http://192.0.2.1:80/x\n");
+    assert_eq!(run(&["extract", "--kind", "domain"], text).stdout, "http://example.com/y\n");
+    assert_eq!(run(&["extract", "--kind", "domain", "--no-domains"], text).stdout, "");
+}
+
+#[test]
+fn options_of_the_finder() {
+    let text = "www.example.com x-y://host/p BUG-12";
+    let find = |args: &[&str]| run(&[&["extract"], args].concat(), text).stdout;
+    assert_eq!(find(&[]), "http://www.example.com\n");
+    assert_eq!(find(&["--no-www"]), "");
+    assert_eq!(find(&["--no-www", "--www"]), "http://www.example.com\n");
+    assert_eq!(find(&["--default-scheme", "https"]), "https://www.example.com\n");
+    assert_eq!(find(&["--scheme", "any", "--no-www"]), "x-y://host/p\n");
+    assert_eq!(find(&["--preset", "rfc"]), "x-y://host/p\n");
+    let rule = ["--no-www", "--rule", "bug", "BUG-([0-9]+)", "https://bugs.example/?id=$1"];
+    assert_eq!(find(&rule), "https://bugs.example/?id=12\n");
+}
+
+#[test]
+fn count_and_null() {
+    assert_eq!(run(&["extract", "--count"], TEXT), Run::new(0, "2\n", ""));
+    assert_eq!(run(&["extract", "--count"], ""), Run::new(1, "0\n", ""));
+    assert_eq!(
+        run(&["extract", "-0"], TEXT).stdout,
+        "http://example.com/a\0https://example.org/b?c=d\0"
+    );
+}
+
+#[test]
+fn a_missing_file_and_a_folder_are_reported_and_the_others_go_on() {
+    let path = file("missing", "there.txt", "http://example.com/a");
+    let (gone, folder) = (format!("{path}.gone"), folder("missing").display().to_string());
+    let run = run(&["extract", &gone, &folder, &path], "");
+    assert_eq!((run.status, run.stdout.as_str()), (2, "http://example.com/a\n"));
+    let errors: Vec<&str> = run.stderr.lines().collect();
+    assert!(errors[0].starts_with(&format!("linkwright: {gone}: ")), "{errors:?}");
+    assert_eq!(
+        errors[1],
+        format!("linkwright: {folder}: is a folder, and folders are not read yet")
+    );
+    assert_eq!(errors.len(), 2);
+}
+
+#[test]
+fn a_value_that_is_wrong_is_named() {
+    let complaint = |args: &[&str]| {
+        let run = run(&[&["extract"], args].concat(), TEXT);
+        assert_eq!((run.status, run.stdout.as_str()), (2, ""), "{args:?}");
+        run.stderr
+    };
+    assert!(complaint(&["--preset", "nope"]).contains("'nope' for '--preset"));
+    assert!(complaint(&["--from", "html"]).contains("'html' for '--from"));
+    assert!(complaint(&["--format", "xml"]).contains("'xml' for '--format"));
+    assert!(complaint(&["--include", "(x"]).contains("'(x' for '--include"));
+    assert!(complaint(&["--kind", "url"]).contains("'url' for '--kind"));
+    assert!(complaint(&["--max-len", "many"]).contains("'many' for '--max-len"));
+    assert!(complaint(&["--wwww"]).contains("'--wwww'"));
+    assert!(complaint(&["--scheme", "ht!tp"]).contains("ht!tp"));
+    assert!(complaint(&["--max-len", "3"]).starts_with("linkwright: option max_len: "));
+    assert!(complaint(&["--without-rule", "nope"]).contains("nope"));
+    assert!(complaint(&["--rule", "bug", "(", "http://b/"]).contains("bug"));
+}
+
+#[test]
+fn nul_and_invalid_utf8_are_text_like_any_other() {
+    let run = run(&["extract", "--format", "jsonl"], b"\0\xFF\xFE http://example.com/a\xFF\0b\n");
+    let links = run.json();
+    assert_eq!((run.status, links.len()), (0, 1));
+    assert_eq!(links[0]["text"], json!("http://example.com/a"));
+    assert_eq!(links[0]["start"], json!(4));
+    assert_eq!(links[0]["source"]["column"], json!(5));
+}
+
+#[cfg(unix)]
+#[test]
+fn control_characters_of_a_file_name_do_not_reach_the_terminal() {
+    let path = file("controls", "a\x1b[31m\nb\u{202E}.txt", "http://example.com/a\x1b[1m");
+    let seen = run(&["extract", "--location", "always", &path], "");
+    assert!(seen.stdout.ends_with("/a␛[31m␊b\u{FFFD}.txt:1:1: http://example.com/a\n"), "{seen:?}");
+    let missing = run(&["extract", &format!("{path}.gone")], "");
+    assert_eq!(missing.stderr.lines().count(), 1);
+    assert!(!missing.stderr.contains(['\x1b', '\u{202E}']), "{missing:?}");
+}
+
+#[test]
+fn colour_only_when_wanted() {
+    let plain = run(&["extract", "--location", "always"], "http://example.com/a").stdout;
+    assert!(!plain.contains('\x1b'));
+    let args = ["--color", "always", "extract", "--location", "always"];
+    let coloured = run(&args, "http://example.com/a").stdout;
+    assert!(coloured.contains("\x1b[") && coloured.contains("http://example.com/a"));
+}
+
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    let line = "http://example.com/some/path/that/is/long/enough\n";
+    assert_eq!(run_and_hang_up(&["extract"], line, 100_000), (0, String::new()));
+}
+
+#[test]
+fn a_token_that_is_too_long_is_counted() {
+    let long = |n: usize| format!("http://example.com/{}\n", "x".repeat(10_000)).repeat(n);
+    let run_on = |text: String| run(&["extract"], text);
+    assert_eq!(
+        run_on(long(1)),
+        Run::new(1, "", "linkwright: -: 1 token longer than 8192 bytes was skipped\n")
+    );
+    assert_eq!(
+        run_on(long(3) + "http://e.x/"),
+        Run::new(
+            0,
+            "http://e.x/\n",
+            "linkwright: -: 3 tokens longer than 8192 bytes were skipped\n"
+        )
+    );
+}
+
+#[test]
+fn a_large_input_is_found_and_placed_as_a_small_one() {
+    let line = "日本語 and e\u{301} prose before http://example.com/a\n";
+    let text = line.repeat(20_000);
+    let run = run(&["extract", "--location", "always"], &text);
+    let lines: Vec<&str> = run.stdout.lines().collect();
+    assert_eq!(lines.len(), 20_000);
+    assert_eq!(lines[0], "-:1:24: http://example.com/a");
+    assert_eq!(lines[19_999], "-:20000:24: http://example.com/a");
+}

@@ -1,0 +1,92 @@
+//! The command as a whole: standard output, standard error and exit status of each verb.
+
+mod explain;
+mod extract;
+mod pipe;
+mod shell;
+mod uri;
+
+use std::fs;
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+/// What a run of the command gave.
+#[derive(Debug, PartialEq, Eq)]
+struct Run {
+    status: i32,
+    stdout: String,
+    stderr: String,
+}
+
+impl Run {
+    fn new(status: i32, stdout: &str, stderr: &str) -> Run {
+        Run { status, stdout: stdout.to_owned(), stderr: stderr.to_owned() }
+    }
+
+    /// The lines of standard output as JSON.
+    fn json(&self) -> Vec<serde_json::Value> {
+        self.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    }
+}
+
+fn command(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_linkwright"));
+    command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
+        command.env_remove(name);
+    }
+    command
+}
+
+/// Runs the command with `input` as its standard input.
+fn run(args: &[&str], input: impl AsRef<[u8]>) -> Run {
+    let mut child = command(args).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.as_ref().to_vec();
+    // A command that ends early closes the pipe, which is its right.
+    let writer = std::thread::spawn(move || stdin.write_all(&input).ok());
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    Run {
+        status: output.status.code().unwrap(),
+        stdout: String::from_utf8(output.stdout).unwrap(),
+        stderr: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+/// A folder of its own for the test of that name.
+fn folder(test: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(test);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// A file in the folder of a test; its path.
+fn file(test: &str, name: &str, content: impl AsRef<[u8]>) -> String {
+    let path = folder(test).join(name);
+    fs::write(&path, content).unwrap();
+    path.into_os_string().into_string().unwrap()
+}
+
+/// Runs the command, closes its standard output after the first bytes, and gives status and
+/// standard error.
+fn run_and_hang_up(args: &[&str], input: &'static str, times: usize) -> (i32, String) {
+    use std::io::Read as _;
+
+    let mut child = command(args).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let writer = std::thread::spawn(move || {
+        for _ in 0..times {
+            if stdin.write_all(input.as_bytes()).is_err() {
+                break;
+            }
+        }
+    });
+    let mut stdout = child.stdout.take().unwrap();
+    stdout.read_exact(&mut [0; 4]).unwrap();
+    drop(stdout);
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    (output.status.code().unwrap(), String::from_utf8(output.stderr).unwrap())
+}

@@ -1,0 +1,199 @@
+//! `linkwright pipe`.
+
+use std::io::{BufRead as _, BufReader, Write as _};
+
+use serde_json::{Value, json};
+
+use crate::{command, run, run_and_hang_up};
+
+fn joined(lines: impl Iterator<Item = String>) -> String {
+    lines.collect::<Vec<_>>().concat()
+}
+
+fn answers(args: &[&str], lines: &[Value]) -> Vec<Value> {
+    let input = joined(lines.iter().map(|line| format!("{line}\n")));
+    let run = run(&[&["pipe"], args].concat(), input);
+    assert_eq!((run.status, run.stderr.as_str()), (0, ""));
+    run.json()
+}
+
+fn answer(line: Value) -> Value {
+    answers(&[], &[line]).remove(0)
+}
+
+fn texts(answer: &Value) -> Vec<&str> {
+    answer["links"].as_array().unwrap().iter().map(|link| link["text"].as_str().unwrap()).collect()
+}
+
+#[test]
+fn links_of_a_text() {
+    let answer = answer(json!({"id": 7, "text": "see <URL:http://example.com/a> now"}));
+    assert_eq!(answer["id"], json!(7));
+    let link = &answer["links"][0];
+    assert_eq!(link["text"], json!("http://example.com/a"));
+    assert_eq!(link["uri"], json!("http://example.com/a"));
+    assert_eq!((&link["start"], &link["end"]), (&json!(9), &json!(29)));
+    assert_eq!(link["pieces"], json!([[9, 29]]));
+    assert_eq!(link["kind"], json!("uri"));
+    assert_eq!((&link["scheme"], &link["host"]), (&json!("http"), &json!("example.com")));
+    assert_eq!(link["delimiter"], json!("angle"));
+    assert_eq!((&link["prefix"], &link["wrapper"]), (&json!([5, 9]), &json!([4, 30])));
+    assert_eq!(link["origin"], json!("text"));
+}
+
+#[test]
+fn a_uri_over_two_lines() {
+    let answer = answer(json!({"text": "<http://example.com/foo-\nbar>"}));
+    let link = &answer["links"][0];
+    assert_eq!(link["uri"], json!("http://example.com/foo-bar"));
+    assert_eq!(link["pieces"], json!([[1, 24], [25, 28]]));
+    assert_eq!(link["joins"], json!([{"gap": [24, 25], "reason": "delimited"}]));
+    assert_eq!(link["alternates"][0]["uri"], json!("http://example.com/foobar"));
+    assert_eq!(link["alternates"][0]["why"], json!("hyphen-dropped"));
+    assert_eq!(link["flags"][0], json!("joined"));
+}
+
+#[test]
+fn ids_come_back_as_they_were_written() {
+    let ids = ["1.0", "12345678901234567890123", "\"a\\u0062\"", "{\"b\": [1, null]}", "null"];
+    let input = joined(ids.iter().map(|id| format!("{{\"id\": {id}, \"text\": \"\"}}\n")));
+    let expected = joined(ids.iter().map(|id| format!("{{\"id\":{id},\"links\":[]}}\n")));
+    assert_eq!(run(&["pipe"], input).stdout, expected);
+    assert_eq!(run(&["pipe"], "{\"text\": \"\"}").stdout, "{\"id\":null,\"links\":[]}\n");
+}
+
+#[test]
+fn preset_and_options_of_a_line_override_the_flags() {
+    let text = "www.example.com and example.org";
+    let lines = [
+        json!({"id": 0, "text": text}),
+        json!({"id": 1, "text": text, "preset": "chat"}),
+        json!({"id": 2, "text": text, "options": {"www": true}}),
+        json!({"id": 3, "text": text, "preset": "chat", "options": {"www": true, "domains": null}}),
+        json!({"id": 4, "text": text}),
+    ];
+    let answers = answers(&["--no-www"], &lines);
+    let found: Vec<Vec<&str>> = answers.iter().map(texts).collect();
+    assert_eq!(found[0], Vec::<&str>::new());
+    assert_eq!(found[1], ["example.org"]);
+    assert_eq!(found[2], ["www.example.com"]);
+    assert_eq!(found[3], ["www.example.com", "example.org"]);
+    assert_eq!(found[4], found[0]);
+}
+
+#[test]
+fn options_of_every_kind() {
+    let text = "mailto:a@example.com http://example.com BUG-7";
+    let find = |options: Value| {
+        let answer = answer(json!({"text": text, "options": options}));
+        texts(&answer).into_iter().map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(find(json!({"schemes": ["mailto"]})), ["mailto:a@example.com"]);
+    assert_eq!(find(json!({"bare": false})), Vec::<String>::new());
+    assert_eq!(find(json!({"max_len": 18})), Vec::<String>::new());
+    let rules = json!([{"name": "bug", "pattern": "BUG-[0-9]+", "href": "http://b.example/$0"}]);
+    assert_eq!(
+        find(json!({"rules": rules, "schemes": ["mailto"], "emails": false})).last().unwrap(),
+        "BUG-7"
+    );
+    let today = json!({"flowed": true, "delsp": false, "folds": "off", "page_breaks": false, "wrap": "mail"});
+    assert_eq!(find(today).len(), 2);
+}
+
+#[test]
+fn base64_for_bytes_that_are_no_utf8() {
+    // FF FE 20 and http://e.x/ and FF, with and without padding.
+    for base64 in ["//4gaHR0cDovL2UueC//", "//4gaHR0cDovL2UueC8=", "//4gaHR0cDovL2UueC8"] {
+        let answer = answer(json!({"base64": base64}));
+        assert_eq!(answer["links"][0]["text"], json!("http://e.x/"));
+        assert_eq!(answer["links"][0]["start"], json!(3));
+    }
+}
+
+#[test]
+fn a_line_that_is_wrong_gets_an_error_and_the_next_goes_on() {
+    let bad: [(&str, &str); 18] = [
+        ("", "the line is no JSON object"),
+        ("nonsense", "the line is no JSON object"),
+        ("[1]", "the line is no JSON object"),
+        ("{\"id\": 1", "the line is no JSON object: EOF"),
+        ("{\"text\": 3}", "text: "),
+        ("{}", "there is neither \"text\" nor \"base64\""),
+        ("{\"text\": \"a\", \"base64\": \"\"}", "there is \"text\" and \"base64\" as well"),
+        ("{\"base64\": \"?\"}", "base64: "),
+        (
+            "{\"text\": \"\", \"from\": \"html\"}",
+            "from: only \"text\" is supported yet, found \"html\"",
+        ),
+        (
+            "{\"text\": \"\", \"to\": \"html\"}",
+            "to: only \"links\" is supported yet, found \"html\"",
+        ),
+        ("{\"text\": \"\", \"preset\": \"nope\"}", "preset: expected one of rfc, mail"),
+        ("{\"text\": \"\", \"options\": []}", "options: "),
+        ("{\"text\": \"\", \"options\": {\"wwww\": 1}}", "unknown option \"wwww\""),
+        (
+            "{\"text\": \"\", \"options\": {\"www\": 1}}",
+            "option www: expected true or false, found 1",
+        ),
+        ("{\"text\": \"\", \"options\": {\"delsp\": true}}", "option delsp: not supported yet"),
+        (
+            "{\"text\": \"\", \"options\": {\"folds\": \"eager\"}}",
+            "option folds: not supported yet",
+        ),
+        ("{\"text\": \"\", \"options\": {\"schemes\": [\"a b\"]}}", "option schemes: "),
+        ("{\"text\": \"\", \"options\": {\"max_len\": 1}}", "option max_len: "),
+    ];
+    let good = "{\"id\": 5, \"text\": \"http://e.x/\"}\n";
+    let input = joined(bad.iter().map(|(line, _)| format!("{line}\n{good}")));
+    let run = run(&["pipe"], input);
+    assert_eq!((run.status, run.stderr.as_str()), (0, ""));
+    let answers = run.json();
+    assert_eq!(answers.len(), 2 * bad.len());
+    for (pair, (line, error)) in answers.chunks(2).zip(bad) {
+        assert!(pair[0]["error"].as_str().unwrap().starts_with(error), "{line}: {}", pair[0]);
+        assert_eq!((&pair[1]["id"], texts(&pair[1]).len()), (&json!(5), 1));
+    }
+}
+
+#[test]
+fn a_line_that_is_no_utf8_gets_an_error() {
+    let run = run(&["pipe"], b"{\"text\": \"\xFF\"}\n{\"text\": \"\\u0000 http://e.x/\"}\n");
+    let answers = run.json();
+    assert!(answers[0]["error"].as_str().unwrap().starts_with("the line is no UTF-8"));
+    assert_eq!(answers[1]["links"][0]["start"], json!(2));
+}
+
+#[test]
+fn an_error_keeps_the_id() {
+    let answer = answer(json!({"id": {"a": 1}, "text": "", "options": {"nope": 1}}));
+    assert_eq!(answer["id"], json!({"a": 1}));
+}
+
+#[test]
+fn an_answer_comes_before_the_next_line_goes_in() {
+    let mut child = command(&["pipe"]).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    for n in 0..3 {
+        writeln!(stdin, "{{\"id\": {n}, \"text\": \"http://e.x/\"}}").unwrap();
+        let mut line = String::new();
+        stdout.read_line(&mut line).unwrap();
+        assert!(line.starts_with(&format!("{{\"id\":{n},")), "{line}");
+    }
+    drop(stdin);
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn a_flag_that_is_wrong_ends_the_run() {
+    let run = run(&["pipe", "--max-len", "1"], "{\"text\": \"\"}\n");
+    assert_eq!((run.status, run.stdout.as_str()), (2, ""));
+    assert!(run.stderr.starts_with("linkwright: option max_len: "));
+}
+
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    let line = "{\"text\": \"http://example.com/a http://example.com/b\"}\n";
+    assert_eq!(run_and_hang_up(&["pipe"], line, 20_000), (0, String::new()));
+}

@@ -1,0 +1,74 @@
+//! Help, completions, the manual page, and what a shell sees of a command line that is wrong.
+
+use crate::{run, run_and_hang_up};
+
+#[test]
+fn completions_for_each_shell() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let run = run(&["completions", shell], "");
+        assert_eq!(run.status, 0);
+        assert!(run.stdout.contains("max-len"), "{shell}");
+    }
+    assert_eq!(run(&["completions", "cobol"], "").status, 2);
+}
+
+#[test]
+fn manual_pages() {
+    let page = run(&["man"], "");
+    assert_eq!(page.status, 0);
+    assert!(page.stdout.contains(".TH linkwright 1") && page.stdout.contains("explain"));
+    for verb in ["extract", "pipe", "explain", "uri", "completions", "man"] {
+        let page = run(&["man", verb], "");
+        assert!(page.stdout.contains(&format!(".TH linkwright-{verb} 1")), "{verb}");
+    }
+    let wrong = run(&["man", "nope"], "");
+    assert_eq!(
+        (wrong.status, wrong.stderr.as_str()),
+        (2, "linkwright: man: there is no verb \"nope\"\n")
+    );
+}
+
+#[test]
+fn help_tells_of_every_option_of_the_finder() {
+    let options = [
+        "preset",
+        "scheme",
+        "www",
+        "domains",
+        "emails",
+        "ip",
+        "iri",
+        "repair",
+        "bare",
+        "zone-ids",
+        "wrap",
+        "hyphen",
+        "readings",
+        "default-scheme",
+        "max-len",
+        "max-lines",
+        "max-bytes",
+        "rule",
+        "without-rule",
+    ];
+    for verb in ["extract", "pipe", "explain"] {
+        let help = run(&[verb, "--help"], "").stdout;
+        for option in options {
+            assert!(help.contains(&format!("--{option}")), "{verb} --{option}");
+        }
+        assert!(help.contains("--no-www"));
+    }
+}
+
+#[test]
+fn no_verb_and_a_wrong_one() {
+    assert_eq!(run(&[], "").status, 2);
+    let wrong = run(&["extrakt"], "");
+    assert_eq!(wrong.status, 2);
+    assert!(wrong.stderr.contains("extrakt"), "{}", wrong.stderr);
+}
+
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    assert_eq!(run_and_hang_up(&["completions", "zsh"], "", 0), (0, String::new()));
+}

@@ -1,0 +1,173 @@
+//! Sets of ASCII bytes, one const for each rule of the grammar, composed as the ABNF composes them.
+//!
+//! The names are those of RFC 3986, Appendix A, in capitals. Two more, [`DELIMS`] and [`UNWISE`],
+//! come from RFC 2396, section 2.4.3: the characters that people write in URIs although neither
+//! RFC allows them. No set holds `%`: a percent sign belongs to the grammar only together with the
+//! two digits behind it, which is a question about three bytes and not about one.
+#![deny(clippy::indexing_slicing)]
+
+/// A set of bytes, asked in constant time and without a branch.
+///
+/// ```
+/// use linkwright::ascii::{ByteSet, DIGIT};
+///
+/// const VERSION: ByteSet = DIGIT.or(ByteSet::of(b"."));
+/// assert!(b"1.88".iter().all(|&byte| VERSION.contains(byte)));
+/// assert!(!VERSION.contains(b'v'));
+/// ```
+// A table of 256 bools and not of 256 bits: the sets that one parse touches stay in the first cache
+// level either way, and a load is all that a query costs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct ByteSet([bool; 256]);
+
+impl ByteSet {
+    /// The set without any byte.
+    pub const EMPTY: ByteSet = ByteSet([false; 256]);
+
+    /// The bytes of `members`.
+    pub const fn of(mut members: &[u8]) -> ByteSet {
+        let mut set = ByteSet::EMPTY;
+        while let [byte, rest @ ..] = members {
+            set.insert(*byte);
+            members = rest;
+        }
+        set
+    }
+
+    /// The bytes from `first` to `last`, both included: `%x41-5A` of the ABNF.
+    pub const fn range(first: u8, last: u8) -> ByteSet {
+        let mut set = ByteSet::EMPTY;
+        let mut byte = first as u16;
+        while byte <= last as u16 {
+            set.insert(byte.to_le_bytes()[0]);
+            byte += 1;
+        }
+        set
+    }
+
+    /// The bytes of either set: `/` of the ABNF.
+    #[must_use]
+    pub const fn or(mut self, other: ByteSet) -> ByteSet {
+        let mut byte = 0_u16;
+        while byte <= 0xFF {
+            let [low, _] = byte.to_le_bytes();
+            if other.contains(low) {
+                self.insert(low);
+            }
+            byte += 1;
+        }
+        self
+    }
+
+    /// The bytes of this set that are not in `other`.
+    #[must_use]
+    pub const fn without(self, other: ByteSet) -> ByteSet {
+        let mut set = ByteSet::EMPTY;
+        let mut byte = 0_u16;
+        while byte <= 0xFF {
+            let [low, _] = byte.to_le_bytes();
+            if self.contains(low) && !other.contains(low) {
+                set.insert(low);
+            }
+            byte += 1;
+        }
+        set
+    }
+
+    /// Whether `byte` is a member.
+    #[inline]
+    #[expect(clippy::indexing_slicing, reason = "a `u8` is never beyond a table of 256")]
+    pub const fn contains(&self, byte: u8) -> bool {
+        self.0[byte as usize]
+    }
+
+    /// The members, in ascending order.
+    pub fn bytes(self) -> impl Iterator<Item = u8> {
+        (0..=u8::MAX).filter(move |&byte| self.contains(byte))
+    }
+
+    #[expect(clippy::indexing_slicing, reason = "a `u8` is never beyond a table of 256")]
+    const fn insert(&mut self, byte: u8) {
+        self.0[byte as usize] = true;
+    }
+}
+
+impl core::fmt::Debug for ByteSet {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "ByteSet(\"{}\")", self.bytes().collect::<Vec<u8>>().escape_ascii())
+    }
+}
+
+/// `ALPHA = %x41-5A / %x61-7A` (RFC 5234, B.1)
+pub const ALPHA: ByteSet = ByteSet::range(b'A', b'Z').or(ByteSet::range(b'a', b'z'));
+
+/// `DIGIT = %x30-39` (RFC 5234, B.1)
+pub const DIGIT: ByteSet = ByteSet::range(b'0', b'9');
+
+/// `HEXDIG = DIGIT / "A" / "B" / "C" / "D" / "E" / "F"` (RFC 5234, B.1), in either case
+pub const HEXDIG: ByteSet = DIGIT.or(ByteSet::of(b"ABCDEFabcdef"));
+
+/// `unreserved = ALPHA / DIGIT / "-" / "." / "_" / "~"`
+pub const UNRESERVED: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(b"-._~"));
+
+/// `gen-delims = ":" / "/" / "?" / "#" / "[" / "]" / "@"`
+pub const GEN_DELIMS: ByteSet = ByteSet::of(b":/?#[]@");
+
+/// `sub-delims = "!" / "$" / "&" / "'" / "(" / ")" / "*" / "+" / "," / ";" / "="`
+pub const SUB_DELIMS: ByteSet = ByteSet::of(b"!$&'()*+,;=");
+
+/// `reserved = gen-delims / sub-delims`
+pub const RESERVED: ByteSet = GEN_DELIMS.or(SUB_DELIMS);
+
+/// The bytes behind the first of `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`
+pub const SCHEME: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(b"+-."));
+
+/// `reg-name = *( unreserved / pct-encoded / sub-delims )`, one character that is not encoded
+pub const REG_NAME: ByteSet = UNRESERVED.or(SUB_DELIMS);
+
+/// `userinfo = *( unreserved / pct-encoded / sub-delims / ":" )`, one character that is not encoded
+pub const USERINFO: ByteSet = UNRESERVED.or(SUB_DELIMS).or(ByteSet::of(b":"));
+
+/// `pchar = unreserved / pct-encoded / sub-delims / ":" / "@"`, when it is not encoded
+pub const PCHAR: ByteSet = UNRESERVED.or(SUB_DELIMS).or(ByteSet::of(b":@"));
+
+/// `segment-nz-nc = 1*( unreserved / pct-encoded / sub-delims / "@" )`, one character that is not
+/// encoded
+pub const SEGMENT_NC: ByteSet = UNRESERVED.or(SUB_DELIMS).or(ByteSet::of(b"@"));
+
+/// `*( "/" segment )` with `segment = *pchar`, one character that is not encoded
+pub const PATH: ByteSet = PCHAR.or(ByteSet::of(b"/"));
+
+/// `query = *( pchar / "/" / "?" )`, one character that is not encoded
+pub const QUERY: ByteSet = PCHAR.or(ByteSet::of(b"/?"));
+
+/// `fragment = *( pchar / "/" / "?" )`, one character that is not encoded
+pub const FRAGMENT: ByteSet = PCHAR.or(ByteSet::of(b"/?"));
+
+/// `delims = "<" | ">" | "#" | "%" | <">` (RFC 2396, 2.4.3)
+pub const DELIMS: ByteSet = ByteSet::of(b"<>#%\"");
+
+/// `` unwise = "{" | "}" | "|" | "\" | "^" | "[" | "]" | "`" `` (RFC 2396, 2.4.3)
+pub const UNWISE: ByteSet = ByteSet::of(b"{}|\\^[]`");
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_compose_as_in_the_abnf() {
+        assert_eq!(RESERVED.bytes().count(), 7 + 11);
+        assert_eq!(UNRESERVED.bytes().count(), 26 + 26 + 10 + 4);
+        assert_eq!(PCHAR.without(UNRESERVED).without(SUB_DELIMS), ByteSet::of(b":@"));
+        assert_eq!(RESERVED.or(UNRESERVED).or(UNWISE).or(DELIMS).bytes().count(), 18 + 66 + 6 + 4);
+        assert_eq!(format!("{GEN_DELIMS:?}"), r##"ByteSet("#/:?@[]")"##);
+    }
+
+    #[test]
+    fn no_set_holds_a_percent_sign_or_a_byte_above_ascii() {
+        for set in [SCHEME, REG_NAME, USERINFO, PATH, QUERY, FRAGMENT, SEGMENT_NC, UNWISE] {
+            assert!(set.bytes().all(|byte| byte.is_ascii() && byte != b'%'));
+        }
+        assert!(ByteSet::range(0, 255).contains(255));
+    }
+}

@@ -1,0 +1,297 @@
+//! From a trigger to the widest plausible extent.
+//!
+//! Nothing is judged here beyond "could begin at all"; what to trim is the rules' taste. Every walk
+//! backwards has a bound of its own, and none goes behind `floor`.
+
+use super::class::{Class, Classes};
+use super::draft::{Draft, Limits, Pieces, Place};
+use super::matches::MatchKind;
+use super::scheme::{self, MAX_SCHEME_LEN, Scheme, Standing};
+use super::{email, host};
+use crate::span::Span;
+use crate::text::chars;
+use crate::text::glyph::{self, Glyph};
+
+/// Which schemes begin a candidate.
+#[derive(Clone, Debug)]
+pub(crate) enum Admission {
+    /// Those of the table that people write.
+    Known,
+    /// Every registered one that is not active, and every `x://`.
+    Any,
+    /// These, in lower case.
+    Only(Vec<Box<str>>),
+}
+
+/// What candidates are made of.
+#[derive(Clone, Debug)]
+pub(crate) struct Language {
+    pub(crate) classes: &'static Classes,
+    pub(crate) schemes: Admission,
+    pub(crate) limits: Limits,
+    pub(crate) max_len: usize,
+}
+
+/// What a trigger turned out to be.
+#[derive(Debug)]
+pub(crate) enum Sighting<'w> {
+    /// A candidate.
+    Draft(Draft<'w>),
+    /// Nothing, and the search goes on behind the trigger.
+    Nothing,
+    /// Nothing, and no candidate begins before this offset: the bytes are a token of their own.
+    Spent(usize, &'static str),
+}
+
+impl Language {
+    /// The candidate whose scheme ends at the colon at `place.at`.
+    pub(crate) fn at_colon<'w>(&self, place: Place<'w>) -> Sighting<'w> {
+        let at = place.at;
+        let Some((start, scheme)) = self.scheme_before(place) else {
+            return self.unknown_scheme(place);
+        };
+        let mut draft = Draft::new(place, self.limits, MatchKind::Uri, start);
+        draft.scheme = Some(scheme);
+        draft.body = at + 1;
+        self.extend(&mut draft, at + 1);
+        Sighting::Draft(draft)
+    }
+
+    /// `foo://h` whose scheme is not wanted: its host is no candidate either.
+    fn unknown_scheme<'w>(&self, place: Place<'w>) -> Sighting<'w> {
+        let Place { text, at, .. } = place;
+        let run = scheme_run(place);
+        let is_hierarchical = Span::new(at + 1, at + 3).of(text) == b"//";
+        let is_carrier = scheme::is_carrier(run.of(text));
+        if run.is_empty() || !(is_hierarchical || is_carrier) {
+            return Sighting::Nothing;
+        }
+        let mut token = Draft::new(place, self.limits, MatchKind::Uri, run.start());
+        self.extend(&mut token, at + 1);
+        // `foo://http://h`: the inner one has a scheme of its own.
+        let inner = Span::new(at + 3, token.extent);
+        let end = memchr::memmem::find(inner.of(text), b"://").map_or(token.extent, |found| {
+            host::label_start(text, inner.start(), inner.start() + found, false)
+        });
+        let end = if is_carrier { token.extent } else { end };
+        Sighting::Spent(end, "the scheme is not one of those that are linked")
+    }
+
+    /// The scheme that ends at the colon, with its first byte, if it is one to link.
+    fn scheme_before(&self, place: Place<'_>) -> Option<(usize, Scheme)> {
+        let run = scheme_run(place);
+        let name = run.of(place.text);
+        if let Some(scheme) = self.admit(place, name) {
+            return Some((run.start(), scheme));
+        }
+        // `see.http://h`, `dash-http://h`: a sentence mark before the scheme. Not so `foo+http:`.
+        let mark = name.iter().rposition(|byte| matches!(byte, b'.' | b'-'))?;
+        let start = run.start() + mark + 1;
+        let rest = Span::new(start, run.end()).of(place.text);
+        let scheme = self.admit(place, rest)?;
+        (scheme.standing == Standing::Known).then_some((start, scheme))
+    }
+
+    fn admit(&self, place: Place<'_>, name: &[u8]) -> Option<Scheme> {
+        let row = scheme::look_up(name);
+        match &self.schemes {
+            Admission::Known => row.filter(|row| row.standing == Standing::Known),
+            Admission::Only(list) => list
+                .iter()
+                .any(|one| one.as_bytes().eq_ignore_ascii_case(name))
+                .then(|| row.unwrap_or(scheme::UNKNOWN)),
+            Admission::Any => match row {
+                Some(row) => (row.standing != Standing::Active).then_some(row),
+                None => self.is_any_slashes(place, name).then_some(scheme::UNKNOWN),
+            },
+        }
+    }
+
+    /// Any `x://`, as long as no sentence runs into a scheme that people know.
+    fn is_any_slashes(&self, place: Place<'_>, name: &[u8]) -> bool {
+        let ends_known = name.iter().rposition(|&byte| byte == b'.').is_some_and(|dot| {
+            name.get(dot + 1..)
+                .and_then(scheme::look_up)
+                .is_some_and(|row| row.standing == Standing::Known)
+        });
+        !name.is_empty()
+            && !ends_known
+            && !byte_glued(place, name)
+            && Span::new(place.at + 1, place.at + 3).of(place.text) == b"//"
+    }
+
+    /// The candidate that begins with the `www.` at `place.at`.
+    pub(crate) fn at_www<'w>(&self, place: Place<'w>) -> Sighting<'w> {
+        let Place { text, at, .. } = place;
+        if at < place.resume || is_inside_word(place, at) {
+            return Sighting::Nothing;
+        }
+        let labels = host::labels(text, at, self.limits.iri);
+        let mut draft = Draft::new(place, self.limits, MatchKind::Www, at);
+        self.extend_host(&mut draft, labels.span.end());
+        Sighting::Draft(draft)
+    }
+
+    /// The bare domain or IPv4 address around the dot at `place.at`.
+    pub(crate) fn at_dot<'w>(&self, place: Place<'w>) -> Sighting<'w> {
+        let Place { text, at, .. } = place;
+        // Looking ahead first: most dots end a sentence, and one byte tells.
+        let next = chars::byte_at(text, at + 1);
+        if !(next.is_ascii_alphanumeric() || (self.limits.iri && next >= 0x80)) {
+            return Sighting::Nothing;
+        }
+        let start = host::label_start(text, place.resume.max(place.floor), at, self.limits.iri);
+        if start == at {
+            return Sighting::Nothing;
+        }
+        let labels = host::labels(text, start, self.limits.iri);
+        if labels.span.end() <= at + 1 {
+            return Sighting::Nothing;
+        }
+        let kind = if labels.numeric { MatchKind::Ip } else { MatchKind::Domain };
+        let mut draft = Draft::new(place, self.limits, kind, start);
+        self.extend_host(&mut draft, labels.span.end());
+        Sighting::Draft(draft)
+    }
+
+    /// The address around the `@` at `place.at`.
+    pub(crate) fn at_sign<'w>(&self, place: Place<'w>) -> Sighting<'w> {
+        let Place { text, at, .. } = place;
+        let next = chars::byte_at(text, at + 1);
+        if !(next.is_ascii_alphanumeric() || (self.limits.iri && next >= 0x80)) {
+            return Sighting::Nothing;
+        }
+        let floor = place.resume.max(place.floor);
+        let Some(start) = email::local_part_start(text, floor, at, self.limits.iri) else {
+            return Sighting::Nothing;
+        };
+        let labels = host::labels(text, at + 1, self.limits.iri);
+        let mut draft = Draft::new(place, self.limits, MatchKind::Email, start);
+        draft.body = start;
+        draft.extent = labels.span.end();
+        draft.pieces = Pieces::One(Span::new(start, labels.span.end()));
+        draft.seen = if Span::new(start, draft.extent).of(text).is_ascii() {
+            Class::NONE
+        } else {
+            Class::HIGH
+        };
+        Sighting::Draft(draft)
+    }
+
+    /// Ends a schemeless draft with its host, or lets it go on with a port, path, query, fragment.
+    fn extend_host(&self, draft: &mut Draft<'_>, host_end: usize) {
+        let next = chars::byte_at(draft.text, host_end);
+        let port = next == b':' && is_port(draft.text.get(host_end + 1..).unwrap_or_default());
+        let dot = next == b'.' && matches!(chars::byte_at(draft.text, host_end + 1), b'/' | b':');
+        if port || dot || matches!(next, b'/' | b'?' | b'#') {
+            self.extend(draft, host_end);
+            return;
+        }
+        draft.extent = host_end;
+        draft.pieces = Pieces::One(Span::new(draft.start(), host_end));
+        let host = Span::new(draft.start(), host_end).of(draft.text);
+        draft.seen = if host.is_ascii() { Class::NONE } else { Class::HIGH };
+        draft.seen |= if next >= 0x80 { Class::WIDE_STOP } else { Class::NONE };
+    }
+
+    /// Widens a draft of one piece from `from` to the next byte that ends every candidate.
+    pub(crate) fn extend(&self, draft: &mut Draft<'_>, from: usize) {
+        let (end, seen) = self.reach(draft.text, from);
+        let head = Span::new(draft.body.min(from), from).of(draft.text);
+        draft.seen = draft.seen | seen;
+        if !head.is_ascii() {
+            draft.seen |= Class::HIGH;
+        }
+        draft.seen |= match chars::byte_at(draft.text, end) {
+            b'\\' => Class::BACKSLASH_STOP,
+            0x80.. => Class::WIDE_STOP,
+            _ => Class::NONE,
+        };
+        draft.extent = end;
+        draft.pieces = Pieces::One(Span::new(draft.start(), end));
+    }
+
+    /// Where a run of candidate characters that begins at `from` ends, and what it holds. One
+    /// byte more than `max_len` is read, so that a token that is too long shows itself.
+    pub(crate) fn reach(&self, text: &[u8], from: usize) -> (usize, Class) {
+        let limit = text.len().min(from + self.max_len + 1);
+        let mut at = from;
+        let mut seen = Class::NONE;
+        loop {
+            let run = Span::new(at, limit).of(text);
+            let stop = run.iter().position(|&byte| {
+                let class = self.classes.of(byte);
+                let ends = class.meets(Class::STOP.or(Class::HIGH));
+                if !ends {
+                    seen |= class;
+                }
+                ends
+            });
+            let Some(stop) = stop else { return (limit, seen) };
+            at += stop;
+            match self.wide_step(text, at) {
+                Some(len) => at += len,
+                None => return (at, seen),
+            }
+            seen |= Class::HIGH;
+        }
+    }
+
+    /// The length of the character outside ASCII at `at` if a candidate may hold it.
+    fn wide_step(&self, text: &[u8], at: usize) -> Option<usize> {
+        let rest = text.get(at..)?;
+        if !self.limits.iri || rest.first()?.is_ascii() {
+            return None;
+        }
+        let (c, len) = chars::first(rest)?;
+        let goes_on = match glyph::glyph(c) {
+            Glyph::Letter | Glyph::Cjk | Glyph::Joiner | Glyph::Ellipsis => true,
+            Glyph::Apostrophe => begins_word(rest.get(len..).unwrap_or_default()),
+            _ => false,
+        };
+        goes_on.then_some(len)
+    }
+}
+
+/// Whether `rest` begins with a letter or digit of any script.
+fn begins_word(rest: &[u8]) -> bool {
+    chars::first(rest).is_some_and(|(c, _)| match c {
+        '\0'..='\x7F' => c.is_ascii_alphanumeric(),
+        _ => glyph::glyph(c) == Glyph::Letter,
+    })
+}
+
+/// The bytes before the colon that RFC 3986, 3.1 allows in a scheme, from the first letter on.
+fn scheme_run(place: Place<'_>) -> Span {
+    let Place { text, at, .. } = place;
+    let floor = place.resume.max(place.floor).max(at.saturating_sub(MAX_SCHEME_LEN));
+    let before = Span::new(floor, at).of(text);
+    let is_scheme = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.');
+    let start = at - before.iter().rev().take_while(|byte| is_scheme(byte)).count();
+    let skip = Span::new(start, at).of(text).iter().position(u8::is_ascii_alphabetic);
+    Span::new(skip.map_or(at, |skip| start + skip), at)
+}
+
+/// Whether a digit touches the scheme: `1abc://h`.
+fn byte_glued(place: Place<'_>, name: &[u8]) -> bool {
+    chars::byte_before(place.text, place.at - name.len()).is_ascii_digit()
+        && place.at - name.len() > place.floor
+}
+
+/// Whether a word, an address or a path runs into `at`.
+fn is_inside_word(place: Place<'_>, at: usize) -> bool {
+    if at <= place.floor {
+        return false;
+    }
+    let before = chars::byte_before(place.text, at);
+    before.is_ascii_alphanumeric()
+        || matches!(before, b'-' | b'.' | b'@' | b'/' | b'\\' | b'_' | b'%')
+}
+
+/// Whether a port follows that exists (RFC 3986, 3.2.3; TCP has 16 bits). One that does not is no
+/// part of a bare host.
+fn is_port(behind: &[u8]) -> bool {
+    let digits = behind.iter().take_while(|byte| byte.is_ascii_digit()).take(6).count();
+    let number = core::str::from_utf8(behind.get(..digits).unwrap_or_default()).unwrap_or_default();
+    number.parse::<u16>().is_ok()
+}

@@ -1,0 +1,173 @@
+//! What stands between an opener and its closer, over blanks and line breaks (RFC 3986,
+//! Appendix C).
+//!
+//! The attempt stops at the next opener and at the next URI, so that attempts do not overlap: each
+//! byte is read at most twice, however many openers are never closed.
+
+use super::class::{self, Class};
+use super::draft::{Draft, Pieces, Proposal};
+use super::lines;
+use super::matches::JoinReason;
+use super::scheme::{self, MAX_SCHEME_LEN, Standing};
+use crate::span::Span;
+use crate::text::chars;
+use crate::text::glyph::{self, Glyph};
+
+/// The pieces up to the closer, and the joins between them that are proposed.
+#[derive(Debug)]
+pub(crate) struct Enclosed {
+    pub(crate) pieces: Pieces,
+    pub(crate) proposals: Vec<Proposal>,
+    /// Behind the closer.
+    pub(crate) end: usize,
+}
+
+/// Reads from the body of `draft` to the first of `closers`.
+///
+/// `None` where something comes before it that no URI holds, a blank line, another URI, or a
+/// limit: the opener then encloses nothing.
+pub(crate) fn enclosed(draft: &Draft<'_>, closers: &[char]) -> Option<Enclosed> {
+    let limit = draft.text.len().min(draft.start() + draft.limits.max_bytes);
+    let text = Span::new(0, limit).of(draft.text);
+    let mut reader = Reader { text, draft, closers, at: draft.body, lines: 1 };
+    let mut piece_start = draft.start();
+    let mut pieces: Option<Pieces> = None;
+    let mut proposals = Vec::new();
+    loop {
+        reader.run();
+        let piece = Span::new(piece_start, reader.at);
+        let gap = reader.gap()?;
+        match &mut pieces {
+            None => pieces = Some(Pieces::One(piece)),
+            Some(pieces) => pieces.push(piece),
+        }
+        match gap {
+            Gap::Closed(end) => return Some(Enclosed { pieces: pieces?, proposals, end }),
+            Gap::Join(proposal) => {
+                piece_start = proposal.gap.end();
+                proposals.push(proposal);
+            }
+        }
+    }
+}
+
+/// What follows a run of URI characters.
+enum Gap {
+    /// The closer; the attempt ends behind it.
+    Closed(usize),
+    /// Blanks or a line break, and more URI characters.
+    Join(Proposal),
+}
+
+struct Reader<'t, 'w> {
+    text: &'t [u8],
+    draft: &'t Draft<'w>,
+    closers: &'t [char],
+    at: usize,
+    lines: usize,
+}
+
+impl Reader<'_, '_> {
+    /// Moves over URI characters.
+    fn run(&mut self) {
+        while self.closer().is_none()
+            && let Some(len) = uri_char(self.text, self.at, self.draft.limits.iri)
+        {
+            self.at += len;
+        }
+    }
+
+    /// The length of the closer here.
+    fn closer(&self) -> Option<usize> {
+        let (c, len) = chars::first(self.text.get(self.at..)?)?;
+        self.closers.contains(&c).then_some(len)
+    }
+
+    /// Moves over blanks and at most one line break.
+    fn gap(&mut self) -> Option<Gap> {
+        let start = self.at;
+        self.at = lines::skip_blanks(self.text, start);
+        let broken = lines::break_len(self.text, self.at);
+        if broken > 0 {
+            self.lines += 1;
+            self.at = lines::skip_blanks(self.text, self.at + broken);
+        }
+        if let Some(len) = self.closer() {
+            return Some(Gap::Closed(self.at + len));
+        }
+        let goes_on = self.at > start
+            && self.lines <= self.draft.limits.max_lines
+            && uri_char(self.text, self.at, self.draft.limits.iri).is_some()
+            && !starts_uri(self.text, self.at);
+        let reason = if broken > 0 { JoinReason::Delimited } else { JoinReason::InnerBlank };
+        goes_on.then(|| {
+            let gap = Span::new(start, self.at);
+            Gap::Join(Proposal { gap, reason, vouched: false, hyphen: false })
+        })
+    }
+}
+
+/// The length of the character at `at` if RFC 3986 (with `iri`: RFC 3987) has a place for it, or if
+/// it is a soft hyphen at the end of a line.
+fn uri_char(text: &[u8], at: usize, iri: bool) -> Option<usize> {
+    let &byte = text.get(at)?;
+    let class = class::TEXT.of(byte);
+    if class.meets(Class::STOP) {
+        return None;
+    }
+    if !class.meets(Class::HIGH) {
+        let is_foreign = class.meets(Class::FOREIGN) && !matches!(byte, b'[' | b']');
+        return (!is_foreign).then_some(1);
+    }
+    let (c, len) = chars::first(text.get(at..)?)?;
+    let fits = match glyph::glyph(c) {
+        Glyph::Letter | Glyph::Cjk | Glyph::Joiner | Glyph::Stop | Glyph::Ellipsis => iri,
+        Glyph::Open(_) | Glyph::Close | Glyph::Apostrophe => iri,
+        Glyph::Invisible => {
+            c == '\u{AD}' && lines::break_len(text, lines::skip_blanks(text, at + len)) > 0
+        }
+        _ => false,
+    };
+    fits.then_some(len)
+}
+
+/// Whether a URI of its own begins at `at`: `x://`, a scheme that people know, `URL:`, `www.`
+pub(crate) fn starts_uri(text: &[u8], at: usize) -> bool {
+    let rest = text.get(at..).unwrap_or_default();
+    let rest = rest.get(..MAX_SCHEME_LEN).unwrap_or(rest);
+    if rest.get(..4).is_some_and(|head| head.eq_ignore_ascii_case(b"www.")) {
+        return true;
+    }
+    let is_scheme = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.');
+    let len = rest.iter().take_while(|byte| is_scheme(byte)).count();
+    let (name, behind) = rest.split_at_checked(len).unwrap_or_default();
+    if !behind.starts_with(b":") || !name.first().is_some_and(u8::is_ascii_alphabetic) {
+        return false;
+    }
+    behind.starts_with(b"://")
+        || is_uri_label(name)
+        || scheme::look_up(name).is_some_and(|row| row.standing == Standing::Known)
+}
+
+/// Whether `word` is the `URL` or `URI` of the prefix that Appendix C allows.
+pub(crate) fn is_uri_label(word: &[u8]) -> bool {
+    word.eq_ignore_ascii_case(b"URL") || word.eq_ignore_ascii_case(b"URI")
+}
+
+/// The token that begins at `start` on a line below a URI: URI characters only, up to a blank or
+/// the end of the line.
+///
+/// `None` where it does not begin with a letter or digit, or where something that no URI holds
+/// touches it.
+pub(crate) fn token(text: &[u8], start: usize, max_bytes: usize) -> Option<Span> {
+    let rest = text.get(start..)?;
+    let rest = rest.get(..max_bytes).unwrap_or(rest);
+    if !rest.first()?.is_ascii_alphanumeric() {
+        return None;
+    }
+    let foreign = Class::STOP.or(Class::HIGH).or(Class::FOREIGN);
+    let len = rest.iter().take_while(|&&byte| !class::TEXT.of(byte).meets(foreign)).count();
+    let ends = matches!(chars::byte_at(text, start + len), b' ' | b'\t' | b'\r' | b'\n')
+        || start + len >= text.len();
+    ends.then(|| Span::new(start, start + len))
+}

@@ -1,0 +1,345 @@
+//! A candidate on its way to being a match, and what a rule may do to it.
+//!
+//! A draft is a list of source pieces. Rules cut it, wrap it, put pieces to it, or reject it; none
+//! of them makes a string. Every position is an offset into the window.
+
+use core::cell::Cell;
+
+use super::class::Class;
+use super::flags::Flags;
+use super::matches::{Delimiter, JoinReason, MatchKind};
+use super::rule::RuleSet;
+use super::scheme::Scheme;
+use crate::span::Span;
+use crate::text::chars;
+
+/// The pieces of a draft or a match: nearly always one, which then costs no allocation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Pieces {
+    One(Span),
+    Many(Vec<Span>),
+}
+
+impl Pieces {
+    pub(crate) fn as_slice(&self) -> &[Span] {
+        match self {
+            Pieces::One(span) => core::slice::from_ref(span),
+            Pieces::Many(spans) => spans,
+        }
+    }
+
+    pub(crate) fn start(&self) -> usize {
+        self.as_slice().first().map_or(0, |piece| piece.start())
+    }
+
+    pub(crate) fn end(&self) -> usize {
+        self.as_slice().last().map_or(0, |piece| piece.end())
+    }
+
+    pub(crate) fn first(&self) -> Span {
+        self.as_slice().first().copied().unwrap_or_default()
+    }
+
+    pub(crate) fn is_one(&self) -> bool {
+        self.as_slice().len() == 1
+    }
+
+    /// The sum of the lengths: the length of the text once it is joined.
+    pub(crate) fn joined_len(&self) -> usize {
+        self.as_slice().iter().map(|piece| piece.len()).sum()
+    }
+
+    pub(crate) fn push(&mut self, piece: Span) {
+        match self {
+            Pieces::One(first) => *self = Pieces::Many(vec![*first, piece]),
+            Pieces::Many(pieces) => pieces.push(piece),
+        }
+    }
+
+    /// Ends the pieces at `end`; those that begin there or later go.
+    pub(crate) fn cut(&mut self, end: usize) {
+        match self {
+            Pieces::One(piece) => *piece = Span::new(piece.start(), end.min(piece.end())),
+            Pieces::Many(pieces) => {
+                pieces.retain(|piece| piece.start() < end);
+                if let Some(last) = pieces.last_mut() {
+                    *last = Span::new(last.start(), end.min(last.end()));
+                }
+            }
+        }
+    }
+
+    pub(crate) fn shifted(self, by: usize) -> Pieces {
+        match self {
+            Pieces::One(piece) => Pieces::One(piece.shifted(by)),
+            Pieces::Many(pieces) => {
+                Pieces::Many(pieces.into_iter().map(|piece| piece.shifted(by)).collect())
+            }
+        }
+    }
+
+    /// The bytes of the pieces in `text`, one after the other.
+    pub(crate) fn bytes<'t>(&self, text: &'t [u8]) -> impl Iterator<Item = &'t [u8]> {
+        self.as_slice().iter().map(|piece| piece.of(text))
+    }
+}
+
+/// A join that an opener or a fold proposes; a rule of the joining stage has to vouch for it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Proposal {
+    pub(crate) gap: Span,
+    pub(crate) reason: JoinReason,
+    pub(crate) vouched: bool,
+    /// The hyphen before the gap may be the typesetter's.
+    pub(crate) hyphen: bool,
+}
+
+/// Other readings of the draft, as far as they cannot be told from its joins.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Spare {
+    /// Where the text ends if nothing is trimmed.
+    pub(crate) untrimmed: Option<usize>,
+    /// The pieces if blanks inside the delimiters are read the other way.
+    pub(crate) inner_blank: Option<Pieces>,
+    /// The pieces with the hyphens that the primary reading drops at line ends.
+    pub(crate) hyphens_kept: Option<Pieces>,
+    /// Where the text ends if it goes on behind a `|`.
+    pub(crate) pipe: Option<usize>,
+}
+
+/// The text around a trigger.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place<'w> {
+    /// The window up to the end of the look-ahead.
+    pub(crate) text: &'w [u8],
+    /// How far back context may be read.
+    pub(crate) floor: usize,
+    /// How far back a candidate may begin: behind the last match.
+    pub(crate) resume: usize,
+    /// The first byte of the trigger.
+    pub(crate) at: usize,
+}
+
+/// What a rule says of a draft.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    /// Nothing to do here.
+    Pass,
+    /// The draft is another than before.
+    Changed,
+    /// This is no link, for the reason given, and nothing in its text is one.
+    Reject(&'static str),
+    /// This is no link, but another one begins at the offset given.
+    Yield(usize, &'static str),
+}
+
+/// The bounds of a look-ahead for a closer, and the alphabet of what stands before it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limits {
+    pub(crate) max_lines: usize,
+    pub(crate) max_bytes: usize,
+    /// Whether letters of any script belong to a URI.
+    pub(crate) iri: bool,
+}
+
+/// A candidate on its way to being a match.
+#[derive(Clone, Debug)]
+pub(crate) struct Draft<'w> {
+    /// The window up to the end of the look-ahead.
+    pub(crate) text: &'w [u8],
+    /// What lies before this is not looked at.
+    pub(crate) floor: usize,
+    pub(crate) limits: Limits,
+    /// The first byte of what drew attention to it.
+    pub(crate) trigger: usize,
+    pub(crate) kind: MatchKind,
+    pub(crate) scheme: Option<Scheme>,
+    /// Behind the scheme and its colon; the first byte where there is none.
+    pub(crate) body: usize,
+    pub(crate) pieces: Pieces,
+    /// Where the widest plausible extent ends.
+    pub(crate) extent: usize,
+    /// The classes of the bytes between `body` and `extent`.
+    pub(crate) seen: Class,
+    pub(crate) proposals: Vec<Proposal>,
+    pub(crate) delimiter: Delimiter,
+    pub(crate) wrapper: Option<Span>,
+    pub(crate) prefix: Option<Span>,
+    pub(crate) fired: RuleSet,
+    pub(crate) flags: Flags,
+    pub(crate) spare: Option<Box<Spare>>,
+    /// The `'` in the pieces, counted once and kept up by `cut`.
+    apostrophes: Cell<Option<usize>>,
+}
+
+impl<'w> Draft<'w> {
+    pub(crate) fn new(
+        place: Place<'w>,
+        limits: Limits,
+        kind: MatchKind,
+        start: usize,
+    ) -> Draft<'w> {
+        Draft {
+            text: place.text,
+            floor: place.floor,
+            limits,
+            trigger: place.at,
+            kind,
+            scheme: None,
+            body: start,
+            pieces: Pieces::One(Span::new(start, start)),
+            extent: start,
+            seen: Class::NONE,
+            proposals: Vec::new(),
+            delimiter: Delimiter::None,
+            wrapper: None,
+            prefix: None,
+            fired: RuleSet::default(),
+            flags: Flags::default(),
+            spare: None,
+            apostrophes: Cell::new(None),
+        }
+    }
+
+    pub(crate) fn start(&self) -> usize {
+        self.pieces.start()
+    }
+
+    pub(crate) fn end(&self) -> usize {
+        self.pieces.end()
+    }
+
+    pub(crate) fn is_bare(&self) -> bool {
+        self.delimiter == Delimiter::None
+    }
+
+    /// Inside angle brackets everything belongs to the URI (RFC 3986, Appendix C).
+    pub(crate) fn is_angled(&self) -> bool {
+        self.delimiter == Delimiter::Angle
+    }
+
+    /// Whether the scheme is followed by `//`.
+    pub(crate) fn is_hierarchical(&self) -> bool {
+        self.scheme.is_some() && Span::new(self.body, self.body + 2).of(self.text) == b"//"
+    }
+
+    /// The byte before the candidate, its prefix not counted; NUL where there is none.
+    pub(crate) fn byte_before(&self) -> u8 {
+        match self.outset() {
+            at if at > self.floor => chars::byte_before(self.text, at),
+            _ => 0,
+        }
+    }
+
+    /// Where the candidate begins with its `URL:` prefix.
+    pub(crate) fn outset(&self) -> usize {
+        self.prefix.map_or(self.start(), |prefix| prefix.start())
+    }
+
+    /// The text before the candidate and its prefix, as far back as may be looked.
+    pub(crate) fn before(&self) -> &'w [u8] {
+        Span::new(self.floor, self.outset()).of(self.text)
+    }
+
+    /// The text behind the last piece, as far ahead as may be looked.
+    pub(crate) fn after(&self) -> &'w [u8] {
+        self.text.get(self.end()..).unwrap_or_default()
+    }
+
+    /// The byte behind the last piece; NUL where there is none.
+    pub(crate) fn byte_after(&self) -> u8 {
+        chars::byte_at(self.text, self.end())
+    }
+
+    /// The last byte of the last piece.
+    pub(crate) fn last_byte(&self) -> u8 {
+        chars::byte_before(self.text, self.end())
+    }
+
+    /// The bytes of the last piece.
+    pub(crate) fn last_piece(&self) -> &'w [u8] {
+        self.pieces.as_slice().last().map_or(&[], |piece| piece.of(self.text))
+    }
+
+    /// Every byte of the pieces with its offset.
+    pub(crate) fn bytes(&self) -> impl Iterator<Item = (usize, u8)> {
+        let text = self.text;
+        self.pieces.as_slice().iter().flat_map(move |piece| {
+            let bytes = piece.of(text).iter();
+            (piece.start()..).zip(bytes.copied())
+        })
+    }
+
+    /// The bytes of the pieces from `at` on, with their offsets.
+    pub(crate) fn bytes_from(&self, at: usize) -> impl Iterator<Item = (usize, u8)> {
+        self.bytes().skip_while(move |&(offset, _)| offset < at)
+    }
+
+    /// Where the authority begins and ends, if the draft has one or is a bare host.
+    pub(crate) fn authority(&self) -> Option<Span> {
+        let start = match self.kind {
+            MatchKind::Uri if self.is_hierarchical() => self.body + 2,
+            MatchKind::Uri | MatchKind::Email | MatchKind::Rule => return None,
+            MatchKind::Www | MatchKind::Domain | MatchKind::Ip => self.start(),
+        };
+        let end = self
+            .bytes_from(start)
+            .find(|&(_, byte)| matches!(byte, b'/' | b'?' | b'#'))
+            .map_or(self.end(), |(offset, _)| offset);
+        Some(Span::new(start, end))
+    }
+
+    /// Whether the draft ends with its host or port: no path, query or fragment follows.
+    pub(crate) fn ends_in_authority(&self) -> bool {
+        self.authority().is_some_and(|authority| authority.end() == self.end())
+    }
+
+    /// Takes the draft back to what it is without delimiters.
+    pub(crate) fn reopen(&mut self) {
+        self.pieces = Pieces::One(Span::new(self.start(), self.extent));
+        self.proposals.clear();
+        self.delimiter = Delimiter::None;
+        self.wrapper = None;
+        self.spare = None;
+        self.fired = RuleSet::default();
+        self.apostrophes.set(None);
+    }
+
+    /// Ends the draft at `end`.
+    pub(crate) fn cut(&mut self, end: usize) {
+        if let Some(count) = self.apostrophes.get() {
+            let gone = Span::new(end, self.end()).of(self.text);
+            let gone = gone.iter().filter(|&&byte| byte == b'\'').count();
+            self.apostrophes.set(Some(count.saturating_sub(gone)));
+        }
+        self.pieces.cut(end);
+        self.proposals.retain(|join| join.gap.end() < end);
+    }
+
+    /// How many `'` the pieces hold. Counted once: `cut` takes off what it removes, so that
+    /// trimming a long tail stays linear.
+    pub(crate) fn apostrophes(&self) -> usize {
+        self.apostrophes.get().unwrap_or_else(|| {
+            let count = self.bytes().filter(|&(_, byte)| byte == b'\'').count();
+            self.apostrophes.set(Some(count));
+            count
+        })
+    }
+
+    pub(crate) fn spare(&mut self) -> &mut Spare {
+        self.spare.get_or_insert_default()
+    }
+}
+
+/// The components of a draft whose text has been proved: what a judging rule looks at.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Components<'t> {
+    pub(crate) has_authority: bool,
+    pub(crate) userinfo: Option<&'t str>,
+    pub(crate) host: &'t str,
+    /// Whether the host is an IP address in its proper form.
+    pub(crate) host_is_ip: bool,
+    pub(crate) port: Option<&'t str>,
+    pub(crate) path: &'t str,
+    pub(crate) query: Option<&'t str>,
+}

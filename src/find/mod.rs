@@ -1,0 +1,42 @@
+//! Finding: from bytes to proved, located URIs.
+//!
+//! ```text
+//! trigger -> candidate -> rules (open, join, cut, trim) -> reading -> rules (judge) -> match
+//! ```
+//!
+//! A [`Finder`] is built from options ([`FinderBuilder`], or a [`Preset`]) and asked for the
+//! matches of a text, of a stream, or for the reasons ([`Finder::explain`]). Whichever way, the
+//! same loop runs (`kernel`).
+
+mod candidate;
+mod class;
+mod config;
+mod delimited;
+mod draft;
+mod email;
+mod explain;
+mod finder;
+mod flags;
+mod host;
+mod input;
+mod iter;
+mod kernel;
+mod lines;
+mod matches;
+mod program;
+mod reading;
+mod rule;
+mod scheme;
+mod stream;
+mod trigger;
+mod user;
+
+pub use config::{BuildError, FinderBuilder, HyphenOrder, Preset, Readings, Schemes, Wrap};
+pub use explain::{Explained, Explanation, Outcome, Step};
+pub use finder::Finder;
+pub use flags::{Flag, Flags};
+pub use input::Input;
+pub use iter::FindIter;
+pub use matches::{Alternate, Delimiter, Join, JoinReason, Match, MatchKind, Why};
+pub use rule::{RuleInfo, RuleSet, rules};
+pub use stream::{StreamFindIter, StreamFinder};

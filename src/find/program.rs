@@ -1,0 +1,190 @@
+//! What the options come to: the triggers, the language, the rules in force, by stage.
+
+use std::sync::Arc;
+
+use super::candidate::{Admission, Language};
+use super::class;
+use super::config::{BuildError, Config, HyphenOrder, Preset, Readings, Schemes, Wrap};
+use super::draft::Limits;
+use super::reading::Reader;
+use super::rule::{On, Rule, Stage, TABLE};
+use super::scheme::{self, MAX_SCHEME_LEN};
+use super::trigger::{Triggers, Wanted};
+use super::user::UserRules;
+use crate::uri::Mode;
+
+/// How far behind a trigger anything is looked at: a host, a local part, an opener, a header line.
+pub(crate) const BEHIND: usize = 1024;
+
+/// What lies beyond the longest token or join that a rule may look at: the token behind it.
+const BEYOND: usize = 1024;
+
+/// A compiled configuration.
+#[derive(Debug)]
+pub(crate) struct Program {
+    pub(crate) triggers: Triggers,
+    pub(crate) language: Language,
+    pub(crate) reader: Arc<Reader>,
+    pub(crate) stages: Stages,
+    pub(crate) users: UserRules,
+    pub(crate) bare: bool,
+    pub(crate) www: bool,
+    pub(crate) domains: bool,
+    pub(crate) ip: bool,
+    pub(crate) flags_doubt: bool,
+    pub(crate) readings: Readings,
+    /// A candidate is looked at when so much of the text behind its trigger is there.
+    pub(crate) ahead: usize,
+}
+
+/// The rules in force, with their index in the table.
+#[derive(Debug, Default)]
+pub(crate) struct Stages {
+    pub(crate) open: Vec<(usize, &'static Rule)>,
+    pub(crate) join: Vec<(usize, &'static Rule)>,
+    pub(crate) cut: Vec<(usize, &'static Rule)>,
+    pub(crate) trim: Vec<(usize, &'static Rule)>,
+    pub(crate) judge: Vec<(usize, &'static Rule)>,
+}
+
+impl Program {
+    pub(crate) fn new(config: &Config) -> Result<Program, BuildError> {
+        check_limits(config)?;
+        check_features(config)?;
+        check_scheme("default_scheme", &config.default_scheme)?;
+        let listed = scheme_list(config)?;
+        let wanted = Wanted {
+            schemes: listed.as_deref(),
+            www: config.www,
+            emails: config.emails,
+            dots: config.domains || config.ip,
+        };
+        Ok(Program {
+            triggers: Triggers::new(wanted),
+            language: language(config),
+            reader: Arc::new(Reader {
+                default_scheme: config.default_scheme.as_str().into(),
+                repair: config.repair,
+                mode: Mode::new().zone_ids(config.zone_ids),
+            }),
+            stages: stages(config)?,
+            users: UserRules::new(&config.rules, config.max_len)?,
+            bare: config.bare,
+            www: config.www,
+            domains: config.domains,
+            ip: config.ip,
+            flags_doubt: is_open(config),
+            readings: config.readings,
+            ahead: config.max_len + config.max_bytes + BEYOND,
+        })
+    }
+}
+
+fn error(option: &'static str, message: impl Into<String>) -> BuildError {
+    BuildError { option, message: message.into() }
+}
+
+fn check_limits(config: &Config) -> Result<(), BuildError> {
+    if !(16..=65_536).contains(&config.max_len) {
+        return Err(error("max_len", format!("{} is not between 16 and 65536", config.max_len)));
+    }
+    if !(16..=65_536).contains(&config.max_bytes) {
+        return Err(error(
+            "max_bytes",
+            format!("{} is not between 16 and 65536", config.max_bytes),
+        ));
+    }
+    if !(1..=1_000).contains(&config.max_lines) {
+        return Err(error("max_lines", format!("{} is not between 1 and 1000", config.max_lines)));
+    }
+    Ok(())
+}
+
+fn check_features(config: &Config) -> Result<(), BuildError> {
+    if config.domains && !cfg!(feature = "domains") {
+        return Err(error("domains", "the feature `domains` is not compiled in"));
+    }
+    Ok(())
+}
+
+fn check_scheme(option: &'static str, name: &str) -> Result<(), BuildError> {
+    let is_scheme = name.starts_with(|c: char| c.is_ascii_alphabetic())
+        && name.len() <= MAX_SCHEME_LEN
+        && name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.'));
+    if is_scheme { Ok(()) } else { Err(error(option, format!("`{name}` is no scheme"))) }
+}
+
+/// The schemes to look for; `None` for any.
+fn scheme_list(config: &Config) -> Result<Option<Vec<&str>>, BuildError> {
+    match &config.schemes {
+        Schemes::Any => Ok(None),
+        Schemes::Known => Ok(Some(scheme::known_names().collect())),
+        Schemes::Only(list) => {
+            list.iter().try_for_each(|name| check_scheme("schemes", name))?;
+            Ok(Some(list.iter().map(String::as_str).collect()))
+        }
+    }
+}
+
+fn language(config: &Config) -> Language {
+    let is_gfm = config.preset == Preset::Gfm;
+    Language {
+        classes: if is_gfm { &class::GFM } else { &class::TEXT },
+        schemes: match &config.schemes {
+            Schemes::Known => Admission::Known,
+            Schemes::Any => Admission::Any,
+            Schemes::Only(list) => {
+                Admission::Only(list.iter().map(|s| s.as_str().into()).collect())
+            }
+        },
+        limits: Limits {
+            max_lines: config.max_lines,
+            max_bytes: config.max_bytes,
+            iri: config.iri,
+        },
+        max_len: config.max_len,
+    }
+}
+
+/// Presets that keep what is doubtful and flag it.
+fn is_open(config: &Config) -> bool {
+    matches!(config.preset, Preset::Rfc | Preset::Archive)
+}
+
+fn is_on(on: On, config: &Config) -> bool {
+    let is_gfm = config.preset == Preset::Gfm;
+    match on {
+        On::Always => true,
+        On::Text => !is_gfm,
+        On::Wrap => config.wrap != Wrap::Off,
+        On::MailWrap => config.wrap == Wrap::Mail,
+        On::Careful => !is_gfm && !is_open(config),
+        On::Typeset => config.hyphen == HyphenOrder::Typeset,
+        On::AllReadings => config.readings == Readings::All,
+        On::Footnotes => config.preset == Preset::Mail,
+        On::Gfm => is_gfm,
+    }
+}
+
+fn stages(config: &Config) -> Result<Stages, BuildError> {
+    let names = || TABLE.iter().map(|row| row.rule.info.name());
+    if let Some(name) = config.without.iter().find(|name| names().all(|rule| rule != **name)) {
+        return Err(error("without_rule", format!("there is no rule `{name}`")));
+    }
+    let mut stages = Stages::default();
+    for (index, row) in TABLE.iter().enumerate() {
+        let is_off = config.without.iter().any(|name| name == row.rule.info.name());
+        if is_off || !is_on(row.on, config) {
+            continue;
+        }
+        let stage = match row.rule.stage {
+            Stage::Open => &mut stages.open,
+            Stage::Join => &mut stages.join,
+            Stage::Cut => &mut stages.cut,
+            Stage::Trim => &mut stages.trim,
+            Stage::Judge => &mut stages.judge,
+        };
+        stage.push((index, row.rule));
+    }
+    Ok(stages)
+}

@@ -1,0 +1,324 @@
+//! From pieces to a proved URI: join, complete, repair, map, validate; and the other readings.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use super::draft::{Components, Draft, Pieces};
+use super::email;
+use super::flags::{Flag, Flags};
+use super::matches::{Alternate, JoinReason, MatchKind, Why};
+use crate::span::Span;
+use crate::uri::{self, Grammar, HostKind, MapError, Mode, ParseError, Parts, UriBuf};
+
+/// The settings that decide what counts as proof.
+#[derive(Clone, Debug)]
+pub(crate) struct Reader {
+    pub(crate) default_scheme: Box<str>,
+    pub(crate) repair: bool,
+    pub(crate) mode: Mode,
+}
+
+/// A text that is a URI, or became one.
+#[derive(Clone, Debug)]
+pub(crate) struct Proof {
+    /// The text with the scheme that it lacked.
+    completed: Option<String>,
+    /// The components of the text, completed, before it was mapped.
+    pub(crate) parts: Parts,
+    /// The URI where it differs from the text.
+    uri: Option<UriBuf>,
+    pub(crate) repaired: bool,
+}
+
+/// Why a text is no URI.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Refusal {
+    Parse(ParseError),
+    Map(MapError),
+}
+
+impl Refusal {
+    /// Where in the text the reason lies.
+    pub(crate) fn at(&self) -> usize {
+        match self {
+            Refusal::Parse(error) => error.at(),
+            Refusal::Map(MapError::Host(span)) => span.start(),
+            Refusal::Map(_) => 0,
+        }
+    }
+
+    pub(crate) fn message(&self) -> String {
+        match self {
+            Refusal::Parse(error) => error.to_string(),
+            Refusal::Map(error) => error.to_string(),
+        }
+    }
+}
+
+impl Proof {
+    /// The URI and its components; `None` where the text itself is the URI.
+    pub(crate) fn into_uri(self) -> Option<UriBuf> {
+        self.uri.or(self.completed.map(|text| UriBuf::from_parts(text, self.parts)))
+    }
+
+    /// The components of `text`, for the rules that judge.
+    pub(crate) fn components<'t>(&'t self, text: &'t str) -> Components<'t> {
+        let text = self.completed.as_deref().unwrap_or(text);
+        let part = |span: Option<Span>| span.and_then(|span| text.get(span.range()));
+        let kind = self.parts.host_kind();
+        Components {
+            has_authority: self.parts.authority().is_some(),
+            userinfo: part(self.parts.userinfo()),
+            host: part(self.parts.host()).unwrap_or_default(),
+            host_is_ip: !matches!(kind, None | Some(HostKind::RegName)),
+            port: part(self.parts.port()),
+            path: part(Some(self.parts.path())).unwrap_or_default(),
+            query: part(self.parts.query()),
+        }
+    }
+}
+
+impl Reader {
+    /// Proves that `text`, completed as its kind asks, is a URI or maps to one.
+    pub(crate) fn prove(&self, kind: MatchKind, text: &str) -> Result<Proof, Refusal> {
+        let completed = self.complete(kind, text);
+        let whole = completed.as_deref().unwrap_or(text);
+        let grammar = if whole.is_ascii() { Grammar::Uri } else { Grammar::Iri };
+        match uri::scan(whole, grammar, self.mode).complete() {
+            Ok(parts) if grammar == Grammar::Uri => {
+                Ok(Proof { completed, parts, uri: None, repaired: false })
+            }
+            Ok(parts) => {
+                let uri = uri::to_uri_from_parts(whole, parts).map_err(Refusal::Map)?;
+                Ok(Proof { completed, parts, uri: Some(uri), repaired: false })
+            }
+            Err(error) if !self.repair => Err(Refusal::Parse(error)),
+            Err(_) => self.mend(whole),
+        }
+    }
+
+    fn mend(&self, whole: &str) -> Result<Proof, Refusal> {
+        let repaired = uri::repair(whole, Grammar::Iri, self.mode).map_err(Refusal::Parse)?;
+        let parts = repaired.parts();
+        let text = repaired.into_text();
+        let uri = uri::to_uri_from_parts(&text, parts).map_err(Refusal::Map)?;
+        Ok(Proof { completed: Some(text.into_owned()), parts, uri: Some(uri), repaired: true })
+    }
+
+    fn complete(&self, kind: MatchKind, text: &str) -> Option<String> {
+        match kind {
+            MatchKind::Uri | MatchKind::Rule => None,
+            MatchKind::Email => Some(email::to_mailto(text)),
+            MatchKind::Www | MatchKind::Domain | MatchKind::Ip => {
+                Some(format!("{}://{text}", self.default_scheme))
+            }
+        }
+    }
+}
+
+/// The text of the pieces: borrowed where there is one. `None` where they are no UTF-8.
+pub(crate) fn join<'w>(pieces: &Pieces, window: &'w [u8]) -> Option<Cow<'w, str>> {
+    if let Pieces::One(piece) = pieces {
+        return core::str::from_utf8(piece.of(window)).ok().map(Cow::Borrowed);
+    }
+    let mut text = String::with_capacity(pieces.joined_len());
+    for bytes in pieces.bytes(window) {
+        text.push_str(core::str::from_utf8(bytes).ok()?);
+    }
+    Some(Cow::Owned(text))
+}
+
+/// What validating has shown that a client should know.
+pub(crate) fn flags(draft: &Draft<'_>, text: &str, proof: &Proof) -> Flags {
+    let mut flags = draft.flags;
+    let uri = proof.components(text);
+    flags.set_if(Flag::Repaired, proof.repaired);
+    flags.set_if(Flag::Userinfo, uri.userinfo.is_some());
+    flags.set_if(Flag::Idn, !uri.host.is_ascii());
+    flags.set_if(Flag::Punycode, uri.host.len() > 4 && is_punycode(uri.host));
+    flags.set_if(
+        Flag::PortOutOfRange,
+        uri.port.is_some_and(|port| port.len() > 4 && port.parse::<u16>().is_err()),
+    );
+    flags.set_if(Flag::RareIp, !uri.host_is_ip && is_rare_ip(uri.host));
+    if !draft.pieces.is_one() {
+        flags.set(Flag::Joined);
+        flags.set_if(Flag::JoinedAuthority, joins_authority(draft, proof, text));
+    }
+    flags
+}
+
+fn is_punycode(host: &str) -> bool {
+    host.split('.')
+        .any(|label| label.get(..4).is_some_and(|head| head.eq_ignore_ascii_case("xn--")))
+}
+
+/// RFC 3986, 7.4: `0x7f.1`, `2130706433`, `0177.0.0.1`, `127.1`. The last label decides, as it does
+/// for browsers.
+fn is_rare_ip(host: &str) -> bool {
+    let host = host.strip_suffix('.').unwrap_or(host);
+    let is_number = |label: &str| {
+        let hex = label.strip_prefix("0x").or(label.strip_prefix("0X"));
+        match hex {
+            Some(hex) => hex.bytes().all(|byte| byte.is_ascii_hexdigit()),
+            None => !label.is_empty() && label.bytes().all(|byte| byte.is_ascii_digit()),
+        }
+    };
+    host.as_bytes().first().is_some_and(u8::is_ascii_digit) && host.split('.').all(is_number)
+}
+
+/// Whether a join lies inside the authority, so that it decides which host is meant.
+fn joins_authority(draft: &Draft<'_>, proof: &Proof, text: &str) -> bool {
+    let Some(authority) = proof.parts.authority() else { return false };
+    let completion =
+        proof.completed.as_ref().map_or(0, |whole| whole.len().saturating_sub(text.len()));
+    let completion = if proof.repaired { 0 } else { completion };
+    let mut offset = completion;
+    draft.pieces.as_slice().iter().any(|piece| {
+        let begins = offset;
+        offset += piece.len();
+        authority.start() < begins && begins < authority.end()
+    })
+}
+
+/// How to build the other readings of a match, should anyone ask.
+#[derive(Clone, Debug)]
+pub(crate) struct Recipe<'w> {
+    reader: Arc<Reader>,
+    kind: MatchKind,
+    /// The window, and how far into the whole text it begins.
+    window: &'w [u8],
+    base: usize,
+    pieces: Pieces,
+    /// The pieces that end in a hyphen which may be the typesetter's.
+    hyphens: Vec<usize>,
+    unjoined: bool,
+    spare: super::draft::Spare,
+}
+
+/// RFC 3986, Appendix C leaves doubt, but not more than this.
+const MAX_ALTERNATES: usize = 8;
+
+/// Up to so many doubtful hyphens every combination is a reading; beyond, only single drops are.
+const MAX_COMBINED_HYPHENS: usize = 3;
+
+impl<'w> Recipe<'w> {
+    /// The recipe for a draft; `None` where it has one reading only.
+    pub(crate) fn new(
+        draft: &Draft<'w>,
+        reader: &Arc<Reader>,
+        base: usize,
+    ) -> Option<Box<Recipe<'w>>> {
+        if draft.proposals.is_empty() && draft.spare.is_none() {
+            return None;
+        }
+        let joins = draft.proposals.iter().enumerate();
+        let hyphens = joins.filter(|(_, join)| join.hyphen).map(|(at, _)| at).collect();
+        let unjoined = draft.proposals.iter().any(|join| join.reason == JoinReason::Hyphen);
+        Some(Box::new(Recipe {
+            reader: Arc::clone(reader),
+            kind: draft.kind,
+            window: draft.text,
+            base,
+            pieces: draft.pieces.clone(),
+            hyphens,
+            unjoined,
+            spare: draft.spare.as_deref().cloned().unwrap_or_default(),
+        }))
+    }
+
+    /// The readings other than `primary`, each validated, without doubles.
+    pub(crate) fn alternates(&self, primary: &str) -> Vec<Alternate> {
+        let mut found: Vec<Alternate> = Vec::new();
+        for (pieces, why) in self.variants() {
+            if found.len() == MAX_ALTERNATES {
+                break;
+            }
+            let Some((uri, text)) = self.prove(&pieces) else { continue };
+            if uri != primary && found.iter().all(|other| other.uri != uri) {
+                let pieces = pieces.shifted(self.base).as_slice().to_vec();
+                found.push(Alternate { uri, text, pieces, why });
+            }
+        }
+        found
+    }
+
+    fn prove(&self, pieces: &Pieces) -> Option<(String, String)> {
+        let text = join(pieces, self.window)?;
+        let proof = self.reader.prove(self.kind, &text).ok()?;
+        let uri = proof.into_uri().map_or_else(|| text.to_string(), |uri| uri.as_str().to_owned());
+        Some((uri, text.into_owned()))
+    }
+
+    fn variants(&self) -> Vec<(Pieces, Why)> {
+        let mut variants: Vec<_> = self
+            .dropped_hyphens()
+            .into_iter()
+            .map(|dropped| (self.without(&dropped), Why::HyphenDropped))
+            .collect();
+        if let Some(kept) = &self.spare.hyphens_kept {
+            variants.push((kept.clone(), Why::HyphenKept));
+        }
+        if self.unjoined {
+            let first = self.pieces.first();
+            let hyphen = usize::from(first.of(self.window).ends_with(b"-"));
+            let first = Span::new(first.start(), first.end() - hyphen);
+            variants.push((Pieces::One(first), Why::Unjoined));
+        }
+        if let Some(pieces) = &self.spare.inner_blank {
+            variants.push((pieces.clone(), Why::InnerBlank));
+        }
+        if let Some(end) = self.spare.untrimmed {
+            variants.push((self.ending_at(end), Why::Untrimmed));
+        }
+        if let Some(end) = self.spare.pipe {
+            variants.push((self.ending_at(end), Why::Pipe));
+        }
+        variants
+    }
+
+    /// Which hyphens to drop: each alone, then pairs, then all three.
+    fn dropped_hyphens(&self) -> Vec<Vec<usize>> {
+        let singles = self.hyphens.iter().take(MAX_ALTERNATES).map(|&one| vec![one]);
+        let mut sets: Vec<Vec<usize>> = singles.collect();
+        if self.hyphens.len() > MAX_COMBINED_HYPHENS {
+            return sets;
+        }
+        let mut grown = 0..sets.len();
+        while !grown.is_empty() {
+            let next = sets.len();
+            for at in grown {
+                let Some(set) = sets.get(at).cloned() else { continue };
+                let later =
+                    self.hyphens.iter().filter(|&&one| set.last().is_some_and(|&last| one > last));
+                sets.extend(later.map(|&one| [set.as_slice(), &[one]].concat()));
+            }
+            grown = next..sets.len();
+        }
+        sets
+    }
+
+    fn without(&self, dropped: &[usize]) -> Pieces {
+        let pieces = self.pieces.as_slice().iter().enumerate().map(|(at, piece)| {
+            let hyphen = usize::from(dropped.contains(&at));
+            Span::new(piece.start(), piece.end() - hyphen)
+        });
+        Pieces::Many(pieces.filter(|piece| !piece.is_empty()).collect())
+    }
+
+    fn ending_at(&self, end: usize) -> Pieces {
+        let mut pieces = self.pieces.as_slice().to_vec();
+        if let Some(last) = pieces.last_mut() {
+            *last = Span::new(last.start(), end);
+        }
+        Pieces::Many(pieces)
+    }
+}
+
+/// The URI that a template of the caller's gave, mended and mapped as a match would be.
+pub(crate) fn target(href: &str) -> Option<UriBuf> {
+    let reader = Reader { default_scheme: "http".into(), repair: true, mode: Mode::new() };
+    let proof = reader.prove(MatchKind::Rule, href).ok()?;
+    let parts = proof.parts;
+    Some(proof.into_uri().unwrap_or_else(|| UriBuf::from_parts(href.to_owned(), parts)))
+}

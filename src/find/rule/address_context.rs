@@ -1,0 +1,61 @@
+//! What looks like an address but is none: message ids, places on a server, versions.
+//!
+//! `Message-ID: <x@h>` names a message, `git@h:repo` a path, `a@b@c` nobody.
+
+use super::super::class::Class;
+use super::super::draft::{Components, Draft, Verdict};
+use super::super::matches::{Delimiter, MatchKind};
+use super::{Act, Rule, RuleInfo, Stage};
+
+pub(crate) const RULE: Rule = Rule {
+    info: RuleInfo::new(
+        "address-context",
+        "message ids, `user@host:path` and `a@b@c` are no addresses",
+        "RFC 5322, 3.6.4: msg-id; the syntax of scp",
+    ),
+    stage: Stage::Judge,
+    wakes: Class::EMAIL,
+    act: Act::Judge(judge),
+};
+
+/// Header fields whose angle brackets hold message ids.
+const ID_FIELDS: [&[u8]; 8] = [
+    b"message-id:",
+    b"in-reply-to:",
+    b"references:",
+    b"content-id:",
+    b"resent-message-id:",
+    b"x-message-id:",
+    b"supersedes:",
+    b"original-message-id:",
+];
+
+fn judge(draft: &Draft<'_>, _: &Components<'_>) -> Verdict {
+    if draft.kind != MatchKind::Email {
+        return Verdict::Pass;
+    }
+    if draft.byte_before() == b'@' {
+        return Verdict::Reject("another `@` stands before it");
+    }
+    match draft.after() {
+        [b'@', ..] => Verdict::Reject("another `@` follows"),
+        [b':', next, ..] if next.is_ascii_alphanumeric() || matches!(next, b'/' | b'~') => {
+            Verdict::Reject("it is a place on a server")
+        }
+        _ if draft.delimiter == Delimiter::Angle && in_id_field(draft) => {
+            Verdict::Reject("it is a message id")
+        }
+        _ => Verdict::Pass,
+    }
+}
+
+/// Whether the line, with the lines it continues, is a header field of message ids.
+fn in_id_field(draft: &Draft<'_>) -> bool {
+    let before = draft.before();
+    let mut lines = before.rsplit(|&byte| byte == b'\n');
+    let field =
+        lines.find(|line| !line.starts_with(b" ") && !line.starts_with(b"\t")).unwrap_or_default();
+    ID_FIELDS
+        .iter()
+        .any(|name| field.get(..name.len()).is_some_and(|head| head.eq_ignore_ascii_case(name)))
+}

@@ -1,0 +1,33 @@
+//! `[url]http://h[/url]`: `[/` begins a closing tag.
+
+use super::super::class::Class;
+use super::super::draft::{Draft, Verdict};
+use super::{Act, Rule, RuleInfo, Stage};
+use crate::text::chars;
+
+pub(crate) const RULE: Rule = Rule {
+    info: RuleInfo::new(
+        "closing-tag",
+        "`[/` ends a URI: it begins a closing tag",
+        "BBCode; RFC 3986 has no bracket in a path",
+    ),
+    stage: Stage::Cut,
+    wakes: Class::BRACKET,
+    act: Act::Shape(shape),
+};
+
+fn shape(draft: &mut Draft<'_>) -> Verdict {
+    let text = draft.text;
+    let tag = |&(at, byte): &(usize, u8)| byte == b'[' && chars::byte_at(text, at + 1) == b'/';
+    if !draft.is_bare() {
+        return Verdict::Pass;
+    }
+    let found = draft.bytes_from(draft.body).find(tag);
+    match found {
+        Some((at, _)) => {
+            draft.cut(at);
+            Verdict::Changed
+        }
+        None => Verdict::Pass,
+    }
+}

@@ -1,0 +1,73 @@
+//! What has no scheme must be a name that is delegated: `example.com`, not `example.coma`.
+//!
+//! And it must stand by itself: behind `@`, `/` or a hyphen it is part of something else, before
+//! `@`, `(` or `://` as well.
+
+use super::super::class::Class;
+use super::super::draft::{Components, Draft, Verdict};
+use super::super::host::{self, Labels};
+use super::super::matches::MatchKind;
+use super::{Act, Rule, RuleInfo, Stage};
+use crate::text::chars;
+
+pub(crate) const RULE: Rule = Rule {
+    info: RuleInfo::new(
+        "domain-evidence",
+        "without a scheme a host needs a top-level domain and borders of its own",
+        "the list of public suffixes; RFC 6761 for the reserved names",
+    ),
+    stage: Stage::Judge,
+    wakes: Class::WWW.or(Class::DOMAIN).or(Class::EMAIL),
+    act: Act::Judge(judge),
+};
+
+fn judge(draft: &Draft<'_>, _: &Components<'_>) -> Verdict {
+    let start = match draft.kind {
+        MatchKind::Www | MatchKind::Domain => draft.start(),
+        MatchKind::Email => {
+            draft.start()
+                + draft
+                    .pieces
+                    .first()
+                    .of(draft.text)
+                    .iter()
+                    .rposition(|&byte| byte == b'@')
+                    .map_or(0, |at| at + 1)
+        }
+        _ => return Verdict::Pass,
+    };
+    let labels = host::labels(draft.text, start, draft.limits.iri);
+    if !labels.well_formed || labels.count < 2 || !is_name(draft, &labels) {
+        return Verdict::Reject("its host ends in no top-level domain");
+    }
+    if draft.kind == MatchKind::Email {
+        return Verdict::Pass;
+    }
+    if is_glued(draft, labels.span.end()) {
+        return Verdict::Reject("it is part of something else");
+    }
+    Verdict::Pass
+}
+
+fn is_name(draft: &Draft<'_>, labels: &Labels) -> bool {
+    // Documentation is full of `user@host.example`; a bare `host.example` is as often no link.
+    let special = draft.kind != MatchKind::Domain && host::is_special(labels.last.of(draft.text));
+    special || host::is_delegated(labels.span.of(draft.text))
+}
+
+fn is_glued(draft: &Draft<'_>, host_end: usize) -> bool {
+    let before = draft.byte_before();
+    let behind = draft.text.get(host_end..).unwrap_or_default();
+    let runs_in =
+        matches!(before, b'@' | b'/' | b'\\' | b'_' | b'-' | b'.' | b'~' | b'%' | b'$' | b'#')
+            || before.is_ascii_alphanumeric();
+    let runs_on = matches!(behind, [b'@' | b'_' | b'\\', ..] | [b'(', b')', ..])
+        || behind.starts_with(b"://")
+        || (behind.first() == Some(&b':') && is_word(chars::byte_at(behind, 1)));
+    runs_in || runs_on
+}
+
+/// `host:word` is a label, a path on a server, or a key; `host:80` is a port.
+fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphabetic()
+}

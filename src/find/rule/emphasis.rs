@@ -1,0 +1,29 @@
+//! `*http://h*`, `_http://h_`, `**http://h**`: marks on both sides are emphasis.
+//!
+//! At one side only they belong to the URI: `some_user_`, `list=PL-x~`.
+
+use super::super::class::Class;
+use super::super::draft::{Draft, Verdict};
+use super::{Act, Rule, RuleInfo, Stage};
+
+pub(crate) const RULE: Rule = Rule {
+    info: RuleInfo::new(
+        "emphasis",
+        "`*`, `_` and `~` at the end are trimmed when they also stand before the URI",
+        "CommonMark, 6.2; the emphasis of plain-text mail",
+    ),
+    stage: Stage::Trim,
+    wakes: Class::MARK,
+    act: Act::Shape(shape),
+};
+
+fn shape(draft: &mut Draft<'_>) -> Verdict {
+    let mark = draft.last_byte();
+    if draft.byte_before() != mark {
+        return Verdict::Pass;
+    }
+    let opened = draft.before().iter().rev().take_while(|&&byte| byte == mark).take(3).count();
+    let closed = draft.last_piece().iter().rev().take_while(|&&byte| byte == mark).count();
+    draft.cut(draft.end() - opened.min(closed));
+    Verdict::Changed
+}

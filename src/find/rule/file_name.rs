@@ -1,0 +1,37 @@
+//! `main.rs`, `readme.md`, `run.sh`: file names whose extension is a top-level domain too.
+//!
+//! They are domains when something says so: a path, a port, or an upper-case top-level domain.
+
+use super::super::class::Class;
+use super::super::draft::{Components, Draft, Verdict};
+use super::super::host;
+use super::super::matches::MatchKind;
+use super::{Act, Rule, RuleInfo, Stage};
+
+pub(crate) const RULE: Rule = Rule {
+    info: RuleInfo::new(
+        "file-name",
+        "a bare domain that could be a file name needs a path, a port or capitals",
+        "extensions that are top-level domains as well",
+    ),
+    stage: Stage::Judge,
+    wakes: Class::DOMAIN,
+    act: Act::Judge(judge),
+};
+
+/// Extensions that people write more often than the domains.
+const EXTENSIONS: [&[u8]; 24] = [
+    b"ai", b"am", b"app", b"as", b"bz", b"cab", b"cc", b"dot", b"la", b"md", b"mk", b"ml", b"mm",
+    b"mo", b"mov", b"pl", b"pm", b"ps", b"pub", b"py", b"rs", b"sh", b"so", b"zip",
+];
+
+fn judge(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
+    if draft.kind != MatchKind::Domain || uri.port.is_some() || uri.path.len() > 1 {
+        return Verdict::Pass;
+    }
+    let labels = host::labels(draft.text, draft.start(), draft.limits.iri);
+    if EXTENSIONS.contains(&labels.last.of(draft.text)) {
+        return Verdict::Reject("it looks like the name of a file");
+    }
+    Verdict::Pass
+}

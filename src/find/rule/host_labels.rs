@@ -1,0 +1,60 @@
+//! The host of a web URI is a name that can resolve.
+//!
+//! The grammar allows far more in a reg-name than the Domain Name System does. A host that is cut
+//! short would be another host, so the whole token is no link. An underscore is met in practice,
+//! but in no top-level domain.
+
+use super::super::class::Class;
+use super::super::draft::{Components, Draft, Verdict};
+use super::super::host;
+use super::super::matches::MatchKind;
+use super::super::scheme::Shape;
+use super::{Act, Rule, RuleInfo, Stage};
+
+pub(crate) const RULE: Rule = Rule {
+    info: RuleInfo::new(
+        "host-labels",
+        "the host of a web URI has no empty label, no stray hyphen, no sub-delim",
+        "RFC 3986, 3.2.2: \"a registered name intended for lookup in the DNS\"; RFC 1123, 2.1",
+    ),
+    stage: Stage::Judge,
+    wakes: Class::URI,
+    act: Act::Judge(judge),
+};
+
+fn judge(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
+    let is_web = draft.scheme.is_some_and(|scheme| scheme.shape == Shape::Web);
+    if draft.kind != MatchKind::Uri || !is_web || uri.host_is_ip {
+        return Verdict::Pass;
+    }
+    if is_name(uri.host) { Verdict::Pass } else { Verdict::Reject("its host is no name") }
+}
+
+fn is_name(host: &str) -> bool {
+    let host = host.strip_suffix('.').unwrap_or(host);
+    let last = host.rsplit('.').next().unwrap_or_default();
+    !last.contains('_') && host.split('.').all(is_label) && is_harmless(host)
+}
+
+fn is_label(label: &str) -> bool {
+    host::is_well_formed(label.as_bytes())
+        && label.bytes().all(|byte| {
+            byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'%') || byte >= 0x80
+        })
+}
+
+/// A percent-encoded character that is none of a name (`%2F`, `%40`) makes browsers see another
+/// host, or none.
+fn is_harmless(host: &str) -> bool {
+    let mut rest = host;
+    while let Some((_, encoded)) = rest.split_once('%') {
+        let octet = encoded.get(..2).and_then(|hex| u8::from_str_radix(hex, 16).ok());
+        if !octet
+            .is_some_and(|octet| octet.is_ascii_alphanumeric() || octet == b'-' || octet >= 0x80)
+        {
+            return false;
+        }
+        rest = encoded;
+    }
+    true
+}

@@ -1,0 +1,49 @@
+//! `http://example.org- where`, `http://example.org*`, `http://h#`: behind a host nothing but a port,
+//! path, query or fragment follows.
+//!
+//! The grammar of a reg-name allows sub-delims and hyphens anywhere; no name that resolves has them
+//! at its end. In a path the same characters stay.
+
+use super::super::class::Class;
+use super::super::draft::{Draft, Verdict};
+use super::super::matches::MatchKind;
+use super::super::scheme::Shape;
+use super::{Act, Rule, RuleInfo, Stage};
+
+pub(crate) const RULE: Rule = Rule {
+    info: RuleInfo::new(
+        "host-tail",
+        "a hyphen, a sub-delim or a lone `#` behind the host is trimmed",
+        "RFC 1123, 2.1: a host name ends in a letter or digit",
+    ),
+    stage: Stage::Trim,
+    wakes: Class::HYPHEN
+        .or(Class::MARK)
+        .or(Class::SUB_DELIM)
+        .or(Class::AMPERSAND)
+        .or(Class::APOSTROPHE)
+        .or(Class::STRUCTURE)
+        .or(Class::FOREIGN),
+    act: Act::Shape(shape),
+};
+
+fn shape(draft: &mut Draft<'_>) -> Verdict {
+    let is_web =
+        draft.scheme.is_none_or(|scheme| matches!(scheme.shape, Shape::Web | Shape::Slashes));
+    if draft.kind == MatchKind::Email || !is_web {
+        return Verdict::Pass;
+    }
+    let Some(host) = draft.authority() else { return Verdict::Pass };
+    let is_tail = match draft.last_byte() {
+        b'#' => host.end() + 1 == draft.end(),
+        b'-' | b'*' | b'=' | b'&' | b'+' | b'$' | b'~' | b'^' | b'%' | b'|' => {
+            host.end() == draft.end()
+        }
+        _ => false,
+    };
+    if !is_tail {
+        return Verdict::Pass;
+    }
+    draft.cut(draft.end() - 1);
+    Verdict::Changed
+}

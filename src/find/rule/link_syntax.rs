@@ -1,0 +1,33 @@
+//! `[http://h](http://h)` in plain text: `](` ends the first URI.
+
+use super::super::class::Class;
+use super::super::draft::{Draft, Verdict};
+use super::{Act, Rule, RuleInfo, Stage};
+use crate::text::chars;
+
+pub(crate) const RULE: Rule = Rule {
+    info: RuleInfo::new(
+        "link-syntax",
+        "`](` ends a URI: it is the middle of a Markdown link",
+        "CommonMark, 6.3; RFC 3986 has no bracket in a path",
+    ),
+    stage: Stage::Cut,
+    wakes: Class::BRACKET,
+    act: Act::Shape(shape),
+};
+
+fn shape(draft: &mut Draft<'_>) -> Verdict {
+    let text = draft.text;
+    let middle = |&(at, byte): &(usize, u8)| byte == b']' && chars::byte_at(text, at + 1) == b'(';
+    if !draft.is_bare() {
+        return Verdict::Pass;
+    }
+    let found = draft.bytes_from(draft.body).find(middle);
+    match found {
+        Some((at, _)) => {
+            draft.cut(at);
+            Verdict::Changed
+        }
+        None => Verdict::Pass,
+    }
+}

@@ -1,0 +1,278 @@
+//! The table of rules: every decision about where a URI begins and ends, in the order in which they
+//! are taken.
+//!
+//! A rule is one file. It says what it decides, which sentence or measurement it rests on, and
+//! when it has to be asked; it knows neither the other rules nor the configuration. To add one:
+//! the file, one line in [`TABLE`], one fixture file with a case that fires and one that must not.
+//!
+//! The table is a `const` of function pointers rather than trait objects: the names, documentation
+//! and `explain` are generated from it, and a stage can skip the rules whose byte classes were not
+//! met without a call.
+
+mod address_context;
+mod angle_brackets;
+mod backslash;
+mod balanced_brackets;
+mod bare_hyphen;
+mod carrier_scheme;
+mod cjk_brackets;
+mod cjk_host;
+mod closing_tag;
+mod domain_evidence;
+mod double_quotes;
+mod emphasis;
+mod file_name;
+mod footnote_mark;
+mod fullwidth_dot;
+mod gfm_domain;
+mod gfm_start;
+mod gfm_tail;
+mod glued_comma;
+mod glued_digit;
+mod glued_word;
+mod host_labels;
+mod host_tail;
+mod hyphen_break;
+mod inner_blank;
+mod ip_evidence;
+mod line_break;
+mod link_syntax;
+mod nested_start;
+mod open_bracket;
+mod pipe;
+mod pipe_alternate;
+mod port_range;
+mod possessive;
+mod scheme_shape;
+mod sentence_end;
+mod single_quotes;
+mod soft_hyphen;
+mod trailing_apostrophe;
+mod trailing_entity;
+mod trailing_punctuation;
+mod typeset_hyphen;
+mod typographic_quotes;
+mod url_prefix;
+mod userinfo_letters;
+mod visual_token;
+
+pub(crate) use backslash::is_differential;
+
+use core::fmt;
+
+use super::class::Class;
+use super::draft::{Components, Draft, Verdict};
+
+/// What a rule is called and what it rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RuleInfo {
+    name: &'static str,
+    summary: &'static str,
+    source: &'static str,
+}
+
+impl RuleInfo {
+    pub(crate) const fn new(
+        name: &'static str,
+        summary: &'static str,
+        source: &'static str,
+    ) -> RuleInfo {
+        RuleInfo { name, summary, source }
+    }
+
+    /// The name of the rule, in kebab case; what [`FinderBuilder::without_rule`] takes.
+    ///
+    /// [`FinderBuilder::without_rule`]: crate::find::FinderBuilder::without_rule
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// What the rule decides, in one line.
+    pub const fn summary(&self) -> &'static str {
+        self.summary
+    }
+
+    /// The sentence, measurement or decision that the rule rests on.
+    pub const fn source(&self) -> &'static str {
+        self.source
+    }
+}
+
+/// When a rule is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stage {
+    /// What stands before the candidate: prefixes, openers, and words that forbid it.
+    Open,
+    /// Which of the proposed joins hold.
+    Join,
+    /// Where a bare candidate ends early, read forwards.
+    Cut,
+    /// What the last byte has to lose, until nothing changes any more.
+    Trim,
+    /// Whether the proved text is a link.
+    Judge,
+}
+
+/// What a rule does.
+#[derive(Clone, Copy)]
+pub(crate) enum Act {
+    Shape(fn(&mut Draft<'_>) -> Verdict),
+    Judge(fn(&Draft<'_>, &Components<'_>) -> Verdict),
+}
+
+/// One delimiting decision.
+pub(crate) struct Rule {
+    pub(crate) info: RuleInfo,
+    pub(crate) stage: Stage,
+    /// The rule is asked when one of these classes was met: in the whole candidate, or, when
+    /// trimming, in its last byte.
+    pub(crate) wakes: Class,
+    pub(crate) act: Act,
+}
+
+impl fmt::Debug for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Rule").field(&self.info.name).finish()
+    }
+}
+
+/// Under which settings a row of the table is in force.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum On {
+    /// In plain text, whatever the settings: everywhere but in the GFM dialect.
+    Text,
+    /// Everywhere.
+    Always,
+    /// Where URIs are put back together inside delimiters.
+    Wrap,
+    /// Where bare ones are as well.
+    MailWrap,
+    /// Where only well-known forms are found and what is doubtful is left alone.
+    Careful,
+    /// Where hyphens at line ends are the typesetter's.
+    Typeset,
+    /// Where every reading counts.
+    AllReadings,
+    /// Where `[1]` behind a URI is a footnote.
+    Footnotes,
+    /// In the GFM dialect.
+    Gfm,
+}
+
+/// One row: a rule, and when it is in force.
+#[derive(Debug)]
+pub(crate) struct Row {
+    pub(crate) rule: &'static Rule,
+    pub(crate) on: On,
+}
+
+const fn row(rule: &'static Rule, on: On) -> Row {
+    Row { rule, on }
+}
+
+/// Every rule. The order within a stage is the order in which they act.
+pub(crate) static TABLE: [Row; COUNT] = [
+    // What stands before it.
+    row(&carrier_scheme::RULE, On::Always),
+    row(&nested_start::RULE, On::Text),
+    row(&glued_word::RULE, On::Text),
+    row(&glued_digit::RULE, On::Careful),
+    row(&gfm_start::RULE, On::Gfm),
+    row(&url_prefix::RULE, On::Text),
+    row(&angle_brackets::RULE, On::Always),
+    row(&double_quotes::RULE, On::Text),
+    row(&typographic_quotes::RULE, On::Text),
+    row(&single_quotes::RULE, On::Text),
+    // Which joins hold.
+    row(&line_break::RULE, On::Wrap),
+    row(&inner_blank::RULE, On::Wrap),
+    row(&bare_hyphen::RULE, On::MailWrap),
+    row(&soft_hyphen::RULE, On::Wrap),
+    row(&hyphen_break::RULE, On::Wrap),
+    row(&typeset_hyphen::RULE, On::Typeset),
+    // Where a bare candidate ends.
+    row(&cjk_brackets::RULE, On::Text),
+    row(&visual_token::RULE, On::Text),
+    row(&fullwidth_dot::RULE, On::Text),
+    row(&backslash::RULE, On::Careful),
+    row(&cjk_host::RULE, On::Text),
+    row(&link_syntax::RULE, On::Text),
+    row(&closing_tag::RULE, On::Text),
+    row(&footnote_mark::RULE, On::Footnotes),
+    row(&balanced_brackets::RULE, On::Text),
+    row(&possessive::RULE, On::Text),
+    row(&glued_comma::RULE, On::Text),
+    row(&pipe_alternate::RULE, On::AllReadings),
+    row(&pipe::RULE, On::Text),
+    // What its tail loses.
+    row(&trailing_entity::RULE, On::Text),
+    row(&emphasis::RULE, On::Text),
+    row(&trailing_punctuation::RULE, On::Text),
+    row(&trailing_apostrophe::RULE, On::Text),
+    row(&open_bracket::RULE, On::Text),
+    row(&host_tail::RULE, On::Text),
+    row(&gfm_tail::RULE, On::Gfm),
+    // Whether it is a link.
+    row(&scheme_shape::RULE, On::Always),
+    row(&host_labels::RULE, On::Text),
+    row(&gfm_domain::RULE, On::Gfm),
+    row(&userinfo_letters::RULE, On::Text),
+    row(&port_range::RULE, On::Careful),
+    row(&domain_evidence::RULE, On::Text),
+    row(&sentence_end::RULE, On::Text),
+    row(&file_name::RULE, On::Text),
+    row(&ip_evidence::RULE, On::Text),
+    row(&address_context::RULE, On::Text),
+];
+
+const COUNT: usize = 46;
+
+static INFOS: [RuleInfo; COUNT] = infos();
+
+const fn infos() -> [RuleInfo; COUNT] {
+    let mut infos = [RuleInfo::new("", "", ""); COUNT];
+    let mut at = 0;
+    while at < COUNT {
+        #[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
+        {
+            infos[at] = TABLE[at].rule.info;
+        }
+        at += 1;
+    }
+    infos
+}
+
+/// The rules by which matches are delimited, in the order in which they act.
+///
+/// ```
+/// let names: Vec<&str> = linkwright::find::rules().iter().map(|rule| rule.name()).collect();
+/// assert!(names.contains(&"angle-brackets"));
+/// ```
+pub fn rules() -> &'static [RuleInfo] {
+    &INFOS
+}
+
+/// The rules that had a part in a match.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct RuleSet(u64);
+
+impl RuleSet {
+    /// Whether the rule of that name had a part in it.
+    pub fn contains(self, name: &str) -> bool {
+        self.iter().any(|rule| rule.name == name)
+    }
+
+    /// Whether no rule had a part in it.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The rules, in the order of [`rules`].
+    pub fn iter(self) -> impl Iterator<Item = &'static RuleInfo> {
+        INFOS.iter().enumerate().filter(move |(at, _)| self.0 >> at & 1 == 1).map(|(_, rule)| rule)
+    }
+
+    pub(crate) fn insert(&mut self, index: usize) {
+        self.0 |= 1 << index;
+    }
+}

@@ -1,0 +1,24 @@
+//! `http://h/a (` without the blank: a bracket that opens at the very end encloses what follows.
+
+use super::super::class::Class;
+use super::super::draft::{Draft, Verdict};
+use super::{Act, Rule, RuleInfo, Stage};
+
+pub(crate) const RULE: Rule = Rule {
+    info: RuleInfo::new(
+        "open-bracket",
+        "`( [ {` at the end are trimmed",
+        "RFC 3986 allows `(`; at the end it opens a remark",
+    ),
+    stage: Stage::Trim,
+    wakes: Class::BRACKET,
+    act: Act::Shape(shape),
+};
+
+fn shape(draft: &mut Draft<'_>) -> Verdict {
+    if !matches!(draft.last_byte(), b'(' | b'[' | b'{') {
+        return Verdict::Pass;
+    }
+    draft.cut(draft.end() - 1);
+    Verdict::Changed
+}

@@ -1,0 +1,24 @@
+//! For archives the text behind a `|` is another reading of the URI.
+
+use super::super::class::Class;
+use super::super::draft::{Draft, Verdict};
+use super::{Act, Rule, RuleInfo, Stage};
+
+pub(crate) const RULE: Rule = Rule {
+    info: RuleInfo::new(
+        "pipe-alternate",
+        "the URI with all that stands behind a `|` is an alternate",
+        "RFC 2396, 2.4.3: `|` is unwise, and was written none the less",
+    ),
+    stage: Stage::Cut,
+    wakes: Class::PIPE,
+    act: Act::Shape(shape),
+};
+
+fn shape(draft: &mut Draft<'_>) -> Verdict {
+    if !draft.is_bare() || draft.last_byte() == b'|' {
+        return Verdict::Pass;
+    }
+    draft.spare().pipe = Some(draft.end());
+    Verdict::Changed
+}

@@ -1,0 +1,35 @@
+//! `It ended.The next`: a sentence without a space is no domain.
+//!
+//! Nobody writes a top-level domain with one capital, so it is all lower or all upper case.
+
+use super::super::class::Class;
+use super::super::draft::{Components, Draft, Verdict};
+use super::super::host;
+use super::super::matches::MatchKind;
+use super::{Act, Rule, RuleInfo, Stage};
+
+pub(crate) const RULE: Rule = Rule {
+    info: RuleInfo::new(
+        "sentence-end",
+        "a bare domain's top-level domain is all lower or all upper case",
+        "prose without a space behind the full stop",
+    ),
+    stage: Stage::Judge,
+    wakes: Class::DOMAIN,
+    act: Act::Judge(judge),
+};
+
+fn judge(draft: &Draft<'_>, _: &Components<'_>) -> Verdict {
+    if draft.kind != MatchKind::Domain {
+        return Verdict::Pass;
+    }
+    let labels = host::labels(draft.text, draft.start(), draft.limits.iri);
+    let last = labels.last.of(draft.text);
+    let upper = last.iter().filter(|byte| byte.is_ascii_uppercase()).count();
+    let letters = last.iter().filter(|byte| byte.is_ascii_alphabetic()).count();
+    if upper == 0 || upper == letters {
+        Verdict::Pass
+    } else {
+        Verdict::Reject("a sentence begins behind the dot")
+    }
+}

@@ -1,0 +1,67 @@
+//! `'uri'` and `` `uri` ``: they enclose on one line, and only when they were opened.
+//!
+//! An apostrophe may stand in a URI (`it's`), so the closer is the first one behind which no word
+//! goes on. A backtick may not.
+
+use super::super::class::Class;
+use super::super::draft::{Draft, Verdict};
+use super::super::matches::Delimiter;
+use super::{Act, Rule, RuleInfo, Stage};
+use crate::span::Span;
+use crate::text::chars;
+
+pub(crate) const RULE: Rule = Rule {
+    info: RuleInfo::new(
+        "single-quotes",
+        "`'` or a backtick before a URI makes the next one a closer",
+        "RFC 3986, Appendix C, for the quotes of programs",
+    ),
+    stage: Stage::Open,
+    wakes: Class::STOP.or(Class::APOSTROPHE),
+    act: Act::Shape(shape),
+};
+
+fn shape(draft: &mut Draft<'_>) -> Verdict {
+    if !draft.is_bare() {
+        return Verdict::Pass;
+    }
+    match draft.byte_before() {
+        b'\'' => single_quoted(draft),
+        b'`' if chars::byte_at(draft.text, draft.extent) == b'`' => {
+            enclose(draft, draft.extent, Delimiter::Backtick)
+        }
+        _ => Verdict::Pass,
+    }
+}
+
+fn single_quoted(draft: &mut Draft<'_>) -> Verdict {
+    let text = draft.text;
+    let closes =
+        |&(at, byte): &(usize, u8)| byte == b'\'' && !is_word(chars::byte_at(text, at + 1));
+    let closer = draft.bytes_from(draft.body).find(closes).map(|(at, _)| at);
+    match closer {
+        Some(closer) => enclose(draft, closer, Delimiter::SingleQuote),
+        None if chars::byte_at(text, draft.end()) == b'\'' => {
+            enclose(draft, draft.end(), Delimiter::SingleQuote)
+        }
+        None => Verdict::Pass,
+    }
+}
+
+/// Whether the URI may go on with `byte` behind an apostrophe.
+fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric()
+        || byte >= 0x80
+        || matches!(byte, b'_' | b'-' | b'/' | b'%' | b'=' | b'&' | b'\'')
+}
+
+fn enclose(draft: &mut Draft<'_>, closer: usize, delimiter: Delimiter) -> Verdict {
+    let opener = draft.outset() - 1;
+    if closer <= draft.start() {
+        return Verdict::Pass;
+    }
+    draft.cut(closer);
+    draft.delimiter = delimiter;
+    draft.wrapper = Some(Span::new(opener, closer + 1));
+    Verdict::Changed
+}

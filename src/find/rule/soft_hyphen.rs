@@ -1,0 +1,33 @@
+//! U+00AD at the end of a line was put there to break the line: it is never part of the URI.
+
+use super::super::class::Class;
+use super::super::draft::{Draft, Pieces, Verdict};
+use super::{Act, Rule, RuleInfo, Stage};
+use crate::span::Span;
+
+pub(crate) const RULE: Rule = Rule {
+    info: RuleInfo::new(
+        "soft-hyphen",
+        "a soft hyphen before a line break is dropped with it",
+        "RFC 3986, Appendix C: hyphens at line breaks; U+00AD has no other use",
+    ),
+    stage: Stage::Join,
+    wakes: Class::ANY,
+    act: Act::Shape(shape),
+};
+
+const SOFT_HYPHEN: &[u8] = "\u{AD}".as_bytes();
+
+fn shape(draft: &mut Draft<'_>) -> Verdict {
+    let Pieces::Many(pieces) = &mut draft.pieces else { return Verdict::Pass };
+    let mut verdict = Verdict::Pass;
+    for (piece, join) in pieces.iter_mut().zip(&mut draft.proposals) {
+        if piece.of(draft.text).ends_with(SOFT_HYPHEN) {
+            let end = piece.end() - SOFT_HYPHEN.len();
+            *piece = Span::new(piece.start(), end);
+            join.gap = Span::new(end, join.gap.end());
+            verdict = Verdict::Changed;
+        }
+    }
+    verdict
+}

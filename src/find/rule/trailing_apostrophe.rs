@@ -1,0 +1,27 @@
+//! `http://h/it's` keeps its apostrophe, `'http://h/a'` and `http://h's` do not.
+//!
+//! A trailing one is trimmed when it has no partner in the URI, or when one stands before it.
+
+use super::super::class::Class;
+use super::super::draft::{Draft, Verdict};
+use super::{Act, Rule, RuleInfo, Stage};
+
+pub(crate) const RULE: Rule = Rule {
+    info: RuleInfo::new(
+        "trailing-apostrophe",
+        "`'` at the end is trimmed unless it has a partner in the URI",
+        "RFC 3986, 2.2 allows it; English and programs quote with it",
+    ),
+    stage: Stage::Trim,
+    wakes: Class::APOSTROPHE,
+    act: Act::Shape(shape),
+};
+
+fn shape(draft: &mut Draft<'_>) -> Verdict {
+    if draft.last_byte() != b'\'' || (draft.apostrophes() % 2 == 0 && draft.byte_before() != b'\'')
+    {
+        return Verdict::Pass;
+    }
+    draft.cut(draft.end() - 1);
+    Verdict::Changed
+}

@@ -1,0 +1,36 @@
+//! `http://h/a.`, `http://h/a…`, `http://h/a?!`: what ends a sentence does not end a URI.
+//!
+//! Inside it stays: `compare/a...b`, `/test!/`.
+
+use super::super::class::Class;
+use super::super::draft::{Draft, Verdict};
+use super::{Act, Rule, RuleInfo, Stage};
+
+pub(crate) const RULE: Rule = Rule {
+    info: RuleInfo::new(
+        "trailing-punctuation",
+        "`. , ; : ! ?` and `…` at the end are trimmed",
+        "RFC 3986, Appendix C: \"punctuation marks that might be mistaken for part of the URI\"",
+    ),
+    stage: Stage::Trim,
+    wakes: Class::POINT.or(Class::HIGH),
+    act: Act::Shape(shape),
+};
+
+fn shape(draft: &mut Draft<'_>) -> Verdict {
+    let end = draft.end();
+    let mut tail = draft.last_piece();
+    loop {
+        tail = match tail {
+            [rest @ .., b'.' | b',' | b';' | b':' | b'!' | b'?'] => rest,
+            [rest @ .., 0xE2, 0x80, 0xA6] => rest,
+            _ => break,
+        };
+    }
+    let trimmed = draft.last_piece().len() - tail.len();
+    if trimmed == 0 {
+        return Verdict::Pass;
+    }
+    draft.cut(end - trimmed);
+    Verdict::Changed
+}

@@ -1,0 +1,35 @@
+//! In typeset sources the hyphen at a line break is the typesetter's: it is dropped, and kept in an
+//! alternate.
+
+use super::super::class::Class;
+use super::super::draft::{Draft, Pieces, Verdict};
+use super::{Act, Rule, RuleInfo, Stage};
+use crate::span::Span;
+
+pub(crate) const RULE: Rule = Rule {
+    info: RuleInfo::new(
+        "typeset-hyphen",
+        "a hyphen before a line break is dropped, and kept in an alternate",
+        "RFC 3986, Appendix C: typesetters \"may (erroneously) introduce a hyphen\"",
+    ),
+    stage: Stage::Join,
+    wakes: Class::HYPHEN,
+    act: Act::Shape(shape),
+};
+
+fn shape(draft: &mut Draft<'_>) -> Verdict {
+    let kept = draft.pieces.clone();
+    let Pieces::Many(pieces) = &mut draft.pieces else { return Verdict::Pass };
+    let mut verdict = Verdict::Pass;
+    for (piece, join) in pieces.iter_mut().zip(&mut draft.proposals).filter(|(_, join)| join.hyphen)
+    {
+        *piece = Span::new(piece.start(), piece.end() - 1);
+        join.gap = Span::new(piece.end(), join.gap.end());
+        join.hyphen = false;
+        verdict = Verdict::Changed;
+    }
+    if verdict == Verdict::Changed {
+        draft.spare().hyphens_kept = Some(kept);
+    }
+    verdict
+}

@@ -1,0 +1,42 @@
+//! `<URL:http://h>`, `URL: http://h`: the prefix that Appendix C recommended.
+//!
+//! It is never the scheme, and it is taken off once only: what is left has to stand on its own.
+
+use super::super::class::Class;
+use super::super::delimited;
+use super::super::draft::{Draft, Verdict};
+use super::super::lines;
+use super::{Act, Rule, RuleInfo, Stage};
+use crate::span::Span;
+use crate::text::chars;
+
+pub(crate) const RULE: Rule = Rule {
+    info: RuleInfo::new(
+        "url-prefix",
+        "`URL:` or `URI:` before a URI, with blanks or one line break, is no part of it",
+        "RFC 3986, Appendix C: the prefix \"URL:\"",
+    ),
+    stage: Stage::Open,
+    wakes: Class::STOP.or(Class::POINT),
+    act: Act::Shape(shape),
+};
+
+fn shape(draft: &mut Draft<'_>) -> Verdict {
+    if !matches!(draft.byte_before(), b':' | b' ' | b'\t' | b'\n' | b'\r') {
+        return Verdict::Pass;
+    }
+    let end = lines::back_over_break(draft.text, draft.floor, draft.start());
+    let Some(start) = end.checked_sub(4).filter(|&start| start >= draft.floor) else {
+        return Verdict::Pass;
+    };
+    let Some((word, b":")) = Span::new(start, end).of(draft.text).split_at_checked(3) else {
+        return Verdict::Pass;
+    };
+    let glued =
+        start > draft.floor && chars::byte_before(draft.text, start).is_ascii_alphanumeric();
+    if glued || !delimited::is_uri_label(word) {
+        return Verdict::Pass;
+    }
+    draft.prefix = Some(Span::new(start, end));
+    Verdict::Changed
+}

@@ -1,0 +1,25 @@
+//! `http://good.example∕login@evil.example/`: letters outside ASCII before the `@` disguise the host.
+
+use super::super::class::Class;
+use super::super::draft::{Components, Draft, Verdict};
+use super::{Act, Rule, RuleInfo, Stage};
+
+pub(crate) const RULE: Rule = Rule {
+    info: RuleInfo::new(
+        "userinfo-letters",
+        "a userinfo with characters outside ASCII is no link, and neither is its host",
+        "RFC 3986, 7.6: semantic attacks",
+    ),
+    stage: Stage::Judge,
+    wakes: Class::HIGH,
+    act: Act::Judge(judge),
+};
+
+fn judge(_: &Draft<'_>, uri: &Components<'_>) -> Verdict {
+    match uri.userinfo {
+        Some(userinfo) if !userinfo.is_ascii() => {
+            Verdict::Reject("its userinfo disguises the host")
+        }
+        _ => Verdict::Pass,
+    }
+}

@@ -1,0 +1,502 @@
+//! The table of schemes: which are known, and what a URI of each looks like.
+//!
+//! RFC 3986 accepts `http:1,925.00` and `note:this`; in running text they are prices and remarks.
+//! Each scheme therefore carries the shape that its own specification gives its URIs, and a text
+//! that lacks the shape is no candidate, however well it parses.
+
+/// The form that the URIs of a scheme have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shape {
+    /// `//`, and a host as the Domain Name System or IP has them (RFC 9110, 4.2).
+    Web,
+    /// `//`, and anything behind it.
+    Slashes,
+    /// `//host/path` or `/path` (RFC 8089).
+    File,
+    /// An addr-spec (RFC 6068).
+    Mailto,
+    /// Digits with visual separators (RFC 3966).
+    Tel,
+    /// A namespace identifier and a namespace-specific string (RFC 8141).
+    Urn,
+    /// `?` and at least one exact topic.
+    Magnet,
+    /// Two or three numbers (RFC 5870).
+    Geo,
+    /// `user@host` or a telephone number (RFC 3261).
+    Sip,
+    /// `user@host` or a host (RFC 5122).
+    Xmpp,
+    /// A newsgroup or a message (RFC 5538).
+    News,
+    /// `id@domain` (RFC 2392).
+    MessageId,
+    /// `10.registrant/suffix`
+    Doi,
+    /// One letter, `/`, an identifier with a server name.
+    Matrix,
+    /// A long word of letters and digits.
+    Coin,
+    /// Registered, and nothing more is known: it must at least look made, not written.
+    Registered,
+}
+
+/// How a scheme is treated when the caller does not list schemes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Standing {
+    /// People write it in text.
+    Known,
+    /// Registered with IANA; found where any scheme is.
+    Registered,
+    /// Runs code or carries a document: found only when the caller lists it.
+    Active,
+}
+
+/// One row of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Scheme {
+    pub(crate) name: &'static str,
+    pub(crate) shape: Shape,
+    pub(crate) standing: Standing,
+}
+
+/// A scheme outside the tables, found because of its `//`.
+pub(crate) const UNKNOWN: Scheme =
+    Scheme { name: "", shape: Shape::Slashes, standing: Standing::Registered };
+
+const fn known(name: &'static str, shape: Shape) -> Scheme {
+    Scheme { name, shape, standing: Standing::Known }
+}
+
+const fn active(name: &'static str) -> Scheme {
+    Scheme { name, shape: Shape::Registered, standing: Standing::Active }
+}
+
+/// The schemes with a shape or a standing of their own, in the order of their names.
+const TABLE: &[Scheme] = &[
+    known("acct", Shape::MessageId),
+    known("afp", Shape::Slashes),
+    known("bitcoin", Shape::Coin),
+    known("bzr", Shape::Slashes),
+    known("callto", Shape::Tel),
+    known("cid", Shape::MessageId),
+    known("cvs", Shape::Slashes),
+    active("data"),
+    known("dav", Shape::Slashes),
+    known("davs", Shape::Slashes),
+    known("doi", Shape::Doi),
+    known("facetime", Shape::Sip),
+    known("file", Shape::File),
+    known("finger", Shape::Slashes),
+    known("fish", Shape::Slashes),
+    known("ftp", Shape::Web),
+    known("ftps", Shape::Web),
+    known("geo", Shape::Geo),
+    known("git", Shape::Slashes),
+    known("git+file", Shape::Slashes),
+    known("git+http", Shape::Web),
+    known("git+https", Shape::Web),
+    known("git+ssh", Shape::Slashes),
+    known("gopher", Shape::Web),
+    known("http", Shape::Web),
+    known("https", Shape::Web),
+    known("im", Shape::MessageId),
+    known("imap", Shape::Slashes),
+    known("imaps", Shape::Slashes),
+    known("ipfs", Shape::Slashes),
+    known("ipns", Shape::Slashes),
+    known("irc", Shape::Slashes),
+    known("irc6", Shape::Slashes),
+    known("ircs", Shape::Slashes),
+    known("jabber", Shape::Xmpp),
+    active("javascript"),
+    known("ldap", Shape::Slashes),
+    known("ldaps", Shape::Slashes),
+    known("magnet", Shape::Magnet),
+    known("mailto", Shape::Mailto),
+    known("matrix", Shape::Matrix),
+    known("mid", Shape::MessageId),
+    known("mms", Shape::Slashes),
+    known("mumble", Shape::Slashes),
+    known("news", Shape::News),
+    known("nfs", Shape::Slashes),
+    known("nntp", Shape::Slashes),
+    known("pop", Shape::Slashes),
+    known("postgres", Shape::Slashes),
+    known("postgresql", Shape::Slashes),
+    known("redis", Shape::Slashes),
+    known("rsync", Shape::Slashes),
+    known("rtmp", Shape::Slashes),
+    known("rtsp", Shape::Slashes),
+    known("sftp", Shape::Slashes),
+    known("sip", Shape::Sip),
+    known("sips", Shape::Sip),
+    known("skype", Shape::Xmpp),
+    known("smb", Shape::Slashes),
+    known("sms", Shape::Tel),
+    known("snews", Shape::News),
+    known("spotify", Shape::Registered),
+    known("ssh", Shape::Slashes),
+    known("steam", Shape::Slashes),
+    known("stun", Shape::Slashes),
+    known("svn", Shape::Slashes),
+    known("svn+ssh", Shape::Slashes),
+    known("teamspeak", Shape::Slashes),
+    known("tel", Shape::Tel),
+    known("telnet", Shape::Slashes),
+    known("tg", Shape::Slashes),
+    known("tn3270", Shape::Slashes),
+    known("turn", Shape::Slashes),
+    known("urn", Shape::Urn),
+    active("vbscript"),
+    known("vnc", Shape::Slashes),
+    known("wais", Shape::Slashes),
+    known("webcal", Shape::Web),
+    known("ws", Shape::Web),
+    known("wss", Shape::Web),
+    known("xmpp", Shape::Xmpp),
+];
+
+/// Further names of the IANA registry (permanent and provisional), in order.
+const REGISTERED: &[&str] = &[
+    "aaa",
+    "aaas",
+    "about",
+    "acap",
+    "acd",
+    "acr",
+    "adiumxtra",
+    "adt",
+    "afs",
+    "aim",
+    "amss",
+    "android",
+    "appdata",
+    "apt",
+    "ar",
+    "ari",
+    "ark",
+    "attachment",
+    "aw",
+    "barion",
+    "bb",
+    "beshare",
+    "blob",
+    "bluetooth",
+    "bolo",
+    "brid",
+    "cabal",
+    "calculator",
+    "cap",
+    "cast",
+    "casts",
+    "chrome",
+    "chrome-extension",
+    "coap",
+    "coap+tcp",
+    "coap+ws",
+    "coaps",
+    "coaps+tcp",
+    "coaps+ws",
+    "com-eventbrite-attendee",
+    "content",
+    "content-type",
+    "crid",
+    "cstr",
+    "dab",
+    "dat",
+    "dhttp",
+    "diaspora",
+    "dict",
+    "did",
+    "dis",
+    "dlna-playcontainer",
+    "dlna-playsingle",
+    "dns",
+    "dntp",
+    "doip",
+    "dpp",
+    "drm",
+    "drop",
+    "dtmi",
+    "dtn",
+    "dvb",
+    "dvx",
+    "dweb",
+    "ed2k",
+    "eid",
+    "elsi",
+    "embedded",
+    "ens",
+    "esim",
+    "ethereum",
+    "example",
+    "feed",
+    "feedready",
+    "filesystem",
+    "fuchsia-pkg",
+    "gg",
+    "gizmoproject",
+    "gitoid",
+    "go",
+    "graph",
+    "grd",
+    "gtalk",
+    "h323",
+    "ham",
+    "hcap",
+    "hcp",
+    "hs20",
+    "hxxp",
+    "hxxps",
+    "hydrazone",
+    "hyper",
+    "iax",
+    "icap",
+    "icon",
+    "info",
+    "iotdisco",
+    "ipn",
+    "ipp",
+    "ipps",
+    "iris",
+    "iris.beep",
+    "iris.lwz",
+    "iris.xpc",
+    "iris.xpcs",
+    "isostore",
+    "itms",
+    "jar",
+    "jdbc",
+    "jms",
+    "keyparc",
+    "lastfm",
+    "lbry",
+    "leaptofrogans",
+    "lorawan",
+    "lpa",
+    "lvlt",
+    "machineprovisioningprogressreporter",
+    "maps",
+    "market",
+    "message",
+    "microsoft.windows.camera",
+    "modem",
+    "mongodb",
+    "moz",
+    "ms-access",
+    "ms-excel",
+    "ms-help",
+    "ms-infopath",
+    "ms-people",
+    "ms-powerpoint",
+    "ms-project",
+    "ms-publisher",
+    "ms-search",
+    "ms-settings",
+    "ms-visio",
+    "ms-word",
+    "msnim",
+    "msrp",
+    "msrps",
+    "mss",
+    "mt",
+    "mtqp",
+    "mupdate",
+    "mvn",
+    "mvrp",
+    "mvrps",
+    "ni",
+    "nih",
+    "notes",
+    "num",
+    "ocf",
+    "oid",
+    "onenote",
+    "onenote-cmd",
+    "opaquelocktoken",
+    "openid",
+    "openpgp4fpr",
+    "otpauth",
+    "p1",
+    "pack",
+    "palm",
+    "paparazzi",
+    "payment",
+    "payto",
+    "pkcs11",
+    "platform",
+    "proxy",
+    "psyc",
+    "pttp",
+    "pwid",
+    "qb",
+    "query",
+    "quic-transport",
+    "redis+tls",
+    "rediss",
+    "reload",
+    "res",
+    "resource",
+    "rmi",
+    "rtmfp",
+    "rtspu",
+    "sarif",
+    "secondlife",
+    "secret-token",
+    "service",
+    "session",
+    "sgn",
+    "shc",
+    "shelter",
+    "sieve",
+    "simpleledger",
+    "simplex",
+    "smp",
+    "smtp",
+    "snmp",
+    "soap.beep",
+    "soap.beeps",
+    "soldat",
+    "spiffe",
+    "ssb",
+    "starknet",
+    "submit",
+    "swh",
+    "swid",
+    "swidpath",
+    "tag",
+    "taler",
+    "teapot",
+    "teapots",
+    "teliaeid",
+    "tftp",
+    "things",
+    "thismessage",
+    "thzp",
+    "tip",
+    "tool",
+    "turns",
+    "tv",
+    "udp",
+    "unreal",
+    "upt",
+    "ut2004",
+    "uuid-in-package",
+    "v-event",
+    "vemmi",
+    "ventrilo",
+    "ves",
+    "view-source",
+    "vscode",
+    "vscode-insiders",
+    "vsls",
+    "w3",
+    "wcr",
+    "web+ap",
+    "web3",
+    "wifi",
+    "wpid",
+    "wtai",
+    "wyciwyg",
+    "xcon",
+    "xcon-userid",
+    "xfire",
+    "xftp",
+    "xmlrpc.beep",
+    "xmlrpc.beeps",
+    "xrcp",
+    "xri",
+    "ymsgr",
+    "z39.50",
+    "z39.50r",
+    "z39.50s",
+];
+
+/// Schemes whose URIs carry another URI: what stands behind them is no candidate of its own.
+const CARRIERS: &[&str] = &[
+    "about",
+    "blob",
+    "data",
+    "feed",
+    "filesystem",
+    "jar",
+    "javascript",
+    "vbscript",
+    "view-source",
+];
+
+/// The longest name in the tables; no scheme in text is looked for further back than this.
+pub(crate) const MAX_SCHEME_LEN: usize = 40;
+
+/// The row of `name`, in any case.
+pub(crate) fn look_up(name: &[u8]) -> Option<Scheme> {
+    if let Some(web) = web(name) {
+        return Some(web);
+    }
+    let mut lower = [0; MAX_SCHEME_LEN];
+    let lower = lowered(name, &mut lower)?;
+    if let Ok(at) = TABLE.binary_search_by(|row| row.name.as_bytes().cmp(lower)) {
+        return TABLE.get(at).copied();
+    }
+    let at = REGISTERED.binary_search_by(|row| row.as_bytes().cmp(lower)).ok()?;
+    let name = REGISTERED.get(at)?;
+    Some(Scheme { name, shape: Shape::Registered, standing: Standing::Registered })
+}
+
+/// The two schemes that nearly all URIs have, without a search.
+fn web(name: &[u8]) -> Option<Scheme> {
+    const HTTP: Scheme = known("http", Shape::Web);
+    const HTTPS: Scheme = known("https", Shape::Web);
+    match name.len() {
+        4 if name.eq_ignore_ascii_case(b"http") => Some(HTTP),
+        5 if name.eq_ignore_ascii_case(b"https") => Some(HTTPS),
+        _ => None,
+    }
+}
+
+/// Whether `name` is a scheme whose body is another URI or code.
+pub(crate) fn is_carrier(name: &[u8]) -> bool {
+    CARRIERS.iter().any(|carrier| carrier.as_bytes().eq_ignore_ascii_case(name))
+}
+
+/// Whether a URI of that scheme can do without `//`.
+pub(crate) fn may_lack_slashes(name: &str) -> bool {
+    look_up(name.as_bytes()).is_none_or(|row| !matches!(row.shape, Shape::Web | Shape::Slashes))
+}
+
+/// Every name with a standing of its own, for messages and tests.
+pub(crate) fn known_names() -> impl Iterator<Item = &'static str> {
+    TABLE.iter().filter(|row| row.standing == Standing::Known).map(|row| row.name)
+}
+
+fn lowered<'b>(name: &[u8], buffer: &'b mut [u8; MAX_SCHEME_LEN]) -> Option<&'b [u8]> {
+    let lower = buffer.get_mut(..name.len())?;
+    lower.copy_from_slice(name);
+    lower.make_ascii_lowercase();
+    Some(lower)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_tables_are_in_order() {
+        assert!(TABLE.windows(2).all(|w| w[0].name < w[1].name));
+        assert!(
+            REGISTERED.windows(2).all(|w| w[0] < w[1]),
+            "{:?}",
+            REGISTERED.windows(2).find(|w| w[0] >= w[1])
+        );
+    }
+
+    #[test]
+    fn names_are_found_in_any_case() {
+        assert_eq!(look_up(b"HtTpS").map(|s| s.name), Some("https"));
+        assert_eq!(look_up(b"MAILTO").map(|s| s.shape), Some(Shape::Mailto));
+        assert_eq!(look_up(b"View-Source").map(|s| s.standing), Some(Standing::Registered));
+        assert_eq!(look_up(b"note"), None);
+        assert_eq!(look_up(&[b'a'; 64]), None);
+    }
+}

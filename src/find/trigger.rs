@@ -1,0 +1,312 @@
+//! Where a link could be: literals and single bytes, found by vector instructions. No opinion.
+//!
+//! The only user of aho-corasick, and of its packed searcher only: the automaton is twenty times
+//! slower than the packed literals. A pattern of one byte slows the packed searcher down to a tenth,
+//! so `:`, `@` and `.` are looked for by memchr, and only where the options ask for them.
+
+use aho_corasick::packed;
+
+use super::scheme;
+use crate::text::chars;
+
+/// What was hit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Trigger {
+    /// `:`, at the end of what may be a scheme.
+    Colon,
+    /// `www.`
+    Www,
+    /// `@`
+    At,
+    /// `.` between letters or digits.
+    Dot,
+    /// A rule of the caller's.
+    User,
+}
+
+impl Trigger {
+    /// How the trigger is written.
+    pub(crate) const fn literal(self) -> &'static str {
+        match self {
+            Trigger::Colon => ":",
+            Trigger::Www => "www.",
+            Trigger::At => "@",
+            Trigger::Dot => ".",
+            Trigger::User => "rule",
+        }
+    }
+}
+
+/// A place to look at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Hit {
+    pub(crate) at: usize,
+    pub(crate) trigger: Trigger,
+}
+
+/// What is looked for.
+#[derive(Clone, Debug)]
+pub(crate) struct Triggers {
+    /// `://` and `www.`
+    literals: Option<packed::Searcher>,
+    www_only: bool,
+    colons: Colons,
+    at: bool,
+    dot: bool,
+}
+
+/// Which colons without `//` are worth a look.
+#[derive(Clone, Debug)]
+enum Colons {
+    None,
+    /// Those behind the last two letters of a scheme that is looked for.
+    Behind(Box<Tails>),
+    /// All that end a word.
+    All,
+}
+
+/// The last two letters of scheme names, as a set.
+type Tails = [u32; 32];
+
+/// How far a source has come, and what it has found there.
+#[derive(Clone, Copy, Debug, Default)]
+struct Cached {
+    /// Everything before this was searched.
+    searched: usize,
+    hit: Option<Hit>,
+}
+
+/// How far each source has come. Of fixed size; offsets are into the window.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Cursor {
+    literals: Cached,
+    colons: Cached,
+    bytes: Cached,
+}
+
+/// Every case of `www.`, because the automaton that could fold case is slow.
+const WWW: [&str; 8] = ["www.", "wwW.", "wWw.", "wWW.", "Www.", "WwW.", "WWw.", "WWW."];
+
+/// The longest literal, less one: so much of the end of a window has to be searched again.
+const OVERLAP: usize = 3;
+
+/// What the options make of triggers.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wanted<'s> {
+    /// `None`: any scheme.
+    pub(crate) schemes: Option<&'s [&'s str]>,
+    pub(crate) www: bool,
+    pub(crate) emails: bool,
+    /// Bare domains or bare IPv4 addresses.
+    pub(crate) dots: bool,
+}
+
+impl Triggers {
+    pub(crate) fn new(wanted: Wanted<'_>) -> Triggers {
+        let colons = match wanted.schemes {
+            None => Colons::All,
+            Some(schemes) => tails(schemes).map_or(Colons::None, Colons::Behind),
+        };
+        let www_only = matches!(colons, Colons::All);
+        let mut builder =
+            packed::Config::new().match_kind(packed::MatchKind::LeftmostFirst).builder();
+        if !www_only {
+            builder.add("://");
+        }
+        if wanted.www {
+            builder.extend(WWW);
+        }
+        Triggers {
+            literals: builder.build(),
+            www_only,
+            colons,
+            at: wanted.emails,
+            dot: wanted.dots,
+        }
+    }
+
+    /// The first hit at or behind `from`.
+    ///
+    /// `None` when the window holds no more; unless it is the `last` one, its end was left
+    /// unsearched as far as a literal could lie across it.
+    pub(crate) fn next(
+        &self,
+        cursor: &mut Cursor,
+        window: &[u8],
+        from: usize,
+        last: bool,
+    ) -> Option<Hit> {
+        let literal = cursor.literals.next(window, from, |at| self.literal(window, at, last));
+        let colon = cursor.colons.next(window, from, |at| self.colon(window, at, last));
+        let byte = cursor.bytes.next(window, from, |at| self.byte(window, at, last));
+        let first = |a: Option<Hit>, b: Option<Hit>| match (a, b) {
+            (Some(a), Some(b)) => Some(if b.at < a.at { b } else { a }),
+            (a, b) => a.or(b),
+        };
+        first(first(literal, colon), byte)
+    }
+
+    fn literal(&self, window: &[u8], from: usize, last: bool) -> Found {
+        let Some(searcher) = &self.literals else { return Found::nothing(window.len()) };
+        let span = aho_corasick::Span { start: from, end: window.len() };
+        match searcher.find_in(window, span) {
+            Some(found) => {
+                let is_colon = !self.www_only && found.pattern().as_usize() == 0;
+                let trigger = if is_colon { Trigger::Colon } else { Trigger::Www };
+                Found::hit(Hit { at: found.start(), trigger })
+            }
+            None => Found::nothing(open_end(window, from, last)),
+        }
+    }
+
+    fn colon(&self, window: &[u8], from: usize, last: bool) -> Found {
+        let wanted = |at: usize| match &self.colons {
+            Colons::None => false,
+            Colons::Behind(tails) => is_tail(tails, window, at) && !is_slashes(window, at),
+            Colons::All => chars::byte_before(window, at).is_ascii_alphanumeric(),
+        };
+        if matches!(self.colons, Colons::None) {
+            return Found::nothing(window.len());
+        }
+        let rest = window.get(from..).unwrap_or_default();
+        let searched = open_end(window, from, last);
+        let hit = memchr::memchr_iter(b':', rest)
+            .map(|at| from + at)
+            .find(|&at| at >= searched || wanted(at));
+        match hit {
+            Some(at) if at < searched || last => Found::hit(Hit { at, trigger: Trigger::Colon }),
+            _ => Found::nothing(searched),
+        }
+    }
+
+    fn byte(&self, window: &[u8], from: usize, last: bool) -> Found {
+        let rest = window.get(from..).unwrap_or_default();
+        let searched = open_end(window, from, last);
+        let wanted = |&at: &usize| at >= searched || is_between_words(window, at);
+        let at = match (self.at, self.dot) {
+            (false, false) => return Found::nothing(window.len()),
+            (true, false) => memchr::memchr_iter(b'@', rest).map(|at| from + at).find(wanted),
+            (false, true) => memchr::memchr_iter(b'.', rest).map(|at| from + at).find(wanted),
+            (true, true) => memchr::memchr2_iter(b'@', b'.', rest).map(|at| from + at).find(wanted),
+        };
+        match at {
+            Some(at) if at < searched || last => {
+                let is_at = chars::byte_at(window, at) == b'@';
+                let trigger = if is_at { Trigger::At } else { Trigger::Dot };
+                Found::hit(Hit { at, trigger })
+            }
+            _ => Found::nothing(searched),
+        }
+    }
+}
+
+/// What a source finds: a hit, or that there is none before an offset.
+struct Found {
+    hit: Option<Hit>,
+    searched: usize,
+}
+
+impl Found {
+    fn hit(hit: Hit) -> Found {
+        Found { hit: Some(hit), searched: hit.at }
+    }
+
+    fn nothing(searched: usize) -> Found {
+        Found { hit: None, searched }
+    }
+}
+
+impl Cached {
+    fn next(
+        &mut self,
+        window: &[u8],
+        from: usize,
+        search: impl FnOnce(usize) -> Found,
+    ) -> Option<Hit> {
+        if let Some(hit) = self.hit.filter(|hit| hit.at >= from) {
+            return Some(hit);
+        }
+        let from = from.max(self.searched);
+        if from >= window.len() {
+            self.hit = None;
+            return None;
+        }
+        let found = search(from);
+        *self = Cached { searched: found.searched, hit: found.hit };
+        found.hit
+    }
+
+    fn passed(&mut self, at: usize) {
+        self.searched = self.searched.max(at);
+        self.hit = self.hit.filter(|hit| hit.at >= at);
+    }
+
+    fn slide(&mut self, by: usize) {
+        self.searched = self.searched.saturating_sub(by);
+        self.hit = self.hit.map(|hit| Hit { at: hit.at.saturating_sub(by), ..hit });
+    }
+}
+
+impl Cursor {
+    /// Forgets the hits before `at`.
+    pub(crate) fn pass(&mut self, at: usize) {
+        self.literals.passed(at);
+        self.colons.passed(at);
+        self.bytes.passed(at);
+    }
+
+    /// The window loses its first `by` bytes.
+    pub(crate) fn slide(&mut self, by: usize) {
+        self.literals.slide(by);
+        self.colons.slide(by);
+        self.bytes.slide(by);
+    }
+}
+
+/// Up to where a window is searched for good: a hit's neighbours have to be in sight.
+fn open_end(window: &[u8], from: usize, last: bool) -> usize {
+    if last { window.len() } else { window.len().saturating_sub(OVERLAP).max(from) }
+}
+
+fn is_slashes(window: &[u8], at: usize) -> bool {
+    window.get(at + 1..).is_some_and(|rest| rest.starts_with(b"//"))
+}
+
+/// Most dots and many `@` stand at the end of a word or a line: two bytes tell.
+fn is_between_words(window: &[u8], at: usize) -> bool {
+    let next = chars::byte_at(window, at + 1);
+    let before = chars::byte_before(window, at);
+    (next.is_ascii_alphanumeric() || next >= 0x80) && before > b' '
+}
+
+fn bit(letter: u8) -> Option<(usize, u32)> {
+    let letter = letter.to_ascii_lowercase();
+    letter.is_ascii_alphabetic().then(|| (usize::from(letter & 31), 1 << (letter & 31)))
+}
+
+fn tails(schemes: &[&str]) -> Option<Box<Tails>> {
+    let mut tails = Box::new([0; 32]);
+    let mut any = false;
+    for name in schemes.iter().filter(|name| scheme::may_lack_slashes(name)) {
+        any = true;
+        if let [.., before, last] = name.as_bytes()
+            && let (Some((row, _)), Some((_, bit))) = (bit(*before), bit(*last))
+            && let Some(row) = tails.get_mut(row)
+        {
+            *row |= bit;
+        } else {
+            // A name that ends in a digit or has one letter: any colon could be its own.
+            tails.fill(u32::MAX);
+        }
+    }
+    any.then_some(tails)
+}
+
+fn is_tail(tails: &Tails, window: &[u8], at: usize) -> bool {
+    let last = chars::byte_before(window, at);
+    let before = chars::byte_before(window, at.saturating_sub(1));
+    match (bit(before), bit(last)) {
+        (Some((row, _)), Some((_, bit))) => tails.get(row).is_some_and(|row| row & bit != 0),
+        _ => tails.first() == Some(&u32::MAX) && last.is_ascii_alphanumeric(),
+    }
+}

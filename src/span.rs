@@ -1,0 +1,75 @@
+//! The value everything else passes around: a range of bytes.
+
+/// A half-open range of byte offsets, `start..end`, into the text that was searched.
+///
+/// Unlike [`core::ops::Range`] it is `Copy`, so it can be kept, compared and shifted without
+/// ceremony. Offsets in a stream count from the first byte that was pushed.
+///
+/// ```
+/// use linkwright::Span;
+///
+/// let span = Span::new(4, 9);
+/// assert_eq!(span.len(), 5);
+/// assert_eq!(&"see: a-uri"[span.range()], ": a-u"[..1].to_owned() + " a-u");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Span {
+    start: usize,
+    end: usize,
+}
+
+impl Span {
+    /// The range from `start` up to and not including `end`; an `end` before `start` gives the
+    /// empty range at `start`.
+    pub const fn new(start: usize, end: usize) -> Span {
+        Span { start, end: if end < start { start } else { end } }
+    }
+
+    /// The offset of the first byte.
+    pub const fn start(self) -> usize {
+        self.start
+    }
+
+    /// The offset behind the last byte.
+    pub const fn end(self) -> usize {
+        self.end
+    }
+
+    /// The number of bytes.
+    pub const fn len(self) -> usize {
+        self.end - self.start
+    }
+
+    /// Whether there is no byte in it.
+    pub const fn is_empty(self) -> bool {
+        self.start == self.end
+    }
+
+    /// The same range in the form that slicing takes.
+    pub const fn range(self) -> core::ops::Range<usize> {
+        self.start..self.end
+    }
+
+    /// Whether the byte at `offset` lies inside.
+    pub const fn contains(self, offset: usize) -> bool {
+        self.start <= offset && offset < self.end
+    }
+
+    /// The same range, `by` bytes further on.
+    #[must_use]
+    pub const fn shifted(self, by: usize) -> Span {
+        Span { start: self.start + by, end: self.end + by }
+    }
+
+    /// The bytes of `text` in this range; empty where the range leaves `text`.
+    pub fn of(self, text: &[u8]) -> &[u8] {
+        text.get(self.range()).unwrap_or_default()
+    }
+}
+
+impl From<core::ops::Range<usize>> for Span {
+    fn from(range: core::ops::Range<usize>) -> Span {
+        Span::new(range.start, range.end)
+    }
+}

@@ -1,0 +1,153 @@
+//! What a reader sees as one character: extended grapheme clusters (UAX #29).
+//!
+//! The only user of unicode-segmentation. Bytes that are no UTF-8 count as `from_utf8_lossy` would
+//! replace them, one unit a sequence, and a unit of that kind joins no neighbour.
+
+use unicode_segmentation::{GraphemeCursor, UnicodeSegmentation as _};
+
+use super::chars;
+
+/// The longest cluster that counts as one, in bytes; a longer one is counted in parts.
+///
+/// The longest that people write is a family of emoji, some 40 bytes. Without a bound, each
+/// question about a text of combining marks would look at all of it again.
+pub(super) const LONGEST: usize = 256;
+
+/// How many clusters end at or before `to`, and where the next one begins, in bytes of `text`.
+///
+/// `text` begins at a border of clusters; `to` is at most its length. The second number is `to`
+/// itself or, where `to` stands inside a cluster, the beginning of that cluster.
+pub(super) fn count_before(text: &[u8], to: usize) -> (usize, usize) {
+    let (mut count, mut at) = (0, 0);
+    while at < to {
+        let plain = lone_ascii(text.get(at..).unwrap_or_default(), to - at);
+        count += plain;
+        at += plain;
+        let window = Window::new(text.get(at..).unwrap_or_default());
+        let (clusters, len) = window.count_before(to - at);
+        if clusters == 0 {
+            break;
+        }
+        count += clusters;
+        at += len;
+    }
+    (count, at)
+}
+
+/// How many characters on either side decide whether a place is a border.
+const CONTEXT: usize = 16;
+
+/// Whether a cluster begins at `at`, judged by the characters next to it.
+pub(crate) fn is_boundary(text: &[u8], at: usize) -> bool {
+    let (mut start, mut end) = (at, at);
+    for _ in 0..CONTEXT {
+        start -= text.get(..start).and_then(chars::last).map_or(0, |(_, len)| len);
+        end += text.get(end..).and_then(chars::first).map_or(0, |(_, len)| len);
+    }
+    let Some(around) = text.get(start..end).and_then(|around| core::str::from_utf8(around).ok())
+    else {
+        return true;
+    };
+    GraphemeCursor::new(at - start, around.len(), true).is_boundary(around, 0).unwrap_or(true)
+}
+
+/// How many ASCII characters begin `text` that are surely a cluster each.
+///
+/// The last one before a character outside ASCII is not: a combining mark may follow. Nor is CR,
+/// which is one cluster with the LF behind it.
+fn lone_ascii(text: &[u8], limit: usize) -> usize {
+    let is_lone = |byte: &u8| byte.is_ascii() && *byte != b'\r';
+    let run = text.iter().take(limit).take_while(|byte| is_lone(byte)).count();
+    match text.get(run) {
+        Some(next) if !next.is_ascii() => run.saturating_sub(1),
+        _ => run,
+    }
+}
+
+/// The bytes that are segmented in one go.
+struct Window<'t> {
+    valid: &'t str,
+    /// The length of the invalid sequence behind `valid`.
+    invalid: usize,
+    /// Whether the text goes on behind the window, so that its last cluster may as well.
+    is_cut: bool,
+}
+
+impl<'t> Window<'t> {
+    fn new(text: &'t [u8]) -> Window<'t> {
+        let head = text.get(..LONGEST).unwrap_or(text);
+        let chunk = head.utf8_chunks().next();
+        let (valid, invalid) = chunk.map_or(("", 0), |c| (c.valid(), c.invalid().len()));
+        let is_cut = valid.len() + invalid == head.len() && head.len() < text.len();
+        Window { valid, invalid, is_cut }
+    }
+
+    /// As the function of that name, for this window; no cluster only if `to` stands in the first.
+    fn count_before(&self, to: usize) -> (usize, usize) {
+        if self.valid.is_empty() {
+            return if 0 < self.invalid && self.invalid <= to { (1, self.invalid) } else { (0, 0) };
+        }
+        let (mut count, mut at) = (0, 0);
+        for cluster in self.valid.graphemes(true) {
+            let end = at + cluster.len();
+            let may_go_on = self.is_cut && end == self.valid.len() && count > 0;
+            if end > to || may_go_on {
+                break;
+            }
+            count += 1;
+            at = end;
+        }
+        (count, at)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn clusters(text: &str) -> usize {
+        count_before(text.as_bytes(), text.len()).0
+    }
+
+    #[test]
+    fn counts_what_a_reader_sees() {
+        assert_eq!(clusters(""), 0);
+        assert_eq!(clusters("plain"), 5);
+        assert_eq!(clusters("e\u{301}a"), 2);
+        assert_eq!(clusters("a\r\nb"), 3);
+        assert_eq!(clusters("👨‍👩‍👧🇩🇪!"), 3);
+        assert_eq!(clusters(&"日本語".repeat(500)), 1500);
+    }
+
+    #[test]
+    fn stops_before_the_cluster_that_holds_the_place() {
+        assert_eq!(count_before("ae\u{301}b".as_bytes(), 2), (1, 1));
+        assert_eq!(count_before("ae\u{301}b".as_bytes(), 4), (2, 4));
+        assert_eq!(count_before("日本".as_bytes(), 4), (1, 3));
+    }
+
+    #[test]
+    fn invalid_sequences_are_one_each() {
+        assert_eq!(count_before(b"a\xFF\xFEb", 4), (4, 4));
+        assert_eq!(count_before(b"\xE2\x82x", 3), (2, 3));
+        assert_eq!(count_before(b"\xE2\x82x", 1), (0, 0));
+    }
+
+    #[test]
+    fn windows_agree_with_the_whole() {
+        for unit in ["👨‍👩‍👧", "e\u{301}", "🇩🇪", "ж", "a", "x\r\n"] {
+            for lead in 0..9 {
+                let text = "é".repeat(lead) + &unit.repeat(300);
+                assert_eq!(clusters(&text), text.graphemes(true).count(), "{unit} {lead}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_endless_cluster_is_counted_in_parts() {
+        let text = "a".to_owned() + &"\u{301}".repeat(10_000);
+        let (count, at) = count_before(text.as_bytes(), text.len());
+        assert_eq!(at, text.len());
+        assert!((2..=text.len() / 128).contains(&count), "{count}");
+    }
+}

@@ -1,0 +1,112 @@
+//! The authority (section 3.2), the one component whose meaning shows only at its end.
+
+use super::chars;
+use super::error::{Expected, Rule, Stop};
+use super::host;
+use super::parse::{Lenience, Parser};
+use super::parts::HostKind;
+use crate::ascii::DIGIT;
+
+/// Each function leaves in `parts` the longest authority that is valid by itself, also when it
+/// returns a stop.
+impl<L: Lenience> Parser<'_, L> {
+    /// `authority = [ userinfo "@" ] host [ ":" port ]`
+    ///
+    /// Until an `@` comes, what is read may be the userinfo or the host: `user:80` may go on to be
+    /// either. So it is read as a host and a port for as long as it can be one, and that reading is
+    /// what remains as the valid prefix if the `@` never comes.
+    pub(super) fn authority(&mut self) -> Result<(), Stop> {
+        let start = self.cursor.at();
+        self.set_empty_host(start);
+        if self.cursor.peek() == Some(b'[') {
+            return self.ip_literal_and_port();
+        }
+        self.reg_name(start)?;
+        match self.cursor.peek() {
+            Some(b'@') => self.host_behind_userinfo(),
+            Some(b':') => self.port_or_password(),
+            _ => self.end_of_authority(Rule::RegName, Expected::HostCharacter),
+        }
+    }
+
+    /// `host [ ":" port ]` or `userinfo "@" host [ ":" port ]`, read up to the first `:`
+    fn port_or_password(&mut self) -> Result<(), Stop> {
+        self.port();
+        if self.is_at_end_of_authority() {
+            return Ok(());
+        }
+        let port_end = self.cursor.at();
+        self.run(chars::USERINFO)?;
+        match self.cursor.peek() {
+            Some(b'@') => self.host_behind_userinfo(),
+            _ if self.cursor.at() == port_end => Err(self.cursor.stop(Rule::Port, Expected::Digit)),
+            _ => Err(self.cursor.stop(Rule::Userinfo, Expected::UserinfoOrAt)),
+        }
+    }
+
+    /// `"@" host [ ":" port ]`
+    fn host_behind_userinfo(&mut self) -> Result<(), Stop> {
+        self.cursor.advance(1);
+        let start = self.cursor.at();
+        self.set_empty_host(start);
+        if self.cursor.peek() == Some(b'[') {
+            return self.ip_literal_and_port();
+        }
+        self.reg_name(start)?;
+        self.end_of_host(Rule::RegName, Expected::HostCharacter)
+    }
+
+    /// `IP-literal [ ":" port ]`
+    fn ip_literal_and_port(&mut self) -> Result<(), Stop> {
+        self.cursor.advance(1);
+        let literal = host::ip_literal(&mut self.cursor, self.mode)?;
+        self.parts.zone_start = literal.zone_start;
+        self.set_host_end(literal.kind);
+        self.end_of_host(Rule::Authority, Expected::EndOfHost)
+    }
+
+    /// `IPv4address / reg-name`, from `start` on, where nothing but the userinfo may stand before
+    fn reg_name(&mut self, start: u32) -> Result<(), Stop> {
+        let outcome = self.run(chars::REG_NAME);
+        let kind = host::ipv4_address(self.cursor.since(start));
+        self.set_host_end(kind.map_or(HostKind::RegName, HostKind::Ipv4));
+        outcome
+    }
+
+    /// `[ ":" port ]` and the end of the authority; the rule is the one of the host.
+    fn end_of_host(&mut self, rule: Rule, expected: Expected) -> Result<(), Stop> {
+        if self.cursor.peek() != Some(b':') {
+            return self.end_of_authority(rule, expected);
+        }
+        self.port();
+        self.end_of_authority(Rule::Port, Expected::Digit)
+    }
+
+    /// `":" port` with `port = *DIGIT`
+    fn port(&mut self) {
+        self.cursor.advance(1);
+        self.cursor.skip(&DIGIT);
+        self.parts.set_path_start(self.cursor.at());
+    }
+
+    /// "The authority component [...] is terminated by the next slash, question mark, or number
+    /// sign character, or by the end of the URI."
+    fn end_of_authority(&self, rule: Rule, expected: Expected) -> Result<(), Stop> {
+        if self.is_at_end_of_authority() { Ok(()) } else { Err(self.cursor.stop(rule, expected)) }
+    }
+
+    fn is_at_end_of_authority(&self) -> bool {
+        matches!(self.cursor.peek(), None | Some(b'/' | b'?' | b'#'))
+    }
+
+    fn set_empty_host(&mut self, at: u32) {
+        self.parts.host_start = at;
+        self.set_host_end(HostKind::RegName);
+    }
+
+    fn set_host_end(&mut self, kind: HostKind) {
+        self.parts.host = Some(kind);
+        self.parts.host_end = self.cursor.at();
+        self.parts.set_path_start(self.cursor.at());
+    }
+}

@@ -1,0 +1,55 @@
+//! The character classes of RFC 3987: what an IRI allows where a URI allows `unreserved`.
+
+use crate::ascii::{self, ByteSet};
+
+/// The characters that a component is a run of: a starred set of the ABNF without `pct-encoded`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Chars {
+    pub(super) ascii: &'static ByteSet,
+    /// Whether an IRI may hold `iprivate` here, beside the `ucschar` that it may hold anywhere.
+    iprivate: bool,
+}
+
+impl Chars {
+    /// Whether an IRI may hold `char`, which is not ASCII.
+    #[inline]
+    pub(super) const fn allow_beyond_ascii(self, char: char) -> bool {
+        is_ucschar(char) || self.iprivate && is_iprivate(char)
+    }
+}
+
+/// `ireg-name = *( iunreserved / pct-encoded / sub-delims )`
+pub(super) const REG_NAME: Chars = Chars { ascii: &ascii::REG_NAME, iprivate: false };
+
+/// `iuserinfo = *( iunreserved / pct-encoded / sub-delims / ":" )`
+pub(super) const USERINFO: Chars = Chars { ascii: &ascii::USERINFO, iprivate: false };
+
+/// `isegment-nz-nc = 1*( iunreserved / pct-encoded / sub-delims / "@" )`
+pub(super) const SEGMENT_NC: Chars = Chars { ascii: &ascii::SEGMENT_NC, iprivate: false };
+
+/// `*( "/" isegment )` with `isegment = *ipchar`
+pub(super) const PATH: Chars = Chars { ascii: &ascii::PATH, iprivate: false };
+
+/// `iquery = *( ipchar / iprivate / "/" / "?" )`
+pub(super) const QUERY: Chars = Chars { ascii: &ascii::QUERY, iprivate: true };
+
+/// `ifragment = *( ipchar / "/" / "?" )`
+pub(super) const FRAGMENT: Chars = Chars { ascii: &ascii::FRAGMENT, iprivate: false };
+
+/// `ucschar = %xA0-D7FF / %xF900-FDCF / %xFDF0-FFEF / %x10000-1FFFD / ... / %xE1000-EFFFD`
+///
+/// The planes 1 to 14 but for their last two code points, and plane 14 only from E1000 on.
+pub(super) const fn is_ucschar(char: char) -> bool {
+    match char as u32 {
+        0xA0..=0xD7FF | 0xF900..=0xFDCF | 0xFDF0..=0xFFEF => true,
+        code @ 0x1_0000..=0xE_FFFF => {
+            code & 0xFFFF <= 0xFFFD && !(0xE_0000 <= code && code < 0xE_1000)
+        }
+        _ => false,
+    }
+}
+
+/// `iprivate = %xE000-F8FF / %xF0000-FFFFD / %x100000-10FFFD`
+pub(super) const fn is_iprivate(char: char) -> bool {
+    matches!(char as u32, 0xE000..=0xF8FF | 0xF_0000..=0xF_FFFD | 0x10_0000..=0x10_FFFD)
+}

@@ -1,0 +1,134 @@
+//! The one place that walks over bytes; the rules of the grammar are written in terms of it.
+
+use super::chars::Chars;
+use super::error::{Expected, Rule, Stop};
+use crate::ascii::{ByteSet, HEXDIG};
+
+/// A position in a text that only moves forward.
+// INVARIANT: `at` never passes the end of `bytes`, and `bytes` is no longer than `u32::MAX`.
+#[derive(Clone, Debug)]
+pub(super) struct Cursor<'t> {
+    bytes: &'t [u8],
+    at: usize,
+}
+
+impl<'t> Cursor<'t> {
+    /// Reads at most the first 4 GiB, so that every offset fits 32 bits.
+    pub(super) fn new(text: &'t [u8]) -> Cursor<'t> {
+        let most = u32::MAX as usize;
+        Cursor { bytes: text.get(..most).unwrap_or(text), at: 0 }
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "`new` cuts the text at `u32::MAX` bytes")]
+    pub(super) const fn at(&self) -> u32 {
+        self.at as u32
+    }
+
+    pub(super) fn is_at_end(&self) -> bool {
+        self.at == self.bytes.len()
+    }
+
+    pub(super) fn peek(&self) -> Option<u8> {
+        self.bytes.get(self.at).copied()
+    }
+
+    pub(super) fn rest(&self) -> &'t [u8] {
+        self.bytes.get(self.at..).unwrap_or_default()
+    }
+
+    /// The bytes from `start` to here.
+    pub(super) fn since(&self, start: u32) -> &'t [u8] {
+        self.bytes.get(start as usize..self.at).unwrap_or_default()
+    }
+
+    /// Steps over `text` if it stands here.
+    pub(super) fn eat(&mut self, text: &[u8]) -> bool {
+        let found = self.rest().starts_with(text);
+        if found {
+            self.at += text.len();
+        }
+        found
+    }
+
+    /// Steps over the next `count` bytes, which the caller has seen.
+    pub(super) fn advance(&mut self, count: usize) {
+        self.at = (self.at + count).min(self.bytes.len());
+    }
+
+    /// Steps over all bytes of `set` that follow.
+    ///
+    /// Four at a time, without a branch between them: on the URLs that people share that takes a
+    /// fifth less time than byte by byte, and eight at a time gain no more.
+    #[inline]
+    pub(super) fn skip(&mut self, set: &ByteSet) {
+        let rest = self.rest();
+        let blocks = rest
+            .chunks_exact(4)
+            .take_while(|block| block.iter().fold(true, |all, &byte| all & set.contains(byte)));
+        self.at += 4 * blocks.count();
+        while let Some(&byte) = self.bytes.get(self.at)
+            && set.contains(byte)
+        {
+            self.at += 1;
+        }
+    }
+
+    /// `pct-encoded = "%" HEXDIG HEXDIG`
+    ///
+    /// When a digit is missing the cursor stays before the `%`, where a valid prefix may end.
+    pub(super) fn pct_encoded(&mut self) -> Result<(), Stop> {
+        let missing = match self.rest() {
+            [_, high, low, ..] if HEXDIG.contains(*high) && HEXDIG.contains(*low) => {
+                self.at += 3;
+                return Ok(());
+            }
+            [_, high, ..] if HEXDIG.contains(*high) => 2,
+            _ => 1,
+        };
+        Err(Stop::new(self.at() + missing, Rule::PctEncoded, Expected::HexDigit))
+    }
+
+    /// Steps over all characters beyond ASCII that follow and that `chars` allow.
+    ///
+    /// Returns whether there was any. A byte that is not UTF-8 is no character, so it ends the run.
+    pub(super) fn skip_beyond_ascii(&mut self, chars: Chars) -> bool {
+        let start = self.at;
+        while let Some(char) = self.char_beyond_ascii()
+            && chars.allow_beyond_ascii(char)
+        {
+            self.at += char.len_utf8();
+        }
+        self.at > start
+    }
+
+    /// The character beyond ASCII that begins here.
+    ///
+    /// Decoded by hand: `core::str::from_utf8`, asked for one character, takes twice the time.
+    #[inline]
+    fn char_beyond_ascii(&self) -> Option<char> {
+        match *self.rest() {
+            [lead @ 0xC2..=0xDF, a, ..] => join(lead & 0x1F, [a]),
+            [lead @ 0xE0..=0xEF, a, b, ..] => join(lead & 0x0F, [a, b]),
+            [lead @ 0xF0..=0xF4, a, b, c, ..] => join(lead & 0x07, [a, b, c]),
+            _ => None,
+        }
+    }
+
+    pub(super) fn stop(&self, rule: Rule, expected: Expected) -> Stop {
+        Stop::new(self.at(), rule, expected)
+    }
+}
+
+/// The character of which UTF-8 makes `lead` bits and a continuation of `N` bytes.
+#[inline]
+fn join<const N: usize>(lead: u8, continuation: [u8; N]) -> Option<char> {
+    let mut code = u32::from(lead);
+    for byte in continuation {
+        if byte & 0xC0 != 0x80 {
+            return None;
+        }
+        code = code << 6 | u32::from(byte & 0x3F);
+    }
+    // What is left to exclude: surrogates, overlong forms, and codes above 10FFFF.
+    char::from_u32(code).filter(|char| char.len_utf8() == N + 1)
+}

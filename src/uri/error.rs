@@ -1,0 +1,263 @@
+//! Where a text stops being a URI, and what the grammar wanted there.
+
+use core::fmt;
+
+/// The rule of the ABNF that a text broke.
+///
+/// The names are those of RFC 3986, in the IRI grammars too, where the rule is the one of the same
+/// name with an `i` before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Rule {
+    /// `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`
+    Scheme,
+    /// `authority = [ userinfo "@" ] host [ ":" port ]`
+    Authority,
+    /// `userinfo = *( unreserved / pct-encoded / sub-delims / ":" )`
+    Userinfo,
+    /// `reg-name = *( unreserved / pct-encoded / sub-delims )`
+    RegName,
+    /// `IP-literal = "[" ( IPv6address / IPvFuture ) "]"`
+    IpLiteral,
+    /// `IPv6address`, nine alternatives of `h16`, `ls32` and one `::`
+    Ipv6Address,
+    /// `dec-octet = 0-255`, in the IPv4 address at the end of an IPv6 address
+    DecOctet,
+    /// `IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )`
+    IpvFuture,
+    /// `ZoneID = 1*( unreserved / pct-encoded )` (RFC 6874)
+    ZoneId,
+    /// `port = *DIGIT`
+    Port,
+    /// `path-abempty = *( "/" segment )`
+    PathAbempty,
+    /// `path-absolute = "/" [ segment-nz *( "/" segment ) ]`
+    PathAbsolute,
+    /// `path-noscheme = segment-nz-nc *( "/" segment )`
+    PathNoscheme,
+    /// `path-rootless = segment-nz *( "/" segment )`
+    PathRootless,
+    /// `query = *( pchar / "/" / "?" )`
+    Query,
+    /// `fragment = *( pchar / "/" / "?" )`
+    Fragment,
+    /// `pct-encoded = "%" HEXDIG HEXDIG`
+    PctEncoded,
+    /// `absolute-URI = scheme ":" hier-part [ "?" query ]`
+    AbsoluteUri,
+    /// No rule of the RFC: offsets are kept in 32 bits, so a text ends at 4 GiB.
+    Length,
+}
+
+impl Rule {
+    /// The name of the rule as the RFC spells it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Rule::Scheme => "scheme",
+            Rule::Authority => "authority",
+            Rule::Userinfo => "userinfo",
+            Rule::RegName => "reg-name",
+            Rule::IpLiteral => "IP-literal",
+            Rule::Ipv6Address => "IPv6address",
+            Rule::DecOctet => "dec-octet",
+            Rule::IpvFuture => "IPvFuture",
+            Rule::ZoneId => "ZoneID",
+            Rule::Port => "port",
+            Rule::PathAbempty => "path-abempty",
+            Rule::PathAbsolute => "path-absolute",
+            Rule::PathNoscheme => "path-noscheme",
+            Rule::PathRootless => "path-rootless",
+            Rule::Query => "query",
+            Rule::Fragment => "fragment",
+            Rule::PctEncoded => "pct-encoded",
+            Rule::AbsoluteUri => "absolute-URI",
+            Rule::Length => "text",
+        }
+    }
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// What could have followed where a text stopped, beside the components that come next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Expected {
+    /// The letter that a scheme begins with.
+    Letter,
+    /// One more character of the scheme, or the `:` behind it.
+    SchemeOrColon,
+    /// A character of the userinfo, or the `@` without which it is none.
+    UserinfoOrAt,
+    /// A character of a registered name.
+    HostCharacter,
+    /// `:`, `/`, `?`, `#` or the end: what may stand behind an IP literal.
+    EndOfHost,
+    /// A decimal digit.
+    Digit,
+    /// A hexadecimal digit.
+    HexDigit,
+    /// A hexadecimal digit or a `:`.
+    HexDigitOrColon,
+    /// A hexadecimal digit or a `.`.
+    HexDigitOrDot,
+    /// The `:` that is missing in front of more groups.
+    Colon,
+    /// The `.` between two octets.
+    Dot,
+    /// The digits of an octet up to 255, without a leading zero.
+    Octet,
+    /// What an IP literal holds: an IPv6 address, or `v` and a version.
+    Address,
+    /// The `]` at the end of an IP literal.
+    ClosingBracket,
+    /// The `%25` in front of a zone identifier.
+    ZoneMark,
+    /// A character of a zone identifier.
+    ZoneCharacter,
+    /// A character of an address of a future version.
+    AddressCharacter,
+    /// A character of the path.
+    PathCharacter,
+    /// A character of the first segment of a relative path, which cannot hold a `:`.
+    SegmentWithoutColon,
+    /// A character of the query.
+    QueryCharacter,
+    /// A character of the fragment.
+    FragmentCharacter,
+    /// Anything but a fragment: an absolute URI has none.
+    NoFragment,
+    /// The end of the text.
+    End,
+}
+
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Expected::Letter => "a letter",
+            Expected::SchemeOrColon => "a letter, a digit, \"+\", \"-\", \".\" or \":\"",
+            Expected::UserinfoOrAt => "a userinfo character or \"@\"",
+            Expected::HostCharacter => "a host character",
+            Expected::EndOfHost => "\":\", \"/\", \"?\", \"#\" or the end",
+            Expected::Digit => "a digit",
+            Expected::HexDigit => "a hexadecimal digit",
+            Expected::HexDigitOrColon => "a hexadecimal digit or \":\"",
+            Expected::HexDigitOrDot => "a hexadecimal digit or \".\"",
+            Expected::Colon => "\":\"",
+            Expected::Dot => "\".\"",
+            Expected::Octet => "an octet of 0 to 255",
+            Expected::Address => "an IPv6 address or \"v\"",
+            Expected::ClosingBracket => "\"]\"",
+            Expected::ZoneMark => "\"%25\"",
+            Expected::ZoneCharacter => "a zone character",
+            Expected::AddressCharacter => "an address character",
+            Expected::PathCharacter => "a path character",
+            Expected::SegmentWithoutColon => "a path character other than \":\"",
+            Expected::QueryCharacter => "a query character",
+            Expected::FragmentCharacter => "a fragment character",
+            Expected::NoFragment => "no fragment",
+            Expected::End => "the end",
+        })
+    }
+}
+
+/// The point behind which nothing can make a text valid any more.
+///
+/// As a value of [`Scan`](super::Scan) it is no error: it says how far the text was on its way to
+/// a URI. Its `Display` reads `expected a digit in port at byte 9`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Stop {
+    at: u32,
+    rule: Rule,
+    expected: Expected,
+}
+
+impl Stop {
+    pub(super) const fn new(at: u32, rule: Rule, expected: Expected) -> Stop {
+        Stop { at, rule, expected }
+    }
+
+    /// The offset of the first character that no text of the grammar has there; the length of the
+    /// text when it is merely incomplete.
+    pub const fn at(self) -> usize {
+        self.at as usize
+    }
+
+    /// The innermost rule that was being read.
+    pub const fn rule(self) -> Rule {
+        self.rule
+    }
+
+    /// What that rule wanted.
+    pub const fn expected(self) -> Expected {
+        self.expected
+    }
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "expected {} in {} at byte {}", self.expected, self.rule, self.at)
+    }
+}
+
+/// Why a text is not what it was parsed as.
+///
+/// ```
+/// use linkwright::uri::{Rule, Uri};
+///
+/// let error = Uri::parse("http://host:80x/").unwrap_err();
+/// assert_eq!(error.to_string(), "expected a userinfo character or \"@\" in userinfo at byte 15");
+/// assert_eq!(error.rule(), Rule::Userinfo);
+/// assert_eq!(error.valid_prefix(), Some("http://host:80".len()));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ParseError {
+    stop: Stop,
+    valid_prefix: Option<u32>,
+}
+
+impl ParseError {
+    pub(super) const fn new(stop: Stop, valid_prefix: Option<u32>) -> ParseError {
+        ParseError { stop, valid_prefix }
+    }
+
+    /// The offset of the first character that no text of the grammar has there; the length of the
+    /// text when it is merely incomplete.
+    pub const fn at(&self) -> usize {
+        self.stop.at()
+    }
+
+    /// The innermost rule that was being read.
+    pub const fn rule(&self) -> Rule {
+        self.stop.rule
+    }
+
+    /// What that rule wanted.
+    pub const fn expected(&self) -> Expected {
+        self.stop.expected
+    }
+
+    /// The same as a value of [`Scan`](super::Scan).
+    pub const fn stop(&self) -> Stop {
+        self.stop
+    }
+
+    /// The length in bytes of the longest prefix that is valid, `None` when there is none.
+    pub const fn valid_prefix(&self) -> Option<usize> {
+        match self.valid_prefix {
+            Some(len) => Some(len as usize),
+            None => None,
+        }
+    }
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.stop.fmt(f)
+    }
+}
+
+impl core::error::Error for ParseError {}

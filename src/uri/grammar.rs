@@ -1,0 +1,118 @@
+//! Which start rule a text is read by, and with which extensions.
+
+/// The rule of RFC 3986 or RFC 3987 that a text is read by.
+///
+/// | | with a scheme | with or without | without |
+/// |---|---|---|---|
+/// | ASCII | [`Uri`](Grammar::Uri), [`AbsoluteUri`](Grammar::AbsoluteUri) | [`UriReference`](Grammar::UriReference) | [`RelativeRef`](Grammar::RelativeRef) |
+/// | Unicode | [`Iri`](Grammar::Iri), [`AbsoluteIri`](Grammar::AbsoluteIri) | [`IriReference`](Grammar::IriReference) | [`IrelativeRef`](Grammar::IrelativeRef) |
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Grammar {
+    /// `URI = scheme ":" hier-part [ "?" query ] [ "#" fragment ]`
+    Uri,
+    /// `absolute-URI = scheme ":" hier-part [ "?" query ]`
+    AbsoluteUri,
+    /// `URI-reference = URI / relative-ref`
+    UriReference,
+    /// `relative-ref = relative-part [ "?" query ] [ "#" fragment ]`
+    RelativeRef,
+    /// `IRI = scheme ":" ihier-part [ "?" iquery ] [ "#" ifragment ]`
+    Iri,
+    /// `absolute-IRI = scheme ":" ihier-part [ "?" iquery ]`
+    AbsoluteIri,
+    /// `IRI-reference = IRI / irelative-ref`
+    IriReference,
+    /// `irelative-ref = irelative-part [ "?" iquery ] [ "#" ifragment ]`
+    IrelativeRef,
+}
+
+/// What a text of a grammar begins with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Start {
+    Scheme,
+    SchemeOrRelative,
+    Relative,
+}
+
+impl Grammar {
+    /// All grammars, for those who try one after the other.
+    pub const ALL: [Grammar; 8] = [
+        Grammar::Uri,
+        Grammar::AbsoluteUri,
+        Grammar::UriReference,
+        Grammar::RelativeRef,
+        Grammar::Iri,
+        Grammar::AbsoluteIri,
+        Grammar::IriReference,
+        Grammar::IrelativeRef,
+    ];
+
+    /// The name of the rule as the RFC spells it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Grammar::Uri => "URI",
+            Grammar::AbsoluteUri => "absolute-URI",
+            Grammar::UriReference => "URI-reference",
+            Grammar::RelativeRef => "relative-ref",
+            Grammar::Iri => "IRI",
+            Grammar::AbsoluteIri => "absolute-IRI",
+            Grammar::IriReference => "IRI-reference",
+            Grammar::IrelativeRef => "irelative-ref",
+        }
+    }
+
+    /// Whether it is a grammar of RFC 3987, which allows characters beyond ASCII.
+    pub const fn is_iri(self) -> bool {
+        use Grammar::{AbsoluteIri, IrelativeRef, Iri, IriReference};
+        matches!(self, Iri | AbsoluteIri | IriReference | IrelativeRef)
+    }
+
+    pub(super) const fn start(self) -> Start {
+        match self {
+            Grammar::Uri | Grammar::AbsoluteUri | Grammar::Iri | Grammar::AbsoluteIri => {
+                Start::Scheme
+            }
+            Grammar::UriReference | Grammar::IriReference => Start::SchemeOrRelative,
+            Grammar::RelativeRef | Grammar::IrelativeRef => Start::Relative,
+        }
+    }
+
+    pub(super) const fn has_fragment(self) -> bool {
+        !matches!(self, Grammar::AbsoluteUri | Grammar::AbsoluteIri)
+    }
+}
+
+/// Extensions of the grammar, all of them off unless asked for.
+///
+/// ```
+/// use linkwright::uri::{Grammar, Mode, scan};
+///
+/// const ZONES: Mode = Mode::new().zone_ids(true);
+/// assert!(scan("http://[fe80::1%25eth0]/", Grammar::Uri, ZONES).is_complete());
+/// assert!(!scan("http://[fe80::1%25eth0]/", Grammar::Uri, Mode::new()).is_complete());
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Mode {
+    zone_ids: bool,
+}
+
+impl Mode {
+    /// The grammar of the RFC and nothing else.
+    pub const fn new() -> Mode {
+        Mode { zone_ids: false }
+    }
+
+    /// Whether an IPv6 address may carry a zone identifier: `[fe80::1%25eth0]` (RFC 6874).
+    ///
+    /// Off by default: RFC 9844 withdrew the syntax, and no browser ever took it up.
+    #[must_use]
+    pub const fn zone_ids(mut self, allowed: bool) -> Mode {
+        self.zone_ids = allowed;
+        self
+    }
+
+    pub(super) const fn has_zone_ids(self) -> bool {
+        self.zone_ids
+    }
+}

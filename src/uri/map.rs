@@ -1,0 +1,146 @@
+//! From IRI to URI (RFC 3987, section 3.1).
+//!
+//! Every character beyond ASCII becomes its UTF-8, percent-encoded. The host has a second way,
+//! which section 3.1 allows for names that are looked up in the DNS and which every browser takes:
+//! its labels become A-labels, `bücher.de` is `xn--bcher-kva.de`. With the feature `idn` that is
+//! done for every scheme, since almost none has registered names of another kind; without it hosts
+//! are percent-encoded like the rest. A host that holds a `%` is always percent-encoded: what
+//! needs that is no domain name.
+//!
+//! Nothing is normalized, since the text is Unicode already (section 3.1, step 1c), and whatever
+//! is ASCII stays as it is: an ASCII IRI is its own URI.
+
+use core::fmt;
+
+use super::buf::UriBuf;
+use super::error::ParseError;
+use super::grammar::{Grammar, Mode};
+use super::parse::scan;
+use super::parts::Parts;
+use super::pct;
+use crate::span::Span;
+
+/// The URI that the whole of `iri` maps to.
+///
+/// ```
+/// use linkwright::uri::to_uri;
+///
+/// let uri = to_uri("http://example.com/rosé?œufs#ø")?;
+/// assert_eq!(uri, "http://example.com/ros%C3%A9?%C5%93ufs#%C3%B8");
+///
+/// let uri = to_uri("http://bücher.de")?;
+/// # #[cfg(feature = "idn")]
+/// assert_eq!(uri, "http://xn--bcher-kva.de"); // with the feature `idn`
+/// # #[cfg(not(feature = "idn"))]
+/// assert_eq!(uri, "http://b%C3%BCcher.de"); // without it
+/// # Ok::<_, linkwright::uri::MapError>(())
+/// ```
+pub fn to_uri(iri: &str) -> Result<UriBuf, MapError> {
+    let parts = scan(iri, Grammar::Iri, Mode::new()).complete().map_err(MapError::Invalid)?;
+    to_uri_from_parts(iri, parts)
+}
+
+/// The URI of an IRI that was scanned already: `parts` are those of the whole of `iri`, and they
+/// have a scheme.
+pub(crate) fn to_uri_from_parts(iri: &str, parts: Parts) -> Result<UriBuf, MapError> {
+    if iri.is_ascii() {
+        return Ok(UriBuf::from_parts(iri.to_owned(), parts));
+    }
+    let uri = map(iri, parts)?;
+    // Reading the result proves it. The kind of the host may be another one: IDNA makes ASCII
+    // digits of fullwidth ones.
+    let mode = Mode::new().zone_ids(parts.zone().is_some());
+    let parts = scan(&uri, Grammar::Uri, mode).complete().map_err(MapError::Invalid)?;
+    Ok(UriBuf::from_parts(uri, parts))
+}
+
+fn map(iri: &str, parts: Parts) -> Result<String, MapError> {
+    let mut uri = String::with_capacity(2 * iri.len());
+    let behind_host = match parts.host() {
+        Some(host) => {
+            push_encoded(&mut uri, iri.get(..host.start()).unwrap_or_default());
+            let text = iri.get(host.range()).unwrap_or_default();
+            push_host(&mut uri, text).ok_or(MapError::Host(host))?;
+            host.end()
+        }
+        None => 0,
+    };
+    push_encoded(&mut uri, iri.get(behind_host..).unwrap_or_default());
+    Ok(uri)
+}
+
+/// Section 3.1, step 2: each octet of the UTF-8 of a character beyond ASCII becomes `pct-encoded`.
+fn push_encoded(uri: &mut String, text: &str) {
+    for byte in text.bytes() {
+        if byte.is_ascii() {
+            uri.push(char::from(byte));
+        } else {
+            pct::push(uri, byte);
+        }
+    }
+}
+
+/// The host in ASCII, `None` when it has no such form.
+#[cfg(feature = "idn")]
+fn push_host(uri: &mut String, host: &str) -> Option<()> {
+    if host.is_ascii() || host.contains('%') {
+        push_encoded(uri, host);
+    } else {
+        uri.push_str(&idn::to_ascii(host)?);
+    }
+    Some(())
+}
+
+/// The host in ASCII.
+#[cfg(not(feature = "idn"))]
+#[expect(clippy::unnecessary_wraps, reason = "with the feature `idn` it can fail")]
+fn push_host(uri: &mut String, host: &str) -> Option<()> {
+    push_encoded(uri, host);
+    Some(())
+}
+
+#[cfg(feature = "idn")]
+mod idn {
+    use std::borrow::Cow;
+
+    use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
+
+    /// `UseSTD3ASCIIRules`, as section 3.1 sets it, but for the underscore, which real names have.
+    ///
+    /// It is asked after compatibility characters were mapped, so no `／` can end the host either.
+    const DENIED: AsciiDenyList = AsciiDenyList::new(true, "!\"#$%&'()*+,/:;<=>?@[\\]^`{|}~");
+
+    /// `ToASCII` by UTS 46, the successor of the one that the RFC names.
+    ///
+    /// The length of labels is the business of the DNS, hyphens in odd places occur; what cannot
+    /// be is a name that maps to nothing, which would be another URI.
+    pub(super) fn to_ascii(host: &str) -> Option<Cow<'_, str>> {
+        let ascii = Uts46::new()
+            .to_ascii(host.as_bytes(), DENIED, Hyphens::Allow, DnsLength::Ignore)
+            .ok()?;
+        (!ascii.is_empty()).then_some(ascii)
+    }
+}
+
+/// Why an IRI has no URI.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum MapError {
+    /// The text is no IRI.
+    Invalid(ParseError),
+    /// The host, at this place, has no ASCII form: IDNA excludes it.
+    Host(Span),
+}
+
+impl fmt::Display for MapError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            MapError::Invalid(error) => error.fmt(f),
+            MapError::Host(span) => {
+                write!(f, "the host at bytes {} to {} has no ASCII form", span.start(), span.end())
+            }
+        }
+    }
+}
+
+impl core::error::Error for MapError {}

@@ -1,0 +1,35 @@
+//! RFC 3986 and RFC 3987: what a URI is, where it stops being one, and what it is made of.
+#![deny(
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "the parser reads hostile text and must not be able to panic"
+)]
+
+mod authority;
+mod buf;
+mod chars;
+mod cursor;
+mod error;
+mod grammar;
+mod host;
+mod map;
+mod parse;
+mod parts;
+pub mod pct;
+mod reference;
+mod repair;
+mod split;
+
+pub use buf::{UriBuf, UriBufError};
+pub use error::{Expected, ParseError, Rule, Stop};
+pub use grammar::{Grammar, Mode};
+pub use map::{MapError, to_uri};
+pub use parse::{Scan, scan, scan_bytes};
+pub use parts::{HostKind, Parts};
+pub use reference::{Authority, Host, Scheme, Uri, UriReference};
+pub use repair::{Edit, Repaired, repair};
+pub use split::{Components, ComposeError, split};
+
+pub(crate) use map::to_uri_from_parts;

@@ -1,0 +1,285 @@
+//! The parser: one pass forward over the text, which is read as far as the grammar goes.
+//!
+//! An extractor needs more than a yes or no: how far a text is a URI, and why it stops being one.
+//! So the primitive is [`scan`], which never fails; all else is a question to its result.
+
+use super::chars::{self, Chars};
+use super::cursor::Cursor;
+use super::error::{Expected, ParseError, Rule, Stop};
+use super::grammar::{Grammar, Mode, Start};
+use super::parts::Parts;
+use crate::ascii::{ALPHA, SCHEME};
+
+/// How far a text is what a [`Grammar`] describes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Scan {
+    /// All of it is.
+    Complete(Parts),
+    /// A prefix is: `parts` are those of the longest one, of `parts.len()` bytes.
+    ///
+    /// `stop` is often further on: of `http://h/%4` the longest valid prefix is `http://h/`, but
+    /// the text stops at its end, where one more digit would complete it.
+    Prefix {
+        /// The components of the longest valid prefix.
+        parts: Parts,
+        /// Where the text itself stopped, and why.
+        stop: Stop,
+    },
+    /// Not even the empty prefix is.
+    None(Stop),
+}
+
+impl Scan {
+    /// Whether the whole text is valid.
+    pub const fn is_complete(&self) -> bool {
+        matches!(self, Scan::Complete(_))
+    }
+
+    /// The components of the longest valid prefix, `None` when there is none.
+    pub const fn parts(&self) -> Option<Parts> {
+        match *self {
+            Scan::Complete(parts) | Scan::Prefix { parts, .. } => Some(parts),
+            Scan::None(_) => None,
+        }
+    }
+
+    /// Where the text stopped, `None` when all of it is valid.
+    pub const fn stop(&self) -> Option<Stop> {
+        match *self {
+            Scan::Complete(_) => None,
+            Scan::Prefix { stop, .. } | Scan::None(stop) => Some(stop),
+        }
+    }
+
+    /// The components if the whole text is valid, and otherwise the stop as an error.
+    pub const fn complete(self) -> Result<Parts, ParseError> {
+        match self {
+            Scan::Complete(parts) => Ok(parts),
+            Scan::Prefix { parts, stop } => Err(ParseError::new(stop, Some(parts.end))),
+            Scan::None(stop) => Err(ParseError::new(stop, None)),
+        }
+    }
+}
+
+/// Reads `text` by `grammar` for as far as it goes.
+///
+/// The stop is exact: it is the offset of the first character after which no continuation
+/// whatever makes a text of the grammar, as an automaton built from the ABNF finds it. One pass,
+/// no allocation, time linear in the text.
+///
+/// Offsets have 32 bits, so of a text above 4 GiB only the first 4 GiB are read.
+///
+/// ```
+/// use linkwright::uri::{Grammar, Mode, Scan, scan};
+///
+/// let text = "http://user:pass word@host/";
+/// let Scan::Prefix { parts, stop } = scan(text, Grammar::Uri, Mode::new()) else { panic!() };
+/// // Without its "@", `user` is a host, and the colon the start of an empty port.
+/// assert_eq!(&text[..parts.len()], "http://user:");
+/// assert_eq!(stop.to_string(), "expected a userinfo character or \"@\" in userinfo at byte 16");
+/// ```
+pub fn scan(text: &str, grammar: Grammar, mode: Mode) -> Scan {
+    scan_bytes(text.as_bytes(), grammar, mode)
+}
+
+/// Like [`scan`], for bytes that are UTF-8 by convention: a byte that is not part of a character
+/// is one that no rule allows.
+pub fn scan_bytes(text: &[u8], grammar: Grammar, mode: Mode) -> Scan {
+    let mut parser = Parser::new(text, grammar, mode, Strict);
+    let outcome = parser.text();
+    let parts = parser.parts;
+    match outcome {
+        Ok(()) if parts.len() == text.len() => Scan::Complete(parts),
+        Ok(()) => Scan::Prefix { parts, stop: Stop::new(parts.end, Rule::Length, Expected::End) },
+        Err(stop) if parser.has_prefix => Scan::Prefix { parts, stop },
+        Err(stop) => Scan::None(stop),
+    }
+}
+
+/// What is done about a byte that no rule allows in a path, a query or a fragment.
+///
+/// It exists so that repair reads by this very grammar and not by a second copy of it. It is never
+/// asked about an authority: to forgive there would be to name another host.
+pub(super) trait Lenience {
+    /// Whether to step over `byte`, which stands at `at` in the component `rule`.
+    fn forgives(&mut self, at: u32, byte: u8, rule: Rule) -> bool;
+}
+
+/// Forgives nothing.
+pub(super) struct Strict;
+
+impl Lenience for Strict {
+    #[inline]
+    fn forgives(&mut self, _: u32, _: u8, _: Rule) -> bool {
+        false
+    }
+}
+
+/// A text while it is being read.
+// INVARIANT: whenever the function of a rule returns, with a stop or without, `parts` are those of
+// the longest valid prefix of what was read, if `has_prefix`. So a stop can be handed up at once.
+pub(super) struct Parser<'t, L> {
+    pub(super) cursor: Cursor<'t>,
+    pub(super) mode: Mode,
+    pub(super) parts: Parts,
+    /// Whether a prefix is valid at all: before the `:` of a scheme none is.
+    pub(super) has_prefix: bool,
+    pub(super) lenience: L,
+    grammar: Grammar,
+}
+
+impl<'t, L: Lenience> Parser<'t, L> {
+    pub(super) fn new(text: &'t [u8], grammar: Grammar, mode: Mode, lenience: L) -> Parser<'t, L> {
+        let parts = Parts::default();
+        Parser { cursor: Cursor::new(text), mode, parts, has_prefix: false, lenience, grammar }
+    }
+
+    /// `URI`, `URI-reference`, `relative-ref` or `absolute-URI`, to the end of the text
+    pub(super) fn text(&mut self) -> Result<(), Stop> {
+        match self.grammar.start() {
+            Start::Scheme => {
+                self.scheme()?;
+                self.hier_part()?;
+            }
+            Start::SchemeOrRelative if self.scheme().is_ok() => self.hier_part()?,
+            Start::SchemeOrRelative | Start::Relative => self.relative_part()?,
+        }
+        self.query()?;
+        self.fragment()?;
+        self.end()
+    }
+
+    /// `scheme ":"` with `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`
+    fn scheme(&mut self) -> Result<(), Stop> {
+        if !self.cursor.peek().is_some_and(|byte| ALPHA.contains(byte)) {
+            return Err(self.cursor.stop(Rule::Scheme, Expected::Letter));
+        }
+        self.cursor.skip(&SCHEME);
+        let end = self.cursor.at();
+        if !self.cursor.eat(b":") {
+            return Err(self.cursor.stop(Rule::Scheme, Expected::SchemeOrColon));
+        }
+        self.has_prefix = true;
+        self.parts.scheme_end = end;
+        self.parts.set_path_start(self.cursor.at());
+        Ok(())
+    }
+
+    /// `hier-part = "//" authority path-abempty / path-absolute / path-rootless / path-empty`
+    fn hier_part(&mut self) -> Result<(), Stop> {
+        if self.cursor.eat(b"//") {
+            self.authority()?;
+        }
+        self.segments()
+    }
+
+    /// `relative-part = "//" authority path-abempty / path-absolute / path-noscheme / path-empty`
+    ///
+    /// What was read in search of a scheme stays read: its characters are all of a first segment.
+    fn relative_part(&mut self) -> Result<(), Stop> {
+        self.has_prefix = true;
+        if self.cursor.at() == 0 && self.cursor.eat(b"//") {
+            self.authority()?;
+        } else {
+            self.segment_nz_nc()?;
+        }
+        self.segments()
+    }
+
+    /// `segment-nz-nc = 1*( unreserved / pct-encoded / sub-delims / "@" )`, if there is one
+    fn segment_nz_nc(&mut self) -> Result<(), Stop> {
+        let outcome = self.component(chars::SEGMENT_NC, Rule::PathNoscheme);
+        self.parts.set_path_end(self.cursor.at());
+        outcome?;
+        if self.cursor.peek() == Some(b':') {
+            return Err(self.cursor.stop(Rule::PathNoscheme, Expected::SegmentWithoutColon));
+        }
+        Ok(())
+    }
+
+    /// What the kinds of paths have in common: `*( "/" segment )`, here with or without the first
+    /// slash, since what may stand in front of it is settled
+    fn segments(&mut self) -> Result<(), Stop> {
+        let outcome = self.component(chars::PATH, Rule::PathAbempty);
+        self.parts.set_path_end(self.cursor.at());
+        outcome
+    }
+
+    /// `[ "?" query ]` with `query = *( pchar / "/" / "?" )`
+    fn query(&mut self) -> Result<(), Stop> {
+        if !self.cursor.eat(b"?") {
+            return Ok(());
+        }
+        let outcome = self.component(chars::QUERY, Rule::Query);
+        self.parts.set_query_end(self.cursor.at());
+        outcome
+    }
+
+    /// `[ "#" fragment ]` with `fragment = *( pchar / "/" / "?" )`
+    fn fragment(&mut self) -> Result<(), Stop> {
+        if !self.grammar.has_fragment() || !self.cursor.eat(b"#") {
+            return Ok(());
+        }
+        let outcome = self.component(chars::FRAGMENT, Rule::Fragment);
+        self.parts.end = self.cursor.at();
+        outcome
+    }
+
+    /// The end of the text, which is what the last component must have come to.
+    fn end(&self) -> Result<(), Stop> {
+        if self.cursor.is_at_end() { Ok(()) } else { Err(self.stop_in_last_component()) }
+    }
+
+    fn stop_in_last_component(&self) -> Stop {
+        let (rule, expected) = if self.cursor.peek() == Some(b'#') && !self.grammar.has_fragment() {
+            (Rule::AbsoluteUri, Expected::NoFragment)
+        } else if self.parts.fragment().is_some() {
+            (Rule::Fragment, Expected::FragmentCharacter)
+        } else if self.parts.query().is_some() {
+            (Rule::Query, Expected::QueryCharacter)
+        } else {
+            (self.path_rule(), Expected::PathCharacter)
+        };
+        self.cursor.stop(rule, expected)
+    }
+
+    /// Which of the paths of section 3.3 it was.
+    fn path_rule(&self) -> Rule {
+        if self.parts.authority().is_some() {
+            Rule::PathAbempty
+        } else if self.cursor.since(self.parts.path_start).starts_with(b"/") {
+            Rule::PathAbsolute
+        } else if self.parts.scheme().is_some() {
+            Rule::PathRootless
+        } else {
+            Rule::PathNoscheme
+        }
+    }
+
+    /// A run of `chars` and `pct-encoded`, and of what is forgiven between them.
+    fn component(&mut self, chars: Chars, rule: Rule) -> Result<(), Stop> {
+        loop {
+            let outcome = self.run(chars);
+            let Some(byte) = self.cursor.peek() else { return outcome };
+            if !self.lenience.forgives(self.cursor.at(), byte, rule) {
+                return outcome;
+            }
+            self.cursor.advance(1);
+        }
+    }
+
+    /// A run of `chars` and `pct-encoded`.
+    ///
+    /// It ends before the first character that is neither, which is no failure: the caller knows
+    /// what may follow. An incomplete `pct-encoded` is one, since nothing may follow that.
+    pub(super) fn run(&mut self, chars: Chars) -> Result<(), Stop> {
+        loop {
+            self.cursor.skip(chars.ascii);
+            match self.cursor.peek() {
+                Some(b'%') => self.cursor.pct_encoded()?,
+                Some(0x80..) if self.grammar.is_iri() && self.cursor.skip_beyond_ascii(chars) => {}
+                _ => return Ok(()),
+            }
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! Where the components of a URI lie: offsets without the text.
+
+use core::net::{Ipv4Addr, Ipv6Addr};
+
+use crate::span::Span;
+
+/// What kind of host an authority names (section 3.2.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum HostKind {
+    /// A registered name; an empty host is one.
+    RegName,
+    /// `IPv4address`: four decimal octets without leading zeros.
+    Ipv4(Ipv4Addr),
+    /// `IPv6address`, in brackets; a zone identifier stands beside it, see [`Parts::zone`].
+    Ipv6(Ipv6Addr),
+    /// `IPvFuture`, in brackets.
+    IpvFuture,
+}
+
+/// The offsets of the components of a URI, an IRI or a relative reference.
+///
+/// All offsets count bytes from the start of the text that was scanned. Components are reported
+/// without the delimiters around them, and a component that is empty differs from one that is
+/// absent: `http://h?` has an empty query, `http://h` has none.
+///
+/// ```
+/// use linkwright::uri::{Grammar, HostKind, Mode, Scan, scan};
+///
+/// let text = "http://user@example.com:80/a?b";
+/// let Scan::Complete(parts) = scan(text, Grammar::Uri, Mode::new()) else { panic!() };
+/// assert_eq!(&text[parts.host().unwrap().range()], "example.com");
+/// assert_eq!(&text[parts.query().unwrap().range()], "b");
+/// assert_eq!(parts.host_kind(), Some(HostKind::RegName));
+/// assert_eq!(parts.fragment(), None);
+/// ```
+// INVARIANT: 0 <= scheme_end <= host_start <= host_end <= path_start <= path_end <= query_end
+// <= end, where the three of the authority count only if `host` is there. Delimiters are the gaps:
+// a component is present exactly if a gap for its delimiter is, so no flag is needed beside them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Parts {
+    /// Of the `:` behind the scheme; 0 without a scheme, since no scheme is empty.
+    pub(super) scheme_end: u32,
+    pub(super) host: Option<HostKind>,
+    pub(super) host_start: u32,
+    pub(super) host_end: u32,
+    /// Of the `%25` in front of a zone identifier; 0 without one.
+    pub(super) zone_start: u32,
+    pub(super) path_start: u32,
+    pub(super) path_end: u32,
+    pub(super) query_end: u32,
+    pub(super) end: u32,
+}
+
+impl Parts {
+    /// The number of bytes that were read: where the last component ends.
+    pub const fn len(self) -> usize {
+        self.end as usize
+    }
+
+    /// Whether no byte was read, which makes the empty relative reference.
+    pub const fn is_empty(self) -> bool {
+        self.end == 0
+    }
+
+    /// The scheme, without its `:`; `None` in a relative reference.
+    pub const fn scheme(self) -> Option<Span> {
+        if self.scheme_end > 0 { Some(span(0, self.scheme_end)) } else { None }
+    }
+
+    /// The authority, without the `//` in front of it.
+    pub const fn authority(self) -> Option<Span> {
+        if self.has_authority() {
+            Some(span(self.authority_start(), self.path_start))
+        } else {
+            None
+        }
+    }
+
+    /// The userinfo, without its `@`.
+    pub const fn userinfo(self) -> Option<Span> {
+        if self.has_authority() && self.host_start > self.authority_start() {
+            Some(span(self.authority_start(), self.host_start - 1))
+        } else {
+            None
+        }
+    }
+
+    /// The host; an IP literal includes its brackets. `None` without an authority.
+    pub const fn host(self) -> Option<Span> {
+        if self.has_authority() { Some(span(self.host_start, self.host_end)) } else { None }
+    }
+
+    /// What kind of host it is, with the value of an IP address. `None` without an authority.
+    pub const fn host_kind(self) -> Option<HostKind> {
+        self.host
+    }
+
+    /// The zone identifier of an IPv6 address, without the `%25` in front of it (RFC 6874).
+    pub const fn zone(self) -> Option<Span> {
+        if self.zone_start > 0 { Some(span(self.zone_start + 3, self.host_end - 1)) } else { None }
+    }
+
+    /// The port, without its `:`; may be empty.
+    pub const fn port(self) -> Option<Span> {
+        if self.has_authority() && self.host_end < self.path_start {
+            Some(span(self.host_end + 1, self.path_start))
+        } else {
+            None
+        }
+    }
+
+    /// The path, which every URI has, though often an empty one.
+    pub const fn path(self) -> Span {
+        span(self.path_start, self.path_end)
+    }
+
+    /// The query, without its `?`.
+    pub const fn query(self) -> Option<Span> {
+        if self.path_end < self.query_end {
+            Some(span(self.path_end + 1, self.query_end))
+        } else {
+            None
+        }
+    }
+
+    /// The fragment, without its `#`.
+    pub const fn fragment(self) -> Option<Span> {
+        if self.query_end < self.end { Some(span(self.query_end + 1, self.end)) } else { None }
+    }
+
+    const fn has_authority(self) -> bool {
+        self.host.is_some()
+    }
+
+    /// Behind `scheme ":" "//"`, or behind `"//"`.
+    const fn authority_start(self) -> u32 {
+        if self.scheme_end > 0 { self.scheme_end + 3 } else { 2 }
+    }
+
+    /// Everything behind the scheme is empty from `at` on, where a path could begin.
+    pub(super) const fn set_path_start(&mut self, at: u32) {
+        self.path_start = at;
+        self.set_path_end(at);
+    }
+
+    pub(super) const fn set_path_end(&mut self, at: u32) {
+        self.path_end = at;
+        self.set_query_end(at);
+    }
+
+    pub(super) const fn set_query_end(&mut self, at: u32) {
+        self.query_end = at;
+        self.end = at;
+    }
+}
+
+const fn span(start: u32, end: u32) -> Span {
+    Span::new(start as usize, end as usize)
+}

@@ -1,0 +1,166 @@
+//! Percent-encoding (section 2.1), taken off and put on.
+//!
+//! Section 2.4: take a URI apart first and decode its components afterwards, each of them once. A
+//! `%2F` in a path is no slash, and `%2525` decoded twice is another resource.
+//!
+//! ```
+//! use linkwright::uri::{Uri, pct};
+//!
+//! let uri = Uri::parse("http://h/AC%2FDC?q=caf%C3%A9")?;
+//! let segments: Vec<_> = uri.path().split('/').map(pct::decode).collect();
+//! assert_eq!(segments, [&b""[..], &b"AC/DC"[..]]);
+//! assert_eq!(pct::decode_utf8(uri.query().unwrap()).unwrap(), "q=café");
+//! # Ok::<_, linkwright::uri::ParseError>(())
+//! ```
+
+use std::borrow::Cow;
+
+use crate::ascii::{ByteSet, HEXDIG};
+use crate::span::Span;
+
+/// The octets that `text` stands for; borrowed when nothing in it is encoded.
+///
+/// Any text can be decoded: a `%` without two hexadecimal digits behind it stands for itself.
+pub fn decode(text: &str) -> Cow<'_, [u8]> {
+    if text.contains('%') {
+        Cow::Owned(octets(text).map(Octet::value).collect())
+    } else {
+        Cow::Borrowed(text.as_bytes())
+    }
+}
+
+/// The characters that `text` stands for, if its octets are UTF-8, as they should be (section 2.5).
+pub fn decode_utf8(text: &str) -> Result<Cow<'_, str>, core::str::Utf8Error> {
+    match decode(text) {
+        Cow::Borrowed(_) => Ok(Cow::Borrowed(text)),
+        Cow::Owned(octets) => match String::from_utf8(octets) {
+            Ok(decoded) => Ok(Cow::Owned(decoded)),
+            Err(error) => Err(error.utf8_error()),
+        },
+    }
+}
+
+/// Encodes every byte of `data` that is not in `allowed`; borrowed when all of them are.
+///
+/// The result is a text of the component whose set was given. Since no set of [`ascii`] holds the
+/// `%`, data that looks encoded is encoded once more, and [`decode`] gives back `data` exactly.
+///
+/// ```
+/// use linkwright::{ascii, uri::pct};
+///
+/// assert_eq!(pct::encode("100% of a/b", &ascii::UNRESERVED), "100%25%20of%20a%2Fb");
+/// ```
+///
+/// [`ascii`]: crate::ascii
+pub fn encode<'a>(data: &'a str, allowed: &ByteSet) -> Cow<'a, str> {
+    if data.bytes().all(|byte| byte.is_ascii() && allowed.contains(byte)) {
+        return Cow::Borrowed(data);
+    }
+    let mut encoded = String::with_capacity(data.len() + data.len() / 2);
+    for byte in data.bytes() {
+        if byte.is_ascii() && allowed.contains(byte) {
+            encoded.push(char::from(byte));
+        } else {
+            push(&mut encoded, byte);
+        }
+    }
+    Cow::Owned(encoded)
+}
+
+/// Whether `text` is a run of `pct-encoded` and of the bytes in `allowed`: a valid component.
+///
+/// ```
+/// use linkwright::{ascii, uri::pct};
+///
+/// assert!(pct::is_encoded("a%20b", &ascii::REG_NAME));
+/// assert!(!pct::is_encoded("a b", &ascii::REG_NAME));
+/// assert!(!pct::is_encoded("100%", &ascii::REG_NAME));
+/// ```
+pub fn is_encoded(text: &str, allowed: &ByteSet) -> bool {
+    octets(text).all(|octet| octet.is_encoded() || allowed.contains(octet.value()))
+}
+
+/// The octets that `text` stands for, one by one, each with the place where it is written.
+///
+/// ```
+/// use linkwright::uri::pct;
+///
+/// let slashes = pct::octets("a/b%2fc").filter(|octet| octet.value() == b'/');
+/// let spans: Vec<_> = slashes.map(|octet| (octet.span().range(), octet.is_encoded())).collect();
+/// assert_eq!(spans, [(1..2, false), (3..6, true)]);
+/// ```
+pub fn octets(text: &str) -> Octets<'_> {
+    Octets { text: text.as_bytes(), at: 0 }
+}
+
+/// One octet of a decoded text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Octet {
+    value: u8,
+    span: Span,
+}
+
+impl Octet {
+    /// The octet itself.
+    pub const fn value(self) -> u8 {
+        self.value
+    }
+
+    /// Where it is written: three bytes when it is encoded, one otherwise.
+    pub const fn span(self) -> Span {
+        self.span
+    }
+
+    /// Whether it is written as `pct-encoded`.
+    pub const fn is_encoded(self) -> bool {
+        self.span.len() == 3
+    }
+}
+
+/// The iterator that [`octets`] returns.
+#[derive(Clone, Debug)]
+pub struct Octets<'a> {
+    text: &'a [u8],
+    at: usize,
+}
+
+impl Iterator for Octets<'_> {
+    type Item = Octet;
+
+    fn next(&mut self) -> Option<Octet> {
+        let rest = self.text.get(self.at..)?;
+        let (value, len) = match *rest {
+            [b'%', high, low, ..] if HEXDIG.contains(high) && HEXDIG.contains(low) => {
+                (hex_value(high) << 4 | hex_value(low), 3)
+            }
+            [byte, ..] => (byte, 1),
+            [] => return None,
+        };
+        let span = Span::new(self.at, self.at + len);
+        self.at = span.end();
+        Some(Octet { value, span })
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.text.len() - self.at;
+        (left.div_ceil(3), Some(left))
+    }
+}
+
+impl core::iter::FusedIterator for Octets<'_> {}
+
+/// The value of a `HEXDIG`.
+const fn hex_value(digit: u8) -> u8 {
+    match digit {
+        b'0'..=b'9' => digit - b'0',
+        _ => (digit | 0x20) - b'a' + 10,
+    }
+}
+
+/// Appends `byte` as `pct-encoded`, with upper-case digits as section 2.1 wants them.
+pub(super) fn push(text: &mut String, byte: u8) {
+    text.push('%');
+    for digit in [byte >> 4, byte & 0xF] {
+        text.extend(char::from_digit(digit.into(), 16).map(|digit| digit.to_ascii_uppercase()));
+    }
+}

@@ -1,0 +1,403 @@
+//! Views: a text together with the offsets of its components.
+
+use core::cmp::Ordering;
+use core::fmt;
+use core::hash::{Hash, Hasher};
+
+use super::error::ParseError;
+use super::grammar::{Grammar, Mode};
+use super::parse::scan;
+use super::parts::{HostKind, Parts};
+use crate::span::Span;
+
+/// A URI: a text that begins with a scheme (`URI` of RFC 3986), as a view that is `Copy`.
+///
+/// ```
+/// use linkwright::uri::Uri;
+///
+/// let uri = Uri::parse("https://example.com:8042/over/there?name=ferret#nose")?;
+/// assert_eq!(uri.scheme(), "HTTPS");
+/// let authority = uri.authority().unwrap();
+/// assert_eq!(authority.host().as_str(), "example.com");
+/// assert_eq!(authority.port_number(), Some(8042));
+/// assert_eq!(uri.path(), "/over/there");
+/// assert_eq!(uri.query(), Some("name=ferret"));
+/// assert_eq!(uri.fragment(), Some("nose"));
+/// # Ok::<_, linkwright::uri::ParseError>(())
+/// ```
+// INVARIANT: `parts` has a scheme, and all of its offsets lie on character boundaries of `text`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Uri<'a>(UriReference<'a>);
+
+impl<'a> Uri<'a> {
+    /// The whole of `text` as a URI.
+    ///
+    /// The error says where the text stops being one, and how long its longest valid prefix is.
+    pub fn parse(text: &'a str) -> Result<Uri<'a>, ParseError> {
+        Uri::parse_with(text, Mode::new())
+    }
+
+    /// Like [`parse`](Uri::parse), with extensions of the grammar.
+    pub fn parse_with(text: &'a str, mode: Mode) -> Result<Uri<'a>, ParseError> {
+        let parts = scan(text, Grammar::Uri, mode).complete()?;
+        Ok(Uri::from_parts(text, parts))
+    }
+
+    /// The view over a text that was scanned already, which is trusted.
+    pub(crate) fn from_parts(text: &'a str, parts: Parts) -> Uri<'a> {
+        debug_assert!(parts.scheme().is_some(), "a URI has a scheme");
+        Uri(UriReference::from_parts(text, parts))
+    }
+
+    /// The text.
+    pub const fn as_str(&self) -> &'a str {
+        self.0.text
+    }
+
+    /// The scheme, without its `:` (section 3.1).
+    pub fn scheme(&self) -> Scheme<'a> {
+        // INVARIANT: never the default, a URI has a scheme.
+        self.0.scheme().unwrap_or(Scheme(""))
+    }
+
+    /// The authority, without the `//` in front of it (section 3.2).
+    pub fn authority(&self) -> Option<Authority<'a>> {
+        self.0.authority()
+    }
+
+    /// The path, which may be empty (section 3.3).
+    pub fn path(&self) -> &'a str {
+        self.0.path()
+    }
+
+    /// The query, without its `?` (section 3.4).
+    pub fn query(&self) -> Option<&'a str> {
+        self.0.query()
+    }
+
+    /// The fragment, without its `#` (section 3.5).
+    pub fn fragment(&self) -> Option<&'a str> {
+        self.0.fragment()
+    }
+
+    /// The offsets of the components.
+    pub const fn parts(&self) -> Parts {
+        self.0.parts
+    }
+
+    /// The same URI where a reference is asked for.
+    pub const fn as_reference(&self) -> UriReference<'a> {
+        self.0
+    }
+}
+
+/// A URI or a relative reference (`URI-reference`, section 4.1), as a view that is `Copy`.
+///
+/// ```
+/// use linkwright::uri::UriReference;
+///
+/// let reference = UriReference::parse("../there?name#")?;
+/// assert_eq!(reference.scheme(), None);
+/// assert_eq!(reference.path(), "../there");
+/// assert_eq!(reference.fragment(), Some(""));
+/// assert!(reference.to_uri().is_none());
+/// # Ok::<_, linkwright::uri::ParseError>(())
+/// ```
+// INVARIANT: all offsets of `parts` lie on character boundaries of `text`.
+#[derive(Clone, Copy)]
+pub struct UriReference<'a> {
+    text: &'a str,
+    parts: Parts,
+}
+
+impl<'a> UriReference<'a> {
+    /// The whole of `text` as a URI or a relative reference.
+    ///
+    /// The error says where the text stops being one, and how long its longest valid prefix is.
+    pub fn parse(text: &'a str) -> Result<UriReference<'a>, ParseError> {
+        UriReference::parse_with(text, Mode::new())
+    }
+
+    /// Like [`parse`](UriReference::parse), with extensions of the grammar.
+    pub fn parse_with(text: &'a str, mode: Mode) -> Result<UriReference<'a>, ParseError> {
+        let parts = scan(text, Grammar::UriReference, mode).complete()?;
+        Ok(UriReference::from_parts(text, parts))
+    }
+
+    /// The view over a text that was scanned already, which is trusted.
+    pub(crate) fn from_parts(text: &'a str, parts: Parts) -> UriReference<'a> {
+        debug_assert_eq!(parts.len(), text.len(), "the parts are those of another text");
+        UriReference { text, parts }
+    }
+
+    /// The text.
+    pub const fn as_str(&self) -> &'a str {
+        self.text
+    }
+
+    /// The scheme, without its `:`; `None` in a relative reference.
+    pub fn scheme(&self) -> Option<Scheme<'a>> {
+        self.parts.scheme().map(|span| Scheme(slice(self.text, span)))
+    }
+
+    /// The authority, without the `//` in front of it (section 3.2).
+    pub fn authority(&self) -> Option<Authority<'a>> {
+        self.parts.authority().map(|_| Authority { text: self.text, parts: self.parts })
+    }
+
+    /// The path, which may be empty (section 3.3).
+    pub fn path(&self) -> &'a str {
+        slice(self.text, self.parts.path())
+    }
+
+    /// The query, without its `?` (section 3.4).
+    pub fn query(&self) -> Option<&'a str> {
+        self.parts.query().map(|span| slice(self.text, span))
+    }
+
+    /// The fragment, without its `#` (section 3.5).
+    pub fn fragment(&self) -> Option<&'a str> {
+        self.parts.fragment().map(|span| slice(self.text, span))
+    }
+
+    /// The offsets of the components.
+    pub const fn parts(&self) -> Parts {
+        self.parts
+    }
+
+    /// The same as a URI; `None` when it is a relative reference.
+    pub fn to_uri(&self) -> Option<Uri<'a>> {
+        self.parts.scheme().map(|_| Uri(*self))
+    }
+}
+
+/// The part of `text` that `span` names, which the invariant of the views says is there.
+fn slice(text: &str, span: Span) -> &str {
+    text.get(span.range()).unwrap_or_default()
+}
+
+/// A scheme (section 3.1). Two that differ only in case are equal, and equal to such a text.
+///
+/// ```
+/// use linkwright::uri::Uri;
+///
+/// let scheme = Uri::parse("MailTo:fred@example.com")?.scheme();
+/// assert_eq!(scheme, "mailto");
+/// assert_eq!(scheme.as_str(), "MailTo");
+/// # Ok::<_, linkwright::uri::ParseError>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Scheme<'a>(&'a str);
+
+impl<'a> Scheme<'a> {
+    /// The text as it was written.
+    pub const fn as_str(&self) -> &'a str {
+        self.0
+    }
+}
+
+impl PartialEq for Scheme<'_> {
+    fn eq(&self, other: &Scheme<'_>) -> bool {
+        self.0.eq_ignore_ascii_case(other.0)
+    }
+}
+
+impl Eq for Scheme<'_> {}
+
+impl PartialEq<str> for Scheme<'_> {
+    fn eq(&self, other: &str) -> bool {
+        self.0.eq_ignore_ascii_case(other)
+    }
+}
+
+impl PartialEq<&str> for Scheme<'_> {
+    fn eq(&self, other: &&str) -> bool {
+        self.0.eq_ignore_ascii_case(other)
+    }
+}
+
+impl Hash for Scheme<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        for byte in self.0.bytes() {
+            state.write_u8(byte.to_ascii_lowercase());
+        }
+        state.write_u8(b':');
+    }
+}
+
+/// An authority: who answers for what the rest of the URI names (section 3.2).
+///
+/// ```
+/// use linkwright::uri::Uri;
+///
+/// let authority = Uri::parse("ssh://git@[::1]:/repository")?.authority().unwrap();
+/// assert_eq!(authority.as_str(), "git@[::1]:");
+/// assert_eq!(authority.userinfo(), Some("git"));
+/// assert_eq!(authority.port(), Some(""));
+/// assert_eq!(authority.port_number(), None);
+/// # Ok::<_, linkwright::uri::ParseError>(())
+/// ```
+// INVARIANT: `parts` has an authority.
+#[derive(Clone, Copy)]
+pub struct Authority<'a> {
+    text: &'a str,
+    parts: Parts,
+}
+
+impl<'a> Authority<'a> {
+    /// The text, without the `//` in front of it.
+    pub fn as_str(&self) -> &'a str {
+        self.part(self.parts.authority()).unwrap_or_default()
+    }
+
+    /// The userinfo, without its `@` (section 3.2.1).
+    pub fn userinfo(&self) -> Option<&'a str> {
+        self.part(self.parts.userinfo())
+    }
+
+    /// The host, which may be empty (section 3.2.2).
+    pub fn host(&self) -> Host<'a> {
+        Host {
+            text: self.part(self.parts.host()).unwrap_or_default(),
+            kind: self.parts.host_kind().unwrap_or(HostKind::RegName),
+            zone: self.part(self.parts.zone()),
+        }
+    }
+
+    /// The port, without its `:`; digits or nothing (section 3.2.3).
+    pub fn port(&self) -> Option<&'a str> {
+        self.part(self.parts.port())
+    }
+
+    /// The port as a number; `None` when it is absent, empty or above 65535, which [`port`] tells
+    /// apart. The grammar limits neither its value nor its leading zeros.
+    ///
+    /// [`port`]: Authority::port
+    pub fn port_number(&self) -> Option<u16> {
+        self.port()?.parse().ok()
+    }
+
+    fn part(&self, span: Option<Span>) -> Option<&'a str> {
+        span.map(|span| slice(self.text, span))
+    }
+}
+
+/// A host (section 3.2.2).
+///
+/// ```
+/// use linkwright::uri::{HostKind, Uri};
+///
+/// let host = Uri::parse("http://127.0.0.1/")?.authority().unwrap().host();
+/// assert_eq!(host.kind(), HostKind::Ipv4([127, 0, 0, 1].into()));
+/// assert_eq!(host.as_str(), "127.0.0.1");
+/// # Ok::<_, linkwright::uri::ParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Host<'a> {
+    text: &'a str,
+    kind: HostKind,
+    zone: Option<&'a str>,
+}
+
+impl<'a> Host<'a> {
+    /// The text; an IP literal with its brackets.
+    pub const fn as_str(&self) -> &'a str {
+        self.text
+    }
+
+    /// What kind of host it is, with the value of an IP address.
+    pub const fn kind(&self) -> HostKind {
+        self.kind
+    }
+
+    /// The zone identifier of an IPv6 address, still percent-encoded, without its `%25`.
+    pub const fn zone(&self) -> Option<&'a str> {
+        self.zone
+    }
+}
+
+/// A view is its text: it shows, compares and hashes as that.
+macro_rules! text_traits {
+    ($($view:ident)*) => {$(
+        impl fmt::Display for $view<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(self.as_str())
+            }
+        }
+
+        impl fmt::Debug for $view<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_tuple(stringify!($view)).field(&self.as_str()).finish()
+            }
+        }
+
+        impl AsRef<str> for $view<'_> {
+            fn as_ref(&self) -> &str {
+                self.as_str()
+            }
+        }
+    )*};
+}
+
+text_traits! { Uri UriReference Scheme Authority }
+
+/// Comparison as texts, `Simple String Comparison` of section 6.2.1.
+macro_rules! string_comparison {
+    ($($view:ident)*) => {$(
+        impl PartialEq for $view<'_> {
+            fn eq(&self, other: &$view<'_>) -> bool {
+                self.as_str() == other.as_str()
+            }
+        }
+
+        impl Eq for $view<'_> {}
+
+        impl PartialOrd for $view<'_> {
+            fn partial_cmp(&self, other: &$view<'_>) -> Option<Ordering> {
+                Some(self.cmp(other))
+            }
+        }
+
+        impl Ord for $view<'_> {
+            fn cmp(&self, other: &$view<'_>) -> Ordering {
+                self.as_str().cmp(other.as_str())
+            }
+        }
+
+        impl Hash for $view<'_> {
+            fn hash<H: Hasher>(&self, state: &mut H) {
+                self.as_str().hash(state);
+            }
+        }
+    )*};
+}
+
+string_comparison! { UriReference Authority }
+
+impl fmt::Display for Host<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.text)
+    }
+}
+
+impl<'a> From<Uri<'a>> for UriReference<'a> {
+    fn from(uri: Uri<'a>) -> UriReference<'a> {
+        uri.0
+    }
+}
+
+impl<'a> TryFrom<&'a str> for Uri<'a> {
+    type Error = ParseError;
+
+    fn try_from(text: &'a str) -> Result<Uri<'a>, ParseError> {
+        Uri::parse(text)
+    }
+}
+
+impl<'a> TryFrom<&'a str> for UriReference<'a> {
+    type Error = ParseError;
+
+    fn try_from(text: &'a str) -> Result<UriReference<'a>, ParseError> {
+        UriReference::parse(text)
+    }
+}

@@ -1,0 +1,137 @@
+//! Repair: what people write although no RFC allows it, percent-encoded.
+//!
+//! RFC 2396, section 2.4.3, lists the characters that are no part of a URI only because gateways
+//! mangle them or because they delimit URIs in text. Everybody writes them all the same, and every
+//! recipient encodes them: `/a|b` asks for `/a%7Cb`. Two decisions:
+//!
+//! - Only path, query and fragment are repaired. A character that is wrong in an authority may be
+//!   where the author, or an attacker, ended the host; there is no second-guessing that.
+//! - A backslash becomes `%5C` and never `/`, which only some schemes of one standard would read
+//!   it as.
+
+use std::borrow::Cow;
+
+use super::error::{ParseError, Rule};
+use super::grammar::{Grammar, Mode};
+use super::parse::{Lenience, Parser, Scan, scan};
+use super::parts::Parts;
+use super::pct;
+use crate::ascii::{ByteSet, DELIMS, UNWISE};
+
+/// `unwise`, `delims` and the space. Of the `%`, only one that starts no `pct-encoded` is meant;
+/// of the `#`, only one inside the fragment.
+const REPAIRABLE: ByteSet = UNWISE.or(DELIMS).or(ByteSet::of(b" "));
+
+/// Reads `text` by `grammar` and percent-encodes what does not belong in path, query and fragment:
+/// the characters `` { } | \ ^ [ ] ` " < > `` and the space, a `%` without two digits behind it,
+/// and a `#` inside the fragment.
+///
+/// Characters beyond ASCII are not touched: with the grammar of an IRI they are right, and
+/// [`to_uri`](super::to_uri) maps them. The result is valid by `grammar`, and repairing it again
+/// changes nothing.
+///
+/// The error says where the text cannot be repaired: in the scheme or the authority, at a control
+/// character, or at one beyond ASCII that the grammar excludes.
+///
+/// ```
+/// use linkwright::uri::{Grammar, Mode, repair};
+///
+/// let repaired = repair("http://h/a b?{c}&100%", Grammar::Uri, Mode::new())?;
+/// assert_eq!(repaired.as_str(), "http://h/a%20b?%7Bc%7D&100%25");
+/// assert_eq!(repaired.edits()[0].at(), "http://h/a".len());
+/// assert_eq!(repaired.edits()[0].original(), ' ');
+///
+/// let error = repair("http://h|h/", Grammar::Uri, Mode::new()).unwrap_err();
+/// assert_eq!(error.to_string(), "expected a host character in reg-name at byte 8");
+/// # Ok::<_, linkwright::uri::ParseError>(())
+/// ```
+pub fn repair(text: &str, grammar: Grammar, mode: Mode) -> Result<Repaired<'_>, ParseError> {
+    let strict = scan(text, grammar, mode);
+    if let Scan::Complete(parts) = strict {
+        return Ok(Repaired { text: Cow::Borrowed(text), parts, edits: Vec::new() });
+    }
+    let mut parser = Parser::new(text.as_bytes(), grammar, mode, Repairs::default());
+    if let Err(stop) = parser.text() {
+        return Err(ParseError::new(stop, strict.parts().map(|parts| parts.end)));
+    }
+    let Repairs(edits) = parser.lenience;
+    let repaired = apply(text, &edits);
+    // Reading the result once more proves it, and finds out where its components lie now.
+    let parts = scan(&repaired, grammar, mode).complete()?;
+    Ok(Repaired { text: Cow::Owned(repaired), parts, edits })
+}
+
+/// The edits that were needed so far.
+#[derive(Default)]
+struct Repairs(Vec<Edit>);
+
+impl Lenience for Repairs {
+    fn forgives(&mut self, at: u32, byte: u8, rule: Rule) -> bool {
+        let repairable = REPAIRABLE.contains(byte) && (byte != b'#' || rule == Rule::Fragment);
+        if repairable {
+            self.0.push(Edit { at, original: byte });
+        }
+        repairable
+    }
+}
+
+fn apply(text: &str, edits: &[Edit]) -> String {
+    let mut repaired = String::with_capacity(text.len() + 2 * edits.len());
+    let mut done = 0;
+    for edit in edits {
+        repaired.push_str(text.get(done..edit.at()).unwrap_or_default());
+        pct::push(&mut repaired, edit.original);
+        done = edit.at() + 1;
+    }
+    repaired.push_str(text.get(done..).unwrap_or_default());
+    repaired
+}
+
+/// One character that was percent-encoded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Edit {
+    at: u32,
+    original: u8,
+}
+
+impl Edit {
+    /// Its offset in the text before the repair. Behind it, each edit shifts offsets by two.
+    pub const fn at(self) -> usize {
+        self.at as usize
+    }
+
+    /// The character that stood there.
+    pub const fn original(self) -> char {
+        self.original as char
+    }
+}
+
+/// A text that is valid now, and what was done to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Repaired<'a> {
+    text: Cow<'a, str>,
+    parts: Parts,
+    edits: Vec<Edit>,
+}
+
+impl<'a> Repaired<'a> {
+    /// The text after the repair.
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// The text after the repair; borrowed when nothing had to be repaired.
+    pub fn into_text(self) -> Cow<'a, str> {
+        self.text
+    }
+
+    /// Where the components lie after the repair.
+    pub const fn parts(&self) -> Parts {
+        self.parts
+    }
+
+    /// What was repaired, from left to right.
+    pub fn edits(&self) -> &[Edit] {
+        &self.edits
+    }
+}

@@ -1,0 +1,233 @@
+//! Taking any text apart (Appendix B), and putting components together (section 5.3).
+
+use core::fmt;
+
+use super::error::ParseError;
+use super::grammar::{Grammar, Mode};
+use super::parse::scan;
+use super::parts::Parts;
+use super::reference::{Uri, UriReference};
+use crate::span::Span;
+
+/// Takes `text` apart as the regular expression of Appendix B does, whatever it is.
+///
+/// `^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?`
+///
+/// Nothing is checked, so this is no parser: it gives the components of a URI for a text that is
+/// one, and something for every other text. Written out again, they are `text`.
+///
+/// ```
+/// use linkwright::uri::split;
+///
+/// let components = split("no scheme://ho st/ü?q");
+/// assert_eq!(components.scheme(), Some("no scheme"));
+/// assert_eq!(components.authority(), Some("ho st"));
+/// assert_eq!(components.path(), "/ü");
+/// assert_eq!(components.to_string(), "no scheme://ho st/ü?q");
+/// ```
+pub fn split(text: &str) -> Components<'_> {
+    let (rest, fragment) = cut(text, '#');
+    let (rest, query) = cut(rest, '?');
+    let (scheme, rest) = split_scheme(rest);
+    let (authority, path) = split_authority(rest);
+    Components { scheme, authority, path, query, fragment }
+}
+
+/// `text` up to the first `delimiter`, and what is behind it.
+fn cut(text: &str, delimiter: char) -> (&str, Option<&str>) {
+    match text.split_once(delimiter) {
+        Some((before, behind)) => (before, Some(behind)),
+        None => (text, None),
+    }
+}
+
+/// `(([^:/?#]+):)?`
+fn split_scheme(text: &str) -> (Option<&str>, &str) {
+    match text.split_once(':') {
+        Some((scheme, rest)) if !scheme.is_empty() && !scheme.contains('/') => (Some(scheme), rest),
+        _ => (None, text),
+    }
+}
+
+/// `(//([^/?#]*))?`
+fn split_authority(text: &str) -> (Option<&str>, &str) {
+    let Some(rest) = text.strip_prefix("//") else { return (None, text) };
+    let (authority, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+    (Some(authority), path)
+}
+
+/// The five components of a URI reference, without their delimiters.
+///
+/// `Display` writes them out as section 5.3 does, unchecked; [`compose`](Components::compose) is
+/// the way to a text that is valid and means what was put in.
+///
+/// ```
+/// use linkwright::uri::{Components, Grammar, Uri};
+///
+/// let uri = Uri::parse("http://example.com/a?b#c")?;
+/// let other = Components::from(uri).with_query(None).with_path("/d");
+/// assert_eq!(other.compose(Grammar::Uri).unwrap(), "http://example.com/d#c");
+/// # Ok::<_, linkwright::uri::ParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Components<'a> {
+    scheme: Option<&'a str>,
+    authority: Option<&'a str>,
+    path: &'a str,
+    query: Option<&'a str>,
+    fragment: Option<&'a str>,
+}
+
+impl<'a> Components<'a> {
+    /// No component but an empty path: the empty relative reference.
+    pub const fn new() -> Components<'a> {
+        Components { scheme: None, authority: None, path: "", query: None, fragment: None }
+    }
+
+    /// The scheme, without its `:`.
+    pub const fn scheme(&self) -> Option<&'a str> {
+        self.scheme
+    }
+
+    /// The authority, without the `//` in front of it.
+    pub const fn authority(&self) -> Option<&'a str> {
+        self.authority
+    }
+
+    /// The path.
+    pub const fn path(&self) -> &'a str {
+        self.path
+    }
+
+    /// The query, without its `?`.
+    pub const fn query(&self) -> Option<&'a str> {
+        self.query
+    }
+
+    /// The fragment, without its `#`.
+    pub const fn fragment(&self) -> Option<&'a str> {
+        self.fragment
+    }
+
+    /// The same with another scheme, or without one.
+    #[must_use]
+    pub const fn with_scheme(mut self, scheme: Option<&'a str>) -> Components<'a> {
+        self.scheme = scheme;
+        self
+    }
+
+    /// The same with another authority, or without one.
+    #[must_use]
+    pub const fn with_authority(mut self, authority: Option<&'a str>) -> Components<'a> {
+        self.authority = authority;
+        self
+    }
+
+    /// The same with another path.
+    #[must_use]
+    pub const fn with_path(mut self, path: &'a str) -> Components<'a> {
+        self.path = path;
+        self
+    }
+
+    /// The same with another query, or without one.
+    #[must_use]
+    pub const fn with_query(mut self, query: Option<&'a str>) -> Components<'a> {
+        self.query = query;
+        self
+    }
+
+    /// The same with another fragment, or without one.
+    #[must_use]
+    pub const fn with_fragment(mut self, fragment: Option<&'a str>) -> Components<'a> {
+        self.fragment = fragment;
+        self
+    }
+
+    /// The components as one text, if that text is of `grammar` and has these very components.
+    ///
+    /// The second condition is what section 3.3 asks of a path: `//a` without an authority would
+    /// be read as one, and `a:b` without a scheme as that.
+    ///
+    /// ```
+    /// use linkwright::uri::{Components, Grammar};
+    ///
+    /// let error = Components::new().with_path("//a").compose(Grammar::UriReference).unwrap_err();
+    /// assert_eq!(error.to_string(), "the components would be read as others: //a");
+    /// ```
+    pub fn compose(&self, grammar: Grammar) -> Result<String, ComposeError> {
+        let text = self.to_string();
+        let parts = scan(&text, grammar, Mode::new()).complete().map_err(ComposeError::Invalid)?;
+        if Components::from_parts(&text, parts) == *self {
+            Ok(text)
+        } else {
+            Err(ComposeError::Misread(text))
+        }
+    }
+
+    fn from_parts(text: &'a str, parts: Parts) -> Components<'a> {
+        let part = |span: Span| text.get(span.range()).unwrap_or_default();
+        Components {
+            scheme: parts.scheme().map(part),
+            authority: parts.authority().map(part),
+            path: part(parts.path()),
+            query: parts.query().map(part),
+            fragment: parts.fragment().map(part),
+        }
+    }
+}
+
+/// The pseudo-code of section 5.3.
+impl fmt::Display for Components<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(scheme) = self.scheme {
+            write!(f, "{scheme}:")?;
+        }
+        if let Some(authority) = self.authority {
+            write!(f, "//{authority}")?;
+        }
+        f.write_str(self.path)?;
+        if let Some(query) = self.query {
+            write!(f, "?{query}")?;
+        }
+        if let Some(fragment) = self.fragment {
+            write!(f, "#{fragment}")?;
+        }
+        Ok(())
+    }
+}
+
+impl<'a> From<Uri<'a>> for Components<'a> {
+    fn from(uri: Uri<'a>) -> Components<'a> {
+        Components::from_parts(uri.as_str(), uri.parts())
+    }
+}
+
+impl<'a> From<UriReference<'a>> for Components<'a> {
+    fn from(reference: UriReference<'a>) -> Components<'a> {
+        Components::from_parts(reference.as_str(), reference.parts())
+    }
+}
+
+/// Why components do not make a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ComposeError {
+    /// The text that they make is not valid.
+    Invalid(ParseError),
+    /// The text that they make, here it is, has other components.
+    Misread(String),
+}
+
+impl fmt::Display for ComposeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ComposeError::Invalid(error) => error.fmt(f),
+            ComposeError::Misread(text) => {
+                write!(f, "the components would be read as others: {text}")
+            }
+        }
+    }
+}
+
+impl core::error::Error for ComposeError {}

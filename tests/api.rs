@@ -1,0 +1,100 @@
+//! Promises of the types: they cross threads, and results outlive their text.
+
+use core::panic::{RefUnwindSafe, UnwindSafe};
+use std::thread;
+
+use linkwright::find::{
+    Alternate, BuildError, Delimiter, Explanation, FinderBuilder, Flags, Join, MatchKind, RuleInfo,
+    RuleSet, StreamFinder, Why,
+};
+use linkwright::{Finder, Match, Span};
+
+fn crosses_threads<T: Send + Sync + UnwindSafe + RefUnwindSafe>() {}
+
+fn is_a_value<T: Copy + Send + Sync + 'static>() {}
+
+#[test]
+fn types_cross_threads() {
+    crosses_threads::<Finder>();
+    crosses_threads::<FinderBuilder>();
+    crosses_threads::<BuildError>();
+    crosses_threads::<StreamFinder<'static>>();
+    crosses_threads::<Match<'static>>();
+    crosses_threads::<Alternate>();
+    crosses_threads::<Explanation<'static>>();
+    crosses_threads::<RuleInfo>();
+}
+
+#[test]
+fn vocabulary_is_copied() {
+    is_a_value::<Span>();
+    is_a_value::<MatchKind>();
+    is_a_value::<Delimiter>();
+    is_a_value::<Join>();
+    is_a_value::<Why>();
+    is_a_value::<Flags>();
+    is_a_value::<RuleSet>();
+}
+
+#[test]
+fn an_owned_match_outlives_its_text() {
+    let finder = Finder::new();
+    let owned: Vec<Match<'static>> = {
+        let text = "<http://example.com/in-\nnotes> and jane@example.com".to_owned();
+        finder.find_iter(text.as_str()).map(Match::into_owned).collect()
+    };
+    let told = thread::spawn(move || {
+        let tell = |m: &Match<'_>| (m.uri().as_str().to_owned(), m.alternates().len());
+        owned.iter().map(tell).collect::<Vec<_>>()
+    });
+    let told = told.join().expect("the thread does not panic");
+    let expected = [("http://example.com/in-notes", 1), ("mailto:jane@example.com", 0)];
+    assert_eq!(told, expected.map(|(uri, count)| (uri.to_owned(), count)));
+}
+
+#[test]
+fn one_finder_serves_many_threads() {
+    let finder = Finder::new();
+    thread::scope(|scope| {
+        for host in ["a", "b", "c"] {
+            let finder = &finder;
+            scope.spawn(move || {
+                let text = format!("http://{host}.example/ ").repeat(50);
+                assert_eq!(finder.find_iter(text.as_str()).count(), 50);
+            });
+        }
+    });
+}
+
+#[test]
+fn a_reader_gives_what_the_text_gives() {
+    let finder = Finder::new();
+    let text = "see http://example.com/a, <http://example.org/\nb> and www.example.net.";
+    let read: Vec<Match<'static>> = finder
+        .stream_find_iter(text.as_bytes())
+        .collect::<Result<_, _>>()
+        .expect("a slice can be read");
+    let read: Vec<(Span, &str)> = read.iter().map(|m| (m.span(), m.text())).collect();
+    let whole: Vec<Match<'_>> = finder.find_iter(text).collect();
+    let whole: Vec<(Span, &str)> = whole.iter().map(|m| (m.span(), m.text())).collect();
+    assert_eq!(read, whole);
+    assert_eq!(read.len(), 3);
+}
+
+#[test]
+fn pending_tells_what_is_undecided() {
+    let finder = Finder::new();
+    let mut stream = finder.stream();
+    let mut found = 0;
+    stream.push(b"see http://example.com/a", |_| found += 1);
+    let pending = stream.pending().expect("the URI may go on");
+    assert!(pending.start() <= 4 && pending.end() == 24);
+    stream.finish(|_| found += 1);
+    assert_eq!((found, stream.pending()), (1, None));
+}
+
+#[test]
+fn an_unknown_rule_cannot_be_turned_off() {
+    let error = Finder::builder().without_rule("no-such-rule").build().unwrap_err();
+    assert!(error.to_string().contains("no-such-rule"), "{error}");
+}

@@ -1,0 +1,257 @@
+//! Which module may name which. A module names modules that stand above it in [`LAYERS`], a
+//! `mod.rs` also its children; a dependency is named by its owner only.
+//!
+//! A new module needs a row here: put it as high as its imports allow.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use support::source::{self, code_only};
+
+mod support {
+    pub(crate) mod source;
+}
+
+/// Level and module, from the ground up. `x::*` stands for all children of `x` without a row of
+/// their own: they never name each other.
+const LAYERS: &[(u8, &str)] = &[
+    (0, "span"),
+    (0, "ascii"),
+    (0, "text::chars"),
+    (0, "text::glyph"),
+    (0, "text::graphemes"),
+    (0, "text::offsets"),
+    (0, "text"),
+    (1, "uri::chars"),
+    (1, "uri::error"),
+    (1, "uri::grammar"),
+    (1, "uri::parts"),
+    (1, "uri::cursor"),
+    (1, "uri::pct"),
+    (1, "uri::host"),
+    (1, "uri::parse"),
+    (1, "uri::authority"),
+    (1, "uri::reference"),
+    (1, "uri::buf"),
+    (1, "uri::split"),
+    (1, "uri::repair"),
+    (1, "uri::map"),
+    (1, "uri::normalize"),
+    (1, "uri::compare"),
+    (1, "uri::resolve"),
+    (1, "uri::hazards"),
+    (1, "uri"),
+    (2, "find::class"),
+    (2, "find::scheme"),
+    (2, "find::trigger"),
+    (2, "find::flags"),
+    (2, "find::draft"),
+    (2, "find::host"),
+    (2, "find::email"),
+    (2, "find::lines"),
+    (3, "find::candidate"),
+    (3, "find::delimited"),
+    (4, "find::rule::*"),
+    (4, "find::rule"),
+    (5, "find::recipe"),
+    (5, "find::reading"),
+    (6, "find::input"),
+    (6, "find::matches"),
+    (6, "find::config"),
+    (6, "find::program"),
+    (6, "find::kernel"),
+    (6, "find::finder"),
+    (6, "find::iter"),
+    (6, "find::explain"),
+    (7, "find::stream"),
+    (7, "find"),
+];
+
+/// Each dependency with the module that alone names it, or a folder of modules; `""` is everybody.
+const OWNERS: &[(&str, &str)] = &[
+    ("aho_corasick", "find::trigger"),
+    ("idna", "uri::map"),
+    ("memchr", ""),
+    ("psl", "find::host"),
+    ("regex", "find"),
+    ("serde", ""),
+    ("unicode_segmentation", "text"),
+];
+
+#[test]
+fn imports_point_downwards() {
+    let sources = sources();
+    let mut wrong = Vec::new();
+    for source in &sources {
+        wrong.extend(source.misplaced_imports(&sources));
+    }
+    wrong.dedup();
+    assert!(wrong.is_empty(), "\n{}\n", wrong.join("\n"));
+}
+
+#[test]
+fn each_module_has_its_row() {
+    let strangers: Vec<String> = sources()
+        .into_iter()
+        .filter(|source| !source.module.is_empty() && rank(&source.module).is_none())
+        .map(|source| format!("{}: `{}` has no row", source.file.display(), source.module))
+        .collect();
+    assert!(strangers.is_empty(), "\n{}\nadd it to LAYERS in {}", strangers.join("\n"), file!());
+}
+
+#[test]
+fn each_dependency_is_named_by_its_owner() {
+    let mut wrong = Vec::new();
+    for (name, owner) in OWNERS {
+        for source in sources().iter().filter(|source| !is_in(&source.module, owner)) {
+            for path in source::paths(&source.code, &[(*name).to_owned()]) {
+                let place = format!("{}:{}", source.file.display(), path.line);
+                wrong.push(format!("{place}: `{name}` belongs to `{owner}`"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}\n", wrong.join("\n"));
+}
+
+#[test]
+fn each_dependency_has_its_owner() {
+    let manifest = fs::read_to_string(root().join("Cargo.toml")).expect("the manifest is there");
+    let section = manifest.split("\n[dependencies]\n").nth(1).unwrap_or_default();
+    let section = section.split("\n[").next().unwrap_or_default();
+    for line in section.lines().filter(|line| !line.starts_with('#')) {
+        let Some((name, _)) = line.split_once('=') else { continue };
+        let name = name.trim().replace('-', "_");
+        assert!(OWNERS.iter().any(|(known, _)| *known == name), "`{name}` has no owner");
+    }
+}
+
+/// A file of `src`.
+struct Source {
+    file: PathBuf,
+    /// `find::rule::emphasis`; empty for `lib.rs`.
+    module: String,
+    code: String,
+}
+
+impl Source {
+    fn misplaced_imports(&self, all: &[Source]) -> Vec<String> {
+        // The root names everything, and has no row.
+        let Some(own) = rank(&self.module) else { return Vec::new() };
+        let mut wrong = Vec::new();
+        for path in source::paths(&self.code, &["crate", "super", "self"].map(str::to_owned)) {
+            let target = module_of(&self.resolve(&path.segments), all);
+            let allowed = target == self.module
+                || is_in(&target, &self.module)
+                || rank(&target).is_some_and(|rank| rank < own);
+            if !allowed {
+                let shown = if target.is_empty() { "the crate root" } else { &target };
+                let place = format!("{}:{}", self.file.display(), path.line);
+                wrong.push(format!("{place}: `{}` names `{shown}`", self.module));
+            }
+        }
+        wrong
+    }
+
+    /// `segments` as a path from the crate root.
+    fn resolve(&self, segments: &[String]) -> Vec<String> {
+        let mut path: Vec<String> = match segments.first().map(String::as_str) {
+            Some("crate") => Vec::new(),
+            _ => self.module.split("::").map(str::to_owned).collect(),
+        };
+        for segment in segments {
+            match segment.as_str() {
+                "super" => drop(path.pop()),
+                "crate" | "self" => {}
+                _ => path.push(segment.clone()),
+            }
+        }
+        path
+    }
+}
+
+/// The module that `path` leads to: its longest beginning that is one. What the crate root
+/// re-exports is where it comes from.
+fn module_of(path: &[String], all: &[Source]) -> String {
+    for length in (1..=path.len()).rev() {
+        let module = path[..length].join("::");
+        if all.iter().any(|source| source.module == module) {
+            return module;
+        }
+    }
+    let root = all.iter().find(|source| source.module.is_empty());
+    let children: Vec<String> =
+        all.iter().map(|source| source.module.clone()).filter(|m| !m.contains("::")).collect();
+    let exports = root.map(|root| source::paths(&root.code, &children)).unwrap_or_default();
+    let export = exports.into_iter().find(|export| export.segments.last() == path.first());
+    export.map(|export| module_of(&export.segments, all)).unwrap_or_default()
+}
+
+/// The place of `module` in the table. The children behind `x::*` share one.
+fn rank(module: &str) -> Option<usize> {
+    let row = |name: &str| LAYERS.iter().position(|(_, row)| *row == name);
+    let parent = module.rsplit_once("::").map(|(parent, _)| format!("{parent}::*"));
+    row(module).or_else(|| row(&parent?))
+}
+
+/// Whether `module` is `parent` or stands below it.
+fn is_in(module: &str, parent: &str) -> bool {
+    parent.is_empty()
+        || module.strip_prefix(parent).is_some_and(|r| r.is_empty() || r.starts_with("::"))
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn sources() -> Vec<Source> {
+    let mut sources = Vec::new();
+    let mut folders = vec![root().join("src")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("a source folder can be read") {
+            let file = entry.expect("a folder entry can be read").path();
+            if file.is_dir() {
+                folders.push(file);
+            } else if file.extension().is_some_and(|ending| ending == "rs") {
+                sources.push(read(&file));
+            }
+        }
+    }
+    sources.sort_by(|a, b| a.file.cmp(&b.file));
+    sources
+}
+
+fn read(file: &Path) -> Source {
+    let short = file.strip_prefix(root()).unwrap_or(file);
+    let module = short.strip_prefix("src").unwrap_or(short).with_extension("");
+    let module = module.to_string_lossy().replace(['/', '\\'], "::");
+    let module = module.strip_suffix("::mod").unwrap_or(&module);
+    let text = fs::read_to_string(file).expect("a source file can be read");
+    Source {
+        file: short.to_owned(),
+        module: if module == "lib" { String::new() } else { module.to_owned() },
+        code: code_only(&text),
+    }
+}
+
+#[test]
+fn paths_are_read_out_of_code() {
+    let code = code_only(
+        "// crate::no\nuse super::{a::{self, B}, c::*, d::E as F};\nfn f(x: &str) -> crate::g::H { \
+         self::i(\"crate::no\", 'x', b'\\'', r#\"crate::no\"#) }\npub(in crate::no) struct J;\n\
+         #[cfg(test)]\nmod tests { use crate::no; }\n",
+    );
+    let roots = ["crate", "super", "self"].map(str::to_owned);
+    let found: Vec<(usize, String)> = source::paths(&code, &roots)
+        .into_iter()
+        .map(|path| (path.line, path.segments.join("::")))
+        .collect();
+    let expected = [
+        (2, "super::a"),
+        (2, "super::a::B"),
+        (2, "super::c"),
+        (2, "super::d::E"),
+        (3, "crate::g::H"),
+        (3, "self::i"),
+    ];
+    assert_eq!(found, expected.map(|(line, path)| (line, path.to_owned())));
+}

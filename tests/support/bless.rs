@@ -1,0 +1,96 @@
+//! Writes what was found as the expectation of a case (`BLESS=1`).
+
+use core::fmt::Write as _;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use super::compare;
+use super::expect::{AS_DRAWN, Group};
+use super::fixture::Case;
+use super::found::{Found, Run};
+
+/// The lines below `---` that `run` would make right.
+pub(crate) fn expectation(case: &Case, run: &Run) -> String {
+    let mut out = String::new();
+    if run.skipped > 0 {
+        line(&mut out, "skipped", &run.skipped.to_string());
+    }
+    let groups = compare::primaries(run);
+    if groups.is_empty() {
+        out.push_str("none\n");
+    }
+    for (i, (found, again)) in groups.iter().enumerate() {
+        group(&mut out, case, found, again, case.expectation.groups.get(i));
+    }
+    out
+}
+
+fn group(out: &mut String, case: &Case, found: &Found, again: &[&Found], old: Option<&Group>) {
+    uri(out, found, old);
+    for (uri, _, why) in &found.alternates {
+        line(out, "alt", &format!("{uri} {why}"));
+    }
+    for found in again {
+        line(out, "again", &found.uri);
+    }
+    if found.kind != "uri" {
+        line(out, "kind", found.kind);
+    }
+    if found.delimiter != "none" {
+        line(out, "delimiter", found.delimiter);
+    }
+    if old.is_some_and(|old| old.wrapper.is_some()) {
+        let wrapper = compare::wrapper(&case.drawing.text, found);
+        line(out, "wrapper", &wrapper.unwrap_or_default());
+    }
+    if let Some(prefix) = found.prefix {
+        line(out, "prefix", &super::escape::encode(prefix.of(&case.drawing.text)));
+    }
+    if !found.joins.is_empty() {
+        let reasons: Vec<&str> = found.joins.iter().map(|(_, reason)| *reason).collect();
+        line(out, "joins", &reasons.join(" "));
+    }
+    if !found.flags.is_empty() {
+        line(out, "flags", &found.flags.join(" "));
+    }
+    let rules = found.rules.join(" ");
+    line(out, "rules", if rules.is_empty() { "none" } else { &rules });
+}
+
+/// The URI as the feature `idn` makes it stays where it is: only a build with it knows.
+fn uri(out: &mut String, found: &Found, old: Option<&Group>) {
+    let now = if found.uri == found.text { AS_DRAWN } else { found.uri.as_str() };
+    match old.and_then(|old| Some((old.uri.as_str(), old.uri_idn.as_deref()?))) {
+        None => line(out, "uri", now),
+        Some((uri, _)) if cfg!(feature = "idn") => {
+            line(out, "uri", uri);
+            line(out, "uri-idn", now);
+        }
+        Some((_, idn)) => {
+            line(out, "uri", now);
+            line(out, "uri-idn", idn);
+        }
+    }
+}
+
+fn line(out: &mut String, key: &str, value: &str) {
+    let _ = writeln!(out, "{key:<10} {value}");
+}
+
+/// Rewrites the expectations of all `cases`, which are in the order of their files.
+pub(crate) fn rewrite(cases: &[(&Case, Run)]) {
+    let mut files: BTreeMap<&Path, Vec<&(&Case, Run)>> = BTreeMap::new();
+    for entry in cases {
+        files.entry(&entry.0.file).or_default().push(entry);
+    }
+    for (file, cases) in files {
+        let source = fs::read_to_string(file).expect("a fixture file can be read");
+        let mut lines: Vec<String> = source.split('\n').map(str::to_owned).collect();
+        for (case, run) in cases.iter().rev() {
+            let below = expectation(case, run);
+            lines.splice(case.below.clone(), below.lines().map(str::to_owned));
+        }
+        fs::write(file, lines.join("\n")).expect("a fixture file can be written");
+    }
+}

@@ -1,0 +1,70 @@
+//! The ways to search one text. All of them must agree.
+
+use std::env;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use linkwright::Finder;
+use linkwright::find::Outcome;
+
+use super::compare;
+use super::found::{Found, Run};
+use super::runs;
+
+/// Lines that are no UTF-8, with blank lines towards the text, so that nothing can be joined.
+const BEFORE: &[u8] = b"\xFF\n\n";
+const BEHIND: &[u8] = b"\n\n\xFF";
+
+/// Runs `text` in every other mode; the names of those that differ from `whole`, with their runs.
+pub(crate) fn disagreements(finder: &Finder, text: &[u8], whole: &Run) -> Vec<(String, Run)> {
+    let mut modes = vec![
+        ("byte at a time".to_owned(), runs::stream(finder, text.chunks(1))),
+        ("amid invalid UTF-8".to_owned(), amid_invalid(finder, text)),
+        ("a second text of one stream".to_owned(), second_text(finder, text)),
+    ];
+    if let Ok(text) = core::str::from_utf8(text) {
+        modes.push(("as &str".to_owned(), runs::iterate(finder.find_iter(text), 0)));
+    }
+    let seed = seed();
+    for seed in seed..seed + 3 {
+        let name = format!("random chunks (CHUNK={seed})");
+        modes.push((name, runs::stream(finder, runs::chunks(text, seed))));
+    }
+    modes.retain(|(_, run)| run != whole);
+    let explained = explained(finder, text, whole);
+    if explained.found.iter().ne(compare::primaries(whole).into_iter().map(|(found, _)| found)) {
+        modes.push(("explained".to_owned(), explained));
+    }
+    modes
+}
+
+fn amid_invalid(finder: &Finder, text: &[u8]) -> Run {
+    let bytes = [BEFORE, text, BEHIND].concat();
+    runs::iterate(finder.find_iter(bytes.as_slice()), BEFORE.len())
+}
+
+/// A stream that has finished one text must know nothing of it.
+fn second_text(finder: &Finder, text: &[u8]) -> Run {
+    let mut stream = finder.stream();
+    let first = runs::feed(&mut stream, b"> <http://a.example/b-\n".chunks(7));
+    let second = runs::feed(&mut stream, text.chunks(5));
+    Run { skipped: second.skipped - first.skipped, ..second }
+}
+
+/// The matches that the explanation comes to: the same, but each place once.
+fn explained(finder: &Finder, text: &[u8], whole: &Run) -> Run {
+    let explanation = finder.explain(text);
+    let found = explanation.candidates().iter().filter_map(|candidate| match candidate.outcome() {
+        Outcome::Match(found) => Some(Found::new(found, 0)),
+        _ => None,
+    });
+    Run { found: found.collect(), ..*whole }
+}
+
+/// `CHUNK` of the environment, or the clock.
+fn seed() -> u64 {
+    let given = env::var("CHUNK").ok().and_then(|seed| seed.parse().ok());
+    given.unwrap_or_else(|| {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        u64::from(now.subsec_nanos())
+    })
+}

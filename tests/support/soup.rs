@@ -1,0 +1,117 @@
+//! Texts that look like links, and the finders that read them.
+
+use std::sync::LazyLock;
+
+use linkwright::Finder;
+use linkwright::find::{FinderBuilder, HyphenOrder, Preset, Readings, Schemes, Wrap};
+use proptest::prelude::*;
+
+/// What the finder reacts to, one token between two blanks: beginnings, hosts, characters of
+/// URIs, enclosures, words; then the same in other scripts.
+const TOKENS: &str = "http:// https:// ftp:// foo:// mailto: tel:+1 urn:isbn: magnet:?xt= geo:1,2 \
+    javascript: file:/// view-source: URL: uri: www. :// // : \
+    example.com a.example localhost 127.0.0.1 0x7f.1 [::1] [v1.a] xn--a jane@example.com jane @ \
+    . .. - _ ~ * + = & % %41 %4 / /a /a/b.html ? ?a=b ?a[0]=1 # #x :80 :65536 , ; ! ... ' '' 's \
+    \" ` < > << ( ) [ ] { } [1] [/ ]( | \\ &quot; &#39; &amp;b=1 \
+    1 2.3 v1.2.3 readme.md word The at \
+    … 。 ， （ ） 《 》 「 」 “ ” « » ‘ ’ 中文 か é сайт рф नी ． ／ ∕ — 😀 👩\u{200D}👩";
+
+/// Blanks, line ends, and what nobody sees.
+const BLANKS: &[&str] = &[
+    " ",
+    "  ",
+    "\t",
+    "\n",
+    "\n\n",
+    "\r\n",
+    "\r",
+    " \n   ",
+    "-\n",
+    "\n> ",
+    "> > ",
+    "| ",
+    " two words ",
+    "\u{301}",
+    "\u{FE0F}",
+    "\u{AD}",
+    "\u{AD}\n",
+    "\u{200B}",
+    "\u{200C}",
+    "\u{200D}",
+    "\u{200E}",
+    "\u{202E}",
+    "\u{2066}",
+    "\u{2069}",
+    "\u{2060}",
+    "\u{FEFF}",
+    "\u{A0}",
+    "\u{3000}",
+    "\u{2028}",
+    "\u{85}",
+    "\0",
+    "\u{7F}",
+    "\u{1B}[0m",
+];
+
+/// Bytes that are no UTF-8: alone, cut short, too long, a surrogate.
+const INVALID: &[&[u8]] =
+    &[b"\xFF", b"\x80", b"\xC3", b"\xE3\x80", b"\xF0\x9F\x98", b"\xC0\xAF", b"\xED\xA0\x80"];
+
+/// Valid UTF-8.
+pub(crate) fn text() -> impl Strategy<Value = String> {
+    prop::collection::vec(token(), 0..24).prop_map(|tokens| tokens.concat())
+}
+
+/// Any bytes, now and then no UTF-8.
+pub(crate) fn bytes() -> impl Strategy<Value = Vec<u8>> {
+    let token = prop_oneof![
+        20 => token().prop_map(|token| token.as_bytes().to_vec()),
+        1 => prop::sample::select(INVALID).prop_map(<[u8]>::to_vec),
+        1 => prop::collection::vec(any::<u8>(), 1..4),
+    ];
+    prop::collection::vec(token, 0..24).prop_map(|tokens| tokens.concat())
+}
+
+fn token() -> impl Strategy<Value = &'static str> {
+    let tokens: Vec<&str> = TOKENS.split_whitespace().collect();
+    prop_oneof![3 => prop::sample::select(tokens), 1 => prop::sample::select(BLANKS)]
+}
+
+/// A finder of one of the settings that differ most.
+pub(crate) fn finder() -> impl Strategy<Value = &'static Finder> {
+    (0..FINDERS.len()).prop_map(|at| &FINDERS[at])
+}
+
+/// A finder that reads each line by itself, and each place once.
+pub(crate) fn unwrapped_finder() -> impl Strategy<Value = &'static Finder> {
+    (0..UNWRAPPED.len()).prop_map(|at| &UNWRAPPED[at])
+}
+
+static FINDERS: LazyLock<Vec<Finder>> = LazyLock::new(|| {
+    let mut finders: Vec<Finder> = Preset::ALL.into_iter().map(Finder::preset).collect();
+    finders.extend([
+        built(|builder| builder.preset(Preset::Archive).wrap(Wrap::Off)),
+        built(|builder| builder.preset(Preset::Chat).wrap(Wrap::Mail).ip(true)),
+        built(|builder| builder.wrap(Wrap::Delimited).repair(false)),
+        built(|builder| builder.hyphen(HyphenOrder::Typeset)),
+        built(|builder| builder.readings(Readings::All)),
+        built(|builder| builder.bare(false)),
+        built(|builder| builder.iri(false).schemes(Schemes::Any)),
+        built(|builder| builder.preset(Preset::Archive).max_len(16).max_lines(2).max_bytes(20)),
+        built(|builder| builder.max_len(20).max_lines(1)),
+    ]);
+    finders
+});
+
+static UNWRAPPED: LazyLock<Vec<Finder>> = LazyLock::new(|| {
+    vec![
+        Finder::preset(Preset::Chat),
+        Finder::preset(Preset::Gfm),
+        built(|builder| builder.wrap(Wrap::Off)),
+        built(|builder| builder.preset(Preset::Archive).wrap(Wrap::Off).readings(Readings::Best)),
+    ]
+});
+
+fn built(set: impl FnOnce(&mut FinderBuilder) -> &mut FinderBuilder) -> Finder {
+    set(&mut Finder::builder()).build().expect("the settings are good")
+}

@@ -1,0 +1,181 @@
+//! The parser against the ABNF.
+
+use core::hint::black_box;
+use core::time::Duration;
+use std::time::Instant;
+
+use linkwright::uri::{Grammar, Mode, Scan, Stop, repair, scan, scan_bytes};
+
+use crate::abnf::{Abnf, Oracle, Verdict};
+use crate::generate::{Random, count, floor_char_boundary, text, texts};
+
+/// What the parser says, in the terms of the oracle.
+fn verdict(text: &str, grammar: Grammar, mode: Mode) -> Verdict {
+    match scan(text, grammar, mode) {
+        Scan::Complete(parts) => {
+            assert_eq!(parts.len(), text.len(), "complete, but not to the end: {text:?}");
+            Verdict { valid_prefix: Some(text.len()), stop: text.len() }
+        }
+        Scan::Prefix { parts, stop } => {
+            assert!(stop.at() >= parts.len(), "{text:?} stops inside its valid prefix");
+            Verdict { valid_prefix: Some(parts.len()), stop: stop.at() }
+        }
+        Scan::None(stop) => Verdict { valid_prefix: None, stop: stop.at() },
+    }
+}
+
+fn compare(abnf: &Abnf, mode: Mode, grammar: Grammar, count: u64) {
+    let oracle = Oracle::new(abnf, grammar.name());
+    let mut valid = 0;
+    for (seed, text) in texts(count) {
+        let expected = oracle.judge(&text);
+        let found = verdict(&text, grammar, mode);
+        assert_eq!(found, expected, "{grammar:?} {text:?} (seed {seed})");
+        valid += u64::from(expected.valid_prefix == Some(text.len()));
+    }
+    println!("{}: {count} texts, {valid} of them valid, no disagreement", grammar.name());
+    assert!(valid > count / 50, "only {valid} of {count} texts are valid: a poor generator");
+}
+
+#[test]
+fn agrees_with_the_abnf_of_uris() {
+    let abnf = Abnf::new(false);
+    for grammar in Grammar::ALL.into_iter().filter(|grammar| !grammar.is_iri()) {
+        compare(&abnf, Mode::new(), grammar, count(50_000));
+    }
+}
+
+#[test]
+fn agrees_with_the_abnf_of_iris() {
+    let abnf = Abnf::new(false);
+    for grammar in Grammar::ALL.into_iter().filter(|grammar| grammar.is_iri()) {
+        compare(&abnf, Mode::new(), grammar, count(50_000));
+    }
+}
+
+#[test]
+fn agrees_with_the_abnf_of_zone_identifiers() {
+    let abnf = Abnf::new(true);
+    for grammar in [Grammar::Uri, Grammar::IriReference] {
+        compare(&abnf, Mode::new().zone_ids(true), grammar, count(50_000));
+    }
+}
+
+/// Of these every prefix is tried, followed by every byte of ASCII: all steps that the automaton
+/// can take from any state on the way.
+const WALKS: &[&str] = &[
+    "http://user:80@example.com:8080/a/b;c=d/@:/?q/?#f/?",
+    "a+-.1:rootless:@/x?#",
+    "//1.2.3.4:80?x",
+    "relative@/a:b",
+    "s://[1234:5678:9abc:def0:1234:5678:9abc:def0]:1/",
+    "s://[1:2:3:4:5:6:255.249.199.99]",
+    "s://[::2:3:4:5:6:10.100.200.250]",
+    "s://[1:2:3::6:7:8]",
+    "s://[1:2:3:4:5:6:7::]",
+    "s://[1:2:3:4:5:6::8]",
+    "s://[::]",
+    "s://u@[v1F.a:!]:",
+    "s://u:p:q%40@h%41:1",
+    "s:%41%c3%A9?%20#%7e",
+];
+
+#[test]
+fn agrees_with_the_abnf_at_every_step_of_a_walk() {
+    let abnf = Abnf::new(false);
+    for grammar in Grammar::ALL {
+        let oracle = Oracle::new(&abnf, grammar.name());
+        for walk in WALKS {
+            for end in 0..=walk.len() {
+                for next in 0_u8..128 {
+                    let text = format!("{}{}", &walk[..end], char::from(next));
+                    let found = verdict(&text, grammar, Mode::new());
+                    assert_eq!(found, oracle.judge(&text), "{grammar:?} {text:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_character_beyond_ascii_is_where_rfc_3987_has_it() {
+    let abnf = Abnf::new(false);
+    let oracle = Oracle::new(&abnf, "IRI-reference");
+    let borders = (0..=0x10_u32).flat_map(|plane| {
+        let plane = plane << 16;
+        [0, 0xFFF, 0x1000, 0xFFFD, 0xFFFE, 0xFFFF].map(|low| plane | low)
+    });
+    for char in (0x80..0x1_0000).step_by(7).chain(0xD700..0x1_0000).chain(borders) {
+        let Some(char) = char::from_u32(char) else { continue };
+        for text in
+            [format!("//{char}"), format!("a{char}"), format!("?{char}"), format!("#{char}")]
+        {
+            let found = verdict(&text, Grammar::IriReference, Mode::new());
+            assert_eq!(found, oracle.judge(&text), "U+{:04X} in {text:?}", u32::from(char));
+        }
+    }
+}
+
+/// A byte that is no part of a character stops the text; what stands before it is read as ever.
+#[test]
+fn bytes_that_are_no_utf8_are_what_no_rule_allows() {
+    const BROKEN: &[&[u8]] = &[
+        b"\xFF",
+        b"\x80",
+        b"\xC3",
+        b"\xC3(",
+        b"\xC0\xAF",
+        b"\xE0\x80\xAF",
+        b"\xE2\x82",
+        b"\xED\xA0\x80",
+        b"\xF0\x82\x82\xAC",
+        b"\xF4\x90\x80\x80",
+        b"\xF5\x80\x80\x80",
+        b"\xF0\x9F\x98",
+    ];
+    let random = &mut Random::new(7);
+    for _ in 0..20_000 {
+        let text = text(random);
+        let end = floor_char_boundary(&text, random.below(text.len() + 1));
+        let mut bytes = text.as_bytes()[..end].to_vec();
+        bytes.extend(random.choose(BROKEN));
+        bytes.extend(&text.as_bytes()[end..]);
+        for grammar in Grammar::ALL {
+            let before = scan(&text[..end], grammar, Mode::new());
+            let found = scan_bytes(&bytes, grammar, Mode::new());
+            assert_eq!(found.parts(), before.parts(), "{grammar:?} {:?}", bytes.escape_ascii());
+            let stop = found.stop().expect("it is not valid").at();
+            // Of an incomplete `%4` it is the missing digit that the byte stands in for.
+            let expected = before.stop().map_or(end, Stop::at);
+            assert_eq!(stop, expected, "{grammar:?} {}", bytes.escape_ascii());
+        }
+    }
+}
+
+#[test]
+fn takes_linear_time_on_hostile_texts() {
+    // Per byte, so that the test is about growth; each pattern once tempted some parser to go back.
+    let hostile = [
+        "s://", ":", "a:1", "%41", "@", "[", "::", "1.2.3.", "[v1.", "[1:", "/", "?#", "é", "%",
+        "/ ", "#|",
+    ];
+    for pattern in hostile {
+        let small = pattern.repeat(4_000);
+        let large = pattern.repeat(40_000);
+        let [small, large] = [&small, &large].map(|text| {
+            let prefixed = format!("s://{text}");
+            (0..3).map(|_| time(&prefixed)).min().unwrap()
+        });
+        let limit = 40 * small.max(Duration::from_micros(500));
+        assert!(large < limit, "{pattern:?}: {small:?} for n, {large:?} for 10 n");
+    }
+}
+
+fn time(text: &str) -> Duration {
+    let start = Instant::now();
+    for grammar in Grammar::ALL {
+        black_box(scan(text, grammar, Mode::new()));
+        black_box(repair(text, grammar, Mode::new()).is_ok());
+    }
+    start.elapsed()
+}

@@ -1,0 +1,205 @@
+//! What holds for every text.
+
+use std::borrow::Cow;
+
+use linkwright::ascii;
+use linkwright::uri::{
+    Components, Grammar, HostKind, Mode, Scan, UriReference, pct, repair, scan, split, to_uri,
+};
+use proptest::prelude::*;
+
+use crate::generate::{count, texts};
+use crate::taken::Taken;
+
+#[test]
+fn components_recompose_to_the_text() {
+    for (seed, text) in texts(count(20_000)) {
+        for grammar in Grammar::ALL {
+            let Some(parts) = scan(&text, grammar, Mode::new()).parts() else { continue };
+            let prefix = &text[..parts.len()];
+            assert_eq!(Taken::new(prefix, parts).to_string(), prefix, "{grammar:?} ({seed})");
+            if let Some(authority) = parts.authority() {
+                let host = parts.host().expect("an authority has a host");
+                assert!(authority.start() <= host.start() && host.end() <= authority.end());
+            }
+        }
+    }
+}
+
+/// The parts of a prefix are those that the prefix has when it is scanned by itself.
+#[test]
+fn a_valid_prefix_is_valid_by_itself() {
+    for (seed, text) in texts(count(20_000)) {
+        for grammar in Grammar::ALL {
+            if let Scan::Prefix { parts, .. } = scan(&text, grammar, Mode::new()) {
+                let again = scan(&text[..parts.len()], grammar, Mode::new());
+                assert_eq!(again, Scan::Complete(parts), "{grammar:?} {text:?} ({seed})");
+            }
+        }
+    }
+}
+
+/// IPv4 and IPv6 addresses have the values that the standard library reads.
+#[test]
+fn addresses_have_their_value() {
+    for (seed, text) in texts(count(20_000)) {
+        let Some(parts) = scan(&text, Grammar::IriReference, Mode::new()).parts() else { continue };
+        let (Some(span), Some(kind)) = (parts.host(), parts.host_kind()) else { continue };
+        let host = &text[span.range()];
+        let inside = host.strip_prefix('[').and_then(|host| host.strip_suffix(']'));
+        let expected = match inside {
+            Some(inside) if inside.starts_with(['v', 'V']) => HostKind::IpvFuture,
+            Some(inside) => HostKind::Ipv6(inside.parse().unwrap()),
+            None => host.parse().map_or(HostKind::RegName, HostKind::Ipv4),
+        };
+        assert_eq!(kind, expected, "{host:?} ({seed})");
+    }
+}
+
+/// Appendix B: the regular expression as it is printed there, with `.` for any character at all.
+#[test]
+fn split_is_the_regular_expression_of_appendix_b() {
+    let pattern = r"(?s)^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?";
+    let regex = regex::Regex::new(pattern).unwrap();
+    for (seed, text) in texts(count(20_000)) {
+        let captures = regex.captures(&text).expect("it matches any text");
+        let group = |number| captures.get(number).map(|group| group.as_str());
+        let found = split(&text);
+        assert_eq!(found.scheme(), group(2), "{text:?} ({seed})");
+        assert_eq!(found.authority(), group(4), "{text:?} ({seed})");
+        assert_eq!(Some(found.path()), group(5), "{text:?} ({seed})");
+        assert_eq!(found.query(), group(7), "{text:?} ({seed})");
+        assert_eq!(found.fragment(), group(9), "{text:?} ({seed})");
+        assert_eq!(found.to_string(), text);
+    }
+}
+
+/// On a valid text, the parser and the expression of Appendix B see the same components.
+#[test]
+fn split_agrees_with_the_parser_on_what_is_valid() {
+    for (_, text) in texts(count(20_000)) {
+        let Ok(reference) = UriReference::parse(&text) else { continue };
+        let components = split(&text);
+        assert_eq!(components, Components::from(reference), "{text:?}");
+        assert_eq!(components.compose(Grammar::UriReference).as_ref(), Ok(&text));
+    }
+}
+
+/// Repair changes nothing that is valid, makes valid what it changes, and is done after one time.
+#[test]
+fn repaired_texts_are_valid_and_need_no_repair() {
+    let mut changed = 0;
+    for (seed, text) in texts(count(20_000)) {
+        for grammar in Grammar::ALL {
+            let strict = scan(&text, grammar, Mode::new());
+            let Ok(repaired) = repair(&text, grammar, Mode::new()) else {
+                assert!(!strict.is_complete(), "{grammar:?} {text:?} ({seed})");
+                continue;
+            };
+            assert_eq!(strict.is_complete(), repaired.edits().is_empty());
+            changed += usize::from(!repaired.edits().is_empty());
+            let proof = scan(repaired.as_str(), grammar, Mode::new());
+            assert_eq!(proof, Scan::Complete(repaired.parts()), "{grammar:?} {text:?} ({seed})");
+            let again = repair(repaired.as_str(), grammar, Mode::new()).unwrap();
+            assert!(again.edits().is_empty());
+            assert!(matches!(again.into_text(), Cow::Borrowed(_)));
+        }
+    }
+    assert!(changed > 1000, "only {changed} texts were repaired");
+}
+
+/// The edits are the whole difference, and none of them is in front of the path.
+#[test]
+fn repairs_can_be_taken_back() {
+    for (seed, text) in texts(count(20_000)) {
+        let Ok(repaired) = repair(&text, Grammar::IriReference, Mode::new()) else { continue };
+        let mut restored = repaired.as_str().to_owned();
+        for edit in repaired.edits() {
+            // Everything to the left is restored already, so the offset is the original one.
+            let encoded = edit.at()..edit.at() + 3;
+            let expected = format!("%{:02X}", u32::from(edit.original()));
+            assert_eq!(restored[encoded.clone()], expected, "{text:?} ({seed})");
+            restored.replace_range(encoded, edit.original().encode_utf8(&mut [0; 4]));
+            assert!(edit.at() >= repaired.parts().path().start(), "{text:?} ({seed})");
+        }
+        assert_eq!(restored, text, "({seed})");
+    }
+}
+
+/// What `to_uri` makes of an IRI is a URI, has the same components but for encoding, and is the
+/// IRI itself when that is ASCII.
+#[test]
+fn mapped_iris_are_uris() {
+    let decoded = |part: Option<&str>| part.map(|part| pct::decode(part).into_owned());
+    for (seed, text) in texts(count(20_000)) {
+        let Some(iri) = Taken::by_scan(&text, Grammar::Iri) else { continue };
+        let Ok(uri) = to_uri(&text) else {
+            assert!(!iri.host.unwrap_or_default().is_ascii(), "{text:?} ({seed})");
+            continue;
+        };
+        let found = Taken::by_scan(uri.as_str(), Grammar::Uri).expect("it is a URI");
+        assert_eq!(found.scheme, iri.scheme);
+        assert_eq!(found.port, iri.port);
+        for (found, iri) in [
+            (found.userinfo, iri.userinfo),
+            (Some(found.path), Some(iri.path)),
+            (found.query, iri.query),
+            (found.fragment, iri.fragment),
+        ] {
+            assert_eq!(decoded(found), decoded(iri), "{text:?} ({seed})");
+        }
+        assert_eq!(found.host.is_some(), iri.host.is_some());
+        assert!(!text.is_ascii() || uri == text.as_str());
+    }
+}
+
+proptest! {
+    #[test]
+    fn encoding_is_undone_by_decoding(data in any::<String>()) {
+        for set in [ascii::UNRESERVED, ascii::REG_NAME, ascii::PCHAR, ascii::QUERY] {
+            let encoded = pct::encode(&data, &set);
+            prop_assert!(pct::is_encoded(&encoded, &set));
+            prop_assert_eq!(pct::decode_utf8(&encoded).unwrap(), data.as_str());
+        }
+    }
+
+    #[test]
+    fn octets_cover_the_text(text in "([a%]|%[0-9a-gA-G]|%[0-9a-fA-F]{2}|é){0,12}") {
+        let mut end = 0;
+        for octet in pct::octets(&text) {
+            prop_assert_eq!(octet.span().start(), end);
+            end = octet.span().end();
+            let written = octet.span().of(text.as_bytes());
+            prop_assert_eq!(octet.is_encoded(), written.len() == 3);
+        }
+        prop_assert_eq!(end, text.len());
+        let octets: Vec<u8> = pct::octets(&text).map(pct::Octet::value).collect();
+        prop_assert_eq!(pct::decode(&text), octets);
+    }
+
+    /// An encoded component never changes what the components around it are.
+    #[test]
+    fn encoded_components_compose(path in any::<String>(), query in any::<String>()) {
+        let path = format!("/{}", pct::encode(&path, &ascii::PCHAR));
+        let query = pct::encode(&query, &ascii::QUERY);
+        let components = Components::new()
+            .with_scheme(Some("s"))
+            .with_authority(Some("h"))
+            .with_path(&path)
+            .with_query(Some(&query));
+        let text = components.compose(Grammar::AbsoluteUri).unwrap();
+        prop_assert_eq!(split(&text), components);
+    }
+
+    /// Neither the parser nor anything built on it panics, whatever the text.
+    #[test]
+    fn any_text_will_do(text in any::<String>(), scheme in r"|s:|s://|//h/|s://\[") {
+        let text = format!("{scheme}{text}");
+        for grammar in Grammar::ALL {
+            let zones = Mode::new().zone_ids(true);
+            let _ = (scan(&text, grammar, zones), repair(&text, grammar, zones).is_ok());
+        }
+        let _ = to_uri(&text);
+        prop_assert_eq!(split(&text).to_string(), text);
+    }
+}

@@ -1,0 +1,55 @@
+//! The components of a text as texts, in the one form that all parsers are compared in.
+
+use core::fmt;
+
+use linkwright::Span;
+use linkwright::uri::{Grammar, Mode, Parts, scan};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Taken<'a> {
+    pub(crate) scheme: Option<&'a str>,
+    pub(crate) userinfo: Option<&'a str>,
+    pub(crate) host: Option<&'a str>,
+    pub(crate) port: Option<&'a str>,
+    pub(crate) path: &'a str,
+    pub(crate) query: Option<&'a str>,
+    pub(crate) fragment: Option<&'a str>,
+}
+
+impl<'a> Taken<'a> {
+    /// What the parser takes `text` apart into, `None` if it is not valid.
+    pub(crate) fn by_scan(text: &'a str, grammar: Grammar) -> Option<Taken<'a>> {
+        let parts = scan(text, grammar, Mode::new()).complete().ok()?;
+        Some(Taken::new(text, parts))
+    }
+
+    pub(crate) fn new(text: &'a str, parts: Parts) -> Taken<'a> {
+        let part = |span: Span| &text[span.range()];
+        Taken {
+            scheme: parts.scheme().map(part),
+            userinfo: parts.userinfo().map(part),
+            host: parts.host().map(part),
+            port: parts.port().map(part),
+            path: part(parts.path()),
+            query: parts.query().map(part),
+            fragment: parts.fragment().map(part),
+        }
+    }
+}
+
+/// The recomposition of section 5.3, with the authority put together as section 3.2 has it.
+impl fmt::Display for Taken<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let around = |before: &str, part: Option<&str>, behind: &str| {
+            part.map_or_else(String::new, |part| format!("{before}{part}{behind}"))
+        };
+        f.write_str(&around("", self.scheme, ":"))?;
+        f.write_str(self.host.map_or("", |_| "//"))?;
+        f.write_str(&around("", self.userinfo, "@"))?;
+        f.write_str(&around("", self.host, ""))?;
+        f.write_str(&around(":", self.port, ""))?;
+        f.write_str(self.path)?;
+        f.write_str(&around("?", self.query, ""))?;
+        f.write_str(&around("#", self.fragment, ""))
+    }
+}
