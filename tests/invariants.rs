@@ -18,8 +18,10 @@ mod support {
     pub(crate) mod soup;
 }
 
+/// `PROPTEST_CASES` in the environment asks for more.
 fn settings() -> ProptestConfig {
-    ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() }
+    let default = ProptestConfig::default();
+    ProptestConfig { cases: default.cases.max(1500), failure_persistence: None, ..default }
 }
 
 proptest! {

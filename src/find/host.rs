@@ -48,14 +48,18 @@ pub(crate) fn labels(text: &[u8], start: usize, iri: bool) -> Labels {
         found.last = Span::new(at, label.end);
         found.wide |= label.wide;
         found.numeric &= label.numeric;
-        found.well_formed &= is_well_formed(found.last.of(text));
         at = label.end;
         if label.cut || chars::byte_at(text, at) != b'.' || at >= limit {
             break;
         }
+        found.well_formed &= is_well_formed(found.last.of(text));
         at += 1;
     }
+    // `a.com-`: the hyphen is a dash behind the name.
+    let hyphens = found.last.of(text).iter().rev().take_while(|&&byte| byte == b'-').count();
+    found.last = Span::new(found.last.start(), found.last.end() - hyphens);
     found.span = Span::new(start, found.last.end());
+    found.well_formed &= is_well_formed(found.last.of(text));
     // `a..b` and `a.-`: the dot was followed by no label.
     found.well_formed &= !(chars::byte_at(text, found.span.end()) == b'.'
         && chars::byte_at(text, found.span.end() + 1) == b'.'

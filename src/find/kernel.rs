@@ -31,6 +31,9 @@ pub(crate) struct State {
     pub(crate) base: usize,
     /// No candidate begins before this offset of the window.
     resume: usize,
+    /// The dots before this offset belong to a host that was rejected. An `@` behind it may still
+    /// make it a local part, so `resume` stays where it is.
+    spent_dots: usize,
     /// Behind this offset the window has not been decided on.
     undecided: usize,
     /// The window begins, or goes on at `resume`, inside a token that is too long.
@@ -51,6 +54,7 @@ impl State {
         self.base += by;
         self.resume = self.resume.saturating_sub(by);
         self.undecided = self.undecided.saturating_sub(by);
+        self.spent_dots = self.spent_dots.saturating_sub(by);
         self.cursor.slide(by);
         self.users.slide(by);
     }
@@ -174,6 +178,10 @@ impl<'w> Scan<'_, 'w> {
                 self.state.resume = span.end() - self.state.base;
                 Some(found)
             }
+            Some(Outcome::Spent(end)) if hit.trigger == Trigger::Dot => {
+                self.state.spent_dots = end;
+                None
+            }
             Some(Outcome::Spent(end)) => {
                 self.state.resume = self.state.resume.max(end);
                 None
@@ -201,6 +209,7 @@ impl<'w> Scan<'_, 'w> {
             Trigger::Colon => language.at_colon(place),
             Trigger::Www => language.at_www(place),
             Trigger::At => language.at_sign(place),
+            Trigger::Dot if hit.at < self.state.spent_dots => Sighting::Nothing,
             Trigger::Dot => language.at_dot(place),
             Trigger::User => return self.user_match(place),
         };

@@ -1,9 +1,8 @@
-//! `http://example.com's owner`: behind a host an apostrophe is English.
+//! `http://example.com's owner`, `http://h:80'>`: behind a host an apostrophe is English, or a quote.
 
 use super::super::class::Class;
 use super::super::draft::{Draft, Verdict};
 use super::{Act, Rule, RuleInfo, Stage};
-use crate::span::Span;
 
 pub(crate) const RULE: Rule = Rule {
     info: RuleInfo::new(
@@ -19,12 +18,12 @@ pub(crate) const RULE: Rule = Rule {
 fn shape(draft: &mut Draft<'_>) -> Verdict {
     let Some(authority) = draft.authority() else { return Verdict::Pass };
     let host = authority.of(draft.text);
-    if !draft.is_bare() || host.contains(&b'@') || !draft.ends_in_authority() {
+    if host.contains(&b'@') {
         return Verdict::Pass;
     }
     match memchr::memchr(b'\'', host) {
-        Some(at) if at > 0 && matches!(host.get(at + 1..), Some(b"" | b"s" | b"S" | b"'")) => {
-            draft.cut(Span::new(authority.start() + at, authority.end()).start());
+        Some(at) if at > 0 => {
+            draft.cut(authority.start() + at);
             Verdict::Changed
         }
         _ => Verdict::Pass,

@@ -40,7 +40,7 @@ fn wanting(shape: Shape, uri: &Components<'_>) -> Option<&'static str> {
         Shape::Urn => (is_urn(uri.path), "its scheme needs a namespace and a name"),
         Shape::Magnet => (is_magnet(uri.query), "its scheme needs a topic"),
         Shape::Geo => (is_geo(uri.path), "its scheme needs coordinates"),
-        Shape::Sip => (is_address(uri.path) || is_tel(uri.path), "its scheme needs an address"),
+        Shape::Sip => (is_filled(uri) || is_address(uri.path) || is_tel(uri.path), "its scheme needs an address"),
         Shape::Xmpp => (is_xmpp(uri), "its scheme needs an address"),
         Shape::News => (is_filled(uri) || is_news(uri.path), "its scheme needs a group"),
         Shape::MessageId => (is_address(uri.path), "its scheme needs an address"),

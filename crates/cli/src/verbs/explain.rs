@@ -75,14 +75,17 @@ struct Report<'t, W> {
     out: W,
 }
 
-/// The width of the first column of a report.
+/// The width of the first column of a report, and of the prose beside it.
 const LABEL: usize = 10;
+const PROSE: usize = 84;
 
 impl<W: Write> Report<'_, W> {
     fn candidate(&mut self, candidate: &Explained<'_>) -> io::Result<()> {
         match candidate.outcome() {
             Outcome::Match(found) => self.link(candidate, found),
-            Outcome::Rejected { rule, reason, at } => self.rejected(candidate, *rule, reason, *at),
+            Outcome::Rejected { rule, reason, at, .. } => {
+                self.rejected(candidate, *rule, reason, *at)
+            }
             _ => Ok(()),
         }?;
         writeln!(self.out)
@@ -147,13 +150,8 @@ impl<W: Write> Report<'_, W> {
     }
 
     fn steps(&mut self, steps: &[Step]) -> io::Result<()> {
-        for step in steps {
-            let moved = self.moved(step.before(), step.after());
-            let note = step.note();
-            let between = if moved.is_empty() || note.is_empty() { "" } else { "; " };
-            self.rule(step.rule(), &format!("{moved}{between}{}", Short(note)))?;
-        }
-        Ok(())
+        let mut steps = steps.iter();
+        steps.try_for_each(|step| self.rule(step.rule(), &self.moved(step.before(), step.after())))
     }
 
     /// A rule, what it did, and where it comes from.
@@ -161,7 +159,8 @@ impl<W: Write> Report<'_, W> {
         let Palette { rule: style, dim, .. } = self.palette;
         let colon = if effect.is_empty() { "" } else { ": " };
         self.row("rule", &format!("{style}{}{style:#}{colon}{effect}", rule.name()))?;
-        self.row("", &format!("{dim}{} ({}){dim:#}", rule.summary(), rule.source()))
+        let whence = format!("{} ({})", rule.summary(), rule.source());
+        wrapped(&whence).iter().try_for_each(|line| self.row("", &format!("{dim}{line}{dim:#}")))
     }
 
     /// What moving the ends from `before` to `after` did to the text between them.
@@ -205,6 +204,22 @@ impl<W: Write> Report<'_, W> {
             }
         }
     }
+}
+
+/// Prose of our own, which is nearly all ASCII, in lines.
+fn wrapped(prose: &str) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in prose.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.is_empty() => line.push_str(word),
+            Some(line) if line.len() + 1 + word.len() <= PROSE => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
 }
 
 fn lossy(bytes: &[u8]) -> Cow<'_, str> {

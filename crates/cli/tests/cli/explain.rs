@@ -12,7 +12,7 @@ fn a_link_and_the_rule_that_moved_its_end() {
     assert_eq!(lines[2], "  link       http://example.com/a");
     assert_eq!(lines[3], "  host       example.com");
     assert_eq!(lines[4], "  kind       uri, in the open");
-    assert_eq!(lines[5], "  found by   \"://\" at byte 11");
+    assert_eq!(lines[5], "  found by   \":\" at byte 11");
     assert!(run.stdout.contains("\".\" off the end"), "{}", run.stdout);
     assert!(run.stdout.ends_with("1 link\n"), "{}", run.stdout);
 }

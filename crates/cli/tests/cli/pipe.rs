@@ -64,20 +64,20 @@ fn ids_come_back_as_they_were_written() {
 
 #[test]
 fn preset_and_options_of_a_line_override_the_flags() {
-    let text = "www.example.com and example.org";
+    let text = "me@example.com and example.org";
     let lines = [
         json!({"id": 0, "text": text}),
         json!({"id": 1, "text": text, "preset": "chat"}),
-        json!({"id": 2, "text": text, "options": {"www": true}}),
-        json!({"id": 3, "text": text, "preset": "chat", "options": {"www": true, "domains": null}}),
+        json!({"id": 2, "text": text, "options": {"emails": true}}),
+        json!({"id": 3, "text": text, "preset": "chat", "options": {"emails": true, "domains": null}}),
         json!({"id": 4, "text": text}),
     ];
-    let answers = answers(&["--no-www"], &lines);
+    let answers = answers(&["--no-emails"], &lines);
     let found: Vec<Vec<&str>> = answers.iter().map(texts).collect();
     assert_eq!(found[0], Vec::<&str>::new());
     assert_eq!(found[1], ["example.org"]);
-    assert_eq!(found[2], ["www.example.com"]);
-    assert_eq!(found[3], ["www.example.com", "example.org"]);
+    assert_eq!(found[2], ["me@example.com"]);
+    assert_eq!(found[3], ["me@example.com", "example.org"]);
     assert_eq!(found[4], found[0]);
 }
 
@@ -90,7 +90,7 @@ fn options_of_every_kind() {
     };
     assert_eq!(find(json!({"schemes": ["mailto"]})), ["mailto:a@example.com"]);
     assert_eq!(find(json!({"bare": false})), Vec::<String>::new());
-    assert_eq!(find(json!({"max_len": 18})), Vec::<String>::new());
+    assert_eq!(find(json!({"max_len": 17})), Vec::<String>::new());
     let rules = json!([{"name": "bug", "pattern": "BUG-[0-9]+", "href": "http://b.example/$0"}]);
     assert_eq!(
         find(json!({"rules": rules, "schemes": ["mailto"], "emails": false})).last().unwrap(),
