@@ -53,17 +53,18 @@ const LAYERS: &[(u8, &str)] = &[
     (3, "find::delimited"),
     (4, "find::rule::*"),
     (4, "find::rule"),
-    (5, "find::recipe"),
     (5, "find::reading"),
     (6, "find::input"),
     (6, "find::matches"),
     (6, "find::config"),
+    (6, "find::user"),
     (6, "find::program"),
     (6, "find::kernel"),
-    (6, "find::finder"),
     (6, "find::iter"),
     (6, "find::explain"),
     (7, "find::stream"),
+    // It hands out the iterators and streams, so it stands above them.
+    (7, "find::finder"),
     (7, "find"),
 ];
 

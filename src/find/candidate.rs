@@ -34,6 +34,7 @@ pub(crate) struct Language {
 
 /// What a trigger turned out to be.
 #[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "a box would be an allocation a candidate")]
 pub(crate) enum Sighting<'w> {
     /// A candidate.
     Draft(Draft<'w>),
@@ -102,22 +103,9 @@ impl Language {
                 .then(|| row.unwrap_or(scheme::UNKNOWN)),
             Admission::Any => match row {
                 Some(row) => (row.standing != Standing::Active).then_some(row),
-                None => self.is_any_slashes(place, name).then_some(scheme::UNKNOWN),
+                None => is_any_slashes(place, name).then_some(scheme::UNKNOWN),
             },
         }
-    }
-
-    /// Any `x://`, as long as no sentence runs into a scheme that people know.
-    fn is_any_slashes(&self, place: Place<'_>, name: &[u8]) -> bool {
-        let ends_known = name.iter().rposition(|&byte| byte == b'.').is_some_and(|dot| {
-            name.get(dot + 1..)
-                .and_then(scheme::look_up)
-                .is_some_and(|row| row.standing == Standing::Known)
-        });
-        !name.is_empty()
-            && !ends_known
-            && !byte_glued(place, name)
-            && Span::new(place.at + 1, place.at + 3).of(place.text) == b"//"
     }
 
     /// The candidate that begins with the `www.` at `place.at`.
@@ -198,7 +186,7 @@ impl Language {
     pub(crate) fn extend(&self, draft: &mut Draft<'_>, from: usize) {
         let (end, seen) = self.reach(draft.text, from);
         let head = Span::new(draft.body.min(from), from).of(draft.text);
-        draft.seen = draft.seen | seen;
+        draft.seen |= seen;
         if !head.is_ascii() {
             draft.seen |= Class::HIGH;
         }
@@ -251,6 +239,19 @@ impl Language {
         };
         goes_on.then_some(len)
     }
+}
+
+/// Any `x://`, as long as no sentence runs into a scheme that people know.
+fn is_any_slashes(place: Place<'_>, name: &[u8]) -> bool {
+    let ends_known = name.iter().rposition(|&byte| byte == b'.').is_some_and(|dot| {
+        name.get(dot + 1..)
+            .and_then(scheme::look_up)
+            .is_some_and(|row| row.standing == Standing::Known)
+    });
+    !name.is_empty()
+        && !ends_known
+        && !byte_glued(place, name)
+        && Span::new(place.at + 1, place.at + 3).of(place.text) == b"//"
 }
 
 /// Whether `rest` begins with a letter or digit of any script.

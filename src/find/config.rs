@@ -96,6 +96,7 @@ pub(crate) struct UserRule {
 }
 
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of the builder")]
 pub(crate) struct Config {
     pub(crate) preset: Preset,
     pub(crate) schemes: Schemes,

@@ -121,8 +121,14 @@ fn uri_char(text: &[u8], at: usize, iri: bool) -> Option<usize> {
     }
     let (c, len) = chars::first(text.get(at..)?)?;
     let fits = match glyph::glyph(c) {
-        Glyph::Letter | Glyph::Cjk | Glyph::Joiner | Glyph::Stop | Glyph::Ellipsis => iri,
-        Glyph::Open(_) | Glyph::Close | Glyph::Apostrophe => iri,
+        Glyph::Letter
+        | Glyph::Cjk
+        | Glyph::Joiner
+        | Glyph::Apostrophe
+        | Glyph::Stop
+        | Glyph::Ellipsis
+        | Glyph::Open(_)
+        | Glyph::Close => iri,
         Glyph::Invisible => {
             c == '\u{AD}' && lines::break_len(text, lines::skip_blanks(text, at + len)) > 0
         }

@@ -233,7 +233,7 @@ impl<'w> Draft<'w> {
 
     /// Where the candidate begins with its `URL:` prefix.
     pub(crate) fn outset(&self) -> usize {
-        self.prefix.map_or(self.start(), |prefix| prefix.start())
+        self.prefix.map_or(self.start(), Span::start)
     }
 
     /// The text before the candidate and its prefix, as far back as may be looked.

@@ -42,6 +42,7 @@ impl Finder {
     }
 
     /// A finder with the options of `preset`.
+    #[expect(clippy::missing_panics_doc, reason = "every preset builds; a test holds it")]
     pub fn preset(preset: Preset) -> Finder {
         static PRESETS: LazyLock<Vec<(Preset, Finder)>> = LazyLock::new(|| {
             let built = Preset::ALL.into_iter().filter_map(|preset| {
@@ -51,7 +52,7 @@ impl Finder {
         });
         let found = PRESETS.iter().find(|(one, _)| *one == preset);
         #[expect(clippy::expect_used, reason = "every preset builds; a test holds it")]
-        found.map(|(_, finder)| finder.clone()).expect("a preset builds")
+        found.expect("a preset builds").1.clone()
     }
 
     /// A builder with the options of [`Preset::Mail`].

@@ -81,6 +81,7 @@ pub(crate) struct Unobserved;
 impl Observer for Unobserved {}
 
 /// What became of a candidate.
+#[expect(clippy::large_enum_variant, reason = "a box would be an allocation a match")]
 enum Outcome<'w> {
     Found(Match<'w>),
     /// Nothing; no candidate begins before the offset.
@@ -232,10 +233,11 @@ impl<'w> Scan<'_, 'w> {
     }
 
     fn is_wanted(&self, kind: MatchKind) -> bool {
+        let kinds = self.program.kinds;
         match kind {
-            MatchKind::Ip => self.program.ip,
-            MatchKind::Domain => self.program.domains,
-            MatchKind::Www => self.program.www,
+            MatchKind::Ip => kinds.ip,
+            MatchKind::Domain => kinds.domains,
+            MatchKind::Www => kinds.www,
             _ => true,
         }
     }
@@ -416,7 +418,9 @@ impl<'w> Scan<'_, 'w> {
                     self.reject(Some(index), reason, None);
                     return Some(Outcome::Spent(draft.extent));
                 }
-                verdict => return Some(self.dismissed(index, draft, verdict)),
+                verdict @ Verdict::Yield(..) => {
+                    return Some(self.dismissed(index, draft, verdict));
+                }
             }
         }
         None
@@ -471,8 +475,7 @@ impl<'w> Scan<'_, 'w> {
         let found = self.program.users.found(&self.state.users, self.window, place.at)?;
         let span = found.span.shifted(self.state.base);
         let text = core::str::from_utf8(found.span.of(self.window)).ok()?;
-        let uri = found.uri?;
-        let parts = uri.as_uri().parts();
+        let parts = found.uri.as_uri().parts();
         Some(Outcome::Found(Match {
             kind: MatchKind::Rule,
             delimiter: Delimiter::None,
@@ -484,7 +487,7 @@ impl<'w> Scan<'_, 'w> {
             prefix: None,
             text: text.into(),
             parts,
-            uri: Some(uri),
+            uri: Some(found.uri),
             rule_name: Some(found.name),
             others: Others::None,
         }))

@@ -8,9 +8,8 @@ use crate::text::chars;
 /// The length of the line break at `at`: 2 for CRLF, 1 for LF and CR, 0 where there is none.
 pub(crate) fn break_len(text: &[u8], at: usize) -> usize {
     match chars::byte_at(text, at) {
-        b'\n' => 1,
         b'\r' if chars::byte_at(text, at + 1) == b'\n' => 2,
-        b'\r' => 1,
+        b'\n' | b'\r' => 1,
         _ => 0,
     }
 }

@@ -28,13 +28,19 @@ pub(crate) struct Program {
     pub(crate) stages: Stages,
     pub(crate) users: UserRules,
     pub(crate) bare: bool,
-    pub(crate) www: bool,
-    pub(crate) domains: bool,
-    pub(crate) ip: bool,
+    pub(crate) kinds: Kinds,
     pub(crate) flags_doubt: bool,
     pub(crate) readings: Readings,
     /// A candidate is looked at when so much of the text behind its trigger is there.
     pub(crate) ahead: usize,
+}
+
+/// Which matches without a scheme are wanted; their triggers are shared.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Kinds {
+    pub(crate) www: bool,
+    pub(crate) domains: bool,
+    pub(crate) ip: bool,
 }
 
 /// The rules in force, with their index in the table.
@@ -70,9 +76,7 @@ impl Program {
             stages: stages(config)?,
             users: UserRules::new(&config.rules, config.max_len)?,
             bare: config.bare,
-            www: config.www,
-            domains: config.domains,
-            ip: config.ip,
+            kinds: Kinds { www: config.www, domains: config.domains, ip: config.ip },
             flags_doubt: is_open(config),
             readings: config.readings,
             ahead: config.max_len + config.max_bytes + BEYOND,

@@ -17,17 +17,12 @@ pub(crate) struct UserRules {
     max_len: usize,
 }
 
-#[cfg(feature = "rules")]
 #[derive(Debug)]
 struct Compiled {
     name: Arc<str>,
-    pattern: regex::bytes::Regex,
+    pattern: Pattern,
     href: Box<str>,
 }
-
-#[cfg(not(feature = "rules"))]
-#[derive(Debug)]
-enum Compiled {}
 
 /// How far the search of user rules has come. Offsets are into the window.
 #[derive(Clone, Copy, Debug, Default)]
@@ -43,8 +38,7 @@ pub(crate) struct UserCursor {
 pub(crate) struct UserMatch {
     pub(crate) span: Span,
     pub(crate) name: Arc<str>,
-    /// `None` where the template gives no URI.
-    pub(crate) uri: Option<UriBuf>,
+    pub(crate) uri: UriBuf,
 }
 
 impl UserCursor {
@@ -60,7 +54,6 @@ impl UserCursor {
     }
 }
 
-#[cfg(feature = "rules")]
 impl UserRules {
     pub(crate) fn new(rules: &[UserRule], max_len: usize) -> Result<UserRules, BuildError> {
         let rules = rules.iter().map(Compiled::new).collect::<Result<_, _>>()?;
@@ -106,25 +99,23 @@ impl UserRules {
 
     fn first(&self, window: &[u8], line: Span, from: usize) -> Option<(Span, usize)> {
         let text = line.of(window);
+        let from = (from - line.start()).min(text.len());
         let found = self.rules.iter().enumerate().filter_map(|(rule, compiled)| {
-            let found = compiled.pattern.find_at(text, (from - line.start()).min(text.len()))?;
-            let span = Span::new(found.start(), found.end()).shifted(line.start());
+            let span = compiled.pattern.find_at(text, from)?.shifted(line.start());
             (!span.is_empty()).then_some((span, rule))
         });
         found.min_by_key(|(span, rule)| (span.start(), *rule))
     }
 
-    /// The match that `next` announced.
+    /// The match that `next` announced; `None` where its template gives no URI.
     pub(crate) fn found(&self, cursor: &UserCursor, window: &[u8], at: usize) -> Option<UserMatch> {
         let (span, rule) = cursor.hit.filter(|(span, _)| span.start() == at)?;
         let rule = self.rules.get(rule)?;
         // Searched again in its line, so that `\b` and the like see the same neighbours.
         let (line, _) = self.line(window, cursor.line, true)?;
-        let groups = rule.pattern.captures_at(line.of(window), span.start() - line.start())?;
-        let mut href = Vec::new();
-        groups.expand(rule.href.as_bytes(), &mut href);
-        let href = String::from_utf8(href).ok()?;
-        let uri = super::reading::target(&href);
+        let href =
+            rule.pattern.expand_at(line.of(window), span.start() - line.start(), &rule.href)?;
+        let uri = super::reading::target(&href)?;
         Some(UserMatch { span, name: Arc::clone(&rule.name), uri })
     }
 
@@ -134,42 +125,61 @@ impl UserRules {
     }
 }
 
-#[cfg(feature = "rules")]
 impl Compiled {
     fn new(rule: &UserRule) -> Result<Compiled, BuildError> {
-        let error = |message: String| BuildError { option: "rule", message };
-        // Without Unicode classes `(?i)k` cannot match U+212A, and bytes that are no UTF-8 pass.
-        let pattern = regex::bytes::RegexBuilder::new(&rule.pattern)
-            .unicode(false)
-            .build()
-            .or_else(|_| regex::bytes::Regex::new(&rule.pattern))
-            .map_err(|found| error(format!("`{}`: {found}", rule.name)))?;
+        let error = |message: &str| BuildError {
+            option: "rule",
+            message: format!("`{}`: {message}", rule.name),
+        };
         if rule.href.is_empty() {
-            return Err(error(format!("`{}` has no target", rule.name)));
+            return Err(error("it has no target"));
         }
+        let pattern = Pattern::new(&rule.pattern).map_err(|message| error(&message))?;
         Ok(Compiled { name: rule.name.as_str().into(), pattern, href: rule.href.as_str().into() })
     }
 }
 
+#[cfg(feature = "rules")]
+#[derive(Debug)]
+struct Pattern(regex::bytes::Regex);
+
+#[cfg(feature = "rules")]
+impl Pattern {
+    fn new(pattern: &str) -> Result<Pattern, String> {
+        // Without Unicode classes `(?i)k` cannot match U+212A. A pattern that asks for them has
+        // them.
+        let ascii = regex::bytes::RegexBuilder::new(pattern).unicode(false).build();
+        let regex = ascii.or_else(|_| regex::bytes::Regex::new(pattern));
+        regex.map(Pattern).map_err(|error| error.to_string())
+    }
+
+    fn find_at(&self, text: &[u8], from: usize) -> Option<Span> {
+        self.0.find_at(text, from).map(|found| found.range().into())
+    }
+
+    fn expand_at(&self, text: &[u8], at: usize, template: &str) -> Option<String> {
+        let mut expanded = Vec::new();
+        self.0.captures_at(text, at)?.expand(template.as_bytes(), &mut expanded);
+        String::from_utf8(expanded).ok()
+    }
+}
+
+/// Without the feature there is no pattern, and so no rule.
 #[cfg(not(feature = "rules"))]
-impl UserRules {
-    pub(crate) fn new(rules: &[UserRule], max_len: usize) -> Result<UserRules, BuildError> {
-        if !rules.is_empty() {
-            let message = "the feature `rules` is not compiled in".to_owned();
-            return Err(BuildError { option: "rule", message });
-        }
-        Ok(UserRules { rules: Vec::new(), max_len })
+#[derive(Debug)]
+enum Pattern {}
+
+#[cfg(not(feature = "rules"))]
+impl Pattern {
+    fn new(_: &str) -> Result<Pattern, String> {
+        Err("the feature `rules` is not compiled in".to_owned())
     }
 
-    pub(crate) fn next(&self, _: &mut UserCursor, _: &[u8], _: usize, _: bool) -> Option<Hit> {
-        None
+    fn find_at(&self, _: &[u8], _: usize) -> Option<Span> {
+        match *self {}
     }
 
-    pub(crate) fn found(&self, _: &UserCursor, _: &[u8], _: usize) -> Option<UserMatch> {
-        None
-    }
-
-    pub(crate) fn horizon(&self, _: &UserCursor, end: usize) -> usize {
-        end
+    fn expand_at(&self, _: &[u8], _: usize, _: &str) -> Option<String> {
+        match *self {}
     }
 }

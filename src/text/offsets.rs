@@ -37,7 +37,7 @@ impl LineColumn {
 /// Offsets of a text that lies in memory.
 ///
 /// The work begins with the first question. It reads the text up to the offset once and leaves a
-/// mark every 4 KiB, so that every later question, in whatever order, reads no more than that.
+/// mark every KiB, so that every later question, in whatever order, reads no more than that.
 ///
 /// ```
 /// use linkwright::{Finder, text::offsets::Offsets};
@@ -195,7 +195,7 @@ struct Marks<C> {
 }
 
 /// The distance between two marks, in bytes.
-const STEP: usize = 4096;
+const STEP: usize = 1024;
 
 // One step always gets beyond the cluster that it begins in.
 const _: () = assert!(STEP > graphemes::LONGEST);

@@ -58,19 +58,17 @@ fn group(out: &mut String, case: &Case, found: &Found, again: &[&Found], old: Op
     line(out, "rules", if rules.is_empty() { "none" } else { &rules });
 }
 
-/// The URI as the feature `idn` makes it stays where it is: only a build with it knows.
+/// A URI that is still right stays as it is written. The one of a build with the feature `idn` is
+/// known to such a build only.
 fn uri(out: &mut String, found: &Found, old: Option<&Group>) {
-    let now = if found.uri == found.text { AS_DRAWN } else { found.uri.as_str() };
-    match old.and_then(|old| Some((old.uri.as_str(), old.uri_idn.as_deref()?))) {
-        None => line(out, "uri", now),
-        Some((uri, _)) if cfg!(feature = "idn") => {
-            line(out, "uri", uri);
-            line(out, "uri-idn", now);
-        }
-        Some((_, idn)) => {
-            line(out, "uri", now);
-            line(out, "uri-idn", idn);
-        }
+    let drawn = found.uri == found.text && found.pieces.len() == 1;
+    let now = if drawn { AS_DRAWN } else { found.uri.as_str() };
+    let Some(old) = old else { return line(out, "uri", now) };
+    let right = old.uri_for(&found.text) == found.uri;
+    let idn = cfg!(feature = "idn") && old.uri_idn.is_some();
+    line(out, "uri", if right || idn { &old.uri } else { now });
+    if let Some(uri) = &old.uri_idn {
+        line(out, "uri-idn", if right || !idn { uri } else { now });
     }
 }
 

@@ -34,6 +34,9 @@ fn judge(draft: &Draft<'_>, _: &Components<'_>) -> Verdict {
     if draft.kind != MatchKind::Email {
         return Verdict::Pass;
     }
+    if draft.byte_before() == b'=' && runs_from_bracket(draft.before()) {
+        return Verdict::Reject("it is the end of a message id");
+    }
     if draft.byte_before() == b'@' {
         return Verdict::Reject("another `@` stands before it");
     }
@@ -47,6 +50,13 @@ fn judge(draft: &Draft<'_>, _: &Components<'_>) -> Verdict {
         }
         _ => Verdict::Pass,
     }
+}
+
+/// Whether an unbroken run reaches back to a `<`: ids hold `=` more often than addresses do.
+fn runs_from_bracket(before: &[u8]) -> bool {
+    let run =
+        before.iter().rev().take(128).position(|byte| byte.is_ascii_whitespace() || *byte == b'<');
+    run.and_then(|len| before.iter().rev().nth(len)) == Some(&b'<')
 }
 
 /// Whether the line, with the lines it continues, is a header field of message ids.

@@ -53,8 +53,11 @@ fn pair_end(text: &[u8], start: usize) -> Option<usize> {
             c => match glyph::glyph(c) {
                 Glyph::Open(closer) => open.push(closer),
                 Glyph::Close if open.pop() != Some(c) => return None,
-                Glyph::Space | Glyph::Control | Glyph::Invisible => return None,
-                Glyph::BidiOpen | Glyph::BidiClose => return None,
+                Glyph::Space
+                | Glyph::Control
+                | Glyph::Invisible
+                | Glyph::BidiOpen
+                | Glyph::BidiClose => return None,
                 _ => {}
             },
         }

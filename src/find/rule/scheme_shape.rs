@@ -23,6 +23,9 @@ fn judge(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
     let Some(scheme) = draft.scheme.filter(|_| draft.kind == MatchKind::Uri) else {
         return Verdict::Pass;
     };
+    if scheme.shape == Shape::File && is_drive(draft, uri) {
+        return Verdict::Reject("it is cut off behind the letter of a drive");
+    }
     match wanting(scheme.shape, uri) {
         None => Verdict::Pass,
         Some(reason) => Verdict::Reject(reason),
@@ -40,7 +43,10 @@ fn wanting(shape: Shape, uri: &Components<'_>) -> Option<&'static str> {
         Shape::Urn => (is_urn(uri.path), "its scheme needs a namespace and a name"),
         Shape::Magnet => (is_magnet(uri.query), "its scheme needs a topic"),
         Shape::Geo => (is_geo(uri.path), "its scheme needs coordinates"),
-        Shape::Sip => (is_filled(uri) || is_address(uri.path) || is_tel(uri.path), "its scheme needs an address"),
+        Shape::Sip => (
+            is_filled(uri) || is_address(uri.path) || is_tel(uri.path),
+            "its scheme needs an address",
+        ),
         Shape::Xmpp => (is_xmpp(uri), "its scheme needs an address"),
         Shape::News => (is_filled(uri) || is_news(uri.path), "its scheme needs a group"),
         Shape::MessageId => (is_address(uri.path), "its scheme needs an address"),
@@ -54,6 +60,12 @@ fn wanting(shape: Shape, uri: &Components<'_>) -> Option<&'static str> {
 
 fn is_filled(uri: &Components<'_>) -> bool {
     uri.has_authority && (!uri.host.is_empty() || uri.path.len() > 1)
+}
+
+/// `file:///C|/x`: RFC 1738 had no `|` either, but that is how drives were written.
+fn is_drive(draft: &Draft<'_>, uri: &Components<'_>) -> bool {
+    let is_letter = matches!(uri.path.as_bytes(), [b'/', letter] if letter.is_ascii_alphabetic());
+    is_letter && draft.byte_after() == b'|'
 }
 
 fn is_file(uri: &Components<'_>) -> bool {
@@ -74,7 +86,13 @@ fn is_mailto(uri: &Components<'_>) -> bool {
 fn is_address(text: &str) -> bool {
     let Some((local, domain)) = text.rsplit_once('@') else { return false };
     let dots = local.starts_with('.') || local.ends_with('.') || local.contains("..");
-    !local.is_empty() && !dots && domain.starts_with(|c: char| c.is_alphanumeric() || c == '[')
+    let is_host =
+        |c: char| c.is_alphanumeric() || matches!(c, '.' | '-' | '_' | '%' | ':' | '[' | ']');
+    let host = domain.split(['/', ';']).next().unwrap_or_default();
+    !local.is_empty()
+        && !dots
+        && host.starts_with(|c: char| c.is_alphanumeric() || c == '[')
+        && host.chars().all(is_host)
 }
 
 fn is_tel(path: &str) -> bool {

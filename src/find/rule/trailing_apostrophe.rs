@@ -18,7 +18,8 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn shape(draft: &mut Draft<'_>) -> Verdict {
-    if draft.last_byte() != b'\'' || (draft.apostrophes() % 2 == 0 && draft.byte_before() != b'\'')
+    if draft.last_byte() != b'\''
+        || (draft.apostrophes().is_multiple_of(2) && draft.byte_before() != b'\'')
     {
         return Verdict::Pass;
     }

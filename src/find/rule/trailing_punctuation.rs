@@ -20,12 +20,10 @@ pub(crate) const RULE: Rule = Rule {
 fn shape(draft: &mut Draft<'_>) -> Verdict {
     let end = draft.end();
     let mut tail = draft.last_piece();
-    loop {
-        tail = match tail {
-            [rest @ .., b'.' | b',' | b';' | b':' | b'!' | b'?'] => rest,
-            [rest @ .., 0xE2, 0x80, 0xA6] => rest,
-            _ => break,
-        };
+    while let [rest @ .., b'.' | b',' | b';' | b':' | b'!' | b'?'] | [rest @ .., 0xE2, 0x80, 0xA6] =
+        tail
+    {
+        tail = rest;
     }
     let trimmed = draft.last_piece().len() - tail.len();
     if trimmed == 0 {

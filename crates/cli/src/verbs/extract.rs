@@ -163,6 +163,10 @@ fn report_skipped(input: &Input, skipped: u64, max_len: u64) {
     }
 }
 
+/// How far before what is pending a match may begin: what is pending may be the `:` or the `@` of a
+/// URI, and its scheme or mailbox stand before that. The finder looks no further back.
+const REACH: usize = 1024;
+
 /// Takes the matches of one input after the other.
 struct Sink {
     selection: Selection,
@@ -204,9 +208,9 @@ impl Sink {
         }
     }
 
-    /// No match will begin before `pending` any more, nor before the end if nothing is pending.
+    /// No match will begin much before `pending` any more, nor before the end if nothing is pending.
     fn release(&mut self, pending: Option<usize>) {
-        self.lines.release(pending.unwrap_or(self.read));
+        self.lines.release(pending.unwrap_or(self.read).saturating_sub(REACH));
     }
 
     fn take(&mut self, found: &Match<'_>) {
