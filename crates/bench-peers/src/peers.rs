@@ -1,0 +1,119 @@
+//! Who takes part: one row a contestant, a name and what it does with a corpus.
+
+use core::fmt;
+
+use linkify::{LinkFinder, LinkKind};
+use linkwright::Finder;
+use linkwright::find::{BuildError, Preset, Schemes, Wrap};
+use linkwright::uri::{Grammar, Mode, scan};
+use memchr::memmem;
+
+use crate::corpora::Corpus;
+
+/// What a contestant is to us.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Side {
+    /// Every other contestant is given relative to it.
+    Ours,
+    Theirs,
+}
+
+/// Someone who finds, or parses.
+pub(crate) struct Contestant {
+    pub(crate) name: &'static str,
+    pub(crate) side: Side,
+    /// Works through a corpus once; says how many matches, or valid URIs, there were.
+    pub(crate) run: Box<dyn Fn(&Corpus) -> usize>,
+}
+
+impl fmt::Debug for Contestant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Contestant").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+// Names, because targets and JSON files speak of contestants by name.
+pub(crate) const SCHEMES: &str = "schemes+www";
+pub(crate) const ALL: &str = "+domains+emails";
+pub(crate) const MAIL: &str = "mail";
+pub(crate) const LINKIFY_SCHEMES: &str = "linkify schemes";
+pub(crate) const LINKIFY_ALL: &str = "linkify +domains+emails";
+pub(crate) const SCAN: &str = "uri::scan";
+pub(crate) const FLUENT_URI: &str = "fluent-uri";
+
+/// Those who find links in text.
+pub(crate) fn finders() -> Result<Vec<Contestant>, Box<dyn core::error::Error>> {
+    let (schemes, all, mail) = (linkwright_schemes()?, Finder::preset(Preset::Chat), Finder::new());
+    let linkify_schemes = linkify(&[LinkKind::Url], Hosts::BehindScheme);
+    let linkify_emails = linkify(&[LinkKind::Url, LinkKind::Email], Hosts::BehindScheme);
+    let linkify_all = linkify(&[LinkKind::Url, LinkKind::Email], Hosts::Bare);
+    let regex = regex::bytes::Regex::new(r#"(?i)\b(?:https?|ftp)://[^\s<>"]+"#)?;
+    let slashes = memmem::Finder::new("://");
+    Ok(vec![
+        ours(SCHEMES, move |text| schemes.find_iter(text).count()),
+        ours(ALL, move |text| all.find_iter(text).count()),
+        ours(MAIL, move |text| with_alternates(&mail, text)),
+        theirs(LINKIFY_SCHEMES, move |text| linkify_schemes.links(text).count()),
+        theirs("linkify schemes+emails", move |text| linkify_emails.links(text).count()),
+        theirs(LINKIFY_ALL, move |text| linkify_all.links(text).count()),
+        theirs("regex", move |text| regex.find_iter(text.as_bytes()).count()),
+        theirs("ceiling memmem ://", move |text| slashes.find_iter(text.as_bytes()).count()),
+        theirs("ceiling memchr3 :.@", |text| {
+            memchr::memchr3_iter(b':', b'.', b'@', text.as_bytes()).count()
+        }),
+    ])
+}
+
+/// Those who say whether a text is a URI.
+pub(crate) fn parsers() -> Vec<Contestant> {
+    vec![
+        ours(SCAN, |text| usize::from(scan(text, Grammar::Uri, Mode::new()).is_complete())),
+        theirs(FLUENT_URI, |text| usize::from(fluent_uri::Uri::parse(text).is_ok())),
+        // Validates, and keeps no components.
+        theirs("iri-string", |text| usize::from(iri_string::types::UriStr::new(text).is_ok())),
+        // Reads by another standard, normalizes, and allocates.
+        theirs("url", |text| usize::from(url::Url::parse(text).is_ok())),
+    ]
+}
+
+fn ours(name: &'static str, count: impl Fn(&str) -> usize + 'static) -> Contestant {
+    Contestant { name, side: Side::Ours, run: each(count) }
+}
+
+fn theirs(name: &'static str, count: impl Fn(&str) -> usize + 'static) -> Contestant {
+    Contestant { name, side: Side::Theirs, run: each(count) }
+}
+
+/// The loop over the haystacks is inside, so that a short message does not pay for a dynamic call.
+fn each(count: impl Fn(&str) -> usize + 'static) -> Box<dyn Fn(&Corpus) -> usize> {
+    Box::new(move |corpus| corpus.haystacks().map(&count).sum())
+}
+
+fn linkwright_schemes() -> Result<Finder, BuildError> {
+    Finder::builder()
+        .preset(Preset::Chat)
+        .schemes(Schemes::Known)
+        .domains(false)
+        .emails(false)
+        .wrap(Wrap::Off)
+        .build()
+}
+
+/// What an archiver does: asks each match for its other readings.
+fn with_alternates(finder: &Finder, text: &str) -> usize {
+    let read = |found: linkwright::Match<'_>| core::hint::black_box(found.alternates()).len();
+    finder.find_iter(text).map(read).fold(0, |count, _| count + 1)
+}
+
+/// Whether linkify takes hosts without a scheme.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Hosts {
+    BehindScheme,
+    Bare,
+}
+
+fn linkify(kinds: &[LinkKind], hosts: Hosts) -> LinkFinder {
+    let mut finder = LinkFinder::new();
+    finder.kinds(kinds).url_must_have_scheme(hosts == Hosts::BehindScheme);
+    finder
+}

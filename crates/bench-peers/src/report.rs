@@ -1,0 +1,107 @@
+//! The figures of a run, and the file that keeps them for a later one.
+
+use core::error::Error;
+use std::fs;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+/// All that a run measured.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Report {
+    /// Where the corpora came from. Ratios over different texts cannot be compared.
+    pub(crate) source: String,
+    pub(crate) rounds: usize,
+    pub(crate) rows: Vec<Row>,
+}
+
+/// One contestant on one corpus.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Row {
+    pub(crate) corpus: String,
+    pub(crate) name: String,
+    pub(crate) is_ours: bool,
+    pub(crate) bytes: usize,
+    pub(crate) haystacks: usize,
+    /// Whether speed is given per haystack, not per byte.
+    pub(crate) per_haystack: bool,
+    pub(crate) matches: usize,
+    /// Of one pass over the corpus.
+    pub(crate) seconds: Figure,
+    /// How many times as fast as this contestant each of ours is.
+    pub(crate) ratios: Vec<Ratio>,
+}
+
+/// How one of ours stands to a contestant.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Ratio {
+    pub(crate) ours: String,
+    pub(crate) times: Figure,
+}
+
+/// A median, and how far the middle half of the samples lies from it.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(crate) struct Figure {
+    pub(crate) median: f64,
+    /// Half the distance of the quartiles, as a part of the median.
+    pub(crate) spread: f64,
+}
+
+impl Figure {
+    pub(crate) fn of(samples: impl Iterator<Item = f64>) -> Figure {
+        let mut samples: Vec<f64> = samples.collect();
+        samples.sort_by(f64::total_cmp);
+        let at = |quarter: usize| samples[(samples.len() - 1) * quarter / 4];
+        let median = at(2);
+        Figure { median, spread: (at(3) - at(1)) / 2.0 / median }
+    }
+
+    /// The spread in per cent.
+    pub(crate) fn percent(self) -> f64 {
+        self.spread * 100.0
+    }
+}
+
+impl Row {
+    /// MB/s, or nanoseconds a haystack.
+    pub(crate) fn speed(&self) -> f64 {
+        if self.per_haystack {
+            self.seconds.median * 1e9 / float(self.haystacks)
+        } else {
+            float(self.bytes) / self.seconds.median / 1e6
+        }
+    }
+
+    /// How many times as fast `ours` is.
+    pub(crate) fn ratio(&self, ours: &str) -> Option<Figure> {
+        self.ratios.iter().find(|ratio| ratio.ours == ours).map(|ratio| ratio.times)
+    }
+}
+
+impl Report {
+    pub(crate) fn new(source: String, rounds: usize) -> Report {
+        Report { source, rounds, rows: Vec::new() }
+    }
+
+    pub(crate) fn row(&self, corpus: &str, name: &str) -> Option<&Row> {
+        self.rows.iter().find(|row| row.corpus == corpus && row.name == name)
+    }
+
+    pub(crate) fn read(file: &Path) -> Result<Report, Box<dyn Error>> {
+        let named = |error: &dyn Error| format!("cannot read {}: {error}", file.display());
+        let bytes = fs::read(file).map_err(|error| named(&error))?;
+        Ok(serde_json::from_slice(&bytes).map_err(|error| named(&error))?)
+    }
+
+    pub(crate) fn write(&self, file: &Path) -> Result<(), Box<dyn Error>> {
+        let mut json = serde_json::to_string_pretty(self)?;
+        json.push('\n');
+        fs::write(file, json)
+            .map_err(|error| format!("cannot write {}: {error}", file.display()).into())
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "sizes here are far below 2^53")]
+pub(crate) fn float(size: usize) -> f64 {
+    size as f64
+}
