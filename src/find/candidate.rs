@@ -5,8 +5,8 @@
 
 use super::class::{Class, Classes};
 use super::draft::{Draft, Limits, Pieces, Place};
-use super::matches::MatchKind;
 use super::scheme::{self, MAX_SCHEME_LEN, Scheme, Standing};
+use super::vocabulary::MatchKind;
 use super::{email, host};
 use crate::span::Span;
 use crate::text::chars;
@@ -28,6 +28,8 @@ pub(crate) enum Admission {
 pub(crate) struct Language {
     pub(crate) classes: &'static Classes,
     pub(crate) schemes: Admission,
+    /// Whether hosts are what the GFM dialect takes for them.
+    pub(crate) is_gfm: bool,
     pub(crate) limits: Limits,
     pub(crate) max_len: usize,
 }
@@ -114,9 +116,13 @@ impl Language {
         if at < place.resume || is_inside_word(place, at) {
             return Sighting::Nothing;
         }
-        let labels = host::labels(text, at, self.limits.iri);
         let mut draft = Draft::new(place, self.limits, MatchKind::Www, at);
-        self.extend_host(&mut draft, labels.span.end());
+        if self.is_gfm {
+            self.extend(&mut draft, at);
+        } else {
+            let labels = host::labels(text, at, self.limits.iri);
+            self.extend_host(&mut draft, labels.span.end());
+        }
         Sighting::Draft(draft)
     }
 
@@ -153,11 +159,14 @@ impl Language {
         let Some(start) = email::local_part_start(text, floor, at, self.limits.iri) else {
             return Sighting::Nothing;
         };
-        let labels = host::labels(text, at + 1, self.limits.iri);
+        let end = if self.is_gfm {
+            email::gfm_domain_end(text, at + 1)
+        } else {
+            host::labels(text, at + 1, self.limits.iri).span.end()
+        };
         let mut draft = Draft::new(place, self.limits, MatchKind::Email, start);
-        draft.body = start;
-        draft.extent = labels.span.end();
-        draft.pieces = Pieces::One(Span::new(start, labels.span.end()));
+        draft.extent = end;
+        draft.pieces = Pieces::One(Span::new(start, end));
         draft.seen = if Span::new(start, draft.extent).of(text).is_ascii() {
             Class::NONE
         } else {

@@ -55,6 +55,8 @@ impl Class {
     pub(crate) const IP: Class = Class(1 << 20);
     /// It has a port.
     pub(crate) const PORT: Class = Class(1 << 21);
+    /// It ends its line.
+    pub(crate) const FOLD: Class = Class(1 << 22);
     /// Every class.
     pub(crate) const ANY: Class = Class(u32::MAX);
 

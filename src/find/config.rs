@@ -2,8 +2,6 @@
 
 use core::fmt;
 
-use super::finder::Finder;
-
 /// A named set of builder options; each option can be changed on top of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -63,8 +61,21 @@ pub enum Wrap {
     Off,
     /// Inside angle brackets and quotes.
     Delimited,
-    /// As mail is wrapped: inside delimiters, and bare behind a hyphen.
+    /// As mail is wrapped: inside delimiters, and bare where a hyphen, a cut percent triplet or
+    /// the width of the line speaks for it (see [`Folds`]).
     Mail,
+}
+
+/// Which hard wraps of bare URIs are undone, where [`Wrap::Mail`] is set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Folds {
+    /// None.
+    Off,
+    /// Those that two facts prove: the URI begins its line, and the rest stands alone.
+    Conservative,
+    /// Any line of 60 columns or more with a structured token below.
+    Eager,
 }
 
 /// Which reading of a hyphen at a line break comes first.
@@ -109,6 +120,10 @@ pub(crate) struct Config {
     pub(crate) bare: bool,
     pub(crate) zone_ids: bool,
     pub(crate) wrap: Wrap,
+    pub(crate) flowed: bool,
+    pub(crate) delsp: bool,
+    pub(crate) folds: Folds,
+    pub(crate) page_breaks: bool,
     pub(crate) hyphen: HyphenOrder,
     pub(crate) readings: Readings,
     pub(crate) default_scheme: String,
@@ -133,6 +148,10 @@ impl Config {
             bare: true,
             zone_ids: false,
             wrap: Wrap::Mail,
+            flowed: false,
+            delsp: false,
+            folds: Folds::Conservative,
+            page_breaks: false,
             hyphen: HyphenOrder::Keep,
             readings: Readings::Best,
             default_scheme: "http".to_owned(),
@@ -193,7 +212,7 @@ impl fmt::Display for BuildError {
 
 impl core::error::Error for BuildError {}
 
-/// Builds a [`Finder`] with options of the caller's own.
+/// Builds a [`Finder`](super::Finder) with options of the caller's own.
 ///
 /// ```
 /// use linkwright::{Finder, find::Preset};
@@ -209,7 +228,7 @@ impl core::error::Error for BuildError {}
 /// ```
 #[derive(Clone, Debug)]
 pub struct FinderBuilder {
-    config: Config,
+    pub(crate) config: Config,
 }
 
 impl Default for FinderBuilder {
@@ -292,6 +311,32 @@ impl FinderBuilder {
         self
     }
 
+    /// Which hard wraps of bare URIs are undone.
+    pub fn folds(&mut self, folds: Folds) -> &mut FinderBuilder {
+        self.config.folds = folds;
+        self
+    }
+
+    /// Whether the text is declared format=flowed (RFC 3676): a blank at the end of a line then
+    /// ends a bare URI.
+    pub fn flowed(&mut self, yes: bool) -> &mut FinderBuilder {
+        self.config.flowed = yes;
+        self
+    }
+
+    /// Whether flowed text is declared `DelSp`=yes: the blank at the end of a line is then deleted,
+    /// and a bare URI goes on.
+    pub fn delsp(&mut self, yes: bool) -> &mut FinderBuilder {
+        self.config.delsp = yes;
+        self
+    }
+
+    /// Whether the page breaks of RFCs (footer, form feed, header) are skipped inside delimiters.
+    pub fn page_breaks(&mut self, yes: bool) -> &mut FinderBuilder {
+        self.config.page_breaks = yes;
+        self
+    }
+
     /// Which reading of a hyphen at a line break comes first.
     pub fn hyphen(&mut self, order: HyphenOrder) -> &mut FinderBuilder {
         self.config.hyphen = order;
@@ -346,14 +391,5 @@ impl FinderBuilder {
     pub fn without_rule(&mut self, name: &str) -> &mut FinderBuilder {
         self.config.without.push(name.to_owned());
         self
-    }
-
-    /// The finder.
-    ///
-    /// # Errors
-    /// A scheme that is no scheme, a pattern that is no regular expression, a limit out of range,
-    /// or an option whose feature is not compiled in.
-    pub fn build(&self) -> Result<Finder, BuildError> {
-        Finder::from_config(&self.config)
     }
 }

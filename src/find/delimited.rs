@@ -5,10 +5,10 @@
 //! byte is read at most twice, however many openers are never closed.
 
 use super::class::{self, Class};
-use super::draft::{Draft, Pieces, Proposal};
+use super::draft::{Draft, Pieces, Proposal, Verdict};
 use super::lines;
-use super::matches::JoinReason;
 use super::scheme::{self, MAX_SCHEME_LEN, Standing};
+use super::vocabulary::{Delimiter, JoinReason, MatchKind};
 use crate::span::Span;
 use crate::text::chars;
 use crate::text::glyph::{self, Glyph};
@@ -26,10 +26,13 @@ pub(crate) struct Enclosed {
 ///
 /// `None` where something comes before it that no URI holds, a blank line, another URI, or a
 /// limit: the opener then encloses nothing.
-pub(crate) fn enclosed(draft: &Draft<'_>, closers: &[char]) -> Option<Enclosed> {
+///
+/// `opener` is where the opener stands: the lines below may carry the reply prefix of its line.
+pub(crate) fn enclosed(draft: &Draft<'_>, opener: usize, closers: &[char]) -> Option<Enclosed> {
     let limit = draft.text.len().min(draft.start() + draft.limits.max_bytes);
     let text = Span::new(0, limit).of(draft.text);
-    let mut reader = Reader { text, draft, closers, at: draft.body, lines: 1 };
+    let depth = None;
+    let mut reader = Reader { text, draft, closers, opener, depth, at: draft.body, lines: 1 };
     let mut piece_start = draft.start();
     let mut pieces: Option<Pieces> = None;
     let mut proposals = Vec::new();
@@ -51,6 +54,23 @@ pub(crate) fn enclosed(draft: &Draft<'_>, closers: &[char]) -> Option<Enclosed> 
     }
 }
 
+impl Draft<'_> {
+    /// Takes what stands between quotes. What has no scheme is not put together over a gap.
+    pub(crate) fn enclose(&mut self, enclosed: Enclosed, opener: usize, by: Delimiter) -> Verdict {
+        if self.kind != MatchKind::Uri && !enclosed.proposals.is_empty() {
+            return Verdict::Pass;
+        }
+        self.pieces = enclosed.pieces;
+        self.proposals = enclosed.proposals;
+        self.delimiter = by;
+        self.wrapper = Some(Span::new(opener, enclosed.end));
+        if self.proposals.iter().all(|join| join.reason != JoinReason::InnerBlank) {
+            self.spare().untrimmed = Some(self.end());
+        }
+        Verdict::Changed
+    }
+}
+
 /// What follows a run of URI characters.
 enum Gap {
     /// The closer; the attempt ends behind it.
@@ -63,11 +83,36 @@ struct Reader<'t, 'w> {
     text: &'t [u8],
     draft: &'t Draft<'w>,
     closers: &'t [char],
+    opener: usize,
+    /// The reply marks before the line of the opener, once they were asked for.
+    depth: Option<usize>,
     at: usize,
     lines: usize,
 }
 
 impl Reader<'_, '_> {
+    /// Moves over the line break here, if there is one, and says what the gap would be.
+    ///
+    /// Of the next line's reply marks at most as many are taken as the opener's line has: a further
+    /// `>` is the closer.
+    fn line_break(&mut self) -> JoinReason {
+        let broken = lines::break_len(self.text, self.at);
+        if broken == 0 {
+            return JoinReason::InnerBlank;
+        }
+        self.lines += 1;
+        let next = self.at + broken;
+        if self.draft.limits.page_breaks
+            && let Some(behind) = lines::page_break(self.text, next)
+        {
+            self.at = behind;
+            return JoinReason::PageBreak;
+        }
+        let depth = *self.depth.get_or_insert_with(|| self.draft.depth(self.opener));
+        self.at = lines::prefix(self.text, next, depth).content;
+        JoinReason::Delimited
+    }
+
     /// Moves over URI characters.
     fn run(&mut self) {
         while self.closer().is_none()
@@ -83,15 +128,11 @@ impl Reader<'_, '_> {
         self.closers.contains(&c).then_some(len)
     }
 
-    /// Moves over blanks and at most one line break.
+    /// Moves over blanks, at most one line break, and the reply prefix behind it.
     fn gap(&mut self) -> Option<Gap> {
         let start = self.at;
         self.at = lines::skip_blanks(self.text, start);
-        let broken = lines::break_len(self.text, self.at);
-        if broken > 0 {
-            self.lines += 1;
-            self.at = lines::skip_blanks(self.text, self.at + broken);
-        }
+        let reason = self.line_break();
         if let Some(len) = self.closer() {
             return Some(Gap::Closed(self.at + len));
         }
@@ -99,7 +140,6 @@ impl Reader<'_, '_> {
             && self.lines <= self.draft.limits.max_lines
             && uri_char(self.text, self.at, self.draft.limits.iri).is_some()
             && !starts_uri(self.text, self.at);
-        let reason = if broken > 0 { JoinReason::Delimited } else { JoinReason::InnerBlank };
         goes_on.then(|| {
             let gap = Span::new(start, self.at);
             Gap::Join(Proposal { gap, reason, vouched: false, hyphen: false })
@@ -137,6 +177,19 @@ fn uri_char(text: &[u8], at: usize, iri: bool) -> Option<usize> {
     fits.then_some(len)
 }
 
+/// Whether a scheme that people know and its `://` begin at `at`.
+pub(crate) fn starts_known(text: &[u8], at: usize) -> bool {
+    let rest = text.get(at..).unwrap_or_default();
+    let len = rest.iter().take(MAX_SCHEME_LEN).take_while(|&&byte| is_scheme_char(byte)).count();
+    let (name, behind) = rest.split_at_checked(len).unwrap_or_default();
+    behind.starts_with(b"://")
+        && scheme::look_up(name).is_some_and(|row| row.standing == Standing::Known)
+}
+
+fn is_scheme_char(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.')
+}
+
 /// Whether a URI of its own begins at `at`: `x://`, a scheme that people know, `URL:`, `www.`
 pub(crate) fn starts_uri(text: &[u8], at: usize) -> bool {
     let rest = text.get(at..).unwrap_or_default();
@@ -144,8 +197,7 @@ pub(crate) fn starts_uri(text: &[u8], at: usize) -> bool {
     if rest.get(..4).is_some_and(|head| head.eq_ignore_ascii_case(b"www.")) {
         return true;
     }
-    let is_scheme = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.');
-    let len = rest.iter().take_while(|byte| is_scheme(byte)).count();
+    let len = rest.iter().take_while(|&&byte| is_scheme_char(byte)).count();
     let (name, behind) = rest.split_at_checked(len).unwrap_or_default();
     if !behind.starts_with(b":") || !name.first().is_some_and(u8::is_ascii_alphabetic) {
         return false;
@@ -158,22 +210,4 @@ pub(crate) fn starts_uri(text: &[u8], at: usize) -> bool {
 /// Whether `word` is the `URL` or `URI` of the prefix that Appendix C allows.
 pub(crate) fn is_uri_label(word: &[u8]) -> bool {
     word.eq_ignore_ascii_case(b"URL") || word.eq_ignore_ascii_case(b"URI")
-}
-
-/// The token that begins at `start` on a line below a URI: URI characters only, up to a blank or
-/// the end of the line.
-///
-/// `None` where it does not begin with a letter or digit, or where something that no URI holds
-/// touches it.
-pub(crate) fn token(text: &[u8], start: usize, max_bytes: usize) -> Option<Span> {
-    let rest = text.get(start..)?;
-    let rest = rest.get(..max_bytes).unwrap_or(rest);
-    if !rest.first()?.is_ascii_alphanumeric() {
-        return None;
-    }
-    let foreign = Class::STOP.or(Class::HIGH).or(Class::FOREIGN);
-    let len = rest.iter().take_while(|&&byte| !class::TEXT.of(byte).meets(foreign)).count();
-    let ends = matches!(chars::byte_at(text, start + len), b' ' | b'\t' | b'\r' | b'\n')
-        || start + len >= text.len();
-    ends.then(|| Span::new(start, start + len))
 }

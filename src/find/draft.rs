@@ -6,10 +6,12 @@
 use core::cell::Cell;
 
 use super::class::Class;
+use super::edge::Edge;
 use super::flags::Flags;
-use super::matches::{Delimiter, JoinReason, MatchKind};
-use super::rule::RuleSet;
+use super::lines::Behind;
 use super::scheme::Scheme;
+use super::vocabulary::RuleSet;
+use super::vocabulary::{Delimiter, JoinReason, MatchKind};
 use crate::span::Span;
 use crate::text::chars;
 
@@ -114,6 +116,10 @@ pub(crate) struct Place<'w> {
     pub(crate) text: &'w [u8],
     /// How far back context may be read.
     pub(crate) floor: usize,
+    /// Whether the text begins at `floor`.
+    pub(crate) is_start: bool,
+    /// How far back an opener may stand: behind the closer of the last match.
+    pub(crate) taken: usize,
     /// How far back a candidate may begin: behind the last match.
     pub(crate) resume: usize,
     /// The first byte of the trigger.
@@ -140,6 +146,8 @@ pub(crate) struct Limits {
     pub(crate) max_bytes: usize,
     /// Whether letters of any script belong to a URI.
     pub(crate) iri: bool,
+    /// Whether the page breaks of RFCs are skipped.
+    pub(crate) page_breaks: bool,
 }
 
 /// A candidate on its way to being a match.
@@ -149,6 +157,10 @@ pub(crate) struct Draft<'w> {
     pub(crate) text: &'w [u8],
     /// What lies before this is not looked at.
     pub(crate) floor: usize,
+    /// Whether the text begins at `floor`.
+    is_start: bool,
+    /// What lies before this encloses another match.
+    pub(crate) taken: usize,
     pub(crate) limits: Limits,
     /// The first byte of what drew attention to it.
     pub(crate) trigger: usize,
@@ -162,6 +174,10 @@ pub(crate) struct Draft<'w> {
     /// The classes of the bytes between `body` and `extent`.
     pub(crate) seen: Class,
     pub(crate) proposals: Vec<Proposal>,
+    /// The end of the line, if the draft reaches it and no rule has said yet whether it goes on.
+    pub(crate) edge: Option<Edge>,
+    /// The same once a rule has said so.
+    pub(crate) folded: Option<Edge>,
     pub(crate) delimiter: Delimiter,
     pub(crate) wrapper: Option<Span>,
     pub(crate) prefix: Option<Span>,
@@ -182,6 +198,8 @@ impl<'w> Draft<'w> {
         Draft {
             text: place.text,
             floor: place.floor,
+            is_start: place.is_start,
+            taken: place.taken,
             limits,
             trigger: place.at,
             kind,
@@ -191,6 +209,8 @@ impl<'w> Draft<'w> {
             extent: start,
             seen: Class::NONE,
             proposals: Vec::new(),
+            edge: None,
+            folded: None,
             delimiter: Delimiter::None,
             wrapper: None,
             prefix: None,
@@ -256,6 +276,37 @@ impl<'w> Draft<'w> {
         chars::byte_before(self.text, self.end())
     }
 
+    /// What may be looked at before the draft.
+    pub(crate) fn behind(&self) -> Behind {
+        Behind { floor: self.floor, is_start: self.is_start }
+    }
+
+    /// The depth of the line on which the draft begins, with its opener.
+    pub(crate) fn depth(&self, opener: usize) -> usize {
+        self.behind().depth(self.text, opener)
+    }
+
+    /// Goes on with the token below the end of the line. Another rule has to vouch for the join
+    /// when the two lines differ in depth.
+    pub(crate) fn fold(&mut self, reason: JoinReason) -> Verdict {
+        let Some(edge) = self.edge.take() else { return Verdict::Pass };
+        self.pieces.push(edge.token);
+        self.extent = edge.token.end();
+        self.proposals.push(Proposal {
+            gap: edge.gap,
+            reason,
+            vouched: edge.depth == edge.next_depth,
+            hyphen: reason == JoinReason::Hyphen,
+        });
+        self.folded = Some(edge);
+        Verdict::Changed
+    }
+
+    /// Where the last piece begins.
+    pub(crate) fn last_start(&self) -> usize {
+        self.pieces.as_slice().last().map_or(0, |piece| piece.start())
+    }
+
     /// The bytes of the last piece.
     pub(crate) fn last_piece(&self) -> &'w [u8] {
         self.pieces.as_slice().last().map_or(&[], |piece| piece.of(self.text))
@@ -297,6 +348,8 @@ impl<'w> Draft<'w> {
     /// Takes the draft back to what it is without delimiters.
     pub(crate) fn reopen(&mut self) {
         self.pieces = Pieces::One(Span::new(self.start(), self.extent));
+        self.edge = None;
+        self.folded = None;
         self.proposals.clear();
         self.delimiter = Delimiter::None;
         self.wrapper = None;

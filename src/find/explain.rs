@@ -2,12 +2,14 @@
 
 use core::ops::ControlFlow;
 
+use super::decision::RuleInfo;
 use super::draft::Draft;
 use super::input::Input;
 use super::kernel::{self, Observer, State};
-use super::matches::{Match, MatchKind};
+use super::matches::Match;
 use super::program::Program;
-use super::rule::{self, RuleInfo};
+use super::rule;
+use super::vocabulary::MatchKind;
 use crate::span::Span;
 
 /// What became of each candidate in a text; see [`Finder::explain`](super::Finder::explain).
@@ -142,6 +144,7 @@ struct Entry {
     kind: MatchKind,
     extent: Span,
     steps: Vec<Step>,
+    is_match: bool,
     rejection: Option<(Option<usize>, String, Option<usize>)>,
 }
 
@@ -150,7 +153,9 @@ impl Notes {
         let mut found = found.into_iter();
         let candidates = self.entries.into_iter().filter_map(|entry| {
             let outcome = match entry.rejection {
-                None => Outcome::Match(Box::new(found.next()?)),
+                _ if entry.is_match => Outcome::Match(Box::new(found.next()?)),
+                // Passed over in silence: nobody wanted that kind.
+                None => return None,
                 Some((rule, reason, at)) => Outcome::Rejected {
                     rule: rule.and_then(|rule| rule::rules().get(rule)),
                     reason,
@@ -170,8 +175,15 @@ impl Notes {
     }
 
     fn add(&mut self, trigger: Span, trigger_name: &'static str, kind: MatchKind, extent: Span) {
-        let entry =
-            Entry { trigger, trigger_name, kind, extent, steps: Vec::new(), rejection: None };
+        let entry = Entry {
+            trigger,
+            trigger_name,
+            kind,
+            extent,
+            steps: Vec::new(),
+            is_match: false,
+            rejection: None,
+        };
         self.entries.push(entry);
     }
 }
@@ -202,12 +214,11 @@ impl Observer for Notes {
     }
 
     fn matched(&mut self, found: &Match<'_>) {
-        let is_sighted = self
-            .entries
-            .last()
-            .is_some_and(|entry| entry.rejection.is_none() && found.kind() != MatchKind::Rule);
-        if !is_sighted {
+        if found.kind() == MatchKind::Rule {
             self.add(found.span(), "rule", found.kind(), found.span());
+        }
+        if let Some(entry) = self.entries.last_mut() {
+            entry.is_match = true;
         }
     }
 }

@@ -7,6 +7,7 @@ use super::config::{BuildError, Config, FinderBuilder, Preset};
 use super::explain::{self, Explanation};
 use super::input::Input;
 use super::iter::FindIter;
+use super::matches::Match;
 use super::program::Program;
 use super::stream::{StreamFindIter, StreamFinder};
 
@@ -32,6 +33,17 @@ pub struct Finder {
 impl Default for Finder {
     fn default() -> Finder {
         Finder::new()
+    }
+}
+
+impl FinderBuilder {
+    /// The finder.
+    ///
+    /// # Errors
+    /// A scheme that is no scheme, a pattern that is no regular expression, a limit out of range,
+    /// or an option whose feature is not compiled in.
+    pub fn build(&self) -> Result<Finder, BuildError> {
+        Finder::from_config(&self.config)
     }
 }
 
@@ -108,7 +120,7 @@ impl Finder {
         &self,
         haystack: &str,
         dst: &mut String,
-        mut replace: impl FnMut(&super::Match<'_>, &str, &mut String),
+        mut replace: impl FnMut(&Match<'_>, &str, &mut String),
     ) {
         let text = |start: usize, end: usize| haystack.get(start..end).unwrap_or_default();
         let mut copied = 0;

@@ -13,16 +13,20 @@ use core::ops::ControlFlow;
 
 use super::candidate::Sighting;
 use super::class::{self, Class};
+use super::decision::{Act, Rule};
+use super::delimited;
 use super::draft::{Draft, Place, Verdict};
+use super::edge::Edge;
 use super::flags::Flag;
-use super::matches::{Delimiter, Join, Match, MatchKind, Others};
+use super::matches::{Match, Others};
 use super::program::{BEHIND, Program};
 use super::reading::{self, Proof, Recipe, Refusal};
-use super::rule::{Act, Rule};
 use super::trigger::{Cursor, Hit, Trigger};
 use super::user::UserCursor;
+use super::vocabulary::{Delimiter, Join, MatchKind};
 use crate::span::Span;
-use crate::text::{chars, glyph, graphemes};
+use crate::text::glyph::{self, Glyph};
+use crate::text::{chars, graphemes};
 
 /// What the bytes that left the window still mean.
 #[derive(Clone, Debug, Default)]
@@ -31,6 +35,8 @@ pub(crate) struct State {
     pub(crate) base: usize,
     /// No candidate begins before this offset of the window.
     resume: usize,
+    /// No opener stands before this offset: the closer of the last match ends there.
+    taken: usize,
     /// The dots before this offset belong to a host that was rejected. An `@` behind it may still
     /// make it a local part, so `resume` stays where it is.
     spent_dots: usize,
@@ -53,6 +59,7 @@ impl State {
     pub(crate) fn slide(&mut self, by: usize) {
         self.base += by;
         self.resume = self.resume.saturating_sub(by);
+        self.taken = self.taken.saturating_sub(by);
         self.undecided = self.undecided.saturating_sub(by);
         self.spent_dots = self.spent_dots.saturating_sub(by);
         self.cursor.slide(by);
@@ -60,8 +67,14 @@ impl State {
     }
 
     /// The offset in the window from which on nothing has been decided.
-    pub(crate) fn undecided(&self) -> usize {
-        self.undecided.max(self.resume)
+    ///
+    /// That is where the run of characters begins that holds the next trigger, because a scheme or
+    /// a local part stands before it.
+    pub(crate) fn undecided(&self, window: &[u8]) -> usize {
+        let end = self.undecided.min(window.len());
+        let before = Span::new(end.saturating_sub(BEHIND), end).of(window);
+        let run = before.iter().rev().take_while(|byte| !byte.is_ascii_whitespace()).count();
+        (end - run).max(self.resume)
     }
 }
 
@@ -79,6 +92,9 @@ pub(crate) trait Observer {
 pub(crate) struct Unobserved;
 
 impl Observer for Unobserved {}
+
+/// Over how many lines a bare URI may run; seven were seen.
+const MAX_PIECES: usize = 16;
 
 /// What became of a candidate.
 #[expect(clippy::large_enum_variant, reason = "a box would be an allocation a match")]
@@ -175,8 +191,10 @@ impl<'w> Scan<'_, 'w> {
         let outcome = self.judge(hit);
         let found = match outcome {
             Some(Outcome::Found(found)) => {
-                let span = found.span();
-                self.state.resume = span.end() - self.state.base;
+                let base = self.state.base;
+                self.state.resume = found.span().end() - base;
+                self.state.taken =
+                    found.wrapper().map_or(self.state.resume, |span| span.end() - base);
                 Some(found)
             }
             Some(Outcome::Spent(end)) if hit.trigger == Trigger::Dot => {
@@ -204,7 +222,14 @@ impl<'w> Scan<'_, 'w> {
     fn judge(&mut self, hit: Hit) -> Option<Outcome<'w>> {
         let text = Span::new(0, self.window.len().min(hit.at + self.program.ahead)).of(self.window);
         let floor = hit.at.saturating_sub(BEHIND);
-        let place = Place { text, floor, resume: self.state.resume, at: hit.at };
+        let place = Place {
+            text,
+            floor,
+            is_start: floor + self.state.base == 0,
+            taken: self.state.taken,
+            resume: self.state.resume,
+            at: hit.at,
+        };
         let language = &self.program.language;
         let sighting = match hit.trigger {
             Trigger::Colon => language.at_colon(place),
@@ -326,11 +351,16 @@ impl<'w> Scan<'_, 'w> {
 
     fn shape(&mut self, draft: &mut Draft<'w>) -> Option<Outcome<'w>> {
         let program = self.program;
-        let may_join = !draft.proposals.is_empty() || draft.last_byte() == b'-';
-        if may_join && let Some(outcome) = self.stage(&program.stages.join, draft, Class::ANY) {
+        self.fold(draft);
+        if !draft.proposals.is_empty()
+            && let Some(outcome) = self.stage(&program.stages.join, draft, Class::ANY)
+        {
             return Some(outcome);
         }
-        drop_unvouched(draft);
+        if drop_unvouched(draft) && !draft.is_bare() {
+            // What the delimiters enclose is not put together: they enclose something else.
+            draft.reopen();
+        }
         if draft.is_bare()
             && let Some(outcome) = self.stage(&program.stages.cut, draft, draft.seen)
         {
@@ -351,6 +381,36 @@ impl<'w> Scan<'_, 'w> {
             }
             if draft.end() == end {
                 return None;
+            }
+        }
+    }
+
+    /// Lets a bare draft go on below the end of its line, as often as a rule says so.
+    fn fold(&mut self, draft: &mut Draft<'w>) {
+        let program = self.program;
+        let may_fold = matches!(draft.kind, MatchKind::Uri | MatchKind::Www) && draft.is_bare();
+        if program.stages.fold.is_empty() || !may_fold {
+            return;
+        }
+        while draft.pieces.as_slice().len() < MAX_PIECES
+            && matches!(draft.byte_after(), b'\n' | b'\r' | b' ' | b'\t')
+        {
+            draft.edge = Edge::at(draft.text, draft.behind(), draft.end());
+            let within = |edge: &Edge| {
+                edge.token.end() - draft.start() <= draft.limits.max_bytes
+                    && !delimited::starts_uri(draft.text, edge.token.start())
+            };
+            draft.edge = draft.edge.filter(within);
+            if draft.edge.is_none() {
+                return;
+            }
+            let pieces = draft.pieces.as_slice().len();
+            let class = class::TEXT.of(draft.last_byte());
+            // No fold rule rejects.
+            let _ = self.stage(&program.stages.fold, draft, class | Class::FOLD);
+            drop_unvouched(draft);
+            if draft.pieces.as_slice().len() == pieces {
+                return;
             }
         }
     }
@@ -454,7 +514,7 @@ impl<'w> Scan<'_, 'w> {
                 .iter()
                 .map(|join| Join { gap: join.gap.shifted(base), reason: join.reason })
                 .collect(),
-            wrapper: draft.wrapper.map(|span| span.shifted(base)),
+            wrapper: wrapper(draft).map(|span| span.shifted(base)),
             prefix: draft.prefix.map(|span| span.shifted(base)),
             pieces: core::mem::replace(
                 &mut draft.pieces,
@@ -476,11 +536,11 @@ impl<'w> Scan<'_, 'w> {
         let span = found.span.shifted(self.state.base);
         let text = core::str::from_utf8(found.span.of(self.window)).ok()?;
         let parts = found.uri.as_uri().parts();
-        Some(Outcome::Found(Match {
+        let found = Match {
             kind: MatchKind::Rule,
             delimiter: Delimiter::None,
             flags: super::flags::Flags::default(),
-            rules: super::rule::RuleSet::default(),
+            rules: super::vocabulary::RuleSet::default(),
             pieces: super::draft::Pieces::One(span),
             joins: Vec::new(),
             wrapper: None,
@@ -490,7 +550,9 @@ impl<'w> Scan<'_, 'w> {
             uri: Some(found.uri),
             rule_name: Some(found.name),
             others: Others::None,
-        }))
+        };
+        self.observer.matched(&found);
+        Some(Outcome::Found(found))
     }
 
     fn users_horizon(&self) -> usize {
@@ -509,14 +571,23 @@ fn kind_class(draft: &Draft<'_>, has_port: bool) -> Class {
     kind | draft.seen | if has_port { Class::PORT } else { Class::NONE }
 }
 
-/// Drops the joins that no rule vouched for, and what stands behind the first of them.
-fn drop_unvouched(draft: &mut Draft<'_>) {
+/// Drops the joins that no rule vouched for, and what stands behind the first of them; says whether
+/// there were any.
+fn drop_unvouched(draft: &mut Draft<'_>) -> bool {
     if let Some(first) = draft.proposals.iter().position(|join| !join.vouched)
         && let Some(join) = draft.proposals.get(first)
     {
         draft.cut(join.gap.start());
         draft.proposals.truncate(first);
+        return true;
     }
+    false
+}
+
+/// The delimiters, or the bare prefix, with what they stand around.
+fn wrapper(draft: &Draft<'_>) -> Option<Span> {
+    let bare = || draft.prefix.map(|prefix| Span::new(prefix.start(), draft.end()));
+    draft.wrapper.or_else(bare)
 }
 
 /// Where the run of characters ends that a reader sees as one with a rejected draft.
@@ -529,10 +600,12 @@ fn token_end(draft: &Draft<'_>) -> usize {
     while let Some((c, len)) = draft.text.get(at..).and_then(chars::first) {
         let ends = match c {
             '\0'..='\x7F' => c != '\\' && class::TEXT.of(c as u8).meets(Class::STOP),
-            c => matches!(
-                glyph::glyph(c),
-                glyph::Glyph::Space | glyph::Glyph::Control | glyph::Glyph::Stop
-            ),
+            c => match glyph::glyph(c) {
+                Glyph::Space | Glyph::Control => true,
+                // `http://www。example.com`: a dot to browsers, and one token to the eye.
+                Glyph::Stop => !chars::byte_at(draft.text, at + len).is_ascii_alphanumeric(),
+                _ => false,
+            },
         };
         if ends {
             break;
@@ -556,9 +629,11 @@ fn place_of(draft: &Draft<'_>, at: usize) -> usize {
 
 /// Whether an end of the draft lies inside what a reader sees as one character.
 fn is_off_grapheme(draft: &Draft<'_>) -> bool {
+    let begin = draft.start();
     let wide_after = draft.byte_after() >= 0x80;
-    let wide_before =
-        chars::byte_before(draft.text, draft.start()) >= 0x80 && draft.start() > draft.floor;
+    let wide_before = begin > draft.floor
+        && (chars::byte_before(draft.text, begin) >= 0x80
+            || chars::byte_at(draft.text, begin) >= 0x80);
     (wide_after && !graphemes::is_boundary(draft.text, draft.end()))
-        || (wide_before && !graphemes::is_boundary(draft.text, draft.start()))
+        || (wide_before && !graphemes::is_boundary(draft.text, begin))
 }

@@ -6,174 +6,9 @@ use std::sync::Arc;
 use super::draft::Pieces;
 use super::flags::Flags;
 use super::reading::Recipe;
-use super::rule::RuleSet;
+use super::vocabulary::{Alternate, Delimiter, Join, JoinReason, MatchKind, RuleSet};
 use crate::span::Span;
 use crate::uri::{Parts, Uri, UriBuf};
-
-/// What kind of text a match is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum MatchKind {
-    /// A URI or IRI with its scheme.
-    Uri,
-    /// A host that begins with `www.`, with what follows it.
-    Www,
-    /// A bare domain such as `example.com/a`, with what follows it.
-    Domain,
-    /// An e-mail address.
-    Email,
-    /// A bare IPv4 address, with what follows it.
-    Ip,
-    /// Text that a rule of the caller matched.
-    Rule,
-}
-
-impl MatchKind {
-    /// The name of the kind in JSON and on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            MatchKind::Uri => "uri",
-            MatchKind::Www => "www",
-            MatchKind::Domain => "domain",
-            MatchKind::Email => "email",
-            MatchKind::Ip => "ip",
-            MatchKind::Rule => "rule",
-        }
-    }
-}
-
-/// What encloses a URI in the text (RFC 3986, Appendix C).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Delimiter {
-    /// Nothing: whitespace, punctuation or the ends of the text.
-    #[default]
-    None,
-    /// `<...>`
-    Angle,
-    /// `"..."`
-    DoubleQuote,
-    /// `'...'`
-    SingleQuote,
-    /// Typographic quotes, guillemets either way, CJK corner brackets.
-    TypographicQuote,
-    /// `` `...` ``
-    Backtick,
-}
-
-impl Delimiter {
-    /// The name of the delimiter in JSON.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Delimiter::None => "none",
-            Delimiter::Angle => "angle",
-            Delimiter::DoubleQuote => "double-quote",
-            Delimiter::SingleQuote => "single-quote",
-            Delimiter::TypographicQuote => "typographic-quote",
-            Delimiter::Backtick => "backtick",
-        }
-    }
-}
-
-/// Why two pieces were put together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum JoinReason {
-    /// The line break stands inside delimiters.
-    Delimited,
-    /// A blank on the same line stands inside delimiters.
-    InnerBlank,
-    /// A bare URI breaks after a hyphen.
-    Hyphen,
-}
-
-impl JoinReason {
-    /// The name of the reason in JSON.
-    pub const fn name(self) -> &'static str {
-        match self {
-            JoinReason::Delimited => "delimited",
-            JoinReason::InnerBlank => "inner-blank",
-            JoinReason::Hyphen => "hyphen",
-        }
-    }
-}
-
-/// A place where two pieces of one URI meet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Join {
-    pub(crate) gap: Span,
-    pub(crate) reason: JoinReason,
-}
-
-impl Join {
-    /// The bytes between the pieces: blanks, line ends, a soft hyphen.
-    pub const fn gap(&self) -> Span {
-        self.gap
-    }
-
-    /// Why the pieces belong together.
-    pub const fn reason(&self) -> JoinReason {
-        self.reason
-    }
-}
-
-/// In what way an alternate differs from the primary reading.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Why {
-    /// A hyphen at a line break was the typesetter's.
-    HyphenDropped,
-    /// The URI ends at the line break.
-    Unjoined,
-    /// The punctuation before the closing quote belongs to the URI.
-    Untrimmed,
-    /// A blank inside the delimiters is read the other way.
-    InnerBlank,
-    /// The hyphen at a line break was the URI's (where the primary reading drops it).
-    HyphenKept,
-    /// The URI goes on behind a `|`.
-    Pipe,
-}
-
-impl Why {
-    /// The name of the reason in JSON.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Why::HyphenDropped => "hyphen-dropped",
-            Why::Unjoined => "unjoined",
-            Why::Untrimmed => "untrimmed",
-            Why::InnerBlank => "inner-blank",
-            Why::HyphenKept => "hyphen-kept",
-            Why::Pipe => "pipe",
-        }
-    }
-}
-
-/// Another reading of the text of a match: as valid as the primary one, but less likely.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Alternate {
-    pub(crate) uri: String,
-    pub(crate) text: String,
-    pub(crate) pieces: Vec<Span>,
-    pub(crate) why: Why,
-}
-
-impl Alternate {
-    /// The URI of this reading, validated and ASCII.
-    pub fn uri(&self) -> &str {
-        &self.uri
-    }
-
-    /// Where its pieces stand, in bytes of the text that was searched.
-    pub fn pieces(&self) -> &[Span] {
-        &self.pieces
-    }
-
-    /// In what way it differs from the primary reading.
-    pub const fn why(&self) -> Why {
-        self.why
-    }
-}
 
 /// The other readings of a match: nearly always none.
 #[derive(Clone, Debug)]
@@ -302,11 +137,24 @@ impl<'h> Match<'h> {
             parts: uri.as_uri().parts(),
             uri: Some(uri),
             text: Cow::Owned(other.text),
+            joins: self.joins_of(&other.pieces),
             pieces: Pieces::Many(other.pieces),
-            joins: Vec::new(),
             others: Others::None,
             ..self.clone()
         })
+    }
+
+    /// The gaps between `pieces`, with the reasons that this match has for them.
+    fn joins_of(&self, pieces: &[Span]) -> Vec<Join> {
+        let gaps = pieces.windows(2).filter_map(|pair| match pair {
+            [before, after] => Some(Span::new(before.end(), after.start())),
+            _ => None,
+        });
+        let reason = |gap: Span| {
+            let known = self.joins.iter().find(|join| join.gap.end() == gap.end());
+            known.map_or(JoinReason::InnerBlank, |join| join.reason)
+        };
+        gaps.map(|gap| Join { gap, reason: reason(gap) }).collect()
     }
 
     /// The same match, without a borrow.

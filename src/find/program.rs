@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use super::candidate::{Admission, Language};
 use super::class;
-use super::config::{BuildError, Config, HyphenOrder, Preset, Readings, Schemes, Wrap};
+use super::config::{BuildError, Config, Folds, HyphenOrder, Preset, Readings, Schemes, Wrap};
+use super::decision::{Rule, Stage};
 use super::draft::Limits;
 use super::reading::Reader;
-use super::rule::{On, Rule, Stage, TABLE};
+use super::rule::{On, TABLE};
 use super::scheme::{self, MAX_SCHEME_LEN};
 use super::trigger::{Triggers, Wanted};
 use super::user::UserRules;
@@ -47,6 +48,7 @@ pub(crate) struct Kinds {
 #[derive(Debug, Default)]
 pub(crate) struct Stages {
     pub(crate) open: Vec<(usize, &'static Rule)>,
+    pub(crate) fold: Vec<(usize, &'static Rule)>,
     pub(crate) join: Vec<(usize, &'static Rule)>,
     pub(crate) cut: Vec<(usize, &'static Rule)>,
     pub(crate) trim: Vec<(usize, &'static Rule)>,
@@ -141,10 +143,12 @@ fn language(config: &Config) -> Language {
                 Admission::Only(list.iter().map(|s| s.as_str().into()).collect())
             }
         },
+        is_gfm,
         limits: Limits {
             max_lines: config.max_lines,
             max_bytes: config.max_bytes,
             iri: config.iri,
+            page_breaks: config.page_breaks,
         },
         max_len: config.max_len,
     }
@@ -157,11 +161,17 @@ fn is_open(config: &Config) -> bool {
 
 fn is_on(on: On, config: &Config) -> bool {
     let is_gfm = config.preset == Preset::Gfm;
+    let is_mail = config.wrap == Wrap::Mail;
     match on {
         On::Always => true,
         On::Text => !is_gfm,
         On::Wrap => config.wrap != Wrap::Off,
-        On::MailWrap => config.wrap == Wrap::Mail,
+        On::MailWrap => is_mail,
+        On::Folds => is_mail && config.folds != Folds::Off,
+        On::EagerFolds => is_mail && config.folds == Folds::Eager,
+        On::Flowed => is_mail && config.flowed && !config.delsp,
+        On::DelSp => is_mail && config.flowed && config.delsp,
+        On::Strict => !is_gfm && !config.repair,
         On::Careful => !is_gfm && !is_open(config),
         On::Typeset => config.hyphen == HyphenOrder::Typeset,
         On::AllReadings => config.readings == Readings::All,
@@ -183,6 +193,7 @@ fn stages(config: &Config) -> Result<Stages, BuildError> {
         }
         let stage = match row.rule.stage {
             Stage::Open => &mut stages.open,
+            Stage::Fold => &mut stages.fold,
             Stage::Join => &mut stages.join,
             Stage::Cut => &mut stages.cut,
             Stage::Trim => &mut stages.trim,

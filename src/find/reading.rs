@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::draft::{Components, Draft, Pieces};
 use super::email;
 use super::flags::{Flag, Flags};
-use super::matches::{Alternate, JoinReason, MatchKind, Why};
+use super::vocabulary::{Alternate, MatchKind, Why};
 use crate::span::Span;
 use crate::uri::{self, Grammar, HostKind, MapError, Mode, ParseError, Parts, UriBuf};
 
@@ -49,7 +49,10 @@ impl Refusal {
 
     pub(crate) fn message(&self) -> String {
         match self {
-            Refusal::Parse(error) => error.to_string(),
+            // Without its place: that is counted from the beginning of the URI.
+            Refusal::Parse(error) => {
+                format!("expected {} in {}", error.expected(), error.rule().name())
+            }
             Refusal::Map(error) => error.to_string(),
         }
     }
@@ -214,7 +217,7 @@ impl<'w> Recipe<'w> {
         }
         let joins = draft.proposals.iter().enumerate();
         let hyphens = joins.filter(|(_, join)| join.hyphen).map(|(at, _)| at).collect();
-        let unjoined = draft.proposals.iter().any(|join| join.reason == JoinReason::Hyphen);
+        let unjoined = draft.proposals.iter().any(|join| join.reason.is_bare());
         Some(Box::new(Recipe {
             reader: Arc::clone(reader),
             kind: draft.kind,
@@ -260,10 +263,7 @@ impl<'w> Recipe<'w> {
             variants.push((kept.clone(), Why::HyphenKept));
         }
         if self.unjoined {
-            let first = self.pieces.first();
-            let hyphen = usize::from(first.of(self.window).ends_with(b"-"));
-            let first = Span::new(first.start(), first.end() - hyphen);
-            variants.push((Pieces::One(first), Why::Unjoined));
+            variants.push((self.first_line(), Why::Unjoined));
         }
         if let Some(pieces) = &self.spare.inner_blank {
             variants.push((pieces.clone(), Why::InnerBlank));
@@ -304,6 +304,14 @@ impl<'w> Recipe<'w> {
             Span::new(piece.start(), piece.end() - hyphen)
         });
         Pieces::Many(pieces.filter(|piece| !piece.is_empty()).collect())
+    }
+
+    /// The first piece as if its line had ended the URI: without what would then be trimmed.
+    fn first_line(&self) -> Pieces {
+        let first = self.pieces.first();
+        let tail = |byte: &&u8| matches!(byte, b'-' | b'.' | b',' | b';' | b':' | b'!' | b'?');
+        let trimmed = first.of(self.window).iter().rev().take_while(tail).count();
+        Pieces::One(Span::new(first.start(), first.end() - trimmed))
     }
 
     fn ending_at(&self, end: usize) -> Pieces {

@@ -200,6 +200,7 @@ const CARRIERS: &[&str] = &[
     "filesystem",
     "jar",
     "javascript",
+    "jdbc",
     "vbscript",
     "view-source",
 ];

@@ -73,9 +73,9 @@ impl<'f> StreamFinder<'f> {
     ///
     /// A composing user interface holds its formatting back there.
     pub fn pending(&self) -> Option<Span> {
-        let window = self.buffer.len() - self.dropped;
-        let undecided = self.state.undecided().min(window);
-        let span = Span::new(undecided, window).shifted(self.state.base);
+        let window = self.buffer.get(self.dropped..).unwrap_or_default();
+        let undecided = self.state.undecided(window).min(window.len());
+        let span = Span::new(undecided, window.len()).shifted(self.state.base);
         (!span.is_empty()).then_some(span)
     }
 

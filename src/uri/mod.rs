@@ -10,26 +10,37 @@
 mod authority;
 mod buf;
 mod chars;
+mod compare;
 mod cursor;
+mod dots;
 mod error;
+mod form;
 mod grammar;
 mod host;
 mod map;
+mod normalize;
 mod parse;
 mod parts;
 pub mod pct;
 mod reference;
 mod repair;
+mod resolve;
+mod rung;
+mod schemes;
+mod spelling;
 mod split;
 
 pub use buf::{UriBuf, UriBufError};
 pub use error::{Expected, ParseError, Rule, Stop};
 pub use grammar::{Grammar, Mode};
 pub use map::{MapError, to_uri};
+pub use normalize::Normalized;
 pub use parse::{Scan, scan, scan_bytes};
 pub use parts::{HostKind, Parts};
 pub use reference::{Authority, Host, Scheme, Uri, UriReference};
 pub use repair::{Edit, Repaired, repair};
+pub use resolve::{Resolver, Target, embedded_base};
+pub use rung::Rung;
 pub use split::{Components, ComposeError, split};
 
 pub(crate) use map::to_uri_from_parts;

@@ -137,3 +137,31 @@ fn read(file: &Path) -> io::Result<String> {
     };
     Ok(String::from_utf8_lossy(&fs::read(file).map_err(named)?).into_owned())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn corpus(name: &str, text: &str) -> Corpus {
+        let kind = KINDS.iter().find(|kind| kind.name == name).unwrap();
+        Corpus::new(kind, text.to_owned())
+    }
+
+    #[test]
+    fn lines_become_haystacks_where_the_unit_asks_for_it() {
+        let text = "a b\r\n\nhttp://h/\0x\n";
+        assert_eq!(corpus("mail", text).haystacks().collect::<Vec<_>>(), [text]);
+        let chat: Vec<_> = corpus("chat", text).haystacks().map(str::to_owned).collect();
+        assert_eq!(chat, ["a b", "http://h/\0x"]);
+        let uris: Vec<_> = corpus("uris", text).haystacks().map(str::to_owned).collect();
+        assert_eq!(uris, ["a", "http://h/"]);
+    }
+
+    #[test]
+    fn generated_prose_has_no_link_and_the_list_many() {
+        assert!(!generate::prose().contains("://"));
+        let links = generate::links();
+        assert_eq!(links, generate::links());
+        assert!(links.lines().all(|line| line.starts_with("http")));
+    }
+}

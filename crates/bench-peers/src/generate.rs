@@ -273,13 +273,13 @@ pub(crate) fn links() -> String {
 
 /// Source code and log lines: dots, colons and signs without end, a link now and then.
 pub(crate) fn code() -> String {
-    fill(4, LEN, |w| match w.dice.below(100) {
+    fill(4, LEN, |w| match w.dice.below(1000) {
         0 => {
             w.put("// see ");
             w.url();
             w.put("\n");
         }
-        1..25 => {
+        1..150 => {
             for part in ["2024-05-1", " 12:3", ":0", " INFO "] {
                 w.put(part);
                 w.number(10);
@@ -287,7 +287,7 @@ pub(crate) fn code() -> String {
             w.put(" worker: ");
             w.sentence(Writer::word);
         }
-        25..50 => {
+        150..400 => {
             w.put("    let ");
             w.word();
             w.put(" = self.");
@@ -298,7 +298,7 @@ pub(crate) fn code() -> String {
             w.number(1000);
             w.put(").collect::<Vec<_>>();\n");
         }
-        50..75 => {
+        400..800 => {
             w.put("static int ");
             w.word();
             w.put("_");
@@ -389,7 +389,8 @@ pub(crate) fn chat() -> String {
     fill(8, CHAT_LEN, |w| {
         for _ in 0..2 + w.dice.below(30) {
             w.word();
-            w.put(" ");
+            let mark = if w.dice.one_in(8) { ". " } else { " " };
+            w.put(mark);
         }
         match w.dice.below(7) {
             0 => w.link(),

@@ -105,3 +105,38 @@ impl Report {
 pub(crate) fn float(size: usize) -> f64 {
     size as f64
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_figure_is_the_median_and_the_middle_half() {
+        let figure = Figure::of([9.0, 1.0, 4.0, 3.0, 5.0].into_iter());
+        assert!((figure.median - 4.0).abs() < 1e-9);
+        // The quartiles are 3 and 5.
+        assert!((figure.spread - 0.25).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_report_survives_its_file() {
+        let times = Figure { median: 2.5, spread: 0.01 };
+        let row = Row {
+            corpus: "mail".to_owned(),
+            name: "regex".to_owned(),
+            is_ours: false,
+            bytes: 4_000_000,
+            haystacks: 1,
+            per_haystack: false,
+            matches: 7,
+            seconds: Figure { median: 0.002, spread: 0.02 },
+            ratios: vec![Ratio { ours: "mail".to_owned(), times }],
+        };
+        assert!((row.speed() - 2_000.0).abs() < 1e-6);
+        let report = Report { source: "here".to_owned(), rounds: 7, rows: vec![row] };
+        let json = serde_json::to_string(&report).unwrap();
+        let back: Report = serde_json::from_str(&json).unwrap();
+        let ratio = back.row("mail", "regex").unwrap().ratio("mail").unwrap();
+        assert!((ratio.median - 2.5).abs() < 1e-9);
+    }
+}

@@ -44,6 +44,9 @@ const TARGETS: [Target; 10] = [
 /// A result that misses its target by more than a third is below the floor.
 const FLOOR: f64 = 2.0 / 3.0;
 
+/// A change of a ratio that is not worth a mark.
+const FAINT: f64 = 0.03;
+
 pub(crate) fn heading(out: &mut dyn Write, report: &Report) -> io::Result<()> {
     writeln!(out, "corpora: {}; {} rounds, CPU time, medians", report.source, report.rounds)?;
     writeln!(out, "a column of ours says how many times as fast it is as the row; 1.00 is equal")
@@ -79,7 +82,13 @@ fn label(row: &Row) -> String {
 }
 
 fn cell(times: Figure) -> String {
-    format!("{:.2} ±{:.0}%", times.median, times.percent())
+    format!("{} ±{:.0}%", ratio(times), times.percent())
+}
+
+/// Two digits behind the point, three where two would be too coarse.
+fn ratio(times: Figure) -> String {
+    let digits = if times.median < 0.1 { 3 } else { 2 };
+    format!("{:.digits$}", times.median)
 }
 
 /// What was promised for the corpora that were measured, and what came of it.
@@ -141,10 +150,11 @@ pub(crate) fn changes(out: &mut dyn Write, earlier: &Report, now: &Report) -> io
 
 fn change(before: Figure, now: Figure) -> String {
     let change = now.median / before.median - 1.0;
-    // Quartiles hold half of the samples; twice their distance holds nearly all.
-    let is_beyond = change.abs() > 2.0 * (before.spread + now.spread);
+    // Quartiles hold half of the samples; twice their distance holds nearly all. Between two runs
+    // memory is laid out anew, which shows as a few per cent however steady each run is.
+    let is_beyond = change.abs() > FAINT.max(2.0 * (before.spread + now.spread));
     let mark = if is_beyond { " *" } else { "" };
-    format!("{:>7.2} -> {:>7.2}  {:>+6.1} %{mark}", before.median, now.median, change * 100.0)
+    format!("{:>7} -> {:>7}  {:>+6.1} %{mark}", ratio(before), ratio(now), change * 100.0)
 }
 
 /// A rounded number with commas between the thousands.
@@ -158,4 +168,29 @@ fn grouped(number: f64) -> String {
         grouped.push(digit);
     }
     grouped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_grouped() {
+        assert_eq!(grouped(7.4), "7");
+        assert_eq!(grouped(999.6), "1,000");
+        assert_eq!(grouped(12_345_678.0), "12,345,678");
+    }
+
+    #[test]
+    fn a_change_within_the_spreads_is_not_marked() {
+        let was = Figure { median: 2.0, spread: 0.02 };
+        assert_eq!(
+            change(was, Figure { median: 2.1, spread: 0.01 }),
+            "   2.00 ->    2.10    +5.0 %"
+        );
+        assert_eq!(
+            change(was, Figure { median: 2.2, spread: 0.01 }),
+            "   2.00 ->    2.20   +10.0 % *"
+        );
+    }
 }

@@ -2,10 +2,10 @@
 //!
 //! `Message-ID: <x@h>` names a message, `git@h:repo` a path, `a@b@c` nobody.
 
-use super::super::class::Class;
-use super::super::draft::{Components, Draft, Verdict};
-use super::super::matches::{Delimiter, MatchKind};
-use super::{Act, Rule, RuleInfo, Stage};
+use crate::find::class::Class;
+use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::draft::{Components, Draft, Verdict};
+use crate::find::vocabulary::{Delimiter, MatchKind};
 
 pub(crate) const RULE: Rule = Rule {
     info: RuleInfo::new(

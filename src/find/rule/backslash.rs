@@ -4,9 +4,9 @@
 //! parsers take `@` behind it for the end of the userinfo. Only where such an `@` follows do they
 //! disagree about the host. A lone `\n` behind a URI in source code misleads nobody.
 
-use super::super::class::{self, Class};
-use super::super::draft::{Draft, Verdict};
-use super::{Act, Rule, RuleInfo, Stage};
+use crate::find::class::{self, Class};
+use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::draft::{Draft, Verdict};
 
 pub(crate) const RULE: Rule = Rule {
     info: RuleInfo::new(

@@ -3,9 +3,9 @@
 //! One count a kind, read once from the left; recounting for each bracket of the tail is what made
 //! other finders quadratic.
 
-use super::super::class::Class;
-use super::super::draft::{Draft, Verdict};
-use super::{Act, Rule, RuleInfo, Stage};
+use crate::find::class::Class;
+use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::draft::{Draft, Verdict};
 
 pub(crate) const RULE: Rule = Rule {
     info: RuleInfo::new(

@@ -3,11 +3,11 @@
 //! Browsers give such a URI a meaning of its own, some of them run code. What the outer scheme is
 //! not admitted for, its content is not linked for either.
 
-use super::super::class::Class;
-use super::super::draft::{Draft, Verdict};
-use super::super::matches::MatchKind;
-use super::super::scheme;
-use super::{Act, Rule, RuleInfo, Stage};
+use crate::find::class::Class;
+use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::draft::{Draft, Verdict};
+use crate::find::scheme;
+use crate::find::vocabulary::MatchKind;
 
 pub(crate) const RULE: Rule = Rule {
     info: RuleInfo::new(

@@ -3,9 +3,9 @@
 //! CJK punctuation ends a candidate; a title in brackets directly behind `/ _ - = #` goes on, as
 //! far as it is closed.
 
-use super::super::class::{self, Class};
-use super::super::draft::{Draft, Pieces, Verdict};
-use super::{Act, Rule, RuleInfo, Stage};
+use crate::find::class::{self, Class};
+use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::draft::{Draft, Pieces, Verdict};
 use crate::span::Span;
 use crate::text::chars;
 use crate::text::glyph::{self, Glyph};

@@ -1,10 +1,10 @@
 //! `http://example.comこれは`: a top-level domain in ASCII ends where CJK text touches it.
 
-use super::super::class::Class;
-use super::super::draft::{Draft, Verdict};
-use super::super::host;
-use super::super::matches::MatchKind;
-use super::{Act, Rule, RuleInfo, Stage};
+use crate::find::class::Class;
+use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::draft::{Draft, Verdict};
+use crate::find::host;
+use crate::find::vocabulary::MatchKind;
 use crate::text::{chars, glyph};
 
 pub(crate) const RULE: Rule = Rule {

@@ -1,8 +1,8 @@
 //! `[url]http://h[/url]`: `[/` begins a closing tag.
 
-use super::super::class::Class;
-use super::super::draft::{Draft, Verdict};
-use super::{Act, Rule, RuleInfo, Stage};
+use crate::find::class::Class;
+use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::draft::{Draft, Verdict};
 use crate::text::chars;
 
 pub(crate) const RULE: Rule = Rule {

@@ -3,11 +3,11 @@
 //! And it must stand by itself: behind `@`, `/` or a hyphen it is part of something else, before
 //! `@`, `(` or `://` as well.
 
-use super::super::class::Class;
-use super::super::draft::{Components, Draft, Verdict};
-use super::super::host::{self, Labels};
-use super::super::matches::MatchKind;
-use super::{Act, Rule, RuleInfo, Stage};
+use crate::find::class::Class;
+use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::draft::{Components, Draft, Verdict};
+use crate::find::host::{self, Labels};
+use crate::find::vocabulary::MatchKind;
 use crate::text::chars;
 
 pub(crate) const RULE: Rule = Rule {

@@ -4,11 +4,11 @@
 //! the punctuation before the closing quote is a sentence's more often than not: it is trimmed,
 //! with the untrimmed reading as alternate.
 
-use super::super::class::Class;
-use super::super::delimited;
-use super::super::draft::{Draft, Verdict};
-use super::super::matches::{Delimiter, MatchKind};
-use super::{Act, Rule, RuleInfo, Stage};
+use crate::find::class::Class;
+use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::delimited;
+use crate::find::draft::{Draft, Verdict};
+use crate::find::vocabulary::{Delimiter, MatchKind};
 use crate::span::Span;
 
 pub(crate) const RULE: Rule = Rule {
@@ -23,25 +23,23 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn shape(draft: &mut Draft<'_>) -> Verdict {
-    if draft.byte_before() != b'"' || !draft.is_bare() || draft.kind == MatchKind::Email {
-        return Verdict::Pass;
-    }
-    let Some(enclosed) = delimited::enclosed(draft, &['"']) else { return Verdict::Pass };
-    if draft.kind != MatchKind::Uri && !enclosed.proposals.is_empty() {
+    if draft.byte_before() != b'"' || !draft.is_bare() || draft.outset() <= draft.taken {
         return Verdict::Pass;
     }
     let opener = draft.outset() - 1;
-    draft.pieces = enclosed.pieces;
-    draft.proposals = enclosed.proposals;
-    draft.delimiter = Delimiter::DoubleQuote;
-    draft.wrapper = Some(Span::new(opener, enclosed.end));
-    if draft.proposals.is_empty()
-        || draft
-            .proposals
-            .iter()
-            .all(|join| join.reason == super::super::matches::JoinReason::Delimited)
-    {
-        draft.spare().untrimmed = Some(draft.end());
+    if draft.kind == MatchKind::Email {
+        return enclose_address(draft, opener);
     }
+    let Some(enclosed) = delimited::enclosed(draft, opener, &['"']) else { return Verdict::Pass };
+    draft.enclose(enclosed, opener, Delimiter::DoubleQuote)
+}
+
+/// An address has no room for blanks: the closer touches it.
+fn enclose_address(draft: &mut Draft<'_>, opener: usize) -> Verdict {
+    if draft.byte_after() != b'"' {
+        return Verdict::Pass;
+    }
+    draft.delimiter = Delimiter::DoubleQuote;
+    draft.wrapper = Some(Span::new(opener, draft.end() + 1));
     Verdict::Changed
 }

@@ -2,11 +2,11 @@
 //!
 //! They are domains when something says so: a path, a port, or an upper-case top-level domain.
 
-use super::super::class::Class;
-use super::super::draft::{Components, Draft, Verdict};
-use super::super::host;
-use super::super::matches::MatchKind;
-use super::{Act, Rule, RuleInfo, Stage};
+use crate::find::class::Class;
+use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::draft::{Components, Draft, Verdict};
+use crate::find::host;
+use crate::find::vocabulary::MatchKind;
 
 pub(crate) const RULE: Rule = Rule {
     info: RuleInfo::new(

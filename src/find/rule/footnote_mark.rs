@@ -2,9 +2,9 @@
 //!
 //! Only at the end: `?a[0]=1` goes on and is a query.
 
-use super::super::class::{self, Class};
-use super::super::draft::{Draft, Verdict};
-use super::{Act, Rule, RuleInfo, Stage};
+use crate::find::class::{self, Class};
+use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::draft::{Draft, Verdict};
 use crate::span::Span;
 use crate::text::chars;
 

@@ -3,9 +3,9 @@
 //! Ending the URI before it would link another host than a browser opens, so nothing is linked. It
 //! is a sentence's end when no name goes on behind it.
 
-use super::super::class::Class;
-use super::super::draft::{Draft, Verdict};
-use super::{Act, Rule, RuleInfo, Stage};
+use crate::find::class::Class;
+use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::draft::{Draft, Verdict};
 use crate::text::chars;
 
 pub(crate) const RULE: Rule = Rule {

@@ -1,9 +1,9 @@
 //! Where an extended autolink may begin.
 
-use super::super::class::Class;
-use super::super::draft::{Draft, Verdict};
-use super::super::matches::MatchKind;
-use super::{Act, Rule, RuleInfo, Stage};
+use crate::find::class::Class;
+use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::draft::{Draft, Verdict};
+use crate::find::vocabulary::MatchKind;
 
 pub(crate) const RULE: Rule = Rule {
     info: RuleInfo::new(

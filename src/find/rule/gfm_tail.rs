@@ -1,9 +1,9 @@
 //! What an extended autolink loses at its end, exactly as the GFM specification has it.
 
-use super::super::class::Class;
-use super::super::draft::{Draft, Verdict};
-use super::super::matches::MatchKind;
-use super::{Act, Rule, RuleInfo, Stage};
+use crate::find::class::Class;
+use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::draft::{Draft, Verdict};
+use crate::find::vocabulary::MatchKind;
 use crate::span::Span;
 
 pub(crate) const RULE: Rule = Rule {

@@ -2,10 +2,10 @@
 //!
 //! A slash there is left alone: archives keep whole URIs in their paths (`/web/*/http://h`).
 
-use super::super::class::Class;
-use super::super::delimited;
-use super::super::draft::{Draft, Verdict};
-use super::{Act, Rule, RuleInfo, Stage};
+use crate::find::class::Class;
+use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::delimited;
+use crate::find::draft::{Draft, Verdict};
 use crate::span::Span;
 
 pub(crate) const RULE: Rule = Rule {
@@ -30,7 +30,7 @@ fn shape(draft: &mut Draft<'_>) -> Verdict {
         let name = before.iter().rev().take_while(|byte| byte.is_ascii_alphanumeric()).count();
         let comma = (body.start() + slashes).checked_sub(name + 1)?;
         let is_list = matches!(draft.text.get(comma), Some(b',' | b';' | b'|'))
-            && delimited::starts_uri(draft.text, comma + 1);
+            && delimited::starts_known(draft.text, comma + 1);
         is_list.then_some(comma)
     });
     match split {

@@ -2,9 +2,9 @@
 //!
 //! It may as well be the end of another word, so only presets that keep everything link it.
 
-use super::super::class::Class;
-use super::super::draft::{Draft, Verdict};
-use super::{Act, Rule, RuleInfo, Stage};
+use crate::find::class::Class;
+use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::draft::{Draft, Verdict};
 
 pub(crate) const RULE: Rule = Rule {
     info: RuleInfo::new(

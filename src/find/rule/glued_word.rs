@@ -3,10 +3,10 @@
 //! ASCII letters before a scheme are read as part of it. Letters of scripts that cannot be part of
 //! a scheme (CJK, Cyrillic, Arabic) end a word there, as they do where no spaces are written.
 
-use super::super::class::Class;
-use super::super::draft::{Draft, Verdict};
-use super::super::matches::MatchKind;
-use super::{Act, Rule, RuleInfo, Stage};
+use crate::find::class::Class;
+use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::draft::{Draft, Verdict};
+use crate::find::vocabulary::MatchKind;
 use crate::text::{chars, glyph};
 
 pub(crate) const RULE: Rule = Rule {

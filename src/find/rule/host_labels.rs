@@ -4,12 +4,12 @@
 //! short would be another host, so the whole token is no link. An underscore is met in practice,
 //! but in no top-level domain.
 
-use super::super::class::Class;
-use super::super::draft::{Components, Draft, Verdict};
-use super::super::host;
-use super::super::matches::MatchKind;
-use super::super::scheme::Shape;
-use super::{Act, Rule, RuleInfo, Stage};
+use crate::find::class::Class;
+use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::draft::{Components, Draft, Verdict};
+use crate::find::host;
+use crate::find::scheme::Shape;
+use crate::find::vocabulary::MatchKind;
 
 pub(crate) const RULE: Rule = Rule {
     info: RuleInfo::new(

@@ -4,11 +4,11 @@
 //! The grammar of a reg-name allows sub-delims and hyphens anywhere; no name that resolves has them
 //! at its end. In a path the same characters stay.
 
-use super::super::class::Class;
-use super::super::draft::{Draft, Verdict};
-use super::super::matches::MatchKind;
-use super::super::scheme::Shape;
-use super::{Act, Rule, RuleInfo, Stage};
+use crate::find::class::Class;
+use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::draft::{Draft, Verdict};
+use crate::find::scheme::Shape;
+use crate::find::vocabulary::MatchKind;
 
 pub(crate) const RULE: Rule = Rule {
     info: RuleInfo::new(

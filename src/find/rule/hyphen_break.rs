@@ -4,11 +4,11 @@
 //! kept, and the readings without it are alternates. Only the last of several hyphens is in doubt,
 //! and one that begins the next line is not.
 
-use super::super::class::Class;
-use super::super::draft::{Draft, Verdict};
-use super::super::flags::Flag;
-use super::super::matches::JoinReason;
-use super::{Act, Rule, RuleInfo, Stage};
+use crate::find::class::Class;
+use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::draft::{Draft, Verdict};
+use crate::find::flags::Flag;
+use crate::find::vocabulary::JoinReason;
 
 pub(crate) const RULE: Rule = Rule {
     info: RuleInfo::new(

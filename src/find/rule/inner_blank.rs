@@ -5,10 +5,10 @@
 //! other reading is kept as alternate either way. `mailto:` is joined directly behind its colon
 //! only: `<mailto:a at b.c>` is obfuscation and no address.
 
-use super::super::class::Class;
-use super::super::draft::{Draft, Pieces, Verdict};
-use super::super::matches::JoinReason;
-use super::{Act, Rule, RuleInfo, Stage};
+use crate::find::class::Class;
+use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::draft::{Draft, Pieces, Verdict};
+use crate::find::vocabulary::JoinReason;
 use crate::span::Span;
 
 pub(crate) const RULE: Rule = Rule {

@@ -1,9 +1,9 @@
 //! A line break inside delimiters is the typesetter's, with the blanks around it.
 
-use super::super::class::Class;
-use super::super::draft::{Draft, Verdict};
-use super::super::matches::JoinReason;
-use super::{Act, Rule, RuleInfo, Stage};
+use crate::find::class::Class;
+use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::draft::{Draft, Verdict};
+use crate::find::vocabulary::JoinReason;
 
 pub(crate) const RULE: Rule = Rule {
     info: RuleInfo::new(
@@ -18,7 +18,11 @@ pub(crate) const RULE: Rule = Rule {
 
 fn shape(draft: &mut Draft<'_>) -> Verdict {
     let mut verdict = Verdict::Pass;
-    for join in draft.proposals.iter_mut().filter(|join| join.reason == JoinReason::Delimited) {
+    for join in draft
+        .proposals
+        .iter_mut()
+        .filter(|join| !join.vouched && join.reason != JoinReason::InnerBlank)
+    {
         join.vouched = true;
         verdict = Verdict::Changed;
     }

@@ -20,10 +20,17 @@ mod cjk_host;
 mod closing_tag;
 mod domain_evidence;
 mod double_quotes;
+mod eager_fold;
 mod emphasis;
 mod file_name;
+mod file_tail;
+mod flowed_delsp;
+mod flowed_stop;
+mod fold;
 mod footnote_mark;
+mod foreign_character;
 mod fullwidth_dot;
+mod gfm_address;
 mod gfm_domain;
 mod gfm_start;
 mod gfm_tail;
@@ -37,8 +44,11 @@ mod inner_blank;
 mod ip_evidence;
 mod line_break;
 mod link_syntax;
+mod mis_wrapped_reply;
+mod natural_break;
 mod nested_start;
 mod open_bracket;
+mod percent_split;
 mod pipe;
 mod pipe_alternate;
 mod port_range;
@@ -54,87 +64,13 @@ mod typeset_hyphen;
 mod typographic_quotes;
 mod url_prefix;
 mod userinfo_letters;
+mod visual_start;
 mod visual_token;
 
 pub(crate) use backslash::is_differential;
 
-use core::fmt;
-
-use super::class::Class;
-use super::draft::{Components, Draft, Verdict};
-
-/// What a rule is called and what it rests on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RuleInfo {
-    name: &'static str,
-    summary: &'static str,
-    source: &'static str,
-}
-
-impl RuleInfo {
-    pub(crate) const fn new(
-        name: &'static str,
-        summary: &'static str,
-        source: &'static str,
-    ) -> RuleInfo {
-        RuleInfo { name, summary, source }
-    }
-
-    /// The name of the rule, in kebab case; what [`FinderBuilder::without_rule`] takes.
-    ///
-    /// [`FinderBuilder::without_rule`]: crate::find::FinderBuilder::without_rule
-    pub const fn name(&self) -> &'static str {
-        self.name
-    }
-
-    /// What the rule decides, in one line.
-    pub const fn summary(&self) -> &'static str {
-        self.summary
-    }
-
-    /// The sentence, measurement or decision that the rule rests on.
-    pub const fn source(&self) -> &'static str {
-        self.source
-    }
-}
-
-/// When a rule is asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Stage {
-    /// What stands before the candidate: prefixes, openers, and words that forbid it.
-    Open,
-    /// Which of the proposed joins hold.
-    Join,
-    /// Where a bare candidate ends early, read forwards.
-    Cut,
-    /// What the last byte has to lose, until nothing changes any more.
-    Trim,
-    /// Whether the proved text is a link.
-    Judge,
-}
-
-/// What a rule does.
-#[derive(Clone, Copy)]
-pub(crate) enum Act {
-    Shape(fn(&mut Draft<'_>) -> Verdict),
-    Judge(fn(&Draft<'_>, &Components<'_>) -> Verdict),
-}
-
-/// One delimiting decision.
-pub(crate) struct Rule {
-    pub(crate) info: RuleInfo,
-    pub(crate) stage: Stage,
-    /// The rule is asked when one of these classes was met: in the whole candidate, or, when
-    /// trimming, in its last byte.
-    pub(crate) wakes: Class,
-    pub(crate) act: Act,
-}
-
-impl fmt::Debug for Rule {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Rule").field(&self.info.name).finish()
-    }
-}
+use super::decision::{Rule, RuleInfo};
+use super::vocabulary::RuleSet;
 
 /// Under which settings a row of the table is in force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -147,6 +83,14 @@ pub(crate) enum On {
     Wrap,
     /// Where bare ones are as well.
     MailWrap,
+    /// Where hard wraps are undone, and where unusual ones are.
+    Folds,
+    EagerFolds,
+    /// In format=flowed text, and where its soft breaks are deleted.
+    Flowed,
+    DelSp,
+    /// Where nothing is repaired.
+    Strict,
     /// Where only well-known forms are found and what is doubtful is left alone.
     Careful,
     /// Where hyphens at line ends are the typesetter's.
@@ -176,6 +120,7 @@ pub(crate) static TABLE: [Row; COUNT] = [
     row(&carrier_scheme::RULE, On::Always),
     row(&nested_start::RULE, On::Text),
     row(&glued_word::RULE, On::Text),
+    row(&visual_start::RULE, On::Text),
     row(&glued_digit::RULE, On::Careful),
     row(&gfm_start::RULE, On::Gfm),
     row(&url_prefix::RULE, On::Text),
@@ -183,10 +128,19 @@ pub(crate) static TABLE: [Row; COUNT] = [
     row(&double_quotes::RULE, On::Text),
     row(&typographic_quotes::RULE, On::Text),
     row(&single_quotes::RULE, On::Text),
+    // Whether it goes on below its line.
+    row(&flowed_delsp::RULE, On::DelSp),
+    row(&flowed_stop::RULE, On::Flowed),
+    row(&percent_split::RULE, On::MailWrap),
+    row(&bare_hyphen::RULE, On::MailWrap),
+    row(&fold::RULE, On::Folds),
+    row(&natural_break::RULE, On::Folds),
+    row(&file_tail::RULE, On::Folds),
+    row(&eager_fold::RULE, On::EagerFolds),
+    row(&mis_wrapped_reply::RULE, On::MailWrap),
     // Which joins hold.
     row(&line_break::RULE, On::Wrap),
     row(&inner_blank::RULE, On::Wrap),
-    row(&bare_hyphen::RULE, On::MailWrap),
     row(&soft_hyphen::RULE, On::Wrap),
     row(&hyphen_break::RULE, On::Wrap),
     row(&typeset_hyphen::RULE, On::Typeset),
@@ -204,6 +158,8 @@ pub(crate) static TABLE: [Row; COUNT] = [
     row(&glued_comma::RULE, On::Text),
     row(&pipe_alternate::RULE, On::AllReadings),
     row(&pipe::RULE, On::Text),
+    row(&foreign_character::RULE, On::Strict),
+    row(&gfm_address::RULE, On::Gfm),
     // What its tail loses.
     row(&trailing_entity::RULE, On::Text),
     row(&emphasis::RULE, On::Text),
@@ -225,7 +181,7 @@ pub(crate) static TABLE: [Row; COUNT] = [
     row(&address_context::RULE, On::Text),
 ];
 
-const COUNT: usize = 46;
+const COUNT: usize = 57;
 
 static INFOS: [RuleInfo; COUNT] = infos();
 
@@ -252,27 +208,14 @@ pub fn rules() -> &'static [RuleInfo] {
     &INFOS
 }
 
-/// The rules that had a part in a match.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct RuleSet(u64);
-
 impl RuleSet {
     /// Whether the rule of that name had a part in it.
     pub fn contains(self, name: &str) -> bool {
-        self.iter().any(|rule| rule.name == name)
-    }
-
-    /// Whether no rule had a part in it.
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
+        self.iter().any(|rule| rule.name() == name)
     }
 
     /// The rules, in the order of [`rules`].
     pub fn iter(self) -> impl Iterator<Item = &'static RuleInfo> {
-        INFOS.iter().enumerate().filter(move |(at, _)| self.0 >> at & 1 == 1).map(|(_, rule)| rule)
-    }
-
-    pub(crate) fn insert(&mut self, index: usize) {
-        self.0 |= 1 << index;
+        INFOS.iter().enumerate().filter(move |&(at, _)| self.has(at)).map(|(_, rule)| rule)
     }
 }

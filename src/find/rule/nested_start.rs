@@ -3,12 +3,12 @@
 //! As RFC 3986 reads it the host is `http` and the port is empty, which nobody means. The inner URI
 //! is the one that was copied; it is linked and flagged.
 
-use super::super::class::Class;
-use super::super::delimited;
-use super::super::draft::{Draft, Verdict};
-use super::super::flags::Flag;
-use super::super::scheme;
-use super::{Act, Rule, RuleInfo, Stage};
+use crate::find::class::Class;
+use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::delimited;
+use crate::find::draft::{Draft, Verdict};
+use crate::find::flags::Flag;
+use crate::find::scheme;
 
 pub(crate) const RULE: Rule = Rule {
     info: RuleInfo::new(

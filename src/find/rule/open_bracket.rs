@@ -1,8 +1,8 @@
 //! `http://h/a (` without the blank: a bracket that opens at the very end encloses what follows.
 
-use super::super::class::Class;
-use super::super::draft::{Draft, Verdict};
-use super::{Act, Rule, RuleInfo, Stage};
+use crate::find::class::Class;
+use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::draft::{Draft, Verdict};
 
 pub(crate) const RULE: Rule = Rule {
     info: RuleInfo::new(

@@ -1,8 +1,8 @@
 //! `POST|http://h|2019`: a `|` ends the URI, unless a query goes on behind it.
 
-use super::super::class::{self, Class};
-use super::super::draft::{Draft, Verdict};
-use super::{Act, Rule, RuleInfo, Stage};
+use crate::find::class::{self, Class};
+use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::draft::{Draft, Verdict};
 use crate::text::chars;
 
 pub(crate) const RULE: Rule = Rule {

@@ -1,8 +1,8 @@
 //! `http://h:99999/`: no such port exists, and cutting it off would link another resource.
 
-use super::super::class::Class;
-use super::super::draft::{Components, Draft, Verdict};
-use super::{Act, Rule, RuleInfo, Stage};
+use crate::find::class::Class;
+use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::draft::{Components, Draft, Verdict};
 
 pub(crate) const RULE: Rule = Rule {
     info: RuleInfo::new(

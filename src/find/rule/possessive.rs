@@ -1,8 +1,8 @@
 //! `http://example.com's owner`, `http://h:80'>`: behind a host an apostrophe is English, or a quote.
 
-use super::super::class::Class;
-use super::super::draft::{Draft, Verdict};
-use super::{Act, Rule, RuleInfo, Stage};
+use crate::find::class::Class;
+use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::draft::{Draft, Verdict};
 
 pub(crate) const RULE: Rule = Rule {
     info: RuleInfo::new(

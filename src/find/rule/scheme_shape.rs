@@ -2,11 +2,11 @@
 //!
 //! `http:1,925.00`, `tel:ephone` and `note:this` parse; they are prices and prose.
 
-use super::super::class::Class;
-use super::super::draft::{Components, Draft, Verdict};
-use super::super::matches::MatchKind;
-use super::super::scheme::Shape;
-use super::{Act, Rule, RuleInfo, Stage};
+use crate::find::class::Class;
+use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::draft::{Components, Draft, Verdict};
+use crate::find::scheme::Shape;
+use crate::find::vocabulary::MatchKind;
 
 pub(crate) const RULE: Rule = Rule {
     info: RuleInfo::new(

@@ -3,10 +3,10 @@
 //! An apostrophe may stand in a URI (`it's`), so the closer is the first one behind which no word
 //! goes on. A backtick may not.
 
-use super::super::class::Class;
-use super::super::draft::{Draft, Verdict};
-use super::super::matches::Delimiter;
-use super::{Act, Rule, RuleInfo, Stage};
+use crate::find::class::Class;
+use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::draft::{Draft, Verdict};
+use crate::find::vocabulary::Delimiter;
 use crate::span::Span;
 use crate::text::chars;
 

@@ -1,8 +1,8 @@
 //! U+00AD at the end of a line was put there to break the line: it is never part of the URI.
 
-use super::super::class::Class;
-use super::super::draft::{Draft, Pieces, Verdict};
-use super::{Act, Rule, RuleInfo, Stage};
+use crate::find::class::Class;
+use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::draft::{Draft, Pieces, Verdict};
 use crate::span::Span;
 
 pub(crate) const RULE: Rule = Rule {

@@ -4,9 +4,9 @@
 //! XML and numeric references to delimiters count, and only at the very end: inside a query
 //! `&quot;x` is a parameter.
 
-use super::super::class::Class;
-use super::super::draft::{Draft, Verdict};
-use super::{Act, Rule, RuleInfo, Stage};
+use crate::find::class::Class;
+use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::draft::{Draft, Verdict};
 use crate::span::Span;
 
 pub(crate) const RULE: Rule = Rule {

@@ -2,9 +2,9 @@
 //!
 //! Inside it stays: `compare/a...b`, `/test!/`.
 
-use super::super::class::Class;
-use super::super::draft::{Draft, Verdict};
-use super::{Act, Rule, RuleInfo, Stage};
+use crate::find::class::Class;
+use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::draft::{Draft, Verdict};
 
 pub(crate) const RULE: Rule = Rule {
     info: RuleInfo::new(
@@ -20,10 +20,16 @@ pub(crate) const RULE: Rule = Rule {
 fn shape(draft: &mut Draft<'_>) -> Verdict {
     let end = draft.end();
     let mut tail = draft.last_piece();
-    while let [rest @ .., b'.' | b',' | b';' | b':' | b'!' | b'?'] | [rest @ .., 0xE2, 0x80, 0xA6] =
-        tail
-    {
+    // A `;` is taken alone: what stands before it may make an entity of it, which is another
+    // rule's.
+    if let [rest @ .., b';'] = tail {
         tail = rest;
+    } else {
+        while let [rest @ .., b'.' | b',' | b':' | b'!' | b'?'] | [rest @ .., 0xE2, 0x80, 0xA6] =
+            tail
+        {
+            tail = rest;
+        }
     }
     let trimmed = draft.last_piece().len() - tail.len();
     if trimmed == 0 {

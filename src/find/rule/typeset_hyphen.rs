@@ -1,9 +1,9 @@
 //! In typeset sources the hyphen at a line break is the typesetter's: it is dropped, and kept in an
 //! alternate.
 
-use super::super::class::Class;
-use super::super::draft::{Draft, Pieces, Verdict};
-use super::{Act, Rule, RuleInfo, Stage};
+use crate::find::class::Class;
+use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::draft::{Draft, Pieces, Verdict};
 use crate::span::Span;
 
 pub(crate) const RULE: Rule = Rule {

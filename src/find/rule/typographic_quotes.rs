@@ -3,12 +3,11 @@
 //! RFC 3987 allows most of these characters in an IRI; a closer that was opened is none the less
 //! a closer.
 
-use super::super::class::Class;
-use super::super::delimited;
-use super::super::draft::{Draft, Verdict};
-use super::super::matches::{Delimiter, JoinReason, MatchKind};
-use super::{Act, Rule, RuleInfo, Stage};
-use crate::span::Span;
+use crate::find::class::Class;
+use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::delimited;
+use crate::find::draft::{Draft, Verdict};
+use crate::find::vocabulary::{Delimiter, MatchKind};
 use crate::text::chars;
 
 pub(crate) const RULE: Rule = Rule {
@@ -51,17 +50,10 @@ fn shape(draft: &mut Draft<'_>) -> Verdict {
     if closers.is_empty() {
         return Verdict::Pass;
     }
-    let Some(enclosed) = delimited::enclosed(draft, closers) else { return Verdict::Pass };
-    if draft.kind != MatchKind::Uri && !enclosed.proposals.is_empty() {
+    let opener = draft.outset() - len;
+    if opener < draft.taken {
         return Verdict::Pass;
     }
-    let start = draft.outset() - len;
-    draft.pieces = enclosed.pieces;
-    draft.proposals = enclosed.proposals;
-    draft.delimiter = Delimiter::TypographicQuote;
-    draft.wrapper = Some(Span::new(start, enclosed.end));
-    if draft.proposals.iter().all(|join| join.reason == JoinReason::Delimited) {
-        draft.spare().untrimmed = Some(draft.end());
-    }
-    Verdict::Changed
+    let Some(enclosed) = delimited::enclosed(draft, opener, closers) else { return Verdict::Pass };
+    draft.enclose(enclosed, opener, Delimiter::TypographicQuote)
 }

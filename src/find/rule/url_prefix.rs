@@ -2,11 +2,11 @@
 //!
 //! It is never the scheme, and it is taken off once only: what is left has to stand on its own.
 
-use super::super::class::Class;
-use super::super::delimited;
-use super::super::draft::{Draft, Verdict};
-use super::super::lines;
-use super::{Act, Rule, RuleInfo, Stage};
+use crate::find::class::Class;
+use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::delimited;
+use crate::find::draft::{Draft, Verdict};
+use crate::find::lines;
 use crate::span::Span;
 use crate::text::chars;
 

@@ -6,9 +6,9 @@
 //! scripts write it so), and a closing control before a space, punctuation or the end closes the
 //! isolate that chat clients put around links.
 
-use super::super::class::{self, Class};
-use super::super::draft::{Draft, Verdict};
-use super::{Act, Rule, RuleInfo, Stage};
+use crate::find::class::{self, Class};
+use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::draft::{Draft, Verdict};
 use crate::text::chars;
 use crate::text::glyph::{self, Glyph};
 

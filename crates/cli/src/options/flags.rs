@@ -93,7 +93,6 @@ impl Setting {
         let arg = Arg::new(self.name).long(self.flag()).help(self.help);
         vec![match &self.kind {
             Kind::Switch(_) => return self.switch(arg),
-            Kind::Later(_) => return Vec::new(),
             Kind::Number(_) => arg.value_name("N").value_parser(clap::value_parser!(u64)),
             Kind::Word(_) => arg.value_name("SCHEME"),
             Kind::Choice(words) => arg
@@ -125,7 +124,6 @@ impl Setting {
         let words = || matches.get_many::<String>(self.name).map(|words| words.cloned().collect());
         let is_typed = |id: &str| matches.value_source(id) == Some(ValueSource::CommandLine);
         match self.kind {
-            Kind::Later(_) => None,
             Kind::Switch(_) if is_typed(self.name) => Some(Value::Bool(true)),
             Kind::Switch(_) => is_typed(&self.no_flag()).then_some(Value::Bool(false)),
             Kind::Number(_) => matches.get_one::<u64>(self.name).map(|&number| number.into()),

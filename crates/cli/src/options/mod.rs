@@ -6,7 +6,7 @@
 mod flags;
 
 use linkwright::Finder;
-use linkwright::find::{FinderBuilder, HyphenOrder, Preset, Readings, Schemes, Wrap};
+use linkwright::find::{FinderBuilder, Folds, HyphenOrder, Preset, Readings, Schemes, Wrap};
 use serde_json::{Map, Value};
 
 pub(crate) use flags::FinderArgs;
@@ -39,8 +39,6 @@ enum Kind {
     Rules,
     /// A list of names of delimiting rules.
     WithoutRules,
-    /// Not there yet. The values, as JSON, that ask for what happens anyway.
-    Later(&'static [&'static str]),
 }
 
 const OPTIONS: &[Setting] = &[
@@ -102,6 +100,30 @@ const OPTIONS: &[Setting] = &[
         ]),
     },
     Setting {
+        name: "folds",
+        help: "Which hard wraps of bare URIs are undone, where `wrap` is mail",
+        kind: Kind::Choice(&[
+            ("off", |builder| builder.folds(Folds::Off)),
+            ("conservative", |builder| builder.folds(Folds::Conservative)),
+            ("eager", |builder| builder.folds(Folds::Eager)),
+        ]),
+    },
+    Setting {
+        name: "flowed",
+        help: "The text is declared format=flowed (RFC 3676)",
+        kind: Kind::Switch(|builder, yes| builder.flowed(yes)),
+    },
+    Setting {
+        name: "delsp",
+        help: "Flowed text is declared DelSp=yes: blanks at line ends are deleted",
+        kind: Kind::Switch(|builder, yes| builder.delsp(yes)),
+    },
+    Setting {
+        name: "page_breaks",
+        help: "Skip the page breaks of RFCs inside delimiters",
+        kind: Kind::Switch(|builder, yes| builder.page_breaks(yes)),
+    },
+    Setting {
         name: "hyphen",
         help: "Which reading of a hyphen at a line break comes first: the URI's own, or the \
                typesetter's",
@@ -149,10 +171,6 @@ const OPTIONS: &[Setting] = &[
         help: "Turn delimiting rules off; `linkwright explain` names them",
         kind: Kind::WithoutRules,
     },
-    Setting { name: "flowed", help: "", kind: Kind::Later(&["true", "false"]) },
-    Setting { name: "delsp", help: "", kind: Kind::Later(&["false"]) },
-    Setting { name: "folds", help: "", kind: Kind::Later(&["\"off\""]) },
-    Setting { name: "page_breaks", help: "", kind: Kind::Later(&["false"]) },
 ];
 
 /// The finder of `preset` with `settings` on top, where `null` is as if it were left out.
@@ -214,10 +232,6 @@ impl Setting {
                     builder.without_rule(name);
                 }
             }
-            Kind::Later(today) if today.contains(&value.to_string().as_str()) => {}
-            Kind::Later(today) => {
-                return Err(format!("not supported yet: expected {}", today.join(" or ")));
-            }
         }
         Ok(())
     }
@@ -270,8 +284,7 @@ mod tests {
 
     #[test]
     fn every_flag_is_documented() {
-        let shown = OPTIONS.iter().filter(|setting| !matches!(setting.kind, Kind::Later(_)));
-        assert!(shown.into_iter().all(|setting| !setting.help.is_empty()));
+        assert!(OPTIONS.iter().all(|setting| !setting.help.is_empty()));
     }
 
     #[test]
@@ -299,10 +312,6 @@ mod tests {
         assert_eq!(
             error(json!({"max_len": -1})),
             "option max_len: expected a number from 0, found -1"
-        );
-        assert_eq!(
-            error(json!({"delsp": true})),
-            "option delsp: not supported yet: expected false, found true"
         );
         assert!(error(json!({"rules": [{"name": "bug"}]})).starts_with("option rules: expected"));
     }

@@ -136,10 +136,13 @@ fn a_line_that_is_wrong_gets_an_error_and_the_next_goes_on() {
             "{\"text\": \"\", \"options\": {\"www\": 1}}",
             "option www: expected true or false, found 1",
         ),
-        ("{\"text\": \"\", \"options\": {\"delsp\": true}}", "option delsp: not supported yet"),
         (
-            "{\"text\": \"\", \"options\": {\"folds\": \"eager\"}}",
-            "option folds: not supported yet",
+            "{\"text\": \"\", \"options\": {\"delsp\": 1}}",
+            "option delsp: expected true or false, found 1",
+        ),
+        (
+            "{\"text\": \"\", \"options\": {\"folds\": \"some\"}}",
+            "option folds: expected \"off\" or \"conservative\" or \"eager\"",
         ),
         ("{\"text\": \"\", \"options\": {\"schemes\": [\"a b\"]}}", "option schemes: "),
         ("{\"text\": \"\", \"options\": {\"max_len\": 1}}", "option max_len: "),

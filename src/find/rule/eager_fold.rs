@@ -1,0 +1,32 @@
+//! For archives of badly wrapped mail: any line of 60 columns or more may have been cut.
+
+use crate::find::class::Class;
+use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::draft::{Draft, Verdict};
+use crate::find::tail;
+use crate::find::vocabulary::JoinReason;
+
+pub(crate) const RULE: Rule = Rule {
+    info: RuleInfo::new(
+        "eager-fold",
+        "a URI that ends a line of 60 columns or more goes on with a structured token below",
+        "hard wraps at unusual widths; wrong more often than `fold`",
+    ),
+    stage: Stage::Fold,
+    wakes: Class::ANY,
+    act: Act::Shape(shape),
+};
+
+fn shape(draft: &mut Draft<'_>) -> Verdict {
+    let Some(edge) = draft.edge else { return Verdict::Pass };
+    let (text, token) = (draft.last_piece(), edge.token.of(draft.text));
+    let fits = edge.blanks == 0
+        && edge.is_alone
+        && edge.width >= 60
+        && draft.is_hierarchical()
+        && !draft.ends_in_authority()
+        && !tail::is_list_mark(token)
+        && !tail::is_complete_before(text, token)
+        && tail::has_structure(token);
+    if fits { draft.fold(JoinReason::Fold) } else { Verdict::Pass }
+}

@@ -1,0 +1,26 @@
+//! format=flowed with `DelSp`=yes: the blank at the end of a line was put there to break it.
+
+use crate::find::class::Class;
+use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::draft::{Draft, Verdict};
+use crate::find::vocabulary::JoinReason;
+
+pub(crate) const RULE: Rule = Rule {
+    info: RuleInfo::new(
+        "flowed-delsp",
+        "with DelSp=yes a soft line break is deleted, and the URI goes on",
+        "RFC 3676, 4.1 and 4.6",
+    ),
+    stage: Stage::Fold,
+    wakes: Class::ANY,
+    act: Act::Shape(shape),
+};
+
+fn shape(draft: &mut Draft<'_>) -> Verdict {
+    match draft.edge {
+        Some(edge) if edge.blanks == 1 && edge.depth == edge.next_depth => {
+            draft.fold(JoinReason::Delsp)
+        }
+        _ => Verdict::Pass,
+    }
+}

@@ -1,0 +1,48 @@
+//! `http://h/cgi-bin/` and `Page?id=7` below: a typist broke the URI where it has a joint.
+//!
+//! Behind `/`, or between the parts of a query, no width is needed: the token below carries the
+//! marks of the part that the joint asks for, and stands alone on its line. Prose behind a slash
+//! does not, which is why a plain word is never enough.
+
+use crate::find::class::Class;
+use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::draft::{Draft, Verdict};
+use crate::find::tail;
+use crate::find::vocabulary::JoinReason;
+
+pub(crate) const RULE: Rule = Rule {
+    info: RuleInfo::new(
+        "natural-break",
+        "a URI broken at `/`, `?`, `&` or `=` goes on with a token of the fitting form",
+        "breaks in mail at widths below 70, read one by one",
+    ),
+    stage: Stage::Fold,
+    wakes: Class::ANY,
+    act: Act::Shape(shape),
+};
+
+/// A shorter line would have held the rest.
+const MIN_WIDTH: usize = 35;
+
+fn shape(draft: &mut Draft<'_>) -> Verdict {
+    let Some(edge) = draft.edge else { return Verdict::Pass };
+    let fits = edge.blanks == 0
+        && edge.is_alone
+        && edge.content_width >= MIN_WIDTH
+        && draft.is_hierarchical()
+        && !draft.ends_in_authority()
+        && is_joint(draft.last_piece(), tail::without_points(edge.token.of(draft.text)));
+    if fits { draft.fold(JoinReason::Fold) } else { Verdict::Pass }
+}
+
+fn is_joint(text: &[u8], token: &[u8]) -> bool {
+    let has = |byte: u8| token.contains(&byte);
+    match (text.last(), token.first()) {
+        (Some(b'/'), Some(first)) if first.is_ascii_alphanumeric() => {
+            (has(b'?') && has(b'=')) || (tail::has_extension(token) && !has(b'@'))
+        }
+        (Some(b'&' | b'?'), Some(first)) => first.is_ascii_alphanumeric() && has(b'='),
+        (Some(b'='), Some(b'&')) | (_, Some(b'&' | b'?')) => has(b'='),
+        _ => false,
+    }
+}

@@ -1,0 +1,208 @@
+//! The nouns of a match: its kind, what encloses it, how its pieces meet, its other readings, the
+//! rules that had a part in it.
+
+use crate::span::Span;
+
+/// What kind of text a match is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum MatchKind {
+    /// A URI or IRI with its scheme.
+    Uri,
+    /// A host that begins with `www.`, with what follows it.
+    Www,
+    /// A bare domain such as `example.com/a`, with what follows it.
+    Domain,
+    /// An e-mail address.
+    Email,
+    /// A bare IPv4 address, with what follows it.
+    Ip,
+    /// Text that a rule of the caller matched.
+    Rule,
+}
+
+impl MatchKind {
+    /// The name of the kind in JSON and on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            MatchKind::Uri => "uri",
+            MatchKind::Www => "www",
+            MatchKind::Domain => "domain",
+            MatchKind::Email => "email",
+            MatchKind::Ip => "ip",
+            MatchKind::Rule => "rule",
+        }
+    }
+}
+
+/// What encloses a URI in the text (RFC 3986, Appendix C).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Delimiter {
+    /// Nothing: whitespace, punctuation or the ends of the text.
+    #[default]
+    None,
+    /// `<...>`
+    Angle,
+    /// `"..."`
+    DoubleQuote,
+    /// `'...'`
+    SingleQuote,
+    /// Typographic quotes, guillemets either way, CJK corner brackets.
+    TypographicQuote,
+    /// `` `...` ``
+    Backtick,
+}
+
+impl Delimiter {
+    /// The name of the delimiter in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Delimiter::None => "none",
+            Delimiter::Angle => "angle",
+            Delimiter::DoubleQuote => "double-quote",
+            Delimiter::SingleQuote => "single-quote",
+            Delimiter::TypographicQuote => "typographic-quote",
+            Delimiter::Backtick => "backtick",
+        }
+    }
+}
+
+/// Why two pieces were put together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum JoinReason {
+    /// The line break stands inside delimiters.
+    Delimited,
+    /// A blank on the same line stands inside delimiters.
+    InnerBlank,
+    /// format=flowed with `DelSp`: the blank before the break is deleted.
+    Delsp,
+    /// A bare URI fills its line, or breaks at a joint, and the rest stands below.
+    Fold,
+    /// A bare URI breaks after a hyphen.
+    Hyphen,
+    /// The break cuts a percent triplet.
+    PercentSplit,
+    /// A page of an RFC ends inside delimiters.
+    PageBreak,
+}
+
+impl JoinReason {
+    /// Whether the pieces stood bare, without delimiters around them.
+    pub(crate) const fn is_bare(self) -> bool {
+        matches!(
+            self,
+            JoinReason::Delsp | JoinReason::Fold | JoinReason::Hyphen | JoinReason::PercentSplit
+        )
+    }
+
+    /// The name of the reason in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            JoinReason::Delimited => "delimited",
+            JoinReason::InnerBlank => "inner-blank",
+            JoinReason::Delsp => "delsp",
+            JoinReason::Fold => "fold",
+            JoinReason::Hyphen => "hyphen",
+            JoinReason::PercentSplit => "percent-split",
+            JoinReason::PageBreak => "page-break",
+        }
+    }
+}
+
+/// A place where two pieces of one URI meet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Join {
+    pub(crate) gap: Span,
+    pub(crate) reason: JoinReason,
+}
+
+impl Join {
+    /// The bytes between the pieces: blanks, line ends, a soft hyphen.
+    pub const fn gap(&self) -> Span {
+        self.gap
+    }
+
+    /// Why the pieces belong together.
+    pub const fn reason(&self) -> JoinReason {
+        self.reason
+    }
+}
+
+/// In what way an alternate differs from the primary reading.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Why {
+    /// A hyphen at a line break was the typesetter's.
+    HyphenDropped,
+    /// The URI ends at the line break.
+    Unjoined,
+    /// The punctuation before the closing quote belongs to the URI.
+    Untrimmed,
+    /// A blank inside the delimiters is read the other way.
+    InnerBlank,
+    /// The hyphen at a line break was the URI's (where the primary reading drops it).
+    HyphenKept,
+    /// The URI goes on behind a `|`.
+    Pipe,
+}
+
+impl Why {
+    /// The name of the reason in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Why::HyphenDropped => "hyphen-dropped",
+            Why::Unjoined => "unjoined",
+            Why::Untrimmed => "untrimmed",
+            Why::InnerBlank => "inner-blank",
+            Why::HyphenKept => "hyphen-kept",
+            Why::Pipe => "pipe",
+        }
+    }
+}
+
+/// Another reading of the text of a match: as valid as the primary one, but less likely.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Alternate {
+    pub(crate) uri: String,
+    pub(crate) text: String,
+    pub(crate) pieces: Vec<Span>,
+    pub(crate) why: Why,
+}
+
+impl Alternate {
+    /// The URI of this reading, validated and ASCII.
+    pub fn uri(&self) -> &str {
+        &self.uri
+    }
+
+    /// Where its pieces stand, in bytes of the text that was searched.
+    pub fn pieces(&self) -> &[Span] {
+        &self.pieces
+    }
+
+    /// In what way it differs from the primary reading.
+    pub const fn why(&self) -> Why {
+        self.why
+    }
+}
+
+/// The rules that had a part in a match.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct RuleSet(u64);
+
+impl RuleSet {
+    /// Whether no rule had a part in it.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    pub(crate) fn insert(&mut self, index: usize) {
+        self.0 |= 1 << index;
+    }
+
+    pub(crate) const fn has(self, index: usize) -> bool {
+        self.0 >> index & 1 == 1
+    }
+}

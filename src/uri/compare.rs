@@ -1,0 +1,82 @@
+//! Comparison (section 6): whether two URIs are the same, and how much work it takes to see it.
+//!
+//! Nothing is allocated: the normal forms are compared while they are made, each component with its
+//! counterpart, in time linear in the two texts.
+
+use super::reference::{Uri, UriReference};
+use super::rung::Rung;
+
+impl<'a> Uri<'a> {
+    /// Whether the two have the same normal form under `rung`.
+    ///
+    /// ```
+    /// use linkwright::uri::{Rung, Uri};
+    ///
+    /// // The example of section 6.2.2.
+    /// let a = Uri::parse("example://a/b/c/%7Bfoo%7D")?;
+    /// let b = Uri::parse("eXAMPLE://a/./b/../b/%63/%7bfoo%7d")?;
+    /// assert!(a.is_equivalent(&b, Rung::Path));
+    /// assert!(!a.is_equivalent(&b, Rung::Percent));
+    /// # Ok::<_, linkwright::uri::ParseError>(())
+    /// ```
+    pub fn is_equivalent(&self, other: &Uri<'_>, rung: Rung) -> bool {
+        self.as_reference().is_equivalent(&other.as_reference(), rung)
+    }
+
+    /// The cheapest rung under which the two are equal, `None` if there is none.
+    ///
+    /// ```
+    /// use linkwright::uri::{Rung, Uri};
+    ///
+    /// let [a, b] = ["http://h/", "http://H:80"].map(|text| Uri::parse(text).unwrap());
+    /// assert_eq!(a.first_equal_rung(&b), Some(Rung::Scheme));
+    /// ```
+    pub fn first_equal_rung(&self, other: &Uri<'_>) -> Option<Rung> {
+        self.as_reference().first_equal_rung(&other.as_reference())
+    }
+
+    /// The URI up to its fragment: what is retrieved.
+    ///
+    /// Section 6.1: "When URIs are compared to select (or avoid) a network action, such as
+    /// retrieval of a representation, fragment components (if any) should be excluded from the
+    /// comparison." So this is how to exclude them.
+    ///
+    /// ```
+    /// use linkwright::uri::{Rung, Uri};
+    ///
+    /// let [a, b] = ["http://h/#top", "http://h/#end"].map(|text| Uri::parse(text).unwrap());
+    /// assert!(!a.is_equivalent(&b, Rung::Scheme));
+    /// assert!(a.without_fragment().is_equivalent(&b.without_fragment(), Rung::String));
+    /// ```
+    #[must_use]
+    pub fn without_fragment(&self) -> Uri<'a> {
+        self.as_reference().without_fragment().to_uri().unwrap_or(*self)
+    }
+}
+
+impl<'a> UriReference<'a> {
+    /// Whether the two have the same normal form under `rung`.
+    ///
+    /// Relative references are compared as they stand. Whether they lead to the same resource is a
+    /// question to their targets, see [`Resolver`](super::Resolver).
+    pub fn is_equivalent(&self, other: &UriReference<'_>, rung: Rung) -> bool {
+        self.normalize(rung) == other.normalize(rung)
+    }
+
+    /// The cheapest rung under which the two are equal, `None` if there is none.
+    pub fn first_equal_rung(&self, other: &UriReference<'_>) -> Option<Rung> {
+        // Whoever has no aliases never sees the last rung: it is the one before.
+        Rung::ALL.into_iter().find(|&rung| self.is_equivalent(other, rung))
+    }
+
+    /// The reference up to its fragment.
+    #[must_use]
+    pub fn without_fragment(&self) -> UriReference<'a> {
+        let mut parts = self.parts();
+        parts.end = parts.query_end;
+        match self.as_str().get(..parts.len()) {
+            Some(text) => UriReference::from_parts(text, parts),
+            None => *self,
+        }
+    }
+}

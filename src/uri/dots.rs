@@ -1,0 +1,198 @@
+//! `remove_dot_segments` (section 5.2.4), without a buffer.
+//!
+//! The RFC moves segments to an output buffer and takes them off again for each `..`. Read from
+//! its end, a path needs no buffer: a `..` says that one segment in front of it goes, so a number
+//! is all that is carried along. [`Survivors`] does that, and comparing two paths from their ends
+//! is as good as from their starts.
+//!
+//! Writing a path out goes forward, though, where whether a segment stays shows only later. What
+//! [`write`] does about it is to look at the path from its end first and to remember, in a fixed
+//! number of places, how many segments were still to go.
+
+use core::fmt;
+
+/// Which segments are dot segments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Dots {
+    /// `.` and `..` as they stand: what section 5.2.4 removes.
+    Literal,
+    /// Also `%2e` for a `.`: what section 6.2.2.3 removes after 6.2.2.2 has decoded it.
+    Decoded,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Single,
+    Double,
+    Other,
+}
+
+impl Dots {
+    fn kind(self, segment: &str) -> Kind {
+        let Some(rest) = self.strip_dot(segment) else { return Kind::Other };
+        match self.strip_dot(rest) {
+            _ if rest.is_empty() => Kind::Single,
+            Some("") => Kind::Double,
+            _ => Kind::Other,
+        }
+    }
+
+    fn strip_dot(self, segment: &str) -> Option<&str> {
+        segment.strip_prefix('.').or_else(|| match self {
+            Dots::Literal => None,
+            Dots::Decoded => segment.strip_prefix("%2e").or_else(|| segment.strip_prefix("%2E")),
+        })
+    }
+
+    /// Whether `segment` is a dot segment.
+    pub(super) fn contain(self, segment: &str) -> bool {
+        self.kind(segment) != Kind::Other
+    }
+
+    /// Whether `segment` is the one that goes up.
+    pub(super) fn goes_up(self, segment: &str) -> bool {
+        self.kind(segment) == Kind::Double
+    }
+}
+
+/// A segment that stays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Segment<'a> {
+    pub(super) text: &'a str,
+    /// Whether a `/` stands before it: always but in front of a rootless path.
+    pub(super) has_slash: bool,
+}
+
+/// The segments of a path that stay, the last one first.
+#[derive(Clone, Debug)]
+pub(super) struct Survivors<'a> {
+    /// What has not been read, up to and without the `/` in front of what has.
+    rest: &'a str,
+    dots: Dots,
+    /// How many more segments go.
+    pending: usize,
+    /// Whether nothing has been read: a dot segment at the end leaves an empty one behind.
+    at_end: bool,
+}
+
+impl<'a> Survivors<'a> {
+    pub(super) fn new(path: &'a str, dots: Dots) -> Survivors<'a> {
+        Survivors { rest: strip_leading(path, dots), dots, pending: 0, at_end: true }
+    }
+
+    /// The segment in front of what has been read, whether it stays or not.
+    fn read(&mut self) -> Option<Segment<'a>> {
+        if self.rest.is_empty() {
+            return None;
+        }
+        let (rest, text, has_slash) = match self.rest.rsplit_once('/') {
+            Some((rest, text)) => (rest, text, true),
+            None => ("", self.rest, false),
+        };
+        self.rest = rest;
+        Some(Segment { text, has_slash })
+    }
+
+    /// Reads `count` segments, or what is there.
+    fn skip(&mut self, count: usize) {
+        for _ in 0..count {
+            let Some(segment) = self.read() else { break };
+            self.judge(segment);
+        }
+    }
+
+    /// `segment` if it stays.
+    fn judge(&mut self, segment: Segment<'a>) -> Option<Segment<'a>> {
+        let at_end = core::mem::replace(&mut self.at_end, false);
+        match self.dots.kind(segment.text) {
+            Kind::Other if self.pending > 0 => self.pending -= 1,
+            Kind::Other => return Some(segment),
+            Kind::Double => self.pending += 1,
+            Kind::Single => {}
+        }
+        // A path that ends in a dot segment ends in "/" without it.
+        at_end.then_some(Segment { text: "", ..segment })
+    }
+}
+
+impl<'a> Iterator for Survivors<'a> {
+    type Item = Segment<'a>;
+
+    fn next(&mut self) -> Option<Segment<'a>> {
+        while let Some(segment) = self.read() {
+            if let Some(segment) = self.judge(segment) {
+                return Some(segment);
+            }
+        }
+        None
+    }
+}
+
+/// Steps A and D of section 5.2.4: `./` and `../` in front of a path go without a trace.
+fn strip_leading(path: &str, dots: Dots) -> &str {
+    let mut rest = path;
+    while let Some((segment, behind)) = rest.split_once('/')
+        && dots.contain(segment)
+    {
+        rest = behind;
+    }
+    if dots.contain(rest) { "" } else { rest }
+}
+
+/// How many segments, or blocks of them, are looked at together.
+///
+/// Offsets have 32 bits and a level divides by 64, so a path is at most six levels deep: the
+/// recursion is bounded, and so is the number of times a byte is read. A path of up to 64 segments,
+/// as nearly all are, is read twice.
+const BLOCK: usize = 64;
+
+/// Writes the segments of `path` that stay, the first one first.
+pub(super) fn write<'a>(
+    path: &'a str,
+    dots: Dots,
+    segment: &mut impl FnMut(Segment<'a>) -> fmt::Result,
+) -> fmt::Result {
+    let mut survivors = Survivors::new(path, dots);
+    let count = survivors.rest.bytes().filter(|&byte| byte == b'/').count() + 1;
+    write_block(count, &mut survivors, segment)
+}
+
+/// Writes what stays of the `count` segments that `behind` reads next, and leaves it in front of
+/// them.
+fn write_block<'a>(
+    count: usize,
+    behind: &mut Survivors<'a>,
+    segment: &mut impl FnMut(Segment<'a>) -> fmt::Result,
+) -> fmt::Result {
+    if count <= BLOCK {
+        return write_segments(count, behind, segment);
+    }
+    // All blocks are full but the first one, which is the last to be reached.
+    let size = count.div_ceil(BLOCK);
+    let first = count - (count - 1) / size * size;
+    let mut ends: [Option<Survivors<'a>>; BLOCK] = [const { None }; BLOCK];
+    for end in ends.iter_mut().rev().take(count.div_ceil(size)) {
+        *end = Some(behind.clone());
+        behind.skip(size);
+    }
+    for (index, end) in ends.iter_mut().flatten().enumerate() {
+        write_block(if index == 0 { first } else { size }, end, segment)?;
+    }
+    Ok(())
+}
+
+/// Writes what stays of the next `count` segments, of which there are at most [`BLOCK`].
+fn write_segments<'a>(
+    count: usize,
+    behind: &mut Survivors<'a>,
+    segment: &mut impl FnMut(Segment<'a>) -> fmt::Result,
+) -> fmt::Result {
+    let mut stay: [Option<Segment<'a>>; BLOCK] = [None; BLOCK];
+    for slot in stay.iter_mut().rev().take(count) {
+        *slot = match behind.read() {
+            Some(next) => behind.judge(next),
+            None => break,
+        };
+    }
+    stay.into_iter().flatten().try_for_each(segment)
+}

@@ -1,0 +1,299 @@
+//! A normal form: the components as a rung spells them, written out or compared while they are
+//! made.
+
+use core::fmt;
+use core::net::Ipv6Addr;
+
+use super::dots::{self, Dots, Segment, Survivors};
+use super::parts::HostKind;
+use super::reference::{Authority, Host, UriReference};
+use super::rung::Rung;
+use super::schemes::{self, SchemeRules, Special};
+use super::spelling::{self, Spelling};
+
+/// The components of a reference under a rung.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Form<'a> {
+    scheme: Option<Spelling<'a>>,
+    authority: Option<AuthorityForm<'a>>,
+    path: PathForm<'a>,
+    query: Option<Spelling<'a>>,
+    fragment: Option<Spelling<'a>>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct AuthorityForm<'a> {
+    userinfo: Option<Spelling<'a>>,
+    host: HostForm<'a>,
+    port: Option<&'a str>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum HostForm<'a> {
+    Text(Spelling<'a>),
+    /// By its value, which RFC 5952 gives one text.
+    Ipv6 {
+        address: Ipv6Addr,
+        zone: Option<Spelling<'a>>,
+    },
+}
+
+#[derive(Clone, Copy, Debug)]
+struct PathForm<'a> {
+    text: &'a str,
+    dots: Option<Dots>,
+    special: Special,
+    rung: Rung,
+}
+
+impl<'a> Form<'a> {
+    pub(super) fn new(reference: UriReference<'a>, rung: Rung) -> Form<'a> {
+        let rules = rules(reference, rung);
+        let path = PathForm::new(reference, rung, rules);
+        let mut form = Form {
+            scheme: reference.scheme().map(|scheme| Spelling::lower(scheme.as_str(), rung)),
+            authority: reference.authority().map(|authority| AuthorityForm::new(authority, rung)),
+            path,
+            query: reference.query().map(|query| Spelling::new(query, rung)),
+            fragment: reference.fragment().map(|fragment| Spelling::new(fragment, rung)),
+        };
+        if rung >= Rung::Scheme {
+            form.apply(rules);
+        }
+        form
+    }
+
+    /// Section 6.2.3, and what section 3.2.2 says of files.
+    fn apply(&mut self, rules: Option<&SchemeRules>) {
+        if let Some(authority) = &mut self.authority {
+            authority.port = authority.port.filter(|port| {
+                !port.is_empty() && rules.is_none_or(|rules| rules.default_port != Some(*port))
+            });
+            if self.path.text.is_empty() && self.scheme.is_some() {
+                self.path.text = "/";
+            }
+        }
+        if rules.is_some_and(|rules| rules.special == Special::File) {
+            self.authority = match self.authority {
+                None if self.path.is_absolute() => Some(AuthorityForm::empty()),
+                Some(authority) if authority.is_localhost() => Some(AuthorityForm::empty()),
+                authority => authority,
+            };
+        }
+    }
+
+    /// Writes the form, as section 5.3 puts components together.
+    pub(super) fn write(&self, out: &mut impl fmt::Write) -> fmt::Result {
+        if let Some(scheme) = self.scheme {
+            scheme.write(out)?;
+            out.write_str(":")?;
+        }
+        if let Some(authority) = &self.authority {
+            authority.write(out)?;
+        }
+        self.path.write(out, self.authority.is_some())?;
+        write_behind(out, "?", self.query)?;
+        write_behind(out, "#", self.fragment)
+    }
+}
+
+/// A component by its presence and its spelling; the path by the segments that stay.
+impl PartialEq for Form<'_> {
+    fn eq(&self, other: &Form<'_>) -> bool {
+        self.scheme == other.scheme
+            && self.authority == other.authority
+            && self.query == other.query
+            && self.fragment == other.fragment
+            && self.path == other.path
+    }
+}
+
+/// What is known of the scheme; only the rung that says so asks.
+fn rules(reference: UriReference<'_>, rung: Rung) -> Option<&'static SchemeRules> {
+    if rung < Rung::Scheme {
+        return None;
+    }
+    schemes::find(reference.scheme()?.as_str())
+}
+
+fn write_behind(
+    out: &mut impl fmt::Write,
+    delimiter: &str,
+    component: Option<Spelling<'_>>,
+) -> fmt::Result {
+    let Some(component) = component else { return Ok(()) };
+    out.write_str(delimiter)?;
+    component.write(out)
+}
+
+impl<'a> AuthorityForm<'a> {
+    fn new(authority: Authority<'a>, rung: Rung) -> AuthorityForm<'a> {
+        AuthorityForm {
+            userinfo: authority.userinfo().map(|userinfo| Spelling::new(userinfo, rung)),
+            host: HostForm::new(authority.host(), rung),
+            port: authority.port(),
+        }
+    }
+
+    const fn empty() -> AuthorityForm<'a> {
+        AuthorityForm { userinfo: None, host: HostForm::EMPTY, port: None }
+    }
+
+    fn is_localhost(&self) -> bool {
+        let localhost = Spelling::lower("localhost", Rung::Scheme);
+        self.userinfo.is_none()
+            && self.port.is_none()
+            && matches!(self.host, HostForm::Text(host) if host == localhost)
+    }
+
+    fn write(&self, out: &mut impl fmt::Write) -> fmt::Result {
+        out.write_str("//")?;
+        if let Some(userinfo) = self.userinfo {
+            userinfo.write(out)?;
+            out.write_str("@")?;
+        }
+        self.host.write(out)?;
+        match self.port {
+            Some(port) => write!(out, ":{port}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl PartialEq for AuthorityForm<'_> {
+    fn eq(&self, other: &AuthorityForm<'_>) -> bool {
+        self.userinfo == other.userinfo && self.host == other.host && self.port == other.port
+    }
+}
+
+impl<'a> HostForm<'a> {
+    const EMPTY: HostForm<'static> = HostForm::Text(Spelling::EMPTY);
+
+    fn new(host: Host<'a>, rung: Rung) -> HostForm<'a> {
+        match host.kind() {
+            HostKind::Ipv6(address) if rung >= Rung::Scheme => {
+                HostForm::Ipv6 { address, zone: host.zone().map(|zone| Spelling::new(zone, rung)) }
+            }
+            _ => HostForm::Text(Spelling::lower(host.as_str(), rung)),
+        }
+    }
+
+    fn write(&self, out: &mut impl fmt::Write) -> fmt::Result {
+        match self {
+            HostForm::Text(text) => text.write(out),
+            HostForm::Ipv6 { address, zone } => {
+                write!(out, "[{address}")?;
+                write_behind(out, "%25", *zone)?;
+                out.write_str("]")
+            }
+        }
+    }
+}
+
+impl PartialEq for HostForm<'_> {
+    fn eq(&self, other: &HostForm<'_>) -> bool {
+        match (self, other) {
+            (HostForm::Text(a), HostForm::Text(b)) => a == b,
+            (HostForm::Ipv6 { address: a, zone: x }, HostForm::Ipv6 { address: b, zone: y }) => {
+                a == b && x == y
+            }
+            // A name holds no bracket, so it is spelled like no address.
+            _ => false,
+        }
+    }
+}
+
+impl<'a> PathForm<'a> {
+    fn new(
+        reference: UriReference<'a>,
+        rung: Rung,
+        rules: Option<&'static SchemeRules>,
+    ) -> PathForm<'a> {
+        let text = reference.path();
+        // In a relative path the dot segments are what they are for: they mean something once
+        // there is a base.
+        let has_removable = reference.scheme().is_some() || text.starts_with('/');
+        let dots = (rung >= Rung::Path && has_removable).then_some(Dots::Decoded);
+        let special = rules.map_or(Special::None, |rules| rules.special);
+        PathForm { text, dots, special, rung }
+    }
+
+    /// Whether the form begins with a slash.
+    fn is_absolute(&self) -> bool {
+        let is_first_absolute = || self.survivors().last().is_some_and(|first| first.has_slash);
+        self.text.starts_with('/') || is_first_absolute()
+    }
+
+    /// Whether its segments have to be looked at.
+    fn is_by_segment(&self) -> bool {
+        self.special.has_letters() || has_dot_segment(self.text)
+    }
+
+    fn survivors(&self) -> Survivors<'a> {
+        Survivors::new(self.text, self.dots.unwrap_or(Dots::Decoded))
+    }
+
+    fn spellings(self, segment: Segment<'a>) -> impl Iterator<Item = Spelling<'a>> {
+        spelling::segment(segment.text, segment.has_slash, self.special, self.rung)
+    }
+
+    fn write(self, out: &mut impl fmt::Write, has_authority: bool) -> fmt::Result {
+        let Some(dots) = self.dots.filter(|_| self.is_by_segment()) else {
+            return Spelling::new(self.text, self.rung).write(out);
+        };
+        // Whether the first segment that stays is empty and waits for another one behind it.
+        let mut may_be_authority = !has_authority;
+        let mut is_held_back = false;
+        dots::write(self.text, dots, &mut |segment| {
+            if core::mem::take(&mut is_held_back) {
+                // The hole of section 5.2.4: nothing in front of "//", so "/." is put there.
+                out.write_str("/./")?;
+            }
+            let may_be_authority = core::mem::take(&mut may_be_authority);
+            if may_be_authority && segment.has_slash && segment.text.is_empty() {
+                is_held_back = true;
+                return Ok(());
+            }
+            if segment.has_slash {
+                out.write_str("/")?;
+            }
+            self.write_segment(out, segment)
+        })?;
+        if is_held_back { out.write_str("/") } else { Ok(()) }
+    }
+
+    fn write_segment(self, out: &mut impl fmt::Write, segment: Segment<'a>) -> fmt::Result {
+        self.spellings(segment).try_for_each(|spelling| spelling.write(out))
+    }
+}
+
+impl PartialEq for PathForm<'_> {
+    fn eq(&self, other: &PathForm<'_>) -> bool {
+        if self.text == other.text && self.rung == other.rung && self.special == other.special {
+            return self.dots == other.dots;
+        }
+        if self.dots.is_none() || other.dots.is_none() {
+            let [a, b] = [self, other].map(|path| Spelling::new(path.text, path.rung));
+            return self.dots == other.dots && a == b;
+        }
+        // From their ends, see `dots`. The "/." that is put into a hole follows from the segments
+        // and the authority, so it needs no look.
+        let (mut a, mut b) = (self.survivors(), other.survivors());
+        loop {
+            match (a.next(), b.next()) {
+                (None, None) => return true,
+                (Some(x), Some(y)) if x.has_slash == y.has_slash => {
+                    if !spelling::eq(self.spellings(x), other.spellings(y)) {
+                        return false;
+                    }
+                }
+                _ => return false,
+            }
+        }
+    }
+}
+
+/// Whether a path has a dot segment, or something that may become one.
+pub(super) fn has_dot_segment(path: &str) -> bool {
+    path.split('/').any(|segment| Dots::Decoded.contain(segment))
+}

@@ -1,0 +1,272 @@
+//! Normalization (sections 6.2.2 and 6.2.3): the text that stands for all that are the same.
+//!
+//! # What is not touched
+//!
+//! - Reserved characters, encoded or not: `%2F`, `%40` and `%3A` are data, `/`, `@` and `:` are
+//!   delimiters (6.2.2.2), and nothing that is not unreserved is decoded or encoded.
+//! - "Normalization should not remove delimiters when their associated component is empty unless
+//!   licensed to do so by the scheme specification" (6.2.3): `http://h/?`, `http://h/#` and
+//!   `http://@h/` keep them. An empty port goes, since section 3.2.3 says so of every scheme.
+//! - The case of userinfo, path, query and fragment.
+//! - Dot segments of a relative path: `../a` means something once there is a base.
+//! - Leading zeros of a port. The RFC is silent, and so are the schemes.
+//! - Percent-encoded octets beyond ASCII: which characters they are is not for a URI to say.
+//!
+//! # Where the RFC is silent or has a hole
+//!
+//! - Section 6.2.2.3 speaks of "the path", and so do we: a rootless path loses its dot segments as
+//!   the pseudo-code of 5.2.4 has it, `s:a/../b` is `s:/b`. Resolution does the same (5.2.2), so a
+//!   normal form is what resolution would have made of the URI.
+//! - `s:/a/..//b` without its dot segments would be `s://b`, and `b` a host. The result is
+//!   `s:/.//b`, which reads as what it was and is normal itself. (The RFC knows the case for
+//!   `path-absolute` only; uriparser, fluent-uri and iri-string decided the same way.)
+//! - `http://h` is `http://h/`, and so is every other URI with an authority and an empty path: "in
+//!   general" (6.2.3) is all that is said, and no scheme is known to differ.
+//! - An IPv6 address is written as RFC 5952 has it, on the rung [`Rung::Scheme`] and not before:
+//!   RFC 3986 itself asks only for lower case.
+//! - RFC 8141 compares URNs without decoding, so `urn:x:%41` and `urn:x:A` differ there. On this
+//!   ladder `Percent` comes first for every scheme; who needs the finer answer asks for
+//!   [`Rung::Case`].
+
+use std::borrow::Cow;
+
+use core::fmt;
+use core::hash::{Hash, Hasher};
+
+use super::buf::UriBuf;
+use super::form::{Form, has_dot_segment};
+use super::grammar::{Grammar, Mode};
+use super::parse::scan;
+use super::parts::HostKind;
+use super::reference::{Uri, UriReference};
+use super::rung::Rung;
+use super::schemes;
+
+impl<'a> Uri<'a> {
+    /// The normal form of the URI under `rung`, which is made when it is written.
+    ///
+    /// ```
+    /// use linkwright::uri::{Rung, Uri};
+    ///
+    /// let uri = Uri::parse("HTTP://Example.com:80/%7efred/./a/../?q=%3d#")?;
+    /// assert_eq!(uri.normalize(Rung::Case).to_string(), "http://example.com:80/%7Efred/./a/../?q=%3D#");
+    /// assert_eq!(uri.normalize(Rung::Percent).to_string(), "http://example.com:80/~fred/./a/../?q=%3D#");
+    /// assert_eq!(uri.normalize(Rung::Path).to_string(), "http://example.com:80/~fred/?q=%3D#");
+    /// assert_eq!(uri.normalize(Rung::Scheme).to_string(), "http://example.com/~fred/?q=%3D#");
+    /// # Ok::<_, linkwright::uri::ParseError>(())
+    /// ```
+    pub const fn normalize(&self, rung: Rung) -> Normalized<'a> {
+        self.as_reference().normalize(rung)
+    }
+
+    /// The normal form of the URI under `rung`, as a URI of its own.
+    ///
+    /// ```
+    /// use linkwright::uri::{Rung, Uri};
+    ///
+    /// let uri = Uri::parse("file://localhost/etc/fstab")?.to_normalized(Rung::Scheme);
+    /// assert_eq!(uri, "file:///etc/fstab");
+    /// # Ok::<_, linkwright::uri::ParseError>(())
+    /// ```
+    pub fn to_normalized(&self, rung: Rung) -> UriBuf {
+        let Cow::Owned(text) = self.normalize(rung).to_cow() else { return UriBuf::from(*self) };
+        // Reading the result proves it. It can only fail above 4 GiB, by the few bytes that an
+        // IPv6 address may grow, and then the URI itself is as good a name for what it names.
+        let mode = Mode::new().zone_ids(self.parts().zone().is_some());
+        match scan(&text, Grammar::Uri, mode).complete() {
+            Ok(parts) => UriBuf::from_parts(text, parts),
+            Err(_) => UriBuf::from(*self),
+        }
+    }
+}
+
+impl<'a> UriReference<'a> {
+    /// The normal form of the reference under `rung`, which is made when it is written.
+    ///
+    /// ```
+    /// use linkwright::uri::{Rung, UriReference};
+    ///
+    /// let form = |text| UriReference::parse(text).unwrap().normalize(Rung::Scheme).to_string();
+    /// assert_eq!(form("/a/../%62"), "/b");
+    /// assert_eq!(form("a/../%62"), "a/../b"); // only a base can tell
+    /// ```
+    pub const fn normalize(&self, rung: Rung) -> Normalized<'a> {
+        Normalized { reference: *self, rung }
+    }
+}
+
+/// A URI or a reference as one rung of the ladder of section 6.2 has it.
+///
+/// It is made while it is written or compared, without allocation. Two of them are equal, and hash
+/// alike, if they are of the same rung and have the same text; so a set of them holds each resource
+/// once:
+///
+/// ```
+/// use std::collections::HashSet;
+///
+/// use linkwright::uri::{Rung, Uri};
+///
+/// let texts = ["http://h", "HTTP://h:80/", "http://h/%7e", "http://h/~"];
+/// let distinct: HashSet<_> =
+///     texts.iter().map(|text| Uri::parse(text).unwrap().normalize(Rung::Scheme)).collect();
+/// assert_eq!(distinct.len(), 2);
+/// ```
+#[derive(Clone, Copy)]
+pub struct Normalized<'a> {
+    reference: UriReference<'a>,
+    rung: Rung,
+}
+
+impl<'a> Normalized<'a> {
+    /// The rung that it is normalized to.
+    pub const fn rung(&self) -> Rung {
+        self.rung
+    }
+
+    /// The text before normalization.
+    pub const fn original(&self) -> &'a str {
+        self.reference.as_str()
+    }
+
+    /// Whether the text is its own normal form.
+    ///
+    /// ```
+    /// use linkwright::uri::{Rung, Uri};
+    ///
+    /// let uri = Uri::parse("http://example.com/%7E")?;
+    /// assert!(uri.normalize(Rung::Case).is_unchanged());
+    /// assert!(!uri.normalize(Rung::Percent).is_unchanged());
+    /// # Ok::<_, linkwright::uri::ParseError>(())
+    /// ```
+    pub fn is_unchanged(&self) -> bool {
+        self.is_evidently_unchanged() || {
+            let mut rest = Rest(self.original());
+            self.form().write(&mut rest).is_ok() && rest.0.is_empty()
+        }
+    }
+
+    /// The normal form as a text; borrowed when the text is its own.
+    pub fn to_cow(&self) -> Cow<'a, str> {
+        if self.is_unchanged() {
+            return Cow::Borrowed(self.original());
+        }
+        let mut text = String::with_capacity(self.original().len() + 1);
+        // A `String` takes whatever is written.
+        let _ = self.form().write(&mut text);
+        Cow::Owned(text)
+    }
+
+    pub(super) fn form(&self) -> Form<'a> {
+        Form::new(self.reference, self.rung)
+    }
+
+    /// Whether one look at each component settles that nothing changes, as it does for most URIs
+    /// that people share.
+    fn is_evidently_unchanged(&self) -> bool {
+        let (text, parts) = (self.original(), self.reference.parts());
+        let host = self.reference.authority().map(|authority| authority.host());
+        self.rung == Rung::String
+            || memchr::memchr(b'%', text.as_bytes()).is_none()
+                && parts.scheme().is_none_or(|span| is_lower(span.of(text.as_bytes())))
+                && host.is_none_or(|host| is_lower(host.as_str().as_bytes()))
+                && (self.rung < Rung::Path || !has_dot_segment(self.reference.path()))
+                && (self.rung < Rung::Scheme || self.has_nothing_for_its_scheme())
+    }
+
+    /// Whether section 6.2.3 has nothing to say; `false` also when that takes a closer look.
+    fn has_nothing_for_its_scheme(&self) -> bool {
+        let Some(scheme) = self.reference.scheme() else {
+            return self.reference.authority().is_none();
+        };
+        let rules = schemes::find(scheme.as_str());
+        let Some(authority) = self.reference.authority() else {
+            return rules.is_none_or(|rules| !rules.special.has_more_than_authority());
+        };
+        let default = rules.and_then(|rules| rules.default_port);
+        !self.reference.path().is_empty()
+            && !matches!(authority.host().kind(), HostKind::Ipv6(_))
+            && authority.port().is_none_or(|port| !port.is_empty() && Some(port) != default)
+            && rules.is_none_or(|rules| !rules.special.has_more_than_authority())
+    }
+}
+
+fn is_lower(text: &[u8]) -> bool {
+    !text.iter().any(u8::is_ascii_uppercase)
+}
+
+/// What is left of a text while the beginning of it is written once more.
+struct Rest<'t>(&'t str);
+
+impl fmt::Write for Rest<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0 = self.0.strip_prefix(text).ok_or(fmt::Error)?;
+        Ok(())
+    }
+}
+
+/// Hands a text to a hasher in pieces of one size, wherever the pieces lay that came in: a hasher
+/// may tell `ab`, `c` from `a`, `bc`.
+struct Hashing<'h, H> {
+    hasher: &'h mut H,
+    block: [u8; 32],
+    len: usize,
+}
+
+impl<H: Hasher> Hashing<'_, H> {
+    fn push(&mut self, byte: u8) {
+        if let Some(slot) = self.block.get_mut(self.len) {
+            *slot = byte;
+            self.len += 1;
+        }
+        if self.len == self.block.len() {
+            self.flush();
+        }
+    }
+
+    fn flush(&mut self) {
+        self.hasher.write(self.block.get(..self.len).unwrap_or_default());
+        self.len = 0;
+    }
+}
+
+impl<H: Hasher> fmt::Write for Hashing<'_, H> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        text.bytes().for_each(|byte| self.push(byte));
+        Ok(())
+    }
+}
+
+impl Hash for Normalized<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let mut hashing = Hashing { hasher: state, block: [0; 32], len: 0 };
+        // Hashing takes whatever is written.
+        let _ = self.form().write(&mut hashing);
+        hashing.flush();
+        // No text holds this byte, so two that are hashed one after the other stay two.
+        state.write_u8(0xFF);
+    }
+}
+
+impl PartialEq for Normalized<'_> {
+    fn eq(&self, other: &Normalized<'_>) -> bool {
+        let is_same_text = || self.original() == other.original();
+        self.rung == other.rung && (is_same_text() || self.form() == other.form())
+    }
+}
+
+impl Eq for Normalized<'_> {}
+
+impl fmt::Display for Normalized<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.form().write(f)
+    }
+}
+
+impl fmt::Debug for Normalized<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Normalized")
+            .field("rung", &self.rung)
+            .field("text", &format_args!("{self}"))
+            .finish()
+    }
+}

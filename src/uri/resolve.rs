@@ -1,0 +1,293 @@
+//! Reference resolution (section 5), and the way back.
+//!
+//! # What is followed to the letter
+//!
+//! - A base path without a slash, as in `s:a`, is merged as 5.2.3 says and its dots are removed as
+//!   5.2.4 says: `s:a/b` and `../c` make `s:/c`. Whoever refuses such bases has no answer for
+//!   `urn:` and its kind, and the RFC has one.
+//! - The base path is copied as it is when the path of the reference is empty (5.2.2), dot segments
+//!   and all.
+//! - `%2e` is no dot here. It becomes one by normalization (6.2.2.2), before or after.
+//!
+//! # Where the RFC has a hole
+//!
+//! Recomposition (5.3) of a target without an authority whose path begins with `//` gives a text
+//! that has one: `s:/a` and `.//g` would make `s://g`. The target is `s:/.//g`, as in
+//! [normalization](super::Normalized). In the same way `./` is put before a first segment with a
+//! colon where neither the base nor the reference has a scheme (4.2).
+
+use core::fmt;
+use std::borrow::Cow;
+
+use super::buf::UriBuf;
+use super::dots::{self, Dots};
+use super::error::ParseError;
+use super::grammar::{Grammar, Mode};
+use super::parse::scan;
+use super::reference::{Uri, UriReference};
+use super::split::Components;
+
+/// A base URI that references are resolved against (section 5.1).
+///
+/// ```
+/// use linkwright::uri::{Resolver, Uri};
+///
+/// let resolver = Resolver::new(Uri::parse("http://a/b/c/d;p?q")?);
+/// assert_eq!(resolver.resolve("../g?y#s")?, "http://a/b/g?y#s");
+/// assert_eq!(resolver.resolve("http:g")?, "http:g");
+/// assert_eq!(resolver.backward_compatible(true).resolve("http:g")?, "http://a/b/c/g");
+/// # Ok::<_, linkwright::uri::ParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Resolver<'b> {
+    base: UriReference<'b>,
+    is_strict: bool,
+}
+
+impl<'b> Resolver<'b> {
+    /// Strict resolution against `base`, whose fragment does not matter (5.1).
+    pub const fn new(base: Uri<'b>) -> Resolver<'b> {
+        Resolver::relative(base.as_reference())
+    }
+
+    /// Resolution against a base that may itself be relative.
+    ///
+    /// The RFC asks for a base with a scheme, but its pseudo-code does without: against `a/b`, the
+    /// reference `c` leads to `a/c`. That joins two steps of a way before the start is known.
+    pub const fn relative(base: UriReference<'b>) -> Resolver<'b> {
+        Resolver { base, is_strict: true }
+    }
+
+    /// Whether a scheme in a reference is ignored if it is the one of the base: the loophole that
+    /// section 5.2.2 leaves to parsers that have to read what was written before RFC 2396.
+    #[must_use]
+    pub const fn backward_compatible(mut self, is_compatible: bool) -> Resolver<'b> {
+        self.is_strict = !is_compatible;
+        self
+    }
+
+    /// The base.
+    pub const fn base(&self) -> UriReference<'b> {
+        self.base
+    }
+
+    /// The target of `reference`, as a URI.
+    ///
+    /// The error says where `reference` is none, or that the target is no URI: it is relative if
+    /// the base is, and a text above 4 GiB is not read.
+    pub fn resolve(&self, reference: &str) -> Result<UriBuf, ParseError> {
+        let target = self.target(UriReference::parse(reference)?).to_string();
+        let mode = Mode::new().zone_ids(self.base.parts().zone().is_some());
+        let parts = scan(&target, Grammar::Uri, mode).complete()?;
+        Ok(UriBuf::from_parts(target, parts))
+    }
+
+    /// The target of `reference`, component by component (5.2.2).
+    pub fn target<'t>(&'t self, reference: UriReference<'t>) -> Target<'t> {
+        let is_ignored = !self.is_strict && reference.scheme() == self.base.scheme();
+        let has_scheme = reference.scheme().is_some() && !is_ignored;
+        let [base, reference] = [self.base, reference].map(Components::from);
+        let mut target = Target {
+            scheme: base.scheme(),
+            authority: base.authority(),
+            path: Cow::Borrowed(base.path()),
+            query: reference.query(),
+            fragment: reference.fragment(),
+        };
+        if has_scheme {
+            target.scheme = reference.scheme();
+        }
+        if has_scheme || reference.authority().is_some() {
+            target.authority = reference.authority();
+            target.path = remove_dot_segments(reference.path());
+        } else if reference.path().is_empty() {
+            target.query = reference.query().or(base.query());
+        } else if reference.path().starts_with('/') {
+            target.path = remove_dot_segments(reference.path());
+        } else {
+            let merged = merge(base, reference.path());
+            target.path = Cow::Owned(remove_dot_segments(&merged).into_owned());
+        }
+        target
+    }
+
+    /// Whether `reference` leads to the base, apart from the fragment (section 4.4): following it
+    /// should fetch nothing.
+    ///
+    /// ```
+    /// use linkwright::uri::{Resolver, Uri, UriReference};
+    ///
+    /// let resolver = Resolver::new(Uri::parse("http://a/b?q")?);
+    /// let is_same = |text| resolver.is_same_document(UriReference::parse(text).unwrap());
+    /// assert!(is_same("#top") && is_same("") && is_same("b?q#top"));
+    /// assert!(!is_same("?q=1") && !is_same("b"));
+    /// # Ok::<_, linkwright::uri::ParseError>(())
+    /// ```
+    pub fn is_same_document(&self, reference: UriReference<'_>) -> bool {
+        let target = Target { fragment: None, ..self.target(reference) };
+        target.has_text(self.base.without_fragment().as_str())
+    }
+
+    /// A reference that leads from the base to `target`; `None` if none does that is shorter than
+    /// `target` itself.
+    ///
+    /// What it returns leads back: resolved strictly it is `target`, character by character. So
+    /// there is none if the schemes or the authorities are spelled differently, and hardly any for
+    /// a target with dot segments, which resolution would remove.
+    ///
+    /// ```
+    /// use linkwright::uri::{Resolver, Uri};
+    ///
+    /// let resolver = Resolver::new(Uri::parse("http://a/b/c/d?q")?);
+    /// let relative = |target| resolver.relativize(Uri::parse(target).unwrap());
+    /// assert_eq!(relative("http://a/b/x/y#z").as_deref(), Some("../x/y#z"));
+    /// assert_eq!(relative("http://a/b/c/d?q#top").as_deref(), Some("#top"));
+    /// assert_eq!(relative("http://a/b/c/").as_deref(), Some("./"));
+    /// assert_eq!(relative("http://b/"), None);
+    /// # Ok::<_, linkwright::uri::ParseError>(())
+    /// ```
+    pub fn relativize(&self, target: Uri<'_>) -> Option<String> {
+        let strict = Resolver { is_strict: true, ..*self };
+        let [base, to] = [self.base, target.as_reference()].map(Components::from);
+        if base.scheme() != to.scheme() || base.authority() != to.authority() {
+            return None;
+        }
+        let candidates = [
+            (base.path() == to.path()).then(|| same_path(base, to)),
+            Some(to.with_path(&way(base.path(), to.path()))).map(without_origin),
+            to.path().starts_with('/').then(|| without_origin(to)),
+        ];
+        candidates.into_iter().flatten().find(|candidate| strict.leads(candidate, target))
+    }
+
+    fn leads(&self, reference: &str, target: Uri<'_>) -> bool {
+        UriReference::parse(reference)
+            .is_ok_and(|reference| self.target(reference).has_text(target.as_str()))
+    }
+}
+
+/// The base that a document declares (5.1.1): `embedded` is what stands in `<base href>` or in
+/// `Content-Base`, `retrieved` is where the document came from (5.1.3), against which the former
+/// is resolved if it is relative.
+///
+/// For a document in an envelope in an archive (5.1.2), go from the outermost inwards, each
+/// result being the next `retrieved`. The fragment is left out, as section 5.1 wants it.
+///
+/// ```
+/// use linkwright::uri::{Resolver, Uri, embedded_base};
+///
+/// let page = Uri::parse("http://example.com/a/page.html")?;
+/// let base = embedded_base(page, "/files/#x")?;
+/// assert_eq!(base, "http://example.com/files/");
+/// assert_eq!(Resolver::new(base.as_uri()).resolve("b.png")?, "http://example.com/files/b.png");
+/// # Ok::<_, linkwright::uri::ParseError>(())
+/// ```
+pub fn embedded_base(retrieved: Uri<'_>, embedded: &str) -> Result<UriBuf, ParseError> {
+    let base = Resolver::new(retrieved).resolve(embedded)?;
+    Ok(UriBuf::from(base.as_uri().without_fragment()))
+}
+
+/// What a reference leads to; `Display` puts it together (5.3).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Target<'t> {
+    scheme: Option<&'t str>,
+    authority: Option<&'t str>,
+    path: Cow<'t, str>,
+    query: Option<&'t str>,
+    fragment: Option<&'t str>,
+}
+
+impl Target<'_> {
+    /// What has to stand before the path so that it is read as one.
+    fn guard(&self) -> &'static str {
+        let first = self.path.split('/').next().unwrap_or_default();
+        match (self.scheme, self.authority) {
+            (_, None) if self.path.starts_with("//") => "/.",
+            (None, None) if first.contains(':') => "./",
+            _ => "",
+        }
+    }
+
+    fn components(&self) -> [(&'static str, Option<&str>, &'static str); 5] {
+        [
+            ("", self.scheme, ":"),
+            ("//", self.authority, ""),
+            (self.guard(), Some(&*self.path), ""),
+            ("?", self.query, ""),
+            ("#", self.fragment, ""),
+        ]
+    }
+
+    fn has_text(&self, text: &str) -> bool {
+        let pieces = self.components().into_iter().filter_map(|(before, component, behind)| {
+            component.map(|component| [before, component, behind])
+        });
+        let rest = pieces.flatten().try_fold(text, |rest, piece| rest.strip_prefix(piece));
+        rest == Some("")
+    }
+}
+
+impl fmt::Display for Target<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (before, component, behind) in self.components() {
+            if let Some(component) = component {
+                write!(f, "{before}{component}{behind}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// `merge` of section 5.2.3.
+fn merge(base: Components<'_>, path: &str) -> String {
+    let folder = match base.path().rfind('/') {
+        _ if base.authority().is_some() && base.path().is_empty() => "/",
+        Some(last) => base.path().get(..=last).unwrap_or_default(),
+        None => "",
+    };
+    format!("{folder}{path}")
+}
+
+/// `remove_dot_segments` of section 5.2.4.
+fn remove_dot_segments(path: &str) -> Cow<'_, str> {
+    if !path.split('/').any(|segment| Dots::Literal.contain(segment)) {
+        return Cow::Borrowed(path);
+    }
+    let mut result = String::with_capacity(path.len());
+    // Nothing that is pushed to a `String` fails.
+    let _ = dots::write(path, Dots::Literal, &mut |segment| {
+        if segment.has_slash {
+            result.push('/');
+        }
+        result.push_str(segment.text);
+        Ok(())
+    });
+    Cow::Owned(result)
+}
+
+/// From a URI to another one that differs behind the path at most.
+fn same_path(base: Components<'_>, to: Components<'_>) -> String {
+    let query = to.query().filter(|_| to.query() != base.query());
+    without_origin(to.with_path("").with_query(query))
+}
+
+fn without_origin(components: Components<'_>) -> String {
+    components.with_scheme(None).with_authority(None).to_string()
+}
+
+/// The way from one path to another: up from where they part, and down again.
+fn way(base: &str, to: &str) -> String {
+    let shared: usize = base
+        .split_inclusive('/')
+        .zip(to.split_inclusive('/'))
+        .take_while(|(a, b)| a == b && a.ends_with('/'))
+        .map(|(a, _)| a.len())
+        .sum();
+    let left = base.get(shared..).unwrap_or_default();
+    let down = to.get(shared..).unwrap_or_default();
+    let up = "../".repeat(left.matches('/').count());
+    let first = down.split('/').next().unwrap_or_default();
+    // Nothing would be the base itself, "/" its root, and "a:" a scheme.
+    let here = if up.is_empty() && (first.is_empty() || first.contains(':')) { "./" } else { "" };
+    format!("{here}{up}{down}")
+}

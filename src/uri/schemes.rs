@@ -1,0 +1,150 @@
+//! What is known about single schemes: the one table behind section 6.2.3 and the hazards.
+//!
+//! The finder has a table of its own, of the *shapes* that the URIs of a scheme have in text. This
+//! one is about what two URIs of a scheme mean, so it holds a scheme only if its specification
+//! says something that the generic syntax does not.
+
+/// What a scheme adds to the generic syntax beyond a default port.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Special {
+    /// Nothing.
+    None,
+    /// "A sender MUST NOT generate an "http" URI with an empty host identifier" (RFC 9110, 4.2.1):
+    /// without a host there is no such URI. FTP and the web sockets say the same in other words.
+    Host,
+    /// "No authority, an empty host, and "localhost" all mean the end-user's machine" (3.2.2).
+    File,
+    /// Comma-separated addresses, their domains in either case (RFC 6068, section 2).
+    Mailto,
+    /// A namespace identifier in either case (RFC 8141, section 3.1).
+    Urn,
+    /// It runs code, or carries a document that does, in whoever opens it.
+    Active,
+}
+
+impl Special {
+    /// Whether more is normalized than an authority and an empty path.
+    pub(super) const fn has_more_than_authority(self) -> bool {
+        matches!(self, Special::File) || self.has_letters()
+    }
+
+    /// Whether there are letters in the path whose case does not matter.
+    pub(super) const fn has_letters(self) -> bool {
+        matches!(self, Special::Mailto | Special::Urn)
+    }
+}
+
+/// One row of the table.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct SchemeRules {
+    name: &'static str,
+    /// The port in decimal: it is only ever compared with text.
+    pub(super) default_port: Option<&'static str>,
+    pub(super) special: Special,
+}
+
+const fn host(name: &'static str, port: &'static str) -> SchemeRules {
+    SchemeRules { name, default_port: Some(port), special: Special::Host }
+}
+
+const fn port(name: &'static str, port: &'static str) -> SchemeRules {
+    SchemeRules { name, default_port: Some(port), special: Special::None }
+}
+
+const fn special(name: &'static str, special: Special) -> SchemeRules {
+    SchemeRules { name, default_port: None, special }
+}
+
+/// The commonest first, since the table is searched from its start.
+///
+/// Ports are those of the scheme's specification, or else of the IANA registry of services. A
+/// scheme without an authority of the generic form (`sip`, `stun`) has none to drop; one whose
+/// specification and whose users disagree (`irc`: 194 or 6667) keeps its port.
+const TABLE: &[SchemeRules] = &[
+    host("https", "443"),
+    host("http", "80"),
+    special("mailto", Special::Mailto),
+    special("file", Special::File),
+    special("urn", Special::Urn),
+    host("ftp", "21"),
+    host("wss", "443"),
+    host("ws", "80"),
+    special("javascript", Special::Active),
+    special("data", Special::Active),
+    special("vbscript", Special::Active),
+    special("livescript", Special::Active),
+    special("mocha", Special::Active),
+    special("jar", Special::Active),
+    special("intent", Special::Active),
+    special("mhtml", Special::Active),
+    special("ms-its", Special::Active),
+    special("ms-msdt", Special::Active),
+    special("ms-appinstaller", Special::Active),
+    special("search-ms", Special::Active),
+    special("view-source", Special::Active),
+    port("acap", "674"),
+    port("afp", "548"),
+    port("amqp", "5672"),
+    port("amqps", "5671"),
+    port("coap", "5683"),
+    port("coap+tcp", "5683"),
+    port("coaps", "5684"),
+    port("coaps+tcp", "5684"),
+    port("dict", "2628"),
+    port("dns", "53"),
+    port("ftps", "990"),
+    port("git", "9418"),
+    port("git+ssh", "22"),
+    port("gopher", "70"),
+    port("imap", "143"),
+    port("imaps", "993"),
+    port("ipp", "631"),
+    port("ipps", "631"),
+    port("ldap", "389"),
+    port("ldaps", "636"),
+    port("mqtt", "1883"),
+    port("mqtts", "8883"),
+    port("nfs", "2049"),
+    port("nntp", "119"),
+    port("pop", "110"),
+    port("postgresql", "5432"),
+    port("redis", "6379"),
+    port("rsync", "873"),
+    port("rtsp", "554"),
+    port("rtsps", "322"),
+    port("sftp", "22"),
+    port("smb", "445"),
+    port("snmp", "161"),
+    port("ssh", "22"),
+    port("svn", "3690"),
+    port("svn+ssh", "22"),
+    port("telnet", "23"),
+    port("tftp", "69"),
+    port("tn3270", "23"),
+    port("vnc", "5900"),
+];
+
+/// The row of `scheme`, in whatever case it is written.
+pub(super) fn find(scheme: &str) -> Option<&'static SchemeRules> {
+    TABLE.iter().find(|row| row.name.eq_ignore_ascii_case(scheme))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_in_lower_case_and_unique() {
+        for (index, row) in TABLE.iter().enumerate() {
+            assert_eq!(row.name, row.name.to_ascii_lowercase());
+            assert!(TABLE.iter().skip(index + 1).all(|other| other.name != row.name), "{row:?}");
+            assert!(row.default_port.is_none_or(|port| port.parse::<u16>().is_ok()), "{row:?}");
+        }
+    }
+
+    #[test]
+    fn schemes_are_found_in_any_case() {
+        assert_eq!(find("HTTP").unwrap().default_port, Some("80"));
+        assert_eq!(find("htt"), None);
+    }
+}

@@ -1,0 +1,218 @@
+//! How a run of characters is spelled on a rung: the part of section 6.2.2 that is about single
+//! characters.
+
+use core::fmt;
+
+use super::pct;
+use super::rung::Rung;
+use super::schemes::Special;
+use crate::ascii::UNRESERVED;
+
+/// Whether letters stand for themselves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Letters {
+    /// "The other generic syntax components are assumed to be case-sensitive" (6.2.2.1).
+    AsWritten,
+    /// Scheme and host: "should be normalized to lowercase" (6.2.2.1).
+    Lower,
+}
+
+/// A run of characters, with what a rung does to it.
+///
+/// It is spelled as an iterator over pieces that lie in the text itself or in a table, so nothing
+/// is ever allocated, and two spellings are compared while both are made.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spelling<'a> {
+    pub(super) text: &'a str,
+    pub(super) letters: Letters,
+    pub(super) rung: Rung,
+}
+
+impl<'a> Spelling<'a> {
+    pub(super) const EMPTY: Spelling<'static> =
+        Spelling { text: "", letters: Letters::AsWritten, rung: Rung::String };
+
+    pub(super) fn new(text: &'a str, rung: Rung) -> Spelling<'a> {
+        Spelling { text, letters: Letters::AsWritten, rung }
+    }
+
+    pub(super) fn lower(text: &'a str, rung: Rung) -> Spelling<'a> {
+        Spelling { text, letters: Letters::Lower, rung }
+    }
+
+    pub(super) fn pieces(self) -> Pieces<'a> {
+        Pieces { spelling: self }
+    }
+
+    fn bytes(self) -> impl Iterator<Item = u8> + use<'a> {
+        self.pieces().flat_map(str::bytes)
+    }
+
+    pub(super) fn write(self, out: &mut impl fmt::Write) -> fmt::Result {
+        self.pieces().try_for_each(|piece| out.write_str(piece))
+    }
+
+    /// Whether a byte is the start of something that may be spelled otherwise.
+    fn is_open(self, byte: u8) -> bool {
+        byte == b'%' || self.letters == Letters::Lower && byte.is_ascii_uppercase()
+    }
+
+    /// How many bytes at the start stay as they are without a second look.
+    fn settled(self) -> usize {
+        let bytes = self.text.as_bytes();
+        match (self.rung, self.letters) {
+            (Rung::String, _) => bytes.len(),
+            (_, Letters::AsWritten) => memchr::memchr(b'%', bytes).unwrap_or(bytes.len()),
+            _ => bytes.iter().position(|&byte| self.is_open(byte)).unwrap_or(bytes.len()),
+        }
+    }
+
+    /// What is written for the `%` or the capital letter at the start, and its length in the text.
+    fn open(self) -> (&'a str, usize) {
+        match pct::octets(self.text).next() {
+            Some(octet) if octet.is_encoded() => (self.pct_encoded(octet.value()), 3),
+            Some(octet) => (self.character(octet.value()), 1),
+            None => ("", 0),
+        }
+    }
+
+    /// Section 6.2.2.2: what is unreserved needs no encoding. All other octets keep theirs, even
+    /// where the component would allow them bare: `%2F` is data where `/` is a delimiter (2.2).
+    fn pct_encoded(self, octet: u8) -> &'a str {
+        if self.rung >= Rung::Percent && UNRESERVED.contains(octet) {
+            return self.character(octet);
+        }
+        let at = 3 * usize::from(octet);
+        PCT_ENCODED.get(at..at + 3).unwrap_or_default()
+    }
+
+    /// A letter, a digit, `-`, `.`, `_` or `~`.
+    fn character(self, byte: u8) -> &'a str {
+        let byte = match self.letters {
+            Letters::Lower => byte.to_ascii_lowercase(),
+            Letters::AsWritten => byte,
+        };
+        let at = usize::from(byte.saturating_sub(b' '));
+        PRINTABLE.get(at..=at).unwrap_or_default()
+    }
+}
+
+/// "Equal" is: spelled alike.
+impl PartialEq for Spelling<'_> {
+    fn eq(&self, other: &Spelling<'_>) -> bool {
+        let same_text = self.text == other.text && self.letters == other.letters;
+        same_text && self.rung == other.rung || self.bytes().eq(other.bytes())
+    }
+}
+
+impl Eq for Spelling<'_> {}
+
+/// The iterator that [`Spelling::pieces`] returns.
+#[derive(Clone, Debug)]
+pub(super) struct Pieces<'a> {
+    spelling: Spelling<'a>,
+}
+
+impl<'a> Iterator for Pieces<'a> {
+    type Item = &'a str;
+
+    fn next(&mut self) -> Option<&'a str> {
+        let text = self.spelling.text;
+        if text.is_empty() {
+            return None;
+        }
+        let (piece, len) = match self.spelling.settled() {
+            0 => self.spelling.open(),
+            len => (text.get(..len).unwrap_or_default(), len),
+        };
+        self.spelling.text = text.get(len..).unwrap_or_default();
+        Some(piece)
+    }
+}
+
+/// A segment of a path, taken apart where its scheme says that letters begin or cease to matter.
+///
+/// It looks at one segment and nothing around it, so that removing others changes nothing.
+pub(super) fn segment(
+    text: &str,
+    has_slash: bool,
+    special: Special,
+    rung: Rung,
+) -> impl Iterator<Item = Spelling<'_>> {
+    let is_mailto = special == Special::Mailto;
+    text.split_inclusive(move |char| is_mailto && char == ',').flat_map(move |part| {
+        let (before, behind, letters) = match special {
+            // `NID ":" NSS`, and RFC 8141, 3.1, lets only the first of them vary in case.
+            Special::Urn if !has_slash => split_before(part, part.find(':'), Letters::Lower),
+            // RFC 5321, 2.4: "The local-part of a mailbox MUST BE treated as case sensitive."
+            Special::Mailto => split_before(part, part.rfind('@'), Letters::AsWritten),
+            _ => (part, "", Letters::AsWritten),
+        };
+        let other = if letters == Letters::Lower { Letters::AsWritten } else { Letters::Lower };
+        [Spelling { text: before, letters, rung }, Spelling { text: behind, letters: other, rung }]
+    })
+}
+
+fn split_before(text: &str, at: Option<usize>, letters: Letters) -> (&str, &str, Letters) {
+    match at.and_then(|at| text.split_at_checked(at)) {
+        Some((before, behind)) => (before, behind, letters),
+        None => (text, "", Letters::AsWritten),
+    }
+}
+
+/// Whether two runs are spelled alike as wholes.
+pub(super) fn eq<'a>(
+    a: impl Iterator<Item = Spelling<'a>>,
+    b: impl Iterator<Item = Spelling<'a>>,
+) -> bool {
+    a.flat_map(Spelling::bytes).eq(b.flat_map(Spelling::bytes))
+}
+
+/// Every character of ASCII that is printed, from the space on.
+const PRINTABLE: &str = concat!(
+    " !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`",
+    "abcdefghijklmnopqrstuvwxyz{|}~"
+);
+
+/// Every octet as `pct-encoded`, with upper-case digits as section 2.1 wants them.
+const PCT_ENCODED: &str = {
+    const TEXT: [u8; 3 * 256] = pct_encoded_octets();
+    match core::str::from_utf8(&TEXT) {
+        Ok(text) => text,
+        Err(_) => "",
+    }
+};
+
+const fn pct_encoded_octets() -> [u8; 3 * 256] {
+    let mut text = [0; 3 * 256];
+    let mut rest: &mut [u8] = &mut text;
+    let mut octet = 0_u8;
+    while let [percent, high, low, behind @ ..] = rest {
+        *percent = b'%';
+        *high = digit(octet >> 4);
+        *low = digit(octet & 0xF);
+        octet = octet.wrapping_add(1);
+        rest = behind;
+    }
+    text
+}
+
+const fn digit(value: u8) -> u8 {
+    if value < 10 { b'0' + value } else { b'A' + value - 10 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_hold_what_they_should() {
+        for octet in 0..=u8::MAX {
+            let at = 3 * usize::from(octet);
+            assert_eq!(PCT_ENCODED[at..at + 3], format!("%{octet:02X}"));
+        }
+        for (byte, found) in (b' '..=b'~').zip(PRINTABLE.bytes()) {
+            assert_eq!(byte, found);
+        }
+    }
+}
