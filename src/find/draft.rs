@@ -292,6 +292,7 @@ impl<'w> Draft<'w> {
         let Some(edge) = self.edge.take() else { return Verdict::Pass };
         self.pieces.push(edge.token);
         self.extent = edge.token.end();
+        self.seen |= edge.token_class;
         self.proposals.push(Proposal {
             gap: edge.gap,
             reason,

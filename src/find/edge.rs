@@ -27,6 +27,8 @@ pub(crate) struct Edge {
     pub(crate) next_depth: usize,
     /// The URI characters that begin the line below.
     pub(crate) token: Span,
+    /// The classes of its bytes.
+    pub(crate) token_class: Class,
     /// Nothing touches the token that no URI holds.
     pub(crate) is_clean: bool,
     /// Nothing but the token stands on its line.
@@ -61,6 +63,7 @@ impl Edge {
             gap: Span::new(end, token.start()),
             next_depth: next.depth,
             token,
+            token_class: classes(token.of(text)),
             is_clean: is_alone || token_line_end > token.end(),
             is_alone,
             above: above(text, behind, start),
@@ -87,6 +90,10 @@ fn above(text: &[u8], behind: Behind, start: usize) -> Option<usize> {
     let end = start.checked_sub(len).filter(|&end| end >= behind.floor)?;
     let start = behind.line_start(text, end)?;
     Some(lines::prefix(text, start, usize::MAX).depth)
+}
+
+fn classes(token: &[u8]) -> Class {
+    token.iter().fold(Class::NONE, |seen, &byte| seen | class::TEXT.of(byte))
 }
 
 /// Characters, not bytes: continuation bytes of UTF-8 have no column.

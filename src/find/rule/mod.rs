@@ -53,6 +53,7 @@ mod pipe;
 mod pipe_alternate;
 mod port_range;
 mod possessive;
+mod quoted_printable;
 mod scheme_shape;
 mod sentence_end;
 mod single_quotes;
@@ -131,6 +132,7 @@ pub(crate) static TABLE: [Row; COUNT] = [
     // Whether it goes on below its line.
     row(&flowed_delsp::RULE, On::DelSp),
     row(&flowed_stop::RULE, On::Flowed),
+    row(&quoted_printable::RULE, On::MailWrap),
     row(&percent_split::RULE, On::MailWrap),
     row(&bare_hyphen::RULE, On::MailWrap),
     row(&fold::RULE, On::Folds),
@@ -181,7 +183,7 @@ pub(crate) static TABLE: [Row; COUNT] = [
     row(&address_context::RULE, On::Text),
 ];
 
-const COUNT: usize = 57;
+const COUNT: usize = 58;
 
 static INFOS: [RuleInfo; COUNT] = infos();
 
