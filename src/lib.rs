@@ -16,6 +16,8 @@
 
 pub mod ascii;
 pub mod find;
+pub mod link;
+pub mod rewrite;
 pub mod span;
 pub mod text;
 pub mod uri;

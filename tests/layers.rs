@@ -81,14 +81,29 @@ const LAYERS: &[(u8, &str)] = &[
     // It hands out the iterators and streams, so it stands above them.
     (7, "find::finder"),
     (7, "find"),
+    (8, "link::escape"),
+    (8, "link::display"),
+    (8, "link::schemes"),
+    (8, "link::attributes"),
+    (8, "link::*"),
+    (8, "link"),
+    (9, "rewrite::source_map"),
+    (9, "rewrite::splice"),
+    (9, "rewrite::html::*"),
+    (9, "rewrite::html"),
+    (9, "rewrite::markdown::*"),
+    (9, "rewrite::markdown"),
+    (9, "rewrite"),
 ];
 
 /// Each dependency with the module that alone names it, or a folder of modules; `""` is everybody.
 const OWNERS: &[(&str, &str)] = &[
     ("aho_corasick", "find::trigger"),
-    ("idna", "uri::map"),
+    ("idna", "uri"),
+    ("lol_html", "rewrite::html"),
     ("memchr", ""),
     ("psl", "find::host"),
+    ("pulldown_cmark", "rewrite::markdown"),
     ("regex", "find"),
     ("serde", ""),
     ("unicode_normalization", "uri::hazards"),

@@ -84,7 +84,7 @@ impl Finder {
         FindIter::new(&self.program, input.into())
     }
 
-    /// The matches in all that `reader` gives, read in pieces of 64 KiB.
+    /// The matches in all that `reader` gives, read in pieces of 32 KiB.
     ///
     /// Offsets count from the first byte. An error of the reader ends the iteration after it was
     /// yielded; an interrupted read is tried again.

@@ -35,10 +35,8 @@ use crate::span::Span;
 pub struct StreamFinder<'f> {
     program: &'f Program,
     state: State,
-    /// What was pushed and is still needed, behind what is not: `buffer[dropped..]` is the window.
-    buffer: Vec<u8>,
-    dropped: usize,
-    /// The matches to report when the iterator form asks for them one by one.
+    buffer: Buffer,
+    /// Of the texts before this one.
     skipped_before: u64,
 }
 
@@ -47,17 +45,32 @@ impl<'f> StreamFinder<'f> {
         StreamFinder {
             program,
             state: State::default(),
-            buffer: Vec::new(),
-            dropped: 0,
+            buffer: Buffer::default(),
             skipped_before: 0,
         }
     }
 
     /// Takes the next bytes, and reports the matches that are sure by now.
     pub fn push(&mut self, chunk: &[u8], mut on_match: impl FnMut(Match<'_>)) {
-        self.make_room();
-        self.buffer.extend_from_slice(chunk);
+        self.buffer.push(chunk);
         self.scan(false, &mut on_match);
+    }
+
+    /// Reads once, up to 32 KiB and without a copy, and reports the matches that are sure by now.
+    ///
+    /// Returns the number of bytes read. At the end of the reader it is 0, which does not end the
+    /// text: that is for [`finish`](StreamFinder::finish) to do.
+    ///
+    /// # Errors
+    /// What the reader answers; the text so far is kept. An interrupted read is tried again.
+    pub fn read_from(
+        &mut self,
+        reader: &mut impl io::Read,
+        mut on_match: impl FnMut(Match<'_>),
+    ) -> io::Result<usize> {
+        let read = self.buffer.read_from(reader)?;
+        self.scan(false, &mut on_match);
+        Ok(read)
     }
 
     /// Ends the text, and reports the matches that are left. Then a new text can be pushed.
@@ -66,14 +79,13 @@ impl<'f> StreamFinder<'f> {
         self.skipped_before += self.state.skipped_too_long;
         self.state = State::default();
         self.buffer.clear();
-        self.dropped = 0;
     }
 
     /// The bytes whose fate is not decided yet; `None` when there are none.
     ///
     /// A composing user interface holds its formatting back there.
     pub fn pending(&self) -> Option<Span> {
-        let window = self.buffer.get(self.dropped..).unwrap_or_default();
+        let window = self.buffer.window();
         let undecided = self.state.undecided(window).min(window.len());
         let span = Span::new(undecided, window.len()).shifted(self.state.base);
         (!span.is_empty()).then_some(span)
@@ -85,7 +97,7 @@ impl<'f> StreamFinder<'f> {
     }
 
     fn scan(&mut self, last: bool, on_match: &mut dyn FnMut(Match<'_>)) {
-        let window = self.buffer.get(self.dropped..).unwrap_or_default();
+        let window = self.buffer.window();
         let all = self.program.readings == Readings::All;
         let consumed = kernel::scan(
             self.program,
@@ -103,21 +115,71 @@ impl<'f> StreamFinder<'f> {
         );
         let consumed = consumed.min(window.len());
         self.state.slide(consumed);
-        self.dropped += consumed;
-    }
-
-    /// Moves the window to the front of the buffer, once it is worth it: each byte is moved at most
-    /// as often as it was pushed, on average.
-    fn make_room(&mut self) {
-        if self.dropped > self.buffer.len() / 2 {
-            self.buffer.drain(..self.dropped);
-            self.dropped = 0;
-        }
+        self.buffer.drop_front(consumed);
     }
 }
 
-/// How much is read at a time.
-const CHUNK: usize = 64 * 1024;
+/// What was pushed and is still needed: a window into bytes that are kept for the next ones.
+#[derive(Debug, Default)]
+struct Buffer {
+    /// All of it initialised, so that a reader can write behind the window.
+    bytes: Vec<u8>,
+    start: usize,
+    end: usize,
+}
+
+impl Buffer {
+    fn window(&self) -> &[u8] {
+        self.bytes.get(self.start..self.end).unwrap_or_default()
+    }
+
+    fn drop_front(&mut self, by: usize) {
+        self.start += by;
+    }
+
+    fn clear(&mut self) {
+        (self.start, self.end) = (0, 0);
+    }
+
+    fn push(&mut self, chunk: &[u8]) {
+        if let Some(room) = self.room(chunk.len()).get_mut(..chunk.len()) {
+            room.copy_from_slice(chunk);
+            self.end += chunk.len();
+        }
+    }
+
+    fn read_from(&mut self, reader: &mut impl io::Read) -> io::Result<usize> {
+        loop {
+            match reader.read(self.room(CHUNK)) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+                Ok(read) => {
+                    self.end += read.min(CHUNK);
+                    return Ok(read);
+                }
+            }
+        }
+    }
+
+    /// At least `len` bytes behind the window.
+    ///
+    /// The window moves to the front only when there is no room, and the buffer is twice as long as
+    /// the window: each byte is moved as often as it was pushed, on average.
+    fn room(&mut self, len: usize) -> &mut [u8] {
+        if self.end + len > self.bytes.len() {
+            self.bytes.copy_within(self.start..self.end, 0);
+            (self.start, self.end) = (0, self.end - self.start);
+            let enough = self.end + len.max(self.end);
+            if self.bytes.len() < enough {
+                self.bytes.resize(enough, 0);
+            }
+        }
+        self.bytes.get_mut(self.end..).unwrap_or_default()
+    }
+}
+
+/// How much is read at a time: enough that the calls do not count, and small beside the cache.
+const CHUNK: usize = 32 * 1024;
 
 /// The matches in what a reader gives; see
 /// [`Finder::stream_find_iter`](super::Finder::stream_find_iter).
@@ -125,7 +187,6 @@ const CHUNK: usize = 64 * 1024;
 pub struct StreamFindIter<'f, R> {
     stream: StreamFinder<'f>,
     reader: R,
-    chunk: Vec<u8>,
     queue: VecDeque<Match<'static>>,
     is_over: bool,
 }
@@ -135,7 +196,6 @@ impl<'f, R: io::Read> StreamFindIter<'f, R> {
         StreamFindIter {
             stream: StreamFinder::new(program),
             reader,
-            chunk: vec![0; CHUNK],
             queue: VecDeque::new(),
             is_over: false,
         }
@@ -149,18 +209,10 @@ impl<'f, R: io::Read> StreamFindIter<'f, R> {
     /// Reads one chunk and searches it.
     fn advance(&mut self) -> io::Result<()> {
         let queue = &mut self.queue;
-        let read = loop {
-            match self.reader.read(&mut self.chunk) {
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                read => break read?,
-            }
-        };
-        let on_match = |found: Match<'_>| queue.push_back(found.into_owned());
-        if read == 0 {
+        let mut on_match = |found: Match<'_>| queue.push_back(found.into_owned());
+        if self.stream.read_from(&mut self.reader, &mut on_match)? == 0 {
             self.is_over = true;
             self.stream.finish(on_match);
-        } else {
-            self.stream.push(self.chunk.get(..read).unwrap_or_default(), on_match);
         }
         Ok(())
     }

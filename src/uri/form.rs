@@ -31,6 +31,12 @@ struct AuthorityForm<'a> {
 #[derive(Clone, Copy, Debug)]
 enum HostForm<'a> {
     Text(Spelling<'a>),
+    /// In brackets, of which `address` has the first; the zone has letters of its own, since it
+    /// names an interface of some machine (RFC 6874).
+    Zoned {
+        address: Spelling<'a>,
+        zone: Spelling<'a>,
+    },
     /// By its value, which RFC 5952 gives one text.
     Ipv6 {
         address: Ipv6Addr,
@@ -170,9 +176,14 @@ impl<'a> HostForm<'a> {
     const EMPTY: HostForm<'static> = HostForm::Text(Spelling::EMPTY);
 
     fn new(host: Host<'a>, rung: Rung) -> HostForm<'a> {
-        match host.kind() {
-            HostKind::Ipv6(address) if rung >= Rung::Scheme => {
-                HostForm::Ipv6 { address, zone: host.zone().map(|zone| Spelling::new(zone, rung)) }
+        let zone = host.zone().map(|zone| Spelling::new(zone, rung));
+        match (host.kind(), zone) {
+            (HostKind::Ipv6(address), _) if rung >= Rung::Scheme => {
+                HostForm::Ipv6 { address, zone }
+            }
+            (_, Some(zone)) if rung > Rung::String => {
+                let address = host.as_str().split('%').next().unwrap_or_default();
+                HostForm::Zoned { address: Spelling::lower(address, rung), zone }
             }
             _ => HostForm::Text(Spelling::lower(host.as_str(), rung)),
         }
@@ -181,6 +192,11 @@ impl<'a> HostForm<'a> {
     fn write(&self, out: &mut impl fmt::Write) -> fmt::Result {
         match self {
             HostForm::Text(text) => text.write(out),
+            HostForm::Zoned { address, zone } => {
+                address.write(out)?;
+                write_behind(out, "%25", Some(*zone))?;
+                out.write_str("]")
+            }
             HostForm::Ipv6 { address, zone } => {
                 write!(out, "[{address}")?;
                 write_behind(out, "%25", *zone)?;
@@ -195,6 +211,9 @@ impl PartialEq for HostForm<'_> {
         match (self, other) {
             (HostForm::Text(a), HostForm::Text(b)) => a == b,
             (HostForm::Ipv6 { address: a, zone: x }, HostForm::Ipv6 { address: b, zone: y }) => {
+                a == b && x == y
+            }
+            (HostForm::Zoned { address: a, zone: x }, HostForm::Zoned { address: b, zone: y }) => {
                 a == b && x == y
             }
             // A name holds no bracket, so it is spelled like no address.

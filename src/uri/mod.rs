@@ -7,6 +7,7 @@
     reason = "the parser reads hostile text and must not be able to panic"
 )]
 
+mod aliases;
 mod authority;
 mod buf;
 mod chars;
@@ -16,6 +17,7 @@ mod dots;
 mod error;
 mod form;
 mod grammar;
+pub mod hazards;
 mod host;
 mod map;
 mod normalize;
@@ -29,7 +31,9 @@ mod rung;
 mod schemes;
 mod spelling;
 mod split;
+mod urn;
 
+pub use aliases::Aliases;
 pub use buf::{UriBuf, UriBufError};
 pub use error::{Expected, ParseError, Rule, Stop};
 pub use grammar::{Grammar, Mode};
@@ -42,5 +46,6 @@ pub use repair::{Edit, Repaired, repair};
 pub use resolve::{Resolver, Target, embedded_base};
 pub use rung::Rung;
 pub use split::{Components, ComposeError, split};
+pub use urn::Urn;
 
 pub(crate) use map::to_uri_from_parts;

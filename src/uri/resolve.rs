@@ -105,7 +105,7 @@ impl<'b> Resolver<'b> {
         } else if reference.path().starts_with('/') {
             target.path = remove_dot_segments(reference.path());
         } else {
-            let merged = merge(base, reference.path());
+            let merged = format!("{}{}", folder(base), reference.path());
             target.path = Cow::Owned(remove_dot_segments(&merged).into_owned());
         }
         target
@@ -154,7 +154,7 @@ impl<'b> Resolver<'b> {
         }
         let candidates = [
             (base.path() == to.path()).then(|| same_path(base, to)),
-            Some(to.with_path(&way(base.path(), to.path()))).map(without_origin),
+            Some(without_origin(to.with_path(&way(folder(base), to.path())))),
             to.path().starts_with('/').then(|| without_origin(to)),
         ];
         candidates.into_iter().flatten().find(|candidate| strict.leads(candidate, target))
@@ -238,14 +238,13 @@ impl fmt::Display for Target<'_> {
     }
 }
 
-/// `merge` of section 5.2.3.
-fn merge(base: Components<'_>, path: &str) -> String {
-    let folder = match base.path().rfind('/') {
+/// What `merge` of section 5.2.3 puts in front of a relative path.
+fn folder<'a>(base: Components<'a>) -> &'a str {
+    match base.path().rfind('/') {
         _ if base.authority().is_some() && base.path().is_empty() => "/",
         Some(last) => base.path().get(..=last).unwrap_or_default(),
         None => "",
-    };
-    format!("{folder}{path}")
+    }
 }
 
 /// `remove_dot_segments` of section 5.2.4.
@@ -275,15 +274,15 @@ fn without_origin(components: Components<'_>) -> String {
     components.with_scheme(None).with_authority(None).to_string()
 }
 
-/// The way from one path to another: up from where they part, and down again.
-fn way(base: &str, to: &str) -> String {
-    let shared: usize = base
+/// The way from a folder to a path: up from where they part, and down again.
+fn way(folder: &str, to: &str) -> String {
+    let shared: usize = folder
         .split_inclusive('/')
         .zip(to.split_inclusive('/'))
         .take_while(|(a, b)| a == b && a.ends_with('/'))
         .map(|(a, _)| a.len())
         .sum();
-    let left = base.get(shared..).unwrap_or_default();
+    let left = folder.get(shared..).unwrap_or_default();
     let down = to.get(shared..).unwrap_or_default();
     let up = "../".repeat(left.matches('/').count());
     let first = down.split('/').next().unwrap_or_default();

@@ -1,7 +1,7 @@
 //! The options in the header of a case: those of the builder.
 
 use linkwright::Finder;
-use linkwright::find::{FinderBuilder, HyphenOrder, Preset, Readings, Schemes, Wrap};
+use linkwright::find::{FinderBuilder, Folds, HyphenOrder, Preset, Readings, Schemes, Wrap};
 
 /// The options of one case, as they are written.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -44,6 +44,7 @@ fn apply(builder: &mut FinderBuilder, key: &str, value: &str) -> Result<(), Stri
         "preset" => builder.preset(preset(value)?),
         "schemes" => builder.schemes(schemes(value)),
         "wrap" => builder.wrap(wrap(value)?),
+        "folds" => builder.folds(folds(value)?),
         "hyphen" => builder.hyphen(hyphen(value)?),
         "readings" => builder.readings(readings(value)?),
         "default_scheme" => builder.default_scheme(value),
@@ -66,6 +67,9 @@ fn switch(builder: &mut FinderBuilder, key: &str, value: &str) -> Result<(), Str
         "repair" => FinderBuilder::repair,
         "bare" => FinderBuilder::bare,
         "zone_ids" => FinderBuilder::zone_ids,
+        "flowed" => FinderBuilder::flowed,
+        "delsp" => FinderBuilder::delsp,
+        "page_breaks" => FinderBuilder::page_breaks,
         _ => return Err(format!("unknown option `{key}`")),
     };
     match value {
@@ -94,6 +98,15 @@ fn wrap(value: &str) -> Result<Wrap, String> {
         "delimited" => Ok(Wrap::Delimited),
         "mail" => Ok(Wrap::Mail),
         _ => unknown("wrap", value),
+    }
+}
+
+fn folds(value: &str) -> Result<Folds, String> {
+    match value {
+        "off" => Ok(Folds::Off),
+        "conservative" => Ok(Folds::Conservative),
+        "eager" => Ok(Folds::Eager),
+        _ => unknown("folds", value),
     }
 }
 

@@ -5,7 +5,7 @@
 
 use std::path::PathBuf;
 
-use linkwright::uri::{Grammar, Mode, scan};
+use linkwright::uri::{Grammar, Mode, Resolver, Rung, Uri, UriReference, Urn, scan};
 use serde_json::Value;
 
 use crate::taken::Taken;
@@ -14,6 +14,21 @@ use crate::taken::Taken;
 const EXCEPTIONS: &[(&str, &str)] = &[
     ("addressable-0065", "encoded digits in a port, which the grammar excludes"),
     ("py-rfc3986-hosts-0126", "256.256.256.256 is no IPv4address, and then it is a reg-name"),
+    ("addressable-0039", "drops an empty query and fragment, which 6.2.3 keeps"),
+    ("addressable-0120", "drops an empty query, which 6.2.3 keeps"),
+    ("addressable-0041", "drops an empty userinfo, which 6.2.3 keeps"),
+    ("addressable-0044", "drops an empty user and password, which 6.2.3 keeps"),
+    ("addressable-0042", "drops the dot of the root, which another name may have"),
+    ("addressable-0054", "composes encoded characters, which only RFC 3987 lets it do"),
+    ("addressable-0066", "is no URI: encoded digits in a port"),
+    ("addressable-0075", "removes dot segments of a relative path, which are for a base (6.2.2.3)"),
+    ("addressable-0122", "is no IRI: it has spaces"),
+    ("iri-string-components-0019", "keeps dot segments of a rootless path (6.2.2.3)"),
+    ("iri-string-components-0027", "keeps dot segments of a rootless path (6.2.2.3)"),
+    ("iri-string-components-0056", "keeps the case of a host that has octets beyond ASCII (3.2.2)"),
+    ("iri-string-components-0065", "drops an empty port before the rung that is for it (6.2.3)"),
+    ("x4ld-normalize-0016", "removes empty segments, which are no dot segments"),
+    ("x4ld-relative-0006", "finds no way from a base with a query, and there is one"),
 ];
 
 /// Runs all cases of `kinds`, of which exactly the exceptions must fail.
@@ -113,6 +128,117 @@ fn check_parse(case: &Value) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+#[test]
+fn resolve_cases() {
+    run(&["resolve"], |case| {
+        if case["rfc"] == "2396" {
+            return Ok(());
+        }
+        let [base, reference] = [&field(case, "base"), &field(case, "ref")]
+            .map(|text| UriReference::parse(text).map_err(|error| error.to_string()));
+        let is_compatible = case["strict"] == false;
+        let resolver = Resolver::relative(base?).backward_compatible(is_compatible);
+        expect(&resolver.target(reference?).to_string(), field(case, "expect"))
+    });
+}
+
+#[test]
+fn relativize_cases() {
+    run(&["relativize"], |case| {
+        let [base, target] =
+            [field(case, "base"), field(case, "target")].map(|text| Uri::parse(text).unwrap());
+        let found = Resolver::new(base).relativize(target);
+        match (found.as_deref(), case["expect"].as_str()) {
+            (found, expected) if found == expected => Ok(()),
+            (found, _) => Err(format!("{found:?}")),
+        }
+    });
+}
+
+/// The rung of a level, `None` for a level that is no rung of RFC 3986.
+fn rung(case: &Value) -> Option<Rung> {
+    match field(case, "level") {
+        "syntax" => Some(Rung::Path),
+        "scheme" => Some(Rung::Scheme),
+        _ => None,
+    }
+}
+
+#[test]
+fn normalize_cases() {
+    run(&["normalize"], |case| {
+        let Some(rung) = rung(case) else { return Ok(()) };
+        let text = field(case, "text");
+        let reference = UriReference::parse(text).map_err(|error| error.to_string())?;
+        expect(&reference.normalize(rung).to_string(), field(case, "expect"))
+    });
+}
+
+/// Also those of the other way to treat rootless paths, which is the one of the RFC.
+#[test]
+fn normalize_cases_of_rootless_paths() {
+    run(&["normalize"], |case| {
+        if field(case, "level") != "syntax-rootless-dots" {
+            return Ok(());
+        }
+        let reference = UriReference::parse(field(case, "text")).unwrap();
+        expect(&reference.normalize(Rung::Path).to_string(), field(case, "expect"))
+    });
+}
+
+#[test]
+fn remove_dots_cases() {
+    run(&["remove-dots"], |case| {
+        // As the path of a URI: a scheme is all it needs, and "//" an empty authority.
+        let path = field(case, "text");
+        let prefix = if path.starts_with("//") { "s://" } else { "s:" };
+        let text = format!("{prefix}{path}");
+        let target = Resolver::new(Uri::parse("s:").unwrap()).resolve(&text);
+        let target = target.map_err(|error| error.to_string())?.into_string();
+        expect(target.strip_prefix(prefix).unwrap(), field(case, "expect"))
+    });
+}
+
+#[test]
+fn equal_cases() {
+    run(&["equal"], |case| {
+        let Some(rung) = rung(case) else { return Ok(()) };
+        let [a, b] = [field(case, "a"), field(case, "b")]
+            .map(|text| linkwright::uri::to_uri(text).map_err(|error| error.to_string()));
+        let found = a?.as_uri().is_equivalent(&b?.as_uri(), rung);
+        if case["equal"] == found { Ok(()) } else { Err(format!("equal: {found}")) }
+    });
+}
+
+#[test]
+fn urn_cases() {
+    run(&["urn"], |case| {
+        let urn = Uri::parse(field(case, "text")).ok().and_then(Urn::new);
+        let Some(urn) = urn else {
+            return if case["valid"] == false { Ok(()) } else { Err("no URN".to_owned()) };
+        };
+        if case["valid"] == false {
+            return Err(format!("{urn:?}"));
+        }
+        for (name, found) in [
+            ("nid", Some(urn.nid())),
+            ("nss", Some(urn.nss())),
+            ("r", urn.r_component()),
+            ("q", urn.q_component()),
+            ("f", urn.f_component()),
+        ] {
+            if case[name].as_str() != found {
+                return Err(format!("its {name} is {found:?}"));
+            }
+        }
+        Ok(())
+    });
+}
+
+fn expect(found: &str, expected: &str) -> Result<(), String> {
+    if found == expected { Ok(()) } else { Err(format!("{found:?}, and not {expected:?}")) }
 }
 
 #[cfg(feature = "idn")]

@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal as _, Read};
 use std::path::PathBuf;
 
 use clap::ValueEnum;
+use linkwright::find::StreamFinder;
 use linkwright::text::offsets::StreamLines;
 use linkwright::{Finder, Match};
 
@@ -126,15 +127,11 @@ fn search(
     sink.begin(input);
     let mut stream = finder.stream();
     loop {
-        let chunk = match next_chunk(&mut *reader, buffer) {
-            Ok(chunk) => chunk,
+        match advance(&mut stream, &mut *reader, buffer, sink) {
+            Ok(true) => {}
+            Ok(false) => break,
             Err(error) => return Ok(Err(error)),
-        };
-        if chunk.is_empty() {
-            break;
         }
-        sink.push(chunk);
-        stream.push(chunk, |found| sink.take(&found));
         sink.release(stream.pending().map(linkwright::Span::start));
         sink.check()?;
         if *input == Input::Stdin {
@@ -147,9 +144,21 @@ fn search(
     Ok(Ok(stream.skipped_too_long()))
 }
 
-fn next_chunk<'b>(reader: &mut dyn Read, buffer: &'b mut [u8]) -> io::Result<&'b [u8]> {
+/// Searches the next bytes of the reader; says whether there were any.
+fn advance(
+    stream: &mut StreamFinder<'_>,
+    mut reader: &mut dyn Read,
+    buffer: &mut [u8],
+    sink: &mut Sink,
+) -> io::Result<bool> {
+    if !sink.tells_lines() {
+        return Ok(stream.read_from(&mut reader, |found| sink.take(&found))? > 0);
+    }
     let len = input::read(reader, buffer)?;
-    Ok(&buffer[..len])
+    let chunk = &buffer[..len];
+    sink.push(chunk);
+    stream.push(chunk, |found| sink.take(&found));
+    Ok(len > 0)
 }
 
 fn report_skipped(input: &Input, skipped: u64, max_len: u64) {
@@ -201,11 +210,14 @@ impl Sink {
         self.read = 0;
     }
 
+    /// Whether the output tells lines, so that the text has to be counted.
+    fn tells_lines(&self) -> bool {
+        self.printer.shape().is_located()
+    }
+
     fn push(&mut self, chunk: &[u8]) {
         self.read += chunk.len();
-        if self.printer.shape().is_located() {
-            self.lines.push(chunk);
-        }
+        self.lines.push(chunk);
     }
 
     /// No match will begin much before `pending` any more, nor before the end if nothing is pending.

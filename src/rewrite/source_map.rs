@@ -1,0 +1,240 @@
+//! A text run: the decoded text of a container, and its way back to the source.
+
+use std::borrow::Cow;
+
+use crate::span::Span;
+
+/// A part of a run that came from one place in the source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Segment {
+    /// Where it begins in the decoded text. It ends where the next one begins.
+    decoded: usize,
+    source: Span,
+    /// Whether the text is the source's bytes. Otherwise it stands for all of `source` at once, as
+    /// a character reference does.
+    is_verbatim: bool,
+}
+
+/// The way from offsets in decoded text to spans of the source.
+///
+/// The segments of the decoded text ascend in the source, but need not touch there: between them
+/// stands what is no text, such as a `<wbr>`.
+#[derive(Clone, Debug, Default)]
+pub struct SourceMap {
+    // INVARIANT: ascending in `decoded` and in `source`, and no segment is empty when decoded.
+    segments: Vec<Segment>,
+    /// The length of the decoded text.
+    len: usize,
+}
+
+impl SourceMap {
+    /// Where the bytes `decoded` came from: ascending, disjoint, none of them empty; spans that
+    /// touch are one.
+    ///
+    /// `None` when a border of `decoded` lies inside something that decodes as a whole, such as
+    /// the character reference `&fjlig;` (two letters), or behind the end.
+    ///
+    /// The time is logarithmic in the length of the run, and linear in the answer.
+    pub fn pieces(&self, decoded: Span) -> Option<Vec<Span>> {
+        let mut pieces: Vec<Span> = Vec::new();
+        let first = self.segments.partition_point(|segment| segment.decoded <= decoded.start());
+        let mut at = decoded.start();
+        for index in first.saturating_sub(1).. {
+            if at >= decoded.end() {
+                break;
+            }
+            let (segment, end) = (self.segments.get(index)?, self.end_of(index));
+            let part = segment.part(Span::new(at, decoded.end().min(end)), end)?;
+            match pieces.last_mut() {
+                Some(last) if last.end() == part.start() => {
+                    *last = Span::new(last.start(), part.end());
+                }
+                _ => pieces.push(part),
+            }
+            at = end;
+        }
+        Some(pieces)
+    }
+
+    /// From the first to the last source byte of `decoded`; `None` as for
+    /// [`pieces`](SourceMap::pieces), and when `decoded` is empty.
+    pub fn span(&self, decoded: Span) -> Option<Span> {
+        let pieces = self.pieces(decoded)?;
+        Some(Span::new(pieces.first()?.start(), pieces.last()?.end()))
+    }
+
+    /// Where the segment at `index` ends in the decoded text.
+    fn end_of(&self, index: usize) -> usize {
+        self.segments.get(index + 1).map_or(self.len, |next| next.decoded)
+    }
+
+    fn push(&mut self, len: usize, source: Span, is_verbatim: bool) {
+        if let Some(last) = self.segments.last_mut()
+            && is_verbatim
+            && last.is_verbatim
+            && last.source.end() == source.start()
+        {
+            last.source = Span::new(last.source.start(), source.end());
+        } else {
+            self.segments.push(Segment { decoded: self.len, source, is_verbatim });
+        }
+        self.len += len;
+    }
+
+    fn clear(&mut self) {
+        self.segments.clear();
+        self.len = 0;
+    }
+}
+
+impl Segment {
+    /// The source of the bytes `decoded`, which lie in this segment; `end` is where it ends.
+    fn part(&self, decoded: Span, end: usize) -> Option<Span> {
+        if self.is_verbatim {
+            let start = self.source.start() + (decoded.start() - self.decoded);
+            return Some(Span::new(start, start + decoded.len()));
+        }
+        (decoded.start() == self.decoded && decoded.end() == end).then_some(self.source)
+    }
+}
+
+/// The decoded text of one run of a container's text: what a reader sees as running on.
+///
+/// It is put together from left to right. While it is one verbatim part of the source, it borrows.
+///
+/// ```
+/// use linkwright::{Span, rewrite::source_map::TextRun};
+///
+/// let html = b"http://h/?a=1&amp;b<wbr>=2";
+/// let mut run = TextRun::new(html);
+/// run.push_source(Span::new(0, 13));
+/// run.push_decoded(b"&", Span::new(13, 18));
+/// run.push_source(Span::new(18, 19));
+/// run.push_source(Span::new(24, 26));
+/// assert_eq!(run.text(), b"http://h/?a=1&b=2");
+/// let pieces = run.map().pieces(Span::new(0, 17)).unwrap();
+/// assert_eq!(pieces, [Span::new(0, 19), Span::new(24, 26)]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct TextRun<'s> {
+    source: &'s [u8],
+    text: Cow<'s, [u8]>,
+    map: SourceMap,
+}
+
+impl<'s> TextRun<'s> {
+    /// An empty run of `source`.
+    pub const fn new(source: &'s [u8]) -> TextRun<'s> {
+        let map = SourceMap { segments: Vec::new(), len: 0 };
+        TextRun { source, text: Cow::Borrowed(&[]), map }
+    }
+
+    /// Appends the bytes of the source at `span`, which must not stand before what is there
+    /// already. A span that leaves the source appends nothing.
+    pub fn push_source(&mut self, span: Span) {
+        let bytes = span.of(self.source);
+        if bytes.is_empty() {
+            return;
+        }
+        // The text borrows as long as it is one part of the source.
+        let touches = self.map.segments.last().is_some_and(|last| last.source.end() == span.start());
+        match &mut self.text {
+            text if text.is_empty() => *text = Cow::Borrowed(bytes),
+            Cow::Borrowed(text) if touches => {
+                *text = Span::new(span.start() - text.len(), span.end()).of(self.source);
+            }
+            text => text.to_mut().extend_from_slice(bytes),
+        }
+        self.map.push(bytes.len(), span, true);
+    }
+
+    /// Appends `text`, for which the source at `span` stands as a whole: a character reference, an
+    /// escape. An empty text appends nothing, and the source there is in no piece.
+    pub fn push_decoded(&mut self, text: &[u8], span: Span) {
+        if !text.is_empty() {
+            self.text.to_mut().extend_from_slice(text);
+            self.map.push(text.len(), span, false);
+        }
+    }
+
+    /// The decoded text.
+    pub fn text(&self) -> &[u8] {
+        &self.text
+    }
+
+    /// The way back to the source.
+    pub const fn map(&self) -> &SourceMap {
+        &self.map
+    }
+
+    /// Whether there is no text.
+    pub fn is_empty(&self) -> bool {
+        self.text.is_empty()
+    }
+
+    /// Begins the next run, in the same memory.
+    pub fn clear(&mut self) {
+        match &mut self.text {
+            Cow::Owned(text) => text.clear(),
+            Cow::Borrowed(text) => *text = &[],
+        }
+        self.map.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(source: &[u8]) -> TextRun<'_> {
+        TextRun::new(source)
+    }
+
+    #[test]
+    fn one_part_of_the_source_is_borrowed() {
+        let mut run = run(b"abcdef");
+        run.push_source(Span::new(1, 3));
+        run.push_source(Span::new(3, 5));
+        assert!(matches!(run.text, Cow::Borrowed(b"bcde")));
+        assert_eq!(run.map.pieces(Span::new(1, 3)), Some(vec![Span::new(2, 4)]));
+        assert_eq!(run.map.segments.len(), 1);
+    }
+
+    #[test]
+    fn gaps_separate_pieces_and_references_do_not() {
+        let mut run = run(b"a&amp;b<wbr>c");
+        run.push_source(Span::new(0, 1));
+        run.push_decoded(b"&", Span::new(1, 6));
+        run.push_source(Span::new(6, 7));
+        run.push_source(Span::new(12, 13));
+        assert_eq!(run.text(), b"a&bc");
+        let pieces = |start, end| run.map.pieces(Span::new(start, end)).unwrap();
+        assert_eq!(pieces(0, 3), [Span::new(0, 7)]);
+        assert_eq!(pieces(1, 4), [Span::new(1, 7), Span::new(12, 13)]);
+        assert_eq!(pieces(3, 4), [Span::new(12, 13)]);
+        assert_eq!(pieces(2, 2), []);
+        assert_eq!(run.map.span(Span::new(1, 4)), Some(Span::new(1, 13)));
+    }
+
+    #[test]
+    fn what_decodes_as_a_whole_is_not_cut() {
+        let mut run = run(b"&fjlig;x");
+        run.push_decoded(b"fj", Span::new(0, 7));
+        run.push_source(Span::new(7, 8));
+        assert_eq!(run.map.pieces(Span::new(0, 1)), None);
+        assert_eq!(run.map.pieces(Span::new(1, 3)), None);
+        assert_eq!(run.map.pieces(Span::new(0, 2)), Some(vec![Span::new(0, 7)]));
+        assert_eq!(run.map.pieces(Span::new(2, 4)), None);
+    }
+
+    #[test]
+    fn a_run_is_used_again() {
+        let mut run = run(b"abcdef");
+        run.push_decoded(b"x", Span::new(0, 1));
+        run.clear();
+        assert!(run.is_empty());
+        run.push_source(Span::new(2, 4));
+        assert_eq!(run.text(), b"cd");
+        assert_eq!(run.map.pieces(Span::new(0, 2)), Some(vec![Span::new(2, 4)]));
+    }
+}

@@ -1,0 +1,157 @@
+//! Splicing: the input's bytes, with insertions and replacements at offsets.
+
+use std::borrow::Cow;
+
+use crate::span::Span;
+
+/// What can be spliced: a text, or bytes.
+///
+/// Sealed: the two are all there is.
+pub trait Source: ToOwned + sealed::Sealed {
+    /// The bytes in `span`; `None` where that is outside, or not on borders of characters.
+    fn part(&self, span: Span) -> Option<&Self>;
+    /// The number of bytes.
+    fn size(&self) -> usize;
+    /// Appends `part` to `owned`.
+    fn append(owned: &mut Self::Owned, part: &Self);
+    /// Makes room for `size` bytes.
+    fn with_room(size: usize) -> Self::Owned;
+}
+
+mod sealed {
+    pub trait Sealed {}
+    impl Sealed for str {}
+    impl Sealed for [u8] {}
+}
+
+impl Source for str {
+    fn part(&self, span: Span) -> Option<&str> {
+        self.get(span.range())
+    }
+
+    fn size(&self) -> usize {
+        self.len()
+    }
+
+    fn append(owned: &mut String, part: &str) {
+        owned.push_str(part);
+    }
+
+    fn with_room(size: usize) -> String {
+        String::with_capacity(size)
+    }
+}
+
+impl Source for [u8] {
+    fn part(&self, span: Span) -> Option<&[u8]> {
+        self.get(span.range())
+    }
+
+    fn size(&self) -> usize {
+        self.len()
+    }
+
+    fn append(owned: &mut Vec<u8>, part: &[u8]) {
+        owned.extend_from_slice(part);
+    }
+
+    fn with_room(size: usize) -> Vec<u8> {
+        Vec::with_capacity(size)
+    }
+}
+
+/// Puts together an output out of an input, from left to right.
+///
+/// The output is the input, borrowed, when nothing was spliced.
+///
+/// ```
+/// use linkwright::{Span, rewrite::splice::Splicer};
+///
+/// let mut splicer = Splicer::new("see http://a.example now");
+/// splicer.insert(4, "<");
+/// splicer.insert(20, ">");
+/// splicer.replace(Span::new(21, 24), "later");
+/// assert_eq!(splicer.finish(), "see <http://a.example> later");
+/// ```
+#[derive(Debug)]
+pub struct Splicer<'s, T: Source + ?Sized> {
+    source: &'s T,
+    /// `None` until the first splice.
+    output: Option<T::Owned>,
+    /// How much of the source is in the output, or was replaced.
+    done: usize,
+}
+
+impl<'s, T: Source + ?Sized> Splicer<'s, T> {
+    /// A copy of `source`, so far.
+    pub const fn new(source: &'s T) -> Splicer<'s, T> {
+        Splicer { source, output: None, done: 0 }
+    }
+
+    /// Inserts `text` before the byte at `at`. Several at the same place come in the order of the
+    /// calls.
+    ///
+    /// Says whether it was done: splices ascend, and one before the last does nothing.
+    pub fn insert(&mut self, at: usize, text: &T) -> bool {
+        self.replace(Span::new(at, at), text)
+    }
+
+    /// Puts `text` in place of the bytes in `span`; whether it was done as for
+    /// [`insert`](Splicer::insert).
+    pub fn replace(&mut self, span: Span, text: &T) -> bool {
+        if span.start() < self.done || self.source.part(span).is_none() {
+            return false;
+        }
+        let Some(before) = self.source.part(Span::new(self.done, span.start())) else {
+            return false;
+        };
+        // Room for a few splices; a document with many grows as any vector does.
+        let size = self.source.size();
+        let output = self.output.get_or_insert_with(|| T::with_room(size + size / 8 + 64));
+        T::append(output, before);
+        T::append(output, text);
+        self.done = span.end();
+        true
+    }
+
+    /// The output.
+    pub fn finish(mut self) -> Cow<'s, T> {
+        let rest = self.source.part(Span::new(self.done, self.source.size()));
+        match (&mut self.output, rest) {
+            (Some(output), Some(rest)) => T::append(output, rest),
+            (Some(_), None) => {}
+            (None, _) => return Cow::Borrowed(self.source),
+        }
+        self.output.map_or(Cow::Borrowed(self.source), Cow::Owned)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn without_a_splice_it_borrows() {
+        assert!(matches!(Splicer::new("abc").finish(), Cow::Borrowed("abc")));
+    }
+
+    #[test]
+    fn splices_ascend() {
+        let mut splicer = Splicer::new(&b"abc"[..]);
+        assert!(splicer.insert(0, b"<"));
+        assert!(splicer.replace(Span::new(0, 2), b"xy"));
+        assert!(!splicer.insert(1, b"!"), "before the last one");
+        assert!(splicer.insert(2, b">"));
+        assert!(splicer.insert(3, b"."));
+        assert!(!splicer.insert(4, b"!"), "behind the end");
+        assert_eq!(&*splicer.finish(), b"<xy>c.");
+    }
+
+    #[test]
+    fn characters_are_not_cut() {
+        let mut splicer = Splicer::new("é");
+        assert!(!splicer.insert(1, "!"));
+        assert!(splicer.insert(2, "!"));
+        assert_eq!(splicer.finish(), "é!");
+    }
+}

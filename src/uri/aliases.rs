@@ -1,0 +1,159 @@
+//! Protocol-based normalization (section 6.2.4): what only a crawler knows.
+//!
+//! "For example, if they observe that a URI such as `http://example.com/data` redirects to a URI
+//! differing only in the trailing slash `http://example.com/data/` they will likely regard the two
+//! as equivalent in the future." Nothing here fetches, so what was observed is handed in.
+
+use std::collections::HashMap;
+
+use super::buf::UriBuf;
+use super::reference::Uri;
+use super::rung::Rung;
+
+/// What is known to lead where: redirects that a crawler followed, canonical links, moved sites.
+///
+/// Chains are followed to their end when the aliases are collected, in time linear in their number,
+/// and each URI is looked up under [`Rung::Scheme`] and without its fragment. Of two aliases for
+/// the same URI the later one counts. As in RFC 9110, 10.2.2, a fragment is inherited unless an
+/// alias brings its own.
+///
+/// The members of a loop lead nowhere but are the same: they all stand for the least of them, and
+/// [`loops`](Aliases::loops) tells of it.
+///
+/// ```
+/// use linkwright::uri::{Aliases, Rung, Uri};
+///
+/// let uri = |text| Uri::parse(text).unwrap();
+/// let aliases = Aliases::from_iter([
+///     (uri("http://example.com/data"), uri("http://example.com/data/")),
+///     (uri("http://example.com/data/"), uri("https://example.com/data/")),
+/// ]);
+/// let end = aliases.follow(uri("HTTP://example.com:80/data#a"));
+/// assert_eq!(end, "https://example.com/data/#a");
+/// let [a, b] = [uri("http://example.com/data"), uri("https://example.com/data/")];
+/// assert_eq!(a.first_equal_rung(&b), None);
+/// assert_eq!(aliases.first_equal_rung(a, b), Some(Rung::Protocol));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Aliases {
+    ends: HashMap<String, End>,
+    loops: Vec<Vec<UriBuf>>,
+}
+
+/// Where an alias leads at last.
+#[derive(Clone, Debug)]
+struct End {
+    /// Without a fragment.
+    uri: String,
+    /// The last one that an alias on the way brought.
+    fragment: Option<String>,
+}
+
+impl Aliases {
+    /// No aliases: the rung `Protocol` is the same as `Scheme`.
+    pub fn new() -> Aliases {
+        Aliases::default()
+    }
+
+    /// The normal form of `uri` under [`Rung::Protocol`]: where it leads at last.
+    pub fn follow(&self, uri: Uri<'_>) -> UriBuf {
+        let normal = uri.to_normalized(Rung::Scheme);
+        let Some(end) = self.ends.get(normal.as_uri().without_fragment().as_str()) else {
+            return normal;
+        };
+        let fragment = end.fragment.as_deref().or(normal.as_uri().fragment());
+        let text = match fragment {
+            Some(fragment) => format!("{}#{fragment}", end.uri),
+            None => end.uri.clone(),
+        };
+        // Two URIs in, a URI out; above 4 GiB there is no such answer.
+        UriBuf::parse(text).unwrap_or(normal)
+    }
+
+    /// Whether the two lead to the same end.
+    pub fn is_equivalent(&self, a: Uri<'_>, b: Uri<'_>) -> bool {
+        a.is_equivalent(&b, Rung::Scheme) || self.follow(a) == self.follow(b)
+    }
+
+    /// The cheapest rung under which the two are equal, these aliases being the last of them.
+    pub fn first_equal_rung(&self, a: Uri<'_>, b: Uri<'_>) -> Option<Rung> {
+        let equal = || (self.follow(a) == self.follow(b)).then_some(Rung::Protocol);
+        a.first_equal_rung(&b).or_else(equal)
+    }
+
+    /// The loops that were met, each from its least member on.
+    pub fn loops(&self) -> &[Vec<UriBuf>] {
+        &self.loops
+    }
+}
+
+impl<'a> FromIterator<(Uri<'a>, Uri<'a>)> for Aliases {
+    fn from_iter<T: IntoIterator<Item = (Uri<'a>, Uri<'a>)>>(pairs: T) -> Aliases {
+        let mut steps = Steps::default();
+        for (from, to) in pairs {
+            let to = to.to_normalized(Rung::Scheme);
+            let fragment = to.as_uri().fragment().map(str::to_owned);
+            let to = to.as_uri().without_fragment().as_str().to_owned();
+            let from = from.without_fragment().to_normalized(Rung::Scheme).into_string();
+            // An alias of itself says nothing.
+            if from != to {
+                steps.0.insert(from, End { uri: to, fragment });
+            }
+        }
+        steps.walk()
+    }
+}
+
+/// Single steps, before chains are followed.
+#[derive(Default)]
+struct Steps(HashMap<String, End>);
+
+impl Steps {
+    fn walk(mut self) -> Aliases {
+        let mut aliases = Aliases::new();
+        let mut starts: Vec<String> = self.0.keys().cloned().collect();
+        // A map has no order of its own, and the loops should have one.
+        starts.sort_unstable();
+        for start in starts {
+            self.walk_from(start, &mut aliases);
+        }
+        aliases.loops.sort();
+        aliases
+    }
+
+    /// Takes each step once: what was walked is an end, or closes a loop.
+    fn walk_from(&mut self, start: String, aliases: &mut Aliases) {
+        let mut way: Vec<(String, Option<String>)> = Vec::new();
+        let mut places: HashMap<String, usize> = HashMap::new();
+        let mut at = start;
+        while let Some(step) = self.0.remove(&at) {
+            places.insert(at.clone(), way.len());
+            way.push((at, step.fragment));
+            at = step.uri;
+        }
+        let mut end = match places.get(&at) {
+            Some(&first) => aliases.close(way.split_off(first)),
+            None => aliases.ends.get(&at).cloned().unwrap_or(End { uri: at, fragment: None }),
+        };
+        for (from, fragment) in way.into_iter().rev() {
+            end.fragment = end.fragment.or(fragment);
+            aliases.ends.insert(from, end.clone());
+        }
+    }
+}
+
+impl Aliases {
+    /// Adds a loop; its end is its least member.
+    fn close(&mut self, members: Vec<(String, Option<String>)>) -> End {
+        let mut members: Vec<String> = members.into_iter().map(|(member, _)| member).collect();
+        let least = members.iter().enumerate().min_by_key(|(_, member)| *member);
+        let least = least.map_or(0, |(at, _)| at);
+        members.rotate_left(least);
+        let end = End { uri: members.first().cloned().unwrap_or_default(), fragment: None };
+        for member in &members {
+            self.ends.insert(member.clone(), end.clone());
+        }
+        self.loops.push(members.into_iter().filter_map(|uri| UriBuf::parse(uri).ok()).collect());
+        end
+    }
+}

@@ -1,0 +1,147 @@
+//! The host (section 3.2.2, section 7.4, and RFC 3987, section 8).
+
+use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+use super::code::Code;
+use super::ipv4::{self, Form};
+use super::report::{Report, Subject, meant};
+use crate::span::Span;
+use crate::uri::parts::HostKind;
+use crate::uri::pct;
+use crate::uri::schemes::Special;
+
+pub(super) fn check(subject: &Subject<'_>, report: &mut impl Report) {
+    let wants_host = subject.special() == Special::Host;
+    let (Some(span), Some(kind)) = (subject.parts.host(), subject.parts.host_kind()) else {
+        let is_missing = wants_host && subject.parts.scheme().is_some();
+        return report.found_if(is_missing, Code::MissingAuthority, subject.whole());
+    };
+    match kind {
+        HostKind::Ipv4(address) => check_ipv4(address, span, report),
+        HostKind::Ipv6(address) => check_ipv6(address, span, report),
+        HostKind::IpvFuture => {}
+        HostKind::RegName if span.is_empty() => {
+            // `file:///` is right, but nobody logs in, or calls a port, nowhere.
+            let has_more = subject.parts.authority().is_some_and(|span| !span.is_empty());
+            report.found_if(wants_host || has_more, Code::EmptyHost, span);
+        }
+        HostKind::RegName => check_name(subject, span, report),
+    }
+    if let Some(zone) = subject.parts.zone() {
+        report.found(Code::ZoneId, Span::new(zone.start() - "%25".len(), zone.end()));
+    }
+}
+
+fn check_ipv4(address: Ipv4Addr, span: Span, report: &mut impl Report) {
+    if is_private(address) {
+        report.found_address(Code::PrivateIp, span, address.into());
+    }
+}
+
+fn check_ipv6(address: Ipv6Addr, span: Span, report: &mut impl Report) {
+    if let Some(inner) = inner_ipv4(address) {
+        report.found_address(Code::MappedIp, span, inner.into());
+        check_ipv4(inner, span, report);
+    } else if address.is_loopback()
+        || address.is_unspecified()
+        || address.is_unique_local()
+        || address.is_unicast_link_local()
+    {
+        report.found_address(Code::PrivateIp, span, IpAddr::V6(address));
+    }
+}
+
+/// Loopback, RFC 1918, link-local, "this network" (RFC 791) and shared space (RFC 6598).
+fn is_private(address: Ipv4Addr) -> bool {
+    let [first, second, ..] = address.octets();
+    address.is_loopback()
+        || address.is_private()
+        || address.is_link_local()
+        || address.is_broadcast()
+        || first == 0
+        || first == 100 && second & 0xC0 == 0x40
+}
+
+/// Mapped (`::ffff:0:0/96`) and compatible (`::/96`) addresses of RFC 4291, and those of NAT64
+/// (`64:ff9b::/96`, RFC 6052).
+fn inner_ipv4(address: Ipv6Addr) -> Option<Ipv4Addr> {
+    let [front @ .., high, low] = address.segments();
+    let inner = || {
+        let ([a, b], [c, d]) = (high.to_be_bytes(), low.to_be_bytes());
+        Ipv4Addr::new(a, b, c, d)
+    };
+    match front {
+        [0, 0, 0, 0, 0, 0xFFFF] | [0x64, 0xFF9B, 0, 0, 0, 0] => Some(inner()),
+        [0, 0, 0, 0, 0, 0] if high != 0 => Some(inner()),
+        _ => None,
+    }
+}
+
+fn check_name(subject: &Subject<'_>, span: Span, report: &mut impl Report) {
+    let name = subject.part(span);
+    report.found_if(name.contains('%'), Code::EncodedHost, span);
+    check_rare_ipv4(name, span, report);
+    check_dns(subject, span, report);
+    check_characters(name, span, report);
+}
+
+/// The name as whoever decodes it before looking it up has it.
+fn check_rare_ipv4(name: &str, span: Span, report: &mut impl Report) {
+    let Ok(decoded) = pct::decode_utf8(name) else { return };
+    match ipv4::form(&decoded) {
+        Form::Name => {}
+        Form::OutOfRange => report.found(Code::IpOutOfRange, span),
+        Form::Rare(address) => {
+            report.found_address(Code::RareIp, span, address.into());
+            check_ipv4(address, span, report);
+        }
+    }
+}
+
+/// "A registered name intended for lookup in the DNS uses the syntax defined in Section 3.5 of
+/// [RFC1034] and Section 2.1 of [RFC1123]"; the underscore is in neither, and in use.
+fn check_dns(subject: &Subject<'_>, span: Span, report: &mut impl Report) {
+    let name = subject.part(span);
+    let relative = name.strip_suffix('.').unwrap_or(name);
+    let span = Span::new(span.start(), span.start() + relative.len());
+    let mut is_dns = !relative.is_empty();
+    for (label, place) in subject.split(span, &['.']) {
+        is_dns &= is_label(label);
+        report.found_if(label.len() > 63, Code::HostLabelTooLong, place);
+        let is_punycode = label.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("xn--"));
+        report.found_if(is_punycode, Code::Punycode, place);
+    }
+    report.found_if(relative.len() > 253, Code::HostLabelTooLong, span);
+    report.found_if(!is_dns, Code::HostNotDns, span);
+}
+
+/// Letters beyond ASCII, raw or encoded, are a matter of their own.
+fn is_label(label: &str) -> bool {
+    let is_allowed =
+        |char: char| char.is_ascii_alphanumeric() || matches!(char, '-' | '_') || !char.is_ascii();
+    !label.is_empty()
+        && !label.starts_with('-')
+        && !label.ends_with('-')
+        && meant(label, 0).all(|meant| is_allowed(meant.char))
+}
+
+fn check_characters(name: &str, span: Span, report: &mut impl Report) {
+    let mut beyond = meant(name, span.start()).filter(|meant| !meant.char.is_ascii()).peekable();
+    report.found_if(beyond.peek().is_some(), Code::Idn, span);
+    for meant in beyond {
+        report.found_if(is_compatible(meant.char), Code::CompatibilityHost, meant.span);
+    }
+}
+
+/// The blocks whose characters UTS 46 maps to ASCII, or to ASCII and more, before a name is looked
+/// up: letterlike, enclosed, mathematical, small and fullwidth forms, and the dots and slashes.
+const fn is_compatible(char: char) -> bool {
+    matches!(
+        char,
+        '\u{AA}' | '\u{B2}' | '\u{B3}' | '\u{B9}' | '\u{BA}' | '\u{BC}'..='\u{BE}'
+            | '\u{2024}'..='\u{2026}' | '\u{2044}' | '\u{2070}'..='\u{209C}'
+            | '\u{2100}'..='\u{218B}' | '\u{2460}'..='\u{24FF}' | '\u{3002}'
+            | '\u{FB00}'..='\u{FB06}' | '\u{FE50}'..='\u{FE6B}' | '\u{FF01}'..='\u{FF61}'
+            | '\u{1D400}'..='\u{1D7FF}' | '\u{1F100}'..='\u{1F1AD}'
+    )
+}

@@ -1,0 +1,61 @@
+//! Segments of the path (sections 6.2.2.3 and 7.3).
+
+use super::code::Code;
+use super::report::{Report, Subject};
+use crate::uri::dots::Dots;
+use crate::uri::pct;
+use crate::uri::schemes::Special;
+
+pub(super) fn check(subject: &Subject<'_>, report: &mut impl Report) {
+    check_dots(subject, report);
+    if subject.special() == Special::File {
+        check_devices(subject, report);
+    }
+}
+
+/// At the start of a relative path, dot segments are what they are for.
+fn check_dots(subject: &Subject<'_>, report: &mut impl Report) {
+    let path = subject.part(subject.parts.path());
+    let is_absolute = path.starts_with('/');
+    let mut is_out_of_place = subject.parts.scheme().is_some() || is_absolute;
+    let mut depth = 0_usize;
+    let segments = subject.split(subject.parts.path(), &['/']).skip(usize::from(is_absolute));
+    for (segment, span) in segments {
+        if !Dots::Decoded.contain(segment) {
+            depth += 1;
+            is_out_of_place = true;
+            continue;
+        }
+        if Dots::Literal.contain(segment) {
+            report.found_if(is_out_of_place, Code::DotSegment, span);
+        } else {
+            report.found(Code::EncodedDotSegment, span);
+        }
+        if Dots::Decoded.goes_up(segment) {
+            report.found_if(depth == 0 && is_out_of_place, Code::DotUnderflow, span);
+            depth = depth.saturating_sub(1);
+        }
+    }
+}
+
+/// Names that are devices in every folder of some systems, whatever follows a dot.
+fn check_devices(subject: &Subject<'_>, report: &mut impl Report) {
+    for (segment, span) in subject.split(subject.parts.path(), &['/']) {
+        // No device has a name of more than 7 characters, each written with 3 bytes at most.
+        let decoded = pct::decode(segment);
+        let stem = decoded.split(|byte| b".:".contains(byte)).next().unwrap_or_default();
+        report.found_if(is_device(stem.trim_ascii_end()), Code::DeviceName, span);
+    }
+}
+
+fn is_device(stem: &[u8]) -> bool {
+    let is = |name: &[u8]| stem.eq_ignore_ascii_case(name);
+    match stem {
+        [port @ .., b'0'..=b'9'] => {
+            [&b"com"[..], b"lpt"].iter().any(|p| port.eq_ignore_ascii_case(p))
+        }
+        _ => [&b"con"[..], b"prn", b"aux", b"nul", b"conin$", b"conout$", b"clock$"]
+            .into_iter()
+            .any(is),
+    }
+}

@@ -1,0 +1,189 @@
+//! What the checks are given, and where they put what they find.
+
+use core::fmt;
+use core::net::IpAddr;
+
+use super::code::{Code, Codes, Severity};
+use crate::span::Span;
+use crate::uri::parts::Parts;
+use crate::uri::pct;
+use crate::uri::reference::UriReference;
+use crate::uri::schemes::{self, SchemeRules, Special};
+
+/// One thing that is dangerous about a URI, and where.
+///
+/// ```
+/// use linkwright::uri::{Uri, hazards::Code};
+///
+/// let hazards = Uri::parse("http://0x7f.1/")?.hazards();
+/// assert_eq!(hazards[0].code(), Code::RareIp);
+/// assert_eq!(hazards[0].span().range(), 7..13);
+/// assert_eq!(hazards[0].address(), Some([127, 0, 0, 1].into()));
+/// # Ok::<_, linkwright::uri::ParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Hazard {
+    code: Code,
+    severity: Severity,
+    span: Span,
+    address: Option<IpAddr>,
+}
+
+impl Hazard {
+    pub(super) const fn new(code: Code, span: Span) -> Hazard {
+        Hazard { code, severity: code.severity(), span, address: None }
+    }
+
+    /// What it is.
+    pub const fn code(&self) -> Code {
+        self.code
+    }
+
+    /// What it weighs.
+    pub const fn severity(&self) -> Severity {
+        self.severity
+    }
+
+    /// Where it is, in bytes from the start of the text.
+    pub const fn span(&self) -> Span {
+        self.span
+    }
+
+    /// The section that warns of it, with the RFC in front.
+    pub const fn section(&self) -> &'static str {
+        self.code.section()
+    }
+
+    /// The address that a host in a rare form would reach, and that a host of another kind holds.
+    pub const fn address(&self) -> Option<IpAddr> {
+        self.address
+    }
+
+    pub(super) const fn weighing(mut self, severity: Severity) -> Hazard {
+        self.severity = severity;
+        self
+    }
+}
+
+/// The message, with the address if there is one.
+impl fmt::Display for Hazard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.code.message())?;
+        match self.address {
+            Some(address) => write!(f, ": {address}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// What takes the findings: a list, or a set where only whether matters.
+pub(super) trait Report {
+    fn add(&mut self, hazard: Hazard);
+
+    fn found(&mut self, code: Code, span: Span) {
+        self.add(Hazard::new(code, span));
+    }
+
+    fn found_if(&mut self, is_found: bool, code: Code, span: Span) {
+        if is_found {
+            self.found(code, span);
+        }
+    }
+
+    fn found_address(&mut self, code: Code, span: Span, address: IpAddr) {
+        self.add(Hazard { address: Some(address), ..Hazard::new(code, span) });
+    }
+}
+
+impl Report for Vec<Hazard> {
+    fn add(&mut self, hazard: Hazard) {
+        self.push(hazard);
+    }
+}
+
+impl Report for Codes {
+    fn add(&mut self, hazard: Hazard) {
+        self.insert(hazard.code);
+    }
+}
+
+/// A text that is looked at: a URI, an IRI, or a reference of either kind.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Subject<'a> {
+    pub(super) text: &'a str,
+    pub(super) parts: Parts,
+    pub(super) rules: Option<&'static SchemeRules>,
+}
+
+impl<'a> Subject<'a> {
+    pub(super) fn new(reference: UriReference<'a>) -> Subject<'a> {
+        let rules = reference.scheme().and_then(|scheme| schemes::find(scheme.as_str()));
+        Subject { text: reference.as_str(), parts: reference.parts(), rules }
+    }
+
+    pub(super) fn part(&self, span: Span) -> &'a str {
+        self.text.get(span.range()).unwrap_or_default()
+    }
+
+    pub(super) fn special(&self) -> Special {
+        self.rules.map_or(Special::None, |rules| rules.special)
+    }
+
+    pub(super) fn whole(&self) -> Span {
+        Span::new(0, self.text.len())
+    }
+
+    /// The pieces of the component at `span` between `delimiters`, each with its place.
+    pub(super) fn split(
+        &self,
+        span: Span,
+        delimiters: &'static [char],
+    ) -> impl Iterator<Item = (&'a str, Span)> {
+        let mut at = span.start();
+        self.part(span).split(delimiters).map(move |piece| {
+            let span = Span::new(at, at + piece.len());
+            at = span.end() + 1;
+            (piece, span)
+        })
+    }
+}
+
+/// A character as it is meant: raw, or its UTF-8 percent-encoded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Meant {
+    pub(super) char: char,
+    pub(super) span: Span,
+}
+
+/// The characters that `text`, which stands at `at`, stands for. Octets that are no UTF-8 are left
+/// out.
+pub(super) fn meant(text: &str, at: usize) -> impl Iterator<Item = Meant> {
+    let mut octets = pct::octets(text).peekable();
+    core::iter::from_fn(move || {
+        loop {
+            let first = octets.next()?;
+            let mut bytes = [first.value(), 0, 0, 0];
+            let mut end = first.span().end();
+            let len = utf8_len(first.value());
+            for slot in bytes.iter_mut().take(len).skip(1) {
+                let is_continuation = |octet: &pct::Octet| octet.value() & 0xC0 == 0x80;
+                let Some(octet) = octets.next_if(is_continuation) else { break };
+                *slot = octet.value();
+                end = octet.span().end();
+            }
+            let decoded = bytes.get(..len).and_then(|bytes| core::str::from_utf8(bytes).ok());
+            if let Some(char) = decoded.and_then(|text| text.chars().next()) {
+                return Some(Meant { char, span: Span::new(at + first.span().start(), at + end) });
+            }
+        }
+    })
+}
+
+const fn utf8_len(lead: u8) -> usize {
+    match lead {
+        0xC2..=0xDF => 2,
+        0xE0..=0xEF => 3,
+        0xF0..=0xF4 => 4,
+        _ => 1,
+    }
+}

@@ -1,0 +1,285 @@
+//! Section 6: the tables of 6.2, and the laws of the ladder.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+
+use linkwright::uri::{Aliases, Rung, Uri, UriReference, scan};
+use linkwright::uri::{Grammar, Mode};
+use proptest::prelude::*;
+
+use crate::generate::{count, texts};
+use crate::pairs::pairs;
+use crate::pseudo_code::remove_dot_segments;
+
+fn form(text: &str, rung: Rung) -> String {
+    let mode = Mode::new().zone_ids(true);
+    UriReference::parse_with(text, mode).unwrap().normalize(rung).to_string()
+}
+
+#[test]
+fn rungs_have_names() {
+    for rung in Rung::ALL {
+        assert_eq!(Rung::from_name(rung.name()), Some(rung));
+        assert_eq!(rung.to_string(), rung.name());
+    }
+    assert_eq!(Rung::from_name("Scheme"), None);
+    assert!(Rung::ALL.is_sorted());
+}
+
+/// Each text with what each rung adds; what is not named stays as it is.
+#[test]
+fn what_each_rung_adds() {
+    use Rung::{Case, Path, Percent, Scheme};
+    for (text, changes) in [
+        // The example of section 6.2.2.
+        (
+            "eXAMPLE://a/./b/../b/%63/%7bfoo%7d",
+            &[
+                (Case, "example://a/./b/../b/%63/%7Bfoo%7D"),
+                (Percent, "example://a/./b/../b/c/%7Bfoo%7D"),
+                (Path, "example://a/b/c/%7Bfoo%7D"),
+            ][..],
+        ),
+        // Section 6.2.2.1
+        ("HTTP://www.EXAMPLE.com/", &[(Case, "http://www.example.com/")]),
+        ("http://a/%3a", &[(Case, "http://a/%3A")]),
+        ("s://U:P@H/P?Q#F", &[(Case, "s://U:P@h/P?Q#F")]),
+        ("s://[2001:DB8::A]/", &[(Case, "s://[2001:db8::a]/")]),
+        ("s://[VF.AB]/", &[(Case, "s://[vf.ab]/")]),
+        // Section 6.2.2.2, in every component; a letter of a host comes out in lower case.
+        (
+            "s://%75%40@%48%2F/%7E%2f?%7e%26#%2D%23",
+            &[
+                (Case, "s://%75%40@%48%2F/%7E%2F?%7E%26#%2D%23"),
+                (Percent, "s://u%40@h%2F/~%2F?~%26#-%23"),
+            ],
+        ),
+        // Section 6.2.2.3
+        (
+            "s://h/%2e/a/%2E%2e/b",
+            &[(Case, "s://h/%2E/a/%2E%2E/b"), (Percent, "s://h/./a/../b"), (Path, "s://h/b")],
+        ),
+        ("s://h/a/..", &[(Path, "s://h/")]),
+        ("s:a/../b", &[(Path, "s:/b")]),
+        ("s:../a", &[(Path, "s:a")]),
+        ("s:..", &[(Path, "s:")]),
+        ("s:/a/..//b", &[(Path, "s:/.//b")]),
+        ("s:/.//b", &[]),
+        ("s:/a//../..", &[(Path, "s:/")]),
+        ("s:..//", &[(Path, "s:/")]),
+        ("s:..///", &[(Path, "s:/.//")]),
+        ("../a/./b", &[]),
+        ("/../a/./b", &[(Path, "/a/b")]),
+        ("//H/../a", &[(Case, "//h/../a"), (Path, "//h/a")]),
+        // Section 6.2.3: the four that "should" be one
+        ("http://example.com", &[(Scheme, "http://example.com/")]),
+        ("http://example.com/", &[]),
+        ("http://example.com:/", &[(Scheme, "http://example.com/")]),
+        ("http://example.com:80/", &[(Scheme, "http://example.com/")]),
+        ("https://h:80", &[(Scheme, "https://h:80/")]),
+        ("http://h?q", &[(Scheme, "http://h/?q")]),
+        ("unknown://h:", &[(Scheme, "unknown://h/")]),
+        ("//h:", &[(Scheme, "//h")]),
+        // "Normalization should not remove delimiters when their associated component is empty"
+        ("http://h/?", &[]),
+        ("http://h/#", &[]),
+        ("http://@h/", &[]),
+        ("http://:@h/", &[]),
+        ("http://h./", &[]),
+        ("http://h:080/", &[]),
+        // Section 3.2.2: files
+        ("file://localhost/a", &[(Scheme, "file:///a")]),
+        ("file://LocalHost:/a", &[(Case, "file://localhost:/a"), (Scheme, "file:///a")]),
+        ("file:/a", &[(Scheme, "file:///a")]),
+        ("file:a/../b", &[(Path, "file:/b"), (Scheme, "file:///b")]),
+        ("file:a", &[]),
+        ("file:/.//a", &[(Scheme, "file:////a")]),
+        ("file://h/a", &[]),
+        ("file://u@localhost/a", &[]),
+        // RFC 5952
+        ("s://[0:0:0::1]/", &[(Scheme, "s://[::1]/")]),
+        (
+            "s://[::FFFF:C000:201]/",
+            &[(Case, "s://[::ffff:c000:201]/"), (Scheme, "s://[::ffff:192.0.2.1]/")],
+        ),
+        (
+            "s://[FE80::0%25Eth%30]/",
+            &[
+                (Case, "s://[fe80::0%25Eth%30]/"),
+                (Percent, "s://[fe80::0%25Eth0]/"),
+                (Scheme, "s://[fe80::%25Eth0]/"),
+            ],
+        ),
+        // RFC 6068, RFC 8141
+        (
+            "mailto:Joe%40x@EXAMPLE.com,A@B?to=C@D",
+            &[(Scheme, "mailto:Joe%40x@example.com,A@b?to=C@D")],
+        ),
+        ("URN:ISBN:A%2c", &[(Case, "urn:ISBN:A%2C"), (Scheme, "urn:isbn:A%2C")]),
+        ("urn:/A:B", &[]),
+        ("urn:A/B:C", &[]),
+    ] {
+        let mut expected = text;
+        for rung in Rung::ALL {
+            let change = changes.iter().find(|(changing, _)| *changing == rung);
+            expected = change.map_or(expected, |(_, form)| form);
+            assert_eq!(form(text, rung), expected, "{text:?} {rung}");
+        }
+    }
+}
+
+#[test]
+fn comparisons() {
+    for (a, b, expected) in [
+        ("http://h/", "http://h/", Some(Rung::String)),
+        ("http://h/", "HTTP://H/", Some(Rung::Case)),
+        ("http://h/%7e", "http://h/%7E", Some(Rung::Case)),
+        ("http://h/%7e", "http://h/~", Some(Rung::Percent)),
+        ("http://h/a/../b", "http://h/b", Some(Rung::Path)),
+        ("http://h:80", "http://h/", Some(Rung::Scheme)),
+        ("http://h/%2F", "http://h//", None),
+        ("http://h/?", "http://h/", None),
+        ("http://h/", "http://h/#", None),
+        ("http://h/a", "http://h/A", None),
+        ("s:a", "s:/a", None),
+        ("s:/.//a", "s://a", None),
+        ("s:", "s:/", None),
+        ("file:/a", "FILE://%6cocalhost:/%61", Some(Rung::Scheme)),
+        ("s://[::1]", "s://[0::1]/", Some(Rung::Scheme)),
+    ] {
+        let [a, b] = [a, b].map(|text| Uri::parse(text).unwrap());
+        assert_eq!(a.first_equal_rung(&b), expected, "{a} {b}");
+        assert_eq!(b.first_equal_rung(&a), expected, "{b} {a}");
+    }
+}
+
+#[test]
+fn fragments_can_be_left_out() {
+    let uri = Uri::parse("http://h/?q#f").unwrap();
+    assert_eq!(uri.without_fragment().as_str(), "http://h/?q");
+    assert_eq!(uri.without_fragment().fragment(), None);
+    assert_eq!(uri.without_fragment().without_fragment().as_str(), "http://h/?q");
+    assert_eq!(UriReference::parse("#").unwrap().without_fragment().as_str(), "");
+}
+
+fn hash(text: &str, rung: Rung) -> u64 {
+    let hasher = BuildHasherDefault::<DefaultHasher>::default();
+    hasher.hash_one(UriReference::parse(text).unwrap().normalize(rung))
+}
+
+/// A normal form is normal, is valid, and is as coarse as the rung; equal forms are equal views
+/// with equal hashes, and different ones are not.
+#[test]
+fn laws_of_the_ladder() {
+    for (seed, text) in texts(count(20_000)) {
+        let Ok(reference) = UriReference::parse(&text) else { continue };
+        let mut above = text.clone();
+        for rung in Rung::ALL {
+            let normal = reference.normalize(rung);
+            let form = normal.to_string();
+            let context = format!("{text:?} {rung} {form:?} ({seed})");
+            // It re-parses, with the components that it was made of.
+            let parsed = UriReference::parse(&form).expect(&context);
+            assert_eq!(parsed.scheme(), reference.scheme(), "{context}");
+            assert_eq!(parsed.query().is_some(), reference.query().is_some(), "{context}");
+            assert_eq!(parsed.fragment().is_some(), reference.fragment().is_some(), "{context}");
+            // It is its own form.
+            assert_eq!(parsed.normalize(rung).to_string(), form, "{context}");
+            assert!(parsed.normalize(rung).is_unchanged(), "{context}");
+            assert!(matches!(parsed.normalize(rung).to_cow(), Cow::Borrowed(_)), "{context}");
+            assert_eq!(normal.is_unchanged(), form == text, "{context}");
+            assert_eq!(normal.to_cow(), form, "{context}");
+            // It equals the text that it was made of, and hashes like it.
+            assert!(reference.is_equivalent(&parsed, rung), "{context}");
+            assert_eq!(hash(&text, rung), hash(&form, rung), "{context}");
+            // It is made of the form above: what was equal there is equal here.
+            let above_form = UriReference::parse(&above).unwrap().normalize(rung).to_string();
+            assert_eq!(above_form, form, "{context}");
+            if let Some(uri) = reference.to_uri() {
+                assert_eq!(uri.to_normalized(rung), form.as_str(), "{context}");
+            }
+            above = form;
+        }
+    }
+}
+
+/// Comparing while the forms are made is comparing the forms.
+#[test]
+fn comparison_agrees_with_the_forms() {
+    let mut rungs: HashMap<Option<Rung>, usize> = HashMap::new();
+    for (seed, a, b) in pairs(count(20_000)) {
+        let [x, y] = [&a, &b].map(|text| UriReference::parse(text).unwrap());
+        for rung in Rung::ALL {
+            let expected = form(&a, rung) == form(&b, rung);
+            assert_eq!(x.is_equivalent(&y, rung), expected, "{a:?} {b:?} {rung} ({seed})");
+            assert_eq!(x.normalize(rung) == y.normalize(rung), expected);
+            assert!(!expected || hash(&a, rung) == hash(&b, rung), "{a:?} {b:?} {rung} ({seed})");
+        }
+        *rungs.entry(x.first_equal_rung(&y)).or_default() += 1;
+    }
+    assert!(rungs.len() >= 6, "some rung was never the first: {rungs:?}");
+}
+
+proptest! {
+    /// Also for paths that are longer than what is looked at together.
+    #[test]
+    fn dots_go_as_in_the_pseudo_code(
+        segments in prop::collection::vec(prop::sample::select(vec!["..", "a", "b", "", "."]), 0..400),
+        head in prop::sample::select(vec!["/", ""]),
+    ) {
+        let path = format!("{head}{}", segments.join("/"));
+        let authority = if path.is_empty() || path.starts_with('/') { "//h" } else { "" };
+        let text = format!("s:{authority}{path}");
+        prop_assume!(scan(&text, Grammar::Uri, Mode::new()).is_complete());
+        let found = form(&text, Rung::Path);
+        let expected = remove_dot_segments(&path);
+        let guard = if authority.is_empty() && expected.starts_with("//") { "/." } else { "" };
+        prop_assert_eq!(found, format!("s:{authority}{guard}{expected}"));
+    }
+
+    #[test]
+    fn nothing_panics(text in any::<String>(), scheme in r"|s:|http://|//h/|mailto:|urn:|file:") {
+        let text = format!("{scheme}{text}");
+        if let Ok(reference) = UriReference::parse(&text) {
+            for rung in Rung::ALL {
+                let _ = reference.normalize(rung).to_cow();
+            }
+            let _ = reference.hazards();
+        }
+    }
+}
+
+#[test]
+fn chains_and_loops_of_aliases() {
+    let uri = |text| Uri::parse(text).unwrap();
+    let aliases = Aliases::from_iter([
+        (uri("http://a/1"), uri("HTTP://a:80/2#x")),
+        (uri("http://a/2"), uri("http://a/3")),
+        (uri("http://a/3#ignored"), uri("http://b")),
+        (uri("http://l/2"), uri("http://l/3")),
+        (uri("http://l/3"), uri("http://l/1")),
+        (uri("http://l/1"), uri("http://l/2")),
+        (uri("http://l/in"), uri("http://l/3")),
+        (uri("http://self/"), uri("http://self")),
+        (uri("http://twice/"), uri("http://first/")),
+        (uri("http://twice/"), uri("http://second/")),
+    ]);
+    let follow = |text| aliases.follow(uri(text)).into_string();
+    assert_eq!(follow("http://a/1"), "http://b/#x");
+    assert_eq!(follow("http://a/1#own"), "http://b/#x");
+    assert_eq!(follow("http://a/2#own"), "http://b/#own");
+    assert_eq!(follow("http://a/4"), "http://a/4");
+    assert_eq!(follow("http://self"), "http://self/");
+    assert_eq!(follow("http://twice"), "http://second/");
+    for text in ["http://l/1", "http://l/2", "http://l/3", "http://l/in"] {
+        assert_eq!(follow(text), "http://l/1");
+    }
+    let loops: Vec<Vec<&str>> =
+        aliases.loops().iter().map(|uris| uris.iter().map(|uri| uri.as_str()).collect()).collect();
+    assert_eq!(loops, [["http://l/1", "http://l/2", "http://l/3"]]);
+    assert!(aliases.is_equivalent(uri("http://a/2"), uri("HTTP://B")));
+    assert_eq!(aliases.first_equal_rung(uri("http://b"), uri("HTTP://B")), Some(Rung::Case));
+    assert_eq!(aliases.first_equal_rung(uri("http://b"), uri("http://c")), None);
+    assert_eq!(Aliases::new().follow(uri("http://B")), "http://b/");
+}

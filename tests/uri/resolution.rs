@@ -1,0 +1,219 @@
+//! Section 5: the examples of 5.4, the pseudo-code of 5.2 as oracle, and the laws of the way back.
+
+use linkwright::uri::{Resolver, Uri, UriReference, embedded_base};
+
+use crate::generate::count;
+use crate::pairs::pairs;
+use crate::pseudo_code::{Five, transform};
+
+const BASE: &str = "http://a/b/c/d;p?q";
+
+fn resolver(base: &str) -> Resolver<'_> {
+    Resolver::new(Uri::parse(base).unwrap())
+}
+
+fn resolve(base: &str, reference: &str) -> String {
+    resolver(base).resolve(reference).unwrap().into_string()
+}
+
+/// Section 5.4.1
+#[test]
+fn normal_examples() {
+    for (reference, target) in [
+        ("g:h", "g:h"),
+        ("g", "http://a/b/c/g"),
+        ("./g", "http://a/b/c/g"),
+        ("g/", "http://a/b/c/g/"),
+        ("/g", "http://a/g"),
+        ("//g", "http://g"),
+        ("?y", "http://a/b/c/d;p?y"),
+        ("g?y", "http://a/b/c/g?y"),
+        ("#s", "http://a/b/c/d;p?q#s"),
+        ("g#s", "http://a/b/c/g#s"),
+        ("g?y#s", "http://a/b/c/g?y#s"),
+        (";x", "http://a/b/c/;x"),
+        ("g;x", "http://a/b/c/g;x"),
+        ("g;x?y#s", "http://a/b/c/g;x?y#s"),
+        ("", "http://a/b/c/d;p?q"),
+        (".", "http://a/b/c/"),
+        ("./", "http://a/b/c/"),
+        ("..", "http://a/b/"),
+        ("../", "http://a/b/"),
+        ("../g", "http://a/b/g"),
+        ("../..", "http://a/"),
+        ("../../", "http://a/"),
+        ("../../g", "http://a/g"),
+    ] {
+        assert_eq!(resolve(BASE, reference), target, "{reference:?}");
+    }
+}
+
+/// Section 5.4.2
+#[test]
+fn abnormal_examples() {
+    for (reference, target) in [
+        ("../../../g", "http://a/g"),
+        ("../../../../g", "http://a/g"),
+        ("/./g", "http://a/g"),
+        ("/../g", "http://a/g"),
+        ("g.", "http://a/b/c/g."),
+        (".g", "http://a/b/c/.g"),
+        ("g..", "http://a/b/c/g.."),
+        ("..g", "http://a/b/c/..g"),
+        ("./../g", "http://a/b/g"),
+        ("./g/.", "http://a/b/c/g/"),
+        ("g/./h", "http://a/b/c/g/h"),
+        ("g/../h", "http://a/b/c/h"),
+        ("g;x=1/./y", "http://a/b/c/g;x=1/y"),
+        ("g;x=1/../y", "http://a/b/c/y"),
+        ("g?y/./x", "http://a/b/c/g?y/./x"),
+        ("g?y/../x", "http://a/b/c/g?y/../x"),
+        ("g#s/./x", "http://a/b/c/g#s/./x"),
+        ("g#s/../x", "http://a/b/c/g#s/../x"),
+        ("http:g", "http:g"),
+    ] {
+        assert_eq!(resolve(BASE, reference), target, "{reference:?}");
+    }
+    // "http:g" = "http:g" for strict parsers, "http://a/b/c/g" for backward compatibility
+    let compatible = resolver(BASE).backward_compatible(true);
+    assert_eq!(compatible.resolve("http:g").unwrap(), "http://a/b/c/g");
+    assert_eq!(compatible.resolve("HTTP:g").unwrap(), "http://a/b/c/g");
+    assert_eq!(compatible.resolve("https:g").unwrap(), "https:g");
+}
+
+#[test]
+fn agrees_with_the_pseudo_code() {
+    let mut closed = 0;
+    for (seed, base, text) in pairs(count(20_000)) {
+        let base_view = UriReference::parse(&base).unwrap();
+        let reference = UriReference::parse(&text).unwrap();
+        for strict in [true, false] {
+            let resolver = Resolver::relative(base_view).backward_compatible(!strict);
+            let found = resolver.target(reference).to_string();
+            let five = transform(&Five::parse(&base), &Five::parse(&text), strict);
+            let expected = five.recompose();
+            if found == expected {
+                continue;
+            }
+            // The one difference: where the pseudo-code gives a text that reads as another one.
+            assert_ne!(Five::parse(&expected), five, "{base:?} + {text:?} ({seed})");
+            let guard = if five.path.starts_with("//") { "/." } else { "./" };
+            let guarded = Five { path: format!("{guard}{}", five.path), ..five };
+            assert_eq!(found, guarded.recompose(), "{base:?} + {text:?} ({seed})");
+            closed += 1;
+        }
+    }
+    assert!(closed > 0, "no hole was met");
+}
+
+#[test]
+fn rootless_bases() {
+    for (base, reference, target) in [
+        ("s:a/b", "../c", "s:/c"),
+        ("s:a/b", "c", "s:a/c"),
+        ("s:a", "../b", "s:b"),
+        ("s:abc", "foo/../bar", "s:/bar"),
+        ("urn:a:b", "#f", "urn:a:b#f"),
+        ("mailto:a@b", "?subject=x", "mailto:a@b?subject=x"),
+        ("s:", "a", "s:a"),
+        ("s:a", ".//b", "s:/b"),
+        ("s:/a", ".//b", "s:/.//b"),
+        ("s:/a", "/.//b", "s:/.//b"),
+        ("s:a", "/..//b", "s:/.//b"),
+    ] {
+        assert_eq!(resolve(base, reference), target, "{base} + {reference}");
+    }
+}
+
+#[test]
+fn relative_bases() {
+    let join = |base, reference| {
+        let [base, reference] = [base, reference].map(|text| UriReference::parse(text).unwrap());
+        Resolver::relative(base).target(reference).to_string()
+    };
+    assert_eq!(join("a/b", "c"), "a/c");
+    assert_eq!(join("a", "./b:c"), "./b:c");
+    assert_eq!(join("//h", "a"), "//h/a");
+    let relative = Resolver::relative(UriReference::parse("a").unwrap());
+    let error = relative.resolve("b").unwrap_err();
+    assert_eq!((error.at(), error.valid_prefix()), (1, None));
+}
+
+#[test]
+fn bases_that_documents_declare() {
+    let page = Uri::parse("http://h/a/b?q#f").unwrap();
+    assert_eq!(embedded_base(page, "https://x/y#z").unwrap(), "https://x/y");
+    assert_eq!(embedded_base(page, "../c/").unwrap(), "http://h/c/");
+    assert_eq!(embedded_base(page, "").unwrap(), "http://h/a/b?q");
+    assert_eq!(embedded_base(page, "a b").unwrap_err().at(), 1);
+}
+
+#[test]
+fn relative_references() {
+    for (base, target, expected) in [
+        ("http://a/b/c", "http://a/b/d", Some("d")),
+        ("http://a/b/c", "http://a/b/", Some("./")),
+        ("http://a/b/c", "http://a/", Some("../")),
+        ("http://a/b/c", "http://a", None),
+        ("http://a", "http://a/b", Some("b")),
+        ("http://a/b/c", "http://a/b/c", Some("")),
+        ("http://a/b/c", "http://a/b/c#", Some("#")),
+        ("http://a/b/c?q", "http://a/b/c", Some("c")),
+        ("http://a/b/c?q", "http://a/b/c?", Some("?")),
+        ("http://a/b/c", "http://a/b/x:y", Some("./x:y")),
+        ("http://a/b/c", "http://a/b//c", Some(".//c")),
+        ("http://a/b/c", "http://a/b/../c", None),
+        ("http://a/b/../c", "http://a/b/../c?q", Some("?q")),
+        ("http://a/b/c", "HTTP://a/b/d", None),
+        ("http://a/b", "http://A/b", None),
+        ("s:a/b", "s:a/c", Some("c")),
+        ("s:a/b", "s:c", None),
+        ("s:/a", "s:/.//b", None),
+        ("s:a", "s:b", Some("b")),
+        ("s:a", "s:/b", Some("/b")),
+    ] {
+        let found = resolver(base).relativize(Uri::parse(target).unwrap());
+        assert_eq!(found.as_deref(), expected, "{base} to {target}");
+    }
+}
+
+/// `resolve(base, relativize(base, t)) == t`
+#[test]
+fn the_way_back() {
+    let mut relative = 0;
+    for (seed, base, text) in pairs(count(20_000)) {
+        let (Ok(base), Ok(reference)) = (Uri::parse(&base), UriReference::parse(&text)) else {
+            continue;
+        };
+        let resolver = Resolver::new(base);
+        // Most texts of a pair have nothing in common; their target has the base in it.
+        let target = resolver.target(reference).to_string();
+        for target in [target.as_str(), &text] {
+            let Ok(target) = Uri::parse(target) else { continue };
+            if let Some(found) = resolver.relativize(target) {
+                let back = resolver.resolve(&found).unwrap();
+                assert_eq!(back, target.as_str(), "{base} {found:?} ({seed})");
+                relative += 1;
+            }
+        }
+    }
+    assert!(relative > 1000, "only {relative} targets had a relative reference");
+}
+
+/// Section 4.4
+#[test]
+fn same_documents() {
+    for (base, reference, expected) in [
+        ("http://a/b#x", "#y", true),
+        ("http://a/b", "", true),
+        ("http://a/b", "http://a/b#z", true),
+        ("http://a/b", "/b", true),
+        ("http://a/b", "?", false),
+        ("http://a/b", "http://A/b", false),
+        ("http://a/./b", "./b", false),
+        ("s:/.//b", "#c", true),
+    ] {
+        let found = resolver(base).is_same_document(UriReference::parse(reference).unwrap());
+        assert_eq!(found, expected, "{base} {reference}");
+    }
+}
