@@ -74,6 +74,8 @@ const LAYERS: &[(u8, &str)] = &[
     (6, "find::config"),
     (6, "find::user"),
     (6, "find::program"),
+    (6, "find::settle"),
+    (6, "find::report"),
     (6, "find::kernel"),
     (6, "find::iter"),
     (6, "find::explain"),

@@ -33,7 +33,7 @@ impl Class {
     pub(crate) const AMPERSAND: Class = Class(1 << 8);
     /// `$ + =`: sub-delims that no host has.
     pub(crate) const SUB_DELIM: Class = Class(1 << 9);
-    /// `/`, `#`, `@`, `%`: where a rule has to look closer.
+    /// `#`, `@`, `%`: where a rule has to look closer.
     pub(crate) const STRUCTURE: Class = Class(1 << 10);
     /// Not in RFC 3986 at all, and not a stop: `^ | { }` and `[ ]` behind the authority.
     pub(crate) const FOREIGN: Class = Class(1 << 11);
@@ -55,6 +55,16 @@ impl Class {
     pub(crate) const IP: Class = Class(1 << 20);
     /// It has a port.
     pub(crate) const PORT: Class = Class(1 << 21);
+    /// Before it, over blanks or a line break, stands `<` or `⟨`.
+    pub(crate) const OPENER: Class = Class(1 << 23);
+    /// Before it, over blanks or a line break, stands `:`
+    pub(crate) const LABEL: Class = Class(1 << 24);
+    /// Another URI begins directly behind its `://`.
+    pub(crate) const NESTED: Class = Class(1 << 25);
+    /// `/`
+    pub(crate) const SLASH: Class = Class(1 << 27);
+    /// `, ; |`: what separates items.
+    pub(crate) const SEPARATOR: Class = Class(1 << 26);
     /// It ends its line.
     pub(crate) const FOLD: Class = Class(1 << 22);
     /// Every class.
@@ -96,6 +106,36 @@ impl Classes {
     }
 }
 
+impl Classes {
+    /// How many bytes of `run` go on with a candidate, and their classes.
+    ///
+    /// Eight at a time, since a test for each would cost more than the look-up; the block with the
+    /// end is then read byte by byte.
+    #[inline]
+    pub(crate) fn run(&self, run: &[u8]) -> (usize, Class) {
+        let ends = Class::STOP.or(Class::HIGH);
+        let mut seen = Class::NONE;
+        let mut len = 0;
+        for block in run.chunks_exact(8) {
+            let classes = block.iter().fold(Class::NONE, |classes, &byte| classes | self.of(byte));
+            if classes.meets(ends) {
+                break;
+            }
+            seen |= classes;
+            len += 8;
+        }
+        for &byte in run.get(len..).unwrap_or_default() {
+            let class = self.of(byte);
+            if class.meets(ends) {
+                break;
+            }
+            seen |= class;
+            len += 1;
+        }
+        (len, seen)
+    }
+}
+
 /// Plain text as people write it.
 pub(crate) static TEXT: Classes = Classes(text_classes());
 
@@ -122,15 +162,17 @@ const fn text_class(byte: u8) -> Class {
         0x80.. => Class::HIGH,
         b'(' | b')' => Class::BRACKET,
         b'[' | b']' | b'{' | b'}' => Class::BRACKET.or(Class::FOREIGN),
-        b'.' | b',' | b';' | b':' | b'!' | b'?' => Class::POINT,
+        b',' | b';' => Class::POINT.or(Class::SEPARATOR),
+        b'.' | b':' | b'!' | b'?' => Class::POINT,
         b'\'' => Class::APOSTROPHE,
         b'*' | b'_' | b'~' => Class::MARK,
         b'-' => Class::HYPHEN,
-        b'|' => Class::PIPE.or(Class::FOREIGN),
+        b'|' => Class::PIPE.or(Class::FOREIGN).or(Class::SEPARATOR),
         b'^' => Class::FOREIGN,
         b'&' => Class::AMPERSAND,
         b'$' | b'+' | b'=' => Class::SUB_DELIM,
-        b'/' | b'#' | b'@' | b'%' => Class::STRUCTURE,
+        b'/' => Class::SLASH,
+        b'#' | b'@' | b'%' => Class::STRUCTURE,
         b'0'..=b'9' => Class::DIGIT,
         _ => Class::NONE,
     }

@@ -29,7 +29,7 @@ pub(crate) struct Enclosed {
 ///
 /// `opener` is where the opener stands: the lines below may carry the reply prefix of its line.
 pub(crate) fn enclosed(draft: &Draft<'_>, opener: usize, closers: &[char]) -> Option<Enclosed> {
-    let limit = draft.text.len().min(draft.start() + draft.limits.max_bytes);
+    let limit = draft.text.len().min(draft.start() + draft.limits.max_bytes as usize);
     let text = Span::new(0, limit).of(draft.text);
     let depth = None;
     let mut reader = Reader { text, draft, closers, opener, depth, at: draft.body, lines: 1 };
@@ -87,7 +87,7 @@ struct Reader<'t, 'w> {
     /// The reply marks before the line of the opener, once they were asked for.
     depth: Option<usize>,
     at: usize,
-    lines: usize,
+    lines: u32,
 }
 
 impl Reader<'_, '_> {

@@ -5,21 +5,28 @@
 
 use core::cell::Cell;
 
-use super::class::Class;
+use super::class::{self, Class};
 use super::edge::Edge;
 use super::flags::Flags;
-use super::lines::Behind;
+use super::lines::{self, Behind};
 use super::scheme::Scheme;
 use super::vocabulary::RuleSet;
 use super::vocabulary::{Delimiter, JoinReason, MatchKind};
 use crate::span::Span;
 use crate::text::chars;
+use crate::uri::{HostKind, Parts};
 
 /// The pieces of a draft or a match: nearly always one, which then costs no allocation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Pieces {
     One(Span),
     Many(Vec<Span>),
+}
+
+impl Default for Pieces {
+    fn default() -> Pieces {
+        Pieces::One(Span::default())
+    }
 }
 
 impl Pieces {
@@ -142,8 +149,8 @@ pub(crate) enum Verdict {
 /// The bounds of a look-ahead for a closer, and the alphabet of what stands before it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
-    pub(crate) max_lines: usize,
-    pub(crate) max_bytes: usize,
+    pub(crate) max_lines: u32,
+    pub(crate) max_bytes: u32,
     /// Whether letters of any script belong to a URI.
     pub(crate) iri: bool,
     /// Whether the page breaks of RFCs are skipped.
@@ -165,19 +172,21 @@ pub(crate) struct Draft<'w> {
     /// The first byte of what drew attention to it.
     pub(crate) trigger: usize,
     pub(crate) kind: MatchKind,
-    pub(crate) scheme: Option<Scheme>,
+    pub(crate) scheme: Option<&'static Scheme>,
     /// Behind the scheme and its colon; the first byte where there is none.
     pub(crate) body: usize,
     pub(crate) pieces: Pieces,
     /// Where the widest plausible extent ends.
     pub(crate) extent: usize,
+    /// Another URI begins directly behind its `://`.
+    pub(crate) is_nested: bool,
     /// The classes of the bytes between `body` and `extent`.
     pub(crate) seen: Class,
     pub(crate) proposals: Vec<Proposal>,
     /// The end of the line, if the draft reaches it and no rule has said yet whether it goes on.
-    pub(crate) edge: Option<Edge>,
+    pub(crate) edge: Option<Box<Edge>>,
     /// The same once a rule has said so.
-    pub(crate) folded: Option<Edge>,
+    pub(crate) folded: Option<Box<Edge>>,
     pub(crate) delimiter: Delimiter,
     pub(crate) wrapper: Option<Span>,
     pub(crate) prefix: Option<Span>,
@@ -207,6 +216,7 @@ impl<'w> Draft<'w> {
             body: start,
             pieces: Pieces::One(Span::new(start, start)),
             extent: start,
+            is_nested: false,
             seen: Class::NONE,
             proposals: Vec::new(),
             edge: None,
@@ -248,6 +258,24 @@ impl<'w> Draft<'w> {
         match self.outset() {
             at if at > self.floor => chars::byte_before(self.text, at),
             _ => 0,
+        }
+    }
+
+    /// What stands before the candidate and its prefix, as the classes by which opening rules wake.
+    ///
+    /// Behind blanks or a line break it is what stands before those: an opener or a prefix may.
+    pub(crate) fn approach(&self) -> Class {
+        let outset = self.outset();
+        let direct = self.byte_before();
+        let nested = if self.is_nested { Class::NESTED } else { Class::NONE };
+        if direct > b' ' || outset <= self.floor {
+            return class::TEXT.of(direct) | nested;
+        }
+        match lines::before_break(self.text, self.floor, outset) {
+            b'<' => Class::OPENER | nested,
+            b':' => Class::LABEL | nested,
+            0xA8 => Class::OPENER | nested,
+            _ => nested,
         }
     }
 
@@ -388,12 +416,47 @@ impl<'w> Draft<'w> {
 /// The components of a draft whose text has been proved: what a judging rule looks at.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Components<'t> {
-    pub(crate) has_authority: bool,
-    pub(crate) userinfo: Option<&'t str>,
-    pub(crate) host: &'t str,
+    text: &'t str,
+    parts: Parts,
+}
+
+impl<'t> Components<'t> {
+    /// The components that `parts` says `text` has.
+    pub(crate) fn new(text: &'t str, parts: Parts) -> Components<'t> {
+        Components { text, parts }
+    }
+
+    fn part(&self, span: Span) -> &'t str {
+        self.text.get(span.range()).unwrap_or_default()
+    }
+
+    pub(crate) fn has_authority(&self) -> bool {
+        self.parts.host().is_some()
+    }
+
+    pub(crate) fn userinfo(&self) -> Option<&'t str> {
+        self.parts.userinfo().map(|span| self.part(span))
+    }
+
+    /// The host; empty where there is no authority.
+    pub(crate) fn host(&self) -> &'t str {
+        self.parts.host().map_or("", |span| self.part(span))
+    }
+
     /// Whether the host is an IP address in its proper form.
-    pub(crate) host_is_ip: bool,
-    pub(crate) port: Option<&'t str>,
-    pub(crate) path: &'t str,
-    pub(crate) query: Option<&'t str>,
+    pub(crate) fn host_is_ip(&self) -> bool {
+        !matches!(self.parts.host_kind(), None | Some(HostKind::RegName))
+    }
+
+    pub(crate) fn port(&self) -> Option<&'t str> {
+        self.parts.port().map(|span| self.part(span))
+    }
+
+    pub(crate) fn path(&self) -> &'t str {
+        self.part(self.parts.path())
+    }
+
+    pub(crate) fn query(&self) -> Option<&'t str> {
+        self.parts.query().map(|span| self.part(span))
+    }
 }

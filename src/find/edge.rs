@@ -4,7 +4,7 @@
 //! when a bare candidate reaches the end of its line, so text whose URIs end elsewhere pays nothing.
 
 use super::class::{self, Class};
-use super::lines::{self, Behind};
+use super::lines::{self, Behind, Prefix};
 use crate::span::Span;
 use crate::text::chars;
 
@@ -38,16 +38,38 @@ pub(crate) struct Edge {
     pub(crate) below: Option<usize>,
 }
 
+/// The line below the one that a URI ends: looked at first, because it tells nearly always that
+/// nothing goes on.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Below {
+    line_end: usize,
+    next: Prefix,
+}
+
+impl Below {
+    /// Where its content begins.
+    pub(crate) const fn token(&self) -> usize {
+        self.next.content
+    }
+}
+
 impl Edge {
-    /// The edge behind `end`; `None` where no line ends there, where the next one is blank or does
-    /// not begin with URI characters, or where the line is too long to see its beginning.
-    pub(crate) fn at(text: &[u8], behind: Behind, end: usize) -> Option<Edge> {
+    /// The line below `end`; `None` where no line ends there, and where the next one is blank.
+    pub(crate) fn below(text: &[u8], end: usize) -> Option<Below> {
         let line_end = lines::skip_blanks(text, end);
         let broken = lines::break_len(text, line_end);
         if broken == 0 {
             return None;
         }
         let next = lines::prefix(text, line_end + broken, usize::MAX);
+        let is_blank = chars::byte_at(text, next.content) <= b' ';
+        (!is_blank).then_some(Below { line_end, next })
+    }
+
+    /// The edge behind `end`; `None` where the next line does not begin with URI characters, or
+    /// where the line is too long to see its beginning.
+    pub(crate) fn at(text: &[u8], behind: Behind, end: usize, below: Below) -> Option<Edge> {
+        let Below { line_end, next } = below;
         let token = token(text, next.content)?;
         let start = behind.line_start(text, end)?;
         let prefix = lines::prefix(text, start, usize::MAX);

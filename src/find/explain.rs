@@ -5,10 +5,11 @@ use core::ops::ControlFlow;
 use super::decision::RuleInfo;
 use super::draft::Draft;
 use super::input::Input;
-use super::kernel::{self, Observer, State};
+use super::kernel::{self, State};
 use super::matches::Match;
 use super::program::Program;
 use super::rule;
+use super::settle::Observer;
 use super::vocabulary::MatchKind;
 use crate::span::Span;
 
@@ -125,7 +126,7 @@ pub(crate) fn explain<'h>(program: &Program, input: Input<'h>) -> Explanation<'h
     let mut state = State::at(input.base());
     let mut notes = Notes::default();
     let mut found = Vec::new();
-    kernel::scan(program, &mut state, input.window(), true, &mut notes, &mut |one| {
+    kernel::scan(program, &mut state, input.window(), true, &mut notes, |one| {
         found.push(one);
         ControlFlow::Continue(())
     });
@@ -189,12 +190,14 @@ impl Notes {
 }
 
 impl Observer for Notes {
-    fn sighted(&mut self, trigger: Span, name: &'static str, draft: &Draft<'_>) {
+    const LISTENS: bool = true;
+
+    fn sighted(&mut self, (trigger, name): (Span, &'static str), draft: &Draft<'_>) {
         let base = trigger.start() - draft.trigger;
         self.add(trigger, name, draft.kind, Span::new(draft.start(), draft.extent).shifted(base));
     }
 
-    fn spent(&mut self, trigger: Span, name: &'static str, end: usize, reason: &'static str) {
+    fn spent(&mut self, (trigger, name): (Span, &'static str), end: usize, reason: &'static str) {
         self.add(trigger, name, MatchKind::Uri, Span::new(trigger.start(), end));
         self.rejected(None, reason, Some(trigger.start()));
     }

@@ -5,9 +5,10 @@ use std::collections::VecDeque;
 
 use super::config::Readings;
 use super::input::Input;
-use super::kernel::{self, State, Unobserved};
-use super::matches::{Match, Others};
+use super::kernel::{self, State};
+use super::matches::Match;
 use super::program::Program;
+use super::settle::Unobserved;
 
 /// The matches in a text, from left to right; see [`Finder::find_iter`](super::Finder::find_iter).
 #[derive(Debug)]
@@ -56,17 +57,10 @@ impl<'h> Iterator for FindIter<'_, 'h> {
             return None;
         }
         let mut found = None;
-        kernel::scan(
-            self.program,
-            &mut self.state,
-            self.window,
-            true,
-            &mut Unobserved,
-            &mut |one| {
-                found = Some(one);
-                ControlFlow::Break(())
-            },
-        );
+        kernel::scan(self.program, &mut self.state, self.window, true, &mut Unobserved, |one| {
+            found = Some(one);
+            ControlFlow::Break(())
+        });
         self.is_over = found.is_none();
         if self.all_readings
             && let Some(found) = &found
@@ -79,10 +73,9 @@ impl<'h> Iterator for FindIter<'_, 'h> {
 
 /// The other readings of a match, as matches of their own.
 pub(crate) fn readings<'h>(primary: &Match<'h>) -> impl Iterator<Item = Match<'h>> {
-    let alternates = match primary.others {
-        Others::None => Vec::new(),
-        _ => primary.alternates(),
-    };
-    let primary = primary.clone();
-    alternates.into_iter().filter_map(move |other| primary.as_reading(other))
+    let alternates = primary.alternates();
+    let primary = (!alternates.is_empty()).then(|| primary.clone());
+    let readings = primary
+        .map(|primary| alternates.into_iter().filter_map(move |other| primary.as_reading(other)));
+    readings.into_iter().flatten()
 }

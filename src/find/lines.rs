@@ -54,6 +54,18 @@ pub(crate) fn back_over_break(text: &[u8], floor: usize, at: usize) -> usize {
     back_over_blanks(text, floor, line - len)
 }
 
+/// The byte before the blanks before `at`, over at most one line break with the reply prefix behind
+/// it; NUL where there is none.
+pub(crate) fn before_break(text: &[u8], floor: usize, at: usize) -> u8 {
+    let end = back_over_blanks(text, floor, at);
+    let byte = if end > floor { chars::byte_before(text, end) } else { 0 };
+    if !matches!(byte, b'\n' | b'\r' | b'>' | b'|') {
+        return byte;
+    }
+    let end = back_over_break(text, floor, at);
+    if end > floor { chars::byte_before(text, end) } else { 0 }
+}
+
 /// The reply prefix of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Prefix {

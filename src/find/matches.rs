@@ -11,8 +11,9 @@ use crate::span::Span;
 use crate::uri::{Parts, Uri, UriBuf};
 
 /// The other readings of a match: nearly always none.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) enum Others<'h> {
+    #[default]
     None,
     /// Built when they are read.
     Recipe(Box<Recipe<'h>>),
@@ -41,12 +42,19 @@ pub struct Match<'h> {
     pub(crate) flags: Flags,
     pub(crate) rules: RuleSet,
     pub(crate) pieces: Pieces,
-    pub(crate) joins: Vec<Join>,
     pub(crate) wrapper: Option<Span>,
-    pub(crate) prefix: Option<Span>,
     pub(crate) text: Cow<'h, str>,
     /// The components of the text, where it is the URI itself.
     pub(crate) parts: Parts,
+    /// What a plain URI in one piece has not: without it a match is small, and costs no allocation.
+    pub(crate) rare: Option<Box<Rare<'h>>>,
+}
+
+/// What few matches have.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Rare<'h> {
+    pub(crate) joins: Vec<Join>,
+    pub(crate) prefix: Option<Span>,
     /// The URI, where it differs from the text.
     pub(crate) uri: Option<UriBuf>,
     pub(crate) rule_name: Option<Arc<str>>,
@@ -72,7 +80,7 @@ impl<'h> Match<'h> {
 
     /// Where the pieces meet: one fewer than there are pieces.
     pub fn joins(&self) -> &[Join] {
-        &self.joins
+        self.rare.as_ref().map_or(&[], |rare| &rare.joins)
     }
 
     /// What encloses it.
@@ -88,8 +96,8 @@ impl<'h> Match<'h> {
     }
 
     /// The `URL:` before it, if there is one (RFC 3986, Appendix C).
-    pub const fn prefix(&self) -> Option<Span> {
-        self.prefix
+    pub fn prefix(&self) -> Option<Span> {
+        self.rare.as_ref().and_then(|rare| rare.prefix)
     }
 
     /// The text as it was written, its pieces joined.
@@ -99,7 +107,7 @@ impl<'h> Match<'h> {
 
     /// The URI: validated, in ASCII, with its scheme.
     pub fn uri(&self) -> Uri<'_> {
-        match &self.uri {
+        match self.rare.as_ref().and_then(|rare| rare.uri.as_ref()) {
             Some(uri) => uri.as_uri(),
             None => Uri::from_parts(&self.text, self.parts),
         }
@@ -107,7 +115,7 @@ impl<'h> Match<'h> {
 
     /// The other readings, the likeliest first, at most eight. Each call builds them anew.
     pub fn alternates(&self) -> Vec<Alternate> {
-        match &self.others {
+        match self.others() {
             Others::None => Vec::new(),
             Others::Recipe(recipe) => recipe.alternates(self.uri().as_str()),
             Others::Built(built) => built.clone(),
@@ -122,7 +130,7 @@ impl<'h> Match<'h> {
     /// The name of the caller's rule that matched; `None` unless the kind is
     /// [`MatchKind::Rule`].
     pub fn rule_name(&self) -> Option<&str> {
-        self.rule_name.as_deref()
+        self.rare.as_ref().and_then(|rare| rare.rule_name.as_deref())
     }
 
     /// What a client should know before it shows or follows it.
@@ -130,16 +138,24 @@ impl<'h> Match<'h> {
         self.flags
     }
 
+    pub(crate) fn others(&self) -> &Others<'h> {
+        self.rare.as_ref().map_or(&Others::None, |rare| &rare.others)
+    }
+
     /// One of the other readings as a match of its own.
     pub(crate) fn as_reading(&self, other: Alternate) -> Option<Match<'h>> {
         let uri = UriBuf::parse(other.uri).ok()?;
-        Some(Match {
-            parts: uri.as_uri().parts(),
-            uri: Some(uri),
-            text: Cow::Owned(other.text),
+        let rare = Rare {
             joins: self.joins_of(&other.pieces),
-            pieces: Pieces::Many(other.pieces),
+            prefix: self.prefix(),
+            uri: Some(uri),
+            rule_name: None,
             others: Others::None,
+        };
+        Some(Match {
+            text: Cow::Owned(other.text),
+            pieces: Pieces::Many(other.pieces),
+            rare: Some(Box::new(rare)),
             ..self.clone()
         })
     }
@@ -151,7 +167,7 @@ impl<'h> Match<'h> {
             _ => None,
         });
         let reason = |gap: Span| {
-            let known = self.joins.iter().find(|join| join.gap.end() == gap.end());
+            let known = self.joins().iter().find(|join| join.gap.end() == gap.end());
             known.map_or(JoinReason::InnerBlank, |join| join.reason)
         };
         gaps.map(|gap| Join { gap, reason: reason(gap) }).collect()
@@ -159,24 +175,24 @@ impl<'h> Match<'h> {
 
     /// The same match, without a borrow.
     pub fn into_owned(self) -> Match<'static> {
-        let others = match &self.others {
+        let others = match self.others() {
             Others::None => Others::None,
             Others::Recipe(_) | Others::Built(_) => Others::Built(self.alternates()),
         };
+        let rare = self.rare.map(|rare| {
+            let Rare { joins, prefix, uri, rule_name, .. } = *rare;
+            Box::new(Rare { joins, prefix, uri, rule_name, others })
+        });
         Match {
             kind: self.kind,
             delimiter: self.delimiter,
             flags: self.flags,
             rules: self.rules,
             pieces: self.pieces,
-            joins: self.joins,
             wrapper: self.wrapper,
-            prefix: self.prefix,
             text: Cow::Owned(self.text.into_owned()),
             parts: self.parts,
-            uri: self.uri,
-            rule_name: self.rule_name,
-            others,
+            rare,
         }
     }
 }

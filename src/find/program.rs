@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::candidate::{Admission, Language};
-use super::class;
+use super::class::{self, Class};
 use super::config::{BuildError, Config, Folds, HyphenOrder, Preset, Readings, Schemes, Wrap};
-use super::decision::{Rule, Stage};
+use super::decision::{self, Rule};
 use super::draft::Limits;
 use super::reading::Reader;
 use super::rule::{On, TABLE};
@@ -44,15 +44,23 @@ pub(crate) struct Kinds {
     pub(crate) ip: bool,
 }
 
-/// The rules in force, with their index in the table.
+/// The rules in force.
 #[derive(Debug, Default)]
 pub(crate) struct Stages {
-    pub(crate) open: Vec<(usize, &'static Rule)>,
-    pub(crate) fold: Vec<(usize, &'static Rule)>,
-    pub(crate) join: Vec<(usize, &'static Rule)>,
-    pub(crate) cut: Vec<(usize, &'static Rule)>,
-    pub(crate) trim: Vec<(usize, &'static Rule)>,
-    pub(crate) judge: Vec<(usize, &'static Rule)>,
+    pub(crate) open: Stage,
+    pub(crate) fold: Stage,
+    pub(crate) join: Stage,
+    pub(crate) cut: Stage,
+    pub(crate) trim: Stage,
+    pub(crate) judge: Stage,
+}
+
+/// The rules of one stage, with their index in the table.
+#[derive(Debug, Default)]
+pub(crate) struct Stage {
+    pub(crate) rules: Vec<(usize, &'static Rule)>,
+    /// What wakes any of them.
+    pub(crate) wakes: Class,
 }
 
 impl Program {
@@ -145,8 +153,8 @@ fn language(config: &Config) -> Language {
         },
         is_gfm,
         limits: Limits {
-            max_lines: config.max_lines,
-            max_bytes: config.max_bytes,
+            max_lines: u32::try_from(config.max_lines).unwrap_or(u32::MAX),
+            max_bytes: u32::try_from(config.max_bytes).unwrap_or(u32::MAX),
             iri: config.iri,
             page_breaks: config.page_breaks,
         },
@@ -192,14 +200,15 @@ fn stages(config: &Config) -> Result<Stages, BuildError> {
             continue;
         }
         let stage = match row.rule.stage {
-            Stage::Open => &mut stages.open,
-            Stage::Fold => &mut stages.fold,
-            Stage::Join => &mut stages.join,
-            Stage::Cut => &mut stages.cut,
-            Stage::Trim => &mut stages.trim,
-            Stage::Judge => &mut stages.judge,
+            decision::Stage::Open => &mut stages.open,
+            decision::Stage::Fold => &mut stages.fold,
+            decision::Stage::Join => &mut stages.join,
+            decision::Stage::Cut => &mut stages.cut,
+            decision::Stage::Trim => &mut stages.trim,
+            decision::Stage::Judge => &mut stages.judge,
         };
-        stage.push((index, row.rule));
+        stage.rules.push((index, row.rule));
+        stage.wakes |= row.rule.wakes;
     }
     Ok(stages)
 }

@@ -3,12 +3,13 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::draft::{Components, Draft, Pieces};
+use super::class::Class;
+use super::draft::{Components, Draft, Pieces, Spare};
 use super::email;
 use super::flags::{Flag, Flags};
 use super::vocabulary::{Alternate, MatchKind, Why};
 use crate::span::Span;
-use crate::uri::{self, Grammar, HostKind, MapError, Mode, ParseError, Parts, UriBuf};
+use crate::uri::{self, Grammar, MapError, Mode, ParseError, Parts, UriBuf};
 
 /// The settings that decide what counts as proof.
 #[derive(Clone, Debug)]
@@ -19,15 +20,22 @@ pub(crate) struct Reader {
 }
 
 /// A text that is a URI, or became one.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Proof {
-    /// The text with the scheme that it lacked.
-    completed: Option<String>,
-    /// The components of the text, completed, before it was mapped.
+    /// The components of the text, completed and repaired, before it was mapped.
     pub(crate) parts: Parts,
-    /// The URI where it differs from the text.
+    /// What had to be made of the text; nothing for a plain URI.
+    made: Option<Box<Made>>,
+}
+
+/// What had to be made of a text.
+#[derive(Debug)]
+struct Made {
+    /// The text with the scheme that it lacked, or repaired.
+    text: Option<String>,
+    /// The URI that the text maps to, if it is not one itself.
     uri: Option<UriBuf>,
-    pub(crate) repaired: bool,
+    is_repaired: bool,
 }
 
 /// Why a text is no URI.
@@ -59,25 +67,27 @@ impl Refusal {
 }
 
 impl Proof {
-    /// The URI and its components; `None` where the text itself is the URI.
+    /// The URI; `None` where the text itself is the URI.
     pub(crate) fn into_uri(self) -> Option<UriBuf> {
-        self.uri.or(self.completed.map(|text| UriBuf::from_parts(text, self.parts)))
+        let made = self.made?;
+        made.uri.or(made.text.map(|text| UriBuf::from_parts(text, self.parts)))
     }
 
     /// The components of `text`, for the rules that judge.
     pub(crate) fn components<'t>(&'t self, text: &'t str) -> Components<'t> {
-        let text = self.completed.as_deref().unwrap_or(text);
-        let part = |span: Option<Span>| span.and_then(|span| text.get(span.range()));
-        let kind = self.parts.host_kind();
-        Components {
-            has_authority: self.parts.authority().is_some(),
-            userinfo: part(self.parts.userinfo()),
-            host: part(self.parts.host()).unwrap_or_default(),
-            host_is_ip: !matches!(kind, None | Some(HostKind::RegName)),
-            port: part(self.parts.port()),
-            path: part(Some(self.parts.path())).unwrap_or_default(),
-            query: part(self.parts.query()),
-        }
+        let made = self.made.as_ref().and_then(|made| made.text.as_deref());
+        Components::new(made.unwrap_or(text), self.parts)
+    }
+
+    fn is_repaired(&self) -> bool {
+        self.made.as_ref().is_some_and(|made| made.is_repaired)
+    }
+
+    /// How many bytes of a scheme were put before the text.
+    fn completion(&self, text: &str) -> usize {
+        let whole = self.made.as_ref().filter(|made| !made.is_repaired);
+        let whole = whole.and_then(|made| made.text.as_ref());
+        whole.map_or(0, |whole| whole.len().saturating_sub(text.len()))
     }
 }
 
@@ -86,18 +96,19 @@ impl Reader {
     pub(crate) fn prove(&self, kind: MatchKind, text: &str) -> Result<Proof, Refusal> {
         let completed = self.complete(kind, text);
         let whole = completed.as_deref().unwrap_or(text);
-        let grammar = if whole.is_ascii() { Grammar::Uri } else { Grammar::Iri };
-        match uri::scan(whole, grammar, self.mode).complete() {
-            Ok(parts) if grammar == Grammar::Uri => {
-                Ok(Proof { completed, parts, uri: None, repaired: false })
-            }
-            Ok(parts) => {
-                let uri = uri::to_uri_from_parts(whole, parts).map_err(Refusal::Map)?;
-                Ok(Proof { completed, parts, uri: Some(uri), repaired: false })
-            }
-            Err(error) if !self.repair => Err(Refusal::Parse(error)),
-            Err(_) => self.mend(whole),
+        let is_ascii = whole.is_ascii();
+        let grammar = if is_ascii { Grammar::Uri } else { Grammar::Iri };
+        let parts = match uri::scan(whole, grammar, self.mode).complete() {
+            Ok(parts) => parts,
+            Err(error) if !self.repair => return Err(Refusal::Parse(error)),
+            Err(_) => return self.mend(whole),
+        };
+        if is_ascii && completed.is_none() {
+            return Ok(Proof { parts, made: None });
         }
+        let uri = (!is_ascii).then(|| uri::to_uri_from_parts(whole, parts)).transpose();
+        let uri = uri.map_err(Refusal::Map)?;
+        Ok(Proof { parts, made: Some(Box::new(Made { text: completed, uri, is_repaired: false })) })
     }
 
     fn mend(&self, whole: &str) -> Result<Proof, Refusal> {
@@ -105,7 +116,8 @@ impl Reader {
         let parts = repaired.parts();
         let text = repaired.into_text();
         let uri = uri::to_uri_from_parts(&text, parts).map_err(Refusal::Map)?;
-        Ok(Proof { completed: Some(text.into_owned()), parts, uri: Some(uri), repaired: true })
+        let made = Made { text: Some(text.into_owned()), uri: Some(uri), is_repaired: true };
+        Ok(Proof { parts, made: Some(Box::new(made)) })
     }
 
     fn complete(&self, kind: MatchKind, text: &str) -> Option<String> {
@@ -113,7 +125,7 @@ impl Reader {
             MatchKind::Uri | MatchKind::Rule => None,
             MatchKind::Email => Some(email::to_mailto(text)),
             MatchKind::Www | MatchKind::Domain | MatchKind::Ip => {
-                Some(format!("{}://{text}", self.default_scheme))
+                Some([&self.default_scheme, "://", text].concat())
             }
         }
     }
@@ -135,15 +147,13 @@ pub(crate) fn join<'w>(pieces: &Pieces, window: &'w [u8]) -> Option<Cow<'w, str>
 pub(crate) fn flags(draft: &Draft<'_>, text: &str, proof: &Proof) -> Flags {
     let mut flags = draft.flags;
     let uri = proof.components(text);
-    flags.set_if(Flag::Repaired, proof.repaired);
-    flags.set_if(Flag::Userinfo, uri.userinfo.is_some());
-    flags.set_if(Flag::Idn, !uri.host.is_ascii());
-    flags.set_if(Flag::Punycode, uri.host.len() > 4 && is_punycode(uri.host));
-    flags.set_if(
-        Flag::PortOutOfRange,
-        uri.port.is_some_and(|port| port.len() > 4 && port.parse::<u16>().is_err()),
-    );
-    flags.set_if(Flag::RareIp, !uri.host_is_ip && is_rare_ip(uri.host));
+    let host = uri.host();
+    flags.set_if(Flag::Repaired, proof.is_repaired());
+    flags.set_if(Flag::Userinfo, uri.userinfo().is_some());
+    flags.set_if(Flag::Idn, draft.seen.meets(Class::HIGH) && !host.is_ascii());
+    flags.set_if(Flag::Punycode, draft.seen.meets(Class::HYPHEN) && is_punycode(host));
+    flags.set_if(Flag::PortOutOfRange, uri.port().is_some_and(is_out_of_range));
+    flags.set_if(Flag::RareIp, is_rare_ip(&uri));
     if !draft.pieces.is_one() {
         flags.set(Flag::Joined);
         flags.set_if(Flag::JoinedAuthority, joins_authority(draft, proof, text));
@@ -151,15 +161,22 @@ pub(crate) fn flags(draft: &Draft<'_>, text: &str, proof: &Proof) -> Flags {
     flags
 }
 
+fn is_out_of_range(port: &str) -> bool {
+    port.len() > 4 && port.parse::<u16>().is_err()
+}
+
 fn is_punycode(host: &str) -> bool {
     host.split('.')
         .any(|label| label.get(..4).is_some_and(|head| head.eq_ignore_ascii_case("xn--")))
 }
 
-/// RFC 3986, 7.4: `0x7f.1`, `2130706433`, `0177.0.0.1`, `127.1`. The last label decides, as it does
-/// for browsers.
-fn is_rare_ip(host: &str) -> bool {
-    let host = host.strip_suffix('.').unwrap_or(host);
+/// RFC 3986, 7.4: `0x7f.1`, `2130706433`, `0177.0.0.1`, `127.1`. Every label is a number, so the
+/// first byte tells for nearly all names.
+fn is_rare_ip(uri: &Components<'_>) -> bool {
+    let host = uri.host();
+    if !host.as_bytes().first().is_some_and(u8::is_ascii_digit) || uri.host_is_ip() {
+        return false;
+    }
     let is_number = |label: &str| {
         let hex = label.strip_prefix("0x").or(label.strip_prefix("0X"));
         match hex {
@@ -167,16 +184,13 @@ fn is_rare_ip(host: &str) -> bool {
             None => !label.is_empty() && label.bytes().all(|byte| byte.is_ascii_digit()),
         }
     };
-    host.as_bytes().first().is_some_and(u8::is_ascii_digit) && host.split('.').all(is_number)
+    host.strip_suffix('.').unwrap_or(host).split('.').all(is_number)
 }
 
 /// Whether a join lies inside the authority, so that it decides which host is meant.
 fn joins_authority(draft: &Draft<'_>, proof: &Proof, text: &str) -> bool {
     let Some(authority) = proof.parts.authority() else { return false };
-    let completion =
-        proof.completed.as_ref().map_or(0, |whole| whole.len().saturating_sub(text.len()));
-    let completion = if proof.repaired { 0 } else { completion };
-    let mut offset = completion;
+    let mut offset = proof.completion(text);
     draft.pieces.as_slice().iter().any(|piece| {
         let begins = offset;
         offset += piece.len();
@@ -196,7 +210,7 @@ pub(crate) struct Recipe<'w> {
     /// The pieces that end in a hyphen which may be the typesetter's.
     hyphens: Vec<usize>,
     unjoined: bool,
-    spare: super::draft::Spare,
+    spare: Spare,
 }
 
 /// RFC 3986, Appendix C leaves doubt, but not more than this.

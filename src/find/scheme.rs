@@ -61,8 +61,12 @@ pub(crate) struct Scheme {
 }
 
 /// A scheme outside the tables, found because of its `//`.
-pub(crate) const UNKNOWN: Scheme =
+pub(crate) static UNKNOWN: Scheme =
     Scheme { name: "", shape: Shape::Slashes, standing: Standing::Registered };
+
+/// A scheme of [`REGISTERED`].
+static NAMED: Scheme =
+    Scheme { name: "", shape: Shape::Registered, standing: Standing::Registered };
 
 const fn known(name: &'static str, shape: Shape) -> Scheme {
     Scheme { name, shape, standing: Standing::Known }
@@ -73,7 +77,7 @@ const fn active(name: &'static str) -> Scheme {
 }
 
 /// The schemes with a shape or a standing of their own, in the order of their names.
-const TABLE: &[Scheme] = &[
+static TABLE: &[Scheme] = &[
     known("acct", Shape::MessageId),
     known("afp", Shape::Slashes),
     known("bitcoin", Shape::Coin),
@@ -209,27 +213,26 @@ const CARRIERS: &[&str] = &[
 pub(crate) const MAX_SCHEME_LEN: usize = 40;
 
 /// The row of `name`, in any case.
-pub(crate) fn look_up(name: &[u8]) -> Option<Scheme> {
+pub(crate) fn look_up(name: &[u8]) -> Option<&'static Scheme> {
     if let Some(web) = web(name) {
         return Some(web);
     }
     let mut lower = [0; MAX_SCHEME_LEN];
     let lower = lowered(name, &mut lower)?;
     if let Ok(at) = TABLE.binary_search_by(|row| row.name.as_bytes().cmp(lower)) {
-        return TABLE.get(at).copied();
+        return TABLE.get(at);
     }
-    let at = REGISTERED.binary_search_by(|row| row.as_bytes().cmp(lower)).ok()?;
-    let name = REGISTERED.get(at)?;
-    Some(Scheme { name, shape: Shape::Registered, standing: Standing::Registered })
+    REGISTERED.binary_search_by(|row| row.as_bytes().cmp(lower)).ok()?;
+    Some(&NAMED)
 }
 
 /// The two schemes that nearly all URIs have, without a search.
-fn web(name: &[u8]) -> Option<Scheme> {
-    const HTTP: Scheme = known("http", Shape::Web);
-    const HTTPS: Scheme = known("https", Shape::Web);
+pub(crate) fn web(name: &[u8]) -> Option<&'static Scheme> {
+    static HTTP: Scheme = known("http", Shape::Web);
+    static HTTPS: Scheme = known("https", Shape::Web);
     match name.len() {
-        4 if name.eq_ignore_ascii_case(b"http") => Some(HTTP),
-        5 if name.eq_ignore_ascii_case(b"https") => Some(HTTPS),
+        4 if name.eq_ignore_ascii_case(b"http") => Some(&HTTP),
+        5 if name.eq_ignore_ascii_case(b"https") => Some(&HTTPS),
         _ => None,
     }
 }

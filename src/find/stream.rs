@@ -7,9 +7,10 @@ use std::io;
 
 use super::config::Readings;
 use super::iter;
-use super::kernel::{self, State, Unobserved};
+use super::kernel::{self, State};
 use super::matches::Match;
 use super::program::Program;
+use super::settle::Unobserved;
 use crate::span::Span;
 
 /// A search of text that comes in chunks.
@@ -99,20 +100,14 @@ impl<'f> StreamFinder<'f> {
     fn scan(&mut self, last: bool, on_match: &mut dyn FnMut(Match<'_>)) {
         let window = self.buffer.window();
         let all = self.program.readings == Readings::All;
-        let consumed = kernel::scan(
-            self.program,
-            &mut self.state,
-            window,
-            last,
-            &mut Unobserved,
-            &mut |found| {
+        let consumed =
+            kernel::scan(self.program, &mut self.state, window, last, &mut Unobserved, |found| {
                 let others: Vec<_> =
                     if all { iter::readings(&found).collect() } else { Vec::new() };
                 on_match(found);
                 others.into_iter().for_each(&mut *on_match);
                 ControlFlow::Continue(())
-            },
-        );
+            });
         let consumed = consumed.min(window.len());
         self.state.slide(consumed);
         self.buffer.drop_front(consumed);

@@ -137,7 +137,8 @@ impl<'s> TextRun<'s> {
             return;
         }
         // The text borrows as long as it is one part of the source.
-        let touches = self.map.segments.last().is_some_and(|last| last.source.end() == span.start());
+        let touches =
+            self.map.segments.last().is_some_and(|last| last.source.end() == span.start());
         match &mut self.text {
             text if text.is_empty() => *text = Cow::Borrowed(bytes),
             Cow::Borrowed(text) if touches => {

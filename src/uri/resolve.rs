@@ -53,7 +53,8 @@ impl<'b> Resolver<'b> {
     /// Resolution against a base that may itself be relative.
     ///
     /// The RFC asks for a base with a scheme, but its pseudo-code does without: against `a/b`, the
-    /// reference `c` leads to `a/c`. That joins two steps of a way before the start is known.
+    /// reference `c` leads to `a/c`. It takes the start of the base for the top, however: `../../c`
+    /// leads to `/c`, whatever stands above `a` when the base is resolved itself.
     pub const fn relative(base: UriReference<'b>) -> Resolver<'b> {
         Resolver { base, is_strict: true }
     }

@@ -3,6 +3,10 @@
 //! Nothing here is clever, or shared with the library. What it does not do is close the hole that
 //! the RFC leaves: a path `//x` without an authority recomposes to an authority `x`.
 
+use std::sync::LazyLock;
+
+use regex::Regex;
+
 /// `R`, `Base` and `T` of the pseudo-code.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Five {
@@ -16,9 +20,11 @@ pub(crate) struct Five {
 impl Five {
     /// By the regular expression of Appendix B.
     pub(crate) fn parse(text: &str) -> Five {
-        let pattern = r"(?s)^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?";
-        let regex = regex::Regex::new(pattern).unwrap();
-        let captures = regex.captures(text).unwrap();
+        static REGEX: LazyLock<Regex> = LazyLock::new(|| {
+            let pattern = r"(?s)^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?";
+            Regex::new(pattern).unwrap()
+        });
+        let captures = REGEX.captures(text).unwrap();
         let group = |number| captures.get(number).map(|group| group.as_str().to_owned());
         Five {
             scheme: group(2),

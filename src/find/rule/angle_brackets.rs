@@ -19,7 +19,7 @@ pub(crate) const RULE: Rule = Rule {
         "RFC 3986, Appendix C: \"Using <> angle brackets around each URI is especially recommended\"",
     ),
     stage: Stage::Open,
-    wakes: Class::STOP.or(Class::HIGH),
+    wakes: Class::STOP.or(Class::HIGH).or(Class::OPENER),
     act: Act::Shape(shape),
 };
 

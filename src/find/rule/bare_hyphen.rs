@@ -27,7 +27,7 @@ pub(crate) const RULE: Rule = Rule {
 const LONG_LINE: usize = 45;
 
 fn shape(draft: &mut Draft<'_>) -> Verdict {
-    let Some(edge) = draft.edge else { return Verdict::Pass };
+    let Some(edge) = draft.edge.as_deref() else { return Verdict::Pass };
     let last = draft.last_piece();
     let is_single = last.ends_with(b"-") && !last.ends_with(b"--");
     let token = edge.token.of(draft.text);
@@ -38,7 +38,7 @@ fn shape(draft: &mut Draft<'_>) -> Verdict {
     let fits = if draft.ends_in_authority() {
         token.iter().any(|byte| matches!(byte, b'.' | b'/'))
     } else {
-        looks_like_rest(&edge, token)
+        looks_like_rest(edge, token)
     };
     if fits { draft.fold(JoinReason::Hyphen) } else { Verdict::Pass }
 }

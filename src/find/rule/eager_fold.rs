@@ -18,7 +18,7 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn shape(draft: &mut Draft<'_>) -> Verdict {
-    let Some(edge) = draft.edge else { return Verdict::Pass };
+    let Some(edge) = draft.edge.as_deref() else { return Verdict::Pass };
     let (text, token) = (draft.last_piece(), edge.token.of(draft.text));
     let fits = edge.blanks == 0
         && edge.is_alone

@@ -26,7 +26,7 @@ const EXTENSIONS: [&[u8]; 24] = [
 ];
 
 fn judge(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
-    if draft.kind != MatchKind::Domain || uri.port.is_some() || uri.path.len() > 1 {
+    if draft.kind != MatchKind::Domain || uri.port().is_some() || uri.path().len() > 1 {
         return Verdict::Pass;
     }
     let labels = host::labels(draft.text, draft.start(), draft.limits.iri);

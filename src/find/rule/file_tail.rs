@@ -22,7 +22,7 @@ pub(crate) const RULE: Rule = Rule {
 const MAX_TAIL: usize = 8;
 
 fn shape(draft: &mut Draft<'_>) -> Verdict {
-    let Some(edge) = draft.edge else { return Verdict::Pass };
+    let Some(edge) = draft.edge.as_deref() else { return Verdict::Pass };
     let token = tail::without_points(edge.token.of(draft.text));
     let fits = edge.blanks == 0
         && edge.is_alone
@@ -31,7 +31,7 @@ fn shape(draft: &mut Draft<'_>) -> Verdict {
         && token.first().is_some_and(u8::is_ascii_lowercase)
         && tail::has_extension(token)
         && !draft.ends_in_authority()
-        && tail::begins_line(draft, &edge)
+        && tail::begins_line(draft, edge)
         && is_inside_name(draft.last_piece());
     if fits { draft.fold(JoinReason::Fold) } else { Verdict::Pass }
 }

@@ -17,7 +17,7 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn shape(draft: &mut Draft<'_>) -> Verdict {
-    match draft.edge {
+    match draft.edge.as_deref() {
         Some(edge) if edge.blanks == 1 && edge.depth == edge.next_depth => {
             draft.fold(JoinReason::Delsp)
         }

@@ -18,7 +18,7 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn shape(draft: &mut Draft<'_>) -> Verdict {
-    match draft.edge {
+    match draft.edge.as_deref() {
         Some(edge) if edge.blanks > 0 => {
             draft.edge = None;
             Verdict::Changed

@@ -25,14 +25,14 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn shape(draft: &mut Draft<'_>) -> Verdict {
-    let Some(edge) = draft.edge else { return Verdict::Pass };
+    let Some(edge) = draft.edge.as_deref() else { return Verdict::Pass };
     let fits = edge.blanks == 0
         && edge.is_alone
         && edge.has_width(70..=80)
         && draft.is_hierarchical()
         && !draft.ends_in_authority()
-        && tail::begins_line(draft, &edge)
-        && goes_on(draft.last_piece(), edge.token.of(draft.text), &edge);
+        && tail::begins_line(draft, edge)
+        && goes_on(draft.last_piece(), edge.token.of(draft.text), edge);
     if fits { draft.fold(JoinReason::Fold) } else { Verdict::Pass }
 }
 

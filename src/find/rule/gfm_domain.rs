@@ -19,10 +19,10 @@ pub(crate) const RULE: Rule = Rule {
 
 fn judge(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
     let holds = match draft.kind {
-        MatchKind::Email => is_email_domain(uri.path.rsplit('@').next().unwrap_or_default()),
-        MatchKind::Www => uri.host.contains('.') && is_domain(uri.host),
+        MatchKind::Email => is_email_domain(uri.path().rsplit('@').next().unwrap_or_default()),
+        MatchKind::Www => uri.host().contains('.') && is_domain(uri.host()),
         MatchKind::Uri if draft.scheme.is_some_and(|scheme| scheme.shape == Shape::Web) => {
-            is_domain(uri.host)
+            is_domain(uri.host())
         }
         _ => true,
     };

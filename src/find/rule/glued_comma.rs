@@ -15,7 +15,7 @@ pub(crate) const RULE: Rule = Rule {
         "lists written without spaces; RFC 3986 allows the comma",
     ),
     stage: Stage::Cut,
-    wakes: Class::POINT,
+    wakes: Class::SEPARATOR,
     act: Act::Shape(shape),
 };
 

@@ -24,28 +24,37 @@ pub(crate) const RULE: Rule = Rule {
 
 fn judge(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
     let is_web = draft.scheme.is_some_and(|scheme| scheme.shape == Shape::Web);
-    if draft.kind != MatchKind::Uri || !is_web || uri.host_is_ip {
+    if draft.kind != MatchKind::Uri || !is_web || uri.host_is_ip() {
         return Verdict::Pass;
     }
-    if is_name(uri.host) { Verdict::Pass } else { Verdict::Reject("its host is no name") }
+    if is_name(uri.host()) { Verdict::Pass } else { Verdict::Reject("its host is no name") }
 }
 
+/// One pass: a label begins behind each dot, and none is empty or has a hyphen at an end.
 fn is_name(host: &str) -> bool {
     let host = host.strip_suffix('.').unwrap_or(host);
-    let last = host.rsplit('.').next().unwrap_or_default();
-    !last.contains('_') && host.split('.').all(is_label) && is_harmless(host)
-}
-
-fn is_label(label: &str) -> bool {
-    host::is_well_formed(label.as_bytes())
-        && label.bytes().all(|byte| {
-            byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'%') || byte >= 0x80
-        })
+    let mut before = b'.';
+    let mut underscores_end = false;
+    for byte in host.bytes() {
+        let fits = match byte {
+            b'.' => !matches!(before, b'.' | b'-'),
+            b'-' => before != b'.',
+            b'_' | 0x80.. => true,
+            b'%' => return is_encoded_name(host),
+            _ => byte.is_ascii_alphanumeric(),
+        };
+        if !fits {
+            return false;
+        }
+        underscores_end = (underscores_end || byte == b'_') && byte != b'.';
+        before = byte;
+    }
+    !matches!(before, b'.' | b'-') && !underscores_end
 }
 
 /// A percent-encoded character that is none of a name (`%2F`, `%40`) makes browsers see another
 /// host, or none.
-fn is_harmless(host: &str) -> bool {
+fn is_encoded_name(host: &str) -> bool {
     let mut rest = host;
     while let Some((_, encoded)) = rest.split_once('%') {
         let octet = encoded.get(..2).and_then(|hex| u8::from_str_radix(hex, 16).ok());
@@ -56,5 +65,5 @@ fn is_harmless(host: &str) -> bool {
         }
         rest = encoded;
     }
-    true
+    host.split('.').all(|label| host::is_well_formed(label.as_bytes()))
 }

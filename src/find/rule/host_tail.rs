@@ -28,20 +28,17 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn shape(draft: &mut Draft<'_>) -> Verdict {
+    let last = draft.last_byte();
+    let may_trim =
+        matches!(last, b'#' | b'-' | b'*' | b'=' | b'&' | b'+' | b'$' | b'~' | b'^' | b'%' | b'|');
     let is_web =
         draft.scheme.is_none_or(|scheme| matches!(scheme.shape, Shape::Web | Shape::Slashes));
-    if draft.kind == MatchKind::Email || !is_web {
+    if !may_trim || draft.kind == MatchKind::Email || !is_web {
         return Verdict::Pass;
     }
     let Some(host) = draft.authority() else { return Verdict::Pass };
-    let is_tail = match draft.last_byte() {
-        b'#' => host.end() + 1 == draft.end(),
-        b'-' | b'*' | b'=' | b'&' | b'+' | b'$' | b'~' | b'^' | b'%' | b'|' => {
-            host.end() == draft.end()
-        }
-        _ => false,
-    };
-    if !is_tail {
+    let behind = usize::from(last == b'#');
+    if host.end() + behind != draft.end() {
         return Verdict::Pass;
     }
     draft.cut(draft.end() - 1);

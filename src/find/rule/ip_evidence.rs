@@ -25,7 +25,7 @@ fn judge(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
         || matches!(before, b'.' | b'-' | b'_' | b'@' | b'/' | b'\\');
     let runs_on = matches!(draft.after(), [b'@' | b'_' | b'-', ..])
         || matches!(draft.after(), [b'.', next, ..] if next.is_ascii_alphanumeric());
-    if runs_in || runs_on || !uri.host_is_ip {
+    if runs_in || runs_on || !uri.host_is_ip() {
         return Verdict::Reject("it is no address but a number");
     }
     Verdict::Pass

@@ -19,7 +19,7 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn shape(draft: &mut Draft<'_>) -> Verdict {
-    let Some(edge) = draft.folded else { return Verdict::Pass };
+    let Some(edge) = draft.folded.as_deref() else { return Verdict::Pass };
     let witnessed = edge.above == Some(edge.next_depth) || edge.below == Some(edge.depth);
     match draft.proposals.last_mut() {
         Some(join) if !join.vouched && witnessed => {

@@ -25,7 +25,7 @@ pub(crate) const RULE: Rule = Rule {
 const MIN_WIDTH: usize = 35;
 
 fn shape(draft: &mut Draft<'_>) -> Verdict {
-    let Some(edge) = draft.edge else { return Verdict::Pass };
+    let Some(edge) = draft.edge.as_deref() else { return Verdict::Pass };
     let fits = edge.blanks == 0
         && edge.is_alone
         && edge.content_width >= MIN_WIDTH

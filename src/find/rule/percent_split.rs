@@ -17,7 +17,7 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn shape(draft: &mut Draft<'_>) -> Verdict {
-    let Some(edge) = draft.edge else { return Verdict::Pass };
+    let Some(edge) = draft.edge.as_deref() else { return Verdict::Pass };
     let missing = match draft.last_piece() {
         [.., b'%'] => 2,
         [.., b'%', digit] if digit.is_ascii_hexdigit() => 1,

@@ -16,7 +16,7 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn judge(_: &Draft<'_>, uri: &Components<'_>) -> Verdict {
-    let Some(port) = uri.port.filter(|port| port.len() > 4) else { return Verdict::Pass };
+    let Some(port) = uri.port().filter(|port| port.len() > 4) else { return Verdict::Pass };
     match port.parse::<u16>() {
         Ok(_) => Verdict::Pass,
         Err(_) => Verdict::Reject("its port is above 65535"),

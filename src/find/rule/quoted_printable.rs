@@ -19,7 +19,7 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn shape(draft: &mut Draft<'_>) -> Verdict {
-    let Some(edge) = draft.edge else { return Verdict::Pass };
+    let Some(edge) = draft.edge.as_deref() else { return Verdict::Pass };
     let text = draft.last_piece();
     let in_query = text.contains(&b'?');
     let is_soft_break = text.ends_with(b"=") && (!in_query || is_encoded(text));

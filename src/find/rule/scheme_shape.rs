@@ -35,51 +35,51 @@ fn judge(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
 /// What the URI lacks to be one of its scheme.
 fn wanting(shape: Shape, uri: &Components<'_>) -> Option<&'static str> {
     let (holds, reason) = match shape {
-        Shape::Web => (uri.has_authority && !uri.host.is_empty(), "its scheme needs a host"),
+        Shape::Web => (uri.has_authority() && !uri.host().is_empty(), "its scheme needs a host"),
         Shape::Slashes => (is_filled(uri), "there is nothing behind its `//`"),
         Shape::File => (is_file(uri), "its scheme needs a path"),
         Shape::Mailto => (is_mailto(uri), "its scheme needs an address"),
-        Shape::Tel => (is_tel(uri.path), "its scheme needs a number"),
-        Shape::Urn => (is_urn(uri.path), "its scheme needs a namespace and a name"),
-        Shape::Magnet => (is_magnet(uri.query), "its scheme needs a topic"),
-        Shape::Geo => (is_geo(uri.path), "its scheme needs coordinates"),
+        Shape::Tel => (is_tel(uri.path()), "its scheme needs a number"),
+        Shape::Urn => (is_urn(uri.path()), "its scheme needs a namespace and a name"),
+        Shape::Magnet => (is_magnet(uri.query()), "its scheme needs a topic"),
+        Shape::Geo => (is_geo(uri.path()), "its scheme needs coordinates"),
         Shape::Sip => (
-            is_filled(uri) || is_address(uri.path) || is_tel(uri.path),
+            is_filled(uri) || is_address(uri.path()) || is_tel(uri.path()),
             "its scheme needs an address",
         ),
         Shape::Xmpp => (is_xmpp(uri), "its scheme needs an address"),
-        Shape::News => (is_filled(uri) || is_news(uri.path), "its scheme needs a group"),
-        Shape::MessageId => (is_address(uri.path), "its scheme needs an address"),
-        Shape::Doi => (is_doi(uri.path), "its scheme needs an identifier"),
-        Shape::Matrix => (is_matrix(uri.path), "its scheme needs an identifier"),
-        Shape::Coin => (is_coin(uri.path), "its scheme needs an address"),
+        Shape::News => (is_filled(uri) || is_news(uri.path()), "its scheme needs a group"),
+        Shape::MessageId => (is_address(uri.path()), "its scheme needs an address"),
+        Shape::Doi => (is_doi(uri.path()), "its scheme needs an identifier"),
+        Shape::Matrix => (is_matrix(uri.path()), "its scheme needs an identifier"),
+        Shape::Coin => (is_coin(uri.path()), "its scheme needs an address"),
         Shape::Registered => (is_made(uri), "it looks written, not made"),
     };
     (!holds).then_some(reason)
 }
 
 fn is_filled(uri: &Components<'_>) -> bool {
-    uri.has_authority && (!uri.host.is_empty() || uri.path.len() > 1)
+    uri.has_authority() && (!uri.host().is_empty() || uri.path().len() > 1)
 }
 
 /// `file:///C|/x`: RFC 1738 had no `|` either, but that is how drives were written.
 fn is_drive(draft: &Draft<'_>, uri: &Components<'_>) -> bool {
-    let is_letter = matches!(uri.path.as_bytes(), [b'/', letter] if letter.is_ascii_alphabetic());
+    let is_letter = matches!(uri.path().as_bytes(), [b'/', letter] if letter.is_ascii_alphabetic());
     is_letter && draft.byte_after() == b'|'
 }
 
 fn is_file(uri: &Components<'_>) -> bool {
-    if uri.has_authority {
-        uri.host != "." && (!uri.host.is_empty() || !uri.path.is_empty())
+    if uri.has_authority() {
+        uri.host() != "." && (!uri.host().is_empty() || !uri.path().is_empty())
     } else {
-        uri.path.starts_with('/') && uri.path.len() > 1
+        uri.path().starts_with('/') && uri.path().len() > 1
     }
 }
 
 fn is_mailto(uri: &Components<'_>) -> bool {
-    let first = uri.path.split(',').next().unwrap_or_default();
-    let in_header = uri.query.is_some_and(|query| query.contains('@') || query.contains("%40"));
-    !uri.has_authority && (is_address(first) || (uri.path.is_empty() && in_header))
+    let first = uri.path().split(',').next().unwrap_or_default();
+    let in_header = uri.query().is_some_and(|query| query.contains('@') || query.contains("%40"));
+    !uri.has_authority() && (is_address(first) || (uri.path().is_empty() && in_header))
 }
 
 /// `local@domain`, both with something in them.
@@ -125,9 +125,9 @@ fn is_geo(path: &str) -> bool {
 
 fn is_xmpp(uri: &Components<'_>) -> bool {
     is_filled(uri)
-        || is_address(uri.path)
-        || uri.path.contains('.')
-        || (!uri.path.is_empty() && uri.query.is_some())
+        || is_address(uri.path())
+        || uri.path().contains('.')
+        || (!uri.path().is_empty() && uri.query().is_some())
 }
 
 fn is_news(path: &str) -> bool {
@@ -153,13 +153,14 @@ fn is_coin(path: &str) -> bool {
 
 /// Registered schemes without a form of their own: a structure that prose does not have.
 fn is_made(uri: &Components<'_>) -> bool {
-    if uri.has_authority {
+    if uri.has_authority() {
         return is_filled(uri);
     }
-    let begins = uri.path.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '/' || c == '+');
+    let begins =
+        uri.path().starts_with(|c: char| c.is_ascii_alphanumeric() || c == '/' || c == '+');
     let has_mark = |c: char| matches!(c, '/' | '.' | '@' | ':' | '=' | '%') || c.is_ascii_digit();
     begins
-        && !uri.path.starts_with("//")
-        && (uri.query.is_some() || uri.path.contains(has_mark))
-        && !uri.path.contains("..")
+        && !uri.path().starts_with("//")
+        && (uri.query().is_some() || uri.path().contains(has_mark))
+        && !uri.path().contains("..")
 }

@@ -17,7 +17,7 @@ pub(crate) const RULE: Rule = Rule {
         "RFC 3986, Appendix C: the prefix \"URL:\"",
     ),
     stage: Stage::Open,
-    wakes: Class::STOP.or(Class::POINT),
+    wakes: Class::POINT.or(Class::LABEL),
     act: Act::Shape(shape),
 };
 

@@ -16,7 +16,7 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn judge(_: &Draft<'_>, uri: &Components<'_>) -> Verdict {
-    match uri.userinfo {
+    match uri.userinfo() {
         Some(userinfo) if !userinfo.is_ascii() => {
             Verdict::Reject("its userinfo disguises the host")
         }

@@ -26,7 +26,8 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut impl Report) {
     }
     for (component, span) in [
         (Component::Userinfo, parts.userinfo()),
-        (Component::Host, parts.host()),
+        // A zone identifier has an encoded percent sign by its grammar.
+        (Component::Host, parts.host().filter(|_| parts.zone().is_none())),
         (Component::Path, Some(parts.path())),
         (Component::Query, parts.query()),
         (Component::Fragment, parts.fragment()),

@@ -1,0 +1,294 @@
+//! Section 7: each code where it is found, and where it is not.
+
+use linkwright::uri::hazards::{Code, Hazard, Inspector, Severity, text_mismatch};
+use linkwright::uri::{Uri, UriReference};
+
+use crate::generate::{count, texts};
+
+fn inspect(text: &str) -> Vec<Hazard> {
+    Inspector::new().inspect(text).unwrap_or_else(|error| panic!("{text:?}: {error}"))
+}
+
+/// The findings as `code@start..end`, the place as text.
+fn found(text: &str) -> Vec<(&'static str, &str)> {
+    inspect(text).iter().map(|h| (h.code().name(), &text[h.span().range()])).collect()
+}
+
+#[test]
+fn each_code_has_a_name_of_its_own() {
+    for (index, code) in Code::ALL.iter().enumerate() {
+        assert_eq!(Code::from_name(code.name()), Some(*code));
+        assert!(code.name().bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-'));
+        assert!(code.section().starts_with("RFC "), "{code}");
+        assert!(!code.message().ends_with('.'), "{code}");
+        assert!(Code::ALL[..index].iter().all(|other| other.name() != code.name()), "{code}");
+    }
+}
+
+/// Every finding, none left out.
+#[test]
+fn findings_and_their_places() {
+    for (text, expected) in [
+        ("http://example.com/a/b?c=d&e#f", &[][..]),
+        ("//example.com/", &[]),
+        ("../../a", &[]),
+        // Section 7.6, its own example
+        (
+            "ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm",
+            &[
+                ("userinfo", "cnn.example.com&story=breaking_news"),
+                ("userinfo-looks-like-host", "cnn.example.com&story=breaking_news"),
+                ("private-ip", "10.0.0.1"),
+            ],
+        ),
+        ("http://me@h/", &[("userinfo", "me")]),
+        ("http://fred.jones@h/", &[("userinfo", "fred.jones")]),
+        (
+            "http://bank.com%2F@h/",
+            &[
+                ("userinfo", "bank.com%2F"),
+                ("userinfo-looks-like-host", "bank.com%2F"),
+                ("encoded-delimiter", "%2F"),
+            ],
+        ),
+        ("http://u:p@h/", &[("userinfo", "u:p"), ("password", "p")]),
+        ("http://u:@h/", &[("userinfo", "u:")]),
+        ("http://@h/", &[("empty-userinfo", "@")]),
+        // Section 7.2
+        ("http://h:25/", &[("well-known-port", ":25")]),
+        ("s://h:25/", &[("well-known-port", ":25")]),
+        ("http://h:8080/", &[]),
+        ("http://h:80/", &[("default-port", ":80")]),
+        ("http://h:080/", &[("port-leading-zeros", "080"), ("default-port", ":080")]),
+        ("http://h:/", &[("empty-port", ":")]),
+        ("http://h:65535/", &[]),
+        ("http://h:65536/", &[("port-out-of-range", "65536")]),
+        ("http://h:99999999999999999999/", &[("port-out-of-range", "99999999999999999999")]),
+        ("http://h:00/", &[("port-leading-zeros", "00"), ("port-zero", "00")]),
+        // Sections 7.2 and 7.3
+        ("telnet://h/%0D%0Ax%0a", &[("encoded-crlf", "%0D%0A"), ("encoded-crlf", "%0a")]),
+        (
+            "s://h/%00%1b%7F%5c",
+            &[
+                ("encoded-nul", "%00"),
+                ("encoded-control", "%1b"),
+                ("encoded-control", "%7F"),
+                ("encoded-backslash", "%5c"),
+            ],
+        ),
+        ("s://h/%2F?%2F", &[("encoded-delimiter", "%2F")]),
+        ("s:%252e%252E%25", &[("double-encoded", "%252e%252E")]),
+        ("s:%2541%20%2542", &[("double-encoded", "%2541"), ("double-encoded", "%2542")]),
+        // Section 6.2.2.3
+        ("s://h/a/../.", &[("dot-segment", ".."), ("dot-segment", ".")]),
+        ("s://h/%2e%2E/", &[("encoded-dot-segment", "%2e%2E"), ("dot-underflow", "%2e%2E")]),
+        (
+            "s://h/a/../../b",
+            &[("dot-segment", ".."), ("dot-segment", ".."), ("dot-underflow", "..")],
+        ),
+        ("../a/..", &[("dot-segment", "..")]),
+        ("file:///C:/aux", &[("local-file", "file://"), ("device-name", "aux")]),
+        // Section 7.4
+        ("http://127.0.0.1/", &[("private-ip", "127.0.0.1")]),
+        ("http://8.8.8.8/", &[]),
+        ("http://0x7f.0.0.1/", &[("rare-ip", "0x7f.0.0.1"), ("private-ip", "0x7f.0.0.1")]),
+        ("http://134744072/", &[("rare-ip", "134744072")]),
+        ("http://%38.8.8/", &[("rare-ip", "%38.8.8"), ("encoded-host", "%38.8.8")]),
+        ("http://256.256.256.256/", &[("ip-out-of-range", "256.256.256.256")]),
+        (
+            "http://[::ffff:127.0.0.1]/",
+            &[("mapped-ip", "[::ffff:127.0.0.1]"), ("private-ip", "[::ffff:127.0.0.1]")],
+        ),
+        ("http://[::ffff:8.8.8.8]/", &[("mapped-ip", "[::ffff:8.8.8.8]")]),
+        ("http://[::1]/", &[("private-ip", "[::1]")]),
+        ("http://[2001:db8::1]/", &[]),
+        ("http://[fe80::1%25eth0]/", &[("private-ip", "[fe80::1%25eth0]"), ("zone-id", "%25eth0")]),
+        // Section 3.2.2
+        (
+            "http://trusted%40evil/",
+            &[
+                ("encoded-host", "trusted%40evil"),
+                ("host-not-dns", "trusted%40evil"),
+                ("encoded-delimiter", "%40"),
+            ],
+        ),
+        ("http://a$b.example/", &[("host-not-dns", "a$b.example")]),
+        ("http://a..b/", &[("host-not-dns", "a..b")]),
+        ("http://-a.b/", &[("host-not-dns", "-a.b")]),
+        ("http://my_host.example./", &[]),
+        ("http:///a", &[("empty-host", "")]),
+        ("s://:1/", &[("empty-host", ""), ("well-known-port", ":1")]),
+        ("s:///a", &[]),
+        ("http:a", &[("missing-authority", "http:a")]),
+        ("s:a", &[]),
+        // RFC 3987
+        ("http://xn--bcher-kva.example/", &[("punycode", "xn--bcher-kva")]),
+        (
+            "http://b%C3%BCcher.example/",
+            &[("encoded-host", "b%C3%BCcher.example"), ("idn", "b%C3%BCcher.example")],
+        ),
+        ("http://bücher.example/", &[("idn", "bücher.example")]),
+        ("http://h/%E2%80%AE\u{202E}", &[("bidi", "%E2%80%AE"), ("bidi", "\u{202E}")]),
+        ("http://h/%E2%80%8B", &[("invisible", "%E2%80%8B")]),
+        ("http://h/?\u{E000}", &[("private-use", "\u{E000}")]),
+        ("http://h/%FF%C3", &[]),
+        // Section 7.6, RFC 6068 and RFC 8089
+        ("JavaScript:alert(1)", &[("active-scheme", "JavaScript")]),
+        ("file://server/x", &[("local-file", "file://server")]),
+        ("mailto:a@b?subject=x&body=%0D%0A&attach=y&", &[("mailto-headers", "attach")]),
+        ("mailto:a@b?subject=%0D%0ABcc:c", &[("encoded-crlf", "%0D%0A")]),
+        ("http://h/?next=http%3A%2F%2Fevil", &[("nested-uri", "http%3A%2F%2Fevil")]),
+        ("http://h/?a&u=//evil", &[("nested-uri", "//evil")]),
+        ("http://h/?https://evil", &[("nested-uri", "https://evil")]),
+        ("http://h/?a=b:c#//x", &[]),
+        ("http://h/#javascript:x", &[("nested-uri", "javascript:x")]),
+    ] {
+        let (mut found, mut expected) = (found(text), expected.to_vec());
+        found.sort_unstable();
+        expected.sort_unstable();
+        assert_eq!(found, expected, "{text}");
+    }
+}
+
+#[test]
+fn devices() {
+    for segment in ["aux", "NUL.txt", "con%20", "%63om1", "lpt9.a.b", "CLOCK$"] {
+        let text = format!("file:///a/{segment}/b");
+        let hazards = inspect(&text);
+        let device = hazards.iter().find(|hazard| hazard.code() == Code::DeviceName);
+        assert_eq!(device.map(|hazard| &text[hazard.span().range()]), Some(segment));
+    }
+    for text in ["file:///auxiliary", "file:///com", "http://h/aux", "file:///a.con"] {
+        assert!(inspect(text).iter().all(|hazard| hazard.code() != Code::DeviceName), "{text}");
+    }
+}
+
+#[test]
+fn labels_that_are_too_long() {
+    let label = "a".repeat(63);
+    assert_eq!(found(&format!("http://{label}.example/")), []);
+    let text = format!("http://b.{label}a.example/");
+    assert_eq!(inspect(&text)[0].span().range(), 9..73);
+    let text = format!("http://{label}.{label}.{label}.{label}/");
+    assert_eq!(inspect(&text)[0].span().range(), 7..7 + 255);
+}
+
+#[test]
+fn rare_addresses_have_their_value() {
+    for (host, address) in [
+        ("0x7f.1", [127, 0, 0, 1]),
+        ("2130706433", [127, 0, 0, 1]),
+        ("0177.0.0.1", [127, 0, 0, 1]),
+        ("127.1", [127, 0, 0, 1]),
+        ("0xA9FEA9FE", [169, 254, 169, 254]),
+        ("8.010", [8, 0, 0, 8]),
+    ] {
+        let text = format!("http://{host}/");
+        let hazard = inspect(&text)[0];
+        assert_eq!(
+            (hazard.code(), hazard.address()),
+            (Code::RareIp, Some(address.into())),
+            "{host}"
+        );
+    }
+    let hazard = inspect("http://127.1/")[0];
+    let message = "an IPv4 address in a form that only some programs read as one: 127.0.0.1";
+    assert_eq!(hazard.to_string(), message);
+}
+
+#[cfg(feature = "security")]
+#[test]
+fn letters_of_other_scripts() {
+    // Latin with a Cyrillic `а`; all Cyrillic; the same as an A-label.
+    for (text, expected) in [
+        ("http://p\u{430}ypal.com/", &["idn", "mixed-script", "confusable-host"][..]),
+        ("http://\u{430}\u{440}\u{440}\u{435}.com/", &["confusable-host", "idn"]),
+        ("http://xn--pple-43d.com/", &["punycode", "mixed-script", "confusable-host"]),
+        ("http://bücher.example/", &["idn"]),
+        ("http://例え.テスト/", &["idn"]),
+        ("http://h/c\u{327}", &["not-nfc"]),
+        ("http://h/C\u{327}/C\u{327}", &["not-nfc", "not-nfc"]),
+        ("http://xn--a/", &["punycode"]),
+    ] {
+        let mut codes: Vec<_> = inspect(text).iter().map(|hazard| hazard.code().name()).collect();
+        let mut expected = expected.to_vec();
+        codes.sort_unstable();
+        expected.sort_unstable();
+        assert_eq!(codes, expected, "{text}");
+    }
+    let text = "http://h/ac\u{327}b";
+    assert_eq!(found(text), [("not-nfc", "c\u{327}")]);
+}
+
+#[test]
+fn compatibility_characters_in_hosts() {
+    for host in ["ｅxample.com", "a／b", "example。com", "\u{2100}.com"] {
+        let text = format!("http://{host}/");
+        let has = inspect(&text).iter().any(|hazard| hazard.code() == Code::CompatibilityHost);
+        assert!(has, "{host}");
+    }
+}
+
+#[test]
+fn severities_can_be_set() {
+    let inspector = Inspector::new()
+        .severity(Code::Userinfo, Severity::Danger)
+        .severity(Code::Userinfo, Severity::Info)
+        .ignore(Code::Password);
+    let hazards = inspector.inspect("http://u:p@h/").unwrap();
+    assert_eq!(hazards.len(), 1);
+    assert_eq!(hazards[0].severity(), Severity::Info);
+    assert!(Severity::Info < Severity::Danger);
+    assert_eq!(inspector.inspect("http://h h/").unwrap_err().at(), 8);
+}
+
+#[test]
+fn texts_that_show_another_host() {
+    let mismatch = |text, uri| text_mismatch(text, Uri::parse(uri).unwrap()).is_some();
+    for (text, uri) in [
+        ("http://bank.example/", "http://evil.example/"),
+        ("www.bank.example", "http://evil.example/"),
+        ("bank.com", "http://bank.com.evil.example/"),
+        ("See https://bank.example/login.", "http://bank.example@evil.example/"),
+        ("me@bank.example", "mailto:me@evil.example"),
+        ("mailto:me@bank.example", "mailto:me@evil.example"),
+        ("bank.com", "http://127.1/"),
+    ] {
+        assert!(mismatch(text, uri), "{text} {uri}");
+    }
+    for (text, uri) in [
+        ("http://EVIL.example/other", "http://evil.example/"),
+        ("evil.example", "https://www.evil.example:8443/x"),
+        ("www.evil.example", "https://evil.example/x"),
+        ("click here", "http://evil.example/"),
+        ("3.14", "http://evil.example/"),
+        ("e.g. this", "http://evil.example/"),
+        ("Me@Evil.example", "mailto:me@evil.example?subject=x"),
+        ("bank.example", "urn:a:b"),
+        ("", "http://evil.example/"),
+    ] {
+        assert!(!mismatch(text, uri), "{text} {uri}");
+    }
+}
+
+/// Places are in the text, on borders of characters, in order; the set has the codes of the list.
+#[test]
+fn places_are_in_the_text() {
+    let mut seen = std::collections::BTreeSet::new();
+    for (seed, text) in texts(count(20_000)) {
+        let Ok(hazards) = Inspector::new().inspect(&text) else { continue };
+        assert!(hazards.is_sorted_by_key(|hazard| hazard.span().start()), "{text:?} ({seed})");
+        for hazard in &hazards {
+            assert!(text.get(hazard.span().range()).is_some(), "{text:?} {hazard:?} ({seed})");
+            seen.insert(hazard.code());
+        }
+        if let Ok(reference) = UriReference::parse(&text) {
+            let codes: std::collections::BTreeSet<Code> =
+                hazards.iter().map(Hazard::code).collect();
+            assert!(reference.hazard_codes().iter().eq(codes), "{text:?} ({seed})");
+            let cheap = reference.authority_hazard_codes();
+            assert!(cheap.iter().all(|code| reference.hazard_codes().contains(code)));
+        }
+    }
+    assert!(seen.len() > 15, "{seen:?}");
+}

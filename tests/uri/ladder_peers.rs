@@ -1,0 +1,218 @@
+//! Normalization and resolution against fluent-uri and iri-string.
+//!
+//! They do not agree with each other, so neither can be the judge. Each difference is a line in one
+//! of the tables here: the component that may differ, when, and why ours is what it is. Whatever
+//! differs without a line fails.
+
+use std::collections::BTreeMap;
+
+use iri_string::types::{UriAbsoluteStr, UriReferenceStr, UriStr};
+use linkwright::uri::{Resolver, Rung, Uri, UriReference, pct};
+
+use crate::generate::count;
+use crate::pairs::pairs;
+use crate::pseudo_code::Five;
+
+/// What was put in: one text for normalization, two for resolution.
+struct Case<'a> {
+    base: Uri<'a>,
+    reference: UriReference<'a>,
+}
+
+struct Line {
+    component: &'static str,
+    when: fn(&Case<'_>) -> bool,
+    why: &'static str,
+}
+
+const fn line(component: &'static str, when: fn(&Case<'_>) -> bool, why: &'static str) -> Line {
+    Line { component, when, why }
+}
+
+/// How often each line was needed. A line that never is would be a wrong one.
+#[derive(Default)]
+struct Tally(BTreeMap<&'static str, usize>);
+
+impl Tally {
+    /// Each component in which `ours` and `theirs` differ must have a line.
+    fn compare(&mut self, lines: &[Line], case: &Case<'_>, ours: &str, theirs: &str) {
+        if ours == theirs {
+            return;
+        }
+        let context = format!("{:?} + {:?}: {ours:?}, {theirs:?}", case.base, case.reference);
+        let [a, b] = [ours, theirs].map(Five::parse);
+        assert_eq!(
+            (&a.scheme, &a.query, &a.fragment),
+            (&b.scheme, &b.query, &b.fragment),
+            "{context}"
+        );
+        for (component, differs) in
+            [("authority", a.authority != b.authority), ("path", a.path != b.path)]
+        {
+            if differs {
+                let fits = |line: &&Line| line.component == component && (line.when)(case);
+                let line =
+                    lines.iter().find(fits).unwrap_or_else(|| panic!("{component}: {context}"));
+                *self.0.entry(line.why).or_default() += 1;
+            }
+        }
+    }
+
+    fn finish(self, lines: &[Line]) {
+        for line in lines {
+            println!("{:6} {}", self.0.get(line.why).copied().unwrap_or_default(), line.why);
+            assert!(self.0.contains_key(line.why), "nothing differs by: {}", line.why);
+        }
+    }
+}
+
+fn is_rootless(uri: &Uri<'_>) -> bool {
+    uri.authority().is_none() && !uri.path().starts_with('/')
+}
+
+fn decoded(path: &str) -> String {
+    pct::decode_utf8(path).unwrap().into_owned()
+}
+
+fn has_dots(path: &str) -> bool {
+    path.split('/').any(|segment| matches!(decoded(segment).as_str(), "." | ".."))
+}
+
+fn has_encoded_dots(path: &str) -> bool {
+    path.split('/').any(|segment| segment.contains('%') && has_dots(segment))
+}
+
+fn host_has(uri: &Uri<'_>, test: fn(&str) -> bool) -> bool {
+    uri.authority().is_some_and(|authority| test(authority.host().as_str()))
+}
+
+fn has_port(uri: &Uri<'_>, ports: &[&str]) -> bool {
+    uri.authority().and_then(|authority| authority.port()).is_some_and(|port| ports.contains(&port))
+}
+
+const NORMALIZE_FLUENT: &[Line] = &[
+    line(
+        "authority",
+        |case| host_has(&case.base, |host| host.starts_with('[')),
+        "RFC 5952 is scheme-based advice, and waits for that rung",
+    ),
+    line(
+        "authority",
+        |case| has_port(&case.base, &["", "80", "443", "21"]),
+        "empty and default ports are 6.2.3, and wait for that rung",
+    ),
+    line(
+        "path",
+        |case| is_rootless(&case.base) && has_dots(case.base.path()),
+        "6.2.2.3 speaks of the path, rootless ones too",
+    ),
+];
+
+#[test]
+fn normalization_and_fluent_uri() {
+    let mut tally = Tally::default();
+    for (_, text, _) in pairs(count(20_000)) {
+        let Ok(uri) = Uri::parse(&text) else { continue };
+        let theirs = fluent_uri::Uri::parse(text.as_str()).unwrap().normalize();
+        let case = Case { base: uri, reference: uri.as_reference() };
+        let ours = uri.normalize(Rung::Path).to_string();
+        tally.compare(NORMALIZE_FLUENT, &case, &ours, theirs.as_str());
+    }
+    tally.finish(NORMALIZE_FLUENT);
+}
+
+const NORMALIZE_IRI_STRING: &[Line] = &[
+    line(
+        "authority",
+        |case| has_port(&case.base, &[""]),
+        "an empty port is 6.2.3, and waits for that rung",
+    ),
+    line(
+        "authority",
+        |case| host_has(&case.base, |host| pct::octets(host).any(|octet| octet.value() > 0x7F)),
+        "the host is case-insensitive (3.2.2), whatever octets are in it beside letters",
+    ),
+];
+
+#[test]
+fn normalization_and_iri_string() {
+    let mut tally = Tally::default();
+    for (_, text, _) in pairs(count(20_000)) {
+        let Ok(uri) = Uri::parse(&text) else { continue };
+        let theirs = UriStr::new(&text).unwrap().normalize().to_string();
+        let case = Case { base: uri, reference: uri.as_reference() };
+        let ours = uri.normalize(Rung::Path).to_string();
+        tally.compare(NORMALIZE_IRI_STRING, &case, &ours, &theirs);
+    }
+    tally.finish(NORMALIZE_IRI_STRING);
+}
+
+const RESOLVE_FLUENT: &[Line] = &[
+    line(
+        "path",
+        |case| case.reference.to_uri().is_some_and(|uri| is_rootless(&uri) && has_dots(uri.path())),
+        "5.2.2 removes the dots of a reference with a scheme, rootless or not",
+    ),
+    line(
+        "path",
+        |case| has_encoded_dots(case.base.path()) || has_encoded_dots(case.reference.path()),
+        "5.2.4 removes dots, and `%2E` becomes one only by 6.2.2.2",
+    ),
+    line(
+        "path",
+        |case| case.reference.path().is_empty() && has_dots(case.base.path()),
+        "5.2.2 copies the path of the base where the reference has none",
+    ),
+    line(
+        "path",
+        |case| has_dots(case.base.path().rsplit('/').next().unwrap()),
+        "5.2.3 takes off the last segment of the base, whatever it is",
+    ),
+];
+
+#[test]
+fn resolution_and_fluent_uri() {
+    let mut tally = Tally::default();
+    let mut refused = 0;
+    for (_, base, reference) in pairs(count(20_000)) {
+        let Ok(base) = Uri::parse(&base) else { continue };
+        let base = base.without_fragment();
+        let case = Case { base, reference: UriReference::parse(&reference).unwrap() };
+        let theirs = fluent_uri::UriRef::parse(reference.as_str())
+            .unwrap()
+            .resolve_against(&fluent_uri::Uri::parse(base.as_str()).unwrap());
+        let Ok(theirs) = theirs else {
+            // A rootless base, with which 5.2 has no difficulty.
+            assert!(is_rootless(&base), "{base} + {reference}");
+            refused += 1;
+            continue;
+        };
+        let ours = Resolver::new(base).resolve(&reference).unwrap();
+        tally.compare(RESOLVE_FLUENT, &case, ours.as_str(), theirs.as_str());
+    }
+    println!("{refused:6} refused because of a rootless base");
+    tally.finish(RESOLVE_FLUENT);
+}
+
+const RESOLVE_IRI_STRING: &[Line] = &[line(
+    "path",
+    |case| has_encoded_dots(case.base.path()) || has_encoded_dots(case.reference.path()),
+    "5.2.4 removes dots, and `%2E` becomes one only by 6.2.2.2",
+)];
+
+#[test]
+fn resolution_and_iri_string() {
+    let mut tally = Tally::default();
+    for (_, base, reference) in pairs(count(20_000)) {
+        let Ok(base) = Uri::parse(&base) else { continue };
+        let base = base.without_fragment();
+        let case = Case { base, reference: UriReference::parse(&reference).unwrap() };
+        let theirs = UriReferenceStr::new(&reference)
+            .unwrap()
+            .resolve_against(UriAbsoluteStr::new(base.as_str()).unwrap())
+            .to_string();
+        let ours = Resolver::new(base).resolve(&reference).unwrap();
+        tally.compare(RESOLVE_IRI_STRING, &case, ours.as_str(), &theirs);
+    }
+    tally.finish(RESOLVE_IRI_STRING);
+}
