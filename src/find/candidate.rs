@@ -35,11 +35,10 @@ pub(crate) struct Language {
 }
 
 /// What a trigger turned out to be.
-#[derive(Debug)]
-#[expect(clippy::large_enum_variant, reason = "a box would be an allocation a candidate")]
-pub(crate) enum Sighting<'w> {
-    /// A candidate.
-    Draft(Draft<'w>),
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Sighting {
+    /// A candidate, which is in the draft.
+    Draft,
     /// Nothing, and the search goes on behind the trigger.
     Nothing,
     /// Nothing, and no candidate begins before this offset: the bytes are a token of their own.
@@ -51,12 +50,12 @@ pub(crate) enum Sighting<'w> {
 impl Language {
     /// The candidate whose scheme ends at the colon at `place.at`.
     #[inline]
-    pub(crate) fn at_colon<'w>(&self, place: Place<'w>) -> Sighting<'w> {
+    pub(crate) fn at_colon(&self, place: Place<'_>, draft: &mut Draft<'_>) -> Sighting {
         let at = place.at;
         let Some((start, scheme)) = self.scheme_before(place) else {
-            return self.unknown_scheme(place);
+            return self.unknown_scheme(place, draft);
         };
-        let mut draft = Draft::new(place, self.limits, MatchKind::Uri, start);
+        draft.begin(MatchKind::Uri, start);
         draft.scheme = Some(scheme);
         draft.body = at + 1;
         draft.is_nested = is_nested(place.text, at + 1);
@@ -65,13 +64,13 @@ impl Language {
             draft.extent = at + 3;
             draft.pieces = Pieces::One(Span::new(start, at + 3));
         } else {
-            self.extend(&mut draft, at + 1);
+            self.extend(draft, at + 1);
         }
-        Sighting::Draft(draft)
+        Sighting::Draft
     }
 
     /// `foo://h` whose scheme is not wanted: its host is no candidate either.
-    fn unknown_scheme<'w>(&self, place: Place<'w>) -> Sighting<'w> {
+    fn unknown_scheme(&self, place: Place<'_>, draft: &mut Draft<'_>) -> Sighting {
         let Place { text, at, .. } = place;
         let run = scheme_run(place);
         let is_hierarchical = Span::new(at + 1, at + 3).of(text) == b"//";
@@ -79,14 +78,14 @@ impl Language {
         if run.is_empty() || !(is_hierarchical || is_carrier) {
             return Sighting::Nothing;
         }
-        let mut token = Draft::new(place, self.limits, MatchKind::Uri, run.start());
-        self.extend(&mut token, at + 1);
+        draft.begin(MatchKind::Uri, run.start());
+        self.extend(draft, at + 1);
         // `foo://http://h`: the inner one has a scheme of its own.
-        let inner = Span::new(at + 3, token.extent);
-        let end = memchr::memmem::find(inner.of(text), b"://").map_or(token.extent, |found| {
+        let inner = Span::new(at + 3, draft.extent);
+        let end = memchr::memmem::find(inner.of(text), b"://").map_or(draft.extent, |found| {
             host::label_start(text, inner.start(), inner.start() + found, false)
         });
-        let end = if is_carrier { token.extent } else { end };
+        let end = if is_carrier { draft.extent } else { end };
         Sighting::Spent(end, "the scheme is not one of those that are linked")
     }
 
@@ -97,20 +96,12 @@ impl Language {
     }
 
     /// `http` and `https`, which nearly all URIs have, without a walk.
-    #[inline]
     fn web_before(&self, place: Place<'_>) -> Option<(usize, &'static Scheme)> {
-        let floor = place.resume.max(place.floor);
-        let before = place.text.get(floor..place.at)?;
-        let (name, ahead) = [5, 4].into_iter().find_map(|len| {
-            let (ahead, name) = before.split_at_checked(before.len().checked_sub(len)?)?;
-            scheme::web(name).map(|scheme| (scheme, ahead))
-        })?;
-        let is_alone = !ahead.last().is_some_and(|byte| is_scheme_char(*byte));
-        let scheme = self.admit_known(name).filter(|_| is_alone)?;
-        Some((floor + ahead.len(), scheme))
+        let (start, scheme) = web_run(place)?;
+        Some((start, self.admit_known(scheme)?))
     }
 
-    fn admit_known(&self, row: &'static Scheme) -> Option<&'static Scheme> {
+    pub(crate) fn admit_known(&self, row: &'static Scheme) -> Option<&'static Scheme> {
         let listed = match &self.schemes {
             Admission::Known | Admission::Any => true,
             Admission::Only(list) => list.iter().any(|one| **one == *row.name),
@@ -148,23 +139,23 @@ impl Language {
     }
 
     /// The candidate that begins with the `www.` at `place.at`.
-    pub(crate) fn at_www<'w>(&self, place: Place<'w>) -> Sighting<'w> {
+    pub(crate) fn at_www(&self, place: Place<'_>, draft: &mut Draft<'_>) -> Sighting {
         let Place { text, at, .. } = place;
         if at < place.resume || is_inside_word(place, at) {
             return Sighting::Nothing;
         }
-        let mut draft = Draft::new(place, self.limits, MatchKind::Www, at);
+        draft.begin(MatchKind::Www, at);
         if self.is_gfm {
-            self.extend(&mut draft, at);
+            self.extend(draft, at);
         } else {
             let labels = host::labels(text, at, self.limits.iri);
-            self.extend_host(&mut draft, labels.span.end());
+            self.extend_host(draft, labels.span.end());
         }
-        Sighting::Draft(draft)
+        Sighting::Draft
     }
 
     /// The bare domain or IPv4 address around the dot at `place.at`.
-    pub(crate) fn at_dot<'w>(&self, place: Place<'w>) -> Sighting<'w> {
+    pub(crate) fn at_dot(&self, place: Place<'_>, draft: &mut Draft<'_>) -> Sighting {
         let Place { text, at, .. } = place;
         // Looking ahead first: most dots end a sentence, and one byte tells.
         let next = chars::byte_at(text, at + 1);
@@ -180,13 +171,13 @@ impl Language {
             return Sighting::Nothing;
         }
         let kind = if labels.numeric { MatchKind::Ip } else { MatchKind::Domain };
-        let mut draft = Draft::new(place, self.limits, kind, start);
-        self.extend_host(&mut draft, labels.span.end());
-        Sighting::Draft(draft)
+        draft.begin(kind, start);
+        self.extend_host(draft, labels.span.end());
+        Sighting::Draft
     }
 
     /// The address around the `@` at `place.at`.
-    pub(crate) fn at_sign<'w>(&self, place: Place<'w>) -> Sighting<'w> {
+    pub(crate) fn at_sign(&self, place: Place<'_>, draft: &mut Draft<'_>) -> Sighting {
         let Place { text, at, .. } = place;
         let next = chars::byte_at(text, at + 1);
         if !(next.is_ascii_alphanumeric() || (self.limits.iri && next >= 0x80)) {
@@ -201,7 +192,7 @@ impl Language {
         } else {
             host::labels(text, at + 1, self.limits.iri).span.end()
         };
-        let mut draft = Draft::new(place, self.limits, MatchKind::Email, start);
+        draft.begin(MatchKind::Email, start);
         draft.extent = end;
         draft.pieces = Pieces::One(Span::new(start, end));
         draft.seen = if Span::new(start, draft.extent).of(text).is_ascii() {
@@ -209,7 +200,7 @@ impl Language {
         } else {
             Class::HIGH
         };
-        Sighting::Draft(draft)
+        Sighting::Draft
     }
 
     /// Ends a schemeless draft with its host, or lets it go on with a port, path, query, fragment.
@@ -328,6 +319,24 @@ fn is_nested(text: &[u8], body: usize) -> bool {
         }
         _ => false,
     }
+}
+
+/// `http` or `https` before the colon, in any case, with its first byte.
+#[inline]
+pub(crate) fn web_run(place: Place<'_>) -> Option<(usize, &'static Scheme)> {
+    let floor = place.resume.max(place.floor);
+    let before = place.text.get(floor..place.at)?;
+    let is_http =
+        |bytes: [u8; 4]| u32::from_le_bytes(bytes) | 0x2020_2020 == u32::from_le_bytes(*b"http");
+    let (scheme, ahead) = match *before {
+        [ref ahead @ .., a, b, c, d, b's' | b'S'] if is_http([a, b, c, d]) => {
+            (&scheme::HTTPS, ahead)
+        }
+        [ref ahead @ .., a, b, c, d] if is_http([a, b, c, d]) => (&scheme::HTTP, ahead),
+        _ => return None,
+    };
+    let is_alone = !ahead.last().is_some_and(|byte| is_scheme_char(*byte));
+    is_alone.then_some((floor + ahead.len(), scheme))
 }
 
 /// RFC 3986, 3.1: what a scheme may hold.

@@ -86,11 +86,6 @@ impl Pieces {
             }
         }
     }
-
-    /// The bytes of the pieces in `text`, one after the other.
-    pub(crate) fn bytes<'t>(&self, text: &'t [u8]) -> impl Iterator<Item = &'t [u8]> {
-        self.as_slice().iter().map(|piece| piece.of(text))
-    }
 }
 
 /// A join that an opener or a fold proposes; a rule of the joining stage has to vouch for it.
@@ -114,6 +109,25 @@ pub(crate) struct Spare {
     pub(crate) hyphens_kept: Option<Pieces>,
     /// Where the text ends if it goes on behind a `|`.
     pub(crate) pipe: Option<usize>,
+}
+
+/// The bytes that the kernel sees.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Window<'w> {
+    pub(crate) bytes: &'w [u8],
+    /// The same, where they are known to be UTF-8.
+    pub(crate) text: Option<&'w str>,
+}
+
+impl<'w> Window<'w> {
+    /// The text in `span`; `None` where it is no UTF-8.
+    #[inline]
+    pub(crate) fn str(&self, span: Span) -> Option<&'w str> {
+        match self.text {
+            Some(text) => text.get(span.range()),
+            None => core::str::from_utf8(span.of(self.bytes)).ok(),
+        }
+    }
 }
 
 /// The text around a trigger.
@@ -198,12 +212,9 @@ pub(crate) struct Draft<'w> {
 }
 
 impl<'w> Draft<'w> {
-    pub(crate) fn new(
-        place: Place<'w>,
-        limits: Limits,
-        kind: MatchKind,
-        start: usize,
-    ) -> Draft<'w> {
+    /// Nothing yet, at a place.
+    #[inline]
+    pub(crate) fn new(place: Place<'w>, limits: Limits) -> Draft<'w> {
         Draft {
             text: place.text,
             floor: place.floor,
@@ -211,11 +222,11 @@ impl<'w> Draft<'w> {
             taken: place.taken,
             limits,
             trigger: place.at,
-            kind,
+            kind: MatchKind::Uri,
             scheme: None,
-            body: start,
-            pieces: Pieces::One(Span::new(start, start)),
-            extent: start,
+            body: place.at,
+            pieces: Pieces::One(Span::default()),
+            extent: place.at,
             is_nested: false,
             seen: Class::NONE,
             proposals: Vec::new(),
@@ -229,6 +240,15 @@ impl<'w> Draft<'w> {
             spare: None,
             apostrophes: Cell::new(None),
         }
+    }
+
+    /// Makes it a candidate that begins at `start`.
+    #[inline]
+    pub(crate) fn begin(&mut self, kind: MatchKind, start: usize) {
+        self.kind = kind;
+        self.body = start;
+        self.extent = start;
+        self.pieces = Pieces::One(Span::new(start, start));
     }
 
     pub(crate) fn start(&self) -> usize {
@@ -271,11 +291,19 @@ impl<'w> Draft<'w> {
         if direct > b' ' || outset <= self.floor {
             return class::TEXT.of(direct) | nested;
         }
-        match lines::before_break(self.text, self.floor, outset) {
-            b'<' => Class::OPENER | nested,
-            b':' => Class::LABEL | nested,
-            0xA8 => Class::OPENER | nested,
-            _ => nested,
+        let opener = lines::before_break(self.text, self.floor, outset);
+        Draft::class_of_opener(opener) | nested
+    }
+
+    /// The class of what stands before blanks or a line break.
+    #[inline]
+    pub(crate) fn class_of_opener(before: &[u8]) -> Class {
+        match before {
+            // The end of `URL:` or `URI:`, perhaps.
+            [.., b'L' | b'l' | b'I' | b'i', b':'] => Class::LABEL,
+            // The last byte of `⟨`, or of another character, which then opens nothing.
+            [.., b'<' | 0xA8] => Class::OPENER,
+            _ => Class::NONE,
         }
     }
 

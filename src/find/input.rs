@@ -1,5 +1,6 @@
 //! What is searched: a text, or a part of one.
 
+use super::draft::Window;
 use crate::span::Span;
 
 /// The bytes to search and, when only a part of them is meant, which part.
@@ -18,13 +19,15 @@ use crate::span::Span;
 #[derive(Clone, Copy, Debug)]
 pub struct Input<'h> {
     haystack: &'h [u8],
+    /// The same, where it is known to be UTF-8: its matches need not be checked again.
+    text: Option<&'h str>,
     span: Span,
 }
 
 impl<'h> Input<'h> {
     /// All of `haystack`.
     pub const fn new(haystack: &'h [u8]) -> Input<'h> {
-        Input { haystack, span: Span::new(0, haystack.len()) }
+        Input { haystack, text: None, span: Span::new(0, haystack.len()) }
     }
 
     /// Only the bytes in `span`, as if nothing stood around them; offsets stay those of the whole.
@@ -37,8 +40,9 @@ impl<'h> Input<'h> {
     }
 
     /// The bytes that are searched.
-    pub(crate) fn window(&self) -> &'h [u8] {
-        self.span.of(self.haystack)
+    pub(crate) fn window(&self) -> Window<'h> {
+        let bytes = self.span.of(self.haystack);
+        Window { bytes, text: self.text.and_then(|text| text.get(self.span.range())) }
     }
 
     /// Where they begin in the whole.
@@ -49,13 +53,13 @@ impl<'h> Input<'h> {
 
 impl<'h> From<&'h str> for Input<'h> {
     fn from(text: &'h str) -> Input<'h> {
-        Input::new(text.as_bytes())
+        Input { text: Some(text), ..Input::new(text.as_bytes()) }
     }
 }
 
 impl<'h> From<&'h String> for Input<'h> {
     fn from(text: &'h String) -> Input<'h> {
-        Input::new(text.as_bytes())
+        Input::from(text.as_str())
     }
 }
 

@@ -4,6 +4,7 @@ use core::ops::ControlFlow;
 use std::collections::VecDeque;
 
 use super::config::Readings;
+use super::draft::Window;
 use super::input::Input;
 use super::kernel::{self, State};
 use super::matches::Match;
@@ -15,7 +16,7 @@ use super::settle::Unobserved;
 pub struct FindIter<'f, 'h> {
     program: &'f Program,
     state: State,
-    window: &'h [u8],
+    window: Window<'h>,
     is_over: bool,
     all_readings: bool,
     /// The other readings of the last match, to be reported next.

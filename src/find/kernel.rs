@@ -13,8 +13,9 @@ use core::ops::ControlFlow;
 
 use super::candidate::Sighting;
 use super::class::{self, Class};
-use super::draft::{Draft, Place};
+use super::draft::{Draft, Place, Window};
 use super::matches::Match;
+use super::plain;
 use super::program::{BEHIND, Program};
 use super::report;
 use super::settle::{Dismissed, Observer, Proved, Settler};
@@ -80,7 +81,7 @@ impl State {
 pub(crate) fn scan<'w>(
     program: &Program,
     state: &mut State,
-    window: &'w [u8],
+    window: Window<'w>,
     last: bool,
     observer: &mut impl Observer,
     sink: impl FnMut(Match<'w>) -> ControlFlow<()>,
@@ -91,7 +92,7 @@ pub(crate) fn scan<'w>(
 struct Scan<'s, 'w, O> {
     program: &'s Program,
     state: &'s mut State,
-    window: &'w [u8],
+    window: Window<'w>,
     last: bool,
     observer: &'s mut O,
 }
@@ -103,7 +104,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
                 break;
             }
             let Some(hit) = self.next_hit() else { break };
-            if !self.last && hit.at + self.program.ahead > self.window.len() {
+            if !self.last && hit.at + self.program.ahead > self.window.bytes.len() {
                 self.state.undecided = hit.at;
                 return hit.at.saturating_sub(BEHIND);
             }
@@ -112,16 +113,17 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
             }
         }
         if self.last {
-            return self.window.len();
+            return self.window.bytes.len();
         }
-        self.state.undecided = self.program.users.horizon(&self.state.users, self.window.len());
+        self.state.undecided =
+            self.program.users.horizon(&self.state.users, self.window.bytes.len());
         self.state.undecided.saturating_sub(BEHIND)
     }
 
     fn next_hit(&mut self) -> Option<Hit> {
         let Scan { program, state, window, last, .. } = self;
-        let hit = program.triggers.next(&mut state.cursor, window, state.resume, *last);
-        let user = program.users.next(&mut state.users, window, state.resume, *last);
+        let hit = program.triggers.next(&mut state.cursor, window.bytes, state.resume, *last);
+        let user = program.users.next(&mut state.users, window.bytes, state.resume, *last);
         match (hit, user) {
             (Some(hit), Some(user)) if hit.at < user.at => Some(hit),
             (hit, user) => user.or(hit),
@@ -131,7 +133,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
     /// Moves over the rest of a token that is too long; says whether its end is in sight.
     fn leave_long_token(&mut self) -> bool {
         let from = self.state.resume;
-        let rest = self.window.get(from..).unwrap_or_default();
+        let rest = self.window.bytes.get(from..).unwrap_or_default();
         let stop = rest.iter().position(|&byte| class::TEXT.of(byte).meets(Class::STOP));
         self.state.resume = from + stop.unwrap_or(rest.len());
         self.state.cursor.pass(self.state.resume);
@@ -145,7 +147,8 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         hit: Hit,
         sink: &mut impl FnMut(Match<'w>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let text = Span::new(0, self.window.len().min(hit.at + self.program.ahead)).of(self.window);
+        let text = Span::new(0, self.window.bytes.len().min(hit.at + self.program.ahead))
+            .of(self.window.bytes);
         let floor = hit.at.saturating_sub(BEHIND);
         let place = Place {
             text,
@@ -155,16 +158,32 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
             resume: self.state.resume,
             at: hit.at,
         };
+        match self.plain(hit, place) {
+            Some(found) => sink(found),
+            None => self.look_closely(hit, place, sink),
+        }
+    }
+
+    /// The long way: a draft, and all that the rules make of it. Out of line, so that the short way
+    /// does not carry its weight.
+    #[inline(never)]
+    fn look_closely(
+        &mut self,
+        hit: Hit,
+        place: Place<'w>,
+        sink: &mut impl FnMut(Match<'w>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let mut flow = ControlFlow::Continue(());
-        match &mut self.sight(hit, place) {
+        let mut draft = Draft::new(place, self.program.language.limits);
+        match self.sight(hit, place, &mut draft) {
             Sighting::Nothing => {}
             Sighting::Spent(end, reason) => {
-                self.observer.spent(self.trigger(hit), *end + self.state.base, reason);
-                self.spend(hit, *end);
+                self.observer.spent(self.trigger(hit), end + self.state.base, reason);
+                self.spend(hit, end);
             }
-            Sighting::Draft(draft) if !self.is_wanted(draft.kind) => self.spend(hit, draft.extent),
-            Sighting::Draft(draft) => match self.settle(hit, draft) {
-                Ok(proved) => flow = self.report(draft, proved, sink),
+            Sighting::Draft if !self.is_wanted(draft.kind) => self.spend(hit, draft.extent),
+            Sighting::Draft => match self.settle(hit, &mut draft) {
+                Ok(proved) => flow = self.report(&mut draft, proved, sink),
                 Err(Dismissed::Spent(end)) => self.spend(hit, end),
                 Err(Dismissed::TooLong) => self.enter_long_token(hit),
             },
@@ -175,15 +194,31 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         flow
     }
 
+    /// The match that no rule has an opinion on, if it is one.
     #[inline]
-    fn sight(&self, hit: Hit, place: Place<'w>) -> Sighting<'w> {
+    fn plain(&mut self, hit: Hit, place: Place<'w>) -> Option<Match<'w>> {
+        let sleep = self.program.sleep.as_ref().filter(|_| !O::LISTENS)?;
+        if hit.trigger != Trigger::Colon {
+            return None;
+        }
+        let base = self.state.base;
+        let found = plain::at_colon(self.program, sleep, self.window, base, place)?;
+        self.state.resume = found.span().end() - base;
+        self.state.taken = self.state.resume;
+        self.state.cursor.pass(self.state.resume);
+        self.state.users.pass(hit.at + 1);
+        Some(found)
+    }
+
+    #[inline]
+    fn sight(&self, hit: Hit, place: Place<'w>, draft: &mut Draft<'w>) -> Sighting {
         let language = &self.program.language;
         match hit.trigger {
-            Trigger::Colon => language.at_colon(place),
-            Trigger::Www => language.at_www(place),
-            Trigger::At => language.at_sign(place),
+            Trigger::Colon => language.at_colon(place, draft),
+            Trigger::Www => language.at_www(place, draft),
+            Trigger::At => language.at_sign(place, draft),
             Trigger::Dot if hit.at < self.state.spent_dots => Sighting::Nothing,
-            Trigger::Dot => language.at_dot(place),
+            Trigger::Dot => language.at_dot(place, draft),
             Trigger::User => Sighting::User,
         }
     }
@@ -206,7 +241,8 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
     fn settle(&mut self, hit: Hit, draft: &mut Draft<'w>) -> Result<Proved<'w>, Dismissed> {
         self.observer.sighted(self.trigger(hit), draft);
         let base = self.state.base;
-        Settler { program: self.program, base, observer: self.observer }.settle(draft)
+        Settler { program: self.program, window: self.window, base, observer: self.observer }
+            .settle(draft)
     }
 
     fn report(
@@ -227,8 +263,9 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         place: Place<'w>,
         sink: &mut impl FnMut(Match<'w>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let found = self.program.users.found(&self.state.users, self.window, place.at);
-        let Some(found) = found.and_then(|user| report::user(user, self.window, self.state.base))
+        let found = self.program.users.found(&self.state.users, self.window.bytes, place.at);
+        let Some(found) =
+            found.and_then(|user| report::user(user, self.window.bytes, self.state.base))
         else {
             return ControlFlow::Continue(());
         };

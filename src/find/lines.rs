@@ -54,16 +54,26 @@ pub(crate) fn back_over_break(text: &[u8], floor: usize, at: usize) -> usize {
     back_over_blanks(text, floor, line - len)
 }
 
-/// The byte before the blanks before `at`, over at most one line break with the reply prefix behind
-/// it; NUL where there is none.
-pub(crate) fn before_break(text: &[u8], floor: usize, at: usize) -> u8 {
-    let end = back_over_blanks(text, floor, at);
-    let byte = if end > floor { chars::byte_before(text, end) } else { 0 };
-    if !matches!(byte, b'\n' | b'\r' | b'>' | b'|') {
-        return byte;
+/// What stands before `at`, without the blanks at its end and at most one line break with the reply
+/// prefix behind it.
+#[inline]
+pub(crate) fn before_break(text: &[u8], floor: usize, at: usize) -> &[u8] {
+    let line = without_blanks(Span::new(floor, at).of(text));
+    match line {
+        // A reply prefix, perhaps: then the line above counts.
+        [.., b'>' | b'|'] => Span::new(floor, back_over_break(text, floor, at)).of(text),
+        [above @ .., b'\r', b'\n'] | [above @ .., b'\n' | b'\r'] => without_blanks(above),
+        _ => line,
     }
-    let end = back_over_break(text, floor, at);
-    if end > floor { chars::byte_before(text, end) } else { 0 }
+}
+
+/// `bytes` without the spaces and tabs at their end.
+#[inline]
+fn without_blanks(mut bytes: &[u8]) -> &[u8] {
+    while let [rest @ .., b' ' | b'\t'] = bytes {
+        bytes = rest;
+    }
+    bytes
 }
 
 /// The reply prefix of a line.

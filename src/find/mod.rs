@@ -25,6 +25,7 @@ mod iter;
 mod kernel;
 mod lines;
 mod matches;
+mod plain;
 mod program;
 mod reading;
 mod report;

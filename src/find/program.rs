@@ -7,6 +7,7 @@ use super::class::{self, Class};
 use super::config::{BuildError, Config, Folds, HyphenOrder, Preset, Readings, Schemes, Wrap};
 use super::decision::{self, Rule};
 use super::draft::Limits;
+use super::plain::Sleep;
 use super::reading::Reader;
 use super::rule::{On, TABLE};
 use super::scheme::{self, MAX_SCHEME_LEN};
@@ -27,6 +28,8 @@ pub(crate) struct Program {
     pub(crate) language: Language,
     pub(crate) reader: Arc<Reader>,
     pub(crate) stages: Stages,
+    /// The short way for plain URIs; closed where a rule that it relies on is off.
+    pub(crate) sleep: Option<Sleep>,
     pub(crate) users: UserRules,
     pub(crate) bare: bool,
     pub(crate) kinds: Kinds,
@@ -75,7 +78,9 @@ impl Program {
             emails: config.emails,
             dots: config.domains || config.ip,
         };
+        let stages = stages(config)?;
         Ok(Program {
+            sleep: sleep(config, &stages),
             triggers: Triggers::new(wanted),
             language: language(config),
             reader: Arc::new(Reader {
@@ -83,7 +88,7 @@ impl Program {
                 repair: config.repair,
                 mode: Mode::new().zone_ids(config.zone_ids),
             }),
-            stages: stages(config)?,
+            stages,
             users: UserRules::new(&config.rules, config.max_len)?,
             bare: config.bare,
             kinds: Kinds { www: config.www, domains: config.domains, ip: config.ip },
@@ -92,6 +97,22 @@ impl Program {
             ahead: config.max_len + config.max_bytes + BEYOND,
         })
     }
+}
+
+/// The short way relies on every rule of plain text, and on URIs without delimiters.
+fn sleep(config: &Config, stages: &Stages) -> Option<Sleep> {
+    let has_web = |name: &str| match &config.schemes {
+        Schemes::Known | Schemes::Any => true,
+        Schemes::Only(list) => list.iter().any(|one| one.eq_ignore_ascii_case(name)),
+    };
+    let is_open = config.preset != Preset::Gfm
+        && config.without.is_empty()
+        && config.bare
+        && has_web("http")
+        && has_web("https");
+    let before = stages.open.wakes | Class::DIGIT;
+    let wakes = [stages.cut.wakes, stages.trim.wakes, before];
+    is_open.then(|| Sleep::new(wakes, !stages.fold.rules.is_empty()))
 }
 
 fn error(option: &'static str, message: impl Into<String>) -> BuildError {

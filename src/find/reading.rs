@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::class::Class;
-use super::draft::{Components, Draft, Pieces, Spare};
+use super::draft::{Components, Draft, Pieces, Spare, Window};
 use super::email;
 use super::flags::{Flag, Flags};
 use super::vocabulary::{Alternate, MatchKind, Why};
@@ -132,13 +132,14 @@ impl Reader {
 }
 
 /// The text of the pieces: borrowed where there is one. `None` where they are no UTF-8.
-pub(crate) fn join<'w>(pieces: &Pieces, window: &'w [u8]) -> Option<Cow<'w, str>> {
+#[inline]
+pub(crate) fn join<'w>(pieces: &Pieces, window: Window<'w>) -> Option<Cow<'w, str>> {
     if let Pieces::One(piece) = pieces {
-        return core::str::from_utf8(piece.of(window)).ok().map(Cow::Borrowed);
+        return window.str(*piece).map(Cow::Borrowed);
     }
     let mut text = String::with_capacity(pieces.joined_len());
-    for bytes in pieces.bytes(window) {
-        text.push_str(core::str::from_utf8(bytes).ok()?);
+    for &piece in pieces.as_slice() {
+        text.push_str(window.str(piece)?);
     }
     Some(Cow::Owned(text))
 }
@@ -166,6 +167,11 @@ fn is_out_of_range(port: &str) -> bool {
 }
 
 fn is_punycode(host: &str) -> bool {
+    memchr::memchr(b'-', host.as_bytes()).is_some() && has_a_label(host)
+}
+
+/// RFC 5890, 2.3.2.1: an A-label begins with `xn--`.
+fn has_a_label(host: &str) -> bool {
     host.split('.')
         .any(|label| label.get(..4).is_some_and(|head| head.eq_ignore_ascii_case("xn--")))
 }
@@ -261,7 +267,7 @@ impl<'w> Recipe<'w> {
     }
 
     fn prove(&self, pieces: &Pieces) -> Option<(String, String)> {
-        let text = join(pieces, self.window)?;
+        let text = join(pieces, Window { bytes: self.window, text: None })?;
         let proof = self.reader.prove(self.kind, &text).ok()?;
         let uri = proof.into_uri().map_or_else(|| text.to_string(), |uri| uri.as_str().to_owned());
         Some((uri, text.into_owned()))

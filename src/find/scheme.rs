@@ -226,10 +226,12 @@ pub(crate) fn look_up(name: &[u8]) -> Option<&'static Scheme> {
     Some(&NAMED)
 }
 
-/// The two schemes that nearly all URIs have, without a search.
-pub(crate) fn web(name: &[u8]) -> Option<&'static Scheme> {
-    static HTTP: Scheme = known("http", Shape::Web);
-    static HTTPS: Scheme = known("https", Shape::Web);
+/// The two schemes that nearly all URIs have.
+pub(crate) static HTTP: Scheme = known("http", Shape::Web);
+pub(crate) static HTTPS: Scheme = known("https", Shape::Web);
+
+/// The row of `http` or `https`, without a search.
+fn web(name: &[u8]) -> Option<&'static Scheme> {
     match name.len() {
         4 if name.eq_ignore_ascii_case(b"http") => Some(&HTTP),
         5 if name.eq_ignore_ascii_case(b"https") => Some(&HTTPS),

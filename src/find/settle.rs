@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use super::class::{self, Class};
 use super::decision::{Act, Rule};
 use super::delimited;
-use super::draft::{Draft, Verdict};
+use super::draft::{Draft, Verdict, Window};
 use super::edge::Edge;
 use super::matches::Match;
 use super::program::{Program, Stage};
@@ -69,16 +69,17 @@ impl From<Dismissed> for Failure {
 const MAX_PIECES: usize = 16;
 
 /// Decides about one draft.
-pub(crate) struct Settler<'s, O> {
+pub(crate) struct Settler<'s, 'w, O> {
     pub(crate) program: &'s Program,
+    pub(crate) window: Window<'w>,
     /// How far into the text the window begins.
     pub(crate) base: usize,
     pub(crate) observer: &'s mut O,
 }
 
-impl<'s, O: Observer> Settler<'s, O> {
+impl<'w, O: Observer> Settler<'_, 'w, O> {
     /// Reads a draft inside its delimiters, and bare if that fails.
-    pub(crate) fn settle<'w>(&mut self, draft: &mut Draft<'w>) -> Result<Proved<'w>, Dismissed> {
+    pub(crate) fn settle(&mut self, draft: &mut Draft<'w>) -> Result<Proved<'w>, Dismissed> {
         if draft.extent - draft.start() > self.program.language.max_len {
             self.observer.rejected(None, "it is too long", None);
             return Err(Dismissed::TooLong);
@@ -128,7 +129,7 @@ impl<'s, O: Observer> Settler<'s, O> {
 
     /// Joins, cuts, trims and proves the draft as it is delimited now.
     #[inline]
-    fn read<'w>(&mut self, draft: &mut Draft<'w>) -> Result<Proved<'w>, Failure> {
+    fn read(&mut self, draft: &mut Draft<'w>) -> Result<Proved<'w>, Failure> {
         self.shape(draft)?;
         if draft.pieces.joined_len() > self.program.language.max_len {
             return Err(Dismissed::TooLong.into());
@@ -140,7 +141,7 @@ impl<'s, O: Observer> Settler<'s, O> {
             return Err(self.void(draft, "it is not delimited").into());
         }
         let text =
-            reading::join(&draft.pieces, draft.text).ok_or(Dismissed::Spent(draft.extent))?;
+            reading::join(&draft.pieces, self.window).ok_or(Dismissed::Spent(draft.extent))?;
         let proof = self.program.reader.prove(draft.kind, &text).map_err(Failure::Unproved)?;
         self.judge(draft, &text, &proof)?;
         Ok(Proved { text, proof })

@@ -6,6 +6,7 @@ use std::collections::VecDeque;
 use std::io;
 
 use super::config::Readings;
+use super::draft::Window;
 use super::iter;
 use super::kernel::{self, State};
 use super::matches::Match;
@@ -98,7 +99,7 @@ impl<'f> StreamFinder<'f> {
     }
 
     fn scan(&mut self, last: bool, on_match: &mut dyn FnMut(Match<'_>)) {
-        let window = self.buffer.window();
+        let window = Window { bytes: self.buffer.window(), text: None };
         let all = self.program.readings == Readings::All;
         let consumed =
             kernel::scan(self.program, &mut self.state, window, last, &mut Unobserved, |found| {
@@ -108,7 +109,7 @@ impl<'f> StreamFinder<'f> {
                 others.into_iter().for_each(&mut *on_match);
                 ControlFlow::Continue(())
             });
-        let consumed = consumed.min(window.len());
+        let consumed = consumed.min(window.bytes.len());
         self.state.slide(consumed);
         self.buffer.drop_front(consumed);
     }

@@ -1,4 +1,27 @@
 //! Linking: one match becomes markup, and plain text becomes a text with links.
 //!
+//! - [`HtmlLinker`]: plain text becomes HTML; with the feature `html`, an HTML document keeps its
+//!   bytes and gains links ([`HtmlLinker::rewrite`](crate::rewrite::html)).
+//! - [`TerminalLinker`]: plain text becomes text for a terminal, with hyperlinks that it can open.
+//!
 //! What is written here is escaped where it is written, once and in one pass: there are no
-//! placeholders that a hostile text could hold as well.
+//! placeholders that a hostile text could hold as well. Which schemes may be linked is a list of
+//! its own, whatever the finder looks for: `javascript:`, `data:` and `vbscript:` are never on it.
+
+mod allowed;
+mod attributes;
+mod decision;
+mod display;
+mod escape;
+mod flow;
+mod html;
+mod terminal;
+
+pub use attributes::AttributeError;
+pub use decision::Link;
+pub use display::Shorten;
+pub use html::{HtmlLinker, HtmlStream, Newlines};
+pub use terminal::TerminalLinker;
+
+#[cfg(feature = "html")]
+pub(crate) use decision::{Decision, Linked};

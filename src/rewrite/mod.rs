@@ -8,5 +8,8 @@
 //!   the source;
 //! - [`splice`]: insertions and replacements at offsets of the source.
 
+#[cfg(feature = "html")]
+#[cfg_attr(docsrs, doc(cfg(feature = "html")))]
+pub mod html;
 pub mod source_map;
 pub mod splice;

@@ -34,6 +34,11 @@ pub(super) fn count_before(text: &[u8], to: usize) -> (usize, usize) {
     (count, at)
 }
 
+/// The borders of the clusters of `text`, both its ends included, in bytes.
+pub(crate) fn borders(text: &str) -> impl Iterator<Item = usize> {
+    text.grapheme_indices(true).map(|(at, _)| at).chain(core::iter::once(text.len()))
+}
+
 /// How many characters on either side decide whether a place is a border.
 const CONTEXT: usize = 16;
 

@@ -56,21 +56,9 @@ impl<'t> Cursor<'t> {
     }
 
     /// Steps over all bytes of `set` that follow.
-    ///
-    /// Four at a time, without a branch between them: on the URLs that people share that takes a
-    /// fifth less time than byte by byte, and eight at a time gain no more.
     #[inline]
     pub(super) fn skip(&mut self, set: &ByteSet) {
-        let rest = self.rest();
-        let blocks = rest
-            .chunks_exact(4)
-            .take_while(|block| block.iter().fold(true, |all, &byte| all & set.contains(byte)));
-        self.at += 4 * blocks.count();
-        while let Some(&byte) = self.bytes.get(self.at)
-            && set.contains(byte)
-        {
-            self.at += 1;
-        }
+        self.at += set.run_len(self.rest());
     }
 
     /// `pct-encoded = "%" HEXDIG HEXDIG`

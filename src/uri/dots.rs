@@ -139,12 +139,12 @@ fn strip_leading(path: &str, dots: Dots) -> &str {
     if dots.contain(rest) { "" } else { rest }
 }
 
-/// How many segments, or blocks of them, are looked at together.
+/// How many segments, or blocks of them, are looked at together: a bit for each fits a word.
 ///
 /// Offsets have 32 bits and a level divides by 64, so a path is at most six levels deep: the
 /// recursion is bounded, and so is the number of times a byte is read. A path of up to 64 segments,
 /// as nearly all are, is read twice.
-const BLOCK: usize = 64;
+const BLOCK: usize = u64::BITS as usize;
 
 /// Writes the segments of `path` that stay, the first one first.
 pub(super) fn write<'a>(
@@ -153,7 +153,7 @@ pub(super) fn write<'a>(
     segment: &mut impl FnMut(Segment<'a>) -> fmt::Result,
 ) -> fmt::Result {
     let mut survivors = Survivors::new(path, dots);
-    let count = survivors.rest.bytes().filter(|&byte| byte == b'/').count() + 1;
+    let count = memchr::memchr_iter(b'/', survivors.rest.as_bytes()).count() + 1;
     write_block(count, &mut survivors, segment)
 }
 
@@ -167,8 +167,12 @@ fn write_block<'a>(
     if count <= BLOCK {
         return write_segments(count, behind, segment);
     }
-    // All blocks are full but the first one, which is the last to be reached.
-    let size = count.div_ceil(BLOCK);
+    // The greatest power that leaves more than one block, so that blocks of blocks are full.
+    let mut size = BLOCK;
+    while size.saturating_mul(BLOCK) < count {
+        size *= BLOCK;
+    }
+    // Only the first block may hold less, and it is the last to be reached.
     let first = count - (count - 1) / size * size;
     let mut ends: [Option<Survivors<'a>>; BLOCK] = [const { None }; BLOCK];
     for end in ends.iter_mut().rev().take(count.div_ceil(size)) {
@@ -187,12 +191,38 @@ fn write_segments<'a>(
     behind: &mut Survivors<'a>,
     segment: &mut impl FnMut(Segment<'a>) -> fmt::Result,
 ) -> fmt::Result {
-    let mut stay: [Option<Segment<'a>>; BLOCK] = [None; BLOCK];
-    for slot in stay.iter_mut().rev().take(count) {
-        *slot = match behind.read() {
-            Some(next) => behind.judge(next),
-            None => break,
-        };
+    let (dots, before) = (behind.dots, behind.rest);
+    // A bit for each segment that stays; the first one comes to be the lowest.
+    let mut stay = 0_u64;
+    for _ in 0..count {
+        let Some(next) = behind.read() else { break };
+        stay = stay << 1 | u64::from(behind.judge(next).is_some());
     }
-    stay.into_iter().flatten().try_for_each(segment)
+    let text = before.get(behind.rest.len()..).unwrap_or_default();
+    let (text, mut has_slash) = match text.strip_prefix('/') {
+        Some(text) => (text, true),
+        None => (text, false),
+    };
+    for text in text.split('/') {
+        if stay & 1 == 1 {
+            // The only dot segment that stays is the last one, of which the "/" is left.
+            let text = if dots.contain(text) { "" } else { text };
+            segment(Segment { text, has_slash })?;
+        }
+        has_slash = true;
+        stay >>= 1;
+    }
+    Ok(())
+}
+
+/// Whether a path has a dot segment, encoded or not.
+pub(super) fn has_dot_segment(path: &str) -> bool {
+    let bytes = path.as_bytes();
+    memchr::memchr2_iter(b'.', b'%', bytes).any(|at| {
+        let is_first = at.checked_sub(1).is_none_or(|before| bytes.get(before) == Some(&b'/'));
+        is_first && {
+            let rest = path.get(at..).unwrap_or_default();
+            Dots::Decoded.contain(rest.split('/').next().unwrap_or_default())
+        }
+    })
 }

@@ -4,7 +4,7 @@
 use core::fmt;
 use core::net::Ipv6Addr;
 
-use super::dots::{self, Dots, Segment, Survivors};
+use super::dots::{self, Dots, Segment, Survivors, has_dot_segment};
 use super::parts::HostKind;
 use super::reference::{Authority, Host, UriReference};
 use super::rung::Rung;
@@ -291,9 +291,11 @@ impl PartialEq for PathForm<'_> {
         if self.text == other.text && self.rung == other.rung && self.special == other.special {
             return self.dots == other.dots;
         }
-        if self.dots.is_none() || other.dots.is_none() {
-            let [a, b] = [self, other].map(|path| Spelling::new(path.text, path.rung));
-            return self.dots == other.dots && a == b;
+        if self.dots != other.dots {
+            return false;
+        }
+        if self.dots.is_none() || !self.is_by_segment() && !other.is_by_segment() {
+            return Spelling::new(self.text, self.rung) == Spelling::new(other.text, other.rung);
         }
         // From their ends, see `dots`. The "/." that is put into a hole follows from the segments
         // and the authority, so it needs no look.
@@ -310,9 +312,4 @@ impl PartialEq for PathForm<'_> {
             }
         }
     }
-}
-
-/// Whether a path has a dot segment, or something that may become one.
-pub(super) fn has_dot_segment(path: &str) -> bool {
-    path.split('/').any(|segment| Dots::Decoded.contain(segment))
 }

@@ -1,4 +1,14 @@
-//! RFC 3986 and RFC 3987: what a URI is, where it stops being one, and what it is made of.
+//! RFC 3986 and RFC 3987: what a URI is, where it stops being one, what it is made of, whether two
+//! are the same, where a reference leads, and what is dangerous about it.
+//!
+//! | section | question | answer |
+//! |---|---|---|
+//! | 3, 4 | Is it a URI, and how far? | [`scan`], [`Uri::parse`], [`UriReference::parse`] |
+//! | 5 | Where does it lead? | [`Resolver`] |
+//! | 6 | Is it the same? | [`Uri::is_equivalent`], [`Uri::normalize`], the ladder [`Rung`] |
+//! | 7 | Is it dangerous? | [`Uri::hazards`], [`hazards`] |
+//!
+//! The [`guide`] says which rung to ask for, and where the rules of RFC 2396 went.
 #![deny(
     clippy::indexing_slicing,
     clippy::string_slice,
@@ -17,6 +27,7 @@ mod dots;
 mod error;
 mod form;
 mod grammar;
+pub mod guide;
 pub mod hazards;
 mod host;
 mod map;
@@ -27,6 +38,8 @@ pub mod pct;
 mod reference;
 mod repair;
 mod resolve;
+mod resplit;
+pub mod rfc2396;
 mod rung;
 mod schemes;
 mod spelling;
@@ -49,3 +62,4 @@ pub use split::{Components, ComposeError, split};
 pub use urn::Urn;
 
 pub(crate) use map::to_uri_from_parts;
+pub(crate) use resplit::resplit;

@@ -34,7 +34,8 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use super::buf::UriBuf;
-use super::form::{Form, has_dot_segment};
+use super::dots::has_dot_segment;
+use super::form::Form;
 use super::grammar::{Grammar, Mode};
 use super::parse::scan;
 use super::parts::HostKind;
@@ -156,7 +157,15 @@ impl<'a> Normalized<'a> {
         Cow::Owned(text)
     }
 
-    pub(super) fn form(&self) -> Form<'a> {
+    fn write(&self, out: &mut impl fmt::Write) -> fmt::Result {
+        if self.is_evidently_unchanged() {
+            out.write_str(self.original())
+        } else {
+            self.form().write(out)
+        }
+    }
+
+    fn form(&self) -> Form<'a> {
         Form::new(self.reference, self.rung)
     }
 
@@ -190,8 +199,9 @@ impl<'a> Normalized<'a> {
     }
 }
 
+/// Without a branch at each byte: hosts are short, and all of it is looked at in any case.
 fn is_lower(text: &[u8]) -> bool {
-    !text.iter().any(u8::is_ascii_uppercase)
+    !text.iter().fold(false, |any, byte| any | byte.is_ascii_uppercase())
 }
 
 /// What is left of a text while the beginning of it is written once more.
@@ -213,14 +223,14 @@ struct Hashing<'h, H> {
 }
 
 impl<H: Hasher> Hashing<'_, H> {
-    fn push(&mut self, byte: u8) {
-        if let Some(slot) = self.block.get_mut(self.len) {
-            *slot = byte;
-            self.len += 1;
-        }
-        if self.len == self.block.len() {
-            self.flush();
-        }
+    /// Fills the block, and returns what found no room.
+    fn fill<'t>(&mut self, text: &'t [u8]) -> &'t [u8] {
+        let room = self.block.get_mut(self.len..).unwrap_or_default();
+        let len = room.len().min(text.len());
+        let (now, later) = text.split_at_checked(len).unwrap_or((text, b""));
+        room.iter_mut().zip(now).for_each(|(slot, byte)| *slot = *byte);
+        self.len += len;
+        later
     }
 
     fn flush(&mut self) {
@@ -231,7 +241,13 @@ impl<H: Hasher> Hashing<'_, H> {
 
 impl<H: Hasher> fmt::Write for Hashing<'_, H> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
-        text.bytes().for_each(|byte| self.push(byte));
+        let mut rest = text.as_bytes();
+        while !rest.is_empty() {
+            rest = self.fill(rest);
+            if self.len == self.block.len() {
+                self.flush();
+            }
+        }
         Ok(())
     }
 }
@@ -240,7 +256,7 @@ impl Hash for Normalized<'_> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         let mut hashing = Hashing { hasher: state, block: [0; 32], len: 0 };
         // Hashing takes whatever is written.
-        let _ = self.form().write(&mut hashing);
+        let _ = self.write(&mut hashing);
         hashing.flush();
         // No text holds this byte, so two that are hashed one after the other stay two.
         state.write_u8(0xFF);
@@ -258,7 +274,7 @@ impl Eq for Normalized<'_> {}
 
 impl fmt::Display for Normalized<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.form().write(f)
+        self.write(f)
     }
 }
 

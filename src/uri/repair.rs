@@ -16,6 +16,7 @@ use super::grammar::{Grammar, Mode};
 use super::parse::{Lenience, Parser, Scan, scan};
 use super::parts::Parts;
 use super::pct;
+use super::rfc2396::Excluded;
 use crate::ascii::{ByteSet, DELIMS, UNWISE};
 
 /// `unwise`, `delims` and the space. Of the `%`, only one that starts no `pct-encoded` is meant;
@@ -103,6 +104,19 @@ impl Edit {
     /// The character that stood there.
     pub const fn original(self) -> char {
         self.original as char
+    }
+
+    /// Why RFC 2396 excludes it.
+    ///
+    /// ```
+    /// use linkwright::uri::{Grammar, Mode, repair, rfc2396::Excluded};
+    ///
+    /// let repaired = repair("s:a|b", Grammar::Uri, Mode::new())?;
+    /// assert_eq!(repaired.edits()[0].excluded(), Some(Excluded::Unwise));
+    /// # Ok::<_, linkwright::uri::ParseError>(())
+    /// ```
+    pub const fn excluded(self) -> Option<Excluded> {
+        Excluded::of(self.original())
     }
 }
 

@@ -77,7 +77,7 @@ impl<'b> Resolver<'b> {
     /// The error says where `reference` is none, or that the target is no URI: it is relative if
     /// the base is, and a text above 4 GiB is not read.
     pub fn resolve(&self, reference: &str) -> Result<UriBuf, ParseError> {
-        let target = self.target(UriReference::parse(reference)?).to_string();
+        let target: String = self.target(UriReference::parse(reference)?).pieces().collect();
         let mode = Mode::new().zone_ids(self.base.parts().zone().is_some());
         let parts = scan(&target, Grammar::Uri, mode).complete()?;
         Ok(UriBuf::from_parts(target, parts))
@@ -209,38 +209,34 @@ impl Target<'_> {
         }
     }
 
-    fn components(&self) -> [(&'static str, Option<&str>, &'static str); 5] {
-        [
+    fn pieces(&self) -> impl Iterator<Item = &str> {
+        let components = [
             ("", self.scheme, ":"),
             ("//", self.authority, ""),
             (self.guard(), Some(&*self.path), ""),
             ("?", self.query, ""),
             ("#", self.fragment, ""),
-        ]
+        ];
+        let present = components.into_iter().filter_map(|(before, component, behind)| {
+            component.map(|component| [before, component, behind])
+        });
+        present.flatten()
     }
 
     fn has_text(&self, text: &str) -> bool {
-        let pieces = self.components().into_iter().filter_map(|(before, component, behind)| {
-            component.map(|component| [before, component, behind])
-        });
-        let rest = pieces.flatten().try_fold(text, |rest, piece| rest.strip_prefix(piece));
+        let rest = self.pieces().try_fold(text, |rest, piece| rest.strip_prefix(piece));
         rest == Some("")
     }
 }
 
 impl fmt::Display for Target<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (before, component, behind) in self.components() {
-            if let Some(component) = component {
-                write!(f, "{before}{component}{behind}")?;
-            }
-        }
-        Ok(())
+        self.pieces().try_for_each(|piece| f.write_str(piece))
     }
 }
 
 /// What `merge` of section 5.2.3 puts in front of a relative path.
-fn folder<'a>(base: Components<'a>) -> &'a str {
+fn folder(base: Components<'_>) -> &str {
     match base.path().rfind('/') {
         _ if base.authority().is_some() && base.path().is_empty() => "/",
         Some(last) => base.path().get(..=last).unwrap_or_default(),

@@ -100,8 +100,13 @@ impl<'a> Spelling<'a> {
 /// "Equal" is: spelled alike.
 impl PartialEq for Spelling<'_> {
     fn eq(&self, other: &Spelling<'_>) -> bool {
-        let same_text = self.text == other.text && self.letters == other.letters;
-        same_text && self.rung == other.rung || self.bytes().eq(other.bytes())
+        let is_settled = |run: &Spelling<'_>| run.settled() == run.text.len();
+        let is_alike = self.letters == other.letters && self.rung == other.rung;
+        match self.text == other.text {
+            true if is_alike => true,
+            false if is_settled(self) && is_settled(other) => false,
+            _ => self.bytes().eq(other.bytes()),
+        }
     }
 }
 

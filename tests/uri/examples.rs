@@ -4,9 +4,11 @@ use core::net::Ipv6Addr;
 use std::collections::HashSet;
 
 use linkwright::Span;
+use linkwright::uri::hazards::{Hazard, Inspector};
 use linkwright::uri::{
-    Authority, Components, Grammar, Host, HostKind, Mode, ParseError, Parts, Repaired, Scan,
-    Scheme, Uri, UriBuf, UriReference, pct, repair, scan, split, to_uri,
+    Aliases, Authority, Components, Grammar, Host, HostKind, Mode, Normalized, ParseError, Parts,
+    Repaired, Resolver, Rung, Scan, Scheme, Target, Uri, UriBuf, UriReference, Urn, pct, repair,
+    scan, split, to_uri,
 };
 
 /// Section 1.1.2.
@@ -190,6 +192,8 @@ fn values_can_go_to_other_threads() {
     fn check_copy<T: Copy>() {}
     check::<(Uri<'_>, UriReference<'_>, Scheme<'_>, Authority<'_>, Host<'_>, UriBuf)>();
     check::<(Scan, Parts, ParseError, Components<'_>, Repaired<'_>)>();
+    check::<(Normalized<'_>, Resolver<'_>, Target<'_>, Aliases, Inspector, Hazard, Urn<'_>)>();
+    check_copy::<(Normalized<'_>, Resolver<'_>, Rung, Hazard, Urn<'_>)>();
     check_copy::<(Uri<'_>, UriReference<'_>, Authority<'_>, Scan, Parts, ParseError)>();
     assert!(size_of::<Parts>() <= 56, "parts are passed around by value");
 }

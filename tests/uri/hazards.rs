@@ -1,9 +1,10 @@
 //! Section 7: each code where it is found, and where it is not.
 
 use linkwright::uri::hazards::{Code, Hazard, Inspector, Severity, text_mismatch};
-use linkwright::uri::{Uri, UriReference};
+use linkwright::uri::{Host, HostKind, Rung, Uri, UriReference};
 
 use crate::generate::{count, texts};
+use crate::pairs::pairs;
 
 fn inspect(text: &str) -> Vec<Hazard> {
     Inspector::new().inspect(text).unwrap_or_else(|error| panic!("{text:?}: {error}"))
@@ -25,124 +26,123 @@ fn each_code_has_a_name_of_its_own() {
     }
 }
 
-/// Every finding, none left out.
+/// Every finding of a text with its place, none left out.
+const FINDINGS: &[(&str, &[(&str, &str)])] = &[
+    ("http://example.com/a/b?c=d&e#f", &[]),
+    ("//example.com/", &[]),
+    ("../../a", &[]),
+    // Section 7.6, its own example
+    (
+        "ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm",
+        &[
+            ("userinfo", "cnn.example.com&story=breaking_news"),
+            ("userinfo-looks-like-host", "cnn.example.com&story=breaking_news"),
+            ("private-ip", "10.0.0.1"),
+        ],
+    ),
+    ("http://me@h/", &[("userinfo", "me")]),
+    ("http://fred.jones@h/", &[("userinfo", "fred.jones")]),
+    (
+        "http://bank.com%2F@h/",
+        &[
+            ("userinfo", "bank.com%2F"),
+            ("userinfo-looks-like-host", "bank.com%2F"),
+            ("encoded-delimiter", "%2F"),
+        ],
+    ),
+    ("http://u:p@h/", &[("userinfo", "u:p"), ("password", "p")]),
+    ("http://u:@h/", &[("userinfo", "u:")]),
+    ("http://@h/", &[("empty-userinfo", "@")]),
+    // Section 7.2
+    ("http://h:25/", &[("well-known-port", ":25")]),
+    ("s://h:25/", &[("well-known-port", ":25")]),
+    ("http://h:8080/", &[]),
+    ("http://h:80/", &[("default-port", ":80")]),
+    ("http://h:080/", &[("port-leading-zeros", "080"), ("default-port", ":080")]),
+    ("http://h:/", &[("empty-port", ":")]),
+    ("http://h:65535/", &[]),
+    ("http://h:65536/", &[("port-out-of-range", "65536")]),
+    ("http://h:99999999999999999999/", &[("port-out-of-range", "99999999999999999999")]),
+    ("http://h:00/", &[("port-leading-zeros", "00"), ("port-zero", "00")]),
+    // Sections 7.2 and 7.3
+    ("telnet://h/%0D%0Ax%0a", &[("encoded-crlf", "%0D%0A"), ("encoded-crlf", "%0a")]),
+    (
+        "s://h/%00%1b%7F%5c",
+        &[
+            ("encoded-nul", "%00"),
+            ("encoded-control", "%1b"),
+            ("encoded-control", "%7F"),
+            ("encoded-backslash", "%5c"),
+        ],
+    ),
+    ("s://h/%2F?%2F", &[("encoded-delimiter", "%2F")]),
+    ("s:%252e%252E%25", &[("double-encoded", "%252e%252E")]),
+    ("s:%2541%20%2542", &[("double-encoded", "%2541"), ("double-encoded", "%2542")]),
+    // Section 6.2.2.3
+    ("s://h/a/../.", &[("dot-segment", ".."), ("dot-segment", ".")]),
+    ("s://h/%2e%2E/", &[("encoded-dot-segment", "%2e%2E"), ("dot-underflow", "%2e%2E")]),
+    ("s://h/a/../../b", &[("dot-segment", ".."), ("dot-segment", ".."), ("dot-underflow", "..")]),
+    ("../a/..", &[("dot-segment", "..")]),
+    ("file:///C:/aux", &[("local-file", "file://"), ("device-name", "aux")]),
+    // Section 7.4
+    ("http://127.0.0.1/", &[("private-ip", "127.0.0.1")]),
+    ("http://8.8.8.8/", &[]),
+    ("http://0x7f.0.0.1/", &[("rare-ip", "0x7f.0.0.1"), ("private-ip", "0x7f.0.0.1")]),
+    ("http://134744072/", &[("rare-ip", "134744072")]),
+    ("http://%38.8.8/", &[("rare-ip", "%38.8.8"), ("encoded-host", "%38.8.8")]),
+    ("http://256.256.256.256/", &[("ip-out-of-range", "256.256.256.256")]),
+    (
+        "http://[::ffff:127.0.0.1]/",
+        &[("mapped-ip", "[::ffff:127.0.0.1]"), ("private-ip", "[::ffff:127.0.0.1]")],
+    ),
+    ("http://[::ffff:8.8.8.8]/", &[("mapped-ip", "[::ffff:8.8.8.8]")]),
+    ("http://[::1]/", &[("private-ip", "[::1]")]),
+    ("http://[2001:db8::1]/", &[]),
+    ("http://[fe80::1%25eth0]/", &[("private-ip", "[fe80::1%25eth0]"), ("zone-id", "%25eth0")]),
+    // Section 3.2.2
+    (
+        "http://trusted%40evil/",
+        &[
+            ("encoded-host", "trusted%40evil"),
+            ("host-not-dns", "trusted%40evil"),
+            ("encoded-delimiter", "%40"),
+        ],
+    ),
+    ("http://a$b.example/", &[("host-not-dns", "a$b.example")]),
+    ("http://a..b/", &[("host-not-dns", "a..b")]),
+    ("http://-a.b/", &[("host-not-dns", "-a.b")]),
+    ("http://my_host.example./", &[]),
+    ("http:///a", &[("empty-host", "")]),
+    ("s://:1/", &[("empty-host", ""), ("well-known-port", ":1")]),
+    ("s:///a", &[]),
+    ("http:a", &[("missing-authority", "http:a")]),
+    ("s:a", &[]),
+    // RFC 3987
+    ("http://xn--bcher-kva.example/", &[("punycode", "xn--bcher-kva")]),
+    (
+        "http://b%C3%BCcher.example/",
+        &[("encoded-host", "b%C3%BCcher.example"), ("idn", "b%C3%BCcher.example")],
+    ),
+    ("http://bücher.example/", &[("idn", "bücher.example")]),
+    ("http://h/%E2%80%AE\u{202E}", &[("bidi", "%E2%80%AE"), ("bidi", "\u{202E}")]),
+    ("http://h/%E2%80%8B", &[("invisible", "%E2%80%8B")]),
+    ("http://h/?\u{E000}", &[("private-use", "\u{E000}")]),
+    ("http://h/%FF%C3", &[]),
+    // Section 7.6, RFC 6068 and RFC 8089
+    ("JavaScript:alert(1)", &[("active-scheme", "JavaScript")]),
+    ("file://server/x", &[("local-file", "file://server")]),
+    ("mailto:a@b?subject=x&body=%0D%0A&attach=y&", &[("mailto-headers", "attach")]),
+    ("mailto:a@b?subject=%0D%0ABcc:c", &[("encoded-crlf", "%0D%0A")]),
+    ("http://h/?next=http%3A%2F%2Fevil", &[("nested-uri", "http%3A%2F%2Fevil")]),
+    ("http://h/?a&u=//evil", &[("nested-uri", "//evil")]),
+    ("http://h/?https://evil", &[("nested-uri", "https://evil")]),
+    ("http://h/?a=b:c#//x", &[]),
+    ("http://h/#javascript:x", &[("nested-uri", "javascript:x")]),
+];
+
 #[test]
 fn findings_and_their_places() {
-    for (text, expected) in [
-        ("http://example.com/a/b?c=d&e#f", &[][..]),
-        ("//example.com/", &[]),
-        ("../../a", &[]),
-        // Section 7.6, its own example
-        (
-            "ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm",
-            &[
-                ("userinfo", "cnn.example.com&story=breaking_news"),
-                ("userinfo-looks-like-host", "cnn.example.com&story=breaking_news"),
-                ("private-ip", "10.0.0.1"),
-            ],
-        ),
-        ("http://me@h/", &[("userinfo", "me")]),
-        ("http://fred.jones@h/", &[("userinfo", "fred.jones")]),
-        (
-            "http://bank.com%2F@h/",
-            &[
-                ("userinfo", "bank.com%2F"),
-                ("userinfo-looks-like-host", "bank.com%2F"),
-                ("encoded-delimiter", "%2F"),
-            ],
-        ),
-        ("http://u:p@h/", &[("userinfo", "u:p"), ("password", "p")]),
-        ("http://u:@h/", &[("userinfo", "u:")]),
-        ("http://@h/", &[("empty-userinfo", "@")]),
-        // Section 7.2
-        ("http://h:25/", &[("well-known-port", ":25")]),
-        ("s://h:25/", &[("well-known-port", ":25")]),
-        ("http://h:8080/", &[]),
-        ("http://h:80/", &[("default-port", ":80")]),
-        ("http://h:080/", &[("port-leading-zeros", "080"), ("default-port", ":080")]),
-        ("http://h:/", &[("empty-port", ":")]),
-        ("http://h:65535/", &[]),
-        ("http://h:65536/", &[("port-out-of-range", "65536")]),
-        ("http://h:99999999999999999999/", &[("port-out-of-range", "99999999999999999999")]),
-        ("http://h:00/", &[("port-leading-zeros", "00"), ("port-zero", "00")]),
-        // Sections 7.2 and 7.3
-        ("telnet://h/%0D%0Ax%0a", &[("encoded-crlf", "%0D%0A"), ("encoded-crlf", "%0a")]),
-        (
-            "s://h/%00%1b%7F%5c",
-            &[
-                ("encoded-nul", "%00"),
-                ("encoded-control", "%1b"),
-                ("encoded-control", "%7F"),
-                ("encoded-backslash", "%5c"),
-            ],
-        ),
-        ("s://h/%2F?%2F", &[("encoded-delimiter", "%2F")]),
-        ("s:%252e%252E%25", &[("double-encoded", "%252e%252E")]),
-        ("s:%2541%20%2542", &[("double-encoded", "%2541"), ("double-encoded", "%2542")]),
-        // Section 6.2.2.3
-        ("s://h/a/../.", &[("dot-segment", ".."), ("dot-segment", ".")]),
-        ("s://h/%2e%2E/", &[("encoded-dot-segment", "%2e%2E"), ("dot-underflow", "%2e%2E")]),
-        (
-            "s://h/a/../../b",
-            &[("dot-segment", ".."), ("dot-segment", ".."), ("dot-underflow", "..")],
-        ),
-        ("../a/..", &[("dot-segment", "..")]),
-        ("file:///C:/aux", &[("local-file", "file://"), ("device-name", "aux")]),
-        // Section 7.4
-        ("http://127.0.0.1/", &[("private-ip", "127.0.0.1")]),
-        ("http://8.8.8.8/", &[]),
-        ("http://0x7f.0.0.1/", &[("rare-ip", "0x7f.0.0.1"), ("private-ip", "0x7f.0.0.1")]),
-        ("http://134744072/", &[("rare-ip", "134744072")]),
-        ("http://%38.8.8/", &[("rare-ip", "%38.8.8"), ("encoded-host", "%38.8.8")]),
-        ("http://256.256.256.256/", &[("ip-out-of-range", "256.256.256.256")]),
-        (
-            "http://[::ffff:127.0.0.1]/",
-            &[("mapped-ip", "[::ffff:127.0.0.1]"), ("private-ip", "[::ffff:127.0.0.1]")],
-        ),
-        ("http://[::ffff:8.8.8.8]/", &[("mapped-ip", "[::ffff:8.8.8.8]")]),
-        ("http://[::1]/", &[("private-ip", "[::1]")]),
-        ("http://[2001:db8::1]/", &[]),
-        ("http://[fe80::1%25eth0]/", &[("private-ip", "[fe80::1%25eth0]"), ("zone-id", "%25eth0")]),
-        // Section 3.2.2
-        (
-            "http://trusted%40evil/",
-            &[
-                ("encoded-host", "trusted%40evil"),
-                ("host-not-dns", "trusted%40evil"),
-                ("encoded-delimiter", "%40"),
-            ],
-        ),
-        ("http://a$b.example/", &[("host-not-dns", "a$b.example")]),
-        ("http://a..b/", &[("host-not-dns", "a..b")]),
-        ("http://-a.b/", &[("host-not-dns", "-a.b")]),
-        ("http://my_host.example./", &[]),
-        ("http:///a", &[("empty-host", "")]),
-        ("s://:1/", &[("empty-host", ""), ("well-known-port", ":1")]),
-        ("s:///a", &[]),
-        ("http:a", &[("missing-authority", "http:a")]),
-        ("s:a", &[]),
-        // RFC 3987
-        ("http://xn--bcher-kva.example/", &[("punycode", "xn--bcher-kva")]),
-        (
-            "http://b%C3%BCcher.example/",
-            &[("encoded-host", "b%C3%BCcher.example"), ("idn", "b%C3%BCcher.example")],
-        ),
-        ("http://bücher.example/", &[("idn", "bücher.example")]),
-        ("http://h/%E2%80%AE\u{202E}", &[("bidi", "%E2%80%AE"), ("bidi", "\u{202E}")]),
-        ("http://h/%E2%80%8B", &[("invisible", "%E2%80%8B")]),
-        ("http://h/?\u{E000}", &[("private-use", "\u{E000}")]),
-        ("http://h/%FF%C3", &[]),
-        // Section 7.6, RFC 6068 and RFC 8089
-        ("JavaScript:alert(1)", &[("active-scheme", "JavaScript")]),
-        ("file://server/x", &[("local-file", "file://server")]),
-        ("mailto:a@b?subject=x&body=%0D%0A&attach=y&", &[("mailto-headers", "attach")]),
-        ("mailto:a@b?subject=%0D%0ABcc:c", &[("encoded-crlf", "%0D%0A")]),
-        ("http://h/?next=http%3A%2F%2Fevil", &[("nested-uri", "http%3A%2F%2Fevil")]),
-        ("http://h/?a&u=//evil", &[("nested-uri", "//evil")]),
-        ("http://h/?https://evil", &[("nested-uri", "https://evil")]),
-        ("http://h/?a=b:c#//x", &[]),
-        ("http://h/#javascript:x", &[("nested-uri", "javascript:x")]),
-    ] {
+    for &(text, expected) in FINDINGS {
         let (mut found, mut expected) = (found(text), expected.to_vec());
         found.sort_unstable();
         expected.sort_unstable();
@@ -269,6 +269,48 @@ fn texts_that_show_another_host() {
     ] {
         assert!(!mismatch(text, uri), "{text} {uri}");
     }
+}
+
+/// A program that reads URIs as a browser does sees the same host, or there is a finding that says
+/// why it may not.
+#[test]
+fn browsers_see_the_same_host_or_are_told() {
+    let mut same = 0;
+    let paired = pairs(count(20_000)).map(|(seed, text, _)| (seed, text));
+    for (seed, text) in texts(count(20_000)).chain(paired) {
+        let Ok(uri) = Uri::parse(&text) else { continue };
+        if !(uri.scheme() == "http" || uri.scheme() == "https" || uri.scheme() == "ftp") {
+            continue;
+        }
+        let codes = uri.hazard_codes();
+        let is_told = [
+            Code::MissingAuthority,
+            Code::EmptyHost,
+            Code::EncodedHost,
+            Code::HostNotDns,
+            Code::RareIp,
+            Code::IpOutOfRange,
+            Code::PortOutOfRange,
+            Code::Idn,
+            Code::Punycode,
+        ];
+        if is_told.iter().any(|code| codes.contains(*code)) {
+            continue;
+        }
+        let browser = url::Url::parse(&text).unwrap_or_else(|error| panic!("{text:?}: {error}"));
+        let normal = uri.to_normalized(Rung::Scheme);
+        let host = normal.as_uri().authority().map(|authority| authority.host());
+        match (browser.host(), host.map(|host| host.kind())) {
+            // The address and not its text: WHATWG shortens mapped addresses otherwise.
+            (Some(url::Host::Ipv6(theirs)), Some(HostKind::Ipv6(ours))) => assert_eq!(theirs, ours),
+            (theirs, _) => {
+                let theirs = theirs.map(|host| host.to_string());
+                assert_eq!(theirs.as_deref(), host.as_ref().map(Host::as_str), "{text:?} ({seed})");
+            }
+        }
+        same += 1;
+    }
+    assert!(same > 100, "only {same} hosts were compared");
 }
 
 /// Places are in the text, on borders of characters, in order; the set has the codes of the list.

@@ -1,11 +1,15 @@
 //! Section 6: the tables of 6.2, and the laws of the ladder.
 
+use core::hash::{BuildHasher, BuildHasherDefault};
+use core::hint::black_box;
+use core::time::Duration;
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+use std::hash::DefaultHasher;
+use std::time::Instant;
 
-use linkwright::uri::{Aliases, Rung, Uri, UriReference, scan};
-use linkwright::uri::{Grammar, Mode};
+use linkwright::uri::hazards::text_mismatch;
+use linkwright::uri::{Aliases, Grammar, Mode, Resolver, Rung, Uri, UriBuf, UriReference, scan};
 use proptest::prelude::*;
 
 use crate::generate::{count, texts};
@@ -276,10 +280,70 @@ fn chains_and_loops_of_aliases() {
         assert_eq!(follow(text), "http://l/1");
     }
     let loops: Vec<Vec<&str>> =
-        aliases.loops().iter().map(|uris| uris.iter().map(|uri| uri.as_str()).collect()).collect();
+        aliases.loops().iter().map(|uris| uris.iter().map(UriBuf::as_str).collect()).collect();
     assert_eq!(loops, [["http://l/1", "http://l/2", "http://l/3"]]);
     assert!(aliases.is_equivalent(uri("http://a/2"), uri("HTTP://B")));
     assert_eq!(aliases.first_equal_rung(uri("http://b"), uri("HTTP://B")), Some(Rung::Case));
     assert_eq!(aliases.first_equal_rung(uri("http://b"), uri("http://c")), None);
     assert_eq!(Aliases::new().follow(uri("http://B")), "http://b/");
+}
+
+/// Everything that is done with a URI, on what tempts to go back, to count again, or to nest.
+#[test]
+fn takes_linear_time_on_hostile_texts() {
+    for unit in [
+        "../",
+        "./",
+        "a/",
+        "a/../",
+        "a/a/a/../",
+        "/",
+        "%2e/",
+        "%2e%2E/",
+        "%",
+        "%25",
+        "%41",
+        "%2541",
+        "a@B,",
+        ":",
+        "&a=http:",
+        "//",
+        "%0D%0A",
+        "%E2%80%AE",
+        "A",
+        "0.",
+        "a.",
+        "@",
+        "..",
+    ] {
+        let time = |count: usize| {
+            let text = unit.repeat(count / unit.len());
+            let times = (0..3).map(|_| {
+                let start = Instant::now();
+                for prefix in ["s:/", "s:", "mailto:", "http://h?", "http://", "file:///", "urn:a"]
+                {
+                    everything(&format!("{prefix}{text}"));
+                }
+                start.elapsed()
+            });
+            times.min().unwrap()
+        };
+        let (small, large) = (time(1024), time(10 * 1024));
+        println!("{unit:>10}: {small:?} for n, {large:?} for 10 n");
+        let limit = 40 * small.max(Duration::from_micros(500));
+        assert!(large < limit, "{unit:?}: {small:?} for n, {large:?} for 10 n");
+    }
+}
+
+fn everything(text: &str) {
+    let base = Uri::parse("http://h/a/b?c").unwrap();
+    let resolver = Resolver::new(base);
+    let _ = black_box((resolver.resolve(text), resolver.resolve(text.split_at(3).1)));
+    let Ok(uri) = Uri::parse(text) else { return };
+    for rung in Rung::ALL {
+        black_box(uri.normalize(rung).to_cow());
+    }
+    black_box((uri.first_equal_rung(&base), uri.hazards(), text_mismatch(text, uri)));
+    black_box(Resolver::new(uri).relativize(base));
+    black_box(Aliases::from_iter([(uri, base), (base, uri)]).follow(uri));
 }

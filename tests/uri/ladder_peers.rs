@@ -61,7 +61,9 @@ impl Tally {
     fn finish(self, lines: &[Line]) {
         for line in lines {
             println!("{:6} {}", self.0.get(line.why).copied().unwrap_or_default(), line.why);
-            assert!(self.0.contains_key(line.why), "nothing differs by: {}", line.why);
+            // A few pairs need not meet them all.
+            let is_needed = self.0.contains_key(line.why) || count(0) < 100_000;
+            assert!(is_needed, "nothing differs by: {}", line.why);
         }
     }
 }

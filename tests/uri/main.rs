@@ -18,5 +18,6 @@ mod pairs;
 mod peers;
 mod pseudo_code;
 mod resolution;
+mod rfc2396_names;
 mod suites;
 mod taken;

@@ -60,6 +60,7 @@ impl Five {
 }
 
 /// Section 5.2.2
+#[expect(clippy::assigning_clones, reason = "as it is printed")]
 pub(crate) fn transform(base: &Five, reference: &Five, strict: bool) -> Five {
     let mut r = reference.clone();
     let mut t = Five::default();
@@ -115,6 +116,7 @@ fn merge(base: &Five, r: &Five) -> String {
 }
 
 /// Section 5.2.4, steps 1 to 3 with 2A to 2E
+#[expect(clippy::assigning_clones, reason = "as it is printed")]
 pub(crate) fn remove_dot_segments(path: &str) -> String {
     let mut input = path.to_owned();
     let mut output = String::new();

@@ -4,10 +4,10 @@
 //! short would be another host, so the whole token is no link. An underscore is met in practice,
 //! but in no top-level domain.
 
+use crate::ascii::{ALPHA, ByteSet, DIGIT};
 use crate::find::class::Class;
 use crate::find::decision::{Act, Rule, RuleInfo, Stage};
 use crate::find::draft::{Components, Draft, Verdict};
-use crate::find::host;
 use crate::find::scheme::Shape;
 use crate::find::vocabulary::MatchKind;
 
@@ -32,38 +32,93 @@ fn judge(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
 
 /// One pass: a label begins behind each dot, and none is empty or has a hyphen at an end.
 fn is_name(host: &str) -> bool {
-    let host = host.strip_suffix('.').unwrap_or(host);
-    let mut before = b'.';
-    let mut underscores_end = false;
-    for byte in host.bytes() {
-        let fits = match byte {
-            b'.' => !matches!(before, b'.' | b'-'),
-            b'-' => before != b'.',
-            b'_' | 0x80.. => true,
-            b'%' => return is_encoded_name(host),
-            _ => byte.is_ascii_alphanumeric(),
-        };
-        if !fits {
-            return false;
-        }
-        underscores_end = (underscores_end || byte == b'_') && byte != b'.';
-        before = byte;
+    let host = host.strip_suffix('.').unwrap_or(host).as_bytes();
+    let (mut before, mut faults, mut kinds) = (DOT, 0, 0);
+    for &byte in host {
+        let kind = KINDS.of(byte);
+        faults |= BAD_PAIRS >> (before * 4 + kind);
+        kinds |= 1 << kind;
+        before = kind;
     }
-    !matches!(before, b'.' | b'-') && !underscores_end
+    let is_formed = faults & 1 == 0 && !matches!(before, DOT | HYPHEN);
+    is_formed && (kinds & 1 << OTHER == 0 || has_fitting_others(host))
+}
+
+/// The length of the plain name that begins `text`: letters, digits, inner hyphens, dots between
+/// labels, and then the path, the query, the fragment or the end.
+///
+/// `None` where the host is anything else, a name that begins with a digit or has two hyphens in a
+/// row among it: those have to be looked at.
+#[inline]
+pub(crate) fn plain_name_len(text: &[u8]) -> Option<usize> {
+    const NAME: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(b".-"));
+    let len = NAME.run_len(text);
+    let name = text.get(..len)?;
+    let is_mark = |byte: &u8| *byte == b'.' || *byte == b'-';
+    let pairs = name.iter().zip(name.get(1..).unwrap_or_default());
+    let has_bad_pair = pairs.fold(false, |bad, (a, b)| bad | (is_mark(a) & is_mark(b)));
+    let is_name = !has_bad_pair
+        && name.first().is_some_and(u8::is_ascii_alphabetic)
+        && !name.last().is_some_and(is_mark)
+        && matches!(text.get(len), None | Some(b'/' | b'?' | b'#'));
+    is_name.then_some(len)
+}
+
+/// What a byte is to a label.
+const WORD: u32 = 0;
+const DOT: u32 = 1;
+const HYPHEN: u32 = 2;
+const OTHER: u32 = 3;
+
+/// The kind of each byte: sub-delims are `OTHER`, as are the few that need a second look.
+static KINDS: Kinds = Kinds(kinds());
+
+struct Kinds([u32; 256]);
+
+impl Kinds {
+    #[inline]
+    fn of(&self, byte: u8) -> u32 {
+        #[expect(clippy::indexing_slicing, reason = "a u8 cannot leave 256 entries")]
+        self.0[byte as usize]
+    }
+}
+
+const fn kinds() -> [u32; 256] {
+    let mut kinds = [OTHER; 256];
+    let mut byte = 0_u8;
+    while byte < 128 {
+        #[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
+        {
+            kinds[byte as usize] = match byte {
+                b'.' => DOT,
+                b'-' => HYPHEN,
+                _ if byte.is_ascii_alphanumeric() => WORD,
+                _ => OTHER,
+            };
+        }
+        byte += 1;
+    }
+    kinds
+}
+
+/// A bit for each pair of kinds that no name has: an empty label, a hyphen at an end of one.
+const BAD_PAIRS: u32 = 1 << (DOT * 4 + DOT) | 1 << (DOT * 4 + HYPHEN) | 1 << (HYPHEN * 4 + DOT);
+
+/// Letters of any script and underscores fit, the latter not in the last label; sub-delims do not.
+fn has_fitting_others(host: &[u8]) -> bool {
+    let last = host.rsplit(|&byte| byte == b'.').next().unwrap_or_default();
+    let fits = |byte: &u8| {
+        byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_' | b'%') || *byte >= 0x80
+    };
+    host.iter().all(fits) && !last.contains(&b'_') && is_harmless(host)
 }
 
 /// A percent-encoded character that is none of a name (`%2F`, `%40`) makes browsers see another
 /// host, or none.
-fn is_encoded_name(host: &str) -> bool {
-    let mut rest = host;
-    while let Some((_, encoded)) = rest.split_once('%') {
-        let octet = encoded.get(..2).and_then(|hex| u8::from_str_radix(hex, 16).ok());
-        if !octet
-            .is_some_and(|octet| octet.is_ascii_alphanumeric() || octet == b'-' || octet >= 0x80)
-        {
-            return false;
-        }
-        rest = encoded;
-    }
-    host.split('.').all(|label| host::is_well_formed(label.as_bytes()))
+fn is_harmless(host: &[u8]) -> bool {
+    memchr::memchr_iter(b'%', host).all(|at| {
+        let hex = host.get(at + 1..at + 3).and_then(|hex| core::str::from_utf8(hex).ok());
+        let octet = hex.and_then(|hex| u8::from_str_radix(hex, 16).ok());
+        octet.is_some_and(|octet| octet.is_ascii_alphanumeric() || octet == b'-' || octet >= 0x80)
+    })
 }

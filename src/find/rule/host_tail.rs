@@ -23,6 +23,7 @@ pub(crate) const RULE: Rule = Rule {
         .or(Class::AMPERSAND)
         .or(Class::APOSTROPHE)
         .or(Class::STRUCTURE)
+        .or(Class::PERCENT)
         .or(Class::FOREIGN),
     act: Act::Shape(shape),
 };

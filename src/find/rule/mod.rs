@@ -69,6 +69,7 @@ mod visual_start;
 mod visual_token;
 
 pub(crate) use backslash::is_differential;
+pub(crate) use host_labels::plain_name_len;
 
 use super::decision::{Rule, RuleInfo};
 use super::vocabulary::RuleSet;
@@ -116,7 +117,7 @@ const fn row(rule: &'static Rule, on: On) -> Row {
 }
 
 /// Every rule. The order within a stage is the order in which they act.
-pub(crate) static TABLE: [Row; COUNT] = [
+pub(crate) const TABLE: [Row; COUNT] = [
     // What stands before it.
     row(&carrier_scheme::RULE, On::Always),
     row(&nested_start::RULE, On::Text),
@@ -184,6 +185,34 @@ pub(crate) static TABLE: [Row; COUNT] = [
 ];
 
 const COUNT: usize = 58;
+
+/// Where the two rules stand that the short way for plain URIs follows by itself.
+pub(crate) const BALANCED_BRACKETS: usize = index_of(&balanced_brackets::RULE);
+pub(crate) const TRAILING_PUNCTUATION: usize = index_of(&trailing_punctuation::RULE);
+
+const fn index_of(rule: &Rule) -> usize {
+    let mut at = 0;
+    while at < COUNT {
+        #[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
+        if is_same(TABLE[at].rule.info.name(), rule.info.name()) {
+            return at;
+        }
+        at += 1;
+    }
+    // An index that no table has: the first use would not compile.
+    usize::MAX
+}
+
+const fn is_same(a: &str, b: &str) -> bool {
+    let (mut a, mut b) = (a.as_bytes(), b.as_bytes());
+    while let ([first, a_rest @ ..], [second, b_rest @ ..]) = (a, b) {
+        if *first != *second {
+            return false;
+        }
+        (a, b) = (a_rest, b_rest);
+    }
+    a.is_empty() && b.is_empty()
+}
 
 static INFOS: [RuleInfo; COUNT] = infos();
 

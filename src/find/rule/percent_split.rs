@@ -12,7 +12,7 @@ pub(crate) const RULE: Rule = Rule {
         "RFC 3986, 2.1: \"%\" HEXDIG HEXDIG, never less",
     ),
     stage: Stage::Fold,
-    wakes: Class::STRUCTURE,
+    wakes: Class::ANY,
     act: Act::Shape(shape),
 };
 

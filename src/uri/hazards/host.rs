@@ -5,6 +5,7 @@ use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use super::code::Code;
 use super::ipv4::{self, Form};
 use super::report::{Report, Subject, meant};
+use crate::ascii::{ALPHA, ByteSet, DIGIT};
 use crate::span::Span;
 use crate::uri::parts::HostKind;
 use crate::uri::pct;
@@ -19,7 +20,8 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut impl Report) {
     match kind {
         HostKind::Ipv4(address) => check_ipv4(address, span, report),
         HostKind::Ipv6(address) => check_ipv6(address, span, report),
-        HostKind::IpvFuture => {}
+        // An address of no network that there is.
+        HostKind::IpvFuture => report.found(Code::HostNotDns, span),
         HostKind::RegName if span.is_empty() => {
             // `file:///` is right, but nobody logs in, or calls a port, nowhere.
             let has_more = subject.parts.authority().is_some_and(|span| !span.is_empty());
@@ -79,10 +81,13 @@ fn inner_ipv4(address: Ipv6Addr) -> Option<Ipv4Addr> {
 
 fn check_name(subject: &Subject<'_>, span: Span, report: &mut impl Report) {
     let name = subject.part(span);
-    report.found_if(name.contains('%'), Code::EncodedHost, span);
+    let is_encoded = memchr::memchr(b'%', name.as_bytes()).is_some();
+    report.found_if(is_encoded, Code::EncodedHost, span);
     check_rare_ipv4(name, span, report);
     check_dns(subject, span, report);
-    check_characters(name, span, report);
+    if is_encoded || !name.is_ascii() {
+        check_characters(name, span, report);
+    }
 }
 
 /// The name as whoever decodes it before looking it up has it.
@@ -105,7 +110,7 @@ fn check_dns(subject: &Subject<'_>, span: Span, report: &mut impl Report) {
     let relative = name.strip_suffix('.').unwrap_or(name);
     let span = Span::new(span.start(), span.start() + relative.len());
     let mut is_dns = !relative.is_empty();
-    for (label, place) in subject.split(span, &['.']) {
+    for (label, place) in subject.split(span, [b'.'; 2]) {
         is_dns &= is_label(label);
         report.found_if(label.len() > 63, Code::HostLabelTooLong, place);
         let is_punycode = label.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("xn--"));
@@ -117,12 +122,14 @@ fn check_dns(subject: &Subject<'_>, span: Span, report: &mut impl Report) {
 
 /// Letters beyond ASCII, raw or encoded, are a matter of their own.
 fn is_label(label: &str) -> bool {
-    let is_allowed =
-        |char: char| char.is_ascii_alphanumeric() || matches!(char, '-' | '_') || !char.is_ascii();
-    !label.is_empty()
-        && !label.starts_with('-')
-        && !label.ends_with('-')
-        && meant(label, 0).all(|meant| is_allowed(meant.char))
+    const ALLOWED: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(b"-_"));
+    let (Some(&first), Some(&last)) = (label.as_bytes().first(), label.as_bytes().last()) else {
+        return false;
+    };
+    first != b'-'
+        && last != b'-'
+        && pct::octets(label)
+            .all(|octet| !octet.value().is_ascii() || ALLOWED.contains(octet.value()))
 }
 
 fn check_characters(name: &str, span: Span, report: &mut impl Report) {

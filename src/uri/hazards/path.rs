@@ -19,7 +19,7 @@ fn check_dots(subject: &Subject<'_>, report: &mut impl Report) {
     let is_absolute = path.starts_with('/');
     let mut is_out_of_place = subject.parts.scheme().is_some() || is_absolute;
     let mut depth = 0_usize;
-    let segments = subject.split(subject.parts.path(), &['/']).skip(usize::from(is_absolute));
+    let segments = subject.split(subject.parts.path(), [b'/'; 2]).skip(usize::from(is_absolute));
     for (segment, span) in segments {
         if !Dots::Decoded.contain(segment) {
             depth += 1;
@@ -40,7 +40,7 @@ fn check_dots(subject: &Subject<'_>, report: &mut impl Report) {
 
 /// Names that are devices in every folder of some systems, whatever follows a dot.
 fn check_devices(subject: &Subject<'_>, report: &mut impl Report) {
-    for (segment, span) in subject.split(subject.parts.path(), &['/']) {
+    for (segment, span) in subject.split(subject.parts.path(), [b'/'; 2]) {
         // No device has a name of more than 7 characters, each written with 3 bytes at most.
         let decoded = pct::decode(segment);
         let stem = decoded.split(|byte| b".:".contains(byte)).next().unwrap_or_default();

@@ -133,17 +133,21 @@ impl<'a> Subject<'a> {
         Span::new(0, self.text.len())
     }
 
-    /// The pieces of the component at `span` between `delimiters`, each with its place.
+    /// The pieces of the component at `span` between the delimiters, each with its place.
     pub(super) fn split(
         &self,
         span: Span,
-        delimiters: &'static [char],
-    ) -> impl Iterator<Item = (&'a str, Span)> {
-        let mut at = span.start();
-        self.part(span).split(delimiters).map(move |piece| {
-            let span = Span::new(at, at + piece.len());
-            at = span.end() + 1;
-            (piece, span)
+        delimiters: [u8; 2],
+    ) -> impl Iterator<Item = (&'a str, Span)> + use<'a> {
+        let text = self.part(span);
+        let [a, b] = delimiters;
+        let mut start = 0;
+        let ends = memchr::memchr2_iter(a, b, text.as_bytes()).chain([text.len()]);
+        ends.map(move |end| {
+            let piece = text.get(start..end).unwrap_or_default();
+            let place = Span::new(span.start() + start, span.start() + end);
+            start = end + 1;
+            (piece, place)
         })
     }
 }

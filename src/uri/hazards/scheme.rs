@@ -32,7 +32,7 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut impl Report) {
 fn check_headers(subject: &Subject<'_>, report: &mut impl Report) {
     const HARMLESS: [&str; 6] = ["to", "cc", "subject", "body", "keywords", "in-reply-to"];
     let Some(query) = subject.parts.query() else { return };
-    for (field, span) in subject.split(query, &['&']) {
+    for (field, span) in subject.split(query, [b'&'; 2]) {
         let name = field.split('=').next().unwrap_or_default();
         let decoded = pct::decode(name).to_ascii_lowercase();
         let is_harmless = HARMLESS.iter().any(|header| header.as_bytes() == decoded);
@@ -44,7 +44,7 @@ fn check_headers(subject: &Subject<'_>, report: &mut impl Report) {
 /// A value in the query or the fragment that is itself a URI with an authority, or one that runs.
 fn check_nested(subject: &Subject<'_>, report: &mut impl Report) {
     for component in [subject.parts.query(), subject.parts.fragment()].into_iter().flatten() {
-        for (field, span) in subject.split(component, &['&', ';']) {
+        for (field, span) in subject.split(component, [b'&', b';']) {
             let (name, value) = field.split_once('=').unwrap_or(("", field));
             let start = span.start() + (field.len() - value.len());
             let is_named = !name.is_empty() || value.len() < field.len();

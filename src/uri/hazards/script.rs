@@ -12,7 +12,7 @@ use crate::uri::parts::HostKind;
 pub(super) fn check(subject: &Subject<'_>, report: &mut impl Report) {
     if let (Some(host), Some(HostKind::RegName)) = (subject.parts.host(), subject.parts.host_kind())
     {
-        for (label, span) in subject.split(host, &['.']) {
+        for (label, span) in subject.split(host, [b'.'; 2]) {
             check_label(label, span, report);
         }
     }
@@ -20,6 +20,10 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut impl Report) {
 }
 
 fn check_label(label: &str, span: Span, report: &mut impl Report) {
+    // Nearly all labels are plain, and need no copy.
+    if label.is_ascii() && !label.contains('%') && !is_punycode(label) {
+        return;
+    }
     let label = shown(label);
     if label.is_ascii() {
         return;
@@ -37,11 +41,12 @@ fn check_label(label: &str, span: Span, report: &mut impl Report) {
 /// A label as a browser might show it: decoded, and out of Punycode.
 fn shown(label: &str) -> String {
     let decoded: String = meant(label, 0).map(|meant| meant.char).collect();
-    let Some((prefix, rest)) = decoded.split_at_checked("xn--".len()) else { return decoded };
-    if !prefix.eq_ignore_ascii_case("xn--") {
-        return decoded;
-    }
-    idna::punycode::decode_to_string(rest).unwrap_or(decoded)
+    let encoded = decoded.get("xn--".len()..).filter(|_| is_punycode(&decoded));
+    encoded.and_then(idna::punycode::decode_to_string).unwrap_or(decoded)
+}
+
+fn is_punycode(label: &str) -> bool {
+    label.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("xn--"))
 }
 
 /// Runs of characters beyond ASCII with the ASCII letter in front, which they may be composed with.

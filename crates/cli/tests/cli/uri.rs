@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::{Run, run};
+use crate::{Run, file, run};
 
 #[test]
 fn parse_for_people() {
@@ -18,6 +18,8 @@ fn a_caret_under_the_place() {
     let run = run(&["uri", "parse", "--as", "iri"], "http://日本/a b\n");
     let expected = "http://日本/a b\n             ^\n\
                     expected a path character in path-abempty at byte 15\n\
+                    the character is space: it comes and goes when a URI is set in type or \
+                    copied (RFC 2396, 2.4.3)\n\
                     the first 15 bytes are valid\n";
     assert_eq!(run, Run::new(1, expected, ""));
 }
@@ -90,4 +92,166 @@ fn a_grammar_that_is_wrong_is_named() {
     let run = run(&["uri", "parse", "--as", "url", "x"], "");
     assert_eq!(run.status, 2);
     assert!(run.stderr.contains("'url' for '--as"), "{}", run.stderr);
+}
+
+#[test]
+fn normalize_texts() {
+    let run = run(&["uri", "normalize", "HTTP://H:80/a/../%7e", "../%7e"], "");
+    assert_eq!(run, Run::new(0, "http://h/~\n../~\n", ""));
+}
+
+#[test]
+fn normalize_to_a_rung() {
+    for (rung, expected) in [
+        ("string", "HTTP://H:80/a/../%7e\n"),
+        ("case", "http://h:80/a/../%7E\n"),
+        ("percent", "http://h:80/a/../~\n"),
+        ("path", "http://h:80/~\n"),
+        ("scheme", "http://h/~\n"),
+    ] {
+        let run = run(&["uri", "normalize", "--rung", rung], "HTTP://H:80/a/../%7e\n");
+        assert_eq!(run, Run::new(0, expected, ""));
+    }
+    assert_eq!(run(&["uri", "normalize", "--rung", "protocol", "s:"], "").status, 2);
+}
+
+#[test]
+fn what_is_no_uri_cannot_be_normalized() {
+    let texts = ["uri", "normalize", "http://h/|x", "s:"];
+    let expected = "http://h/|x\n         ^\n\
+                    expected a path character in path-abempty at byte 9\n\
+                    the character is unwise: gateways and other agents are known to modify it \
+                    (RFC 2396, 2.4.3)\ns:\n";
+    assert_eq!(run(&texts, ""), Run::new(1, expected, ""));
+    let answers = run(&[&texts[..], &["--json"]].concat(), "").json();
+    assert_eq!(answers[0]["error"]["at"], json!(9));
+    assert_eq!(answers[1], json!({ "uri": "s:" }));
+    let run = run(&["uri", "normalize", "--json"], b"s:\xFF\n");
+    assert_eq!((run.status, &run.json()[0]["error"]["at"]), (1, &json!(2)));
+}
+
+#[test]
+fn iris_are_mapped_first() {
+    let run = run(&["uri", "normalize", "http://Bücher.example/é"], "");
+    assert_eq!(run, Run::new(0, "http://xn--bcher-kva.example/%C3%A9\n", ""));
+}
+
+#[test]
+fn compare_two() {
+    let compare = |a: &str, b: &str| run(&["uri", "compare", a, b], "");
+    assert_eq!(compare("http://h", "HTTP://H:80/"), Run::new(0, "scheme\n", ""));
+    assert_eq!(compare("s:a", "s:a"), Run::new(0, "string\n", ""));
+    assert_eq!(compare("s:a", "s:A"), Run::new(1, "different\n", ""));
+    assert_eq!(compare("s:a", " ").status, 1);
+    assert_eq!(run(&["uri", "compare", "s:a"], "").status, 2);
+}
+
+#[test]
+fn compare_and_explain() {
+    let run = run(&["uri", "compare", "--explain", "S:%7e", "s:~"], "");
+    let expected = "string     S:%7e\n         ≠ s:~\ncase       s:%7E\n         ≠ s:~\n\
+                    percent    s:~\n         = s:~\npath       s:~\n         = s:~\n\
+                    scheme     s:~\n         = s:~\npercent\n";
+    assert_eq!(run, Run::new(0, expected, ""));
+}
+
+#[test]
+fn compare_lines_of_json() {
+    let input = "{\"a\": \"s:\", \"b\": \"S:\"}\n{\"a\": \"s:a\", \"b\": \"s:b\"}\n[]\n\
+                 {\"a\": \"s:\", \"b\": \"s \"}\n";
+    let run = run(&["uri", "compare", "--json", "--ndjson"], input);
+    let answers = run.json();
+    assert_eq!(run.status, 2);
+    assert_eq!(answers[0], json!({ "rung": "case" }));
+    assert_eq!(answers[1], json!({ "rung": null }));
+    assert!(answers[2]["error"].is_string());
+    assert_eq!(answers[3]["error"]["at"], json!(1));
+}
+
+#[test]
+fn compare_with_aliases() {
+    let aliases = "from,to\nhttp://a/1,http://a/2\n\"http://a/2\",\"https://b/x,y\"\n\n\
+                   {\"from\": \"http://c\", \"to\": \"http://a/1\"}\n";
+    let path = file("compare_with_aliases", "aliases.csv", aliases);
+    let args = ["uri", "compare", "--aliases", &path, "http://c/", "https://b/x,y"];
+    assert_eq!(run(&args, ""), Run::new(0, "protocol\n", ""));
+    let path = file("compare_with_aliases", "wrong.csv", "http://a/,http://b/\nhttp://a\n");
+    let wrong = run(&["uri", "compare", "--aliases", &path, "s:a", "s:b"], "");
+    assert_eq!(wrong.status, 2);
+    assert!(wrong.stderr.ends_with("wrong.csv:2: no pair of two URIs\n"), "{}", wrong.stderr);
+    assert_eq!(run(&["uri", "compare", "--aliases", "/no/such", "s:a", "s:b"], "").status, 2);
+}
+
+#[test]
+fn resolve_references() {
+    let base = "http://a/b/c/d;p?q";
+    let found = run(&["uri", "resolve", "--base", base, "../g", "http:g", ""], "");
+    assert_eq!(found, Run::new(0, "http://a/b/g\nhttp:g\nhttp://a/b/c/d;p?q\n", ""));
+    let found = run(&["uri", "resolve", "--base", base, "--lenient"], "http:g\n");
+    assert_eq!(found, Run::new(0, "http://a/b/c/g\n", ""));
+    let input = "{\"base\": \"s:a/b\", \"ref\": \"../c\"}\n{\"ref\": \"x\"}\n";
+    let found = run(&["uri", "resolve", "--json", "--ndjson"], input);
+    assert_eq!((found.status, &found.json()[0]), (2, &json!({ "uri": "s:/c" })));
+    let found = run(&["uri", "resolve", "--json", "--ndjson", "--base", base], input);
+    assert_eq!((found.status, &found.json()[1]), (0, &json!({ "uri": "http://a/b/c/x" })));
+    assert_eq!(run(&["uri", "resolve", "--base", "a b", "c"], "").status, 1);
+    assert_eq!(run(&["uri", "resolve", "c"], "").status, 2);
+}
+
+#[test]
+fn relativize_uris() {
+    let base = "http://a/b/c";
+    let found = run(&["uri", "relativize", "--base", base, "http://a/b/d#e", "http://x/"], "");
+    assert_eq!(found, Run::new(1, "d#e\nhttp://x/\n", ""));
+    let input = "{\"base\": \"http://a/b\", \"target\": \"http://a/c\"}\n\
+                 {\"base\": \"http://a/b\", \"target\": \"http://b/\"}\n";
+    let found = run(&["uri", "relativize", "--json", "--ndjson"], input);
+    assert_eq!(found.json(), [json!({ "uri": "c" }), json!({ "uri": null })]);
+}
+
+#[test]
+fn hazards_for_people() {
+    let found = run(&["uri", "hazards", "http://me@127.1/"], "");
+    let expected = "http://me@127.1/\n       ^^\nwarn userinfo: what stands before the `@` is no host \
+                    (RFC 3986, 7.6)\n\
+                    http://me@127.1/\n          ^^^^^\n\
+                    danger rare-ip: an IPv4 address in a form that only some programs read as one: \
+                    127.0.0.1 (RFC 3986, 7.4)\n\
+                    http://me@127.1/\n          ^^^^^\n\
+                    info private-ip: an address inside the network, or of the machine, of whoever \
+                    follows it: 127.0.0.1 (RFC 3986, 7.4)\n";
+    assert_eq!(found, Run::new(0, expected, ""));
+    let found = run(&["uri", "hazards", "http://example.com/"], "");
+    assert_eq!(found, Run::new(1, "http://example.com/\n", ""));
+}
+
+#[test]
+fn hazards_as_json() {
+    let args = ["uri", "hazards", "--json", "--severity", "empty-port=danger"];
+    let found = run(&args, "http://h:/\nhttp://h/\nx y\n");
+    let answers = found.json();
+    assert_eq!(found.status, 1);
+    assert_eq!(
+        answers[0],
+        json!({
+            "text": "http://h:/",
+            "hazards": [{
+                "code": "empty-port", "severity": "danger", "span": [8, 9],
+                "section": "RFC 3986, 6.2.3", "message": "the port is empty",
+            }],
+        })
+    );
+    assert_eq!(answers[1]["hazards"], json!([]));
+    assert_eq!(answers[2]["error"]["at"], json!(1));
+}
+
+#[test]
+fn severities_that_are_wrong_are_named() {
+    for (wrong, named) in [("x=info", "\"x\""), ("idn=no", "\"no\""), ("idn", "a severity")] {
+        let run = run(&["uri", "hazards", "--severity", wrong, "s:"], "");
+        assert_eq!(run.status, 2);
+        assert!(run.stderr.contains(named), "{}", run.stderr);
+    }
+    let run = run(&["uri", "hazards", "--severity", "empty-port=off", "http://h:/"], "");
+    assert_eq!(run.status, 1);
 }

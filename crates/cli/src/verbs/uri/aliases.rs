@@ -1,0 +1,57 @@
+//! What leads where, from a file: redirects that a crawler followed.
+
+use std::fs;
+use std::path::Path;
+
+use linkwright::uri::{Aliases, Uri, UriBuf};
+use serde::Deserialize;
+
+use crate::outcome::Failure;
+use crate::show::visible;
+
+/// A line of JSON.
+#[derive(Deserialize)]
+struct Pair {
+    from: String,
+    to: String,
+}
+
+/// Reads `from,to` or `{"from": ..., "to": ...}` a line; a URI with a comma in it stands in quotes.
+pub(super) fn read(path: &Path) -> Result<Aliases, Failure> {
+    let name = path.to_string_lossy();
+    let name = visible(&name);
+    let text = fs::read_to_string(path)
+        .map_err(|error| Failure::message(format_args!("{name}: {error}")))?;
+    let mut pairs: Vec<(UriBuf, UriBuf)> = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        if line.trim().is_empty() || line.trim() == "from,to" {
+            continue;
+        }
+        let pair = pair(line).ok_or_else(|| {
+            Failure::message(format_args!("{name}:{}: no pair of two URIs", number + 1))
+        })?;
+        pairs.push(pair);
+    }
+    let views =
+        pairs.iter().map(|(from, to)| -> (Uri<'_>, Uri<'_>) { (from.as_uri(), to.as_uri()) });
+    Ok(views.collect())
+}
+
+fn pair(line: &str) -> Option<(UriBuf, UriBuf)> {
+    let is_json = line.trim_start().starts_with('{');
+    let Pair { from, to } = if is_json { serde_json::from_str(line).ok()? } else { cells(line)? };
+    Some((from.trim().parse().ok()?, to.trim().parse().ok()?))
+}
+
+/// No URI has a quotation mark in it, so none is ever doubled.
+fn cells(line: &str) -> Option<Pair> {
+    let (from, to) = match line.trim_start().strip_prefix('"') {
+        Some(quoted) => {
+            let (from, rest) = quoted.split_once('"')?;
+            (from, rest.trim_start().strip_prefix(',')?)
+        }
+        None => line.split_once(',')?,
+    };
+    let to = to.trim().trim_matches('"');
+    Some(Pair { from: from.to_owned(), to: to.to_owned() })
+}

@@ -1,0 +1,43 @@
+//! `linkwright uri`: single URIs, without a text around them.
+
+mod aliases;
+mod compare;
+mod hazards;
+mod normalize;
+mod parse;
+mod resolve;
+mod session;
+
+use clap::Subcommand;
+
+use crate::outcome::{Failure, Status};
+use session::Session;
+
+/// Look at single URIs
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Clone, Debug, Subcommand)]
+enum Verb {
+    Parse(parse::Args),
+    Normalize(normalize::Args),
+    Compare(compare::Args),
+    Resolve(resolve::ResolveArgs),
+    Relativize(resolve::RelativizeArgs),
+    Hazards(hazards::Args),
+}
+
+pub(crate) fn run(args: &Args, color: bool) -> Result<Status, Failure> {
+    let session = |io: session::InOut| Session::new(io, color);
+    match &args.verb {
+        Verb::Parse(args) => parse::run(args, session(args.io)),
+        Verb::Normalize(args) => normalize::run(args, session(args.io)),
+        Verb::Compare(args) => compare::run(args, session(args.io)),
+        Verb::Resolve(args) => resolve::run(args, session(args.io)),
+        Verb::Relativize(args) => resolve::run_relativize(args, session(args.io)),
+        Verb::Hazards(args) => hazards::run(args, session(args.io)),
+    }
+}

@@ -1,0 +1,130 @@
+//! `linkwright uri resolve` and `linkwright uri relativize`
+
+use std::io;
+
+use linkwright::uri::{ParseError, Resolver, UriReference};
+use serde::Deserialize;
+
+use super::session::{self, InOut, Line, Session};
+use crate::outcome::{Failure, Status};
+
+/// Write the URIs that references lead to.
+///
+/// Exit status: 0 when every reference is one, 1 when one is not, 2 when a line of --ndjson could
+/// not be read.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct ResolveArgs {
+    /// The references; none means one a line on standard input
+    #[arg(value_name = "REFERENCE")]
+    texts: Vec<String>,
+
+    /// The base; a line of --ndjson brings its own: {"base": ..., "ref": ...}
+    #[arg(long, value_name = "URI", required_unless_present = "ndjson")]
+    base: Option<String>,
+
+    /// Ignore the scheme of a reference that is the one of the base, as before RFC 2396
+    #[arg(long)]
+    lenient: bool,
+
+    #[command(flatten)]
+    pub(super) io: InOut,
+}
+
+/// Write references that lead from a base to URIs.
+///
+/// A URI to which no shorter reference leads is written as it is, and as null with --json. Exit
+/// status: 0 when there is a reference to each, 1 when there is not, 2 when a line of --ndjson could
+/// not be read.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct RelativizeArgs {
+    /// The URIs; none means one a line on standard input
+    #[arg(value_name = "TARGET")]
+    texts: Vec<String>,
+
+    /// The base; a line of --ndjson brings its own: {"base": ..., "target": ...}
+    #[arg(long, value_name = "URI", required_unless_present = "ndjson")]
+    base: Option<String>,
+
+    #[command(flatten)]
+    pub(super) io: InOut,
+}
+
+/// A line of `--ndjson`.
+#[derive(Deserialize)]
+struct Request {
+    base: Option<String>,
+    #[serde(alias = "target")]
+    r#ref: String,
+}
+
+impl Request {
+    /// The base and the other text of a line; without them the line was rejected.
+    fn read(
+        line: Line<'_>,
+        base: Option<&str>,
+        session: &mut Session,
+    ) -> io::Result<Option<(String, Vec<u8>)>> {
+        let request = match line {
+            Line::Text(text) => base.map(|base| (base.to_owned(), text.to_vec())),
+            Line::Json(line) => serde_json::from_slice::<Request>(line).ok().and_then(|request| {
+                let base = request.base.or_else(|| base.map(str::to_owned))?;
+                Some((base, request.r#ref.into_bytes()))
+            }),
+        };
+        if request.is_none() {
+            session.reject_line("an object with \"base\" nor one with \"ref\" or \"target\"")?;
+        }
+        Ok(request)
+    }
+}
+
+pub(super) fn run(args: &ResolveArgs, session: Session) -> Result<Status, Failure> {
+    session.answer_each(&args.texts, |session, line| {
+        let Some((base, text)) = Request::read(line, args.base.as_deref(), session)? else {
+            return Ok(());
+        };
+        let base_view = match session::view(&base) {
+            Ok(view) => view,
+            Err(error) => return session.reject(base.as_bytes(), error),
+        };
+        let resolver = Resolver::relative(base_view).backward_compatible(args.lenient);
+        match target(resolver, &text) {
+            Ok(target) => session.write_uri(&target),
+            Err(error) => session.reject(&text, error),
+        }
+    })
+}
+
+fn target(resolver: Resolver<'_>, text: &[u8]) -> Result<String, ParseError> {
+    let text = session::read(text)?;
+    Ok(resolver.target(session::view(&text)?).to_string())
+}
+
+pub(super) fn run_relativize(args: &RelativizeArgs, session: Session) -> Result<Status, Failure> {
+    session.answer_each(&args.texts, |session, line| {
+        let Some((base, text)) = Request::read(line, args.base.as_deref(), session)? else {
+            return Ok(());
+        };
+        let base_view = match session::view(&base) {
+            Ok(view) => view,
+            Err(error) => return session.reject(base.as_bytes(), error),
+        };
+        match session::read(&text) {
+            Ok(target) => write_way(session, base_view, &target),
+            Err(error) => session.reject(&text, error),
+        }
+    })
+}
+
+fn write_way(session: &mut Session, base: UriReference<'_>, target: &str) -> io::Result<()> {
+    let uri = session::view(target).ok().and_then(|target| target.to_uri());
+    if let Some(reference) = uri.and_then(|uri| Resolver::relative(base).relativize(uri)) {
+        return session.write_uri(&reference);
+    }
+    session.is_good = false;
+    if session.is_json() {
+        session.write_json(&serde_json::json!({ "uri": null }))
+    } else {
+        session.write_uri(target)
+    }
+}

@@ -1,0 +1,101 @@
+//! Which schemes may become links. The finder's list says what is reported; this one what is safe
+//! to click, and it holds for whatever a caller's rule or closure makes of a match.
+
+use crate::find::Schemes;
+use crate::uri::Uri;
+
+/// The allow-list.
+#[derive(Clone, Debug)]
+pub(crate) struct Allowed {
+    schemes: Schemes,
+}
+
+impl Default for Allowed {
+    fn default() -> Allowed {
+        Allowed { schemes: Schemes::Known }
+    }
+}
+
+impl Allowed {
+    pub(crate) const fn new(schemes: Schemes) -> Allowed {
+        Allowed { schemes }
+    }
+
+    /// Whether `uri` may become a link.
+    ///
+    /// `view-source:javascript:x` is what stands behind its first colon as well: every scheme that
+    /// only says how to open another URI is taken off, and what is left is asked about.
+    pub(crate) fn permits(&self, uri: Uri<'_>) -> bool {
+        let (scheme, mut rest) = (uri.scheme().as_str(), uri.as_str());
+        while let Some((carrier, inner)) = rest.split_once(':') {
+            if is_in(NEVER, carrier) {
+                return false;
+            }
+            if !is_in(CARRIERS, carrier) {
+                break;
+            }
+            rest = inner;
+        }
+        match &self.schemes {
+            Schemes::Known => is_in(KNOWN, scheme),
+            Schemes::Only(list) => list.iter().any(|one| one.eq_ignore_ascii_case(scheme)),
+            _ => true,
+        }
+    }
+}
+
+fn is_in(list: &[&str], scheme: &str) -> bool {
+    list.iter().any(|one| one.eq_ignore_ascii_case(scheme))
+}
+
+/// They run code, or carry a document that does, where the link is clicked.
+const NEVER: &[&str] = &["javascript", "data", "vbscript", "livescript", "mocha", "blob"];
+
+/// They say how to open the URI behind them.
+const CARRIERS: &[&str] = &["url", "uri", "view-source", "feed", "jar", "wyciwyg", "mk"];
+
+/// What people write in text, and what a click on it does not surprise.
+///
+/// The most frequent ones first: the list is walked.
+#[rustfmt::skip]
+const KNOWN: &[&str] = &[
+    "https", "http", "mailto", "ftp", "tel",
+    "acct", "afp", "bitcoin", "bzr", "callto", "cid", "cvs", "dav", "davs", "doi", "facetime",
+    "file", "finger", "fish", "ftps", "geo", "git", "git+file", "git+http", "git+https", "git+ssh",
+    "gopher", "im", "imap", "imaps", "ipfs", "ipns", "irc", "irc6", "ircs", "jabber", "ldap",
+    "ldaps", "magnet", "matrix", "mid", "mms", "mumble", "news", "nfs", "nntp", "pop", "postgres",
+    "postgresql", "redis", "rsync", "rtmp", "rtsp", "sftp", "sip", "sips", "skype", "smb", "sms",
+    "snews", "spotify", "ssh", "steam", "stun", "svn", "svn+ssh", "teamspeak", "telnet", "tg",
+    "tn3270", "turn", "urn", "vnc", "wais", "webcal", "ws", "wss", "xmpp",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn permits(schemes: Schemes, uri: &str) -> bool {
+        Allowed::new(schemes).permits(Uri::parse(uri).unwrap())
+    }
+
+    #[test]
+    fn code_is_never_linked() {
+        let active = ["javascript:alert(1)", "JavaScript://h/%0aalert(1)", "data:text/html,x"];
+        let carried = ["view-source:javascript:x", "FEED:URL:vbscript:x", "jar:data:,x"];
+        for uri in active.into_iter().chain(carried) {
+            let named = uri.split(':').next().unwrap_or_default().to_owned();
+            assert!(!permits(Schemes::Any, uri), "{uri}");
+            assert!(!permits(Schemes::Only(vec![named]), uri), "{uri}");
+        }
+    }
+
+    #[test]
+    fn the_list_is_what_the_caller_says() {
+        assert!(permits(Schemes::Known, "HTTP://a.example"));
+        assert!(!permits(Schemes::Known, "foo://a.example"));
+        assert!(permits(Schemes::Any, "foo://a.example"));
+        assert!(permits(Schemes::Only(vec!["Foo".to_owned()]), "foo://a.example"));
+        assert!(!permits(Schemes::Only(vec!["foo".to_owned()]), "http://a.example"));
+        assert!(permits(Schemes::Any, "view-source:http://a.example"));
+        assert!(permits(Schemes::Any, "x:javascript:y"), "no carrier: `x` decides what it means");
+    }
+}

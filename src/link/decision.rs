@@ -1,0 +1,137 @@
+//! From a match to the link that is written for it, or to none.
+
+use core::fmt;
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use super::allowed::Allowed;
+use super::attributes::Attributes;
+use super::display::Display;
+use super::escape;
+use crate::find::Match;
+use crate::uri::{ParseError, Uri};
+
+/// A link that is about to be written: a closure may read it, change it, or leave it out.
+///
+/// See [`HtmlLinker::decide`](super::HtmlLinker::decide).
+#[derive(Debug)]
+pub struct Link<'m> {
+    found: &'m Match<'m>,
+    href: Cow<'m, str>,
+    label: Option<String>,
+    is_removed: bool,
+}
+
+impl<'m> Link<'m> {
+    /// What was found. In a document its offsets are those of the decoded text it stands in.
+    pub const fn found(&self) -> &'m Match<'m> {
+        self.found
+    }
+
+    /// Where the link leads: the URI of the match, unless it was changed.
+    pub fn href(&self) -> &str {
+        &self.href
+    }
+
+    /// Lets it lead somewhere else. The list of schemes holds for that as well.
+    ///
+    /// # Errors
+    /// `href` is no URI; the link is as it was.
+    pub fn set_href(&mut self, href: impl Into<String>) -> Result<(), ParseError> {
+        let href = href.into();
+        Uri::parse(&href)?;
+        self.href = Cow::Owned(href);
+        Ok(())
+    }
+
+    /// Shows `label` in place of the text. Of a URI in several pieces it replaces all of them, and
+    /// what stands between.
+    pub fn set_label(&mut self, label: impl Into<String>) {
+        self.label = Some(label.into());
+    }
+
+    /// Makes no link of it: its text stays as it is.
+    pub fn remove(&mut self) {
+        self.is_removed = true;
+    }
+}
+
+type Hook = dyn Fn(&mut Link<'_>) + Send + Sync;
+
+/// Everything that decides what becomes of a match, and how an anchor is written.
+#[derive(Clone, Default)]
+pub(crate) struct Decision {
+    pub(crate) allowed: Allowed,
+    pub(crate) attributes: Attributes,
+    pub(crate) display: Display,
+    pub(crate) hook: Option<Arc<Hook>>,
+}
+
+impl fmt::Debug for Decision {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Decision")
+            .field("allowed", &self.allowed)
+            .field("attributes", &self.attributes.as_str())
+            .field("display", &self.display)
+            .field("hook", &self.hook.as_ref().map(|_| "Fn(&mut Link)"))
+            .finish()
+    }
+}
+
+/// What is written for a match.
+#[derive(Debug)]
+pub(crate) struct Linked<'m> {
+    pub(crate) href: Cow<'m, str>,
+    /// Stands in place of the text.
+    pub(crate) label: Option<Cow<'m, str>>,
+}
+
+impl Decision {
+    /// The link for `found`, or `None` where its text stays as it is.
+    pub(crate) fn link<'m>(&self, found: &'m Match<'m>) -> Option<Linked<'m>> {
+        let uri = found.uri();
+        if self.hook.is_none() {
+            let href = Cow::Borrowed(uri.as_str());
+            return self.allowed.permits(uri).then(|| Linked { href, label: self.label(found) });
+        }
+        let mut link =
+            Link { found, href: Cow::Borrowed(uri.as_str()), label: None, is_removed: false };
+        if let Some(hook) = &self.hook {
+            hook(&mut link);
+        }
+        let Link { href, label, is_removed, .. } = link;
+        // Asked last, about what the closure made of it.
+        let is_permitted = Uri::parse(&href).is_ok_and(|href| self.allowed.permits(href));
+        let label = label.map(Cow::Owned).or_else(|| self.label(found));
+        (is_permitted && !is_removed).then_some(Linked { href, label })
+    }
+
+    /// What the settings show for `found`, where that is not its text. A URI in pieces is shown as
+    /// it stands: each piece has its own place.
+    fn label<'m>(&self, found: &'m Match<'m>) -> Option<Cow<'m, str>> {
+        if found.pieces().len() > 1 {
+            return None;
+        }
+        Some(self.display.of(found.text())).filter(|label| *label != found.text())
+    }
+
+    /// Writes a text into an anchor, and ends it.
+    pub(crate) fn label_to(out: &mut (impl fmt::Write + ?Sized), label: &str) -> fmt::Result {
+        escape::text(out, label)?;
+        out.write_str(Linked::CLOSE)
+    }
+
+    /// Writes the start tag of an anchor.
+    pub(crate) fn open(&self, out: &mut (impl fmt::Write + ?Sized), href: &str) -> fmt::Result {
+        out.write_str("<a href=\"")?;
+        escape::attribute(out, href)?;
+        out.write_str("\"")?;
+        out.write_str(self.attributes.as_str())?;
+        out.write_str(">")
+    }
+}
+
+impl Linked<'_> {
+    /// The end tag of an anchor.
+    pub(crate) const CLOSE: &'static str = "</a>";
+}

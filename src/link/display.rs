@@ -1,0 +1,251 @@
+//! The text that is shown for a URI: shortened, without its scheme, with its escapes decoded.
+
+use std::borrow::Cow;
+
+use crate::text::graphemes;
+use crate::uri::pct;
+
+/// How a text that is too long is shortened. The lengths count what a reader sees as characters,
+/// and none of them is cut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Shorten {
+    /// The end is left out: `http://example.com/a/lo…`
+    End,
+    /// The middle is left out: `http://exa…page.html`
+    Middle,
+    /// The host and the last segment of the path are kept as long as they fit, and of a host that
+    /// does not fit its end, which says whose it is: `example.com/…/page.html`
+    Smart,
+}
+
+/// What is done to the text of a link.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Display {
+    pub(crate) shorten: Option<(Shorten, usize)>,
+    pub(crate) strip_scheme: bool,
+    pub(crate) decode: bool,
+}
+
+/// What stands in place of what was left out.
+const ELLIPSIS: &str = "…";
+
+impl Display {
+    /// What to show for `text`; borrowed when that is a part of it.
+    pub(crate) fn of<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        let shown = if self.strip_scheme { strip_scheme(text) } else { text };
+        let decoded = if self.decode { decode(shown) } else { Cow::Borrowed(shown) };
+        let Some((how, limit)) = self.shorten else { return decoded };
+        match shorten(&decoded, how, limit) {
+            Some(short) => Cow::Owned(short),
+            None => decoded,
+        }
+    }
+}
+
+/// The text without a scheme that a reader does not miss: what is left must say where it leads.
+fn strip_scheme(text: &str) -> &str {
+    let rest = text.split_once("://").filter(|(scheme, _)| is_common(scheme)).map(|(_, rest)| rest);
+    let rest = rest.or_else(|| text.get(..7).filter(|head| is_mailto(head)).and(text.get(7..)));
+    rest.filter(|rest| !rest.is_empty()).unwrap_or(text)
+}
+
+fn is_common(scheme: &str) -> bool {
+    ["http", "https", "ftp"].iter().any(|one| scheme.eq_ignore_ascii_case(one))
+}
+
+fn is_mailto(head: &str) -> bool {
+    head.eq_ignore_ascii_case("mailto:")
+}
+
+/// Where the authority ends, behind the scheme if there is one.
+fn authority_end(text: &str) -> usize {
+    let start = text.find("://").map_or(0, |at| at + 3);
+    let rest = text.get(start..).unwrap_or_default();
+    start + rest.find(['/', '?', '#']).unwrap_or(rest.len())
+}
+
+/// `text` with the percent-escapes behind its authority decoded where that is harmless: letters and
+/// digits. A delimiter, a control or a bidi character would show another URI than the one that the
+/// link leads to.
+fn decode(text: &str) -> Cow<'_, str> {
+    if !text.contains('%') {
+        return Cow::Borrowed(text);
+    }
+    let (head, tail) = text.split_at_checked(authority_end(text)).unwrap_or((text, ""));
+    let mut out = head.to_owned();
+    let mut rest = tail;
+    while let Some(at) = rest.find('%') {
+        let (before, escaped) = rest.split_at_checked(at).unwrap_or((rest, ""));
+        let (shown, len) = one_character(escaped);
+        out.push_str(before);
+        match shown {
+            Some(c) => out.push(c),
+            None => out.push_str(escaped.get(..len).unwrap_or_default()),
+        }
+        rest = escaped.get(len..).unwrap_or_default();
+    }
+    out.push_str(rest);
+    Cow::Owned(out)
+}
+
+/// The character whose escapes begin `text`, if it is harmless, and how long it is as written.
+fn one_character(text: &str) -> (Option<char>, usize) {
+    let encoded = pct::octets(text).take_while(|octet| octet.is_encoded()).take(4);
+    let octets: Vec<u8> = encoded.map(pct::Octet::value).collect();
+    for len in 1..=octets.len() {
+        let valid = octets.get(..len).and_then(|octets| core::str::from_utf8(octets).ok());
+        if let Some(c) = valid.and_then(|valid| valid.chars().next()) {
+            return (Some(c).filter(|&c| is_harmless(c)), len * 3);
+        }
+    }
+    (None, 1)
+}
+
+/// Whether `c` shows nothing but itself: a letter or a digit that can be seen.
+fn is_harmless(c: char) -> bool {
+    // The fillers of Hangul are letters, and blank.
+    let is_blank = matches!(c, '\u{115F}' | '\u{1160}' | '\u{3164}' | '\u{FFA0}');
+    c.is_alphanumeric() && !is_blank
+}
+
+/// `text` in at most `limit` clusters, the ellipsis included; `None` when it fits as it is.
+fn shorten(text: &str, how: Shorten, limit: usize) -> Option<String> {
+    // A cluster is a byte at least.
+    if text.len() <= limit {
+        return None;
+    }
+    let borders: Vec<usize> = graphemes::borders(text).collect();
+    let count = borders.len().saturating_sub(1);
+    if count <= limit {
+        return None;
+    }
+    let text = Clusters { text, borders };
+    let room = limit.saturating_sub(1);
+    Some(match how {
+        Shorten::End => text.around(room, 0),
+        Shorten::Middle => text.around(room.div_ceil(2), room / 2),
+        Shorten::Smart => text.smart(room),
+    })
+}
+
+/// A text with the borders of its clusters, the ends included.
+struct Clusters<'t> {
+    text: &'t str,
+    borders: Vec<usize>,
+}
+
+impl Clusters<'_> {
+    /// The first `head` and the last `tail` clusters.
+    fn around(&self, head: usize, tail: usize) -> String {
+        self.first(head).to_owned() + ELLIPSIS + self.last(tail)
+    }
+
+    fn first(&self, count: usize) -> &str {
+        let end = self.borders.get(count).copied().unwrap_or(self.text.len());
+        self.text.get(..end).unwrap_or_default()
+    }
+
+    fn last(&self, count: usize) -> &str {
+        let place = self.borders.len().saturating_sub(count + 1);
+        let start = self.borders.get(place).copied().unwrap_or(0);
+        self.text.get(start..).unwrap_or_default()
+    }
+
+    /// How many clusters end at or before the byte `at`.
+    fn count(&self, at: usize) -> usize {
+        self.borders.partition_point(|&border| border <= at).saturating_sub(1)
+    }
+
+    /// The host, an ellipsis, the last segment: as much of it as `room` clusters hold.
+    fn smart(&self, room: usize) -> String {
+        let host_end = authority_end(self.text);
+        let path = self.text.get(host_end..).unwrap_or_default();
+        let path = path.split(['?', '#']).next().unwrap_or_default();
+        let segment =
+            path.trim_end_matches('/').rfind('/').map_or(self.text.len(), |at| host_end + at);
+        let head = self.count((host_end + 1).min(self.text.len()));
+        if head > room {
+            // The end of a host says whose it is: `login.bank.example.evil.example`.
+            let host = Clusters::new(self.text.get(..host_end).unwrap_or_default());
+            let more = if host_end < self.text.len() { ELLIPSIS } else { "" };
+            return ELLIPSIS.to_owned() + host.last(room.saturating_sub(more.len().min(1))) + more;
+        }
+        let total = self.borders.len().saturating_sub(1);
+        let tail = total - self.count(segment).min(total);
+        self.around(head, tail.min(room - head))
+    }
+}
+
+impl<'t> Clusters<'t> {
+    fn new(text: &'t str) -> Clusters<'t> {
+        Clusters { text, borders: graphemes::borders(text).collect() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn short(text: &str, how: Shorten, limit: usize) -> String {
+        Display { shorten: Some((how, limit)), ..Display::default() }.of(text).into_owned()
+    }
+
+    #[test]
+    fn ends_and_middles_are_left_out() {
+        let uri = "http://example.com/a/long/path/page.html";
+        assert_eq!(short(uri, Shorten::End, 20), "http://example.com/…");
+        assert_eq!(short(uri, Shorten::Middle, 20), "http://exa…page.html");
+        assert_eq!(short(uri, Shorten::End, 40), uri);
+        assert_eq!(short(uri, Shorten::End, 0), "…");
+        assert_eq!(short(uri, Shorten::Middle, 1), "…");
+    }
+
+    #[test]
+    fn smart_keeps_the_host_and_the_last_segment() {
+        let uri = "http://example.com/a/long/path/page.html";
+        assert_eq!(short(uri, Shorten::Smart, 32), "http://example.com/…/page.html");
+        assert_eq!(short(uri, Shorten::Smart, 22), "http://example.com/…ml");
+        let long = "http://login.bank.example.evil.example/x";
+        assert_eq!(short(long, Shorten::Smart, 16), "…e.evil.example…");
+        assert_eq!(short("example.com/?a=1&b=2&c=3", Shorten::Smart, 16), "example.com/…c=3");
+    }
+
+    #[test]
+    fn clusters_are_not_cut() {
+        let uri = "http://h/e\u{301}e\u{301}e\u{301}e\u{301}";
+        assert_eq!(short(uri, Shorten::End, 12), "http://h/e\u{301}e\u{301}…");
+        assert_eq!(short(uri, Shorten::End, 13), uri);
+        assert_eq!(short("http://h/👨‍👩‍👧👨‍👩‍👧x", Shorten::End, 11), "http://h/👨‍👩‍👧…");
+    }
+
+    #[test]
+    fn harmless_escapes_are_decoded() {
+        let decoded = |text| Display { decode: true, ..Display::default() }.of(text).into_owned();
+        assert_eq!(decoded("http://h/caf%C3%A9/%E6%97%A5%41"), "http://h/café/日A");
+        for kept in [
+            "http://h/a%2Fb%3F%23%25",
+            "http://h/%20%0A%C2%A0",
+            "http://h/%E2%80%AE%E2%81%A6",
+            "http://h/%C3%28%FF",
+            "http://h/%E3%85%A4",
+            "http://%61.example/",
+            "http://h/%CC%B8",
+            "http://h/%",
+            "http://h/%C3%",
+        ] {
+            assert_eq!(decoded(kept), kept);
+        }
+    }
+
+    #[test]
+    fn schemes_are_stripped_where_nobody_misses_them() {
+        let stripped =
+            |text| Display { strip_scheme: true, ..Display::default() }.of(text).into_owned();
+        assert_eq!(stripped("HTTPS://a.example/"), "a.example/");
+        assert_eq!(stripped("mailto:a@b.example"), "a@b.example");
+        assert_eq!(stripped("irc://a.example"), "irc://a.example");
+        assert_eq!(stripped("tel:+1"), "tel:+1");
+        assert_eq!(stripped("http://"), "http://");
+    }
+}

@@ -1,0 +1,58 @@
+//! Escaping: one table a state of the HTML tokenizer, one pass, no placeholders.
+
+use core::fmt;
+
+/// Writes `text` where a tokenizer is in the data state: between tags.
+pub(crate) fn text(out: &mut (impl fmt::Write + ?Sized), text: &str) -> fmt::Result {
+    replace(out, text, |byte| match byte {
+        b'&' => "&amp;",
+        b'<' => "&lt;",
+        b'>' => "&gt;",
+        _ => "",
+    })
+}
+
+/// Writes `text` where a tokenizer is in a double-quoted attribute value.
+///
+/// A raw `&` would be one too many: browsers read `?a&copy=1` as `?a©=1`.
+pub(crate) fn attribute(out: &mut (impl fmt::Write + ?Sized), text: &str) -> fmt::Result {
+    replace(out, text, |byte| match byte {
+        b'&' => "&amp;",
+        b'<' => "&lt;",
+        b'>' => "&gt;",
+        b'"' => "&quot;",
+        _ => "",
+    })
+}
+
+/// Writes `text` with what `table` has for a byte in its place; it has nothing for most.
+fn replace(
+    out: &mut (impl fmt::Write + ?Sized),
+    text: &str,
+    table: fn(u8) -> &'static str,
+) -> fmt::Result {
+    let mut copied = 0;
+    for (at, byte) in text.bytes().enumerate() {
+        let instead = table(byte);
+        if !instead.is_empty() {
+            out.write_str(text.get(copied..at).unwrap_or_default())?;
+            out.write_str(instead)?;
+            copied = at + 1;
+        }
+    }
+    out.write_str(text.get(copied..).unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn each_state_has_its_table() {
+        let hostile = "a<b>&amp;\"'é";
+        let mut out = String::new();
+        super::text(&mut out, hostile).unwrap();
+        assert_eq!(out, "a&lt;b&gt;&amp;amp;\"'é");
+        out.clear();
+        super::attribute(&mut out, hostile).unwrap();
+        assert_eq!(out, "a&lt;b&gt;&amp;amp;&quot;'é");
+    }
+}

@@ -1,0 +1,202 @@
+//! Plain text between the links, as HTML: escaped, its lines and its quoting kept in sight.
+
+use core::fmt;
+
+use super::escape;
+
+/// How the lines of a text are written.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Layout {
+    /// Whether line ends become `<br>`.
+    pub(crate) breaks: bool,
+    /// Whether quoted lines become `<blockquote>`.
+    pub(crate) quotes: bool,
+}
+
+/// Writes text piece by piece; what it knows about the line goes on from one to the next.
+#[derive(Debug)]
+pub(crate) struct Flow {
+    layout: Layout,
+    /// How many `<blockquote>` are open.
+    depth: usize,
+    line: Line,
+}
+
+/// Where in its line the text stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Line {
+    /// At its beginning, behind so many quote marks.
+    Marks(usize),
+    /// Behind the marks: one blank may follow that stands only for looks (RFC 3676, 4.4).
+    Stuffing,
+    /// In its text.
+    Text,
+    /// Behind a CR, which may be half a line end.
+    Cr,
+}
+
+/// The deepest quoting that is shown: more is shown like this. People get to ten; a hostile text
+/// must not open elements by the thousand.
+const DEEPEST: usize = 32;
+
+impl Flow {
+    pub(crate) const fn new(layout: Layout) -> Flow {
+        Flow { layout, depth: 0, line: Line::Marks(0) }
+    }
+
+    /// Writes the next part of the text.
+    pub(crate) fn text(&mut self, out: &mut (impl fmt::Write + ?Sized), text: &str) -> fmt::Result {
+        if !self.layout.breaks && !self.layout.quotes {
+            return escape::text(out, text);
+        }
+        let mut rest = text;
+        while !rest.is_empty() {
+            rest = match self.line {
+                Line::Marks(depth) if self.layout.quotes => self.marks(out, depth, rest)?,
+                Line::Stuffing => {
+                    self.line = Line::Text;
+                    rest.strip_prefix(' ').unwrap_or(rest)
+                }
+                Line::Cr => self.behind_cr(out, rest)?,
+                Line::Marks(_) | Line::Text => self.to_line_end(out, rest)?,
+            };
+        }
+        Ok(())
+    }
+
+    /// Makes sure that a link can follow: it is text of its line.
+    pub(crate) fn before_link(&mut self, out: &mut (impl fmt::Write + ?Sized)) -> fmt::Result {
+        match self.line {
+            Line::Marks(depth) if self.layout.quotes => self.quote(out, depth)?,
+            Line::Cr => self.end_line(out, "\r")?,
+            _ => {}
+        }
+        self.line = Line::Text;
+        Ok(())
+    }
+
+    /// Ends the text.
+    pub(crate) fn finish(&mut self, out: &mut (impl fmt::Write + ?Sized)) -> fmt::Result {
+        if self.line == Line::Cr {
+            self.end_line(out, "\r")?;
+        }
+        self.line = Line::Marks(0);
+        self.quote(out, 0)
+    }
+
+    /// Reads quote marks: nothing is written before it is known how many there are.
+    fn marks<'t>(
+        &mut self,
+        out: &mut (impl fmt::Write + ?Sized),
+        depth: usize,
+        text: &'t str,
+    ) -> Result<&'t str, fmt::Error> {
+        let rest = text.trim_start_matches('>');
+        let depth = depth + (text.len() - rest.len());
+        if rest.is_empty() {
+            self.line = Line::Marks(depth);
+            return Ok(rest);
+        }
+        self.quote(out, depth)?;
+        self.line = if depth > 0 { Line::Stuffing } else { Line::Text };
+        Ok(rest)
+    }
+
+    /// Opens and closes `<blockquote>` until so many are open.
+    fn quote(&mut self, out: &mut (impl fmt::Write + ?Sized), depth: usize) -> fmt::Result {
+        let depth = depth.min(DEEPEST);
+        while self.depth < depth {
+            out.write_str("<blockquote>")?;
+            self.depth += 1;
+        }
+        while self.depth > depth {
+            out.write_str("</blockquote>")?;
+            self.depth -= 1;
+        }
+        Ok(())
+    }
+
+    /// Writes up to the end of the line.
+    fn to_line_end<'t>(
+        &mut self,
+        out: &mut (impl fmt::Write + ?Sized),
+        text: &'t str,
+    ) -> Result<&'t str, fmt::Error> {
+        self.line = Line::Text;
+        let Some(end) = memchr::memchr2(b'\n', b'\r', text.as_bytes()) else {
+            escape::text(out, text)?;
+            return Ok("");
+        };
+        escape::text(out, text.get(..end).unwrap_or_default())?;
+        let is_cr = text.as_bytes().get(end) == Some(&b'\r');
+        if is_cr {
+            self.line = Line::Cr;
+        } else {
+            self.end_line(out, "\n")?;
+        }
+        Ok(text.get(end + 1..).unwrap_or_default())
+    }
+
+    /// CR LF is one line end, CR alone is one as well.
+    fn behind_cr<'t>(
+        &mut self,
+        out: &mut (impl fmt::Write + ?Sized),
+        text: &'t str,
+    ) -> Result<&'t str, fmt::Error> {
+        let (end, rest) = match text.strip_prefix('\n') {
+            Some(rest) => ("\r\n", rest),
+            None => ("\r", text),
+        };
+        self.end_line(out, end)?;
+        Ok(rest)
+    }
+
+    fn end_line(&mut self, out: &mut (impl fmt::Write + ?Sized), end: &str) -> fmt::Result {
+        if self.layout.breaks {
+            out.write_str("<br>")?;
+        }
+        self.line = Line::Marks(0);
+        out.write_str(end)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Written in one go, and byte by byte: the same.
+    fn written(layout: Layout, text: &str) -> String {
+        let mut whole = String::new();
+        let mut flow = Flow::new(layout);
+        flow.text(&mut whole, text).unwrap();
+        flow.finish(&mut whole).unwrap();
+        let mut parts = String::new();
+        let mut flow = Flow::new(layout);
+        for c in text.chars() {
+            flow.text(&mut parts, c.encode_utf8(&mut [0; 4])).unwrap();
+        }
+        flow.finish(&mut parts).unwrap();
+        assert_eq!(whole, parts);
+        whole
+    }
+
+    #[test]
+    fn lines_are_kept_or_broken() {
+        let breaks = Layout { breaks: true, quotes: false };
+        assert_eq!(written(Layout::default(), "a\r\n<b\n"), "a\r\n&lt;b\n");
+        assert_eq!(written(breaks, "a\r\nb\n\nc\rd\r"), "a<br>\r\nb<br>\n<br>\nc<br>\rd<br>\r");
+        assert_eq!(written(breaks, "> a\n"), "&gt; a<br>\n");
+    }
+
+    #[test]
+    fn quoting_nests() {
+        let quotes = Layout { breaks: false, quotes: true };
+        let text = "a\n> b\n>> c\n>d\ne > f";
+        let html = "a\n<blockquote>b\n<blockquote>c\n</blockquote>d\n</blockquote>e &gt; f";
+        assert_eq!(written(quotes, text), html);
+        assert_eq!(written(quotes, ">a"), "<blockquote>a</blockquote>");
+        assert_eq!(written(quotes, ">"), "");
+        let deep = written(quotes, &(">".repeat(100_000) + "a"));
+        assert_eq!(deep.matches("<blockquote>").count(), DEEPEST);
+    }
+}

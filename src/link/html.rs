@@ -1,0 +1,341 @@
+//! Plain text becomes HTML: escaped and linked in one pass.
+
+use core::fmt;
+use std::sync::Arc;
+
+use super::attributes::AttributeError;
+use super::decision::{Decision, Link};
+use super::display::Shorten;
+use super::flow::{Flow, Layout};
+use crate::find::{Finder, Match, Schemes, StreamFinder};
+use crate::span::Span;
+
+/// What becomes of the line ends of a plain text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Newlines {
+    /// They stay, as for `<pre>` or `white-space: pre-wrap`.
+    #[default]
+    Keep,
+    /// Each has `<br>` before it.
+    Break,
+}
+
+/// Writes the URIs of a text as HTML links.
+///
+/// The settings are those of every link: a linker is built once and shared.
+///
+/// ```
+/// use linkwright::{Finder, link::HtmlLinker};
+///
+/// let linker = HtmlLinker::new(&Finder::new());
+/// assert_eq!(
+///     linker.linkify("a<b http://e.example/?x=1&y=\"2"),
+///     "a&lt;b <a href=\"http://e.example/?x=1&amp;y=\" rel=\"noopener noreferrer nofollow\">\
+///      http://e.example/?x=1&amp;y=</a>\"2",
+/// );
+/// ```
+///
+/// A URI that was broken over lines is one link in several pieces, each an anchor of its own with
+/// the same `href`:
+///
+/// ```
+/// # use linkwright::{Finder, link::HtmlLinker};
+/// let mut linker = HtmlLinker::new(&Finder::new());
+/// linker.rel("")?;
+/// assert_eq!(
+///     linker.linkify("<http://a.example/b\n/c>"),
+///     "&lt;<a href=\"http://a.example/b/c\">http://a.example/b</a>\n\
+///      <a href=\"http://a.example/b/c\">/c</a>&gt;",
+/// );
+/// # Ok::<(), linkwright::link::AttributeError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct HtmlLinker {
+    pub(crate) finder: Finder,
+    pub(crate) decision: Decision,
+    layout: Layout,
+}
+
+impl HtmlLinker {
+    /// A linker for what `finder` finds, with `rel="noopener noreferrer nofollow"` on each link.
+    pub fn new(finder: &Finder) -> HtmlLinker {
+        let finder = finder.clone();
+        HtmlLinker { finder, decision: Decision::default(), layout: Layout::default() }
+    }
+
+    /// The `rel` of each link; none if it is empty.
+    ///
+    /// Without `noopener` old browsers hand the window to the page that was linked.
+    pub fn rel(&mut self, value: &str) -> Result<&mut HtmlLinker, AttributeError> {
+        self.set("rel", value)
+    }
+
+    /// The `target` of each link; none, which is the default, if it is empty.
+    pub fn target(&mut self, value: &str) -> Result<&mut HtmlLinker, AttributeError> {
+        self.set("target", value)
+    }
+
+    /// The `class` of each link; none, which is the default, if it is empty.
+    pub fn class(&mut self, value: &str) -> Result<&mut HtmlLinker, AttributeError> {
+        self.set("class", value)
+    }
+
+    /// Any other attribute of each link. Its value is escaped.
+    ///
+    /// # Errors
+    /// The name is none, or is one that a link must not have: `href`, which is the link's own,
+    /// `onclick` and its kind, `ping`.
+    ///
+    /// ```
+    /// use linkwright::{Finder, link::HtmlLinker};
+    ///
+    /// let mut linker = HtmlLinker::new(&Finder::new());
+    /// linker.rel("")?.attribute("data-kind", "auto")?;
+    /// assert_eq!(linker.linkify("ftp://a.example"),
+    ///     "<a href=\"ftp://a.example\" data-kind=\"auto\">ftp://a.example</a>");
+    /// assert!(linker.attribute("onclick", "alert(1)").is_err());
+    /// # Ok::<(), linkwright::link::AttributeError>(())
+    /// ```
+    pub fn attribute(
+        &mut self,
+        name: &str,
+        value: &str,
+    ) -> Result<&mut HtmlLinker, AttributeError> {
+        self.decision.attributes.set(name, Some(value))?;
+        Ok(self)
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<&mut HtmlLinker, AttributeError> {
+        self.decision.attributes.set(name, Some(value).filter(|value| !value.is_empty()))?;
+        Ok(self)
+    }
+
+    /// The schemes that may become links; [`Schemes::Known`] is the default.
+    ///
+    /// `javascript`, `data` and `vbscript` never do, whatever is listed here and whatever the
+    /// finder finds.
+    pub fn schemes(&mut self, schemes: Schemes) -> &mut HtmlLinker {
+        self.decision.allowed = super::allowed::Allowed::new(schemes);
+        self
+    }
+
+    /// Shortens the text of a link that is longer than `limit` characters, as a reader sees them.
+    pub fn shorten(&mut self, how: Shorten, limit: usize) -> &mut HtmlLinker {
+        self.decision.display.shorten = Some((how, limit));
+        self
+    }
+
+    /// Whether the text of a link leaves out `http://`, `https://`, `ftp://` and `mailto:`.
+    pub fn strip_scheme(&mut self, yes: bool) -> &mut HtmlLinker {
+        self.decision.display.strip_scheme = yes;
+        self
+    }
+
+    /// Whether the text of a link shows letters and digits in place of their percent-escapes.
+    ///
+    /// Only behind the authority, and never what could show another URI than the link's: controls,
+    /// bidi characters, blanks and delimiters stay escaped.
+    pub fn decode(&mut self, yes: bool) -> &mut HtmlLinker {
+        self.decision.display.decode = yes;
+        self
+    }
+
+    /// A closure that sees each link before it is written, and may change it or leave it out.
+    ///
+    /// ```
+    /// use linkwright::{Finder, link::HtmlLinker};
+    ///
+    /// let mut linker = HtmlLinker::new(&Finder::new());
+    /// linker.decide(|link| match link.found().uri().authority() {
+    ///     Some(authority) if authority.host().as_str() == "a.example" => link.set_label("A"),
+    ///     _ => link.remove(),
+    /// });
+    /// assert_eq!(linker.rel("")?.linkify("http://a.example, http://b.example"),
+    ///     "<a href=\"http://a.example\">A</a>, http://b.example");
+    /// # Ok::<(), linkwright::link::AttributeError>(())
+    /// ```
+    pub fn decide(
+        &mut self,
+        closure: impl Fn(&mut Link<'_>) + Send + Sync + 'static,
+    ) -> &mut HtmlLinker {
+        self.decision.hook = Some(Arc::new(closure));
+        self
+    }
+
+    /// What becomes of the line ends of a plain text.
+    pub fn newlines(&mut self, newlines: Newlines) -> &mut HtmlLinker {
+        self.layout.breaks = newlines == Newlines::Break;
+        self
+    }
+
+    /// Whether lines that begin with `>` become nested `<blockquote>`, as in format=flowed
+    /// (RFC 3676, 4.5). Their marks are then left out.
+    pub fn quotes(&mut self, yes: bool) -> &mut HtmlLinker {
+        self.layout.quotes = yes;
+        self
+    }
+
+    /// `text`, which is no HTML, as HTML with links.
+    pub fn linkify(&self, text: &str) -> String {
+        let mut out = String::with_capacity(text.len() + text.len() / 8);
+        // Writing to a `String` does not fail.
+        let _ = self.linkify_to(text, &mut out);
+        out
+    }
+
+    /// As [`linkify`](HtmlLinker::linkify), to any writer.
+    ///
+    /// # Errors
+    /// What the writer answers.
+    pub fn linkify_to(&self, text: &str, out: &mut impl fmt::Write) -> fmt::Result {
+        let mut page = Page { linker: self, flow: Flow::new(self.layout), done: 0 };
+        for found in self.finder.find_iter(text).primary() {
+            page.write(out, &found, |span| text.get(span.range()).unwrap_or_default())?;
+        }
+        page.text_to(out, text.len(), |span| text.get(span.range()).unwrap_or_default())?;
+        page.flow.finish(out)
+    }
+
+    /// The same for a text that comes in chunks, in a bounded amount of memory.
+    ///
+    /// ```
+    /// use linkwright::{Finder, link::HtmlLinker};
+    ///
+    /// let mut linker = HtmlLinker::new(&Finder::new());
+    /// linker.rel("")?;
+    /// let mut html = String::new();
+    /// let mut stream = linker.stream();
+    /// stream.push("see htt", &mut html)?;
+    /// stream.push("p://a.example & more", &mut html)?;
+    /// stream.finish(&mut html)?;
+    /// assert_eq!(html, "see <a href=\"http://a.example\">http://a.example</a> &amp; more");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn stream(&self) -> HtmlStream<'_> {
+        HtmlStream {
+            page: Page { linker: self, flow: Flow::new(self.layout), done: 0 },
+            finder: self.finder.stream(),
+            kept: String::new(),
+        }
+    }
+}
+
+/// A text on its way to HTML.
+#[derive(Debug)]
+struct Page<'l> {
+    linker: &'l HtmlLinker,
+    flow: Flow,
+    /// How much of the text is written.
+    done: usize,
+}
+
+impl Page<'_> {
+    /// Writes the text up to `to`.
+    fn text_to<'t>(
+        &mut self,
+        out: &mut impl fmt::Write,
+        to: usize,
+        text: impl Fn(Span) -> &'t str,
+    ) -> fmt::Result {
+        if to > self.done {
+            self.flow.text(out, text(Span::new(self.done, to)))?;
+            self.done = to;
+        }
+        Ok(())
+    }
+
+    /// Writes the text before `found`, and its link.
+    fn write<'t>(
+        &mut self,
+        out: &mut impl fmt::Write,
+        found: &Match<'_>,
+        text: impl Fn(Span) -> &'t str + Copy,
+    ) -> fmt::Result {
+        let decision = &self.linker.decision;
+        if found.span().start() < self.done {
+            return Ok(());
+        }
+        let Some(linked) = decision.link(found) else { return Ok(()) };
+        if let Some(label) = &linked.label {
+            self.text_to(out, found.span().start(), text)?;
+            self.flow.before_link(out)?;
+            decision.open(out, &linked.href)?;
+            self.done = found.span().end();
+            return Decision::label_to(out, label);
+        }
+        for piece in found.pieces() {
+            self.text_to(out, piece.start(), text)?;
+            self.flow.before_link(out)?;
+            decision.open(out, &linked.href)?;
+            Decision::label_to(out, text(*piece))?;
+            self.done = piece.end();
+        }
+        Ok(())
+    }
+}
+
+/// A text that comes in chunks on its way to HTML; see [`HtmlLinker::stream`].
+#[derive(Debug)]
+pub struct HtmlStream<'l> {
+    page: Page<'l>,
+    finder: StreamFinder<'l>,
+    /// The text that is not written yet; `page.done` is where it begins.
+    kept: String,
+}
+
+/// How far before what is undecided a match may begin: what is undecided may be the `:` or the `@`
+/// of a URI, and its scheme or mailbox stand before that.
+const REACH: usize = 1024;
+
+impl HtmlStream<'_> {
+    /// Takes the next chunk, and writes what is sure by now.
+    ///
+    /// # Errors
+    /// What the writer answers.
+    pub fn push(&mut self, chunk: &str, out: &mut impl fmt::Write) -> fmt::Result {
+        self.kept.push_str(chunk);
+        let HtmlStream { page, finder, kept } = self;
+        let base = page.done;
+        let mut result = Ok(());
+        finder.push(chunk.as_bytes(), |found| {
+            if result.is_ok() {
+                result = page.write(out, &found, |span| part(kept, base, span));
+            }
+        });
+        result?;
+        let end = base + kept.len();
+        let undecided = finder.pending().map_or(end, Span::start);
+        let sure = kept.floor_char_boundary(undecided.saturating_sub(REACH).saturating_sub(base));
+        page.text_to(out, base + sure, |span| part(kept, base, span))?;
+        kept.drain(..(page.done - base).min(kept.len()));
+        Ok(())
+    }
+
+    /// Ends the text. Then a new one can be pushed.
+    ///
+    /// # Errors
+    /// What the writer answers.
+    pub fn finish(&mut self, out: &mut impl fmt::Write) -> fmt::Result {
+        let HtmlStream { page, finder, kept } = self;
+        let base = page.done;
+        let mut result = Ok(());
+        finder.finish(|found| {
+            if result.is_ok() {
+                result = page.write(out, &found, |span| part(kept, base, span));
+            }
+        });
+        result?;
+        page.text_to(out, base + kept.len(), |span| part(kept, base, span))?;
+        page.flow.finish(out)?;
+        page.done = 0;
+        kept.clear();
+        Ok(())
+    }
+}
+
+/// What stands at `span` in a text of which `kept`, from `base` on, is there.
+fn part(kept: &str, base: usize, span: Span) -> &str {
+    let start = span.start().saturating_sub(base);
+    kept.get(start..span.end().saturating_sub(base)).unwrap_or_default()
+}

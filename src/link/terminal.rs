@@ -1,0 +1,159 @@
+//! Plain text becomes text for a terminal, with hyperlinks (OSC 8).
+//!
+//! A terminal obeys what is written to it: whatever could move the cursor, answer for the user or
+//! turn the direction of the text is shown, and does nothing.
+
+use core::fmt;
+
+use super::allowed::Allowed;
+use crate::find::{Finder, Match, Schemes};
+use crate::text::glyph::{self, Glyph};
+
+/// Writes the URIs of a text as hyperlinks of a terminal.
+///
+/// ```
+/// use linkwright::{Finder, link::TerminalLinker};
+///
+/// let linker = TerminalLinker::new(&Finder::new());
+/// assert_eq!(
+///     linker.linkify("see http://a.example\x1b[2J"),
+///     "see \x1b]8;;http://a.example\x1b\\http://a.example\x1b]8;;\x1b\\\u{241b}[2J",
+/// );
+/// ```
+#[derive(Clone, Debug)]
+pub struct TerminalLinker {
+    finder: Finder,
+    allowed: Allowed,
+}
+
+impl TerminalLinker {
+    /// A linker for what `finder` finds.
+    pub fn new(finder: &Finder) -> TerminalLinker {
+        TerminalLinker { finder: finder.clone(), allowed: Allowed::default() }
+    }
+
+    /// The schemes that may become links; [`Schemes::Known`] is the default. `javascript`, `data`
+    /// and `vbscript` never do.
+    pub fn schemes(&mut self, schemes: Schemes) -> &mut TerminalLinker {
+        self.allowed = Allowed::new(schemes);
+        self
+    }
+
+    /// `text` with hyperlinks, and with nothing else that steers a terminal.
+    ///
+    /// Line feeds, tabs and CR LF stay. Every other control of ASCII is shown as its picture (`␛`),
+    /// and those behind ASCII, as the bidi controls, as `�`.
+    pub fn linkify(&self, text: &str) -> String {
+        let mut out = String::with_capacity(text.len() + text.len() / 8);
+        // Writing to a `String` does not fail.
+        let _ = self.linkify_to(text, &mut out);
+        out
+    }
+
+    /// As [`linkify`](TerminalLinker::linkify), to any writer.
+    ///
+    /// # Errors
+    /// What the writer answers.
+    pub fn linkify_to(&self, text: &str, out: &mut impl fmt::Write) -> fmt::Result {
+        let part = |start: usize, end: usize| text.get(start..end).unwrap_or_default();
+        let (mut done, mut links) = (0, 0);
+        for found in self.finder.find_iter(text).primary() {
+            if !self.allowed.permits(found.uri()) {
+                continue;
+            }
+            links += 1;
+            for piece in found.pieces() {
+                neutral(out, part(done, piece.start()))?;
+                open(out, &found, links)?;
+                neutral(out, part(piece.start(), piece.end()))?;
+                out.write_str("\x1b]8;;\x1b\\")?;
+                done = piece.end();
+            }
+        }
+        neutral(out, part(done, text.len()))
+    }
+}
+
+/// Begins a hyperlink. The pieces of one URI share an id, so that a terminal lights them up
+/// together.
+fn open(out: &mut impl fmt::Write, found: &Match<'_>, number: usize) -> fmt::Result {
+    // Nothing in a URI ends the sequence: its characters are visible ASCII.
+    let uri = found.uri().as_str();
+    if found.pieces().len() > 1 {
+        return write!(out, "\x1b]8;id=linkwright-{number};{uri}\x1b\\");
+    }
+    write!(out, "\x1b]8;;{uri}\x1b\\")
+}
+
+/// Writes `text` so that it does nothing but stand there.
+fn neutral(out: &mut impl fmt::Write, text: &str) -> fmt::Result {
+    let mut copied = 0;
+    let mut chars = text.char_indices().peekable();
+    while let Some((at, c)) = chars.next() {
+        let next = chars.peek().map(|&(_, next)| next);
+        if let Some(picture) = picture(c, next) {
+            out.write_str(text.get(copied..at).unwrap_or_default())?;
+            out.write_char(picture)?;
+            copied = at + c.len_utf8();
+        }
+    }
+    out.write_str(text.get(copied..).unwrap_or_default())
+}
+
+/// What is shown for `c`, before `next`; `None` where it may stay.
+fn picture(c: char, next: Option<char>) -> Option<char> {
+    match c {
+        '\n' | '\t' => None,
+        // Alone it would let what follows be written over the line.
+        '\r' if next == Some('\n') => None,
+        '\u{7F}' => Some('\u{2421}'),
+        '\0'..'\u{20}' => char::from_u32(0x2400 + u32::from(c)),
+        '\u{20}'..'\u{7F}' => None,
+        _ => match glyph::glyph(c) {
+            Glyph::Control | Glyph::BidiOpen | Glyph::BidiClose => {
+                Some(char::REPLACEMENT_CHARACTER).filter(|shown| *shown != c)
+            }
+            // Tags are invisible letters: text that only programs see.
+            _ if matches!(c, '\u{E0000}'..='\u{E007F}') => Some(char::REPLACEMENT_CHARACTER),
+            _ => None,
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn linkify(text: &str) -> String {
+        TerminalLinker::new(&Finder::new()).linkify(text)
+    }
+
+    #[test]
+    fn nothing_but_links_steers_the_terminal() {
+        for c in (0..0x80_u32).chain(0x80..0xA0).filter_map(char::from_u32) {
+            let out = linkify(&format!("a{c}b"));
+            let kept = matches!(c, '\n' | '\t') || (' '..'\x7F').contains(&c);
+            assert_eq!(out.contains(c), kept, "{c:?} {out:?}");
+        }
+        for c in "\u{202A}\u{202B}\u{202C}\u{202D}\u{202E}\u{2066}\u{2067}\u{2068}\u{2069}\u{200E}\u{200F}\u{61C}".chars() {
+            assert_eq!(linkify(&format!("a{c}b")), "a�b");
+        }
+        assert_eq!(linkify("a\r\nb\rc"), "a\r\nb␍c");
+    }
+
+    #[test]
+    fn the_pieces_of_one_uri_share_an_id() {
+        let out = linkify("<http://a.example/b\n/c>");
+        let open = "\x1b]8;id=linkwright-1;http://a.example/b/c\x1b\\";
+        let close = "\x1b]8;;\x1b\\";
+        assert_eq!(out, format!("<{open}http://a.example/b{close}\n{open}/c{close}>"));
+    }
+
+    #[test]
+    fn code_is_never_linked() {
+        let finder = Finder::builder().schemes(Schemes::Only(vec!["javascript".into()])).build();
+        let mut linker = TerminalLinker::new(&finder.unwrap());
+        linker.schemes(Schemes::Any);
+        assert_eq!(linker.linkify("javascript:alert(1)"), "javascript:alert(1)");
+    }
+}

@@ -1,0 +1,321 @@
+//! Where in a document a link may stand.
+//!
+//! The question is which elements are open, and only a whole tree builder knows. This is less: of
+//! the elements that forbid links it remembers those that opened, and it takes one for closed only
+//! when every tree builder would. Where the tags are nested wrongly it may hold one for open that
+//! is closed; then a link is missing. It never errs the other way, which would be a link in a link
+//! or in code.
+
+use super::tag::Tag;
+
+/// The elements without links: they are links, hold code, are no part of the page, or would show
+/// a link in a place where it cannot be followed.
+pub(super) const WITHOUT_LINKS: &[&str] = &[
+    "a", "code", "pre", "script", "style", "textarea", "title", "button", "select", "option",
+    "svg", "math", "noscript", "template", "iframe", "kbd", "samp",
+];
+
+/// Those where no setting helps: a link in a link closes it, and the others have rules of their own
+/// for what may stand in them. (Neither is there a link where the tokenizer sees raw text.)
+pub(super) const ALWAYS_WITHOUT: &[&str] = &["a", "select", "svg", "math", "template"];
+
+/// How an element is closed (HTML standard, 13.2.6.4.7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Class {
+    /// It is opened anew in what follows, until its own end tag.
+    Formatting,
+    /// Its end tag closes it, unless a table cell or the like opened inside.
+    Special,
+    /// Its end tag closes it, unless any special element opened inside.
+    Ordinary,
+    /// Its end tag closes it.
+    Template,
+}
+
+/// An open element without links.
+#[derive(Debug)]
+struct Frame {
+    name: Box<[u8]>,
+    class: Class,
+    /// The elements inside that keep an end tag behind them from closing it.
+    barriers: Vec<Box<[u8]>>,
+}
+
+/// How many elements without links may be open in one another, and how many barriers in them. More
+/// is no page that somebody wrote, and nothing is linked behind that.
+const DEEPEST: usize = 64;
+
+/// The elements of a document that are open, as far as links ask.
+#[derive(Debug)]
+pub(super) struct Context<'c> {
+    without: &'c [Box<str>],
+    frames: Vec<Frame>,
+    /// How many tables are open.
+    tables: usize,
+    /// Whether the text stands in a table and in no cell. A tree builder moves it before the table,
+    /// but leaves blanks behind: a link would separate what goes from what stays.
+    is_between_cells: bool,
+    /// Nothing is linked any more.
+    is_lost: bool,
+}
+
+impl<'c> Context<'c> {
+    /// At the beginning of a document; `without` are the names of the elements without links, in
+    /// lower case.
+    pub(super) const fn new(without: &'c [Box<str>]) -> Context<'c> {
+        let frames = Vec::new();
+        Context { without, frames, tables: 0, is_between_cells: false, is_lost: false }
+    }
+
+    /// Whether a link may stand here.
+    pub(super) const fn permits_links(&self) -> bool {
+        self.frames.is_empty() && !self.is_between_cells && !self.is_lost
+    }
+
+    /// Whether there is no way back: nothing behind this is linked.
+    pub(super) const fn is_lost(&self) -> bool {
+        self.is_lost
+    }
+
+    /// Gives up.
+    pub(super) fn lose(&mut self) {
+        self.is_lost = true;
+    }
+
+    pub(super) fn start(&mut self, tag: &Tag<'_>, name: &[u8]) {
+        match name {
+            b"table" => (self.tables, self.is_between_cells) = (self.tables + 1, true),
+            b"td" | b"th" | b"caption" => self.is_between_cells = false,
+            // The text of a page with frames is nowhere.
+            b"frameset" => self.is_lost = true,
+            _ => {}
+        }
+        if !self.frames.is_empty() {
+            self.start_inside(tag, name);
+        }
+        if self.is_without(name) && !is_void(name) && !is_closed_at_once(tag, name) {
+            self.open(name);
+        }
+    }
+
+    pub(super) fn end(&mut self, name: &[u8]) {
+        match name {
+            b"table" => {
+                self.tables = self.tables.saturating_sub(1);
+                self.is_between_cells = false;
+            }
+            b"td" | b"th" | b"caption" | b"tr" | b"tbody" | b"thead" | b"tfoot" => {
+                self.is_between_cells = self.tables > 0;
+            }
+            _ => {}
+        }
+        if !self.frames.is_empty() {
+            self.end_inside(name);
+        }
+    }
+
+    fn is_without(&self, name: &[u8]) -> bool {
+        self.without.iter().any(|one| one.as_bytes() == name)
+    }
+
+    fn open(&mut self, name: &[u8]) {
+        // These close the one of their kind that is open.
+        let is_again = matches!(name, b"a" | b"option" | b"button" | b"select");
+        if is_again && self.frames.last().is_some_and(|top| is(top, name)) {
+            return;
+        }
+        if self.frames.len() == DEEPEST {
+            self.is_lost = true;
+            return;
+        }
+        let (name, class) = (name.into(), class(name));
+        self.frames.push(Frame { name, class, barriers: Vec::new() });
+    }
+
+    /// A start tag inside an element without links may be a barrier for its end tag.
+    fn start_inside(&mut self, tag: &Tag<'_>, name: &[u8]) {
+        let Some(top) = self.frames.last_mut() else { return };
+        let is_barrier = is_scope(name)
+            || top.class == Class::Ordinary && class(name) == Class::Special && !is_void(name);
+        if !is_barrier || is_closed_at_once(tag, name) {
+            return;
+        }
+        if top.barriers.len() == DEEPEST {
+            self.is_lost = true;
+        } else {
+            top.barriers.push(name.into());
+        }
+    }
+
+    fn end_inside(&mut self, name: &[u8]) {
+        self.lift_barrier(name);
+        let Some(place) = self.frames.iter().rposition(|frame| *frame.name == *name) else { return };
+        let above = self.frames.get(place..).unwrap_or_default();
+        let Some(frame) = above.first() else { return };
+        let is_open_inside = |frame: &Frame| !frame.barriers.is_empty();
+        let is_barred = match frame.class {
+            Class::Template => false,
+            Class::Ordinary => {
+                let inner = above.get(1..).unwrap_or_default();
+                above.iter().any(is_open_inside) || inner.iter().any(|f| f.class == Class::Special)
+            }
+            Class::Formatting | Class::Special => above.iter().any(is_open_inside),
+        };
+        if is_barred {
+            return;
+        }
+        let closes_inner = frame.class != Class::Formatting;
+        let mut at = 0;
+        self.frames.retain(|frame| {
+            at += 1;
+            // The formatting inside is opened anew behind it.
+            at <= place || at > place + 1 && !(closes_inner && frame.class != Class::Formatting)
+        });
+    }
+
+    /// An end tag takes away the barrier of its own name, if it is the last one; that of a table or
+    /// a cell takes away what was left open in it.
+    fn lift_barrier(&mut self, name: &[u8]) {
+        let Some(top) = self.frames.last_mut() else { return };
+        let walls: &[&[u8]] = match name {
+            b"table" => &[b"template"],
+            b"td" | b"th" | b"caption" => &[b"template", b"table"],
+            _ => {
+                if top.barriers.last().is_some_and(|last| **last == *name) {
+                    top.barriers.pop();
+                }
+                return;
+            }
+        };
+        let place = top.barriers.iter().rposition(|one| **one == *name);
+        let wall = top.barriers.iter().rposition(|one| walls.contains(&&**one));
+        if let Some(place) = place
+            && wall.is_none_or(|wall| wall < place)
+        {
+            top.barriers.truncate(place);
+        }
+    }
+}
+
+fn is(frame: &Frame, name: &[u8]) -> bool {
+    *frame.name == *name && frame.barriers.is_empty()
+}
+
+/// Whether a start tag that ends in `/>` is an element by itself; in HTML most are not.
+fn is_closed_at_once(tag: &Tag<'_>, name: &[u8]) -> bool {
+    tag.is_self_closing && matches!(name, b"svg" | b"math")
+}
+
+/// The elements that no end tag of formatting or of a block reaches through ("has an element in
+/// scope").
+fn is_scope(name: &[u8]) -> bool {
+    matches!(
+        name,
+        b"table"
+            | b"td"
+            | b"th"
+            | b"caption"
+            | b"object"
+            | b"applet"
+            | b"marquee"
+            | b"template"
+            | b"foreignobject"
+            | b"desc"
+            | b"mi"
+            | b"mo"
+            | b"mn"
+            | b"ms"
+            | b"mtext"
+            | b"annotation-xml"
+    )
+}
+
+/// The elements without content and without an end tag.
+fn is_void(name: &[u8]) -> bool {
+    const VOID: &[&[u8]] = &[
+        b"area", b"base", b"basefont", b"bgsound", b"br", b"col", b"embed", b"frame", b"hr",
+        b"img", b"input", b"keygen", b"link", b"meta", b"param", b"source", b"track", b"wbr",
+    ];
+    VOID.contains(&name)
+}
+
+fn class(name: &[u8]) -> Class {
+    const FORMATTING: &[&[u8]] = &[
+        b"a", b"b", b"big", b"code", b"em", b"font", b"i", b"nobr", b"s", b"small", b"strike",
+        b"strong", b"tt", b"u",
+    ];
+    // The names that the standard calls special; MathML and SVG have a few more.
+    const SPECIAL: &[&[u8]] = &[
+        b"address", b"applet", b"area", b"article", b"aside", b"base", b"basefont", b"bgsound",
+        b"blockquote", b"body", b"br", b"button", b"caption", b"center", b"col", b"colgroup",
+        b"dd", b"details", b"dialog", b"dir", b"div", b"dl", b"dt", b"embed", b"fieldset",
+        b"figcaption", b"figure", b"footer", b"form", b"frame", b"frameset", b"h1", b"h2", b"h3",
+        b"h4", b"h5", b"h6", b"head", b"header", b"hgroup", b"hr", b"html", b"iframe", b"img",
+        b"input", b"keygen", b"li", b"link", b"listing", b"main", b"marquee", b"math", b"menu",
+        b"meta", b"nav", b"noembed", b"noframes", b"noscript", b"object", b"ol", b"p", b"param",
+        b"plaintext", b"pre", b"script", b"search", b"section", b"select", b"source", b"style",
+        b"summary", b"svg", b"table", b"tbody", b"td", b"textarea", b"tfoot", b"th", b"thead",
+        b"title", b"tr", b"track", b"ul", b"wbr", b"xmp",
+    ];
+    match name {
+        b"template" => Class::Template,
+        _ if FORMATTING.contains(&name) => Class::Formatting,
+        _ if SPECIAL.contains(&name) => Class::Special,
+        _ => Class::Ordinary,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tag::{Token, token};
+    use super::*;
+
+    /// Whether a link may stand behind `html`, which is tags only.
+    fn permits(html: &str) -> bool {
+        let without: Vec<Box<str>> = WITHOUT_LINKS.iter().map(|&name| name.into()).collect();
+        let mut context = Context::new(&without);
+        let mut at = 0;
+        while let Some((token, end)) = token(html.as_bytes(), at, html.len()) {
+            match token {
+                Token::Start(tag) => context.start(&tag, tag.name),
+                Token::End(tag) => context.end(tag.name),
+                Token::Other => {}
+            }
+            at = end;
+        }
+        assert_eq!(at, html.len(), "{html}");
+        context.permits_links()
+    }
+
+    #[test]
+    fn elements_are_closed_by_their_end_tags() {
+        for html in [
+            "", "<p>", "<a></a>", "<a><b></a>", "<pre><code></code></pre>", "<code><p></code>",
+            "<a><a></a>", "<select><option><option></select>", "<svg/>", "<svg><svg/></svg>",
+            "<kbd><b></kbd>", "<kbd><div></div></kbd>", "<template><td></template>",
+            "<code><table><tr><td></table></code>", "<pre><kbd></pre>", "</a>", "<table><td>",
+            "<table></table>", "<math><mi></mi></math>",
+        ] {
+            assert!(permits(html), "{html}");
+        }
+    }
+
+    #[test]
+    fn they_are_not_closed_by_others() {
+        for html in [
+            "<a>", "<p><a></p>", "<a/>", "<code><td></code>", "<kbd><div></kbd>", "<pre><code></pre>",
+            "<code><object></code>", "<kbd><p></div></kbd>", "<svg><svg></svg>", "<table>",
+            "<table><tr>", "<table><td></td>", "<frameset>", "<kbd><button></kbd>",
+            "<button><a></button>",
+        ] {
+            assert!(!permits(html), "{html}");
+        }
+    }
+
+    #[test]
+    fn what_nobody_writes_is_given_up() {
+        assert!(!permits(&("<svg>".repeat(65) + &"</svg>".repeat(65))));
+        assert!(permits(&("<svg>".repeat(64) + &"</svg>".repeat(64))));
+        assert!(permits(&("<a>".repeat(1000) + "</a>")));
+    }
+}

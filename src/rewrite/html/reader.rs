@@ -1,0 +1,191 @@
+//! Reads a document: lol_html says where text stands, and what runs on is searched as one.
+
+use core::mem;
+
+use lol_html::html_content::{TextChunk, TextType};
+use lol_html::{DocumentContentHandlers, HtmlRewriter as Tokenizer, LocalHandlerTypes, Settings};
+
+use super::context::Context;
+use super::existing::{self, Existing};
+use super::noscript::reads_alike;
+use super::run::{Edge, Element, Run};
+use super::tag::{self, Tag, Token};
+use crate::find::{Finder, Match};
+use crate::rewrite::source_map::SourceMap;
+use crate::span::Span;
+
+/// Takes what is found, in the order of the document; but what was found in text comes when the
+/// text has ended, which may be behind a tag.
+pub(super) trait Sink {
+    /// A URI in text, and the way from the text to the document.
+    fn found(&mut self, found: &Match<'_>, map: &SourceMap);
+    /// A link that is there already.
+    fn existing(&mut self, link: &Existing<'_>);
+    /// Whether those are wanted; they cost a look at each attribute.
+    fn wants_existing(&self) -> bool;
+}
+
+/// Reads `html` to its end, or to where it cannot be understood.
+pub(super) fn read(html: &[u8], finder: &Finder, without: &[Box<str>], sink: &mut impl Sink) {
+    let mut reader = Reader {
+        html,
+        finder,
+        sink,
+        context: Context::new(without),
+        run: Run::new(html),
+        text: Span::new(0, 0),
+        kind: TextType::Data,
+        is_in_noscript: false,
+    };
+    // The tokenizer may give up (strictly: where a tree builder could see raw text and it could
+    // not, and the other way round). What it said before holds, and behind that nothing is linked.
+    if tokenize(html, &mut reader).is_ok() {
+        reader.end();
+    } else {
+        reader.end_text();
+        reader.end_run();
+    }
+}
+
+fn tokenize(
+    html: &[u8],
+    reader: &mut Reader<'_, '_, impl Sink>,
+) -> Result<(), lol_html::errors::RewritingError> {
+    let handlers: DocumentContentHandlers<'_, LocalHandlerTypes> = DocumentContentHandlers::default()
+        .text(|chunk: &mut TextChunk<'_>| {
+            let place = chunk.source_location().bytes();
+            reader.chunk(Span::from(place), chunk.text_type());
+            Ok(())
+        });
+    let settings = Settings::new().append_document_content_handler(handlers).with_strict(true);
+    // Its output is not wanted: it would write bytes that are no UTF-8 back as U+FFFD.
+    let mut tokenizer = Tokenizer::new(settings, |_: &[u8]| {});
+    tokenizer.write(html)?;
+    tokenizer.end()
+}
+
+struct Reader<'s, 'r, S> {
+    html: &'s [u8],
+    finder: &'r Finder,
+    sink: &'r mut S,
+    context: Context<'r>,
+    run: Run<'s>,
+    /// The text node that is being read: it comes in chunks, which may cut a character reference.
+    text: Span,
+    kind: TextType,
+    /// Whether `<noscript>` was the last start tag.
+    is_in_noscript: bool,
+}
+
+impl<S: Sink> Reader<'_, '_, S> {
+    /// Takes the next chunk of text.
+    fn chunk(&mut self, place: Span, kind: TextType) {
+        if place.start() == self.text.end() && kind == self.kind {
+            self.text = Span::new(self.text.start(), place.end());
+            return;
+        }
+        let gap = self.end_text();
+        self.read_tags(Span::new(gap, place.start()));
+        (self.text, self.kind) = (place, kind);
+    }
+
+    /// Takes the text node that has ended; says where.
+    fn end_text(&mut self) -> usize {
+        let text = mem::replace(&mut self.text, Span::new(0, 0));
+        match self.kind {
+            _ if text.is_empty() || self.context.is_lost() => {}
+            TextType::Data if self.context.permits_links() => self.run.push(self.visible(text)),
+            TextType::Data => {}
+            // Any other raw text ends where every reader says.
+            TextType::RawText if self.is_in_noscript && !reads_alike(text.of(self.html)) => {
+                self.context.lose();
+            }
+            _ => {}
+        }
+        text.end()
+    }
+
+    /// `text` without the mark for the encoding at the beginning of the document.
+    fn visible(&self, text: Span) -> Span {
+        let has_mark = text.start() == 0 && self.html.starts_with(b"\xEF\xBB\xBF");
+        Span::new(if has_mark { 3 } else { text.start() }, text.end())
+    }
+
+    /// Reads the tags between two texts.
+    fn read_tags(&mut self, gap: Span) {
+        let mut at = gap.start();
+        while at < gap.end() && !self.context.is_lost() {
+            let Some((token, end)) = tag::token(self.html, at, gap.end()) else {
+                self.end_run();
+                self.context.lose();
+                return;
+            };
+            match token {
+                Token::Start(tag) => self.tag(tag, Edge::Start),
+                Token::End(tag) => self.tag(tag, Edge::End),
+                // Nobody sees a comment: text runs on.
+                Token::Other => {}
+            }
+            at = end;
+        }
+    }
+
+    fn tag(&mut self, tag: Tag<'_>, edge: Edge) {
+        let mut buffer = [0; LONGEST_NAME];
+        let name = lower(tag.name, &mut buffer);
+        // A place where the line may break.
+        if name == b"wbr" {
+            return;
+        }
+        let before = self.context.permits_links();
+        match edge {
+            Edge::Start => {
+                self.is_in_noscript = name == b"noscript";
+                self.context.start(&tag, name);
+            }
+            Edge::End => self.context.end(name),
+        }
+        match Element::named(name) {
+            Some(element) if before && self.context.permits_links() => {
+                self.run.border(element, edge);
+            }
+            _ => self.end_run(),
+        }
+        if edge == Edge::Start && self.sink.wants_existing() {
+            for link in existing::links(self.html, tag) {
+                self.sink.existing(&link);
+            }
+        }
+    }
+
+    /// Searches the run that has ended.
+    fn end_run(&mut self) {
+        if !self.run.is_empty() {
+            let Reader { run, finder, sink, .. } = self;
+            run.search(finder, |found, map| sink.found(found, map));
+            run.clear();
+        }
+    }
+
+    /// Ends the document.
+    fn end(&mut self) {
+        let gap = self.end_text();
+        // What is left may be half a tag.
+        self.read_tags(Span::new(gap, self.html.len()));
+        self.end_run();
+    }
+}
+
+/// The longest name that is asked for by default is `annotation-xml`; a longer one is compared as
+/// far as this, and is none of them.
+const LONGEST_NAME: usize = 32;
+
+/// `name` in lower case, cut to the length of `buffer`.
+fn lower<'b>(name: &[u8], buffer: &'b mut [u8; LONGEST_NAME]) -> &'b [u8] {
+    let mut len = 0;
+    for (byte, place) in name.iter().zip(buffer.iter_mut()) {
+        *place = byte.to_ascii_lowercase();
+        len += 1;
+    }
+    buffer.get(..len).unwrap_or_default()
+}

@@ -1,0 +1,173 @@
+//! Character references (HTML standard, 13.2.5.72 to 13.2.5.80).
+
+use std::sync::LazyLock;
+
+use entities::ENTITIES;
+
+/// Where a reference stands: in an attribute a name without its `;` is sometimes none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    Text,
+    Attribute,
+}
+
+/// A character reference: what it stands for, and how long it is as written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reference {
+    /// `&amp;`; the name may stand for two characters.
+    Named(&'static str, usize),
+    /// `&#38;`
+    Numeric(char, usize),
+}
+
+/// The reference that begins `text`, which begins with `&`.
+pub(super) fn reference(text: &[u8], place: Place) -> Option<Reference> {
+    match text.get(1..)? {
+        [b'#', b'x' | b'X', rest @ ..] => numeric(rest, 16, 3),
+        [b'#', rest @ ..] => numeric(rest, 10, 2),
+        [first, ..] if first.is_ascii_alphabetic() => named(text, place),
+        _ => None,
+    }
+}
+
+/// `text` with its references decoded, as an attribute has them.
+pub(super) fn decode_attribute(text: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = memchr::memchr(b'&', rest) {
+        let (before, from) = rest.split_at_checked(at).unwrap_or((rest, &[]));
+        out.extend_from_slice(before);
+        let len = match reference(from, Place::Attribute) {
+            Some(Reference::Named(text, len)) => {
+                out.extend_from_slice(text.as_bytes());
+                len
+            }
+            Some(Reference::Numeric(c, len)) => {
+                out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
+                len
+            }
+            None => {
+                out.push(b'&');
+                1
+            }
+        };
+        rest = from.get(len..).unwrap_or_default();
+    }
+    out.extend_from_slice(rest);
+    out
+}
+
+/// `head` is what stands before the digits.
+fn numeric(digits: &[u8], base: u32, head: usize) -> Option<Reference> {
+    let is_digit = |byte: &&u8| char::from(**byte).is_digit(base);
+    let len = digits.iter().take_while(is_digit).count();
+    if len == 0 {
+        return None;
+    }
+    let value = digits.iter().take(len).fold(0_u32, |value, &digit| {
+        let digit = char::from(digit).to_digit(base).unwrap_or(0);
+        value.saturating_mul(base).saturating_add(digit)
+    });
+    let semicolon = usize::from(digits.get(len) == Some(&b';'));
+    Some(Reference::Numeric(character(value), head + len + semicolon))
+}
+
+/// The character with that number, or what the standard puts in its place.
+fn character(value: u32) -> char {
+    let known = value.checked_sub(0x80).and_then(|at| WINDOWS_1252.get(usize::try_from(at).ok()?));
+    match known {
+        Some(&c) if c != '\0' => c,
+        _ => char::from_u32(value).filter(|&c| c != '\0').unwrap_or(char::REPLACEMENT_CHARACTER),
+    }
+}
+
+/// What the numbers of the C1 controls stand for; NUL where it is the control.
+#[rustfmt::skip]
+const WINDOWS_1252: [char; 32] = [
+    '€', '\0', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\0', 'Ž', '\0',
+    '\0', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\0', 'ž', 'Ÿ',
+];
+
+/// The longest name, `&CounterClockwiseContourIntegral;`, and the longest that needs no `;`.
+const LONGEST: usize = 33;
+const LONGEST_OPEN: usize = 7;
+
+fn named(text: &[u8], place: Place) -> Option<Reference> {
+    let letters = text.iter().skip(1).take(LONGEST).take_while(|b| b.is_ascii_alphanumeric());
+    let len = 1 + letters.count();
+    if text.get(len) == Some(&b';')
+        && let Some(characters) = text.get(..=len).and_then(lookup)
+    {
+        return Some(Reference::Named(characters, len + 1));
+    }
+    // Without the `;`, the longest name that is one without it.
+    let open = (2..=len.min(LONGEST_OPEN)).rev();
+    let (characters, len) =
+        open.filter_map(|len| Some((lookup(text.get(..len)?)?, len))).next()?;
+    let next = text.get(len).copied().unwrap_or(b' ');
+    let is_part = place == Place::Attribute && (next == b'=' || next.is_ascii_alphanumeric());
+    (!is_part).then_some(Reference::Named(characters, len))
+}
+
+fn lookup(name: &[u8]) -> Option<&'static str> {
+    // The list of the crate is in another order.
+    static SORTED: LazyLock<Vec<(&[u8], &str)>> = LazyLock::new(|| {
+        let rows = ENTITIES.iter().map(|one| (one.entity.as_bytes(), one.characters));
+        let mut rows: Vec<_> = rows.collect();
+        rows.sort_unstable();
+        rows
+    });
+    // Nearly every reference is this one.
+    if name == b"&amp;" {
+        return Some("&");
+    }
+    let at = SORTED.binary_search_by(|(known, _)| (*known).cmp(name)).ok()?;
+    SORTED.get(at).map(|(_, characters)| *characters)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_as_long_as_they_can_be() {
+        let read = |text: &str| reference(text.as_bytes(), Place::Text);
+        assert_eq!(read("&amp;b"), Some(Reference::Named("&", 5)));
+        assert_eq!(read("&ampb"), Some(Reference::Named("&", 4)));
+        assert_eq!(read("&notit;"), Some(Reference::Named("¬", 4)));
+        assert_eq!(read("&notin;"), Some(Reference::Named("∉", 7)));
+        assert_eq!(read("&fjlig;"), Some(Reference::Named("fj", 7)));
+        assert_eq!(read("&CounterClockwiseContourIntegral;"), Some(Reference::Named("∳", 33)));
+        assert_eq!(read("&b=1"), None);
+        assert_eq!(read("& "), None);
+        assert_eq!(read("&"), None);
+    }
+
+    #[test]
+    fn numbers_are_repaired() {
+        let read = |text: &str| reference(text.as_bytes(), Place::Text);
+        assert_eq!(read("&#58;//"), Some(Reference::Numeric(':', 5)));
+        assert_eq!(read("&#x3Ax"), Some(Reference::Numeric(':', 5)));
+        assert_eq!(read("&#0;"), Some(Reference::Numeric('\u{FFFD}', 4)));
+        assert_eq!(read("&#128;"), Some(Reference::Numeric('€', 6)));
+        assert_eq!(read("&#129;"), Some(Reference::Numeric('\u{81}', 6)));
+        assert_eq!(read("&#99999999999;"), Some(Reference::Numeric('\u{FFFD}', 14)));
+        assert_eq!(read("&#xD800"), Some(Reference::Numeric('\u{FFFD}', 7)));
+        assert_eq!(read("&#;"), None);
+        assert_eq!(read("&#x;"), None);
+    }
+
+    #[test]
+    fn attributes_keep_what_looks_like_a_parameter() {
+        assert_eq!(decode_attribute(b"?a=1&amp;b=2&copy=3&lt"), b"?a=1&b=2&copy=3<");
+        assert_eq!(decode_attribute(b"&copy;&#58;&"), "©:&".as_bytes());
+    }
+
+    #[test]
+    fn the_longest_names_are_the_longest() {
+        let longest = ENTITIES.iter().map(|one| one.entity.len()).max();
+        let open = ENTITIES.iter().filter(|one| !one.entity.ends_with(';'));
+        assert_eq!(longest, Some(LONGEST));
+        assert_eq!(open.map(|one| one.entity.len()).max(), Some(LONGEST_OPEN));
+    }
+}

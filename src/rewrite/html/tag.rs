@@ -1,0 +1,225 @@
+//! The tags between two text nodes.
+//!
+//! The tokenizer says where text stands, and what it leaves between are tags and comments. They are
+//! read here, by the states of the HTML standard, 13.2.5; where they do not fill the space between
+//! two texts exactly, this reader and the tokenizer disagree, and nothing behind that place is
+//! linked.
+
+use crate::span::Span;
+
+/// What stands between texts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Token<'s> {
+    /// A start tag.
+    Start(Tag<'s>),
+    /// An end tag.
+    End(Tag<'s>),
+    /// A comment, a doctype, a processing instruction, the ends of a CDATA section.
+    Other,
+}
+
+/// A tag.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Tag<'s> {
+    /// As it is written, in any case.
+    pub(super) name: &'s [u8],
+    /// From the name to before the `>`.
+    pub(super) attributes: Span,
+    /// Whether it ends in `/>`.
+    pub(super) is_self_closing: bool,
+}
+
+/// The token that begins at `at`, and where it ends; `None` where none does, or none ends before
+/// `end`.
+pub(super) fn token(html: &[u8], at: usize, end: usize) -> Option<(Token<'_>, usize)> {
+    let html = html.get(..end)?;
+    match html.get(at..)? {
+        [b'<', b'/', letter, ..] if letter.is_ascii_alphabetic() => {
+            let (tag, end) = tag(html, at + 2)?;
+            Some((Token::End(tag), end))
+        }
+        [b'<', letter, ..] if letter.is_ascii_alphabetic() => {
+            let (tag, end) = tag(html, at + 1)?;
+            Some((Token::Start(tag), end))
+        }
+        [b'<', b'!', b'-', b'-', ..] => Some((Token::Other, comment(html, at + 4)?)),
+        // The text of a CDATA section is text of another kind; its ends are left over.
+        rest if rest.starts_with(b"<![CDATA[") => Some((Token::Other, at + 9)),
+        [b']', b']', b'>', ..] => Some((Token::Other, at + 3)),
+        [b'<', b'!' | b'?' | b'/', ..] => Some((Token::Other, bogus_comment(html, at + 2)?)),
+        _ => None,
+    }
+}
+
+/// The tag whose name begins at `start`.
+fn tag(html: &[u8], start: usize) -> Option<(Tag<'_>, usize)> {
+    let is_name = |byte: &u8| !is_space(*byte) && *byte != b'/' && *byte != b'>';
+    let len = html.get(start..)?.iter().take_while(|byte| is_name(byte)).count();
+    let name = html.get(start..start + len)?;
+    let mut attributes = Attributes { html, at: start + len };
+    while attributes.next()?.is_some() {}
+    let end = attributes.at;
+    let is_self_closing = html.get(end.checked_sub(1)?) == Some(&b'/')
+        && attributes_end_in_slash(html, start + len, end);
+    let attributes = Span::new(start + len, end);
+    Some((Tag { name, attributes, is_self_closing }, end + 1))
+}
+
+/// Whether the `/` before the `>` is no part of an unquoted value, as in `<a href=/>`.
+fn attributes_end_in_slash(html: &[u8], start: usize, end: usize) -> bool {
+    let mut attributes = Attributes { html, at: start };
+    let mut last = None;
+    while let Some(Some(attribute)) = attributes.next() {
+        last = Some(attribute);
+    }
+    last.is_none_or(|last| last.value.is_none_or(|value| value.end() < end))
+}
+
+/// An attribute.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Attribute {
+    pub(super) name: Span,
+    /// Without its quotes.
+    pub(super) value: Option<Span>,
+}
+
+/// Reads attributes, from behind the name of a tag to its `>`.
+struct Attributes<'s> {
+    html: &'s [u8],
+    at: usize,
+}
+
+impl Attributes<'_> {
+    /// The next one; `Some(None)` at the `>`, `None` where the text ends before it.
+    #[expect(clippy::option_option, reason = "the end of the tag and the end of the text")]
+    fn next(&mut self) -> Option<Option<Attribute>> {
+        self.skip(|byte| is_space(byte) || byte == b'/');
+        if *self.html.get(self.at)? == b'>' {
+            return Some(None);
+        }
+        let start = self.at;
+        // An `=` in first place is part of the name.
+        self.at += 1;
+        self.skip(|byte| !is_space(byte) && !b"/>=".contains(&byte));
+        let name = Span::new(start, self.at);
+        self.skip(is_space);
+        if *self.html.get(self.at)? != b'=' {
+            return Some(Some(Attribute { name, value: None }));
+        }
+        self.at += 1;
+        self.skip(is_space);
+        let value = Some(self.value()?);
+        Some(Some(Attribute { name, value }))
+    }
+
+    fn value(&mut self) -> Option<Span> {
+        let quote = *self.html.get(self.at)?;
+        if quote == b'"' || quote == b'\'' {
+            let start = self.at + 1;
+            let len = memchr::memchr(quote, self.html.get(start..)?)?;
+            self.at = start + len + 1;
+            return Some(Span::new(start, start + len));
+        }
+        let start = self.at;
+        self.skip(|byte| !is_space(byte) && byte != b'>');
+        Some(Span::new(start, self.at))
+    }
+
+    fn skip(&mut self, of: impl Fn(u8) -> bool) {
+        let rest = self.html.get(self.at..).unwrap_or_default();
+        self.at += rest.iter().take_while(|&&byte| of(byte)).count();
+    }
+}
+
+/// The attributes of a tag.
+pub(super) fn attributes(html: &[u8], span: Span) -> impl Iterator<Item = Attribute> {
+    // The `>` behind them ends them.
+    let mut attributes = Attributes { html, at: span.start() };
+    core::iter::from_fn(move || attributes.next().flatten())
+}
+
+/// Where the comment ends whose text begins at `start`.
+fn comment(html: &[u8], start: usize) -> Option<usize> {
+    let text = html.get(start..)?;
+    if text.starts_with(b">") {
+        return Some(start + 1);
+    }
+    if text.starts_with(b"->") {
+        return Some(start + 2);
+    }
+    let mut at = 0;
+    loop {
+        at += memchr::memchr(b'>', text.get(at..)?)?;
+        let before = text.get(..at)?;
+        if before.ends_with(b"--") || before.ends_with(b"--!") {
+            return Some(start + at + 1);
+        }
+        at += 1;
+    }
+}
+
+fn bogus_comment(html: &[u8], start: usize) -> Option<usize> {
+    Some(start + memchr::memchr(b'>', html.get(start..)?)? + 1)
+}
+
+const fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0C)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(html: &str) -> Option<(Token<'_>, usize)> {
+        token(html.as_bytes(), 0, html.len())
+    }
+
+    fn named(html: &str) -> (String, bool, usize) {
+        match read(html) {
+            Some((Token::Start(tag) | Token::End(tag), end)) => {
+                (String::from_utf8_lossy(tag.name).into_owned(), tag.is_self_closing, end)
+            }
+            other => panic!("{html}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn tags_end_where_the_standard_says() {
+        assert_eq!(named("<B>x"), ("B".to_owned(), false, 3));
+        assert_eq!(named("</a href='>'>"), ("a".to_owned(), false, 13));
+        assert_eq!(named("<a title=\">\" b='>'c=d/>e"), ("a".to_owned(), false, 23));
+        assert_eq!(named("<a b=\"x\"/>"), ("a".to_owned(), true, 10));
+        assert_eq!(named("<a b=x\"y>z\">"), ("a".to_owned(), false, 9));
+        assert_eq!(named("<a =\">x"), ("a".to_owned(), false, 6));
+        assert_eq!(named("<br/>"), ("br".to_owned(), true, 5));
+        assert_eq!(named("<br / >"), ("br".to_owned(), false, 7));
+        assert_eq!(read("<a b=\"x>"), None);
+        assert_eq!(read("< a>"), None);
+        assert_eq!(read("text"), None);
+    }
+
+    #[test]
+    fn what_is_no_tag_is_passed() {
+        for html in ["<!-- > -- -->", "<!-->", "<!--->", "<!----!>", "<!doctype html>", "<?x?>", "</>", "</ x>", "<!x>", "]]>", "<![CDATA["] {
+            assert_eq!(read(html), Some((Token::Other, html.len())), "{html}");
+        }
+        assert_eq!(read("<!-- x"), None);
+        assert_eq!(read("<!--x->->--"), None);
+    }
+
+    #[test]
+    fn attributes_are_read() {
+        let html = b"<a HREF=x  b = 'y' c d=\"\">";
+        let (Token::Start(tag), _) = token(html, 0, html.len()).unwrap() else { panic!() };
+        let text = |span: Span| String::from_utf8_lossy(span.of(html)).into_owned();
+        let read: Vec<_> = attributes(html, tag.attributes)
+            .map(|one| (text(one.name), one.value.map(text)))
+            .collect();
+        let value = |text: &str| Some(text.to_owned());
+        let name = str::to_owned;
+        assert_eq!(
+            read,
+            [(name("HREF"), value("x")), (name("b"), value("y")), (name("c"), None), (name("d"), value(""))]
+        );
+    }
+}

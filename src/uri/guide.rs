@@ -1,0 +1,95 @@
+//! A guide, without code: which rung to ask for, and where the rules of RFC 2396 went.
+//!
+//! # Which rung do I want?
+//!
+//! Ask what a wrong answer costs. Calling two URIs different that are the same costs work done
+//! twice; calling two the same that differ loses one of them. Each rung of [`Rung`] finds more of
+//! the former, and none of them, rightly used, does the latter.
+//!
+//! | I want to | rung | because |
+//! |---|---|---|
+//! | sign a URI, or use it as an XML namespace | [`String`] | those who made it compare characters |
+//! | show links that were written twice once | [`Case`] | nobody means something else by `HTTP:` |
+//! | find a URI in a log of another program | [`Percent`] | programs disagree about `~` |
+//! | cache what was fetched | [`Path`] | every client removes dot segments before it asks |
+//! | remove duplicates from an archive or a crawl | [`Scheme`] | `http://h` and `http://h:80/` are one request |
+//! | count pages, and know where redirects lead | [`Protocol`] | only whoever fetched them can know |
+//!
+//! ## One example each
+//!
+//! ```
+//! use linkwright::uri::{Aliases, Rung, Uri};
+//!
+//! let uri = |text| Uri::parse(text).unwrap();
+//! let first = |a, b| uri(a).first_equal_rung(&uri(b));
+//!
+//! assert_eq!(first("http://h/", "http://h/"), Some(Rung::String));
+//! assert_eq!(first("http://h/%c3%a9", "HTTP://H/%C3%A9"), Some(Rung::Case));
+//! assert_eq!(first("http://h/~me", "http://h/%7Eme"), Some(Rung::Percent));
+//! assert_eq!(first("http://h/a/../b", "http://h/b"), Some(Rung::Path));
+//! assert_eq!(first("http://h:80", "http://h/"), Some(Rung::Scheme));
+//!
+//! let aliases = Aliases::from_iter([(uri("http://h/old"), uri("http://h/new"))]);
+//! let found = aliases.first_equal_rung(uri("http://h/old"), uri("http://h/new"));
+//! assert_eq!(found, Some(Rung::Protocol));
+//! ```
+//!
+//! ## What no rung does
+//!
+//! - It does not sort queries, drop `index.html`, a trailing slash or `www.`, or take `http` for
+//!   `https`. Each of these is wrong on some server. What your servers do you can say with
+//!   [`Aliases`].
+//! - It does not leave out fragments; [`without_fragment`](Uri::without_fragment) does, when what is
+//!   compared is what is fetched (section 6.1).
+//! - It does not make relative references comparable; their targets are, see [`Resolver`].
+//! - It does not make a URI safe. `http://127.1/` is its own normal form, and a
+//!   [hazard](hazards).
+//!
+//! # From RFC 2396 to RFC 3986
+//!
+//! Rules that lost their name in between, after appendix D of RFC 3986.
+//!
+//! | RFC 2396 | RFC 3986 | here |
+//! |---|---|---|
+//! | `absoluteURI` | `URI`, `absolute-URI` (no fragment) | [`Grammar::Uri`], [`Grammar::AbsoluteUri`] |
+//! | `URI-reference` | `URI-reference` | [`UriReference::parse`] |
+//! | `relativeURI` | `relative-ref` | [`Grammar::RelativeRef`] |
+//! | `hier_part`, `opaque_part` | `hier-part` | none: every URI has a [`path`](Uri::path) |
+//! | `net_path`, `abs_path`, `rel_path` | `path-abempty`, `path-absolute`, `path-noscheme`, `path-rootless` | [`Rule`], [`Uri::path`] |
+//! | `server`, `reg_name`, `authority` | `authority` | [`Authority`] |
+//! | `hostport` | `host [ ":" port ]` | [`Authority::host`], [`Authority::port`] |
+//! | `hostname`, `domainlabel`, `toplabel` | `reg-name` | [`HostKind::RegName`]; [`HostNotDns`] |
+//! | `IPv4address` (any digits) | `IPv4address` (`dec-octet`) | [`HostKind::Ipv4`]; [`RareIp`] |
+//! | (RFC 2732) `ipv6reference` | `IP-literal` | [`HostKind::Ipv6`] |
+//! | `segment`, `param` | `segment` | [`rfc2396::components`]; a `;` is a `sub-delim` |
+//! | `uric`, `uric_no_slash` | `pchar`, `query` | [`ascii::PCHAR`], [`ascii::QUERY`] |
+//! | `reserved` | `reserved = gen-delims / sub-delims` | [`rfc2396::RESERVED`], [`ascii::RESERVED`] |
+//! | `unreserved`, `mark` | `unreserved`; five marks are `sub-delims` now | [`rfc2396::UNRESERVED`], [`ascii::UNRESERVED`] |
+//! | `escaped` | `pct-encoded` | [`pct::octets`] |
+//! | escaping, unescaping (2.4.2) | percent-encoding, decoding (2.4) | [`pct::encode`], [`pct::decode`]; [`rfc2396::Escaped`] |
+//! | `control`, `space`, `delims`, `unwise` (2.4.3) | whatever no rule allows | [`rfc2396::Excluded`], [`repair`] |
+//! | fragment "is not part of a URI" (4.1) | `fragment` is a component | [`Uri::fragment`], [`Uri::without_fragment`] |
+//! | "same document" (4.2) | "same-document reference" (4.4) | [`Resolver::is_same_document`] |
+//! | resolution (5.2), step 6: what is left of `..` stays | removed (5.2.4) | [`Resolver::resolve`] |
+//! | a reference with the scheme of its base (5.2, step 3) | strict, or backward compatible (5.2.2) | [`Resolver::backward_compatible`] |
+//! | equivalence (6), "up to each scheme" | the ladder (6.2) | [`Uri::is_equivalent`], [`Rung`] |
+//! | security (7) | security (7) | [`hazards`] |
+//! | URIs in context (appendix E) | delimiting a URI in context (appendix C) | [`Finder`] |
+//!
+//! [`String`]: Rung::String
+//! [`Case`]: Rung::Case
+//! [`Percent`]: Rung::Percent
+//! [`Path`]: Rung::Path
+//! [`Scheme`]: Rung::Scheme
+//! [`Protocol`]: Rung::Protocol
+//! [`HostNotDns`]: hazards::Code::HostNotDns
+//! [`RareIp`]: hazards::Code::RareIp
+//! [`Finder`]: crate::Finder
+
+#[cfg(doc)]
+use super::{
+    Aliases, Authority, Grammar, HostKind, Resolver, Rule, Rung, Uri, UriReference, hazards, pct,
+    repair, rfc2396,
+};
+#[cfg(doc)]
+use crate::ascii;

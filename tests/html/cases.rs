@@ -1,0 +1,243 @@
+//! What is linked in a document, and what is not.
+
+use linkwright::Finder;
+use linkwright::find::Preset;
+use linkwright::link::{HtmlLinker, Newlines, Shorten};
+use linkwright::rewrite::html::{self, HtmlLink, HtmlRewriter};
+
+use super::{drawn, drawn_with};
+
+#[test]
+fn text_is_linked_and_every_other_byte_stays() {
+    for (html, linked) in [
+        ("1 < 2 http://p.example", "1 < 2 [http://p.example|http://p.example]"),
+        ("<P CLASS=x>http://p.example</p >", "<P CLASS=x>[http://p.example|http://p.example]</p >"),
+        ("a\0b http://p.example \u{FFFF}", "a\0b [http://p.example|http://p.example] \u{FFFF}"),
+        ("http://p.example<br/>x", "[http://p.example|http://p.example]<br/>x"),
+        ("\u{FEFF}http://p.example", "\u{FEFF}[http://p.example|http://p.example]"),
+        ("&lt;http://p.example/a>b", "&lt;[http://p.example/a|http://p.example/a]>b"),
+    ] {
+        assert_eq!(drawn(html), linked);
+    }
+}
+
+#[test]
+fn references_are_understood() {
+    for (html, linked) in [
+        ("http://p.example/?a=1&amp;b=2", "[http://p.example/?a=1&b=2|http://p.example/?a=1&amp;b=2]"),
+        ("http&#x3A;//p.example", "[http://p.example|http&#x3A;//p.example]"),
+        ("(http://p.example/&gt;", "([http://p.example/|http://p.example/]&gt;"),
+        ("http://p.example/&quot;x", "[http://p.example/|http://p.example/]&quot;x"),
+        ("http://p.example/a&nbsp;b", "[http://p.example/a|http://p.example/a]&nbsp;b"),
+        ("http://p.example/?a&copy=1", "[http://p.example/?a%C2%A9=1|http://p.example/?a&copy=1]"),
+        ("http://p.example/?a&b=1", "[http://p.example/?a&b=1|http://p.example/?a&b=1]"),
+        ("http://p.example/&eacute;", "[http://p.example/%C3%A9|http://p.example/&eacute;]"),
+    ] {
+        assert_eq!(drawn(html), linked);
+    }
+}
+
+#[test]
+fn other_contexts_stay_as_they_are() {
+    for html in [
+        "<a href='http://p.example'>http://p.example</a>",
+        "<A HREF=http://p.example>http://p.example",
+        "<CODE>http://p.example</CODE>",
+        "<pre>http://p.example</pre>",
+        "<script>\"http://p.example\"</script>",
+        "<style>/* http://p.example */</style>",
+        "<textarea>http://p.example</textarea>",
+        "<title>http://p.example</title>",
+        "<button>http://p.example</button>",
+        "<select><option>http://p.example</select>",
+        "<svg><text>http://p.example</text></svg>",
+        "<math><mtext>http://p.example</mtext></math>",
+        "<noscript>http://p.example</noscript>",
+        "<template>http://p.example</template>",
+        "<iframe>http://p.example</iframe>",
+        "<kbd>http://p.example</kbd>",
+        "<samp>http://p.example</samp>",
+        "<!-- http://p.example -->",
+        "<!http://p.example>",
+        "<p title='http://p.example'>",
+        "<p title=http://p.example>",
+        "<p http://p.example>",
+        "<plaintext>http://p.example",
+        "<p title=\"http://p.example",
+        "<p><code>x<p>http://p.example",
+        "<kbd><div></kbd>http://p.example",
+        "<table>http://p.example<td></table>",
+        "<p>http://",
+        "<svg><![CDATA[http://p.example]]></svg>",
+    ] {
+        assert_eq!(drawn(html), html);
+    }
+}
+
+#[test]
+fn links_begin_again_behind_them() {
+    let link = "[http://p.example|http://p.example]";
+    for before in [
+        "<a href=x>x</a>",
+        "<code><b></code>",
+        "<script><!-- <p> --></script>",
+        "<svg><g/></svg>",
+        "<svg/>",
+        "<pre><code>x</code></pre>",
+        "<select><option>1<option>2</select>",
+        "<noscript><img src=\"x\"></noscript>",
+        "<textarea><a></textarea>",
+        "<!-- <a> -->",
+        "<p title=\"<a>\">",
+        "<table><tr><td>",
+        "<table><tr><td>x</td></tr></table>",
+    ] {
+        assert_eq!(drawn(&format!("{before}http://p.example")), format!("{before}{link}"));
+    }
+}
+
+#[test]
+fn what_runs_on_for_a_reader_is_one_uri() {
+    for (html, linked) in [
+        ("http://p.example/a<wbr>b", "[U|http://p.example/a]<wbr>[U|b]"),
+        ("http://p.example/<WBR/>ab", "[U|http://p.example/]<WBR/>[U|ab]"),
+        ("http://p.example/a&shy;b", "[U|http://p.example/a]&shy;[U|b]"),
+        ("http://p.example/<b>a</b>b", "[U|http://p.example/]<b>[U|a]</b>[U|b]"),
+        ("http://p.example/<b>a<i>b</i></b>", "[http://p.example/|http://p.example/]<b>a<i>b</i></b>"),
+        ("http://p.<em>example</em>/ab", "[U|http://p.]<em>[U|example]</em>[U|/ab]"),
+        ("<b>http://p.example/ab</b>", "<b>[U|http://p.example/ab]</b>"),
+        ("http://p.exam<!-- x -->ple/ab", "[U|http://p.exam]<!-- x -->[U|ple/ab]"),
+        ("http://p.example/<font color=\"red\">a</font>b", "[U|http://p.example/]<font color=\"red\">[U|a]</font>[U|b]"),
+    ] {
+        assert_eq!(drawn(html), linked.replace("U|", "http://p.example/ab|"));
+    }
+}
+
+#[test]
+fn elements_end_a_uri_that_they_cut() {
+    let (a, b) = ("[http://p.example/a|http://p.example/a]", "[http://p.example|http://p.example]");
+    for (html, linked) in [
+        ("<b>http://p.example/a</b><i>Title</i>", format!("<b>{a}</b><i>Title</i>")),
+        ("http://p.example/a<b>Title</b> x", format!("{a}<b>Title</b> x")),
+        ("http://p.example/a<sup>2</sup>", format!("{a}<sup>2</sup>")),
+        ("http://p.example/a<sub>2</sub>b", format!("{a}<sub>2</sub>b")),
+        ("http://p.example/a<span>b</span>", format!("{a}<span>b</span>")),
+        ("http://p.example/a<br>b", format!("{a}<br>b")),
+        ("http://p.example/a<code>b</code>", format!("{a}<code>b</code>")),
+        ("<b>http://p.example</b><i>Title</i>", format!("<b>{b}</b><i>Title</i>")),
+        ("<i><b>http://p.example/a</i></b>b", format!("<i><b>{a}</i></b>b")),
+    ] {
+        assert_eq!(drawn(html), linked);
+    }
+}
+
+#[test]
+fn a_part_of_a_host_is_no_link() {
+    for html in [
+        "http://bank.example<b>.evil.example/</b>",
+        "http://bank.example<b>@evil.example/</b>",
+        "http://bank.example<b>:80@evil.example/</b>",
+        "http://bank.exam&shy;ple/",
+        "http://bank.exam\u{AD}ple/",
+    ] {
+        assert_eq!(drawn(html), html);
+    }
+}
+
+#[test]
+fn wrapped_uris_are_pieces() {
+    assert_eq!(
+        drawn_with(Preset::Mail, "&lt;http://p.example/a\n  b&gt;"),
+        "&lt;[http://p.example/ab|http://p.example/a]\n  [http://p.example/ab|b]&gt;"
+    );
+}
+
+#[test]
+fn what_is_no_utf8_stays() {
+    let linker = super::linker(Preset::Chat);
+    let html = b"\xFF\xFE<p \xC3>http://p.example/\xFFx \x80</p\xF0>";
+    let expected = b"\xFF\xFE<p \xC3><a href=\"http://p.example/\" data-linkwright=\"1\">http://p.example/</a>\xFFx \x80</p\xF0>";
+    assert_eq!(&*linker.rewrite(html), expected);
+}
+
+#[test]
+fn a_document_without_links_is_borrowed() {
+    let linker = HtmlLinker::new(&Finder::new());
+    let html = b"<p>nothing &amp; nothing</p>";
+    assert!(matches!(linker.rewrite(html), std::borrow::Cow::Borrowed(_)));
+}
+
+#[test]
+fn where_readers_part_nothing_is_linked() {
+    for before in [
+        "<noscript><p title=\"</noscript>",
+        "<noscript><!-- </noscript>",
+        "<noscript><style></noscript>",
+        "<select><xmp></xmp></select>",
+        "<frameset>",
+    ] {
+        let html = format!("http://a.example {before} http://p.example");
+        let linked = format!("[http://a.example|http://a.example] {before} http://p.example");
+        assert_eq!(drawn(&html), linked);
+    }
+}
+
+#[test]
+fn labels_replace_text() {
+    let mut linker = HtmlLinker::new(&Finder::new());
+    linker.rel("").unwrap().shorten(Shorten::Smart, 20).strip_scheme(true);
+    linker.newlines(Newlines::Break);
+    let out = linker.rewrite(b"http://a.example/b/c?d=1&amp;e=2 http://a.example/<b>x</b>y");
+    assert_eq!(
+        String::from_utf8_lossy(&out),
+        "<a href=\"http://a.example/b/c?d=1&amp;e=2\">a.example/…/c?d=1&amp;…</a> \
+         <a href=\"http://a.example/xy\">http://a.example/</a><b>\
+         <a href=\"http://a.example/xy\">x</a></b><a href=\"http://a.example/xy\">y</a>"
+    );
+}
+
+#[test]
+fn closures_decide() {
+    let mut linker = HtmlLinker::new(&Finder::new());
+    linker.rel("").unwrap().decide(|link| match link.found().text() {
+        "http://a.example" => link.set_href("https://a.example/?b&c").unwrap(),
+        "http://b.example/xy" => link.set_label("<b>"),
+        "http://c.example" => link.set_href("javascript:alert(1)").unwrap(),
+        _ => link.remove(),
+    });
+    let html = b"http://a.example http://b.example/<i>x</i>y http://c.example http://d.example";
+    assert_eq!(
+        String::from_utf8_lossy(&linker.rewrite(html)),
+        "<a href=\"https://a.example/?b&amp;c\">http://a.example</a> \
+         <a href=\"http://b.example/xy\">&lt;b&gt;</a> http://c.example http://d.example"
+    );
+}
+
+#[test]
+fn the_set_of_contexts_can_be_changed() {
+    let linker = super::linker(Preset::Chat);
+    let mut rewriter = HtmlRewriter::new(&linker);
+    rewriter.with_links("A").with_links("svg").with_links("PRE").without_links("DIV");
+    let html = "<a>http://p.example</a><svg>http://p.example</svg><div>http://p.example</div>";
+    assert_eq!(&*rewriter.rewrite(html.as_bytes()), html.as_bytes());
+    assert_ne!(&*rewriter.rewrite(b"<pre>http://p.example"), b"<pre>http://p.example");
+}
+
+#[test]
+fn links_are_listed_in_order() {
+    let html = b"<a HREF=\"/x?a&amp;b\" title=http://t.example>http://in.example</a> http://p.example/<wbr>y <img src=z>";
+    let mut seen = Vec::new();
+    html::links(&Finder::new(), html, |link| match link {
+        HtmlLink::Text(found, map) => {
+            let pieces: Vec<_> = found.pieces().iter().flat_map(|&one| map.pieces(one).unwrap()).collect();
+            seen.push((found.uri().as_str().to_owned(), pieces.len()));
+        }
+        HtmlLink::Existing(link) => {
+            assert_eq!(link.is_anchor(), link.element() == "a");
+            seen.push((link.value().to_owned(), 0));
+        }
+        _ => {}
+    });
+    let expected = [("/x?a&b", 0), ("http://p.example/y", 2), ("z", 0)];
+    assert_eq!(seen, expected.map(|(uri, pieces)| (uri.to_owned(), pieces)));
+}

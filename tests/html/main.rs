@@ -1,0 +1,45 @@
+//! HTML in, HTML out, with html5ever and ammonia as witnesses.
+#![cfg(feature = "html")]
+
+mod cases;
+#[path = "../support/dom.rs"]
+mod dom;
+mod hostile;
+mod properties;
+mod soup;
+
+use linkwright::Finder;
+use linkwright::find::Preset;
+use linkwright::link::HtmlLinker;
+use dom::MARK;
+
+/// A linker whose anchors the tests know.
+fn linker(preset: Preset) -> HtmlLinker {
+    let mut linker = HtmlLinker::new(&Finder::preset(preset));
+    linker.rel("").and_then(|linker| linker.attribute(MARK, "1")).expect("it is an attribute");
+    linker
+}
+
+/// The document with links.
+fn rewrite(linker: &HtmlLinker, html: &[u8]) -> Vec<u8> {
+    linker.rewrite(html).into_owned()
+}
+
+/// The input with `[href|` and `]` around each piece: short to write and to read.
+fn drawn(html: &str) -> String {
+    drawn_with(Preset::Chat, html)
+}
+
+fn drawn_with(preset: Preset, html: &str) -> String {
+    let out = rewrite(&linker(preset), html.as_bytes());
+    let out = String::from_utf8_lossy(&out).into_owned();
+    let mut drawn = String::new();
+    let mut rest = out.as_str();
+    while let Some((before, tail)) = rest.split_once("<a href=\"") {
+        let Some((href, tail)) = tail.split_once(&format!("\" {MARK}=\"1\">")) else { break };
+        let (text, tail) = tail.split_once("</a>").expect("an anchor ends");
+        drawn.push_str(&format!("{before}[{}|{text}]", href.replace("&amp;", "&")));
+        rest = tail;
+    }
+    drawn + rest
+}

@@ -1,0 +1,126 @@
+//! What holds of every document; the numbers are those of the project's list of invariants.
+
+use linkwright::Finder;
+use linkwright::find::Preset;
+use linkwright::link::HtmlLinker;
+use linkwright::rewrite::html::{self, HtmlLink};
+use linkwright::uri::Uri;
+use proptest::prelude::*;
+
+use super::dom::{Outline, Scripts, outline, without_anchors};
+use super::{linker, soup};
+
+/// `PROPTEST_CASES` in the environment asks for more.
+fn settings() -> ProptestConfig {
+    let default = ProptestConfig::default();
+    ProptestConfig { cases: default.cases.max(3000), failure_persistence: None, ..default }
+}
+
+fn preset() -> impl Strategy<Value = Preset> {
+    prop::sample::select(Preset::ALL.to_vec())
+}
+
+/// Elements in which there is no link.
+const WITHOUT: &[&str] = &[
+    "a", "code", "pre", "script", "style", "textarea", "title", "button", "select", "option", "svg",
+    "math", "noscript", "template", "iframe", "kbd", "samp", "xmp", "plaintext",
+];
+
+/// 6, 9 and 10, for one reader.
+fn check(before: &Outline, after: &Outline) -> Result<(), TestCaseError> {
+    prop_assert_eq!(&before.nodes, &after.nodes);
+    for anchor in &after.anchors {
+        prop_assert_eq!(&anchor.others, &["data-linkwright=1"]);
+        let around = anchor.inside.iter().find(|name| WITHOUT.contains(&name.as_str()));
+        prop_assert_eq!(around, None, "{:?}", anchor);
+        let uri = Uri::parse(&anchor.href);
+        prop_assert!(uri.is_ok(), "{}", anchor.href);
+        let scheme = uri.map(|uri| uri.scheme().as_str().to_ascii_lowercase());
+        let is_active = ["javascript", "data", "vbscript"].iter().any(|one| scheme.as_deref() == Ok(*one));
+        prop_assert!(!is_active && !anchor.text.contains("[element]"), "{:?}", anchor);
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(settings())]
+
+    /// Every byte outside the inserted tags is unchanged, whatever the input.
+    #[test]
+    fn bytes_stay(preset in preset(), html in soup::bytes()) {
+        let out = linker(preset).rewrite(&html).into_owned();
+        prop_assert_eq!(without_anchors(&out), html);
+    }
+
+    /// 6, 9, 10: for readers with scripts and without, the tree is the same but for anchors of
+    /// ours, none of them where no link may stand, each leading to a URI.
+    #[test]
+    fn trees_stay(preset in preset(), html in soup::html()) {
+        let out = linker(preset).rewrite(html.as_bytes()).into_owned();
+        for scripts in [Scripts::On, Scripts::Off] {
+            check(&outline(html.as_bytes(), scripts), &outline(&out, scripts))?;
+        }
+    }
+
+    /// 8: a second run adds nothing.
+    #[test]
+    fn once_is_enough(preset in preset(), html in soup::bytes()) {
+        let linker = linker(preset);
+        let once = linker.rewrite(&html).into_owned();
+        let twice = linker.rewrite(&once);
+        prop_assert_eq!(String::from_utf8_lossy(&once), String::from_utf8_lossy(&twice));
+    }
+
+    /// 7: ammonia finds nothing to take away.
+    #[test]
+    fn ammonia_has_no_objection(html in soup::html()) {
+        let linker = HtmlLinker::new(&Finder::preset(Preset::Chat));
+        // Cleaned first: what is left of the soup is a fragment that ammonia leaves alone.
+        let clean = ammonia::clean(&html);
+        let linked = linker.rewrite(clean.as_bytes()).into_owned();
+        let linked = String::from_utf8(linked).expect("it was UTF-8");
+        let mut builder = ammonia::Builder::default();
+        builder.link_rel(None).add_tag_attributes("a", ["rel"]);
+        prop_assert_eq!(builder.clean(&linked).to_string(), ammonia_of(&builder, &clean, &linked));
+    }
+
+    /// 12: in text without markup, the same URIs as in plain text.
+    #[test]
+    fn plain_text_is_read_alike(preset in preset(), text in soup::plain()) {
+        let finder = Finder::preset(preset);
+        let plain: Vec<_> = finder.find_iter(&text).map(|found| (found.uri().as_str().to_owned(), found.span())).collect();
+        let mut markup = Vec::new();
+        html::links(&finder, text.as_bytes(), |link| {
+            if let HtmlLink::Text(found, map) = link {
+                markup.push((found.uri().as_str().to_owned(), map.span(found.span()).unwrap_or_default()));
+            }
+        });
+        let plain: Vec<_> = plain.into_iter().filter(|one| preset != Preset::Archive || markup.contains(one)).collect();
+        prop_assert_eq!(plain, markup);
+    }
+
+    /// 14: in our own output the same links are found again.
+    #[test]
+    fn links_are_found_again(html in soup::html()) {
+        let finder = Finder::preset(Preset::Chat);
+        let mut found = Vec::new();
+        html::links(&finder, html.as_bytes(), |link| {
+            if let HtmlLink::Text(one, map) = link {
+                let pieces: Vec<_> = one.pieces().iter().filter_map(|&piece| map.pieces(piece)).collect();
+                found.extend(pieces.concat().iter().map(|_| one.uri().as_str().to_owned()));
+            }
+        });
+        let out = linker(Preset::Chat).rewrite(html.as_bytes()).into_owned();
+        let anchors = outline(&out, Scripts::On).anchors;
+        let again: Vec<String> = anchors.into_iter().map(|anchor| anchor.href).collect();
+        found.sort();
+        let mut again_sorted = again;
+        again_sorted.sort();
+        prop_assert_eq!(found, again_sorted);
+    }
+}
+
+/// `linked` as it is, if it says what `clean` says.
+fn ammonia_of(builder: &ammonia::Builder<'_>, clean: &str, linked: &str) -> String {
+    if builder.clean(clean).to_string() == clean { linked.to_owned() } else { builder.clean(linked).to_string() }
+}

@@ -1,0 +1,157 @@
+//! What html5ever makes of a document: the witness for what is written into one.
+
+use html5ever::tendril::TendrilSink as _;
+use html5ever::tree_builder::TreeBuilderOpts;
+use html5ever::{Attribute, ParseOpts, parse_document};
+use markup5ever_rcdom::{Handle, NodeData, RcDom};
+
+/// Whether a reader runs scripts: then `<noscript>` is text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Scripts {
+    On,
+    Off,
+}
+
+/// A document as a list of what begins, ends and stands in it.
+#[derive(Debug, Default)]
+pub(crate) struct Outline {
+    /// Each start (`<name attributes>`), end (`</name>`), comment and text, in order. Anchors of
+    /// ours are left out, and text around them runs together.
+    pub(crate) nodes: Vec<String>,
+    /// The anchors of ours: where they lead, their text, and the elements around them.
+    pub(crate) anchors: Vec<Anchor>,
+}
+
+/// An anchor of ours.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Anchor {
+    pub(crate) href: String,
+    pub(crate) text: String,
+    /// The names of the elements around it.
+    pub(crate) inside: Vec<String>,
+    /// Its attributes but `href`, as `name=value`.
+    pub(crate) others: Vec<String>,
+}
+
+/// The attribute by which the tests know an anchor of ours.
+pub(crate) const MARK: &str = "data-linkwright";
+
+/// Reads `html` as html5ever does.
+pub(crate) fn outline(html: &[u8], scripts: Scripts) -> Outline {
+    let tree_builder =
+        TreeBuilderOpts { scripting_enabled: scripts == Scripts::On, ..TreeBuilderOpts::default() };
+    let options = ParseOpts { tree_builder, ..ParseOpts::default() };
+    let text = String::from_utf8_lossy(html);
+    let dom = parse_document(RcDom::default(), options).one(text.as_ref());
+    let mut outline = Outline::default();
+    outline.read(&dom.document);
+    outline
+}
+
+impl Outline {
+    /// All text of the document.
+    pub(crate) fn text(&self) -> String {
+        self.nodes.iter().filter_map(|node| node.strip_prefix("text ")).collect()
+    }
+
+    /// Walks the tree without recursion: a hostile document is deep.
+    fn read(&mut self, document: &Handle) {
+        enum Step {
+            Enter(Handle),
+            Leave(String, bool),
+        }
+        let mut inside: Vec<String> = Vec::new();
+        let mut steps = vec![Step::Enter(document.clone())];
+        while let Some(step) = steps.pop() {
+            let node = match step {
+                Step::Enter(node) => node,
+                Step::Leave(name, is_ours) => {
+                    if !is_ours {
+                        self.nodes.push(format!("</{name}>"));
+                    }
+                    inside.pop();
+                    continue;
+                }
+            };
+            match &node.data {
+                NodeData::Text { contents } => self.text_node(&contents.borrow()),
+                NodeData::Comment { contents } => self.nodes.push(format!("comment {contents}")),
+                NodeData::Element { name, attrs, template_contents, .. } => {
+                    let name = name.local.to_string();
+                    let is_ours = self.element(&name, &attrs.borrow(), &node, &inside);
+                    inside.push(name.clone());
+                    steps.push(Step::Leave(name, is_ours));
+                    let content = template_contents.borrow().clone();
+                    steps.extend(content.into_iter().map(Step::Enter));
+                }
+                NodeData::Document
+                | NodeData::Doctype { .. }
+                | NodeData::ProcessingInstruction { .. } => {}
+            }
+            steps.extend(node.children.borrow().iter().rev().cloned().map(Step::Enter));
+        }
+    }
+
+    fn text_node(&mut self, text: &str) {
+        match self.nodes.last_mut() {
+            Some(last) if last.starts_with("text ") => last.push_str(text),
+            _ => self.nodes.push(format!("text {text}")),
+        }
+    }
+
+    /// Notes an element; says whether it is an anchor of ours.
+    fn element(
+        &mut self,
+        name: &str,
+        attributes: &[Attribute],
+        node: &Handle,
+        inside: &[String],
+    ) -> bool {
+        let pair = |one: &Attribute| format!("{}={}", one.name.local, one.value);
+        let is_ours = name == "a" && attributes.iter().any(|one| &*one.name.local == MARK);
+        if !is_ours {
+            let attributes: Vec<String> = attributes.iter().map(pair).collect();
+            self.nodes.push(format!("<{name} {}>", attributes.join(" ")));
+            return false;
+        }
+        let is_href = |one: &&Attribute| &*one.name.local == "href";
+        let href = attributes.iter().find(is_href).map(|one| one.value.to_string());
+        self.anchors.push(Anchor {
+            href: href.unwrap_or_default(),
+            text: text_of(node),
+            inside: inside.to_vec(),
+            others: attributes.iter().filter(|one| !is_href(one)).map(pair).collect(),
+        });
+        true
+    }
+}
+
+/// The text in an anchor of ours, which holds nothing else.
+fn text_of(node: &Handle) -> String {
+    let children = node.children.borrow();
+    let text = children.iter().map(|child| match &child.data {
+        NodeData::Text { contents } => contents.borrow().to_string(),
+        _ => "[element]".to_owned(),
+    });
+    text.collect()
+}
+
+/// `html` without the tags of our anchors.
+///
+/// Each is found by its mark; none of the texts of the tests has that.
+pub(crate) fn without_anchors(html: &[u8]) -> Vec<u8> {
+    let mark = format!("{MARK}=\"1\">");
+    let mut out = html.to_vec();
+    while let Some(at) = find(&out, mark.as_bytes()) {
+        let start = out[..at].windows(3).rposition(|tag| tag == b"<a ").expect("a tag begins");
+        let text = at + mark.len();
+        let close = find(&out[text..], b"</a>").expect("an anchor ends") + text;
+        out.drain(close..close + 4);
+        out.drain(start..text);
+    }
+    out
+}
+
+fn find(haystack: &[u8], needle: &[u8]) -> Option<usize> {
+    haystack.windows(needle.len()).position(|window| window == needle)
+}
