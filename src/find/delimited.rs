@@ -95,10 +95,10 @@ impl Reader<'_, '_> {
     ///
     /// Of the next line's reply marks at most as many are taken as the opener's line has: a further
     /// `>` is the closer.
-    fn line_break(&mut self) -> JoinReason {
+    fn line_break(&mut self) -> Option<JoinReason> {
         let broken = lines::break_len(self.text, self.at);
         if broken == 0 {
-            return JoinReason::InnerBlank;
+            return Some(JoinReason::InnerBlank);
         }
         self.lines += 1;
         let next = self.at + broken;
@@ -106,11 +106,15 @@ impl Reader<'_, '_> {
             && let Some(behind) = lines::page_break(self.text, next)
         {
             self.at = behind;
-            return JoinReason::PageBreak;
+            return Some(JoinReason::PageBreak);
         }
-        let depth = *self.depth.get_or_insert_with(|| self.draft.depth(self.opener));
+        let depth = match self.depth {
+            Some(depth) => depth,
+            None => self.draft.depth(self.opener)?,
+        };
+        self.depth = Some(depth);
         self.at = lines::prefix(self.text, next, depth).content;
-        JoinReason::Delimited
+        Some(JoinReason::Delimited)
     }
 
     /// Moves over URI characters.
@@ -132,7 +136,7 @@ impl Reader<'_, '_> {
     fn gap(&mut self) -> Option<Gap> {
         let start = self.at;
         self.at = lines::skip_blanks(self.text, start);
-        let reason = self.line_break();
+        let reason = self.line_break()?;
         if let Some(len) = self.closer() {
             return Some(Gap::Closed(self.at + len));
         }

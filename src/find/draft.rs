@@ -338,7 +338,7 @@ impl<'w> Draft<'w> {
     }
 
     /// The depth of the line on which the draft begins, with its opener.
-    pub(crate) fn depth(&self, opener: usize) -> usize {
+    pub(crate) fn depth(&self, opener: usize) -> Option<usize> {
         self.behind().depth(self.text, opener)
     }
 

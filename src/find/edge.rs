@@ -29,13 +29,18 @@ pub(crate) struct Edge {
     pub(crate) token: Span,
     /// The classes of its bytes.
     pub(crate) token_class: Class,
-    /// Nothing touches the token that no URI holds.
+    /// The blanks before the token, behind the reply prefix.
+    pub(crate) indent: usize,
+    /// Nothing touches the token that no URI holds, and it is no cell of a table.
     pub(crate) is_clean: bool,
     /// Nothing but the token stands on its line.
     pub(crate) is_alone: bool,
-    /// The marks before the line above, and before the one below the token.
+    /// The marks before the line above, and before the one below the token; `None` where that line
+    /// is empty, so that it says nothing.
     pub(crate) above: Option<usize>,
     pub(crate) below: Option<usize>,
+    /// Where the line below the token begins.
+    pub(crate) below_start: usize,
 }
 
 /// The line below the one that a URI ends: looked at first, because it tells nearly always that
@@ -74,8 +79,11 @@ impl Edge {
         let start = behind.line_start(text, end)?;
         let prefix = lines::prefix(text, start, usize::MAX);
         let token_line_end = lines::skip_blanks(text, token.end());
-        let below = lines::break_len(text, token_line_end);
-        let is_alone = below > 0 || token_line_end >= text.len();
+        let broken = lines::break_len(text, token_line_end);
+        let is_alone = broken > 0 || token_line_end >= text.len();
+        let below_start = token_line_end + broken;
+        let blanks = token_line_end - token.end();
+        let is_cell = blanks > 1 || chars::byte_at(text, token_line_end) == b'|';
         Some(Edge {
             depth: prefix.depth,
             line: Span::new(start, prefix.content),
@@ -86,11 +94,12 @@ impl Edge {
             next_depth: next.depth,
             token,
             token_class: classes(token.of(text)),
-            is_clean: is_alone || token_line_end > token.end(),
+            indent: next.content - next.marks_end,
+            is_clean: is_alone || (blanks > 0 && !is_cell),
             is_alone,
             above: above(text, behind, start),
-            below: (below > 0)
-                .then(|| lines::prefix(text, token_line_end + below, usize::MAX).depth),
+            below: (broken > 0).then(|| depth(text, below_start)).flatten(),
+            below_start,
         })
     }
 
@@ -110,8 +119,14 @@ fn above(text: &[u8], behind: Behind, start: usize) -> Option<usize> {
     let before = Span::new(behind.floor, start).of(text);
     let len = if before.ends_with(b"\r\n") { 2 } else { 1 };
     let end = start.checked_sub(len).filter(|&end| end >= behind.floor)?;
-    let start = behind.line_start(text, end)?;
-    Some(lines::prefix(text, start, usize::MAX).depth)
+    depth(text, behind.line_start(text, end)?)
+}
+
+/// The depth of the line at `start`; `None` where the line is empty.
+fn depth(text: &[u8], start: usize) -> Option<usize> {
+    let prefix = lines::prefix(text, start, usize::MAX);
+    let is_empty = prefix.depth == 0 && lines::break_len(text, prefix.content) > 0;
+    (!is_empty).then_some(prefix.depth)
 }
 
 fn classes(token: &[u8]) -> Class {
@@ -123,16 +138,21 @@ fn columns(line: &[u8]) -> usize {
     line.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()
 }
 
-/// The run of URI characters at `start` if it can be the rest of a URI: it holds a letter or digit
-/// and begins like one.
+/// The run of URI characters at `start` if it holds a letter or digit, and is no rule or boundary.
 fn token(text: &[u8], start: usize) -> Option<Span> {
     let rest = text.get(start..)?;
     let ends = Class::STOP.or(Class::HIGH).or(Class::FOREIGN);
     let len = rest.iter().take_while(|&&byte| !class::TEXT.of(byte).meets(ends)).count();
     let token = rest.get(..len)?;
-    let first = chars::byte_at(token, 0);
-    let begins = first.is_ascii_alphanumeric()
-        || matches!(first, b'/' | b'&' | b'?' | b'=' | b'%' | b'#' | b'_' | b'-' | b'~' | b'+');
+    let is_rule = token.starts_with(b"--") || token.starts_with(b"==");
     let is_text = token.iter().any(u8::is_ascii_alphanumeric);
-    (begins && is_text).then(|| Span::new(start, start + len))
+    (is_text && !is_rule).then(|| Span::new(start, start + len))
+}
+
+/// The token that begins the content of the line at `start`, if it stands alone there.
+pub(crate) fn lone_token(text: &[u8], start: usize) -> Option<&[u8]> {
+    let token = token(text, lines::prefix(text, start, usize::MAX).content)?;
+    let end = lines::skip_blanks(text, token.end());
+    let is_alone = lines::break_len(text, end) > 0 || end >= text.len();
+    is_alone.then(|| token.of(text))
 }

@@ -81,6 +81,8 @@ fn without_blanks(mut bytes: &[u8]) -> &[u8] {
 pub(crate) struct Prefix {
     /// How many marks there are.
     pub(crate) depth: usize,
+    /// Behind the last mark.
+    pub(crate) marks_end: usize,
     /// Where the content begins, behind the marks and the blanks.
     pub(crate) content: usize,
 }
@@ -99,7 +101,7 @@ pub(crate) fn prefix(text: &[u8], start: usize, most: usize) -> Prefix {
         depth += 1;
         at = mark + 1;
     }
-    Prefix { depth, content: skip_blanks(text, at) }
+    Prefix { depth, marks_end: at, content: skip_blanks(text, at) }
 }
 
 /// What may be looked at before a place: the bytes from `floor` on, which are the beginning of the
@@ -120,9 +122,14 @@ impl Behind {
         }
     }
 
-    /// The depth of the line that holds `at`; 0 when its beginning is too far back to see.
-    pub(crate) fn depth(self, text: &[u8], at: usize) -> usize {
-        self.line_start(text, at).map_or(0, |start| prefix(text, start, usize::MAX).depth)
+    /// The depth of the line that holds `at`. When its beginning is too far back to see it is 0,
+    /// or `None` where there is nothing but marks as far as can be seen.
+    pub(crate) fn depth(self, text: &[u8], at: usize) -> Option<usize> {
+        if let Some(start) = self.line_start(text, at) {
+            return Some(prefix(text, start, usize::MAX).depth);
+        }
+        let is_mark = |byte: &u8| matches!(byte, b' ' | b'\t' | b'>' | b'|');
+        (!Span::new(self.floor, at).of(text).iter().all(is_mark)).then_some(0)
     }
 }
 
@@ -186,7 +193,7 @@ mod tests {
 
     #[test]
     fn at_most_the_marks_of_the_opener() {
-        assert_eq!(prefix(b"> > x", 0, 1), Prefix { depth: 1, content: 2 });
+        assert_eq!(prefix(b"> > x", 0, 1), Prefix { depth: 1, marks_end: 1, content: 2 });
     }
 
     #[test]

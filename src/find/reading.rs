@@ -237,7 +237,9 @@ impl<'w> Recipe<'w> {
         }
         let joins = draft.proposals.iter().enumerate();
         let hyphens = joins.filter(|(_, join)| join.hyphen).map(|(at, _)| at).collect();
-        let unjoined = draft.proposals.iter().any(|join| join.reason.is_bare());
+        // A cut percent triplet proves its join.
+        let first = draft.proposals.first();
+        let unjoined = first.is_some_and(|join| join.reason.may_be_unjoined());
         Some(Box::new(Recipe {
             reader: Arc::clone(reader),
             kind: draft.kind,

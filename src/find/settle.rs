@@ -205,10 +205,13 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
         let Some(edge) = edge else { return false };
         draft.edge = Some(Box::new(edge));
         let class = class::TEXT.of(draft.last_byte());
+        let fired = draft.fired;
         // No fold rule rejects.
         let _ = self.stage(&self.program.stages.fold, draft, class | Class::FOLD);
         draft.edge = None;
-        drop_unvouched(draft);
+        if drop_unvouched(draft) {
+            draft.fired = fired;
+        }
         draft.pieces.as_slice().len() > pieces
     }
 

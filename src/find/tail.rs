@@ -23,12 +23,43 @@ pub(crate) fn without_points(token: &[u8]) -> &[u8] {
     token.get(..token.len() - points.count()).unwrap_or_default()
 }
 
-/// `2.`, `3)`, `[4]`, `Date:`, `--`: the beginning of something else.
-pub(crate) fn is_list_mark(token: &[u8]) -> bool {
+/// Whether the token below may go on with the URI above at all: it begins like a part of one, and
+/// like nothing else.
+pub(crate) fn may_go_on(draft: &Draft<'_>, edge: &Edge) -> bool {
+    let token = edge.token.of(draft.text);
+    let first = token.first().copied().unwrap_or(0);
+    let begins = first.is_ascii_alphanumeric()
+        || matches!(first, b'/' | b'&' | b'?' | b'=' | b'%' | b'#' | b'_' | b'-' | b'~' | b'+');
+    // `-http://h` and `-x` below: two items of a list.
+    let is_item = matches!(first, b'-' | b'+' | b'*') && draft.byte_before() == first;
+    begins && !is_item && !is_list_mark(token) && !is_address(token) && !is_elided(draft)
+}
+
+/// Whether the text ends in `..` or `…`: it was cut short by hand.
+fn is_elided(draft: &Draft<'_>) -> bool {
+    let text = draft.last_piece();
+    text.ends_with(b"..") || text.ends_with("…".as_bytes())
+}
+
+/// `jane@example.com`, whole: an address of its own.
+fn is_address(token: &[u8]) -> bool {
+    let token = without_points(token);
+    let Some(at) = memchr::memchr(b'@', token) else { return false };
+    let (local, domain) = token.split_at_checked(at).unwrap_or_default();
+    let is_name =
+        |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_' | b'+');
+    let domain = domain.get(1..).unwrap_or_default();
+    !local.is_empty() && domain.contains(&b'.') && local.iter().chain(domain).all(is_name)
+}
+
+/// `2.`, `3)`, `b)`, `[4]`, `Date:`, `--`: the beginning of something else.
+fn is_list_mark(token: &[u8]) -> bool {
     let (last, head) = token.split_last().unwrap_or((&0, &[]));
     let digits = !head.is_empty() && head.iter().all(u8::is_ascii_digit);
+    let letter = head.len() == 1 && head.iter().all(u8::is_ascii_alphabetic);
     match last {
-        b'.' | b')' => digits,
+        b'.' => digits,
+        b')' => digits || letter,
         b':' => !head.iter().any(|byte| matches!(byte, b'/' | b'=' | b'&' | b'%' | b'?')),
         _ => !token.iter().any(u8::is_ascii_alphanumeric),
     }

@@ -89,12 +89,9 @@ pub enum JoinReason {
 }
 
 impl JoinReason {
-    /// Whether the pieces stood bare, without delimiters around them.
-    pub(crate) const fn is_bare(self) -> bool {
-        matches!(
-            self,
-            JoinReason::Delsp | JoinReason::Fold | JoinReason::Hyphen | JoinReason::PercentSplit
-        )
+    /// Whether the text before the join may be all of a URI that stood bare.
+    pub(crate) const fn may_be_unjoined(self) -> bool {
+        matches!(self, JoinReason::Delsp | JoinReason::Fold | JoinReason::Hyphen)
     }
 
     /// The name of the reason in JSON.

@@ -84,6 +84,8 @@ pub(crate) struct Linked<'m> {
     pub(crate) href: Cow<'m, str>,
     /// Stands in place of the text.
     pub(crate) label: Option<Cow<'m, str>>,
+    /// Whether the closure wants it so, and it stands in place of all pieces.
+    pub(crate) is_ordered: bool,
 }
 
 impl Decision {
@@ -91,8 +93,8 @@ impl Decision {
     pub(crate) fn link<'m>(&self, found: &'m Match<'m>) -> Option<Linked<'m>> {
         let uri = found.uri();
         if self.hook.is_none() {
-            let href = Cow::Borrowed(uri.as_str());
-            return self.allowed.permits(uri).then(|| Linked { href, label: self.label(found) });
+            let (href, label) = (Cow::Borrowed(uri.as_str()), self.label(found));
+            return self.allowed.permits(uri).then_some(Linked { href, label, is_ordered: false });
         }
         let mut link =
             Link { found, href: Cow::Borrowed(uri.as_str()), label: None, is_removed: false };
@@ -102,8 +104,9 @@ impl Decision {
         let Link { href, label, is_removed, .. } = link;
         // Asked last, about what the closure made of it.
         let is_permitted = Uri::parse(&href).is_ok_and(|href| self.allowed.permits(href));
+        let is_ordered = label.is_some();
         let label = label.map(Cow::Owned).or_else(|| self.label(found));
-        (is_permitted && !is_removed).then_some(Linked { href, label })
+        (is_permitted && !is_removed).then_some(Linked { href, label, is_ordered })
     }
 
     /// What the settings show for `found`, where that is not its text. A URI in pieces is shown as

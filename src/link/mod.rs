@@ -17,6 +17,8 @@ mod flow;
 mod html;
 mod terminal;
 
+#[cfg(feature = "markdown")]
+pub(crate) use allowed::Allowed;
 pub use attributes::AttributeError;
 pub use decision::Link;
 pub use display::Shorten;

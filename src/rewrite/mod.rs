@@ -11,5 +11,8 @@
 #[cfg(feature = "html")]
 #[cfg_attr(docsrs, doc(cfg(feature = "html")))]
 pub mod html;
+#[cfg(feature = "markdown")]
+#[cfg_attr(docsrs, doc(cfg(feature = "markdown")))]
+pub mod markdown;
 pub mod source_map;
 pub mod splice;

@@ -39,11 +39,11 @@
 //! - It does not sort queries, drop `index.html`, a trailing slash or `www.`, or take `http` for
 //!   `https`. Each of these is wrong on some server. What your servers do you can say with
 //!   [`Aliases`].
-//! - It does not leave out fragments; [`without_fragment`](Uri::without_fragment) does, when what is
+//! - It does not leave out fragments; [`without_fragment`](super::Uri::without_fragment) does, when what is
 //!   compared is what is fetched (section 6.1).
 //! - It does not make relative references comparable; their targets are, see [`Resolver`].
 //! - It does not make a URI safe. `http://127.1/` is its own normal form, and a
-//!   [hazard](hazards).
+//!   [hazard](super::hazards).
 //!
 //! # From RFC 2396 to RFC 3986
 //!
@@ -54,7 +54,7 @@
 //! | `absoluteURI` | `URI`, `absolute-URI` (no fragment) | [`Grammar::Uri`], [`Grammar::AbsoluteUri`] |
 //! | `URI-reference` | `URI-reference` | [`UriReference::parse`] |
 //! | `relativeURI` | `relative-ref` | [`Grammar::RelativeRef`] |
-//! | `hier_part`, `opaque_part` | `hier-part` | none: every URI has a [`path`](Uri::path) |
+//! | `hier_part`, `opaque_part` | `hier-part` | none: every URI has a [`path`](super::Uri::path) |
 //! | `net_path`, `abs_path`, `rel_path` | `path-abempty`, `path-absolute`, `path-noscheme`, `path-rootless` | [`Rule`], [`Uri::path`] |
 //! | `server`, `reg_name`, `authority` | `authority` | [`Authority`] |
 //! | `hostport` | `host [ ":" port ]` | [`Authority::host`], [`Authority::port`] |
@@ -76,20 +76,47 @@
 //! | security (7) | security (7) | [`hazards`] |
 //! | URIs in context (appendix E) | delimiting a URI in context (appendix C) | [`Finder`] |
 //!
-//! [`String`]: Rung::String
-//! [`Case`]: Rung::Case
-//! [`Percent`]: Rung::Percent
-//! [`Path`]: Rung::Path
-//! [`Scheme`]: Rung::Scheme
-//! [`Protocol`]: Rung::Protocol
-//! [`HostNotDns`]: hazards::Code::HostNotDns
-//! [`RareIp`]: hazards::Code::RareIp
+//! [`String`]: super::Rung::String
+//! [`Case`]: super::Rung::Case
+//! [`Percent`]: super::Rung::Percent
+//! [`Path`]: super::Rung::Path
+//! [`Scheme`]: super::Rung::Scheme
+//! [`Protocol`]: super::Rung::Protocol
+//! [`HostNotDns`]: super::hazards::Code::HostNotDns
+//! [`RareIp`]: super::hazards::Code::RareIp
 //! [`Finder`]: crate::Finder
-
-#[cfg(doc)]
-use super::{
-    Aliases, Authority, Grammar, HostKind, Resolver, Rule, Rung, Uri, UriReference, hazards, pct,
-    repair, rfc2396,
-};
-#[cfg(doc)]
-use crate::ascii;
+//! [`Aliases`]: super::Aliases
+//! [`Authority`]: super::Authority
+//! [`Authority::host`]: super::Authority::host
+//! [`Authority::port`]: super::Authority::port
+//! [`Grammar::AbsoluteUri`]: super::Grammar::AbsoluteUri
+//! [`Grammar::RelativeRef`]: super::Grammar::RelativeRef
+//! [`Grammar::Uri`]: super::Grammar::Uri
+//! [`HostKind::Ipv4`]: super::HostKind::Ipv4
+//! [`HostKind::Ipv6`]: super::HostKind::Ipv6
+//! [`HostKind::RegName`]: super::HostKind::RegName
+//! [`Resolver`]: super::Resolver
+//! [`Resolver::backward_compatible`]: super::Resolver::backward_compatible
+//! [`Resolver::is_same_document`]: super::Resolver::is_same_document
+//! [`Resolver::resolve`]: super::Resolver::resolve
+//! [`Rule`]: super::Rule
+//! [`Rung`]: super::Rung
+//! [`Uri::fragment`]: super::Uri::fragment
+//! [`Uri::is_equivalent`]: super::Uri::is_equivalent
+//! [`Uri::path`]: super::Uri::path
+//! [`Uri::without_fragment`]: super::Uri::without_fragment
+//! [`UriReference::parse`]: super::UriReference::parse
+//! [`ascii::PCHAR`]: crate::ascii::PCHAR
+//! [`ascii::QUERY`]: crate::ascii::QUERY
+//! [`ascii::RESERVED`]: crate::ascii::RESERVED
+//! [`ascii::UNRESERVED`]: crate::ascii::UNRESERVED
+//! [`hazards`]: super::hazards
+//! [`pct::decode`]: super::pct::decode
+//! [`pct::encode`]: super::pct::encode
+//! [`pct::octets`]: super::pct::octets
+//! [`repair`]: super::repair
+//! [`rfc2396::Escaped`]: super::rfc2396::Escaped
+//! [`rfc2396::Excluded`]: super::rfc2396::Excluded
+//! [`rfc2396::RESERVED`]: super::rfc2396::RESERVED
+//! [`rfc2396::UNRESERVED`]: super::rfc2396::UNRESERVED
+//! [`rfc2396::components`]: super::rfc2396::components

@@ -82,7 +82,6 @@ fn links_begin_again_behind_them() {
         "<code><b></code>",
         "<script><!-- <p> --></script>",
         "<svg><g/></svg>",
-        "<svg/>",
         "<pre><code>x</code></pre>",
         "<select><option>1<option>2</select>",
         "<noscript><img src=\"x\"></noscript>",
@@ -190,7 +189,7 @@ fn labels_replace_text() {
     let out = linker.rewrite(b"http://a.example/b/c?d=1&amp;e=2 http://a.example/<b>x</b>y");
     assert_eq!(
         String::from_utf8_lossy(&out),
-        "<a href=\"http://a.example/b/c?d=1&amp;e=2\">a.example/…/c?d=1&amp;…</a> \
+        "<a href=\"http://a.example/b/c?d=1&amp;e=2\">a.example/…c?d=1&amp;e=2</a> \
          <a href=\"http://a.example/xy\">http://a.example/</a><b>\
          <a href=\"http://a.example/xy\">x</a></b><a href=\"http://a.example/xy\">y</a>"
     );

@@ -49,11 +49,6 @@ pub(crate) fn outline(html: &[u8], scripts: Scripts) -> Outline {
 }
 
 impl Outline {
-    /// All text of the document.
-    pub(crate) fn text(&self) -> String {
-        self.nodes.iter().filter_map(|node| node.strip_prefix("text ")).collect()
-    }
-
     /// Walks the tree without recursion: a hostile document is deep.
     fn read(&mut self, document: &Handle) {
         enum Step {

@@ -56,13 +56,16 @@ fn failure(case: &Value, check: fn(&Value) -> Result<(), String>) -> Option<Stri
     }
 }
 
-/// All cases of the kinds, or `None`, with a line that says so, if they are not there.
-fn cases(kinds: &[&str]) -> Option<Vec<Value>> {
-    let shared = std::env::var_os("LINKWRIGHT_SHARED").map_or_else(
+fn shared() -> PathBuf {
+    std::env::var_os("LINKWRIGHT_SHARED").map_or_else(
         || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared")),
         PathBuf::from,
-    );
-    let folder = shared.join("suites/core");
+    )
+}
+
+/// All cases of the kinds, or `None`, with a line that says so, if they are not there.
+fn cases(kinds: &[&str]) -> Option<Vec<Value>> {
+    let folder = shared().join("suites/core");
     let Ok(entries) = std::fs::read_dir(&folder) else {
         println!("skipped: no conformance suites in {}", folder.display());
         return None;
@@ -312,6 +315,33 @@ fn hazard_cases() {
         }
         Ok(())
     });
+}
+
+/// Hostile links, whose flags are coarser than our codes: each has a finding for each flag.
+#[test]
+fn hostile_cases() {
+    let Ok(text) = std::fs::read_to_string(shared().join("suites/hostile.jsonl")) else { return };
+    let mut seen = 0;
+    for line in text.lines() {
+        let case: Value = serde_json::from_str(line).unwrap();
+        for link in case["expect"]["links"].as_array().into_iter().flatten() {
+            for flag in link["flags"].as_array().into_iter().flatten() {
+                let codes: &[Code] = match flag.as_str().unwrap() {
+                    "userinfo" => &[Code::Userinfo],
+                    "rare-ip" => &[Code::RareIp],
+                    "port" => &[Code::WellKnownPort, Code::PortOutOfRange, Code::EmptyPort],
+                    "pct-ctl" => &[Code::EncodedControl, Code::EncodedCrlf, Code::EncodedNul],
+                    "punycode" => &[Code::Punycode],
+                    _ => continue,
+                };
+                let hazards = Inspector::new().inspect(field(link, "href")).unwrap();
+                let is_found = hazards.iter().any(|hazard| codes.contains(&hazard.code()));
+                assert!(is_found, "{flag} in {link}: {hazards:?}");
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 0, "no flag was looked for");
 }
 
 fn check_hazard(text: &str, code: Code, span: &Value) -> Result<(), String> {

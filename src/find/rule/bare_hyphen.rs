@@ -32,11 +32,12 @@ fn shape(draft: &mut Draft<'_>) -> Verdict {
     let is_single = last.ends_with(b"-") && !last.ends_with(b"--");
     let token = edge.token.of(draft.text);
     let begins = token.first().is_some_and(u8::is_ascii_alphanumeric);
-    if !is_single || !begins || !edge.is_clean || edge.blanks > 0 || tail::is_list_mark(token) {
+    let may_go_on = begins && edge.is_clean && edge.blanks == 0 && tail::may_go_on(draft, edge);
+    if !is_single || !may_go_on {
         return Verdict::Pass;
     }
     let fits = if draft.ends_in_authority() {
-        token.iter().any(|byte| matches!(byte, b'.' | b'/'))
+        tail::without_points(token).iter().any(|byte| matches!(byte, b'.' | b'/'))
     } else {
         looks_like_rest(edge, token)
     };

@@ -25,7 +25,7 @@ fn shape(draft: &mut Draft<'_>) -> Verdict {
         && edge.width >= 60
         && draft.is_hierarchical()
         && !draft.ends_in_authority()
-        && !tail::is_list_mark(token)
+        && tail::may_go_on(draft, edge)
         && !tail::is_complete_before(text, token)
         && tail::has_structure(token);
     if fits { draft.fold(JoinReason::Fold) } else { Verdict::Pass }

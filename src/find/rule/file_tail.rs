@@ -32,6 +32,7 @@ fn shape(draft: &mut Draft<'_>) -> Verdict {
         && tail::has_extension(token)
         && !draft.ends_in_authority()
         && tail::begins_line(draft, edge)
+        && tail::may_go_on(draft, edge)
         && is_inside_name(draft.last_piece());
     if fits { draft.fold(JoinReason::Fold) } else { Verdict::Pass }
 }

@@ -1,4 +1,6 @@
 //! format=flowed with `DelSp`=yes: the blank at the end of a line was put there to break it.
+//!
+//! One blank before the text below is stuffing (RFC 3676, 4.4); two are an indent, and text.
 
 use crate::find::class::Class;
 use crate::find::decision::{Act, Rule, RuleInfo, Stage};
@@ -18,7 +20,7 @@ pub(crate) const RULE: Rule = Rule {
 
 fn shape(draft: &mut Draft<'_>) -> Verdict {
     match draft.edge.as_deref() {
-        Some(edge) if edge.blanks == 1 && edge.depth == edge.next_depth => {
+        Some(edge) if edge.blanks == 1 && edge.indent <= 1 && edge.depth == edge.next_depth => {
             draft.fold(JoinReason::Delsp)
         }
         _ => Verdict::Pass,

@@ -32,15 +32,14 @@ fn shape(draft: &mut Draft<'_>) -> Verdict {
         && draft.is_hierarchical()
         && !draft.ends_in_authority()
         && tail::begins_line(draft, edge)
+        && tail::may_go_on(draft, edge)
         && goes_on(draft.last_piece(), edge.token.of(draft.text), edge);
     if fits { draft.fold(JoinReason::Fold) } else { Verdict::Pass }
 }
 
 fn goes_on(text: &[u8], token: &[u8], edge: &Edge) -> bool {
-    if text.ends_with(b"..") || tail::is_list_mark(token) || tail::is_complete_before(text, token) {
-        return false;
-    }
-    tail::has_structure(token) || is_cut_word(text, token, edge)
+    !tail::is_complete_before(text, token)
+        && (tail::has_structure(token) || is_cut_word(text, token, edge))
 }
 
 /// Letters only: the text must ask for more, or the width be that of a mailer and the token no

@@ -7,6 +7,7 @@
 use crate::find::class::Class;
 use crate::find::decision::{Act, Rule, RuleInfo, Stage};
 use crate::find::draft::{Draft, Verdict};
+use crate::find::edge::{self, Edge};
 use crate::find::tail;
 use crate::find::vocabulary::JoinReason;
 
@@ -31,7 +32,9 @@ fn shape(draft: &mut Draft<'_>) -> Verdict {
         && edge.content_width >= MIN_WIDTH
         && draft.is_hierarchical()
         && !draft.ends_in_authority()
-        && is_joint(draft.last_piece(), tail::without_points(edge.token.of(draft.text)));
+        && tail::may_go_on(draft, edge)
+        && is_joint(draft.last_piece(), tail::without_points(edge.token.of(draft.text)))
+        && !is_listing(draft, edge);
     if fits { draft.fold(JoinReason::Fold) } else { Verdict::Pass }
 }
 
@@ -42,7 +45,15 @@ fn is_joint(text: &[u8], token: &[u8]) -> bool {
             (has(b'?') && has(b'=')) || (tail::has_extension(token) && !has(b'@'))
         }
         (Some(b'&' | b'?'), Some(first)) => first.is_ascii_alphanumeric() && has(b'='),
-        (Some(b'='), Some(b'&')) | (_, Some(b'&' | b'?')) => has(b'='),
+        (_, Some(b'&' | b'?')) => has(b'='),
+        (_, Some(b'=')) => text.contains(&b'?'),
         _ => false,
     }
+}
+
+/// `/2004/`, and below one file name after the other: a folder and what lies in it.
+fn is_listing(draft: &Draft<'_>, edge: &Edge) -> bool {
+    draft.last_piece().ends_with(b"/")
+        && edge::lone_token(draft.text, edge.below_start)
+            .is_some_and(|token| tail::has_extension(tail::without_points(token)))
 }

@@ -24,7 +24,7 @@ fn shape(draft: &mut Draft<'_>) -> Verdict {
         _ => return Verdict::Pass,
     };
     let digits = edge.token.of(draft.text).iter().take_while(|byte| byte.is_ascii_hexdigit());
-    if digits.take(missing).count() < missing || !edge.is_clean {
+    if digits.take(missing).count() < missing || !edge.is_clean || draft.ends_in_authority() {
         return Verdict::Pass;
     }
     draft.fold(JoinReason::PercentSplit)

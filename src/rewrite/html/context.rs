@@ -3,10 +3,9 @@
 //! The question is which elements are open, and only a whole tree builder knows. This is less: of
 //! the elements that forbid links it remembers those that opened, and it takes one for closed only
 //! when every tree builder would. Where the tags are nested wrongly it may hold one for open that
-//! is closed; then a link is missing. It never errs the other way, which would be a link in a link
+//! is closed; then a link is missing. `<svg/>` is such a case: it is closed, but the tokenizer does
+//! not know. It never errs the other way, which would be a link in a link
 //! or in code.
-
-use super::tag::Tag;
 
 /// The elements without links: they are links, hold code, are no part of the page, or would show
 /// a link in a place where it cannot be followed.
@@ -82,7 +81,7 @@ impl<'c> Context<'c> {
         self.is_lost = true;
     }
 
-    pub(super) fn start(&mut self, tag: &Tag<'_>, name: &[u8]) {
+    pub(super) fn start(&mut self, name: &[u8]) {
         match name {
             b"table" => (self.tables, self.is_between_cells) = (self.tables + 1, true),
             b"td" | b"th" | b"caption" => self.is_between_cells = false,
@@ -91,9 +90,9 @@ impl<'c> Context<'c> {
             _ => {}
         }
         if !self.frames.is_empty() {
-            self.start_inside(tag, name);
+            self.start_inside(name);
         }
-        if self.is_without(name) && !is_void(name) && !is_closed_at_once(tag, name) {
+        if self.is_without(name) && !is_void(name) {
             self.open(name);
         }
     }
@@ -133,11 +132,11 @@ impl<'c> Context<'c> {
     }
 
     /// A start tag inside an element without links may be a barrier for its end tag.
-    fn start_inside(&mut self, tag: &Tag<'_>, name: &[u8]) {
+    fn start_inside(&mut self, name: &[u8]) {
         let Some(top) = self.frames.last_mut() else { return };
         let is_barrier = is_scope(name)
             || top.class == Class::Ordinary && class(name) == Class::Special && !is_void(name);
-        if !is_barrier || is_closed_at_once(tag, name) {
+        if !is_barrier {
             return;
         }
         if top.barriers.len() == DEEPEST {
@@ -199,11 +198,6 @@ impl<'c> Context<'c> {
 
 fn is(frame: &Frame, name: &[u8]) -> bool {
     *frame.name == *name && frame.barriers.is_empty()
-}
-
-/// Whether a start tag that ends in `/>` is an element by itself; in HTML most are not.
-fn is_closed_at_once(tag: &Tag<'_>, name: &[u8]) -> bool {
-    tag.is_self_closing && matches!(name, b"svg" | b"math")
 }
 
 /// The elements that no end tag of formatting or of a block reaches through ("has an element in
@@ -277,7 +271,7 @@ mod tests {
         let mut at = 0;
         while let Some((token, end)) = token(html.as_bytes(), at, html.len()) {
             match token {
-                Token::Start(tag) => context.start(&tag, tag.name),
+                Token::Start(tag) => context.start(tag.name),
                 Token::End(tag) => context.end(tag.name),
                 Token::Other => {}
             }
@@ -291,8 +285,7 @@ mod tests {
     fn elements_are_closed_by_their_end_tags() {
         for html in [
             "", "<p>", "<a></a>", "<a><b></a>", "<pre><code></code></pre>", "<code><p></code>",
-            "<a><a></a>", "<select><option><option></select>", "<svg/>", "<svg><svg/></svg>",
-            "<kbd><b></kbd>", "<kbd><div></div></kbd>", "<template><td></template>",
+            "<a><a></a>", "<select><option><option></select>", "<kbd><b></kbd>", "<kbd><div></div></kbd>", "<template><td></template>",
             "<code><table><tr><td></table></code>", "<pre><kbd></pre>", "</a>", "<table><td>",
             "<table></table>", "<math><mi></mi></math>",
         ] {
@@ -304,7 +297,7 @@ mod tests {
     fn they_are_not_closed_by_others() {
         for html in [
             "<a>", "<p><a></p>", "<a/>", "<code><td></code>", "<kbd><div></kbd>", "<pre><code></pre>",
-            "<code><object></code>", "<kbd><p></div></kbd>", "<svg><svg></svg>", "<table>",
+            "<code><object></code>", "<kbd><p></div></kbd>", "<svg><svg></svg>", "<svg/>", "<table>",
             "<table><tr>", "<table><td></td>", "<frameset>", "<kbd><button></kbd>",
             "<button><a></button>",
         ] {

@@ -141,7 +141,7 @@ impl<S: Sink> Reader<'_, '_, S> {
         match edge {
             Edge::Start => {
                 self.is_in_noscript = name == b"noscript";
-                self.context.start(&tag, name);
+                self.context.start(name);
             }
             Edge::End => self.context.end(name),
         }

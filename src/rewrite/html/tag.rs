@@ -25,8 +25,6 @@ pub(super) struct Tag<'s> {
     pub(super) name: &'s [u8],
     /// From the name to before the `>`.
     pub(super) attributes: Span,
-    /// Whether it ends in `/>`.
-    pub(super) is_self_closing: bool,
 }
 
 /// The token that begins at `at`, and where it ends; `None` where none does, or none ends before
@@ -59,20 +57,8 @@ fn tag(html: &[u8], start: usize) -> Option<(Tag<'_>, usize)> {
     let mut attributes = Attributes { html, at: start + len };
     while attributes.next()?.is_some() {}
     let end = attributes.at;
-    let is_self_closing = html.get(end.checked_sub(1)?) == Some(&b'/')
-        && attributes_end_in_slash(html, start + len, end);
     let attributes = Span::new(start + len, end);
-    Some((Tag { name, attributes, is_self_closing }, end + 1))
-}
-
-/// Whether the `/` before the `>` is no part of an unquoted value, as in `<a href=/>`.
-fn attributes_end_in_slash(html: &[u8], start: usize, end: usize) -> bool {
-    let mut attributes = Attributes { html, at: start };
-    let mut last = None;
-    while let Some(Some(attribute)) = attributes.next() {
-        last = Some(attribute);
-    }
-    last.is_none_or(|last| last.value.is_none_or(|value| value.end() < end))
+    Some((Tag { name, attributes }, end + 1))
 }
 
 /// An attribute.
@@ -174,10 +160,10 @@ mod tests {
         token(html.as_bytes(), 0, html.len())
     }
 
-    fn named(html: &str) -> (String, bool, usize) {
+    fn named(html: &str) -> (String, usize) {
         match read(html) {
             Some((Token::Start(tag) | Token::End(tag), end)) => {
-                (String::from_utf8_lossy(tag.name).into_owned(), tag.is_self_closing, end)
+                (String::from_utf8_lossy(tag.name).into_owned(), end)
             }
             other => panic!("{html}: {other:?}"),
         }
@@ -185,14 +171,14 @@ mod tests {
 
     #[test]
     fn tags_end_where_the_standard_says() {
-        assert_eq!(named("<B>x"), ("B".to_owned(), false, 3));
-        assert_eq!(named("</a href='>'>"), ("a".to_owned(), false, 13));
-        assert_eq!(named("<a title=\">\" b='>'c=d/>e"), ("a".to_owned(), false, 23));
-        assert_eq!(named("<a b=\"x\"/>"), ("a".to_owned(), true, 10));
-        assert_eq!(named("<a b=x\"y>z\">"), ("a".to_owned(), false, 9));
-        assert_eq!(named("<a =\">x"), ("a".to_owned(), false, 6));
-        assert_eq!(named("<br/>"), ("br".to_owned(), true, 5));
-        assert_eq!(named("<br / >"), ("br".to_owned(), false, 7));
+        assert_eq!(named("<B>x"), ("B".to_owned(), 3));
+        assert_eq!(named("</a href='>'>"), ("a".to_owned(), 13));
+        assert_eq!(named("<a title=\">\" b='>'c=d/>e"), ("a".to_owned(), 23));
+        assert_eq!(named("<a b=\"x\"/>"), ("a".to_owned(), 10));
+        assert_eq!(named("<a b=x\"y>z\">"), ("a".to_owned(), 9));
+        assert_eq!(named("<a =\">x"), ("a".to_owned(), 6));
+        assert_eq!(named("<br/>"), ("br".to_owned(), 5));
+        assert_eq!(named("<br / >"), ("br".to_owned(), 7));
         assert_eq!(read("<a b=\"x>"), None);
         assert_eq!(read("< a>"), None);
         assert_eq!(read("text"), None);

@@ -1,0 +1,147 @@
+//! Which marks and elements of a run end a URI, and which belong to one.
+//!
+//! As in GFM a mark of emphasis belongs to the URI in whose source it stands, since a URI is read
+//! before emphasis is: `http://a.example/_b_c*d*e` has none. A mark is a border
+//!
+//! - where no URI has begun in its word: `**http://a.example/**`, `_a@b.example_`;
+//! - where it closes what was opened before the URI, and the word is over behind it or goes on with
+//!   nothing but punctuation: `*see http://a.example/b*.`
+
+use super::run::{Kind, Opaque, Part, Run};
+use crate::span::Span;
+
+/// Whether elements in the middle of a word belong to a URI.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Dialect {
+    /// GFM: the URI has gone on before code and links are seen.
+    Gfm,
+    /// Everything else: they are what they are.
+    Plain,
+}
+
+/// The parts of the text that are searched, each as if nothing stood around it.
+pub(super) fn segments(run: &Run<'_>, dialect: Dialect) -> Vec<Span> {
+    let mut reader = Reader { run, word: Word::default(), inside: Vec::new(), dialect };
+    let ends = word_ends(run, dialect);
+    let mut segments = Vec::new();
+    let mut start = 0;
+    for (part, is_end) in run.parts().iter().zip(ends) {
+        let is_inside = reader.is_inside(part, is_end);
+        reader.inside.push(is_inside);
+        if !is_inside {
+            segments.push(Span::new(start, part.text.start()));
+            start = part.text.end();
+            reader.word = Word { read: start, ..Word::default() };
+        }
+    }
+    segments.push(Span::new(start, run.text().len()));
+    segments.retain(|segment| !segment.is_empty());
+    segments
+}
+
+/// For each part: whether behind it the word is over, or goes on with punctuation only.
+///
+/// From right to left, so that each byte is looked at once.
+fn word_ends(run: &Run<'_>, dialect: Dialect) -> Vec<bool> {
+    let mut ends = vec![true; run.parts().len()];
+    let mut is_end = true;
+    for (part, end) in run.parts().iter().zip(&mut ends).rev() {
+        *end = is_end;
+        is_end = match part.kind {
+            Kind::Open { .. } | Kind::Close { .. } => is_end,
+            Kind::Break | Kind::Opaque(_) => true,
+            Kind::Text { .. } | Kind::Replaced { .. } | Kind::Foreign => {
+                first_inner(part.text.of(run.text())).map_or(is_end, |c| dialect.ends_word(c))
+            }
+        };
+    }
+    ends
+}
+
+/// Whether a text goes on with the word before it.
+pub(super) fn goes_on(text: &[u8], dialect: Dialect) -> bool {
+    first_inner(text).is_some_and(|c| !dialect.ends_word(c))
+}
+
+/// The first character that is not trimmed from the end of a URI.
+fn first_inner(text: &[u8]) -> Option<char> {
+    let mut chars = text.utf8_chunks().flat_map(|chunk| chunk.valid().chars());
+    chars.find(|c| !is_closing(*c))
+}
+
+impl Dialect {
+    /// Whether a word is over where `c` stands behind a closing mark.
+    ///
+    /// For GFM only white space ends it. Elsewhere a mark before a letter of another script ends it
+    /// as well, since those are written without blanks: `**http://a.example/b**を`.
+    fn ends_word(self, c: char) -> bool {
+        c.is_whitespace() || (self == Dialect::Plain && !c.is_ascii())
+    }
+}
+
+/// Punctuation that is trimmed from the end of a URI, and marks.
+fn is_closing(c: char) -> bool {
+    matches!(c, '?' | '!' | '.' | ',' | ':' | ';' | '\'' | '"' | ')' | ']' | '}' | '>' | '<')
+        || matches!(c, '*' | '_' | '~' | '^' | '|')
+        || matches!(c, '…' | '’' | '”' | '»' | '。' | '、' | '，' | '；' | '：' | '！' | '？')
+        || matches!(c, '」' | '』' | '】' | '）' | '》')
+}
+
+/// The word so far.
+#[derive(Clone, Copy, Debug, Default)]
+struct Word {
+    /// Everything before this was read.
+    read: usize,
+    has_dot: bool,
+    /// Whether a URI has begun in it.
+    has_start: bool,
+}
+
+struct Reader<'r, 's> {
+    run: &'r Run<'s>,
+    word: Word,
+    /// For each part so far whether it is in a segment.
+    inside: Vec<bool>,
+    dialect: Dialect,
+}
+
+impl Reader<'_, '_> {
+    fn is_inside(&mut self, part: &Part, is_end: bool) -> bool {
+        let has_text = !part.text.is_empty();
+        match part.kind {
+            Kind::Text { .. } | Kind::Replaced { .. } | Kind::Foreign | Kind::Break => true,
+            Kind::Open { .. } => has_text && self.has_start(part),
+            Kind::Close { open } => {
+                let is_opened_inside = self.inside.get(open) == Some(&true);
+                has_text && (is_opened_inside || (self.has_start(part) && !is_end))
+            }
+            Kind::Opaque(Opaque::End) => false,
+            Kind::Opaque(_) => has_text && self.dialect == Dialect::Gfm && self.has_start(part),
+        }
+    }
+
+    /// Whether a URI has begun in the word before `part`.
+    fn has_start(&mut self, part: &Part) -> bool {
+        let text = self.run.text();
+        let word = &mut self.word;
+        let unread = text.get(word.read..part.text.start()).unwrap_or_default();
+        for (at, byte) in (word.read..).zip(unread) {
+            match byte {
+                byte if byte.is_ascii_whitespace() => *word = Word::default(),
+                b'.' => {
+                    word.has_dot = true;
+                    word.has_start |= ends_with(text.get(..at), b"www");
+                }
+                b'/' => word.has_start |= word.has_dot || ends_with(text.get(..at), b":/"),
+                _ => {}
+            }
+        }
+        word.read = part.text.start();
+        word.has_start
+    }
+}
+
+fn ends_with(text: Option<&[u8]>, end: &[u8]) -> bool {
+    let tail = text.and_then(|text| text.get(text.len().checked_sub(end.len())?..));
+    tail.is_some_and(|tail| tail.eq_ignore_ascii_case(end))
+}

@@ -1,0 +1,161 @@
+//! Markdown in, Markdown out.
+
+use std::borrow::Cow;
+
+use pulldown_cmark::Options;
+
+use super::edit::Edit;
+use super::form::Forms;
+use super::place::Safety;
+use super::run::Run;
+use super::search::Search;
+use super::verify;
+use super::walk::{self, Visit};
+use super::wrapped;
+use crate::find::{Finder, Match};
+use crate::rewrite::splice::Splicer;
+
+/// How links are written in Markdown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Style {
+    /// `<uri>`, and `[text](uri)` where that would not do: without a scheme, for IRIs, for text
+    /// that was repaired.
+    #[default]
+    Autolink,
+    /// `[text](uri)` always. MDX has no autolinks: there `<` begins JSX.
+    Inline,
+}
+
+/// Makes links of the bare URIs in a Markdown document.
+///
+/// ```
+/// use linkwright::{Finder, rewrite::markdown::MarkdownLinker};
+///
+/// let linker = MarkdownLinker::new(&Finder::new());
+/// assert_eq!(
+///     linker.rewrite("See http://example.com/a_b_ or `http://b.example`, www.c.example."),
+///     "See <http://example.com/a_b_> or `http://b.example`, \
+///      [www.c.example](http://www.c.example).",
+/// );
+/// ```
+///
+/// Untouched are code, links and images, definitions of references, HTML, mathematics and front
+/// matter. Marks of emphasis inside a URI's source belong to it, as in GFM. Nothing but markup is
+/// inserted (see [`mend`](MarkdownLinker::mend) for the exception), so that the byte order mark,
+/// the line ends and everything else stay; and a second run changes nothing.
+///
+/// Where markup would be read otherwise because of what stands beside it, a URI stays bare.
+#[derive(Clone, Debug)]
+pub struct MarkdownLinker {
+    finder: Finder,
+    search: Search,
+    options: Options,
+    style: Style,
+    mend: bool,
+}
+
+impl MarkdownLinker {
+    /// Links what `finder` finds, in documents without extensions.
+    pub fn new(finder: &Finder) -> MarkdownLinker {
+        MarkdownLinker {
+            finder: finder.clone(),
+            search: Search::new(finder),
+            options: Options::empty(),
+            style: Style::default(),
+            mend: false,
+        }
+    }
+
+    /// The extensions with which the document will be read, so that it is read so here as well.
+    ///
+    /// Front matter is known with `ENABLE_YAML_STYLE_METADATA_BLOCKS` or
+    /// `ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS`, mathematics with `ENABLE_MATH`.
+    pub fn options(&mut self, options: Options) -> &mut MarkdownLinker {
+        self.options = options;
+        self
+    }
+
+    /// How links are written.
+    pub fn style(&mut self, style: Style) -> &mut MarkdownLinker {
+        self.style = style;
+        self
+    }
+
+    /// Whether a URI between `<` and `>` that was broken over lines is put together again:
+    /// Markdown knows no such link. It is the one change that deletes something, the line break.
+    ///
+    /// ```
+    /// use linkwright::{Finder, rewrite::markdown::MarkdownLinker};
+    ///
+    /// let mut linker = MarkdownLinker::new(&Finder::new());
+    /// let text = "> see <http://example.com/long/\n> path>\n";
+    /// assert_eq!(linker.rewrite(text), text);
+    /// linker.mend(true);
+    /// assert_eq!(linker.rewrite(text), "> see <http://example.com/long/path>\n");
+    /// ```
+    pub fn mend(&mut self, yes: bool) -> &mut MarkdownLinker {
+        self.mend = yes;
+        self
+    }
+
+    /// The document with its links; the input itself where there is none to make.
+    pub fn rewrite<'s>(&self, source: &'s str) -> Cow<'s, str> {
+        if self.search.is_idle(source) {
+            return Cow::Borrowed(source);
+        }
+        let edits = self.edits(source);
+        let output = spliced(source, &edits);
+        let is_doubtful = edits.iter().any(|edit| edit.safety == Safety::Doubtful);
+        if !is_doubtful || verify::holds(&self.finder, self.options, source, &edits, &output) {
+            return output;
+        }
+        let edits: Vec<Edit> =
+            edits.into_iter().filter(|edit| edit.safety == Safety::Safe).collect();
+        spliced(source, &edits)
+    }
+
+    /// The changes to `source`, in ascending order.
+    fn edits(&self, source: &str) -> Vec<Edit> {
+        let mut edits = Vec::new();
+        walk::walk(source, self.options, |visit| {
+            if let Visit::Run(run) = visit {
+                let links = self.search.links(run);
+                edits.extend(links.iter().filter_map(|found| self.edit(run, found)));
+            }
+        });
+        edits
+    }
+
+    fn edit(&self, run: &Run<'_>, found: &Match<'_>) -> Option<Edit> {
+        if found.pieces().len() > 1 {
+            return self.mend.then(|| wrapped::mended(run, found)).flatten();
+        }
+        let is_mdx = self.style == Style::Inline;
+        Forms { options: self.options, is_mdx }.edit(run, found)
+    }
+}
+
+/// Makes links of the bare URIs in `source`, a Markdown document that is read with `options`.
+///
+/// In short for [`MarkdownLinker`].
+///
+/// ```
+/// use linkwright::{Finder, rewrite::markdown};
+/// use pulldown_cmark::Options;
+///
+/// let finder = Finder::new();
+/// let output = markdown::rewrite(&finder, "See http://example.com/.", Options::empty());
+/// assert_eq!(output, "See <http://example.com/>.");
+/// ```
+pub fn rewrite<'s>(finder: &Finder, source: &'s str, options: Options) -> Cow<'s, str> {
+    MarkdownLinker::new(finder).options(options).rewrite(source)
+}
+
+fn spliced<'s>(source: &'s str, edits: &[Edit]) -> Cow<'s, str> {
+    let mut splicer = Splicer::new(source);
+    for (span, text) in edits.iter().flat_map(|edit| &edit.changes) {
+        splicer.replace(*span, text);
+    }
+    splicer.finish()
+}

@@ -1,0 +1,90 @@
+//! The links of a document, of both kinds.
+
+use pulldown_cmark::{Options, Parser};
+
+use super::existing::{Existing, Reader};
+use super::search::Search;
+use super::walk::{self, Visit};
+use crate::find::{Finder, Match};
+use crate::rewrite::source_map::SourceMap;
+use crate::span::Span;
+
+/// A link of a document, of either kind.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum MarkdownLink<'a> {
+    /// A URI that was found in text. Its offsets are those of the decoded text; the map leads from
+    /// them to the document.
+    Text(&'a Match<'a>, &'a SourceMap),
+    /// A link that the document has already.
+    Existing(&'a Existing),
+}
+
+/// Calls `each` for each link of `source`, which is read with `options`: those that it has, and the
+/// URIs in its text. Definitions of references come last, each once.
+///
+/// ```
+/// use linkwright::{Finder, rewrite::markdown::{self, MarkdownLink}};
+/// use pulldown_cmark::Options;
+///
+/// let source = "[a](/b) http://c.example/d\\_e <http://f.example> [g]\n\n[g]: /h";
+/// let mut links = Vec::new();
+/// markdown::links(&Finder::new(), source, Options::empty(), |link| match link {
+///     MarkdownLink::Text(found, map) => {
+///         links.push((found.uri().as_str().to_owned(), map.span(found.span()).unwrap().range()));
+///     }
+///     MarkdownLink::Existing(link) => {
+///         links.push((link.destination().to_owned(), link.span().range()));
+///     }
+///     _ => {}
+/// });
+/// assert_eq!(
+///     links,
+///     [
+///         ("/b".into(), 4..6),
+///         ("http://c.example/d_e".into(), 8..29),
+///         ("http://f.example".into(), 31..47),
+///         ("/h".into(), 58..60),
+///     ],
+/// );
+/// ```
+pub fn links(
+    finder: &Finder,
+    source: &str,
+    options: Options,
+    mut each: impl FnMut(MarkdownLink<'_>),
+) {
+    let search = Search::new(finder);
+    let mut reader = Reader::default();
+    // What a paragraph has already stands before what is found in it: it is known earlier.
+    walk::walk(source, options, |visit| match visit {
+        Visit::Event(event, range) => {
+            if let Some(link) = reader.read(source, event, range) {
+                each(MarkdownLink::Existing(&link));
+            }
+        }
+        Visit::Run(run) => {
+            for found in search.links(run) {
+                each(MarkdownLink::Text(&found, run.map()));
+            }
+        }
+    });
+    for link in definitions(source, options) {
+        each(MarkdownLink::Existing(&link));
+    }
+}
+
+/// The definitions of references, from the first to the last.
+fn definitions(source: &str, options: Options) -> Vec<Existing> {
+    let parser = Parser::new_ext(source, options);
+    let mut definitions: Vec<Existing> = parser
+        .reference_definitions()
+        .iter()
+        .map(|(_, definition)| {
+            let span = Span::new(definition.span.start, definition.span.end);
+            Existing::definition(source, &definition.dest, span)
+        })
+        .collect();
+    definitions.sort_by_key(|link| link.span().start());
+    definitions
+}

@@ -1,0 +1,188 @@
+//! What stands around a URI in its source, and whether markup may be put there.
+//!
+//! An inserted `<` or `[` is read together with what stands before it: behind a backslash it is
+//! text, `!` makes an image of a link, and whether `*` is a mark depends on its neighbours.
+
+use pulldown_cmark::Options;
+
+use crate::span::Span;
+
+/// How a link is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// `<uri>`
+    Angle,
+    /// `[text](uri)`
+    Inline,
+}
+
+/// How safe it is to write a link somewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Safety {
+    Safe,
+    /// The marks beside it may be read otherwise then: the result has to be looked at.
+    Doubtful,
+    Unsafe,
+}
+
+/// A place in the source.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place<'s> {
+    source: &'s str,
+    span: Span,
+    options: Options,
+}
+
+impl<'s> Place<'s> {
+    pub(super) fn new(source: &'s str, span: Span, options: Options) -> Place<'s> {
+        Place { source, span, options }
+    }
+
+    /// Whether a link of that form can be put around the place. `before` is the text of the run
+    /// before it.
+    pub(super) fn safety(&self, form: Form, before: &[u8]) -> Safety {
+        let is_bound = self.is_escaped()
+            || is_target(before)
+            || (form == Form::Inline && self.is_bracketed())
+            || (form == Form::Angle && has_open_markup(before))
+            || (self.options.contains(Options::ENABLE_MATH) && self.touches(b'$'));
+        match (is_bound, self.changes_before() || self.changes_behind()) {
+            (true, _) => Safety::Unsafe,
+            (false, true) => Safety::Doubtful,
+            (false, false) => Safety::Safe,
+        }
+    }
+
+    fn bytes_before(&self) -> &'s [u8] {
+        self.source.as_bytes().get(..self.span.start()).unwrap_or_default()
+    }
+
+    fn bytes_behind(&self) -> &'s [u8] {
+        self.source.as_bytes().get(self.span.end()..).unwrap_or_default()
+    }
+
+    /// Behind a backslash the markup would be text.
+    fn is_escaped(&self) -> bool {
+        let slashes = self.bytes_before().iter().rev().take_while(|byte| **byte == b'\\').count();
+        slashes % 2 == 1
+    }
+
+    /// `![text](uri)` is an image, `[x][text]` a reference, `[[text]]` a wiki link.
+    fn is_bracketed(&self) -> bool {
+        match self.bytes_before().last() {
+            Some(b'!' | b']') => true,
+            Some(b'[') => self.options.contains(Options::ENABLE_WIKILINKS),
+            _ => false,
+        }
+    }
+
+    fn touches(&self, byte: u8) -> bool {
+        self.bytes_before().last() == Some(&byte) || self.bytes_behind().first() == Some(&byte)
+    }
+
+    /// Whether a mark that stands directly before reads otherwise with punctuation behind it.
+    fn changes_before(&self) -> bool {
+        let before = self.source.get(..self.span.start()).unwrap_or_default();
+        let first = self.source.get(self.span.start()..).and_then(|rest| rest.chars().next());
+        let Some(mark) = before.chars().next_back().filter(|mark| self.is_mark(*mark)) else {
+            return false;
+        };
+        let outer = before.trim_end_matches(mark).chars().next_back();
+        reading(outer, first) != reading(outer, Some('<'))
+    }
+
+    /// Whether a mark that stands directly behind reads otherwise with punctuation before it.
+    fn changes_behind(&self) -> bool {
+        let behind = self.source.get(self.span.end()..).unwrap_or_default();
+        let last = self.source.get(..self.span.end()).and_then(|text| text.chars().next_back());
+        let Some(mark) = behind.chars().next().filter(|mark| self.is_mark(*mark)) else {
+            return false;
+        };
+        let outer = behind.trim_start_matches(mark).chars().next();
+        reading(last, outer) != reading(Some('>'), outer)
+    }
+
+    fn is_mark(&self, c: char) -> bool {
+        match c {
+            '*' | '_' | '~' | '^' => true,
+            '"' | '\'' | '-' | '.' => self.options.contains(Options::ENABLE_SMART_PUNCTUATION),
+            _ => false,
+        }
+    }
+}
+
+/// `[x](` and `[x]:` are on their way to a link, and a definition: a word more, and they are one.
+fn is_target(before: &[u8]) -> bool {
+    let before = before.trim_ascii_end();
+    let before = before.strip_suffix(b"<").unwrap_or(before).trim_ascii_end();
+    before.ends_with(b"](") || before.ends_with(b"]:")
+}
+
+/// Whether a declaration or an instruction has begun, which the next `>` would end.
+fn has_open_markup(before: &[u8]) -> bool {
+    memchr::memchr_iter(b'<', before)
+        .any(|at| before.get(at + 1).is_some_and(|byte| matches!(byte, b'!' | b'?')))
+}
+
+/// How a run of marks between two characters can be read (the rules of flanking, section 6.2 of the
+/// specification): whether text stands to its left and right and, where it does on both sides,
+/// whether it is beside punctuation, as `_` asks.
+fn reading(before: Option<char>, behind: Option<char>) -> [bool; 4] {
+    let (before, behind) = (Side::of(before), Side::of(behind));
+    let is_left = behind == Side::Word || (behind == Side::Other && before != Side::Word);
+    let is_right = before == Side::Word || (before == Side::Other && behind != Side::Word);
+    let is_both = is_left && is_right;
+    [is_left, is_right, is_both && before == Side::Other, is_both && behind == Side::Other]
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Side {
+    Space,
+    Word,
+    /// Punctuation and symbols.
+    Other,
+}
+
+impl Side {
+    /// The ends of the text are as white space.
+    fn of(c: Option<char>) -> Side {
+        match c {
+            Some(c) if c.is_alphanumeric() => Side::Word,
+            Some(c) if !c.is_whitespace() => Side::Other,
+            _ => Side::Space,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn safety(source: &str, form: Form) -> Safety {
+        let start = source.find("http").unwrap();
+        let len = source[start..].find([' ', '*', '"']).unwrap_or(source.len() - start);
+        let span = Span::new(start, start + len);
+        Place::new(source, span, Options::empty()).safety(form, source[..start].as_bytes())
+    }
+
+    #[test]
+    fn neighbours() {
+        for (source, angle, inline) in [
+            ("see http://a.example", Safety::Safe, Safety::Safe),
+            (r"\http://a.example", Safety::Unsafe, Safety::Unsafe),
+            (r"\\http://a.example", Safety::Safe, Safety::Safe),
+            ("!http://a.example", Safety::Safe, Safety::Unsafe),
+            ("[a]http://a.example", Safety::Safe, Safety::Unsafe),
+            ("[a]( http://a.example", Safety::Unsafe, Safety::Unsafe),
+            ("[a]: http://a.example", Safety::Unsafe, Safety::Unsafe),
+            ("<!A http://a.example", Safety::Unsafe, Safety::Safe),
+            ("**http://a.example** b", Safety::Safe, Safety::Safe),
+            ("(*http://a.example* b", Safety::Doubtful, Safety::Doubtful),
+            ("*http://a.example*.", Safety::Doubtful, Safety::Doubtful),
+            ("a*http://a.example* b", Safety::Doubtful, Safety::Doubtful),
+        ] {
+            assert_eq!(safety(source, Form::Angle), angle, "{source}");
+            assert_eq!(safety(source, Form::Inline), inline, "{source}");
+        }
+    }
+}

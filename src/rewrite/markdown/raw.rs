@@ -1,0 +1,95 @@
+//! Raw HTML in Markdown: whether text stands in an element in which nothing is linked.
+
+/// The elements that are open, by the tags that were read.
+///
+/// It is no HTML parser, and errs towards fewer links: an element counts as open until its closing
+/// tag, or until the end of the block. A link reaches over blocks, as browsers have it.
+#[derive(Debug, Default)]
+pub(super) struct RawHtml {
+    /// `<a href>` without its `</a>`.
+    in_link: bool,
+    /// The others: how many of each are open in this block.
+    open: [u32; CLOSED.len()],
+}
+
+/// What is no running text, as for HTML.
+const CLOSED: [&str; 16] = [
+    "code", "pre", "script", "style", "textarea", "title", "button", "select", "option", "svg",
+    "math", "noscript", "template", "iframe", "kbd", "samp",
+];
+
+impl RawHtml {
+    /// Whether text here must not be linked.
+    pub(super) fn is_open(&self) -> bool {
+        self.in_link || self.open.iter().any(|open| *open > 0)
+    }
+
+    /// Takes note of the tags in `html`.
+    pub(super) fn read(&mut self, html: &str) {
+        // Each `<` is looked at once, up to the next: linear, whatever is unclosed.
+        for tag in html.split('<').skip(1) {
+            let (is_end, rest) = match tag.strip_prefix('/') {
+                Some(rest) => (true, rest),
+                None => (false, tag),
+            };
+            let len = rest.bytes().take_while(u8::is_ascii_alphanumeric).count();
+            let (name, attributes) = rest.split_at_checked(len).unwrap_or_default();
+            self.read_tag(name, attributes, is_end);
+        }
+    }
+
+    fn read_tag(&mut self, name: &str, attributes: &str, is_end: bool) {
+        if name.eq_ignore_ascii_case("a") {
+            self.in_link = !is_end && (self.in_link || has_href(attributes));
+        }
+        let row = CLOSED.iter().zip(&mut self.open);
+        if let Some((_, open)) = row.into_iter().find(|(one, _)| one.eq_ignore_ascii_case(name)) {
+            *open = if is_end { open.saturating_sub(1) } else { open.saturating_add(1) };
+        }
+    }
+
+    /// The block ends, and with it what it has opened.
+    pub(super) fn end_block(&mut self) {
+        self.open = [0; CLOSED.len()];
+    }
+}
+
+/// An anchor without a target, `<a name="x">`, is often left open, and nests with nothing.
+fn has_href(attributes: &str) -> bool {
+    attributes.as_bytes().windows(4).any(|word| word.eq_ignore_ascii_case(b"href"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RawHtml;
+
+    #[test]
+    fn elements_open_and_close() {
+        let mut raw = RawHtml::default();
+        for (html, is_open) in [
+            ("<b>", false),
+            ("<code>", true),
+            ("</CODE>", false),
+            ("</code>", false),
+            ("<a name=x>", false),
+            ("<A HREF='x'>", true),
+            ("</a>", false),
+            ("<abbr href>", false),
+            ("<kbd><kbd>", true),
+            ("</kbd>", true),
+        ] {
+            raw.read(html);
+            assert_eq!(raw.is_open(), is_open, "{html}");
+        }
+        raw.end_block();
+        assert!(!raw.is_open());
+    }
+
+    #[test]
+    fn a_link_reaches_over_blocks() {
+        let mut raw = RawHtml::default();
+        raw.read("<a\nhref=\"x\">");
+        raw.end_block();
+        assert!(raw.is_open());
+    }
+}

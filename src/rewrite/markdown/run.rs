@@ -1,0 +1,360 @@
+//! A run of inline content: what a reader sees as running on, out of the events of one block.
+//!
+//! Its text is that of the events, decoded, with the marks of emphasis as they were written, since
+//! they may belong to a URI. Each event is a part of it, so that offsets of the text lead back to
+//! the events, and to the source where that is known.
+
+use core::ops::Range;
+
+use pulldown_cmark::{Event, Tag, TagEnd};
+
+use super::raw::RawHtml;
+use crate::rewrite::source_map::{SourceMap, TextRun};
+use crate::span::Span;
+
+/// What an event is in a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Text that stands as it is in the event; behind a backslash when it is `escaped`.
+    Text { escaped: bool },
+    /// Text that the event writes otherwise: a character reference, smart punctuation. It can only
+    /// be taken as a whole.
+    Replaced { is_reference: bool },
+    /// Text that somebody before us has changed: it can be cut, but not located in the source.
+    Foreign,
+    /// A line break.
+    Break,
+    /// A mark that opens emphasis; the part that closes it.
+    Open { close: Option<usize> },
+    /// A mark that closes emphasis; the part that opens it.
+    Close { open: usize },
+    /// Something with a meaning of its own: code, a link, an image, a tag, mathematics.
+    Opaque(Opaque),
+}
+
+/// What stands in the way of a URI, by what that says about the URI before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Opaque {
+    /// Code and mathematics: a word that goes on with it is another word.
+    Word,
+    /// Links.
+    Link,
+    /// All else: tags, images, references to footnotes end whatever stands before them.
+    End,
+}
+
+/// An event or, where it is opaque, several of them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Part {
+    pub(super) kind: Kind,
+    /// Where it stands in the text of the run; empty where its source is not known.
+    pub(super) text: Span,
+    /// Where it stands in the source, without the backslash of an escape.
+    pub(super) source: Span,
+    /// How many events it is.
+    pub(super) events: usize,
+}
+
+impl Part {
+    /// Where that of `text` which lies in this part stands in the source.
+    pub(super) fn source_of(&self, text: Span) -> Span {
+        if !matches!(self.kind, Kind::Text { .. }) {
+            return self.source;
+        }
+        let skipped = text.start().saturating_sub(self.text.start());
+        let left = self.text.end().saturating_sub(text.end());
+        let end = self.source.end().saturating_sub(left);
+        Span::new(self.source.start().saturating_add(skipped), end)
+    }
+}
+
+/// The run, while it is put together and when it is complete.
+#[derive(Debug)]
+pub(super) struct Run<'s> {
+    source: Option<&'s str>,
+    text: TextRun<'s>,
+    // INVARIANT: ascending in `text` and without a gap there.
+    parts: Vec<Part>,
+    /// The marks that are open, with the source of what will close them.
+    open: Vec<(usize, Option<Span>)>,
+    /// How deep in a link or an image.
+    depth: usize,
+    raw: RawHtml,
+    /// The end of what was read in the source.
+    read: usize,
+    /// The number of events.
+    events: usize,
+}
+
+/// Whether the event belongs to a run, and does not end it.
+pub(super) fn is_inline(event: &Event<'_>) -> bool {
+    match event {
+        Event::Start(tag) => is_inline_end(tag.to_end()),
+        Event::End(end) => is_inline_end(*end),
+        Event::Html(_) | Event::Rule => false,
+        _ => true,
+    }
+}
+
+const fn is_inline_end(end: TagEnd) -> bool {
+    is_mark(end) || matches!(end, TagEnd::Link | TagEnd::Image)
+}
+
+const fn is_mark(end: TagEnd) -> bool {
+    matches!(
+        end,
+        TagEnd::Emphasis
+            | TagEnd::Strong
+            | TagEnd::Strikethrough
+            | TagEnd::Superscript
+            | TagEnd::Subscript
+    )
+}
+
+impl<'s> Run<'s> {
+    /// An empty run; of a document whose source is known, or of events alone.
+    pub(super) fn new(source: Option<&'s str>) -> Run<'s> {
+        Run {
+            source,
+            text: TextRun::new(source.unwrap_or_default().as_bytes()),
+            parts: Vec::new(),
+            open: Vec::new(),
+            depth: 0,
+            raw: RawHtml::default(),
+            read: 0,
+            events: 0,
+        }
+    }
+
+    /// The decoded text.
+    pub(super) fn text(&self) -> &[u8] {
+        self.text.text()
+    }
+
+    /// The text before `at`.
+    pub(super) fn before(&self, at: usize) -> &[u8] {
+        self.text().get(..at).unwrap_or_default()
+    }
+
+    /// The way from the text to the source.
+    pub(super) const fn map(&self) -> &SourceMap {
+        self.text.map()
+    }
+
+    /// Whether there is no event.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.events == 0
+    }
+
+    pub(super) fn parts(&self) -> &[Part] {
+        &self.parts
+    }
+
+    pub(super) const fn source(&self) -> Option<&'s str> {
+        self.source
+    }
+
+    /// Begins the next run, in the same memory. What a tag of an earlier block has opened stays
+    /// open.
+    pub(super) fn clear(&mut self) {
+        self.text.clear();
+        self.parts.clear();
+        self.open.clear();
+        self.depth = 0;
+        self.read = 0;
+        self.events = 0;
+        self.raw.end_block();
+    }
+
+    /// Appends an inline event; `range` is not looked at when the source is not known.
+    pub(super) fn push(&mut self, event: &Event<'_>, range: &Range<usize>) {
+        let span = Span::new(range.start, range.end);
+        if self.depth > 0 {
+            self.push_inside(event);
+        } else {
+            match event {
+                Event::Text(text) => self.push_text(text, span),
+                Event::SoftBreak | Event::HardBreak => self.push_break(span),
+                Event::Start(tag) => self.push_start(tag, span),
+                Event::End(_) => self.push_end(span),
+                Event::InlineHtml(html) => {
+                    self.raw.read(html);
+                    self.push_opaque(Opaque::End, span);
+                }
+                Event::Code(_) | Event::InlineMath(_) | Event::DisplayMath(_) => {
+                    self.push_opaque(Opaque::Word, span);
+                }
+                _ => self.push_opaque(Opaque::End, span),
+            }
+        }
+        self.events += 1;
+    }
+
+    /// Takes note of a block of HTML, in which elements may be opened.
+    pub(super) fn read_html_block(&mut self, html: &str) {
+        self.raw.read(html);
+    }
+
+    /// An event inside a link or an image is one more event of that part.
+    fn push_inside(&mut self, event: &Event<'_>) {
+        match event {
+            Event::Start(Tag::Link { .. } | Tag::Image { .. }) => self.depth += 1,
+            Event::End(TagEnd::Link | TagEnd::Image) => self.depth -= 1,
+            _ => {}
+        }
+        if let Some(last) = self.parts.last_mut() {
+            last.events += 1;
+        }
+    }
+
+    fn push_text(&mut self, text: &str, span: Span) {
+        if self.raw.is_open() {
+            return self.push_opaque(Opaque::End, span);
+        }
+        let written = self.source.and_then(|source| source.get(span.range()));
+        let start = self.text().len();
+        let kind = match written {
+            Some(written) if written == text => {
+                self.text.push_source(span);
+                Kind::Text { escaped: self.is_escaped(span.start()) }
+            }
+            // The URI is what was written: `a--b` is no `a–b`.
+            Some(written) if is_smart(written) => {
+                self.text.push_source(span);
+                Kind::Replaced { is_reference: false }
+            }
+            Some(written) if is_reference(written) => {
+                self.text.push_decoded(text.as_bytes(), span);
+                Kind::Replaced { is_reference: true }
+            }
+            Some(_) => {
+                self.text.push_decoded(text.as_bytes(), span);
+                Kind::Foreign
+            }
+            None => {
+                self.text.push_decoded(text.as_bytes(), span);
+                Kind::Text { escaped: false }
+            }
+        };
+        self.push_part(kind, start, span);
+    }
+
+    /// Whether a backslash stands before the text at `at` that is no text itself.
+    fn is_escaped(&self, at: usize) -> bool {
+        let before = at.checked_sub(1);
+        let byte = |at: usize| self.source.and_then(|source| source.as_bytes().get(at)).copied();
+        let is_mark = byte(at).is_some_and(|byte| byte.is_ascii_punctuation());
+        is_mark && before.is_some_and(|at| at >= self.read && byte(at) == Some(b'\\'))
+    }
+
+    fn push_break(&mut self, span: Span) {
+        let written = self.source.and_then(|source| source.get(span.range()));
+        let start = self.text().len();
+        match written {
+            Some(written) if written.bytes().all(|byte| byte.is_ascii_whitespace()) => {
+                self.text.push_source(span);
+            }
+            _ => self.text.push_decoded(b"\n", span),
+        }
+        self.push_part(Kind::Break, start, span);
+    }
+
+    fn push_start(&mut self, tag: &Tag<'_>, span: Span) {
+        match tag {
+            Tag::Link { .. } | Tag::Image { .. } => {
+                let is_link = matches!(tag, Tag::Link { .. });
+                self.push_opaque(if is_link { Opaque::Link } else { Opaque::End }, span);
+                self.depth = 1;
+            }
+            _ => {
+                let marks = self.source.and_then(|source| marks(tag.to_end(), source, span));
+                let marks = marks.filter(|(open, _)| open.start() >= self.read);
+                self.open.push((self.parts.len(), marks.map(|(_, close)| close)));
+                self.push_mark(Kind::Open { close: None }, marks.map(|(open, _)| open), span);
+            }
+        }
+    }
+
+    fn push_end(&mut self, span: Span) {
+        // An end without a start comes from an iterator that is none of pulldown-cmark's.
+        let Some((open, mark)) = self.open.pop() else {
+            return self.push_opaque(Opaque::End, Span::new(span.end(), span.end()));
+        };
+        let index = self.parts.len();
+        if let Some(part) = self.parts.get_mut(open) {
+            part.kind = Kind::Open { close: Some(index) };
+        }
+        let mark = mark.filter(|mark| mark.start() >= self.read);
+        self.push_mark(Kind::Close { open }, mark, Span::new(span.end(), span.end()));
+    }
+
+    /// A mark: as it was written, or without a text where that is not known.
+    fn push_mark(&mut self, kind: Kind, mark: Option<Span>, span: Span) {
+        let start = self.text().len();
+        if let Some(mark) = mark {
+            self.text.push_source(mark);
+        }
+        self.push_part(kind, start, mark.unwrap_or(Span::new(span.start(), span.start())));
+    }
+
+    fn push_opaque(&mut self, what: Opaque, span: Span) {
+        let start = self.text().len();
+        if self.source.is_some() && span.start() >= self.read {
+            self.text.push_source(span);
+        }
+        self.push_part(Kind::Opaque(what), start, span);
+    }
+
+    fn push_part(&mut self, kind: Kind, start: usize, source: Span) {
+        let text = Span::new(start, self.text().len());
+        self.parts.push(Part { kind, text, source, events: 1 });
+        self.read = self.read.max(source.end());
+    }
+
+    /// The parts that have bytes in `text`, with their indices.
+    pub(super) fn parts_in(&self, text: Span) -> impl Iterator<Item = (usize, &Part)> {
+        let first = self.parts.partition_point(|part| part.text.end() <= text.start());
+        let rest = self.parts.iter().enumerate().skip(first);
+        rest.take_while(move |(_, part)| part.text.start() < text.end())
+            .filter(|(_, part)| !part.text.is_empty())
+    }
+
+    /// From where to where the bytes `text` stand in the source.
+    pub(super) fn source_span(&self, text: Span) -> Span {
+        let mut parts = self.parts_in(text).map(|(_, part)| part.source_of(text));
+        let first = parts.next().unwrap_or_default();
+        Span::new(first.start(), parts.last().unwrap_or(first).end())
+    }
+}
+
+/// Whether smart punctuation may have made something else out of `written`.
+fn is_smart(written: &str) -> bool {
+    !written.is_empty() && written.bytes().all(|byte| matches!(byte, b'-' | b'.' | b'\'' | b'"'))
+}
+
+fn is_reference(written: &str) -> bool {
+    let name = written.strip_prefix('&').and_then(|rest| rest.strip_suffix(';'));
+    name.is_some_and(|name| name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'#'))
+}
+
+/// The marks with which an element begins and ends that stands at `span` of the source.
+///
+/// `None` where the source has something else there: then its range is not what it seems.
+fn marks(tag: TagEnd, source: &str, span: Span) -> Option<(Span, Span)> {
+    let written = source.as_bytes().get(span.range())?;
+    let is_double = match tag {
+        TagEnd::Strong => true,
+        TagEnd::Strikethrough => {
+            written.len() > 4 && written.starts_with(b"~~") && written.ends_with(b"~~")
+        }
+        _ => false,
+    };
+    let len = if is_double { 2 } else { 1 };
+    let mark = *written.first().filter(|mark| matches!(mark, b'*' | b'_' | b'~' | b'^'))?;
+    let are_marks = |bytes: Option<&[u8]>| bytes.is_some_and(|b| b.iter().all(|b| *b == mark));
+    let end = written.len().checked_sub(len).filter(|end| *end >= len)?;
+    (are_marks(written.get(..len)) && are_marks(written.get(end..))).then(|| {
+        let (start, end) = (span.start(), span.end());
+        (Span::new(start, start + len), Span::new(end - len, end))
+    })
+}

@@ -1,0 +1,200 @@
+//! The URIs of a run, and which of them are links.
+
+use pulldown_cmark::{CowStr, Event, LinkType, Tag};
+
+use super::borders::{self, Dialect};
+use super::run::{Kind, Opaque, Run};
+use crate::find::{Finder, Input, Match, MatchKind, Schemes};
+use crate::link::Allowed;
+use crate::span::Span;
+use crate::uri::Uri;
+
+/// What is looked for in a run, and what becomes a link.
+#[derive(Clone, Debug)]
+pub(super) struct Search {
+    finder: Finder,
+    /// When it is there: only what begins at these places of the source, in ascending order.
+    only: Option<Vec<usize>>,
+    allowed: Allowed,
+    dialect: Dialect,
+}
+
+impl Search {
+    pub(super) fn new(finder: &Finder) -> Search {
+        let is_gfm = finder.program.language.is_gfm;
+        Search {
+            finder: finder.clone(),
+            only: None,
+            allowed: Allowed::new(Schemes::Any),
+            dialect: if is_gfm { Dialect::Gfm } else { Dialect::Plain },
+        }
+    }
+
+    /// Whether there is nothing in a document that could be the beginning of a link.
+    ///
+    /// Triggers that are escaped or written as references are none: see [`is_disguised`].
+    pub(super) fn is_idle(&self, source: &str) -> bool {
+        let program = &self.finder.program;
+        let text = source.as_bytes();
+        program.triggers.next(&mut start(), text, 0, true).is_none()
+            && program.users.next(&mut start(), text, 0, true).is_none()
+    }
+
+    /// Leaves out all links that do not begin at one of these places in the source.
+    pub(super) fn only_at(&mut self, places: Vec<usize>) {
+        self.only = Some(places);
+    }
+
+    /// The matches of the run that may be links, in offsets of its text.
+    pub(super) fn links<'r>(&self, run: &'r Run<'_>) -> Vec<Match<'r>> {
+        let mut brackets = Brackets::default();
+        let mut links = Vec::new();
+        for segment in borders::segments(run, self.dialect) {
+            let input = Input::new(run.text()).span(segment);
+            for found in self.finder.find_iter(input).primary() {
+                let is_bracketed = self.dialect == Dialect::Gfm && brackets.are_open(run, &found);
+                if !is_bracketed && self.is_link(run, &found) {
+                    brackets.pass(&found);
+                    links.push(found);
+                }
+            }
+        }
+        links
+    }
+
+    /// An event as it should be: `<URL:http://a.example>` is a link to `http://a.example`
+    /// (RFC 3986, Appendix C), and there is no scheme `URL`.
+    pub(super) fn mended<'a>(&self, event: Event<'a>) -> Event<'a> {
+        match event {
+            Event::Start(Tag::Link { link_type: LinkType::Autolink, dest_url, title, id })
+                if self.dialect == Dialect::Plain =>
+            {
+                let dest_url = without_prefix(&dest_url).unwrap_or(dest_url);
+                Event::Start(Tag::Link { link_type: LinkType::Autolink, dest_url, title, id })
+            }
+            event => event,
+        }
+    }
+
+    fn is_link(&self, run: &Run<'_>, found: &Match<'_>) -> bool {
+        self.allowed.permits(found.uri())
+            && self.only.as_ref().is_none_or(|only| {
+                only.binary_search(&run.source_span(found.span()).start()).is_ok()
+            })
+            && found.pieces().iter().all(|piece| is_whole(run, *piece))
+            && !is_disguised(run, found)
+            && !goes_on(run, found.span().end(), self.dialect)
+    }
+}
+
+/// The beginning of a search, whose type is the finder's own.
+fn start<T: Default>() -> T {
+    T::default()
+}
+
+/// The URI behind `URL:`, if there is one.
+fn without_prefix<'a>(target: &CowStr<'a>) -> Option<CowStr<'a>> {
+    let (prefix, uri) = target.split_at_checked(4)?;
+    let is_uri = prefix.eq_ignore_ascii_case("URL:") && Uri::parse(uri).is_ok();
+    is_uri.then(|| match target {
+        CowStr::Borrowed(target) => CowStr::Borrowed(target.get(4..).unwrap_or_default()),
+        _ => CowStr::from(uri.to_owned()),
+    })
+}
+
+/// The address that an `<address>` of Markdown has, or `None` where the URI is needed.
+pub(super) fn address<'m>(found: &'m Match<'_>) -> Option<&'m str> {
+    let address = found.uri().as_str().strip_prefix("mailto:")?;
+    (found.kind() == MatchKind::Email && address == found.text()).then_some(found.text())
+}
+
+/// Whether the piece takes all of whatever cannot be taken in part.
+fn is_whole(run: &Run<'_>, piece: Span) -> bool {
+    run.parts_in(piece).all(|(_, part)| match part.kind {
+        Kind::Text { .. } | Kind::Foreign => true,
+        _ => piece.start() <= part.text.start() && part.text.end() <= piece.end(),
+    })
+}
+
+/// Whether what makes it a URI was escaped: `http\://a.example`, `a\@b.example`,
+/// `www\.a.example` are how authors say that they want no link.
+fn is_disguised(run: &Run<'_>, found: &Match<'_>) -> bool {
+    let Some(piece) = found.pieces().first() else { return true };
+    let text = piece.of(run.text());
+    let end = piece.start() + authority_end(text);
+    run.parts_in(Span::new(piece.start(), end)).any(|(_, part)| {
+        let is_start = piece.start() <= part.text.start();
+        let first = part.text.of(run.text()).first().copied().unwrap_or_default();
+        match part.kind {
+            Kind::Text { escaped } => {
+                escaped && is_start && matches!(first, b':' | b'/' | b'@' | b'.')
+            }
+            Kind::Replaced { is_reference } => is_reference,
+            _ => false,
+        }
+    })
+}
+
+/// Where the authority ends in the text of a match, or the address.
+fn authority_end(text: &[u8]) -> usize {
+    let slashes = text.windows(3).position(|three| three == b"://").map_or(0, |at| at + 3);
+    let rest = text.get(slashes..).unwrap_or_default();
+    let len = rest.iter().position(|byte| matches!(byte, b'/' | b'?' | b'#'));
+    slashes + len.unwrap_or(rest.len())
+}
+
+/// Whether the word goes on behind a mark or an element at `end`: what was found is a part of
+/// something else then, and a link to another resource.
+fn goes_on(run: &Run<'_>, end: usize, dialect: Dialect) -> bool {
+    let behind = run.parts().partition_point(|part| part.text.start() < end);
+    let is_cut = run.parts().get(..behind).and_then(|parts| parts.last());
+    if is_cut.is_some_and(|part| part.text.end() > end) {
+        return false;
+    }
+    let mut is_behind_mark = false;
+    for part in run.parts().iter().skip(behind) {
+        match part.kind {
+            Kind::Open { .. } | Kind::Close { .. } => is_behind_mark = true,
+            Kind::Opaque(Opaque::Word) => return true,
+            Kind::Text { .. } | Kind::Replaced { .. } | Kind::Foreign => {
+                let text = part.text.of(run.text());
+                return is_behind_mark && borders::goes_on(text, dialect);
+            }
+            Kind::Break | Kind::Opaque(_) => return false,
+        }
+    }
+    false
+}
+
+/// The brackets that are open: GFM links nothing inside them, since they may become a link.
+#[derive(Debug, Default)]
+struct Brackets {
+    read: usize,
+    depth: usize,
+}
+
+impl Brackets {
+    /// Whether one is open where `found` begins.
+    fn are_open(&mut self, run: &Run<'_>, found: &Match<'_>) -> bool {
+        let span = Span::new(self.read, found.span().start());
+        for (_, part) in run.parts_in(span) {
+            let Kind::Text { escaped } = part.kind else { continue };
+            let start = part.text.start() + usize::from(escaped);
+            let text = Span::new(start.max(span.start()), part.text.end().min(span.end()));
+            for byte in text.of(run.text()) {
+                match byte {
+                    b'[' => self.depth += 1,
+                    b']' => self.depth = self.depth.saturating_sub(1),
+                    _ => {}
+                }
+            }
+        }
+        self.read = self.read.max(span.end());
+        self.depth > 0
+    }
+
+    /// The brackets of a link are its own.
+    fn pass(&mut self, found: &Match<'_>) {
+        self.read = found.span().end();
+    }
+}

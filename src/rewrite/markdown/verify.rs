@@ -1,0 +1,65 @@
+//! Whether a rewritten document reads as it should: the same text, and the links that were made.
+
+use core::iter::Peekable;
+
+use pulldown_cmark::{CowStr, Event, LinkType, Options, Parser, Tag};
+
+use super::edit::Edit;
+use super::events::LinkEventsWithOffset;
+
+use crate::find::Finder;
+
+/// Whether the events of `output` are those of `source` with the links of `edits`.
+pub(super) fn holds(
+    finder: &Finder,
+    options: Options,
+    source: &str,
+    edits: &[Edit],
+    output: &str,
+) -> bool {
+    let events = Parser::new_ext(source, options).into_offset_iter();
+    let mut expected = LinkEventsWithOffset::new(finder, source, events);
+    expected.only_at(edits.iter().map(|edit| edit.link.start()).collect());
+    let expected = Merged::new(expected.map(|(event, _)| event));
+    expected.eq(Merged::new(Parser::new_ext(output, options)))
+}
+
+/// Events with adjacent texts as one, and all links of one kind.
+struct Merged<'a, I: Iterator<Item = Event<'a>>> {
+    events: Peekable<I>,
+}
+
+impl<'a, I: Iterator<Item = Event<'a>>> Merged<'a, I> {
+    fn new(events: I) -> Merged<'a, I> {
+        Merged { events: events.peekable() }
+    }
+
+    /// `text` and the texts that follow it.
+    fn merged(&mut self, text: CowStr<'a>) -> CowStr<'a> {
+        let mut text = text.into_string();
+        while let Some(Event::Text(more)) =
+            self.events.next_if(|event| matches!(event, Event::Text(_)))
+        {
+            text.push_str(&more);
+        }
+        text.into()
+    }
+}
+
+impl<'a, I: Iterator<Item = Event<'a>>> Iterator for Merged<'a, I> {
+    type Item = Event<'a>;
+
+    fn next(&mut self) -> Option<Event<'a>> {
+        Some(match self.events.next()? {
+            Event::Text(text) => Event::Text(self.merged(text)),
+            Event::Start(Tag::Link { link_type: LinkType::Email, dest_url, title, id }) => {
+                let dest_url = format!("mailto:{dest_url}").into();
+                Event::Start(Tag::Link { link_type: LinkType::Inline, dest_url, title, id })
+            }
+            Event::Start(Tag::Link { dest_url, title, id, .. }) => {
+                Event::Start(Tag::Link { link_type: LinkType::Inline, dest_url, title, id })
+            }
+            event => event,
+        })
+    }
+}
