@@ -202,7 +202,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
             return None;
         }
         let base = self.state.base;
-        let found = plain::at_colon(self.program, sleep, self.window, base, place)?;
+        let found = plain::at_colon(sleep, self.window, base, place)?;
         self.state.resume = found.span().end() - base;
         self.state.taken = self.state.resume;
         self.state.cursor.pass(self.state.resume);

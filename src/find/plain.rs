@@ -13,7 +13,6 @@ use super::edge::Edge;
 use super::flags::Flags;
 use super::lines;
 use super::matches::Match;
-use super::program::Program;
 use super::rule;
 use super::vocabulary::{Delimiter, MatchKind, RuleSet};
 use crate::ascii::ByteSet;
@@ -32,15 +31,17 @@ pub(crate) struct Sleep {
     before: Class,
     /// Whether a line break behind it may be a fold.
     folds: bool,
+    /// The length of the longest candidate.
+    max_len: usize,
 }
 
 impl Sleep {
     /// `wakes` are the classes that wake rules in the candidate, in its last byte, and before it.
-    pub(crate) fn new(wakes: [Class; 3], folds: bool) -> Sleep {
+    pub(crate) fn new(wakes: [Class; 3], folds: bool, max_len: usize) -> Sleep {
         let [body, tail, before] = wakes;
         let awake = body.or(Class::UNPROVED).or(Class::STOP);
         let body = ByteSet::from_fn(|byte| !class::TEXT.of(byte).meets(awake));
-        Sleep { body, tail, before, folds }
+        Sleep { body, tail, before, folds, max_len }
     }
 }
 
@@ -53,7 +54,6 @@ struct End {
 /// The match at the colon at `place.at`, if no rule would have an opinion on it.
 #[inline]
 pub(crate) fn at_colon<'w>(
-    program: &Program,
     sleep: &Sleep,
     window: Window<'w>,
     base: usize,
@@ -63,7 +63,7 @@ pub(crate) fn at_colon<'w>(
     let (start, scheme) = candidate::web_run(place)?;
     let rest = text.get(at + 1..)?.strip_prefix(b"//")?;
     let end = end(sleep, text, at + 3 + sleep.body.run_len(rest))?;
-    if end.at - start > program.language.max_len || !is_open(sleep, place, start) {
+    if end.at - start > sleep.max_len || !is_open(sleep, place, start) {
         return None;
     }
     let rest = text.get(at + 3..end.at)?;

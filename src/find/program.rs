@@ -112,7 +112,7 @@ fn sleep(config: &Config, stages: &Stages) -> Option<Sleep> {
         && has_web("https");
     let before = stages.open.wakes | Class::DIGIT;
     let wakes = [stages.cut.wakes, stages.trim.wakes, before];
-    is_open.then(|| Sleep::new(wakes, !stages.fold.rules.is_empty()))
+    is_open.then(|| Sleep::new(wakes, !stages.fold.rules.is_empty(), config.max_len))
 }
 
 fn error(option: &'static str, message: impl Into<String>) -> BuildError {

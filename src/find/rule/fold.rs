@@ -48,11 +48,16 @@ fn is_cut_word(text: &[u8], token: &[u8], edge: &Edge) -> bool {
     if !token.iter().all(u8::is_ascii_alphabetic) {
         return false;
     }
-    let is_open =
-        matches!(text.last(), Some(b'.' | b'=' | b'&' | b'?' | b'/' | b'_' | b'+' | b'~' | b'%'));
+    let is_lower = token.iter().all(u8::is_ascii_lowercase);
+    let is_open = match text.last() {
+        Some(b'.' | b'=' | b'&' | b'?' | b'_' | b'+' | b'~' | b'%') => true,
+        // A name below a folder is a signature.
+        Some(b'/') => is_lower,
+        _ => false,
+    };
     let is_usual = |width| matches!(width, 72 | 76 | 78 | 79 | 80);
     let is_stump = token.len() <= 5
-        && token.iter().all(u8::is_ascii_lowercase)
+        && is_lower
         && !tail::is_stop_word(token)
         && (is_usual(edge.width) || is_usual(edge.content_width));
     is_open || is_stump

@@ -31,7 +31,7 @@ pub(crate) const RULE: Rule = Rule {
 fn shape(draft: &mut Draft<'_>) -> Verdict {
     let last = draft.last_byte();
     let may_trim =
-        matches!(last, b'#' | b'-' | b'*' | b'=' | b'&' | b'+' | b'$' | b'~' | b'^' | b'%' | b'|');
+        matches!(last, b'#' | b'-' | b'*' | b'=' | b'&' | b'+' | b'$' | b'~' | b'^' | b'|');
     let is_web =
         draft.scheme.is_none_or(|scheme| matches!(scheme.shape, Shape::Web | Shape::Slashes));
     if !may_trim || draft.kind == MatchKind::Email || !is_web {

@@ -18,6 +18,17 @@ pub(super) const WITHOUT_LINKS: &[&str] = &[
 /// for what may stand in them. (Neither is there a link where the tokenizer sees raw text.)
 pub(super) const ALWAYS_WITHOUT: &[&str] = &["a", "select", "svg", "math", "template"];
 
+/// Whether a link may stand somewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Links {
+    /// It may.
+    Yes,
+    /// There is one already, and nothing else forbids it.
+    Inside,
+    /// It may not.
+    No,
+}
+
 /// How an element is closed (HTML standard, 13.2.6.4.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Class {
@@ -67,8 +78,13 @@ impl<'c> Context<'c> {
     }
 
     /// Whether a link may stand here.
-    pub(super) const fn permits_links(&self) -> bool {
-        self.frames.is_empty() && !self.is_between_cells && !self.is_lost
+    pub(super) fn links(&self) -> Links {
+        match self.frames.as_slice() {
+            _ if self.is_between_cells || self.is_lost => Links::No,
+            [] => Links::Yes,
+            [link] if *link.name == *b"a" && link.barriers.is_empty() => Links::Inside,
+            _ => Links::No,
+        }
     }
 
     /// Whether there is no way back: nothing behind this is linked.
@@ -278,7 +294,7 @@ mod tests {
             at = end;
         }
         assert_eq!(at, html.len(), "{html}");
-        context.permits_links()
+        context.links() == Links::Yes
     }
 
     #[test]

@@ -5,7 +5,7 @@ use core::mem;
 use lol_html::html_content::{TextChunk, TextType};
 use lol_html::{DocumentContentHandlers, HtmlRewriter as Tokenizer, LocalHandlerTypes, Settings};
 
-use super::context::Context;
+use super::context::{Context, Links};
 use super::existing::{self, Existing};
 use super::noscript::reads_alike;
 use super::run::{Edge, Element, Run};
@@ -94,8 +94,11 @@ impl<S: Sink> Reader<'_, '_, S> {
         let text = mem::replace(&mut self.text, Span::new(0, 0));
         match self.kind {
             _ if text.is_empty() || self.context.is_lost() => {}
-            TextType::Data if self.context.permits_links() => self.run.push(self.visible(text)),
-            TextType::Data => {}
+            TextType::Data => match self.context.links() {
+                Links::Yes => self.run.push(self.visible(text)),
+                Links::Inside => self.run.push_linked(text),
+                Links::No => {}
+            },
             // Any other raw text ends where every reader says.
             TextType::RawText if self.is_in_noscript && !reads_alike(text.of(self.html)) => {
                 self.context.lose();
@@ -137,7 +140,7 @@ impl<S: Sink> Reader<'_, '_, S> {
         if name == b"wbr" {
             return;
         }
-        let before = self.context.permits_links();
+        let before = self.context.links();
         match edge {
             Edge::Start => {
                 self.is_in_noscript = name == b"noscript";
@@ -145,11 +148,13 @@ impl<S: Sink> Reader<'_, '_, S> {
             }
             Edge::End => self.context.end(name),
         }
+        let after = self.context.links();
         match Element::named(name) {
-            Some(element) if before && self.context.permits_links() => {
-                self.run.border(element, edge);
-            }
-            _ => self.end_run(),
+            _ if before == Links::No || after == Links::No => self.end_run(),
+            Some(element) => self.run.border(element, edge),
+            // Text runs on from a link to what stands behind it.
+            None if name == b"a" => {}
+            None => self.end_run(),
         }
         if edge == Edge::Start && self.sink.wants_existing() {
             for link in existing::links(self.html, tag) {

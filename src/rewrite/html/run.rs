@@ -57,12 +57,15 @@ pub(super) struct Run<'s> {
     html: &'s [u8],
     text: TextRun<'s>,
     borders: Vec<Border>,
+    /// The text that is linked already: ascending, none of them empty.
+    linked: Vec<Span>,
     token: Token,
 }
 
 impl<'s> Run<'s> {
-    pub(super) const fn new(html: &'s [u8]) -> Run<'s> {
-        Run { html, text: TextRun::new(html), borders: Vec::new(), token: Token::new() }
+    pub(super) fn new(html: &'s [u8]) -> Run<'s> {
+        let (borders, linked) = (Vec::new(), Vec::new());
+        Run { html, text: TextRun::new(html), borders, linked, token: Token::new() }
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -73,7 +76,22 @@ impl<'s> Run<'s> {
     pub(super) fn clear(&mut self) {
         self.text.clear();
         self.borders.clear();
+        self.linked.clear();
         self.token = Token::new();
+    }
+
+    /// Appends the text at `span`, which is linked already: no link may stand in it, but who reads
+    /// on sees it. Were it not there, a second run would find in the middle of a word what the
+    /// first one did not.
+    pub(super) fn push_linked(&mut self, span: Span) {
+        let start = self.text.text().len();
+        self.push(span);
+        let linked = Span::new(start, self.text.text().len());
+        match self.linked.last_mut() {
+            _ if linked.is_empty() => {}
+            Some(last) if last.end() == start => *last = Span::new(last.start(), linked.end()),
+            _ => self.linked.push(linked),
+        }
     }
 
     /// Appends the text at `span`, decoded.
@@ -142,16 +160,34 @@ impl<'s> Run<'s> {
     /// searched three times at most.
     pub(super) fn search(&self, finder: &Finder, mut report: impl FnMut(&Match<'_>, &SourceMap)) {
         let text = self.text.text();
-        let whole = Span::new(0, text.len());
-        if self.borders.is_empty() {
+        if self.borders.is_empty() && self.linked.is_empty() {
             for found in finder.find_iter(text).primary() {
                 report(&found, self.text.map());
             }
             return;
         }
-        let mut search = Search { run: self, finder, guarded: Vec::new() };
-        search.part(whole, Cuts::AtMatches, &mut report);
+        let mut search = Search { run: self, finder, guarded: Default::default() };
+        search.part(Span::new(0, text.len()), Cuts::AtMatches, &mut report);
     }
+
+    /// The borders strictly inside `span`.
+    fn borders(&self, span: Span) -> &[Border] {
+        let first = self.borders.partition_point(|border| border.at <= span.start());
+        let end = self.borders.partition_point(|border| border.at < span.end());
+        self.borders.get(first..end).unwrap_or_default()
+    }
+
+    /// The linked texts that touch `span`.
+    fn linked(&self, span: Span) -> &[Span] {
+        overlapping(&self.linked, span)
+    }
+}
+
+/// Those of `spans`, which ascend and are disjoint, that have a byte in common with `span`.
+fn overlapping(spans: &[Span], span: Span) -> &[Span] {
+    let first = spans.partition_point(|one| one.end() <= span.start());
+    let end = spans.partition_point(|one| one.start() < span.end());
+    spans.get(first..end).unwrap_or_default()
 }
 
 /// U+00AD in UTF-8.
@@ -162,9 +198,9 @@ const SOFT_HYPHEN: &[u8; 2] = b"\xC2\xAD";
 enum Cuts {
     /// Where a match is cut by a tag.
     AtMatches,
-    /// There, a second time; and if that does not do, at each tag.
-    Again,
-    /// No further.
+    /// At each tag, if a match is cut again.
+    AtTags,
+    /// No further: there is no tag left to cut at.
     Done,
 }
 
@@ -172,8 +208,9 @@ enum Cuts {
 struct Search<'r, 's> {
     run: &'r Run<'s>,
     finder: &'r Finder,
-    /// Where no link may stand: it would be a part of what a reader takes for another host.
-    guarded: Vec<Span>,
+    /// Where no link may stand: it would be a part of what a reader takes for another host. One
+    /// list for each of [`Cuts`], ascending.
+    guarded: [Vec<Span>; 3],
 }
 
 impl Search<'_, '_> {
@@ -181,17 +218,19 @@ impl Search<'_, '_> {
     fn part(&mut self, part: Span, cuts: Cuts, report: &mut impl FnMut(&Match<'_>, &SourceMap)) {
         let input = Input::new(self.run.text.text()).span(part);
         let matches: Vec<Match<'_>> = self.finder.find_iter(input).primary().collect();
-        let places: Vec<usize> = matches.iter().filter_map(|found| self.cut(found)).collect();
+        let places: Vec<usize> =
+            matches.iter().filter_map(|found| self.cut(found, cuts)).collect();
+        let (places, next) = match cuts {
+            _ if places.is_empty() => (places, Cuts::Done),
+            Cuts::AtMatches => (places, Cuts::AtTags),
+            Cuts::AtTags | Cuts::Done => (self.tags_in(part), Cuts::Done),
+        };
         if places.is_empty() {
-            for found in matches.iter().filter(|found| !self.is_guarded(found)) {
+            for found in matches.iter().filter(|found| self.may_be_linked(found)) {
                 report(found, self.run.text.map());
             }
             return;
         }
-        let (places, next) = match cuts {
-            Cuts::AtMatches => (places, Cuts::Again),
-            Cuts::Again | Cuts::Done => (self.borders_in(part), Cuts::Done),
-        };
         let mut start = part.start();
         for place in places.into_iter().chain([part.end()]) {
             self.part(Span::new(start, place), next, report);
@@ -199,19 +238,24 @@ impl Search<'_, '_> {
         }
     }
 
-    /// The first border that cuts `found`; where the host is cut, its parts are guarded.
-    fn cut(&mut self, found: &Match<'_>) -> Option<usize> {
-        let place = self.first_cut(found.span())?;
+    /// The first tag that cuts `found`; where its host is cut, its parts are guarded.
+    fn cut(&mut self, found: &Match<'_>, cuts: Cuts) -> Option<usize> {
+        let place = self.cut_by_element(found.span()).or_else(|| self.cut_by_link(found))?;
         if found.flags().contains(Flag::Userinfo) || self.looks_longer(found, place) {
-            self.guarded.push(found.span());
+            let [first, second, third] = &mut self.guarded;
+            match cuts {
+                Cuts::AtMatches => first.push(found.span()),
+                Cuts::AtTags => second.push(found.span()),
+                Cuts::Done => third.push(found.span()),
+            }
         }
         Some(place)
     }
 
     /// The first tag inside `span` whose element does not open and close in it.
-    fn first_cut(&self, span: Span) -> Option<usize> {
+    fn cut_by_element(&self, span: Span) -> Option<usize> {
         let mut open: Vec<Border> = Vec::new();
-        for border in self.borders(span) {
+        for border in self.run.borders(span) {
             match border.edge {
                 Edge::Start => open.push(*border),
                 Edge::End => match open.pop() {
@@ -224,32 +268,50 @@ impl Search<'_, '_> {
         open.first().map(|border| border.at)
     }
 
-    /// The borders strictly inside `span`.
-    fn borders(&self, span: Span) -> &[Border] {
-        let borders = &self.run.borders;
-        let first = borders.partition_point(|border| border.at <= span.start());
-        let end = borders.partition_point(|border| border.at < span.end());
-        borders.get(first..end).unwrap_or_default()
+    /// The first border inside `found` of a text that is linked, unless all of `found` is.
+    fn cut_by_link(&self, found: &Match<'_>) -> Option<usize> {
+        let linked = self.run.linked(found.span());
+        if linked.is_empty() || self.is_linked(found) {
+            return None;
+        }
+        let inside = Span::new(found.span().start() + 1, found.span().end());
+        let borders = linked.iter().flat_map(|one| [one.start(), one.end()]);
+        borders.into_iter().find(|&at| inside.contains(at))
     }
 
-    fn borders_in(&self, part: Span) -> Vec<usize> {
-        let mut places: Vec<usize> = self.borders(part).iter().map(|border| border.at).collect();
+    /// Whether all of `found` is linked already.
+    fn is_linked(&self, found: &Match<'_>) -> bool {
+        found.pieces().iter().all(|piece| {
+            let linked = self.run.linked(*piece).iter();
+            let common = |one: &Span| one.end().min(piece.end()) - one.start().max(piece.start());
+            linked.map(common).sum::<usize>() == piece.len()
+        })
+    }
+
+    /// Where tags stand in `part`, ascending.
+    fn tags_in(&self, part: Span) -> Vec<usize> {
+        let borders = self.run.borders(part).iter().map(|border| border.at);
+        let links = self.run.linked(part).iter().flat_map(|one| [one.start(), one.end()]);
+        let mut places: Vec<usize> = borders.chain(links).collect();
+        places.retain(|&place| part.start() < place && place < part.end());
+        places.sort_unstable();
         places.dedup();
         places
     }
 
     /// Whether the host goes on behind the cut at `place` for who reads it: in
-    /// `http://bank.example<b>.evil.example/` there is no link to the bank.
+    /// `http://bank.example<b>.evil.example/</b>` there is no link to the bank.
     fn looks_longer(&self, found: &Match<'_>, place: usize) -> bool {
         let before = Span::new(found.span().start(), place).of(self.run.text.text());
-        let mut token = Token::new();
         let next = self.run.text.text().get(place);
-        next.is_some_and(|next| b".-:@%_".contains(next)) && !token.is_behind_authority(before)
+        next.is_some_and(|next| b".-:@%_".contains(next))
+            && !Token::new().is_behind_authority(before)
     }
 
-    fn is_guarded(&self, found: &Match<'_>) -> bool {
-        let span = found.span();
-        self.guarded.iter().any(|one| one.start() < span.end() && span.start() < one.end())
+    fn may_be_linked(&self, found: &Match<'_>) -> bool {
+        let is_guarded =
+            self.guarded.iter().any(|spans| !overlapping(spans, found.span()).is_empty());
+        !is_guarded && self.run.linked(found.span()).is_empty()
     }
 }
 
@@ -257,7 +319,6 @@ impl Search<'_, '_> {
 #[derive(Debug)]
 struct Token {
     read: usize,
-    /// How many of `://` or, without a scheme, of nothing were read; then the authority.
     state: State,
 }
 
