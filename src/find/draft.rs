@@ -14,7 +14,7 @@ use super::vocabulary::RuleSet;
 use super::vocabulary::{Delimiter, JoinReason, MatchKind};
 use crate::span::Span;
 use crate::text::chars;
-use crate::uri::{HostKind, Parts};
+use crate::uri::{HostKind, Parts, UriReference};
 
 /// The pieces of a draft or a match: nearly always one, which then costs no allocation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -452,6 +452,22 @@ impl<'t> Components<'t> {
     /// The components that `parts` says `text` has.
     pub(crate) fn new(text: &'t str, parts: Parts) -> Components<'t> {
         Components { text, parts }
+    }
+
+    /// The whole, for questions about all of it.
+    pub(crate) fn as_reference(&self) -> UriReference<'t> {
+        UriReference::from_parts(self.text, self.parts)
+    }
+
+    /// Whether the authority is a name of letters, digits, dots and single hyphens that begins with
+    /// a letter, and nothing else.
+    pub(crate) fn has_plain_authority(&self) -> bool {
+        let host = self.host().as_bytes();
+        let is_plain = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-');
+        self.parts.authority() == self.parts.host()
+            && host.first().is_some_and(u8::is_ascii_alphabetic)
+            && host.iter().all(is_plain)
+            && !host.windows(2).any(|pair| pair == b"--")
     }
 
     fn part(&self, span: Span) -> &'t str {

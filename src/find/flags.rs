@@ -1,9 +1,10 @@
 //! What a client should know about a match before it shows or follows it.
 
-/// One thing to know about a match.
+use crate::uri::hazards::{Code, Codes};
+
+/// One thing to know about a match: how it was found, or a hazard of its URI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-#[repr(u8)]
 pub enum Flag {
     /// The URI was put together from more than one piece.
     Joined,
@@ -21,21 +22,13 @@ pub enum Flag {
     GluedDigit,
     /// An end of the match lies inside what a reader sees as one character.
     OffGrapheme,
-    /// There is a userinfo before the host (RFC 3986, 7.5 and 7.6).
-    Userinfo,
-    /// The port is above 65535 (RFC 3986, 3.2.3).
-    PortOutOfRange,
-    /// The host is an IPv4 address in a form that RFC 3986, 7.4 warns of.
-    RareIp,
-    /// The host has characters outside ASCII (RFC 3987).
-    Idn,
-    /// The host has an A-label (`xn--`).
-    Punycode,
+    /// The URI has a hazard, one of [`Flag::HAZARDS`].
+    Hazard(Code),
 }
 
 impl Flag {
-    /// Every flag, in the order in which they are reported.
-    pub const ALL: [Flag; 13] = [
+    /// The flags that tell how a match was found, in the order in which they are reported.
+    pub const OWN: [Flag; 8] = [
         Flag::Joined,
         Flag::JoinedAuthority,
         Flag::HyphenAmbiguous,
@@ -44,11 +37,35 @@ impl Flag {
         Flag::NestedStart,
         Flag::GluedDigit,
         Flag::OffGrapheme,
-        Flag::Userinfo,
-        Flag::PortOutOfRange,
-        Flag::RareIp,
-        Flag::Idn,
-        Flag::Punycode,
+    ];
+
+    /// The hazards that are looked for while matches are found, because they cost next to nothing.
+    /// [`Uri::hazards`](crate::uri::Uri::hazards) finds them all, with their places.
+    ///
+    /// [`Code::MixedScript`] and [`Code::ConfusableHost`] need the feature `security`.
+    pub const HAZARDS: [Code; 22] = [
+        Code::Userinfo,
+        Code::UserinfoLooksLikeHost,
+        Code::Password,
+        Code::WellKnownPort,
+        Code::PortOutOfRange,
+        Code::PortZero,
+        Code::EncodedCrlf,
+        Code::EncodedNul,
+        Code::EncodedControl,
+        Code::EncodedDotSegment,
+        Code::RareIp,
+        Code::IpOutOfRange,
+        Code::MappedIp,
+        Code::PrivateIp,
+        Code::EncodedHost,
+        Code::Idn,
+        Code::Punycode,
+        Code::MixedScript,
+        Code::ConfusableHost,
+        Code::CompatibilityHost,
+        Code::Bidi,
+        Code::Invisible,
     ];
 
     /// The name of the flag in JSON.
@@ -62,11 +79,21 @@ impl Flag {
             Flag::NestedStart => "nested-start",
             Flag::GluedDigit => "glued-digit",
             Flag::OffGrapheme => "off-grapheme",
-            Flag::Userinfo => "userinfo",
-            Flag::PortOutOfRange => "port-out-of-range",
-            Flag::RareIp => "rare-ip",
-            Flag::Idn => "idn",
-            Flag::Punycode => "punycode",
+            Flag::Hazard(code) => code.name(),
+        }
+    }
+
+    const fn bit(self) -> u8 {
+        match self {
+            Flag::Joined => 1,
+            Flag::JoinedAuthority => 1 << 1,
+            Flag::HyphenAmbiguous => 1 << 2,
+            Flag::Repaired => 1 << 3,
+            Flag::Differential => 1 << 4,
+            Flag::NestedStart => 1 << 5,
+            Flag::GluedDigit => 1 << 6,
+            Flag::OffGrapheme => 1 << 7,
+            Flag::Hazard(_) => 0,
         }
     }
 }
@@ -74,37 +101,50 @@ impl Flag {
 /// The flags of a match.
 ///
 /// ```
-/// use linkwright::{Finder, find::Flag};
+/// use linkwright::{Finder, find::Flag, uri::hazards::Code};
 ///
 /// let finder = Finder::new();
 /// let found = finder.find_iter("http://me@example.com/").next().unwrap();
-/// assert!(found.flags().contains(Flag::Userinfo));
+/// assert!(found.flags().contains(Flag::Hazard(Code::Userinfo)));
 /// assert_eq!(found.flags().iter().map(Flag::name).collect::<Vec<_>>(), ["userinfo"]);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Flags(u32);
+pub struct Flags {
+    own: u8,
+    /// Those of [`Flag::HAZARDS`] only.
+    hazards: Codes,
+}
 
 impl Flags {
     /// Whether `flag` is set.
-    pub const fn contains(self, flag: Flag) -> bool {
-        self.0 & (1 << flag as u8) != 0
+    pub fn contains(self, flag: Flag) -> bool {
+        match flag {
+            Flag::Hazard(code) => Flag::HAZARDS.contains(&code) && self.hazards.contains(code),
+            own => self.own & own.bit() != 0,
+        }
     }
 
     /// Whether no flag is set.
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
+    pub fn is_empty(self) -> bool {
+        self.iter().next().is_none()
     }
 
-    /// The flags that are set, in the order of [`Flag::ALL`].
+    /// The flags that are set: first those of [`Flag::OWN`], then the hazards.
     pub fn iter(self) -> impl Iterator<Item = Flag> {
-        Flag::ALL.into_iter().filter(move |&flag| self.contains(flag))
+        let own = Flag::OWN.into_iter().filter(move |flag| self.own & flag.bit() != 0);
+        let hazards = Flag::HAZARDS.into_iter().filter(move |&code| self.hazards.contains(code));
+        own.chain(hazards.map(Flag::Hazard))
     }
 
     pub(crate) fn set(&mut self, flag: Flag) {
-        self.0 |= 1 << flag as u8;
+        self.own |= flag.bit();
     }
 
     pub(crate) fn set_if(&mut self, flag: Flag, when: bool) {
-        self.0 |= u32::from(when) << flag as u8;
+        self.own |= u8::from(when) * flag.bit();
+    }
+
+    pub(crate) fn set_hazards(&mut self, codes: Codes) {
+        self.hazards = codes;
     }
 }

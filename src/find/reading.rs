@@ -9,6 +9,7 @@ use super::email;
 use super::flags::{Flag, Flags};
 use super::vocabulary::{Alternate, MatchKind, Why};
 use crate::span::Span;
+use crate::uri::hazards::Codes;
 use crate::uri::{self, Grammar, MapError, Mode, ParseError, Parts, UriBuf};
 
 /// The settings that decide what counts as proof.
@@ -144,17 +145,11 @@ pub(crate) fn join<'w>(pieces: &Pieces, window: Window<'w>) -> Option<Cow<'w, st
     Some(Cow::Owned(text))
 }
 
-/// What validating has shown that a client should know.
+/// What reading and validating have shown that a client should know.
 pub(crate) fn flags(draft: &Draft<'_>, text: &str, proof: &Proof) -> Flags {
     let mut flags = draft.flags;
-    let uri = proof.components(text);
-    let host = uri.host();
     flags.set_if(Flag::Repaired, proof.is_repaired());
-    flags.set_if(Flag::Userinfo, uri.userinfo().is_some());
-    flags.set_if(Flag::Idn, draft.seen.meets(Class::HIGH) && !host.is_ascii());
-    flags.set_if(Flag::Punycode, draft.seen.meets(Class::HYPHEN) && is_punycode(host));
-    flags.set_if(Flag::PortOutOfRange, uri.port().is_some_and(is_out_of_range));
-    flags.set_if(Flag::RareIp, is_rare_ip(&uri));
+    flags.set_hazards(hazards(draft, &proof.components(text)));
     if !draft.pieces.is_one() {
         flags.set(Flag::Joined);
         flags.set_if(Flag::JoinedAuthority, joins_authority(draft, proof, text));
@@ -162,35 +157,17 @@ pub(crate) fn flags(draft: &Draft<'_>, text: &str, proof: &Proof) -> Flags {
     flags
 }
 
-fn is_out_of_range(port: &str) -> bool {
-    port.len() > 4 && port.parse::<u16>().is_err()
-}
-
-fn is_punycode(host: &str) -> bool {
-    memchr::memchr(b'-', host.as_bytes()).is_some() && has_a_label(host)
-}
-
-/// RFC 5890, 2.3.2.1: an A-label begins with `xn--`.
-fn has_a_label(host: &str) -> bool {
-    host.split('.')
-        .any(|label| label.get(..4).is_some_and(|head| head.eq_ignore_ascii_case("xn--")))
-}
-
-/// RFC 3986, 7.4: `0x7f.1`, `2130706433`, `0177.0.0.1`, `127.1`. Every label is a number, so the
-/// first byte tells for nearly all names.
-fn is_rare_ip(uri: &Components<'_>) -> bool {
-    let host = uri.host();
-    if !host.as_bytes().first().is_some_and(u8::is_ascii_digit) || uri.host_is_ip() {
-        return false;
+/// The cheap hazards. A plain name with plain characters behind it has none, so most are not asked.
+fn hazards(draft: &Draft<'_>, uri: &Components<'_>) -> Codes {
+    let hides = Class::HIGH.or(Class::PERCENT).or(Class::FOREIGN);
+    let is_odd = draft.kind != MatchKind::Uri || draft.seen.meets(hides);
+    if is_odd {
+        uri.as_reference().hazard_codes()
+    } else if uri.has_plain_authority() {
+        Codes::default()
+    } else {
+        uri.as_reference().authority_hazard_codes()
     }
-    let is_number = |label: &str| {
-        let hex = label.strip_prefix("0x").or(label.strip_prefix("0X"));
-        match hex {
-            Some(hex) => hex.bytes().all(|byte| byte.is_ascii_hexdigit()),
-            None => !label.is_empty() && label.bytes().all(|byte| byte.is_ascii_digit()),
-        }
-    };
-    host.strip_suffix('.').unwrap_or(host).split('.').all(is_number)
 }
 
 /// Whether a join lies inside the authority, so that it decides which host is meant.

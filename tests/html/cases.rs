@@ -78,7 +78,8 @@ fn other_contexts_stay_as_they_are() {
 fn links_begin_again_behind_them() {
     let link = "[http://p.example|http://p.example]";
     for before in [
-        "<a href=x>x</a>",
+        "<a href=x>x</a> ",
+        "<a href=x></a>",
         "<code><b></code>",
         "<script><!-- <p> --></script>",
         "<svg><g/></svg>",
@@ -144,6 +145,19 @@ fn a_part_of_a_host_is_no_link() {
 }
 
 #[test]
+fn a_link_is_part_of_the_word_it_stands_in() {
+    for html in [
+        "<a href=x>x</a>http://p.example",
+        "http://bank.example<a>.evil.example</a>",
+        "<a>http://p.example</a>/x",
+    ] {
+        assert_eq!(drawn(html), html);
+    }
+    let linked = "[http://p.example/a|http://p.example/a]<a>Title</a>";
+    assert_eq!(drawn("http://p.example/a<a>Title</a>"), linked);
+}
+
+#[test]
 fn wrapped_uris_are_pieces() {
     assert_eq!(
         drawn_with(Preset::Mail, "&lt;http://p.example/a\n  b&gt;"),
@@ -172,6 +186,7 @@ fn where_readers_part_nothing_is_linked() {
         "<noscript><p title=\"</noscript>",
         "<noscript><!-- </noscript>",
         "<noscript><style></noscript>",
+        "<noscript><a></noscript>",
         "<select><xmp></xmp></select>",
         "<frameset>",
     ] {

@@ -75,7 +75,7 @@ impl Group {
             "wrapper" => self.wrapper = Some(text),
             "prefix" => self.prefix = Some(text),
             "joins" => self.joins = Some(value.split_whitespace().map(str::to_owned).collect()),
-            "flags" => self.flags = words(value),
+            "flags" => self.flags = flags(value),
             "rules" if value == "none" => self.rules = Some(BTreeSet::new()),
             "rules" => self.rules = Some(words(value)),
             _ => return Err(format!("unknown key `{key}`")),
@@ -97,4 +97,13 @@ fn number(value: &str) -> Result<u64, String> {
 
 fn words(value: &str) -> BTreeSet<String> {
     value.split_whitespace().map(str::to_owned).collect()
+}
+
+/// The flags of `value`, without those that this build has no tables for.
+fn flags(value: &str) -> BTreeSet<String> {
+    let mut flags = words(value);
+    if !cfg!(feature = "security") {
+        flags.retain(|flag| flag != "mixed-script" && flag != "confusable-host");
+    }
+    flags
 }

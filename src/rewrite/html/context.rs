@@ -87,6 +87,23 @@ impl<'c> Context<'c> {
         }
     }
 
+    /// Whether all that was opened is closed.
+    pub(super) fn is_balanced(&self) -> bool {
+        self.frames.is_empty() && self.tables == 0 && !self.is_lost
+    }
+
+    /// Whether a tag of that name would open or close something outside what was read.
+    pub(super) fn reaches_out(&self, name: &[u8], is_end: bool) -> bool {
+        let is_part = matches!(
+            name,
+            b"td" | b"th" | b"caption" | b"tr" | b"tbody" | b"thead" | b"tfoot" | b"colgroup" | b"col"
+        );
+        is_part && self.tables == 0
+            || is_end
+                && self.frames.is_empty()
+                && (self.is_without(name) || is_scope(name) && self.tables == 0)
+    }
+
     /// Whether there is no way back: nothing behind this is linked.
     pub(super) const fn is_lost(&self) -> bool {
         self.is_lost
@@ -167,14 +184,16 @@ impl<'c> Context<'c> {
         let Some(place) = self.frames.iter().rposition(|frame| *frame.name == *name) else { return };
         let above = self.frames.get(place..).unwrap_or_default();
         let Some(frame) = above.first() else { return };
-        let is_open_inside = |frame: &Frame| !frame.barriers.is_empty();
+        let inner = above.get(1..).unwrap_or_default();
+        let is_open_inside = above.iter().any(|frame| !frame.barriers.is_empty())
+            // In it, hardly an end tag counts.
+            || inner.iter().any(|frame| *frame.name == *b"select");
         let is_barred = match frame.class {
             Class::Template => false,
             Class::Ordinary => {
-                let inner = above.get(1..).unwrap_or_default();
-                above.iter().any(is_open_inside) || inner.iter().any(|f| f.class == Class::Special)
+                is_open_inside || inner.iter().any(|frame| frame.class == Class::Special)
             }
-            Class::Formatting | Class::Special => above.iter().any(is_open_inside),
+            Class::Formatting | Class::Special => is_open_inside,
         };
         if is_barred {
             return;
@@ -313,7 +332,7 @@ mod tests {
     fn they_are_not_closed_by_others() {
         for html in [
             "<a>", "<p><a></p>", "<a/>", "<code><td></code>", "<kbd><div></kbd>", "<pre><code></pre>",
-            "<code><object></code>", "<kbd><p></div></kbd>", "<svg><svg></svg>", "<svg/>", "<table>",
+            "<code><object></code>", "<kbd><p></div></kbd>", "<pre><select></pre>", "<svg><svg></svg>", "<svg/>", "<table>",
             "<table><tr>", "<table><td></td>", "<frameset>", "<kbd><button></kbd>",
             "<button><a></button>",
         ] {

@@ -4,25 +4,48 @@
 //! In `<noscript><p title="</noscript>` the two part: for the second the attribute goes on, and a
 //! quote that is inserted behind it would close it.
 
-use super::tag::{Token, token};
+use super::context::Context;
+use super::tag::{Tag, Token, lower, token};
 
-/// Whether `raw`, which ends before `</noscript>`, ends for a reader without scripts between
-/// markup, and not in the middle of it.
-pub(super) fn reads_alike(raw: &[u8]) -> bool {
+/// Whether `raw`, which ends before `</noscript>`, leaves a reader without scripts where it leaves
+/// one with them: between markup, and with everything closed that was opened in it, and nothing
+/// else.
+pub(super) fn reads_alike(raw: &[u8], without: &[Box<str>]) -> bool {
+    let mut context = Context::new(without);
     let mut at = 0;
     while let Some(found) = raw.get(at..).and_then(|rest| memchr::memchr(b'<', rest)) {
         at += found;
-        at = match token(raw, at, raw.len()) {
-            Some((Token::Start(tag), end)) if is_raw(tag.name) => match past_raw(raw, end, tag.name) {
-                Some(end) => end,
-                None => return false,
-            },
-            Some((_, end)) => end,
-            None if begins_markup(raw, at) => return false,
-            None => at + 1,
+        let end = match token(raw, at, raw.len()) {
+            Some((Token::Start(tag), end)) => start(raw, tag, end, &mut context),
+            Some((Token::End(tag), end)) => end_tag(tag, &mut context).then_some(end),
+            Some((Token::Other, end)) => Some(end),
+            None => (!begins_markup(raw, at)).then_some(at + 1),
         };
+        let Some(end) = end else { return false };
+        at = end;
     }
-    true
+    context.is_balanced()
+}
+
+/// Takes a start tag; says where it ends, or the raw text behind it.
+fn start(raw: &[u8], tag: Tag<'_>, end: usize, context: &mut Context<'_>) -> Option<usize> {
+    if is_raw(tag.name) {
+        return past_raw(raw, end, tag.name);
+    }
+    let mut buffer = [0; 32];
+    let name = lower(tag.name, &mut buffer);
+    let reaches_out = context.reaches_out(name, false);
+    context.start(name);
+    (!reaches_out).then_some(end)
+}
+
+/// Takes an end tag; says whether it stays inside.
+fn end_tag(tag: Tag<'_>, context: &mut Context<'_>) -> bool {
+    let mut buffer = [0; 32];
+    let name = lower(tag.name, &mut buffer);
+    let reaches_out = context.reaches_out(name, true);
+    context.end(name);
+    !reaches_out
 }
 
 /// Whether the `<` at `at` opens something.
@@ -31,15 +54,15 @@ fn begins_markup(raw: &[u8], at: usize) -> bool {
     next.is_none_or(|next| next.is_ascii_alphabetic() || b"/!?".contains(next))
 }
 
-/// Where the end tag of the raw text begins that stands at `at`.
+/// Where the end tag of the raw text ends that stands at `at`.
 fn past_raw(raw: &[u8], at: usize, name: &[u8]) -> Option<usize> {
     let rest = raw.get(at..)?;
-    let ends = memchr::memmem::find_iter(rest, b"</");
     let is_end = |&end: &usize| {
         let found = rest.get(end + 2..end + 2 + name.len());
         found.is_some_and(|found| found.eq_ignore_ascii_case(name))
     };
-    Some(at + ends.into_iter().find(is_end)?)
+    let end = at + memchr::memmem::find_iter(rest, b"</").find(is_end)?;
+    token(raw, end, raw.len()).map(|(_, end)| end)
 }
 
 fn is_raw(name: &[u8]) -> bool {
@@ -51,15 +74,30 @@ fn is_raw(name: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::reads_alike;
+    use super::super::context::WITHOUT_LINKS;
+
+    fn reads_alike(raw: &str) -> bool {
+        let without: Vec<Box<str>> = WITHOUT_LINKS.iter().map(|&name| name.into()).collect();
+        super::reads_alike(raw.as_bytes(), &without)
+    }
 
     #[test]
     fn ends_between_markup() {
         for raw in ["", "text & 1 < 2", "<p>x</p>", "<!-- x -->", "<style>a<b {}</style>", "<img/>"] {
-            assert!(reads_alike(raw.as_bytes()), "{raw}");
+            assert!(reads_alike(raw), "{raw}");
         }
         for raw in ["<p title=\"", "<!-- x", "<style>", "<b", "x<", "</", "<style></style><p a='>"] {
-            assert!(!reads_alike(raw.as_bytes()), "{raw}");
+            assert!(!reads_alike(raw), "{raw}");
+        }
+    }
+
+    #[test]
+    fn closes_what_it_opens() {
+        for raw in ["<a href=x>x</a>", "<p><div>", "<table><tr><td>x</td></tr></table>", "<b>"] {
+            assert!(reads_alike(raw), "{raw}");
+        }
+        for raw in ["<a>", "</a>", "<template>", "<td>", "</td>", "<table>", "</code>", "<frameset>"] {
+            assert!(!reads_alike(raw), "{raw}");
         }
     }
 }

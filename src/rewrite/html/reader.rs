@@ -31,6 +31,7 @@ pub(super) fn read(html: &[u8], finder: &Finder, without: &[Box<str>], sink: &mu
         html,
         finder,
         sink,
+        without,
         context: Context::new(without),
         run: Run::new(html),
         text: Span::new(0, 0),
@@ -68,6 +69,7 @@ struct Reader<'s, 'r, S> {
     html: &'s [u8],
     finder: &'r Finder,
     sink: &'r mut S,
+    without: &'r [Box<str>],
     context: Context<'r>,
     run: Run<'s>,
     /// The text node that is being read: it comes in chunks, which may cut a character reference.
@@ -100,8 +102,10 @@ impl<S: Sink> Reader<'_, '_, S> {
                 Links::No => {}
             },
             // Any other raw text ends where every reader says.
-            TextType::RawText if self.is_in_noscript && !reads_alike(text.of(self.html)) => {
-                self.context.lose();
+            TextType::RawText if self.is_in_noscript => {
+                if !reads_alike(text.of(self.html), self.without) {
+                    self.context.lose();
+                }
             }
             _ => {}
         }
@@ -134,8 +138,8 @@ impl<S: Sink> Reader<'_, '_, S> {
     }
 
     fn tag(&mut self, tag: Tag<'_>, edge: Edge) {
-        let mut buffer = [0; LONGEST_NAME];
-        let name = lower(tag.name, &mut buffer);
+        let mut buffer = [0; 32];
+        let name = tag::lower(tag.name, &mut buffer);
         // A place where the line may break.
         if name == b"wbr" {
             return;
@@ -179,18 +183,4 @@ impl<S: Sink> Reader<'_, '_, S> {
         self.read_tags(Span::new(gap, self.html.len()));
         self.end_run();
     }
-}
-
-/// The longest name that is asked for by default is `annotation-xml`; a longer one is compared as
-/// far as this, and is none of them.
-const LONGEST_NAME: usize = 32;
-
-/// `name` in lower case, cut to the length of `buffer`.
-fn lower<'b>(name: &[u8], buffer: &'b mut [u8; LONGEST_NAME]) -> &'b [u8] {
-    let mut len = 0;
-    for (byte, place) in name.iter().zip(buffer.iter_mut()) {
-        *place = byte.to_ascii_lowercase();
-        len += 1;
-    }
-    buffer.get(..len).unwrap_or_default()
 }

@@ -3,6 +3,7 @@
 use crate::find::{Finder, Flag, Input, Match};
 use crate::rewrite::source_map::{SourceMap, TextRun};
 use crate::span::Span;
+use crate::uri::hazards::Code;
 
 use super::references::{self, Place, Reference};
 
@@ -241,7 +242,7 @@ impl Search<'_, '_> {
     /// The first tag that cuts `found`; where its host is cut, its parts are guarded.
     fn cut(&mut self, found: &Match<'_>, cuts: Cuts) -> Option<usize> {
         let place = self.cut_by_element(found.span()).or_else(|| self.cut_by_link(found))?;
-        if found.flags().contains(Flag::Userinfo) || self.looks_longer(found, place) {
+        if found.flags().contains(Flag::Hazard(Code::Userinfo)) || self.looks_longer(found, place) {
             let [first, second, third] = &mut self.guarded;
             match cuts {
                 Cuts::AtMatches => first.push(found.span()),

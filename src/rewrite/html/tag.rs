@@ -148,6 +148,16 @@ fn bogus_comment(html: &[u8], start: usize) -> Option<usize> {
     Some(start + memchr::memchr(b'>', html.get(start..)?)? + 1)
 }
 
+/// `name` in lower case. One that is longer than the buffer is cut: none that long is asked for.
+pub(super) fn lower<'b>(name: &[u8], buffer: &'b mut [u8; 32]) -> &'b [u8] {
+    let mut len = 0;
+    for (byte, place) in name.iter().zip(buffer.iter_mut()) {
+        *place = byte.to_ascii_lowercase();
+        len += 1;
+    }
+    buffer.get(..len).unwrap_or_default()
+}
+
 const fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0C)
 }
