@@ -10,7 +10,7 @@
 ///
 /// let span = Span::new(4, 9);
 /// assert_eq!(span.len(), 5);
-/// assert_eq!(&"see: a-uri"[span.range()], ": a-u"[..1].to_owned() + " a-u");
+/// assert_eq!(&"see: a-uri"[span.range()], " a-ur");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
