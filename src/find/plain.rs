@@ -25,6 +25,8 @@ use crate::uri;
 pub(crate) struct Sleep {
     /// The bytes that a candidate may be made of.
     body: ByteSet,
+    /// Those of them that do not end its host.
+    host: ByteSet,
     /// In its last byte.
     tail: Class,
     /// In the byte before it.
@@ -41,7 +43,8 @@ impl Sleep {
         let [body, tail, before] = wakes;
         let awake = body.or(Class::UNPROVED).or(Class::STOP);
         let body = ByteSet::from_fn(|byte| !class::TEXT.of(byte).meets(awake));
-        Sleep { body, tail, before, folds, max_len }
+        let host = body.without(ByteSet::of(b"/?#:@"));
+        Sleep { body, host, tail, before, folds, max_len }
     }
 }
 
@@ -62,7 +65,7 @@ pub(crate) fn at_colon<'w>(
     let Place { text, at, .. } = place;
     let (start, scheme) = candidate::web_run(place)?;
     let rest = text.get(at + 1..)?.strip_prefix(b"//")?;
-    let end = end(sleep, text, at + 3 + sleep.body.run_len(rest))?;
+    let end = end(sleep, text, at + 3 + body_len(sleep, rest)?)?;
     if end.at - start > sleep.max_len || !is_open(sleep, place, start) {
         return None;
     }
@@ -81,6 +84,18 @@ pub(crate) fn at_colon<'w>(
         parts,
         rare: None,
     })
+}
+
+/// How many plain bytes begin `rest`, which stands behind `://`.
+///
+/// `None` at a port, a userinfo, or the colon of an inner `http://`: those are looked at closely, and
+/// to have read on to their end first would take quadratic time on `http://http://http://`.
+#[inline]
+fn body_len(sleep: &Sleep, rest: &[u8]) -> Option<usize> {
+    let host_len = sleep.host.run_len(rest);
+    let goes_on = rest.get(host_len..)?;
+    let is_plain = !matches!(goes_on.first(), Some(b':' | b'@'));
+    is_plain.then(|| host_len + sleep.body.run_len(goes_on))
 }
 
 /// The end of a candidate whose plain bytes end at `at`: there, or before the points that end a

@@ -58,7 +58,7 @@ impl Flow {
                     rest.strip_prefix(' ').unwrap_or(rest)
                 }
                 Line::Cr => self.behind_cr(out, rest)?,
-                Line::Marks(_) | Line::Text => self.to_line_end(out, rest)?,
+                Line::Marks(_) | Line::Text => self.line_rest(out, rest)?,
             };
         }
         Ok(())
@@ -116,8 +116,8 @@ impl Flow {
         Ok(())
     }
 
-    /// Writes up to the end of the line.
-    fn to_line_end<'t>(
+    /// Writes the rest of the line.
+    fn line_rest<'t>(
         &mut self,
         out: &mut (impl fmt::Write + ?Sized),
         text: &'t str,

@@ -306,7 +306,10 @@ impl HtmlStream<'_> {
         result?;
         let end = base + kept.len();
         let undecided = finder.pending().map_or(end, Span::start);
-        let sure = kept.floor_char_boundary(undecided.saturating_sub(REACH).saturating_sub(base));
+        let mut sure = undecided.saturating_sub(REACH).saturating_sub(base);
+        while !kept.is_char_boundary(sure) {
+            sure -= 1;
+        }
         page.text_to(out, base + sure, |span| part(kept, base, span))?;
         kept.drain(..(page.done - base).min(kept.len()));
         Ok(())

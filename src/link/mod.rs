@@ -8,6 +8,32 @@
 //! placeholders that a hostile text could hold as well. Which schemes may be linked is a list of
 //! its own, whatever the finder looks for: `javascript:`, `data:` and `vbscript:` are never on it.
 
+//!
+//! # A chat message
+//!
+#![cfg_attr(feature = "rules", doc = "```")]
+#![cfg_attr(not(feature = "rules"), doc = "```no_run")]
+#![doc = include_str!("../../examples/chat.rs")]
+//! ```
+//!
+//! It writes:
+//!
+//! ```html
+#![doc = include_str!("../../examples/chat.out")]
+//! ```
+//!
+//! # A filter for a mail reader on a terminal
+//!
+//! ```
+#![doc = include_str!("../../examples/mail_filter.rs")]
+//! ```
+//!
+//! It writes (ESC is shown as `\\e`):
+//!
+//! ```text
+#![doc = include_str!("../../examples/mail_filter.out")]
+//! ```
+
 mod allowed;
 mod attributes;
 mod decision;

@@ -103,12 +103,11 @@ fn neutral(out: &mut impl fmt::Write, text: &str) -> fmt::Result {
 /// What is shown for `c`, before `next`; `None` where it may stay.
 fn picture(c: char, next: Option<char>) -> Option<char> {
     match c {
-        '\n' | '\t' => None,
-        // Alone it would let what follows be written over the line.
+        // Alone, a CR would let what follows be written over the line.
+        '\n' | '\t' | ' '..='~' => None,
         '\r' if next == Some('\n') => None,
         '\u{7F}' => Some('\u{2421}'),
         '\0'..'\u{20}' => char::from_u32(0x2400 + u32::from(c)),
-        '\u{20}'..'\u{7F}' => None,
         _ => match glyph::glyph(c) {
             Glyph::Control | Glyph::BidiOpen | Glyph::BidiClose => {
                 Some(char::REPLACEMENT_CHARACTER).filter(|shown| *shown != c)

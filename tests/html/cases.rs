@@ -24,7 +24,10 @@ fn text_is_linked_and_every_other_byte_stays() {
 #[test]
 fn references_are_understood() {
     for (html, linked) in [
-        ("http://p.example/?a=1&amp;b=2", "[http://p.example/?a=1&b=2|http://p.example/?a=1&amp;b=2]"),
+        (
+            "http://p.example/?a=1&amp;b=2",
+            "[http://p.example/?a=1&b=2|http://p.example/?a=1&amp;b=2]",
+        ),
         ("http&#x3A;//p.example", "[http://p.example|http&#x3A;//p.example]"),
         ("(http://p.example/&gt;", "([http://p.example/|http://p.example/]&gt;"),
         ("http://p.example/&quot;x", "[http://p.example/|http://p.example/]&quot;x"),
@@ -103,11 +106,17 @@ fn what_runs_on_for_a_reader_is_one_uri() {
         ("http://p.example/<WBR/>ab", "[U|http://p.example/]<WBR/>[U|ab]"),
         ("http://p.example/a&shy;b", "[U|http://p.example/a]&shy;[U|b]"),
         ("http://p.example/<b>a</b>b", "[U|http://p.example/]<b>[U|a]</b>[U|b]"),
-        ("http://p.example/<b>a<i>b</i></b>", "[http://p.example/|http://p.example/]<b>a<i>b</i></b>"),
+        (
+            "http://p.example/<b>a<i>b</i></b>",
+            "[http://p.example/|http://p.example/]<b>a<i>b</i></b>",
+        ),
         ("http://p.<em>example</em>/ab", "[U|http://p.]<em>[U|example]</em>[U|/ab]"),
         ("<b>http://p.example/ab</b>", "<b>[U|http://p.example/ab]</b>"),
         ("http://p.exam<!-- x -->ple/ab", "[U|http://p.exam]<!-- x -->[U|ple/ab]"),
-        ("http://p.example/<font color=\"red\">a</font>b", "[U|http://p.example/]<font color=\"red\">[U|a]</font>[U|b]"),
+        (
+            "http://p.example/<font color=\"red\">a</font>b",
+            "[U|http://p.example/]<font color=\"red\">[U|a]</font>[U|b]",
+        ),
     ] {
         assert_eq!(drawn(html), linked.replace("U|", "http://p.example/ab|"));
     }
@@ -243,7 +252,8 @@ fn links_are_listed_in_order() {
     let mut seen = Vec::new();
     html::links(&Finder::new(), html, |link| match link {
         HtmlLink::Text(found, map) => {
-            let pieces: Vec<_> = found.pieces().iter().flat_map(|&one| map.pieces(one).unwrap()).collect();
+            let pieces: Vec<_> =
+                found.pieces().iter().flat_map(|&one| map.pieces(one).unwrap()).collect();
             seen.push((found.uri().as_str().to_owned(), pieces.len()));
         }
         HtmlLink::Existing(link) => {

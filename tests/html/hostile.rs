@@ -1,6 +1,7 @@
 //! Documents that are made to break a rewriter.
 
-use std::time::{Duration, Instant};
+use core::time::Duration;
+use std::time::Instant;
 
 use linkwright::find::Preset;
 
@@ -9,11 +10,40 @@ use super::{drawn, linker};
 
 /// What is made to be quadratic, each as a unit that is repeated.
 const UNITS: &[&str] = &[
-    "<a>", "<b>", "<code>", "<svg>", "<table>", "<kbd><div>", "<p", "<!--", "<![CDATA[", "&amp;", "&",
-    "&#", "&shy;", "\u{AD}", "<", "</", "<wbr>", "http://a.example/<b>", "http://a/<b>x</b>",
-    "http://a.example/<i></b>", "<a href='", "(", "[", "http://a.example/&amp;", "x</a>", "<select>",
-    "</kbd>", "<noscript><p a='</noscript>", "a@<b>", "<b>http://a.example.", "</b>http://a@b.example",
-    "<b>@a.example</b>", "http://a.example<b>.b", "<br>&lt;http://a",
+    "<a>",
+    "<b>",
+    "<code>",
+    "<svg>",
+    "<table>",
+    "<kbd><div>",
+    "<p",
+    "<!--",
+    "<![CDATA[",
+    "&amp;",
+    "&",
+    "&#",
+    "&shy;",
+    "\u{AD}",
+    "<",
+    "</",
+    "<wbr>",
+    "http://a.example/<b>",
+    "http://a/<b>x</b>",
+    "http://a.example/<i></b>",
+    "<a href='",
+    "(",
+    "[",
+    "http://a.example/&amp;",
+    "x</a>",
+    "<select>",
+    "</kbd>",
+    "<noscript><p a='</noscript>",
+    "a@<b>",
+    "<b>http://a.example.",
+    "</b>http://a@b.example",
+    "<b>@a.example</b>",
+    "http://a.example<b>.b",
+    "<br>&lt;http://a",
 ];
 
 /// 13: work grows with the text. A clock is no counter: this only tells linear from quadratic.

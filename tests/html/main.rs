@@ -8,10 +8,10 @@ mod hostile;
 mod properties;
 mod soup;
 
+use dom::MARK;
 use linkwright::Finder;
 use linkwright::find::Preset;
 use linkwright::link::HtmlLinker;
-use dom::MARK;
 
 /// A linker whose anchors the tests know.
 fn linker(preset: Preset) -> HtmlLinker {
@@ -38,7 +38,7 @@ fn drawn_with(preset: Preset, html: &str) -> String {
     while let Some((before, tail)) = rest.split_once("<a href=\"") {
         let Some((href, tail)) = tail.split_once(&format!("\" {MARK}=\"1\">")) else { break };
         let (text, tail) = tail.split_once("</a>").expect("an anchor ends");
-        drawn.push_str(&format!("{before}[{}|{text}]", href.replace("&amp;", "&")));
+        drawn = format!("{drawn}{before}[{}|{text}]", href.replace("&amp;", "&"));
         rest = tail;
     }
     drawn + rest

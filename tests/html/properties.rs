@@ -22,8 +22,25 @@ fn preset() -> impl Strategy<Value = Preset> {
 
 /// Elements in which there is no link.
 const WITHOUT: &[&str] = &[
-    "a", "code", "pre", "script", "style", "textarea", "title", "button", "select", "option", "svg",
-    "math", "noscript", "template", "iframe", "kbd", "samp", "xmp", "plaintext",
+    "a",
+    "code",
+    "pre",
+    "script",
+    "style",
+    "textarea",
+    "title",
+    "button",
+    "select",
+    "option",
+    "svg",
+    "math",
+    "noscript",
+    "template",
+    "iframe",
+    "kbd",
+    "samp",
+    "xmp",
+    "plaintext",
 ];
 
 /// 6, 9 and 10, for one reader.
@@ -36,7 +53,8 @@ fn check(before: &Outline, after: &Outline) -> Result<(), TestCaseError> {
         let uri = Uri::parse(&anchor.href);
         prop_assert!(uri.is_ok(), "{}", anchor.href);
         let scheme = uri.map(|uri| uri.scheme().as_str().to_ascii_lowercase());
-        let is_active = ["javascript", "data", "vbscript"].iter().any(|one| scheme.as_deref() == Ok(*one));
+        let is_active =
+            ["javascript", "data", "vbscript"].iter().any(|one| scheme.as_deref() == Ok(*one));
         prop_assert!(!is_active && !anchor.text.contains("[element]"), "{:?}", anchor);
     }
     Ok(())
@@ -122,5 +140,9 @@ proptest! {
 
 /// `linked` as it is, if it says what `clean` says.
 fn ammonia_of(builder: &ammonia::Builder<'_>, clean: &str, linked: &str) -> String {
-    if builder.clean(clean).to_string() == clean { linked.to_owned() } else { builder.clean(linked).to_string() }
+    if builder.clean(clean).to_string() == clean {
+        linked.to_owned()
+    } else {
+        builder.clean(linked).to_string()
+    }
 }

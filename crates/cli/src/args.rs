@@ -26,6 +26,7 @@ pub(crate) struct Cli {
 pub(crate) enum Verb {
     // Each is described by the arguments it takes; a comment here would replace that.
     Extract(verbs::extract::Args),
+    Linkify(verbs::linkify::Args),
     Pipe(verbs::pipe::Args),
     Explain(verbs::explain::Args),
     Uri(verbs::uri::Args),

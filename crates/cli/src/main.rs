@@ -1,10 +1,11 @@
 //! The `linkwright` command: finds URIs in files, streams and messages, and looks at single ones.
 //!
 //! One file a verb in `verbs`; what they share stands beside it: the options of the finder, the
-//! LINK record, the ways to open an input and to show text that somebody else wrote.
+//! LINK record, the conversions between formats, the ways to open an input and to show text that somebody else wrote.
 #![forbid(unsafe_code)]
 
 mod args;
+mod convert;
 mod draw;
 mod input;
 mod options;
@@ -26,6 +27,7 @@ fn main() -> ExitCode {
     let color = cli.color.is_wanted();
     outcome::exit(match cli.verb {
         Verb::Extract(args) => verbs::extract::run(&args, color),
+        Verb::Linkify(args) => verbs::linkify::run(&args, color),
         Verb::Pipe(args) => verbs::pipe::run(&args),
         Verb::Explain(args) => verbs::explain::run(&args, color),
         Verb::Uri(args) => verbs::uri::run(&args, color),

@@ -2,7 +2,9 @@
 //!
 //! Other programs read it. A change that is more than a new member is a new version.
 
-use linkwright::find::{Flag, RuleInfo};
+use linkwright::find::{Delimiter, Flag, MatchKind, RuleInfo};
+use linkwright::rewrite::source_map::SourceMap;
+use linkwright::uri::Uri;
 use linkwright::{Match, Span};
 use serde::Serialize;
 
@@ -69,6 +71,63 @@ impl<'m> Link<'m> {
             alternates: found.alternates().iter().map(Alternate::new).collect(),
         }
     }
+
+    /// The record of a link that a document has already: `text` is what it says, at `span`.
+    pub(crate) fn own(text: &'m str, uri: Uri<'m>, span: Span, origin: &'static str) -> Link<'m> {
+        Link {
+            text,
+            uri: uri.as_str(),
+            start: span.start(),
+            end: span.end(),
+            pieces: vec![range(span)],
+            kind: MatchKind::Uri.name(),
+            scheme: uri.scheme().as_str(),
+            host: uri.authority().map(|authority| authority.host().as_str()),
+            delimiter: Delimiter::None.name(),
+            prefix: None,
+            wrapper: None,
+            rules: Vec::new(),
+            flags: Vec::new(),
+            origin,
+            joins: Vec::new(),
+            alternates: Vec::new(),
+        }
+    }
+
+    /// The same with the text as the document writes it, with its escapes.
+    pub(crate) fn written(self, text: &'m str) -> Link<'m> {
+        Link { text, ..self }
+    }
+
+    /// The same with the offsets of the document that its text came from.
+    ///
+    /// `None` where a piece ends inside what the document writes as a whole.
+    pub(crate) fn in_document(mut self, map: &SourceMap) -> Option<Link<'m>> {
+        self.pieces = source_pieces(map, &self.pieces)?;
+        (self.start, self.end) = (self.pieces.first()?[0], self.pieces.last()?[1]);
+        self.prefix = self.prefix.and_then(|prefix| source_range(map, prefix));
+        self.wrapper = self.wrapper.and_then(|wrapper| source_range(map, wrapper));
+        for join in &mut self.joins {
+            join.gap = source_range(map, join.gap).unwrap_or(join.gap);
+        }
+        self.alternates.retain_mut(|alternate| {
+            let pieces = source_pieces(map, &alternate.pieces);
+            pieces.map(|pieces| alternate.pieces = pieces).is_some()
+        });
+        Some(self)
+    }
+}
+
+fn source_range(map: &SourceMap, [start, end]: Range) -> Option<Range> {
+    map.span(Span::new(start, end)).map(range)
+}
+
+fn source_pieces(map: &SourceMap, decoded: &[Range]) -> Option<Vec<Range>> {
+    let mut pieces = Vec::new();
+    for &[start, end] in decoded {
+        pieces.extend(ranges(&map.pieces(Span::new(start, end))?));
+    }
+    Some(pieces)
 }
 
 impl Join {

@@ -3,20 +3,11 @@
 //! The question is which elements are open, and only a whole tree builder knows. This is less: of
 //! the elements that forbid links it remembers those that opened, and it takes one for closed only
 //! when every tree builder would. Where the tags are nested wrongly it may hold one for open that
-//! is closed; then a link is missing. `<svg/>` is such a case: it is closed, but the tokenizer does
-//! not know. It never errs the other way, which would be a link in a link
+//! is closed; then a link is missing. It never errs the other way, which would be a link in a link
 //! or in code.
 
-/// The elements without links: they are links, hold code, are no part of the page, or would show
-/// a link in a place where it cannot be followed.
-pub(super) const WITHOUT_LINKS: &[&str] = &[
-    "a", "code", "pre", "script", "style", "textarea", "title", "button", "select", "option",
-    "svg", "math", "noscript", "template", "iframe", "kbd", "samp",
-];
-
-/// Those where no setting helps: a link in a link closes it, and the others have rules of their own
-/// for what may stand in them. (Neither is there a link where the tokenizer sees raw text.)
-pub(super) const ALWAYS_WITHOUT: &[&str] = &["a", "select", "svg", "math", "template"];
+use super::elements::{Class, class, is_scope, is_table_part, is_void};
+use super::foreign::{Finding, Foreign};
 
 /// Whether a link may stand somewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,19 +18,6 @@ pub(super) enum Links {
     Inside,
     /// It may not.
     No,
-}
-
-/// How an element is closed (HTML standard, 13.2.6.4.7).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Class {
-    /// It is opened anew in what follows, until its own end tag.
-    Formatting,
-    /// Its end tag closes it, unless a table cell or the like opened inside.
-    Special,
-    /// Its end tag closes it, unless any special element opened inside.
-    Ordinary,
-    /// Its end tag closes it.
-    Template,
 }
 
 /// An open element without links.
@@ -65,6 +43,7 @@ pub(super) struct Context<'c> {
     /// Whether the text stands in a table and in no cell. A tree builder moves it before the table,
     /// but leaves blanks behind: a link would separate what goes from what stays.
     is_between_cells: bool,
+    foreign: Foreign,
     /// Nothing is linked any more.
     is_lost: bool,
 }
@@ -72,15 +51,21 @@ pub(super) struct Context<'c> {
 impl<'c> Context<'c> {
     /// At the beginning of a document; `without` are the names of the elements without links, in
     /// lower case.
-    pub(super) const fn new(without: &'c [Box<str>]) -> Context<'c> {
-        let frames = Vec::new();
-        Context { without, frames, tables: 0, is_between_cells: false, is_lost: false }
+    pub(super) fn new(without: &'c [Box<str>]) -> Context<'c> {
+        Context {
+            without,
+            frames: Vec::new(),
+            tables: 0,
+            is_between_cells: false,
+            foreign: Foreign::default(),
+            is_lost: false,
+        }
     }
 
     /// Whether a link may stand here.
     pub(super) fn links(&self) -> Links {
         match self.frames.as_slice() {
-            _ if self.is_between_cells || self.is_lost => Links::No,
+            _ if self.is_between_cells || self.is_lost || self.foreign.is_astray() => Links::No,
             [] => Links::Yes,
             [link] if *link.name == *b"a" && link.barriers.is_empty() => Links::Inside,
             _ => Links::No,
@@ -94,11 +79,7 @@ impl<'c> Context<'c> {
 
     /// Whether a tag of that name would open or close something outside what was read.
     pub(super) fn reaches_out(&self, name: &[u8], is_end: bool) -> bool {
-        let is_part = matches!(
-            name,
-            b"td" | b"th" | b"caption" | b"tr" | b"tbody" | b"thead" | b"tfoot" | b"colgroup" | b"col"
-        );
-        is_part && self.tables == 0
+        is_table_part(name) && self.tables == 0
             || is_end
                 && self.frames.is_empty()
                 && (self.is_without(name) || is_scope(name) && self.tables == 0)
@@ -114,7 +95,13 @@ impl<'c> Context<'c> {
         self.is_lost = true;
     }
 
-    pub(super) fn start(&mut self, name: &[u8]) {
+    /// Takes a start tag of that name, which ends in `/>` or not.
+    pub(super) fn start(&mut self, name: &[u8], ends_in_slash: bool) {
+        let is_foreign = |frame: &Frame| matches!(&*frame.name, b"svg" | b"math");
+        let is_in_foreign = self.frames.iter().any(is_foreign);
+        if self.foreign.start(name, ends_in_slash, is_in_foreign) == Finding::Lost {
+            self.is_lost = true;
+        }
         match name {
             b"table" => (self.tables, self.is_between_cells) = (self.tables + 1, true),
             b"td" | b"th" | b"caption" => self.is_between_cells = false,
@@ -125,12 +112,15 @@ impl<'c> Context<'c> {
         if !self.frames.is_empty() {
             self.start_inside(name);
         }
-        if self.is_without(name) && !is_void(name) {
+        let is_closed_at_once = ends_in_slash && matches!(name, b"svg" | b"math");
+        if self.is_without(name) && !is_void(name) && !is_closed_at_once {
             self.open(name);
         }
     }
 
+    /// Takes an end tag of that name.
     pub(super) fn end(&mut self, name: &[u8]) {
+        self.foreign.end(name);
         match name {
             b"table" => {
                 self.tables = self.tables.saturating_sub(1);
@@ -181,7 +171,9 @@ impl<'c> Context<'c> {
 
     fn end_inside(&mut self, name: &[u8]) {
         self.lift_barrier(name);
-        let Some(place) = self.frames.iter().rposition(|frame| *frame.name == *name) else { return };
+        let Some(place) = self.frames.iter().rposition(|frame| *frame.name == *name) else {
+            return;
+        };
         let above = self.frames.get(place..).unwrap_or_default();
         let Some(frame) = above.first() else { return };
         let inner = above.get(1..).unwrap_or_default();
@@ -235,67 +227,9 @@ fn is(frame: &Frame, name: &[u8]) -> bool {
     *frame.name == *name && frame.barriers.is_empty()
 }
 
-/// The elements that no end tag of formatting or of a block reaches through ("has an element in
-/// scope").
-fn is_scope(name: &[u8]) -> bool {
-    matches!(
-        name,
-        b"table"
-            | b"td"
-            | b"th"
-            | b"caption"
-            | b"object"
-            | b"applet"
-            | b"marquee"
-            | b"template"
-            | b"foreignobject"
-            | b"desc"
-            | b"mi"
-            | b"mo"
-            | b"mn"
-            | b"ms"
-            | b"mtext"
-            | b"annotation-xml"
-    )
-}
-
-/// The elements without content and without an end tag.
-fn is_void(name: &[u8]) -> bool {
-    const VOID: &[&[u8]] = &[
-        b"area", b"base", b"basefont", b"bgsound", b"br", b"col", b"embed", b"frame", b"hr",
-        b"img", b"input", b"keygen", b"link", b"meta", b"param", b"source", b"track", b"wbr",
-    ];
-    VOID.contains(&name)
-}
-
-fn class(name: &[u8]) -> Class {
-    const FORMATTING: &[&[u8]] = &[
-        b"a", b"b", b"big", b"code", b"em", b"font", b"i", b"nobr", b"s", b"small", b"strike",
-        b"strong", b"tt", b"u",
-    ];
-    // The names that the standard calls special; MathML and SVG have a few more.
-    const SPECIAL: &[&[u8]] = &[
-        b"address", b"applet", b"area", b"article", b"aside", b"base", b"basefont", b"bgsound",
-        b"blockquote", b"body", b"br", b"button", b"caption", b"center", b"col", b"colgroup",
-        b"dd", b"details", b"dialog", b"dir", b"div", b"dl", b"dt", b"embed", b"fieldset",
-        b"figcaption", b"figure", b"footer", b"form", b"frame", b"frameset", b"h1", b"h2", b"h3",
-        b"h4", b"h5", b"h6", b"head", b"header", b"hgroup", b"hr", b"html", b"iframe", b"img",
-        b"input", b"keygen", b"li", b"link", b"listing", b"main", b"marquee", b"math", b"menu",
-        b"meta", b"nav", b"noembed", b"noframes", b"noscript", b"object", b"ol", b"p", b"param",
-        b"plaintext", b"pre", b"script", b"search", b"section", b"select", b"source", b"style",
-        b"summary", b"svg", b"table", b"tbody", b"td", b"textarea", b"tfoot", b"th", b"thead",
-        b"title", b"tr", b"track", b"ul", b"wbr", b"xmp",
-    ];
-    match name {
-        b"template" => Class::Template,
-        _ if FORMATTING.contains(&name) => Class::Formatting,
-        _ if SPECIAL.contains(&name) => Class::Special,
-        _ => Class::Ordinary,
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::elements::WITHOUT_LINKS;
     use super::super::tag::{Token, token};
     use super::*;
 
@@ -306,7 +240,7 @@ mod tests {
         let mut at = 0;
         while let Some((token, end)) = token(html.as_bytes(), at, html.len()) {
             match token {
-                Token::Start(tag) => context.start(tag.name),
+                Token::Start(tag) => context.start(tag.name, html[..end].ends_with("/>")),
                 Token::End(tag) => context.end(tag.name),
                 Token::Other => {}
             }
@@ -319,10 +253,26 @@ mod tests {
     #[test]
     fn elements_are_closed_by_their_end_tags() {
         for html in [
-            "", "<p>", "<a></a>", "<a><b></a>", "<pre><code></code></pre>", "<code><p></code>",
-            "<a><a></a>", "<select><option><option></select>", "<kbd><b></kbd>", "<kbd><div></div></kbd>", "<template><td></template>",
-            "<code><table><tr><td></table></code>", "<pre><kbd></pre>", "</a>", "<table><td>",
-            "<table></table>", "<math><mi></mi></math>",
+            "",
+            "<p>",
+            "<a></a>",
+            "<a><b></a>",
+            "<pre><code></code></pre>",
+            "<code><p></code>",
+            "<a><a></a>",
+            "<select><option><option></select>",
+            "<kbd><b></kbd>",
+            "<kbd><div></div></kbd>",
+            "<template><td></template>",
+            "<code><table><tr><td></table></code>",
+            "<pre><kbd></pre>",
+            "</a>",
+            "<table><td>",
+            "<table></table>",
+            "<math><mi></mi></math>",
+            "<svg/><p>",
+            "<svg/></p>",
+            "<math/><div>",
         ] {
             assert!(permits(html), "{html}");
         }
@@ -331,9 +281,26 @@ mod tests {
     #[test]
     fn they_are_not_closed_by_others() {
         for html in [
-            "<a>", "<p><a></p>", "<a/>", "<code><td></code>", "<kbd><div></kbd>", "<pre><code></pre>",
-            "<code><object></code>", "<kbd><p></div></kbd>", "<pre><select></pre>", "<svg><svg></svg>", "<svg/>", "<table>",
-            "<table><tr>", "<table><td></td>", "<frameset>", "<kbd><button></kbd>",
+            "<a>",
+            "<p><a></p>",
+            "<a/>",
+            "<code><td></code>",
+            "<kbd><div></kbd>",
+            "<pre><code></pre>",
+            "<code><object></code>",
+            "<kbd><p></div></kbd>",
+            "<pre><select></pre>",
+            "<svg><svg></svg>",
+            "<svg/>",
+            "<svg/></svg>",
+            "<svg/><pre>",
+            "<svg/><script><p>",
+            "<svg><svg/></svg>",
+            "<table>",
+            "<table><tr>",
+            "<table><td></td>",
+            "<frameset>",
+            "<kbd><button></kbd>",
             "<button><a></button>",
         ] {
             assert!(!permits(html), "{html}");

@@ -46,8 +46,20 @@ impl Existing<'_> {
 
 /// The attributes whose value is one URI-reference (HTML standard, index of attributes).
 const REFERENCES: &[&str] = &[
-    "href", "src", "cite", "action", "formaction", "poster", "data", "background", "longdesc",
-    "manifest", "usemap", "codebase", "profile", "xlink:href",
+    "href",
+    "src",
+    "cite",
+    "action",
+    "formaction",
+    "poster",
+    "data",
+    "background",
+    "longdesc",
+    "manifest",
+    "usemap",
+    "codebase",
+    "profile",
+    "xlink:href",
 ];
 
 /// The links in a start tag.

@@ -21,7 +21,9 @@
 //! ```
 
 mod context;
+mod elements;
 mod existing;
+mod foreign;
 mod noscript;
 mod reader;
 mod references;
@@ -40,7 +42,7 @@ pub use existing::Existing;
 
 /// The elements without links in which the default settings put none.
 fn without_links() -> Vec<Box<str>> {
-    context::WITHOUT_LINKS.iter().map(|&name| name.into()).collect()
+    elements::WITHOUT_LINKS.iter().map(|&name| name.into()).collect()
 }
 
 impl HtmlLinker {
@@ -97,7 +99,7 @@ impl<'l> HtmlRewriter<'l> {
     /// In `a`, `select`, `svg`, `math`, `template`, and wherever markup is read as text (`script`,
     /// `style`, `textarea`, `title`, `iframe`, `noscript`), there is none all the same.
     pub fn with_links(&mut self, name: &str) -> &mut HtmlRewriter<'l> {
-        let is_fixed = context::ALWAYS_WITHOUT.iter().any(|one| one.eq_ignore_ascii_case(name));
+        let is_fixed = elements::ALWAYS_WITHOUT.iter().any(|one| one.eq_ignore_ascii_case(name));
         self.without.retain(|one| is_fixed || !one.eq_ignore_ascii_case(name));
         self
     }

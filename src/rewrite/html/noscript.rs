@@ -5,7 +5,8 @@
 //! quote that is inserted behind it would close it.
 
 use super::context::Context;
-use super::tag::{Tag, Token, lower, token};
+use super::elements::is_raw;
+use super::tag::{Tag, Token, ends_in_slash, lower, token};
 
 /// Whether `raw`, which ends before `</noscript>`, leaves a reader without scripts where it leaves
 /// one with them: between markup, and with everything closed that was opened in it, and nothing
@@ -16,7 +17,7 @@ pub(super) fn reads_alike(raw: &[u8], without: &[Box<str>]) -> bool {
     while let Some(found) = raw.get(at..).and_then(|rest| memchr::memchr(b'<', rest)) {
         at += found;
         let end = match token(raw, at, raw.len()) {
-            Some((Token::Start(tag), end)) => start(raw, tag, end, &mut context),
+            Some((Token::Start(tag), end)) => start_tag(raw, tag, end, &mut context),
             Some((Token::End(tag), end)) => end_tag(tag, &mut context).then_some(end),
             Some((Token::Other, end)) => Some(end),
             None => (!begins_markup(raw, at)).then_some(at + 1),
@@ -28,14 +29,15 @@ pub(super) fn reads_alike(raw: &[u8], without: &[Box<str>]) -> bool {
 }
 
 /// Takes a start tag; says where it ends, or the raw text behind it.
-fn start(raw: &[u8], tag: Tag<'_>, end: usize, context: &mut Context<'_>) -> Option<usize> {
-    if is_raw(tag.name) {
-        return past_raw(raw, end, tag.name);
-    }
+fn start_tag(raw: &[u8], tag: Tag<'_>, end: usize, context: &mut Context<'_>) -> Option<usize> {
     let mut buffer = [0; 32];
     let name = lower(tag.name, &mut buffer);
+    // Comments in scripts may hide an end tag, but not add one: at worst a link is missing.
+    if is_raw(name) {
+        return past_raw(raw, end, name);
+    }
     let reaches_out = context.reaches_out(name, false);
-    context.start(name);
+    context.start(name, ends_in_slash(raw, end));
     (!reaches_out).then_some(end)
 }
 
@@ -65,16 +67,9 @@ fn past_raw(raw: &[u8], at: usize, name: &[u8]) -> Option<usize> {
     token(raw, end, raw.len()).map(|(_, end)| end)
 }
 
-fn is_raw(name: &[u8]) -> bool {
-    // `script` among them has comments of its own; its content is not looked at either way.
-    ["style", "script", "textarea", "title", "xmp", "iframe", "noembed", "noframes", "plaintext"]
-        .iter()
-        .any(|raw| name.eq_ignore_ascii_case(raw.as_bytes()))
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::context::WITHOUT_LINKS;
+    use super::super::elements::WITHOUT_LINKS;
 
     fn reads_alike(raw: &str) -> bool {
         let without: Vec<Box<str>> = WITHOUT_LINKS.iter().map(|&name| name.into()).collect();
@@ -83,10 +78,12 @@ mod tests {
 
     #[test]
     fn ends_between_markup() {
-        for raw in ["", "text & 1 < 2", "<p>x</p>", "<!-- x -->", "<style>a<b {}</style>", "<img/>"] {
+        for raw in ["", "text & 1 < 2", "<p>x</p>", "<!-- x -->", "<style>a<b {}</style>", "<img/>"]
+        {
             assert!(reads_alike(raw), "{raw}");
         }
-        for raw in ["<p title=\"", "<!-- x", "<style>", "<b", "x<", "</", "<style></style><p a='>"] {
+        for raw in ["<p title=\"", "<!-- x", "<style>", "<b", "x<", "</", "<style></style><p a='>"]
+        {
             assert!(!reads_alike(raw), "{raw}");
         }
     }
@@ -96,7 +93,9 @@ mod tests {
         for raw in ["<a href=x>x</a>", "<p><div>", "<table><tr><td>x</td></tr></table>", "<b>"] {
             assert!(reads_alike(raw), "{raw}");
         }
-        for raw in ["<a>", "</a>", "<template>", "<td>", "</td>", "<table>", "</code>", "<frameset>"] {
+        for raw in
+            ["<a>", "</a>", "<template>", "<td>", "</td>", "<table>", "</code>", "<frameset>"]
+        {
             assert!(!reads_alike(raw), "{raw}");
         }
     }

@@ -1,4 +1,4 @@
-//! Reads a document: lol_html says where text stands, and what runs on is searched as one.
+//! Reads a document: `lol_html` says where text stands, and what runs on is searched as one.
 
 use core::mem;
 
@@ -14,8 +14,7 @@ use crate::find::{Finder, Match};
 use crate::rewrite::source_map::SourceMap;
 use crate::span::Span;
 
-/// Takes what is found, in the order of the document; but what was found in text comes when the
-/// text has ended, which may be behind a tag.
+/// Takes what is found, in the order of the document.
 pub(super) trait Sink {
     /// A URI in text, and the way from the text to the document.
     fn found(&mut self, found: &Match<'_>, map: &SourceMap);
@@ -36,6 +35,7 @@ pub(super) fn read(html: &[u8], finder: &Finder, without: &[Box<str>], sink: &mu
         run: Run::new(html),
         text: Span::new(0, 0),
         kind: TextType::Data,
+        links: Vec::new(),
         is_in_noscript: false,
     };
     // The tokenizer may give up (strictly: where a tree builder could see raw text and it could
@@ -52,8 +52,8 @@ fn tokenize(
     html: &[u8],
     reader: &mut Reader<'_, '_, impl Sink>,
 ) -> Result<(), lol_html::errors::RewritingError> {
-    let handlers: DocumentContentHandlers<'_, LocalHandlerTypes> = DocumentContentHandlers::default()
-        .text(|chunk: &mut TextChunk<'_>| {
+    let handlers: DocumentContentHandlers<'_, LocalHandlerTypes> =
+        DocumentContentHandlers::default().text(|chunk: &mut TextChunk<'_>| {
             let place = chunk.source_location().bytes();
             reader.chunk(Span::from(place), chunk.text_type());
             Ok(())
@@ -75,11 +75,13 @@ struct Reader<'s, 'r, S> {
     /// The text node that is being read: it comes in chunks, which may cut a character reference.
     text: Span,
     kind: TextType,
+    /// The links in the tags of the run.
+    links: Vec<Existing<'s>>,
     /// Whether `<noscript>` was the last start tag.
     is_in_noscript: bool,
 }
 
-impl<S: Sink> Reader<'_, '_, S> {
+impl<'s, S: Sink> Reader<'s, '_, S> {
     /// Takes the next chunk of text.
     fn chunk(&mut self, place: Span, kind: TextType) {
         if place.start() == self.text.end() && kind == self.kind {
@@ -102,10 +104,10 @@ impl<S: Sink> Reader<'_, '_, S> {
                 Links::No => {}
             },
             // Any other raw text ends where every reader says.
-            TextType::RawText if self.is_in_noscript => {
-                if !reads_alike(text.of(self.html), self.without) {
-                    self.context.lose();
-                }
+            TextType::RawText
+                if self.is_in_noscript && !reads_alike(text.of(self.html), self.without) =>
+            {
+                self.context.lose();
             }
             _ => {}
         }
@@ -137,7 +139,7 @@ impl<S: Sink> Reader<'_, '_, S> {
         }
     }
 
-    fn tag(&mut self, tag: Tag<'_>, edge: Edge) {
+    fn tag(&mut self, tag: Tag<'s>, edge: Edge) {
         let mut buffer = [0; 32];
         let name = tag::lower(tag.name, &mut buffer);
         // A place where the line may break.
@@ -148,7 +150,7 @@ impl<S: Sink> Reader<'_, '_, S> {
         match edge {
             Edge::Start => {
                 self.is_in_noscript = name == b"noscript";
-                self.context.start(name);
+                self.context.start(name, tag::ends_in_slash(self.html, tag.attributes.end() + 1));
             }
             Edge::End => self.context.end(name),
         }
@@ -161,19 +163,25 @@ impl<S: Sink> Reader<'_, '_, S> {
             None => self.end_run(),
         }
         if edge == Edge::Start && self.sink.wants_existing() {
-            for link in existing::links(self.html, tag) {
-                self.sink.existing(&link);
-            }
+            self.links.extend(existing::links(self.html, tag));
         }
     }
 
     /// Searches the run that has ended.
     fn end_run(&mut self) {
-        if !self.run.is_empty() {
-            let Reader { run, finder, sink, .. } = self;
-            run.search(finder, |found, map| sink.found(found, map));
+        let Reader { run, finder, sink, links, .. } = self;
+        let mut links = links.drain(..).peekable();
+        if !run.is_empty() {
+            run.search(finder, |found, map| {
+                let start = map.span(found.span()).map_or(0, Span::start);
+                while let Some(link) = links.next_if(|link| link.span().start() < start) {
+                    sink.existing(&link);
+                }
+                sink.found(found, map);
+            });
             run.clear();
         }
+        links.for_each(|link| sink.existing(&link));
     }
 
     /// Ends the document.

@@ -101,9 +101,8 @@ fn named(text: &[u8], place: Place) -> Option<Reference> {
         return Some(Reference::Named(characters, len + 1));
     }
     // Without the `;`, the longest name that is one without it.
-    let open = (2..=len.min(LONGEST_OPEN)).rev();
-    let (characters, len) =
-        open.filter_map(|len| Some((lookup(text.get(..len)?)?, len))).next()?;
+    let mut open = (2..=len.min(LONGEST_OPEN)).rev();
+    let (characters, len) = open.find_map(|len| Some((lookup(text.get(..len)?)?, len)))?;
     let next = text.get(len).copied().unwrap_or(b' ');
     let is_part = place == Place::Attribute && (next == b'=' || next.is_ascii_alphanumeric());
     (!is_part).then_some(Reference::Named(characters, len))

@@ -219,8 +219,7 @@ impl Search<'_, '_> {
     fn part(&mut self, part: Span, cuts: Cuts, report: &mut impl FnMut(&Match<'_>, &SourceMap)) {
         let input = Input::new(self.run.text.text()).span(part);
         let matches: Vec<Match<'_>> = self.finder.find_iter(input).primary().collect();
-        let places: Vec<usize> =
-            matches.iter().filter_map(|found| self.cut(found, cuts)).collect();
+        let places: Vec<usize> = matches.iter().filter_map(|found| self.cut(found, cuts)).collect();
         let (places, next) = match cuts {
             _ if places.is_empty() => (places, Cuts::Done),
             Cuts::AtMatches => (places, Cuts::AtTags),
@@ -327,8 +326,10 @@ struct Token {
 enum State {
     /// Before or in the authority.
     Front,
-    /// Behind the `:` of `://`, or that and one slash.
-    Colon(u8),
+    /// Behind a `:`, which may be that of `://`.
+    Colon,
+    /// Behind `:/`.
+    Slash,
     /// Behind the authority.
     Back,
 }
@@ -345,11 +346,13 @@ impl Token {
             self.state = match (self.state, byte) {
                 (_, b' ' | b'\t' | b'\n' | b'\r' | 0x0C | b'<' | b'>' | b'"') => State::Front,
                 (State::Back, _) => State::Back,
-                (State::Front, b':') => State::Colon(0),
-                (State::Colon(0), b'/') => State::Colon(1),
-                (State::Colon(1), b'/') => State::Front,
-                (State::Front | State::Colon(_), b'/' | b'?' | b'#') => State::Back,
-                (State::Front | State::Colon(_), _) => State::Front,
+                (State::Front, b':') => State::Colon,
+                (State::Colon, b'/') => State::Slash,
+                (State::Front, b'/' | b'?' | b'#') | (State::Colon | State::Slash, b'?' | b'#') => {
+                    State::Back
+                }
+                // The second slash of `://` as well.
+                (State::Front | State::Colon | State::Slash, _) => State::Front,
             };
         }
         self.read = text.len();
@@ -367,7 +370,8 @@ mod tests {
 
     #[test]
     fn the_authority_ends_at_a_slash() {
-        for text in ["http://a.example/", "http://a?", "www.a.example/b", "x http://a/b", "http:/"] {
+        for text in ["http://a.example/", "http://a?", "www.a.example/b", "x http://a/b", "http:/"]
+        {
             assert!(is_behind(text) != text.ends_with(":/"), "{text}");
         }
         for text in ["", "http://a.example", "http://", "a/b http://h", "a@b.example", "http:"] {

@@ -61,6 +61,11 @@ fn tag(html: &[u8], start: usize) -> Option<(Tag<'_>, usize)> {
     Some((Tag { name, attributes }, end + 1))
 }
 
+/// Whether the tag that ends at `end` ends in `/>`, or at least looks so: `<a href=/>` does.
+pub(super) fn ends_in_slash(html: &[u8], end: usize) -> bool {
+    html.get(..end).is_some_and(|html| html.ends_with(b"/>"))
+}
+
 /// An attribute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Attribute {
@@ -196,7 +201,19 @@ mod tests {
 
     #[test]
     fn what_is_no_tag_is_passed() {
-        for html in ["<!-- > -- -->", "<!-->", "<!--->", "<!----!>", "<!doctype html>", "<?x?>", "</>", "</ x>", "<!x>", "]]>", "<![CDATA["] {
+        for html in [
+            "<!-- > -- -->",
+            "<!-->",
+            "<!--->",
+            "<!----!>",
+            "<!doctype html>",
+            "<?x?>",
+            "</>",
+            "</ x>",
+            "<!x>",
+            "]]>",
+            "<![CDATA[",
+        ] {
             assert_eq!(read(html), Some((Token::Other, html.len())), "{html}");
         }
         assert_eq!(read("<!-- x"), None);
@@ -215,7 +232,12 @@ mod tests {
         let name = str::to_owned;
         assert_eq!(
             read,
-            [(name("HREF"), value("x")), (name("b"), value("y")), (name("c"), None), (name("d"), value(""))]
+            [
+                (name("HREF"), value("x")),
+                (name("b"), value("y")),
+                (name("c"), None),
+                (name("d"), value(""))
+            ]
         );
     }
 }

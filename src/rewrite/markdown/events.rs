@@ -90,7 +90,8 @@ impl<'a, I: Iterator<Item = Event<'a>>> Iterator for DummyOffsets<I> {
 /// ```
 ///
 /// As [`LinkEvents`]; and the marks of emphasis inside a URI's source are its text, as in GFM, so
-/// that the start and the end of that emphasis are no events any more. The ranges of the links are
+/// that the start and the end of that emphasis are no events any more; so is smart punctuation
+/// what was typed. The ranges of the links are
 /// those of the URI in the source.
 #[derive(Debug)]
 pub struct LinkEventsWithOffset<'a, I> {
@@ -260,8 +261,11 @@ impl<'w, 'a> Writer<'w, 'a> {
     fn write_linked(&mut self, part: &Part, text: Span, events: &mut VecDeque<Located<'a>>) {
         match part.kind {
             Kind::Text { .. } | Kind::Foreign => self.write_text(part, text, events),
-            Kind::Replaced { .. } | Kind::Break => self.out.extend(events.drain(..)),
-            Kind::Open { .. } | Kind::Close { .. } | Kind::Opaque(_) => {
+            Kind::Replaced { is_reference: true } | Kind::Break => {
+                self.out.extend(events.drain(..));
+            }
+            // A URI is shown as it was typed: `a--b`, and not `a–b`.
+            Kind::Replaced { .. } | Kind::Open { .. } | Kind::Close { .. } | Kind::Opaque(_) => {
                 self.write_source(text, part);
             }
         }

@@ -72,16 +72,16 @@ impl Forms {
         let keeps_parentheses = are_shallow(uri);
         let mut target = String::with_capacity(uri.len() + 2);
         for (at, c) in uri.char_indices() {
-            let is_special = match c {
-                '(' | ')' => !keeps_parentheses,
-                '&' => is_reference(uri.get(at + 1..).unwrap_or_default()),
-                '$' => has_math,
-                _ => false,
-            };
-            if is_special {
-                target.push('\\');
+            match c {
+                '(' | ')' if !keeps_parentheses => target.push('\\'),
+                '$' if has_math => target.push('\\'),
+                _ => {}
             }
             target.push(c);
+            // As a reference, and not with a backslash, which some readers take off too late.
+            if c == '&' && is_reference(uri.get(at + 1..).unwrap_or_default()) {
+                target.push_str("amp;");
+            }
         }
         target
     }
@@ -181,7 +181,7 @@ impl<'t> Escapes<'t> {
         match part.kind {
             Kind::Text { escaped: true } if offset == 0 => Some(false),
             Kind::Text { .. } | Kind::Open { .. } | Kind::Close { .. } => Some(self.is_special(at)),
-            Kind::Replaced { .. } => Some(false),
+            Kind::Replaced { is_reference } => Some(!is_reference),
             Kind::Break | Kind::Foreign | Kind::Opaque(_) => None,
         }
     }

@@ -106,13 +106,20 @@ impl MarkdownLinker {
         }
         let edits = self.edits(source);
         let output = spliced(source, &edits);
-        let is_doubtful = edits.iter().any(|edit| edit.safety == Safety::Doubtful);
-        if !is_doubtful || verify::holds(&self.finder, self.options, source, &edits, &output) {
+        if self.is_sound(source, &edits, &output) {
             return output;
         }
         let edits: Vec<Edit> =
             edits.into_iter().filter(|edit| edit.safety == Safety::Safe).collect();
         spliced(source, &edits)
+    }
+
+    /// Whether `output` reads as it should, and a second run leaves it alone. Only where there is
+    /// some doubt it is read again, which costs as much as the first time, and a little more.
+    fn is_sound(&self, source: &str, edits: &[Edit], output: &str) -> bool {
+        edits.iter().all(|edit| edit.safety == Safety::Safe)
+            || (verify::holds(&self.finder, self.options, source, edits, output)
+                && self.edits(output).is_empty())
     }
 
     /// The changes to `source`, in ascending order.

@@ -21,7 +21,7 @@ pub enum MarkdownLink<'a> {
 }
 
 /// Calls `each` for each link of `source`, which is read with `options`: those that it has, and the
-/// URIs in its text. Definitions of references come last, each once.
+/// URIs in its text, from the first to the last. Definitions of references come last, each once.
 ///
 /// ```
 /// use linkwright::{Finder, rewrite::markdown::{self, MarkdownLink}};
@@ -44,7 +44,7 @@ pub enum MarkdownLink<'a> {
 ///         ("/b".into(), 4..6),
 ///         ("http://c.example/d_e".into(), 8..29),
 ///         ("http://f.example".into(), 31..47),
-///         ("/h".into(), 58..60),
+///         ("/h".into(), 59..61),
 ///     ],
 /// );
 /// ```
@@ -56,17 +56,19 @@ pub fn links(
 ) {
     let search = Search::new(finder);
     let mut reader = Reader::default();
-    // What a paragraph has already stands before what is found in it: it is known earlier.
+    let mut held: Vec<Existing> = Vec::new();
     walk::walk(source, options, |visit| match visit {
-        Visit::Event(event, range) => {
-            if let Some(link) = reader.read(source, event, range) {
-                each(MarkdownLink::Existing(&link));
-            }
-        }
+        Visit::Event(event, range) => held.extend(reader.read(source, event, range)),
         Visit::Run(run) => {
+            let mut existing = held.drain(..).peekable();
             for found in search.links(run) {
+                let start = run.source_span(found.span()).start();
+                while let Some(link) = existing.next_if(|link| link.span().start() < start) {
+                    each(MarkdownLink::Existing(&link));
+                }
                 each(MarkdownLink::Text(&found, run.map()));
             }
+            existing.for_each(|link| each(MarkdownLink::Existing(&link)));
         }
     });
     for link in definitions(source, options) {

@@ -20,10 +20,14 @@ pub(super) enum Form {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Safety {
     Safe,
-    /// The marks beside it may be read otherwise then: the result has to be looked at.
+    /// What stands beside it may be read otherwise then: the result has to be looked at.
     Doubtful,
     Unsafe,
 }
+
+/// How much punctuation behind a URI is passed over to see whether the word goes on. The more of
+/// it, the less it matters what comes then.
+const CLOSING: usize = 16;
 
 /// A place in the source.
 #[derive(Clone, Copy, Debug)]
@@ -44,12 +48,14 @@ impl<'s> Place<'s> {
         let is_bound = self.is_escaped()
             || is_target(before)
             || (form == Form::Inline && self.is_bracketed())
-            || (form == Form::Angle && has_open_markup(before))
+            || (form == Form::Angle && (self.is_wrapped() || has_open_markup(before)))
             || (self.options.contains(Options::ENABLE_MATH) && self.touches(b'$'));
-        match (is_bound, self.changes_before() || self.changes_behind()) {
-            (true, _) => Safety::Unsafe,
-            (false, true) => Safety::Doubtful,
-            (false, false) => Safety::Safe,
+        if is_bound {
+            Safety::Unsafe
+        } else if self.is_crowded() || self.changes_before() || self.changes_behind() {
+            Safety::Doubtful
+        } else {
+            Safety::Safe
         }
     }
 
@@ -76,8 +82,24 @@ impl<'s> Place<'s> {
         }
     }
 
+    /// `<uri>` is a link for other readers; here something keeps it from being one.
+    fn is_wrapped(&self) -> bool {
+        self.bytes_before().last() == Some(&b'<') && self.bytes_behind().first() == Some(&b'>')
+    }
+
     fn touches(&self, byte: u8) -> bool {
         self.bytes_before().last() == Some(&byte) || self.bytes_behind().first() == Some(&byte)
+    }
+
+    /// Whether the word goes on before or behind it. The rest of the word may look like a URI of its
+    /// own when the link no longer belongs to it.
+    fn is_crowded(&self) -> bool {
+        let before = self.source.get(..self.span.start()).unwrap_or_default();
+        let behind = self.source.get(self.span.end()..).unwrap_or_default();
+        let goes_on = |c: char| !c.is_whitespace();
+        let outer = before.chars().next_back().filter(|c| !"([{<\"'*_~".contains(*c));
+        let inner = behind.chars().take(CLOSING).find(|c| !".,:;?!)]}>\"'*_~".contains(*c));
+        outer.is_some_and(goes_on) || inner.is_some_and(goes_on)
     }
 
     /// Whether a mark that stands directly before reads otherwise with punctuation behind it.

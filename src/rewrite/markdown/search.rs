@@ -47,6 +47,10 @@ impl Search {
 
     /// The matches of the run that may be links, in offsets of its text.
     pub(super) fn links<'r>(&self, run: &'r Run<'_>) -> Vec<Match<'r>> {
+        // GFM knows no delimiters but those of Markdown, whose links are none of ours.
+        if self.dialect == Dialect::Gfm && !self.finder.program.bare {
+            return Vec::new();
+        }
         let mut brackets = Brackets::default();
         let mut links = Vec::new();
         for segment in borders::segments(run, self.dialect) {
@@ -83,6 +87,7 @@ impl Search {
             })
             && found.pieces().iter().all(|piece| is_whole(run, *piece))
             && !is_disguised(run, found)
+            && (self.dialect == Dialect::Gfm || !is_behind_backslash(run, found))
             && !goes_on(run, found.span().end(), self.dialect)
     }
 }
@@ -133,6 +138,13 @@ fn is_disguised(run: &Run<'_>, found: &Match<'_>) -> bool {
             _ => false,
         }
     })
+}
+
+/// Whether a backslash stands directly before: `\\http://a.example` is no escape, but who writes it
+/// wants no link, and gets none elsewhere either.
+fn is_behind_backslash(run: &Run<'_>, found: &Match<'_>) -> bool {
+    let start = found.wrapper().unwrap_or(found.span()).start();
+    run.before(start).last() == Some(&b'\\')
 }
 
 /// Where the authority ends in the text of a match, or the address.

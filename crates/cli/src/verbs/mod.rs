@@ -2,6 +2,7 @@
 
 pub(crate) mod explain;
 pub(crate) mod extract;
+pub(crate) mod linkify;
 pub(crate) mod pipe;
 pub(crate) mod shell;
 pub(crate) mod uri;

@@ -11,6 +11,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
+use crate::convert::{self, From, LinkArgs, Linkers, To};
 use crate::input::Lines;
 use crate::options::{self, FinderArgs, Settings};
 use crate::outcome::{Failure, Status};
@@ -20,20 +21,24 @@ use crate::record::Link;
 ///
 /// Each line of standard input is an object with "text" (or "base64", for bytes that are no
 /// UTF-8), and an "id" that comes back as it is: `{"id": 1, "text": "see http://example.com/"}`.
-/// The answer is one line, `{"id": 1, "links": [...]}` or `{"id": 1, "error": "..."}`. "preset" and
-/// "options" override the flags for that line; the names of the options are those of the flags
+/// The answer is one line, `{"id": 1, "links": [...]}` or `{"id": 1, "error": "..."}`. "from" says
+/// what the text is, and with a "to" the answer is `{"id": 1, "output": "..."}`, the text with its
+/// links ("base64" in place of "output" if that is no UTF-8). "preset" and "options" override the flags for that line; the names of the options are those of the flags
 /// below, with `_` for `-`, and "schemes" for `--scheme`.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
     finder: FinderArgs,
+
+    #[command(flatten)]
+    link: LinkArgs,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Status, Failure> {
     // A flag that is wrong ends the run here, and not in each of its lines.
-    args.finder.finder()?;
+    Linkers::new(args.finder.finder()?, &args.link).map_err(Failure::message)?;
     let mut out = BufWriter::with_capacity(BUFFER, io::stdout().lock());
-    let mut finders = Finders::new(&args.finder);
+    let mut finders = Finders::new(args);
     let mut lines = Lines::new();
     while let Some(line) = lines.next()? {
         answer(line, &mut finders, &mut out)?;
@@ -53,30 +58,52 @@ fn answer(line: &[u8], finders: &mut Finders, out: &mut impl Write) -> io::Resul
         Ok(envelope) => envelope,
         Err(error) => return write_answer(out, None, &Body::Error(error)),
     };
-    match links(&envelope, finders) {
-        Ok((finder, text)) => {
-            let found: Vec<Match<'_>> = finder.find_iter(text.as_slice()).collect();
-            let links = found.iter().map(Link::new).collect();
-            write_answer(out, envelope.id, &Body::Links(links))
-        }
-        Err(error) => write_answer(out, envelope.id, &Body::Error(error)),
-    }
+    write_work(&envelope, finders, out)
+        .unwrap_or_else(|error| write_answer(out, envelope.id, &Body::Error(error)))
 }
 
-/// What a line asks for: the finder, and the text to search.
-fn links<'f>(
+/// Does what a line asks for, and writes the answer; the error is what is wrong with the line.
+fn write_work(
     envelope: &Envelope<'_>,
-    finders: &'f mut Finders,
-) -> Result<(&'f Finder, Vec<u8>), String> {
-    envelope.check_formats()?;
-    Ok((finders.get(envelope)?, envelope.text()?))
+    finders: &mut Finders,
+    out: &mut impl Write,
+) -> Result<io::Result<()>, String> {
+    let (from, to) = (envelope.from()?, envelope.to()?);
+    let linkers = finders.get(envelope)?;
+    let body = if let Some(to) = to {
+        let conversion = convert::conversion(from, to)?;
+        Body::output((conversion.run)(linkers, &envelope.text()?)?)
+    } else if let Some(listing) = convert::listing(from)? {
+        Body::Listed(listing(&linkers.finder, &envelope.text()?)?)
+    } else {
+        let text = envelope.text()?;
+        let found: Vec<Match<'_>> = linkers.finder.find_iter(text.as_slice()).collect();
+        let links = found.iter().map(Link::new).collect();
+        return Ok(write_answer(out, envelope.id, &Body::Links(links)));
+    };
+    Ok(write_answer(out, envelope.id, &body))
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Body<'m> {
     Links(Vec<Link<'m>>),
+    /// The same, written already.
+    #[serde(rename = "links")]
+    Listed(Vec<Box<RawValue>>),
+    Output(String),
+    /// An output that is no UTF-8.
+    Base64(String),
     Error(String),
+}
+
+impl Body<'_> {
+    fn output(bytes: Vec<u8>) -> Self {
+        match String::from_utf8(bytes) {
+            Ok(text) => Body::Output(text),
+            Err(error) => Body::Base64(PADDED.encode(error.as_bytes())),
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -122,14 +149,25 @@ impl<'l> Envelope<'l> {
         serde_json::from_str(line).map_err(|error| format!("the line is no JSON object: {error}"))
     }
 
-    /// Only text is read so far, and only links are written.
-    fn check_formats(&self) -> Result<(), String> {
-        for (name, value, known) in [("from", self.from, "text"), ("to", self.to, "links")] {
-            if let Some(format) = member::<String>(name, value)?.filter(|format| format != known) {
-                return Err(format!("{name}: only {known:?} is supported yet, found {format:?}"));
-            }
-        }
-        Ok(())
+    /// What the text is.
+    fn from(&self) -> Result<From, String> {
+        let name = member::<String>("from", self.from)?;
+        name.map_or(Ok(From::Text), |name| {
+            From::named(&name).ok_or_else(|| {
+                format!("from: expected text, html, markdown or mail, found {name:?}")
+            })
+        })
+    }
+
+    /// What is to be written; `None` for a list of links.
+    fn to(&self) -> Result<Option<To>, String> {
+        let name = member::<String>("to", self.to)?.filter(|name| name != "links");
+        name.map(|name| {
+            To::named(&name).ok_or_else(|| {
+                format!("to: expected links, html, markdown or terminal, found {name:?}")
+            })
+        })
+        .transpose()
     }
 
     fn text(&self) -> Result<Vec<u8>, String> {
@@ -146,6 +184,9 @@ impl<'l> Envelope<'l> {
     }
 }
 
+/// Base64 as it is written.
+const PADDED: GeneralPurpose = GeneralPurpose::new(&STANDARD, GeneralPurposeConfig::new());
+
 /// Base64 with or without its padding.
 const LENIENT: GeneralPurpose = GeneralPurpose::new(
     &STANDARD,
@@ -160,8 +201,8 @@ fn member<T: DeserializeOwned>(name: &str, raw: Option<&RawValue>) -> Result<Opt
 
 /// The finders that were asked for so far: programs ask for the same few again and again.
 struct Finders {
-    typed: FinderArgs,
-    built: HashMap<String, Finder>,
+    typed: Args,
+    built: HashMap<String, Linkers>,
 }
 
 /// How many finders are kept. A program that asks for more different ones gets each, but built
@@ -169,20 +210,21 @@ struct Finders {
 const KEPT: usize = 64;
 
 impl Finders {
-    fn new(typed: &FinderArgs) -> Finders {
+    fn new(typed: &Args) -> Finders {
         Finders { typed: typed.clone(), built: HashMap::new() }
     }
 
-    fn get(&mut self, envelope: &Envelope<'_>) -> Result<&Finder, String> {
+    fn get(&mut self, envelope: &Envelope<'_>) -> Result<&Linkers, String> {
         let [preset, options] = [envelope.preset, envelope.options].map(written);
         // Two spellings of the same options are two entries, which costs a build and no more.
         let key = format!("{preset}\n{options}");
         if !self.built.contains_key(&key) {
-            let finder = self.build(envelope)?;
+            let linkers = Linkers::new(self.build(envelope)?, &self.typed.link)
+                .map_err(|error| error.to_string())?;
             if self.built.len() >= KEPT {
                 self.built.clear();
             }
-            self.built.insert(key.clone(), finder);
+            self.built.insert(key.clone(), linkers);
         }
         self.built.get(&key).ok_or_else(|| "there is no finder".to_owned())
     }
@@ -190,9 +232,9 @@ impl Finders {
     fn build(&self, envelope: &Envelope<'_>) -> Result<Finder, String> {
         let preset = match member::<String>("preset", envelope.preset)? {
             Some(name) => options::preset(&name)?,
-            None => self.typed.preset,
+            None => self.typed.finder.preset,
         };
-        let mut settings = self.typed.settings.clone();
+        let mut settings = self.typed.finder.settings.clone();
         let given = member::<Settings>("options", envelope.options)?.unwrap_or_default();
         settings.extend(given.into_iter().filter(|(_, value)| !value.is_null()));
         options::finder(preset, &settings)

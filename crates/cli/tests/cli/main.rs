@@ -2,6 +2,7 @@
 
 mod explain;
 mod extract;
+mod linkify;
 mod pipe;
 mod shell;
 mod uri;

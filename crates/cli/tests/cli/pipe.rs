@@ -122,12 +122,12 @@ fn a_line_that_is_wrong_gets_an_error_and_the_next_goes_on() {
         ("{\"text\": \"a\", \"base64\": \"\"}", "there is \"text\" and \"base64\" as well"),
         ("{\"base64\": \"?\"}", "base64: "),
         (
-            "{\"text\": \"\", \"from\": \"html\"}",
-            "from: only \"text\" is supported yet, found \"html\"",
+            "{\"text\": \"\", \"from\": \"pdf\"}",
+            "from: expected text, html, markdown or mail, found \"pdf\"",
         ),
         (
-            "{\"text\": \"\", \"to\": \"html\"}",
-            "to: only \"links\" is supported yet, found \"html\"",
+            "{\"text\": \"\", \"to\": \"pdf\"}",
+            "to: expected links, html, markdown or terminal, found \"pdf\"",
         ),
         ("{\"text\": \"\", \"preset\": \"nope\"}", "preset: expected one of rfc, mail"),
         ("{\"text\": \"\", \"options\": []}", "options: "),

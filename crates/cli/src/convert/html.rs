@@ -1,0 +1,56 @@
+//! The conversions from text and HTML.
+#![expect(clippy::unnecessary_wraps, reason = "the rows of one table have one type")]
+
+use linkwright::Finder;
+use linkwright::rewrite::html::{self, Existing, HtmlLink};
+use linkwright::uri::{Grammar, Mode, repair, to_uri};
+use serde_json::value::{RawValue, to_raw_value};
+
+use super::Linkers;
+use crate::record::Link;
+
+/// Plain text as HTML. What is no UTF-8 becomes U+FFFD: HTML has no other way to say it.
+pub(super) fn text_to_html(linkers: &Linkers, text: &[u8]) -> Result<Vec<u8>, String> {
+    Ok(linkers.html.linkify(&String::from_utf8_lossy(text)).into_bytes())
+}
+
+/// HTML as it is, with links.
+pub(super) fn html_to_html(linkers: &Linkers, html: &[u8]) -> Result<Vec<u8>, String> {
+    Ok(linkers.html.rewrite(html).into_owned())
+}
+
+/// Plain text for a terminal.
+pub(super) fn text_to_terminal(linkers: &Linkers, text: &[u8]) -> Result<Vec<u8>, String> {
+    Ok(linkers.terminal.linkify(&String::from_utf8_lossy(text)).into_bytes())
+}
+
+/// The links of a document, in its order.
+pub(super) fn links(finder: &Finder, html: &[u8]) -> Result<Vec<Box<RawValue>>, String> {
+    let mut records = Vec::new();
+    html::links(finder, html, |link| {
+        let record = match link {
+            HtmlLink::Text(found, map) => {
+                let pieces = found.pieces().iter().filter_map(|piece| map.pieces(*piece)).flatten();
+                let written: Vec<u8> = pieces.flat_map(|piece| piece.of(html)).copied().collect();
+                let written = String::from_utf8_lossy(&written);
+                let link = Link::new(found).in_document(map);
+                link.map(|link| to_raw_value(&link.written(&written)))
+            }
+            HtmlLink::Existing(link) => own(link, html),
+            _ => None,
+        };
+        records.extend(record);
+    });
+    records.into_iter().collect::<Result<_, _>>().map_err(|error| error.to_string())
+}
+
+/// The record of a link that the document has, if it is a URI or can be read as one. What is
+/// relative depends on where the document came from, and is no URI.
+fn own(link: &Existing<'_>, html: &[u8]) -> Option<Result<Box<RawValue>, serde_json::Error>> {
+    // A browser takes line ends and tabs out of an address.
+    let value: String = link.value().chars().filter(|c| !"\t\n\r".contains(*c)).collect();
+    let repaired = repair(&value, Grammar::Iri, Mode::new()).ok()?;
+    let uri = to_uri(repaired.as_str()).ok()?;
+    let written = String::from_utf8_lossy(link.span().of(html));
+    Some(to_raw_value(&Link::own(&written, uri.as_uri(), link.span(), "attribute")))
+}

@@ -1,0 +1,82 @@
+//! The conversions from Markdown, read as GitHub reads it, with front matter.
+
+use linkwright::Finder;
+use linkwright::rewrite::markdown::{
+    self, Existing, ExistingKind, LinkEventsWithOffset, MarkdownLink,
+};
+use linkwright::uri::{Grammar, Mode, repair, to_uri};
+use pulldown_cmark::{Options, Parser, html};
+use serde_json::value::{RawValue, to_raw_value};
+
+use super::Linkers;
+use crate::record::Link;
+
+const OPTIONS: Options = Options::ENABLE_TABLES
+    .union(Options::ENABLE_FOOTNOTES)
+    .union(Options::ENABLE_STRIKETHROUGH)
+    .union(Options::ENABLE_TASKLISTS)
+    .union(Options::ENABLE_GFM)
+    .union(Options::ENABLE_MATH)
+    .union(Options::ENABLE_YAML_STYLE_METADATA_BLOCKS)
+    .union(Options::ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS);
+
+/// Markdown as it is, with links.
+pub(super) fn markdown_to_markdown(linkers: &Linkers, source: &[u8]) -> Result<Vec<u8>, String> {
+    let source = text(source)?;
+    Ok(markdown::rewrite(&linkers.finder, source, OPTIONS).into_owned().into_bytes())
+}
+
+/// Markdown rendered, with its bare URIs as links.
+pub(super) fn markdown_to_html(linkers: &Linkers, source: &[u8]) -> Result<Vec<u8>, String> {
+    let source = text(source)?;
+    let events = Parser::new_ext(source, OPTIONS).into_offset_iter();
+    let events = LinkEventsWithOffset::new(&linkers.finder, source, events);
+    let mut page = String::with_capacity(source.len() + source.len() / 4);
+    html::push_html(&mut page, events.map(|(event, _)| event));
+    Ok(page.into_bytes())
+}
+
+/// The links of a document, in its order; definitions of references come last.
+pub(super) fn links(finder: &Finder, source: &[u8]) -> Result<Vec<Box<RawValue>>, String> {
+    let source = text(source)?;
+    let mut records = Vec::new();
+    markdown::links(finder, source, OPTIONS, |link| {
+        let record = match link {
+            MarkdownLink::Text(found, map) => {
+                let pieces = found.pieces().iter().filter_map(|piece| map.pieces(*piece)).flatten();
+                let written: String =
+                    pieces.filter_map(|piece| source.get(piece.range())).collect();
+                let link = Link::new(found).in_document(map);
+                link.map(|link| to_raw_value(&link.written(&written)))
+            }
+            MarkdownLink::Existing(link) => own(source, link),
+            _ => None,
+        };
+        records.extend(record);
+    });
+    records.into_iter().collect::<Result<_, _>>().map_err(|error| error.to_string())
+}
+
+/// The record of a link that the document has, if it is a URI or can be read as one. What is
+/// relative depends on where the document came from, and is no URI.
+fn own(source: &str, link: &Existing) -> Option<Result<Box<RawValue>, serde_json::Error>> {
+    let is_autolink = link.kind() == ExistingKind::Autolink;
+    let (target, span) = match link.destination().split_at_checked(4) {
+        // RFC 3986, Appendix C: `<URL:http://a.example>`. There is no scheme `URL`.
+        Some((prefix, uri)) if is_autolink && prefix.eq_ignore_ascii_case("URL:") => {
+            (uri, linkwright::Span::new(link.span().start() + 4, link.span().end()))
+        }
+        _ => (link.destination(), link.span()),
+    };
+    // A backslash is never repaired in text, where it may be anything; a destination is one.
+    let target = target.replace('\\', "%5C");
+    let repaired = repair(&target, Grammar::Iri, Mode::new()).ok()?;
+    let uri = to_uri(repaired.as_str()).ok()?;
+    let written = source.get(span.range())?;
+    Some(to_raw_value(&Link::own(written, uri.as_uri(), span, "markdown")))
+}
+
+/// A document must be UTF-8: what its parser would make of anything else is not what it was.
+fn text(source: &[u8]) -> Result<&str, String> {
+    str::from_utf8(source).map_err(|error| format!("the Markdown is no UTF-8: {error}"))
+}

@@ -1,0 +1,147 @@
+//! From one format to another, with links: the table that `linkify` and `pipe` read.
+//!
+//! A new pair of formats is a row of [`CONVERSIONS`]; a format whose own links can be listed is a
+//! row of [`LISTINGS`].
+
+mod format;
+mod html;
+mod markdown;
+
+use linkwright::Finder;
+use linkwright::find::Schemes;
+use linkwright::link::{AttributeError, HtmlLinker, Shorten, TerminalLinker};
+use serde_json::value::RawValue;
+
+pub(crate) use format::{From, To};
+
+/// What the links are to look like.
+#[derive(Clone, Debug, Default, clap::Args)]
+#[command(next_help_heading = "What a link looks like")]
+pub(crate) struct LinkArgs {
+    /// An attribute of each link in HTML; may be given more than once
+    #[arg(long = "attr", value_name = "NAME=VALUE", value_parser = attribute)]
+    attributes: Vec<(String, String)>,
+
+    /// The `rel` of each link, `noopener noreferrer nofollow` if it is not given; "" for none
+    #[arg(long, value_name = "WORDS")]
+    rel: Option<String>,
+
+    /// The `target` of each link, such as `_blank`
+    #[arg(long, value_name = "NAME")]
+    target: Option<String>,
+
+    /// The `class` of each link
+    #[arg(long, value_name = "WORDS")]
+    class: Option<String>,
+
+    /// Shorten the text of a link to N characters; the host and the last segment are kept
+    #[arg(long, value_name = "N")]
+    truncate: Option<usize>,
+
+    /// Leave `http://`, `https://`, `ftp://` and `mailto:` out of the text of a link
+    #[arg(long)]
+    strip_scheme: bool,
+}
+
+fn attribute(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
+    Ok((name.to_owned(), value.to_owned()))
+}
+
+/// Everything that a conversion may need.
+#[derive(Clone, Debug)]
+pub(crate) struct Linkers {
+    pub(crate) finder: Finder,
+    pub(crate) html: HtmlLinker,
+    pub(crate) terminal: TerminalLinker,
+}
+
+impl Linkers {
+    /// For what `finder` finds. Its schemes are the ones that are linked, but for those that run
+    /// code: the library never links them.
+    pub(crate) fn new(finder: Finder, args: &LinkArgs) -> Result<Linkers, AttributeError> {
+        let mut html = HtmlLinker::new(&finder);
+        html.schemes(Schemes::Any).strip_scheme(args.strip_scheme);
+        if let Some(limit) = args.truncate {
+            html.shorten(Shorten::Smart, limit);
+        }
+        if let Some(rel) = &args.rel {
+            html.rel(rel)?;
+        }
+        html.target(args.target.as_deref().unwrap_or_default())?;
+        html.class(args.class.as_deref().unwrap_or_default())?;
+        for (name, value) in &args.attributes {
+            html.attribute(name, value)?;
+        }
+        let mut terminal = TerminalLinker::new(&finder);
+        terminal.schemes(Schemes::Any);
+        Ok(Linkers { finder, html, terminal })
+    }
+}
+
+/// A way from one format to another.
+#[derive(Debug)]
+pub(crate) struct Conversion {
+    pub(crate) from: From,
+    pub(crate) to: To,
+    pub(crate) run: fn(&Linkers, &[u8]) -> Result<Vec<u8>, String>,
+}
+
+/// Every conversion there is.
+const CONVERSIONS: &[Conversion] = &[
+    Conversion { from: From::Text, to: To::Html, run: html::text_to_html },
+    Conversion { from: From::Html, to: To::Html, run: html::html_to_html },
+    Conversion { from: From::Text, to: To::Terminal, run: html::text_to_terminal },
+    Conversion { from: From::Markdown, to: To::Markdown, run: markdown::markdown_to_markdown },
+    Conversion { from: From::Markdown, to: To::Html, run: markdown::markdown_to_html },
+];
+
+/// The links of a text in a format, those that it has and those that are found, as LINK records.
+type Listing = fn(&Finder, &[u8]) -> Result<Vec<Box<RawValue>>, String>;
+
+/// The formats that have links of their own.
+const LISTINGS: &[(From, Listing)] =
+    &[(From::Html, html::links), (From::Markdown, markdown::links)];
+
+/// The conversion from one format to another.
+pub(crate) fn conversion(from: From, to: To) -> Result<&'static Conversion, String> {
+    let found = CONVERSIONS.iter().find(|one| (one.from, one.to) == (from, to));
+    found.ok_or_else(|| {
+        let known: Vec<String> = CONVERSIONS.iter().map(Conversion::name).collect();
+        format!("from {} to {} is not supported; {} are", from.name(), to.name(), known.join(", "))
+    })
+}
+
+/// How the links of a format are listed; `None` for plain text, which has none of its own.
+pub(crate) fn listing(from: From) -> Result<Option<Listing>, String> {
+    let found = LISTINGS.iter().find(|(format, _)| *format == from).map(|(_, listing)| *listing);
+    if found.is_none() && from != From::Text {
+        return Err(format!("links from {} are not supported", from.name()));
+    }
+    Ok(found)
+}
+
+impl Conversion {
+    fn name(&self) -> String {
+        format!("{} to {}", self.from.name(), self.to.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_pair_has_one_row() {
+        for (at, one) in CONVERSIONS.iter().enumerate() {
+            let is_same = |other: &Conversion| (other.from, other.to) == (one.from, one.to);
+            assert!(!CONVERSIONS[..at].iter().any(is_same), "{}", one.name());
+        }
+    }
+
+    #[test]
+    fn an_error_says_what_there_is() {
+        let error = conversion(From::Html, To::Terminal).unwrap_err();
+        assert!(error.starts_with("from html to terminal is not supported; text to html, "));
+    }
+}

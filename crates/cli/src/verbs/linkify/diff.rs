@@ -1,0 +1,149 @@
+//! What would change, as a unified diff.
+//!
+//! Links are put into lines, and no line is added or taken away: so lines are compared one by one.
+//! Only where their number differs (a label that replaced a URI over two lines) all that differs is
+//! one hunk.
+
+use std::borrow::Cow;
+use std::io::{self, IsTerminal as _, Write};
+
+use anstyle::Style;
+
+use crate::show::{Palette, visible};
+
+/// How many lines around a change are shown.
+const CONTEXT: usize = 3;
+
+/// Writes the difference between two texts that differ.
+pub(super) fn write(
+    out: &mut impl Write,
+    name: &str,
+    before: &[u8],
+    after: &[u8],
+    color: bool,
+) -> io::Result<()> {
+    let Palette { reject: removed, link: added, .. } = Palette::new(color);
+    writeln!(out, "--- {name}\n+++ {name}")?;
+    let (before, after) = (lines(before), lines(after));
+    for hunk in hunks(&before, &after) {
+        let Hunk { start, before_end, after_end } = hunk;
+        let head = start.saturating_sub(CONTEXT);
+        let tail = (before_end + CONTEXT).min(before.len());
+        let (old, new) = (tail - head, tail - head + after_end - before_end);
+        writeln!(out, "@@ -{},{old} +{},{new} @@", head + 1, head + 1)?;
+        let mut at = head;
+        // Changed lines that follow one another are shown together: first all old, then all new.
+        for group in groups(&before, &after, &hunk) {
+            show(out, ' ', Style::new(), &before[at..group.start])?;
+            show(out, '-', removed, &before[group.start..group.before_end])?;
+            show(out, '+', added, &after[group.start..group.after_end])?;
+            at = group.before_end;
+        }
+        show(out, ' ', Style::new(), &before[at..tail])?;
+    }
+    Ok(())
+}
+
+/// Lines that changed: from `start` in both texts to an end in each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Hunk {
+    start: usize,
+    before_end: usize,
+    after_end: usize,
+}
+
+/// The changes, those together whose context touches.
+fn hunks(before: &[&[u8]], after: &[&[u8]]) -> Vec<Hunk> {
+    if before.len() != after.len() {
+        return vec![between(before, after)];
+    }
+    let mut hunks: Vec<Hunk> = Vec::new();
+    for (at, _) in before.iter().zip(after).enumerate().filter(|(_, (old, new))| old != new) {
+        match hunks.last_mut() {
+            Some(last) if at <= last.before_end + 2 * CONTEXT => {
+                (last.before_end, last.after_end) = (at + 1, at + 1);
+            }
+            _ => hunks.push(Hunk { start: at, before_end: at + 1, after_end: at + 1 }),
+        }
+    }
+    hunks
+}
+
+/// All between what begins and what ends both alike.
+fn between(before: &[&[u8]], after: &[&[u8]]) -> Hunk {
+    let start = before.iter().zip(after).take_while(|(old, new)| old == new).count();
+    let (old, new) = (&before[start..], &after[start..]);
+    let tail = old.iter().rev().zip(new.iter().rev()).take_while(|(old, new)| old == new).count();
+    Hunk { start, before_end: before.len() - tail, after_end: after.len() - tail }
+}
+
+/// The runs of changed lines in a hunk.
+fn groups(before: &[&[u8]], after: &[&[u8]], hunk: &Hunk) -> Vec<Hunk> {
+    if before.len() != after.len() {
+        return vec![*hunk];
+    }
+    let mut groups: Vec<Hunk> = Vec::new();
+    for at in (hunk.start..hunk.before_end).filter(|&at| before[at] != after[at]) {
+        match groups.last_mut() {
+            Some(last) if last.before_end == at => {
+                (last.before_end, last.after_end) = (at + 1, at + 1);
+            }
+            _ => groups.push(Hunk { start: at, before_end: at + 1, after_end: at + 1 }),
+        }
+    }
+    groups
+}
+
+fn lines(text: &[u8]) -> Vec<&[u8]> {
+    text.split_inclusive(|&byte| byte == b'\n').collect()
+}
+
+fn show(out: &mut impl Write, sign: char, style: Style, lines: &[&[u8]]) -> io::Result<()> {
+    let is_terminal = io::stdout().is_terminal();
+    for line in lines {
+        let text = line.strip_suffix(b"\n").unwrap_or(line);
+        write!(out, "{style}{sign}")?;
+        // In a pipe the bytes are those of the file, so that `patch` can read them.
+        let shown = if is_terminal {
+            Cow::Owned(visible(&String::from_utf8_lossy(text)).into_owned().into_bytes())
+        } else {
+            Cow::Borrowed(text)
+        };
+        out.write_all(&shown)?;
+        writeln!(out, "{style:#}")?;
+        if !line.ends_with(b"\n") {
+            writeln!(out, "\\ No newline at end of file")?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn diff(before: &str, after: &str) -> String {
+        let mut out = Vec::new();
+        write(&mut out, "x", before.as_bytes(), after.as_bytes(), false).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn changes_have_their_surroundings() {
+        let before = "1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n12\n13\n14\n";
+        let after = before.replace("5\n6", "5a\n6a").replace("14", "14a");
+        assert_eq!(
+            diff(before, &after),
+            "--- x\n+++ x\n@@ -2,8 +2,8 @@\n 2\n 3\n 4\n-5\n-6\n+5a\n+6a\n 7\n 8\n 9\n\
+             @@ -11,4 +11,4 @@\n 11\n 12\n 13\n-14\n+14a\n"
+        );
+    }
+
+    #[test]
+    fn lines_may_come_and_go() {
+        assert_eq!(
+            diff("1\n2\n3\n4", "1\n23\n4"),
+            "--- x\n+++ x\n@@ -1,4 +1,3 @@\n 1\n-2\n-3\n+23\n 4\n\\ No newline at end of file\n"
+        );
+    }
+}

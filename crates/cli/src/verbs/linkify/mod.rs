@@ -1,0 +1,162 @@
+//! `linkwright linkify`: a text, an HTML or a Markdown file with its URIs as links.
+
+mod diff;
+mod replace;
+
+use std::io::{self, Read as _, Write as _};
+use std::path::{Path, PathBuf};
+
+use crate::convert::{self, Conversion, From, LinkArgs, Linkers, To};
+use crate::input::Input;
+use crate::options::FinderArgs;
+use crate::outcome::{Failure, Status, complain};
+
+/// Rewrite text, HTML or Markdown with its URIs as links.
+///
+/// Every byte of an HTML or Markdown file stays as it is; links are put in where the text has URIs
+/// that are no links yet. Plain text becomes HTML.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Files to read; `-` or none is standard input
+    #[arg(value_name = "FILE")]
+    paths: Vec<PathBuf>,
+
+    /// What the input is; by the file's name when left out, and text where that says nothing
+    #[arg(long, value_name = "FORMAT", value_enum)]
+    from: Option<From>,
+
+    /// What to write; HTML from text and HTML, Markdown from Markdown when left out
+    #[arg(long, value_name = "FORMAT", value_enum)]
+    to: Option<To>,
+
+    /// Write the names of the files that would change, and nothing else; exit status 1 if any would
+    #[arg(long)]
+    check: bool,
+
+    /// Write what would change as a unified diff
+    #[arg(long)]
+    diff: bool,
+
+    /// Change the files in place; each is replaced as a whole or not at all
+    #[arg(long, conflicts_with_all = ["check", "diff"])]
+    write: bool,
+
+    #[command(flatten)]
+    link: LinkArgs,
+
+    #[command(flatten)]
+    finder: FinderArgs,
+}
+
+/// What is done with an output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Action {
+    Print,
+    Check,
+    Diff,
+    CheckAndDiff,
+    Write,
+}
+
+impl Args {
+    const fn action(&self) -> Action {
+        match (self.write, self.check, self.diff) {
+            (true, ..) => Action::Write,
+            (_, true, true) => Action::CheckAndDiff,
+            (_, true, _) => Action::Check,
+            (.., true) => Action::Diff,
+            _ => Action::Print,
+        }
+    }
+
+    /// The way from what `input` is to what is wanted.
+    fn conversion(&self, input: &Input) -> Result<&'static Conversion, String> {
+        let by_name = match input {
+            Input::Stdin => From::Text,
+            Input::File(path) => From::of_file(path),
+        };
+        let from = self.from.unwrap_or(by_name);
+        let to = self.to.unwrap_or(from.default_to());
+        if self.action() != Action::Print && !from.is_kept_by(to) {
+            return Err(format!(
+                "--check, --diff and --write are for rewriting a format as itself, not {} as {}",
+                from.name(),
+                to.name()
+            ));
+        }
+        convert::conversion(from, to)
+    }
+}
+
+pub(crate) fn run(args: &Args, color: bool) -> Result<Status, Failure> {
+    let linkers = Linkers::new(args.finder.finder()?, &args.link).map_err(Failure::message)?;
+    let mut run = Run { args, linkers, color, has_changed: false };
+    let mut has_failed = false;
+    for input in Input::all(&args.paths) {
+        if let Err(error) = run.input(&input)? {
+            has_failed = true;
+            complain(format_args!("{}: {error}", input.shown_name()));
+        }
+    }
+    io::stdout().flush()?;
+    // A check finds something when all is well; anything else is simply done.
+    let is_check = matches!(args.action(), Action::Check | Action::CheckAndDiff);
+    Ok(Status::of(!(is_check && run.has_changed), has_failed))
+}
+
+/// A run over all inputs.
+struct Run<'a> {
+    args: &'a Args,
+    linkers: Linkers,
+    color: bool,
+    /// Whether any input would change.
+    has_changed: bool,
+}
+
+impl Run<'_> {
+    /// Does one input. What is wrong with it is the inner result, so that the others can go on.
+    fn input(&mut self, input: &Input) -> Result<Result<(), String>, Failure> {
+        let (before, after) = match self.convert(input) {
+            Ok(both) => both,
+            Err(error) => return Ok(Err(error)),
+        };
+        let has_changed = before != after;
+        self.has_changed |= has_changed;
+        let mut out = io::stdout().lock();
+        let action = self.args.action();
+        if action == Action::Print {
+            out.write_all(&after)?;
+        }
+        if action == Action::Check && has_changed {
+            writeln!(out, "{}", input.shown_name())?;
+        }
+        if matches!(action, Action::Diff | Action::CheckAndDiff) && has_changed {
+            diff::write(&mut out, &input.shown_name(), &before, &after, self.color)?;
+        }
+        if action == Action::Write && has_changed {
+            return Ok(write(input, &after));
+        }
+        Ok(Ok(()))
+    }
+
+    /// The text of an input before and after.
+    fn convert(&self, input: &Input) -> Result<(Vec<u8>, Vec<u8>), String> {
+        let conversion = self.args.conversion(input)?;
+        if self.args.action() == Action::Write && *input == Input::Stdin {
+            return Err("--write needs a file".to_owned());
+        }
+        let mut before = Vec::new();
+        let read = input.open().and_then(|mut reader| reader.read_to_end(&mut before));
+        read.map_err(|error| error.to_string())?;
+        let after = (conversion.run)(&self.linkers, &before)?;
+        Ok((before, after))
+    }
+}
+
+fn write(input: &Input, after: &[u8]) -> Result<(), String> {
+    let path: &Path = match input {
+        Input::File(path) => path,
+        Input::Stdin => return Err("--write needs a file".to_owned()),
+    };
+    replace::file(path, after).map_err(|error| format!("not changed: {error}"))
+}

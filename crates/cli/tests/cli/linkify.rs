@@ -1,0 +1,180 @@
+//! `linkwright linkify`, and `to` in `pipe`.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::{Run, file, folder, run};
+
+const PLAIN: &[&str] = &["linkify", "--rel", ""];
+
+fn linkify(args: &[&str], input: impl AsRef<[u8]>) -> Run {
+    run(&[PLAIN, args].concat(), input)
+}
+
+fn answer(line: &Value) -> Value {
+    let run = run(&["pipe", "--rel", ""], format!("{line}\n"));
+    assert_eq!((run.status, run.stderr.as_str()), (0, ""));
+    run.json().remove(0)
+}
+
+#[test]
+fn text_becomes_html() {
+    let run = run(&["linkify"], "a < http://a.example/?b&c\n");
+    let html = "a &lt; <a href=\"http://a.example/?b&amp;c\" rel=\"noopener noreferrer nofollow\">\
+                http://a.example/?b&amp;c</a>\n";
+    assert_eq!(run, Run::new(0, html, ""));
+}
+
+#[test]
+fn html_keeps_its_bytes() {
+    let path =
+        file("linkify", "page.HTM", "<P >1 < 2 <code>http://a.example</code>http://b.example");
+    let html =
+        "<P >1 < 2 <code>http://a.example</code><a href=\"http://b.example\">http://b.example</a>";
+    assert_eq!(linkify(&[&path], ""), Run::new(0, html, ""));
+}
+
+#[test]
+fn terminals_get_hyperlinks() {
+    let out = "\x1b]8;;http://a.example\x1b\\http://a.example\x1b]8;;\x1b\\ ␛c";
+    assert_eq!(linkify(&["--to", "terminal"], "http://a.example \x1bc"), Run::new(0, out, ""));
+}
+
+#[test]
+fn links_look_as_they_are_told() {
+    let args = [
+        "--attr",
+        "data-x=<1>",
+        "--attr",
+        "lang=en",
+        "--target",
+        "_blank",
+        "--class",
+        "auto",
+        "--strip-scheme",
+        "--truncate",
+        "16",
+    ];
+    let html = "<a href=\"http://a.example/b/c/d.html\" target=\"_blank\" class=\"auto\" \
+                data-x=\"&lt;1&gt;\" lang=\"en\">a.example/…/d.html</a>";
+    let run = linkify(&args[..], "http://a.example/b/c/d.html");
+    assert_eq!(run.stdout, html.replace("a.example/…/d.html", "a.example/….html"));
+    let run = linkify(&["--attr", "onclick=x"], "");
+    assert_eq!((run.status, run.stdout.as_str()), (2, ""));
+    assert!(run.stderr.contains("it would run code"), "{}", run.stderr);
+}
+
+#[test]
+fn schemes_that_run_code_are_not_linked() {
+    let text = "javascript://a.example/%0aalert(1) x";
+    let run = linkify(&["--schemes", "javascript"], text);
+    if run.status == 0 {
+        assert_eq!(run.stdout, text);
+    }
+    let line = json!({"text": text, "to": "html", "options": {"schemes": ["javascript"]}});
+    assert_eq!(answer(&line)["output"], json!(text));
+}
+
+#[test]
+fn a_check_names_what_would_change() {
+    let changes = file("linkify-check", "a.html", "http://a.example");
+    let stays = file("linkify-check", "b.html", "<a>http://a.example</a>");
+    assert_eq!(linkify(&["--check", &stays], ""), Run::new(0, "", ""));
+    let run = linkify(&["--check", &stays, &changes], "");
+    assert_eq!(run, Run::new(1, &format!("{changes}\n"), ""));
+    assert_eq!(fs::read_to_string(&changes).unwrap(), "http://a.example");
+    let run = linkify(&["--check", "--from", "text"], "");
+    assert_eq!(run.status, 2);
+}
+
+#[test]
+fn a_diff_shows_what_would_change() {
+    let path = file("linkify-diff", "a.html", "<p>\nhttp://a.example\n</p>\n");
+    let diff = format!(
+        "--- {path}\n+++ {path}\n@@ -1,3 +1,3 @@\n <p>\n-http://a.example\n\
+         +<a href=\"http://a.example\">http://a.example</a>\n </p>\n"
+    );
+    assert_eq!(linkify(&["--diff", &path], ""), Run::new(0, &diff, ""));
+    assert_eq!(linkify(&["--diff", "--check", &path], ""), Run::new(1, &diff, ""));
+}
+
+#[test]
+fn files_are_replaced_as_a_whole() {
+    let path = file("linkify-write", "a.html", b"\xFF http://a.example");
+    assert_eq!(linkify(&["--write", &path], ""), Run::new(0, "", ""));
+    let written: &[u8] = b"\xFF <a href=\"http://a.example\">http://a.example</a>";
+    assert_eq!(fs::read(&path).unwrap(), written);
+    // A second run has nothing to do, and nothing is left lying about.
+    assert_eq!(linkify(&["--write", &path], ""), Run::new(0, "", ""));
+    assert_eq!(fs::read(&path).unwrap(), written);
+    let names = fs::read_dir(folder("linkify-write")).unwrap();
+    let names: Vec<_> = names.map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(names, ["a.html"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_keeps_its_mode_and_a_link_its_target() {
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
+
+    let path = file("linkify-mode", "a.html", "http://a.example");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
+    let link = folder("linkify-mode").join("link.html");
+    let _ = fs::remove_file(&link);
+    symlink(&path, &link).unwrap();
+    let run = linkify(&["--write", link.to_str().unwrap()], "");
+    assert_eq!(run, Run::new(0, "", ""));
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o640);
+    assert!(fs::read_to_string(&path).unwrap().starts_with("<a href"));
+}
+
+#[test]
+fn what_cannot_be_done_is_said() {
+    let run = linkify(&["--write", "--from", "html"], "http://a.example");
+    assert_eq!(run, Run::new(2, "", "linkwright: -: --write needs a file\n"));
+    let run = linkify(&["--from", "html", "--to", "terminal"], "");
+    assert_eq!(run.status, 2);
+    assert!(run.stderr.contains("from html to terminal is not supported"), "{}", run.stderr);
+    let good = file("linkify-missing", "a.html", "x");
+    let run = linkify(&["no-such-file.html", &good], "");
+    assert_eq!((run.status, run.stdout.as_str()), (2, "x"));
+}
+
+#[test]
+fn pipe_writes_html_and_terminals() {
+    let html =
+        answer(&json!({"id": 1, "text": "<p>http://a.example", "from": "html", "to": "html"}));
+    let expected = "<p><a href=\"http://a.example\">http://a.example</a>";
+    assert_eq!(html, json!({"id": 1, "output": expected}));
+    let bytes = answer(&json!({"base64": "/yA8cD4=", "from": "html", "to": "html"}));
+    assert_eq!(bytes, json!({"id": null, "base64": "/yA8cD4="}));
+    let terminal = answer(&json!({"text": "\u{9b}x", "to": "terminal"}));
+    assert_eq!(terminal["output"], json!("\u{FFFD}x"));
+    let error = answer(&json!({"text": "", "to": "pdf"}));
+    assert_eq!(
+        error["error"],
+        json!("to: expected links, html, markdown or terminal, found \"pdf\"")
+    );
+}
+
+#[test]
+fn pipe_lists_the_links_of_html() {
+    let text = "http://a.example/?b&amp;c<wbr>d <a href=' /x '>http://in.example</a> \
+                <img src=\"http://é.example/i.png\"> &lt;http://b.example>";
+    let answer = answer(&json!({"text": text, "from": "html"}));
+    let links = answer["links"].as_array().unwrap();
+    let rows: Vec<Value> = links
+        .iter()
+        .map(|link| json!([link["text"], link["uri"], link["origin"], link["pieces"]]))
+        .collect();
+    assert_eq!(
+        json!(rows),
+        json!([
+            ["http://a.example/?b&amp;cd", "http://a.example/?b&cd", "text", [[0, 25], [30, 31]]],
+            ["http://é.example/i.png", "http://xn--9ca.example/i.png", "attribute", [[79, 102]]],
+            ["http://b.example", "http://b.example", "text", [[109, 125]]],
+        ])
+    );
+}

@@ -1,0 +1,47 @@
+//! A chat message as HTML: escaped, its lines kept, its URIs linked and short.
+
+use core::error::Error;
+use std::io::Write as _;
+
+use linkwright::find::{Finder, Preset};
+use linkwright::link::{HtmlLinker, Newlines, Shorten};
+
+/// What a message is rendered with: built once, shared by all of them.
+fn renderer() -> Result<HtmlLinker, Box<dyn Error>> {
+    let finder = Finder::builder()
+        .preset(Preset::Chat)
+        .rule("issue", r"#([0-9]+)", "https://tracker.example/issues/$1")
+        .build()?;
+    let mut linker = HtmlLinker::new(&finder);
+    linker.target("_blank")?.class("link")?;
+    linker.newlines(Newlines::Break).shorten(Shorten::Smart, 32).strip_scheme(true);
+    // The team's own wiki is shown by the name of the page; nobody is led to the test server.
+    linker.decide(|link| {
+        let uri = link.found().uri();
+        match uri.authority().map(|authority| authority.host().as_str()) {
+            Some("wiki.example") => {
+                link.set_label(uri.path().trim_start_matches('/').replace('_', " "));
+            }
+            Some("test.example") => link.remove(),
+            _ => {}
+        }
+    });
+    Ok(linker)
+}
+
+/// A message, rendered.
+pub fn show(message: &str) -> Result<String, Box<dyn Error>> {
+    Ok(renderer()?.linkify(message))
+}
+
+/// What somebody wrote.
+pub const MESSAGE: &str = "\
+1 < 2 & so on, says www.example.com/maths/primary/school/numbers?a=1&b=2.
+Read http://wiki.example/House_rules (not http://test.example/), #7,
+and never javascript:alert(1)
+";
+
+fn main() -> Result<(), Box<dyn Error>> {
+    std::io::stdout().write_all(show(MESSAGE)?.as_bytes())?;
+    Ok(())
+}

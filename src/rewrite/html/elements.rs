@@ -1,0 +1,99 @@
+//! The elements by the ways in which they are treated. All names are in lower case.
+
+/// The elements without links: they are links, hold code, are no part of the page, or would show a
+/// link in a place where it cannot be followed.
+#[rustfmt::skip]
+pub(super) const WITHOUT_LINKS: &[&str] = &[
+    "a", "code", "pre", "script", "style", "textarea", "title", "button", "select", "option",
+    "svg", "math", "noscript", "template", "iframe", "kbd", "samp",
+];
+
+/// Those where no setting helps: a link in a link closes it, and the others have rules of their own
+/// for what may stand in them. (Neither is there a link where the tokenizer sees raw text.)
+pub(super) const ALWAYS_WITHOUT: &[&str] = &["a", "select", "svg", "math", "template"];
+
+/// How an element is closed (HTML standard, 13.2.6.4.7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Class {
+    /// It is opened anew in what follows, until its own end tag.
+    Formatting,
+    /// Its end tag closes it, unless a table cell or the like opened inside.
+    Special,
+    /// Its end tag closes it, unless any special element opened inside.
+    Ordinary,
+    /// Its end tag closes it.
+    Template,
+}
+
+/// The class of an element.
+pub(super) fn class(name: &[u8]) -> Class {
+    match name {
+        b"template" => Class::Template,
+        _ if is_one_of(FORMATTING, name) => Class::Formatting,
+        _ if is_one_of(SPECIAL, name) => Class::Special,
+        _ => Class::Ordinary,
+    }
+}
+
+#[rustfmt::skip]
+const FORMATTING: &[&str] = &[
+    "a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u",
+];
+
+/// What the standard calls special; `MathML` and SVG have a few more.
+#[rustfmt::skip]
+const SPECIAL: &[&str] = &[
+    "address", "applet", "area", "article", "aside", "base", "basefont", "bgsound", "blockquote",
+    "body", "br", "button", "caption", "center", "col", "colgroup", "dd", "details", "dialog",
+    "dir", "div", "dl", "dt", "embed", "fieldset", "figcaption", "figure", "footer", "form",
+    "frame", "frameset", "h1", "h2", "h3", "h4", "h5", "h6", "head", "header", "hgroup", "hr",
+    "html", "iframe", "img", "input", "keygen", "li", "link", "listing", "main", "marquee", "math",
+    "menu", "meta", "nav", "noembed", "noframes", "noscript", "object", "ol", "p", "param",
+    "plaintext", "pre", "script", "search", "section", "select", "source", "style", "summary",
+    "svg", "table", "tbody", "td", "textarea", "tfoot", "th", "thead", "title", "tr", "track", "ul",
+    "wbr", "xmp",
+];
+
+/// Whether no end tag of formatting or of a block reaches through the element ("has an element in
+/// scope").
+pub(super) fn is_scope(name: &[u8]) -> bool {
+    #[rustfmt::skip]
+    const SCOPES: &[&str] = &[
+        "table", "td", "th", "caption", "object", "applet", "marquee", "template", "foreignobject",
+        "desc", "mi", "mo", "mn", "ms", "mtext", "annotation-xml",
+    ];
+    is_one_of(SCOPES, name)
+}
+
+/// Whether the element has neither content nor an end tag.
+pub(super) fn is_void(name: &[u8]) -> bool {
+    #[rustfmt::skip]
+    const VOID: &[&str] = &[
+        "area", "base", "basefont", "bgsound", "br", "col", "embed", "frame", "hr", "img", "input",
+        "keygen", "link", "meta", "param", "source", "track", "wbr",
+    ];
+    is_one_of(VOID, name)
+}
+
+/// Whether the element is a part of a table.
+pub(super) fn is_table_part(name: &[u8]) -> bool {
+    #[rustfmt::skip]
+    const PARTS: &[&str] = &[
+        "td", "th", "caption", "tr", "tbody", "thead", "tfoot", "colgroup", "col",
+    ];
+    is_one_of(PARTS, name)
+}
+
+/// Whether the tokenizer reads the content of the element as text.
+pub(super) fn is_raw(name: &[u8]) -> bool {
+    #[rustfmt::skip]
+    const RAW: &[&str] = &[
+        "script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes", "plaintext",
+    ];
+    is_one_of(RAW, name)
+}
+
+/// Whether `name` is one of `names`.
+pub(super) fn is_one_of(names: &[&str], name: &[u8]) -> bool {
+    names.iter().any(|one| one.as_bytes() == name)
+}

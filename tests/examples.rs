@@ -1,0 +1,35 @@
+//! The examples are documentation: each writes what the file beside it says.
+//!
+//! `BLESS=1` writes the files anew.
+
+use std::path::Path;
+use std::{env, fs};
+
+#[cfg(feature = "rules")]
+#[path = "../examples/chat.rs"]
+#[allow(dead_code, unreachable_pub, reason = "an example has a `main`")]
+mod chat;
+#[path = "../examples/mail_filter.rs"]
+#[allow(dead_code, unreachable_pub, reason = "an example has a `main`")]
+mod mail_filter;
+
+/// Compares with `examples/NAME.out`. ESC is written `\e` there, so that it can be read.
+fn shows(name: &str, shown: &str) {
+    let shown = shown.replace('\x1b', "\\e");
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("examples/{name}.out"));
+    if env::var_os("BLESS").is_some() {
+        fs::write(&file, &shown).expect("it can be written");
+    }
+    assert_eq!(shown, fs::read_to_string(&file).expect("it is there"), "{}", file.display());
+}
+
+#[cfg(feature = "rules")]
+#[test]
+fn chat() {
+    shows("chat", &chat::show(chat::MESSAGE).expect("it is set up"));
+}
+
+#[test]
+fn mail_filter() {
+    shows("mail_filter", &mail_filter::show(mail_filter::MESSAGE));
+}

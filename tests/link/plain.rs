@@ -1,0 +1,82 @@
+//! What is written for a text.
+
+use linkwright::Finder;
+use linkwright::find::{Preset, Schemes};
+use linkwright::link::{HtmlLinker, Newlines};
+
+fn bare(preset: Preset) -> HtmlLinker {
+    let mut linker = HtmlLinker::new(&Finder::preset(preset));
+    linker.rel("").expect("it is an attribute");
+    linker
+}
+
+fn link(uri: &str) -> String {
+    let escaped = uri.replace('&', "&amp;");
+    format!("<a href=\"{escaped}\">{escaped}</a>")
+}
+
+#[test]
+fn hostile_texts_stay_texts() {
+    for (text, html) in [
+        (
+            "http://a.example/\"onmouseover=\"alert(1)",
+            format!("{}\"onmouseover=\"alert(1)", link("http://a.example/")),
+        ),
+        (
+            "http://a.example/'onmouseover='alert(1)",
+            link("http://a.example/'onmouseover='alert(1)"),
+        ),
+        (
+            "x\"onmouseover=\"alert(1)\"@x.example",
+            "x\"onmouseover=\"alert(1)\"@x.example".to_owned(),
+        ),
+        (
+            "http://a.example/<img src=x onerror=alert(1)>",
+            format!("{}&lt;img src=x onerror=alert(1)&gt;", link("http://a.example/")),
+        ),
+        ("http://a.example/?a&copy", link("http://a.example/?a&copy")),
+        (
+            "<script>##str_replacement_0##</script>",
+            "&lt;script&gt;##str_replacement_0##&lt;/script&gt;".to_owned(),
+        ),
+        (
+            "javascript:alert(1) JAVASCRIPT://a.example/%0aalert(1)",
+            "javascript:alert(1) JAVASCRIPT://a.example/%0aalert(1)".to_owned(),
+        ),
+    ] {
+        assert_eq!(bare(Preset::Mail).linkify(text), html);
+    }
+}
+
+#[test]
+fn what_the_finder_is_told_to_find_is_still_not_run() {
+    let schemes = ["javascript", "data", "vbscript", "view-source"].map(str::to_owned).to_vec();
+    let finder = Finder::builder().schemes(Schemes::Only(schemes)).build().unwrap();
+    let mut linker = HtmlLinker::new(&finder);
+    linker.schemes(Schemes::Any);
+    for text in
+        ["javascript:alert(1)", "data:text/html,<b>", "vbscript:x", "view-source:javascript:x"]
+    {
+        assert!(!linker.linkify(text).contains("<a "), "{text}");
+    }
+}
+
+#[test]
+fn rules_of_the_caller_lead_where_they_say() {
+    let mut builder = Finder::builder();
+    let Ok(finder) = builder.rule("bug", "BUG-[0-9]+", "javascript:open('$0')").build() else {
+        return;
+    };
+    assert_eq!(HtmlLinker::new(&finder).linkify("BUG-1"), "BUG-1");
+}
+
+#[test]
+fn quoted_mail_keeps_its_quoting() {
+    let mut linker = bare(Preset::Mail);
+    linker.quotes(true).newlines(Newlines::Break);
+    assert_eq!(
+        linker.linkify("> see <http://a.example/b\n> /c>\nyes"),
+        "<blockquote>see &lt;<a href=\"http://a.example/b/c\">http://a.example/b</a><br>\n\
+         <a href=\"http://a.example/b/c\">/c</a>&gt;<br>\n</blockquote>yes"
+    );
+}

@@ -1,0 +1,104 @@
+//! What holds of every text; the numbers are those of the project's list of invariants.
+
+use linkwright::Finder;
+use linkwright::find::Preset;
+use linkwright::link::{HtmlLinker, Newlines, TerminalLinker};
+use linkwright::uri::Uri;
+use proptest::prelude::*;
+
+use super::dom::{MARK, Scripts, outline};
+use super::text::soup;
+
+/// `PROPTEST_CASES` in the environment asks for more.
+fn settings() -> ProptestConfig {
+    let default = ProptestConfig::default();
+    ProptestConfig { cases: default.cases.max(2000), failure_persistence: None, ..default }
+}
+
+fn preset() -> impl Strategy<Value = Preset> {
+    prop::sample::select(Preset::ALL.to_vec())
+}
+
+fn linker(preset: Preset) -> HtmlLinker {
+    let mut linker = HtmlLinker::new(&Finder::preset(preset));
+    linker.rel("").and_then(|linker| linker.attribute(MARK, "1")).expect("it is an attribute");
+    linker
+}
+
+/// As a parser keeps it: NUL is dropped in a body, and line ends are line feeds.
+fn as_parsed(text: &str) -> String {
+    text.replace('\0', "").replace("\r\n", "\n").replace('\r', "\n")
+}
+
+proptest! {
+    #![proptest_config(settings())]
+
+    /// 6, 10, 14: a parser sees the text and anchors of ours only, each leading to the URI of its
+    /// match; these are all that the finder found and may be linked.
+    #[test]
+    fn only_links_are_added(preset in preset(), text in soup()) {
+        let linker = linker(preset);
+        // A line feed at the beginning would be dropped.
+        let page = format!("<!doctype html><body><pre>\n{}", linker.linkify(&text));
+        let seen = outline(page.as_bytes(), Scripts::On);
+        let contents: String = seen.nodes.iter().filter_map(|node| node.strip_prefix("text ")).collect();
+        prop_assert_eq!(contents, as_parsed(&text));
+        let elements: Vec<&String> = seen.nodes.iter().filter(|node| node.starts_with('<')).collect();
+        prop_assert_eq!(elements, ["<html >", "<head >", "</head>", "<body >", "<pre >", "</pre>", "</body>", "</html>"]);
+        for anchor in &seen.anchors {
+            let uri = Uri::parse(&anchor.href);
+            let scheme = uri.map(|uri| uri.scheme().as_str().to_ascii_lowercase()).unwrap_or_default();
+            prop_assert!(!["", "javascript", "data", "vbscript"].contains(&scheme.as_str()), "{:?}", anchor);
+        }
+        if preset != Preset::Archive && preset != Preset::Rfc {
+            let found: Vec<String> = Finder::preset(preset).find_iter(&text)
+                .flat_map(|found| vec![found.uri().as_str().to_owned(); found.pieces().len()]).collect();
+            let linked: Vec<String> = seen.anchors.into_iter().map(|anchor| anchor.href).collect();
+            prop_assert_eq!(linked, found);
+        }
+    }
+
+    /// 12: a stream writes what is written of the whole.
+    #[test]
+    fn streams_write_the_same(preset in preset(), text in soup(), step in 1_usize..9, breaks: bool, quotes: bool) {
+        let mut linker = linker(preset);
+        linker.newlines(if breaks { Newlines::Break } else { Newlines::Keep }).quotes(quotes);
+        // Long enough that something is written before the end.
+        let text = format!("{text}\n{}{text}", "word ".repeat(700));
+        let mut html = String::new();
+        let mut stream = linker.stream();
+        let chars: Vec<char> = text.chars().collect();
+        for chunk in chars.chunks(step * 100) {
+            stream.push(&chunk.iter().collect::<String>(), &mut html).expect("a string takes all");
+        }
+        stream.finish(&mut html).expect("a string takes all");
+        prop_assert_eq!(html, linker.linkify(&text));
+    }
+
+    /// Quoting and line ends hide nothing: without them the same text is there.
+    #[test]
+    fn layout_is_balanced(text in soup()) {
+        let mut linker = linker(Preset::Mail);
+        let html = linker.quotes(true).linkify(&text);
+        prop_assert_eq!(html.matches("<blockquote>").count(), html.matches("</blockquote>").count());
+    }
+
+    /// Nothing but links steers a terminal.
+    #[test]
+    fn terminals_are_left_alone(preset in preset(), text in soup()) {
+        let shown = TerminalLinker::new(&Finder::preset(preset)).linkify(&text);
+        let mut rest = shown.as_str();
+        let mut plain = String::new();
+        while let Some((before, from)) = rest.split_once("\x1b]8;") {
+            plain.push_str(before);
+            let (link, after) = from.split_once("\x1b\\").expect("a sequence ends");
+            prop_assert!(link.bytes().all(|byte| byte.is_ascii_graphic()), "{}", link);
+            rest = after;
+        }
+        plain.push_str(rest);
+        let steers = |c: char| c.is_control() && !matches!(c, '\n' | '\t' | '\r') || ('\u{202A}'..='\u{202E}').contains(&c);
+        prop_assert!(!plain.chars().any(steers), "{:?}", plain);
+        prop_assert!(!plain.replace("\r\n", "").contains('\r'));
+        prop_assert_eq!(plain.chars().count(), text.chars().count());
+    }
+}

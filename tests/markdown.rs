@@ -1,0 +1,305 @@
+//! Markdown: documents and what becomes of them.
+#![cfg(feature = "markdown")]
+
+use linkwright::find::Preset;
+use linkwright::rewrite::markdown::{
+    self, Existing, LinkEvents, LinkEventsWithOffset, MarkdownLink, MarkdownLinker, Style,
+};
+use linkwright::{Finder, Span};
+use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, html};
+
+/// What GitHub reads, and a few extensions more.
+fn extended() -> Options {
+    Options::ENABLE_TABLES
+        | Options::ENABLE_FOOTNOTES
+        | Options::ENABLE_STRIKETHROUGH
+        | Options::ENABLE_TASKLISTS
+        | Options::ENABLE_YAML_STYLE_METADATA_BLOCKS
+        | Options::ENABLE_MATH
+}
+
+fn rewritten(source: &str) -> String {
+    let output = markdown::rewrite(&Finder::new(), source, extended()).into_owned();
+    let again = markdown::rewrite(&Finder::new(), &output, extended());
+    assert_eq!(again, output, "a second run changes it");
+    output
+}
+
+/// The page that the adapter gives, with its source.
+fn page(preset: Preset, source: &str) -> String {
+    let events = Parser::new_ext(source, extended()).into_offset_iter();
+    let events = LinkEventsWithOffset::new(&Finder::preset(preset), source, events);
+    let mut page = String::new();
+    html::push_html(&mut page, events.map(|(event, _)| event));
+    page
+}
+
+/// The page that the adapter gives that has events only.
+fn page_of_events(preset: Preset, source: &str) -> String {
+    let events = LinkEvents::new(&Finder::preset(preset), Parser::new_ext(source, extended()));
+    let mut page = String::new();
+    html::push_html(&mut page, events);
+    page
+}
+
+#[test]
+fn links_are_written_as_autolinks_where_they_do() {
+    for (source, expected) in [
+        ("see http://a.example/b_c_ now", "see <http://a.example/b_c_> now"),
+        ("jane@a.example", "<jane@a.example>"),
+        ("mailto:jane@a.example", "<mailto:jane@a.example>"),
+        ("(http://a.example/(b))", "(<http://a.example/(b)>)"),
+        ("[http://a.example]", "[<http://a.example>]"),
+        (
+            "*http://a.example*, **http://a.example**.",
+            "*<http://a.example>*, **<http://a.example>**.",
+        ),
+        ("> http://a.example\n> http://b.example", "> <http://a.example>\n> <http://b.example>"),
+        ("# http://a.example #", "# <http://a.example> #"),
+        ("a|b\n-|-\nhttp://a.example|c", "a|b\n-|-\n<http://a.example>|c"),
+        ("- [ ] http://a.example", "- [ ] <http://a.example>"),
+        ("[^1]: http://a.example", "[^1]: <http://a.example>"),
+        ("http://a.example/b*c*d", "<http://a.example/b*c*d>"),
+    ] {
+        assert_eq!(rewritten(source), expected);
+    }
+}
+
+#[test]
+fn links_are_written_inline_where_an_autolink_says_something_else() {
+    for (source, expected) in [
+        ("www.a.example", "[www.a.example](http://www.a.example)"),
+        ("http://a.example/ä", "[http://a.example/ä](http://a.example/%C3%A4)"),
+        ("http://a.example/[b]", r"[http://a.example/\[b\]](http://a.example/%5Bb%5D)"),
+        ("http://a.example/?b&amp;c", "[http://a.example/?b&amp;c](http://a.example/?b&c)"),
+        (r"http://a.example/b\_c", r"[http://a.example/b\_c](http://a.example/b_c)"),
+        ("www.a.example/*b*c", r"[www.a.example/\*b\*c](http://www.a.example/*b*c)"),
+        ("www.a.example/(b", "[www.a.example/(b](http://www.a.example/\\(b)"),
+        ("www.a.example/_b c_", r"[www.a.example/\_b](http://www.a.example/_b) c_"),
+    ] {
+        assert_eq!(rewritten(source), expected);
+    }
+}
+
+#[test]
+fn what_is_no_text_stays() {
+    for source in [
+        "`http://a.example`",
+        "    http://a.example",
+        "```\nhttp://a.example\n```",
+        "~~~\nhttp://a.example",
+        "<http://a.example>",
+        "[http://a.example](b)",
+        "![http://a.example](b)",
+        "[a]: http://a.example\n\n[a] [b][a]",
+        "<a href=\"http://a.example\">http://b.example</a>",
+        "<code>http://a.example</code>",
+        "<div>\nhttp://a.example\n</div>",
+        "<a href=\"b\">\n\nhttp://a.example\n\n</a>",
+        "<!-- http://a.example -->",
+        "$http://a.example$",
+        "---\nurl: http://a.example\n---\n",
+        r"http\://a.example jane\@a.example www\.a.example http:\//a.example",
+        "http&#58;//a.example",
+        "[a](http://a.example b",
+        "[a]: http://a.example b",
+        "http://a.example/`b`",
+        "<http://a.example/\nb>",
+    ] {
+        assert_eq!(rewritten(source), source);
+    }
+}
+
+#[test]
+fn where_markup_would_be_read_otherwise_nothing_is_written() {
+    for source in [
+        r"\http://a.example",
+        "!www.a.example",
+        "[a]www.a.example",
+        "a*http://a.example* b",
+        "$http://a.example/$",
+    ] {
+        assert_eq!(rewritten(source), source);
+    }
+    // One character more or less, and it can be.
+    assert_eq!(rewritten("!http://a.example"), "!<http://a.example>");
+    assert_eq!(rewritten("(*http://a.example* b)"), "(*<http://a.example>* b)");
+}
+
+#[test]
+fn line_ends_and_the_byte_order_mark_stay() {
+    assert_eq!(
+        rewritten("\u{FEFF}http://a.example\r\nhttp://b.example\r\n"),
+        "\u{FEFF}<http://a.example>\r\n<http://b.example>\r\n"
+    );
+}
+
+#[test]
+fn without_a_link_the_input_is_borrowed() {
+    use std::borrow::Cow;
+    let finder = Finder::new();
+    for source in ["", "no trigger", "a trigger: `http://a.example`"] {
+        let output = markdown::rewrite(&finder, source, Options::empty());
+        assert!(matches!(output, Cow::Borrowed(_)), "{source}");
+    }
+}
+
+#[test]
+fn active_schemes_are_never_linked() {
+    let mut builder = Finder::builder();
+    builder.schemes(linkwright::find::Schemes::Only(vec!["javascript".into(), "data".into()]));
+    let finder = builder.build().unwrap();
+    let source = "javascript:alert(1) javascript://h/%0aalert(1) data:text/html,x";
+    assert_eq!(markdown::rewrite(&finder, source, Options::empty()), source);
+    let events = Parser::new(source).into_offset_iter();
+    assert!(!LinkEventsWithOffset::new(&finder, source, events).any(|(event, _)| is_start(&event)));
+    assert!(!LinkEvents::new(&finder, Parser::new(source)).any(|event| is_start(&event)));
+}
+
+fn is_start(event: &Event<'_>) -> bool {
+    matches!(event, Event::Start(Tag::Link { .. }))
+}
+
+#[test]
+fn mdx_has_no_autolinks() {
+    let mut linker = MarkdownLinker::new(&Finder::new());
+    linker.style(Style::Inline);
+    assert_eq!(
+        linker.rewrite("http://a.example/b jane@a.example"),
+        "[http://a.example/b](http://a.example/b) [jane@a.example](mailto:jane@a.example)"
+    );
+}
+
+#[test]
+fn broken_uris_are_mended_when_asked() {
+    let mut linker = MarkdownLinker::new(&Finder::new());
+    linker.mend(true);
+    assert_eq!(linker.rewrite("<http://a.example/b/\n  c>"), "<http://a.example/b/c>");
+    assert_eq!(
+        linker.rewrite("> <http://a.example/b-\r\n> c>.\r\n"),
+        "> <http://a.example/b-c>.\r\n"
+    );
+}
+
+#[test]
+fn events_gain_links_and_lose_nothing() {
+    for (source, with_source, events_only) in [
+        (
+            "see http://a.example/?b=1&amp;c=2.",
+            "<p>see <a href=\"http://a.example/?b=1&amp;c=2\">http://a.example/?b=1&amp;c=2</a>.</p>\n",
+            None,
+        ),
+        (
+            "**http://a.example** _jane@a.example_",
+            "<p><strong><a href=\"http://a.example\">http://a.example</a></strong> \
+             <em><a href=\"mailto:jane@a.example\">jane@a.example</a></em></p>\n",
+            None,
+        ),
+        (
+            "http://a.example/_b_c*d*e",
+            "<p><a href=\"http://a.example/_b_c*d*e\">http://a.example/_b_c*d*e</a></p>\n",
+            Some("<p>http://a.example/_b_c<em>d</em>e</p>\n"),
+        ),
+        (
+            "<http://a.example/b-\nc>",
+            "<p>&lt;<a href=\"http://a.example/b-c\">http://a.example/b-</a>\n\
+             <a href=\"http://a.example/b-c\">c</a>&gt;</p>\n",
+            None,
+        ),
+        (
+            "<URL:http://a.example>",
+            "<p><a href=\"http://a.example\">URL:http://a.example</a></p>\n",
+            None,
+        ),
+        ("[http://a.example](b)", "<p><a href=\"b\">http://a.example</a></p>\n", None),
+    ] {
+        assert_eq!(page(Preset::Mail, source), with_source);
+        assert_eq!(page_of_events(Preset::Mail, source), events_only.unwrap_or(with_source));
+    }
+}
+
+#[test]
+fn ranges_are_those_of_the_source() {
+    let source = "> a *b* http://a.example/?b&amp;c\n> jane@a.example";
+    let finder = Finder::new();
+    let events = Parser::new(source).into_offset_iter();
+    let events: Vec<_> = LinkEventsWithOffset::new(&finder, source, events).collect();
+    let starts: Vec<&str> = events
+        .iter()
+        .filter(|(event, _)| is_start(event))
+        .map(|(_, range)| &source[range.clone()])
+        .collect();
+    assert_eq!(starts, ["http://a.example/?b&amp;c", "jane@a.example"]);
+    for (event, range) in &events {
+        if let Event::Text(text) = event {
+            assert!(source[range.clone()] == **text || &source[range.clone()] == "&amp;");
+        }
+    }
+}
+
+#[test]
+fn an_address_is_one_for_renderers() {
+    let mut events = LinkEvents::new(&Finder::new(), Parser::new("jane@a.example"));
+    let link = events.find(is_start);
+    let Some(Event::Start(Tag::Link { link_type, dest_url, .. })) = link else { panic!("no link") };
+    assert_eq!((link_type, &*dest_url), (LinkType::Email, "jane@a.example"));
+}
+
+#[test]
+fn merged_and_changed_texts_are_linked_as_well() {
+    let source = "a &amp; b http://a.example/ c";
+    let finder = Finder::new();
+    let events = pulldown_cmark::TextMergeWithOffset::new(Parser::new(source).into_offset_iter());
+    let mut page = String::new();
+    let events = LinkEventsWithOffset::new(&finder, source, events);
+    html::push_html(&mut page, events.map(|(event, _)| event));
+    assert_eq!(page, "<p>a &amp; b <a href=\"http://a.example/\">http://a.example/</a> c</p>\n");
+}
+
+#[test]
+fn smart_punctuation_is_what_was_typed() {
+    let source = "http://a.example/b--c \"http://a.example/...\"";
+    let options = Options::ENABLE_SMART_PUNCTUATION;
+    let events = Parser::new_ext(source, options).into_offset_iter();
+    let targets: Vec<String> = LinkEventsWithOffset::new(&Finder::new(), source, events)
+        .filter_map(|(event, _)| match event {
+            Event::Start(Tag::Link { dest_url, .. }) => Some(dest_url.into_string()),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(targets, ["http://a.example/b--c", "http://a.example/"]);
+}
+
+#[test]
+fn links_of_a_document_are_listed() {
+    let source = "[a](/b \"t\") ![c](<d e>) <http://f.example> <jane@a.example>\n\
+                  www.g.example/\\_h [i][] [j](k\\)(l)m)\n\n[i]:\n  </n>\n> [o]: p\n";
+    let (mut existing, mut found) = (Vec::new(), Vec::new());
+    markdown::links(&Finder::new(), source, extended(), |link| match link {
+        MarkdownLink::Existing(link) => existing.push(written(source, link)),
+        MarkdownLink::Text(link, map) => {
+            let pieces = link.pieces().iter().filter_map(|piece| map.pieces(*piece)).flatten();
+            found.extend(pieces.map(|piece| source[piece.range()].to_owned()));
+        }
+        _ => {}
+    });
+    assert_eq!(
+        existing,
+        [
+            ("/b", "/b"),
+            ("d e", "d e"),
+            ("http://f.example", "http://f.example"),
+            ("mailto:jane@a.example", "jane@a.example"),
+            ("k)(l)m", "k\\)(l)m"),
+            ("/n", "/n"),
+            ("p", "p"),
+        ]
+        .map(|(destination, text)| (destination.to_owned(), text.to_owned()))
+    );
+    assert_eq!(found, ["www.g.example/", "_h"]);
+}
+
+fn written(source: &str, link: &Existing) -> (String, String) {
+    let span: Span = link.span();
+    (link.destination().to_owned(), source[span.range()].to_owned())
+}
