@@ -26,3 +26,8 @@ pub mod uri;
 pub use find::{Finder, Match};
 #[doc(inline)]
 pub use span::Span;
+
+/// The examples of the README, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

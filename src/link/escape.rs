@@ -4,41 +4,37 @@ use core::fmt;
 
 /// Writes `text` where a tokenizer is in the data state: between tags.
 pub(crate) fn text(out: &mut (impl fmt::Write + ?Sized), text: &str) -> fmt::Result {
-    replace(out, text, |byte| match byte {
-        b'&' => "&amp;",
-        b'<' => "&lt;",
-        b'>' => "&gt;",
-        _ => "",
-    })
+    let mut rest = text;
+    // Long and mostly without any of these: worth a search.
+    while let Some(at) = memchr::memchr3(b'&', b'<', b'>', rest.as_bytes()) {
+        let (before, from) = rest.split_at_checked(at).unwrap_or((rest, ""));
+        out.write_str(before)?;
+        out.write_str(match from.as_bytes().first() {
+            Some(b'&') => "&amp;",
+            Some(b'<') => "&lt;",
+            _ => "&gt;",
+        })?;
+        rest = from.get(1..).unwrap_or_default();
+    }
+    out.write_str(rest)
 }
 
 /// Writes `text` where a tokenizer is in a double-quoted attribute value.
 ///
 /// A raw `&` would be one too many: browsers read `?a&copy=1` as `?a©=1`.
 pub(crate) fn attribute(out: &mut (impl fmt::Write + ?Sized), text: &str) -> fmt::Result {
-    replace(out, text, |byte| match byte {
-        b'&' => "&amp;",
-        b'<' => "&lt;",
-        b'>' => "&gt;",
-        b'"' => "&quot;",
-        _ => "",
-    })
-}
-
-/// Writes `text` with what `table` has for a byte in its place; it has nothing for most.
-fn replace(
-    out: &mut (impl fmt::Write + ?Sized),
-    text: &str,
-    table: fn(u8) -> &'static str,
-) -> fmt::Result {
     let mut copied = 0;
     for (at, byte) in text.bytes().enumerate() {
-        let instead = table(byte);
-        if !instead.is_empty() {
-            out.write_str(text.get(copied..at).unwrap_or_default())?;
-            out.write_str(instead)?;
-            copied = at + 1;
-        }
+        let instead = match byte {
+            b'&' => "&amp;",
+            b'<' => "&lt;",
+            b'>' => "&gt;",
+            b'"' => "&quot;",
+            _ => continue,
+        };
+        out.write_str(text.get(copied..at).unwrap_or_default())?;
+        out.write_str(instead)?;
+        copied = at + 1;
     }
     out.write_str(text.get(copied..).unwrap_or_default())
 }

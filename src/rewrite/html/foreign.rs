@@ -42,7 +42,7 @@ impl Foreign {
             // In a real SVG the way back would lead to the wrong place.
             return if is_in_foreign { Finding::Lost } else { Finding::Fine };
         }
-        self.is_astray &= !leads_out(name);
+        self.is_astray = self.is_astray && !leads_out(name);
         Finding::Fine
     }
 

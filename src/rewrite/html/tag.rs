@@ -54,11 +54,41 @@ fn tag(html: &[u8], start: usize) -> Option<(Tag<'_>, usize)> {
     let is_name = |byte: &u8| !is_space(*byte) && *byte != b'/' && *byte != b'>';
     let len = html.get(start..)?.iter().take_while(|byte| is_name(byte)).count();
     let name = html.get(start..start + len)?;
-    let mut attributes = Attributes { html, at: start + len };
-    while attributes.next()?.is_some() {}
-    let end = attributes.at;
+    let end = tag_end(html, start + len)?;
     let attributes = Span::new(start + len, end);
     Some((Tag { name, attributes }, end + 1))
+}
+
+/// Where the `>` stands that ends the tag whose name ends at `start`.
+///
+/// Nearly every tag has attributes of the form `name="value"`, whose ends are found by search; any
+/// other is read state by state.
+fn tag_end(html: &[u8], start: usize) -> Option<usize> {
+    let mut at = start;
+    loop {
+        let hit = at + memchr::memchr3(b'>', b'"', b'\'', html.get(at..)?)?;
+        let quote = *html.get(hit)?;
+        if quote == b'>' {
+            return Some(hit);
+        }
+        if !opens_value(html.get(at..hit)?) {
+            let mut attributes = Attributes { html, at: start };
+            while attributes.next()?.is_some() {}
+            return Some(attributes.at);
+        }
+        at = hit + 1;
+        at += memchr::memchr(quote, html.get(at..)?)? + 1;
+    }
+}
+
+/// Whether a quote behind `before`, which begins in a tag outside any value, surely opens a value:
+/// `before` ends in a blank and `name=`, and what stands before that is no `=` of another name.
+fn opens_value(before: &[u8]) -> bool {
+    let Some(before) = before.strip_suffix(b"=") else { return false };
+    let is_name = |byte: &&u8| byte.is_ascii_alphanumeric() || b"-_:.".contains(byte);
+    let len = before.iter().rev().take_while(is_name).count();
+    let head = before.get(..before.len() - len).unwrap_or_default();
+    len > 0 && head.last().is_some_and(|&byte| is_space(byte)) && !head.trim_ascii().ends_with(b"=")
 }
 
 /// Whether the tag that ends at `end` ends in `/>`, or at least looks so: `<a href=/>` does.
@@ -192,6 +222,9 @@ mod tests {
         assert_eq!(named("<a b=\"x\"/>"), ("a".to_owned(), 10));
         assert_eq!(named("<a b=x\"y>z\">"), ("a".to_owned(), 9));
         assert_eq!(named("<a =\">x"), ("a".to_owned(), 6));
+        assert_eq!(named("<a b= c=\"x>y\">"), ("a".to_owned(), 11));
+        assert_eq!(named("<a b=?c=\"x>y\">"), ("a".to_owned(), 11));
+        assert_eq!(named("<a b=\"\"c=\">\">"), ("a".to_owned(), 14));
         assert_eq!(named("<br/>"), ("br".to_owned(), 5));
         assert_eq!(named("<br / >"), ("br".to_owned(), 7));
         assert_eq!(read("<a b=\"x>"), None);

@@ -4,6 +4,7 @@ mod explain;
 mod extract;
 mod linkify;
 mod pipe;
+mod readme;
 mod shell;
 mod uri;
 

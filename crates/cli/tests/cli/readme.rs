@@ -1,0 +1,31 @@
+//! The README shows what the command does.
+
+use std::fs;
+use std::path::Path;
+
+use crate::run;
+
+/// What stands at `path`, seen from the root of the repository.
+fn read(path: &str) -> String {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    fs::read_to_string(root.join(path)).unwrap()
+}
+
+#[test]
+fn the_letter_and_its_links() {
+    let (readme, letter) = (read("README.md"), read("examples/letter.txt"));
+    let (_, body) = letter.split_once("\n\n").unwrap();
+    assert!(readme.contains(body), "the README shows another letter");
+
+    let found = run(&["extract"], &letter);
+    assert_eq!((found.status, found.stderr.as_str()), (0, ""));
+    let links: String = found.stdout.split_inclusive('\n').skip(2).collect();
+    assert!(readme.contains(&format!("letter.txt\n{links}```")), "not in the README:\n{links}");
+}
+
+#[test]
+fn one_uri_and_what_is_wrong_with_it() {
+    let readme = read("README.md");
+    let parsed = run(&["uri", "parse", "http://example.com:80x/"], "");
+    assert!(readme.contains(&parsed.stdout), "not in the README:\n{}", parsed.stdout);
+}
