@@ -23,6 +23,9 @@ pub(crate) fn text(out: &mut (impl fmt::Write + ?Sized), text: &str) -> fmt::Res
 ///
 /// A raw `&` would be one too many: browsers read `?a&copy=1` as `?a©=1`.
 pub(crate) fn attribute(out: &mut (impl fmt::Write + ?Sized), text: &str) -> fmt::Result {
+    if memchr::memchr(b'"', text.as_bytes()).is_none() {
+        return self::text(out, text);
+    }
     let mut copied = 0;
     for (at, byte) in text.bytes().enumerate() {
         let instead = match byte {

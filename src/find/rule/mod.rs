@@ -57,6 +57,7 @@ mod quoted_printable;
 mod scheme_shape;
 mod sentence_end;
 mod single_quotes;
+mod soft_break;
 mod soft_hyphen;
 mod trailing_apostrophe;
 mod trailing_entity;
@@ -144,6 +145,7 @@ pub(crate) const TABLE: [Row; COUNT] = [
     // Which joins hold.
     row(&line_break::RULE, On::Wrap),
     row(&inner_blank::RULE, On::Wrap),
+    row(&soft_break::RULE, On::MailWrap),
     row(&soft_hyphen::RULE, On::Wrap),
     row(&hyphen_break::RULE, On::Wrap),
     row(&typeset_hyphen::RULE, On::Typeset),
@@ -184,7 +186,7 @@ pub(crate) const TABLE: [Row; COUNT] = [
     row(&address_context::RULE, On::Text),
 ];
 
-const COUNT: usize = 58;
+const COUNT: usize = 59;
 
 /// Where the two rules stand that the short way for plain URIs follows by itself.
 pub(crate) const BALANCED_BRACKETS: usize = index_of(&balanced_brackets::RULE);

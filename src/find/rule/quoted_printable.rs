@@ -20,14 +20,17 @@ pub(crate) const RULE: Rule = Rule {
 
 fn shape(draft: &mut Draft<'_>) -> Verdict {
     let Some(edge) = draft.edge.as_deref() else { return Verdict::Pass };
-    let text = draft.last_piece();
-    let in_query = text.contains(&b'?');
-    let is_soft_break = text.ends_with(b"=") && (!in_query || is_encoded(text));
-    if is_soft_break || begins_encoded(edge.token.of(draft.text)) {
+    if is_soft_break(draft.last_piece()) || begins_encoded(edge.token.of(draft.text)) {
         draft.edge = None;
         return Verdict::Changed;
     }
     Verdict::Pass
+}
+
+/// Whether `text`, the URI up to a line break, ends in a soft break: in a `=` that no parameter has,
+/// or in one behind others that were encoded.
+pub(super) fn is_soft_break(text: &[u8]) -> bool {
+    text.ends_with(b"=") && (memchr::memchr2(b'?', b';', text).is_none() || is_encoded(text))
 }
 
 /// `?id=3D52f93`: an `=` that was encoded.
@@ -36,7 +39,7 @@ fn is_encoded(text: &[u8]) -> bool {
 }
 
 /// `=20`, `=2Ehtml`: an octet that was encoded.
-fn begins_encoded(token: &[u8]) -> bool {
+pub(super) fn begins_encoded(token: &[u8]) -> bool {
     let is_upper_hex = |byte: &u8| matches!(byte, b'0'..=b'9' | b'A'..=b'F');
     matches!(token, [b'=', high, low, ..] if is_upper_hex(high) && is_upper_hex(low))
 }

@@ -6,7 +6,7 @@
 //! is closed; then a link is missing. It never errs the other way, which would be a link in a link
 //! or in code.
 
-use super::elements::{Class, class, is_scope, is_table_part, is_void};
+use super::elements::{Class, class, is_raw, is_scope, is_table_part, is_void};
 use super::foreign::{Finding, Foreign};
 
 /// Whether a link may stand somewhere.
@@ -112,7 +112,8 @@ impl<'c> Context<'c> {
         if !self.frames.is_empty() {
             self.start_inside(name);
         }
-        let is_closed_at_once = ends_in_slash && matches!(name, b"svg" | b"math");
+        let is_closed_at_once = ends_in_slash
+            && (matches!(name, b"svg" | b"math") || is_in_foreign && is_raw(name));
         if self.is_without(name) && !is_void(name) && !is_closed_at_once {
             self.open(name);
         }
@@ -190,7 +191,9 @@ impl<'c> Context<'c> {
         if is_barred {
             return;
         }
-        let closes_inner = frame.class != Class::Formatting;
+        // What opened in SVG or MathML may have led out of it already.
+        let is_foreign = matches!(name, b"svg" | b"math");
+        let closes_inner = frame.class != Class::Formatting && !is_foreign;
         let mut at = 0;
         self.frames.retain(|frame| {
             at += 1;
@@ -270,7 +273,7 @@ mod tests {
             "<table><td>",
             "<table></table>",
             "<math><mi></mi></math>",
-            "<svg/><p>",
+            "<svg><style/></svg>", "<svg/><p>",
             "<svg/></p>",
             "<math/><div>",
         ] {
@@ -289,7 +292,7 @@ mod tests {
             "<pre><code></pre>",
             "<code><object></code>",
             "<kbd><p></div></kbd>",
-            "<pre><select></pre>",
+            "<pre><select></pre>", "<math><pre></math>",
             "<svg><svg></svg>",
             "<svg/>",
             "<svg/></svg>",
