@@ -82,10 +82,9 @@ impl fmt::Debug for Decision {
 #[derive(Debug)]
 pub(crate) struct Linked<'m> {
     pub(crate) href: Cow<'m, str>,
-    /// Stands in place of the text.
-    pub(crate) label: Option<Cow<'m, str>>,
-    /// Whether the closure wants it so, and it stands in place of all pieces.
-    pub(crate) is_ordered: bool,
+    label: Option<Cow<'m, str>>,
+    /// Whether the closure wants the label, and it stands in place of all pieces.
+    is_ordered: bool,
 }
 
 impl Decision {
@@ -112,9 +111,6 @@ impl Decision {
     /// What the settings show for `found`, where that is not its text. A URI in pieces is shown as
     /// it stands: each piece has its own place.
     fn label<'m>(&self, found: &'m Match<'m>) -> Option<Cow<'m, str>> {
-        if found.pieces().len() > 1 {
-            return None;
-        }
         Some(self.display.of(found.text())).filter(|label| *label != found.text())
     }
 
@@ -137,4 +133,9 @@ impl Decision {
 impl Linked<'_> {
     /// The end tag of an anchor.
     pub(crate) const CLOSE: &'static str = "</a>";
+
+    /// What stands in place of the text, where that is written in so many pieces.
+    pub(crate) fn label(&self, pieces: usize) -> Option<&str> {
+        self.label.as_deref().filter(|_| self.is_ordered || pieces == 1)
+    }
 }

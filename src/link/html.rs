@@ -257,7 +257,7 @@ impl Page<'_> {
             return Ok(());
         }
         let Some(linked) = decision.link(found) else { return Ok(()) };
-        if let Some(label) = &linked.label {
+        if let Some(label) = linked.label(found.pieces().len()) {
             self.text_to(out, found.span().start(), text)?;
             self.flow.before_link(out)?;
             decision.open(out, &linked.href)?;

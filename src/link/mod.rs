@@ -1,7 +1,7 @@
 //! Linking: one match becomes markup, and plain text becomes a text with links.
 //!
 //! - [`HtmlLinker`]: plain text becomes HTML; with the feature `html`, an HTML document keeps its
-//!   bytes and gains links ([`HtmlLinker::rewrite`](crate::rewrite::html)).
+//!   bytes and gains links (`rewrite::html`).
 //! - [`TerminalLinker`]: plain text becomes text for a terminal, with hyperlinks that it can open.
 //!
 //! What is written here is escaped where it is written, once and in one pass: there are no

@@ -5,7 +5,7 @@ use core::fmt;
 use linkify::{LinkFinder, LinkKind};
 use linkwright::Finder;
 use linkwright::find::{BuildError, Preset, Schemes, Wrap};
-use linkwright::uri::{Grammar, Mode, scan};
+use linkwright::uri::{Grammar, Mode, Rung, Uri, scan};
 use memchr::memmem;
 
 use crate::corpora::Corpus;
@@ -68,12 +68,32 @@ pub(crate) fn finders() -> Result<Vec<Contestant>, Box<dyn core::error::Error>> 
 pub(crate) fn parsers() -> Vec<Contestant> {
     vec![
         ours(SCAN, |text| usize::from(scan(text, Grammar::Uri, Mode::new()).is_complete())),
+        ours("+normalize", |text| uri(text, |uri| uri.normalize(Rung::Scheme).to_cow().len())),
+        ours("+compare", |text| uri(text, |uri| uri.is_equivalent(&uri, Rung::Scheme).into())),
         theirs(FLUENT_URI, |text| usize::from(fluent_uri::Uri::parse(text).is_ok())),
         // Validates, and keeps no components.
         theirs("iri-string", |text| usize::from(iri_string::types::UriStr::new(text).is_ok())),
+        theirs("fluent-uri +normalize", |text| {
+            fluent_uri::Uri::parse(text).map_or(0, |uri| seen(uri.normalize().as_str().len()))
+        }),
+        theirs("iri-string +normalize", |text| {
+            let uri = iri_string::types::UriStr::new(text);
+            uri.map_or(0, |uri| seen(uri.normalize().to_string().len()))
+        }),
         // Reads by another standard, normalizes, and allocates.
         theirs("url", |text| usize::from(url::Url::parse(text).is_ok())),
     ]
+}
+
+/// Parses `text` and works on the URI; 1 if there was one.
+fn uri(text: &str, work: impl FnOnce(Uri<'_>) -> usize) -> usize {
+    Uri::parse(text).map_or(0, |uri| seen(work(uri)))
+}
+
+/// One URI was worked on, with this result, which nobody may leave out.
+fn seen(result: usize) -> usize {
+    core::hint::black_box(result);
+    1
 }
 
 fn ours(name: &'static str, count: impl Fn(&str) -> usize + 'static) -> Contestant {
@@ -89,10 +109,15 @@ fn each(count: impl Fn(&str) -> usize + 'static) -> Box<dyn Fn(&Corpus) -> usize
     Box::new(move |corpus| corpus.haystacks().map(&count).sum())
 }
 
+/// Schemes with `://` that people know.
+const HIERARCHICAL: [&str; 10] =
+    ["http", "https", "ftp", "sftp", "ws", "wss", "git", "ssh", "svn", "irc"];
+
 fn linkwright_schemes() -> Result<Finder, BuildError> {
     Finder::builder()
         .preset(Preset::Chat)
-        .schemes(Schemes::Known)
+        // The other finder wants `://`, and gets no points for not looking for `tel:`.
+        .schemes(Schemes::Only(HIERARCHICAL.map(str::to_owned).to_vec()))
         .domains(false)
         .emails(false)
         .wrap(Wrap::Off)

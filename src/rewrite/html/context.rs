@@ -6,7 +6,7 @@
 //! is closed; then a link is missing. It never errs the other way, which would be a link in a link
 //! or in code.
 
-use super::elements::{Class, class, is_raw, is_scope, is_table_part, is_void};
+use super::elements::{self, Class, class, is_raw, is_scope, is_table_part, is_void};
 use super::foreign::{Finding, Foreign};
 
 /// Whether a link may stand somewhere.
@@ -29,6 +29,31 @@ struct Frame {
     barriers: Vec<Box<[u8]>>,
 }
 
+/// The names of the tags that mean something, by a sum of a few of their bytes: most tags of a page
+/// are of no concern, and are to cost little.
+#[derive(Debug, Default)]
+struct Marked([u64; 4]);
+
+impl Marked {
+    fn insert(&mut self, name: &[u8]) {
+        let (word, bit) = Marked::place(name);
+        if let Some(word) = self.0.get_mut(word) {
+            *word |= bit;
+        }
+    }
+
+    fn may_hold(&self, name: &[u8]) -> bool {
+        let (word, bit) = Marked::place(name);
+        self.0.get(word).is_none_or(|word| word & bit != 0)
+    }
+
+    fn place(name: &[u8]) -> (usize, u64) {
+        let lower = |byte: Option<&u8>| byte.map_or(0, |byte| usize::from(byte | 0x20));
+        let sum = lower(name.first()) * 31 + lower(name.last()) * 7 + name.len();
+        (sum / 64 % 4, 1 << (sum % 64))
+    }
+}
+
 /// How many elements without links may be open in one another, and how many barriers in them. More
 /// is no page that somebody wrote, and nothing is linked behind that.
 const DEEPEST: usize = 64;
@@ -37,6 +62,7 @@ const DEEPEST: usize = 64;
 #[derive(Debug)]
 pub(super) struct Context<'c> {
     without: &'c [Box<str>],
+    marked: Marked,
     frames: Vec<Frame>,
     /// How many tables are open.
     tables: usize,
@@ -52,8 +78,12 @@ impl<'c> Context<'c> {
     /// At the beginning of a document; `without` are the names of the elements without links, in
     /// lower case.
     pub(super) fn new(without: &'c [Box<str>]) -> Context<'c> {
+        let mut marked = Marked::default();
+        let names = without.iter().map(|name| &**name).chain(elements::MARKED.iter().copied());
+        names.for_each(|name| marked.insert(name.as_bytes()));
         Context {
             without,
+            marked,
             frames: Vec::new(),
             tables: 0,
             is_between_cells: false,
@@ -70,6 +100,11 @@ impl<'c> Context<'c> {
             [link] if *link.name == *b"a" && link.barriers.is_empty() => Links::Inside,
             _ => Links::No,
         }
+    }
+
+    /// Whether a tag of that name, in any case, surely means nothing here but the end of a text.
+    pub(super) fn passes(&self, name: &[u8]) -> bool {
+        self.frames.is_empty() && !self.foreign.is_astray() && !self.marked.may_hold(name)
     }
 
     /// Whether all that was opened is closed.
@@ -112,8 +147,8 @@ impl<'c> Context<'c> {
         if !self.frames.is_empty() {
             self.start_inside(name);
         }
-        let is_closed_at_once = ends_in_slash
-            && (matches!(name, b"svg" | b"math") || is_in_foreign && is_raw(name));
+        let is_closed_at_once =
+            ends_in_slash && (matches!(name, b"svg" | b"math") || is_in_foreign && is_raw(name));
         if self.is_without(name) && !is_void(name) && !is_closed_at_once {
             self.open(name);
         }
@@ -273,7 +308,8 @@ mod tests {
             "<table><td>",
             "<table></table>",
             "<math><mi></mi></math>",
-            "<svg><style/></svg>", "<svg/><p>",
+            "<svg><style/></svg>",
+            "<svg/><p>",
             "<svg/></p>",
             "<math/><div>",
         ] {
@@ -292,7 +328,8 @@ mod tests {
             "<pre><code></pre>",
             "<code><object></code>",
             "<kbd><p></div></kbd>",
-            "<pre><select></pre>", "<math><pre></math>",
+            "<pre><select></pre>",
+            "<math><pre></math>",
             "<svg><svg></svg>",
             "<svg/>",
             "<svg/></svg>",

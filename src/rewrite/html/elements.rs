@@ -12,6 +12,13 @@ pub(super) const WITHOUT_LINKS: &[&str] = &[
 /// for what may stand in them. (Neither is there a link where the tokenizer sees raw text.)
 pub(super) const ALWAYS_WITHOUT: &[&str] = &["a", "select", "svg", "math", "template"];
 
+/// The other elements whose tags mean something for the text around them.
+#[rustfmt::skip]
+pub(super) const MARKED: &[&str] = &[
+    "table", "td", "th", "caption", "tr", "tbody", "thead", "tfoot", "frameset", "svg", "math",
+    "noscript", "wbr", "b", "em", "font", "i", "mark", "strong", "u",
+];
+
 /// How an element is closed (HTML standard, 13.2.6.4.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Class {

@@ -203,9 +203,7 @@ impl Splice<'_, '_, '_> {
         self.open.clear();
         // Writing to a `String` does not fail.
         let _ = self.linker.decision.open(&mut self.open, &linked.href);
-        if let Some(label) = &linked.label
-            && (linked.is_ordered || pieces.len() == 1)
-        {
+        if let Some(label) = linked.label(pieces.len()) {
             self.write_label(label, pieces);
             return;
         }

@@ -98,6 +98,8 @@ impl<'s, S: Sink> Reader<'s, '_, S> {
         let text = mem::replace(&mut self.text, Span::new(0, 0));
         match self.kind {
             _ if text.is_empty() || self.context.is_lost() => {}
+            // Between two blocks, mostly.
+            TextType::Data if self.run.is_empty() && is_blank(text.of(self.html)) => {}
             TextType::Data => match self.context.links() {
                 Links::Yes => self.run.push(self.visible(text)),
                 Links::Inside => self.run.push_linked(text),
@@ -140,6 +142,19 @@ impl<'s, S: Sink> Reader<'s, '_, S> {
     }
 
     fn tag(&mut self, tag: Tag<'s>, edge: Edge) {
+        if self.context.passes(tag.name) {
+            self.end_run();
+            self.is_in_noscript &= edge == Edge::End;
+        } else {
+            self.marked_tag(tag, edge);
+        }
+        if edge == Edge::Start && self.sink.wants_existing() {
+            self.links.extend(existing::links(self.html, tag));
+        }
+    }
+
+    /// Takes a tag that may mean something.
+    fn marked_tag(&mut self, tag: Tag<'_>, edge: Edge) {
         let mut buffer = [0; 32];
         let name = tag::lower(tag.name, &mut buffer);
         // A place where the line may break.
@@ -162,13 +177,13 @@ impl<'s, S: Sink> Reader<'s, '_, S> {
             None if name == b"a" => {}
             None => self.end_run(),
         }
-        if edge == Edge::Start && self.sink.wants_existing() {
-            self.links.extend(existing::links(self.html, tag));
-        }
     }
 
     /// Searches the run that has ended.
     fn end_run(&mut self) {
+        if self.run.is_empty() && self.links.is_empty() {
+            return;
+        }
         let Reader { run, finder, sink, links, .. } = self;
         let mut links = links.drain(..).peekable();
         if !run.is_empty() {
@@ -191,4 +206,8 @@ impl<'s, S: Sink> Reader<'s, '_, S> {
         self.read_tags(Span::new(gap, self.html.len()));
         self.end_run();
     }
+}
+
+fn is_blank(text: &[u8]) -> bool {
+    text.iter().all(u8::is_ascii_whitespace)
 }

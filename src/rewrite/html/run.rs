@@ -167,6 +167,10 @@ impl<'s> Run<'s> {
             }
             return;
         }
+        // The menus of a page are links, and nothing else.
+        if self.linked.first().is_some_and(|linked| linked.len() == text.len()) {
+            return;
+        }
         let mut search = Search { run: self, finder, guarded: Default::default() };
         search.part(Span::new(0, text.len()), Cuts::AtMatches, &mut report);
     }

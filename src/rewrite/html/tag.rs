@@ -224,12 +224,32 @@ mod tests {
         assert_eq!(named("<a =\">x"), ("a".to_owned(), 6));
         assert_eq!(named("<a b= c=\"x>y\">"), ("a".to_owned(), 11));
         assert_eq!(named("<a b=?c=\"x>y\">"), ("a".to_owned(), 11));
-        assert_eq!(named("<a b=\"\"c=\">\">"), ("a".to_owned(), 14));
+        assert_eq!(named("<a b=\"\"c=\">\">"), ("a".to_owned(), 13));
         assert_eq!(named("<br/>"), ("br".to_owned(), 5));
         assert_eq!(named("<br / >"), ("br".to_owned(), 7));
         assert_eq!(read("<a b=\"x>"), None);
         assert_eq!(read("< a>"), None);
         assert_eq!(read("text"), None);
+    }
+
+    /// The search for the end and the states that it stands for, on every text of six characters.
+    #[test]
+    fn the_end_is_where_the_states_find_it() {
+        const ALPHABET: &[u8; 8] = b"ab=\"' />";
+        for number in 0..8_usize.pow(6) {
+            let mut html = b"<a ".to_vec();
+            html.extend((0..6).map(|place| ALPHABET[number / 8_usize.pow(place) % 8]));
+            html.extend(b">\">'>");
+            let mut states = Attributes { html: &html, at: 2 };
+            let end = loop {
+                match states.next() {
+                    Some(Some(_)) => {}
+                    Some(None) => break Some(states.at),
+                    None => break None,
+                }
+            };
+            assert_eq!(tag_end(&html, 2), end, "{}", String::from_utf8_lossy(&html));
+        }
     }
 
     #[test]
