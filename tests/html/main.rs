@@ -2,6 +2,7 @@
 #![cfg(feature = "html")]
 
 mod cases;
+mod corpora;
 #[path = "../support/dom.rs"]
 mod dom;
 mod hostile;

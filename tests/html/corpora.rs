@@ -1,0 +1,39 @@
+//! Pages that people wrote, where they are there: `LINKWRIGHT_CORPORA` names the folder.
+
+use std::path::PathBuf;
+use std::{env, fs};
+
+use linkwright::find::Preset;
+
+use super::dom::without_anchors;
+use super::linker;
+
+/// Deleting what was inserted gives the page back, and a second run inserts nothing.
+#[test]
+fn real_pages_stay() {
+    let Some(folder) = env::var_os("LINKWRIGHT_CORPORA").map(PathBuf::from) else {
+        println!("skipped: LINKWRIGHT_CORPORA does not say where the pages are");
+        return;
+    };
+    let mut links = 0;
+    for entry in fs::read_dir(&folder).expect("the folder can be read") {
+        let path = entry.expect("an entry can be read").path();
+        if path.extension().is_none_or(|ending| ending != "html") {
+            continue;
+        }
+        let html = fs::read(&path).expect("a page can be read");
+        // In parts: the check walks a page once for each link.
+        for part in html.chunks(256 << 10) {
+            let linker = linker(Preset::Chat);
+            let once = linker.rewrite(part).into_owned();
+            links += count(&once, b"data-linkwright");
+            assert_eq!(&*linker.rewrite(&once), once, "{}", path.display());
+            assert_eq!(without_anchors(&once), part, "{}", path.display());
+        }
+    }
+    println!("{links} links were inserted and taken out again");
+}
+
+fn count(haystack: &[u8], needle: &[u8]) -> usize {
+    haystack.windows(needle.len()).filter(|window| *window == needle).count()
+}
