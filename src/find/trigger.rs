@@ -136,9 +136,10 @@ impl Triggers {
         from: usize,
         last: bool,
     ) -> Option<Hit> {
-        let literal = cursor.literals.next(window, from, |at| self.literal(window, at, last));
-        let colon = cursor.colons.next(window, from, |at| self.colon(window, at, last));
-        let byte = cursor.bytes.next(window, from, |at| self.byte(window, at, last));
+        let end = open_end(window, 0, last);
+        let literal = cursor.literals.next(from, end, |at| self.literal(window, at, last));
+        let colon = cursor.colons.next(from, end, |at| self.colon(window, at, last));
+        let byte = cursor.bytes.next(from, end, |at| self.byte(window, at, last));
         let first = |a: Option<Hit>, b: Option<Hit>| match (a, b) {
             (Some(a), Some(b)) => Some(if b.at < a.at { b } else { a }),
             (a, b) => a.or(b),
@@ -217,17 +218,19 @@ impl Found {
 }
 
 impl Cached {
+    /// The first hit at or behind `from`. From `end` on nothing is searched, so that a source that has
+    /// come so far costs nothing at the hits of the others.
     fn next(
         &mut self,
-        window: &[u8],
         from: usize,
+        end: usize,
         search: impl FnOnce(usize) -> Found,
     ) -> Option<Hit> {
         if let Some(hit) = self.hit.filter(|hit| hit.at >= from) {
             return Some(hit);
         }
         let from = from.max(self.searched);
-        if from >= window.len() {
+        if from >= end {
             self.hit = None;
             return None;
         }

@@ -12,7 +12,7 @@ use super::linker;
 #[test]
 fn real_pages_stay() {
     let Some(folder) = env::var_os("LINKWRIGHT_CORPORA").map(PathBuf::from) else {
-        println!("skipped: LINKWRIGHT_CORPORA does not say where the pages are");
+        eprintln!("skipped: LINKWRIGHT_CORPORA does not say where the pages are");
         return;
     };
     let mut links = 0;
@@ -31,7 +31,7 @@ fn real_pages_stay() {
             assert_eq!(without_anchors(&once), part, "{}", path.display());
         }
     }
-    println!("{links} links were inserted and taken out again");
+    eprintln!("{links} links were inserted and taken out again");
 }
 
 fn count(haystack: &[u8], needle: &[u8]) -> usize {

@@ -27,7 +27,7 @@ fn linker(preset: Preset) -> HtmlLinker {
 
 /// As a parser keeps it: NUL is dropped in a body, and line ends are line feeds.
 fn as_parsed(text: &str) -> String {
-    text.replace('\0', "").replace("\r\n", "\n").replace('\r', "\n")
+    text.replace("\r\n", "\n").replace('\r', "\n").replace('\0', "")
 }
 
 proptest! {

@@ -1,8 +1,6 @@
 //! The parser against the ABNF.
 
 use core::hint::black_box;
-use core::time::Duration;
-use std::time::Instant;
 
 use linkwright::uri::{Grammar, Mode, Scan, Stop, repair, scan, scan_bytes};
 
@@ -152,30 +150,22 @@ fn bytes_that_are_no_utf8_are_what_no_rule_allows() {
     }
 }
 
+/// Nothing is timed: quadratic work on that much would not end.
 #[test]
-fn takes_linear_time_on_hostile_texts() {
-    // Per byte, so that the test is about growth; each pattern once tempted some parser to go back.
+fn reads_long_hostile_texts() {
+    // Each pattern once tempted some parser to go back.
     let hostile = [
         "s://", ":", "a:1", "%41", "@", "[", "::", "1.2.3.", "[v1.", "[1:", "/", "?#", "é", "%",
         "/ ", "#|",
     ];
     for pattern in hostile {
-        let small = pattern.repeat(4_000);
-        let large = pattern.repeat(40_000);
-        let [small, large] = [&small, &large].map(|text| {
-            let prefixed = format!("s://{text}");
-            (0..3).map(|_| time(&prefixed)).min().unwrap()
-        });
-        let limit = 40 * small.max(Duration::from_micros(500));
-        assert!(large < limit, "{pattern:?}: {small:?} for n, {large:?} for 10 n");
+        let text = format!("s://{}", pattern.repeat(500_000 / pattern.len()));
+        for grammar in Grammar::ALL {
+            if let Some(valid) = scan(&text, grammar, Mode::new()).parts() {
+                let valid = &text[..valid.len()];
+                assert!(scan(valid, grammar, Mode::new()).is_complete(), "{pattern:?}");
+            }
+            black_box(repair(&text, grammar, Mode::new()).is_ok());
+        }
     }
-}
-
-fn time(text: &str) -> Duration {
-    let start = Instant::now();
-    for grammar in Grammar::ALL {
-        black_box(scan(text, grammar, Mode::new()));
-        black_box(repair(text, grammar, Mode::new()).is_ok());
-    }
-    start.elapsed()
 }

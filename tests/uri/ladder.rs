@@ -2,11 +2,9 @@
 
 use core::hash::{BuildHasher, BuildHasherDefault};
 use core::hint::black_box;
-use core::time::Duration;
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::hash::DefaultHasher;
-use std::time::Instant;
 
 use linkwright::uri::hazards::text_mismatch;
 use linkwright::uri::{Aliases, Grammar, Mode, Resolver, Rung, Uri, UriBuf, UriReference, scan};
@@ -288,9 +286,10 @@ fn chains_and_loops_of_aliases() {
     assert_eq!(Aliases::new().follow(uri("http://B")), "http://b/");
 }
 
-/// Everything that is done with a URI, on what tempts to go back, to count again, or to nest.
+/// Everything that is done with a URI, on what tempts to go back, to count again, or to nest. Nothing
+/// is timed: quadratic work on that much would not end.
 #[test]
-fn takes_linear_time_on_hostile_texts() {
+fn reads_long_hostile_texts() {
     for unit in [
         "../",
         "./",
@@ -316,22 +315,10 @@ fn takes_linear_time_on_hostile_texts() {
         "@",
         "..",
     ] {
-        let time = |count: usize| {
-            let text = unit.repeat(count / unit.len());
-            let times = (0..3).map(|_| {
-                let start = Instant::now();
-                for prefix in ["s:/", "s:", "mailto:", "http://h?", "http://", "file:///", "urn:a"]
-                {
-                    everything(&format!("{prefix}{text}"));
-                }
-                start.elapsed()
-            });
-            times.min().unwrap()
-        };
-        let (small, large) = (time(1024), time(10 * 1024));
-        println!("{unit:>10}: {small:?} for n, {large:?} for 10 n");
-        let limit = 40 * small.max(Duration::from_micros(500));
-        assert!(large < limit, "{unit:?}: {small:?} for n, {large:?} for 10 n");
+        let text = unit.repeat((64 << 10) / unit.len());
+        for prefix in ["s:/", "s:", "mailto:", "http://h?", "http://", "file:///", "urn:a"] {
+            everything(&format!("{prefix}{text}"));
+        }
     }
 }
 

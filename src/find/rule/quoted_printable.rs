@@ -6,6 +6,7 @@
 use crate::find::class::Class;
 use crate::find::decision::{Act, Rule, RuleInfo, Stage};
 use crate::find::draft::{Draft, Verdict};
+use crate::find::lines;
 
 pub(crate) const RULE: Rule = Rule {
     info: RuleInfo::new(
@@ -20,26 +21,11 @@ pub(crate) const RULE: Rule = Rule {
 
 fn shape(draft: &mut Draft<'_>) -> Verdict {
     let Some(edge) = draft.edge.as_deref() else { return Verdict::Pass };
-    if is_soft_break(draft.last_piece()) || begins_encoded(edge.token.of(draft.text)) {
+    if lines::ends_in_soft_break(draft.last_piece())
+        || lines::begins_encoded(edge.token.of(draft.text))
+    {
         draft.edge = None;
         return Verdict::Changed;
     }
     Verdict::Pass
-}
-
-/// Whether `text`, the URI up to a line break, ends in a soft break: in a `=` that no parameter has,
-/// or in one behind others that were encoded.
-pub(super) fn is_soft_break(text: &[u8]) -> bool {
-    text.ends_with(b"=") && (memchr::memchr2(b'?', b';', text).is_none() || is_encoded(text))
-}
-
-/// `?id=3D52f93`: an `=` that was encoded.
-fn is_encoded(text: &[u8]) -> bool {
-    memchr::memmem::find(text, b"=3D").is_some()
-}
-
-/// `=20`, `=2Ehtml`: an octet that was encoded.
-pub(super) fn begins_encoded(token: &[u8]) -> bool {
-    let is_upper_hex = |byte: &u8| matches!(byte, b'0'..=b'9' | b'A'..=b'F');
-    matches!(token, [b'=', high, low, ..] if is_upper_hex(high) && is_upper_hex(low))
 }

@@ -4,7 +4,6 @@
 //! All 102 joins behind `=` in 20 MB of mail were soft breaks. An `=` at the end of a line belongs to
 //! the URI only in a query that shows no other trace of the encoding: `?id=` and `7` below.
 
-use super::quoted_printable::{begins_encoded, is_soft_break};
 use crate::find::class::Class;
 use crate::find::decision::{Act, Rule, RuleInfo, Stage};
 use crate::find::draft::{Draft, Pieces, Verdict};
@@ -31,7 +30,8 @@ fn shape(draft: &mut Draft<'_>) -> Verdict {
         let behind = text.get(join.gap.end()..).unwrap_or_default();
         // A soft break is the two of them and nothing else: no blank, and no reply prefix.
         let is_tight = lines::break_len(text, join.gap.start()) == join.gap.len();
-        let has_break = is_soft_break(before) || before.ends_with(b"=") && begins_encoded(behind);
+        let has_break = lines::ends_in_soft_break(before)
+            || before.ends_with(b"=") && lines::begins_encoded(behind);
         if is_tight && has_break {
             let end = piece.end() - 1;
             *piece = Span::new(piece.start(), end);

@@ -107,16 +107,25 @@ impl<'c> Context<'c> {
         self.frames.is_empty() && !self.foreign.is_astray() && !self.marked.may_hold(name)
     }
 
-    /// Whether all that was opened is closed.
-    pub(super) fn is_balanced(&self) -> bool {
+    /// At the beginning of `<noscript>`, for a reader without scripts.
+    pub(super) fn in_noscript(without: &'c [Box<str>]) -> Context<'c> {
+        let mut context = Context::new(without);
+        context.open(b"noscript");
+        context
+    }
+
+    /// Whether the `</noscript>` that comes now closes all that was opened since.
+    pub(super) fn is_closed_by_noscript(&mut self) -> bool {
+        self.end(b"noscript");
         self.frames.is_empty() && self.tables == 0 && !self.is_lost
     }
 
-    /// Whether a tag of that name would open or close something outside what was read.
+    /// Whether a tag of that name would open or close something outside the `<noscript>` that was
+    /// entered.
     pub(super) fn reaches_out(&self, name: &[u8], is_end: bool) -> bool {
         is_table_part(name) && self.tables == 0
             || is_end
-                && self.frames.is_empty()
+                && self.frames.len() == 1
                 && (self.is_without(name) || is_scope(name) && self.tables == 0)
     }
 
@@ -140,6 +149,7 @@ impl<'c> Context<'c> {
         match name {
             b"table" => (self.tables, self.is_between_cells) = (self.tables + 1, true),
             b"td" | b"th" | b"caption" => self.is_between_cells = false,
+            _ if is_table_part(name) => self.is_between_cells |= self.tables > 0,
             // The text of a page with frames is nowhere.
             b"frameset" => self.is_lost = true,
             _ => {}
@@ -162,9 +172,7 @@ impl<'c> Context<'c> {
                 self.tables = self.tables.saturating_sub(1);
                 self.is_between_cells = false;
             }
-            b"td" | b"th" | b"caption" | b"tr" | b"tbody" | b"thead" | b"tfoot" => {
-                self.is_between_cells = self.tables > 0;
-            }
+            _ if is_table_part(name) => self.is_between_cells |= self.tables > 0,
             _ => {}
         }
         if !self.frames.is_empty() {
@@ -192,16 +200,17 @@ impl<'c> Context<'c> {
 
     /// A start tag inside an element without links may be a barrier for its end tag.
     fn start_inside(&mut self, name: &[u8]) {
-        let Some(top) = self.frames.last_mut() else { return };
-        let is_barrier = is_scope(name)
-            || top.class == Class::Ordinary && class(name) == Class::Special && !is_void(name);
-        if !is_barrier {
-            return;
-        }
-        if top.barriers.len() == DEEPEST {
-            self.is_lost = true;
+        let frame = if is_scope(name) {
+            self.frames.last_mut()
+        } else if class(name) == Class::Special && !is_void(name) {
+            self.frames.iter_mut().rfind(|frame| frame.class == Class::Ordinary)
         } else {
-            top.barriers.push(name.into());
+            None
+        };
+        match frame {
+            Some(frame) if frame.barriers.len() < DEEPEST => frame.barriers.push(name.into()),
+            Some(_) => self.is_lost = true,
+            None => {}
         }
     }
 
@@ -240,7 +249,9 @@ impl<'c> Context<'c> {
     /// An end tag takes away the barrier of its own name, if it is the last one; that of a table or
     /// a cell takes away what was left open in it.
     fn lift_barrier(&mut self, name: &[u8]) {
-        let Some(top) = self.frames.last_mut() else { return };
+        // It may stand in an element around, if nothing keeps the end tag from reaching there.
+        let barred = self.frames.iter_mut().rfind(|frame| !frame.barriers.is_empty());
+        let Some(top) = barred else { return };
         let walls: &[&[u8]] = match name {
             b"table" => &[b"template"],
             b"td" | b"th" | b"caption" => &[b"template", b"table"],
@@ -309,6 +320,7 @@ mod tests {
             "<table></table>",
             "<math><mi></mi></math>",
             "<svg><style/></svg>",
+            "<kbd><div><a></div></a></kbd>",
             "<svg/><p>",
             "<svg/></p>",
             "<math/><div>",
@@ -330,6 +342,7 @@ mod tests {
             "<kbd><p></div></kbd>",
             "<pre><select></pre>",
             "<math><pre></math>",
+            "<kbd><a><div></a></kbd>",
             "<svg><svg></svg>",
             "<svg/>",
             "<svg/></svg>",
@@ -339,6 +352,7 @@ mod tests {
             "<table>",
             "<table><tr>",
             "<table><td></td>",
+            "<table><td><tr>",
             "<frameset>",
             "<kbd><button></kbd>",
             "<button><a></button>",

@@ -15,7 +15,7 @@ pub(super) const ALWAYS_WITHOUT: &[&str] = &["a", "select", "svg", "math", "temp
 /// The other elements whose tags mean something for the text around them.
 #[rustfmt::skip]
 pub(super) const MARKED: &[&str] = &[
-    "table", "td", "th", "caption", "tr", "tbody", "thead", "tfoot", "frameset", "svg", "math",
+    "table", "td", "th", "caption", "tr", "tbody", "thead", "tfoot", "colgroup", "col", "frameset", "svg", "math",
     "noscript", "wbr", "b", "em", "font", "i", "mark", "strong", "u",
 ];
 
@@ -36,6 +36,8 @@ pub(super) enum Class {
 pub(super) fn class(name: &[u8]) -> Class {
     match name {
         b"template" => Class::Template,
+        // Special as well, but its end tag has no rule of its own.
+        b"noscript" => Class::Ordinary,
         _ if is_one_of(FORMATTING, name) => Class::Formatting,
         _ if is_one_of(SPECIAL, name) => Class::Special,
         _ => Class::Ordinary,
@@ -55,7 +57,7 @@ const SPECIAL: &[&str] = &[
     "dir", "div", "dl", "dt", "embed", "fieldset", "figcaption", "figure", "footer", "form",
     "frame", "frameset", "h1", "h2", "h3", "h4", "h5", "h6", "head", "header", "hgroup", "hr",
     "html", "iframe", "img", "input", "keygen", "li", "link", "listing", "main", "marquee", "math",
-    "menu", "meta", "nav", "noembed", "noframes", "noscript", "object", "ol", "p", "param",
+    "menu", "meta", "nav", "noembed", "noframes", "object", "ol", "p", "param",
     "plaintext", "pre", "script", "search", "section", "select", "source", "style", "summary",
     "svg", "table", "tbody", "td", "textarea", "tfoot", "th", "thead", "title", "tr", "track", "ul",
     "wbr", "xmp",

@@ -41,10 +41,13 @@ pub(super) fn token(html: &[u8], at: usize, end: usize) -> Option<(Token<'_>, us
             Some((Token::Start(tag), end))
         }
         [b'<', b'!', b'-', b'-', ..] => Some((Token::Other, comment(html, at + 4)?)),
-        // The text of a CDATA section is text of another kind; its ends are left over.
-        rest if rest.starts_with(b"<![CDATA[") => Some((Token::Other, at + 9)),
+        // The text of a CDATA section is text of another kind; its ends are left over. Outside SVG
+        // and MathML its beginning is a comment like any other.
+        [b'<', b'!' | b'?' | b'/', rest @ ..] => {
+            let end = bogus_comment(html, at + 2).or((rest == b"[CDATA[").then_some(end))?;
+            Some((Token::Other, end))
+        }
         [b']', b']', b'>', ..] => Some((Token::Other, at + 3)),
-        [b'<', b'!' | b'?' | b'/', ..] => Some((Token::Other, bogus_comment(html, at + 2)?)),
         _ => None,
     }
 }
