@@ -12,6 +12,10 @@ mod chat;
 #[path = "../examples/mail_filter.rs"]
 #[allow(dead_code, unreachable_pub, reason = "an example has a `main`")]
 mod mail_filter;
+#[cfg(feature = "markdown")]
+#[path = "../examples/markdown_preprocessor.rs"]
+#[allow(dead_code, unreachable_pub, reason = "an example has a `main`")]
+mod markdown_preprocessor;
 
 /// Compares with `examples/NAME.out`. ESC is written `\e` there, so that it can be read.
 fn shows(name: &str, shown: &str) {
@@ -32,4 +36,11 @@ fn chat() {
 #[test]
 fn mail_filter() {
     shows("mail_filter", &mail_filter::show(mail_filter::MESSAGE));
+}
+
+#[cfg(feature = "markdown")]
+#[test]
+fn markdown_preprocessor() {
+    let shown = markdown_preprocessor::show(markdown_preprocessor::DOCUMENT);
+    shows("markdown_preprocessor", &shown);
 }

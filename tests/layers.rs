@@ -113,6 +113,7 @@ const LAYERS: &[(u8, &str)] = &[
     (9, "rewrite::markdown::run"),
     (9, "rewrite::markdown::borders"),
     (9, "rewrite::markdown::search"),
+    (9, "rewrite::markdown::gate"),
     (9, "rewrite::markdown::walk"),
     (9, "rewrite::markdown::events"),
     (9, "rewrite::markdown::place"),

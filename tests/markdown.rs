@@ -303,3 +303,42 @@ fn written(source: &str, link: &Existing) -> (String, String) {
     let span: Span = link.span();
     (link.destination().to_owned(), source[span.range()].to_owned())
 }
+
+/// Documents on which something quadratic would take minutes. The project measures growth in
+/// instructions elsewhere; here it is enough that this ends.
+#[test]
+fn hostile_documents_take_no_longer() {
+    const COUNT: usize = 8_000;
+    let repeated =
+        |before: &str, unit: &str, behind: &str| format!("{before}{}{behind}", unit.repeat(COUNT));
+    for source in [
+        repeated("", "[", "http://a.example/]]]]"),
+        repeated("http://a.example/", "*a", ""),
+        repeated("http://a.example/", "**a_b_", ""),
+        repeated("*", "http://a.example/*", ""),
+        repeated("", "http://a.example/,", ""),
+        repeated("", "*http://a.example/* ", ""),
+        repeated("", "<http://a.example/", ""),
+        repeated("http://a.example/", "&amp;", ""),
+        repeated("http://a.example/", "\\_", ""),
+        repeated("", "\\_http://a.example/", ""),
+        repeated("", "a@b.example*", ""),
+        repeated("", "<a href=b>http://a.example/", ""),
+        repeated("http://a.example/", "`a` ", ""),
+        repeated("", "<!http://a.example/ ", ""),
+        repeated("", "[a]( http://a.example/ ", ""),
+        repeated("http://a.example/*", ".", "*b"),
+        repeated("", "www.a.example/*.*.*.", ""),
+        repeated("> ", "\n> http://a.example/", ""),
+    ] {
+        for preset in [Preset::Mail, Preset::Gfm] {
+            let finder = Finder::preset(preset);
+            let events = Parser::new(&source).into_offset_iter();
+            let count = LinkEventsWithOffset::new(&finder, &source, events).count();
+            assert!(count > 0);
+            assert!(LinkEvents::new(&finder, Parser::new(&source)).count() > 0);
+            let output = markdown::rewrite(&finder, &source, Options::empty());
+            assert!(output.len() >= source.len());
+        }
+    }
+}

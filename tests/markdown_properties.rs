@@ -242,7 +242,7 @@ fn outline<'a>(events: impl Iterator<Item = Event<'a>>) -> String {
             Event::Text(text) => outline.push_str(&text),
             Event::Code(code) => outline.push_str(&code),
             Event::SoftBreak => outline.push('\n'),
-            event => outline.push_str(&format!("<{event:?}>")),
+            event => outline += &format!("<{event:?}>"),
         }
     }
     outline.retain(|c| !"*_~^-–—.…'‘’\"“”".contains(c));

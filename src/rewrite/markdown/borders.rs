@@ -65,8 +65,16 @@ pub(super) fn goes_on(text: &[u8], dialect: Dialect) -> bool {
 
 /// The first character that is not trimmed from the end of a URI.
 fn first_inner(text: &[u8]) -> Option<char> {
-    let mut chars = text.utf8_chunks().flat_map(|chunk| chunk.valid().chars());
-    chars.find(|c| !is_closing(*c))
+    let mut rest = text;
+    loop {
+        // No character is longer, and the text itself is UTF-8.
+        let head = rest.get(..4).unwrap_or(rest);
+        let first = head.utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next())?;
+        if !is_closing(first) {
+            return Some(first);
+        }
+        rest = rest.get(first.len_utf8()..)?;
+    }
 }
 
 impl Dialect {

@@ -5,9 +5,10 @@ use std::collections::VecDeque;
 
 use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
 
+use super::gate::Gate;
 use super::run::{Kind, Part, Run};
 use super::search::{self, Search};
-use super::walk::Block;
+use super::walk::{Held, Located};
 use crate::find::{Finder, Match};
 use crate::span::Span;
 
@@ -97,15 +98,11 @@ impl<'a, I: Iterator<Item = Event<'a>>> Iterator for DummyOffsets<I> {
 pub struct LinkEventsWithOffset<'a, I> {
     events: I,
     search: Search,
-    run: Run<'a>,
-    /// The events of the run.
-    held: Vec<Located<'a>>,
-    /// Those that are ready to go out.
-    ready: VecDeque<Located<'a>>,
-    block: Block,
+    gate: Gate<'a>,
+    /// The events of a run; in front of it are those that are ready to go out.
+    held: Held<'a>,
+    ready: usize,
 }
-
-type Located<'a> = (Event<'a>, Range<usize>);
 
 impl<'a, I: Iterator<Item = Located<'a>>> LinkEventsWithOffset<'a, I> {
     /// Links what `finder` finds in `events`, which were read from `source`.
@@ -116,14 +113,9 @@ impl<'a, I: Iterator<Item = Located<'a>>> LinkEventsWithOffset<'a, I> {
     }
 
     fn over(finder: &Finder, source: Option<&'a str>, events: I) -> LinkEventsWithOffset<'a, I> {
-        LinkEventsWithOffset {
-            events,
-            search: Search::new(finder),
-            run: Run::new(source),
-            held: Vec::new(),
-            ready: VecDeque::new(),
-            block: Block::default(),
-        }
+        let search = Search::new(finder);
+        let gate = Gate::new(&search, source);
+        LinkEventsWithOffset { events, search, gate, held: Held::new(source), ready: 0 }
     }
 
     /// Links only what begins at these places in the source, in ascending order.
@@ -131,19 +123,22 @@ impl<'a, I: Iterator<Item = Located<'a>>> LinkEventsWithOffset<'a, I> {
         self.search.only_at(places);
     }
 
-    /// The run is complete: its events go out, with its links.
+    /// The run is complete: its events are ready, with its links.
     fn flush(&mut self) {
-        let links = self.search.links(&self.run);
-        if links.is_empty() {
-            self.ready.extend(self.held.drain(..));
-        } else {
-            let mut writer = Writer::new(&self.run, &links, &mut self.ready);
-            let mut held = self.held.drain(..);
-            for (index, part) in self.run.parts().iter().enumerate() {
-                writer.write(index, part, &mut held);
+        let mut linked = None;
+        self.held.end(&self.search, &mut self.gate, |run, links, events| {
+            let mut out = VecDeque::with_capacity(events.len() + 4 * links.len());
+            let mut writer = Writer::new(run, links, &mut out);
+            let mut events = events.drain(..);
+            for (index, part) in run.parts().iter().enumerate() {
+                writer.write(index, part, &mut events);
             }
+            linked = Some(out);
+        });
+        if let Some(linked) = linked {
+            self.held.events = linked;
         }
-        self.run.clear();
+        self.ready = self.held.events.len();
     }
 }
 
@@ -152,24 +147,26 @@ impl<'a, I: Iterator<Item = Located<'a>>> Iterator for LinkEventsWithOffset<'a, 
 
     fn next(&mut self) -> Option<Located<'a>> {
         loop {
-            if let Some(ready) = self.ready.pop_front() {
-                return Some(ready);
+            if self.ready > 0 {
+                self.ready -= 1;
+                return self.held.events.pop_front();
             }
             match self.events.next() {
-                Some((event, range)) if self.block.takes(&event) => {
-                    self.run.push(&event, &range);
-                    self.held.push((self.search.mended(event), range));
+                Some((event, range)) if self.gate.takes(&event, &range) => {
+                    let event = self.search.mended(event);
+                    self.held.hold(&self.search, &mut self.gate, event, range);
                 }
                 Some((event, range)) => {
-                    self.block.pass(&event, &mut self.run);
-
-                    if self.held.is_empty() {
+                    if self.held.events.is_empty() {
+                        self.gate.pass(&event, &range);
                         return Some((event, range));
                     }
                     self.flush();
-                    self.ready.push_back((event, range));
+                    self.gate.pass(&event, &range);
+                    self.held.events.push_back((event, range));
+                    self.ready += 1;
                 }
-                None if self.held.is_empty() => return None,
+                None if self.held.events.is_empty() => return None,
                 None => self.flush(),
             }
         }
@@ -197,6 +194,8 @@ struct Writer<'w, 'a> {
     /// The pieces of the links that are not written yet.
     pieces: Vec<(Span, &'w Match<'w>)>,
     next: usize,
+    /// Where the piece that is being written stands in the source.
+    source: Range<usize>,
     /// For each part whether it is a mark that is text now.
     is_text: Vec<bool>,
     out: &'w mut VecDeque<Located<'a>>,
@@ -223,7 +222,7 @@ impl<'w, 'a> Writer<'w, 'a> {
                 }
             }
         }
-        Writer { run, pieces, next: 0, is_text, out }
+        Writer { run, pieces, next: 0, source: 0..0, is_text, out }
     }
 
     /// Writes a part, whose events come next in `held`.
@@ -233,10 +232,10 @@ impl<'w, 'a> Writer<'w, 'a> {
         while let Some((piece, found)) = self.pieces.get(self.next).copied()
             && piece.start() < part.text.end()
         {
-            let source = self.run.source_span(piece).range();
             if piece.start() >= part.text.start() {
                 self.write_text(part, Span::new(at, piece.start()), &mut events);
-                self.out.push_back((start(found), source.clone()));
+                self.source = self.run.source_span(piece).range();
+                self.out.push_back((start(found), self.source.clone()));
                 at = piece.start();
             }
             let end = piece.end().min(part.text.end());
@@ -245,7 +244,7 @@ impl<'w, 'a> Writer<'w, 'a> {
             if end < piece.end() {
                 break;
             }
-            self.out.push_back((Event::End(TagEnd::Link), source));
+            self.out.push_back((Event::End(TagEnd::Link), self.source.clone()));
             self.next += 1;
         }
         if self.is_text.get(index) == Some(&true) {

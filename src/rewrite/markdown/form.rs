@@ -18,6 +18,8 @@ pub(super) struct Forms {
     pub(super) options: Options,
     /// Whether `<uri>` is to be avoided, as MDX has it.
     pub(super) is_mdx: bool,
+    /// Where in the run markup is open, if it is.
+    pub(super) open_markup: Option<usize>,
 }
 
 impl Forms {
@@ -25,8 +27,9 @@ impl Forms {
     pub(super) fn edit(self, run: &Run<'_>, found: &Match<'_>) -> Option<Edit> {
         let ([piece], source) = (found.pieces(), run.source()?) else { return None };
         let span = located(run, *piece)?;
-        let place = Place::new(source, span, self.options);
         let before = run.before(piece.start());
+        let is_open = self.open_markup.is_some_and(|at| at < piece.start());
+        let place = Place::new(source, span, self.options).in_open_markup(is_open);
         let is_angle = !self.is_mdx && says_the_same(run, found, *piece);
         if is_angle && place.safety(Form::Angle, before) < Safety::Unsafe {
             let safety = place.safety(Form::Angle, before);

@@ -6,7 +6,7 @@ use pulldown_cmark::Options;
 
 use super::edit::Edit;
 use super::form::Forms;
-use super::place::Safety;
+use super::place::{self, Safety};
 use super::run::Run;
 use super::search::Search;
 use super::verify;
@@ -101,7 +101,7 @@ impl MarkdownLinker {
 
     /// The document with its links; the input itself where there is none to make.
     pub fn rewrite<'s>(&self, source: &'s str) -> Cow<'s, str> {
-        if self.search.is_idle(source) {
+        if !self.search.is_hot(source) {
             return Cow::Borrowed(source);
         }
         let edits = self.edits(source);
@@ -125,21 +125,24 @@ impl MarkdownLinker {
     /// The changes to `source`, in ascending order.
     fn edits(&self, source: &str) -> Vec<Edit> {
         let mut edits = Vec::new();
-        walk::walk(source, self.options, |visit| {
-            if let Visit::Run(run) = visit {
-                let links = self.search.links(run);
-                edits.extend(links.iter().filter_map(|found| self.edit(run, found)));
+        walk::walk(&self.search, source, self.options, |visit| {
+            if let Visit::Links(run, links) = visit {
+                let forms = Forms {
+                    options: self.options,
+                    is_mdx: self.style == Style::Inline,
+                    open_markup: place::open_markup(run.text()),
+                };
+                edits.extend(links.iter().filter_map(|found| self.edit(run, found, forms)));
             }
         });
         edits
     }
 
-    fn edit(&self, run: &Run<'_>, found: &Match<'_>) -> Option<Edit> {
+    fn edit(&self, run: &Run<'_>, found: &Match<'_>, forms: Forms) -> Option<Edit> {
         if found.pieces().len() > 1 {
             return self.mend.then(|| wrapped::mended(run, found)).flatten();
         }
-        let is_mdx = self.style == Style::Inline;
-        Forms { options: self.options, is_mdx }.edit(run, found)
+        forms.edit(run, found)
     }
 }
 

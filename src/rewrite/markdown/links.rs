@@ -3,6 +3,7 @@
 use pulldown_cmark::{Options, Parser};
 
 use super::existing::{Existing, Reader};
+use super::gate;
 use super::search::Search;
 use super::walk::{self, Visit};
 use crate::find::{Finder, Match};
@@ -57,16 +58,21 @@ pub fn links(
     let search = Search::new(finder);
     let mut reader = Reader::default();
     let mut held: Vec<Existing> = Vec::new();
-    walk::walk(source, options, |visit| match visit {
-        Visit::Event(event, range) => held.extend(reader.read(source, event, range)),
-        Visit::Run(run) => {
+    walk::walk(&search, source, options, |visit| match visit {
+        Visit::Event(event, range) => {
+            if !gate::is_inline(event) {
+                held.drain(..).for_each(|link| each(MarkdownLink::Existing(&link)));
+            }
+            held.extend(reader.read(source, event, range));
+        }
+        Visit::Links(run, links) => {
             let mut existing = held.drain(..).peekable();
-            for found in search.links(run) {
+            for found in links {
                 let start = run.source_span(found.span()).start();
                 while let Some(link) = existing.next_if(|link| link.span().start() < start) {
                     each(MarkdownLink::Existing(&link));
                 }
-                each(MarkdownLink::Text(&found, run.map()));
+                each(MarkdownLink::Text(found, run.map()));
             }
             existing.for_each(|link| each(MarkdownLink::Existing(&link)));
         }

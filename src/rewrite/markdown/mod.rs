@@ -1,11 +1,42 @@
 //! Markdown: its bare URIs become links, in the source, in the events of pulldown-cmark, or in a
 //! list.
+//!
+//! | for | there is |
+//! |---|---|
+//! | a renderer over pulldown-cmark | [`LinkEventsWithOffset`], [`LinkEvents`] |
+//! | a file that is to have its links | [`MarkdownLinker`], [`rewrite()`] |
+//! | all links of a document | [`links()`] |
+//!
+//! What runs on for a reader is searched as one text: character references, escapes and line
+//! breaks are understood, and marks of emphasis inside a URI's source are a part of it, as in GFM.
+//! Nothing is linked in code, in links and images, in HTML, in mathematics, in front matter, in the
+//! definitions of references, or where an author has escaped what would make a link
+//! (`http\://a.example`, `jane\@a.example`).
+//!
+//! With [`Preset::Gfm`](crate::find::Preset::Gfm) the links are those of the autolink extension of
+//! GitHub Flavored Markdown. One thing differs: a character reference or an escape in a URI stands
+//! for its character here, as everywhere in Markdown; there it stands for itself.
+//!
+//! # A Markdown preprocessor
+//!
+//! `examples/markdown_preprocessor.rs`:
+//!
+//! ```no_run
+#![doc = include_str!("../../../examples/markdown_preprocessor.rs")]
+//! ```
+//!
+//! It writes:
+//!
+//! ```html
+#![doc = include_str!("../../../examples/markdown_preprocessor.out")]
+//! ```
 
 mod borders;
 mod edit;
 mod events;
 mod existing;
 mod form;
+mod gate;
 mod linker;
 mod links;
 mod place;

@@ -35,11 +35,17 @@ pub(super) struct Place<'s> {
     source: &'s str,
     span: Span,
     options: Options,
+    has_open_markup: bool,
 }
 
 impl<'s> Place<'s> {
     pub(super) fn new(source: &'s str, span: Span, options: Options) -> Place<'s> {
-        Place { source, span, options }
+        Place { source, span, options, has_open_markup: false }
+    }
+
+    /// Whether markup is open there (see [`open_markup`]).
+    pub(super) fn in_open_markup(self, yes: bool) -> Place<'s> {
+        Place { has_open_markup: yes, ..self }
     }
 
     /// Whether a link of that form can be put around the place. `before` is the text of the run
@@ -48,7 +54,7 @@ impl<'s> Place<'s> {
         let is_bound = self.is_escaped()
             || is_target(before)
             || (form == Form::Inline && self.is_bracketed())
-            || (form == Form::Angle && (self.is_wrapped() || has_open_markup(before)))
+            || (form == Form::Angle && (self.is_wrapped() || self.has_open_markup))
             || (self.options.contains(Options::ENABLE_MATH) && self.touches(b'$'));
         if is_bound {
             Safety::Unsafe
@@ -140,10 +146,10 @@ fn is_target(before: &[u8]) -> bool {
     before.ends_with(b"](") || before.ends_with(b"]:")
 }
 
-/// Whether a declaration or an instruction has begun, which the next `>` would end.
-fn has_open_markup(before: &[u8]) -> bool {
-    memchr::memchr_iter(b'<', before)
-        .any(|at| before.get(at + 1).is_some_and(|byte| matches!(byte, b'!' | b'?')))
+/// Where in a text the first declaration or instruction begins, which the next `>` would end.
+pub(super) fn open_markup(text: &[u8]) -> Option<usize> {
+    let is_open = |at: &usize| matches!(text.get(at + 1), Some(b'!' | b'?'));
+    memchr::memchr_iter(b'<', text).find(is_open)
 }
 
 /// How a run of marks between two characters can be read (the rules of flanking, section 6.2 of the
@@ -184,7 +190,9 @@ mod tests {
         let start = source.find("http").unwrap();
         let len = source[start..].find([' ', '*', '"']).unwrap_or(source.len() - start);
         let span = Span::new(start, start + len);
-        Place::new(source, span, Options::empty()).safety(form, source[..start].as_bytes())
+        let before = &source.as_bytes()[..start];
+        let place = Place::new(source, span, Options::empty());
+        place.in_open_markup(open_markup(before).is_some()).safety(form, before)
     }
 
     #[test]
@@ -192,9 +200,9 @@ mod tests {
         for (source, angle, inline) in [
             ("see http://a.example", Safety::Safe, Safety::Safe),
             (r"\http://a.example", Safety::Unsafe, Safety::Unsafe),
-            (r"\\http://a.example", Safety::Doubtful, Safety::Doubtful),
-            ("!http://a.example", Safety::Doubtful, Safety::Unsafe),
-            ("[a]http://a.example", Safety::Doubtful, Safety::Unsafe),
+            (r"\\http://a.example", Safety::Safe, Safety::Safe),
+            ("!http://a.example", Safety::Safe, Safety::Unsafe),
+            ("[a]http://a.example", Safety::Safe, Safety::Unsafe),
             ("[a]( http://a.example", Safety::Unsafe, Safety::Unsafe),
             ("[a]: http://a.example", Safety::Unsafe, Safety::Unsafe),
             ("<!A http://a.example", Safety::Unsafe, Safety::Safe),

@@ -10,6 +10,8 @@ pub(super) struct RawHtml {
     in_link: bool,
     /// The others: how many of each are open in this block.
     open: [u32; CLOSED.len()],
+    /// Whether any of the others may be open.
+    is_any_open: bool,
 }
 
 /// What is no running text, as for HTML.
@@ -21,7 +23,7 @@ const CLOSED: [&str; 16] = [
 impl RawHtml {
     /// Whether text here must not be linked.
     pub(super) fn is_open(&self) -> bool {
-        self.in_link || self.open.iter().any(|open| *open > 0)
+        self.in_link || (self.is_any_open && self.open.iter().any(|open| *open > 0))
     }
 
     /// Takes note of the tags in `html`.
@@ -45,12 +47,15 @@ impl RawHtml {
         let row = CLOSED.iter().zip(&mut self.open);
         if let Some((_, open)) = row.into_iter().find(|(one, _)| one.eq_ignore_ascii_case(name)) {
             *open = if is_end { open.saturating_sub(1) } else { open.saturating_add(1) };
+            self.is_any_open = true;
         }
     }
 
     /// The block ends, and with it what it has opened.
     pub(super) fn end_block(&mut self) {
-        self.open = [0; CLOSED.len()];
+        if self.is_any_open {
+            *self = RawHtml { in_link: self.in_link, ..RawHtml::default() };
+        }
     }
 }
 

@@ -79,36 +79,10 @@ pub(super) struct Run<'s> {
     open: Vec<(usize, Option<Span>)>,
     /// How deep in a link or an image.
     depth: usize,
-    raw: RawHtml,
     /// The end of what was read in the source.
     read: usize,
     /// The number of events.
     events: usize,
-}
-
-/// Whether the event belongs to a run, and does not end it.
-pub(super) fn is_inline(event: &Event<'_>) -> bool {
-    match event {
-        Event::Start(tag) => is_inline_end(tag.to_end()),
-        Event::End(end) => is_inline_end(*end),
-        Event::Html(_) | Event::Rule => false,
-        _ => true,
-    }
-}
-
-const fn is_inline_end(end: TagEnd) -> bool {
-    is_mark(end) || matches!(end, TagEnd::Link | TagEnd::Image)
-}
-
-const fn is_mark(end: TagEnd) -> bool {
-    matches!(
-        end,
-        TagEnd::Emphasis
-            | TagEnd::Strong
-            | TagEnd::Strikethrough
-            | TagEnd::Superscript
-            | TagEnd::Subscript
-    )
 }
 
 impl<'s> Run<'s> {
@@ -120,7 +94,6 @@ impl<'s> Run<'s> {
             parts: Vec::new(),
             open: Vec::new(),
             depth: 0,
-            raw: RawHtml::default(),
             read: 0,
             events: 0,
         }
@@ -141,11 +114,6 @@ impl<'s> Run<'s> {
         self.text.map()
     }
 
-    /// Whether there is no event.
-    pub(super) const fn is_empty(&self) -> bool {
-        self.events == 0
-    }
-
     pub(super) fn parts(&self) -> &[Part] {
         &self.parts
     }
@@ -154,8 +122,7 @@ impl<'s> Run<'s> {
         self.source
     }
 
-    /// Begins the next run, in the same memory. What a tag of an earlier block has opened stays
-    /// open.
+    /// Begins the next run, in the same memory.
     pub(super) fn clear(&mut self) {
         self.text.clear();
         self.parts.clear();
@@ -163,22 +130,24 @@ impl<'s> Run<'s> {
         self.depth = 0;
         self.read = 0;
         self.events = 0;
-        self.raw.end_block();
     }
 
-    /// Appends an inline event; `range` is not looked at when the source is not known.
-    pub(super) fn push(&mut self, event: &Event<'_>, range: &Range<usize>) {
+    /// Appends an inline event; `range` is not looked at when the source is not known. `raw` is
+    /// what tags have opened so far.
+    pub(super) fn push(&mut self, event: &Event<'_>, range: &Range<usize>, raw: &mut RawHtml) {
         let span = Span::new(range.start, range.end);
         if self.depth > 0 {
             self.push_inside(event);
         } else {
             match event {
+                // In an element in which nothing is linked.
+                Event::Text(_) if raw.is_open() => self.push_opaque(Opaque::End, span),
                 Event::Text(text) => self.push_text(text, span),
                 Event::SoftBreak | Event::HardBreak => self.push_break(span),
                 Event::Start(tag) => self.push_start(tag, span),
                 Event::End(_) => self.push_end(span),
                 Event::InlineHtml(html) => {
-                    self.raw.read(html);
+                    raw.read(html);
                     self.push_opaque(Opaque::End, span);
                 }
                 Event::Code(_) | Event::InlineMath(_) | Event::DisplayMath(_) => {
@@ -188,11 +157,6 @@ impl<'s> Run<'s> {
             }
         }
         self.events += 1;
-    }
-
-    /// Takes note of a block of HTML, in which elements may be opened.
-    pub(super) fn read_html_block(&mut self, html: &str) {
-        self.raw.read(html);
     }
 
     /// An event inside a link or an image is one more event of that part.
@@ -208,9 +172,6 @@ impl<'s> Run<'s> {
     }
 
     fn push_text(&mut self, text: &str, span: Span) {
-        if self.raw.is_open() {
-            return self.push_opaque(Opaque::End, span);
-        }
         let written = self.source.and_then(|source| source.get(span.range()));
         let start = self.text().len();
         let kind = match written {

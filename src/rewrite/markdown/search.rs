@@ -3,7 +3,7 @@
 use pulldown_cmark::{CowStr, Event, LinkType, Tag};
 
 use super::borders::{self, Dialect};
-use super::run::{Kind, Opaque, Run};
+use super::run::{Kind, Opaque, Part, Run};
 use crate::find::{Finder, Input, Match, MatchKind, Schemes};
 use crate::link::Allowed;
 use crate::span::Span;
@@ -30,14 +30,32 @@ impl Search {
         }
     }
 
-    /// Whether there is nothing in a document that could be the beginning of a link.
+    /// The places in a document where a link could be, in ascending order.
     ///
     /// Triggers that are escaped or written as references are none: see [`is_disguised`].
-    pub(super) fn is_idle(&self, source: &str) -> bool {
-        let program = &self.finder.program;
-        let text = source.as_bytes();
-        program.triggers.next(&mut start(), text, 0, true).is_none()
-            && program.users.next(&mut start(), text, 0, true).is_none()
+    pub(super) fn triggers(&self, source: &str) -> Vec<usize> {
+        let (program, text) = (&self.finder.program, source.as_bytes());
+        let (mut cursor, mut user_cursor) = (start(), start());
+        let mut next = |from| {
+            let found = program.triggers.next(&mut cursor, text, from, true);
+            let user = program.users.next(&mut user_cursor, text, from, true);
+            found.map(|hit| hit.at).into_iter().chain(user.map(|hit| hit.at)).min()
+        };
+        let mut places = Vec::new();
+        while let Some(at) = next(places.last().map_or(0, |last| last + 1)) {
+            places.push(at);
+        }
+        places
+    }
+
+    /// Whether there may be a link in a text of which others stand around it.
+    pub(super) fn is_hot(&self, text: &str) -> bool {
+        let is_cut = |byte: Option<&u8>| matches!(byte, Some(b':' | b'@'));
+        let text = text.as_bytes();
+        is_cut(text.first())
+            || is_cut(text.last())
+            || self.finder.program.triggers.next(&mut start(), text, 0, true).is_some()
+            || self.finder.program.users.next(&mut start(), text, 0, true).is_some()
     }
 
     /// Leaves out all links that do not begin at one of these places in the source.
@@ -68,6 +86,7 @@ impl Search {
 
     /// An event as it should be: `<URL:http://a.example>` is a link to `http://a.example`
     /// (RFC 3986, Appendix C), and there is no scheme `URL`.
+    #[inline]
     pub(super) fn mended<'a>(&self, event: Event<'a>) -> Event<'a> {
         match event {
             Event::Start(Tag::Link { link_type: LinkType::Autolink, dest_url, title, id })
@@ -80,6 +99,11 @@ impl Search {
         }
     }
 
+    /// Whether what was found has gone on through marks and elements already, as far as it does.
+    fn is_read_on(&self, run: &Run<'_>) -> bool {
+        self.dialect == Dialect::Gfm && run.source().is_some()
+    }
+
     fn is_link(&self, run: &Run<'_>, found: &Match<'_>) -> bool {
         self.allowed.permits(found.uri())
             && self.only.as_ref().is_none_or(|only| {
@@ -87,8 +111,11 @@ impl Search {
             })
             && found.pieces().iter().all(|piece| is_whole(run, *piece))
             && !is_disguised(run, found)
-            && (self.dialect == Dialect::Gfm || !is_behind_backslash(run, found))
-            && !goes_on(run, found.span().end(), self.dialect)
+            && match self.dialect {
+                Dialect::Gfm => found.kind() != MatchKind::Www || !is_behind_element(run, found),
+                Dialect::Plain => !is_behind_backslash(run, found),
+            }
+            && (self.is_read_on(run) || !goes_on(run, found.span().end(), self.dialect))
     }
 }
 
@@ -147,6 +174,15 @@ fn is_behind_backslash(run: &Run<'_>, found: &Match<'_>) -> bool {
     run.before(start).last() == Some(&b'\\')
 }
 
+/// Whether code, a link or a tag ends where it begins: before `www.` GFM asks for a blank, a mark of
+/// emphasis or `(`.
+fn is_behind_element(run: &Run<'_>, found: &Match<'_>) -> bool {
+    let start = found.span().start();
+    let next = run.parts().partition_point(|part| part.text.end() <= start);
+    let before = next.checked_sub(1).and_then(|before| run.parts().get(before));
+    before.is_some_and(|part| part.text.end() == start && matches!(part.kind, Kind::Opaque(_)))
+}
+
 /// Where the authority ends in the text of a match, or the address.
 fn authority_end(text: &[u8]) -> usize {
     let slashes = text.windows(3).position(|three| three == b"://").map_or(0, |at| at + 3);
@@ -178,35 +214,56 @@ fn goes_on(run: &Run<'_>, end: usize, dialect: Dialect) -> bool {
     false
 }
 
-/// The brackets that are open: GFM links nothing inside them, since they may become a link.
+/// Whether brackets are open: nothing is linked between them, since they may become a link.
+///
+/// No specification says so; it is what the implementations of GFM do, and exactly this.
 #[derive(Debug, Default)]
 struct Brackets {
+    /// Everything before this was read.
     read: usize,
-    depth: usize,
+    /// Whether the last one opens, which is what counts for URIs.
+    is_open: bool,
+    /// How many are open in this piece of text, which is what counts for addresses.
+    depth: i32,
 }
 
 impl Brackets {
-    /// Whether one is open where `found` begins.
+    /// Whether they are open where `found` begins.
     fn are_open(&mut self, run: &Run<'_>, found: &Match<'_>) -> bool {
         let span = Span::new(self.read, found.span().start());
         for (_, part) in run.parts_in(span) {
-            let Kind::Text { escaped } = part.kind else { continue };
-            let start = part.text.start() + usize::from(escaped);
-            let text = Span::new(start.max(span.start()), part.text.end().min(span.end()));
-            for byte in text.of(run.text()) {
-                match byte {
-                    b'[' => self.depth += 1,
-                    b']' => self.depth = self.depth.saturating_sub(1),
-                    _ => {}
+            match part.kind {
+                Kind::Text { escaped } => {
+                    let start = part.text.start() + usize::from(escaped);
+                    let text = Span::new(start.max(span.start()), part.text.end().min(span.end()));
+                    text.of(run.text()).iter().for_each(|byte| self.read_byte(*byte));
                 }
+                Kind::Opaque(Opaque::Link) if !is_autolink(run, part) => {
+                    (self.is_open, self.depth) = (false, 0);
+                }
+                _ => self.depth = 0,
             }
         }
         self.read = self.read.max(span.end());
-        self.depth > 0
+        let is_address = !found.text().contains("://") && found.kind() != MatchKind::Www;
+        if is_address { self.depth > 0 } else { self.is_open }
+    }
+
+    fn read_byte(&mut self, byte: u8) {
+        match byte {
+            b'[' => (self.is_open, self.depth) = (true, self.depth.saturating_add(1)),
+            b']' => (self.is_open, self.depth) = (false, self.depth.saturating_sub(1)),
+            _ => {}
+        }
     }
 
     /// The brackets of a link are its own.
     fn pass(&mut self, found: &Match<'_>) {
-        self.read = found.span().end();
+        (self.read, self.depth) = (found.span().end(), 0);
     }
+}
+
+/// Whether a link is one in `<` and `>`, which have no brackets.
+fn is_autolink(run: &Run<'_>, part: &Part) -> bool {
+    run.source().is_some_and(|source| part.source.of(source.as_bytes()).starts_with(b"<"))
 }

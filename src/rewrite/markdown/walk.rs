@@ -1,63 +1,107 @@
 //! A document, run by run.
 
 use core::ops::Range;
+use std::collections::VecDeque;
 
-use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{Event, Options, Parser};
 
-use super::run::{self, Run};
+use super::gate::Gate;
+use super::run::Run;
+use super::search::Search;
+use crate::find::Match;
+
+/// An event, and where it stands in the source.
+pub(super) type Located<'s> = (Event<'s>, Range<usize>);
 
 /// What comes up on the way through a document.
 pub(super) enum Visit<'v, 's> {
     /// Every event, in order.
     Event(&'v Event<'s>, &'v Range<usize>),
-    /// A run, behind its last event.
-    Run(&'v Run<'s>),
+    /// The links of a run, behind its last event.
+    Links(&'v Run<'s>, &'v [Match<'v>]),
 }
 
 /// Reads `source` from its beginning to its end.
-pub(super) fn walk<'s>(source: &'s str, options: Options, mut visit: impl FnMut(Visit<'_, 's>)) {
-    let mut run = Run::new(Some(source));
-    let mut block = Block::default();
+pub(super) fn walk<'s>(
+    search: &Search,
+    source: &'s str,
+    options: Options,
+    mut visit: impl FnMut(Visit<'_, 's>),
+) {
+    let mut gate = Gate::new(search, Some(source));
+    let mut held = Held::new(Some(source));
     for (event, range) in Parser::new_ext(source, options).into_offset_iter() {
-        if !block.takes(&event) && !run.is_empty() {
-            visit(Visit::Run(&run));
-            run.clear();
+        let is_taken = gate.takes(&event, &range);
+        if !is_taken && !held.events.is_empty() {
+            held.end(search, &mut gate, |run, links, _| visit(Visit::Links(run, links)));
+            held.events.clear();
         }
         visit(Visit::Event(&event, &range));
-        if block.takes(&event) {
-            run.push(&event, &range);
+        if is_taken {
+            held.hold(search, &mut gate, event, range);
         } else {
-            block.pass(&event, &mut run);
+            gate.pass(&event, &range);
         }
     }
-    if !run.is_empty() {
-        visit(Visit::Run(&run));
-    }
+    held.end(search, &mut gate, |run, links, _| visit(Visit::Links(run, links)));
 }
 
-/// Whether text is text: not in blocks of code, HTML and metadata.
-#[derive(Debug, Default)]
-pub(super) struct Block {
-    is_closed: bool,
+/// The events of a run, until it is known what becomes of them.
+#[derive(Debug)]
+pub(super) struct Held<'s> {
+    pub(super) events: VecDeque<Located<'s>>,
+    run: Run<'s>,
+    /// Whether there may be links among them.
+    is_hot: bool,
+    has_html: bool,
 }
 
-impl Block {
-    /// Whether the event is one of a run.
-    pub(super) fn takes(&self, event: &Event<'_>) -> bool {
-        !self.is_closed && run::is_inline(event)
+impl<'s> Held<'s> {
+    pub(super) fn new(source: Option<&'s str>) -> Held<'s> {
+        Held { events: VecDeque::new(), run: Run::new(source), is_hot: false, has_html: false }
     }
 
-    /// Takes note of an event that is none.
-    pub(super) fn pass(&mut self, event: &Event<'_>, run: &mut Run<'_>) {
-        match event {
-            Event::Start(Tag::CodeBlock(_) | Tag::HtmlBlock | Tag::MetadataBlock(_)) => {
-                self.is_closed = true;
-            }
-            Event::End(TagEnd::CodeBlock | TagEnd::HtmlBlock | TagEnd::MetadataBlock(_)) => {
-                self.is_closed = false;
-            }
-            Event::Html(html) => run.read_html_block(html),
+    #[inline]
+    pub(super) fn hold(
+        &mut self,
+        search: &Search,
+        gate: &mut Gate<'s>,
+        event: Event<'s>,
+        range: Range<usize>,
+    ) {
+        match &event {
+            Event::Text(text) => self.is_hot = self.is_hot || gate.is_hot(search, text, &range),
+            Event::InlineHtml(_) => self.has_html = true,
             _ => {}
         }
+        self.events.push_back((event, range));
+    }
+
+    /// The run is complete; `done` is given its links, if there are any.
+    pub(super) fn end(
+        &mut self,
+        search: &Search,
+        gate: &mut Gate<'s>,
+        done: impl FnOnce(&Run<'s>, &[Match<'_>], &mut VecDeque<Located<'s>>),
+    ) {
+        if self.is_hot {
+            for (event, range) in &self.events {
+                self.run.push(event, range, gate.raw());
+            }
+            let links = search.links(&self.run);
+            if !links.is_empty() {
+                done(&self.run, &links, &mut self.events);
+            }
+            self.run.clear();
+        } else if self.has_html {
+            for (event, _) in &self.events {
+                if let Event::InlineHtml(html) = event {
+                    gate.raw().read(html);
+                }
+            }
+        }
+        gate.raw().end_block();
+        self.is_hot = false;
+        self.has_html = false;
     }
 }
