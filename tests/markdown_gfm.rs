@@ -3,6 +3,8 @@
 //! renderer. comrak, which has the extension, is the witness for texts that nobody wrote.
 #![cfg(feature = "markdown")]
 
+use core::fmt::Write as _;
+
 use linkwright::Finder;
 use linkwright::find::Preset;
 use linkwright::rewrite::markdown::{self, LinkEventsWithOffset};
@@ -227,7 +229,7 @@ fn encoded(url: &str) -> String {
     for byte in url.bytes() {
         match byte {
             b'`' | b'[' | b']' | b'\\' | b'"' | b'|' | b'{' | b'}' | b'^' | b'<' | b'>' => {
-                encoded += &format!("%{byte:02X}");
+                write!(encoded, "%{byte:02X}").expect("a string takes all");
             }
             _ => encoded.push(char::from(byte)),
         }

@@ -2,6 +2,8 @@
 //! invariants; comrak is the second witness beside pulldown-cmark.
 #![cfg(feature = "markdown")]
 
+use core::fmt::Write as _;
+
 use comrak::nodes::{AstNode, NodeValue};
 use linkwright::Finder;
 use linkwright::find::Preset;
@@ -242,7 +244,7 @@ fn outline<'a>(events: impl Iterator<Item = Event<'a>>) -> String {
             Event::Text(text) => outline.push_str(&text),
             Event::Code(code) => outline.push_str(&code),
             Event::SoftBreak => outline.push('\n'),
-            event => outline += &format!("<{event:?}>"),
+            event => write!(outline, "<{event:?}>").expect("a string takes all"),
         }
     }
     outline.retain(|c| !"*_~^-–—.…'‘’\"“”".contains(c));
