@@ -29,3 +29,15 @@ fn one_uri_and_what_is_wrong_with_it() {
     let parsed = run(&["uri", "parse", "http://example.com:80x/"], "");
     assert!(readme.contains(&parsed.stdout), "not in the README:\n{}", parsed.stdout);
 }
+
+#[test]
+fn documents_with_links() {
+    let readme = read("README.md");
+    let page = "<p>1 < 2, see <b>http://example.com/?a=1&amp;b=2</b>, not <code>http://example.com</code>.</p>\n";
+    let text =
+        "See http://example.com/a_b, `http://example.com` and [this](http://example.com/x).\n";
+    for (format, source) in [("html", page), ("markdown", text)] {
+        let linked = run(&["linkify", "--from", format], source);
+        assert!(readme.contains(&linked.stdout), "not in the README:\n{}", linked.stdout);
+    }
+}
