@@ -200,9 +200,9 @@ mod tests {
         for (source, angle, inline) in [
             ("see http://a.example", Safety::Safe, Safety::Safe),
             (r"\http://a.example", Safety::Unsafe, Safety::Unsafe),
-            (r"\\http://a.example", Safety::Safe, Safety::Safe),
-            ("!http://a.example", Safety::Safe, Safety::Unsafe),
-            ("[a]http://a.example", Safety::Safe, Safety::Unsafe),
+            (r"\\http://a.example", Safety::Doubtful, Safety::Doubtful),
+            ("!http://a.example", Safety::Doubtful, Safety::Unsafe),
+            ("[a]http://a.example", Safety::Doubtful, Safety::Unsafe),
             ("[a]( http://a.example", Safety::Unsafe, Safety::Unsafe),
             ("[a]: http://a.example", Safety::Unsafe, Safety::Unsafe),
             ("<!A http://a.example", Safety::Unsafe, Safety::Safe),
