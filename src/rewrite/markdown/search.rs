@@ -81,6 +81,10 @@ impl Search {
                 }
             }
         }
+        if let Some(only) = &self.only {
+            let start = |found: &Match<'_>| run.source_span(found.span()).start();
+            links.retain(|found| only.binary_search(&start(found)).is_ok());
+        }
         links
     }
 
@@ -106,9 +110,6 @@ impl Search {
 
     fn is_link(&self, run: &Run<'_>, found: &Match<'_>) -> bool {
         self.allowed.permits(found.uri())
-            && self.only.as_ref().is_none_or(|only| {
-                only.binary_search(&run.source_span(found.span()).start()).is_ok()
-            })
             && found.pieces().iter().all(|piece| is_whole(run, *piece))
             && !is_disguised(run, found)
             && match self.dialect {
