@@ -1,8 +1,9 @@
 //! `<http://h/commi=` and `t/e474b>` below: inside delimiters a leftover soft break is put together
 //! without its `=`.
 //!
-//! All 102 joins behind `=` in 20 MB of mail were soft breaks. An `=` at the end of a line belongs to
-//! the URI only in a query that shows no other trace of the encoding: `?id=` and `7` below.
+//! All 102 joins behind `=` inside delimiters in 20 MB of mail were soft breaks. An `=` at the end of
+//! a line belongs to the URI only in a query or a parameter that shows no other trace of the encoding:
+//! `?id=` and `7` below.
 
 use crate::find::class::Class;
 use crate::find::decision::{Act, Rule, RuleInfo, Stage};
