@@ -79,18 +79,36 @@ impl Request {
 }
 
 pub(super) fn run(args: &ResolveArgs, session: Session) -> Result<Status, Failure> {
-    session.answer_each(&args.texts, |session, line| {
-        let Some((base, text)) = Request::read(line, args.base.as_deref(), session)? else {
-            return Ok(());
-        };
-        let base_view = match session::view(&base) {
-            Ok(view) => view,
-            Err(error) => return session.reject(base.as_bytes(), error),
-        };
-        let resolver = Resolver::relative(base_view).backward_compatible(args.lenient);
-        match target(resolver, &text) {
+    answer_each(&args.texts, args.base.as_deref(), session, |session, base, text| {
+        let resolver = Resolver::relative(base).backward_compatible(args.lenient);
+        match target(resolver, text) {
             Ok(target) => session.write_uri(&target),
-            Err(error) => session.reject(&text, error),
+            Err(error) => session.reject(text, error),
+        }
+    })
+}
+
+pub(super) fn run_relativize(args: &RelativizeArgs, session: Session) -> Result<Status, Failure> {
+    answer_each(&args.texts, args.base.as_deref(), session, |session, base, text| {
+        match session::read(text) {
+            Ok(target) => write_way(session, base, &target),
+            Err(error) => session.reject(text, error),
+        }
+    })
+}
+
+/// Answers each text, beside its base: that of its line, or else `base`.
+fn answer_each(
+    texts: &[String],
+    base: Option<&str>,
+    session: Session,
+    answer: impl Fn(&mut Session, UriReference<'_>, &[u8]) -> io::Result<()>,
+) -> Result<Status, Failure> {
+    session.answer_each(texts, |session, line| {
+        let Some((base, text)) = Request::read(line, base, session)? else { return Ok(()) };
+        match session::view(&base) {
+            Ok(view) => answer(session, view, &text),
+            Err(error) => session.reject(base.as_bytes(), error),
         }
     })
 }
@@ -98,22 +116,6 @@ pub(super) fn run(args: &ResolveArgs, session: Session) -> Result<Status, Failur
 fn target(resolver: Resolver<'_>, text: &[u8]) -> Result<String, ParseError> {
     let text = session::read(text)?;
     Ok(resolver.target(session::view(&text)?).to_string())
-}
-
-pub(super) fn run_relativize(args: &RelativizeArgs, session: Session) -> Result<Status, Failure> {
-    session.answer_each(&args.texts, |session, line| {
-        let Some((base, text)) = Request::read(line, args.base.as_deref(), session)? else {
-            return Ok(());
-        };
-        let base_view = match session::view(&base) {
-            Ok(view) => view,
-            Err(error) => return session.reject(base.as_bytes(), error),
-        };
-        match session::read(&text) {
-            Ok(target) => write_way(session, base_view, &target),
-            Err(error) => session.reject(&text, error),
-        }
-    })
 }
 
 fn write_way(session: &mut Session, base: UriReference<'_>, target: &str) -> io::Result<()> {
