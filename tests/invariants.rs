@@ -5,7 +5,8 @@
 
 use std::collections::BTreeSet;
 
-use linkwright::find::Join;
+use linkwright::find::{Join, Outcome, Preset, Readings};
+use linkwright::uri::Uri;
 use linkwright::{Finder, Match, Span};
 use proptest::prelude::*;
 use support::found::{Found, Run};
@@ -59,6 +60,24 @@ proptest! {
         for candidate in finder.explain(text.as_slice()).candidates() {
             prop_assert!(candidate.extent().end() <= text.len());
             prop_assert!(candidate.trigger().end() <= text.len());
+        }
+    }
+
+    /// The short way for plain URIs, which explanations never take, comes to what the long one does.
+    #[test]
+    fn explanations_find_the_same(preset in prop::sample::select(&Preset::ALL[..]), text in soup::web()) {
+        let finder = Finder::builder().preset(preset).readings(Readings::Best).build().unwrap();
+        let explanation = finder.explain(&text);
+        let explained = explanation.candidates().iter().filter_map(|one| match one.outcome() {
+            Outcome::Match(found) => Some(Found::new(found, 0)),
+            _ => None,
+        });
+        let found: Vec<Found> = finder.find_iter(&text).map(|one| Found::new(&one, 0)).collect();
+        prop_assert_eq!(found, explained.collect::<Vec<_>>());
+        for found in finder.find_iter(&text) {
+            let uri = found.uri();
+            let parsed = Uri::parse(uri.as_str()).map(|parsed| parsed.parts());
+            prop_assert_eq!(parsed, Ok(uri.parts()));
         }
     }
 

@@ -31,7 +31,6 @@ const LAYERS: &[(u8, &str)] = &[
     (1, "uri::host"),
     (1, "uri::parse"),
     (1, "uri::authority"),
-    (1, "uri::resplit"),
     (1, "uri::reference"),
     (1, "uri::buf"),
     (1, "uri::rfc2396"),

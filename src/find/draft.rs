@@ -459,17 +459,6 @@ impl<'t> Components<'t> {
         UriReference::from_parts(self.text, self.parts)
     }
 
-    /// Whether the authority is a name of letters, digits, dots and single hyphens that begins with
-    /// a letter, and nothing else.
-    pub(crate) fn has_plain_authority(&self) -> bool {
-        let host = self.host().as_bytes();
-        let is_plain = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-');
-        self.parts.authority() == self.parts.host()
-            && host.first().is_some_and(u8::is_ascii_alphabetic)
-            && host.iter().all(is_plain)
-            && !host.windows(2).any(|pair| pair == b"--")
-    }
-
     fn part(&self, span: Span) -> &'t str {
         self.text.get(span.range()).unwrap_or_default()
     }

@@ -1,11 +1,9 @@
 //! Why each match begins and ends where it does: the kernel's own account, kept as data.
 
-use core::ops::ControlFlow;
-
 use super::decision::RuleInfo;
 use super::draft::Draft;
 use super::input::Input;
-use super::kernel::{self, State};
+use super::kernel::{Scan, State};
 use super::matches::Match;
 use super::program::Program;
 use super::rule;
@@ -125,11 +123,7 @@ pub enum Outcome<'h> {
 pub(crate) fn explain<'h>(program: &Program, input: Input<'h>) -> Explanation<'h> {
     let mut state = State::at(input.base());
     let mut notes = Notes::default();
-    let mut found = Vec::new();
-    kernel::scan(program, &mut state, input.window(), true, &mut notes, |one| {
-        found.push(one);
-        ControlFlow::Continue(())
-    });
+    let found = Scan::new(program, &mut state, input.window(), true, &mut notes).collect();
     notes.into_explanation(found)
 }
 

@@ -1,12 +1,11 @@
 //! The matches of a whole text, one after the other.
 
-use core::ops::ControlFlow;
 use std::collections::VecDeque;
 
 use super::config::Readings;
 use super::draft::Window;
 use super::input::Input;
-use super::kernel::{self, State};
+use super::kernel::{Scan, State};
 use super::matches::Match;
 use super::program::Program;
 use super::settle::Unobserved;
@@ -57,11 +56,8 @@ impl<'h> Iterator for FindIter<'_, 'h> {
         if self.is_over {
             return None;
         }
-        let mut found = None;
-        kernel::scan(self.program, &mut self.state, self.window, true, &mut Unobserved, |one| {
-            found = Some(one);
-            ControlFlow::Break(())
-        });
+        let found =
+            Scan::new(self.program, &mut self.state, self.window, true, &mut Unobserved).next();
         self.is_over = found.is_none();
         if self.all_readings
             && let Some(found) = &found

@@ -1,4 +1,4 @@
-//! The one loop that finds: `scan` over a window, with a state of fixed size.
+//! The one loop that finds: a `Scan` of a window, with a state of fixed size.
 //!
 //! A whole text is one last window; a stream calls again with the tail that was not consumed and
 //! what came since. A candidate is looked at when `ahead` bytes behind its trigger are there, and
@@ -8,8 +8,6 @@
 //!
 //! Work is linear because every look at a candidate is bounded by constants, and because a rejected
 //! token is passed over whole.
-
-use core::ops::ControlFlow;
 
 use super::candidate::Sighting;
 use super::class::{self, Class};
@@ -74,22 +72,11 @@ impl State {
     }
 }
 
-/// Finds what begins in `window`, and returns how much of it is not needed any more.
+/// A scan of one window: it is asked for match after match, and then for what it is done with.
 ///
-/// Unless this is the `last` window, the caller keeps the rest and calls again with more behind it,
-/// after [`State::slide`]. The sink may break off; the next call goes on behind the match.
-pub(crate) fn scan<'w>(
-    program: &Program,
-    state: &mut State,
-    window: Window<'w>,
-    last: bool,
-    observer: &mut impl Observer,
-    sink: impl FnMut(Match<'w>) -> ControlFlow<()>,
-) -> usize {
-    Scan { program, state, window, last, observer }.run(sink)
-}
-
-struct Scan<'s, 'w, O> {
+/// Matches are handed out and not pushed into a callback, which would move each of them once more
+/// and could not be broken off without a way back in.
+pub(crate) struct Scan<'s, 'w, O> {
     program: &'s Program,
     state: &'s mut State,
     window: Window<'w>,
@@ -97,8 +84,35 @@ struct Scan<'s, 'w, O> {
     observer: &'s mut O,
 }
 
-impl<'w, O: Observer> Scan<'_, 'w, O> {
-    fn run(&mut self, mut sink: impl FnMut(Match<'w>) -> ControlFlow<()>) -> usize {
+impl<'s, 'w, O: Observer> Scan<'s, 'w, O> {
+    /// Goes on in `window` with what `state` knows. More text may follow unless it is the `last`.
+    #[inline]
+    pub(crate) fn new(
+        program: &'s Program,
+        state: &'s mut State,
+        window: Window<'w>,
+        last: bool,
+        observer: &'s mut O,
+    ) -> Scan<'s, 'w, O> {
+        Scan { program, state, window, last, observer }
+    }
+
+    /// How many bytes at the front of the window are not needed any more, once there is no match
+    /// left. The caller keeps the rest and scans again with more behind it, after [`State::slide`].
+    pub(crate) fn consumed(&self) -> usize {
+        if self.last {
+            self.window.bytes.len()
+        } else {
+            self.state.undecided.saturating_sub(BEHIND)
+        }
+    }
+}
+
+impl<'w, O: Observer> Iterator for Scan<'_, 'w, O> {
+    type Item = Match<'w>;
+
+    /// The next match, as long as enough of the text behind it is there.
+    fn next(&mut self) -> Option<Match<'w>> {
         loop {
             if self.state.in_long_token && !self.leave_long_token() {
                 break;
@@ -106,23 +120,25 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
             let Some(hit) = self.next_hit() else { break };
             if !self.last && hit.at + self.program.ahead > self.window.bytes.len() {
                 self.state.undecided = hit.at;
-                return hit.at.saturating_sub(BEHIND);
+                return None;
             }
-            if self.look(hit, &mut sink).is_break() {
-                return self.state.resume.saturating_sub(BEHIND);
+            if let Some(found) = self.look(hit) {
+                return Some(found);
             }
-        }
-        if self.last {
-            return self.window.bytes.len();
         }
         self.state.undecided =
             self.program.users.horizon(&self.state.users, self.window.bytes.len());
-        self.state.undecided.saturating_sub(BEHIND)
+        None
     }
+}
 
+impl<'w, O: Observer> Scan<'_, 'w, O> {
     fn next_hit(&mut self) -> Option<Hit> {
         let Scan { program, state, window, last, .. } = self;
         let hit = program.triggers.next(&mut state.cursor, window.bytes, state.resume, *last);
+        if program.users.is_empty() {
+            return hit;
+        }
         let user = program.users.next(&mut state.users, window.bytes, state.resume, *last);
         match (hit, user) {
             (Some(hit), Some(user)) if hit.at < user.at => Some(hit),
@@ -141,12 +157,9 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         stop.is_some()
     }
 
-    /// Looks at one hit, reports what it is, and moves on.
-    fn look(
-        &mut self,
-        hit: Hit,
-        sink: &mut impl FnMut(Match<'w>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    /// Looks at one hit, and moves on.
+    #[inline]
+    fn look(&mut self, hit: Hit) -> Option<Match<'w>> {
         let text = Span::new(0, self.window.bytes.len().min(hit.at + self.program.ahead))
             .of(self.window.bytes);
         let floor = hit.at.saturating_sub(BEHIND);
@@ -158,22 +171,14 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
             resume: self.state.resume,
             at: hit.at,
         };
-        match self.plain(hit, place) {
-            Some(found) => sink(found),
-            None => self.look_closely(hit, place, sink),
-        }
+        self.plain(hit, place).or_else(|| self.look_closely(hit, place))
     }
 
     /// The long way: a draft, and all that the rules make of it. Out of line, so that the short way
     /// does not carry its weight.
     #[inline(never)]
-    fn look_closely(
-        &mut self,
-        hit: Hit,
-        place: Place<'w>,
-        sink: &mut impl FnMut(Match<'w>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let mut flow = ControlFlow::Continue(());
+    fn look_closely(&mut self, hit: Hit, place: Place<'w>) -> Option<Match<'w>> {
+        let mut found = None;
         let mut draft = Draft::new(place, self.program.language.limits);
         match self.sight(hit, place, &mut draft) {
             Sighting::Nothing => {}
@@ -183,15 +188,15 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
             }
             Sighting::Draft if !self.is_wanted(draft.kind) => self.spend(hit, draft.extent),
             Sighting::Draft => match self.settle(hit, &mut draft) {
-                Ok(proved) => flow = self.report(&mut draft, proved, sink),
+                Ok(proved) => found = Some(self.report(&mut draft, proved)),
                 Err(Dismissed::Spent(end)) => self.spend(hit, end),
                 Err(Dismissed::TooLong) => self.enter_long_token(hit),
             },
-            Sighting::User => flow = self.report_user(place, sink),
+            Sighting::User => found = self.report_user(place),
         }
         self.state.cursor.pass(self.state.resume.max(hit.at + 1));
         self.state.users.pass(hit.at + 1);
-        flow
+        found
     }
 
     /// The match that no rule has an opinion on, if it is one.
@@ -204,7 +209,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         let base = self.state.base;
         let found = plain::at_colon(sleep, self.window, base, place)?;
         self.state.resume = found.span().end() - base;
-        self.state.taken = self.state.resume;
+        self.state.taken = found.wrapper.map_or(self.state.resume, |wrapper| wrapper.end() - base);
         self.state.cursor.pass(self.state.resume);
         self.state.users.pass(hit.at + 1);
         Some(found)
@@ -245,33 +250,21 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
             .settle(draft)
     }
 
-    fn report(
-        &mut self,
-        draft: &mut Draft<'w>,
-        proved: Proved<'w>,
-        sink: &mut impl FnMut(Match<'w>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn report(&mut self, draft: &mut Draft<'w>, proved: Proved<'w>) -> Match<'w> {
         self.state.resume = draft.end();
         self.state.taken = draft.wrapper.map_or(draft.end(), Span::end);
         let found = report::found(self.program, self.state.base, draft, proved);
         self.observer.matched(&found);
-        sink(found)
+        found
     }
 
-    fn report_user(
-        &mut self,
-        place: Place<'w>,
-        sink: &mut impl FnMut(Match<'w>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let found = self.program.users.found(&self.state.users, self.window.bytes, place.at);
-        let Some(found) =
-            found.and_then(|user| report::user(user, self.window.bytes, self.state.base))
-        else {
-            return ControlFlow::Continue(());
-        };
+    fn report_user(&mut self, place: Place<'w>) -> Option<Match<'w>> {
+        let users = &self.program.users;
+        let user = users.found(&self.state.users, self.window.bytes, place.at)?;
+        let found = report::user(user, self.window.bytes, self.state.base)?;
         self.state.resume = found.span().end() - self.state.base;
         self.observer.matched(&found);
-        sink(found)
+        Some(found)
     }
 
     /// Nothing begins before `end`. The dots of a rejected host are spent, but not its letters: an

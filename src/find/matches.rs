@@ -8,7 +8,7 @@ use super::flags::Flags;
 use super::reading::Recipe;
 use super::vocabulary::{Alternate, Delimiter, Join, JoinReason, MatchKind, RuleSet};
 use crate::span::Span;
-use crate::uri::{Parts, Uri, UriBuf};
+use crate::uri::{Parts, Uri, UriBuf, UriReference};
 
 /// The other readings of a match: nearly always none.
 #[derive(Clone, Debug, Default)]
@@ -40,6 +40,8 @@ pub struct Match<'h> {
     pub(crate) kind: MatchKind,
     pub(crate) delimiter: Delimiter,
     pub(crate) flags: Flags,
+    /// The hazards are not among the flags yet: they are read off the match when somebody asks.
+    pub(crate) hazards_unread: bool,
     pub(crate) rules: RuleSet,
     pub(crate) pieces: Pieces,
     pub(crate) wrapper: Option<Span>,
@@ -134,8 +136,23 @@ impl<'h> Match<'h> {
     }
 
     /// What a client should know before it shows or follows it.
-    pub const fn flags(&self) -> Flags {
-        self.flags
+    ///
+    /// Each call looks at the URI again, in linear time.
+    pub fn flags(&self) -> Flags {
+        let mut flags = self.flags;
+        if self.hazards_unread {
+            flags.set_hazards(self.written().hazard_codes());
+        }
+        flags
+    }
+
+    /// What was proved: the text, an IRI perhaps, or the URI that it was completed to.
+    fn written(&self) -> UriReference<'_> {
+        if self.parts.len() == self.text.len() {
+            UriReference::from_parts(&self.text, self.parts)
+        } else {
+            self.uri().as_reference()
+        }
     }
 
     pub(crate) fn others(&self) -> &Others<'h> {
@@ -187,6 +204,7 @@ impl<'h> Match<'h> {
             kind: self.kind,
             delimiter: self.delimiter,
             flags: self.flags,
+            hazards_unread: self.hazards_unread,
             rules: self.rules,
             pieces: self.pieces,
             wrapper: self.wrapper,

@@ -1,7 +1,7 @@
 //! The candidate that no rule has an opinion on: most URIs in most texts.
 //!
 //! `http` or `https`, plain characters, a blank or a line end behind it, nothing before it that
-//! opens anything. All stages would pass such a draft on as it came, so it is not drafted at all.
+//! opens anything; or the two angle brackets that Appendix C recommends. All stages would pass such a draft on as it came, so it is not drafted at all.
 //! The answer is the one of the long way, which [`Finder::explain`](super::Finder::explain) always
 //! takes: the fixtures and a property compare the two.
 
@@ -15,18 +15,18 @@ use super::lines;
 use super::matches::Match;
 use super::rule;
 use super::vocabulary::{Delimiter, MatchKind, RuleSet};
-use crate::ascii::ByteSet;
+use crate::ascii::{ByteSet, HEXDIG};
 use crate::span::Span;
 use crate::text::chars;
-use crate::uri;
+use crate::uri::Parts;
 
 /// When the short way is open: what must not be met for all rules to stay asleep.
 #[derive(Debug)]
 pub(crate) struct Sleep {
-    /// The bytes that a candidate may be made of.
-    body: ByteSet,
-    /// Those of them that do not end its host.
-    host: ByteSet,
+    /// What a path may be made of.
+    path: Alphabet,
+    /// What a query or a fragment may be made of.
+    query: Alphabet,
     /// In its last byte.
     tail: Class,
     /// In the byte before it.
@@ -37,21 +37,55 @@ pub(crate) struct Sleep {
     max_len: usize,
 }
 
+/// The bytes of a component that wake nobody.
+#[derive(Debug)]
+struct Alphabet {
+    narrow: ByteSet,
+    /// The same with `,` and `;`, which separate URIs where another one follows.
+    wide: ByteSet,
+}
+
 impl Sleep {
     /// `wakes` are the classes that wake rules in the candidate, in its last byte, and before it.
     pub(crate) fn new(wakes: [Class; 3], folds: bool, max_len: usize) -> Sleep {
         let [body, tail, before] = wakes;
         let awake = body.or(Class::UNPROVED).or(Class::STOP);
         let body = ByteSet::from_fn(|byte| !class::TEXT.of(byte).meets(awake));
-        let host = body.without(ByteSet::of(b"/?#:@"));
-        Sleep { body, host, tail, before, folds, max_len }
+        let query = Alphabet::new(body, b"#");
+        let path = Alphabet::new(body, b"?#");
+        Sleep { path, query, tail, before, folds, max_len }
     }
 }
 
-/// Where a plain candidate ends, and the two rules that end so many that they are followed here.
-struct End {
-    at: usize,
-    rules: RuleSet,
+impl Alphabet {
+    fn new(body: ByteSet, delimiters: &[u8]) -> Alphabet {
+        let separators = ByteSet::of(b",;");
+        let narrow = body.without(ByteSet::of(delimiters));
+        Alphabet { narrow: narrow.without(separators), wide: narrow.or(separators) }
+    }
+
+    /// How many bytes of a component begin `rest`, with the triplets of percent-encoding.
+    ///
+    /// `None` where a separator stands and another URI behind it.
+    #[inline]
+    fn run_len(&self, rest: &[u8]) -> Option<usize> {
+        let mut set = &self.narrow;
+        let mut len = 0;
+        loop {
+            let more = rest.get(len..)?;
+            len += set.run_len(more);
+            match rest.get(len..) {
+                Some([b'%', high, low, ..]) if HEXDIG.contains(*high) && HEXDIG.contains(*low) => {
+                    len += 3;
+                }
+                Some([b',' | b';', ..]) => set = &self.wide,
+                _ => break,
+            }
+        }
+        let is_list = core::ptr::eq(set, &self.wide)
+            && memchr::memmem::find(rest.get(..len)?, b"://").is_some();
+        (!is_list).then_some(len)
+    }
 }
 
 /// The match at the colon at `place.at`, if no rule would have an opinion on it.
@@ -62,46 +96,102 @@ pub(crate) fn at_colon<'w>(
     base: usize,
     place: Place<'w>,
 ) -> Option<Match<'w>> {
-    let Place { text, at, .. } = place;
     let (start, scheme) = candidate::web_run(place)?;
-    let rest = text.get(at + 1..)?.strip_prefix(b"//")?;
-    let end = end(sleep, text, at + 3 + body_len(sleep, rest)?)?;
-    if end.at - start > sleep.max_len || !is_open(sleep, place, start) {
+    let rest = place.text.get(place.at + 1..)?.strip_prefix(b"//")?;
+    let run = Run::read(sleep, rest)?;
+    let body = place.at + 3;
+    let end = end(sleep, place, start, body + run.end)?;
+    if end.at - start > sleep.max_len {
         return None;
     }
-    let rest = text.get(at + 3..end.at)?;
-    let host_end = scheme.name.len() + 3 + rule::plain_name_len(rest)?;
+    let parts = run.parts(scheme.name.len(), rest, end.at - body)?;
     let text = window.str(Span::new(start, end.at))?;
-    let parts = uri::resplit(text.as_bytes(), scheme.name.len(), host_end)?;
     Some(Match {
         kind: MatchKind::Uri,
-        delimiter: Delimiter::None,
+        delimiter: end.delimiter,
         flags: Flags::default(),
+        hazards_unread: true,
         rules: end.rules,
         pieces: Pieces::One(Span::new(start + base, end.at + base)),
-        wrapper: None,
+        wrapper: (end.delimiter == Delimiter::Angle)
+            .then(|| Span::new(start + base - 1, end.at + base + 1)),
         text: text.into(),
         parts,
         rare: None,
     })
 }
 
-/// How many plain bytes begin `rest`, which stands behind `://`.
-///
-/// `None` at a port, a userinfo, or the colon of an inner `http://`: those are looked at closely, and
-/// to have read on to their end first would take quadratic time on `http://http://http://`.
-#[inline]
-fn body_len(sleep: &Sleep, rest: &[u8]) -> Option<usize> {
-    let host_len = sleep.host.run_len(rest);
-    let goes_on = rest.get(host_len..)?;
-    let is_plain = !matches!(goes_on.first(), Some(b':' | b'@'));
-    is_plain.then(|| host_len + sleep.body.run_len(goes_on))
+/// The plain bytes behind `://`: where each component ends.
+#[derive(Clone, Copy)]
+struct Run {
+    host: usize,
+    path: usize,
+    query: usize,
+    end: usize,
 }
 
-/// The end of a candidate whose plain bytes end at `at`: there, or before the points that end a
-/// sentence, or before a `)` that was opened before the candidate.
+impl Run {
+    /// Reads one component after the other, each with the set of its own: so every byte is proved to
+    /// stand where it may, and what the parser would find is known.
+    ///
+    /// `None` at a port, a userinfo, or the colon of an inner `http://`: those are looked at closely,
+    /// and to have read on to their end first would take quadratic time on `http://http://http://`.
+    #[inline]
+    fn read(sleep: &Sleep, rest: &[u8]) -> Option<Run> {
+        let host = rule::plain_name_len(rest)?;
+        let mut path = host;
+        if chars::byte_at(rest, host) == b'/' {
+            path += sleep.path.run_len(rest.get(host..)?)?;
+        }
+        let mut query = path;
+        if chars::byte_at(rest, path) == b'?' {
+            query += sleep.query.run_len(rest.get(path..)?)?;
+        }
+        let mut end = query;
+        if chars::byte_at(rest, query) == b'#' {
+            end += 1 + sleep.query.run_len(rest.get(query + 1..)?)?;
+        }
+        Some(Run { host, path, query, end })
+    }
+
+    /// The components when all ends at `end`, where the host has to be whole.
+    #[inline]
+    fn parts(self, scheme_end: usize, rest: &[u8], end: usize) -> Option<Parts> {
+        let host = self.host.min(end);
+        let is_whole = chars::byte_before(rest, host).is_ascii_alphanumeric();
+        let ends = [host, self.path.min(end), self.query.min(end), end];
+        if is_whole { Parts::of_web(scheme_end, ends) } else { None }
+    }
+}
+
+/// Where a plain candidate ends, what encloses it, and the rules that end so many that they are
+/// followed here.
+struct End {
+    at: usize,
+    delimiter: Delimiter,
+    rules: RuleSet,
+}
+
+/// The end of a candidate that begins at `start` and whose plain bytes end at `at`.
 #[inline]
-fn end(sleep: &Sleep, text: &[u8], at: usize) -> Option<End> {
+fn end(sleep: &Sleep, place: Place<'_>, start: usize, at: usize) -> Option<End> {
+    let is_opened = start > place.taken.max(place.floor);
+    if chars::byte_at(place.text, at) == b'>'
+        && is_opened
+        && chars::byte_before(place.text, start) == b'<'
+    {
+        let mut rules = RuleSet::default();
+        rules.insert(rule::ANGLE_BRACKETS);
+        return Some(End { at, delimiter: Delimiter::Angle, rules });
+    }
+    let end = bare_end(sleep, place.text, at)?;
+    is_open(sleep, place, start).then_some(end)
+}
+
+/// The end of a bare candidate: at `at`, or before the points that end a sentence, or before a `)`
+/// that was opened before the candidate.
+#[inline]
+fn bare_end(sleep: &Sleep, text: &[u8], at: usize) -> Option<End> {
     let mut rules = RuleSet::default();
     let mut over = at;
     if chars::byte_at(text, at) == b')' {
@@ -115,7 +205,8 @@ fn end(sleep: &Sleep, text: &[u8], at: usize) -> Option<End> {
     }
     let at = at - trimmed;
     let is_plain = !class::TEXT.of(chars::byte_before(text, at)).meets(sleep.tail);
-    (is_plain && is_over(sleep, text, over)).then_some(End { at, rules })
+    let is_end = is_plain && is_over(sleep, text, over);
+    is_end.then_some(End { at, delimiter: Delimiter::None, rules })
 }
 
 /// How many of `bytes` in a row are points. A `;` is none here: it may end an entity.

@@ -3,13 +3,11 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::class::Class;
 use super::draft::{Components, Draft, Pieces, Spare, Window};
 use super::email;
 use super::flags::{Flag, Flags};
 use super::vocabulary::{Alternate, MatchKind, Why};
 use crate::span::Span;
-use crate::uri::hazards::Codes;
 use crate::uri::{self, Grammar, MapError, Mode, ParseError, Parts, UriBuf};
 
 /// The settings that decide what counts as proof.
@@ -80,6 +78,12 @@ impl Proof {
         Components::new(made.unwrap_or(text), self.parts)
     }
 
+    /// Whether the URI was mapped from an IRI that is not the text either, so that nothing that is
+    /// kept shows the bidi characters and the scripts which were proved.
+    pub(crate) fn hides_its_text(&self) -> bool {
+        self.made.as_ref().is_some_and(|made| made.uri.is_some() && made.text.is_some())
+    }
+
     fn is_repaired(&self) -> bool {
         self.made.as_ref().is_some_and(|made| made.is_repaired)
     }
@@ -145,29 +149,19 @@ pub(crate) fn join<'w>(pieces: &Pieces, window: Window<'w>) -> Option<Cow<'w, st
     Some(Cow::Owned(text))
 }
 
-/// What reading and validating have shown that a client should know.
+/// What reading and validating have shown that a client should know, but for the hazards that can be
+/// read off the match when somebody asks.
 pub(crate) fn flags(draft: &Draft<'_>, text: &str, proof: &Proof) -> Flags {
     let mut flags = draft.flags;
     flags.set_if(Flag::Repaired, proof.is_repaired());
-    flags.set_hazards(hazards(draft, &proof.components(text)));
+    if proof.hides_its_text() {
+        flags.set_hazards(proof.components(text).as_reference().hazard_codes());
+    }
     if !draft.pieces.is_one() {
         flags.set(Flag::Joined);
         flags.set_if(Flag::JoinedAuthority, joins_authority(draft, proof, text));
     }
     flags
-}
-
-/// The cheap hazards. A plain name with plain characters behind it has none, so most are not asked.
-fn hazards(draft: &Draft<'_>, uri: &Components<'_>) -> Codes {
-    let hides = Class::HIGH.or(Class::PERCENT).or(Class::FOREIGN);
-    let is_odd = draft.kind != MatchKind::Uri || draft.seen.meets(hides);
-    if is_odd {
-        uri.as_reference().hazard_codes()
-    } else if uri.has_plain_authority() {
-        Codes::default()
-    } else {
-        uri.as_reference().authority_hazard_codes()
-    }
 }
 
 /// Whether a join lies inside the authority, so that it decides which host is meant.

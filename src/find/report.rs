@@ -28,6 +28,7 @@ pub(crate) fn found<'w>(
     flags.set_if(Flag::OffGrapheme, is_off_grapheme(draft));
     let recipe = Recipe::new(draft, &program.reader, base);
     let parts = proved.proof.parts;
+    let hazards_unread = !proved.proof.hides_its_text();
     let uri = proved.proof.into_uri();
     let is_rare =
         uri.is_some() || recipe.is_some() || draft.prefix.is_some() || !draft.proposals.is_empty();
@@ -47,6 +48,7 @@ pub(crate) fn found<'w>(
         kind: draft.kind,
         delimiter: draft.delimiter,
         flags,
+        hazards_unread,
         rules: draft.fired,
         wrapper: wrapper(draft).map(|span| span.shifted(base)),
         pieces: core::mem::take(&mut draft.pieces).shifted(base),
@@ -65,6 +67,7 @@ pub(crate) fn user(user: UserMatch, window: &[u8], base: usize) -> Option<Match<
         kind: MatchKind::Rule,
         delimiter: Delimiter::None,
         flags: Flags::default(),
+        hazards_unread: false,
         rules: RuleSet::default(),
         pieces: Pieces::One(user.span.shifted(base)),
         wrapper: None,

@@ -1,14 +1,13 @@
 //! Text that comes in pieces: push, and an iterator over a reader. Both are the kernel, called
 //! again with the tail that it left.
 
-use core::ops::ControlFlow;
 use std::collections::VecDeque;
 use std::io;
 
 use super::config::Readings;
 use super::draft::Window;
 use super::iter;
-use super::kernel::{self, State};
+use super::kernel::{Scan, State};
 use super::matches::Match;
 use super::program::Program;
 use super::settle::Unobserved;
@@ -101,15 +100,14 @@ impl<'f> StreamFinder<'f> {
     fn scan(&mut self, last: bool, on_match: &mut dyn FnMut(Match<'_>)) {
         let window = Window { bytes: self.buffer.window(), text: None };
         let all = self.program.readings == Readings::All;
-        let consumed =
-            kernel::scan(self.program, &mut self.state, window, last, &mut Unobserved, |found| {
-                let others: Vec<_> =
-                    if all { iter::readings(&found).collect() } else { Vec::new() };
-                on_match(found);
-                others.into_iter().for_each(&mut *on_match);
-                ControlFlow::Continue(())
-            });
-        let consumed = consumed.min(window.bytes.len());
+        let mut nobody = Unobserved;
+        let mut scan = Scan::new(self.program, &mut self.state, window, last, &mut nobody);
+        for found in scan.by_ref() {
+            let others: Vec<_> = if all { iter::readings(&found).collect() } else { Vec::new() };
+            on_match(found);
+            others.into_iter().for_each(&mut *on_match);
+        }
+        let consumed = scan.consumed();
         self.state.slide(consumed);
         self.buffer.drop_front(consumed);
     }

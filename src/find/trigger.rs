@@ -25,6 +25,17 @@ pub(crate) enum Trigger {
 }
 
 impl Trigger {
+    /// What a hit that begins with `byte` is: no two triggers begin alike.
+    #[inline]
+    const fn beginning(byte: u8) -> Trigger {
+        match byte {
+            b':' => Trigger::Colon,
+            b'@' => Trigger::At,
+            b'.' => Trigger::Dot,
+            _ => Trigger::Www,
+        }
+    }
+
     /// How the trigger is written.
     pub(crate) const fn literal(self) -> &'static str {
         match self {
@@ -49,7 +60,6 @@ pub(crate) struct Hit {
 pub(crate) struct Triggers {
     /// `://` and `www.`
     literals: Option<packed::Searcher>,
-    www_only: bool,
     colons: Colons,
     at: bool,
     dot: bool,
@@ -69,12 +79,16 @@ enum Colons {
 type Tails = [u32; 32];
 
 /// How far a source has come, and what it has found there.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 struct Cached {
     /// Everything before this was searched.
     searched: usize,
-    hit: Option<Hit>,
+    /// Where the hit is that was found last; [`NOWHERE`] if there is none.
+    hit: usize,
 }
+
+/// Behind every window.
+const NOWHERE: usize = usize::MAX;
 
 /// How far each source has come. Of fixed size; offsets are into the window.
 #[derive(Clone, Copy, Debug, Default)]
@@ -82,6 +96,8 @@ pub(crate) struct Cursor {
     literals: Cached,
     colons: Cached,
     bytes: Cached,
+    /// What was hit before this is of no interest any more.
+    from: usize,
 }
 
 /// Every case of `www.`, because the automaton that could fold case is slow.
@@ -107,22 +123,15 @@ impl Triggers {
             None => Colons::All,
             Some(schemes) => tails(schemes).map_or(Colons::None, Colons::Behind),
         };
-        let www_only = matches!(colons, Colons::All);
         let mut builder =
             packed::Config::new().match_kind(packed::MatchKind::LeftmostFirst).builder();
-        if !www_only {
+        if !matches!(colons, Colons::All) {
             builder.add("://");
         }
         if wanted.www {
             builder.extend(WWW);
         }
-        Triggers {
-            literals: builder.build(),
-            www_only,
-            colons,
-            at: wanted.emails,
-            dot: wanted.dots,
-        }
+        Triggers { literals: builder.build(), colons, at: wanted.emails, dot: wanted.dots }
     }
 
     /// The first hit at or behind `from`.
@@ -136,126 +145,102 @@ impl Triggers {
         from: usize,
         last: bool,
     ) -> Option<Hit> {
+        let from = from.max(cursor.from);
         let end = open_end(window, 0, last);
-        let literal = cursor.literals.next(from, end, |at| self.literal(window, at, last));
-        let colon = cursor.colons.next(from, end, |at| self.colon(window, at, last));
-        let byte = cursor.bytes.next(from, end, |at| self.byte(window, at, last));
-        let first = |a: Option<Hit>, b: Option<Hit>| match (a, b) {
-            (Some(a), Some(b)) => Some(if b.at < a.at { b } else { a }),
-            (a, b) => a.or(b),
-        };
-        first(first(literal, colon), byte)
-    }
-
-    fn literal(&self, window: &[u8], from: usize, last: bool) -> Found {
-        let Some(searcher) = &self.literals else { return Found::nothing(window.len()) };
-        let span = aho_corasick::Span { start: from, end: window.len() };
-        match searcher.find_in(window, span) {
-            Some(found) => {
-                let is_colon = !self.www_only && found.pattern().as_usize() == 0;
-                let trigger = if is_colon { Trigger::Colon } else { Trigger::Www };
-                Found::hit(Hit { at: found.start(), trigger })
-            }
-            None => Found::nothing(open_end(window, from, last)),
+        let mut at = NOWHERE;
+        if let Some(searcher) = &self.literals {
+            let search = |from| literal(searcher, window, from, last);
+            at = cursor.literals.next(from, end, search);
         }
+        if !matches!(self.colons, Colons::None) {
+            at = at.min(cursor.colons.next(from, end, |from| self.colon(window, from, last)));
+        }
+        if self.at || self.dot {
+            at = at.min(cursor.bytes.next(from, end, |from| self.byte(window, from, last)));
+        }
+        let trigger = Trigger::beginning(*window.get(at)?);
+        Some(Hit { at, trigger })
     }
 
-    fn colon(&self, window: &[u8], from: usize, last: bool) -> Found {
+    fn colon(&self, window: &[u8], from: usize, last: bool) -> Cached {
         let wanted = |at: usize| match &self.colons {
             Colons::None => false,
             Colons::Behind(tails) => is_tail(tails, window, at) && !is_slashes(window, at),
             Colons::All => chars::byte_before(window, at).is_ascii_alphanumeric(),
         };
-        if matches!(self.colons, Colons::None) {
-            return Found::nothing(window.len());
-        }
         let rest = window.get(from..).unwrap_or_default();
         let searched = open_end(window, from, last);
         let hit = memchr::memchr_iter(b':', rest)
             .map(|at| from + at)
             .find(|&at| at >= searched || wanted(at));
-        match hit {
-            Some(at) if at < searched || last => Found::hit(Hit { at, trigger: Trigger::Colon }),
-            _ => Found::nothing(searched),
-        }
+        Cached::found(hit, searched, last)
     }
 
-    fn byte(&self, window: &[u8], from: usize, last: bool) -> Found {
+    fn byte(&self, window: &[u8], from: usize, last: bool) -> Cached {
         let rest = window.get(from..).unwrap_or_default();
         let searched = open_end(window, from, last);
         let wanted = |&at: &usize| at >= searched || is_between_words(window, at);
-        let at = match (self.at, self.dot) {
-            (false, false) => return Found::nothing(window.len()),
-            (true, false) => memchr::memchr_iter(b'@', rest).map(|at| from + at).find(wanted),
-            (false, true) => memchr::memchr_iter(b'.', rest).map(|at| from + at).find(wanted),
+        let hit = match (self.at, self.dot) {
             (true, true) => memchr::memchr2_iter(b'@', b'.', rest).map(|at| from + at).find(wanted),
-        };
-        match at {
-            Some(at) if at < searched || last => {
-                let is_at = chars::byte_at(window, at) == b'@';
-                let trigger = if is_at { Trigger::At } else { Trigger::Dot };
-                Found::hit(Hit { at, trigger })
+            (is_at, _) => {
+                let byte = if is_at { b'@' } else { b'.' };
+                memchr::memchr_iter(byte, rest).map(|at| from + at).find(wanted)
             }
-            _ => Found::nothing(searched),
-        }
+        };
+        Cached::found(hit, searched, last)
     }
 }
 
-/// What a source finds: a hit, or that there is none before an offset.
-struct Found {
-    hit: Option<Hit>,
-    searched: usize,
+fn literal(searcher: &packed::Searcher, window: &[u8], from: usize, last: bool) -> Cached {
+    let span = aho_corasick::Span { start: from, end: window.len() };
+    match searcher.find_in(window, span) {
+        Some(found) => Cached { searched: found.start(), hit: found.start() },
+        None => Cached { searched: open_end(window, from, last), hit: NOWHERE },
+    }
 }
 
-impl Found {
-    fn hit(hit: Hit) -> Found {
-        Found { hit: Some(hit), searched: hit.at }
-    }
-
-    fn nothing(searched: usize) -> Found {
-        Found { hit: None, searched }
+impl Default for Cached {
+    fn default() -> Cached {
+        Cached { searched: 0, hit: NOWHERE }
     }
 }
 
 impl Cached {
-    /// The first hit at or behind `from`. From `end` on nothing is searched, so that a source that has
-    /// come so far costs nothing at the hits of the others.
-    fn next(
-        &mut self,
-        from: usize,
-        end: usize,
-        search: impl FnOnce(usize) -> Found,
-    ) -> Option<Hit> {
-        if let Some(hit) = self.hit.filter(|hit| hit.at >= from) {
-            return Some(hit);
+    /// What a search has found; a hit from `searched` on is none yet, unless the window is the
+    /// `last` one.
+    fn found(hit: Option<usize>, searched: usize, last: bool) -> Cached {
+        match hit {
+            Some(at) if at < searched || last => Cached { searched: at, hit: at },
+            _ => Cached { searched, hit: NOWHERE },
         }
-        let from = from.max(self.searched);
-        if from >= end {
-            self.hit = None;
-            return None;
-        }
-        let found = search(from);
-        *self = Cached { searched: found.searched, hit: found.hit };
-        found.hit
     }
 
-    fn passed(&mut self, at: usize) {
-        self.searched = self.searched.max(at);
-        self.hit = self.hit.filter(|hit| hit.at >= at);
+    /// The first hit at or behind `from`. From `end` on nothing is searched, so that a source that has
+    /// come so far costs nothing at the hits of the others.
+    #[inline]
+    fn next(&mut self, from: usize, end: usize, search: impl FnOnce(usize) -> Cached) -> usize {
+        if self.hit < from || self.hit == NOWHERE {
+            let from = from.max(self.searched);
+            if from >= end {
+                return NOWHERE;
+            }
+            *self = search(from);
+        }
+        self.hit
     }
 
     fn slide(&mut self, by: usize) {
         self.searched = self.searched.saturating_sub(by);
-        self.hit = self.hit.map(|hit| Hit { at: hit.at.saturating_sub(by), ..hit });
+        if self.hit != NOWHERE {
+            self.hit = self.hit.saturating_sub(by);
+        }
     }
 }
 
 impl Cursor {
     /// Forgets the hits before `at`.
     pub(crate) fn pass(&mut self, at: usize) {
-        self.literals.passed(at);
-        self.colons.passed(at);
-        self.bytes.passed(at);
+        self.from = self.from.max(at);
     }
 
     /// The window loses its first `by` bytes.
@@ -263,6 +248,7 @@ impl Cursor {
         self.literals.slide(by);
         self.colons.slide(by);
         self.bytes.slide(by);
+        self.from = self.from.saturating_sub(by);
     }
 }
 

@@ -60,6 +60,12 @@ impl UserRules {
         Ok(UserRules { rules, max_len })
     }
 
+    /// Whether there are none, as in most finders.
+    #[inline]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.rules.is_empty()
+    }
+
     /// The first match at or behind `from`, as far as whole lines are there.
     pub(crate) fn next(
         &self,
@@ -68,9 +74,6 @@ impl UserRules {
         from: usize,
         last: bool,
     ) -> Option<Hit> {
-        if self.rules.is_empty() {
-            return None;
-        }
         loop {
             if let Some((span, _)) = cursor.hit.filter(|(span, _)| span.start() >= from) {
                 return Some(Hit { at: span.start(), trigger: Trigger::User });
@@ -121,7 +124,7 @@ impl UserRules {
 
     /// What was searched for good.
     pub(crate) fn horizon(&self, cursor: &UserCursor, end: usize) -> usize {
-        if self.rules.is_empty() { end } else { cursor.line.min(end) }
+        if self.is_empty() { end } else { cursor.line.min(end) }
     }
 }
 

@@ -41,7 +41,6 @@ pub mod pct;
 mod reference;
 mod repair;
 mod resolve;
-mod resplit;
 pub mod rfc2396;
 mod rung;
 mod schemes;
@@ -65,4 +64,3 @@ pub use split::{Components, ComposeError, split};
 pub use urn::Urn;
 
 pub(crate) use map::to_uri_from_parts;
-pub(crate) use resplit::resplit;

@@ -74,6 +74,19 @@ pub(crate) fn bytes() -> impl Strategy<Value = Vec<u8>> {
     prop::collection::vec(token, 0..24).prop_map(|tokens| tokens.concat())
 }
 
+/// Web URIs as most texts have them, and what stands around and inside them.
+const WEB: &str = "http:// https:// HTTP:// http://a.example https://b.example/c http://d.example/e?f \
+    a.example b b-c 1 /c /c/d.e ?f=g #h # ? ?? / . .. , : ; ! - -- = & %41 ( ) [ ] )] )** ** _ ' \" \
+    < > << >> URL: pr-url: ]( www. :80 jane@ @ é ` | word";
+
+/// Text that is mostly plain web URIs.
+pub(crate) fn web() -> impl Strategy<Value = String> {
+    let tokens: Vec<&str> = WEB.split_whitespace().collect();
+    let blank = prop::sample::select(&[" ", " ", "\n", "\n> ", "\r\n", "\n\n", "\t"][..]);
+    let token = prop_oneof![4 => prop::sample::select(tokens), 1 => blank];
+    prop::collection::vec(token, 0..16).prop_map(|tokens| tokens.concat())
+}
+
 fn token() -> impl Strategy<Value = &'static str> {
     let tokens: Vec<&str> = TOKENS.split_whitespace().collect();
     prop_oneof![3 => prop::sample::select(tokens), 1 => prop::sample::select(BLANKS)]

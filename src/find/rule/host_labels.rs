@@ -4,7 +4,6 @@
 //! short would be another host, so the whole token is no link. An underscore is met in practice,
 //! but in no top-level domain.
 
-use crate::ascii::{ALPHA, ByteSet, DIGIT};
 use crate::find::class::Class;
 use crate::find::decision::{Act, Rule, RuleInfo, Stage};
 use crate::find::draft::{Components, Draft, Verdict};
@@ -33,57 +32,66 @@ fn judge(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
 /// One pass: a label begins behind each dot, and none is empty or has a hyphen at an end.
 fn is_name(host: &str) -> bool {
     let host = host.strip_suffix('.').unwrap_or(host).as_bytes();
-    let (mut before, mut faults, mut kinds) = (DOT, 0, 0);
+    let (mut before, mut faults, mut has_others) = (DOT, 0, false);
     for &byte in host {
         let kind = KINDS.of(byte);
-        faults |= BAD_PAIRS >> (before * 4 + kind);
-        kinds |= 1 << kind;
+        faults |= before & kind >> 2;
+        has_others |= kind == OTHER;
         before = kind;
     }
-    let is_formed = faults & 1 == 0 && !matches!(before, DOT | HYPHEN);
-    is_formed && (kinds & 1 << OTHER == 0 || has_fitting_others(host))
+    let is_formed = faults & 3 == 0 && !matches!(before, DOT | HYPHEN);
+    is_formed && (!has_others || has_fitting_others(host))
 }
 
 /// The length of the plain name that begins `text`: letters, digits, inner hyphens, dots between
-/// labels, and then the path, the query, the fragment or the end.
+/// labels, and then whatever is neither a port nor a userinfo. Where no path, query or fragment
+/// follows, a dot or a hyphen may end it, which belong to the sentence.
 ///
-/// `None` where the host is anything else, a name that begins with a digit or has two hyphens in a
-/// row among it: those have to be looked at.
+/// `None` where the host is anything else, a name that begins with a digit or has an empty label
+/// among it: those have to be looked at.
 #[inline]
 pub(crate) fn plain_name_len(text: &[u8]) -> Option<usize> {
-    const NAME: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(b".-"));
-    let len = NAME.run_len(text);
-    let name = text.get(..len)?;
-    let is_mark = |byte: &u8| *byte == b'.' || *byte == b'-';
-    let pairs = name.iter().zip(name.get(1..).unwrap_or_default());
-    let has_bad_pair = pairs.fold(false, |bad, (a, b)| bad | (is_mark(a) & is_mark(b)));
-    let is_name = !has_bad_pair
-        && name.first().is_some_and(u8::is_ascii_alphabetic)
-        && !name.last().is_some_and(is_mark)
-        && matches!(text.get(len), None | Some(b'/' | b'?' | b'#'));
-    is_name.then_some(len)
+    let (mut before, mut faults, mut len) = (WORD, 0, 0);
+    for &byte in text {
+        let kind = KINDS.of(byte);
+        if kind == OTHER {
+            break;
+        }
+        faults |= before & kind >> 2;
+        before = kind;
+        len += 1;
+    }
+    let is_followed_well = match text.get(len) {
+        Some(b'/' | b'?' | b'#') => before == WORD,
+        Some(b':' | b'@') => false,
+        _ => true,
+    };
+    let is_name = text.first().is_some_and(u8::is_ascii_alphabetic);
+    (is_name && is_followed_well && faults & 3 == 0).then_some(len)
 }
 
-/// What a byte is to a label.
-const WORD: u32 = 0;
-const DOT: u32 = 1;
-const HYPHEN: u32 = 2;
-const OTHER: u32 = 3;
+/// What a byte is to a label: two bits for what it is before another one, and two for what it is
+/// behind one. Those of two neighbours meet where no name has the pair: an empty label, a hyphen at
+/// an end of one.
+const WORD: u8 = 0;
+const DOT: u8 = 0b01_11;
+const HYPHEN: u8 = 0b10_01;
+const OTHER: u8 = 0b1_00_00;
 
 /// The kind of each byte: sub-delims are `OTHER`, as are the few that need a second look.
 static KINDS: Kinds = Kinds(kinds());
 
-struct Kinds([u32; 256]);
+struct Kinds([u8; 256]);
 
 impl Kinds {
     #[inline]
-    fn of(&self, byte: u8) -> u32 {
+    fn of(&self, byte: u8) -> u8 {
         #[expect(clippy::indexing_slicing, reason = "a u8 cannot leave 256 entries")]
         self.0[byte as usize]
     }
 }
 
-const fn kinds() -> [u32; 256] {
+const fn kinds() -> [u8; 256] {
     let mut kinds = [OTHER; 256];
     let mut byte = 0_u8;
     while byte < 128 {
@@ -100,9 +108,6 @@ const fn kinds() -> [u32; 256] {
     }
     kinds
 }
-
-/// A bit for each pair of kinds that no name has: an empty label, a hyphen at an end of one.
-const BAD_PAIRS: u32 = 1 << (DOT * 4 + DOT) | 1 << (DOT * 4 + HYPHEN) | 1 << (HYPHEN * 4 + DOT);
 
 /// Letters of any script and underscores fit, the latter not in the last label; sub-delims do not.
 fn has_fitting_others(host: &[u8]) -> bool {

@@ -189,6 +189,7 @@ pub(crate) const TABLE: [Row; COUNT] = [
 const COUNT: usize = 59;
 
 /// Where the two rules stand that the short way for plain URIs follows by itself.
+pub(crate) const ANGLE_BRACKETS: usize = index_of(&angle_brackets::RULE);
 pub(crate) const BALANCED_BRACKETS: usize = index_of(&balanced_brackets::RULE);
 pub(crate) const TRAILING_PUNCTUATION: usize = index_of(&trailing_punctuation::RULE);
 
