@@ -135,6 +135,12 @@ impl<'w, O: Observer> Iterator for Scan<'_, 'w, O> {
 impl<'w, O: Observer> Scan<'_, 'w, O> {
     fn next_hit(&mut self) -> Option<Hit> {
         let Scan { program, state, window, last, .. } = self;
+        if program.sleep.is_some()
+            && program.users.is_empty()
+            && let Some(hit) = state.cursor.neighbour(window.bytes, state.resume)
+        {
+            return Some(hit);
+        }
         let hit = program.triggers.next(&mut state.cursor, window.bytes, state.resume, *last);
         if program.users.is_empty() {
             return hit;
@@ -160,24 +166,30 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
     /// Looks at one hit, and moves on.
     #[inline]
     fn look(&mut self, hit: Hit) -> Option<Match<'w>> {
+        self.plain(hit).or_else(|| self.look_closely(hit))
+    }
+
+    /// What may be looked at around a hit.
+    #[inline]
+    fn place(&self, hit: Hit) -> Place<'w> {
         let text = Span::new(0, self.window.bytes.len().min(hit.at + self.program.ahead))
             .of(self.window.bytes);
         let floor = hit.at.saturating_sub(BEHIND);
-        let place = Place {
+        Place {
             text,
             floor,
             is_start: floor + self.state.base == 0,
             taken: self.state.taken,
             resume: self.state.resume,
             at: hit.at,
-        };
-        self.plain(hit, place).or_else(|| self.look_closely(hit, place))
+        }
     }
 
     /// The long way: a draft, and all that the rules make of it. Out of line, so that the short way
     /// does not carry its weight.
     #[inline(never)]
-    fn look_closely(&mut self, hit: Hit, place: Place<'w>) -> Option<Match<'w>> {
+    fn look_closely(&mut self, hit: Hit) -> Option<Match<'w>> {
+        let place = self.place(hit);
         let mut found = None;
         let mut draft = Draft::new(place, self.program.language.limits);
         match self.sight(hit, place, &mut draft) {
@@ -201,13 +213,13 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
 
     /// The match that no rule has an opinion on, if it is one.
     #[inline]
-    fn plain(&mut self, hit: Hit, place: Place<'w>) -> Option<Match<'w>> {
+    fn plain(&mut self, hit: Hit) -> Option<Match<'w>> {
         let sleep = self.program.sleep.as_ref().filter(|_| !O::LISTENS)?;
         if hit.trigger != Trigger::Colon {
             return None;
         }
         let base = self.state.base;
-        let found = plain::at_colon(sleep, self.window, base, place)?;
+        let found = plain::at_colon(sleep, self.window, base, self.place(hit))?;
         self.state.resume = found.span().end() - base;
         self.state.taken = found.wrapper.map_or(self.state.resume, |wrapper| wrapper.end() - base);
         self.state.cursor.pass(self.state.resume);

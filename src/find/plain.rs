@@ -188,6 +188,9 @@ fn end(sleep: &Sleep, place: Place<'_>, start: usize, at: usize) -> Option<End> 
     is_open(sleep, place, start).then_some(end)
 }
 
+/// What may follow the `)` that ends a candidate: with it the URI has no more to do.
+static CLOSERS: ByteSet = ByteSet::of(b".,:!?)]");
+
 /// The end of a bare candidate: at `at`, or before the points that end a sentence, or before a `)`
 /// that was opened before the candidate.
 #[inline]
@@ -196,7 +199,7 @@ fn bare_end(sleep: &Sleep, text: &[u8], at: usize) -> Option<End> {
     let mut over = at;
     if chars::byte_at(text, at) == b')' {
         rules.insert(rule::BALANCED_BRACKETS);
-        over += 1 + points(text.get(at + 1..)?.iter());
+        over += 1 + CLOSERS.run_len(text.get(at + 1..)?);
     }
     let body = text.get(..at)?;
     let trimmed = points(body.iter().rev());
@@ -212,7 +215,8 @@ fn bare_end(sleep: &Sleep, text: &[u8], at: usize) -> Option<End> {
 /// How many of `bytes` in a row are points. A `;` is none here: it may end an entity.
 #[inline]
 fn points<'b>(bytes: impl Iterator<Item = &'b u8>) -> usize {
-    bytes.take_while(|byte| matches!(byte, b'.' | b',' | b':' | b'!' | b'?')).count()
+    static POINTS: ByteSet = ByteSet::of(b".,:!?");
+    bytes.take_while(|&&byte| POINTS.contains(byte)).count()
 }
 
 /// Whether nothing before `start` touches the candidate, opens or labels it.

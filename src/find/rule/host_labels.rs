@@ -4,6 +4,7 @@
 //! short would be another host, so the whole token is no link. An underscore is met in practice,
 //! but in no top-level domain.
 
+use crate::ascii::{ALPHA, ByteSet, DIGIT};
 use crate::find::class::Class;
 use crate::find::decision::{Act, Rule, RuleInfo, Stage};
 use crate::find::draft::{Components, Draft, Verdict};
@@ -43,31 +44,36 @@ fn is_name(host: &str) -> bool {
     is_formed && (!has_others || has_fitting_others(host))
 }
 
+static MARKS: ByteSet = ByteSet::of(b".-");
+
+static NAME: ByteSet = ALPHA.or(DIGIT).or(MARKS);
+
 /// The length of the plain name that begins `text`: letters, digits, inner hyphens, dots between
 /// labels, and then whatever is neither a port nor a userinfo. Where no path, query or fragment
 /// follows, a dot or a hyphen may end it, which belong to the sentence.
 ///
-/// `None` where the host is anything else, a name that begins with a digit or has an empty label
+/// `None` where the host is anything else, a name that begins with a digit or has two marks in a row
 /// among it: those have to be looked at.
 #[inline]
 pub(crate) fn plain_name_len(text: &[u8]) -> Option<usize> {
-    let (mut before, mut faults, mut len) = (WORD, 0, 0);
+    // A bit for each byte, the last one lowest: set for a mark.
+    let (mut marks, mut len) = (0_u64, 0);
     for &byte in text {
-        let kind = KINDS.of(byte);
-        if kind == OTHER {
+        if !NAME.contains(byte) {
             break;
         }
-        faults |= before & kind >> 2;
-        before = kind;
+        marks = marks << 1 | u64::from(MARKS.contains(byte));
         len += 1;
     }
     let is_followed_well = match text.get(len) {
-        Some(b'/' | b'?' | b'#') => before == WORD,
+        Some(b'/' | b'?' | b'#') => marks & 1 == 0,
         Some(b':' | b'@') => false,
         _ => true,
     };
-    let is_name = text.first().is_some_and(u8::is_ascii_alphabetic);
-    (is_name && is_followed_well && faults & 3 == 0).then_some(len)
+    let is_name = text.first().is_some_and(u8::is_ascii_alphabetic)
+        && marks & marks >> 1 == 0
+        && len <= u64::BITS as usize;
+    (is_name && is_followed_well).then_some(len)
 }
 
 /// What a byte is to a label: two bits for what it is before another one, and two for what it is
