@@ -122,9 +122,9 @@ pub enum Outcome<'h> {
 
 pub(crate) fn explain<'h>(program: &Program, input: Input<'h>) -> Explanation<'h> {
     let mut state = State::at(input.base());
-    let mut notes = Notes::default();
-    let found = Scan::new(program, &mut state, input.window(), true, &mut notes).collect();
-    notes.into_explanation(found)
+    let mut scan = Scan::new(program, &mut state, input.window(), true, Notes::default());
+    let found = scan.by_ref().collect();
+    scan.observer.into_explanation(found)
 }
 
 /// The account as it is written: matches are put in at the end, because they borrow.

@@ -16,7 +16,6 @@ pub struct FindIter<'f, 'h> {
     program: &'f Program,
     state: State,
     window: Window<'h>,
-    is_over: bool,
     all_readings: bool,
     /// The other readings of the last match, to be reported next.
     queue: VecDeque<Match<'h>>,
@@ -28,7 +27,6 @@ impl<'f, 'h> FindIter<'f, 'h> {
             program,
             state: State::at(input.base()),
             window: input.window(),
-            is_over: false,
             all_readings: program.readings == Readings::All,
             queue: VecDeque::new(),
         }
@@ -37,6 +35,21 @@ impl<'f, 'h> FindIter<'f, 'h> {
     /// How many tokens so far were longer than `max_len`, and therefore are no links.
     pub fn skipped_too_long(&self) -> u64 {
         self.state.skipped_too_long
+    }
+
+    #[inline]
+    fn scan(&mut self) -> Scan<'_, 'h, Unobserved> {
+        Scan::new(self.program, &mut self.state, self.window, true, Unobserved)
+    }
+
+    /// The next of all readings, each match before its alternates.
+    fn next_reading(&mut self) -> Option<Match<'h>> {
+        if let Some(queued) = self.queue.pop_front() {
+            return Some(queued);
+        }
+        let found = self.scan().next()?;
+        self.queue.extend(readings(&found));
+        Some(found)
     }
 
     /// Only the primary readings, which do not overlap.
@@ -50,21 +63,7 @@ impl<'h> Iterator for FindIter<'_, 'h> {
     type Item = Match<'h>;
 
     fn next(&mut self) -> Option<Match<'h>> {
-        if let Some(queued) = self.queue.pop_front() {
-            return Some(queued);
-        }
-        if self.is_over {
-            return None;
-        }
-        let found =
-            Scan::new(self.program, &mut self.state, self.window, true, &mut Unobserved).next();
-        self.is_over = found.is_none();
-        if self.all_readings
-            && let Some(found) = &found
-        {
-            self.queue.extend(readings(found));
-        }
-        found
+        if self.all_readings { self.next_reading() } else { self.scan().next() }
     }
 }
 

@@ -81,7 +81,7 @@ pub(crate) struct Scan<'s, 'w, O> {
     state: &'s mut State,
     window: Window<'w>,
     last: bool,
-    observer: &'s mut O,
+    pub(crate) observer: O,
 }
 
 impl<'s, 'w, O: Observer> Scan<'s, 'w, O> {
@@ -92,7 +92,7 @@ impl<'s, 'w, O: Observer> Scan<'s, 'w, O> {
         state: &'s mut State,
         window: Window<'w>,
         last: bool,
-        observer: &'s mut O,
+        observer: O,
     ) -> Scan<'s, 'w, O> {
         Scan { program, state, window, last, observer }
     }
@@ -258,8 +258,8 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
     fn settle(&mut self, hit: Hit, draft: &mut Draft<'w>) -> Result<Proved<'w>, Dismissed> {
         self.observer.sighted(self.trigger(hit), draft);
         let base = self.state.base;
-        Settler { program: self.program, window: self.window, base, observer: self.observer }
-            .settle(draft)
+        let observer = &mut self.observer;
+        Settler { program: self.program, window: self.window, base, observer }.settle(draft)
     }
 
     fn report(&mut self, draft: &mut Draft<'w>, proved: Proved<'w>) -> Match<'w> {

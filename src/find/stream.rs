@@ -100,8 +100,7 @@ impl<'f> StreamFinder<'f> {
     fn scan(&mut self, last: bool, on_match: &mut dyn FnMut(Match<'_>)) {
         let window = Window { bytes: self.buffer.window(), text: None };
         let all = self.program.readings == Readings::All;
-        let mut nobody = Unobserved;
-        let mut scan = Scan::new(self.program, &mut self.state, window, last, &mut nobody);
+        let mut scan = Scan::new(self.program, &mut self.state, window, last, Unobserved);
         for found in scan.by_ref() {
             let others: Vec<_> = if all { iter::readings(&found).collect() } else { Vec::new() };
             on_match(found);
