@@ -122,7 +122,10 @@ impl<'w, O: Observer> Iterator for Scan<'_, 'w, O> {
                 self.state.undecided = hit.at;
                 return None;
             }
-            if let Some(found) = self.look(hit) {
+            if let Some(found) = self.plain(hit) {
+                return Some(found);
+            }
+            if let Some(found) = self.look_closely(hit) {
                 return Some(found);
             }
         }
@@ -161,12 +164,6 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         self.state.cursor.pass(self.state.resume);
         self.state.in_long_token = stop.is_none();
         stop.is_some()
-    }
-
-    /// Looks at one hit, and moves on.
-    #[inline]
-    fn look(&mut self, hit: Hit) -> Option<Match<'w>> {
-        self.plain(hit).or_else(|| self.look_closely(hit))
     }
 
     /// What may be looked at around a hit.

@@ -69,18 +69,25 @@ impl Alphabet {
     /// `None` where a separator stands and another URI behind it.
     #[inline]
     fn run_len(&self, rest: &[u8]) -> Option<usize> {
+        let len = self.narrow.run_len(rest);
+        match rest.get(len) {
+            Some(b'%' | b',' | b';') => self.run_on(rest, len),
+            _ => Some(len),
+        }
+    }
+
+    /// The same, of which `len` bytes are known.
+    fn run_on(&self, rest: &[u8], mut len: usize) -> Option<usize> {
         let mut set = &self.narrow;
-        let mut len = 0;
         loop {
-            let more = rest.get(len..)?;
-            len += set.run_len(more);
-            match rest.get(len..) {
-                Some([b'%', high, low, ..]) if HEXDIG.contains(*high) && HEXDIG.contains(*low) => {
+            match rest.get(len..)? {
+                [b'%', high, low, ..] if HEXDIG.contains(*high) && HEXDIG.contains(*low) => {
                     len += 3;
                 }
-                Some([b',' | b';', ..]) => set = &self.wide,
+                [b',' | b';', ..] => set = &self.wide,
                 _ => break,
             }
+            len += set.run_len(rest.get(len..)?);
         }
         let is_list = core::ptr::eq(set, &self.wide)
             && memchr::memmem::find(rest.get(..len)?, b"://").is_some();
@@ -228,6 +235,10 @@ fn is_open(sleep: &Sleep, place: Place<'_>, start: usize) -> bool {
     let before = chars::byte_before(place.text, start);
     if before > b' ' {
         return !class::TEXT.of(before).meets(sleep.before);
+    }
+    if start == place.taken + 1 {
+        // A match ends before the blank, and opens nothing.
+        return true;
     }
     let opener = lines::before_break(place.text, place.floor, start);
     !Draft::class_of_opener(opener).meets(sleep.before)
