@@ -78,20 +78,20 @@ impl Alphabet {
 
     /// The same, of which `len` bytes are known.
     fn run_on(&self, rest: &[u8], mut len: usize) -> Option<usize> {
-        let mut set = &self.narrow;
+        let mut is_list = false;
         loop {
             match rest.get(len..)? {
                 [b'%', high, low, ..] if HEXDIG.contains(*high) && HEXDIG.contains(*low) => {
                     len += 3;
                 }
-                [b',' | b';', ..] => set = &self.wide,
+                [b',' | b';', ..] => is_list = true,
                 _ => break,
             }
+            let set = if is_list { &self.wide } else { &self.narrow };
             len += set.run_len(rest.get(len..)?);
         }
-        let is_list = core::ptr::eq(set, &self.wide)
-            && memchr::memmem::find(rest.get(..len)?, b"://").is_some();
-        (!is_list).then_some(len)
+        let is_split = is_list && memchr::memmem::find(rest.get(..len)?, b"://").is_some();
+        (!is_split).then_some(len)
     }
 }
 

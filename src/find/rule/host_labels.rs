@@ -40,7 +40,7 @@ fn is_name(host: &str) -> bool {
         has_others |= kind == OTHER;
         before = kind;
     }
-    let is_formed = faults & 3 == 0 && !matches!(before, DOT | HYPHEN);
+    let is_formed = faults == 0 && !matches!(before, DOT | HYPHEN);
     is_formed && (!has_others || has_fitting_others(host))
 }
 
@@ -82,7 +82,7 @@ pub(crate) fn plain_name_len(text: &[u8]) -> Option<usize> {
 const WORD: u8 = 0;
 const DOT: u8 = 0b01_11;
 const HYPHEN: u8 = 0b10_01;
-const OTHER: u8 = 0b1_00_00;
+const OTHER: u8 = 0b1_00_00_00;
 
 /// The kind of each byte: sub-delims are `OTHER`, as are the few that need a second look.
 static KINDS: Kinds = Kinds(kinds());
