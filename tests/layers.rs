@@ -76,6 +76,7 @@ const LAYERS: &[(u8, &str)] = &[
     (6, "find::config"),
     (6, "find::user"),
     (6, "find::plain"),
+    (6, "find::glance"),
     (6, "find::program"),
     (6, "find::settle"),
     (6, "find::report"),

@@ -150,6 +150,7 @@ impl Language {
             self.extend(draft, at);
         } else {
             let labels = host::labels(text, at, self.limits.iri);
+            draft.labels = Some(labels);
             self.extend_host(draft, labels.span.end());
         }
         Sighting::Draft
@@ -173,6 +174,7 @@ impl Language {
         }
         let kind = if labels.numeric { MatchKind::Ip } else { MatchKind::Domain };
         draft.begin(kind, start);
+        draft.labels = Some(labels);
         self.extend_host(draft, labels.span.end());
         Sighting::Draft
     }
@@ -191,7 +193,9 @@ impl Language {
         let end = if self.is_gfm {
             email::gfm_domain_end(text, at + 1)
         } else {
-            host::labels(text, at + 1, self.limits.iri).span.end()
+            let labels = host::labels(text, at + 1, self.limits.iri);
+            draft.labels = Some(labels);
+            labels.span.end()
         };
         draft.begin(MatchKind::Email, start);
         draft.extent = end;

@@ -8,6 +8,7 @@ use core::cell::Cell;
 use super::class::{self, Class};
 use super::edge::Edge;
 use super::flags::Flags;
+use super::host::{self, Labels};
 use super::lines::{self, Behind};
 use super::scheme::Scheme;
 use super::vocabulary::RuleSet;
@@ -189,6 +190,8 @@ pub(crate) struct Draft<'w> {
     pub(crate) scheme: Option<&'static Scheme>,
     /// Behind the scheme and its colon; the first byte where there is none.
     pub(crate) body: usize,
+    /// The labels of the host, as the candidate was found by them.
+    pub(crate) labels: Option<Labels>,
     pub(crate) pieces: Pieces,
     /// Where the widest plausible extent ends.
     pub(crate) extent: usize,
@@ -225,6 +228,7 @@ impl<'w> Draft<'w> {
             kind: MatchKind::Uri,
             scheme: None,
             body: place.at,
+            labels: None,
             pieces: Pieces::One(Span::default()),
             extent: place.at,
             is_nested: false,
@@ -330,6 +334,12 @@ impl<'w> Draft<'w> {
     /// The last byte of the last piece.
     pub(crate) fn last_byte(&self) -> u8 {
         chars::byte_before(self.text, self.end())
+    }
+
+    /// The labels of the host that begins at `start`.
+    pub(crate) fn labels_at(&self, start: usize) -> Labels {
+        let known = self.labels.filter(|labels| labels.span.start() == start);
+        known.unwrap_or_else(|| host::labels(self.text, start, self.limits.iri))
     }
 
     /// What may be looked at before the draft.

@@ -2,6 +2,7 @@
 //!
 //! The only user of the list of top-level domains.
 
+use crate::ascii::{ALPHA, ByteSet, DIGIT};
 use crate::span::Span;
 use crate::text::glyph::Glyph;
 use crate::text::{chars, glyph};
@@ -67,6 +68,9 @@ pub(crate) fn labels(text: &[u8], start: usize, iri: bool) -> Labels {
     found
 }
 
+/// What a label is made of in ASCII.
+static LABEL: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(b"-"));
+
 struct Label {
     end: usize,
     wide: bool,
@@ -81,7 +85,7 @@ fn label(text: &[u8], start: usize, limit: usize, iri: bool) -> Label {
     while let Some(&byte) = text.get(label.end)
         && label.end < limit
     {
-        if byte.is_ascii_alphanumeric() || byte == b'-' {
+        if LABEL.contains(byte) {
             label.numeric &= byte.is_ascii_digit();
             label.end += 1;
             continue;
@@ -127,7 +131,7 @@ pub(crate) fn label_start(text: &[u8], floor: usize, end: usize, iri: bool) -> u
     let mut at = end;
     while at > floor {
         let byte = chars::byte_before(text, at);
-        if byte.is_ascii_alphanumeric() || byte == b'-' {
+        if LABEL.contains(byte) {
             at -= 1;
             continue;
         }
@@ -166,14 +170,19 @@ pub(crate) fn is_delegated(host: &[u8]) -> bool {
         psl::suffix(host)
             .is_some_and(|suffix| suffix.is_known() || suffix.as_bytes().contains(&b'.'))
     };
-    if !host.iter().any(u8::is_ascii_uppercase) && host.is_ascii() {
+    if !host.is_ascii() {
+        let text = core::str::from_utf8(host);
+        return text.is_ok_and(|host| known(host.to_lowercase().as_bytes()));
+    }
+    if !host.iter().any(u8::is_ascii_uppercase) {
         return known(host);
     }
-    // The list knows lower case only; names are short.
-    match core::str::from_utf8(host) {
-        Ok(host) => known(host.to_lowercase().as_bytes()),
-        Err(_) => false,
-    }
+    // The list knows lower case only.
+    let mut lower = [0; MAX_HOST_LEN];
+    let Some(lower) = lower.get_mut(..host.len()) else { return false };
+    lower.copy_from_slice(host);
+    lower.make_ascii_lowercase();
+    known(lower)
 }
 
 /// Without the list every label of two letters or more could be one.

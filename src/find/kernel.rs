@@ -12,6 +12,7 @@
 use super::candidate::Sighting;
 use super::class::{self, Class};
 use super::draft::{Draft, Place, Window};
+use super::glance;
 use super::matches::Match;
 use super::plain;
 use super::program::{BEHIND, Program};
@@ -122,6 +123,9 @@ impl<'w, O: Observer> Iterator for Scan<'_, 'w, O> {
                 self.state.undecided = hit.at;
                 return None;
             }
+            if hit.trigger == Trigger::Dot && self.passes_by(hit) {
+                continue;
+            }
             if let Some(found) = self.plain(hit) {
                 return Some(found);
             }
@@ -206,6 +210,25 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         self.state.cursor.pass(self.state.resume.max(hit.at + 1));
         self.state.users.pass(hit.at + 1);
         found
+    }
+
+    /// Whether the dot belongs to no domain; then the search goes on behind it.
+    fn passes_by(&mut self, hit: Hit) -> bool {
+        if O::LISTENS || self.program.sleep.is_none() {
+            return false;
+        }
+        let mut pass = hit.at + 1;
+        if hit.at >= self.state.spent_dots {
+            let Program { language, kinds, .. } = self.program;
+            let end = glance::end_of_no_domain(self.place(hit), language.max_len, kinds.ip);
+            let Some(end) = end else { return false };
+            self.state.spent_dots = end;
+            // Up to there stand letters, digits, hyphens and dots: no other trigger.
+            pass = end;
+        }
+        self.state.cursor.pass(pass);
+        self.state.users.pass(hit.at + 1);
+        true
     }
 
     /// The match that no rule has an opinion on, if it is one.

@@ -36,7 +36,7 @@ fn judge(draft: &Draft<'_>, _: &Components<'_>) -> Verdict {
         }
         _ => return Verdict::Pass,
     };
-    let labels = host::labels(draft.text, start, draft.limits.iri);
+    let labels = draft.labels_at(start);
     if !labels.well_formed || labels.count < 2 || !is_name(draft, &labels) {
         return Verdict::Reject("its host ends in no top-level domain");
     }

@@ -5,7 +5,6 @@
 use crate::find::class::Class;
 use crate::find::decision::{Act, Rule, RuleInfo, Stage};
 use crate::find::draft::{Components, Draft, Verdict};
-use crate::find::host;
 use crate::find::vocabulary::MatchKind;
 
 pub(crate) const RULE: Rule = Rule {
@@ -29,7 +28,7 @@ fn judge(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
     if draft.kind != MatchKind::Domain || uri.port().is_some() || uri.path().len() > 1 {
         return Verdict::Pass;
     }
-    let labels = host::labels(draft.text, draft.start(), draft.limits.iri);
+    let labels = draft.labels_at(draft.start());
     if EXTENSIONS.contains(&labels.last.of(draft.text)) {
         return Verdict::Reject("it looks like the name of a file");
     }

@@ -5,7 +5,6 @@
 use crate::find::class::Class;
 use crate::find::decision::{Act, Rule, RuleInfo, Stage};
 use crate::find::draft::{Components, Draft, Verdict};
-use crate::find::host;
 use crate::find::vocabulary::MatchKind;
 
 pub(crate) const RULE: Rule = Rule {
@@ -23,7 +22,7 @@ fn judge(draft: &Draft<'_>, _: &Components<'_>) -> Verdict {
     if draft.kind != MatchKind::Domain {
         return Verdict::Pass;
     }
-    let labels = host::labels(draft.text, draft.start(), draft.limits.iri);
+    let labels = draft.labels_at(draft.start());
     let last = labels.last.of(draft.text);
     let upper = last.iter().filter(|byte| byte.is_ascii_uppercase()).count();
     let letters = last.iter().filter(|byte| byte.is_ascii_alphabetic()).count();
