@@ -32,6 +32,13 @@ impl LineColumn {
     pub const fn column(self) -> usize {
         self.column
     }
+
+    /// The same place in a text that goes on behind `lines` other lines: of a part that was cut out
+    /// at the beginning of a line.
+    #[must_use]
+    pub const fn below(self, lines: usize) -> LineColumn {
+        LineColumn { line: self.line + lines, column: self.column }
+    }
 }
 
 /// Offsets of a text that lies in memory.
@@ -405,6 +412,12 @@ mod tests {
             (6, 2),
         ];
         assert_eq!(places, expected.map(|(line, column)| place(line, column)));
+    }
+
+    #[test]
+    fn a_part_counts_below_what_was_before_it() {
+        let mut part = Offsets::new("b\nc");
+        assert_eq!(part.line_column(2).below(3), Offsets::new("\n\n\nb\nc").line_column(5));
     }
 
     #[test]

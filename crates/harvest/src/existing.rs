@@ -1,0 +1,164 @@
+//! A link that a document has: a reference, and where it leads.
+
+use std::borrow::Cow;
+
+use linkwright::uri::{Grammar, Mode, Resolver, Uri, UriBuf, repair, to_uri};
+
+/// A reference that the document makes, such as an `href` or a Markdown destination.
+#[derive(Clone, Debug)]
+pub struct Existing<'a> {
+    reference: Cow<'a, str>,
+    name: Cow<'a, str>,
+    target: Target,
+}
+
+/// Where a reference leads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Target {
+    /// It is absolute.
+    Absolute(UriBuf),
+    /// It is relative, and a base was known.
+    Resolved(UriBuf),
+    /// It is relative, and no base is known. As a URI-reference in ASCII.
+    Relative(String),
+    /// It is no URI-reference, not even when it is repaired.
+    Invalid,
+}
+
+impl<'a> Existing<'a> {
+    /// Reads `reference` as browsers and people write it; `base` is that of the document.
+    pub(crate) fn new(reference: &'a str, name: &'a str, base: Option<&UriBuf>) -> Existing<'a> {
+        let target = Target::read(reference, base);
+        Existing { reference: Cow::Borrowed(reference), name: Cow::Borrowed(name), target }
+    }
+
+    /// The reference as the document means it: its escapes undone, nothing repaired.
+    pub fn reference(&self) -> &str {
+        &self.reference
+    }
+
+    /// What makes the reference: `href`, `srcset`, `List-Archive`, `definition`, ...
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The URI that it leads to; `None` if it is relative without a base, or no URI.
+    pub fn uri(&self) -> Option<Uri<'_>> {
+        match &self.target {
+            Target::Absolute(uri) | Target::Resolved(uri) => Some(uri.as_uri()),
+            Target::Relative(_) | Target::Invalid => None,
+        }
+    }
+
+    /// Whether the reference is relative, and the URI was made from it and the base.
+    pub const fn is_resolved(&self) -> bool {
+        matches!(self.target, Target::Resolved(_))
+    }
+
+    /// The reference as a URI-reference in ASCII, if it is relative and no base is known.
+    pub fn relative(&self) -> Option<&str> {
+        match &self.target {
+            Target::Relative(reference) => Some(reference),
+            _ => None,
+        }
+    }
+
+    /// Whether it is no URI-reference, not even when it is repaired.
+    pub const fn is_invalid(&self) -> bool {
+        matches!(self.target, Target::Invalid)
+    }
+
+    pub(crate) fn into_owned(self) -> Existing<'static> {
+        Existing {
+            reference: Cow::Owned(self.reference.into_owned()),
+            name: Cow::Owned(self.name.into_owned()),
+            target: self.target,
+        }
+    }
+}
+
+impl Target {
+    fn read(reference: &str, base: Option<&UriBuf>) -> Target {
+        // A browser takes line ends and tabs out of an address, and blanks from its ends.
+        let is_kept = |c: &char| !matches!(c, '\t' | '\n' | '\r');
+        let cleaned: String = reference.trim_matches(is_blank).chars().filter(is_kept).collect();
+        if let Ok(repaired) = repair(&cleaned, Grammar::Iri, Mode::new())
+            && let Ok(uri) = to_uri(repaired.as_str())
+        {
+            return Target::Absolute(uri);
+        }
+        let Ok(repaired) = repair(&cleaned, Grammar::IriReference, Mode::new()) else {
+            return Target::Invalid;
+        };
+        let reference = ascii(repaired.as_str());
+        match base {
+            Some(base) => Resolver::new(base.as_uri())
+                .resolve(&reference)
+                .map_or(Target::Invalid, Target::Resolved),
+            None => Target::Relative(reference),
+        }
+    }
+}
+
+/// The base that `reference` names, in a document that has `outer` for its base already.
+pub(crate) fn base(reference: &str, outer: Option<&UriBuf>) -> Option<UriBuf> {
+    match Target::read(reference, outer) {
+        Target::Absolute(uri) | Target::Resolved(uri) => Some(uri),
+        Target::Relative(_) | Target::Invalid => None,
+    }
+}
+
+/// C0 controls and the blank, as the URL standard of browsers strips them.
+const fn is_blank(c: char) -> bool {
+    c <= ' '
+}
+
+/// RFC 3987, section 3.1, step 2: each character outside ASCII as its bytes in UTF-8. A relative
+/// reference with an authority (`//host`) keeps the host so, too.
+fn ascii(reference: &str) -> String {
+    let mut text = String::with_capacity(reference.len());
+    for c in reference.chars() {
+        if c.is_ascii() {
+            text.push(c);
+            continue;
+        }
+        for byte in c.encode_utf8(&mut [0; 4]).bytes() {
+            text.push('%');
+            text.extend([byte >> 4, byte & 15].map(|digit| {
+                char::from_digit(u32::from(digit), 16).unwrap_or_default().to_ascii_uppercase()
+            }));
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn uri(reference: &str, base: Option<&str>) -> Option<String> {
+        let base = base.map(|base| UriBuf::parse(base.to_owned()).unwrap());
+        Existing::new(reference, "href", base.as_ref()).uri().map(|uri| uri.as_str().to_owned())
+    }
+
+    #[test]
+    fn absolute_references_are_repaired() {
+        assert_eq!(uri(" http://a/b c\n", None).as_deref(), Some("http://a/b%20c"));
+        assert_eq!(uri("http://a/\nü", Some("http://x/")).as_deref(), Some("http://a/%C3%BC"));
+    }
+
+    #[test]
+    fn relative_references_need_a_base() {
+        assert_eq!(uri("../c?ü", Some("http://a/b/x")).as_deref(), Some("http://a/c?%C3%BC"));
+        let existing = Existing::new("b/ü d", "href", None);
+        assert!(existing.uri().is_none() && !existing.is_invalid());
+        assert_eq!(existing.relative(), Some("b/%C3%BC%20d"));
+    }
+
+    #[test]
+    fn what_is_no_reference_stays_as_it_is() {
+        let existing = Existing::new("http://[::1", "href", None);
+        assert!(existing.is_invalid() && existing.uri().is_none());
+        assert_eq!(existing.reference(), "http://[::1");
+    }
+}

@@ -1,0 +1,189 @@
+//! The formats: how each is recognised and read.
+//!
+//! # How a format is added
+//!
+//! One file beside this one and one row of [`FORMATS`]. The file has a function that reads the
+//! whole document, or one window of whole records, and tells a [`Sink`] what is in it:
+//!
+//! ```text
+//! pub(super) fn read(document: &[u8], sink: &mut dyn Sink) {
+//!     let finder = sink.finder().clone();
+//!     ...
+//!     sink.existing(&href, span, Origin::Attribute, "href");   // a link that it has
+//!     sink.search_run(&run);                                   // text, with a map to the document
+//! }
+//! ```
+//!
+//! The document is UTF-8, or what is closest to it: byte-order marks, declared and detected
+//! encodings were dealt with before ([`crate::encoding`]). Spans are those of `document`: the sink
+//! knows where it begins in the file. PDF or an office document would be such a file; EPUB and WARC
+//! are containers: a row with [`Reader::Container`], whose function opens the members and gives each
+//! to [`crate::document::read`].
+
+pub(crate) mod sink;
+mod text;
+
+use core::fmt;
+
+use crate::document::Document;
+
+pub(crate) use sink::Sink;
+
+/// A format that documents are read in.
+#[derive(Clone, Copy)]
+pub struct Format(&'static Row);
+
+/// A row of the table of formats.
+pub(crate) struct Row {
+    /// Its name on a command line.
+    name: &'static str,
+    /// How the names of its files end, in lower case and without the dot.
+    endings: &'static [&'static str],
+    /// Its media types, in lower case.
+    media_types: &'static [&'static str],
+    /// How it is told by the beginning of its content.
+    content: Content,
+    reader: Reader,
+}
+
+/// How a format is told by its content: at least the first 4 KiB as UTF-8, or all there is.
+pub(crate) enum Content {
+    /// It is not.
+    Unknown,
+    /// By a mark that nothing else has: it counts more than the name of the file.
+    Sure(fn(&[u8]) -> bool),
+    /// By its looks: it counts where the name says nothing.
+    Likely(fn(&[u8]) -> bool),
+}
+
+/// How a format is read.
+pub(crate) enum Reader {
+    /// Straight from the reader, whatever its length.
+    Stream(fn(&mut Document<'_, '_>)),
+    /// Window after window of whole records.
+    Records {
+        /// How many bytes of a window are whole records; 0 where not even the first one is.
+        split: fn(&[u8]) -> usize,
+        /// Reads a window of whole records.
+        read: fn(&[u8], &mut dyn Sink),
+    },
+    /// As a whole, held in memory.
+    Whole(fn(&[u8], &mut dyn Sink)),
+}
+
+/// Every format. Where two recognise a content, the first one has it.
+const FORMATS: &[Row] = &[TEXT];
+
+const TEXT: Row = Row {
+    name: "text",
+    endings: &["txt", "text", "log"],
+    media_types: &["text/plain"],
+    content: Content::Unknown,
+    reader: Reader::Stream(text::read),
+};
+
+impl Format {
+    /// Every format there is.
+    pub fn all() -> impl Iterator<Item = Format> {
+        FORMATS.iter().map(Format)
+    }
+
+    /// The format of that name.
+    pub fn from_name(name: &str) -> Option<Format> {
+        Format::all().find(|format| format.name() == name)
+    }
+
+    /// Plain text.
+    pub const fn text() -> Format {
+        Format(&TEXT)
+    }
+
+    /// Its name: `text`, `html`, `mbox`, ...
+    pub const fn name(self) -> &'static str {
+        self.0.name
+    }
+
+    /// How the names of its files end, in lower case and without the dot.
+    pub const fn endings(self) -> &'static [&'static str] {
+        self.0.endings
+    }
+
+    /// The format of a file of that name and with that beginning.
+    pub(crate) fn of(name: &str, media_type: Option<&str>, head: &[u8]) -> Format {
+        let sure = Format::all().find(|format| match format.0.content {
+            Content::Sure(is_it) => is_it(head),
+            _ => false,
+        });
+        let declared = || Format::of_media_type(media_type?);
+        let likely = || {
+            Format::all().find(|format| match format.0.content {
+                Content::Likely(is_it) => is_it(head),
+                _ => false,
+            })
+        };
+        sure.or_else(declared)
+            .or_else(|| Format::of_name(name))
+            .or_else(likely)
+            .unwrap_or_else(Format::text)
+    }
+
+    fn of_media_type(media_type: &str) -> Option<Format> {
+        Format::all().find(|format| format.0.media_types.contains(&media_type))
+    }
+
+    /// The format of a file of that name, by its ending.
+    pub fn of_name(name: &str) -> Option<Format> {
+        let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
+        let (stem, ending) = file.rsplit_once('.')?;
+        let ending = ending.to_ascii_lowercase();
+        let known = Format::all().find(|format| format.endings().contains(&&*ending));
+        known.filter(|_| !stem.is_empty())
+    }
+
+    pub(crate) const fn reader(self) -> &'static Reader {
+        &self.0.reader
+    }
+}
+
+impl PartialEq for Format {
+    fn eq(&self, other: &Format) -> bool {
+        self.name() == other.name()
+    }
+}
+
+impl Eq for Format {}
+
+impl fmt::Debug for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Format").field(&self.name()).finish()
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_format_has_a_name_endings_and_types_of_its_own() {
+        for (at, row) in FORMATS.iter().enumerate() {
+            for other in &FORMATS[..at] {
+                assert_ne!(row.name, other.name);
+                assert!(!row.endings.iter().any(|ending| other.endings.contains(ending)));
+                assert!(!row.media_types.iter().any(|one| other.media_types.contains(one)));
+            }
+        }
+    }
+
+    #[test]
+    fn names() {
+        assert_eq!(Format::of_name("a/b.TXT"), Some(Format::text()));
+        assert_eq!(Format::of_name(".txt"), None);
+        assert_eq!(Format::of_name("txt"), None);
+    }
+}

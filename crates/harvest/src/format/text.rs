@@ -1,0 +1,176 @@
+//! Plain text: read as a stream, and never held.
+
+use std::borrow::Cow;
+use std::collections::VecDeque;
+use std::io::{self, Read};
+
+use linkwright::find::StreamFinder;
+use linkwright::text::offsets::StreamLines;
+use linkwright::{Match, Span};
+
+use crate::context;
+use crate::document::Document;
+use crate::input::{CHUNK, retry};
+use crate::located::{Located, Origin, Way, What};
+use crate::run::{Run, Site};
+
+/// How far before what is pending a match may begin: what is pending may be the `:` or the `@` of a
+/// URI, and its scheme or mailbox stand before that. The finder looks no further back.
+const REACH: usize = 1024;
+
+/// Searches a text of any length in a fixed amount of memory.
+pub(super) fn read(document: &mut Document<'_, '_>) {
+    let finder = document.finder.clone();
+    let mut stream = finder.stream();
+    let mut trail = Trail::new(document.run, document.site);
+    let mut failed = None;
+    while trail.run.tick().is_continue() {
+        match trail.advance(&mut stream, document.input) {
+            Ok(true) => {}
+            Ok(false) => break,
+            Err(error) => {
+                failed = Some(error);
+                break;
+            }
+        }
+    }
+    stream.finish(|found| trail.take(&found));
+    trail.report_waiting(usize::MAX);
+    let read = trail.read;
+    if let Some(error) = failed {
+        document.trouble(&error, read);
+    }
+    document.report_too_long(stream.skipped_too_long());
+}
+
+/// What of the text is still needed to locate its links.
+struct Trail<'t, 'r> {
+    run: &'t mut Run<'r>,
+    site: &'t Site,
+    buffer: Vec<u8>,
+    /// Where lines are wanted.
+    lines: Option<StreamLines>,
+    /// Where context is wanted.
+    surroundings: Option<Surroundings>,
+    /// The bytes so far.
+    read: usize,
+}
+
+/// The last bytes of the text, and the links whose context is not complete yet.
+struct Surroundings {
+    chars: usize,
+    kept: Vec<u8>,
+    /// Where what is kept begins.
+    offset: usize,
+    waiting: VecDeque<Located<'static>>,
+}
+
+impl<'t, 'r> Trail<'t, 'r> {
+    fn new(run: &'t mut Run<'r>, site: &'t Site) -> Trail<'t, 'r> {
+        let settings = run.settings();
+        let lines = settings.lines.then(StreamLines::new);
+        let surroundings = settings.context.map(Surroundings::new);
+        let is_bare = lines.is_none() && surroundings.is_none();
+        let buffer = if is_bare { Vec::new() } else { vec![0; CHUNK] };
+        Trail { run, site, buffer, lines, surroundings, read: 0 }
+    }
+
+    /// Searches the next bytes of the reader; says whether there were any.
+    fn advance(
+        &mut self,
+        stream: &mut StreamFinder<'_>,
+        mut reader: &mut dyn Read,
+    ) -> io::Result<bool> {
+        if self.buffer.is_empty() {
+            let len = stream.read_from(&mut reader, |found| self.take(&found))?;
+            self.read += len;
+            return Ok(len > 0);
+        }
+        let mut buffer = core::mem::take(&mut self.buffer);
+        let len = retry(|| reader.read(&mut buffer));
+        let chunk = buffer.get(..*len.as_ref().unwrap_or(&0)).unwrap_or_default();
+        self.push(chunk);
+        stream.push(chunk, |found| self.take(&found));
+        self.buffer = buffer;
+        let pending = stream.pending().map_or(self.read, Span::start);
+        self.release(pending.saturating_sub(REACH));
+        Ok(len? > 0)
+    }
+
+    fn push(&mut self, chunk: &[u8]) {
+        self.read += chunk.len();
+        if let Some(lines) = &mut self.lines {
+            lines.push(chunk);
+        }
+        if let Some(surroundings) = &mut self.surroundings {
+            surroundings.kept.extend_from_slice(chunk);
+        }
+    }
+
+    /// No match will begin before `offset` any more.
+    fn release(&mut self, offset: usize) {
+        if let Some(lines) = &mut self.lines {
+            lines.release(offset);
+        }
+        self.report_waiting(self.read);
+        if let Some(surroundings) = &mut self.surroundings {
+            surroundings.release(offset);
+        }
+    }
+
+    fn take(&mut self, found: &Match<'_>) {
+        let start = found.span().start();
+        let located = Located {
+            place: Cow::Borrowed(&self.site.place),
+            message: self.site.message.clone(),
+            line_column: self.lines.as_mut().map(|lines| lines.line_column(start)),
+            context: None,
+            origin: Origin::Text,
+            text: Cow::Borrowed(found.text()),
+            way: Way::Shift(0),
+            what: What::Found(found),
+        };
+        match &mut self.surroundings {
+            Some(surroundings) => surroundings.waiting.push_back(located.into_owned()),
+            None => self.run.link(&located),
+        }
+    }
+
+    /// Reports the links whose context lies before `end`.
+    fn report_waiting(&mut self, end: usize) {
+        while let Some(located) =
+            self.surroundings.as_mut().and_then(|surroundings| surroundings.next_ready(end))
+        {
+            self.run.link(&located);
+        }
+    }
+}
+
+impl Surroundings {
+    const fn new(chars: usize) -> Surroundings {
+        Surroundings { chars, kept: Vec::new(), offset: 0, waiting: VecDeque::new() }
+    }
+
+    /// The next link, with its context, if all of that lies before `end`.
+    fn next_ready(&mut self, end: usize) -> Option<Located<'static>> {
+        let span = self.waiting.front()?.span();
+        if span.end().saturating_add(context::reach(self.chars)) > end {
+            return None;
+        }
+        let mut located = self.waiting.pop_front()?;
+        let here = Span::new(span.start() - self.offset, span.end() - self.offset);
+        located.context = Some(context::around(&self.kept, here, self.chars).into_owned());
+        Some(located)
+    }
+
+    /// No link that is not waiting yet begins before `offset`.
+    fn release(&mut self, offset: usize) {
+        let first = self.waiting.front().map_or(offset, |located| located.offset().min(offset));
+        let kept_from = first.saturating_sub(context::reach(self.chars));
+        // Each byte is moved as often as it was pushed, on average.
+        if kept_from - self.offset.min(kept_from) > self.kept.len() / 2 {
+            self.kept.drain(..kept_from - self.offset);
+            self.offset = kept_from;
+        }
+    }
+}

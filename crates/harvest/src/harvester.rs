@@ -1,0 +1,325 @@
+//! The harvester: built once, shared, given one file after the other.
+
+use core::fmt;
+use std::fs::{File, Metadata};
+use std::io::{self, Read};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::SystemTime;
+
+use linkwright::Finder;
+use linkwright::find::{BuildError, FinderBuilder, Preset};
+use linkwright::uri::UriBuf;
+
+use crate::document;
+use crate::format::Format;
+use crate::iter::Links;
+use crate::limits::Limits;
+use crate::place::Place;
+use crate::run::{Meter, Run, Site, Summary};
+use crate::settings::{Finders, Settings};
+use crate::trouble::{Trouble, TroubleKind};
+use crate::visitor::Visitor;
+
+/// Reads documents and reports their links.
+///
+/// It is read only, cheap to clone, and can be shared between threads.
+///
+/// ```
+/// use linkwright_harvest::{Harvester, Located};
+///
+/// let harvester = Harvester::new();
+/// let mut found = Vec::new();
+/// harvester.read("note.txt", &b"see http://a.example/b."[..], &mut |link: &Located<'_>| {
+///     found.push((link.offset(), link.uri().unwrap().as_str().to_owned()));
+/// });
+/// assert_eq!(found, [(4, "http://a.example/b".to_owned())]);
+/// ```
+#[derive(Clone)]
+pub struct Harvester {
+    settings: Arc<Settings>,
+}
+
+impl Default for Harvester {
+    fn default() -> Harvester {
+        Harvester::new()
+    }
+}
+
+impl fmt::Debug for Harvester {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Settings { limits, format, base, .. } = &*self.settings;
+        let mut debug = f.debug_struct("Harvester");
+        debug.field("limits", limits).field("format", format).field("base", base);
+        debug.finish_non_exhaustive()
+    }
+}
+
+impl Harvester {
+    /// A harvester with the finder of [`Preset::Mail`] and the default limits.
+    pub fn new() -> Harvester {
+        let finder = Finder::preset(Preset::Mail);
+        let finders = Finders { plain: finder.clone(), flowed: finder.clone(), delsp: finder };
+        HarvesterBuilder::new().with(finders)
+    }
+
+    /// A builder with the options of [`Harvester::new`].
+    pub fn builder() -> HarvesterBuilder {
+        HarvesterBuilder::new()
+    }
+
+    /// Reads the file at `path`. Whatever goes wrong, also when it is opened, is told to `visitor`.
+    ///
+    /// Only regular files are read: opening a pipe or a device may wait for ever, or do something.
+    pub fn read_path(&self, path: impl AsRef<Path>, visitor: &mut dyn Visitor) -> Summary {
+        let path = path.as_ref();
+        let meter = Meter::default();
+        let mut run = Run::new(&self.settings, &meter, visitor);
+        if let Err(trouble) = self.read_file(&mut run, path) {
+            run.trouble(&trouble);
+        }
+        run.end()
+    }
+
+    /// Reads all that `reader` gives. Its format is told by `name`, which may have folders in it,
+    /// and by the content; the name is not opened.
+    pub fn read(
+        &self,
+        name: impl AsRef<Path>,
+        mut reader: impl Read,
+        visitor: &mut dyn Visitor,
+    ) -> Summary {
+        let meter = Meter::default();
+        let mut run = Run::new(&self.settings, &meter, visitor);
+        self.read_top(&mut run, name.as_ref(), &mut reader);
+        run.end()
+    }
+
+    /// The links of the file at `path`, as an iterator. It reads on a thread of its own.
+    pub fn links_of_path(&self, path: impl AsRef<Path>) -> Links {
+        let path = path.as_ref().to_owned();
+        Links::new(self.clone(), move |harvester, visitor| harvester.read_path(path, visitor))
+    }
+
+    /// The links of all that `reader` gives, as an iterator. It reads on a thread of its own.
+    pub fn links(&self, name: impl AsRef<Path>, reader: impl Read + Send + 'static) -> Links {
+        let name = name.as_ref().to_owned();
+        Links::new(self.clone(), move |harvester, visitor| harvester.read(name, reader, visitor))
+    }
+
+    fn read_file(&self, run: &mut Run<'_>, path: &Path) -> Result<(), Trouble> {
+        let here = Place::default();
+        let failed = |error: io::Error| Trouble::new(&here, TroubleKind::Io, error.to_string());
+        // Asked before it is opened: to open a pipe waits for its writer.
+        let metadata = std::fs::metadata(path).map_err(failed)?;
+        if !metadata.is_file() {
+            return Err(Trouble::new(&here, TroubleKind::NotAFile, what_it_is(&metadata)));
+        }
+        if let Some(limit) = self.settings.limits.file_bytes.filter(|limit| metadata.len() > *limit)
+        {
+            let message = format!("has {} bytes, more than {limit}; not read", metadata.len());
+            return Err(Trouble::new(&here, TroubleKind::TooLarge, message));
+        }
+        let mut file = File::open(path).map_err(failed)?;
+        let before = Stamp::of(&file.metadata().map_err(failed)?);
+        self.read_top(run, path, &mut file);
+        let after = Stamp::of(&file.metadata().map_err(failed)?);
+        if before != after && !run.is_over() {
+            return Err(Trouble::new(&here, TroubleKind::Changed, "changed while it was read"));
+        }
+        Ok(())
+    }
+
+    fn read_top(&self, run: &mut Run<'_>, name: &Path, reader: &mut dyn Read) {
+        let mut reader = Metered { reader, meter: run.meter() };
+        let mut site = Site { base: self.settings.base.clone(), ..Site::default() };
+        document::read(run, &mut site, &name.to_string_lossy(), &mut reader);
+    }
+}
+
+/// What a file is that is no regular file.
+fn what_it_is(metadata: &Metadata) -> &'static str {
+    if metadata.is_dir() {
+        return "is a folder, not a file";
+    }
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt as _;
+        let kind = metadata.file_type();
+        let kinds = [
+            (kind.is_socket(), "is a socket, not a file"),
+            (kind.is_fifo(), "is a pipe, not a file"),
+            (kind.is_block_device() || kind.is_char_device(), "is a device, not a file"),
+        ];
+        if let Some((_, what)) = kinds.into_iter().find(|(is_it, _)| *is_it) {
+            return what;
+        }
+    }
+    "is not a regular file"
+}
+
+/// What shows that a file was written to.
+#[derive(Debug, PartialEq, Eq)]
+struct Stamp {
+    len: u64,
+    modified: Option<SystemTime>,
+}
+
+impl Stamp {
+    fn of(metadata: &Metadata) -> Stamp {
+        Stamp { len: metadata.len(), modified: metadata.modified().ok() }
+    }
+}
+
+/// Counts the bytes of the file.
+struct Metered<'m> {
+    reader: &'m mut dyn Read,
+    meter: &'m Meter,
+}
+
+impl Read for Metered<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.reader.read(buffer)?;
+        self.meter.read.set(self.meter.read.get() + read as u64);
+        Ok(read)
+    }
+}
+
+/// Builds a [`Harvester`].
+///
+/// ```
+/// use linkwright::Finder;
+/// use linkwright::find::Preset;
+/// use linkwright_harvest::{Harvester, Limits, Located};
+///
+/// let harvester = Harvester::builder()
+///     .finder(Finder::builder().preset(Preset::Archive))
+///     .limits(Limits { depth: 2, ..Limits::default() })
+///     .lines(true)
+///     .context(8)
+///     .build()?;
+/// let text = b"one\ntwo http://a.example three";
+/// harvester.read("x", &text[..], &mut |link: &Located<'_>| {
+///     assert_eq!(link.line_column().map(|place| (place.line(), place.column())), Some((2, 5)));
+///     assert_eq!(link.context().map(|context| context.before()), Some("one\ntwo "));
+/// });
+/// # Ok::<(), linkwright_harvest::SettingError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct HarvesterBuilder {
+    finder: FinderBuilder,
+    limits: Limits,
+    format: Option<Format>,
+    base: Option<UriBuf>,
+    lines: bool,
+    context: Option<usize>,
+    binary: bool,
+}
+
+/// Why a harvester could not be built.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SettingError {
+    message: String,
+}
+
+impl From<BuildError> for SettingError {
+    fn from(error: BuildError) -> SettingError {
+        SettingError { message: error.to_string() }
+    }
+}
+
+impl fmt::Display for SettingError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl core::error::Error for SettingError {}
+
+impl Default for HarvesterBuilder {
+    fn default() -> HarvesterBuilder {
+        HarvesterBuilder::new()
+    }
+}
+
+impl HarvesterBuilder {
+    /// A builder with the options of [`Harvester::new`].
+    pub fn new() -> HarvesterBuilder {
+        HarvesterBuilder {
+            finder: Finder::builder(),
+            limits: Limits::default(),
+            format: None,
+            base: None,
+            lines: false,
+            context: None,
+            binary: false,
+        }
+    }
+
+    /// How links are found in text. Text that is declared format=flowed is searched with the same
+    /// options and [`flowed`](FinderBuilder::flowed) on top.
+    pub fn finder(&mut self, finder: &FinderBuilder) -> &mut HarvesterBuilder {
+        self.finder = finder.clone();
+        self
+    }
+
+    /// What may be spent on a file.
+    pub fn limits(&mut self, limits: Limits) -> &mut HarvesterBuilder {
+        self.limits = limits;
+        self
+    }
+
+    /// The format of every file, whatever its name and its content; `None` to tell it by these.
+    /// The members of containers are told by theirs.
+    pub fn format(&mut self, format: Option<Format>) -> &mut HarvesterBuilder {
+        self.format = format;
+        self
+    }
+
+    /// What relative references of the file itself are resolved against, where the document does
+    /// not say: where it came from.
+    pub fn base(&mut self, base: Option<UriBuf>) -> &mut HarvesterBuilder {
+        self.base = base;
+        self
+    }
+
+    /// Whether lines and columns are told. They cost a walk over the text.
+    pub fn lines(&mut self, yes: bool) -> &mut HarvesterBuilder {
+        self.lines = yes;
+        self
+    }
+
+    /// How many characters of the text around a link are told, on each side; 0 for none.
+    pub fn context(&mut self, chars: usize) -> &mut HarvesterBuilder {
+        self.context = (chars > 0).then_some(chars);
+        self
+    }
+
+    /// Whether what is no text (pictures, programs) is searched as if it were.
+    pub fn binary(&mut self, yes: bool) -> &mut HarvesterBuilder {
+        self.binary = yes;
+        self
+    }
+
+    /// The harvester.
+    ///
+    /// # Errors
+    /// What [`FinderBuilder::build`] says about the options of the finder.
+    pub fn build(&self) -> Result<Harvester, SettingError> {
+        let mut flowed = self.finder.clone();
+        flowed.flowed(true);
+        let mut delsp = flowed.clone();
+        delsp.delsp(true);
+        let finders =
+            Finders { plain: self.finder.build()?, flowed: flowed.build()?, delsp: delsp.build()? };
+        Ok(self.with(finders))
+    }
+
+    fn with(&self, finders: Finders) -> Harvester {
+        let HarvesterBuilder { limits, format, lines, context, binary, .. } = *self;
+        let limits = Limits { depth: limits.depth.min(Limits::MAX_DEPTH), ..limits };
+        let base = self.base.clone();
+        let settings = Settings { finders, limits, format, base, lines, context, binary };
+        Harvester { settings: Arc::new(settings) }
+    }
+}

@@ -1,0 +1,135 @@
+//! The sink of a document that lies in memory, or of a window of one.
+
+use std::borrow::Cow;
+
+use linkwright::rewrite::source_map::SourceMap;
+use linkwright::text::offsets::Offsets;
+use linkwright::{Finder, Match, Span};
+
+use crate::context;
+use crate::existing::Existing;
+use crate::format::Sink;
+use crate::located::{Located, Origin, Way, What};
+use crate::run::{Run, Site};
+use crate::trouble::{Trouble, TroubleKind};
+
+/// Locates what a format finds, and hands it on.
+pub(crate) struct Page<'p, 'r> {
+    run: &'p mut Run<'r>,
+    site: &'p mut Site,
+    finder: Finder,
+    document: &'p [u8],
+    /// Where the document begins in its text, and how many lines are before it.
+    start: Start,
+    offsets: Option<Offsets<'p>>,
+    /// Tokens that were too long.
+    too_long: u64,
+}
+
+/// Where a window begins.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Start {
+    pub(crate) offset: usize,
+    pub(crate) lines: usize,
+}
+
+impl<'p, 'r> Page<'p, 'r> {
+    pub(crate) fn new(
+        run: &'p mut Run<'r>,
+        site: &'p mut Site,
+        finder: Finder,
+        document: &'p [u8],
+        start: Start,
+    ) -> Page<'p, 'r> {
+        let offsets = run.settings().lines.then(|| Offsets::new(document));
+        Page { run, site, finder, document, start, offsets, too_long: 0 }
+    }
+
+    /// How many tokens were too long for a link.
+    pub(crate) const fn skipped_too_long(&self) -> u64 {
+        self.too_long
+    }
+
+    fn report(
+        &mut self,
+        span: Span,
+        origin: Origin,
+        text: Cow<'_, str>,
+        way: Way<'_>,
+        what: What<'_>,
+    ) {
+        let start = self.start;
+        let line_column = self
+            .offsets
+            .as_mut()
+            .map(|offsets| offsets.line_column(span.start()).below(start.lines));
+        let document = self.document;
+        let context = self.run.settings().context;
+        let located = Located {
+            place: Cow::Borrowed(&self.site.place),
+            message: self.site.message.clone(),
+            line_column,
+            context: context.map(|chars| context::around(document, span, chars)),
+            origin,
+            text,
+            way,
+            what,
+        };
+        self.run.link(&located);
+    }
+
+    /// What the document writes at `pieces`.
+    fn written(&self, pieces: &[Span]) -> String {
+        let bytes: Vec<u8> =
+            pieces.iter().flat_map(|piece| piece.of(self.document)).copied().collect();
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
+}
+
+impl Sink for Page<'_, '_> {
+    fn finder(&self) -> &Finder {
+        &self.finder
+    }
+
+    fn found(&mut self, found: &Match<'_>, map: Option<&SourceMap>) {
+        let what = What::Found(found);
+        let Some(map) = map else {
+            let way = Way::Shift(self.start.offset);
+            return self.report(found.span(), Origin::Text, Cow::Borrowed(found.text()), way, what);
+        };
+        // A piece that ends inside what the document writes as a whole has no place in it.
+        let pieces: Option<Vec<Vec<Span>>> =
+            found.pieces().iter().map(|piece| map.pieces(*piece)).collect();
+        let pieces = pieces.unwrap_or_default().concat();
+        if let (Some(first), Some(last)) = (pieces.first(), pieces.last()) {
+            let span = Span::new(first.start(), last.end());
+            let way = Way::Map(map, self.start.offset);
+            self.report(span, Origin::Text, Cow::Owned(self.written(&pieces)), way, what);
+        }
+    }
+
+    fn existing(&mut self, reference: &str, span: Span, origin: Origin, name: &str) {
+        let base = self.site.base.clone();
+        let existing = Existing::new(reference, name, base.as_ref());
+        let text = String::from_utf8_lossy(span.of(self.document));
+        let way = Way::Here(span.shifted(self.start.offset));
+        self.report(span, origin, text, way, What::Existing(existing));
+    }
+
+    fn base(&mut self, reference: &str) {
+        self.site.set_base(reference);
+    }
+
+    fn trouble(&mut self, at: Option<usize>, kind: TroubleKind, message: &str) {
+        let offset = at.map(|at| (self.start.offset + at) as u64);
+        self.run.trouble(&Trouble::new(&self.site.place, kind, message).at(offset));
+    }
+
+    fn too_long(&mut self, tokens: u64) {
+        self.too_long += tokens;
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.run.is_over()
+    }
+}

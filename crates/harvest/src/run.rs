@@ -1,0 +1,205 @@
+//! The reading of one file: what all its members share.
+
+use core::cell::Cell;
+use core::ops::ControlFlow;
+use std::sync::Arc;
+
+use linkwright::uri::UriBuf;
+
+use crate::existing;
+use crate::located::Located;
+use crate::message::Message;
+use crate::place::Place;
+use crate::settings::Settings;
+use crate::trouble::{Trouble, TroubleKind};
+use crate::visitor::Visitor;
+
+/// What was read of one file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    pub(crate) bytes: u64,
+    pub(crate) links: u64,
+    pub(crate) troubles: u64,
+    pub(crate) documents: u64,
+    pub(crate) messages: u64,
+    pub(crate) skipped: u64,
+    pub(crate) is_cancelled: bool,
+}
+
+impl Summary {
+    /// The bytes of the file that were read.
+    pub const fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// The links that were reported.
+    pub const fn links(&self) -> u64 {
+        self.links
+    }
+
+    /// The troubles that were reported, without those that are
+    /// [harmless](TroubleKind::is_harmless).
+    pub const fn troubles(&self) -> u64 {
+        self.troubles
+    }
+
+    /// The documents that were searched: the file itself or its members, the parts of messages.
+    pub const fn documents(&self) -> u64 {
+        self.documents
+    }
+
+    /// The messages that were read, the attached ones among them.
+    pub const fn messages(&self) -> u64 {
+        self.messages
+    }
+
+    /// The files, members and parts that are no text and were skipped.
+    pub const fn skipped(&self) -> u64 {
+        self.skipped
+    }
+
+    /// Whether the visitor ended the reading.
+    pub const fn is_cancelled(&self) -> bool {
+        self.is_cancelled
+    }
+
+    /// Takes the figures of another file to these.
+    pub fn add(&mut self, other: &Summary) {
+        self.bytes += other.bytes;
+        self.links += other.links;
+        self.troubles += other.troubles;
+        self.documents += other.documents;
+        self.messages += other.messages;
+        self.skipped += other.skipped;
+        self.is_cancelled |= other.is_cancelled;
+    }
+}
+
+/// How much is read between two calls of [`Visitor::progress`].
+const TICK: u64 = 256 * 1024;
+
+/// The bytes that went by, which the readers count while the formats hold them.
+#[derive(Debug, Default)]
+pub(crate) struct Meter {
+    /// Of the file.
+    pub(crate) read: Cell<u64>,
+    /// Decompressed, of all its members.
+    pub(crate) unpacked: Cell<u64>,
+}
+
+/// The state of the reading of one file.
+pub(crate) struct Run<'r> {
+    settings: &'r Settings,
+    meter: &'r Meter,
+    visitor: &'r mut dyn Visitor,
+    pub(crate) summary: Summary,
+    /// What was read when the visitor was last told.
+    told: u64,
+    is_over: bool,
+}
+
+impl<'r> Run<'r> {
+    pub(crate) fn new(
+        settings: &'r Settings,
+        meter: &'r Meter,
+        visitor: &'r mut dyn Visitor,
+    ) -> Run<'r> {
+        Run { settings, meter, visitor, summary: Summary::default(), told: 0, is_over: false }
+    }
+
+    pub(crate) const fn settings(&self) -> &'r Settings {
+        self.settings
+    }
+
+    pub(crate) const fn meter(&self) -> &'r Meter {
+        self.meter
+    }
+
+    pub(crate) fn link(&mut self, link: &Located<'_>) {
+        if self.is_over {
+            return;
+        }
+        self.summary.links += 1;
+        if self.visitor.link(link).is_break() {
+            self.cancel();
+        }
+    }
+
+    pub(crate) fn trouble(&mut self, trouble: &Trouble) {
+        if self.is_over {
+            return;
+        }
+        if trouble.kind().is_harmless() {
+            self.summary.skipped += 1;
+        } else {
+            self.summary.troubles += 1;
+        }
+        self.visitor.trouble(trouble);
+        // Nothing more can come out of the file, and each container would say it again.
+        self.is_over |= trouble.kind() == TroubleKind::TooMuch;
+    }
+
+    /// Tells the visitor how far the reading is; to be called with every piece that is read.
+    pub(crate) fn tick(&mut self) -> ControlFlow<()> {
+        let passed = self.meter.read.get() + self.meter.unpacked.get();
+        if !self.is_over && passed >= self.told + TICK {
+            self.told = passed;
+            if self.visitor.progress(self.meter.read.get()).is_break() {
+                self.cancel();
+            }
+        }
+        if self.is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// Whether nothing more is to be read.
+    pub(crate) const fn is_over(&self) -> bool {
+        self.is_over
+    }
+
+    /// What was read.
+    pub(crate) fn end(mut self) -> Summary {
+        self.summary.bytes = self.meter.read.get();
+        self.summary
+    }
+
+    fn cancel(&mut self) {
+        self.is_over = true;
+        self.summary.is_cancelled = true;
+    }
+}
+
+/// What is known about a text before it is read: where it stands and what it belongs to.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Site {
+    pub(crate) place: Place,
+    pub(crate) message: Option<Arc<Message>>,
+    /// Relative references are resolved against it.
+    pub(crate) base: Option<UriBuf>,
+    /// In how many containers it stands.
+    pub(crate) depth: usize,
+    /// The charset that the container declares.
+    pub(crate) charset: Option<String>,
+    /// The media type that the container declares, in lower case.
+    pub(crate) media_type: Option<String>,
+}
+
+impl Site {
+    /// The same with a base that a document or a message names.
+    pub(crate) fn set_base(&mut self, reference: &str) {
+        if let Some(base) = existing::base(reference, self.base.as_ref()) {
+            self.base = Some(base);
+        }
+    }
+
+    /// A named member of the container that stands here.
+    pub(crate) fn member(&self, name: &str) -> Site {
+        Site {
+            place: self.place.enter(name),
+            message: self.message.clone(),
+            base: None,
+            depth: self.depth + 1,
+            charset: None,
+            media_type: None,
+        }
+    }
+}

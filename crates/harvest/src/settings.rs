@@ -1,0 +1,28 @@
+//! What a harvester was told, in the form in which it is used.
+
+use linkwright::Finder;
+use linkwright::uri::UriBuf;
+
+use crate::format::Format;
+use crate::limits::Limits;
+
+/// The settings of a [`Harvester`](crate::Harvester).
+#[derive(Clone, Debug)]
+pub(crate) struct Settings {
+    pub(crate) finders: Finders,
+    pub(crate) limits: Limits,
+    pub(crate) format: Option<Format>,
+    pub(crate) base: Option<UriBuf>,
+    pub(crate) lines: bool,
+    /// In characters; `None` for none.
+    pub(crate) context: Option<usize>,
+    pub(crate) binary: bool,
+}
+
+/// One finder for each way that text can be declared to run on (RFC 3676).
+#[derive(Clone, Debug)]
+pub(crate) struct Finders {
+    pub(crate) plain: Finder,
+    pub(crate) flowed: Finder,
+    pub(crate) delsp: Finder,
+}

@@ -1,0 +1,34 @@
+//! Who is told what was found.
+
+use core::ops::ControlFlow;
+
+use crate::located::Located;
+use crate::trouble::Trouble;
+
+/// Is told of every link, of every trouble, and of the progress of the work.
+///
+/// [`ControlFlow::Break`] ends the reading: nothing more is read or reported. A closure that takes
+/// a link is a visitor that goes on to the end and does not hear of troubles.
+pub trait Visitor {
+    /// A link, in the order of the document.
+    fn link(&mut self, link: &Located<'_>) -> ControlFlow<()>;
+
+    /// Something went wrong; the rest of the document goes on.
+    fn trouble(&mut self, trouble: &Trouble) {
+        let _ = trouble;
+    }
+
+    /// So many bytes of the file were read so far (of an archive: of its compressed bytes). It is
+    /// called at least every MiB of what the file holds, decompressed.
+    fn progress(&mut self, bytes_read: u64) -> ControlFlow<()> {
+        let _ = bytes_read;
+        ControlFlow::Continue(())
+    }
+}
+
+impl<F: FnMut(&Located<'_>)> Visitor for F {
+    fn link(&mut self, link: &Located<'_>) -> ControlFlow<()> {
+        self(link);
+        ControlFlow::Continue(())
+    }
+}
