@@ -4,32 +4,74 @@ use std::io::Read;
 
 use linkwright::Finder;
 
-use crate::format::{Format, Reader, Sink};
+use crate::encoding::{self, Plan, Transcoder};
+use crate::format::{Encoded, Format, Reader, Sink};
 use crate::input::{self, CHUNK, Input};
 use crate::page::{Page, Start};
 use crate::run::{Run, Site};
 use crate::trouble::{Trouble, TroubleKind};
 
-/// How much of a document its format is told by.
-const HEAD: usize = 4096;
-
-/// A text that is being read as a stream.
+/// A text that is being read.
 pub(crate) struct Document<'d, 'r> {
     pub(crate) run: &'d mut Run<'r>,
     pub(crate) site: &'d mut Site,
     pub(crate) finder: Finder,
+    /// As UTF-8, where the format has an encoding.
     pub(crate) input: &'d mut dyn Read,
 }
 
 /// Reads what stands at `site`: a file, or a member of that name.
 pub(crate) fn read(run: &mut Run<'_>, site: &mut Site, name: &str, reader: &mut dyn Read) {
     let mut input = Input::new(reader);
-    let forced = run.settings().format.filter(|_| site.depth == 0);
-    let format =
-        forced.unwrap_or_else(|| Format::of(name, site.media_type.as_deref(), input.peek(HEAD)));
-    let finder = run.settings().finders.plain.clone();
+    let head = input.peek(encoding::HEAD);
+    let Some(format) = choose(run, site, name, head) else { return };
+    let plan = plan(run, site, format, head);
     run.summary.documents += 1;
-    let mut document = Document { run, site, finder, input: &mut input };
+    let finder = run.settings().finders.plain.clone();
+    match plan {
+        Plan::AsIs => read_as(format, Document { run, site, finder, input: &mut input }),
+        Plan::Decode { encoding, is_declared } => {
+            let mut input = Transcoder::new(&mut input, encoding);
+            read_as(format, Document { run, site, finder, input: &mut input });
+            if is_declared && input.has_invalid() {
+                let message = format!("bytes that are no {}, read as U+FFFD", encoding.name());
+                run.trouble(&Trouble::new(&site.place, TroubleKind::Encoding, message));
+            }
+        }
+    }
+}
+
+/// The format of a document; `None` if it is no text and was reported as that.
+fn choose(run: &mut Run<'_>, site: &Site, name: &str, head: &[u8]) -> Option<Format> {
+    if let Some(forced) = run.settings().format.filter(|_| site.depth == 0) {
+        return Some(forced);
+    }
+    let media_type = site.media_type.as_deref();
+    let format = Format::of(name, media_type, encoding::head(head).as_bytes(), head);
+    let is_text = matches!(format.encoding(), Encoded::Text(_));
+    if is_text && !run.settings().binary && encoding::is_binary(head) {
+        run.trouble(&Trouble::new(&site.place, TroubleKind::Binary, "no text, skipped"));
+        return None;
+    }
+    Some(format)
+}
+
+/// How the document becomes UTF-8.
+fn plan(run: &mut Run<'_>, site: &Site, format: Format, head: &[u8]) -> Plan {
+    let Encoded::Text(declared) = format.encoding() else { return Plan::AsIs };
+    let container = site.charset.as_deref().and_then(|label| {
+        let encoding = encoding::for_label(label);
+        if encoding.is_none() {
+            let message = format!("unknown charset {label:?}, the encoding is guessed");
+            run.trouble(&Trouble::new(&site.place, TroubleKind::Encoding, message));
+        }
+        encoding
+    });
+    let said = run.settings().encoding.or(container).or_else(|| declared(head));
+    encoding::plan(head, said)
+}
+
+fn read_as(format: Format, mut document: Document<'_, '_>) {
     match format.reader() {
         Reader::Stream(read) => read(&mut document),
         Reader::Records { split, read } => document.records(*split, *read),
@@ -49,7 +91,8 @@ impl Document<'_, '_> {
             self.report_cut(limit);
         }
         if self.run.tick().is_continue() {
-            self.window(&held.bytes, Start::default(), read);
+            let (bytes, start) = behind_mark(&held.bytes);
+            self.window(bytes, start, read);
         }
     }
 
@@ -72,6 +115,14 @@ impl Document<'_, '_> {
             if whole == 0 && window.len() > limit {
                 self.report_long_record(limit, start);
                 whole = window.len();
+            }
+            if start.offset == 0
+                && window.starts_with(encoding::BOM)
+                && whole >= encoding::BOM.len()
+            {
+                start.offset = encoding::BOM.len();
+                window.drain(..start.offset);
+                whole -= start.offset;
             }
             let records = window.get(..whole).unwrap_or_default();
             self.window(records, start, read);
@@ -121,6 +172,14 @@ impl Document<'_, '_> {
             _ => format!("{skipped} tokens were too long for links and skipped"),
         };
         self.run.trouble(&Trouble::new(&self.site.place, TroubleKind::LinkTooLong, message));
+    }
+}
+
+/// A document without its byte-order mark, which is no part of any format.
+fn behind_mark(document: &[u8]) -> (&[u8], Start) {
+    match document.strip_prefix(encoding::BOM) {
+        Some(rest) => (rest, Start { offset: encoding::BOM.len(), lines: 0 }),
+        None => (document, Start::default()),
     }
 }
 

@@ -7,11 +7,13 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::SystemTime;
 
+use encoding_rs::Encoding;
 use linkwright::Finder;
 use linkwright::find::{BuildError, FinderBuilder, Preset};
 use linkwright::uri::UriBuf;
 
 use crate::document;
+use crate::encoding;
 use crate::format::Format;
 use crate::iter::Links;
 use crate::limits::Limits;
@@ -210,6 +212,7 @@ pub struct HarvesterBuilder {
     finder: FinderBuilder,
     limits: Limits,
     format: Option<Format>,
+    encoding: Option<&'static Encoding>,
     base: Option<UriBuf>,
     lines: bool,
     context: Option<usize>,
@@ -249,6 +252,7 @@ impl HarvesterBuilder {
             finder: Finder::builder(),
             limits: Limits::default(),
             format: None,
+            encoding: None,
             base: None,
             lines: false,
             context: None,
@@ -274,6 +278,22 @@ impl HarvesterBuilder {
     pub fn format(&mut self, format: Option<Format>) -> &mut HarvesterBuilder {
         self.format = format;
         self
+    }
+
+    /// The encoding of every text, by its name or a label of the Encoding Standard such as `latin1`,
+    /// whatever the text or its container say; only a byte-order mark counts more. `None` to find
+    /// out.
+    ///
+    /// # Errors
+    /// No encoding has that label.
+    pub fn encoding(&mut self, label: Option<&str>) -> Result<&mut HarvesterBuilder, SettingError> {
+        let find = |label: &str| {
+            encoding::for_label(label).ok_or_else(|| SettingError {
+                message: format!("encoding: {label:?} is not known"),
+            })
+        };
+        self.encoding = label.map(find).transpose()?;
+        Ok(self)
     }
 
     /// What relative references of the file itself are resolved against, where the document does
@@ -316,10 +336,10 @@ impl HarvesterBuilder {
     }
 
     fn with(&self, finders: Finders) -> Harvester {
-        let HarvesterBuilder { limits, format, lines, context, binary, .. } = *self;
+        let HarvesterBuilder { limits, format, encoding, lines, context, binary, .. } = *self;
         let limits = Limits { depth: limits.depth.min(Limits::MAX_DEPTH), ..limits };
         let base = self.base.clone();
-        let settings = Settings { finders, limits, format, base, lines, context, binary };
+        let settings = Settings { finders, limits, format, encoding, base, lines, context, binary };
         Harvester { settings: Arc::new(settings) }
     }
 }

@@ -42,6 +42,7 @@
 
 mod context;
 mod document;
+mod encoding;
 mod existing;
 mod format;
 mod harvester;

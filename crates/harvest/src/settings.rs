@@ -1,5 +1,6 @@
 //! What a harvester was told, in the form in which it is used.
 
+use encoding_rs::Encoding;
 use linkwright::Finder;
 use linkwright::uri::UriBuf;
 
@@ -12,6 +13,7 @@ pub(crate) struct Settings {
     pub(crate) finders: Finders,
     pub(crate) limits: Limits,
     pub(crate) format: Option<Format>,
+    pub(crate) encoding: Option<&'static Encoding>,
     pub(crate) base: Option<UriBuf>,
     pub(crate) lines: bool,
     /// In characters; `None` for none.

@@ -2,11 +2,14 @@
 //!
 //! # How a format is added
 //!
-//! One file beside this one and one row of [`FORMATS`]. The file has a function that reads the
-//! whole document, or one window of whole records, and tells a [`Sink`] what is in it:
+//! One file beside this one, which has its [`Row`], and the name of the file in [`FORMATS`]. The file
+//! also has a function that reads the whole document, or one window of whole records, and tells a
+//! [`Sink`] what is in it:
 //!
 //! ```text
-//! pub(super) fn read(document: &[u8], sink: &mut dyn Sink) {
+//! pub(super) const ROW: Row = Row { name: "html", ..., reader: Reader::Whole(read) };
+//!
+//! fn read(document: &[u8], sink: &mut dyn Sink) {
 //!     let finder = sink.finder().clone();
 //!     ...
 //!     sink.existing(&href, span, Origin::Attribute, "href");   // a link that it has
@@ -17,13 +20,15 @@
 //! The document is UTF-8, or what is closest to it: byte-order marks, declared and detected
 //! encodings were dealt with before ([`crate::encoding`]). Spans are those of `document`: the sink
 //! knows where it begins in the file. PDF or an office document would be such a file; EPUB and WARC
-//! are containers: a row with [`Reader::Container`], whose function opens the members and gives each
-//! to [`crate::document::read`].
+//! are containers: a row with [`Reader::Stream`], whose function opens the members and gives each to
+//! [`crate::document::read`].
 
 pub(crate) mod sink;
 mod text;
 
 use core::fmt;
+
+use encoding_rs::Encoding;
 
 use crate::document::Document;
 
@@ -43,10 +48,27 @@ pub(crate) struct Row {
     media_types: &'static [&'static str],
     /// How it is told by the beginning of its content.
     content: Content,
+    /// What its bytes are.
+    encoding: Encoded,
     reader: Reader,
 }
 
-/// How a format is told by its content: at least the first 4 KiB as UTF-8, or all there is.
+/// What the bytes of a format are.
+#[derive(Clone, Copy)]
+pub(crate) enum Encoded {
+    /// Text in some encoding; the function finds what the document says about it.
+    Text(fn(&[u8]) -> Option<&'static Encoding>),
+    /// Bytes that are read as they are: the format has encodings of its own, or none.
+    Bytes,
+}
+
+impl Encoded {
+    /// Text that does not say how it is encoded.
+    const SILENT: Encoded = Encoded::Text(|_| None);
+}
+
+/// How a format is told by its content: the first 16 KiB as UTF-8 (of [`Encoded::Bytes`] as they
+/// are), or all there is.
 pub(crate) enum Content {
     /// It is not.
     Unknown,
@@ -54,6 +76,16 @@ pub(crate) enum Content {
     Sure(fn(&[u8]) -> bool),
     /// By its looks: it counts where the name says nothing.
     Likely(fn(&[u8]) -> bool),
+}
+
+impl Content {
+    fn is_sure(&self, head: &[u8]) -> bool {
+        matches!(self, Content::Sure(is_it) if is_it(head))
+    }
+
+    fn is_likely(&self, head: &[u8]) -> bool {
+        matches!(self, Content::Likely(is_it) if is_it(head))
+    }
 }
 
 /// How a format is read.
@@ -72,15 +104,7 @@ pub(crate) enum Reader {
 }
 
 /// Every format. Where two recognise a content, the first one has it.
-const FORMATS: &[Row] = &[TEXT];
-
-const TEXT: Row = Row {
-    name: "text",
-    endings: &["txt", "text", "log"],
-    media_types: &["text/plain"],
-    content: Content::Unknown,
-    reader: Reader::Stream(text::read),
-};
+const FORMATS: &[Row] = &[text::ROW];
 
 impl Format {
     /// Every format there is.
@@ -95,7 +119,7 @@ impl Format {
 
     /// Plain text.
     pub const fn text() -> Format {
-        Format(&TEXT)
+        Format(&text::ROW)
     }
 
     /// Its name: `text`, `html`, `mbox`, ...
@@ -108,22 +132,22 @@ impl Format {
         self.0.endings
     }
 
-    /// The format of a file of that name and with that beginning.
-    pub(crate) fn of(name: &str, media_type: Option<&str>, head: &[u8]) -> Format {
-        let sure = Format::all().find(|format| match format.0.content {
-            Content::Sure(is_it) => is_it(head),
-            _ => false,
-        });
-        let declared = || Format::of_media_type(media_type?);
-        let likely = || {
-            Format::all().find(|format| match format.0.content {
-                Content::Likely(is_it) => is_it(head),
-                _ => false,
+    /// The format of a file of that name, of that media type and with that beginning, which is
+    /// given as UTF-8 and as it is.
+    pub(crate) fn of(name: &str, media_type: Option<&str>, text: &[u8], raw: &[u8]) -> Format {
+        let by_content = |content: fn(&Content, &[u8]) -> bool| {
+            Format::all().find(|format| {
+                let head = match format.0.encoding {
+                    Encoded::Text(_) => text,
+                    Encoded::Bytes => raw,
+                };
+                content(&format.0.content, head)
             })
         };
-        sure.or_else(declared)
+        by_content(Content::is_sure)
+            .or_else(|| Format::of_media_type(media_type?))
             .or_else(|| Format::of_name(name))
-            .or_else(likely)
+            .or_else(|| by_content(Content::is_likely))
             .unwrap_or_else(Format::text)
     }
 
@@ -138,6 +162,10 @@ impl Format {
         let ending = ending.to_ascii_lowercase();
         let known = Format::all().find(|format| format.endings().contains(&&*ending));
         known.filter(|_| !stem.is_empty())
+    }
+
+    pub(crate) const fn encoding(self) -> Encoded {
+        self.0.encoding
     }
 
     pub(crate) const fn reader(self) -> &'static Reader {

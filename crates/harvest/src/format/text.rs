@@ -8,18 +8,28 @@ use linkwright::find::StreamFinder;
 use linkwright::text::offsets::StreamLines;
 use linkwright::{Match, Span};
 
+use super::{Content, Encoded, Reader, Row};
 use crate::context;
 use crate::document::Document;
 use crate::input::{CHUNK, retry};
 use crate::located::{Located, Origin, Way, What};
 use crate::run::{Run, Site};
 
+pub(super) const ROW: Row = Row {
+    name: "text",
+    endings: &["txt", "text", "log"],
+    media_types: &["text/plain"],
+    content: Content::Unknown,
+    encoding: Encoded::SILENT,
+    reader: Reader::Stream(read),
+};
+
 /// How far before what is pending a match may begin: what is pending may be the `:` or the `@` of a
 /// URI, and its scheme or mailbox stand before that. The finder looks no further back.
 const REACH: usize = 1024;
 
 /// Searches a text of any length in a fixed amount of memory.
-pub(super) fn read(document: &mut Document<'_, '_>) {
+fn read(document: &mut Document<'_, '_>) {
     let finder = document.finder.clone();
     let mut stream = finder.stream();
     let mut trail = Trail::new(document.run, document.site);
