@@ -1,7 +1,9 @@
 //! One text, from its first bytes to its last: which format it has, and how that is read.
 
+use std::borrow::Cow;
 use std::io::Read;
 
+use encoding_rs::Encoding;
 use linkwright::Finder;
 
 use crate::encoding::{self, Plan, Transcoder};
@@ -34,8 +36,7 @@ pub(crate) fn read(run: &mut Run<'_>, site: &mut Site, name: &str, reader: &mut 
             let mut input = Transcoder::new(&mut input, encoding);
             read_as(format, Document { run, site, finder, input: &mut input });
             if is_declared && input.has_invalid() {
-                let message = format!("bytes that are no {}, read as U+FFFD", encoding.name());
-                run.trouble(&Trouble::new(&site.place, TroubleKind::Encoding, message));
+                report_invalid(run, site, encoding);
             }
         }
     }
@@ -67,8 +68,67 @@ fn plan(run: &mut Run<'_>, site: &Site, format: Format, head: &[u8]) -> Plan {
         }
         encoding
     });
-    let said = run.settings().encoding.or(container).or_else(|| declared(head));
+    let said = container.or(run.settings().encoding).or_else(|| declared(head));
     encoding::plan(head, said)
+}
+
+/// Whether what begins so is no text and will be skipped.
+pub(crate) fn is_skipped(head: &[u8]) -> bool {
+    Format::of("", None, &[], head) == Format::text() && encoding::is_binary(head)
+}
+
+/// Reads a document that lies in memory: a part of a message.
+pub(crate) fn read_held(run: &mut Run<'_>, site: &mut Site, name: &str, bytes: &[u8]) {
+    let head = bytes.get(..encoding::HEAD).unwrap_or(bytes);
+    let Some(format) = choose(run, site, name, head) else { return };
+    match format.reader() {
+        Reader::Whole(read) | Reader::Records { read, .. } => {
+            let finder = run.settings().finders.plain.clone();
+            read_decoded(run, site, finder, format, bytes, *read);
+        }
+        Reader::Stream(_) => read(run, site, name, &mut &*bytes),
+    }
+}
+
+/// Reads a text that lies in memory with `read`, whatever it looks like.
+pub(crate) fn read_text(
+    run: &mut Run<'_>,
+    site: &mut Site,
+    finder: Finder,
+    bytes: &[u8],
+    read: fn(&[u8], &mut dyn Sink),
+) {
+    read_decoded(run, site, finder, Format::text(), bytes, read);
+}
+
+fn read_decoded(
+    run: &mut Run<'_>,
+    site: &mut Site,
+    finder: Finder,
+    format: Format,
+    bytes: &[u8],
+    read: fn(&[u8], &mut dyn Sink),
+) {
+    let head = bytes.get(..encoding::HEAD).unwrap_or(bytes);
+    let text = match plan(run, site, format, head) {
+        Plan::AsIs => Cow::Borrowed(bytes),
+        Plan::Decode { encoding, is_declared } => {
+            let (text, has_invalid) = encoding.decode_without_bom_handling(bytes);
+            if is_declared && has_invalid {
+                report_invalid(run, site, encoding);
+            }
+            Cow::Owned(text.into_owned().into_bytes())
+        }
+    };
+    run.summary.documents += 1;
+    let mut document = Document { run, site, finder, input: &mut std::io::empty() };
+    let (text, start) = behind_mark(&text);
+    document.window(text, start, read);
+}
+
+fn report_invalid(run: &mut Run<'_>, site: &Site, encoding: &'static Encoding) {
+    let message = format!("bytes that are no {}, read as U+FFFD", encoding.name());
+    run.trouble(&Trouble::new(&site.place, TroubleKind::Encoding, message));
 }
 
 fn read_as(format: Format, mut document: Document<'_, '_>) {
@@ -80,8 +140,8 @@ fn read_as(format: Format, mut document: Document<'_, '_>) {
 }
 
 impl Document<'_, '_> {
-    /// Holds the whole of it for `read`.
-    fn whole(&mut self, read: fn(&[u8], &mut dyn Sink)) {
+    /// The whole of it, as far as it may be held.
+    pub(crate) fn hold(&mut self) -> Vec<u8> {
         let limit = self.run.settings().limits.held_bytes;
         let held = input::hold(self.input, limit);
         if let Some(error) = held.error {
@@ -90,8 +150,14 @@ impl Document<'_, '_> {
         if held.is_cut {
             self.report_cut(limit);
         }
+        held.bytes
+    }
+
+    /// Holds the whole of it for `read`.
+    fn whole(&mut self, read: fn(&[u8], &mut dyn Sink)) {
+        let held = self.hold();
         if self.run.tick().is_continue() {
-            let (bytes, start) = behind_mark(&held.bytes);
+            let (bytes, start) = behind_mark(&held);
             self.window(bytes, start, read);
         }
     }

@@ -281,8 +281,8 @@ impl HarvesterBuilder {
     }
 
     /// The encoding of every text, by its name or a label of the Encoding Standard such as `latin1`,
-    /// whatever the text or its container say; only a byte-order mark counts more. `None` to find
-    /// out.
+    /// whatever the text itself says; a byte-order mark and the charset of a part of a message count
+    /// more. `None` to find out.
     ///
     /// # Errors
     /// No encoding has that label.

@@ -50,6 +50,7 @@ mod input;
 mod iter;
 mod limits;
 mod located;
+mod mail;
 mod message;
 mod page;
 mod place;

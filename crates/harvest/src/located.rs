@@ -160,6 +160,8 @@ impl Way<'_> {
         for span in spans {
             all.extend(self.pieces(*span)?);
         }
+        // Where the document has no places for the pieces, each of them is the whole.
+        all.dedup();
         Some(all)
     }
 }

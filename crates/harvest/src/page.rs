@@ -78,6 +78,30 @@ impl<'p, 'r> Page<'p, 'r> {
         self.run.link(&located);
     }
 
+    /// A match in text of that origin; see [`Sink::found`].
+    pub(crate) fn found_as(&mut self, found: &Match<'_>, map: Option<&SourceMap>, origin: Origin) {
+        let what = What::Found(found);
+        let Some(map) = map else {
+            let way = Way::Shift(self.start.offset);
+            return self.report(found.span(), origin, Cow::Borrowed(found.text()), way, what);
+        };
+        // A piece that ends inside what the document writes as a whole has no place in it.
+        let pieces: Option<Vec<Vec<Span>>> =
+            found.pieces().iter().map(|piece| map.pieces(*piece)).collect();
+        let pieces = pieces.unwrap_or_default().concat();
+        if let (Some(first), Some(last)) = (pieces.first(), pieces.last()) {
+            let span = Span::new(first.start(), last.end());
+            let way = Way::Map(map, self.start.offset);
+            self.report(span, origin, Cow::Owned(self.written(&pieces)), way, what);
+        }
+    }
+
+    /// A match in text that stands for all of `span`, with no way back to its parts.
+    pub(crate) fn found_within(&mut self, found: &Match<'_>, span: Span, origin: Origin) {
+        let way = Way::Here(span.shifted(self.start.offset));
+        self.report(span, origin, Cow::Borrowed(found.text()), way, What::Found(found));
+    }
+
     /// What the document writes at `pieces`.
     fn written(&self, pieces: &[Span]) -> String {
         let bytes: Vec<u8> =
@@ -92,20 +116,7 @@ impl Sink for Page<'_, '_> {
     }
 
     fn found(&mut self, found: &Match<'_>, map: Option<&SourceMap>) {
-        let what = What::Found(found);
-        let Some(map) = map else {
-            let way = Way::Shift(self.start.offset);
-            return self.report(found.span(), Origin::Text, Cow::Borrowed(found.text()), way, what);
-        };
-        // A piece that ends inside what the document writes as a whole has no place in it.
-        let pieces: Option<Vec<Vec<Span>>> =
-            found.pieces().iter().map(|piece| map.pieces(*piece)).collect();
-        let pieces = pieces.unwrap_or_default().concat();
-        if let (Some(first), Some(last)) = (pieces.first(), pieces.last()) {
-            let span = Span::new(first.start(), last.end());
-            let way = Way::Map(map, self.start.offset);
-            self.report(span, Origin::Text, Cow::Owned(self.written(&pieces)), way, what);
-        }
+        self.found_as(found, map, Origin::Text);
     }
 
     fn existing(&mut self, reference: &str, span: Span, origin: Origin, name: &str) {

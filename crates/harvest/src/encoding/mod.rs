@@ -1,6 +1,6 @@
 //! From the bytes of a text to UTF-8: which encoding it has, and a reader that undoes it.
 //!
-//! What says so, in this order: a byte-order mark; the caller; the container (a MIME charset); the
+//! What says so, in this order: a byte-order mark; the container (a MIME charset); the caller; the
 //! document itself (`<meta charset>`, the XML declaration, `@charset`); bytes that only UTF-16 of
 //! Western text has; and the bytes outside ASCII. A text with valid UTF-8 in it is UTF-8, and where
 //! it is not, it stays as it is: the finder takes any bytes, and offsets do not shift. Only a text

@@ -23,6 +23,8 @@
 //! are containers: a row with [`Reader::Stream`], whose function opens the members and gives each to
 //! [`crate::document::read`].
 
+mod mail;
+mod mbox;
 pub(crate) mod sink;
 mod text;
 
@@ -104,7 +106,7 @@ pub(crate) enum Reader {
 }
 
 /// Every format. Where two recognise a content, the first one has it.
-const FORMATS: &[Row] = &[text::ROW];
+const FORMATS: &[Row] = &[mbox::ROW, mail::ROW, text::ROW];
 
 impl Format {
     /// Every format there is.

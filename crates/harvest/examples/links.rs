@@ -1,0 +1,53 @@
+//! Every link of the files that are named, with its place: what an embedder's first program does.
+//!
+//! ```text
+//! cargo run -p linkwright-harvest --example links -- box.mbox backup.zip
+//! ```
+
+use core::ops::ControlFlow;
+use std::io::{self, BufWriter, Write as _};
+use std::process::ExitCode;
+
+use linkwright_harvest::{Harvester, Located, Summary, Trouble, Visitor};
+
+/// Writes what it is told.
+struct Lines<W> {
+    path: String,
+    out: W,
+}
+
+impl<W: io::Write> Visitor for Lines<W> {
+    fn link(&mut self, link: &Located<'_>) -> ControlFlow<()> {
+        let target =
+            link.uri().map_or(link.text().escape_debug().to_string(), |uri| uri.to_string());
+        let (place, offset, origin) = (link.place(), link.offset(), link.origin());
+        match writeln!(self.out, "{}{place}:{offset}: {origin}: {target}", self.path) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        }
+    }
+
+    fn trouble(&mut self, trouble: &Trouble) {
+        let _ = writeln!(io::stderr(), "{}", format!("{}{trouble}", self.path).escape_debug());
+    }
+}
+
+fn main() -> ExitCode {
+    let harvester = Harvester::new();
+    let mut lines = Lines { path: String::new(), out: BufWriter::new(io::stdout().lock()) };
+    let mut all = Summary::default();
+    for path in std::env::args_os().skip(1) {
+        lines.path = path.to_string_lossy().into_owned();
+        all.add(&harvester.read_path(path, &mut lines));
+    }
+    let _ = writeln!(
+        io::stderr(),
+        "{} links in {} documents and {} messages; {} skipped, {} troubles",
+        all.links(),
+        all.documents(),
+        all.messages(),
+        all.skipped(),
+        all.troubles(),
+    );
+    if all.troubles() == 0 { ExitCode::SUCCESS } else { ExitCode::from(2) }
+}

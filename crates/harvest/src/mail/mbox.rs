@@ -1,0 +1,260 @@
+//! Mailboxes: one message after the other in one file, in the forms mboxo and mboxrd.
+//!
+//! A message begins with a line `From address date`, which mbox programs write behind an empty line;
+//! in the text of a message they put `>` before `From `. Not every program does, so what begins a
+//! message is a line with two of three signs: an empty line before it, a time of day in it, a header
+//! field below it.
+//!
+//! mboxrd puts `>` before every line with `From ` behind any number of `>`, and takes one away;
+//! mboxo only before `From ` itself. One is taken away here in either case: in mboxo it may have
+//! been the author's, and for links that does not matter.
+
+use std::borrow::Cow;
+use std::io::{self, Read};
+
+use crate::document::Document;
+use crate::input::retry;
+use crate::trouble::{Trouble, TroubleKind};
+
+use super::walk;
+
+/// How much is read at a time.
+const CHUNK: usize = 128 * 1024;
+
+/// How much of the text behind a line is looked at.
+const LOOK_AHEAD: usize = 2048;
+
+/// Whether a file that begins so is a mailbox.
+pub(crate) fn is_mbox(head: &[u8]) -> bool {
+    let head = head.trim_ascii_start();
+    head.starts_with(b"From ") && signs(head, 0) >= 2
+}
+
+/// Reads a mailbox, a message at a time.
+pub(crate) fn read(document: &mut Document<'_, '_>) {
+    let limit = document.run.settings().limits.held_bytes;
+    let mut mailbox = Mailbox::default();
+    let mut number = 0;
+    while document.run.tick().is_continue() {
+        match mailbox.advance(document.input, limit) {
+            Ok(true) => {}
+            Ok(false) => return,
+            Err(error) => {
+                let offset = mailbox.read;
+                document.trouble(&error, offset);
+                mailbox.is_end = true;
+                continue;
+            }
+        }
+        let Some(message) = mailbox.message() else { continue };
+        number += 1;
+        let mut site = document.site.clone();
+        site.place = site.place.message(number);
+        if mailbox.cut > 0 {
+            let bytes = message.len() + mailbox.cut;
+            let message = format!("a message of {bytes} bytes, read up to {limit}");
+            let trouble = Trouble::new(&site.place, TroubleKind::TooLarge, message);
+            document.run.trouble(&trouble);
+        }
+        walk::read(document.run, &site, &unescaped(message));
+    }
+}
+
+/// The messages of a mailbox, of which one is held.
+#[derive(Debug, Default)]
+struct Mailbox {
+    window: Vec<u8>,
+    /// Where the message begins in the window, with its `From ` line.
+    start: usize,
+    /// Where it ends: where the next one begins.
+    end: usize,
+    /// The bytes that were left out at its end, because it was too long to be held.
+    cut: usize,
+    /// The bytes of the file so far.
+    read: usize,
+    is_end: bool,
+}
+
+impl Mailbox {
+    /// Goes on to the next message; says whether there is one.
+    fn advance(&mut self, reader: &mut dyn Read, limit: usize) -> io::Result<bool> {
+        self.start = self.end;
+        self.cut = 0;
+        let mut searched = self.start + 1;
+        loop {
+            match self.next_start(searched) {
+                Next::At(at) => {
+                    self.end = at;
+                    return Ok(true);
+                }
+                Next::NotBefore(at) => searched = at,
+            }
+            if self.is_end {
+                self.end = self.window.len();
+                return Ok(self.start < self.end);
+            }
+            searched -= self.drop_front();
+            searched -= self.cut_to(limit, searched);
+            self.fill(reader)?;
+        }
+    }
+
+    /// The next message begins at or behind `from`.
+    fn next_start(&self, from: usize) -> Next {
+        let rest = self.window.get(from - 1..).unwrap_or_default();
+        for at in memchr::memmem::find_iter(rest, b"\nFrom ").map(|at| from + at) {
+            let is_visible = self.is_end || self.window.len() >= at + LOOK_AHEAD;
+            if !is_visible {
+                return Next::NotBefore(at);
+            }
+            if signs(&self.window, at) >= 2 {
+                return Next::At(at);
+            }
+        }
+        Next::NotBefore(self.window.len().saturating_sub(b"From ".len()).max(from))
+    }
+
+    /// Forgets the messages before this one, if that is most of the window; gives by how much the
+    /// rest has moved.
+    fn drop_front(&mut self) -> usize {
+        let by = self.start;
+        if by < self.window.len() / 2 && by < CHUNK {
+            return 0;
+        }
+        self.window.drain(..by);
+        (self.start, self.end) = (0, self.end - by);
+        by
+    }
+
+    /// Leaves out what is longer than may be held, but for the end of it, which the signs are read
+    /// from; gives by how much the rest has moved.
+    fn cut_to(&mut self, limit: usize, searched: usize) -> usize {
+        let (from, to) = (self.start + limit, searched.saturating_sub(b"\n\r\n".len()));
+        if from >= to {
+            return 0;
+        }
+        self.window.drain(from..to);
+        self.cut += to - from;
+        to - from
+    }
+
+    fn fill(&mut self, reader: &mut dyn Read) -> io::Result<()> {
+        let len = self.window.len();
+        self.window.resize(len + CHUNK, 0);
+        let room = self.window.get_mut(len..).unwrap_or_default();
+        let read = retry(|| reader.read(room));
+        let got = *read.as_ref().unwrap_or(&0);
+        self.window.truncate(len + got);
+        self.read += got;
+        self.is_end = read? == 0;
+        Ok(())
+    }
+
+    /// The message without its `From ` line; `None` where only blanks stand before the first one.
+    fn message(&self) -> Option<&[u8]> {
+        let message = self.window.get(self.start..self.end)?;
+        if !message.starts_with(b"From ") {
+            return (!message.trim_ascii().is_empty()).then_some(message);
+        }
+        let line = memchr::memchr(b'\n', message).map_or(message.len(), |end| end + 1);
+        message.get(line..)
+    }
+}
+
+/// Where the next message begins.
+enum Next {
+    At(usize),
+    /// Not before there, as far as was read.
+    NotBefore(usize),
+}
+
+/// How many of the three signs the `From ` line at `at` has.
+fn signs(text: &[u8], at: usize) -> usize {
+    let (before, behind) = text.split_at_checked(at).unwrap_or((text, &[]));
+    let is_below_empty =
+        before.is_empty() || before.ends_with(b"\n\n") || before.ends_with(b"\n\r\n");
+    let mut lines = behind.splitn(3, |byte| *byte == b'\n');
+    let is_timed = lines.next().is_some_and(has_time);
+    let is_above_field = lines.next().is_some_and(is_field);
+    [is_below_empty, is_timed, is_above_field].into_iter().filter(|sign| *sign).count()
+}
+
+/// Whether a time of day, as `09:55`, is in the line.
+fn has_time(line: &[u8]) -> bool {
+    line.windows(5).any(|five| match five {
+        [a, b, b':', c, d] => [a, b, c, d].iter().all(|byte| byte.is_ascii_digit()),
+        _ => false,
+    })
+}
+
+/// Whether the line begins with the name of a header field and a colon.
+pub(super) fn is_field(line: &[u8]) -> bool {
+    let name = memchr::memchr(b':', line).and_then(|colon| line.get(..colon));
+    name.is_some_and(|name| !name.is_empty() && name.iter().all(u8::is_ascii_graphic))
+}
+
+/// The message without the `>` that the mailbox has put before lines with `From `.
+fn unescaped(message: &[u8]) -> Cow<'_, [u8]> {
+    let mut text = Vec::new();
+    let mut copied = 0;
+    for at in memchr::memmem::find_iter(message, b">From ") {
+        let before = message.get(..at).unwrap_or_default();
+        let quotes = before.iter().rev().take_while(|byte| **byte == b'>').count();
+        let line = at - quotes;
+        if line == 0 || message.get(line - 1) == Some(&b'\n') {
+            text.extend_from_slice(message.get(copied..line).unwrap_or_default());
+            copied = line + 1;
+        }
+    }
+    if copied == 0 {
+        return Cow::Borrowed(message);
+    }
+    text.extend_from_slice(message.get(copied..).unwrap_or_default());
+    Cow::Owned(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn messages(mailbox: &str, limit: usize) -> Vec<String> {
+        let mut reader = mailbox.as_bytes();
+        let mut mailbox = Mailbox::default();
+        let mut messages = Vec::new();
+        while mailbox.advance(&mut reader, limit).unwrap() {
+            let message = mailbox.message().map(|text| unescaped(text).into_owned());
+            messages.extend(message.map(|text| String::from_utf8(text).unwrap()));
+        }
+        messages
+    }
+
+    #[test]
+    fn messages_begin_with_from() {
+        let mailbox = "From a@b Thu Jan  1 00:00:00 1970\nA: b\n\none\n\nFrom c\nA: d\n\ntwo\n";
+        assert_eq!(messages(mailbox, 999), ["A: b\n\none\n\n", "A: d\n\ntwo\n"]);
+        assert!(is_mbox(mailbox.as_bytes()));
+    }
+
+    #[test]
+    fn not_every_from_begins_one() {
+        let mailbox = "From a 00:00\nA: b\n\nquoth he:\n\nFrom the top\nagain\nFrom 10:30 on\n";
+        assert_eq!(messages(mailbox, 999).len(), 1);
+        assert!(!is_mbox(b"From the top\nof my head"));
+    }
+
+    #[test]
+    fn one_mark_is_taken_away() {
+        let text = unescaped(b">From a\n>>From b\nx>From c\n> From d\n");
+        assert_eq!(&*text, b"From a\n>From b\nx>From c\n> From d\n");
+    }
+
+    #[test]
+    fn a_long_message_is_cut() {
+        let long = format!("From a 00:00\nA: b\n\n{}\n", "x".repeat(3 * CHUNK));
+        let mailbox = format!("{long}\nFrom b 00:00\nA: c\n\nshort\n");
+        let messages = messages(&mailbox, 1000);
+        assert_eq!(messages.len(), 2);
+        assert!(messages[0].len() < 1100, "{}", messages[0].len());
+        assert_eq!(messages[1], "A: c\n\nshort\n");
+    }
+}

@@ -1,0 +1,323 @@
+//! From a message to its texts and documents.
+
+use std::borrow::Cow;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use linkwright::uri::UriBuf;
+use linkwright::{Finder, Span};
+
+use super::entity::{Entity, MediaType};
+use super::{body, header, multipart, text};
+use crate::document;
+use crate::encoding;
+use crate::message::Message;
+use crate::page::{Page, Start};
+use crate::run::{Run, Site};
+use crate::trouble::{Trouble, TroubleKind};
+
+/// Reads a message that stands at `site`.
+pub(crate) fn read(run: &mut Run<'_>, site: &Site, message: &[u8]) {
+    let whole = Span::new(0, message.len());
+    let first = Task {
+        bytes: Bytes::Lent(message),
+        span: whole,
+        number: String::new(),
+        depth: 0,
+        kind: Kind::Message,
+        message: None,
+        base: site.base.clone(),
+    };
+    Walk { run, site, tasks: vec![first], parts: 0 }.run();
+}
+
+/// The bytes that a part stands in: those of the message, or those of an attached message that was
+/// encoded.
+#[derive(Clone)]
+enum Bytes<'m> {
+    Lent(&'m [u8]),
+    Own(Rc<Vec<u8>>),
+}
+
+impl Bytes<'_> {
+    fn get(&self) -> &[u8] {
+        match self {
+            Bytes::Lent(bytes) => bytes,
+            Bytes::Own(bytes) => bytes,
+        }
+    }
+}
+
+/// What an entity is read as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Message,
+    /// A part; one of a digest is a message if it does not say what it is (RFC 2046, section 5.1.5).
+    Part {
+        is_digest: bool,
+    },
+}
+
+/// An entity that is still to be read.
+struct Task<'m> {
+    bytes: Bytes<'m>,
+    span: Span,
+    /// As IMAP counts; empty for the message itself.
+    number: String,
+    depth: usize,
+    kind: Kind,
+    /// The message that it belongs to.
+    message: Option<Arc<Message>>,
+    base: Option<UriBuf>,
+}
+
+impl<'m> Task<'m> {
+    /// An entity inside of this one.
+    fn child(
+        &self,
+        bytes: Bytes<'m>,
+        span: Span,
+        number: String,
+        kind: Kind,
+        site: &Site,
+    ) -> Task<'m> {
+        let depth = self.depth + 1;
+        Task {
+            bytes,
+            span,
+            number,
+            depth,
+            kind,
+            message: site.message.clone(),
+            base: site.base.clone(),
+        }
+    }
+
+    /// The number of its part with that index.
+    fn part_number(&self, index: usize) -> String {
+        match &*self.number {
+            "" => format!("{}", index + 1),
+            number => format!("{number}.{}", index + 1),
+        }
+    }
+}
+
+/// The way through the entities of one message, depth first.
+struct Walk<'w, 'r, 'm> {
+    run: &'w mut Run<'r>,
+    site: &'w Site,
+    /// The next one is the last.
+    tasks: Vec<Task<'m>>,
+    parts: usize,
+}
+
+impl<'m> Walk<'_, '_, 'm> {
+    fn run(&mut self) {
+        while let Some(task) = self.tasks.pop() {
+            if self.run.is_over() || !self.is_allowed(&task) {
+                return;
+            }
+            self.read(&task);
+        }
+    }
+
+    /// Counts the entity; the first one too many is reported and ends the message.
+    fn is_allowed(&mut self, task: &Task<'_>) -> bool {
+        self.parts += 1;
+        let limit = self.run.settings().limits.parts;
+        if self.parts <= limit.saturating_add(1) {
+            return true;
+        }
+        let message = format!("more than {limit} parts, the others were not read");
+        self.trouble(&self.site_of(task), TroubleKind::TooMany, None, message);
+        false
+    }
+
+    fn site_of(&self, task: &Task<'_>) -> Site {
+        Site {
+            place: self.site.place.with_part(&task.number),
+            message: task.message.clone(),
+            base: task.base.clone(),
+            depth: self.site.depth,
+            charset: None,
+            media_type: None,
+        }
+    }
+
+    fn trouble(
+        &mut self,
+        site: &Site,
+        kind: TroubleKind,
+        at: Option<usize>,
+        message: impl Into<String>,
+    ) {
+        let trouble = Trouble::new(&site.place, kind, message);
+        self.run.trouble(&trouble.at(at.map(|at| at as u64)));
+    }
+
+    fn read(&mut self, task: &Task<'m>) {
+        let bytes = task.span.of(task.bytes.get());
+        let entity = Entity::new(bytes);
+        let mut site = self.site_of(task);
+        if task.kind == Kind::Message {
+            self.run.summary.messages += 1;
+            site.message = Some(Arc::new(entity.message()));
+        }
+        self.header(&entity, &mut site);
+        let media_type = entity.media_type().unwrap_or_else(|| match task.kind {
+            Kind::Part { is_digest: true } => MediaType::new("message", "rfc822"),
+            _ => MediaType::new("text", "plain"),
+        });
+        match (&*media_type.kind, &*media_type.subtype) {
+            ("multipart", subtype) if self.multipart(task, &entity, &site, subtype) => {}
+            ("message", "rfc822" | "global" | "news") => self.attached(task, &entity, &site),
+            _ => {
+                if task.kind == Kind::Message {
+                    site.place = self.site.place.with_part(&task.part_number(0));
+                }
+                self.leaf(&entity, site, &media_type);
+            }
+        }
+    }
+
+    /// Reports the links of the header, and finds the base in it.
+    fn header(&mut self, entity: &Entity<'_>, site: &mut Site) {
+        let header = entity.bytes.get(..entity.body).unwrap_or_default();
+        let finder = self.run.settings().finders.plain.clone();
+        let mut page = Page::new(self.run, site, finder, header, Start::default());
+        header::read(entity, &mut page);
+        for name in ["content-base", "content-location"] {
+            let is_it = |field: &str| field.eq_ignore_ascii_case(name);
+            let field = entity.fields.iter().find(|field| is_it(field.name.as_str()));
+            if let Some(field) = field {
+                let value = String::from_utf8_lossy(entity.span(field).of(entity.bytes));
+                site.set_base(value.trim_matches(['"', '<', '>']));
+            }
+        }
+    }
+
+    /// Puts the parts of a multipart up to be read; `false` if there are none, and the body is to
+    /// be read as text.
+    fn multipart(
+        &mut self,
+        task: &Task<'m>,
+        entity: &Entity<'_>,
+        site: &Site,
+        subtype: &str,
+    ) -> bool {
+        let boundary = entity.parameter("boundary").filter(|boundary| !boundary.trim().is_empty());
+        let Some(boundary) = boundary else {
+            self.trouble(site, TroubleKind::Malformed, None, "a multipart without a boundary");
+            return false;
+        };
+        if self.is_too_deep(task, site) {
+            return false;
+        }
+        let (parts, is_closed) = multipart::parts(entity.body(), boundary);
+        match (parts.len(), is_closed) {
+            (0, _) => {
+                let message = "the boundary of the multipart is nowhere in it";
+                self.trouble(site, TroubleKind::Malformed, None, message);
+                return false;
+            }
+            (_, false) => {
+                let message = "the multipart does not end";
+                self.trouble(site, TroubleKind::Truncated, None, message);
+            }
+            _ => {}
+        }
+        let room = self.run.settings().limits.parts.saturating_sub(self.parts) + 2;
+        let from = task.span.start() + entity.body;
+        let kind = Kind::Part { is_digest: subtype == "digest" };
+        let children = parts.iter().enumerate().take(room).map(|(index, part)| {
+            let number = task.part_number(index);
+            task.child(task.bytes.clone(), part.shifted(from), number, kind, site)
+        });
+        let children: Vec<Task<'m>> = children.collect();
+        self.tasks.extend(children.into_iter().rev());
+        true
+    }
+
+    fn is_too_deep(&mut self, task: &Task<'_>, site: &Site) -> bool {
+        let limit = self.run.settings().limits.part_depth;
+        if task.depth >= limit {
+            let message = format!("parts more than {limit} deep, read as text");
+            self.trouble(site, TroubleKind::TooDeep, None, message);
+        }
+        task.depth >= limit
+    }
+
+    /// Puts an attached message up to be read.
+    fn attached(&mut self, task: &Task<'m>, entity: &Entity<'_>, site: &Site) {
+        if self.is_too_deep(task, site) {
+            return self.leaf(entity, site.clone(), &MediaType::new("text", "plain"));
+        }
+        let decoded = self.decode(entity, site);
+        let (bytes, span) = match decoded {
+            Cow::Borrowed(_) => {
+                (task.bytes.clone(), Span::new(task.span.start() + entity.body, task.span.end()))
+            }
+            Cow::Owned(bytes) => {
+                let span = Span::new(0, bytes.len());
+                (Bytes::Own(Rc::new(bytes)), span)
+            }
+        };
+        let child = task.child(bytes, span, task.number.clone(), Kind::Message, site);
+        self.tasks.push(child);
+    }
+
+    /// The body with its transfer encoding undone.
+    fn decode<'b>(&mut self, entity: &Entity<'b>, site: &Site) -> Cow<'b, [u8]> {
+        let decoded = body::decode(entity.body(), entity.transfer_encoding());
+        if let Some(problem) = decoded.problem {
+            let at = Some(problem.offset);
+            self.trouble(site, TroubleKind::Malformed, at, problem.message);
+        }
+        decoded.bytes
+    }
+
+    /// Reads a part that has no parts.
+    fn leaf(&mut self, entity: &Entity<'_>, mut site: Site, media_type: &MediaType) {
+        if self.is_picture(entity, media_type) {
+            return self.trouble(&site, TroubleKind::Binary, None, "no text, skipped");
+        }
+        let bytes = self.decode(entity, &site);
+        site.charset = entity.parameter("charset").map(str::to_owned);
+        let is_plain = media_type.is("text", "plain") || media_type.kind == "message";
+        if is_plain && !encoding::is_binary(head(&bytes)) {
+            let finder = self.finder(entity).clone();
+            return document::read_text(self.run, &mut site, finder, &bytes, text::read);
+        }
+        site.media_type = Some(format!("{}/{}", media_type.kind, media_type.subtype));
+        document::read_held(self.run, &mut site, entity.file_name().unwrap_or_default(), &bytes);
+    }
+
+    /// Whether the part is a picture, a sound, a film or a font by its type, or something else that
+    /// is no text by the beginning of its base64: nothing of it is decoded then.
+    fn is_picture(&self, entity: &Entity<'_>, media_type: &MediaType) -> bool {
+        if self.run.settings().binary || media_type.subtype.ends_with("xml") {
+            return false;
+        }
+        if matches!(&*media_type.kind, "image" | "audio" | "video" | "font") {
+            return true;
+        }
+        let is_base64 =
+            entity.transfer_encoding().is_some_and(|name| name.eq_ignore_ascii_case("base64"));
+        let head = || body::base64_head(entity.body(), encoding::HEAD);
+        media_type.kind == "application" && is_base64 && document::is_skipped(&head())
+    }
+
+    /// The finder for a text that is declared to be flowed, or not (RFC 3676).
+    fn finder(&self, entity: &Entity<'_>) -> &Finder {
+        let finders = &self.run.settings().finders;
+        match () {
+            () if !entity.declares("format", "flowed") => &finders.plain,
+            () if entity.declares("delsp", "yes") => &finders.delsp,
+            () => &finders.flowed,
+        }
+    }
+}
+
+fn head(bytes: &[u8]) -> &[u8] {
+    bytes.get(..encoding::HEAD).unwrap_or(bytes)
+}
