@@ -1,7 +1,8 @@
 //! One text, from its first bytes to its last: which format it has, and how that is read.
 
 use std::borrow::Cow;
-use std::io::Read;
+use std::fs::File;
+use std::io::{self, Read};
 
 use encoding_rs::Encoding;
 use linkwright::Finder;
@@ -17,24 +18,43 @@ use crate::trouble::{Trouble, TroubleKind};
 pub(crate) struct Document<'d, 'r> {
     pub(crate) run: &'d mut Run<'r>,
     pub(crate) site: &'d mut Site,
+    /// Its name, or that of the member.
+    pub(crate) name: String,
     pub(crate) finder: Finder,
+    /// The file itself, where nothing was decompressed: it can be searched.
+    pub(crate) file: Option<&'d File>,
     /// As UTF-8, where the format has an encoding.
     pub(crate) input: &'d mut dyn Read,
 }
 
-/// Reads what stands at `site`: a file, or a member of that name.
+/// Reads what stands at `site`: a member of that name.
 pub(crate) fn read(run: &mut Run<'_>, site: &mut Site, name: &str, reader: &mut dyn Read) {
+    read_file(run, site, name, reader, None);
+}
+
+/// Reads a file of that name; `file` is what `reader` reads.
+pub(crate) fn read_file(
+    run: &mut Run<'_>,
+    site: &mut Site,
+    name: &str,
+    reader: &mut dyn Read,
+    file: Option<&File>,
+) {
     let mut input = Input::new(reader);
     let head = input.peek(encoding::HEAD);
     let Some(format) = choose(run, site, name, head) else { return };
     let plan = plan(run, site, format, head);
     run.summary.documents += 1;
     let finder = run.settings().finders.plain.clone();
+    let name = name.to_owned();
     match plan {
-        Plan::AsIs => read_as(format, Document { run, site, finder, input: &mut input }),
+        Plan::AsIs => {
+            read_as(format, Document { run, site, name, finder, file, input: &mut input });
+        }
         Plan::Decode { encoding, is_declared } => {
             let mut input = Transcoder::new(&mut input, encoding);
-            read_as(format, Document { run, site, finder, input: &mut input });
+            let document = Document { run, site, name, finder, file: None, input: &mut input };
+            read_as(format, document);
             if is_declared && input.has_invalid() {
                 report_invalid(run, site, encoding);
             }
@@ -44,11 +64,19 @@ pub(crate) fn read(run: &mut Run<'_>, site: &mut Site, name: &str, reader: &mut 
 
 /// The format of a document; `None` if it is no text and was reported as that.
 fn choose(run: &mut Run<'_>, site: &Site, name: &str, head: &[u8]) -> Option<Format> {
-    if let Some(forced) = run.settings().format.filter(|_| site.depth == 0) {
-        return Some(forced);
-    }
     let media_type = site.media_type.as_deref();
     let format = Format::of(name, media_type, encoding::head(head).as_bytes(), head);
+    if format.is_container() {
+        let limit = run.settings().limits.depth;
+        if site.depth >= limit {
+            let message = format!("containers more than {limit} deep, not opened");
+            run.trouble(&Trouble::new(&site.place, TroubleKind::TooDeep, message));
+        }
+        return (site.depth < limit).then_some(format);
+    }
+    if let Some(forced) = run.settings().format.filter(|_| site.message.is_none()) {
+        return Some(forced);
+    }
     let is_text = matches!(format.encoding(), Encoded::Text(_));
     if is_text && !run.settings().binary && encoding::is_binary(head) {
         run.trouble(&Trouble::new(&site.place, TroubleKind::Binary, "no text, skipped"));
@@ -86,7 +114,7 @@ pub(crate) fn read_held(run: &mut Run<'_>, site: &mut Site, name: &str, bytes: &
             let finder = run.settings().finders.plain.clone();
             read_decoded(run, site, finder, format, bytes, *read);
         }
-        Reader::Stream(_) => read(run, site, name, &mut &*bytes),
+        Reader::Stream(_) | Reader::Container(_) => read(run, site, name, &mut &*bytes),
     }
 }
 
@@ -121,7 +149,8 @@ fn read_decoded(
         }
     };
     run.summary.documents += 1;
-    let mut document = Document { run, site, finder, input: &mut std::io::empty() };
+    let mut document =
+        Document { run, site, name: String::new(), finder, file: None, input: &mut io::empty() };
     let (text, start) = behind_mark(&text);
     document.window(text, start, read);
 }
@@ -133,7 +162,7 @@ fn report_invalid(run: &mut Run<'_>, site: &Site, encoding: &'static Encoding) {
 
 fn read_as(format: Format, mut document: Document<'_, '_>) {
     match format.reader() {
-        Reader::Stream(read) => read(&mut document),
+        Reader::Stream(read) | Reader::Container(read) => read(&mut document),
         Reader::Records { split, read } => document.records(*split, *read),
         Reader::Whole(read) => document.whole(*read),
     }
@@ -214,9 +243,18 @@ impl Document<'_, '_> {
     }
 
     /// The reader failed behind `offset`.
-    pub(crate) fn trouble(&mut self, error: &std::io::Error, offset: usize) {
-        let trouble = Trouble::new(&self.site.place, TroubleKind::Io, error.to_string());
-        self.run.trouble(&trouble.at(offset as u64));
+    pub(crate) fn trouble(&mut self, error: &io::Error, offset: usize) {
+        self.report(error, Some(offset as u64));
+    }
+
+    /// The reader failed, because of a limit or by itself.
+    pub(crate) fn report(&mut self, error: &io::Error, offset: Option<u64>) {
+        let place = &self.site.place;
+        let trouble = match self.run.meter().limit.take() {
+            Some(limit) => Trouble::new(place, limit.kind(), limit.to_string()),
+            None => Trouble::new(place, kind_of(error), error.to_string()),
+        };
+        self.run.trouble(&trouble.at(offset));
     }
 
     fn report_cut(&mut self, limit: usize) {
@@ -238,6 +276,20 @@ impl Document<'_, '_> {
             _ => format!("{skipped} tokens were too long for links and skipped"),
         };
         self.run.trouble(&Trouble::new(&self.site.place, TroubleKind::LinkTooLong, message));
+    }
+}
+
+/// What an error of a reader says about the document. Decompressors have no better way to say that
+/// the data ends than their words.
+pub(crate) fn kind_of(error: &io::Error) -> TroubleKind {
+    use io::ErrorKind::{InvalidData, InvalidInput, Other, UnexpectedEof};
+    let words = error.to_string().to_ascii_lowercase();
+    let is_end = ["eof", "end of file", "fill whole buffer"].iter().any(|end| words.contains(end));
+    match error.kind() {
+        UnexpectedEof => TroubleKind::Truncated,
+        Other | InvalidData | InvalidInput if is_end => TroubleKind::Truncated,
+        Other | InvalidData | InvalidInput => TroubleKind::Malformed,
+        _ => TroubleKind::Io,
     }
 }
 

@@ -12,6 +12,7 @@ use linkwright::Finder;
 use linkwright::find::{BuildError, FinderBuilder, Preset};
 use linkwright::uri::UriBuf;
 
+use crate::container::Counted;
 use crate::document;
 use crate::encoding;
 use crate::format::Format;
@@ -93,7 +94,7 @@ impl Harvester {
     ) -> Summary {
         let meter = Meter::default();
         let mut run = Run::new(&self.settings, &meter, visitor);
-        self.read_top(&mut run, name.as_ref(), &mut reader);
+        self.read_top(&mut run, name.as_ref(), &mut reader, None);
         run.end()
     }
 
@@ -122,9 +123,9 @@ impl Harvester {
             let message = format!("has {} bytes, more than {limit}; not read", metadata.len());
             return Err(Trouble::new(&here, TroubleKind::TooLarge, message));
         }
-        let mut file = File::open(path).map_err(failed)?;
+        let file = File::open(path).map_err(failed)?;
         let before = Stamp::of(&file.metadata().map_err(failed)?);
-        self.read_top(run, path, &mut file);
+        self.read_top(run, path, &mut &file, Some(&file));
         let after = Stamp::of(&file.metadata().map_err(failed)?);
         if before != after && !run.is_over() {
             return Err(Trouble::new(&here, TroubleKind::Changed, "changed while it was read"));
@@ -132,10 +133,10 @@ impl Harvester {
         Ok(())
     }
 
-    fn read_top(&self, run: &mut Run<'_>, name: &Path, reader: &mut dyn Read) {
-        let mut reader = Metered { reader, meter: run.meter() };
+    fn read_top(&self, run: &mut Run<'_>, name: &Path, reader: &mut dyn Read, file: Option<&File>) {
+        let mut reader = Counted { reader, count: &run.meter().read };
         let mut site = Site { base: self.settings.base.clone(), ..Site::default() };
-        document::read(run, &mut site, &name.to_string_lossy(), &mut reader);
+        document::read_file(run, &mut site, &name.to_string_lossy(), &mut reader, file);
     }
 }
 
@@ -170,20 +171,6 @@ struct Stamp {
 impl Stamp {
     fn of(metadata: &Metadata) -> Stamp {
         Stamp { len: metadata.len(), modified: metadata.modified().ok() }
-    }
-}
-
-/// Counts the bytes of the file.
-struct Metered<'m> {
-    reader: &'m mut dyn Read,
-    meter: &'m Meter,
-}
-
-impl Read for Metered<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self.reader.read(buffer)?;
-        self.meter.read.set(self.meter.read.get() + read as u64);
-        Ok(read)
     }
 }
 
@@ -273,8 +260,9 @@ impl HarvesterBuilder {
         self
     }
 
-    /// The format of every file, whatever its name and its content; `None` to tell it by these.
-    /// The members of containers are told by theirs.
+    /// The format of every file and of every member, whatever its name and its content; `None` to
+    /// tell it by these. Containers are opened all the same, and the parts of messages are told by
+    /// what the message says.
     pub fn format(&mut self, format: Option<Format>) -> &mut HarvesterBuilder {
         self.format = format;
         self

@@ -40,6 +40,7 @@
     )
 )]
 
+mod container;
 mod context;
 mod document;
 mod encoding;

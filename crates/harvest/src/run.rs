@@ -1,6 +1,7 @@
 //! The reading of one file: what all its members share.
 
 use core::cell::Cell;
+use core::fmt;
 use core::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -85,6 +86,36 @@ pub(crate) struct Meter {
     pub(crate) read: Cell<u64>,
     /// Decompressed, of all its members.
     pub(crate) unpacked: Cell<u64>,
+    /// The limit for which a reader has failed. The error itself goes through the hands of
+    /// decompressors, which make others of it.
+    pub(crate) limit: Cell<Option<Limit>>,
+}
+
+/// A limit of decompression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Limit {
+    /// So many bytes in all.
+    Unpacked(u64),
+    /// So many times what was compressed.
+    Ratio(u64),
+}
+
+impl Limit {
+    pub(crate) const fn kind(self) -> TroubleKind {
+        match self {
+            Limit::Unpacked(_) => TroubleKind::TooMuch,
+            Limit::Ratio(_) => TroubleKind::Ratio,
+        }
+    }
+}
+
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Limit::Unpacked(bytes) => write!(f, "more than {bytes} bytes decompressed, stopped"),
+            Limit::Ratio(ratio) => write!(f, "grows more than {ratio} times, stopped"),
+        }
+    }
 }
 
 /// The state of the reading of one file.

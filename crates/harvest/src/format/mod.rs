@@ -20,11 +20,12 @@
 //! The document is UTF-8, or what is closest to it: byte-order marks, declared and detected
 //! encodings were dealt with before ([`crate::encoding`]). Spans are those of `document`: the sink
 //! knows where it begins in the file. PDF or an office document would be such a file; EPUB and WARC
-//! are containers: a row with [`Reader::Stream`], whose function opens the members and gives each to
+//! are containers: a row with [`Reader::Container`], whose function opens the members and gives each to
 //! [`crate::document::read`].
 
 mod mail;
 mod mbox;
+mod packed;
 pub(crate) mod sink;
 mod text;
 
@@ -92,6 +93,8 @@ impl Content {
 
 /// How a format is read.
 pub(crate) enum Reader {
+    /// By its members, each of which is a document of its own.
+    Container(fn(&mut Document<'_, '_>)),
     /// Straight from the reader, whatever its length.
     Stream(fn(&mut Document<'_, '_>)),
     /// Window after window of whole records.
@@ -106,7 +109,17 @@ pub(crate) enum Reader {
 }
 
 /// Every format. Where two recognise a content, the first one has it.
-const FORMATS: &[Row] = &[mbox::ROW, mail::ROW, text::ROW];
+const FORMATS: &[Row] = &[
+    packed::GZIP,
+    packed::ZSTD,
+    packed::BZIP2,
+    packed::XZ,
+    packed::ZIP,
+    packed::TAR,
+    mbox::ROW,
+    mail::ROW,
+    text::ROW,
+];
 
 impl Format {
     /// Every format there is.
@@ -168,6 +181,11 @@ impl Format {
 
     pub(crate) const fn encoding(self) -> Encoded {
         self.0.encoding
+    }
+
+    /// Whether there are documents in it.
+    pub(crate) const fn is_container(self) -> bool {
+        matches!(self.0.reader, Reader::Container(_))
     }
 
     pub(crate) const fn reader(self) -> &'static Reader {

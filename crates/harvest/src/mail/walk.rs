@@ -289,6 +289,7 @@ impl<'m> Walk<'_, '_, 'm> {
             return document::read_text(self.run, &mut site, finder, &bytes, text::read);
         }
         site.media_type = Some(format!("{}/{}", media_type.kind, media_type.subtype));
+        site.depth += 1;
         document::read_held(self.run, &mut site, entity.file_name().unwrap_or_default(), &bytes);
     }
 

@@ -1,0 +1,100 @@
+//! tar: members one after the other, read as they come.
+//!
+//! The entries are taken raw, and the long names of GNU and pax are put together here: the library
+//! reads them whole, and an archive may declare a name of 8 GiB. What is lost by it are the sizes that
+//! pax records have: of members beyond 8 GiB that were not written by GNU tar.
+
+use core::ops::ControlFlow;
+use std::io::{self, Read};
+
+use tar::{Entry, EntryType, PaxExtensions};
+
+use crate::container;
+use crate::document::{self, Document};
+use crate::run::{Run, Site};
+use crate::trouble::{Trouble, TroubleKind};
+
+/// The longest name, or set of pax records, that is read.
+const NAMES: u64 = 64 * 1024;
+
+/// Whether a file that begins so is an archive: the mark of POSIX and GNU in its first header.
+pub(crate) fn is_tar(head: &[u8]) -> bool {
+    head.get(257..262) == Some(b"ustar")
+}
+
+pub(crate) fn read(document: &mut Document<'_, '_>) {
+    let Document { run, site, input, .. } = document;
+    let mut archive = tar::Archive::new(&mut **input);
+    let mut members = Members { run, site, count: 0, long_name: None };
+    let done = archive.entries().and_then(|entries| {
+        entries.raw(true).try_for_each(|entry| match members.take(entry?) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(io::Error::from(io::ErrorKind::Interrupted)),
+        })
+    });
+    match done {
+        Err(error) if error.kind() != io::ErrorKind::Interrupted => document.report(&error, None),
+        _ => {}
+    }
+}
+
+/// The members of an archive.
+struct Members<'m, 'r> {
+    run: &'m mut Run<'r>,
+    site: &'m Site,
+    count: usize,
+    /// What an entry said about the name of the next one.
+    long_name: Option<Vec<u8>>,
+}
+
+impl Members<'_, '_> {
+    /// Takes an entry: a member, or what is said about the next one.
+    fn take(&mut self, mut entry: Entry<'_, impl Read>) -> ControlFlow<()> {
+        let kind = entry.header().entry_type();
+        if kind.is_gnu_longname() {
+            self.long_name = Some(long_name(&mut entry));
+        } else if kind.is_pax_local_extensions() {
+            self.long_name = pax_path(&records(&mut entry)).or(self.long_name.take());
+        } else if !kind.is_gnu_longlink() && !kind.is_pax_global_extensions() {
+            let name = self.long_name.take().unwrap_or_else(|| entry.path_bytes().into_owned());
+            let name = String::from_utf8_lossy(&name).into_owned();
+            return self.member(&name, kind, &mut entry);
+        }
+        self.run.tick()
+    }
+
+    fn member(&mut self, name: &str, kind: EntryType, entry: &mut dyn Read) -> ControlFlow<()> {
+        let mut site = self.site.member(name);
+        if kind.is_gnu_sparse() {
+            let message = "a sparse file, not read";
+            self.run.trouble(&Trouble::new(&site.place, TroubleKind::Unsupported, message));
+        } else if kind.is_file() || kind.is_contiguous() {
+            self.count += 1;
+            container::check_count(self.run, self.site, self.count)?;
+            document::read(self.run, &mut site, name, entry);
+        }
+        self.run.tick()
+    }
+}
+
+fn records(entry: &mut impl Read) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    // What cannot be read shows when the next entry is.
+    let _ = entry.take(NAMES).read_to_end(&mut bytes);
+    bytes
+}
+
+/// A name that fills an entry of its own, with a NUL at its end.
+fn long_name(entry: &mut impl Read) -> Vec<u8> {
+    let mut name = records(entry);
+    let end = memchr::memchr(0, &name).unwrap_or(name.len());
+    name.truncate(end);
+    name
+}
+
+/// The `path` of pax records, each of which is `length key=value` and a line feed.
+fn pax_path(records: &[u8]) -> Option<Vec<u8>> {
+    let found = PaxExtensions::new(records).filter_map(Result::ok);
+    let paths = found.filter(|record| record.key_bytes() == b"path");
+    paths.last().map(|record| record.value_bytes().to_vec())
+}

@@ -1,0 +1,142 @@
+//! zip: members by the central directory where the file can be searched, and one after the other
+//! where it cannot or the directory is lost.
+
+use core::cell::Cell;
+use core::ops::ControlFlow;
+use std::io::{Cursor, Read, Seek, SeekFrom};
+
+use zip::ZipReadOptions;
+use zip::read::{Config, ZipFile, read_zipfile_from_stream};
+use zip::result::{ZipError, ZipResult};
+use zip::unstable::read::ZipIterable;
+
+use super::gauge::{Counted, Unpacked};
+use crate::container;
+use crate::document::{self, Document};
+use crate::run::{Run, Site};
+use crate::trouble::{Trouble, TroubleKind};
+
+/// Whether a file that begins so is an archive: a member, or the end of an empty one.
+pub(crate) fn is_zip(head: &[u8]) -> bool {
+    head.starts_with(b"PK\x03\x04") || head.starts_with(b"PK\x05\x06")
+}
+
+pub(crate) fn read(document: &mut Document<'_, '_>) {
+    let meter = document.run.meter();
+    if let Some(file) = document.file {
+        let counted = Counted { reader: file, count: &meter.read };
+        return read_archive(document.run, document.site, counted);
+    }
+    let held = document.hold();
+    read_archive(document.run, document.site, Cursor::new(held));
+}
+
+fn read_archive(run: &mut Run<'_>, site: &Site, mut archive: impl Read + Seek) {
+    let mut members = Members::new(run, site, archive.seek(SeekFrom::End(0)).unwrap_or(0));
+    match ZipIterable::try_new(&mut archive, Config::default()) {
+        Ok(mut directory) => members.by_directory(&mut directory),
+        Err(error) => {
+            members.report(site, &error);
+            let _ = archive.seek(SeekFrom::Start(0));
+            members.in_order(&mut archive);
+        }
+    }
+}
+
+/// The members of an archive.
+struct Members<'m, 'r> {
+    run: &'m mut Run<'r>,
+    site: &'m Site,
+    count: usize,
+    /// The length of the archive, and all that came out of it: members may share their bytes.
+    packed: Cell<u64>,
+    unpacked: Cell<u64>,
+}
+
+impl<'m, 'r> Members<'m, 'r> {
+    fn new(run: &'m mut Run<'r>, site: &'m Site, len: u64) -> Members<'m, 'r> {
+        Members { run, site, count: 0, packed: Cell::new(len), unpacked: Cell::new(0) }
+    }
+
+    fn by_directory(&mut self, directory: &mut ZipIterable<impl Read + Seek>) {
+        let Ok(entries) = directory.files() else { return };
+        while let Some(entry) = entries.next() {
+            let entry = match entry {
+                Ok(entry) => entry,
+                Err(error) => return self.report(self.site, &error),
+            };
+            let name = name(entry.name_raw(), entry.name());
+            let done = match entry.with_reader(entries.reader_mut(), ZipReadOptions::default()) {
+                Ok(mut file) => self.member(&name, &mut file),
+                Err(error) => {
+                    self.report(&self.site.member(&name), &error);
+                    ControlFlow::Continue(())
+                }
+            };
+            if done.is_break() {
+                return;
+            }
+        }
+    }
+
+    /// The members as they stand in the archive, up to the first one that cannot be read.
+    fn in_order(&mut self, archive: &mut impl Read) {
+        loop {
+            match read_zipfile_from_stream(archive) {
+                Ok(Some(mut file)) => {
+                    let name = name(file.name_raw(), file.name());
+                    if self.member(&name, &mut file).is_break() {
+                        return;
+                    }
+                }
+                Ok(None) => return,
+                Err(error) => return self.report(self.site, &error),
+            }
+        }
+    }
+
+    fn member(&mut self, name: &str, file: &mut ZipFile<'_, impl Read>) -> ControlFlow<()> {
+        if file.is_file() {
+            self.count += 1;
+            container::check_count(self.run, self.site, self.count)?;
+            let mut site = self.site.member(name);
+            let (meter, limits) = (self.run.meter(), self.run.settings().limits);
+            let (packed, unpacked) = (Cell::new(file.compressed_size()), Cell::new(0));
+            let file = Unpacked::new(file, &packed, &unpacked, meter, limits);
+            let of_all = Counted { reader: file, count: &self.unpacked };
+            document::read(self.run, &mut site, name, &mut { of_all });
+            self.check_all()?;
+        }
+        self.run.tick()
+    }
+
+    /// Members that share their bytes are each within the ratio, but not all of them together.
+    fn check_all(&mut self) -> ControlFlow<()> {
+        let ratio = self.run.settings().limits.ratio;
+        if super::gauge::is_within(ratio, self.packed.get(), self.unpacked.get()) {
+            return ControlFlow::Continue(());
+        }
+        let message = format!("grows more than {ratio} times, the other members were not read");
+        self.run.trouble(&Trouble::new(&self.site.place, TroubleKind::Ratio, message));
+        ControlFlow::Break(())
+    }
+
+    fn report(&mut self, site: &Site, error: &ZipError) {
+        let kind = match error {
+            ZipError::Io(error) => document::kind_of(error),
+            ZipError::UnsupportedArchive(_)
+            | ZipError::InvalidPassword
+            | ZipError::CompressionMethodNotSupported(_) => TroubleKind::Unsupported,
+            _ => TroubleKind::Malformed,
+        };
+        self.run.trouble(&Trouble::new(&site.place, kind, error.to_string()));
+    }
+}
+
+/// The name of a member, as it was written where it is in no encoding that zip knows.
+fn name(raw: &[u8], decoded: ZipResult<std::borrow::Cow<'_, str>>) -> String {
+    match decoded {
+        Ok(name) => name.into_owned(),
+        Err(_) => String::from_utf8_lossy(raw).into_owned(),
+    }
+}
