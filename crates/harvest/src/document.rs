@@ -44,7 +44,7 @@ pub(crate) fn read_file(
     let head = input.peek(encoding::HEAD);
     let Some(format) = choose(run, site, name, head) else { return };
     let plan = plan(run, site, format, head);
-    run.summary.documents += 1;
+    run.summary.documents += u64::from(matches!(format.encoding(), Encoded::Text(_)));
     let finder = run.settings().finders.plain.clone();
     let name = name.to_owned();
     match plan {
@@ -152,7 +152,7 @@ fn read_decoded(
     let mut document =
         Document { run, site, name: String::new(), finder, file: None, input: &mut io::empty() };
     let (text, start) = behind_mark(&text);
-    document.window(text, start, read);
+    document.window(text, start, false, read);
 }
 
 fn report_invalid(run: &mut Run<'_>, site: &Site, encoding: &'static Encoding) {
@@ -169,25 +169,25 @@ fn read_as(format: Format, mut document: Document<'_, '_>) {
 }
 
 impl Document<'_, '_> {
-    /// The whole of it, as far as it may be held.
-    pub(crate) fn hold(&mut self) -> Vec<u8> {
+    /// The whole of it, as far as it can be read and may be held; says whether that is not all.
+    pub(crate) fn hold(&mut self) -> (Vec<u8>, bool) {
         let limit = self.run.settings().limits.held_bytes;
         let held = input::hold(self.input, limit);
-        if let Some(error) = held.error {
-            self.trouble(&error, held.bytes.len());
+        if let Some(error) = &held.error {
+            self.trouble(error, held.bytes.len());
         }
         if held.is_cut {
             self.report_cut(limit);
         }
-        held.bytes
+        (held.bytes, held.is_cut || held.error.is_some())
     }
 
     /// Holds the whole of it for `read`.
     fn whole(&mut self, read: fn(&[u8], &mut dyn Sink)) {
-        let held = self.hold();
+        let (held, is_cut) = self.hold();
         if self.run.tick().is_continue() {
             let (bytes, start) = behind_mark(&held);
-            self.window(bytes, start, read);
+            self.window(bytes, start, is_cut, read);
         }
     }
 
@@ -196,14 +196,14 @@ impl Document<'_, '_> {
         let limit = self.run.settings().limits.held_bytes;
         let mut window = Vec::new();
         let mut start = Start::default();
-        let mut is_end = false;
+        let (mut is_end, mut is_cut) = (false, false);
         while !is_end && self.run.tick().is_continue() {
             let before = window.len();
             match (&mut *self.input).take(CHUNK as u64).read_to_end(&mut window) {
                 Ok(_) => is_end = window.len() == before,
                 Err(error) => {
                     self.trouble(&error, start.offset + window.len());
-                    is_end = true;
+                    (is_end, is_cut) = (true, true);
                 }
             }
             let mut whole = if is_end { window.len() } else { split(&window) };
@@ -220,17 +220,19 @@ impl Document<'_, '_> {
                 whole -= start.offset;
             }
             let records = window.get(..whole).unwrap_or_default();
-            self.window(records, start, read);
+            self.window(records, start, is_cut, read);
             start = self.behind(start, records);
             window.drain(..whole);
         }
     }
 
-    fn window(&mut self, bytes: &[u8], start: Start, read: fn(&[u8], &mut dyn Sink)) {
+    /// Reads a window, which is cut if what comes behind it could not be read.
+    fn window(&mut self, bytes: &[u8], start: Start, is_cut: bool, read: fn(&[u8], &mut dyn Sink)) {
         if bytes.is_empty() {
             return;
         }
-        let mut page = Page::new(self.run, self.site, self.finder.clone(), bytes, start);
+        let page = Page::new(self.run, self.site, self.finder.clone(), bytes, start);
+        let mut page = page.cut(is_cut);
         read(bytes, &mut page);
         let skipped = page.skipped_too_long();
         self.report_too_long(skipped);

@@ -24,6 +24,8 @@ pub(crate) struct Page<'p, 'r> {
     offsets: Option<Offsets<'p>>,
     /// Tokens that were too long.
     too_long: u64,
+    /// The document goes on where it could not be read: what touches its end is not whole.
+    is_cut: bool,
 }
 
 /// Where a window begins.
@@ -42,7 +44,13 @@ impl<'p, 'r> Page<'p, 'r> {
         start: Start,
     ) -> Page<'p, 'r> {
         let offsets = run.settings().lines.then(|| Offsets::new(document));
-        Page { run, site, finder, document, start, offsets, too_long: 0 }
+        Page { run, site, finder, document, start, offsets, too_long: 0, is_cut: false }
+    }
+
+    /// Says whether the document goes on where it could not be read.
+    pub(crate) fn cut(mut self, is_cut: bool) -> Page<'p, 'r> {
+        self.is_cut = is_cut;
+        self
     }
 
     /// How many tokens were too long for a link.
@@ -58,6 +66,9 @@ impl<'p, 'r> Page<'p, 'r> {
         way: Way<'_>,
         what: What<'_>,
     ) {
+        if self.is_cut && span.end() >= self.document.len() {
+            return;
+        }
         let start = self.start;
         let line_column = self
             .offsets

@@ -24,7 +24,8 @@ impl Place {
     }
 
     /// The part of a message, by the numbers of IMAP (RFC 9051, section 6.4.5): `part 2`, and
-    /// `part 2.1` in an attached message or an inner multipart.
+    /// `part 2.1` in an attached message or an inner multipart. What stands before and behind the
+    /// parts of a multipart is its `preamble` and its `epilogue`: `part 2 epilogue`.
     ///
     /// `None` for what is no message, and for the header of the message itself.
     pub fn part(&self) -> Option<&str> {
@@ -45,7 +46,10 @@ impl Place {
 
     /// The place of a part of the message that stands here.
     pub(crate) fn with_part(&self, number: &str) -> Place {
-        let part = if number.is_empty() { String::new() } else { format!("part {number}") };
+        let part = match number.chars().next() {
+            Some('0'..='9') => format!("part {number}"),
+            _ => number.to_owned(),
+        };
         Place { member: self.member.clone(), part }
     }
 

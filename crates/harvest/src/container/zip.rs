@@ -27,7 +27,7 @@ pub(crate) fn read(document: &mut Document<'_, '_>) {
         let counted = Counted { reader: file, count: &meter.read };
         return read_archive(document.run, document.site, counted);
     }
-    let held = document.hold();
+    let (held, _) = document.hold();
     read_archive(document.run, document.site, Cursor::new(held));
 }
 

@@ -42,7 +42,7 @@ pub(crate) fn for_label(label: &str) -> Option<&'static Encoding> {
             "cp936" => "gbk",
             "cp949" => "euc-kr",
             "cp950" => "big5",
-            "utf8mb4" => "utf-8",
+            "utf8mb4" | "x-utf-8j" => "utf-8",
             _ => &*format!("windows-{}", code_page?.trim_start_matches('-')),
         };
         Encoding::for_label_no_replacement(standard.as_bytes())

@@ -14,6 +14,6 @@ pub(super) const ROW: Row = Row {
 };
 
 fn read(document: &mut Document<'_, '_>) {
-    let message = document.hold();
+    let (message, _) = document.hold();
     mail::read(document.run, document.site, &message);
 }

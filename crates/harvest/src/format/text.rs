@@ -44,7 +44,13 @@ fn read(document: &mut Document<'_, '_>) {
             }
         }
     }
-    stream.finish(|found| trail.take(&found));
+    // Where the text goes on unread, what touches the cut is not whole.
+    let whole = if failed.is_some() { trail.read } else { usize::MAX };
+    stream.finish(|found| {
+        if found.span().end() < whole {
+            trail.take(&found);
+        }
+    });
     trail.report_waiting(usize::MAX);
     let read = trail.read;
     if let Some(error) = failed {

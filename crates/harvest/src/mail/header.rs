@@ -65,7 +65,6 @@ const NONE: &[&str] = &[
     "face",
     "from",
     "in-reply-to",
-    "list-id",
     "message-id",
     "mime-version",
     "received",

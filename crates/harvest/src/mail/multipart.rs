@@ -2,28 +2,40 @@
 
 use linkwright::Span;
 
-/// Where the parts of `body` stand, and whether the closing delimiter came. The preamble and the
-/// epilogue are no parts, and nobody is shown them.
+/// What a multipart body is made of.
 ///
-/// No parts at all means that the boundary is not there.
-pub(super) fn parts(body: &[u8], boundary: &str) -> (Vec<Span>, bool) {
+/// Readers show neither the preamble nor the epilogue. But mailing lists append their footers to
+/// signed messages as epilogues, so these are kept.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Multipart {
+    pub(super) preamble: Span,
+    /// None where the boundary is nowhere.
+    pub(super) parts: Vec<Span>,
+    /// `None` where the closing delimiter did not come.
+    pub(super) epilogue: Option<Span>,
+}
+
+/// Finds the parts of `body`.
+pub(super) fn split(body: &[u8], boundary: &str) -> Multipart {
     let delimiter = format!("--{}", boundary.trim_end());
-    let mut parts = Vec::new();
+    let mut multipart = Multipart::default();
     let mut start = None;
     for at in memchr::memmem::find_iter(body, delimiter.as_bytes()) {
         let Some(line) = Line::at(body, at, delimiter.len()) else { continue };
-        if let Some(start) = start {
-            parts.push(Span::new(start, line.start));
+        match start {
+            None => multipart.preamble = Span::new(0, line.start),
+            Some(start) => multipart.parts.push(Span::new(start, line.start)),
         }
         if line.is_closing {
-            return (parts, true);
+            multipart.epilogue = Some(Span::new(line.end, body.len()));
+            return multipart;
         }
         start = Some(line.end);
     }
     if let Some(start) = start {
-        parts.push(Span::new(start, body.len()));
+        multipart.parts.push(Span::new(start, body.len()));
     }
-    (parts, false)
+    multipart
 }
 
 /// A line that is a delimiter. The line break before it belongs to it.
@@ -56,22 +68,24 @@ impl Line {
 mod tests {
     use super::*;
 
-    fn texts<'b>(body: &'b str, boundary: &str) -> (Vec<&'b str>, bool) {
-        let (parts, is_closed) = parts(body.as_bytes(), boundary);
-        (parts.iter().map(|part| &body[part.range()]).collect(), is_closed)
+    fn texts<'b>(body: &'b str, boundary: &str) -> (Vec<&'b str>, Option<&'b str>) {
+        let Multipart { parts, epilogue, .. } = split(body.as_bytes(), boundary);
+        let text = |span: Span| &body[span.range()];
+        (parts.into_iter().map(text).collect(), epilogue.map(text))
     }
 
     #[test]
     fn parts_between_delimiters() {
         let body = "preamble\r\n--x\r\none\r\n--x  \r\n\r\n--x--\r\nepilogue";
-        assert_eq!(texts(body, "x"), (vec!["one", ""], true));
-        assert_eq!(texts("--x\na\n--x\nb", "x "), (vec!["a", "b"], false));
+        assert_eq!(texts(body, "x"), (vec!["one", ""], Some("epilogue")));
+        assert_eq!(split(body.as_bytes(), "x").preamble, Span::new(0, 8));
+        assert_eq!(texts("--x\na\n--x\nb", "x "), (vec!["a", "b"], None));
     }
 
     #[test]
     fn what_looks_like_a_delimiter() {
         let body = "--x\n--xy\n --x\na--x\n--x--y\n--x--";
-        assert_eq!(texts(body, "x"), (vec!["--xy\n --x\na--x\n--x--y"], true));
-        assert_eq!(texts("none", "x"), (vec![], false));
+        assert_eq!(texts(body, "x"), (vec!["--xy\n --x\na--x\n--x--y"], Some("")));
+        assert_eq!(texts("none", "x"), (vec![], None));
     }
 }

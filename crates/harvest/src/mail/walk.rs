@@ -8,7 +8,8 @@ use linkwright::uri::UriBuf;
 use linkwright::{Finder, Span};
 
 use super::entity::{Entity, MediaType};
-use super::{body, header, multipart, text};
+use super::multipart::{self, Multipart};
+use super::{body, header, text};
 use crate::document;
 use crate::encoding;
 use crate::message::Message;
@@ -56,6 +57,8 @@ enum Kind {
     Part {
         is_digest: bool,
     },
+    /// What stands outside of the parts of a multipart, as text.
+    Outside,
 }
 
 /// An entity that is still to be read.
@@ -157,8 +160,12 @@ impl<'m> Walk<'_, '_, 'm> {
 
     fn read(&mut self, task: &Task<'m>) {
         let bytes = task.span.of(task.bytes.get());
-        let entity = Entity::new(bytes);
         let mut site = self.site_of(task);
+        if task.kind == Kind::Outside {
+            let finder = self.run.settings().finders.plain.clone();
+            return document::read_text(self.run, &mut site, finder, bytes, text::read);
+        }
+        let entity = Entity::new(bytes);
         if task.kind == Kind::Message {
             self.run.summary.messages += 1;
             site.message = Some(Arc::new(entity.message()));
@@ -213,29 +220,45 @@ impl<'m> Walk<'_, '_, 'm> {
         if self.is_too_deep(task, site) {
             return false;
         }
-        let (parts, is_closed) = multipart::parts(entity.body(), boundary);
-        match (parts.len(), is_closed) {
-            (0, _) => {
-                let message = "the boundary of the multipart is nowhere in it";
-                self.trouble(site, TroubleKind::Malformed, None, message);
-                return false;
-            }
-            (_, false) => {
-                let message = "the multipart does not end";
-                self.trouble(site, TroubleKind::Truncated, None, message);
-            }
-            _ => {}
+        let multipart = multipart::split(entity.body(), boundary);
+        if multipart.parts.is_empty() {
+            let message = "the boundary of the multipart is nowhere in it";
+            self.trouble(site, TroubleKind::Malformed, None, message);
+            return false;
         }
-        let room = self.run.settings().limits.parts.saturating_sub(self.parts) + 2;
-        let from = task.span.start() + entity.body;
+        if multipart.epilogue.is_none() {
+            self.trouble(site, TroubleKind::Truncated, None, "the multipart does not end");
+        }
         let kind = Kind::Part { is_digest: subtype == "digest" };
-        let children = parts.iter().enumerate().take(room).map(|(index, part)| {
-            let number = task.part_number(index);
-            task.child(task.bytes.clone(), part.shifted(from), number, kind, site)
-        });
-        let children: Vec<Task<'m>> = children.collect();
+        let children = self.children(task, entity, site, &multipart, kind);
         self.tasks.extend(children.into_iter().rev());
         true
+    }
+
+    /// What a multipart is made of, in its order; no more of it than may be read.
+    fn children(
+        &self,
+        task: &Task<'m>,
+        entity: &Entity<'_>,
+        site: &Site,
+        multipart: &Multipart,
+        kind: Kind,
+    ) -> Vec<Task<'m>> {
+        let room = self.run.settings().limits.parts.saturating_sub(self.parts) + 2;
+        let from = task.span.start() + entity.body;
+        let outside = |span: Span, name: &str| {
+            let is_blank = span.of(entity.body()).trim_ascii().is_empty();
+            let number = format!("{} {name}", task.number).trim_start().to_owned();
+            (!is_blank).then_some((span, number, Kind::Outside))
+        };
+        let parts = multipart.parts.iter().enumerate().take(room);
+        let parts = parts.map(|(index, part)| (*part, task.part_number(index), kind));
+        let all = outside(multipart.preamble, "preamble").into_iter().chain(parts);
+        let all = all.chain(multipart.epilogue.and_then(|span| outside(span, "epilogue")));
+        let child = |(span, number, kind): (Span, String, Kind)| {
+            task.child(task.bytes.clone(), span.shifted(from), number, kind, site)
+        };
+        all.map(child).collect()
     }
 
     fn is_too_deep(&mut self, task: &Task<'_>, site: &Site) -> bool {
