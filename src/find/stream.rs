@@ -143,7 +143,9 @@ impl Buffer {
 
     fn read_from(&mut self, reader: &mut impl io::Read) -> io::Result<usize> {
         loop {
-            match reader.read(self.room(CHUNK)) {
+            // The room may be larger, and what is read behind the chunk would be lost.
+            let room = self.room(CHUNK).get_mut(..CHUNK).unwrap_or_default();
+            match reader.read(room) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => return Err(error),
                 Ok(read) => {
@@ -222,5 +224,19 @@ impl<R: io::Read> Iterator for StreamFindIter<'_, R> {
             }
         }
         self.queue.pop_front().map(Ok)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Finder;
+
+    /// The room behind the window grows beyond what is read at a time.
+    #[test]
+    fn a_reader_that_fills_all_it_is_given_loses_nothing() {
+        let text = "http://a.example ".repeat(20_000);
+        let finder = Finder::new();
+        let spans = finder.stream_find_iter(text.as_bytes()).map(|found| found.unwrap().span());
+        assert!(spans.eq(finder.find_iter(&text).map(|found| found.span())));
     }
 }
