@@ -11,6 +11,7 @@ use crate::encoding::{self, Plan, Transcoder};
 use crate::format::{Encoded, Format, Reader, Sink};
 use crate::input::{self, CHUNK, Input};
 use crate::page::{Page, Start};
+use crate::place::Place;
 use crate::run::{Run, Site};
 use crate::trouble::{Trouble, TroubleKind};
 
@@ -65,7 +66,7 @@ pub(crate) fn read_file(
 /// The format of a document; `None` if it is no text and was reported as that.
 fn choose(run: &mut Run<'_>, site: &Site, name: &str, head: &[u8]) -> Option<Format> {
     let media_type = site.media_type.as_deref();
-    let format = Format::of(name, media_type, encoding::head(head).as_bytes(), head);
+    let format = Format::of(name, media_type, &encoding::head(head), head);
     if format.is_container() {
         let limit = run.settings().limits.depth;
         if site.depth >= limit {
@@ -254,7 +255,7 @@ impl Document<'_, '_> {
         let place = &self.site.place;
         let trouble = match self.run.meter().limit.take() {
             Some(limit) => Trouble::new(place, limit.kind(), limit.to_string()),
-            None => Trouble::new(place, kind_of(error), error.to_string()),
+            None => failure(place, error),
         };
         self.run.trouble(&trouble.at(offset));
     }
@@ -281,12 +282,25 @@ impl Document<'_, '_> {
     }
 }
 
+/// The trouble that a reader has failed.
+pub(crate) fn failure(place: &Place, error: &io::Error) -> Trouble {
+    match kind_of(error) {
+        // Each library has its own words for it, and some of them are long.
+        TroubleKind::Truncated => {
+            Trouble::new(place, TroubleKind::Truncated, "the data ends too early")
+        }
+        kind => Trouble::new(place, kind, error.to_string()),
+    }
+}
+
 /// What an error of a reader says about the document. Decompressors have no better way to say that
 /// the data ends than their words.
-pub(crate) fn kind_of(error: &io::Error) -> TroubleKind {
+fn kind_of(error: &io::Error) -> TroubleKind {
     use io::ErrorKind::{InvalidData, InvalidInput, Other, UnexpectedEof};
     let words = error.to_string().to_ascii_lowercase();
-    let is_end = ["eof", "end of file", "fill whole buffer"].iter().any(|end| words.contains(end));
+    let is_end = ["eof", "end of file", "whole buffer", "entire block", "incomplete"]
+        .iter()
+        .any(|end| words.contains(end));
     match error.kind() {
         UnexpectedEof => TroubleKind::Truncated,
         Other | InvalidData | InvalidInput if is_end => TroubleKind::Truncated,

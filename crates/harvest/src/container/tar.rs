@@ -7,7 +7,7 @@
 use core::ops::ControlFlow;
 use std::io::{self, Read};
 
-use tar::{Entry, EntryType, PaxExtensions};
+use tar::{Entries, Entry, EntryType, PaxExtensions};
 
 use crate::container;
 use crate::document::{self, Document};
@@ -23,19 +23,26 @@ pub(crate) fn is_tar(head: &[u8]) -> bool {
 }
 
 pub(crate) fn read(document: &mut Document<'_, '_>) {
-    let Document { run, site, input, .. } = document;
-    let mut archive = tar::Archive::new(&mut **input);
-    let mut members = Members { run, site, count: 0, long_name: None };
-    let done = archive.entries().and_then(|entries| {
-        entries.raw(true).try_for_each(|entry| match members.take(entry?) {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(()) => Err(io::Error::from(io::ErrorKind::Interrupted)),
-        })
-    });
-    match done {
-        Err(error) if error.kind() != io::ErrorKind::Interrupted => document.report(&error, None),
-        _ => {}
+    if let Err(error) = read_members(document) {
+        document.report(&error, None);
     }
+}
+
+fn read_members(document: &mut Document<'_, '_>) -> io::Result<()> {
+    let mut archive = tar::Archive::new(&mut *document.input);
+    let mut members = Members { run: document.run, site: document.site, count: 0, long_name: None };
+    let mut entries = archive.entries()?.raw(true);
+    while let Some(mut entry) = next(&mut entries)? {
+        if members.take(&mut entry).is_break() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// The next entry, in a box: a member may be an archive, and the stack is not ours alone.
+fn next<'e, R: Read>(entries: &mut Entries<'e, R>) -> io::Result<Option<Box<Entry<'e, R>>>> {
+    entries.next().transpose().map(|entry| entry.map(Box::new))
 }
 
 /// The members of an archive.
@@ -49,16 +56,16 @@ struct Members<'m, 'r> {
 
 impl Members<'_, '_> {
     /// Takes an entry: a member, or what is said about the next one.
-    fn take(&mut self, mut entry: Entry<'_, impl Read>) -> ControlFlow<()> {
+    fn take(&mut self, entry: &mut Entry<'_, impl Read>) -> ControlFlow<()> {
         let kind = entry.header().entry_type();
         if kind.is_gnu_longname() {
-            self.long_name = Some(long_name(&mut entry));
+            self.long_name = Some(long_name(entry));
         } else if kind.is_pax_local_extensions() {
-            self.long_name = pax_path(&records(&mut entry)).or(self.long_name.take());
+            self.long_name = pax_path(&records(entry)).or(self.long_name.take());
         } else if !kind.is_gnu_longlink() && !kind.is_pax_global_extensions() {
             let name = self.long_name.take().unwrap_or_else(|| entry.path_bytes().into_owned());
             let name = String::from_utf8_lossy(&name).into_owned();
-            return self.member(&name, kind, &mut entry);
+            return self.member(&name, kind, entry);
         }
         self.run.tick()
     }

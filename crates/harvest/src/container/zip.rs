@@ -36,7 +36,7 @@ fn read_archive(run: &mut Run<'_>, site: &Site, mut archive: impl Read + Seek) {
     match ZipIterable::try_new(&mut archive, Config::default()) {
         Ok(mut directory) => members.by_directory(&mut directory),
         Err(error) => {
-            members.report(site, &error);
+            members.report_lost(&error);
             let _ = archive.seek(SeekFrom::Start(0));
             members.in_order(&mut archive);
         }
@@ -121,15 +121,25 @@ impl<'m, 'r> Members<'m, 'r> {
         ControlFlow::Break(())
     }
 
+    /// The central directory cannot be read; what has a beginning has most often lost its end.
+    fn report_lost(&mut self, error: &ZipError) {
+        if !matches!(error, ZipError::InvalidArchive(_)) {
+            return self.report(self.site, error);
+        }
+        let message = "the central directory is lost, read from the front";
+        self.run.trouble(&Trouble::new(&self.site.place, TroubleKind::Truncated, message));
+    }
+
     fn report(&mut self, site: &Site, error: &ZipError) {
+        let place = &site.place;
         let kind = match error {
-            ZipError::Io(error) => document::kind_of(error),
+            ZipError::Io(error) => return self.run.trouble(&document::failure(place, error)),
             ZipError::UnsupportedArchive(_)
             | ZipError::InvalidPassword
             | ZipError::CompressionMethodNotSupported(_) => TroubleKind::Unsupported,
             _ => TroubleKind::Malformed,
         };
-        self.run.trouble(&Trouble::new(&site.place, kind, error.to_string()));
+        self.run.trouble(&Trouble::new(place, kind, error.to_string()));
     }
 }
 

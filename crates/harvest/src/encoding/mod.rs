@@ -10,7 +10,9 @@ mod declared;
 mod detect;
 mod transcode;
 
-use encoding_rs::{Encoding, UTF_8};
+use std::borrow::Cow;
+
+use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
 pub(crate) use declared::{css, html, xml};
 pub(crate) use detect::{HEAD, is_binary};
@@ -72,9 +74,16 @@ impl Plan {
     }
 }
 
-/// The beginning of a text as UTF-8, for who wants to tell its format.
-pub(crate) fn head(head: &[u8]) -> String {
+/// The beginning of a text in what is closest to UTF-8, for who wants to tell its format.
+pub(crate) fn head(head: &[u8]) -> Cow<'_, [u8]> {
     let encoding = Encoding::for_bom(head).map(|(encoding, _)| encoding);
-    let encoding = encoding.or_else(|| detect::utf16(head)).unwrap_or(UTF_8);
-    encoding.decode(head).0.into_owned()
+    let to_unit = match encoding.or_else(|| detect::utf16(head)) {
+        Some(encoding) if encoding == UTF_16LE => u16::from_le_bytes,
+        Some(encoding) if encoding == UTF_16BE => u16::from_be_bytes,
+        _ => return Cow::Borrowed(head.strip_prefix(BOM).unwrap_or(head)),
+    };
+    let units = head.as_chunks().0.iter().map(|pair| to_unit(*pair));
+    let chars = char::decode_utf16(units).map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER));
+    let text: String = chars.collect();
+    Cow::Owned(text.trim_start_matches('\u{FEFF}').as_bytes().to_vec())
 }

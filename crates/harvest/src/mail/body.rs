@@ -46,7 +46,9 @@ pub(super) fn base64_head(body: &[u8], len: usize) -> Vec<u8> {
 /// and some of these have links.
 fn base64(body: &[u8]) -> Decoded<'_> {
     let clean = clean_base64(body);
-    if let Some(decoded) = base64_decode(body.get(..clean).unwrap_or_default()) {
+    if clean > 0
+        && let Some(decoded) = base64_decode(body.get(..clean).unwrap_or_default())
+    {
         if clean == body.len() {
             return Decoded { bytes: Cow::Owned(decoded), problem: None };
         }

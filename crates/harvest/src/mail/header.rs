@@ -152,7 +152,7 @@ fn search(entity: &Entity<'_>, kind: Field, span: Span, page: &mut Page<'_, '_>)
     let takes = |found: &Match<'_>| kind == Field::Written || found.kind() == MatchKind::Uri;
     let finder = page.finder().clone();
     if memchr::memmem::find(value, b"=?").is_some()
-        && let HeaderValue::Text(text) = MessageStream::new(value).parse_unstructured()
+        && let HeaderValue::Text(text) = decoded(value)
     {
         for found in finder.find_iter(&*text).filter(takes) {
             page.found_within(&found, span, Origin::Header);
@@ -163,6 +163,13 @@ fn search(entity: &Entity<'_>, kind: Field, span: Span, page: &mut Page<'_, '_>)
     for found in finder.find_iter(run.text()).filter(takes) {
         page.found_as(&found, Some(run.map()), Origin::Header);
     }
+}
+
+/// The value of a field with its encoded words decoded (RFC 2047).
+fn decoded(value: &[u8]) -> HeaderValue<'static> {
+    // A value ends with its line.
+    let line = [value, b"\n"].concat();
+    MessageStream::new(&line).parse_unstructured().into_owned()
 }
 
 /// The value of a field without the line breaks of its folding (RFC 5322, section 2.2.3).

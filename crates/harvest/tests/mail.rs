@@ -1,0 +1,283 @@
+//! Mail: what is found in messages and mailboxes, and where.
+
+use linkwright_harvest::{Harvester, Limits};
+use support::{read, read_plainly};
+
+mod support;
+
+/// A message with that header behind the usual fields, and that body.
+fn message(fields: &str, body: &str) -> String {
+    format!(
+        "From: Ann <ann@a.example>\nTo: bob@b.example\nMessage-ID: <1@a.example>\n{fields}\n{body}"
+    )
+}
+
+fn links(fields: &str, body: &str) -> Vec<String> {
+    let found = read_plainly("a.eml", message(fields, body).as_bytes());
+    assert_eq!(found.troubles, [""; 0]);
+    found.links
+}
+
+#[test]
+fn a_plain_message() {
+    let text =
+        message("Date: Fri, 21 Nov 1997 09:55:06 -0600\nSubject: Hi\n", "see http://a.example/\n");
+    let harvester = Harvester::builder().lines(true).build().unwrap();
+    let found = read(&harvester, "a.eml", text.as_bytes());
+    assert_eq!(found.links, ["/part 1@4 text http://a.example/"]);
+    let link = &found.located[0];
+    let message = link.message().unwrap();
+    assert_eq!(message.id(), Some("1@a.example"));
+    assert_eq!(message.date(), Some("1997-11-21T09:55:06-06:00"));
+    assert_eq!(message.sender(), Some("ann@a.example"));
+    assert_eq!(message.subject(), Some("Hi"));
+    // Lines count in the part, as offsets do.
+    assert_eq!(link.line_column().map(|place| (place.line(), place.column())), Some((1, 5)));
+    assert_eq!((found.summary.messages(), found.summary.documents()), (1, 1));
+}
+
+#[test]
+fn a_message_is_told_by_its_header() {
+    let text = message("", "http://a.example/");
+    // As the files of a Maildir are called.
+    let found = read_plainly("cur/1699.M1P2.host:2,S", text.as_bytes());
+    assert_eq!(found.links, ["/part 1@0 text http://a.example/"]);
+    let found = read_plainly("notes", b"Dear Ann,\nFrom: x\nTo: http://a.example/\n");
+    assert_eq!(found.links, ["@22 text http://a.example/"]);
+}
+
+#[test]
+fn transfer_encodings_and_charsets() {
+    let quoted = "Content-Transfer-Encoding: quoted-printable\n";
+    assert_eq!(
+        links(quoted, "see http://a.example/?b=3D=\n1 =\nx"),
+        ["/part 1@4 text http://a.example/?b=1"]
+    );
+    let base64 = "Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: base64\n";
+    assert_eq!(
+        links(base64, "aHR0cDovL2EuZXhhbXBsZS/DvA==\n"),
+        ["/part 1@0 text http://a.example/%C3%BC"]
+    );
+    let koi8 = "Content-Type: text/plain; charset=\"KOI8-R\"\nContent-Transfer-Encoding: quoted-printable\n";
+    assert_eq!(links(koi8, "=C1 http://a.example/=C1"), ["/part 1@3 text http://a.example/%D0%B0"]);
+    // What says it is ASCII, and is not.
+    let ascii = "Content-Type: text/plain; charset=us-ascii\n";
+    assert_eq!(links(ascii, "ü http://a.example/ü"), ["/part 1@3 text http://a.example/%C3%BC"]);
+}
+
+#[test]
+fn an_unknown_charset_is_reported() {
+    let text = message("Content-Type: text/plain; charset=x-foo\n", "http://a.example/");
+    let found = read_plainly("a.eml", text.as_bytes());
+    assert_eq!(found.links.len(), 1);
+    assert_eq!(found.troubles, ["/part 1: unknown charset \"x-foo\", the encoding is guessed"]);
+}
+
+#[test]
+fn flowed_text_runs_on_only_with_delsp() {
+    let body =
+        "I have read it all at http://a.example/board/minutes/2004/ \n+index.html and wonder.\n";
+    let flowed = "Content-Type: text/plain; format=flowed\n";
+    assert_eq!(links(flowed, body), ["/part 1@22 text http://a.example/board/minutes/2004/"]);
+    let delsp = "Content-Type: text/plain; format=Flowed; delsp=Yes\n";
+    assert_eq!(
+        links(delsp, body),
+        ["/part 1@22 text http://a.example/board/minutes/2004/+index.html"]
+    );
+}
+
+const MIXED: &str = "Content-Type: multipart/mixed; boundary=\"x\"\n";
+
+#[test]
+fn parts_are_numbered_as_imap_does() {
+    let body = "see http://a.example/preamble\n--x\n\nhttp://a.example/1\n--x\n\
+        Content-Type: multipart/alternative; boundary=y\n\n\
+        --y\nContent-Type: text/plain\n\nhttp://a.example/2.1\n\
+        --y\nContent-Type: text/plain\n\nhttp://a.example/2.2\n--y--\n\
+        --x\nContent-Type: message/rfc822\n\n\
+        Subject: http://a.example/3\nMessage-ID: <2@a.example>\n\nhttp://a.example/3.1\n\
+        --x--\nhttp://a.example/epilogue\n";
+    let found = read_plainly("a.eml", message(MIXED, body).as_bytes());
+    assert_eq!(
+        found.links,
+        [
+            "/preamble@4 text http://a.example/preamble",
+            "/part 1@0 text http://a.example/1",
+            "/part 2.1@0 text http://a.example/2.1",
+            "/part 2.2@0 text http://a.example/2.2",
+            "/part 3@9 header http://a.example/3",
+            "/part 3.1@0 text http://a.example/3.1",
+            "/epilogue@0 text http://a.example/epilogue",
+        ]
+    );
+    let ids: Vec<_> = found.located.iter().filter_map(|link| link.message()?.id()).collect();
+    assert_eq!(ids[3..6], ["1@a.example", "2@a.example", "2@a.example"]);
+    assert_eq!((found.summary.messages(), found.troubles.len()), (2, 0));
+}
+
+#[test]
+fn a_digest_is_made_of_messages() {
+    let fields = "Content-Type: multipart/digest; boundary=x\n";
+    let body = "--x\n\nSubject: a\n\nhttp://a.example/\n--x--\n";
+    assert_eq!(links(fields, body), ["/part 1.1@0 text http://a.example/"]);
+}
+
+#[test]
+fn a_message_attached_in_base64() {
+    let body = "--x\nContent-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\n\
+        U3ViamVjdDogYQoKaHR0cDovL2EuZXhhbXBsZS8K\n--x--\n";
+    assert_eq!(links(MIXED, body), ["/part 1.1@0 text http://a.example/"]);
+}
+
+#[test]
+fn fields_with_uris() {
+    let fields = "List-Archive: <http://a.example/list>\n\
+        List-Unsubscribe: <mailto:a@a.example>,\n <http://a.example/\n  out> (comment)\n\
+        Archived-At: <http://a.example/1>\n\
+        Link: <http://a.example/2>; rel=\"self\"\n\
+        Content-Location: http://a.example/3\n\
+        X-URL: http://a.example/4 (home of c@a.example)\n\
+        Subject: =?utf-8?q?see_http=3A//a.example/5?=\n\
+        Received: from x (http://a.example/6)\n";
+    let found = read_plainly("a.eml", message(fields, "").as_bytes());
+    let uris: Vec<_> = found.located.iter().map(|link| link.uri().unwrap().to_string()).collect();
+    assert_eq!(
+        uris,
+        [
+            "http://a.example/list",
+            "mailto:a@a.example",
+            "http://a.example/out",
+            "http://a.example/1",
+            "http://a.example/2",
+            "http://a.example/3",
+            "http://a.example/4",
+            "http://a.example/5",
+        ]
+    );
+    assert!(found.links.iter().all(|link| link.contains(" header ")));
+    let names: Vec<_> =
+        found.located.iter().filter_map(|link| Some(link.existing()?.name().to_owned())).collect();
+    assert_eq!(names[..2], ["List-Archive", "List-Unsubscribe"]);
+    let text = message(fields, "");
+    let at = &found.located[0];
+    assert_eq!(&text[at.span().range()], "http://a.example/list");
+    assert_eq!(&text[found.located[6].span().range()], "http://a.example/4");
+}
+
+#[test]
+fn the_header_gives_the_base() {
+    let fields = "Content-Base: http://a.example/b/\nContent-Location: c/d.html\n";
+    let found = links(fields, "");
+    assert_eq!(found[0], "@84 header http://a.example/b/");
+    // Both fields are looked at before the base is known.
+    assert_eq!(found[1], "@122 header (c/d.html)");
+}
+
+#[test]
+fn external_bodies() {
+    let fields =
+        "Content-Type: message/external-body; access-type=URL;\n URL=\"http://a.example/\n b\"\n";
+    let found = read_plainly("a.eml", message(fields, "\nContent-Type: text/plain\n").as_bytes());
+    assert_eq!(found.located[0].uri().unwrap().as_str(), "http://a.example/b");
+}
+
+#[test]
+fn pictures_are_skipped_and_documents_read() {
+    let body = "--x\nContent-Type: image/png; name=a.png\nContent-Transfer-Encoding: base64\n\n\
+        iVBORw0KGgo=\n--x\nContent-Type: application/octet-stream; name=a.txt\n\
+        Content-Transfer-Encoding: base64\n\naHR0cDovL2EuZXhhbXBsZS8K\n\
+        --x\nContent-Type: application/octet-stream\nContent-Transfer-Encoding: base64\n\n\
+        AAECAwQFBgcICQ==\n--x--\n";
+    let found = read_plainly("a.eml", message(MIXED, body).as_bytes());
+    assert_eq!(found.links, ["/part 2@0 text http://a.example/"]);
+    assert_eq!(found.troubles, ["/part 1: no text, skipped", "/part 3: no text, skipped"]);
+    assert_eq!((found.summary.skipped(), found.summary.troubles()), (2, 0));
+}
+
+#[test]
+fn uuencoded_files_are_skipped() {
+    let body = "http://a.example/1\nbegin 644 a.bin\n#86)C\n`\nend\nhttp://a.example/2\n";
+    let found = read_plainly("a.eml", message("", body).as_bytes());
+    assert_eq!(
+        found.links,
+        ["/part 1@0 text http://a.example/1", "/part 1@47 text http://a.example/2",]
+    );
+    assert_eq!(found.troubles, ["/part 1: byte 19: uuencoded data, skipped"]);
+}
+
+#[test]
+fn broken_messages_are_read_as_far_as_they_go() {
+    let troubles = |fields: &str, body: &str| {
+        let found = read_plainly("a.eml", message(fields, body).as_bytes());
+        assert_eq!(found.links.len(), 1, "{:?}", found.links);
+        found.troubles
+    };
+    let link = "http://a.example/";
+    assert_eq!(
+        troubles("Content-Type: multipart/mixed\n", link),
+        [": a multipart without a boundary"]
+    );
+    assert_eq!(troubles(MIXED, link), [": the boundary of the multipart is nowhere in it"]);
+    assert_eq!(troubles(MIXED, &format!("--x\n\n{link}")), [": the multipart does not end"]);
+    let base64 = "Content-Transfer-Encoding: base64\n";
+    assert_eq!(
+        troubles(base64, &format!("eA==\n_{link}")),
+        ["/part 1: byte 5: text behind the base64"]
+    );
+    assert_eq!(troubles(base64, link), ["/part 1: byte 0: broken base64, read as it is"]);
+}
+
+#[test]
+fn a_mailbox() {
+    let mailbox = "From a@a Thu Jan  1 00:00:00 1970\nFrom: a@a.example\nMessage-ID: <1@a>\n\n\
+        http://a.example/1\n>From http://a.example/2 on\n\n\
+        From b@b Thu Jan  1 00:00:00 1970\nFrom: b@a.example\n\nhttp://a.example/3\n";
+    let expected = [
+        "#1/part 1@0 text http://a.example/1",
+        "#1/part 1@24 text http://a.example/2",
+        "#2/part 1@0 text http://a.example/3",
+    ];
+    assert_eq!(read_plainly("a.mbox", mailbox.as_bytes()).links, expected);
+    assert_eq!(read_plainly("a", mailbox.as_bytes()).links, expected);
+    let crlf = mailbox.replace('\n', "\r\n");
+    assert_eq!(read_plainly("a", crlf.as_bytes()).summary.messages(), 2);
+}
+
+#[test]
+fn a_large_mailbox_in_small_pieces() {
+    let one = "From a@a Thu Jan  1 00:00:00 1970\nFrom: a@a.example\nTo: b@b\n\n";
+    let mailbox: String = (0..3000)
+        .map(|n| format!("{one}http://a.example/{n}\n{}\n", "filler\n".repeat(n % 40)))
+        .collect();
+    let found = read_plainly("a.mbox", mailbox.as_bytes());
+    assert_eq!(found.links.len(), 3000);
+    for (n, link) in found.links.iter().enumerate() {
+        assert_eq!(*link, format!("#{}/part 1@0 text http://a.example/{n}", n + 1));
+    }
+}
+
+#[test]
+fn limits_of_parts() {
+    let limits = |limits| Harvester::builder().limits(limits).build().unwrap();
+    let many = format!("{}--x--\n", "--x\n\nhttp://a.example/\n".repeat(50));
+    let harvester = limits(Limits { parts: 10, ..Limits::default() });
+    let found = read(&harvester, "a.eml", message(MIXED, &many).as_bytes());
+    assert_eq!((found.links.len(), found.kinds), (10, vec!["too-many"]));
+    assert_eq!(found.troubles, ["/part 11: more than 10 parts, the others were not read"]);
+
+    let deep = "Content-Type: message/rfc822\n\n".repeat(5000) + "A: b\n\nhttp://a.example/\n";
+    let found = read_plainly("a.eml", format!("To: a\nFrom: b\n{deep}").as_bytes());
+    assert_eq!(found.kinds, ["too-deep"]);
+    assert_eq!(found.links.len(), 1, "what is too deep is still text");
+
+    let long = format!("{}http://a.example/", "x\n".repeat(1000));
+    let mailbox = format!(
+        "From a 00:00\n{}\n\nFrom b 00:00\n{}",
+        message("", &long),
+        message("", "http://a.example/")
+    );
+    let harvester = limits(Limits { held_bytes: 500, ..Limits::default() });
+    let found = read(&harvester, "a.mbox", mailbox.as_bytes());
+    assert_eq!(found.links, ["#2/part 1@0 text http://a.example/"]);
+    assert_eq!(found.kinds, ["too-large"]);
+}

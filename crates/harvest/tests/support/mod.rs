@@ -1,0 +1,56 @@
+//! Reading documents that lie in the test, on the smallest stack there is.
+#![allow(dead_code, reason = "each test takes what it needs")]
+
+use core::ops::ControlFlow;
+use std::thread;
+
+use linkwright_harvest::{Harvester, Located, Summary, Trouble, Visitor};
+
+/// What was found: `place@offset origin uri`, in the order of the document.
+#[derive(Debug, Default)]
+pub(crate) struct Found {
+    pub(crate) links: Vec<String>,
+    /// As they are shown behind the path.
+    pub(crate) troubles: Vec<String>,
+    /// The names of their kinds.
+    pub(crate) kinds: Vec<&'static str>,
+    pub(crate) located: Vec<Located<'static>>,
+    pub(crate) summary: Summary,
+}
+
+impl Visitor for Found {
+    fn link(&mut self, link: &Located<'_>) -> ControlFlow<()> {
+        let uri = link.uri().map_or_else(|| format!("({})", link.text()), |uri| uri.to_string());
+        let (place, offset, origin) = (link.place(), link.offset(), link.origin());
+        self.links.push(format!("{place}@{offset} {origin} {uri}"));
+        self.located.push(link.clone().into_owned());
+        ControlFlow::Continue(())
+    }
+
+    fn trouble(&mut self, trouble: &Trouble) {
+        self.troubles.push(trouble.to_string());
+        self.kinds.push(trouble.kind().name());
+    }
+}
+
+/// Reads `bytes` as a file of that name.
+pub(crate) fn read(harvester: &Harvester, name: &str, bytes: &[u8]) -> Found {
+    on_small_stack(|| {
+        let mut found = Found::default();
+        found.summary = harvester.read(name, bytes, &mut found);
+        found
+    })
+}
+
+/// As [`read`], with a harvester as it comes.
+pub(crate) fn read_plainly(name: &str, bytes: &[u8]) -> Found {
+    read(&Harvester::new(), name, bytes)
+}
+
+/// Runs on a stack of 128 KiB, as threads of some systems have.
+pub(crate) fn on_small_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    thread::scope(|scope| {
+        let thread = thread::Builder::new().stack_size(128 * 1024).spawn_scoped(scope, work);
+        thread.unwrap().join().unwrap()
+    })
+}

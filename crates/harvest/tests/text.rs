@@ -1,0 +1,153 @@
+//! Plain text: where links stand, in any encoding and in any pieces.
+
+use std::io::{self, Read};
+
+use linkwright_harvest::{Format, Harvester, TroubleKind};
+use support::{Found, read, read_plainly};
+
+mod support;
+
+fn wide(text: &str, to_bytes: fn(u16) -> [u8; 2]) -> Vec<u8> {
+    text.encode_utf16().flat_map(to_bytes).collect()
+}
+
+/// Gives a few bytes at a time.
+struct Drip<'b> {
+    bytes: &'b [u8],
+    step: usize,
+}
+
+impl Read for Drip<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let len = self.step.min(buffer.len());
+        self.bytes.read(&mut buffer[..len])
+    }
+}
+
+#[test]
+fn the_same_in_any_pieces() {
+    let text = "a\n".repeat(9000) + "äöü http://a.example/b, and\nwww.example.com →\n";
+    let harvester = Harvester::builder().lines(true).context(4).build().unwrap();
+    let whole = read(&harvester, "a.txt", text.as_bytes());
+    assert_eq!(
+        whole.links,
+        ["@18007 text http://a.example/b", "@18031 text http://www.example.com",]
+    );
+    let places: Vec<_> = whole.located.iter().map(|link| link.line_column().unwrap()).collect();
+    assert_eq!((places[0].line(), places[0].column()), (9001, 5));
+    assert_eq!((places[1].line(), places[1].column()), (9002, 1));
+    let context = whole.located[0].context().unwrap();
+    assert_eq!((context.before(), context.after()), ("äöü ", ", an"));
+    for step in [1, 7, 4096] {
+        let mut found = Found::default();
+        let drip = Drip { bytes: text.as_bytes(), step };
+        found.summary = harvester.read("a.txt", drip, &mut found);
+        assert_eq!(found.links, whole.links, "{step} bytes at a time");
+        let contexts = |found: &Found| -> Vec<_> {
+            found.located.iter().map(|link| link.context().cloned()).collect()
+        };
+        assert_eq!(contexts(&found), contexts(&whole));
+    }
+}
+
+#[test]
+fn the_bare_way_is_the_located_way() {
+    let text = "http://a.example ".repeat(20_000);
+    let bare = read_plainly("a.txt", text.as_bytes());
+    let located = Harvester::builder().lines(true).context(9).build().unwrap();
+    let located = read(&located, "a.txt", text.as_bytes());
+    assert_eq!(bare.links.len(), located.links.len());
+    assert!(bare.links == located.links);
+    assert_eq!((bare.links.len(), bare.summary.bytes()), (20_000, text.len() as u64));
+}
+
+#[test]
+fn utf16_with_and_without_a_mark() {
+    let text = "Grüße: http://a.example/ß\n";
+    let with_mark = format!("\u{FEFF}{text}");
+    let expected = ["@9 text http://a.example/%C3%9F"];
+    for bytes in [wide(text, u16::to_le_bytes), wide(text, u16::to_be_bytes)] {
+        assert_eq!(read_plainly("a.txt", &bytes).links, expected);
+    }
+    let expected = ["@12 text http://a.example/%C3%9F"];
+    for bytes in [wide(&with_mark, u16::to_le_bytes), wide(&with_mark, u16::to_be_bytes)] {
+        assert_eq!(read_plainly("a.txt", &bytes).links, expected);
+    }
+    // The mark of UTF-8 counts among the offsets, too.
+    assert_eq!(read_plainly("a.txt", with_mark.as_bytes()).links, expected);
+}
+
+#[test]
+fn legacy_encodings_are_detected_or_told() {
+    let latin = b"caf\xE9 d\xE9j\xE0 vu \xE0 http://a.example/\xE9t\xE9\n";
+    let detected = read_plainly("a.txt", latin);
+    assert_eq!(detected.links, ["@19 text http://a.example/%C3%A9t%C3%A9"]);
+    assert_eq!(detected.troubles.len(), 0);
+    let mut builder = Harvester::builder();
+    let koi8 = builder.encoding(Some("koi8-r")).unwrap().build().unwrap();
+    assert_eq!(
+        read(&koi8, "a.txt", b"http://a.example/\xC1").links,
+        ["@0 text http://a.example/%D0%B0"]
+    );
+    let error = builder.encoding(Some("x-what")).unwrap_err();
+    assert_eq!(error.to_string(), "encoding: \"x-what\" is not known");
+}
+
+#[test]
+fn what_the_encoding_does_not_have_is_reported() {
+    let mut bytes = vec![0xFF, 0xFE];
+    bytes.extend(wide("http://a.example ", u16::to_le_bytes));
+    bytes.extend([0x00, 0xD8, b'x']);
+    let found = read_plainly("a.txt", &bytes);
+    assert_eq!(found.links, ["@3 text http://a.example"]);
+    assert_eq!(found.troubles, [": bytes that are no UTF-16LE, read as U+FFFD"]);
+}
+
+#[test]
+fn utf8_with_stray_bytes_stays_as_it_is() {
+    let text = b"\xCE\xB1\xCE\xB2\xCE\xB3\xFF http://a.example/\xFF http://b.example\n";
+    let found = read_plainly("a.txt", text);
+    assert_eq!(found.links, ["@8 text http://a.example/", "@27 text http://b.example"]);
+}
+
+#[test]
+fn pictures_are_skipped_unless_they_are_wanted() {
+    let picture = b"\x89PNG\r\n\x1A\n\0\0 http://a.example/ \0\0";
+    let found = read_plainly("a", picture);
+    assert_eq!((found.links.len(), found.troubles), (0, vec![": no text, skipped".to_owned()]));
+    assert_eq!((found.summary.skipped(), found.summary.troubles()), (1, 0));
+    let wanted = Harvester::builder().binary(true).build().unwrap();
+    assert_eq!(read(&wanted, "a", picture).links, ["@13 text http://a.example/"]);
+    let forced = Harvester::builder().format(Some(Format::text())).build().unwrap();
+    assert_eq!(read(&forced, "a", picture).links.len(), 1);
+}
+
+#[test]
+fn long_tokens_are_counted() {
+    let text = format!("http://a.example/{} http://b.example", "x".repeat(20_000));
+    let found = read_plainly("a.txt", text.as_bytes());
+    assert_eq!(found.links, ["@20018 text http://b.example"]);
+    assert_eq!(found.kinds, [TroubleKind::LinkTooLong.name()]);
+    assert_eq!(found.troubles, [": 1 token was too long for a link and skipped"]);
+}
+
+#[test]
+fn a_reader_that_fails() {
+    struct Failing(usize);
+    impl Read for Failing {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            self.0 += 1;
+            match self.0 {
+                1 => (&b"http://a.example http://b.exam"[..]).read(buffer),
+                2 => Err(io::ErrorKind::Interrupted.into()),
+                _ => Err(io::Error::new(io::ErrorKind::PermissionDenied, "no more")),
+            }
+        }
+    }
+    let mut found = Found::default();
+    Harvester::new().read("a.txt", Failing(0), &mut found);
+    // What stands at the cut is not known to be whole.
+    assert_eq!(found.links, ["@0 text http://a.example"]);
+    assert_eq!(found.troubles, [": byte 30: no more"]);
+    assert_eq!(found.kinds, ["io"]);
+}
