@@ -1,0 +1,163 @@
+//! Files as they lie in a folder: what is read, and what is only reported.
+
+use core::ops::ControlFlow;
+use std::fs;
+use std::path::PathBuf;
+
+use linkwright_harvest::{Harvester, Limits, Located, Visitor};
+use support::Found;
+
+mod support;
+
+/// A folder that goes with the test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("linkwright-{name}-{}", std::process::id()));
+        fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    fn file(&self, name: &str, bytes: &[u8]) -> PathBuf {
+        let path = self.0.join(name);
+        fs::write(&path, bytes).unwrap();
+        path
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn read_path(path: &std::path::Path) -> Found {
+    let mut found = Found::default();
+    found.summary = Harvester::new().read_path(path, &mut found);
+    found
+}
+
+#[test]
+fn a_file() {
+    let folder = Folder::new("file");
+    let path = folder.file("a.txt", b"see http://a.example/");
+    let found = read_path(&path);
+    assert_eq!(found.links, ["@4 text http://a.example/"]);
+    assert_eq!((found.summary.bytes(), found.summary.links()), (21, 1));
+    assert_eq!(read_path(&folder.file("empty", b"")).summary.troubles(), 0);
+}
+
+#[test]
+fn what_is_no_file_is_not_opened() {
+    let folder = Folder::new("no-file");
+    assert_eq!(read_path(&folder.0).troubles, [": is a folder, not a file"]);
+    let missing = read_path(&folder.0.join("missing"));
+    assert_eq!((missing.kinds, missing.links.len()), (vec!["io"], 0));
+    #[cfg(unix)]
+    {
+        let path = folder.0.join("socket");
+        let _socket = std::os::unix::net::UnixListener::bind(&path).unwrap();
+        assert_eq!(read_path(&path).troubles, [": is a socket, not a file"]);
+        let null = read_path(std::path::Path::new("/dev/null"));
+        assert_eq!(null.troubles, [": is a device, not a file"]);
+        assert_eq!(null.kinds, ["not-a-file"]);
+    }
+}
+
+#[test]
+fn large_files_are_not_read_if_that_is_wanted() {
+    let folder = Folder::new("large");
+    let path = folder.file("a.txt", b"see http://a.example/");
+    let limits = Limits { file_bytes: Some(20), ..Limits::default() };
+    let harvester = Harvester::builder().limits(limits).build().unwrap();
+    let mut found = Found::default();
+    harvester.read_path(&path, &mut found);
+    assert_eq!(found.troubles, [": has 21 bytes, more than 20; not read"]);
+    assert_eq!(found.links.len(), 0);
+}
+
+/// Writes to the file when the first link is found.
+struct Writer {
+    path: PathBuf,
+    found: Found,
+}
+
+impl Visitor for Writer {
+    fn link(&mut self, link: &Located<'_>) -> ControlFlow<()> {
+        let longer = [fs::read(&self.path).unwrap(), b" http://b.example/ ".to_vec()].concat();
+        fs::write(&self.path, longer).unwrap();
+        self.found.link(link)
+    }
+
+    fn trouble(&mut self, trouble: &linkwright_harvest::Trouble) {
+        self.found.trouble(trouble);
+    }
+}
+
+#[test]
+fn a_file_that_changes_is_reported() {
+    let folder = Folder::new("changes");
+    let path = folder.file("a.txt", b"see http://a.example/ and more");
+    let mut writer = Writer { path: path.clone(), found: Found::default() };
+    Harvester::new().read_path(&path, &mut writer);
+    assert_eq!(writer.found.troubles, [": changed while it was read"]);
+    assert_eq!(writer.found.links[0], "@4 text http://a.example/");
+}
+
+/// Ends the reading at a link, or at a number of bytes.
+struct Ending {
+    links: usize,
+    bytes: u64,
+    seen: Vec<u64>,
+}
+
+impl Visitor for Ending {
+    fn link(&mut self, _: &Located<'_>) -> ControlFlow<()> {
+        self.links -= 1;
+        if self.links == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    fn progress(&mut self, bytes_read: u64) -> ControlFlow<()> {
+        self.seen.push(bytes_read);
+        if bytes_read >= self.bytes { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+#[test]
+fn progress_is_told_and_can_end_it() {
+    let text = "http://a.example/ and some words\n".repeat(100_000);
+    let mailbox = format!("From a 00:00\nFrom: a@a\n\n{text}\n").repeat(2);
+    for (name, text) in [("a.txt", &text), ("a.mbox", &mailbox)] {
+        let ending = |links, bytes| Ending { links, bytes, seen: Vec::new() };
+        let mut all = ending(usize::MAX, u64::MAX);
+        let summary = Harvester::new().read(name, text.as_bytes(), &mut all);
+        assert!(!summary.is_cancelled() && all.seen.is_sorted());
+        assert!(all.seen.len() >= text.len() / (4 << 20) && !all.seen.is_empty(), "{:?}", all.seen);
+
+        let mut few = ending(5, u64::MAX);
+        let summary = Harvester::new().read(name, text.as_bytes(), &mut few);
+        assert_eq!((summary.links(), summary.is_cancelled()), (5, true));
+
+        let mut soon = ending(usize::MAX, 1 << 20);
+        let summary = Harvester::new().read(name, text.as_bytes(), &mut soon);
+        assert!(summary.is_cancelled(), "{name}");
+        assert!(name == "a.mbox" || summary.bytes() < (3 << 20), "{}", summary.bytes());
+    }
+}
+
+#[test]
+fn an_iterator_can_be_dropped() {
+    let folder = Folder::new("iterator");
+    let text = "http://a.example/\n".repeat(100_000);
+    let path = folder.file("a.txt", text.as_bytes());
+    let harvester = Harvester::new();
+    let mut links = harvester.links_of_path(&path);
+    assert_eq!(links.next().unwrap().unwrap().offset(), 0);
+    assert_eq!(links.next().unwrap().unwrap().offset(), 18);
+    let summary = links.finish().unwrap();
+    assert!(summary.is_cancelled() && summary.links() < 10_000, "{summary:?}");
+    assert_eq!(harvester.links_of_path(&path).count(), 100_000);
+    let missing: Vec<_> = harvester.links_of_path(folder.0.join("missing")).collect();
+    assert!(matches!(missing.as_slice(), [Err(_)]));
+}
