@@ -246,9 +246,11 @@ fn a_mailbox() {
 #[test]
 fn a_large_mailbox_in_small_pieces() {
     let one = "From a@a Thu Jan  1 00:00:00 1970\nFrom: a@a.example\nTo: b@b\n\n";
-    let mailbox: String = (0..3000)
-        .map(|n| format!("{one}http://a.example/{n}\n{}\n", "filler\n".repeat(n % 40)))
-        .collect();
+    let mut mailbox = String::new();
+    for n in 0..3000 {
+        let filler = "filler\n".repeat(n % 40);
+        mailbox += &format!("{one}http://a.example/{n}\n{filler}\n");
+    }
     let found = read_plainly("a.mbox", mailbox.as_bytes());
     assert_eq!(found.links.len(), 3000);
     for (n, link) in found.links.iter().enumerate() {

@@ -40,21 +40,22 @@ pub(super) struct Unpacked<'u, R> {
     reader: R,
     /// The compressed bytes that these came from.
     packed: &'u Cell<u64>,
-    unpacked: &'u Cell<u64>,
+    /// What came out so far.
+    count: &'u Cell<u64>,
     meter: &'u Meter,
     limits: Limits,
 }
 
 impl<'u, R: Read> Unpacked<'u, R> {
-    /// Counts what comes out of `reader`, a decompressor, in `unpacked`.
+    /// Counts what comes out of `reader`, a decompressor, in `count`.
     pub(super) fn new(
         reader: R,
         packed: &'u Cell<u64>,
-        unpacked: &'u Cell<u64>,
+        count: &'u Cell<u64>,
         meter: &'u Meter,
         limits: Limits,
     ) -> Unpacked<'u, R> {
-        Unpacked { reader, packed, unpacked, meter, limits }
+        Unpacked { reader, packed, count, meter, limits }
     }
 
     fn check(&self) -> Result<(), Limit> {
@@ -62,7 +63,7 @@ impl<'u, R: Read> Unpacked<'u, R> {
         if self.meter.unpacked.get() > unpacked_bytes {
             return Err(Limit::Unpacked(unpacked_bytes));
         }
-        let is_within = is_within(ratio, self.packed.get(), self.unpacked.get());
+        let is_within = is_within(ratio, self.packed.get(), self.count.get());
         if is_within { Ok(()) } else { Err(Limit::Ratio(ratio)) }
     }
 }
@@ -70,7 +71,7 @@ impl<'u, R: Read> Unpacked<'u, R> {
 impl<R: Read> Read for Unpacked<'_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.reader.read(buffer)?;
-        for count in [self.unpacked, &self.meter.unpacked] {
+        for count in [self.count, &self.meter.unpacked] {
             count.set(count.get() + read as u64);
         }
         self.check().map_err(|limit| {

@@ -61,7 +61,7 @@ pub(crate) fn is_message(head: &[u8]) -> bool {
         }
         let name = line.split(|byte| *byte == b':').next().unwrap_or_default();
         let is_known = |field: &&str| field.as_bytes().eq_ignore_ascii_case(name);
-        known += usize::from(!is_folded && KNOWN.iter().any(|field| is_known(field)));
+        known += usize::from(!is_folded && KNOWN.iter().any(is_known));
     }
     known >= 2
 }
