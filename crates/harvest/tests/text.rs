@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use linkwright_harvest::{Format, Harvester, TroubleKind};
+use linkwright_harvest::{Format, Harvester, Limits, TroubleKind};
 use support::{Found, read, read_plainly};
 
 mod support;
@@ -150,4 +150,13 @@ fn a_reader_that_fails() {
     assert_eq!(found.links, ["@0 text http://a.example"]);
     assert_eq!(found.troubles, [": byte 30: no more"]);
     assert_eq!(found.kinds, ["io"]);
+}
+
+#[test]
+fn text_is_never_held() {
+    let limits = Limits { held_bytes: 1000, ..Limits::default() };
+    let harvester = Harvester::builder().limits(limits).lines(true).context(5).build().unwrap();
+    let text = format!("{}http://a.example/", "one line ".repeat(100_000));
+    let found = read(&harvester, "a.txt", text.as_bytes());
+    assert_eq!((found.links.len(), found.troubles.len()), (1, 0));
 }
