@@ -4,12 +4,12 @@ use core::fmt;
 use std::fs::{File, Metadata};
 use std::io::{self, Read};
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::SystemTime;
 
 use encoding_rs::Encoding;
 use linkwright::Finder;
-use linkwright::find::{BuildError, FinderBuilder, Preset};
+use linkwright::find::{BuildError, FinderBuilder};
 use linkwright::uri::UriBuf;
 
 use crate::container::Counted;
@@ -59,11 +59,14 @@ impl fmt::Debug for Harvester {
 }
 
 impl Harvester {
-    /// A harvester with the finder of [`Preset::Mail`] and the default limits.
+    /// A harvester with the finder of [`Preset::Mail`](linkwright::find::Preset::Mail) and the
+    /// default limits.
+    #[expect(clippy::missing_panics_doc, reason = "the default options build; a test holds it")]
     pub fn new() -> Harvester {
-        let finder = Finder::preset(Preset::Mail);
-        let finders = Finders { plain: finder.clone(), flowed: finder.clone(), delsp: finder };
-        HarvesterBuilder::new().with(finders)
+        static DEFAULT: LazyLock<Option<Harvester>> =
+            LazyLock::new(|| HarvesterBuilder::new().build().ok());
+        #[expect(clippy::expect_used, reason = "the default options build; a test holds it")]
+        DEFAULT.clone().expect("the default options build")
     }
 
     /// A builder with the options of [`Harvester::new`].
@@ -320,14 +323,10 @@ impl HarvesterBuilder {
         delsp.delsp(true);
         let finders =
             Finders { plain: self.finder.build()?, flowed: flowed.build()?, delsp: delsp.build()? };
-        Ok(self.with(finders))
-    }
-
-    fn with(&self, finders: Finders) -> Harvester {
         let HarvesterBuilder { limits, format, encoding, lines, context, binary, .. } = *self;
         let limits = Limits { depth: limits.depth.min(Limits::MAX_DEPTH), ..limits };
         let base = self.base.clone();
         let settings = Settings { finders, limits, format, encoding, base, lines, context, binary };
-        Harvester { settings: Arc::new(settings) }
+        Ok(Harvester { settings: Arc::new(settings) })
     }
 }
