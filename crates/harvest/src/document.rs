@@ -9,7 +9,7 @@ use linkwright::Finder;
 
 use crate::encoding::{self, Plan, Transcoder};
 use crate::format::{Encoded, Format, Reader, Sink};
-use crate::input::{self, CHUNK, Input};
+use crate::input::{CHUNK, Input};
 use crate::page::{Page, Start};
 use crate::place::Place;
 use crate::run::{Run, Site};
@@ -173,14 +173,22 @@ impl Document<'_, '_> {
     /// The whole of it, as far as it can be read and may be held; says whether that is not all.
     pub(crate) fn hold(&mut self) -> (Vec<u8>, bool) {
         let limit = self.run.settings().limits.held_bytes;
-        let held = input::hold(self.input, limit);
-        if let Some(error) = &held.error {
-            self.trouble(error, held.bytes.len());
+        let mut held = Vec::new();
+        while held.len() <= limit && self.run.tick().is_continue() {
+            match (&mut *self.input).take(CHUNK as u64).read_to_end(&mut held) {
+                Ok(0) => return (held, false),
+                Ok(_) => {}
+                Err(error) => {
+                    self.trouble(&error, held.len());
+                    return (held, true);
+                }
+            }
         }
-        if held.is_cut {
+        if held.len() > limit {
+            held.truncate(limit);
             self.report_cut(limit);
         }
-        (held.bytes, held.is_cut || held.error.is_some())
+        (held, true)
     }
 
     /// Holds the whole of it for `read`.

@@ -67,25 +67,3 @@ pub(crate) fn retry(mut read: impl FnMut() -> io::Result<usize>) -> io::Result<u
         }
     }
 }
-
-/// Reads up to `limit` bytes into a buffer; says whether that was all, and what went wrong.
-pub(crate) fn hold(reader: &mut dyn Read, limit: usize) -> Held {
-    let mut held = Held::default();
-    let mut limited = reader.take(limit as u64 + 1);
-    if let Err(error) = limited.read_to_end(&mut held.bytes) {
-        held.error = Some(error);
-    }
-    held.is_cut = held.bytes.len() > limit;
-    held.bytes.truncate(limit);
-    held
-}
-
-/// A document in memory.
-#[derive(Debug, Default)]
-pub(crate) struct Held {
-    pub(crate) bytes: Vec<u8>,
-    /// There is more of it than may be held.
-    pub(crate) is_cut: bool,
-    /// It could not be read to its end.
-    pub(crate) error: Option<io::Error>,
-}

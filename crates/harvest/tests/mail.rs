@@ -1,7 +1,9 @@
 //! Mail: what is found in messages and mailboxes, and where.
 
+use std::io::{self, Read};
+
 use linkwright_harvest::{Harvester, Limits};
-use support::{read, read_plainly};
+use support::{Found, read, read_plainly};
 
 mod support;
 
@@ -256,6 +258,42 @@ fn a_large_mailbox_in_small_pieces() {
     for (n, link) in found.links.iter().enumerate() {
         assert_eq!(*link, format!("#{}/part 1@0 text http://a.example/{n}", n + 1));
     }
+}
+
+/// Gives a few bytes at a time.
+struct Drip<'b> {
+    bytes: &'b [u8],
+    step: usize,
+}
+
+impl Read for Drip<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let len = self.step.min(buffer.len());
+        self.bytes.read(&mut buffer[..len])
+    }
+}
+
+#[test]
+fn a_mailbox_in_any_pieces() {
+    let mut mailbox = String::new();
+    for n in 0..20 {
+        mailbox += "From a@a Thu Jan  1 00:00:00 1970\r\nFrom: a@a.example\r\n\r\n";
+        mailbox += &format!("http://a.example/{n}\r\nFrom here on\r\n\r\nFrom the top\r\n\r\n");
+    }
+    let whole = read_plainly("a.mbox", mailbox.as_bytes());
+    assert_eq!((whole.links.len(), whole.summary.messages()), (20, 20));
+    for step in [1, 13, 1000] {
+        let mut found = Found::default();
+        Harvester::new().read("a.mbox", Drip { bytes: mailbox.as_bytes(), step }, &mut found);
+        assert_eq!(found.links, whole.links, "{step} bytes at a time");
+    }
+}
+
+#[test]
+fn a_header_without_end() {
+    let fields = "a:\n".repeat(300_000);
+    let found = read_plainly("a.eml", format!("To: b\n{fields}X: http://a.example/\n").as_bytes());
+    assert_eq!(found.links, ["/part 1@637865 text http://a.example/"]);
 }
 
 #[test]

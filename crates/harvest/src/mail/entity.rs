@@ -38,10 +38,14 @@ pub(super) struct MediaType {
     pub(super) subtype: String,
 }
 
+/// The longest header. What goes on behind it is body: a message of nothing but fields would take
+/// thirty times its length in memory.
+const HEADER: usize = 256 * 1024;
+
 impl<'m> Entity<'m> {
     /// Reads the header, which ends with the first empty line.
     pub(super) fn new(bytes: &'m [u8]) -> Entity<'m> {
-        let mut stream = MessageStream::new(bytes);
+        let mut stream = MessageStream::new(bytes.get(..HEADER).unwrap_or(bytes));
         let mut fields = Vec::new();
         stream.parse_headers(&FIELDS, &mut fields);
         let body = stream.offset().min(bytes.len());

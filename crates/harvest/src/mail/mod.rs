@@ -50,7 +50,10 @@ const KNOWN: &[&str] = &[
 /// nothing but fields.
 pub(crate) fn is_message(head: &[u8]) -> bool {
     let mut known = 0;
-    for line in head.split(|byte| *byte == b'\n').take(100) {
+    // What is left of the mailbox that it was in.
+    let is_marked = head.starts_with(b">From ") || head.starts_with(b"From ");
+    let lines = head.split(|byte| *byte == b'\n').skip(usize::from(is_marked)).take(100);
+    for line in lines {
         let line = line.trim_ascii_end();
         if line.is_empty() || known >= 2 {
             break;
@@ -73,6 +76,7 @@ mod tests {
     #[test]
     fn a_header_of_fields() {
         assert!(is_message(b"Return-Path: <a@b>\nX-A: b\n c\nFrom: d\n\ntext"));
+        assert!(is_message(b">From a Mon Sep  2 12:28:53 2002\nTo: b\nSubject: c\n"));
         assert!(!is_message(b"From: a\n\nTo: b"));
         assert!(!is_message(b"Dear all,\nFrom: a\nTo: b"));
         assert!(!is_message(b"key: value\nother: value\n"));
