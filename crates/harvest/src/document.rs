@@ -1,4 +1,5 @@
-//! One text, from its first bytes to its last: which format it has, and how that is read.
+//! One document, from its first bytes to its last: which format it has, how it becomes UTF-8, and
+//! how the reader of the format is given it: as a stream, in windows, or whole.
 
 use std::borrow::Cow;
 use std::fs::File;
@@ -67,19 +68,21 @@ pub(crate) fn read_file(
 fn choose(run: &mut Run<'_>, site: &Site, name: &str, head: &[u8]) -> Option<Format> {
     let media_type = site.media_type.as_deref();
     let format = Format::of(name, media_type, &encoding::head(head), head);
+    // What has members may have itself for a member; only this ends that.
+    let has_members = matches!(format.encoding(), Encoded::Bytes);
+    let limit = run.settings().limits.depth;
+    if has_members && site.depth >= limit {
+        let message = format!("containers more than {limit} deep, not opened");
+        run.trouble(&Trouble::new(&site.place, TroubleKind::TooDeep, message));
+        return None;
+    }
     if format.is_container() {
-        let limit = run.settings().limits.depth;
-        if site.depth >= limit {
-            let message = format!("containers more than {limit} deep, not opened");
-            run.trouble(&Trouble::new(&site.place, TroubleKind::TooDeep, message));
-        }
-        return (site.depth < limit).then_some(format);
+        return Some(format);
     }
     if let Some(forced) = run.settings().format.filter(|_| site.message.is_none()) {
         return Some(forced);
     }
-    let is_text = matches!(format.encoding(), Encoded::Text(_));
-    if is_text && !run.settings().binary && encoding::is_binary(head) {
+    if !has_members && !run.settings().binary && encoding::is_binary(head) {
         run.trouble(&Trouble::new(&site.place, TroubleKind::Binary, "no text, skipped"));
         return None;
     }
@@ -130,6 +133,7 @@ pub(crate) fn read_text(
     read_decoded(run, site, finder, Format::text(), bytes, read);
 }
 
+/// Reads a document that lies in memory, once it is UTF-8.
 fn read_decoded(
     run: &mut Run<'_>,
     site: &mut Site,

@@ -310,6 +310,10 @@ fn limits_of_parts() {
     assert_eq!(found.kinds, ["too-deep"]);
     assert_eq!(found.links.len(), 1, "what is too deep is still text");
 
+    let level = "From: a\nTo: b\nContent-Type: application/octet-stream\n\n";
+    let found = read_plainly("a.eml", (level.repeat(5000) + "http://a.example/").as_bytes());
+    assert_eq!(found.kinds, ["too-deep"], "messages that are not declared to be some");
+
     let long = format!("{}http://a.example/", "x\n".repeat(1000));
     let mailbox = format!(
         "From a 00:00\n{}\n\nFrom b 00:00\n{}",

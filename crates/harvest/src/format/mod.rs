@@ -61,7 +61,8 @@ pub(crate) struct Row {
 pub(crate) enum Encoded {
     /// Text in some encoding; the function finds what the document says about it.
     Text(fn(&[u8]) -> Option<&'static Encoding>),
-    /// Bytes that are read as they are: the format has encodings of its own, or none.
+    /// Bytes that are read as they are: a container, a message. Each of its members is a document
+    /// with an encoding of its own.
     Bytes,
 }
 
