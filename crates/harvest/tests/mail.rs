@@ -42,8 +42,11 @@ fn a_plain_message() {
 fn a_message_is_told_by_its_header() {
     let text = message("", "http://a.example/");
     // As the files of a Maildir are called.
-    let found = read_plainly("cur/1699.M1P2.host:2,S", text.as_bytes());
-    assert_eq!(found.links, ["/part 1@0 text http://a.example/"]);
+    for name in ["1699.M1P2.host", "box/cur/1699.M1P2.host:2,S", "new/1699.M1P2.host.txt"] {
+        let found = read_plainly(name, text.as_bytes());
+        assert_eq!(found.links, ["/part 1@0 text http://a.example/"], "{name}");
+    }
+    assert_eq!(read_plainly("old/1699.txt", text.as_bytes()).links.len(), 3, "not a Maildir");
     let found = read_plainly("notes", b"Dear Ann,\nFrom: x\nTo: http://a.example/\n");
     assert_eq!(found.links, ["@22 text http://a.example/"]);
 }

@@ -162,6 +162,7 @@ impl Format {
         };
         by_content(Content::is_sure)
             .or_else(|| Format::of_media_type(media_type?))
+            .or_else(|| by_content(Content::is_likely).filter(|_| is_in_maildir(name)))
             .or_else(|| Format::of_name(name))
             .or_else(|| by_content(Content::is_likely))
             .unwrap_or_else(Format::text)
@@ -192,6 +193,11 @@ impl Format {
     pub(crate) const fn reader(self) -> &'static Reader {
         &self.0.reader
     }
+}
+
+/// Whether it is where a Maildir has its messages, whose names end with that of a host.
+fn is_in_maildir(name: &str) -> bool {
+    matches!(name.rsplit(['/', '\\']).nth(1), Some("cur" | "new"))
 }
 
 impl PartialEq for Format {

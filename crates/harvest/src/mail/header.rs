@@ -149,6 +149,9 @@ fn unfolded(value: &[u8]) -> String {
 /// Searches the text of a field.
 fn search(entity: &Entity<'_>, kind: Field, span: Span, page: &mut Page<'_, '_>) {
     let value = span.of(entity.bytes);
+    if kind == Field::Other && memchr::memchr(b':', value).is_none() {
+        return;
+    }
     let takes = |found: &Match<'_>| kind == Field::Written || found.kind() == MatchKind::Uri;
     let finder = page.finder().clone();
     if memchr::memmem::find(value, b"=?").is_some()
