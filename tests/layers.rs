@@ -61,6 +61,7 @@ const LAYERS: &[(u8, &str)] = &[
     (2, "find::vocabulary"),
     (2, "find::host"),
     (2, "find::email"),
+    (2, "find::gfm"),
     (2, "find::lines"),
     (2, "find::edge"),
     (2, "find::draft"),

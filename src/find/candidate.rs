@@ -7,7 +7,7 @@ use super::class::{Class, Classes};
 use super::draft::{Draft, Limits, Pieces, Place};
 use super::scheme::{self, MAX_SCHEME_LEN, Scheme, Standing};
 use super::vocabulary::MatchKind;
-use super::{email, host};
+use super::{email, gfm, host};
 use crate::ascii::{self, ByteSet};
 use crate::span::Span;
 use crate::text::chars;
@@ -64,6 +64,8 @@ impl Language {
             // Read no further: a long chain of `http://http://` would be read again from each.
             draft.extent = at + 3;
             draft.pieces = Pieces::One(Span::new(start, at + 3));
+        } else if self.is_gfm && scheme.is_address() {
+            self.extend_to(draft, gfm::address_run_end(place.text, at + 1));
         } else {
             self.extend(draft, at + 1);
         }
@@ -142,7 +144,8 @@ impl Language {
     /// The candidate that begins with the `www.` at `place.at`.
     pub(crate) fn at_www(&self, place: Place<'_>, draft: &mut Draft<'_>) -> Sighting {
         let Place { text, at, .. } = place;
-        if at < place.resume || is_inside_word(place, at) {
+        let is_behind_mark = self.is_gfm && chars::byte_before(text, at) == b'_';
+        if at < place.resume || (is_inside_word(place, at) && !is_behind_mark) {
             return Sighting::Nothing;
         }
         draft.begin(MatchKind::Www, at);
@@ -181,31 +184,29 @@ impl Language {
 
     /// The address around the `@` at `place.at`.
     pub(crate) fn at_sign(&self, place: Place<'_>, draft: &mut Draft<'_>) -> Sighting {
+        let Some(address) = self.address(place, draft) else { return Sighting::Nothing };
+        draft.begin(MatchKind::Email, address.start());
+        draft.extent = address.end();
+        draft.pieces = Pieces::One(address);
+        draft.seen = if address.of(place.text).is_ascii() { Class::NONE } else { Class::HIGH };
+        Sighting::Draft
+    }
+
+    /// The widest address around the `@` at `place.at`.
+    fn address(&self, place: Place<'_>, draft: &mut Draft<'_>) -> Option<Span> {
         let Place { text, at, .. } = place;
+        let floor = place.resume.max(place.floor);
+        if self.is_gfm {
+            return gfm::address(text, floor, at);
+        }
         let next = chars::byte_at(text, at + 1);
         if !(next.is_ascii_alphanumeric() || (self.limits.iri && next >= 0x80)) {
-            return Sighting::Nothing;
+            return None;
         }
-        let floor = place.resume.max(place.floor);
-        let Some(start) = email::local_part_start(text, floor, at, self.limits.iri) else {
-            return Sighting::Nothing;
-        };
-        let end = if self.is_gfm {
-            email::gfm_domain_end(text, at + 1)
-        } else {
-            let labels = host::labels(text, at + 1, self.limits.iri);
-            draft.labels = Some(labels);
-            labels.span.end()
-        };
-        draft.begin(MatchKind::Email, start);
-        draft.extent = end;
-        draft.pieces = Pieces::One(Span::new(start, end));
-        draft.seen = if Span::new(start, draft.extent).of(text).is_ascii() {
-            Class::NONE
-        } else {
-            Class::HIGH
-        };
-        Sighting::Draft
+        let start = email::local_part_start(text, floor, at, self.limits.iri)?;
+        let labels = host::labels(text, at + 1, self.limits.iri);
+        draft.labels = Some(labels);
+        Some(Span::new(start, labels.span.end()))
     }
 
     /// Ends a schemeless draft with its host, or lets it go on with a port, path, query, fragment.
@@ -244,6 +245,14 @@ impl Language {
         draft.pieces = Pieces::One(Span::new(draft.start(), end));
     }
 
+    /// Widens a draft with a scheme to `end`, and no further.
+    fn extend_to(&self, draft: &mut Draft<'_>, end: usize) {
+        let (_, seen) = self.classes.run(Span::new(draft.body, end).of(draft.text));
+        draft.seen |= seen;
+        draft.extent = end;
+        draft.pieces = Pieces::One(Span::new(draft.start(), end));
+    }
+
     /// Where a run of candidate characters that begins at `from` ends, and what it holds. One
     /// byte more than `max_len` is read, so that a token that is too long shows itself.
     #[inline]
@@ -275,6 +284,7 @@ impl Language {
         }
         let (c, len) = chars::first(rest)?;
         let goes_on = match glyph::glyph(c) {
+            _ if self.is_gfm => true,
             Glyph::Letter | Glyph::Cjk | Glyph::Joiner | Glyph::Ellipsis => true,
             Glyph::Apostrophe => begins_word(rest.get(len..).unwrap_or_default()),
             _ => false,

@@ -73,13 +73,3 @@ pub(crate) fn to_mailto(address: &str) -> String {
     }
     uri
 }
-
-/// Where the domain of an address ends in GFM: letters, digits, `-`, `_` and `.`, which is not the
-/// last.
-pub(crate) fn gfm_domain_end(text: &[u8], start: usize) -> usize {
-    let rest = text.get(start..).unwrap_or_default();
-    let is_domain = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
-    let len = rest.iter().take_while(is_domain).count();
-    let dots = rest.get(..len).unwrap_or_default().iter().rev().take_while(|&&byte| byte == b'.');
-    start + len - dots.count()
-}

@@ -19,6 +19,7 @@ mod email;
 mod explain;
 mod finder;
 mod flags;
+mod gfm;
 mod glance;
 mod host;
 mod input;

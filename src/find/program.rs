@@ -86,6 +86,7 @@ impl Program {
             reader: Arc::new(Reader {
                 default_scheme: config.default_scheme.as_str().into(),
                 repair: config.repair,
+                repair_host: config.repair && config.preset == Preset::Gfm,
                 mode: Mode::new().zone_ids(config.zone_ids),
             }),
             stages,

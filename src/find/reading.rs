@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::draft::{Components, Draft, Pieces, Spare, Window};
 use super::email;
 use super::flags::{Flag, Flags};
+use super::gfm;
 use super::vocabulary::{Alternate, MatchKind, Why};
 use crate::span::Span;
 use crate::uri::{self, Grammar, MapError, Mode, ParseError, Parts, UriBuf};
@@ -15,6 +16,8 @@ use crate::uri::{self, Grammar, MapError, Mode, ParseError, Parts, UriBuf};
 pub(crate) struct Reader {
     pub(crate) default_scheme: Box<str>,
     pub(crate) repair: bool,
+    /// Whether brackets and the like in a host are percent-encoded, as GFM has them.
+    pub(crate) repair_host: bool,
     pub(crate) mode: Mode,
 }
 
@@ -117,6 +120,8 @@ impl Reader {
     }
 
     fn mend(&self, whole: &str) -> Result<Proof, Refusal> {
+        let encoded = self.repair_host.then(|| gfm::encode_host(whole)).flatten();
+        let whole = encoded.as_deref().unwrap_or(whole);
         let repaired = uri::repair(whole, Grammar::Iri, self.mode).map_err(Refusal::Parse)?;
         let parts = repaired.parts();
         let text = repaired.into_text();
@@ -318,7 +323,12 @@ impl<'w> Recipe<'w> {
 
 /// The URI that a template of the caller's gave, mended and mapped as a match would be.
 pub(crate) fn target(href: &str) -> Option<UriBuf> {
-    let reader = Reader { default_scheme: "http".into(), repair: true, mode: Mode::new() };
+    let reader = Reader {
+        default_scheme: "http".into(),
+        repair: true,
+        repair_host: false,
+        mode: Mode::new(),
+    };
     let proof = reader.prove(MatchKind::Rule, href).ok()?;
     let parts = proof.parts;
     Some(proof.into_uri().unwrap_or_else(|| UriBuf::from_parts(href.to_owned(), parts)))

@@ -60,6 +60,13 @@ pub(crate) struct Scheme {
     pub(crate) standing: Standing,
 }
 
+impl Scheme {
+    /// Whether its URIs are an address with a scheme before it.
+    pub(crate) fn is_address(&self) -> bool {
+        matches!(self.shape, Shape::Mailto | Shape::Xmpp)
+    }
+}
+
 /// A scheme outside the tables, found because of its `//`.
 pub(crate) static UNKNOWN: Scheme =
     Scheme { name: "", shape: Shape::Slashes, standing: Standing::Registered };

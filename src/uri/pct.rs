@@ -158,7 +158,7 @@ const fn hex_value(digit: u8) -> u8 {
 }
 
 /// Appends `byte` as `pct-encoded`, with upper-case digits as section 2.1 wants them.
-pub(super) fn push(text: &mut String, byte: u8) {
+pub(crate) fn push(text: &mut String, byte: u8) {
     text.push('%');
     for digit in [byte >> 4, byte & 0xF] {
         text.extend(char::from_digit(digit.into(), 16).map(|digit| digit.to_ascii_uppercase()));

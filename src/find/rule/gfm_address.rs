@@ -3,7 +3,7 @@
 use crate::find::class::Class;
 use crate::find::decision::{Act, Rule, RuleInfo, Stage};
 use crate::find::draft::{Draft, Verdict};
-use crate::find::email;
+use crate::find::gfm;
 use crate::find::scheme::Shape;
 use crate::span::Span;
 
@@ -19,25 +19,30 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn shape(draft: &mut Draft<'_>) -> Verdict {
-    let Some(scheme) = draft.scheme else { return Verdict::Pass };
-    let is_xmpp = scheme.shape == Shape::Xmpp;
-    if !is_xmpp && scheme.shape != Shape::Mailto {
+    let Some(scheme) = draft.scheme.filter(|scheme| scheme.is_address()) else {
         return Verdict::Pass;
-    }
-    let body = Span::new(draft.body, draft.end()).of(draft.text);
-    let Some(at) = memchr::memchr(b'@', body) else {
-        return Verdict::Reject("there is no address behind the scheme");
     };
-    let mut end = email::gfm_domain_end(draft.text, draft.body + at + 1);
-    if is_xmpp && draft.text.get(end) == Some(&b'/') {
-        let rest = draft.text.get(end + 1..).unwrap_or_default();
-        let is_resource = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'@' | b'.');
-        let len = rest.iter().take_while(is_resource).count();
-        end += if len > 0 { len + 1 } else { 0 };
-    }
-    if end >= draft.end() {
+    let body = Span::new(draft.body, draft.end()).of(draft.text);
+    let address = memchr::memchr(b'@', body)
+        .and_then(|at| gfm::address(draft.text, draft.body, draft.body + at));
+    let Some(address) = address.filter(|address| address.start() == draft.body) else {
+        // `mailto:a/jane@h.example`: the address that stands in it is one all the same.
+        return Verdict::Yield(draft.body, "there is no address behind the scheme");
+    };
+    let resource = if scheme.shape == Shape::Xmpp { resource_len(draft, address.end()) } else { 0 };
+    if address.end() + resource >= draft.end() {
         return Verdict::Pass;
     }
-    draft.cut(end);
+    draft.cut(address.end() + resource);
     Verdict::Changed
+}
+
+/// The length of the `/` at `at` and the letters, digits, `@` and dots behind it.
+fn resource_len(draft: &Draft<'_>, at: usize) -> usize {
+    let Some([b'/', rest @ ..]) = draft.text.get(at..) else { return 0 };
+    let is_resource = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'@' | b'.');
+    match rest.iter().take_while(is_resource).count() {
+        0 => 0,
+        len => len + 1,
+    }
 }

@@ -3,8 +3,10 @@
 use crate::find::class::Class;
 use crate::find::decision::{Act, Rule, RuleInfo, Stage};
 use crate::find::draft::{Components, Draft, Verdict};
+use crate::find::gfm;
 use crate::find::scheme::Shape;
 use crate::find::vocabulary::MatchKind;
+use crate::span::Span;
 
 pub(crate) const RULE: Rule = Rule {
     info: RuleInfo::new(
@@ -18,25 +20,19 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn judge(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
+    let is_web = draft.scheme.is_some_and(|scheme| scheme.shape == Shape::Web);
     let holds = match draft.kind {
-        MatchKind::Email => is_email_domain(uri.path().rsplit('@').next().unwrap_or_default()),
-        MatchKind::Www => uri.host().contains('.') && is_domain(uri.host()),
-        MatchKind::Uri if draft.scheme.is_some_and(|scheme| scheme.shape == Shape::Web) => {
-            is_domain(uri.host())
-        }
+        MatchKind::Www => begins_with_domain(draft) && uri.host().contains('.'),
+        MatchKind::Uri if is_web => begins_with_domain(draft),
         _ => true,
     };
     if holds { Verdict::Pass } else { Verdict::Reject("its domain is not valid in GFM") }
 }
 
-fn is_domain(host: &str) -> bool {
-    let mut last = host.rsplit('.');
-    let no_underscore = |label: Option<&str>| !label.is_some_and(|label| label.contains('_'));
-    host.starts_with(|c: char| c.is_alphanumeric())
-        && no_underscore(last.next())
-        && no_underscore(last.next())
-}
-
-fn is_email_domain(domain: &str) -> bool {
-    domain.contains('.') && !domain.ends_with(['-', '_'])
+/// The domain is read before the tail is trimmed: `www.a.example_` has none.
+fn begins_with_domain(draft: &Draft<'_>) -> bool {
+    draft.authority().is_some_and(|authority| {
+        let untrimmed = Span::new(authority.start(), draft.extent);
+        gfm::begins_with_domain(untrimmed.of(draft.text))
+    })
 }

@@ -113,7 +113,10 @@ impl Search {
             && found.pieces().iter().all(|piece| is_whole(run, *piece))
             && !is_disguised(run, found)
             && match self.dialect {
-                Dialect::Gfm => found.kind() != MatchKind::Www || !is_behind_element(run, found),
+                Dialect::Gfm => {
+                    !has_underscore_behind(run, found)
+                        && (found.kind() != MatchKind::Www || !is_behind_element(run, found))
+                }
                 Dialect::Plain => !is_behind_backslash(run, found),
             }
             && (self.is_read_on(run) || !goes_on(run, found.span().end(), self.dialect))
@@ -182,6 +185,16 @@ fn is_behind_element(run: &Run<'_>, found: &Match<'_>) -> bool {
     let next = run.parts().partition_point(|part| part.text.end() <= start);
     let before = next.checked_sub(1).and_then(|before| run.parts().get(before));
     before.is_some_and(|part| part.text.end() == start && matches!(part.kind, Kind::Opaque(_)))
+}
+
+/// Whether what was found is a host, with a mark `_` behind it: GFM reads the host before emphasis,
+/// and one with `_` in its last label is none.
+fn has_underscore_behind(run: &Run<'_>, found: &Match<'_>) -> bool {
+    let end = found.span().end();
+    let has_host = found.kind() == MatchKind::Www || found.text().contains("://");
+    has_host
+        && authority_end(found.text().as_bytes()) == found.text().len()
+        && run.text().get(end) == Some(&b'_')
 }
 
 /// Where the authority ends in the text of a match, or the address.
