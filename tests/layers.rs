@@ -87,6 +87,7 @@ const LAYERS: &[(u8, &str)] = &[
     (7, "find::stream"),
     // It hands out the iterators and streams, so it stands above them.
     (7, "find::finder"),
+    (7, "find::hits"),
     (7, "find"),
     (8, "link::escape"),
     (8, "link::allowed"),
@@ -108,6 +109,7 @@ const LAYERS: &[(u8, &str)] = &[
     (9, "rewrite::html::noscript"),
     (9, "rewrite::html::existing"),
     (9, "rewrite::html::run"),
+    (9, "rewrite::html::glance"),
     (9, "rewrite::html::reader"),
     (9, "rewrite::html"),
     (9, "rewrite::markdown::raw"),

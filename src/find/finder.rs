@@ -97,6 +97,11 @@ impl Finder {
         StreamFinder::new(&self.program)
     }
 
+    /// Whether there are rules of the caller's.
+    pub(crate) fn has_rules(&self) -> bool {
+        !self.program.users.is_empty()
+    }
+
     /// Why each match begins and ends where it does, and why what looks like one is none.
     pub fn explain<'h>(&self, input: impl Into<Input<'h>>) -> Explanation<'h> {
         explain::explain(&self.program, input.into())

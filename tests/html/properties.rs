@@ -3,7 +3,7 @@
 use linkwright::Finder;
 use linkwright::find::Preset;
 use linkwright::link::HtmlLinker;
-use linkwright::rewrite::html::{self, HtmlLink};
+use linkwright::rewrite::html::{self, HtmlLink, HtmlRewriter};
 use linkwright::uri::Uri;
 use proptest::prelude::*;
 
@@ -87,6 +87,15 @@ proptest! {
         let once = linker.rewrite(&html).into_owned();
         let twice = linker.rewrite(&once);
         prop_assert_eq!(String::from_utf8_lossy(&once), String::from_utf8_lossy(&twice));
+    }
+
+    /// What is left out of sight has no links: who looks at every attribute as well finds the same.
+    #[test]
+    fn a_glance_misses_nothing(preset in preset(), html in soup::bytes()) {
+        let linker = linker(preset);
+        let read = HtmlRewriter::new(&linker).rewrite_seeing(&html, |_| {}).into_owned();
+        let glanced = linker.rewrite(&html).into_owned();
+        prop_assert_eq!(String::from_utf8_lossy(&glanced), String::from_utf8_lossy(&read));
     }
 
     /// 7: ammonia finds nothing to take away.

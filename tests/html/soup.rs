@@ -18,7 +18,8 @@ const TAGS: &str = "<p> </p> <b> </b> <i> </i> <em> </em> <strong> </strong> <u>
 const TEXTS: &str = "http://a.example/x https://b.example http://c.example/?a=1&amp;b=2 www.d.example \
     jane@e.example http:// http&#58;//f.example/ :// .example /path ?q=1 &amp; &shy; &#xAD; &lt; &gt; &quot; \
     &#60; &nbsp; &copy; &unknown; &fjlig; &#0; é 日本 . , ( ) < > \" ' = / x|<|y Title @ # - \
-    javascript:alert(1) http://g.example/%2F http://user@h.example/ http://i.example/(x)";
+    javascript:alert(1) http://g.example/%2F http://user@h.example/ http://i.example/(x) \
+    ww w. : mailto mailto: tel: +12345678 jane @ j.example &colon; &commat; &period;";
 
 /// A document.
 pub(crate) fn html() -> impl Strategy<Value = String> {

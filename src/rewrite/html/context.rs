@@ -114,10 +114,10 @@ impl<'c> Context<'c> {
         context
     }
 
-    /// Whether the `</noscript>` that comes now closes all that was opened since.
-    pub(super) fn is_closed_by_noscript(&mut self) -> bool {
-        self.end(b"noscript");
-        self.frames.is_empty() && self.tables == 0 && !self.is_lost
+    /// Whether everything that was opened inside `<noscript>` is closed where it ends. Its end tag
+    /// closes nothing where it stands in the head, since what is none of the head has led out.
+    pub(super) fn is_closed_in_noscript(&self) -> bool {
+        self.frames.len() == 1 && self.tables == 0 && !self.is_lost
     }
 
     /// Whether a tag of that name would open or close something outside the `<noscript>` that was

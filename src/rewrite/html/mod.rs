@@ -24,6 +24,7 @@ mod context;
 mod elements;
 mod existing;
 mod foreign;
+mod glance;
 mod noscript;
 mod reader;
 mod references;

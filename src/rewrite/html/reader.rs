@@ -7,6 +7,7 @@ use lol_html::{DocumentContentHandlers, HtmlRewriter as Tokenizer, LocalHandlerT
 
 use super::context::{Context, Links};
 use super::existing::{self, Existing};
+use super::glance::Glance;
 use super::noscript::reads_alike;
 use super::run::{Edge, Element, Run};
 use super::tag::{self, Tag, Token};
@@ -24,11 +25,17 @@ pub(super) trait Sink {
     fn wants_existing(&self) -> bool;
 }
 
-/// Reads `html` to its end, or to where it cannot be understood.
+/// Reads `html` to its end, or to where it cannot be understood, or to where nothing is left to find.
 pub(super) fn read(html: &[u8], finder: &Finder, without: &[Box<str>], sink: &mut impl Sink) {
+    let mut glance =
+        if sink.wants_existing() { Glance::none() } else { Glance::at(html, finder, without) };
+    if !glance.goes_on(0) {
+        return;
+    }
     let mut reader = Reader {
         html,
         finder,
+        glance,
         sink,
         without,
         context: Context::new(without),
@@ -56,7 +63,7 @@ fn tokenize(
         DocumentContentHandlers::default().text(|chunk: &mut TextChunk<'_>| {
             let place = chunk.source_location().bytes();
             reader.chunk(Span::from(place), chunk.text_type());
-            Ok(())
+            if reader.is_done() { Err("nothing is left to find".into()) } else { Ok(()) }
         });
     let settings = Settings::new().append_document_content_handler(handlers).with_strict(true);
     // Its output is not wanted: it would write bytes that are no UTF-8 back as U+FFFD.
@@ -68,6 +75,7 @@ fn tokenize(
 struct Reader<'s, 'r, S> {
     html: &'s [u8],
     finder: &'r Finder,
+    glance: Glance,
     sink: &'r mut S,
     without: &'r [Box<str>],
     context: Context<'r>,
@@ -91,6 +99,11 @@ impl<'s, S: Sink> Reader<'s, '_, S> {
         let gap = self.end_text();
         self.read_tags(Span::new(gap, place.start()));
         (self.text, self.kind) = (place, kind);
+    }
+
+    /// Whether there is nothing left to find.
+    fn is_done(&mut self) -> bool {
+        self.run.is_empty() && !self.glance.goes_on(self.text.start())
     }
 
     /// Takes the text node that has ended; says where.
@@ -184,9 +197,9 @@ impl<'s, S: Sink> Reader<'s, '_, S> {
         if self.run.is_empty() && self.links.is_empty() {
             return;
         }
-        let Reader { run, finder, sink, links, .. } = self;
+        let Reader { run, finder, sink, links, glance, .. } = self;
         let mut links = links.drain(..).peekable();
-        if !run.is_empty() {
+        if !run.is_empty() && glance.is_hot(run.span()) {
             run.search(finder, |found, map| {
                 let start = map.span(found.span()).map_or(0, Span::start);
                 while let Some(link) = links.next_if(|link| link.span().start() < start) {
@@ -194,8 +207,8 @@ impl<'s, S: Sink> Reader<'s, '_, S> {
                 }
                 sink.found(found, map);
             });
-            run.clear();
         }
+        run.clear();
         links.for_each(|link| sink.existing(&link));
     }
 

@@ -52,10 +52,23 @@ impl Element {
     }
 }
 
+/// What a run is made of, in order.
+#[derive(Clone, Copy, Debug)]
+enum Part {
+    Text(Span),
+    /// Text that is linked already.
+    Linked(Span),
+    Border(Element, Edge),
+}
+
 /// A run of text and its borders.
+///
+/// It is noted first and decoded when it is searched: most runs have nothing to find.
 #[derive(Debug)]
 pub(super) struct Run<'s> {
     html: &'s [u8],
+    /// What was noted; a text comes first.
+    parts: Vec<Part>,
     text: TextRun<'s>,
     borders: Vec<Border>,
     /// The text that is linked already: ascending, none of them empty.
@@ -65,28 +78,78 @@ pub(super) struct Run<'s> {
 
 impl<'s> Run<'s> {
     pub(super) fn new(html: &'s [u8]) -> Run<'s> {
-        let (borders, linked) = (Vec::new(), Vec::new());
-        Run { html, text: TextRun::new(html), borders, linked, token: Token::new() }
+        let (parts, borders, linked) = (Vec::new(), Vec::new(), Vec::new());
+        Run { html, parts, text: TextRun::new(html), borders, linked, token: Token::new() }
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.text.is_empty()
+        self.parts.is_empty()
     }
 
     /// Begins the next run.
     pub(super) fn clear(&mut self) {
+        self.parts.clear();
         self.text.clear();
         self.borders.clear();
         self.linked.clear();
         self.token = Token::new();
     }
 
-    /// Appends the text at `span`, which is linked already: no link may stand in it, but who reads
+    /// Notes the text at `span`.
+    pub(super) fn push(&mut self, span: Span) {
+        if !span.is_empty() {
+            self.parts.push(Part::Text(span));
+        }
+    }
+
+    /// Notes the text at `span`, which is linked already: no link may stand in it, but who reads
     /// on sees it. Were it not there, a second run would find in the middle of a word what the
     /// first one did not.
     pub(super) fn push_linked(&mut self, span: Span) {
+        if !span.is_empty() {
+            self.parts.push(Part::Linked(span));
+        }
+    }
+
+    /// Notes a tag here.
+    pub(super) fn border(&mut self, element: Element, edge: Edge) {
+        // What stands before the first character concerns no URI.
+        if !self.is_empty() {
+            self.parts.push(Part::Border(element, edge));
+        }
+    }
+
+    /// Where in the document it stands, from its first text to its last one.
+    pub(super) fn span(&self) -> Span {
+        let text = |part: &Part| match *part {
+            Part::Text(span) | Part::Linked(span) => Some(span),
+            Part::Border(..) => None,
+        };
+        let first = self.parts.iter().find_map(text).unwrap_or_default();
+        let last = self.parts.iter().rev().find_map(text).unwrap_or_default();
+        Span::new(first.start(), last.end())
+    }
+
+    /// Decodes what was noted.
+    fn decode(&mut self) {
+        let parts = core::mem::take(&mut self.parts);
+        for part in &parts {
+            match *part {
+                Part::Text(span) => self.text(span),
+                Part::Linked(span) => self.linked_text(span),
+                Part::Border(element, edge) => {
+                    let at = self.text.text().len();
+                    self.borders.push(Border { at, edge, element });
+                }
+            }
+        }
+        // The memory is used again.
+        self.parts = parts;
+    }
+
+    fn linked_text(&mut self, span: Span) {
         let start = self.text.text().len();
-        self.push(span);
+        self.text(span);
         let linked = Span::new(start, self.text.text().len());
         match self.linked.last_mut() {
             _ if linked.is_empty() => {}
@@ -96,7 +159,7 @@ impl<'s> Run<'s> {
     }
 
     /// Appends the text at `span`, decoded.
-    pub(super) fn push(&mut self, span: Span) {
+    fn text(&mut self, span: Span) {
         let (mut start, end) = (span.start(), span.end());
         while let Some(at) = self.next_special(start, end) {
             self.text.push_source(Span::new(start, at));
@@ -145,21 +208,17 @@ impl<'s> Run<'s> {
         span.end()
     }
 
-    /// Notes a tag here.
-    pub(super) fn border(&mut self, element: Element, edge: Edge) {
-        // What stands before the first character concerns no URI.
-        if !self.is_empty() {
-            let at = self.text.text().len();
-            self.borders.push(Border { at, edge, element });
-        }
-    }
-
     /// Reports the links of this run: each match with the way to its source.
     ///
     /// A match that some element's tags cut is none. Then the run is cut there, and its parts are
     /// searched; and a part where that happens again is cut at each of its tags. So every byte is
     /// searched three times at most.
-    pub(super) fn search(&self, finder: &Finder, mut report: impl FnMut(&Match<'_>, &SourceMap)) {
+    pub(super) fn search(
+        &mut self,
+        finder: &Finder,
+        mut report: impl FnMut(&Match<'_>, &SourceMap),
+    ) {
+        self.decode();
         let text = self.text.text();
         if self.borders.is_empty() && self.linked.is_empty() {
             for found in finder.find_iter(text).primary() {
@@ -388,6 +447,7 @@ mod tests {
         let html = "http&#58;//h/&quest;a=1&amp;b=2&copy;&unknown;&".as_bytes();
         let mut run = Run::new(html);
         run.push(Span::new(0, html.len()));
+        run.decode();
         assert_eq!(run.text.text(), "http://h/?a=1&b=2©&unknown;&".as_bytes());
     }
 
@@ -396,6 +456,7 @@ mod tests {
         let html = "http://a&shy;b/c&shy;d\u{AD}e&#xAD;f".as_bytes();
         let mut run = Run::new(html);
         run.push(Span::new(0, html.len()));
+        run.decode();
         assert_eq!(run.text.text(), "http://a\u{AD}b/cdef".as_bytes());
     }
 }

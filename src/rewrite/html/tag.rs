@@ -186,6 +186,27 @@ fn bogus_comment(html: &[u8], start: usize) -> Option<usize> {
     Some(start + memchr::memchr(b'>', html.get(start..)?)? + 1)
 }
 
+/// Whether the `<` at `at` opens something.
+pub(super) fn begins_markup(html: &[u8], at: usize) -> bool {
+    let next = html.get(at + 1);
+    next.is_none_or(|next| next.is_ascii_alphabetic() || b"/!?".contains(next))
+}
+
+/// Where the end tag of the raw text ends that stands at `at`, in an element of that name.
+pub(super) fn past_raw(html: &[u8], at: usize, name: &[u8]) -> Option<usize> {
+    let rest = html.get(at..)?;
+    let is_end = |&end: &usize| {
+        let (found, behind) = rest
+            .get(end + 2..)
+            .and_then(|rest| rest.split_at_checked(name.len()))
+            .unwrap_or_default();
+        let is_over = behind.first().is_some_and(|&byte| is_space(byte) || b"/>".contains(&byte));
+        is_over && found.eq_ignore_ascii_case(name)
+    };
+    let end = at + memchr::memmem::find_iter(rest, b"</").find(is_end)?;
+    token(html, end, html.len()).map(|(_, end)| end)
+}
+
 /// `name` in lower case. One that is longer than the buffer is cut: none that long is asked for.
 pub(super) fn lower<'b>(name: &[u8], buffer: &'b mut [u8; 32]) -> &'b [u8] {
     let mut len = 0;
