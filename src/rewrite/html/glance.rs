@@ -58,7 +58,7 @@ impl Glance {
 struct Reader<'s, 'f> {
     html: &'s [u8],
     finder: &'f Finder,
-    hits: Hits<'f>,
+    hits: Hits,
     /// The next place in the document, be it in text or not.
     hit: Option<usize>,
     before: Before,

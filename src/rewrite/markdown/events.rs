@@ -152,8 +152,8 @@ impl<'a, I: Iterator<Item = Located<'a>>> Iterator for LinkEventsWithOffset<'a, 
                 return self.held.events.pop_front();
             }
             match self.events.next() {
-                Some((event, range)) if self.gate.takes(&event, &range) => {
-                    let event = self.search.mended(event);
+                Some((mut event, range)) if self.gate.takes(&event, &range) => {
+                    self.search.mend(&mut event);
                     self.held.hold(&self.search, &mut self.gate, event, range);
                 }
                 Some((event, range)) => {

@@ -6,15 +6,13 @@ use pulldown_cmark::{CowStr, Event, Tag, TagEnd};
 
 use super::raw::RawHtml;
 use super::search::Search;
+use crate::find::Hits;
 
 /// What of the events so far matters for those to come.
 #[derive(Debug)]
 pub(super) struct Gate<'s> {
     source: Option<&'s str>,
-    /// Where in the source a link could be, in ascending order.
-    triggers: Vec<usize>,
-    /// The first of them that is not before what was asked about last.
-    next: usize,
+    triggers: Triggers,
     /// Before this offset of the source no link can be.
     quiet: usize,
     /// Whether in a block of code, HTML or metadata.
@@ -55,8 +53,7 @@ impl<'s> Gate<'s> {
     pub(super) fn new(search: &Search, source: Option<&'s str>) -> Gate<'s> {
         Gate {
             source,
-            triggers: source.map(|source| search.triggers(source)).unwrap_or_default(),
-            next: 0,
+            triggers: Triggers::new(search.hits()),
             quiet: 0,
             is_closed: false,
             raw: RawHtml::default(),
@@ -94,7 +91,9 @@ impl<'s> Gate<'s> {
 
     /// A block begins: perhaps there is nothing in it.
     fn enter(&mut self, range: &Range<usize>) {
-        if self.source.is_some() && !self.has_trigger(range) {
+        if let Some(source) = self.source
+            && !self.triggers.are_in(source, range)
+        {
             self.quiet = range.end;
         }
     }
@@ -106,30 +105,81 @@ impl<'s> Gate<'s> {
         text: &CowStr<'_>,
         range: &Range<usize>,
     ) -> bool {
-        let written = self.source.and_then(|source| source.get(range.clone()));
-        match written {
-            Some(written) if written == &**text => self.has_trigger(range),
-            _ => search.is_hot(text),
+        let Some(source) = self.source else { return search.is_hot(text) };
+        if self.triggers.are_in(source, range) {
+            return true;
         }
-    }
-
-    fn has_trigger(&mut self, range: &Range<usize>) -> bool {
-        let before = self.next.checked_sub(1).and_then(|at| self.triggers.get(at));
-        if before.is_some_and(|before| *before >= range.start) {
-            // Backwards: somebody has changed the order of the events.
-            self.next = self.triggers.partition_point(|trigger| *trigger < range.start);
-        }
-        while let Some(trigger) = self.triggers.get(self.next) {
-            if *trigger >= range.start {
-                return *trigger < range.end;
-            }
-            self.next += 1;
-        }
-        false
+        let is_as_written = source.get(range.clone()).is_some_and(|written| is_same(written, text));
+        !is_as_written && search.is_hot(text)
     }
 
     /// The elements of raw HTML that are open.
     pub(super) fn raw(&mut self) -> &mut RawHtml {
         &mut self.raw
+    }
+}
+
+/// Whether `text` is what was written. Nearly always it is the very same bytes.
+fn is_same(written: &str, text: &str) -> bool {
+    written.len() == text.len() && (written.as_ptr() == text.as_ptr() || written == text)
+}
+
+/// Where in the source a link could be.
+///
+/// They are looked for as the events come, so that nobody searches code and the targets of links.
+#[derive(Debug)]
+struct Triggers {
+    hits: Hits,
+    /// The first one at or behind `from`.
+    next: Option<usize>,
+    from: usize,
+    /// All of them, once somebody has changed the order of the events.
+    all: Option<Vec<usize>>,
+}
+
+impl Triggers {
+    const fn new(hits: Hits) -> Triggers {
+        Triggers { hits, next: Some(0), from: 0, all: None }
+    }
+
+    /// Whether there is one in `range`.
+    fn are_in(&mut self, source: &str, range: &Range<usize>) -> bool {
+        if range.start < self.from && self.all.is_none() {
+            self.all = Some(self.hits.all(source.as_bytes()));
+        }
+        let next = match &self.all {
+            Some(all) => all.get(all.partition_point(|hit| *hit < range.start)).copied(),
+            None => self.next_from(source, range.start),
+        };
+        next.is_some_and(|hit| hit < range.end)
+    }
+
+    fn next_from(&mut self, source: &str, from: usize) -> Option<usize> {
+        let is_behind = self.from == 0 || self.next.is_some_and(|next| next < from);
+        if is_behind {
+            self.next = self.hits.next(source.as_bytes(), from);
+        }
+        self.from = from;
+        self.next
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::find::Finder;
+
+    /// Events may come in any order: whoever sorted them finds the same triggers.
+    #[test]
+    fn triggers_are_found_in_any_order() {
+        let source = "www.a.example b www.c.example d";
+        let ranges = [0..13, 14..15, 16..29, 30..31];
+        for order in [[0, 1, 2, 3], [3, 2, 1, 0], [2, 0, 3, 1]] {
+            let mut triggers = Triggers::new(Hits::new(&Finder::new()));
+            for at in order {
+                let has_one = at % 2 == 0;
+                assert_eq!(triggers.are_in(source, &ranges[at]), has_one, "{order:?}, {at}");
+            }
+        }
     }
 }

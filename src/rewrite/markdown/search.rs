@@ -4,7 +4,7 @@ use pulldown_cmark::{CowStr, Event, LinkType, Tag};
 
 use super::borders::{self, Dialect};
 use super::run::{Kind, Opaque, Part, Run};
-use crate::find::{Finder, Input, Match, MatchKind, Schemes};
+use crate::find::{Finder, Hits, Input, Match, MatchKind, Schemes};
 use crate::link::Allowed;
 use crate::span::Span;
 use crate::uri::Uri;
@@ -30,32 +30,18 @@ impl Search {
         }
     }
 
-    /// The places in a document where a link could be, in ascending order.
+    /// The places in a document where a link could be.
     ///
     /// Triggers that are escaped or written as references are none: see [`is_disguised`].
-    pub(super) fn triggers(&self, source: &str) -> Vec<usize> {
-        let (program, text) = (&self.finder.program, source.as_bytes());
-        let (mut cursor, mut user_cursor) = (start(), start());
-        let mut next = |from| {
-            let found = program.triggers.next(&mut cursor, text, from, true);
-            let user = program.users.next(&mut user_cursor, text, from, true);
-            found.map(|hit| hit.at).into_iter().chain(user.map(|hit| hit.at)).min()
-        };
-        let mut places = Vec::new();
-        while let Some(at) = next(places.last().map_or(0, |last| last + 1)) {
-            places.push(at);
-        }
-        places
+    pub(super) fn hits(&self) -> Hits {
+        Hits::new(&self.finder)
     }
 
     /// Whether there may be a link in a text of which others stand around it.
     pub(super) fn is_hot(&self, text: &str) -> bool {
         let is_cut = |byte: Option<&u8>| matches!(byte, Some(b':' | b'@'));
         let text = text.as_bytes();
-        is_cut(text.first())
-            || is_cut(text.last())
-            || self.finder.program.triggers.next(&mut start(), text, 0, true).is_some()
-            || self.finder.program.users.next(&mut start(), text, 0, true).is_some()
+        is_cut(text.first()) || is_cut(text.last()) || self.finder.might_match(text)
     }
 
     /// Leaves out all links that do not begin at one of these places in the source.
@@ -88,18 +74,15 @@ impl Search {
         links
     }
 
-    /// An event as it should be: `<URL:http://a.example>` is a link to `http://a.example`
+    /// Makes an event what it should be: `<URL:http://a.example>` is a link to `http://a.example`
     /// (RFC 3986, Appendix C), and there is no scheme `URL`.
     #[inline]
-    pub(super) fn mended<'a>(&self, event: Event<'a>) -> Event<'a> {
-        match event {
-            Event::Start(Tag::Link { link_type: LinkType::Autolink, dest_url, title, id })
-                if self.dialect == Dialect::Plain =>
-            {
-                let dest_url = without_prefix(&dest_url).unwrap_or(dest_url);
-                Event::Start(Tag::Link { link_type: LinkType::Autolink, dest_url, title, id })
-            }
-            event => event,
+    pub(super) fn mend(&self, event: &mut Event<'_>) {
+        if let Event::Start(Tag::Link { link_type: LinkType::Autolink, dest_url, .. }) = event
+            && self.dialect == Dialect::Plain
+            && let Some(mended) = without_prefix(dest_url)
+        {
+            *dest_url = mended;
         }
     }
 
@@ -121,11 +104,6 @@ impl Search {
             }
             && (self.is_read_on(run) || !goes_on(run, found.span().end(), self.dialect))
     }
-}
-
-/// The beginning of a search, whose type is the finder's own.
-fn start<T: Default>() -> T {
-    T::default()
 }
 
 /// The URI behind `URL:`, if there is one.
