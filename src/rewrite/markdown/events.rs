@@ -10,6 +10,7 @@ use super::run::{Kind, Part, Run};
 use super::search::{self, Search};
 use super::walk::{Held, Located};
 use crate::find::{Finder, Match};
+use crate::link::{HtmlLinker, Linked};
 use crate::span::Span;
 
 /// Links the bare URIs in the events of pulldown-cmark.
@@ -99,6 +100,8 @@ pub struct LinkEventsWithOffset<'a, I> {
     events: I,
     search: Search,
     gate: Gate<'a>,
+    /// Who writes the links, if they are to be HTML.
+    linker: Option<HtmlLinker>,
     /// The events of a run; in front of it are those that are ready to go out.
     held: Held<'a>,
     ready: usize,
@@ -115,7 +118,38 @@ impl<'a, I: Iterator<Item = Located<'a>>> LinkEventsWithOffset<'a, I> {
     fn over(finder: &Finder, source: Option<&'a str>, events: I) -> LinkEventsWithOffset<'a, I> {
         let search = Search::new(finder);
         let gate = Gate::new(&search, source);
-        LinkEventsWithOffset { events, search, gate, held: Held::new(source), ready: 0 }
+        let held = Held::new(source);
+        LinkEventsWithOffset { events, search, gate, linker: None, held, ready: 0 }
+    }
+
+    /// Lets `linker` write the new links, as HTML with its attributes, its closure and the text that
+    /// it shows. They are [`Event::InlineHtml`] then, and no links to who reads the events. Those
+    /// that the document has already stay as they are.
+    ///
+    /// ```
+    /// use linkwright::{Finder, link::HtmlLinker, rewrite::markdown::LinkEventsWithOffset};
+    /// use pulldown_cmark::{Parser, html};
+    ///
+    /// let finder = Finder::new();
+    /// let mut linker = HtmlLinker::new(&finder);
+    /// linker.rel("nofollow")?.strip_scheme(true);
+    /// let source = "*See* http://a.example or [b](http://b.example).";
+    /// let events = Parser::new(source).into_offset_iter();
+    /// let events = LinkEventsWithOffset::new(&finder, source, events).written_by(&linker);
+    ///
+    /// let mut page = String::new();
+    /// html::push_html(&mut page, events.map(|(event, _)| event));
+    /// assert_eq!(
+    ///     page,
+    ///     "<p><em>See</em> <a href=\"http://a.example\" rel=\"nofollow\">a.example</a> \
+    ///      or <a href=\"http://b.example\">b</a>.</p>\n",
+    /// );
+    /// # Ok::<(), linkwright::link::AttributeError>(())
+    /// ```
+    #[must_use]
+    pub fn written_by(mut self, linker: &HtmlLinker) -> LinkEventsWithOffset<'a, I> {
+        self.linker = Some(linker.clone());
+        self
     }
 
     /// Links only what begins at these places in the source, in ascending order.
@@ -126,9 +160,10 @@ impl<'a, I: Iterator<Item = Located<'a>>> LinkEventsWithOffset<'a, I> {
     /// The run is complete: its events are ready, with its links.
     fn flush(&mut self) {
         let mut linked = None;
+        let linker = self.linker.as_ref();
         self.held.end(&self.search, &mut self.gate, |run, links, events| {
             let mut out = VecDeque::with_capacity(events.len() + 4 * links.len());
-            let mut writer = Writer::new(run, links, &mut out);
+            let mut writer = Writer::new(run, pieces(links, linker), &mut out);
             let mut events = events.drain(..);
             for (index, part) in run.parts().iter().enumerate() {
                 writer.write(index, part, &mut events);
@@ -173,8 +208,41 @@ impl<'a, I: Iterator<Item = Located<'a>>> Iterator for LinkEventsWithOffset<'a, 
     }
 }
 
+/// A piece of a link, and the events around it.
+struct Piece {
+    span: Span,
+    start: Event<'static>,
+    end: Event<'static>,
+    /// What stands in place of its text.
+    label: Option<String>,
+}
+
+/// The pieces of all links, as `linker` writes them if there is one.
+fn pieces(links: &[Match<'_>], linker: Option<&HtmlLinker>) -> Vec<Piece> {
+    let mut pieces = Vec::with_capacity(links.len());
+    for found in links {
+        let (start, end, label) = match linker {
+            None => (start(found), Event::End(TagEnd::Link), None),
+            Some(linker) => match anchor(found, linker) {
+                Some((open, label)) => {
+                    let close = Event::InlineHtml(CowStr::Borrowed(Linked::CLOSE));
+                    (Event::InlineHtml(open.into()), close, label)
+                }
+                None => continue,
+            },
+        };
+        pieces.extend(found.pieces().iter().map(|&span| Piece {
+            span,
+            start: start.clone(),
+            end: end.clone(),
+            label: label.clone(),
+        }));
+    }
+    pieces
+}
+
 /// The start of a link to what was found.
-fn start<'a>(found: &Match<'_>) -> Event<'a> {
+fn start(found: &Match<'_>) -> Event<'static> {
     // A renderer writes the `mailto:` of an address itself.
     let (link_type, target) = match search::address(found) {
         Some(address) => (LinkType::Email, address),
@@ -188,28 +256,36 @@ fn start<'a>(found: &Match<'_>) -> Event<'a> {
     })
 }
 
+/// The start tag that `linker` writes, and its text where that is not what was found.
+fn anchor(found: &Match<'_>, linker: &HtmlLinker) -> Option<(String, Option<String>)> {
+    let linked = linker.decision.link(found)?;
+    let mut open = String::new();
+    // Writing to a `String` does not fail.
+    let _ = linker.decision.open(&mut open, &linked.href);
+    // One in pieces is shown as it stands: line breaks are between them.
+    let is_whole = found.pieces().len() == 1;
+    Some((open, linked.label(1).filter(|_| is_whole).map(str::to_owned)))
+}
+
 /// Writes the events of a run, with its links.
 struct Writer<'w, 'a> {
     run: &'w Run<'a>,
     /// The pieces of the links that are not written yet.
-    pieces: Vec<(Span, &'w Match<'w>)>,
-    next: usize,
+    pieces: core::iter::Peekable<std::vec::IntoIter<Piece>>,
     /// Where the piece that is being written stands in the source.
     source: Range<usize>,
+    /// Whether a label stands in place of its text.
+    is_labelled: bool,
     /// For each part whether it is a mark that is text now.
     is_text: Vec<bool>,
     out: &'w mut VecDeque<Located<'a>>,
 }
 
 impl<'w, 'a> Writer<'w, 'a> {
-    fn new(run: &'w Run<'a>, links: &'w [Match<'w>], out: &'w mut VecDeque<Located<'a>>) -> Self {
-        let pieces: Vec<(Span, &Match<'_>)> = links
-            .iter()
-            .flat_map(|found| found.pieces().iter().map(move |piece| (*piece, found)))
-            .collect();
+    fn new(run: &'w Run<'a>, pieces: Vec<Piece>, out: &'w mut VecDeque<Located<'a>>) -> Self {
         let mut is_text = vec![false; run.parts().len()];
-        for (piece, _) in &pieces {
-            for (index, part) in run.parts_in(*piece) {
+        for piece in &pieces {
+            for (index, part) in run.parts_in(piece.span) {
                 let partner = match part.kind {
                     Kind::Open { close } => close.unwrap_or(index),
                     Kind::Close { open } => open,
@@ -222,30 +298,33 @@ impl<'w, 'a> Writer<'w, 'a> {
                 }
             }
         }
-        Writer { run, pieces, next: 0, source: 0..0, is_text, out }
+        let pieces = pieces.into_iter().peekable();
+        Writer { run, pieces, source: 0..0, is_labelled: false, is_text, out }
     }
 
     /// Writes a part, whose events come next in `held`.
     fn write(&mut self, index: usize, part: &Part, held: &mut impl Iterator<Item = Located<'a>>) {
         let mut events: VecDeque<Located<'a>> = held.take(part.events).collect();
         let mut at = part.text.start();
-        while let Some((piece, found)) = self.pieces.get(self.next).copied()
+        while let Some(piece) = self.pieces.peek().map(|piece| piece.span)
             && piece.start() < part.text.end()
         {
             if piece.start() >= part.text.start() {
                 self.write_text(part, Span::new(at, piece.start()), &mut events);
-                self.source = self.run.source_span(piece).range();
-                self.out.push_back((start(found), self.source.clone()));
+                self.begin(piece);
                 at = piece.start();
             }
             let end = piece.end().min(part.text.end());
-            self.write_linked(part, Span::new(at, end), &mut events);
+            if !self.is_labelled {
+                self.write_linked(part, Span::new(at, end), &mut events);
+            }
             at = end;
             if end < piece.end() {
                 break;
             }
-            self.out.push_back((Event::End(TagEnd::Link), self.source.clone()));
-            self.next += 1;
+            if let Some(piece) = self.pieces.next() {
+                self.out.push_back((piece.end, self.source.clone()));
+            }
         }
         if self.is_text.get(index) == Some(&true) {
             self.write_source(Span::new(at, part.text.end()), part);
@@ -253,6 +332,20 @@ impl<'w, 'a> Writer<'w, 'a> {
             self.write_text(part, Span::new(at, part.text.end()), &mut events);
         } else if at == part.text.start() {
             self.out.extend(events);
+        }
+    }
+
+    /// Begins the piece at `span` of the text.
+    fn begin(&mut self, span: Span) {
+        self.source = self.run.source_span(span).range();
+        self.is_labelled = false;
+        let Some(piece) = self.pieces.peek_mut() else { return };
+        // Nobody looks at it again.
+        let start = core::mem::replace(&mut piece.start, Event::Rule);
+        self.out.push_back((start, self.source.clone()));
+        if let Some(label) = piece.label.take() {
+            self.is_labelled = true;
+            self.out.push_back((Event::Text(label.into()), self.source.clone()));
         }
     }
 

@@ -2,13 +2,13 @@
 
 use linkwright::Finder;
 use linkwright::rewrite::markdown::{
-    self, Existing, ExistingKind, LinkEventsWithOffset, MarkdownLink,
+    self, Existing, ExistingKind, LinkEventsWithOffset, MarkdownLink, MarkdownLinker, Style,
 };
 use linkwright::uri::{Grammar, Mode, repair, to_uri};
 use pulldown_cmark::{Options, Parser, html};
 use serde_json::value::{RawValue, to_raw_value};
 
-use super::Linkers;
+use super::{Linkers, MarkdownArgs};
 use crate::record::Link;
 
 const OPTIONS: Options = Options::ENABLE_TABLES
@@ -23,14 +23,24 @@ const OPTIONS: Options = Options::ENABLE_TABLES
 /// Markdown as it is, with links.
 pub(super) fn markdown_to_markdown(linkers: &Linkers, source: &[u8]) -> Result<Vec<u8>, String> {
     let source = text(source)?;
-    Ok(markdown::rewrite(&linkers.finder, source, OPTIONS).into_owned().into_bytes())
+    Ok(linkers.markdown.rewrite(source).into_owned().into_bytes())
 }
 
-/// Markdown rendered, with its bare URIs as links.
+/// The linker for Markdown that is read as here.
+pub(super) fn linker(finder: &Finder, args: &MarkdownArgs) -> MarkdownLinker {
+    let mut linker = MarkdownLinker::new(finder);
+    let style = if args.mdx { Style::Inline } else { Style::default() };
+    linker.options(OPTIONS).style(style).mend(args.mend);
+    linker
+}
+
+/// Markdown rendered, with its bare URIs as links that look as they were asked for. Those that the
+/// document has are its author's.
 pub(super) fn markdown_to_html(linkers: &Linkers, source: &[u8]) -> Result<Vec<u8>, String> {
     let source = text(source)?;
     let events = Parser::new_ext(source, OPTIONS).into_offset_iter();
     let events = LinkEventsWithOffset::new(&linkers.finder, source, events);
+    let events = events.written_by(&linkers.html);
     let mut page = String::with_capacity(source.len() + source.len() / 4);
     html::push_html(&mut page, events.map(|(event, _)| event));
     Ok(page.into_bytes())

@@ -6,13 +6,18 @@
 mod format;
 mod html;
 mod markdown;
+mod stream;
+
+use std::io::{Read, Write};
 
 use linkwright::Finder;
 use linkwright::find::Schemes;
 use linkwright::link::{AttributeError, HtmlLinker, Shorten, TerminalLinker};
+use linkwright::rewrite::markdown::MarkdownLinker;
 use serde_json::value::RawValue;
 
 pub(crate) use format::{From, To};
+pub(crate) use stream::Broken;
 
 /// What the links are to look like.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -41,6 +46,22 @@ pub(crate) struct LinkArgs {
     /// Leave `http://`, `https://`, `ftp://` and `mailto:` out of the text of a link
     #[arg(long)]
     strip_scheme: bool,
+
+    #[command(flatten)]
+    markdown: MarkdownArgs,
+}
+
+/// How links are written in Markdown.
+#[derive(Clone, Debug, Default, clap::Args)]
+#[command(next_help_heading = "Markdown")]
+pub(crate) struct MarkdownArgs {
+    /// Write each link as [text](uri): MDX has no <uri>
+    #[arg(long)]
+    mdx: bool,
+
+    /// Put a URI together again that is broken over lines between `<` and `>`
+    #[arg(long)]
+    mend: bool,
 }
 
 fn attribute(text: &str) -> Result<(String, String), String> {
@@ -53,6 +74,7 @@ fn attribute(text: &str) -> Result<(String, String), String> {
 pub(crate) struct Linkers {
     pub(crate) finder: Finder,
     pub(crate) html: HtmlLinker,
+    pub(crate) markdown: MarkdownLinker,
     pub(crate) terminal: TerminalLinker,
 }
 
@@ -75,7 +97,8 @@ impl Linkers {
         }
         let mut terminal = TerminalLinker::new(&finder);
         terminal.schemes(Schemes::Any);
-        Ok(Linkers { finder, html, terminal })
+        let markdown = markdown::linker(&finder, &args.markdown);
+        Ok(Linkers { finder, html, markdown, terminal })
     }
 }
 
@@ -85,16 +108,33 @@ pub(crate) struct Conversion {
     pub(crate) from: From,
     pub(crate) to: To,
     pub(crate) run: fn(&Linkers, &[u8]) -> Result<Vec<u8>, String>,
+    /// The same for an input of any length, where that need not be read as a whole.
+    pub(crate) stream: Option<Stream>,
 }
+
+/// Reads an input and writes it in another format.
+pub(crate) type Stream = fn(&Linkers, &mut dyn Read, &mut dyn Write) -> Result<(), Broken>;
 
 /// Every conversion there is.
 const CONVERSIONS: &[Conversion] = &[
-    Conversion { from: From::Text, to: To::Html, run: html::text_to_html },
-    Conversion { from: From::Html, to: To::Html, run: html::html_to_html },
-    Conversion { from: From::Text, to: To::Terminal, run: html::text_to_terminal },
-    Conversion { from: From::Markdown, to: To::Markdown, run: markdown::markdown_to_markdown },
-    Conversion { from: From::Markdown, to: To::Html, run: markdown::markdown_to_html },
+    Conversion {
+        stream: Some(stream::text_to_html),
+        ..whole(From::Text, To::Html, html::text_to_html)
+    },
+    whole(From::Html, To::Html, html::html_to_html),
+    whole(From::Text, To::Terminal, html::text_to_terminal),
+    whole(From::Markdown, To::Markdown, markdown::markdown_to_markdown),
+    whole(From::Markdown, To::Html, markdown::markdown_to_html),
 ];
+
+/// A conversion of an input that has to be there as a whole.
+const fn whole(
+    from: From,
+    to: To,
+    run: fn(&Linkers, &[u8]) -> Result<Vec<u8>, String>,
+) -> Conversion {
+    Conversion { from, to, run, stream: None }
+}
 
 /// The links of a text in a format, those that it has and those that are found, as LINK records.
 type Listing = fn(&Finder, &[u8]) -> Result<Vec<Box<RawValue>>, String>;

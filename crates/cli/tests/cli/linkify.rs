@@ -178,3 +178,37 @@ fn pipe_lists_the_links_of_html() {
         ])
     );
 }
+
+#[test]
+fn text_is_read_as_it_comes() {
+    // Longer than what is read at a time, with characters and URIs across every border.
+    let line = "é🍄 http://a.example/ü?b&c <d> \u{FFFD} jane@b.example\n";
+    let text = [line.as_bytes(), b"\xE2\x80 \xFF\n"].concat().repeat(3000);
+    let expected = "é🍄 <a href=\"http://a.example/%C3%BC?b&amp;c\">http://a.example/ü?b&amp;c</a> \
+                    &lt;d&gt; \u{FFFD} <a href=\"mailto:jane@b.example\">jane@b.example</a>\n\
+                    \u{FFFD} \u{FFFD}\n";
+    let run = linkify(&[], text);
+    assert_eq!((run.status, run.stderr.as_str()), (0, ""));
+    assert!(run.stdout == expected.repeat(3000), "{}", &run.stdout[..600]);
+    // What ends within a character, and nothing at all.
+    assert_eq!(linkify(&[], b"a\xE2\x80"), Run::new(0, "a\u{FFFD}", ""));
+    assert_eq!(linkify(&[], ""), Run::new(0, "", ""));
+}
+
+#[test]
+fn markdown_is_written_as_it_is_told() {
+    let text = "http://a.example and <http://b.example/\nc>\n";
+    let inline = "[http://a.example](http://a.example) and <http://b.example/\nc>\n";
+    let mended = "<http://a.example> and <http://b.example/c>\n";
+    assert_eq!(linkify(&["--from", "markdown", "--mdx"], text), Run::new(0, inline, ""));
+    assert_eq!(linkify(&["--from", "markdown", "--mend"], text), Run::new(0, mended, ""));
+}
+
+#[test]
+fn rendered_markdown_has_links_that_look_as_they_are_told() {
+    let text = "*http://a.example/b/c* [x](http://b.example)\n";
+    let args = ["--from", "markdown", "--to", "html", "--class", "auto", "--target", "_blank"];
+    let html = "<p><em><a href=\"http://a.example/b/c\" target=\"_blank\" class=\"auto\">a.example/b/c\
+                </a></em> <a href=\"http://b.example\">x</a></p>\n";
+    assert_eq!(linkify(&[&args[..], &["--strip-scheme"]].concat(), text), Run::new(0, html, ""));
+}

@@ -6,7 +6,7 @@ mod replace;
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
-use crate::convert::{self, Conversion, From, LinkArgs, Linkers, To};
+use crate::convert::{self, Broken, Conversion, From, LinkArgs, Linkers, Stream, To};
 use crate::input::Input;
 use crate::options::FinderArgs;
 use crate::outcome::{Failure, Status, complain};
@@ -116,7 +116,36 @@ struct Run<'a> {
 impl Run<'_> {
     /// Does one input. What is wrong with it is the inner result, so that the others can go on.
     fn input(&mut self, input: &Input) -> Result<Result<(), String>, Failure> {
-        let (before, after) = match self.convert(input) {
+        let conversion = match self.args.conversion(input) {
+            Ok(conversion) => conversion,
+            Err(error) => return Ok(Err(error)),
+        };
+        match conversion.stream {
+            Some(stream) if self.args.action() == Action::Print => self.stream(input, stream),
+            _ => self.whole(input, conversion),
+        }
+    }
+
+    /// Writes an input as it is read.
+    fn stream(&self, input: &Input, stream: Stream) -> Result<Result<(), String>, Failure> {
+        let mut reader = match input.open() {
+            Ok(reader) => reader,
+            Err(error) => return Ok(Err(error.to_string())),
+        };
+        match stream(&self.linkers, &mut reader, &mut io::stdout().lock()) {
+            Ok(()) => Ok(Ok(())),
+            Err(Broken::Input(error)) => Ok(Err(error.to_string())),
+            Err(Broken::Output(error)) => Err(error.into()),
+        }
+    }
+
+    /// Reads an input, and does with it what is wanted.
+    fn whole(
+        &mut self,
+        input: &Input,
+        conversion: &Conversion,
+    ) -> Result<Result<(), String>, Failure> {
+        let (before, after) = match self.convert(input, conversion) {
             Ok(both) => both,
             Err(error) => return Ok(Err(error)),
         };
@@ -140,8 +169,11 @@ impl Run<'_> {
     }
 
     /// The text of an input before and after.
-    fn convert(&self, input: &Input) -> Result<(Vec<u8>, Vec<u8>), String> {
-        let conversion = self.args.conversion(input)?;
+    fn convert(
+        &self,
+        input: &Input,
+        conversion: &Conversion,
+    ) -> Result<(Vec<u8>, Vec<u8>), String> {
         if self.args.action() == Action::Write && *input == Input::Stdin {
             return Err("--write needs a file".to_owned());
         }

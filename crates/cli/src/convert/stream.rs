@@ -1,0 +1,85 @@
+//! Plain text to HTML as it comes, so that a text of any length takes the same memory.
+
+use std::io::{self, Read, Write};
+
+use super::Linkers;
+use crate::input;
+
+/// How much is read at a time, in bytes.
+const CHUNK: usize = 64 * 1024;
+
+/// What ended a conversion early.
+#[derive(Debug)]
+pub(crate) enum Broken {
+    /// The input could not be read further.
+    Input(io::Error),
+    /// The output takes no more.
+    Output(io::Error),
+}
+
+/// Writes all that `reader` gives as HTML with links; what is no UTF-8 becomes U+FFFD, as for a
+/// text that is there as a whole.
+pub(super) fn text_to_html(
+    linkers: &Linkers,
+    reader: &mut dyn Read,
+    out: &mut dyn Write,
+) -> Result<(), Broken> {
+    let mut stream = linkers.html.stream();
+    let mut html = String::new();
+    let mut buffer = vec![0; CHUNK];
+    // The first bytes of a character whose others are still to come.
+    let mut kept = 0;
+    loop {
+        let read = input::read(reader, &mut buffer[kept..]).map_err(Broken::Input)?;
+        let (filled, is_over) = (kept + read, read == 0);
+        let whole = if is_over { filled } else { filled - begun(&buffer[..filled]) };
+        // Writing to a `String` does not fail.
+        let _ = stream.push(&String::from_utf8_lossy(&buffer[..whole]), &mut html);
+        buffer.copy_within(whole..filled, 0);
+        kept = filled - whole;
+        if is_over {
+            let _ = stream.finish(&mut html);
+        }
+        out.write_all(html.as_bytes()).map_err(Broken::Output)?;
+        html.clear();
+        if is_over {
+            return Ok(());
+        }
+    }
+}
+
+/// The length of the character at the end of `bytes` that has begun and is not whole.
+fn begun(bytes: &[u8]) -> usize {
+    let tail = bytes.iter().rev().take(3).position(|byte| *byte >= 0xC0).map_or(0, |at| at + 1);
+    let first = bytes[bytes.len() - tail..].first().copied().unwrap_or_default();
+    let len = match first {
+        0xF0..=0xF4 => 4,
+        0xE0..=0xEF => 3,
+        0xC2..=0xDF => 2,
+        _ => 0,
+    };
+    if tail < len { tail } else { 0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn characters_are_not_cut() {
+        for (bytes, len) in [
+            (&b""[..], 0),
+            (b"abc", 0),
+            ("é".as_bytes(), 0),
+            (b"a\xC3", 1),
+            (b"\xE2\x80", 2),
+            (b"\xF0\x9F\x8D", 3),
+            ("🍄".as_bytes(), 0),
+            // No character at all: nothing will make it one.
+            (b"\x80\x80\x80\x80", 0),
+            (b"\xFFa", 0),
+        ] {
+            assert_eq!(begun(bytes), len, "{bytes:?}");
+        }
+    }
+}
