@@ -66,6 +66,20 @@ impl Span {
     pub fn of(self, text: &[u8]) -> &[u8] {
         text.get(self.range()).unwrap_or_default()
     }
+
+    /// The range without the ASCII blanks that `text` has at its ends.
+    ///
+    /// ```
+    /// use linkwright::Span;
+    ///
+    /// assert_eq!(Span::new(1, 6).trimmed(b"\" a b \""), Span::new(2, 5));
+    /// ```
+    #[must_use]
+    pub fn trimmed(self, text: &[u8]) -> Span {
+        let text = self.of(text);
+        let start = self.start + (text.len() - text.trim_ascii_start().len());
+        Span::new(start, start + text.trim_ascii().len())
+    }
 }
 
 impl From<core::ops::Range<usize>> for Span {

@@ -63,6 +63,88 @@ impl SourceMap {
         Some(Span::new(pieces.first()?.start(), pieces.last()?.end()))
     }
 
+    /// The way on to the source behind the source, for the bytes `decoded`: this is the map of a
+    /// run whose source is itself the text of a run, with the map `outer`. So HTML is read that
+    /// stands, escaped, in XML or JSON.
+    ///
+    /// The new map answers for `decoded` only. What would cut something that decodes as a whole
+    /// gets all of it. The time is logarithmic in the length of both runs, and linear in `decoded`.
+    ///
+    /// ```
+    /// use linkwright::{Span, rewrite::source_map::TextRun};
+    ///
+    /// let json = br"http:\/\/h/?a&amp;b";
+    /// let mut html = TextRun::new(json);
+    /// html.push_source(Span::new(0, 5));
+    /// html.push_decoded(b"/", Span::new(5, 7));
+    /// html.push_decoded(b"/", Span::new(7, 9));
+    /// html.push_source(Span::new(9, 19));
+    /// assert_eq!(html.text(), b"http://h/?a&amp;b");
+    /// let mut text = TextRun::new(html.text());
+    /// text.push_source(Span::new(0, 11));
+    /// text.push_decoded(b"&", Span::new(11, 16));
+    /// text.push_source(Span::new(16, 17));
+    /// let all = Span::new(0, 13);
+    /// assert_eq!(text.map().through(html.map(), all).span(all), Some(Span::new(0, 19)));
+    /// ```
+    #[must_use]
+    pub fn through(&self, outer: &SourceMap, decoded: Span) -> SourceMap {
+        let mut map = SourceMap { segments: Vec::new(), len: decoded.start() };
+        let first = self.segments.partition_point(|segment| segment.decoded <= decoded.start());
+        for index in first.saturating_sub(1)..self.segments.len() {
+            let Some(segment) = self.segments.get(index) else { break };
+            let (start, end) = (segment.decoded.max(decoded.start()), self.end_of(index));
+            let part = Span::new(start, end.min(decoded.end()));
+            if part.is_empty() {
+                break;
+            }
+            if segment.is_verbatim {
+                let between = segment.source.start() + (start - segment.decoded);
+                outer.copy(Span::new(between, between + part.len()), &mut map);
+            } else {
+                map.push(part.len(), outer.around(segment.source), false);
+            }
+        }
+        map
+    }
+
+    /// Appends the way of the bytes `decoded` to `map`.
+    fn copy(&self, decoded: Span, map: &mut SourceMap) {
+        let first = self.segments.partition_point(|segment| segment.decoded <= decoded.start());
+        for index in first.saturating_sub(1)..self.segments.len() {
+            let Some(segment) = self.segments.get(index) else { break };
+            let (start, end) = (segment.decoded.max(decoded.start()), self.end_of(index));
+            let part = Span::new(start, end.min(decoded.end()));
+            if part.is_empty() {
+                break;
+            }
+            let whole = segment.part(part, end);
+            let source = whole.unwrap_or(segment.source);
+            map.push(part.len(), source, segment.is_verbatim);
+        }
+    }
+
+    /// The source of all that `decoded` touches, from its first to its last byte; empty when
+    /// `decoded` is.
+    ///
+    /// Unlike [`span`](SourceMap::span) it always answers: what would cut something that decodes as
+    /// a whole gets all of it, and what lies behind the end stands at the end.
+    pub fn around(&self, decoded: Span) -> Span {
+        let mut map = SourceMap::default();
+        let wide = Span::new(decoded.start(), decoded.end().max(decoded.start() + 1));
+        self.copy(wide, &mut map);
+        match (map.segments.first(), map.segments.last()) {
+            (Some(first), _) if decoded.is_empty() => {
+                Span::new(first.source.start(), first.source.start())
+            }
+            (Some(first), Some(last)) => Span::new(first.source.start(), last.source.end()),
+            _ => {
+                let end = self.segments.last().map_or(0, |last| last.source.end());
+                Span::new(end, end)
+            }
+        }
+    }
+
     /// Where the segment at `index` ends in the decoded text.
     fn end_of(&self, index: usize) -> usize {
         self.segments.get(index + 1).map_or(self.len, |next| next.decoded)
@@ -158,6 +240,11 @@ impl<'s> TextRun<'s> {
         }
     }
 
+    /// What it is a run of.
+    pub const fn source(&self) -> &'s [u8] {
+        self.source
+    }
+
     /// The decoded text.
     pub fn text(&self) -> &[u8] {
         &self.text
@@ -226,6 +313,38 @@ mod tests {
         assert_eq!(run.map.pieces(Span::new(1, 3)), None);
         assert_eq!(run.map.pieces(Span::new(0, 2)), Some(vec![Span::new(0, 7)]));
         assert_eq!(run.map.pieces(Span::new(2, 4)), None);
+    }
+
+    #[test]
+    fn maps_are_put_together() {
+        // `\\/` is a slash in the text between, and `&amp;` of that an ampersand.
+        let mut outer = run(br"x\/y\/&\u0061mp;z");
+        outer.push_source(Span::new(0, 1));
+        outer.push_decoded(b"/", Span::new(1, 3));
+        outer.push_source(Span::new(3, 4));
+        outer.push_decoded(b"/", Span::new(4, 6));
+        outer.push_source(Span::new(6, 7));
+        outer.push_decoded(b"a", Span::new(7, 13));
+        outer.push_source(Span::new(13, 17));
+        assert_eq!(outer.text(), b"x/y/&amp;z");
+        let mut inner = run(outer.text());
+        inner.push_source(Span::new(0, 2));
+        inner.push_source(Span::new(3, 4));
+        inner.push_decoded(b"&", Span::new(4, 9));
+        inner.push_source(Span::new(9, 10));
+        assert_eq!(inner.text(), b"x//&z");
+        let pieces = |start, end| {
+            let span = Span::new(start, end);
+            inner.map().through(outer.map(), span).pieces(span)
+        };
+        assert_eq!(pieces(0, 5), Some(vec![Span::new(0, 3), Span::new(4, 17)]));
+        assert_eq!(pieces(1, 3), Some(vec![Span::new(1, 3), Span::new(4, 6)]));
+        assert_eq!(pieces(3, 5), Some(vec![Span::new(6, 17)]));
+        assert_eq!(pieces(4, 5), Some(vec![Span::new(16, 17)]));
+        assert_eq!(outer.map().around(Span::new(2, 3)), Span::new(3, 4));
+        assert_eq!(outer.map().around(Span::new(7, 8)), Span::new(14, 15));
+        assert_eq!(outer.map().around(Span::new(1, 1)), Span::new(1, 1));
+        assert_eq!(outer.map().around(Span::new(99, 100)), Span::new(17, 17));
     }
 
     #[test]

@@ -8,6 +8,7 @@ mod dom;
 mod hostile;
 mod properties;
 mod soup;
+mod survey;
 
 use dom::MARK;
 use linkwright::Finder;

@@ -2,12 +2,15 @@
 
 use std::borrow::Cow;
 
+use crate::rewrite::source_map::TextRun;
 use crate::span::Span;
+use crate::uri::Uri;
 
-use super::references;
+use super::attribute::Holds;
+use super::references::{self, Place, Reference};
 use super::tag::{self, Tag};
 
-/// A link that a document has already: an attribute whose value is a URI-reference.
+/// A link that a document has already: a URI-reference in an attribute.
 #[derive(Clone, Debug)]
 pub struct Existing<'s> {
     element: Cow<'s, str>,
@@ -27,63 +30,156 @@ impl Existing<'_> {
         &self.attribute
     }
 
-    /// The value, its character references decoded, without blanks at its ends.
+    /// The reference, its character references decoded, without blanks at its ends: the whole value
+    /// of `href`, one candidate of `srcset`.
     pub fn value(&self) -> &str {
         &self.value
     }
 
-    /// Where the value stands in the document, without its quotes.
+    /// Where it stands in the document, without quotes.
     pub const fn span(&self) -> Span {
         self.span
     }
 
     /// Whether a reader can follow it: the `href` of `a` or `area`.
     pub fn is_anchor(&self) -> bool {
-        let is_element = |name: &str| self.element.eq_ignore_ascii_case(name);
-        self.attribute.eq_ignore_ascii_case("href") && (is_element("a") || is_element("area"))
+        self.is_href_of("a") || self.is_href_of("area")
+    }
+
+    /// Whether the others are resolved against it: the `href` of `base`. Of several the first
+    /// counts.
+    pub fn is_base(&self) -> bool {
+        self.is_href_of("base")
+    }
+
+    fn is_href_of(&self, element: &str) -> bool {
+        self.attribute.eq_ignore_ascii_case("href") && self.element.eq_ignore_ascii_case(element)
     }
 }
 
-/// The attributes whose value is one URI-reference (HTML standard, index of attributes).
-const REFERENCES: &[&str] = &[
-    "href",
-    "src",
-    "cite",
-    "action",
-    "formaction",
-    "poster",
-    "data",
-    "background",
-    "longdesc",
-    "manifest",
-    "usemap",
-    "codebase",
-    "profile",
-    "xlink:href",
-];
+/// What an attribute has for who looks for links.
+#[derive(Debug)]
+pub(super) enum Held<'s> {
+    /// A link.
+    Link(Existing<'s>),
+    /// A style sheet.
+    Style(TextRun<'s>),
+    /// A document in the document.
+    Document(TextRun<'s>),
+}
 
 /// The links in a start tag.
 pub(super) fn links<'s>(html: &'s [u8], tag: Tag<'s>) -> impl Iterator<Item = Existing<'s>> {
-    let attributes = tag::attributes(html, tag.attributes);
-    attributes.filter_map(move |one| {
-        let attribute = String::from_utf8_lossy(one.name.of(html));
-        if !REFERENCES.iter().any(|known| attribute.eq_ignore_ascii_case(known)) {
-            return None;
-        }
-        let span = trimmed(html, one.value?);
-        let value = references::decode_attribute(span.of(html));
-        Some(Existing {
-            element: String::from_utf8_lossy(tag.name),
-            attribute,
-            value: String::from_utf8_lossy(&value).into_owned(),
-            span,
-        })
+    held(html, tag).filter_map(|held| match held {
+        Held::Link(link) => Some(link),
+        Held::Style(_) | Held::Document(_) => None,
     })
 }
 
-/// `span` without the blanks at its ends.
-fn trimmed(html: &[u8], span: Span) -> Span {
-    let text = span.of(html);
-    let start = span.start() + (text.len() - text.trim_ascii_start().len());
-    Span::new(start, start + text.trim_ascii().len())
+/// What the attributes of a start tag hold.
+pub(super) fn held<'s>(html: &'s [u8], tag: Tag<'s>) -> impl Iterator<Item = Held<'s>> {
+    let element = String::from_utf8_lossy(tag.name);
+    let mut told = told(html, tag);
+    tag::attributes(html, tag.attributes).flat_map(move |one| {
+        let name = String::from_utf8_lossy(one.name.of(html));
+        let is_told = |(place, _): &mut (Span, Holds)| *place == one.name;
+        let told = || told.take_if(is_told).map(|(_, holds)| holds);
+        let holds = Holds::of(&element, &name).or_else(told);
+        let links = holds.zip(one.value).map(|(holds, value)| {
+            let attribute = Attribute { element: &element, name, value };
+            attribute.read(holds, decoded(html, value))
+        });
+        links.unwrap_or_default()
+    })
+}
+
+/// The attribute, by the place of its name, of which only its neighbours tell what it holds:
+/// `content` of `meta`, `value` of `param`. As always, the first one of a name counts.
+fn told(html: &[u8], tag: Tag<'_>) -> Option<(Span, Holds)> {
+    let (name, neighbour, wanted, holds) = match tag.name {
+        name if name.eq_ignore_ascii_case(b"meta") => {
+            ("content", "http-equiv", "refresh", Holds::Refresh)
+        }
+        name if name.eq_ignore_ascii_case(b"param") => ("value", "valuetype", "ref", Holds::One),
+        _ => return None,
+    };
+    let first = |wanted: &str| {
+        let is_wanted = |name: &[u8]| name.eq_ignore_ascii_case(wanted.as_bytes());
+        tag::attributes(html, tag.attributes).find(|one| is_wanted(one.name.of(html)))
+    };
+    let value = first(name)?;
+    let neighbour = first(neighbour).and_then(|one| one.value).unwrap_or_default();
+    if neighbour.of(html).trim_ascii().eq_ignore_ascii_case(wanted.as_bytes()) {
+        return Some((value.name, holds));
+    }
+    is_absolute(value.value?.of(html)).then_some((value.name, Holds::One))
+}
+
+/// Whether `value` is a URI with an authority and nothing else, as `og:image` has it: any less may
+/// be a title.
+fn is_absolute(value: &[u8]) -> bool {
+    let value = references::decode_attribute(value);
+    let text = core::str::from_utf8(value.trim_ascii());
+    let uri = text.ok().and_then(|text| Uri::parse(text).ok());
+    uri.is_some_and(|uri| uri.authority().is_some())
+}
+
+/// An attribute that holds something.
+struct Attribute<'a, 's> {
+    element: &'a Cow<'s, str>,
+    name: Cow<'s, str>,
+    value: Span,
+}
+
+impl<'s> Attribute<'_, 's> {
+    /// What is in its value, which is `text` when decoded.
+    fn read(self, holds: Holds, text: TextRun<'s>) -> Vec<Held<'s>> {
+        match holds {
+            Holds::Style => return vec![Held::Style(text)],
+            Holds::Document => return vec![Held::Document(text)],
+            _ => {}
+        }
+        let links = holds.references(text.text()).map(|found| {
+            // Nothing has no place of its own.
+            let empty = Span::new(self.value.start(), self.value.start());
+            let place = if found.is_empty() { Some(empty) } else { text.map().span(found) };
+            Held::Link(Existing {
+                element: self.element.clone(),
+                attribute: self.name.clone(),
+                value: String::from_utf8_lossy(found.of(text.text())).into_owned(),
+                // `url&bne;x` is `url=` and a mark on the `=`, which cannot be cut.
+                span: place.unwrap_or(self.value),
+            })
+        });
+        links.collect()
+    }
+}
+
+/// The value at `span` with its character references decoded.
+fn decoded(html: &[u8], span: Span) -> TextRun<'_> {
+    let mut run = TextRun::new(html);
+    let (mut at, end) = (span.start(), span.end());
+    while let Some(found) = memchr::memchr(b'&', Span::new(at, end).of(html)) {
+        run.push_source(Span::new(at, at + found));
+        at += found;
+        let here = Span::new(at, end).of(html);
+        let len = match references::reference(here, Place::Attribute) {
+            Some(Reference::Named(text, len)) => {
+                run.push_decoded(text.as_bytes(), Span::new(at, at + len));
+                len
+            }
+            Some(Reference::Numeric(c, len)) => {
+                let place = Span::new(at, at + len);
+                run.push_decoded(c.encode_utf8(&mut [0; 4]).as_bytes(), place);
+                len
+            }
+            None => {
+                run.push_source(Span::new(at, at + 1));
+                1
+            }
+        };
+        at += len;
+    }
+    run.push_source(Span::new(at, end));
+    run
 }

@@ -20,6 +20,7 @@
 //! # Ok::<(), linkwright::link::AttributeError>(())
 //! ```
 
+pub mod attribute;
 mod context;
 mod elements;
 mod existing;
@@ -28,7 +29,10 @@ mod glance;
 mod noscript;
 mod reader;
 mod references;
+mod refresh;
 mod run;
+mod srcset;
+mod survey;
 mod tag;
 
 use std::borrow::Cow;
@@ -40,6 +44,7 @@ use crate::rewrite::splice::Splicer;
 use crate::span::Span;
 
 pub use existing::Existing;
+pub use survey::{Part, base, survey};
 
 /// The elements without links in which the default settings put none.
 fn without_links() -> Vec<Box<str>> {

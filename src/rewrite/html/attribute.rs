@@ -1,0 +1,144 @@
+//! What the values of attributes hold: one URI-reference, a list of them, a style sheet.
+//!
+//! A value is given as a reader sees it, with its character references decoded, and the answers are
+//! spans of it. XHTML and SVG have the same attributes, so who reads XML asks here too.
+//!
+//! ```
+//! use linkwright::rewrite::html::attribute::Holds;
+//!
+//! let value = "/a.png 1x, /b,c.png 2x";
+//! let holds = Holds::of("img", "srcset").unwrap();
+//! let found: Vec<&str> = holds.references(value.as_bytes()).map(|span| &value[span.range()]).collect();
+//! assert_eq!(found, ["/a.png", "/b,c.png"]);
+//! assert_eq!(Holds::of("img", "alt"), None);
+//! ```
+
+use super::refresh::refresh;
+use super::srcset::candidates;
+use crate::span::Span;
+
+/// How URI-references stand in the value of an attribute.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Holds {
+    /// The value is one: `href`.
+    One,
+    /// There are blanks between them: `ping`.
+    Blanks,
+    /// There are commas between them: `archive` of `applet`.
+    Commas,
+    /// Image candidates, each with a width or a density: `srcset`.
+    Candidates,
+    /// A delay, and perhaps one reference: `content` of `<meta http-equiv=refresh>`.
+    Refresh,
+    /// A list of declarations, to be read as CSS: `style`.
+    Style,
+    /// A document, to be read as HTML: `srcdoc`.
+    Document,
+}
+
+impl Holds {
+    /// What the attribute of that name holds on an element of that name, in any case; `None` for
+    /// one that has no references.
+    ///
+    /// The table has the attributes of the HTML standard, those that it calls obsolete, and
+    /// `xlink:href`. Names that identify and lead nowhere are not there: `itemtype`, `xmlns`.
+    /// Neither is `content` of `meta`, which depends on its neighbours.
+    pub fn of(element: &str, attribute: &str) -> Option<Holds> {
+        let mut buffer = [0; 16];
+        let name = lower(attribute, &mut buffer)?;
+        let is_on =
+            |elements: &[&str]| elements.iter().any(|one| one.eq_ignore_ascii_case(element));
+        Some(match name {
+            b"href" | b"src" | b"cite" | b"action" | b"formaction" | b"poster" | b"background"
+            | b"longdesc" | b"usemap" | b"codebase" | b"xlink:href" | b"itemid" | b"lowsrc"
+            | b"dynsrc" | b"pluginspage" | b"pluginurl" | b"classid" => Holds::One,
+            b"data" if is_on(&["object"]) => Holds::One,
+            b"manifest" if is_on(&["html"]) => Holds::One,
+            b"icon" if is_on(&["menuitem", "command"]) => Holds::One,
+            b"ping" | b"attributionsrc" => Holds::Blanks,
+            b"profile" if is_on(&["head"]) => Holds::Blanks,
+            b"archive" if is_on(&["object"]) => Holds::Blanks,
+            b"archive" if is_on(&["applet"]) => Holds::Commas,
+            b"srcset" | b"imagesrcset" => Holds::Candidates,
+            b"style" => Holds::Style,
+            b"srcdoc" if is_on(&["iframe"]) => Holds::Document,
+            _ => return None,
+        })
+    }
+
+    /// Where the references stand in `value`, in bytes, without blanks around them, in order.
+    ///
+    /// There is none for [`Style`](Holds::Style) and [`Document`](Holds::Document), which have
+    /// readers of their own. An empty value is one empty reference, which leads to the document
+    /// itself; in a list nothing is empty.
+    pub fn references(self, value: &[u8]) -> impl Iterator<Item = Span> {
+        let (mut one, mut list, mut images) = (None, None, None);
+        match self {
+            Holds::One => one = Some(Span::new(0, value.len()).trimmed(value)),
+            Holds::Refresh => one = refresh(value),
+            Holds::Blanks => list = Some(split(value, |byte| byte.is_ascii_whitespace())),
+            Holds::Commas => {
+                list = Some(split(value, |byte| byte == b',' || byte.is_ascii_whitespace()));
+            }
+            Holds::Candidates => images = Some(candidates(value)),
+            Holds::Style | Holds::Document => {}
+        }
+        let lists = list.into_iter().flatten().chain(images.into_iter().flatten());
+        one.into_iter().chain(lists)
+    }
+}
+
+/// What stands between the bytes for which `is_border` holds.
+fn split(value: &[u8], is_border: fn(u8) -> bool) -> impl Iterator<Item = Span> {
+    let mut at = 0;
+    value.split(move |&byte| is_border(byte)).filter_map(move |part| {
+        let span = Span::new(at, at + part.len());
+        at = span.end() + 1;
+        (!span.is_empty()).then_some(span)
+    })
+}
+
+/// `name` in lower case; `None` for one that is longer than any that is asked for.
+fn lower<'b>(name: &str, buffer: &'b mut [u8; 16]) -> Option<&'b [u8]> {
+    let lower = buffer.get_mut(..name.len())?;
+    lower.copy_from_slice(name.as_bytes());
+    lower.make_ascii_lowercase();
+    Some(lower)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Holds;
+
+    fn read(holds: Holds, value: &str) -> Vec<&str> {
+        holds.references(value.as_bytes()).map(|span| &value[span.range()]).collect()
+    }
+
+    #[test]
+    fn names_count_in_any_case_and_on_their_elements() {
+        assert_eq!(Holds::of("A", "HREF"), Some(Holds::One));
+        assert_eq!(Holds::of("amp-img", "src"), Some(Holds::One));
+        assert_eq!(Holds::of("object", "data"), Some(Holds::One));
+        assert_eq!(Holds::of("div", "data"), None);
+        assert_eq!(Holds::of("applet", "archive"), Some(Holds::Commas));
+        assert_eq!(Holds::of("object", "archive"), Some(Holds::Blanks));
+        assert_eq!(Holds::of("div", "archive"), None);
+        assert_eq!(Holds::of("use", "xlink:href"), Some(Holds::One));
+        assert_eq!(Holds::of("a", "data-href"), None);
+        assert_eq!(Holds::of("div", "itemtype"), None);
+        assert_eq!(Holds::of("a", "href-with-a-longer-name"), None);
+    }
+
+    #[test]
+    fn values_hold_what_they_say() {
+        assert_eq!(read(Holds::One, " /a b "), ["/a b"]);
+        assert_eq!(read(Holds::One, " "), [""]);
+        assert_eq!(read(Holds::Blanks, " /a\t/b,c "), ["/a", "/b,c"]);
+        assert_eq!(read(Holds::Blanks, " "), [""; 0]);
+        assert_eq!(read(Holds::Commas, "a.jar, b.jar"), ["a.jar", "b.jar"]);
+        assert_eq!(read(Holds::Refresh, "5; url=/a"), ["/a"]);
+        assert_eq!(read(Holds::Style, "a: url(b)"), [""; 0]);
+        assert_eq!(read(Holds::Document, "<a href=b>"), [""; 0]);
+    }
+}

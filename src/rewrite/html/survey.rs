@@ -1,0 +1,431 @@
+//! All that a document leads to, also where no link may be written: for who reads it, and does not
+//! change it.
+//!
+//! [`links`](super::links) answers what a rewriter asks, and where it is in doubt it says nothing:
+//! in code, in a table between its cells, behind markup that browsers read in two ways. Here
+//! nothing is passed over but scripts and comments. `<noscript>`, `<noframes>`, `<noembed>` and
+//! `<iframe>` are read as the markup that somebody wrote for readers without. What the tokenizer
+//! cannot read is searched as text.
+
+use core::mem;
+
+use lol_html::html_content::{TextChunk, TextType};
+use lol_html::{DocumentContentHandlers, HtmlRewriter as Tokenizer, LocalHandlerTypes, Settings};
+
+use super::existing::{self, Existing, Held};
+use super::run::{Edge, Element, Run};
+use super::tag::{self, Tag, Token};
+use crate::find::{Finder, Match};
+use crate::rewrite::source_map::{SourceMap, TextRun};
+use crate::span::Span;
+
+/// A part of a document that leads somewhere.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Part<'a> {
+    /// A URI that was found in text. Its offsets are those of the decoded text; the map leads from
+    /// them to the document. If it stands in an anchor, there is the link of that.
+    Text(&'a Match<'a>, &'a SourceMap, Option<&'a Existing<'a>>),
+    /// A reference in an attribute.
+    Existing(&'a Existing<'a>),
+    /// The value of a `style` attribute, or the content of a `style` element: CSS.
+    Style(&'a TextRun<'a>),
+    /// The value of a `srcdoc` attribute: a document.
+    Document(&'a TextRun<'a>),
+}
+
+/// Calls `each` for each part of `html` that leads somewhere, from the first to the last.
+///
+/// Any bytes will do, and the whole of them is read, in linear time.
+///
+/// ```
+/// use linkwright::{Finder, rewrite::html::{self, Part}};
+///
+/// let mut seen = Vec::new();
+/// let page = b"<img srcset='/a, /b 2x'><pre>http://c.example</pre><p style='a: url(d)'>";
+/// html::survey(&Finder::new(), page, |part| match part {
+///     Part::Text(found, map, _) => seen.push(found.uri().as_str().to_owned()),
+///     Part::Existing(link) => seen.push(link.value().to_owned()),
+///     Part::Style(css) => seen.push(String::from_utf8_lossy(css.text()).into_owned()),
+///     _ => {}
+/// });
+/// assert_eq!(seen, ["/a", "/b", "http://c.example", "a: url(d)"]);
+/// ```
+pub fn survey(finder: &Finder, html: &[u8], mut each: impl FnMut(Part<'_>)) {
+    read(Some(finder), html, &mut each);
+}
+
+/// The base that `html` names, its character references decoded: the `href` of the first `base`
+/// that has one. All references are resolved against it, also those that stand before it (HTML
+/// standard, 2.4.2).
+///
+/// ```
+/// use linkwright::rewrite::html;
+///
+/// let page = b"<img src=a><base target=b><base href=/c/><base href=/d/>";
+/// assert_eq!(html::base(page).as_deref(), Some("/c/"));
+/// assert_eq!(html::base(b"<!-- <base href=/c/> -->"), None);
+/// ```
+pub fn base(html: &[u8]) -> Option<String> {
+    let begins_base = |at: usize| {
+        let name = html.get(at + 1..at + 5);
+        name.is_some_and(|name| name.eq_ignore_ascii_case(b"base"))
+    };
+    // Few pages name one, and the others are not read twice.
+    if !memchr::memchr_iter(b'<', html).any(begins_base) {
+        return None;
+    }
+    let mut base = None;
+    read(None, html, &mut |part| {
+        if let Part::Existing(link) = part
+            && base.is_none()
+            && link.is_base()
+        {
+            base = Some(link.value().to_owned());
+        }
+    });
+    base
+}
+
+fn read(finder: Option<&Finder>, html: &[u8], each: &mut impl FnMut(Part<'_>)) {
+    let mut reader = Reader::new(html, finder, each);
+    // It gives up on nothing but a lack of memory; then the rest is read without it.
+    let _ = tokenize(html, &mut reader);
+    reader.end();
+}
+
+fn tokenize(
+    html: &[u8],
+    reader: &mut Reader<'_, '_, impl FnMut(Part<'_>)>,
+) -> Result<(), lol_html::errors::RewritingError> {
+    let handlers: DocumentContentHandlers<'_, LocalHandlerTypes> =
+        DocumentContentHandlers::default().text(|chunk: &mut TextChunk<'_>| {
+            let place = chunk.source_location().bytes();
+            reader.chunk(Span::from(place), chunk.text_type());
+            Ok(())
+        });
+    let settings = Settings::new().append_document_content_handler(handlers).with_strict(false);
+    let mut tokenizer = Tokenizer::new(settings, |_: &[u8]| {});
+    tokenizer.write(html)?;
+    tokenizer.end()
+}
+
+/// What the text behind a start tag is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Content {
+    /// Text, with character references.
+    Text,
+    /// A style sheet.
+    Style,
+    /// A program.
+    Script,
+    /// Markup for those who do not know the element, which the tokenizer leaves alone.
+    Markup,
+}
+
+impl Content {
+    fn of(name: &[u8]) -> Content {
+        match name {
+            b"style" => Content::Style,
+            b"script" => Content::Script,
+            b"noscript" | b"noframes" | b"noembed" | b"iframe" => Content::Markup,
+            _ => Content::Text,
+        }
+    }
+}
+
+struct Reader<'s, 'r, F> {
+    html: &'s [u8],
+    /// Nothing is searched without one.
+    finder: Option<&'r Finder>,
+    each: &'r mut F,
+    run: Run<'s>,
+    /// What the tags of the run hold, and where.
+    held: Vec<(usize, Held<'s>)>,
+    /// The text node that is being read: it comes in chunks, which may cut a character reference.
+    text: Span,
+    kind: TextType,
+    content: Content,
+    anchor: Option<Existing<'s>>,
+}
+
+impl<'s, 'r, F: FnMut(Part<'_>)> Reader<'s, 'r, F> {
+    fn new(html: &'s [u8], finder: Option<&'r Finder>, each: &'r mut F) -> Reader<'s, 'r, F> {
+        Reader {
+            html,
+            finder,
+            each,
+            run: Run::new(html),
+            held: Vec::new(),
+            text: Span::new(0, 0),
+            kind: TextType::Data,
+            content: Content::Text,
+            anchor: None,
+        }
+    }
+
+    /// Takes the next chunk of text.
+    fn chunk(&mut self, place: Span, kind: TextType) {
+        if place.start() == self.text.end() && kind == self.kind {
+            self.text = Span::new(self.text.start(), place.end());
+            return;
+        }
+        let gap = self.end_text();
+        self.read_tags(Span::new(gap, place.start()));
+        (self.text, self.kind) = (place, kind);
+    }
+
+    /// Takes the text node that has ended; says where.
+    fn end_text(&mut self) -> usize {
+        let text = mem::replace(&mut self.text, Span::new(0, 0));
+        match self.content {
+            Content::Script => {}
+            Content::Style => self.style(text),
+            Content::Markup if self.kind == TextType::RawText => self.read_markup(text),
+            Content::Text | Content::Markup => self.push(text),
+        }
+        text.end()
+    }
+
+    fn push(&mut self, text: Span) {
+        // Between two blocks, mostly.
+        let is_blank = || text.of(self.html).trim_ascii().is_empty();
+        if self.finder.is_some() && !(self.run.is_empty() && is_blank()) {
+            self.run.push(text);
+        }
+    }
+
+    fn style(&mut self, text: Span) {
+        if !text.is_empty() {
+            let mut run = TextRun::new(self.html);
+            run.push_source(text);
+            self.held.push((text.start(), Held::Style(run)));
+        }
+    }
+
+    /// Reads the tags between two texts.
+    fn read_tags(&mut self, gap: Span) {
+        let mut at = gap.start();
+        while at < gap.end() {
+            let Some(end) = self.token(at, gap.end()) else {
+                self.leave_as_text(Span::new(at, gap.end()));
+                return;
+            };
+            at = end;
+        }
+    }
+
+    /// Reads what the tokenizer has not looked into.
+    ///
+    /// A `<` in a style sheet or a program in it begins a tag here. Nobody writes programs for
+    /// readers without.
+    fn read_markup(&mut self, markup: Span) {
+        (self.content, self.kind) = (Content::Text, TextType::Data);
+        let mut at = markup.start();
+        while at < markup.end() {
+            let rest = Span::new(at, markup.end()).of(self.html);
+            let text = memchr::memchr(b'<', rest).unwrap_or(rest.len());
+            self.text = Span::new(at, at + text);
+            at = self.end_text();
+            if at == markup.end() {
+                break;
+            }
+            match self.token(at, markup.end()) {
+                Some(end) => at = end,
+                None if begins_markup(self.html, at) => {
+                    self.leave_as_text(Span::new(at, markup.end()));
+                    break;
+                }
+                None => {
+                    self.push(Span::new(at, at + 1));
+                    at += 1;
+                }
+            }
+        }
+        self.content = Content::Text;
+    }
+
+    /// Takes the tag or comment at `at`; says where it ends.
+    fn token(&mut self, at: usize, end: usize) -> Option<usize> {
+        let (token, end) = tag::token(self.html, at, end)?;
+        match token {
+            Token::Start(tag) => self.tag(tag, Edge::Start),
+            Token::End(tag) => self.tag(tag, Edge::End),
+            // Nobody sees a comment: text runs on.
+            Token::Other => {}
+        }
+        Some(end)
+    }
+
+    /// Half a tag, mostly, at the end of a document that was cut off.
+    fn leave_as_text(&mut self, rest: Span) {
+        self.end_run();
+        self.push(rest);
+        self.end_run();
+    }
+
+    fn tag(&mut self, tag: Tag<'s>, edge: Edge) {
+        let mut buffer = [0; 32];
+        let name = tag::lower(tag.name, &mut buffer);
+        match Element::named(name) {
+            Some(element) => self.run.border(element, edge),
+            None if name == b"wbr" => {}
+            None => self.end_run(),
+        }
+        match edge {
+            Edge::Start => self.start(name, tag),
+            Edge::End => {
+                self.content = Content::Text;
+                self.anchor.take_if(|_| name == b"a");
+            }
+        }
+    }
+
+    fn start(&mut self, name: &[u8], tag: Tag<'s>) {
+        self.content = Content::of(name);
+        self.anchor.take_if(|_| name == b"a");
+        for held in existing::held(self.html, tag) {
+            if let Held::Link(link) = &held
+                && link.is_anchor()
+            {
+                self.anchor = Some(link.clone());
+            }
+            self.held.push((tag.attributes.start(), held));
+        }
+    }
+
+    /// Searches the run that has ended.
+    fn end_run(&mut self) {
+        if self.run.is_empty() && self.held.is_empty() {
+            return;
+        }
+        let Reader { run, finder, each, held, anchor, .. } = self;
+        let mut held = held.drain(..).peekable();
+        if let Some(finder) = finder.filter(|_| !run.is_empty()) {
+            run.search(finder, |found, map| {
+                let start = map.span(found.span()).map_or(0, Span::start);
+                while let Some((_, one)) = held.next_if(|(place, _)| *place < start) {
+                    each(one.part());
+                }
+                each(Part::Text(found, map, anchor.as_ref()));
+            });
+            run.clear();
+        }
+        held.for_each(|(_, one)| each(one.part()));
+    }
+
+    /// Ends the document.
+    fn end(&mut self) {
+        let gap = self.end_text();
+        // What is left may be half a tag.
+        self.read_tags(Span::new(gap, self.html.len()));
+        self.end_run();
+    }
+}
+
+impl Held<'_> {
+    fn part(&self) -> Part<'_> {
+        match self {
+            Held::Link(link) => Part::Existing(link),
+            Held::Style(css) => Part::Style(css),
+            Held::Document(html) => Part::Document(html),
+        }
+    }
+}
+
+/// Whether the `<` at `at` opens something.
+fn begins_markup(html: &[u8], at: usize) -> bool {
+    html.get(at + 1).is_some_and(|next| next.is_ascii_alphabetic() || b"/!?".contains(next))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is seen, a word for each.
+    fn seen(html: &str) -> Vec<String> {
+        let mut seen = Vec::new();
+        survey(&Finder::new(), html.as_bytes(), |part| {
+            seen.push(match part {
+                Part::Text(found, _, None) => found.text().to_owned(),
+                Part::Text(found, _, Some(link)) => format!("{} in {}", found.text(), link.value()),
+                Part::Existing(link) => link.value().to_owned(),
+                Part::Style(css) => format!("{{{}}}", String::from_utf8_lossy(css.text())),
+                Part::Document(html) => format!("<{}>", String::from_utf8_lossy(html.text())),
+            });
+        });
+        seen
+    }
+
+    #[test]
+    fn text_is_searched_where_nothing_may_be_linked() {
+        for name in ["pre", "code", "kbd", "textarea", "title", "select", "svg", "template", "a"] {
+            let html = format!("<{name}>http://a.example</{name}>");
+            assert_eq!(seen(&html), ["http://a.example"], "{html}");
+        }
+        assert_eq!(seen("<table>http://a.example<td>"), ["http://a.example"]);
+        assert_eq!(seen("<frameset>http://a.example"), ["http://a.example"]);
+        assert_eq!(seen("<script>'http://a.example'</script>"), [""; 0]);
+        assert_eq!(seen("<svg><script>'http://a.example'</script></svg>"), [""; 0]);
+        assert_eq!(seen("<!-- http://a.example -->"), [""; 0]);
+    }
+
+    #[test]
+    fn text_runs_on_through_formatting() {
+        assert_eq!(seen("http://a.example/<b>b</b><wbr>c&amp;d"), ["http://a.example/bc&d"]);
+        assert_eq!(seen("http://a.example/<p>c"), ["http://a.example/"]);
+    }
+
+    #[test]
+    fn markup_for_others_is_read() {
+        for name in ["noscript", "noframes", "noembed", "iframe"] {
+            let html = format!("<{name}>1 < 2 <img src=/a> http://b.example</{name}>");
+            assert_eq!(seen(&html), ["/a", "http://b.example"], "{html}");
+        }
+        let html = "<noscript><style>a{}</style><script src=/b>'http://c.example'</script>\
+                    <a href=/d>http://e.example</a></noscript>http://f.example";
+        let expected = ["{a{}}", "/b", "/d", "http://e.example in /d", "http://f.example"];
+        assert_eq!(seen(html), expected);
+    }
+
+    #[test]
+    fn anchors_are_named_with_their_text() {
+        let html = "<a href=/a>http://b.example</a> http://c.example<a>http://d.example";
+        let expected = ["/a", "http://b.example in /a", "http://c.example", "http://d.example"];
+        assert_eq!(seen(html), expected);
+    }
+
+    #[test]
+    fn styles_and_documents_are_handed_on() {
+        assert_eq!(seen("<style>a{}</style><p style='b:&quot;c'>"), ["{a{}}", "{b:\"c}"]);
+        assert_eq!(seen("<svg><style>a{}</style></svg>"), ["{a{}}"]);
+        assert_eq!(seen("<iframe srcdoc='&lt;p>'></iframe>"), ["<<p>>"]);
+        assert_eq!(seen("<p srcdoc=x>"), [""; 0]);
+    }
+
+    #[test]
+    fn what_was_cut_off_is_text() {
+        assert_eq!(seen("x<a href='http://a.example/b"), ["http://a.example/b"]);
+        assert_eq!(seen("<noscript><a href='http://a.example/b"), ["http://a.example/b"]);
+        assert_eq!(
+            seen("<noscript><a href='/b </noscript> http://a.example"),
+            ["http://a.example"]
+        );
+    }
+
+    #[test]
+    fn meta_and_param_hold_what_their_neighbours_say() {
+        assert_eq!(seen("<meta http-equiv=Refresh content='5; url=/a'>"), ["/a"]);
+        assert_eq!(
+            seen("<meta property=og:image content='https://a.example/b'>"),
+            ["https://a.example/b"]
+        );
+        assert_eq!(seen("<meta name=description content='see http://a.example'>"), [""; 0]);
+        assert_eq!(seen("<meta name=a content='b:c'>"), [""; 0]);
+        assert_eq!(seen("<param valuetype=ref value=/a><param value=b>"), ["/a"]);
+        assert_eq!(
+            seen("<meta content=http://a.example/ content=http://b.example/>"),
+            ["http://a.example/"]
+        );
+    }
+}
