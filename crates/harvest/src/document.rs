@@ -212,7 +212,9 @@ impl Document<'_, '_> {
         let (mut is_end, mut is_cut) = (false, false);
         while !is_end && self.run.tick().is_continue() {
             let before = window.len();
-            match (&mut *self.input).take(CHUNK as u64).read_to_end(&mut window) {
+            // Twice as much as was too little: a long record is not looked at for each chunk.
+            let more = CHUNK.max(before) as u64;
+            match (&mut *self.input).take(more).read_to_end(&mut window) {
                 Ok(_) => is_end = window.len() == before,
                 Err(error) => {
                     self.trouble(&error, start.offset + window.len());

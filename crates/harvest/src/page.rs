@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use linkwright::rewrite::source_map::SourceMap;
 use linkwright::text::offsets::Offsets;
+use linkwright::uri::UriBuf;
 use linkwright::{Finder, Match, Span};
 
 use crate::context;
@@ -140,6 +141,14 @@ impl Sink for Page<'_, '_> {
 
     fn base(&mut self, reference: &str) {
         self.site.set_base(reference);
+    }
+
+    fn current_base(&self) -> Option<UriBuf> {
+        self.site.base.clone()
+    }
+
+    fn restore_base(&mut self, base: Option<UriBuf>) {
+        self.site.base = base;
     }
 
     fn trouble(&mut self, at: Option<usize>, kind: TroubleKind, message: &str) {

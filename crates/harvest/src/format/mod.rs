@@ -23,11 +23,23 @@
 //! are containers: a row with [`Reader::Container`], whose function opens the members and gives each to
 //! [`crate::document::read`].
 
+mod anchor;
+mod css;
+mod html;
+mod json;
+mod lossless;
 mod mail;
+mod markdown;
 mod mbox;
+mod nested;
 mod packed;
 pub(crate) mod sink;
+mod table;
+#[cfg(test)]
+mod testing;
 mod text;
+mod value;
+mod xml;
 
 use core::fmt;
 
@@ -120,6 +132,14 @@ const FORMATS: &[Row] = &[
     mbox::ROW,
     mail::ROW,
     text::ROW,
+    xml::ROW,
+    html::ROW,
+    json::LINES,
+    json::ROW,
+    css::ROW,
+    markdown::ROW,
+    table::CSV,
+    table::TSV,
 ];
 
 impl Format {

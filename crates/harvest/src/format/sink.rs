@@ -2,6 +2,7 @@
 
 use linkwright::find::Input;
 use linkwright::rewrite::source_map::{SourceMap, TextRun};
+use linkwright::uri::UriBuf;
 use linkwright::{Finder, Match, Span};
 
 use crate::located::Origin;
@@ -23,6 +24,13 @@ pub(crate) trait Sink {
 
     /// The document names its base; references that come later are resolved against it.
     fn base(&mut self, reference: &str);
+
+    /// The base that counts now: a part of a document may have one of its own, and then what stands
+    /// behind that part wants this one back.
+    fn current_base(&self) -> Option<UriBuf>;
+
+    /// Makes `base` count again.
+    fn restore_base(&mut self, base: Option<UriBuf>);
 
     /// Something is wrong with the document, at an offset of it if that is known.
     fn trouble(&mut self, at: Option<usize>, kind: TroubleKind, message: &str);

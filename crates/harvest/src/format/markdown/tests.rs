@@ -1,0 +1,103 @@
+//! Documents of each kind of link.
+
+use super::super::testing::{links, notes, places, survives};
+use super::{is_markdown, read};
+
+#[test]
+fn links_of_all_kinds_in_order() {
+    let text =
+        b"[a](/b) ![c](d.png \"e\") <http://f.example> http://g.example/h_i [j] www.k.example\n\n\
+                 [j]: /l\n";
+    let expected = [
+        "/b@link",
+        "d.png@image",
+        "http://f.example@autolink",
+        "http://g.example/h_i",
+        "http://www.k.example",
+        "/l@definition",
+    ];
+    assert_eq!(links(read, text), expected);
+    assert_eq!(places(read, text)[5], "/l");
+}
+
+#[test]
+fn code_is_text() {
+    let text =
+        b"`http://a.example/` and ``x ` http://b.example``\n\n```sh\ncurl http://c.example/d\n\
+                 ```\n\n> ~~~\n> http://e.example/\n> f\n> ~~~\n\n    http://g.example\n";
+    let expected = [
+        "http://a.example/",
+        "http://b.example",
+        "http://c.example/d",
+        "http://e.example/",
+        "http://g.example",
+    ];
+    assert_eq!(links(read, text), expected);
+    assert_eq!(places(read, text), expected);
+}
+
+#[test]
+fn html_is_html() {
+    let text = b"<p align=center>\n<img src=\"/a?b&amp;c\"> http://d.example\n</p>\n\n\
+                 x <a href='/e'>http://f.example</a> <br> <!-- <a href=g> -->\n\n> <div>\n> <a\n> href=h>\n";
+    let expected = ["/a?b&c@src", "http://d.example", "/e@href", "h@href"];
+    let found = links(read, text);
+    assert_eq!(found.iter().filter(|link| !link.contains("//f.")).collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn the_text_of_a_link_counts_when_it_leads_elsewhere() {
+    let text = b"[http://a.example/b](http://a.example/b) [http://c.example](/d) [`http://e.example/`](/f)\
+                 [![http://g.example](h)](i)";
+    let expected = [
+        "http://a.example/b@link",
+        "http://c.example",
+        "/d@link",
+        "http://e.example/",
+        "/f@link",
+        "http://g.example",
+        "h@image",
+        "i@link",
+    ];
+    assert_eq!(links(read, text), expected);
+}
+
+#[test]
+fn front_matter_and_mathematics_are_text() {
+    let text =
+        b"---\nhome: http://a.example/\n---\n\n$\\href{http://b.example/}{x}$ http\\://c.example\n";
+    assert_eq!(links(read, text), ["http://a.example/", "http://b.example/"]);
+}
+
+#[test]
+fn a_second_definition_is_text() {
+    let text =
+        b"[a]: http://b.example/\n[a]: http://c.example/\n\n- x\n\n  [A]: <http://d.example/>\n\n\
+                 [a]\n\n> [a]: http://e.example/\n\n[f]: /g\n";
+    let expected = [
+        "http://c.example/",
+        "http://d.example/",
+        "http://e.example/",
+        "http://b.example/@definition",
+        "/g@definition",
+    ];
+    assert_eq!(links(read, text), expected);
+}
+
+#[test]
+fn documents_are_told_by_their_looks() {
+    assert!(is_markdown(b"Tea\n\n# Pots\n\nSee [this](http://a.example)\n"));
+    assert!(is_markdown(b"```\nx\n```\n[a](#b)"));
+    assert!(!is_markdown(b"#!/bin/sh\n#comment [a](b)\n"));
+    assert!(!is_markdown(b"# A comment\nhttp://a.example\n"));
+    assert!(!is_markdown(b"See [this](http://a.example)\n"));
+}
+
+#[test]
+fn broken_documents_are_read() {
+    survives(
+        read,
+        b"---\na: b\n---\n[a](<b c> 'd') `e` <i f=g>\n\n```\nhttp://h.example\n> <p\n[j]: k\n$l$ \xFF",
+    );
+    assert_eq!(notes(read, b"").links, [""; 0]);
+}

@@ -1,0 +1,95 @@
+//! The parts of a document that an event is made of, and what they stand for.
+
+use linkwright::Span;
+use linkwright::rewrite::source_map::TextRun;
+use quick_xml::escape::resolve_html5_entity;
+
+/// Where `part` stands in `xml`; `None` if it is no part of it.
+pub(super) fn place(xml: &str, part: &str) -> Option<Span> {
+    let start = part.as_ptr().addr().checked_sub(xml.as_ptr().addr())?;
+    let end = start.checked_add(part.len())?;
+    (end <= xml.len()).then_some(Span::new(start, end))
+}
+
+/// Appends the reference whose name stands at `name`, between `&` and `;`. One that is not known
+/// stands for itself.
+pub(super) fn push_reference(run: &mut TextRun<'_>, name: Span) {
+    let whole = Span::new(name.start().saturating_sub(1), name.end() + 1);
+    let mut buffer = [0; 4];
+    match decoded(name.of(run.source()), &mut buffer) {
+        Some(text) => run.push_decoded(text.as_bytes(), whole),
+        None => run.push_source(whole),
+    }
+}
+
+/// Appends the value of an attribute at `span`.
+pub(super) fn push_value(run: &mut TextRun<'_>, span: Span) {
+    let mut at = span.start();
+    while let Some(found) = memchr::memchr(b'&', Span::new(at, span.end()).of(run.source())) {
+        let start = at + found;
+        run.push_source(Span::new(at, start));
+        let rest = Span::new(start + 1, span.end()).of(run.source());
+        let is_name = |byte: &&u8| byte.is_ascii_alphanumeric() || **byte == b'#';
+        let len = rest.iter().take_while(is_name).count();
+        if rest.get(len) == Some(&b';') {
+            push_reference(run, Span::new(start + 1, start + 1 + len));
+            at = start + len + 2;
+        } else {
+            run.push_source(Span::new(start, start + 1));
+            at = start + 1;
+        }
+    }
+    run.push_source(Span::new(at, span.end()));
+}
+
+/// What the reference of that name stands for.
+fn decoded<'b>(name: &[u8], buffer: &'b mut [u8; 4]) -> Option<&'b str> {
+    let name = core::str::from_utf8(name).ok()?;
+    let Some(number) = name.strip_prefix('#') else { return resolve_html5_entity(name) };
+    let value = match number.strip_prefix('x') {
+        Some(digits) => u32::from_str_radix(digits, 16),
+        None => number.parse(),
+    };
+    let c = char::from_u32(value.ok()?).filter(|&c| c != '\0')?;
+    Some(c.encode_utf8(buffer))
+}
+
+/// The value of a pseudo-attribute of a processing instruction, and its place.
+pub(super) fn pseudo_attribute(xml: &str, content: &str, name: &str) -> Option<(String, Span)> {
+    let start = content.match_indices(name).find_map(|(at, _)| {
+        let before = content.get(..at)?.chars().next_back();
+        let rest = content.get(at + name.len()..)?.trim_start().strip_prefix('=')?.trim_start();
+        before.is_none_or(char::is_whitespace).then_some(rest)
+    })?;
+    let quote = start.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+    let value = start.get(1..)?.split(quote).next()?;
+    let mut run = TextRun::new(xml.as_bytes());
+    let place = place(xml, value)?;
+    push_value(&mut run, place);
+    Some((String::from_utf8_lossy(run.text()).into_owned(), place))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn value(text: &str) -> String {
+        let mut run = TextRun::new(text.as_bytes());
+        push_value(&mut run, Span::new(0, text.len()));
+        String::from_utf8_lossy(run.text()).into_owned()
+    }
+
+    #[test]
+    fn references_stand_for_characters() {
+        assert_eq!(value("a&amp;b&#38;c&#x26;d&nbsp;e"), "a&b&c&d\u{A0}e");
+        assert_eq!(value("a&b;c&;&#0;&#xD800;&d=e&"), "a&b;c&;&#0;&#xD800;&d=e&");
+    }
+
+    #[test]
+    fn pseudo_attributes_have_places() {
+        let xml = "<?xml-stylesheet type='a' xhref='b' href = \"c&amp;d\"?>";
+        let read = pseudo_attribute(xml, &xml[17..xml.len() - 2], "href");
+        assert_eq!(read, Some(("c&d".to_owned(), Span::new(44, 51))));
+        assert_eq!(pseudo_attribute(xml, &xml[17..30], "href"), None);
+    }
+}

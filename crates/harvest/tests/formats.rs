@@ -1,0 +1,105 @@
+//! A document of each format, beside the list of its links: `fixtures/feed.rss` and
+//! `fixtures/feed.rss.links`. In each something is found by every rule, and something is not.
+//!
+//! `BLESS=1 cargo test -p linkwright-harvest --test formats` writes the lists anew; read what has
+//! changed in them.
+
+use std::path::{Path, PathBuf};
+use std::{env, fs, thread};
+
+use core::fmt::Write as _;
+use core::ops::ControlFlow;
+
+use linkwright_harvest::{Harvester, Link, Located, Trouble, Visitor};
+
+/// Writes down what is reported.
+#[derive(Default)]
+struct Notes(String);
+
+impl Visitor for Notes {
+    fn link(&mut self, link: &Located<'_>) -> ControlFlow<()> {
+        let place = link.line_column().expect("lines were asked for");
+        let (name, relative) = match link.link() {
+            Link::Existing(existing) => (existing.name(), existing.relative()),
+            _ => ("", None),
+        };
+        let uri = link.uri().map(|uri| uri.as_str().to_owned());
+        let target = uri.or(relative.map(|one| format!("({one})"))).unwrap_or("none".to_owned());
+        let origin = link.origin();
+        let (line, column) = (place.line(), place.column());
+        writeln!(self.0, "{line}:{column} {} {name} {target} {:?}", origin.name(), link.text())
+            .expect("a string takes everything");
+        ControlFlow::Continue(())
+    }
+
+    fn trouble(&mut self, trouble: &Trouble) {
+        writeln!(self.0, "! {trouble}").expect("a string takes everything");
+    }
+}
+
+fn fixtures() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures")
+}
+
+/// What is reported of `document` as a file of that name.
+fn read(name: &str, document: &[u8]) -> String {
+    let mut notes = Notes::default();
+    let harvester = Harvester::builder().lines(true).build().expect("the options are fine");
+    harvester.read(name, document, &mut notes);
+    notes.0
+}
+
+/// The documents of the fixtures, with their names.
+fn documents() -> Vec<(String, Vec<u8>)> {
+    let entries = fs::read_dir(fixtures()).expect("the fixtures can be read");
+    let paths = entries.map(|entry| entry.expect("an entry can be read").path());
+    let files = paths.filter(|path| path.is_file());
+    let documents = files.filter(|path| path.extension().is_some_and(|ending| ending != "links"));
+    let mut documents: Vec<(String, Vec<u8>)> = documents
+        .map(|path| {
+            let name = path.file_name().expect("it has a name").to_string_lossy().into_owned();
+            (name, fs::read(path).expect("a fixture can be read"))
+        })
+        .collect();
+    documents.sort();
+    documents
+}
+
+#[test]
+fn each_document_has_its_links() {
+    for (name, document) in documents() {
+        let list = fixtures().join(format!("{name}.links"));
+        let found = read(&name, &document);
+        if env::var_os("BLESS").is_some() {
+            fs::write(&list, &found).expect("a list can be written");
+        }
+        let expected = fs::read_to_string(&list).unwrap_or_default();
+        assert!(found == expected, "{name}:\n{found}\ninstead of\n{expected}");
+    }
+}
+
+/// A name says nothing, or something that is wrong only for the eye.
+#[test]
+fn the_content_tells_the_format() {
+    const BY_NAME_ONLY: &[&str] = &["table.tsv", "table.csv", "semicolons.csv"];
+    for (name, document) in documents() {
+        if !BY_NAME_ONLY.contains(&&*name) {
+            assert_eq!(read("x", &document), read(&name, &document), "{name}");
+        }
+    }
+}
+
+/// The smallest stack that threads are given, and no document makes it overflow.
+#[test]
+fn a_small_stack_is_enough() {
+    let nested = ["<div>", "<table><td>", "[", "{\"a\":", "> ", "- ", "(", "a{", "<a><![CDATA[<b>"];
+    let documents = nested.map(|unit| unit.repeat(20_000) + "http://a.example/");
+    let thread = thread::Builder::new().stack_size(128 << 10).spawn(move || {
+        for document in documents {
+            for ending in ["html", "xml", "md", "json", "ndjson", "css", "csv", "tsv", "rss"] {
+                read(&format!("x.{ending}"), document.as_bytes());
+            }
+        }
+    });
+    thread.expect("a thread starts").join().expect("nothing panics");
+}
