@@ -25,7 +25,7 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
     // Each is described by the arguments it takes; a comment here would replace that.
-    Extract(verbs::extract::Args),
+    Extract(Box<verbs::extract::Args>),
     Linkify(verbs::linkify::Args),
     Pipe(verbs::pipe::Args),
     Explain(verbs::explain::Args),

@@ -48,20 +48,10 @@ impl Input {
             Input::File(path) => {
                 let file = File::open(path)?;
                 if file.metadata()?.is_dir() {
-                    return Err(io::Error::other("is a folder, and folders are not read yet"));
+                    return Err(io::Error::other("is a folder"));
                 }
                 Ok(Box::new(file))
             }
-        }
-    }
-}
-
-/// As `Read::read`, without the interruptions.
-pub(crate) fn read(reader: &mut dyn Read, buffer: &mut [u8]) -> io::Result<usize> {
-    loop {
-        match reader.read(buffer) {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            done => return done,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The LINK record, version 1: what `pipe` and `extract --format jsonl` say about a match.
+//! The LINK record, version 1: what `pipe` and `extract --format jsonl` say about a link.
 //!
 //! Other programs read it. A change that is more than a new member is a new version.
 
@@ -6,6 +6,7 @@ use linkwright::find::{Delimiter, Flag, MatchKind, RuleInfo};
 use linkwright::rewrite::source_map::SourceMap;
 use linkwright::uri::Uri;
 use linkwright::{Match, Span};
+use linkwright_harvest::Located;
 use serde::Serialize;
 
 /// The version of the record, which `extract` writes into each line.
@@ -20,7 +21,8 @@ pub(crate) struct Link<'m> {
     end: usize,
     pieces: Vec<Range>,
     kind: &'static str,
-    scheme: &'m str,
+    /// `null` for a relative reference, which only `extract --relative` reports.
+    scheme: Option<&'m str>,
     host: Option<&'m str>,
     delimiter: &'static str,
     prefix: Option<Range>,
@@ -59,7 +61,7 @@ impl<'m> Link<'m> {
             end: found.span().end(),
             pieces: ranges(found.pieces()),
             kind: found.kind().name(),
-            scheme: uri.scheme().as_str(),
+            scheme: Some(uri.scheme().as_str()),
             host: uri.authority().map(|authority| authority.host().as_str()),
             delimiter: found.delimiter().name(),
             prefix: found.prefix().map(range),
@@ -81,7 +83,7 @@ impl<'m> Link<'m> {
             end: span.end(),
             pieces: vec![range(span)],
             kind: MatchKind::Uri.name(),
-            scheme: uri.scheme().as_str(),
+            scheme: Some(uri.scheme().as_str()),
             host: uri.authority().map(|authority| authority.host().as_str()),
             delimiter: Delimiter::None.name(),
             prefix: None,
@@ -92,6 +94,43 @@ impl<'m> Link<'m> {
             joins: Vec::new(),
             alternates: Vec::new(),
         }
+    }
+
+    /// The record of a link in a document; `None` if it is not known where it leads.
+    pub(crate) fn located(link: &'m Located<'_>) -> Option<Link<'m>> {
+        let (uri, own) = (link.uri(), link.existing());
+        let found = link.found();
+        let span = link.span();
+        Some(Link {
+            text: link.text(),
+            uri: uri.map(|uri| uri.as_str()).or_else(|| own?.relative())?,
+            start: span.start(),
+            end: span.end(),
+            pieces: ranges(&link.pieces()),
+            kind: found.map_or(MatchKind::Uri, Match::kind).name(),
+            scheme: uri.map(|uri| uri.scheme().as_str()),
+            host: uri.and_then(|uri| Some(uri.authority()?.host().as_str())),
+            delimiter: found.map_or(Delimiter::None, Match::delimiter).name(),
+            prefix: link.prefix().map(range),
+            wrapper: link.wrapper().map(range),
+            rules: found
+                .into_iter()
+                .flat_map(|found| found.rules().iter())
+                .map(RuleInfo::name)
+                .collect(),
+            flags: found
+                .into_iter()
+                .flat_map(|found| found.flags().iter())
+                .map(Flag::name)
+                .collect(),
+            origin: link.origin().name(),
+            joins: link
+                .joins()
+                .into_iter()
+                .map(|(gap, reason)| Join { gap: range(gap), reason: reason.name() })
+                .collect(),
+            alternates: link.alternates().into_iter().map(Alternate::placed).collect(),
+        })
     }
 
     /// The same with the text as the document writes it, with its escapes.
@@ -143,6 +182,11 @@ impl Alternate {
             pieces: ranges(alternate.pieces()),
             why: alternate.why().name(),
         }
+    }
+
+    /// The same with the places of its pieces in a document.
+    fn placed((alternate, pieces): (linkwright::find::Alternate, Vec<Span>)) -> Alternate {
+        Alternate { pieces: ranges(&pieces), ..Alternate::new(&alternate) }
     }
 }
 

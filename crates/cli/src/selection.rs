@@ -1,9 +1,9 @@
-//! Which of the matches `extract` reports.
+//! Which of the links `extract` reports.
 
 use clap::builder::PossibleValuesParser;
-use linkwright::Match;
 use linkwright::find::MatchKind;
-use linkwright::uri::{Host, HostKind};
+use linkwright::uri::{Host, HostKind, UriReference};
+use linkwright_harvest::Origin;
 use regex::Regex;
 use serde_json::Value;
 
@@ -45,6 +45,15 @@ pub(crate) struct SelectionArgs {
     /// Only links of these kinds; one that is named is looked for, whatever the preset says
     #[arg(long, value_name = "KIND,..", value_delimiter = ',', value_parser = kind_names())]
     kind: Vec<String>,
+
+    /// Only links from such places: text, in which they were found; and those that a document has
+    /// in attributes (and elements) of its markup, in Markdown, in header fields
+    #[arg(long, value_name = "ORIGIN,..", value_delimiter = ',', value_parser = origin_names())]
+    origin: Vec<String>,
+}
+
+fn origin_names() -> PossibleValuesParser {
+    PossibleValuesParser::new(Origin::ALL.map(Origin::name))
 }
 
 fn kind_names() -> PossibleValuesParser {
@@ -69,10 +78,11 @@ impl SelectionArgs {
         self.kind.iter().any(|name| name == kind.name())
     }
 
-    fn takes(&self, found: &Match<'_>) -> bool {
-        let uri = found.uri();
+    fn takes(&self, link: &Candidate<'_>) -> bool {
+        let Candidate { kind, uri, origin } = *link;
         let host = uri.authority().map(|authority| authority.host());
-        (self.kind.is_empty() || self.names(found.kind()))
+        (self.kind.is_empty() || self.names(kind))
+            && (self.origin.is_empty() || self.origin.iter().any(|name| name == origin.name()))
             && (self.host.is_empty() || host.is_some_and(|host| lists(&self.host, host.as_str())))
             && (self.domain.is_empty() || host.is_some_and(|host| self.takes_domain(host)))
             && (self.include.is_empty() || any(&self.include, uri.as_str()))
@@ -98,7 +108,15 @@ fn lists(names: &[String], name: &str) -> bool {
     names.iter().any(|listed| listed.eq_ignore_ascii_case(name))
 }
 
-/// Decides about each match.
+/// What is decided about.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Candidate<'l> {
+    pub(crate) kind: MatchKind,
+    pub(crate) uri: UriReference<'l>,
+    pub(crate) origin: Origin,
+}
+
+/// Decides about each link.
 #[derive(Clone, Debug)]
 pub(crate) struct Selection {
     args: SelectionArgs,
@@ -113,8 +131,9 @@ impl Selection {
         Selection { args: args.clone(), schemes: schemes.map(str::to_owned).collect() }
     }
 
-    pub(crate) fn takes(&self, found: &Match<'_>) -> bool {
-        let is_listed = || lists(&self.schemes, found.uri().scheme().as_str());
-        (self.schemes.is_empty() || is_listed()) && self.args.takes(found)
+    pub(crate) fn takes(&self, link: &Candidate<'_>) -> bool {
+        let scheme = link.uri.scheme();
+        let is_listed = || scheme.is_some_and(|scheme| lists(&self.schemes, scheme.as_str()));
+        (self.schemes.is_empty() || is_listed()) && self.args.takes(link)
     }
 }

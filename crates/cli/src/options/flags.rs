@@ -4,10 +4,10 @@ use clap::builder::PossibleValuesParser;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
 use linkwright::Finder;
-use linkwright::find::Preset;
+use linkwright::find::{FinderBuilder, Preset};
 use serde_json::Value;
 
-use super::{Kind, OPTIONS, Setting, Settings, finder, preset_names};
+use super::{Kind, OPTIONS, Setting, Settings, builder, finder, preset_names};
 use crate::outcome::Failure;
 
 /// The options of the finder as they were typed.
@@ -23,14 +23,11 @@ impl FinderArgs {
         finder(self.preset, &self.settings).map_err(Failure::message)
     }
 
-    /// The length of the longest URI that is found, in bytes.
-    pub(crate) fn max_len(&self) -> u64 {
-        self.settings.get("max_len").and_then(Value::as_u64).unwrap_or(MAX_LEN)
+    /// What builds that finder.
+    pub(crate) fn builder(&self) -> Result<FinderBuilder, Failure> {
+        builder(self.preset, &self.settings).map_err(Failure::message)
     }
 }
-
-/// What the builder takes for `max_len` when it is not told.
-const MAX_LEN: u64 = 8192;
 
 const HEADING: &str = "What is a link";
 

@@ -178,6 +178,14 @@ const OPTIONS: &[Setting] = &[
 /// # Errors
 /// In words, with the name of the option: one that does not exist, or a value that is none of its.
 pub(crate) fn finder(preset: Preset, settings: &Settings) -> Result<Finder, String> {
+    builder(preset, settings)?.build().map_err(|error| format!("option {error}"))
+}
+
+/// What builds that finder.
+///
+/// # Errors
+/// As [`finder`], but for what only shows when it is built.
+pub(crate) fn builder(preset: Preset, settings: &Settings) -> Result<FinderBuilder, String> {
     let mut builder = Finder::builder();
     builder.preset(preset);
     for (name, value) in settings.iter().filter(|(_, value)| !value.is_null()) {
@@ -189,7 +197,7 @@ pub(crate) fn finder(preset: Preset, settings: &Settings) -> Result<Finder, Stri
             .apply(&mut builder, value)
             .map_err(|problem| format!("option {name}: {problem}, found {value}"))?;
     }
-    builder.build().map_err(|error| format!("option {error}"))
+    Ok(builder)
 }
 
 /// The preset of that name.

@@ -64,6 +64,14 @@ fn folder(test: &str) -> PathBuf {
     folder
 }
 
+/// The same without what an earlier run has left there.
+fn empty_folder(test: &str) -> PathBuf {
+    let folder = folder(test);
+    fs::remove_dir_all(&folder).unwrap();
+    fs::create_dir(&folder).unwrap();
+    folder
+}
+
 /// A file in the folder of a test; its path.
 fn file(test: &str, name: &str, content: impl AsRef<[u8]>) -> String {
     let path = folder(test).join(name);

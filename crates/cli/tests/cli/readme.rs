@@ -17,7 +17,7 @@ fn the_letter_and_its_links() {
     let (_, body) = letter.split_once("\n\n").unwrap();
     assert!(readme.contains(body), "the README shows another letter");
 
-    let found = run(&["extract"], &letter);
+    let found = run(&["extract", "--from", "text"], &letter);
     assert_eq!((found.status, found.stderr.as_str()), (0, ""));
     let links: String = found.stdout.split_inclusive('\n').skip(2).collect();
     assert!(readme.contains(&format!("letter.txt\n{links}```")), "not in the README:\n{links}");

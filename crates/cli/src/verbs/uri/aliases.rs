@@ -17,7 +17,7 @@ struct Pair {
 }
 
 /// Reads `from,to` or `{"from": ..., "to": ...}` a line; a URI with a comma in it stands in quotes.
-pub(super) fn read(path: &Path) -> Result<Aliases, Failure> {
+pub(crate) fn read(path: &Path) -> Result<Aliases, Failure> {
     let name = path.to_string_lossy();
     let name = visible(&name);
     let text = fs::read_to_string(path)

@@ -1,6 +1,6 @@
 //! `linkwright uri`: single URIs, without a text around them.
 
-mod aliases;
+pub(crate) mod aliases;
 mod compare;
 mod hazards;
 mod normalize;

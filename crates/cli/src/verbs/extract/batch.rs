@@ -1,0 +1,106 @@
+//! What leaves a worker: entries as bytes, ready to be written, counted or compared.
+
+/// One link as the sinks take it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Entry<'b> {
+    /// What makes it the same as another one; empty where nothing is compared.
+    pub(super) key: &'b [u8],
+    /// What its encoder made of it.
+    pub(super) head: &'b [u8],
+    /// Where it stood; empty where only the first place is kept.
+    pub(super) place: &'b [u8],
+}
+
+/// Entries, and what went wrong between them, in the order of the input.
+///
+/// They stand one after the other in one buffer, so that a worker that goes on with the next file
+/// leaves two allocations behind, however many links there were, and needs none while it fills its own again.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Batch {
+    bytes: Vec<u8>,
+    ends: Vec<Ends>,
+    notes: Vec<Note>,
+}
+
+/// Where the three parts of an entry end.
+#[derive(Clone, Copy, Debug)]
+struct Ends {
+    key: usize,
+    head: usize,
+    place: usize,
+}
+
+/// Something to tell people about an input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Note {
+    /// One line; nothing in it steers a terminal. Empty for what is only counted.
+    pub(super) text: String,
+    /// What it is counted as in the summary.
+    pub(super) kind: &'static str,
+    pub(super) count: u64,
+    /// Whether something was lost, which makes the exit status 2.
+    pub(super) is_failure: bool,
+}
+
+/// How large a batch grows before it is given away, in bytes.
+pub(super) const FULL: usize = 32 * 1024;
+
+impl Batch {
+    /// Adds an entry: each part appends what it is to the buffer.
+    pub(super) fn push<E>(
+        &mut self,
+        key: impl FnOnce(&mut Vec<u8>) -> Result<(), E>,
+        head: impl FnOnce(&mut Vec<u8>) -> Result<(), E>,
+        place: impl FnOnce(&mut Vec<u8>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        key(&mut self.bytes)?;
+        let key = self.bytes.len();
+        head(&mut self.bytes)?;
+        let head = self.bytes.len();
+        place(&mut self.bytes)?;
+        self.ends.push(Ends { key, head, place: self.bytes.len() });
+        Ok(())
+    }
+
+    /// Adds something to tell.
+    pub(super) fn note(&mut self, note: Note) {
+        self.notes.push(note);
+    }
+
+    pub(super) fn notes(&self) -> &[Note] {
+        &self.notes
+    }
+
+    pub(super) fn entries(&self) -> impl Iterator<Item = Entry<'_>> {
+        self.ends.iter().scan(0, |start, ends| {
+            let entry = Entry {
+                key: &self.bytes[*start..ends.key],
+                head: &self.bytes[ends.key..ends.head],
+                place: &self.bytes[ends.head..ends.place],
+            };
+            *start = ends.place;
+            Some(entry)
+        })
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.ends.is_empty() && self.notes.is_empty()
+    }
+
+    pub(super) fn is_full(&self) -> bool {
+        self.weight() >= FULL
+    }
+
+    /// How many bytes of memory its content takes, about.
+    pub(super) fn weight(&self) -> usize {
+        let notes = self.notes.iter().map(|note| note.text.len() + size_of::<Note>());
+        self.bytes.len() + self.ends.len() * size_of::<Ends>() + notes.sum::<usize>()
+    }
+
+    /// Takes everything out; the memory stays.
+    pub(super) fn clear(&mut self) {
+        self.bytes.clear();
+        self.ends.clear();
+        self.notes.clear();
+    }
+}

@@ -1,0 +1,138 @@
+//! A row as cells: the columns of tables, for spreadsheets and databases.
+
+use std::borrow::Cow;
+
+use serde::{Serialize, Serializer};
+
+use super::row::Row;
+use crate::show::visible;
+
+/// A column of the tables.
+#[derive(Clone, Copy)]
+pub(super) struct Column {
+    pub(super) name: &'static str,
+    #[cfg_attr(
+        not(any(feature = "parquet", feature = "sqlite")),
+        expect(dead_code, reason = "text formats have no types")
+    )]
+    pub(super) kind: Kind,
+    value: for<'r> fn(&Row<'r>) -> Cell<'r>,
+}
+
+/// What a column holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Text,
+    Number,
+}
+
+/// What stands in a column of one row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Cell<'r> {
+    Absent,
+    Text(Cow<'r, str>),
+    Number(usize),
+}
+
+/// The columns, in their order. Other programs read them by name: a new one comes last.
+pub(super) const COLUMNS: &[Column] = &[
+    text("path", |row| visible(&row.source().name).into()),
+    text("member", |row| row.link().place().member().map(visible).into()),
+    text("part", |row| row.link().place().part().map(visible).into()),
+    number("line", |row| row.line_column().0.into()),
+    number("column", |row| row.line_column().1.into()),
+    number("start", |row| Cell::Number(row.link().span().start())),
+    number("end", |row| Cell::Number(row.link().span().end())),
+    text("origin", |row| Cow::Borrowed(row.link().origin().name()).into()),
+    text("kind", |row| Cow::Borrowed(row.kind().name()).into()),
+    text("scheme", |row| row.scheme().map(visible).into()),
+    text("host", |row| row.host().map(visible).into()),
+    text("uri", |row| Cow::<str>::Owned(row.uri().as_str().to_owned()).into()),
+    text("normalized", |row| Cow::<str>::Owned(row.normalized()).into()),
+    text("text", |row| visible(row.link().text()).into()),
+    text("message_id", |row| {
+        row.link().message().and_then(|message| message.id()).map(visible).into()
+    }),
+    text("date", |row| row.link().message().and_then(|message| message.date()).map(visible).into()),
+    text("from", |row| {
+        row.link().message().and_then(|message| message.sender()).map(visible).into()
+    }),
+    text("before", |row| row.link().context().map(|context| visible(context.before())).into()),
+    text("after", |row| row.link().context().map(|context| visible(context.after())).into()),
+];
+
+/// The column that comes behind them where equal rows are one.
+pub(super) const COUNT: &str = "count";
+
+const fn text(name: &'static str, value: for<'r> fn(&Row<'r>) -> Cell<'r>) -> Column {
+    Column { name, kind: Kind::Text, value }
+}
+
+const fn number(name: &'static str, value: for<'r> fn(&Row<'r>) -> Cell<'r>) -> Column {
+    Column { name, kind: Kind::Number, value }
+}
+
+impl Column {
+    pub(super) fn of<'r>(&self, row: &Row<'r>) -> Cell<'r> {
+        (self.value)(row)
+    }
+}
+
+impl<'r> From<Cow<'r, str>> for Cell<'r> {
+    fn from(text: Cow<'r, str>) -> Cell<'r> {
+        Cell::Text(text)
+    }
+}
+
+impl<'r> From<Option<Cow<'r, str>>> for Cell<'r> {
+    fn from(text: Option<Cow<'r, str>>) -> Cell<'r> {
+        text.map_or(Cell::Absent, Cell::Text)
+    }
+}
+
+impl From<Option<usize>> for Cell<'_> {
+    fn from(number: Option<usize>) -> Self {
+        number.map_or(Cell::Absent, Cell::Number)
+    }
+}
+
+impl Serialize for Cell<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Cell::Absent => serializer.serialize_none(),
+            Cell::Text(text) => serializer.serialize_str(text),
+            Cell::Number(number) => serializer.serialize_u64(*number as u64),
+        }
+    }
+}
+
+/// A text that no spreadsheet runs as a formula: one that begins with `=`, `+`, `-`, `@`, their
+/// wide forms, a tab or a line end gets an apostrophe in front, which is how a spreadsheet itself
+/// marks a text. One that begins with an apostrophe gets another one, so that taking one away
+/// always gives the text back.
+pub(super) fn inert(text: &str) -> Cow<'_, str> {
+    const ACTIVE: [char; 12] = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r', '\n', '\''];
+    if text.starts_with(ACTIVE) { format!("'{text}").into() } else { text.into() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formulas_are_texts() {
+        for text in ["=1+1", "+1", "-1", "@SUM(A1)", "＝1", "\t=1", "\r=1", "'a"] {
+            assert_eq!(inert(text), format!("'{text}"));
+        }
+        for text in ["http://example.com/=1", "1", "", " =1"] {
+            assert_eq!(inert(text), text);
+        }
+    }
+
+    #[test]
+    fn columns_have_names_of_their_own() {
+        for (at, column) in COLUMNS.iter().enumerate() {
+            assert!(COLUMNS[..at].iter().all(|other| other.name != column.name));
+        }
+    }
+}

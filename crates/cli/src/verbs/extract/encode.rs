@@ -1,0 +1,102 @@
+//! What a worker makes of a row: the bytes that a sink will take.
+
+use std::borrow::Cow;
+use std::io::{self, Write as _};
+
+use super::by::By;
+use super::cells::{COLUMNS, Cell, inert};
+use super::row::Row;
+use crate::json;
+use crate::show::{Palette, visible};
+
+/// How rows are written. Text is for people and for `xargs`, the others are for programs.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Encoder {
+    /// The URI.
+    Bare,
+    /// `file:line:column: URI`, as compilers do, so that editors and terminals can jump there.
+    Located(Palette),
+    /// The LINK record.
+    Json,
+    /// Cells with this between them.
+    Separated(u8),
+    /// Cells as a JSON array: what a database is filled with.
+    Values,
+    /// What rows are counted by.
+    Label(By),
+    /// Nothing, where rows are only counted.
+    Nothing,
+}
+
+impl Encoder {
+    /// Whether it tells the line and the column, which cost a walk over the text.
+    pub(super) const fn is_located(self) -> bool {
+        !matches!(self, Encoder::Bare | Encoder::Label(_) | Encoder::Nothing)
+    }
+
+    /// Appends the row to `out`, without what ends it.
+    pub(super) fn encode(self, row: &Row<'_>, out: &mut Vec<u8>) -> io::Result<()> {
+        match self {
+            Encoder::Bare => out.extend_from_slice(row.uri().as_str().as_bytes()),
+            Encoder::Located(palette) => write_located(row, palette, out)?,
+            Encoder::Json => json::write(out, &row.record())?,
+            Encoder::Separated(separator) => {
+                let cells = COLUMNS.iter().map(|column| column.of(row));
+                write_cells(cells, separator, out)?;
+            }
+            Encoder::Values => {
+                let cells: Vec<Cell<'_>> = COLUMNS.iter().map(|column| column.of(row)).collect();
+                json::write(out, &cells)?;
+            }
+            Encoder::Label(by) => out.extend_from_slice(by.label(row).as_bytes()),
+            Encoder::Nothing => {}
+        }
+        Ok(())
+    }
+}
+
+fn write_located(row: &Row<'_>, palette: Palette, out: &mut Vec<u8>) -> io::Result<()> {
+    let Palette { path, place: number, link, .. } = palette;
+    let (line, column) = row.line_column();
+    let place = row.link().place().to_string();
+    write!(out, "{path}{}{}{path:#}:", row.source().shown_name, visible(&place))?;
+    write!(out, "{number}{}{number:#}:", line.unwrap_or(0))?;
+    write!(out, "{number}{}{number:#}: ", column.unwrap_or(0))?;
+    write!(out, "{link}{}{link:#}", row.uri().as_str())
+}
+
+/// Appends cells as a line of CSV or TSV without its end (RFC 4180). No cell has a control
+/// character in it, and none runs as a formula.
+pub(super) fn write_cells<'c>(
+    cells: impl IntoIterator<Item = Cell<'c>>,
+    separator: u8,
+    out: &mut Vec<u8>,
+) -> io::Result<()> {
+    // The buffer is that of one line: nothing else is waiting to be written.
+    let mut writer =
+        csv::WriterBuilder::new().delimiter(separator).buffer_capacity(LINE).from_writer(&mut *out);
+    for cell in cells {
+        match cell {
+            Cell::Absent => writer.write_field("")?,
+            Cell::Text(text) => writer.write_field(&*inert(&text))?,
+            Cell::Number(number) => writer.write_field(number.to_string())?,
+        }
+    }
+    writer.write_record(None::<&[u8]>)?;
+    writer.flush()?;
+    drop(writer);
+    out.pop();
+    Ok(())
+}
+
+const LINE: usize = 512;
+
+/// A label of a count as a cell.
+pub(super) fn label_cell(label: &str) -> Cell<'_> {
+    if label.is_empty() { Cell::Absent } else { Cell::Text(visible(label)) }
+}
+
+/// A header as cells.
+pub(super) fn names<'n>(names: impl IntoIterator<Item = &'n str>) -> Vec<Cell<'n>> {
+    names.into_iter().map(|name| Cell::Text(Cow::Borrowed(name))).collect()
+}

@@ -1,0 +1,36 @@
+//! The formats that are written.
+
+use clap::ValueEnum;
+
+/// What is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    /// Lines for people and for `xargs`
+    Text,
+    /// A JSON object a line, the LINK record
+    Jsonl,
+    /// The same objects in one array
+    Json,
+    /// Comma-separated values with a header (RFC 4180)
+    ///
+    /// A cell that a spreadsheet would run as a formula has an apostrophe in front.
+    Csv,
+    /// The same with tabs
+    Tsv,
+    /// An Apache Parquet file; needs --output
+    Parquet,
+    /// An SQLite database with a table `links`; needs --output
+    Sqlite,
+}
+
+impl Format {
+    /// Whether it is a file of its own making, and no stream of text.
+    pub(super) const fn is_file(self) -> bool {
+        matches!(self, Format::Parquet | Format::Sqlite)
+    }
+
+    /// Whether an entry of it can be ended with NUL.
+    pub(super) const fn has_entries(self) -> bool {
+        matches!(self, Format::Text | Format::Jsonl)
+    }
+}

@@ -1,0 +1,117 @@
+//! `linkwright extract`: the links of files, folders, archives, mailboxes and standard input.
+//!
+//! The way of a link: `walk` says which inputs there are, in which order; workers (`work`) read them
+//! with the harvester, select, and encode each row (`row`, `cells`, `encode`) into batches;
+//! `turns` brings these back into the order of the inputs; `collect` takes equal ones for one
+//! (`unique`), gives them to a `sink`, and keeps the journal (`resume`).
+
+mod args;
+mod batch;
+mod by;
+mod cells;
+mod collect;
+mod encode;
+mod format;
+mod interrupt;
+mod output;
+mod plan;
+mod progress;
+mod resume;
+mod row;
+mod sameness;
+mod sink;
+mod table;
+mod turns;
+mod unique;
+mod walk;
+mod work;
+
+use std::io::{self, IsTerminal as _};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+pub(crate) use args::Args;
+use collect::Collector;
+use progress::Progress;
+use turns::Turns;
+use walk::Task;
+use work::{Plan, Worker};
+
+use crate::outcome::{Failure, Status};
+
+/// How much finished work may wait for its turn, in bytes.
+const ROOM: usize = 512 << 10;
+
+pub(crate) fn run(args: &Args, color: bool) -> Result<Status, Failure> {
+    plan::check(args)?;
+    let plan = plan::plan(args, color)?;
+    let tasks = plan::tasks(args)?;
+    let journal = plan::journal(args)?;
+    let kept = journal.as_ref().and_then(|(_, past)| past.len);
+    let sink = plan::sink(&args.shape, plan.encoder, kept)?;
+    let is_watched = args.shape.output.is_none() && io::stdout().is_terminal();
+    let progress = Progress::new(args.run.progress, is_watched);
+    let mut collector =
+        Collector::new(sink, progress.clone()).with_unique(plan::unique(&args.shape, plan.encoder));
+    let mut is_new: Box<dyn FnMut(&Task) -> bool + Send> = Box::new(|_| true);
+    if let Some((mut journal, past)) = journal {
+        if past.len.is_none() {
+            journal.begin(collector.position())?;
+        }
+        collector = collector.with_journal(journal, past.links, past.failed);
+        is_new = Box::new(move |task| !past.has_done(task));
+    }
+    let turns = Arc::new(Turns::new(collector, ROOM));
+    interrupt::leave_whole(&turns);
+    work(&plan, tasks.filter(is_new), &turns, &progress, jobs(args));
+    finish(turns, args.run.summary)
+}
+
+/// How many workers there are.
+fn jobs(args: &Args) -> usize {
+    match args.run.jobs {
+        0 => thread::available_parallelism().map_or(1, usize::from).min(MANY),
+        jobs => jobs,
+    }
+}
+
+/// Beyond that many workers the disk is what they wait for.
+const MANY: usize = 16;
+
+fn work(
+    plan: &Plan,
+    tasks: impl Iterator<Item = Task> + Send,
+    turns: &Turns<Collector>,
+    progress: &Progress,
+    jobs: usize,
+) {
+    let tasks = Mutex::new((0..).zip(tasks));
+    let worker = || {
+        let worker = Worker::new(plan, turns, progress.figures());
+        loop {
+            let next = tasks.lock().unwrap_or_else(PoisonError::into_inner).next();
+            let Some((number, task)) = next else { break };
+            if worker.work(number, task).is_err() {
+                break;
+            }
+        }
+    };
+    if jobs == 1 {
+        return worker();
+    }
+    thread::scope(|scope| {
+        for _ in 0..jobs {
+            scope.spawn(worker);
+        }
+    });
+}
+
+fn finish(turns: Arc<Turns<Collector>>, tells_summary: bool) -> Result<Status, Failure> {
+    match Arc::try_unwrap(turns) {
+        Ok(turns) => turns.into_receiver()?.finish(tells_summary),
+        // An interrupt has it, and is about to end the process.
+        Err(_) => loop {
+            thread::park();
+        },
+    }
+}

@@ -1,0 +1,235 @@
+//! What was typed, understood: what workers do, and where the rows go.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, IsTerminal as _};
+use std::path::{Path, PathBuf};
+
+use linkwright::uri::Rung;
+use linkwright_harvest::Harvester;
+
+use super::args::{Args, ShapeArgs};
+use super::encode::Encoder;
+use super::format::Format;
+use super::output::{Output, failure};
+use super::resume::{self, Identity, Journal, Past};
+use super::sameness::Sameness;
+use super::sink::{Counts, Layout, Sink, Stream, Total};
+use super::table::Table;
+use super::unique::Unique;
+use super::walk::{Named, Tasks};
+use super::work::Plan;
+use crate::outcome::Failure;
+use crate::selection::Selection;
+use crate::show::Palette;
+use crate::verbs::uri::aliases;
+
+/// Refuses what does not go together.
+pub(super) fn check(args: &Args) -> Result<(), Failure> {
+    let ShapeArgs { format, count, by, context, null, ref output, .. } = args.shape;
+    let is_counted = count || by.is_some();
+    let is_resumed = args.run.resume.is_some();
+    let lines = format == Format::Jsonl && output.is_some() && !null;
+    let has_aliases = args.shape.aliases.is_some();
+    let refused = [
+        (format.is_file() && output.is_none(), "--format parquet and sqlite need --output"),
+        (format.is_file() && is_counted, "--count and --by are written as text, json, csv or tsv"),
+        (count && by.is_none() && args.shape.is_data(), "--count is written as text"),
+        (null && !format.has_entries(), "--null is for text and JSON lines"),
+        (
+            context.is_some() && !args.shape.is_data(),
+            "--context needs --format jsonl, json, csv, ...",
+        ),
+        (
+            has_aliases && args.shape.unique() != Some(Rung::Protocol),
+            "--aliases needs --unique=protocol",
+        ),
+        (is_resumed && !lines, "--resume needs --format jsonl and --output"),
+        (is_resumed && args.shape.unique().is_some(), "--resume and --unique do not go together"),
+        (is_resumed && is_counted, "--resume and --count do not go together"),
+    ];
+    match refused.into_iter().find(|(is_so, _)| *is_so) {
+        Some((_, why)) => Err(Failure::message(why)),
+        None => Ok(()),
+    }
+}
+
+/// What workers do.
+pub(super) fn plan(args: &Args, color: bool) -> Result<Plan, Failure> {
+    let mut options = args.finder.clone();
+    args.selection.widen(&mut options.settings);
+    let encoder = encoder(&args.shape, color);
+    let unique = args.shape.unique();
+    let tells_places = unique.is_some() && matches!(encoder, Encoder::Json);
+    let aliases = args.shape.aliases.as_deref().map(aliases::read).transpose()?;
+    let mut harvester = Harvester::builder();
+    harvester.encoding(args.encoding.as_deref()).map_err(Failure::message)?;
+    harvester
+        .finder(&options.builder()?)
+        .limits(args.limits.limits())
+        .format(args.from())
+        .base(args.base.clone())
+        .lines(encoder.is_located())
+        .context(args.shape.context.unwrap_or(0))
+        .binary(args.binary);
+    Ok(Plan {
+        harvester: harvester
+            .build()
+            .map_err(|error| Failure::message(format_args!("option {error}")))?,
+        selection: Selection::new(&args.selection, &options.settings),
+        sameness: Sameness::new(unique.unwrap_or(Rung::Scheme), aliases),
+        encoder,
+        is_unique: unique.is_some(),
+        tells_places,
+        takes_relative: args.relative,
+    })
+}
+
+fn encoder(shape: &ShapeArgs, color: bool) -> Encoder {
+    let is_located = match shape.location {
+        crate::args::When::Always => true,
+        crate::args::When::Never => false,
+        crate::args::When::Auto => shape.output.is_none() && io::stdout().is_terminal(),
+    };
+    match (shape.by, shape.count, shape.format) {
+        (Some(by), ..) => Encoder::Label(by),
+        (_, true, _) => Encoder::Nothing,
+        (.., Format::Text) if is_located => Encoder::Located(Palette::new(color)),
+        (.., Format::Text) => Encoder::Bare,
+        (.., Format::Json | Format::Jsonl) => Encoder::Json,
+        (.., Format::Csv) => Encoder::Separated(b','),
+        (.., Format::Tsv) => Encoder::Separated(b'\t'),
+        (.., Format::Parquet | Format::Sqlite) => Encoder::Values,
+    }
+}
+
+/// Where rows go that were encoded so. `resumed` is how much of the output is kept.
+pub(super) fn sink(
+    shape: &ShapeArgs,
+    encoder: Encoder,
+    resumed: Option<u64>,
+) -> Result<Box<dyn Sink>, Failure> {
+    let end: &'static [u8] = if shape.null { b"\0" } else { b"\n" };
+    let is_unique = shape.unique().is_some();
+    if shape.format.is_file()
+        && let Some(path) = &shape.output
+    {
+        return file_sink(shape.format, path, is_unique);
+    }
+    let out = output(shape, resumed)?;
+    let layout = match encoder {
+        Encoder::Nothing => return Ok(Box::new(Total::new(out, end))),
+        Encoder::Label(by) => {
+            let table = Table::new(by, shape.format, end, out);
+            let table = table.ok_or_else(|| Failure::message("--by needs a text format"))?;
+            return Ok(Box::new(Counts::new(table)));
+        }
+        Encoder::Bare => Layout::bare(end),
+        Encoder::Located(_) => Layout::located(end),
+        Encoder::Separated(separator) => Layout::separated(separator, is_unique),
+        Encoder::Json if shape.format == Format::Json => Layout::json(),
+        Encoder::Json | Encoder::Values => Layout::json_lines(end),
+    };
+    Ok(Box::new(Stream::new(out, layout)))
+}
+
+fn output(shape: &ShapeArgs, resumed: Option<u64>) -> Result<Output, Failure> {
+    match &shape.output {
+        None => Ok(Output::stdout()),
+        Some(path) if shape.format == Format::Jsonl && !shape.null => Output::end_of(path, resumed),
+        Some(path) => Output::replacing(path),
+    }
+}
+
+#[cfg_attr(
+    not(any(feature = "parquet", feature = "sqlite")),
+    expect(unused_variables, reason = "this build has no such sink")
+)]
+fn file_sink(format: Format, path: &Path, is_unique: bool) -> Result<Box<dyn Sink>, Failure> {
+    match format {
+        #[cfg(feature = "parquet")]
+        Format::Parquet => Ok(Box::new(super::sink::parquet::Parquet::create(path, is_unique)?)),
+        #[cfg(feature = "sqlite")]
+        Format::Sqlite => Ok(Box::new(super::sink::sqlite::Sqlite::create(path, is_unique)?)),
+        _ => Err(Failure::message(
+            "this build cannot write that format: install with `--features parquet,sqlite`",
+        )),
+    }
+}
+
+/// Where equal rows become one.
+pub(super) fn unique(shape: &ShapeArgs, encoder: Encoder) -> Option<Unique> {
+    shape.unique()?;
+    Some(match encoder {
+        Encoder::Bare | Encoder::Label(_) | Encoder::Nothing => Unique::first(),
+        _ => Unique::counted(shape.max_places),
+    })
+}
+
+/// The journal, if one was asked for, and what it tells of earlier runs.
+pub(super) fn journal(args: &Args) -> Result<Option<(Journal, Past)>, Failure> {
+    let (Some(path), Some(output)) = (&args.run.resume, &args.shape.output) else {
+        return Ok(None);
+    };
+    let folder = std::env::current_dir()
+        .map_err(|error| Failure::message(format_args!("the current folder: {error}")))?;
+    let identity = Identity {
+        journal: resume::VERSION,
+        folder: folder.to_string_lossy().into_owned(),
+        output: output.to_string_lossy().into_owned(),
+        options: options(args),
+    };
+    let (journal, past) = Journal::open(path, identity)?;
+    let len = std::fs::metadata(output).map_or(0, |metadata| metadata.len());
+    if let Some(kept) = past.len.filter(|kept| *kept > len) {
+        let why = format!("has {len} bytes, and the journal tells of {kept}");
+        return Err(failure(output, &io::Error::other(why)));
+    }
+    Ok(Some((journal, past)))
+}
+
+/// What decides about the rows, in words.
+fn options(args: &Args) -> Vec<String> {
+    let Args { encoding, base, relative, binary, shape, selection, limits, finder, .. } = args;
+    let from = args.from();
+    vec![
+        format!(
+            "{from:?} {encoding:?} {base:?} {relative} {binary} {:?} {}",
+            shape.context, shape.null
+        ),
+        format!("{selection:?}"),
+        format!("{:?}", limits.limits()),
+        format!("{} {:?}", finder.preset.name(), finder.settings),
+    ]
+}
+
+/// The tasks in their order.
+pub(super) fn tasks(args: &Args) -> Result<Tasks, Failure> {
+    let files = &args.files;
+    let list = match (&files.files_from, &files.files0_from) {
+        (Some(list), _) => Some((list, b'\n')),
+        (_, Some(list)) => Some((list, b'\0')),
+        _ => None,
+    };
+    let mut typed = args.paths.clone();
+    if typed.is_empty() && list.is_none() {
+        typed.push(PathBuf::from("-"));
+    }
+    let own = [&args.shape.output, &args.run.resume];
+    let own: Vec<&Path> = own.into_iter().flatten().map(PathBuf::as_path).collect();
+    let typed = Named::typed(typed);
+    Ok(match list {
+        None => Tasks::new(&files.walk, typed, &own),
+        Some((list, end)) => {
+            let listed = Named::listed(list.clone(), open(list)?, end);
+            Tasks::new(&files.walk, typed.chain(listed), &own)
+        }
+    })
+}
+
+fn open(list: &Path) -> Result<Box<dyn BufRead + Send>, Failure> {
+    if list == Path::new("-") {
+        return Ok(Box::new(BufReader::new(io::stdin())));
+    }
+    let file = File::open(list).map_err(|error| failure(list, &error))?;
+    Ok(Box::new(BufReader::new(file)))
+}

@@ -1,0 +1,232 @@
+//! What is done already, in a file: a run that was interrupted goes on where it was.
+//!
+//! The journal is lines of JSON. The first says whose it is: the folder, the output, and the options
+//! that decide about the rows. Each later one is a checkpoint: the inputs that were done since the one
+//! before, and how long the output was then; the first one has no inputs. A checkpoint is written when the output it speaks of
+//! is safe on disk, so what lies behind the last one is cut off the output and done again. The rows
+//! of an input are never split: one that was being read begins anew.
+//!
+//! Nothing marks the end of a run. The same command again reads what has come to the folders since.
+
+use core::time::Duration;
+use std::collections::HashSet;
+use std::fs::{File, OpenOptions};
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use serde::{Deserialize, Serialize};
+
+use super::output::failure;
+use super::walk::Task;
+use crate::outcome::Failure;
+use crate::show::visible;
+
+/// The first line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Identity {
+    /// The version of the journal.
+    pub(super) journal: u32,
+    pub(super) folder: String,
+    pub(super) output: String,
+    /// What decides about the rows, as it was typed.
+    pub(super) options: Vec<String>,
+}
+
+/// The version of what is written here.
+pub(super) const VERSION: u32 = 1;
+
+/// What was done up to some moment.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+struct Checkpoint {
+    /// The inputs since the last one.
+    done: Vec<Name>,
+    /// The length of the output, in bytes.
+    len: u64,
+    /// The links of all runs so far.
+    links: u64,
+    /// Whether any input failed so far.
+    failed: bool,
+}
+
+/// The name of an input.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(untagged)]
+enum Name {
+    Text(String),
+    /// Names are bytes, and not all of them are text.
+    Bytes(Vec<u8>),
+}
+
+impl Name {
+    fn of(path: &Path) -> Name {
+        match path.to_str() {
+            Some(text) => Name::Text(text.to_owned()),
+            None => Name::Bytes(path.as_os_str().as_encoded_bytes().to_vec()),
+        }
+    }
+}
+
+/// What earlier runs have done.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Past {
+    done: HashSet<Name>,
+    /// The length that the output had; `None` where nothing was written before.
+    pub(super) len: Option<u64>,
+    pub(super) links: u64,
+    pub(super) failed: bool,
+}
+
+impl Past {
+    /// Whether a task was done by then. Standard input is `-`.
+    pub(super) fn has_done(&self, task: &Task) -> bool {
+        let path = match task {
+            Task::Stdin => Path::new("-"),
+            Task::File(path) | Task::Stream(path) => path,
+            Task::Failed { .. } | Task::LeftOut { .. } => return false,
+        };
+        self.done.contains(&Name::of(path))
+    }
+}
+
+/// A journal that is written.
+#[derive(Debug)]
+pub(super) struct Journal {
+    path: PathBuf,
+    file: File,
+    identity: Identity,
+    next: Checkpoint,
+    /// The length of the output at the last checkpoint.
+    len: u64,
+    written: Instant,
+}
+
+/// After how much a checkpoint is due: what is lost at most, and is done again.
+const INPUTS: usize = 256;
+const BYTES: u64 = 1 << 20;
+const TIME: Duration = Duration::from_secs(1);
+
+impl Journal {
+    /// Opens the journal at `path`, which is made if there is none, and reads what was done.
+    pub(super) fn open(path: &Path, identity: Identity) -> Result<(Journal, Past), Failure> {
+        let failed = |error| failure(path, &error);
+        let mut options = OpenOptions::new();
+        let file = options.read(true).append(true).create(true).open(path).map_err(failed)?;
+        let mut lines = Lines { path, reader: BufReader::new(&file), whole: 0, number: 0 };
+        let past = match lines.next::<Identity>()? {
+            Some(found) => lines.past(&found, &identity)?,
+            None => Past::default(),
+        };
+        // Without a checkpoint nothing was written yet, and the run begins anew.
+        let whole = if past.len.is_some() { lines.whole } else { 0 };
+        file.set_len(whole).map_err(failed)?;
+        let next = Checkpoint { links: past.links, failed: past.failed, ..Checkpoint::default() };
+        let len = past.len.unwrap_or(0);
+        let written = Instant::now();
+        Ok((Journal { path: path.to_owned(), file, identity, next, len, written }, past))
+    }
+
+    /// Begins a journal that was empty, with the length that the output has before the run.
+    pub(super) fn begin(&mut self, len: u64) -> Result<(), Failure> {
+        self.write(&self.identity.clone())?;
+        self.next.len = len;
+        self.len = len;
+        self.write(&self.next.clone())
+    }
+
+    /// An input is done, and the output has this length now.
+    pub(super) fn add(&mut self, input: &Path, len: u64, links: u64, failed: bool) {
+        self.next.done.push(Name::of(input));
+        self.next.len = len;
+        self.next.links += links;
+        self.next.failed |= failed;
+    }
+
+    /// Whether so much was done since the last checkpoint that it is time for another one.
+    pub(super) fn is_due(&self) -> bool {
+        self.next.done.len() >= INPUTS
+            || self.next.len.saturating_sub(self.len) >= BYTES
+            || self.written.elapsed() >= TIME
+    }
+
+    /// Writes down what is done; the output up to there must be safe already.
+    pub(super) fn checkpoint(&mut self) -> Result<(), Failure> {
+        if self.next.done.is_empty() {
+            return Ok(());
+        }
+        let checkpoint = self.next.clone();
+        self.write(&checkpoint)?;
+        self.next.done.clear();
+        self.len = self.next.len;
+        self.written = Instant::now();
+        Ok(())
+    }
+
+    fn write(&mut self, line: &impl Serialize) -> Result<(), Failure> {
+        let mut bytes = serde_json::to_vec(line).map_err(Failure::message)?;
+        bytes.push(b'\n');
+        let written = self.file.write_all(&bytes).and_then(|()| self.file.sync_data());
+        written.map_err(|error| failure(&self.path, &error))
+    }
+}
+
+/// The lines of a journal.
+struct Lines<'j> {
+    path: &'j Path,
+    reader: BufReader<&'j File>,
+    /// How many bytes of it are whole lines.
+    whole: u64,
+    number: usize,
+}
+
+impl Lines<'_> {
+    /// The next line; `None` behind the last one. A line without an end is one that the run did
+    /// not get to the end of, and says nothing.
+    fn next<T: for<'l> Deserialize<'l>>(&mut self) -> Result<Option<T>, Failure> {
+        let mut line = Vec::new();
+        let read = self.reader.read_until(b'\n', &mut line);
+        read.map_err(|error| failure(self.path, &error))?;
+        let Some(text) = line.strip_suffix(b"\n") else { return Ok(None) };
+        self.number += 1;
+        self.whole += line.len() as u64;
+        let read = serde_json::from_slice(text);
+        read.map(Some).map_err(|error| {
+            let name = self.path.to_string_lossy();
+            let name = visible(&name);
+            Failure::message(format_args!("{name}:{}: no journal: {error}", self.number))
+        })
+    }
+
+    fn past(&mut self, found: &Identity, wanted: &Identity) -> Result<Past, Failure> {
+        if let Some(what) = difference(found, wanted) {
+            let name = self.path.to_string_lossy();
+            return Err(Failure::message(format_args!(
+                "{}: is the journal of a run {}",
+                visible(&name),
+                visible(&what)
+            )));
+        }
+        let mut past = Past::default();
+        while let Some(Checkpoint { done, len, links, failed }) = self.next()? {
+            past.done.extend(done);
+            (past.len, past.links, past.failed) = (Some(len), links, failed);
+        }
+        Ok(past)
+    }
+}
+
+/// In what the run of a journal was another one.
+fn difference(found: &Identity, wanted: &Identity) -> Option<String> {
+    let pairs = [
+        ("in the folder", &found.folder, &wanted.folder),
+        ("with the output", &found.output, &wanted.output),
+    ];
+    if found.journal != wanted.journal {
+        return Some(format!("of another version, {}", found.journal));
+    }
+    if let Some((what, found, _)) = pairs.into_iter().find(|(_, found, wanted)| found != wanted) {
+        return Some(format!("{what} {found}"));
+    }
+    (found.options != wanted.options)
+        .then(|| format!("with other options: {}", found.options.join(" ")))
+}

@@ -1,0 +1,154 @@
+//! One row of the output: a link, and everything that is known about where it stood.
+
+use linkwright::Match;
+use linkwright::find::MatchKind;
+use linkwright::text::offsets::LineColumn;
+use linkwright::uri::UriReference;
+use linkwright_harvest::Located;
+use serde::Serialize;
+
+use super::sameness::Sameness;
+use crate::record::{Link, VERSION};
+
+/// The file that a link stands in, by both of its names.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Source {
+    /// In data; a name that is no Unicode has `�` in it.
+    pub(super) name: String,
+    /// For people: nothing in it steers a terminal or breaks the line.
+    pub(super) shown_name: String,
+}
+
+/// A link that is reported. Nothing is computed before somebody asks for it: a list of bare URIs
+/// wants one member of twenty.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Row<'r> {
+    source: &'r Source,
+    link: &'r Located<'r>,
+    uri: UriReference<'r>,
+    sameness: &'r Sameness,
+}
+
+impl<'r> Row<'r> {
+    /// The row of a link; `None` if it is not known where it leads.
+    pub(super) fn new(
+        source: &'r Source,
+        link: &'r Located<'r>,
+        sameness: &'r Sameness,
+    ) -> Option<Row<'r>> {
+        let uri = match link.uri() {
+            Some(uri) => uri.as_reference(),
+            None => UriReference::parse(link.existing()?.relative()?).ok()?,
+        };
+        Some(Row { source, link, uri, sameness })
+    }
+
+    pub(super) fn source(&self) -> &'r Source {
+        self.source
+    }
+
+    pub(super) fn link(&self) -> &'r Located<'r> {
+        self.link
+    }
+
+    /// The URI, or the relative reference where there is no base.
+    pub(super) fn uri(&self) -> UriReference<'r> {
+        self.uri
+    }
+
+    pub(super) fn scheme(&self) -> Option<&'r str> {
+        self.uri.scheme().map(|scheme| scheme.as_str())
+    }
+
+    pub(super) fn host(&self) -> Option<&'r str> {
+        self.uri.authority().map(|authority| authority.host().as_str())
+    }
+
+    pub(super) fn kind(&self) -> MatchKind {
+        self.link.found().map_or(MatchKind::Uri, Match::kind)
+    }
+
+    /// The number of the line, and of the column on it.
+    pub(super) fn line_column(&self) -> (Option<usize>, Option<usize>) {
+        let place = self.link.line_column();
+        (place.map(LineColumn::line), place.map(LineColumn::column))
+    }
+
+    /// The normal form, in which the same resource mostly has the same name.
+    pub(super) fn normalized(&self) -> String {
+        self.sameness.normalized(self.uri)
+    }
+
+    /// What makes it the same as another row.
+    pub(super) fn write_key(&self, key: &mut Vec<u8>) {
+        self.sameness.write_key(self.uri, key);
+    }
+
+    /// The LINK record with its source.
+    pub(super) fn record(&self) -> Option<Record<'r>> {
+        let message = self.link.message();
+        Some(Record {
+            v: VERSION,
+            source: self.place(),
+            link: Link::located(self.link)?,
+            normalized: self.normalized(),
+            context: self
+                .link
+                .context()
+                .map(|context| Context { before: context.before(), after: context.after() }),
+            message: message.map(|message| Message {
+                id: message.id(),
+                date: message.date(),
+                from: message.sender(),
+            }),
+        })
+    }
+
+    /// Where it stands.
+    pub(super) fn place(&self) -> Place<'r> {
+        let (line, column) = self.line_column();
+        let place = self.link.place();
+        Place { path: &self.source.name, member: place.member(), part: place.part(), line, column }
+    }
+}
+
+/// A line of `--format jsonl`.
+#[derive(Debug, Serialize)]
+pub(super) struct Record<'r> {
+    v: u32,
+    source: Place<'r>,
+    #[serde(flatten)]
+    link: Link<'r>,
+    normalized: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    context: Option<Context<'r>>,
+    #[serde(flatten)]
+    message: Option<Message<'r>>,
+}
+
+/// Where a link stands, for programs.
+#[derive(Debug, Serialize)]
+pub(super) struct Place<'r> {
+    path: &'r str,
+    /// Of an archive, or of a mailbox.
+    member: Option<&'r str>,
+    /// Of a message.
+    part: Option<&'r str>,
+    line: Option<usize>,
+    column: Option<usize>,
+}
+
+#[derive(Debug, Serialize)]
+struct Context<'r> {
+    before: &'r str,
+    after: &'r str,
+}
+
+/// The message that a link came in.
+#[derive(Debug, Serialize)]
+struct Message<'r> {
+    #[serde(rename = "message_id")]
+    id: Option<&'r str>,
+    date: Option<&'r str>,
+    from: Option<&'r str>,
+}

@@ -1,0 +1,36 @@
+//! Which links are the same: the ladder of RFC 3986, section 6.2, and what a crawler knows.
+
+use std::io::Write as _;
+
+use linkwright::uri::{Aliases, Rung, UriReference};
+
+/// Under which normal form links are compared, and what is known to lead where.
+#[derive(Clone, Debug)]
+pub(super) struct Sameness {
+    rung: Rung,
+    aliases: Option<Aliases>,
+}
+
+impl Sameness {
+    pub(super) const fn new(rung: Rung, aliases: Option<Aliases>) -> Sameness {
+        Sameness { rung, aliases }
+    }
+
+    /// The normal form that rows show: as far as the scheme tells, and where the aliases lead.
+    pub(super) fn normalized(&self, uri: UriReference<'_>) -> String {
+        match (&self.aliases, uri.to_uri()) {
+            (Some(aliases), Some(uri)) => aliases.follow(uri).into_string(),
+            _ => uri.normalize(Rung::Scheme).to_string(),
+        }
+    }
+
+    /// Appends what two links have in common if they are the same.
+    pub(super) fn write_key(&self, uri: UriReference<'_>, key: &mut Vec<u8>) {
+        match self.rung {
+            Rung::String => key.extend_from_slice(uri.as_str().as_bytes()),
+            Rung::Protocol => key.extend_from_slice(self.normalized(uri).as_bytes()),
+            // Memory takes what is written.
+            rung => write!(key, "{}", uri.normalize(rung)).unwrap_or_default(),
+        }
+    }
+}

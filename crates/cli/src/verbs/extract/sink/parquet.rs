@@ -1,0 +1,182 @@
+//! Rows in an Apache Parquet file.
+
+use std::fs::File;
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+
+use parquet::basic::{Compression, ConvertedType, Repetition, Type as Physical};
+use parquet::data_type::{ByteArray, ByteArrayType, Int64Type};
+use parquet::errors::ParquetError;
+use parquet::file::properties::WriterProperties;
+use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
+use parquet::schema::types::Type;
+use serde_json::Value;
+
+use super::{Sink, Tally, values};
+use crate::outcome::Failure;
+use crate::replacement::Replacement;
+use crate::verbs::extract::cells::{COLUMNS, COUNT, Kind};
+use crate::verbs::extract::output::failure;
+
+/// Writes a new file, which takes its place when all is done.
+///
+/// The columns are those of CSV, each of them optional; texts are as safe to show, and no formula is
+/// marked. Rows wait in columns until they weigh [`GROUP`] bytes, and are a row group then.
+pub(in crate::verbs::extract) struct Parquet {
+    target: Box<Path>,
+    /// Nothing is there once it took its place, or was given up.
+    replacement: Option<Replacement>,
+    writer: Option<SerializedFileWriter<File>>,
+    columns: Vec<Waiting>,
+    /// What is waiting, in bytes.
+    weight: usize,
+}
+
+/// How many bytes make a row group: readers skip by groups, and we hold one.
+const GROUP: usize = 4 << 20;
+
+/// The cells of a column that wait.
+struct Waiting {
+    cells: Cells,
+    /// For each row, whether it has a cell: 1 or 0.
+    levels: Vec<i16>,
+}
+
+enum Cells {
+    Texts(Vec<ByteArray>),
+    Numbers(Vec<i64>),
+}
+
+impl Waiting {
+    fn new(kind: Kind) -> Waiting {
+        let cells = match kind {
+            Kind::Text => Cells::Texts(Vec::new()),
+            Kind::Number => Cells::Numbers(Vec::new()),
+        };
+        Waiting { cells, levels: Vec::new() }
+    }
+
+    fn push(&mut self, value: Value) {
+        let is_there = match (&mut self.cells, value) {
+            (Cells::Texts(texts), Value::String(text)) => {
+                texts.push(text.into_bytes().into());
+                true
+            }
+            (Cells::Numbers(numbers), Value::Number(number)) => {
+                numbers.extend(number.as_i64());
+                number.is_i64()
+            }
+            _ => false,
+        };
+        self.levels.push(i16::from(is_there));
+    }
+
+    fn write(&mut self, writer: &mut SerializedColumnWriter<'_>) -> Result<(), ParquetError> {
+        let levels = Some(&*self.levels);
+        match &mut self.cells {
+            Cells::Texts(texts) => {
+                writer.typed::<ByteArrayType>().write_batch(texts, levels, None)?;
+                texts.clear();
+            }
+            Cells::Numbers(numbers) => {
+                writer.typed::<Int64Type>().write_batch(numbers, levels, None)?;
+                numbers.clear();
+            }
+        }
+        self.levels.clear();
+        Ok(())
+    }
+}
+
+impl Parquet {
+    /// Begins a file; `is_counted` where equal rows are one.
+    pub(in crate::verbs::extract) fn create(
+        path: &Path,
+        is_counted: bool,
+    ) -> Result<Parquet, Failure> {
+        let failed = |error: io::Error| failure(path, &error);
+        let replacement = Replacement::of(path).map_err(failed)?;
+        let file = replacement.file().try_clone().map_err(failed)?;
+        let columns = || {
+            let columns = COLUMNS.iter().map(|column| (column.name, column.kind));
+            columns.chain(is_counted.then_some((COUNT, Kind::Number)))
+        };
+        let properties = WriterProperties::builder().set_compression(Compression::SNAPPY).build();
+        let writer = schema(columns()).and_then(|schema| {
+            SerializedFileWriter::new(file, Arc::new(schema), Arc::new(properties))
+        });
+        Ok(Parquet {
+            target: path.into(),
+            replacement: Some(replacement),
+            writer: Some(writer.map_err(|error| failed(error.into()))?),
+            columns: columns().map(|(_, kind)| Waiting::new(kind)).collect(),
+            weight: 0,
+        })
+    }
+
+    fn write_group(&mut self) -> Result<(), ParquetError> {
+        self.weight = 0;
+        let Some(writer) = &mut self.writer else { return Ok(()) };
+        let mut group = writer.next_row_group()?;
+        let mut columns = self.columns.iter_mut();
+        while let Some(mut writer) = group.next_column()? {
+            if let Some(column) = columns.next() {
+                column.write(&mut writer)?;
+            }
+            writer.close()?;
+        }
+        group.close()?;
+        Ok(())
+    }
+
+    fn close(&mut self) -> Result<(), ParquetError> {
+        if self.columns.first().is_some_and(|column| !column.levels.is_empty()) {
+            self.write_group()?;
+        }
+        self.writer.take().map_or(Ok(()), |writer| writer.close().map(drop))
+    }
+
+    fn failed(&self, error: ParquetError) -> Failure {
+        failure(&self.target, &error.into())
+    }
+}
+
+fn schema<'n>(columns: impl Iterator<Item = (&'n str, Kind)>) -> Result<Type, ParquetError> {
+    let field = |(name, kind)| {
+        let builder = match kind {
+            Kind::Text => Type::primitive_type_builder(name, Physical::BYTE_ARRAY)
+                .with_converted_type(ConvertedType::UTF8),
+            Kind::Number => Type::primitive_type_builder(name, Physical::INT64),
+        };
+        builder.with_repetition(Repetition::OPTIONAL).build().map(Arc::new)
+    };
+    let fields = columns.map(field).collect::<Result<Vec<_>, _>>()?;
+    Type::group_type_builder("links").with_fields(fields).build()
+}
+
+impl Sink for Parquet {
+    fn entry(&mut self, head: &[u8], tally: Option<Tally<'_>>) -> Result<(), Failure> {
+        let count = tally.map(|tally| tally.count.into());
+        for (column, value) in self.columns.iter_mut().zip(values(head)?.into_iter().chain(count)) {
+            column.push(value);
+        }
+        self.weight += head.len() + self.columns.len() * size_of::<ByteArray>();
+        if self.weight < GROUP {
+            return Ok(());
+        }
+        self.write_group().map_err(|error| self.failed(error))
+    }
+
+    fn finish(&mut self) -> Result<(), Failure> {
+        self.close().map_err(|error| self.failed(error))?;
+        let committed = self.replacement.take().map_or(Ok(()), Replacement::commit);
+        committed.map_err(|error| failure(&self.target, &error))
+    }
+
+    fn abandon(&mut self) -> Result<(), Failure> {
+        drop(self.writer.take());
+        drop(self.replacement.take());
+        Ok(())
+    }
+}

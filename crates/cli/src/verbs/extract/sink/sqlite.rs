@@ -1,0 +1,116 @@
+//! Rows in an SQLite database.
+
+use core::fmt::Write as _;
+use std::path::Path;
+
+use rusqlite::{Connection, ToSql, params_from_iter};
+use serde_json::Value;
+
+use super::{Sink, Tally, values};
+use crate::outcome::Failure;
+use crate::replacement::Replacement;
+use crate::verbs::extract::cells::{COLUMNS, COUNT, Kind};
+use crate::verbs::extract::output::failure;
+
+/// Fills the table `links` of a new database, which takes its place when all is done.
+///
+/// It is one transaction without a journal: what is given up is removed as a file. The columns are
+/// those of CSV, with NULL for what is absent; texts are as safe to show, and no formula is marked:
+/// nothing in a database runs one.
+pub(in crate::verbs::extract) struct Sqlite {
+    target: Box<Path>,
+    /// Nothing is there once it took its place, or was given up.
+    replacement: Option<Replacement>,
+    database: Option<Connection>,
+    insert: String,
+    is_counted: bool,
+}
+
+impl Sqlite {
+    /// Begins a database; `is_counted` where equal rows are one.
+    pub(in crate::verbs::extract) fn create(
+        path: &Path,
+        is_counted: bool,
+    ) -> Result<Sqlite, Failure> {
+        let replacement = Replacement::of(path).map_err(|error| failure(path, &error))?;
+        let database = Connection::open(replacement.draft()).and_then(|database| {
+            database.execute_batch("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")?;
+            database.execute_batch(&table(is_counted))?;
+            Ok(database)
+        });
+        let mut sqlite = Sqlite {
+            target: path.into(),
+            replacement: Some(replacement),
+            database: None,
+            insert: insert(is_counted),
+            is_counted,
+        };
+        sqlite.database = Some(database.map_err(|error| sqlite.failed(&error))?);
+        Ok(sqlite)
+    }
+
+    fn failed(&self, error: &rusqlite::Error) -> Failure {
+        failure(&self.target, &std::io::Error::other(error.to_string()))
+    }
+
+    fn insert(&self, row: &[Value], count: Option<u64>) -> rusqlite::Result<()> {
+        let Some(database) = &self.database else { return Ok(()) };
+        let cells = row.iter().map(cell);
+        let count = self.is_counted.then(|| cell(&count.into()));
+        database.prepare_cached(&self.insert)?.execute(params_from_iter(cells.chain(count)))?;
+        Ok(())
+    }
+}
+
+/// The table, and the beginning of the one transaction that fills it.
+fn table(is_counted: bool) -> String {
+    let mut sql = String::from("BEGIN; CREATE TABLE links (");
+    for (at, column) in COLUMNS.iter().enumerate() {
+        let comma = if at == 0 { "" } else { ", " };
+        let kind = if column.kind == Kind::Number { "INTEGER" } else { "TEXT" };
+        // A string takes what is written.
+        write!(sql, "{comma}\"{}\" {kind}", column.name).unwrap_or_default();
+    }
+    if is_counted {
+        write!(sql, ", \"{COUNT}\" INTEGER").unwrap_or_default();
+    }
+    sql + ") STRICT;"
+}
+
+fn insert(is_counted: bool) -> String {
+    let cells = COLUMNS.len() + usize::from(is_counted);
+    format!("INSERT INTO links VALUES ({})", vec!["?"; cells].join(", "))
+}
+
+fn cell(value: &Value) -> Box<dyn ToSql> {
+    match value {
+        Value::String(text) => Box::new(text.clone()),
+        Value::Number(number) => Box::new(number.as_i64()),
+        _ => Box::new(rusqlite::types::Null),
+    }
+}
+
+impl Sink for Sqlite {
+    fn entry(&mut self, head: &[u8], tally: Option<Tally<'_>>) -> Result<(), Failure> {
+        let inserted = self.insert(&values(head)?, tally.map(|tally| tally.count));
+        inserted.map_err(|error| self.failed(&error))
+    }
+
+    fn finish(&mut self) -> Result<(), Failure> {
+        if let Some(database) = self.database.take() {
+            let closed = database.execute_batch("COMMIT").and_then(|()| {
+                database.flush_prepared_statement_cache();
+                database.close().map_err(|(_, error)| error)
+            });
+            closed.map_err(|error| self.failed(&error))?;
+        }
+        let committed = self.replacement.take().map_or(Ok(()), Replacement::commit);
+        committed.map_err(|error| failure(&self.target, &error))
+    }
+
+    fn abandon(&mut self) -> Result<(), Failure> {
+        drop(self.database.take());
+        drop(self.replacement.take());
+        Ok(())
+    }
+}

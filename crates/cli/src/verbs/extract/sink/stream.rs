@@ -1,0 +1,169 @@
+//! Rows one after the other: text, JSON, CSV.
+
+use std::io::Write as _;
+
+use super::{Sink, Tally};
+use crate::outcome::Failure;
+use crate::verbs::extract::cells::{COLUMNS, COUNT};
+use crate::verbs::extract::encode;
+use crate::verbs::extract::output::Output;
+
+/// What stands around the rows of a format.
+#[derive(Clone, Debug)]
+pub(in crate::verbs::extract) struct Layout {
+    open: Vec<u8>,
+    before_first: &'static [u8],
+    before_others: &'static [u8],
+    end: &'static [u8],
+    close: &'static [u8],
+    count: Count,
+}
+
+/// How a row tells how often it occurred.
+#[derive(Clone, Copy, Debug)]
+enum Count {
+    /// Not at all: rows come before that is known.
+    Silent,
+    /// ` ×3` behind it.
+    Times,
+    /// Members of its object.
+    Members,
+    /// One more cell.
+    Cell(u8),
+}
+
+impl Layout {
+    /// A URI a line, or with NUL behind each.
+    pub(in crate::verbs::extract) fn bare(end: &'static [u8]) -> Layout {
+        Layout {
+            open: Vec::new(),
+            before_first: b"",
+            before_others: b"",
+            end,
+            close: b"",
+            count: Count::Silent,
+        }
+    }
+
+    /// The same with places.
+    pub(in crate::verbs::extract) fn located(end: &'static [u8]) -> Layout {
+        Layout { count: Count::Times, ..Layout::bare(end) }
+    }
+
+    /// An object a line.
+    pub(in crate::verbs::extract) fn json_lines(end: &'static [u8]) -> Layout {
+        Layout { count: Count::Members, ..Layout::bare(end) }
+    }
+
+    /// One array, with an object a line.
+    pub(in crate::verbs::extract) fn json() -> Layout {
+        Layout {
+            open: b"[".to_vec(),
+            before_first: b"\n",
+            before_others: b",\n",
+            end: b"",
+            close: b"\n]\n",
+            count: Count::Members,
+        }
+    }
+
+    /// A header, and a row a line; `counted` where equal rows are one.
+    pub(in crate::verbs::extract) fn separated(separator: u8, counted: bool) -> Layout {
+        let names = COLUMNS.iter().map(|column| column.name);
+        let header = names.chain(counted.then_some(COUNT));
+        Layout::table(header, separator)
+    }
+
+    /// The same with columns of another table.
+    pub(in crate::verbs::extract) fn table<'n>(
+        header: impl Iterator<Item = &'n str>,
+        separator: u8,
+    ) -> Layout {
+        let mut open = Vec::new();
+        // Memory takes what is written.
+        encode::write_cells(encode::names(header), separator, &mut open).unwrap_or_default();
+        open.push(b'\n');
+        Layout { open, count: Count::Cell(separator), ..Layout::bare(b"\n") }
+    }
+}
+
+/// Writes rows as they come.
+#[derive(Debug)]
+pub(in crate::verbs::extract) struct Stream {
+    out: Output,
+    layout: Layout,
+    is_open: bool,
+    is_first: bool,
+}
+
+impl Stream {
+    pub(in crate::verbs::extract) fn new(out: Output, layout: Layout) -> Stream {
+        Stream { out, layout, is_open: false, is_first: true }
+    }
+
+    fn open(&mut self) {
+        if !self.is_open {
+            self.is_open = true;
+            self.out.write(&self.layout.open);
+        }
+    }
+
+    fn write_counted(&mut self, head: &[u8], tally: Tally<'_>) {
+        let mut tail = Vec::new();
+        let head = match self.layout.count {
+            Count::Silent => head,
+            Count::Times => {
+                write!(tail, " ×{}", tally.count).unwrap_or_default();
+                head
+            }
+            Count::Members => {
+                write!(tail, ",\"count\":{},\"places\":[", tally.count).unwrap_or_default();
+                tail.extend_from_slice(tally.places);
+                tail.extend_from_slice(b"]}");
+                head.strip_suffix(b"}").unwrap_or(head)
+            }
+            Count::Cell(separator) => {
+                write!(tail, "{}{}", char::from(separator), tally.count).unwrap_or_default();
+                head
+            }
+        };
+        self.out.write(head);
+        self.out.write(&tail);
+    }
+}
+
+impl Sink for Stream {
+    fn entry(&mut self, head: &[u8], tally: Option<Tally<'_>>) -> Result<(), Failure> {
+        self.open();
+        let is_first = core::mem::replace(&mut self.is_first, false);
+        self.out.write(if is_first { self.layout.before_first } else { self.layout.before_others });
+        match tally {
+            Some(tally) => self.write_counted(head, tally),
+            None => self.out.write(head),
+        }
+        self.out.write(self.layout.end);
+        self.out.end_entry()
+    }
+
+    fn flush(&mut self) -> Result<(), Failure> {
+        self.out.flush()
+    }
+
+    fn position(&self) -> u64 {
+        self.out.position()
+    }
+
+    fn sync(&mut self) -> Result<(), Failure> {
+        self.out.sync()
+    }
+
+    fn finish(&mut self) -> Result<(), Failure> {
+        self.open();
+        self.out.write(self.layout.close);
+        self.out.finish()
+    }
+
+    fn abandon(&mut self) -> Result<(), Failure> {
+        self.out.abandon()
+    }
+}

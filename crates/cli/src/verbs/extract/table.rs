@@ -1,0 +1,78 @@
+//! The table of `--by`: a label and a count a row, in each of the text formats.
+
+use std::io::Write as _;
+
+use serde_json::json;
+
+use super::by::By;
+use super::cells::{COUNT, Cell};
+use super::encode::{label_cell, write_cells};
+use super::format::Format;
+use super::output::Output;
+use super::sink::{Layout, Sink as _, Stream};
+use crate::json;
+use crate::outcome::Failure;
+use crate::show::visible;
+
+/// Writes rows of a label and a count.
+#[derive(Debug)]
+pub(super) struct Table {
+    by: By,
+    look: Look,
+    stream: Stream,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Look {
+    /// The count, a tab, and the label, as `sort` and `cut` take it.
+    Text,
+    Json,
+    Separated(u8),
+}
+
+impl Table {
+    /// `None` for the formats that tables are not written in.
+    pub(super) fn new(by: By, format: Format, end: &'static [u8], out: Output) -> Option<Table> {
+        let separated = |separator| {
+            let layout = Layout::table([by.name(), COUNT].into_iter(), separator);
+            (Look::Separated(separator), layout)
+        };
+        let (look, layout) = match format {
+            Format::Text => (Look::Text, Layout::bare(end)),
+            Format::Jsonl => (Look::Json, Layout::bare(end)),
+            Format::Json => (Look::Json, Layout::json()),
+            Format::Csv => separated(b','),
+            Format::Tsv => separated(b'\t'),
+            Format::Parquet | Format::Sqlite => return None,
+        };
+        Some(Table { by, look, stream: Stream::new(out, layout) })
+    }
+
+    /// Writes a row; an empty label is that of links that have no such thing.
+    pub(super) fn row(&mut self, label: &str, count: u64) -> Result<(), Failure> {
+        let mut row = Vec::new();
+        match self.look {
+            Look::Text => {
+                let label = if label.is_empty() { "-" } else { &*visible(label) };
+                write!(row, "{count}\t{label}")?;
+            }
+            Look::Json => {
+                let label = (!label.is_empty()).then_some(label);
+                json::write(&mut row, &json!({ self.by.name(): label, COUNT: count }))?;
+            }
+            Look::Separated(separator) => {
+                let count = usize::try_from(count).unwrap_or(usize::MAX);
+                write_cells([label_cell(label), Cell::Number(count)], separator, &mut row)?;
+            }
+        }
+        self.stream.entry(&row, None)
+    }
+
+    pub(super) fn finish(&mut self) -> Result<(), Failure> {
+        self.stream.finish()
+    }
+
+    pub(super) fn abandon(&mut self) -> Result<(), Failure> {
+        self.stream.abandon()
+    }
+}

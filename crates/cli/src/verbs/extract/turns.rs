@@ -1,0 +1,338 @@
+//! Many workers, one order: what they make is received as if one of them had done it all.
+//!
+//! Inputs are numbered as they are handed out, and their results are received in the order of the numbers.
+//! There is no thread that receives: whoever has the input whose turn it is gives its results to
+//! the receiver itself, and what lies ready behind it with them. A worker whose input is not yet due
+//! parks its results and goes on, so that thousands of small files behind a large one are done while
+//! that one is read. What is parked is bounded in bytes. A worker that finds no room waits for its
+//! turn; the one whose turn it is never waits, so somebody always moves.
+
+use std::collections::BTreeMap;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+use super::batch::Batch;
+use crate::outcome::Failure;
+
+/// Takes the results of one input after the other.
+pub(super) trait Receive: Send {
+    /// What is said about an input that is done.
+    type Done: Send;
+
+    /// Some more of the current input; the batch is cleared afterwards.
+    fn receive(&mut self, batch: &Batch) -> Result<(), Failure>;
+
+    /// The current input is done.
+    fn finish_input(&mut self, done: Self::Done) -> Result<(), Failure>;
+
+    /// Nothing more comes for a while: what was received so far is to be seen.
+    fn pause(&mut self) -> Result<(), Failure>;
+}
+
+/// Nothing more is taken: the receiver failed, and whoever works may stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Stopped;
+
+/// The turns of the workers, and the receiver they all give to.
+pub(super) struct Turns<R: Receive> {
+    state: Mutex<State<R>>,
+    /// Notified when the turn passes on, or when everything stops.
+    moved: Condvar,
+    /// How much may be parked, in bytes.
+    room: usize,
+}
+
+struct State<R: Receive> {
+    receiver: R,
+    /// The number of the input whose results are received now.
+    turn: u64,
+    /// The results of inputs that are not yet due.
+    parked: BTreeMap<u64, Parked<R::Done>>,
+    /// What they weigh.
+    weight: usize,
+    /// How many workers wait for room: to wake nobody takes as long as to wake somebody.
+    waiting: usize,
+    /// What ended it all.
+    failure: Option<Failure>,
+}
+
+struct Parked<D> {
+    batches: Vec<Batch>,
+    done: Option<D>,
+}
+
+impl<D> Parked<D> {
+    fn weight(&self) -> usize {
+        self.batches.iter().map(parked_weight).sum()
+    }
+}
+
+/// A batch with what it costs to keep it apart: results without a link take memory as well.
+fn parked_weight(batch: &Batch) -> usize {
+    batch.weight() + 2 * size_of::<Batch>()
+}
+
+impl<R: Receive> Turns<R> {
+    pub(super) fn new(receiver: R, room: usize) -> Turns<R> {
+        let state = State {
+            receiver,
+            turn: 0,
+            parked: BTreeMap::new(),
+            weight: 0,
+            waiting: 0,
+            failure: None,
+        };
+        Turns { state: Mutex::new(state), moved: Condvar::new(), room }
+    }
+
+    /// Gives some more of the input `number`, and empties the batch.
+    pub(super) fn give(&self, number: u64, batch: &mut Batch) -> Result<(), Stopped> {
+        self.deliver(number, batch, None)
+    }
+
+    /// Gives the rest of the input `number`.
+    pub(super) fn end(&self, number: u64, batch: &mut Batch, done: R::Done) -> Result<(), Stopped> {
+        self.deliver(number, batch, Some(done))
+    }
+
+    /// Gives what there is of the input `number`, because its source may keep us waiting. What is
+    /// not yet due stays where it is.
+    pub(super) fn pause(&self, number: u64, batch: &mut Batch) -> Result<(), Stopped> {
+        let mut state = self.lock();
+        if state.turn != number {
+            return state.check();
+        }
+        let received = state.receive(batch).and_then(|()| state.receiver.pause());
+        self.settle(&mut state, received)
+    }
+
+    fn deliver(
+        &self,
+        number: u64,
+        batch: &mut Batch,
+        done: Option<R::Done>,
+    ) -> Result<(), Stopped> {
+        let mut state = self.wait_for_room(number, parked_weight(batch));
+        state.check()?;
+        if state.turn != number {
+            state.park(number, batch, done);
+            return Ok(());
+        }
+        let received = state.receive(batch).and_then(|()| match done {
+            Some(done) => state.pass(done),
+            None => Ok(()),
+        });
+        self.settle(&mut state, received)
+    }
+
+    /// Waits until it is the turn of `number`, or there is room to park, or everything stops.
+    fn wait_for_room(&self, number: u64, weight: usize) -> MutexGuard<'_, State<R>> {
+        let must_wait = |state: &mut State<R>| {
+            state.failure.is_none()
+                && state.turn != number
+                && state.weight.saturating_add(weight) > self.room
+        };
+        let mut state = self.lock();
+        state.waiting += 1;
+        let state = self.moved.wait_while(state, must_wait);
+        let mut state = state.unwrap_or_else(PoisonError::into_inner);
+        state.waiting -= 1;
+        state
+    }
+
+    fn settle(&self, state: &mut State<R>, received: Result<(), Failure>) -> Result<(), Stopped> {
+        if let Err(failure) = received {
+            state.failure.get_or_insert(failure);
+        }
+        if state.waiting > 0 {
+            self.moved.notify_all();
+        }
+        state.check()
+    }
+
+    /// A worker that panicked has not left the state in between: each change is whole.
+    fn lock(&self) -> MutexGuard<'_, State<R>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether anything is still taken.
+    pub(super) fn check(&self) -> Result<(), Stopped> {
+        self.lock().check()
+    }
+
+    /// Ends it all: somebody will not give what others wait for.
+    pub(super) fn fail(&self, failure: Failure) {
+        // What stopped already stays stopped.
+        let _ = self.settle(&mut self.lock(), Err(failure));
+    }
+
+    /// Lets somebody else speak to the receiver, between two batches.
+    pub(super) fn with_receiver<T>(&self, speak: impl FnOnce(&mut R) -> T) -> T {
+        speak(&mut self.lock().receiver)
+    }
+
+    /// The receiver, when all workers are done; or what ended it all.
+    pub(super) fn into_receiver(self) -> Result<R, Failure> {
+        let state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        state.failure.map_or(Ok(state.receiver), Err)
+    }
+}
+
+impl<R: Receive> State<R> {
+    fn check(&self) -> Result<(), Stopped> {
+        self.failure.as_ref().map_or(Ok(()), |_| Err(Stopped))
+    }
+
+    fn receive(&mut self, batch: &mut Batch) -> Result<(), Failure> {
+        let received = if batch.is_empty() { Ok(()) } else { self.receiver.receive(batch) };
+        batch.clear();
+        received
+    }
+
+    /// Keeps a copy that has no more memory than it needs; the worker keeps its buffer.
+    fn park(&mut self, number: u64, batch: &mut Batch, done: Option<R::Done>) {
+        let parked =
+            self.parked.entry(number).or_insert(Parked { batches: Vec::new(), done: None });
+        self.weight += parked_weight(batch);
+        parked.batches.push(batch.clone());
+        parked.done = done;
+        batch.clear();
+    }
+
+    /// The input whose turn it is is done: receives what lies ready behind it.
+    fn pass(&mut self, done: R::Done) -> Result<(), Failure> {
+        let mut done = Some(done);
+        while let Some(finished) = done.take() {
+            self.receiver.finish_input(finished)?;
+            self.turn += 1;
+            let Some(mut parked) = self.parked.remove(&self.turn) else { break };
+            self.weight -= parked.weight();
+            for batch in &mut parked.batches {
+                self.receive(batch)?;
+            }
+            done = parked.done;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use core::sync::atomic::{AtomicU64, Ordering};
+    use std::thread;
+
+    use super::*;
+
+    /// Writes down what it receives.
+    #[derive(Debug, Default)]
+    struct Log {
+        heads: Vec<String>,
+        fails_at: Option<usize>,
+    }
+
+    impl Receive for Log {
+        type Done = u64;
+
+        fn receive(&mut self, batch: &Batch) -> Result<(), Failure> {
+            for entry in batch.entries() {
+                self.heads.push(String::from_utf8(entry.head.to_vec()).unwrap());
+            }
+            match self.fails_at {
+                Some(at) if self.heads.len() >= at => Err(Failure::message("full")),
+                _ => Ok(()),
+            }
+        }
+
+        fn finish_input(&mut self, done: u64) -> Result<(), Failure> {
+            self.heads.push(format!("end of {done}"));
+            Ok(())
+        }
+
+        fn pause(&mut self) -> Result<(), Failure> {
+            Ok(())
+        }
+    }
+
+    fn push(batch: &mut Batch, head: &str) {
+        let head = |bytes: &mut Vec<u8>| -> Result<(), ()> {
+            bytes.extend_from_slice(head.as_bytes());
+            Ok(())
+        };
+        batch.push(|_| Ok(()), head, |_| Ok(())).unwrap();
+    }
+
+    /// Input `n` has `n % 7` entries; each is given on its own.
+    fn work(turns: &Turns<Log>, number: u64) -> Result<(), Stopped> {
+        let mut batch = Batch::default();
+        for entry in 0..number % 7 {
+            push(&mut batch, &format!("{number}.{entry}"));
+            turns.give(number, &mut batch)?;
+        }
+        turns.end(number, &mut batch, number)
+    }
+
+    fn expected(inputs: u64) -> Vec<String> {
+        let one = |number| {
+            let entries = (0..number % 7).map(move |entry| format!("{number}.{entry}"));
+            entries.chain([format!("end of {number}")])
+        };
+        (0..inputs).flat_map(one).collect()
+    }
+
+    fn run(turns: &Turns<Log>, inputs: u64, workers: usize) {
+        let next = AtomicU64::new(0);
+        thread::scope(|scope| {
+            for _ in 0..workers {
+                scope.spawn(|| {
+                    loop {
+                        let number = next.fetch_add(1, Ordering::Relaxed);
+                        if number >= inputs || work(turns, number).is_err() {
+                            break;
+                        }
+                    }
+                });
+            }
+        });
+    }
+
+    #[test]
+    fn many_workers_give_the_order_of_one() {
+        // Without any room each waits for its turn; with little, some of them do.
+        for room in [0, 500, usize::MAX] {
+            for workers in [1, 2, 8] {
+                let turns = Turns::new(Log::default(), room);
+                run(&turns, 500, workers);
+                assert_eq!(turns.into_receiver().unwrap().heads, expected(500));
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_not_due_is_parked() {
+        let turns = Turns::new(Log::default(), usize::MAX);
+        for number in [2, 1] {
+            work(&turns, number).unwrap();
+            turns.with_receiver(|log| assert!(log.heads.is_empty()));
+        }
+        work(&turns, 0).unwrap();
+        assert_eq!(turns.into_receiver().unwrap().heads, expected(3));
+    }
+
+    #[test]
+    fn nobody_waits_for_a_worker_that_is_gone() {
+        let turns = Turns::new(Log::default(), 0);
+        thread::scope(|scope| {
+            // Its turn never comes: the input before it is nobody's.
+            let waiting = scope.spawn(|| work(&turns, 1));
+            turns.fail(Failure::message("gone"));
+            assert_eq!(waiting.join().unwrap(), Err(Stopped));
+        });
+        assert!(turns.into_receiver().is_err());
+    }
+
+    #[test]
+    fn a_receiver_that_fails_stops_everybody() {
+        let turns = Turns::new(Log { fails_at: Some(20), ..Log::default() }, 0);
+        run(&turns, 500, 8);
+        assert!(matches!(turns.into_receiver(), Err(Failure::Message(text)) if text == "full"));
+    }
+}

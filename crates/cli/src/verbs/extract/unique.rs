@@ -1,0 +1,104 @@
+//! Equal links as one: each with how often and, where that is told, with every place it stood.
+
+use std::collections::{HashMap, HashSet};
+
+use super::batch::Entry;
+use super::sink::{Sink, Tally};
+use crate::outcome::Failure;
+
+/// The links so far.
+///
+/// Memory grows with the number of different links: for each its normal form and, where the output
+/// tells how often it occurred, its first row and a counter; and, where it tells the places, with
+/// the number of places, of which `--max-places` keeps so many a link.
+#[derive(Debug)]
+pub(super) enum Unique {
+    /// The first of equal links is a row, and nothing is said of the others: rows come at once.
+    First(HashSet<Box<[u8]>>),
+    /// Rows tell of all links that are equal, and come at the end.
+    Counted(Counted),
+}
+
+/// Links that are counted, in the order in which each was seen first.
+#[derive(Debug, Default)]
+pub(super) struct Counted {
+    numbers: HashMap<Box<[u8]>, usize>,
+    links: Vec<Seen>,
+    max_places: u64,
+}
+
+/// One link.
+#[derive(Debug)]
+struct Seen {
+    head: Box<[u8]>,
+    count: u64,
+    /// As a JSON array without its brackets.
+    places: Vec<u8>,
+}
+
+impl Unique {
+    pub(super) fn first() -> Unique {
+        Unique::First(HashSet::new())
+    }
+
+    pub(super) fn counted(max_places: u64) -> Unique {
+        Unique::Counted(Counted { max_places, ..Counted::default() })
+    }
+
+    /// Takes an entry; says whether it is a row now.
+    pub(super) fn see(&mut self, entry: Entry<'_>) -> bool {
+        match self {
+            Unique::First(keys) => {
+                let is_new = !keys.contains(entry.key);
+                if is_new {
+                    keys.insert(entry.key.into());
+                }
+                is_new
+            }
+            Unique::Counted(counted) => {
+                counted.see(entry);
+                false
+            }
+        }
+    }
+
+    /// Gives each link that is not a row yet to the sink.
+    pub(super) fn pour(self, sink: &mut dyn Sink) -> Result<(), Failure> {
+        match self {
+            Unique::First(_) => Ok(()),
+            Unique::Counted(counted) => counted.pour(sink),
+        }
+    }
+}
+
+impl Counted {
+    fn see(&mut self, entry: Entry<'_>) {
+        let number = match self.numbers.get(entry.key) {
+            Some(&number) => number,
+            None => self.add(entry),
+        };
+        let seen = &mut self.links[number];
+        seen.count += 1;
+        if !entry.place.is_empty() && seen.count <= self.max_places {
+            if !seen.places.is_empty() {
+                seen.places.push(b',');
+            }
+            seen.places.extend_from_slice(entry.place);
+        }
+    }
+
+    fn add(&mut self, entry: Entry<'_>) -> usize {
+        let number = self.links.len();
+        self.numbers.insert(entry.key.into(), number);
+        self.links.push(Seen { head: entry.head.into(), count: 0, places: Vec::new() });
+        number
+    }
+
+    fn pour(self, sink: &mut dyn Sink) -> Result<(), Failure> {
+        drop(self.numbers);
+        for seen in self.links {
+            sink.entry(&seen.head, Some(Tally { count: seen.count, places: &seen.places }))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,125 @@
+//! Equal links as one, and links that are counted.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::{Run, empty_folder, file, run};
+
+const TEXT: &str =
+    "http://e.x/%7Ea HTTP://E.x:80/~a http://e.x/b/../~a http://e.y/ http://e.x/%7Ea";
+
+fn extract(args: &[&str], input: &str) -> String {
+    let run = run(&[&["extract", "--preset", "rfc"], args].concat(), input);
+    assert_eq!(run.stderr, "");
+    run.stdout
+}
+
+#[test]
+fn each_rung_makes_more_of_them_equal() {
+    let left = |args: &[&str]| extract(args, TEXT).lines().count();
+    assert_eq!(left(&[]), 5);
+    assert_eq!(left(&["--unique=string"]), 4);
+    assert_eq!(left(&["--unique=case"]), 4);
+    assert_eq!(left(&["--unique=percent"]), 4);
+    assert_eq!(left(&["--unique=path"]), 3);
+    assert_eq!(left(&["--unique=scheme"]), 2);
+    assert_eq!(left(&["--unique"]), 2);
+    let text = "http://e.x/%7Ea http://e.x/~a";
+    assert_eq!(extract(&["--unique=case"], text).lines().count(), 2);
+    assert_eq!(extract(&["--unique=percent"], text).lines().count(), 1);
+    let text = "http://e.x/a HTTP://E.X/a";
+    assert_eq!(extract(&["--unique=string"], text).lines().count(), 2);
+    assert_eq!(extract(&["--unique=case"], text).lines().count(), 1);
+}
+
+#[test]
+fn the_first_one_stands_for_all_and_keeps_their_places() {
+    let [a, b] = [("a", "\nhttp://e.x/1 http://e.x/2"), ("b", "HTTP://e.x/1 http://e.x/3")]
+        .map(|(name, text)| file("unique", name, text));
+    let args = ["--unique", "--format", "jsonl", &a, &b];
+    let rows: Vec<Value> =
+        extract(&args, "").lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let told: Vec<_> = rows.iter().map(|row| (row["uri"].clone(), row["count"].clone())).collect();
+    let expected = [("http://e.x/1", 2), ("http://e.x/2", 1), ("http://e.x/3", 1)];
+    assert_eq!(told, expected.map(|(uri, count)| (json!(uri), json!(count))));
+    let place = |path: &str, line, column| json!({"path": path, "member": null, "part": null, "line": line, "column": column});
+    assert_eq!(rows[0]["places"], json!([place(&a, 2, 1), place(&b, 1, 1)]));
+    assert_eq!(rows[0]["source"], place(&a, 2, 1));
+
+    let fewer = extract(&[&["--max-places", "1"], args.as_slice()].concat(), "");
+    let first: Value = serde_json::from_str(fewer.lines().next().unwrap()).unwrap();
+    assert_eq!((&first["count"], &first["places"]), (&json!(2), &json!([place(&a, 2, 1)])));
+
+    let array: Vec<Value> =
+        serde_json::from_str(&extract(&["--unique", "--format", "json", &a, &b], "")).unwrap();
+    assert_eq!(array, rows);
+    let located = extract(&["--unique", "--location", "always", &a, &b], "");
+    assert_eq!(located.lines().next().unwrap(), format!("{a}:2:1: http://e.x/1 ×2"));
+    let csv = extract(&["--unique", "--format", "csv", &a, &b], "");
+    let ends: Vec<&str> = csv.lines().map(|line| line.rsplit(',').next().unwrap()).collect();
+    assert_eq!(ends, ["count", "2", "1", "1"]);
+}
+
+#[test]
+fn what_a_crawler_knows() {
+    let aliases = file("aliases", "aliases.csv", "from,to\nhttp://e.x/old,http://e.x/new\n");
+    let text = "http://e.x/old http://e.x/new http://e.x/other";
+    assert_eq!(extract(&["--unique=protocol"], text).lines().count(), 3);
+    let args = ["--unique=protocol", "--aliases", &aliases];
+    assert_eq!(extract(&args, text), "http://e.x/old\nhttp://e.x/other\n");
+    let first = extract(&[&args, ["--format", "jsonl"].as_slice()].concat(), text);
+    let first: Value = serde_json::from_str(first.lines().next().unwrap()).unwrap();
+    assert_eq!(first["normalized"], json!("http://e.x/new"));
+}
+
+#[test]
+fn counted_by_what_they_have_in_common() {
+    let text =
+        "http://a.e.co.uk/ http://b.e.co.uk/ http://A.e.co.uk/x ftp://192.0.2.1/ mailto:a@e.x";
+    assert_eq!(
+        extract(&["--by", "host"], text),
+        "2\ta.e.co.uk\n1\t-\n1\t192.0.2.1\n1\tb.e.co.uk\n"
+    );
+    assert_eq!(extract(&["--count", "--by", "domain"], text), "3\te.co.uk\n1\t-\n1\t192.0.2.1\n");
+    assert_eq!(extract(&["--by", "scheme"], text), "3\thttp\n1\tftp\n1\tmailto\n");
+    let [a, b] = ["a", "b"].map(|name| file("by-file", name, "http://e.x/"));
+    assert_eq!(extract(&["--by", "file", &b, &a, &b], ""), format!("2\t{b}\n1\t{a}\n"));
+    assert_eq!(extract(&["--by", "host", "-0"], "http://e.x/"), "1\te.x\0");
+
+    let json: Vec<Value> =
+        serde_json::from_str(&extract(&["--by", "scheme", "--format", "json"], text)).unwrap();
+    assert_eq!(json[0], json!({"scheme": "http", "count": 3}));
+    let hosts = extract(&["--by", "host", "--format", "jsonl"], text);
+    assert!(hosts.lines().any(|line| line.contains("\"host\":null")), "{hosts}");
+    let csv = extract(&["--by", "scheme", "--format", "csv"], text);
+    assert_eq!(csv, "scheme,count\nhttp,3\nftp,1\nmailto,1\n");
+}
+
+#[test]
+fn equal_links_are_counted_once_where_they_are_one() {
+    assert_eq!(extract(&["--count"], TEXT), "5\n");
+    assert_eq!(extract(&["--count", "--unique"], TEXT), "2\n");
+    assert_eq!(extract(&["--by", "host"], TEXT), "4\te.x\n1\te.y\n");
+    assert_eq!(extract(&["--by", "host", "--unique=path"], TEXT), "2\te.x\n1\te.y\n");
+}
+
+#[test]
+fn nothing_counted_is_nothing_found() {
+    assert_eq!(run(&["extract", "--by", "host"], "none"), Run::new(1, "", ""));
+    assert_eq!(run(&["extract", "--unique"], "none"), Run::new(1, "", ""));
+}
+
+#[test]
+fn counts_are_the_same_whatever_the_workers() {
+    let root = empty_folder("counts-workers");
+    for number in 0..200 {
+        let text = format!("http://e.x/{} http://e.{}.y/", number % 7, number % 5).repeat(30);
+        fs::write(root.join(format!("{number}")), text).unwrap();
+    }
+    let root = root.into_os_string().into_string().unwrap();
+    for args in [["--by", "host"], ["--unique", "--format=jsonl"]] {
+        let of = |jobs: &str| extract(&[&args, ["-j", jobs, &root].as_slice()].concat(), "");
+        assert!(of("1").len() > 20 && of("1") == of("5"), "{args:?}");
+    }
+}

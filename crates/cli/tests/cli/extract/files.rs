@@ -1,0 +1,184 @@
+//! Which files are read, and in which order.
+
+use std::fs;
+use std::path::Path;
+
+use crate::{Run, empty_folder, run};
+
+/// Makes the files of those names in an empty folder; each has one link, to its name.
+fn tree(test: &str, names: &[&str]) -> String {
+    let root = empty_folder(test);
+    for name in names {
+        let path = root.join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, format!("see http://e.x/{name}\n")).unwrap();
+    }
+    root.into_os_string().into_string().unwrap()
+}
+
+/// The names of the files whose links were found.
+fn names(run: &Run) -> Vec<&str> {
+    run.stdout.lines().map(|line| line.strip_prefix("http://e.x/").unwrap()).collect()
+}
+
+fn write(root: &str, name: &str, content: &str) {
+    fs::write(Path::new(root).join(name), content).unwrap();
+}
+
+#[test]
+fn a_folder_is_read_in_the_order_of_its_names() {
+    let root = tree("order", &["b/1", "a/2", "c", "a/1/x", "a.txt", "B"]);
+    let found = run(&["extract", &root], "");
+    assert_eq!((found.status, found.stderr.as_str()), (0, ""));
+    assert_eq!(names(&found), ["B", "a/1/x", "a/2", "a.txt", "b/1", "c"]);
+}
+
+#[test]
+fn what_was_named_comes_in_the_order_in_which_it_was_named() {
+    let root = tree("named", &["b", "a", "d/x"]);
+    let [a, b, d] = ["a", "b", "d"].map(|name| format!("{root}/{name}"));
+    let found = run(&["extract", &d, &b, "-", &a], "http://e.x/stdin");
+    assert_eq!(names(&found), ["d/x", "b", "stdin", "a"]);
+}
+
+#[test]
+fn ignore_rules_and_hidden_files() {
+    let root = tree("ignored", &["kept", "left.out", "deep/left.out", ".dot", ".d/x", "git.out"]);
+    write(&root, ".ignore", "left.out\n");
+    // Git's own rules hold where there is a repository.
+    write(&root, ".gitignore", "git.out\n");
+    let found = |args: &[&str]| run(&[&["extract", &root], args].concat(), "");
+    assert_eq!(names(&found(&[])), ["git.out", "kept"]);
+    fs::create_dir(format!("{root}/.git")).unwrap();
+    assert_eq!(names(&found(&[])), ["kept"]);
+    assert_eq!(names(&found(&["--no-ignore"])), ["deep/left.out", "git.out", "kept", "left.out"]);
+    assert_eq!(names(&found(&["--hidden"])), [".d/x", ".dot", "kept"]);
+    // What is named is read, whatever the rules say.
+    let named = format!("{root}/left.out");
+    assert_eq!(names(&run(&["extract", &named], "")), ["left.out"]);
+}
+
+#[test]
+fn lists_of_files() {
+    let root = tree("lists", &["a", "b_c", "d/x", "d/y"]);
+    let list = |end: &str| {
+        ["b_c", "gone", "", "d", "a"].map(|name| match name {
+            "" => end.to_owned(),
+            name => format!("{root}/{name}{end}"),
+        })
+    };
+    let expected = ["b_c", "d/x", "d/y", "a"];
+    for (args, end) in [
+        (["--files-from", "-"], "\n"),
+        (["--files-from", "-"], "\r\n"),
+        (["--files0-from", "-"], "\0"),
+    ] {
+        let found = run(&["extract", args[0], args[1]], list(end).concat());
+        assert_eq!((found.status, names(&found)), (2, expected.to_vec()), "{args:?} {end:?}");
+        assert!(found.stderr.contains("/gone: "), "{found:?}");
+        assert_eq!(found.stderr.lines().count(), 1);
+    }
+    let file = format!("{root}/list");
+    fs::write(&file, list("\n").concat()).unwrap();
+    let named = format!("{root}/a");
+    let found = run(&["extract", &named, "--files-from", &file], "http://e.x/stdin");
+    assert_eq!(names(&found), [["a"].as_slice(), expected.as_slice()].concat());
+    let gone = run(&["extract", "--files-from", &format!("{root}/none")], "");
+    assert!(gone.status == 2 && gone.stderr.contains("/none: "), "{gone:?}");
+}
+
+#[test]
+fn as_many_workers_as_there_are_give_the_order_of_one() {
+    let root = empty_folder("workers");
+    for number in 0..300 {
+        // Large ones among small ones, so that workers overtake each other.
+        let links = if number % 17 == 0 { 700 } else { number % 3 };
+        let line = |link| format!("see http://e.x/{number}/{link}\n");
+        fs::write(root.join(format!("{number:03}")), (0..links).map(line).collect::<String>())
+            .unwrap();
+    }
+    let root = root.into_os_string().into_string().unwrap();
+    for format in ["text", "jsonl"] {
+        let found = |jobs| run(&["extract", "-j", jobs, "--format", format, &root], "");
+        let one = found("1");
+        assert!(one.stdout.lines().count() > 12_000 && one.status == 0);
+        for jobs in ["2", "7", "0"] {
+            assert!(found(jobs) == one, "{format}, {jobs}");
+        }
+    }
+}
+
+#[test]
+fn the_output_is_no_input() {
+    let root = tree("own", &["a", "b"]);
+    for format in ["text", "jsonl", "csv"] {
+        let output = format!("{root}/links");
+        for _ in 0..2 {
+            let done = run(&["extract", "--format", format, "--output", &output, &root], "");
+            assert_eq!(done, Run::new(0, "", ""), "{format}");
+        }
+        let lines = fs::read_to_string(&output).unwrap().lines().count();
+        assert_eq!(
+            lines,
+            if format == "text" {
+                2
+            } else if format == "jsonl" {
+                4
+            } else {
+                3
+            }
+        );
+        fs::remove_file(&output).unwrap();
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn symbolic_links_are_followed_where_they_are_named() {
+    use std::os::unix::fs::symlink;
+
+    let root = tree("links", &["in/a", "out/b"]);
+    symlink(format!("{root}/out"), format!("{root}/in/folder")).unwrap();
+    symlink(format!("{root}/out/b"), format!("{root}/in/file")).unwrap();
+    symlink("nowhere", format!("{root}/in/gone")).unwrap();
+    let found = run(&["extract", &format!("{root}/in")], "");
+    assert_eq!((found.status, names(&found), found.stderr.as_str()), (0, vec!["in/a"], ""));
+    for name in ["in/folder", "in/file"] {
+        assert_eq!(names(&run(&["extract", &format!("{root}/{name}")], "")), ["out/b"]);
+    }
+    assert_eq!(run(&["extract", &format!("{root}/in/gone")], "").status, 2);
+    let told = run(&["extract", "--summary", &format!("{root}/in")], "");
+    assert!(told.stderr.contains("3 × symbolic link"), "{told:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_socket_in_a_folder_is_reported() {
+    let root = tree("sockets", &["a", "z"]);
+    // The name of a socket is short: it is made from inside.
+    let _socket = std::os::unix::net::UnixListener::bind(format!("{root}/s")).unwrap();
+    let found = run(&["extract", &root], "");
+    assert_eq!((found.status, names(&found)), (2, vec!["a", "z"]));
+    assert_eq!(found.stderr, format!("linkwright: {root}/s: is a socket, and is skipped\n"));
+}
+
+#[test]
+fn files_that_are_too_large_are_reported() {
+    let root = tree("large", &["a", "c"]);
+    write(&root, "b", &"http://e.x/b\n".repeat(1000));
+    let found = run(&["extract", "--max-filesize", "1K", &root], "");
+    assert_eq!((found.status, names(&found)), (2, vec!["a", "c"]));
+    assert!(found.stderr.starts_with(&format!("linkwright: {root}/b: has 13000 bytes")));
+}
+
+#[test]
+fn a_summary_when_it_is_asked_for() {
+    let root = tree("summary", &["a", "b"]);
+    let found = run(&["extract", "--summary", &root, &format!("{root}/gone")], "");
+    assert_eq!(names(&found), ["a", "b"]);
+    let lines: Vec<&str> = found.stderr.lines().collect();
+    assert!(lines[0].contains("/gone: "), "{lines:?}");
+    assert!(lines[1].starts_with("linkwright: 2 files, 34 B, "), "{lines:?}");
+    assert!(lines[1].contains(", 2 links in "), "{lines:?}");
+    assert_eq!(lines[2..], ["linkwright: 1 × could not be read"]);
+}
