@@ -1,7 +1,6 @@
 //! The conversions from text and HTML.
 #![expect(clippy::unnecessary_wraps, reason = "the rows of one table have one type")]
 
-use linkwright::Finder;
 use linkwright::rewrite::html::{self, Existing, HtmlLink};
 use linkwright::uri::{Grammar, Mode, repair, to_uri};
 use serde_json::value::{RawValue, to_raw_value};
@@ -25,9 +24,9 @@ pub(super) fn text_to_terminal(linkers: &Linkers, text: &[u8]) -> Result<Vec<u8>
 }
 
 /// The links of a document, in its order.
-pub(super) fn links(finder: &Finder, html: &[u8]) -> Result<Vec<Box<RawValue>>, String> {
+pub(super) fn links(linkers: &Linkers, html: &[u8]) -> Result<Vec<Box<RawValue>>, String> {
     let mut records = Vec::new();
-    html::links(finder, html, |link| {
+    html::links(&linkers.finder, html, |link| {
         let record = match link {
             HtmlLink::Text(found, map) => {
                 let pieces = found.pieces().iter().filter_map(|piece| map.pieces(*piece)).flatten();

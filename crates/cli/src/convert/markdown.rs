@@ -1,6 +1,5 @@
 //! The conversions from Markdown, read as GitHub reads it, with front matter.
 
-use linkwright::Finder;
 use linkwright::rewrite::markdown::{
     self, Existing, ExistingKind, LinkEventsWithOffset, MarkdownLink, MarkdownLinker, Style,
 };
@@ -47,10 +46,10 @@ pub(super) fn markdown_to_html(linkers: &Linkers, source: &[u8]) -> Result<Vec<u
 }
 
 /// The links of a document, in its order; definitions of references come last.
-pub(super) fn links(finder: &Finder, source: &[u8]) -> Result<Vec<Box<RawValue>>, String> {
+pub(super) fn links(linkers: &Linkers, source: &[u8]) -> Result<Vec<Box<RawValue>>, String> {
     let source = text(source)?;
     let mut records = Vec::new();
-    markdown::links(finder, source, OPTIONS, |link| {
+    markdown::links(&linkers.finder, source, OPTIONS, |link| {
         let record = match link {
             MarkdownLink::Text(found, map) => {
                 let pieces = found.pieces().iter().filter_map(|piece| map.pieces(*piece)).flatten();

@@ -5,15 +5,18 @@
 
 mod format;
 mod html;
+mod mail;
 mod markdown;
 mod stream;
 
+use core::cell::OnceCell;
 use std::io::{Read, Write};
 
 use linkwright::Finder;
-use linkwright::find::Schemes;
+use linkwright::find::{FinderBuilder, Schemes};
 use linkwright::link::{AttributeError, HtmlLinker, Shorten, TerminalLinker};
 use linkwright::rewrite::markdown::MarkdownLinker;
+use linkwright_harvest::Harvester;
 use serde_json::value::RawValue;
 
 pub(crate) use format::{From, To};
@@ -76,30 +79,51 @@ pub(crate) struct Linkers {
     pub(crate) html: HtmlLinker,
     pub(crate) markdown: MarkdownLinker,
     pub(crate) terminal: TerminalLinker,
+    /// What reads mail: three finders, which are built when there is some.
+    mail: OnceCell<Harvester>,
+    builder: FinderBuilder,
 }
 
 impl Linkers {
-    /// For what `finder` finds. Its schemes are the ones that are linked, but for those that run
-    /// code: the library never links them.
-    pub(crate) fn new(finder: Finder, args: &LinkArgs) -> Result<Linkers, AttributeError> {
-        let mut html = HtmlLinker::new(&finder);
-        html.schemes(Schemes::Any).strip_scheme(args.strip_scheme);
-        if let Some(limit) = args.truncate {
-            html.shorten(Shorten::Smart, limit);
-        }
-        if let Some(rel) = &args.rel {
-            html.rel(rel)?;
-        }
-        html.target(args.target.as_deref().unwrap_or_default())?;
-        html.class(args.class.as_deref().unwrap_or_default())?;
-        for (name, value) in &args.attributes {
-            html.attribute(name, value)?;
-        }
+    /// For what a finder of `builder` finds. Its schemes are the ones that are linked, but for
+    /// those that run code: the library never links them.
+    ///
+    /// # Errors
+    /// In words: what is wrong with an option of the finder, or with an attribute.
+    pub(crate) fn new(builder: FinderBuilder, args: &LinkArgs) -> Result<Linkers, String> {
+        let finder = builder.build().map_err(|error| format!("option {error}"))?;
         let mut terminal = TerminalLinker::new(&finder);
         terminal.schemes(Schemes::Any);
         let markdown = markdown::linker(&finder, &args.markdown);
-        Ok(Linkers { finder, html, markdown, terminal })
+        let html = html_linker(&finder, args).map_err(|error| error.to_string())?;
+        Ok(Linkers { finder, html, markdown, terminal, mail: OnceCell::new(), builder })
     }
+
+    /// What reads mail.
+    fn mail(&self) -> Result<&Harvester, String> {
+        if let Some(mail) = self.mail.get() {
+            return Ok(mail);
+        }
+        let mail = mail::harvester(&self.builder)?;
+        Ok(self.mail.get_or_init(|| mail))
+    }
+}
+
+fn html_linker(finder: &Finder, args: &LinkArgs) -> Result<HtmlLinker, AttributeError> {
+    let mut html = HtmlLinker::new(finder);
+    html.schemes(Schemes::Any).strip_scheme(args.strip_scheme);
+    if let Some(limit) = args.truncate {
+        html.shorten(Shorten::Smart, limit);
+    }
+    if let Some(rel) = &args.rel {
+        html.rel(rel)?;
+    }
+    html.target(args.target.as_deref().unwrap_or_default())?;
+    html.class(args.class.as_deref().unwrap_or_default())?;
+    for (name, value) in &args.attributes {
+        html.attribute(name, value)?;
+    }
+    Ok(html)
 }
 
 /// A way from one format to another.
@@ -137,11 +161,11 @@ const fn whole(
 }
 
 /// The links of a text in a format, those that it has and those that are found, as LINK records.
-type Listing = fn(&Finder, &[u8]) -> Result<Vec<Box<RawValue>>, String>;
+type Listing = fn(&Linkers, &[u8]) -> Result<Vec<Box<RawValue>>, String>;
 
 /// The formats that have links of their own.
 const LISTINGS: &[(From, Listing)] =
-    &[(From::Html, html::links), (From::Markdown, markdown::links)];
+    &[(From::Html, html::links), (From::Markdown, markdown::links), (From::Mail, mail::links)];
 
 /// The conversion from one format to another.
 pub(crate) fn conversion(from: From, to: To) -> Result<&'static Conversion, String> {
@@ -153,12 +177,8 @@ pub(crate) fn conversion(from: From, to: To) -> Result<&'static Conversion, Stri
 }
 
 /// How the links of a format are listed; `None` for plain text, which has none of its own.
-pub(crate) fn listing(from: From) -> Result<Option<Listing>, String> {
-    let found = LISTINGS.iter().find(|(format, _)| *format == from).map(|(_, listing)| *listing);
-    if found.is_none() && from != From::Text {
-        return Err(format!("links from {} are not supported", from.name()));
-    }
-    Ok(found)
+pub(crate) fn listing(from: From) -> Option<Listing> {
+    LISTINGS.iter().find(|(format, _)| *format == from).map(|(_, listing)| *listing)
 }
 
 impl Conversion {

@@ -6,7 +6,8 @@ use std::io::{self, BufWriter, Write};
 use base64::Engine as _;
 use base64::alphabet::STANDARD;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
-use linkwright::{Finder, Match};
+use linkwright::Match;
+use linkwright::find::FinderBuilder;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -23,7 +24,8 @@ use crate::record::Link;
 /// UTF-8), and an "id" that comes back as it is: `{"id": 1, "text": "see http://example.com/"}`.
 /// The answer is one line, `{"id": 1, "links": [...]}` or `{"id": 1, "error": "..."}`. "from" says
 /// what the text is, and with a "to" the answer is `{"id": 1, "output": "..."}`, the text with its
-/// links ("base64" in place of "output" if that is no UTF-8). "preset" and "options" override the flags for that line; the names of the options are those of the flags
+/// links ("base64" in place of "output" if that is no UTF-8). The links of mail say in which "part" of
+/// the message they stand, and their offsets are those of that part, decoded. "preset" and "options" override the flags for that line; the names of the options are those of the flags
 /// below, with `_` for `-`, and "schemes" for `--scheme`.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Args {
@@ -36,7 +38,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<Status, Failure> {
     // A flag that is wrong ends the run here, and not in each of its lines.
-    Linkers::new(args.finder.finder()?, &args.link).map_err(Failure::message)?;
+    Linkers::new(args.finder.builder()?, &args.link).map_err(Failure::message)?;
     let mut out = BufWriter::with_capacity(BUFFER, io::stdout().lock());
     let mut finders = Finders::new(args);
     let mut lines = Lines::new();
@@ -73,8 +75,8 @@ fn write_work(
     let body = if let Some(to) = to {
         let conversion = convert::conversion(from, to)?;
         Body::output((conversion.run)(linkers, &envelope.text()?)?)
-    } else if let Some(listing) = convert::listing(from)? {
-        Body::Listed(listing(&linkers.finder, &envelope.text()?)?)
+    } else if let Some(listing) = convert::listing(from) {
+        Body::Listed(listing(linkers, &envelope.text()?)?)
     } else {
         let text = envelope.text()?;
         let found: Vec<Match<'_>> = linkers.finder.find_iter(text.as_slice()).collect();
@@ -219,8 +221,7 @@ impl Finders {
         // Two spellings of the same options are two entries, which costs a build and no more.
         let key = format!("{preset}\n{options}");
         if !self.built.contains_key(&key) {
-            let linkers = Linkers::new(self.build(envelope)?, &self.typed.link)
-                .map_err(|error| error.to_string())?;
+            let linkers = Linkers::new(self.builder(envelope)?, &self.typed.link)?;
             if self.built.len() >= KEPT {
                 self.built.clear();
             }
@@ -229,7 +230,7 @@ impl Finders {
         self.built.get(&key).ok_or_else(|| "there is no finder".to_owned())
     }
 
-    fn build(&self, envelope: &Envelope<'_>) -> Result<Finder, String> {
+    fn builder(&self, envelope: &Envelope<'_>) -> Result<FinderBuilder, String> {
         let preset = match member::<String>("preset", envelope.preset)? {
             Some(name) => options::preset(&name)?,
             None => self.typed.finder.preset,
@@ -237,7 +238,7 @@ impl Finders {
         let mut settings = self.typed.finder.settings.clone();
         let given = member::<Settings>("options", envelope.options)?.unwrap_or_default();
         settings.extend(given.into_iter().filter(|(_, value)| !value.is_null()));
-        options::finder(preset, &settings)
+        options::builder(preset, &settings)
     }
 }
 

@@ -89,7 +89,7 @@ impl Args {
 }
 
 pub(crate) fn run(args: &Args, color: bool) -> Result<Status, Failure> {
-    let linkers = Linkers::new(args.finder.finder()?, &args.link).map_err(Failure::message)?;
+    let linkers = Linkers::new(args.finder.builder()?, &args.link).map_err(Failure::message)?;
     let mut run = Run { args, linkers, color, has_changed: false };
     let mut has_failed = false;
     for input in Input::all(&args.paths) {
