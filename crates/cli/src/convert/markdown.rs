@@ -1,5 +1,6 @@
 //! The conversions from Markdown, read as GitHub reads it, with front matter.
 
+use linkwright::Finder;
 use linkwright::rewrite::markdown::{
     self, Existing, ExistingKind, LinkEventsWithOffset, MarkdownLink, MarkdownLinker, Style,
 };

@@ -3,7 +3,6 @@
 use std::io::{self, Read, Write};
 
 use super::Linkers;
-use crate::input;
 
 /// How much is read at a time, in bytes.
 const CHUNK: usize = 64 * 1024;
@@ -30,8 +29,8 @@ pub(super) fn text_to_html(
     // The first bytes of a character whose others are still to come.
     let mut kept = 0;
     loop {
-        let read = input::read(reader, &mut buffer[kept..]).map_err(Broken::Input)?;
-        let (filled, is_over) = (kept + read, read == 0);
+        let len = read(reader, &mut buffer[kept..]).map_err(Broken::Input)?;
+        let (filled, is_over) = (kept + len, len == 0);
         let whole = if is_over { filled } else { filled - begun(&buffer[..filled]) };
         // Writing to a `String` does not fail.
         let _ = stream.push(&String::from_utf8_lossy(&buffer[..whole]), &mut html);
@@ -44,6 +43,16 @@ pub(super) fn text_to_html(
         html.clear();
         if is_over {
             return Ok(());
+        }
+    }
+}
+
+/// As `Read::read`, without the interruptions.
+fn read(reader: &mut dyn Read, buffer: &mut [u8]) -> io::Result<usize> {
+    loop {
+        match reader.read(buffer) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            done => return done,
         }
     }
 }
