@@ -1,5 +1,6 @@
 //! Mail: what is found in messages and mailboxes, and where.
 
+use core::fmt::Write as _;
 use std::io::{self, Read};
 
 use linkwright_harvest::{Harvester, Limits};
@@ -254,7 +255,7 @@ fn a_large_mailbox_in_small_pieces() {
     let mut mailbox = String::new();
     for n in 0..3000 {
         let filler = "filler\n".repeat(n % 40);
-        mailbox += &format!("{one}http://a.example/{n}\n{filler}\n");
+        write!(mailbox, "{one}http://a.example/{n}\n{filler}\n").unwrap();
     }
     let found = read_plainly("a.mbox", mailbox.as_bytes());
     assert_eq!(found.links.len(), 3000);
@@ -281,7 +282,7 @@ fn a_mailbox_in_any_pieces() {
     let mut mailbox = String::new();
     for n in 0..20 {
         mailbox += "From a@a Thu Jan  1 00:00:00 1970\r\nFrom: a@a.example\r\n\r\n";
-        mailbox += &format!("http://a.example/{n}\r\nFrom here on\r\n\r\nFrom the top\r\n\r\n");
+        write!(mailbox, "http://a.example/{n}\r\nFrom here\r\n\r\nFrom there\r\n\r\n").unwrap();
     }
     let whole = read_plainly("a.mbox", mailbox.as_bytes());
     assert_eq!((whole.links.len(), whole.summary.messages()), (20, 20));
