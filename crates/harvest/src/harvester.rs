@@ -127,7 +127,8 @@ impl Harvester {
             return Err(Trouble::new(&here, TroubleKind::TooLarge, message));
         }
         let file = File::open(path).map_err(failed)?;
-        let before = Stamp::of(&file.metadata().map_err(failed)?);
+        // A file that took its place in between has changed, too.
+        let before = Stamp::of(&metadata);
         self.read_top(run, path, &mut &file, Some(&file));
         let after = Stamp::of(&file.metadata().map_err(failed)?);
         if before != after && !run.is_over() {
