@@ -13,6 +13,8 @@ Usage: cargo run --release -p bench-peers -- [OPTIONS]
 
 Options:
       --only NAME[,NAME]   only these corpora: mail prose links code nonascii pages readme chat uris
+                           mail-html prose-html links-html code-html nonascii-html chat-html
+                           html html-link markdown
       --rounds N           rounds, 7 if not given and never fewer than 3; each gives one sample
       --json FILE          write the figures to FILE
       --compare FILE       print how the ratios changed since --json wrote FILE

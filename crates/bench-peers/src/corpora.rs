@@ -11,7 +11,23 @@ struct Kind {
     name: &'static str,
     file: &'static str,
     unit: Unit,
+    contest: Contest,
     generate: fn() -> String,
+}
+
+/// What is done with a corpus, and so who takes part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Contest {
+    /// Links are found in it.
+    Find,
+    /// Each of its lines is parsed.
+    Parse,
+    /// It is plain text that becomes HTML.
+    ToHtml,
+    /// It is HTML that gains links.
+    Html,
+    /// It is Markdown that gains links.
+    Markdown,
 }
 
 /// What one measurement is given per.
@@ -23,23 +39,44 @@ pub(crate) enum Unit {
     Messages,
     /// One URI a line; nanoseconds a URI.
     Uris,
+    /// One haystack a page of HTML; MB/s.
+    Pages,
+    /// The same, with a link in the last line of each page.
+    LinkedPages,
 }
 
-const KINDS: [Kind; 9] = [
-    Kind { name: "mail", file: "mail.txt", unit: Unit::Bytes, generate: generate::mail },
-    Kind { name: "prose", file: "prose.txt", unit: Unit::Bytes, generate: generate::prose },
-    Kind { name: "links", file: "links.txt", unit: Unit::Bytes, generate: generate::links },
-    Kind { name: "code", file: "code.txt", unit: Unit::Bytes, generate: generate::code },
-    Kind {
-        name: "nonascii",
-        file: "nonascii.txt",
-        unit: Unit::Bytes,
-        generate: generate::nonascii,
-    },
-    Kind { name: "pages", file: "pages.html", unit: Unit::Bytes, generate: generate::pages },
-    Kind { name: "readme", file: "readme.md", unit: Unit::Bytes, generate: generate::readme },
-    Kind { name: "chat", file: "chat.txt", unit: Unit::Messages, generate: generate::chat },
-    Kind { name: "uris", file: "links.txt", unit: Unit::Uris, generate: generate::links },
+const fn kind(
+    name: &'static str,
+    file: &'static str,
+    (unit, contest): (Unit, Contest),
+    generate: fn() -> String,
+) -> Kind {
+    Kind { name, file, unit, contest, generate }
+}
+
+/// A text as a whole, in which links are found, and one that becomes HTML.
+const FOUND: (Unit, Contest) = (Unit::Bytes, Contest::Find);
+const TO_HTML: (Unit, Contest) = (Unit::Bytes, Contest::ToHtml);
+
+const KINDS: [Kind; 18] = [
+    kind("mail", "mail.txt", FOUND, generate::mail),
+    kind("prose", "prose.txt", FOUND, generate::prose),
+    kind("links", "links.txt", FOUND, generate::links),
+    kind("code", "code.txt", FOUND, generate::code),
+    kind("nonascii", "nonascii.txt", FOUND, generate::nonascii),
+    kind("pages", "pages.html", FOUND, generate::pages),
+    kind("readme", "readme.md", FOUND, generate::readme),
+    kind("chat", "chat.txt", (Unit::Messages, Contest::Find), generate::chat),
+    kind("uris", "links.txt", (Unit::Uris, Contest::Parse), generate::links),
+    kind("mail-html", "mail.txt", TO_HTML, generate::mail),
+    kind("prose-html", "prose.txt", TO_HTML, generate::prose),
+    kind("links-html", "links.txt", TO_HTML, generate::links),
+    kind("code-html", "code.txt", TO_HTML, generate::code),
+    kind("nonascii-html", "nonascii.txt", TO_HTML, generate::nonascii),
+    kind("chat-html", "chat.txt", (Unit::Messages, Contest::ToHtml), generate::chat),
+    kind("html", "pages.html", (Unit::Pages, Contest::Html), generate::pages),
+    kind("html-link", "pages.html", (Unit::LinkedPages, Contest::Html), generate::pages),
+    kind("markdown", "readme.md", (Unit::Bytes, Contest::Markdown), generate::readme),
 ];
 
 /// The names of the corpora, in the order of the table.
@@ -58,6 +95,7 @@ pub(crate) const NAMES: [&str; KINDS.len()] = {
 pub(crate) struct Corpus {
     pub(crate) name: &'static str,
     pub(crate) unit: Unit,
+    pub(crate) contest: Contest,
     text: String,
     /// Kept as ranges so that the parts lie in memory as they would in a file that was read.
     parts: Vec<Range<usize>>,
@@ -65,13 +103,15 @@ pub(crate) struct Corpus {
 
 impl Corpus {
     fn new(kind: &Kind, text: String) -> Corpus {
+        let text = if kind.unit == Unit::LinkedPages { linked(&text) } else { text };
         let parts = match kind.unit {
             Unit::Bytes => core::iter::once(0..text.len()).collect(),
             Unit::Messages => lines(&text),
             Unit::Uris => lines(&text).into_iter().map(|line| uri_of(&text, line)).collect(),
+            Unit::Pages | Unit::LinkedPages => pages(&text),
         };
         let parts = parts.into_iter().filter(|part: &Range<usize>| !part.is_empty()).collect();
-        Corpus { name: kind.name, unit: kind.unit, text, parts }
+        Corpus { name: kind.name, unit: kind.unit, contest: kind.contest, text, parts }
     }
 
     /// The texts to search or parse, one after the other.
@@ -89,10 +129,32 @@ impl Corpus {
         self.parts.iter().map(ExactSizeIterator::len).sum()
     }
 
-    /// Whether it is for the parsers.
-    pub(crate) fn is_list_of_uris(&self) -> bool {
-        self.unit == Unit::Uris
+    /// Whether speed is given per haystack.
+    pub(crate) fn is_per_haystack(&self) -> bool {
+        matches!(self.unit, Unit::Messages | Unit::Uris)
     }
+}
+
+/// The pages in a file of several, each of which begins with its doctype.
+fn pages(text: &str) -> Vec<Range<usize>> {
+    const DOCTYPE: &str = "<!doctype";
+    let is_doctype = |at: &usize| {
+        let here = text.as_bytes().get(*at..*at + DOCTYPE.len());
+        here.is_some_and(|here| here.eq_ignore_ascii_case(DOCTYPE.as_bytes()))
+    };
+    let mut starts: Vec<usize> =
+        text.match_indices('<').map(|(at, _)| at).filter(is_doctype).collect();
+    if starts.is_empty() {
+        starts.push(0);
+    }
+    let ends = starts.iter().skip(1).copied().chain([text.len()]);
+    starts.iter().zip(ends).map(|(&start, end)| start..end).collect()
+}
+
+/// The pages, with a link in the last line of each: they have to be read to their end.
+fn linked(text: &str) -> String {
+    let pages = pages(text).into_iter().map(|page| &text[page]);
+    pages.map(|page| [page, "<p>See http://a.example/b for more.</p>\n"].concat()).collect()
 }
 
 fn lines(text: &str) -> Vec<Range<usize>> {
@@ -153,6 +215,10 @@ mod tests {
         assert_eq!(corpus("mail", text).haystacks().collect::<Vec<_>>(), [text]);
         let chat: Vec<_> = corpus("chat", text).haystacks().map(str::to_owned).collect();
         assert_eq!(chat, ["a b", "http://h/\0x"]);
+        let pages = "<!DOCTYPE html>a<b>\n<!doctype html>c";
+        let pages: Vec<_> = corpus("html", pages).haystacks().map(str::to_owned).collect();
+        assert_eq!(pages, ["<!DOCTYPE html>a<b>\n", "<!doctype html>c"]);
+        assert_eq!(corpus("html-link", "<p>x").haystacks().count(), 1);
         let uris: Vec<_> = corpus("uris", text).haystacks().map(str::to_owned).collect();
         assert_eq!(uris, ["a", "http://h/"]);
     }

@@ -7,6 +7,7 @@
 mod args;
 mod corpora;
 mod generate;
+mod markup;
 mod measure;
 mod peers;
 mod report;
@@ -17,6 +18,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use args::{Args, Command};
+use corpora::Contest;
 use report::Report;
 
 fn main() -> ExitCode {
@@ -43,12 +45,19 @@ fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     let (source, corpora) = corpora::all(&args.only)?;
     let finders = peers::finders()?;
     let parsers = peers::parsers();
+    let [to_html, html, markdown] = [markup::to_html(), markup::html(), markup::markdown()];
 
     let mut out = io::stdout().lock();
     let mut report = Report::new(source, args.rounds);
     table::heading(&mut out, &report)?;
     for corpus in &corpora {
-        let contestants = if corpus.is_list_of_uris() { &parsers } else { &finders };
+        let contestants = match corpus.contest {
+            Contest::Find => &finders,
+            Contest::Parse => &parsers,
+            Contest::ToHtml => &to_html,
+            Contest::Html => &html,
+            Contest::Markdown => &markdown,
+        };
         let rows = measure::race(corpus, contestants, args.rounds);
         table::race(&mut out, &rows)?;
         report.rows.extend(rows);

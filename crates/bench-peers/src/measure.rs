@@ -9,7 +9,7 @@ use core::time::Duration;
 
 use cpu_time::ThreadTime;
 
-use crate::corpora::{Corpus, Unit};
+use crate::corpora::Corpus;
 use crate::peers::{Contestant, Side};
 use crate::report::{Figure, Ratio, Row};
 
@@ -34,7 +34,7 @@ pub(crate) fn race(corpus: &Corpus, contestants: &[Contestant], rounds: usize) -
         is_ours: contestants[at].side == Side::Ours,
         bytes: corpus.bytes(),
         haystacks: corpus.len(),
-        per_haystack: corpus.unit != Unit::Bytes,
+        per_haystack: corpus.is_per_haystack(),
         matches: warmed[at].1,
         seconds: Figure::of(samples[at].iter().copied()),
         ratios: ratios(contestants, &samples, at),

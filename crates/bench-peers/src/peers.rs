@@ -96,11 +96,11 @@ fn seen(result: usize) -> usize {
     1
 }
 
-fn ours(name: &'static str, count: impl Fn(&str) -> usize + 'static) -> Contestant {
+pub(crate) fn ours(name: &'static str, count: impl Fn(&str) -> usize + 'static) -> Contestant {
     Contestant { name, side: Side::Ours, run: each(count) }
 }
 
-fn theirs(name: &'static str, count: impl Fn(&str) -> usize + 'static) -> Contestant {
+pub(crate) fn theirs(name: &'static str, count: impl Fn(&str) -> usize + 'static) -> Contestant {
     Contestant { name, side: Side::Theirs, run: each(count) }
 }
 

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use crate::markup::{EVENTS_GFM, HTML, LOL_HTML, MARKDOWN, PULLDOWN};
 use crate::peers::{ALL, FLUENT_URI, LINKIFY_ALL, LINKIFY_SCHEMES, SCAN, SCHEMES};
 use crate::report::{Figure, Report, Row};
 
@@ -27,7 +28,7 @@ const fn nanos(ours: &'static str, corpus: &'static str, nanos: f64) -> Target {
     Target { ours, corpus, goal: Goal::Nanos(nanos) }
 }
 
-const TARGETS: [Target; 10] = [
+const TARGETS: [Target; 14] = [
     times(SCHEMES, "mail", 2.5, LINKIFY_SCHEMES),
     times(SCHEMES, "prose", 3.0, LINKIFY_SCHEMES),
     times(SCHEMES, "links", 3.0, LINKIFY_SCHEMES),
@@ -39,6 +40,10 @@ const TARGETS: [Target; 10] = [
     nanos(ALL, "chat", 90.0),
     // At most 0.7 of its time.
     times(SCAN, "uris", 1.0 / 0.7, FLUENT_URI),
+    times(HTML, "html", 0.95, LOL_HTML),
+    times(HTML, "html-link", 0.95, LOL_HTML),
+    times(EVENTS_GFM, "markdown", 0.95, PULLDOWN),
+    times(MARKDOWN, "markdown", 0.95, PULLDOWN),
 ];
 
 /// A result that misses its target by more than a third is below the floor.
@@ -55,10 +60,17 @@ pub(crate) fn heading(out: &mut dyn Write, report: &Report) -> io::Result<()> {
 /// The lines of one corpus.
 pub(crate) fn race(out: &mut dyn Write, rows: &[Row]) -> io::Result<()> {
     let Some(first) = rows.first() else { return Ok(()) };
-    let (unit, counted) = match (first.per_haystack, first.corpus.as_str()) {
-        (true, "uris") => ("ns/URI", "valid"),
-        (true, _) => ("ns/msg", "matches"),
-        (false, _) => ("MB/s", "matches"),
+    // Those who write links count what they have written.
+    let counted = match first.corpus.as_str() {
+        "uris" => "valid",
+        "html" | "html-link" | "markdown" => "written",
+        name if name.ends_with("-html") => "written",
+        _ => "matches",
+    };
+    let unit = match (first.per_haystack, counted) {
+        (true, "valid") => "ns/URI",
+        (true, _) => "ns/msg",
+        (false, _) => "MB/s",
     };
     write!(out, "\n{:<24} {unit:>8} {:>5} {counted:>8}", first.corpus, "±%")?;
     for ratio in &first.ratios {
@@ -126,7 +138,7 @@ fn target_line(target: &Target, report: &Report) -> Option<String> {
         FLOOR.. => "missed",
         _ => "BELOW THE FLOOR",
     };
-    Some(format!("{corpus:<9} {ours:<16} {:>4.0} %  {verdict:<16} {words}", reached * 100.0))
+    Some(format!("{corpus:<10} {ours:<16} {:>4.0} %  {verdict:<16} {words}", reached * 100.0))
 }
 
 /// How the ratios changed since `earlier`.
