@@ -38,6 +38,8 @@ fn trim(mut link: &[u8]) -> &[u8] {
             [rest @ .., b'?' | b'!' | b'.' | b',' | b':' | b'*' | b'_' | b'~' | b'\'' | b'"'] => {
                 rest
             }
+            // U+2069: chat clients put links in isolates, and comrak leaves the end of one out.
+            [rest @ .., 0xE2, 0x81, 0xA9] => rest,
             [rest @ .., b')'] if closed > opened => {
                 closed -= 1;
                 rest
