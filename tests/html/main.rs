@@ -6,21 +6,16 @@ mod corpora;
 #[path = "../support/dom.rs"]
 mod dom;
 mod hostile;
+#[path = "../support/page.rs"]
+mod page;
 mod properties;
 mod soup;
 mod survey;
 
 use dom::MARK;
-use linkwright::Finder;
 use linkwright::find::Preset;
 use linkwright::link::HtmlLinker;
-
-/// A linker whose anchors the tests know.
-fn linker(preset: Preset) -> HtmlLinker {
-    let mut linker = HtmlLinker::new(&Finder::preset(preset));
-    linker.rel("").and_then(|linker| linker.attribute(MARK, "1")).expect("it is an attribute");
-    linker
-}
+use page::linker;
 
 /// The document with links.
 fn rewrite(linker: &HtmlLinker, html: &[u8]) -> Vec<u8> {

@@ -6,3 +6,5 @@ mod dom;
 mod plain;
 mod properties;
 mod text;
+#[path = "../support/written.rs"]
+mod written;

@@ -2,12 +2,11 @@
 
 use linkwright::Finder;
 use linkwright::find::Preset;
-use linkwright::link::{HtmlLinker, Newlines, TerminalLinker};
-use linkwright::uri::Uri;
+use linkwright::link::{Newlines, TerminalLinker};
 use proptest::prelude::*;
 
-use super::dom::{MARK, Scripts, outline};
 use super::text::soup;
+use super::written::{self, linker};
 
 /// `PROPTEST_CASES` in the environment asks for more.
 fn settings() -> ProptestConfig {
@@ -19,43 +18,12 @@ fn preset() -> impl Strategy<Value = Preset> {
     prop::sample::select(Preset::ALL.to_vec())
 }
 
-fn linker(preset: Preset) -> HtmlLinker {
-    let mut linker = HtmlLinker::new(&Finder::preset(preset));
-    linker.rel("").and_then(|linker| linker.attribute(MARK, "1")).expect("it is an attribute");
-    linker
-}
-
-/// As a parser keeps it: NUL is dropped in a body, and line ends are line feeds.
-fn as_parsed(text: &str) -> String {
-    text.replace("\r\n", "\n").replace('\r', "\n").replace('\0', "")
-}
-
 proptest! {
     #![proptest_config(settings())]
 
-    /// 6, 10, 14: a parser sees the text and anchors of ours only, each leading to the URI of its
-    /// match; these are all that the finder found and may be linked.
     #[test]
     fn only_links_are_added(preset in preset(), text in soup()) {
-        let linker = linker(preset);
-        // A line feed at the beginning would be dropped.
-        let page = format!("<!doctype html><body><pre>\n{}", linker.linkify(&text));
-        let seen = outline(page.as_bytes(), Scripts::On);
-        let contents: String = seen.nodes.iter().filter_map(|node| node.strip_prefix("text ")).collect();
-        prop_assert_eq!(contents, as_parsed(&text));
-        let elements: Vec<&String> = seen.nodes.iter().filter(|node| node.starts_with('<')).collect();
-        prop_assert_eq!(elements, ["<html >", "<head >", "</head>", "<body >", "<pre >", "</pre>", "</body>", "</html>"]);
-        for anchor in &seen.anchors {
-            let uri = Uri::parse(&anchor.href);
-            let scheme = uri.map(|uri| uri.scheme().as_str().to_ascii_lowercase()).unwrap_or_default();
-            prop_assert!(!["", "javascript", "data", "vbscript"].contains(&scheme.as_str()), "{:?}", anchor);
-        }
-        if preset != Preset::Archive && preset != Preset::Rfc {
-            let found: Vec<String> = Finder::preset(preset).find_iter(&text)
-                .flat_map(|found| vec![found.uri().as_str().to_owned(); found.pieces().len()]).collect();
-            let linked: Vec<String> = seen.anchors.into_iter().map(|anchor| anchor.href).collect();
-            prop_assert_eq!(linked, found);
-        }
+        written::only_links_are_added(preset, &text);
     }
 
     /// 12: a stream writes what is written of the whole.

@@ -1,12 +1,8 @@
 //! Texts that look like links, and the finders that read them.
 
-use core::fmt;
-use core::ops::Deref;
-use std::sync::LazyLock;
-
-use linkwright::Finder;
-use linkwright::find::{HyphenOrder, Preset, Readings, Schemes, Wrap};
 use proptest::prelude::*;
+
+use super::settings::{self, Setting};
 
 /// What the finder reacts to, one token between two blanks: beginnings, hosts, characters of
 /// URIs, enclosures, words; then the same in other scripts.
@@ -95,68 +91,10 @@ fn token() -> impl Strategy<Value = &'static str> {
 
 /// A finder of one of the settings that differ most.
 pub(crate) fn finder() -> impl Strategy<Value = &'static Setting> {
-    (0..FINDERS.len()).prop_map(|at| &FINDERS[at])
+    (0..settings::all().len()).prop_map(|at| &settings::all()[at])
 }
 
 /// A finder that reads each line by itself, and each place once.
 pub(crate) fn unwrapped_finder() -> impl Strategy<Value = &'static Setting> {
-    (0..UNWRAPPED.len()).prop_map(|at| &UNWRAPPED[at])
+    (0..settings::unwrapped().len()).prop_map(|at| &settings::unwrapped()[at])
 }
-
-/// A finder that is shown by the calls that made it.
-pub(crate) struct Setting {
-    name: &'static str,
-    finder: Finder,
-}
-
-impl fmt::Debug for Setting {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name)
-    }
-}
-
-impl Deref for Setting {
-    type Target = Finder;
-
-    fn deref(&self) -> &Finder {
-        &self.finder
-    }
-}
-
-/// A setting of the calls on a builder.
-macro_rules! setting {
-    ($($call:ident($value:expr)),+) => {{
-        let name = concat!($(stringify!($call), "(", stringify!($value), ") "),+);
-        let mut builder = Finder::builder();
-        builder$(.$call($value))+;
-        Setting { name, finder: builder.build().expect("the settings are good") }
-    }};
-}
-
-static FINDERS: LazyLock<Vec<Setting>> = LazyLock::new(|| {
-    vec![
-        setting!(preset(Preset::Rfc)),
-        setting!(preset(Preset::Mail)),
-        setting!(preset(Preset::Chat)),
-        setting!(preset(Preset::Gfm)),
-        setting!(preset(Preset::Archive)),
-        setting!(preset(Preset::Archive), wrap(Wrap::Off)),
-        setting!(preset(Preset::Chat), wrap(Wrap::Mail), ip(true)),
-        setting!(wrap(Wrap::Delimited), repair(false)),
-        setting!(hyphen(HyphenOrder::Typeset)),
-        setting!(readings(Readings::All)),
-        setting!(bare(false)),
-        setting!(iri(false), schemes(Schemes::Any)),
-        setting!(preset(Preset::Archive), max_len(16), max_lines(2), max_bytes(20)),
-        setting!(max_len(20), max_lines(1)),
-    ]
-});
-
-static UNWRAPPED: LazyLock<Vec<Setting>> = LazyLock::new(|| {
-    vec![
-        setting!(preset(Preset::Chat)),
-        setting!(preset(Preset::Gfm)),
-        setting!(wrap(Wrap::Off)),
-        setting!(preset(Preset::Archive), wrap(Wrap::Off), readings(Readings::Best)),
-    ]
-});

@@ -21,3 +21,4 @@ mod resolution;
 mod rfc2396_names;
 mod suites;
 mod taken;
+mod witnesses;

@@ -1,0 +1,226 @@
+//! What holds of every Markdown document, as functions of it: property tests and fuzz targets ask the
+//! same ones. comrak is the second witness beside pulldown-cmark.
+//!
+//! The numbers are those of the project's list of invariants.
+
+use core::fmt::Write as _;
+
+use comrak::nodes::{AstNode, NodeValue};
+use linkwright::Finder;
+use linkwright::find::Preset;
+use linkwright::rewrite::markdown::{
+    self, LinkEvents, LinkEventsWithOffset, MarkdownLink, MarkdownLinker, Style,
+};
+use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+
+/// 8: a second run adds nothing; and deleting what was inserted gives the input.
+pub(crate) fn rewriting_twice_is_rewriting_once(source: &str, options: Options, preset: Preset) {
+    let finder = Finder::preset(preset);
+    let output = markdown::rewrite(&finder, source, options);
+    assert!(is_subsequence(source, &output), "{output:?}");
+    let again = markdown::rewrite(&finder, &output, options);
+    assert_eq!(&again, &output);
+}
+
+/// The text stays, and the blocks, but for marks that belong to a URI; and every new link is
+/// one that was found.
+pub(crate) fn rewriting_changes_no_text(source: &str, options: Options, preset: Preset, style: Style) {
+    let finder = Finder::preset(preset);
+    let mut linker = MarkdownLinker::new(&finder);
+    linker.options(options);
+    linker.style(style);
+    let output = linker.rewrite(source);
+    let before = outline(Parser::new_ext(source, options));
+    let after = outline(Parser::new_ext(&output, options));
+    assert_eq!(before, after, "{output:?}");
+    let events = Parser::new_ext(source, options).into_offset_iter();
+    let expected = targets(LinkEventsWithOffset::new(&finder, source, events).map(|(event, _)| event));
+    for target in targets(Parser::new_ext(&output, options)) {
+        assert!(expected.contains(&target), "{target} in {output:?}");
+    }
+}
+
+/// 8: events only gain the tags of links.
+pub(crate) fn events_gain_nothing_but_links(source: &str, options: Options, preset: Preset) {
+    let finder = Finder::preset(preset);
+    let before: Vec<Event<'_>> = merged(Parser::new_ext(source, options), Keep::AllButLinks);
+    let events = LinkEvents::new(&finder, Parser::new_ext(source, options));
+    assert_eq!(&merged(events, Keep::AllButLinks), &before);
+
+    let events = Parser::new_ext(source, options).into_offset_iter();
+    let events = LinkEventsWithOffset::new(&finder, source, events).map(|(event, _)| event);
+    assert_eq!(outline(Parser::new_ext(source, options)), outline(events));
+}
+
+/// 9: no link in a link or code, but for the autolinks that the parser itself reads inside one
+/// (`[<http://a.example>](b)`); and every tag is closed.
+pub(crate) fn links_nest_in_nothing(source: &str, options: Options, preset: Preset) {
+    let finder = Finder::preset(preset);
+    let before = nested(Parser::new_ext(source, options));
+    assert_eq!(nested(LinkEvents::new(&finder, Parser::new_ext(source, options))), before);
+    let events = Parser::new_ext(source, options).into_offset_iter();
+    let events: Vec<_> = LinkEventsWithOffset::new(&finder, source, events).collect();
+    for (event, range) in &events {
+        assert!(source.get(range.clone()).is_some(), "{event:?} at {range:?}");
+    }
+    assert_eq!(nested(events.into_iter().map(|(event, _)| event)), before);
+    let output = markdown::rewrite(&finder, source, options);
+    assert_eq!(nested(Parser::new_ext(&output, options)), before, "{output:?}");
+}
+
+/// 14: what is found in our own output is what was found in the input.
+pub(crate) fn our_own_output_has_the_same_links(source: &str, options: Options) {
+    let finder = Finder::preset(Preset::Chat);
+    let output = markdown::rewrite(&finder, source, options);
+    assert_eq!(listed(&finder, source, options), listed(&finder, &output, options), "{output:?}");
+}
+
+/// Both witnesses read the output alike, where they read the input alike.
+pub(crate) fn comrak_reads_the_same(source: &str, preset: Preset) {
+    let finder = Finder::preset(preset);
+    if comrak_text(source) == text(Parser::new(source)) && comrak_links(source) == targets(Parser::new(source)) {
+        let output = markdown::rewrite(&finder, source, Options::empty());
+        assert_eq!(comrak_links(&output), targets(Parser::new(&output)), "{output:?}");
+        assert_eq!(comrak_text(&output), text(Parser::new(&output)), "{output:?}");
+    }
+}
+
+fn is_subsequence(part: &str, whole: &str) -> bool {
+    let mut whole = whole.bytes();
+    part.bytes().all(|byte| whole.any(|other| other == byte))
+}
+
+/// What of the tags is compared.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Keep {
+    AllButLinks,
+    /// Neither links nor emphasis.
+    Blocks,
+}
+
+impl Keep {
+    fn keeps(self, end: TagEnd) -> bool {
+        match end {
+            TagEnd::Link => false,
+            TagEnd::Emphasis
+            | TagEnd::Strong
+            | TagEnd::Strikethrough
+            | TagEnd::Superscript
+            | TagEnd::Subscript => self == Keep::AllButLinks,
+            _ => true,
+        }
+    }
+}
+
+/// The events with adjacent texts as one, and without the tags of links.
+fn merged<'a>(events: impl Iterator<Item = Event<'a>>, keep: Keep) -> Vec<Event<'a>> {
+    let mut merged: Vec<Event<'a>> = Vec::new();
+    for event in events {
+        match (event, merged.last_mut()) {
+            (Event::Start(tag), _) if !keep.keeps(tag.to_end()) => {}
+            (Event::End(tag), _) if !keep.keeps(tag) => {}
+            (Event::Text(text), Some(Event::Text(last))) => *last = format!("{last}{text}").into(),
+            (event, _) => merged.push(event),
+        }
+    }
+    merged
+}
+
+/// The blocks and the text, without marks that may belong to a URI or be emphasis, and without smart
+/// punctuation, which is none in a URI.
+fn outline<'a>(events: impl Iterator<Item = Event<'a>>) -> String {
+    let mut outline = String::new();
+    for event in merged(events, Keep::Blocks) {
+        match event {
+            Event::Text(text) => outline.push_str(&text),
+            Event::Code(code) => outline.push_str(&code),
+            Event::SoftBreak => outline.push('\n'),
+            event => write!(outline, "<{event:?}>").expect("a string takes all"),
+        }
+    }
+    outline.retain(|c| !"*_~^-–—.…'‘’\"“”".contains(c));
+    outline
+}
+
+fn text<'a>(events: impl Iterator<Item = Event<'a>>) -> String {
+    let mut text = String::new();
+    for event in events {
+        match event {
+            Event::Text(more) | Event::Code(more) => text.push_str(&more),
+            _ => {}
+        }
+    }
+    text.retain(|c| !c.is_whitespace());
+    text
+}
+
+pub(crate) fn targets<'a>(events: impl Iterator<Item = Event<'a>>) -> Vec<String> {
+    events
+        .filter_map(|event| match event {
+            Event::Start(Tag::Link { link_type, dest_url, .. }) => Some(match link_type {
+                pulldown_cmark::LinkType::Email => format!("mailto:{dest_url}"),
+                _ => dest_url.into_string(),
+            }),
+            _ => None,
+        })
+        .collect()
+}
+
+/// How many links stand in links or code; panics where a tag is not closed.
+fn nested<'a>(events: impl Iterator<Item = Event<'a>>) -> usize {
+    let closed = [TagEnd::Link, TagEnd::CodeBlock, TagEnd::HtmlBlock];
+    let mut nested = 0;
+    let mut open: Vec<TagEnd> = Vec::new();
+    for event in events {
+        match event {
+            Event::Start(tag) => {
+                let tag = tag.to_end();
+                nested += usize::from(
+                    tag == TagEnd::Link && open.iter().any(|open| closed.contains(open)),
+                );
+                open.push(tag);
+            }
+            Event::End(tag) => assert_eq!(open.pop(), Some(tag)),
+            _ => {}
+        }
+    }
+    assert!(open.is_empty());
+    nested
+}
+
+/// The absolute URIs of a document, sorted.
+fn listed(finder: &Finder, source: &str, options: Options) -> Vec<String> {
+    let mut listed = Vec::new();
+    markdown::links(finder, source, options, |link| match link {
+        MarkdownLink::Text(found, _) => listed.push(found.uri().as_str().to_owned()),
+        MarkdownLink::Existing(link) => listed.push(link.destination().to_owned()),
+        _ => {}
+    });
+    listed.sort();
+    listed
+}
+
+fn comrak_nodes<T>(source: &str, mut read: impl FnMut(&NodeValue) -> Option<T>) -> Vec<T> {
+    let arena = comrak::Arena::new();
+    let root: &AstNode<'_> = comrak::parse_document(&arena, source, &comrak::Options::default());
+    root.descendants().filter_map(|node| read(&node.data.borrow().value)).collect()
+}
+
+pub(crate) fn comrak_links(source: &str) -> Vec<String> {
+    comrak_nodes(source, |node| match node {
+        NodeValue::Link(link) => Some(link.url.clone()),
+        _ => None,
+    })
+}
+
+fn comrak_text(source: &str) -> String {
+    let mut text: String = comrak_nodes(source, |node| match node {
+        NodeValue::Text(text) => Some(text.to_string()),
+        NodeValue::Code(code) => Some(code.literal.clone()),
+        NodeValue::CodeBlock(block) => Some(block.literal.clone()),
+        _ => None,
+    })
+    .concat();
+    text.retain(|c| !c.is_whitespace());
+    text
+}

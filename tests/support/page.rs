@@ -1,0 +1,89 @@
+//! What holds of every HTML document, as functions of it: property tests and fuzz targets ask the same
+//! ones.
+//!
+//! The numbers are those of the project's list of invariants.
+
+use linkwright::Finder;
+use linkwright::find::Preset;
+use linkwright::link::HtmlLinker;
+use linkwright::rewrite::html::HtmlRewriter;
+use linkwright::uri::Uri;
+
+use super::dom::{MARK, Outline, Scripts, outline, without_anchors};
+
+/// A linker whose anchors the tests know.
+pub(crate) fn linker(preset: Preset) -> HtmlLinker {
+    let mut linker = HtmlLinker::new(&Finder::preset(preset));
+    linker.rel("").and_then(|linker| linker.attribute(MARK, "1")).expect("it is an attribute");
+    linker
+}
+
+/// Every byte outside the inserted tags is unchanged, whatever the input.
+pub(crate) fn bytes_stay(preset: Preset, html: &[u8]) {
+    let out = linker(preset).rewrite(html).into_owned();
+    assert_eq!(without_anchors(&out), html);
+}
+
+/// 6, 9, 10: for readers with scripts and without, the tree is the same but for anchors of ours, none
+/// of them where no link may stand, each leading to a URI.
+pub(crate) fn trees_stay(preset: Preset, html: &str) {
+    let out = linker(preset).rewrite(html.as_bytes()).into_owned();
+    for scripts in [Scripts::On, Scripts::Off] {
+        only_anchors_were_added(&outline(html.as_bytes(), scripts), &outline(&out, scripts));
+    }
+}
+
+/// 8: a second run adds nothing.
+pub(crate) fn once_is_enough(preset: Preset, html: &[u8]) {
+    let linker = linker(preset);
+    let once = linker.rewrite(html).into_owned();
+    let twice = linker.rewrite(&once);
+    assert_eq!(String::from_utf8_lossy(&once), String::from_utf8_lossy(&twice));
+}
+
+/// What is left out of sight has no links: who looks at every attribute as well finds the same.
+pub(crate) fn a_glance_misses_nothing(preset: Preset, html: &[u8]) {
+    let linker = linker(preset);
+    let read = HtmlRewriter::new(&linker).rewrite_seeing(html, |_| {}).into_owned();
+    let glanced = linker.rewrite(html).into_owned();
+    assert_eq!(String::from_utf8_lossy(&glanced), String::from_utf8_lossy(&read));
+}
+
+/// Elements in which there is no link.
+const WITHOUT: &[&str] = &[
+    "a",
+    "code",
+    "pre",
+    "script",
+    "style",
+    "textarea",
+    "title",
+    "button",
+    "select",
+    "option",
+    "svg",
+    "math",
+    "noscript",
+    "template",
+    "iframe",
+    "kbd",
+    "samp",
+    "xmp",
+    "plaintext",
+];
+
+/// 6, 9 and 10, for one reader.
+fn only_anchors_were_added(before: &Outline, after: &Outline) {
+    assert_eq!(&before.nodes, &after.nodes);
+    for anchor in &after.anchors {
+        assert_eq!(&anchor.others, &["data-linkwright=1"]);
+        let around = anchor.inside.iter().find(|name| WITHOUT.contains(&name.as_str()));
+        assert_eq!(around, None, "{anchor:?}");
+        let uri = Uri::parse(&anchor.href);
+        assert!(uri.is_ok(), "{}", anchor.href);
+        let scheme = uri.map(|uri| uri.scheme().as_str().to_ascii_lowercase());
+        let is_active =
+            ["javascript", "data", "vbscript"].iter().any(|one| scheme.as_deref() == Ok(*one));
+        assert!(!is_active && !anchor.text.contains("[element]"), "{anchor:?}");
+    }
+}

@@ -1,0 +1,191 @@
+//! What holds of every search, as functions of a finder and a text: property tests and fuzz targets
+//! ask the same ones.
+//!
+//! The numbers are those of the project's list of invariants.
+
+use std::collections::BTreeSet;
+use std::io;
+
+use linkwright::find::{Join, Outcome, Preset, Readings};
+use linkwright::uri::Uri;
+use linkwright::{Finder, Match, Span};
+use unicode_segmentation::UnicodeSegmentation;
+
+use super::found::{Found, Run};
+use super::runs;
+
+/// 1 and 3: no panic, and any chunking gives the same matches at the same offsets.
+pub(crate) fn chunks_change_nothing(finder: &Finder, text: &[u8], seed: u64) {
+    let whole = runs::whole(finder, text);
+    assert_eq!(whole, runs::stream(finder, text.chunks(1)), "byte by byte");
+    assert_eq!(whole, runs::stream(finder, runs::chunks(text, seed)), "seed {seed}");
+    assert_eq!(whole.found, read(finder, text), "read");
+}
+
+/// The matches of a reader that gives a few bytes at a time.
+fn read(finder: &Finder, text: &[u8]) -> Vec<Found> {
+    let reader = Trickle { rest: text };
+    let found = finder.stream_find_iter(reader);
+    found.map(|found| Found::new(&found.expect("the reader does not fail"), 0)).collect()
+}
+
+/// A reader that gives seven bytes at a time.
+struct Trickle<'t> {
+    rest: &'t [u8],
+}
+
+impl io::Read for Trickle<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let len = buffer.len().min(7);
+        self.rest.read(&mut buffer[..len])
+    }
+}
+
+/// 3: every cut in two of the first 64 bytes.
+pub(crate) fn cuts_change_nothing(finder: &Finder, text: &[u8]) {
+    let text = &text[..text.len().min(64)];
+    let whole = runs::whole(finder, text);
+    for at in 0..=text.len() {
+        let (left, right) = text.split_at(at);
+        assert_eq!(whole, runs::stream(finder, [left, right].into_iter()), "cut at {at}");
+    }
+}
+
+/// 2, 4 and 5, of every match: its spans are in order and on character borders, its URI is one to
+/// two other parsers, and its text is its pieces.
+pub(crate) fn matches_are_sound(finder: &Finder, text: &[u8]) {
+    for found in finder.find_iter(text) {
+        pieces_are_ordered(&found, text);
+        text_is_its_pieces(&found, text);
+        is_valid(found.uri().as_str());
+        for alternate in found.alternates() {
+            is_valid(alternate.uri());
+        }
+        let borrowed = Found::new(&found, 0);
+        assert_eq!(borrowed, Found::new(&found.into_owned(), 0), "it was borrowed");
+    }
+}
+
+/// 2: two matches share no byte. Not where every reading is a match of its own.
+pub(crate) fn matches_are_disjoint(finder: &Finder, text: &[u8]) {
+    let mut end = 0;
+    for found in finder.find_iter(text) {
+        assert!(found.span().start() >= end, "{found:?} begins before {end}");
+        end = found.span().end();
+    }
+}
+
+/// 2: a match off a grapheme border says so.
+pub(crate) fn graphemes_are_whole(finder: &Finder, text: &str) {
+    let mut borders: BTreeSet<usize> = text.grapheme_indices(true).map(|(at, _)| at).collect();
+    borders.insert(text.len());
+    for found in finder.find_iter(text) {
+        let span = found.span();
+        let off = !borders.contains(&span.start()) || !borders.contains(&span.end());
+        let flagged = found.flags().iter().any(|flag| flag.name() == "off-grapheme");
+        assert!(flagged || !off, "{found:?}");
+    }
+}
+
+/// 11: paragraphs of plain words around a text move its matches, and nothing else.
+pub(crate) fn words_around_change_nothing(finder: &Finder, text: &[u8]) {
+    let around = [b"plain words\n\n", text, b"\n\nmore of them"].concat();
+    let moved = shifted(runs::whole(finder, text), 13);
+    assert_eq!(moved, runs::whole(finder, &around));
+}
+
+/// 11: where lines are not joined, the words may stand on the same line.
+pub(crate) fn words_beside_change_nothing(finder: &Finder, text: &str) {
+    let beside = format!("plain words {text} more of them");
+    // Not where the text begins inside of what a reader sees as one character.
+    if beside.grapheme_indices(true).any(|(at, _)| at == 12) {
+        let moved = shifted(runs::whole(finder, text.as_bytes()), 12);
+        assert_eq!(moved, runs::whole(finder, beside.as_bytes()));
+    }
+}
+
+/// The short way for plain URIs, which explanations never take, comes to what the long one does.
+pub(crate) fn explanations_find_the_same(preset: Preset, text: &[u8]) {
+    let mut builder = Finder::builder();
+    let finder = builder.preset(preset).readings(Readings::Best).build();
+    let finder = finder.expect("the settings are good");
+    let explanation = finder.explain(text);
+    let explained = explanation.candidates().iter().filter_map(|one| match one.outcome() {
+        Outcome::Match(found) => Some(Found::new(found, 0)),
+        _ => None,
+    });
+    let found: Vec<Found> = finder.find_iter(text).map(|one| Found::new(&one, 0)).collect();
+    assert_eq!(found, explained.collect::<Vec<_>>());
+    for found in finder.find_iter(text) {
+        let uri = found.uri();
+        let parsed = Uri::parse(uri.as_str()).map(|parsed| parsed.parts());
+        assert_eq!(parsed, Ok(uri.parts()));
+    }
+}
+
+/// 1: an explanation stays inside the text.
+pub(crate) fn explanations_are_in_bounds(finder: &Finder, text: &[u8]) {
+    for candidate in finder.explain(text).candidates() {
+        assert!(candidate.extent().end() <= text.len());
+        assert!(candidate.trigger().end() <= text.len());
+    }
+}
+
+fn pieces_are_ordered(found: &Match<'_>, text: &[u8]) {
+    let pieces = found.pieces();
+    let mut end = 0;
+    for piece in pieces {
+        assert!(!piece.is_empty() && piece.start() >= end && piece.end() <= text.len());
+        assert!(core::str::from_utf8(piece.of(text)).is_ok(), "{piece:?}");
+        end = piece.end();
+    }
+    let span = found.span();
+    assert_eq!(pieces.first().map(|piece| piece.start()), Some(span.start()));
+    assert_eq!(pieces.last().map(|piece| piece.end()), Some(span.end()));
+    if let Some(outer) = found.wrapper() {
+        assert!(outer.start() <= span.start() && span.end() <= outer.end());
+        assert!(outer.end() <= text.len());
+    }
+    if let Some(prefix) = found.prefix() {
+        assert!(prefix.end() <= span.start());
+    }
+}
+
+/// Between the pieces lie the joins.
+fn text_is_its_pieces(found: &Match<'_>, text: &[u8]) {
+    let pieces = found.pieces();
+    let joined: Vec<u8> = pieces.iter().flat_map(|piece| piece.of(text)).copied().collect();
+    assert_eq!(found.text().as_bytes(), joined);
+    let gaps = pieces.windows(2).map(|pair| Span::new(pair[0].end(), pair[1].start()));
+    let joins: Vec<Span> = found.joins().iter().map(Join::gap).collect();
+    assert_eq!(joins, gaps.collect::<Vec<_>>());
+}
+
+fn is_valid(uri: &str) {
+    assert!(iri_string::types::UriStr::new(uri).is_ok(), "iri-string: {uri}");
+    let Ok(parsed) = fluent_uri::Uri::parse(uri) else { panic!("fluent-uri: {uri}") };
+    let scheme = parsed.scheme().as_str().to_ascii_lowercase();
+    if ["http", "https"].contains(&scheme.as_str()) {
+        let host = parsed.authority().map(|authority| authority.host()).unwrap_or_default();
+        assert!(!host.is_empty(), "no host: {uri}");
+    }
+}
+
+/// `run` as it is behind `by` more bytes.
+fn shifted(run: Run, by: usize) -> Run {
+    let all = |spans: Vec<Span>| spans.into_iter().map(|span| span.shifted(by)).collect();
+    let found = run.found.into_iter().map(|found| Found {
+        span: found.span.shifted(by),
+        pieces: all(found.pieces),
+        joins: found.joins.into_iter().map(|(gap, why)| (gap.shifted(by), why)).collect(),
+        wrapper: found.wrapper.map(|span| span.shifted(by)),
+        prefix: found.prefix.map(|span| span.shifted(by)),
+        alternates: found
+            .alternates
+            .into_iter()
+            .map(|(uri, pieces, why)| (uri, all(pieces), why))
+            .collect(),
+        ..found
+    });
+    Run { found: found.collect(), ..run }
+}

@@ -1,0 +1,47 @@
+//! What holds of the HTML that is written for plain text, as a function of it: property tests and fuzz
+//! targets ask the same one.
+//!
+//! The numbers are those of the project's list of invariants.
+
+use linkwright::Finder;
+use linkwright::find::Preset;
+use linkwright::link::HtmlLinker;
+use linkwright::uri::Uri;
+
+use super::dom::{MARK, Scripts, outline};
+
+/// 6, 10, 14: a parser sees the text and anchors of ours only, each leading to the URI of its
+/// match; these are all that the finder found and may be linked.
+pub(crate) fn only_links_are_added(preset: Preset, text: &str) {
+    let linker = linker(preset);
+    // A line feed at the beginning would be dropped.
+    let page = format!("<!doctype html><body><pre>\n{}", linker.linkify(text));
+    let seen = outline(page.as_bytes(), Scripts::On);
+    let contents: String = seen.nodes.iter().filter_map(|node| node.strip_prefix("text ")).collect();
+    assert_eq!(contents, as_parsed(text));
+    let elements: Vec<&String> = seen.nodes.iter().filter(|node| node.starts_with('<')).collect();
+    assert_eq!(elements, ["<html >", "<head >", "</head>", "<body >", "<pre >", "</pre>", "</body>", "</html>"]);
+    for anchor in &seen.anchors {
+        let uri = Uri::parse(&anchor.href);
+        let scheme = uri.map(|uri| uri.scheme().as_str().to_ascii_lowercase()).unwrap_or_default();
+        assert!(!["", "javascript", "data", "vbscript"].contains(&scheme.as_str()), "{anchor:?}");
+    }
+    if preset != Preset::Archive && preset != Preset::Rfc {
+        let found: Vec<String> = Finder::preset(preset).find_iter(text)
+            .flat_map(|found| vec![found.uri().as_str().to_owned(); found.pieces().len()]).collect();
+        let linked: Vec<String> = seen.anchors.into_iter().map(|anchor| anchor.href).collect();
+        assert_eq!(linked, found);
+    }
+}
+
+/// A linker whose anchors the tests know.
+pub(crate) fn linker(preset: Preset) -> HtmlLinker {
+    let mut linker = HtmlLinker::new(&Finder::preset(preset));
+    linker.rel("").and_then(|linker| linker.attribute(MARK, "1")).expect("it is an attribute");
+    linker
+}
+
+/// As a parser keeps it: NUL is dropped in a body, and line ends are line feeds.
+fn as_parsed(text: &str) -> String {
+    text.replace("\r\n", "\n").replace('\r', "\n").replace('\0', "")
+}
