@@ -54,6 +54,7 @@ const LAYERS: &[(u8, &str)] = &[
     (1, "uri::hazards"),
     (1, "uri::guide"),
     (1, "uri"),
+    (2, "find::work"),
     (2, "find::class"),
     (2, "find::scheme"),
     (2, "find::trigger"),

@@ -7,7 +7,7 @@ use super::class::{Class, Classes};
 use super::draft::{Draft, Limits, Pieces, Place};
 use super::scheme::{self, MAX_SCHEME_LEN, Scheme, Standing};
 use super::vocabulary::MatchKind;
-use super::{email, gfm, host};
+use super::{email, gfm, host, work};
 use crate::ascii::{self, ByteSet};
 use crate::span::Span;
 use crate::text::chars;
@@ -263,6 +263,7 @@ impl Language {
         loop {
             let run = Span::new(at, limit).of(text);
             let (len, classes) = self.classes.run(run);
+            work::add(len + 1);
             seen |= classes;
             at += len;
             if len == run.len() {

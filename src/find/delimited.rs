@@ -9,6 +9,7 @@ use super::draft::{Draft, Pieces, Proposal, Verdict};
 use super::lines;
 use super::scheme::{self, MAX_SCHEME_LEN, Standing};
 use super::vocabulary::{Delimiter, JoinReason, MatchKind};
+use super::work;
 use crate::span::Span;
 use crate::text::chars;
 use crate::text::glyph::{self, Glyph};
@@ -122,6 +123,7 @@ impl Reader<'_, '_> {
         while self.closer().is_none()
             && let Some(len) = uri_char(self.text, self.at, self.draft.limits.iri)
         {
+            work::add(len);
             self.at += len;
         }
     }
@@ -136,6 +138,7 @@ impl Reader<'_, '_> {
     fn gap(&mut self) -> Option<Gap> {
         let start = self.at;
         self.at = lines::skip_blanks(self.text, start);
+        work::add(self.at - start);
         let reason = self.line_break()?;
         if let Some(len) = self.closer() {
             return Some(Gap::Closed(self.at + len));

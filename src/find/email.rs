@@ -1,5 +1,6 @@
 //! The local part of an address, read backwards from its `@` (RFC 5322, 3.2.3: dot-atom).
 
+use super::work;
 use crate::span::Span;
 use crate::text::chars;
 use crate::text::glyph::{self, Glyph};
@@ -27,6 +28,7 @@ pub(crate) fn local_part_start(text: &[u8], floor: usize, at: usize, iri: bool) 
             break;
         }
     }
+    work::add(at - start);
     let local = Span::new(start, at).of(text);
     if local.len() > MAX_LOCAL_LEN || local.ends_with(b".") || has_double_dot(local) {
         return None;

@@ -2,6 +2,7 @@
 //!
 //! The only user of the list of top-level domains.
 
+use super::work;
 use crate::ascii::{ALPHA, ByteSet, DIGIT};
 use crate::span::Span;
 use crate::text::glyph::Glyph;
@@ -42,6 +43,7 @@ pub(crate) fn labels(text: &[u8], start: usize, iri: bool) -> Labels {
     };
     loop {
         let label = label(text, at, limit, iri);
+        work::add(label.end - at);
         if label.end == at {
             break;
         }
@@ -143,6 +145,7 @@ pub(crate) fn label_start(text: &[u8], floor: usize, end: usize, iri: bool) -> u
             _ => break,
         }
     }
+    work::add(end - at);
     at
 }
 

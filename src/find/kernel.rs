@@ -21,6 +21,7 @@ use super::settle::{Dismissed, Observer, Proved, Settler};
 use super::trigger::{Cursor, Hit, Trigger};
 use super::user::UserCursor;
 use super::vocabulary::MatchKind;
+use super::work;
 use crate::span::Span;
 
 /// What the bytes that left the window still mean.
@@ -119,6 +120,7 @@ impl<'w, O: Observer> Iterator for Scan<'_, 'w, O> {
                 break;
             }
             let Some(hit) = self.next_hit() else { break };
+            work::add(1);
             if !self.last && hit.at + self.program.ahead > self.window.bytes.len() {
                 self.state.undecided = hit.at;
                 return None;
@@ -164,6 +166,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         let from = self.state.resume;
         let rest = self.window.bytes.get(from..).unwrap_or_default();
         let stop = rest.iter().position(|&byte| class::TEXT.of(byte).meets(Class::STOP));
+        work::add(stop.unwrap_or(rest.len()));
         self.state.resume = from + stop.unwrap_or(rest.len());
         self.state.cursor.pass(self.state.resume);
         self.state.in_long_token = stop.is_none();

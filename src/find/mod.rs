@@ -40,6 +40,11 @@ mod tail;
 mod trigger;
 mod user;
 mod vocabulary;
+#[cfg(not(feature = "count-work"))]
+mod work;
+#[cfg(feature = "count-work")]
+#[doc(hidden)]
+pub mod work;
 
 pub use config::{BuildError, FinderBuilder, Folds, HyphenOrder, Preset, Readings, Schemes, Wrap};
 pub use decision::RuleInfo;

@@ -15,6 +15,7 @@ use super::lines;
 use super::matches::Match;
 use super::rule;
 use super::vocabulary::{Delimiter, MatchKind, RuleSet};
+use super::work;
 use crate::ascii::{ByteSet, HEXDIG};
 use crate::span::Span;
 use crate::text::chars;
@@ -70,6 +71,7 @@ impl Alphabet {
     #[inline]
     fn run_len(&self, rest: &[u8]) -> Option<usize> {
         let len = self.narrow.run_len(rest);
+        work::add(len);
         match rest.get(len) {
             Some(b'%' | b',' | b';') => self.run_on(rest, len),
             _ => Some(len),
@@ -88,7 +90,9 @@ impl Alphabet {
                 _ => break,
             }
             let set = if is_list { &self.wide } else { &self.narrow };
-            len += set.run_len(rest.get(len..)?);
+            let more = set.run_len(rest.get(len..)?);
+            work::add(more + 3);
+            len += more;
         }
         let is_split = is_list && memchr::memmem::find(rest.get(..len)?, b"://").is_some();
         (!is_split).then_some(len)
@@ -146,6 +150,7 @@ impl Run {
     #[inline]
     fn read(sleep: &Sleep, rest: &[u8]) -> Option<Run> {
         let host = rule::plain_name_len(rest)?;
+        work::add(host);
         let mut path = host;
         if chars::byte_at(rest, host) == b'/' {
             path += sleep.path.run_len(rest.get(host..)?)?;

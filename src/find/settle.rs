@@ -12,6 +12,7 @@ use super::matches::Match;
 use super::program::{Program, Stage};
 use super::reading::{self, Proof, Refusal};
 use super::vocabulary::MatchKind;
+use super::work;
 use crate::span::Span;
 use crate::text::chars;
 use crate::text::glyph::{self, Glyph};
@@ -156,6 +157,8 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
     fn shape(&mut self, draft: &mut Draft<'_>) -> Result<(), Dismissed> {
         let stages = &self.program.stages;
         self.fold(draft);
+        // Each of the rules that join and cut may read the draft once.
+        work::add(draft.pieces.joined_len());
         if !draft.proposals.is_empty() {
             self.stage(&stages.join, draft, Class::ANY)?;
             if drop_unvouched(draft) && !draft.is_bare() {
@@ -203,6 +206,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
         let most = draft.limits.max_bytes as usize;
         let edge = edge.filter(|edge| edge.token.end() - draft.start() <= most);
         let Some(edge) = edge else { return false };
+        work::add(draft.last_piece().len() + edge.token.len());
         draft.edge = Some(Box::new(edge));
         let class = class::TEXT.of(draft.last_byte());
         let fired = draft.fired;
@@ -240,6 +244,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
     #[inline]
     fn apply(&mut self, index: usize, rule: &Rule, draft: &mut Draft<'_>) -> Verdict {
         let Act::Shape(shape) = rule.act else { return Verdict::Pass };
+        work::add(1);
         let before = Span::new(draft.start(), draft.end());
         let verdict = shape(draft);
         if verdict == Verdict::Changed {
@@ -331,6 +336,7 @@ fn token_end(draft: &Draft<'_>) -> usize {
         }
         at += len;
     }
+    work::add(at - draft.extent);
     at
 }
 

@@ -6,7 +6,7 @@
 
 use aho_corasick::packed;
 
-use super::scheme;
+use super::{scheme, work};
 use crate::text::chars;
 
 /// What was hit.
@@ -245,6 +245,7 @@ impl Cached {
                 return NOWHERE;
             }
             *self = search(from);
+            work::add(self.searched - from);
         }
         self.hit
     }

@@ -24,7 +24,12 @@ pub(crate) fn rewriting_twice_is_rewriting_once(source: &str, options: Options, 
 
 /// The text stays, and the blocks, but for marks that belong to a URI; and every new link is
 /// one that was found.
-pub(crate) fn rewriting_changes_no_text(source: &str, options: Options, preset: Preset, style: Style) {
+pub(crate) fn rewriting_changes_no_text(
+    source: &str,
+    options: Options,
+    preset: Preset,
+    style: Style,
+) {
     let finder = Finder::preset(preset);
     let mut linker = MarkdownLinker::new(&finder);
     linker.options(options);
@@ -34,7 +39,8 @@ pub(crate) fn rewriting_changes_no_text(source: &str, options: Options, preset: 
     let after = outline(Parser::new_ext(&output, options));
     assert_eq!(before, after, "{output:?}");
     let events = Parser::new_ext(source, options).into_offset_iter();
-    let expected = targets(LinkEventsWithOffset::new(&finder, source, events).map(|(event, _)| event));
+    let expected =
+        targets(LinkEventsWithOffset::new(&finder, source, events).map(|(event, _)| event));
     for target in targets(Parser::new_ext(&output, options)) {
         assert!(expected.contains(&target), "{target} in {output:?}");
     }
@@ -78,7 +84,9 @@ pub(crate) fn our_own_output_has_the_same_links(source: &str, options: Options) 
 /// Both witnesses read the output alike, where they read the input alike.
 pub(crate) fn comrak_reads_the_same(source: &str, preset: Preset) {
     let finder = Finder::preset(preset);
-    if comrak_text(source) == text(Parser::new(source)) && comrak_links(source) == targets(Parser::new(source)) {
+    if comrak_text(source) == text(Parser::new(source))
+        && comrak_links(source) == targets(Parser::new(source))
+    {
         let output = markdown::rewrite(&finder, source, Options::empty());
         assert_eq!(comrak_links(&output), targets(Parser::new(&output)), "{output:?}");
         assert_eq!(comrak_text(&output), text(Parser::new(&output)), "{output:?}");

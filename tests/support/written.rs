@@ -17,18 +17,24 @@ pub(crate) fn only_links_are_added(preset: Preset, text: &str) {
     // A line feed at the beginning would be dropped.
     let page = format!("<!doctype html><body><pre>\n{}", linker.linkify(text));
     let seen = outline(page.as_bytes(), Scripts::On);
-    let contents: String = seen.nodes.iter().filter_map(|node| node.strip_prefix("text ")).collect();
+    let contents: String =
+        seen.nodes.iter().filter_map(|node| node.strip_prefix("text ")).collect();
     assert_eq!(contents, as_parsed(text));
     let elements: Vec<&String> = seen.nodes.iter().filter(|node| node.starts_with('<')).collect();
-    assert_eq!(elements, ["<html >", "<head >", "</head>", "<body >", "<pre >", "</pre>", "</body>", "</html>"]);
+    assert_eq!(
+        elements,
+        ["<html >", "<head >", "</head>", "<body >", "<pre >", "</pre>", "</body>", "</html>"]
+    );
     for anchor in &seen.anchors {
         let uri = Uri::parse(&anchor.href);
         let scheme = uri.map(|uri| uri.scheme().as_str().to_ascii_lowercase()).unwrap_or_default();
         assert!(!["", "javascript", "data", "vbscript"].contains(&scheme.as_str()), "{anchor:?}");
     }
     if preset != Preset::Archive && preset != Preset::Rfc {
-        let found: Vec<String> = Finder::preset(preset).find_iter(text)
-            .flat_map(|found| vec![found.uri().as_str().to_owned(); found.pieces().len()]).collect();
+        let found: Vec<String> = Finder::preset(preset)
+            .find_iter(text)
+            .flat_map(|found| vec![found.uri().as_str().to_owned(); found.pieces().len()])
+            .collect();
         let linked: Vec<String> = seen.anchors.into_iter().map(|anchor| anchor.href).collect();
         assert_eq!(linked, found);
     }

@@ -1,0 +1,99 @@
+//! Searches for the text that costs the most: every unit of up to so many tokens of what the search
+//! reacts to, repeated, in every preset. The work is counted and not timed, so the answer is the same
+//! on every machine.
+//!
+//! ```console
+//! $ cargo run --release --example worst_units -- 3
+//! ```
+//!
+//! It prints the units on which the work grows the most with the text, then those that take the most
+//! steps for each byte. The worst become named cases of `tests/growth.rs`.
+#![allow(clippy::print_stdout, reason = "it is a program")]
+
+use linkwright::Finder;
+use linkwright::find::Preset;
+use linkwright::find::work::{self, Growth};
+
+/// One or two of everything that begins, encloses, ends, joins or spoils a candidate.
+const ALPHABET: &[&str] = &[
+    "http://", "://", ":", "www.", "mailto:", "URL:", "@", ".", "a", "a.co", "1", "/", "?", "#",
+    "%41", "-", "~", "*", "'", "\"", "<", ">", "(", ")", "[", "]", "|", "\\", "&amp;", ",", "=",
+    " ", "\n", "\n> ", "“", "。", "é", "中", "\u{AD}", "😀",
+];
+
+/// How many lines of each list are printed.
+const SHOWN: usize = 20;
+
+struct Find {
+    unit: String,
+    preset: Preset,
+    growth: Growth,
+}
+
+fn main() {
+    let most = std::env::args().nth(1).and_then(|most| most.parse().ok()).unwrap_or(2);
+    let mut steepest: Vec<Find> = Vec::new();
+    let mut costliest: Vec<Find> = Vec::new();
+    let mut tried = 0;
+    for preset in Preset::ALL {
+        let finder = Finder::preset(preset);
+        for_each_unit(most, |unit| {
+            tried += 1;
+            let run = |text: &[u8]| assert!(finder.find_iter(text).count() <= text.len());
+            let growth = work::growth(|size| work::repeated(unit.as_bytes(), size), run);
+            keep(&mut steepest, unit, preset, growth, |growth| growth.ratio);
+            keep(&mut costliest, unit, preset, growth, |growth| growth.per_byte);
+        });
+    }
+    println!("{tried} units");
+    print("Growth a doubling", steepest, |growth| growth.ratio);
+    print("Steps a byte", costliest, |growth| growth.per_byte);
+}
+
+/// Calls `each` with every unit of one token, then of two, and so on up to `most`.
+fn for_each_unit(most: usize, mut each: impl FnMut(&str)) {
+    for len in 1..=most {
+        let mut places = vec![0; len];
+        loop {
+            let unit: String = places.iter().map(|&place| ALPHABET[place]).collect();
+            each(&unit);
+            if !advance(&mut places) {
+                break;
+            }
+        }
+    }
+}
+
+/// Counts on, as an odometer does; says whether it has not come round.
+fn advance(places: &mut [usize]) -> bool {
+    for place in places.iter_mut().rev() {
+        *place += 1;
+        if *place < ALPHABET.len() {
+            return true;
+        }
+        *place = 0;
+    }
+    false
+}
+
+/// Keeps the worst by `measure`, the worst of all in front.
+fn keep(
+    worst: &mut Vec<Find>,
+    unit: &str,
+    preset: Preset,
+    growth: Growth,
+    measure: fn(&Growth) -> f64,
+) {
+    let at = worst.partition_point(|other| measure(&other.growth) >= measure(&growth));
+    if at < SHOWN {
+        worst.insert(at, Find { unit: unit.to_owned(), preset, growth });
+        worst.truncate(SHOWN);
+    }
+}
+
+fn print(title: &str, worst: Vec<Find>, measure: fn(&Growth) -> f64) {
+    println!("\n{title}");
+    for Find { unit, preset, growth } in worst {
+        println!("{:8.3}  {:8} {unit:?}", measure(&growth), preset.name());
+    }
+}

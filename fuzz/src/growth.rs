@@ -1,0 +1,19 @@
+//! The haystack doubled, the work at most 2.1 times (invariant 13).
+
+use linkwright::Finder;
+use linkwright::find::work;
+
+use super::input;
+
+/// Enough for a combination of triggers, and short enough that 4 KiB hold it often.
+const MAX_UNIT: usize = 64;
+
+/// A preset and a unit, which is repeated.
+pub fn check(data: &[u8]) {
+    let Some((preset, unit)) = input::preset(data) else { return };
+    let unit = &unit[..unit.len().min(MAX_UNIT)];
+    let finder = Finder::preset(preset);
+    let run = |text: &[u8]| assert!(finder.find_iter(text).count() <= text.len());
+    let growth = work::growth(|size| work::repeated(unit, size), run).ratio;
+    assert!(growth <= 2.1, "{growth:.2} a doubling of {:?}", String::from_utf8_lossy(unit));
+}

@@ -1,0 +1,64 @@
+//! The project's invariants as functions of bytes: one module a fuzz target, each with a `check`
+//! that panics where its invariant does not hold.
+//!
+//! What holds is said in `tests/support`, where the property tests find it as well; here it is only
+//! decided what the bytes of an input mean. `tests/fuzz_replay.rs` includes this file, so that
+//! `cargo test` asks of every kept input what the fuzzer asked.
+
+pub mod explain;
+pub mod growth;
+#[cfg(feature = "html")]
+pub mod html;
+pub mod input;
+pub mod ladder;
+#[cfg(feature = "markdown")]
+pub mod markdown;
+pub mod parser;
+pub mod resolve;
+pub mod spans;
+pub mod stream;
+pub mod text;
+
+#[path = "../../tests/support/markdown.rs"]
+#[cfg(feature = "markdown")]
+mod documents;
+#[path = "../../tests/support/dom.rs"]
+mod dom;
+#[path = "../../tests/support/found.rs"]
+mod found;
+#[path = "../../tests/support/page.rs"]
+#[cfg(feature = "html")]
+mod page;
+#[path = "../../tests/uri/pseudo_code.rs"]
+mod pseudo_code;
+#[path = "../../tests/support/runs.rs"]
+mod runs;
+#[path = "../../tests/support/search.rs"]
+mod search;
+#[path = "../../tests/support/settings.rs"]
+mod settings;
+#[path = "../../tests/uri/taken.rs"]
+mod taken;
+#[path = "../../tests/uri/witnesses.rs"]
+mod witnesses;
+#[path = "../../tests/support/written.rs"]
+mod written;
+
+/// Panics where an invariant does not hold of the bytes.
+pub type Check = fn(&[u8]);
+
+/// Every target by its name, which is that of its folders in `corpus` and `regressions` too.
+pub const TARGETS: &[(&str, Check)] = &[
+    ("explain", explain::check),
+    ("growth", growth::check),
+    #[cfg(feature = "html")]
+    ("html", html::check),
+    ("ladder", ladder::check),
+    #[cfg(feature = "markdown")]
+    ("markdown", markdown::check),
+    ("parser", parser::check),
+    ("resolve", resolve::check),
+    ("spans", spans::check),
+    ("stream", stream::check),
+    ("text", text::check),
+];

@@ -1,0 +1,31 @@
+//! Markdown gains links and loses nothing, by the word of pulldown-cmark and comrak (invariants 8, 9
+//! and 14).
+
+use linkwright::find::Preset;
+use linkwright::rewrite::markdown::Style;
+use pulldown_cmark::Options;
+
+use super::{documents, input};
+
+const EXTENSIONS: [Options; 3] = [
+    Options::empty(),
+    Options::ENABLE_TABLES.union(Options::ENABLE_STRIKETHROUGH).union(Options::ENABLE_FOOTNOTES),
+    Options::all().difference(Options::ENABLE_SMART_PUNCTUATION),
+];
+
+/// A preset, the extensions, and a document.
+pub fn check(data: &[u8]) {
+    let Some((preset, rest)) = input::preset(data) else { return };
+    let Some((&options, rest)) = input::choose(rest, &EXTENSIONS) else { return };
+    let source = input::text(rest);
+    documents::rewriting_twice_is_rewriting_once(source, options, preset);
+    documents::links_nest_in_nothing(source, options, preset);
+    documents::our_own_output_has_the_same_links(source, options);
+    documents::comrak_reads_the_same(source, preset);
+    // In GFM a URI goes on through code and links.
+    if preset != Preset::Gfm {
+        documents::events_gain_nothing_but_links(source, options, preset);
+        documents::rewriting_changes_no_text(source, options, preset, Style::Autolink);
+        documents::rewriting_changes_no_text(source, options, preset, Style::Inline);
+    }
+}

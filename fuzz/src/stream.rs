@@ -1,0 +1,11 @@
+//! Any way to cut a text gives the same matches at the same offsets (invariants 1 and 3).
+
+use super::{input, search, settings};
+
+/// A setting, a byte that says how to cut, and a text.
+pub fn check(data: &[u8]) {
+    let Some((finder, rest)) = input::choose(data, settings::all()) else { return };
+    let Some((&seed, text)) = rest.split_first() else { return };
+    search::chunks_change_nothing(finder, text, u64::from(seed));
+    search::cuts_change_nothing(finder, text);
+}

@@ -1,0 +1,68 @@
+//! How much was done: the counter by which "work grows with the text" is a test and no clock.
+//!
+//! Counted is what is done once a byte, once a hit or once a rule: the bytes that triggers are
+//! searched in, the bytes of a candidate each time it is read anew, the hits and the calls of rules.
+//! What a rule does in one call is not, nor what the searchers of other crates do inside: for these
+//! there is the count of instructions in `.ci/run`. Without the feature `count-work`, which only the tests
+//! ask for, nothing is counted and each call here is none.
+
+#[cfg(feature = "count-work")]
+mod counter {
+    use core::cell::Cell;
+
+    std::thread_local! {
+        static DONE: Cell<u64> = const { Cell::new(0) };
+    }
+
+    pub(super) fn add(steps: usize) {
+        DONE.set(DONE.get() + steps as u64);
+    }
+
+    /// The steps that this thread takes in `run`.
+    fn measure(run: impl FnOnce()) -> u64 {
+        let before = DONE.get();
+        run();
+        DONE.get() - before
+    }
+
+    /// How the work grows with the text.
+    #[derive(Clone, Copy, Debug)]
+    pub struct Growth {
+        /// The steps on one size divided by those on half of it, where that is largest.
+        pub ratio: f64,
+        /// The steps for each byte of the largest size.
+        pub per_byte: f64,
+    }
+
+    const SIZES: [usize; 4] = [4096, 8192, 16384, 32768];
+
+    /// How the work of `run` grows on the texts that `text` makes of a size.
+    #[expect(clippy::cast_precision_loss, reason = "fewer steps than a double can count")]
+    pub fn growth(text: impl Fn(usize) -> Vec<u8>, mut run: impl FnMut(&[u8])) -> Growth {
+        let steps = SIZES.map(|size| {
+            let text = text(size);
+            measure(|| run(&text)).max(1) as f64
+        });
+        let ratios = steps.iter().zip(steps.iter().skip(1)).map(|(half, whole)| whole / half);
+        let [.., most] = steps;
+        let [.., longest] = SIZES;
+        Growth { ratio: ratios.fold(0.0, f64::max), per_byte: most / longest as f64 }
+    }
+
+    /// `unit` again and again, and the last time cut off: `size` bytes.
+    pub fn repeated(unit: &[u8], size: usize) -> Vec<u8> {
+        unit.iter().copied().cycle().take(size).collect()
+    }
+}
+
+#[cfg(feature = "count-work")]
+pub use counter::{Growth, growth, repeated};
+
+/// Counts `steps`.
+#[inline]
+pub(crate) fn add(steps: usize) {
+    #[cfg(feature = "count-work")]
+    counter::add(steps);
+    #[cfg(not(feature = "count-work"))]
+    let _ = steps;
+}

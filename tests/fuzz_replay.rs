@@ -1,0 +1,64 @@
+//! What the fuzzer kept and what it found, asked again: every input in `fuzz/corpus` and
+//! `fuzz/regressions`, by the functions that the fuzz targets are made of.
+
+use std::fs;
+use std::panic::{self, AssertUnwindSafe};
+use std::path::{Path, PathBuf};
+
+#[path = "../fuzz/src/lib.rs"]
+#[allow(dead_code, unreachable_pub, missing_docs, reason = "it is a crate of its own there")]
+mod fuzz;
+
+/// The inputs of a target, in order. A folder that is not there holds none.
+fn inputs(kind: &str, target: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz").join(kind).join(target);
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let mut paths: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    paths.sort();
+    paths
+}
+
+/// The inputs of `kind` for which a target does not hold, and how many were asked in all.
+fn replay(kind: &str) -> (Vec<PathBuf>, usize) {
+    let mut failed = Vec::new();
+    let mut asked = 0;
+    for &(target, check) in fuzz::TARGETS {
+        for path in inputs(kind, target) {
+            asked += 1;
+            let data = fs::read(&path).expect("an input can be read");
+            if panic::catch_unwind(AssertUnwindSafe(|| check(&data))).is_err() {
+                failed.push(path);
+            }
+        }
+    }
+    (failed, asked)
+}
+
+#[test]
+fn corpora_hold() {
+    let (failed, asked) = replay("corpus");
+    assert_eq!(failed, Vec::<PathBuf>::new());
+    assert!(asked >= 100, "only {asked} inputs: the corpora are not where they were");
+}
+
+/// A crash that was mended stays so.
+#[test]
+fn regressions_hold() {
+    let (failed, _) = replay("regressions");
+    assert_eq!(failed, Vec::<PathBuf>::new());
+}
+
+/// A folder that no target reads would be kept for nothing.
+#[test]
+fn every_folder_has_its_target() {
+    for kind in ["corpus", "regressions"] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz").join(kind);
+        for entry in fs::read_dir(folder).expect("the folder is there") {
+            let name = entry.expect("an entry can be read").file_name();
+            let name = name.to_string_lossy().into_owned();
+            let is_read = ["html", "markdown", "harvest", "README.md"].contains(&name.as_str())
+                || fuzz::TARGETS.iter().any(|(target, _)| *target == name);
+            assert!(is_read, "{kind}/{name}");
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! Invariant 13: the haystack doubled, the work at most 2.1 times, counted and not timed.
+//!
+//! What is counted is said in `linkwright::find::work`. The units are combinations of what the search
+//! reacts to; `examples/worst_units.rs` tries all short ones, and the worst that it found stand here
+//! by name.
+
+use linkwright::Finder;
+use linkwright::find::work;
+use linkwright::find::{Preset, Readings, Schemes};
+
+/// Of everything that draws attention, opens, closes, separates or folds, alone and in pairs that
+/// others were slow on.
+const UNITS: &[&str] = &[
+    ":",
+    "://",
+    "//",
+    "@",
+    ".",
+    "www.",
+    "ww",
+    "http://",
+    "HTTPS://",
+    "foo://",
+    "mailto:",
+    "tel:",
+    "URL:",
+    "a",
+    "1",
+    "é",
+    "中",
+    "-",
+    "_",
+    "~",
+    "*",
+    "%41",
+    "%",
+    "&amp;",
+    "&",
+    ";",
+    ",",
+    "!",
+    "?",
+    "#",
+    "'",
+    "\"",
+    "`",
+    "<",
+    ">",
+    "(",
+    ")",
+    "[",
+    "]",
+    "{",
+    "|",
+    "\\",
+    "…",
+    "。",
+    "「",
+    "」",
+    "“",
+    "”",
+    "’",
+    "\u{AD}",
+    "\u{200B}",
+    "\u{202E}",
+    "😀",
+    " ",
+    "\n",
+    "> ",
+    "-\n",
+    "=\n",
+    "\r\n",
+    " \n",
+    "\t",
+    "a.",
+    "a@",
+    "a:",
+    "a.a~",
+    "a.a@",
+    "a_b.",
+    "x.co ",
+    "x.co.",
+    "a@b.co ",
+    "a@b.co\n",
+    "www.a.",
+    "www.a ",
+    "http://a.",
+    "http://a@",
+    "http://a:",
+    "http://a ",
+    "http://a\n",
+    "http://a/",
+    "http://a/-\n",
+    "http://a/\n",
+    "http://a/b\n> ",
+    "<http://a",
+    "<http://a\n",
+    "<http://a\n> ",
+    "\"http://a ",
+    "\"http://a\n",
+    "“http://a\n",
+    "'http://a\n",
+    "<URL:",
+    "<URL:http://a ",
+    "URL: <http://a ",
+    "http://[",
+    "http://[::",
+    "http://a/(",
+    "http://a/)",
+    "http://a/[",
+    "http://a/'",
+    "http://a/,http://b/",
+    "http://a/;",
+    "foo://http://a/",
+    "view-source:",
+    "http://a/%4",
+    "http://a/=\n",
+    "http://a/=3D\n",
+    "http://a/\u{AD}\n",
+    "http://a/。",
+    "http://a/\\",
+    "http://a/|",
+    "(http://a)",
+    "[a](http://a)",
+    "*http://a*",
+    "a-",
+    "1.2.3.4 ",
+    "1.2.3.4.",
+    "0x7f.",
+    "xn--a.",
+    "a..",
+    ".a",
+    "@a",
+    "@.",
+];
+
+/// What the search takes for one long token, and what it trims off its end again.
+const TAILS: &[&str] = &[
+    "(", ")", "()", "[", "'", "\"", "*", ".;:!?", "%41", "&amp;", "a-", "-", "。", "中", "é", "/",
+    "&quot;", "'s",
+];
+
+/// The patterns on which the work of `run` grows faster than the text.
+fn steep(mut run: impl FnMut(&[u8])) -> Vec<String> {
+    let mut steep = Vec::new();
+    let mut ask = |name: String, text: &dyn Fn(usize) -> Vec<u8>| {
+        let growth = work::growth(text, &mut run).ratio;
+        if growth > 2.1 {
+            steep.push(format!("{growth:.2} a doubling: {name}"));
+        }
+    };
+    for unit in UNITS {
+        ask(format!("{unit:?}"), &|size| work::repeated(unit.as_bytes(), size));
+    }
+    for tail in TAILS {
+        let tail_of = |len| [b"http://a.example/", &*work::repeated(tail.as_bytes(), len)].concat();
+        ask(format!("one URI and {tail:?}"), &tail_of);
+        // Tokens that are just not too long.
+        let token = [tail_of(2000), b" ".to_vec()].concat();
+        ask(format!("URIs and {tail:?}"), &|size| work::repeated(&token, size));
+    }
+    steep
+}
+
+#[test]
+fn search_is_linear_in_every_preset() {
+    for preset in Preset::ALL {
+        let finder = Finder::preset(preset);
+        let steep = steep(|text| _ = finder.find_iter(text).count());
+        assert_eq!(steep, Vec::<String>::new(), "{}", preset.name());
+    }
+}
+
+#[test]
+fn search_for_everything_is_linear() {
+    let mut builder = Finder::builder();
+    builder.preset(Preset::Archive).schemes(Schemes::Any).readings(Readings::All);
+    let finder = builder.build().expect("the settings are good");
+    let steep = steep(|text| _ = finder.find_iter(text).count());
+    assert_eq!(steep, Vec::<String>::new());
+}
+
+#[test]
+fn streams_are_linear() {
+    let finder = Finder::preset(Preset::Mail);
+    let steep = steep(|text| {
+        let mut stream = finder.stream();
+        text.chunks(61).for_each(|chunk| stream.push(chunk, |_| {}));
+        stream.finish(|_| {});
+    });
+    assert_eq!(steep, Vec::<String>::new());
+}

@@ -1,0 +1,223 @@
+//! How much memory a search takes, by an allocator that counts: whatever a stream is made of, and
+//! however long it is, no more than 64 KiB and twice `max_len` above what the caller keeps.
+//!
+//! A build without optimization reads 2 MiB of each stream and one with it 64 MiB, which takes as long.
+#![allow(unsafe_code, reason = "an allocator is unsafe to write; this one only counts")]
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+use std::io;
+
+use linkwright::find::{Preset, Readings};
+use linkwright::{Finder, Match};
+
+/// The system's allocator, with a count for each thread: tests run side by side.
+struct Counting;
+
+#[derive(Clone, Copy, Default)]
+struct Count {
+    /// How often memory was asked for.
+    calls: usize,
+    /// How much more is held than at the start.
+    held: isize,
+    /// The most that was.
+    peak: isize,
+}
+
+thread_local! {
+    static COUNT: Cell<Count> = const { Cell::new(Count { calls: 0, held: 0, peak: 0 }) };
+}
+
+/// Notes that the thread asked for `more` bytes, or gave them back.
+fn note(calls: usize, more: isize) {
+    let mut count = COUNT.get();
+    count.calls += calls;
+    count.held += more;
+    count.peak = count.peak.max(count.held);
+    COUNT.set(count);
+}
+
+fn size(layout: Layout) -> isize {
+    isize::try_from(layout.size()).unwrap_or(isize::MAX)
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+// SAFETY: each call is passed on as it came.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        note(1, size(layout));
+        // SAFETY: the caller keeps the contract.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        note(0, -size(layout));
+        // SAFETY: the caller keeps the contract.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+/// What `run` asked the allocator for.
+fn count(run: impl FnOnce()) -> Count {
+    COUNT.set(Count::default());
+    run();
+    COUNT.get()
+}
+
+const MAX_LEN: usize = 8 << 10;
+
+/// The promise.
+const BOUND: isize = (64 << 10) + 2 * MAX_LEN as isize;
+
+/// The length of a stream.
+const LENGTH: usize = if cfg!(debug_assertions) { 2 << 20 } else { 64 << 20 };
+
+/// What a search could try to keep: what begins and never ends, what folds, what is one line.
+const UNITS: &[&str] = &[
+    "a",
+    "<",
+    "\"",
+    "“",
+    "(",
+    "://",
+    "http://",
+    "www.",
+    "@",
+    "a@",
+    "a.",
+    ".",
+    ":",
+    "%41",
+    "-\n",
+    "\n",
+    "\n> ",
+    "> ",
+    "http://a ",
+    "<http://a",
+    "<http://a\n",
+    "<http://a/b\n> ",
+    "\"http://a\n",
+    "http://a/b-\n",
+    "http://a/b\n",
+    "http://a/=\n",
+    "http://a/b\u{AD}\n",
+    "jane@a.example ",
+    "a.example ",
+    "😡",
+    "中",
+    "\u{301}",
+];
+
+/// `before` and then `unit` again and again.
+struct Endless {
+    before: &'static [u8],
+    unit: &'static [u8],
+    at: usize,
+}
+
+impl Endless {
+    fn new(before: &'static str, unit: &'static str) -> Endless {
+        Endless { before: before.as_bytes(), unit: unit.as_bytes(), at: 0 }
+    }
+}
+
+impl io::Read for Endless {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let len = buffer.len().min(LENGTH - self.at);
+        for (place, at) in buffer[..len].iter_mut().zip(self.at..) {
+            *place = match self.before.get(at) {
+                Some(&byte) => byte,
+                None => self.unit[(at - self.before.len()) % self.unit.len()],
+            };
+        }
+        self.at += len;
+        Ok(len)
+    }
+}
+
+/// The peak of a stream that is read, one that is pushed, and one that is iterated over.
+fn peaks(finder: &Finder, before: &'static str, unit: &'static str) -> [isize; 3] {
+    let sink = |_: Match<'_>| {};
+    let read = count(|| {
+        let mut source = Endless::new(before, unit);
+        let mut stream = finder.stream();
+        while stream.read_from(&mut source, sink).expect("it does not fail") > 0 {}
+        stream.finish(sink);
+    });
+    let pushed = count(|| {
+        let mut source = Endless::new(before, unit);
+        let mut stream = finder.stream();
+        let mut chunk = [0; 4096];
+        loop {
+            match io::Read::read(&mut source, &mut chunk).expect("it does not fail") {
+                0 => break,
+                len => stream.push(&chunk[..len], sink),
+            }
+        }
+        stream.finish(sink);
+    });
+    let iterated = count(|| {
+        let source = Endless::new(before, unit);
+        assert!(finder.stream_find_iter(source).all(|found| found.is_ok()));
+    });
+    [read.peak, pushed.peak, iterated.peak]
+}
+
+fn all_bounded(finder: &Finder) {
+    for before in ["", "http://a.example/", "<http://a.example/", "\"http://a.example/"] {
+        for unit in UNITS {
+            let peaks = peaks(finder, before, unit);
+            assert!(peaks.iter().all(|&peak| peak <= BOUND), "{peaks:?}: {before}{unit}...");
+        }
+    }
+}
+
+#[test]
+fn streams_are_bounded() {
+    for preset in [Preset::Mail, Preset::Chat] {
+        all_bounded(&Finder::preset(preset));
+    }
+}
+
+#[test]
+fn streams_with_every_reading_are_bounded() {
+    let mut builder = Finder::builder();
+    builder.preset(Preset::Archive).readings(Readings::All);
+    all_bounded(&builder.build().expect("the settings are good"));
+}
+
+/// A text without a link costs no allocation, however long it is and whatever triggers it holds.
+#[test]
+fn nothing_is_allocated_without_a_link() {
+    for preset in Preset::ALL {
+        let finder = Finder::preset(preset);
+        for unit in
+            ["plain words\n", "one: two, a.b; x@ 12:30 ", "< \" ( ", "www http mailto ", "中文。 "]
+        {
+            let text = unit.repeat(10_000);
+            let counted = count(|| assert_eq!(finder.find_iter(&text).count(), 0));
+            assert_eq!(counted.calls, 0, "{} {unit:?}", preset.name());
+        }
+    }
+}
+
+/// A match of one piece in ASCII is a view of the text.
+#[test]
+fn nothing_is_allocated_for_a_plain_match() {
+    for preset in Preset::ALL {
+        let finder = Finder::preset(preset);
+        for text in
+            ["see http://example.com/a?b=c#d now", "(https://example.com/a), <http://example.com>"]
+        {
+            let counted = count(|| {
+                for found in finder.find_iter(text) {
+                    assert_eq!(found.uri().as_str(), found.text());
+                    assert!(found.span().end() <= text.len() && found.flags().is_empty());
+                }
+            });
+            assert_eq!(counted.calls, 0, "{} {text:?}", preset.name());
+        }
+    }
+}
