@@ -144,9 +144,9 @@ const TAILS: &[&str] = &[
 fn steep(mut run: impl FnMut(&[u8])) -> Vec<String> {
     let mut steep = Vec::new();
     let mut ask = |name: String, text: &dyn Fn(usize) -> Vec<u8>| {
-        let growth = work::growth(text, &mut run).ratio;
-        if growth > 2.1 {
-            steep.push(format!("{growth:.2} a doubling: {name}"));
+        let growth = work::growth(text, &mut run);
+        if growth.is_steep() {
+            steep.push(format!("{growth:?}: {name}"));
         }
     };
     for unit in UNITS {

@@ -1,7 +1,7 @@
 //! How much memory a search takes, by an allocator that counts: whatever a stream is made of, and
 //! however long it is, no more than 64 KiB and twice `max_len` above what the caller keeps.
 //!
-//! A build without optimization reads 2 MiB of each stream and one with it 64 MiB, which takes as long.
+//! A build without optimization reads 96 KiB of each stream, and one with it 64 MiB.
 #![allow(unsafe_code, reason = "an allocator is unsafe to write; this one only counts")]
 
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -72,7 +72,7 @@ const MAX_LEN: usize = 8 << 10;
 const BOUND: isize = (64 << 10) + 2 * MAX_LEN as isize;
 
 /// The length of a stream.
-const LENGTH: usize = if cfg!(debug_assertions) { 2 << 20 } else { 64 << 20 };
+const LENGTH: usize = if cfg!(debug_assertions) { 96 << 10 } else { 64 << 20 };
 
 /// What a search could try to keep: what begins and never ends, what folds, what is one line.
 const UNITS: &[&str] = &[
@@ -166,7 +166,7 @@ fn peaks(finder: &Finder, before: &'static str, unit: &'static str) -> [isize; 3
 }
 
 fn all_bounded(finder: &Finder) {
-    for before in ["", "http://a.example/", "<http://a.example/", "\"http://a.example/"] {
+    for before in ["", "<http://a.example/"] {
         for unit in UNITS {
             let peaks = peaks(finder, before, unit);
             assert!(peaks.iter().all(|&peak| peak <= BOUND), "{peaks:?}: {before}{unit}...");

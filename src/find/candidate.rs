@@ -4,7 +4,7 @@
 //! backwards has a bound of its own, and none goes behind `floor`.
 
 use super::class::{Class, Classes};
-use super::draft::{Draft, Limits, Pieces, Place};
+use super::draft::{Draft, Limits, Pieces, Place, Token};
 use super::scheme::{self, MAX_SCHEME_LEN, Scheme, Standing};
 use super::vocabulary::MatchKind;
 use super::{email, gfm, host, work};
@@ -12,6 +12,10 @@ use crate::ascii::{self, ByteSet};
 use crate::span::Span;
 use crate::text::chars;
 use crate::text::glyph::{self, Glyph};
+
+/// How much is shown at first of what may end long before its token does: in a list without blanks
+/// nearly all URIs end within it, and no rule reads the rest of the list for each.
+pub(crate) const SIGHT: usize = 64;
 
 /// Which schemes begin a candidate.
 #[derive(Clone, Debug)]
@@ -82,14 +86,31 @@ impl Language {
             return Sighting::Nothing;
         }
         draft.begin(MatchKind::Uri, run.start());
-        self.extend(draft, at + 1);
-        // `foo://http://h`: the inner one has a scheme of its own.
-        let inner = Span::new(at + 3, draft.extent);
-        let end = memchr::memmem::find(inner.of(text), b"://").map_or(draft.extent, |found| {
-            host::label_start(text, inner.start(), inner.start() + found, false)
-        });
-        let end = if is_carrier { draft.extent } else { end };
+        let end = if is_carrier {
+            self.reach(text, at + 1, self.max_len + 1).0
+        } else {
+            self.end_of_unknown(text, at + 3)
+        };
         Sighting::Spent(end, "the scheme is not one of those that are linked")
+    }
+
+    /// Where a URI of an unknown scheme ends whose authority begins at `body`: at the end of its token,
+    /// or at an inner one with a scheme of its own, as in `foo://http://h`.
+    ///
+    /// More of the token is read each time, for in `foo://foo://foo://` each one has an inner one.
+    fn end_of_unknown(&self, text: &[u8], body: usize) -> usize {
+        let mut most = SIGHT;
+        loop {
+            let (end, _) = self.reach(text, body, most);
+            let inner = Span::new(body, end).of(text);
+            if let Some(slashes) = memchr::memmem::find(inner, b"://") {
+                return host::label_start(text, body, body + slashes, false);
+            }
+            if end < body + most || most > self.max_len {
+                return end;
+            }
+            most = most.saturating_mul(4).min(self.max_len + 1);
+        }
     }
 
     /// The scheme that ends at the colon, with its first byte, if it is one to link.
@@ -229,7 +250,11 @@ impl Language {
     /// Widens a draft of one piece from `from` to the next byte that ends every candidate.
     #[inline]
     pub(crate) fn extend(&self, draft: &mut Draft<'_>, from: usize) {
-        let (end, seen) = self.reach(draft.text, from);
+        let known = draft.token.filter(|token| token.holds(from));
+        let (end, seen) = match known {
+            Some(token) => (token.end, token.seen),
+            None => self.read_token(draft, from),
+        };
         draft.seen |= seen;
         let head = Span::new(draft.body.min(from), from).of(draft.text);
         if !head.is_empty() {
@@ -242,7 +267,8 @@ impl Language {
             _ => Class::NONE,
         };
         draft.extent = end;
-        draft.pieces = Pieces::One(Span::new(draft.start(), end));
+        draft.shown = known.and_then(|_| shown(draft, from));
+        draft.pieces = Pieces::One(Span::new(draft.start(), draft.shown.unwrap_or(end)));
     }
 
     /// Widens a draft with a scheme to `end`, and no further.
@@ -253,11 +279,20 @@ impl Language {
         draft.pieces = Pieces::One(Span::new(draft.start(), end));
     }
 
-    /// Where a run of candidate characters that begins at `from` ends, and what it holds. One
-    /// byte more than `max_len` is read, so that a token that is too long shows itself.
+    /// Reads on to the end of the token, and keeps it, unless it is too long. One byte more than
+    /// `max_len` is read, so that such a token shows itself.
+    fn read_token(&self, draft: &mut Draft<'_>, from: usize) -> (usize, Class) {
+        let (end, seen) = self.reach(draft.text, from, self.max_len + 1);
+        let is_whole = end <= from + self.max_len;
+        draft.token = is_whole.then_some(Token { start: from, end, seen });
+        (end, seen)
+    }
+
+    /// Where a run of candidate characters that begins at `from` ends, and what it holds, up to `most`
+    /// bytes.
     #[inline]
-    pub(crate) fn reach(&self, text: &[u8], from: usize) -> (usize, Class) {
-        let limit = text.len().min(from + self.max_len + 1);
+    fn reach(&self, text: &[u8], from: usize, most: usize) -> (usize, Class) {
+        let limit = text.len().min(from + most);
         let mut at = from;
         let mut seen = Class::NONE;
         loop {
@@ -292,6 +327,18 @@ impl Language {
         };
         goes_on.then_some(len)
     }
+}
+
+/// Where the draft ends as far as it is shown, if that is before its extent.
+fn shown(draft: &Draft<'_>, from: usize) -> Option<usize> {
+    let mut end = from.saturating_add(draft.sight);
+    if end >= draft.extent {
+        return None;
+    }
+    while end > from && chars::byte_at(draft.text, end) & 0xC0 == 0x80 {
+        end -= 1;
+    }
+    Some(end)
 }
 
 /// Any `x://`, as long as no sentence runs into a scheme that people know.

@@ -37,6 +37,7 @@ pub(crate) fn enclosed(draft: &Draft<'_>, opener: usize, closers: &[char]) -> Op
     let mut piece_start = draft.start();
     let mut pieces: Option<Pieces> = None;
     let mut proposals = Vec::new();
+    let most = draft.limits.max_lines as usize + MAX_BLANKS;
     loop {
         reader.run();
         let piece = Span::new(piece_start, reader.at);
@@ -47,6 +48,7 @@ pub(crate) fn enclosed(draft: &Draft<'_>, opener: usize, closers: &[char]) -> Op
         }
         match gap {
             Gap::Closed(end) => return Some(Enclosed { pieces: pieces?, proposals, end }),
+            Gap::Join(_) if proposals.len() == most => return None,
             Gap::Join(proposal) => {
                 piece_start = proposal.gap.end();
                 proposals.push(proposal);
@@ -71,6 +73,10 @@ impl Draft<'_> {
         Verdict::Changed
     }
 }
+
+/// Nobody puts more blanks than that into a URI. Without a bound an opener before prose would have a
+/// piece kept for each of its words.
+const MAX_BLANKS: usize = 64;
 
 /// What follows a run of URI characters.
 enum Gap {

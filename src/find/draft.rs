@@ -131,6 +131,31 @@ impl<'w> Window<'w> {
     }
 }
 
+/// A run of candidate characters that was read to its end.
+///
+/// A token without blanks may hold many candidates, each of which would read on to its end: what the
+/// first has read is kept for the others, or the work would grow with the square of the token.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Token {
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+    /// The classes of its bytes; of more than a candidate behind `start` has, which wakes rules that
+    /// then find nothing to do.
+    pub(crate) seen: Class,
+}
+
+impl Token {
+    pub(crate) fn holds(&self, at: usize) -> bool {
+        self.start <= at && at < self.end
+    }
+
+    /// The token in a window that has lost its first `by` bytes; `None` where it is not in it.
+    pub(crate) fn slid(self, by: usize) -> Option<Token> {
+        let end = self.end.checked_sub(by)?;
+        Some(Token { start: self.start.saturating_sub(by), end, ..self })
+    }
+}
+
 /// The text around a trigger.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place<'w> {
@@ -146,6 +171,10 @@ pub(crate) struct Place<'w> {
     pub(crate) resume: usize,
     /// The first byte of the trigger.
     pub(crate) at: usize,
+    /// The token that was read last.
+    pub(crate) token: Option<Token>,
+    /// How much is shown at first of a candidate in that token.
+    pub(crate) sight: usize,
 }
 
 /// What a rule says of a draft.
@@ -195,6 +224,14 @@ pub(crate) struct Draft<'w> {
     pub(crate) pieces: Pieces,
     /// Where the widest plausible extent ends.
     pub(crate) extent: usize,
+    /// The token that was read last: its own, once it was read.
+    pub(crate) token: Option<Token>,
+    /// How much is shown of a candidate in a token that another one has read.
+    pub(crate) sight: usize,
+    /// Where it ends as far as it is shown, if that is before `extent`.
+    pub(crate) shown: Option<usize>,
+    /// Where it ended before its tail was trimmed.
+    pub(crate) untrimmed: usize,
     /// Another URI begins directly behind its `://`.
     pub(crate) is_nested: bool,
     /// The classes of the bytes between `body` and `extent`.
@@ -231,6 +268,10 @@ impl<'w> Draft<'w> {
             labels: None,
             pieces: Pieces::One(Span::default()),
             extent: place.at,
+            token: place.token,
+            sight: place.sight,
+            shown: None,
+            untrimmed: place.at,
             is_nested: false,
             seen: Class::NONE,
             proposals: Vec::new(),
@@ -414,7 +455,7 @@ impl<'w> Draft<'w> {
 
     /// Takes the draft back to what it is without delimiters.
     pub(crate) fn reopen(&mut self) {
-        self.pieces = Pieces::One(Span::new(self.start(), self.extent));
+        self.pieces = Pieces::One(Span::new(self.start(), self.shown.unwrap_or(self.extent)));
         self.edge = None;
         self.folded = None;
         self.proposals.clear();

@@ -210,6 +210,10 @@ impl Observer for Notes {
         }
     }
 
+    fn retracted(&mut self) {
+        self.entries.pop();
+    }
+
     fn matched(&mut self, found: &Match<'_>) {
         if found.kind() == MatchKind::Rule {
             self.add(found.span(), "rule", found.kind(), found.span());

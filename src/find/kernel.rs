@@ -6,12 +6,12 @@
 //! depend on where the chunks were cut. (The road not taken is to try early and to notice every read
 //! beyond the window: it answers sooner, but each rule would have to get it right.)
 //!
-//! Work is linear because every look at a candidate is bounded by constants, and because a rejected
-//! token is passed over whole.
+//! Work is linear because every look at a candidate is bounded by constants, because a rejected token is
+//! passed over whole, and because the candidates of one token do not each read on to its end.
 
-use super::candidate::Sighting;
-use super::class::{self, Class};
-use super::draft::{Draft, Place, Window};
+use super::candidate::{SIGHT, Sighting};
+use super::class::Class;
+use super::draft::{Draft, Place, Token, Window};
 use super::glance;
 use super::matches::Match;
 use super::plain;
@@ -40,6 +40,8 @@ pub(crate) struct State {
     undecided: usize,
     /// The window begins, or goes on at `resume`, inside a token that is too long.
     in_long_token: bool,
+    /// The token that was read last.
+    token: Option<Token>,
     cursor: Cursor,
     users: UserCursor,
     pub(crate) skipped_too_long: u64,
@@ -58,6 +60,7 @@ impl State {
         self.taken = self.taken.saturating_sub(by);
         self.undecided = self.undecided.saturating_sub(by);
         self.spent_dots = self.spent_dots.saturating_sub(by);
+        self.token = self.token.and_then(|token| token.slid(by));
         self.cursor.slide(by);
         self.users.slide(by);
     }
@@ -165,7 +168,8 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
     fn leave_long_token(&mut self) -> bool {
         let from = self.state.resume;
         let rest = self.window.bytes.get(from..).unwrap_or_default();
-        let stop = rest.iter().position(|&byte| class::TEXT.of(byte).meets(Class::STOP));
+        let classes = self.program.language.classes;
+        let stop = rest.iter().position(|&byte| classes.of(byte).meets(Class::STOP));
         work::add(stop.unwrap_or(rest.len()));
         self.state.resume = from + stop.unwrap_or(rest.len());
         self.state.cursor.pass(self.state.resume);
@@ -186,6 +190,8 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
             taken: self.state.taken,
             resume: self.state.resume,
             at: hit.at,
+            token: self.state.token,
+            sight: SIGHT,
         }
     }
 
@@ -193,7 +199,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
     /// does not carry its weight.
     #[inline(never)]
     fn look_closely(&mut self, hit: Hit) -> Option<Match<'w>> {
-        let place = self.place(hit);
+        let mut place = self.place(hit);
         let mut found = None;
         let mut draft = Draft::new(place, self.program.language.limits);
         match self.sight(hit, place, &mut draft) {
@@ -203,13 +209,25 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
                 self.spend(hit, end);
             }
             Sighting::Draft if !self.is_wanted(draft.kind) => self.spend(hit, draft.extent),
-            Sighting::Draft => match self.settle(hit, &mut draft) {
-                Ok(proved) => found = Some(self.report(&mut draft, proved)),
-                Err(Dismissed::Spent(end)) => self.spend(hit, end),
-                Err(Dismissed::TooLong) => self.enter_long_token(hit),
-            },
+            Sighting::Draft => {
+                let mut settled = self.settle(hit, &mut draft);
+                // As it is shown more each time, its end is found in time linear in what is before it.
+                while is_open_ended(&draft, &settled) {
+                    self.observer.retracted();
+                    place.sight = place.sight.saturating_mul(4);
+                    draft = Draft::new(place, self.program.language.limits);
+                    self.sight(hit, place, &mut draft);
+                    settled = self.settle(hit, &mut draft);
+                }
+                match settled {
+                    Ok(proved) => found = Some(self.report(&mut draft, proved)),
+                    Err(Dismissed::Spent(end)) => self.spend(hit, end),
+                    Err(Dismissed::TooLong) => self.enter_long_token(hit),
+                }
+            }
             Sighting::User => found = self.report_user(place),
         }
+        self.state.token = draft.token;
         self.state.cursor.pass(self.state.resume.max(hit.at + 1));
         self.state.users.pass(hit.at + 1);
         found
@@ -317,4 +335,19 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         self.state.in_long_token = true;
         self.state.resume = hit.at + 1;
     }
+}
+
+/// No rule that ends a candidate looks further than that behind the end.
+const MARGIN: usize = 16;
+
+/// Whether a candidate of which only a part was shown might end otherwise if more of it was.
+fn is_open_ended(draft: &Draft<'_>, settled: &Result<Proved<'_>, Dismissed>) -> bool {
+    let Some(shown) = draft.shown else { return false };
+    let end = match settled {
+        Ok(_) => draft.untrimmed,
+        Err(Dismissed::Spent(end)) => *end,
+        Err(Dismissed::TooLong) => return false,
+    };
+    let authority = draft.authority().map_or(draft.body, Span::end);
+    end.max(authority) + MARGIN > shown
 }

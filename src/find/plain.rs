@@ -38,6 +38,9 @@ pub(crate) struct Sleep {
     max_len: usize,
 }
 
+/// How much of a list is read before it is asked whether another URI has begun.
+const STEP: usize = 256;
+
 /// The bytes of a component that wake nobody.
 #[derive(Debug)]
 struct Alphabet {
@@ -81,21 +84,30 @@ impl Alphabet {
     /// The same, of which `len` bytes are known.
     fn run_on(&self, rest: &[u8], mut len: usize) -> Option<usize> {
         let mut is_list = false;
+        // In a list the next URI is near: who read on to its end would do so again from each.
+        let mut checked = 0;
+        let mut step = 0;
         loop {
             match rest.get(len..)? {
                 [b'%', high, low, ..] if HEXDIG.contains(*high) && HEXDIG.contains(*low) => {
                     len += 3;
                 }
                 [b',' | b';', ..] => is_list = true,
-                _ => break,
+                _ if step < STEP => return Some(len),
+                _ => {}
             }
             let set = if is_list { &self.wide } else { &self.narrow };
-            let more = set.run_len(rest.get(len..)?);
-            work::add(more + 3);
-            len += more;
+            let ahead = rest.get(len..)?;
+            step = set.run_len(ahead.get(..STEP).unwrap_or(ahead));
+            work::add(step + 3);
+            if is_list && memchr::memmem::find(rest.get(checked..len + step)?, b"://").is_some() {
+                return None;
+            }
+            if is_list {
+                checked = len.saturating_sub(2);
+            }
+            len += step;
         }
-        let is_split = is_list && memchr::memmem::find(rest.get(..len)?, b"://").is_some();
-        (!is_split).then_some(len)
     }
 }
 

@@ -26,6 +26,8 @@ pub(crate) trait Observer {
     fn spent(&mut self, _trigger: (Span, &'static str), _end: usize, _reason: &'static str) {}
     fn fired(&mut self, _rule: usize, _before: Span, _after: Span) {}
     fn rejected(&mut self, _rule: Option<usize>, _reason: &str, _at: Option<usize>) {}
+    /// The candidate that was sighted last is looked at anew, and what was told of it is void.
+    fn retracted(&mut self) {}
     fn matched(&mut self, _found: &Match<'_>) {}
 }
 
@@ -169,6 +171,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
         if draft.is_bare() {
             self.stage(&stages.cut, draft, draft.seen)?;
         }
+        draft.untrimmed = draft.end();
         if draft.is_angled() {
             return Ok(());
         }

@@ -52,9 +52,13 @@ impl<'f> StreamFinder<'f> {
     }
 
     /// Takes the next bytes, and reports the matches that are sure by now.
+    ///
+    /// A long chunk is searched in parts, so that no more of it than 32 KiB is copied at a time.
     pub fn push(&mut self, chunk: &[u8], mut on_match: impl FnMut(Match<'_>)) {
-        self.buffer.push(chunk);
-        self.scan(false, &mut on_match);
+        for part in chunk.chunks(CHUNK) {
+            self.buffer.push(part);
+            self.scan(false, &mut on_match);
+        }
     }
 
     /// Reads once, up to 32 KiB and without a copy, and reports the matches that are sure by now.
@@ -77,6 +81,11 @@ impl<'f> StreamFinder<'f> {
     /// Ends the text, and reports the matches that are left. Then a new text can be pushed.
     pub fn finish(&mut self, mut on_match: impl FnMut(Match<'_>)) {
         self.scan(true, &mut on_match);
+        self.reset();
+    }
+
+    /// Forgets the text, but not what was counted in it.
+    fn reset(&mut self) {
         self.skipped_before += self.state.skipped_too_long;
         self.state = State::default();
         self.buffer.clear();
@@ -107,6 +116,22 @@ impl<'f> StreamFinder<'f> {
             others.into_iter().for_each(&mut *on_match);
         }
         let consumed = scan.consumed();
+        self.slide(consumed);
+    }
+
+    /// The next match of the window; once there is none, the window loses what is not needed.
+    fn next_match(&mut self, last: bool) -> Option<Match<'static>> {
+        let window = Window { bytes: self.buffer.window(), text: None };
+        let mut scan = Scan::new(self.program, &mut self.state, window, last, Unobserved);
+        if let Some(found) = scan.next() {
+            return Some(found.into_owned());
+        }
+        let consumed = scan.consumed();
+        self.slide(consumed);
+        None
+    }
+
+    fn slide(&mut self, consumed: usize) {
         self.state.slide(consumed);
         self.buffer.drop_front(consumed);
     }
@@ -166,15 +191,28 @@ impl Buffer {
             (self.start, self.end) = (0, self.end - self.start);
             let enough = self.end + len.max(self.end);
             if self.bytes.len() < enough {
-                self.bytes.resize(enough, 0);
+                self.grow(enough);
             }
         }
         self.bytes.get_mut(self.end..).unwrap_or_default()
+    }
+
+    /// Makes the buffer at least `enough` long.
+    ///
+    /// Beyond a small one it becomes at once as long as two chunks, which under the usual limits is all
+    /// that is ever needed: while it grew on, the old and the new one would be there together.
+    fn grow(&mut self, enough: usize) {
+        let enough = if enough > SMALL { enough.max(2 * CHUNK) } else { enough };
+        self.bytes.reserve_exact(enough - self.bytes.len());
+        self.bytes.resize(enough, 0);
     }
 }
 
 /// How much is read at a time: enough that the calls do not count, and small beside the cache.
 const CHUNK: usize = 32 * 1024;
+
+/// Up to here a buffer grows step by step: for the lines of a chat.
+const SMALL: usize = 8 * 1024;
 
 /// The matches in what a reader gives; see
 /// [`Finder::stream_find_iter`](super::Finder::stream_find_iter).
@@ -182,18 +220,28 @@ const CHUNK: usize = 32 * 1024;
 pub struct StreamFindIter<'f, R> {
     stream: StreamFinder<'f>,
     reader: R,
+    /// The other readings of the last match, to be reported next.
     queue: VecDeque<Match<'static>>,
-    is_over: bool,
+    phase: Phase,
+}
+
+/// What a stream that reads by itself does next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    /// Reads.
+    Read,
+    /// Searches what was read.
+    Search,
+    /// Searches what is left at the end.
+    Finish,
+    /// Nothing: the text is over, or the reader failed.
+    Over,
 }
 
 impl<'f, R: io::Read> StreamFindIter<'f, R> {
     pub(crate) fn new(program: &'f Program, reader: R) -> StreamFindIter<'f, R> {
-        StreamFindIter {
-            stream: StreamFinder::new(program),
-            reader,
-            queue: VecDeque::new(),
-            is_over: false,
-        }
+        let stream = StreamFinder::new(program);
+        StreamFindIter { stream, reader, queue: VecDeque::new(), phase: Phase::Read }
     }
 
     /// How many tokens so far were longer than `max_len`, and therefore are no links.
@@ -201,15 +249,29 @@ impl<'f, R: io::Read> StreamFindIter<'f, R> {
         self.stream.skipped_too_long()
     }
 
-    /// Reads one chunk and searches it.
-    fn advance(&mut self) -> io::Result<()> {
-        let queue = &mut self.queue;
-        let mut on_match = |found: Match<'_>| queue.push_back(found.into_owned());
-        if self.stream.read_from(&mut self.reader, &mut on_match)? == 0 {
-            self.is_over = true;
-            self.stream.finish(on_match);
-        }
+    fn read(&mut self) -> io::Result<()> {
+        self.phase = Phase::Over;
+        let read = self.stream.buffer.read_from(&mut self.reader)?;
+        self.phase = if read == 0 { Phase::Finish } else { Phase::Search };
         Ok(())
+    }
+
+    /// The next match of the window. They are not collected: a window may hold thousands.
+    fn search(&mut self) -> Option<Match<'static>> {
+        let last = self.phase == Phase::Finish;
+        let found = self.stream.next_match(last);
+        match &found {
+            Some(found) if self.stream.program.readings == Readings::All => {
+                self.queue.extend(iter::readings(found));
+            }
+            Some(_) => {}
+            None if last => {
+                self.stream.reset();
+                self.phase = Phase::Over;
+            }
+            None => self.phase = Phase::Read,
+        }
+        found
     }
 }
 
@@ -217,13 +279,24 @@ impl<R: io::Read> Iterator for StreamFindIter<'_, R> {
     type Item = io::Result<Match<'static>>;
 
     fn next(&mut self) -> Option<io::Result<Match<'static>>> {
-        while self.queue.is_empty() && !self.is_over {
-            if let Err(error) = self.advance() {
-                self.is_over = true;
-                return Some(Err(error));
+        if let Some(queued) = self.queue.pop_front() {
+            return Some(Ok(queued));
+        }
+        loop {
+            match self.phase {
+                Phase::Over => return None,
+                Phase::Read => {
+                    if let Err(error) = self.read() {
+                        return Some(Err(error));
+                    }
+                }
+                Phase::Search | Phase::Finish => {
+                    if let Some(found) = self.search() {
+                        return Some(Ok(found));
+                    }
+                }
             }
         }
-        self.queue.pop_front().map(Ok)
     }
 }
 

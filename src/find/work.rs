@@ -30,8 +30,18 @@ mod counter {
     pub struct Growth {
         /// The steps on one size divided by those on half of it, where that is largest.
         pub ratio: f64,
-        /// The steps for each byte of the largest size.
+        /// The steps for each byte, of the size that takes most.
         pub per_byte: f64,
+    }
+
+    impl Growth {
+        /// Whether it is more than 2.1 times for twice the text.
+        ///
+        /// Where even the dearest size takes a few steps a byte, all of it is linear by that alone: a text
+        /// that becomes one token which is too long may go from one step to three.
+        pub fn is_steep(&self) -> bool {
+            self.ratio > 2.1 && self.per_byte > 8.0
+        }
     }
 
     const SIZES: [usize; 4] = [4096, 8192, 16384, 32768];
@@ -44,9 +54,8 @@ mod counter {
             measure(|| run(&text)).max(1) as f64
         });
         let ratios = steps.iter().zip(steps.iter().skip(1)).map(|(half, whole)| whole / half);
-        let [.., most] = steps;
-        let [.., longest] = SIZES;
-        Growth { ratio: ratios.fold(0.0, f64::max), per_byte: most / longest as f64 }
+        let per_byte = steps.iter().zip(SIZES).map(|(steps, size)| steps / size as f64);
+        Growth { ratio: ratios.fold(0.0, f64::max), per_byte: per_byte.fold(0.0, f64::max) }
     }
 
     /// `unit` again and again, and the last time cut off: `size` bytes.

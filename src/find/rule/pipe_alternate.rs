@@ -16,7 +16,8 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn shape(draft: &mut Draft<'_>) -> Verdict {
-    if !draft.is_bare() || draft.last_byte() == b'|' {
+    // Of a list without blanks not all the rest is another reading of each.
+    if !draft.is_bare() || draft.shown.is_some() || draft.last_byte() == b'|' {
         return Verdict::Pass;
     }
     draft.spare().pipe = Some(draft.end());
