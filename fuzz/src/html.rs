@@ -11,5 +11,6 @@ pub fn check(data: &[u8]) {
     }
     page::bytes_stay(preset, html);
     page::once_is_enough(preset, html);
+    page::a_glance_misses_nothing(preset, html);
     page::trees_stay(preset, input::text(html));
 }

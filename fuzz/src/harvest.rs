@@ -1,0 +1,50 @@
+//! Whatever a document is made of, it is read to its end: its links are URIs where they say so, and the
+//! same each time (invariants 1, 4 and 15).
+
+use core::ops::ControlFlow;
+
+use linkwright_harvest::{Harvester, Located, Trouble, Visitor};
+
+/// The names by which a format is told; what is compressed or packed is told by its content.
+const NAMES: [&str; 10] =
+    ["a.txt", "a.html", "a.md", "a.eml", "a.mbox", "a.json", "a.csv", "a.xml", "a.css", "a"];
+
+/// What was reported, in words.
+#[derive(Default)]
+struct Heard {
+    links: Vec<String>,
+    troubles: Vec<String>,
+}
+
+impl Visitor for Heard {
+    fn link(&mut self, link: &Located<'_>) -> ControlFlow<()> {
+        let uri = link.uri().map(|uri| uri.to_string());
+        if let Some(uri) = &uri {
+            assert!(fluent_uri::Uri::parse(uri.as_str()).is_ok(), "fluent-uri: {uri}");
+            assert!(iri_string::types::UriStr::new(uri).is_ok(), "iri-string: {uri}");
+        }
+        self.links.push(format!("{}@{:?} {:?}", link.place(), link.span(), uri));
+        ControlFlow::Continue(())
+    }
+
+    fn trouble(&mut self, trouble: &Trouble) {
+        self.troubles.push(trouble.to_string());
+    }
+}
+
+fn read(name: &str, data: &[u8]) -> Heard {
+    let mut heard = Heard::default();
+    let summary = Harvester::new().read(name, data, &mut heard);
+    assert_eq!(usize::try_from(summary.links()), Ok(heard.links.len()));
+    assert_eq!(usize::try_from(summary.troubles()), Ok(heard.troubles.len()));
+    heard
+}
+
+/// A name and a document.
+pub fn check(data: &[u8]) {
+    let Some((&byte, document)) = data.split_first() else { return };
+    let name = NAMES[usize::from(byte) % NAMES.len()];
+    let first = read(name, document);
+    let second = read(name, document);
+    assert_eq!((first.links, first.troubles), (second.links, second.troubles));
+}
