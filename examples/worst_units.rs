@@ -41,12 +41,12 @@ fn main() {
             tried += 1;
             let run = |text: &[u8]| assert!(finder.find_iter(text).count() <= text.len());
             let growth = work::growth(|size| work::repeated(unit.as_bytes(), size), run);
-            keep(&mut steepest, unit, preset, growth, |growth| growth.ratio);
+            keep(&mut steepest, unit, preset, growth, steepness);
             keep(&mut costliest, unit, preset, growth, |growth| growth.per_byte);
         });
     }
     println!("{tried} units");
-    print("Growth a doubling", steepest, |growth| growth.ratio);
+    print("Growth a doubling", steepest, steepness);
     print("Steps a byte", costliest, |growth| growth.per_byte);
 }
 
@@ -74,6 +74,11 @@ fn advance(places: &mut [usize]) -> bool {
         *place = 0;
     }
     false
+}
+
+/// How steep the growth is, where it is one at all: see `Growth::is_steep`.
+fn steepness(growth: &Growth) -> f64 {
+    if growth.per_byte > 8.0 { growth.ratio } else { 0.0 }
 }
 
 /// Keeps the worst by `measure`, the worst of all in front.

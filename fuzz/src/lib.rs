@@ -4,7 +4,6 @@
 //! What holds is said in `tests/support`, where the property tests find it as well; here it is only
 //! decided what the bytes of an input mean. `tests/fuzz_replay.rs` includes this file, so that
 //! `cargo test` asks of every kept input what the fuzzer asked.
-#![allow(dead_code, reason = "the property tests ask the shared modules for more")]
 
 pub mod explain;
 pub mod growth;

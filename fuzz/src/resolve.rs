@@ -1,6 +1,6 @@
 //! Resolution against the pseudo-code of RFC 3986, section 5.2, and the way back.
 
-use linkwright::uri::{Resolver, Uri, UriReference};
+use linkwright::uri::{Resolver, Uri, UriBuf, UriReference};
 
 use super::input;
 use super::pseudo_code::{Five, transform};
@@ -40,7 +40,7 @@ fn leads_back(base: Uri<'_>, reference: UriReference<'_>) {
     for target in [target.as_str(), reference.as_str()] {
         let Ok(target) = Uri::parse(target) else { continue };
         if let Some(found) = resolver.relativize(target) {
-            let back = resolver.resolve(&found).map(|uri| uri.into_string());
+            let back = resolver.resolve(&found).map(UriBuf::into_string);
             assert_eq!(back.as_deref(), Ok(target.as_str()), "{found:?}");
         }
     }

@@ -28,7 +28,10 @@ mod counter {
     /// How the work grows with the text.
     #[derive(Clone, Copy, Debug)]
     pub struct Growth {
-        /// The steps on one size divided by those on half of it, where that is largest.
+        /// The steps on a text divided by those on half of it: at the last doubling, or on average if
+        /// that is more.
+        ///
+        /// Not the worst of them, for at the first a text may still be short of what one look takes in.
         pub ratio: f64,
         /// The steps for each byte, of the size that takes most.
         pub per_byte: f64,
@@ -53,9 +56,10 @@ mod counter {
             let text = text(size);
             measure(|| run(&text)).max(1) as f64
         });
-        let ratios = steps.iter().zip(steps.iter().skip(1)).map(|(half, whole)| whole / half);
+        let [first, .., half, whole] = steps;
+        let ratio = (whole / first).cbrt().max(whole / half);
         let per_byte = steps.iter().zip(SIZES).map(|(steps, size)| steps / size as f64);
-        Growth { ratio: ratios.fold(0.0, f64::max), per_byte: per_byte.fold(0.0, f64::max) }
+        Growth { ratio, per_byte: per_byte.fold(0.0, f64::max) }
     }
 
     /// `unit` again and again, and the last time cut off: `size` bytes.

@@ -36,6 +36,9 @@ pub(crate) struct Anchor {
 /// The attribute by which the tests know an anchor of ours.
 pub(crate) const MARK: &str = "data-linkwright";
 
+/// What the text of an anchor shows for an element: no text that was parsed holds a NUL.
+pub(crate) const ELEMENT: &str = "\0element";
+
 /// Reads `html` as html5ever does.
 pub(crate) fn outline(html: &[u8], scripts: Scripts) -> Outline {
     let tree_builder =
@@ -126,7 +129,7 @@ fn text_of(node: &Handle) -> String {
     let children = node.children.borrow();
     let text = children.iter().map(|child| match &child.data {
         NodeData::Text { contents } => contents.borrow().to_string(),
-        _ => "[element]".to_owned(),
+        _ => ELEMENT.to_owned(),
     });
     text.collect()
 }

@@ -3,7 +3,7 @@
 
 use crate::find::class::Class;
 use crate::find::decision::{Act, Rule, RuleInfo, Stage};
-use crate::find::draft::{Draft, Pieces, Verdict};
+use crate::find::draft::{Draft, Pieces, Proposal, Verdict};
 use crate::span::Span;
 
 pub(crate) const RULE: Rule = Rule {
@@ -21,8 +21,9 @@ fn shape(draft: &mut Draft<'_>) -> Verdict {
     let kept = draft.pieces.clone();
     let Pieces::Many(pieces) = &mut draft.pieces else { return Verdict::Pass };
     let mut verdict = Verdict::Pass;
-    for (piece, join) in pieces.iter_mut().zip(&mut draft.proposals).filter(|(_, join)| join.hyphen)
-    {
+    // A line that is a hyphen and nothing else divides no word.
+    let divides = |(piece, join): &(&mut Span, &mut Proposal)| join.hyphen && piece.len() > 1;
+    for (piece, join) in pieces.iter_mut().zip(&mut draft.proposals).filter(divides) {
         *piece = Span::new(piece.start(), piece.end() - 1);
         join.gap = Span::new(piece.end(), join.gap.end());
         join.hyphen = false;
