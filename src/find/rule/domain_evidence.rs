@@ -21,7 +21,7 @@ pub(crate) const RULE: Rule = Rule {
     act: Act::Judge(judge),
 };
 
-fn judge(draft: &Draft<'_>, _: &Components<'_>) -> Verdict {
+fn judge(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
     let start = match draft.kind {
         MatchKind::Www | MatchKind::Domain => draft.start(),
         MatchKind::Email => {
@@ -42,6 +42,10 @@ fn judge(draft: &Draft<'_>, _: &Components<'_>) -> Verdict {
     }
     if draft.kind == MatchKind::Email {
         return Verdict::Pass;
+    }
+    if uri.userinfo().is_some() {
+        // `example.com:80@evil.example` leads to the second name, and the first was the evidence.
+        return Verdict::Reject("the host behind its `@` is another");
     }
     if is_glued(draft, labels.span.end()) {
         return Verdict::Reject("it is part of something else");
