@@ -7,7 +7,7 @@ use std::panic;
 use std::path::{Path, PathBuf};
 
 #[path = "../fuzz/src/lib.rs"]
-#[allow(dead_code, unreachable_pub, missing_docs, reason = "it is a crate of its own there")]
+#[allow(unreachable_pub, missing_docs, reason = "it is a crate of its own there")]
 mod fuzz;
 
 /// The inputs of a target, in order. A folder that is not there holds none.

@@ -5,8 +5,9 @@
 //! every preset, and 64 MiB of the worst.
 #![allow(unsafe_code, reason = "an allocator is unsafe to write; this one only counts")]
 
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
+use core::alloc::{GlobalAlloc, Layout};
+use core::cell::Cell;
+use std::alloc::System;
 use std::io;
 
 use linkwright::Finder;
@@ -70,7 +71,7 @@ fn count(run: impl FnOnce()) -> Count {
 const MAX_LEN: usize = 8 << 10;
 
 /// The promise.
-const BOUND: isize = (64 << 10) + 2 * MAX_LEN as isize;
+const BOUND: isize = (64 << 10) + 2 * MAX_LEN.cast_signed();
 
 /// The length of a stream: several times what is kept of it.
 const LENGTH: usize = if cfg!(debug_assertions) { 96 << 10 } else { 1 << 20 };
