@@ -90,16 +90,9 @@ impl SourceMap {
     #[must_use]
     pub fn through(&self, outer: &SourceMap, decoded: Span) -> SourceMap {
         let mut map = SourceMap { segments: Vec::new(), len: decoded.start() };
-        let first = self.segments.partition_point(|segment| segment.decoded <= decoded.start());
-        for index in first.saturating_sub(1)..self.segments.len() {
-            let Some(segment) = self.segments.get(index) else { break };
-            let (start, end) = (segment.decoded.max(decoded.start()), self.end_of(index));
-            let part = Span::new(start, end.min(decoded.end()));
-            if part.is_empty() {
-                break;
-            }
+        for (segment, part, _) in self.parts(decoded) {
             if segment.is_verbatim {
-                let between = segment.source.start() + (start - segment.decoded);
+                let between = segment.source.start() + (part.start() - segment.decoded);
                 outer.copy(Span::new(between, between + part.len()), &mut map);
             } else {
                 map.push(part.len(), outer.around(segment.source), false);
@@ -110,18 +103,22 @@ impl SourceMap {
 
     /// Appends the way of the bytes `decoded` to `map`.
     fn copy(&self, decoded: Span, map: &mut SourceMap) {
-        let first = self.segments.partition_point(|segment| segment.decoded <= decoded.start());
-        for index in first.saturating_sub(1)..self.segments.len() {
-            let Some(segment) = self.segments.get(index) else { break };
-            let (start, end) = (segment.decoded.max(decoded.start()), self.end_of(index));
-            let part = Span::new(start, end.min(decoded.end()));
-            if part.is_empty() {
-                break;
-            }
-            let whole = segment.part(part, end);
-            let source = whole.unwrap_or(segment.source);
+        for (segment, part, end) in self.parts(decoded) {
+            let source = segment.part(part, end).unwrap_or(segment.source);
             map.push(part.len(), source, segment.is_verbatim);
         }
+    }
+
+    /// The segments that `decoded` touches, each with what of it is meant and with its end.
+    fn parts(&self, decoded: Span) -> impl Iterator<Item = (&Segment, Span, usize)> {
+        let first = self.segments.partition_point(|segment| segment.decoded <= decoded.start());
+        let rest = self.segments.iter().enumerate().skip(first.saturating_sub(1));
+        let parts = rest.map(move |(index, segment)| {
+            let end = self.end_of(index);
+            let start = segment.decoded.max(decoded.start());
+            (segment, Span::new(start, end.min(decoded.end())), end)
+        });
+        parts.take_while(|(_, part, _)| !part.is_empty())
     }
 
     /// The source of all that `decoded` touches, from its first to its last byte; empty when
