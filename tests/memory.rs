@@ -68,10 +68,10 @@ fn count(run: impl FnOnce()) -> Count {
     COUNT.get()
 }
 
-const MAX_LEN: usize = 8 << 10;
+const MAX_LEN: isize = 8 << 10;
 
 /// The promise.
-const BOUND: isize = (64 << 10) + 2 * MAX_LEN.cast_signed();
+const BOUND: isize = (64 << 10) + 2 * MAX_LEN;
 
 /// The length of a stream: several times what is kept of it.
 const LENGTH: usize = if cfg!(debug_assertions) { 96 << 10 } else { 1 << 20 };
