@@ -19,7 +19,10 @@ static HOST: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(b".-"));
 /// too long.
 pub(crate) fn end_of_no_domain(place: Place<'_>, max_len: usize, ip: bool) -> Option<usize> {
     let Place { text, at, .. } = place;
-    let len = HOST.run_len(text.get(at + 1..)?);
+    let limit = max_len.min(host::MAX_HOST_LEN);
+    let behind = text.get(at + 1..)?;
+    // One byte more, so that what is too long shows itself.
+    let len = HOST.run_len(behind.get(..=limit).unwrap_or(behind));
     let next = chars::byte_at(text, at + 1 + len);
     if next >= 0x80 || matches!(next, b'/' | b'?' | b'#' | b':') {
         return None;
@@ -27,7 +30,7 @@ pub(crate) fn end_of_no_domain(place: Place<'_>, max_len: usize, ip: bool) -> Op
     let start = host::label_start(text, place.resume.max(place.floor), at, true);
     let run = Span::new(start, at + 1 + len).of(text);
     let name = run.strip_suffix(b".").unwrap_or(run);
-    let is_long = name.len() > max_len.min(host::MAX_HOST_LEN);
+    let is_long = name.len() > limit;
     if start == at || is_long || !name.is_ascii() || !has_plain_labels(name) {
         return None;
     }
