@@ -6,7 +6,7 @@
 //! [`plain`](super::plain), explanations take the long way to the same end.
 
 use super::draft::Place;
-use super::host;
+use super::{host, work};
 use crate::ascii::{ALPHA, ByteSet, DIGIT};
 use crate::span::Span;
 use crate::text::chars;
@@ -23,6 +23,7 @@ pub(crate) fn end_of_no_domain(place: Place<'_>, max_len: usize, ip: bool) -> Op
     let behind = text.get(at + 1..)?;
     // One byte more, so that what is too long shows itself.
     let len = HOST.run_len(behind.get(..=limit).unwrap_or(behind));
+    work::add(len);
     let next = chars::byte_at(text, at + 1 + len);
     if next >= 0x80 || matches!(next, b'/' | b'?' | b'#' | b':') {
         return None;
