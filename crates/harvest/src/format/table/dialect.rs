@@ -25,10 +25,7 @@ impl Dialect {
     /// The dialect in which the largest part of the records of `text` has the same number of cells,
     /// and more than one.
     pub(super) fn of(text: &[u8]) -> Dialect {
-        let best = Dialect::ALL.into_iter().rev().max_by_key(|dialect| {
-            let shape = dialect.shape(text);
-            shape.same * 1000 / shape.records.max(1)
-        });
+        let best = Dialect::ALL.into_iter().rev().max_by_key(|dialect| dialect.shape(text).score());
         best.unwrap_or(Dialect::COMMAS)
     }
 
@@ -39,6 +36,15 @@ impl Dialect {
 
     pub(super) fn reader(self) -> Reader {
         ReaderBuilder::new().delimiter(self.delimiter).quoting(self.has_quotes()).build()
+    }
+
+    /// Whether its delimiter stands often enough for a table, and nowhere before a blank. Most texts
+    /// are told to be none by this; a reader takes longer to build than they take to be read.
+    fn could_divide(self, head: &[u8]) -> bool {
+        let (records, cells) = LEAST;
+        let mut places = memchr::memchr_iter(self.delimiter, head);
+        let is_in_sentence = |at: usize| head.get(at + 1) == Some(&b' ');
+        places.clone().nth(records * (cells - 1) - 1).is_some() && !places.any(is_in_sentence)
     }
 
     fn shape(self, text: &[u8]) -> Shape {
@@ -75,6 +81,11 @@ struct Shape {
 }
 
 impl Shape {
+    /// How large a part of the records is alike, in thousandths.
+    fn score(&self) -> usize {
+        self.same * 1000 / self.records.max(1)
+    }
+
     fn of(records: &[usize]) -> Shape {
         let count = |cells: usize| records.iter().filter(|&&one| one == cells).count();
         let usual = records.iter().copied().filter(|&cells| cells > 1);
@@ -84,13 +95,19 @@ impl Shape {
     }
 }
 
+/// The fewest records, and the fewest cells of each, by which a table is told.
+const LEAST: (usize, usize) = (4, 3);
+
 /// Whether `head` looks like the beginning of a table: several records of several cells, all alike,
 /// and nowhere the blank that follows a comma in a sentence.
 pub(super) fn is_table(head: &[u8]) -> bool {
-    let dialect = Dialect::of(head);
-    let shape = dialect.shape(head);
-    let is_sentence = head.windows(2).any(|pair| *pair == [dialect.delimiter, b' ']);
-    shape.records >= 4 && shape.same == shape.records && shape.cells >= 3 && !is_sentence
+    let could_be = Dialect::ALL.into_iter().rev().filter(|dialect| dialect.could_divide(head));
+    let shapes = could_be.map(|dialect| dialect.shape(head));
+    let best = shapes.max_by_key(Shape::score);
+    let (records, cells) = LEAST;
+    best.is_some_and(|shape| {
+        shape.records >= records && shape.same == shape.records && shape.cells >= cells
+    })
 }
 
 #[cfg(test)]
