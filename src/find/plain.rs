@@ -1,9 +1,10 @@
 //! The candidate that no rule has an opinion on: most URIs in most texts.
 //!
 //! `http` or `https`, plain characters, a blank or a line end behind it, nothing before it that
-//! opens anything; or the two angle brackets that Appendix C recommends. All stages would pass such a draft on as it came, so it is not drafted at all.
-//! The answer is the one of the long way, which [`Finder::explain`](super::Finder::explain) always
-//! takes: the fixtures and a property compare the two.
+//! opens anything; or the two angle brackets that Appendix C recommends. All stages would pass such a
+//! draft on as it came, so it is not drafted at all. The answer is the one of the long way, which
+//! [`Finder::explain`](super::Finder::explain) always takes: the fixtures and a property compare the
+//! two.
 
 use super::candidate;
 use super::class::{self, Class};

@@ -1,10 +1,9 @@
 //! Mail: what is found in messages and mailboxes, and where.
 
 use core::fmt::Write as _;
-use std::io::{self, Read};
 
 use linkwright_harvest::{Harvester, Limits};
-use support::{Found, read, read_plainly};
+use support::{Drip, Found, read, read_plainly};
 
 mod support;
 
@@ -261,19 +260,6 @@ fn a_large_mailbox_in_small_pieces() {
     assert_eq!(found.links.len(), 3000);
     for (n, link) in found.links.iter().enumerate() {
         assert_eq!(*link, format!("#{}/part 1@0 text http://a.example/{n}", n + 1));
-    }
-}
-
-/// Gives a few bytes at a time.
-struct Drip<'b> {
-    bytes: &'b [u8],
-    step: usize,
-}
-
-impl Read for Drip<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let len = self.step.min(buffer.len());
-        self.bytes.read(&mut buffer[..len])
     }
 }
 

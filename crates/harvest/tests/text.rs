@@ -3,25 +3,12 @@
 use std::io::{self, Read};
 
 use linkwright_harvest::{Format, Harvester, Limits, TroubleKind};
-use support::{Found, read, read_plainly};
+use support::{Drip, Found, read, read_plainly};
 
 mod support;
 
 fn wide(text: &str, to_bytes: fn(u16) -> [u8; 2]) -> Vec<u8> {
     text.encode_utf16().flat_map(to_bytes).collect()
-}
-
-/// Gives a few bytes at a time.
-struct Drip<'b> {
-    bytes: &'b [u8],
-    step: usize,
-}
-
-impl Read for Drip<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let len = self.step.min(buffer.len());
-        self.bytes.read(&mut buffer[..len])
-    }
 }
 
 #[test]

@@ -15,6 +15,25 @@ use super::wrapped;
 use crate::find::{Finder, Match};
 use crate::rewrite::splice::Splicer;
 
+/// What people write on the sites that keep Markdown: GitHub Flavored Markdown with footnotes and
+/// mathematics, and the front matter of site generators.
+///
+/// ```
+/// use linkwright::{Finder, rewrite::markdown};
+///
+/// let page = "---\nhome: http://a.example\n---\n| http://b.example |\n|-|\n";
+/// let linked = markdown::rewrite(&Finder::new(), page, markdown::GITHUB);
+/// assert_eq!(linked, "---\nhome: http://a.example\n---\n| <http://b.example> |\n|-|\n");
+/// ```
+pub const GITHUB: Options = Options::ENABLE_TABLES
+    .union(Options::ENABLE_FOOTNOTES)
+    .union(Options::ENABLE_STRIKETHROUGH)
+    .union(Options::ENABLE_TASKLISTS)
+    .union(Options::ENABLE_GFM)
+    .union(Options::ENABLE_MATH)
+    .union(Options::ENABLE_YAML_STYLE_METADATA_BLOCKS)
+    .union(Options::ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS);
+
 /// How links are written in Markdown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]

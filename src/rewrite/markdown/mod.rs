@@ -49,5 +49,5 @@ mod wrapped;
 
 pub use events::{LinkEvents, LinkEventsWithOffset};
 pub use existing::{Existing, ExistingKind};
-pub use linker::{MarkdownLinker, Style, rewrite};
+pub use linker::{GITHUB, MarkdownLinker, Style, rewrite};
 pub use links::{MarkdownLink, links};

@@ -5,20 +5,11 @@ use linkwright::rewrite::markdown::{
     self, Existing, ExistingKind, LinkEventsWithOffset, MarkdownLink, MarkdownLinker, Style,
 };
 use linkwright::uri::{Grammar, Mode, repair, to_uri};
-use pulldown_cmark::{Options, Parser, html};
+use pulldown_cmark::{Parser, html};
 use serde_json::value::{RawValue, to_raw_value};
 
 use super::{Linkers, MarkdownArgs};
 use crate::record::Link;
-
-const OPTIONS: Options = Options::ENABLE_TABLES
-    .union(Options::ENABLE_FOOTNOTES)
-    .union(Options::ENABLE_STRIKETHROUGH)
-    .union(Options::ENABLE_TASKLISTS)
-    .union(Options::ENABLE_GFM)
-    .union(Options::ENABLE_MATH)
-    .union(Options::ENABLE_YAML_STYLE_METADATA_BLOCKS)
-    .union(Options::ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS);
 
 /// Markdown as it is, with links.
 pub(super) fn markdown_to_markdown(linkers: &Linkers, source: &[u8]) -> Result<Vec<u8>, String> {
@@ -30,7 +21,7 @@ pub(super) fn markdown_to_markdown(linkers: &Linkers, source: &[u8]) -> Result<V
 pub(super) fn linker(finder: &Finder, args: &MarkdownArgs) -> MarkdownLinker {
     let mut linker = MarkdownLinker::new(finder);
     let style = if args.mdx { Style::Inline } else { Style::default() };
-    linker.options(OPTIONS).style(style).mend(args.mend);
+    linker.options(markdown::GITHUB).style(style).mend(args.mend);
     linker
 }
 
@@ -38,7 +29,7 @@ pub(super) fn linker(finder: &Finder, args: &MarkdownArgs) -> MarkdownLinker {
 /// document has are its author's.
 pub(super) fn markdown_to_html(linkers: &Linkers, source: &[u8]) -> Result<Vec<u8>, String> {
     let source = text(source)?;
-    let events = Parser::new_ext(source, OPTIONS).into_offset_iter();
+    let events = Parser::new_ext(source, markdown::GITHUB).into_offset_iter();
     let events = LinkEventsWithOffset::new(&linkers.finder, source, events);
     let events = events.written_by(&linkers.html);
     let mut page = String::with_capacity(source.len() + source.len() / 4);
@@ -50,7 +41,7 @@ pub(super) fn markdown_to_html(linkers: &Linkers, source: &[u8]) -> Result<Vec<u
 pub(super) fn links(linkers: &Linkers, source: &[u8]) -> Result<Vec<Box<RawValue>>, String> {
     let source = text(source)?;
     let mut records = Vec::new();
-    markdown::links(&linkers.finder, source, OPTIONS, |link| {
+    markdown::links(&linkers.finder, source, markdown::GITHUB, |link| {
         let record = match link {
             MarkdownLink::Text(found, map) => {
                 let pieces = found.pieces().iter().filter_map(|piece| map.pieces(*piece)).flatten();

@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "each test takes what it needs")]
 
 use core::ops::ControlFlow;
+use std::io::{self, Read};
 use std::thread;
 
 use linkwright_harvest::{Harvester, Located, Summary, Trouble, Visitor};
@@ -30,6 +31,19 @@ impl Visitor for Found {
     fn trouble(&mut self, trouble: &Trouble) {
         self.troubles.push(trouble.to_string());
         self.kinds.push(trouble.kind().name());
+    }
+}
+
+/// Gives a few bytes at a time.
+pub(crate) struct Drip<'b> {
+    pub(crate) bytes: &'b [u8],
+    pub(crate) step: usize,
+}
+
+impl Read for Drip<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let len = self.step.min(buffer.len());
+        self.bytes.read(&mut buffer[..len])
     }
 }
 

@@ -9,7 +9,6 @@ mod aside;
 mod gaps;
 
 use linkwright::rewrite::markdown::{self, ExistingKind, MarkdownLink};
-use pulldown_cmark::Options;
 
 use super::{Content, Encoded, Reader, Row, Sink, lossless};
 use crate::located::Origin;
@@ -23,25 +22,15 @@ pub(super) const ROW: Row = Row {
     reader: Reader::Whole(read),
 };
 
-/// What people write on the sites that keep Markdown.
-const OPTIONS: Options = Options::ENABLE_TABLES
-    .union(Options::ENABLE_FOOTNOTES)
-    .union(Options::ENABLE_STRIKETHROUGH)
-    .union(Options::ENABLE_TASKLISTS)
-    .union(Options::ENABLE_GFM)
-    .union(Options::ENABLE_MATH)
-    .union(Options::ENABLE_YAML_STYLE_METADATA_BLOCKS)
-    .union(Options::ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS);
-
 /// Reads a document.
 fn read(document: &[u8], sink: &mut dyn Sink) {
     let source = lossless::text(document);
-    let asides = aside::collect(&source, OPTIONS);
+    let asides = aside::collect(&source, markdown::GITHUB);
     let mut asides = asides.iter().peekable();
     let finder = sink.finder().clone();
     // Up to where the text of asides was searched.
     let mut searched = 0;
-    markdown::links(&finder, &source, OPTIONS, |link| {
+    markdown::links(&finder, &source, markdown::GITHUB, |link| {
         if sink.is_cancelled() {
             return;
         }
