@@ -17,6 +17,7 @@ mod support {
 const LAYERS: &[(u8, &str)] = &[
     (0, "span"),
     (0, "ascii"),
+    (0, "text::block"),
     (0, "text::chars"),
     (0, "text::glyph"),
     (0, "text::graphemes"),
@@ -56,6 +57,7 @@ const LAYERS: &[(u8, &str)] = &[
     (1, "uri"),
     (2, "find::work"),
     (2, "find::class"),
+    (2, "find::alphabet"),
     (2, "find::scheme"),
     (2, "find::trigger"),
     (2, "find::flags"),
@@ -150,6 +152,7 @@ const OWNERS: &[(&str, &str)] = &[
     ("unicode_normalization", "uri::hazards"),
     ("unicode_security", "uri::hazards"),
     ("unicode_segmentation", "text"),
+    ("wide", "text::block"),
 ];
 
 #[test]

@@ -402,6 +402,17 @@ pub(crate) fn web_run(place: Place<'_>) -> Option<(usize, &'static Scheme)> {
     is_alone.then_some((floor + ahead.len(), scheme))
 }
 
+/// `http` or `https` with a `://` behind the one blank at `from`, and where it begins.
+#[inline]
+pub(crate) fn web_ahead(text: &[u8], from: usize) -> Option<(usize, &'static Scheme)> {
+    let scheme = match text.get(from..)? {
+        [b'\n' | b' ', b'h', b't', b't', b'p', b':', b'/', b'/', ..] => &scheme::HTTP,
+        [b'\n' | b' ', b'h', b't', b't', b'p', b's', b':', b'/', b'/', ..] => &scheme::HTTPS,
+        _ => return None,
+    };
+    Some((from + 1, scheme))
+}
+
 /// RFC 3986, 3.1: what a scheme may hold.
 fn is_scheme_char(byte: u8) -> bool {
     // A table and no comparisons, whose branches would be guessed.

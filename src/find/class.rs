@@ -19,6 +19,10 @@ impl Class {
     pub(crate) const HIGH: Class = Class(1 << 1);
     /// `( ) [ ] { }`, and their fullwidth and CJK relatives.
     pub(crate) const BRACKET: Class = Class(1 << 2);
+    /// `[ ]`, which have a meaning to markup languages.
+    pub(crate) const SQUARE: Class = Class(1 << 15);
+    /// `( [ {`
+    pub(crate) const OPENING: Class = Class(1 << 29);
     /// `. , ; : ! ?`
     pub(crate) const POINT: Class = Class(1 << 3);
     /// `'`
@@ -163,8 +167,12 @@ const fn text_class(byte: u8) -> Class {
     match byte {
         0..=b' ' | 0x7F | b'"' | b'<' | b'>' | b'\\' | b'`' => Class::STOP,
         0x80.. => Class::HIGH,
-        b'(' | b')' => Class::BRACKET,
-        b'[' | b']' | b'{' | b'}' => Class::BRACKET.or(Class::FOREIGN),
+        b'(' => Class::BRACKET.or(Class::OPENING),
+        b')' => Class::BRACKET,
+        b'[' => Class::BRACKET.or(Class::SQUARE).or(Class::OPENING).or(Class::FOREIGN),
+        b']' => Class::BRACKET.or(Class::SQUARE).or(Class::FOREIGN),
+        b'{' => Class::BRACKET.or(Class::OPENING).or(Class::FOREIGN),
+        b'}' => Class::BRACKET.or(Class::FOREIGN),
         b',' | b';' => Class::POINT.or(Class::SEPARATOR),
         b'.' | b':' | b'!' | b'?' => Class::POINT,
         b'\'' => Class::APOSTROPHE,

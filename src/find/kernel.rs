@@ -9,7 +9,7 @@
 //! Work is linear because every look at a candidate is bounded by constants, because a rejected token is
 //! passed over whole, and because the candidates of one token do not each read on to its end.
 
-use super::candidate::{SIGHT, Sighting};
+use super::candidate::{self, SIGHT, Sighting};
 use super::class::Class;
 use super::draft::{Draft, Place, Token, Window};
 use super::glance;
@@ -17,6 +17,7 @@ use super::matches::Match;
 use super::plain;
 use super::program::{BEHIND, Program};
 use super::report;
+use super::scheme::Scheme;
 use super::settle::{Dismissed, Observer, Proved, Settler};
 use super::trigger::{Cursor, Hit, Trigger};
 use super::user::UserCursor;
@@ -122,6 +123,9 @@ impl<'w, O: Observer> Iterator for Scan<'_, 'w, O> {
             if self.state.in_long_token && !self.leave_long_token() {
                 break;
             }
+            if let Some(found) = self.neighbour() {
+                return Some(found);
+            }
             let Some(hit) = self.next_hit() else { break };
             work::add(1);
             if !self.last && hit.at + self.program.ahead > self.window.bytes.len() {
@@ -147,12 +151,6 @@ impl<'w, O: Observer> Iterator for Scan<'_, 'w, O> {
 impl<'w, O: Observer> Scan<'_, 'w, O> {
     fn next_hit(&mut self) -> Option<Hit> {
         let Scan { program, state, window, last, .. } = self;
-        if program.sleep.is_some()
-            && program.users.is_empty()
-            && let Some(hit) = state.cursor.neighbour(window.bytes, state.resume)
-        {
-            return Some(hit);
-        }
         let hit = program.triggers.next(&mut state.cursor, window.bytes, state.resume, *last);
         if program.users.is_empty() {
             return hit;
@@ -177,19 +175,19 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         stop.is_some()
     }
 
-    /// What may be looked at around a hit.
+    /// What may be looked at around a trigger.
     #[inline]
-    fn place(&self, hit: Hit) -> Place<'w> {
-        let text = Span::new(0, self.window.bytes.len().min(hit.at + self.program.ahead))
+    fn place(&self, at: usize) -> Place<'w> {
+        let text = Span::new(0, self.window.bytes.len().min(at + self.program.ahead))
             .of(self.window.bytes);
-        let floor = hit.at.saturating_sub(BEHIND);
+        let floor = at.saturating_sub(BEHIND);
         Place {
             text,
             floor,
             is_start: floor + self.state.base == 0,
             taken: self.state.taken,
             resume: self.state.resume,
-            at: hit.at,
+            at,
             token: self.state.token,
             sight: SIGHT,
         }
@@ -199,7 +197,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
     /// does not carry its weight.
     #[inline(never)]
     fn look_closely(&mut self, hit: Hit) -> Option<Match<'w>> {
-        let mut place = self.place(hit);
+        let mut place = self.place(hit.at);
         let mut found = None;
         let mut draft = Draft::new(place, self.program.language.limits);
         match self.sight(hit, place, &mut draft) {
@@ -241,7 +239,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         let mut pass = hit.at + 1;
         if hit.at >= self.state.spent_dots {
             let Program { language, kinds, .. } = self.program;
-            let end = glance::end_of_no_domain(self.place(hit), language.max_len, kinds.ip);
+            let end = glance::end_of_no_domain(self.place(hit.at), language.max_len, kinds.ip);
             let Some(end) = end else { return false };
             self.state.spent_dots = end;
             // Up to there stand letters, digits, hyphens and dots: no other trigger.
@@ -252,19 +250,43 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         true
     }
 
+    /// The match that begins behind one blank behind the last one: in lists of URIs there is nothing
+    /// to search for.
+    #[inline]
+    fn neighbour(&mut self) -> Option<Match<'w>> {
+        let from = self.state.resume;
+        let (start, scheme) = candidate::web_ahead(self.window.bytes, from)?;
+        let at = start + scheme.name.len();
+        let is_in_sight = self.last || at + self.program.ahead <= self.window.bytes.len();
+        let is_next = is_in_sight && self.program.users.is_empty() && self.state.cursor.allows(at);
+        if is_next { self.plain_at(at, start, scheme) } else { None }
+    }
+
     /// The match that no rule has an opinion on, if it is one.
     #[inline]
     fn plain(&mut self, hit: Hit) -> Option<Match<'w>> {
-        let sleep = self.program.sleep.as_ref().filter(|_| !O::LISTENS)?;
         if hit.trigger != Trigger::Colon {
             return None;
         }
+        let (start, scheme) = candidate::web_run(self.place(hit.at))?;
+        self.plain_at(hit.at, start, scheme)
+    }
+
+    /// The same, of which the scheme is known.
+    #[inline]
+    fn plain_at(
+        &mut self,
+        colon: usize,
+        start: usize,
+        scheme: &'static Scheme,
+    ) -> Option<Match<'w>> {
+        let sleep = self.program.sleep.as_ref().filter(|_| !O::LISTENS)?;
         let base = self.state.base;
-        let found = plain::at_colon(sleep, self.window, base, self.place(hit))?;
+        let found = plain::behind(sleep, self.window, base, self.place(colon), start, scheme)?;
         self.state.resume = found.span().end() - base;
         self.state.taken = found.wrapper.map_or(self.state.resume, |wrapper| wrapper.end() - base);
         self.state.cursor.pass(self.state.resume);
-        self.state.users.pass(hit.at + 1);
+        self.state.users.pass(colon + 1);
         Some(found)
     }
 

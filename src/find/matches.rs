@@ -116,7 +116,13 @@ impl<'h> Match<'h> {
     }
 
     /// The other readings, the likeliest first, at most eight. Each call builds them anew.
+    #[inline]
     pub fn alternates(&self) -> Vec<Alternate> {
+        // Most matches have none, and then this is no call.
+        if self.rare.is_some() { self.read_alternates() } else { Vec::new() }
+    }
+
+    fn read_alternates(&self) -> Vec<Alternate> {
         match self.others() {
             Others::None => Vec::new(),
             Others::Recipe(recipe) => recipe.alternates(self.uri().as_str()),

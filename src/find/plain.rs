@@ -6,7 +6,7 @@
 //! [`Finder::explain`](super::Finder::explain) always takes: the fixtures and a property compare the
 //! two.
 
-use super::candidate;
+use super::alphabet::Alphabet;
 use super::class::{self, Class};
 use super::delimited;
 use super::draft::{Draft, Pieces, Place, Window};
@@ -15,10 +15,12 @@ use super::flags::Flags;
 use super::lines;
 use super::matches::Match;
 use super::rule;
+use super::scheme::Scheme;
 use super::vocabulary::{Delimiter, MatchKind, RuleSet};
 use super::work;
-use crate::ascii::{ByteSet, HEXDIG};
+use crate::ascii::ByteSet;
 use crate::span::Span;
+use crate::text::block::Block;
 use crate::text::chars;
 use crate::uri::Parts;
 
@@ -39,17 +41,6 @@ pub(crate) struct Sleep {
     max_len: usize,
 }
 
-/// How much of a list is read before it is asked whether another URI has begun.
-const STEP: usize = 256;
-
-/// The bytes of a component that wake nobody.
-#[derive(Debug)]
-struct Alphabet {
-    narrow: ByteSet,
-    /// The same with `,` and `;`, which separate URIs where another one follows.
-    wide: ByteSet,
-}
-
 impl Sleep {
     /// `wakes` are the classes that wake rules in the candidate, in its last byte, and before it.
     pub(crate) fn new(wakes: [Class; 3], folds: bool, max_len: usize) -> Sleep {
@@ -62,65 +53,17 @@ impl Sleep {
     }
 }
 
-impl Alphabet {
-    fn new(body: ByteSet, delimiters: &[u8]) -> Alphabet {
-        let separators = ByteSet::of(b",;");
-        let narrow = body.without(ByteSet::of(delimiters));
-        Alphabet { narrow: narrow.without(separators), wide: narrow.or(separators) }
-    }
-
-    /// How many bytes of a component begin `rest`, with the triplets of percent-encoding.
-    ///
-    /// `None` where a separator stands and another URI behind it.
-    #[inline]
-    fn run_len(&self, rest: &[u8]) -> Option<usize> {
-        let len = self.narrow.run_len(rest);
-        work::add(len);
-        match rest.get(len) {
-            Some(b'%' | b',' | b';') => self.run_on(rest, len),
-            _ => Some(len),
-        }
-    }
-
-    /// The same, of which `len` bytes are known.
-    fn run_on(&self, rest: &[u8], mut len: usize) -> Option<usize> {
-        let mut is_list = false;
-        // In a list the next URI is near: who read on to its end would do so again from each.
-        let mut checked = 0;
-        let mut step = 0;
-        loop {
-            match rest.get(len..)? {
-                [b'%', high, low, ..] if HEXDIG.contains(*high) && HEXDIG.contains(*low) => {
-                    len += 3;
-                }
-                [b',' | b';', ..] => is_list = true,
-                _ if step < STEP => return Some(len),
-                _ => {}
-            }
-            let set = if is_list { &self.wide } else { &self.narrow };
-            let ahead = rest.get(len..)?;
-            step = set.run_len(ahead.get(..STEP).unwrap_or(ahead));
-            work::add(step + 3);
-            if is_list && memchr::memmem::find(rest.get(checked..len + step)?, b"://").is_some() {
-                return None;
-            }
-            if is_list {
-                checked = len.saturating_sub(2);
-            }
-            len += step;
-        }
-    }
-}
-
-/// The match at the colon at `place.at`, if no rule would have an opinion on it.
+/// The match of `scheme`, which begins at `start` and ends at `place.at`, if no rule would have an
+/// opinion on it.
 #[inline]
-pub(crate) fn at_colon<'w>(
+pub(crate) fn behind<'w>(
     sleep: &Sleep,
     window: Window<'w>,
     base: usize,
     place: Place<'w>,
+    start: usize,
+    scheme: &Scheme,
 ) -> Option<Match<'w>> {
-    let (start, scheme) = candidate::web_run(place)?;
     let rest = place.text.get(place.at + 1..)?.strip_prefix(b"//")?;
     let run = Run::read(sleep, rest)?;
     let body = place.at + 3;
@@ -149,6 +92,7 @@ pub(crate) fn at_colon<'w>(
 #[derive(Clone, Copy)]
 struct Run {
     host: usize,
+    port: usize,
     path: usize,
     query: usize,
     end: usize,
@@ -158,34 +102,41 @@ impl Run {
     /// Reads one component after the other, each with the set of its own: so every byte is proved to
     /// stand where it may, and what the parser would find is known.
     ///
-    /// `None` at a port, a userinfo, or the colon of an inner `http://`: those are looked at closely,
-    /// and to have read on to their end first would take quadratic time on `http://http://http://`.
+    /// `None` at a userinfo, or the colon of an inner `http://`: those are looked at closely, and to
+    /// have read on to their end first would take quadratic time on `http://http://http://`.
     #[inline]
     fn read(sleep: &Sleep, rest: &[u8]) -> Option<Run> {
-        let host = rule::plain_name_len(rest)?;
+        let block = Block::of(rest);
+        let host = rule::plain_name_len(rest, block)?;
         work::add(host);
-        let mut path = host;
-        if chars::byte_at(rest, host) == b'/' {
-            path += sleep.path.run_len(rest.get(host..)?)?;
+        let mut port = host;
+        if chars::byte_at(rest, host) == b':' {
+            port += rule::plain_port_len(rest.get(host..)?)?;
+        }
+        let mut path = port;
+        if chars::byte_at(rest, port) == b'/' {
+            path = sleep.path.end(rest, block, port)?;
         }
         let mut query = path;
         if chars::byte_at(rest, path) == b'?' {
-            query += sleep.query.run_len(rest.get(path..)?)?;
+            query = sleep.query.end(rest, block, path + 1)?;
         }
         let mut end = query;
         if chars::byte_at(rest, query) == b'#' {
-            end += 1 + sleep.query.run_len(rest.get(query + 1..)?)?;
+            end = sleep.query.end(rest, block, query + 1)?;
         }
-        Some(Run { host, path, query, end })
+        Some(Run { host, port, path, query, end })
     }
 
-    /// The components when all ends at `end`, where the host has to be whole.
+    /// The components when all ends at `end`, where the host has to be whole and a `#` directly behind
+    /// it has something to say.
     #[inline]
     fn parts(self, scheme_end: usize, rest: &[u8], end: usize) -> Option<Parts> {
         let host = self.host.min(end);
         let is_whole = chars::byte_before(rest, host).is_ascii_alphanumeric();
-        let ends = [host, self.path.min(end), self.query.min(end), end];
-        if is_whole { Parts::of_web(scheme_end, ends) } else { None }
+        let is_lone = self.query == self.port && end == self.port + 1;
+        let ends = [host, self.port.min(end), self.path.min(end), self.query.min(end), end];
+        if is_whole && !is_lone { Parts::of_web(scheme_end, ends) } else { None }
     }
 }
 

@@ -9,7 +9,7 @@ use super::decision::{self, Rule};
 use super::draft::Limits;
 use super::plain::Sleep;
 use super::reading::Reader;
-use super::rule::{On, TABLE};
+use super::rule::{self, On, TABLE};
 use super::scheme::{self, MAX_SCHEME_LEN};
 use super::trigger::{Triggers, Wanted};
 use super::user::UserRules;
@@ -66,6 +66,14 @@ pub(crate) struct Stage {
     pub(crate) wakes: Class,
 }
 
+impl Stage {
+    /// What wakes any but the rule with this index.
+    fn wakes_without(&self, index: usize) -> Class {
+        let others = self.rules.iter().filter(|&&(other, _)| other != index);
+        others.fold(Class::NONE, |wakes, (_, rule)| wakes | rule.wakes)
+    }
+}
+
 impl Program {
     pub(crate) fn new(config: &Config) -> Result<Program, BuildError> {
         check_limits(config)?;
@@ -112,7 +120,8 @@ fn sleep(config: &Config, stages: &Stages) -> Option<Sleep> {
         && has_web("http")
         && has_web("https");
     let before = stages.open.wakes | Class::DIGIT;
-    let wakes = [stages.cut.wakes, stages.trim.wakes, before];
+    // No plain URI ends with the tail of a host.
+    let wakes = [stages.cut.wakes, stages.trim.wakes_without(rule::HOST_TAIL), before];
     is_open.then(|| Sleep::new(wakes, !stages.fold.rules.is_empty(), config.max_len))
 }
 

@@ -259,17 +259,10 @@ impl Cached {
 }
 
 impl Cursor {
-    /// The colon of the web URI that begins behind the one blank at `from`: in lists of URIs there is
-    /// nothing to search for. The caller looks for these schemes.
+    /// Whether a hit at `at` has not been passed.
     #[inline]
-    pub(crate) fn neighbour(&self, window: &[u8], from: usize) -> Option<Hit> {
-        let name = match window.get(from..)? {
-            [b'\n' | b' ', b'h', b't', b't', b'p', b':', b'/', b'/', ..] => "http",
-            [b'\n' | b' ', b'h', b't', b't', b'p', b's', b':', b'/', b'/', ..] => "https",
-            _ => return None,
-        };
-        let at = from + 1 + name.len();
-        (at >= self.from).then_some(Hit { at, trigger: Trigger::Colon })
+    pub(crate) fn allows(&self, at: usize) -> bool {
+        at >= self.from
     }
 
     /// Forgets the hits before `at`.

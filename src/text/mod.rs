@@ -1,6 +1,7 @@
 //! Bytes that are UTF-8 by convention: their characters, what a reader sees of them, and where in
 //! a text they stand.
 
+pub(crate) mod block;
 pub(crate) mod chars;
 pub(crate) mod glyph;
 pub(crate) mod graphemes;

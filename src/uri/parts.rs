@@ -53,25 +53,26 @@ pub struct Parts {
 }
 
 impl Parts {
-    /// The parts of `scheme://name`, then perhaps a path, a query and a fragment, of which the caller
-    /// has seen that each holds nothing but its own bytes: where host, path, query and fragment end,
-    /// counted from behind the `://`. The name is no address, and has neither userinfo nor port.
+    /// The parts of `scheme://name`, then perhaps a port, a path, a query and a fragment, of which the
+    /// caller has seen that each holds nothing but its own bytes: where the five end, counted from
+    /// behind the `://`. The name is no address, and has no userinfo.
     ///
     /// [`scan`](super::scan) finds the same, and takes several times as long for it. `None` where
     /// the text is too long for the offsets.
     #[inline]
-    pub(crate) fn of_web(scheme_end: usize, ends: [usize; 4]) -> Option<Parts> {
+    pub(crate) fn of_web(scheme_end: usize, ends: [usize; 5]) -> Option<Parts> {
         let host_start = u32::try_from(scheme_end + 3).ok()?;
-        u32::try_from(scheme_end + 3 + ends[3]).ok()?;
+        u32::try_from(scheme_end + 3 + ends[4]).ok()?;
         #[expect(clippy::cast_possible_truncation, reason = "no offset is above the last one")]
-        let [host_end, path_end, query_end, end] = ends.map(|end| host_start + end as u32);
+        let [host_end, path_start, path_end, query_end, end] =
+            ends.map(|end| host_start + end as u32);
         Some(Parts {
             scheme_end: host_start - 3,
             host: Some(HostKind::RegName),
             host_start,
             host_end,
             zone_start: 0,
-            path_start: host_end,
+            path_start,
             path_end,
             query_end,
             end,

@@ -12,7 +12,7 @@ pub(crate) const RULE: Rule = Rule {
         "BBCode; RFC 3986 has no bracket in a path",
     ),
     stage: Stage::Cut,
-    wakes: Class::BRACKET,
+    wakes: Class::SQUARE,
     act: Act::Shape(shape),
 };
 

@@ -15,7 +15,7 @@ pub(crate) const RULE: Rule = Rule {
         "plain-text mail; RFC 3986 has no bracket in a path",
     ),
     stage: Stage::Cut,
-    wakes: Class::BRACKET,
+    wakes: Class::SQUARE,
     act: Act::Shape(shape),
 };
 

@@ -4,12 +4,12 @@
 //! short would be another host, so the whole token is no link. An underscore is met in practice,
 //! but in no top-level domain.
 
-use crate::ascii::{ALPHA, ByteSet, DIGIT};
 use crate::find::class::Class;
 use crate::find::decision::{Act, Rule, RuleInfo, Stage};
 use crate::find::draft::{Components, Draft, Verdict};
 use crate::find::scheme::Shape;
 use crate::find::vocabulary::MatchKind;
+use crate::text::block::{self, Block};
 
 pub(crate) const RULE: Rule = Rule {
     info: RuleInfo::new(
@@ -44,36 +44,33 @@ fn is_name(host: &str) -> bool {
     is_formed && (!has_others || has_fitting_others(host))
 }
 
-static MARKS: ByteSet = ByteSet::of(b".-");
-
-static NAME: ByteSet = ALPHA.or(DIGIT).or(MARKS);
-
 /// The length of the plain name that begins `text`: letters, digits, inner hyphens, dots between
-/// labels, and then whatever is neither a port nor a userinfo. Where no path, query or fragment
-/// follows, a dot or a hyphen may end it, which belong to the sentence.
+/// labels, and then whatever is no userinfo. Where no port, path, query or fragment follows, a dot or
+/// a hyphen may end it, which belong to the sentence.
 ///
-/// `None` where the host is anything else, a name that begins with a digit or has two marks in a row
-/// among it: those have to be looked at.
+/// `None` where the host is anything else, a name that begins with a digit, has two marks in a row
+/// or fills the `block` among it: those have to be looked at.
 #[inline]
-pub(crate) fn plain_name_len(text: &[u8]) -> Option<usize> {
-    // A bit for each byte, the last one lowest: set for a mark.
-    let (mut marks, mut len) = (0_u64, 0);
-    for &byte in text {
-        if !NAME.contains(byte) {
-            break;
-        }
-        marks = marks << 1 | u64::from(MARKS.contains(byte));
-        len += 1;
+pub(crate) fn plain_name_len(text: &[u8], block: Block) -> Option<usize> {
+    let len = block::run_len(block.names, 0);
+    if len == Block::LEN || !text.first()?.is_ascii_alphabetic() {
+        return None;
     }
+    let marks = block.marks & ((1 << len) - 1);
     let is_followed_well = match text.get(len) {
-        Some(b'/' | b'?' | b'#') => marks & 1 == 0,
-        Some(b':' | b'@') => false,
+        Some(b'/' | b'?' | b'#' | b':') => marks >> (len - 1) == 0,
+        Some(b'@') => false,
         _ => true,
     };
-    let is_name = text.first().is_some_and(u8::is_ascii_alphabetic)
-        && marks & marks >> 1 == 0
-        && len <= u64::BITS as usize;
-    (is_name && is_followed_well).then_some(len)
+    (is_followed_well && marks & marks >> 1 == 0).then_some(len)
+}
+
+/// The length of the port that begins `text`, with its colon, if it is one that exists.
+pub(crate) fn plain_port_len(text: &[u8]) -> Option<usize> {
+    let digits = text.get(1..)?.iter().take_while(|byte| byte.is_ascii_digit()).take(5);
+    let (len, port) =
+        digits.fold((1, 0), |(len, port), &digit| (len + 1, 10 * port + u32::from(digit - b'0')));
+    (len > 1 && u16::try_from(port).is_ok()).then_some(len)
 }
 
 /// What a byte is to a label: two bits for what it is before another one, and two for what it is

@@ -70,7 +70,7 @@ mod visual_start;
 mod visual_token;
 
 pub(crate) use backslash::is_differential;
-pub(crate) use host_labels::plain_name_len;
+pub(crate) use host_labels::{plain_name_len, plain_port_len};
 
 use super::decision::{Rule, RuleInfo};
 use super::vocabulary::RuleSet;
@@ -188,9 +188,10 @@ pub(crate) const TABLE: [Row; COUNT] = [
 
 const COUNT: usize = 59;
 
-/// Where the two rules stand that the short way for plain URIs follows by itself.
+/// Where the rules stand that the short way for plain URIs follows by itself, or has no need of.
 pub(crate) const ANGLE_BRACKETS: usize = index_of(&angle_brackets::RULE);
 pub(crate) const BALANCED_BRACKETS: usize = index_of(&balanced_brackets::RULE);
+pub(crate) const HOST_TAIL: usize = index_of(&host_tail::RULE);
 pub(crate) const TRAILING_PUNCTUATION: usize = index_of(&trailing_punctuation::RULE);
 
 const fn index_of(rule: &Rule) -> usize {

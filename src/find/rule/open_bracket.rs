@@ -11,7 +11,7 @@ pub(crate) const RULE: Rule = Rule {
         "RFC 3986 allows `(`; at the end it opens a remark",
     ),
     stage: Stage::Trim,
-    wakes: Class::BRACKET,
+    wakes: Class::OPENING,
     act: Act::Shape(shape),
 };
 

@@ -26,7 +26,9 @@ fn shape(draft: &mut Draft<'_>) -> Verdict {
         return Verdict::Pass;
     }
     let end = lines::back_over_break(draft.text, draft.floor, draft.start());
-    let Some(start) = end.checked_sub(4).filter(|&start| start >= draft.floor) else {
+    // What a match before has taken is no prefix.
+    let floor = draft.floor.max(draft.taken);
+    let Some(start) = end.checked_sub(4).filter(|&start| start >= floor) else {
         return Verdict::Pass;
     };
     let Some((word, b":")) = Span::new(start, end).of(draft.text).split_at_checked(3) else {
