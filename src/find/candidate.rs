@@ -363,7 +363,7 @@ fn begins_word(rest: &[u8]) -> bool {
 }
 
 /// The bytes before the colon that RFC 3986, 3.1 allows in a scheme, from the first letter on.
-fn scheme_run(place: Place<'_>) -> Span {
+pub(crate) fn scheme_run(place: Place<'_>) -> Span {
     let Place { text, at, .. } = place;
     let floor = place.resume.max(place.floor).max(at.saturating_sub(MAX_SCHEME_LEN));
     let before = Span::new(floor, at).of(text);

@@ -132,7 +132,7 @@ impl<'w, O: Observer> Iterator for Scan<'_, 'w, O> {
                 self.state.undecided = hit.at;
                 return None;
             }
-            if hit.trigger == Trigger::Dot && self.passes_by(hit) {
+            if self.passes_by(hit) {
                 continue;
             }
             if let Some(found) = self.plain(hit) {
@@ -231,23 +231,30 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         found
     }
 
-    /// Whether the dot belongs to no domain; then the search goes on behind it.
+    /// Whether one glance at the hit tells that nothing is there; then the search goes on behind it.
     fn passes_by(&mut self, hit: Hit) -> bool {
-        if O::LISTENS || self.program.sleep.is_none() {
-            return false;
-        }
-        let mut pass = hit.at + 1;
-        if hit.at >= self.state.spent_dots {
-            let Program { language, kinds, .. } = self.program;
-            let end = glance::end_of_no_domain(self.place(hit.at), language.max_len, kinds.ip);
-            let Some(end) = end else { return false };
-            self.state.spent_dots = end;
-            // Up to there stand letters, digits, hyphens and dots: no other trigger.
-            pass = end;
-        }
+        let Some(sleep) = self.program.sleep.as_ref().filter(|_| !O::LISTENS) else { return false };
+        let pass = match hit.trigger {
+            Trigger::Dot => self.end_of_no_domain(hit.at),
+            Trigger::Colon => plain::void::is_void(sleep, self.place(hit.at)).then_some(hit.at + 1),
+            _ => None,
+        };
+        let Some(pass) = pass else { return false };
         self.state.cursor.pass(pass);
         self.state.users.pass(hit.at + 1);
         true
+    }
+
+    /// Where to go on behind the dot at `at` that belongs to no domain.
+    fn end_of_no_domain(&mut self, at: usize) -> Option<usize> {
+        if at < self.state.spent_dots {
+            return Some(at + 1);
+        }
+        let Program { language, kinds, .. } = self.program;
+        // Up to there stand letters, digits, hyphens and dots: no other trigger.
+        let end = glance::end_of_no_domain(self.place(at), language.max_len, kinds.ip)?;
+        self.state.spent_dots = end;
+        Some(end)
     }
 
     /// The match that begins behind one blank behind the last one: in lists of URIs there is nothing
@@ -265,14 +272,25 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
     /// The match that no rule has an opinion on, if it is one.
     #[inline]
     fn plain(&mut self, hit: Hit) -> Option<Match<'w>> {
-        if hit.trigger != Trigger::Colon {
-            return None;
+        match hit.trigger {
+            Trigger::Colon => {
+                let (start, scheme) = candidate::web_run(self.place(hit.at))?;
+                self.plain_at(hit.at, start, scheme)
+            }
+            Trigger::At => self.plain_address(hit.at),
+            _ => None,
         }
-        let (start, scheme) = candidate::web_run(self.place(hit.at))?;
-        self.plain_at(hit.at, start, scheme)
     }
 
-    /// The same, of which the scheme is known.
+    #[inline(never)]
+    fn plain_address(&mut self, at: usize) -> Option<Match<'w>> {
+        let sleep = self.program.sleep.as_ref().filter(|_| !O::LISTENS)?;
+        let found = plain::address::found(sleep, self.window, self.state.base, self.place(at))?;
+        self.leave(at, &found);
+        Some(found)
+    }
+
+    /// The same for a web URI, of which the scheme is known.
     #[inline]
     fn plain_at(
         &mut self,
@@ -281,13 +299,20 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         scheme: &'static Scheme,
     ) -> Option<Match<'w>> {
         let sleep = self.program.sleep.as_ref().filter(|_| !O::LISTENS)?;
+        let place = self.place(colon);
+        let found = plain::web::found(sleep, self.window, self.state.base, place, start, scheme)?;
+        self.leave(colon, &found);
+        Some(found)
+    }
+
+    /// Goes on behind a plain match whose trigger stands at `at`.
+    #[inline]
+    fn leave(&mut self, at: usize, found: &Match<'w>) {
         let base = self.state.base;
-        let found = plain::behind(sleep, self.window, base, self.place(colon), start, scheme)?;
         self.state.resume = found.span().end() - base;
         self.state.taken = found.wrapper.map_or(self.state.resume, |wrapper| wrapper.end() - base);
         self.state.cursor.pass(self.state.resume);
-        self.state.users.pass(colon + 1);
-        Some(found)
+        self.state.users.pass(at + 1);
     }
 
     #[inline]

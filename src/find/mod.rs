@@ -8,7 +8,6 @@
 //! matches of a text, of a stream, or for the reasons ([`Finder::explain`]). Whichever way, the
 //! same loop runs (`kernel`).
 
-mod alphabet;
 mod candidate;
 mod class;
 mod config;

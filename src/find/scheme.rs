@@ -224,6 +224,9 @@ pub(crate) fn look_up(name: &[u8]) -> Option<&'static Scheme> {
     if let Some(web) = web(name) {
         return Some(web);
     }
+    if !SIEVE.may_hold(name) {
+        return None;
+    }
     let mut lower = [0; MAX_SCHEME_LEN];
     let lower = lowered(name, &mut lower)?;
     if let Ok(at) = TABLE.binary_search_by(|row| row.name.as_bytes().cmp(lower)) {
@@ -231,6 +234,59 @@ pub(crate) fn look_up(name: &[u8]) -> Option<&'static Scheme> {
     }
     REGISTERED.binary_search_by(|row| row.as_bytes().cmp(lower)).ok()?;
     Some(&NAMED)
+}
+
+/// Which words are no name in the tables, nearly always: most words before a colon are none, and two
+/// binary searches would take long to say so.
+static SIEVE: Sieve = Sieve::new();
+
+/// A bit for each kind of name.
+struct Sieve([u64; 64]);
+
+impl Sieve {
+    const fn new() -> Sieve {
+        let mut sieve = Sieve([0; 64]);
+        let mut at = 0;
+        while at < TABLE.len() {
+            #[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
+            sieve.insert(TABLE[at].name.as_bytes());
+            at += 1;
+        }
+        at = 0;
+        while at < REGISTERED.len() {
+            #[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
+            sieve.insert(REGISTERED[at].as_bytes());
+            at += 1;
+        }
+        sieve
+    }
+
+    const fn insert(&mut self, name: &[u8]) {
+        let (row, bit) = Sieve::place(name);
+        #[expect(clippy::indexing_slicing, reason = "there are 64 rows")]
+        {
+            self.0[row] |= bit;
+        }
+    }
+
+    /// Whether a name in the tables may be `name`, in any case.
+    #[inline]
+    fn may_hold(&self, name: &[u8]) -> bool {
+        let (row, bit) = Sieve::place(name);
+        self.0.get(row).is_some_and(|bits| bits & bit != 0)
+    }
+
+    /// By the length, the first byte and the last two: their low bits are those of either case.
+    const fn place(name: &[u8]) -> (usize, u64) {
+        let key = match name {
+            [first, .., before, last] => {
+                let [first, before, last] = [*first as usize, *before as usize, *last as usize];
+                (first & 31) << 7 ^ (before & 31) << 5 ^ (last & 31) ^ name.len() << 2
+            }
+            _ => 0,
+        };
+        (key >> 6 & 63, 1 << (key & 63))
+    }
 }
 
 /// The two schemes that nearly all URIs have.

@@ -28,7 +28,8 @@ impl Block {
     pub(crate) const LEN: usize = 64;
 
     /// The answers for the bytes that begin `text`; those that are missing have none.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "a call would pass the answers through memory")]
+    #[inline(always)]
     pub(crate) fn of(text: &[u8]) -> Block {
         if let Some(bytes) = text.first_chunk() {
             return Block::of_all(bytes);

@@ -79,6 +79,22 @@ impl Parts {
         })
     }
 
+    /// The parts of `scheme:path`, of which the caller has seen that the path holds nothing but its own
+    /// bytes: where the two end. `None` where the text is too long for the offsets.
+    pub(crate) fn of_opaque(scheme_end: usize, end: usize) -> Option<Parts> {
+        let scheme_end = u32::try_from(scheme_end).ok()?;
+        let end = u32::try_from(end).ok()?;
+        let path_start = scheme_end + 1;
+        Some(Parts {
+            scheme_end,
+            path_start,
+            path_end: end,
+            query_end: end,
+            end,
+            ..Parts::default()
+        })
+    }
+
     /// The number of bytes that were read: where the last component ends.
     pub const fn len(self) -> usize {
         self.end as usize

@@ -45,7 +45,7 @@ fn judge(draft: &Draft<'_>, _: &Components<'_>) -> Verdict {
         [b':', next, ..] if next.is_ascii_alphanumeric() || matches!(next, b'/' | b'~') => {
             Verdict::Reject("it is a place on a server")
         }
-        _ if draft.delimiter == Delimiter::Angle && in_id_field(draft) => {
+        _ if draft.delimiter == Delimiter::Angle && is_in_id_field(draft.before()) => {
             Verdict::Reject("it is a message id")
         }
         _ => Verdict::Pass,
@@ -59,13 +59,21 @@ fn runs_from_bracket(before: &[u8]) -> bool {
     run.and_then(|len| before.iter().rev().nth(len)) == Some(&b'<')
 }
 
-/// Whether the line, with the lines it continues, is a header field of message ids.
-fn in_id_field(draft: &Draft<'_>) -> bool {
-    let before = draft.before();
-    let mut lines = before.rsplit(|&byte| byte == b'\n');
-    let field =
-        lines.find(|line| !line.starts_with(b" ") && !line.starts_with(b"\t")).unwrap_or_default();
+/// Whether the line that ends `before`, with the lines it continues, is a header field of message ids.
+pub(crate) fn is_in_id_field(before: &[u8]) -> bool {
+    let mut above = before;
+    loop {
+        let start = memchr::memrchr(b'\n', above).map_or(0, |at| at + 1);
+        let line = before.get(start..).unwrap_or_default();
+        if start == 0 || !matches!(line.first(), Some(b' ' | b'\t')) {
+            return is_id_field(line);
+        }
+        above = before.get(..start - 1).unwrap_or_default();
+    }
+}
+
+fn is_id_field(line: &[u8]) -> bool {
     ID_FIELDS
         .iter()
-        .any(|name| field.get(..name.len()).is_some_and(|head| head.eq_ignore_ascii_case(name)))
+        .any(|name| line.get(..name.len()).is_some_and(|head| head.eq_ignore_ascii_case(name)))
 }

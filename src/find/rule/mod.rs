@@ -69,6 +69,7 @@ mod userinfo_letters;
 mod visual_start;
 mod visual_token;
 
+pub(crate) use address_context::is_in_id_field;
 pub(crate) use backslash::is_differential;
 pub(crate) use host_labels::{plain_name_len, plain_port_len};
 

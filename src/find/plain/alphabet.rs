@@ -1,7 +1,7 @@
 //! What a component of a plain URI is made of: bytes that no rule has an opinion on.
 
-use super::work;
 use crate::ascii::{ByteSet, HEXDIG};
+use crate::find::work;
 use crate::text::block::{self, Block};
 use crate::text::chars;
 
@@ -84,6 +84,8 @@ impl Alphabet {
                     at += 1;
                 }
                 _ if step == STEP => {}
+                // It may be closed in the next component.
+                [b'?' | b'#', ..] if open > 0 => return None,
                 _ => return Some(at),
             }
         }

@@ -1,62 +1,25 @@
-//! The candidate that no rule has an opinion on: most URIs in most texts.
-//!
-//! `http` or `https`, plain characters, a blank or a line end behind it, nothing before it that
-//! opens anything; or the two angle brackets that Appendix C recommends. All stages would pass such a
-//! draft on as it came, so it is not drafted at all. The answer is the one of the long way, which
-//! [`Finder::explain`](super::Finder::explain) always takes: the fixtures and a property compare the
-//! two.
+//! `http` or `https` with plain characters, a blank or a line end behind it, nothing before it that
+//! opens anything; or in the two angle brackets that Appendix C recommends.
 
-use super::alphabet::Alphabet;
-use super::class::{self, Class};
-use super::delimited;
-use super::draft::{Draft, Pieces, Place, Window};
-use super::edge::Edge;
-use super::flags::Flags;
-use super::lines;
-use super::matches::Match;
-use super::rule;
-use super::scheme::Scheme;
-use super::vocabulary::{Delimiter, MatchKind, RuleSet};
-use super::work;
+use super::sleep::{Sleep, is_bracketed};
 use crate::ascii::ByteSet;
+use crate::find::class;
+use crate::find::draft::{Pieces, Place, Window};
+use crate::find::flags::Flags;
+use crate::find::matches::Match;
+use crate::find::rule;
+use crate::find::scheme::Scheme;
+use crate::find::vocabulary::{Delimiter, MatchKind, RuleSet};
+use crate::find::work;
 use crate::span::Span;
 use crate::text::block::Block;
 use crate::text::chars;
 use crate::uri::Parts;
 
-/// When the short way is open: what must not be met for all rules to stay asleep.
-#[derive(Debug)]
-pub(crate) struct Sleep {
-    /// What a path may be made of.
-    path: Alphabet,
-    /// What a query or a fragment may be made of.
-    query: Alphabet,
-    /// In its last byte.
-    tail: Class,
-    /// In the byte before it.
-    before: Class,
-    /// Whether a line break behind it may be a fold.
-    folds: bool,
-    /// The length of the longest candidate.
-    max_len: usize,
-}
-
-impl Sleep {
-    /// `wakes` are the classes that wake rules in the candidate, in its last byte, and before it.
-    pub(crate) fn new(wakes: [Class; 3], folds: bool, max_len: usize) -> Sleep {
-        let [body, tail, before] = wakes;
-        let awake = body.or(Class::UNPROVED).or(Class::STOP);
-        let body = ByteSet::from_fn(|byte| !class::TEXT.of(byte).meets(awake));
-        let query = Alphabet::new(body, b"#");
-        let path = Alphabet::new(body, b"?#");
-        Sleep { path, query, tail, before, folds, max_len }
-    }
-}
-
 /// The match of `scheme`, which begins at `start` and ends at `place.at`, if no rule would have an
 /// opinion on it.
 #[inline]
-pub(crate) fn behind<'w>(
+pub(crate) fn found<'w>(
     sleep: &Sleep,
     window: Window<'w>,
     base: usize,
@@ -151,17 +114,13 @@ struct End {
 /// The end of a candidate that begins at `start` and whose plain bytes end at `at`.
 #[inline]
 fn end(sleep: &Sleep, place: Place<'_>, start: usize, at: usize) -> Option<End> {
-    let is_opened = start > place.taken.max(place.floor);
-    if chars::byte_at(place.text, at) == b'>'
-        && is_opened
-        && chars::byte_before(place.text, start) == b'<'
-    {
+    if chars::byte_at(place.text, at) == b'>' && is_bracketed(place, start) {
         let mut rules = RuleSet::default();
         rules.insert(rule::ANGLE_BRACKETS);
         return Some(End { at, delimiter: Delimiter::Angle, rules });
     }
     let end = bare_end(sleep, place.text, at)?;
-    is_open(sleep, place, start).then_some(end)
+    sleep.is_open(place, start).then_some(end)
 }
 
 /// What may follow the `)` that ends a candidate: with it the URI has no more to do.
@@ -184,7 +143,7 @@ fn bare_end(sleep: &Sleep, text: &[u8], at: usize) -> Option<End> {
     }
     let at = at - trimmed;
     let is_plain = !class::TEXT.of(chars::byte_before(text, at)).meets(sleep.tail);
-    let is_end = is_plain && is_over(sleep, text, over);
+    let is_end = is_plain && sleep.is_over(text, over);
     is_end.then_some(End { at, delimiter: Delimiter::None, rules })
 }
 
@@ -193,38 +152,4 @@ fn bare_end(sleep: &Sleep, text: &[u8], at: usize) -> Option<End> {
 fn points<'b>(bytes: impl Iterator<Item = &'b u8>) -> usize {
     static POINTS: ByteSet = ByteSet::of(b".,:!?");
     bytes.take_while(|&&byte| POINTS.contains(byte)).count()
-}
-
-/// Whether nothing before `start` touches the candidate, opens or labels it.
-#[inline]
-fn is_open(sleep: &Sleep, place: Place<'_>, start: usize) -> bool {
-    if start <= place.floor {
-        return true;
-    }
-    let before = chars::byte_before(place.text, start);
-    if before > b' ' {
-        return !class::TEXT.of(before).meets(sleep.before);
-    }
-    if start == place.taken + 1 {
-        // A match ends before the blank, and opens nothing.
-        return true;
-    }
-    let opener = lines::before_break(place.text, place.floor, start);
-    !Draft::class_of_opener(opener).meets(sleep.before)
-}
-
-/// Whether the candidate is over at `end`: a blank or the end follows, and no line below on which
-/// it could go on.
-#[inline]
-fn is_over(sleep: &Sleep, text: &[u8], end: usize) -> bool {
-    match chars::byte_at(text, end) {
-        0 => end == text.len(),
-        b' ' if !sleep.folds || chars::byte_at(text, end + 1) > b' ' => true,
-        b' ' | b'\t' | b'\n' | b'\r' => {
-            !sleep.folds
-                || Edge::below(text, end)
-                    .is_none_or(|below| delimited::starts_uri(text, below.token()))
-        }
-        _ => false,
-    }
 }

@@ -1,0 +1,13 @@
+//! The candidate that no rule has an opinion on: most URIs and addresses in most texts.
+//!
+//! All stages would pass such a draft on as it came, so it is not drafted at all. The answer is the
+//! one of the long way, which [`Finder::explain`](super::Finder::explain) always takes: the fixtures
+//! and a property compare the two.
+
+pub(super) mod address;
+mod alphabet;
+mod sleep;
+pub(super) mod void;
+pub(super) mod web;
+
+pub(crate) use sleep::Sleep;

@@ -1,0 +1,79 @@
+//! Whether all rules stay asleep: what must not stand before a candidate, in it and behind it.
+
+use super::alphabet::Alphabet;
+use crate::ascii::ByteSet;
+use crate::find::class::{self, Class};
+use crate::find::delimited;
+use crate::find::draft::{Draft, Place};
+use crate::find::edge::Edge;
+use crate::find::lines;
+use crate::text::chars;
+
+/// When the short way is open: what must not be met for all rules to stay asleep.
+#[derive(Debug)]
+pub(crate) struct Sleep {
+    /// What a path may be made of.
+    pub(super) path: Alphabet,
+    /// What a query or a fragment may be made of.
+    pub(super) query: Alphabet,
+    /// In its last byte.
+    pub(super) tail: Class,
+    /// In the byte before it.
+    before: Class,
+    /// Whether a line break behind it may be a fold.
+    folds: bool,
+    /// The length of the longest candidate.
+    pub(super) max_len: usize,
+}
+
+impl Sleep {
+    /// `wakes` are the classes that wake rules in the candidate, in its last byte, and before it.
+    pub(crate) fn new(wakes: [Class; 3], folds: bool, max_len: usize) -> Sleep {
+        let [body, tail, before] = wakes;
+        let awake = body.or(Class::UNPROVED).or(Class::STOP);
+        let body = ByteSet::from_fn(|byte| !class::TEXT.of(byte).meets(awake));
+        let query = Alphabet::new(body, b"#");
+        let path = Alphabet::new(body, b"?#");
+        Sleep { path, query, tail, before, folds, max_len }
+    }
+
+    /// Whether nothing before `start` touches the candidate, opens or labels it.
+    #[inline]
+    pub(crate) fn is_open(&self, place: Place<'_>, start: usize) -> bool {
+        if start <= place.floor {
+            return true;
+        }
+        let before = chars::byte_before(place.text, start);
+        if before > b' ' {
+            return !class::TEXT.of(before).meets(self.before);
+        }
+        if start == place.taken + 1 {
+            // A match ends before the blank, and opens nothing.
+            return true;
+        }
+        let opener = lines::before_break(place.text, place.floor, start);
+        !Draft::class_of_opener(opener).meets(self.before)
+    }
+
+    /// Whether the candidate is over at `end`: a blank or the end follows, and no line below on which
+    /// it could go on.
+    #[inline]
+    pub(crate) fn is_over(&self, text: &[u8], end: usize) -> bool {
+        match chars::byte_at(text, end) {
+            0 => end == text.len(),
+            b' ' if !self.folds || chars::byte_at(text, end + 1) > b' ' => true,
+            b' ' | b'\t' | b'\n' | b'\r' => {
+                !self.folds
+                    || Edge::below(text, end)
+                        .is_none_or(|below| delimited::starts_uri(text, below.token()))
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Whether a `<` that no match has taken stands directly before `start`.
+#[inline]
+pub(crate) fn is_bracketed(place: Place<'_>, start: usize) -> bool {
+    start > place.taken.max(place.floor) && chars::byte_before(place.text, start) == b'<'
+}
