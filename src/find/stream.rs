@@ -140,7 +140,8 @@ impl<'f> StreamFinder<'f> {
 /// What was pushed and is still needed: a window into bytes that are kept for the next ones.
 #[derive(Debug, Default)]
 struct Buffer {
-    /// All of it initialised, so that a reader can write behind the window.
+    /// The window, what came before it and has not been moved over yet, and what a reader may write
+    /// over.
     bytes: Vec<u8>,
     start: usize,
     end: usize,
@@ -160,10 +161,10 @@ impl Buffer {
     }
 
     fn push(&mut self, chunk: &[u8]) {
-        if let Some(room) = self.room(chunk.len()).get_mut(..chunk.len()) {
-            room.copy_from_slice(chunk);
-            self.end += chunk.len();
-        }
+        self.make_room(chunk.len());
+        self.bytes.truncate(self.end);
+        self.bytes.extend_from_slice(chunk);
+        self.end = self.bytes.len();
     }
 
     fn read_from(&mut self, reader: &mut impl io::Read) -> io::Result<usize> {
@@ -181,20 +182,28 @@ impl Buffer {
         }
     }
 
-    /// At least `len` bytes behind the window.
+    /// At least `len` bytes behind the window, for a reader: so they are initialised, once.
+    fn room(&mut self, len: usize) -> &mut [u8] {
+        self.make_room(len);
+        self.bytes.resize(self.bytes.capacity(), 0);
+        self.bytes.get_mut(self.end..).unwrap_or_default()
+    }
+
+    /// Makes room for `len` bytes behind the window.
     ///
     /// The window moves to the front only when there is no room, and the buffer is twice as long as
     /// the window: each byte is moved as often as it was pushed, on average.
-    fn room(&mut self, len: usize) -> &mut [u8] {
-        if self.end + len > self.bytes.len() {
-            self.bytes.copy_within(self.start..self.end, 0);
-            (self.start, self.end) = (0, self.end - self.start);
-            let enough = self.end + len.max(self.end);
-            if self.bytes.len() < enough {
-                self.grow(enough);
-            }
+    fn make_room(&mut self, len: usize) {
+        if self.end + len <= self.bytes.capacity() {
+            return;
         }
-        self.bytes.get_mut(self.end..).unwrap_or_default()
+        self.bytes.copy_within(self.start..self.end, 0);
+        (self.start, self.end) = (0, self.end - self.start);
+        self.bytes.truncate(self.end);
+        let enough = self.end + len.max(self.end);
+        if self.bytes.capacity() < enough {
+            self.grow(enough);
+        }
     }
 
     /// Makes the buffer at least `enough` long.
@@ -204,7 +213,6 @@ impl Buffer {
     fn grow(&mut self, enough: usize) {
         let enough = if enough > SMALL { enough.max(2 * CHUNK) } else { enough };
         self.bytes.reserve_exact(enough - self.bytes.len());
-        self.bytes.resize(enough, 0);
     }
 }
 
