@@ -117,6 +117,8 @@ const LAYERS: &[(u8, &str)] = &[
     (9, "rewrite::html::attribute"),
     (9, "rewrite::html::existing"),
     (9, "rewrite::html::run"),
+    (9, "rewrite::html::flow"),
+    (9, "rewrite::html::before"),
     (9, "rewrite::html::glance"),
     (9, "rewrite::html::reader"),
     (9, "rewrite::html::survey"),

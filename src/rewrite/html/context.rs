@@ -92,6 +92,16 @@ impl<'c> Context<'c> {
         }
     }
 
+    /// Goes on elsewhere: in a link and in nothing else that matters, or in nothing that matters.
+    pub(super) fn enter(&mut self, is_in_link: bool) {
+        self.frames.clear();
+        (self.tables, self.is_between_cells, self.is_lost) = (0, false, false);
+        self.foreign = Foreign::default();
+        if is_in_link {
+            self.open(b"a");
+        }
+    }
+
     /// Whether a link may stand here.
     pub(super) fn links(&self) -> Links {
         match self.frames.as_slice() {
@@ -104,7 +114,12 @@ impl<'c> Context<'c> {
 
     /// Whether a tag of that name, in any case, surely means nothing here but the end of a text.
     pub(super) fn passes(&self, name: &[u8]) -> bool {
-        self.frames.is_empty() && !self.foreign.is_astray() && !self.marked.may_hold(name)
+        self.frames.is_empty() && !self.foreign.is_astray() && !self.may_mean(name)
+    }
+
+    /// Whether a tag of that name, in any case, could mean more somewhere.
+    pub(super) fn may_mean(&self, name: &[u8]) -> bool {
+        self.marked.may_hold(name)
     }
 
     /// At the beginning of `<noscript>`, for a reader without scripts.
@@ -149,7 +164,7 @@ impl<'c> Context<'c> {
         match name {
             b"table" => (self.tables, self.is_between_cells) = (self.tables + 1, true),
             b"td" | b"th" | b"caption" => self.is_between_cells = false,
-            _ if is_table_part(name) => self.is_between_cells |= self.tables > 0,
+            _ if self.tables > 0 && is_table_part(name) => self.is_between_cells = true,
             // The text of a page with frames is nowhere.
             b"frameset" => self.is_lost = true,
             _ => {}
@@ -172,7 +187,7 @@ impl<'c> Context<'c> {
                 self.tables = self.tables.saturating_sub(1);
                 self.is_between_cells = false;
             }
-            _ if is_table_part(name) => self.is_between_cells |= self.tables > 0,
+            _ if self.tables > 0 && is_table_part(name) => self.is_between_cells = true,
             _ => {}
         }
         if !self.frames.is_empty() {
@@ -202,10 +217,9 @@ impl<'c> Context<'c> {
     fn start_inside(&mut self, name: &[u8]) {
         let frame = if is_scope(name) {
             self.frames.last_mut()
-        } else if class(name) == Class::Special && !is_void(name) {
-            self.frames.iter_mut().rfind(|frame| frame.class == Class::Ordinary)
         } else {
-            None
+            let ordinary = self.frames.iter_mut().rfind(|frame| frame.class == Class::Ordinary);
+            ordinary.filter(|_| class(name) == Class::Special && !is_void(name))
         };
         match frame {
             Some(frame) if frame.barriers.len() < DEEPEST => frame.barriers.push(name.into()),

@@ -17,6 +17,8 @@ pub(super) const ALWAYS_WITHOUT: &[&str] = &["a", "select", "svg", "math", "temp
 pub(super) const MARKED: &[&str] = &[
     "table", "td", "th", "caption", "tr", "tbody", "thead", "tfoot", "colgroup", "col", "frameset", "svg", "math",
     "noscript", "wbr", "b", "em", "font", "i", "mark", "strong", "u",
+    "script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes", "plaintext",
+    "select",
 ];
 
 /// How an element is closed (HTML standard, 13.2.6.4.7).

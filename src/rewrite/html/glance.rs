@@ -1,58 +1,43 @@
 //! A glance at a document before it is read: where in its text a link could be at all.
 //!
-//! Reading takes thirty times as long as a look at the tags, and most of a page has nothing to
-//! link: its URIs stand in attributes and scripts. So the tags are passed over here, and what is
-//! left is asked for triggers. What is no trigger yet may be one once references are decoded
-//! (`&colon;`) or tags are left out (`http:<wbr>//`); both are looked at.
+//! Reading takes several times as long as a look at the tags, and most of a page has nothing to link:
+//! its URIs stand in attributes and scripts. So the tags are passed over here, and the text between
+//! them is asked for triggers, where a link may stand. What is no trigger yet may be one once
+//! references are decoded (`&colon;`) or tags are left out (`http:<wbr>//`); both are looked at.
 //!
-//! Nothing is linked because of what is said here: it only says where there is no need to look.
-//! Where the tokenizer could see text that this reader takes for something else, it says nothing.
+//! Nothing is linked because of what is said here: it says what to read. But who reads a part of a
+//! document must know that it begins between tags and not, say, in a script. Where a tree builder or
+//! the tokenizer could see raw text that this reader takes for markup, or the other way round, it
+//! says nothing, and all of the document is read.
 
-use super::elements::{is_raw, is_void};
-use super::references::{self, Place, Reference};
-use super::run::Element;
+use core::mem;
+
+use super::before::{Before, has_telling_reference};
+use super::context::Links;
+use super::elements::is_raw;
+use super::flow::{Flow, Step};
+use super::run::Edge;
 use super::tag::{self, Tag, Token};
 use crate::find::{Finder, Hits};
 use crate::span::Span;
 
-/// Where in a document a link could be.
-#[derive(Debug)]
-pub(super) struct Glance {
-    /// A place in each text that may have one, ascending; `None` where that cannot be told.
-    places: Option<Vec<usize>>,
-    /// The first of them that is not before what was asked about last.
-    next: usize,
+/// A part of a document in which text runs on, and may have a link.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Part {
+    pub(super) span: Span,
+    /// Whether it begins inside of a link.
+    pub(super) is_in_link: bool,
 }
 
-impl Glance {
-    /// As if there were a link in every text.
-    pub(super) const fn none() -> Glance {
-        Glance { places: None, next: 0 }
+/// The parts of `html` that may have a link, from the first to the last; `None` where that cannot be
+/// told. `without` are the names of the elements without links, in lower case.
+pub(super) fn parts(html: &[u8], finder: &Finder, without: &[Box<str>]) -> Option<Vec<Part>> {
+    // Behind the authority a soft hyphen is left out, so that it may stand in a trigger. A rule of
+    // the caller's may look for anything.
+    if finder.has_rules() || memchr::memmem::find(html, "\u{AD}".as_bytes()).is_some() {
+        return None;
     }
-
-    /// A look at `html`; `without` are the names of the elements without links, in lower case.
-    pub(super) fn at(html: &[u8], finder: &Finder, without: &[Box<str>]) -> Glance {
-        Glance { places: Reader::new(html, finder, without).and_then(Reader::read), next: 0 }
-    }
-
-    /// Whether there can be a link at `from` or behind it.
-    pub(super) fn goes_on(&mut self, from: usize) -> bool {
-        let Some(places) = &self.places else { return true };
-        while places.get(self.next).is_some_and(|place| *place < from) {
-            self.next += 1;
-        }
-        self.next < places.len()
-    }
-
-    /// Whether there can be one in `span`, which does not go back from one call to the next.
-    pub(super) fn is_hot(&mut self, span: Span) -> bool {
-        let Glance { places: Some(_), .. } = self else { return true };
-        self.goes_on(span.start()) && self.place().is_some_and(|place| place < span.end())
-    }
-
-    fn place(&self) -> Option<usize> {
-        self.places.as_ref()?.get(self.next).copied()
-    }
+    Reader::new(html, finder, without).read()
 }
 
 struct Reader<'s, 'f> {
@@ -61,48 +46,48 @@ struct Reader<'s, 'f> {
     hits: Hits,
     /// The next place in the document, be it in text or not.
     hit: Option<usize>,
+    flow: Flow<'f>,
+    doubts: Doubts,
     before: Before,
-    without: &'f [Box<str>],
-    quiet: Quiet,
-    /// Inside of SVG or `MathML`, where raw text is none.
-    is_foreign: bool,
-    places: Vec<usize>,
+    /// Where the text runs on from, whether that is inside of a link, and whether it may have one.
+    start: usize,
+    is_in_link: bool,
+    is_hot: bool,
+    parts: Vec<Part>,
 }
 
 impl<'s, 'f> Reader<'s, 'f> {
-    /// `None` where even a glance would have to decode.
-    fn new(html: &'s [u8], finder: &'f Finder, without: &'f [Box<str>]) -> Option<Reader<'s, 'f>> {
-        // Behind the authority a soft hyphen is left out, so that it may stand in a trigger. A rule
-        // of the caller's may look for anything.
-        if finder.has_rules() || memchr::memmem::find(html, "\u{AD}".as_bytes()).is_some() {
-            return None;
-        }
+    fn new(html: &'s [u8], finder: &'f Finder, without: &'f [Box<str>]) -> Reader<'s, 'f> {
         let mut hits = Hits::new(finder);
         let hit = hits.next(html, 0);
-        Some(Reader {
+        Reader {
             html,
             finder,
             hits,
             hit,
+            flow: Flow::new(without),
+            doubts: Doubts::default(),
             before: Before::NOTHING,
-            without,
-            quiet: Quiet::No,
-            is_foreign: false,
-            places: Vec::new(),
-        })
+            start: 0,
+            is_in_link: false,
+            is_hot: false,
+            parts: Vec::new(),
+        }
     }
 
-    fn read(mut self) -> Option<Vec<usize>> {
+    fn read(mut self) -> Option<Vec<Part>> {
         if self.hit.is_none() && self.cannot_arise() {
-            return Some(self.places);
+            return Some(self.parts);
         }
         let mut at = 0;
-        while let Some(rest) = self.html.get(at..).filter(|rest| !rest.is_empty()) {
+        while at < self.html.len() && !self.flow.is_lost() {
+            let rest = self.html.get(at..).unwrap_or_default();
             let end = memchr::memchr(b'<', rest).map_or(self.html.len(), |len| at + len);
             self.text(Span::new(at, end));
             at = self.markup(end)?;
         }
-        Some(self.places)
+        self.end_run(Span::new(self.html.len(), self.html.len()));
+        Some(self.parts)
     }
 
     /// Whether no trigger arises from decoding, or where tags are left out: a document in which
@@ -130,13 +115,13 @@ impl<'s, 'f> Reader<'s, 'f> {
     /// Takes what stands at `at`, a `<` or the end; says where it ends.
     fn markup(&mut self, at: usize) -> Option<usize> {
         match tag::token(self.html, at, self.html.len()) {
-            Some((Token::Start(tag), end)) => self.start_tag(tag, end),
+            Some((Token::Start(tag), end)) => {
+                self.tag(tag, Edge::Start, Span::new(at, end));
+                self.behind_start(tag, end)
+            }
             Some((Token::End(tag), end)) => {
-                let mut buffer = [0; 32];
-                let name = tag::lower(tag.name, &mut buffer);
-                self.is_foreign &= !is_foreign(name);
-                self.quiet.end_tag(name);
-                self.before.tag(name);
+                self.tag(tag, Edge::End, Span::new(at, end));
+                self.doubts.end(tag.name);
                 Some(end)
             }
             // How a section of CDATA ends depends on where it stands.
@@ -145,7 +130,10 @@ impl<'s, 'f> Reader<'s, 'f> {
                 (!is_section).then_some(end)
             }
             // Half a tag is no text.
-            None if tag::begins_markup(self.html, at) => Some(self.html.len()),
+            None if tag::begins_markup(self.html, at) => {
+                self.end_run(Span::new(at, self.html.len()));
+                Some(self.html.len())
+            }
             None => {
                 self.text(Span::new(at, at + 1));
                 Some(at + 1)
@@ -153,42 +141,47 @@ impl<'s, 'f> Reader<'s, 'f> {
         }
     }
 
-    /// Takes a start tag that ends at `end`; says where its raw text ends, if it has one.
-    fn start_tag(&mut self, tag: Tag<'_>, end: usize) -> Option<usize> {
+    fn tag(&mut self, tag: Tag<'_>, edge: Edge, place: Span) {
+        if self.flow.tag(self.html, tag, edge) == Step::End {
+            self.end_run(place);
+        }
+    }
+
+    /// Says where the raw text ends that begins at `start`, behind a start tag, if there is one.
+    fn behind_start(&mut self, tag: Tag<'_>, start: usize) -> Option<usize> {
+        if !self.doubts.has_reason() && !self.flow.may_mean(tag.name) {
+            return Some(start);
+        }
         let mut buffer = [0; 32];
         let name = tag::lower(tag.name, &mut buffer);
-        self.is_foreign |= is_foreign(name);
-        self.before.tag(name);
+        self.doubts.start(name)?;
         if !is_raw(name) && name != b"noscript" {
-            let is_without = self.without.iter().any(|one| one.as_bytes() == name);
-            self.quiet.start_tag(name, is_without && !is_void(name) && !self.is_foreign);
-            return Some(end);
+            return Some(start);
         }
-        self.quiet = Quiet::No;
-        let raw_end = tag::past_raw(self.html, end, name).unwrap_or(self.html.len());
-        let raw = Span::new(end, raw_end).of(self.html);
-        let is_clear = match name {
-            b"plaintext" => !self.is_foreign,
-            // In a comment, `<script>` in a script has an end tag of its own.
-            b"script" => !self.is_foreign && !has_script_in_comment(raw),
-            _ => !self.is_foreign || memchr::memchr_iter(b'<', raw).nth(1).is_none(),
+        let end = match name {
+            b"plaintext" => None,
+            _ => tag::raw_end(self.html, start, name),
         };
-        is_clear.then_some(if name == b"plaintext" { self.html.len() } else { raw_end })
+        let end = end.unwrap_or(self.html.len());
+        let raw = Span::new(start, end).of(self.html);
+        if !self.doubts.is_surely_raw(name, raw) {
+            return None;
+        }
+        self.flow.raw_text(raw);
+        Some(end)
     }
 
     fn text(&mut self, span: Span) {
         let text = span.of(self.html);
-        if text.is_empty() {
+        let links = self.flow.links();
+        if text.is_empty() || links == Links::No {
             return;
         }
-        let is_hot = self.quiet == Quiet::No
-            && (self.has_hit(span)
-                || self.before.joins(self.finder, text)
-                || has_telling_reference(text));
-        if is_hot {
-            // The last byte: the first may belong to the mark for the encoding.
-            self.places.push(span.end() - 1);
-        }
+        self.is_hot = self.is_hot
+            || links == Links::Yes
+                && (self.has_hit(span)
+                    || self.before.joins(self.finder, text)
+                    || has_telling_reference(text));
         self.before.push(text);
     }
 
@@ -205,140 +198,93 @@ impl<'s, 'f> Reader<'s, 'f> {
         }
         false
     }
+
+    /// What ran on ends at `by`, and the next begins behind it.
+    fn end_run(&mut self, by: Span) {
+        if mem::take(&mut self.is_hot) {
+            let span = Span::new(self.start, by.start());
+            self.parts.push(Part { span, is_in_link: self.is_in_link });
+        }
+        self.start = by.end();
+        self.is_in_link = self.flow.links() == Links::Inside;
+        self.before = Before::NOTHING;
+    }
 }
 
-/// Whether the text that follows surely stands where there is no link.
+/// Where a tokenizer that is told by a tree builder what to read could read on otherwise.
+#[derive(Debug, Default)]
+struct Doubts {
+    /// SVG or `MathML`, in which raw text is none.
+    foreign: Option<Foreign>,
+    /// In it many tags mean nothing.
+    is_in_select: bool,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Quiet {
-    No,
-    /// In an element without links: up to the next tag that could close it.
-    Inside,
+enum Foreign {
+    Svg,
+    Math,
 }
 
-impl Quiet {
-    fn start_tag(&mut self, name: &[u8], is_without: bool) {
-        if is_without {
-            *self = Quiet::Inside;
-        } else if !is_formatting(name) {
-            *self = Quiet::No;
-        }
-    }
-
-    fn end_tag(&mut self, name: &[u8]) {
-        if !is_formatting(name) {
-            *self = Quiet::No;
+impl Foreign {
+    fn named(name: &[u8]) -> Option<Foreign> {
+        if name.eq_ignore_ascii_case(b"svg") {
+            Some(Foreign::Svg)
+        } else if name.eq_ignore_ascii_case(b"math") {
+            Some(Foreign::Math)
+        } else {
+            None
         }
     }
 }
 
-/// Whether the tags of the element neither close another element nor open a block.
-fn is_formatting(name: &[u8]) -> bool {
-    matches!(name, b"span" | b"b" | b"i" | b"em" | b"strong" | b"u" | b"tt" | b"font" | b"var")
-}
+impl Doubts {
+    fn has_reason(&self) -> bool {
+        self.is_in_select || self.foreign.is_some()
+    }
 
-/// How much text before a tag and behind it can make a trigger together, one byte less than
-/// `www.` has.
-const JOINED: usize = 3;
+    /// Takes a start tag of that name, in lower case; `None` where it is in doubt what it does.
+    fn start(&mut self, name: &[u8]) -> Option<()> {
+        let begins = Foreign::named(name);
+        let is_in_doubt = self.is_in_select && is_unclear_in_select(name)
+            || self.foreign.is_some() && (begins.is_some() || leads_back_to_html(name));
+        self.is_in_select |= name == b"select";
+        self.foreign = self.foreign.or(begins);
+        (!is_in_doubt).then_some(())
+    }
 
-/// The text so far, as far as what follows asks for it.
-#[derive(Debug)]
-struct Before {
-    end: [u8; JOINED],
-    /// The last byte that is no blank.
-    visible: u8,
-    /// Whether something that delimits may stand before its last word, or before `word:`.
-    opens: bool,
-}
-
-impl Before {
-    const NOTHING: Before = Before { end: [0; JOINED], visible: b'.', opens: false };
-
-    /// Whether the trigger at `at` in the text that follows stands for something.
-    ///
-    /// Most colons end a word of a sentence. Behind those there is no URI, unless it is delimited,
-    /// and its scheme stands behind what delimits it: `<mailto: jane@a.example>`.
-    fn tells(&self, text: &[u8], at: usize) -> bool {
-        match (text.get(at), text.get(at + 1)) {
-            // The text behind the next tag tells.
-            (Some(b':'), None) => false,
-            (Some(b':'), Some(next)) if next.is_ascii_whitespace() => self.opens(text, at),
-            _ => true,
+    /// Takes an end tag of that name, in any case.
+    fn end(&mut self, name: &[u8]) {
+        if self.has_reason() {
+            self.is_in_select &= !name.eq_ignore_ascii_case(b"select");
+            self.foreign.take_if(|foreign| Foreign::named(name) == Some(*foreign));
         }
     }
 
-    /// Whether a trigger arises where `text` stands directly behind.
-    fn joins(&self, finder: &Finder, text: &[u8]) -> bool {
-        let head = text.get(..JOINED).unwrap_or(text);
-        let [.., last] = self.end;
-        let may_join = matches!(last, b':' | b'/' | b'@' | b'.' | b'w' | b'W')
-            || head.get(..2).unwrap_or(head).contains(&b':');
-        may_join && self.joined(finder, text, &[&self.end, head].concat())
-    }
-
-    /// The same with both sides of the border put together.
-    fn joined(&self, finder: &Finder, text: &[u8], joined: &[u8]) -> bool {
-        let is_sentence = |at: usize| joined.get(at + 1).is_none_or(u8::is_ascii_whitespace);
-        let mut hits = Hits::new(finder);
-        let mut from = 0;
-        while let Some(hit) = hits.next(joined, from) {
-            from = hit + 1;
-            let tells = match hit.checked_sub(JOINED) {
-                Some(at) => self.tells(text, at),
-                None if joined.get(hit) == Some(&b':') && is_sentence(hit) => self.opens,
-                None => true,
-            };
-            if tells {
-                return true;
-            }
-        }
-        false
-    }
-
-    /// Whether something that delimits may stand before the word that ends at `end` of the text
-    /// that follows.
-    fn opens(&self, text: &[u8], end: usize) -> bool {
-        let text = text.get(..end).unwrap_or_default();
-        let word = text.iter().rev().take_while(|byte| is_scheme(**byte)).count();
-        let before = text.get(..text.len() - word).unwrap_or_default();
-        match before.trim_ascii_end().last() {
-            Some(&byte) => may_delimit(byte),
-            None if before.is_empty() && is_scheme(self.end[JOINED - 1]) => self.opens,
-            None => may_delimit(self.visible),
-        }
-    }
-
-    /// Takes a tag of that name: text runs on from it, or it does not.
-    fn tag(&mut self, name: &[u8]) {
-        if !(matches!(name, b"a" | b"wbr") || Element::named(name).is_some()) {
-            *self = Before::NOTHING;
-        }
-    }
-
-    fn push(&mut self, text: &[u8]) {
-        self.opens = self.opens(text, text.len() - usize::from(text.ends_with(b":")));
-        for &byte in text.get(text.len().saturating_sub(JOINED)..).unwrap_or_default() {
-            let [_, b, c] = self.end;
-            self.end = [b, c, byte];
-        }
-        if let Some(&visible) = text.trim_ascii_end().last() {
-            self.visible = visible;
+    /// Whether `raw`, which stands behind a start tag of that name, is passed over by everyone.
+    fn is_surely_raw(&self, name: &[u8], raw: &[u8]) -> bool {
+        match name {
+            b"plaintext" => self.foreign.is_none(),
+            // In a comment, `<script>` in a script has an end tag of its own.
+            b"script" => self.foreign.is_none() && !has_script_in_comment(raw),
+            _ => self.foreign.is_none() || memchr::memchr(b'<', raw).is_none(),
         }
     }
 }
 
-/// RFC 3986, 3.1: what a scheme may hold.
-const fn is_scheme(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.')
+/// Whether the tag may end a `<select>` without an end tag, or may mean nothing in it though raw text
+/// follows it elsewhere.
+fn is_unclear_in_select(name: &[u8]) -> bool {
+    let is_ending = matches!(name, b"select" | b"input" | b"keygen" | b"template" | b"noscript");
+    is_ending || is_raw(name) && name != b"script"
 }
 
-/// Whether `byte` may be the end of what a URI stands behind: a quote, `<`, a reference to one of
-/// them.
-fn may_delimit(byte: u8) -> bool {
-    !byte.is_ascii_alphanumeric() && !b".,)]}!?-/".contains(&byte)
-}
-
-fn is_foreign(name: &[u8]) -> bool {
-    name.eq_ignore_ascii_case(b"svg") || name.eq_ignore_ascii_case(b"math")
+/// Whether what stands in the element is HTML although it stands in SVG or `MathML`.
+fn leads_back_to_html(name: &[u8]) -> bool {
+    matches!(
+        name,
+        b"foreignobject" | b"desc" | b"mi" | b"mo" | b"mn" | b"ms" | b"mtext" | b"annotation-xml"
+    )
 }
 
 fn has_script_in_comment(raw: &[u8]) -> bool {
@@ -351,25 +297,6 @@ fn has_script_in_comment(raw: &[u8]) -> bool {
     })
 }
 
-/// Whether `text` has a reference to a character that triggers are made of, or one that makes an
-/// `@` or a dot before it stand between words.
-fn has_telling_reference(text: &[u8]) -> bool {
-    memchr::memchr_iter(b'&', text).any(|at| {
-        let (before, reference) = text.split_at_checked(at).unwrap_or_default();
-        let is_between = matches!(before.last(), Some(b'@' | b'.'));
-        let tells = |c: char| {
-            c.is_ascii_alphanumeric()
-                || matches!(c, ':' | '/' | '@' | '.' | '\u{AD}')
-                || is_between && !c.is_ascii()
-        };
-        match references::reference(reference, Place::Text) {
-            Some(Reference::Named(decoded, _)) => decoded.chars().any(tells),
-            Some(Reference::Numeric(c, _)) => tells(c),
-            None => false,
-        }
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -378,8 +305,8 @@ mod tests {
 
     /// Whether a link may be anywhere in `html`; `None` where that cannot be told.
     fn is_hot(html: &str) -> Option<bool> {
-        let glance = Glance::at(html.as_bytes(), &Finder::new(), &without_links());
-        glance.places.map(|places| !places.is_empty())
+        let parts = parts(html.as_bytes(), &Finder::new(), &without_links());
+        parts.map(|parts| !parts.is_empty())
     }
 
     #[test]
@@ -393,7 +320,7 @@ mod tests {
             "<!-- http://a.example --><?x www.a.example?>",
             "<textarea><p>http://a.example</textarea><title>http://b.example</title>",
             "<p title='>'>1 < 2",
-            "<pre><span>http://a.example</span></pre><code>www.b.example</code>",
+            "<pre><span>http://a.example</span><p>c</pre><code>www.b.example</code>",
             // None of these is a trigger, whatever stands around it.
             "<p>Note: to <b>be</b>: read &amp; kept</p>: ww<p>w. http:<p>// jane@<p>b.example",
         ] {
@@ -425,7 +352,6 @@ mod tests {
             "&lt;<b>mailto:</b>\njane",
             "<b title='<'>x</b>www.a.example",
             "<script></script>http://a.example",
-            "<pre><p>http://a.example",
             "<a>x</a>http://a.example",
         ] {
             assert_eq!(is_hot(html), Some(true), "{html}");
@@ -438,6 +364,10 @@ mod tests {
             "<script><!-- <script> </script> --></script>www.a.example",
             "<svg><style><a title='</style>'>x</svg>www.a.example",
             "<svg><![CDATA[x]]></svg>www.a.example",
+            "<svg><svg></svg>www.a.example",
+            "<svg><desc></svg>www.a.example",
+            "<select><select>www.a.example",
+            "<select><style></style></select>www.a.example",
             "soft\u{AD}hyphen",
         ] {
             assert_eq!(is_hot(html), None, "{html}");
@@ -445,14 +375,20 @@ mod tests {
     }
 
     #[test]
-    fn places_come_in_order() {
-        let html = b"<p>www.a.example<p>b<p>www.c.example<p>d";
-        let mut glance = Glance::at(html, &Finder::preset(Preset::Chat), &[]);
-        assert!(glance.is_hot(Span::new(3, 16)));
-        assert!(!glance.is_hot(Span::new(19, 20)));
-        assert!(glance.goes_on(20));
-        assert!(glance.is_hot(Span::new(23, 36)));
-        assert!(!glance.goes_on(37));
-        assert!(Glance::none().is_hot(Span::new(0, 0)));
+    fn a_part_is_as_long_as_text_runs_on() {
+        let parts_of = |html: &str| {
+            let parts = parts(html.as_bytes(), &Finder::preset(Preset::Chat), &without_links());
+            let text = |part: Part| (html[part.span.range()].to_owned(), part.is_in_link);
+            parts.map(|parts| parts.into_iter().map(text).collect::<Vec<_>>())
+        };
+        let part = |text: &str, is_in_link| (text.to_owned(), is_in_link);
+        let html = "<p>www.a.example<p>b<p>x <b>www</b>.c.example<!-- --> d<p>e";
+        let expected =
+            [part("www.a.example", false), part("x <b>www</b>.c.example<!-- --> d", false)];
+        assert_eq!(parts_of(html).as_deref(), Some(&expected[..]));
+        let html = "<a><p>b</a> www.c.example<script>www.d.example</script><pre>www.e.example";
+        assert_eq!(parts_of(html), Some(vec![part("b</a> www.c.example", true)]));
+        assert_eq!(parts_of("<noscript><a></noscript>www.a.example"), Some(vec![]));
+        assert_eq!(parts_of("www.a.example<b title='"), Some(vec![part("www.a.example", false)]));
     }
 }

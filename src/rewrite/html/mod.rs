@@ -21,9 +21,11 @@
 //! ```
 
 pub mod attribute;
+mod before;
 mod context;
 mod elements;
 mod existing;
+mod flow;
 mod foreign;
 mod glance;
 mod noscript;

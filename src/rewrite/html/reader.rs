@@ -1,15 +1,18 @@
 //! Reads a document: `lol_html` says where text stands, and what runs on is searched as one.
+//!
+//! What a [glance](super::glance) tells to have no link is not read at all. So most of a page is left
+//! out, and each part that is read begins between two blocks, where the tokenizer begins as well.
 
 use core::mem;
 
 use lol_html::html_content::{TextChunk, TextType};
 use lol_html::{DocumentContentHandlers, HtmlRewriter as Tokenizer, LocalHandlerTypes, Settings};
 
-use super::context::{Context, Links};
+use super::context::Links;
 use super::existing::{self, Existing};
-use super::glance::Glance;
-use super::noscript::reads_alike;
-use super::run::{Edge, Element, Run};
+use super::flow::{Flow, Step};
+use super::glance;
+use super::run::{Edge, Run};
 use super::tag::{self, Tag, Token};
 use crate::find::{Finder, Match};
 use crate::rewrite::source_map::SourceMap;
@@ -25,71 +28,84 @@ pub(super) trait Sink {
     fn wants_existing(&self) -> bool;
 }
 
-/// Reads `html` to its end, or to where it cannot be understood, or to where nothing is left to find.
+/// Reads `html` to its end, or to where it cannot be understood.
 pub(super) fn read(html: &[u8], finder: &Finder, without: &[Box<str>], sink: &mut impl Sink) {
-    let mut glance =
-        if sink.wants_existing() { Glance::none() } else { Glance::at(html, finder, without) };
-    if !glance.goes_on(0) {
-        return;
+    let parts = if sink.wants_existing() { None } else { glance::parts(html, finder, without) };
+    let mut reader = Reader::new(html, finder, without, sink);
+    match parts {
+        Some(parts) => {
+            for part in parts {
+                reader.flow.enter(part.is_in_link);
+                reader.read(part.span);
+            }
+        }
+        None => reader.read(Span::new(0, html.len())),
     }
-    let mut reader = Reader {
-        html,
-        finder,
-        glance,
-        sink,
-        without,
-        context: Context::new(without),
-        run: Run::new(html),
-        text: Span::new(0, 0),
-        kind: TextType::Data,
-        links: Vec::new(),
-        is_in_noscript: false,
-    };
-    // The tokenizer may give up (strictly: where a tree builder could see raw text and it could
-    // not, and the other way round). What it said before holds, and behind that nothing is linked.
-    if tokenize(html, &mut reader).is_ok() {
-        reader.end();
-    } else {
-        reader.end_text();
-        reader.end_run();
-    }
-}
-
-fn tokenize(
-    html: &[u8],
-    reader: &mut Reader<'_, '_, impl Sink>,
-) -> Result<(), lol_html::errors::RewritingError> {
-    let handlers: DocumentContentHandlers<'_, LocalHandlerTypes> =
-        DocumentContentHandlers::default().text(|chunk: &mut TextChunk<'_>| {
-            let place = chunk.source_location().bytes();
-            reader.chunk(Span::from(place), chunk.text_type());
-            if reader.is_done() { Err("nothing is left to find".into()) } else { Ok(()) }
-        });
-    let settings = Settings::new().append_document_content_handler(handlers).with_strict(true);
-    // Its output is not wanted: it would write bytes that are no UTF-8 back as U+FFFD.
-    let mut tokenizer = Tokenizer::new(settings, |_: &[u8]| {});
-    tokenizer.write(html)?;
-    tokenizer.end()
 }
 
 struct Reader<'s, 'r, S> {
     html: &'s [u8],
     finder: &'r Finder,
-    glance: Glance,
     sink: &'r mut S,
-    without: &'r [Box<str>],
-    context: Context<'r>,
+    flow: Flow<'r>,
     run: Run<'s>,
     /// The text node that is being read: it comes in chunks, which may cut a character reference.
     text: Span,
     kind: TextType,
     /// The links in the tags of the run.
     links: Vec<Existing<'s>>,
-    /// Whether `<noscript>` was the last start tag.
-    is_in_noscript: bool,
 }
 
-impl<'s, S: Sink> Reader<'s, '_, S> {
+impl<'s, 'r, S: Sink> Reader<'s, 'r, S> {
+    fn new(
+        html: &'s [u8],
+        finder: &'r Finder,
+        without: &'r [Box<str>],
+        sink: &'r mut S,
+    ) -> Reader<'s, 'r, S> {
+        Reader {
+            html,
+            finder,
+            sink,
+            flow: Flow::new(without),
+            run: Run::new(html),
+            text: Span::new(0, 0),
+            kind: TextType::Data,
+            links: Vec::new(),
+        }
+    }
+
+    /// Reads a part of the document.
+    fn read(&mut self, part: Span) {
+        self.text = Span::new(part.start(), part.start());
+        // The tokenizer may give up (strictly: where a tree builder could see raw text and it could
+        // not, and the other way round). What it said before holds, and behind that nothing is
+        // linked.
+        let is_read = self.tokenize(part).is_ok();
+        let gap = self.end_text();
+        if is_read {
+            // What is left may be half a tag.
+            self.read_tags(Span::new(gap, part.end()));
+        }
+        self.end_run();
+    }
+
+    fn tokenize(&mut self, part: Span) -> Result<(), lol_html::errors::RewritingError> {
+        let html = part.of(self.html);
+        let handlers: DocumentContentHandlers<'_, LocalHandlerTypes> =
+            DocumentContentHandlers::default().text(|chunk: &mut TextChunk<'_>| {
+                let place = chunk.source_location().bytes();
+                let place = Span::new(part.start() + place.start, part.start() + place.end);
+                self.chunk(place, chunk.text_type());
+                Ok(())
+            });
+        let settings = Settings::new().append_document_content_handler(handlers).with_strict(true);
+        // Its output is not wanted: it would write bytes that are no UTF-8 back as U+FFFD.
+        let mut tokenizer = Tokenizer::new(settings, |_: &[u8]| {});
+        tokenizer.write(html)?;
+        tokenizer.end()
+    }
+
     /// Takes the next chunk of text.
     fn chunk(&mut self, place: Span, kind: TextType) {
         if place.start() == self.text.end() && kind == self.kind {
@@ -101,29 +117,19 @@ impl<'s, S: Sink> Reader<'s, '_, S> {
         (self.text, self.kind) = (place, kind);
     }
 
-    /// Whether there is nothing left to find.
-    fn is_done(&mut self) -> bool {
-        self.run.is_empty() && !self.glance.goes_on(self.text.start())
-    }
-
     /// Takes the text node that has ended; says where.
     fn end_text(&mut self) -> usize {
         let text = mem::replace(&mut self.text, Span::new(0, 0));
         match self.kind {
-            _ if text.is_empty() || self.context.is_lost() => {}
+            _ if text.is_empty() || self.flow.is_lost() => {}
             // Between two blocks, mostly.
             TextType::Data if self.run.is_empty() && is_blank(text.of(self.html)) => {}
-            TextType::Data => match self.context.links() {
+            TextType::Data => match self.flow.links() {
                 Links::Yes => self.run.push(self.visible(text)),
                 Links::Inside => self.run.push_linked(text),
                 Links::No => {}
             },
-            // Any other raw text ends where every reader says.
-            TextType::RawText
-                if self.is_in_noscript && !reads_alike(text.of(self.html), self.without) =>
-            {
-                self.context.lose();
-            }
+            TextType::RawText => self.flow.raw_text(text.of(self.html)),
             _ => {}
         }
         text.end()
@@ -138,10 +144,16 @@ impl<'s, S: Sink> Reader<'s, '_, S> {
     /// Reads the tags between two texts.
     fn read_tags(&mut self, gap: Span) {
         let mut at = gap.start();
-        while at < gap.end() && !self.context.is_lost() {
+        while at < gap.end() && !self.flow.is_lost() {
+            let half = half_character(Span::new(at, gap.end()).of(self.html));
+            if half > 0 {
+                self.text = Span::new(at, at + half);
+                at = self.end_text();
+                continue;
+            }
             let Some((token, end)) = tag::token(self.html, at, gap.end()) else {
                 self.end_run();
-                self.context.lose();
+                self.flow.lose();
                 return;
             };
             match token {
@@ -155,40 +167,13 @@ impl<'s, S: Sink> Reader<'s, '_, S> {
     }
 
     fn tag(&mut self, tag: Tag<'s>, edge: Edge) {
-        if self.context.passes(tag.name) {
-            self.end_run();
-            self.is_in_noscript &= edge == Edge::End;
-        } else {
-            self.marked_tag(tag, edge);
+        match self.flow.tag(self.html, tag, edge) {
+            Step::On => {}
+            Step::Border(element, edge) => self.run.border(element, edge),
+            Step::End => self.end_run(),
         }
         if edge == Edge::Start && self.sink.wants_existing() {
             self.links.extend(existing::links(self.html, tag));
-        }
-    }
-
-    /// Takes a tag that may mean something.
-    fn marked_tag(&mut self, tag: Tag<'_>, edge: Edge) {
-        let mut buffer = [0; 32];
-        let name = tag::lower(tag.name, &mut buffer);
-        // A place where the line may break.
-        if name == b"wbr" {
-            return;
-        }
-        let before = self.context.links();
-        match edge {
-            Edge::Start => {
-                self.is_in_noscript = name == b"noscript";
-                self.context.start(name, tag::ends_in_slash(self.html, tag.attributes.end() + 1));
-            }
-            Edge::End => self.context.end(name),
-        }
-        let after = self.context.links();
-        match Element::named(name) {
-            _ if before == Links::No || after == Links::No => self.end_run(),
-            Some(element) => self.run.border(element, edge),
-            // Text runs on from a link to what stands behind it.
-            None if name == b"a" => {}
-            None => self.end_run(),
         }
     }
 
@@ -197,9 +182,9 @@ impl<'s, S: Sink> Reader<'s, '_, S> {
         if self.run.is_empty() && self.links.is_empty() {
             return;
         }
-        let Reader { run, finder, sink, links, glance, .. } = self;
+        let Reader { run, finder, sink, links, .. } = self;
         let mut links = links.drain(..).peekable();
-        if !run.is_empty() && glance.is_hot(run.span()) {
+        if !run.is_empty() {
             run.search(finder, |found, map| {
                 let start = map.span(found.span()).map_or(0, Span::start);
                 while let Some(link) = links.next_if(|link| link.span().start() < start) {
@@ -211,14 +196,12 @@ impl<'s, S: Sink> Reader<'s, '_, S> {
         run.clear();
         links.for_each(|link| sink.existing(&link));
     }
+}
 
-    /// Ends the document.
-    fn end(&mut self) {
-        let gap = self.end_text();
-        // What is left may be half a tag.
-        self.read_tags(Span::new(gap, self.html.len()));
-        self.end_run();
-    }
+/// How much of what should be tags is text: a text that is half a character, of which the tokenizer
+/// says no more than where it ends.
+fn half_character(gap: &[u8]) -> usize {
+    gap.iter().take_while(|byte| !byte.is_ascii()).count()
 }
 
 fn is_blank(text: &[u8]) -> bool {

@@ -119,17 +119,6 @@ impl<'s> Run<'s> {
         }
     }
 
-    /// Where in the document it stands, from its first text to its last one.
-    pub(super) fn span(&self) -> Span {
-        let text = |part: &Part| match *part {
-            Part::Text(span) | Part::Linked(span) => Some(span),
-            Part::Border(..) => None,
-        };
-        let first = self.parts.iter().find_map(text).unwrap_or_default();
-        let last = self.parts.iter().rev().find_map(text).unwrap_or_default();
-        Span::new(first.start(), last.end())
-    }
-
     /// Decodes what was noted.
     fn decode(&mut self) {
         let parts = core::mem::take(&mut self.parts);

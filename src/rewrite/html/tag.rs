@@ -57,7 +57,11 @@ fn tag(html: &[u8], start: usize) -> Option<(Tag<'_>, usize)> {
     let is_name = |byte: &u8| !is_space(*byte) && *byte != b'/' && *byte != b'>';
     let len = html.get(start..)?.iter().take_while(|byte| is_name(byte)).count();
     let name = html.get(start..start + len)?;
-    let end = tag_end(html, start + len)?;
+    let end = if html.get(start + len) == Some(&b'>') {
+        start + len
+    } else {
+        tag_end(html, start + len)?
+    };
     let attributes = Span::new(start + len, end);
     Some((Tag { name, attributes }, end + 1))
 }
@@ -194,6 +198,12 @@ pub(super) fn begins_markup(html: &[u8], at: usize) -> bool {
 
 /// Where the end tag of the raw text ends that stands at `at`, in an element of that name.
 pub(super) fn past_raw(html: &[u8], at: usize, name: &[u8]) -> Option<usize> {
+    let end = raw_end(html, at, name)?;
+    token(html, end, html.len()).map(|(_, end)| end)
+}
+
+/// Where the raw text ends that stands at `at`, in an element of that name.
+pub(super) fn raw_end(html: &[u8], at: usize, name: &[u8]) -> Option<usize> {
     let rest = html.get(at..)?;
     let is_end = |&end: &usize| {
         let (found, behind) = rest
@@ -203,8 +213,7 @@ pub(super) fn past_raw(html: &[u8], at: usize, name: &[u8]) -> Option<usize> {
         let is_over = behind.first().is_some_and(|&byte| is_space(byte) || b"/>".contains(&byte));
         is_over && found.eq_ignore_ascii_case(name)
     };
-    let end = at + memchr::memmem::find_iter(rest, b"</").find(is_end)?;
-    token(html, end, html.len()).map(|(_, end)| end)
+    Some(at + memchr::memmem::find_iter(rest, b"</").find(is_end)?)
 }
 
 /// `name` in lower case. One that is longer than the buffer is cut: none that long is asked for.
