@@ -42,6 +42,21 @@ fn page_of_events(preset: Preset, source: &str) -> String {
     page
 }
 
+/// A `>` behind a link stands in its line, and is no reply mark: what `<` opens there goes on in the
+/// next line as it did before there was a link.
+#[test]
+fn a_closer_behind_a_link_is_no_reply_mark() {
+    for (source, expected) in [
+        (
+            "http://a.example/b> <http://c.example/d/\ne/f\ng>h",
+            "<http://a.example/b>> <http://c.example/d/\ne/f\ng>h",
+        ),
+        ("`é`> <http://c.example/d/\ne/f\ng>h", "`é`> <http://c.example/d/\ne/f\ng>h"),
+    ] {
+        assert_eq!(rewritten(source), expected, "{source}");
+    }
+}
+
 #[test]
 fn links_are_written_as_autolinks_where_they_do() {
     for (source, expected) in [

@@ -193,6 +193,9 @@ impl<'a, I: Iterator<Item = Located<'a>>> Iterator for LinkEventsWithOffset<'a, 
                 }
                 Some((event, range)) => {
                     if self.held.events.is_empty() {
+                        // The next run begins where this one did in memory: a ring that goes on
+                        // would lead through all of it, and out of the caches.
+                        self.held.events.clear();
                         self.gate.pass(&event, &range);
                         return Some((event, range));
                     }

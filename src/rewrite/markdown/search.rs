@@ -58,10 +58,11 @@ impl Search {
         let mut brackets = Brackets::default();
         let mut links = Vec::new();
         for segment in borders::segments(run, self.dialect) {
-            let input = Input::new(run.text()).span(segment);
+            let input = Input::new(run.text()).span(seen_in_line(run.text(), segment));
             for found in self.finder.find_iter(input).primary() {
+                let is_inside = found.span().start() >= segment.start();
                 let is_bracketed = self.dialect == Dialect::Gfm && brackets.are_open(run, &found);
-                if !is_bracketed && self.is_link(run, &found) {
+                if is_inside && !is_bracketed && self.is_link(run, &found) {
                     brackets.pass(&found);
                     links.push(found);
                 }
@@ -103,6 +104,27 @@ impl Search {
                 Dialect::Plain => !is_behind_backslash(run, found),
             }
             && (self.is_read_on(run) || !goes_on(run, found.span().end(), self.dialect))
+    }
+}
+
+/// The segment and, where it would look like a line that begins with a reply mark, one character
+/// before it: in `<http://a.example>> b` the last `>` stands in the middle of its line.
+///
+/// Nothing that is found goes back over the mark.
+fn seen_in_line(text: &[u8], segment: Span) -> Span {
+    let is_mark = |byte: &u8| matches!(byte, b'>' | b'|');
+    let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t');
+    let head = segment.of(text).iter().find(|byte| !is_blank(byte));
+    let before = text.get(..segment.start()).unwrap_or_default();
+    let visible = before.iter().rposition(|byte| !is_blank(byte) && !is_mark(byte));
+    match visible {
+        Some(at) if head.is_some_and(is_mark) && !matches!(before.get(at), Some(b'\n' | b'\r')) => {
+            // The last byte of a character; the others belong to it.
+            let is_inner = |byte: &&u8| (0x80..0xC0).contains(*byte);
+            let inner = before.get(..=at).unwrap_or_default().iter().rev().take_while(is_inner);
+            Span::new(at - inner.count().min(at), segment.end())
+        }
+        _ => segment,
     }
 }
 
@@ -258,4 +280,32 @@ impl Brackets {
 /// Whether a link is one in `<` and `>`, which have no brackets.
 fn is_autolink(run: &Run<'_>, part: &Part) -> bool {
     run.source().is_some_and(|source| part.source.of(source.as_bytes()).starts_with(b"<"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::seen_in_line;
+    use crate::span::Span;
+
+    /// Where the segment that begins at `at` is searched from.
+    fn seen_from(text: &str, at: usize) -> usize {
+        seen_in_line(text.as_bytes(), Span::new(at, text.len())).start()
+    }
+
+    #[test]
+    fn a_mark_in_the_middle_of_a_line_is_seen_there() {
+        assert_eq!(seen_from("<a:b>> c", 5), 3);
+        assert_eq!(seen_from("`é` > c", 4), 3);
+        assert_eq!(seen_from("é> c", 2), 0);
+        assert_eq!(seen_from("é> c\n> d", 2), 0);
+    }
+
+    #[test]
+    fn elsewhere_nothing_more_is_seen() {
+        for (text, at) in
+            [("> c", 0), ("a\n> c", 2), ("a\n  > > c", 5), ("`a` c > d", 3), ("a\n> c", 1)]
+        {
+            assert_eq!(seen_from(text, at), at, "{text}");
+        }
+    }
 }
