@@ -27,6 +27,10 @@ impl Allowed {
     /// only says how to open another URI is taken off, and what is left is asked about.
     pub(crate) fn permits(&self, uri: Uri<'_>) -> bool {
         let (scheme, mut rest) = (uri.scheme().as_str(), uri.as_str());
+        // No scheme on that list runs code or carries another one.
+        if matches!(self.schemes, Schemes::Known) {
+            return is_in(KNOWN, scheme);
+        }
         while let Some((carrier, inner)) = rest.split_once(':') {
             if is_in(NEVER, carrier) {
                 return false;
@@ -37,7 +41,6 @@ impl Allowed {
             rest = inner;
         }
         match &self.schemes {
-            Schemes::Known => is_in(KNOWN, scheme),
             Schemes::Only(list) => list.iter().any(|one| one.eq_ignore_ascii_case(scheme)),
             _ => true,
         }
@@ -85,6 +88,16 @@ mod tests {
             let named = uri.split(':').next().unwrap_or_default().to_owned();
             assert!(!permits(Schemes::Any, uri), "{uri}");
             assert!(!permits(Schemes::Only(vec![named]), uri), "{uri}");
+        }
+    }
+
+    #[test]
+    fn what_is_known_is_passive() {
+        for scheme in KNOWN {
+            assert!(!is_in(NEVER, scheme) && !is_in(CARRIERS, scheme), "{scheme}");
+        }
+        for uri in ["javascript:x", "view-source:http://a.example", "view-source:javascript:x"] {
+            assert!(!permits(Schemes::Known, uri), "{uri}");
         }
     }
 

@@ -30,7 +30,7 @@ impl core::error::Error for AttributeError {}
 #[derive(Clone, Debug)]
 pub(crate) struct Attributes {
     list: Vec<(String, String)>,
-    /// All of them as they are written, each with a blank before it.
+    /// All of them as they are written: from the quote that ends the `href` to the end of the tag.
     written: String,
 }
 
@@ -46,8 +46,8 @@ impl Default for Attributes {
 }
 
 impl Attributes {
-    /// As they are written, each with a blank before it.
-    pub(crate) fn as_str(&self) -> &str {
+    /// The end of the start tag: the quote that ends its `href`, and the others as they are written.
+    pub(crate) fn behind_href(&self) -> &str {
         &self.written
     }
 
@@ -72,6 +72,7 @@ impl Attributes {
 
     fn write(&mut self) {
         self.written.clear();
+        self.written.push('"');
         for (name, value) in &self.list {
             let out = &mut self.written;
             out.push(' ');
@@ -81,6 +82,7 @@ impl Attributes {
             let _ = escape::attribute(out, value);
             out.push('"');
         }
+        self.written.push('>');
     }
 }
 
@@ -109,17 +111,17 @@ mod tests {
     #[test]
     fn values_are_escaped_and_names_are_checked() {
         let mut attributes = Attributes::default();
-        assert_eq!(attributes.as_str(), " rel=\"noopener noreferrer nofollow\"");
+        assert_eq!(attributes.behind_href(), "\" rel=\"noopener noreferrer nofollow\">");
         attributes.set("class", Some("a\"><b onclick=x>&")).unwrap();
         attributes.set("REL", None).unwrap();
         attributes.set("data-x", Some("1")).unwrap();
         attributes.set("data-x", Some("2")).unwrap();
-        let expected = " class=\"a&quot;&gt;&lt;b onclick=x&gt;&amp;\" data-x=\"2\"";
-        assert_eq!(attributes.as_str(), expected);
+        let expected = "\" class=\"a&quot;&gt;&lt;b onclick=x&gt;&amp;\" data-x=\"2\">";
+        assert_eq!(attributes.behind_href(), expected);
         for name in ["", "a b", "x=", "onclick", "OnLoad", "href", "ping", "a>", "é", "1"] {
             assert!(attributes.set(name, Some("1")).is_err(), "{name}");
         }
-        assert_eq!(attributes.as_str(), expected);
+        assert_eq!(attributes.behind_href(), expected);
     }
 
     #[test]

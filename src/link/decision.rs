@@ -71,7 +71,7 @@ impl fmt::Debug for Decision {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Decision")
             .field("allowed", &self.allowed)
-            .field("attributes", &self.attributes.as_str())
+            .field("attributes", &self.attributes.behind_href())
             .field("display", &self.display)
             .field("hook", &self.hook.as_ref().map(|_| "Fn(&mut Link)"))
             .finish()
@@ -111,6 +111,9 @@ impl Decision {
     /// What the settings show for `found`, where that is not its text. A URI in pieces is shown as
     /// it stands: each piece has its own place.
     fn label<'m>(&self, found: &'m Match<'m>) -> Option<Cow<'m, str>> {
+        if self.display.is_plain() {
+            return None;
+        }
         Some(self.display.of(found.text())).filter(|label| *label != found.text())
     }
 
@@ -124,9 +127,7 @@ impl Decision {
     pub(crate) fn open(&self, out: &mut (impl fmt::Write + ?Sized), href: &str) -> fmt::Result {
         out.write_str("<a href=\"")?;
         escape::attribute(out, href)?;
-        out.write_str("\"")?;
-        out.write_str(self.attributes.as_str())?;
-        out.write_str(">")
+        out.write_str(self.attributes.behind_href())
     }
 }
 

@@ -31,6 +31,11 @@ pub(crate) struct Display {
 const ELLIPSIS: &str = "…";
 
 impl Display {
+    /// Whether every text is shown as it is.
+    pub(crate) const fn is_plain(&self) -> bool {
+        self.shorten.is_none() && !self.strip_scheme && !self.decode
+    }
+
     /// What to show for `text`; borrowed when that is a part of it.
     pub(crate) fn of<'t>(&self, text: &'t str) -> Cow<'t, str> {
         let shown = if self.strip_scheme { strip_scheme(text) } else { text };
