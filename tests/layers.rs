@@ -116,6 +116,7 @@ const LAYERS: &[(u8, &str)] = &[
     (9, "rewrite::html::refresh"),
     (9, "rewrite::html::attribute"),
     (9, "rewrite::html::existing"),
+    (9, "rewrite::html::behind"),
     (9, "rewrite::html::run"),
     (9, "rewrite::html::flow"),
     (9, "rewrite::html::before"),

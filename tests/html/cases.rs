@@ -166,6 +166,32 @@ fn a_link_is_part_of_the_word_it_stands_in() {
     assert_eq!(drawn("http://p.example/a<a>Title</a>"), linked);
 }
 
+/// What a reader sees as one name is none of the domains in it.
+#[test]
+fn a_host_that_goes_on_is_no_link() {
+    for html in [
+        "<code-x><span>collections.abc.</span></span><span><span>Set</span></code-x>",
+        "<span>os.name</span><span>.</span><span>upper</span>",
+        "<span>http://bank.example</span><small>.evil.example/</small>",
+        "<i>jane@a.example.</i><!-- --><span>org</span>",
+        "http://a.example<span>:80/</span>",
+    ] {
+        assert_eq!(drawn_with(Preset::Chat, html), html);
+    }
+    for (html, expected) in [
+        ("<span>see a.com.</span> <span>Set", "<span>see [http://a.com|a.com].</span> <span>Set"),
+        ("<span>a.com.</span><p>Set", "<span>[http://a.com|a.com].</span><p>Set"),
+        ("<span>a.com</span><span>Set", "<span>[http://a.com|a.com]</span><span>Set"),
+        ("<span>a.com.<sup>2</sup>", "<span>[http://a.com|a.com].<sup>2</sup>"),
+        (
+            "<span>http://a.example/b.</span><span>Set",
+            "<span>[http://a.example/b|http://a.example/b].</span><span>Set",
+        ),
+    ] {
+        assert_eq!(drawn_with(Preset::Chat, html), expected, "{html}");
+    }
+}
+
 #[test]
 fn wrapped_uris_are_pieces() {
     assert_eq!(

@@ -3,7 +3,8 @@
 //! [lol_html](https://docs.rs/lol_html) says where text stands, with the parsing context that a
 //! browser has, and only reads. What runs on for a reader is searched as one text: character
 //! references are understood, and a URI goes on through `<wbr>`, through a soft hyphen behind its
-//! authority, and through `b i em strong u mark font` that open and close inside it.
+//! authority, and through `b i em strong u mark font` that open and close inside it. A host that goes
+//! on behind any inline element is no link: `<span>collections.abc.</span><span>Set</span>`.
 //!
 //! ```
 //! use linkwright::{Finder, link::HtmlLinker};
@@ -22,6 +23,7 @@
 
 pub mod attribute;
 mod before;
+mod behind;
 mod context;
 mod elements;
 mod existing;

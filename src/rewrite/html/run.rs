@@ -5,6 +5,7 @@ use crate::rewrite::source_map::{SourceMap, TextRun};
 use crate::span::Span;
 use crate::uri::hazards::Code;
 
+use super::behind;
 use super::references::{self, Place, Reference};
 
 /// A tag of an element that only changes how text looks: `<b>http://a/</b>` or `http://a/<b>b</b>c`.
@@ -211,7 +212,9 @@ impl<'s> Run<'s> {
         let text = self.text.text();
         if self.borders.is_empty() && self.linked.is_empty() {
             for found in finder.find_iter(text).primary() {
-                report(&found, self.text.map());
+                if !self.is_part_of_a_host(&found) {
+                    report(&found, self.text.map());
+                }
             }
             return;
         }
@@ -221,6 +224,24 @@ impl<'s> Run<'s> {
         }
         let mut search = Search { run: self, finder, guarded: Default::default() };
         search.part(Span::new(0, text.len()), Cuts::AtMatches, &mut report);
+    }
+
+    /// Whether `found` is a host at the end of the run, and for who reads it the host goes on behind.
+    fn is_part_of_a_host(&self, found: &Match<'_>) -> bool {
+        let text = self.text.text();
+        let rest = text.get(found.span().end()..).unwrap_or_default();
+        rest.len() <= 1
+            && !Token::new().is_behind_authority(found.span().of(text))
+            && behind::host_goes_on(self.html, self.end(), rest)
+    }
+
+    /// Where its last text ends in the document.
+    fn end(&self) -> usize {
+        let text = |part: &Part| match *part {
+            Part::Text(span) | Part::Linked(span) => Some(span.end()),
+            Part::Border(..) => None,
+        };
+        self.parts.iter().rev().find_map(text).unwrap_or(self.html.len())
     }
 
     /// The borders strictly inside `span`.
@@ -363,7 +384,9 @@ impl Search<'_, '_> {
     fn may_be_linked(&self, found: &Match<'_>) -> bool {
         let is_guarded =
             self.guarded.iter().any(|spans| !overlapping(spans, found.span()).is_empty());
-        !is_guarded && self.run.linked(found.span()).is_empty()
+        !is_guarded
+            && self.run.linked(found.span()).is_empty()
+            && !self.run.is_part_of_a_host(found)
     }
 }
 

@@ -1,0 +1,95 @@
+//! What a reader sees directly behind a run: whether a host that ends with it goes on there.
+//!
+//! `<span>collections.abc.</span><span>Set</span>` is one name for who reads it, and neither a domain
+//! nor a sentence ends in it. A run is not searched across these borders, since a URI ends there when
+//! it is complete; but a host is not complete before the dot that more letters follow.
+
+use super::elements::is_one_of;
+use super::tag::{self, Token};
+
+/// Whether more of a host stands behind the run that ends at `end` of the document: `rest` is what
+/// follows the host in the run.
+pub(super) fn host_goes_on(html: &[u8], end: usize, rest: &[u8]) -> bool {
+    let is_word = |byte: u8| byte.is_ascii_alphanumeric() || !byte.is_ascii();
+    match (rest, visible(html, end)) {
+        // Only with a word behind it: otherwise it ends a sentence.
+        ([], [Some(mark), Some(next)]) => b".-:@%_".contains(&mark) && is_word(next),
+        ([b'.' | b'-' | b'_'], [Some(next), _]) => is_word(next),
+        _ => false,
+    }
+}
+
+/// The next two bytes that a reader sees in the same line, as they stand in the document.
+fn visible(html: &[u8], end: usize) -> [Option<u8>; 2] {
+    let mut at = end;
+    let mut seen = [None; 2];
+    for place in &mut seen {
+        while html.get(at) == Some(&b'<') {
+            let Some(behind) = behind_inline(html, at) else { return seen };
+            at = behind;
+        }
+        *place = html.get(at).copied();
+        at += 1;
+    }
+    seen
+}
+
+/// Where the tag at `at` ends, if text runs on as if there were none.
+fn behind_inline(html: &[u8], at: usize) -> Option<usize> {
+    let (token, end) = tag::token(html, at, html.len())?;
+    let (Token::Start(tag) | Token::End(tag)) = token else { return Some(end) };
+    let mut buffer = [0; 32];
+    is_one_of(INLINE, tag::lower(tag.name, &mut buffer)).then_some(end)
+}
+
+/// The elements that stand in the text and have no look that separates; `sup` and `sub` do, and `q`
+/// has quotes.
+const INLINE: &[&str] = &[
+    "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "data", "del", "dfn", "em",
+    "font", "i", "ins", "kbd", "mark", "nobr", "s", "samp", "small", "span", "strike", "strong",
+    "time", "tt", "u", "var", "wbr",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::host_goes_on;
+
+    /// Whether the host before the first tag goes on behind it.
+    fn goes_on(html: &str) -> bool {
+        let end = html.find('<').unwrap();
+        let host = html[..end].trim_end_matches(['.', '-', '_']).len();
+        host_goes_on(html.as_bytes(), end, &html.as_bytes()[host..end])
+    }
+
+    #[test]
+    fn a_name_runs_on_through_spans() {
+        for html in [
+            "a.abc.</span><span>Set",
+            "a.abc.</span></code><!-- --><b><span class='>'>Set",
+            "a.abc</span>.Set",
+            "a.abc</span><span>.</span><span>Set",
+            "a.abc</span>:80",
+            "a.abc-</i>é",
+        ] {
+            assert!(goes_on(html), "{html}");
+        }
+    }
+
+    #[test]
+    fn a_sentence_ends_and_so_does_a_block() {
+        for html in [
+            "a.abc.</span> Set",
+            "a.abc.</span></p><p>Set",
+            "a.abc.<br>Set",
+            "a.abc.<sup>2</sup>",
+            "a.abc</span>. Set",
+            "a.abc</span>.<p>Set",
+            "a.abc</span>Set",
+            "a.abc</span>",
+            "a.abc.</span>&nbsp;Set",
+            "a.abc.</span><span title='",
+        ] {
+            assert!(!goes_on(html), "{html}");
+        }
+    }
+}
