@@ -100,6 +100,7 @@ const LAYERS: &[(u8, &str)] = &[
     (8, "link::display"),
     (8, "link::decision"),
     (8, "link::flow"),
+    (8, "link::stream"),
     (8, "link::html"),
     (8, "link::terminal"),
     (8, "link::*"),

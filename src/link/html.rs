@@ -7,7 +7,8 @@ use super::attributes::AttributeError;
 use super::decision::{Decision, Link};
 use super::display::Shorten;
 use super::flow::{Flow, Layout};
-use crate::find::{Finder, Match, Schemes, StreamFinder};
+use super::stream::{Page, Stream};
+use crate::find::{Finder, Match, Schemes};
 use crate::span::Span;
 
 /// What becomes of the line ends of a plain text.
@@ -189,12 +190,13 @@ impl HtmlLinker {
     /// # Errors
     /// What the writer answers.
     pub fn linkify_to(&self, text: &str, out: &mut impl fmt::Write) -> fmt::Result {
-        let mut page = Page { linker: self, flow: Flow::new(self.layout), done: 0 };
+        let mut page = HtmlPage::new(self);
+        let part = |span: Span| text.get(span.range()).unwrap_or_default();
         for found in self.finder.find_iter(text).primary() {
-            page.write(out, &found, |span| text.get(span.range()).unwrap_or_default())?;
+            page.link(out, &found, part)?;
         }
-        page.text_to(out, text.len(), |span| text.get(span.range()).unwrap_or_default())?;
-        page.flow.finish(out)
+        page.text_to(out, text.len(), part)?;
+        page.finish(out)
     }
 
     /// The same for a text that comes in chunks, in a bounded amount of memory.
@@ -213,25 +215,30 @@ impl HtmlLinker {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn stream(&self) -> HtmlStream<'_> {
-        HtmlStream {
-            page: Page { linker: self, flow: Flow::new(self.layout), done: 0 },
-            finder: self.finder.stream(),
-            kept: String::new(),
-        }
+        HtmlStream { stream: Stream::new(HtmlPage::new(self), self.finder.stream()) }
     }
 }
 
 /// A text on its way to HTML.
 #[derive(Debug)]
-struct Page<'l> {
+struct HtmlPage<'l> {
     linker: &'l HtmlLinker,
     flow: Flow,
     /// How much of the text is written.
     done: usize,
 }
 
-impl Page<'_> {
-    /// Writes the text up to `to`.
+impl HtmlPage<'_> {
+    fn new(linker: &HtmlLinker) -> HtmlPage<'_> {
+        HtmlPage { linker, flow: Flow::new(linker.layout), done: 0 }
+    }
+}
+
+impl Page for HtmlPage<'_> {
+    fn done(&self) -> usize {
+        self.done
+    }
+
     fn text_to<'t>(
         &mut self,
         out: &mut impl fmt::Write,
@@ -245,8 +252,7 @@ impl Page<'_> {
         Ok(())
     }
 
-    /// Writes the text before `found`, and its link.
-    fn write<'t>(
+    fn link<'t>(
         &mut self,
         out: &mut impl fmt::Write,
         found: &Match<'_>,
@@ -273,20 +279,18 @@ impl Page<'_> {
         }
         Ok(())
     }
+
+    fn finish(&mut self, out: &mut impl fmt::Write) -> fmt::Result {
+        self.done = 0;
+        self.flow.finish(out)
+    }
 }
 
 /// A text that comes in chunks on its way to HTML; see [`HtmlLinker::stream`].
 #[derive(Debug)]
 pub struct HtmlStream<'l> {
-    page: Page<'l>,
-    finder: StreamFinder<'l>,
-    /// The text that is not written yet; `page.done` is where it begins.
-    kept: String,
+    stream: Stream<'l, HtmlPage<'l>>,
 }
-
-/// How far before what is undecided a match may begin: what is undecided may be the `:` or the `@`
-/// of a URI, and its scheme or mailbox stand before that.
-const REACH: usize = 1024;
 
 impl HtmlStream<'_> {
     /// Takes the next chunk, and writes what is sure by now.
@@ -294,25 +298,7 @@ impl HtmlStream<'_> {
     /// # Errors
     /// What the writer answers.
     pub fn push(&mut self, chunk: &str, out: &mut impl fmt::Write) -> fmt::Result {
-        self.kept.push_str(chunk);
-        let HtmlStream { page, finder, kept } = self;
-        let base = page.done;
-        let mut result = Ok(());
-        finder.push(chunk.as_bytes(), |found| {
-            if result.is_ok() {
-                result = page.write(out, &found, |span| part(kept, base, span));
-            }
-        });
-        result?;
-        let end = base + kept.len();
-        let undecided = finder.pending().map_or(end, Span::start);
-        let mut sure = undecided.saturating_sub(REACH).saturating_sub(base);
-        while !kept.is_char_boundary(sure) {
-            sure -= 1;
-        }
-        page.text_to(out, base + sure, |span| part(kept, base, span))?;
-        kept.drain(..(page.done - base).min(kept.len()));
-        Ok(())
+        self.stream.push(chunk, out)
     }
 
     /// Ends the text. Then a new one can be pushed.
@@ -320,25 +306,6 @@ impl HtmlStream<'_> {
     /// # Errors
     /// What the writer answers.
     pub fn finish(&mut self, out: &mut impl fmt::Write) -> fmt::Result {
-        let HtmlStream { page, finder, kept } = self;
-        let base = page.done;
-        let mut result = Ok(());
-        finder.finish(|found| {
-            if result.is_ok() {
-                result = page.write(out, &found, |span| part(kept, base, span));
-            }
-        });
-        result?;
-        page.text_to(out, base + kept.len(), |span| part(kept, base, span))?;
-        page.flow.finish(out)?;
-        page.done = 0;
-        kept.clear();
-        Ok(())
+        self.stream.finish(out)
     }
-}
-
-/// What stands at `span` in a text of which `kept`, from `base` on, is there.
-fn part(kept: &str, base: usize, span: Span) -> &str {
-    let start = span.start().saturating_sub(base);
-    kept.get(start..span.end().saturating_sub(base)).unwrap_or_default()
 }

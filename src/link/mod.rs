@@ -41,6 +41,7 @@ mod display;
 mod escape;
 mod flow;
 mod html;
+mod stream;
 mod terminal;
 
 #[cfg(feature = "markdown")]
@@ -49,7 +50,7 @@ pub use attributes::AttributeError;
 pub use decision::Link;
 pub use display::Shorten;
 pub use html::{HtmlLinker, HtmlStream, Newlines};
-pub use terminal::TerminalLinker;
+pub use terminal::{TerminalLinker, TerminalStream};
 
 #[cfg(feature = "html")]
 pub(crate) use decision::{Decision, Linked};

@@ -6,7 +6,9 @@
 use core::fmt;
 
 use super::allowed::Allowed;
+use super::stream::{Page, Stream};
 use crate::find::{Finder, Match, Schemes};
+use crate::span::Span;
 use crate::text::glyph::{self, Glyph};
 
 /// Writes the URIs of a text as hyperlinks of a terminal.
@@ -55,22 +57,113 @@ impl TerminalLinker {
     /// # Errors
     /// What the writer answers.
     pub fn linkify_to(&self, text: &str, out: &mut impl fmt::Write) -> fmt::Result {
-        let part = |start: usize, end: usize| text.get(start..end).unwrap_or_default();
-        let (mut done, mut links) = (0, 0);
+        let mut page = Screen::new(self);
+        let part = |span: Span| text.get(span.range()).unwrap_or_default();
         for found in self.finder.find_iter(text).primary() {
-            if !self.allowed.permits(found.uri()) {
-                continue;
-            }
-            links += 1;
-            for piece in found.pieces() {
-                neutral(out, part(done, piece.start()))?;
-                open(out, &found, links)?;
-                neutral(out, part(piece.start(), piece.end()))?;
-                out.write_str("\x1b]8;;\x1b\\")?;
-                done = piece.end();
-            }
+            page.link(out, &found, part)?;
         }
-        neutral(out, part(done, text.len()))
+        page.text_to(out, text.len(), part)
+    }
+
+    /// The same for a text that comes in chunks, in a bounded amount of memory.
+    ///
+    /// ```
+    /// use linkwright::{Finder, link::TerminalLinker};
+    ///
+    /// let linker = TerminalLinker::new(&Finder::new());
+    /// let mut shown = String::new();
+    /// let mut stream = linker.stream();
+    /// stream.push("see htt", &mut shown)?;
+    /// stream.push("p://a.example\x1b[2J", &mut shown)?;
+    /// stream.finish(&mut shown)?;
+    /// assert_eq!(shown, linker.linkify("see http://a.example\x1b[2J"));
+    /// # Ok::<(), core::fmt::Error>(())
+    /// ```
+    pub fn stream(&self) -> TerminalStream<'_> {
+        TerminalStream { stream: Stream::new(Screen::new(self), self.finder.stream()) }
+    }
+}
+
+/// A text on its way to a terminal.
+#[derive(Debug)]
+struct Screen<'l> {
+    linker: &'l TerminalLinker,
+    /// How much of the text is written.
+    done: usize,
+    links: usize,
+}
+
+impl Screen<'_> {
+    const fn new(linker: &TerminalLinker) -> Screen<'_> {
+        Screen { linker, done: 0, links: 0 }
+    }
+}
+
+impl Page for Screen<'_> {
+    fn done(&self) -> usize {
+        self.done
+    }
+
+    fn text_to<'t>(
+        &mut self,
+        out: &mut impl fmt::Write,
+        to: usize,
+        text: impl Fn(Span) -> &'t str,
+    ) -> fmt::Result {
+        if to > self.done {
+            neutral(out, text(Span::new(self.done, to)))?;
+            self.done = to;
+        }
+        Ok(())
+    }
+
+    fn link<'t>(
+        &mut self,
+        out: &mut impl fmt::Write,
+        found: &Match<'_>,
+        text: impl Fn(Span) -> &'t str + Copy,
+    ) -> fmt::Result {
+        if found.span().start() < self.done || !self.linker.allowed.permits(found.uri()) {
+            return Ok(());
+        }
+        self.links += 1;
+        for piece in found.pieces() {
+            self.text_to(out, piece.start(), text)?;
+            open(out, found, self.links)?;
+            neutral(out, text(*piece))?;
+            out.write_str("\x1b]8;;\x1b\\")?;
+            self.done = piece.end();
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self, _: &mut impl fmt::Write) -> fmt::Result {
+        *self = Screen::new(self.linker);
+        Ok(())
+    }
+}
+
+/// A text that comes in chunks on its way to a terminal; see [`TerminalLinker::stream`].
+#[derive(Debug)]
+pub struct TerminalStream<'l> {
+    stream: Stream<'l, Screen<'l>>,
+}
+
+impl TerminalStream<'_> {
+    /// Takes the next chunk, and writes what is sure by now.
+    ///
+    /// # Errors
+    /// What the writer answers.
+    pub fn push(&mut self, chunk: &str, out: &mut impl fmt::Write) -> fmt::Result {
+        self.stream.push(chunk, out)
+    }
+
+    /// Ends the text. Then a new one can be pushed.
+    ///
+    /// # Errors
+    /// What the writer answers.
+    pub fn finish(&mut self, out: &mut impl fmt::Write) -> fmt::Result {
+        self.stream.finish(out)
     }
 }
 

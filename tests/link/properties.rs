@@ -43,6 +43,21 @@ proptest! {
         prop_assert_eq!(html, linker.linkify(&text));
     }
 
+    /// The same for a terminal.
+    #[test]
+    fn streams_show_the_same(preset in preset(), text in soup(), step in 1_usize..9) {
+        let linker = TerminalLinker::new(&Finder::preset(preset));
+        let text = format!("{text}\r\n{}\r{text}", "word\r\n".repeat(600));
+        let mut shown = String::new();
+        let mut stream = linker.stream();
+        let chars: Vec<char> = text.chars().collect();
+        for chunk in chars.chunks(step * 100) {
+            stream.push(&chunk.iter().collect::<String>(), &mut shown).expect("a string takes all");
+        }
+        stream.finish(&mut shown).expect("a string takes all");
+        prop_assert_eq!(shown, linker.linkify(&text));
+    }
+
     /// Quoting and line ends hide nothing: without them the same text is there.
     #[test]
     fn layout_is_balanced(text in soup()) {

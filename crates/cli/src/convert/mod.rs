@@ -146,7 +146,10 @@ const CONVERSIONS: &[Conversion] = &[
         ..whole(From::Text, To::Html, html::text_to_html)
     },
     whole(From::Html, To::Html, html::html_to_html),
-    whole(From::Text, To::Terminal, html::text_to_terminal),
+    Conversion {
+        stream: Some(stream::text_to_terminal),
+        ..whole(From::Text, To::Terminal, html::text_to_terminal)
+    },
     whole(From::Markdown, To::Markdown, markdown::markdown_to_markdown),
     whole(From::Markdown, To::Html, markdown::markdown_to_html),
 ];

@@ -1,4 +1,4 @@
-//! Plain text to HTML as it comes, so that a text of any length takes the same memory.
+//! Plain text to HTML or to a terminal as it comes, so that a text of any length takes the same memory.
 
 use std::io::{self, Read, Write};
 
@@ -16,15 +16,45 @@ pub(crate) enum Broken {
     Output(io::Error),
 }
 
-/// Writes all that `reader` gives as HTML with links; what is no UTF-8 becomes U+FFFD, as for a
-/// text that is there as a whole.
+/// Writes all that `reader` gives as HTML with links.
 pub(super) fn text_to_html(
     linkers: &Linkers,
     reader: &mut dyn Read,
     out: &mut dyn Write,
 ) -> Result<(), Broken> {
     let mut stream = linkers.html.stream();
-    let mut html = String::new();
+    // Writing to a `String` does not fail.
+    convert(reader, out, |chunk, html| {
+        let _ = match chunk {
+            Some(chunk) => stream.push(chunk, html),
+            None => stream.finish(html),
+        };
+    })
+}
+
+/// Writes all that `reader` gives for a terminal, with hyperlinks.
+pub(super) fn text_to_terminal(
+    linkers: &Linkers,
+    reader: &mut dyn Read,
+    out: &mut dyn Write,
+) -> Result<(), Broken> {
+    let mut stream = linkers.terminal.stream();
+    convert(reader, out, |chunk, shown| {
+        let _ = match chunk {
+            Some(chunk) => stream.push(chunk, shown),
+            None => stream.finish(shown),
+        };
+    })
+}
+
+/// Hands all that `reader` gives to `push`, chunk by chunk and `None` at the end, and writes what
+/// that writes. What is no UTF-8 becomes U+FFFD, as for a text that is there as a whole.
+fn convert(
+    reader: &mut dyn Read,
+    out: &mut dyn Write,
+    mut push: impl FnMut(Option<&str>, &mut String),
+) -> Result<(), Broken> {
+    let mut written = String::new();
     let mut buffer = vec![0; CHUNK];
     // The first bytes of a character whose others are still to come.
     let mut kept = 0;
@@ -32,15 +62,14 @@ pub(super) fn text_to_html(
         let len = read(reader, &mut buffer[kept..]).map_err(Broken::Input)?;
         let (filled, is_over) = (kept + len, len == 0);
         let whole = if is_over { filled } else { filled - begun(&buffer[..filled]) };
-        // Writing to a `String` does not fail.
-        let _ = stream.push(&String::from_utf8_lossy(&buffer[..whole]), &mut html);
+        push(Some(&String::from_utf8_lossy(&buffer[..whole])), &mut written);
         buffer.copy_within(whole..filled, 0);
         kept = filled - whole;
         if is_over {
-            let _ = stream.finish(&mut html);
+            push(None, &mut written);
         }
-        out.write_all(html.as_bytes()).map_err(Broken::Output)?;
-        html.clear();
+        out.write_all(written.as_bytes()).map_err(Broken::Output)?;
+        written.clear();
         if is_over {
             return Ok(());
         }

@@ -196,6 +196,19 @@ fn text_is_read_as_it_comes() {
 }
 
 #[test]
+fn terminals_are_written_to_as_it_comes() {
+    let line = "é🍄 http://a.example/ü <d>\x1b\u{202E} jane@b.example\r\n";
+    let text = [line.as_bytes(), b"\xE2\x80 \xFF\n"].concat().repeat(3000);
+    let expected = "é🍄 \x1b]8;;http://a.example/%C3%BC\x1b\\http://a.example/ü\x1b]8;;\x1b\\ <d>␛\u{FFFD} \
+                    \x1b]8;;mailto:jane@b.example\x1b\\jane@b.example\x1b]8;;\x1b\\\r\n\u{FFFD} \u{FFFD}\n";
+    let run = linkify(&["--to", "terminal"], text);
+    assert_eq!((run.status, run.stderr.as_str()), (0, ""));
+    assert!(run.stdout == expected.repeat(3000), "{:?}", &run.stdout[..600]);
+    assert_eq!(linkify(&["--to", "terminal"], b"a\r\xE2\x80"), Run::new(0, "a␍\u{FFFD}", ""));
+    assert_eq!(linkify(&["--to", "terminal"], ""), Run::new(0, "", ""));
+}
+
+#[test]
 fn markdown_is_written_as_it_is_told() {
     let text = "http://a.example and <http://b.example/\nc>\n";
     let inline = "[http://a.example](http://a.example) and <http://b.example/\nc>\n";

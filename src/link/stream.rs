@@ -1,0 +1,119 @@
+//! A text that comes in chunks on its way to markup: what is sure is written, and the rest is kept.
+
+use core::fmt;
+
+use crate::find::{Match, StreamFinder};
+use crate::span::Span;
+
+/// A text on its way to markup, written from left to right.
+pub(super) trait Page {
+    /// How much of the text is written.
+    fn done(&self) -> usize;
+
+    /// Writes the text up to `to`; `text` gives what stands somewhere.
+    fn text_to<'t>(
+        &mut self,
+        out: &mut impl fmt::Write,
+        to: usize,
+        text: impl Fn(Span) -> &'t str,
+    ) -> fmt::Result;
+
+    /// Writes the text before `found`, and its link.
+    fn link<'t>(
+        &mut self,
+        out: &mut impl fmt::Write,
+        found: &Match<'_>,
+        text: impl Fn(Span) -> &'t str + Copy,
+    ) -> fmt::Result;
+
+    /// Ends the text, and is ready for the next one.
+    fn finish(&mut self, out: &mut impl fmt::Write) -> fmt::Result;
+}
+
+/// A page whose text comes in chunks.
+#[derive(Debug)]
+pub(super) struct Stream<'f, P> {
+    page: P,
+    finder: StreamFinder<'f>,
+    /// The text that is not written yet; it begins where the page is done.
+    kept: String,
+}
+
+/// How far before what is undecided a match may begin: what is undecided may be the `:` or the `@`
+/// of a URI, and its scheme or mailbox stand before that.
+const REACH: usize = 1024;
+
+impl<'f, P: Page> Stream<'f, P> {
+    pub(super) const fn new(page: P, finder: StreamFinder<'f>) -> Stream<'f, P> {
+        Stream { page, finder, kept: String::new() }
+    }
+
+    /// Takes the next chunk, and writes what is sure by now.
+    pub(super) fn push(&mut self, chunk: &str, out: &mut impl fmt::Write) -> fmt::Result {
+        self.kept.push_str(chunk);
+        let Stream { page, finder, kept } = self;
+        let base = page.done();
+        let mut result = Ok(());
+        finder.push(chunk.as_bytes(), |found| {
+            if result.is_ok() {
+                result = page.link(out, &found, |span| part(kept, base, span));
+            }
+        });
+        result?;
+        let undecided = finder.pending().map_or(base + kept.len(), Span::start);
+        let sure = sure(kept, undecided.saturating_sub(REACH).saturating_sub(base));
+        page.text_to(out, base + sure, |span| part(kept, base, span))?;
+        kept.drain(..(page.done() - base).min(kept.len()));
+        Ok(())
+    }
+
+    /// Ends the text. Then a new one can be pushed.
+    pub(super) fn finish(&mut self, out: &mut impl fmt::Write) -> fmt::Result {
+        let Stream { page, finder, kept } = self;
+        let base = page.done();
+        let mut result = Ok(());
+        finder.finish(|found| {
+            if result.is_ok() {
+                result = page.link(out, &found, |span| part(kept, base, span));
+            }
+        });
+        result?;
+        page.text_to(out, base + kept.len(), |span| part(kept, base, span))?;
+        kept.clear();
+        page.finish(out)
+    }
+}
+
+/// The last place up to `at` where neither a character nor a line end is cut.
+fn sure(kept: &str, mut at: usize) -> usize {
+    let before = |at: usize| at.checked_sub(1).and_then(|at| kept.as_bytes().get(at));
+    while !kept.is_char_boundary(at) || before(at) == Some(&b'\r') {
+        at -= 1;
+    }
+    at
+}
+
+/// What stands at `span` in a text of which `kept`, from `base` on, is there.
+fn part(kept: &str, base: usize, span: Span) -> &str {
+    let start = span.start().saturating_sub(base);
+    kept.get(start..span.end().saturating_sub(base)).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sure;
+
+    #[test]
+    fn nothing_is_cut() {
+        for (kept, at, expected) in [
+            ("ab", 1, 1),
+            ("aé", 2, 1),
+            ("a\r\nb", 2, 1),
+            ("a\r\nb", 3, 3),
+            ("\r\r\r", 2, 0),
+            ("", 0, 0),
+        ] {
+            assert_eq!(sure(kept, at), expected, "{kept:?} {at}");
+        }
+    }
+}
