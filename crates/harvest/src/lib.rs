@@ -66,6 +66,7 @@ pub use harvester::{Harvester, HarvesterBuilder, SettingError};
 pub use iter::{Item, Links};
 pub use limits::Limits;
 pub use located::{Context, Link, Located, Origin};
+pub use mail::{MailText, MailTextKind, mail_texts};
 pub use message::Message;
 pub use place::Place;
 pub use run::Summary;

@@ -1,12 +1,52 @@
-//! The links of a message.
+//! Mail: the texts that a reader is shown, with links, and the links of a message.
 
 use linkwright::find::FinderBuilder;
-use linkwright_harvest::{Format, Harvester, Located};
+use linkwright_harvest::{Format, Harvester, Located, MailText, MailTextKind, mail_texts};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
-use super::Linkers;
+use super::{Linkers, html};
 use crate::record::Link;
+
+/// The texts of a message as HTML. Those that are HTML stay as they are, with links.
+pub(super) fn mail_to_html(linkers: &Linkers, message: &[u8]) -> Result<Vec<u8>, String> {
+    written(&mail_texts(message), linkers, |linkers, text| match text.kind() {
+        MailTextKind::Html => html::html_to_html(linkers, text.text().as_bytes()),
+        _ => html::text_to_html(linkers, text.text().as_bytes()),
+    })
+}
+
+/// The plain texts of a message for a terminal.
+pub(super) fn mail_to_terminal(linkers: &Linkers, message: &[u8]) -> Result<Vec<u8>, String> {
+    let mut texts = mail_texts(message);
+    let has_any = !texts.is_empty();
+    texts.retain(|text| text.kind() != MailTextKind::Html);
+    if has_any && texts.is_empty() {
+        return Err("the message is all HTML; `--to html` writes it".to_owned());
+    }
+    written(&texts, linkers, |linkers, text| {
+        html::text_to_terminal(linkers, text.text().as_bytes())
+    })
+}
+
+/// All texts one below the other, each by `write`, with linkers that know whether its lines flow.
+fn written(
+    texts: &[MailText],
+    linkers: &Linkers,
+    write: impl Fn(&Linkers, &MailText) -> Result<Vec<u8>, String>,
+) -> Result<Vec<u8>, String> {
+    let mut out = Vec::new();
+    for text in texts {
+        if !out.is_empty() && !out.ends_with(b"\n") {
+            out.push(b'\n');
+        }
+        out.extend(match text.kind() {
+            MailTextKind::Flowed { delsp } => write(&linkers.flowed(delsp)?, text)?,
+            _ => write(linkers, text)?,
+        });
+    }
+    Ok(out)
+}
 
 /// What reads messages, whatever they look like.
 pub(super) fn harvester(builder: &FinderBuilder) -> Result<Harvester, String> {

@@ -82,6 +82,7 @@ pub(crate) struct Linkers {
     /// What reads mail: three finders, which are built when there is some.
     mail: OnceCell<Harvester>,
     builder: FinderBuilder,
+    args: LinkArgs,
 }
 
 impl Linkers {
@@ -96,7 +97,15 @@ impl Linkers {
         terminal.schemes(Schemes::Any);
         let markdown = markdown::linker(&finder, &args.markdown);
         let html = html_linker(&finder, args).map_err(|error| error.to_string())?;
-        Ok(Linkers { finder, html, markdown, terminal, mail: OnceCell::new(), builder })
+        let (mail, args) = (OnceCell::new(), args.clone());
+        Ok(Linkers { finder, html, markdown, terminal, mail, builder, args })
+    }
+
+    /// The same for texts whose lines flow (RFC 3676).
+    fn flowed(&self, delsp: bool) -> Result<Linkers, String> {
+        let mut builder = self.builder.clone();
+        builder.flowed(true).delsp(delsp);
+        Linkers::new(builder, &self.args)
     }
 
     /// What reads mail.
@@ -152,6 +161,8 @@ const CONVERSIONS: &[Conversion] = &[
     },
     whole(From::Markdown, To::Markdown, markdown::markdown_to_markdown),
     whole(From::Markdown, To::Html, markdown::markdown_to_html),
+    whole(From::Mail, To::Html, mail::mail_to_html),
+    whole(From::Mail, To::Terminal, mail::mail_to_terminal),
 ];
 
 /// A conversion of an input that has to be there as a whole.

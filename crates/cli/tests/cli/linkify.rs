@@ -208,6 +208,37 @@ fn terminals_are_written_to_as_it_comes() {
     assert_eq!(linkify(&["--to", "terminal"], ""), Run::new(0, "", ""));
 }
 
+/// A message in two alternatives, of which the plain one is encoded and flows.
+const MESSAGE: &str = "From: jane@a.example\nContent-Type: multipart/alternative; boundary=b\n\n\
+    --b\nContent-Type: text/plain; charset=iso-8859-1; format=flowed; delsp=yes\n\
+    Content-Transfer-Encoding: quoted-printable\n\n\
+    =E9 <http://b.example/=20\nc>\n\
+    --b\nContent-Type: text/html\n\n<p>http://c.example\n--b--\n";
+
+#[test]
+fn of_a_message_its_text_is_written() {
+    let path = file("linkify-mail", "a.eml", MESSAGE);
+    let html = "é &lt;<a href=\"http://b.example/c\">http://b.example/</a> \n\
+                <a href=\"http://b.example/c\">c</a>&gt;";
+    assert_eq!(linkify(&[&path], ""), Run::new(0, html, ""));
+    let run = linkify(&["--to", "terminal", &path], "");
+    assert_eq!((run.status, run.stdout.contains(";http://b.example/c\x1b")), (0, true));
+    let answer = answer(&json!({"text": MESSAGE, "from": "mail", "to": "html"}));
+    assert_eq!(answer["output"], json!(html));
+}
+
+#[test]
+fn a_message_that_is_all_html_stays_html() {
+    let message = "Content-Type: text/html\n\n<p>http://c.example";
+    let html = "<p><a href=\"http://c.example\">http://c.example</a>";
+    assert_eq!(linkify(&["--from", "mail"], message), Run::new(0, html, ""));
+    let run = linkify(&["--from", "mail", "--to", "terminal"], message);
+    assert_eq!((run.status, run.stdout.as_str()), (2, ""));
+    assert!(run.stderr.contains("the message is all HTML"), "{}", run.stderr);
+    let run = linkify(&["--from", "mail", "--write"], message);
+    assert_eq!(run.status, 2);
+}
+
 #[test]
 fn markdown_is_written_as_it_is_told() {
     let text = "http://a.example and <http://b.example/\nc>\n";

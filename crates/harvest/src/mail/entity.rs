@@ -82,6 +82,13 @@ impl<'m> Entity<'m> {
         self.parameter(parameter).is_some_and(|given| given.trim().eq_ignore_ascii_case(value))
     }
 
+    /// Whether it is to be opened, and not shown (RFC 2183, section 2.2).
+    pub(super) fn is_attached(&self) -> bool {
+        let disposition = self.value(&HeaderName::ContentDisposition);
+        let disposition = disposition.and_then(HeaderValue::as_content_type);
+        disposition.is_some_and(|one| one.ctype().eq_ignore_ascii_case("attachment"))
+    }
+
     /// The name of the file that was attached.
     pub(super) fn file_name(&self) -> Option<&str> {
         let disposition = self.value(&HeaderName::ContentDisposition);

@@ -15,9 +15,11 @@ mod entity;
 mod header;
 pub(crate) mod mbox;
 mod multipart;
+mod shown;
 mod text;
 mod walk;
 
+pub use shown::{MailText, MailTextKind, mail_texts};
 pub(crate) use walk::read;
 
 /// Fields that begin or fill the headers of messages, and of hardly anything else.

@@ -1,4 +1,4 @@
-//! `linkwright linkify`: a text, an HTML or a Markdown file with its URIs as links.
+//! `linkwright linkify`: a text, an HTML or a Markdown file, or a message, with its URIs as links.
 
 mod diff;
 mod replace;
@@ -11,10 +11,11 @@ use crate::input::Input;
 use crate::options::FinderArgs;
 use crate::outcome::{Failure, Status, complain};
 
-/// Rewrite text, HTML or Markdown with its URIs as links.
+/// Rewrite text, HTML, Markdown or mail with its URIs as links.
 ///
 /// Every byte of an HTML or Markdown file stays as it is; links are put in where the text has URIs
-/// that are no links yet. Plain text becomes HTML.
+/// that are no links yet. Plain text becomes HTML. Of a message the texts are written that a reader
+/// is shown, decoded and without its header.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Args {
     /// Files to read; `-` or none is standard input
@@ -25,7 +26,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FORMAT", value_enum)]
     from: Option<From>,
 
-    /// What to write; HTML from text and HTML, Markdown from Markdown when left out
+    /// What to write; HTML from text, HTML and mail, Markdown from Markdown when left out
     #[arg(long, value_name = "FORMAT", value_enum)]
     to: Option<To>,
 
