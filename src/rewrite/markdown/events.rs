@@ -189,7 +189,7 @@ impl<'a, I: Iterator<Item = Located<'a>>> Iterator for LinkEventsWithOffset<'a, 
             match self.events.next() {
                 Some((mut event, range)) if self.gate.takes(&event, &range) => {
                     self.search.mend(&mut event);
-                    self.held.hold(&self.search, &mut self.gate, event, range);
+                    self.held.hold(&self.search, &mut self.gate, (event, range));
                 }
                 Some((event, range)) => {
                     if self.held.events.is_empty() {

@@ -30,17 +30,19 @@ pub(super) fn walk<'s>(
 ) {
     let mut gate = Gate::new(search, Some(source));
     let mut held = Held::new(Some(source));
-    for (event, range) in Parser::new_ext(source, options).into_offset_iter() {
-        let is_taken = gate.takes(&event, &range);
+    for located in Parser::new_ext(source, options).into_offset_iter() {
+        // Looked at where it is: an event is large, and few are kept.
+        let (event, range) = &located;
+        let is_taken = gate.takes(event, range);
         if !is_taken && !held.events.is_empty() {
             held.end(search, &mut gate, |run, links, _| visit(Visit::Links(run, links)));
             held.events.clear();
         }
-        visit(Visit::Event(&event, &range));
+        visit(Visit::Event(event, range));
         if is_taken {
-            held.hold(search, &mut gate, event, range);
+            held.hold(search, &mut gate, located);
         } else {
-            gate.pass(&event, &range);
+            gate.pass(event, range);
         }
     }
     held.end(search, &mut gate, |run, links, _| visit(Visit::Links(run, links)));
@@ -62,19 +64,15 @@ impl<'s> Held<'s> {
     }
 
     #[inline]
-    pub(super) fn hold(
-        &mut self,
-        search: &Search,
-        gate: &mut Gate<'s>,
-        event: Event<'s>,
-        range: Range<usize>,
-    ) {
-        match &event {
-            Event::Text(text) => self.is_hot = self.is_hot || gate.is_hot(search, text, &range),
+    pub(super) fn hold(&mut self, search: &Search, gate: &mut Gate<'s>, located: Located<'s>) {
+        match &located.0 {
+            Event::Text(text) => {
+                self.is_hot = self.is_hot || gate.is_hot(search, text, &located.1);
+            }
             Event::InlineHtml(_) => self.has_html = true,
             _ => {}
         }
-        self.events.push_back((event, range));
+        self.events.push_back(located);
     }
 
     /// The run is complete; `done` is given its links, if there are any.
