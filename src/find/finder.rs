@@ -92,6 +92,11 @@ impl Finder {
         StreamFindIter::new(&self.program, reader)
     }
 
+    /// The length of the longest URI, in bytes; see [`FinderBuilder::max_len`].
+    pub fn max_len(&self) -> usize {
+        self.program.language.max_len
+    }
+
     /// A search of text that comes in chunks.
     pub fn stream(&self) -> StreamFinder<'_> {
         StreamFinder::new(&self.program)

@@ -25,8 +25,19 @@ pub(crate) struct Document<'d, 'r> {
     pub(crate) finder: Finder,
     /// The file itself, where nothing was decompressed: it can be searched.
     pub(crate) file: Option<&'d File>,
-    /// As UTF-8, where the format has an encoding.
+    /// The length of its byte-order mark, which is no part of any format but counts in offsets.
+    pub(crate) mark: usize,
+    /// What is behind the mark, as UTF-8 where the format has an encoding.
     pub(crate) input: &'d mut dyn Read,
+    /// All of that, where it lies in memory already.
+    pub(crate) held: Option<&'d [u8]>,
+}
+
+/// A file that is open, and the length that it had before.
+#[derive(Clone, Copy)]
+pub(crate) struct Opened<'f> {
+    pub(crate) file: &'f File,
+    pub(crate) len: u64,
 }
 
 /// Reads what stands at `site`: a member of that name.
@@ -34,29 +45,38 @@ pub(crate) fn read(run: &mut Run<'_>, site: &mut Site, name: &str, reader: &mut 
     read_file(run, site, name, reader, None);
 }
 
-/// Reads a file of that name; `file` is what `reader` reads.
+/// Reads a file of that name; `opened` is what `reader` reads.
 pub(crate) fn read_file(
     run: &mut Run<'_>,
     site: &mut Site,
     name: &str,
     reader: &mut dyn Read,
-    file: Option<&File>,
+    opened: Option<Opened<'_>>,
 ) {
-    let mut input = Input::new(reader);
+    let mut input = Input::new(reader, run.buffers(), opened.map(|opened| opened.len));
     let head = input.peek(encoding::HEAD);
     let Some(format) = choose(run, site, name, head) else { return };
     let plan = plan(run, site, format, head);
     run.summary.documents += u64::from(matches!(format.encoding(), Encoded::Text(_)));
-    let finder = run.settings().finders.plain.clone();
-    let name = name.to_owned();
     match plan {
         Plan::AsIs => {
-            read_as(format, Document { run, site, name, finder, file, input: &mut input });
+            let is_text = matches!(format.encoding(), Encoded::Text(_));
+            let mark = if is_text { input.pass(encoding::BOM) } else { 0 };
+            let file = opened.map(|opened| opened.file);
+            if let Some(held) = input.whole() {
+                let mut rest = held;
+                let document = Document::new(run, site, name, &mut rest);
+                read_as(format, Document { file, mark, held: Some(held), ..document });
+            } else {
+                let document = Document::new(run, site, name, &mut input);
+                read_as(format, Document { file, mark, ..document });
+            }
         }
         Plan::Decode { encoding, is_declared } => {
+            let mark = encoding::mark(head, encoding);
             let mut input = Transcoder::new(&mut input, encoding);
-            let document = Document { run, site, name, finder, file: None, input: &mut input };
-            read_as(format, document);
+            let document = Document::new(run, site, name, &mut input);
+            read_as(format, Document { mark, ..document });
             if is_declared && input.has_invalid() {
                 report_invalid(run, site, encoding);
             }
@@ -143,21 +163,23 @@ fn read_decoded(
     read: fn(&[u8], &mut dyn Sink),
 ) {
     let head = bytes.get(..encoding::HEAD).unwrap_or(bytes);
-    let text = match plan(run, site, format, head) {
-        Plan::AsIs => Cow::Borrowed(bytes),
+    let (mark, text) = match plan(run, site, format, head) {
+        Plan::AsIs => match bytes.strip_prefix(encoding::BOM) {
+            Some(rest) => (encoding::BOM.len(), Cow::Borrowed(rest)),
+            None => (0, Cow::Borrowed(bytes)),
+        },
         Plan::Decode { encoding, is_declared } => {
-            let (text, has_invalid) = encoding.decode_without_bom_handling(bytes);
+            let (text, has_invalid) = encoding.decode_with_bom_removal(bytes);
             if is_declared && has_invalid {
                 report_invalid(run, site, encoding);
             }
-            Cow::Owned(text.into_owned().into_bytes())
+            (encoding::mark(head, encoding), Cow::Owned(text.into_owned().into_bytes()))
         }
     };
     run.summary.documents += 1;
-    let mut document =
-        Document { run, site, name: String::new(), finder, file: None, input: &mut io::empty() };
-    let (text, start) = behind_mark(&text);
-    document.window(text, start, false, read);
+    let nothing = &mut io::empty();
+    let mut document = Document { finder, mark, ..Document::new(run, site, "", nothing) };
+    document.window(&text, document.start(), false, read);
 }
 
 fn report_invalid(run: &mut Run<'_>, site: &Site, encoding: &'static Encoding) {
@@ -173,18 +195,41 @@ fn read_as(format: Format, mut document: Document<'_, '_>) {
     }
 }
 
-impl Document<'_, '_> {
+impl<'d, 'r> Document<'d, 'r> {
+    /// A document without a mark, of which nothing is held.
+    fn new(
+        run: &'d mut Run<'r>,
+        site: &'d mut Site,
+        name: &str,
+        input: &'d mut dyn Read,
+    ) -> Document<'d, 'r> {
+        let finder = run.settings().finders.plain.clone();
+        Document {
+            run,
+            site,
+            name: name.to_owned(),
+            finder,
+            file: None,
+            mark: 0,
+            input,
+            held: None,
+        }
+    }
+
     /// The whole of it, as far as it can be read and may be held; says whether that is not all.
-    pub(crate) fn hold(&mut self) -> (Vec<u8>, bool) {
+    pub(crate) fn hold(&mut self) -> (Cow<'d, [u8]>, bool) {
         let limit = self.run.settings().limits.held_bytes;
+        if let Some(held) = self.held.filter(|held| held.len() <= limit) {
+            return (Cow::Borrowed(held), false);
+        }
         let mut held = Vec::new();
         while held.len() <= limit && self.run.tick().is_continue() {
             match (&mut *self.input).take(CHUNK as u64).read_to_end(&mut held) {
-                Ok(0) => return (held, false),
+                Ok(0) => return (Cow::Owned(held), false),
                 Ok(_) => {}
                 Err(error) => {
-                    self.trouble(&error, held.len());
-                    return (held, true);
+                    self.trouble(&error, self.mark + held.len());
+                    return (Cow::Owned(held), true);
                 }
             }
         }
@@ -192,23 +237,25 @@ impl Document<'_, '_> {
             held.truncate(limit);
             self.report_cut(limit);
         }
-        (held, true)
+        (Cow::Owned(held), true)
     }
 
     /// Holds the whole of it for `read`.
     fn whole(&mut self, read: fn(&[u8], &mut dyn Sink)) {
         let (held, is_cut) = self.hold();
         if self.run.tick().is_continue() {
-            let (bytes, start) = behind_mark(&held);
-            self.window(bytes, start, is_cut, read);
+            self.window(&held, self.start(), is_cut, read);
         }
     }
 
     /// Holds window after window of whole records for `read`.
     fn records(&mut self, split: fn(&[u8]) -> usize, read: fn(&[u8], &mut dyn Sink)) {
         let limit = self.run.settings().limits.held_bytes;
+        if let Some(held) = self.held.filter(|held| held.len() <= limit) {
+            return self.window(held, self.start(), false, read);
+        }
         let mut window = Vec::new();
-        let mut start = Start::default();
+        let mut start = self.start();
         let (mut is_end, mut is_cut) = (false, false);
         while !is_end && self.run.tick().is_continue() {
             let before = window.len();
@@ -226,14 +273,6 @@ impl Document<'_, '_> {
                 self.report_long_record(limit, start);
                 whole = window.len();
             }
-            if start.offset == 0
-                && window.starts_with(encoding::BOM)
-                && whole >= encoding::BOM.len()
-            {
-                start.offset = encoding::BOM.len();
-                window.drain(..start.offset);
-                whole -= start.offset;
-            }
             let records = window.get(..whole).unwrap_or_default();
             self.window(records, start, is_cut, read);
             start = self.behind(start, records);
@@ -241,16 +280,26 @@ impl Document<'_, '_> {
         }
     }
 
+    /// Where it begins.
+    pub(crate) const fn start(&self) -> Start {
+        Start { offset: self.mark, lines: 0 }
+    }
+
     /// Reads a window, which is cut if what comes behind it could not be read.
-    fn window(&mut self, bytes: &[u8], start: Start, is_cut: bool, read: fn(&[u8], &mut dyn Sink)) {
+    pub(crate) fn window(
+        &mut self,
+        bytes: &[u8],
+        start: Start,
+        is_cut: bool,
+        read: fn(&[u8], &mut dyn Sink),
+    ) {
         if bytes.is_empty() {
             return;
         }
         let page = Page::new(self.run, self.site, self.finder.clone(), bytes, start);
         let mut page = page.cut(is_cut);
         read(bytes, &mut page);
-        let skipped = page.skipped_too_long();
-        self.report_too_long(skipped);
+        page.finish();
     }
 
     /// Where the next window begins.
@@ -284,16 +333,6 @@ impl Document<'_, '_> {
         let trouble = Trouble::new(&self.site.place, TroubleKind::TooLarge, message);
         self.run.trouble(&trouble.at(start.offset as u64));
     }
-
-    /// Says that tokens were too long for a link.
-    pub(crate) fn report_too_long(&mut self, skipped: u64) {
-        let message = match skipped {
-            0 => return,
-            1 => "1 token was too long for a link and skipped".to_owned(),
-            _ => format!("{skipped} tokens were too long for links and skipped"),
-        };
-        self.run.trouble(&Trouble::new(&self.site.place, TroubleKind::LinkTooLong, message));
-    }
 }
 
 /// The trouble that a reader has failed.
@@ -320,14 +359,6 @@ fn kind_of(error: &io::Error) -> TroubleKind {
         Other | InvalidData | InvalidInput if is_end => TroubleKind::Truncated,
         Other | InvalidData | InvalidInput => TroubleKind::Malformed,
         _ => TroubleKind::Io,
-    }
-}
-
-/// A document without its byte-order mark, which is no part of any format.
-fn behind_mark(document: &[u8]) -> (&[u8], Start) {
-    match document.strip_prefix(encoding::BOM) {
-        Some(rest) => (rest, Start { offset: encoding::BOM.len(), lines: 0 }),
-        None => (document, Start::default()),
     }
 }
 

@@ -13,9 +13,10 @@ use linkwright::find::{BuildError, FinderBuilder};
 use linkwright::uri::UriBuf;
 
 use crate::container::Counted;
-use crate::document;
+use crate::document::{self, Opened};
 use crate::encoding;
 use crate::format::Format;
+use crate::input::Buffers;
 use crate::iter::Links;
 use crate::limits::Limits;
 use crate::place::Place;
@@ -41,6 +42,7 @@ use crate::visitor::Visitor;
 #[derive(Clone)]
 pub struct Harvester {
     settings: Arc<Settings>,
+    buffers: Arc<Buffers>,
 }
 
 impl Default for Harvester {
@@ -77,10 +79,11 @@ impl Harvester {
     /// Reads the file at `path`. Whatever goes wrong, also when it is opened, is told to `visitor`.
     ///
     /// Only regular files are read: opening a pipe or a device may wait for ever, or do something.
+    /// Who means one opens it and gives it to [`read`](Harvester::read).
     pub fn read_path(&self, path: impl AsRef<Path>, visitor: &mut dyn Visitor) -> Summary {
         let path = path.as_ref();
         let meter = Meter::default();
-        let mut run = Run::new(&self.settings, &meter, visitor);
+        let mut run = Run::new(&self.settings, &self.buffers, &meter, visitor);
         if let Err(trouble) = self.read_file(&mut run, path) {
             run.trouble(&trouble);
         }
@@ -96,7 +99,7 @@ impl Harvester {
         visitor: &mut dyn Visitor,
     ) -> Summary {
         let meter = Meter::default();
-        let mut run = Run::new(&self.settings, &meter, visitor);
+        let mut run = Run::new(&self.settings, &self.buffers, &meter, visitor);
         self.read_top(&mut run, name.as_ref(), &mut reader, None);
         run.end()
     }
@@ -129,7 +132,8 @@ impl Harvester {
         let file = File::open(path).map_err(failed)?;
         // A file that took its place in between has changed, too.
         let before = Stamp::of(&metadata);
-        self.read_top(run, path, &mut &file, Some(&file));
+        let opened = Opened { file: &file, len: metadata.len() };
+        self.read_top(run, path, &mut &file, Some(opened));
         let after = Stamp::of(&file.metadata().map_err(failed)?);
         if before != after && !run.is_over() {
             return Err(Trouble::new(&here, TroubleKind::Changed, "changed while it was read"));
@@ -137,10 +141,16 @@ impl Harvester {
         Ok(())
     }
 
-    fn read_top(&self, run: &mut Run<'_>, name: &Path, reader: &mut dyn Read, file: Option<&File>) {
+    fn read_top(
+        &self,
+        run: &mut Run<'_>,
+        name: &Path,
+        reader: &mut dyn Read,
+        opened: Option<Opened<'_>>,
+    ) {
         let mut reader = Counted { reader, count: &run.meter().read };
         let mut site = Site { base: self.settings.base.clone(), ..Site::default() };
-        document::read_file(run, &mut site, &name.to_string_lossy(), &mut reader, file);
+        document::read_file(run, &mut site, &name.to_string_lossy(), &mut reader, opened);
     }
 }
 
@@ -328,6 +338,6 @@ impl HarvesterBuilder {
         let limits = Limits { depth: limits.depth.min(Limits::MAX_DEPTH), ..limits };
         let base = self.base.clone();
         let settings = Settings { finders, limits, format, encoding, base, lines, context, binary };
-        Ok(Harvester { settings: Arc::new(settings) })
+        Ok(Harvester { settings: Arc::new(settings), buffers: Arc::default() })
     }
 }

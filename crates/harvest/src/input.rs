@@ -1,16 +1,43 @@
-//! A reader that can be looked into before it is read.
+//! A reader that can be looked into before it is read, and the buffers that this needs.
+//!
+//! The first chunk is read at once. A file or a member that is no longer than that lies in memory
+//! then as a whole, and no reader of a format copies it again; most of what is harvested is as
+//! short. The buffers are lent and come back: to clear one takes longer than to search what is in
+//! it.
 
 use std::io::{self, Read};
+use std::sync::{Mutex, PoisonError};
 
 /// How much is read at a time.
 pub(crate) const CHUNK: usize = 64 * 1024;
 
+/// Buffers of one chunk each, for whoever reads next.
+#[derive(Debug, Default)]
+pub(crate) struct Buffers {
+    spare: Mutex<Vec<Vec<u8>>>,
+}
+
+impl Buffers {
+    fn lend(&self) -> Vec<u8> {
+        let spare = self.spare.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        spare.unwrap_or_else(|| vec![0; CHUNK])
+    }
+
+    fn take_back(&self, buffer: Vec<u8>) {
+        self.spare.lock().unwrap_or_else(PoisonError::into_inner).push(buffer);
+    }
+}
+
 /// Bytes of a file or a member, with its beginning known.
 pub(crate) struct Input<'r> {
     reader: &'r mut dyn Read,
+    buffers: &'r Buffers,
+    /// What was read ahead, between `taken` and `filled`.
     head: Vec<u8>,
-    /// How much of the head was read already.
     taken: usize,
+    filled: usize,
+    /// How many bytes there should be.
+    len: Option<u64>,
     /// What the reader answered while the head was filled.
     error: Option<io::Error>,
     /// The reader has no more: a small file is not asked again.
@@ -18,33 +45,54 @@ pub(crate) struct Input<'r> {
 }
 
 impl<'r> Input<'r> {
-    pub(crate) fn new(reader: &'r mut dyn Read) -> Input<'r> {
-        Input { reader, head: Vec::new(), taken: 0, error: None, is_end: false }
+    /// `len` is the length of a file. Once as many bytes have come it is not asked for more; if it
+    /// grew since, it has changed while it was read, and that is told anyway.
+    pub(crate) fn new(
+        reader: &'r mut dyn Read,
+        buffers: &'r Buffers,
+        len: Option<u64>,
+    ) -> Input<'r> {
+        let head = buffers.lend();
+        Input { reader, buffers, head, taken: 0, filled: 0, len, error: None, is_end: false }
     }
 
-    /// The first `len` bytes that are not read yet, fewer where there are no more. An error of the
-    /// reader is kept for the reading.
+    /// The first `len` bytes, a chunk at most, and fewer where there are no more. To be called
+    /// before anything is read. An error of the reader is kept for the reading.
     pub(crate) fn peek(&mut self, len: usize) -> &[u8] {
-        while !self.is_end && self.error.is_none() && self.head.len() - self.taken < len {
-            let from = self.head.len();
-            self.head.resize(from + len.max(4096), 0);
-            let room = self.head.get_mut(from..).unwrap_or_default();
-            let read = retry(|| self.reader.read(room));
-            self.head.truncate(from + read.as_ref().map_or(0, |read| *read));
-            match read {
-                Ok(0) => self.is_end = true,
-                Ok(_) => {}
+        while !self.is_end && self.error.is_none() && self.filled < len.min(self.head.len()) {
+            let room = self.head.get_mut(self.filled..).unwrap_or_default();
+            match retry(|| self.reader.read(room)) {
+                Ok(read) => {
+                    self.filled += read;
+                    self.is_end = read == 0 || self.len == Some(self.filled as u64);
+                }
                 Err(error) => self.error = Some(error),
             }
         }
-        let head = self.head.get(self.taken..).unwrap_or_default();
+        let head = self.rest();
         head.get(..len).unwrap_or(head)
+    }
+
+    /// Passes over `mark`, if that comes next; says how many bytes it has then.
+    pub(crate) fn pass(&mut self, mark: &[u8]) -> usize {
+        let passed = if self.rest().starts_with(mark) { mark.len() } else { 0 };
+        self.taken += passed;
+        passed
+    }
+
+    /// All there is, if it was read already.
+    pub(crate) fn whole(&self) -> Option<&[u8]> {
+        self.is_end.then(|| self.rest())
+    }
+
+    fn rest(&self) -> &[u8] {
+        self.head.get(self.taken..self.filled).unwrap_or_default()
     }
 }
 
 impl Read for Input<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let mut head = self.head.get(self.taken..).unwrap_or_default();
+        let mut head = self.rest();
         if head.is_empty() {
             return match self.error.take() {
                 Some(error) => Err(error),
@@ -58,6 +106,12 @@ impl Read for Input<'_> {
     }
 }
 
+impl Drop for Input<'_> {
+    fn drop(&mut self) {
+        self.buffers.take_back(core::mem::take(&mut self.head));
+    }
+}
+
 /// As `read`, without the interruptions.
 pub(crate) fn retry(mut read: impl FnMut() -> io::Result<usize>) -> io::Result<usize> {
     loop {
@@ -65,5 +119,57 @@ pub(crate) fn retry(mut read: impl FnMut() -> io::Result<usize>) -> io::Result<u
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             done => return done,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Gives some bytes, and then fails.
+    struct Failing<'b>(&'b [u8]);
+
+    impl Read for Failing<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            if self.0.is_empty() { Err(io::Error::other("gone")) } else { self.0.read(buffer) }
+        }
+    }
+
+    #[test]
+    fn what_is_short_lies_in_memory() {
+        let buffers = Buffers::default();
+        let mut reader: &[u8] = b"\xEF\xBB\xBFtext";
+        let mut input = Input::new(&mut reader, &buffers, None);
+        assert_eq!(input.peek(4), b"\xEF\xBB\xBFt");
+        assert_eq!((input.pass(b"text"), input.pass(b"\xEF\xBB\xBF")), (0, 3));
+        // Nothing has said yet that it ends there.
+        assert_eq!(input.whole(), None);
+        assert_eq!(input.peek(99), b"text");
+        assert_eq!(input.whole(), Some(&b"text"[..]));
+        drop(input);
+        assert_eq!(buffers.lend().len(), CHUNK, "the buffer came back, with its length");
+    }
+
+    #[test]
+    fn a_file_is_not_asked_beyond_its_length() {
+        let buffers = Buffers::default();
+        let mut reader = Failing(b"text");
+        let mut input = Input::new(&mut reader, &buffers, Some(4));
+        assert_eq!(input.peek(99), b"text");
+        assert_eq!(input.whole(), Some(&b"text"[..]));
+        let mut text = String::new();
+        assert_eq!(input.read_to_string(&mut text).unwrap(), 4);
+    }
+
+    #[test]
+    fn an_error_comes_behind_what_was_read() {
+        let buffers = Buffers::default();
+        let mut reader = Failing(b"text");
+        let mut input = Input::new(&mut reader, &buffers, None);
+        assert_eq!(input.peek(99), b"text");
+        assert_eq!(input.whole(), None);
+        let mut text = String::new();
+        assert_eq!(input.read_to_string(&mut text).unwrap_err().to_string(), "gone");
+        assert_eq!(text, "text");
     }
 }

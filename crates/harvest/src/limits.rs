@@ -4,8 +4,8 @@
 /// was read up to there counts.
 ///
 /// The length of a link is an option of the finder
-/// ([`FinderBuilder::max_len`](linkwright::find::FinderBuilder::max_len)); links that are longer
-/// are reported as [`TroubleKind::LinkTooLong`].
+/// ([`FinderBuilder::max_len`](linkwright::find::FinderBuilder::max_len)), and counts for those that
+/// a document has as well; what is longer is reported as [`TroubleKind::LinkTooLong`].
 ///
 /// ```
 /// use linkwright_harvest::Limits;

@@ -54,9 +54,9 @@ impl<'p, 'r> Page<'p, 'r> {
         self
     }
 
-    /// How many tokens were too long for a link.
-    pub(crate) const fn skipped_too_long(&self) -> u64 {
-        self.too_long
+    /// The document is read: says what was too long in it.
+    pub(crate) fn finish(self) {
+        self.run.report_too_long(&self.site.place, self.too_long);
     }
 
     fn report(
@@ -132,6 +132,10 @@ impl Sink for Page<'_, '_> {
     }
 
     fn existing(&mut self, reference: &str, span: Span, origin: Origin, name: &str) {
+        // A picture that stands in the page itself, as a `data:` URI, leads nowhere.
+        if reference.len() > self.finder.max_len() {
+            return self.too_long(1);
+        }
         let base = self.site.base.clone();
         let existing = Existing::new(reference, name, base.as_ref());
         let text = String::from_utf8_lossy(span.of(self.document));

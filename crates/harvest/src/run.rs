@@ -8,6 +8,7 @@ use std::sync::Arc;
 use linkwright::uri::UriBuf;
 
 use crate::existing;
+use crate::input::Buffers;
 use crate::located::Located;
 use crate::message::Message;
 use crate::place::Place;
@@ -121,6 +122,7 @@ impl fmt::Display for Limit {
 /// The state of the reading of one file.
 pub(crate) struct Run<'r> {
     settings: &'r Settings,
+    buffers: &'r Buffers,
     meter: &'r Meter,
     visitor: &'r mut dyn Visitor,
     pub(crate) summary: Summary,
@@ -132,14 +134,20 @@ pub(crate) struct Run<'r> {
 impl<'r> Run<'r> {
     pub(crate) fn new(
         settings: &'r Settings,
+        buffers: &'r Buffers,
         meter: &'r Meter,
         visitor: &'r mut dyn Visitor,
     ) -> Run<'r> {
-        Run { settings, meter, visitor, summary: Summary::default(), told: 0, is_over: false }
+        let summary = Summary::default();
+        Run { settings, buffers, meter, visitor, summary, told: 0, is_over: false }
     }
 
     pub(crate) const fn settings(&self) -> &'r Settings {
         self.settings
+    }
+
+    pub(crate) const fn buffers(&self) -> &'r Buffers {
+        self.buffers
     }
 
     pub(crate) const fn meter(&self) -> &'r Meter {
@@ -168,6 +176,16 @@ impl<'r> Run<'r> {
         self.visitor.trouble(trouble);
         // Nothing more can come out of the file, and each container would say it again.
         self.is_over |= trouble.kind() == TroubleKind::TooMuch;
+    }
+
+    /// Says that tokens of the text at `place` were too long for a link.
+    pub(crate) fn report_too_long(&mut self, place: &Place, tokens: u64) {
+        let message = match tokens {
+            0 => return,
+            1 => "1 token was too long for a link and skipped".to_owned(),
+            _ => format!("{tokens} tokens were too long for links and skipped"),
+        };
+        self.trouble(&Trouble::new(place, TroubleKind::LinkTooLong, message));
     }
 
     /// Tells the visitor how far the reading is; to be called with every piece that is read.

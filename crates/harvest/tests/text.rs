@@ -65,6 +65,28 @@ fn utf16_with_and_without_a_mark() {
 }
 
 #[test]
+fn a_mark_is_no_column_and_no_context() {
+    // A short text is searched at once, a long one in pieces.
+    for lines in [1, 40_000] {
+        let text = format!("\u{FEFF}http://a.example/\n{}http://b.example/\n", "x\n".repeat(lines));
+        for bytes in [text.clone().into_bytes(), wide(&text, u16::to_le_bytes)] {
+            let harvester = Harvester::builder().lines(true).context(4).build().unwrap();
+            let found = read(&harvester, "a.txt", &bytes);
+            let offset = 21 + 2 * lines;
+            let expected =
+                ["@3 text http://a.example/", &format!("@{offset} text http://b.example/")];
+            assert_eq!(found.links, expected);
+            let places: Vec<_> =
+                found.located.iter().map(|link| link.line_column().unwrap()).collect();
+            assert_eq!((places[0].line(), places[0].column()), (1, 1));
+            assert_eq!((places[1].line(), places[1].column()), (lines + 2, 1));
+            let context = found.located[0].context().unwrap();
+            assert_eq!((context.before(), &context.after()[..3]), ("", "\nx\n"));
+        }
+    }
+}
+
+#[test]
 fn legacy_encodings_are_detected_or_told() {
     let latin = b"caf\xE9 d\xE9j\xE0 vu \xE0 http://a.example/\xE9t\xE9\n";
     let detected = read_plainly("a.txt", latin);
@@ -116,6 +138,18 @@ fn long_tokens_are_counted() {
     assert_eq!(found.links, ["@20018 text http://b.example"]);
     assert_eq!(found.kinds, [TroubleKind::LinkTooLong.name()]);
     assert_eq!(found.troubles, [": 1 token was too long for a link and skipped"]);
+}
+
+#[test]
+fn what_a_document_has_may_be_too_long_as_well() {
+    let picture = |len| format!("<img src='data:image/png;base64,{}'>", "x".repeat(len));
+    let page = format!("{}{}<a href='http://a.example/'>b</a>", picture(20_000), picture(20));
+    let found = read_plainly("a.html", page.as_bytes());
+    assert_eq!(found.links.len(), 2, "{:?}", found.links);
+    assert_eq!(found.troubles, [": 1 token was too long for a link and skipped"]);
+    let message = format!("Subject: a\nLink: <http://a.example/{}>\n\nb\n", "x".repeat(20_000));
+    let found = read_plainly("a.eml", message.as_bytes());
+    assert_eq!((found.links.len(), found.kinds), (0, vec![TroubleKind::LinkTooLong.name()]));
 }
 
 #[test]

@@ -74,6 +74,13 @@ impl Plan {
     }
 }
 
+/// The length in UTF-8 of the byte-order mark of a text that begins so; 0 where it has none, or the
+/// mark is that of another encoding.
+pub(crate) fn mark(head: &[u8], encoding: &'static Encoding) -> usize {
+    let is_it = Encoding::for_bom(head).is_some_and(|(marked, _)| marked == encoding);
+    if is_it { BOM.len() } else { 0 }
+}
+
 /// The beginning of a text in what is closest to UTF-8, for who wants to tell its format.
 pub(crate) fn head(head: &[u8]) -> Cow<'_, [u8]> {
     let encoding = Encoding::for_bom(head).map(|(encoding, _)| encoding);

@@ -6,7 +6,7 @@ use encoding_rs::{CoderResult, Decoder, Encoding};
 
 use crate::input::{CHUNK, retry};
 
-/// Reads a text as UTF-8. Its byte-order mark stays, as U+FEFF.
+/// Reads a text as UTF-8, without its byte-order mark.
 pub(crate) struct Transcoder<'r> {
     reader: &'r mut dyn Read,
     decoder: Decoder,
@@ -24,7 +24,7 @@ impl<'r> Transcoder<'r> {
     pub(crate) fn new(reader: &'r mut dyn Read, encoding: &'static Encoding) -> Transcoder<'r> {
         Transcoder {
             reader,
-            decoder: encoding.new_decoder_without_bom_handling(),
+            decoder: encoding.new_decoder_with_bom_removal(),
             raw: Vec::new(),
             raw_taken: 0,
             is_end: false,
@@ -39,7 +39,7 @@ impl<'r> Transcoder<'r> {
         self.has_invalid
     }
 
-    /// Decodes the next bytes; the text is empty then if there are none.
+    /// Decodes the next bytes; the text is empty then if there are none, or only the mark.
     fn advance(&mut self) -> io::Result<()> {
         if self.raw_taken == self.raw.len() && !self.is_end {
             self.raw.resize(CHUNK, 0);
@@ -105,7 +105,7 @@ mod tests {
     #[test]
     fn any_pieces() {
         let wide: Vec<u8> = "\u{FEFF}aß👍".encode_utf16().flat_map(u16::to_be_bytes).collect();
-        assert_eq!(decoded(&wide, encoding_rs::UTF_16BE), ("\u{FEFF}aß👍".to_owned(), false));
+        assert_eq!(decoded(&wide, encoding_rs::UTF_16BE), ("aß👍".to_owned(), false));
         assert_eq!(decoded(b"", encoding_rs::UTF_16BE), (String::new(), false));
         assert_eq!(decoded(b"\0a\0", encoding_rs::UTF_16BE), ("a\u{FFFD}".to_owned(), true));
     }

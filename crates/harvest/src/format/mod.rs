@@ -180,11 +180,13 @@ impl Format {
                 content(&format.0.content, head)
             })
         };
+        // Only where nothing else says what it is: to look takes longer than to ask.
+        let by_looks = || by_content(Content::is_likely);
         by_content(Content::is_sure)
             .or_else(|| Format::of_media_type(media_type?))
-            .or_else(|| by_content(Content::is_likely).filter(|_| is_in_maildir(name)))
+            .or_else(|| is_in_maildir(name).then(by_looks).flatten())
             .or_else(|| Format::of_name(name))
-            .or_else(|| by_content(Content::is_likely))
+            .or_else(by_looks)
             .unwrap_or_else(Format::text)
     }
 

@@ -8,7 +8,7 @@ use linkwright::find::StreamFinder;
 use linkwright::text::offsets::StreamLines;
 use linkwright::{Match, Span};
 
-use super::{Content, Encoded, Reader, Row};
+use super::{Content, Encoded, Reader, Row, Sink};
 use crate::context;
 use crate::document::Document;
 use crate::input::{CHUNK, retry};
@@ -28,11 +28,23 @@ pub(super) const ROW: Row = Row {
 /// URI, and its scheme or mailbox stand before that. The finder looks no further back.
 const REACH: usize = 1024;
 
-/// Searches a text of any length in a fixed amount of memory.
+/// Searches a text: at once where it lies in memory, and else in a fixed amount of memory, whatever
+/// its length.
 fn read(document: &mut Document<'_, '_>) {
+    match document.held {
+        Some(text) => document.window(text, document.start(), false, search),
+        None => stream(document),
+    }
+}
+
+fn search(text: &[u8], sink: &mut dyn Sink) {
+    sink.search(text, Span::new(0, text.len()));
+}
+
+fn stream(document: &mut Document<'_, '_>) {
     let finder = document.finder.clone();
     let mut stream = finder.stream();
-    let mut trail = Trail::new(document.run, document.site);
+    let mut trail = Trail::new(document.run, document.site, document.mark);
     let mut failed = None;
     while trail.run.tick().is_continue() {
         match trail.advance(&mut stream, document.input) {
@@ -52,11 +64,11 @@ fn read(document: &mut Document<'_, '_>) {
         }
     });
     trail.report_waiting(usize::MAX);
-    let read = trail.read;
+    let read = document.mark + trail.read;
     if let Some(error) = failed {
         document.trouble(&error, read);
     }
-    document.report_too_long(stream.skipped_too_long());
+    document.run.report_too_long(&document.site.place, stream.skipped_too_long());
 }
 
 /// What of the text is still needed to locate its links.
@@ -70,6 +82,8 @@ struct Trail<'t, 'r> {
     surroundings: Option<Surroundings>,
     /// The bytes so far.
     read: usize,
+    /// The offset of the first of them.
+    mark: usize,
 }
 
 /// The last bytes of the text, and the links whose context is not complete yet.
@@ -82,13 +96,13 @@ struct Surroundings {
 }
 
 impl<'t, 'r> Trail<'t, 'r> {
-    fn new(run: &'t mut Run<'r>, site: &'t Site) -> Trail<'t, 'r> {
+    fn new(run: &'t mut Run<'r>, site: &'t Site, mark: usize) -> Trail<'t, 'r> {
         let settings = run.settings();
         let lines = settings.lines.then(StreamLines::new);
-        let surroundings = settings.context.map(Surroundings::new);
+        let surroundings = settings.context.map(|chars| Surroundings::new(chars, mark));
         let is_bare = lines.is_none() && surroundings.is_none();
         let buffer = if is_bare { Vec::new() } else { vec![0; CHUNK] };
-        Trail { run, site, buffer, lines, surroundings, read: 0 }
+        Trail { run, site, buffer, lines, surroundings, read: 0, mark }
     }
 
     /// Searches the next bytes of the reader; says whether there were any.
@@ -128,9 +142,9 @@ impl<'t, 'r> Trail<'t, 'r> {
         if let Some(lines) = &mut self.lines {
             lines.release(offset);
         }
-        self.report_waiting(self.read);
+        self.report_waiting(self.mark + self.read);
         if let Some(surroundings) = &mut self.surroundings {
-            surroundings.release(offset);
+            surroundings.release(self.mark + offset);
         }
     }
 
@@ -143,7 +157,7 @@ impl<'t, 'r> Trail<'t, 'r> {
             context: None,
             origin: Origin::Text,
             text: Cow::Borrowed(found.text()),
-            way: Way::Shift(0),
+            way: Way::Shift(self.mark),
             what: What::Found(found),
         };
         match &mut self.surroundings {
@@ -163,8 +177,8 @@ impl<'t, 'r> Trail<'t, 'r> {
 }
 
 impl Surroundings {
-    const fn new(chars: usize) -> Surroundings {
-        Surroundings { chars, kept: Vec::new(), offset: 0, waiting: VecDeque::new() }
+    const fn new(chars: usize, offset: usize) -> Surroundings {
+        Surroundings { chars, kept: Vec::new(), offset, waiting: VecDeque::new() }
     }
 
     /// The next link, with its context, if all of that lies before `end`.

@@ -55,6 +55,7 @@ const NONE: &[&str] = &[
     "autocrypt",
     "bcc",
     "cc",
+    "content-class",
     "content-disposition",
     "content-id",
     "content-transfer-encoding",

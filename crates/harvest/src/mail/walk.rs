@@ -193,6 +193,7 @@ impl<'m> Walk<'_, '_, 'm> {
         let finder = self.run.settings().finders.plain.clone();
         let mut page = Page::new(self.run, site, finder, header, Start::default());
         header::read(entity, &mut page);
+        page.finish();
         for name in ["content-base", "content-location"] {
             let is_it = |field: &str| field.eq_ignore_ascii_case(name);
             let field = entity.fields.iter().find(|field| is_it(field.name.as_str()));
