@@ -23,6 +23,9 @@ pub(super) fn count_before(text: &[u8], to: usize) -> (usize, usize) {
         let plain = lone_ascii(text.get(at..).unwrap_or_default(), to - at);
         count += plain;
         at += plain;
+        if at == to {
+            break;
+        }
         let window = Window::new(text.get(at..).unwrap_or_default());
         let (clusters, len) = window.count_before(to - at);
         if clusters == 0 {
@@ -61,8 +64,13 @@ pub(crate) fn is_boundary(text: &[u8], at: usize) -> bool {
 /// The last one before a character outside ASCII is not: a combining mark may follow. Nor is CR,
 /// which is one cluster with the LF behind it.
 fn lone_ascii(text: &[u8], limit: usize) -> usize {
-    let is_lone = |byte: &u8| byte.is_ascii() && *byte != b'\r';
-    let run = text.iter().take(limit).take_while(|byte| is_lone(byte)).count();
+    let near = text.get(..limit).unwrap_or(text);
+    let run = if near.is_ascii() {
+        // Nearly every line is, and this sees many bytes at a time.
+        memchr::memchr(b'\r', near).unwrap_or(near.len())
+    } else {
+        near.iter().take_while(|byte| byte.is_ascii() && **byte != b'\r').count()
+    };
     match text.get(run) {
         Some(next) if !next.is_ascii() => run.saturating_sub(1),
         _ => run,

@@ -199,6 +199,8 @@ trait Count: Copy {
 struct Marks<C> {
     first: C,
     rest: Vec<C>,
+    /// What was counted last: most questions come in the order of the text, and go on from there.
+    latest: C,
 }
 
 /// The distance between two marks, in bytes.
@@ -218,17 +220,20 @@ impl<C: Count> Marks<C> {
         let behind = self.rest.partition_point(|mark| mark.offset() <= offset);
         let before = behind.checked_sub(1).and_then(|at| self.rest.get(at).copied());
         let mark = before.unwrap_or(self.first);
-        mark.advance(text.from(mark.offset()), offset)
+        let is_nearer = (mark.offset()..=offset).contains(&self.latest.offset());
+        let mark = if is_nearer { self.latest } else { mark };
+        self.latest = mark.advance(text.from(mark.offset()), offset);
+        self.latest
     }
 }
 
-impl<C> From<C> for Marks<C> {
+impl<C: Copy> From<C> for Marks<C> {
     fn from(first: C) -> Marks<C> {
-        Marks { first, rest: Vec::new() }
+        Marks { first, rest: Vec::new(), latest: first }
     }
 }
 
-impl<C: Default> Default for Marks<C> {
+impl<C: Copy + Default> Default for Marks<C> {
     fn default() -> Marks<C> {
         Marks::from(C::default())
     }

@@ -126,10 +126,11 @@ fn is_label(label: &str) -> bool {
     let (Some(&first), Some(&last)) = (label.as_bytes().first(), label.as_bytes().last()) else {
         return false;
     };
-    first != b'-'
-        && last != b'-'
-        && pct::octets(label)
-            .all(|octet| !octet.value().is_ascii() || ALLOWED.contains(octet.value()))
+    let is_allowed = |octet: u8| !octet.is_ascii() || ALLOWED.contains(octet);
+    // Nearly every label is written as it is, and nothing has to be decoded.
+    let are_allowed =
+        label.bytes().all(is_allowed) || pct::octets(label).map(pct::Octet::value).all(is_allowed);
+    first != b'-' && last != b'-' && are_allowed
 }
 
 fn check_characters(name: &str, span: Span, report: &mut impl Report) {
