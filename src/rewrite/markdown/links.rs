@@ -1,6 +1,8 @@
 //! The links of a document, of both kinds.
 
-use pulldown_cmark::{Options, Parser};
+use core::ops::Range;
+
+use pulldown_cmark::{Event, Options, Parser};
 
 use super::existing::{Existing, Reader};
 use super::gate;
@@ -19,6 +21,22 @@ pub enum MarkdownLink<'a> {
     Text(&'a Match<'a>, &'a SourceMap),
     /// A link that the document has already.
     Existing(&'a Existing),
+}
+
+/// What comes up on the way through a document.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Seen<'v, 's> {
+    /// An event of the parser, and where it stands in the source.
+    Event(&'v Event<'s>, &'v Range<usize>),
+    /// A link, behind the events of the paragraph that it stands in.
+    Link(MarkdownLink<'v>),
+}
+
+impl<'v> Seen<'v, '_> {
+    const fn existing(link: &'v Existing) -> Self {
+        Seen::Link(MarkdownLink::Existing(link))
+    }
 }
 
 /// Calls `each` for each link of `source`, which is read with `options`: those that it has, and the
@@ -55,36 +73,66 @@ pub fn links(
     options: Options,
     mut each: impl FnMut(MarkdownLink<'_>),
 ) {
-    let search = Search::new(finder);
-    let mut reader = Reader::default();
-    let mut held: Vec<Existing> = Vec::new();
-    walk::walk(&search, source, options, |visit| match visit {
-        Visit::Event(event, range) => {
-            if !gate::is_inline(event) {
-                held.drain(..).for_each(|link| each(MarkdownLink::Existing(&link)));
-            }
-            held.extend(reader.read(source, event, range));
-        }
-        Visit::Links(run, links) => {
-            let mut existing = held.drain(..).peekable();
-            for found in links {
-                let start = run.source_span(found.span()).start();
-                while let Some(link) = existing.next_if(|link| link.span().start() < start) {
-                    each(MarkdownLink::Existing(&link));
-                }
-                each(MarkdownLink::Text(found, run.map()));
-            }
-            existing.for_each(|link| each(MarkdownLink::Existing(&link)));
+    links_and_events(finder, source, Parser::new_ext(source, options), |seen| {
+        if let Seen::Link(link) = seen {
+            each(link);
         }
     });
-    for link in definitions(source, options) {
-        each(MarkdownLink::Existing(&link));
+}
+
+/// As [`links`], and with every event of `parser`, which reads `source`: for who wants more of a
+/// document than its links, and would have it read twice.
+///
+/// ```
+/// use linkwright::{Finder, rewrite::markdown::{self, Seen}};
+/// use pulldown_cmark::{Event, Parser};
+///
+/// let source = "See http://a.example and `code`.";
+/// let (mut links, mut codes) = (0, 0);
+/// markdown::links_and_events(&Finder::new(), source, Parser::new(source), |seen| match seen {
+///     Seen::Link(_) => links += 1,
+///     Seen::Event(Event::Code(_), _) => codes += 1,
+///     _ => {}
+/// });
+/// assert_eq!((links, codes), (1, 1));
+/// ```
+pub fn links_and_events<'s>(
+    finder: &Finder,
+    source: &'s str,
+    parser: Parser<'s>,
+    mut each: impl FnMut(Seen<'_, 's>),
+) {
+    let search = Search::new(finder);
+    let definitions = definitions(source, &parser);
+    let mut reader = Reader::default();
+    let mut held: Vec<Existing> = Vec::new();
+    walk::walk_over(&search, source, parser, |visit| match visit {
+        Visit::Event(event, range) => {
+            if !gate::is_inline(event) {
+                held.drain(..).for_each(|link| each(Seen::existing(&link)));
+            }
+            held.extend(reader.read(source, event, range));
+            each(Seen::Event(event, range));
+        }
+        Visit::Links(run, links) => {
+            let mut before = held.drain(..).peekable();
+            for found in links {
+                let start = run.source_span(found.span()).start();
+                while let Some(link) = before.next_if(|link| link.span().start() < start) {
+                    each(Seen::existing(&link));
+                }
+                each(Seen::Link(MarkdownLink::Text(found, run.map())));
+            }
+            before.for_each(|link| each(Seen::existing(&link)));
+        }
+    });
+    for link in definitions {
+        each(Seen::existing(&link));
     }
 }
 
 /// The definitions of references, from the first to the last.
-fn definitions(source: &str, options: Options) -> Vec<Existing> {
-    let parser = Parser::new_ext(source, options);
+fn definitions(source: &str, parser: &Parser<'_>) -> Vec<Existing> {
     let mut definitions: Vec<Existing> = parser
         .reference_definitions()
         .iter()

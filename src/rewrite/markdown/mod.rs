@@ -5,7 +5,7 @@
 //! |---|---|
 //! | a renderer over pulldown-cmark | [`LinkEventsWithOffset`], [`LinkEvents`] |
 //! | a file that is to have its links | [`MarkdownLinker`], [`rewrite()`] |
-//! | all links of a document | [`links()`] |
+//! | all links of a document | [`links()`], [`links_and_events`] |
 //!
 //! What runs on for a reader is searched as one text: character references, escapes and line
 //! breaks are understood, and marks of emphasis inside a URI's source are a part of it, as in GFM.
@@ -50,4 +50,4 @@ mod wrapped;
 pub use events::{LinkEvents, LinkEventsWithOffset};
 pub use existing::{Existing, ExistingKind};
 pub use linker::{GITHUB, MarkdownLinker, Style, rewrite};
-pub use links::{MarkdownLink, links};
+pub use links::{MarkdownLink, Seen, links, links_and_events};

@@ -26,11 +26,21 @@ pub(super) fn walk<'s>(
     search: &Search,
     source: &'s str,
     options: Options,
+    visit: impl FnMut(Visit<'_, 's>),
+) {
+    walk_over(search, source, Parser::new_ext(source, options), visit);
+}
+
+/// The same with the parser of the caller, who has asked it something before.
+pub(super) fn walk_over<'s>(
+    search: &Search,
+    source: &'s str,
+    parser: Parser<'s>,
     mut visit: impl FnMut(Visit<'_, 's>),
 ) {
     let mut gate = Gate::new(search, Some(source));
     let mut held = Held::new(Some(source));
-    for located in Parser::new_ext(source, options).into_offset_iter() {
+    for located in parser.into_offset_iter() {
         // Looked at where it is: an event is large, and few are kept.
         let (event, range) = &located;
         let is_taken = gate.takes(event, range);

@@ -1,10 +1,11 @@
 //! What a renderer of Markdown leaves alone: code, HTML, the text of links, front matter.
 
 use core::ops::Range;
+use std::collections::VecDeque;
 
 use linkwright::Span;
 use linkwright::rewrite::source_map::TextRun;
-use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{Event, LinkType, Parser, Tag, TagEnd};
 
 use super::gaps::Gaps;
 use crate::format::anchor::{self, Target};
@@ -64,30 +65,47 @@ impl Aside {
     }
 }
 
-/// The asides of `source`, from the first to the last.
-pub(super) fn collect(source: &str, options: Options) -> Vec<Aside> {
-    let parser = Parser::new_ext(source, options);
-    let mut gaps = Gaps::new(source, &parser);
-    let mut collector = Collector { source, done: Vec::new(), open: None, labels: 0 };
-    for (event, place) in parser.into_offset_iter() {
-        gaps.event(&event, &place, &mut collector);
-        collector.event(event, place);
+/// The asides of a document, which is read event by event.
+pub(super) struct Asides<'s> {
+    gaps: Gaps<'s>,
+    collector: Collector<'s>,
+}
+
+impl<'s> Asides<'s> {
+    /// Those of `source`, which `parser` is about to read.
+    pub(super) fn new(source: &'s str, parser: &Parser<'_>) -> Asides<'s> {
+        let collector = Collector { source, done: VecDeque::new(), open: None, labels: 0 };
+        Asides { gaps: Gaps::new(source, parser), collector }
     }
-    gaps.end(&mut collector);
-    collector.done
+
+    pub(super) fn event(&mut self, event: &Event<'_>, place: &Range<usize>) {
+        self.gaps.event(event, place, &mut self.collector);
+        self.collector.event(event, place);
+    }
+
+    /// There are no more events.
+    pub(super) fn end(&mut self) {
+        self.gaps.end(&mut self.collector);
+    }
+
+    /// The next aside, if it begins before `offset`.
+    pub(super) fn next_before(&mut self, offset: usize) -> Option<Aside> {
+        let is_before = self.collector.done.front()?.start() < offset;
+        is_before.then(|| self.collector.done.pop_front()).flatten()
+    }
 }
 
 /// Puts the asides in order.
 pub(super) struct Collector<'s> {
     source: &'s str,
-    done: Vec<Aside>,
+    done: VecDeque<Aside>,
     open: Option<Aside>,
     /// How many links and images are open in one another; the outermost has all their text.
     labels: usize,
 }
 
 impl Collector<'_> {
-    fn event(&mut self, event: Event<'_>, place: Range<usize>) {
+    fn event(&mut self, event: &Event<'_>, place: &Range<usize>) {
         match event {
             Event::Start(Tag::CodeBlock(_) | Tag::MetadataBlock(_)) => self.begin(Kind::Text),
             Event::Start(Tag::HtmlBlock) => self.begin(Kind::Html),
@@ -97,7 +115,7 @@ impl Collector<'_> {
                 self.labels += 1;
                 let is_label = !matches!(link_type, LinkType::Autolink | LinkType::Email);
                 if self.labels == 1 && is_label {
-                    self.begin(Kind::Label(Target::new(&dest_url)));
+                    self.begin(Kind::Label(Target::new(dest_url)));
                 }
             }
             Event::End(TagEnd::Link | TagEnd::Image) => {
@@ -109,12 +127,12 @@ impl Collector<'_> {
             Event::End(TagEnd::CodeBlock | TagEnd::MetadataBlock(_) | TagEnd::HtmlBlock) => {
                 self.end();
             }
-            Event::Text(text) | Event::Html(text) => self.text(&text, place),
+            Event::Text(text) | Event::Html(text) => self.text(text, place),
             Event::SoftBreak | Event::HardBreak => self.text("\n", place),
             Event::Code(_) | Event::InlineMath(_) | Event::DisplayMath(_) => self.span(place),
             // Without an attribute there is nothing in a tag.
             Event::InlineHtml(tag) if tag.contains('=') => {
-                let parts = vec![Part { place: place.into(), decoded: None }];
+                let parts = vec![Part { place: place.clone().into(), decoded: None }];
                 self.add(Aside { kind: Kind::Html, parts });
             }
             _ => {}
@@ -142,16 +160,16 @@ impl Collector<'_> {
         self.done.insert(place, aside);
     }
 
-    fn text(&mut self, text: &str, place: Range<usize>) {
+    fn text(&mut self, text: &str, place: &Range<usize>) {
         if let Some(open) = &mut self.open {
             let is_written = self.source.get(place.clone()) == Some(text);
             let decoded = (!is_written).then(|| text.to_owned());
-            open.parts.push(Part { place: place.into(), decoded });
+            open.parts.push(Part { place: place.clone().into(), decoded });
         }
     }
 
     /// Code or mathematics in a line, with its marks.
-    fn span(&mut self, place: Range<usize>) {
+    fn span(&mut self, place: &Range<usize>) {
         let written = self.source.get(place.clone()).unwrap_or_default();
         let is_mark = |c: char| matches!(c, '`' | '$');
         let start = place.start + (written.len() - written.trim_start_matches(is_mark).len());

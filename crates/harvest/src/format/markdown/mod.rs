@@ -2,13 +2,16 @@
 //!
 //! The library finds what a renderer would link ([`linkwright::rewrite::markdown`]). Beside that
 //! there is what a renderer leaves alone and a reader sees: code, raw HTML, the text of links,
-//! mathematics and front matter ([`aside`]); and the definitions that a renderer forgets ([`gaps`]). The two are told in one order, but for the definitions
-//! of references, which come last.
+//! mathematics and front matter ([`aside`]); and the definitions that a renderer forgets ([`gaps`]).
+//! All of it comes out of the same events, in one order, but for the definitions of references,
+//! which come last.
 
 mod aside;
 mod gaps;
 
-use linkwright::rewrite::markdown::{self, ExistingKind, MarkdownLink};
+use aside::Asides;
+use linkwright::rewrite::markdown::{self, ExistingKind, MarkdownLink, Seen};
+use pulldown_cmark::Parser;
 
 use super::{Content, Encoded, Reader, Row, Sink, lossless};
 use crate::located::Origin;
@@ -25,36 +28,60 @@ pub(super) const ROW: Row = Row {
 /// Reads a document.
 fn read(document: &[u8], sink: &mut dyn Sink) {
     let source = lossless::text(document);
-    let asides = aside::collect(&source, markdown::GITHUB);
-    let mut asides = asides.iter().peekable();
+    let parser = Parser::new_ext(&source, markdown::GITHUB);
     let finder = sink.finder().clone();
-    // Up to where the text of asides was searched.
-    let mut searched = 0;
-    markdown::links(&finder, &source, markdown::GITHUB, |link| {
-        if sink.is_cancelled() {
+    let mut teller = Teller { document, sink, asides: Asides::new(&source, &parser), searched: 0 };
+    markdown::links_and_events(&finder, &source, parser, |seen| match seen {
+        Seen::Event(event, place) => teller.asides.event(event, place),
+        Seen::Link(link) => teller.link(&link),
+        _ => {}
+    });
+    teller.asides.end();
+    teller.catch_up(usize::MAX);
+}
+
+/// Brings links and asides into one order.
+struct Teller<'d, 's> {
+    document: &'d [u8],
+    sink: &'d mut dyn Sink,
+    asides: Asides<'s>,
+    /// Up to where the text of asides was searched.
+    searched: usize,
+}
+
+impl Teller<'_, '_> {
+    fn link(&mut self, link: &MarkdownLink<'_>) {
+        if self.sink.is_cancelled() {
             return;
         }
-        let place = match &link {
+        let place = match link {
             MarkdownLink::Text(found, map) => map.around(found.span()),
             MarkdownLink::Existing(link) => link.span(),
             _ => return,
         };
-        let is_definition = is_definition(&link);
-        while let Some(aside) = asides.next_if(|one| one.start() < place.start() || is_definition) {
-            searched = aside.read(document, sink).max(searched);
+        if is_definition(link) {
+            self.asides.end();
+            self.catch_up(usize::MAX);
+        } else {
+            self.catch_up(place.start());
         }
         match link {
-            MarkdownLink::Text(found, map) if place.start() >= searched => {
-                sink.found(found, Some(map));
+            MarkdownLink::Text(found, map) if place.start() >= self.searched => {
+                self.sink.found(found, Some(map));
             }
             MarkdownLink::Existing(link) => {
-                sink.existing(link.destination(), place, Origin::Markdown, name(link.kind()));
+                let kind = name(link.kind());
+                self.sink.existing(link.destination(), place, Origin::Markdown, kind);
             }
             _ => {}
         }
-    });
-    for aside in asides {
-        aside.read(document, sink);
+    }
+
+    /// Reads the asides that begin before `offset`.
+    fn catch_up(&mut self, offset: usize) {
+        while let Some(aside) = self.asides.next_before(offset) {
+            self.searched = aside.read(self.document, self.sink).max(self.searched);
+        }
     }
 }
 
