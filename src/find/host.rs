@@ -188,6 +188,23 @@ pub(crate) fn is_delegated(host: &[u8]) -> bool {
     known(lower)
 }
 
+/// The part of a host name that somebody can register, by the public suffix list: the public suffix
+/// and the label before it. `None` for a name that is a public suffix itself, and for one label
+/// that is none.
+///
+/// The list knows lower case only. An IP address is no name, and is not told from one here.
+///
+/// ```
+/// use linkwright::find::registrable_domain;
+///
+/// assert_eq!(registrable_domain("www.example.co.uk"), Some("example.co.uk"));
+/// assert_eq!(registrable_domain("co.uk"), None);
+/// ```
+#[cfg(feature = "domains")]
+pub fn registrable_domain(name: &str) -> Option<&str> {
+    psl::domain_str(name)
+}
+
 /// Without the list every label of two letters or more could be one.
 #[cfg(not(feature = "domains"))]
 pub(crate) fn is_tld(label: &[u8]) -> bool {

@@ -52,6 +52,8 @@ pub use explain::{Explained, Explanation, Outcome, Step};
 pub use finder::Finder;
 pub use flags::{Flag, Flags};
 pub(crate) use hits::Hits;
+#[cfg(feature = "domains")]
+pub use host::registrable_domain;
 pub use input::Input;
 pub use iter::FindIter;
 pub use matches::Match;

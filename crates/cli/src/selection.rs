@@ -1,7 +1,7 @@
 //! Which of the links `extract` reports.
 
 use clap::builder::PossibleValuesParser;
-use linkwright::find::MatchKind;
+use linkwright::find::{MatchKind, registrable_domain};
 use linkwright::uri::{Host, HostKind, UriReference};
 use linkwright_harvest::Origin;
 use regex::Regex;
@@ -95,7 +95,7 @@ impl SelectionArgs {
             return false;
         }
         let name = host.as_str().to_ascii_lowercase();
-        psl::domain_str(&name).is_some_and(|domain| lists(&self.domain, domain))
+        registrable_domain(&name).is_some_and(|domain| lists(&self.domain, domain))
     }
 }
 

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use clap::ValueEnum;
+use linkwright::find::registrable_domain;
 use linkwright::uri::HostKind;
 
 use super::row::Row;
@@ -49,7 +50,7 @@ fn domain<'r>(row: &Row<'r>) -> Cow<'r, str> {
         return host;
     }
     // `localhost` and a public suffix are nobody's domain, but they are where the link leads.
-    match psl::domain_str(&host).map(str::to_owned) {
+    match registrable_domain(&host).map(str::to_owned) {
         Some(domain) => Cow::Owned(domain),
         None => host,
     }
