@@ -40,7 +40,7 @@ use work::{Plan, Worker};
 use crate::outcome::{Failure, Status};
 
 /// How much finished work may wait for its turn, in bytes.
-const ROOM: usize = 512 << 10;
+const ROOM: usize = 128 << 10;
 
 pub(crate) fn run(args: &Args, color: bool) -> Result<Status, Failure> {
     plan::check(args)?;
