@@ -1,0 +1,141 @@
+#!/usr/bin/env python3
+"""The links of a mailbox, as Python's email package sees them: an independent witness.
+
+    cargo build --release
+    python3 crates/harvest/tests/python_email.py target/release/linkwright BOX.mbox...
+
+Python divides the mailbox, walks the parts of each message and decodes their texts. Each
+`scheme://host` that is written in them should be a link of that message, and each one that
+`extract` found in a text should be written there. What differs is printed with its reason,
+where a rule knows it; the exit status is 1 if a difference has none.
+"""
+
+import collections
+import html
+import json
+import mailbox
+import re
+import subprocess
+import sys
+
+START = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://[A-Za-z0-9][A-Za-z0-9.-]*")
+SCHEMES = {"http", "https", "ftp", "news", "telnet", "gopher", "irc", "git", "svn", "rsync", "ssh"}
+
+
+def key(written):
+    """Scheme and host, as far as both are surely written."""
+    match = START.match(written)
+    return match.group().lower().rstrip(".-") if match else None
+
+
+def texts(message):
+    """The decoded texts of a message, its attached messages included."""
+    for part in message.walk():
+        if part.is_multipart():
+            # What mailing lists append behind the last part, and what stands before the first.
+            yield from (text for text in (part.preamble, part.epilogue) if text)
+        elif part.get_content_maintype() == "text":
+            payload = part.get_payload(decode=True) or b""
+            charset = part.get_content_charset() or "utf-8"
+            try:
+                text = payload.decode(charset, "replace")
+            except LookupError:
+                text = payload.decode("latin-1")
+            yield html.unescape(text) if part.get_content_subtype() == "html" else text
+
+
+def attachments(message):
+    """What was attached and is no text by its type: patches, manual pages, archives."""
+    for part in message.walk():
+        if not part.is_multipart() and part.get_content_maintype() != "text":
+            yield (part.get_payload(decode=True) or b"").decode("latin-1")
+
+
+def witnessed(path):
+    """For each message the keys that Python finds, its decoded text, and what was attached."""
+    for message in mailbox.mbox(path):
+        text = "\n".join(texts(message))
+        # mboxrd: one mark goes from each quoted line that would begin a message.
+        text = re.sub(r"(?m)^>(>*From )", r"\1", text)
+        yield {key(found) for found in START.findall(text)}, text, "\n".join(attachments(message))
+
+
+def reported(command, path):
+    """For each number of a message the keys of its links: all of them, and those outside headers."""
+    run = subprocess.run([command, "extract", "--format", "jsonl", path], stdout=subprocess.PIPE)
+    links = collections.defaultdict(lambda: (set(), set()))
+    for line in run.stdout.splitlines():
+        row = json.loads(line)
+        number = re.match(r"#(\d+)", row["source"]["member"] or "")
+        if number:
+            keys = {key(row["text"]), key(row["uri"])} - {None}
+            everywhere, outside = links[int(number[1])]
+            everywhere |= keys
+            if row["origin"] != "header":
+                outside |= keys
+    return links
+
+
+def why_not_reported(start, text):
+    """The reason for which a start that is written is no link of its own."""
+    scheme, host = start.split("://")
+    written = re.escape(start)
+    if not re.search(rf"(?i){written}(?![A-Za-z0-9.-])", text):
+        return "only as the beginning of a longer one"
+    if re.search(rf"(?i)[A-Za-z0-9+.-]{re.escape(scheme)}://{re.escape(host)}", text):
+        return "the scheme goes on to the left"
+    if scheme not in SCHEMES:
+        return "no scheme that is known"
+    if host in SCHEMES:
+        return "a scheme that stands twice"
+    if re.search(rf"(?i){written}[A-Za-z0-9.-]*%", text):
+        return "a host that goes on percent-encoded"
+    if re.search(rf"(?i)[^\s<>\"]{{3}}{written}", text):
+        return "inside another URI"
+    return None
+
+
+def why_not_written(start, text, attached):
+    """The reason for which a link is not written so."""
+    bare = start.split("://")[1]
+    if re.search(rf"(?i){re.escape(bare)}", text) and start.startswith("http://"):
+        return "without its scheme: www or a bare domain"
+    joined = re.sub(r"[\s>|]+", "", text).lower()
+    if start in joined:
+        return "broken over lines"
+    if start in attached.lower():
+        return "in an attachment that is no text by its type"
+    return None
+
+
+def compare(command, path):
+    links = reported(command, path)
+    messages = starts = unexplained = 0
+    reasons = collections.Counter()
+    for number, (written, text, attached) in enumerate(witnessed(path), 1):
+        messages += 1
+        everywhere, outside = links[number]
+        starts += len(outside)
+        # A header with a line that is no field, such as `>From`, is body to Python.
+        for start in written - everywhere:
+            reason = why_not_reported(start, text)
+            reasons["not reported: " + (reason or "UNEXPLAINED")] += 1
+            if reason is None:
+                unexplained += 1
+                print(f"{path}#{number}: not reported: {start}")
+        for start in outside - written:
+            reason = why_not_written(start, text, attached)
+            reasons["not written: " + (reason or "UNEXPLAINED")] += 1
+            if reason is None:
+                unexplained += 1
+                print(f"{path}#{number}: not written: {start}")
+    print(f"{path}: {messages} messages, {starts} starts")
+    for reason, count in reasons.most_common():
+        print(f"{count:8} {reason}")
+    return unexplained
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 3:
+        sys.exit(__doc__)
+    sys.exit(any([compare(sys.argv[1], path) for path in sys.argv[2:]]))
