@@ -11,10 +11,12 @@ use linkwright::Finder;
 use crate::encoding::{self, Plan, Transcoder};
 use crate::format::{Encoded, Format, Reader, Sink};
 use crate::input::{CHUNK, Input};
+use crate::mail::mbox;
 use crate::page::{Page, Start};
 use crate::place::Place;
 use crate::run::{Run, Site};
 use crate::trouble::{Trouble, TroubleKind};
+use crate::waypoint::Waypoint;
 
 /// A text that is being read.
 pub(crate) struct Document<'d, 'r> {
@@ -25,6 +27,8 @@ pub(crate) struct Document<'d, 'r> {
     pub(crate) finder: Finder,
     /// The file itself, where nothing was decompressed: it can be searched.
     pub(crate) file: Option<&'d File>,
+    /// Where the reading begins, if not at the beginning.
+    pub(crate) from: Option<Waypoint>,
     /// The length of its byte-order mark, which is no part of any format but counts in offsets.
     pub(crate) mark: usize,
     /// What is behind the mark, as UTF-8 where the format has an encoding.
@@ -38,6 +42,8 @@ pub(crate) struct Document<'d, 'r> {
 pub(crate) struct Opened<'f> {
     pub(crate) file: &'f File,
     pub(crate) len: u64,
+    /// Where its reading begins, if not at the beginning.
+    pub(crate) from: Option<Waypoint>,
 }
 
 /// Reads what stands at `site`: a member of that name.
@@ -57,6 +63,15 @@ pub(crate) fn read_file(
     let head = input.peek(encoding::HEAD);
     let Some(format) = choose(run, site, name, head) else { return };
     let plan = plan(run, site, format, head);
+    if let Some(opened) = opened.filter(|opened| opened.from.is_some()) {
+        if let Err(trouble) = go_on(&opened, site, format) {
+            return run.trouble(&trouble);
+        }
+        input.begin_anew();
+        let from = opened.from;
+        let document = Document::new(run, site, name, &mut input);
+        return read_as(format, Document { file: Some(opened.file), from, ..document });
+    }
     run.summary.documents += u64::from(matches!(format.encoding(), Encoded::Text(_)));
     match plan {
         Plan::AsIs => {
@@ -82,6 +97,20 @@ pub(crate) fn read_file(
             }
         }
     }
+}
+
+/// Moves a file to where its reading begins. That is the beginning of a message, unless the file
+/// is another one by now.
+fn go_on(opened: &Opened<'_>, site: &Site, format: Format) -> Result<(), Trouble> {
+    let offset = opened.from.map_or(0, Waypoint::offset);
+    let begins = mbox::go_to(opened.file, offset);
+    let begins = begins.map_err(|error| failure(&site.place, &error))?;
+    if begins && format == Format::mailbox() {
+        return Ok(());
+    }
+    let message =
+        format!("has changed: no message begins at byte {offset}, where to go on; not read");
+    Err(Trouble::new(&site.place, TroubleKind::Changed, message))
 }
 
 /// The format of a document; `None` if it is no text and was reported as that.
@@ -210,6 +239,7 @@ impl<'d, 'r> Document<'d, 'r> {
             name: name.to_owned(),
             finder,
             file: None,
+            from: None,
             mark: 0,
             input,
             held: None,

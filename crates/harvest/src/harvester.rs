@@ -24,6 +24,7 @@ use crate::run::{Meter, Run, Site, Summary};
 use crate::settings::{Finders, Settings};
 use crate::trouble::{Trouble, TroubleKind};
 use crate::visitor::Visitor;
+use crate::waypoint::Waypoint;
 
 /// Reads documents and reports their links.
 ///
@@ -81,10 +82,70 @@ impl Harvester {
     /// Only regular files are read: opening a pipe or a device may wait for ever, or do something.
     /// Who means one opens it and gives it to [`read`](Harvester::read).
     pub fn read_path(&self, path: impl AsRef<Path>, visitor: &mut dyn Visitor) -> Summary {
-        let path = path.as_ref();
+        self.read_path_at(path.as_ref(), None, visitor)
+    }
+
+    /// As [`read_path`](Harvester::read_path), from a place on that a [`Visitor`] was told of when the
+    /// same file was read before: what it reports is what was not reported then. The messages are
+    /// numbered on.
+    ///
+    /// Where no message begins there the file is another one by now, and nothing of it is read
+    /// ([`TroubleKind::Changed`]). What was appended to it is read.
+    ///
+    /// ```
+    /// use core::ops::ControlFlow;
+    /// use linkwright_harvest::{Harvester, Located, Visitor, Waypoint};
+    ///
+    /// /// Counts links, and ends the reading at the second message.
+    /// struct First(usize, Option<Waypoint>);
+    ///
+    /// impl Visitor for First {
+    ///     fn link(&mut self, _: &Located<'_>) -> ControlFlow<()> {
+    ///         if self.1.is_some() {
+    ///             return ControlFlow::Break(());
+    ///         }
+    ///         self.0 += 1;
+    ///         ControlFlow::Continue(())
+    ///     }
+    ///
+    ///     fn waypoint(&mut self, waypoint: Waypoint) {
+    ///         self.1 = Some(waypoint);
+    ///     }
+    /// }
+    ///
+    /// let path = std::env::temp_dir().join(format!("linkwright-{}.mbox", std::process::id()));
+    /// std::fs::write(&path, "From a 10:00\nTo: b\n\nhttp://a.example\n\n\
+    ///     From a 11:00\nTo: b\n\nhttp://b.example http://c.example\n")?;
+    /// let harvester = Harvester::new();
+    /// let mut first = First(0, None);
+    /// harvester.read_path(&path, &mut first);
+    /// let mut rest = Vec::new();
+    /// harvester.read_path_from(&path, first.1.unwrap(), &mut |link: &Located<'_>| {
+    ///     rest.push(format!("{} {}", link.place(), link.text()));
+    /// });
+    /// assert_eq!(first.0, 1);
+    /// assert_eq!(rest, ["#2/part 1 http://b.example", "#2/part 1 http://c.example"]);
+    /// # std::fs::remove_file(&path)?;
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn read_path_from(
+        &self,
+        path: impl AsRef<Path>,
+        waypoint: Waypoint,
+        visitor: &mut dyn Visitor,
+    ) -> Summary {
+        self.read_path_at(path.as_ref(), Some(waypoint), visitor)
+    }
+
+    fn read_path_at(
+        &self,
+        path: &Path,
+        from: Option<Waypoint>,
+        visitor: &mut dyn Visitor,
+    ) -> Summary {
         let meter = Meter::default();
         let mut run = Run::new(&self.settings, &self.buffers, &meter, visitor);
-        if let Err(trouble) = self.read_file(&mut run, path) {
+        if let Err(trouble) = self.read_file(&mut run, path, from) {
             run.trouble(&trouble);
         }
         run.end()
@@ -116,7 +177,12 @@ impl Harvester {
         Links::new(self.clone(), move |harvester, visitor| harvester.read(name, reader, visitor))
     }
 
-    fn read_file(&self, run: &mut Run<'_>, path: &Path) -> Result<(), Trouble> {
+    fn read_file(
+        &self,
+        run: &mut Run<'_>,
+        path: &Path,
+        from: Option<Waypoint>,
+    ) -> Result<(), Trouble> {
         let here = Place::default();
         let failed = |error: io::Error| Trouble::new(&here, TroubleKind::Io, error.to_string());
         // Asked before it is opened: to open a pipe waits for its writer.
@@ -132,7 +198,7 @@ impl Harvester {
         let file = File::open(path).map_err(failed)?;
         // A file that took its place in between has changed, too.
         let before = Stamp::of(&metadata);
-        let opened = Opened { file: &file, len: metadata.len() };
+        let opened = Opened { file: &file, len: metadata.len(), from };
         self.read_top(run, path, &mut &file, Some(opened));
         let after = Stamp::of(&file.metadata().map_err(failed)?);
         if before != after && !run.is_over() {

@@ -73,6 +73,12 @@ impl<'r> Input<'r> {
         head.get(..len).unwrap_or(head)
     }
 
+    /// Forgets what was read ahead: the reader itself has gone elsewhere.
+    pub(crate) fn begin_anew(&mut self) {
+        (self.taken, self.filled) = (0, 0);
+        (self.len, self.error, self.is_end) = (None, None, false);
+    }
+
     /// Passes over `mark`, if that comes next; says how many bytes it has then.
     pub(crate) fn pass(&mut self, mark: &[u8]) -> usize {
         let passed = if self.rest().starts_with(mark) { mark.len() } else { 0 };

@@ -59,6 +59,7 @@ mod run;
 mod settings;
 mod trouble;
 mod visitor;
+mod waypoint;
 
 pub use existing::Existing;
 pub use format::Format;
@@ -72,3 +73,4 @@ pub use place::Place;
 pub use run::Summary;
 pub use trouble::{Trouble, TroubleKind};
 pub use visitor::Visitor;
+pub use waypoint::Waypoint;

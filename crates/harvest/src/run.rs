@@ -15,6 +15,7 @@ use crate::place::Place;
 use crate::settings::Settings;
 use crate::trouble::{Trouble, TroubleKind};
 use crate::visitor::Visitor;
+use crate::waypoint::Waypoint;
 
 /// What was read of one file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -176,6 +177,13 @@ impl<'r> Run<'r> {
         self.visitor.trouble(trouble);
         // Nothing more can come out of the file, and each container would say it again.
         self.is_over |= trouble.kind() == TroubleKind::TooMuch;
+    }
+
+    /// Everything before `waypoint` was reported.
+    pub(crate) fn waypoint(&mut self, waypoint: Waypoint) {
+        if !self.is_over {
+            self.visitor.waypoint(waypoint);
+        }
     }
 
     /// Says that tokens of the text at `place` were too long for a link.

@@ -4,6 +4,7 @@ use core::ops::ControlFlow;
 
 use crate::located::Located;
 use crate::trouble::Trouble;
+use crate::waypoint::Waypoint;
 
 /// Is told of every link, of every trouble, and of the progress of the work.
 ///
@@ -16,6 +17,13 @@ pub trait Visitor {
     /// Something went wrong; the rest of the document goes on.
     fn trouble(&mut self, trouble: &Trouble) {
         let _ = trouble;
+    }
+
+    /// All that stands before `waypoint` was reported: a reading that is broken off can go on there
+    /// ([`Harvester::read_path_from`](crate::Harvester::read_path_from)). Told behind each message of
+    /// a mailbox that is a file of its own; in other files there is no such place.
+    fn waypoint(&mut self, waypoint: Waypoint) {
+        let _ = waypoint;
     }
 
     /// So many bytes of the file were read so far (of an archive: of its compressed bytes). It is

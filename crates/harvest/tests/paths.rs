@@ -4,7 +4,7 @@ use core::ops::ControlFlow;
 use std::fs;
 use std::path::PathBuf;
 
-use linkwright_harvest::{Harvester, Limits, Located, Visitor};
+use linkwright_harvest::{Harvester, Limits, Located, Visitor, Waypoint};
 use support::Found;
 
 mod support;
@@ -144,6 +144,66 @@ fn progress_is_told_and_can_end_it() {
         assert!(summary.is_cancelled(), "{name}");
         assert!(name == "a.mbox" || summary.bytes() < (3 << 20), "{}", summary.bytes());
     }
+}
+
+/// Writes down links and where the reading could go on, in order.
+#[derive(Default)]
+struct Steps {
+    links: Vec<String>,
+    waypoints: Vec<(usize, Waypoint)>,
+    troubles: Vec<String>,
+}
+
+impl Visitor for Steps {
+    fn link(&mut self, link: &Located<'_>) -> ControlFlow<()> {
+        self.links.push(format!("{}@{} {}", link.place(), link.offset(), link.text()));
+        ControlFlow::Continue(())
+    }
+
+    fn trouble(&mut self, trouble: &linkwright_harvest::Trouble) {
+        self.troubles.push(trouble.to_string());
+    }
+
+    fn waypoint(&mut self, waypoint: Waypoint) {
+        self.waypoints.push((self.links.len(), waypoint));
+    }
+}
+
+#[test]
+fn a_mailbox_can_be_gone_on_with_behind_each_message() {
+    let folder = Folder::new("waypoints");
+    let message = |n: usize| {
+        let text = "some words of prose\n".repeat(n * 300);
+        format!(
+            "From a 00:00\nFrom: a@a\n\n>From http://a.example/{n}\n{text}http://b.example/\n\n"
+        )
+    };
+    let mailbox: String = (0..40).map(message).collect();
+    let path = folder.file("a.mbox", mailbox.as_bytes());
+    // Some of the messages are too long to be held.
+    let limits = Limits { held_bytes: 150_000, ..Limits::default() };
+    let harvester = Harvester::builder().limits(limits).build().unwrap();
+    let mut all = Steps::default();
+    harvester.read_path(&path, &mut all);
+    assert_eq!((all.waypoints.len(), all.links.len() > 60), (40, true));
+    assert_eq!(all.waypoints[39].1, Waypoint::new(mailbox.len() as u64, 40));
+    for (links, waypoint) in &all.waypoints {
+        let mut rest = Steps::default();
+        harvester.read_path_from(&path, *waypoint, &mut rest);
+        assert_eq!(rest.links, all.links[*links..]);
+    }
+    for (offset, path) in [(7, &path), (99_999_999, &path), (0, &folder.file("a.txt", b"http://a"))]
+    {
+        let mut none = Steps::default();
+        harvester.read_path_from(path, Waypoint::new(offset, 1), &mut none);
+        let expected =
+            format!(": has changed: no message begins at byte {offset}, where to go on; not read");
+        assert_eq!((none.links.len(), none.troubles), (0, vec![expected]));
+    }
+    // In a container there is no such place.
+    let mut inside = Steps::default();
+    harvester.read("a.mbox", mailbox.as_bytes(), &mut inside);
+    assert_eq!((inside.links, inside.waypoints.len()), (all.links, 0));
 }
 
 #[test]

@@ -158,6 +158,11 @@ impl Format {
         Format(&text::ROW)
     }
 
+    /// A mailbox.
+    pub(crate) const fn mailbox() -> Format {
+        Format(&mbox::ROW)
+    }
+
     /// Its name: `text`, `html`, `mbox`, ...
     pub const fn name(self) -> &'static str {
         self.0.name

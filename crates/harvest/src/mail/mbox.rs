@@ -10,11 +10,13 @@
 //! been the author's, and for links that does not matter.
 
 use std::borrow::Cow;
-use std::io::{self, Read};
+use std::fs::File;
+use std::io::{self, Read, Seek as _, SeekFrom};
 
 use crate::document::Document;
 use crate::input::retry;
 use crate::trouble::{Trouble, TroubleKind};
+use crate::waypoint::Waypoint;
 
 use super::walk;
 
@@ -30,11 +32,21 @@ pub(crate) fn is_mbox(head: &[u8]) -> bool {
     head.starts_with(b"From ") && signs(head, 0) >= 2
 }
 
+/// Moves a file to `offset`, and says whether a message begins there, or the file ends.
+pub(crate) fn go_to(mut file: &File, offset: u64) -> io::Result<bool> {
+    let mut around = Vec::new();
+    file.seek(SeekFrom::Start(offset.saturating_sub(1)))?;
+    file.take(b"\nFrom ".len() as u64).read_to_end(&mut around)?;
+    file.seek(SeekFrom::Start(offset))?;
+    Ok(around == b"\nFrom " || around.len() == 1 || offset == 0)
+}
+
 /// Reads a mailbox, a message at a time.
 pub(crate) fn read(document: &mut Document<'_, '_>) {
     let limit = document.run.settings().limits.held_bytes;
+    let from = document.from.unwrap_or(Waypoint::new(0, 0));
     let mut mailbox = Mailbox::default();
-    let mut number = 0;
+    let mut number = from.messages();
     while document.run.tick().is_continue() {
         match mailbox.advance(document.input, limit) {
             Ok(true) => {}
@@ -46,17 +58,21 @@ pub(crate) fn read(document: &mut Document<'_, '_>) {
                 continue;
             }
         }
-        let Some(message) = mailbox.message() else { continue };
+        let Some(message) = mailbox.message(limit) else { continue };
         number += 1;
         let mut site = document.site.clone();
         site.place = site.place.message(number);
-        if mailbox.cut > 0 {
-            let bytes = message.len() + mailbox.cut;
+        let bytes = mailbox.len();
+        if bytes > limit {
             let message = format!("a message of {bytes} bytes, read up to {limit}");
             let trouble = Trouble::new(&site.place, TroubleKind::TooLarge, message);
             document.run.trouble(&trouble);
         }
         walk::read(document.run, &site, &unescaped(message));
+        if document.file.is_some() {
+            let offset = from.offset() + mailbox.offset() as u64;
+            document.run.waypoint(Waypoint::new(offset, number));
+        }
     }
 }
 
@@ -97,6 +113,11 @@ impl Mailbox {
             searched -= self.cut_to(limit, searched);
             self.fill(reader)?;
         }
+    }
+
+    /// Where the message ends, counted from where the reading began.
+    fn offset(&self) -> usize {
+        self.read - (self.window.len() - self.end)
     }
 
     /// The next message begins at or behind `from`.
@@ -150,9 +171,21 @@ impl Mailbox {
         Ok(())
     }
 
-    /// The message without its `From ` line; `None` where only blanks stand before the first one.
-    fn message(&self) -> Option<&[u8]> {
-        let message = self.window.get(self.start..self.end)?;
+    /// The length of the message with its `From ` line.
+    const fn len(&self) -> usize {
+        self.end - self.start + self.cut
+    }
+
+    /// The message without its `From ` line; `None` where only blanks stand before the first one. Of
+    /// one that is too long the lines that may be held: how much more of it happens to be in the
+    /// window depends on where that began.
+    fn message(&self, limit: usize) -> Option<&[u8]> {
+        let mut message = self.window.get(self.start..self.end)?;
+        if self.len() > limit {
+            let held = message.get(..limit).unwrap_or(message);
+            let lines = memchr::memrchr(b'\n', held).map_or(held.len(), |end| end + 1);
+            message = held.get(..lines)?;
+        }
         if !message.starts_with(b"From ") {
             return (!message.trim_ascii().is_empty()).then_some(message);
         }
@@ -222,7 +255,7 @@ mod tests {
         let mut mailbox = Mailbox::default();
         let mut messages = Vec::new();
         while mailbox.advance(&mut reader, limit).unwrap() {
-            let message = mailbox.message().map(|text| unescaped(text).into_owned());
+            let message = mailbox.message(limit).map(|text| unescaped(text).into_owned());
             messages.extend(message.map(|text| String::from_utf8(text).unwrap()));
         }
         messages
@@ -250,11 +283,11 @@ mod tests {
 
     #[test]
     fn a_long_message_is_cut() {
-        let long = format!("From a 00:00\nA: b\n\n{}\n", "x".repeat(3 * CHUNK));
+        let long = format!("From a 00:00\nA: b\n\n{}\n", "x x x x x\n".repeat(CHUNK));
         let mailbox = format!("{long}\nFrom b 00:00\nA: c\n\nshort\n");
         let messages = messages(&mailbox, 1000);
         assert_eq!(messages.len(), 2);
-        assert!(messages[0].len() < 1100, "{}", messages[0].len());
+        assert_eq!(messages[0], format!("A: b\n\n{}", "x x x x x\n".repeat(98)));
         assert_eq!(messages[1], "A: c\n\nshort\n");
     }
 }

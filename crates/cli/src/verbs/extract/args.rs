@@ -193,7 +193,8 @@ pub(super) struct RunArgs {
     /// Write down in FILE which inputs are done, and go on from there if it exists
     ///
     /// Needs `--format jsonl` and --output. A run that was killed and resumed gives the rows of one
-    /// that was not. The same command again reads what has come to the folders since.
+    /// that was not; a mailbox is gone on with behind one of its messages. The same command again
+    /// reads what has come to the folders since.
     #[arg(long, value_name = "FILE")]
     pub(super) resume: Option<PathBuf>,
 

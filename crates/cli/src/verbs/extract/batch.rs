@@ -1,5 +1,9 @@
 //! What leaves a worker: entries as bytes, ready to be written, counted or compared.
 
+use std::path::{Path, PathBuf};
+
+use linkwright_harvest::Waypoint;
+
 /// One link as the sinks take it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry<'b> {
@@ -20,6 +24,16 @@ pub(super) struct Batch {
     bytes: Vec<u8>,
     ends: Vec<Ends>,
     notes: Vec<Note>,
+    reached: Option<Reached>,
+}
+
+/// How far an input was read by then: what is written up to there need not be done again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Reached {
+    pub(super) input: PathBuf,
+    pub(super) waypoint: Waypoint,
+    /// How many entries of the batch stand before it.
+    pub(super) entries: usize,
 }
 
 /// Where the three parts of an entry end.
@@ -67,6 +81,21 @@ impl Batch {
         self.notes.push(note);
     }
 
+    /// The input was read so far; the last one counts.
+    pub(super) fn reach(&mut self, input: &Path, waypoint: Waypoint) {
+        let entries = self.ends.len();
+        match &mut self.reached {
+            Some(reached) if reached.input == input => {
+                (reached.waypoint, reached.entries) = (waypoint, entries);
+            }
+            reached => *reached = Some(Reached { input: input.to_owned(), waypoint, entries }),
+        }
+    }
+
+    pub(super) const fn reached(&self) -> Option<&Reached> {
+        self.reached.as_ref()
+    }
+
     pub(super) fn notes(&self) -> &[Note] {
         &self.notes
     }
@@ -83,8 +112,13 @@ impl Batch {
         })
     }
 
+    /// How many entries there are.
+    pub(super) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
     pub(super) fn is_empty(&self) -> bool {
-        self.ends.is_empty() && self.notes.is_empty()
+        self.ends.is_empty() && self.notes.is_empty() && self.reached.is_none()
     }
 
     pub(super) fn is_full(&self) -> bool {
@@ -102,5 +136,6 @@ impl Batch {
         self.bytes.clear();
         self.ends.clear();
         self.notes.clear();
+        self.reached = None;
     }
 }

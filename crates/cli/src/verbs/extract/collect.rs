@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::batch::{Batch, Note};
+use super::batch::{Batch, Note, Reached};
 use super::progress::{Progress, Troubles};
 use super::resume::Journal;
 use super::sink::Sink;
@@ -73,6 +73,15 @@ impl Collector {
         self.has_failed |= note.is_failure;
     }
 
+    /// All that was received so far stands before a place where the input can be gone on with.
+    fn reach(&mut self, reached: &Reached) -> Result<(), Failure> {
+        let Some(journal) = &mut self.journal else { return Ok(()) };
+        let links = core::mem::take(&mut self.input_links);
+        self.links += links;
+        journal.reach(reached, self.sink.position(), links, self.input_failed);
+        if journal.is_due() { self.checkpoint() } else { Ok(()) }
+    }
+
     fn checkpoint(&mut self) -> Result<(), Failure> {
         let Some(journal) = &mut self.journal else { return Ok(()) };
         self.sink.flush()?;
@@ -110,13 +119,17 @@ impl Receive for Collector {
         for note in batch.notes() {
             self.tell(note);
         }
-        for entry in batch.entries() {
+        let is_reached = |at: usize| batch.reached().filter(|reached| reached.entries == at);
+        for (at, entry) in batch.entries().enumerate() {
+            if let Some(reached) = is_reached(at) {
+                self.reach(reached)?;
+            }
             self.input_links += 1;
             if self.unique.as_mut().is_none_or(|unique| unique.see(entry)) {
                 self.sink.entry(entry.head, None)?;
             }
         }
-        Ok(())
+        is_reached(batch.len()).map_or(Ok(()), |reached| self.reach(reached))
     }
 
     fn finish_input(&mut self, done: Done) -> Result<(), Failure> {

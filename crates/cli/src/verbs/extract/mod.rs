@@ -53,17 +53,17 @@ pub(crate) fn run(args: &Args, color: bool) -> Result<Status, Failure> {
     let progress = Progress::new(args.run.progress, is_watched);
     let mut collector =
         Collector::new(sink, progress.clone()).with_unique(plan::unique(&args.shape, plan.encoder));
-    let mut is_new: Box<dyn FnMut(&Task) -> bool + Send> = Box::new(|_| true);
-    if let Some((mut journal, past)) = journal {
+    let mut left: Box<dyn FnMut(Task) -> Option<Task> + Send> = Box::new(Some);
+    if let Some((mut journal, mut past)) = journal {
         if past.len.is_none() {
             journal.begin(collector.position())?;
         }
         collector = collector.with_journal(journal, past.links, past.failed);
-        is_new = Box::new(move |task| !past.has_done(task));
+        left = Box::new(move |task| past.left_of(task));
     }
     let turns = Arc::new(Turns::new(collector, ROOM));
     interrupt::leave_whole(&turns);
-    work(&plan, tasks.filter(is_new), &turns, &progress, jobs(args));
+    work(&plan, tasks.filter_map(left), &turns, &progress, jobs(args));
     finish(turns, args.run.summary)
 }
 

@@ -81,6 +81,7 @@ pub(super) fn plan(args: &Args, color: bool) -> Result<Plan, Failure> {
         is_unique: unique.is_some(),
         tells_places,
         takes_relative: args.relative,
+        keeps_waypoints: args.run.resume.is_some(),
     })
 }
 

@@ -3,8 +3,9 @@
 //! The journal is lines of JSON. The first says whose it is: the folder, the output, and the options
 //! that decide about the rows. Each later one is a checkpoint: the inputs that were done since the one
 //! before, and how long the output was then; the first one has no inputs. A checkpoint is written when the output it speaks of
-//! is safe on disk, so what lies behind the last one is cut off the output and done again. The rows
-//! of an input are never split: one that was being read begins anew.
+//! is safe on disk, so what lies behind the last one is cut off the output and done again. An input
+//! that was being read begins anew, but for a mailbox: its checkpoints say behind which message they
+//! stand, and it is gone on with there.
 //!
 //! Nothing marks the end of a run. The same command again reads what has come to the folders since.
 
@@ -15,8 +16,10 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use linkwright_harvest::Waypoint;
 use serde::{Deserialize, Serialize};
 
+use super::batch::Reached;
 use super::output::failure;
 use super::walk::Task;
 use crate::outcome::Failure;
@@ -34,7 +37,7 @@ pub(super) struct Identity {
 }
 
 /// The version of what is written here.
-pub(super) const VERSION: u32 = 1;
+pub(super) const VERSION: u32 = 2;
 
 /// What was done up to some moment.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -47,6 +50,18 @@ struct Checkpoint {
     links: u64,
     /// Whether any input failed so far.
     failed: bool,
+    /// The inputs that were being read, and how far they were done: one, but for a run that found new
+    /// files before the one that it was to go on with.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    parts: Vec<Part>,
+}
+
+/// What was done of an input.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Part {
+    input: Name,
+    offset: u64,
+    messages: u64,
 }
 
 /// The name of an input.
@@ -75,17 +90,30 @@ pub(super) struct Past {
     pub(super) len: Option<u64>,
     pub(super) links: u64,
     pub(super) failed: bool,
+    parts: Vec<Part>,
 }
 
 impl Past {
-    /// Whether a task was done by then. Standard input is `-`.
-    pub(super) fn has_done(&self, task: &Task) -> bool {
-        let path = match task {
+    /// What is left of a task to be done, if anything is. Standard input is `-`.
+    pub(super) fn left_of(&mut self, task: Task) -> Option<Task> {
+        let path = match &task {
             Task::Stdin => Path::new("-"),
-            Task::File(path) | Task::Stream(path) => path,
-            Task::Failed { .. } | Task::LeftOut { .. } => return false,
+            Task::File(path) | Task::Stream(path) | Task::Rest { path, .. } => path,
+            Task::Failed { .. } | Task::LeftOut { .. } => return Some(task),
         };
-        self.done.contains(&Name::of(path))
+        let name = Name::of(path);
+        if self.done.contains(&name) {
+            return None;
+        }
+        // The same file may be named a second time, and is read a second time then.
+        let part = self.parts.iter().position(|part| part.input == name);
+        match (task, part.map(|at| self.parts.swap_remove(at))) {
+            (Task::File(path), Some(part)) => {
+                let from = Waypoint::new(part.offset, part.messages);
+                Some(Task::Rest { path, from })
+            }
+            (task, _) => Some(task),
+        }
     }
 }
 
@@ -120,7 +148,8 @@ impl Journal {
         // Without a checkpoint nothing was written yet, and the run begins anew.
         let whole = if past.len.is_some() { lines.whole } else { 0 };
         file.set_len(whole).map_err(failed)?;
-        let next = Checkpoint { links: past.links, failed: past.failed, ..Checkpoint::default() };
+        let Past { links, failed, ref parts, .. } = past;
+        let next = Checkpoint { links, failed, parts: parts.clone(), ..Checkpoint::default() };
         let len = past.len.unwrap_or(0);
         let written = Instant::now();
         Ok((Journal { path: path.to_owned(), file, identity, next, len, written }, past))
@@ -136,7 +165,21 @@ impl Journal {
 
     /// An input is done, and the output has this length now.
     pub(super) fn add(&mut self, input: &Path, len: u64, links: u64, failed: bool) {
-        self.next.done.push(Name::of(input));
+        let input = Name::of(input);
+        self.next.parts.retain(|part| part.input != input);
+        self.next.done.push(input);
+        self.next.len = len;
+        self.next.links += links;
+        self.next.failed |= failed;
+    }
+
+    /// The input that is being read is done so far, and the output has this length now; `links` are
+    /// those since it was told last.
+    pub(super) fn reach(&mut self, reached: &Reached, len: u64, links: u64, failed: bool) {
+        let input = Name::of(&reached.input);
+        let (offset, messages) = (reached.waypoint.offset(), reached.waypoint.messages());
+        self.next.parts.retain(|part| part.input != input);
+        self.next.parts.push(Part { input, offset, messages });
         self.next.len = len;
         self.next.links += links;
         self.next.failed |= failed;
@@ -151,7 +194,7 @@ impl Journal {
 
     /// Writes down what is done; the output up to there must be safe already.
     pub(super) fn checkpoint(&mut self) -> Result<(), Failure> {
-        if self.next.done.is_empty() {
+        if self.next.done.is_empty() && self.next.parts.is_empty() {
             return Ok(());
         }
         let checkpoint = self.next.clone();
@@ -207,9 +250,9 @@ impl Lines<'_> {
             )));
         }
         let mut past = Past::default();
-        while let Some(Checkpoint { done, len, links, failed }) = self.next()? {
+        while let Some(Checkpoint { done, len, links, failed, parts }) = self.next()? {
             past.done.extend(done);
-            (past.len, past.links, past.failed) = (Some(len), links, failed);
+            (past.len, past.links, past.failed, past.parts) = (Some(len), links, failed, parts);
         }
         Ok(past)
     }

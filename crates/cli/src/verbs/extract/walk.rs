@@ -5,6 +5,7 @@ use std::io::{self, BufRead};
 use std::path::{Path, PathBuf};
 
 use ignore::{DirEntry, Walk, WalkBuilder};
+use linkwright_harvest::Waypoint;
 
 /// One thing to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,6 +14,8 @@ pub(super) enum Task {
     Stdin,
     /// Read a file.
     File(PathBuf),
+    /// Read the rest of a file: an earlier run came so far.
+    Rest { path: PathBuf, from: Waypoint },
     /// Read what was named although it is no regular file: a named pipe, a device.
     Stream(PathBuf),
     /// Nothing can be read there.

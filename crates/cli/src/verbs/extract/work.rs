@@ -7,7 +7,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::thread;
 
-use linkwright_harvest::{Harvester, Located, Trouble, TroubleKind, Visitor};
+use linkwright_harvest::{Harvester, Located, Trouble, TroubleKind, Visitor, Waypoint};
 
 use super::batch::{Batch, Note};
 use super::collect::{Collector, Done};
@@ -23,6 +23,7 @@ use crate::selection::{Candidate, Selection};
 use crate::show::visible;
 
 /// What all workers are told.
+#[expect(clippy::struct_excessive_bools, reason = "each is asked by its name")]
 #[derive(Debug)]
 pub(super) struct Plan {
     pub(super) harvester: Harvester,
@@ -35,6 +36,8 @@ pub(super) struct Plan {
     pub(super) tells_places: bool,
     /// Whether relative references are rows.
     pub(super) takes_relative: bool,
+    /// Whether a journal wants to know where a long file can be gone on with.
+    pub(super) keeps_waypoints: bool,
 }
 
 /// A worker with its buffer.
@@ -67,6 +70,12 @@ impl<'w> Worker<'w> {
             Task::File(path) => {
                 let mut taker = self.taker(number, &path);
                 let summary = self.plan.harvester.read_path(&path, &mut taker);
+                taker.finish(summary.bytes());
+                Some(path)
+            }
+            Task::Rest { path, from } => {
+                let mut taker = self.taker(number, &path);
+                let summary = self.plan.harvester.read_path_from(&path, from, &mut taker);
                 taker.finish(summary.bytes());
                 Some(path)
             }
@@ -105,7 +114,8 @@ impl<'w> Worker<'w> {
     fn taker(&self, number: u64, path: &Path) -> Taker<'_> {
         let name = path.to_string_lossy().into_owned();
         let source = Source { shown_name: visible(&name).into_owned(), name };
-        Taker { worker: self, number, source, told: 0, links: 0, invalid: 0, relative: 0 }
+        let path = self.plan.keeps_waypoints.then(|| path.to_owned());
+        Taker { worker: self, number, source, path, told: 0, links: 0, invalid: 0, relative: 0 }
     }
 
     /// Tells that something is wrong with an input.
@@ -138,6 +148,8 @@ struct Taker<'t> {
     worker: &'t Worker<'t>,
     number: u64,
     source: Source,
+    /// Its name in the journal, if there is one.
+    path: Option<PathBuf>,
     /// How many of its bytes the figures know of.
     told: u64,
     /// Links that the figures do not know of.
@@ -216,8 +228,18 @@ impl Visitor for Taker<'_> {
         self.worker.batch.borrow_mut().note(Note { text, kind: kind.name(), count: 1, is_failure });
     }
 
+    fn waypoint(&mut self, waypoint: Waypoint) {
+        if let Some(path) = &self.path {
+            self.worker.batch.borrow_mut().reach(path, waypoint);
+        }
+    }
+
     fn progress(&mut self, bytes_read: u64) -> ControlFlow<()> {
         self.tell(bytes_read);
+        // The journal is written when something is received, also where links are few.
+        if self.path.is_some() {
+            return self.give();
+        }
         match self.worker.turns.check() {
             Ok(()) => ControlFlow::Continue(()),
             Err(Stopped) => ControlFlow::Break(()),

@@ -186,6 +186,46 @@ fn a_resumed_run_remembers_that_something_failed() {
     assert_eq!((again.status, again.stderr.as_str()), (2, ""));
 }
 
+/// A mailbox of so many messages, each with a link.
+fn mailbox(messages: usize) -> String {
+    let message = |n| {
+        format!("From a@b Thu Jan  1 00:00:00 1970\nSubject: {n}\n\nsee http://e.x/{n} there\n\n")
+    };
+    (0..messages).map(message).collect()
+}
+
+#[test]
+fn a_mailbox_is_gone_on_with_behind_a_message() {
+    let folder = empty_folder("mailbox-resumed");
+    let [input, output, journal] = ["a.mbox", "links", "journal"].map(|name| path(&folder, name));
+    fs::write(&input, mailbox(8000)).unwrap();
+    let args = ["extract", "--format", "jsonl", "--output", &output, "--resume", &journal, &input];
+    assert_eq!(run(&args, ""), Run::new(0, "", ""));
+    let (whole, told) = (fs::read(&output).unwrap(), fs::read_to_string(&journal).unwrap());
+    let lines: Vec<&str> = told.split_inclusive('\n').collect();
+    let is_inside = |line: &&str| line.contains("\"parts\"");
+    assert!(lines.iter().copied().filter(is_inside).count() >= 2, "{told}");
+    // Killed behind each checkpoint, with a torn row.
+    for killed in (0..lines.len()).filter(|&at| is_inside(&lines[at])) {
+        fs::write(&journal, lines[..=killed].concat()).unwrap();
+        fs::write(&output, [&whole[..whole.len() - 100], b"{\"v\":1,\"s"].concat()).unwrap();
+        assert_eq!(run(&args, ""), Run::new(0, "", ""));
+        assert!(fs::read(&output).unwrap() == whole, "{}", lines[killed]);
+    }
+    // What came to it is read; another mailbox is not.
+    fs::write(&journal, lines[..3].concat()).unwrap();
+    fs::write(&input, mailbox(8001)).unwrap();
+    assert_eq!(run(&args, ""), Run::new(0, "", ""));
+    assert_eq!(uris(&output).len(), 8001);
+    fs::write(&journal, lines[..3].concat()).unwrap();
+    fs::write(&input, mailbox(8000).split_off(7)).unwrap();
+    let changed = run(&args, "");
+    assert!(
+        changed.status == 2 && changed.stderr.contains("has changed: no message"),
+        "{changed:?}"
+    );
+}
+
 /// Asks the child kindly to end.
 #[cfg(unix)]
 fn terminate(child: &Child) {
