@@ -96,13 +96,12 @@ fn work(
             }
         }
     };
-    if jobs == 1 {
-        return worker();
-    }
+    // One of them works on this thread, in the memory that the arguments have left behind.
     thread::scope(|scope| {
-        for _ in 0..jobs {
+        for _ in 1..jobs {
             scope.spawn(worker);
         }
+        worker();
     });
 }
 
