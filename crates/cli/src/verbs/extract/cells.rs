@@ -48,7 +48,7 @@ pub(super) const COLUMNS: &[Column] = &[
     text("scheme", |row| row.scheme().map(visible).into()),
     text("host", |row| row.host().map(visible).into()),
     text("uri", |row| Cow::<str>::Owned(row.uri().as_str().to_owned()).into()),
-    text("normalized", |row| Cow::<str>::Owned(row.normalized()).into()),
+    text("normalized", |row| row.normalized().into()),
     text("text", |row| visible(row.link().text()).into()),
     text("message_id", |row| {
         row.link().message().and_then(|message| message.id()).map(visible).into()

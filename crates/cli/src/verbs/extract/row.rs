@@ -1,5 +1,7 @@
 //! One row of the output: a link, and everything that is known about where it stood.
 
+use std::borrow::Cow;
+
 use linkwright::Match;
 use linkwright::find::MatchKind;
 use linkwright::text::offsets::LineColumn;
@@ -75,7 +77,7 @@ impl<'r> Row<'r> {
     }
 
     /// The normal form, in which the same resource mostly has the same name.
-    pub(super) fn normalized(&self) -> String {
+    pub(super) fn normalized(&self) -> Cow<'r, str> {
         self.sameness.normalized(self.uri)
     }
 
@@ -119,7 +121,7 @@ pub(super) struct Record<'r> {
     source: Place<'r>,
     #[serde(flatten)]
     link: Link<'r>,
-    normalized: String,
+    normalized: Cow<'r, str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     context: Option<Context<'r>>,
     #[serde(flatten)]

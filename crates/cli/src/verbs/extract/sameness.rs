@@ -1,5 +1,6 @@
 //! Which links are the same: the ladder of RFC 3986, section 6.2, and what a crawler knows.
 
+use std::borrow::Cow;
 use std::io::Write as _;
 
 use linkwright::uri::{Aliases, Rung, UriReference};
@@ -17,10 +18,11 @@ impl Sameness {
     }
 
     /// The normal form that rows show: as far as the scheme tells, and where the aliases lead.
-    pub(super) fn normalized(&self, uri: UriReference<'_>) -> String {
-        match (&self.aliases, uri.to_uri()) {
-            (Some(aliases), Some(uri)) => aliases.follow(uri).into_string(),
-            _ => uri.normalize(Rung::Scheme).to_string(),
+    pub(super) fn normalized<'u>(&self, uri: UriReference<'u>) -> Cow<'u, str> {
+        let aliases = self.aliases.as_ref();
+        match aliases.and_then(|aliases| Some(aliases.follow(uri.to_uri()?))) {
+            Some(end) => Cow::Owned(end.into_string()),
+            None => uri.normalize(Rung::Scheme).to_cow(),
         }
     }
 
