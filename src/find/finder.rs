@@ -103,6 +103,7 @@ impl Finder {
     }
 
     /// Whether there are rules of the caller's.
+    #[cfg(feature = "html")]
     pub(crate) fn has_rules(&self) -> bool {
         !self.program.users.is_empty()
     }

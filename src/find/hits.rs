@@ -34,6 +34,7 @@ impl Hits {
     }
 
     /// All places in `text`.
+    #[cfg(feature = "markdown")]
     pub(crate) fn all(&self, text: &[u8]) -> Vec<usize> {
         let mut hits = Hits::new(&self.finder);
         let mut from = 0;

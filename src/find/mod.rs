@@ -51,6 +51,7 @@ pub use decision::RuleInfo;
 pub use explain::{Explained, Explanation, Outcome, Step};
 pub use finder::Finder;
 pub use flags::{Flag, Flags};
+#[cfg(any(feature = "html", feature = "markdown"))]
 pub(crate) use hits::Hits;
 #[cfg(feature = "domains")]
 pub use host::registrable_domain;

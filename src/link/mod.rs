@@ -53,4 +53,6 @@ pub use html::{HtmlLinker, HtmlStream, Newlines};
 pub use terminal::{TerminalLinker, TerminalStream};
 
 #[cfg(feature = "html")]
-pub(crate) use decision::{Decision, Linked};
+pub(crate) use decision::Decision;
+#[cfg(any(feature = "html", feature = "markdown"))]
+pub(crate) use decision::Linked;
