@@ -14,10 +14,13 @@ Usage: cargo run --release -p bench-peers -- [OPTIONS]
 Options:
       --only NAME[,NAME]   only these corpora: mail prose links code nonascii pages readme chat uris
                            mail-html prose-html links-html code-html nonascii-html chat-html
-                           html html-link markdown
+                           html html-link markdown; and memory, that of the command
       --rounds N           rounds, 7 if not given and never fewer than 3; each gives one sample
       --json FILE          write the figures to FILE
       --compare FILE       print how the ratios changed since --json wrote FILE
+      --outside FILE       add the peers that outside/run measured and wrote to FILE
+      --markdown FILE      write the ratios to FILE as tables for a README
+      --save FOLDER        write the texts to FOLDER, in valid UTF-8, and measure nothing
   -h, --help               this text
 
 Environment:
@@ -29,6 +32,8 @@ Environment:
 #[derive(Debug)]
 pub(crate) enum Command {
     Help,
+    /// Write the texts to this folder.
+    Save(PathBuf),
     Run(Args),
 }
 
@@ -40,10 +45,29 @@ pub(crate) struct Args {
     pub(crate) rounds: usize,
     pub(crate) json: Option<PathBuf>,
     pub(crate) compare: Option<PathBuf>,
+    pub(crate) outside: Option<PathBuf>,
+    pub(crate) markdown: Option<PathBuf>,
 }
 
+impl Default for Args {
+    fn default() -> Args {
+        let [json, compare, outside, markdown] = [const { None }; 4];
+        Args { only: Vec::new(), rounds: 7, json, compare, outside, markdown }
+    }
+}
+
+impl Args {
+    /// Whether the memory of the command is asked for.
+    pub(crate) fn wants_memory(&self) -> bool {
+        self.only.is_empty() || self.only.iter().any(|name| name == MEMORY)
+    }
+}
+
+/// What stands among the corpora for the memory of the command.
+const MEMORY: &str = "memory";
+
 pub(crate) fn parse() -> Result<Command, lexopt::Error> {
-    let mut args = Args { only: Vec::new(), rounds: 7, json: None, compare: None };
+    let mut args = Args::default();
     let mut parser = lexopt::Parser::from_env();
     while let Some(arg) = parser.next()? {
         match arg {
@@ -51,6 +75,9 @@ pub(crate) fn parse() -> Result<Command, lexopt::Error> {
             Long("rounds") => args.rounds = parser.value()?.parse::<usize>()?.max(3),
             Long("json") => args.json = Some(parser.value()?.into()),
             Long("compare") => args.compare = Some(parser.value()?.into()),
+            Long("outside") => args.outside = Some(parser.value()?.into()),
+            Long("markdown") => args.markdown = Some(parser.value()?.into()),
+            Long("save") => return Ok(Command::Save(parser.value()?.into())),
             Short('h') | Long("help") => return Ok(Command::Help),
             other => return Err(other.unexpected()),
         }
@@ -60,11 +87,11 @@ pub(crate) fn parse() -> Result<Command, lexopt::Error> {
 
 fn names(list: &str) -> Result<Vec<String>, lexopt::Error> {
     let known = |name: &str| {
-        if corpora::NAMES.contains(&name) {
+        if corpora::NAMES.contains(&name) || name == MEMORY {
             Ok(name.to_owned())
         } else {
             Err(lexopt::Error::from(format!(
-                "no corpus is named {name:?}; there are {}",
+                "no corpus is named {name:?}; there are {} {MEMORY}",
                 corpora::NAMES.join(" ")
             )))
         }

@@ -45,6 +45,13 @@ pub(crate) enum Unit {
     LinkedPages,
 }
 
+impl Kind {
+    /// The text of the file, or one like it.
+    fn text(&self) -> io::Result<String> {
+        folder().map_or_else(|| Ok((self.generate)()), |folder| read(&folder.join(self.file)))
+    }
+}
+
 const fn kind(
     name: &'static str,
     file: &'static str,
@@ -174,22 +181,46 @@ fn uri_of(text: &str, line: Range<usize>) -> Range<usize> {
     line.start..line.start + len
 }
 
-/// The corpora of these names (of all, if there are none), and where they come from.
-pub(crate) fn all(only: &[String]) -> io::Result<(String, Vec<Corpus>)> {
-    let folder = env::var_os("LINKWRIGHT_CORPORA").map(PathBuf::from);
-    let source = match &folder {
-        Some(folder) => folder.display().to_string(),
-        None => "generated texts".to_owned(),
-    };
+/// What is done with the corpus of this name.
+pub(crate) fn contest(name: &str) -> Option<Contest> {
+    KINDS.iter().find(|kind| kind.name == name).map(|kind| kind.contest)
+}
+
+/// The folder with real texts, if the environment names one.
+pub(crate) fn folder() -> Option<PathBuf> {
+    env::var_os("LINKWRIGHT_CORPORA").map(PathBuf::from)
+}
+
+/// Where the texts come from.
+pub(crate) fn source() -> String {
+    folder().map_or_else(|| GENERATED.to_owned(), |folder| folder.display().to_string())
+}
+
+/// The source that is no folder.
+pub(crate) const GENERATED: &str = "generated texts";
+
+/// The corpora of these names; all, if there are none.
+pub(crate) fn all(only: &[String]) -> io::Result<Vec<Corpus>> {
     let wanted = |kind: &&Kind| only.is_empty() || only.iter().any(|name| name == kind.name);
-    let corpora = KINDS.iter().filter(wanted).map(|kind| {
-        let text = match &folder {
-            Some(folder) => read(&folder.join(kind.file))?,
-            None => (kind.generate)(),
-        };
-        Ok(Corpus::new(kind, text))
-    });
-    Ok((source, corpora.collect::<io::Result<_>>()?))
+    KINDS.iter().filter(wanted).map(|kind| Ok(Corpus::new(kind, kind.text()?))).collect()
+}
+
+/// Writes the texts to `folder`, so that others can be measured on the same.
+pub(crate) fn save(folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    files().try_for_each(|kind| fs::write(folder.join(kind.file), kind.text()?))
+}
+
+/// The names of the files.
+pub(crate) fn file_names() -> Vec<&'static str> {
+    files().map(|kind| kind.file).collect()
+}
+
+/// One of the corpora of each file.
+fn files() -> impl Iterator<Item = &'static Kind> {
+    let is_first =
+        |at: usize| KINDS.iter().position(|kind| kind.file == KINDS[at].file) == Some(at);
+    (0..KINDS.len()).filter(move |&at| is_first(at)).map(|at| &KINDS[at])
 }
 
 /// The file as a `str`, which is all that some peers take.
@@ -221,6 +252,14 @@ mod tests {
         assert_eq!(corpus("html-link", "<p>x").haystacks().count(), 1);
         let uris: Vec<_> = corpus("uris", text).haystacks().map(str::to_owned).collect();
         assert_eq!(uris, ["a", "http://h/"]);
+    }
+
+    #[test]
+    fn a_file_of_two_corpora_is_one_file() {
+        let mut names = file_names();
+        assert!(names.contains(&"links.txt") && names.len() < KINDS.len());
+        names.sort_unstable();
+        assert!(names.windows(2).all(|pair| pair[0] != pair[1]));
     }
 
     #[test]

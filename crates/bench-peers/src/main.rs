@@ -7,10 +7,14 @@
 mod args;
 mod corpora;
 mod generate;
+mod markdown;
 mod markup;
 mod measure;
+mod memory;
+mod outside;
 mod peers;
 mod report;
+mod setting;
 mod table;
 
 use core::error::Error;
@@ -19,6 +23,7 @@ use std::process::ExitCode;
 
 use args::{Args, Command};
 use corpora::Contest;
+use outside::Sampled;
 use report::Report;
 
 fn main() -> ExitCode {
@@ -26,6 +31,7 @@ fn main() -> ExitCode {
         Ok(Command::Help) => {
             io::stdout().lock().write_all(args::HELP.as_bytes()).map_err(Into::into)
         }
+        Ok(Command::Save(folder)) => corpora::save(&folder).map_err(Into::into),
         Ok(Command::Run(args)) => run(&args),
         Err(error) => Err(error.into()),
     };
@@ -42,15 +48,40 @@ fn main() -> ExitCode {
 fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     // Read first: a wrong name should not cost a minute.
     let earlier = args.compare.as_deref().map(Report::read).transpose()?;
-    let (source, corpora) = corpora::all(&args.only)?;
+    let outside = args.outside.as_deref().map(outside::read).transpose()?.unwrap_or_default();
+    // Before anything large is in memory here: see the module.
+    let memory = if args.wants_memory() { memory::peaks()? } else { Vec::new() };
+
+    let mut out = io::stdout().lock();
+    let mut report = Report::new(corpora::source(), args.rounds);
+    table::heading(&mut out, &report)?;
+    race(args, &outside, &mut report, &mut out)?;
+    report.memory = memory;
+    table::memory(&mut out, &report)?;
+    table::targets(&mut out, &report)?;
+    if let Some(earlier) = &earlier {
+        table::changes(&mut out, earlier, &report)?;
+    }
+    if let Some(file) = &args.json {
+        report.write(file)?;
+    }
+    if let Some(file) = &args.markdown {
+        markdown::write(file, &report)?;
+    }
+    Ok(())
+}
+
+/// Measures everyone on every corpus, and shows each corpus as soon as it is done.
+fn race(
+    args: &Args,
+    outside: &[Sampled],
+    report: &mut Report,
+    out: &mut dyn Write,
+) -> Result<(), Box<dyn Error>> {
     let finders = peers::finders()?;
     let parsers = peers::parsers();
     let [to_html, html, markdown] = [markup::to_html(), markup::html(), markup::markdown()];
-
-    let mut out = io::stdout().lock();
-    let mut report = Report::new(source, args.rounds);
-    table::heading(&mut out, &report)?;
-    for corpus in &corpora {
+    for corpus in &corpora::all(&args.only)? {
         let contestants = match corpus.contest {
             Contest::Find => &finders,
             Contest::Parse => &parsers,
@@ -58,16 +89,10 @@ fn run(args: &Args) -> Result<(), Box<dyn Error>> {
             Contest::Html => &html,
             Contest::Markdown => &markdown,
         };
-        let rows = measure::race(corpus, contestants, args.rounds);
-        table::race(&mut out, &rows)?;
+        let mut rows = measure::race(corpus, contestants, args.rounds);
+        rows.extend(outside::rows(outside, &rows));
+        table::race(out, &rows)?;
         report.rows.extend(rows);
-    }
-    table::targets(&mut out, &report)?;
-    if let Some(earlier) = &earlier {
-        table::changes(&mut out, earlier, &report)?;
-    }
-    if let Some(file) = &args.json {
-        report.write(file)?;
     }
     Ok(())
 }

@@ -13,12 +13,14 @@ use crate::peers::{Contestant, ours, theirs};
 
 // Names, because targets and JSON files speak of contestants by name.
 pub(crate) const TO_HTML: &str = "text to html";
+pub(crate) const LINKIFY_ESCAPE: &str = "linkify + escape";
 pub(crate) const HTML: &str = "html to html";
 pub(crate) const LOL_HTML: &str = "lol_html text pass";
 pub(crate) const EVENTS: &str = "events";
 pub(crate) const EVENTS_GFM: &str = "events gfm";
 pub(crate) const MARKDOWN: &str = "md to md";
 pub(crate) const PULLDOWN: &str = "pulldown-cmark events";
+pub(crate) const COMRAK: &str = "comrak + autolink";
 
 /// As GitHub reads it, and most renderers.
 const OPTIONS: Options = Options::ENABLE_TABLES
@@ -33,7 +35,7 @@ pub(crate) fn to_html() -> Vec<Contestant> {
     linkify.kinds(&[LinkKind::Url, LinkKind::Email]);
     vec![
         ours(TO_HTML, move |text| mail.linkify(text).len()),
-        theirs("linkify + escape", move |text| escaped_with_links(&linkify, text)),
+        theirs(LINKIFY_ESCAPE, move |text| escaped_with_links(&linkify, text)),
         theirs("escape alone", |text| {
             let mut html = String::with_capacity(text.len() + text.len() / 8);
             escape(&mut html, text);
@@ -61,7 +63,7 @@ pub(crate) fn markdown() -> Vec<Contestant> {
         ours(EVENTS_GFM, move |source| events(&gfm, source)),
         ours(MARKDOWN, move |source| linker.rewrite(source).len()),
         theirs(PULLDOWN, |source| Parser::new_ext(source, OPTIONS).into_offset_iter().count()),
-        theirs("comrak + autolink", nodes_of_comrak),
+        theirs(COMRAK, nodes_of_comrak),
     ]
 }
 

@@ -37,9 +37,16 @@ pub(crate) const SCHEMES: &str = "schemes+www";
 pub(crate) const ALL: &str = "+domains+emails";
 pub(crate) const MAIL: &str = "mail";
 pub(crate) const LINKIFY_SCHEMES: &str = "linkify schemes";
+pub(crate) const LINKIFY_EMAILS: &str = "linkify schemes+emails";
 pub(crate) const LINKIFY_ALL: &str = "linkify +domains+emails";
+pub(crate) const REGEX: &str = "regex";
 pub(crate) const SCAN: &str = "uri::scan";
+pub(crate) const NORMALIZE: &str = "+normalize";
 pub(crate) const FLUENT_URI: &str = "fluent-uri";
+pub(crate) const FLUENT_URI_NORMALIZE: &str = "fluent-uri +normalize";
+pub(crate) const IRI_STRING: &str = "iri-string";
+pub(crate) const IRI_STRING_NORMALIZE: &str = "iri-string +normalize";
+pub(crate) const URL: &str = "url";
 
 /// Those who find links in text.
 pub(crate) fn finders() -> Result<Vec<Contestant>, Box<dyn core::error::Error>> {
@@ -54,9 +61,9 @@ pub(crate) fn finders() -> Result<Vec<Contestant>, Box<dyn core::error::Error>> 
         ours(ALL, move |text| all.find_iter(text).count()),
         ours(MAIL, move |text| with_alternates(&mail, text)),
         theirs(LINKIFY_SCHEMES, move |text| linkify_schemes.links(text).count()),
-        theirs("linkify schemes+emails", move |text| linkify_emails.links(text).count()),
+        theirs(LINKIFY_EMAILS, move |text| linkify_emails.links(text).count()),
         theirs(LINKIFY_ALL, move |text| linkify_all.links(text).count()),
-        theirs("regex", move |text| regex.find_iter(text.as_bytes()).count()),
+        theirs(REGEX, move |text| regex.find_iter(text.as_bytes()).count()),
         theirs("ceiling memmem ://", move |text| slashes.find_iter(text.as_bytes()).count()),
         theirs("ceiling memchr3 :.@", |text| {
             memchr::memchr3_iter(b':', b'.', b'@', text.as_bytes()).count()
@@ -68,20 +75,20 @@ pub(crate) fn finders() -> Result<Vec<Contestant>, Box<dyn core::error::Error>> 
 pub(crate) fn parsers() -> Vec<Contestant> {
     vec![
         ours(SCAN, |text| usize::from(scan(text, Grammar::Uri, Mode::new()).is_complete())),
-        ours("+normalize", |text| uri(text, |uri| uri.normalize(Rung::Scheme).to_cow().len())),
+        ours(NORMALIZE, |text| uri(text, |uri| uri.normalize(Rung::Scheme).to_cow().len())),
         ours("+compare", |text| uri(text, |uri| uri.is_equivalent(&uri, Rung::Scheme).into())),
         theirs(FLUENT_URI, |text| usize::from(fluent_uri::Uri::parse(text).is_ok())),
         // Validates, and keeps no components.
-        theirs("iri-string", |text| usize::from(iri_string::types::UriStr::new(text).is_ok())),
-        theirs("fluent-uri +normalize", |text| {
+        theirs(IRI_STRING, |text| usize::from(iri_string::types::UriStr::new(text).is_ok())),
+        theirs(FLUENT_URI_NORMALIZE, |text| {
             fluent_uri::Uri::parse(text).map_or(0, |uri| seen(uri.normalize().as_str().len()))
         }),
-        theirs("iri-string +normalize", |text| {
+        theirs(IRI_STRING_NORMALIZE, |text| {
             let uri = iri_string::types::UriStr::new(text);
             uri.map_or(0, |uri| seen(uri.normalize().to_string().len()))
         }),
         // Reads by another standard, normalizes, and allocates.
-        theirs("url", |text| usize::from(url::Url::parse(text).is_ok())),
+        theirs(URL, |text| usize::from(url::Url::parse(text).is_ok())),
     ]
 }
 

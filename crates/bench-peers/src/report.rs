@@ -6,13 +6,21 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use crate::memory::Peak;
+use crate::setting::Setting;
+
 /// All that a run measured.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Report {
     /// Where the corpora came from. Ratios over different texts cannot be compared.
     pub(crate) source: String,
+    #[serde(default)]
+    pub(crate) setting: Setting,
     pub(crate) rounds: usize,
     pub(crate) rows: Vec<Row>,
+    /// What the command took; files of earlier versions say nothing of it.
+    #[serde(default)]
+    pub(crate) memory: Vec<Peak>,
 }
 
 /// One contestant on one corpus.
@@ -56,6 +64,12 @@ impl Figure {
         Figure { median, spread: (at(3) - at(1)) / 2.0 / median }
     }
 
+    /// This one divided by `other`, where the samples do not belong together in pairs: the ratio is as
+    /// uncertain as both are together.
+    pub(crate) fn over(self, other: Figure) -> Figure {
+        Figure { median: self.median / other.median, spread: self.spread + other.spread }
+    }
+
     /// The spread in per cent.
     pub(crate) fn percent(self) -> f64 {
         self.spread * 100.0
@@ -72,6 +86,15 @@ impl Row {
         }
     }
 
+    /// What [`speed`](Row::speed) is given in.
+    pub(crate) fn unit(&self) -> &'static str {
+        match (self.per_haystack, self.corpus.as_str()) {
+            (true, "uris") => "ns/URI",
+            (true, _) => "ns/msg",
+            (false, _) => "MB/s",
+        }
+    }
+
     /// How many times as fast `ours` is.
     pub(crate) fn ratio(&self, ours: &str) -> Option<Figure> {
         self.ratios.iter().find(|ratio| ratio.ours == ours).map(|ratio| ratio.times)
@@ -80,7 +103,7 @@ impl Row {
 
 impl Report {
     pub(crate) fn new(source: String, rounds: usize) -> Report {
-        Report { source, rounds, rows: Vec::new() }
+        Report { source, setting: Setting::now(), rounds, rows: Vec::new(), memory: Vec::new() }
     }
 
     pub(crate) fn row(&self, corpus: &str, name: &str) -> Option<&Row> {
@@ -104,6 +127,12 @@ impl Report {
 #[expect(clippy::cast_precision_loss, reason = "sizes here are far below 2^53")]
 pub(crate) fn float(size: usize) -> f64 {
     size as f64
+}
+
+/// As the sizes of files are given: of a million bytes.
+#[expect(clippy::cast_precision_loss, reason = "sizes here are far below 2^53")]
+pub(crate) fn megabytes(bytes: u64) -> f64 {
+    bytes as f64 / 1e6
 }
 
 #[cfg(test)]
@@ -133,7 +162,8 @@ mod tests {
             ratios: vec![Ratio { ours: "mail".to_owned(), times }],
         };
         assert!((row.speed() - 2_000.0).abs() < 1e-6);
-        let report = Report { source: "here".to_owned(), rounds: 7, rows: vec![row] };
+        let mut report = Report::new("here".to_owned(), 7);
+        report.rows.push(row);
         let json = serde_json::to_string(&report).unwrap();
         let back: Report = serde_json::from_str(&json).unwrap();
         let ratio = back.row("mail", "regex").unwrap().ratio("mail").unwrap();

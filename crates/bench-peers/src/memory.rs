@@ -1,0 +1,100 @@
+//! How much memory the command takes: the most that is resident while it reads each text.
+//!
+//! The system keeps that figure for each process and gives it to whoever waits for the process. A child
+//! begins as an image of its parent, and Linux counts what the parent holds as the child's own, so this
+//! is measured before a text is in memory here.
+
+use core::error::Error;
+use std::env;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use serde::{Deserialize, Serialize};
+use wait4::Wait4;
+
+use crate::corpora;
+
+/// What the command took for one text.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Peak {
+    /// The name of the file, or of what stands for all of them.
+    pub(crate) text: String,
+    /// How long the text is.
+    pub(crate) bytes: u64,
+    /// The most that was resident, in bytes.
+    pub(crate) resident: u64,
+}
+
+impl Peak {
+    /// Whether it is one of the texts that no parser of documents reads as a whole.
+    pub(crate) fn is_plain_text(&self) -> bool {
+        Path::new(&self.text).extension().is_some_and(|extension| extension == "txt")
+    }
+}
+
+/// What no file is called, which shows what the command takes before it reads, and all of them together.
+const NOTHING: &str = "nothing";
+const ALL: &str = "all of them";
+
+/// What `linkwright extract` takes for each of the texts, and for all of them in one run.
+pub(crate) fn peaks() -> Result<Vec<Peak>, Box<dyn Error>> {
+    if let Some(folder) = corpora::folder() {
+        return peaks_in(&folder);
+    }
+    let folder = tempfile::tempdir()?;
+    generate(folder.path())?;
+    peaks_in(folder.path())
+}
+
+/// Another process generates the texts, for this one has to stay small.
+fn generate(folder: &Path) -> Result<(), Box<dyn Error>> {
+    let saved = Command::new(env::current_exe()?).arg("--save").arg(folder).status()?;
+    if saved.success() { Ok(()) } else { Err("the texts cannot be generated".into()) }
+}
+
+fn peaks_in(folder: &Path) -> Result<Vec<Peak>, Box<dyn Error>> {
+    let command = command()?;
+    let files = corpora::file_names();
+    let paths: Vec<PathBuf> = files.iter().map(|file| folder.join(file)).collect();
+    let mut peaks = vec![peak(&command, NOTHING, &[])?];
+    for (file, path) in files.iter().zip(&paths) {
+        peaks.push(peak(&command, file, core::slice::from_ref(path))?);
+    }
+    peaks.push(peak(&command, ALL, &paths)?);
+    Ok(peaks)
+}
+
+fn peak(command: &Path, text: &str, paths: &[PathBuf]) -> Result<Peak, Box<dyn Error>> {
+    let sizes = paths.iter().map(|path| Ok(path.metadata()?.len()));
+    let bytes = sizes.sum::<io::Result<u64>>()?;
+    let mut child = Command::new(command)
+        .arg("extract")
+        .args(paths)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .map_err(|error| format!("cannot run {}: {error}", command.display()))?;
+    let used = child.wait4()?;
+    // 1 says that nothing was found; 2 that something went wrong.
+    if !matches!(used.status.code(), Some(0 | 1)) {
+        return Err(format!("extract of {text}: {}", used.status).into());
+    }
+    Ok(Peak { text: text.to_owned(), bytes, resident: used.rusage.maxrss })
+}
+
+/// The command, built as it is now: an old one would be measured without a word.
+fn command() -> Result<PathBuf, Box<dyn Error>> {
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let built = Command::new(cargo)
+        .args(["build", "--release", "--quiet", "--package", "linkwright-cli"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .status()?;
+    if !built.success() {
+        return Err("the command does not build".into());
+    }
+    let beside = env::current_exe()?;
+    let folder = beside.parent().ok_or("this program is in no folder")?;
+    Ok(folder.join("linkwright").with_extension(env::consts::EXE_EXTENSION))
+}

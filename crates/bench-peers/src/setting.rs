@@ -1,0 +1,33 @@
+//! When and on what was measured: a figure without them is worth nothing later.
+
+use std::fs;
+use std::thread;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+/// The day, the machine and the texts.
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct Setting {
+    /// Such as "20 November 2026".
+    pub(crate) day: String,
+    /// The name of the processor, and how many of it there are.
+    pub(crate) machine: String,
+}
+
+impl Setting {
+    pub(crate) fn now() -> Setting {
+        let day = Timestamp::now().strftime("%-d %B %Y").to_string();
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        let cpu = processor().unwrap_or_else(|| std::env::consts::ARCH.to_owned());
+        Setting { day, machine: format!("one core of {cores}, {cpu}") }
+    }
+}
+
+/// The processor as Linux names it; elsewhere nobody can be asked without a crate for it.
+fn processor() -> Option<String> {
+    let cpus = fs::read_to_string("/proc/cpuinfo").ok()?;
+    let line = cpus.lines().find(|line| line.starts_with("model name"))?;
+    Some(line.split_once(':')?.1.trim().to_owned())
+}
