@@ -84,7 +84,7 @@ fn search(document: &[u8], place: Span, sink: &mut dyn Sink) {
 
 /// Whether `head` begins as one document does.
 fn is_json(head: &[u8]) -> bool {
-    begins_document(head) && is_sound(head)
+    begins_document(head) && holds_something(head) && is_sound(head)
 }
 
 /// Whether `head` begins with a line that is a whole document, and a line that begins another one.
@@ -98,7 +98,16 @@ fn is_lines(head: &[u8]) -> bool {
 }
 
 fn begins_document(head: &[u8]) -> bool {
-    matches!(head.trim_ascii_start().first(), Some(b'{' | b'['))
+    head.trim_ascii_start().first().copied().is_some_and(opens)
+}
+
+/// Whether there is more than brackets that open: text that is nothing else is no document either.
+fn holds_something(head: &[u8]) -> bool {
+    head.iter().any(|&byte| !opens(byte) && !byte.is_ascii_whitespace())
+}
+
+fn opens(byte: u8) -> bool {
+    matches!(byte, b'{' | b'[')
 }
 
 /// Whether nothing is wrong before the end, which may cut the document.
@@ -162,7 +171,8 @@ mod tests {
         for head in ["{\"a\": 1}", " [\"a\", {\"b\": \"cu", "{\"a\": tr", "{}", "[[1, 2"] {
             assert!(is_json(head.as_bytes()), "{head}");
         }
-        for head in ["", "\"a\"", "[x](y)", "{% if %}", "[section]\na=b", "[1] see"] {
+        for head in ["", "\"a\"", "[x](y)", "{% if %}", "[section]\na=b", "[1] see", "[[[", "[\n{"]
+        {
             assert!(!is_json(head.as_bytes()), "{head}");
         }
         assert!(is_lines(b"{\"a\": 1}\n{\"a\""));
