@@ -54,6 +54,17 @@ impl Input {
             }
         }
     }
+
+    /// All of it.
+    pub(crate) fn read(&self) -> io::Result<Vec<u8>> {
+        // How long a file is can be asked; of a stream nobody knows, and many are no longer than this.
+        let mut content = match self {
+            Input::Stdin => Vec::with_capacity(BUFFER),
+            Input::File(_) => Vec::new(),
+        };
+        self.open()?.read_to_end(&mut content)?;
+        Ok(content)
+    }
 }
 
 /// The lines of standard input, for verbs that answer each of them.

@@ -1,6 +1,8 @@
 //! The conversions from text and HTML.
 #![expect(clippy::unnecessary_wraps, reason = "the rows of one table have one type")]
 
+use std::borrow::Cow;
+
 use linkwright::rewrite::html::{self, Existing, HtmlLink};
 use linkwright::uri::{Grammar, Mode, repair, to_uri};
 use serde_json::value::{RawValue, to_raw_value};
@@ -9,18 +11,21 @@ use super::Linkers;
 use crate::record::Link;
 
 /// Plain text as HTML. What is no UTF-8 becomes U+FFFD: HTML has no other way to say it.
-pub(super) fn text_to_html(linkers: &Linkers, text: &[u8]) -> Result<Vec<u8>, String> {
-    Ok(linkers.html.linkify(&String::from_utf8_lossy(text)).into_bytes())
+pub(super) fn text_to_html<'i>(linkers: &Linkers, text: &'i [u8]) -> Result<Cow<'i, [u8]>, String> {
+    Ok(linkers.html.linkify(&String::from_utf8_lossy(text)).into_bytes().into())
 }
 
 /// HTML as it is, with links.
-pub(super) fn html_to_html(linkers: &Linkers, html: &[u8]) -> Result<Vec<u8>, String> {
-    Ok(linkers.html.rewrite(html).into_owned())
+pub(super) fn html_to_html<'i>(linkers: &Linkers, html: &'i [u8]) -> Result<Cow<'i, [u8]>, String> {
+    Ok(linkers.html.rewrite(html))
 }
 
 /// Plain text for a terminal.
-pub(super) fn text_to_terminal(linkers: &Linkers, text: &[u8]) -> Result<Vec<u8>, String> {
-    Ok(linkers.terminal.linkify(&String::from_utf8_lossy(text)).into_bytes())
+pub(super) fn text_to_terminal<'i>(
+    linkers: &Linkers,
+    text: &'i [u8],
+) -> Result<Cow<'i, [u8]>, String> {
+    Ok(linkers.terminal.linkify(&String::from_utf8_lossy(text)).into_bytes().into())
 }
 
 /// The links of a document, in its order.

@@ -1,5 +1,7 @@
 //! Mail: the texts that a reader is shown, with links, and the links of a message.
 
+use std::borrow::Cow;
+
 use linkwright::find::FinderBuilder;
 use linkwright_harvest::{Format, Harvester, Located, MailText, MailTextKind, mail_texts};
 use serde::Serialize;
@@ -9,7 +11,10 @@ use super::{Linkers, html};
 use crate::record::Link;
 
 /// The texts of a message as HTML. Those that are HTML stay as they are, with links.
-pub(super) fn mail_to_html(linkers: &Linkers, message: &[u8]) -> Result<Vec<u8>, String> {
+pub(super) fn mail_to_html<'i>(
+    linkers: &Linkers,
+    message: &'i [u8],
+) -> Result<Cow<'i, [u8]>, String> {
     written(&mail_texts(message), linkers, |linkers, text| match text.kind() {
         MailTextKind::Html => html::html_to_html(linkers, text.text().as_bytes()),
         _ => html::text_to_html(linkers, text.text().as_bytes()),
@@ -17,7 +22,10 @@ pub(super) fn mail_to_html(linkers: &Linkers, message: &[u8]) -> Result<Vec<u8>,
 }
 
 /// The plain texts of a message for a terminal.
-pub(super) fn mail_to_terminal(linkers: &Linkers, message: &[u8]) -> Result<Vec<u8>, String> {
+pub(super) fn mail_to_terminal<'i>(
+    linkers: &Linkers,
+    message: &'i [u8],
+) -> Result<Cow<'i, [u8]>, String> {
     let mut texts = mail_texts(message);
     let has_any = !texts.is_empty();
     texts.retain(|text| text.kind() != MailTextKind::Html);
@@ -33,19 +41,19 @@ pub(super) fn mail_to_terminal(linkers: &Linkers, message: &[u8]) -> Result<Vec<
 fn written(
     texts: &[MailText],
     linkers: &Linkers,
-    write: impl Fn(&Linkers, &MailText) -> Result<Vec<u8>, String>,
-) -> Result<Vec<u8>, String> {
+    write: impl for<'t> Fn(&Linkers, &'t MailText) -> Result<Cow<'t, [u8]>, String>,
+) -> Result<Cow<'static, [u8]>, String> {
     let mut out = Vec::new();
     for text in texts {
         if !out.is_empty() && !out.ends_with(b"\n") {
             out.push(b'\n');
         }
-        out.extend(match text.kind() {
+        out.extend_from_slice(&match text.kind() {
             MailTextKind::Flowed { delsp } => write(&linkers.flowed(delsp)?, text)?,
             _ => write(linkers, text)?,
         });
     }
-    Ok(out)
+    Ok(out.into())
 }
 
 /// What reads messages, whatever they look like.

@@ -1,5 +1,7 @@
 //! The conversions from Markdown, read as GitHub reads it, with front matter.
 
+use std::borrow::Cow;
+
 use linkwright::Finder;
 use linkwright::rewrite::markdown::{
     self, Existing, ExistingKind, LinkEventsWithOffset, MarkdownLink, MarkdownLinker, Style,
@@ -12,9 +14,14 @@ use super::{Linkers, MarkdownArgs};
 use crate::record::Link;
 
 /// Markdown as it is, with links.
-pub(super) fn markdown_to_markdown(linkers: &Linkers, source: &[u8]) -> Result<Vec<u8>, String> {
-    let source = text(source)?;
-    Ok(linkers.markdown.rewrite(source).into_owned().into_bytes())
+pub(super) fn markdown_to_markdown<'i>(
+    linkers: &Linkers,
+    source: &'i [u8],
+) -> Result<Cow<'i, [u8]>, String> {
+    Ok(match linkers.markdown.rewrite(text(source)?) {
+        Cow::Borrowed(same) => same.as_bytes().into(),
+        Cow::Owned(changed) => changed.into_bytes().into(),
+    })
 }
 
 /// The linker for Markdown that is read as here.
@@ -27,14 +34,17 @@ pub(super) fn linker(finder: &Finder, args: &MarkdownArgs) -> MarkdownLinker {
 
 /// Markdown rendered, with its bare URIs as links that look as they were asked for. Those that the
 /// document has are its author's.
-pub(super) fn markdown_to_html(linkers: &Linkers, source: &[u8]) -> Result<Vec<u8>, String> {
+pub(super) fn markdown_to_html<'i>(
+    linkers: &Linkers,
+    source: &'i [u8],
+) -> Result<Cow<'i, [u8]>, String> {
     let source = text(source)?;
     let events = Parser::new_ext(source, markdown::GITHUB).into_offset_iter();
     let events = LinkEventsWithOffset::new(&linkers.finder, source, events);
     let events = events.written_by(&linkers.html);
     let mut page = String::with_capacity(source.len() + source.len() / 4);
     html::push_html(&mut page, events.map(|(event, _)| event));
-    Ok(page.into_bytes())
+    Ok(page.into_bytes().into())
 }
 
 /// The links of a document, in its order; definitions of references come last.

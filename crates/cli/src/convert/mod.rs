@@ -10,6 +10,7 @@ mod markdown;
 mod stream;
 
 use core::cell::OnceCell;
+use std::borrow::Cow;
 use std::io::{Read, Write};
 
 use linkwright::Finder;
@@ -140,10 +141,13 @@ fn html_linker(finder: &Finder, args: &LinkArgs) -> Result<HtmlLinker, Attribute
 pub(crate) struct Conversion {
     pub(crate) from: From,
     pub(crate) to: To,
-    pub(crate) run: fn(&Linkers, &[u8]) -> Result<Vec<u8>, String>,
+    pub(crate) run: Whole,
     /// The same for an input of any length, where that need not be read as a whole.
     pub(crate) stream: Option<Stream>,
 }
+
+/// Makes of an input what it is in another format; where nothing changes, it is the input itself.
+pub(crate) type Whole = for<'i> fn(&Linkers, &'i [u8]) -> Result<Cow<'i, [u8]>, String>;
 
 /// Reads an input and writes it in another format.
 pub(crate) type Stream = fn(&Linkers, &mut dyn Read, &mut dyn Write) -> Result<(), Broken>;
@@ -166,11 +170,7 @@ const CONVERSIONS: &[Conversion] = &[
 ];
 
 /// A conversion of an input that has to be there as a whole.
-const fn whole(
-    from: From,
-    to: To,
-    run: fn(&Linkers, &[u8]) -> Result<Vec<u8>, String>,
-) -> Conversion {
+const fn whole(from: From, to: To, run: Whole) -> Conversion {
     Conversion { from, to, run, stream: None }
 }
 

@@ -74,7 +74,7 @@ fn write_work(
     let linkers = finders.get(envelope)?;
     let body = if let Some(to) = to {
         let conversion = convert::conversion(from, to)?;
-        Body::output((conversion.run)(linkers, &envelope.text()?)?)
+        Body::output((conversion.run)(linkers, &envelope.text()?)?.into_owned())
     } else if let Some(listing) = convert::listing(from) {
         Body::Listed(listing(linkers, &envelope.text()?)?)
     } else {

@@ -3,7 +3,8 @@
 mod diff;
 mod replace;
 
-use std::io::{self, Read as _, Write as _};
+use std::borrow::Cow;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use crate::convert::{self, Broken, Conversion, From, LinkArgs, Linkers, Stream, To};
@@ -146,11 +147,15 @@ impl Run<'_> {
         input: &Input,
         conversion: &Conversion,
     ) -> Result<Result<(), String>, Failure> {
-        let (before, after) = match self.convert(input, conversion) {
-            Ok(both) => both,
+        let before = match self.read(input) {
+            Ok(before) => before,
             Err(error) => return Ok(Err(error)),
         };
-        let has_changed = before != after;
+        let after = match (conversion.run)(&self.linkers, &before) {
+            Ok(after) => after,
+            Err(error) => return Ok(Err(error)),
+        };
+        let has_changed = matches!(&after, Cow::Owned(after) if *after != before);
         self.has_changed |= has_changed;
         let mut out = io::stdout().lock();
         let action = self.args.action();
@@ -169,20 +174,12 @@ impl Run<'_> {
         Ok(Ok(()))
     }
 
-    /// The text of an input before and after.
-    fn convert(
-        &self,
-        input: &Input,
-        conversion: &Conversion,
-    ) -> Result<(Vec<u8>, Vec<u8>), String> {
+    /// The text of an input as it is.
+    fn read(&self, input: &Input) -> Result<Vec<u8>, String> {
         if self.args.action() == Action::Write && *input == Input::Stdin {
             return Err("--write needs a file".to_owned());
         }
-        let mut before = Vec::new();
-        let read = input.open().and_then(|mut reader| reader.read_to_end(&mut before));
-        read.map_err(|error| error.to_string())?;
-        let after = (conversion.run)(&self.linkers, &before)?;
-        Ok((before, after))
+        input.read().map_err(|error| error.to_string())
     }
 }
 
