@@ -4,7 +4,11 @@
 //!
 //! ```console
 //! $ cargo run --release --example worst_units -- 3
+//! $ cargo run --release --example worst_units -- 4 1/8
 //! ```
+//!
+//! Up to three tokens take a minute. Four take half an hour; the second argument makes it one of eight
+//! parts, each a run of its own that can be done when there is time for it.
 //!
 //! It prints the units on which the work grows the most with the text, then those that take the most
 //! steps for each byte. The worst become named cases of `tests/growth.rs`.
@@ -30,38 +34,77 @@ struct Find {
     growth: Growth,
 }
 
+/// Which of so many parts of the units are tried.
+struct Part {
+    number: usize,
+    parts: usize,
+}
+
+impl Part {
+    const WHOLE: Part = Part { number: 1, parts: 1 };
+
+    /// Such as "3/8".
+    fn parse(text: &str) -> Option<Part> {
+        let (number, parts) = text.split_once('/')?;
+        let part = Part { number: number.parse().ok()?, parts: parts.parse().ok()? };
+        (1..=part.parts).contains(&part.number).then_some(part)
+    }
+
+    /// Whether the unit that is the `at`-th is one of them: parts that take turns take equally long.
+    fn has(&self, at: usize) -> bool {
+        at % self.parts == self.number - 1
+    }
+}
+
 fn main() {
-    let most = std::env::args().nth(1).and_then(|most| most.parse().ok()).unwrap_or(2);
+    let mut args = std::env::args().skip(1);
+    let most = args.next().map_or(2, |most| most.parse().expect("the first is a number of tokens"));
+    let part = args.next().map_or(Part::WHOLE, |part| {
+        Part::parse(&part).expect("the second is a part of the units, such as 3/8")
+    });
+    let units = units(most);
     let mut steepest: Vec<Find> = Vec::new();
     let mut costliest: Vec<Find> = Vec::new();
     let mut tried = 0;
     for preset in Preset::ALL {
         let finder = Finder::preset(preset);
-        for_each_unit(most, |unit| {
+        for (_, unit) in units.iter().enumerate().filter(|&(at, _)| part.has(at)) {
             tried += 1;
             let run = |text: &[u8]| assert!(finder.find_iter(text).count() <= text.len());
             let growth = work::growth(|size| work::repeated(unit.as_bytes(), size), run);
             keep(&mut steepest, unit, preset, growth, steepness);
             keep(&mut costliest, unit, preset, growth, |growth| growth.per_byte);
-        });
+        }
     }
-    println!("{tried} units");
+    println!("{tried} texts");
     print("Growth a doubling", steepest, steepness);
     print("Steps a byte", costliest, |growth| growth.per_byte);
 }
 
-/// Calls `each` with every unit of one token, then of two, and so on up to `most`.
-fn for_each_unit(most: usize, mut each: impl FnMut(&str)) {
+/// Every unit of one token, then of two, and so on up to `most`.
+fn units(most: usize) -> Vec<String> {
+    let mut units = Vec::new();
     for len in 1..=most {
         let mut places = vec![0; len];
         loop {
-            let unit: String = places.iter().map(|&place| ALPHABET[place]).collect();
-            each(&unit);
+            if is_least(&places) {
+                units.push(places.iter().map(|&place| ALPHABET[place]).collect());
+            }
             if !advance(&mut places) {
                 break;
             }
         }
     }
+    units
+}
+
+/// Whether no rotation is less or the same: what is repeated without end is the same from wherever it
+/// is begun, so of all rotations one is tried, and none of what repeats itself.
+fn is_least(places: &[usize]) -> bool {
+    (1..places.len()).all(|by| {
+        let rotated = places[by..].iter().chain(&places[..by]);
+        places.iter().lt(rotated)
+    })
 }
 
 /// Counts on, as an odometer does; says whether it has not come round.
