@@ -187,11 +187,13 @@ fn search_for_everything_is_linear() {
 
 #[test]
 fn streams_are_linear() {
-    let finder = Finder::preset(Preset::Mail);
-    let steep = steep(|text| {
-        let mut stream = finder.stream();
-        text.chunks(61).for_each(|chunk| stream.push(chunk, |_| {}));
-        stream.finish(|_| {});
-    });
-    assert_eq!(steep, Vec::<String>::new());
+    for preset in Preset::ALL {
+        let finder = Finder::preset(preset);
+        let steep = steep(|text| {
+            let mut stream = finder.stream();
+            text.chunks(61).for_each(|chunk| stream.push(chunk, |_| {}));
+            stream.finish(|_| {});
+        });
+        assert_eq!(steep, Vec::<String>::new(), "{}", preset.name());
+    }
 }

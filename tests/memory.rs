@@ -16,7 +16,7 @@ use linkwright::find::{Preset, Readings};
 /// The system's allocator, with a count for each thread: tests run side by side.
 struct Counting;
 
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Count {
     /// How often memory was asked for.
     calls: usize,
@@ -208,7 +208,8 @@ fn long_streams_are_bounded() {
     }
 }
 
-/// A text without a link costs no allocation, however long it is and whatever triggers it holds.
+/// A text in which nothing looks like a link costs no allocation, however long it is and whatever
+/// triggers it holds.
 #[test]
 fn nothing_is_allocated_without_a_link() {
     for preset in Preset::ALL {
@@ -219,6 +220,23 @@ fn nothing_is_allocated_without_a_link() {
             let text = unit.repeat(10_000);
             let counted = count(|| assert_eq!(finder.find_iter(&text).count(), 0));
             assert_eq!(counted.calls, 0, "{} {unit:?}", preset.name());
+        }
+    }
+}
+
+/// What looks like a link until a rule refuses it costs a few allocations each time, and no more for
+/// what stands around it.
+#[test]
+fn few_are_allocated_for_what_is_refused() {
+    for preset in Preset::ALL {
+        let finder = Finder::preset(preset);
+        for unit in ["a@", "a@b ", "a@é ", "x@1.2 ", "www. ", "www.", "é.é ", "a.b.c."] {
+            let text = unit.repeat(2_000);
+            let mut found = 0;
+            let counted = count(|| found = finder.find_iter(&text).count());
+            // Where the one that ends the text is a link, it is one more that allocates.
+            assert!(found <= 1, "{} {unit:?}", preset.name());
+            assert!(counted.calls <= 6 * 2_001, "{} {unit:?}: {counted:?}", preset.name());
         }
     }
 }

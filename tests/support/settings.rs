@@ -13,6 +13,14 @@ pub(crate) struct Setting {
     finder: Finder,
 }
 
+impl Setting {
+    /// Whether every reading is asked for as a match of its own.
+    pub(crate) fn gives_every_reading(&self) -> bool {
+        let asks = ["Readings::All", "Preset::Archive"].iter().any(|call| self.name.contains(call));
+        asks && !self.name.contains("Readings::Best")
+    }
+}
+
 impl fmt::Debug for Setting {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name)

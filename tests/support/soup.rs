@@ -94,6 +94,11 @@ pub(crate) fn finder() -> impl Strategy<Value = &'static Setting> {
     (0..settings::all().len()).prop_map(|at| &settings::all()[at])
 }
 
+/// A finder that reads each place once, over line breaks or not.
+pub(crate) fn single_finder() -> impl Strategy<Value = &'static Setting> {
+    finder().prop_filter("every reading", |setting| !setting.gives_every_reading())
+}
+
 /// A finder that reads each line by itself, and each place once.
 pub(crate) fn unwrapped_finder() -> impl Strategy<Value = &'static Setting> {
     (0..settings::unwrapped().len()).prop_map(|at| &settings::unwrapped()[at])

@@ -30,12 +30,14 @@ pub(crate) fn only_links_are_added(preset: Preset, text: &str) {
         let scheme = uri.map(|uri| uri.scheme().as_str().to_ascii_lowercase()).unwrap_or_default();
         assert!(!["", "javascript", "data", "vbscript"].contains(&scheme.as_str()), "{anchor:?}");
     }
+    let found: Vec<String> = Finder::preset(preset)
+        .find_iter(text)
+        .flat_map(|found| vec![found.uri().as_str().to_owned(); found.pieces().len()])
+        .collect();
+    let linked: Vec<String> = seen.anchors.into_iter().map(|anchor| anchor.href).collect();
+    assert!(linked.iter().all(|uri| found.contains(uri)), "{linked:?}");
+    // Where matches may overlap, some are left out, and so are schemes that nobody opens from a page.
     if preset != Preset::Archive && preset != Preset::Rfc {
-        let found: Vec<String> = Finder::preset(preset)
-            .find_iter(text)
-            .flat_map(|found| vec![found.uri().as_str().to_owned(); found.pieces().len()])
-            .collect();
-        let linked: Vec<String> = seen.anchors.into_iter().map(|anchor| anchor.href).collect();
         assert_eq!(linked, found);
     }
 }
