@@ -7,12 +7,12 @@ use linkwright::rewrite::html::{self, Existing, HtmlLink};
 use linkwright::uri::{Grammar, Mode, repair, to_uri};
 use serde_json::value::{RawValue, to_raw_value};
 
-use super::Linkers;
+use super::{Linkers, lossy};
 use crate::record::Link;
 
 /// Plain text as HTML. What is no UTF-8 becomes U+FFFD: HTML has no other way to say it.
 pub(super) fn text_to_html<'i>(linkers: &Linkers, text: &'i [u8]) -> Result<Cow<'i, [u8]>, String> {
-    Ok(linkers.html.linkify(&String::from_utf8_lossy(text)).into_bytes().into())
+    Ok(linkers.html.linkify(&lossy(text)).into_bytes().into())
 }
 
 /// HTML as it is, with links.
@@ -25,7 +25,7 @@ pub(super) fn text_to_terminal<'i>(
     linkers: &Linkers,
     text: &'i [u8],
 ) -> Result<Cow<'i, [u8]>, String> {
-    Ok(linkers.terminal.linkify(&String::from_utf8_lossy(text)).into_bytes().into())
+    Ok(linkers.terminal.linkify(&lossy(text)).into_bytes().into())
 }
 
 /// The links of a document, in its order.

@@ -195,6 +195,13 @@ pub(crate) fn listing(from: From) -> Option<Listing> {
     LISTINGS.iter().find(|(format, _)| *format == from).map(|(_, listing)| *listing)
 }
 
+/// `bytes` as text, with U+FFFD for what is no UTF-8.
+///
+/// Asked first is whether all of it is: that goes by words of several bytes, and the repair byte by byte.
+fn lossy(bytes: &[u8]) -> Cow<'_, str> {
+    str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed)
+}
+
 impl Conversion {
     fn name(&self) -> String {
         format!("{} to {}", self.from.name(), self.to.name())

@@ -2,7 +2,7 @@
 
 use std::io::{self, Read, Write};
 
-use super::Linkers;
+use super::{Linkers, lossy};
 
 /// How much is read at a time, in bytes.
 const CHUNK: usize = 64 * 1024;
@@ -54,7 +54,8 @@ fn convert(
     out: &mut dyn Write,
     mut push: impl FnMut(Option<&str>, &mut String),
 ) -> Result<(), Broken> {
-    let mut written = String::new();
+    // Links make a text longer; where they make it much longer, this grows.
+    let mut written = String::with_capacity(CHUNK + CHUNK / 4);
     let mut buffer = vec![0; CHUNK];
     // The first bytes of a character whose others are still to come.
     let mut kept = 0;
@@ -62,7 +63,7 @@ fn convert(
         let len = read(reader, &mut buffer[kept..]).map_err(Broken::Input)?;
         let (filled, is_over) = (kept + len, len == 0);
         let whole = if is_over { filled } else { filled - begun(&buffer[..filled]) };
-        push(Some(&String::from_utf8_lossy(&buffer[..whole])), &mut written);
+        push(Some(&lossy(&buffer[..whole])), &mut written);
         buffer.copy_within(whole..filled, 0);
         kept = filled - whole;
         if is_over {
