@@ -14,7 +14,8 @@ Usage: cargo run --release -p bench-peers -- [OPTIONS]
 Options:
       --only NAME[,NAME]   only these corpora: mail prose links code nonascii pages readme chat uris
                            mail-html prose-html links-html code-html nonascii-html chat-html
-                           html html-link markdown; and memory, that of the command
+                           html html-link markdown; and memory, that of the command, and
+                           hostile, texts that are made to cost
       --rounds N           rounds, 7 if not given and never fewer than 3; each gives one sample
       --json FILE          write the figures to FILE
       --compare FILE       print how the ratios changed since --json wrote FILE
@@ -57,14 +58,15 @@ impl Default for Args {
 }
 
 impl Args {
-    /// Whether the memory of the command is asked for.
-    pub(crate) fn wants_memory(&self) -> bool {
-        self.only.is_empty() || self.only.iter().any(|name| name == MEMORY)
+    /// Whether what has this name is to be measured.
+    pub(crate) fn wants(&self, name: &str) -> bool {
+        self.only.is_empty() || self.only.iter().any(|only| only == name)
     }
 }
 
-/// What stands among the corpora for the memory of the command.
-const MEMORY: &str = "memory";
+// What stands among the names of corpora and is none.
+pub(crate) const MEMORY: &str = "memory";
+pub(crate) const HOSTILE: &str = "hostile";
 
 pub(crate) fn parse() -> Result<Command, lexopt::Error> {
     let mut args = Args::default();
@@ -87,11 +89,11 @@ pub(crate) fn parse() -> Result<Command, lexopt::Error> {
 
 fn names(list: &str) -> Result<Vec<String>, lexopt::Error> {
     let known = |name: &str| {
-        if corpora::NAMES.contains(&name) || name == MEMORY {
+        if corpora::NAMES.contains(&name) || [MEMORY, HOSTILE].contains(&name) {
             Ok(name.to_owned())
         } else {
             Err(lexopt::Error::from(format!(
-                "no corpus is named {name:?}; there are {} {MEMORY}",
+                "no corpus is named {name:?}; there are {} {MEMORY} {HOSTILE}",
                 corpora::NAMES.join(" ")
             )))
         }

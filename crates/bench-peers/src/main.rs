@@ -7,6 +7,7 @@
 mod args;
 mod corpora;
 mod generate;
+mod hostile;
 mod markdown;
 mod markup;
 mod measure;
@@ -50,7 +51,7 @@ fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     let earlier = args.compare.as_deref().map(Report::read).transpose()?;
     let outside = args.outside.as_deref().map(outside::read).transpose()?.unwrap_or_default();
     // Before anything large is in memory here: see the module.
-    let memory = if args.wants_memory() { memory::peaks()? } else { Vec::new() };
+    let memory = if args.wants(args::MEMORY) { memory::peaks()? } else { Vec::new() };
 
     let mut out = io::stdout().lock();
     let mut report = Report::new(corpora::source(), args.rounds);
@@ -58,6 +59,10 @@ fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     race(args, &outside, &mut report, &mut out)?;
     report.memory = memory;
     table::memory(&mut out, &report)?;
+    if args.wants(args::HOSTILE) {
+        report.hostile = hostile::slowest(args.rounds);
+        table::hostile(&mut out, &report)?;
+    }
     table::targets(&mut out, &report)?;
     if let Some(earlier) = &earlier {
         table::changes(&mut out, earlier, &report)?;

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use crate::hostile::Slow;
 use crate::memory::Peak;
 use crate::setting::Setting;
 
@@ -21,6 +22,9 @@ pub(crate) struct Report {
     /// What the command took; files of earlier versions say nothing of it.
     #[serde(default)]
     pub(crate) memory: Vec<Peak>,
+    /// The slowest of the texts that are made to cost.
+    #[serde(default)]
+    pub(crate) hostile: Vec<Slow>,
 }
 
 /// One contestant on one corpus.
@@ -103,7 +107,9 @@ impl Row {
 
 impl Report {
     pub(crate) fn new(source: String, rounds: usize) -> Report {
-        Report { source, setting: Setting::now(), rounds, rows: Vec::new(), memory: Vec::new() }
+        let setting = Setting::now();
+        let (rows, memory, hostile) = (Vec::new(), Vec::new(), Vec::new());
+        Report { source, setting, rounds, rows, memory, hostile }
     }
 
     pub(crate) fn row(&self, corpus: &str, name: &str) -> Option<&Row> {

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use crate::hostile::Slow;
 use crate::markup::{EVENTS_GFM, HTML, LOL_HTML, MARKDOWN, PULLDOWN, TO_HTML};
 use crate::outside::{HYPERSCAN, RINKU};
 use crate::peers::{ALL, FLUENT_URI, LINKIFY_ALL, LINKIFY_SCHEMES, SCAN, SCHEMES};
@@ -64,6 +65,9 @@ const TARGETS: &[Target] = &[
 
 /// What the command may take for a plain text, in MB.
 const MEMORY: f64 = 8.0;
+
+/// How fast any text is to be read, in MB/s.
+const HOSTILE: f64 = 300.0;
 
 /// A result that misses its target by more than a third is below the floor.
 const FLOOR: f64 = 2.0 / 3.0;
@@ -133,10 +137,26 @@ pub(crate) fn memory(out: &mut dyn Write, report: &Report) -> io::Result<()> {
     Ok(())
 }
 
+/// The slowest texts.
+pub(crate) fn hostile(out: &mut dyn Write, report: &Report) -> io::Result<()> {
+    writeln!(out, "\nslowest hostile units        MB/s  preset")?;
+    for slow in &report.hostile {
+        let Slow { preset, unit, speed } = slow;
+        writeln!(out, "{:<24} {speed:>8.1}  {preset}", shortened(unit))?;
+    }
+    Ok(())
+}
+
+/// A unit as it is written in a program, and what of it fits.
+fn shortened(unit: &str) -> String {
+    let written = format!("{unit:?}");
+    if written.len() <= 24 { written } else { written.chars().take(21).collect::<String>() + "..." }
+}
+
 /// What was promised for the corpora that were measured, and what came of it.
 pub(crate) fn targets(out: &mut dyn Write, report: &Report) -> io::Result<()> {
     let lines = TARGETS.iter().filter_map(|target| target_line(target, report));
-    let lines: Vec<String> = lines.chain(memory_line(report)).collect();
+    let lines: Vec<String> = lines.chain(memory_line(report)).chain(hostile_line(report)).collect();
     if lines.is_empty() {
         return Ok(());
     }
@@ -173,6 +193,14 @@ fn memory_line(report: &Report) -> Option<String> {
     let megabytes = megabytes(most.resident);
     let words = format!("{megabytes:.1} MB on {}, at most {MEMORY:.0}", most.text);
     Some(verdict("memory", "extract", MEMORY / megabytes, &words))
+}
+
+/// The slowest of all.
+fn hostile_line(report: &Report) -> Option<String> {
+    let worst = report.hostile.iter().min_by(|one, other| one.speed.total_cmp(&other.speed))?;
+    let Slow { preset, unit, speed } = worst;
+    let words = format!("{speed:.1} MB/s on {}, at least {HOSTILE:.0}", shortened(unit));
+    Some(verdict("hostile", preset, speed / HOSTILE, &words))
 }
 
 fn verdict(corpus: &str, ours: &str, reached: f64, words: &str) -> String {

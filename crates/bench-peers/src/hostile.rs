@@ -1,0 +1,78 @@
+//! Texts that are made to cost the most, and how fast they are read all the same.
+//!
+//! No peer is asked: on several of these units the time that some of them take grows with the square of
+//! the text. The units are those of which the tests ask linear work.
+
+use core::hint::black_box;
+use core::time::Duration;
+
+use cpu_time::ThreadTime;
+use linkwright::Finder;
+use linkwright::find::Preset;
+use serde::{Deserialize, Serialize};
+
+#[path = "../../../tests/support/hostile.rs"]
+mod units;
+
+/// How fast a preset reads a unit that is repeated.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Slow {
+    pub(crate) preset: String,
+    pub(crate) unit: String,
+    /// In MB/s.
+    pub(crate) speed: f64,
+}
+
+/// How long a text is: enough that what happens once does not count.
+const LENGTH: usize = 256 << 10;
+
+/// How much CPU time a sample takes at least.
+const SAMPLE: Duration = Duration::from_millis(2);
+
+/// How many of each preset are kept.
+const KEPT: usize = 5;
+
+/// The slowest units of each preset, the slowest in front.
+pub(crate) fn slowest(rounds: usize) -> Vec<Slow> {
+    Preset::ALL.into_iter().flat_map(|preset| slowest_of(preset, rounds)).collect()
+}
+
+fn slowest_of(preset: Preset, rounds: usize) -> Vec<Slow> {
+    let finder = Finder::preset(preset);
+    let mut slow: Vec<Slow> = texts()
+        .map(|(unit, text)| Slow {
+            preset: preset.name().to_owned(),
+            unit,
+            speed: speed(&finder, &text, rounds),
+        })
+        .collect();
+    slow.sort_by(|one, other| one.speed.total_cmp(&other.speed));
+    slow.truncate(KEPT);
+    slow
+}
+
+/// Each text, and the unit that it repeats.
+fn texts() -> impl Iterator<Item = (String, String)> {
+    let repeated = |unit: &str| unit.repeat(LENGTH / unit.len());
+    let units = units::UNITS.iter().chain(units::WORST).map(|unit| (*unit).to_owned());
+    // Tokens that are just not too long.
+    let long = units::TAILS.iter().map(|tail| format!("http://a.example/{} ", tail.repeat(500)));
+    units.chain(long).map(move |unit| (unit.clone(), repeated(&unit)))
+}
+
+/// The best of the rounds: what comes between makes a text slower and never faster.
+fn speed(finder: &Finder, text: &str, rounds: usize) -> f64 {
+    let seconds = (0..rounds).map(|_| sample(finder, text)).fold(f64::INFINITY, f64::min);
+    crate::report::float(text.len()) / seconds / 1e6
+}
+
+/// The CPU time of one search.
+fn sample(finder: &Finder, text: &str) -> f64 {
+    let start = ThreadTime::now();
+    let mut searches = 0;
+    while start.elapsed() < SAMPLE {
+        black_box(finder.find_iter(black_box(text)).count());
+        searches += 1;
+    }
+    start.elapsed().as_secs_f64() / crate::report::float(searches)
+}
