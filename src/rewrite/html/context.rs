@@ -129,10 +129,12 @@ impl<'c> Context<'c> {
         context
     }
 
-    /// Whether everything that was opened inside `<noscript>` is closed where it ends. Its end tag
-    /// closes nothing where it stands in the head, since what is none of the head has led out.
+    /// Whether everything that was opened inside `<noscript>` and could keep its end tag from closing
+    /// it is closed where it ends. Where it stands in the head the end tag closes nothing, since what
+    /// is none of the head has led out.
     pub(super) fn is_closed_in_noscript(&self) -> bool {
-        self.frames.len() == 1 && self.tables == 0 && !self.is_lost
+        let is_clear = matches!(self.frames.as_slice(), [noscript] if noscript.barriers.is_empty());
+        is_clear && self.tables == 0 && !self.is_lost
     }
 
     /// Whether a tag of that name would open or close something outside the `<noscript>` that was
@@ -252,6 +254,9 @@ impl<'c> Context<'c> {
         // What opened in SVG or MathML may have led out of it already.
         let is_foreign = matches!(name, b"svg" | b"math");
         let closes_inner = frame.class != Class::Formatting && !is_foreign;
+        // A tree builder leaves the SVG with what it stands in, and the tokenizer reads on in it.
+        self.is_lost |=
+            closes_inner && inner.iter().any(|frame| matches!(&*frame.name, b"svg" | b"math"));
         let mut at = 0;
         self.frames.retain(|frame| {
             at += 1;
@@ -370,6 +375,8 @@ mod tests {
             "<frameset>",
             "<kbd><button></kbd>",
             "<button><a></button>",
+            "<button><svg></button>",
+            "<select><math></select>",
         ] {
             assert!(!permits(html), "{html}");
         }

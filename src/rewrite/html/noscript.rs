@@ -79,6 +79,8 @@ mod tests {
         }
         for raw in [
             "<a>",
+            "<div>",
+            "<p>x",
             "<kbd>",
             "</a>",
             "<template>",
