@@ -235,21 +235,12 @@ impl HtmlPage<'_> {
 }
 
 impl Page for HtmlPage<'_> {
-    fn done(&self) -> usize {
-        self.done
+    fn done(&mut self) -> &mut usize {
+        &mut self.done
     }
 
-    fn text_to<'t>(
-        &mut self,
-        out: &mut impl fmt::Write,
-        to: usize,
-        text: impl Fn(Span) -> &'t str,
-    ) -> fmt::Result {
-        if to > self.done {
-            self.flow.text(out, text(Span::new(self.done, to)))?;
-            self.done = to;
-        }
-        Ok(())
+    fn text(&mut self, out: &mut impl fmt::Write, text: &str) -> fmt::Result {
+        self.flow.text(out, text)
     }
 
     fn link<'t>(

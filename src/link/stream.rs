@@ -8,7 +8,10 @@ use crate::span::Span;
 /// A text on its way to markup, written from left to right.
 pub(super) trait Page {
     /// How much of the text is written.
-    fn done(&self) -> usize;
+    fn done(&mut self) -> &mut usize;
+
+    /// Writes a part of the text that is in no link.
+    fn text(&mut self, out: &mut impl fmt::Write, text: &str) -> fmt::Result;
 
     /// Writes the text up to `to`; `text` gives what stands somewhere.
     fn text_to<'t>(
@@ -16,7 +19,14 @@ pub(super) trait Page {
         out: &mut impl fmt::Write,
         to: usize,
         text: impl Fn(Span) -> &'t str,
-    ) -> fmt::Result;
+    ) -> fmt::Result {
+        let done = *self.done();
+        if to > done {
+            self.text(out, text(Span::new(done, to)))?;
+            *self.done() = to;
+        }
+        Ok(())
+    }
 
     /// Writes the text before `found`, and its link.
     fn link<'t>(
@@ -52,7 +62,7 @@ impl<'f, P: Page> Stream<'f, P> {
     pub(super) fn push(&mut self, chunk: &str, out: &mut impl fmt::Write) -> fmt::Result {
         self.kept.push_str(chunk);
         let Stream { page, finder, kept } = self;
-        let base = page.done();
+        let base = *page.done();
         let mut result = Ok(());
         finder.push(chunk.as_bytes(), |found| {
             if result.is_ok() {
@@ -63,14 +73,14 @@ impl<'f, P: Page> Stream<'f, P> {
         let undecided = finder.pending().map_or(base + kept.len(), Span::start);
         let sure = sure(kept, undecided.saturating_sub(REACH).saturating_sub(base));
         page.text_to(out, base + sure, |span| part(kept, base, span))?;
-        kept.drain(..(page.done() - base).min(kept.len()));
+        kept.drain(..(*page.done() - base).min(kept.len()));
         Ok(())
     }
 
     /// Ends the text. Then a new one can be pushed.
     pub(super) fn finish(&mut self, out: &mut impl fmt::Write) -> fmt::Result {
         let Stream { page, finder, kept } = self;
-        let base = page.done();
+        let base = *page.done();
         let mut result = Ok(());
         finder.finish(|found| {
             if result.is_ok() {

@@ -100,21 +100,12 @@ impl Screen<'_> {
 }
 
 impl Page for Screen<'_> {
-    fn done(&self) -> usize {
-        self.done
+    fn done(&mut self) -> &mut usize {
+        &mut self.done
     }
 
-    fn text_to<'t>(
-        &mut self,
-        out: &mut impl fmt::Write,
-        to: usize,
-        text: impl Fn(Span) -> &'t str,
-    ) -> fmt::Result {
-        if to > self.done {
-            neutral(out, text(Span::new(self.done, to)))?;
-            self.done = to;
-        }
-        Ok(())
+    fn text(&mut self, out: &mut impl fmt::Write, text: &str) -> fmt::Result {
+        neutral(out, text)
     }
 
     fn link<'t>(
