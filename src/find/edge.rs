@@ -56,6 +56,19 @@ impl Below {
     pub(crate) const fn token(&self) -> usize {
         self.next.content
     }
+
+    /// The blanks before the line break behind `end`.
+    pub(crate) const fn blanks(&self, end: usize) -> usize {
+        self.line_end - end
+    }
+
+    /// Whether any fold rule may have something to say about a URI without percent-encoding that ends in
+    /// `last`: nearly all of them ask for a token that stands alone.
+    pub(crate) fn may_go_on(&self, text: &[u8], last: u8) -> bool {
+        let Some(token) = token(text, self.token()) else { return false };
+        let is_open = matches!(last, b'-' | b'=') || chars::byte_at(text, token.start()) == b'=';
+        is_open || line_end_behind(text, token).is_some()
+    }
 }
 
 impl Edge {
@@ -78,9 +91,9 @@ impl Edge {
         let token = token(text, next.content)?;
         let start = behind.line_start(text, end)?;
         let prefix = lines::prefix(text, start, usize::MAX);
+        let is_alone = line_end_behind(text, token).is_some();
         let token_line_end = lines::skip_blanks(text, token.end());
         let broken = lines::break_len(text, token_line_end);
-        let is_alone = broken > 0 || token_line_end >= text.len();
         let below_start = token_line_end + broken;
         let blanks = token_line_end - token.end();
         let is_cell = blanks > 1 || chars::byte_at(text, token_line_end) == b'|';
@@ -149,10 +162,14 @@ fn token(text: &[u8], start: usize) -> Option<Span> {
     (is_text && !is_rule).then(|| Span::new(start, start + len))
 }
 
+/// Where the line ends on which nothing follows `token`.
+fn line_end_behind(text: &[u8], token: Span) -> Option<usize> {
+    let end = lines::skip_blanks(text, token.end());
+    (lines::break_len(text, end) > 0 || end >= text.len()).then_some(end)
+}
+
 /// The token that begins the content of the line at `start`, if it stands alone there.
 pub(crate) fn lone_token(text: &[u8], start: usize) -> Option<&[u8]> {
     let token = token(text, lines::prefix(text, start, usize::MAX).content)?;
-    let end = lines::skip_blanks(text, token.end());
-    let is_alone = lines::break_len(text, end) > 0 || end >= text.len();
-    is_alone.then(|| token.of(text))
+    line_end_behind(text, token).map(|_| token.of(text))
 }

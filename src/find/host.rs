@@ -169,23 +169,42 @@ pub(crate) fn is_tld(label: &[u8]) -> bool {
 /// level (`*.ck`).
 #[cfg(feature = "domains")]
 pub(crate) fn is_delegated(host: &[u8]) -> bool {
-    let known = |host: &[u8]| {
-        psl::suffix(host)
-            .is_some_and(|suffix| suffix.is_known() || suffix.as_bytes().contains(&b'.'))
-    };
     if !host.is_ascii() {
         let text = core::str::from_utf8(host);
-        return text.is_ok_and(|host| known(host.to_lowercase().as_bytes()));
-    }
-    if !host.iter().any(u8::is_ascii_uppercase) {
-        return known(host);
+        return text.is_ok_and(|host| is_listed(host.to_lowercase().as_bytes()));
     }
     // The list knows lower case only.
     let mut lower = [0; MAX_HOST_LEN];
     let Some(lower) = lower.get_mut(..host.len()) else { return false };
     lower.copy_from_slice(host);
     lower.make_ascii_lowercase();
-    known(lower)
+    is_listed(lower)
+}
+
+/// Whether the list has a rule for `name`, which is in lower case.
+#[cfg(feature = "domains")]
+fn is_listed(name: &[u8]) -> bool {
+    psl::suffix(name).is_some_and(|suffix| suffix.is_known() || suffix.as_bytes().contains(&b'.'))
+}
+
+/// Whether a name of two labels and more that ends in `label`, in ASCII, ends in a top-level domain
+/// that is delegated: `None` where the label alone does not tell.
+#[cfg(feature = "domains")]
+#[inline]
+pub(crate) fn is_delegated_label(label: &[u8]) -> Option<bool> {
+    use psl::Psl as _;
+
+    /// The only label that is in the list with others before it, and neither alone nor with any.
+    const UNDECIDED: &[u8] = b"za";
+
+    let mut lower = [0; 63];
+    let Some(lower) = lower.get_mut(..label.len()) else { return Some(false) };
+    lower.copy_from_slice(label);
+    lower.make_ascii_lowercase();
+    // With a label before it, for those that take registrations only at the third level.
+    let suffix = psl::List.find([&*lower, b"a"].into_iter());
+    let is_listed = suffix.typ.is_some() || suffix.len > lower.len();
+    (lower != UNDECIDED).then_some(is_listed)
 }
 
 /// The part of a host name that somebody can register, by the public suffix list: the public suffix
@@ -209,6 +228,12 @@ pub fn registrable_domain(name: &str) -> Option<&str> {
 #[cfg(not(feature = "domains"))]
 pub(crate) fn is_tld(label: &[u8]) -> bool {
     label.len() >= 2 && label.iter().all(|byte| byte.is_ascii_alphabetic() || *byte >= 0x80)
+}
+
+/// Without the list a label of letters could be one, and no other.
+#[cfg(not(feature = "domains"))]
+pub(crate) fn is_delegated_label(label: &[u8]) -> Option<bool> {
+    Some(is_tld(label))
 }
 
 /// Without the list every name whose last label is letters only could be delegated.
@@ -245,5 +270,18 @@ mod tests {
         assert!(is_delegated(b"foo.ck"));
         assert!(!is_delegated(b"example.coma"));
         assert!(!is_delegated(b"a.example"));
+    }
+
+    #[cfg(feature = "domains")]
+    #[test]
+    fn the_last_label_tells_what_the_name_does() {
+        for name in ["example.com", "EXAMPLE.COM", "foo.ck", "a.b.np", "example.coma", "a.example"]
+        {
+            let last = name.rsplit('.').next().unwrap().as_bytes();
+            assert_eq!(is_delegated_label(last), Some(is_delegated(name.as_bytes())), "{name}");
+        }
+        assert_eq!(is_delegated_label(&[b'a'; 64]), Some(false));
+        assert_eq!(is_delegated_label(b"ZA"), None);
+        assert!(is_delegated(b"co.za") && !is_delegated(b"a.za"));
     }
 }

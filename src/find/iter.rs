@@ -75,3 +75,19 @@ pub(crate) fn readings<'h>(primary: &Match<'h>) -> impl Iterator<Item = Match<'h
         .map(|primary| alternates.into_iter().filter_map(move |other| primary.as_reading(other)));
     readings.into_iter().flatten()
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::Finder;
+    use crate::find::Preset;
+
+    #[test]
+    fn a_longer_reading_ends_behind_its_prefix_too() {
+        let finder = Finder::preset(Preset::Archive);
+        let wrappers: Vec<_> = finder
+            .find_iter("URL:magnet:?xt=|,")
+            .map(|found| (found.span().end(), found.wrapper().unwrap().range()))
+            .collect();
+        assert_eq!(wrappers, [(16, 0..16), (17, 0..17)]);
+    }
+}

@@ -14,7 +14,7 @@ use super::class::Class;
 use super::draft::{Draft, Place, Token, Window};
 use super::glance;
 use super::matches::Match;
-use super::plain;
+use super::plain::{self, Sleep};
 use super::program::{BEHIND, Program};
 use super::report;
 use super::scheme::Scheme;
@@ -142,8 +142,8 @@ impl<'w, O: Observer> Iterator for Scan<'_, 'w, O> {
                 return Some(found);
             }
         }
-        self.state.undecided =
-            self.program.users.horizon(&self.state.users, self.window.bytes.len());
+        let searched = self.state.cursor.searched();
+        self.state.undecided = self.program.users.horizon(&self.state.users, searched);
         None
     }
 }
@@ -235,7 +235,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
     fn passes_by(&mut self, hit: Hit) -> bool {
         let Some(sleep) = self.program.sleep.as_ref().filter(|_| !O::LISTENS) else { return false };
         let pass = match hit.trigger {
-            Trigger::Dot => self.end_of_no_domain(hit.at),
+            Trigger::Dot => self.end_of_no_domain(sleep, hit.at),
             Trigger::Colon => plain::void::is_void(sleep, self.place(hit.at)).then_some(hit.at + 1),
             _ => None,
         };
@@ -246,13 +246,13 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
     }
 
     /// Where to go on behind the dot at `at` that belongs to no domain.
-    fn end_of_no_domain(&mut self, at: usize) -> Option<usize> {
+    fn end_of_no_domain(&mut self, sleep: &Sleep, at: usize) -> Option<usize> {
         if at < self.state.spent_dots {
             return Some(at + 1);
         }
         let Program { language, kinds, .. } = self.program;
         // Up to there stand letters, digits, hyphens and dots: no other trigger.
-        let end = glance::end_of_no_domain(self.place(at), language.max_len, kinds.ip)?;
+        let end = glance::end_of_no_domain(sleep, self.place(at), language.max_len, kinds.ip)?;
         self.state.spent_dots = end;
         Some(end)
     }

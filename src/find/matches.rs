@@ -175,12 +175,21 @@ impl<'h> Match<'h> {
             rule_name: None,
             others: Others::None,
         };
+        let pieces = Pieces::Many(other.pieces);
         Some(Match {
             text: Cow::Owned(other.text),
-            pieces: Pieces::Many(other.pieces),
+            wrapper: self.wrapper.map(|wrapper| self.wrapper_of(wrapper, &pieces)),
+            pieces,
             rare: Some(Box::new(rare)),
             ..self.clone()
         })
+    }
+
+    /// The wrapper of another reading of a match with this `wrapper`: a prefix closes nothing, so that
+    /// it ends with the URI.
+    fn wrapper_of(&self, wrapper: Span, pieces: &Pieces) -> Span {
+        let is_closed = self.delimiter != Delimiter::None;
+        Span::new(wrapper.start(), if is_closed { wrapper.end() } else { pieces.end() })
     }
 
     /// The gaps between `pieces`, with the reasons that this match has for them.

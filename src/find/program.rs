@@ -122,7 +122,8 @@ fn sleep(config: &Config, stages: &Stages) -> Option<Sleep> {
     let before = stages.open.wakes | Class::DIGIT;
     // No plain URI ends with the tail of a host.
     let wakes = [stages.cut.wakes, stages.trim.wakes_without(rule::HOST_TAIL), before];
-    is_open.then(|| Sleep::new(wakes, !stages.fold.rules.is_empty(), config.max_len))
+    let folds = !stages.fold.rules.is_empty();
+    is_open.then(|| Sleep::new(wakes, [folds, config.flowed], config.max_len))
 }
 
 fn error(option: &'static str, message: impl Into<String>) -> BuildError {

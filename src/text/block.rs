@@ -27,37 +27,47 @@ impl Block {
     /// How many bytes are asked.
     pub(crate) const LEN: usize = 64;
 
+    /// How many bytes [`Block::head`] asks.
+    pub(crate) const HEAD: usize = 16;
+
+    /// The answers for the first bytes of `text` only, which are enough for most labels.
+    #[inline]
+    pub(crate) fn head(text: &[u8]) -> Block {
+        padded(text, |lane| {
+            let mut block = Block::default();
+            block.ask(0, lane);
+            block
+        })
+    }
+
     /// The answers for the bytes that begin `text`; those that are missing have none.
     #[expect(clippy::inline_always, reason = "a call would pass the answers through memory")]
     #[inline(always)]
     pub(crate) fn of(text: &[u8]) -> Block {
-        if let Some(bytes) = text.first_chunk() {
-            return Block::of_all(bytes);
-        }
-        let mut bytes = [0; Block::LEN];
-        for (to, from) in bytes.iter_mut().zip(text) {
-            *to = *from;
-        }
-        Block::of_all(&bytes)
+        padded(text, |bytes: &[u8; Block::LEN]| {
+            let mut block = Block::default();
+            let (lanes, _) = bytes.as_chunks();
+            for (index, lane) in lanes.iter().enumerate() {
+                block.ask(index, lane);
+            }
+            block
+        })
     }
 
-    #[inline]
-    fn of_all(bytes: &[u8; Block::LEN]) -> Block {
-        let mut block = Block::default();
-        let (lanes, _) = bytes.as_chunks::<16>();
-        for (index, lane) in lanes.iter().enumerate() {
-            let lane = i8x16::new(lane.map(u8::cast_signed));
-            let letters = among(lane | i8x16::splat(0x20), b'a', b'z');
-            let marks = among(lane, b'-', b'.');
-            let names = letters | marks | among(lane, b'0', b'9');
-            let signs = is(lane, b'_') | is(lane, b'=') | is(lane, b'&');
-            let usual = letters | among(lane, b'-', b':') | signs;
-            let bits = |answer: i8x16| u64::from(answer.to_bitmask()) << (16 * index);
-            block.names |= bits(names);
-            block.marks |= bits(marks);
-            block.usual |= bits(usual);
-        }
-        block
+    /// Asks the sixteen bytes with this index.
+    #[expect(clippy::inline_always, reason = "a call would pass the answers through memory")]
+    #[inline(always)]
+    fn ask(&mut self, index: usize, lane: &[u8; 16]) {
+        let lane = i8x16::new(lane.map(u8::cast_signed));
+        let letters = among(lane | i8x16::splat(0x20), b'a', b'z');
+        let marks = among(lane, b'-', b'.');
+        let names = letters | marks | among(lane, b'0', b'9');
+        let signs = is(lane, b'_') | is(lane, b'=') | is(lane, b'&');
+        let usual = letters | among(lane, b'-', b':') | signs;
+        let bits = |answer: i8x16| u64::from(answer.to_bitmask()) << (16 * index);
+        self.names |= bits(names);
+        self.marks |= bits(marks);
+        self.usual |= bits(usual);
     }
 
     /// How many bytes of [`USUAL`] follow each other from `at` on, as far as the block reaches.
@@ -65,6 +75,20 @@ impl Block {
     pub(crate) fn usual_len(self, at: usize) -> usize {
         run_len(self.usual, at)
     }
+}
+
+/// Shows `ask` the first bytes of `text`, and NUL for those that are missing.
+#[expect(clippy::inline_always, reason = "a call would pass the answers through memory")]
+#[inline(always)]
+pub(super) fn padded<const LEN: usize, T>(text: &[u8], ask: impl Fn(&[u8; LEN]) -> T) -> T {
+    if let Some(bytes) = text.first_chunk() {
+        return ask(bytes);
+    }
+    let mut bytes = [0; LEN];
+    if let Some(begin) = bytes.get_mut(..text.len()) {
+        begin.copy_from_slice(text);
+    }
+    ask(&bytes)
 }
 
 /// How many bits of `answer` are set in a row from `at` on.
@@ -75,7 +99,7 @@ pub(crate) fn run_len(answer: u64, at: usize) -> usize {
 }
 
 #[inline]
-fn is(lane: i8x16, byte: u8) -> i8x16 {
+pub(super) fn is(lane: i8x16, byte: u8) -> i8x16 {
     lane.simd_eq(i8x16::splat(byte.cast_signed()))
 }
 

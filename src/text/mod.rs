@@ -3,6 +3,7 @@
 
 pub(crate) mod block;
 pub(crate) mod chars;
+pub(crate) mod frame;
 pub(crate) mod glyph;
 pub(crate) mod graphemes;
 pub mod offsets;

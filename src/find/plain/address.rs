@@ -89,8 +89,10 @@ fn host_len(rest: &[u8]) -> Option<usize> {
     let marks = block.marks & ((1 << run) - 1);
     let ends_in_mark = marks >> (run - 1) == 1;
     let len = run - usize::from(ends_in_mark);
-    let name = rest.get(..len)?;
-    let is_name = marks & marks >> 1 == 0 && name.contains(&b'.') && host::is_delegated(name);
+    let inner = marks & ((1 << len) - 1);
+    let last = (u64::BITS - inner.leading_zeros()) as usize;
+    let is_dotted = marks & marks >> 1 == 0 && chars::byte_before(rest, last) == b'.';
+    let is_name = is_dotted && host::is_delegated_label(rest.get(last..len)?)?;
     is_name.then_some(len)
 }
 

@@ -22,19 +22,21 @@ pub(crate) struct Sleep {
     before: Class,
     /// Whether a line break behind it may be a fold.
     folds: bool,
+    /// Whether blanks before a line break say something.
+    flowed: bool,
     /// The length of the longest candidate.
     pub(super) max_len: usize,
 }
 
 impl Sleep {
     /// `wakes` are the classes that wake rules in the candidate, in its last byte, and before it.
-    pub(crate) fn new(wakes: [Class; 3], folds: bool, max_len: usize) -> Sleep {
+    pub(crate) fn new(wakes: [Class; 3], [folds, flowed]: [bool; 2], max_len: usize) -> Sleep {
         let [body, tail, before] = wakes;
         let awake = body.or(Class::UNPROVED).or(Class::STOP);
         let body = ByteSet::from_fn(|byte| !class::TEXT.of(byte).meets(awake));
         let query = Alphabet::new(body, b"#");
         let path = Alphabet::new(body, b"?#");
-        Sleep { path, query, tail, before, folds, max_len }
+        Sleep { path, query, tail, before, folds, flowed, max_len }
     }
 
     /// Whether nothing before `start` touches the candidate, opens or labels it.
@@ -62,13 +64,17 @@ impl Sleep {
         match chars::byte_at(text, end) {
             0 => end == text.len(),
             b' ' if !self.folds || chars::byte_at(text, end + 1) > b' ' => true,
-            b' ' | b'\t' | b'\n' | b'\r' => {
-                !self.folds
-                    || Edge::below(text, end)
-                        .is_none_or(|below| delimited::starts_uri(text, below.token()))
-            }
+            b' ' | b'\t' | b'\n' | b'\r' => !self.folds || !self.may_go_on(text, end),
             _ => false,
         }
+    }
+
+    /// Whether the line below may have more of a candidate that ends its line at `end`.
+    fn may_go_on(&self, text: &[u8], end: usize) -> bool {
+        let Some(below) = Edge::below(text, end) else { return false };
+        !delimited::starts_uri(text, below.token())
+            && (self.flowed && below.blanks(end) > 0
+                || below.may_go_on(text, chars::byte_before(text, end)))
     }
 }
 

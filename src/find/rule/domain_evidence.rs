@@ -65,13 +65,17 @@ fn is_glued(draft: &Draft<'_>, host_end: usize) -> bool {
     let runs_in =
         matches!(before, b'@' | b'/' | b'\\' | b'_' | b'-' | b'.' | b'~' | b'%' | b'$' | b'#')
             || before.is_ascii_alphanumeric();
-    let runs_on = matches!(behind, [b'@' | b'_' | b'\\', ..] | [b'(', b')', ..])
-        || behind.starts_with(b"://")
-        || (behind.first() == Some(&b':') && is_word(chars::byte_at(behind, 1)));
-    runs_in || runs_on
+    runs_in || is_glued_behind(behind)
 }
 
-/// `host:word` is a label, a path on a server, or a key; `host:80` is a port.
-fn is_word(byte: u8) -> bool {
-    byte.is_ascii_alphabetic()
+/// Whether a name is part of something else because `behind` follows it.
+pub(crate) fn is_glued_behind(behind: &[u8]) -> bool {
+    match behind {
+        [b'@' | b'_' | b'\\', ..] | [b'(', b')', ..] => true,
+        // `host:word` is a label, a path on a server, or a key; `host:80` is a port.
+        [b':', rest @ ..] => {
+            rest.starts_with(b"//") || chars::byte_at(rest, 0).is_ascii_alphabetic()
+        }
+        _ => false,
+    }
 }

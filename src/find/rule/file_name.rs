@@ -29,8 +29,13 @@ fn judge(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
         return Verdict::Pass;
     }
     let labels = draft.labels_at(draft.start());
-    if EXTENSIONS.contains(&labels.last.of(draft.text)) {
+    if is_file_extension(labels.last.of(draft.text)) {
         return Verdict::Reject("it looks like the name of a file");
     }
     Verdict::Pass
+}
+
+/// Whether `label` is written more often behind the name of a file than behind that of a host.
+pub(crate) fn is_file_extension(label: &[u8]) -> bool {
+    EXTENSIONS.contains(&label)
 }
