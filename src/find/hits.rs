@@ -60,7 +60,7 @@ impl Finder {
     /// let finder = Finder::new();
     /// assert!(!finder.might_match(b"Nothing: 12:30 @ noon."));
     /// assert!(finder.might_match(b"http://a.example"));
-    /// assert!(finder.might_match(b"://"));
+    /// assert!(finder.might_match(b"a://"));
     /// ```
     pub fn might_match(&self, text: &[u8]) -> bool {
         Hits::new(self).next(text, 0).is_some()
