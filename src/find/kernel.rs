@@ -12,7 +12,6 @@
 use super::candidate::{self, SIGHT, Sighting};
 use super::class::Class;
 use super::draft::{Draft, Place, Token, Window};
-use super::glance;
 use super::matches::Match;
 use super::plain::{self, Sleep};
 use super::program::{BEHIND, Program};
@@ -250,9 +249,8 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         if at < self.state.spent_dots {
             return Some(at + 1);
         }
-        let Program { language, kinds, .. } = self.program;
         // Up to there stand letters, digits, hyphens and dots: no other trigger.
-        let end = glance::end_of_no_domain(sleep, self.place(at), language.max_len, kinds.ip)?;
+        let end = plain::dot::end_of_no_domain(sleep, self.place(at), self.program.kinds.ip)?;
         self.state.spent_dots = end;
         Some(end)
     }
@@ -278,6 +276,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
                 self.plain_at(hit.at, start, scheme)
             }
             Trigger::At => self.plain_address(hit.at),
+            Trigger::Dot => self.plain_domain(hit.at),
             _ => None,
         }
     }
@@ -286,6 +285,16 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
     fn plain_address(&mut self, at: usize) -> Option<Match<'w>> {
         let sleep = self.program.sleep.as_ref().filter(|_| !O::LISTENS)?;
         let found = plain::address::found(sleep, self.window, self.state.base, self.place(at))?;
+        self.leave(at, &found);
+        Some(found)
+    }
+
+    #[inline(never)]
+    fn plain_domain(&mut self, at: usize) -> Option<Match<'w>> {
+        let sleep = self.program.sleep.as_ref().filter(|_| !O::LISTENS)?;
+        let head = self.program.domain_head?;
+        let place = self.place(at);
+        let found = plain::domain::found(sleep, self.window, self.state.base, place, head)?;
         self.leave(at, &found);
         Some(found)
     }

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use super::completion::Completion;
 use super::draft::Pieces;
 use super::flags::Flags;
 use super::reading::Recipe;
@@ -48,6 +49,8 @@ pub struct Match<'h> {
     pub(crate) text: Cow<'h, str>,
     /// The components of the text, where it is the URI itself.
     pub(crate) parts: Parts,
+    /// What is put before the text to make the URI, if that is all that it lacks.
+    pub(crate) completion: Option<Completion>,
     /// What a plain URI in one piece has not: without it a match is small, and costs no allocation.
     pub(crate) rare: Option<Box<Rare<'h>>>,
 }
@@ -57,7 +60,7 @@ pub struct Match<'h> {
 pub(crate) struct Rare<'h> {
     pub(crate) joins: Vec<Join>,
     pub(crate) prefix: Option<Span>,
-    /// The URI, where it differs from the text.
+    /// The URI, where it is more than a completed text.
     pub(crate) uri: Option<UriBuf>,
     pub(crate) rule_name: Option<Arc<str>>,
     pub(crate) others: Others<'h>,
@@ -109,8 +112,11 @@ impl<'h> Match<'h> {
 
     /// The URI: validated, in ASCII, with its scheme.
     pub fn uri(&self) -> Uri<'_> {
-        match self.rare.as_ref().and_then(|rare| rare.uri.as_ref()) {
-            Some(uri) => uri.as_uri(),
+        if let Some(uri) = self.rare.as_ref().and_then(|rare| rare.uri.as_ref()) {
+            return uri.as_uri();
+        }
+        match &self.completion {
+            Some(completion) => completion.uri(&self.text, self.parts),
             None => Uri::from_parts(&self.text, self.parts),
         }
     }
@@ -225,6 +231,7 @@ impl<'h> Match<'h> {
             wrapper: self.wrapper,
             text: Cow::Owned(self.text.into_owned()),
             parts: self.parts,
+            completion: self.completion,
             rare,
         }
     }

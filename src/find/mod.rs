@@ -10,6 +10,7 @@
 
 mod candidate;
 mod class;
+mod completion;
 mod config;
 mod decision;
 mod delimited;
@@ -20,7 +21,6 @@ mod explain;
 mod finder;
 mod flags;
 mod gfm;
-mod glance;
 mod hits;
 mod host;
 mod input;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::candidate::{Admission, Language};
 use super::class::{self, Class};
+use super::completion::Head;
 use super::config::{BuildError, Config, Folds, HyphenOrder, Preset, Readings, Schemes, Wrap};
 use super::decision::{self, Rule};
 use super::draft::Limits;
@@ -30,6 +31,8 @@ pub(crate) struct Program {
     pub(crate) stages: Stages,
     /// The short way for plain URIs; closed where a rule that it relies on is off.
     pub(crate) sleep: Option<Sleep>,
+    /// What begins the URI of a bare domain; `None` where it has no short way.
+    pub(crate) domain_head: Option<Head>,
     pub(crate) users: UserRules,
     pub(crate) bare: bool,
     pub(crate) kinds: Kinds,
@@ -89,6 +92,7 @@ impl Program {
         let stages = stages(config)?;
         Ok(Program {
             sleep: sleep(config, &stages),
+            domain_head: Head::of_names(&config.default_scheme).filter(|_| config.domains),
             triggers: Triggers::new(wanted),
             language: language(config),
             reader: Arc::new(Reader {

@@ -54,6 +54,7 @@ pub(crate) fn found<'w>(
         pieces: core::mem::take(&mut draft.pieces).shifted(base),
         text: proved.text,
         parts,
+        completion: None,
         rare,
     }
 }
@@ -73,6 +74,7 @@ pub(crate) fn user(user: UserMatch, window: &[u8], base: usize) -> Option<Match<
         wrapper: None,
         text: text.into(),
         parts,
+        completion: None,
         rare: Some(Box::new(rare)),
     })
 }

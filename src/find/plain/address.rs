@@ -3,18 +3,19 @@
 
 use super::sleep::{Sleep, is_bracketed};
 use crate::ascii::{ALPHA, ByteSet, DIGIT};
+use crate::find::completion::{Completion, Head};
 use crate::find::draft::{Pieces, Place, Window};
 use crate::find::email::MAX_LOCAL_LEN;
 use crate::find::flags::Flags;
 use crate::find::host;
-use crate::find::matches::{Match, Rare};
+use crate::find::matches::Match;
 use crate::find::rule;
 use crate::find::vocabulary::{Delimiter, MatchKind, RuleSet};
 use crate::find::work;
 use crate::span::Span;
 use crate::text::block::{self, Block};
 use crate::text::chars;
-use crate::uri::{Parts, UriBuf};
+use crate::uri::Parts;
 
 /// The match around the `@` at `place.at`, if no rule would have an opinion on it.
 pub(crate) fn found<'w>(
@@ -34,9 +35,8 @@ pub(crate) fn found<'w>(
         rules.insert(rule::ANGLE_BRACKETS);
     }
     let text = window.str(Span::new(start, end))?;
-    let uri = ["mailto:", text].concat();
-    let parts = Parts::of_opaque("mailto".len(), uri.len())?;
-    let uri = Some(UriBuf::from_parts(uri, parts));
+    let scheme_len = Head::Mailto.scheme_len();
+    let parts = Parts::of_opaque(scheme_len, scheme_len + 1 + text.len())?;
     Some(Match {
         kind: MatchKind::Email,
         delimiter,
@@ -48,7 +48,8 @@ pub(crate) fn found<'w>(
             .then(|| Span::new(start + base - 1, end + base + 1)),
         text: text.into(),
         parts,
-        rare: Some(Box::new(Rare { uri, ..Rare::default() })),
+        completion: Some(Completion::new(Head::Mailto)),
+        rare: None,
     })
 }
 

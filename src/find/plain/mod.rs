@@ -6,7 +6,10 @@
 
 pub(super) mod address;
 mod alphabet;
+pub(super) mod domain;
+pub(super) mod dot;
 mod sleep;
+mod tail;
 pub(super) mod void;
 pub(super) mod web;
 

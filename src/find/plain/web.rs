@@ -47,6 +47,7 @@ pub(crate) fn found<'w>(
             .then(|| Span::new(start + base - 1, end.at + base + 1)),
         text: text.into(),
         parts,
+        completion: None,
         rare: None,
     })
 }

@@ -74,6 +74,7 @@ pub(crate) use backslash::is_differential;
 pub(crate) use domain_evidence::is_glued_behind;
 pub(crate) use file_name::is_file_extension;
 pub(crate) use host_labels::{plain_name_len, plain_port_len};
+pub(crate) use sentence_end::begins_sentence;
 
 use super::decision::{Rule, RuleInfo};
 use super::vocabulary::RuleSet;

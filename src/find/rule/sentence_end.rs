@@ -23,12 +23,15 @@ fn judge(draft: &Draft<'_>, _: &Components<'_>) -> Verdict {
         return Verdict::Pass;
     }
     let labels = draft.labels_at(draft.start());
-    let last = labels.last.of(draft.text);
-    let upper = last.iter().filter(|byte| byte.is_ascii_uppercase()).count();
-    let letters = last.iter().filter(|byte| byte.is_ascii_alphabetic()).count();
-    if upper == 0 || upper == letters {
-        Verdict::Pass
-    } else {
-        Verdict::Reject("a sentence begins behind the dot")
+    if begins_sentence(labels.last.of(draft.text)) {
+        return Verdict::Reject("a sentence begins behind the dot");
     }
+    Verdict::Pass
+}
+
+/// Whether `label` is written in upper and lower case.
+pub(crate) fn begins_sentence(label: &[u8]) -> bool {
+    let upper = label.iter().filter(|byte| byte.is_ascii_uppercase()).count();
+    let letters = label.iter().filter(|byte| byte.is_ascii_alphabetic()).count();
+    upper > 0 && upper < letters
 }

@@ -60,8 +60,7 @@ impl Search {
     #[expect(clippy::needless_bitwise_bool, reason = "nobody can guess what stands around a mark")]
     #[inline]
     fn hit(&self, window: &[u8], from: usize, at: usize) -> Option<Hit> {
-        let around = |shift: usize| chars::byte_at(window, (at + shift).wrapping_sub(2));
-        let [second, before, here, next, after] = [0, 1, 2, 3, 4].map(around);
+        let [second, before, here, next, after] = around(window, at);
         let is_web = (next == b'/') & (after == b'/');
         let is_colon = (here == b':') & (is_web | self.colons.hold(second, before));
         // Most dots and many `@` stand at the end of a word or a line.
@@ -83,6 +82,15 @@ impl Search {
         };
         Some(Hit { at, trigger })
     }
+}
+
+/// The byte at `at` with two before it and two behind; NUL where there is none.
+#[inline]
+fn around(window: &[u8], at: usize) -> [u8; 5] {
+    let inner = at.checked_sub(2).and_then(|start| window.get(start..)?.first_chunk());
+    inner.copied().unwrap_or_else(|| {
+        [0, 1, 2, 3, 4].map(|shift: usize| chars::byte_at(window, (at + shift).wrapping_sub(2)))
+    })
 }
 
 impl Cursor {

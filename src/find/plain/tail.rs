@@ -1,0 +1,73 @@
+//! The labels behind a dot, in plain ASCII: what tells nearly always whether it belongs to a name.
+
+use crate::find::host;
+use crate::find::work;
+use crate::span::Span;
+use crate::text::block::{self, Block};
+use crate::text::chars;
+
+/// The labels behind a dot.
+pub(super) struct Tail {
+    /// How long they are, without a final dot.
+    pub(super) len: usize,
+    /// The last one, or what of it stands behind its last hyphen.
+    last: Span,
+    is_hyphened: bool,
+    /// How many dots and hyphens are between them.
+    pub(super) marks: u32,
+}
+
+impl Tail {
+    /// The labels that begin `behind`. `None` if they may not be all of the candidate, or would be cut
+    /// before they are judged: an empty label, a hyphen at an end, too many bytes.
+    #[inline]
+    pub(super) fn of(behind: &[u8]) -> Option<Tail> {
+        let mut block = Block::head(behind);
+        let mut run = block::run_len(block.names, 0);
+        if run >= Block::HEAD {
+            block = Block::of(behind);
+            run = block::run_len(block.names, 0);
+        }
+        work::add(run);
+        if run == 0 || run >= Block::LEN || goes_on(behind, run) {
+            return None;
+        }
+        let ends_in_dot = chars::byte_before(behind, run) == b'.';
+        if ends_in_dot && chars::byte_at(behind, run) == b':' {
+            return None;
+        }
+        let len = run - usize::from(ends_in_dot);
+        let marks = block.marks & ((1 << len) - 1);
+        if marks & (marks >> 1 | 1) != 0 || marks >> (len - 1) != 0 {
+            return None;
+        }
+        let last = (u64::BITS - marks.leading_zeros()) as usize;
+        let is_hyphened = last > 0 && chars::byte_before(behind, last) == b'-';
+        Some(Tail { len, last: Span::new(last, len), is_hyphened, marks: marks.count_ones() })
+    }
+
+    /// The last label.
+    pub(super) fn last<'t>(&self, behind: &'t [u8]) -> &'t [u8] {
+        self.last.of(behind)
+    }
+
+    pub(super) fn is_number(&self, behind: &[u8]) -> bool {
+        !self.is_hyphened && self.last(behind).iter().all(u8::is_ascii_digit)
+    }
+
+    /// Whether names that end so are delegated; `None` where that is not all that counts.
+    pub(super) fn is_delegated(&self, behind: &[u8]) -> Option<bool> {
+        // An A-label has two in a row, and no other top-level domain has one.
+        if self.is_hyphened { Some(false) } else { host::is_delegated_label(self.last(behind)) }
+    }
+}
+
+/// Whether a port, a path, a query, a fragment or a letter outside ASCII may follow the labels that end
+/// at `end`.
+#[inline]
+fn goes_on(behind: &[u8], end: usize) -> bool {
+    match chars::byte_at(behind, end) {
+        b':' => chars::byte_at(behind, end + 1).is_ascii_digit(),
+        next => next >= 0x80 || matches!(next, b'/' | b'?' | b'#'),
+    }
+}
