@@ -58,7 +58,10 @@ impl Language {
     pub(crate) fn at_colon(&self, place: Place<'_>, draft: &mut Draft<'_>) -> Sighting {
         let at = place.at;
         let Some((start, scheme)) = self.scheme_before(place) else {
-            return self.unknown_scheme(place, draft);
+            let Some(unknown) = self.unknown_scheme(place) else { return Sighting::Nothing };
+            draft.begin(MatchKind::Uri, unknown.start());
+            let reason = "the scheme is not one of those that are linked";
+            return Sighting::Spent(unknown.end(), reason);
         };
         draft.begin(MatchKind::Uri, start);
         draft.scheme = Some(scheme);
@@ -76,22 +79,22 @@ impl Language {
         Sighting::Draft
     }
 
-    /// `foo://h` whose scheme is not wanted: its host is no candidate either.
-    fn unknown_scheme(&self, place: Place<'_>, draft: &mut Draft<'_>) -> Sighting {
+    /// From where to where `foo://h` reaches whose scheme is not wanted: its host is no candidate
+    /// either. `None` where there is no scheme at all.
+    pub(crate) fn unknown_scheme(&self, place: Place<'_>) -> Option<Span> {
         let Place { text, at, .. } = place;
         let run = scheme_run(place);
         let is_hierarchical = Span::new(at + 1, at + 3).of(text) == b"//";
         let is_carrier = scheme::is_carrier(run.of(text));
         if run.is_empty() || !(is_hierarchical || is_carrier) {
-            return Sighting::Nothing;
+            return None;
         }
-        draft.begin(MatchKind::Uri, run.start());
         let end = if is_carrier {
             self.reach(text, at + 1, self.max_len + 1).0
         } else {
             self.end_of_unknown(text, at + 3)
         };
-        Sighting::Spent(end, "the scheme is not one of those that are linked")
+        Some(Span::new(run.start(), end))
     }
 
     /// Where a URI of an unknown scheme ends whose authority begins at `body`: at the end of its token,
@@ -115,7 +118,7 @@ impl Language {
 
     /// The scheme that ends at the colon, with its first byte, if it is one to link.
     #[inline]
-    fn scheme_before(&self, place: Place<'_>) -> Option<(usize, &'static Scheme)> {
+    pub(crate) fn scheme_before(&self, place: Place<'_>) -> Option<(usize, &'static Scheme)> {
         self.web_before(place).or_else(|| self.any_before(place))
     }
 

@@ -196,6 +196,11 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
     /// does not carry its weight.
     #[inline(never)]
     fn look_closely(&mut self, hit: Hit) -> Option<Match<'w>> {
+        if !O::LISTENS && self.is_dismissed(hit) {
+            self.state.cursor.pass(self.state.resume.max(hit.at + 1));
+            self.state.users.pass(hit.at + 1);
+            return None;
+        }
         let mut place = self.place(hit.at);
         let mut found = None;
         let mut draft = Draft::new(place, self.program.language.limits);
@@ -228,6 +233,38 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         self.state.cursor.pass(self.state.resume.max(hit.at + 1));
         self.state.users.pass(hit.at + 1);
         found
+    }
+
+    /// Whether it can be said without a draft that nothing is there.
+    fn is_dismissed(&mut self, hit: Hit) -> bool {
+        match hit.trigger {
+            Trigger::Colon => self.ends_no_scheme(hit),
+            Trigger::At => self.is_in_no_address(hit),
+            _ => false,
+        }
+    }
+
+    /// Whether no scheme to link ends at the colon.
+    fn ends_no_scheme(&mut self, hit: Hit) -> bool {
+        let (language, place) = (&self.program.language, self.place(hit.at));
+        if language.scheme_before(place).is_some() {
+            return false;
+        }
+        if let Some(unknown) = language.unknown_scheme(place) {
+            self.spend(hit, unknown.end());
+        }
+        true
+    }
+
+    /// Whether the `@` belongs to no address.
+    fn is_in_no_address(&mut self, hit: Hit) -> bool {
+        let Some(sleep) = &self.program.sleep else { return false };
+        let iri = self.program.language.limits.iri;
+        let end = plain::at::end_of_no_address(sleep, self.place(hit.at), iri);
+        if let Some(end) = end {
+            self.spend(hit, end);
+        }
+        end.is_some()
     }
 
     /// Whether one glance at the hit tells that nothing is there; then the search goes on behind it.

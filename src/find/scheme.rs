@@ -278,13 +278,14 @@ impl Sieve {
 
     /// By the length, the first byte and the last two: their low bits are those of either case.
     const fn place(name: &[u8]) -> (usize, u64) {
-        let key = match name {
-            [first, .., before, last] => {
-                let [first, before, last] = [*first as usize, *before as usize, *last as usize];
-                (first & 31) << 7 ^ (before & 31) << 5 ^ (last & 31) ^ name.len() << 2
-            }
-            _ => 0,
+        let (first, before, last) = match name {
+            [first, .., before, last] => (*first, *before, *last),
+            [first, last] => (*first, *first, *last),
+            [only] => (*only, *only, *only),
+            [] => (0, 0, 0),
         };
+        let [first, before, last] = [first as usize, before as usize, last as usize];
+        let key = (first & 31) << 7 ^ (before & 31) << 5 ^ (last & 31) ^ name.len() << 2;
         (key >> 6 & 63, 1 << (key & 63))
     }
 }

@@ -6,6 +6,7 @@
 
 pub(super) mod address;
 mod alphabet;
+pub(super) mod at;
 pub(super) mod domain;
 pub(super) mod dot;
 mod sleep;

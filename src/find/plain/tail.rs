@@ -51,6 +51,11 @@ impl Tail {
         self.last.of(behind)
     }
 
+    /// Whether there are two labels or more.
+    pub(super) fn is_dotted(&self, behind: &[u8]) -> bool {
+        self.marks > 0 && behind.get(..self.len).is_some_and(|labels| labels.contains(&b'.'))
+    }
+
     pub(super) fn is_number(&self, behind: &[u8]) -> bool {
         !self.is_hyphened && self.last(behind).iter().all(u8::is_ascii_digit)
     }
