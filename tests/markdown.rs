@@ -357,3 +357,15 @@ fn hostile_documents_take_no_longer() {
         }
     }
 }
+
+/// A name with a colon before code or a link is a label, as it is before a word.
+#[test]
+fn a_label_before_an_element_is_no_link() {
+    let finder = Finder::preset(Preset::Chat);
+    let chat = |source: &'static str| markdown::rewrite(&finder, source, extended());
+    assert_eq!(chat("a.com:b.com/c"), "a.com:[b.com/c](http://b.com/c)");
+    for source in ["a.com:[b.com/c](http://b.com/c)", "a.com:`c`"] {
+        assert_eq!(chat(source), source);
+    }
+    assert_eq!(chat("a.com: `c`"), "[a.com](http://a.com): `c`");
+}

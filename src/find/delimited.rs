@@ -124,14 +124,22 @@ impl Reader<'_, '_> {
         Some(JoinReason::Delimited)
     }
 
-    /// Moves over URI characters.
+    /// Moves over URI characters, up to another opener of the same kind.
     fn run(&mut self) {
         while self.closer().is_none()
+            && !self.is_reopened()
             && let Some(len) = uri_char(self.text, self.at, self.draft.limits.iri)
         {
             work::add(len);
             self.at += len;
         }
+    }
+
+    /// Whether what is looked for is opened once more here.
+    fn is_reopened(&self) -> bool {
+        let here = self.text.get(self.at..).filter(|here| here.first() >= Some(&0x80));
+        let opener = here.and_then(chars::first).map(|(c, _)| glyph::glyph(c));
+        matches!(opener, Some(Glyph::Open(closer)) if self.closers.contains(&closer))
     }
 
     /// The length of the closer here.

@@ -101,7 +101,7 @@ impl Search {
                     !has_underscore_behind(run, found)
                         && (found.kind() != MatchKind::Www || !is_behind_element(run, found))
                 }
-                Dialect::Plain => !is_behind_backslash(run, found),
+                Dialect::Plain => !is_behind_backslash(run, found) && !labels_element(run, found),
             }
             && (self.is_read_on(run) || !goes_on(run, found.span().end(), self.dialect))
     }
@@ -176,6 +176,18 @@ fn is_disguised(run: &Run<'_>, found: &Match<'_>) -> bool {
 fn is_behind_backslash(run: &Run<'_>, found: &Match<'_>) -> bool {
     let start = found.wrapper().unwrap_or(found.span()).start();
     run.before(start).last() == Some(&b'\\')
+}
+
+/// Whether it is a name with a colon and then code or a link directly behind it: a label, as it is in
+/// `example.com:word`, whether or not that word is a link already.
+fn labels_element(run: &Run<'_>, found: &Match<'_>) -> bool {
+    let colon = found.span().end();
+    let is_name = matches!(found.kind(), MatchKind::Domain | MatchKind::Www);
+    let next = run.parts().partition_point(|part| part.text.start() <= colon);
+    let next = run.parts().get(next).filter(|part| part.text.start() == colon + 1);
+    let is_element =
+        next.is_some_and(|part| matches!(part.kind, Kind::Opaque(Opaque::Link | Opaque::Word)));
+    is_name && is_element && run.text().get(colon) == Some(&b':')
 }
 
 /// Whether code, a link or a tag ends where it begins: before `www.` GFM asks for a blank, a mark of
