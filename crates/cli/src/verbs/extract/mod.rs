@@ -1,7 +1,7 @@
 //! `linkwright extract`: the links of files, folders, archives, mailboxes and standard input.
 //!
-//! The way of a link: `walk` says which inputs there are, in which order; workers (`work`) read them
-//! with the harvester, select, and encode each row (`row`, `cells`, `encode`) into batches;
+//! The way of a link: `walk` says which inputs there are, in which order, and `queue` hands them out;
+//! workers (`work`) read them with the harvester, select, and encode each row (`row`, `cells`, `encode`) into batches;
 //! `turns` brings these back into the order of the inputs; `collect` takes equal ones for one
 //! (`unique`), gives them to a `sink`, and keeps the journal (`resume`).
 
@@ -16,6 +16,7 @@ mod interrupt;
 mod output;
 mod plan;
 mod progress;
+mod queue;
 mod resume;
 mod row;
 mod sameness;
@@ -27,14 +28,15 @@ mod walk;
 mod work;
 
 use std::io::{self, IsTerminal as _};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::thread;
 
 pub(crate) use args::Args;
 use collect::Collector;
 use progress::Progress;
+use queue::Queue;
 use turns::Turns;
-use walk::Task;
+use walk::Tasks;
 use work::{Plan, Worker};
 
 use crate::outcome::{Failure, Status};
@@ -45,7 +47,7 @@ const ROOM: usize = 128 << 10;
 pub(crate) fn run(args: &Args, color: bool) -> Result<Status, Failure> {
     plan::check(args)?;
     let plan = plan::plan(args, color)?;
-    let tasks = plan::tasks(args)?;
+    let mut tasks = plan::tasks(args)?;
     let journal = plan::journal(args)?;
     let kept = journal.as_ref().and_then(|(_, past)| past.len);
     let sink = plan::sink(&args.shape, plan.encoder, kept)?;
@@ -53,17 +55,16 @@ pub(crate) fn run(args: &Args, color: bool) -> Result<Status, Failure> {
     let progress = Progress::new(args.run.progress, is_watched);
     let mut collector =
         Collector::new(sink, progress.clone()).with_unique(plan::unique(&args.shape, plan.encoder));
-    let mut left: Box<dyn FnMut(Task) -> Option<Task> + Send> = Box::new(Some);
     if let Some((mut journal, mut past)) = journal {
         if past.len.is_none() {
             journal.begin(collector.position())?;
         }
         collector = collector.with_journal(journal, past.links, past.failed);
-        left = Box::new(move |task| past.left_of(task));
+        tasks = tasks.left(move |task| past.left_of(task));
     }
     let turns = Arc::new(Turns::new(collector, ROOM));
     interrupt::leave_whole(&turns);
-    work(&plan, tasks.filter_map(left), &turns, &progress, jobs(args));
+    work(&plan, tasks, &turns, &progress, jobs(args));
     finish(turns, args.run.summary)
 }
 
@@ -78,19 +79,11 @@ fn jobs(args: &Args) -> usize {
 /// Beyond that many workers the disk is what they wait for.
 const MANY: usize = 16;
 
-fn work(
-    plan: &Plan,
-    tasks: impl Iterator<Item = Task> + Send,
-    turns: &Turns<Collector>,
-    progress: &Progress,
-    jobs: usize,
-) {
-    let tasks = Mutex::new((0..).zip(tasks));
+fn work(plan: &Plan, tasks: Tasks, turns: &Turns<Collector>, progress: &Progress, jobs: usize) {
+    let queue = Queue::new(tasks);
     let worker = || {
         let worker = Worker::new(plan, turns, progress.figures());
-        loop {
-            let next = tasks.lock().unwrap_or_else(PoisonError::into_inner).next();
-            let Some((number, task)) = next else { break };
+        while let Some((number, task)) = queue.next() {
             if worker.work(number, task).is_err() {
                 break;
             }

@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 use ignore::{DirEntry, Walk, WalkBuilder};
 use linkwright_harvest::Waypoint;
 
+use super::queue::Foresee;
+
 /// One thing to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Task {
@@ -45,7 +47,8 @@ impl WalkArgs {
             .follow_links(false)
             // What we write ourselves is no input.
             .skip_stdout(true)
-            .sort_by_file_name(Ord::cmp)
+            // Those of one folder differ in their names only, and need not be taken apart for that.
+            .sort_by_file_path(|one, other| one.as_os_str().cmp(other.as_os_str()))
             .build()
     }
 }
@@ -58,7 +61,11 @@ pub(super) struct Tasks {
     walk: Option<Walk>,
     /// Files that are written by this run, which it must not read.
     own: Vec<PathBuf>,
+    /// What an earlier run has left of a task.
+    left: Left,
 }
+
+type Left = Box<dyn FnMut(Task) -> Option<Task> + Send>;
 
 /// What somebody wrote down to be read.
 #[derive(Debug)]
@@ -128,7 +135,12 @@ impl Tasks {
         own: &[&Path],
     ) -> Tasks {
         let own = own.iter().filter_map(|path| absolute(path)).collect();
-        Tasks { args: args.clone(), named: Box::new(named), walk: None, own }
+        Tasks { args: args.clone(), named: Box::new(named), walk: None, own, left: Box::new(Some) }
+    }
+
+    /// The same without what `left` says was done before.
+    pub(super) fn left(self, left: impl FnMut(Task) -> Option<Task> + Send + 'static) -> Tasks {
+        Tasks { left: Box::new(left), ..self }
     }
 
     fn begin(&mut self, named: Named) -> Option<Task> {
@@ -183,21 +195,30 @@ impl Iterator for Tasks {
 
     fn next(&mut self) -> Option<Task> {
         loop {
-            let task = match self.walk.as_mut().map(Iterator::next) {
-                Some(Some(met)) => self.met(met),
-                Some(None) => {
-                    self.walk = None;
-                    None
-                }
-                None => {
-                    let named = self.named.next()?;
-                    self.begin(named)
-                }
-            };
-            if task.is_some() {
-                return task;
+            if let Some(task) = self.ahead() {
+                return Some(task);
+            }
+            let named = self.named.next()?;
+            if let Some(task) = self.begin(named).and_then(&mut self.left) {
+                return Some(task);
             }
         }
+    }
+}
+
+impl Foresee for Tasks {
+    /// The next one in the folder that is walked, if one is.
+    fn ahead(&mut self) -> Option<Task> {
+        while let Some(walk) = &mut self.walk {
+            let Some(met) = walk.next() else {
+                self.walk = None;
+                break;
+            };
+            if let Some(task) = self.met(met).and_then(&mut self.left) {
+                return Some(task);
+            }
+        }
+        None
     }
 }
 

@@ -1,0 +1,163 @@
+//! Hands the tasks out in their order, and looks ahead in folders while others work.
+//!
+//! To list and sort a folder takes as long as to read several of its files. If it were done when its first
+//! file is asked for, all workers would wait for that. So whoever takes a task while few are left
+//! fetches more, and the others live on what is ready. Only one looks ahead at a time, and only
+//! where nobody has to be waited for: a list of paths may come from a pipe.
+
+use std::collections::VecDeque;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Tasks in order, some of which are known before they are asked for.
+pub(super) trait Foresee: Iterator {
+    /// The next one, if it can be told without waiting for anybody.
+    fn ahead(&mut self) -> Option<Self::Item>;
+}
+
+/// Fewer ready tasks than that are too few.
+const FEW: usize = 16;
+
+/// How many are fetched then.
+const MORE: usize = 64;
+
+/// Tasks for many workers, numbered in their order.
+pub(super) struct Queue<S: Foresee> {
+    /// Fetched and not taken yet.
+    ready: Mutex<VecDeque<(u64, S::Item)>>,
+    source: Mutex<Source<S>>,
+}
+
+struct Source<S> {
+    tasks: S,
+    /// The number of the next task.
+    number: u64,
+}
+
+impl<S: Foresee> Queue<S> {
+    pub(super) fn new(tasks: S) -> Queue<S> {
+        Queue { ready: Mutex::default(), source: Mutex::new(Source { tasks, number: 0 }) }
+    }
+
+    /// The next task and its number; `None` behind the last one.
+    pub(super) fn next(&self) -> Option<(u64, S::Item)> {
+        self.take_ready().or_else(|| self.wait())
+    }
+
+    fn take_ready(&self) -> Option<(u64, S::Item)> {
+        let mut ready = lock(&self.ready);
+        let task = ready.pop_front()?;
+        let has_few = ready.len() < FEW;
+        drop(ready);
+        if has_few && let Ok(mut source) = self.source.try_lock() {
+            self.look_ahead(&mut source);
+        }
+        Some(task)
+    }
+
+    /// Asks the source itself, after whoever is asking it now.
+    fn wait(&self) -> Option<(u64, S::Item)> {
+        let mut source = lock(&self.source);
+        let fetched = lock(&self.ready).pop_front();
+        if fetched.is_some() {
+            return fetched;
+        }
+        let task = source.tasks.next()?;
+        let task = source.numbered(task);
+        self.look_ahead(&mut source);
+        Some(task)
+    }
+
+    fn look_ahead(&self, source: &mut Source<S>) {
+        let mut fetched = VecDeque::with_capacity(MORE);
+        while fetched.len() < MORE
+            && let Some(task) = source.tasks.ahead()
+        {
+            fetched.push_back(source.numbered(task));
+        }
+        lock(&self.ready).append(&mut fetched);
+    }
+}
+
+impl<S> Source<S> {
+    fn numbered<T>(&mut self, task: T) -> (u64, T) {
+        let number = self.number;
+        self.number += 1;
+        (number, task)
+    }
+}
+
+/// A worker that panicked ends the run elsewhere; what is queued is whole.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use core::ops::Range;
+    use std::sync::mpsc::{self, Receiver};
+    use std::thread;
+
+    use super::*;
+
+    /// Numbers in folders of a hundred.
+    struct Hundreds(Range<u64>);
+
+    impl Iterator for Hundreds {
+        type Item = u64;
+
+        fn next(&mut self) -> Option<u64> {
+            self.0.next()
+        }
+    }
+
+    impl Foresee for Hundreds {
+        fn ahead(&mut self) -> Option<u64> {
+            if self.0.start.is_multiple_of(100) { None } else { self.0.next() }
+        }
+    }
+
+    #[test]
+    fn each_task_is_handed_out_once_with_its_number() {
+        for workers in [1, 2, 8] {
+            let queue = Queue::new(Hundreds(0..12_345));
+            let take = || core::iter::from_fn(|| queue.next()).collect::<Vec<_>>();
+            let mut taken: Vec<(u64, u64)> = thread::scope(|scope| {
+                let workers: Vec<_> = (0..workers).map(|_| scope.spawn(take)).collect();
+                workers.into_iter().flat_map(|worker| worker.join().unwrap()).collect()
+            });
+            assert!(taken.iter().all(|(number, task)| number == task));
+            taken.sort_unstable();
+            assert_eq!(taken.len(), 12_345);
+            assert!((0..).zip(&taken).all(|(number, task)| number == task.0));
+        }
+    }
+
+    /// Tasks that somebody else sends.
+    struct Pipe(Receiver<u64>);
+
+    impl Iterator for Pipe {
+        type Item = u64;
+
+        fn next(&mut self) -> Option<u64> {
+            self.0.recv().ok()
+        }
+    }
+
+    impl Foresee for Pipe {
+        fn ahead(&mut self) -> Option<u64> {
+            None
+        }
+    }
+
+    #[test]
+    fn what_has_come_is_not_kept_waiting_for_what_has_not() {
+        let (sender, receiver) = mpsc::channel();
+        let queue = Queue::new(Pipe(receiver));
+        for number in 0..3 {
+            sender.send(number).unwrap();
+            assert_eq!(queue.next(), Some((number, number)));
+        }
+        drop(sender);
+        assert_eq!(queue.next(), None);
+    }
+}
