@@ -8,7 +8,7 @@ use std::io::{self, Read};
 use encoding_rs::Encoding;
 use linkwright::Finder;
 
-use crate::encoding::{self, Plan, Transcoder};
+use crate::encoding::{self, Head, Plan, Transcoder};
 use crate::format::{Encoded, Format, Reader, Sink};
 use crate::input::{CHUNK, Input};
 use crate::mail::mbox;
@@ -60,7 +60,7 @@ pub(crate) fn read_file(
     opened: Option<Opened<'_>>,
 ) {
     let mut input = Input::new(reader, run.buffers(), opened.map(|opened| opened.len));
-    let head = input.peek(encoding::HEAD);
+    let head = Head::of(input.peek(Head::LEN));
     let Some(format) = choose(run, site, name, head) else { return };
     let plan = plan(run, site, format, head);
     if let Some(opened) = opened.filter(|opened| opened.from.is_some()) {
@@ -88,7 +88,7 @@ pub(crate) fn read_file(
             }
         }
         Plan::Decode { encoding, is_declared } => {
-            let mark = encoding::mark(head, encoding);
+            let mark = head.mark(encoding);
             let mut input = Transcoder::new(&mut input, encoding);
             let document = Document::new(run, site, name, &mut input);
             read_as(format, Document { mark, ..document });
@@ -114,9 +114,9 @@ fn go_on(opened: &Opened<'_>, site: &Site, format: Format) -> Result<(), Trouble
 }
 
 /// The format of a document; `None` if it is no text and was reported as that.
-fn choose(run: &mut Run<'_>, site: &Site, name: &str, head: &[u8]) -> Option<Format> {
+fn choose(run: &mut Run<'_>, site: &Site, name: &str, head: Head<'_>) -> Option<Format> {
     let media_type = site.media_type.as_deref();
-    let format = Format::of(name, media_type, &encoding::head(head), head);
+    let format = Format::of(name, media_type, &head.text(), head.bytes());
     // What has members may have itself for a member; only this ends that.
     let has_members = matches!(format.encoding(), Encoded::Bytes);
     let limit = run.settings().limits.depth;
@@ -131,7 +131,7 @@ fn choose(run: &mut Run<'_>, site: &Site, name: &str, head: &[u8]) -> Option<For
     if let Some(forced) = run.settings().format.filter(|_| site.message.is_none()) {
         return Some(forced);
     }
-    if !has_members && !run.settings().binary && encoding::is_binary(head) {
+    if !has_members && !run.settings().binary && head.is_binary() {
         run.trouble(&Trouble::new(&site.place, TroubleKind::Binary, "no text, skipped"));
         return None;
     }
@@ -139,7 +139,7 @@ fn choose(run: &mut Run<'_>, site: &Site, name: &str, head: &[u8]) -> Option<For
 }
 
 /// How the document becomes UTF-8.
-fn plan(run: &mut Run<'_>, site: &Site, format: Format, head: &[u8]) -> Plan {
+fn plan(run: &mut Run<'_>, site: &Site, format: Format, head: Head<'_>) -> Plan {
     let Encoded::Text(declared) = format.encoding() else { return Plan::AsIs };
     let container = site.charset.as_deref().and_then(|label| {
         let encoding = encoding::for_label(label);
@@ -149,18 +149,18 @@ fn plan(run: &mut Run<'_>, site: &Site, format: Format, head: &[u8]) -> Plan {
         }
         encoding
     });
-    let said = container.or(run.settings().encoding).or_else(|| declared(head));
+    let said = container.or(run.settings().encoding).or_else(|| declared(head.bytes()));
     encoding::plan(head, said)
 }
 
 /// Whether what begins so is no text and will be skipped.
 pub(crate) fn is_skipped(head: &[u8]) -> bool {
-    Format::of("", None, &[], head) == Format::text() && encoding::is_binary(head)
+    Format::of("", None, &[], head) == Format::text() && Head::of(head).is_binary()
 }
 
 /// Reads a document that lies in memory: a part of a message.
 pub(crate) fn read_held(run: &mut Run<'_>, site: &mut Site, name: &str, bytes: &[u8]) {
-    let head = bytes.get(..encoding::HEAD).unwrap_or(bytes);
+    let head = Head::of(bytes);
     let Some(format) = choose(run, site, name, head) else { return };
     match format.reader() {
         Reader::Whole(read) | Reader::Records { read, .. } => {
@@ -191,7 +191,7 @@ fn read_decoded(
     bytes: &[u8],
     read: fn(&[u8], &mut dyn Sink),
 ) {
-    let head = bytes.get(..encoding::HEAD).unwrap_or(bytes);
+    let head = Head::of(bytes);
     let (mark, text) = match plan(run, site, format, head) {
         Plan::AsIs => match bytes.strip_prefix(encoding::BOM) {
             Some(rest) => (encoding::BOM.len(), Cow::Borrowed(rest)),
@@ -202,7 +202,7 @@ fn read_decoded(
             if is_declared && has_invalid {
                 report_invalid(run, site, encoding);
             }
-            (encoding::mark(head, encoding), Cow::Owned(text.into_owned().into_bytes()))
+            (head.mark(encoding), Cow::Owned(text.into_owned().into_bytes()))
         }
     };
     run.summary.documents += 1;

@@ -3,11 +3,10 @@
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
-/// How much of a text is looked at.
-pub(crate) const HEAD: usize = 16 * 1024;
+use super::head::Head;
 
 /// The encoding of a text that begins so.
-pub(super) fn detect(head: &[u8]) -> &'static Encoding {
+pub(super) fn detect(head: Head<'_>) -> &'static Encoding {
     if let Some(encoding) = utf16(head) {
         return encoding;
     }
@@ -15,13 +14,17 @@ pub(super) fn detect(head: &[u8]) -> &'static Encoding {
         return UTF_8;
     }
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
-    detector.feed(head, head.len() < HEAD);
+    detector.feed(head.bytes(), head.is_whole());
     detector.guess(None, Utf8Detection::Deny)
 }
 
 /// Whether a text is UTF-8, or more of it is than is not: ASCII with some stray bytes is no UTF-8,
 /// but Greek with some is. A character that the end of the head cuts counts for neither.
-pub(super) fn is_utf8(head: &[u8]) -> bool {
+pub(super) fn is_utf8(head: Head<'_>) -> bool {
+    if head.is_plain() {
+        return true;
+    }
+    let head = head.bytes();
     // Nearly every text is, and this sees it sixteen bytes and more at a time.
     let valid = Encoding::utf8_valid_up_to(head);
     let rest = head.get(valid..).unwrap_or_default();
@@ -40,9 +43,12 @@ pub(super) fn is_utf8(head: &[u8]) -> bool {
 }
 
 /// UTF-16 without a byte-order mark, in which every second byte of Western text is zero.
-pub(super) fn utf16(head: &[u8]) -> Option<&'static Encoding> {
-    memchr::memchr(0, head)?;
-    let pairs = head.as_chunks::<2>().0;
+pub(super) fn utf16(head: Head<'_>) -> Option<&'static Encoding> {
+    if head.is_plain() {
+        return None;
+    }
+    memchr::memchr(0, head.bytes())?;
+    let pairs = head.bytes().as_chunks::<2>().0;
     let zeros = |at: usize| pairs.iter().filter(|pair| pair.get(at) == Some(&0)).count();
     let is_most = |zeros: usize| zeros * 10 > pairs.len() * 6;
     let is_few = |zeros: usize| zeros * 50 <= pairs.len();
@@ -55,75 +61,28 @@ pub(super) fn utf16(head: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
-/// Among how many bytes those are counted that texts do not have.
-const ODD: usize = 512;
-
-/// How files begin that are no text whatever else is in them.
-const MARKS: &[&[u8]] = &[
-    b"\x7FELF",
-    b"\x89PNG\r\n",
-    b"\xFF\xD8\xFF",
-    b"GIF87a",
-    b"GIF89a",
-    b"%PDF-",
-    b"\xCA\xFE\xBA\xBE",
-    b"\xCF\xFA\xED\xFE",
-    b"\0asm",
-    b"OggS",
-    b"fLaC",
-    b"ID3",
-    b"wOFF",
-    b"wOF2",
-    b"SQLite format 3\0",
-    b"7z\xBC\xAF\x27\x1C",
-    b"Rar!\x1A\x07",
-];
-
-/// Whether what begins so is no text: by its mark, or because it is not ASCII or has a NUL, and more
-/// than one in ten of its bytes is a control character that texts do not have. A NUL now and then makes no binary: lists that were
-/// merged carelessly have them.
-pub(crate) fn is_binary(head: &[u8]) -> bool {
-    if MARKS.iter().any(|mark| head.starts_with(mark)) {
-        return true;
-    }
-    // Most of what there is ends here.
-    let is_plain = head.is_ascii() && memchr::memchr(0, head).is_none();
-    if is_plain || Encoding::for_bom(head).is_some() || utf16(head).is_some() {
-        return false;
-    }
-    let head = head.get(..ODD).unwrap_or(head);
-    let is_odd = |byte: &&u8| matches!(byte, 0..=6 | 14..=26 | 28..=31 | 127);
-    head.iter().filter(is_odd).count() * 10 > head.len()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn utf8_with_stray_bytes_stays() {
+        let is_utf8 = |text: &[u8]| is_utf8(Head::of(text));
         assert!(is_utf8("αβγ".as_bytes()));
         assert!(is_utf8(b"\xCE\xB1\xCE\xB2\xCE\xB3 \xFF"));
         assert!(is_utf8(b"cut \xCE"));
         assert!(!is_utf8(b"caf\xE9 au lait"));
-        assert_eq!(detect(b"caf\xE9 au lait, d\xE9j\xE0 vu").name(), "windows-1252");
+        let french = Head::of(b"caf\xE9 au lait, d\xE9j\xE0 vu");
+        assert_eq!(detect(french).name(), "windows-1252");
     }
 
     #[test]
     fn utf16_without_a_mark() {
         let wide =
             |text: &str| -> Vec<u8> { text.encode_utf16().flat_map(u16::to_le_bytes).collect() };
+        let detect = |text: &[u8]| detect(Head::of(text));
         assert_eq!(detect(&wide("plain words\n")), UTF_16LE);
         assert_eq!(detect(b"\0a\0b\0c\0d\0\n"), UTF_16BE);
         assert_eq!(detect(b"a\0b"), UTF_8);
-    }
-
-    #[test]
-    fn pictures_are_no_text() {
-        assert!(is_binary(b"\x89PNG\r\n\x1A\n"));
-        assert!(is_binary(&[1, 2, 3, 0, 0, b'a', b'b']));
-        assert!(!is_binary(b"http://a.example\0http://b.example\n"));
-        assert!(!is_binary("Übermut\x1B[0m".as_bytes()));
-        assert!(!is_binary(b""));
     }
 }

@@ -8,14 +8,13 @@
 
 mod declared;
 mod detect;
+mod head;
 mod transcode;
 
-use std::borrow::Cow;
-
-use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
+use encoding_rs::{Encoding, UTF_8};
 
 pub(crate) use declared::{css, html, xml};
-pub(crate) use detect::{HEAD, is_binary};
+pub(crate) use head::Head;
 pub(crate) use transcode::Transcoder;
 
 /// How a text becomes UTF-8.
@@ -53,8 +52,8 @@ pub(crate) fn for_label(label: &str) -> Option<&'static Encoding> {
 
 /// How a text that begins with `head` becomes UTF-8. `said` is what the caller, the container and
 /// the document say, the first one of which the word is taken.
-pub(crate) fn plan(head: &[u8], said: Option<&'static Encoding>) -> Plan {
-    if let Some((encoding, _)) = Encoding::for_bom(head) {
+pub(crate) fn plan(head: Head<'_>, said: Option<&'static Encoding>) -> Plan {
+    if let Some((encoding, _)) = Encoding::for_bom(head.bytes()) {
         return Plan::of(encoding, true);
     }
     match said {
@@ -72,25 +71,4 @@ impl Plan {
     fn of(encoding: &'static Encoding, is_declared: bool) -> Plan {
         if encoding == UTF_8 { Plan::AsIs } else { Plan::Decode { encoding, is_declared } }
     }
-}
-
-/// The length in UTF-8 of the byte-order mark of a text that begins so; 0 where it has none, or the
-/// mark is that of another encoding.
-pub(crate) fn mark(head: &[u8], encoding: &'static Encoding) -> usize {
-    let is_it = Encoding::for_bom(head).is_some_and(|(marked, _)| marked == encoding);
-    if is_it { BOM.len() } else { 0 }
-}
-
-/// The beginning of a text in what is closest to UTF-8, for who wants to tell its format.
-pub(crate) fn head(head: &[u8]) -> Cow<'_, [u8]> {
-    let encoding = Encoding::for_bom(head).map(|(encoding, _)| encoding);
-    let to_unit = match encoding.or_else(|| detect::utf16(head)) {
-        Some(encoding) if encoding == UTF_16LE => u16::from_le_bytes,
-        Some(encoding) if encoding == UTF_16BE => u16::from_be_bytes,
-        _ => return Cow::Borrowed(head.strip_prefix(BOM).unwrap_or(head)),
-    };
-    let units = head.as_chunks().0.iter().map(|pair| to_unit(*pair));
-    let chars = char::decode_utf16(units).map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER));
-    let text: String = chars.collect();
-    Cow::Owned(text.trim_start_matches('\u{FEFF}').as_bytes().to_vec())
 }

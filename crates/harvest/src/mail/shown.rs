@@ -5,7 +5,7 @@ use linkwright::Span;
 
 use super::entity::{Entity, MediaType};
 use super::{body, multipart};
-use crate::encoding::{self, Plan};
+use crate::encoding::{self, Head, Plan};
 use crate::limits::Limits;
 
 /// A text of a message, decoded; see [`mail_texts`].
@@ -154,8 +154,9 @@ fn plain_kind(entity: &Entity<'_>) -> MailTextKind {
 fn text(entity: &Entity<'_>, is_html: bool) -> String {
     let bytes = body::decode(entity.body(), entity.transfer_encoding()).bytes;
     let bytes = bytes.strip_prefix(encoding::BOM).unwrap_or(&bytes);
-    let head = bytes.get(..encoding::HEAD).unwrap_or(bytes);
-    let declared = || -> Option<&'static Encoding> { encoding::html(head).filter(|_| is_html) };
+    let head = Head::of(bytes);
+    let declared =
+        || -> Option<&'static Encoding> { encoding::html(head.bytes()).filter(|_| is_html) };
     let said = entity.parameter("charset").and_then(encoding::for_label).or_else(declared);
     match encoding::plan(head, said) {
         Plan::AsIs => String::from_utf8_lossy(bytes).into_owned(),

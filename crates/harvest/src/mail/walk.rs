@@ -11,7 +11,7 @@ use super::entity::{Entity, MediaType};
 use super::multipart::{self, Multipart};
 use super::{body, header, text};
 use crate::document;
-use crate::encoding;
+use crate::encoding::Head;
 use crate::message::Message;
 use crate::page::{Page, Start};
 use crate::run::{Run, Site};
@@ -308,7 +308,7 @@ impl<'m> Walk<'_, '_, 'm> {
         let bytes = self.decode(entity, &site);
         site.charset = entity.parameter("charset").map(str::to_owned);
         let is_plain = media_type.is("text", "plain") || media_type.kind == "message";
-        if is_plain && !encoding::is_binary(head(&bytes)) {
+        if is_plain && !Head::of(&bytes).is_binary() {
             let finder = self.finder(entity).clone();
             return document::read_text(self.run, &mut site, finder, &bytes, text::read);
         }
@@ -328,7 +328,7 @@ impl<'m> Walk<'_, '_, 'm> {
         }
         let is_base64 =
             entity.transfer_encoding().is_some_and(|name| name.eq_ignore_ascii_case("base64"));
-        let head = || body::base64_head(entity.body(), encoding::HEAD);
+        let head = || body::base64_head(entity.body(), Head::LEN);
         media_type.kind == "application" && is_base64 && document::is_skipped(&head())
     }
 
@@ -341,8 +341,4 @@ impl<'m> Walk<'_, '_, 'm> {
             () => &finders.flowed,
         }
     }
-}
-
-fn head(bytes: &[u8]) -> &[u8] {
-    bytes.get(..encoding::HEAD).unwrap_or(bytes)
 }
