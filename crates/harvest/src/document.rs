@@ -78,6 +78,8 @@ pub(crate) fn read_file(
             let is_text = matches!(format.encoding(), Encoded::Text(_));
             let mark = if is_text { input.pass(encoding::BOM) } else { 0 };
             let file = opened.map(|opened| opened.file);
+            // An archive goes back to the file itself.
+            run.was_read_at_once |= file.is_some() && is_text && input.came_at_once();
             if let Some(held) = input.whole() {
                 let mut rest = held;
                 let document = Document::new(run, site, name, &mut rest);

@@ -1,7 +1,7 @@
 //! The harvester: built once, shared, given one file after the other.
 
 use core::fmt;
-use std::fs::{File, Metadata};
+use std::fs::{self, File, Metadata};
 use std::io::{self, Read};
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
@@ -143,9 +143,60 @@ impl Harvester {
         from: Option<Waypoint>,
         visitor: &mut dyn Visitor,
     ) -> Summary {
+        // Asked before it is opened: to open a pipe waits for its writer.
+        let opened = fs::metadata(path).map_err(failure).and_then(|metadata| {
+            check_kind(&metadata)?;
+            File::open(path).map_err(failure)
+        });
+        match opened {
+            Ok(file) => self.read_file_from(path, &file, from, visitor),
+            Err(trouble) => {
+                let meter = Meter::default();
+                let mut run = Run::new(&self.settings, &self.buffers, &meter, visitor);
+                run.trouble(&trouble);
+                run.end()
+            }
+        }
+    }
+
+    /// Reads a file that is open, from its beginning. Its format is told as in
+    /// [`read`](Harvester::read).
+    ///
+    /// What is known of a file helps: it is refused where it is larger than the limit, an archive is
+    /// read by its directory, and a file that somebody writes to meanwhile is told of
+    /// ([`TroubleKind::Changed`]) unless it is so short that it was read at once.
+    ///
+    /// ```
+    /// use linkwright_harvest::{Harvester, Located};
+    ///
+    /// let path = std::env::temp_dir().join(format!("linkwright-{}.txt", std::process::id()));
+    /// std::fs::write(&path, "see http://a.example/b.")?;
+    /// let file = std::fs::File::open(&path)?;
+    /// let mut found = 0;
+    /// Harvester::new().read_file(&path, &file, &mut |_: &Located<'_>| found += 1);
+    /// assert_eq!(found, 1);
+    /// # std::fs::remove_file(&path)?;
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn read_file(
+        &self,
+        name: impl AsRef<Path>,
+        file: &File,
+        visitor: &mut dyn Visitor,
+    ) -> Summary {
+        self.read_file_from(name.as_ref(), file, None, visitor)
+    }
+
+    fn read_file_from(
+        &self,
+        name: &Path,
+        file: &File,
+        from: Option<Waypoint>,
+        visitor: &mut dyn Visitor,
+    ) -> Summary {
         let meter = Meter::default();
         let mut run = Run::new(&self.settings, &self.buffers, &meter, visitor);
-        if let Err(trouble) = self.read_file(&mut run, path, from) {
+        if let Err(trouble) = self.read_whole_file(&mut run, name, file, from) {
             run.trouble(&trouble);
         }
         run.end()
@@ -177,34 +228,35 @@ impl Harvester {
         Links::new(self.clone(), move |harvester, visitor| harvester.read(name, reader, visitor))
     }
 
-    fn read_file(
+    fn read_whole_file(
         &self,
         run: &mut Run<'_>,
-        path: &Path,
+        name: &Path,
+        file: &File,
         from: Option<Waypoint>,
     ) -> Result<(), Trouble> {
-        let here = Place::default();
-        let failed = |error: io::Error| Trouble::new(&here, TroubleKind::Io, error.to_string());
-        // Asked before it is opened: to open a pipe waits for its writer.
-        let metadata = std::fs::metadata(path).map_err(failed)?;
-        if !metadata.is_file() {
-            return Err(Trouble::new(&here, TroubleKind::NotAFile, what_it_is(&metadata)));
+        let metadata = file.metadata().map_err(failure)?;
+        check_kind(&metadata)?;
+        self.check_size(&metadata)?;
+        let opened = Opened { file, len: metadata.len(), from };
+        self.read_top(run, name, &mut &*file, Some(opened));
+        if run.is_over() || run.was_read_at_once {
+            return Ok(());
         }
-        if let Some(limit) = self.settings.limits.file_bytes.filter(|limit| metadata.len() > *limit)
-        {
-            let message = format!("has {} bytes, more than {limit}; not read", metadata.len());
-            return Err(Trouble::new(&here, TroubleKind::TooLarge, message));
-        }
-        let file = File::open(path).map_err(failed)?;
-        // A file that took its place in between has changed, too.
-        let before = Stamp::of(&metadata);
-        let opened = Opened { file: &file, len: metadata.len(), from };
-        self.read_top(run, path, &mut &file, Some(opened));
-        let after = Stamp::of(&file.metadata().map_err(failed)?);
-        if before != after && !run.is_over() {
-            return Err(Trouble::new(&here, TroubleKind::Changed, "changed while it was read"));
+        if Stamp::of(&metadata) != Stamp::of(&file.metadata().map_err(failure)?) {
+            return Err(trouble(TroubleKind::Changed, "changed while it was read"));
         }
         Ok(())
+    }
+
+    fn check_size(&self, metadata: &Metadata) -> Result<(), Trouble> {
+        match self.settings.limits.file_bytes {
+            Some(limit) if metadata.len() > limit => {
+                let message = format!("has {} bytes, more than {limit}; not read", metadata.len());
+                Err(trouble(TroubleKind::TooLarge, message))
+            }
+            _ => Ok(()),
+        }
     }
 
     fn read_top(
@@ -218,6 +270,22 @@ impl Harvester {
         let mut site = Site { base: self.settings.base.clone(), ..Site::default() };
         document::read_file(run, &mut site, &name.to_string_lossy(), &mut reader, opened);
     }
+}
+
+/// A trouble with a file as a whole.
+fn trouble(kind: TroubleKind, message: impl Into<String>) -> Trouble {
+    Trouble::new(&Place::default(), kind, message)
+}
+
+fn failure(error: io::Error) -> Trouble {
+    trouble(TroubleKind::Io, error.to_string())
+}
+
+fn check_kind(metadata: &Metadata) -> Result<(), Trouble> {
+    if metadata.is_file() {
+        return Ok(());
+    }
+    Err(trouble(TroubleKind::NotAFile, what_it_is(metadata)))
 }
 
 /// What a file is that is no regular file.

@@ -42,6 +42,8 @@ pub(crate) struct Input<'r> {
     error: Option<io::Error>,
     /// The reader has no more: a small file is not asked again.
     is_end: bool,
+    /// How often it was asked while the head was filled.
+    reads: u32,
 }
 
 impl<'r> Input<'r> {
@@ -53,7 +55,17 @@ impl<'r> Input<'r> {
         len: Option<u64>,
     ) -> Input<'r> {
         let head = buffers.lend();
-        Input { reader, buffers, head, taken: 0, filled: 0, len, error: None, is_end: false }
+        Input {
+            reader,
+            buffers,
+            head,
+            taken: 0,
+            filled: 0,
+            len,
+            error: None,
+            is_end: false,
+            reads: 0,
+        }
     }
 
     /// The first `len` bytes, a chunk at most, and fewer where there are no more. To be called
@@ -61,6 +73,7 @@ impl<'r> Input<'r> {
     pub(crate) fn peek(&mut self, len: usize) -> &[u8] {
         while !self.is_end && self.error.is_none() && self.filled < len.min(self.head.len()) {
             let room = self.head.get_mut(self.filled..).unwrap_or_default();
+            self.reads += 1;
             match retry(|| self.reader.read(room)) {
                 Ok(read) => {
                     self.filled += read;
@@ -89,6 +102,11 @@ impl<'r> Input<'r> {
     /// All there is, if it was read already.
     pub(crate) fn whole(&self) -> Option<&[u8]> {
         self.is_end.then(|| self.rest())
+    }
+
+    /// Whether the reader has given all there is at once.
+    pub(crate) const fn came_at_once(&self) -> bool {
+        self.is_end && self.reads == 1
     }
 
     fn rest(&self) -> &[u8] {
@@ -152,6 +170,7 @@ mod tests {
         assert_eq!(input.whole(), None);
         assert_eq!(input.peek(99), b"text");
         assert_eq!(input.whole(), Some(&b"text"[..]));
+        assert!(!input.came_at_once(), "it was asked again");
         drop(input);
         assert_eq!(buffers.lend().len(), CHUNK, "the buffer came back, with its length");
     }
@@ -163,6 +182,7 @@ mod tests {
         let mut input = Input::new(&mut reader, &buffers, Some(4));
         assert_eq!(input.peek(99), b"text");
         assert_eq!(input.whole(), Some(&b"text"[..]));
+        assert!(input.came_at_once());
         let mut text = String::new();
         assert_eq!(input.read_to_string(&mut text).unwrap(), 4);
     }

@@ -127,6 +127,8 @@ pub(crate) struct Run<'r> {
     meter: &'r Meter,
     visitor: &'r mut dyn Visitor,
     pub(crate) summary: Summary,
+    /// The file came whole in one read: it is what it was at one moment, whoever writes to it.
+    pub(crate) was_read_at_once: bool,
     /// What was read when the visitor was last told.
     told: u64,
     is_over: bool,
@@ -139,8 +141,16 @@ impl<'r> Run<'r> {
         meter: &'r Meter,
         visitor: &'r mut dyn Visitor,
     ) -> Run<'r> {
-        let summary = Summary::default();
-        Run { settings, buffers, meter, visitor, summary, told: 0, is_over: false }
+        Run {
+            settings,
+            buffers,
+            meter,
+            visitor,
+            summary: Summary::default(),
+            was_read_at_once: false,
+            told: 0,
+            is_over: false,
+        }
     }
 
     pub(crate) const fn settings(&self) -> &'r Settings {

@@ -77,7 +77,7 @@ fn large_files_are_not_read_if_that_is_wanted() {
     assert_eq!(found.links.len(), 0);
 }
 
-/// Writes to the file when the first link is found.
+/// Writes to the file when a link is found.
 struct Writer {
     path: PathBuf,
     found: Found,
@@ -98,11 +98,35 @@ impl Visitor for Writer {
 #[test]
 fn a_file_that_changes_is_reported() {
     let folder = Folder::new("changes");
-    let path = folder.file("a.txt", b"see http://a.example/ and more");
+    let text = format!("see http://a.example/ and more{}", " words".repeat(50_000));
+    let path = folder.file("a.txt", text.as_bytes());
     let mut writer = Writer { path: path.clone(), found: Found::default() };
     Harvester::new().read_path(&path, &mut writer);
     assert_eq!(writer.found.troubles, [": changed while it was read"]);
     assert_eq!(writer.found.links[0], "@4 text http://a.example/");
+}
+
+#[test]
+fn a_file_that_was_read_at_once_may_change() {
+    let folder = Folder::new("at-once");
+    let path = folder.file("a.txt", b"see http://a.example/ and more");
+    let mut writer = Writer { path: path.clone(), found: Found::default() };
+    Harvester::new().read_path(&path, &mut writer);
+    assert_eq!(writer.found.troubles, [""; 0]);
+    assert_eq!(writer.found.links, ["@4 text http://a.example/"]);
+}
+
+#[test]
+fn a_file_that_is_open() {
+    let folder = Folder::new("open");
+    let path = folder.file("a.md", b"[a](http://a.example/)");
+    let mut found = Found::default();
+    let file = fs::File::open(&path).unwrap();
+    let summary = Harvester::new().read_file(&path, &file, &mut found);
+    assert_eq!((found.links.len(), summary.bytes()), (1, 22));
+    let file = fs::File::open(path.parent().unwrap()).unwrap();
+    Harvester::new().read_file("folder", &file, &mut found);
+    assert_eq!(found.troubles, [": is a folder, not a file"]);
 }
 
 /// Ends the reading at a link, or at a number of bytes.

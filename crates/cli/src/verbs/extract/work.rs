@@ -2,7 +2,7 @@
 
 use core::cell::RefCell;
 use core::ops::ControlFlow;
-use std::fs::File;
+use std::fs::{File, OpenOptions};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -68,9 +68,7 @@ impl<'w> Worker<'w> {
                 Some(PathBuf::from("-"))
             }
             Task::File(path) => {
-                let mut taker = self.taker(number, &path);
-                let summary = self.plan.harvester.read_path(&path, &mut taker);
-                taker.finish(summary.bytes());
+                self.read_file(number, &path);
                 Some(path)
             }
             Task::Rest { path, from } => {
@@ -98,11 +96,26 @@ impl<'w> Worker<'w> {
         self.turns.end(number, &mut self.batch.borrow_mut(), Done { input })
     }
 
+    fn read_file(&self, number: u64, path: &Path) {
+        match open(path) {
+            Ok(file) => {
+                let mut taker = self.taker(number, path);
+                let summary = self.plan.harvester.read_file(path, &file, &mut taker);
+                taker.finish(summary.bytes());
+            }
+            Err(error) => self.note_failure(path, &error),
+        }
+    }
+
     fn read_stream(&self, number: u64, path: &Path) {
         match File::open(path) {
             Ok(file) => self.read(file, path, self.taker(number, path)),
-            Err(error) => self.note(path, &error.to_string(), TroubleKind::Io.name(), true),
+            Err(error) => self.note_failure(path, &error),
         }
+    }
+
+    fn note_failure(&self, path: &Path, error: &io::Error) {
+        self.note(path, &error.to_string(), TroubleKind::Io.name(), true);
     }
 
     fn read(&self, reader: impl Read, name: &Path, mut taker: Taker<'_>) {
@@ -141,6 +154,19 @@ impl Drop for Worker<'_> {
             self.turns.fail(Failure::message("a worker panicked; this is a bug"));
         }
     }
+}
+
+/// Opens what was a regular file when its folder was listed. Should a pipe have taken its place since,
+/// nobody waits for its writer, and the harvester refuses it.
+fn open(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.read(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt as _;
+        options.custom_flags(libc::O_NONBLOCK | libc::O_NOCTTY);
+    }
+    options.open(path)
 }
 
 /// Takes the links of one input.
