@@ -23,8 +23,7 @@ impl Formatter for Visible {
         out: &mut W,
         fragment: &str,
     ) -> io::Result<()> {
-        // What is below U+0020 never comes here.
-        if fragment.bytes().all(|byte| byte < 0x7F) {
+        if is_plain(fragment) {
             return out.write_all(fragment.as_bytes());
         }
         let mut shown = 0;
@@ -37,6 +36,12 @@ impl Formatter for Visible {
         }
         out.write_all(&fragment.as_bytes()[shown..])
     }
+}
+
+/// Whether it is ASCII without DEL; what is below U+0020 never comes here. It is read to its end, for
+/// then a processor takes many bytes at a time.
+fn is_plain(fragment: &str) -> bool {
+    fragment.bytes().fold(true, |is_plain, byte| is_plain & (byte < 0x7F))
 }
 
 #[cfg(test)]

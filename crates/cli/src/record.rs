@@ -2,18 +2,19 @@
 //!
 //! Other programs read it. A change that is more than a new member is a new version.
 
-use linkwright::find::{Delimiter, Flag, MatchKind, RuleInfo};
+use linkwright::find::{Delimiter, Flag, Flags, MatchKind, RuleInfo, RuleSet};
 use linkwright::rewrite::source_map::SourceMap;
 use linkwright::uri::Uri;
 use linkwright::{Match, Span};
 use linkwright_harvest::Located;
-use serde::Serialize;
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
 
 /// The version of the record, which `extract` writes into each line.
 pub(crate) const VERSION: u32 = 1;
 
 /// A match as JSON. Offsets are bytes of the text that was searched; an absent thing is `null`.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub(crate) struct Link<'m> {
     text: &'m str,
     uri: &'m str,
@@ -27,8 +28,8 @@ pub(crate) struct Link<'m> {
     delimiter: &'static str,
     prefix: Option<Range>,
     wrapper: Option<Range>,
-    rules: Vec<&'static str>,
-    flags: Vec<&'static str>,
+    rules: RuleSet,
+    flags: Flags,
     origin: &'static str,
     joins: Vec<Join>,
     alternates: Vec<Alternate>,
@@ -66,8 +67,8 @@ impl<'m> Link<'m> {
             delimiter: found.delimiter().name(),
             prefix: found.prefix().map(range),
             wrapper: found.wrapper().map(range),
-            rules: found.rules().iter().map(RuleInfo::name).collect(),
-            flags: found.flags().iter().map(Flag::name).collect(),
+            rules: found.rules(),
+            flags: found.flags(),
             origin: "text",
             joins: found.joins().iter().map(Join::new).collect(),
             alternates: found.alternates().iter().map(Alternate::new).collect(),
@@ -88,8 +89,8 @@ impl<'m> Link<'m> {
             delimiter: Delimiter::None.name(),
             prefix: None,
             wrapper: None,
-            rules: Vec::new(),
-            flags: Vec::new(),
+            rules: RuleSet::default(),
+            flags: Flags::default(),
             origin,
             joins: Vec::new(),
             alternates: Vec::new(),
@@ -100,29 +101,23 @@ impl<'m> Link<'m> {
     pub(crate) fn located(link: &'m Located<'_>) -> Option<Link<'m>> {
         let (uri, own) = (link.uri(), link.existing());
         let found = link.found();
-        let span = link.span();
+        let pieces = ranges(&link.pieces());
+        let span = pieces.first().zip(pieces.last()).map(|(first, last)| [first[0], last[1]]);
+        let [start, end] = span.unwrap_or_default();
         Some(Link {
             text: link.text(),
             uri: uri.map(|uri| uri.as_str()).or_else(|| own?.relative())?,
-            start: span.start(),
-            end: span.end(),
-            pieces: ranges(&link.pieces()),
+            start,
+            end,
+            pieces,
             kind: found.map_or(MatchKind::Uri, Match::kind).name(),
             scheme: uri.map(|uri| uri.scheme().as_str()),
             host: uri.and_then(|uri| Some(uri.authority()?.host().as_str())),
             delimiter: found.map_or(Delimiter::None, Match::delimiter).name(),
             prefix: link.prefix().map(range),
             wrapper: link.wrapper().map(range),
-            rules: found
-                .into_iter()
-                .flat_map(|found| found.rules().iter())
-                .map(RuleInfo::name)
-                .collect(),
-            flags: found
-                .into_iter()
-                .flat_map(|found| found.flags().iter())
-                .map(Flag::name)
-                .collect(),
+            rules: found.map(Match::rules).unwrap_or_default(),
+            flags: found.map(Match::flags).unwrap_or_default(),
             origin: link.origin().name(),
             joins: link
                 .joins()
@@ -154,6 +149,52 @@ impl<'m> Link<'m> {
             pieces.map(|pieces| alternate.pieces = pieces).is_some()
         });
         Some(self)
+    }
+}
+
+impl Serialize for Link<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut record = serializer.serialize_struct("Link", Link::MEMBERS)?;
+        self.serialize_members(&mut record)?;
+        record.end()
+    }
+}
+
+impl Link<'_> {
+    /// How many members it has.
+    pub(crate) const MEMBERS: usize = 16;
+
+    /// Writes its members among those of a record that has more: `flatten` would take each of them
+    /// through a map of its own.
+    pub(crate) fn serialize_members<S: SerializeStruct>(
+        &self,
+        record: &mut S,
+    ) -> Result<(), S::Error> {
+        record.serialize_field("text", self.text)?;
+        record.serialize_field("uri", self.uri)?;
+        record.serialize_field("start", &self.start)?;
+        record.serialize_field("end", &self.end)?;
+        record.serialize_field("pieces", &self.pieces)?;
+        record.serialize_field("kind", self.kind)?;
+        record.serialize_field("scheme", &self.scheme)?;
+        record.serialize_field("host", &self.host)?;
+        record.serialize_field("delimiter", self.delimiter)?;
+        record.serialize_field("prefix", &self.prefix)?;
+        record.serialize_field("wrapper", &self.wrapper)?;
+        record.serialize_field("rules", &Each(|| self.rules.iter().map(RuleInfo::name)))?;
+        record.serialize_field("flags", &Each(|| self.flags.iter().map(Flag::name)))?;
+        record.serialize_field("origin", self.origin)?;
+        record.serialize_field("joins", &self.joins)?;
+        record.serialize_field("alternates", &self.alternates)
+    }
+}
+
+/// An array of what the function gives.
+struct Each<F>(F);
+
+impl<T: Serialize, I: Iterator<Item = T>, F: Fn() -> I> Serialize for Each<F> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq((self.0)())
     }
 }
 

@@ -151,11 +151,17 @@ impl Way<'_> {
     }
 
     fn span(&self, span: Span) -> Option<Span> {
+        if let Way::Shift(by) = self {
+            return Some(span.shifted(*by));
+        }
         let pieces = self.pieces(span)?;
         Some(Span::new(pieces.first()?.start(), pieces.last()?.end()))
     }
 
     fn all_pieces(&self, spans: &[Span]) -> Option<Vec<Span>> {
+        if let Way::Shift(by) = self {
+            return Some(spans.iter().map(|span| span.shifted(*by)).collect());
+        }
         let mut all = Vec::with_capacity(spans.len());
         for span in spans {
             all.extend(self.pieces(*span)?);
@@ -243,6 +249,9 @@ impl<'a> Located<'a> {
 
     /// From its first to behind its last byte.
     pub fn span(&self) -> Span {
+        if let (Way::Shift(by), Some(found)) = (&self.way, self.found()) {
+            return found.span().shifted(*by);
+        }
         let pieces = self.pieces();
         let ends = pieces.first().zip(pieces.last());
         ends.map(|(first, last)| Span::new(first.start(), last.end())).unwrap_or_default()

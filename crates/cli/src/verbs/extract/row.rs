@@ -6,8 +6,9 @@ use linkwright::Match;
 use linkwright::find::MatchKind;
 use linkwright::text::offsets::LineColumn;
 use linkwright::uri::UriReference;
-use linkwright_harvest::Located;
-use serde::Serialize;
+use linkwright_harvest::{Context, Located, Message};
+use serde::ser::SerializeStruct as _;
+use serde::{Serialize, Serializer};
 
 use super::sameness::Sameness;
 use crate::record::{Link, VERSION};
@@ -88,21 +89,12 @@ impl<'r> Row<'r> {
 
     /// The LINK record with its source.
     pub(super) fn record(&self) -> Option<Record<'r>> {
-        let message = self.link.message();
         Some(Record {
-            v: VERSION,
             source: self.place(),
             link: Link::located(self.link)?,
             normalized: self.normalized(),
-            context: self
-                .link
-                .context()
-                .map(|context| Context { before: context.before(), after: context.after() }),
-            message: message.map(|message| Message {
-                id: message.id(),
-                date: message.date(),
-                from: message.sender(),
-            }),
+            context: self.link.context(),
+            message: self.link.message(),
         })
     }
 
@@ -115,17 +107,33 @@ impl<'r> Row<'r> {
 }
 
 /// A line of `--format jsonl`.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub(super) struct Record<'r> {
-    v: u32,
     source: Place<'r>,
-    #[serde(flatten)]
     link: Link<'r>,
     normalized: Cow<'r, str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    context: Option<Context<'r>>,
-    #[serde(flatten)]
-    message: Option<Message<'r>>,
+    context: Option<&'r Context<'r>>,
+    message: Option<&'r Message>,
+}
+
+impl Serialize for Record<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut record = serializer.serialize_struct("Record", Link::MEMBERS + 7)?;
+        record.serialize_field("v", &VERSION)?;
+        record.serialize_field("source", &self.source)?;
+        self.link.serialize_members(&mut record)?;
+        record.serialize_field("normalized", &self.normalized)?;
+        if let Some(context) = self.context {
+            let around = Around { before: context.before(), after: context.after() };
+            record.serialize_field("context", &around)?;
+        }
+        if let Some(message) = self.message {
+            record.serialize_field("message_id", &message.id())?;
+            record.serialize_field("date", &message.date())?;
+            record.serialize_field("from", &message.sender())?;
+        }
+        record.end()
+    }
 }
 
 /// Where a link stands, for programs.
@@ -140,17 +148,9 @@ pub(super) struct Place<'r> {
     column: Option<usize>,
 }
 
+/// The text around a link.
 #[derive(Debug, Serialize)]
-struct Context<'r> {
+struct Around<'r> {
     before: &'r str,
     after: &'r str,
-}
-
-/// The message that a link came in.
-#[derive(Debug, Serialize)]
-struct Message<'r> {
-    #[serde(rename = "message_id")]
-    id: Option<&'r str>,
-    date: Option<&'r str>,
-    from: Option<&'r str>,
 }
