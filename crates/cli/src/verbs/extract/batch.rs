@@ -22,7 +22,11 @@ pub(super) struct Entry<'b> {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Batch {
     bytes: Vec<u8>,
+    /// Stands behind each head, so that heads alone can be written as they are.
+    end: &'static [u8],
     ends: Vec<Ends>,
+    /// Whether there are keys or places between them.
+    has_more: bool,
     notes: Vec<Note>,
     reached: Option<Reached>,
 }
@@ -60,6 +64,11 @@ pub(super) struct Note {
 pub(super) const FULL: usize = 32 * 1024;
 
 impl Batch {
+    /// One of heads that are written with `end` behind them.
+    pub(super) fn ending(end: &'static [u8]) -> Batch {
+        Batch { end, ..Batch::default() }
+    }
+
     /// Adds an entry: each part appends what it is to the buffer.
     pub(super) fn push<E>(
         &mut self,
@@ -67,11 +76,15 @@ impl Batch {
         head: impl FnOnce(&mut Vec<u8>) -> Result<(), E>,
         place: impl FnOnce(&mut Vec<u8>) -> Result<(), E>,
     ) -> Result<(), E> {
+        let start = self.bytes.len();
         key(&mut self.bytes)?;
         let key = self.bytes.len();
         head(&mut self.bytes)?;
         let head = self.bytes.len();
+        self.bytes.extend_from_slice(self.end);
+        let behind = self.bytes.len();
         place(&mut self.bytes)?;
+        self.has_more |= key > start || self.bytes.len() > behind;
         self.ends.push(Ends { key, head, place: self.bytes.len() });
         Ok(())
     }
@@ -105,11 +118,16 @@ impl Batch {
             let entry = Entry {
                 key: &self.bytes[*start..ends.key],
                 head: &self.bytes[ends.key..ends.head],
-                place: &self.bytes[ends.head..ends.place],
+                place: &self.bytes[ends.head + self.end.len()..ends.place],
             };
             *start = ends.place;
             Some(entry)
         })
+    }
+
+    /// All heads, with `end` behind each; `None` where something else stands between them.
+    pub(super) fn heads(&self, end: &[u8]) -> Option<&[u8]> {
+        (self.end == end && !self.has_more).then_some(&self.bytes)
     }
 
     /// How many entries there are.
@@ -135,6 +153,7 @@ impl Batch {
     pub(super) fn clear(&mut self) {
         self.bytes.clear();
         self.ends.clear();
+        self.has_more = false;
         self.notes.clear();
         self.reached = None;
     }

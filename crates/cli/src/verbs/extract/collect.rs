@@ -119,6 +119,10 @@ impl Receive for Collector {
         for note in batch.notes() {
             self.tell(note);
         }
+        if self.unique.is_none() && batch.reached().is_none() {
+            self.input_links += batch.len() as u64;
+            return self.sink.rows(batch);
+        }
         let is_reached = |at: usize| batch.reached().filter(|reached| reached.entries == at);
         for (at, entry) in batch.entries().enumerate() {
             if let Some(reached) = is_reached(at) {

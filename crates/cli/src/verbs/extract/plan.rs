@@ -78,6 +78,7 @@ pub(super) fn plan(args: &Args, color: bool) -> Result<Plan, Failure> {
         selection: Selection::new(&args.selection, &options.settings),
         sameness: Sameness::new(unique.unwrap_or(Rung::Scheme), aliases),
         encoder,
+        end: end(&args.shape),
         is_unique: unique.is_some(),
         tells_places,
         takes_relative: args.relative,
@@ -103,13 +104,18 @@ fn encoder(shape: &ShapeArgs, color: bool) -> Encoder {
     }
 }
 
+/// What stands behind each row of a text.
+fn end(shape: &ShapeArgs) -> &'static [u8] {
+    if shape.null { b"\0" } else { b"\n" }
+}
+
 /// Where rows go that were encoded so. `resumed` is how much of the output is kept.
 pub(super) fn sink(
     shape: &ShapeArgs,
     encoder: Encoder,
     resumed: Option<u64>,
 ) -> Result<Box<dyn Sink>, Failure> {
-    let end: &'static [u8] = if shape.null { b"\0" } else { b"\n" };
+    let end = end(shape);
     let is_unique = shape.unique().is_some();
     if shape.format.is_file()
         && let Some(path) = &shape.output

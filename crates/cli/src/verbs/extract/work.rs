@@ -30,6 +30,8 @@ pub(super) struct Plan {
     pub(super) selection: Selection,
     pub(super) sameness: Sameness,
     pub(super) encoder: Encoder,
+    /// What stands behind each row of a text.
+    pub(super) end: &'static [u8],
     /// Whether equal rows are going to be one.
     pub(super) is_unique: bool,
     /// Whether each place of them is told.
@@ -56,7 +58,7 @@ impl<'w> Worker<'w> {
         turns: &'w Turns<Collector>,
         figures: &'w Figures,
     ) -> Worker<'w> {
-        Worker { plan, turns, figures, batch: RefCell::default() }
+        Worker { plan, turns, figures, batch: RefCell::new(Batch::ending(plan.end)) }
     }
 
     /// Does the task with that number.

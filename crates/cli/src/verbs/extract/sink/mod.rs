@@ -10,6 +10,7 @@ mod stream;
 pub(super) use counts::{Counts, Total};
 pub(super) use stream::{Layout, Stream};
 
+use super::batch::Batch;
 use crate::outcome::Failure;
 
 /// How often a row occurred, where equal ones are one.
@@ -24,6 +25,11 @@ pub(super) struct Tally<'t> {
 pub(super) trait Sink: Send {
     /// The next row.
     fn entry(&mut self, head: &[u8], tally: Option<Tally<'_>>) -> Result<(), Failure>;
+
+    /// The rows of a batch, of which nothing else is to be told.
+    fn rows(&mut self, batch: &Batch) -> Result<(), Failure> {
+        batch.entries().try_for_each(|entry| self.entry(entry.head, None))
+    }
 
     /// Lets readers see the rows so far, as far as that is possible.
     fn flush(&mut self) -> Result<(), Failure> {

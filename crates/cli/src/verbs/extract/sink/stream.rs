@@ -4,6 +4,7 @@ use std::io::Write as _;
 
 use super::{Sink, Tally};
 use crate::outcome::Failure;
+use crate::verbs::extract::batch::Batch;
 use crate::verbs::extract::cells::{COLUMNS, COUNT};
 use crate::verbs::extract::encode;
 use crate::verbs::extract::output::Output;
@@ -87,6 +88,13 @@ impl Layout {
     }
 }
 
+impl Layout {
+    /// Whether nothing stands before a row.
+    fn is_seamless(&self) -> bool {
+        self.before_first.is_empty() && self.before_others.is_empty()
+    }
+}
+
 /// Writes rows as they come.
 #[derive(Debug)]
 pub(in crate::verbs::extract) struct Stream {
@@ -106,6 +114,14 @@ impl Stream {
             self.is_open = true;
             self.out.write(&self.layout.open);
         }
+    }
+
+    /// Rows in one piece, where nothing comes between them but their end.
+    fn write_heads(&mut self, heads: &[u8]) -> Result<(), Failure> {
+        self.open();
+        self.is_first = false;
+        self.out.write(heads);
+        self.out.end_entry()
     }
 
     fn write_counted(&mut self, head: &[u8], tally: Tally<'_>) {
@@ -143,6 +159,13 @@ impl Sink for Stream {
         }
         self.out.write(self.layout.end);
         self.out.end_entry()
+    }
+
+    fn rows(&mut self, batch: &Batch) -> Result<(), Failure> {
+        match batch.heads(self.layout.end).filter(|_| self.layout.is_seamless()) {
+            Some(heads) => self.write_heads(heads),
+            None => batch.entries().try_for_each(|entry| self.entry(entry.head, None)),
+        }
     }
 
     fn flush(&mut self) -> Result<(), Failure> {
