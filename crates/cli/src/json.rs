@@ -3,6 +3,7 @@
 use std::io;
 
 use serde::Serialize;
+use serde::ser::SerializeStruct;
 use serde_json::ser::{Formatter, Serializer};
 
 use crate::show::picture;
@@ -13,6 +14,62 @@ use crate::show::picture;
 /// terminal could take for a command, or that hides or moves text: DEL, U+009B, U+202E, ...
 pub(crate) fn write(out: &mut impl io::Write, value: &impl Serialize) -> io::Result<()> {
     value.serialize(&mut Serializer::with_formatter(out, Visible)).map_err(io::Error::from)
+}
+
+/// An object whose members are named by words of this program. These are written as they are: to
+/// look for something to escape in each name of each row took as long as to find the links.
+pub(crate) struct Object<'o> {
+    out: &'o mut Vec<u8>,
+    /// What stands before the next member.
+    before: u8,
+}
+
+impl<'o> Object<'o> {
+    /// Begins an object at the end of `out`.
+    pub(crate) fn begin(out: &'o mut Vec<u8>) -> Object<'o> {
+        Object { out, before: b'{' }
+    }
+
+    /// Adds a member that is such an object itself.
+    pub(crate) fn add(
+        &mut self,
+        name: &'static str,
+        members: impl FnOnce(&mut Object<'_>) -> serde_json::Result<()>,
+    ) -> serde_json::Result<()> {
+        self.name(name);
+        let mut inner = Object::begin(self.out);
+        members(&mut inner)?;
+        inner.end()
+    }
+
+    fn name(&mut self, name: &'static str) {
+        debug_assert!(name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_'));
+        self.out.extend_from_slice(&[core::mem::replace(&mut self.before, b','), b'"']);
+        self.out.extend_from_slice(name.as_bytes());
+        self.out.extend_from_slice(b"\":");
+    }
+}
+
+impl SerializeStruct for Object<'_> {
+    type Ok = ();
+    type Error = serde_json::Error;
+
+    fn serialize_field<T: ?Sized + Serialize>(
+        &mut self,
+        name: &'static str,
+        value: &T,
+    ) -> serde_json::Result<()> {
+        self.name(name);
+        value.serialize(&mut Serializer::with_formatter(&mut *self.out, Visible))
+    }
+
+    fn end(self) -> serde_json::Result<()> {
+        if self.before == b'{' {
+            self.out.push(b'{');
+        }
+        self.out.push(b'}');
+        Ok(())
+    }
 }
 
 struct Visible;
@@ -56,5 +113,17 @@ mod tests {
         let written = String::from_utf8(written).unwrap();
         assert_eq!(written, r#""\u001b[31m \u009b31m \u007f \u202e \udb40\udc41 é 日本 \"""#);
         assert_eq!(serde_json::from_str::<String>(&written).unwrap(), text);
+    }
+
+    #[test]
+    fn an_object_of_members() {
+        let mut written = Vec::new();
+        let mut object = Object::begin(&mut written);
+        object.serialize_field("text", "a\u{1b}").unwrap();
+        object.add("inner", |inner| inner.serialize_field("count", &[1, 2])).unwrap();
+        object.add("empty", |_| Ok(())).unwrap();
+        object.end().unwrap();
+        let expected = r#"{"text":"a\u001b","inner":{"count":[1,2]},"empty":{}}"#;
+        assert_eq!(String::from_utf8(written).unwrap(), expected);
     }
 }

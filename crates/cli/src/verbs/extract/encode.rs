@@ -39,7 +39,7 @@ impl Encoder {
         match self {
             Encoder::Bare => out.extend_from_slice(row.uri().as_str().as_bytes()),
             Encoder::Located(palette) => write_located(row, palette, out)?,
-            Encoder::Json => json::write(out, &row.record())?,
+            Encoder::Json => row.write_record(out)?,
             Encoder::Separated(separator) => {
                 let cells = COLUMNS.iter().map(|column| column.of(row));
                 write_cells(cells, separator, out)?;

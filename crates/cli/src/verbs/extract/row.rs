@@ -1,16 +1,17 @@
 //! One row of the output: a link, and everything that is known about where it stood.
 
 use std::borrow::Cow;
+use std::io;
 
 use linkwright::Match;
 use linkwright::find::MatchKind;
 use linkwright::text::offsets::LineColumn;
 use linkwright::uri::UriReference;
-use linkwright_harvest::{Context, Located, Message};
+use linkwright_harvest::Located;
 use serde::ser::SerializeStruct as _;
-use serde::{Serialize, Serializer};
 
 use super::sameness::Sameness;
+use crate::json::Object;
 use crate::record::{Link, VERSION};
 
 /// The file that a link stands in, by both of its names.
@@ -87,58 +88,47 @@ impl<'r> Row<'r> {
         self.sameness.write_key(self.uri, key);
     }
 
-    /// The LINK record with its source.
-    pub(super) fn record(&self) -> Option<Record<'r>> {
-        Some(Record {
-            source: self.place(),
-            link: Link::located(self.link)?,
-            normalized: self.normalized(),
-            context: self.link.context(),
-            message: self.link.message(),
-        })
+    /// Appends the LINK record with its source: a line of `--format jsonl`.
+    pub(super) fn write_record(&self, out: &mut Vec<u8>) -> io::Result<()> {
+        let Some(link) = Link::located(self.link) else {
+            return Err(io::Error::other("a link that leads nowhere"));
+        };
+        let mut record = Object::begin(out);
+        record.serialize_field("v", &VERSION)?;
+        record.add("source", |source| self.place().serialize_members(source))?;
+        link.serialize_members(&mut record)?;
+        record.serialize_field("normalized", &self.normalized())?;
+        if let Some(context) = self.link.context() {
+            record.add("context", |around| {
+                around.serialize_field("before", context.before())?;
+                around.serialize_field("after", context.after())
+            })?;
+        }
+        if let Some(message) = self.link.message() {
+            record.serialize_field("message_id", &message.id())?;
+            record.serialize_field("date", &message.date())?;
+            record.serialize_field("from", &message.sender())?;
+        }
+        Ok(record.end()?)
     }
 
-    /// Where it stands.
-    pub(super) fn place(&self) -> Place<'r> {
+    /// Appends where it stands, as an object.
+    pub(super) fn write_place(&self, out: &mut Vec<u8>) -> io::Result<()> {
+        let mut place = Object::begin(out);
+        self.place().serialize_members(&mut place)?;
+        Ok(place.end()?)
+    }
+
+    fn place(&self) -> Place<'r> {
         let (line, column) = self.line_column();
         let place = self.link.place();
         Place { path: &self.source.name, member: place.member(), part: place.part(), line, column }
     }
 }
 
-/// A line of `--format jsonl`.
-#[derive(Debug)]
-pub(super) struct Record<'r> {
-    source: Place<'r>,
-    link: Link<'r>,
-    normalized: Cow<'r, str>,
-    context: Option<&'r Context<'r>>,
-    message: Option<&'r Message>,
-}
-
-impl Serialize for Record<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut record = serializer.serialize_struct("Record", Link::MEMBERS + 7)?;
-        record.serialize_field("v", &VERSION)?;
-        record.serialize_field("source", &self.source)?;
-        self.link.serialize_members(&mut record)?;
-        record.serialize_field("normalized", &self.normalized)?;
-        if let Some(context) = self.context {
-            let around = Around { before: context.before(), after: context.after() };
-            record.serialize_field("context", &around)?;
-        }
-        if let Some(message) = self.message {
-            record.serialize_field("message_id", &message.id())?;
-            record.serialize_field("date", &message.date())?;
-            record.serialize_field("from", &message.sender())?;
-        }
-        record.end()
-    }
-}
-
 /// Where a link stands, for programs.
-#[derive(Debug, Serialize)]
-pub(super) struct Place<'r> {
+#[derive(Debug)]
+struct Place<'r> {
     path: &'r str,
     /// Of an archive, or of a mailbox.
     member: Option<&'r str>,
@@ -148,9 +138,12 @@ pub(super) struct Place<'r> {
     column: Option<usize>,
 }
 
-/// The text around a link.
-#[derive(Debug, Serialize)]
-struct Around<'r> {
-    before: &'r str,
-    after: &'r str,
+impl Place<'_> {
+    fn serialize_members(&self, place: &mut Object<'_>) -> serde_json::Result<()> {
+        place.serialize_field("path", self.path)?;
+        place.serialize_field("member", &self.member)?;
+        place.serialize_field("part", &self.part)?;
+        place.serialize_field("line", &self.line)?;
+        place.serialize_field("column", &self.column)
+    }
 }

@@ -17,7 +17,6 @@ use super::row::{Row, Source};
 use super::sameness::Sameness;
 use super::turns::{Stopped, Turns};
 use super::walk::Task;
-use crate::json;
 use crate::outcome::Failure;
 use crate::selection::{Candidate, Selection};
 use crate::show::visible;
@@ -212,7 +211,7 @@ impl Taker<'_> {
                 Ok(())
             },
             |head| plan.encoder.encode(&row, head),
-            |place| if plan.tells_places { json::write(place, &row.place()) } else { Ok(()) },
+            |place| if plan.tells_places { row.write_place(place) } else { Ok(()) },
         )
     }
 
