@@ -135,6 +135,19 @@ fn a_message_attached_in_base64() {
 }
 
 #[test]
+fn utf7_is_undone() {
+    let utf7 = "Content-Type: text/plain; charset=UTF-7\n";
+    let found = read_plainly("a.eml", message(utf7, "+ADw-http://a.example/+APw-+AD4-").as_bytes());
+    assert_eq!(found.links, ["/part 1@1 text http://a.example/%C3%BC"]);
+    assert_eq!(found.troubles, [""; 0]);
+    let html = "Content-Type: text/html; charset=unicode-1-1-utf-7\n";
+    assert_eq!(
+        links(html, "+ADw-a href+AD0AIg-http://a.example/+ACIAPg-a+ADw-/a+AD4-"),
+        ["/part 1@9 attribute http://a.example/"]
+    );
+}
+
+#[test]
 fn fields_with_uris() {
     let fields = "List-Archive: <http://a.example/list>\n\
         List-Unsubscribe: <mailto:a@a.example>,\n <http://a.example/\n  out> (comment)\n\

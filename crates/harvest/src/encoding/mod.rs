@@ -10,6 +10,7 @@ mod declared;
 mod detect;
 mod head;
 mod transcode;
+pub(crate) mod utf7;
 
 use encoding_rs::{Encoding, UTF_8};
 

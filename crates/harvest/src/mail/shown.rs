@@ -5,7 +5,7 @@ use linkwright::Span;
 
 use super::entity::{Entity, MediaType};
 use super::{body, multipart};
-use crate::encoding::{self, Head, Plan};
+use crate::encoding::{self, Head, Plan, utf7};
 use crate::limits::Limits;
 
 /// A text of a message, decoded; see [`mail_texts`].
@@ -153,6 +153,9 @@ fn plain_kind(entity: &Entity<'_>) -> MailTextKind {
 /// The body as text.
 fn text(entity: &Entity<'_>, is_html: bool) -> String {
     let bytes = body::decode(entity.body(), entity.transfer_encoding()).bytes;
+    if entity.parameter("charset").is_some_and(utf7::is_it) {
+        return String::from_utf8_lossy(&utf7::decode(&bytes)).into_owned();
+    }
     let bytes = bytes.strip_prefix(encoding::BOM).unwrap_or(&bytes);
     let head = Head::of(bytes);
     let declared =

@@ -11,7 +11,7 @@ use super::entity::{Entity, MediaType};
 use super::multipart::{self, Multipart};
 use super::{body, header, text};
 use crate::document;
-use crate::encoding::Head;
+use crate::encoding::{Head, utf7};
 use crate::message::Message;
 use crate::page::{Page, Start};
 use crate::run::{Run, Site};
@@ -178,6 +178,8 @@ impl<'m> Walk<'_, '_, 'm> {
         match (&*media_type.kind, &*media_type.subtype) {
             ("multipart", subtype) if self.multipart(task, &entity, &site, subtype) => {}
             ("message", "rfc822" | "global" | "news") => self.attached(task, &entity, &site),
+            ("application", "pkcs7-mime" | "x-pkcs7-mime") if self.signed(task, &entity, &site) => {
+            }
             _ => {
                 if task.kind == Kind::Message {
                     site.place = self.site.place.with_part(&task.part_number(0));
@@ -305,8 +307,12 @@ impl<'m> Walk<'_, '_, 'm> {
         if self.is_picture(entity, media_type) {
             return self.trouble(&site, TroubleKind::Binary, None, "no text, skipped");
         }
-        let bytes = self.decode(entity, &site);
+        let mut bytes = self.decode(entity, &site);
         site.charset = entity.parameter("charset").map(str::to_owned);
+        if site.charset.as_deref().is_some_and(utf7::is_it) {
+            bytes = Cow::Owned(utf7::decode(&bytes));
+            site.charset = Some("utf-8".to_owned());
+        }
         let is_plain = media_type.is("text", "plain") || media_type.kind == "message";
         if is_plain && !Head::of(&bytes).is_binary() {
             let finder = self.finder(entity).clone();
