@@ -134,6 +134,40 @@ fn a_message_attached_in_base64() {
     assert_eq!(links(MIXED, body), ["/part 1.1@0 text http://a.example/"]);
 }
 
+/// What `openssl cms -sign -nodetach -stream` makes of a text with a link: lengths come behind.
+const SIGNED: &str = "\
+    MIAGCSqGSIb3DQEHAqCAMIACAQExDTALBglghkgBZQMEAgEwgAYJKoZIhvcNAQcBoIAk\n\
+    gARRQ29udGVudC1UeXBlOiB0ZXh0L3BsYWluOyBjaGFyc2V0PXV0Zi04DQoNCnNlZSBo\n\
+    dHRwOi8vYS5leGFtcGxlL3NpZ25lZCBhbmQgbW9yZQ0KAAAAAAAAMYGNMIGKAgEBMCQw\n\
+    DDEKMAgGA1UEAwwBYQIUM7KI6h40bJ8qvIbxpp2AocC5c78wCwYJYIZIAWUDBAIBMAoG\n\
+    CCqGSM49BAMCBEYwRAIgdzB4f2TM3hQn0MbewmaOj7WSPCeSdyFs3vCW1IHIl68CIA5o\n\
+    r+vBJG61BTORZpyR14xEj2Pn4God2JuO2kTtyf/gAAAAAAAA\n";
+
+#[test]
+fn a_signed_message_in_one_piece() {
+    let fields = |name: &str| {
+        format!(
+            "Content-Type: application/{name}; smime-type=signed-data; name=smime.p7m\n\
+             Content-Transfer-Encoding: base64\n"
+        )
+    };
+    for name in ["pkcs7-mime", "x-pkcs7-mime"] {
+        let found = links(&fields(name), SIGNED);
+        assert_eq!(found, ["/part 1@4 text http://a.example/signed"]);
+    }
+    let part = format!("--x\n{}\n{SIGNED}--x--\n", fields("pkcs7-mime"));
+    assert_eq!(links(MIXED, &part), ["/part 1.1@4 text http://a.example/signed"]);
+}
+
+#[test]
+fn what_is_encrypted_or_broken_is_skipped_and_said() {
+    let fields = "Content-Type: application/pkcs7-mime\nContent-Transfer-Encoding: base64\n";
+    let cut = SIGNED.get(..136).unwrap();
+    let found = read_plainly("a.eml", message(fields, cut).as_bytes());
+    assert_eq!(found.links.len(), 0);
+    assert_eq!(found.troubles, ["/part 1: no text, skipped"]);
+}
+
 #[test]
 fn utf7_is_undone() {
     let utf7 = "Content-Type: text/plain; charset=UTF-7\n";

@@ -16,6 +16,7 @@ mod header;
 pub(crate) mod mbox;
 mod multipart;
 mod shown;
+mod smime;
 mod text;
 mod walk;
 

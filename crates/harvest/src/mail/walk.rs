@@ -9,7 +9,7 @@ use linkwright::{Finder, Span};
 
 use super::entity::{Entity, MediaType};
 use super::multipart::{self, Multipart};
-use super::{body, header, text};
+use super::{body, header, smime, text};
 use crate::document;
 use crate::encoding::{Head, utf7};
 use crate::message::Message;
@@ -290,6 +290,20 @@ impl<'m> Walk<'_, '_, 'm> {
         };
         let child = task.child(bytes, span, task.number.clone(), Kind::Message, site);
         self.tasks.push(child);
+    }
+
+    /// Puts up what stands inside of a signature; `false` if there is nothing that can be read.
+    fn signed(&mut self, task: &Task<'m>, entity: &Entity<'_>, site: &Site) -> bool {
+        let decoded = body::decode(entity.body(), entity.transfer_encoding());
+        let Some(content) = smime::signed(&decoded.bytes) else { return false };
+        if self.is_too_deep(task, site) {
+            return false;
+        }
+        let span = Span::new(0, content.len());
+        let kind = Kind::Part { is_digest: false };
+        let bytes = Bytes::Own(Rc::new(content));
+        self.tasks.push(task.child(bytes, span, task.part_number(0), kind, site));
+        true
     }
 
     /// The body with its transfer encoding undone.
