@@ -1,4 +1,4 @@
-//! Packs the relative relocations of the command (DT_RELR), where the C library unpacks them.
+//! Packs the relative relocations of the command (`DT_RELR`), where the C library unpacks them.
 //!
 //! The command has thirty thousand of them, in its tables of names, rules and characters. Each takes
 //! 24 bytes of the file, all of which the loader reads at every start: 700 KB of memory, and a part of
@@ -6,7 +6,6 @@
 //! has it before that, so it is asked for where the command is built for the system it is built on.
 //! Without them, at fixed addresses, it would be smaller still; but it reads what strangers wrote,
 //! and is not to lie where they can know.
-#![expect(clippy::print_stdout, reason = "this is how a build script speaks")]
 
 use std::env;
 use std::process::Command;
