@@ -8,6 +8,7 @@ use std::io::{self, Read};
 use encoding_rs::Encoding;
 use linkwright::Finder;
 
+use crate::choice::{choose, plan};
 use crate::encoding::{self, Head, Plan, Transcoder};
 use crate::format::{Encoded, Format, Reader, Sink};
 use crate::input::{CHUNK, Input};
@@ -64,41 +65,75 @@ pub(crate) fn read_file(
     let Some(format) = choose(run, site, name, head) else { return };
     let plan = plan(run, site, format, head);
     if let Some(opened) = opened.filter(|opened| opened.from.is_some()) {
-        if let Err(trouble) = go_on(&opened, site, format) {
-            return run.trouble(&trouble);
-        }
-        input.begin_anew();
-        let from = opened.from;
-        let document = Document::new(run, site, name, &mut input);
-        return read_as(format, Document { file: Some(opened.file), from, ..document });
+        return read_rest(run, site, name, format, &mut input, opened);
     }
     run.summary.documents += u64::from(matches!(format.encoding(), Encoded::Text(_)));
     match plan {
-        Plan::AsIs => {
-            let is_text = matches!(format.encoding(), Encoded::Text(_));
-            let mark = if is_text { input.pass(encoding::BOM) } else { 0 };
-            let file = opened.map(|opened| opened.file);
-            // An archive goes back to the file itself.
-            run.was_read_at_once |= file.is_some() && is_text && input.came_at_once();
-            if let Some(held) = input.whole() {
-                let mut rest = held;
-                let document = Document::new(run, site, name, &mut rest);
-                read_as(format, Document { file, mark, held: Some(held), ..document });
-            } else {
-                let document = Document::new(run, site, name, &mut input);
-                read_as(format, Document { file, mark, ..document });
-            }
-        }
+        Plan::AsIs => read_as_is(run, site, name, format, &mut input, opened),
         Plan::Decode { encoding, is_declared } => {
             let mark = head.mark(encoding);
-            let mut input = Transcoder::new(&mut input, encoding);
-            let document = Document::new(run, site, name, &mut input);
-            read_as(format, Document { mark, ..document });
-            if is_declared && input.has_invalid() {
+            let has_invalid = transcode(run, site, name, format, &mut input, encoding, mark);
+            if is_declared && has_invalid {
                 report_invalid(run, site, encoding);
             }
         }
     }
+}
+
+/// Reads what is UTF-8, or no text at all.
+fn read_as_is(
+    run: &mut Run<'_>,
+    site: &mut Site,
+    name: &str,
+    format: Format,
+    input: &mut Input<'_>,
+    opened: Option<Opened<'_>>,
+) {
+    let is_text = matches!(format.encoding(), Encoded::Text(_));
+    let mark = if is_text { input.pass(encoding::BOM) } else { 0 };
+    let file = opened.map(|opened| opened.file);
+    // An archive goes back to the file itself.
+    run.was_read_at_once |= file.is_some() && is_text && input.came_at_once();
+    let Some(held) = input.whole() else {
+        let document = Document::new(run, site, name, input);
+        return read_as(format, Document { file, mark, ..document });
+    };
+    let mut rest = held;
+    let document = Document::new(run, site, name, &mut rest);
+    read_as(format, Document { file, mark, held: Some(held), ..document });
+}
+
+/// Reads a text in another encoding; says whether there were bytes that it does not have.
+fn transcode(
+    run: &mut Run<'_>,
+    site: &mut Site,
+    name: &str,
+    format: Format,
+    input: &mut Input<'_>,
+    encoding: &'static Encoding,
+    mark: usize,
+) -> bool {
+    let mut input = Transcoder::new(input, encoding);
+    let document = Document::new(run, site, name, &mut input);
+    read_as(format, Document { mark, ..document });
+    input.has_invalid()
+}
+
+/// Reads a mailbox from a message on.
+fn read_rest(
+    run: &mut Run<'_>,
+    site: &mut Site,
+    name: &str,
+    format: Format,
+    input: &mut Input<'_>,
+    opened: Opened<'_>,
+) {
+    if let Err(trouble) = go_on(&opened, site, format) {
+        return run.trouble(&trouble);
+    }
+    input.begin_anew();
+    let document = Document::new(run, site, name, input);
+    read_as(format, Document { file: Some(opened.file), from: opened.from, ..document });
 }
 
 /// Moves a file to where its reading begins. That is the beginning of a message, unless the file
@@ -113,51 +148,6 @@ fn go_on(opened: &Opened<'_>, site: &Site, format: Format) -> Result<(), Trouble
     let message =
         format!("has changed: no message begins at byte {offset}, where to go on; not read");
     Err(Trouble::new(&site.place, TroubleKind::Changed, message))
-}
-
-/// The format of a document; `None` if it is no text and was reported as that.
-fn choose(run: &mut Run<'_>, site: &Site, name: &str, head: Head<'_>) -> Option<Format> {
-    let media_type = site.media_type.as_deref();
-    let format = Format::of(name, media_type, &head.text(), head.bytes());
-    // What has members may have itself for a member; only this ends that.
-    let has_members = matches!(format.encoding(), Encoded::Bytes);
-    let limit = run.settings().limits.depth;
-    if has_members && site.depth >= limit {
-        let message = format!("containers more than {limit} deep, not opened");
-        run.trouble(&Trouble::new(&site.place, TroubleKind::TooDeep, message));
-        return None;
-    }
-    if format.is_container() {
-        return Some(format);
-    }
-    if let Some(forced) = run.settings().format.filter(|_| site.message.is_none()) {
-        return Some(forced);
-    }
-    if !has_members && !run.settings().binary && head.is_binary() {
-        run.trouble(&Trouble::new(&site.place, TroubleKind::Binary, "no text, skipped"));
-        return None;
-    }
-    Some(format)
-}
-
-/// How the document becomes UTF-8.
-fn plan(run: &mut Run<'_>, site: &Site, format: Format, head: Head<'_>) -> Plan {
-    let Encoded::Text(declared) = format.encoding() else { return Plan::AsIs };
-    let container = site.charset.as_deref().and_then(|label| {
-        let encoding = encoding::for_label(label);
-        if encoding.is_none() {
-            let message = format!("unknown charset {label:?}, the encoding is guessed");
-            run.trouble(&Trouble::new(&site.place, TroubleKind::Encoding, message));
-        }
-        encoding
-    });
-    let said = container.or(run.settings().encoding).or_else(|| declared(head.bytes()));
-    encoding::plan(head, said)
-}
-
-/// Whether what begins so is no text and will be skipped.
-pub(crate) fn is_skipped(head: &[u8]) -> bool {
-    Format::of("", None, &[], head) == Format::text() && Head::of(head).is_binary()
 }
 
 /// Reads a document that lies in memory: a part of a message.

@@ -144,9 +144,9 @@ impl Harvester {
         visitor: &mut dyn Visitor,
     ) -> Summary {
         // Asked before it is opened: to open a pipe waits for its writer.
-        let opened = fs::metadata(path).map_err(failure).and_then(|metadata| {
+        let opened = fs::metadata(path).map_err(|error| failure(&error)).and_then(|metadata| {
             check_kind(&metadata)?;
-            File::open(path).map_err(failure)
+            File::open(path).map_err(|error| failure(&error))
         });
         match opened {
             Ok(file) => self.read_file_from(path, &file, from, visitor),
@@ -235,7 +235,7 @@ impl Harvester {
         file: &File,
         from: Option<Waypoint>,
     ) -> Result<(), Trouble> {
-        let metadata = file.metadata().map_err(failure)?;
+        let metadata = file.metadata().map_err(|error| failure(&error))?;
         check_kind(&metadata)?;
         self.check_size(&metadata)?;
         let opened = Opened { file, len: metadata.len(), from };
@@ -243,7 +243,7 @@ impl Harvester {
         if run.is_over() || run.was_read_at_once {
             return Ok(());
         }
-        if Stamp::of(&metadata) != Stamp::of(&file.metadata().map_err(failure)?) {
+        if Stamp::of(&metadata) != Stamp::of(&file.metadata().map_err(|error| failure(&error))?) {
             return Err(trouble(TroubleKind::Changed, "changed while it was read"));
         }
         Ok(())
@@ -277,7 +277,7 @@ fn trouble(kind: TroubleKind, message: impl Into<String>) -> Trouble {
     Trouble::new(&Place::default(), kind, message)
 }
 
-fn failure(error: io::Error) -> Trouble {
+fn failure(error: &io::Error) -> Trouble {
     trouble(TroubleKind::Io, error.to_string())
 }
 

@@ -40,6 +40,7 @@
     )
 )]
 
+mod choice;
 mod container;
 mod context;
 mod document;

@@ -17,7 +17,7 @@ pub(super) fn signed(body: &[u8]) -> Option<Vec<u8>> {
     Some(content.octets().collect())
 }
 
-/// ContentInfo: its type, and then `[0]` with the content of that type.
+/// `ContentInfo`: its type, and then `[0]` with the content of that type.
 fn content_info<S: Source>(
     info: &mut Constructed<'_, S>,
 ) -> Result<Option<OctetString>, DecodeError<S::Error>> {
@@ -27,7 +27,7 @@ fn content_info<S: Source>(
     info.take_constructed_if(Tag::CTX_0, |content| content.take_sequence(signed_data))
 }
 
-/// SignedData: its version, its digest algorithms, what was signed, certificates and signatures.
+/// `SignedData`: its version, its digest algorithms, what was signed, certificates and signatures.
 fn signed_data<S: Source>(
     data: &mut Constructed<'_, S>,
 ) -> Result<Option<OctetString>, DecodeError<S::Error>> {
@@ -39,7 +39,7 @@ fn signed_data<S: Source>(
     Ok(content)
 }
 
-/// EncapsulatedContentInfo: its type, and the content unless that is sent beside it.
+/// `EncapsulatedContentInfo`: its type, and the content unless that is sent beside it.
 fn encapsulated<S: Source>(
     info: &mut Constructed<'_, S>,
 ) -> Result<Option<OctetString>, DecodeError<S::Error>> {

@@ -10,12 +10,12 @@ use linkwright::{Finder, Span};
 use super::entity::{Entity, MediaType};
 use super::multipart::{self, Multipart};
 use super::{body, header, smime, text};
-use crate::document;
 use crate::encoding::{Head, utf7};
 use crate::message::Message;
 use crate::page::{Page, Start};
 use crate::run::{Run, Site};
 use crate::trouble::{Trouble, TroubleKind};
+use crate::{choice, document};
 
 /// Reads a message that stands at `site`.
 pub(crate) fn read(run: &mut Run<'_>, site: &Site, message: &[u8]) {
@@ -349,7 +349,7 @@ impl<'m> Walk<'_, '_, 'm> {
         let is_base64 =
             entity.transfer_encoding().is_some_and(|name| name.eq_ignore_ascii_case("base64"));
         let head = || body::base64_head(entity.body(), Head::LEN);
-        media_type.kind == "application" && is_base64 && document::is_skipped(&head())
+        media_type.kind == "application" && is_base64 && choice::is_skipped(&head())
     }
 
     /// The finder for a text that is declared to be flowed, or not (RFC 3676).
