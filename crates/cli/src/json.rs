@@ -98,7 +98,8 @@ impl Formatter for Visible {
 /// Whether it is ASCII without DEL; what is below U+0020 never comes here. It is read to its end, for
 /// then a processor takes many bytes at a time.
 fn is_plain(fragment: &str) -> bool {
-    fragment.bytes().fold(true, |is_plain, byte| is_plain & (byte < 0x7F))
+    // One more than DEL has the bit that bytes outside ASCII have.
+    fragment.bytes().fold(0, |seen, byte| seen | byte | byte.wrapping_add(1)).is_ascii()
 }
 
 #[cfg(test)]
