@@ -80,11 +80,11 @@ impl SelectionArgs {
 
     fn takes(&self, link: &Candidate<'_>) -> bool {
         let Candidate { kind, uri, origin } = *link;
-        let host = uri.authority().map(|authority| authority.host());
+        let host = || uri.authority().map(|authority| authority.host());
         (self.kind.is_empty() || self.names(kind))
             && (self.origin.is_empty() || self.origin.iter().any(|name| name == origin.name()))
-            && (self.host.is_empty() || host.is_some_and(|host| lists(&self.host, host.as_str())))
-            && (self.domain.is_empty() || host.is_some_and(|host| self.takes_domain(host)))
+            && (self.host.is_empty() || host().is_some_and(|host| lists(&self.host, host.as_str())))
+            && (self.domain.is_empty() || host().is_some_and(|host| self.takes_domain(host)))
             && (self.include.is_empty() || any(&self.include, uri.as_str()))
             && !any(&self.exclude, uri.as_str())
     }
