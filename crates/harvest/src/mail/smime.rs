@@ -14,7 +14,7 @@ const SIGNED_DATA: &[u8] = &[0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 1, 7, 2];
 /// for a signature alone, and for what is broken.
 pub(super) fn signed(body: &[u8]) -> Option<Vec<u8>> {
     let content = Mode::Ber.decode(body, |body| body.take_sequence(content_info)).ok()??;
-    Some(content.octets().collect())
+    Some(content.into_bytes().into())
 }
 
 /// `ContentInfo`: its type, and then `[0]` with the content of that type.
