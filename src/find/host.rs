@@ -184,7 +184,10 @@ pub(crate) fn is_delegated(host: &[u8]) -> bool {
 /// Whether the list has a rule for `name`, which is in lower case.
 #[cfg(feature = "domains")]
 fn is_listed(name: &[u8]) -> bool {
-    psl::suffix(name).is_some_and(|suffix| suffix.is_known() || suffix.as_bytes().contains(&b'.'))
+    use psl::Psl as _;
+
+    let suffix = Suffixes.suffix(name);
+    suffix.is_some_and(|suffix| suffix.is_known() || suffix.as_bytes().contains(&b'.'))
 }
 
 /// Whether a name of two labels and more that ends in `label`, in ASCII, ends in a top-level domain
@@ -202,7 +205,7 @@ pub(crate) fn is_delegated_label(label: &[u8]) -> Option<bool> {
     lower.copy_from_slice(label);
     lower.make_ascii_lowercase();
     // With a label before it, for those that take registrations only at the third level.
-    let suffix = psl::List.find([&*lower, b"a"].into_iter());
+    let suffix = Suffixes.find([&*lower, b"a"].into_iter());
     let is_listed = suffix.typ.is_some() || suffix.len > lower.len();
     (lower != UNDECIDED).then_some(is_listed)
 }
@@ -221,7 +224,23 @@ pub(crate) fn is_delegated_label(label: &[u8]) -> Option<bool> {
 /// ```
 #[cfg(feature = "domains")]
 pub fn registrable_domain(name: &str) -> Option<&str> {
-    psl::domain_str(name)
+    use psl::Psl as _;
+
+    let domain = Suffixes.domain(name.as_bytes())?;
+    name.get(name.len().checked_sub(domain.as_bytes().len())?..)
+}
+
+/// The public suffix list. It is compiled into code, once for each type of iterator that it is asked
+/// with: 650 KB a type. Here it is always asked with the same one.
+#[cfg(feature = "domains")]
+struct Suffixes;
+
+#[cfg(feature = "domains")]
+impl psl::Psl for Suffixes {
+    fn find<'a, T: Iterator<Item = &'a [u8]>>(&self, mut labels: T) -> psl::Info {
+        let labels: &mut dyn Iterator<Item = &'a [u8]> = &mut labels;
+        psl::List.find(labels)
+    }
 }
 
 /// Without the list every label of two letters or more could be one.

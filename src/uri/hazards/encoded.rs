@@ -21,7 +21,7 @@ enum Component {
 pub(super) fn check(subject: &Subject<'_>, report: &mut impl Report) {
     let parts = subject.parts;
     // Nothing below ASCII's end is looked for that is not encoded.
-    if subject.text.is_ascii() && !subject.text.contains('%') {
+    if subject.text.is_ascii() && memchr::memchr(b'%', subject.text.as_bytes()).is_none() {
         return;
     }
     for (component, span) in [
