@@ -220,14 +220,16 @@ pub(crate) fn is_delegated_label(label: &[u8]) -> Option<bool> {
 /// use linkwright::find::registrable_domain;
 ///
 /// assert_eq!(registrable_domain("www.example.co.uk"), Some("example.co.uk"));
+/// assert_eq!(registrable_domain("www.example.com."), Some("example.com"));
 /// assert_eq!(registrable_domain("co.uk"), None);
 /// ```
 #[cfg(feature = "domains")]
 pub fn registrable_domain(name: &str) -> Option<&str> {
     use psl::Psl as _;
 
-    let domain = Suffixes.domain(name.as_bytes())?;
-    name.get(name.len().checked_sub(domain.as_bytes().len())?..)
+    // Without the dot of the root, if it is written.
+    let domain = Suffixes.domain(name.as_bytes())?.trim();
+    core::str::from_utf8(domain.as_bytes()).ok()
 }
 
 /// The public suffix list. It is compiled into code, once for each type of iterator that it is asked
