@@ -253,6 +253,7 @@ pub(crate) fn is_tld(label: &[u8]) -> bool {
 
 /// Without the list a label of letters could be one, and no other.
 #[cfg(not(feature = "domains"))]
+#[expect(clippy::unnecessary_wraps, reason = "the list knows of labels that do not tell")]
 pub(crate) fn is_delegated_label(label: &[u8]) -> Option<bool> {
     Some(is_tld(label))
 }
