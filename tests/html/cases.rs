@@ -268,6 +268,30 @@ fn closures_decide() {
     );
 }
 
+/// SVG that is left open ends at its element for a tree builder, and goes on for the tokenizer: it
+/// sees markup where a browser sees the text of a script. No setting makes links there.
+#[test]
+fn no_setting_links_what_open_svg_shows() {
+    let finder = Finder::new();
+    let linker = HtmlLinker::new(&finder);
+    #[rustfmt::skip]
+    let names = [
+        "script", "style", "textarea", "title", "iframe", "xmp", "noembed", "noframes", "noscript",
+        "plaintext", "svg",
+    ];
+    for name in names {
+        let mut rewriter = HtmlRewriter::new(&linker);
+        rewriter.with_links("svg").with_links("div").with_links(name);
+        let links = |html: &str| {
+            let html = html.replace('X', name);
+            rewriter.rewrite(html.as_bytes()).len() > html.len()
+        };
+        assert!(!links("<div><svg></div>http://p.example"), "{name}");
+        assert!(!links("<div><svg></div><X></svg>http://p.example</X>"), "{name}");
+        assert!(links("<svg><X></X></svg><div>http://p.example</div>"), "{name}");
+    }
+}
+
 #[test]
 fn the_set_of_contexts_can_be_changed() {
     let linker = super::linker(Preset::Chat);

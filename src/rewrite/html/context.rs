@@ -197,8 +197,11 @@ impl<'c> Context<'c> {
         }
     }
 
+    /// Whether the element is one without links. What is read as text is, whatever is set: in SVG
+    /// that was left open the tokenizer reads it as markup, and would show its text and its
+    /// `</svg>`.
     fn is_without(&self, name: &[u8]) -> bool {
-        self.without.iter().any(|one| one.as_bytes() == name)
+        is_raw(name) || name == b"noscript" || self.without.iter().any(|one| one.as_bytes() == name)
     }
 
     fn open(&mut self, name: &[u8]) {
