@@ -102,9 +102,9 @@ pub struct LinkEventsWithOffset<'a, I> {
     gate: Gate<'a>,
     /// Who writes the links, if they are to be HTML.
     linker: Option<HtmlLinker>,
-    /// The events of a run; in front of it are those that are ready to go out.
     held: Held<'a>,
-    ready: usize,
+    /// The events of a run, and behind them the one that ended it.
+    ready: VecDeque<Located<'a>>,
 }
 
 impl<'a, I: Iterator<Item = Located<'a>>> LinkEventsWithOffset<'a, I> {
@@ -119,7 +119,7 @@ impl<'a, I: Iterator<Item = Located<'a>>> LinkEventsWithOffset<'a, I> {
         let search = Search::new(finder);
         let gate = Gate::new(&search, source);
         let held = Held::new(source);
-        LinkEventsWithOffset { events, search, gate, linker: None, held, ready: 0 }
+        LinkEventsWithOffset { events, search, gate, linker: None, held, ready: VecDeque::new() }
     }
 
     /// Lets `linker` write the new links, as HTML with its attributes, its closure and the text that
@@ -157,57 +157,69 @@ impl<'a, I: Iterator<Item = Located<'a>>> LinkEventsWithOffset<'a, I> {
         self.search.only_at(places);
     }
 
-    /// The run is complete: its events are ready, with its links.
-    fn flush(&mut self) {
-        let mut linked = None;
-        let linker = self.linker.as_ref();
-        self.held.end(&self.search, &mut self.gate, |run, links, events| {
-            let mut out = VecDeque::with_capacity(events.len() + 4 * links.len());
-            let mut writer = Writer::new(run, pieces(links, linker), &mut out);
-            let mut events = events.drain(..);
-            for (index, part) in run.parts().iter().enumerate() {
-                writer.write(index, part, &mut events);
-            }
-            linked = Some(out);
-        });
-        if let Some(linked) = linked {
-            self.held.events = linked;
+    /// Looks at an event. Where it begins a run that may have links, the first event of that run
+    /// comes in its place, and the others are ready.
+    fn look(&mut self, located: &mut Option<Located<'a>>) {
+        let Some((event, range)) = located else { return };
+        if !self.take(event, range) {
+            self.gate.note(event, range);
+        } else if self.held.is_open() {
+            // A run begins where the last one did in memory: a ring that goes on would lead through
+            // all of it, and out of the caches.
+            self.ready.clear();
+            self.ready.extend(located.take());
+            self.read_run();
+            *located = self.ready.pop_front();
         }
-        self.ready = self.held.events.len();
+    }
+
+    /// Reads on to the end of the run, or until it is known to have no link.
+    fn read_run(&mut self) {
+        while self.held.is_open() {
+            let Some((mut event, range)) = self.events.next() else { return self.end_run() };
+            if !self.take(&mut event, &range) {
+                self.end_run();
+                self.gate.note(&event, &range);
+            }
+            self.ready.push_back((event, range));
+        }
+    }
+
+    /// Takes note of an event of a run; whether it is one.
+    fn take(&mut self, event: &mut Event<'a>, range: &Range<usize>) -> bool {
+        let is_taken = self.gate.takes(event);
+        if is_taken {
+            self.search.mend(event);
+            self.held.ask(&self.search, &mut self.gate, event, range);
+        }
+        is_taken
+    }
+
+    /// The run is complete: its links are put among its events.
+    fn end_run(&mut self) {
+        let Some((run, links)) = self.held.end(&self.search, &self.ready) else { return };
+        let events = core::mem::take(&mut self.ready);
+        Writer::new(run, pieces(&links, self.linker.as_ref()), &mut self.ready).write_all(events);
     }
 }
 
 impl<'a, I: Iterator<Item = Located<'a>>> Iterator for LinkEventsWithOffset<'a, I> {
     type Item = Located<'a>;
 
+    // In a function of its own, whoever calls it: mixed with the code of a loop, the event would be
+    // moved in small parts, each of which waits for the one before.
+    #[inline(never)]
     fn next(&mut self) -> Option<Located<'a>> {
-        loop {
-            if self.ready > 0 {
-                self.ready -= 1;
-                return self.held.events.pop_front();
-            }
-            match self.events.next() {
-                Some((mut event, range)) if self.gate.takes(&event, &range) => {
-                    self.search.mend(&mut event);
-                    self.held.hold(&self.search, &mut self.gate, (event, range));
-                }
-                Some((event, range)) => {
-                    if self.held.events.is_empty() {
-                        // The next run begins where this one did in memory: a ring that goes on
-                        // would lead through all of it, and out of the caches.
-                        self.held.events.clear();
-                        self.gate.pass(&event, &range);
-                        return Some((event, range));
-                    }
-                    self.flush();
-                    self.gate.pass(&event, &range);
-                    self.held.events.push_back((event, range));
-                    self.ready += 1;
-                }
-                None if self.held.events.is_empty() => return None,
-                None => self.flush(),
-            }
+        if !self.ready.is_empty() {
+            return self.ready.pop_front();
         }
+        // Looked at where it is: an event is large, and nearly all of them go out as they came in.
+        let mut located = self.events.next();
+        let is_passed = |(event, range): &Located<'a>| self.gate.passes(event, range);
+        if !located.as_ref().is_none_or(is_passed) {
+            self.look(&mut located);
+        }
+        located
     }
 }
 
@@ -303,6 +315,14 @@ impl<'w, 'a> Writer<'w, 'a> {
         }
         let pieces = pieces.into_iter().peekable();
         Writer { run, pieces, source: 0..0, is_labelled: false, is_text, out }
+    }
+
+    /// Writes the run, whose events are these.
+    fn write_all(mut self, events: VecDeque<Located<'a>>) {
+        let mut events = events.into_iter();
+        for (index, part) in self.run.parts().iter().enumerate() {
+            self.write(index, part, &mut events);
+        }
     }
 
     /// Writes a part, whose events come next in `held`.

@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use pulldown_cmark::{CowStr, Event, Tag, TagEnd};
+use pulldown_cmark::{Event, Tag, TagEnd};
 
 use super::raw::RawHtml;
 use super::search::Search;
@@ -11,14 +11,30 @@ use crate::find::Hits;
 /// What of the events so far matters for those to come.
 #[derive(Debug)]
 pub(super) struct Gate<'s> {
-    source: Option<&'s str>,
-    triggers: Triggers,
-    /// Before this offset of the source no link can be.
-    quiet: usize,
-    /// Whether in a block of code, HTML or metadata.
+    /// Where the source is known.
+    triggers: Option<Triggers<'s>>,
+    /// No link can be in what stands here in the source. Empty while a run is held.
+    quiet: Range<usize>,
+    /// Where the block ends that was entered last.
+    block_end: usize,
+    /// Whether in a block of code, HTML or metadata, where that is not told by the source.
     is_closed: bool,
     raw: RawHtml,
 }
+
+/// What an event says about the links of its run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Outlook {
+    /// Nothing.
+    Open,
+    /// There may be one.
+    Hot,
+    /// There is none, here or in what comes.
+    Cold,
+}
+
+/// Where no event is.
+const NOWHERE: Range<usize> = usize::MAX..usize::MAX;
 
 /// Whether the event belongs to a run, and does not end it.
 #[inline]
@@ -52,115 +68,156 @@ pub(super) fn is_inline(event: &Event<'_>) -> bool {
 impl<'s> Gate<'s> {
     pub(super) fn new(search: &Search, source: Option<&'s str>) -> Gate<'s> {
         Gate {
-            source,
-            triggers: Triggers::new(search.hits()),
-            quiet: 0,
+            triggers: source.map(|source| Triggers::new(search.hits(), source)),
+            quiet: NOWHERE,
+            block_end: 0,
             is_closed: false,
             raw: RawHtml::default(),
         }
     }
 
-    /// Whether the event is one of a run that may have links.
+    /// Whether nothing has to be known about the event but that it passed.
+    ///
+    /// Of most events it is asked only this, and they are not moved for it.
     #[inline]
-    pub(super) fn takes(&self, event: &Event<'_>, range: &Range<usize>) -> bool {
-        !self.is_quiet(range) && !self.is_closed && is_inline(event)
+    pub(super) fn passes(&mut self, event: &Event<'_>, range: &Range<usize>) -> bool {
+        let is_quiet = self.quiet.start <= range.start && range.end <= self.quiet.end;
+        if is_quiet {
+            self.read_tag(event);
+        }
+        is_quiet
     }
 
+    /// Takes note of what an event opens or closes if it is raw HTML.
     #[inline]
-    fn is_quiet(&self, range: &Range<usize>) -> bool {
-        self.source.is_some() && range.end <= self.quiet
+    pub(super) fn read_tag(&mut self, event: &Event<'_>) {
+        if let Event::Html(html) | Event::InlineHtml(html) = event {
+            self.raw.read(html);
+        }
+    }
+
+    /// Whether the event is one of a run that may have links.
+    #[inline]
+    pub(super) fn takes(&self, event: &Event<'_>) -> bool {
+        !self.is_closed && is_inline(event)
     }
 
     /// Takes note of an event that is not taken.
-    #[inline]
-    pub(super) fn pass(&mut self, event: &Event<'_>, range: &Range<usize>) {
+    pub(super) fn note(&mut self, event: &Event<'_>, range: &Range<usize>) {
         match event {
             Event::Start(Tag::CodeBlock(_) | Tag::HtmlBlock | Tag::MetadataBlock(_)) => {
-                self.is_closed = true;
+                self.close(range);
             }
-            Event::End(TagEnd::CodeBlock | TagEnd::HtmlBlock | TagEnd::MetadataBlock(_)) => {
-                self.is_closed = false;
-                self.raw.end_block();
-            }
-            Event::Start(_) if !self.is_quiet(range) => self.enter(range),
-            Event::End(_) => self.raw.end_block(),
-            Event::Html(html) | Event::InlineHtml(html) => self.raw.read(html),
-            _ => {}
+            Event::Start(_) => self.enter(range),
+            Event::End(_) => self.is_closed = false,
+            _ => self.read_tag(event),
+        }
+    }
+
+    /// A block begins in which nothing is linked.
+    fn close(&mut self, range: &Range<usize>) {
+        match self.triggers {
+            Some(_) => self.quiet = range.clone(),
+            None => self.is_closed = true,
         }
     }
 
     /// A block begins: perhaps there is nothing in it.
     fn enter(&mut self, range: &Range<usize>) {
-        if let Some(source) = self.source
-            && !self.triggers.are_in(source, range)
+        self.block_end = range.end;
+        if let Some(triggers) = &mut self.triggers
+            && triggers.first_from(range.start) >= range.end
         {
-            self.quiet = range.end;
+            self.quiet = range.clone();
         }
     }
 
-    /// Whether a link can begin, end or go on in a text event.
-    pub(super) fn is_hot(
+    /// A run begins: what tags have opened before it.
+    pub(super) fn begin_run(&mut self) -> RawHtml {
+        self.quiet = NOWHERE;
+        // What another block has opened, it has not opened here.
+        self.raw.end_block();
+        self.raw.clone()
+    }
+
+    /// What an event that is taken says about its run.
+    pub(super) fn outlook(
         &mut self,
         search: &Search,
-        text: &CowStr<'_>,
+        event: &Event<'_>,
         range: &Range<usize>,
-    ) -> bool {
-        let Some(source) = self.source else { return search.is_hot(text) };
-        if self.triggers.are_in(source, range) {
-            return true;
+    ) -> Outlook {
+        let Some(triggers) = &mut self.triggers else {
+            let is_hot = matches!(event, Event::Text(text) if search.is_hot(text));
+            return if is_hot { Outlook::Hot } else { Outlook::Open };
+        };
+        let next = match event {
+            Event::Text(text) => {
+                let next = triggers.first_from(range.start);
+                if next < range.end || triggers.is_foreign(text, range) && search.is_hot(text) {
+                    return Outlook::Hot;
+                }
+                next
+            }
+            Event::Start(Tag::Link { .. } | Tag::Image { .. }) => triggers.first_from(range.end),
+            // The triggers of an emphasis are those of its text.
+            Event::Start(_) | Event::End(_) => return Outlook::Open,
+            _ => triggers.first_from(range.end),
+        };
+        if range.end <= self.block_end && self.block_end <= next {
+            self.quiet = range.start..self.block_end;
+            return Outlook::Cold;
         }
-        let is_as_written = source.get(range.clone()).is_some_and(|written| is_same(written, text));
-        !is_as_written && search.is_hot(text)
+        Outlook::Open
     }
-
-    /// The elements of raw HTML that are open.
-    pub(super) fn raw(&mut self) -> &mut RawHtml {
-        &mut self.raw
-    }
-}
-
-/// Whether `text` is what was written. Nearly always it is the very same bytes.
-fn is_same(written: &str, text: &str) -> bool {
-    written.len() == text.len() && (written.as_ptr() == text.as_ptr() || written == text)
 }
 
 /// Where in the source a link could be.
 ///
 /// They are looked for as the events come, so that nobody searches code and the targets of links.
 #[derive(Debug)]
-struct Triggers {
+struct Triggers<'s> {
+    source: &'s str,
     hits: Hits,
-    /// The first one at or behind `from`.
-    next: Option<usize>,
-    from: usize,
+    /// There is none at or behind the start of this, and one at its end, if not behind the source.
+    gap: Range<usize>,
     /// All of them, once somebody has changed the order of the events.
     all: Option<Vec<usize>>,
 }
 
-impl Triggers {
-    const fn new(hits: Hits) -> Triggers {
-        Triggers { hits, next: Some(0), from: 0, all: None }
+impl<'s> Triggers<'s> {
+    fn new(mut hits: Hits, source: &'s str) -> Triggers<'s> {
+        let first = hits.next(source.as_bytes(), 0);
+        Triggers { source, hits, gap: 0..first.unwrap_or(usize::MAX), all: None }
     }
 
-    /// Whether there is one in `range`.
-    fn are_in(&mut self, source: &str, range: &Range<usize>) -> bool {
-        if range.start < self.from && self.all.is_none() {
-            self.all = Some(self.hits.all(source.as_bytes()));
+    /// The first one at or behind `at`, or what is behind every source.
+    #[inline]
+    fn first_from(&mut self, at: usize) -> usize {
+        if at < self.gap.start || self.gap.end < at {
+            self.search(at);
+        }
+        self.gap.end
+    }
+
+    fn search(&mut self, at: usize) {
+        let source = self.source.as_bytes();
+        if at < self.gap.start && self.all.is_none() {
+            self.all = Some(self.hits.all(source));
         }
         let next = match &self.all {
-            Some(all) => all.get(all.partition_point(|hit| *hit < range.start)).copied(),
-            None => self.next_from(source, range.start),
+            Some(all) => all.get(all.partition_point(|hit| *hit < at)).copied(),
+            None => self.hits.next(source, at),
         };
-        next.is_some_and(|hit| hit < range.end)
+        self.gap = at..next.unwrap_or(usize::MAX);
     }
 
-    fn next_from(&mut self, source: &str, from: usize) -> Option<usize> {
-        let is_behind = self.from == 0 || self.next.is_some_and(|next| next < from);
-        if is_behind {
-            self.next = self.hits.next(source.as_bytes(), from);
-        }
-        self.from = from;
-        self.next
+    /// Whether `text` is not what was written in `range`. Nearly always it is the very same bytes.
+    fn is_foreign(&self, text: &str, range: &Range<usize>) -> bool {
+        self.source.get(range.clone()).is_none_or(|written| {
+            let is_there = written.as_ptr() == text.as_ptr() && written.len() == text.len();
+            !is_there && written != text
+        })
     }
 }
 
@@ -175,10 +232,11 @@ mod tests {
         let source = "www.a.example b www.c.example d";
         let ranges = [0..13, 14..15, 16..29, 30..31];
         for order in [[0, 1, 2, 3], [3, 2, 1, 0], [2, 0, 3, 1]] {
-            let mut triggers = Triggers::new(Hits::new(&Finder::new()));
+            let mut triggers = Triggers::new(Hits::new(&Finder::new()), source);
             for at in order {
-                let has_one = at % 2 == 0;
-                assert_eq!(triggers.are_in(source, &ranges[at]), has_one, "{order:?}, {at}");
+                let range = ranges[at].clone();
+                let has_one = triggers.first_from(range.start) < range.end;
+                assert_eq!(has_one, at % 2 == 0, "{order:?}, {at}");
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use pulldown_cmark::Options;
+use pulldown_cmark::{Options, Parser};
 
 use super::edit::Edit;
 use super::form::Forms;
@@ -10,7 +10,7 @@ use super::place::{self, Safety};
 use super::run::Run;
 use super::search::Search;
 use super::verify;
-use super::walk::{self, Visit};
+use super::walk::{self, Visitor};
 use super::wrapped;
 use crate::find::{Finder, Match};
 use crate::rewrite::splice::Splicer;
@@ -143,18 +143,9 @@ impl MarkdownLinker {
 
     /// The changes to `source`, in ascending order.
     fn edits(&self, source: &str) -> Vec<Edit> {
-        let mut edits = Vec::new();
-        walk::walk(&self.search, source, self.options, |visit| {
-            if let Visit::Links(run, links) = visit {
-                let forms = Forms {
-                    options: self.options,
-                    is_mdx: self.style == Style::Inline,
-                    open_markup: place::open_markup(run.text()),
-                };
-                edits.extend(links.iter().filter_map(|found| self.edit(run, found, forms)));
-            }
-        });
-        edits
+        let mut editor = Editor { linker: self, edits: Vec::new() };
+        walk::walk(&self.search, source, Parser::new_ext(source, self.options), &mut editor);
+        editor.edits
     }
 
     fn edit(&self, run: &Run<'_>, found: &Match<'_>, forms: Forms) -> Option<Edit> {
@@ -162,6 +153,23 @@ impl MarkdownLinker {
             return self.mend.then(|| wrapped::mended(run, found)).flatten();
         }
         forms.edit(run, found)
+    }
+}
+
+/// Writes the links of a document as changes to it.
+struct Editor<'l> {
+    linker: &'l MarkdownLinker,
+    edits: Vec<Edit>,
+}
+
+impl<'s> Visitor<'s> for Editor<'_> {
+    fn links(&mut self, run: &Run<'s>, links: &[Match<'_>]) {
+        let forms = Forms {
+            options: self.linker.options,
+            is_mdx: self.linker.style == Style::Inline,
+            open_markup: place::open_markup(run.text()),
+        };
+        self.edits.extend(links.iter().filter_map(|found| self.linker.edit(run, found, forms)));
     }
 }
 

@@ -6,8 +6,9 @@ use pulldown_cmark::{Event, Options, Parser};
 
 use super::existing::{Existing, Reader};
 use super::gate;
+use super::run::Run;
 use super::search::Search;
-use super::walk::{self, Visit};
+use super::walk::{self, Visitor};
 use crate::find::{Finder, Match};
 use crate::rewrite::source_map::SourceMap;
 use crate::span::Span;
@@ -102,32 +103,43 @@ pub fn links_and_events<'s>(
     parser: Parser<'s>,
     mut each: impl FnMut(Seen<'_, 's>),
 ) {
-    let search = Search::new(finder);
     let definitions = definitions(source, &parser);
-    let mut reader = Reader::default();
-    let mut held: Vec<Existing> = Vec::new();
-    walk::walk_over(&search, source, parser, |visit| match visit {
-        Visit::Event(event, range) => {
-            if !gate::is_inline(event) {
-                held.drain(..).for_each(|link| each(Seen::existing(&link)));
-            }
-            held.extend(reader.read(source, event, range));
-            each(Seen::Event(event, range));
-        }
-        Visit::Links(run, links) => {
-            let mut before = held.drain(..).peekable();
-            for found in links {
-                let start = run.source_span(found.span()).start();
-                while let Some(link) = before.next_if(|link| link.span().start() < start) {
-                    each(Seen::existing(&link));
-                }
-                each(Seen::Link(MarkdownLink::Text(found, run.map())));
-            }
-            before.for_each(|link| each(Seen::existing(&link)));
-        }
-    });
+    let (reader, held) = (Reader::default(), Vec::new());
+    let mut lister = Lister { source, reader, held, each: &mut each };
+    walk::walk(&Search::new(finder), source, parser, &mut lister);
     for link in definitions {
         each(Seen::existing(&link));
+    }
+}
+
+/// Puts the links of both kinds in one order.
+struct Lister<'s, F> {
+    source: &'s str,
+    reader: Reader,
+    /// Those that the document has already in the run that is being read.
+    held: Vec<Existing>,
+    each: F,
+}
+
+impl<'s, F: FnMut(Seen<'_, 's>)> Visitor<'s> for Lister<'s, F> {
+    fn event(&mut self, event: &Event<'s>, range: &Range<usize>) {
+        if !gate::is_inline(event) {
+            self.held.drain(..).for_each(|link| (self.each)(Seen::existing(&link)));
+        }
+        self.held.extend(self.reader.read(self.source, event, range));
+        (self.each)(Seen::Event(event, range));
+    }
+
+    fn links(&mut self, run: &Run<'s>, links: &[Match<'_>]) {
+        let mut before = self.held.drain(..).peekable();
+        for found in links {
+            let start = run.source_span(found.span()).start();
+            while let Some(link) = before.next_if(|link| link.span().start() < start) {
+                (self.each)(Seen::existing(&link));
+            }
+            (self.each)(Seen::Link(MarkdownLink::Text(found, run.map())));
+        }
+        before.for_each(|link| (self.each)(Seen::existing(&link)));
     }
 }
 

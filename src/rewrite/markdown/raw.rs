@@ -4,7 +4,7 @@
 ///
 /// It is no HTML parser, and errs towards fewer links: an element counts as open until its closing
 /// tag, or until the end of the block. A link reaches over blocks, as browsers have it.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct RawHtml {
     /// `<a href>` without its `</a>`.
     in_link: bool,

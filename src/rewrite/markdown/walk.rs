@@ -1,11 +1,11 @@
 //! A document, run by run.
 
 use core::ops::Range;
-use std::collections::VecDeque;
 
-use pulldown_cmark::{Event, Options, Parser};
+use pulldown_cmark::{Event, Parser};
 
-use super::gate::Gate;
+use super::gate::{Gate, Outlook};
+use super::raw::RawHtml;
 use super::run::Run;
 use super::search::Search;
 use crate::find::Match;
@@ -13,103 +13,123 @@ use crate::find::Match;
 /// An event, and where it stands in the source.
 pub(super) type Located<'s> = (Event<'s>, Range<usize>);
 
-/// What comes up on the way through a document.
-pub(super) enum Visit<'v, 's> {
+/// Who is told what comes up on the way through a document.
+pub(super) trait Visitor<'s> {
     /// Every event, in order.
-    Event(&'v Event<'s>, &'v Range<usize>),
+    #[inline]
+    fn event(&mut self, _event: &Event<'s>, _range: &Range<usize>) {}
+
     /// The links of a run, behind its last event.
-    Links(&'v Run<'s>, &'v [Match<'v>]),
+    fn links(&mut self, run: &Run<'s>, links: &[Match<'_>]);
 }
 
-/// Reads `source` from its beginning to its end.
+/// Reads what `parser` makes of `source`, from its beginning to its end.
 pub(super) fn walk<'s>(
     search: &Search,
     source: &'s str,
-    options: Options,
-    visit: impl FnMut(Visit<'_, 's>),
-) {
-    walk_over(search, source, Parser::new_ext(source, options), visit);
-}
-
-/// The same with the parser of the caller, who has asked it something before.
-pub(super) fn walk_over<'s>(
-    search: &Search,
-    source: &'s str,
     parser: Parser<'s>,
-    mut visit: impl FnMut(Visit<'_, 's>),
+    visitor: &mut impl Visitor<'s>,
 ) {
     let mut gate = Gate::new(search, Some(source));
     let mut held = Held::new(Some(source));
-    for located in parser.into_offset_iter() {
+    // The events of the run that is held.
+    let mut run = Vec::new();
+    let mut events = parser.into_offset_iter();
+    loop {
         // Looked at where it is: an event is large, and few are kept.
-        let (event, range) = &located;
-        let is_taken = gate.takes(event, range);
-        if !is_taken && !held.events.is_empty() {
-            held.end(search, &mut gate, |run, links, _| visit(Visit::Links(run, links)));
-            held.events.clear();
+        let mut located = events.next();
+        let Some((event, range)) = &located else { break };
+        let is_passed = gate.passes(event, range);
+        if !is_passed && gate.takes(event) {
+            held.ask(search, &mut gate, event, range);
+        } else if !is_passed {
+            if let Some((run, links)) = held.end(search, &run) {
+                visitor.links(run, &links);
+            }
+            gate.note(event, range);
         }
-        visit(Visit::Event(event, range));
-        if is_taken {
-            held.hold(search, &mut gate, located);
+        visitor.event(event, range);
+        if held.is_open() {
+            run.extend(located.take());
         } else {
-            gate.pass(event, range);
+            run.clear();
         }
     }
-    held.end(search, &mut gate, |run, links, _| visit(Visit::Links(run, links)));
+    if let Some((run, links)) = held.end(search, &run) {
+        visitor.links(run, &links);
+    }
 }
 
-/// The events of a run, until it is known what becomes of them.
+/// What is known of a run while its events are held: until it is complete, or known to have no link.
 #[derive(Debug)]
 pub(super) struct Held<'s> {
-    pub(super) events: VecDeque<Located<'s>>,
     run: Run<'s>,
-    /// Whether there may be links among them.
-    is_hot: bool,
-    has_html: bool,
+    /// What tags had opened where it begins.
+    raw: RawHtml,
+    state: State,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// No run is held.
+    Closed,
+    /// One is, and nothing is known of it.
+    Open,
+    /// There may be links in it.
+    Hot,
 }
 
 impl<'s> Held<'s> {
     pub(super) fn new(source: Option<&'s str>) -> Held<'s> {
-        Held { events: VecDeque::new(), run: Run::new(source), is_hot: false, has_html: false }
+        Held { run: Run::new(source), raw: RawHtml::default(), state: State::Closed }
     }
 
+    /// Whether a run is held.
     #[inline]
-    pub(super) fn hold(&mut self, search: &Search, gate: &mut Gate<'s>, located: Located<'s>) {
-        match &located.0 {
-            Event::Text(text) => {
-                self.is_hot = self.is_hot || gate.is_hot(search, text, &located.1);
-            }
-            Event::InlineHtml(_) => self.has_html = true,
-            _ => {}
-        }
-        self.events.push_back(located);
+    pub(super) fn is_open(&self) -> bool {
+        self.state != State::Closed
     }
 
-    /// The run is complete; `done` is given its links, if there are any.
-    pub(super) fn end(
+    /// Takes note of the next event of a run, which the gate has taken.
+    pub(super) fn ask(
         &mut self,
         search: &Search,
         gate: &mut Gate<'s>,
-        done: impl FnOnce(&Run<'s>, &[Match<'_>], &mut VecDeque<Located<'s>>),
+        event: &Event<'s>,
+        range: &Range<usize>,
     ) {
-        if self.is_hot {
-            for (event, range) in &self.events {
-                self.run.push(event, range, gate.raw());
-            }
-            let links = search.links(&self.run);
-            if !links.is_empty() {
-                done(&self.run, &links, &mut self.events);
-            }
-            self.run.clear();
-        } else if self.has_html {
-            for (event, _) in &self.events {
-                if let Event::InlineHtml(html) = event {
-                    gate.raw().read(html);
-                }
-            }
+        if self.state == State::Closed {
+            self.state = State::Open;
+            self.raw = gate.begin_run();
         }
-        gate.raw().end_block();
-        self.is_hot = false;
-        self.has_html = false;
+        if self.state == State::Open {
+            self.state = match gate.outlook(search, event, range) {
+                Outlook::Open => State::Open,
+                Outlook::Hot => State::Hot,
+                Outlook::Cold => State::Closed,
+            };
+        }
+        gate.read_tag(event);
+    }
+
+    /// The run is complete, and these are its events: its links, if there are any.
+    pub(super) fn end<'h, 'e>(
+        &'h mut self,
+        search: &Search,
+        events: impl IntoIterator<Item = &'e Located<'s>>,
+    ) -> Option<(&'h Run<'s>, Vec<Match<'h>>)>
+    where
+        's: 'e,
+    {
+        let state = core::mem::replace(&mut self.state, State::Closed);
+        if state != State::Hot {
+            return None;
+        }
+        self.run.clear();
+        for (event, range) in events {
+            self.run.push(event, range, &mut self.raw);
+        }
+        let links = search.links(&self.run);
+        (!links.is_empty()).then_some((&self.run, links))
     }
 }
