@@ -48,7 +48,9 @@ impl Allowed {
 }
 
 fn is_in(list: &[&str], scheme: &str) -> bool {
-    list.iter().any(|one| one.eq_ignore_ascii_case(scheme))
+    // Nearly all are in small letters, and one of the first.
+    let is_head = list.first_chunk::<4>().is_some_and(|head| head.contains(&scheme));
+    is_head || list.iter().any(|one| one.eq_ignore_ascii_case(scheme))
 }
 
 /// They run code, or carry a document that does, where the link is clicked.

@@ -117,6 +117,23 @@ impl Decision {
         Some(self.display.of(found.text())).filter(|label| *label != found.text())
     }
 
+    /// Writes an anchor with its text.
+    pub(crate) fn anchor(
+        &self,
+        out: &mut (impl fmt::Write + ?Sized),
+        href: &str,
+        label: &str,
+    ) -> fmt::Result {
+        // As a rule the text is the URI, and has nothing to escape: one look for both.
+        if href == label && escape::is_plain(label) {
+            return [Linked::OPEN, href, self.attributes.behind_href(), label, Linked::CLOSE]
+                .into_iter()
+                .try_for_each(|part| out.write_str(part));
+        }
+        self.open(out, href)?;
+        Decision::label_to(out, label)
+    }
+
     /// Writes a text into an anchor, and ends it.
     pub(crate) fn label_to(out: &mut (impl fmt::Write + ?Sized), label: &str) -> fmt::Result {
         escape::text(out, label)?;
@@ -125,13 +142,16 @@ impl Decision {
 
     /// Writes the start tag of an anchor.
     pub(crate) fn open(&self, out: &mut (impl fmt::Write + ?Sized), href: &str) -> fmt::Result {
-        out.write_str("<a href=\"")?;
+        out.write_str(Linked::OPEN)?;
         escape::attribute(out, href)?;
         out.write_str(self.attributes.behind_href())
     }
 }
 
 impl Linked<'_> {
+    /// The beginning of a start tag of an anchor, up to its URI.
+    const OPEN: &'static str = "<a href=\"";
+
     /// The end tag of an anchor.
     pub(crate) const CLOSE: &'static str = "</a>";
 

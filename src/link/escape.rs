@@ -2,6 +2,12 @@
 
 use core::fmt;
 
+/// Whether `text` is written as it is, wherever it stands.
+pub(crate) fn is_plain(text: &str) -> bool {
+    let text = text.as_bytes();
+    memchr::memchr3(b'&', b'<', b'>', text).is_none() && memchr::memchr(b'"', text).is_none()
+}
+
 /// Writes `text` where a tokenizer is in the data state: between tags.
 pub(crate) fn text(out: &mut (impl fmt::Write + ?Sized), text: &str) -> fmt::Result {
     let mut rest = text;

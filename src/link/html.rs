@@ -257,15 +257,13 @@ impl Page for HtmlPage<'_> {
         if let Some(label) = linked.label(found.pieces().len()) {
             self.text_to(out, found.span().start(), text)?;
             self.flow.before_link(out)?;
-            decision.open(out, &linked.href)?;
             self.done = found.span().end();
-            return Decision::label_to(out, label);
+            return decision.anchor(out, &linked.href, label);
         }
         for piece in found.pieces() {
             self.text_to(out, piece.start(), text)?;
             self.flow.before_link(out)?;
-            decision.open(out, &linked.href)?;
-            Decision::label_to(out, text(*piece))?;
+            decision.anchor(out, &linked.href, text(*piece))?;
             self.done = piece.end();
         }
         Ok(())
