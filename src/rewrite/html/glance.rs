@@ -34,10 +34,16 @@ pub(super) struct Part {
 pub(super) fn parts(html: &[u8], finder: &Finder, without: &[Box<str>]) -> Option<Vec<Part>> {
     // Behind the authority a soft hyphen is left out, so that it may stand in a trigger. A rule of
     // the caller's may look for anything.
-    if finder.has_rules() || memchr::memmem::find(html, "\u{AD}".as_bytes()).is_some() {
+    if finder.has_rules() || has_soft_hyphen(html) {
         return None;
     }
     Reader::new(html, finder, without).read()
+}
+
+/// Whether there is U+00AD. Its first byte is rare in every language, and a search for one byte takes
+/// a third of the work of a search for two.
+fn has_soft_hyphen(html: &[u8]) -> bool {
+    memchr::memchr_iter(0xC2, html).any(|at| html.get(at + 1) == Some(&0xAD))
 }
 
 struct Reader<'s, 'f> {
