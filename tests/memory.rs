@@ -10,8 +10,8 @@ use core::cell::Cell;
 use std::alloc::System;
 use std::io;
 
-use linkwright::Finder;
 use linkwright::find::{Preset, Readings};
+use linkwright::{Finder, Match};
 
 /// The system's allocator, with a count for each thread: tests run side by side.
 struct Counting;
@@ -258,4 +258,20 @@ fn nothing_is_allocated_for_a_plain_match() {
             assert_eq!(counted.calls, 0, "{} {text:?}", preset.name());
         }
     }
+}
+
+/// The URI of an address or a domain is put together when it is asked for, and not before.
+#[test]
+fn nothing_is_allocated_for_a_plain_name() {
+    let finder = Finder::preset(Preset::Chat);
+    let text = "see example.com, <jane@example.com> and (joe@example.com) now";
+    let counted = count(|| {
+        assert_eq!(finder.find_iter(text).filter(|found| !found.text().is_empty()).count(), 3);
+    });
+    assert_eq!(counted.calls, 0);
+    let counted = count(|| {
+        let uri = |found: Match<'_>| found.uri().as_str().len();
+        assert_eq!(finder.find_iter(text).map(uri).sum::<usize>(), 18 + 23 + 22);
+    });
+    assert!(counted.calls > 0);
 }

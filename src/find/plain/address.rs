@@ -105,8 +105,8 @@ fn enclosure(sleep: &Sleep, place: Place<'_>, address: Span) -> Option<Delimiter
         let is_closed = chars::byte_at(text, address.end()) == b'>';
         return (is_closed && !rule::is_in_id_field(before)).then_some(Delimiter::Angle);
     }
-    let is_begun =
-        address.start() <= place.floor || chars::byte_before(text, address.start()) <= b' ';
+    let before = chars::byte_before(text, address.start());
+    let is_begun = address.start() <= place.floor || before <= b' ' || before == b'(';
     let is_ended = match text.get(address.end()..)? {
         [] => true,
         [byte, ..] => byte.is_ascii_whitespace() || matches!(byte, b',' | b'.' | b')'),
