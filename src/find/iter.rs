@@ -79,7 +79,20 @@ pub(crate) fn readings<'h>(primary: &Match<'h>) -> impl Iterator<Item = Match<'h
 #[cfg(test)]
 mod tests {
     use crate::Finder;
-    use crate::find::Preset;
+    use crate::find::{Input, Preset};
+    use crate::span::Span;
+
+    #[test]
+    fn a_span_is_searched_as_if_nothing_stood_around_it() {
+        let text = "x http://a.example/long-\nname/b.html\n";
+        let finder = Finder::new();
+        let alone = finder.find_iter(&text[2..]).next().unwrap();
+        let span = Span::new(2, text.len());
+        let found = finder.find_iter(Input::from(text).span(span)).next().unwrap();
+        assert_eq!(found.uri().as_str(), "http://a.example/long-name/b.html");
+        assert_eq!(found.uri(), alone.uri());
+        assert_eq!(found.pieces()[1], alone.pieces()[1].shifted(2));
+    }
 
     #[test]
     fn a_longer_reading_ends_behind_its_prefix_too() {

@@ -29,6 +29,8 @@ use crate::span::Span;
 pub(crate) struct State {
     /// How many bytes left the window.
     pub(crate) base: usize,
+    /// The offset of the first byte that is searched: nothing stands before it.
+    origin: usize,
     /// No candidate begins before this offset of the window.
     resume: usize,
     /// No opener stands before this offset: the closer of the last match ends there.
@@ -50,7 +52,7 @@ pub(crate) struct State {
 impl State {
     /// The state before a text whose first byte has the offset `base`.
     pub(crate) fn at(base: usize) -> State {
-        State { base, ..State::default() }
+        State { base, origin: base, ..State::default() }
     }
 
     /// The window loses its first `by` bytes.
@@ -183,7 +185,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         Place {
             text,
             floor,
-            is_start: floor + self.state.base == 0,
+            is_start: floor + self.state.base == self.state.origin,
             taken: self.state.taken,
             resume: self.state.resume,
             at,
