@@ -67,21 +67,27 @@ impl Search {
         let is_inner = (next.is_ascii_alphanumeric() | (next >= 0x80)) & (before > b' ');
         let is_at = (here == b'@') & self.at & is_inner;
         let is_dot = (here == b'.') & self.dots & is_inner;
-        let is_www = (here == b'.') & self.www & before.eq_ignore_ascii_case(&b'w');
-        if is_www && at >= from + 3 && second.eq_ignore_ascii_case(&b'w') {
-            let www = at - 3;
-            if chars::byte_at(window, www).eq_ignore_ascii_case(&b'w') {
-                return Some(Hit { at: www, trigger: Trigger::Www });
-            }
+        let may_be_www = (here == b'.') & self.www & before.eq_ignore_ascii_case(&b'w');
+        if may_be_www && at >= from + 3 && ends_www(window, at) {
+            return Some(Hit { at: at - 3, trigger: Trigger::Www });
         }
-        let trigger = match () {
-            () if is_colon => Trigger::Colon,
-            () if is_at => Trigger::At,
-            () if is_dot => Trigger::Dot,
-            () => return None,
+        let trigger = if is_colon {
+            Trigger::Colon
+        } else if is_at {
+            Trigger::At
+        } else if is_dot {
+            Trigger::Dot
+        } else {
+            return None;
         };
         Some(Hit { at, trigger })
     }
+}
+
+/// Whether three `w` stand before the dot at `at`.
+fn ends_www(window: &[u8], at: usize) -> bool {
+    let before = window.get(..at).unwrap_or_default();
+    before.last_chunk::<3>().is_some_and(|name| name.eq_ignore_ascii_case(b"www"))
 }
 
 /// The byte at `at` with two before it and two behind; NUL where there is none.
