@@ -95,3 +95,35 @@ impl Cursor {
         self.from = self.from.saturating_sub(by);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All hits, each asked for from behind the one before.
+    fn hits(triggers: &Triggers, text: &[u8]) -> Vec<Hit> {
+        let mut cursor = Cursor::default();
+        let next = || {
+            let hit = triggers.next(&mut cursor, text, 0, true)?;
+            cursor.pass(hit.at + 1);
+            Some(hit)
+        };
+        core::iter::from_fn(next).collect()
+    }
+
+    /// Where the packed searcher cannot be had, the marks take its place.
+    #[test]
+    fn marks_find_what_literals_do() {
+        let (colons, www) = (Colons::new(Some(&["http"])), true);
+        let marks = mark::Search { colons, www, at: false, dots: false };
+        let marks = Triggers(Search::Marks(marks));
+        let Some(literals) = literal::Search::new(www) else { return };
+        let literals = Triggers(Search::Literals(literals));
+        let long = ["x".repeat(61), "http://www.a wwww.b WwW.c".repeat(9)].concat();
+        for text in ["a://b www.c", "wwwww.a", "ww.a w.b", "a:/b :/ ://", "x://", "xwww.", &long] {
+            let found = hits(&marks, text.as_bytes());
+            assert_eq!(found, hits(&literals, text.as_bytes()), "{text}");
+            assert_eq!(found.is_empty(), text.starts_with("ww.a"), "{text}");
+        }
+    }
+}
