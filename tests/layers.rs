@@ -84,6 +84,7 @@ const LAYERS: &[(u8, &str)] = &[
     (6, "find::config"),
     (6, "find::user"),
     (6, "find::plain::alphabet"),
+    (6, "find::plain::finding"),
     (6, "find::plain::sleep"),
     (6, "find::plain::tail"),
     (6, "find::plain::*"),

@@ -13,7 +13,7 @@ use super::candidate::{self, SIGHT, Sighting};
 use super::class::Class;
 use super::draft::{Draft, Place, Token, Window};
 use super::matches::Match;
-use super::plain::{self, Sleep};
+use super::plain::{self, Finding, Sleep};
 use super::program::{BEHIND, Program};
 use super::report;
 use super::scheme::Scheme;
@@ -149,7 +149,7 @@ impl<'w, O: Observer> Iterator for Scan<'_, 'w, O> {
     }
 }
 
-impl<'w, O: Observer> Scan<'_, 'w, O> {
+impl<'s, 'w, O: Observer> Scan<'s, 'w, O> {
     fn next_hit(&mut self) -> Option<Hit> {
         let Scan { program, state, window, last, .. } = self;
         let hit = program.triggers.next(&mut state.cursor, window.bytes, state.resume, *last);
@@ -260,7 +260,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
 
     /// Whether the `@` belongs to no address.
     fn is_in_no_address(&mut self, hit: Hit) -> bool {
-        let Some(sleep) = &self.program.sleep else { return false };
+        let Some(sleep) = self.sleep() else { return false };
         let iri = self.program.language.limits.iri;
         let end = plain::at::end_of_no_address(sleep, self.place(hit.at), iri);
         if let Some(end) = end {
@@ -271,7 +271,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
 
     /// Whether one glance at the hit tells that nothing is there; then the search goes on behind it.
     fn passes_by(&mut self, hit: Hit) -> bool {
-        let Some(sleep) = self.program.sleep.as_ref().filter(|_| !O::LISTENS) else { return false };
+        let Some(sleep) = self.sleep() else { return false };
         let pass = match hit.trigger {
             Trigger::Dot => self.end_of_no_domain(sleep, hit.at),
             Trigger::Colon => plain::void::is_void(sleep, self.place(hit.at)).then_some(hit.at + 1),
@@ -322,20 +322,15 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
 
     #[inline(never)]
     fn plain_address(&mut self, at: usize) -> Option<Match<'w>> {
-        let sleep = self.program.sleep.as_ref().filter(|_| !O::LISTENS)?;
-        let found = plain::address::found(sleep, self.window, self.state.base, self.place(at))?;
-        self.leave(at, &found);
-        Some(found)
+        let found = plain::address::found(self.sleep()?, self.place(at))?;
+        self.report_plain(at, found)
     }
 
     #[inline(never)]
     fn plain_domain(&mut self, at: usize) -> Option<Match<'w>> {
-        let sleep = self.program.sleep.as_ref().filter(|_| !O::LISTENS)?;
         let head = self.program.domain_head?;
-        let place = self.place(at);
-        let found = plain::domain::found(sleep, self.window, self.state.base, place, head)?;
-        self.leave(at, &found);
-        Some(found)
+        let found = plain::domain::found(self.sleep()?, self.place(at), head)?;
+        self.report_plain(at, found)
     }
 
     /// The same for a web URI, of which the scheme is known.
@@ -346,10 +341,20 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         start: usize,
         scheme: &'static Scheme,
     ) -> Option<Match<'w>> {
-        let sleep = self.program.sleep.as_ref().filter(|_| !O::LISTENS)?;
-        let place = self.place(colon);
-        let found = plain::web::found(sleep, self.window, self.state.base, place, start, scheme)?;
-        self.leave(colon, &found);
+        let found = plain::web::found(self.sleep()?, self.place(colon), start, scheme)?;
+        self.report_plain(colon, found)
+    }
+
+    /// When the short ways are open: never to who asks why.
+    #[inline]
+    fn sleep(&self) -> Option<&'s Sleep> {
+        self.program.sleep.as_ref().filter(|_| !O::LISTENS)
+    }
+
+    #[inline]
+    fn report_plain(&mut self, at: usize, found: Finding) -> Option<Match<'w>> {
+        let found = found.reported(self.window, self.state.base)?;
+        self.leave(at, &found);
         Some(found)
     }
 

@@ -1,56 +1,40 @@
 //! `<jane@example.com>` and `jane@example.com` between blanks: an address of plain characters whose host
 //! ends in a top-level domain.
 
+use super::finding::Finding;
 use super::sleep::{Sleep, is_bracketed};
+use super::tail::Tail;
 use crate::ascii::{ALPHA, ByteSet, DIGIT};
-use crate::find::completion::{Completion, Head};
-use crate::find::draft::{Pieces, Place, Window};
+use crate::find::completion::Head;
+use crate::find::draft::Place;
 use crate::find::email::MAX_LOCAL_LEN;
-use crate::find::flags::Flags;
-use crate::find::host;
-use crate::find::matches::Match;
 use crate::find::rule;
 use crate::find::vocabulary::{Delimiter, MatchKind, RuleSet};
 use crate::find::work;
 use crate::span::Span;
-use crate::text::block::{self, Block};
 use crate::text::chars;
 use crate::uri::Parts;
 
 /// The match around the `@` at `place.at`, if no rule would have an opinion on it.
-pub(crate) fn found<'w>(
-    sleep: &Sleep,
-    window: Window<'w>,
-    base: usize,
-    place: Place<'w>,
-) -> Option<Match<'w>> {
-    let start = local_part_start(place)?;
-    let end = place.at + 1 + host_len(place.text.get(place.at + 1..)?)?;
-    let delimiter = enclosure(sleep, place, Span::new(start, end))?;
-    if end - start > sleep.max_len {
+pub(crate) fn found(sleep: &Sleep, place: Place<'_>) -> Option<Finding> {
+    let host = place.text.get(place.at + 1..)?;
+    let tail = Tail::of(host)?;
+    if !tail.is_name(host)? {
+        return None;
+    }
+    let span = Span::new(local_part_start(place)?, place.at + 1 + tail.len);
+    let delimiter = enclosure(sleep, place, span)?;
+    if span.len() > sleep.max_len {
         return None;
     }
     let mut rules = RuleSet::default();
     if delimiter == Delimiter::Angle {
         rules.insert(rule::ANGLE_BRACKETS);
     }
-    let text = window.str(Span::new(start, end))?;
-    let scheme_len = Head::Mailto.scheme_len();
-    let parts = Parts::of_opaque(scheme_len, scheme_len + 1 + text.len())?;
-    Some(Match {
-        kind: MatchKind::Email,
-        delimiter,
-        flags: Flags::default(),
-        hazards_unread: true,
-        rules,
-        pieces: Pieces::One(Span::new(start + base, end + base)),
-        wrapper: (delimiter == Delimiter::Angle)
-            .then(|| Span::new(start + base - 1, end + base + 1)),
-        text: text.into(),
-        parts,
-        completion: Some(Completion::new(Head::Mailto)),
-        rare: None,
-    })
+    let head = Head::Mailto;
+    let scheme_len = head.scheme_len();
+    let parts = Parts::of_opaque(scheme_len, scheme_len + 1 + span.len())?;
+    Some(Finding { kind: MatchKind::Email, span, delimiter, rules, head: Some(head), parts })
 }
 
 /// Where the local part begins: letters and digits, and between them single dots, hyphens,
@@ -77,26 +61,6 @@ fn local_part_start(place: Place<'_>) -> Option<usize> {
     (is_whole && chars::byte_at(place.text, start).is_ascii_alphanumeric()).then_some(start)
 }
 
-/// The length of the host that begins `rest`, without the mark that may end a sentence. `None` where it
-/// may be no name that is delegated.
-fn host_len(rest: &[u8]) -> Option<usize> {
-    let block = Block::of(rest);
-    let run = block::run_len(block.names, 0);
-    work::add(run);
-    let goes_on = run == Block::LEN || !chars::byte_at(rest, run).is_ascii();
-    if goes_on || !chars::byte_at(rest, 0).is_ascii_alphanumeric() {
-        return None;
-    }
-    let marks = block.marks & ((1 << run) - 1);
-    let ends_in_mark = marks >> (run - 1) == 1;
-    let len = run - usize::from(ends_in_mark);
-    let inner = marks & ((1 << len) - 1);
-    let last = (u64::BITS - inner.leading_zeros()) as usize;
-    let is_dotted = marks & marks >> 1 == 0 && chars::byte_before(rest, last) == b'.';
-    let is_name = is_dotted && host::is_delegated_label(rest.get(last..len)?)?;
-    is_name.then_some(len)
-}
-
 /// What encloses the address, if what stands around it wakes nobody.
 fn enclosure(sleep: &Sleep, place: Place<'_>, address: Span) -> Option<Delimiter> {
     let Place { text, .. } = place;
@@ -105,11 +69,5 @@ fn enclosure(sleep: &Sleep, place: Place<'_>, address: Span) -> Option<Delimiter
         let is_closed = chars::byte_at(text, address.end()) == b'>';
         return (is_closed && !rule::is_in_id_field(before)).then_some(Delimiter::Angle);
     }
-    let before = chars::byte_before(text, address.start());
-    let is_begun = address.start() <= place.floor || before <= b' ' || before == b'(';
-    let is_ended = match text.get(address.end()..)? {
-        [] => true,
-        [byte, ..] => byte.is_ascii_whitespace() || matches!(byte, b',' | b'.' | b')'),
-    };
-    (is_begun && is_ended && sleep.is_open(place, address.start())).then_some(Delimiter::None)
+    sleep.is_apart(place, address).then_some(Delimiter::None)
 }

@@ -17,8 +17,7 @@ pub(crate) fn end_of_no_address(sleep: &Sleep, place: Place<'_>, iri: bool) -> O
     }
     let behind = text.get(at + 1..)?;
     let tail = Tail::of(behind)?;
-    let is_name = tail.is_dotted(behind) && tail.is_delegated(behind)?;
-    if is_name || host::is_special(tail.last(behind)) {
+    if tail.is_name(behind)? || host::is_special(tail.last(behind)) {
         return None;
     }
     let start = email::local_part_start(text, place.resume.max(place.floor), at, iri)?;

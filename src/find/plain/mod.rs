@@ -12,9 +12,11 @@ mod alphabet;
 pub(super) mod at;
 pub(super) mod domain;
 pub(super) mod dot;
+mod finding;
 mod sleep;
 mod tail;
 pub(super) mod void;
 pub(super) mod web;
 
+pub(crate) use finding::Finding;
 pub(crate) use sleep::Sleep;

@@ -7,6 +7,7 @@ use crate::find::delimited;
 use crate::find::draft::{Draft, Place};
 use crate::find::edge::Edge;
 use crate::find::lines;
+use crate::span::Span;
 use crate::text::chars;
 
 /// When the short way is open: what must not be met for all rules to stay asleep.
@@ -67,6 +68,18 @@ impl Sleep {
             b' ' | b'\t' | b'\n' | b'\r' => !self.folds || !self.may_go_on(text, end),
             _ => false,
         }
+    }
+
+    /// Whether the name at `span` stands between blanks, or behind `(` and before what may follow a name
+    /// in a sentence, and nothing opens or labels it.
+    pub(crate) fn is_apart(&self, place: Place<'_>, span: Span) -> bool {
+        let before = chars::byte_before(place.text, span.start());
+        let is_begun = span.start() <= place.floor || before <= b' ' || before == b'(';
+        let is_ended = match chars::byte_at(place.text, span.end()) {
+            0 => span.end() == place.text.len(),
+            byte => byte.is_ascii_whitespace() || matches!(byte, b',' | b'.' | b')'),
+        };
+        is_begun && is_ended && self.is_open(place, span.start())
     }
 
     /// Whether the line below may have more of a candidate that ends its line at `end`.

@@ -1,4 +1,5 @@
-//! The labels behind a dot, in plain ASCII: what tells nearly always whether it belongs to a name.
+//! The labels behind a dot or an `@`, in plain ASCII: what tells nearly always whether it belongs to a
+//! name.
 
 use crate::find::host;
 use crate::find::work;
@@ -6,7 +7,7 @@ use crate::span::Span;
 use crate::text::block::{self, Block};
 use crate::text::chars;
 
-/// The labels behind a dot.
+/// The labels behind a dot or an `@`.
 pub(super) struct Tail {
     /// How long they are, without a final dot.
     pub(super) len: usize,
@@ -51,9 +52,10 @@ impl Tail {
         self.last.of(behind)
     }
 
-    /// Whether there are two labels or more.
-    pub(super) fn is_dotted(&self, behind: &[u8]) -> bool {
-        self.marks > 0 && behind.get(..self.len).is_some_and(|labels| labels.contains(&b'.'))
+    /// Whether the labels themselves are a name that is delegated; `None` as in
+    /// [`Tail::is_delegated`].
+    pub(super) fn is_name(&self, labels: &[u8]) -> Option<bool> {
+        if self.last.start() == 0 { Some(false) } else { self.is_delegated(labels) }
     }
 
     pub(super) fn is_number(&self, behind: &[u8]) -> bool {

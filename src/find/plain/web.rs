@@ -1,12 +1,11 @@
 //! `http` or `https` with plain characters, a blank or a line end behind it, nothing before it that
 //! opens anything; or in the two angle brackets that Appendix C recommends.
 
+use super::finding::Finding;
 use super::sleep::{Sleep, is_bracketed};
 use crate::ascii::ByteSet;
 use crate::find::class;
-use crate::find::draft::{Pieces, Place, Window};
-use crate::find::flags::Flags;
-use crate::find::matches::Match;
+use crate::find::draft::Place;
 use crate::find::rule;
 use crate::find::scheme::Scheme;
 use crate::find::vocabulary::{Delimiter, MatchKind, RuleSet};
@@ -19,14 +18,12 @@ use crate::uri::Parts;
 /// The match of `scheme`, which begins at `start` and ends at `place.at`, if no rule would have an
 /// opinion on it.
 #[inline]
-pub(crate) fn found<'w>(
+pub(crate) fn found(
     sleep: &Sleep,
-    window: Window<'w>,
-    base: usize,
-    place: Place<'w>,
+    place: Place<'_>,
     start: usize,
     scheme: &Scheme,
-) -> Option<Match<'w>> {
+) -> Option<Finding> {
     let rest = place.text.get(place.at + 1..)?.strip_prefix(b"//")?;
     let run = Run::read(sleep, rest)?;
     let body = place.at + 3;
@@ -34,21 +31,13 @@ pub(crate) fn found<'w>(
     if end.at - start > sleep.max_len {
         return None;
     }
-    let parts = run.parts(scheme.name.len(), rest, end.at - body)?;
-    let text = window.str(Span::new(start, end.at))?;
-    Some(Match {
+    Some(Finding {
         kind: MatchKind::Uri,
+        span: Span::new(start, end.at),
         delimiter: end.delimiter,
-        flags: Flags::default(),
-        hazards_unread: true,
         rules: end.rules,
-        pieces: Pieces::One(Span::new(start + base, end.at + base)),
-        wrapper: (end.delimiter == Delimiter::Angle)
-            .then(|| Span::new(start + base - 1, end.at + base + 1)),
-        text: text.into(),
-        parts,
-        completion: None,
-        rare: None,
+        head: None,
+        parts: run.parts(scheme.name.len(), rest, end.at - body)?,
     })
 }
 

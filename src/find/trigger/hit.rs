@@ -1,4 +1,4 @@
-//! A place to look at, and why.
+//! A place to look at, and why; and what is left to look at.
 
 /// What was hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,4 +33,15 @@ impl Trigger {
 pub(crate) struct Hit {
     pub(crate) at: usize,
     pub(crate) trigger: Trigger,
+}
+
+/// What of a window is left to search.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rest<'w> {
+    pub(super) window: &'w [u8],
+    /// Hits before this are of no interest.
+    pub(super) from: usize,
+    /// Whether the text ends with the window. Otherwise its end is left for the next one, as far as a
+    /// hit could lie across it.
+    pub(super) last: bool,
 }

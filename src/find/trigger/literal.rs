@@ -6,7 +6,7 @@
 
 use aho_corasick::{Span, packed};
 
-use super::hit::{Hit, Trigger};
+use super::hit::{Hit, Rest, Trigger};
 use crate::find::work;
 use crate::text::chars;
 
@@ -36,7 +36,7 @@ pub(super) struct Cursor {
 }
 
 impl Search {
-    /// `None` where the processor has none of the instructions for it.
+    /// `None` where the processor or its crate has none of the instructions for it.
     pub(super) fn new(www: bool) -> Option<Search> {
         let mut heads =
             packed::Config::new().match_kind(packed::MatchKind::LeftmostFirst).builder();
@@ -47,24 +47,17 @@ impl Search {
         heads.build().map(|heads| Search { heads })
     }
 
-    /// The first one at or behind `from`. Unless the window is the `last` one, its end is left for the
-    /// next, as far as a literal could lie across it.
-    pub(super) fn next(
-        &self,
-        cursor: &mut Cursor,
-        window: &[u8],
-        from: usize,
-        last: bool,
-    ) -> Option<Hit> {
-        if cursor.hit.is_none() || cursor.searched < from {
-            let from = from.max(cursor.searched);
-            *cursor = self.search(window, from, last);
+    /// The first one in the `rest` of a window.
+    pub(super) fn next(&self, cursor: &mut Cursor, rest: Rest<'_>) -> Option<Hit> {
+        if cursor.hit.is_none() || cursor.searched < rest.from {
+            let from = rest.from.max(cursor.searched);
+            *cursor = self.search(Rest { from, ..rest });
             work::add(cursor.searched.saturating_sub(from));
         }
         cursor.hit.map(|trigger| Hit { at: cursor.searched, trigger })
     }
 
-    fn search(&self, window: &[u8], from: usize, last: bool) -> Cursor {
+    fn search(&self, Rest { window, from, last }: Rest<'_>) -> Cursor {
         let end = if last { window.len() } else { window.len().saturating_sub(OVERLAP) };
         let mut span = Span { start: from, end: window.len() };
         while span.start < end

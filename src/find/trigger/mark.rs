@@ -4,7 +4,7 @@
 //! what could be a part of a URI is a hit.
 
 use super::colon::Colons;
-use super::hit::{Hit, Trigger};
+use super::hit::{Hit, Rest, Trigger};
 use crate::find::work;
 use crate::text::chars;
 use crate::text::frame::Marks;
@@ -32,34 +32,27 @@ pub(super) struct Cursor {
 const BEHIND: usize = 2;
 
 impl Search {
-    /// The first hit at or behind `from`. Unless the window is the `last` one, its end is left for the
-    /// next.
+    /// The first hit in the `rest` of a window.
     #[inline]
-    pub(super) fn next(
-        &self,
-        cursor: &mut Cursor,
-        window: &[u8],
-        from: usize,
-        last: bool,
-    ) -> Option<Hit> {
-        cursor.pass(from);
+    pub(super) fn next(&self, cursor: &mut Cursor, rest: Rest<'_>) -> Option<Hit> {
+        cursor.pass(rest.from);
         loop {
             while let Some(at) = cursor.first() {
-                if let Some(hit) = self.hit(window, from, at) {
+                if let Some(hit) = self.hit(rest, at) {
                     return Some(hit);
                 }
                 cursor.marks &= cursor.marks - 1;
             }
-            if !cursor.search(window, from, last, self.dots) {
+            if !cursor.search(rest, self.dots) {
                 return None;
             }
         }
     }
 
-    /// What the mark at `at` is, if nothing before `from` is a part of it.
+    /// What the mark at `at` is, if all of it is in the rest.
     #[expect(clippy::needless_bitwise_bool, reason = "nobody can guess what stands around a mark")]
     #[inline]
-    fn hit(&self, window: &[u8], from: usize, at: usize) -> Option<Hit> {
+    fn hit(&self, Rest { window, from, .. }: Rest<'_>, at: usize) -> Option<Hit> {
         let [second, before, here, next, after] = around(window, at);
         let is_web = (next == b'/') & (after == b'/');
         let is_colon = (here == b':') & (is_web | self.colons.hold(second, before));
@@ -122,7 +115,7 @@ impl Cursor {
 
     /// Looks for marks in what follows; `false` if nothing that could be searched does.
     #[inline]
-    fn search(&mut self, window: &[u8], from: usize, last: bool, dots: bool) -> bool {
+    fn search(&mut self, Rest { window, from, last }: Rest<'_>, dots: bool) -> bool {
         // No byte before the first one makes it a part of anything.
         let start = self.searched.max(from).max(1);
         let end =

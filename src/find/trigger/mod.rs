@@ -6,6 +6,7 @@ mod literal;
 mod mark;
 
 use colon::Colons;
+use hit::Rest;
 pub(crate) use hit::{Hit, Trigger};
 
 /// What is looked for.
@@ -62,10 +63,10 @@ impl Triggers {
         from: usize,
         last: bool,
     ) -> Option<Hit> {
-        let from = from.max(cursor.from);
+        let rest = Rest { window, from: from.max(cursor.from), last };
         match &self.0 {
-            Search::Literals(search) => search.next(&mut cursor.literals, window, from, last),
-            Search::Marks(search) => search.next(&mut cursor.marks, window, from, last),
+            Search::Literals(search) => search.next(&mut cursor.literals, rest),
+            Search::Marks(search) => search.next(&mut cursor.marks, rest),
         }
     }
 }
