@@ -109,6 +109,7 @@ const LAYERS: &[(u8, &str)] = &[
     (8, "link::stream"),
     (8, "link::html"),
     (8, "link::terminal"),
+    (8, "link::chunks"),
     (8, "link::*"),
     (8, "link"),
     (9, "rewrite::source_map"),

@@ -7,7 +7,7 @@ use super::attributes::AttributeError;
 use super::decision::{Decision, Link};
 use super::display::Shorten;
 use super::flow::{Flow, Layout};
-use super::stream::{Page, Stream};
+use super::stream::Page;
 use crate::find::{Finder, Match, Schemes};
 use crate::span::Span;
 
@@ -198,30 +198,11 @@ impl HtmlLinker {
         page.text_to(out, text.len(), part)?;
         page.finish(out)
     }
-
-    /// The same for a text that comes in chunks, in a bounded amount of memory.
-    ///
-    /// ```
-    /// use linkwright::{Finder, link::HtmlLinker};
-    ///
-    /// let mut linker = HtmlLinker::new(&Finder::new());
-    /// linker.rel("")?;
-    /// let mut html = String::new();
-    /// let mut stream = linker.stream();
-    /// stream.push("see htt", &mut html)?;
-    /// stream.push("p://a.example & more", &mut html)?;
-    /// stream.finish(&mut html)?;
-    /// assert_eq!(html, "see <a href=\"http://a.example\">http://a.example</a> &amp; more");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn stream(&self) -> HtmlStream<'_> {
-        HtmlStream { stream: Stream::new(HtmlPage::new(self), self.finder.stream()) }
-    }
 }
 
 /// A text on its way to HTML.
 #[derive(Debug)]
-struct HtmlPage<'l> {
+pub(super) struct HtmlPage<'l> {
     linker: &'l HtmlLinker,
     flow: Flow,
     /// How much of the text is written.
@@ -229,7 +210,7 @@ struct HtmlPage<'l> {
 }
 
 impl HtmlPage<'_> {
-    fn new(linker: &HtmlLinker) -> HtmlPage<'_> {
+    pub(super) fn new(linker: &HtmlLinker) -> HtmlPage<'_> {
         HtmlPage { linker, flow: Flow::new(linker.layout), done: 0 }
     }
 }
@@ -272,29 +253,5 @@ impl Page for HtmlPage<'_> {
     fn finish(&mut self, out: &mut impl fmt::Write) -> fmt::Result {
         self.done = 0;
         self.flow.finish(out)
-    }
-}
-
-/// A text that comes in chunks on its way to HTML; see [`HtmlLinker::stream`].
-#[derive(Debug)]
-pub struct HtmlStream<'l> {
-    stream: Stream<'l, HtmlPage<'l>>,
-}
-
-impl HtmlStream<'_> {
-    /// Takes the next chunk, and writes what is sure by now.
-    ///
-    /// # Errors
-    /// What the writer answers.
-    pub fn push(&mut self, chunk: &str, out: &mut impl fmt::Write) -> fmt::Result {
-        self.stream.push(chunk, out)
-    }
-
-    /// Ends the text. Then a new one can be pushed.
-    ///
-    /// # Errors
-    /// What the writer answers.
-    pub fn finish(&mut self, out: &mut impl fmt::Write) -> fmt::Result {
-        self.stream.finish(out)
     }
 }

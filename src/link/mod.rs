@@ -36,6 +36,7 @@
 
 mod allowed;
 mod attributes;
+mod chunks;
 mod decision;
 mod display;
 mod escape;
@@ -47,10 +48,11 @@ mod terminal;
 #[cfg(feature = "markdown")]
 pub(crate) use allowed::Allowed;
 pub use attributes::AttributeError;
+pub use chunks::LinkStream;
 pub use decision::Link;
 pub use display::Shorten;
-pub use html::{HtmlLinker, HtmlStream, Newlines};
-pub use terminal::{TerminalLinker, TerminalStream};
+pub use html::{HtmlLinker, Newlines};
+pub use terminal::TerminalLinker;
 
 #[cfg(feature = "html")]
 pub(crate) use decision::Decision;

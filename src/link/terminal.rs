@@ -6,7 +6,7 @@
 use core::fmt;
 
 use super::allowed::Allowed;
-use super::stream::{Page, Stream};
+use super::stream::Page;
 use crate::find::{Finder, Match, Schemes};
 use crate::span::Span;
 use crate::text::glyph::{self, Glyph};
@@ -24,7 +24,7 @@ use crate::text::glyph::{self, Glyph};
 /// ```
 #[derive(Clone, Debug)]
 pub struct TerminalLinker {
-    finder: Finder,
+    pub(super) finder: Finder,
     allowed: Allowed,
 }
 
@@ -64,29 +64,11 @@ impl TerminalLinker {
         }
         page.text_to(out, text.len(), part)
     }
-
-    /// The same for a text that comes in chunks, in a bounded amount of memory.
-    ///
-    /// ```
-    /// use linkwright::{Finder, link::TerminalLinker};
-    ///
-    /// let linker = TerminalLinker::new(&Finder::new());
-    /// let mut shown = String::new();
-    /// let mut stream = linker.stream();
-    /// stream.push("see htt", &mut shown)?;
-    /// stream.push("p://a.example\x1b[2J", &mut shown)?;
-    /// stream.finish(&mut shown)?;
-    /// assert_eq!(shown, linker.linkify("see http://a.example\x1b[2J"));
-    /// # Ok::<(), core::fmt::Error>(())
-    /// ```
-    pub fn stream(&self) -> TerminalStream<'_> {
-        TerminalStream { stream: Stream::new(Screen::new(self), self.finder.stream()) }
-    }
 }
 
 /// A text on its way to a terminal.
 #[derive(Debug)]
-struct Screen<'l> {
+pub(super) struct Screen<'l> {
     linker: &'l TerminalLinker,
     /// How much of the text is written.
     done: usize,
@@ -94,7 +76,7 @@ struct Screen<'l> {
 }
 
 impl Screen<'_> {
-    const fn new(linker: &TerminalLinker) -> Screen<'_> {
+    pub(super) const fn new(linker: &TerminalLinker) -> Screen<'_> {
         Screen { linker, done: 0, links: 0 }
     }
 }
@@ -131,30 +113,6 @@ impl Page for Screen<'_> {
     fn finish(&mut self, _: &mut impl fmt::Write) -> fmt::Result {
         *self = Screen::new(self.linker);
         Ok(())
-    }
-}
-
-/// A text that comes in chunks on its way to a terminal; see [`TerminalLinker::stream`].
-#[derive(Debug)]
-pub struct TerminalStream<'l> {
-    stream: Stream<'l, Screen<'l>>,
-}
-
-impl TerminalStream<'_> {
-    /// Takes the next chunk, and writes what is sure by now.
-    ///
-    /// # Errors
-    /// What the writer answers.
-    pub fn push(&mut self, chunk: &str, out: &mut impl fmt::Write) -> fmt::Result {
-        self.stream.push(chunk, out)
-    }
-
-    /// Ends the text. Then a new one can be pushed.
-    ///
-    /// # Errors
-    /// What the writer answers.
-    pub fn finish(&mut self, out: &mut impl fmt::Write) -> fmt::Result {
-        self.stream.finish(out)
     }
 }
 

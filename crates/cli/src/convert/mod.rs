@@ -11,17 +11,16 @@ mod stream;
 
 use core::cell::OnceCell;
 use std::borrow::Cow;
-use std::io::{Read, Write};
 
 use linkwright::Finder;
 use linkwright::find::{FinderBuilder, Schemes};
-use linkwright::link::{AttributeError, HtmlLinker, Shorten, TerminalLinker};
+use linkwright::link::{AttributeError, HtmlLinker, LinkStream, Shorten, TerminalLinker};
 use linkwright::rewrite::markdown::MarkdownLinker;
 use linkwright_harvest::Harvester;
 use serde_json::value::RawValue;
 
 pub(crate) use format::{From, To};
-pub(crate) use stream::Broken;
+pub(crate) use stream::{Broken, stream};
 
 /// What the links are to look like.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -143,24 +142,24 @@ pub(crate) struct Conversion {
     pub(crate) to: To,
     pub(crate) run: Whole,
     /// The same for an input of any length, where that need not be read as a whole.
-    pub(crate) stream: Option<Stream>,
+    pub(crate) stream: Option<Chunks>,
 }
 
 /// Makes of an input what it is in another format; where nothing changes, it is the input itself.
 pub(crate) type Whole = for<'i> fn(&Linkers, &'i [u8]) -> Result<Cow<'i, [u8]>, String>;
 
-/// Reads an input and writes it in another format.
-pub(crate) type Stream = fn(&Linkers, &mut dyn Read, &mut dyn Write) -> Result<(), Broken>;
+/// What makes of a text that comes in chunks what it is in another format.
+pub(crate) type Chunks = fn(&Linkers) -> LinkStream<'_>;
 
 /// Every conversion there is.
 const CONVERSIONS: &[Conversion] = &[
     Conversion {
-        stream: Some(stream::text_to_html),
+        stream: Some(|linkers| linkers.html.stream()),
         ..whole(From::Text, To::Html, html::text_to_html)
     },
     whole(From::Html, To::Html, html::html_to_html),
     Conversion {
-        stream: Some(stream::text_to_terminal),
+        stream: Some(|linkers| linkers.terminal.stream()),
         ..whole(From::Text, To::Terminal, html::text_to_terminal)
     },
     whole(From::Markdown, To::Markdown, markdown::markdown_to_markdown),

@@ -2,7 +2,9 @@
 
 use std::io::{self, Read, Write};
 
-use super::{Linkers, lossy};
+use linkwright::link::LinkStream;
+
+use super::lossy;
 
 /// How much is read at a time, in bytes.
 const CHUNK: usize = 64 * 1024;
@@ -16,43 +18,12 @@ pub(crate) enum Broken {
     Output(io::Error),
 }
 
-/// Writes all that `reader` gives as HTML with links.
-pub(super) fn text_to_html(
-    linkers: &Linkers,
+/// Writes all that `reader` gives with its links, as `stream` writes them, chunk by chunk. What is no
+/// UTF-8 becomes U+FFFD, as for a text that is there as a whole.
+pub(crate) fn stream(
+    mut stream: LinkStream<'_>,
     reader: &mut dyn Read,
     out: &mut dyn Write,
-) -> Result<(), Broken> {
-    let mut stream = linkers.html.stream();
-    // Writing to a `String` does not fail.
-    convert(reader, out, |chunk, html| {
-        let _ = match chunk {
-            Some(chunk) => stream.push(chunk, html),
-            None => stream.finish(html),
-        };
-    })
-}
-
-/// Writes all that `reader` gives for a terminal, with hyperlinks.
-pub(super) fn text_to_terminal(
-    linkers: &Linkers,
-    reader: &mut dyn Read,
-    out: &mut dyn Write,
-) -> Result<(), Broken> {
-    let mut stream = linkers.terminal.stream();
-    convert(reader, out, |chunk, shown| {
-        let _ = match chunk {
-            Some(chunk) => stream.push(chunk, shown),
-            None => stream.finish(shown),
-        };
-    })
-}
-
-/// Hands all that `reader` gives to `push`, chunk by chunk and `None` at the end, and writes what
-/// that writes. What is no UTF-8 becomes U+FFFD, as for a text that is there as a whole.
-fn convert(
-    reader: &mut dyn Read,
-    out: &mut dyn Write,
-    mut push: impl FnMut(Option<&str>, &mut String),
 ) -> Result<(), Broken> {
     // Links make a text longer; where they make it much longer, this grows.
     let mut written = String::with_capacity(CHUNK + CHUNK / 4);
@@ -63,11 +34,12 @@ fn convert(
         let len = read(reader, &mut buffer[kept..]).map_err(Broken::Input)?;
         let (filled, is_over) = (kept + len, len == 0);
         let whole = if is_over { filled } else { filled - begun(&buffer[..filled]) };
-        push(Some(&lossy(&buffer[..whole])), &mut written);
+        // Writing to a `String` does not fail.
+        let _ = stream.push(&lossy(&buffer[..whole]), &mut written);
         buffer.copy_within(whole..filled, 0);
         kept = filled - whole;
         if is_over {
-            push(None, &mut written);
+            let _ = stream.finish(&mut written);
         }
         out.write_all(written.as_bytes()).map_err(Broken::Output)?;
         written.clear();

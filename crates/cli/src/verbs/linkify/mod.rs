@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use crate::convert::{self, Broken, Conversion, From, LinkArgs, Linkers, Stream, To};
+use crate::convert::{self, Broken, Chunks, Conversion, From, LinkArgs, Linkers, To};
 use crate::input::Input;
 use crate::options::FinderArgs;
 use crate::outcome::{Failure, Status, complain};
@@ -129,12 +129,12 @@ impl Run<'_> {
     }
 
     /// Writes an input as it is read.
-    fn stream(&self, input: &Input, stream: Stream) -> Result<Result<(), String>, Failure> {
+    fn stream(&self, input: &Input, chunks: Chunks) -> Result<Result<(), String>, Failure> {
         let mut reader = match input.open() {
             Ok(reader) => reader,
             Err(error) => return Ok(Err(error.to_string())),
         };
-        match stream(&self.linkers, &mut reader, &mut io::stdout().lock()) {
+        match convert::stream(chunks(&self.linkers), &mut reader, &mut io::stdout().lock()) {
             Ok(()) => Ok(Ok(())),
             Err(Broken::Input(error)) => Ok(Err(error.to_string())),
             Err(Broken::Output(error)) => Err(error.into()),

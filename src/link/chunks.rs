@@ -1,0 +1,86 @@
+//! The face of the streams: a text that comes in chunks becomes HTML or text for a terminal, and whoever
+//! pushes it need not know which.
+
+use core::fmt;
+
+use super::html::{HtmlLinker, HtmlPage};
+use super::stream::Stream;
+use super::terminal::{Screen, TerminalLinker};
+
+/// A text that comes in chunks and goes out with links; see [`HtmlLinker::stream`] and
+/// [`TerminalLinker::stream`].
+#[derive(Debug)]
+pub struct LinkStream<'l>(Target<'l>);
+
+#[derive(Debug)]
+enum Target<'l> {
+    Html(Stream<'l, HtmlPage<'l>>),
+    Terminal(Stream<'l, Screen<'l>>),
+}
+
+impl LinkStream<'_> {
+    /// Takes the next chunk, and writes what is sure by now.
+    ///
+    /// # Errors
+    /// What the writer answers.
+    pub fn push(&mut self, chunk: &str, out: &mut impl fmt::Write) -> fmt::Result {
+        match &mut self.0 {
+            Target::Html(stream) => stream.push(chunk, out),
+            Target::Terminal(stream) => stream.push(chunk, out),
+        }
+    }
+
+    /// Ends the text. Then a new one can be pushed.
+    ///
+    /// # Errors
+    /// What the writer answers.
+    pub fn finish(&mut self, out: &mut impl fmt::Write) -> fmt::Result {
+        match &mut self.0 {
+            Target::Html(stream) => stream.finish(out),
+            Target::Terminal(stream) => stream.finish(out),
+        }
+    }
+}
+
+impl HtmlLinker {
+    /// As [`linkify_to`](HtmlLinker::linkify_to), for a text that comes in chunks, in a bounded amount of memory.
+    ///
+    /// ```
+    /// use linkwright::{Finder, link::HtmlLinker};
+    ///
+    /// let mut linker = HtmlLinker::new(&Finder::new());
+    /// linker.rel("")?;
+    /// let mut html = String::new();
+    /// let mut stream = linker.stream();
+    /// stream.push("see htt", &mut html)?;
+    /// stream.push("p://a.example & more", &mut html)?;
+    /// stream.finish(&mut html)?;
+    /// assert_eq!(html, "see <a href=\"http://a.example\">http://a.example</a> &amp; more");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn stream(&self) -> LinkStream<'_> {
+        let stream = Stream::new(HtmlPage::new(self), self.finder.stream());
+        LinkStream(Target::Html(stream))
+    }
+}
+
+impl TerminalLinker {
+    /// As [`linkify_to`](TerminalLinker::linkify_to), for a text that comes in chunks, in a bounded amount of memory.
+    ///
+    /// ```
+    /// use linkwright::{Finder, link::TerminalLinker};
+    ///
+    /// let linker = TerminalLinker::new(&Finder::new());
+    /// let mut shown = String::new();
+    /// let mut stream = linker.stream();
+    /// stream.push("see htt", &mut shown)?;
+    /// stream.push("p://a.example\x1b[2J", &mut shown)?;
+    /// stream.finish(&mut shown)?;
+    /// assert_eq!(shown, linker.linkify("see http://a.example\x1b[2J"));
+    /// # Ok::<(), core::fmt::Error>(())
+    /// ```
+    pub fn stream(&self) -> LinkStream<'_> {
+        let stream = Stream::new(Screen::new(self), self.finder.stream());
+        LinkStream(Target::Terminal(stream))
+    }
+}
