@@ -71,6 +71,7 @@ const LAYERS: &[(u8, &str)] = &[
     (2, "find::lines"),
     (2, "find::edge"),
     (2, "find::draft"),
+    (2, "find::shape"),
     (2, "find::decision"),
     (3, "find::candidate"),
     (3, "find::delimited"),

@@ -35,6 +35,7 @@ mod report;
 mod rule;
 mod scheme;
 mod settle;
+mod shape;
 mod stream;
 mod tail;
 mod trigger;

@@ -7,6 +7,8 @@ use super::draft::{Components, Draft, Pieces, Spare, Window};
 use super::email;
 use super::flags::{Flag, Flags};
 use super::gfm;
+use super::scheme::Shape;
+use super::shape;
 use super::vocabulary::{Alternate, MatchKind, Why};
 use crate::span::Span;
 use crate::uri::{self, Grammar, MapError, Mode, ParseError, Parts, UriBuf};
@@ -188,6 +190,8 @@ pub(crate) struct Recipe<'w> {
     /// The window, and how far into the whole text it begins.
     window: &'w [u8],
     base: usize,
+    /// The form that every reading has to have.
+    shape: Option<Shape>,
     pieces: Pieces,
     /// The pieces that end in a hyphen which may be the typesetter's.
     hyphens: Vec<usize>,
@@ -221,6 +225,7 @@ impl<'w> Recipe<'w> {
             kind: draft.kind,
             window: draft.text,
             base,
+            shape: draft.scheme.filter(|_| draft.kind == MatchKind::Uri).map(|scheme| scheme.shape),
             pieces: draft.pieces.clone(),
             hyphens,
             unjoined,
@@ -247,6 +252,10 @@ impl<'w> Recipe<'w> {
     fn prove(&self, pieces: &Pieces) -> Option<(String, String)> {
         let text = join(pieces, Window { bytes: self.window, text: None })?;
         let proof = self.reader.prove(self.kind, &text).ok()?;
+        let lacks = |shape| shape::wanting(shape, &proof.components(&text)).is_some();
+        if self.shape.is_some_and(lacks) {
+            return None;
+        }
         let uri = proof.into_uri().map_or_else(|| text.to_string(), |uri| uri.as_str().to_owned());
         Some((uri, text.into_owned()))
     }

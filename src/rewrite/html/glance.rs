@@ -135,8 +135,10 @@ impl<'s, 'f> Reader<'s, 'f> {
                 let is_section = self.html.get(at..)?.starts_with(b"<![CDATA[");
                 (!is_section).then_some(end)
             }
-            // Half a tag is no text.
-            None if tag::begins_markup(self.html, at) => {
+            // Half a tag is no text, and what is not even half of one is.
+            None if tag::begins_markup(self.html, at)
+                && !matches!(self.html.get(at..), Some(b"<" | b"</")) =>
+            {
                 self.end_run(Span::new(at, self.html.len()));
                 Some(self.html.len())
             }
@@ -396,5 +398,8 @@ mod tests {
         assert_eq!(parts_of(html), Some(vec![part("b</a> www.c.example", true)]));
         assert_eq!(parts_of("<noscript><a></noscript>www.a.example"), Some(vec![]));
         assert_eq!(parts_of("www.a.example<b title='"), Some(vec![part("www.a.example", false)]));
+        assert_eq!(parts_of("www.a.example <"), Some(vec![part("www.a.example <", false)]));
+        assert_eq!(parts_of("www.a.example </"), Some(vec![part("www.a.example </", false)]));
+        assert_eq!(parts_of("www.a.example <!"), Some(vec![part("www.a.example ", false)]));
     }
 }

@@ -31,12 +31,14 @@ impl Forms {
         let is_open = self.open_markup.is_some_and(|at| at < piece.start());
         let place = Place::new(source, span, self.options).in_open_markup(is_open);
         let is_angle = !self.is_mdx && says_the_same(run, found, *piece);
-        if is_angle && place.safety(Form::Angle, before) < Safety::Unsafe {
-            let safety = place.safety(Form::Angle, before);
+        let parted = if run.parts_marks(*piece) { Safety::Doubtful } else { Safety::Safe };
+        let safety = |form| place.safety(form, before).max(parted);
+        if is_angle && safety(Form::Angle) < Safety::Unsafe {
+            let safety = safety(Form::Angle);
             let insertions = vec![(span.start(), "<".to_owned()), (span.end(), ">".to_owned())];
             return Some(Edit::insertions(safety, insertions, span));
         }
-        let safety = place.safety(Form::Inline, before);
+        let safety = safety(Form::Inline);
         if safety == Safety::Unsafe {
             return None;
         }

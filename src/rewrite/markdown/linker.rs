@@ -123,27 +123,30 @@ impl MarkdownLinker {
         if !self.search.is_hot(source) {
             return Cow::Borrowed(source);
         }
-        let edits = self.edits(source);
-        let output = spliced(source, &edits);
-        if self.is_sound(source, &edits, &output) {
+        let Edits { mut made, bare } = self.edits(source);
+        let output = spliced(source, &made);
+        if self.is_sound(source, &made, bare, &output) {
             return output;
         }
-        let edits: Vec<Edit> =
-            edits.into_iter().filter(|edit| edit.safety == Safety::Safe).collect();
-        spliced(source, &edits)
+        made.retain(|edit| edit.safety == Safety::Safe);
+        spliced(source, &made)
     }
 
-    /// Whether `output` reads as it should, and a second run leaves it alone. Only where there is
-    /// some doubt it is read again, which costs as much as the first time, and a little more.
-    fn is_sound(&self, source: &str, edits: &[Edit], output: &str) -> bool {
-        edits.iter().all(|edit| edit.safety == Safety::Safe)
-            || (verify::holds(&self.finder, self.options, source, edits, output)
-                && self.edits(output).is_empty())
+    /// Whether `output` reads as it should, and a second run finds nothing more in it, be it a link
+    /// or a URI that has to stay bare. Only where there is some doubt it is read again, which costs
+    /// as much as the first time, and a little more.
+    fn is_sound(&self, source: &str, made: &[Edit], bare: usize, output: &str) -> bool {
+        if made.iter().all(|edit| edit.safety == Safety::Safe) {
+            return true;
+        }
+        let again = self.edits(output);
+        again.made.is_empty()
+            && again.bare == bare
+            && verify::holds(&self.finder, self.options, source, made, output)
     }
 
-    /// The changes to `source`, in ascending order.
-    fn edits(&self, source: &str) -> Vec<Edit> {
-        let mut editor = Editor { linker: self, edits: Vec::new() };
+    fn edits(&self, source: &str) -> Edits {
+        let mut editor = Editor { linker: self, edits: Edits::default() };
         walk::walk(&self.search, source, Parser::new_ext(source, self.options), &mut editor);
         editor.edits
     }
@@ -156,10 +159,19 @@ impl MarkdownLinker {
     }
 }
 
+/// What becomes of the URIs of a document.
+#[derive(Debug, Default)]
+struct Edits {
+    /// The changes that make links, in ascending order.
+    made: Vec<Edit>,
+    /// How many URIs stay as they are, because no markup would do.
+    bare: usize,
+}
+
 /// Writes the links of a document as changes to it.
 struct Editor<'l> {
     linker: &'l MarkdownLinker,
-    edits: Vec<Edit>,
+    edits: Edits,
 }
 
 impl<'s> Visitor<'s> for Editor<'_> {
@@ -169,7 +181,12 @@ impl<'s> Visitor<'s> for Editor<'_> {
             is_mdx: self.linker.style == Style::Inline,
             open_markup: place::open_markup(run.text()),
         };
-        self.edits.extend(links.iter().filter_map(|found| self.linker.edit(run, found, forms)));
+        for found in links {
+            match self.linker.edit(run, found, forms) {
+                Some(edit) => self.edits.made.push(edit),
+                None => self.edits.bare += 1,
+            }
+        }
     }
 }
 

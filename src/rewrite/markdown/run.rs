@@ -280,6 +280,20 @@ impl<'s> Run<'s> {
             .filter(|(_, part)| !part.text.is_empty())
     }
 
+    /// Whether one mark of a pair stands in `text` and the other one does not. In a link it is no
+    /// mark, so the other one may be read with a third.
+    pub(super) fn parts_marks(&self, text: Span) -> bool {
+        self.parts_in(text).any(|(_, part)| {
+            let other = match part.kind {
+                Kind::Open { close } => close,
+                Kind::Close { open } => Some(open),
+                _ => return false,
+            };
+            let other = other.and_then(|other| self.parts.get(other)).map(|part| part.text);
+            !other.is_some_and(|other| text.start() <= other.start() && other.end() <= text.end())
+        })
+    }
+
     /// From where to where the bytes `text` stand in the source.
     pub(super) fn source_span(&self, text: Span) -> Span {
         let mut parts = self.parts_in(text).map(|(_, part)| part.source_of(text));
