@@ -33,7 +33,8 @@ fn shape(draft: &mut Draft<'_>) -> Verdict {
         let is_tight = lines::break_len(text, join.gap.start()) == join.gap.len();
         let has_break = lines::ends_in_soft_break(before)
             || before.ends_with(b"=") && lines::begins_encoded(behind);
-        if is_tight && has_break {
+        // One that stands alone in its line breaks no word.
+        if is_tight && has_break && piece.len() > 1 {
             let end = piece.end() - 1;
             *piece = Span::new(piece.start(), end);
             join.gap = Span::new(end, join.gap.end());
