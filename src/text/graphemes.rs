@@ -42,13 +42,17 @@ pub(crate) fn borders(text: &str) -> impl Iterator<Item = usize> {
     text.grapheme_indices(true).map(|(at, _)| at).chain(core::iter::once(text.len()))
 }
 
-/// How many characters on either side decide whether a place is a border.
+/// How many characters on either side decide whether a place is a border: beside an ASCII character
+/// the two that meet there (rules GB3 to GB9b), elsewhere flags and families may stand before it.
 const CONTEXT: usize = 16;
+const CONTEXT_OF_ASCII: usize = 1;
 
 /// Whether a cluster begins at `at`, judged by the characters next to it.
 pub(crate) fn is_boundary(text: &[u8], at: usize) -> bool {
     let (mut start, mut end) = (at, at);
-    for _ in 0..CONTEXT {
+    let is_beside_ascii =
+        chars::byte_before(text, at).is_ascii() || chars::byte_at(text, at).is_ascii();
+    for _ in 0..if is_beside_ascii { CONTEXT_OF_ASCII } else { CONTEXT } {
         start -= text.get(..start).and_then(chars::last).map_or(0, |(_, len)| len);
         end += text.get(end..).and_then(chars::first).map_or(0, |(_, len)| len);
     }
@@ -144,6 +148,29 @@ mod tests {
         assert_eq!(count_before(b"a\xFF\xFEb", 4), (4, 4));
         assert_eq!(count_before(b"\xE2\x82x", 3), (2, 3));
         assert_eq!(count_before(b"\xE2\x82x", 1), (0, 0));
+    }
+
+    /// What is told from two characters is what all of them say.
+    #[test]
+    fn beside_ascii_two_characters_decide() {
+        let units = [
+            "a", "\r", "\n", "\u{301}", "\u{200D}", "\u{600}", "\u{903}", "👨", "🇩", "क",
+            "\u{94D}", "각", "。",
+        ];
+        let texts = units.iter().flat_map(|a| units.iter().map(move |b| [*a, *b].concat()));
+        for (before, behind) in
+            texts.clone().flat_map(|a| texts.clone().map(move |b| (a.clone(), b)))
+        {
+            let text = [before.as_str(), &behind].concat();
+            let borders: Vec<usize> = super::borders(&text).collect();
+            for (at, _) in text.char_indices().skip(1) {
+                assert_eq!(
+                    is_boundary(text.as_bytes(), at),
+                    borders.contains(&at),
+                    "{text:?} at {at}"
+                );
+            }
+        }
     }
 
     #[test]
