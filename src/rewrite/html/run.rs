@@ -201,8 +201,8 @@ impl<'s> Run<'s> {
     /// Reports the links of this run: each match with the way to its source.
     ///
     /// A match that some element's tags cut is none. Then the run is cut there, and its parts are
-    /// searched; and a part where that happens again is cut at each of its tags. So every byte is
-    /// searched three times at most.
+    /// searched; a part where that happens again is cut at the tags of all elements in it, and then at its
+    /// links. So every byte is searched four times at most.
     pub(super) fn search(
         &mut self,
         finder: &Finder,
@@ -272,8 +272,11 @@ const SOFT_HYPHEN: &[u8; 2] = b"\xC2\xAD";
 enum Cuts {
     /// Where a match is cut by a tag.
     AtMatches,
-    /// At each tag, if a match is cut again.
-    AtTags,
+    /// At each tag of an element, if a match is cut again.
+    AtElements,
+    /// At each link, if that has not helped. A document that has its links from us is cut as it was
+    /// before it had them, so not earlier.
+    AtLinks,
     /// No further: there is no tag left to cut at.
     Done,
 }
@@ -284,7 +287,7 @@ struct Search<'r, 's> {
     finder: &'r Finder,
     /// Where no link may stand: it would be a part of what a reader takes for another host. One
     /// list for each of [`Cuts`], ascending.
-    guarded: [Vec<Span>; 3],
+    guarded: [Vec<Span>; 4],
 }
 
 impl Search<'_, '_> {
@@ -293,17 +296,17 @@ impl Search<'_, '_> {
         let input = Input::new(self.run.text.text()).span(part);
         let matches: Vec<Match<'_>> = self.finder.find_iter(input).primary().collect();
         let places: Vec<usize> = matches.iter().filter_map(|found| self.cut(found, cuts)).collect();
-        let (places, next) = match cuts {
-            _ if places.is_empty() => (places, Cuts::Done),
-            Cuts::AtMatches => (places, Cuts::AtTags),
-            Cuts::AtTags | Cuts::Done => (self.tags_in(part), Cuts::Done),
-        };
         if places.is_empty() {
             for found in matches.iter().filter(|found| self.may_be_linked(found)) {
                 report(found, self.run.text.map());
             }
             return;
         }
+        let (places, next) = match cuts {
+            Cuts::AtMatches => (places, Cuts::AtElements),
+            Cuts::AtElements => (self.elements_in(part), Cuts::AtLinks),
+            Cuts::AtLinks | Cuts::Done => (self.links_in(part), Cuts::Done),
+        };
         let mut start = part.start();
         for place in places.into_iter().chain([part.end()]) {
             self.part(Span::new(start, place), next, report);
@@ -315,11 +318,12 @@ impl Search<'_, '_> {
     fn cut(&mut self, found: &Match<'_>, cuts: Cuts) -> Option<usize> {
         let place = self.cut_by_element(found.span()).or_else(|| self.cut_by_link(found))?;
         if found.flags().contains(Flag::Hazard(Code::Userinfo)) || self.looks_longer(found, place) {
-            let [first, second, third] = &mut self.guarded;
+            let [first, second, third, fourth] = &mut self.guarded;
             match cuts {
                 Cuts::AtMatches => first.push(found.span()),
-                Cuts::AtTags => second.push(found.span()),
-                Cuts::Done => third.push(found.span()),
+                Cuts::AtElements => second.push(found.span()),
+                Cuts::AtLinks => third.push(found.span()),
+                Cuts::Done => fourth.push(found.span()),
             }
         }
         Some(place)
@@ -361,15 +365,17 @@ impl Search<'_, '_> {
         })
     }
 
-    /// Where tags stand in `part`, ascending.
-    fn tags_in(&self, part: Span) -> Vec<usize> {
-        let borders = self.run.borders(part).iter().map(|border| border.at);
-        let links = self.run.linked(part).iter().flat_map(|one| [one.start(), one.end()]);
-        let mut places: Vec<usize> = borders.chain(links).collect();
-        places.retain(|&place| part.start() < place && place < part.end());
-        places.sort_unstable();
+    /// Where tags of elements stand strictly inside `part`, ascending.
+    fn elements_in(&self, part: Span) -> Vec<usize> {
+        let mut places: Vec<usize> = self.run.borders(part).iter().map(|one| one.at).collect();
         places.dedup();
         places
+    }
+
+    /// Where links begin and end strictly inside `part`, ascending.
+    fn links_in(&self, part: Span) -> Vec<usize> {
+        let borders = self.run.linked(part).iter().flat_map(|one| [one.start(), one.end()]);
+        borders.filter(|&place| part.start() < place && place < part.end()).collect()
     }
 
     /// Whether the host goes on behind the cut at `place` for who reads it: in
