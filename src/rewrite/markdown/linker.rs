@@ -181,11 +181,14 @@ impl<'s> Visitor<'s> for Editor<'_> {
             is_mdx: self.linker.style == Style::Inline,
             open_markup: place::open_markup(run.text()),
         };
-        for found in links {
-            match self.linker.edit(run, found, forms) {
-                Some(edit) => self.edits.made.push(edit),
-                None => self.edits.bare += 1,
-            }
+        let Edits { made, bare } = &mut self.edits;
+        let before = made.len();
+        made.extend(links.iter().filter_map(|found| self.linker.edit(run, found, forms)));
+        let of_run = made.get_mut(before..).unwrap_or_default();
+        *bare += links.len() - of_run.len();
+        // They share their marks: where one of them is in doubt, so are the others.
+        if let Some(safety) = of_run.iter().map(|edit| edit.safety).max() {
+            of_run.iter_mut().for_each(|edit| edit.safety = safety);
         }
     }
 }
