@@ -129,6 +129,7 @@ const LAYERS: &[(u8, &str)] = &[
     (9, "rewrite::html::run"),
     (9, "rewrite::html::flow"),
     (9, "rewrite::html::before"),
+    (9, "rewrite::html::cold"),
     (9, "rewrite::html::glance"),
     (9, "rewrite::html::reader"),
     (9, "rewrite::html::survey"),

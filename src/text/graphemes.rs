@@ -162,7 +162,7 @@ mod tests {
             texts.clone().flat_map(|a| texts.clone().map(move |b| (a.clone(), b)))
         {
             let text = [before.as_str(), &behind].concat();
-            let borders: Vec<usize> = super::borders(&text).collect();
+            let borders: Vec<usize> = borders(&text).collect();
             for (at, _) in text.char_indices().skip(1) {
                 assert_eq!(
                     is_boundary(text.as_bytes(), at),

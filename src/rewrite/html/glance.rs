@@ -13,6 +13,7 @@
 use core::mem;
 
 use super::before::{Before, has_telling_reference};
+use super::cold::{has_cut_www, is_cold};
 use super::context::Links;
 use super::elements::is_raw;
 use super::flow::{Flow, Step};
@@ -32,9 +33,15 @@ pub(super) struct Part {
 /// The parts of `html` that may have a link, from the first to the last; `None` where that cannot be
 /// told. `without` are the names of the elements without links, in lower case.
 pub(super) fn parts(html: &[u8], finder: &Finder, without: &[Box<str>]) -> Option<Vec<Part>> {
-    // Behind the authority a soft hyphen is left out, so that it may stand in a trigger. A rule of
-    // the caller's may look for anything.
-    if finder.has_rules() || has_soft_hyphen(html) {
+    // A rule of the caller's may look for anything.
+    if finder.has_rules() {
+        return None;
+    }
+    if is_cold(html, finder) {
+        return Some(Vec::new());
+    }
+    // Behind the authority a soft hyphen is left out, so that it may stand in a trigger.
+    if has_soft_hyphen(html) {
         return None;
     }
     Reader::new(html, finder, without).read()
@@ -110,10 +117,8 @@ impl<'s, 'f> Reader<'s, 'f> {
             b'&' => true,
             _ => byte(at + 1) == b'<',
         };
-        let has_cut_www = |www: &[u8]| memchr::memmem::find(self.html, www).is_some();
         !memchr::memchr3_iter(b':', b'@', b'&', self.html).any(is_cut)
-            && !has_cut_www(b"w<")
-            && !has_cut_www(b"W<")
+            && !has_cut_www(self.html)
             // Dots that end a sentence stand before tags everywhere.
             && !self.finder.might_match(b"a.com")
     }
@@ -376,7 +381,7 @@ mod tests {
             "<svg><desc></svg>www.a.example",
             "<select><select>www.a.example",
             "<select><style></style></select>www.a.example",
-            "soft\u{AD}hyphen",
+            "soft\u{AD}hyphen: a",
         ] {
             assert_eq!(is_hot(html), None, "{html}");
         }

@@ -24,6 +24,7 @@
 pub mod attribute;
 mod before;
 mod behind;
+mod cold;
 mod context;
 mod elements;
 mod existing;
