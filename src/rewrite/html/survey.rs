@@ -222,19 +222,28 @@ impl<'s, 'r, F: FnMut(Part<'_>)> Reader<'s, 'r, F> {
     fn read_markup(&mut self, markup: Span) {
         (self.content, self.kind) = (Content::Text, TextType::Data);
         let mut at = markup.start();
+        // Of what is read now: of all, or of an `<iframe>` in it, at whose end a comment ends too.
+        let (mut end, mut is_inside) = (markup.end(), false);
         while at < markup.end() {
-            let rest = Span::new(at, markup.end()).of(self.html);
+            let rest = Span::new(at, end).of(self.html);
             let text = memchr::memchr(b'<', rest).unwrap_or(rest.len());
             self.text = Span::new(at, at + text);
             at = self.end_text();
-            if at == markup.end() {
-                break;
+            if at == end {
+                (end, is_inside) = (markup.end(), false);
+                continue;
             }
-            match self.token(at, markup.end()) {
-                Some(end) => at = end,
+            match self.token(at, end) {
+                Some(behind) => {
+                    if self.content == Content::Markup && !is_inside {
+                        end = self.markup_end(at, Span::new(behind, end));
+                        is_inside = true;
+                    }
+                    at = behind;
+                }
                 None if begins_markup(self.html, at) => {
-                    self.leave_as_text(Span::new(at, markup.end()));
-                    break;
+                    self.leave_as_text(Span::new(at, end));
+                    at = end;
                 }
                 None => {
                     self.push(Span::new(at, at + 1));
@@ -243,6 +252,16 @@ impl<'s, 'r, F: FnMut(Part<'_>)> Reader<'s, 'r, F> {
             }
         }
         self.content = Content::Text;
+    }
+
+    /// Where the markup ends that the start tag at `at` begins and `rest` goes on with.
+    fn markup_end(&self, at: usize, rest: Span) -> usize {
+        let html = self.html.get(..rest.end()).unwrap_or_default();
+        let end = match tag::token(html, at, rest.end()) {
+            Some((Token::Start(tag), _)) => tag::raw_end(html, rest.start(), tag.name),
+            _ => None,
+        };
+        end.unwrap_or(rest.end())
     }
 
     /// Takes the tag or comment at `at`; says where it ends.
@@ -386,6 +405,12 @@ mod tests {
                     <a href=/d>http://e.example</a></noscript>http://f.example";
         let expected = ["{a{}}", "/b", "/d", "http://e.example in /d", "http://f.example"];
         assert_eq!(seen(html), expected);
+        // What is not closed in an element ends with it.
+        let html =
+            "<noscript><iframe><!--</iframe><a href=/a>b</a><noembed><a</noembed></noscript>";
+        assert_eq!(seen(html), ["/a"]);
+        let html = format!("<noscript>{}<img src=/a>", "<iframe>".repeat(9));
+        assert_eq!(seen(&html), ["/a"]);
     }
 
     #[test]

@@ -125,7 +125,7 @@ impl MarkdownLinker {
         }
         let Edits { mut made, bare } = self.edits(source);
         let output = spliced(source, &made);
-        if self.is_sound(source, &made, bare, &output) {
+        if self.is_sound(source, &made, &bare, &output) {
             return output;
         }
         made.retain(|edit| edit.safety == Safety::Safe);
@@ -135,7 +135,7 @@ impl MarkdownLinker {
     /// Whether `output` reads as it should, and a second run finds nothing more in it, be it a link
     /// or a URI that has to stay bare. Only where there is some doubt it is read again, which costs
     /// as much as the first time, and a little more.
-    fn is_sound(&self, source: &str, made: &[Edit], bare: usize, output: &str) -> bool {
+    fn is_sound(&self, source: &str, made: &[Edit], bare: &[String], output: &str) -> bool {
         if made.iter().all(|edit| edit.safety == Safety::Safe) {
             return true;
         }
@@ -164,8 +164,8 @@ impl MarkdownLinker {
 struct Edits {
     /// The changes that make links, in ascending order.
     made: Vec<Edit>,
-    /// How many URIs stay as they are, because no markup would do.
-    bare: usize,
+    /// The URIs that stay as they are, because no markup would do.
+    bare: Vec<String>,
 }
 
 /// Writes the links of a document as changes to it.
@@ -183,9 +183,13 @@ impl<'s> Visitor<'s> for Editor<'_> {
         };
         let Edits { made, bare } = &mut self.edits;
         let before = made.len();
-        made.extend(links.iter().filter_map(|found| self.linker.edit(run, found, forms)));
+        for found in links {
+            match self.linker.edit(run, found, forms) {
+                Some(edit) => made.push(edit),
+                None => bare.push(found.uri().as_str().to_owned()),
+            }
+        }
         let of_run = made.get_mut(before..).unwrap_or_default();
-        *bare += links.len() - of_run.len();
         // They share their marks: where one of them is in doubt, so are the others.
         if let Some(safety) = of_run.iter().map(|edit| edit.safety).max() {
             of_run.iter_mut().for_each(|edit| edit.safety = safety);
