@@ -43,7 +43,7 @@ pub(crate) fn borders(text: &str) -> impl Iterator<Item = usize> {
 }
 
 /// How many characters on either side decide whether a place is a border: beside an ASCII character
-/// the two that meet there (rules GB3 to GB9b), elsewhere flags and families may stand before it.
+/// the two that meet there (rules 3 to 9b), elsewhere flags and families may stand before it.
 const CONTEXT: usize = 16;
 const CONTEXT_OF_ASCII: usize = 1;
 

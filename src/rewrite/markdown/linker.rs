@@ -192,7 +192,9 @@ impl<'s> Visitor<'s> for Editor<'_> {
         let of_run = made.get_mut(before..).unwrap_or_default();
         // They share their marks: where one of them is in doubt, so are the others.
         if let Some(safety) = of_run.iter().map(|edit| edit.safety).max() {
-            of_run.iter_mut().for_each(|edit| edit.safety = safety);
+            for edit in of_run {
+                edit.safety = safety;
+            }
         }
     }
 }
