@@ -369,3 +369,20 @@ fn a_label_before_an_element_is_no_link() {
     }
     assert_eq!(chat("a.com: `c`"), "[a.com](http://a.com): `c`");
 }
+
+/// The `](` of a URI makes no target of the next one.
+#[test]
+fn what_stands_in_a_link_is_no_markup() {
+    let finder = Finder::preset(Preset::Gfm);
+    let linked = markdown::rewrite(&finder, "http://a.example/]( http://b.example", extended());
+    let expected = "[http://a.example/\\](](http://a.example/%5D\\() <http://b.example>";
+    assert_eq!(linked, expected);
+    assert_eq!(markdown::rewrite(&finder, expected, extended()), expected);
+}
+
+/// A blank of any kind ends a word, and with it what marks belong to.
+#[test]
+fn a_mark_behind_a_blank_is_no_part_of_the_uri_before() {
+    let linked = rewritten("http://a.example/\u{A0}*[r]http://b.example/c/*");
+    assert_eq!(linked, "<http://a.example/>\u{A0}*[r]<http://b.example/c/>*");
+}

@@ -9,6 +9,7 @@
 
 use super::run::{Kind, Opaque, Part, Run};
 use crate::span::Span;
+use crate::text::chars;
 
 /// Whether elements in the middle of a word belong to a URI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,11 +132,17 @@ impl Reader<'_, '_> {
     /// Whether a URI has begun in the word before `part`.
     fn has_start(&mut self, part: &Part) -> bool {
         let text = self.run.text();
+        let is_blank = |at: usize| {
+            let first = text.get(at..).and_then(chars::first);
+            self.dialect == Dialect::Plain && first.is_some_and(|(c, _)| c.is_whitespace())
+        };
         let word = &mut self.word;
         let unread = text.get(word.read..part.text.start()).unwrap_or_default();
         for (at, byte) in (word.read..).zip(unread) {
             match byte {
                 byte if byte.is_ascii_whitespace() => *word = Word::default(),
+                // No white space of another script ends a URI of GFM.
+                0xC2.. if is_blank(at) => *word = Word::default(),
                 b'.' => {
                     word.has_dot = true;
                     word.has_start |= ends_with(text.get(..at), b"www");

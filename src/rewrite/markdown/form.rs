@@ -20,6 +20,8 @@ pub(super) struct Forms {
     pub(super) is_mdx: bool,
     /// Where in the run markup is open, if it is.
     pub(super) open_markup: Option<usize>,
+    /// Where in the run the last link ends that is made: what stands in it is no markup.
+    pub(super) linked: usize,
 }
 
 impl Forms {
@@ -27,7 +29,7 @@ impl Forms {
     pub(super) fn edit(self, run: &Run<'_>, found: &Match<'_>) -> Option<Edit> {
         let ([piece], source) = (found.pieces(), run.source()?) else { return None };
         let span = located(run, *piece)?;
-        let before = run.before(piece.start());
+        let before = Span::new(self.linked.min(piece.start()), piece.start()).of(run.text());
         let is_open = self.open_markup.is_some_and(|at| at < piece.start());
         let place = Place::new(source, span, self.options).in_open_markup(is_open);
         let is_angle = !self.is_mdx && says_the_same(run, found, *piece);

@@ -176,16 +176,20 @@ struct Editor<'l> {
 
 impl<'s> Visitor<'s> for Editor<'_> {
     fn links(&mut self, run: &Run<'s>, links: &[Match<'_>]) {
-        let forms = Forms {
+        let mut forms = Forms {
             options: self.linker.options,
             is_mdx: self.linker.style == Style::Inline,
             open_markup: place::open_markup(run.text()),
+            linked: 0,
         };
         let Edits { made, bare } = &mut self.edits;
         let before = made.len();
         for found in links {
             match self.linker.edit(run, found, forms) {
-                Some(edit) => made.push(edit),
+                Some(edit) => {
+                    forms.linked = found.span().end();
+                    made.push(edit);
+                }
                 None => bare.push(found.uri().as_str().to_owned()),
             }
         }
