@@ -17,8 +17,9 @@ mod support {
 const LAYERS: &[(u8, &str)] = &[
     (0, "span"),
     (0, "ascii"),
+    (0, "text::lanes"),
     (0, "text::block"),
-    (0, "text::frame"),
+    (0, "text::marks"),
     (0, "text::chars"),
     (0, "text::glyph"),
     (0, "text::graphemes"),
@@ -157,6 +158,7 @@ const LAYERS: &[(u8, &str)] = &[
 const OWNERS: &[(&str, &str)] = &[
     ("aho_corasick", "find::trigger::literal"),
     ("entities", "rewrite::html"),
+    ("fearless_simd", "text"),
     ("idna", "uri"),
     ("lol_html", "rewrite::html"),
     ("memchr", ""),
@@ -167,7 +169,6 @@ const OWNERS: &[(&str, &str)] = &[
     ("unicode_normalization", "uri::hazards"),
     ("unicode_security", "uri::hazards"),
     ("unicode_segmentation", "text"),
-    ("wide", "text"),
 ];
 
 #[test]

@@ -3,10 +3,15 @@
 //! Where a component ends is what a branch predictor cannot know, so a loop over bytes pays for a
 //! wrong guess at the end of each. Here the ends are counted in words. (Eight bytes in a word were
 //! slower than a table, as each step waits for the one before; loops of fixed length become vector
-//! instructions only as long as nobody looks. So this is left to a crate.)
+//! instructions only as long as nobody looks. So this is left to a crate. Of vectors these are the
+//! narrow ones that every processor has: wider ones need a call of their own, and one block does not
+//! earn it.)
 
-use wide::i8x16;
+#![expect(clippy::inline_always, reason = "a call would pass the answers through memory")]
 
+use fearless_simd::{Level, Simd, dispatch, i8x16, prelude::*, u8x16};
+
+use super::lanes::{among, digits, is, letters};
 use crate::ascii::{ALPHA, ByteSet, DIGIT};
 
 /// What is asked about the bytes that begin a text: the first one is the lowest bit of each answer.
@@ -33,41 +38,41 @@ impl Block {
     /// The answers for the first bytes of `text` only, which are enough for most labels.
     #[inline]
     pub(crate) fn head(text: &[u8]) -> Block {
-        padded(text, |lane| {
-            let mut block = Block::default();
-            block.ask(0, lane);
-            block
-        })
+        let lane = padded(text);
+        dispatch!(Level::baseline(), simd => Block::of_lanes(simd, &lane))
     }
 
     /// The answers for the bytes that begin `text`; those that are missing have none.
-    #[expect(clippy::inline_always, reason = "a call would pass the answers through memory")]
     #[inline(always)]
     pub(crate) fn of(text: &[u8]) -> Block {
-        padded(text, |bytes: &[u8; Block::LEN]| {
-            let mut block = Block::default();
-            let (lanes, _) = bytes.as_chunks();
-            for (index, lane) in lanes.iter().enumerate() {
-                block.ask(index, lane);
-            }
-            block
+        dispatch!(Level::baseline(), simd => match text.first_chunk() {
+            Some(bytes) => Block::of_whole(simd, bytes),
+            None => Block::of_whole(simd, &padded(text)),
         })
     }
 
-    /// Asks the sixteen bytes with this index.
-    #[expect(clippy::inline_always, reason = "a call would pass the answers through memory")]
     #[inline(always)]
-    fn ask(&mut self, index: usize, lane: &[u8; 16]) {
-        let lane = i8x16::new(lane.map(u8::cast_signed));
-        let letters = among(lane | i8x16::splat(0x20), b'a', b'z');
-        let marks = among(lane, b'-', b'.');
-        let names = letters | marks | among(lane, b'0', b'9');
-        let signs = is(lane, b'_') | is(lane, b'=') | is(lane, b'&');
-        let usual = letters | among(lane, b'-', b':') | signs;
-        let bits = |answer: i8x16| u64::from(answer.to_bitmask()) << (16 * index);
-        self.names |= bits(names);
-        self.marks |= bits(marks);
-        self.usual |= bits(usual);
+    fn of_whole<S: Simd>(simd: S, bytes: &[u8; Block::LEN]) -> Block {
+        let mut block = Block::default();
+        let (lanes, _) = bytes.as_chunks();
+        for (index, lanes) in lanes.iter().enumerate() {
+            let part = Block::of_lanes(simd, lanes);
+            block.names |= part.names << (Block::HEAD * index);
+            block.marks |= part.marks << (Block::HEAD * index);
+            block.usual |= part.usual << (Block::HEAD * index);
+        }
+        block
+    }
+
+    #[inline(always)]
+    fn of_lanes<S: Simd>(simd: S, lanes: &[u8; Block::HEAD]) -> Block {
+        let lanes: i8x16<S> = u8x16::from_slice(simd, lanes).bitcast();
+        let letters = letters(lanes);
+        let marks = among(lanes, b'-', b'.');
+        let names = letters | marks | digits(lanes);
+        let signs = is(lanes, b'_') | is(lanes, b'=') | is(lanes, b'&');
+        let usual = letters | among(lanes, b'-', b':') | signs;
+        Block { names: names.to_bitmask(), marks: marks.to_bitmask(), usual: usual.to_bitmask() }
     }
 
     /// How many bytes of [`USUAL`] follow each other from `at` on, as far as the block reaches.
@@ -77,18 +82,17 @@ impl Block {
     }
 }
 
-/// Shows `ask` the first bytes of `text`, and NUL for those that are missing.
-#[expect(clippy::inline_always, reason = "a call would pass the answers through memory")]
+/// The bytes of a text, and NUL behind it.
 #[inline(always)]
-pub(super) fn padded<const LEN: usize, T>(text: &[u8], ask: impl Fn(&[u8; LEN]) -> T) -> T {
+pub(super) fn padded<const LEN: usize>(text: &[u8]) -> [u8; LEN] {
     if let Some(bytes) = text.first_chunk() {
-        return ask(bytes);
+        return *bytes;
     }
     let mut bytes = [0; LEN];
     if let Some(begin) = bytes.get_mut(..text.len()) {
         begin.copy_from_slice(text);
     }
-    ask(&bytes)
+    bytes
 }
 
 /// How many bits of `answer` are set in a row from `at` on.
@@ -96,20 +100,6 @@ pub(super) fn padded<const LEN: usize, T>(text: &[u8], ask: impl Fn(&[u8; LEN]) 
 pub(crate) fn run_len(answer: u64, at: usize) -> usize {
     let rest = u32::try_from(at).ok().and_then(|at| answer.checked_shr(at));
     rest.unwrap_or_default().trailing_ones() as usize
-}
-
-#[inline]
-pub(super) fn is(lane: i8x16, byte: u8) -> i8x16 {
-    lane.simd_eq(i8x16::splat(byte.cast_signed()))
-}
-
-/// Which bytes are between the two: moved up to the greatest numbers there are, they alone are
-/// greater than what was before the first.
-#[inline]
-fn among(lane: i8x16, first: u8, last: u8) -> i8x16 {
-    const TOP: u8 = i8::MAX.cast_unsigned();
-    let moved = lane + i8x16::splat((TOP - last).cast_signed());
-    moved.simd_gt(i8x16::splat((TOP - (last - first) - 1).cast_signed()))
 }
 
 #[cfg(test)]

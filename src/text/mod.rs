@@ -3,7 +3,8 @@
 
 pub(crate) mod block;
 pub(crate) mod chars;
-pub(crate) mod frame;
 pub(crate) mod glyph;
 pub(crate) mod graphemes;
+mod lanes;
+pub(crate) mod marks;
 pub mod offsets;

@@ -1,37 +1,30 @@
-//! `:`, `@` and `.`: one pass over the text for all of them, sixty-four bytes at a time.
+//! `:`, `@` and `.`: one pass over the text for all of them.
 //!
-//! Most marks end a word or a line. What the pass leaves is looked at once more, mark by mark, and only
-//! what could be a part of a URI is a hit.
+//! The pass tells what stands around a mark as far as that can be asked of all bytes at once; the rest
+//! is asked here, mark by mark.
 
 use super::colon::Colons;
 use super::hit::{Hit, Rest, Trigger};
 use crate::find::work;
 use crate::text::chars;
-use crate::text::frame::Marks;
+use crate::text::marks::{self, Marks, Wanted};
 
 /// Which marks are looked for.
 #[derive(Clone, Debug)]
 pub(super) struct Search {
-    pub(super) colons: Colons,
-    pub(super) www: bool,
-    pub(super) at: bool,
-    pub(super) dots: bool,
+    colons: Colons,
+    marks: marks::Search,
 }
 
 /// How far the search has come, and what it has found there.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Cursor {
-    /// Everything before this was searched.
-    searched: usize,
-    /// Where the marks were found that are left, the first of them in the lowest bit.
-    base: usize,
-    marks: u64,
-}
-
-/// How many bytes behind a mark tell what it is.
-const BEHIND: usize = 2;
+pub(super) type Cursor = Marks;
 
 impl Search {
+    pub(super) fn new(colons: Colons, www: bool, at: bool, dots: bool) -> Search {
+        let marks = Wanted { colons: !colons.is_empty(), www, at, dots };
+        Search { colons, marks: marks::Search::new(marks) }
+    }
+
     /// The first hit in the `rest` of a window.
     #[inline]
     pub(super) fn next(&self, cursor: &mut Cursor, rest: Rest<'_>) -> Option<Hit> {
@@ -41,39 +34,43 @@ impl Search {
                 if let Some(hit) = self.hit(rest, at) {
                     return Some(hit);
                 }
-                cursor.marks &= cursor.marks - 1;
+                cursor.drop_first();
             }
-            if !cursor.search(rest, self.dots) {
+            if !self.search(cursor, rest) {
                 return None;
             }
         }
     }
 
     /// What the mark at `at` is, if all of it is in the rest.
-    #[expect(clippy::needless_bitwise_bool, reason = "nobody can guess what stands around a mark")]
     #[inline]
     fn hit(&self, Rest { window, from, .. }: Rest<'_>, at: usize) -> Option<Hit> {
         let [second, before, here, next, after] = around(window, at);
-        let is_web = (next == b'/') & (after == b'/');
-        let is_colon = (here == b':') & (is_web | self.colons.hold(second, before));
-        // Most dots and many `@` stand at the end of a word or a line.
-        let is_inner = (next.is_ascii_alphanumeric() | (next >= 0x80)) & (before > b' ');
-        let is_at = (here == b'@') & self.at & is_inner;
-        let is_dot = (here == b'.') & self.dots & is_inner;
-        let may_be_www = (here == b'.') & self.www & before.eq_ignore_ascii_case(&b'w');
-        if may_be_www && at >= from + 3 && ends_www(window, at) {
-            return Some(Hit { at: at - 3, trigger: Trigger::Www });
-        }
-        let trigger = if is_colon {
-            Trigger::Colon
-        } else if is_at {
-            Trigger::At
-        } else if is_dot {
-            Trigger::Dot
-        } else {
-            return None;
+        let trigger = match here {
+            b':' => {
+                let is_web = (next, after) == (b'/', b'/');
+                (is_web || self.colons.hold(second, before)).then_some(Trigger::Colon)?
+            }
+            b'@' => Trigger::At,
+            _ if before.eq_ignore_ascii_case(&b'w') => {
+                if at >= from + 3 && ends_www(window, at) {
+                    return Some(Hit { at: at - 3, trigger: Trigger::Www });
+                }
+                self.marks.holds_dot(next, after).then_some(Trigger::Dot)?
+            }
+            _ => Trigger::Dot,
         };
         Some(Hit { at, trigger })
+    }
+
+    /// Looks for marks in what follows; `false` if nothing that could be searched does.
+    fn search(&self, cursor: &mut Cursor, Rest { window, from, last }: Rest<'_>) -> bool {
+        // No byte before the first one makes it a part of anything.
+        let start = cursor.searched().max(from).max(1);
+        let end = if last { window.len() } else { window.len().saturating_sub(marks::FRAME) };
+        self.marks.next(cursor, window, start, end);
+        work::add(cursor.searched().saturating_sub(start));
+        cursor.first().is_some()
     }
 }
 
@@ -90,52 +87,4 @@ fn around(window: &[u8], at: usize) -> [u8; 5] {
     inner.copied().unwrap_or_else(|| {
         [0, 1, 2, 3, 4].map(|shift: usize| chars::byte_at(window, (at + shift).wrapping_sub(2)))
     })
-}
-
-impl Cursor {
-    /// Everything before this was searched.
-    pub(super) fn searched(&self) -> usize {
-        self.searched
-    }
-
-    /// The first of the marks that are left.
-    #[inline]
-    fn first(&self) -> Option<usize> {
-        (self.marks != 0).then(|| self.base + self.marks.trailing_zeros() as usize)
-    }
-
-    /// Forgets the marks before `from`.
-    #[inline]
-    fn pass(&mut self, from: usize) {
-        let by = from.saturating_sub(self.base);
-        let rest = u32::try_from(by).ok().and_then(|by| self.marks.checked_shr(by));
-        self.marks = rest.unwrap_or_default();
-        self.base += by;
-    }
-
-    /// Looks for marks in what follows; `false` if nothing that could be searched does.
-    #[inline]
-    fn search(&mut self, Rest { window, from, last }: Rest<'_>, dots: bool) -> bool {
-        // No byte before the first one makes it a part of anything.
-        let start = self.searched.max(from).max(1);
-        let end =
-            if last { window.len() } else { window.len().saturating_sub(Marks::LEN + BEHIND) };
-        let mut at = start;
-        while self.marks == 0 && at < end {
-            let Marks(marks) =
-                if dots { Marks::at::<true>(window, at) } else { Marks::at::<false>(window, at) };
-            (self.base, self.marks) = (at, marks);
-            at += Marks::LEN;
-        }
-        self.searched = at.min(window.len());
-        work::add(self.searched.saturating_sub(start));
-        self.marks != 0
-    }
-
-    /// The window loses its first `by` bytes.
-    pub(super) fn slide(&mut self, by: usize) {
-        self.pass(by);
-        self.base = self.base.saturating_sub(by);
-        self.searched = self.searched.saturating_sub(by);
-    }
 }

@@ -46,7 +46,7 @@ impl Triggers {
         let has_marks = emails || dots || !colons.is_empty();
         let literals = if has_marks { None } else { literal::Search::new(www) };
         Triggers(literals.map_or_else(
-            || Search::Marks(mark::Search { colons, www, at: emails, dots }),
+            || Search::Marks(mark::Search::new(colons, www, emails, dots)),
             Search::Literals,
         ))
     }
@@ -116,7 +116,7 @@ mod tests {
     #[test]
     fn marks_find_what_literals_do() {
         let (colons, www) = (Colons::new(Some(&["http"])), true);
-        let marks = mark::Search { colons, www, at: false, dots: false };
+        let marks = mark::Search::new(colons, www, false, false);
         let marks = Triggers(Search::Marks(marks));
         let Some(literals) = literal::Search::new(www) else { return };
         let literals = Triggers(Search::Literals(literals));

@@ -1,0 +1,50 @@
+//! What vector instructions tell of bytes, many at once: each lane is a byte, and each answer a mask.
+//!
+//! A byte outside ASCII is a number below zero here, because every processor compares signed bytes.
+
+#![expect(
+    clippy::inline_always,
+    reason = "what is not inlined cannot use the instructions of its caller"
+)]
+
+use fearless_simd::{Simd, SimdInt};
+
+/// Lanes of bytes.
+pub(super) trait Lanes<S: Simd>: SimdInt<S, Element = i8> {}
+
+impl<S: Simd, V: SimdInt<S, Element = i8>> Lanes<S> for V {}
+
+#[inline(always)]
+pub(super) fn is<S: Simd, L: Lanes<S>>(lanes: L, byte: u8) -> L::Mask {
+    lanes.simd_eq(byte.cast_signed())
+}
+
+/// What is greater than `byte`, in ASCII.
+#[inline(always)]
+pub(super) fn above<S: Simd, L: Lanes<S>>(lanes: L, byte: u8) -> L::Mask {
+    lanes.simd_gt(byte.cast_signed())
+}
+
+/// What is outside ASCII.
+#[inline(always)]
+pub(super) fn high<S: Simd, L: Lanes<S>>(lanes: L) -> L::Mask {
+    lanes.simd_lt(0)
+}
+
+#[inline(always)]
+pub(super) fn letters<S: Simd, L: Lanes<S>>(lanes: L) -> L::Mask {
+    among(lanes | 0x20, b'a', b'z')
+}
+
+#[inline(always)]
+pub(super) fn digits<S: Simd, L: Lanes<S>>(lanes: L) -> L::Mask {
+    among(lanes, b'0', b'9')
+}
+
+/// What is between the two: moved up to the greatest numbers there are, they alone are greater than
+/// what was before the first.
+#[inline(always)]
+pub(super) fn among<S: Simd, L: Lanes<S>>(lanes: L, first: u8, last: u8) -> L::Mask {
+    const TOP: u8 = i8::MAX.cast_unsigned();
+    above(lanes + (TOP - last).cast_signed(), TOP - (last - first) - 1)
+}

@@ -1,0 +1,332 @@
+//! Where marks stand that may be a part of a URI: `:`, `@` and `.`, with what their neighbours are.
+//!
+//! A search for one byte after the other passes over a text once for each, and pays for every dot that
+//! ends a sentence: nobody can guess which of them does. Here all are looked for in one pass, and their
+//! neighbours are asked in it too, with the widest vectors that the processor has. A kilobyte is
+//! searched at a time before anyone asks what was found, so that no guess depends on the text.
+
+#![expect(
+    clippy::inline_always,
+    reason = "what is not inlined cannot use the instructions of its caller"
+)]
+
+use fearless_simd::{Level, Simd, dispatch, prelude::*};
+
+use super::block::padded;
+use super::lanes::{above, digits, high, is, letters};
+
+/// Which marks are looked for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Search {
+    level: Level,
+    wanted: Wanted,
+}
+
+/// Which marks are looked for besides `://`.
+#[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each mark is looked for or not")]
+pub(crate) struct Wanted {
+    /// `:` behind a letter or a digit.
+    pub(crate) colons: bool,
+    /// `.` behind a `w`.
+    pub(crate) www: bool,
+    /// `@` between what may stand in an address.
+    pub(crate) at: bool,
+    /// `.` between what may stand in a name of a host.
+    pub(crate) dots: bool,
+}
+
+/// The marks of a stretch of text.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Marks {
+    /// Where the stretch begins; modulo the numbers there are, for that may have left the text.
+    base: usize,
+    /// Where it ends: everything before that was searched.
+    end: usize,
+    /// Which of the words have marks that are left: the first is the lowest bit.
+    filled: u32,
+    /// A bit for each byte.
+    words: [u64; WORDS],
+}
+
+/// How many words are searched at once.
+const WORDS: usize = 16;
+
+/// How many bytes a word stands for.
+const LEN: usize = 64;
+
+/// How many bytes behind a mark are asked.
+const BEHIND: usize = 2;
+
+/// How many bytes from a mark on are asked together with it, at most.
+pub(crate) const FRAME: usize = LEN + BEHIND;
+
+/// The bytes of a word with their neighbours: one before them, and [`BEHIND`] behind them.
+type Frame = [u8; 1 + LEN + BEHIND];
+
+impl Search {
+    pub(crate) fn new(wanted: Wanted) -> Search {
+        Search { level: Level::new(), wanted }
+    }
+
+    /// Whether a `.` behind a letter is looked for that has these two bytes behind it.
+    pub(crate) fn holds_dot(self, next: u8, after: u8) -> bool {
+        self.wanted.holds_dot(next, after)
+    }
+
+    /// Looks for marks in `text`, from where `marks` ends or from `from` on, up to `end`: until there are
+    /// some in a stretch, which may reach further. `from` is not the first byte.
+    pub(crate) fn next(self, marks: &mut Marks, text: &[u8], from: usize, end: usize) {
+        marks.end = marks.end.max(from);
+        let wanted = self.wanted;
+        dispatch!(self.level, simd => wanted.search(simd, marks, text, end));
+    }
+}
+
+impl Wanted {
+    /// Whether a `.` behind a letter is looked for that has these two bytes behind it.
+    fn holds_dot(self, next: u8, after: u8) -> bool {
+        let is_label = !next.is_ascii_alphabetic() || after > b'"';
+        self.dots && (next.is_ascii_alphanumeric() || !next.is_ascii()) && is_label
+    }
+
+    #[inline(always)]
+    fn search<S: Simd>(self, simd: S, marks: &mut Marks, text: &[u8], end: usize) {
+        marks.filled = 0;
+        while marks.filled == 0 && marks.end < end {
+            marks.base = marks.end;
+            for (index, word) in marks.words.iter_mut().enumerate() {
+                if marks.end >= end {
+                    break;
+                }
+                let rest = text.get(marks.end.saturating_sub(1)..).unwrap_or_default();
+                let end;
+                let frame = match rest.first_chunk() {
+                    Some(frame) => frame,
+                    None => {
+                        end = padded(rest);
+                        &end
+                    }
+                };
+                *word = self.in_frame(simd, frame);
+                marks.filled |= u32::from(*word != 0) << index;
+                marks.end += LEN;
+            }
+        }
+        marks.end = marks.end.min(text.len());
+    }
+
+    /// Which bytes of a frame are marks.
+    #[inline(always)]
+    fn in_frame<S: Simd>(self, simd: S, frame: &Frame) -> u64 {
+        let mut marks = 0;
+        for at in (0..LEN).step_by(S::i8s::LEN) {
+            let (before, here) = (lanes(simd, frame, at), lanes(simd, frame, at + 1));
+            let (next, after) = (lanes(simd, frame, at + 2), lanes(simd, frame, at + 3));
+            marks |= self.in_lanes(simd, before, here, next, after).to_bitmask() << at;
+        }
+        marks
+    }
+
+    /// Which of the bytes that are `here` are marks.
+    #[inline(always)]
+    fn in_lanes<S: Simd>(
+        self,
+        simd: S,
+        before: S::i8s,
+        here: S::i8s,
+        next: S::i8s,
+        after: S::i8s,
+    ) -> S::mask8s {
+        let is_dot = is(here, b'.');
+
+        let is_web = is(next, b'/') & is(after, b'/');
+        let is_word = letters(before) | digits(before);
+        let colons = is(here, b':') & (is_web | is_word & flag(simd, self.colons));
+
+        let is_name = letters(next) | digits(next) | high(next);
+        let is_inner = is_name & (above(before, b' ') | high(before));
+        // A letter alone is no top-level domain.
+        let is_label = !letters(next) | above(after, b'"') | high(after);
+        let dots = is_dot & is_label & flag(simd, self.dots);
+        let inner = is_inner & (is(here, b'@') & flag(simd, self.at) | dots);
+
+        let www = is_dot & is(before | 0x20, b'w') & flag(simd, self.www);
+        colons | inner | www
+    }
+}
+
+impl Marks {
+    /// Everything before this was searched.
+    pub(crate) fn searched(&self) -> usize {
+        self.end
+    }
+
+    /// The first of the marks that are left.
+    #[inline]
+    pub(crate) fn first(&self) -> Option<usize> {
+        let index = self.filled.trailing_zeros() as usize;
+        let word = self.words.get(index)?;
+        Some(self.base.wrapping_add(index * LEN + word.trailing_zeros() as usize))
+    }
+
+    /// Forgets the first of the marks that are left.
+    #[inline]
+    pub(crate) fn drop_first(&mut self) {
+        let index = self.filled.trailing_zeros();
+        if let Some(word) = self.words.get_mut(index as usize) {
+            *word &= word.wrapping_sub(1);
+            self.filled &= !(u32::from(*word == 0) << index);
+        }
+    }
+
+    /// Forgets the marks before `from`.
+    #[inline]
+    pub(crate) fn pass(&mut self, from: usize) {
+        let by = from.wrapping_sub(self.base);
+        if by.cast_signed() <= 0 {
+            return;
+        }
+        let (index, rest) = (by / LEN, by % LEN);
+        let Some(word) = self.words.get_mut(index) else {
+            self.filled = 0;
+            return;
+        };
+        *word &= u64::MAX << rest;
+        let is_empty = u32::from(*word == 0);
+        self.filled &= (u32::MAX << index) & !(is_empty << index);
+    }
+
+    /// The text loses its first `by` bytes.
+    pub(crate) fn slide(&mut self, by: usize) {
+        self.pass(by);
+        self.base = self.base.wrapping_sub(by);
+        self.end = self.end.saturating_sub(by);
+    }
+}
+
+/// The bytes of a frame from `at` on, as many as fit.
+#[inline(always)]
+fn lanes<S: Simd>(simd: S, frame: &Frame, at: usize) -> S::i8s {
+    let bytes = frame.get(at..).and_then(|rest| rest.get(..S::u8s::LEN));
+    S::u8s::from_slice(simd, bytes.unwrap_or_default()).bitcast()
+}
+
+#[inline(always)]
+fn flag<S: Simd>(simd: S, wanted: bool) -> S::mask8s {
+    S::mask8s::splat(simd, wanted)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ALL: Wanted = Wanted { colons: true, www: true, at: true, dots: true };
+    const NONE: Wanted = Wanted { colons: false, www: false, at: false, dots: false };
+
+    /// What [`Wanted::in_frame`] says, byte by byte.
+    fn is_mark(wanted: Wanted, [before, here, next, after]: [u8; 4]) -> bool {
+        let is_inner = before > b' ' && (next.is_ascii_alphanumeric() || !next.is_ascii());
+        let is_www = wanted.www && before.eq_ignore_ascii_case(&b'w');
+        match here {
+            b':' => {
+                (next, after) == (b'/', b'/') || wanted.colons && before.is_ascii_alphanumeric()
+            }
+            b'@' => wanted.at && is_inner,
+            b'.' => is_inner && wanted.holds_dot(next, after) || is_www,
+            _ => false,
+        }
+    }
+
+    /// All marks of `text`, which are searched for behind its first byte.
+    fn marks_of(search: Search, text: &[u8]) -> Vec<usize> {
+        let (mut marks, mut found) = (Marks::default(), Vec::new());
+        while marks.searched() < text.len() {
+            search.next(&mut marks, text, 1, text.len());
+            while let Some(at) = marks.first() {
+                found.push(at);
+                marks.drop_first();
+            }
+        }
+        found
+    }
+
+    /// With the widest vectors there are here, and with those that are there everywhere.
+    fn searches(wanted: Wanted) -> [Search; 2] {
+        [Level::new(), Level::baseline()].map(|level| Search { level, wanted })
+    }
+
+    #[test]
+    fn every_mark_is_seen_with_its_neighbours() {
+        let wanted = [
+            ALL,
+            NONE,
+            Wanted { colons: true, ..NONE },
+            Wanted { www: true, ..NONE },
+            Wanted { at: true, ..NONE },
+            Wanted { dots: true, ..NONE },
+        ];
+        for here in [b':', b'@', b'.', b'w', 0xAE] {
+            for other in 0..=u8::MAX {
+                let around = [
+                    [other, here, b'a', b'b'],
+                    [b'a', here, other, b'b'],
+                    [b'a', here, b'/', other],
+                    [b'1', here, b'a', other],
+                    [b'W', here, b'1', other],
+                ];
+                let text = around.concat();
+                let spaced = around.join(&[b' '; 70][..]);
+                for wanted in wanted {
+                    let is_mark = |text: &[u8], at: usize| {
+                        let byte = |at| text.get(at).copied().unwrap_or_default();
+                        is_mark(wanted, [at - 1, at, at + 1, at + 2].map(byte))
+                    };
+                    for text in [&text, &spaced] {
+                        let expected: Vec<_> =
+                            (1..text.len()).filter(|&at| is_mark(text, at)).collect();
+                        for search in searches(wanted) {
+                            assert_eq!(marks_of(search, text), expected, "{text:?} {wanted:?}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn marks_are_found_wherever_they_stand() {
+        for search in searches(ALL) {
+            for at in 1..1300 {
+                let mut text = vec![b'a'; 1302];
+                text[at] = b':';
+                assert_eq!(marks_of(search, &text), [at]);
+                assert_eq!(marks_of(search, &text[..=at]), [at]);
+            }
+            assert!(marks_of(search, b"").is_empty());
+            assert!(marks_of(search, b":").is_empty());
+        }
+    }
+
+    #[test]
+    fn what_was_passed_is_forgotten() {
+        let text = [b"a:".repeat(700), b"b".repeat(600)].concat();
+        for search in searches(ALL) {
+            for pass in [0, 1, 2, 63, 64, 65, 66, 500, 1023, 1024, 1025, 1026, 1399, 1400, 5000] {
+                let mut marks = Marks::default();
+                search.next(&mut marks, &text, 1, text.len());
+                marks.pass(pass);
+                let mut slid = marks;
+                slid.slide(pass.min(text.len()));
+                if marks.first().is_none() {
+                    search.next(&mut marks, &text, pass.max(1), text.len());
+                }
+                let next = (pass.max(1)..1400).find(|at| at % 2 == 1);
+                assert_eq!(marks.first(), next, "{pass}");
+                if pass < 1024 {
+                    assert_eq!(slid.first(), next.map(|at| at - pass), "{pass}");
+                }
+            }
+        }
+    }
+}
