@@ -90,6 +90,7 @@ impl Wanted {
         self.dots && (next.is_ascii_alphanumeric() || !next.is_ascii()) && is_label
     }
 
+    /// Up to `end`; see [`Search::next`].
     #[inline(always)]
     fn search<S: Simd>(self, simd: S, marks: &mut Marks, text: &[u8], end: usize) {
         marks.filled = 0;
@@ -100,13 +101,12 @@ impl Wanted {
                     break;
                 }
                 let rest = text.get(marks.end.saturating_sub(1)..).unwrap_or_default();
-                let end;
-                let frame = match rest.first_chunk() {
-                    Some(frame) => frame,
-                    None => {
-                        end = padded(rest);
-                        &end
-                    }
+                let end: Frame;
+                let frame = if let Some(frame) = rest.first_chunk() {
+                    frame
+                } else {
+                    end = padded(rest);
+                    &end
                 };
                 *word = self.in_frame(simd, frame);
                 marks.filled |= u32::from(*word != 0) << index;
