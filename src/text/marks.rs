@@ -85,9 +85,12 @@ impl Search {
 
 impl Wanted {
     /// Whether a `.` behind a letter is looked for that has these two bytes behind it.
+    ///
+    /// One letter is no top-level domain, and one digit the end of a number that begins at another
+    /// dot; if nothing follows that a URI could go on with, then there is none.
     fn holds_dot(self, next: u8, after: u8) -> bool {
-        let is_label = !next.is_ascii_alphabetic() || after > b'"';
-        self.dots && (next.is_ascii_alphanumeric() || !next.is_ascii()) && is_label
+        let is_label = after > b',' || after == b'#';
+        self.dots && (!next.is_ascii() || next.is_ascii_alphanumeric() && is_label)
     }
 
     /// Up to `end`; see [`Search::next`].
@@ -144,10 +147,9 @@ impl Wanted {
         let is_word = letters(before) | digits(before);
         let colons = is(here, b':') & (is_web | is_word & flag(simd, self.colons));
 
-        let is_name = letters(next) | digits(next) | high(next);
-        let is_inner = is_name & (above(before, b' ') | high(before));
-        // A letter alone is no top-level domain.
-        let is_label = !letters(next) | above(after, b'"') | high(after);
+        let is_plain = letters(next) | digits(next);
+        let is_inner = (is_plain | high(next)) & (above(before, b' ') | high(before));
+        let is_label = !is_plain | above(after, b',') | is(after, b'#') | high(after);
         let dots = is_dot & is_label & flag(simd, self.dots);
         let inner = is_inner & (is(here, b'@') & flag(simd, self.at) | dots);
 
