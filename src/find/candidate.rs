@@ -5,7 +5,7 @@
 
 use super::class::{Class, Classes};
 use super::draft::{Draft, Limits, Pieces, Place, Token};
-use super::scheme::{self, MAX_SCHEME_LEN, Scheme, Standing};
+use super::scheme::{self, MAX_SCHEME_LEN, Scheme, Shape, Standing};
 use super::vocabulary::MatchKind;
 use super::{email, gfm, host, work};
 use crate::ascii::{self, ByteSet};
@@ -163,6 +163,18 @@ impl Language {
                 None => is_any_slashes(place, name).then_some(&scheme::UNKNOWN),
             },
         }
+    }
+
+    /// The known scheme before the `://` at `place.at`, with its first byte; nothing that could be a part
+    /// of it touches it.
+    #[inline(never)]
+    pub(crate) fn slashes_run(&self, place: Place<'_>) -> Option<(usize, &'static Scheme)> {
+        let run = scheme_run(place);
+        let scheme = self.admit(place, run.of(place.text))?;
+        let is_plain = matches!(scheme.shape, Shape::Web | Shape::Slashes)
+            && scheme.standing == Standing::Known;
+        let is_alone = !is_scheme_char(chars::byte_before(place.text, run.start()));
+        (is_plain && is_alone).then_some((run.start(), scheme))
     }
 
     /// The candidate that begins with the `www.` at `place.at`.

@@ -311,7 +311,10 @@ impl<'s, 'w, O: Observer> Scan<'s, 'w, O> {
     fn plain(&mut self, hit: Hit) -> Option<Match<'w>> {
         match hit.trigger {
             Trigger::Colon => {
-                let (start, scheme) = candidate::web_run(self.place(hit.at))?;
+                let (language, place) = (&self.program.language, self.place(hit.at));
+                place.text.get(hit.at + 1..)?.strip_prefix(b"//")?;
+                let begin = candidate::web_run(place).or_else(|| language.slashes_run(place));
+                let (start, scheme) = begin?;
                 self.plain_at(hit.at, start, scheme)
             }
             Trigger::At => self.plain_address(hit.at),

@@ -79,7 +79,11 @@ impl Search {
     pub(crate) fn next(self, marks: &mut Marks, text: &[u8], from: usize, end: usize) {
         marks.end = marks.end.max(from);
         let wanted = self.wanted;
-        dispatch!(self.level, simd => wanted.search(simd, marks, text, end));
+        if wanted.dots {
+            dispatch!(self.level, simd => wanted.search::<true, _>(simd, marks, text, end));
+        } else {
+            dispatch!(self.level, simd => wanted.search::<false, _>(simd, marks, text, end));
+        }
     }
 }
 
@@ -95,7 +99,13 @@ impl Wanted {
 
     /// Up to `end`; see [`Search::next`].
     #[inline(always)]
-    fn search<S: Simd>(self, simd: S, marks: &mut Marks, text: &[u8], end: usize) {
+    fn search<const DOTS: bool, S: Simd>(
+        self,
+        simd: S,
+        marks: &mut Marks,
+        text: &[u8],
+        end: usize,
+    ) {
         marks.filled = 0;
         while marks.filled == 0 && marks.end < end {
             marks.base = marks.end;
@@ -111,7 +121,7 @@ impl Wanted {
                     end = padded(rest);
                     &end
                 };
-                *word = self.in_frame(simd, frame);
+                *word = self.in_frame::<DOTS, _>(simd, frame);
                 marks.filled |= u32::from(*word != 0) << index;
                 marks.end += LEN;
             }
@@ -121,19 +131,19 @@ impl Wanted {
 
     /// Which bytes of a frame are marks.
     #[inline(always)]
-    fn in_frame<S: Simd>(self, simd: S, frame: &Frame) -> u64 {
+    fn in_frame<const DOTS: bool, S: Simd>(self, simd: S, frame: &Frame) -> u64 {
         let mut marks = 0;
         for at in (0..LEN).step_by(S::i8s::LEN) {
             let (before, here) = (lanes(simd, frame, at), lanes(simd, frame, at + 1));
             let (next, after) = (lanes(simd, frame, at + 2), lanes(simd, frame, at + 3));
-            marks |= self.in_lanes(simd, before, here, next, after).to_bitmask() << at;
+            marks |= self.in_lanes::<DOTS, _>(simd, before, here, next, after).to_bitmask() << at;
         }
         marks
     }
 
     /// Which of the bytes that are `here` are marks.
     #[inline(always)]
-    fn in_lanes<S: Simd>(
+    fn in_lanes<const DOTS: bool, S: Simd>(
         self,
         simd: S,
         before: S::i8s,
@@ -149,9 +159,12 @@ impl Wanted {
 
         let is_plain = letters(next) | digits(next);
         let is_inner = (is_plain | high(next)) & (above(before, b' ') | high(before));
-        let is_label = !is_plain | above(after, b',') | is(after, b'#') | high(after);
-        let dots = is_dot & is_label & flag(simd, self.dots);
-        let inner = is_inner & (is(here, b'@') & flag(simd, self.at) | dots);
+        let mut inner = is(here, b'@') & flag(simd, self.at);
+        if DOTS {
+            let is_label = !is_plain | above(after, b',') | is(after, b'#') | high(after);
+            inner |= is_dot & is_label;
+        }
+        inner &= is_inner;
 
         let www = is_dot & is(before | 0x20, b'w') & flag(simd, self.www);
         colons | inner | www

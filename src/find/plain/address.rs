@@ -2,7 +2,7 @@
 //! ends in a top-level domain.
 
 use super::finding::Finding;
-use super::sleep::{Sleep, is_bracketed};
+use super::sleep::{Sleep, is_opened};
 use super::tail::Tail;
 use crate::ascii::{ALPHA, ByteSet, DIGIT};
 use crate::find::completion::Head;
@@ -28,8 +28,10 @@ pub(crate) fn found(sleep: &Sleep, place: Place<'_>) -> Option<Finding> {
         return None;
     }
     let mut rules = RuleSet::default();
-    if delimiter == Delimiter::Angle {
-        rules.insert(rule::ANGLE_BRACKETS);
+    match delimiter {
+        Delimiter::Angle => rules.insert(rule::ANGLE_BRACKETS),
+        Delimiter::DoubleQuote => rules.insert(rule::DOUBLE_QUOTES),
+        _ => {}
     }
     let head = Head::Mailto;
     let scheme_len = head.scheme_len();
@@ -64,10 +66,13 @@ fn local_part_start(place: Place<'_>) -> Option<usize> {
 /// What encloses the address, if what stands around it wakes nobody.
 fn enclosure(sleep: &Sleep, place: Place<'_>, address: Span) -> Option<Delimiter> {
     let Place { text, .. } = place;
-    if is_bracketed(place, address.start()) {
+    let after = chars::byte_at(text, address.end());
+    if is_opened(place, address.start(), b'<') {
         let before = text.get(place.floor..address.start())?;
-        let is_closed = chars::byte_at(text, address.end()) == b'>';
-        return (is_closed && !rule::is_in_id_field(before)).then_some(Delimiter::Angle);
+        return (after == b'>' && !rule::is_in_id_field(before)).then_some(Delimiter::Angle);
+    }
+    if is_opened(place, address.start(), b'"') {
+        return (after == b'"').then_some(Delimiter::DoubleQuote);
     }
     sleep.is_apart(place, address).then_some(Delimiter::None)
 }

@@ -9,6 +9,7 @@ use super::tail::Tail;
 use crate::find::draft::Place;
 use crate::find::{host, rule};
 use crate::text::block::Block;
+use crate::text::chars;
 
 /// Where the candidate around the dot at `place.at` ends, if it is certainly none: no delegated name
 /// that stands by itself, with `ip` no IPv4 address, and nothing behind it that would make it longer.
@@ -36,6 +37,16 @@ fn is_rejected(sleep: &Sleep, place: Place<'_>, behind: &[u8], tail: &Tail) -> b
     behind.get(tail.len..).is_some_and(rule::is_glued_behind)
         || rule::begins_sentence(last)
         || rule::is_file_extension(last) && is_open(sleep, place)
+        || is_glued(place)
+}
+
+/// Whether what touches the name makes it part of a path or of a word.
+fn is_glued(place: Place<'_>) -> bool {
+    let floor = place.resume.max(place.floor);
+    let start = host::label_start(place.text, floor, place.at, false);
+    start > place.floor
+        && start < place.at
+        && rule::is_glued_before(chars::byte_before(place.text, start))
 }
 
 /// Whether nothing encloses the candidate, which would make it longer.

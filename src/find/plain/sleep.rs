@@ -73,10 +73,12 @@ impl Sleep {
     /// Whether the name at `span` stands between blanks, or behind `(` and before what may follow a name
     /// in a sentence, and nothing opens or labels it.
     pub(crate) fn is_apart(&self, place: Place<'_>, span: Span) -> bool {
-        let before = chars::byte_before(place.text, span.start());
+        let Place { text, .. } = place;
+        let before = chars::byte_before(text, span.start());
         let is_begun = span.start() <= place.floor || before <= b' ' || before == b'(';
-        let is_ended = match chars::byte_at(place.text, span.end()) {
-            0 => span.end() == place.text.len(),
+        let is_ended = match chars::byte_at(text, span.end()) {
+            0 => span.end() == text.len(),
+            b':' => text.get(span.end() + 1).is_none_or(u8::is_ascii_whitespace),
             byte => byte.is_ascii_whitespace() || matches!(byte, b',' | b'.' | b')'),
         };
         is_begun && is_ended && self.is_open(place, span.start())
@@ -91,8 +93,8 @@ impl Sleep {
     }
 }
 
-/// Whether a `<` that no match has taken stands directly before `start`.
+/// Whether `opener` stands directly before `start`, and no match has taken it.
 #[inline]
-pub(crate) fn is_bracketed(place: Place<'_>, start: usize) -> bool {
-    start > place.taken.max(place.floor) && chars::byte_before(place.text, start) == b'<'
+pub(crate) fn is_opened(place: Place<'_>, start: usize, opener: u8) -> bool {
+    start > place.taken.max(place.floor) && chars::byte_before(place.text, start) == opener
 }

@@ -1,8 +1,8 @@
-//! `http` or `https` with plain characters, a blank or a line end behind it, nothing before it that
-//! opens anything; or in the two angle brackets that Appendix C recommends.
+//! `http://`, or another scheme with a host, with plain characters, a blank or a line end behind it,
+//! nothing before it that opens anything; or in the angle brackets or the quotes of Appendix C.
 
 use super::finding::Finding;
-use super::sleep::{Sleep, is_bracketed};
+use super::sleep::{Sleep, is_opened};
 use crate::ascii::ByteSet;
 use crate::find::class;
 use crate::find::draft::Place;
@@ -104,13 +104,41 @@ struct End {
 /// The end of a candidate that begins at `start` and whose plain bytes end at `at`.
 #[inline]
 fn end(sleep: &Sleep, place: Place<'_>, start: usize, at: usize) -> Option<End> {
-    if chars::byte_at(place.text, at) == b'>' && is_bracketed(place, start) {
+    if let Some((delimiter, rule)) = enclosure(sleep, place, start, at) {
         let mut rules = RuleSet::default();
-        rules.insert(rule::ANGLE_BRACKETS);
-        return Some(End { at, delimiter: Delimiter::Angle, rules });
+        rules.insert(rule);
+        return Some(End { at, delimiter, rules });
     }
     let end = bare_end(sleep, place.text, at)?;
     sleep.is_open(place, start).then_some(end)
+}
+
+/// What encloses the plain bytes from `start` to `at`, and the rule that says so. Before a quote the
+/// points of a sentence may stand, which are looked at closely.
+#[inline]
+fn enclosure(
+    sleep: &Sleep,
+    place: Place<'_>,
+    start: usize,
+    at: usize,
+) -> Option<(Delimiter, usize)> {
+    let Place { text, .. } = place;
+    let is_opened = |opener| is_opened(place, start, opener);
+    let is_quoted = |opener| is_opened(opener) && is_plain_tail(sleep, text, at);
+    match chars::byte_at(text, at) {
+        b'>' => is_opened(b'<').then_some((Delimiter::Angle, rule::ANGLE_BRACKETS)),
+        b'"' => is_quoted(b'"').then_some((Delimiter::DoubleQuote, rule::DOUBLE_QUOTES)),
+        b'`' => is_quoted(b'`').then_some((Delimiter::Backtick, rule::SINGLE_QUOTES)),
+        b'\'' => (rule::is_closer(text, at) && is_quoted(b'\''))
+            .then_some((Delimiter::SingleQuote, rule::SINGLE_QUOTES)),
+        _ => None,
+    }
+}
+
+/// Whether no rule has an opinion on the last byte of a candidate that ends at `at`.
+#[inline]
+fn is_plain_tail(sleep: &Sleep, text: &[u8], at: usize) -> bool {
+    !class::TEXT.of(chars::byte_before(text, at)).meets(sleep.tail)
 }
 
 /// What may follow the `)` that ends a candidate: with it the URI has no more to do.
@@ -132,8 +160,7 @@ fn bare_end(sleep: &Sleep, text: &[u8], at: usize) -> Option<End> {
         rules.insert(rule::TRAILING_PUNCTUATION);
     }
     let at = at - trimmed;
-    let is_plain = !class::TEXT.of(chars::byte_before(text, at)).meets(sleep.tail);
-    let is_end = is_plain && sleep.is_over(text, over);
+    let is_end = is_plain_tail(sleep, text, at) && sleep.is_over(text, over);
     is_end.then_some(End { at, delimiter: Delimiter::None, rules })
 }
 

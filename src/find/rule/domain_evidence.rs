@@ -62,10 +62,13 @@ fn is_name(draft: &Draft<'_>, labels: &Labels) -> bool {
 fn is_glued(draft: &Draft<'_>, host_end: usize) -> bool {
     let before = draft.byte_before();
     let behind = draft.text.get(host_end..).unwrap_or_default();
-    let runs_in =
-        matches!(before, b'@' | b'/' | b'\\' | b'_' | b'-' | b'.' | b'~' | b'%' | b'$' | b'#')
-            || before.is_ascii_alphanumeric();
-    runs_in || is_glued_behind(behind)
+    is_glued_before(before) || is_glued_behind(behind)
+}
+
+/// Whether a name is part of something else because `before` touches it.
+pub(crate) fn is_glued_before(before: u8) -> bool {
+    before.is_ascii_alphanumeric()
+        || matches!(before, b'@' | b'/' | b'\\' | b'_' | b'-' | b'.' | b'~' | b'%' | b'$' | b'#')
 }
 
 /// Whether a name is part of something else because `behind` follows it.

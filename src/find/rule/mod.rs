@@ -71,10 +71,11 @@ mod visual_token;
 
 pub(crate) use address_context::is_in_id_field;
 pub(crate) use backslash::is_differential;
-pub(crate) use domain_evidence::is_glued_behind;
+pub(crate) use domain_evidence::{is_glued_before, is_glued_behind};
 pub(crate) use file_name::is_file_extension;
 pub(crate) use host_labels::{plain_name_len, plain_port_len};
 pub(crate) use sentence_end::begins_sentence;
+pub(crate) use single_quotes::is_closer;
 
 use super::decision::{Rule, RuleInfo};
 use super::vocabulary::RuleSet;
@@ -195,7 +196,9 @@ const COUNT: usize = 59;
 /// Where the rules stand that the short way for plain URIs follows by itself, or has no need of.
 pub(crate) const ANGLE_BRACKETS: usize = index_of(&angle_brackets::RULE);
 pub(crate) const BALANCED_BRACKETS: usize = index_of(&balanced_brackets::RULE);
+pub(crate) const DOUBLE_QUOTES: usize = index_of(&double_quotes::RULE);
 pub(crate) const HOST_TAIL: usize = index_of(&host_tail::RULE);
+pub(crate) const SINGLE_QUOTES: usize = index_of(&single_quotes::RULE);
 pub(crate) const TRAILING_PUNCTUATION: usize = index_of(&trailing_punctuation::RULE);
 
 const fn index_of(rule: &Rule) -> usize {

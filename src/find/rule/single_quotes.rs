@@ -36,9 +36,8 @@ fn shape(draft: &mut Draft<'_>) -> Verdict {
 
 fn single_quoted(draft: &mut Draft<'_>) -> Verdict {
     let text = draft.text;
-    let closes =
-        |&(at, byte): &(usize, u8)| byte == b'\'' && !is_word(chars::byte_at(text, at + 1));
-    let closer = draft.bytes_from(draft.body).find(closes).map(|(at, _)| at);
+    let closer = draft.bytes_from(draft.body).find(|&(at, _)| is_closer(text, at));
+    let closer = closer.map(|(at, _)| at);
     match closer {
         Some(closer) => enclose(draft, closer, Delimiter::SingleQuote),
         None if chars::byte_at(text, draft.end()) == b'\'' => {
@@ -46,6 +45,11 @@ fn single_quoted(draft: &mut Draft<'_>) -> Verdict {
         }
         None => Verdict::Pass,
     }
+}
+
+/// Whether the byte at `at` is an apostrophe that closes.
+pub(crate) fn is_closer(text: &[u8], at: usize) -> bool {
+    chars::byte_at(text, at) == b'\'' && !is_word(chars::byte_at(text, at + 1))
 }
 
 /// Whether the URI may go on with `byte` behind an apostrophe.
