@@ -74,7 +74,8 @@ pub(crate) fn bytes() -> impl Strategy<Value = Vec<u8>> {
 const WEB: &str = "http:// https:// HTTP:// http://a.example https://b.example/c http://d.example/e?f \
     a.example b b-c 1 /c /c/d.e ?f=g #h # ? ?? / . .. , : ; ! - -- = & %41 ( ) [ ] )] )** ** _ ' \" \
     < > << >> URL: pr-url: ]( www. :80 jane@ @ é ` | word f.example g.com h.c G.Com 1.2 3.4.5.6 i.rs \
-    .com com Co xn--p1ai .ck";
+    .com com Co xn--p1ai .ck ftp:// git://k.example mysql:// j@k.com \"http:// 'https:// `ftp:// \"j@k.com /l.md \
+    ~ $ \\ \" ' `";
 
 /// Text that is mostly plain web URIs.
 pub(crate) fn web() -> impl Strategy<Value = String> {
