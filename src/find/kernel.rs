@@ -15,13 +15,13 @@ use super::draft::{Draft, Place, Token, Window};
 use super::matches::Match;
 use super::plain::{self, Finding, Sleep};
 use super::program::{BEHIND, Program};
-use super::report;
 use super::scheme::Scheme;
 use super::settle::{Dismissed, Observer, Proved, Settler};
 use super::trigger::{Cursor, Hit, Trigger};
 use super::user::UserCursor;
 use super::vocabulary::MatchKind;
 use super::work;
+use super::{report, rule};
 use crate::span::Span;
 
 /// What the bytes that left the window still mean.
@@ -213,6 +213,7 @@ impl<'s, 'w, O: Observer> Scan<'s, 'w, O> {
                 self.spend(hit, end);
             }
             Sighting::Draft if !self.is_wanted(draft.kind) => self.spend(hit, draft.extent),
+            Sighting::Draft if self.is_hopeless(&draft) => self.spend(hit, draft.extent),
             Sighting::Draft => {
                 let mut settled = self.settle(hit, &mut draft);
                 // As it is shown more each time, its end is found in time linear in what is before it.
@@ -235,6 +236,12 @@ impl<'s, 'w, O: Observer> Scan<'s, 'w, O> {
         self.state.cursor.pass(self.state.resume.max(hit.at + 1));
         self.state.users.pass(hit.at + 1);
         found
+    }
+
+    /// Whether a draft will be rejected at the end of its way, so that it need not take it.
+    fn is_hopeless(&self, draft: &Draft<'_>) -> bool {
+        let is_short = draft.extent - draft.start() <= self.program.language.max_len;
+        is_short && self.sleep().is_some() && rule::is_hopeless(draft)
     }
 
     /// Whether it can be said without a draft that nothing is there.

@@ -58,9 +58,6 @@ const LEN: usize = 64;
 /// How many bytes behind a mark are asked.
 const BEHIND: usize = 2;
 
-/// How many bytes from a mark on are asked together with it, at most.
-pub(crate) const FRAME: usize = LEN + BEHIND;
-
 /// The bytes of a word with their neighbours: one before them, and [`BEHIND`] behind them.
 type Frame = [u8; 1 + LEN + BEHIND];
 
@@ -74,15 +71,15 @@ impl Search {
         self.wanted.holds_dot(next, after)
     }
 
-    /// Looks for marks in `text`, from where `marks` ends or from `from` on, up to `end`: until there are
-    /// some in a stretch, which may reach further. `from` is not the first byte.
-    pub(crate) fn next(self, marks: &mut Marks, text: &[u8], from: usize, end: usize) {
+    /// Looks for marks in `text`, from where `marks` ends or from `from` on, until there are some in a
+    /// stretch. `from` is not the first byte. Unless the text is the `last`, its end is left.
+    pub(crate) fn next(self, marks: &mut Marks, text: &[u8], from: usize, last: bool) {
         marks.end = marks.end.max(from);
         let wanted = self.wanted;
         if wanted.dots {
-            dispatch!(self.level, simd => wanted.search::<true, _>(simd, marks, text, end));
+            dispatch!(self.level, simd => wanted.search::<true, _>(simd, marks, text, last));
         } else {
-            dispatch!(self.level, simd => wanted.search::<false, _>(simd, marks, text, end));
+            dispatch!(self.level, simd => wanted.search::<false, _>(simd, marks, text, last));
         }
     }
 }
@@ -97,36 +94,38 @@ impl Wanted {
         self.dots && (!next.is_ascii() || next.is_ascii_alphanumeric() && is_label)
     }
 
-    /// Up to `end`; see [`Search::next`].
+    /// See [`Search::next`].
     #[inline(always)]
     fn search<const DOTS: bool, S: Simd>(
         self,
         simd: S,
         marks: &mut Marks,
         text: &[u8],
-        end: usize,
+        last: bool,
     ) {
         marks.filled = 0;
-        while marks.filled == 0 && marks.end < end {
+        let mut is_over = false;
+        while marks.filled == 0 && !is_over {
             marks.base = marks.end;
             for (index, word) in marks.words.iter_mut().enumerate() {
-                if marks.end >= end {
+                let rest = text.get(marks.end.saturating_sub(1)..).unwrap_or_default();
+                *word = if let Some(frame) = rest.first_chunk() {
+                    self.in_frame::<DOTS, _>(simd, frame)
+                } else {
+                    is_over = !last || rest.len() <= 1 + LEN;
+                    if !last {
+                        break;
+                    }
+                    let (frame, skip) = last_frame(text, rest);
+                    self.in_frame::<DOTS, _>(simd, &frame).checked_shr(skip).unwrap_or_default()
+                };
+                marks.filled |= u32::from(*word != 0) << index;
+                marks.end = text.len().min(marks.end + LEN);
+                if is_over {
                     break;
                 }
-                let rest = text.get(marks.end.saturating_sub(1)..).unwrap_or_default();
-                let end: Frame;
-                let frame = if let Some(frame) = rest.first_chunk() {
-                    frame
-                } else {
-                    end = padded(rest);
-                    &end
-                };
-                *word = self.in_frame::<DOTS, _>(simd, frame);
-                marks.filled |= u32::from(*word != 0) << index;
-                marks.end += LEN;
             }
         }
-        marks.end = marks.end.min(text.len());
     }
 
     /// Which bytes of a frame are marks.
@@ -220,6 +219,25 @@ impl Marks {
     }
 }
 
+/// The frame at the end of `text` that has `rest`, and how many bytes to skip in it.
+///
+/// It is filled from the front where it can be, with a number of bytes that the compiler knows: nobody
+/// can guess how long a text is.
+#[inline(always)]
+fn last_frame(text: &[u8], rest: &[u8]) -> (Frame, u32) {
+    let skip = u32::try_from(1 + LEN - rest.len().min(1 + LEN)).unwrap_or_default();
+    match text.last_chunk::<{ 1 + LEN }>() {
+        Some(bytes) if rest.len() <= bytes.len() => {
+            let mut frame = [0; 1 + LEN + BEHIND];
+            if let Some(begin) = frame.first_chunk_mut() {
+                *begin = *bytes;
+            }
+            (frame, skip)
+        }
+        _ => (padded(rest), 0),
+    }
+}
+
 /// The bytes of a frame from `at` on, as many as fit.
 #[inline(always)]
 fn lanes<S: Simd>(simd: S, frame: &Frame, at: usize) -> S::i8s {
@@ -257,7 +275,7 @@ mod tests {
     fn marks_of(search: Search, text: &[u8]) -> Vec<usize> {
         let (mut marks, mut found) = (Marks::default(), Vec::new());
         while marks.searched() < text.len() {
-            search.next(&mut marks, text, 1, text.len());
+            search.next(&mut marks, text, 1, true);
             while let Some(at) = marks.first() {
                 found.push(at);
                 marks.drop_first();
@@ -329,12 +347,12 @@ mod tests {
         for search in searches(ALL) {
             for pass in [0, 1, 2, 63, 64, 65, 66, 500, 1023, 1024, 1025, 1026, 1399, 1400, 5000] {
                 let mut marks = Marks::default();
-                search.next(&mut marks, &text, 1, text.len());
+                search.next(&mut marks, &text, 1, true);
                 marks.pass(pass);
                 let mut slid = marks;
                 slid.slide(pass.min(text.len()));
                 if marks.first().is_none() {
-                    search.next(&mut marks, &text, pass.max(1), text.len());
+                    search.next(&mut marks, &text, pass.max(1), true);
                 }
                 let next = (pass.max(1)..1400).find(|at| at % 2 == 1);
                 assert_eq!(marks.first(), next, "{pass}");

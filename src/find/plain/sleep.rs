@@ -70,16 +70,19 @@ impl Sleep {
         }
     }
 
-    /// Whether the name at `span` stands between blanks, or behind `(` and before what may follow a name
-    /// in a sentence, and nothing opens or labels it.
+    /// Whether the name at `span` stands between blanks or marks of sentences and programs, and nothing
+    /// opens or labels it.
     pub(crate) fn is_apart(&self, place: Place<'_>, span: Span) -> bool {
+        static BEFORE: ByteSet = ByteSet::of(b"([,");
+        static BEHIND: ByteSet = ByteSet::of(b",.)];=");
         let Place { text, .. } = place;
         let before = chars::byte_before(text, span.start());
-        let is_begun = span.start() <= place.floor || before <= b' ' || before == b'(';
+        let is_begun = span.start() <= place.floor || before <= b' ' || BEFORE.contains(before);
         let is_ended = match chars::byte_at(text, span.end()) {
             0 => span.end() == text.len(),
             b':' => text.get(span.end() + 1).is_none_or(u8::is_ascii_whitespace),
-            byte => byte.is_ascii_whitespace() || matches!(byte, b',' | b'.' | b')'),
+            b'(' => chars::byte_at(text, span.end() + 1) != b')',
+            byte => byte.is_ascii_whitespace() || BEHIND.contains(byte),
         };
         is_begun && is_ended && self.is_open(place, span.start())
     }

@@ -53,6 +53,13 @@ fn judge(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
     Verdict::Pass
 }
 
+/// Whether a bare domain will be rejected here, whatever other rules make of it before.
+pub(crate) fn is_hopeless(draft: &Draft<'_>) -> bool {
+    let is_settled = draft.kind == MatchKind::Domain && draft.shown.is_none();
+    let labels = draft.labels.filter(|labels| is_settled && !labels.wide);
+    labels.is_some_and(|labels| is_glued_before(draft.byte_before()) || !is_name(draft, &labels))
+}
+
 fn is_name(draft: &Draft<'_>, labels: &Labels) -> bool {
     // Documentation is full of `user@host.example`; a bare `host.example` is as often no link.
     let special = draft.kind != MatchKind::Domain && host::is_special(labels.last.of(draft.text));

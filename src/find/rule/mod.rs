@@ -71,7 +71,7 @@ mod visual_token;
 
 pub(crate) use address_context::is_in_id_field;
 pub(crate) use backslash::is_differential;
-pub(crate) use domain_evidence::{is_glued_before, is_glued_behind};
+pub(crate) use domain_evidence::{is_glued_before, is_glued_behind, is_hopeless};
 pub(crate) use file_name::is_file_extension;
 pub(crate) use host_labels::{plain_name_len, plain_port_len};
 pub(crate) use sentence_end::begins_sentence;

@@ -67,8 +67,10 @@ impl Search {
     fn search(&self, cursor: &mut Cursor, Rest { window, from, last }: Rest<'_>) -> bool {
         // No byte before the first one makes it a part of anything.
         let start = cursor.searched().max(from).max(1);
-        let end = if last { window.len() } else { window.len().saturating_sub(marks::FRAME) };
-        self.marks.next(cursor, window, start, end);
+        if start >= window.len() {
+            return false;
+        }
+        self.marks.next(cursor, window, start, last);
         work::add(cursor.searched().saturating_sub(start));
         cursor.first().is_some()
     }
