@@ -28,44 +28,48 @@ pub(crate) struct Block {
 /// Most bytes of most paths and queries.
 pub(crate) const USUAL: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(b"-./:_=&"));
 
+/// How many bytes are asked at once.
+const LANES: usize = 16;
+
 impl Block {
     /// How many bytes are asked.
     pub(crate) const LEN: usize = 64;
 
     /// How many bytes [`Block::head`] asks.
-    pub(crate) const HEAD: usize = 16;
+    pub(crate) const HEAD: usize = 32;
 
     /// The answers for the first bytes of `text` only, which are enough for most labels.
     #[inline]
     pub(crate) fn head(text: &[u8]) -> Block {
-        let lane = padded(text);
-        dispatch!(Level::baseline(), simd => Block::of_lanes(simd, &lane))
+        let bytes: [u8; Block::HEAD] = padded(text);
+        dispatch!(Level::baseline(), simd => Block::of_bytes(simd, &bytes))
     }
 
     /// The answers for the bytes that begin `text`; those that are missing have none.
     #[inline(always)]
     pub(crate) fn of(text: &[u8]) -> Block {
-        dispatch!(Level::baseline(), simd => match text.first_chunk() {
-            Some(bytes) => Block::of_whole(simd, bytes),
-            None => Block::of_whole(simd, &padded(text)),
+        dispatch!(Level::baseline(), simd => match text.first_chunk::<{ Block::LEN }>() {
+            Some(bytes) => Block::of_bytes(simd, bytes),
+            None => Block::of_bytes(simd, &padded::<{ Block::LEN }>(text)),
         })
     }
 
+    /// The answers for as many bytes as a block may have.
     #[inline(always)]
-    fn of_whole<S: Simd>(simd: S, bytes: &[u8; Block::LEN]) -> Block {
+    fn of_bytes<S: Simd>(simd: S, bytes: &[u8]) -> Block {
         let mut block = Block::default();
         let (lanes, _) = bytes.as_chunks();
         for (index, lanes) in lanes.iter().enumerate() {
             let part = Block::of_lanes(simd, lanes);
-            block.names |= part.names << (Block::HEAD * index);
-            block.marks |= part.marks << (Block::HEAD * index);
-            block.usual |= part.usual << (Block::HEAD * index);
+            block.names |= part.names << (LANES * index);
+            block.marks |= part.marks << (LANES * index);
+            block.usual |= part.usual << (LANES * index);
         }
         block
     }
 
     #[inline(always)]
-    fn of_lanes<S: Simd>(simd: S, lanes: &[u8; Block::HEAD]) -> Block {
+    fn of_lanes<S: Simd>(simd: S, lanes: &[u8; LANES]) -> Block {
         let lanes: i8x16<S> = u8x16::from_slice(simd, lanes).bitcast();
         let letters = letters(lanes);
         let marks = among(lanes, b'-', b'.');
