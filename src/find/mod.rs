@@ -37,6 +37,7 @@ mod scheme;
 mod settle;
 mod shape;
 mod stream;
+mod suffix;
 mod tail;
 mod trigger;
 mod user;
@@ -54,11 +55,11 @@ pub use finder::Finder;
 pub use flags::{Flag, Flags};
 #[cfg(any(feature = "html", feature = "markdown"))]
 pub(crate) use hits::Hits;
-#[cfg(feature = "domains")]
-pub use host::registrable_domain;
 pub use input::Input;
 pub use iter::FindIter;
 pub use matches::Match;
 pub use rule::rules;
 pub use stream::{StreamFindIter, StreamFinder};
+#[cfg(feature = "domains")]
+pub use suffix::registrable_domain;
 pub use vocabulary::{Alternate, Delimiter, Join, JoinReason, MatchKind, RuleSet, Why};

@@ -5,7 +5,7 @@
 use super::sleep::Sleep;
 use super::tail::Tail;
 use crate::find::draft::Place;
-use crate::find::{email, host};
+use crate::find::{email, host, suffix};
 
 /// Where the candidate around the `@` at `place.at` ends, if it is certainly no address. `None` where
 /// nothing stands before it either: then nothing ends there.
@@ -17,7 +17,7 @@ pub(crate) fn end_of_no_address(sleep: &Sleep, place: Place<'_>, iri: bool) -> O
     }
     let behind = text.get(at + 1..)?;
     let tail = Tail::of(behind)?;
-    if tail.is_name(behind)? || host::is_special(tail.last(behind)) {
+    if tail.is_name(behind)? || suffix::is_special(tail.last(behind)) {
         return None;
     }
     let start = email::local_part_start(text, place.resume.max(place.floor), at, iri)?;

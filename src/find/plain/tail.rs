@@ -1,7 +1,7 @@
 //! The labels behind a dot or an `@`, in plain ASCII: what tells nearly always whether it belongs to a
 //! name.
 
-use crate::find::host;
+use crate::find::suffix;
 use crate::find::work;
 use crate::span::Span;
 use crate::text::block::{self, Block};
@@ -65,7 +65,7 @@ impl Tail {
     /// Whether names that end so are delegated; `None` where that is not all that counts.
     pub(super) fn is_delegated(&self, behind: &[u8]) -> Option<bool> {
         // An A-label has two in a row, and no other top-level domain has one.
-        if self.is_hyphened { Some(false) } else { host::is_delegated_label(self.last(behind)) }
+        if self.is_hyphened { Some(false) } else { suffix::is_delegated_label(self.last(behind)) }
     }
 }
 

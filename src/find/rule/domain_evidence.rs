@@ -6,7 +6,8 @@
 use crate::find::class::Class;
 use crate::find::decision::{Act, Rule, RuleInfo, Stage};
 use crate::find::draft::{Components, Draft, Verdict};
-use crate::find::host::{self, Labels};
+use crate::find::host::Labels;
+use crate::find::suffix;
 use crate::find::vocabulary::MatchKind;
 use crate::text::chars;
 
@@ -62,8 +63,8 @@ pub(crate) fn is_hopeless(draft: &Draft<'_>) -> bool {
 
 fn is_name(draft: &Draft<'_>, labels: &Labels) -> bool {
     // Documentation is full of `user@host.example`; a bare `host.example` is as often no link.
-    let special = draft.kind != MatchKind::Domain && host::is_special(labels.last.of(draft.text));
-    special || host::is_delegated(labels.span.of(draft.text))
+    let special = draft.kind != MatchKind::Domain && suffix::is_special(labels.last.of(draft.text));
+    special || suffix::is_delegated(labels.span.of(draft.text))
 }
 
 fn is_glued(draft: &Draft<'_>, host_end: usize) -> bool {
