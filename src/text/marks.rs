@@ -61,6 +61,9 @@ const BEHIND: usize = 2;
 /// The bytes of a word with their neighbours: one before them, and [`BEHIND`] behind them.
 type Frame = [u8; 1 + LEN + BEHIND];
 
+/// The same at the end of a text, with nothing behind it.
+type End = [u8; 1 + LEN];
+
 impl Search {
     pub(crate) fn new(wanted: Wanted) -> Search {
         Search { level: Level::new(), wanted }
@@ -111,13 +114,12 @@ impl Wanted {
                 let rest = text.get(marks.end.saturating_sub(1)..).unwrap_or_default();
                 *word = if let Some(frame) = rest.first_chunk() {
                     self.in_frame::<DOTS, _>(simd, frame)
+                } else if last {
+                    is_over = rest.len() <= 1 + LEN;
+                    self.in_rest::<DOTS, _>(simd, text, rest)
                 } else {
-                    is_over = !last || rest.len() <= 1 + LEN;
-                    if !last {
-                        break;
-                    }
-                    let (frame, skip) = last_frame(text, rest);
-                    self.in_frame::<DOTS, _>(simd, &frame).checked_shr(skip).unwrap_or_default()
+                    is_over = true;
+                    break;
                 };
                 marks.filled |= u32::from(*word != 0) << index;
                 marks.end = text.len().min(marks.end + LEN);
@@ -133,23 +135,53 @@ impl Wanted {
     fn in_frame<const DOTS: bool, S: Simd>(self, simd: S, frame: &Frame) -> u64 {
         let mut marks = 0;
         for at in (0..LEN).step_by(S::i8s::LEN) {
-            let (before, here) = (lanes(simd, frame, at), lanes(simd, frame, at + 1));
             let (next, after) = (lanes(simd, frame, at + 2), lanes(simd, frame, at + 3));
-            marks |= self.in_lanes::<DOTS, _>(simd, before, here, next, after).to_bitmask() << at;
+            marks |= self.in_lanes::<DOTS, _>(simd, frame, at, next, after).to_bitmask() << at;
         }
         marks
     }
 
-    /// Which of the bytes that are `here` are marks.
+    /// Which bytes of the rest of a text are marks, where it is no whole frame.
+    #[inline(always)]
+    fn in_rest<const DOTS: bool, S: Simd>(self, simd: S, text: &[u8], rest: &[u8]) -> u64 {
+        match text.last_chunk::<{ 1 + LEN }>() {
+            // From the end of the text on nothing has to be copied.
+            Some(end) if rest.len() <= end.len() => {
+                let skip = u32::try_from(end.len() - rest.len()).unwrap_or_default();
+                let marks = self.in_end::<DOTS, _>(simd, end);
+                marks.checked_shr(skip).unwrap_or_default()
+            }
+            _ => self.in_frame::<DOTS, _>(simd, &padded(rest)),
+        }
+    }
+
+    /// Which bytes at the end of a text are marks.
+    #[inline(always)]
+    fn in_end<const DOTS: bool, S: Simd>(self, simd: S, end: &End) -> u64 {
+        let mut marks = 0;
+        for at in (0..LEN).step_by(S::i8s::LEN) {
+            let (next, after) = if at + S::i8s::LEN < LEN {
+                (lanes(simd, end, at + 2), lanes(simd, end, at + 3))
+            } else {
+                let here: S::i8s = lanes(simd, end, at + 1);
+                (here.slide::<1>(0), here.slide::<2>(0))
+            };
+            marks |= self.in_lanes::<DOTS, _>(simd, end, at, next, after).to_bitmask() << at;
+        }
+        marks
+    }
+
+    /// Which bytes of a frame from `at` on are marks, as many as fit; behind each stand these two.
     #[inline(always)]
     fn in_lanes<const DOTS: bool, S: Simd>(
         self,
         simd: S,
-        before: S::i8s,
-        here: S::i8s,
+        frame: &[u8],
+        at: usize,
         next: S::i8s,
         after: S::i8s,
     ) -> S::mask8s {
+        let (before, here) = (lanes(simd, frame, at), lanes(simd, frame, at + 1));
         let is_dot = is(here, b'.');
 
         let is_web = is(next, b'/') & is(after, b'/');
@@ -219,28 +251,9 @@ impl Marks {
     }
 }
 
-/// The frame at the end of `text` that has `rest`, and how many bytes to skip in it.
-///
-/// It is filled from the front where it can be, with a number of bytes that the compiler knows: nobody
-/// can guess how long a text is.
-#[inline(always)]
-fn last_frame(text: &[u8], rest: &[u8]) -> (Frame, u32) {
-    let skip = u32::try_from(1 + LEN - rest.len().min(1 + LEN)).unwrap_or_default();
-    match text.last_chunk::<{ 1 + LEN }>() {
-        Some(bytes) if rest.len() <= bytes.len() => {
-            let mut frame = [0; 1 + LEN + BEHIND];
-            if let Some(begin) = frame.first_chunk_mut() {
-                *begin = *bytes;
-            }
-            (frame, skip)
-        }
-        _ => (padded(rest), 0),
-    }
-}
-
 /// The bytes of a frame from `at` on, as many as fit.
 #[inline(always)]
-fn lanes<S: Simd>(simd: S, frame: &Frame, at: usize) -> S::i8s {
+fn lanes<S: Simd>(simd: S, frame: &[u8], at: usize) -> S::i8s {
     let bytes = frame.get(at..).and_then(|rest| rest.get(..S::u8s::LEN));
     S::u8s::from_slice(simd, bytes.unwrap_or_default()).bitcast()
 }
