@@ -75,12 +75,12 @@ const WEB: &str = "http:// https:// HTTP:// http://a.example https://b.example/c
     a.example b b-c 1 /c /c/d.e ?f=g #h # ? ?? / . .. , : ; ! - -- = & %41 ( ) [ ] )] )** ** _ ' \" \
     < > << >> URL: pr-url: ]( www. :80 jane@ @ é ` | word f.example g.com h.c G.Com 1.2 3.4.5.6 i.rs \
     .com com Co xn--p1ai .ck ftp:// git://k.example mysql:// j@k.com \"http:// 'https:// `ftp:// \"j@k.com /l.md \
-    ~ $ \\ \" ' `";
+    ~ $ \\ \" ' ` ： 。 → 中 」 「 ， x。y";
 
 /// Text that is mostly plain web URIs.
 pub(crate) fn web() -> impl Strategy<Value = String> {
     let tokens: Vec<&str> = WEB.split_whitespace().collect();
-    let blank = prop::sample::select(&[" ", " ", "\n", "\n> ", "\r\n", "\n\n", "\t"][..]);
+    let blank = prop::sample::select(&[" ", " ", "\n", "\n> ", "\r\n", "\n\n", "\t", "\u{A0}"][..]);
     let token = prop_oneof![4 => prop::sample::select(tokens), 1 => blank];
     prop::collection::vec(token, 0..16).prop_map(|tokens| tokens.concat())
 }

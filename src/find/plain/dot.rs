@@ -5,7 +5,7 @@
 //! them reject it. What stands before the dot does not matter for that, and is hardly ever read.
 
 use super::sleep::Sleep;
-use super::tail::Tail;
+use super::tail::{self, Tail};
 use crate::find::draft::Place;
 use crate::find::{host, rule};
 use crate::text::block::Block;
@@ -20,6 +20,9 @@ pub(crate) fn end_of_no_domain(sleep: &Sleep, place: Place<'_>, ip: bool) -> Opt
         return None;
     }
     let behind = text.get(at + 1..)?;
+    if is_void(behind) {
+        return Some(at + 1);
+    }
     let tail = Tail::of(behind)?;
     let is_none = if tail.is_number(behind) {
         // The one before the dot is the fourth.
@@ -28,6 +31,11 @@ pub(crate) fn end_of_no_domain(sleep: &Sleep, place: Place<'_>, ip: bool) -> Opt
         !tail.is_delegated(behind)? || is_rejected(sleep, place, behind, &tail)
     };
     is_none.then_some(at + 1 + tail.len)
+}
+
+/// Whether no label follows but a space or a mark of another script, as behind the numbers of headings.
+fn is_void(behind: &[u8]) -> bool {
+    behind.first() >= Some(&0x80) && !tail::begins_wide_label(behind)
 }
 
 /// Whether a delegated name is none here: a function or the local part of an address, two sentences

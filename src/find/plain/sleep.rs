@@ -9,6 +9,7 @@ use crate::find::edge::Edge;
 use crate::find::lines;
 use crate::span::Span;
 use crate::text::chars;
+use crate::text::glyph::{self, Glyph};
 
 /// When the short way is open: what must not be met for all rules to stay asleep.
 #[derive(Debug)]
@@ -47,6 +48,9 @@ impl Sleep {
             return true;
         }
         let before = chars::byte_before(place.text, start);
+        if before >= 0x80 {
+            return is_behind_words(place, start);
+        }
         if before > b' ' {
             return !class::TEXT.of(before).meets(self.before);
         }
@@ -66,6 +70,7 @@ impl Sleep {
             0 => end == text.len(),
             b' ' if !self.folds || chars::byte_at(text, end + 1) > b' ' => true,
             b' ' | b'\t' | b'\n' | b'\r' => !self.folds || !self.may_go_on(text, end),
+            0x80.. => is_before_stop(text, end),
             _ => false,
         }
     }
@@ -94,6 +99,19 @@ impl Sleep {
             && (self.flowed && below.blanks(end) > 0
                 || below.may_go_on(text, chars::byte_before(text, end)))
     }
+}
+
+/// Whether a mark that separates sentences, or a letter of a script without spaces, stands before `start`:
+/// neither opens anything, nor is a part of what begins there.
+fn is_behind_words(place: Place<'_>, start: usize) -> bool {
+    let before = place.text.get(place.floor..start).and_then(chars::last);
+    before.is_some_and(|(c, _)| matches!(glyph::glyph(c), Glyph::Stop | Glyph::Cjk))
+}
+
+/// Whether a mark of other scripts than Latin ends the sentence at `end`, and is no dot before a label.
+fn is_before_stop(text: &[u8], end: usize) -> bool {
+    let Some((c, len)) = text.get(end..).and_then(chars::first) else { return false };
+    glyph::glyph(c) == Glyph::Stop && !chars::byte_at(text, end + len).is_ascii_alphanumeric()
 }
 
 /// Whether `opener` stands directly before `start`, and no match has taken it.

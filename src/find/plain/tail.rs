@@ -1,8 +1,8 @@
 //! The labels behind a dot or an `@`, in plain ASCII: what tells nearly always whether it belongs to a
 //! name.
 
-use crate::find::suffix;
 use crate::find::work;
+use crate::find::{host, suffix};
 use crate::span::Span;
 use crate::text::block::{self, Block};
 use crate::text::chars;
@@ -75,6 +75,12 @@ impl Tail {
 fn goes_on(behind: &[u8], end: usize) -> bool {
     match chars::byte_at(behind, end) {
         b':' => chars::byte_at(behind, end + 1).is_ascii_digit(),
-        next => next >= 0x80 || matches!(next, b'/' | b'?' | b'#'),
+        0x80.. => behind.get(end..).is_some_and(begins_wide_label),
+        next => matches!(next, b'/' | b'?' | b'#'),
     }
+}
+
+/// Whether `text` begins with a letter of a host outside ASCII.
+pub(super) fn begins_wide_label(text: &[u8]) -> bool {
+    chars::first(text).is_some_and(|(c, _)| host::is_host_letter(c))
 }
