@@ -135,11 +135,11 @@ fn above(text: &[u8], behind: Behind, start: usize) -> Option<usize> {
     depth(text, behind.line_start(text, end)?)
 }
 
-/// The depth of the line at `start`; `None` where the line is empty.
+/// The depth of the line at `start`; `None` where the line is empty, or there is none.
 fn depth(text: &[u8], start: usize) -> Option<usize> {
     let prefix = lines::prefix(text, start, usize::MAX);
-    let is_empty = prefix.depth == 0 && lines::break_len(text, prefix.content) > 0;
-    (!is_empty).then_some(prefix.depth)
+    let is_over = prefix.content >= text.len() || lines::break_len(text, prefix.content) > 0;
+    (prefix.depth > 0 || !is_over).then_some(prefix.depth)
 }
 
 fn classes(token: &[u8]) -> Class {

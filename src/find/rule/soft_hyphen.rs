@@ -2,7 +2,7 @@
 
 use crate::find::class::Class;
 use crate::find::decision::{Act, Rule, RuleInfo, Stage};
-use crate::find::draft::{Draft, Pieces, Verdict};
+use crate::find::draft::{Draft, Pieces, Proposal, Verdict};
 use crate::span::Span;
 
 pub(crate) const RULE: Rule = Rule {
@@ -29,5 +29,19 @@ fn shape(draft: &mut Draft<'_>) -> Verdict {
             verdict = Verdict::Changed;
         }
     }
+    drop_empty(pieces, &mut draft.proposals);
     verdict
+}
+
+/// Drops the pieces of lines that held nothing but a soft hyphen: the joins around each become one.
+fn drop_empty(pieces: &mut Vec<Span>, joins: &mut Vec<Proposal>) {
+    while let Some(at) = pieces.iter().position(|piece| piece.is_empty())
+        && let Some(before) = at.checked_sub(1)
+    {
+        pieces.remove(at);
+        let behind = joins.remove(at);
+        if let Some(join) = joins.get_mut(before) {
+            join.gap = Span::new(join.gap.start(), behind.gap.end());
+        }
+    }
 }

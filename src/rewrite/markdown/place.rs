@@ -112,8 +112,14 @@ impl<'s> Place<'s> {
     fn changes_marks(&self) -> bool {
         // Where subscripts are read and struck text is not, or is, `~~` has its surprises.
         self.options.contains(Options::ENABLE_SUBSCRIPT)
+            || self.holds_backtick()
             || self.changes_before()
             || self.changes_behind()
+    }
+
+    /// Behind a backslash a backtick is a run by itself, and may close a code span that was none.
+    fn holds_backtick(&self) -> bool {
+        memchr::memchr(b'`', self.span.of(self.source.as_bytes())).is_some()
     }
 
     /// Whether a mark that stands directly before reads otherwise with punctuation behind it.
@@ -218,6 +224,7 @@ mod tests {
             ("(*http://a.example* b", Safety::Doubtful, Safety::Doubtful),
             ("*http://a.example*.", Safety::Doubtful, Safety::Doubtful),
             ("a*http://a.example* b", Safety::Doubtful, Safety::Doubtful),
+            ("see http://a.example/``b", Safety::Doubtful, Safety::Doubtful),
         ] {
             assert_eq!(safety(source, Form::Angle), angle, "{source}");
             assert_eq!(safety(source, Form::Inline), inline, "{source}");
