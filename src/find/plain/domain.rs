@@ -31,7 +31,7 @@ pub(crate) fn found(sleep: &Sleep, place: Place<'_>, head: Head) -> Option<Findi
         delimiter: Delimiter::None,
         rules: RuleSet::default(),
         head: Some(head),
-        parts: Parts::of_web(head.scheme_len(), [span.len(); 5])?,
+        parts: Parts::of_web(head.scheme_len(), span.of(place.text), [span.len(); 5])?,
     })
 }
 

@@ -89,7 +89,7 @@ impl Run {
         let is_whole = chars::byte_before(rest, host).is_ascii_alphanumeric();
         let is_lone = self.query == self.port && end == self.port + 1;
         let ends = [host, self.port.min(end), self.path.min(end), self.query.min(end), end];
-        if is_whole && !is_lone { Parts::of_web(scheme_end, ends) } else { None }
+        if is_whole && !is_lone { Parts::of_web(scheme_end, rest, ends) } else { None }
     }
 }
 

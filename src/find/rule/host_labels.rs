@@ -27,12 +27,16 @@ fn judge(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
     if draft.kind != MatchKind::Uri || !is_web || uri.host_is_ip() {
         return Verdict::Pass;
     }
-    if is_name(uri.host()) { Verdict::Pass } else { Verdict::Reject("its host is no name") }
+    if is_name(uri.host().as_bytes()) {
+        Verdict::Pass
+    } else {
+        Verdict::Reject("its host is no name")
+    }
 }
 
 /// One pass: a label begins behind each dot, and none is empty or has a hyphen at an end.
-fn is_name(host: &str) -> bool {
-    let host = host.strip_suffix('.').unwrap_or(host).as_bytes();
+fn is_name(host: &[u8]) -> bool {
+    let host = host.strip_suffix(b".").unwrap_or(host);
     let (mut before, mut faults, mut has_others) = (DOT, 0, false);
     for &byte in host {
         let kind = KINDS.of(byte);
@@ -48,12 +52,12 @@ fn is_name(host: &str) -> bool {
 /// labels, and then whatever is no userinfo. Where no port, path, query or fragment follows, a dot or
 /// a hyphen may end it, which belong to the sentence.
 ///
-/// `None` where the host is anything else, a name that begins with a digit, has two marks in a row
-/// or fills the `block` among it: those have to be looked at.
+/// `None` where the host is anything else, a name that fills the `block` among it: those have to be looked
+/// at.
 #[inline]
 pub(crate) fn plain_name_len(text: &[u8], block: Block) -> Option<usize> {
     let len = block::run_len(block.names, 0);
-    if len == Block::LEN || !text.first()?.is_ascii_alphabetic() {
+    if len == Block::LEN || !text.first()?.is_ascii_alphanumeric() {
         return None;
     }
     let marks = block.marks & ((1 << len) - 1);
@@ -62,7 +66,15 @@ pub(crate) fn plain_name_len(text: &[u8], block: Block) -> Option<usize> {
         Some(b'@') => false,
         _ => true,
     };
-    (is_followed_well && marks & marks >> 1 == 0).then_some(len)
+    // Two marks in a row: nearly always the hyphens of an A-label.
+    let has_pair = marks & marks >> 1 != 0;
+    (is_followed_well && (!has_pair || is_name_of(text, len))).then_some(len)
+}
+
+#[cold]
+#[inline(never)]
+fn is_name_of(text: &[u8], len: usize) -> bool {
+    text.get(..len).is_some_and(is_name)
 }
 
 /// The length of the port that begins `text`, with its colon, if it is one that exists.
