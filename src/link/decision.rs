@@ -117,7 +117,7 @@ impl Decision {
         Some(self.display.of(found.text())).filter(|label| *label != found.text())
     }
 
-    /// Writes an anchor with its text.
+    /// Writes an anchor to `href`, which is a URI, with its text.
     pub(crate) fn anchor(
         &self,
         out: &mut (impl fmt::Write + ?Sized),
@@ -125,7 +125,7 @@ impl Decision {
         label: &str,
     ) -> fmt::Result {
         // As a rule the text is the URI, and has nothing to escape: one look for both.
-        if href == label && escape::is_plain(label) {
+        if href == label && escape::is_plain_uri(href) {
             return [Linked::OPEN, href, self.attributes.behind_href(), label, Linked::CLOSE]
                 .into_iter()
                 .try_for_each(|part| out.write_str(part));

@@ -2,10 +2,10 @@
 
 use core::fmt;
 
-/// Whether `text` is written as it is, wherever it stands.
-pub(crate) fn is_plain(text: &str) -> bool {
-    let text = text.as_bytes();
-    memchr::memchr3(b'&', b'<', b'>', text).is_none() && memchr::memchr(b'"', text).is_none()
+/// Whether `uri`, which is one, is written as it is wherever it stands: `<`, `>` and `"` are not in the
+/// grammar.
+pub(crate) fn is_plain_uri(uri: &str) -> bool {
+    memchr::memchr(b'&', uri.as_bytes()).is_none()
 }
 
 /// Writes `text` where a tokenizer is in the data state: between tags.

@@ -179,7 +179,8 @@ impl HtmlLinker {
 
     /// `text`, which is no HTML, as HTML with links.
     pub fn linkify(&self, text: &str) -> String {
-        let mut out = String::with_capacity(text.len() + text.len() / 8);
+        // Room for the tags of a link: most messages have one or none.
+        let mut out = String::with_capacity(text.len() + text.len() / 8 + 128);
         // Writing to a `String` does not fail.
         let _ = self.linkify_to(text, &mut out);
         out
