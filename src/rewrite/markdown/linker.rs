@@ -183,7 +183,7 @@ impl<'s> Visitor<'s> for Editor<'_> {
             linked: 0,
         };
         let Edits { made, bare } = &mut self.edits;
-        let before = made.len();
+        let (before, bare_before) = (made.len(), bare.len());
         for found in links {
             match self.linker.edit(run, found, forms) {
                 Some(edit) => {
@@ -194,8 +194,10 @@ impl<'s> Visitor<'s> for Editor<'_> {
             }
         }
         let of_run = made.get_mut(before..).unwrap_or_default();
+        // What stays bare may be read otherwise when a link takes from it what stood behind.
+        let least = if bare.len() > bare_before { Safety::Doubtful } else { Safety::Safe };
         // They share their marks: where one of them is in doubt, so are the others.
-        if let Some(safety) = of_run.iter().map(|edit| edit.safety).max() {
+        if let Some(safety) = of_run.iter().map(|edit| edit.safety.max(least)).max() {
             for edit in of_run {
                 edit.safety = safety;
             }
