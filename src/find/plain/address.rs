@@ -1,4 +1,4 @@
-//! `<jane@example.com>` and `jane@example.com` between blanks: an address of plain characters whose host
+//! `jane@example.com` between blanks, `<` and `>` or quotes: an address of plain characters whose host
 //! ends in a top-level domain.
 
 use super::finding::Finding;

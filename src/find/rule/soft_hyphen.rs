@@ -37,6 +37,7 @@ fn shape(draft: &mut Draft<'_>) -> Verdict {
 fn drop_empty(pieces: &mut Vec<Span>, joins: &mut Vec<Proposal>) {
     while let Some(at) = pieces.iter().position(|piece| piece.is_empty())
         && let Some(before) = at.checked_sub(1)
+        && at < joins.len()
     {
         pieces.remove(at);
         let behind = joins.remove(at);
