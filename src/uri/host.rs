@@ -180,6 +180,22 @@ fn rest_of_ipv4(cursor: &mut Cursor<'_>, start: u32) -> Result<Ipv4Addr, Stop> {
     }
 }
 
+/// What a host of nothing but letters, digits, dots and hyphens is.
+#[inline]
+pub(crate) fn kind_of_name(name: &[u8]) -> HostKind {
+    match name.first() {
+        Some(b'0'..=b'9') => kind_of_number(name),
+        _ => HostKind::RegName,
+    }
+}
+
+/// The same for one that begins with a digit. Out of line: there are few.
+#[cold]
+#[inline(never)]
+fn kind_of_number(name: &[u8]) -> HostKind {
+    ipv4_address(name).map_or(HostKind::RegName, HostKind::Ipv4)
+}
+
 /// `IPv4address = dec-octet "." dec-octet "." dec-octet "." dec-octet`, nothing before or behind it
 ///
 /// A host that matches both this and `reg-name` is an address: section 3.2.2, "first-match-wins".

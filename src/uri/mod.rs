@@ -52,6 +52,7 @@ pub use aliases::Aliases;
 pub use buf::{UriBuf, UriBufError};
 pub use error::{Expected, ParseError, Rule, Stop};
 pub use grammar::{Grammar, Mode};
+pub(crate) use host::kind_of_name;
 pub use map::{MapError, to_uri};
 pub use normalize::Normalized;
 pub use parse::{Scan, scan, scan_bytes};

@@ -2,7 +2,6 @@
 
 use core::net::{Ipv4Addr, Ipv6Addr};
 
-use super::host;
 use crate::span::Span;
 
 /// What kind of host an authority names (section 3.2.2).
@@ -55,17 +54,13 @@ pub struct Parts {
 
 impl Parts {
     /// The parts of `scheme://host`, then perhaps a port, a path, a query and a fragment, of which the
-    /// caller has seen that each holds nothing but its own bytes: where the five end in the text `behind`
-    /// the `://`. There is no userinfo, and nothing in brackets.
+    /// caller has seen that each holds nothing but its own bytes: where the five end, counted from
+    /// behind the `://`. There is no userinfo.
     ///
     /// [`scan`](super::scan) finds the same, and takes several times as long for it. `None` where
     /// the text is too long for the offsets.
     #[inline]
-    pub(crate) fn of_web(scheme_end: usize, behind: &[u8], ends: [usize; 5]) -> Option<Parts> {
-        let address = match behind.first() {
-            Some(b'0'..=b'9') => address(behind, ends[0]),
-            _ => None,
-        };
+    pub(crate) fn of_web(scheme_end: usize, host: HostKind, ends: [usize; 5]) -> Option<Parts> {
         let host_start = u32::try_from(scheme_end + 3).ok()?;
         u32::try_from(scheme_end + 3 + ends[4]).ok()?;
         #[expect(clippy::cast_possible_truncation, reason = "no offset is above the last one")]
@@ -73,7 +68,7 @@ impl Parts {
             ends.map(|end| host_start + end as u32);
         Some(Parts {
             scheme_end: host_start - 3,
-            host: Some(address.map_or(HostKind::RegName, HostKind::Ipv4)),
+            host: Some(host),
             host_start,
             host_end,
             zone_start: 0,
@@ -200,13 +195,6 @@ impl Parts {
         self.query_end = at;
         self.end = at;
     }
-}
-
-/// The address that `host` bytes of `text` are. Out of line: few hosts begin with a digit.
-#[cold]
-#[inline(never)]
-fn address(text: &[u8], host: usize) -> Option<Ipv4Addr> {
-    host::ipv4_address(text.get(..host)?)
 }
 
 const fn span(start: u32, end: u32) -> Span {

@@ -8,7 +8,7 @@ use crate::find::draft::Place;
 use crate::find::vocabulary::{Delimiter, MatchKind, RuleSet};
 use crate::find::{host, rule};
 use crate::span::Span;
-use crate::uri::Parts;
+use crate::uri::{HostKind, Parts};
 
 /// The longest label (RFC 1035, 2.3.4).
 const MAX_LABEL_LEN: usize = 63;
@@ -31,7 +31,7 @@ pub(crate) fn found(sleep: &Sleep, place: Place<'_>, head: Head) -> Option<Findi
         delimiter: Delimiter::None,
         rules: RuleSet::default(),
         head: Some(head),
-        parts: Parts::of_web(head.scheme_len(), span.of(place.text), [span.len(); 5])?,
+        parts: Parts::of_web(head.scheme_len(), HostKind::RegName, [span.len(); 5])?,
     })
 }
 

@@ -13,7 +13,7 @@ use crate::find::work;
 use crate::span::Span;
 use crate::text::block::Block;
 use crate::text::chars;
-use crate::uri::Parts;
+use crate::uri::{self, Parts};
 
 /// The match of `scheme`, which begins at `start` and ends at `place.at`, if no rule would have an
 /// opinion on it.
@@ -89,7 +89,8 @@ impl Run {
         let is_whole = chars::byte_before(rest, host).is_ascii_alphanumeric();
         let is_lone = self.query == self.port && end == self.port + 1;
         let ends = [host, self.port.min(end), self.path.min(end), self.query.min(end), end];
-        if is_whole && !is_lone { Parts::of_web(scheme_end, rest, ends) } else { None }
+        let kind = uri::kind_of_name(rest.get(..host)?);
+        if is_whole && !is_lone { Parts::of_web(scheme_end, kind, ends) } else { None }
     }
 }
 
