@@ -108,6 +108,7 @@ impl Kept {
     }
 }
 
+/// The answer of the list. Out of line: the code of the list is large, and it is hardly ever asked.
 #[cfg(feature = "domains")]
 #[inline(never)]
 fn ask_for_label(label: &[u8]) -> Option<bool> {

@@ -19,13 +19,13 @@ use super::lanes::{above, digits, high, is, letters};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Search {
     level: Level,
-    wanted: Wanted,
+    pub(crate) wanted: MarkKinds,
 }
 
 /// Which marks are looked for besides `://`.
 #[derive(Clone, Copy, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each mark is looked for or not")]
-pub(crate) struct Wanted {
+pub(crate) struct MarkKinds {
     /// `:` behind a letter or a digit.
     pub(crate) colons: bool,
     /// `.` behind a `w`.
@@ -65,13 +65,8 @@ type Frame = [u8; 1 + LEN + BEHIND];
 type End = [u8; 1 + LEN];
 
 impl Search {
-    pub(crate) fn new(wanted: Wanted) -> Search {
+    pub(crate) fn new(wanted: MarkKinds) -> Search {
         Search { level: Level::new(), wanted }
-    }
-
-    /// Whether a `.` behind a letter is looked for that has these two bytes behind it.
-    pub(crate) fn holds_dot(self, next: u8, after: u8) -> bool {
-        self.wanted.holds_dot(next, after)
     }
 
     /// Looks for marks in `text`, from where `marks` ends or from `from` on, until there are some in a
@@ -87,12 +82,13 @@ impl Search {
     }
 }
 
-impl Wanted {
-    /// Whether a `.` behind a letter is looked for that has these two bytes behind it.
+impl MarkKinds {
+    /// Whether a `.` behind a letter is looked for that has these two bytes behind it: what the pass asks of
+    /// all bytes, for one.
     ///
     /// One letter is no top-level domain, and one digit the end of a number that begins at another
     /// dot; if nothing follows that a URI could go on with, then there is none.
-    fn holds_dot(self, next: u8, after: u8) -> bool {
+    pub(crate) fn holds_dot(self, next: u8, after: u8) -> bool {
         let is_label = after > b',' || after == b'#';
         self.dots && (!next.is_ascii() || next.is_ascii_alphanumeric() && is_label)
     }
@@ -267,11 +263,11 @@ fn flag<S: Simd>(simd: S, wanted: bool) -> S::mask8s {
 mod tests {
     use super::*;
 
-    const ALL: Wanted = Wanted { colons: true, www: true, at: true, dots: true };
-    const NONE: Wanted = Wanted { colons: false, www: false, at: false, dots: false };
+    const ALL: MarkKinds = MarkKinds { colons: true, www: true, at: true, dots: true };
+    const NONE: MarkKinds = MarkKinds { colons: false, www: false, at: false, dots: false };
 
-    /// What [`Wanted::in_frame`] says, byte by byte.
-    fn is_mark(wanted: Wanted, [before, here, next, after]: [u8; 4]) -> bool {
+    /// What [`MarkKinds::in_frame`] says, byte by byte.
+    fn is_mark(wanted: MarkKinds, [before, here, next, after]: [u8; 4]) -> bool {
         let is_inner = before > b' ' && (next.is_ascii_alphanumeric() || !next.is_ascii());
         let is_www = wanted.www && before.eq_ignore_ascii_case(&b'w');
         match here {
@@ -298,7 +294,7 @@ mod tests {
     }
 
     /// With the widest vectors there are here, and with those that are there everywhere.
-    fn searches(wanted: Wanted) -> [Search; 2] {
+    fn searches(wanted: MarkKinds) -> [Search; 2] {
         [Level::new(), Level::baseline()].map(|level| Search { level, wanted })
     }
 
@@ -307,10 +303,10 @@ mod tests {
         let wanted = [
             ALL,
             NONE,
-            Wanted { colons: true, ..NONE },
-            Wanted { www: true, ..NONE },
-            Wanted { at: true, ..NONE },
-            Wanted { dots: true, ..NONE },
+            MarkKinds { colons: true, ..NONE },
+            MarkKinds { www: true, ..NONE },
+            MarkKinds { at: true, ..NONE },
+            MarkKinds { dots: true, ..NONE },
         ];
         for here in [b':', b'@', b'.', b'w', 0xAE] {
             for other in 0..=u8::MAX {

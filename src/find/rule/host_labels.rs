@@ -71,6 +71,7 @@ pub(crate) fn plain_name_len(text: &[u8], block: Block) -> Option<usize> {
     (is_followed_well && (!has_pair || is_name_of(text, len))).then_some(len)
 }
 
+/// Whether the first `len` bytes are a name. Out of line: most hosts need not be asked.
 #[cold]
 #[inline(never)]
 fn is_name_of(text: &[u8], len: usize) -> bool {

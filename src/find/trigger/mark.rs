@@ -7,7 +7,7 @@ use super::colon::Colons;
 use super::hit::{Hit, Rest, Trigger};
 use crate::find::work;
 use crate::text::chars;
-use crate::text::marks::{self, Marks, Wanted};
+use crate::text::marks::{self, MarkKinds, Marks};
 
 /// Which marks are looked for.
 #[derive(Clone, Debug)]
@@ -21,7 +21,7 @@ pub(super) type Cursor = Marks;
 
 impl Search {
     pub(super) fn new(colons: Colons, www: bool, at: bool, dots: bool) -> Search {
-        let marks = Wanted { colons: !colons.is_empty(), www, at, dots };
+        let marks = MarkKinds { colons: !colons.is_empty(), www, at, dots };
         Search { colons, marks: marks::Search::new(marks) }
     }
 
@@ -56,7 +56,7 @@ impl Search {
                 if at >= from + 3 && ends_www(window, at) {
                     return Some(Hit { at: at - 3, trigger: Trigger::Www });
                 }
-                self.marks.holds_dot(next, after).then_some(Trigger::Dot)?
+                self.marks.wanted.holds_dot(next, after).then_some(Trigger::Dot)?
             }
             _ => Trigger::Dot,
         };
