@@ -7,12 +7,19 @@
     reason = "what is not inlined cannot use the instructions of its caller"
 )]
 
-use fearless_simd::{Simd, SimdInt};
+use fearless_simd::{Simd, SimdInt, prelude::*};
 
 /// Lanes of bytes.
 pub(super) trait Lanes<S: Simd>: SimdInt<S, Element = i8> {}
 
 impl<S: Simd, V: SimdInt<S, Element = i8>> Lanes<S> for V {}
+
+/// The bytes of a frame from `at` on, as many as fit.
+#[inline(always)]
+pub(super) fn load<S: Simd>(simd: S, frame: &[u8], at: usize) -> S::i8s {
+    let bytes = frame.get(at..).and_then(|rest| rest.get(..S::u8s::LEN));
+    S::u8s::from_slice(simd, bytes.unwrap_or_default()).bitcast()
+}
 
 #[inline(always)]
 pub(super) fn is<S: Simd, L: Lanes<S>>(lanes: L, byte: u8) -> L::Mask {

@@ -13,7 +13,7 @@
 use fearless_simd::{Level, Simd, dispatch, prelude::*};
 
 use super::block::padded;
-use super::lanes::{above, digits, high, is, letters};
+use super::lanes::{above, digits, high, is, letters, load};
 
 /// Which marks are looked for.
 #[derive(Clone, Copy, Debug)]
@@ -131,7 +131,7 @@ impl MarkKinds {
     fn in_frame<const DOTS: bool, S: Simd>(self, simd: S, frame: &Frame) -> u64 {
         let mut marks = 0;
         for at in (0..LEN).step_by(S::i8s::LEN) {
-            let (next, after) = (lanes(simd, frame, at + 2), lanes(simd, frame, at + 3));
+            let (next, after) = (load(simd, frame, at + 2), load(simd, frame, at + 3));
             marks |= self.in_lanes::<DOTS, _>(simd, frame, at, next, after).to_bitmask() << at;
         }
         marks
@@ -157,9 +157,9 @@ impl MarkKinds {
         let mut marks = 0;
         for at in (0..LEN).step_by(S::i8s::LEN) {
             let (next, after) = if at + S::i8s::LEN < LEN {
-                (lanes(simd, end, at + 2), lanes(simd, end, at + 3))
+                (load(simd, end, at + 2), load(simd, end, at + 3))
             } else {
-                let here: S::i8s = lanes(simd, end, at + 1);
+                let here: S::i8s = load(simd, end, at + 1);
                 (here.slide::<1>(0), here.slide::<2>(0))
             };
             marks |= self.in_lanes::<DOTS, _>(simd, end, at, next, after).to_bitmask() << at;
@@ -177,7 +177,7 @@ impl MarkKinds {
         next: S::i8s,
         after: S::i8s,
     ) -> S::mask8s {
-        let (before, here) = (lanes(simd, frame, at), lanes(simd, frame, at + 1));
+        let (before, here) = (load(simd, frame, at), load(simd, frame, at + 1));
         let is_dot = is(here, b'.');
 
         let is_web = is(next, b'/') & is(after, b'/');
@@ -245,13 +245,6 @@ impl Marks {
         self.base = self.base.wrapping_sub(by);
         self.end = self.end.saturating_sub(by);
     }
-}
-
-/// The bytes of a frame from `at` on, as many as fit.
-#[inline(always)]
-fn lanes<S: Simd>(simd: S, frame: &[u8], at: usize) -> S::i8s {
-    let bytes = frame.get(at..).and_then(|rest| rest.get(..S::u8s::LEN));
-    S::u8s::from_slice(simd, bytes.unwrap_or_default()).bitcast()
 }
 
 #[inline(always)]

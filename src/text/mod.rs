@@ -7,4 +7,6 @@ pub(crate) mod glyph;
 pub(crate) mod graphemes;
 mod lanes;
 pub(crate) mod marks;
+#[cfg(feature = "html")]
+pub(crate) mod needles;
 pub mod offsets;

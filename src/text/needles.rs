@@ -1,0 +1,116 @@
+//! The next byte of a text that is one of three, or a letter before one of two others.
+//!
+//! A search for each would pass over the text five times. This one asks for all of them in one pass, with
+//! the widest vectors that the processor has.
+
+#![expect(
+    clippy::inline_always,
+    reason = "what is not inlined cannot use the instructions of its caller"
+)]
+
+use fearless_simd::{Level, Simd, dispatch, prelude::*};
+
+use super::block::padded;
+use super::lanes::{is, load};
+
+/// What is looked for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Needles {
+    level: Level,
+    bytes: [u8; 3],
+    /// In lower case; either case is found.
+    letter: u8,
+    behind: [u8; 2],
+}
+
+/// How many bytes are looked at in a step.
+const LEN: usize = 64;
+
+/// Those bytes, and the one behind them.
+type Frame = [u8; LEN + 1];
+
+impl Needles {
+    /// Any of `bytes`, and `letter` where one of the bytes `behind` follows.
+    pub(crate) fn new(bytes: [u8; 3], letter: u8, behind: [u8; 2]) -> Needles {
+        Needles { level: Level::new(), bytes, letter, behind }
+    }
+
+    /// Where the first of them stands from `from` on; `None` where there is none up to the end.
+    pub(crate) fn find(self, text: &[u8], from: usize) -> Option<usize> {
+        dispatch!(self.level, simd => self.search(simd, text, from))
+    }
+
+    #[inline(always)]
+    fn search<S: Simd>(self, simd: S, text: &[u8], from: usize) -> Option<usize> {
+        let mut at = from;
+        while at < text.len() {
+            let rest = text.get(at..)?;
+            let found = match rest.first_chunk() {
+                Some(frame) => self.in_frame(simd, frame),
+                None => self.in_frame(simd, &padded(rest)),
+            };
+            if found != 0 {
+                return Some(at + found.trailing_zeros() as usize);
+            }
+            at += LEN;
+        }
+        None
+    }
+
+    /// Which bytes of a frame are looked for.
+    #[inline(always)]
+    fn in_frame<S: Simd>(self, simd: S, frame: &Frame) -> u64 {
+        let mut found = 0;
+        for at in (0..LEN).step_by(S::i8s::LEN) {
+            let here: S::i8s = load(simd, frame, at);
+            let next: S::i8s = load(simd, frame, at + 1);
+            let [first, second, third] = self.bytes;
+            let [one, other] = self.behind;
+            let pair = is(here | 0x20, self.letter) & (is(next, one) | is(next, other));
+            let all = is(here, first) | is(here, second) | is(here, third) | pair;
+            found |= all.to_bitmask() << at;
+        }
+        found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// With the widest vectors there are here, and with those that are there everywhere.
+    fn needles() -> [Needles; 2] {
+        let needles = Needles::new(*b":@&", b'w', *b".<");
+        [Level::new(), Level::baseline()].map(|level| Needles { level, ..needles })
+    }
+
+    #[test]
+    fn each_is_found_wherever_it_stands() {
+        for needles in needles() {
+            for needle in [":", "@", "&", "w.", "w<", "W.", "W<"] {
+                for before in 0..200 {
+                    for behind in [0, 1, 70] {
+                        let text =
+                            ["a".repeat(before).as_str(), needle, &"b".repeat(behind)].concat();
+                        assert_eq!(needles.find(text.as_bytes(), 0), Some(before), "{text}");
+                        assert_eq!(needles.find(text.as_bytes(), before), Some(before), "{text}");
+                        assert_eq!(needles.find(text.as_bytes(), before + 1), None, "{text}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_else_is_found() {
+        let neighbours = ["", "w", "ww a", ".<", "w >", "7.", "\u{F7}.", "x<v.W"];
+        for needles in needles() {
+            for text in neighbours {
+                for before in 0..140 {
+                    let text = [" ".repeat(before).as_str(), text].concat();
+                    assert_eq!(needles.find(text.as_bytes(), 0), None, "{text}");
+                }
+            }
+        }
+    }
+}
