@@ -420,10 +420,14 @@ pub(crate) fn web_run(place: Place<'_>) -> Option<(usize, &'static Scheme)> {
 /// `http` or `https` with a `://` behind the one blank at `from`, and where it begins.
 #[inline]
 pub(crate) fn web_ahead(text: &[u8], from: usize) -> Option<(usize, &'static Scheme)> {
-    let scheme = match text.get(from..)? {
-        [b'\n' | b' ', b'h', b't', b't', b'p', b':', b'/', b'/', ..] => &scheme::HTTP,
-        [b'\n' | b' ', b'h', b't', b't', b'p', b's', b':', b'/', b'/', ..] => &scheme::HTTPS,
-        _ => return None,
+    let [b'\n' | b' ', rest @ ..] = text.get(from..)? else { return None };
+    // No pattern of single bytes, which would be compared one by one.
+    let scheme = if rest.starts_with(b"https://") {
+        &scheme::HTTPS
+    } else if rest.starts_with(b"http://") {
+        &scheme::HTTP
+    } else {
+        return None;
     };
     Some((from + 1, scheme))
 }

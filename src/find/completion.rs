@@ -1,11 +1,12 @@
-//! The URI of an address or a bare domain: the text behind a head that nobody wrote.
+//! The URI of an address or a bare domain, which is the text behind a head that nobody wrote, and that of
+//! most IRIs, which is the text percent-encoded.
 //!
-//! It is put together when somebody asks for it. Who only wants to know where the matches stand does
+//! It is made when somebody asks for it. Who only wants to know where the matches stand does
 //! not pay for a copy of each.
 
 use std::sync::OnceLock;
 
-use crate::uri::{Parts, Uri, UriBuf};
+use crate::uri::{self, Parts, Uri, UriBuf};
 
 /// What stands before the text in the URI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,7 +17,7 @@ pub(crate) enum Head {
 }
 
 impl Head {
-    const fn as_str(self) -> &'static str {
+    pub(crate) const fn as_str(self) -> &'static str {
         match self {
             Head::Mailto => "mailto:",
             Head::Http => "http://",
@@ -24,13 +25,17 @@ impl Head {
         }
     }
 
+    pub(crate) const fn scheme(self) -> &'static str {
+        match self {
+            Head::Mailto => "mailto",
+            Head::Http => "http",
+            Head::Https => "https",
+        }
+    }
+
     /// The length of the scheme.
     pub(crate) const fn scheme_len(self) -> usize {
-        match self {
-            Head::Mailto => 6,
-            Head::Http => 4,
-            Head::Https => 5,
-        }
+        self.scheme().len()
     }
 
     /// The head of names without a scheme, by the scheme that they are given.
@@ -43,23 +48,49 @@ impl Head {
     }
 }
 
+/// What makes the URI of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Making {
+    /// A head before it.
+    Headed(Head),
+    /// Percent-encoding: it is an IRI whose host is ASCII (RFC 3987, 3.1).
+    Encoded,
+}
+
 /// The URI, once it was asked for.
 #[derive(Clone, Debug)]
 pub(crate) struct Completion {
-    head: Head,
+    making: Making,
     // A thin pointer: a match is moved often.
     whole: OnceLock<Box<UriBuf>>,
 }
 
 impl Completion {
-    pub(crate) const fn new(head: Head) -> Completion {
-        Completion { head, whole: OnceLock::new() }
+    pub(crate) const fn new(making: Making) -> Completion {
+        Completion { making, whole: OnceLock::new() }
     }
 
-    /// The head with `text` behind it, of which `parts` are the components.
+    /// What stands before the text in the URI, if that is all that makes it.
+    pub(crate) const fn head(&self) -> Option<Head> {
+        match self.making {
+            Making::Headed(head) => Some(head),
+            Making::Encoded => None,
+        }
+    }
+
+    /// The URI of `text`. `parts` are the components of an IRI, and otherwise those of the URI.
     pub(crate) fn uri(&self, text: &str, parts: Parts) -> Uri<'_> {
-        let whole = || Box::new(UriBuf::from_parts([self.head.as_str(), text].concat(), parts));
-        self.whole.get_or_init(whole).as_uri()
+        self.whole.get_or_init(|| Box::new(self.making.make(text, parts))).as_uri()
+    }
+}
+
+impl Making {
+    /// The URI of `text`, with the `parts` that [`Completion::uri`] takes.
+    pub(crate) fn make(self, text: &str, parts: Parts) -> UriBuf {
+        match self {
+            Making::Headed(head) => UriBuf::from_parts([head.as_str(), text].concat(), parts),
+            Making::Encoded => uri::with_plain_host(text, parts),
+        }
     }
 }
 
@@ -71,6 +102,7 @@ mod tests {
     fn heads_are_schemes_with_what_stands_behind() {
         for head in [Head::Mailto, Head::Http, Head::Https] {
             let (scheme, behind) = head.as_str().split_at(head.scheme_len());
+            assert_eq!(scheme, head.scheme());
             assert!(matches!(behind, ":" | "://"));
             let of_names = (behind == "://").then_some(head);
             assert_eq!(Head::of_names(scheme), of_names);

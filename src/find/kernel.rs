@@ -269,7 +269,7 @@ impl<'s, 'w, O: Observer> Scan<'s, 'w, O> {
     fn is_in_no_address(&mut self, hit: Hit) -> bool {
         let Some(sleep) = self.sleep() else { return false };
         let iri = self.program.language.limits.iri;
-        let end = plain::at::end_of_no_address(sleep, self.place(hit.at), iri);
+        let end = plain::at::end_of_no_address(sleep, &self.place(hit.at), iri);
         if let Some(end) = end {
             self.spend(hit, end);
         }
@@ -281,7 +281,9 @@ impl<'s, 'w, O: Observer> Scan<'s, 'w, O> {
         let Some(sleep) = self.sleep() else { return false };
         let pass = match hit.trigger {
             Trigger::Dot => self.end_of_no_domain(sleep, hit.at),
-            Trigger::Colon => plain::void::is_void(sleep, self.place(hit.at)).then_some(hit.at + 1),
+            Trigger::Colon => {
+                plain::void::is_void(sleep, &self.place(hit.at)).then_some(hit.at + 1)
+            }
             _ => None,
         };
         let Some(pass) = pass else { return false };
@@ -296,7 +298,7 @@ impl<'s, 'w, O: Observer> Scan<'s, 'w, O> {
             return Some(at + 1);
         }
         // Up to there stand letters, digits, hyphens and dots: no other trigger.
-        let end = plain::dot::end_of_no_domain(sleep, self.place(at), self.program.kinds.ip)?;
+        let end = plain::dot::end_of_no_domain(sleep, &self.place(at), self.program.kinds.ip)?;
         self.state.spent_dots = end;
         Some(end)
     }
@@ -332,14 +334,14 @@ impl<'s, 'w, O: Observer> Scan<'s, 'w, O> {
 
     #[inline(never)]
     fn plain_address(&mut self, at: usize) -> Option<Match<'w>> {
-        let found = plain::address::found(self.sleep()?, self.place(at))?;
+        let found = plain::address::found(self.sleep()?, &self.place(at))?;
         self.report_plain(at, found)
     }
 
     #[inline(never)]
     fn plain_domain(&mut self, at: usize) -> Option<Match<'w>> {
         let head = self.program.domain_head?;
-        let found = plain::domain::found(self.sleep()?, self.place(at), head)?;
+        let found = plain::domain::found(self.sleep()?, &self.place(at), head)?;
         self.report_plain(at, found)
     }
 
@@ -351,7 +353,7 @@ impl<'s, 'w, O: Observer> Scan<'s, 'w, O> {
         start: usize,
         scheme: &'static Scheme,
     ) -> Option<Match<'w>> {
-        let found = plain::web::found(self.sleep()?, self.place(colon), start, scheme)?;
+        let found = plain::web::found(self.sleep()?, &self.place(colon), start, scheme)?;
         self.report_plain(colon, found)
     }
 

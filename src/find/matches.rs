@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::completion::Completion;
+use super::completion::{Completion, Head};
 use super::draft::Pieces;
 use super::flags::Flags;
 use super::reading::Recipe;
@@ -49,7 +49,7 @@ pub struct Match<'h> {
     pub(crate) text: Cow<'h, str>,
     /// The components of the text, where it is the URI itself.
     pub(crate) parts: Parts,
-    /// What is put before the text to make the URI, if that is all that it lacks.
+    /// How the URI is made of the text, if that takes no proof of its own.
     pub(crate) completion: Option<Completion>,
     /// What a plain URI in one piece has not: without it a match is small, and costs no allocation.
     pub(crate) rare: Option<Box<Rare<'h>>>,
@@ -60,7 +60,7 @@ pub struct Match<'h> {
 pub(crate) struct Rare<'h> {
     pub(crate) joins: Vec<Join>,
     pub(crate) prefix: Option<Span>,
-    /// The URI, where it is more than a completed text.
+    /// The URI, where it was made already.
     pub(crate) uri: Option<UriBuf>,
     pub(crate) rule_name: Option<Arc<str>>,
     pub(crate) others: Others<'h>,
@@ -118,6 +118,16 @@ impl<'h> Match<'h> {
         match &self.completion {
             Some(completion) => completion.uri(&self.text, self.parts),
             None => Uri::from_parts(&self.text, self.parts),
+        }
+    }
+
+    /// The head of the URI, if nobody wrote it, and what stands behind that: for those who write the URI somewhere,
+    /// and need not have it in one piece.
+    pub(crate) fn headed_uri(&self) -> (Option<Head>, &str) {
+        let has_uri = self.rare.as_ref().is_some_and(|rare| rare.uri.is_some());
+        match self.completion.as_ref().and_then(Completion::head) {
+            Some(head) if !has_uri => (Some(head), &self.text),
+            _ => (None, self.uri().as_str()),
         }
     }
 

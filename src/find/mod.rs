@@ -48,6 +48,7 @@ mod work;
 #[doc(hidden)]
 pub mod work;
 
+pub(crate) use completion::Head;
 pub use config::{BuildError, FinderBuilder, Folds, HyphenOrder, Preset, Readings, Schemes, Wrap};
 pub use decision::RuleInfo;
 pub use explain::{Explained, Explanation, Outcome, Step};

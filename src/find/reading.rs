@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use super::completion::Making;
 use super::draft::{Components, Draft, Pieces, Spare, Window};
 use super::email;
 use super::flags::{Flag, Flags};
@@ -11,7 +12,7 @@ use super::scheme::Shape;
 use super::shape;
 use super::vocabulary::{Alternate, MatchKind, Why};
 use crate::span::Span;
-use crate::uri::{self, Grammar, MapError, Mode, ParseError, Parts, UriBuf};
+use crate::uri::{self, Grammar, MapError, Mode, ParseError, Parts, Scan, UriBuf};
 
 /// The settings that decide what counts as proof.
 #[derive(Clone, Debug)]
@@ -30,12 +31,14 @@ pub(crate) struct Proof {
     pub(crate) parts: Parts,
     /// What had to be made of the text; nothing for a plain URI.
     made: Option<Box<Made>>,
+    /// What is to be made of it when somebody asks for the URI.
+    pub(crate) making: Option<Making>,
 }
 
 /// What had to be made of a text.
 #[derive(Debug)]
 struct Made {
-    /// The text with the scheme that it lacked, or repaired.
+    /// The text with the scheme that it lacked, or repaired: the URI, if it is mapped to none.
     text: Option<String>,
     /// The URI that the text maps to, if it is not one itself.
     uri: Option<UriBuf>,
@@ -71,10 +74,23 @@ impl Refusal {
 }
 
 impl Proof {
-    /// The URI; `None` where the text itself is the URI.
-    pub(crate) fn into_uri(self) -> Option<UriBuf> {
+    fn new(parts: Parts) -> Proof {
+        Proof { parts, made: None, making: None }
+    }
+
+    /// The URI, where proving made it already.
+    pub(crate) fn into_made(self) -> Option<UriBuf> {
         let made = self.made?;
         made.uri.or(made.text.map(|text| UriBuf::from_parts(text, self.parts)))
+    }
+
+    /// The URI of `text`, which was proved.
+    fn into_uri(self, text: &str) -> UriBuf {
+        let (making, parts) = (self.making, self.parts);
+        self.into_made().unwrap_or_else(|| match making {
+            Some(making) => making.make(text, parts),
+            None => UriBuf::from_parts(text.to_owned(), parts),
+        })
     }
 
     /// The components of `text`, for the rules that judge.
@@ -108,28 +124,41 @@ impl Reader {
         let whole = completed.as_deref().unwrap_or(text);
         let is_ascii = whole.is_ascii();
         let grammar = if is_ascii { Grammar::Uri } else { Grammar::Iri };
-        let parts = match uri::scan(whole, grammar, self.mode).complete() {
+        let scanned = uri::scan(whole, grammar, self.mode);
+        let parts = match scanned.complete() {
             Ok(parts) => parts,
             Err(error) if !self.repair => return Err(Refusal::Parse(error)),
-            Err(_) => return self.mend(whole),
+            Err(_) => return self.mend(whole, grammar, scanned),
         };
-        if is_ascii && completed.is_none() {
-            return Ok(Proof { parts, made: None });
+        if completed.is_none() {
+            if is_ascii {
+                return Ok(Proof::new(parts));
+            }
+            if uri::has_plain_host(whole, parts) {
+                return Ok(Proof { making: Some(Making::Encoded), ..Proof::new(parts) });
+            }
         }
         let uri = (!is_ascii).then(|| uri::to_uri_from_parts(whole, parts)).transpose();
         let uri = uri.map_err(Refusal::Map)?;
-        Ok(Proof { parts, made: Some(Box::new(Made { text: completed, uri, is_repaired: false })) })
+        let made = Made { text: completed, uri, is_repaired: false };
+        Ok(Proof { made: Some(Box::new(made)), ..Proof::new(parts) })
     }
 
-    fn mend(&self, whole: &str) -> Result<Proof, Refusal> {
+    /// Repairs what the grammar stopped at, as `scanned` says.
+    fn mend(&self, whole: &str, grammar: Grammar, scanned: Scan) -> Result<Proof, Refusal> {
         let encoded = self.repair_host.then(|| gfm::encode_host(whole)).flatten();
-        let whole = encoded.as_deref().unwrap_or(whole);
-        let repaired = uri::repair(whole, Grammar::Iri, self.mode).map_err(Refusal::Parse)?;
+        let repaired = match &encoded {
+            Some(encoded) => uri::repair(encoded, grammar, self.mode),
+            None => uri::repair_scanned(whole, grammar, self.mode, scanned),
+        };
+        let repaired = repaired.map_err(Refusal::Parse)?;
         let parts = repaired.parts();
         let text = repaired.into_text();
-        let uri = uri::to_uri_from_parts(&text, parts).map_err(Refusal::Map)?;
-        let made = Made { text: Some(text.into_owned()), uri: Some(uri), is_repaired: true };
-        Ok(Proof { parts, made: Some(Box::new(made)) })
+        let is_iri = !text.is_ascii();
+        let uri = is_iri.then(|| uri::to_uri_from_parts(&text, parts)).transpose();
+        let uri = uri.map_err(Refusal::Map)?;
+        let made = Made { text: Some(text.into_owned()), uri, is_repaired: true };
+        Ok(Proof { made: Some(Box::new(made)), ..Proof::new(parts) })
     }
 
     fn complete(&self, kind: MatchKind, text: &str) -> Option<String> {
@@ -256,8 +285,7 @@ impl<'w> Recipe<'w> {
         if self.shape.is_some_and(lacks) {
             return None;
         }
-        let uri = proof.into_uri().map_or_else(|| text.to_string(), |uri| uri.as_str().to_owned());
-        Some((uri, text.into_owned()))
+        Some((proof.into_uri(&text).into_string(), text.into_owned()))
     }
 
     fn variants(&self) -> Vec<(Pieces, Why)> {
@@ -338,7 +366,5 @@ pub(crate) fn target(href: &str) -> Option<UriBuf> {
         repair_host: false,
         mode: Mode::new(),
     };
-    let proof = reader.prove(MatchKind::Rule, href).ok()?;
-    let parts = proof.parts;
-    Some(proof.into_uri().unwrap_or_else(|| UriBuf::from_parts(href.to_owned(), parts)))
+    Some(reader.prove(MatchKind::Rule, href).ok()?.into_uri(href))
 }

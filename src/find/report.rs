@@ -1,5 +1,6 @@
 //! From a proved draft to the match that is reported.
 
+use super::completion::Completion;
 use super::draft::{Draft, Pieces};
 use super::flags::{Flag, Flags};
 use super::matches::{Match, Others, Rare};
@@ -29,7 +30,8 @@ pub(crate) fn found<'w>(
     let recipe = Recipe::new(draft, &program.reader, base);
     let parts = proved.proof.parts;
     let hazards_unread = !proved.proof.hides_its_text();
-    let uri = proved.proof.into_uri();
+    let completion = proved.proof.making.map(Completion::new);
+    let uri = proved.proof.into_made();
     let is_rare =
         uri.is_some() || recipe.is_some() || draft.prefix.is_some() || !draft.proposals.is_empty();
     let rare = is_rare.then(|| {
@@ -54,7 +56,7 @@ pub(crate) fn found<'w>(
         pieces: core::mem::take(&mut draft.pieces).shifted(base),
         text: proved.text,
         parts,
-        completion: None,
+        completion,
         rare,
     }
 }

@@ -26,31 +26,44 @@ impl Allowed {
     /// `view-source:javascript:x` is what stands behind its first colon as well: every scheme that
     /// only says how to open another URI is taken off, and what is left is asked about.
     pub(crate) fn permits(&self, uri: Uri<'_>) -> bool {
-        let (scheme, mut rest) = (uri.scheme().as_str(), uri.as_str());
+        let scheme = uri.scheme().as_str();
         // No scheme on that list runs code or carries another one.
-        if matches!(self.schemes, Schemes::Known) {
-            return is_in(KNOWN, scheme);
-        }
-        while let Some((carrier, inner)) = rest.split_once(':') {
-            if is_in(NEVER, carrier) {
-                return false;
-            }
-            if !is_in(CARRIERS, carrier) {
-                break;
-            }
-            rest = inner;
-        }
+        let is_listed = matches!(self.schemes, Schemes::Known);
+        (is_listed || !runs_code(uri.as_str())) && self.permits_scheme(scheme)
+    }
+
+    /// The same for all URIs of a scheme that carries no other one.
+    pub(crate) fn permits_scheme(&self, scheme: &str) -> bool {
         match &self.schemes {
+            Schemes::Known => is_known(scheme),
             Schemes::Only(list) => list.iter().any(|one| one.eq_ignore_ascii_case(scheme)),
-            _ => true,
+            Schemes::Any => true,
         }
     }
 }
 
+/// Whether the URI that `uri` is, or the one that it carries, runs code.
+fn runs_code(uri: &str) -> bool {
+    let mut rest = uri;
+    while let Some((carrier, inner)) = rest.split_once(':') {
+        if is_in(NEVER, carrier) {
+            return true;
+        }
+        if !is_in(CARRIERS, carrier) {
+            break;
+        }
+        rest = inner;
+    }
+    false
+}
+
+fn is_known(scheme: &str) -> bool {
+    // Nearly all are one of these, in small letters.
+    matches!(scheme, "https" | "http" | "mailto") || is_in(KNOWN, scheme)
+}
+
 fn is_in(list: &[&str], scheme: &str) -> bool {
-    // Nearly all are in small letters, and one of the first.
-    let is_head = list.first_chunk::<4>().is_some_and(|head| head.contains(&scheme));
-    is_head || list.iter().any(|one| one.eq_ignore_ascii_case(scheme))
+    list.iter().any(|one| one.eq_ignore_ascii_case(scheme))
 }
 
 /// They run code, or carry a document that does, where the link is clicked.
@@ -60,8 +73,6 @@ const NEVER: &[&str] = &["javascript", "data", "vbscript", "livescript", "mocha"
 const CARRIERS: &[&str] = &["url", "uri", "view-source", "feed", "jar", "wyciwyg", "mk"];
 
 /// What people write in text, and what a click on it does not surprise.
-///
-/// The most frequent ones first: the list is walked.
 #[rustfmt::skip]
 const KNOWN: &[&str] = &[
     "https", "http", "mailto", "ftp", "tel",

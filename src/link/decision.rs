@@ -8,7 +8,7 @@ use super::allowed::Allowed;
 use super::attributes::Attributes;
 use super::display::Display;
 use super::escape;
-use crate::find::Match;
+use crate::find::{Head, Match};
 use crate::uri::{ParseError, Uri};
 
 /// A link that is about to be written: a closure may read it, change it, or leave it out.
@@ -78,10 +78,18 @@ impl fmt::Debug for Decision {
     }
 }
 
+/// Where a link leads.
+#[derive(Debug)]
+pub(crate) struct Href<'m> {
+    /// The beginning of the URI, where nobody wrote it; or nothing.
+    head: &'static str,
+    rest: Cow<'m, str>,
+}
+
 /// What is written for a match.
 #[derive(Debug)]
 pub(crate) struct Linked<'m> {
-    pub(crate) href: Cow<'m, str>,
+    pub(crate) href: Href<'m>,
     label: Option<Cow<'m, str>>,
     /// Whether the closure wants the label, and it stands in place of all pieces.
     is_ordered: bool,
@@ -90,21 +98,34 @@ pub(crate) struct Linked<'m> {
 impl Decision {
     /// The link for `found`, or `None` where its text stays as it is.
     pub(crate) fn link<'m>(&self, found: &'m Match<'m>) -> Option<Linked<'m>> {
-        let uri = found.uri();
-        if self.hook.is_none() {
-            let (href, label) = (Cow::Borrowed(uri.as_str()), self.label(found));
-            return self.allowed.permits(uri).then_some(Linked { href, label, is_ordered: false });
+        match &self.hook {
+            Some(hook) => self.hooked(found, hook.as_ref()),
+            None => self.plain(found),
         }
-        let mut link =
-            Link { found, href: Cow::Borrowed(uri.as_str()), label: None, is_removed: false };
-        if let Some(hook) = &self.hook {
-            hook(&mut link);
-        }
+    }
+
+    /// The link as the settings have it.
+    fn plain<'m>(&self, found: &'m Match<'m>) -> Option<Linked<'m>> {
+        let (head, rest) = found.headed_uri();
+        let is_permitted = match head {
+            Some(head) => self.allowed.permits_scheme(head.scheme()),
+            None => self.allowed.permits(found.uri()),
+        };
+        let href = Href { head: head.map_or("", Head::as_str), rest: Cow::Borrowed(rest) };
+        is_permitted.then(|| Linked { href, label: self.label(found), is_ordered: false })
+    }
+
+    /// The link as the closure leaves it.
+    fn hooked<'m>(&self, found: &'m Match<'m>, hook: &Hook) -> Option<Linked<'m>> {
+        let href = Cow::Borrowed(found.uri().as_str());
+        let mut link = Link { found, href, label: None, is_removed: false };
+        hook(&mut link);
         let Link { href, label, is_removed, .. } = link;
         // Asked last, about what the closure made of it.
         let is_permitted = Uri::parse(&href).is_ok_and(|href| self.allowed.permits(href));
         let is_ordered = label.is_some();
         let label = label.map(Cow::Owned).or_else(|| self.label(found));
+        let href = Href { head: "", rest: href };
         (is_permitted && !is_removed).then_some(Linked { href, label, is_ordered })
     }
 
@@ -117,18 +138,19 @@ impl Decision {
         Some(self.display.of(found.text())).filter(|label| *label != found.text())
     }
 
-    /// Writes an anchor to `href`, which is a URI, with its text.
+    /// Writes an anchor to `href` with its text.
     pub(crate) fn anchor(
         &self,
         out: &mut (impl fmt::Write + ?Sized),
-        href: &str,
+        href: &Href<'_>,
         label: &str,
     ) -> fmt::Result {
-        // As a rule the text is the URI, and has nothing to escape: one look for both.
-        if href == label && escape::is_plain_uri(href) {
-            return [Linked::OPEN, href, self.attributes.behind_href(), label, Linked::CLOSE]
-                .into_iter()
-                .try_for_each(|part| out.write_str(part));
+        let Href { head, rest } = href;
+        // As a rule the text is what was written of the URI, and has nothing to escape: one look for both.
+        if rest == label && escape::is_plain_uri(rest) {
+            let parts =
+                [Linked::OPEN, head, rest, self.attributes.behind_href(), label, Linked::CLOSE];
+            return parts.into_iter().try_for_each(|part| out.write_str(part));
         }
         self.open(out, href)?;
         Decision::label_to(out, label)
@@ -141,9 +163,14 @@ impl Decision {
     }
 
     /// Writes the start tag of an anchor.
-    pub(crate) fn open(&self, out: &mut (impl fmt::Write + ?Sized), href: &str) -> fmt::Result {
+    pub(crate) fn open(
+        &self,
+        out: &mut (impl fmt::Write + ?Sized),
+        href: &Href<'_>,
+    ) -> fmt::Result {
         out.write_str(Linked::OPEN)?;
-        escape::attribute(out, href)?;
+        out.write_str(href.head)?;
+        escape::attribute(out, &href.rest)?;
         out.write_str(self.attributes.behind_href())
     }
 }

@@ -10,19 +10,22 @@ pub(crate) fn is_plain_uri(uri: &str) -> bool {
 
 /// Writes `text` where a tokenizer is in the data state: between tags.
 pub(crate) fn text(out: &mut (impl fmt::Write + ?Sized), text: &str) -> fmt::Result {
-    let mut rest = text;
-    // Long and mostly without any of these: worth a search.
-    while let Some(at) = memchr::memchr3(b'&', b'<', b'>', rest.as_bytes()) {
-        let (before, from) = rest.split_at_checked(at).unwrap_or((rest, ""));
-        out.write_str(before)?;
-        out.write_str(match from.as_bytes().first() {
+    let is_special = |byte: u8| matches!(byte, b'&' | b'<' | b'>');
+    // A blank or a point between links is not worth a search.
+    if text.len() <= 8 && !text.bytes().any(is_special) {
+        return out.write_str(text);
+    }
+    let mut copied = 0;
+    for at in memchr::memchr3_iter(b'&', b'<', b'>', text.as_bytes()) {
+        out.write_str(text.get(copied..at).unwrap_or_default())?;
+        out.write_str(match text.as_bytes().get(at) {
             Some(b'&') => "&amp;",
             Some(b'<') => "&lt;",
             _ => "&gt;",
         })?;
-        rest = from.get(1..).unwrap_or_default();
+        copied = at + 1;
     }
-    out.write_str(rest)
+    out.write_str(text.get(copied..).unwrap_or_default())
 }
 
 /// Writes `text` where a tokenizer is in a double-quoted attribute value.
@@ -59,5 +62,17 @@ mod tests {
         out.clear();
         super::attribute(&mut out, hostile).unwrap();
         assert_eq!(out, "a&lt;b&gt;&amp;amp;&quot;'é");
+    }
+
+    #[test]
+    fn all_of_a_long_text_is_escaped() {
+        for len in 0..200 {
+            for (special, escaped) in [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;")] {
+                let text = ["é".repeat(len), special.repeat(3), "x".repeat(len)].concat();
+                let mut out = String::new();
+                super::text(&mut out, &text).unwrap();
+                assert_eq!(out, text.replace(special, escaped));
+            }
+        }
     }
 }

@@ -4,19 +4,32 @@
 ///
 /// `None` at the end and where no valid character begins, so that invalid bytes end whatever was
 /// being read.
+///
+/// Decoded by hand: `core::str::from_utf8`, asked for one character, takes twice the time.
+#[inline]
 pub(crate) fn first(bytes: &[u8]) -> Option<(char, usize)> {
-    let lead = *bytes.first()?;
-    if lead < 0x80 {
-        return Some((char::from(lead), 1));
+    match *bytes {
+        [byte @ ..0x80, ..] => Some((char::from(byte), 1)),
+        [lead @ 0xC2..=0xDF, a, ..] => join(lead & 0x1F, [a]),
+        [lead @ 0xE0..=0xEF, a, b, ..] => join(lead & 0x0F, [a, b]),
+        [lead @ 0xF0..=0xF4, a, b, c, ..] => join(lead & 0x07, [a, b, c]),
+        _ => None,
     }
-    let len = match lead {
-        0xC2..=0xDF => 2,
-        0xE0..=0xEF => 3,
-        0xF0..=0xF4 => 4,
-        _ => return None,
-    };
-    let c = core::str::from_utf8(bytes.get(..len)?).ok()?.chars().next()?;
-    Some((c, len))
+}
+
+/// The character of which UTF-8 makes `lead` bits and a continuation of `N` bytes, and its length.
+#[inline]
+fn join<const N: usize>(lead: u8, continuation: [u8; N]) -> Option<(char, usize)> {
+    let mut code = u32::from(lead);
+    for byte in continuation {
+        if byte & 0xC0 != 0x80 {
+            return None;
+        }
+        code = code << 6 | u32::from(byte & 0x3F);
+    }
+    // What is left to exclude: surrogates, overlong forms, and codes above 10FFFF.
+    let c = char::from_u32(code).filter(|c| c.len_utf8() == N + 1)?;
+    Some((c, N + 1))
 }
 
 /// The character that ends `bytes`, with its length in bytes; `None` as in [`first`].
@@ -59,5 +72,23 @@ mod tests {
         assert_eq!(first(b"\xE2\x82"), None);
         assert_eq!(last(b"a\x82"), None);
         assert_eq!(last(b""), None);
+    }
+
+    /// All first and second bytes, with continuations at either end of their range and beside it.
+    #[test]
+    fn is_what_the_standard_library_reads() {
+        let edges = [0x00, 0x7F, 0x80, 0xBF, 0xC0, 0xFF];
+        for lead in 0..=u8::MAX {
+            for second in 0..=u8::MAX {
+                for (third, fourth) in edges.iter().flat_map(|a| edges.map(|b| (*a, b))) {
+                    let bytes = [lead, second, third, fourth];
+                    for bytes in [&bytes[..], &bytes[..1], &bytes[..2], &bytes[..3]] {
+                        let valid = bytes.utf8_chunks().next().map(|chunk| chunk.valid());
+                        let c = valid.and_then(|valid| valid.chars().next());
+                        assert_eq!(first(bytes), c.map(|c| (c, c.len_utf8())), "{bytes:?}");
+                    }
+                }
+            }
+        }
     }
 }

@@ -3,6 +3,7 @@
 use super::chars::Chars;
 use super::error::{Expected, Rule, Stop};
 use crate::ascii::{ByteSet, HEXDIG};
+use crate::text::chars;
 
 /// A position in a text that only moves forward.
 // INVARIANT: `at` never passes the end of `bytes`, and `bytes` is no longer than `u32::MAX`.
@@ -76,47 +77,21 @@ impl<'t> Cursor<'t> {
         Err(Stop::new(self.at() + missing, Rule::PctEncoded, Expected::HexDigit))
     }
 
-    /// Steps over all characters beyond ASCII that follow and that `chars` allow.
+    /// Steps over all characters beyond ASCII that follow and that are `allowed`.
     ///
     /// Returns whether there was any. A byte that is not UTF-8 is no character, so it ends the run.
-    pub(super) fn skip_beyond_ascii(&mut self, chars: Chars) -> bool {
+    pub(super) fn skip_beyond_ascii(&mut self, allowed: Chars) -> bool {
         let start = self.at;
-        while let Some(char) = self.char_beyond_ascii()
-            && chars.allow_beyond_ascii(char)
+        while let Some((char, len)) = chars::first(self.rest())
+            && !char.is_ascii()
+            && allowed.allow_beyond_ascii(char)
         {
-            self.at += char.len_utf8();
+            self.at += len;
         }
         self.at > start
-    }
-
-    /// The character beyond ASCII that begins here.
-    ///
-    /// Decoded by hand: `core::str::from_utf8`, asked for one character, takes twice the time.
-    #[inline]
-    fn char_beyond_ascii(&self) -> Option<char> {
-        match *self.rest() {
-            [lead @ 0xC2..=0xDF, a, ..] => join(lead & 0x1F, [a]),
-            [lead @ 0xE0..=0xEF, a, b, ..] => join(lead & 0x0F, [a, b]),
-            [lead @ 0xF0..=0xF4, a, b, c, ..] => join(lead & 0x07, [a, b, c]),
-            _ => None,
-        }
     }
 
     pub(super) fn stop(&self, rule: Rule, expected: Expected) -> Stop {
         Stop::new(self.at(), rule, expected)
     }
-}
-
-/// The character of which UTF-8 makes `lead` bits and a continuation of `N` bytes.
-#[inline]
-fn join<const N: usize>(lead: u8, continuation: [u8; N]) -> Option<char> {
-    let mut code = u32::from(lead);
-    for byte in continuation {
-        if byte & 0xC0 != 0x80 {
-            return None;
-        }
-        code = code << 6 | u32::from(byte & 0x3F);
-    }
-    // What is left to exclude: surrogates, overlong forms, and codes above 10FFFF.
-    char::from_u32(code).filter(|char| char.len_utf8() == N + 1)
 }

@@ -15,7 +15,7 @@ use core::fmt;
 use super::buf::UriBuf;
 use super::error::ParseError;
 use super::grammar::{Grammar, Mode};
-use super::parse::scan;
+use super::parse::{Scan, scan};
 use super::parts::Parts;
 use super::pct;
 use crate::span::Span;
@@ -52,6 +52,29 @@ pub(crate) fn to_uri_from_parts(iri: &str, parts: Parts) -> Result<UriBuf, MapEr
     let mode = Mode::new().zone_ids(parts.zone().is_some());
     let parts = scan(&uri, Grammar::Uri, mode).complete().map_err(MapError::Invalid)?;
     Ok(UriBuf::from_parts(uri, parts))
+}
+
+/// The URI of an IRI that [has a plain host](has_plain_host): there always is one, and where its components
+/// lie is known without reading it.
+pub(crate) fn with_plain_host(iri: &str, parts: Parts) -> UriBuf {
+    let mut uri = String::with_capacity(2 * iri.len());
+    push_encoded(&mut uri, iri);
+    // Each byte beyond ASCII has become three.
+    let moved = |at: u32| {
+        let before = iri.as_bytes().get(..at as usize).unwrap_or_default();
+        let wide = before.iter().filter(|byte| !byte.is_ascii()).count();
+        u32::try_from(2 * wide).map_or(u32::MAX, |more| at.saturating_add(more))
+    };
+    let parts = parts.moved(moved);
+    debug_assert_eq!(scan(&uri, Grammar::Uri, Mode::new().zone_ids(true)), Scan::Complete(parts));
+    UriBuf::from_parts(uri, parts)
+}
+
+/// Whether the host of an IRI with the components `parts` is ASCII, or none is there, so that all that there is
+/// to map is encoded.
+pub(crate) fn has_plain_host(iri: &str, parts: Parts) -> bool {
+    let host = parts.host().and_then(|host| iri.get(host.range()));
+    host.is_none_or(str::is_ascii)
 }
 
 fn map(iri: &str, parts: Parts) -> Result<String, MapError> {

@@ -50,6 +50,7 @@ mod urn;
 
 pub use aliases::Aliases;
 pub use buf::{UriBuf, UriBufError};
+pub(crate) use chars::is_ucschar;
 pub use error::{Expected, ParseError, Rule, Stop};
 pub use grammar::{Grammar, Mode};
 pub(crate) use host::kind_of_name;
@@ -64,4 +65,5 @@ pub use rung::Rung;
 pub use split::{Components, ComposeError, split};
 pub use urn::Urn;
 
-pub(crate) use map::to_uri_from_parts;
+pub(crate) use map::{has_plain_host, to_uri_from_parts, with_plain_host};
+pub(crate) use repair::repair_scanned;

@@ -95,6 +95,22 @@ impl Parts {
         })
     }
 
+    /// The same components where another text has them: each offset as `moved` says, which moves none
+    /// before another, and 0 not at all.
+    pub(super) fn moved(self, moved: impl Fn(u32) -> u32) -> Parts {
+        Parts {
+            scheme_end: moved(self.scheme_end),
+            host: self.host,
+            host_start: moved(self.host_start),
+            host_end: moved(self.host_end),
+            zone_start: moved(self.zone_start),
+            path_start: moved(self.path_start),
+            path_end: moved(self.path_end),
+            query_end: moved(self.query_end),
+            end: moved(self.end),
+        }
+    }
+
     /// The number of bytes that were read: where the last component ends.
     pub const fn len(self) -> usize {
         self.end as usize

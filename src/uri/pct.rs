@@ -160,7 +160,11 @@ const fn hex_value(digit: u8) -> u8 {
 /// Appends `byte` as `pct-encoded`, with upper-case digits as section 2.1 wants them.
 pub(crate) fn push(text: &mut String, byte: u8) {
     text.push('%');
-    for digit in [byte >> 4, byte & 0xF] {
-        text.extend(char::from_digit(digit.into(), 16).map(|digit| digit.to_ascii_uppercase()));
-    }
+    text.push(upper_digit(byte >> 4));
+    text.push(upper_digit(byte & 0xF));
+}
+
+/// The `HEXDIG` of a `value` below 16.
+const fn upper_digit(value: u8) -> char {
+    (if value < 10 { b'0' + value } else { b'A' - 10 + value }) as char
 }

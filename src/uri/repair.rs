@@ -47,7 +47,16 @@ const REPAIRABLE: ByteSet = UNWISE.or(DELIMS).or(ByteSet::of(b" "));
 /// # Ok::<_, linkwright::uri::ParseError>(())
 /// ```
 pub fn repair(text: &str, grammar: Grammar, mode: Mode) -> Result<Repaired<'_>, ParseError> {
-    let strict = scan(text, grammar, mode);
+    repair_scanned(text, grammar, mode, scan(text, grammar, mode))
+}
+
+/// The same for a text that was scanned already, by the same grammar.
+pub(crate) fn repair_scanned(
+    text: &str,
+    grammar: Grammar,
+    mode: Mode,
+    strict: Scan,
+) -> Result<Repaired<'_>, ParseError> {
     if let Scan::Complete(parts) = strict {
         return Ok(Repaired { text: Cow::Borrowed(text), parts, edits: Vec::new() });
     }

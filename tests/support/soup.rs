@@ -75,7 +75,7 @@ const WEB: &str = "http:// https:// HTTP:// http://a.example https://b.example/c
     a.example b b-c 1 /c /c/d.e ?f=g #h # ? ?? / . .. , : ; ! - -- = & %41 ( ) [ ] )] )** ** _ ' \" \
     < > << >> URL: pr-url: ]( www. :80 jane@ @ é ` | word f.example g.com h.c G.Com 1.2 3.4.5.6 i.rs \
     .com com Co xn--p1ai .ck ftp:// git://k.example mysql:// j@k.com \"http:// 'https:// `ftp:// \"j@k.com /l.md \
-    ~ $ \\ \" ' ` ： 。 → 中 」 「 ， x。y";
+    ~ $ \\ \" ' ` ： 。 → 中 」 「 ， x。y /ü /c中 ?q=ö #ß … ’ （ ） \u{301} \u{E000} \u{200D} \u{FDD0} 😀";
 
 /// Text that is mostly plain web URIs.
 pub(crate) fn web() -> impl Strategy<Value = String> {

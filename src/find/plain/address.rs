@@ -5,7 +5,7 @@ use super::finding::Finding;
 use super::sleep::{Sleep, is_opened};
 use super::tail::Tail;
 use crate::ascii::{ALPHA, ByteSet, DIGIT};
-use crate::find::completion::Head;
+use crate::find::completion::{Head, Making};
 use crate::find::draft::Place;
 use crate::find::email::MAX_LOCAL_LEN;
 use crate::find::rule;
@@ -16,7 +16,7 @@ use crate::text::chars;
 use crate::uri::Parts;
 
 /// The match around the `@` at `place.at`, if no rule would have an opinion on it.
-pub(crate) fn found(sleep: &Sleep, place: Place<'_>) -> Option<Finding> {
+pub(crate) fn found(sleep: &Sleep, place: &Place<'_>) -> Option<Finding> {
     let host = place.text.get(place.at + 1..)?;
     let tail = Tail::of(host)?;
     if !tail.is_name(host)? {
@@ -36,12 +36,13 @@ pub(crate) fn found(sleep: &Sleep, place: Place<'_>) -> Option<Finding> {
     let head = Head::Mailto;
     let scheme_len = head.scheme_len();
     let parts = Parts::of_opaque(scheme_len, scheme_len + 1 + span.len())?;
-    Some(Finding { kind: MatchKind::Email, span, delimiter, rules, head: Some(head), parts })
+    let making = Some(Making::Headed(head));
+    Some(Finding { kind: MatchKind::Email, span, delimiter, rules, making, parts })
 }
 
 /// Where the local part begins: letters and digits, and between them single dots, hyphens,
 /// underscores and plus signs. `None` where it may be anything else.
-fn local_part_start(place: Place<'_>) -> Option<usize> {
+fn local_part_start(place: &Place<'_>) -> Option<usize> {
     static LOCAL: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(b"._+-"));
     let floor = place.resume.max(place.floor).max(place.at.saturating_sub(MAX_LOCAL_LEN));
     let before = place.text.get(floor..place.at)?;
@@ -64,8 +65,8 @@ fn local_part_start(place: Place<'_>) -> Option<usize> {
 }
 
 /// What encloses the address, if what stands around it wakes nobody.
-fn enclosure(sleep: &Sleep, place: Place<'_>, address: Span) -> Option<Delimiter> {
-    let Place { text, .. } = place;
+fn enclosure(sleep: &Sleep, place: &Place<'_>, address: Span) -> Option<Delimiter> {
+    let Place { text, .. } = *place;
     let after = chars::byte_at(text, address.end());
     if is_opened(place, address.start(), b'<') {
         let before = text.get(place.floor..address.start())?;

@@ -10,8 +10,8 @@ use crate::find::{email, host, suffix};
 /// Where the candidate around the `@` at `place.at` ends, if it is certainly no address. `None` where
 /// nothing stands before it either: then nothing ends there.
 #[inline]
-pub(crate) fn end_of_no_address(sleep: &Sleep, place: Place<'_>, iri: bool) -> Option<usize> {
-    let Place { text, at, .. } = place;
+pub(crate) fn end_of_no_address(sleep: &Sleep, place: &Place<'_>, iri: bool) -> Option<usize> {
+    let Place { text, at, .. } = *place;
     if sleep.max_len < email::MAX_LOCAL_LEN + host::MAX_HOST_LEN {
         return None;
     }

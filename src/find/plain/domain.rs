@@ -3,7 +3,7 @@
 use super::finding::Finding;
 use super::sleep::Sleep;
 use super::tail::Tail;
-use crate::find::completion::Head;
+use crate::find::completion::{Head, Making};
 use crate::find::draft::Place;
 use crate::find::vocabulary::{Delimiter, MatchKind, RuleSet};
 use crate::find::{host, rule};
@@ -15,7 +15,7 @@ const MAX_LABEL_LEN: usize = 63;
 
 /// The match around the dot at `place.at`, whose URI is to begin with `head`, if no rule would have an
 /// opinion on it.
-pub(crate) fn found(sleep: &Sleep, place: Place<'_>, head: Head) -> Option<Finding> {
+pub(crate) fn found(sleep: &Sleep, place: &Place<'_>, head: Head) -> Option<Finding> {
     let behind = place.text.get(place.at + 1..)?;
     let tail = Tail::of(behind)?;
     if tail.is_number(behind) || !is_end_of_name(tail.last(behind)) {
@@ -30,7 +30,7 @@ pub(crate) fn found(sleep: &Sleep, place: Place<'_>, head: Head) -> Option<Findi
         span,
         delimiter: Delimiter::None,
         rules: RuleSet::default(),
-        head: Some(head),
+        making: Some(Making::Headed(head)),
         parts: Parts::of_web(head.scheme_len(), HostKind::RegName, [span.len(); 5])?,
     })
 }
@@ -41,7 +41,7 @@ fn is_end_of_name(label: &[u8]) -> bool {
 }
 
 /// Where the label before the dot begins. `None` where it is no plain one.
-fn label_start(place: Place<'_>) -> Option<usize> {
+fn label_start(place: &Place<'_>) -> Option<usize> {
     let floor = place.resume.max(place.floor);
     let start = host::label_start(place.text, floor, place.at, false);
     let label = place.text.get(start..place.at)?;

@@ -14,7 +14,7 @@ use crate::text::chars;
 /// Where the candidate around the dot at `place.at` ends, if it is certainly none: no delegated name
 /// that stands by itself, with `ip` no IPv4 address, and nothing behind it that would make it longer.
 #[inline]
-pub(crate) fn end_of_no_domain(sleep: &Sleep, place: Place<'_>, ip: bool) -> Option<usize> {
+pub(crate) fn end_of_no_domain(sleep: &Sleep, place: &Place<'_>, ip: bool) -> Option<usize> {
     let Place { text, at, .. } = place;
     if sleep.max_len < host::MAX_HOST_LEN + Block::LEN {
         return None;
@@ -40,7 +40,7 @@ fn is_void(behind: &[u8]) -> bool {
 
 /// Whether a delegated name is none here: a function or the local part of an address, two sentences
 /// without a space between them, a file.
-fn is_rejected(sleep: &Sleep, place: Place<'_>, behind: &[u8], tail: &Tail) -> bool {
+fn is_rejected(sleep: &Sleep, place: &Place<'_>, behind: &[u8], tail: &Tail) -> bool {
     let last = tail.last(behind);
     behind.get(tail.len..).is_some_and(rule::is_glued_behind)
         || rule::begins_sentence(last)
@@ -49,7 +49,7 @@ fn is_rejected(sleep: &Sleep, place: Place<'_>, behind: &[u8], tail: &Tail) -> b
 }
 
 /// Whether what touches the name makes it part of a path or of a word.
-fn is_glued(place: Place<'_>) -> bool {
+fn is_glued(place: &Place<'_>) -> bool {
     let floor = place.resume.max(place.floor);
     let start = host::label_start(place.text, floor, place.at, false);
     start > place.floor
@@ -58,7 +58,7 @@ fn is_glued(place: Place<'_>) -> bool {
 }
 
 /// Whether nothing encloses the candidate, which would make it longer.
-fn is_open(sleep: &Sleep, place: Place<'_>) -> bool {
+fn is_open(sleep: &Sleep, place: &Place<'_>) -> bool {
     let floor = place.resume.max(place.floor);
     sleep.is_open(place, host::label_start(place.text, floor, place.at, true))
 }

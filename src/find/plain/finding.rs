@@ -1,6 +1,6 @@
 //! What the short ways find: a match in one piece, without all that few matches have.
 
-use crate::find::completion::{Completion, Head};
+use crate::find::completion::{Completion, Making};
 use crate::find::draft::{Pieces, Window};
 use crate::find::flags::Flags;
 use crate::find::matches::Match;
@@ -16,9 +16,9 @@ pub(crate) struct Finding {
     /// What encloses it: nothing, or a byte on either side.
     pub(super) delimiter: Delimiter,
     pub(super) rules: RuleSet,
-    /// What is put before it to make the URI.
-    pub(super) head: Option<Head>,
-    /// The components of that.
+    /// What makes the URI of it, if it is none itself.
+    pub(super) making: Option<Making>,
+    /// The components of the URI, or of the IRI.
     pub(super) parts: Parts,
 }
 
@@ -27,7 +27,7 @@ impl Finding {
     /// the window is no UTF-8.
     #[inline]
     pub(crate) fn reported(self, window: Window<'_>, base: usize) -> Option<Match<'_>> {
-        let Finding { kind, span, delimiter, rules, head, parts } = self;
+        let Finding { kind, span, delimiter, rules, making, parts } = self;
         let is_enclosed = delimiter != Delimiter::None;
         Some(Match {
             kind,
@@ -39,7 +39,7 @@ impl Finding {
             wrapper: is_enclosed.then(|| Span::new(span.start() + base - 1, span.end() + base + 1)),
             text: window.str(span)?.into(),
             parts,
-            completion: head.map(Completion::new),
+            completion: making.map(Completion::new),
             rare: None,
         })
     }

@@ -2,6 +2,7 @@
 
 use super::alphabet::Alphabet;
 use crate::ascii::ByteSet;
+use crate::find::candidate;
 use crate::find::class::{self, Class};
 use crate::find::delimited;
 use crate::find::draft::{Draft, Place};
@@ -32,18 +33,23 @@ pub(crate) struct Sleep {
 
 impl Sleep {
     /// `wakes` are the classes that wake rules in the candidate, in its last byte, and before it.
-    pub(crate) fn new(wakes: [Class; 3], [folds, flowed]: [bool; 2], max_len: usize) -> Sleep {
+    pub(crate) fn new(
+        wakes: [Class; 3],
+        [folds, flowed]: [bool; 2],
+        iri: bool,
+        max_len: usize,
+    ) -> Sleep {
         let [body, tail, before] = wakes;
         let awake = body.or(Class::UNPROVED).or(Class::STOP);
         let body = ByteSet::from_fn(|byte| !class::TEXT.of(byte).meets(awake));
-        let query = Alphabet::new(body, b"#");
-        let path = Alphabet::new(body, b"?#");
+        let query = Alphabet::new(body, b"#", iri);
+        let path = Alphabet::new(body, b"?#", iri);
         Sleep { path, query, tail, before, folds, flowed, max_len }
     }
 
     /// Whether nothing before `start` touches the candidate, opens or labels it.
     #[inline]
-    pub(crate) fn is_open(&self, place: Place<'_>, start: usize) -> bool {
+    pub(crate) fn is_open(&self, place: &Place<'_>, start: usize) -> bool {
         if start <= place.floor {
             return true;
         }
@@ -69,6 +75,7 @@ impl Sleep {
         match chars::byte_at(text, end) {
             0 => end == text.len(),
             b' ' if !self.folds || chars::byte_at(text, end + 1) > b' ' => true,
+            b'\n' if candidate::web_ahead(text, end).is_some() => true,
             b' ' | b'\t' | b'\n' | b'\r' => !self.folds || !self.may_go_on(text, end),
             0x80.. => is_before_stop(text, end),
             _ => false,
@@ -77,10 +84,10 @@ impl Sleep {
 
     /// Whether the name at `span` stands between blanks or marks of sentences and programs, and nothing
     /// opens or labels it.
-    pub(crate) fn is_apart(&self, place: Place<'_>, span: Span) -> bool {
+    pub(crate) fn is_apart(&self, place: &Place<'_>, span: Span) -> bool {
         static BEFORE: ByteSet = ByteSet::of(b"([,");
         static BEHIND: ByteSet = ByteSet::of(b",.)];=");
-        let Place { text, .. } = place;
+        let Place { text, .. } = *place;
         let before = chars::byte_before(text, span.start());
         let is_begun = span.start() <= place.floor || before <= b' ' || BEFORE.contains(before);
         let is_ended = match chars::byte_at(text, span.end()) {
@@ -103,7 +110,7 @@ impl Sleep {
 
 /// Whether a mark that separates sentences, or a letter of a script without spaces, stands before `start`:
 /// neither opens anything, nor is a part of what begins there.
-fn is_behind_words(place: Place<'_>, start: usize) -> bool {
+fn is_behind_words(place: &Place<'_>, start: usize) -> bool {
     let before = place.text.get(place.floor..start).and_then(chars::last);
     before.is_some_and(|(c, _)| matches!(glyph::glyph(c), Glyph::Stop | Glyph::Cjk))
 }
@@ -116,6 +123,6 @@ fn is_before_stop(text: &[u8], end: usize) -> bool {
 
 /// Whether `opener` stands directly before `start`, and no match has taken it.
 #[inline]
-pub(crate) fn is_opened(place: Place<'_>, start: usize, opener: u8) -> bool {
+pub(crate) fn is_opened(place: &Place<'_>, start: usize, opener: u8) -> bool {
     start > place.taken.max(place.floor) && chars::byte_before(place.text, start) == opener
 }

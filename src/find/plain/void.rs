@@ -8,9 +8,9 @@ use crate::text::chars;
 
 /// Whether nothing begins at the colon at `place.at`, for there is nothing behind it and nothing
 /// before it that could enclose what follows the blank.
-pub(crate) fn is_void(sleep: &Sleep, place: Place<'_>) -> bool {
+pub(crate) fn is_void(sleep: &Sleep, place: &Place<'_>) -> bool {
     let behind = [1, 2].map(|ahead| chars::byte_at(place.text, place.at + ahead));
     // At the end of a line it may go on below.
     let is_blank = matches!(behind, [b' ', next] if next > b' ');
-    is_blank && sleep.is_open(place, candidate::scheme_run(place).start())
+    is_blank && sleep.is_open(place, candidate::scheme_run(*place).start())
 }

@@ -1,10 +1,12 @@
 //! `http://`, or another scheme with a host, with plain characters, a blank or a line end behind it,
 //! nothing before it that opens anything; or in the angle brackets or the quotes of Appendix C.
 
+use super::alphabet::Alphabet;
 use super::finding::Finding;
 use super::sleep::{Sleep, is_opened};
 use crate::ascii::ByteSet;
 use crate::find::class;
+use crate::find::completion::Making;
 use crate::find::draft::Place;
 use crate::find::rule;
 use crate::find::scheme::Scheme;
@@ -20,7 +22,7 @@ use crate::uri::{self, Parts};
 #[inline]
 pub(crate) fn found(
     sleep: &Sleep,
-    place: Place<'_>,
+    place: &Place<'_>,
     start: usize,
     scheme: &Scheme,
 ) -> Option<Finding> {
@@ -36,7 +38,7 @@ pub(crate) fn found(
         span: Span::new(start, end.at),
         delimiter: end.delimiter,
         rules: end.rules,
-        head: None,
+        making: run.is_wide.then_some(Making::Encoded),
         parts: run.parts(scheme.name.len(), rest, end.at - body)?,
     })
 }
@@ -49,6 +51,8 @@ struct Run {
     path: usize,
     query: usize,
     end: usize,
+    /// Whether there is a letter outside ASCII in it.
+    is_wide: bool,
 }
 
 impl Run {
@@ -66,19 +70,25 @@ impl Run {
         if chars::byte_at(rest, host) == b':' {
             port += rule::plain_port_len(rest.get(host..)?)?;
         }
+        let mut is_wide = false;
+        let mut component = |alphabet: &Alphabet, from: usize| {
+            let read = alphabet.read(rest, block, from)?;
+            is_wide |= read.is_wide;
+            Some(read.end)
+        };
         let mut path = port;
         if chars::byte_at(rest, port) == b'/' {
-            path = sleep.path.end(rest, block, port)?;
+            path = component(&sleep.path, port)?;
         }
         let mut query = path;
         if chars::byte_at(rest, path) == b'?' {
-            query = sleep.query.end(rest, block, path + 1)?;
+            query = component(&sleep.query, path + 1)?;
         }
         let mut end = query;
         if chars::byte_at(rest, query) == b'#' {
-            end = sleep.query.end(rest, block, query + 1)?;
+            end = component(&sleep.query, query + 1)?;
         }
-        Some(Run { host, port, path, query, end })
+        Some(Run { host, port, path, query, end, is_wide })
     }
 
     /// The components when all ends at `end`, where the host has to be whole and a `#` directly behind
@@ -104,7 +114,7 @@ struct End {
 
 /// The end of a candidate that begins at `start` and whose plain bytes end at `at`.
 #[inline]
-fn end(sleep: &Sleep, place: Place<'_>, start: usize, at: usize) -> Option<End> {
+fn end(sleep: &Sleep, place: &Place<'_>, start: usize, at: usize) -> Option<End> {
     if let Some((delimiter, rule)) = enclosure(sleep, place, start, at) {
         let mut rules = RuleSet::default();
         rules.insert(rule);
@@ -119,11 +129,11 @@ fn end(sleep: &Sleep, place: Place<'_>, start: usize, at: usize) -> Option<End> 
 #[inline]
 fn enclosure(
     sleep: &Sleep,
-    place: Place<'_>,
+    place: &Place<'_>,
     start: usize,
     at: usize,
 ) -> Option<(Delimiter, usize)> {
-    let Place { text, .. } = place;
+    let Place { text, .. } = *place;
     let is_opened = |opener| is_opened(place, start, opener);
     let is_quoted = |opener| is_opened(opener) && is_plain_tail(sleep, text, at);
     match chars::byte_at(text, at) {
@@ -136,10 +146,12 @@ fn enclosure(
     }
 }
 
-/// Whether no rule has an opinion on the last byte of a candidate that ends at `at`.
+/// Whether no rule has an opinion on the last character of a candidate that ends at `at`: there is none on the
+/// letters outside ASCII that may be in it.
 #[inline]
 fn is_plain_tail(sleep: &Sleep, text: &[u8], at: usize) -> bool {
-    !class::TEXT.of(chars::byte_before(text, at)).meets(sleep.tail)
+    let last = chars::byte_before(text, at);
+    last >= 0x80 || !class::TEXT.of(last).meets(sleep.tail)
 }
 
 /// What may follow the `)` that ends a candidate: with it the URI has no more to do.
