@@ -12,7 +12,7 @@ use crate::corpora::{Contest, GENERATED, contest};
 use crate::markup::{
     COMRAK, EVENTS_GFM, HTML, LINKIFY_ESCAPE, LOL_HTML, MARKDOWN, PULLDOWN, TO_HTML,
 };
-use crate::outside::{CMARK_GFM, HYPERSCAN, LINKIFY_IT, RINKU};
+use crate::outside::{CMARK_GFM, ESCAPE_RINKU, HYPERSCAN, LINKIFY_IT, RINKU};
 use crate::peers::{
     ALL, FLUENT_URI, FLUENT_URI_NORMALIZE, IRI_STRING, IRI_STRING_NORMALIZE, LINKIFY_ALL,
     LINKIFY_EMAILS, LINKIFY_SCHEMES, MAIL, NORMALIZE, REGEX, SCAN, SCHEMES, URL,
@@ -50,7 +50,7 @@ const TABLES: [Table; 5] = [
     Table {
         title: "HTML for plain text",
         contest: Contest::ToHtml,
-        sides: &[(TO_HTML, &[LINKIFY_ESCAPE, RINKU])],
+        sides: &[(TO_HTML, &[LINKIFY_ESCAPE, ESCAPE_RINKU, RINKU])],
     },
     Table { title: "Links in HTML", contest: Contest::Html, sides: &[(HTML, &[LOL_HTML])] },
     Table {

@@ -17,6 +17,7 @@ pub(crate) const CMARK_GFM: &str = "cmark-gfm";
 pub(crate) const HYPERSCAN: &str = "hyperscan";
 pub(crate) const LINKIFY_IT: &str = "linkify-it";
 pub(crate) const RINKU: &str = "rinku";
+pub(crate) const ESCAPE_RINKU: &str = "html_escape + rinku";
 
 /// What a script of `outside` says of its peer on one corpus.
 #[derive(Debug, Deserialize)]

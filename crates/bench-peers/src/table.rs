@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use crate::hostile::Slow;
 use crate::markup::{EVENTS_GFM, HTML, LOL_HTML, MARKDOWN, PULLDOWN, TO_HTML};
-use crate::outside::{HYPERSCAN, RINKU};
+use crate::outside::{ESCAPE_RINKU, HYPERSCAN};
 use crate::peers::{ALL, FLUENT_URI, LINKIFY_ALL, LINKIFY_SCHEMES, SCAN, SCHEMES};
 use crate::report::{Figure, Report, Row, megabytes};
 
@@ -55,12 +55,12 @@ const TARGETS: &[Target] = &[
     times(SCHEMES, "pages", 1.0, HYPERSCAN),
     times(SCHEMES, "readme", 1.0, HYPERSCAN),
     times(SCHEMES, "chat", 1.0, HYPERSCAN),
-    times(TO_HTML, "mail-html", 3.0, RINKU),
-    times(TO_HTML, "prose-html", 3.0, RINKU),
-    times(TO_HTML, "links-html", 3.0, RINKU),
-    times(TO_HTML, "code-html", 3.0, RINKU),
-    times(TO_HTML, "nonascii-html", 3.0, RINKU),
-    times(TO_HTML, "chat-html", 3.0, RINKU),
+    times(TO_HTML, "mail-html", 3.0, ESCAPE_RINKU),
+    times(TO_HTML, "prose-html", 3.0, ESCAPE_RINKU),
+    times(TO_HTML, "links-html", 3.0, ESCAPE_RINKU),
+    times(TO_HTML, "code-html", 3.0, ESCAPE_RINKU),
+    times(TO_HTML, "nonascii-html", 3.0, ESCAPE_RINKU),
+    times(TO_HTML, "chat-html", 3.0, ESCAPE_RINKU),
 ];
 
 /// What the command may take for a plain text, in MB.
