@@ -106,7 +106,10 @@ impl Language {
         loop {
             let (end, _) = self.reach(text, body, most);
             let inner = Span::new(body, end).of(text);
-            if let Some(slashes) = memchr::memmem::find(inner, b"://") {
+            // No search for all three: it would be made ready anew each time, for a few bytes.
+            let begins =
+                |at: &usize| inner.get(at + 1..).is_some_and(|rest| rest.starts_with(b"//"));
+            if let Some(slashes) = memchr::memchr_iter(b':', inner).find(begins) {
                 return host::label_start(text, body, body + slashes, false);
             }
             if end < body + most || most > self.max_len {

@@ -224,60 +224,63 @@ pub(crate) fn look_up(name: &[u8]) -> Option<&'static Scheme> {
     if let Some(web) = web(name) {
         return Some(web);
     }
-    if !SIEVE.may_hold(name) {
-        return None;
-    }
-    let mut lower = [0; MAX_SCHEME_LEN];
-    let lower = lowered(name, &mut lower)?;
-    if let Ok(at) = TABLE.binary_search_by(|row| row.name.as_bytes().cmp(lower)) {
-        return TABLE.get(at);
-    }
-    REGISTERED.binary_search_by(|row| row.as_bytes().cmp(lower)).ok()?;
-    Some(&NAMED)
+    INDEX.find(name)
 }
 
-/// Which words are no name in the tables, nearly always: most words before a colon are none, and two
-/// binary searches would take long to say so.
-static SIEVE: Sieve = Sieve::new();
+/// Where the names stand in the tables: most words before a colon are none, and two binary searches would
+/// take long to say so.
+static INDEX: Index = Index::new();
 
-/// A bit for each kind of name.
-struct Sieve([u64; 64]);
+/// A hash table that is filled when this is compiled. In each slot is the place of a name, first those of
+/// [`TABLE`], then those of [`REGISTERED`]; a name whose slot is taken goes into the next one.
+struct Index([u16; SLOTS]);
 
-impl Sieve {
-    const fn new() -> Sieve {
-        let mut sieve = Sieve([0; 64]);
-        let mut at = 0;
-        while at < TABLE.len() {
-            #[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
-            sieve.insert(TABLE[at].name.as_bytes());
-            at += 1;
+/// A slot for each key, in 8 KiB: nearly every search ends where it begins. With a quarter of them, more words
+/// that are none had to be compared with a name than was saved.
+const SLOTS: usize = 4096;
+
+/// In a slot without a name.
+const NOWHERE: u16 = u16::MAX;
+
+impl Index {
+    const fn new() -> Index {
+        let mut index = Index([NOWHERE; SLOTS]);
+        let mut place = 0;
+        while place < TABLE.len() + REGISTERED.len() {
+            index.insert(place);
+            place += 1;
         }
-        at = 0;
-        while at < REGISTERED.len() {
-            #[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
-            sieve.insert(REGISTERED[at].as_bytes());
-            at += 1;
-        }
-        sieve
+        index
     }
 
-    const fn insert(&mut self, name: &[u8]) {
-        let (row, bit) = Sieve::place(name);
-        #[expect(clippy::indexing_slicing, reason = "there are 64 rows")]
-        {
-            self.0[row] |= bit;
+    #[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
+    #[expect(clippy::cast_possible_truncation, reason = "there are a few hundred names")]
+    const fn insert(&mut self, place: usize) {
+        let is_row = place < TABLE.len();
+        let name = if is_row { TABLE[place].name } else { REGISTERED[place - TABLE.len()] };
+        let mut slot = Index::slot(name.as_bytes());
+        while self.0[slot] != NOWHERE {
+            slot = (slot + 1) % SLOTS;
         }
+        self.0[slot] = place as u16;
     }
 
-    /// Whether a name in the tables may be `name`, in any case.
+    /// The row of `name`, in any case.
     #[inline]
-    fn may_hold(&self, name: &[u8]) -> bool {
-        let (row, bit) = Sieve::place(name);
-        self.0.get(row).is_some_and(|bits| bits & bit != 0)
+    fn find(&self, name: &[u8]) -> Option<&'static Scheme> {
+        let mut slot = Index::slot(name);
+        loop {
+            let place = self.0.get(slot).filter(|place| **place != NOWHERE)?;
+            let (known, row) = entry(usize::from(*place))?;
+            if known.as_bytes().eq_ignore_ascii_case(name) {
+                return Some(row);
+            }
+            slot = (slot + 1) % SLOTS;
+        }
     }
 
     /// By the length, the first byte and the last two: their low bits are those of either case.
-    const fn place(name: &[u8]) -> (usize, u64) {
+    const fn slot(name: &[u8]) -> usize {
         let (first, before, last) = match name {
             [first, .., before, last] => (*first, *before, *last),
             [first, last] => (*first, *first, *last),
@@ -286,7 +289,15 @@ impl Sieve {
         };
         let [first, before, last] = [first as usize, before as usize, last as usize];
         let key = (first & 31) << 7 ^ (before & 31) << 5 ^ (last & 31) ^ name.len() << 2;
-        (key >> 6 & 63, 1 << (key & 63))
+        key % SLOTS
+    }
+}
+
+/// The name at a place of the index, with its row.
+fn entry(place: usize) -> Option<(&'static str, &'static Scheme)> {
+    match TABLE.get(place) {
+        Some(row) => Some((row.name, row)),
+        None => Some((REGISTERED.get(place - TABLE.len())?, &NAMED)),
     }
 }
 
@@ -318,13 +329,6 @@ pub(crate) fn known_names() -> impl Iterator<Item = &'static str> {
     TABLE.iter().filter(|row| row.standing == Standing::Known).map(|row| row.name)
 }
 
-fn lowered<'b>(name: &[u8], buffer: &'b mut [u8; MAX_SCHEME_LEN]) -> Option<&'b [u8]> {
-    let lower = buffer.get_mut(..name.len())?;
-    lower.copy_from_slice(name);
-    lower.make_ascii_lowercase();
-    Some(lower)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -337,6 +341,21 @@ mod tests {
             "{:?}",
             REGISTERED.windows(2).find(|w| w[0] >= w[1])
         );
+    }
+
+    #[test]
+    fn every_name_is_found() {
+        for row in TABLE {
+            assert!(
+                core::ptr::eq(look_up(row.name.as_bytes()).unwrap(), row)
+                    || row.shape == Shape::Web
+            );
+            assert_eq!(look_up(row.name.as_bytes()).map(|row| row.name), Some(row.name));
+        }
+        for name in REGISTERED {
+            assert!(look_up(name.to_ascii_uppercase().as_bytes()).is_some(), "{name}");
+            assert!(look_up([name.as_bytes(), b"x-"].concat().as_slice()).is_none(), "{name}");
+        }
     }
 
     #[test]

@@ -68,16 +68,16 @@ impl Sleep {
         !Draft::class_of_opener(opener).meets(self.before)
     }
 
-    /// Whether the candidate is over at `end`: a blank or the end follows, and no line below on which
-    /// it could go on.
+    /// Whether the candidate, which ends in its authority if it `is_host`, is over at `end`: a blank or the end
+    /// follows, and no line below on which it could go on.
     #[inline]
-    pub(crate) fn is_over(&self, text: &[u8], end: usize) -> bool {
+    pub(crate) fn is_over(&self, text: &[u8], end: usize, is_host: bool) -> bool {
         match chars::byte_at(text, end) {
             0 => end == text.len(),
             b' ' if !self.folds || chars::byte_at(text, end + 1) > b' ' => true,
             b'\n' if candidate::web_ahead(text, end).is_some() => true,
             b' ' | b'\t' | b'\n' | b'\r' => !self.folds || !self.may_go_on(text, end),
-            0x80.. => is_before_stop(text, end),
+            0x80.. => is_before_stop(text, end, is_host),
             _ => false,
         }
     }
@@ -115,10 +115,12 @@ fn is_behind_words(place: &Place<'_>, start: usize) -> bool {
     before.is_some_and(|(c, _)| matches!(glyph::glyph(c), Glyph::Stop | Glyph::Cjk))
 }
 
-/// Whether a mark of other scripts than Latin ends the sentence at `end`, and is no dot before a label.
-fn is_before_stop(text: &[u8], end: usize) -> bool {
+/// Whether a mark of other scripts than Latin ends the sentence at `end`, and is no dot before a label of a
+/// host.
+fn is_before_stop(text: &[u8], end: usize, is_host: bool) -> bool {
     let Some((c, len)) = text.get(end..).and_then(chars::first) else { return false };
-    glyph::glyph(c) == Glyph::Stop && !chars::byte_at(text, end + len).is_ascii_alphanumeric()
+    let may_be_dot = is_host && chars::byte_at(text, end + len).is_ascii_alphanumeric();
+    glyph::glyph(c) == Glyph::Stop && !may_be_dot
 }
 
 /// Whether `opener` stands directly before `start`, and no match has taken it.

@@ -29,7 +29,7 @@ pub(crate) fn found(
     let rest = place.text.get(place.at + 1..)?.strip_prefix(b"//")?;
     let run = Run::read(sleep, rest)?;
     let body = place.at + 3;
-    let end = end(sleep, place, start, body + run.end)?;
+    let end = end(sleep, place, start, [body + run.port, body + run.end])?;
     if end.at - start > sleep.max_len {
         return None;
     }
@@ -112,15 +112,16 @@ struct End {
     rules: RuleSet,
 }
 
-/// The end of a candidate that begins at `start` and whose plain bytes end at `at`.
+/// The end of a candidate that begins at `start`, and whose authority and whose plain bytes end at these places.
 #[inline]
-fn end(sleep: &Sleep, place: &Place<'_>, start: usize, at: usize) -> Option<End> {
+fn end(sleep: &Sleep, place: &Place<'_>, start: usize, ends: [usize; 2]) -> Option<End> {
+    let [authority, at] = ends;
     if let Some((delimiter, rule)) = enclosure(sleep, place, start, at) {
         let mut rules = RuleSet::default();
         rules.insert(rule);
         return Some(End { at, delimiter, rules });
     }
-    let end = bare_end(sleep, place.text, at)?;
+    let end = bare_end(sleep, place.text, authority, at)?;
     sleep.is_open(place, start).then_some(end)
 }
 
@@ -160,7 +161,7 @@ static CLOSERS: ByteSet = ByteSet::of(b".,:!?)]");
 /// The end of a bare candidate: at `at`, or before the points that end a sentence, or before a `)`
 /// that was opened before the candidate.
 #[inline]
-fn bare_end(sleep: &Sleep, text: &[u8], at: usize) -> Option<End> {
+fn bare_end(sleep: &Sleep, text: &[u8], authority: usize, at: usize) -> Option<End> {
     let mut rules = RuleSet::default();
     let mut over = at;
     if chars::byte_at(text, at) == b')' {
@@ -173,7 +174,7 @@ fn bare_end(sleep: &Sleep, text: &[u8], at: usize) -> Option<End> {
         rules.insert(rule::TRAILING_PUNCTUATION);
     }
     let at = at - trimmed;
-    let is_end = is_plain_tail(sleep, text, at) && sleep.is_over(text, over);
+    let is_end = is_plain_tail(sleep, text, at) && sleep.is_over(text, over, at <= authority);
     is_end.then_some(End { at, delimiter: Delimiter::None, rules })
 }
 
