@@ -1,0 +1,80 @@
+//! What the list says of the labels that names end in, kept for a while.
+
+use core::cell::Cell;
+
+use super::listed::is_label_delegated;
+
+/// Whether a name of two labels and more that ends in `label`, in ASCII, ends in a top-level domain
+/// that is delegated: `None` where the label alone does not tell.
+///
+/// Texts have the same few labels over and over, and the list is code with a branch for each letter: so
+/// the answers are kept for a while.
+#[inline]
+pub(crate) fn is_delegated_label(label: &[u8]) -> Option<bool> {
+    let Some(kept) = Kept::of(label) else { return is_label_delegated(label) };
+    ANSWERS.with(|answers| {
+        let Some(answer) = answers.get(kept.slot()) else { return is_label_delegated(label) };
+        let known = answer.get();
+        if let Some(is_delegated) = [false, true].into_iter().find(|is| known == kept.with(*is)) {
+            return Some(is_delegated);
+        }
+        let is_delegated = is_label_delegated(label);
+        if let Some(is_delegated) = is_delegated {
+            answer.set(kept.with(is_delegated));
+        }
+        is_delegated
+    })
+}
+
+std::thread_local! {
+    /// Each the label that was asked for last of those that have the slot, with the answer.
+    static ANSWERS: [Cell<u64>; SLOTS] = const { [const { Cell::new(0) }; SLOTS] };
+}
+
+const SLOTS: usize = 512;
+
+/// A label of which an answer can be kept: in lower case, in the low bytes of a number.
+#[derive(Clone, Copy)]
+struct Kept(u64);
+
+impl Kept {
+    /// `None` for those of eight bytes and more, of which there are few.
+    #[inline]
+    fn of(label: &[u8]) -> Option<Kept> {
+        let mut lower = [0; 8];
+        let room = lower.get_mut(..7)?;
+        // Digits and hyphens have the bit of lower case too.
+        room.iter_mut().zip(label).for_each(|(lower, byte)| *lower = byte | 0x20);
+        (label.len() <= room.len()).then_some(Kept(u64::from_le_bytes(lower)))
+    }
+
+    fn slot(self) -> usize {
+        // The golden ratio, whose multiples lie far apart.
+        (self.0.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 55) as usize
+    }
+
+    const fn with(self, is_delegated: bool) -> u64 {
+        self.0 | (1 + is_delegated as u64) << 56
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::listed::is_delegated;
+    use super::*;
+
+    #[test]
+    fn the_last_label_tells_what_the_name_does() {
+        for name in ["example.com", "EXAMPLE.COM", "foo.ck", "a.b.np", "example.coma", "a.example"]
+        {
+            let last = name.rsplit('.').next().unwrap().as_bytes();
+            // The second time it is the answer that was kept.
+            for _ in 0..2 {
+                assert_eq!(is_delegated_label(last), Some(is_delegated(name.as_bytes())), "{name}");
+            }
+        }
+        assert_eq!(is_delegated_label(&[b'a'; 64]), Some(false));
+        assert_eq!(is_delegated_label(b"ZA"), None);
+        assert!(is_delegated(b"co.za") && !is_delegated(b"a.za"));
+    }
+}
