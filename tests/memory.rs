@@ -260,18 +260,24 @@ fn nothing_is_allocated_for_a_plain_match() {
     }
 }
 
-/// The URI of an address or a domain is put together when it is asked for, and not before.
+/// The URI of an address or a domain is put together when it is asked for, and an IRI is encoded then; not
+/// before.
 #[test]
 fn nothing_is_allocated_for_a_plain_name() {
     let finder = Finder::preset(Preset::Chat);
-    let text = "see example.com, <jane@example.com> and (joe@example.com) now";
-    let counted = count(|| {
-        assert_eq!(finder.find_iter(text).filter(|found| !found.text().is_empty()).count(), 3);
-    });
-    assert_eq!(counted.calls, 0);
-    let counted = count(|| {
-        let uri = |found: Match<'_>| found.uri().as_str().len();
-        assert_eq!(finder.find_iter(text).map(uri).sum::<usize>(), 18 + 23 + 22);
-    });
-    assert!(counted.calls > 0);
+    for (text, lens) in [
+        ("see example.com, <jane@example.com> and (joe@example.com) now", &[18, 23, 22][..]),
+        ("see http://example.com/café?ö, and <https://example.com/日本> now", &[35, 38]),
+    ] {
+        let counted = count(|| {
+            let found = finder.find_iter(text).filter(|found| !found.text().is_empty());
+            assert_eq!(found.count(), lens.len());
+        });
+        assert_eq!(counted.calls, 0, "{text}");
+        let counted = count(|| {
+            let uri_len = |found: Match<'_>| found.uri().as_str().len();
+            assert!(finder.find_iter(text).map(uri_len).eq(lens.iter().copied()), "{text}");
+        });
+        assert!(counted.calls > 0, "{text}");
+    }
 }
