@@ -122,7 +122,8 @@ pub enum Outcome<'h> {
 
 pub(crate) fn explain<'h>(program: &Program, input: Input<'h>) -> Explanation<'h> {
     let mut state = State::at(input.base());
-    let mut scan = Scan::new(program, &mut state, input.window(), true, Notes::default());
+    let window = input.window();
+    let mut scan = Scan::new(program, &mut state, &window, true, Notes::default());
     let found = scan.by_ref().collect();
     scan.observer.into_explanation(found)
 }

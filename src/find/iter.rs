@@ -39,7 +39,7 @@ impl<'f, 'h> FindIter<'f, 'h> {
 
     #[inline]
     fn scan(&mut self) -> Scan<'_, 'h, Unobserved> {
-        Scan::new(self.program, &mut self.state, self.window, true, Unobserved)
+        Scan::new(self.program, &mut self.state, &self.window, true, Unobserved)
     }
 
     /// The next of all readings, each match before its alternates.

@@ -86,7 +86,8 @@ impl State {
 pub(crate) struct Scan<'s, 'w, O> {
     program: &'s Program,
     state: &'s mut State,
-    window: Window<'w>,
+    // Not a copy: for a short text it would wait until all that was just written has left the processor.
+    window: &'s Window<'w>,
     last: bool,
     pub(crate) observer: O,
 }
@@ -97,7 +98,7 @@ impl<'s, 'w, O: Observer> Scan<'s, 'w, O> {
     pub(crate) fn new(
         program: &'s Program,
         state: &'s mut State,
-        window: Window<'w>,
+        window: &'s Window<'w>,
         last: bool,
         observer: O,
     ) -> Scan<'s, 'w, O> {
@@ -365,7 +366,7 @@ impl<'s, 'w, O: Observer> Scan<'s, 'w, O> {
 
     #[inline]
     fn report_plain(&mut self, at: usize, found: Finding) -> Option<Match<'w>> {
-        let found = found.reported(self.window, self.state.base)?;
+        let found = found.reported(*self.window, self.state.base)?;
         self.leave(at, &found);
         Some(found)
     }
@@ -412,7 +413,7 @@ impl<'s, 'w, O: Observer> Scan<'s, 'w, O> {
         self.observer.sighted(self.trigger(hit), draft);
         let base = self.state.base;
         let observer = &mut self.observer;
-        Settler { program: self.program, window: self.window, base, observer }.settle(draft)
+        Settler { program: self.program, window: *self.window, base, observer }.settle(draft)
     }
 
     fn report(&mut self, draft: &mut Draft<'w>, proved: Proved<'w>) -> Match<'w> {

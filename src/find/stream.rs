@@ -109,7 +109,7 @@ impl<'f> StreamFinder<'f> {
     fn scan(&mut self, last: bool, on_match: &mut dyn FnMut(Match<'_>)) {
         let window = Window { bytes: self.buffer.window(), text: None };
         let all = self.program.readings == Readings::All;
-        let mut scan = Scan::new(self.program, &mut self.state, window, last, Unobserved);
+        let mut scan = Scan::new(self.program, &mut self.state, &window, last, Unobserved);
         for found in scan.by_ref() {
             let others: Vec<_> = if all { iter::readings(&found).collect() } else { Vec::new() };
             on_match(found);
@@ -122,7 +122,7 @@ impl<'f> StreamFinder<'f> {
     /// The next match of the window; once there is none, the window loses what is not needed.
     fn next_match(&mut self, last: bool) -> Option<Match<'static>> {
         let window = Window { bytes: self.buffer.window(), text: None };
-        let mut scan = Scan::new(self.program, &mut self.state, window, last, Unobserved);
+        let mut scan = Scan::new(self.program, &mut self.state, &window, last, Unobserved);
         if let Some(found) = scan.next() {
             return Some(found.into_owned());
         }

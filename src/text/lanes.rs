@@ -7,7 +7,7 @@
     reason = "what is not inlined cannot use the instructions of its caller"
 )]
 
-use fearless_simd::{Simd, SimdInt, prelude::*};
+use fearless_simd::{Simd, SimdInt, i8x16, prelude::*, u8x16};
 
 /// Lanes of bytes.
 pub(super) trait Lanes<S: Simd>: SimdInt<S, Element = i8> {}
@@ -19,6 +19,13 @@ impl<S: Simd, V: SimdInt<S, Element = i8>> Lanes<S> for V {}
 pub(super) fn load<S: Simd>(simd: S, frame: &[u8], at: usize) -> S::i8s {
     let bytes = frame.get(at..).and_then(|rest| rest.get(..S::u8s::LEN));
     S::u8s::from_slice(simd, bytes.unwrap_or_default()).bitcast()
+}
+
+/// Sixteen bytes of `text` from `at` on; `None` where there are fewer.
+#[inline(always)]
+pub(super) fn load_narrow<S: Simd>(simd: S, text: &[u8], at: usize) -> Option<i8x16<S>> {
+    let bytes = text.get(at..)?.first_chunk::<16>()?;
+    Some(u8x16::from_slice(simd, bytes).bitcast())
 }
 
 #[inline(always)]

@@ -13,7 +13,7 @@
 use fearless_simd::{Level, Simd, dispatch, prelude::*};
 
 use super::block::padded;
-use super::lanes::{above, digits, high, is, letters, load};
+use super::lanes::{Lanes, above, digits, high, is, letters, load, load_narrow};
 
 /// Which marks are looked for.
 #[derive(Clone, Copy, Debug)]
@@ -55,6 +55,9 @@ const WORDS: usize = 16;
 /// How many bytes a word stands for.
 const LEN: usize = 64;
 
+/// How many bytes the narrow vectors have that every processor has.
+const NARROW: usize = 16;
+
 /// How many bytes behind a mark are asked.
 const BEHIND: usize = 2;
 
@@ -74,7 +77,9 @@ impl Search {
     pub(crate) fn next(self, marks: &mut Marks, text: &[u8], from: usize, last: bool) {
         marks.end = marks.end.max(from);
         let wanted = self.wanted;
-        if wanted.dots {
+        if last && text.len() <= LEN {
+            wanted.search_short(marks, text);
+        } else if wanted.dots {
             dispatch!(self.level, simd => wanted.search::<true, _>(simd, marks, text, last));
         } else {
             dispatch!(self.level, simd => wanted.search::<false, _>(simd, marks, text, last));
@@ -126,13 +131,63 @@ impl MarkKinds {
         }
     }
 
+    /// The same in a whole text that is no longer than a word, as most messages of a chat are.
+    ///
+    /// The vectors are the narrow ones that every processor has, so that this is no call. The last one ends
+    /// where the text does, lest anything is copied: a frame that was just filled cannot be read before all
+    /// of it was written.
+    fn search_short(self, marks: &mut Marks, text: &[u8]) {
+        marks.base = marks.end;
+        marks.filled = 0;
+        let rest = text.get(marks.end.saturating_sub(1)..).unwrap_or_default();
+        marks.end = text.len();
+        if rest.len() > 1 {
+            let word = dispatch!(Level::baseline(), simd => if self.dots {
+                self.in_short::<true, _>(simd, rest)
+            } else {
+                self.in_short::<false, _>(simd, rest)
+            });
+            marks.filled = u32::from(word != 0);
+            let [first, ..] = &mut marks.words;
+            *first = word;
+        }
+    }
+
+    /// Which bytes behind the first one are marks, where there are no more than a word has.
+    #[inline(always)]
+    fn in_short<const DOTS: bool, S: Simd>(self, simd: S, text: &[u8]) -> u64 {
+        let Some(last) = text.len().checked_sub(1 + NARROW) else {
+            return self.in_frame::<DOTS, _>(simd, &padded(text));
+        };
+        let mut marks = 0;
+        for at in (0..text.len() - 1).step_by(NARROW) {
+            let at = at.min(last);
+            let before = load_narrow(simd, text, at);
+            let here = load_narrow(simd, text, at + 1);
+            let (Some(before), Some(here)) = (before, here) else { break };
+            let next = match load_narrow(simd, text, at + 2) {
+                Some(next) => next,
+                None => here.slide::<1>(0),
+            };
+            let after = match load_narrow(simd, text, at + 3) {
+                Some(after) => after,
+                None => next.slide::<1>(0),
+            };
+            let around = [before, here, next, after];
+            marks |= self.among_lanes::<DOTS, _, _>(simd, around).to_bitmask() << at;
+        }
+        marks
+    }
+
     /// Which bytes of a frame are marks.
     #[inline(always)]
     fn in_frame<const DOTS: bool, S: Simd>(self, simd: S, frame: &Frame) -> u64 {
         let mut marks = 0;
         for at in (0..LEN).step_by(S::i8s::LEN) {
+            let (before, here) = (load(simd, frame, at), load(simd, frame, at + 1));
             let (next, after) = (load(simd, frame, at + 2), load(simd, frame, at + 3));
-            marks |= self.in_lanes::<DOTS, _>(simd, frame, at, next, after).to_bitmask() << at;
+            let around: [S::i8s; 4] = [before, here, next, after];
+            marks |= self.among_lanes::<DOTS, _, _>(simd, around).to_bitmask() << at;
         }
         marks
     }
@@ -156,44 +211,41 @@ impl MarkKinds {
     fn in_end<const DOTS: bool, S: Simd>(self, simd: S, end: &End) -> u64 {
         let mut marks = 0;
         for at in (0..LEN).step_by(S::i8s::LEN) {
+            let (before, here): (S::i8s, S::i8s) = (load(simd, end, at), load(simd, end, at + 1));
             let (next, after) = if at + S::i8s::LEN < LEN {
                 (load(simd, end, at + 2), load(simd, end, at + 3))
             } else {
-                let here: S::i8s = load(simd, end, at + 1);
                 (here.slide::<1>(0), here.slide::<2>(0))
             };
-            marks |= self.in_lanes::<DOTS, _>(simd, end, at, next, after).to_bitmask() << at;
+            let around = [before, here, next, after];
+            marks |= self.among_lanes::<DOTS, _, _>(simd, around).to_bitmask() << at;
         }
         marks
     }
 
-    /// Which bytes of a frame from `at` on are marks, as many as fit; behind each stand these two.
+    /// Which lanes are marks, with those before them, and the next two behind them.
     #[inline(always)]
-    fn in_lanes<const DOTS: bool, S: Simd>(
+    fn among_lanes<const DOTS: bool, S: Simd, L: Lanes<S>>(
         self,
         simd: S,
-        frame: &[u8],
-        at: usize,
-        next: S::i8s,
-        after: S::i8s,
-    ) -> S::mask8s {
-        let (before, here) = (load(simd, frame, at), load(simd, frame, at + 1));
+        [before, here, next, after]: [L; 4],
+    ) -> L::Mask {
         let is_dot = is(here, b'.');
 
         let is_web = is(next, b'/') & is(after, b'/');
         let is_word = letters(before) | digits(before);
-        let colons = is(here, b':') & (is_web | is_word & flag(simd, self.colons));
+        let colons = is(here, b':') & (is_web | is_word & L::Mask::splat(simd, self.colons));
 
         let is_plain = letters(next) | digits(next);
         let is_inner = (is_plain | high(next)) & (above(before, b' ') | high(before));
-        let mut inner = is(here, b'@') & flag(simd, self.at);
+        let mut inner = is(here, b'@') & L::Mask::splat(simd, self.at);
         if DOTS {
             let is_label = !is_plain | above(after, b',') | is(after, b'#') | high(after);
             inner |= is_dot & is_label;
         }
         inner &= is_inner;
 
-        let www = is_dot & is(before | 0x20, b'w') & flag(simd, self.www);
+        let www = is_dot & is(before | 0x20, b'w') & L::Mask::splat(simd, self.www);
         colons | inner | www
     }
 }
@@ -245,11 +297,6 @@ impl Marks {
         self.base = self.base.wrapping_sub(by);
         self.end = self.end.saturating_sub(by);
     }
-}
-
-#[inline(always)]
-fn flag<S: Simd>(simd: S, wanted: bool) -> S::mask8s {
-    S::mask8s::splat(simd, wanted)
 }
 
 #[cfg(test)]
@@ -324,6 +371,27 @@ mod tests {
                             assert_eq!(marks_of(search, text), expected, "{text:?} {wanted:?}");
                         }
                     }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn texts_of_any_length_are_searched_to_their_end() {
+        // Numbers in no order that anybody sees, but the same each time.
+        let mut state = 1_u32;
+        let mut any = |bytes: &[u8]| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            bytes[state as usize % (1 << 24) / 7 % bytes.len()]
+        };
+        for len in 0..200 {
+            for _ in 0..50 {
+                let text: Vec<u8> = (0..len).map(|_| any(b"::@@...wa1/# ,\xC3")).collect();
+                let byte = |at: usize| text.get(at).copied().unwrap_or_default();
+                let is_mark = |&at: &usize| is_mark(ALL, [at - 1, at, at + 1, at + 2].map(byte));
+                let expected: Vec<_> = (1..text.len()).filter(is_mark).collect();
+                for search in searches(ALL) {
+                    assert_eq!(marks_of(search, &text), expected, "{:?}", text.escape_ascii());
                 }
             }
         }
