@@ -125,7 +125,10 @@ impl<'w, O: Observer> Iterator for Scan<'_, 'w, O> {
             if self.state.in_long_token && !self.leave_long_token() {
                 break;
             }
-            if let Some(found) = self.neighbour() {
+            let neighbour = self.neighbour();
+            if let Some((at, start, scheme)) = neighbour
+                && let Some(found) = self.plain_at(at, start, scheme)
+            {
                 return Some(found);
             }
             let Some(hit) = self.next_hit() else { break };
@@ -137,7 +140,8 @@ impl<'w, O: Observer> Iterator for Scan<'_, 'w, O> {
             if self.passes_by(hit) {
                 continue;
             }
-            if let Some(found) = self.plain(hit) {
+            let was_tried = neighbour.is_some_and(|(at, ..)| at == hit.at);
+            if !was_tried && let Some(found) = self.plain(hit) {
                 return Some(found);
             }
             if let Some(found) = self.look_closely(hit) {
@@ -304,16 +308,16 @@ impl<'s, 'w, O: Observer> Scan<'s, 'w, O> {
         Some(end)
     }
 
-    /// The match that begins behind one blank behind the last one: in lists of URIs there is nothing
-    /// to search for.
+    /// The colon, the begin and the scheme of a candidate behind one blank behind the last match: in lists of
+    /// URIs there is nothing to search for.
     #[inline]
-    fn neighbour(&mut self) -> Option<Match<'w>> {
+    fn neighbour(&self) -> Option<(usize, usize, &'static Scheme)> {
         let from = self.state.resume;
         let (start, scheme) = candidate::web_ahead(self.window.bytes, from)?;
         let at = start + scheme.name.len();
         let is_in_sight = self.last || at + self.program.ahead <= self.window.bytes.len();
         let is_next = is_in_sight && self.program.users.is_empty() && self.state.cursor.allows(at);
-        if is_next { self.plain_at(at, start, scheme) } else { None }
+        is_next.then_some((at, start, scheme))
     }
 
     /// The match that no rule has an opinion on, if it is one.
