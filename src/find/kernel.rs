@@ -140,6 +140,7 @@ impl<'w, O: Observer> Iterator for Scan<'_, 'w, O> {
             if self.passes_by(hit) {
                 continue;
             }
+            // What stands behind the last match was looked at already.
             let was_tried = neighbour.is_some_and(|(at, ..)| at == hit.at);
             if !was_tried && let Some(found) = self.plain(hit) {
                 return Some(found);
