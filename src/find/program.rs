@@ -127,7 +127,7 @@ fn sleep(config: &Config, stages: &Stages) -> Option<Sleep> {
     // No plain URI ends with the tail of a host.
     let wakes = [stages.cut.wakes, stages.trim.wakes_without(rule::HOST_TAIL), before];
     let folds = !stages.fold.rules.is_empty();
-    is_open.then(|| Sleep::new(wakes, [folds, config.flowed], config.iri, config.max_len))
+    is_open.then(|| Sleep::new(wakes, [folds, config.flowed, config.iri], config.max_len))
 }
 
 fn error(option: &'static str, message: impl Into<String>) -> BuildError {

@@ -9,9 +9,9 @@
 
 #![expect(clippy::inline_always, reason = "a call would pass the answers through memory")]
 
-use fearless_simd::{Level, Simd, dispatch, i8x16, prelude::*, u8x16};
+use fearless_simd::{Level, Simd, dispatch, prelude::*};
 
-use super::lanes::{among, digits, is, letters};
+use super::lanes::{NARROW, among, digits, is, letters, narrow};
 use crate::ascii::{ALPHA, ByteSet, DIGIT};
 
 /// What is asked about the bytes that begin a text: the first one is the lowest bit of each answer.
@@ -27,9 +27,6 @@ pub(crate) struct Block {
 
 /// Most bytes of most paths and queries.
 pub(crate) const USUAL: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(b"-./:_=&"));
-
-/// How many bytes are asked at once.
-const LANES: usize = 16;
 
 impl Block {
     /// How many bytes are asked.
@@ -61,16 +58,16 @@ impl Block {
         let (lanes, _) = bytes.as_chunks();
         for (index, lanes) in lanes.iter().enumerate() {
             let part = Block::of_lanes(simd, lanes);
-            block.names |= part.names << (LANES * index);
-            block.marks |= part.marks << (LANES * index);
-            block.usual |= part.usual << (LANES * index);
+            block.names |= part.names << (NARROW * index);
+            block.marks |= part.marks << (NARROW * index);
+            block.usual |= part.usual << (NARROW * index);
         }
         block
     }
 
     #[inline(always)]
-    fn of_lanes<S: Simd>(simd: S, lanes: &[u8; LANES]) -> Block {
-        let lanes: i8x16<S> = u8x16::from_slice(simd, lanes).bitcast();
+    fn of_lanes<S: Simd>(simd: S, lanes: &[u8; NARROW]) -> Block {
+        let lanes = narrow(simd, lanes);
         let letters = letters(lanes);
         let marks = among(lanes, b'-', b'.');
         let names = letters | marks | digits(lanes);

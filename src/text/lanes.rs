@@ -21,11 +21,19 @@ pub(super) fn load<S: Simd>(simd: S, frame: &[u8], at: usize) -> S::i8s {
     S::u8s::from_slice(simd, bytes.unwrap_or_default()).bitcast()
 }
 
-/// Sixteen bytes of `text` from `at` on; `None` where there are fewer.
+/// How many bytes the narrow vectors have that every processor has.
+pub(super) const NARROW: usize = 16;
+
+/// A narrow vector of bytes.
 #[inline(always)]
-pub(super) fn load_narrow<S: Simd>(simd: S, text: &[u8], at: usize) -> Option<i8x16<S>> {
-    let bytes = text.get(at..)?.first_chunk::<16>()?;
-    Some(u8x16::from_slice(simd, bytes).bitcast())
+pub(super) fn narrow<S: Simd>(simd: S, bytes: &[u8; NARROW]) -> i8x16<S> {
+    u8x16::from_slice(simd, bytes).bitcast()
+}
+
+/// The same from `at` on in `text`; `None` where fewer bytes are left.
+#[inline(always)]
+pub(super) fn narrow_at<S: Simd>(simd: S, text: &[u8], at: usize) -> Option<i8x16<S>> {
+    Some(narrow(simd, text.get(at..)?.first_chunk()?))
 }
 
 #[inline(always)]

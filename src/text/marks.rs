@@ -13,7 +13,7 @@
 use fearless_simd::{Level, Simd, dispatch, prelude::*};
 
 use super::block::padded;
-use super::lanes::{Lanes, above, digits, high, is, letters, load, load_narrow};
+use super::lanes::{Lanes, NARROW, above, digits, high, is, letters, load, narrow_at};
 
 /// Which marks are looked for.
 #[derive(Clone, Copy, Debug)]
@@ -54,9 +54,6 @@ const WORDS: usize = 16;
 
 /// How many bytes a word stands for.
 const LEN: usize = 64;
-
-/// How many bytes the narrow vectors have that every processor has.
-const NARROW: usize = 16;
 
 /// How many bytes behind a mark are asked.
 const BEHIND: usize = 2;
@@ -162,14 +159,14 @@ impl MarkKinds {
         let mut marks = 0;
         for at in (0..text.len() - 1).step_by(NARROW) {
             let at = at.min(last);
-            let before = load_narrow(simd, text, at);
-            let here = load_narrow(simd, text, at + 1);
+            let before = narrow_at(simd, text, at);
+            let here = narrow_at(simd, text, at + 1);
             let (Some(before), Some(here)) = (before, here) else { break };
-            let next = match load_narrow(simd, text, at + 2) {
+            let next = match narrow_at(simd, text, at + 2) {
                 Some(next) => next,
                 None => here.slide::<1>(0),
             };
-            let after = match load_narrow(simd, text, at + 3) {
+            let after = match narrow_at(simd, text, at + 3) {
                 Some(after) => after,
                 None => next.slide::<1>(0),
             };

@@ -55,7 +55,7 @@ pub(crate) fn to_uri_from_parts(iri: &str, parts: Parts) -> Result<UriBuf, MapEr
 }
 
 /// The URI of an IRI that [has a plain host](has_plain_host): there always is one, and where its components
-/// lie is known without reading it.
+/// lie is known without reading it. For candidates, which are short: offsets end at 4 GiB.
 pub(crate) fn with_plain_host(iri: &str, parts: Parts) -> UriBuf {
     let mut uri = String::with_capacity(2 * iri.len());
     push_encoded(&mut uri, iri);

@@ -50,10 +50,8 @@ mod urn;
 
 pub use aliases::Aliases;
 pub use buf::{UriBuf, UriBufError};
-pub(crate) use chars::is_ucschar;
 pub use error::{Expected, ParseError, Rule, Stop};
 pub use grammar::{Grammar, Mode};
-pub(crate) use host::kind_of_name;
 pub use map::{MapError, to_uri};
 pub use normalize::Normalized;
 pub use parse::{Scan, scan, scan_bytes};
@@ -65,5 +63,7 @@ pub use rung::Rung;
 pub use split::{Components, ComposeError, split};
 pub use urn::Urn;
 
+pub(crate) use chars::is_ucschar;
+pub(crate) use host::kind_of_name;
 pub(crate) use map::{has_plain_host, to_uri_from_parts, with_plain_host};
 pub(crate) use repair::repair_scanned;

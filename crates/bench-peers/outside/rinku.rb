@@ -16,6 +16,7 @@ def seconds
   Process.clock_gettime(Process::CLOCK_PROCESS_CPUTIME_ID) - start
 end
 
+# Prints what a peer, which is the block, takes for all of the texts.
 def report(name, corpus, texts)
   written = texts.sum { |text| yield(text).bytesize }
   samples = Array.new(ROUNDS) do
@@ -33,4 +34,3 @@ end
   report('rinku', "#{corpus}-html", escaped) { |one| Rinku.auto_link(one) }
   report('html_escape + rinku', "#{corpus}-html", texts) { |one| Rinku.auto_link(ERB::Util.html_escape(one)) }
 end
-

@@ -33,12 +33,7 @@ pub(crate) struct Sleep {
 
 impl Sleep {
     /// `wakes` are the classes that wake rules in the candidate, in its last byte, and before it.
-    pub(crate) fn new(
-        wakes: [Class; 3],
-        [folds, flowed]: [bool; 2],
-        iri: bool,
-        max_len: usize,
-    ) -> Sleep {
+    pub(crate) fn new(wakes: [Class; 3], [folds, flowed, iri]: [bool; 3], max_len: usize) -> Sleep {
         let [body, tail, before] = wakes;
         let awake = body.or(Class::UNPROVED).or(Class::STOP);
         let body = ByteSet::from_fn(|byte| !class::TEXT.of(byte).meets(awake));
