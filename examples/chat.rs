@@ -10,12 +10,12 @@ use linkwright::link::{HtmlLinker, Newlines, Shorten};
 fn renderer() -> Result<HtmlLinker, Box<dyn Error>> {
     let finder = Finder::builder()
         .preset(Preset::Chat)
-        .rule("issue", r"#([0-9]+)", "https://tracker.example/issues/$1")
+        .pattern("issue", r"#([0-9]+)", "https://tracker.example/issues/$1")
         .build()?;
     let mut linker = HtmlLinker::new(&finder);
     linker.target("_blank")?.class("link")?;
     linker.newlines(Newlines::Break).shorten(Shorten::Smart, 32).strip_scheme(true);
-    // The team's own wiki is shown by the name of the page; nobody is led to the test server.
+    // Links to the team's wiki show the name of the page; links to the test server are removed.
     linker.decide(|link| {
         let uri = link.found().uri();
         match uri.authority().map(|authority| authority.host().as_str()) {
@@ -34,7 +34,7 @@ pub fn show(message: &str) -> Result<String, Box<dyn Error>> {
     Ok(renderer()?.linkify(message))
 }
 
-/// What somebody wrote.
+/// A message as a user typed it.
 pub const MESSAGE: &str = "\
 1 < 2 & so on, says www.example.com/maths/primary/school/numbers?a=1&b=2.
 Read http://wiki.example/House_rules (not http://test.example/), #7,

@@ -1,5 +1,5 @@
 //! linkwright finds URIs in text the way people and programs really write them, proves each one
-//! with an RFC 3986 parser, and reports where it stands.
+//! with an RFC 3986 parser, and reports its place.
 // Nothing here is fast enough to need `unsafe`, and everything here reads hostile text.
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -17,6 +17,7 @@
 pub mod ascii;
 pub mod find;
 pub mod link;
+mod public_suffix;
 pub mod rewrite;
 pub mod span;
 pub mod text;

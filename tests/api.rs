@@ -93,6 +93,33 @@ fn pending_tells_what_is_undecided() {
     assert_eq!((found, stream.pending()), (1, None));
 }
 
+/// What a stream has reported after each of `pushes`.
+fn reported(finder: &Finder, pushes: &[&str]) -> Vec<usize> {
+    let mut stream = finder.stream();
+    let mut found = 0;
+    let push = |text: &&str| {
+        stream.push(text.as_bytes(), |_| found += 1);
+        found
+    };
+    pushes.iter().map(push).collect()
+}
+
+#[test]
+fn a_stream_reports_what_nothing_can_change_any_more() {
+    let finder = Finder::new();
+    assert_eq!(reported(&finder, &["see http://a.example/x now\n"]), [1]);
+    assert_eq!(reported(&finder, &["see http://a.example/x.", " N"]), [0, 1]);
+    assert_eq!(reported(&finder, &["mail jane@a.example now"]), [1]);
+    assert_eq!(reported(&finder, &["<http://a.example/x>, "]), [1]);
+    // The line below may go on with it.
+    let pushes = ["http://a.example/x\n", "and ", "more\n", "\n"];
+    assert_eq!(reported(&finder, &pushes), [0, 0, 0, 1]);
+    // Nothing closes what was opened.
+    assert_eq!(reported(&finder, &["<http://a.example/x and more\n"]), [0]);
+    let unwrapped = Finder::preset(linkwright::find::Preset::Chat);
+    assert_eq!(reported(&unwrapped, &["http://a.example/x\n"]), [1]);
+}
+
 #[test]
 fn an_unknown_rule_cannot_be_turned_off() {
     let error = Finder::builder().without_rule("no-such-rule").build().unwrap_err();

@@ -1,14 +1,18 @@
-//! What is built upon: every license is one that asks for nothing but a notice, and what the library and
-//! the command are made of is there once.
+//! The dependencies: every license asks for nothing but a notice, and the library and the command
+//! contain each crate once.
 //!
-//! `cargo metadata` answers from what is on the disk, so this needs no network and no other tool.
+//! `cargo tree` reads the lock file and the crates that the build of these tests has downloaded, so
+//! this needs no network and no other tool. Optional crates and crates of other platforms are not
+//! downloaded by that build: the tests of all crates are ignored unless asked for.
+//!
+//! ```sh
+//! cargo fetch --locked && cargo test --test dependencies -- --include-ignored
+//! ```
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
-use serde_json::Value;
-
-/// Licenses that a user of the library can live with whatever the user's own is.
+/// Licenses that are compatible with whatever license a user of the library has chosen.
 const PERMISSIVE: &[&str] = &[
     "0BSD",
     "Apache-2.0",
@@ -43,33 +47,45 @@ const TWICE: &[(&str, &str)] = &[
     ("syn", "derive macros move to version 3 one by one; none is left at run time"),
 ];
 
-fn metadata() -> Value {
+/// A package of the dependency tree.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Package {
+    name: String,
+    version: String,
+    license: String,
+}
+
+/// The packages that `cargo tree` prints with `options`.
+///
+/// It may download nothing that the build of the tests has not downloaded: `--locked` keeps it from
+/// asking the registry which versions there are.
+fn packages(options: &[&str]) -> BTreeSet<Package> {
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
     let output = Command::new(cargo)
-        .args(["metadata", "--format-version=1", "--offline", "--all-features"])
-        .args(["--filter-platform", &host()])
+        .args(["tree", "--locked", "--prefix=none", "--format={p}|{l}"])
+        .args(options)
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .output()
         .expect("cargo runs");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    serde_json::from_slice(&output.stdout).expect("it is JSON")
+    let text = String::from_utf8(output.stdout).expect("names and licenses are UTF-8");
+    let packages: BTreeSet<Package> = text.lines().filter_map(package).collect();
+    assert!(packages.iter().any(|package| package.name == "memchr"), "nothing was found at all");
+    packages
 }
 
-/// The platform that is built for: of others the crates are not on the disk.
-fn host() -> String {
-    let output = Command::new("rustc").arg("-vV").output().expect("rustc runs");
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    let host = text.lines().find_map(|line| line.strip_prefix("host: "));
-    host.expect("it says so").to_owned()
-}
-
-fn packages(metadata: &Value) -> impl Iterator<Item = &Value> {
-    metadata["packages"].as_array().into_iter().flatten()
+/// Reads `memchr v2.7.4|Unlicense OR MIT (*)`, where `(*)` marks a package that was printed before.
+/// An empty line separates the trees of two members.
+fn package(line: &str) -> Option<Package> {
+    let (package, license) = line.split_once('|')?;
+    let mut words = package.split(' ').map(str::to_owned);
+    let license = license.trim_end_matches("(*)").trim().to_owned();
+    Some(Package { name: words.next()?, version: words.next()?, license })
 }
 
 /// Whether one of the choices of an SPDX expression is permissive throughout.
 ///
-/// Parentheses stand only around choices in what is used here, so that `AND` is what they separate.
+/// In the licenses of these dependencies, parentheses enclose choices only, so `AND` separates them.
 fn is_permissive(package: &str, license: &str) -> bool {
     let is_known = |one: &str| {
         let one = one.split(" WITH ").next().unwrap_or_default().trim();
@@ -79,15 +95,23 @@ fn is_permissive(package: &str, license: &str) -> bool {
     license.split(" AND ").all(|part| part.split(" OR ").any(is_known))
 }
 
+/// The packages of all members with a license that is not permissive.
+fn foreign(options: &[&str]) -> Vec<String> {
+    let options = [&["--workspace", "--edges=normal,build,dev"], options].concat();
+    let is_foreign = |package: &Package| !is_permissive(&package.name, &package.license);
+    let packages = packages(&options).into_iter().filter(is_foreign);
+    packages.map(|Package { name, license, .. }| format!("{name}: {license}")).collect()
+}
+
 #[test]
 fn licenses_are_permissive() {
-    let metadata = metadata();
-    let foreign = packages(&metadata).filter_map(|package| {
-        let name = package["name"].as_str().unwrap_or_default();
-        let license = package["license"].as_str().unwrap_or("none");
-        (!is_permissive(name, license)).then(|| format!("{name}: {license}"))
-    });
-    assert_eq!(foreign.collect::<Vec<_>>(), Vec::<String>::new());
+    assert_eq!(foreign(&[]), Vec::<String>::new());
+}
+
+#[test]
+#[ignore = "`cargo fetch --locked` has to download all crates before"]
+fn licenses_of_all_features_and_platforms_are_permissive() {
+    assert_eq!(foreign(&["--all-features", "--target=all"]), Vec::<String>::new());
 }
 
 #[test]
@@ -105,46 +129,28 @@ fn expressions_are_understood() {
     }
 }
 
-/// The packages that the library and the command are made of, build scripts and tests left out.
-fn shipped(metadata: &Value) -> BTreeSet<&str> {
-    let nodes: BTreeMap<&str, &Value> = metadata["resolve"]["nodes"]
-        .as_array()
-        .into_iter()
-        .flatten()
-        .filter_map(|node| Some((node["id"].as_str()?, node)))
-        .collect();
-    let members = metadata["workspace_members"].as_array().into_iter().flatten();
-    let mut open: Vec<&str> =
-        members.filter_map(Value::as_str).filter(|id| !id.contains("bench-peers")).collect();
-    let mut shipped = BTreeSet::new();
-    while let Some(id) = open.pop() {
-        if !shipped.insert(id) {
-            continue;
-        }
-        let dependencies = nodes.get(id).and_then(|node| node["deps"].as_array());
-        let is_normal = |one: &&Value| {
-            let mut kinds = one["dep_kinds"].as_array().into_iter().flatten();
-            kinds.any(|kind| kind["kind"].is_null())
-        };
-        let normal = dependencies.into_iter().flatten().filter(is_normal);
-        open.extend(normal.filter_map(|one| one["pkg"].as_str()));
+/// The crates of which the library and the command contain two versions; crates that only build
+/// scripts and tests use are left out.
+fn twice(options: &[&str]) -> Vec<String> {
+    let shipped = ["--package=linkwright", "--package=linkwright-cli", "--edges=normal"];
+    let options = [&shipped, options].concat();
+    let mut versions: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for package in packages(&options) {
+        versions.entry(package.name).or_default().insert(package.version);
     }
-    shipped
+    versions.into_iter().filter(|(_, all)| all.len() > 1).map(|(name, _)| name).collect()
 }
 
 #[test]
 fn nothing_is_shipped_twice() {
-    let metadata = metadata();
-    let shipped = shipped(&metadata);
-    let mut versions: BTreeMap<&str, usize> = BTreeMap::new();
-    for package in packages(&metadata) {
-        if package["id"].as_str().is_some_and(|id| shipped.contains(id)) {
-            *versions.entry(package["name"].as_str().unwrap_or_default()).or_default() += 1;
-        }
-    }
-    assert!(versions.contains_key("memchr"), "nothing was found at all");
-    let twice: Vec<&str> =
-        versions.into_iter().filter(|(_, count)| *count > 1).map(|(name, _)| name).collect();
+    let known = |name: &String| TWICE.iter().any(|(known, _)| known == name);
+    let unknown: Vec<String> = twice(&[]).into_iter().filter(|name| !known(name)).collect();
+    assert_eq!(unknown, Vec::<String>::new());
+}
+
+#[test]
+#[ignore = "`cargo fetch --locked` has to download all crates before"]
+fn nothing_is_shipped_twice_with_all_features() {
     let known: Vec<&str> = TWICE.iter().map(|(name, _)| *name).collect();
-    assert_eq!(twice, known);
+    assert_eq!(twice(&["--all-features"]), known);
 }

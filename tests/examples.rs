@@ -1,20 +1,20 @@
-//! The examples are documentation: each writes what the file beside it says.
+//! The examples are documentation: the output of each equals the file beside it.
 //!
-//! `BLESS=1` writes the files anew.
+//! `BLESS=1` writes the files again.
 
 use std::path::Path;
 use std::{env, fs};
 
-#[cfg(feature = "rules")]
+#[cfg(feature = "patterns")]
 #[path = "../examples/chat.rs"]
-#[allow(dead_code, unreachable_pub, reason = "an example has a `main`")]
+#[expect(dead_code, unreachable_pub, reason = "an example has a `main`")]
 mod chat;
 #[path = "../examples/mail_filter.rs"]
-#[allow(dead_code, unreachable_pub, reason = "an example has a `main`")]
+#[expect(dead_code, unreachable_pub, reason = "an example has a `main`")]
 mod mail_filter;
 #[cfg(feature = "markdown")]
 #[path = "../examples/markdown_preprocessor.rs"]
-#[allow(dead_code, unreachable_pub, reason = "an example has a `main`")]
+#[expect(dead_code, unreachable_pub, reason = "an example has a `main`")]
 mod markdown_preprocessor;
 
 /// Compares with `examples/NAME.out`. ESC is written `\e` there, so that it can be read.
@@ -27,7 +27,7 @@ fn shows(name: &str, shown: &str) {
     assert_eq!(shown, fs::read_to_string(&file).expect("it is there"), "{}", file.display());
 }
 
-#[cfg(feature = "rules")]
+#[cfg(feature = "patterns")]
 #[test]
 fn chat() {
     shows("chat", &chat::show(chat::MESSAGE).expect("it is set up"));

@@ -12,7 +12,7 @@ use linkwright::link::{HtmlLinker, TerminalLinker};
 use linkwright::uri::{Rung, UriReference};
 use support::fixture::Fixtures;
 
-#[allow(dead_code, reason = "the specification asks them for more")]
+#[expect(dead_code, reason = "the specification asks them for more")]
 mod support {
     pub(crate) mod drawing;
     pub(crate) mod escape;

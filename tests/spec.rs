@@ -58,8 +58,8 @@ fn is_compiled_in(case: &Case) -> bool {
     let kinds = || case.expectation.groups.iter().filter_map(|group| group.kind.as_deref());
     let domains =
         case.options.get("domains") == Some("yes") || kinds().any(|kind| kind == "domain");
-    let rules = case.options.get("rule").is_some();
-    (!domains || cfg!(feature = "domains")) && (!rules || cfg!(feature = "rules"))
+    let patterns = case.options.get("pattern").is_some();
+    (!domains || cfg!(feature = "domains")) && (!patterns || cfg!(feature = "patterns"))
 }
 
 /// Runs a case in every mode.

@@ -1,9 +1,9 @@
-//! Whatever a document is made of, it is read to its end: its links are URIs where they say so, and the
+//! A document of any bytes is read to its end: its links are URIs where they say so, and the
 //! same each time (invariants 1, 4 and 15).
 
 use core::ops::ControlFlow;
 
-use linkwright_harvest::{Harvester, Located, Trouble, Visitor};
+use linkwright_harvest::{Harvester, Located, Outcome, Trouble, Visitor};
 
 /// The names by which a format is told; what is compressed or packed is told by its content.
 const NAMES: [&str; 10] =
@@ -14,8 +14,10 @@ const NAMES: [&str; 10] =
 struct Heard {
     links: Vec<String>,
     troubles: Vec<String>,
-    /// How many of these are troubles indeed.
+    /// How many of these are failures.
     harmful: u64,
+    /// How many of these leave a whole file, member or part out.
+    skips: u64,
 }
 
 impl Visitor for Heard {
@@ -32,6 +34,7 @@ impl Visitor for Heard {
     fn trouble(&mut self, trouble: &Trouble) {
         self.troubles.push(trouble.to_string());
         self.harmful += u64::from(!trouble.kind().is_harmless());
+        self.skips += u64::from(trouble.is_skip());
     }
 }
 
@@ -40,6 +43,10 @@ fn read(name: &str, data: &[u8]) -> Heard {
     let summary = Harvester::new().read(name, data, &mut heard);
     assert_eq!(usize::try_from(summary.links()), Ok(heard.links.len()));
     assert_eq!(summary.troubles(), heard.harmful);
+    assert_eq!(summary.skipped(), heard.skips);
+    // What is read without a trouble is read, and what is not read is told.
+    assert!(!heard.troubles.is_empty() || summary.outcome() == Outcome::Read);
+    assert!(summary.outcome() != Outcome::Skipped || heard.links.is_empty());
     heard
 }
 
@@ -49,5 +56,10 @@ pub fn check(data: &[u8]) {
     let name = NAMES[usize::from(byte) % NAMES.len()];
     let first = read(name, document);
     let second = read(name, document);
-    assert_eq!((first.links, first.troubles), (second.links, second.troubles));
+    assert_eq!((&first.links, &first.troubles), (&second.links, &second.troubles));
+    // An ending that only says text says nothing: standard input has the same links.
+    if name == "a.txt" {
+        let nameless = read("", document);
+        assert_eq!((first.links, first.troubles), (nameless.links, nameless.troubles));
+    }
 }

@@ -14,11 +14,14 @@ pub mod ladder;
 #[cfg(feature = "markdown")]
 pub mod markdown;
 pub mod parser;
+pub mod patterns;
 pub mod resolve;
 pub mod spans;
 pub mod stream;
 pub mod text;
 
+#[path = "../../tests/support/patterns.rs"]
+mod any_pattern;
 #[path = "../../tests/support/markdown.rs"]
 #[cfg(feature = "markdown")]
 mod documents;
@@ -57,6 +60,7 @@ pub const TARGETS: &[(&str, Check)] = &[
     #[cfg(feature = "markdown")]
     ("markdown", markdown::check),
     ("parser", parser::check),
+    ("patterns", patterns::check),
     ("resolve", resolve::check),
     ("spans", spans::check),
     ("stream", stream::check),

@@ -1,5 +1,4 @@
-//! Matches stand where they say, hold what they say, and are URIs to others (invariants 2, 4, 5 and
-//! 11).
+//! Matches have correct spans and texts, and are URIs to other parsers (invariants 2, 4, 5 and 11).
 
 use super::{input, search, settings};
 
@@ -11,6 +10,15 @@ pub fn check(data: &[u8]) {
     search::graphemes_are_whole(finder, input::text(text));
     if !finder.gives_every_reading() {
         search::matches_are_disjoint(finder, text);
+    }
+    if let Some((finder, text)) = input::choose(data, settings::with_patterns()) {
+        search::matches_are_sound(finder, text);
+        search::matches_are_disjoint(finder, text);
+        search::graphemes_are_whole(finder, input::text(text));
+    }
+    if let Some((finder, text)) = input::choose(data, settings::quiet()) {
+        search::words_around_change_nothing(finder, text);
+        search::words_beside_change_nothing(finder, input::text(text));
     }
     if let Some((finder, text)) = input::choose(data, settings::unwrapped()) {
         search::words_beside_change_nothing(finder, input::text(text));

@@ -1,21 +1,17 @@
 //! From a trigger to the widest plausible extent.
 //!
 //! Nothing is judged here beyond "could begin at all"; what to trim is the rules' taste. Every walk
-//! backwards has a bound of its own, and none goes behind `floor`.
+//! backwards has a bound of its own, and none goes after `floor`.
 
-use super::class::{Class, Classes};
-use super::draft::{Draft, Limits, Pieces, Place, Token};
-use super::scheme::{self, MAX_SCHEME_LEN, Scheme, Shape, Standing};
+use super::extent::{Extent, SIGHT, Scanner};
+use super::facts::Facts;
+use super::host::{self, Labels};
+use super::place::{Limits, Place};
+use super::scheme::{self, MAX_SCHEME_LEN, Scheme, Standing};
 use super::vocabulary::MatchKind;
-use super::{email, gfm, host, work};
-use crate::ascii::{self, ByteSet};
+use super::{email, gfm, suffix};
 use crate::span::Span;
 use crate::text::chars;
-use crate::text::glyph::{self, Glyph};
-
-/// How much is shown at first of what may end long before its token does: in a list without blanks
-/// nearly all URIs end within it, and no rule reads the rest of the list for each.
-pub(crate) const SIGHT: usize = 64;
 
 /// Which schemes begin a candidate.
 #[derive(Clone, Debug)]
@@ -31,58 +27,68 @@ pub(crate) enum Admission {
 /// What candidates are made of.
 #[derive(Clone, Debug)]
 pub(crate) struct Language {
-    pub(crate) classes: &'static Classes,
+    pub(crate) scanner: Scanner,
     pub(crate) schemes: Admission,
     /// Whether hosts are what the GFM dialect takes for them.
     pub(crate) is_gfm: bool,
     pub(crate) limits: Limits,
-    pub(crate) max_len: usize,
 }
 
 /// What a trigger turned out to be.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Sighting {
-    /// A candidate, which is in the draft.
-    Draft,
-    /// Nothing, and the search goes on behind the trigger.
+    /// A candidate, which was read.
+    Candidate,
+    /// Nothing, and the search goes on after the trigger.
     Nothing,
-    /// Nothing, and no candidate begins before this offset: the bytes are a token of their own.
-    Spent(usize, &'static str),
-    /// A match of a rule of the caller's.
-    User,
+    /// Nothing, and no candidate begins in these bytes: they are a token of their own.
+    Unknown(Span),
+    /// Nothing: the labels after the trigger, which end at the offset, end no name.
+    NoName(usize),
 }
 
 impl Language {
-    /// The candidate whose scheme ends at the colon at `place.at`.
-    #[inline]
-    pub(crate) fn at_colon(&self, place: Place<'_>, draft: &mut Draft<'_>) -> Sighting {
-        let at = place.at;
-        let Some((start, scheme)) = self.scheme_before(place) else {
-            let Some(unknown) = self.unknown_scheme(place) else { return Sighting::Nothing };
-            draft.begin(MatchKind::Uri, unknown.start());
-            let reason = "the scheme is not one of those that are linked";
-            return Sighting::Spent(unknown.end(), reason);
-        };
-        draft.begin(MatchKind::Uri, start);
-        draft.scheme = Some(scheme);
-        draft.body = at + 1;
-        draft.is_nested = is_nested(place.text, at + 1);
-        if draft.is_nested {
-            // Read no further: a long chain of `http://http://` would be read again from each.
-            draft.extent = at + 3;
-            draft.pieces = Pieces::One(Span::new(start, at + 3));
-        } else if self.is_gfm && scheme.is_address() {
-            self.extend_to(draft, gfm::address_run_end(place.text, at + 1));
-        } else {
-            self.extend(draft, at + 1);
-        }
-        Sighting::Draft
+    /// The length of the longest candidate.
+    pub(crate) const fn max_len(&self) -> usize {
+        self.scanner.max_len
     }
 
-    /// From where to where `foo://h` reaches whose scheme is not wanted: its host is no candidate
-    /// either. `None` where there is no scheme at all.
-    pub(crate) fn unknown_scheme(&self, place: Place<'_>) -> Option<Span> {
-        let Place { text, at, .. } = place;
+    /// The candidate whose scheme ends at the colon at `place.at`.
+    #[inline]
+    pub(crate) fn at_colon(&self, place: &Place<'_>, extent: &mut Extent) -> Sighting {
+        match self.scheme_before(place) {
+            Some((start, scheme)) => self.behind_scheme(place, start, scheme, extent),
+            None => self.unknown_scheme(place).map_or(Sighting::Nothing, Sighting::Unknown),
+        }
+    }
+
+    /// The candidate with `scheme`, which begins at `start` and ends at the colon at `place.at`.
+    #[inline]
+    pub(crate) fn behind_scheme(
+        &self,
+        place: &Place<'_>,
+        start: usize,
+        scheme: &'static Scheme,
+        extent: &mut Extent,
+    ) -> Sighting {
+        extent.begin(MatchKind::Uri, start);
+        extent.scheme = Some(scheme);
+        extent.body = place.at + 1;
+        if self.is_gfm && scheme.is_address() {
+            let end = gfm::address_run_end(place.text, extent.body);
+            self.scanner.read_body_to(place.text, extent, end);
+            self.scanner.finish(place, extent, None);
+        } else {
+            self.scanner.read_body(place, extent);
+        }
+        Sighting::Candidate
+    }
+
+    /// From where to where `foo://h` reaches whose scheme is not wanted: its host is not a candidate
+    /// either. `None` where there is not a scheme at all.
+    #[inline(never)]
+    fn unknown_scheme(&self, place: &Place<'_>) -> Option<Span> {
+        let Place { text, at, .. } = *place;
         let run = scheme_run(place);
         let is_hierarchical = Span::new(at + 1, at + 3).of(text) == b"//";
         let is_carrier = scheme::is_carrier(run.of(text));
@@ -90,7 +96,7 @@ impl Language {
             return None;
         }
         let end = if is_carrier {
-            self.reach(text, at + 1, self.max_len + 1).0
+            self.scanner.reach(text, at + 1, self.max_len() + 1)
         } else {
             self.end_of_unknown(text, at + 3)
         };
@@ -104,7 +110,7 @@ impl Language {
     fn end_of_unknown(&self, text: &[u8], body: usize) -> usize {
         let mut most = SIGHT;
         loop {
-            let (end, _) = self.reach(text, body, most);
+            let end = self.scanner.reach(text, body, most);
             let inner = Span::new(body, end).of(text);
             // No search for all three: it would be made ready anew each time, for a few bytes.
             let begins =
@@ -112,34 +118,36 @@ impl Language {
             if let Some(slashes) = memchr::memchr_iter(b':', inner).find(begins) {
                 return host::label_start(text, body, body + slashes, false);
             }
-            if end < body + most || most > self.max_len {
+            if end < body + most || most > self.max_len() {
                 return end;
             }
-            most = most.saturating_mul(4).min(self.max_len + 1);
+            most = most.saturating_mul(4).min(self.max_len() + 1);
         }
     }
 
-    /// The scheme that ends at the colon, with its first byte, if it is one to link.
+    /// The scheme that ends at the colon, with its first byte, if it is one to link: `http` and `https`, which
+    /// nearly all URIs have, without a walk.
     #[inline]
-    pub(crate) fn scheme_before(&self, place: Place<'_>) -> Option<(usize, &'static Scheme)> {
-        self.web_before(place).or_else(|| self.any_before(place))
+    fn scheme_before(&self, place: &Place<'_>) -> Option<(usize, &'static Scheme)> {
+        let web = web_run(place).filter(|(_, scheme)| self.admits_web(scheme));
+        web.or_else(|| self.any_before(place))
     }
 
-    /// `http` and `https`, which nearly all URIs have, without a walk.
-    fn web_before(&self, place: Place<'_>) -> Option<(usize, &'static Scheme)> {
-        let (start, scheme) = web_run(place)?;
-        Some((start, self.admit_known(scheme)?))
+    /// `http` or `https` and its `://` after the one blank at `from`, if it is one to link.
+    #[inline]
+    pub(crate) fn web_ahead(&self, text: &[u8], from: usize) -> Option<(usize, &'static Scheme)> {
+        scheme::web_ahead(text, from).filter(|(_, scheme)| self.admits_web(scheme))
     }
 
-    pub(crate) fn admit_known(&self, row: &'static Scheme) -> Option<&'static Scheme> {
-        let listed = match &self.schemes {
+    fn admits_web(&self, row: &Scheme) -> bool {
+        match &self.schemes {
             Admission::Known | Admission::Any => true,
             Admission::Only(list) => list.iter().any(|one| **one == *row.name),
-        };
-        listed.then_some(row)
+        }
     }
 
-    fn any_before(&self, place: Place<'_>) -> Option<(usize, &'static Scheme)> {
+    #[inline(never)]
+    fn any_before(&self, place: &Place<'_>) -> Option<(usize, &'static Scheme)> {
         let run = scheme_run(place);
         let name = run.of(place.text);
         if let Some(scheme) = self.admit(place, name) {
@@ -153,7 +161,7 @@ impl Language {
         (scheme.standing == Standing::Known).then_some((start, scheme))
     }
 
-    fn admit(&self, place: Place<'_>, name: &[u8]) -> Option<&'static Scheme> {
+    fn admit(&self, place: &Place<'_>, name: &[u8]) -> Option<&'static Scheme> {
         let row = scheme::look_up(name);
         match &self.schemes {
             Admission::Known => row.filter(|row| row.standing == Standing::Known),
@@ -168,44 +176,60 @@ impl Language {
         }
     }
 
-    /// The known scheme before the `://` at `place.at`, with its first byte; nothing that could be a part
-    /// of it touches it.
-    #[inline(never)]
-    pub(crate) fn slashes_run(&self, place: Place<'_>) -> Option<(usize, &'static Scheme)> {
-        let run = scheme_run(place);
-        let scheme = self.admit(place, run.of(place.text))?;
-        let is_plain = matches!(scheme.shape, Shape::Web | Shape::Slashes)
-            && scheme.standing == Standing::Known;
-        let is_alone = !is_scheme_char(chars::byte_before(place.text, run.start()));
-        (is_plain && is_alone).then_some((run.start(), scheme))
-    }
-
     /// The candidate that begins with the `www.` at `place.at`.
-    pub(crate) fn at_www(&self, place: Place<'_>, draft: &mut Draft<'_>) -> Sighting {
-        let Place { text, at, .. } = place;
+    #[inline(never)]
+    pub(crate) fn at_www(&self, place: &Place<'_>, extent: &mut Extent) -> Sighting {
+        let Place { text, at, .. } = *place;
         let is_behind_mark = self.is_gfm && chars::byte_before(text, at) == b'_';
         if at < place.resume || (is_inside_word(place, at) && !is_behind_mark) {
             return Sighting::Nothing;
         }
-        draft.begin(MatchKind::Www, at);
+        extent.begin(MatchKind::Www, at);
         if self.is_gfm {
-            self.extend(draft, at);
+            self.scanner.read_name(place, extent);
         } else {
             let labels = host::labels(text, at, self.limits.iri);
-            draft.labels = Some(labels);
-            self.extend_host(draft, labels.span.end());
+            extent.add(name_facts(text, &labels, MatchKind::Www));
+            self.read_behind(place, extent, &labels);
         }
-        Sighting::Draft
+        Sighting::Candidate
     }
 
-    /// The bare domain or IPv4 address around the dot at `place.at`.
-    pub(crate) fn at_dot(&self, place: Place<'_>, draft: &mut Draft<'_>) -> Sighting {
-        let Place { text, at, .. } = place;
-        // Looking ahead first: most dots end a sentence, and one byte tells.
+    /// The bare domain or IPv4 address around the dot at `place.at`. `hopeless` are the facts by which a rule
+    /// in force rejects every domain. With `ip`, numbers may be an address.
+    ///
+    /// The labels after the dot are read first: they tell of nearly all dots that they belong to no name, and
+    /// what is before those is hardly ever read.
+    #[inline]
+    pub(crate) fn at_dot(
+        &self,
+        place: &Place<'_>,
+        extent: &mut Extent,
+        hopeless: Facts,
+        ip: bool,
+    ) -> Sighting {
+        let Place { text, at, .. } = *place;
         let next = chars::byte_at(text, at + 1);
         if !(next.is_ascii_alphanumeric() || (self.limits.iri && next >= 0x80)) {
             return Sighting::Nothing;
         }
+        // A name in ASCII that nothing goes on after is all of the candidate.
+        if let Some((tail, last)) = host::plain_run(text, at + 1)
+            && !goes_on(text, tail.end())
+            && !(ip && host::is_number(last.of(text)))
+        {
+            let is_none = suffix::is_delegated_label(last.of(text)) == Some(false);
+            let facts = Facts::ALWAYS | Facts::NO_TLD.when(is_none);
+            if facts.meets(hopeless) || last_label_facts(text, last, tail.end()).meets(hopeless) {
+                return Sighting::NoName(tail.end());
+            }
+        }
+        self.around_dot(place, extent)
+    }
+
+    #[inline(never)]
+    fn around_dot(&self, place: &Place<'_>, extent: &mut Extent) -> Sighting {
+        let Place { text, at, .. } = *place;
         let start = host::label_start(text, place.resume.max(place.floor), at, self.limits.iri);
         if start == at {
             return Sighting::Nothing;
@@ -215,152 +239,101 @@ impl Language {
             return Sighting::Nothing;
         }
         let kind = if labels.numeric { MatchKind::Ip } else { MatchKind::Domain };
-        draft.begin(kind, start);
-        draft.labels = Some(labels);
-        self.extend_host(draft, labels.span.end());
-        Sighting::Draft
+        extent.begin(kind, start);
+        extent.add(name_facts(text, &labels, kind));
+        self.read_behind(place, extent, &labels);
+        let is_whole = extent.end == labels.span.end() && !extent.facts.meets(Facts::OPENERS);
+        let is_file = is_whole && extent.facts.meets(Facts::FILE_EXTENSION);
+        extent.facts |= Facts::FILE_NAME.when(is_file);
+        Sighting::Candidate
     }
 
     /// The address around the `@` at `place.at`.
-    pub(crate) fn at_sign(&self, place: Place<'_>, draft: &mut Draft<'_>) -> Sighting {
-        let Some(address) = self.address(place, draft) else { return Sighting::Nothing };
-        draft.begin(MatchKind::Email, address.start());
-        draft.extent = address.end();
-        draft.pieces = Pieces::One(address);
-        draft.seen = if address.of(place.text).is_ascii() { Class::NONE } else { Class::HIGH };
-        Sighting::Draft
-    }
-
-    /// The widest address around the `@` at `place.at`.
-    fn address(&self, place: Place<'_>, draft: &mut Draft<'_>) -> Option<Span> {
-        let Place { text, at, .. } = place;
+    #[inline(never)]
+    pub(crate) fn at_sign(&self, place: &Place<'_>, extent: &mut Extent) -> Sighting {
+        let Place { text, at, .. } = *place;
         let floor = place.resume.max(place.floor);
-        if self.is_gfm {
-            return gfm::address(text, floor, at);
-        }
-        let next = chars::byte_at(text, at + 1);
-        if !(next.is_ascii_alphanumeric() || (self.limits.iri && next >= 0x80)) {
-            return None;
-        }
-        let start = email::local_part_start(text, floor, at, self.limits.iri)?;
-        let labels = host::labels(text, at + 1, self.limits.iri);
-        draft.labels = Some(labels);
-        Some(Span::new(start, labels.span.end()))
-    }
-
-    /// Ends a schemeless draft with its host, or lets it go on with a port, path, query, fragment.
-    fn extend_host(&self, draft: &mut Draft<'_>, host_end: usize) {
-        let next = chars::byte_at(draft.text, host_end);
-        let port = next == b':' && is_port(draft.text.get(host_end + 1..).unwrap_or_default());
-        let dot = next == b'.' && matches!(chars::byte_at(draft.text, host_end + 1), b'/' | b':');
-        if port || dot || matches!(next, b'/' | b'?' | b'#') {
-            self.extend(draft, host_end);
-            return;
-        }
-        draft.extent = host_end;
-        draft.pieces = Pieces::One(Span::new(draft.start(), host_end));
-        let host = Span::new(draft.start(), host_end).of(draft.text);
-        // What the host holds was not counted: it may be a hyphen.
-        draft.seen = if host.is_ascii() { Class::HYPHEN } else { Class::HYPHEN | Class::HIGH };
-        draft.seen |= if next >= 0x80 { Class::WIDE_STOP } else { Class::NONE };
-    }
-
-    /// Widens a draft of one piece from `from` to the next byte that ends every candidate.
-    #[inline]
-    pub(crate) fn extend(&self, draft: &mut Draft<'_>, from: usize) {
-        let known = draft.token.filter(|token| token.holds(from));
-        let (end, seen) = match known {
-            Some(token) => (token.end, token.seen),
-            None => self.read_token(draft, from),
-        };
-        draft.seen |= seen;
-        let head = Span::new(draft.body.min(from), from).of(draft.text);
-        if !head.is_empty() {
-            let wide = if head.is_ascii() { Class::NONE } else { Class::HIGH };
-            draft.seen |= Class::HYPHEN | wide;
-        }
-        draft.seen |= match chars::byte_at(draft.text, end) {
-            b'\\' => Class::BACKSLASH_STOP,
-            0x80.. => Class::WIDE_STOP,
-            _ => Class::NONE,
-        };
-        draft.extent = end;
-        draft.shown = known.and_then(|_| shown(draft, from));
-        draft.pieces = Pieces::One(Span::new(draft.start(), draft.shown.unwrap_or(end)));
-    }
-
-    /// Widens a draft with a scheme to `end`, and no further.
-    fn extend_to(&self, draft: &mut Draft<'_>, end: usize) {
-        let (_, seen) = self.classes.run(Span::new(draft.body, end).of(draft.text));
-        draft.seen |= seen;
-        draft.extent = end;
-        draft.pieces = Pieces::One(Span::new(draft.start(), end));
-    }
-
-    /// Reads on to the end of the token, and keeps it, unless it is too long. One byte more than
-    /// `max_len` is read, so that such a token shows itself.
-    fn read_token(&self, draft: &mut Draft<'_>, from: usize) -> (usize, Class) {
-        let (end, seen) = self.reach(draft.text, from, self.max_len + 1);
-        let is_whole = end <= from + self.max_len;
-        draft.token = is_whole.then_some(Token { start: from, end, seen });
-        (end, seen)
-    }
-
-    /// Where a run of candidate characters that begins at `from` ends, and what it holds, up to `most`
-    /// bytes.
-    #[inline]
-    fn reach(&self, text: &[u8], from: usize, most: usize) -> (usize, Class) {
-        let limit = text.len().min(from + most);
-        let mut at = from;
-        let mut seen = Class::NONE;
-        loop {
-            let run = Span::new(at, limit).of(text);
-            let (len, classes) = self.classes.run(run);
-            work::add(len + 1);
-            seen |= classes;
-            at += len;
-            if len == run.len() {
-                return (limit, seen);
+        let (address, host) = if self.is_gfm {
+            let Some(address) = gfm::address(text, floor, at) else { return Sighting::Nothing };
+            (address, Facts::NONE)
+        } else {
+            let next = chars::byte_at(text, at + 1);
+            if !(next.is_ascii_alphanumeric() || (self.limits.iri && next >= 0x80)) {
+                return Sighting::Nothing;
             }
-            match self.wide_step(text, at) {
-                Some(len) => at += len,
-                None => return (at, seen),
-            }
-            seen |= Class::HIGH;
-        }
+            let Some(start) = email::local_part_start(text, floor, at, self.limits.iri) else {
+                return Sighting::Nothing;
+            };
+            let labels = host::labels(text, at + 1, self.limits.iri);
+            let host = name_facts(text, &labels, MatchKind::Email);
+            (Span::new(start, labels.span.end()), host)
+        };
+        extent.begin(MatchKind::Email, address.start());
+        let local = Span::new(address.start(), at).of(text);
+        extent.add(host | Facts::UNPROVED.when(!email::is_plain(local)));
+        extent.end_at(address.end());
+        self.scanner.finish(place, extent, None);
+        Sighting::Candidate
     }
 
-    /// The length of the character outside ASCII at `at` if a candidate may hold it.
-    fn wide_step(&self, text: &[u8], at: usize) -> Option<usize> {
-        let rest = text.get(at..)?;
-        if !self.limits.iri || rest.first()?.is_ascii() {
-            return None;
+    /// Reads on after the labels of a bare host, if anything of it follows.
+    fn read_behind(&self, place: &Place<'_>, extent: &mut Extent, labels: &Labels) {
+        let host = labels.span.end();
+        if goes_on(place.text, host) {
+            self.scanner.read_behind_host(place, extent, host);
+        } else {
+            extent.end_with_host(host);
+            self.scanner.finish(place, extent, None);
         }
-        let (c, len) = chars::first(rest)?;
-        let goes_on = match glyph::glyph(c) {
-            _ if self.is_gfm => true,
-            Glyph::Letter | Glyph::Cjk | Glyph::Joiner | Glyph::Ellipsis => true,
-            Glyph::Apostrophe => begins_word(rest.get(len..).unwrap_or_default()),
-            _ => false,
-        };
-        goes_on.then_some(len)
     }
 }
 
-/// Where the draft ends as far as it is shown, if that is before its extent.
-fn shown(draft: &Draft<'_>, from: usize) -> Option<usize> {
-    let mut end = from.saturating_add(draft.sight);
-    if end >= draft.extent {
-        return None;
+/// Whether a port, a path, a query or a fragment follows a bare host that ends at `host`.
+fn goes_on(text: &[u8], host: usize) -> bool {
+    let next = |ahead| chars::byte_at(text, host + ahead);
+    match next(0) {
+        b'/' | b'?' | b'#' => true,
+        b':' => is_port(text.get(host + 1..).unwrap_or_default()),
+        b'.' => matches!(next(1), b'/' | b':'),
+        _ => false,
     }
-    while end > from && chars::byte_at(draft.text, end) & 0xC0 == 0x80 {
-        end -= 1;
+}
+
+/// What the labels of a host without a scheme say of it.
+fn name_facts(text: &[u8], labels: &Labels, kind: MatchKind) -> Facts {
+    let wide = Facts::IN_WIDE.or(Facts::UNPROVED).or(Facts::HOST_WIDE);
+    let mut facts = wide.when(labels.wide) | Facts::NO_TLD.when(!has_tld(text, labels, kind));
+    if kind != MatchKind::Email {
+        facts |= last_label_facts(text, labels.last, labels.span.end());
     }
-    Some(end)
+    facts | Facts::NO_ADDRESS.when(labels.count != 4)
+}
+
+/// The same of the last label and of what follows it at `end`.
+fn last_label_facts(text: &[u8], last: Span, end: usize) -> Facts {
+    let last = last.of(text);
+    let behind = text.get(end..).unwrap_or_default();
+    Facts::NAME_GLUED.when(host::is_glued_behind(behind))
+        | Facts::MIXED_CASE.when(host::begins_sentence(last))
+        | Facts::FILE_EXTENSION.when(host::is_file_extension(last))
+}
+
+/// Whether the labels end in a top-level domain, or in a name that is for one in documentation. There a
+/// `user@host.example` is common; a bare `host.example` is as often no link.
+fn has_tld(text: &[u8], labels: &Labels, kind: MatchKind) -> bool {
+    if !labels.well_formed || labels.count < 2 {
+        return false;
+    }
+    let last = labels.last.of(text);
+    if kind != MatchKind::Domain && suffix::is_special(last) {
+        return true;
+    }
+    let known = if labels.wide { None } else { suffix::is_delegated_label(last) };
+    known.unwrap_or_else(|| suffix::is_delegated(labels.span.of(text)))
 }
 
 /// Any `x://`, as long as no sentence runs into a scheme that people know.
-fn is_any_slashes(place: Place<'_>, name: &[u8]) -> bool {
+fn is_any_slashes(place: &Place<'_>, name: &[u8]) -> bool {
     let ends_known = name.iter().rposition(|&byte| byte == b'.').is_some_and(|dot| {
         name.get(dot + 1..)
             .and_then(scheme::look_up)
@@ -372,39 +345,19 @@ fn is_any_slashes(place: Place<'_>, name: &[u8]) -> bool {
         && Span::new(place.at + 1, place.at + 3).of(place.text) == b"//"
 }
 
-/// Whether `rest` begins with a letter or digit of any script.
-fn begins_word(rest: &[u8]) -> bool {
-    chars::first(rest).is_some_and(|(c, _)| match c {
-        '\0'..='\x7F' => c.is_ascii_alphanumeric(),
-        _ => glyph::glyph(c) == Glyph::Letter,
-    })
-}
-
 /// The bytes before the colon that RFC 3986, 3.1 allows in a scheme, from the first letter on.
-pub(crate) fn scheme_run(place: Place<'_>) -> Span {
-    let Place { text, at, .. } = place;
+fn scheme_run(place: &Place<'_>) -> Span {
+    let Place { text, at, .. } = *place;
     let floor = place.resume.max(place.floor).max(at.saturating_sub(MAX_SCHEME_LEN));
     let before = Span::new(floor, at).of(text);
-    let start = at - before.iter().rev().take_while(|&&byte| is_scheme_char(byte)).count();
+    let start = at - before.iter().rev().take_while(|&&byte| scheme::is_scheme_char(byte)).count();
     let skip = Span::new(start, at).of(text).iter().position(u8::is_ascii_alphabetic);
     Span::new(skip.map_or(at, |skip| start + skip), at)
 }
 
-/// Whether a known scheme and its `://` begin behind the `//` at `body`.
-fn is_nested(text: &[u8], body: usize) -> bool {
-    let Some([b'/', b'/', rest @ ..]) = text.get(body..) else { return false };
-    let len = rest.iter().take(16).take_while(|byte| byte.is_ascii_alphabetic()).count();
-    match rest.split_at_checked(len) {
-        Some((name, [b':', b'/', b'/', ..])) => {
-            scheme::look_up(name).is_some_and(|row| row.standing == Standing::Known)
-        }
-        _ => false,
-    }
-}
-
 /// `http` or `https` before the colon, in any case, with its first byte.
 #[inline]
-pub(crate) fn web_run(place: Place<'_>) -> Option<(usize, &'static Scheme)> {
+fn web_run(place: &Place<'_>) -> Option<(usize, &'static Scheme)> {
     let floor = place.resume.max(place.floor);
     let before = place.text.get(floor..place.at)?;
     let is_http =
@@ -416,40 +369,18 @@ pub(crate) fn web_run(place: Place<'_>) -> Option<(usize, &'static Scheme)> {
         [ref ahead @ .., a, b, c, d] if is_http([a, b, c, d]) => (&scheme::HTTP, ahead),
         _ => return None,
     };
-    let is_alone = !ahead.last().is_some_and(|byte| is_scheme_char(*byte));
+    let is_alone = !ahead.last().is_some_and(|byte| scheme::is_scheme_char(*byte));
     is_alone.then_some((floor + ahead.len(), scheme))
 }
 
-/// `http` or `https` with a `://` behind the one blank at `from`, and where it begins.
-#[inline]
-pub(crate) fn web_ahead(text: &[u8], from: usize) -> Option<(usize, &'static Scheme)> {
-    let [b'\n' | b' ', rest @ ..] = text.get(from..)? else { return None };
-    // No pattern of single bytes, which would be compared one by one.
-    let scheme = if rest.starts_with(b"https://") {
-        &scheme::HTTPS
-    } else if rest.starts_with(b"http://") {
-        &scheme::HTTP
-    } else {
-        return None;
-    };
-    Some((from + 1, scheme))
-}
-
-/// RFC 3986, 3.1: what a scheme may hold.
-fn is_scheme_char(byte: u8) -> bool {
-    // A table and no comparisons, whose branches would be guessed.
-    static SET: ByteSet = ascii::SCHEME;
-    SET.contains(byte)
-}
-
 /// Whether a digit touches the scheme: `1abc://h`.
-fn byte_glued(place: Place<'_>, name: &[u8]) -> bool {
+fn byte_glued(place: &Place<'_>, name: &[u8]) -> bool {
     chars::byte_before(place.text, place.at - name.len()).is_ascii_digit()
         && place.at - name.len() > place.floor
 }
 
 /// Whether a word, an address or a path runs into `at`.
-fn is_inside_word(place: Place<'_>, at: usize) -> bool {
+fn is_inside_word(place: &Place<'_>, at: usize) -> bool {
     if at <= place.floor {
         return false;
     }

@@ -1,14 +1,14 @@
-//! The URI of an address or a bare domain, which is the text behind a head that nobody wrote, and that of
+//! The URI of an address or a bare domain, which is the text after a head that no one wrote, and that of
 //! most IRIs, which is the text percent-encoded.
 //!
-//! It is made when somebody asks for it. Who only wants to know where the matches stand does
+//! It is made when someone asks for it. Who only wants to know where the matches are does
 //! not pay for a copy of each.
 
 use std::sync::OnceLock;
 
 use crate::uri::{self, Parts, Uri, UriBuf};
 
-/// What stands before the text in the URI.
+/// What is before the text in the URI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Head {
     Mailto,
@@ -31,11 +31,6 @@ impl Head {
             Head::Http => "http",
             Head::Https => "https",
         }
-    }
-
-    /// The length of the scheme.
-    pub(crate) const fn scheme_len(self) -> usize {
-        self.scheme().len()
     }
 
     /// The head of names without a scheme, by the scheme that they are given.
@@ -70,7 +65,7 @@ impl Completion {
         Completion { making, whole: OnceLock::new() }
     }
 
-    /// What stands before the text in the URI, if that is all that makes it.
+    /// What is before the text in the URI, if that is all that makes it.
     pub(crate) const fn head(&self) -> Option<Head> {
         match self.making {
             Making::Headed(head) => Some(head),
@@ -101,7 +96,7 @@ mod tests {
     #[test]
     fn heads_are_schemes_with_what_stands_behind() {
         for head in [Head::Mailto, Head::Http, Head::Https] {
-            let (scheme, behind) = head.as_str().split_at(head.scheme_len());
+            let (scheme, behind) = head.as_str().split_at(head.scheme().len());
             assert_eq!(scheme, head.scheme());
             assert!(matches!(behind, ":" | "://"));
             let of_names = (behind == "://").then_some(head);

@@ -6,7 +6,7 @@ use core::fmt;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Preset {
-    /// RFC 3986 as it stands: any scheme, ASCII, nothing repaired, Appendix C inside delimiters.
+    /// RFC 3986 to the letter: any scheme, ASCII, nothing repaired, Appendix C inside delimiters.
     Rfc,
     /// Mail and everyday prose: known schemes, `www.`, addresses, IRIs, broken lines.
     #[default]
@@ -72,7 +72,7 @@ pub enum Wrap {
 pub enum Folds {
     /// None.
     Off,
-    /// Those that two facts prove: the URI begins its line, and the rest stands alone.
+    /// Those with two proofs: the URI begins its line, and the rest is alone on the next one.
     Conservative,
     /// Any line of 60 columns or more with a structured token below.
     Eager,
@@ -98,9 +98,9 @@ pub enum Readings {
     All,
 }
 
-/// A pattern of the caller's own, with the target of its matches.
+/// A pattern of the caller, with the template for the target of its matches.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct UserRule {
+pub(crate) struct PatternConfig {
     pub(crate) name: String,
     pub(crate) pattern: String,
     pub(crate) href: String,
@@ -130,8 +130,12 @@ pub(crate) struct Config {
     pub(crate) max_len: usize,
     pub(crate) max_lines: usize,
     pub(crate) max_bytes: usize,
-    pub(crate) rules: Vec<UserRule>,
+    pub(crate) patterns: Vec<PatternConfig>,
+    pub(crate) base: Option<String>,
     pub(crate) without: Vec<String>,
+    /// The rule of the tests that is in force.
+    #[cfg(test)]
+    pub(crate) synthetic: Option<&'static str>,
 }
 
 impl Config {
@@ -158,8 +162,11 @@ impl Config {
             max_len: 8 * 1024,
             max_lines: 24,
             max_bytes: 4096,
-            rules: Vec::new(),
+            patterns: Vec::new(),
+            base: None,
             without: Vec::new(),
+            #[cfg(test)]
+            synthetic: None,
         };
         match preset {
             Preset::Mail => plain,
@@ -212,7 +219,7 @@ impl fmt::Display for BuildError {
 
 impl core::error::Error for BuildError {}
 
-/// Builds a [`Finder`](super::Finder) with options of the caller's own.
+/// Builds a [`Finder`](super::Finder) with the options of the caller.
 ///
 /// ```
 /// use linkwright::{Finder, find::Preset};
@@ -243,10 +250,11 @@ impl FinderBuilder {
         FinderBuilder::default()
     }
 
-    /// All options of `preset`, in place of what was set before; user rules stay.
+    /// All options of `preset`, in place of what was set before; patterns and their base stay.
     pub fn preset(&mut self, preset: Preset) -> &mut FinderBuilder {
-        let rules = core::mem::take(&mut self.config.rules);
-        self.config = Config { rules, ..Config::preset(preset) };
+        let patterns = core::mem::take(&mut self.config.patterns);
+        let base = self.config.base.take();
+        self.config = Config { patterns, base, ..Config::preset(preset) };
         self
     }
 
@@ -280,7 +288,7 @@ impl FinderBuilder {
         self
     }
 
-    /// Whether characters outside ASCII may stand in a match (RFC 3987).
+    /// Whether a match may have characters outside ASCII (RFC 3987).
     pub fn iri(&mut self, yes: bool) -> &mut FinderBuilder {
         self.config.iri = yes;
         self
@@ -293,7 +301,7 @@ impl FinderBuilder {
         self
     }
 
-    /// Whether URIs that stand in the open are linked, or only those inside delimiters.
+    /// Whether URIs without delimiters are linked, or only those inside delimiters.
     pub fn bare(&mut self, yes: bool) -> &mut FinderBuilder {
         self.config.bare = yes;
         self
@@ -373,17 +381,70 @@ impl FinderBuilder {
         self
     }
 
-    /// Adds a rule of the caller's own: what `pattern` matches is linked to `href`, in which
-    /// `$0`, `$1`, `$name` stand for the groups. Needs the feature `rules`.
+    /// Adds a pattern: what the regular expression `pattern` matches is linked to `href`. `name` tells
+    /// the matches of several patterns apart ([`Match::pattern`](super::Match::pattern)). Needs the
+    /// feature `patterns`.
     ///
-    /// Case folding in `pattern` is ASCII only, a match does not cross a line break, and where
-    /// two matches begin together the rule wins over the URI and the earlier rule over the later.
-    pub fn rule(&mut self, name: &str, pattern: &str, href: &str) -> &mut FinderBuilder {
-        self.config.rules.push(UserRule {
+    /// `href` is a template of a URI, or of a relative reference that begins with `/`, `?` or `#` (RFC
+    /// 3986, section 4.2). `$1`, `$name` and `${1}` are the groups of the pattern, `$0` is the whole
+    /// match, `$$` a dollar sign. A group is percent-encoded for its component, `/`, `?` and `#` included;
+    /// `${1:raw}` keeps the ASCII characters of the group unchanged. A group in a host has letters, digits
+    /// and hyphens only, a group in a port is a number, and a scheme has no group. A match is not a link if its
+    /// groups do not fit, if they are dot segments of the path, or if the URI is longer than
+    /// [`max_len`](FinderBuilder::max_len).
+    ///
+    /// A relative reference is resolved against [`base`](FinderBuilder::base). Without one it is an `href`
+    /// for HTML and Markdown ([`Match::href`](super::Match::href)).
+    ///
+    /// Case folding in `pattern` is ASCII only, unless it has Unicode classes. A match does not cross a
+    /// line break or a multiple of `max_len` in its line. A match that cuts a character ends before it.
+    /// Where two matches begin together, the pattern wins over the URI, and the earlier pattern over the
+    /// later.
+    ///
+    /// ```
+    /// use linkwright::Finder;
+    ///
+    /// let finder = Finder::builder()
+    ///     .pattern("issue", r"#(\d+)", "https://example.com/issues/$1")
+    ///     .pattern("user", r"@(\w+)", "/users/$1")
+    ///     .build()?;
+    /// let found: Vec<_> = finder.find_iter("#12 by @ann").collect();
+    /// assert_eq!(found[0].uri().as_str(), "https://example.com/issues/12");
+    /// assert_eq!(found[0].pattern(), Some("issue"));
+    /// assert_eq!(found[1].href(), "/users/ann");
+    /// # Ok::<(), linkwright::find::BuildError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`build`](FinderBuilder::build) refuses an invalid regular expression, a pattern that can match the
+    /// empty text, and a template that can never give a URI reference or has a group that the pattern
+    /// lacks. The message has a caret under the place.
+    pub fn pattern(&mut self, name: &str, pattern: &str, href: &str) -> &mut FinderBuilder {
+        self.config.patterns.push(PatternConfig {
             name: name.to_owned(),
             pattern: pattern.to_owned(),
             href: href.to_owned(),
         });
+        self
+    }
+
+    /// The base URI that relative references of patterns are resolved against (RFC 3986, section 5.1).
+    ///
+    /// ```
+    /// use linkwright::Finder;
+    ///
+    /// let mut builder = Finder::builder();
+    /// builder.pattern("issue", r"#(\d+)", "/issues/$1").base("https://example.com/a/b");
+    /// let found = builder.build()?.find_iter("#12").next().map(|found| found.uri().to_string());
+    /// assert_eq!(found.as_deref(), Some("https://example.com/issues/12"));
+    /// # Ok::<(), linkwright::find::BuildError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`build`](FinderBuilder::build) refuses an invalid URI. If the finder has patterns, it also
+    /// refuses one without a root (`mailto:a@b.example`), and a web URI without a host.
+    pub fn base(&mut self, base: &str) -> &mut FinderBuilder {
+        self.config.base = Some(base.to_owned());
         self
     }
 

@@ -2,8 +2,9 @@
 
 use core::fmt;
 
-use super::class::Class;
 use super::draft::{Components, Draft, Verdict};
+use super::facts::Facts;
+use super::vocabulary::MatchKind;
 
 /// What a rule is called and what it rests on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +44,7 @@ impl RuleInfo {
 /// When a rule is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stage {
-    /// What stands before the candidate: prefixes, openers, and words that forbid it.
+    /// What is before the candidate: prefixes, openers, and words that forbid it.
     Open,
     /// Whether a bare candidate goes on below the end of its line, once a line.
     Fold,
@@ -57,6 +58,48 @@ pub(crate) enum Stage {
     Judge,
 }
 
+/// A set of kinds of candidates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Kinds(u8);
+
+impl Kinds {
+    pub(crate) const URI: Kinds = Kinds(1);
+    pub(crate) const WWW: Kinds = Kinds(1 << 1);
+    pub(crate) const DOMAIN: Kinds = Kinds(1 << 2);
+    pub(crate) const EMAIL: Kinds = Kinds(1 << 3);
+    pub(crate) const IP: Kinds = Kinds(1 << 4);
+    pub(crate) const ALL: Kinds = Kinds(u8::MAX);
+
+    pub(crate) const fn or(self, other: Kinds) -> Kinds {
+        Kinds(self.0 | other.0)
+    }
+
+    pub(crate) const fn holds(self, kind: MatchKind) -> bool {
+        let kind = match kind {
+            MatchKind::Uri => Kinds::URI,
+            MatchKind::Www => Kinds::WWW,
+            MatchKind::Domain => Kinds::DOMAIN,
+            MatchKind::Email => Kinds::EMAIL,
+            MatchKind::Ip => Kinds::IP,
+            MatchKind::Pattern => return false,
+        };
+        self.0 & kind.0 != 0
+    }
+}
+
+/// How far after a candidate a rule looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reads {
+    /// The candidate, and what the facts of its end are read from.
+    Candidate,
+    /// Up to the closer of what opens before it.
+    Enclosure,
+    /// The rest of what a reader sees as one token.
+    Token,
+    /// The lines below.
+    Line,
+}
+
 /// What a rule does.
 #[derive(Clone, Copy)]
 pub(crate) enum Act {
@@ -68,9 +111,14 @@ pub(crate) enum Act {
 pub(crate) struct Rule {
     pub(crate) info: RuleInfo,
     pub(crate) stage: Stage,
-    /// The rule is asked when one of these classes was met: in the whole candidate, or, when
-    /// trimming, in its last byte.
-    pub(crate) wakes: Class,
+    /// The kinds of candidates that it is asked about.
+    pub(crate) kinds: Kinds,
+    /// It is asked when one of these facts holds, and has nothing to do where none does.
+    pub(crate) when: Facts,
+    /// Each of these facts is enough for it to reject, whatever other rules make of the candidate.
+    pub(crate) hopeless: Facts,
+    /// How far it looks beyond the candidate.
+    pub(crate) reads: Reads,
     pub(crate) act: Act,
 }
 

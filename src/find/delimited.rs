@@ -1,15 +1,16 @@
-//! What stands between an opener and its closer, over blanks and line breaks (RFC 3986,
+//! What is between an opener and its closer, over blanks and line breaks (RFC 3986,
 //! Appendix C).
 //!
 //! The attempt stops at the next opener and at the next URI, so that attempts do not overlap: each
 //! byte is read at most twice, however many openers are never closed.
 
-use super::class::{self, Class};
 use super::draft::{Draft, Pieces, Proposal, Verdict};
+use super::facts::Facts;
 use super::lines;
-use super::scheme::{self, MAX_SCHEME_LEN, Standing};
+use super::scheme;
 use super::vocabulary::{Delimiter, JoinReason, MatchKind};
-use super::work;
+use super::{sets, work};
+use crate::ascii::ByteSet;
 use crate::span::Span;
 use crate::text::chars;
 use crate::text::glyph::{self, Glyph};
@@ -19,7 +20,7 @@ use crate::text::glyph::{self, Glyph};
 pub(crate) struct Enclosed {
     pub(crate) pieces: Pieces,
     pub(crate) proposals: Vec<Proposal>,
-    /// Behind the closer.
+    /// After the closer.
     pub(crate) end: usize,
 }
 
@@ -28,16 +29,21 @@ pub(crate) struct Enclosed {
 /// `None` where something comes before it that no URI holds, a blank line, another URI, or a
 /// limit: the opener then encloses nothing.
 ///
-/// `opener` is where the opener stands: the lines below may carry the reply prefix of its line.
+/// `opener` is where the opener is: the lines below may carry the reply prefix of its line.
 pub(crate) fn enclosed(draft: &Draft<'_>, opener: usize, closers: &[char]) -> Option<Enclosed> {
     let limit = draft.text.len().min(draft.start() + draft.limits.max_bytes as usize);
     let text = Span::new(0, limit).of(draft.text);
     let depth = None;
-    let mut reader = Reader { text, draft, closers, opener, depth, at: draft.body, lines: 1 };
+    let mut reader = Reader { text, draft, closers, opener, depth, at: draft.body(), lines: 1 };
     let mut piece_start = draft.start();
     let mut pieces: Option<Pieces> = None;
     let mut proposals = Vec::new();
     let most = draft.limits.max_lines as usize + MAX_BLANKS;
+    // What was read holds no closer, and nothing that no URI holds.
+    if !draft.read.inside.meets(Facts::IN_FOREIGN.or(Facts::IN_WIDE)) {
+        reader.at = draft.read.end.min(limit).max(reader.at);
+        work::add(reader.at - draft.body());
+    }
     loop {
         reader.run();
         let piece = Span::new(piece_start, reader.at);
@@ -58,9 +64,9 @@ pub(crate) fn enclosed(draft: &Draft<'_>, opener: usize, closers: &[char]) -> Op
 }
 
 impl Draft<'_> {
-    /// Takes what stands between quotes. What has no scheme is not put together over a gap.
+    /// Takes what is between quotes. What has no scheme is not put together over a gap.
     pub(crate) fn enclose(&mut self, enclosed: Enclosed, opener: usize, by: Delimiter) -> Verdict {
-        if self.kind != MatchKind::Uri && !enclosed.proposals.is_empty() {
+        if self.kind() != MatchKind::Uri && !enclosed.proposals.is_empty() {
             return Verdict::Pass;
         }
         self.pieces = enclosed.pieces;
@@ -74,13 +80,13 @@ impl Draft<'_> {
     }
 }
 
-/// Nobody puts more blanks than that into a URI. Without a bound an opener before prose would have a
+/// No one puts more blanks than that into a URI. Without a bound an opener before prose would have a
 /// piece kept for each of its words.
 const MAX_BLANKS: usize = 64;
 
 /// What follows a run of URI characters.
 enum Gap {
-    /// The closer; the attempt ends behind it.
+    /// The closer; the attempt ends after it.
     Closed(usize),
     /// Blanks or a line break, and more URI characters.
     Join(Proposal),
@@ -148,7 +154,7 @@ impl Reader<'_, '_> {
         self.closers.contains(&c).then_some(len)
     }
 
-    /// Moves over blanks, at most one line break, and the reply prefix behind it.
+    /// Moves over blanks, at most one line break, and the reply prefix after it.
     fn gap(&mut self) -> Option<Gap> {
         let start = self.at;
         self.at = lines::skip_blanks(self.text, start);
@@ -160,7 +166,7 @@ impl Reader<'_, '_> {
         let goes_on = self.at > start
             && self.lines <= self.draft.limits.max_lines
             && uri_char(self.text, self.at, self.draft.limits.iri).is_some()
-            && !starts_uri(self.text, self.at);
+            && !scheme::starts_uri(self.text, self.at);
         goes_on.then(|| {
             let gap = Span::new(start, self.at);
             Gap::Join(Proposal { gap, reason, vouched: false, hyphen: false })
@@ -168,17 +174,16 @@ impl Reader<'_, '_> {
     }
 }
 
+/// What RFC 3986 has in ASCII, and the brackets of IP literals.
+static NARROW: ByteSet =
+    ByteSet::range(0, 0x7F).without(sets::STOP).without(sets::FOREIGN).or(ByteSet::of(b"[]"));
+
 /// The length of the character at `at` if RFC 3986 (with `iri`: RFC 3987) has a place for it, or if
 /// it is a soft hyphen at the end of a line.
 fn uri_char(text: &[u8], at: usize, iri: bool) -> Option<usize> {
     let &byte = text.get(at)?;
-    let class = class::TEXT.of(byte);
-    if class.meets(Class::STOP) {
-        return None;
-    }
-    if !class.meets(Class::HIGH) {
-        let is_foreign = class.meets(Class::FOREIGN) && !matches!(byte, b'[' | b']');
-        return (!is_foreign).then_some(1);
+    if byte < 0x80 {
+        return NARROW.contains(byte).then_some(1);
     }
     let (c, len) = chars::first(text.get(at..)?)?;
     let fits = match glyph::glyph(c) {
@@ -196,39 +201,4 @@ fn uri_char(text: &[u8], at: usize, iri: bool) -> Option<usize> {
         _ => false,
     };
     fits.then_some(len)
-}
-
-/// Whether a scheme that people know and its `://` begin at `at`.
-pub(crate) fn starts_known(text: &[u8], at: usize) -> bool {
-    let rest = text.get(at..).unwrap_or_default();
-    let len = rest.iter().take(MAX_SCHEME_LEN).take_while(|&&byte| is_scheme_char(byte)).count();
-    let (name, behind) = rest.split_at_checked(len).unwrap_or_default();
-    behind.starts_with(b"://")
-        && scheme::look_up(name).is_some_and(|row| row.standing == Standing::Known)
-}
-
-fn is_scheme_char(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.')
-}
-
-/// Whether a URI of its own begins at `at`: `x://`, a scheme that people know, `URL:`, `www.`
-pub(crate) fn starts_uri(text: &[u8], at: usize) -> bool {
-    let rest = text.get(at..).unwrap_or_default();
-    let rest = rest.get(..MAX_SCHEME_LEN).unwrap_or(rest);
-    if rest.get(..4).is_some_and(|head| head.eq_ignore_ascii_case(b"www.")) {
-        return true;
-    }
-    let len = rest.iter().take_while(|&&byte| is_scheme_char(byte)).count();
-    let (name, behind) = rest.split_at_checked(len).unwrap_or_default();
-    if !behind.starts_with(b":") || !name.first().is_some_and(u8::is_ascii_alphabetic) {
-        return false;
-    }
-    behind.starts_with(b"://")
-        || is_uri_label(name)
-        || scheme::look_up(name).is_some_and(|row| row.standing == Standing::Known)
-}
-
-/// Whether `word` is the `URL` or `URI` of the prefix that Appendix C allows.
-pub(crate) fn is_uri_label(word: &[u8]) -> bool {
-    word.eq_ignore_ascii_case(b"URL") || word.eq_ignore_ascii_case(b"URI")
 }

@@ -5,11 +5,12 @@
 
 use core::cell::Cell;
 
-use super::class::{self, Class};
 use super::edge::Edge;
+use super::extent::Extent;
+use super::facts::{self, Facts};
 use super::flags::Flags;
-use super::host::{self, Labels};
-use super::lines::{self, Behind};
+use super::lines::Behind;
+use super::place::{Limits, Place};
 use super::scheme::Scheme;
 use super::vocabulary::RuleSet;
 use super::vocabulary::{Delimiter, JoinReason, MatchKind};
@@ -108,73 +109,8 @@ pub(crate) struct Spare {
     pub(crate) inner_blank: Option<Pieces>,
     /// The pieces with the hyphens that the primary reading drops at line ends.
     pub(crate) hyphens_kept: Option<Pieces>,
-    /// Where the text ends if it goes on behind a `|`.
+    /// Where the text ends if it goes on after a `|`.
     pub(crate) pipe: Option<usize>,
-}
-
-/// The bytes that the kernel sees.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Window<'w> {
-    pub(crate) bytes: &'w [u8],
-    /// The same, where they are known to be UTF-8.
-    pub(crate) text: Option<&'w str>,
-}
-
-impl<'w> Window<'w> {
-    /// The text in `span`; `None` where it is no UTF-8.
-    #[inline]
-    pub(crate) fn str(&self, span: Span) -> Option<&'w str> {
-        match self.text {
-            Some(text) => text.get(span.range()),
-            None => core::str::from_utf8(span.of(self.bytes)).ok(),
-        }
-    }
-}
-
-/// A run of candidate characters that was read to its end.
-///
-/// A token without blanks may hold many candidates, each of which would read on to its end: what the
-/// first has read is kept for the others, or the work would grow with the square of the token.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Token {
-    pub(crate) start: usize,
-    pub(crate) end: usize,
-    /// The classes of its bytes; of more than a candidate behind `start` has, which wakes rules that
-    /// then find nothing to do.
-    pub(crate) seen: Class,
-}
-
-impl Token {
-    pub(crate) fn holds(&self, at: usize) -> bool {
-        self.start <= at && at < self.end
-    }
-
-    /// The token in a window that has lost its first `by` bytes; `None` where it is not in it.
-    pub(crate) fn slid(self, by: usize) -> Option<Token> {
-        let end = self.end.checked_sub(by)?;
-        Some(Token { start: self.start.saturating_sub(by), end, ..self })
-    }
-}
-
-/// The text around a trigger.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Place<'w> {
-    /// The window up to the end of the look-ahead.
-    pub(crate) text: &'w [u8],
-    /// How far back context may be read.
-    pub(crate) floor: usize,
-    /// Whether the text begins at `floor`.
-    pub(crate) is_start: bool,
-    /// How far back an opener may stand: behind the closer of the last match.
-    pub(crate) taken: usize,
-    /// How far back a candidate may begin: behind the last match.
-    pub(crate) resume: usize,
-    /// The first byte of the trigger.
-    pub(crate) at: usize,
-    /// The token that was read last.
-    pub(crate) token: Option<Token>,
-    /// How much is shown at first of a candidate in that token.
-    pub(crate) sight: usize,
 }
 
 /// What a rule says of a draft.
@@ -184,21 +120,10 @@ pub(crate) enum Verdict {
     Pass,
     /// The draft is another than before.
     Changed,
-    /// This is no link, for the reason given, and nothing in its text is one.
+    /// This is not a link, for the reason given, and nothing in its text is one.
     Reject(&'static str),
-    /// This is no link, but another one begins at the offset given.
+    /// This is not a link, but another one begins at the offset given.
     Yield(usize, &'static str),
-}
-
-/// The bounds of a look-ahead for a closer, and the alphabet of what stands before it.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Limits {
-    pub(crate) max_lines: u32,
-    pub(crate) max_bytes: u32,
-    /// Whether letters of any script belong to a URI.
-    pub(crate) iri: bool,
-    /// Whether the page breaks of RFCs are skipped.
-    pub(crate) page_breaks: bool,
 }
 
 /// A candidate on its way to being a match.
@@ -213,29 +138,15 @@ pub(crate) struct Draft<'w> {
     /// What lies before this encloses another match.
     pub(crate) taken: usize,
     pub(crate) limits: Limits,
-    /// The first byte of what drew attention to it.
-    pub(crate) trigger: usize,
-    pub(crate) kind: MatchKind,
-    pub(crate) scheme: Option<&'static Scheme>,
-    /// Behind the scheme and its colon; the first byte where there is none.
-    pub(crate) body: usize,
-    /// The labels of the host, as the candidate was found by them.
-    pub(crate) labels: Option<Labels>,
+    /// The candidate as it was read.
+    pub(crate) read: Extent,
+    /// What is known of the draft as it is now.
+    pub(crate) facts: Facts,
     pub(crate) pieces: Pieces,
     /// Where the widest plausible extent ends.
-    pub(crate) extent: usize,
-    /// The token that was read last: its own, once it was read.
-    pub(crate) token: Option<Token>,
-    /// How much is shown of a candidate in a token that another one has read.
-    pub(crate) sight: usize,
-    /// Where it ends as far as it is shown, if that is before `extent`.
-    pub(crate) shown: Option<usize>,
+    extent: usize,
     /// Where it ended before its tail was trimmed.
     pub(crate) untrimmed: usize,
-    /// Another URI begins directly behind its `://`.
-    pub(crate) is_nested: bool,
-    /// The classes of the bytes between `body` and `extent`.
-    pub(crate) seen: Class,
     pub(crate) proposals: Vec<Proposal>,
     /// The end of the line, if the draft reaches it and no rule has said yet whether it goes on.
     pub(crate) edge: Option<Box<Edge>>,
@@ -245,6 +156,8 @@ pub(crate) struct Draft<'w> {
     pub(crate) wrapper: Option<Span>,
     pub(crate) prefix: Option<Span>,
     pub(crate) fired: RuleSet,
+    /// A rule was asked that looks further than the few bytes after the candidate.
+    pub(crate) is_far: bool,
     pub(crate) flags: Flags,
     pub(crate) spare: Option<Box<Spare>>,
     /// The `'` in the pieces, counted once and kept up by `cut`.
@@ -252,28 +165,20 @@ pub(crate) struct Draft<'w> {
 }
 
 impl<'w> Draft<'w> {
-    /// Nothing yet, at a place.
+    /// The draft of a candidate that was read at a place.
     #[inline]
-    pub(crate) fn new(place: Place<'w>, limits: Limits) -> Draft<'w> {
+    pub(crate) fn new(place: &Place<'w>, limits: Limits, read: &Extent) -> Draft<'w> {
         Draft {
             text: place.text,
             floor: place.floor,
             is_start: place.is_start,
             taken: place.taken,
             limits,
-            trigger: place.at,
-            kind: MatchKind::Uri,
-            scheme: None,
-            body: place.at,
-            labels: None,
-            pieces: Pieces::One(Span::default()),
-            extent: place.at,
-            token: place.token,
-            sight: place.sight,
-            shown: None,
-            untrimmed: place.at,
-            is_nested: false,
-            seen: Class::NONE,
+            read: *read,
+            facts: read.facts,
+            pieces: Pieces::One(Span::new(read.start, read.end)),
+            extent: read.widest,
+            untrimmed: read.end,
             proposals: Vec::new(),
             edge: None,
             folded: None,
@@ -281,19 +186,62 @@ impl<'w> Draft<'w> {
             wrapper: None,
             prefix: None,
             fired: RuleSet::default(),
+            is_far: false,
             flags: Flags::default(),
             spare: None,
             apostrophes: Cell::new(None),
         }
     }
 
-    /// Makes it a candidate that begins at `start`.
-    #[inline]
-    pub(crate) fn begin(&mut self, kind: MatchKind, start: usize) {
-        self.kind = kind;
-        self.body = start;
-        self.extent = start;
-        self.pieces = Pieces::One(Span::new(start, start));
+    /// Brings the facts up to date with where the draft begins and ends.
+    pub(crate) fn refresh(&mut self) {
+        let (text, end) = (self.text, self.end());
+        let inside = if self.is_read() {
+            self.read.facts_at(text, end)
+        } else {
+            self.read.facts_at(text, self.read.end)
+                | Facts::UNREAD
+                | facts::last(text, end, end)
+                | facts::after(text, end, true)
+        };
+        let before = match self.prefix {
+            None => self.read.before,
+            Some(prefix) => facts::before(text, self.floor, self.taken, prefix.start()),
+        };
+        let ends_line = self.is_read() && end == self.read.end;
+        self.facts = inside
+            | self.read.line.when(ends_line)
+            | before
+            | Facts::FOLDED.when(self.folded.is_some())
+            | Facts::ANGLED.when(self.is_angled());
+    }
+
+    /// Whether all of it was read as one candidate: it is in one piece, and not longer.
+    fn is_read(&self) -> bool {
+        self.pieces.is_one() && self.end() <= self.read.end
+    }
+
+    pub(crate) const fn kind(&self) -> MatchKind {
+        self.read.kind
+    }
+
+    pub(crate) const fn scheme(&self) -> Option<&'static Scheme> {
+        self.read.scheme
+    }
+
+    /// After the scheme and its colon; the first byte where there is not one.
+    pub(crate) const fn body(&self) -> usize {
+        self.read.body
+    }
+
+    /// Where the widest plausible extent ends.
+    pub(crate) const fn extent(&self) -> usize {
+        self.extent
+    }
+
+    /// Whether only a part of the token is shown, which another candidate has read to its end.
+    pub(crate) const fn is_partial(&self) -> bool {
+        self.read.end < self.read.widest
     }
 
     pub(crate) fn start(&self) -> usize {
@@ -315,40 +263,14 @@ impl<'w> Draft<'w> {
 
     /// Whether the scheme is followed by `//`.
     pub(crate) fn is_hierarchical(&self) -> bool {
-        self.scheme.is_some() && Span::new(self.body, self.body + 2).of(self.text) == b"//"
+        self.scheme().is_some() && self.read.is_hierarchical()
     }
 
-    /// The byte before the candidate, its prefix not counted; NUL where there is none.
+    /// The byte before the candidate, its prefix not counted; NUL where there is not one.
     pub(crate) fn byte_before(&self) -> u8 {
         match self.outset() {
             at if at > self.floor => chars::byte_before(self.text, at),
             _ => 0,
-        }
-    }
-
-    /// What stands before the candidate and its prefix, as the classes by which opening rules wake.
-    ///
-    /// Behind blanks or a line break it is what stands before those: an opener or a prefix may.
-    pub(crate) fn approach(&self) -> Class {
-        let outset = self.outset();
-        let direct = self.byte_before();
-        let nested = if self.is_nested { Class::NESTED } else { Class::NONE };
-        if direct > b' ' || outset <= self.floor {
-            return class::TEXT.of(direct) | nested;
-        }
-        let opener = lines::before_break(self.text, self.floor, outset);
-        Draft::class_of_opener(opener) | nested
-    }
-
-    /// The class of what stands before blanks or a line break.
-    #[inline]
-    pub(crate) fn class_of_opener(before: &[u8]) -> Class {
-        match before {
-            // The end of `URL:` or `URI:`, perhaps.
-            [.., b'L' | b'l' | b'I' | b'i', b':'] => Class::LABEL,
-            // The last byte of `⟨`, or of another character, which then opens nothing.
-            [.., b'<' | 0xA8] => Class::OPENER,
-            _ => Class::NONE,
         }
     }
 
@@ -362,12 +284,12 @@ impl<'w> Draft<'w> {
         Span::new(self.floor, self.outset()).of(self.text)
     }
 
-    /// The text behind the last piece, as far ahead as may be looked.
+    /// The text after the last piece, as far ahead as may be looked.
     pub(crate) fn after(&self) -> &'w [u8] {
         self.text.get(self.end()..).unwrap_or_default()
     }
 
-    /// The byte behind the last piece; NUL where there is none.
+    /// The byte after the last piece; NUL where there is not one.
     pub(crate) fn byte_after(&self) -> u8 {
         chars::byte_at(self.text, self.end())
     }
@@ -375,12 +297,6 @@ impl<'w> Draft<'w> {
     /// The last byte of the last piece.
     pub(crate) fn last_byte(&self) -> u8 {
         chars::byte_before(self.text, self.end())
-    }
-
-    /// The labels of the host that begins at `start`.
-    pub(crate) fn labels_at(&self, start: usize) -> Labels {
-        let known = self.labels.filter(|labels| labels.span.start() == start);
-        known.unwrap_or_else(|| host::labels(self.text, start, self.limits.iri))
     }
 
     /// What may be looked at before the draft.
@@ -399,7 +315,6 @@ impl<'w> Draft<'w> {
         let Some(edge) = self.edge.take() else { return Verdict::Pass };
         self.pieces.push(edge.token);
         self.extent = edge.token.end();
-        self.seen |= edge.token_class;
         self.proposals.push(Proposal {
             gap: edge.gap,
             reason,
@@ -431,20 +346,26 @@ impl<'w> Draft<'w> {
 
     /// The bytes of the pieces from `at` on, with their offsets.
     pub(crate) fn bytes_from(&self, at: usize) -> impl Iterator<Item = (usize, u8)> {
-        self.bytes().skip_while(move |&(offset, _)| offset < at)
+        let text = self.text;
+        self.pieces.as_slice().iter().flat_map(move |piece| {
+            let start = piece.start().max(at).min(piece.end());
+            (start..).zip(Span::new(start, piece.end()).of(text).iter().copied())
+        })
     }
 
     /// Where the authority begins and ends, if the draft has one or is a bare host.
     pub(crate) fn authority(&self) -> Option<Span> {
-        let start = match self.kind {
-            MatchKind::Uri if self.is_hierarchical() => self.body + 2,
-            MatchKind::Uri | MatchKind::Email | MatchKind::Rule => return None,
-            MatchKind::Www | MatchKind::Domain | MatchKind::Ip => self.start(),
+        if !self.read.has_authority() {
+            return None;
+        }
+        let start = self.read.authority_start;
+        let end = if self.is_read() {
+            self.read.authority.min(self.end())
+        } else {
+            let mut bytes = self.bytes_from(start);
+            let border = bytes.find(|&(_, byte)| matches!(byte, b'/' | b'?' | b'#'));
+            border.map_or(self.end(), |(offset, _)| offset)
         };
-        let end = self
-            .bytes_from(start)
-            .find(|&(_, byte)| matches!(byte, b'/' | b'?' | b'#'))
-            .map_or(self.end(), |(offset, _)| offset);
         Some(Span::new(start, end))
     }
 
@@ -455,7 +376,7 @@ impl<'w> Draft<'w> {
 
     /// Takes the draft back to what it is without delimiters.
     pub(crate) fn reopen(&mut self) {
-        self.pieces = Pieces::One(Span::new(self.start(), self.shown.unwrap_or(self.extent)));
+        self.pieces = Pieces::One(Span::new(self.start(), self.read.end));
         self.edge = None;
         self.folded = None;
         self.proposals.clear();
@@ -464,6 +385,13 @@ impl<'w> Draft<'w> {
         self.spare = None;
         self.fired = RuleSet::default();
         self.apostrophes.set(None);
+        self.refresh();
+    }
+
+    /// Ends the draft, which is in one piece, at `end`, after where it ended.
+    pub(crate) fn lengthen(&mut self, end: usize) {
+        self.pieces = Pieces::One(Span::new(self.start(), end));
+        self.extent = end;
     }
 
     /// Ends the draft at `end`.
@@ -497,12 +425,14 @@ impl<'w> Draft<'w> {
 pub(crate) struct Components<'t> {
     text: &'t str,
     parts: Parts,
+    /// How many bytes are before the text in the URI.
+    lead: usize,
 }
 
 impl<'t> Components<'t> {
-    /// The components that `parts` says `text` has.
-    pub(crate) fn new(text: &'t str, parts: Parts) -> Components<'t> {
-        Components { text, parts }
+    /// The components that `parts` says `text` has after `lead` bytes that no one wrote.
+    pub(crate) fn new(text: &'t str, parts: Parts, lead: usize) -> Components<'t> {
+        Components { text, parts, lead }
     }
 
     /// The whole, for questions about all of it.
@@ -511,7 +441,8 @@ impl<'t> Components<'t> {
     }
 
     fn part(&self, span: Span) -> &'t str {
-        self.text.get(span.range()).unwrap_or_default()
+        let start = span.start().saturating_sub(self.lead);
+        self.text.get(start..span.end().saturating_sub(self.lead)).unwrap_or_default()
     }
 
     pub(crate) fn has_authority(&self) -> bool {
@@ -522,7 +453,7 @@ impl<'t> Components<'t> {
         self.parts.userinfo().map(|span| self.part(span))
     }
 
-    /// The host; empty where there is no authority.
+    /// The host; empty where there is not an authority.
     pub(crate) fn host(&self) -> &'t str {
         self.parts.host().map_or("", |span| self.part(span))
     }

@@ -1,10 +1,12 @@
-//! The end of a line at which a bare URI ends, and what stands below it.
+//! The end of a line at which a bare URI ends, and what is below it.
 //!
 //! Everything that a fold rule measures is here; the rules only compare. An edge is looked at once,
 //! when a bare candidate reaches the end of its line, so text whose URIs end elsewhere pays nothing.
 
-use super::class::{self, Class};
+use super::facts::Facts;
 use super::lines::{self, Behind, Prefix};
+use super::{scheme, sets};
+use crate::ascii::ByteSet;
 use crate::span::Span;
 use crate::text::chars;
 
@@ -27,13 +29,11 @@ pub(crate) struct Edge {
     pub(crate) next_depth: usize,
     /// The URI characters that begin the line below.
     pub(crate) token: Span,
-    /// The classes of its bytes.
-    pub(crate) token_class: Class,
-    /// The blanks before the token, behind the reply prefix.
+    /// The blanks before the token, after the reply prefix.
     pub(crate) indent: usize,
-    /// Nothing touches the token that no URI holds, and it is no cell of a table.
+    /// Nothing touches the token that no URI holds, and it is not a cell of a table.
     pub(crate) is_clean: bool,
-    /// Nothing but the token stands on its line.
+    /// Nothing but the token is on its line.
     pub(crate) is_alone: bool,
     /// The marks before the line above, and before the one below the token; `None` where that line
     /// is empty, so that it says nothing.
@@ -57,17 +57,9 @@ impl Below {
         self.next.content
     }
 
-    /// The blanks before the line break behind `end`.
+    /// The blanks before the line break after `end`.
     pub(crate) const fn blanks(&self, end: usize) -> usize {
         self.line_end - end
-    }
-
-    /// Whether any fold rule may have something to say about a URI without percent-encoding that ends in
-    /// `last`: nearly all of them ask for a token that stands alone.
-    pub(crate) fn may_go_on(&self, text: &[u8], last: u8) -> bool {
-        let Some(token) = token(text, self.token()) else { return false };
-        let is_open = matches!(last, b'-' | b'=') || chars::byte_at(text, token.start()) == b'=';
-        is_open || line_end_behind(text, token).is_some()
     }
 }
 
@@ -84,7 +76,7 @@ impl Edge {
         (!is_blank).then_some(Below { line_end, next })
     }
 
-    /// The edge behind `end`; `None` where the next line does not begin with URI characters, or
+    /// The edge after `end`; `None` where the next line does not begin with URI characters, or
     /// where the line is too long to see its beginning.
     pub(crate) fn at(text: &[u8], behind: Behind, end: usize, below: Below) -> Option<Edge> {
         let Below { line_end, next } = below;
@@ -106,7 +98,6 @@ impl Edge {
             gap: Span::new(end, token.start()),
             next_depth: next.depth,
             token,
-            token_class: classes(token.of(text)),
             indent: next.content - next.marks_end,
             is_clean: is_alone || (blanks > 0 && !is_cell),
             is_alone,
@@ -127,6 +118,37 @@ impl Edge {
     }
 }
 
+/// What is at the end of the line that a URI ends at `end`, if anything below may belong to it.
+#[inline]
+pub(crate) fn line_facts(text: &[u8], end: usize) -> Facts {
+    match chars::byte_at(text, end) {
+        b' ' if chars::byte_at(text, end + 1) > b' ' => Facts::NONE,
+        b'\n' if scheme::web_ahead(text, end).is_some() => Facts::NONE,
+        b' ' | b'\t' | b'\n' | b'\r' => facts_of_line_below(text, end).unwrap_or_default(),
+        _ => Facts::NONE,
+    }
+}
+
+fn facts_of_line_below(text: &[u8], end: usize) -> Option<Facts> {
+    let below = Edge::below(text, end)?;
+    if scheme::starts_uri(text, below.token()) {
+        return None;
+    }
+    let token = token(text, below.token())?;
+    let last = chars::byte_before(text, end);
+    let is_triplet =
+        last == b'%' || Span::new(end.saturating_sub(2), end).of(text).starts_with(b"%");
+    let is_encoded = last == b'=' || chars::byte_at(text, token.start()) == b'=';
+    let is_tight = below.blanks(end) == 0;
+    Some(
+        Facts::LINE_BLANKS.when(!is_tight)
+            | Facts::LINE_HYPHEN.when(is_tight && last == b'-')
+            | Facts::LINE_ENCODED.when(is_encoded)
+            | Facts::LINE_PERCENT.when(is_triplet)
+            | Facts::LINE_TOKEN.when(is_tight && line_end_behind(text, token).is_some()),
+    )
+}
+
 /// The depth of the line above the one that begins at `start`.
 fn above(text: &[u8], behind: Behind, start: usize) -> Option<usize> {
     let before = Span::new(behind.floor, start).of(text);
@@ -135,15 +157,11 @@ fn above(text: &[u8], behind: Behind, start: usize) -> Option<usize> {
     depth(text, behind.line_start(text, end)?)
 }
 
-/// The depth of the line at `start`; `None` where the line is empty, or there is none.
+/// The depth of the line at `start`; `None` where the line is empty, or there is not one.
 fn depth(text: &[u8], start: usize) -> Option<usize> {
     let prefix = lines::prefix(text, start, usize::MAX);
     let is_over = prefix.content >= text.len() || lines::break_len(text, prefix.content) > 0;
     (prefix.depth > 0 || !is_over).then_some(prefix.depth)
-}
-
-fn classes(token: &[u8]) -> Class {
-    token.iter().fold(Class::NONE, |seen, &byte| seen | class::TEXT.of(byte))
 }
 
 /// Characters, not bytes: continuation bytes of UTF-8 have no column.
@@ -151,11 +169,13 @@ fn columns(line: &[u8]) -> usize {
     line.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()
 }
 
-/// The run of URI characters at `start` if it holds a letter or digit, and is no rule or boundary.
+/// What ends a token of a line.
+static ENDS: ByteSet = sets::STOP.or(sets::FOREIGN).or(ByteSet::range(0x80, u8::MAX));
+
+/// The run of URI characters at `start` if it holds a letter or digit, and is not a rule or boundary.
 fn token(text: &[u8], start: usize) -> Option<Span> {
     let rest = text.get(start..)?;
-    let ends = Class::STOP.or(Class::HIGH).or(Class::FOREIGN);
-    let len = rest.iter().take_while(|&&byte| !class::TEXT.of(byte).meets(ends)).count();
+    let len = rest.iter().take_while(|&&byte| !ENDS.contains(byte)).count();
     let token = rest.get(..len)?;
     let is_rule = token.starts_with(b"--") || token.starts_with(b"==");
     let is_text = token.iter().any(u8::is_ascii_alphanumeric);
@@ -168,7 +188,7 @@ fn line_end_behind(text: &[u8], token: Span) -> Option<usize> {
     (lines::break_len(text, end) > 0 || end >= text.len()).then_some(end)
 }
 
-/// The token that begins the content of the line at `start`, if it stands alone there.
+/// The token that begins the content of the line at `start`, if it is alone there.
 pub(crate) fn lone_token(text: &[u8], start: usize) -> Option<&[u8]> {
     let token = token(text, lines::prefix(text, start, usize::MAX).content)?;
     line_end_behind(text, token).map(|_| token.of(text))

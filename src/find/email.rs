@@ -1,6 +1,7 @@
 //! The local part of an address, read backwards from its `@` (RFC 5322, 3.2.3: dot-atom).
 
 use super::work;
+use crate::ascii::{ALPHA, ByteSet, DIGIT};
 use crate::span::Span;
 use crate::text::chars;
 use crate::text::glyph::{self, Glyph};
@@ -10,14 +11,14 @@ pub(crate) const MAX_LOCAL_LEN: usize = 64;
 
 /// Where the local part that ends before the `@` at `at` begins.
 ///
-/// `None` where there is none, where it is longer than [`MAX_LOCAL_LEN`], and where its dots stand
+/// `None` where there is not one, where it is longer than [`MAX_LOCAL_LEN`], and where its dots are
 /// so that a shorter one would name another mailbox (`a..b@h`, `a.@h`).
 pub(crate) fn local_part_start(text: &[u8], floor: usize, at: usize, iri: bool) -> Option<usize> {
     let floor = floor.max(at.saturating_sub(MAX_LOCAL_LEN + 1));
     let mut start = at;
     while start > floor {
         let byte = chars::byte_before(text, start);
-        if is_atext(byte) || byte == b'.' {
+        if ATEXT.contains(byte) {
             start -= 1;
         } else if byte >= 0x80 && iri {
             match chars::last(Span::new(floor, start).of(text)) {
@@ -37,21 +38,21 @@ pub(crate) fn local_part_start(text: &[u8], floor: usize, at: usize, iri: bool) 
     (start < at).then_some(start)
 }
 
-/// RFC 5322 `atext`, less the characters that structure the text around an address: `to=a@h`,
-/// `{a@h}`, `` `a@h` ``.
-fn is_atext(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric()
-        || matches!(
-            byte,
-            b'!' | b'#' | b'$' | b'%' | b'\'' | b'*' | b'+' | b'-' | b'/' | b'_' | b'~'
-        )
+/// Whether the `mailto:` URI holds `local` as it is.
+pub(crate) fn is_plain(local: &[u8]) -> bool {
+    static PLAIN: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(b"._+-"));
+    local.iter().all(|&byte| PLAIN.contains(byte))
 }
+
+/// RFC 5322 `atext` and the dot, less the characters that structure the text around an address: `to=a@h`,
+/// `{a@h}`, `` `a@h` ``.
+static ATEXT: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(b"!#$%'*+-/_~."));
 
 fn has_double_dot(local: &[u8]) -> bool {
     local.windows(2).any(|pair| pair == b"..")
 }
 
-/// Takes off what stands before an address rather than in it.
+/// Takes off what is before an address rather than in it.
 fn trim_opening(local: &[u8]) -> &[u8] {
     let opening = |byte: &u8| matches!(byte, b'.' | b'\'' | b'*' | b'/' | b'!' | b'#');
     let skip = local.iter().take_while(|byte| opening(byte)).count();

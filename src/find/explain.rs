@@ -1,13 +1,13 @@
 //! Why each match begins and ends where it does: the kernel's own account, kept as data.
 
 use super::decision::RuleInfo;
-use super::draft::Draft;
 use super::input::Input;
 use super::kernel::{Scan, State};
 use super::matches::Match;
 use super::program::Program;
 use super::rule;
 use super::settle::Observer;
+use super::trigger::Trigger;
 use super::vocabulary::MatchKind;
 use crate::span::Span;
 
@@ -46,12 +46,12 @@ pub struct Explained<'h> {
 }
 
 impl<'h> Explained<'h> {
-    /// Where the trigger stands.
+    /// Where the trigger is.
     pub const fn trigger(&self) -> Span {
         self.trigger
     }
 
-    /// The trigger: `:`, `www.`, `@`, `.`, or `rule`.
+    /// The trigger: `:`, `www.`, `@`, `.`, or `pattern`.
     pub const fn trigger_name(&self) -> &'static str {
         self.trigger_name
     }
@@ -91,7 +91,7 @@ impl Step {
         self.rule
     }
 
-    /// From the first byte of the candidate to behind its last, before the rule.
+    /// From the first byte of the candidate to after its last, before the rule.
     pub const fn before(&self) -> Span {
         self.before
     }
@@ -108,14 +108,14 @@ impl Step {
 pub enum Outcome<'h> {
     /// It is a match.
     Match(Box<Match<'h>>),
-    /// It is no link.
+    /// It is not a link.
     #[non_exhaustive]
     Rejected {
         /// The rule that said so; `None` where the parser did, or a limit.
         rule: Option<&'static RuleInfo>,
         /// Why, in words.
         reason: String,
-        /// The byte of the text at which the reason stands, if it has one.
+        /// The byte of the text at which the reason is, if it has one.
         at: Option<usize>,
     },
 }
@@ -150,7 +150,7 @@ impl Notes {
         let candidates = self.entries.into_iter().filter_map(|entry| {
             let outcome = match entry.rejection {
                 _ if entry.is_match => Outcome::Match(Box::new(found.next()?)),
-                // Passed over in silence: nobody wanted that kind.
+                // Passed over in silence: no one wanted that kind.
                 None => return None,
                 Some((rule, reason, at)) => Outcome::Rejected {
                     rule: rule.and_then(|rule| rule::rules().get(rule)),
@@ -170,6 +170,10 @@ impl Notes {
         Explanation { candidates: candidates.collect() }
     }
 
+    fn add_pattern(&mut self, span: Span) {
+        self.add(span, Trigger::Pattern.literal(), MatchKind::Pattern, span);
+    }
+
     fn add(&mut self, trigger: Span, trigger_name: &'static str, kind: MatchKind, extent: Span) {
         let entry = Entry {
             trigger,
@@ -187,14 +191,8 @@ impl Notes {
 impl Observer for Notes {
     const LISTENS: bool = true;
 
-    fn sighted(&mut self, (trigger, name): (Span, &'static str), draft: &Draft<'_>) {
-        let base = trigger.start() - draft.trigger;
-        self.add(trigger, name, draft.kind, Span::new(draft.start(), draft.extent).shifted(base));
-    }
-
-    fn spent(&mut self, (trigger, name): (Span, &'static str), end: usize, reason: &'static str) {
-        self.add(trigger, name, MatchKind::Uri, Span::new(trigger.start(), end));
-        self.rejected(None, reason, Some(trigger.start()));
+    fn sighted(&mut self, (trigger, name): (Span, &'static str), kind: MatchKind, extent: Span) {
+        self.add(trigger, name, kind, extent);
     }
 
     fn fired(&mut self, rule: usize, before: Span, after: Span) {
@@ -211,13 +209,18 @@ impl Observer for Notes {
         }
     }
 
+    fn unexpanded(&mut self, span: Span) {
+        self.add_pattern(span);
+        self.rejected(None, "the template of the pattern gives no URI for it", None);
+    }
+
     fn retracted(&mut self) {
         self.entries.pop();
     }
 
     fn matched(&mut self, found: &Match<'_>) {
-        if found.kind() == MatchKind::Rule {
-            self.add(found.span(), "rule", found.kind(), found.span());
+        if found.kind() == MatchKind::Pattern {
+            self.add_pattern(found.span());
         }
         if let Some(entry) = self.entries.last_mut() {
             entry.is_match = true;

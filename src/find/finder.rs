@@ -40,8 +40,9 @@ impl FinderBuilder {
     /// The finder.
     ///
     /// # Errors
-    /// A scheme that is no scheme, a pattern that is no regular expression, a limit out of range,
-    /// or an option whose feature is not compiled in.
+    /// A scheme that is not a scheme, a pattern or a template that is refused
+    /// ([`pattern`](FinderBuilder::pattern)), a base without a root, a limit out of range, or an option
+    /// whose feature is not compiled in.
     pub fn build(&self) -> Result<Finder, BuildError> {
         Finder::from_config(&self.config)
     }
@@ -94,7 +95,7 @@ impl Finder {
 
     /// The length of the longest URI, in bytes; see [`FinderBuilder::max_len`].
     pub fn max_len(&self) -> usize {
-        self.program.language.max_len
+        self.program.language.max_len()
     }
 
     /// A search of text that comes in chunks.
@@ -102,13 +103,13 @@ impl Finder {
         StreamFinder::new(&self.program)
     }
 
-    /// Whether there are rules of the caller's.
+    /// Whether there are patterns of the caller.
     #[cfg(feature = "html")]
-    pub(crate) fn has_rules(&self) -> bool {
-        !self.program.users.is_empty()
+    pub(crate) fn has_patterns(&self) -> bool {
+        !self.program.patterns.is_empty()
     }
 
-    /// Why each match begins and ends where it does, and why what looks like one is none.
+    /// Why each match begins and ends where it does, and why what looks like one is not one.
     pub fn explain<'h>(&self, input: impl Into<Input<'h>>) -> Explanation<'h> {
         explain::explain(&self.program, input.into())
     }

@@ -1,6 +1,6 @@
-//! What a client should know about a match before it shows or follows it.
+//! Flags of a match: how it was found, and the hazards of its URI.
 
-use crate::uri::hazards::{Code, Codes};
+use crate::uri::hazards::{Code, Codes, Severity};
 
 /// One thing to know about a match: how it was found, or a hazard of its URI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -10,7 +10,7 @@ pub enum Flag {
     Joined,
     /// A join lies inside the authority: it decides which host is meant.
     JoinedAuthority,
-    /// A join stands behind a hyphen that may or may not belong to the URI.
+    /// A join follows a hyphen that may or may not belong to the URI.
     HyphenAmbiguous,
     /// Characters outside the grammar were percent-encoded (`[`, `|`, a bare `%`).
     Repaired,
@@ -39,33 +39,57 @@ impl Flag {
         Flag::OffGrapheme,
     ];
 
-    /// The hazards that are looked for while matches are found, because they cost next to nothing.
-    /// [`Uri::hazards`](crate::uri::Uri::hazards) finds them all, with their places.
+    /// The hazards that are flags: every code that weighs [`Severity::Warn`] or more, and three that
+    /// say what kind of host it is. [`Uri::hazards`](crate::uri::Uri::hazards) has all codes, with
+    /// their places.
     ///
-    /// [`Code::MixedScript`] and [`Code::ConfusableHost`] need the feature `security`.
-    pub const HAZARDS: [Code; 22] = [
+    /// [`Code::TextMismatch`] is only found where a document has a link with a text. Some codes need
+    /// the feature `security`, see [`hazards`](crate::uri::hazards).
+    ///
+    /// [`Severity::Warn`]: crate::uri::hazards::Severity::Warn
+    pub const HAZARDS: [Code; 42] = [
         Code::Userinfo,
         Code::UserinfoLooksLikeHost,
         Code::Password,
+        Code::SecretParameter,
+        Code::OptionLike,
         Code::WellKnownPort,
         Code::PortOutOfRange,
         Code::PortZero,
         Code::EncodedCrlf,
         Code::EncodedNul,
         Code::EncodedControl,
+        Code::EncodedBackslash,
+        Code::OverlongEncoding,
+        Code::DoubleEncoded,
         Code::EncodedDotSegment,
+        Code::DotUnderflow,
+        Code::DeviceName,
         Code::RareIp,
         Code::IpOutOfRange,
         Code::MappedIp,
         Code::PrivateIp,
+        Code::MetadataHost,
+        Code::ZoneId,
         Code::EncodedHost,
+        Code::HostLabelTooLong,
+        Code::EmptyHost,
+        Code::MissingAuthority,
         Code::Idn,
         Code::Punycode,
+        Code::InvalidALabel,
         Code::MixedScript,
         Code::ConfusableHost,
         Code::CompatibilityHost,
         Code::Bidi,
+        Code::BidiHost,
         Code::Invisible,
+        Code::InvisibleHost,
+        Code::ActiveScheme,
+        Code::LocalFile,
+        Code::MailtoHeaders,
+        Code::TextMismatch,
+        Code::TooLong,
     ];
 
     /// The name of the flag in JSON.
@@ -80,6 +104,20 @@ impl Flag {
             Flag::GluedDigit => "glued-digit",
             Flag::OffGrapheme => "off-grapheme",
             Flag::Hazard(code) => code.name(),
+        }
+    }
+
+    /// The flag with that name.
+    pub fn from_name(name: &str) -> Option<Flag> {
+        let hazards = Flag::HAZARDS.into_iter().map(Flag::Hazard);
+        Flag::OWN.into_iter().chain(hazards).find(|flag| flag.name() == name)
+    }
+
+    /// The default severity of a hazard; `None` for a flag that says how the match was found.
+    pub const fn severity(self) -> Option<Severity> {
+        match self {
+            Flag::Hazard(code) => Some(code.severity()),
+            _ => None,
         }
     }
 
@@ -116,6 +154,23 @@ pub struct Flags {
 }
 
 impl Flags {
+    /// The flags of hazards; those that are not in [`Flag::HAZARDS`] are left out.
+    pub const fn of_hazards(hazards: Codes) -> Flags {
+        Flags { own: 0, hazards }
+    }
+
+    /// The same flags and those of more hazards.
+    #[must_use]
+    pub fn with_hazards(mut self, more: Codes) -> Flags {
+        more.iter().for_each(|code| self.hazards.insert(code));
+        self
+    }
+
+    /// The highest default severity of the hazards; `None` without hazards.
+    pub fn severity(self) -> Option<Severity> {
+        self.iter().filter_map(Flag::severity).max()
+    }
+
     /// Whether `flag` is set.
     pub fn contains(self, flag: Flag) -> bool {
         match flag {

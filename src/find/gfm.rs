@@ -8,10 +8,10 @@ use crate::span::Span;
 use crate::text::chars;
 use crate::uri::pct;
 
-/// The address around the `@` at `at` as GFM has it, exactly; `None` where there is none.
+/// The address around the `@` at `at` as GFM has it, exactly; `None` where there is not one.
 ///
-/// Before the `@` stand letters, digits and `.-_+`, and nothing else; behind it a domain with a dot,
-/// which no second `@` touches. The specification says of the last character that it is no `-` and
+/// Before the `@` are letters, digits and `.-_+`, and nothing else; after it a domain with a dot,
+/// which no second `@` touches. The specification says of the last character that it is not `-` and
 /// no `_`; to its implementations it is a letter, and so it is here.
 pub(crate) fn address(text: &[u8], floor: usize, at: usize) -> Option<Span> {
     let floor = floor.max(at.saturating_sub(MAX_LOCAL_LEN + 1));

@@ -1,36 +1,35 @@
 //! Where a match could begin: what a reader of containers asks before it decodes anything.
 
 use super::finder::Finder;
+use super::pattern::PatternCursor;
 use super::trigger::Cursor;
-use super::user::UserCursor;
 
-/// The places in a text at which something stands that a match needs: `://`, `www.`, an `@` between
-/// letters. Behind most of them there is a match; where there is none of them, there is none.
+/// The places of a text that a match needs: `://`, `www.`, an `@` between letters, the match of a
+/// pattern. Most of them begin a match; a text without one has no match.
 #[derive(Debug)]
 pub(crate) struct Hits {
     finder: Finder,
     cursor: Cursor,
-    users: UserCursor,
+    patterns: PatternCursor,
 }
 
 impl Hits {
     /// What `finder` looks for, from the beginning of a text.
     pub(crate) fn new(finder: &Finder) -> Hits {
         let finder = finder.clone();
-        Hits { finder, cursor: Cursor::default(), users: UserCursor::default() }
+        Hits { finder, cursor: Cursor::default(), patterns: PatternCursor::default() }
     }
 
-    /// The first place at or behind `from`, which does not go back from one call to the next, in the
-    /// same `text`.
+    /// The first place at or after `from`. Later calls have the same `text` and no smaller `from`.
     pub(crate) fn next(&mut self, text: &[u8], from: usize) -> Option<usize> {
         let program = &self.finder.program;
         let hit = program.triggers.next(&mut self.cursor, text, from, true);
         let hit = hit.map(|hit| hit.at);
-        if program.users.is_empty() {
+        if program.patterns.is_empty() {
             return hit;
         }
-        let user = program.users.next(&mut self.users, text, from, true);
-        hit.into_iter().chain(user.map(|user| user.at)).min()
+        let pattern = program.patterns.next(&mut self.patterns, text, from, true);
+        hit.into_iter().chain(pattern.map(|pattern| pattern.at)).min()
     }
 
     /// All places in `text`.

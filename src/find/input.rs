@@ -1,11 +1,11 @@
 //! What is searched: a text, or a part of one.
 
-use super::draft::Window;
+use super::place::Window;
 use crate::span::Span;
 
 /// The bytes to search and, when only a part of them is meant, which part.
 ///
-/// Bytes are UTF-8 by convention: what is none ends a URI and shifts no offset.
+/// Bytes are UTF-8 by convention: what is not one ends a URI and shifts no offset.
 ///
 /// ```
 /// use linkwright::{Finder, Span, find::Input};

@@ -3,10 +3,10 @@
 use std::collections::VecDeque;
 
 use super::config::Readings;
-use super::draft::Window;
 use super::input::Input;
 use super::kernel::{Scan, State};
 use super::matches::Match;
+use super::place::Window;
 use super::program::Program;
 use super::settle::Unobserved;
 
@@ -32,7 +32,7 @@ impl<'f, 'h> FindIter<'f, 'h> {
         }
     }
 
-    /// How many tokens so far were longer than `max_len`, and therefore are no links.
+    /// How many tokens so far were longer than `max_len`, and therefore are not links.
     pub fn skipped_too_long(&self) -> u64 {
         self.state.skipped_too_long
     }

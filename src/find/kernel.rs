@@ -1,27 +1,30 @@
 //! The one loop that finds: a `Scan` of a window, with a state of fixed size.
 //!
 //! A whole text is one last window; a stream calls again with the tail that was not consumed and
-//! what came since. A candidate is looked at when `ahead` bytes behind its trigger are there, and
-//! is shown exactly `BEHIND` bytes before and `ahead` bytes behind it, so that the answer cannot
-//! depend on where the chunks were cut. (The road not taken is to try early and to notice every read
-//! beyond the window: it answers sooner, but each rule would have to get it right.)
+//! what came since. A candidate is shown exactly `BEHIND` bytes before its trigger and `ahead` bytes after
+//! it, so that the answer does not depend on where the chunks were cut. Where fewer bytes are there, it
+//! is decided if none to come can change it (`early`), and waits otherwise.
+//!
+//! Each candidate is read once, and what is known of it then decides: no fact meets a rule in force, and
+//! it is reported; or a fact alone rejects it; or the rules are asked (`settle`). Nothing else makes a match.
 //!
 //! Work is linear because every look at a candidate is bounded by constants, because a rejected token is
 //! passed over whole, and because the candidates of one token do not each read on to its end.
 
-use super::candidate::{self, SIGHT, Sighting};
-use super::class::Class;
-use super::draft::{Draft, Place, Token, Window};
+use super::candidate::Sighting;
+use super::draft::Draft;
+use super::early::{self, Attempt, Wait};
+use super::extent::{Extent, SIGHT};
+use super::facts::Facts;
 use super::matches::Match;
-use super::plain::{self, Finding, Sleep};
-use super::program::{BEHIND, Program};
+use super::pattern::PatternCursor;
+use super::place::{Place, Token, Window};
+use super::program::{BEHIND, Masks, Program};
 use super::scheme::Scheme;
 use super::settle::{Dismissed, Observer, Proved, Settler};
 use super::trigger::{Cursor, Hit, Trigger};
-use super::user::UserCursor;
 use super::vocabulary::MatchKind;
-use super::work;
-use super::{report, rule};
+use super::{report, work};
 use crate::span::Span;
 
 /// What the bytes that left the window still mean.
@@ -29,23 +32,25 @@ use crate::span::Span;
 pub(crate) struct State {
     /// How many bytes left the window.
     pub(crate) base: usize,
-    /// The offset of the first byte that is searched: nothing stands before it.
+    /// The offset of the first byte that is searched: nothing is before it.
     origin: usize,
     /// No candidate begins before this offset of the window.
     resume: usize,
-    /// No opener stands before this offset: the closer of the last match ends there.
+    /// No opener is before this offset: the closer of the last match ends there.
     taken: usize,
-    /// The dots before this offset belong to a host that was rejected. An `@` behind it may still
+    /// The dots before this offset belong to a host that was rejected. An `@` after it may still
     /// make it a local part, so `resume` stays where it is.
     spent_dots: usize,
-    /// Behind this offset the window has not been decided on.
+    /// After this offset the window has not been decided on.
     undecided: usize,
     /// The window begins, or goes on at `resume`, inside a token that is too long.
     in_long_token: bool,
     /// The token that was read last.
     token: Option<Token>,
     cursor: Cursor,
-    users: UserCursor,
+    patterns: PatternCursor,
+    /// The candidate that was looked at too early.
+    attempt: Option<Attempt>,
     pub(crate) skipped_too_long: u64,
 }
 
@@ -64,13 +69,14 @@ impl State {
         self.spent_dots = self.spent_dots.saturating_sub(by);
         self.token = self.token.and_then(|token| token.slid(by));
         self.cursor.slide(by);
-        self.users.slide(by);
+        self.patterns.slide(by);
+        self.attempt = self.attempt.and_then(|attempt| attempt.slid(by));
     }
 
     /// The offset in the window from which on nothing has been decided.
     ///
     /// That is where the run of characters begins that holds the next trigger, because a scheme or
-    /// a local part stands before it.
+    /// a local part is before it.
     pub(crate) fn undecided(&self, window: &[u8]) -> usize {
         let end = self.undecided.min(window.len());
         let before = Span::new(end.saturating_sub(BEHIND), end).of(window);
@@ -89,6 +95,8 @@ pub(crate) struct Scan<'s, 'w, O> {
     // Not a copy: for a short text it would wait until all that was just written has left the processor.
     window: &'s Window<'w>,
     last: bool,
+    /// What the candidate that was looked at last waits for, if the window does not decide about it.
+    wait: Option<Wait>,
     pub(crate) observer: O,
 }
 
@@ -102,11 +110,11 @@ impl<'s, 'w, O: Observer> Scan<'s, 'w, O> {
         last: bool,
         observer: O,
     ) -> Scan<'s, 'w, O> {
-        Scan { program, state, window, last, observer }
+        Scan { program, state, window, last, wait: None, observer }
     }
 
-    /// How many bytes at the front of the window are not needed any more, once there is no match
-    /// left. The caller keeps the rest and scans again with more behind it, after [`State::slide`].
+    /// How many bytes at the front of the window are not needed any more, once there is not a match
+    /// left. The caller keeps the rest and scans again with more after it, after [`State::slide`].
     pub(crate) fn consumed(&self) -> usize {
         if self.last {
             self.window.bytes.len()
@@ -119,62 +127,84 @@ impl<'s, 'w, O: Observer> Scan<'s, 'w, O> {
 impl<'w, O: Observer> Iterator for Scan<'_, 'w, O> {
     type Item = Match<'w>;
 
-    /// The next match, as long as enough of the text behind it is there.
+    /// The next match, as long as enough of the text after it is there.
     fn next(&mut self) -> Option<Match<'w>> {
         loop {
             if self.state.in_long_token && !self.leave_long_token() {
                 break;
             }
             let neighbour = self.neighbour();
-            if let Some((at, start, scheme)) = neighbour
-                && let Some(found) = self.plain_at(at, start, scheme)
-            {
-                return Some(found);
-            }
-            let Some(hit) = self.next_hit() else { break };
+            let colon = neighbour.map(|(at, ..)| Hit { at, trigger: Trigger::Colon });
+            let Some(hit) = colon.or_else(|| self.next_hit()) else { break };
             work::add(1);
-            if !self.last && hit.at + self.program.ahead > self.window.bytes.len() {
-                self.state.undecided = hit.at;
+            let is_sure = self.last || hit.at + self.program.ahead <= self.window.bytes.len();
+            if !is_sure && !self.may_decide(hit) {
+                self.state.undecided = self.horizon(hit.at);
                 return None;
             }
-            if self.passes_by(hit) {
+            if hit.trigger == Trigger::Pattern {
+                if let Some(found) = self.report_pattern(hit.at) {
+                    return Some(found);
+                }
                 continue;
             }
-            // What stands behind the last match was looked at already.
-            let was_tried = neighbour.is_some_and(|(at, ..)| at == hit.at);
-            if !was_tried && let Some(found) = self.plain(hit) {
-                return Some(found);
+            let place = self.place(hit.at);
+            let mut read = Extent::NONE;
+            let sighting = match neighbour {
+                Some((_, start, scheme)) => {
+                    let language = &self.program.language;
+                    language.behind_scheme(&place, start, scheme, &mut read)
+                }
+                None => self.sight(hit, &place, &mut read),
+            };
+            self.wait = if is_sure { None } else { self.wait_of(hit, sighting, &read) };
+            let found = match self.wait {
+                None => self.weigh(hit, &place, sighting, &read, is_sure),
+                Some(_) => None,
+            };
+            if let Some(wait) = self.wait {
+                self.state.attempt = Some(Attempt::new(hit.at, self.window.bytes.len(), wait));
+                self.state.undecided = self.horizon(hit.at);
+                return None;
             }
-            if let Some(found) = self.look_closely(hit) {
-                return Some(found);
+            self.state.cursor.pass(self.state.resume.max(hit.at + 1));
+            if found.is_some() {
+                return found;
             }
         }
         let searched = self.state.cursor.searched();
-        self.state.undecided = self.program.users.horizon(&self.state.users, searched);
+        self.state.undecided = self.horizon(searched);
         None
     }
 }
 
-impl<'s, 'w, O: Observer> Scan<'s, 'w, O> {
+impl<'w, O: Observer> Scan<'_, 'w, O> {
     fn next_hit(&mut self) -> Option<Hit> {
         let Scan { program, state, window, last, .. } = self;
         let hit = program.triggers.next(&mut state.cursor, window.bytes, state.resume, *last);
-        if program.users.is_empty() {
+        if program.patterns.is_empty() {
             return hit;
         }
-        let user = program.users.next(&mut state.users, window.bytes, state.resume, *last);
-        match (hit, user) {
-            (Some(hit), Some(user)) if hit.at < user.at => Some(hit),
-            (hit, user) => user.or(hit),
+        let pattern = &program.patterns;
+        let pattern = pattern.next(&mut state.patterns, window.bytes, state.resume, *last);
+        match (hit, pattern) {
+            (Some(hit), Some(pattern)) if hit.at < pattern.at => Some(hit),
+            (hit, pattern) => pattern.or(hit),
         }
+    }
+
+    /// Up to where the window was searched, for what is needed after it: by triggers up to `searched`.
+    fn horizon(&mut self, searched: usize) -> usize {
+        let Scan { program, state, window, .. } = self;
+        program.patterns.horizon(&mut state.patterns, window.bytes, state.resume, searched)
     }
 
     /// Moves over the rest of a token that is too long; says whether its end is in sight.
     fn leave_long_token(&mut self) -> bool {
         let from = self.state.resume;
         let rest = self.window.bytes.get(from..).unwrap_or_default();
-        let classes = self.program.language.classes;
-        let stop = rest.iter().position(|&byte| classes.of(byte).meets(Class::STOP));
+        let table = self.program.language.scanner.table;
+        let stop = rest.iter().position(|&byte| table.of(byte).meets(Facts::STOP));
         work::add(stop.unwrap_or(rest.len()));
         self.state.resume = from + stop.unwrap_or(rest.len());
         self.state.cursor.pass(self.state.resume);
@@ -200,202 +230,186 @@ impl<'s, 'w, O: Observer> Scan<'s, 'w, O> {
         }
     }
 
-    /// The long way: a draft, and all that the rules make of it. Out of line, so that the short way
-    /// does not carry its weight.
-    #[inline(never)]
-    fn look_closely(&mut self, hit: Hit) -> Option<Match<'w>> {
-        if !O::LISTENS && self.is_dismissed(hit) {
-            self.state.cursor.pass(self.state.resume.max(hit.at + 1));
-            self.state.users.pass(hit.at + 1);
-            return None;
-        }
-        let mut place = self.place(hit.at);
-        let mut found = None;
-        let mut draft = Draft::new(place, self.program.language.limits);
-        match self.sight(hit, place, &mut draft) {
-            Sighting::Nothing => {}
-            Sighting::Spent(end, reason) => {
-                self.observer.spent(self.trigger(hit), end + self.state.base, reason);
-                self.spend(hit, end);
-            }
-            Sighting::Draft if !self.is_wanted(draft.kind) => self.spend(hit, draft.extent),
-            Sighting::Draft if self.is_hopeless(&draft) => self.spend(hit, draft.extent),
-            Sighting::Draft => {
-                let mut settled = self.settle(hit, &mut draft);
-                // As it is shown more each time, its end is found in time linear in what is before it.
-                while is_open_ended(&draft, &settled) {
-                    self.observer.retracted();
-                    place.sight = place.sight.saturating_mul(4);
-                    draft = Draft::new(place, self.program.language.limits);
-                    self.sight(hit, place, &mut draft);
-                    settled = self.settle(hit, &mut draft);
-                }
-                match settled {
-                    Ok(proved) => found = Some(self.report(&mut draft, proved)),
-                    Err(Dismissed::Spent(end)) => self.spend(hit, end),
-                    Err(Dismissed::TooLong) => self.enter_long_token(hit),
-                }
-            }
-            Sighting::User => found = self.report_user(place),
-        }
-        self.state.token = draft.token;
-        self.state.cursor.pass(self.state.resume.max(hit.at + 1));
-        self.state.users.pass(hit.at + 1);
-        found
-    }
-
-    /// Whether a draft will be rejected at the end of its way, so that it need not take it.
-    fn is_hopeless(&self, draft: &Draft<'_>) -> bool {
-        let is_short = draft.extent - draft.start() <= self.program.language.max_len;
-        is_short && self.sleep().is_some() && rule::is_hopeless(draft)
-    }
-
-    /// Whether it can be said without a draft that nothing is there.
-    fn is_dismissed(&mut self, hit: Hit) -> bool {
-        match hit.trigger {
-            Trigger::Colon => self.ends_no_scheme(hit),
-            Trigger::At => self.is_in_no_address(hit),
-            _ => false,
-        }
-    }
-
-    /// Whether no scheme to link ends at the colon.
-    fn ends_no_scheme(&mut self, hit: Hit) -> bool {
-        let (language, place) = (&self.program.language, self.place(hit.at));
-        if language.scheme_before(place).is_some() {
-            return false;
-        }
-        if let Some(unknown) = language.unknown_scheme(place) {
-            self.spend(hit, unknown.end());
-        }
-        true
-    }
-
-    /// Whether the `@` belongs to no address.
-    fn is_in_no_address(&mut self, hit: Hit) -> bool {
-        let Some(sleep) = self.sleep() else { return false };
-        let iri = self.program.language.limits.iri;
-        let end = plain::at::end_of_no_address(sleep, &self.place(hit.at), iri);
-        if let Some(end) = end {
-            self.spend(hit, end);
-        }
-        end.is_some()
-    }
-
-    /// Whether one glance at the hit tells that nothing is there; then the search goes on behind it.
-    fn passes_by(&mut self, hit: Hit) -> bool {
-        let Some(sleep) = self.sleep() else { return false };
-        let pass = match hit.trigger {
-            Trigger::Dot => self.end_of_no_domain(sleep, hit.at),
-            Trigger::Colon => {
-                plain::void::is_void(sleep, &self.place(hit.at)).then_some(hit.at + 1)
-            }
-            _ => None,
-        };
-        let Some(pass) = pass else { return false };
-        self.state.cursor.pass(pass);
-        self.state.users.pass(hit.at + 1);
-        true
-    }
-
-    /// Where to go on behind the dot at `at` that belongs to no domain.
-    fn end_of_no_domain(&mut self, sleep: &Sleep, at: usize) -> Option<usize> {
-        if at < self.state.spent_dots {
-            return Some(at + 1);
-        }
-        // Up to there stand letters, digits, hyphens and dots: no other trigger.
-        let end = plain::dot::end_of_no_domain(sleep, &self.place(at), self.program.kinds.ip)?;
-        self.state.spent_dots = end;
-        Some(end)
-    }
-
-    /// The colon, the begin and the scheme of a candidate behind one blank behind the last match: in lists of
+    /// The colon, the begin and the scheme of a candidate after one blank after the last match: in lists of
     /// URIs there is nothing to search for.
     #[inline]
     fn neighbour(&self) -> Option<(usize, usize, &'static Scheme)> {
         let from = self.state.resume;
-        let (start, scheme) = candidate::web_ahead(self.window.bytes, from)?;
+        let (start, scheme) = self.program.language.web_ahead(self.window.bytes, from)?;
         let at = start + scheme.name.len();
-        let is_in_sight = self.last || at + self.program.ahead <= self.window.bytes.len();
-        let is_next = is_in_sight && self.program.users.is_empty() && self.state.cursor.allows(at);
+        let is_next = self.program.patterns.is_empty() && self.state.cursor.allows(at);
         is_next.then_some((at, start, scheme))
     }
 
-    /// The match that no rule has an opinion on, if it is one.
     #[inline]
-    fn plain(&mut self, hit: Hit) -> Option<Match<'w>> {
+    fn sight(&self, hit: Hit, place: &Place<'w>, read: &mut Extent) -> Sighting {
+        let language = &self.program.language;
         match hit.trigger {
-            Trigger::Colon => {
-                let (language, place) = (&self.program.language, self.place(hit.at));
-                place.text.get(hit.at + 1..)?.strip_prefix(b"//")?;
-                let begin = candidate::web_run(place).or_else(|| language.slashes_run(place));
-                let (start, scheme) = begin?;
-                self.plain_at(hit.at, start, scheme)
+            Trigger::Colon => language.at_colon(place, read),
+            Trigger::Www => language.at_www(place, read),
+            Trigger::At => language.at_sign(place, read),
+            Trigger::Dot if hit.at < self.state.spent_dots => Sighting::Nothing,
+            Trigger::Dot => {
+                let kinds = self.program.kinds;
+                let hopeless = self.program.masks(MatchKind::Domain).hopeless;
+                let unwanted = Facts::ALWAYS.when(!kinds.domains);
+                let hopeless = if O::LISTENS { Facts::NONE } else { hopeless | unwanted };
+                language.at_dot(place, read, hopeless, kinds.ip)
             }
-            Trigger::At => self.plain_address(hit.at),
-            Trigger::Dot => self.plain_domain(hit.at),
-            _ => None,
+            // It is not a candidate: it is reported as it is.
+            Trigger::Pattern => Sighting::Nothing,
         }
     }
 
-    #[inline(never)]
-    fn plain_address(&mut self, at: usize) -> Option<Match<'w>> {
-        let found = plain::address::found(self.sleep()?, &self.place(at))?;
-        self.report_plain(at, found)
-    }
-
-    #[inline(never)]
-    fn plain_domain(&mut self, at: usize) -> Option<Match<'w>> {
-        let head = self.program.domain_head?;
-        let found = plain::domain::found(self.sleep()?, &self.place(at), head)?;
-        self.report_plain(at, found)
-    }
-
-    /// The same for a web URI, of which the scheme is known.
+    /// The match that came of what was sighted at a hit, if it is one.
     #[inline]
-    fn plain_at(
+    fn weigh(
         &mut self,
-        colon: usize,
-        start: usize,
-        scheme: &'static Scheme,
+        hit: Hit,
+        place: &Place<'w>,
+        sighting: Sighting,
+        read: &Extent,
+        is_sure: bool,
     ) -> Option<Match<'w>> {
-        let found = plain::web::found(self.sleep()?, &self.place(colon), start, scheme)?;
-        self.report_plain(colon, found)
+        match sighting {
+            Sighting::Nothing => None,
+            Sighting::NoName(end) => {
+                // Up to there are letters, digits, hyphens and dots: no other trigger.
+                self.state.spent_dots = end;
+                self.state.cursor.pass(end);
+                None
+            }
+            Sighting::Unknown(span) => {
+                self.reject_unknown(hit, span);
+                None
+            }
+            Sighting::Candidate => {
+                self.state.token = self.program.language.scanner.token(place, read);
+                let masks = self.program.masks(read.kind);
+                if !read.facts.meets(masks.any) {
+                    return self.report_untouched(hit, read);
+                }
+                if !O::LISTENS && self.is_hopeless(read, masks) {
+                    self.spend(hit, read.widest);
+                    return None;
+                }
+                self.look_closely(hit, place, read, is_sure)
+            }
+        }
     }
 
-    /// When the short ways are open: never to who asks why.
-    #[inline]
-    fn sleep(&self) -> Option<&'s Sleep> {
-        self.program.sleep.as_ref().filter(|_| !O::LISTENS)
+    fn reject_unknown(&mut self, hit: Hit, span: Span) {
+        let reason = "the scheme is not one of those that are linked";
+        let base = self.state.base;
+        self.observer.sighted(self.trigger(hit), MatchKind::Uri, span.shifted(base));
+        self.observer.rejected(None, reason, Some(hit.at + base));
+        self.spend(hit, span.end());
     }
 
+    /// The match of a candidate on which no rule has an opinion.
     #[inline]
-    fn report_plain(&mut self, at: usize, found: Finding) -> Option<Match<'w>> {
-        let found = found.reported(*self.window, self.state.base)?;
-        self.leave(at, &found);
+    fn report_untouched(&mut self, hit: Hit, read: &Extent) -> Option<Match<'w>> {
+        let found = report::untouched(self.program, *self.window, self.state.base, read);
+        let Some(found) = found else {
+            self.spend(hit, read.widest);
+            return None;
+        };
+        self.state.resume = read.end;
+        self.state.taken = read.end;
+        self.sighted(hit, read);
+        self.observer.matched(&found);
         Some(found)
     }
 
-    /// Goes on behind a plain match whose trigger stands at `at`.
-    #[inline]
-    fn leave(&mut self, at: usize, found: &Match<'w>) {
-        let base = self.state.base;
-        self.state.resume = found.span().end() - base;
-        self.state.taken = found.wrapper.map_or(self.state.resume, |wrapper| wrapper.end() - base);
-        self.state.cursor.pass(self.state.resume);
-        self.state.users.pass(at + 1);
+    /// What the rules make of a candidate. Out of line, so that those that no rule has an opinion on do not carry
+    /// its weight.
+    #[inline(never)]
+    fn look_closely(
+        &mut self,
+        hit: Hit,
+        place: &Place<'w>,
+        read: &Extent,
+        is_sure: bool,
+    ) -> Option<Match<'w>> {
+        if !self.is_wanted(read.kind) {
+            self.spend(hit, read.widest);
+            return None;
+        }
+        if read.facts.meets(Facts::TOO_LONG) {
+            self.sighted(hit, read);
+            self.observer.rejected(None, "it is too long", None);
+            self.enter_long_token(hit);
+            return None;
+        }
+        let limits = self.program.language.limits;
+        let mut draft = Draft::new(place, limits, read);
+        let mut settled = self.settle(hit, &mut draft);
+        let mut sight = place.sight;
+        // As it is shown more each time, its end is found in time linear in what is before it.
+        while is_open_ended(&draft, &settled) {
+            self.observer.retracted();
+            sight = sight.saturating_mul(4);
+            let (place, mut read) = (Place { sight, ..*place }, Extent::NONE);
+            let Sighting::Candidate = self.sight(hit, &place, &mut read) else { break };
+            draft = Draft::new(&place, limits, &read);
+            settled = self.settle(hit, &mut draft);
+        }
+        if !is_sure && (draft.is_far || !self.holds_end(&draft, &settled)) {
+            self.wait = Some(Wait::Far);
+            return None;
+        }
+        match settled {
+            Ok(proved) => return Some(self.report(&mut draft, proved)),
+            Err(Dismissed::Spent(end)) => self.spend(hit, end),
+            Err(Dismissed::TooLong) => self.enter_long_token(hit),
+        }
+        None
     }
 
-    #[inline]
-    fn sight(&self, hit: Hit, place: Place<'w>, draft: &mut Draft<'w>) -> Sighting {
-        let language = &self.program.language;
-        match hit.trigger {
-            Trigger::Colon => language.at_colon(place, draft),
-            Trigger::Www => language.at_www(place, draft),
-            Trigger::At => language.at_sign(place, draft),
-            Trigger::Dot if hit.at < self.state.spent_dots => Sighting::Nothing,
-            Trigger::Dot => language.at_dot(place, draft),
-            Trigger::User => Sighting::User,
+    /// Whether it is worth a look although more text may follow. A pattern needs
+    /// its line, and the page break of an RFC its pages.
+    fn may_decide(&mut self, hit: Hit) -> bool {
+        let is_simple =
+            self.program.patterns.is_empty() && !self.program.language.limits.page_breaks;
+        let window = self.window.bytes;
+        let attempt = &mut self.state.attempt;
+        let may_help = |attempt: &mut Attempt| attempt.is_worth_another(hit.at, window);
+        !O::LISTENS && is_simple && attempt.as_mut().is_none_or(may_help)
+    }
+
+    /// What a hit waits for before any rule is asked.
+    fn wait_of(&self, hit: Hit, sighting: Sighting, read: &Extent) -> Option<Wait> {
+        let folds = self.program.rules(read.kind).fold.when;
+        early::wait_of(self.window.bytes, hit.at, sighting, read, folds)
+    }
+
+    /// Whether the window goes on after the end of what was settled.
+    fn holds_end(&self, draft: &Draft<'_>, settled: &Result<Proved<'_>, Dismissed>) -> bool {
+        let end = match settled {
+            Ok(_) => draft.wrapper.map_or(draft.untrimmed, Span::end),
+            // A rejected run may end in the middle of a character of which the rest is to come.
+            Err(Dismissed::Spent(end)) if *end > draft.extent() => *end + early::NEAR,
+            Err(Dismissed::Spent(end)) => *end,
+            Err(Dismissed::TooLong) => return false,
+        };
+        end.max(draft.extent()) < self.window.bytes.len()
+    }
+
+    /// Whether it is rejected whatever the rules make of it, or there is nothing of it and nothing that makes it
+    /// longer.
+    fn is_hopeless(&self, read: &Extent, masks: &Masks) -> bool {
+        if read.facts.meets(Facts::TOO_LONG) {
+            return false;
+        }
+        let is_bare = !read.facts.meets(masks.open);
+        let is_empty = read.kind == MatchKind::Uri && read.end == read.body;
+        read.facts.meets(masks.hopeless) || is_bare && (is_empty || !self.program.bare)
+    }
+
+    fn sighted(&mut self, hit: Hit, read: &Extent) {
+        if O::LISTENS {
+            let extent = Span::new(read.start, read.widest).shifted(self.state.base);
+            self.observer.sighted(self.trigger(hit), read.kind, extent);
         }
     }
 
@@ -415,7 +429,7 @@ impl<'s, 'w, O: Observer> Scan<'s, 'w, O> {
     }
 
     fn settle(&mut self, hit: Hit, draft: &mut Draft<'w>) -> Result<Proved<'w>, Dismissed> {
-        self.observer.sighted(self.trigger(hit), draft);
+        self.sighted(hit, &draft.read);
         let base = self.state.base;
         let observer = &mut self.observer;
         Settler { program: self.program, window: *self.window, base, observer }.settle(draft)
@@ -429,17 +443,25 @@ impl<'s, 'w, O: Observer> Scan<'s, 'w, O> {
         found
     }
 
-    fn report_user(&mut self, place: Place<'w>) -> Option<Match<'w>> {
-        let users = &self.program.users;
-        let user = users.found(&self.state.users, self.window.bytes, place.at)?;
-        let found = report::user(user, self.window.bytes, self.state.base)?;
-        self.state.resume = found.span().end() - self.state.base;
+    /// Takes the match of a pattern, and reports it if its template gives a target. Other patterns and
+    /// triggers at the same place stay.
+    fn report_pattern(&mut self, at: usize) -> Option<Match<'w>> {
+        let place = self.place(at);
+        let patterns = &self.program.patterns;
+        let matched = patterns.take(&mut self.state.patterns, self.window.bytes, at)?;
+        let span = matched.span;
+        let Some(found) = report::pattern(matched, &place, self.state.base) else {
+            self.observer.unexpanded(span.shifted(self.state.base));
+            return None;
+        };
+        self.state.resume = span.end();
+        self.state.taken = span.end();
         self.observer.matched(&found);
         Some(found)
     }
 
     /// Nothing begins before `end`. The dots of a rejected host are spent, but not its letters: an
-    /// `@` behind them may make a local part of it.
+    /// `@` after them may make a local part of it.
     fn spend(&mut self, hit: Hit, end: usize) {
         if hit.trigger == Trigger::Dot {
             self.state.spent_dots = end;
@@ -455,17 +477,19 @@ impl<'s, 'w, O: Observer> Scan<'s, 'w, O> {
     }
 }
 
-/// No rule that ends a candidate looks further than that behind the end.
+/// No rule that ends a candidate looks further than that after the end.
 const MARGIN: usize = 16;
 
 /// Whether a candidate of which only a part was shown might end otherwise if more of it was.
 fn is_open_ended(draft: &Draft<'_>, settled: &Result<Proved<'_>, Dismissed>) -> bool {
-    let Some(shown) = draft.shown else { return false };
+    if !draft.is_partial() {
+        return false;
+    }
     let end = match settled {
         Ok(_) => draft.untrimmed,
         Err(Dismissed::Spent(end)) => *end,
         Err(Dismissed::TooLong) => return false,
     };
-    let authority = draft.authority().map_or(draft.body, Span::end);
-    end.max(authority) + MARGIN > shown
+    let authority = draft.authority().map_or(draft.body(), Span::end);
+    end.max(authority) + MARGIN > draft.read.end
 }

@@ -1,13 +1,13 @@
 //! Lines as mail has them: where one ends, what is blank about it, and its reply prefix.
 //!
 //! LF, CRLF and CR all end a line. A reply prefix is a run of marks, `>` or `|`, each with up to
-//! three blanks before it and one behind; their number is the depth of the line. Space, tab and the
+//! three blanks before it and one after; their number is the depth of the line. Space, tab and the
 //! no-break space that some clients indent with are blank.
 
 use crate::span::Span;
 use crate::text::chars;
 
-/// The length of the line break at `at`: 2 for CRLF, 1 for LF and CR, 0 where there is none.
+/// The length of the line break at `at`: 2 for CRLF, 1 for LF and CR, 0 where there is not one.
 pub(crate) fn break_len(text: &[u8], at: usize) -> usize {
     match chars::byte_at(text, at) {
         b'\r' if chars::byte_at(text, at + 1) == b'\n' => 2,
@@ -16,7 +16,7 @@ pub(crate) fn break_len(text: &[u8], at: usize) -> usize {
     }
 }
 
-/// The length of the blank at `at`, 0 where there is none.
+/// The length of the blank at `at`, 0 where there is not one.
 fn blank_len(text: &[u8], at: usize) -> usize {
     match text.get(at..) {
         Some([b' ' | b'\t', ..]) => 1,
@@ -40,7 +40,7 @@ pub(crate) fn back_over_blanks(text: &[u8], floor: usize, at: usize) -> usize {
 }
 
 /// As [`back_over_blanks`], and over at most one line break among the blanks, with the reply prefix
-/// behind it.
+/// after it.
 pub(crate) fn back_over_break(text: &[u8], floor: usize, at: usize) -> usize {
     let end = back_over_blanks(text, floor, at);
     let before = Span::new(floor, end).of(text);
@@ -54,14 +54,16 @@ pub(crate) fn back_over_break(text: &[u8], floor: usize, at: usize) -> usize {
     back_over_blanks(text, floor, line - len)
 }
 
-/// What stands before `at`, without the blanks at its end and at most one line break with the reply
-/// prefix behind it.
+/// What is before `at`, without the blanks at its end and at most one line break with the reply
+/// prefix after it.
 #[inline]
 pub(crate) fn before_break(text: &[u8], floor: usize, at: usize) -> &[u8] {
     let line = without_blanks(Span::new(floor, at).of(text));
     match line {
-        // A reply prefix, perhaps: then the line above counts.
-        [.., b'>' | b'|'] => Span::new(floor, back_over_break(text, floor, at)).of(text),
+        // A reply prefix, perhaps, or an indent of no-break spaces: then the line above counts.
+        [.., b'>' | b'|'] | [.., 0xC2, 0xA0] => {
+            Span::new(floor, back_over_break(text, floor, at)).of(text)
+        }
         [above @ .., b'\r', b'\n'] | [above @ .., b'\n' | b'\r'] => without_blanks(above),
         _ => line,
     }
@@ -81,9 +83,9 @@ fn without_blanks(mut bytes: &[u8]) -> &[u8] {
 pub(crate) struct Prefix {
     /// How many marks there are.
     pub(crate) depth: usize,
-    /// Behind the last mark.
+    /// After the last mark.
     pub(crate) marks_end: usize,
-    /// Where the content begins, behind the marks and the blanks.
+    /// Where the content begins, after the marks and the blanks.
     pub(crate) content: usize,
 }
 
@@ -105,7 +107,7 @@ pub(crate) fn prefix(text: &[u8], start: usize, most: usize) -> Prefix {
 }
 
 /// What may be looked at before a place: the bytes from `floor` on, which are the beginning of the
-/// text or stand somewhere in it.
+/// text or are somewhere in it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Behind {
     pub(crate) floor: usize,
@@ -137,7 +139,7 @@ impl Behind {
 /// form feed, header, blank lines.
 const MAX_PAGE_BREAK: (usize, usize) = (16, 512);
 
-/// Where the text goes on behind the page break of an RFC that begins with the blank line at `at`:
+/// Where the text goes on after the page break of an RFC that begins with the blank line at `at`:
 /// blank lines, a footer that ends in `[Page 7]`, a form feed, a header, blank lines.
 pub(crate) fn page_break(text: &[u8], at: usize) -> Option<usize> {
     let (most_lines, most_bytes) = MAX_PAGE_BREAK;
@@ -172,7 +174,7 @@ fn is_footer(line: &[u8]) -> bool {
 }
 
 /// Whether `text`, a URI up to a line break, ends in a soft break of quoted-printable: in a `=` that no parameter has,
-/// or in one behind others that were encoded.
+/// or in one after others that were encoded.
 pub(super) fn ends_in_soft_break(text: &[u8]) -> bool {
     text.ends_with(b"=") && (memchr::memchr2(b'?', b';', text).is_none() || is_encoded(text))
 }

@@ -18,7 +18,7 @@ pub(crate) enum Others<'h> {
     None,
     /// Built when they are read.
     Recipe(Box<Recipe<'h>>),
-    /// Of a match that left the text behind.
+    /// Those of a match without a borrow.
     Built(Vec<Alternate>),
 }
 
@@ -41,7 +41,7 @@ pub struct Match<'h> {
     pub(crate) kind: MatchKind,
     pub(crate) delimiter: Delimiter,
     pub(crate) flags: Flags,
-    /// The hazards are not among the flags yet: they are read off the match when somebody asks.
+    /// The flags lack the hazards, which [`Match::flags`] reads from the URI.
     pub(crate) hazards_unread: bool,
     pub(crate) rules: RuleSet,
     pub(crate) pieces: Pieces,
@@ -49,7 +49,7 @@ pub struct Match<'h> {
     pub(crate) text: Cow<'h, str>,
     /// The components of the text, where it is the URI itself.
     pub(crate) parts: Parts,
-    /// How the URI is made of the text, if that takes no proof of its own.
+    /// How the URI is made from the text, if the result needs no validation.
     pub(crate) completion: Option<Completion>,
     /// What a plain URI in one piece has not: without it a match is small, and costs no allocation.
     pub(crate) rare: Option<Box<Rare<'h>>>,
@@ -62,7 +62,10 @@ pub(crate) struct Rare<'h> {
     pub(crate) prefix: Option<Span>,
     /// The URI, where it was made already.
     pub(crate) uri: Option<UriBuf>,
-    pub(crate) rule_name: Option<Arc<str>>,
+    /// The relative reference of a pattern, where no base is known.
+    pub(crate) reference: Option<String>,
+    /// The name of the pattern that matched.
+    pub(crate) pattern: Option<Arc<str>>,
     pub(crate) others: Others<'h>,
 }
 
@@ -72,13 +75,13 @@ impl<'h> Match<'h> {
         self.kind
     }
 
-    /// From the first byte of the first piece to behind the last byte of the last one.
+    /// From the first byte of the first piece to the end of the last one.
     pub fn span(&self) -> Span {
         Span::new(self.pieces.start(), self.pieces.end())
     }
 
-    /// Where its pieces stand: ascending, disjoint, none of them empty, in bytes. Put together
-    /// they give [`text`](Match::text).
+    /// The spans of its pieces in bytes: ascending, disjoint, not empty. Joined, they give
+    /// [`text`](Match::text).
     pub fn pieces(&self) -> &[Span] {
         self.pieces.as_slice()
     }
@@ -93,7 +96,7 @@ impl<'h> Match<'h> {
         self.delimiter
     }
 
-    /// The span with the delimiters and the prefix, which are no part of the URI.
+    /// The span with the delimiters and the prefix, which are outside of the URI.
     ///
     /// `None` where nothing encloses it.
     pub const fn wrapper(&self) -> Option<Span> {
@@ -111,6 +114,9 @@ impl<'h> Match<'h> {
     }
 
     /// The URI: validated, in ASCII, with its scheme.
+    ///
+    /// The template of a pattern may be relative ([`reference`](Match::reference)). While no base is
+    /// known, its URI begins with `thismessage:/`, the base of RFC 2557, section 5, which names no place.
     pub fn uri(&self) -> Uri<'_> {
         if let Some(uri) = self.rare.as_ref().and_then(|rare| rare.uri.as_ref()) {
             return uri.as_uri();
@@ -121,20 +127,49 @@ impl<'h> Match<'h> {
         }
     }
 
-    /// The head of the URI, if nobody wrote it, and what stands behind that: for those who write the URI somewhere,
-    /// and need not have it in one piece.
+    /// The relative reference that the template of a pattern gave, while no base is known
+    /// ([`FinderBuilder::base`]); `None` for every other match.
+    ///
+    /// ```
+    /// use linkwright::Finder;
+    ///
+    /// let finder = Finder::builder().pattern("issue", r"#(\d+)", "/issues/$1").build()?;
+    /// let found = finder.find_iter("see #12").next().unwrap();
+    /// assert_eq!(found.reference().map(|reference| reference.path()), Some("/issues/12"));
+    /// assert_eq!(found.uri().as_str(), "thismessage:/issues/12");
+    /// # Ok::<(), linkwright::find::BuildError>(())
+    /// ```
+    ///
+    /// [`FinderBuilder::base`]: super::FinderBuilder::base
+    pub fn reference(&self) -> Option<UriReference<'_>> {
+        let reference = self.rare.as_ref()?.reference.as_deref()?;
+        UriReference::parse(reference).ok()
+    }
+
+    /// What an `href` attribute or a Markdown link says: the URI, or the relative
+    /// [`reference`](Match::reference) of a pattern.
+    pub fn href(&self) -> &str {
+        let reference = self.rare.as_ref().and_then(|rare| rare.reference.as_deref());
+        match reference {
+            Some(reference) => reference,
+            None => self.uri().as_str(),
+        }
+    }
+
+    /// The implied beginning of the [`href`](Match::href), if it is not in the text, and the rest: a writer
+    /// needs no copy of the two in one piece.
     pub(crate) fn headed_uri(&self) -> (Option<Head>, &str) {
         let has_uri = self.rare.as_ref().is_some_and(|rare| rare.uri.is_some());
         match self.completion.as_ref().and_then(Completion::head) {
             Some(head) if !has_uri => (Some(head), &self.text),
-            _ => (None, self.uri().as_str()),
+            _ => (None, self.href()),
         }
     }
 
-    /// The other readings, the likeliest first, at most eight. Each call builds them anew.
+    /// The other readings, the likeliest first, at most eight. Each call builds them again.
     #[inline]
     pub fn alternates(&self) -> Vec<Alternate> {
-        // Most matches have none, and then this is no call.
+        // Most matches have none: the test is inlined, the work is not.
         if self.rare.is_some() { self.read_alternates() } else { Vec::new() }
     }
 
@@ -151,10 +186,12 @@ impl<'h> Match<'h> {
         self.rules
     }
 
-    /// The name of the caller's rule that matched; `None` unless the kind is
-    /// [`MatchKind::Rule`].
-    pub fn rule_name(&self) -> Option<&str> {
-        self.rare.as_ref().and_then(|rare| rare.rule_name.as_deref())
+    /// The name of the pattern that matched ([`FinderBuilder::pattern`]); `None` unless the kind is
+    /// [`MatchKind::Pattern`].
+    ///
+    /// [`FinderBuilder::pattern`]: super::FinderBuilder::pattern
+    pub fn pattern(&self) -> Option<&str> {
+        self.rare.as_ref().and_then(|rare| rare.pattern.as_deref())
     }
 
     /// What a client should know before it shows or follows it.
@@ -181,14 +218,15 @@ impl<'h> Match<'h> {
         self.rare.as_ref().map_or(&Others::None, |rare| &rare.others)
     }
 
-    /// One of the other readings as a match of its own.
+    /// One of the other readings as a match.
     pub(crate) fn as_reading(&self, other: Alternate) -> Option<Match<'h>> {
         let uri = UriBuf::parse(other.uri).ok()?;
         let rare = Rare {
             joins: self.joins_of(&other.pieces),
             prefix: self.prefix(),
             uri: Some(uri),
-            rule_name: None,
+            reference: None,
+            pattern: None,
             others: Others::None,
         };
         let pieces = Pieces::Many(other.pieces);
@@ -228,8 +266,14 @@ impl<'h> Match<'h> {
             Others::Recipe(_) | Others::Built(_) => Others::Built(self.alternates()),
         };
         let rare = self.rare.map(|rare| {
-            let Rare { joins, prefix, uri, rule_name, .. } = *rare;
-            Box::new(Rare { joins, prefix, uri, rule_name, others })
+            Box::new(Rare {
+                joins: rare.joins,
+                prefix: rare.prefix,
+                uri: rare.uri,
+                reference: rare.reference,
+                pattern: rare.pattern,
+                others,
+            })
         });
         Match {
             kind: self.kind,

@@ -1,23 +1,28 @@
 //! Finding: from bytes to proved, located URIs.
 //!
 //! ```text
-//! trigger -> candidate -> rules (open, join, cut, trim) -> reading -> rules (judge) -> match
+//! trigger -> candidate and its facts -> rules (open, fold, join, cut, trim) -> proof -> rules (judge) -> match
 //! ```
 //!
 //! A [`Finder`] is built from options ([`FinderBuilder`], or a [`Preset`]) and asked for the
 //! matches of a text, of a stream, or for the reasons ([`Finder::explain`]). Whichever way, the
-//! same loop runs (`kernel`).
+//! same loop runs (`kernel`). A rule is asked where one of the facts holds for which it waits (`facts`), and a
+//! candidate for which no rule waits is a match as it was read.
 
 mod candidate;
-mod class;
 mod completion;
 mod config;
 mod decision;
+#[cfg(test)]
+mod declared;
 mod delimited;
 mod draft;
+mod early;
 mod edge;
 mod email;
 mod explain;
+mod extent;
+mod facts;
 mod finder;
 mod flags;
 mod gfm;
@@ -28,19 +33,20 @@ mod iter;
 mod kernel;
 mod lines;
 mod matches;
-mod plain;
+mod pattern;
+mod place;
 mod program;
 mod reading;
 mod report;
 mod rule;
 mod scheme;
+mod sets;
 mod settle;
 mod shape;
 mod stream;
 mod suffix;
 mod tail;
 mod trigger;
-mod user;
 mod vocabulary;
 #[cfg(not(feature = "count-work"))]
 mod work;

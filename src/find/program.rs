@@ -3,23 +3,24 @@
 use std::sync::Arc;
 
 use super::candidate::{Admission, Language};
-use super::class::{self, Class};
 use super::completion::Head;
 use super::config::{BuildError, Config, Folds, HyphenOrder, Preset, Readings, Schemes, Wrap};
 use super::decision::{self, Rule};
-use super::draft::Limits;
-use super::plain::Sleep;
-use super::reading::Reader;
-use super::rule::{self, On, TABLE};
+use super::extent::{Extent, Scanner};
+use super::facts::{self, Facts};
+use super::pattern::Patterns;
+use super::place::Limits;
+use super::reading::{self, Proof, Reader};
+use super::rule::{On, Row, TABLE};
 use super::scheme::{self, MAX_SCHEME_LEN};
 use super::trigger::{Triggers, Wanted};
-use super::user::UserRules;
+use super::vocabulary::MatchKind;
 use crate::uri::Mode;
 
-/// How far behind a trigger anything is looked at: a host, a local part, an opener, a header line.
+/// How far after a trigger anything is looked at: a host, a local part, an opener, a header line.
 pub(crate) const BEHIND: usize = 1024;
 
-/// What lies beyond the longest token or join that a rule may look at: the token behind it.
+/// What lies beyond the longest token or join that a rule may look at: the token after it.
 const BEYOND: usize = 1024;
 
 /// A compiled configuration.
@@ -28,17 +29,17 @@ pub(crate) struct Program {
     pub(crate) triggers: Triggers,
     pub(crate) language: Language,
     pub(crate) reader: Arc<Reader>,
-    pub(crate) stages: Stages,
-    /// The short way for plain URIs; closed where a rule that it relies on is off.
-    pub(crate) sleep: Option<Sleep>,
-    /// What begins the URI of a bare domain; `None` where it has no short way.
-    pub(crate) domain_head: Option<Head>,
-    pub(crate) users: UserRules,
+    /// What begins the URI of a name without a scheme; `None` where it has to be put together first.
+    pub(crate) head: Option<Head>,
+    /// The rules in force, for candidates of each kind.
+    rules: [Rules; 5],
+    masks: [Masks; 5],
+    pub(crate) patterns: Patterns,
     pub(crate) bare: bool,
     pub(crate) kinds: Kinds,
     pub(crate) flags_doubt: bool,
     pub(crate) readings: Readings,
-    /// A candidate is looked at when so much of the text behind its trigger is there.
+    /// A candidate is looked at when so much of the text after its trigger is there.
     pub(crate) ahead: usize,
 }
 
@@ -50,9 +51,9 @@ pub(crate) struct Kinds {
     pub(crate) ip: bool,
 }
 
-/// The rules in force.
+/// The rules in force for candidates of one kind.
 #[derive(Debug, Default)]
-pub(crate) struct Stages {
+pub(crate) struct Rules {
     pub(crate) open: Stage,
     pub(crate) fold: Stage,
     pub(crate) join: Stage,
@@ -61,19 +62,65 @@ pub(crate) struct Stages {
     pub(crate) judge: Stage,
 }
 
-/// The rules of one stage, with their index in the table.
+/// The rules of one stage.
 #[derive(Debug, Default)]
 pub(crate) struct Stage {
-    pub(crate) rules: Vec<(usize, &'static Rule)>,
-    /// What wakes any of them.
-    pub(crate) wakes: Class,
+    pub(crate) rules: Vec<Waiting>,
+    /// For what any of them waits.
+    pub(crate) when: Facts,
 }
 
-impl Stage {
-    /// What wakes any but the rule with this index.
-    fn wakes_without(&self, index: usize) -> Class {
-        let others = self.rules.iter().filter(|&&(other, _)| other != index);
-        others.fold(Class::NONE, |wakes, (_, rule)| wakes | rule.wakes)
+/// A rule, and for what it waits: many are passed over for each that is asked.
+#[derive(Debug)]
+pub(crate) struct Waiting {
+    pub(crate) when: Facts,
+    /// Its place in the table.
+    pub(crate) index: usize,
+    pub(crate) rule: &'static Rule,
+}
+
+/// What the rules in force ask of candidates of one kind.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Masks {
+    /// If none of these facts holds, no rule of any stage applies, and no step but the report.
+    pub(crate) any: Facts,
+    /// If none of these holds, no rule opens or folds it: it is bare.
+    pub(crate) open: Facts,
+    /// If one of these holds, a rule rejects it, whatever others make of it.
+    pub(crate) hopeless: Facts,
+}
+
+impl Masks {
+    /// The masks for `kind`.
+    fn new(kind: MatchKind, rules: &Rules, config: &Config, head: Option<Head>) -> Masks {
+        let Rules { open, fold, join: _, cut, trim, judge } = rules;
+        let is_headed = !matches!(kind, MatchKind::Uri);
+        let is_headless = is_headed && kind != MatchKind::Email && head.is_none();
+        let is_wanted = match kind {
+            MatchKind::Www => config.www,
+            MatchKind::Domain => config.domains,
+            MatchKind::Ip => config.ip,
+            _ => true,
+        };
+        let doubt = Facts::BEFORE_DIGIT.or(Facts::AFTER_BACKSLASH);
+        let steps = Facts::UNPROVED
+            .or(Facts::HOST_ODD)
+            .or(Facts::NESTED)
+            .or(Facts::PARTIAL)
+            .or(Facts::TOO_LONG)
+            .or(Facts::BEFORE_WIDE)
+            .or(Facts::AFTER_WIDE)
+            .or(Facts::IN_WIDE.when(is_headed))
+            .or(Facts::ALWAYS.when(is_headless || !config.bare || !is_wanted))
+            .or(doubt.when(is_open(config)));
+        Masks {
+            any: steps | open.when | fold.when | cut.when | trim.when | judge.when,
+            open: open.when | fold.when,
+            hopeless: judge
+                .rules
+                .iter()
+                .fold(Facts::NONE, |all, waiting| all | waiting.rule.hopeless),
+        }
     }
 }
 
@@ -89,20 +136,26 @@ impl Program {
             emails: config.emails,
             dots: config.domains || config.ip,
         };
-        let stages = stages(config)?;
+        check_rules(config)?;
+        let rules = KINDS.map(|kind| rules_for(kind, config));
+        let has_folds = rules.iter().any(|rules| !rules.fold.rules.is_empty());
+        let head = Head::of_names(&config.default_scheme);
         Ok(Program {
-            sleep: sleep(config, &stages),
-            domain_head: Head::of_names(&config.default_scheme).filter(|_| config.domains),
+            head,
+            masks: KINDS.map(|kind| {
+                let rules = rules.get(kind as usize).unwrap_or(&NO_RULES);
+                Masks::new(kind, rules, config, head)
+            }),
             triggers: Triggers::new(wanted),
-            language: language(config),
+            language: language(config, has_folds),
             reader: Arc::new(Reader {
                 default_scheme: config.default_scheme.as_str().into(),
                 repair: config.repair,
                 repair_host: config.repair && config.preset == Preset::Gfm,
                 mode: Mode::new().zone_ids(config.zone_ids),
             }),
-            stages,
-            users: UserRules::new(&config.rules, config.max_len)?,
+            rules,
+            patterns: Patterns::new(&config.patterns, config.base.as_deref(), config.max_len)?,
             bare: config.bare,
             kinds: Kinds { www: config.www, domains: config.domains, ip: config.ip },
             flags_doubt: is_open(config),
@@ -110,25 +163,35 @@ impl Program {
             ahead: config.max_len + config.max_bytes + BEYOND,
         })
     }
+
+    /// What the rules in force ask of candidates of `kind`.
+    #[inline]
+    pub(crate) fn masks(&self, kind: MatchKind) -> &Masks {
+        self.masks.get(kind as usize).unwrap_or(&NO_MASKS)
+    }
+
+    /// The rules in force for candidates of `kind`.
+    #[inline]
+    pub(crate) fn rules(&self, kind: MatchKind) -> &Rules {
+        self.rules.get(kind as usize).unwrap_or(&NO_RULES)
+    }
+
+    /// The proof of a candidate that ends at `end`, if it can be read off what is known of it.
+    #[inline]
+    pub(crate) fn proof(
+        &self,
+        read: &Extent,
+        text: &[u8],
+        end: usize,
+        facts: Facts,
+    ) -> Option<Proof> {
+        reading::proof_of(read, text, end, facts, self.head)
+    }
 }
 
-/// The short way relies on every rule of plain text, and on URIs without delimiters.
-fn sleep(config: &Config, stages: &Stages) -> Option<Sleep> {
-    let has_web = |name: &str| match &config.schemes {
-        Schemes::Known | Schemes::Any => true,
-        Schemes::Only(list) => list.iter().any(|one| one.eq_ignore_ascii_case(name)),
-    };
-    let is_open = config.preset != Preset::Gfm
-        && config.without.is_empty()
-        && config.bare
-        && has_web("http")
-        && has_web("https");
-    let before = stages.open.wakes | Class::DIGIT;
-    // No plain URI ends with the tail of a host.
-    let wakes = [stages.cut.wakes, stages.trim.wakes_without(rule::HOST_TAIL), before];
-    let folds = !stages.fold.rules.is_empty();
-    is_open.then(|| Sleep::new(wakes, [folds, config.flowed, config.iri], config.max_len))
-}
+/// The kinds of candidates, in the order of their numbers.
+const KINDS: [MatchKind; 5] =
+    [MatchKind::Uri, MatchKind::Www, MatchKind::Domain, MatchKind::Email, MatchKind::Ip];
 
 fn error(option: &'static str, message: impl Into<String>) -> BuildError {
     BuildError { option, message: message.into() }
@@ -176,10 +239,16 @@ fn scheme_list(config: &Config) -> Result<Option<Vec<&str>>, BuildError> {
     }
 }
 
-fn language(config: &Config) -> Language {
+fn language(config: &Config, folds: bool) -> Language {
     let is_gfm = config.preset == Preset::Gfm;
     Language {
-        classes: if is_gfm { &class::GFM } else { &class::TEXT },
+        scanner: Scanner {
+            table: if is_gfm { &facts::GFM } else { &facts::TEXT },
+            iri: config.iri,
+            is_gfm,
+            folds,
+            max_len: config.max_len,
+        },
         schemes: match &config.schemes {
             Schemes::Known => Admission::Known,
             Schemes::Any => Admission::Any,
@@ -194,7 +263,6 @@ fn language(config: &Config) -> Language {
             iri: config.iri,
             page_breaks: config.page_breaks,
         },
-        max_len: config.max_len,
     }
 }
 
@@ -221,30 +289,55 @@ fn is_on(on: On, config: &Config) -> bool {
         On::AllReadings => config.readings == Readings::All,
         On::Footnotes => config.preset == Preset::Mail,
         On::Gfm => is_gfm,
+        #[cfg(test)]
+        On::Named => false,
     }
 }
 
-fn stages(config: &Config) -> Result<Stages, BuildError> {
+/// Of a kind that no candidate has.
+static NO_RULES: Rules = Rules {
+    open: Stage::NONE,
+    fold: Stage::NONE,
+    join: Stage::NONE,
+    cut: Stage::NONE,
+    trim: Stage::NONE,
+    judge: Stage::NONE,
+};
+
+static NO_MASKS: Masks = Masks { any: Facts::ALWAYS, open: Facts::NONE, hopeless: Facts::NONE };
+
+impl Stage {
+    const NONE: Stage = Stage { rules: Vec::new(), when: Facts::NONE };
+}
+
+fn check_rules(config: &Config) -> Result<(), BuildError> {
     let names = || TABLE.iter().map(|row| row.rule.info.name());
-    if let Some(name) = config.without.iter().find(|name| names().all(|rule| rule != **name)) {
-        return Err(error("without_rule", format!("there is no rule `{name}`")));
+    match config.without.iter().find(|name| names().all(|rule| rule != **name)) {
+        Some(name) => Err(error("without_rule", format!("there is no rule `{name}`"))),
+        None => Ok(()),
     }
-    let mut stages = Stages::default();
+}
+
+fn rules_for(kind: MatchKind, config: &Config) -> Rules {
+    let mut rules = Rules::default();
     for (index, row) in TABLE.iter().enumerate() {
-        let is_off = config.without.iter().any(|name| name == row.rule.info.name());
-        if is_off || !is_on(row.on, config) {
+        let Row { rule, on } = *row;
+        let is_off = config.without.iter().any(|name| name == rule.info.name());
+        #[cfg(test)]
+        let on = if config.synthetic == Some(rule.info.name()) { On::Always } else { on };
+        if is_off || !is_on(on, config) || !rule.kinds.holds(kind) {
             continue;
         }
-        let stage = match row.rule.stage {
-            decision::Stage::Open => &mut stages.open,
-            decision::Stage::Fold => &mut stages.fold,
-            decision::Stage::Join => &mut stages.join,
-            decision::Stage::Cut => &mut stages.cut,
-            decision::Stage::Trim => &mut stages.trim,
-            decision::Stage::Judge => &mut stages.judge,
+        let stage = match rule.stage {
+            decision::Stage::Open => &mut rules.open,
+            decision::Stage::Fold => &mut rules.fold,
+            decision::Stage::Join => &mut rules.join,
+            decision::Stage::Cut => &mut rules.cut,
+            decision::Stage::Trim => &mut rules.trim,
+            decision::Stage::Judge => &mut rules.judge,
         };
-        stage.rules.push((index, row.rule));
-        stage.wakes |= row.rule.wakes;
+        stage.rules.push(Waiting { when: rule.when, index, rule });
+        stage.when |= rule.when;
     }
-    Ok(stages)
+    rules
 }

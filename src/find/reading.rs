@@ -3,11 +3,14 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::completion::Making;
-use super::draft::{Components, Draft, Pieces, Spare, Window};
+use super::completion::{Head, Making};
+use super::draft::{Components, Draft, Pieces, Spare};
 use super::email;
+use super::extent::Extent;
+use super::facts::Facts;
 use super::flags::{Flag, Flags};
 use super::gfm;
+use super::place::Window;
 use super::scheme::Shape;
 use super::shape;
 use super::vocabulary::{Alternate, MatchKind, Why};
@@ -31,7 +34,7 @@ pub(crate) struct Proof {
     pub(crate) parts: Parts,
     /// What had to be made of the text; nothing for a plain URI.
     made: Option<Box<Made>>,
-    /// What is to be made of it when somebody asks for the URI.
+    /// What is to be made of it when someone asks for the URI.
     pub(crate) making: Option<Making>,
 }
 
@@ -45,7 +48,7 @@ struct Made {
     is_repaired: bool,
 }
 
-/// Why a text is no URI.
+/// Why a text is not an URI.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Refusal {
     Parse(ParseError),
@@ -96,7 +99,11 @@ impl Proof {
     /// The components of `text`, for the rules that judge.
     pub(crate) fn components<'t>(&'t self, text: &'t str) -> Components<'t> {
         let made = self.made.as_ref().and_then(|made| made.text.as_deref());
-        Components::new(made.unwrap_or(text), self.parts)
+        let lead = match self.making {
+            Some(Making::Headed(head)) => head.as_str().len(),
+            _ => 0,
+        };
+        Components::new(made.unwrap_or(text), self.parts, lead)
     }
 
     /// Whether the URI was mapped from an IRI that is not the text either, so that nothing that is
@@ -109,15 +116,56 @@ impl Proof {
         self.made.as_ref().is_some_and(|made| made.is_repaired)
     }
 
-    /// How many bytes of a scheme were put before the text.
+    /// How many bytes of a scheme are before the text.
     fn completion(&self, text: &str) -> usize {
+        if let Some(Making::Headed(head)) = self.making {
+            return head.as_str().len();
+        }
         let whole = self.made.as_ref().filter(|made| !made.is_repaired);
         let whole = whole.and_then(|made| made.text.as_ref());
         whole.map_or(0, |whole| whole.len().saturating_sub(text.len()))
     }
 }
 
+/// The proof of a candidate that ends at `end`, as it was read: none where only the parser can tell.
+///
+/// Each byte was seen to be in a component that may hold it.
+#[inline]
+pub(crate) fn proof_of(
+    read: &Extent,
+    text: &[u8],
+    end: usize,
+    facts: Facts,
+    head: Option<Head>,
+) -> Option<Proof> {
+    if facts.meets(Facts::UNPROVED.or(Facts::HOST_ODD)) {
+        return None;
+    }
+    let making = match read.kind {
+        MatchKind::Uri if !facts.meets(Facts::IN_WIDE) => None,
+        MatchKind::Uri => {
+            let is_ascii = Span::new(read.start, end).of(text).is_ascii();
+            (!is_ascii).then_some(Making::Encoded)
+        }
+        _ if facts.meets(Facts::IN_WIDE) => return None,
+        MatchKind::Email => Some(Making::Headed(Head::Mailto)),
+        _ => Some(Making::Headed(head?)),
+    };
+    let lead = match making {
+        Some(Making::Headed(head)) => head.as_str().len(),
+        _ => 0,
+    };
+    Some(Proof { parts: read.parts(text, end, lead)?, made: None, making })
+}
+
 impl Reader {
+    #[cfg(test)]
+    /// Whether the parser finds in `text` what `proof` says.
+    pub(crate) fn agrees(&self, kind: MatchKind, text: &str, proof: &Proof) -> bool {
+        let parsed = self.prove(kind, text);
+        proof.made.is_some() || parsed.is_ok_and(|parsed| parsed.parts == proof.parts)
+    }
+
     /// Proves that `text`, completed as its kind asks, is a URI or maps to one.
     pub(crate) fn prove(&self, kind: MatchKind, text: &str) -> Result<Proof, Refusal> {
         let completed = self.complete(kind, text);
@@ -163,7 +211,7 @@ impl Reader {
 
     fn complete(&self, kind: MatchKind, text: &str) -> Option<String> {
         match kind {
-            MatchKind::Uri | MatchKind::Rule => None,
+            MatchKind::Uri | MatchKind::Pattern => None,
             MatchKind::Email => Some(email::to_mailto(text)),
             MatchKind::Www | MatchKind::Domain | MatchKind::Ip => {
                 Some([&self.default_scheme, "://", text].concat())
@@ -172,7 +220,7 @@ impl Reader {
     }
 }
 
-/// The text of the pieces: borrowed where there is one. `None` where they are no UTF-8.
+/// The text of the pieces: borrowed where there is one. `None` where they are not UTF-8.
 #[inline]
 pub(crate) fn join<'w>(pieces: &Pieces, window: Window<'w>) -> Option<Cow<'w, str>> {
     if let Pieces::One(piece) = pieces {
@@ -186,7 +234,7 @@ pub(crate) fn join<'w>(pieces: &Pieces, window: Window<'w>) -> Option<Cow<'w, st
 }
 
 /// What reading and validating have shown that a client should know, but for the hazards that can be
-/// read off the match when somebody asks.
+/// read off the match when someone asks.
 pub(crate) fn flags(draft: &Draft<'_>, text: &str, proof: &Proof) -> Flags {
     let mut flags = draft.flags;
     flags.set_if(Flag::Repaired, proof.is_repaired());
@@ -251,10 +299,13 @@ impl<'w> Recipe<'w> {
         let unjoined = first.is_some_and(|join| join.reason.may_be_unjoined());
         Some(Box::new(Recipe {
             reader: Arc::clone(reader),
-            kind: draft.kind,
+            kind: draft.kind(),
             window: draft.text,
             base,
-            shape: draft.scheme.filter(|_| draft.kind == MatchKind::Uri).map(|scheme| scheme.shape),
+            shape: draft
+                .scheme()
+                .filter(|_| draft.kind() == MatchKind::Uri)
+                .map(|scheme| scheme.shape),
             pieces: draft.pieces.clone(),
             hyphens,
             unjoined,
@@ -356,15 +407,4 @@ impl<'w> Recipe<'w> {
         }
         Pieces::Many(pieces)
     }
-}
-
-/// The URI that a template of the caller's gave, mended and mapped as a match would be.
-pub(crate) fn target(href: &str) -> Option<UriBuf> {
-    let reader = Reader {
-        default_scheme: "http".into(),
-        repair: true,
-        repair_host: false,
-        mode: Mode::new(),
-    };
-    Some(reader.prove(MatchKind::Rule, href).ok()?.into_uri(href))
 }

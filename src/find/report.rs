@@ -2,13 +2,15 @@
 
 use super::completion::Completion;
 use super::draft::{Draft, Pieces};
+use super::extent::Extent;
 use super::flags::{Flag, Flags};
 use super::matches::{Match, Others, Rare};
+use super::pattern::PatternMatch;
+use super::place::{Place, Window};
 use super::program::Program;
 use super::reading::{self, Recipe};
 use super::rule;
 use super::settle::Proved;
-use super::user::UserMatch;
 use super::vocabulary::{Delimiter, Join, MatchKind, RuleSet};
 use crate::span::Span;
 use crate::text::{chars, graphemes};
@@ -22,11 +24,12 @@ pub(crate) fn found<'w>(
 ) -> Match<'w> {
     let mut flags = reading::flags(draft, &proved.text, &proved.proof);
     if program.flags_doubt {
-        let is_glued = draft.scheme.is_some() && draft.byte_before().is_ascii_digit();
+        let is_glued = draft.scheme().is_some() && draft.byte_before().is_ascii_digit();
         flags.set_if(Flag::GluedDigit, is_glued);
         flags.set_if(Flag::Differential, rule::is_differential(draft));
     }
-    flags.set_if(Flag::OffGrapheme, is_off_grapheme(draft));
+    let span = Span::new(draft.start(), draft.end());
+    flags.set_if(Flag::OffGrapheme, is_off_grapheme(draft.text, draft.floor, span));
     let recipe = Recipe::new(draft, &program.reader, base);
     let parts = proved.proof.parts;
     let hazards_unread = !proved.proof.hides_its_text();
@@ -42,12 +45,13 @@ pub(crate) fn found<'w>(
                 .collect(),
             prefix: draft.prefix.map(|span| span.shifted(base)),
             uri,
-            rule_name: None,
+            reference: None,
+            pattern: None,
             others: recipe.map_or(Others::None, Others::Recipe),
         })
     });
     Match {
-        kind: draft.kind,
+        kind: draft.kind(),
         delimiter: draft.delimiter,
         flags,
         hazards_unread,
@@ -61,18 +65,58 @@ pub(crate) fn found<'w>(
     }
 }
 
-/// The match of a rule of the caller's.
-pub(crate) fn user(user: UserMatch, window: &[u8], base: usize) -> Option<Match<'_>> {
-    let text = core::str::from_utf8(user.span.of(window)).ok()?;
-    let parts = user.uri.as_uri().parts();
-    let rare = Rare { uri: Some(user.uri), rule_name: Some(user.name), ..Rare::default() };
+/// The match that a candidate is on which no rule has an opinion; `None` where its text is not UTF-8.
+#[inline]
+pub(crate) fn untouched<'w>(
+    program: &Program,
+    window: Window<'w>,
+    base: usize,
+    read: &Extent,
+) -> Option<Match<'w>> {
+    let span = Span::new(read.start, read.end);
+    let proof = program.proof(read, window.bytes, read.end, read.facts)?;
+    #[cfg(test)]
+    assert!(window.str(span).is_none_or(|text| program.reader.agrees(read.kind, text, &proof)));
     Some(Match {
-        kind: MatchKind::Rule,
+        kind: read.kind,
         delimiter: Delimiter::None,
         flags: Flags::default(),
+        hazards_unread: true,
+        rules: RuleSet::default(),
+        pieces: Pieces::One(span.shifted(base)),
+        wrapper: None,
+        text: window.str(span)?.into(),
+        parts: proof.parts,
+        completion: proof.making.map(Completion::new),
+        rare: None,
+    })
+}
+
+/// The match of a pattern, of which `place` shows the text around; `None` where it leads nowhere.
+pub(crate) fn pattern<'w>(
+    matched: PatternMatch,
+    place: &Place<'w>,
+    base: usize,
+) -> Option<Match<'w>> {
+    let span = matched.span;
+    let text = core::str::from_utf8(span.of(place.text)).ok()?;
+    let target = matched.target?;
+    let mut flags = Flags::default();
+    flags.set_if(Flag::OffGrapheme, is_off_grapheme(place.text, place.floor, span));
+    let parts = target.uri.as_uri().parts();
+    let rare = Rare {
+        uri: Some(target.uri),
+        reference: target.reference,
+        pattern: Some(matched.name),
+        ..Rare::default()
+    };
+    Some(Match {
+        kind: MatchKind::Pattern,
+        delimiter: Delimiter::None,
+        flags,
         hazards_unread: false,
         rules: RuleSet::default(),
-        pieces: Pieces::One(user.span.shifted(base)),
+        pieces: Pieces::One(span.shifted(base)),
         wrapper: None,
         text: text.into(),
         parts,
@@ -81,19 +125,19 @@ pub(crate) fn user(user: UserMatch, window: &[u8], base: usize) -> Option<Match<
     })
 }
 
-/// The delimiters, or the bare prefix, with what they stand around.
+/// The span of the delimiters, or from the bare prefix to the end of the URI.
 fn wrapper(draft: &Draft<'_>) -> Option<Span> {
     let bare = || draft.prefix.map(|prefix| Span::new(prefix.start(), draft.end()));
     draft.wrapper.or_else(bare)
 }
 
-/// Whether an end of the draft lies inside what a reader sees as one character.
-fn is_off_grapheme(draft: &Draft<'_>) -> bool {
-    let begin = draft.start();
-    let wide_after = draft.byte_after() >= 0x80;
-    let wide_before = begin > draft.floor
-        && (chars::byte_before(draft.text, begin) >= 0x80
-            || chars::byte_at(draft.text, begin) >= 0x80);
-    (wide_after && !graphemes::is_boundary(draft.text, draft.end()))
-        || (wide_before && !graphemes::is_boundary(draft.text, begin))
+/// Whether an end of `span` is inside of what a reader sees as one character. What is before `floor` is
+/// out of sight.
+fn is_off_grapheme(text: &[u8], floor: usize, span: Span) -> bool {
+    let begin = span.start();
+    let wide_after = chars::byte_at(text, span.end()) >= 0x80;
+    let wide_before = begin > floor
+        && (chars::byte_before(text, begin) >= 0x80 || chars::byte_at(text, begin) >= 0x80);
+    (wide_after && !graphemes::is_boundary(text, span.end()))
+        || (wide_before && !graphemes::is_boundary(text, begin))
 }

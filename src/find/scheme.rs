@@ -2,14 +2,16 @@
 //!
 //! RFC 3986 accepts `http:1,925.00` and `note:this`; in running text they are prices and remarks.
 //! Each scheme therefore carries the shape that its own specification gives its URIs, and a text
-//! that lacks the shape is no candidate, however well it parses.
+//! that lacks the shape is not a candidate, however well it parses.
+
+use crate::ascii::{self, ByteSet};
 
 /// The form that the URIs of a scheme have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shape {
     /// `//`, and a host as the Domain Name System or IP has them (RFC 9110, 4.2).
     Web,
-    /// `//`, and anything behind it.
+    /// `//`, and anything after it.
     Slashes,
     /// `//host/path` or `/path` (RFC 8089).
     File,
@@ -202,7 +204,7 @@ const REGISTERED: &[&str] = &[
     "xmlrpc.beeps", "xrcp", "xri", "ymsgr", "z39.50", "z39.50r", "z39.50s",
 ];
 
-/// Schemes whose URIs carry another URI: what stands behind them is no candidate of its own.
+/// Schemes whose URIs carry another URI: what is after them is not a candidate of its own.
 const CARRIERS: &[&str] = &[
     "about",
     "blob",
@@ -227,7 +229,7 @@ pub(crate) fn look_up(name: &[u8]) -> Option<&'static Scheme> {
     INDEX.find(name)
 }
 
-/// Where the names stand in the tables: most words before a colon are none, and two binary searches would
+/// Where the names are in the tables: most words before a colon are not any, and two binary searches would
 /// take long to say so.
 static INDEX: Index = Index::new();
 
@@ -236,7 +238,7 @@ static INDEX: Index = Index::new();
 struct Index([u16; SLOTS]);
 
 /// A slot for each key, in 8 KiB: nearly every search ends where it begins. With a quarter of them, more words
-/// that are none had to be compared with a name than was saved.
+/// that are not any had to be compared with a name than was saved.
 const SLOTS: usize = 4096;
 
 /// In a slot without a name.
@@ -322,6 +324,61 @@ pub(crate) fn is_carrier(name: &[u8]) -> bool {
 /// Whether a URI of that scheme can do without `//`.
 pub(crate) fn may_lack_slashes(name: &str) -> bool {
     look_up(name.as_bytes()).is_none_or(|row| !matches!(row.shape, Shape::Web | Shape::Slashes))
+}
+
+/// Whether `name` is a scheme that people write.
+pub(crate) fn is_known(name: &[u8]) -> bool {
+    look_up(name).is_some_and(|row| row.standing == Standing::Known)
+}
+
+/// `http` or `https` with a `://` after the one blank at `from`, and where it begins.
+#[inline]
+pub(crate) fn web_ahead(text: &[u8], from: usize) -> Option<(usize, &'static Scheme)> {
+    let [b'\n' | b' ', rest @ ..] = text.get(from..)? else { return None };
+    // No pattern of single bytes, which would be compared one by one.
+    let scheme = if rest.starts_with(b"https://") {
+        &HTTPS
+    } else if rest.starts_with(b"http://") {
+        &HTTP
+    } else {
+        return None;
+    };
+    Some((from + 1, scheme))
+}
+
+/// Whether a scheme that people know and its `://` begin at `at`.
+pub(crate) fn starts_known(text: &[u8], at: usize) -> bool {
+    let rest = text.get(at..).unwrap_or_default();
+    let len = rest.iter().take(MAX_SCHEME_LEN).take_while(|&&byte| is_scheme_char(byte)).count();
+    let (name, behind) = rest.split_at_checked(len).unwrap_or_default();
+    behind.starts_with(b"://") && is_known(name)
+}
+
+/// Whether a URI of its own begins at `at`: `x://`, a scheme that people know, `URL:`, `www.`
+pub(crate) fn starts_uri(text: &[u8], at: usize) -> bool {
+    let rest = text.get(at..).unwrap_or_default();
+    let rest = rest.get(..MAX_SCHEME_LEN).unwrap_or(rest);
+    if rest.get(..4).is_some_and(|head| head.eq_ignore_ascii_case(b"www.")) {
+        return true;
+    }
+    let len = rest.iter().take_while(|&&byte| is_scheme_char(byte)).count();
+    let (name, behind) = rest.split_at_checked(len).unwrap_or_default();
+    if !behind.starts_with(b":") || !name.first().is_some_and(u8::is_ascii_alphabetic) {
+        return false;
+    }
+    behind.starts_with(b"://") || is_uri_label(name) || is_known(name)
+}
+
+/// Whether `word` is the `URL` or `URI` of the prefix that Appendix C allows.
+pub(crate) fn is_uri_label(word: &[u8]) -> bool {
+    word.eq_ignore_ascii_case(b"URL") || word.eq_ignore_ascii_case(b"URI")
+}
+
+/// RFC 3986, 3.1: what a scheme may hold.
+pub(crate) fn is_scheme_char(byte: u8) -> bool {
+    // A table and no comparisons, whose branches would be guessed.
+    static SET: ByteSet = ascii::SCHEME;
+    SET.contains(byte)
 }
 
 /// Every name with a standing of its own, for messages and tests.

@@ -3,16 +3,15 @@
 
 use std::borrow::Cow;
 
-use super::class::{self, Class};
-use super::decision::{Act, Rule};
-use super::delimited;
-use super::draft::{Draft, Verdict, Window};
-use super::edge::Edge;
+use super::decision::{Act, Reads, Rule};
+use super::draft::{Draft, Verdict};
+use super::edge::{self, Edge};
 use super::matches::Match;
-use super::program::{Program, Stage};
+use super::place::Window;
+use super::program::{Program, Stage, Waiting};
 use super::reading::{self, Proof, Refusal};
 use super::vocabulary::MatchKind;
-use super::work;
+use super::{scheme, sets, work};
 use crate::span::Span;
 use crate::text::chars;
 use crate::text::glyph::{self, Glyph};
@@ -22,16 +21,18 @@ pub(crate) trait Observer {
     /// Whether anybody asks: what is only told need not be worked out otherwise.
     const LISTENS: bool;
 
-    fn sighted(&mut self, _trigger: (Span, &'static str), _draft: &Draft<'_>) {}
-    fn spent(&mut self, _trigger: (Span, &'static str), _end: usize, _reason: &'static str) {}
+    /// A trigger drew attention to a candidate of a kind, with its widest plausible extent.
+    fn sighted(&mut self, _trigger: (Span, &'static str), _kind: MatchKind, _extent: Span) {}
     fn fired(&mut self, _rule: usize, _before: Span, _after: Span) {}
     fn rejected(&mut self, _rule: Option<usize>, _reason: &str, _at: Option<usize>) {}
     /// The candidate that was sighted last is looked at anew, and what was told of it is void.
     fn retracted(&mut self) {}
     fn matched(&mut self, _found: &Match<'_>) {}
+    /// A pattern matched the span, and its template gave no target.
+    fn unexpanded(&mut self, _span: Span) {}
 }
 
-/// Nobody asks.
+/// No one asks.
 #[derive(Debug)]
 pub(crate) struct Unobserved;
 
@@ -46,7 +47,7 @@ pub(crate) struct Proved<'w> {
     pub(crate) proof: Proof,
 }
 
-/// A draft that is none.
+/// A draft that is not one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Dismissed {
     /// No candidate begins before the offset.
@@ -58,7 +59,7 @@ pub(crate) enum Dismissed {
 /// Why a reading of a draft failed.
 enum Failure {
     Dismissed(Dismissed),
-    /// The text is no URI; it may be one without its delimiters.
+    /// The text is not an URI; it may be one without its delimiters.
     Unproved(Refusal),
 }
 
@@ -83,10 +84,6 @@ pub(crate) struct Settler<'s, 'w, O> {
 impl<'w, O: Observer> Settler<'_, 'w, O> {
     /// Reads a draft inside its delimiters, and bare if that fails.
     pub(crate) fn settle(&mut self, draft: &mut Draft<'w>) -> Result<Proved<'w>, Dismissed> {
-        if draft.extent - draft.start() > self.program.language.max_len {
-            self.observer.rejected(None, "it is too long", None);
-            return Err(Dismissed::TooLong);
-        }
         self.open(draft)?;
         let was_bare = draft.is_bare();
         let mut read = self.read(draft);
@@ -106,70 +103,60 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
             let at = place_of(draft, refusal.at()) + self.base;
             self.observer.rejected(None, &refusal.message(), Some(at));
         }
-        Dismissed::Spent(draft.extent)
+        Dismissed::Spent(draft.extent())
     }
 
-    /// What stands before the candidate.
+    /// What is before the candidate.
     #[inline]
     fn open(&mut self, draft: &mut Draft<'_>) -> Result<(), Dismissed> {
-        let stage = &self.program.stages.open;
-        let mut class = draft.approach();
-        if !stage.wakes.meets(class) {
-            return Ok(());
-        }
-        for &(index, rule) in &stage.rules {
-            if !rule.wakes.meets(class) {
-                continue;
-            }
-            match self.apply(index, rule, draft) {
-                Verdict::Pass => {}
-                Verdict::Changed => class = draft.approach(),
-                verdict => return Err(self.dismissed(index, draft, verdict)),
-            }
-        }
-        Ok(())
+        self.stage(&self.program.rules(draft.kind()).open, draft)
     }
 
     /// Joins, cuts, trims and proves the draft as it is delimited now.
     #[inline]
     fn read(&mut self, draft: &mut Draft<'w>) -> Result<Proved<'w>, Failure> {
         self.shape(draft)?;
-        if draft.pieces.joined_len() > self.program.language.max_len {
+        if draft.pieces.joined_len() > self.program.language.max_len() {
             return Err(Dismissed::TooLong.into());
         }
-        if draft.end() <= draft.body && draft.kind == MatchKind::Uri {
+        if draft.end() <= draft.body() && draft.kind() == MatchKind::Uri {
             return Err(self.void(draft, "there is nothing behind the scheme").into());
         }
         if draft.is_bare() && !self.program.bare {
             return Err(self.void(draft, "it is not delimited").into());
         }
         let text =
-            reading::join(&draft.pieces, self.window).ok_or(Dismissed::Spent(draft.extent))?;
-        let proof = self.program.reader.prove(draft.kind, &text).map_err(Failure::Unproved)?;
+            reading::join(&draft.pieces, self.window).ok_or(Dismissed::Spent(draft.extent()))?;
+        let proof = match self.program.proof(&draft.read, draft.text, draft.end(), draft.facts) {
+            Some(proof) => proof,
+            None => self.program.reader.prove(draft.kind(), &text).map_err(Failure::Unproved)?,
+        };
+        #[cfg(test)]
+        assert!(self.program.reader.agrees(draft.kind(), &text, &proof), "{text}");
         self.judge(draft, &text, &proof)?;
         Ok(Proved { text, proof })
     }
 
     fn void(&mut self, draft: &Draft<'_>, reason: &str) -> Dismissed {
         self.observer.rejected(None, reason, None);
-        Dismissed::Spent(draft.extent)
+        Dismissed::Spent(draft.extent())
     }
 
     #[inline]
     fn shape(&mut self, draft: &mut Draft<'_>) -> Result<(), Dismissed> {
-        let stages = &self.program.stages;
+        let stages = self.program.rules(draft.kind());
         self.fold(draft);
         // Each of the rules that join and cut may read the draft once.
         work::add(draft.pieces.joined_len());
         if !draft.proposals.is_empty() {
-            self.stage(&stages.join, draft, Class::ANY)?;
+            self.stage(&stages.join, draft)?;
             if drop_unvouched(draft) && !draft.is_bare() {
                 // What the delimiters enclose is not put together: they enclose something else.
                 draft.reopen();
             }
         }
         if draft.is_bare() {
-            self.stage(&stages.cut, draft, draft.seen)?;
+            self.stage(&stages.cut, draft)?;
         }
         draft.untrimmed = draft.end();
         if draft.is_angled() {
@@ -178,7 +165,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
         // Each turn takes a byte off, or is the last.
         loop {
             let end = draft.end();
-            self.stage(&stages.trim, draft, class::TEXT.of(draft.last_byte()))?;
+            self.stage(&stages.trim, draft)?;
             if draft.end() == end {
                 return Ok(());
             }
@@ -188,21 +175,23 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
     /// Lets a bare draft go on below the end of its line, as often as a rule says so.
     #[inline]
     fn fold(&mut self, draft: &mut Draft<'_>) {
-        let stage = &self.program.stages.fold;
-        if stage.rules.is_empty() || !draft.is_bare() {
+        let stage = &self.program.rules(draft.kind()).fold;
+        let may_fold = matches!(draft.kind(), MatchKind::Uri | MatchKind::Www);
+        if stage.rules.is_empty() || !draft.is_bare() || !may_fold {
             return;
         }
-        while matches!(draft.byte_after(), b'\n' | b'\r' | b' ' | b'\t') && self.fold_once(draft) {}
+        while draft.facts.meets(stage.when) && self.fold_once(draft) {
+            draft.facts |= edge::line_facts(draft.text, draft.end());
+        }
     }
 
     fn fold_once(&mut self, draft: &mut Draft<'_>) -> bool {
         let pieces = draft.pieces.as_slice().len();
-        let may_fold = matches!(draft.kind, MatchKind::Uri | MatchKind::Www);
-        if pieces == MAX_PIECES || !may_fold {
+        if pieces == MAX_PIECES {
             return false;
         }
         let Some(below) = Edge::below(draft.text, draft.end()) else { return false };
-        if delimited::starts_uri(draft.text, below.token()) {
+        if scheme::starts_uri(draft.text, below.token()) {
             return false;
         }
         let edge = Edge::at(draft.text, draft.behind(), draft.end(), below);
@@ -211,34 +200,37 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
         let Some(edge) = edge else { return false };
         work::add(draft.last_piece().len() + edge.token.len());
         draft.edge = Some(Box::new(edge));
-        let class = class::TEXT.of(draft.last_byte());
         let fired = draft.fired;
         // No fold rule rejects.
-        let _ = self.stage(&self.program.stages.fold, draft, class | Class::FOLD);
+        let _ = self.stage(&self.program.rules(draft.kind()).fold, draft);
         draft.edge = None;
         if drop_unvouched(draft) {
             draft.fired = fired;
+            draft.refresh();
         }
         draft.pieces.as_slice().len() > pieces
     }
 
+    /// Asks the rules of a stage that wait for what is known of the draft.
     #[inline]
-    fn stage(
-        &mut self,
-        stage: &Stage,
-        draft: &mut Draft<'_>,
-        class: Class,
-    ) -> Result<(), Dismissed> {
-        if !stage.wakes.meets(class) {
+    fn stage(&mut self, stage: &Stage, draft: &mut Draft<'_>) -> Result<(), Dismissed> {
+        #[cfg(test)]
+        declared::of_shapes(stage, draft);
+        if !draft.facts.meets(stage.when) {
             return Ok(());
         }
-        for &(index, rule) in &stage.rules {
-            if !rule.wakes.meets(class) {
+        for &Waiting { when, index, rule } in &stage.rules {
+            if !when.meets(draft.facts) {
                 continue;
             }
-            let verdict = self.apply(index, rule, draft);
-            if matches!(verdict, Verdict::Reject(_) | Verdict::Yield(..)) {
-                return Err(self.dismissed(index, draft, verdict));
+            match self.apply(index, rule, draft) {
+                Verdict::Pass => {}
+                Verdict::Changed => {
+                    draft.refresh();
+                    #[cfg(test)]
+                    declared::of_shapes(stage, draft);
+                }
+                verdict => return Err(self.dismissed(index, draft, verdict)),
             }
         }
         Ok(())
@@ -250,6 +242,9 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
         work::add(1);
         let before = Span::new(draft.start(), draft.end());
         let verdict = shape(draft);
+        // An enclosure that was found ends with its closer.
+        let is_closed = rule.reads == Reads::Enclosure && verdict == Verdict::Changed;
+        draft.is_far |= rule.reads != Reads::Candidate && !is_closed;
         if verdict == Verdict::Changed {
             draft.fired.insert(index);
             if O::LISTENS {
@@ -270,41 +265,37 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
                 self.observer.rejected(Some(index), reason, None);
                 Dismissed::Spent(token_end(draft))
             }
-            Verdict::Pass | Verdict::Changed => Dismissed::Spent(draft.extent),
+            Verdict::Pass | Verdict::Changed => Dismissed::Spent(draft.extent()),
         }
     }
 
     #[inline]
     fn judge(&mut self, draft: &Draft<'_>, text: &str, proof: &Proof) -> Result<(), Dismissed> {
-        let stage = &self.program.stages.judge;
+        let stage = &self.program.rules(draft.kind()).judge;
         let components = proof.components(text);
-        let class = kind_class(draft, proof.parts.port().is_some());
-        for &(index, rule) in &stage.rules {
+        #[cfg(test)]
+        declared::of_judges(stage, draft, &components);
+        if !draft.facts.meets(stage.when) {
+            return Ok(());
+        }
+        for &Waiting { when, index, rule } in &stage.rules {
             let Act::Judge(judge) = rule.act else { continue };
-            if !rule.wakes.meets(class) {
+            if !when.meets(draft.facts) {
                 continue;
             }
             if let Verdict::Reject(reason) = judge(draft, &components) {
                 self.observer.rejected(Some(index), reason, None);
-                return Err(Dismissed::Spent(draft.extent));
+                // All pieces of it: what was put together is not a link in parts.
+                let is_one = draft.pieces.is_one();
+                let end = if is_one { draft.extent() } else { draft.extent().max(draft.end()) };
+                return Err(Dismissed::Spent(end));
             }
         }
         Ok(())
     }
 }
 
-fn kind_class(draft: &Draft<'_>, has_port: bool) -> Class {
-    let kind = match draft.kind {
-        MatchKind::Uri => Class::URI,
-        MatchKind::Www => Class::WWW,
-        MatchKind::Domain => Class::DOMAIN,
-        MatchKind::Email => Class::EMAIL,
-        MatchKind::Ip | MatchKind::Rule => Class::IP,
-    };
-    kind | draft.seen | if has_port { Class::PORT } else { Class::NONE }
-}
-
-/// Drops the joins that no rule vouched for, and what stands behind the first of them; says whether
+/// Drops the joins that no rule vouched for, and what is after the first of them; says whether
 /// there were any.
 fn drop_unvouched(draft: &mut Draft<'_>) -> bool {
     if let Some(first) = draft.proposals.iter().position(|join| !join.vouched)
@@ -319,14 +310,14 @@ fn drop_unvouched(draft: &mut Draft<'_>) -> bool {
 
 /// Where the run of characters ends that a reader sees as one with a rejected draft.
 fn token_end(draft: &Draft<'_>) -> usize {
-    if draft.kind != MatchKind::Uri {
-        return draft.extent;
+    if draft.kind() != MatchKind::Uri {
+        return draft.extent();
     }
-    let mut at = draft.extent;
+    let mut at = draft.extent();
     // The run is as bounded as the look-ahead.
     while let Some((c, len)) = draft.text.get(at..).and_then(chars::first) {
         let ends = match c {
-            '\0'..='\x7F' => c != '\\' && class::TEXT.of(c as u8).meets(Class::STOP),
+            '\0'..='\x7F' => c != '\\' && sets::STOP.contains(c as u8),
             c => match glyph::glyph(c) {
                 Glyph::Space | Glyph::Control => true,
                 // `http://www。example.com`: a dot to browsers, and one token to the eye.
@@ -339,7 +330,7 @@ fn token_end(draft: &Draft<'_>) -> usize {
         }
         at += len;
     }
-    work::add(at - draft.extent);
+    work::add(at - draft.extent());
     at
 }
 
@@ -353,4 +344,39 @@ fn place_of(draft: &Draft<'_>, at: usize) -> usize {
         left -= piece.len();
     }
     draft.end()
+}
+
+/// Each rule acts only where its declaration says that it may: one of its facts holds.
+#[cfg(test)]
+mod declared {
+    use super::{Act, Draft, Rule, Span, Stage, Verdict};
+    use crate::find::draft::Components;
+
+    /// Asks a copy of the draft for the rules of `stage` that do not wait for what is known of it.
+    pub(super) fn of_shapes(stage: &Stage, draft: &Draft<'_>) {
+        for rule in idle(stage, draft) {
+            let Act::Shape(shape) = rule.act else { continue };
+            let mut copy = draft.clone();
+            assert_eq!(shape(&mut copy), Verdict::Pass, "{rule:?} on {}", shown(draft));
+        }
+    }
+
+    /// The same of the rules that judge.
+    pub(super) fn of_judges(stage: &Stage, draft: &Draft<'_>, uri: &Components<'_>) {
+        for rule in idle(stage, draft) {
+            let Act::Judge(judge) = rule.act else { continue };
+            assert_eq!(judge(draft, uri), Verdict::Pass, "{rule:?} on {}", shown(draft));
+        }
+    }
+
+    fn idle(stage: &Stage, draft: &Draft<'_>) -> impl Iterator<Item = &'static Rule> {
+        let facts = draft.facts;
+        stage.rules.iter().map(|waiting| waiting.rule).filter(move |rule| !rule.when.meets(facts))
+    }
+
+    fn shown(draft: &Draft<'_>) -> String {
+        let end = draft.text.len().min(draft.extent() + 20);
+        let span = Span::new(draft.start().saturating_sub(20), end);
+        format!("{:?} {:?}", String::from_utf8_lossy(span.of(draft.text)), draft.kind())
+    }
 }

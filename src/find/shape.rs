@@ -1,7 +1,7 @@
 //! The form that the specification of a scheme gives its URIs (RFC 9110, 4.2; RFC 6068; RFC 3966;
 //! RFC 8141; RFC 8089 and others).
 //!
-//! Asked of each match by a rule, and of its other readings: `http://` alone is no URI of the Web,
+//! Asked of each match by a rule, and of its other readings: `http://` alone is not an URI of the Web,
 //! whichever line break made it.
 
 use super::draft::Components;

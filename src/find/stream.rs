@@ -5,10 +5,10 @@ use std::collections::VecDeque;
 use std::io;
 
 use super::config::Readings;
-use super::draft::Window;
 use super::iter;
 use super::kernel::{Scan, State};
 use super::matches::Match;
+use super::place::Window;
 use super::program::Program;
 use super::settle::Unobserved;
 use crate::span::Span;
@@ -16,8 +16,10 @@ use crate::span::Span;
 /// A search of text that comes in chunks.
 ///
 /// The matches and their offsets, which count from the first byte pushed, are the same for every
-/// way to cut the text. A match is reported at the latest when `max_len` and `max_bytes` more bytes
-/// have come; memory is bounded by about twice that, whatever comes.
+/// way to cut the text. A match is reported as soon as no byte still to come can change it: mostly with the
+/// blank after it, at the end of a line with the line below, and at the latest when `max_len` and
+/// `max_bytes` more bytes have come. Memory is bounded by about twice that, whatever comes. With patterns
+/// of the caller's every match waits for the latest moment.
 ///
 /// ```
 /// use linkwright::Finder;
@@ -91,7 +93,7 @@ impl<'f> StreamFinder<'f> {
         self.buffer.clear();
     }
 
-    /// The bytes whose fate is not decided yet; `None` when there are none.
+    /// The bytes whose fate is not decided yet; `None` when there are not any.
     ///
     /// A composing user interface holds its formatting back there.
     pub fn pending(&self) -> Option<Span> {
@@ -101,7 +103,7 @@ impl<'f> StreamFinder<'f> {
         (!span.is_empty()).then_some(span)
     }
 
-    /// How many tokens so far were longer than `max_len`, and therefore are no links.
+    /// How many tokens so far were longer than `max_len`, and therefore are not links.
     pub fn skipped_too_long(&self) -> u64 {
         self.skipped_before + self.state.skipped_too_long
     }
@@ -119,7 +121,7 @@ impl<'f> StreamFinder<'f> {
         self.slide(consumed);
     }
 
-    /// The next match of the window; once there is none, the window loses what is not needed.
+    /// The next match of the window; once there is not one, the window loses what is not needed.
     fn next_match(&mut self, last: bool) -> Option<Match<'static>> {
         let window = Window { bytes: self.buffer.window(), text: None };
         let mut scan = Scan::new(self.program, &mut self.state, &window, last, Unobserved);
@@ -169,7 +171,7 @@ impl Buffer {
 
     fn read_from(&mut self, reader: &mut impl io::Read) -> io::Result<usize> {
         loop {
-            // The room may be larger, and what is read behind the chunk would be lost.
+            // The room may be larger, and what is read after the chunk would be lost.
             let room = self.room(CHUNK).get_mut(..CHUNK).unwrap_or_default();
             match reader.read(room) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
@@ -182,16 +184,16 @@ impl Buffer {
         }
     }
 
-    /// At least `len` bytes behind the window, for a reader: so they are initialised, once.
+    /// At least `len` bytes after the window, for a reader: so they are initialised, once.
     fn room(&mut self, len: usize) -> &mut [u8] {
         self.make_room(len);
         self.bytes.resize(self.bytes.capacity(), 0);
         self.bytes.get_mut(self.end..).unwrap_or_default()
     }
 
-    /// Makes room for `len` bytes behind the window.
+    /// Makes room for `len` bytes after the window.
     ///
-    /// The window moves to the front only when there is no room, and the buffer is twice as long as
+    /// The window moves to the front only when there is not a room, and the buffer is twice as long as
     /// the window: each byte is moved as often as it was pushed, on average.
     fn make_room(&mut self, len: usize) {
         if self.end + len <= self.bytes.capacity() {
@@ -252,7 +254,7 @@ impl<'f, R: io::Read> StreamFindIter<'f, R> {
         StreamFindIter { stream, reader, queue: VecDeque::new(), phase: Phase::Read }
     }
 
-    /// How many tokens so far were longer than `max_len`, and therefore are no links.
+    /// How many tokens so far were longer than `max_len`, and therefore are not links.
     pub fn skipped_too_long(&self) -> u64 {
         self.stream.skipped_too_long()
     }
@@ -312,7 +314,7 @@ impl<R: io::Read> Iterator for StreamFindIter<'_, R> {
 mod tests {
     use crate::Finder;
 
-    /// The room behind the window grows beyond what is read at a time.
+    /// The room after the window grows beyond what is read at a time.
     #[test]
     fn a_reader_that_fills_all_it_is_given_loses_nothing() {
         let text = "http://a.example ".repeat(20_000);

@@ -88,7 +88,7 @@ pub(crate) fn is_complete_before(text: &[u8], token: &[u8]) -> bool {
     has_extension(text) && !has_part && !adds_part
 }
 
-/// Words that stand alone below a URI because a sentence goes on.
+/// Words that are alone below a URI because a sentence goes on.
 const STOP_WORDS: [&[u8]; 32] = [
     b"a", b"also", b"an", b"and", b"are", b"as", b"at", b"but", b"by", b"can", b"for", b"from",
     b"has", b"have", b"if", b"in", b"is", b"it", b"not", b"now", b"of", b"on", b"or", b"so",
@@ -103,7 +103,7 @@ pub(crate) fn is_stop_word(token: &[u8]) -> bool {
 /// No mark of a list or a footnote, with its blanks, is longer.
 const MAX_LEAD: usize = 12;
 
-/// Whether nothing but marks stands before the URI on its line: an indent, a list or footnote mark,
+/// Whether nothing but marks is before the URI on its line: an indent, a list or footnote mark,
 /// an opener, `URL:`.
 pub(crate) fn begins_line(draft: &Draft<'_>, edge: &Edge) -> bool {
     let first = draft.last_start();

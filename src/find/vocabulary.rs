@@ -17,8 +17,8 @@ pub enum MatchKind {
     Email,
     /// A bare IPv4 address, with what follows it.
     Ip,
-    /// Text that a rule of the caller matched.
-    Rule,
+    /// Text that a pattern of the caller matched.
+    Pattern,
 }
 
 impl MatchKind {
@@ -30,7 +30,7 @@ impl MatchKind {
             MatchKind::Domain => "domain",
             MatchKind::Email => "email",
             MatchKind::Ip => "ip",
-            MatchKind::Rule => "rule",
+            MatchKind::Pattern => "pattern",
         }
     }
 }
@@ -72,13 +72,13 @@ impl Delimiter {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum JoinReason {
-    /// The line break stands inside delimiters.
+    /// The line break is inside delimiters.
     Delimited,
-    /// A blank on the same line stands inside delimiters.
+    /// A blank on the same line is inside delimiters.
     InnerBlank,
     /// format=flowed with `DelSp`: the blank before the break is deleted.
     Delsp,
-    /// A bare URI fills its line, or breaks at a joint, and the rest stands below.
+    /// A bare URI fills its line, or breaks at a joint, and the rest is below.
     Fold,
     /// A bare URI breaks after a hyphen.
     Hyphen,
@@ -141,7 +141,7 @@ pub enum Why {
     InnerBlank,
     /// The hyphen at a line break was the URI's (where the primary reading drops it).
     HyphenKept,
-    /// The URI goes on behind a `|`.
+    /// The URI goes on after a `|`.
     Pipe,
 }
 
@@ -174,7 +174,7 @@ impl Alternate {
         &self.uri
     }
 
-    /// Where its pieces stand, in bytes of the text that was searched.
+    /// Where its pieces are, in bytes of the text that was searched.
     pub fn pieces(&self) -> &[Span] {
         &self.pieces
     }
@@ -187,7 +187,12 @@ impl Alternate {
 
 /// The rules that had a part in a match.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct RuleSet(u64);
+pub struct RuleSet(u128);
+
+impl RuleSet {
+    /// How many rules a set has room for.
+    pub(crate) const ROOM: usize = u128::BITS as usize;
+}
 
 impl RuleSet {
     /// Whether no rule had a part in it.

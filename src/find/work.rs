@@ -4,7 +4,7 @@
 //! searched in, the bytes of a candidate each time it is read anew, the hits and the calls of rules.
 //! What a rule does in one call is not, nor what the searchers of other crates do inside: for these
 //! there is the count of instructions in `.ci/run`. Without the feature `count-work`, which only the tests
-//! ask for, nothing is counted and each call here is none.
+//! ask for, nothing is counted and each call here is not one.
 
 #[cfg(feature = "count-work")]
 mod counter {

@@ -1,7 +1,7 @@
 //! Which schemes may become links. The finder's list says what is reported; this one what is safe
-//! to click, and it holds for whatever a caller's rule or closure makes of a match.
+//! to click, and it holds for whatever a caller's pattern or closure makes of a match.
 
-use crate::find::Schemes;
+use crate::find::{Match, Schemes};
 use crate::uri::Uri;
 
 /// The allow-list.
@@ -21,10 +21,16 @@ impl Allowed {
         Allowed { schemes }
     }
 
+    /// Whether the target of `found` may be written into an `href`. A relative reference may: its scheme
+    /// is that of the document.
+    pub(crate) fn permits_href(&self, found: &Match<'_>) -> bool {
+        found.reference().is_some() || self.permits(found.uri())
+    }
+
     /// Whether `uri` may become a link.
     ///
-    /// `view-source:javascript:x` is what stands behind its first colon as well: every scheme that
-    /// only says how to open another URI is taken off, and what is left is asked about.
+    /// `view-source:javascript:x` runs code too: schemes that only say how to open another URI are
+    /// removed first, and the inner URI is tested.
     pub(crate) fn permits(&self, uri: Uri<'_>) -> bool {
         let scheme = uri.scheme().as_str();
         // No scheme on that list runs code or carries another one.
@@ -42,7 +48,7 @@ impl Allowed {
     }
 }
 
-/// Whether the URI that `uri` is, or the one that it carries, runs code.
+/// Whether `uri`, or the URI inside of it, runs code.
 fn runs_code(uri: &str) -> bool {
     let mut rest = uri;
     while let Some((carrier, inner)) = rest.split_once(':') {
@@ -69,7 +75,7 @@ fn is_in(list: &[&str], scheme: &str) -> bool {
 /// They run code, or carry a document that does, where the link is clicked.
 const NEVER: &[&str] = &["javascript", "data", "vbscript", "livescript", "mocha", "blob"];
 
-/// They say how to open the URI behind them.
+/// They say how to open the URI after them.
 const CARRIERS: &[&str] = &["url", "uri", "view-source", "feed", "jar", "wyciwyg", "mk"];
 
 /// What people write in text, and what a click on it does not surprise.

@@ -23,20 +23,20 @@ pub struct Link<'m> {
 }
 
 impl<'m> Link<'m> {
-    /// What was found. In a document its offsets are those of the decoded text it stands in.
+    /// The match. In a document its offsets count in the decoded text around it.
     pub const fn found(&self) -> &'m Match<'m> {
         self.found
     }
 
-    /// Where the link leads: the URI of the match, unless it was changed.
+    /// Where the link leads: the [`href`](Match::href) of the match, unless it was changed.
     pub fn href(&self) -> &str {
         &self.href
     }
 
-    /// Lets it lead somewhere else. The list of schemes holds for that as well.
+    /// Sets the target of the link. The list of permitted schemes applies to it as well.
     ///
     /// # Errors
-    /// `href` is no URI; the link is as it was.
+    /// If `href` is not a URI; the link is unchanged.
     pub fn set_href(&mut self, href: impl Into<String>) -> Result<(), ParseError> {
         let href = href.into();
         Uri::parse(&href)?;
@@ -44,13 +44,13 @@ impl<'m> Link<'m> {
         Ok(())
     }
 
-    /// Shows `label` in place of the text. Of a URI in several pieces it replaces all of them, and
-    /// what stands between.
+    /// Shows `label` in place of the text. If the URI has several pieces, `label` replaces all of
+    /// them and the text between them.
     pub fn set_label(&mut self, label: impl Into<String>) {
         self.label = Some(label.into());
     }
 
-    /// Makes no link of it: its text stays as it is.
+    /// Removes the link: the text stays unchanged, without markup.
     pub fn remove(&mut self) {
         self.is_removed = true;
     }
@@ -58,7 +58,7 @@ impl<'m> Link<'m> {
 
 type Hook = dyn Fn(&mut Link<'_>) + Send + Sync;
 
-/// Everything that decides what becomes of a match, and how an anchor is written.
+/// The settings that decide whether a match becomes a link, and how its anchor is written.
 #[derive(Clone, Default)]
 pub(crate) struct Decision {
     pub(crate) allowed: Allowed,
@@ -81,7 +81,7 @@ impl fmt::Debug for Decision {
 /// Where a link leads.
 #[derive(Debug)]
 pub(crate) struct Href<'m> {
-    /// The beginning of the URI, where nobody wrote it; or nothing.
+    /// The implied beginning of the URI (such as `https://`), if it is not in the text, or empty.
     head: &'static str,
     rest: Cow<'m, str>,
 }
@@ -91,12 +91,12 @@ pub(crate) struct Href<'m> {
 pub(crate) struct Linked<'m> {
     pub(crate) href: Href<'m>,
     label: Option<Cow<'m, str>>,
-    /// Whether the closure wants the label, and it stands in place of all pieces.
+    /// Whether the closure set the label, which then replaces all pieces.
     is_ordered: bool,
 }
 
 impl Decision {
-    /// The link for `found`, or `None` where its text stays as it is.
+    /// The link for `found`, or `None` if its text stays unlinked.
     pub(crate) fn link<'m>(&self, found: &'m Match<'m>) -> Option<Linked<'m>> {
         match &self.hook {
             Some(hook) => self.hooked(found, hook.as_ref()),
@@ -109,7 +109,7 @@ impl Decision {
         let (head, rest) = found.headed_uri();
         let is_permitted = match head {
             Some(head) => self.allowed.permits_scheme(head.scheme()),
-            None => self.allowed.permits(found.uri()),
+            None => self.allowed.permits_href(found),
         };
         let href = Href { head: head.map_or("", Head::as_str), rest: Cow::Borrowed(rest) };
         is_permitted.then(|| Linked { href, label: self.label(found), is_ordered: false })
@@ -117,20 +117,23 @@ impl Decision {
 
     /// The link as the closure leaves it.
     fn hooked<'m>(&self, found: &'m Match<'m>, hook: &Hook) -> Option<Linked<'m>> {
-        let href = Cow::Borrowed(found.uri().as_str());
+        let href = Cow::Borrowed(found.href());
         let mut link = Link { found, href, label: None, is_removed: false };
         hook(&mut link);
         let Link { href, label, is_removed, .. } = link;
         // Asked last, about what the closure made of it.
-        let is_permitted = Uri::parse(&href).is_ok_and(|href| self.allowed.permits(href));
+        let is_permitted = match &href {
+            Cow::Borrowed(_) => self.allowed.permits_href(found),
+            Cow::Owned(href) => Uri::parse(href).is_ok_and(|href| self.allowed.permits(href)),
+        };
         let is_ordered = label.is_some();
         let label = label.map(Cow::Owned).or_else(|| self.label(found));
         let href = Href { head: "", rest: href };
         (is_permitted && !is_removed).then_some(Linked { href, label, is_ordered })
     }
 
-    /// What the settings show for `found`, where that is not its text. A URI in pieces is shown as
-    /// it stands: each piece has its own place.
+    /// The label that the settings give to `found`, or `None` if it equals the text. A URI in pieces
+    /// is shown unchanged, because each piece has a separate location.
     fn label<'m>(&self, found: &'m Match<'m>) -> Option<Cow<'m, str>> {
         if self.display.is_plain() {
             return None;
@@ -182,7 +185,7 @@ impl Linked<'_> {
     /// The end tag of an anchor.
     pub(crate) const CLOSE: &'static str = "</a>";
 
-    /// What stands in place of the text, where that is written in so many pieces.
+    /// The label that replaces a text of this many pieces, or `None` if the text is kept.
     pub(crate) fn label(&self, pieces: usize) -> Option<&str> {
         self.label.as_deref().filter(|_| self.is_ordered || pieces == 1)
     }

@@ -4,15 +4,14 @@
 //!   bytes and gains links (`rewrite::html`).
 //! - [`TerminalLinker`]: plain text becomes text for a terminal, with hyperlinks that it can open.
 //!
-//! What is written here is escaped where it is written, once and in one pass: there are no
-//! placeholders that a hostile text could hold as well. Which schemes may be linked is a list of
-//! its own, whatever the finder looks for: `javascript:`, `data:` and `vbscript:` are never on it.
-
+//! All output is escaped while it is written, once and in one pass. Placeholders were rejected, because
+//! a hostile text could contain them as well. The linkers have a separate list of permitted schemes,
+//! whatever the finder searches for: `javascript:`, `data:` and `vbscript:` are never on it.
 //!
 //! # A chat message
 //!
-#![cfg_attr(feature = "rules", doc = "```")]
-#![cfg_attr(not(feature = "rules"), doc = "```no_run")]
+#![cfg_attr(feature = "patterns", doc = "```")]
+#![cfg_attr(not(feature = "patterns"), doc = "```no_run")]
 #![doc = include_str!("../../examples/chat.rs")]
 //! ```
 //!

@@ -41,10 +41,10 @@ impl TerminalLinker {
         self
     }
 
-    /// `text` with hyperlinks, and with nothing else that steers a terminal.
+    /// `text` with hyperlinks, and with no other control sequences.
     ///
     /// Line feeds, tabs and CR LF stay. Every other control of ASCII is shown as its picture (`␛`),
-    /// and those behind ASCII, as the bidi controls, as `�`.
+    /// and controls outside ASCII, such as the bidi controls, as `�`.
     pub fn linkify(&self, text: &str) -> String {
         let mut out = String::with_capacity(text.len() + text.len() / 8);
         // Writing to a `String` does not fail.
@@ -96,7 +96,9 @@ impl Page for Screen<'_> {
         found: &Match<'_>,
         text: impl Fn(Span) -> &'t str + Copy,
     ) -> fmt::Result {
-        if found.span().start() < self.done || !self.linker.allowed.permits(found.uri()) {
+        // A terminal has no document to resolve a reference against.
+        let is_linked = found.reference().is_none() && self.linker.allowed.permits(found.uri());
+        if found.span().start() < self.done || !is_linked {
             return Ok(());
         }
         self.links += 1;
@@ -127,7 +129,7 @@ fn open(out: &mut impl fmt::Write, found: &Match<'_>, number: usize) -> fmt::Res
     write!(out, "\x1b]8;;{uri}\x1b\\")
 }
 
-/// Writes `text` so that it does nothing but stand there.
+/// Writes `text` with its control characters replaced by visible ones, except line ends and tabs.
 fn neutral(out: &mut impl fmt::Write, text: &str) -> fmt::Result {
     let mut copied = 0;
     let mut chars = text.char_indices().peekable();

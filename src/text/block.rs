@@ -3,7 +3,7 @@
 //! Where a component ends is what a branch predictor cannot know, so a loop over bytes pays for a
 //! wrong guess at the end of each. Here the ends are counted in words. (Eight bytes in a word were
 //! slower than a table, as each step waits for the one before; loops of fixed length become vector
-//! instructions only as long as nobody looks. So this is left to a crate. Of vectors these are the
+//! instructions only as long as no one looks. So this is left to a crate. Of vectors these are the
 //! narrow ones that every processor has: wider ones need a call of their own, and one block does not
 //! earn it.)
 
@@ -11,7 +11,8 @@
 
 use fearless_simd::{Level, Simd, dispatch, prelude::*};
 
-use super::lanes::{NARROW, among, digits, is, letters, narrow};
+use super::lanes::{Lanes, NARROW, among, digits, is, letters, narrow};
+#[cfg(test)]
 use crate::ascii::{ALPHA, ByteSet, DIGIT};
 
 /// What is asked about the bytes that begin a text: the first one is the lowest bit of each answer.
@@ -26,6 +27,7 @@ pub(crate) struct Block {
 }
 
 /// Most bytes of most paths and queries.
+#[cfg(test)]
 pub(crate) const USUAL: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(b"-./:_=&"));
 
 impl Block {
@@ -51,6 +53,25 @@ impl Block {
         })
     }
 
+    /// Which of the bytes that begin `text` are [`USUAL`], as many as fit.
+    #[inline]
+    pub(crate) fn usual_of(text: &[u8]) -> u64 {
+        dispatch!(Level::baseline(), simd => match text.first_chunk::<{ Block::LEN }>() {
+            Some(bytes) => Block::usual_of_bytes(simd, bytes),
+            None => Block::usual_of_bytes(simd, &padded::<{ Block::LEN }>(text)),
+        })
+    }
+
+    #[inline(always)]
+    fn usual_of_bytes<S: Simd>(simd: S, bytes: &[u8]) -> u64 {
+        let (lanes, _) = bytes.as_chunks::<NARROW>();
+        let usual = lanes
+            .iter()
+            .enumerate()
+            .map(|(index, lanes)| usual(narrow(simd, lanes)).to_bitmask() << (NARROW * index));
+        usual.fold(0, |all, part| all | part)
+    }
+
     /// The answers for as many bytes as a block may have.
     #[inline(always)]
     fn of_bytes<S: Simd>(simd: S, bytes: &[u8]) -> Block {
@@ -71,19 +92,19 @@ impl Block {
         let letters = letters(lanes);
         let marks = among(lanes, b'-', b'.');
         let names = letters | marks | digits(lanes);
-        let signs = is(lanes, b'_') | is(lanes, b'=') | is(lanes, b'&');
-        let usual = letters | among(lanes, b'-', b':') | signs;
+        let usual = usual(lanes);
         Block { names: names.to_bitmask(), marks: marks.to_bitmask(), usual: usual.to_bitmask() }
-    }
-
-    /// How many bytes of [`USUAL`] follow each other from `at` on, as far as the block reaches.
-    #[inline]
-    pub(crate) fn usual_len(self, at: usize) -> usize {
-        run_len(self.usual, at)
     }
 }
 
-/// The bytes of a text, and NUL behind it.
+/// Which lanes are [`USUAL`].
+#[inline(always)]
+fn usual<S: Simd, L: Lanes<S>>(lanes: L) -> L::Mask {
+    let signs = is(lanes, b'_') | is(lanes, b'=') | is(lanes, b'&');
+    letters(lanes) | among(lanes, b'-', b':') | signs
+}
+
+/// The bytes of a text, and NUL after it.
 #[inline(always)]
 pub(super) fn padded<const LEN: usize>(text: &[u8]) -> [u8; LEN] {
     if let Some(bytes) = text.first_chunk() {
@@ -121,6 +142,7 @@ mod tests {
                     assert_eq!(block.names, expected(names), "{byte} at {at}");
                     assert_eq!(block.marks, expected(marks), "{byte} at {at}");
                     assert_eq!(block.usual, expected(USUAL), "{byte} at {at}");
+                    assert_eq!(Block::usual_of(&text), block.usual, "{byte} at {at}");
                 }
             }
         }
@@ -129,11 +151,11 @@ mod tests {
     #[test]
     fn runs_end_with_the_block() {
         let block = Block::of(&[b'a'; 100]);
-        assert_eq!(block.usual_len(0), 64);
-        assert_eq!(block.usual_len(60), 4);
-        assert_eq!(block.usual_len(64), 0);
-        assert_eq!(block.usual_len(usize::MAX), 0);
-        assert_eq!(Block::of(b"ab c").usual_len(0), 2);
-        assert_eq!(Block::of(b"").usual_len(0), 0);
+        assert_eq!(run_len(block.usual, 0), 64);
+        assert_eq!(run_len(block.usual, 60), 4);
+        assert_eq!(run_len(block.usual, 64), 0);
+        assert_eq!(run_len(block.usual, usize::MAX), 0);
+        assert_eq!(run_len(Block::of(b"ab c").usual, 0), 2);
+        assert_eq!(run_len(Block::of(b"").usual, 0), 0);
     }
 }

@@ -1,7 +1,7 @@
-//! Where marks stand that may be a part of a URI: `:`, `@` and `.`, with what their neighbours are.
+//! Where marks are that may be a part of a URI: `:`, `@` and `.`, with what their neighbours are.
 //!
 //! A search for one byte after the other passes over a text once for each, and pays for every dot that
-//! ends a sentence: nobody can guess which of them does. Here all are looked for in one pass, and their
+//! ends a sentence: no one can guess which of them does. Here all are looked for in one pass, and their
 //! neighbours are asked in it too, with the widest vectors that the processor has. A kilobyte is
 //! searched at a time before anyone asks what was found, so that no guess depends on the text.
 
@@ -26,13 +26,13 @@ pub(crate) struct Search {
 #[derive(Clone, Copy, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each mark is looked for or not")]
 pub(crate) struct MarkKinds {
-    /// `:` behind a letter or a digit.
+    /// `:` after a letter or a digit.
     pub(crate) colons: bool,
-    /// `.` behind a `w`.
+    /// `.` after a `w`.
     pub(crate) www: bool,
-    /// `@` between what may stand in an address.
+    /// `@` between what may be in an address.
     pub(crate) at: bool,
-    /// `.` between what may stand in a name of a host.
+    /// `.` between what may be in a name of a host.
     pub(crate) dots: bool,
 }
 
@@ -52,16 +52,16 @@ pub(crate) struct Marks {
 /// How many words are searched at once.
 const WORDS: usize = 16;
 
-/// How many bytes a word stands for.
+/// How many bytes a word is for.
 const LEN: usize = 64;
 
-/// How many bytes behind a mark are asked.
+/// How many bytes after a mark are asked.
 const BEHIND: usize = 2;
 
-/// The bytes of a word with their neighbours: one before them, and [`BEHIND`] behind them.
+/// The bytes of a word with their neighbours: one before them, and [`BEHIND`] after them.
 type Frame = [u8; 1 + LEN + BEHIND];
 
-/// The same at the end of a text, with nothing behind it.
+/// The same at the end of a text, with nothing after it.
 type End = [u8; 1 + LEN];
 
 impl Search {
@@ -73,6 +73,16 @@ impl Search {
     /// stretch. `from` is not the first byte. Unless the text is the `last`, its end is left.
     pub(crate) fn next(self, marks: &mut Marks, text: &[u8], from: usize, last: bool) {
         marks.end = marks.end.max(from);
+        self.search(marks, text, last);
+        let sure = text.len().saturating_sub(BEHIND);
+        if !last && marks.filled == 0 && marks.end < sure {
+            // Less than a frame is left: of its last bytes the neighbours are to come.
+            self.search(marks, text, true);
+            marks.end_at(sure);
+        }
+    }
+
+    fn search(self, marks: &mut Marks, text: &[u8], last: bool) {
         let wanted = self.wanted;
         if last && text.len() <= LEN {
             wanted.search_short(marks, text);
@@ -85,11 +95,11 @@ impl Search {
 }
 
 impl MarkKinds {
-    /// Whether a `.` behind a letter is looked for that has these two bytes behind it: what the pass asks of
+    /// Whether a `.` after a letter is looked for that has these two bytes after it: what the pass asks of
     /// all bytes, for one.
     ///
-    /// One letter is no top-level domain, and one digit the end of a number that begins at another
-    /// dot; if nothing follows that a URI could go on with, then there is none.
+    /// One letter is not a top-level domain, and one digit the end of a number that begins at another
+    /// dot; if nothing follows that a URI could go on with, then there is not one.
     pub(crate) fn holds_dot(self, next: u8, after: u8) -> bool {
         let is_label = after > b',' || after == b'#';
         self.dots && (!next.is_ascii() || next.is_ascii_alphanumeric() && is_label)
@@ -130,7 +140,7 @@ impl MarkKinds {
 
     /// The same in a whole text that is no longer than a word, as most messages of a chat are.
     ///
-    /// The vectors are the narrow ones that every processor has, so that this is no call. The last one ends
+    /// The vectors are the narrow ones that every processor has, so that this is not a call. The last one ends
     /// where the text does, lest anything is copied: a frame that was just filled cannot be read before all
     /// of it was written.
     fn search_short(self, marks: &mut Marks, text: &[u8]) {
@@ -150,7 +160,7 @@ impl MarkKinds {
         }
     }
 
-    /// Which bytes behind the first one are marks, where there are no more than a word has.
+    /// Which bytes after the first one are marks, where there are not more than a word has.
     #[inline(always)]
     fn in_short<const DOTS: bool, S: Simd>(self, simd: S, text: &[u8]) -> u64 {
         let Some(last) = text.len().checked_sub(1 + NARROW) else {
@@ -189,7 +199,7 @@ impl MarkKinds {
         marks
     }
 
-    /// Which bytes of the rest of a text are marks, where it is no whole frame.
+    /// Which bytes of the rest of a text are marks, where it is not a whole frame.
     #[inline(always)]
     fn in_rest<const DOTS: bool, S: Simd>(self, simd: S, text: &[u8], rest: &[u8]) -> u64 {
         match text.last_chunk::<{ 1 + LEN }>() {
@@ -220,7 +230,7 @@ impl MarkKinds {
         marks
     }
 
-    /// Which lanes are marks, with those before them, and the next two behind them.
+    /// Which lanes are marks, with those before them, and the next two after them.
     #[inline(always)]
     fn among_lanes<const DOTS: bool, S: Simd, L: Lanes<S>>(
         self,
@@ -288,6 +298,17 @@ impl Marks {
         self.filled &= (u32::MAX << index) & !(is_empty << index);
     }
 
+    /// Forgets the marks from `end` on, as if the text had not been searched there.
+    fn end_at(&mut self, end: usize) {
+        let by = end.wrapping_sub(self.base);
+        for (index, word) in self.words.iter_mut().enumerate() {
+            let kept = by.saturating_sub(index * LEN);
+            *word &= if kept < LEN { (1 << kept) - 1 } else { u64::MAX };
+            self.filled &= !(u32::from(*word == 0) << index);
+        }
+        self.end = end;
+    }
+
     /// The text loses its first `by` bytes.
     pub(crate) fn slide(&mut self, by: usize) {
         self.pass(by);
@@ -317,7 +338,7 @@ mod tests {
         }
     }
 
-    /// All marks of `text`, which are searched for behind its first byte.
+    /// All marks of `text`, which are searched for after its first byte.
     fn marks_of(search: Search, text: &[u8]) -> Vec<usize> {
         let (mut marks, mut found) = (Marks::default(), Vec::new());
         while marks.searched() < text.len() {

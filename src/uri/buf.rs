@@ -1,4 +1,4 @@
-//! The URI that owns its text.
+//! Values that own their text: URIs, IRIs, and references of both kinds.
 
 use core::borrow::Borrow;
 use core::cmp::Ordering;
@@ -7,63 +7,12 @@ use core::hash::{Hash, Hasher};
 use core::str::FromStr;
 
 use super::error::ParseError;
-use super::grammar::{Grammar, Mode};
-use super::parse::scan;
+use super::grammar::Mode;
+use super::iri::{Iri, IriReference};
 use super::parts::Parts;
-use super::reference::Uri;
+use super::reference::{Uri, UriReference};
 
-/// A URI that owns its text. All questions are asked to its view, [`as_uri`](UriBuf::as_uri).
-///
-/// It compares and hashes as its text, like every view, so that a set of them can be asked for a
-/// `&str`. With the feature `serde` it is a string that is checked when it is read.
-///
-/// ```
-/// use linkwright::uri::UriBuf;
-///
-/// let uri: UriBuf = "urn:oasis:names".parse()?;
-/// assert_eq!(uri.as_uri().path(), "oasis:names");
-/// assert_eq!(uri, "urn:oasis:names");
-/// # Ok::<_, linkwright::uri::ParseError>(())
-/// ```
-#[derive(Clone)]
-#[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(try_from = "String"))]
-pub struct UriBuf {
-    text: String,
-    parts: Parts,
-}
-
-impl UriBuf {
-    /// The whole of `text` as a URI; on failure the error gives `text` back.
-    pub fn parse(text: String) -> Result<UriBuf, UriBufError> {
-        match scan(&text, Grammar::Uri, Mode::new()).complete() {
-            Ok(parts) => Ok(UriBuf { text, parts }),
-            Err(error) => Err(UriBufError { error, text }),
-        }
-    }
-
-    /// A text that was scanned already, which is trusted.
-    pub(crate) fn from_parts(text: String, parts: Parts) -> UriBuf {
-        debug_assert_eq!(parts.len(), text.len(), "the parts are those of another text");
-        UriBuf { text, parts }
-    }
-
-    /// The view, which has the components.
-    pub fn as_uri(&self) -> Uri<'_> {
-        Uri::from_parts(&self.text, self.parts)
-    }
-
-    /// The text.
-    pub fn as_str(&self) -> &str {
-        &self.text
-    }
-
-    /// The text, owned.
-    pub fn into_string(self) -> String {
-        self.text
-    }
-}
-
-/// A string that is no URI.
+/// A text that could not be parsed, with the error.
 ///
 /// ```
 /// use linkwright::uri::UriBuf;
@@ -79,12 +28,12 @@ pub struct UriBufError {
 }
 
 impl UriBufError {
-    /// Why it is none.
+    /// Why the text could not be parsed.
     pub const fn parse_error(&self) -> ParseError {
         self.error
     }
 
-    /// The string that was handed in.
+    /// The text that was passed in.
     pub fn into_string(self) -> String {
         self.text
     }
@@ -98,100 +47,228 @@ impl fmt::Display for UriBufError {
 
 impl core::error::Error for UriBufError {}
 
-impl From<Uri<'_>> for UriBuf {
-    fn from(uri: Uri<'_>) -> UriBuf {
-        UriBuf { text: uri.as_str().to_owned(), parts: uri.parts() }
-    }
+/// An owned value with its view. It compares and hashes as its text, as the view does, so that a set
+/// of them can be asked for a `&str`.
+macro_rules! owned {
+    ($(#[$doc:meta])* $buf:ident owns $view:ident by $as_view:ident) => {
+        $(#[$doc])*
+        #[derive(Clone)]
+        #[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(try_from = "String"))]
+        pub struct $buf {
+            text: String,
+            parts: Parts,
+        }
+
+        impl $buf {
+            /// Parses the whole of `text`; the error gives `text` back.
+            pub fn parse(text: String) -> Result<$buf, UriBufError> {
+                $buf::parse_with(text, Mode::new())
+            }
+
+            /// Like `parse`, with extensions of the grammar.
+            pub fn parse_with(text: String, mode: Mode) -> Result<$buf, UriBufError> {
+                match $view::parse_with(&text, mode).map(|view| view.parts()) {
+                    Ok(parts) => Ok($buf { text, parts }),
+                    Err(error) => Err(UriBufError { error, text }),
+                }
+            }
+
+            /// A text that was scanned before, which is trusted.
+            #[allow(dead_code, reason = "of the four types only three are made so")]
+            pub(crate) fn from_parts(text: String, parts: Parts) -> $buf {
+                debug_assert_eq!(parts.len(), text.len(), "the parts are those of another text");
+                $buf { text, parts }
+            }
+
+            /// The view, which has the components.
+            pub fn $as_view(&self) -> $view<'_> {
+                $view::from_parts(&self.text, self.parts)
+            }
+
+            /// The text.
+            pub fn as_str(&self) -> &str {
+                &self.text
+            }
+
+            /// The text, owned.
+            pub fn into_string(self) -> String {
+                self.text
+            }
+        }
+
+        impl From<$view<'_>> for $buf {
+            fn from(view: $view<'_>) -> $buf {
+                $buf { text: view.as_str().to_owned(), parts: view.parts() }
+            }
+        }
+
+        impl From<$buf> for String {
+            fn from(buf: $buf) -> String {
+                buf.text
+            }
+        }
+
+        impl FromStr for $buf {
+            type Err = ParseError;
+
+            fn from_str(text: &str) -> Result<$buf, ParseError> {
+                $view::parse(text).map($buf::from)
+            }
+        }
+
+        impl TryFrom<String> for $buf {
+            type Error = UriBufError;
+
+            fn try_from(text: String) -> Result<$buf, UriBufError> {
+                $buf::parse(text)
+            }
+        }
+
+        impl fmt::Display for $buf {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(&self.text)
+            }
+        }
+
+        impl fmt::Debug for $buf {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_tuple(stringify!($buf)).field(&self.text).finish()
+            }
+        }
+
+        impl AsRef<str> for $buf {
+            fn as_ref(&self) -> &str {
+                &self.text
+            }
+        }
+
+        // INVARIANT: `Eq`, `Ord` and `Hash` are those of the text, as `Borrow` requires.
+        impl Borrow<str> for $buf {
+            fn borrow(&self) -> &str {
+                &self.text
+            }
+        }
+
+        impl PartialEq for $buf {
+            fn eq(&self, other: &$buf) -> bool {
+                self.text == other.text
+            }
+        }
+
+        impl Eq for $buf {}
+
+        impl PartialEq<str> for $buf {
+            fn eq(&self, other: &str) -> bool {
+                self.text == other
+            }
+        }
+
+        impl PartialEq<&str> for $buf {
+            fn eq(&self, other: &&str) -> bool {
+                self.text == *other
+            }
+        }
+
+        impl PartialOrd for $buf {
+            fn partial_cmp(&self, other: &$buf) -> Option<Ordering> {
+                Some(self.cmp(other))
+            }
+        }
+
+        impl Ord for $buf {
+            fn cmp(&self, other: &$buf) -> Ordering {
+                self.text.cmp(&other.text)
+            }
+        }
+
+        impl Hash for $buf {
+            fn hash<H: Hasher>(&self, state: &mut H) {
+                self.text.hash(state);
+            }
+        }
+
+        #[cfg(feature = "serde")]
+        impl serde::Serialize for $buf {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(&self.text)
+            }
+        }
+    };
 }
 
-impl From<UriBuf> for String {
-    fn from(uri: UriBuf) -> String {
-        uri.text
-    }
+owned! {
+    /// A URI that owns its text. The components are those of its view, [`as_uri`](UriBuf::as_uri).
+    ///
+    /// It compares and hashes as its text. With the feature `serde` it is a string that is parsed
+    /// when it is deserialized. Setters such as [`set_host`](UriBuf::set_host) change one component.
+    ///
+    /// ```
+    /// use linkwright::uri::UriBuf;
+    ///
+    /// let uri: UriBuf = "urn:oasis:names".parse()?;
+    /// assert_eq!(uri.as_uri().path(), "oasis:names");
+    /// assert_eq!(uri, "urn:oasis:names");
+    /// # Ok::<_, linkwright::uri::ParseError>(())
+    /// ```
+    UriBuf owns Uri by as_uri
 }
 
-impl FromStr for UriBuf {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<UriBuf, ParseError> {
-        Uri::parse(text).map(UriBuf::from)
-    }
+owned! {
+    /// A URI reference that owns its text, as [`UriBuf`] does; its view is
+    /// [`as_reference`](UriReferenceBuf::as_reference).
+    ///
+    /// ```
+    /// use linkwright::uri::UriReferenceBuf;
+    ///
+    /// let reference: UriReferenceBuf = "../a?b".parse()?;
+    /// assert_eq!(reference.as_reference().query(), Some("b"));
+    /// # Ok::<_, linkwright::uri::ParseError>(())
+    /// ```
+    UriReferenceBuf owns UriReference by as_reference
 }
 
-impl TryFrom<String> for UriBuf {
-    type Error = UriBufError;
-
-    fn try_from(text: String) -> Result<UriBuf, UriBufError> {
-        UriBuf::parse(text)
-    }
+owned! {
+    /// An IRI that owns its text, as [`UriBuf`] does; its view is [`as_iri`](IriBuf::as_iri).
+    ///
+    /// ```
+    /// use linkwright::uri::IriBuf;
+    ///
+    /// let iri: IriBuf = "http://example.com/é".parse()?;
+    /// assert_eq!(iri.as_iri().path(), "/é");
+    /// # Ok::<_, linkwright::uri::ParseError>(())
+    /// ```
+    IriBuf owns Iri by as_iri
 }
 
-impl fmt::Display for UriBuf {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.text)
-    }
+owned! {
+    /// An IRI reference that owns its text, as [`UriBuf`] does; its view is
+    /// [`as_reference`](IriReferenceBuf::as_reference).
+    ///
+    /// ```
+    /// use linkwright::uri::IriReferenceBuf;
+    ///
+    /// let reference: IriReferenceBuf = "é#ü".parse()?;
+    /// assert_eq!(reference.as_reference().fragment(), Some("ü"));
+    /// # Ok::<_, linkwright::uri::ParseError>(())
+    /// ```
+    IriReferenceBuf owns IriReference by as_reference
 }
 
-impl fmt::Debug for UriBuf {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("UriBuf").field(&self.text).finish()
-    }
+/// One owned value as another that allows more.
+macro_rules! widened {
+    ($($from:ident to $to:ident)*) => {$(
+        impl From<$from> for $to {
+            fn from(buf: $from) -> $to {
+                $to { text: buf.text, parts: buf.parts }
+            }
+        }
+    )*};
 }
 
-impl AsRef<str> for UriBuf {
-    fn as_ref(&self) -> &str {
-        &self.text
-    }
-}
-
-// INVARIANT: `Eq`, `Ord` and `Hash` are those of the text, as `Borrow` requires.
-impl Borrow<str> for UriBuf {
-    fn borrow(&self) -> &str {
-        &self.text
-    }
-}
-
-impl PartialEq for UriBuf {
-    fn eq(&self, other: &UriBuf) -> bool {
-        self.text == other.text
-    }
-}
-
-impl Eq for UriBuf {}
-
-impl PartialEq<str> for UriBuf {
-    fn eq(&self, other: &str) -> bool {
-        self.text == other
-    }
-}
-
-impl PartialEq<&str> for UriBuf {
-    fn eq(&self, other: &&str) -> bool {
-        self.text == *other
-    }
-}
-
-impl PartialOrd for UriBuf {
-    fn partial_cmp(&self, other: &UriBuf) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for UriBuf {
-    fn cmp(&self, other: &UriBuf) -> Ordering {
-        self.text.cmp(&other.text)
-    }
-}
-
-impl Hash for UriBuf {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.text.hash(state);
-    }
-}
-
-#[cfg(feature = "serde")]
-impl serde::Serialize for UriBuf {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.text)
-    }
+widened! {
+    UriBuf to UriReferenceBuf
+    UriBuf to IriBuf
+    UriBuf to IriReferenceBuf
+    UriReferenceBuf to IriReferenceBuf
+    IriBuf to IriReferenceBuf
 }

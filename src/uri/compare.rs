@@ -3,6 +3,7 @@
 //! Nothing is allocated: the normal forms are compared while they are made, each component with its
 //! counterpart, in time linear in the two texts.
 
+use super::iri::IriReference;
 use super::reference::{Uri, UriReference};
 use super::rung::Rung;
 
@@ -23,7 +24,7 @@ impl<'a> Uri<'a> {
         self.as_reference().is_equivalent(&other.as_reference(), rung)
     }
 
-    /// The cheapest rung under which the two are equal, `None` if there is none.
+    /// The cheapest rung under which the two are equal, `None` if they differ on all rungs.
     ///
     /// ```
     /// use linkwright::uri::{Rung, Uri};
@@ -57,15 +58,15 @@ impl<'a> Uri<'a> {
 impl<'a> UriReference<'a> {
     /// Whether the two have the same normal form under `rung`.
     ///
-    /// Relative references are compared as they stand. Whether they lead to the same resource is a
+    /// Relative references are compared without a base. Whether they lead to the same resource is a
     /// question to their targets, see [`Resolver`](super::Resolver).
     pub fn is_equivalent(&self, other: &UriReference<'_>, rung: Rung) -> bool {
         self.normalize(rung) == other.normalize(rung)
     }
 
-    /// The cheapest rung under which the two are equal, `None` if there is none.
+    /// The cheapest rung under which the two are equal, `None` if they differ on all rungs.
     pub fn first_equal_rung(&self, other: &UriReference<'_>) -> Option<Rung> {
-        // Whoever has no aliases never sees the last rung: it is the one before.
+        // Without aliases the last rung is the same as the rung before it.
         Rung::ALL.into_iter().find(|&rung| self.is_equivalent(other, rung))
     }
 
@@ -78,5 +79,43 @@ impl<'a> UriReference<'a> {
             Some(text) => UriReference::from_parts(text, parts),
             None => *self,
         }
+    }
+}
+
+impl<'a> IriReference<'a> {
+    /// Whether the two have the same normal form under `rung`. Without an ASCII form of the host
+    /// there is only [`Rung::String`].
+    pub fn is_equivalent(&self, other: &IriReference<'_>, rung: Rung) -> bool {
+        self.first_equal_rung(other).is_some_and(|first| first <= rung)
+    }
+
+    /// The cheapest rung under which the two are equal, `None` if they differ on all rungs.
+    ///
+    /// ```
+    /// use linkwright::uri::{IriReference, Rung};
+    ///
+    /// let first = |a, b| {
+    ///     let [a, b] = [a, b].map(|text| IriReference::parse(text).unwrap());
+    ///     a.first_equal_rung(&b)
+    /// };
+    /// assert_eq!(first("http://h/é", "http://h/é"), Some(Rung::String));
+    /// assert_eq!(first("http://h/é", "http://h/%C3%A9"), Some(Rung::Iri));
+    /// assert_eq!(first("http://h/é", "http://h/%c3%a9"), Some(Rung::Case));
+    /// ```
+    pub fn first_equal_rung(&self, other: &IriReference<'_>) -> Option<Rung> {
+        if self == other {
+            return Some(Rung::String);
+        }
+        let [a, b] = [self, other].map(IriReference::to_uri_reference);
+        let (a, b) = (a.ok()?, b.ok()?);
+        let rung = a.as_reference().first_equal_rung(&b.as_reference())?;
+        // The texts differ, so mapping is what made them equal.
+        Some(rung.max(Rung::Iri))
+    }
+
+    /// The reference up to its fragment.
+    #[must_use]
+    pub fn without_fragment(&self) -> IriReference<'a> {
+        IriReference(self.0.without_fragment())
     }
 }

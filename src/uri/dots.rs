@@ -1,22 +1,21 @@
 //! `remove_dot_segments` (section 5.2.4), without a buffer.
 //!
-//! The RFC moves segments to an output buffer and takes them off again for each `..`. Read from
-//! its end, a path needs no buffer: a `..` says that one segment in front of it goes, so a number
-//! is all that is carried along. [`Survivors`] does that, and comparing two paths from their ends
-//! is as good as from their starts.
+//! The RFC moves segments to an output buffer and removes one of them for each `..`. Read from its
+//! end, a path needs no buffer: a `..` removes one segment before it, so a number is the only state.
+//! [`Survivors`] does that, and comparing two paths from their ends is as good as from their starts.
 //!
-//! Writing a path out goes forward, though, where whether a segment stays shows only later. What
-//! [`write`] does about it is to look at the path from its end first and to remember, in a fixed
-//! number of places, how many segments were still to go.
+//! A path is written from its start, where later segments decide whether a segment stays. So
+//! [`write`] reads the path from its end first and records, at a fixed number of places, how many
+//! segments are still to be removed.
 
 use core::fmt;
 
 /// Which segments are dot segments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Dots {
-    /// `.` and `..` as they stand: what section 5.2.4 removes.
+    /// `.` and `..` literally, as section 5.2.4 removes them.
     Literal,
-    /// Also `%2e` for a `.`: what section 6.2.2.3 removes after 6.2.2.2 has decoded it.
+    /// Also `%2e` for a `.`, which section 6.2.2.3 removes after 6.2.2.2 has decoded it.
     Decoded,
 }
 
@@ -49,29 +48,34 @@ impl Dots {
         self.kind(segment) != Kind::Other
     }
 
-    /// Whether `segment` is the one that goes up.
+    /// Whether `segment` is `..`, which removes the segment before it.
     pub(super) fn goes_up(self, segment: &str) -> bool {
         self.kind(segment) == Kind::Double
     }
+}
+
+/// Whether `segment` is `.` or `..`, also with `%2e` for a dot.
+pub(crate) fn is_dot_segment(segment: &str) -> bool {
+    Dots::Decoded.contain(segment)
 }
 
 /// A segment that stays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Segment<'a> {
     pub(super) text: &'a str,
-    /// Whether a `/` stands before it: always but in front of a rootless path.
+    /// Whether a `/` precedes it. False only for the first segment of a rootless path.
     pub(super) has_slash: bool,
 }
 
 /// The segments of a path that stay, the last one first.
 #[derive(Clone, Debug)]
 pub(super) struct Survivors<'a> {
-    /// What has not been read, up to and without the `/` in front of what has.
+    /// The part that has not been read, without the `/` before the part that has.
     rest: &'a str,
     dots: Dots,
-    /// How many more segments go.
+    /// How many of the next ordinary segments are removed by a `..` after them.
     pending: usize,
-    /// Whether nothing has been read: a dot segment at the end leaves an empty one behind.
+    /// Whether nothing has been read yet: a dot segment at the end is replaced by an empty segment.
     at_end: bool,
 }
 
@@ -131,15 +135,59 @@ impl<'a> Iterator for Survivors<'a> {
 /// Steps A and D of section 5.2.4: `./` and `../` in front of a path go without a trace.
 fn strip_leading(path: &str, dots: Dots) -> &str {
     let mut rest = path;
-    while let Some((segment, behind)) = rest.split_once('/')
+    while let Some((segment, after)) = rest.split_once('/')
         && dots.contain(segment)
     {
-        rest = behind;
+        rest = after;
     }
     if dots.contain(rest) { "" } else { rest }
 }
 
-/// How many segments, or blocks of them, are looked at together: a bit for each fits a word.
+/// A relative path by the segments that stay whatever the base is.
+///
+/// A `..` removes the segment before it, but not the first ordinary segment of the path: with the
+/// base `http://h/f`, `a/../b` and `b` lead to the same URI, but with the base `s:x` they lead to
+/// `s:/b` and to `s:b` (5.2.4). A `..` with nothing to remove stays: it goes up in the base.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Relative<'a> {
+    /// How many `..` the path begins with.
+    pub(super) up: usize,
+    /// The first ordinary segment; also empty if all are dot segments.
+    pub(super) first: &'a str,
+    /// How many `..` stay after it.
+    pub(super) up_again: usize,
+    /// The rest, with dot segments; it is empty or begins with a slash.
+    pub(super) rest: &'a str,
+}
+
+impl<'a> Relative<'a> {
+    /// Reads `path`, which is not empty and does not begin with a slash.
+    pub(super) fn new(path: &'a str, dots: Dots) -> Relative<'a> {
+        let (mut up, mut from_first) = (0, path);
+        loop {
+            let (segment, after) = from_first.split_once('/').unwrap_or((from_first, ""));
+            match dots.kind(segment) {
+                Kind::Other => break,
+                Kind::Double => up += 1,
+                Kind::Single => {}
+            }
+            from_first = after;
+        }
+        let end = from_first.find('/').unwrap_or(from_first.len());
+        let (first, rest) = from_first.split_at_checked(end).unwrap_or_default();
+        let mut survivors = Survivors::new(rest, dots);
+        survivors.by_ref().for_each(drop);
+        Relative { up, first, up_again: survivors.pending, rest }
+    }
+
+    /// Whether a `./` has to stay, without which the path would begin with a slash, be empty, or
+    /// have a colon in its first segment (4.2).
+    pub(super) fn needs_dot(&self) -> bool {
+        self.up == 0 && (self.first.is_empty() || self.first.contains(':'))
+    }
+}
+
+/// How many segments, or blocks of them, are examined together: one bit for each fits a word.
 ///
 /// Offsets have 32 bits and a level divides by 64, so a path is at most six levels deep: the
 /// recursion is bounded, and so is the number of times a byte is read. A path of up to 64 segments,
@@ -157,15 +205,15 @@ pub(super) fn write<'a>(
     write_block(count, &mut survivors, segment)
 }
 
-/// Writes what stays of the `count` segments that `behind` reads next, and leaves it in front of
-/// them.
+/// Writes, in forward order, those of the next `count` segments that stay. The iterator has read
+/// all of them afterwards.
 fn write_block<'a>(
     count: usize,
-    behind: &mut Survivors<'a>,
+    survivors: &mut Survivors<'a>,
     segment: &mut impl FnMut(Segment<'a>) -> fmt::Result,
 ) -> fmt::Result {
     if count <= BLOCK {
-        return write_segments(count, behind, segment);
+        return write_segments(count, survivors, segment);
     }
     // The greatest power that leaves more than one block, so that blocks of blocks are full.
     let mut size = BLOCK;
@@ -176,8 +224,8 @@ fn write_block<'a>(
     let first = count - (count - 1) / size * size;
     let mut ends: [Option<Survivors<'a>>; BLOCK] = [const { None }; BLOCK];
     for end in ends.iter_mut().rev().take(count.div_ceil(size)) {
-        *end = Some(behind.clone());
-        behind.skip(size);
+        *end = Some(survivors.clone());
+        survivors.skip(size);
     }
     for (index, end) in ends.iter_mut().flatten().enumerate() {
         write_block(if index == 0 { first } else { size }, end, segment)?;
@@ -188,17 +236,17 @@ fn write_block<'a>(
 /// Writes what stays of the next `count` segments, of which there are at most [`BLOCK`].
 fn write_segments<'a>(
     count: usize,
-    behind: &mut Survivors<'a>,
+    survivors: &mut Survivors<'a>,
     segment: &mut impl FnMut(Segment<'a>) -> fmt::Result,
 ) -> fmt::Result {
-    let (dots, before) = (behind.dots, behind.rest);
+    let (dots, before) = (survivors.dots, survivors.rest);
     // A bit for each segment that stays; the first one comes to be the lowest.
     let mut stay = 0_u64;
     for _ in 0..count {
-        let Some(next) = behind.read() else { break };
-        stay = stay << 1 | u64::from(behind.judge(next).is_some());
+        let Some(next) = survivors.read() else { break };
+        stay = stay << 1 | u64::from(survivors.judge(next).is_some());
     }
-    let text = before.get(behind.rest.len()..).unwrap_or_default();
+    let text = before.get(survivors.rest.len()..).unwrap_or_default();
     let (text, mut has_slash) = match text.strip_prefix('/') {
         Some(text) => (text, true),
         None => (text, false),

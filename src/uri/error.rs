@@ -7,6 +7,7 @@ use core::fmt;
 /// The names are those of RFC 3986, in the IRI grammars too, where the rule is the one of the same
 /// name with an `i` before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Rule {
     /// `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`
@@ -84,17 +85,18 @@ impl fmt::Display for Rule {
 
 /// What could have followed where a text stopped, beside the components that come next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Expected {
     /// The letter that a scheme begins with.
     Letter,
-    /// One more character of the scheme, or the `:` behind it.
+    /// One more character of the scheme, or the `:` after it.
     SchemeOrColon,
-    /// A character of the userinfo, or the `@` without which it is none.
+    /// A character of the userinfo, or the `@` that ends it.
     UserinfoOrAt,
     /// A character of a registered name.
     HostCharacter,
-    /// `:`, `/`, `?`, `#` or the end: what may stand behind an IP literal.
+    /// `:`, `/`, `?`, `#` or the end: what may follow an IP literal.
     EndOfHost,
     /// A decimal digit.
     Digit,
@@ -164,11 +166,12 @@ impl fmt::Display for Expected {
     }
 }
 
-/// The point behind which nothing can make a text valid any more.
+/// The point after which no continuation makes a text valid.
 ///
-/// As a value of [`Scan`](super::Scan) it is no error: it says how far the text was on its way to
+/// As a value of [`Scan`](super::Scan) it is not an error: it says how far the text was on its way to
 /// a URI. Its `Display` reads `expected a digit in port at byte 9`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Stop {
     at: u32,
     rule: Rule,
@@ -214,6 +217,7 @@ impl fmt::Display for Stop {
 /// assert_eq!(error.valid_prefix(), Some("http://host:80".len()));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct ParseError {
     stop: Stop,
     valid_prefix: Option<u32>,
@@ -245,7 +249,7 @@ impl ParseError {
         self.stop
     }
 
-    /// The length in bytes of the longest prefix that is valid, `None` when there is none.
+    /// The length in bytes of the longest prefix that is valid, `None` if no prefix is.
     pub const fn valid_prefix(&self) -> Option<usize> {
         match self.valid_prefix {
             Some(len) => Some(len as usize),

@@ -4,7 +4,7 @@
 use core::fmt;
 use core::net::Ipv6Addr;
 
-use super::dots::{self, Dots, Segment, Survivors, has_dot_segment};
+use super::dots::{self, Dots, Relative, Segment, Survivors, has_dot_segment};
 use super::parts::HostKind;
 use super::reference::{Authority, Host, UriReference};
 use super::rung::Rung;
@@ -17,7 +17,7 @@ pub(super) struct Form<'a> {
     scheme: Option<Spelling<'a>>,
     authority: Option<AuthorityForm<'a>>,
     path: PathForm<'a>,
-    query: Option<Spelling<'a>>,
+    query: Option<QueryForm<'a>>,
     fragment: Option<Spelling<'a>>,
 }
 
@@ -31,7 +31,7 @@ struct AuthorityForm<'a> {
 #[derive(Clone, Copy, Debug)]
 enum HostForm<'a> {
     Text(Spelling<'a>),
-    /// In brackets, of which `address` has the first; the zone has letters of its own, since it
+    /// In brackets, of which `address` has the first; the zone keeps its case, since it
     /// names an interface of some machine (RFC 6874).
     Zoned {
         address: Spelling<'a>,
@@ -47,9 +47,20 @@ enum HostForm<'a> {
 #[derive(Clone, Copy, Debug)]
 struct PathForm<'a> {
     text: &'a str,
-    dots: Option<Dots>,
+    dots: Removal,
     special: Special,
     rung: Rung,
+}
+
+/// Which dot segments of a path go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Removal {
+    /// None: the rung is below [`Rung::Path`].
+    Nothing,
+    /// All of them: the path is that of a URI, or it begins with a slash.
+    All,
+    /// Those that mean the same with each base.
+    Inner,
 }
 
 impl<'a> Form<'a> {
@@ -60,7 +71,7 @@ impl<'a> Form<'a> {
             scheme: reference.scheme().map(|scheme| Spelling::lower(scheme.as_str(), rung)),
             authority: reference.authority().map(|authority| AuthorityForm::new(authority, rung)),
             path,
-            query: reference.query().map(|query| Spelling::new(query, rung)),
+            query: reference.query().map(|text| QueryForm { text, special: path.special, rung }),
             fragment: reference.fragment().map(|fragment| Spelling::new(fragment, rung)),
         };
         if rung >= Rung::Scheme {
@@ -98,8 +109,11 @@ impl<'a> Form<'a> {
             authority.write(out)?;
         }
         self.path.write(out, self.authority.is_some())?;
-        write_behind(out, "?", self.query)?;
-        write_behind(out, "#", self.fragment)
+        if let Some(query) = self.query {
+            out.write_str("?")?;
+            query.write(out)?;
+        }
+        write_after(out, "#", self.fragment)
     }
 }
 
@@ -122,7 +136,7 @@ fn rules(reference: UriReference<'_>, rung: Rung) -> Option<&'static SchemeRules
     schemes::find(reference.scheme()?.as_str())
 }
 
-fn write_behind(
+fn write_after(
     out: &mut impl fmt::Write,
     delimiter: &str,
     component: Option<Spelling<'_>>,
@@ -181,7 +195,7 @@ impl<'a> HostForm<'a> {
             (HostKind::Ipv6(address), _) if rung >= Rung::Scheme => {
                 HostForm::Ipv6 { address, zone }
             }
-            (_, Some(zone)) if rung > Rung::String => {
+            (_, Some(zone)) if rung >= Rung::Case => {
                 let address = host.as_str().split('%').next().unwrap_or_default();
                 HostForm::Zoned { address: Spelling::lower(address, rung), zone }
             }
@@ -194,12 +208,12 @@ impl<'a> HostForm<'a> {
             HostForm::Text(text) => text.write(out),
             HostForm::Zoned { address, zone } => {
                 address.write(out)?;
-                write_behind(out, "%25", Some(*zone))?;
+                write_after(out, "%25", Some(*zone))?;
                 out.write_str("]")
             }
             HostForm::Ipv6 { address, zone } => {
                 write!(out, "[{address}")?;
-                write_behind(out, "%25", *zone)?;
+                write_after(out, "%25", *zone)?;
                 out.write_str("]")
             }
         }
@@ -222,6 +236,39 @@ impl PartialEq for HostForm<'_> {
     }
 }
 
+#[derive(Clone, Copy, Debug)]
+struct QueryForm<'a> {
+    text: &'a str,
+    special: Special,
+    rung: Rung,
+}
+
+impl<'a> QueryForm<'a> {
+    fn spellings(self) -> impl Iterator<Item = Spelling<'a>> {
+        spelling::query(self.text, self.special, self.rung)
+    }
+
+    fn is_plain(self) -> bool {
+        self.special != Special::Mailto
+    }
+
+    fn write(self, out: &mut impl fmt::Write) -> fmt::Result {
+        if self.is_plain() {
+            return Spelling::new(self.text, self.rung).write(out);
+        }
+        self.spellings().try_for_each(|spelling| spelling.write(out))
+    }
+}
+
+impl PartialEq for QueryForm<'_> {
+    fn eq(&self, other: &QueryForm<'_>) -> bool {
+        if self.is_plain() && other.is_plain() {
+            return Spelling::new(self.text, self.rung) == Spelling::new(other.text, other.rung);
+        }
+        spelling::eq(self.spellings(), other.spellings())
+    }
+}
+
 impl<'a> PathForm<'a> {
     fn new(
         reference: UriReference<'a>,
@@ -229,10 +276,12 @@ impl<'a> PathForm<'a> {
         rules: Option<&'static SchemeRules>,
     ) -> PathForm<'a> {
         let text = reference.path();
-        // In a relative path the dot segments are what they are for: they mean something once
-        // there is a base.
-        let has_removable = reference.scheme().is_some() || text.starts_with('/');
-        let dots = (rung >= Rung::Path && has_removable).then_some(Dots::Decoded);
+        let dots = match text.as_bytes().first() {
+            _ if rung < Rung::Path => Removal::Nothing,
+            None | Some(b'/') => Removal::All,
+            Some(_) if reference.scheme().is_some() => Removal::All,
+            Some(_) => Removal::Inner,
+        };
         let special = rules.map_or(Special::None, |rules| rules.special);
         PathForm { text, dots, special, rung }
     }
@@ -249,7 +298,11 @@ impl<'a> PathForm<'a> {
     }
 
     fn survivors(&self) -> Survivors<'a> {
-        Survivors::new(self.text, self.dots.unwrap_or(Dots::Decoded))
+        Survivors::new(self.text, Dots::Decoded)
+    }
+
+    fn relative(&self) -> Relative<'a> {
+        Relative::new(self.text, Dots::Decoded)
     }
 
     fn spellings(self, segment: Segment<'a>) -> impl Iterator<Item = Spelling<'a>> {
@@ -257,13 +310,18 @@ impl<'a> PathForm<'a> {
     }
 
     fn write(self, out: &mut impl fmt::Write, has_authority: bool) -> fmt::Result {
-        let Some(dots) = self.dots.filter(|_| self.is_by_segment()) else {
-            return Spelling::new(self.text, self.rung).write(out);
-        };
-        // Whether the first segment that stays is empty and waits for another one behind it.
+        match self.dots {
+            Removal::All if self.is_by_segment() => self.write_segments(out, has_authority),
+            Removal::Inner if self.is_by_segment() => self.write_relative(out),
+            _ => Spelling::new(self.text, self.rung).write(out),
+        }
+    }
+
+    fn write_segments(self, out: &mut impl fmt::Write, has_authority: bool) -> fmt::Result {
+        // Whether the first segment that stays is empty and is held back until another follows.
         let mut may_be_authority = !has_authority;
         let mut is_held_back = false;
-        dots::write(self.text, dots, &mut |segment| {
+        dots::write(self.text, Dots::Decoded, &mut |segment| {
             if core::mem::take(&mut is_held_back) {
                 // The hole of section 5.2.4: nothing in front of "//", so "/." is put there.
                 out.write_str("/./")?;
@@ -281,6 +339,41 @@ impl<'a> PathForm<'a> {
         if is_held_back { out.write_str("/") } else { Ok(()) }
     }
 
+    fn write_relative(self, out: &mut impl fmt::Write) -> fmt::Result {
+        let relative = self.relative();
+        out.write_str(if relative.needs_dot() { "./" } else { "" })?;
+        (0..relative.up).try_for_each(|_| out.write_str("../"))?;
+        Spelling::new(relative.first, self.rung).write(out)?;
+        (0..relative.up_again).try_for_each(|_| out.write_str("/.."))?;
+        dots::write(relative.rest, Dots::Decoded, &mut |segment| {
+            out.write_str("/")?;
+            self.write_segment(out, segment)
+        })
+    }
+
+    /// Whether the segments `mine` are spelled like `theirs`, which are those of `other`.
+    ///
+    /// From their ends, see `dots`. The "/." that is put into a hole follows from the segments and
+    /// the authority, so it needs no look.
+    fn has_segments_of(
+        &self,
+        other: &PathForm<'a>,
+        mut mine: Survivors<'a>,
+        mut theirs: Survivors<'a>,
+    ) -> bool {
+        loop {
+            match (mine.next(), theirs.next()) {
+                (None, None) => return true,
+                (Some(x), Some(y)) if x.has_slash == y.has_slash => {
+                    if !spelling::eq(self.spellings(x), other.spellings(y)) {
+                        return false;
+                    }
+                }
+                _ => return false,
+            }
+        }
+    }
+
     fn write_segment(self, out: &mut impl fmt::Write, segment: Segment<'a>) -> fmt::Result {
         self.spellings(segment).try_for_each(|spelling| spelling.write(out))
     }
@@ -294,22 +387,20 @@ impl PartialEq for PathForm<'_> {
         if self.dots != other.dots {
             return false;
         }
-        if self.dots.is_none() || !self.is_by_segment() && !other.is_by_segment() {
+        if self.dots == Removal::Nothing || !self.is_by_segment() && !other.is_by_segment() {
             return Spelling::new(self.text, self.rung) == Spelling::new(other.text, other.rung);
         }
-        // From their ends, see `dots`. The "/." that is put into a hole follows from the segments
-        // and the authority, so it needs no look.
-        let (mut a, mut b) = (self.survivors(), other.survivors());
-        loop {
-            match (a.next(), b.next()) {
-                (None, None) => return true,
-                (Some(x), Some(y)) if x.has_slash == y.has_slash => {
-                    if !spelling::eq(self.spellings(x), other.spellings(y)) {
-                        return false;
-                    }
-                }
-                _ => return false,
-            }
+        if self.dots == Removal::All {
+            return self.has_segments_of(other, self.survivors(), other.survivors());
         }
+        let (a, b) = (self.relative(), other.relative());
+        a.up == b.up
+            && a.up_again == b.up_again
+            && Spelling::new(a.first, self.rung) == Spelling::new(b.first, other.rung)
+            && self.has_segments_of(
+                other,
+                Survivors::new(a.rest, Dots::Decoded),
+                Survivors::new(b.rest, Dots::Decoded),
+            )
     }
 }

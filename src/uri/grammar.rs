@@ -7,6 +7,7 @@
 /// | ASCII | [`Uri`](Grammar::Uri), [`AbsoluteUri`](Grammar::AbsoluteUri) | [`UriReference`](Grammar::UriReference) | [`RelativeRef`](Grammar::RelativeRef) |
 /// | Unicode | [`Iri`](Grammar::Iri), [`AbsoluteIri`](Grammar::AbsoluteIri) | [`IriReference`](Grammar::IriReference) | [`IrelativeRef`](Grammar::IrelativeRef) |
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Grammar {
     /// `URI = scheme ":" hier-part [ "?" query ] [ "#" fragment ]`

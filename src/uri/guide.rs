@@ -9,11 +9,12 @@
 //! | I want to | rung | because |
 //! |---|---|---|
 //! | sign a URI, or use it as an XML namespace | [`String`] | those who made it compare characters |
-//! | show links that were written twice once | [`Case`] | nobody means something else by `HTTP:` |
+//! | tell an IRI and the URI it maps to as one | [`Iri`] | `é` and `%C3%A9` are one character (RFC 3987, 5.3) |
+//! | show a link once that was written twice | [`Case`] | `HTTP:` never means another scheme |
 //! | find a URI in a log of another program | [`Percent`] | programs disagree about `~` |
 //! | cache what was fetched | [`Path`] | every client removes dot segments before it asks |
 //! | remove duplicates from an archive or a crawl | [`Scheme`] | `http://h` and `http://h:80/` are one request |
-//! | count pages, and know where redirects lead | [`Protocol`] | only whoever fetched them can know |
+//! | count pages, and know where redirects lead | [`Protocol`] | only a program that fetched them knows |
 //!
 //! ## One example each
 //!
@@ -54,7 +55,7 @@
 //! | `absoluteURI` | `URI`, `absolute-URI` (no fragment) | [`Grammar::Uri`], [`Grammar::AbsoluteUri`] |
 //! | `URI-reference` | `URI-reference` | [`UriReference::parse`] |
 //! | `relativeURI` | `relative-ref` | [`Grammar::RelativeRef`] |
-//! | `hier_part`, `opaque_part` | `hier-part` | none: every URI has a [`path`](super::Uri::path) |
+//! | `hier_part`, `opaque_part` | `hier-part` | [`rfc2396::Part`]; in RFC 3986 every URI has a [`path`](super::Uri::path) |
 //! | `net_path`, `abs_path`, `rel_path` | `path-abempty`, `path-absolute`, `path-noscheme`, `path-rootless` | [`Rule`], [`Uri::path`] |
 //! | `server`, `reg_name`, `authority` | `authority` | [`Authority`] |
 //! | `hostport` | `host [ ":" port ]` | [`Authority::host`], [`Authority::port`] |
@@ -78,6 +79,7 @@
 //!
 //! [`String`]: super::Rung::String
 //! [`Case`]: super::Rung::Case
+//! [`Iri`]: super::Rung::Iri
 //! [`Percent`]: super::Rung::Percent
 //! [`Path`]: super::Rung::Path
 //! [`Scheme`]: super::Rung::Scheme
@@ -119,4 +121,5 @@
 //! [`rfc2396::Excluded`]: super::rfc2396::Excluded
 //! [`rfc2396::RESERVED`]: super::rfc2396::RESERVED
 //! [`rfc2396::UNRESERVED`]: super::rfc2396::UNRESERVED
+//! [`rfc2396::Part`]: super::rfc2396::Part
 //! [`rfc2396::components`]: super::rfc2396::components

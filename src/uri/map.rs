@@ -5,16 +5,17 @@
 //! its labels become A-labels, `bücher.de` is `xn--bcher-kva.de`. With the feature `idn` that is
 //! done for every scheme, since almost none has registered names of another kind; without it hosts
 //! are percent-encoded like the rest. A host that holds a `%` is always percent-encoded: what
-//! needs that is no domain name.
+//! needs that is not a domain name.
 //!
 //! Nothing is normalized, since the text is Unicode already (section 3.1, step 1c), and whatever
-//! is ASCII stays as it is: an ASCII IRI is its own URI.
+//! is ASCII is unchanged: an ASCII IRI is its own URI.
 
 use core::fmt;
 
-use super::buf::UriBuf;
+use super::buf::{UriBuf, UriReferenceBuf};
 use super::error::ParseError;
 use super::grammar::{Grammar, Mode};
+use super::iri::{Iri, IriReference};
 use super::parse::{Scan, scan};
 use super::parts::Parts;
 use super::pct;
@@ -40,18 +41,51 @@ pub fn to_uri(iri: &str) -> Result<UriBuf, MapError> {
     to_uri_from_parts(iri, parts)
 }
 
-/// The URI of an IRI that was scanned already: `parts` are those of the whole of `iri`, and they
-/// have a scheme.
+impl Iri<'_> {
+    /// The URI that the IRI maps to (RFC 3987, section 3.1); see [`to_uri`](super::to_uri).
+    ///
+    /// The error is [`MapError::Host`]: the host has no ASCII form.
+    pub fn to_uri(&self) -> Result<UriBuf, MapError> {
+        to_uri_from_parts(self.as_str(), self.parts())
+    }
+}
+
+impl IriReference<'_> {
+    /// The URI reference that it maps to (RFC 3987, section 3.1).
+    ///
+    /// The error is [`MapError::Host`]: the host has no ASCII form.
+    pub fn to_uri_reference(&self) -> Result<UriReferenceBuf, MapError> {
+        to_reference_from_parts(self.as_str(), self.parts())
+    }
+}
+
+/// The URI of an IRI that was scanned before: `parts` are those of the whole of `iri` and have a
+/// scheme.
 pub(crate) fn to_uri_from_parts(iri: &str, parts: Parts) -> Result<UriBuf, MapError> {
+    let (uri, parts) = map_and_scan(iri, parts)?;
+    Ok(UriBuf::from_parts(uri, parts))
+}
+
+/// The URI reference of an IRI reference that was scanned before.
+pub(super) fn to_reference_from_parts(
+    iri: &str,
+    parts: Parts,
+) -> Result<UriReferenceBuf, MapError> {
+    let (reference, parts) = map_and_scan(iri, parts)?;
+    Ok(UriReferenceBuf::from_parts(reference, parts))
+}
+
+fn map_and_scan(iri: &str, parts: Parts) -> Result<(String, Parts), MapError> {
     if iri.is_ascii() {
-        return Ok(UriBuf::from_parts(iri.to_owned(), parts));
+        return Ok((iri.to_owned(), parts));
     }
     let uri = map(iri, parts)?;
-    // Reading the result proves it. The kind of the host may be another one: IDNA makes ASCII
-    // digits of fullwidth ones.
+    // The scan proves the result. The kind of the host can change: IDNA maps fullwidth digits to
+    // ASCII digits.
     let mode = Mode::new().zone_ids(parts.zone().is_some());
-    let parts = scan(&uri, Grammar::Uri, mode).complete().map_err(MapError::Invalid)?;
-    Ok(UriBuf::from_parts(uri, parts))
+    let grammar = if parts.scheme().is_some() { Grammar::Uri } else { Grammar::UriReference };
+    let parts = scan(&uri, grammar, mode).complete().map_err(MapError::Invalid)?;
+    Ok((uri, parts))
 }
 
 /// The URI of an IRI that [has a plain host](has_plain_host): there always is one, and where its components
@@ -133,7 +167,7 @@ mod idn {
     /// It is asked after compatibility characters were mapped, so no `／` can end the host either.
     const DENIED: AsciiDenyList = AsciiDenyList::new(true, "!\"#$%&'()*+,/:;<=>?@[\\]^`{|}~");
 
-    /// `ToASCII` by UTS 46, the successor of the one that the RFC names.
+    /// `ToASCII` by UTS 46, the successor of the algorithm in the RFC.
     ///
     /// The length of labels is the business of the DNS, hyphens in odd places occur; what cannot
     /// be is a name that maps to nothing, which would be another URI.
@@ -149,7 +183,7 @@ mod idn {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MapError {
-    /// The text is no IRI.
+    /// The text is not an IRI.
     Invalid(ParseError),
     /// The host, at this place, has no ASCII form: IDNA excludes it.
     Host(Span),

@@ -1,14 +1,36 @@
-//! RFC 3986 and RFC 3987: what a URI is, where it stops being one, what it is made of, whether two
-//! are the same, where a reference leads, and what is dangerous about it.
+//! URIs and IRIs (RFC 3986, RFC 3987): parsing, components, resolution, comparison, hazards.
 //!
 //! | section | question | answer |
 //! |---|---|---|
-//! | 3, 4 | Is it a URI, and how far? | [`scan`], [`Uri::parse`], [`UriReference::parse`] |
-//! | 5 | Where does it lead? | [`Resolver`] |
+//! | 3, 4 | Is it a URI, and how far? | [`scan`], [`Uri::parse`], [`UriReference::parse`], [`Iri::parse`] |
+//! | 5 | Where does it lead? | [`Resolver`], [`Iri::resolve`] |
+//! | 5.3 | How is it put together? | [`Builder`], setters such as [`UriBuf::set_host`], [`Components`] |
 //! | 6 | Is it the same? | [`Uri::is_equivalent`], [`Uri::normalize`], the ladder [`Rung`] |
 //! | 7 | Is it dangerous? | [`Uri::hazards`], [`hazards`] |
 //!
-//! The [`guide`] says which rung to ask for, and where the rules of RFC 2396 went.
+//! The views [`Uri`], [`UriReference`], [`Iri`] and [`IriReference`] are `Copy` and borrow the text;
+//! [`UriBuf`], [`UriReferenceBuf`], [`IriBuf`] and [`IriReferenceBuf`] own it. The [`guide`] says which
+//! rung to use, and which rule of RFC 2396 became which.
+//!
+//! # Beside other crates
+//!
+//! | | this module | fluent-uri 0.4 | iri-string 0.7 | url 2.5 |
+//! |---|---|---|---|---|
+//! | grammar | RFC 3986, RFC 3987; RFC 6874 on request | RFC 3986, RFC 3987 | RFC 3986, RFC 3987 | WHATWG URL |
+//! | relative references | yes | yes | yes | against a base |
+//! | where a text stops being valid | exact byte, rule, what was expected, longest valid prefix | byte | - | - |
+//! | building and changing | builder, setters | builder | builder | setters |
+//! | resolution | 5.2, strict or not, any base | 5.2, hierarchical bases | 5.2 | WHATWG |
+//! | relative reference to a target | yes, proved | - | - | yes |
+//! | normalization | each rung of 6.2 by name, lazy | one form | one form | at parsing |
+//! | comparison | the first rung on which two are equal | equal texts | equal texts | equal texts |
+//! | repair of what people write | yes, with a list of edits | - | - | at parsing |
+//! | hazards of section 7 | 54 codes with places | - | - | - |
+//! | templates (RFC 6570) | - | - | yes | - |
+//! | `no_std` | - | yes | yes | yes |
+//!
+//! With the features `url` and `http` there are conversions from and to `url::Url` and `http::Uri`,
+//! with `serde` every value is serialized.
 #![cfg_attr(
     not(test),
     deny(
@@ -23,8 +45,11 @@
 mod aliases;
 mod authority;
 mod buf;
+mod builder;
 mod chars;
 mod compare;
+#[cfg(any(feature = "http", feature = "url"))]
+mod convert;
 mod cursor;
 mod dots;
 mod error;
@@ -33,6 +58,8 @@ mod grammar;
 pub mod guide;
 pub mod hazards;
 mod host;
+mod iri;
+mod iter;
 mod map;
 mod normalize;
 mod parse;
@@ -44,14 +71,20 @@ mod resolve;
 pub mod rfc2396;
 mod rung;
 mod schemes;
+#[cfg(feature = "serde")]
+mod serialize;
 mod spelling;
 mod split;
+mod typed;
 mod urn;
 
 pub use aliases::Aliases;
-pub use buf::{UriBuf, UriBufError};
+pub use buf::{IriBuf, IriReferenceBuf, UriBuf, UriBufError, UriReferenceBuf};
+pub use builder::Builder;
 pub use error::{Expected, ParseError, Rule, Stop};
 pub use grammar::{Grammar, Mode};
+pub use iri::{Iri, IriReference};
+pub use iter::{QueryPairs, Segments};
 pub use map::{MapError, to_uri};
 pub use normalize::Normalized;
 pub use parse::{Scan, scan, scan_bytes};
@@ -61,9 +94,11 @@ pub use repair::{Edit, Repaired, repair};
 pub use resolve::{Resolver, Target, embedded_base};
 pub use rung::Rung;
 pub use split::{Components, ComposeError, split};
+pub use typed::undelimited;
 pub use urn::Urn;
 
 pub(crate) use chars::is_ucschar;
+pub(crate) use dots::is_dot_segment;
 pub(crate) use host::kind_of_name;
 pub(crate) use map::{has_plain_host, to_uri_from_parts, with_plain_host};
 pub(crate) use repair::repair_scanned;

@@ -1,4 +1,4 @@
-//! Normalization (sections 6.2.2 and 6.2.3): the text that stands for all that are the same.
+//! Normalization (sections 6.2.2 and 6.2.3): one text for all URIs that are the same.
 //!
 //! # What is not touched
 //!
@@ -8,7 +8,8 @@
 //!   licensed to do so by the scheme specification" (6.2.3): `http://h/?`, `http://h/#` and
 //!   `http://@h/` keep them. An empty port goes, since section 3.2.3 says so of every scheme.
 //! - The case of userinfo, path, query and fragment.
-//! - Dot segments of a relative path: `../a` means something once there is a base.
+//! - Dot segments of a relative path that mean something only with a base: those in `../a`, and in
+//!   `a/../b`, which leads to `s:/b` with the base `s:x`. The others go: `a/./b/../c` is `a/c`.
 //! - Leading zeros of a port. The RFC is silent, and so are the schemes.
 //! - Percent-encoded octets beyond ASCII: which characters they are is not for a URI to say.
 //!
@@ -30,13 +31,16 @@
 
 use std::borrow::Cow;
 
+use core::cmp::Ordering;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-use super::buf::UriBuf;
+use super::buf::{IriReferenceBuf, UriBuf, UriReferenceBuf};
 use super::dots::has_dot_segment;
 use super::form::Form;
 use super::grammar::{Grammar, Mode};
+use super::iri::IriReference;
+use super::map::MapError;
 use super::parse::scan;
 use super::parts::HostKind;
 use super::reference::{Uri, UriReference};
@@ -60,7 +64,7 @@ impl<'a> Uri<'a> {
         self.as_reference().normalize(rung)
     }
 
-    /// The normal form of the URI under `rung`, as a URI of its own.
+    /// The normal form of the URI under `rung`, owned.
     ///
     /// ```
     /// use linkwright::uri::{Rung, Uri};
@@ -82,6 +86,19 @@ impl<'a> Uri<'a> {
 }
 
 impl<'a> UriReference<'a> {
+    /// The normal form of the reference under `rung`, owned.
+    pub fn to_normalized(&self, rung: Rung) -> UriReferenceBuf {
+        let Cow::Owned(text) = self.normalize(rung).to_cow() else {
+            return UriReferenceBuf::from(*self);
+        };
+        // As for a URI, the scan only fails above 4 GiB.
+        let mode = Mode::new().zone_ids(self.parts().zone().is_some());
+        match scan(&text, Grammar::UriReference, mode).complete() {
+            Ok(parts) => UriReferenceBuf::from_parts(text, parts),
+            Err(_) => UriReferenceBuf::from(*self),
+        }
+    }
+
     /// The normal form of the reference under `rung`, which is made when it is written.
     ///
     /// ```
@@ -89,10 +106,25 @@ impl<'a> UriReference<'a> {
     ///
     /// let form = |text| UriReference::parse(text).unwrap().normalize(Rung::Scheme).to_string();
     /// assert_eq!(form("/a/../%62"), "/b");
-    /// assert_eq!(form("a/../%62"), "a/../b"); // only a base can tell
+    /// assert_eq!(form("../a/./b/../%63"), "../a/c");
+    /// assert_eq!(form("a/../%62"), "a/../b"); // `s:/b` with the base `s:x`, where `b` is `s:b`
     /// ```
     pub const fn normalize(&self, rung: Rung) -> Normalized<'a> {
         Normalized { reference: *self, rung }
+    }
+}
+
+impl IriReference<'_> {
+    /// The normal form under `rung`. On [`Rung::String`] it is the text itself, on every other rung
+    /// the normal form of the URI reference that it maps to.
+    ///
+    /// The error is [`MapError::Host`]: the host has no ASCII form.
+    pub fn normalize(&self, rung: Rung) -> Result<IriReferenceBuf, MapError> {
+        if rung == Rung::String {
+            return Ok(IriReferenceBuf::from(*self));
+        }
+        let mapped = self.to_uri_reference()?;
+        Ok(IriReferenceBuf::from(mapped.as_reference().to_normalized(rung)))
     }
 }
 
@@ -174,7 +206,7 @@ impl<'a> Normalized<'a> {
     fn is_evidently_unchanged(&self) -> bool {
         let (text, parts) = (self.original(), self.reference.parts());
         let host = self.reference.authority().map(|authority| authority.host());
-        self.rung == Rung::String
+        self.rung < Rung::Case
             || memchr::memchr(b'%', text.as_bytes()).is_none()
                 && parts.scheme().is_none_or(|span| is_lower(span.of(text.as_bytes())))
                 && host.is_none_or(|host| is_lower(host.as_str().as_bytes()))
@@ -271,6 +303,19 @@ impl PartialEq for Normalized<'_> {
 }
 
 impl Eq for Normalized<'_> {}
+
+/// By the text of the normal form, and then by rung.
+impl Ord for Normalized<'_> {
+    fn cmp(&self, other: &Normalized<'_>) -> Ordering {
+        self.to_cow().cmp(&other.to_cow()).then(self.rung.cmp(&other.rung))
+    }
+}
+
+impl PartialOrd for Normalized<'_> {
+    fn partial_cmp(&self, other: &Normalized<'_>) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
 
 impl fmt::Display for Normalized<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

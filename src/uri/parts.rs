@@ -6,13 +6,14 @@ use crate::span::Span;
 
 /// What kind of host an authority names (section 3.2.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum HostKind {
     /// A registered name; an empty host is one.
     RegName,
     /// `IPv4address`: four decimal octets without leading zeros.
     Ipv4(Ipv4Addr),
-    /// `IPv6address`, in brackets; a zone identifier stands beside it, see [`Parts::zone`].
+    /// `IPv6address`, in brackets; for its zone identifier see [`Parts::zone`].
     Ipv6(Ipv6Addr),
     /// `IPvFuture`, in brackets.
     IpvFuture,
@@ -39,7 +40,7 @@ pub enum HostKind {
 // a component is present exactly if a gap for its delimiter is, so no flag is needed beside them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Parts {
-    /// Of the `:` behind the scheme; 0 without a scheme, since no scheme is empty.
+    /// Of the `:` after the scheme; 0 without a scheme, since no scheme is empty.
     pub(super) scheme_end: u32,
     pub(super) host: Option<HostKind>,
     pub(super) host_start: u32,
@@ -55,7 +56,7 @@ pub struct Parts {
 impl Parts {
     /// The parts of `scheme://host`, then perhaps a port, a path, a query and a fragment, of which the
     /// caller has seen that each holds nothing but its own bytes: where the five end, counted from
-    /// behind the `://`. There is no userinfo.
+    /// the end of the `://`. The authority has no userinfo.
     ///
     /// [`scan`](super::scan) finds the same, and takes several times as long for it. `None` where
     /// the text is too long for the offsets.
@@ -191,12 +192,12 @@ impl Parts {
         self.host.is_some()
     }
 
-    /// Behind `scheme ":" "//"`, or behind `"//"`.
+    /// After `scheme ":" "//"`, or after `"//"`.
     const fn authority_start(self) -> u32 {
         if self.scheme_end > 0 { self.scheme_end + 3 } else { 2 }
     }
 
-    /// Everything behind the scheme is empty from `at` on, where a path could begin.
+    /// Sets every component after the authority empty, at `at`, where a path could begin.
     pub(super) const fn set_path_start(&mut self, at: u32) {
         self.path_start = at;
         self.set_path_end(at);

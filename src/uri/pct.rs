@@ -1,7 +1,7 @@
 //! Percent-encoding (section 2.1), taken off and put on.
 //!
 //! Section 2.4: take a URI apart first and decode its components afterwards, each of them once. A
-//! `%2F` in a path is no slash, and `%2525` decoded twice is another resource.
+//! `%2F` in a path is data and not a slash, and `%2525` decoded twice is another resource.
 //!
 //! ```
 //! use linkwright::uri::{Uri, pct};
@@ -18,9 +18,9 @@ use std::borrow::Cow;
 use crate::ascii::{ByteSet, HEXDIG};
 use crate::span::Span;
 
-/// The octets that `text` stands for; borrowed when nothing in it is encoded.
+/// The decoded octets of `text`; borrowed when nothing in it is encoded.
 ///
-/// Any text can be decoded: a `%` without two hexadecimal digits behind it stands for itself.
+/// Any text can be decoded: a `%` without two hexadecimal digits after it is kept.
 pub fn decode(text: &str) -> Cow<'_, [u8]> {
     if text.contains('%') {
         Cow::Owned(octets(text).map(Octet::value).collect())
@@ -29,7 +29,7 @@ pub fn decode(text: &str) -> Cow<'_, [u8]> {
     }
 }
 
-/// The characters that `text` stands for, if its octets are UTF-8, as they should be (section 2.5).
+/// The decoded characters of `text`, if its octets are UTF-8, as they should be (section 2.5).
 pub fn decode_utf8(text: &str) -> Result<Cow<'_, str>, core::str::Utf8Error> {
     match decode(text) {
         Cow::Borrowed(_) => Ok(Cow::Borrowed(text)),
@@ -38,6 +38,21 @@ pub fn decode_utf8(text: &str) -> Result<Cow<'_, str>, core::str::Utf8Error> {
             Err(error) => Err(error.utf8_error()),
         },
     }
+}
+
+/// Decodes a name or a value of a query as HTML forms send it: like [`decode`], and `+` is a space.
+///
+/// ```
+/// use linkwright::uri::pct;
+///
+/// assert_eq!(&*pct::decode_form("a+b%2B"), b"a b+");
+/// ```
+pub fn decode_form(text: &str) -> Cow<'_, [u8]> {
+    if !text.contains('+') {
+        return decode(text);
+    }
+    let is_space = |octet: &Octet| octet.value() == b'+' && !octet.is_encoded();
+    octets(text).map(|octet| if is_space(&octet) { b' ' } else { octet.value() }).collect()
 }
 
 /// Encodes every byte of `data` that is not in `allowed`; borrowed when all of them are.
@@ -80,7 +95,7 @@ pub fn is_encoded(text: &str, allowed: &ByteSet) -> bool {
     octets(text).all(|octet| octet.is_encoded() || allowed.contains(octet.value()))
 }
 
-/// The octets that `text` stands for, one by one, each with the place where it is written.
+/// The decoded octets of `text`, one by one, each with its place in `text`.
 ///
 /// ```
 /// use linkwright::uri::pct;

@@ -6,9 +6,57 @@ use core::hash::{Hash, Hasher};
 
 use super::error::ParseError;
 use super::grammar::{Grammar, Mode};
+use super::iter::{QueryPairs, Segments};
 use super::parse::scan;
 use super::parts::{HostKind, Parts};
 use crate::span::Span;
+
+/// The accessors that every view has: those of the [`UriReference`] in its first field.
+macro_rules! component_accessors {
+    ($lifetime:lifetime) => {
+        /// The text.
+        pub const fn as_str(&self) -> &$lifetime str {
+            self.0.as_str()
+        }
+
+        /// The authority, without the `//` before it (section 3.2).
+        pub fn authority(&self) -> Option<super::reference::Authority<$lifetime>> {
+            self.0.authority()
+        }
+
+        /// The path, which may be empty (section 3.3).
+        pub fn path(&self) -> &$lifetime str {
+            self.0.path()
+        }
+
+        /// The query, without its `?` (section 3.4).
+        pub fn query(&self) -> Option<&$lifetime str> {
+            self.0.query()
+        }
+
+        /// The fragment, without its `#` (section 3.5).
+        pub fn fragment(&self) -> Option<&$lifetime str> {
+            self.0.fragment()
+        }
+
+        /// The segments of the path; see [`UriReference::segments`](super::UriReference::segments).
+        pub fn segments(&self) -> super::iter::Segments<$lifetime> {
+            self.0.segments()
+        }
+
+        /// The fields of the query; see
+        /// [`UriReference::query_pairs`](super::UriReference::query_pairs).
+        pub fn query_pairs(&self) -> super::iter::QueryPairs<$lifetime> {
+            self.0.query_pairs()
+        }
+
+        /// The offsets of the components.
+        pub const fn parts(&self) -> super::parts::Parts {
+            self.0.parts()
+        }
+    };
+}
+pub(super) use component_accessors;
 
 /// A URI: a text that begins with a scheme (`URI` of RFC 3986), as a view that is `Copy`.
 ///
@@ -18,21 +66,22 @@ use crate::span::Span;
 /// let uri = Uri::parse("https://example.com:8042/over/there?name=ferret#nose")?;
 /// assert_eq!(uri.scheme(), "HTTPS");
 /// let authority = uri.authority().unwrap();
-/// assert_eq!(authority.host().as_str(), "example.com");
+/// assert_eq!(authority.host(), "Example.com");
 /// assert_eq!(authority.port_number(), Some(8042));
 /// assert_eq!(uri.path(), "/over/there");
 /// assert_eq!(uri.query(), Some("name=ferret"));
 /// assert_eq!(uri.fragment(), Some("nose"));
 /// # Ok::<_, linkwright::uri::ParseError>(())
 /// ```
-// INVARIANT: `parts` has a scheme, and all of its offsets lie on character boundaries of `text`.
+// INVARIANT: `parts` has a scheme, and all of its offsets are character boundaries of `text`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Uri<'a>(UriReference<'a>);
 
 impl<'a> Uri<'a> {
-    /// The whole of `text` as a URI.
+    /// Parses the whole of `text` as a URI.
     ///
-    /// The error says where the text stops being one, and how long its longest valid prefix is.
+    /// The error has the offset at which the text stops being a URI, and the length of its longest
+    /// valid prefix.
     pub fn parse(text: &'a str) -> Result<Uri<'a>, ParseError> {
         Uri::parse_with(text, Mode::new())
     }
@@ -43,16 +92,13 @@ impl<'a> Uri<'a> {
         Ok(Uri::from_parts(text, parts))
     }
 
-    /// The view over a text that was scanned already, which is trusted.
+    /// The view of a text that was scanned before, which is trusted.
     pub(crate) fn from_parts(text: &'a str, parts: Parts) -> Uri<'a> {
         debug_assert!(parts.scheme().is_some(), "a URI has a scheme");
         Uri(UriReference::from_parts(text, parts))
     }
 
-    /// The text.
-    pub const fn as_str(&self) -> &'a str {
-        self.0.text
-    }
+    component_accessors!('a);
 
     /// The scheme, without its `:` (section 3.1).
     pub fn scheme(&self) -> Scheme<'a> {
@@ -60,32 +106,7 @@ impl<'a> Uri<'a> {
         self.0.scheme().unwrap_or(Scheme(""))
     }
 
-    /// The authority, without the `//` in front of it (section 3.2).
-    pub fn authority(&self) -> Option<Authority<'a>> {
-        self.0.authority()
-    }
-
-    /// The path, which may be empty (section 3.3).
-    pub fn path(&self) -> &'a str {
-        self.0.path()
-    }
-
-    /// The query, without its `?` (section 3.4).
-    pub fn query(&self) -> Option<&'a str> {
-        self.0.query()
-    }
-
-    /// The fragment, without its `#` (section 3.5).
-    pub fn fragment(&self) -> Option<&'a str> {
-        self.0.fragment()
-    }
-
-    /// The offsets of the components.
-    pub const fn parts(&self) -> Parts {
-        self.0.parts
-    }
-
-    /// The same URI where a reference is asked for.
+    /// The same URI as a reference.
     pub const fn as_reference(&self) -> UriReference<'a> {
         self.0
     }
@@ -103,7 +124,7 @@ impl<'a> Uri<'a> {
 /// assert!(reference.to_uri().is_none());
 /// # Ok::<_, linkwright::uri::ParseError>(())
 /// ```
-// INVARIANT: all offsets of `parts` lie on character boundaries of `text`.
+// INVARIANT: all offsets of `parts` are character boundaries of `text`.
 #[derive(Clone, Copy)]
 pub struct UriReference<'a> {
     text: &'a str,
@@ -111,9 +132,10 @@ pub struct UriReference<'a> {
 }
 
 impl<'a> UriReference<'a> {
-    /// The whole of `text` as a URI or a relative reference.
+    /// Parses the whole of `text` as a URI or a relative reference.
     ///
-    /// The error says where the text stops being one, and how long its longest valid prefix is.
+    /// The error has the offset at which the text stops being one, and the length of its longest
+    /// valid prefix.
     pub fn parse(text: &'a str) -> Result<UriReference<'a>, ParseError> {
         UriReference::parse_with(text, Mode::new())
     }
@@ -124,7 +146,7 @@ impl<'a> UriReference<'a> {
         Ok(UriReference::from_parts(text, parts))
     }
 
-    /// The view over a text that was scanned already, which is trusted.
+    /// The view of a text that was scanned before, which is trusted.
     pub(crate) fn from_parts(text: &'a str, parts: Parts) -> UriReference<'a> {
         debug_assert_eq!(parts.len(), text.len(), "the parts are those of another text");
         UriReference { text, parts }
@@ -140,7 +162,7 @@ impl<'a> UriReference<'a> {
         self.parts.scheme().map(|span| Scheme(slice(self.text, span)))
     }
 
-    /// The authority, without the `//` in front of it (section 3.2).
+    /// The authority, without the `//` before it (section 3.2).
     pub fn authority(&self) -> Option<Authority<'a>> {
         self.parts.authority().map(|_| Authority { text: self.text, parts: self.parts })
     }
@@ -160,12 +182,47 @@ impl<'a> UriReference<'a> {
         self.parts.fragment().map(|span| slice(self.text, span))
     }
 
+    /// The segments of the path, still percent-encoded (section 3.3).
+    ///
+    /// The slash at the start of an absolute path starts no segment: `/a/b` has two segments, `/`
+    /// has one empty segment, the empty path has none.
+    ///
+    /// ```
+    /// use linkwright::uri::{Uri, pct};
+    ///
+    /// let uri = Uri::parse("http://h/AC%2FDC/live/")?;
+    /// assert_eq!(uri.segments().collect::<Vec<_>>(), ["AC%2FDC", "live", ""]);
+    /// assert_eq!(pct::decode_utf8(uri.segments().next().unwrap()).unwrap(), "AC/DC");
+    /// # Ok::<_, linkwright::uri::ParseError>(())
+    /// ```
+    pub fn segments(&self) -> Segments<'a> {
+        Segments::new(self.path())
+    }
+
+    /// The fields of the query, divided at `&`, each into name and value at its first `=`; both still
+    /// percent-encoded. The value is `None` in a field without `=`.
+    ///
+    /// Section 3.4 gives queries no structure; this is the one that HTML forms send, except that
+    /// `+` stays `+`; [`pct::decode_form`](super::pct::decode_form) reads it as a space.
+    ///
+    /// ```
+    /// use linkwright::uri::Uri;
+    ///
+    /// let uri = Uri::parse("http://h/?q=a%26b&debug&=")?;
+    /// let pairs: Vec<_> = uri.query_pairs().collect();
+    /// assert_eq!(pairs, [("q", Some("a%26b")), ("debug", None), ("", Some(""))]);
+    /// # Ok::<_, linkwright::uri::ParseError>(())
+    /// ```
+    pub fn query_pairs(&self) -> QueryPairs<'a> {
+        QueryPairs::new(self.query())
+    }
+
     /// The offsets of the components.
     pub const fn parts(&self) -> Parts {
         self.parts
     }
 
-    /// The same as a URI; `None` when it is a relative reference.
+    /// The same text as a URI; `None` for a relative reference.
     pub fn to_uri(&self) -> Option<Uri<'a>> {
         self.parts.scheme().map(|_| Uri(*self))
     }
@@ -190,6 +247,11 @@ fn slice(text: &str, span: Span) -> &str {
 pub struct Scheme<'a>(&'a str);
 
 impl<'a> Scheme<'a> {
+    /// The scheme of a text that has none.
+    pub(super) const fn empty() -> Scheme<'a> {
+        Scheme("")
+    }
+
     /// The text as it was written.
     pub const fn as_str(&self) -> &'a str {
         self.0
@@ -218,10 +280,7 @@ impl PartialEq<&str> for Scheme<'_> {
 
 impl Hash for Scheme<'_> {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        for byte in self.0.bytes() {
-            state.write_u8(byte.to_ascii_lowercase());
-        }
-        state.write_u8(b':');
+        hash_without_case(self.0, state);
     }
 }
 
@@ -282,7 +341,8 @@ impl<'a> Authority<'a> {
     }
 }
 
-/// A host (section 3.2.2).
+/// A host (section 3.2.2). Two names that differ only in case are equal, and equal to such a text;
+/// two IP addresses are equal if their values are.
 ///
 /// ```
 /// use linkwright::uri::{HostKind, Uri};
@@ -290,9 +350,11 @@ impl<'a> Authority<'a> {
 /// let host = Uri::parse("http://127.0.0.1/")?.authority().unwrap().host();
 /// assert_eq!(host.kind(), HostKind::Ipv4([127, 0, 0, 1].into()));
 /// assert_eq!(host.as_str(), "127.0.0.1");
+/// let [a, b] = ["http://[::1]/", "http://[0:0::0:1]/"].map(|text| Uri::parse(text).unwrap());
+/// assert_eq!(a.authority().unwrap().host(), b.authority().unwrap().host());
 /// # Ok::<_, linkwright::uri::ParseError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug)]
 pub struct Host<'a> {
     text: &'a str,
     kind: HostKind,
@@ -314,9 +376,53 @@ impl<'a> Host<'a> {
     pub const fn zone(&self) -> Option<&'a str> {
         self.zone
     }
+
+    /// The text that is compared; an address is compared by its value and its zone.
+    const fn name(&self) -> &'a str {
+        match (self.kind, self.zone) {
+            (HostKind::RegName | HostKind::IpvFuture, _) => self.text,
+            (_, Some(zone)) => zone,
+            (_, None) => "",
+        }
+    }
 }
 
-/// A view is its text: it shows, compares and hashes as that.
+impl PartialEq for Host<'_> {
+    fn eq(&self, other: &Host<'_>) -> bool {
+        self.kind == other.kind && self.name().eq_ignore_ascii_case(other.name())
+    }
+}
+
+impl Eq for Host<'_> {}
+
+impl Hash for Host<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.kind.hash(state);
+        hash_without_case(self.name(), state);
+    }
+}
+
+impl PartialEq<str> for Host<'_> {
+    fn eq(&self, other: &str) -> bool {
+        self.text.eq_ignore_ascii_case(other)
+    }
+}
+
+impl PartialEq<&str> for Host<'_> {
+    fn eq(&self, other: &&str) -> bool {
+        self.text.eq_ignore_ascii_case(other)
+    }
+}
+
+fn hash_without_case<H: Hasher>(text: &str, state: &mut H) {
+    for byte in text.bytes() {
+        state.write_u8(byte.to_ascii_lowercase());
+    }
+    // No text has this byte, so two texts that are hashed one after the other stay two.
+    state.write_u8(0xFF);
+}
+
+/// `Display`, `Debug` and `AsRef` show the text of a view.
 macro_rules! text_traits {
     ($($view:ident)*) => {$(
         impl fmt::Display for $view<'_> {
@@ -340,8 +446,9 @@ macro_rules! text_traits {
 }
 
 text_traits! { Uri UriReference Scheme Authority }
+pub(super) use text_traits;
 
-/// Comparison as texts, `Simple String Comparison` of section 6.2.1.
+/// Views compare as texts: "Simple String Comparison" (section 6.2.1).
 macro_rules! string_comparison {
     ($($view:ident)*) => {$(
         impl PartialEq for $view<'_> {
@@ -373,6 +480,7 @@ macro_rules! string_comparison {
 }
 
 string_comparison! { UriReference Authority }
+pub(super) use string_comparison;
 
 impl fmt::Display for Host<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,11 +1,11 @@
 //! Repair: what people write although no RFC allows it, percent-encoded.
 //!
-//! RFC 2396, section 2.4.3, lists the characters that are no part of a URI only because gateways
+//! RFC 2396, section 2.4.3, lists the characters that are excluded only because gateways
 //! mangle them or because they delimit URIs in text. Everybody writes them all the same, and every
 //! recipient encodes them: `/a|b` asks for `/a%7Cb`. Two decisions:
 //!
 //! - Only path, query and fragment are repaired. A character that is wrong in an authority may be
-//!   where the author, or an attacker, ended the host; there is no second-guessing that.
+//!   where the author, or an attacker, ended the host; repair would guess.
 //! - A backslash becomes `%5C` and never `/`, which only some schemes of one standard would read
 //!   it as.
 
@@ -24,7 +24,7 @@ use crate::ascii::{ByteSet, DELIMS, UNWISE};
 const REPAIRABLE: ByteSet = UNWISE.or(DELIMS).or(ByteSet::of(b" "));
 
 /// Reads `text` by `grammar` and percent-encodes what does not belong in path, query and fragment:
-/// the characters `` { } | \ ^ [ ] ` " < > `` and the space, a `%` without two digits behind it,
+/// the characters `` { } | \ ^ [ ] ` " < > `` and the space, a `%` without two digits after it,
 /// and a `#` inside the fragment.
 ///
 /// Characters beyond ASCII are not touched: with the grammar of an IRI they are right, and
@@ -99,13 +99,14 @@ fn apply(text: &str, edits: &[Edit]) -> String {
 
 /// One character that was percent-encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Edit {
     at: u32,
     original: u8,
 }
 
 impl Edit {
-    /// Its offset in the text before the repair. Behind it, each edit shifts offsets by two.
+    /// Its offset in the text before the repair. Each edit shifts the offsets after it by two.
     pub const fn at(self) -> usize {
         self.at as usize
     }

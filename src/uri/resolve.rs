@@ -3,11 +3,11 @@
 //! # What is followed to the letter
 //!
 //! - A base path without a slash, as in `s:a`, is merged as 5.2.3 says and its dots are removed as
-//!   5.2.4 says: `s:a/b` and `../c` make `s:/c`. Whoever refuses such bases has no answer for
+//!   5.2.4 says: `s:a/b` and `../c` make `s:/c`. A resolver that refuses such bases has no answer for
 //!   `urn:` and its kind, and the RFC has one.
-//! - The base path is copied as it is when the path of the reference is empty (5.2.2), dot segments
+//! - The base path is copied unchanged when the path of the reference is empty (5.2.2), dot segments
 //!   and all.
-//! - `%2e` is no dot here. It becomes one by normalization (6.2.2.2), before or after.
+//! - `%2e` is not a dot here. It becomes one by normalization (6.2.2.2), before or after.
 //!
 //! # Where the RFC has a hole
 //!
@@ -19,12 +19,14 @@
 use core::fmt;
 use std::borrow::Cow;
 
-use super::buf::UriBuf;
+use super::buf::{IriBuf, UriBuf};
 use super::dots::{self, Dots};
 use super::error::ParseError;
 use super::grammar::{Grammar, Mode};
+use super::iri::{Iri, IriReference};
 use super::parse::scan;
 use super::reference::{Uri, UriReference};
+use super::rung::Rung;
 use super::split::Components;
 
 /// A base URI that references are resolved against (section 5.1).
@@ -54,7 +56,7 @@ impl<'b> Resolver<'b> {
     ///
     /// The RFC asks for a base with a scheme, but its pseudo-code does without: against `a/b`, the
     /// reference `c` leads to `a/c`. It takes the start of the base for the top, however: `../../c`
-    /// leads to `/c`, whatever stands above `a` when the base is resolved itself.
+    /// leads to `/c`, although the folder of `a` may have a parent when the base is resolved.
     pub const fn relative(base: UriReference<'b>) -> Resolver<'b> {
         Resolver { base, is_strict: true }
     }
@@ -74,7 +76,7 @@ impl<'b> Resolver<'b> {
 
     /// The target of `reference`, as a URI.
     ///
-    /// The error says where `reference` is none, or that the target is no URI: it is relative if
+    /// The error says where `reference` is invalid, or that the target is not a URI: it is relative if
     /// the base is, and a text above 4 GiB is not read.
     pub fn resolve(&self, reference: &str) -> Result<UriBuf, ParseError> {
         let target: String = self.target(UriReference::parse(reference)?).pieces().collect();
@@ -112,29 +114,40 @@ impl<'b> Resolver<'b> {
         target
     }
 
-    /// Whether `reference` leads to the base, apart from the fragment (section 4.4): following it
-    /// should fetch nothing.
+    /// Whether the target of `reference` is the base without its fragment (section 4.4), so that a
+    /// client fetches nothing: the two have the same normal form under `rung`, and the fragment of
+    /// `reference` does not count.
     ///
     /// ```
-    /// use linkwright::uri::{Resolver, Uri, UriReference};
+    /// use linkwright::uri::{Resolver, Rung, Uri, UriReference};
     ///
     /// let resolver = Resolver::new(Uri::parse("http://a/b?q")?);
-    /// let is_same = |text| resolver.is_same_document(UriReference::parse(text).unwrap());
-    /// assert!(is_same("#top") && is_same("") && is_same("b?q#top"));
-    /// assert!(!is_same("?q=1") && !is_same("b"));
+    /// let is_same =
+    ///     |text, rung| resolver.is_same_document(UriReference::parse(text).unwrap(), rung);
+    /// assert!(is_same("#top", Rung::String) && is_same("b?q#top", Rung::String));
+    /// assert!(!is_same("?q=1", Rung::Scheme) && !is_same("b", Rung::Scheme));
+    /// assert!(!is_same("HTTP://a:80/b?q", Rung::String));
+    /// assert!(is_same("HTTP://a:80/b?q", Rung::Scheme));
     /// # Ok::<_, linkwright::uri::ParseError>(())
     /// ```
-    pub fn is_same_document(&self, reference: UriReference<'_>) -> bool {
+    pub fn is_same_document(&self, reference: UriReference<'_>, rung: Rung) -> bool {
+        let base = self.base.without_fragment();
         let target = Target { fragment: None, ..self.target(reference) };
-        target.has_text(self.base.without_fragment().as_str())
+        if rung == Rung::String || target.has_text(base.as_str()) {
+            return target.has_text(base.as_str());
+        }
+        let text = target.to_string();
+        let target = UriReference::parse_with(&text, Mode::new().zone_ids(true));
+        target.is_ok_and(|target| target.is_equivalent(&base, rung))
     }
 
-    /// A reference that leads from the base to `target`; `None` if none does that is shorter than
-    /// `target` itself.
+    /// A reference whose target is `target` and that is shorter than `target`; `None` if there is
+    /// no such reference, as for a target of another scheme.
     ///
-    /// What it returns leads back: resolved strictly it is `target`, character by character. So
-    /// there is none if the schemes or the authorities are spelled differently, and hardly any for
-    /// a target with dot segments, which resolution would remove.
+    /// Resolved strictly, the reference gives `target`, character by character. Of several
+    /// references the first in this order is returned: without a path, from the folder of the base,
+    /// from the root, from the authority (`//host/path`). Most targets with dot segments have none,
+    /// since resolution removes those.
     ///
     /// ```
     /// use linkwright::uri::{Resolver, Uri};
@@ -144,30 +157,60 @@ impl<'b> Resolver<'b> {
     /// assert_eq!(relative("http://a/b/x/y#z").as_deref(), Some("../x/y#z"));
     /// assert_eq!(relative("http://a/b/c/d?q#top").as_deref(), Some("#top"));
     /// assert_eq!(relative("http://a/b/c/").as_deref(), Some("./"));
-    /// assert_eq!(relative("http://b/"), None);
+    /// assert_eq!(relative("http://b/").as_deref(), Some("//b/"));
+    /// assert_eq!(relative("https://a/b/c/"), None);
     /// # Ok::<_, linkwright::uri::ParseError>(())
     /// ```
     pub fn relativize(&self, target: Uri<'_>) -> Option<String> {
         let strict = Resolver { is_strict: true, ..*self };
         let [base, to] = [self.base, target.as_reference()].map(Components::from);
-        if base.scheme() != to.scheme() || base.authority() != to.authority() {
+        if base.scheme() != to.scheme() {
             return None;
         }
+        let is_origin_same = base.authority() == to.authority();
         let candidates = [
-            (base.path() == to.path()).then(|| same_path(base, to)),
-            Some(without_origin(to.with_path(&way(folder(base), to.path())))),
-            to.path().starts_with('/').then(|| without_origin(to)),
+            (is_origin_same && base.path() == to.path()).then(|| same_path(base, to)),
+            is_origin_same.then(|| without_origin(to.with_path(&way(folder(base), to.path())))),
+            (is_origin_same && to.path().starts_with('/')).then(|| without_origin(to)),
+            to.authority().map(|_| to.with_scheme(None).to_string()),
         ];
-        candidates.into_iter().flatten().find(|candidate| strict.leads(candidate, target))
+        let is_shorter = |candidate: &String| candidate.len() < target.as_str().len();
+        candidates
+            .into_iter()
+            .flatten()
+            .filter(is_shorter)
+            .find(|candidate| strict.leads(candidate, target))
     }
 
     fn leads(&self, reference: &str, target: Uri<'_>) -> bool {
-        UriReference::parse(reference)
+        UriReference::parse_with(reference, Mode::new().zone_ids(true))
             .is_ok_and(|reference| self.target(reference).has_text(target.as_str()))
     }
 }
 
-/// The base that a document declares (5.1.1): `embedded` is what stands in `<base href>` or in
+impl Iri<'_> {
+    /// The target of `reference` with this IRI as the base (RFC 3987, section 6.5): characters
+    /// stay as they are written. [`Resolver`] does the same for URIs.
+    ///
+    /// The error is a target above 4 GiB.
+    ///
+    /// ```
+    /// use linkwright::uri::{Iri, IriReference};
+    ///
+    /// let base = Iri::parse("http://example.com/é/a")?;
+    /// assert_eq!(base.resolve(IriReference::parse("../ü?α")?)?, "http://example.com/ü?α");
+    /// # Ok::<_, linkwright::uri::ParseError>(())
+    /// ```
+    pub fn resolve(&self, reference: IriReference<'_>) -> Result<IriBuf, ParseError> {
+        let target = Resolver::relative(self.0).target(reference.0).to_string();
+        let has_zone = self.parts().zone().or(reference.parts().zone()).is_some();
+        let mode = Mode::new().zone_ids(has_zone);
+        let parts = scan(&target, Grammar::Iri, mode).complete()?;
+        Ok(IriBuf::from_parts(target, parts))
+    }
+}
+
+/// The base that a document declares (5.1.1): `embedded` is the value of `<base href>` or of
 /// `Content-Base`, `retrieved` is where the document came from (5.1.3), against which the former
 /// is resolved if it is relative.
 ///
@@ -199,7 +242,7 @@ pub struct Target<'t> {
 }
 
 impl Target<'_> {
-    /// What has to stand before the path so that it is read as one.
+    /// The prefix that the path needs to be read as a path.
     fn guard(&self) -> &'static str {
         let first = self.path.split('/').next().unwrap_or_default();
         match (self.scheme, self.authority) {
@@ -261,7 +304,7 @@ fn remove_dot_segments(path: &str) -> Cow<'_, str> {
     Cow::Owned(result)
 }
 
-/// From a URI to another one that differs behind the path at most.
+/// From a URI to another one that differs in query and fragment at most.
 fn same_path(base: Components<'_>, to: Components<'_>) -> String {
     let query = to.query().filter(|_| to.query() != base.query());
     without_origin(to.with_path("").with_query(query))

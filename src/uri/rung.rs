@@ -4,18 +4,19 @@ use core::fmt;
 
 /// How much work may be done before two URIs are called different: the ladder of section 6.2.
 ///
-/// Each rung includes the ones above it here, so going down two URIs can only become equal, never
-/// different. Each costs more than the one before, and each can be wrong in fewer cases: what is
-/// equal under a rung is the same resource, what is not may still be.
+/// Each rung includes the rungs above it in the table. Two URIs that are equal on one rung are equal
+/// on every later one. A later rung costs more and finds more: URIs that are equal on a rung name
+/// the same resource; URIs that differ on it may name the same resource all the same.
 ///
 /// | rung | adds | section |
 /// |---|---|---|
 /// | [`String`](Rung::String) | nothing: the same characters | 6.2.1 |
+/// | [`Iri`](Rung::Iri) | characters outside ASCII as a URI writes them | RFC 3987, 3.1 and 5.3 |
 /// | [`Case`](Rung::Case) | scheme and host in lower case, hexadecimal digits in upper case | 6.2.2.1 |
 /// | [`Percent`](Rung::Percent) | unreserved characters decoded | 6.2.2.2 |
 /// | [`Path`](Rung::Path) | dot segments removed | 6.2.2.3 |
 /// | [`Scheme`](Rung::Scheme) | what the scheme says: default port, empty path, and more | 6.2.3 |
-/// | [`Protocol`](Rung::Protocol) | what a crawler was told: [`Aliases`](super::Aliases) | 6.2.4 |
+/// | [`Protocol`](Rung::Protocol) | redirects that a crawler saw: [`Aliases`](super::Aliases) | 6.2.4 |
 ///
 /// ```
 /// use linkwright::uri::Rung;
@@ -24,10 +25,15 @@ use core::fmt;
 /// assert!(Rung::Case < Rung::Path);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Rung {
     /// Simple string comparison (6.2.1).
     String,
+    /// IRIs mapped to URIs, `é` to `%C3%A9` (RFC 3987, 3.1). A URI is its own mapping, so this rung
+    /// matters to [`IriReference`](super::IriReference) only.
+    Iri,
     /// Case normalization (6.2.2.1).
     Case,
     /// Percent-encoding normalization (6.2.2.2).
@@ -43,13 +49,21 @@ pub enum Rung {
 
 impl Rung {
     /// All rungs, the cheapest first.
-    pub const ALL: [Rung; 6] =
-        [Rung::String, Rung::Case, Rung::Percent, Rung::Path, Rung::Scheme, Rung::Protocol];
+    pub const ALL: [Rung; 7] = [
+        Rung::String,
+        Rung::Iri,
+        Rung::Case,
+        Rung::Percent,
+        Rung::Path,
+        Rung::Scheme,
+        Rung::Protocol,
+    ];
 
     /// The name, in lower case.
     pub const fn name(self) -> &'static str {
         match self {
             Rung::String => "string",
+            Rung::Iri => "iri",
             Rung::Case => "case",
             Rung::Percent => "percent",
             Rung::Path => "path",

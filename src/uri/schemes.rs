@@ -1,6 +1,6 @@
-//! What is known about single schemes: the one table behind section 6.2.3 and the hazards.
+//! Facts about single schemes: the table for section 6.2.3 and for the hazards.
 //!
-//! The finder has a table of its own, of the *shapes* that the URIs of a scheme have in text. This
+//! The finder has another table, of the *shapes* that the URIs of a scheme have in text. This
 //! one is about what two URIs of a scheme mean, so it holds a scheme only if its specification
 //! says something that the generic syntax does not.
 
@@ -10,7 +10,7 @@ pub(super) enum Special {
     /// Nothing.
     None,
     /// "A sender MUST NOT generate an "http" URI with an empty host identifier" (RFC 9110, 4.2.1):
-    /// without a host there is no such URI. FTP and the web sockets say the same in other words.
+    /// a URI without a host is invalid. FTP and the web sockets say the same in other words.
     Host,
     /// "No authority, an empty host, and "localhost" all mean the end-user's machine" (3.2.2).
     File,
@@ -18,8 +18,18 @@ pub(super) enum Special {
     Mailto,
     /// A namespace identifier in either case (RFC 8141, section 3.1).
     Urn,
-    /// It runs code, or carries a document that does, in whoever opens it.
+    /// An address of a user; the domain in either case (RFC 7565).
+    Acct,
+    /// An address of a caller; the host in either case (RFC 3261, section 19.1.4).
+    Sip,
+    /// A Jabber identifier; localpart and domain in either case (RFC 5122, RFC 7622).
+    Xmpp,
+    /// It runs code, or opens an application with what it carries.
     Active,
+    /// It carries a document, which may run code (RFC 2397).
+    Data,
+    /// It carries another URI, which may run code.
+    Carrier,
 }
 
 impl Special {
@@ -30,7 +40,8 @@ impl Special {
 
     /// Whether there are letters in the path whose case does not matter.
     pub(super) const fn has_letters(self) -> bool {
-        matches!(self, Special::Mailto | Special::Urn)
+        use Special::{Acct, Mailto, Sip, Urn, Xmpp};
+        matches!(self, Mailto | Urn | Acct | Sip | Xmpp)
     }
 }
 
@@ -70,18 +81,26 @@ const TABLE: &[SchemeRules] = &[
     host("wss", "443"),
     host("ws", "80"),
     special("javascript", Special::Active),
-    special("data", Special::Active),
+    special("data", Special::Data),
     special("vbscript", Special::Active),
     special("livescript", Special::Active),
     special("mocha", Special::Active),
-    special("jar", Special::Active),
+    special("blob", Special::Active),
+    special("filesystem", Special::Active),
+    special("hcp", Special::Active),
     special("intent", Special::Active),
     special("mhtml", Special::Active),
-    special("ms-its", Special::Active),
-    special("ms-msdt", Special::Active),
-    special("ms-appinstaller", Special::Active),
+    special("mk", Special::Active),
     special("search-ms", Special::Active),
-    special("view-source", Special::Active),
+    special("shell", Special::Active),
+    special("vbs", Special::Active),
+    special("feed", Special::Carrier),
+    special("jar", Special::Carrier),
+    special("view-source", Special::Carrier),
+    special("sip", Special::Sip),
+    special("sips", Special::Sip),
+    special("xmpp", Special::Xmpp),
+    special("acct", Special::Acct),
     port("acap", "674"),
     port("afp", "548"),
     port("amqp", "5672"),

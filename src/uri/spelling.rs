@@ -2,13 +2,14 @@
 //! characters.
 
 use core::fmt;
+use core::ops::Range;
 
 use super::pct;
 use super::rung::Rung;
 use super::schemes::Special;
 use crate::ascii::UNRESERVED;
 
-/// Whether letters stand for themselves.
+/// Whether the case of letters matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Letters {
     /// "The other generic syntax components are assumed to be case-sensitive" (6.2.2.1).
@@ -61,7 +62,7 @@ impl<'a> Spelling<'a> {
     fn settled(self) -> usize {
         let bytes = self.text.as_bytes();
         match (self.rung, self.letters) {
-            (Rung::String, _) => bytes.len(),
+            (Rung::String | Rung::Iri, _) => bytes.len(),
             (_, Letters::AsWritten) => memchr::memchr(b'%', bytes).unwrap_or(bytes.len()),
             _ => bytes.iter().position(|&byte| self.is_open(byte)).unwrap_or(bytes.len()),
         }
@@ -135,34 +136,80 @@ impl<'a> Iterator for Pieces<'a> {
     }
 }
 
-/// A segment of a path, taken apart where its scheme says that letters begin or cease to matter.
+/// The spelling of one path segment, divided where the specification of the scheme says that the
+/// case of letters starts or stops to matter.
 ///
-/// It looks at one segment and nothing around it, so that removing others changes nothing.
+/// The result depends on this segment alone, so removing other segments does not change it.
 pub(super) fn segment(
     text: &str,
     has_slash: bool,
     special: Special,
     rung: Rung,
 ) -> impl Iterator<Item = Spelling<'_>> {
-    let is_mailto = special == Special::Mailto;
-    text.split_inclusive(move |char| is_mailto && char == ',').flat_map(move |part| {
-        let (before, behind, letters) = match special {
-            // `NID ":" NSS`, and RFC 8141, 3.1, lets only the first of them vary in case.
-            Special::Urn if !has_slash => split_before(part, part.find(':'), Letters::Lower),
-            // RFC 5321, 2.4: "The local-part of a mailbox MUST BE treated as case sensitive."
-            Special::Mailto => split_before(part, part.rfind('@'), Letters::AsWritten),
-            _ => (part, "", Letters::AsWritten),
-        };
-        let other = if letters == Letters::Lower { Letters::AsWritten } else { Letters::Lower };
-        [Spelling { text: before, letters, rung }, Spelling { text: behind, letters: other, rung }]
-    })
+    let is_list = special == Special::Mailto;
+    text.split_inclusive(move |char| is_list && char == ',')
+        .flat_map(move |part| divided(part, case_free(part, has_slash, special), rung))
 }
 
-fn split_before(text: &str, at: Option<usize>, letters: Letters) -> (&str, &str, Letters) {
-    match at.and_then(|at| text.split_at_checked(at)) {
-        Some((before, behind)) => (before, behind, letters),
-        None => (text, "", Letters::AsWritten),
+/// The part of a path segment in which the case of letters does not matter.
+fn case_free(part: &str, has_slash: bool, special: Special) -> Range<usize> {
+    match special {
+        // `NID ":" NSS`: RFC 8141, 3.1, ignores the case of the NID only.
+        Special::Urn if !has_slash => 0..part.find(':').unwrap_or(0),
+        // RFC 5321, 2.4: "The local-part of a mailbox MUST BE treated as case sensitive."
+        // RFC 7565, 4, compares the host of `acct:user@host` as RFC 3986 compares hosts.
+        Special::Mailto | Special::Acct => after_at(part).unwrap_or(part.len())..part.len(),
+        // RFC 3261, 19.1.4: the userinfo is case-sensitive. Parameters after `;` can define their
+        // own comparison, so only the host changes.
+        Special::Sip if !has_slash => {
+            let start = after_at(part).unwrap_or(0);
+            let host = part.get(start..).unwrap_or_default();
+            start..start + host.find(';').unwrap_or(host.len())
+        }
+        // RFC 7622, 3.2 and 3.3.1: domain and localpart are mapped to lower case; the resource,
+        // after the `/`, is not.
+        Special::Xmpp if !has_slash => 0..part.len(),
+        _ => 0..0,
     }
+}
+
+/// The offset after the last `@`.
+fn after_at(text: &str) -> Option<usize> {
+    text.rfind('@').map(|at| at + 1)
+}
+
+/// `text` in three runs; letters in the middle one, at `lower`, have no case.
+fn divided(text: &str, lower: Range<usize>, rung: Rung) -> [Spelling<'_>; 3] {
+    let run = |range: Range<usize>| text.get(range).unwrap_or_default();
+    [
+        Spelling::new(run(0..lower.start), rung),
+        Spelling::lower(run(lower.clone()), rung),
+        Spelling::new(run(lower.end..text.len()), rung),
+    ]
+}
+
+/// The spelling of a query.
+///
+/// In a `mailto` URI the names of header fields have no case, and the values of `to`, `cc` and
+/// `bcc` are addresses (RFC 6068, section 2).
+pub(super) fn query(
+    text: &str,
+    special: Special,
+    rung: Rung,
+) -> impl Iterator<Item = Spelling<'_>> {
+    let is_mailto = special == Special::Mailto;
+    text.split_inclusive(move |char| is_mailto && char == '&').flat_map(move |field| {
+        let name_end = if is_mailto { field.find('=').unwrap_or(0) } else { 0 };
+        let (name, value) = field.split_at_checked(name_end).unwrap_or(("", field));
+        let is_address = ["to", "cc", "bcc"].iter().any(|list| name.eq_ignore_ascii_case(list));
+        let value = value.split_inclusive(move |char| is_address && char == ',');
+        let value = value.flat_map(move |part| {
+            let end = part.trim_end_matches(['&', ',']).len();
+            let start = if is_address { after_at(part).unwrap_or(end) } else { end };
+            divided(part, start..end, rung)
+        });
+        core::iter::once(Spelling::lower(name, rung)).chain(value)
+    })
 }
 
 /// Whether two runs are spelled alike as wholes.

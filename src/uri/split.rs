@@ -13,7 +13,7 @@ use crate::span::Span;
 ///
 /// `^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?`
 ///
-/// Nothing is checked, so this is no parser: it gives the components of a URI for a text that is
+/// Nothing is checked, so this is not a parser: it gives the components of a URI for a text that is
 /// one, and something for every other text. Written out again, they are `text`.
 ///
 /// ```
@@ -33,7 +33,7 @@ pub fn split(text: &str) -> Components<'_> {
     Components { scheme, authority, path, query, fragment }
 }
 
-/// `text` up to the first `delimiter`, and what is behind it.
+/// `text` up to the first `delimiter`, and the text after it.
 fn cut(text: &str, delimiter: char) -> (&str, Option<&str>) {
     match text.split_once(delimiter) {
         Some((before, behind)) => (before, Some(behind)),
@@ -70,11 +70,16 @@ fn split_authority(text: &str) -> (Option<&str>, &str) {
 /// # Ok::<_, linkwright::uri::ParseError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Components<'a> {
+    #[cfg_attr(feature = "serde", serde(borrow))]
     scheme: Option<&'a str>,
+    #[cfg_attr(feature = "serde", serde(borrow))]
     authority: Option<&'a str>,
     path: &'a str,
+    #[cfg_attr(feature = "serde", serde(borrow))]
     query: Option<&'a str>,
+    #[cfg_attr(feature = "serde", serde(borrow))]
     fragment: Option<&'a str>,
 }
 

@@ -1,7 +1,7 @@
 //! Plain text in, HTML or text for a terminal out.
 
 #[path = "../support/dom.rs"]
-#[allow(dead_code, reason = "HTML asks it for more")]
+#[expect(dead_code, reason = "HTML asks it for more")]
 mod dom;
 mod plain;
 mod properties;

@@ -64,7 +64,7 @@ fn what_the_finder_is_told_to_find_is_still_not_run() {
 #[test]
 fn rules_of_the_caller_lead_where_they_say() {
     let mut builder = Finder::builder();
-    let Ok(finder) = builder.rule("bug", "BUG-[0-9]+", "javascript:open('$0')").build() else {
+    let Ok(finder) = builder.pattern("bug", "BUG-[0-9]+", "javascript:open('$0')").build() else {
         return;
     };
     assert_eq!(HtmlLinker::new(&finder).linkify("BUG-1"), "BUG-1");

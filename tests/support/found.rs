@@ -18,6 +18,8 @@ pub(crate) struct Found {
     pub(crate) alternates: Vec<(String, Vec<Span>, &'static str)>,
     pub(crate) flags: Vec<&'static str>,
     pub(crate) rules: Vec<&'static str>,
+    pub(crate) pattern: Option<String>,
+    pub(crate) reference: Option<String>,
 }
 
 impl Found {
@@ -42,6 +44,8 @@ impl Found {
                 .collect(),
             flags: found.flags().iter().map(Flag::name).collect(),
             rules: found.rules().iter().map(RuleInfo::name).collect(),
+            pattern: found.pattern().map(str::to_owned),
+            reference: found.reference().map(|reference| reference.as_str().to_owned()),
         }
     }
 }

@@ -51,7 +51,8 @@ fn apply(builder: &mut FinderBuilder, key: &str, value: &str) -> Result<(), Stri
         "max_len" => builder.max_len(number(value)?),
         "max_lines" => builder.max_lines(number(value)?),
         "max_bytes" => builder.max_bytes(number(value)?),
-        "rule" => return rule(builder, value),
+        "pattern" => return pattern(builder, value),
+        "base" => builder.base(value),
         _ => return switch(builder, key, value),
     };
     Ok(())
@@ -126,11 +127,11 @@ fn readings(value: &str) -> Result<Readings, String> {
     }
 }
 
-fn rule(builder: &mut FinderBuilder, value: &str) -> Result<(), String> {
+fn pattern(builder: &mut FinderBuilder, value: &str) -> Result<(), String> {
     let mut parts = value.split('→');
     match (parts.next(), parts.next(), parts.next()) {
-        (Some(name), Some(pattern), Some(href)) => builder.rule(name, pattern, href),
-        _ => return unknown("rule", value),
+        (Some(name), Some(pattern), Some(href)) => builder.pattern(name, pattern, href),
+        _ => return unknown("pattern", value),
     };
     Ok(())
 }

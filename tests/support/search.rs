@@ -66,7 +66,7 @@ pub(crate) fn matches_are_sound(finder: &Finder, text: &[u8]) {
     }
 }
 
-/// 2: two matches share no byte. Not where every reading is a match of its own.
+/// 2: two matches share no byte, unless the finder returns every reading as a separate match.
 pub(crate) fn matches_are_disjoint(finder: &Finder, text: &[u8]) {
     let mut end = 0;
     for found in finder.find_iter(text) {
@@ -94,11 +94,10 @@ pub(crate) fn words_around_change_nothing(finder: &Finder, text: &[u8]) {
     assert_eq!(moved, runs::whole(finder, &around));
 }
 
-/// 11: where lines are not joined, the words may stand on the same line.
+/// 11: if lines are not joined, the words may be on the same line.
 pub(crate) fn words_beside_change_nothing(finder: &Finder, text: &str) {
     let beside = format!("plain words {text} more of them");
-    // Not where the text begins with the marks of a reply, or inside of what a reader sees as one
-    // character.
+    // Except for a text that begins with reply marks or inside a grapheme cluster.
     let is_reply = text.trim_start().starts_with(['>', '|']);
     if !is_reply && beside.grapheme_indices(true).any(|(at, _)| at == 12) {
         let moved = shifted(runs::whole(finder, text.as_bytes()), 12);
@@ -110,7 +109,11 @@ pub(crate) fn words_beside_change_nothing(finder: &Finder, text: &str) {
 pub(crate) fn explanations_find_the_same(preset: Preset, text: &[u8]) {
     let mut builder = Finder::builder();
     let finder = builder.preset(preset).readings(Readings::Best).build();
-    let finder = finder.expect("the settings are good");
+    explanations_agree(&finder.expect("the settings are good"), text);
+}
+
+/// The same of a finder that gives the best readings.
+pub(crate) fn explanations_agree(finder: &Finder, text: &[u8]) {
     let explanation = finder.explain(text);
     let explained = explanation.candidates().iter().filter_map(|one| match one.outcome() {
         Outcome::Match(found) => Some(Found::new(found, 0)),
@@ -173,7 +176,7 @@ fn is_valid(uri: &str) {
     }
 }
 
-/// `run` as it is behind `by` more bytes.
+/// `run` with all offsets increased by `by` bytes.
 fn shifted(run: Run, by: usize) -> Run {
     let all = |spans: Vec<Span>| spans.into_iter().map(|span| span.shifted(by)).collect();
     let found = run.found.into_iter().map(|found| Found {

@@ -14,7 +14,7 @@ pub(crate) struct Setting {
 }
 
 impl Setting {
-    /// Whether every reading is asked for as a match of its own.
+    /// Whether it reports every reading as a match.
     pub(crate) fn gives_every_reading(&self) -> bool {
         let asks = ["Readings::All", "Preset::Archive"].iter().any(|call| self.name.contains(call));
         asks && !self.name.contains("Readings::Best")
@@ -37,10 +37,10 @@ impl Deref for Setting {
 
 /// A setting of the calls on a builder.
 macro_rules! setting {
-    ($($call:ident($value:expr)),+) => {{
-        let name = concat!($(stringify!($call), "(", stringify!($value), ") "),+);
+    ($($call:ident($($value:expr),+)),+) => {{
+        let name = concat!($(stringify!($call), "(", $(stringify!($value), " ",)+ ") "),+);
         let mut builder = Finder::builder();
-        builder$(.$call($value))+;
+        builder$(.$call($($value),+))+;
         Setting { name, finder: builder.build().expect("the settings are good") }
     }};
 }
@@ -50,7 +50,18 @@ pub(crate) fn all() -> &'static [Setting] {
     &FINDERS
 }
 
-/// Those that read each line by itself, and each place once.
+/// Those with patterns: some match often, some overlap each other and URIs, some cut characters, and many
+/// have templates that give no URI. Not among [`all`], for the kept inputs of the fuzzer choose from it.
+pub(crate) fn with_patterns() -> &'static [Setting] {
+    &WITH_PATTERNS
+}
+
+/// Settings with patterns that match no plain words; they join no lines.
+pub(crate) fn quiet() -> &'static [Setting] {
+    &QUIET
+}
+
+/// Settings that join no lines and report one reading of each place.
 pub(crate) fn unwrapped() -> &'static [Setting] {
     &UNWRAPPED
 }
@@ -72,6 +83,51 @@ static FINDERS: LazyLock<Vec<Setting>> = LazyLock::new(|| {
         setting!(preset(Preset::Archive), max_len(16), max_lines(2), max_bytes(20)),
         setting!(max_len(20), max_lines(1)),
     ]
+});
+
+static WITH_PATTERNS: LazyLock<Vec<Setting>> = LazyLock::new(|| {
+    vec![
+        setting!(
+            max_len(128),
+            max_bytes(64),
+            pattern("user", r"@(\w+)", "/users/$1"),
+            pattern("number", r"\b(\d+)", "https://example.com:$1/$1"),
+            pattern("word", r"(?i)\b(the|word|a)\b", "?q=$1#$0")
+        ),
+        setting!(
+            preset(Preset::Chat),
+            max_len(128),
+            max_bytes(64),
+            pattern("any", "..", "https://$0.example/$0"),
+            pattern("line", "^.*[a-z]", "https://example.com/?$0"),
+            base("https://example.org/a/b")
+        ),
+        setting!(
+            preset(Preset::Archive),
+            readings(Readings::Best),
+            max_len(128),
+            max_bytes(64),
+            pattern("raw", r"[^ ]+", "/${0:raw}"),
+            pattern("byte", r"(?-u:[\x80-\xFF])+", "s:$0"),
+            pattern("empty", "(a?)(b?)[./]", "/$1/$2"),
+            base("file:///a/b")
+        ),
+        setting!(
+            max_len(20),
+            max_bytes(64),
+            pattern("tail", r"\w+$", "//${0:raw}/"),
+            pattern("cut", "[a-z].", "s://$0@h/$0?$0#$0")
+        ),
+    ]
+});
+
+static QUIET: LazyLock<Vec<Setting>> = LazyLock::new(|| {
+    vec![setting!(
+        wrap(Wrap::Off),
+        pattern("user", r"@(\w+)", "/users/$1"),
+        pattern("number", r"\d.", "https://example.com:$0/$0"),
+        pattern("mark", "[^ -z]+", "//example.com/$0")
+    )]
 });
 
 static UNWRAPPED: LazyLock<Vec<Setting>> = LazyLock::new(|| {

@@ -14,7 +14,7 @@ const TOKENS: &str = "http:// https:// ftp:// foo:// mailto: tel:+1 urn:isbn: ma
     1 2.3 v1.2.3 readme.md word The at \
     … 。 ， （ ） 《 》 「 」 “ ” « » ‘ ’ 中文 か é сайт рф नी ． ／ ∕ — 😀 👩\u{200D}👩";
 
-/// Blanks, line ends, and what nobody sees.
+/// Blanks, line ends, and invisible characters.
 const BLANKS: &[&str] = &[
     " ",
     "  ",
@@ -51,7 +51,7 @@ const BLANKS: &[&str] = &[
     "\u{1B}[0m",
 ];
 
-/// Bytes that are no UTF-8: alone, cut short, too long, a surrogate.
+/// Bytes that are not UTF-8: alone, cut short, too long, a surrogate.
 const INVALID: &[&[u8]] =
     &[b"\xFF", b"\x80", b"\xC3", b"\xE3\x80", b"\xF0\x9F\x98", b"\xC0\xAF", b"\xED\xA0\x80"];
 
@@ -70,7 +70,7 @@ pub(crate) fn bytes() -> impl Strategy<Value = Vec<u8>> {
     prop::collection::vec(token, 0..24).prop_map(|tokens| tokens.concat())
 }
 
-/// Web URIs as most texts have them, and what stands around and inside them.
+/// Common web URIs, and the texts around and inside them.
 const WEB: &str = "http:// https:// HTTP:// http://a.example https://b.example/c http://d.example/e?f \
     a.example b b-c 1 /c /c/d.e ?f=g #h # ? ?? / . .. , : ; ! - -- = & %41 ( ) [ ] )] )** ** _ ' \" \
     < > << >> URL: pr-url: ]( www. :80 jane@ @ é ` | word f.example g.com h.c G.Com 1.2 3.4.5.6 i.rs \
@@ -92,7 +92,11 @@ fn token() -> impl Strategy<Value = &'static str> {
 
 /// A finder of one of the settings that differ most.
 pub(crate) fn finder() -> impl Strategy<Value = &'static Setting> {
-    (0..settings::all().len()).prop_map(|at| &settings::all()[at])
+    prop_oneof![3 => one_of(settings::all()), 1 => one_of(settings::with_patterns())]
+}
+
+fn one_of(settings: &'static [Setting]) -> impl Strategy<Value = &'static Setting> {
+    (0..settings.len()).prop_map(|at| &settings[at])
 }
 
 /// A finder that reads each place once, over line breaks or not.
@@ -100,7 +104,12 @@ pub(crate) fn single_finder() -> impl Strategy<Value = &'static Setting> {
     finder().prop_filter("every reading", |setting| !setting.gives_every_reading())
 }
 
-/// A finder that reads each line by itself, and each place once.
+/// A finder that reads each line separately, and each place once.
 pub(crate) fn unwrapped_finder() -> impl Strategy<Value = &'static Setting> {
-    (0..settings::unwrapped().len()).prop_map(|at| &settings::unwrapped()[at])
+    prop_oneof![3 => one_of(settings::unwrapped()), 1 => one_of(settings::quiet())]
+}
+
+/// A finder that finds nothing in plain words.
+pub(crate) fn wordless_finder() -> impl Strategy<Value = &'static Setting> {
+    prop_oneof![5 => one_of(settings::all()), 1 => one_of(settings::quiet())]
 }

@@ -19,12 +19,13 @@ use crate::generate::floor_char_boundary;
 pub(crate) struct Abnf(HashMap<String, String>);
 
 impl Abnf {
-    /// RFC 3986 and RFC 3987; with zone identifiers also RFC 6874.
+    /// RFC 3986, RFC 3987 and RFC 2396; with zone identifiers also RFC 6874.
     pub(crate) fn new(zone_ids: bool) -> Abnf {
         let mut rules = HashMap::new();
         for text in [include_str!("rfc3986.abnf"), include_str!("rfc3987.abnf")] {
             rules.extend(read_rules(text));
         }
+        rules.extend(read_rules(include_str!("rfc2396.abnf")));
         if zone_ids {
             rules.extend(read_rules(include_str!("rfc6874.abnf")));
         }
@@ -59,7 +60,7 @@ fn read_rules(text: &str) -> Vec<(String, String)> {
     rules
 }
 
-/// A `;` begins a comment unless it stands between quotes.
+/// A `;` begins a comment unless it is between quotes.
 fn without_comment(line: &str) -> &str {
     let quotes_before = |at: usize| line[..at].matches('"').count();
     let comment = line.match_indices(';').find(|&(at, _)| quotes_before(at) % 2 == 0);
@@ -164,7 +165,7 @@ pub(crate) struct Verdict {
     /// The length of the longest valid prefix.
     pub(crate) valid_prefix: Option<usize>,
     /// The start of the first character after which no completion is possible; the length of the
-    /// text if there is none.
+    /// text if every byte can be continued.
     pub(crate) stop: usize,
 }
 
@@ -184,7 +185,7 @@ impl Oracle {
     pub(crate) fn new(abnf: &Abnf, rule: &str) -> Oracle {
         let config = dense::Config::new()
             .start_kind(StartKind::Anchored)
-            // All matches, not the one that a search prefers: the language of the expression.
+            // All matches, not the preferred match of a search: the language of the expression.
             .match_kind(MatchKind::All);
         let dfa = dense::Builder::new().configure(config).build(&abnf.regex(rule)).unwrap();
         let mut oracle = Oracle { states: unfold(&dfa) };

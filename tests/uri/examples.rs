@@ -6,9 +6,9 @@ use std::collections::HashSet;
 use linkwright::Span;
 use linkwright::uri::hazards::{Hazard, Inspector};
 use linkwright::uri::{
-    Aliases, Authority, Components, Grammar, Host, HostKind, Mode, Normalized, ParseError, Parts,
-    Repaired, Resolver, Rung, Scan, Scheme, Target, Uri, UriBuf, UriReference, Urn, pct, repair,
-    scan, split, to_uri,
+    Aliases, Authority, Builder, Components, Grammar, Host, HostKind, Mode, Normalized, ParseError,
+    Parts, Repaired, Resolver, Rung, Scan, Scheme, Target, Uri, UriBuf, UriReference,
+    UriReferenceBuf, Urn, pct, repair, scan, split, to_uri, undelimited,
 };
 
 /// Section 1.1.2.
@@ -106,6 +106,171 @@ fn owned_uris_are_found_by_their_text() {
     assert_eq!(uri.to_string(), String::from(uri));
     let rejected = UriBuf::parse("no".to_owned()).unwrap_err();
     assert_eq!(rejected.into_string(), "no");
+}
+
+#[test]
+fn hosts_compare_without_case_and_addresses_by_value() {
+    let host = |text| Uri::parse(text).unwrap().authority().unwrap().host();
+    assert_eq!(host("http://Example.COM/"), host("s://u@example.com:1"));
+    assert_eq!(host("http://Example.COM/"), "EXAMPLE.com");
+    assert_eq!(host("http://[::1]/"), host("http://[0:0:0::1]/"));
+    assert_ne!(host("http://[::1]/"), host("http://[::2]/"));
+    assert_ne!(host("http://1.2.3.4/"), host("http://1.2.3.5/"));
+    assert_ne!(host("http://[v1.a]/"), host("http://[v1.b]/"));
+    let hosts = ["http://A/", "http://a/", "http://[::1]/", "http://[0::1]/"].map(host);
+    assert_eq!(hosts.into_iter().collect::<HashSet<_>>().len(), 2);
+}
+
+#[test]
+fn segments_and_fields() {
+    let reference = |text| UriReference::parse(text).unwrap();
+    let segments = |text| reference(text).segments().collect::<Vec<_>>();
+    assert_eq!(segments(""), [""; 0]);
+    assert_eq!(segments("/"), [""]);
+    assert_eq!(segments("//h"), [""; 0]);
+    assert_eq!(segments("/a//b/"), ["a", "", "b", ""]);
+    assert_eq!(segments("a/b"), ["a", "b"]);
+    assert_eq!(reference("/a/b/c").segments().next_back(), Some("c"));
+    let pairs = |text| reference(text).query_pairs().collect::<Vec<_>>();
+    assert_eq!(pairs("a"), []);
+    assert_eq!(pairs("?"), []);
+    assert_eq!(pairs("?a=b=c&&d"), [("a", Some("b=c")), ("", None), ("d", None)]);
+}
+
+#[test]
+fn components_are_set_and_checked() {
+    let built = |builder: Builder| builder.build_reference().map_err(|error| error.to_string());
+    let http = || Builder::new().scheme("http").host("h");
+    assert_eq!(built(http()).unwrap(), "http://h");
+    assert_eq!(built(http().userinfo("u:p").port(0)).unwrap(), "http://u:p@h:0");
+    assert_eq!(built(http().segment("").segment("a/b?")).unwrap(), "http://h//a%2Fb%3F");
+    assert_eq!(built(Builder::new().segment("a").segment("b")).unwrap(), "a/b");
+    assert_eq!(
+        built(http().query_pair("a", "").query_pair("&", "=+")).unwrap(),
+        "http://h?a=&%26=%3D%2B"
+    );
+    assert_eq!(built(Builder::new().query("").fragment("")).unwrap(), "?#");
+    // What would be read as another component is refused.
+    for wrong in [
+        http().host("a:80"),
+        http().host("a/b"),
+        http().host("u@h"),
+        http().userinfo("a@b"),
+        http().userinfo("a/b"),
+        http().path("a"),
+        Builder::new().path("a:b"),
+        Builder::new().path("//a"),
+        Builder::new().path("a?b"),
+        Builder::new().scheme("a:b"),
+        http().query("a#b"),
+    ] {
+        assert!(built(wrong.clone()).is_err(), "{wrong}");
+    }
+    let iri = Builder::new().scheme("s").path("\u{e9}").build_iri().unwrap();
+    assert_eq!(iri, "s:\u{e9}");
+}
+
+#[test]
+fn single_components_are_changed() {
+    let mut uri: UriBuf = "http://u@h:80/a?b#c".parse().unwrap();
+    uri.set_userinfo(None).unwrap();
+    uri.set_port(None).unwrap();
+    uri.set_path("/x").unwrap();
+    uri.set_fragment(Some("y")).unwrap();
+    assert_eq!(uri, "http://h/x?b#y");
+    for wrong in [uri.set_path("x"), uri.set_query(Some("#")), uri.set_host(Some("a b"))] {
+        assert!(wrong.is_err());
+    }
+    assert_eq!(uri, "http://h/x?b#y");
+    assert_eq!(uri.as_uri().authority().unwrap().host(), "h");
+    uri.set_host(None).unwrap();
+    assert_eq!(uri, "http:/x?b#y");
+    assert!(uri.set_path("//x").is_err());
+    let mut reference: UriReferenceBuf = "//h/a".parse().unwrap();
+    reference.set_scheme(Some("s")).unwrap();
+    reference.set_scheme(None).unwrap();
+    reference.set_port(Some(1)).unwrap();
+    assert_eq!(reference, "//h:1/a");
+    let zoned = "http://[fe80::1%25eth0]/".to_owned();
+    let mut zoned = UriBuf::parse_with(zoned, Mode::new().zone_ids(true)).unwrap();
+    zoned.set_path("/a").unwrap();
+    assert_eq!(zoned, "http://[fe80::1%25eth0]/a");
+}
+
+/// Every text is built again from its components.
+#[test]
+fn references_are_built_from_their_components() {
+    for (seed, text) in crate::generate::texts(crate::generate::count(10_000)) {
+        let Ok(reference) = UriReference::parse(&text) else { continue };
+        let built = Builder::from(reference).build_reference().unwrap();
+        assert_eq!(built, text.as_str(), "({seed})");
+        assert_eq!(built.as_reference().parts(), reference.parts(), "{text} ({seed})");
+    }
+}
+
+#[cfg(all(feature = "http", feature = "url"))]
+#[test]
+fn other_crates_have_the_same_uri() {
+    let uri = Uri::parse("http://u@example.com:8080/a%20b?c").unwrap();
+    let http = http::Uri::try_from(uri).unwrap();
+    assert_eq!(UriReferenceBuf::try_from(&http).unwrap(), uri.as_str());
+    let connect: http::Uri = "example.com:443".parse().unwrap();
+    assert_eq!(UriReferenceBuf::try_from(&connect).unwrap(), "//example.com:443");
+    let url = url::Url::try_from(uri).unwrap();
+    assert_eq!(UriBuf::try_from(&url).unwrap(), uri.as_str());
+    let url = url::Url::parse("http://example.com/?a|b").unwrap();
+    assert_eq!(UriBuf::try_from(&url).unwrap(), "http://example.com/?a%7Cb");
+}
+
+#[cfg(feature = "serde")]
+#[test]
+fn values_go_through_serde() {
+    use linkwright::uri::hazards::{Codes, Severity};
+    fn same<T>(value: &T) -> serde_json::Value
+    where
+        T: serde::Serialize + serde::de::DeserializeOwned + PartialEq + core::fmt::Debug,
+    {
+        let json = serde_json::to_value(value).unwrap();
+        assert_eq!(&serde_json::from_value::<T>(json.clone()).unwrap(), value);
+        json
+    }
+    for rung in Rung::ALL {
+        assert_eq!(same(&rung), rung.name());
+    }
+    for severity in Severity::ALL {
+        assert_eq!(same(&severity), severity.name());
+    }
+    for code in linkwright::uri::hazards::Code::ALL {
+        assert_eq!(same(code), code.name());
+    }
+    let uri = Uri::parse("http://u@127.1/").unwrap();
+    same::<Codes>(&uri.hazard_codes());
+    same::<Vec<Hazard>>(&uri.hazards());
+    same(&UriReferenceBuf::from(uri.as_reference()));
+    same(&uri.parts().host_kind());
+    let json = serde_json::to_string(&uri).unwrap();
+    assert_eq!(serde_json::from_str::<Uri<'_>>(&json).unwrap(), uri);
+    assert!(serde_json::from_str::<Uri<'_>>("\"no uri\"").is_err());
+    let components = split("a:b?c");
+    let json = serde_json::to_string(&components).unwrap();
+    assert_eq!(serde_json::from_str::<Components<'_>>(&json).unwrap(), components);
+}
+
+#[test]
+fn user_typed_texts() {
+    for (typed, expected) in [
+        ("<http://a/>", "http://a/"),
+        ("\"http://a/\"", "http://a/"),
+        (" http://a/\n", "http://a/"),
+        ("<URL:http://a/\n b>", "http://a/b"),
+        ("url: http://a/", "http://a/"),
+        ("<http://a/", "<http://a/"),
+        ("http://a/>", "http://a/>"),
+        ("url", "url"),
+        ("", ""),
+    ] {
+        assert_eq!(undelimited(typed), expected, "{typed:?}");
+    }
 }
 
 #[cfg(feature = "serde")]

@@ -1,13 +1,14 @@
 //! Section 7: each code where it is found, and where it is not.
 
 use linkwright::uri::hazards::{Code, Hazard, Inspector, Severity, text_mismatch};
-use linkwright::uri::{Host, HostKind, Rung, Uri, UriReference};
+use linkwright::uri::{Host, HostKind, Mode, Rung, Uri, UriReference};
 
 use crate::generate::{count, texts};
 use crate::pairs::pairs;
 
 fn inspect(text: &str) -> Vec<Hazard> {
-    Inspector::new().inspect(text).unwrap_or_else(|error| panic!("{text:?}: {error}"))
+    let mode = Mode::new().zone_ids(true);
+    Inspector::new().inspect_with(text, mode).unwrap_or_else(|error| panic!("{text:?}: {error}"))
 }
 
 /// The findings as `code@start..end`, the place as text.
@@ -57,6 +58,11 @@ const FINDINGS: &[(&str, &[(&str, &str)])] = &[
     ("http://h:25/", &[("well-known-port", ":25")]),
     ("s://h:25/", &[("well-known-port", ":25")]),
     ("http://h:8080/", &[]),
+    ("http://localhost:631/", &[("local-name", "localhost")]),
+    ("http://h:6379/", &[("well-known-port", ":6379")]),
+    ("redis://h:6379/", &[("default-port", ":6379")]),
+    ("http://h:11211/", &[("well-known-port", ":11211")]),
+    ("http://h:6667/", &[("well-known-port", ":6667")]),
     ("http://h:80/", &[("default-port", ":80")]),
     ("http://h:080/", &[("port-leading-zeros", "080"), ("default-port", ":080")]),
     ("http://h:/", &[("empty-port", ":")]),
@@ -76,7 +82,32 @@ const FINDINGS: &[(&str, &[(&str, &str)])] = &[
         ],
     ),
     ("s://h/%2F?%2F", &[("encoded-delimiter", "%2F")]),
+    (
+        "s:%3A%5b%5D",
+        &[("encoded-delimiter", "%3A"), ("encoded-delimiter", "%5b"), ("encoded-delimiter", "%5D")],
+    ),
     ("s:%252e%252E%25", &[("double-encoded", "%252e%252E")]),
+    ("s:%25%32%65", &[("double-encoded", "%25%32%65")]),
+    (
+        "s:%c0%ae%E0%80%AF%F0%80",
+        &[
+            ("overlong-encoding", "%c0%ae"),
+            ("overlong-encoding", "%E0%80"),
+            ("overlong-encoding", "%F0%80"),
+        ],
+    ),
+    ("http://h/?a=x%0Ay%0D%0Az", &[("encoded-line-end", "%0A"), ("encoded-line-end", "%0D%0A")]),
+    ("http://h/?a=%0D%0ASet-Cookie:%20a", &[("encoded-crlf", "%0D%0A")]),
+    ("http://h/#%0A", &[("encoded-line-end", "%0A")]),
+    ("http://h/%0A", &[("encoded-crlf", "%0A")]),
+    (
+        "s:%C2%85%E2%80%A8\u{2029}",
+        &[
+            ("encoded-control", "%C2%85"),
+            ("encoded-control", "%E2%80%A8"),
+            ("encoded-control", "\u{2029}"),
+        ],
+    ),
     ("s:%2541%20%2542", &[("double-encoded", "%2541"), ("double-encoded", "%2542")]),
     // Section 6.2.2.3
     ("s://h/a/../.", &[("dot-segment", ".."), ("dot-segment", ".")]),
@@ -86,6 +117,24 @@ const FINDINGS: &[(&str, &[(&str, &str)])] = &[
     ("file:///C:/aux", &[("local-file", "file://"), ("device-name", "aux")]),
     // Section 7.4
     ("http://127.0.0.1/", &[("private-ip", "127.0.0.1")]),
+    (
+        "http://169.254.169.254/",
+        &[("private-ip", "169.254.169.254"), ("metadata-host", "169.254.169.254")],
+    ),
+    (
+        "http://metadata.google.internal/",
+        &[
+            ("metadata-host", "metadata.google.internal"),
+            ("local-name", "metadata.google.internal"),
+        ],
+    ),
+    ("http://LocalHost./", &[("local-name", "LocalHost.")]),
+    ("http://printer.local/", &[("local-name", "printer.local")]),
+    ("http://mylocal/", &[]),
+    (
+        "http://[fd00:ec2::254]/",
+        &[("private-ip", "[fd00:ec2::254]"), ("metadata-host", "[fd00:ec2::254]")],
+    ),
     ("http://8.8.8.8/", &[]),
     ("http://0x7f.0.0.1/", &[("rare-ip", "0x7f.0.0.1"), ("private-ip", "0x7f.0.0.1")]),
     ("http://134744072/", &[("rare-ip", "134744072")]),
@@ -98,6 +147,37 @@ const FINDINGS: &[(&str, &[(&str, &str)])] = &[
     ("http://[::ffff:8.8.8.8]/", &[("mapped-ip", "[::ffff:8.8.8.8]")]),
     ("http://[::1]/", &[("private-ip", "[::1]")]),
     ("http://[2001:db8::1]/", &[]),
+    (
+        "http://[2002:7f00:1::]/",
+        &[("mapped-ip", "[2002:7f00:1::]"), ("private-ip", "[2002:7f00:1::]")],
+    ),
+    (
+        "http://[2001::ffff:80ff:fffe]/",
+        &[("mapped-ip", "[2001::ffff:80ff:fffe]"), ("private-ip", "[2001::ffff:80ff:fffe]")],
+    ),
+    (
+        "http://[64:ff9b:1::7f00:1]/",
+        &[("mapped-ip", "[64:ff9b:1::7f00:1]"), ("private-ip", "[64:ff9b:1::7f00:1]")],
+    ),
+    (
+        "http://[::ffff:0:7f00:1]/",
+        &[("mapped-ip", "[::ffff:0:7f00:1]"), ("private-ip", "[::ffff:0:7f00:1]")],
+    ),
+    ("http://[2001:db8::5efe:8.8.8.8]/", &[("mapped-ip", "[2001:db8::5efe:8.8.8.8]")]),
+    (
+        "http://\u{ff11}\u{ff12}\u{ff17}\u{3002}0\u{3002}0\u{3002}1/",
+        &[
+            ("rare-ip", "\u{ff11}\u{ff12}\u{ff17}\u{3002}0\u{3002}0\u{3002}1"),
+            ("private-ip", "\u{ff11}\u{ff12}\u{ff17}\u{3002}0\u{3002}0\u{3002}1"),
+            ("idn", "\u{ff11}\u{ff12}\u{ff17}\u{3002}0\u{3002}0\u{3002}1"),
+            ("compatibility-host", "\u{ff11}"),
+            ("compatibility-host", "\u{ff12}"),
+            ("compatibility-host", "\u{ff17}"),
+            ("compatibility-host", "\u{3002}"),
+            ("compatibility-host", "\u{3002}"),
+            ("compatibility-host", "\u{3002}"),
+        ],
+    ),
     ("http://[fe80::1%25eth0]/", &[("private-ip", "[fe80::1%25eth0]"), ("zone-id", "%25eth0")]),
     // Section 3.2.2
     (
@@ -110,7 +190,13 @@ const FINDINGS: &[(&str, &[(&str, &str)])] = &[
     ),
     ("http://a$b.example/", &[("host-not-dns", "a$b.example")]),
     ("http://a..b/", &[("host-not-dns", "a..b")]),
-    ("http://-a.b/", &[("host-not-dns", "-a.b")]),
+    ("http://-a.b/", &[("option-like", "-a.b"), ("host-not-dns", "-a.b")]),
+    (
+        "ssh://-oProxyCommand=x/",
+        &[("option-like", "-oProxyCommand=x"), ("host-not-dns", "-oProxyCommand=x")],
+    ),
+    ("ssh://-ox@h/", &[("userinfo", "-ox"), ("option-like", "-ox")]),
+    ("mailto:-x@h,a@b,%2Dy@h", &[("option-like", "-x@h"), ("option-like", "%2Dy@h")]),
     ("http://my_host.example./", &[]),
     ("http:///a", &[("empty-host", "")]),
     ("s://:1/", &[("empty-host", ""), ("well-known-port", ":1")]),
@@ -130,8 +216,35 @@ const FINDINGS: &[(&str, &[(&str, &str)])] = &[
     ("http://h/%FF%C3", &[]),
     // Section 7.6, RFC 6068 and RFC 8089
     ("JavaScript:alert(1)", &[("active-scheme", "JavaScript")]),
+    ("blob:http://h/x", &[("active-scheme", "blob")]),
+    ("filesystem:http://h/x", &[("active-scheme", "filesystem")]),
+    ("feed:javascript:x", &[("active-scheme", "feed")]),
+    ("view-source:feed:javascript:x", &[("active-scheme", "view-source")]),
+    ("feed:http://h/", &[]),
+    ("ms-word:ofe%7Cu%7Chttps://h/", &[("active-scheme", "ms-word")]),
+    ("data:text/html,x", &[("active-scheme", "data")]),
+    ("data:image/svg+xml,x", &[("active-scheme", "data")]),
+    ("data:image/png;base64,x", &[]),
+    ("data:,x", &[]),
+    ("http://h/?password=x&q=1", &[("secret-parameter", "password=x")]),
+    ("http://h/#access_token=x", &[("secret-parameter", "access_token=x")]),
+    ("http://h/?password=&passwords=x", &[]),
+    ("http://h/web/2020/http://evil/a", &[("nested-uri", "http://evil/a")]),
+    (
+        "http://h/http%3A%2F%2Fevil",
+        &[
+            ("nested-uri", "http%3A%2F%2Fevil"),
+            ("encoded-delimiter", "%3A"),
+            ("encoded-delimiter", "%2F"),
+            ("encoded-delimiter", "%2F"),
+        ],
+    ),
+    ("http://h/http/a", &[]),
     ("file://server/x", &[("local-file", "file://server")]),
-    ("mailto:a@b?subject=x&body=%0D%0A&attach=y&", &[("mailto-headers", "attach")]),
+    (
+        "mailto:a@b?subject=x&body=%0D%0A&attach=y&",
+        &[("encoded-line-end", "%0D%0A"), ("mailto-headers", "attach")],
+    ),
     ("mailto:a@b?subject=%0D%0ABcc:c", &[("encoded-crlf", "%0D%0A")]),
     ("http://h/?next=http%3A%2F%2Fevil", &[("nested-uri", "http%3A%2F%2Fevil")]),
     ("http://h/?a&u=//evil", &[("nested-uri", "//evil")]),
@@ -152,13 +265,14 @@ fn findings_and_their_places() {
 
 #[test]
 fn devices() {
-    for segment in ["aux", "NUL.txt", "con%20", "%63om1", "lpt9.a.b", "CLOCK$"] {
+    for segment in ["aux", "NUL.txt", "con%20", "%63om1", "lpt9.a.b", "CLOCK$", "lpt", "..."] {
         let text = format!("file:///a/{segment}/b");
         let hazards = inspect(&text);
         let device = hazards.iter().find(|hazard| hazard.code() == Code::DeviceName);
         assert_eq!(device.map(|hazard| &text[hazard.span().range()]), Some(segment));
     }
-    for text in ["file:///auxiliary", "file:///com", "http://h/aux", "file:///a.con"] {
+    for text in ["file:///auxiliary", "file:///com", "http://h/aux", "file:///..", "file:///a.con"]
+    {
         assert!(inspect(text).iter().all(|hazard| hazard.code() != Code::DeviceName), "{text}");
     }
 }
@@ -208,7 +322,7 @@ fn letters_of_other_scripts() {
         ("http://例え.テスト/", &["idn"]),
         ("http://h/c\u{327}", &["not-nfc"]),
         ("http://h/C\u{327}/C\u{327}", &["not-nfc", "not-nfc"]),
-        ("http://xn--a/", &["punycode"]),
+        ("http://xn--a/", &["invalid-a-label", "punycode"]),
     ] {
         let mut codes: Vec<_> = inspect(text).iter().map(|hazard| hazard.code().name()).collect();
         let mut expected = expected.to_vec();

@@ -3,11 +3,13 @@
 use core::hash::{BuildHasher, BuildHasherDefault};
 use core::hint::black_box;
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::hash::DefaultHasher;
 
 use linkwright::uri::hazards::text_mismatch;
-use linkwright::uri::{Aliases, Grammar, Mode, Resolver, Rung, Uri, UriBuf, UriReference, scan};
+use linkwright::uri::{
+    Aliases, Grammar, IriReference, Mode, Resolver, Rung, Uri, UriBuf, UriReference, scan,
+};
 use proptest::prelude::*;
 
 use crate::generate::{count, texts};
@@ -29,11 +31,11 @@ fn rungs_have_names() {
     assert!(Rung::ALL.is_sorted());
 }
 
-/// Each text with what each rung adds; what is not named stays as it is.
+/// Each text with what each rung adds; rungs without an entry change nothing.
 #[test]
 fn what_each_rung_adds() {
     use Rung::{Case, Path, Percent, Scheme};
-    for (text, changes) in [
+    check_rungs(&[
         // The example of section 6.2.2.
         (
             "eXAMPLE://a/./b/../b/%63/%7bfoo%7d",
@@ -71,9 +73,6 @@ fn what_each_rung_adds() {
         ("s:/a//../..", &[(Path, "s:/")]),
         ("s:..//", &[(Path, "s:/")]),
         ("s:..///", &[(Path, "s:/.//")]),
-        ("../a/./b", &[]),
-        ("/../a/./b", &[(Path, "/a/b")]),
-        ("//H/../a", &[(Case, "//h/../a"), (Path, "//h/a")]),
         // Section 6.2.3: the four that "should" be one
         ("http://example.com", &[(Scheme, "http://example.com/")]),
         ("http://example.com/", &[]),
@@ -116,12 +115,59 @@ fn what_each_rung_adds() {
         // RFC 6068, RFC 8141
         (
             "mailto:Joe%40x@EXAMPLE.com,A@B?to=C@D",
-            &[(Scheme, "mailto:Joe%40x@example.com,A@b?to=C@D")],
+            &[(Scheme, "mailto:Joe%40x@example.com,A@b?to=C@d")],
         ),
+        (
+            "mailto:?TO=A@B,C@D&Subject=E@F&cc=G@H",
+            &[(Scheme, "mailto:?to=A@b,C@d&subject=E@F&cc=G@h")],
+        ),
+        // RFC 3261, RFC 7565, RFC 7622
+        ("sip:Al;X=Y@Ex.COM:5060;Lr=A?B=C", &[(Scheme, "sip:Al;X=Y@ex.com:5060;Lr=A?B=C")]),
+        ("SIPS:Ex.COM", &[(Case, "sips:Ex.COM"), (Scheme, "sips:ex.com")]),
+        ("acct:Juliet%40Capulet@Shop.Example", &[(Scheme, "acct:Juliet%40Capulet@shop.example")]),
+        ("xmpp:Romeo@Montague.Net/Orchard?A", &[(Scheme, "xmpp:romeo@montague.net/Orchard?A")]),
+        ("xmpp://Guest@Example.COM/A@B", &[(Case, "xmpp://Guest@example.com/A@B")]),
         ("URN:ISBN:A%2c", &[(Case, "urn:ISBN:A%2C"), (Scheme, "urn:isbn:A%2C")]),
         ("urn:/A:B", &[]),
         ("urn:A/B:C", &[]),
-    ] {
+    ]);
+}
+
+/// The dot segments of a relative path that mean the same with each base are removed.
+#[test]
+fn what_a_relative_reference_loses() {
+    use Rung::{Case, Path, Percent};
+    check_rungs(&[
+        ("mid/content=5/../6", &[(Path, "mid/6")]),
+        ("../a/./b", &[(Path, "../a/b")]),
+        (
+            "./%2E/.%2e/a/%2e",
+            &[(Case, "./%2E/.%2E/a/%2E"), (Percent, "././../a/."), (Path, "../a/")],
+        ),
+        ("a/b/../../../c/../d?q#f", &[(Path, "a/../../d?q#f")]),
+        ("../..", &[(Path, "../../")]),
+        ("./.", &[(Path, "./")]),
+        ("a//../b", &[(Path, "a/b")]),
+        // With the base `s:x`, the target is `s:/b`, and that of `b` is `s:b`.
+        ("a/../b", &[]),
+        ("a/..", &[(Path, "a/../")]),
+        // Without the dot there is a scheme, an authority or nothing.
+        ("./a:b", &[]),
+        ("././a:b/./c:d", &[(Path, "./a:b/c:d")]),
+        ("../a:b", &[]),
+        (".//a", &[]),
+        ("././/./a", &[(Path, ".//a")]),
+        ("..//a", &[]),
+        ("./", &[]),
+        ("", &[]),
+        ("/../a/./b", &[(Path, "/a/b")]),
+        ("//H/../a", &[(Case, "//h/../a"), (Path, "//h/a")]),
+    ]);
+}
+
+/// Each text has what each rung adds; rungs without an entry change nothing.
+fn check_rungs(cases: &[(&str, &[(Rung, &str)])]) {
+    for &(text, changes) in cases {
         let mut expected = text;
         for rung in Rung::ALL {
             let change = changes.iter().find(|(changing, _)| *changing == rung);
@@ -154,6 +200,38 @@ fn comparisons() {
         assert_eq!(a.first_equal_rung(&b), expected, "{a} {b}");
         assert_eq!(b.first_equal_rung(&a), expected, "{b} {a}");
     }
+}
+
+/// The written text is compared first (6.2.1); the mapped text is a separate rung (RFC 3987, 5.3).
+#[test]
+fn iris_are_equal_on_a_rung_of_their_own() {
+    for (a, b, expected) in [
+        ("http://h/\u{e9}", "http://h/\u{e9}", Some(Rung::String)),
+        ("http://h/\u{e9}", "http://h/%C3%A9", Some(Rung::Iri)),
+        ("http://h/\u{e9}", "http://h/%c3%a9", Some(Rung::Case)),
+        ("http://h/\u{e9}/%7e", "http://h/%C3%A9/~", Some(Rung::Percent)),
+        ("?alpha=\u{3b1}", "?alpha=%CE%B1", Some(Rung::Iri)),
+        ("http://h/\u{e9}", "http://h/e\u{301}", None),
+        ("http://h/", "http://h/", Some(Rung::String)),
+        ("http://h/", "HTTP://h/", Some(Rung::Case)),
+    ] {
+        let [a, b] = [a, b].map(|text| IriReference::parse(text).unwrap());
+        assert_eq!(a.first_equal_rung(&b), expected, "{a} {b}");
+        assert_eq!(b.first_equal_rung(&a), expected, "{b} {a}");
+        for rung in Rung::ALL {
+            let forms = [a, b].map(|iri| iri.normalize(rung).unwrap());
+            assert_eq!(a.is_equivalent(&b, rung), forms[0] == forms[1], "{a} {b} {rung}");
+        }
+    }
+}
+
+#[test]
+fn normal_forms_are_ordered_by_their_text() {
+    let texts = ["http://h/b", "HTTP://h:80/a", "http://h/%61", "http://h/A"];
+    let set: BTreeSet<_> =
+        texts.iter().map(|text| Uri::parse(text).unwrap().normalize(Rung::Scheme)).collect();
+    let forms: Vec<String> = set.iter().map(ToString::to_string).collect();
+    assert_eq!(forms, ["http://h/A", "http://h/a", "http://h/b"]);
 }
 
 #[test]
@@ -238,6 +316,31 @@ proptest! {
         let expected = remove_dot_segments(&path);
         let guard = if authority.is_empty() && expected.starts_with("//") { "/." } else { "" };
         prop_assert_eq!(found, format!("s:{authority}{guard}{expected}"));
+    }
+
+    /// A reference and its normal form lead to the same URI, with each base. Encoded dots are decoded
+    /// on the rung below, so what that rung gives is what is compared.
+    #[test]
+    fn normal_references_lead_to_the_same_uri(
+        segments in prop::collection::vec(
+            prop::sample::select(vec!["..", ".", "", "a", "b:c", "%2e", "%2E."]), 0..12),
+        head in prop::sample::select(vec!["", "/", "./", "//h/"]),
+        base_segments in prop::collection::vec(
+            prop::sample::select(vec!["..", ".", "", "x", "y"]), 0..5),
+        base_head in prop::sample::select(vec!["s:", "s:/", "s://h/", "s://h", "", "/", "//h/"]),
+    ) {
+        let text = format!("{head}{}", segments.join("/"));
+        let slash = if base_head == "s://h" && !base_segments.is_empty() { "/" } else { "" };
+        let base = format!("{base_head}{slash}{}", base_segments.join("/"));
+        let (Ok(reference), Ok(base)) = (UriReference::parse(&text), UriReference::parse(&base)) else {
+            return Ok(());
+        };
+        let resolver = Resolver::relative(base);
+        let [plain, normal] = [Rung::Percent, Rung::Path].map(|rung| {
+            let reference = reference.to_normalized(rung);
+            form(&resolver.target(reference.as_reference()).to_string(), Rung::Path)
+        });
+        prop_assert_eq!(normal, plain, "{:?} + {:?}", base.as_str(), text);
     }
 
     #[test]

@@ -15,7 +15,8 @@ Options:
       --only NAME[,NAME]   only these corpora: mail prose links code nonascii pages readme chat uris
                            mail-html prose-html links-html code-html nonascii-html chat-html
                            html html-link markdown; and memory, that of the command, and
-                           hostile, texts that are made to cost
+                           hostile, texts that are made to cost; or configurations alone:
+                           each rule off, lists of schemes, kinds, readings, wrap
       --rounds N           rounds, 7 if not given and never fewer than 3; each gives one sample
       --json FILE          write the figures to FILE
       --compare FILE       print how the ratios changed since --json wrote FILE
@@ -67,6 +68,7 @@ impl Args {
 // What stands among the names of corpora and is none.
 pub(crate) const MEMORY: &str = "memory";
 pub(crate) const HOSTILE: &str = "hostile";
+pub(crate) const CONFIGURATIONS: &str = "configurations";
 
 pub(crate) fn parse() -> Result<Command, lexopt::Error> {
     let mut args = Args::default();
@@ -89,11 +91,11 @@ pub(crate) fn parse() -> Result<Command, lexopt::Error> {
 
 fn names(list: &str) -> Result<Vec<String>, lexopt::Error> {
     let known = |name: &str| {
-        if corpora::NAMES.contains(&name) || [MEMORY, HOSTILE].contains(&name) {
+        if corpora::NAMES.contains(&name) || [MEMORY, HOSTILE, CONFIGURATIONS].contains(&name) {
             Ok(name.to_owned())
         } else {
             Err(lexopt::Error::from(format!(
-                "no corpus is named {name:?}; there are {} {MEMORY} {HOSTILE}",
+                "no corpus is named {name:?}; there are {} {MEMORY} {HOSTILE} {CONFIGURATIONS}",
                 corpora::NAMES.join(" ")
             )))
         }

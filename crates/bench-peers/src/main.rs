@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 mod args;
+mod configurations;
 mod corpora;
 mod generate;
 mod hostile;
@@ -47,6 +48,13 @@ fn main() -> ExitCode {
 }
 
 fn run(args: &Args) -> Result<(), Box<dyn Error>> {
+    if args.only.iter().any(|only| only == args::CONFIGURATIONS) {
+        // A table of its own, which takes minutes.
+        let texts = ["mail", "readme", "code", "links"].map(str::to_owned);
+        let texts = corpora::all(&texts)?;
+        configurations::table(&mut io::stdout().lock(), &texts, args.rounds)?;
+        return Ok(());
+    }
     // Read first: a wrong name should not cost a minute.
     let earlier = args.compare.as_deref().map(Report::read).transpose()?;
     let outside = args.outside.as_deref().map(outside::read).transpose()?.unwrap_or_default();

@@ -1,20 +1,26 @@
 //! The `linkwright` command: finds URIs in files, streams and messages, and looks at single ones.
 //!
-//! One file a verb in `verbs`; what they share stands beside it: the options of the finder, the
-//! LINK record, the conversions between formats, the ways to open an input and to show text that somebody else wrote.
+//! Each verb is a file in `verbs`. The modules beside it are shared: the options of the finder, the
+//! LINK record, the conversions between formats, opening inputs, and showing untrusted text.
 #![forbid(unsafe_code)]
 
 mod args;
 mod convert;
+mod destination;
 mod draw;
+mod file_id;
 mod input;
+mod interrupt;
 mod json;
+mod live;
 mod options;
 mod outcome;
 mod record;
 mod replacement;
+mod rows;
 mod selection;
 mod show;
+mod target;
 mod verbs;
 
 use std::process::ExitCode;
@@ -27,7 +33,7 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     let color = cli.color.is_wanted();
     outcome::exit(match cli.verb {
-        Verb::Extract(args) => verbs::extract::run(&args, color),
+        Verb::Extract(args) => verbs::extract::run(&args, cli.color),
         Verb::Linkify(args) => verbs::linkify::run(&args, color),
         Verb::Pipe(args) => verbs::pipe::run(&args),
         Verb::Explain(args) => verbs::explain::run(&args, color),

@@ -2,13 +2,18 @@
 //!
 //! Other programs read it. A change that is more than a new member is a new version.
 
+use std::borrow::Cow;
+
 use linkwright::find::{Delimiter, Flag, Flags, MatchKind, RuleInfo, RuleSet};
 use linkwright::rewrite::source_map::SourceMap;
-use linkwright::uri::Uri;
+use linkwright::uri::hazards::{Code, Codes, text_mismatch};
+use linkwright::uri::{Iri, Uri};
 use linkwright::{Match, Span};
 use linkwright_harvest::Located;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
+
+use crate::destination;
 
 /// The version of the record, which `extract` writes into each line.
 pub(crate) const VERSION: u32 = 1;
@@ -17,20 +22,25 @@ pub(crate) const VERSION: u32 = 1;
 #[derive(Debug)]
 pub(crate) struct Link<'m> {
     text: &'m str,
-    uri: &'m str,
+    /// `null` for the match of a pattern whose reference is relative while no base is known.
+    uri: Option<&'m str>,
     start: usize,
     end: usize,
     pieces: Vec<Range>,
     kind: &'static str,
-    /// `null` for a relative reference, which only `extract --relative` reports.
-    scheme: Option<&'m str>,
-    host: Option<&'m str>,
+    /// In its normal form, as the host. `null` for a relative reference, which only `extract --relative` reports.
+    scheme: Option<Cow<'m, str>>,
+    host: Option<Cow<'m, str>>,
     delimiter: &'static str,
     prefix: Option<Range>,
     wrapper: Option<Range>,
     rules: RuleSet,
     flags: Flags,
     origin: &'static str,
+    /// The name of the pattern that matched.
+    pattern: Option<&'m str>,
+    /// The relative reference, where no base is known.
+    reference: Option<&'m str>,
     joins: Vec<Join>,
     alternates: Vec<Alternate>,
 }
@@ -54,71 +64,87 @@ struct Alternate {
 impl<'m> Link<'m> {
     /// The record of a match that was found in text.
     pub(crate) fn new(found: &'m Match<'_>) -> Link<'m> {
-        let uri = found.uri();
+        let uri = Some(found.uri()).filter(|_| found.reference().is_none());
         Link {
             text: found.text(),
-            uri: uri.as_str(),
+            uri: uri.map(|uri| uri.as_str()),
             start: found.span().start(),
             end: found.span().end(),
             pieces: ranges(found.pieces()),
             kind: found.kind().name(),
-            scheme: Some(uri.scheme().as_str()),
-            host: uri.authority().map(|authority| authority.host().as_str()),
+            scheme: uri.and_then(|uri| destination::scheme(uri.as_reference())),
+            host: uri.and_then(|uri| destination::host(uri.as_reference())),
             delimiter: found.delimiter().name(),
             prefix: found.prefix().map(range),
             wrapper: found.wrapper().map(range),
             rules: found.rules(),
             flags: found.flags(),
             origin: "text",
+            pattern: found.pattern(),
+            reference: found.reference().map(|reference| reference.as_str()),
             joins: found.joins().iter().map(Join::new).collect(),
             alternates: found.alternates().iter().map(Alternate::new).collect(),
         }
     }
 
     /// The record of a link that a document has already: `text` is what it says, at `span`.
-    pub(crate) fn own(text: &'m str, uri: Uri<'m>, span: Span, origin: &'static str) -> Link<'m> {
+    pub(crate) fn own(
+        text: &'m str,
+        uri: Uri<'m>,
+        span: Span,
+        flags: Flags,
+        origin: &'static str,
+    ) -> Link<'m> {
         Link {
             text,
-            uri: uri.as_str(),
+            uri: Some(uri.as_str()),
             start: span.start(),
             end: span.end(),
             pieces: vec![range(span)],
             kind: MatchKind::Uri.name(),
-            scheme: Some(uri.scheme().as_str()),
-            host: uri.authority().map(|authority| authority.host().as_str()),
+            scheme: destination::scheme(uri.as_reference()),
+            host: destination::host(uri.as_reference()),
             delimiter: Delimiter::None.name(),
             prefix: None,
             wrapper: None,
             rules: RuleSet::default(),
-            flags: Flags::default(),
+            flags,
             origin,
+            pattern: None,
+            reference: None,
             joins: Vec::new(),
             alternates: Vec::new(),
         }
     }
 
-    /// The record of a link in a document; `None` if it is not known where it leads.
+    /// The record of a link in a document; `None` for a reference that is invalid. The `uri` of a
+    /// relative reference that the document has is the reference itself.
     pub(crate) fn located(link: &'m Located<'_>) -> Option<Link<'m>> {
         let (uri, own) = (link.uri(), link.existing());
-        let found = link.found();
+        let (found, reference) = (link.found(), link.reference());
+        if uri.is_none() && reference.is_none() {
+            return None;
+        }
         let pieces = ranges(&link.pieces());
         let span = pieces.first().zip(pieces.last()).map(|(first, last)| [first[0], last[1]]);
         let [start, end] = span.unwrap_or_default();
         Some(Link {
             text: link.text(),
-            uri: uri.map(|uri| uri.as_str()).or_else(|| own?.relative())?,
+            uri: uri.map(|uri| uri.as_str()).or_else(|| own?.relative()),
             start,
             end,
             pieces,
             kind: found.map_or(MatchKind::Uri, Match::kind).name(),
-            scheme: uri.map(|uri| uri.scheme().as_str()),
-            host: uri.and_then(|uri| Some(uri.authority()?.host().as_str())),
+            scheme: uri.and_then(|uri| destination::scheme(uri.as_reference())),
+            host: uri.and_then(|uri| destination::host(uri.as_reference())),
             delimiter: found.map_or(Delimiter::None, Match::delimiter).name(),
             prefix: link.prefix().map(range),
             wrapper: link.wrapper().map(range),
             rules: found.map(Match::rules).unwrap_or_default(),
-            flags: found.map(Match::flags).unwrap_or_default(),
+            flags: link.flags(),
             origin: link.origin().name(),
+            pattern: found.and_then(Match::pattern),
+            reference,
             joins: link
                 .joins()
                 .into_iter()
@@ -126,6 +152,16 @@ impl<'m> Link<'m> {
                 .collect(),
             alternates: link.alternates().into_iter().map(Alternate::placed).collect(),
         })
+    }
+
+    /// The URI or the relative reference.
+    pub(crate) const fn uri(&self) -> Option<&'m str> {
+        self.uri
+    }
+
+    /// Its flags, also those of its hazards.
+    pub(crate) const fn flags(&self) -> Flags {
+        self.flags
     }
 
     /// The same with the text as the document writes it, with its escapes.
@@ -162,16 +198,16 @@ impl Serialize for Link<'_> {
 
 impl Link<'_> {
     /// How many members it has.
-    pub(crate) const MEMBERS: usize = 16;
+    pub(crate) const MEMBERS: usize = 18;
 
     /// Writes its members among those of a record that has more: `flatten` would take each of them
-    /// through a map of its own.
+    /// through a separate map.
     pub(crate) fn serialize_members<S: SerializeStruct>(
         &self,
         record: &mut S,
     ) -> Result<(), S::Error> {
         record.serialize_field("text", self.text)?;
-        record.serialize_field("uri", self.uri)?;
+        record.serialize_field("uri", &self.uri)?;
         record.serialize_field("start", &self.start)?;
         record.serialize_field("end", &self.end)?;
         record.serialize_field("pieces", &self.pieces)?;
@@ -184,6 +220,8 @@ impl Link<'_> {
         record.serialize_field("rules", &Each(|| self.rules.iter().map(RuleInfo::name)))?;
         record.serialize_field("flags", &Each(|| self.flags.iter().map(Flag::name)))?;
         record.serialize_field("origin", self.origin)?;
+        record.serialize_field("pattern", &self.pattern)?;
+        record.serialize_field("reference", &self.reference)?;
         record.serialize_field("joins", &self.joins)?;
         record.serialize_field("alternates", &self.alternates)
     }
@@ -229,6 +267,18 @@ impl Alternate {
     fn placed((alternate, pieces): (linkwright::find::Alternate, Vec<Span>)) -> Alternate {
         Alternate { pieces: ranges(&pieces), ..Alternate::new(&alternate) }
     }
+}
+
+/// The flags of a link that a document has: the hazards of the IRI that it is written as, and whether
+/// the text that it shows is of another domain.
+pub(crate) fn flags(iri: &str, uri: Uri<'_>, shown: Option<&str>) -> Flags {
+    let codes = Iri::parse(iri).map_or(uri.hazard_codes(), |iri| iri.hazard_codes());
+    let is_other = shown.is_some_and(|shown| text_mismatch(shown, uri).is_some());
+    let mut mismatch = Codes::default();
+    if is_other {
+        mismatch.insert(Code::TextMismatch);
+    }
+    Flags::of_hazards(codes).with_hazards(mismatch)
 }
 
 fn range(span: Span) -> Range {

@@ -1,40 +1,58 @@
 //! A file that takes the place of another as a whole, or not at all.
 
-use std::fs::{self, File, OpenOptions};
-use std::io;
+use std::fs::{self, File, Metadata, OpenOptions};
+use std::io::{self, Seek as _};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// What is going to be a file: written beside it under another name, made durable, and then given
-/// its name by [`commit`](Replacement::commit). Who reads the file meanwhile reads the old one or
-/// the new one. A replacement that is dropped before that is removed, and nothing has changed.
+/// The future content of a file, written under another name (the draft).
+///
+/// [`commit`](Replacement::commit) makes the draft durable and renames it, so that readers see the
+/// old file or the new one. Where a rename would lose something, the content is copied over the old
+/// file instead: it has several hard links, or an owner or attributes that the draft cannot get, or
+/// its folder takes no new files. A replacement that is dropped before is removed, and nothing has
+/// changed.
 #[derive(Debug)]
 pub(crate) struct Replacement {
     target: PathBuf,
     draft: PathBuf,
     file: File,
-    is_committed: bool,
+    old: Option<Old>,
+    keeps_draft: bool,
+}
+
+/// The file that is replaced.
+#[derive(Debug)]
+struct Old {
+    /// Open for writing.
+    file: File,
+    metadata: Metadata,
+    /// Whether the draft is in the same folder and no other name of the file would keep the old content.
+    can_be_renamed_over: bool,
 }
 
 impl Replacement {
-    /// Begins what is going to be `path`, whether there is such a file yet or not.
-    pub(crate) fn of(path: &Path) -> io::Result<Replacement> {
-        // A link keeps leading where it led.
-        let target = match fs::canonicalize(path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => path.to_owned(),
-            found => found?,
+    /// Begins the future content of `target`, which is a regular file or a free name.
+    ///
+    /// # Errors
+    /// Also where the old file may not be written, although it could be replaced.
+    pub(crate) fn of(target: &Path) -> io::Result<Replacement> {
+        let old = match OpenOptions::new().write(true).open(target) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            opened => Some(opened?),
         };
-        let (draft, file) = draft(&target)?;
-        let replacement = Replacement { target, draft, file, is_committed: false };
-        replacement.take_permissions()?;
+        let (draft, file, is_beside) = match new_draft(folder_of(target), old.is_some()) {
+            Err(error) if old.is_some() && takes_no_files(&error) => {
+                let (draft, file) = new_draft(&std::env::temp_dir(), true)?;
+                (draft, file, false)
+            }
+            made => made.map(|(draft, file)| (draft, file, true))?,
+        };
+        let old = old.map(|file| Old::new(file, is_beside)).transpose();
+        let mut replacement =
+            Replacement { target: target.to_owned(), draft, file, old: None, keeps_draft: false };
+        replacement.old = old?;
         Ok(replacement)
-    }
-
-    fn take_permissions(&self) -> io::Result<()> {
-        match fs::metadata(&self.target) {
-            Ok(metadata) => self.file.set_permissions(metadata.permissions()),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-            Err(error) => Err(error),
-        }
     }
 
     /// Where to write.
@@ -42,45 +60,169 @@ impl Replacement {
         &self.file
     }
 
-    /// The name that it has for now, for those who write by name.
+    /// The name that it has for now, for libraries that open files by name.
     #[cfg_attr(not(feature = "sqlite"), expect(dead_code, reason = "SQLite opens files itself"))]
     pub(crate) fn draft(&self) -> &Path {
         &self.draft
     }
 
-    /// Puts it in its place.
+    /// Puts the content in its place.
     pub(crate) fn commit(mut self) -> io::Result<()> {
+        // The attributes come after the content, because a write clears the set-user-ID bit.
+        let copied_over = self
+            .old
+            .take()
+            .filter(|old| !old.can_be_renamed_over || old.gives_attributes(&self.file).is_err());
         self.file.sync_all()?;
+        // An interrupt waits until this is done.
+        let _drafts = drafts();
+        if let Some(old) = copied_over {
+            return old.takes_content(&self.file).map_err(|error| {
+                self.keeps_draft = true;
+                let draft = self.draft.display();
+                io::Error::new(error.kind(), format!("{error}; the whole content is in {draft}"))
+            });
+        }
         fs::rename(&self.draft, &self.target)?;
-        self.is_committed = true;
+        self.keeps_draft = true;
         Ok(())
+    }
+}
+
+impl Old {
+    fn new(file: File, is_beside: bool) -> io::Result<Old> {
+        let metadata = file.metadata()?;
+        let can_be_renamed_over = is_beside && links(&metadata) == 1;
+        Ok(Old { file, metadata, can_be_renamed_over })
+    }
+
+    /// Writes the content of the draft over the old one, which is cut only after that.
+    fn takes_content(&self, mut draft: &File) -> io::Result<()> {
+        let mut file = &self.file;
+        draft.rewind()?;
+        let len = io::copy(&mut draft, &mut file)?;
+        file.set_len(len)?;
+        if file.metadata()?.permissions() != self.metadata.permissions() {
+            // Only the owner can; for others the system has cleared the bits on purpose.
+            let _ = file.set_permissions(self.metadata.permissions());
+        }
+        file.sync_all()
+    }
+
+    /// Gives the draft the owner, the permissions and the extended attributes of the old file, its
+    /// access control list among them.
+    #[cfg(unix)]
+    fn gives_attributes(&self, draft: &File) -> io::Result<()> {
+        use std::os::unix::fs::{MetadataExt as _, fchown};
+        use xattr::FileExt as _;
+
+        let (metadata, own) = (&self.metadata, draft.metadata()?);
+        if (own.uid(), own.gid()) != (metadata.uid(), metadata.gid()) {
+            fchown(draft, Some(metadata.uid()), Some(metadata.gid()))?;
+        }
+        draft.set_permissions(metadata.permissions())?;
+        // A file system without attributes answers with an error.
+        let Ok(names) = self.file.list_xattr() else { return Ok(()) };
+        for name in names {
+            let value = self.file.get_xattr(&name)?;
+            if draft.get_xattr(&name).ok().flatten() != value {
+                draft.set_xattr(&name, &value.unwrap_or_default())?;
+            }
+        }
+        Ok(())
+    }
+
+    #[cfg(not(unix))]
+    fn gives_attributes(&self, draft: &File) -> io::Result<()> {
+        draft.set_permissions(self.metadata.permissions())
     }
 }
 
 impl Drop for Replacement {
     fn drop(&mut self) {
-        if !self.is_committed {
-            // The error that led here is the one to tell.
+        let mut drafts = drafts();
+        drafts.retain(|draft| *draft != self.draft);
+        if !self.keeps_draft {
+            // The error that led here is the one to report.
             let _ = fs::remove_file(&self.draft);
         }
     }
 }
 
-/// A new file in the folder of the target: a rename moves nothing across a file system.
-fn draft(target: &Path) -> io::Result<(PathBuf, File)> {
-    let folder = target.parent().ok_or_else(|| io::Error::other("it has no folder"))?;
-    let name = target.file_name().unwrap_or_default().to_string_lossy().into_owned();
+/// Drafts of this process, which an interrupt removes.
+static DRAFTS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+fn drafts() -> MutexGuard<'static, Vec<PathBuf>> {
+    DRAFTS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Removes the drafts of this process, and stops all commits: the process is about to end.
+pub(crate) fn remove_drafts() {
+    let drafts = drafts();
+    for draft in &*drafts {
+        let _ = fs::remove_file(draft);
+    }
+    core::mem::forget(drafts);
+}
+
+const DRAFT: (&str, &str) = (".linkwright-", ".tmp");
+
+/// Whether `path` has the name of a draft, of this process or of one that was killed.
+pub(crate) fn is_draft(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().as_encoded_bytes();
+    name.starts_with(DRAFT.0.as_bytes()) && name.ends_with(DRAFT.1.as_bytes())
+}
+
+/// Whether `path` has the name of a draft of this process.
+pub(crate) fn is_own_draft(path: &Path) -> bool {
+    is_draft(path) && drafts().iter().any(|draft| draft.file_name() == path.file_name())
+}
+
+/// A new file in `folder`; one that replaces another is private until it has the old permissions.
+fn new_draft(folder: &Path, is_private: bool) -> io::Result<(PathBuf, File)> {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create_new(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt as _;
+        options.mode(if is_private { 0o600 } else { 0o666 });
+    }
+    let _ = is_private;
     let id = std::process::id();
     for number in 0..ATTEMPTS {
-        let draft = folder.join(format!(".{name}.{id}-{number}.tmp"));
-        match OpenOptions::new().write(true).create_new(true).open(&draft) {
+        let draft = folder.join(format!("{}{id}-{number}{}", DRAFT.0, DRAFT.1));
+        let mut drafts = drafts();
+        match options.open(&draft) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
             Err(error) => return Err(error),
-            Ok(file) => return Ok((draft, file)),
+            Ok(file) => {
+                drafts.push(draft.clone());
+                return Ok((draft, file));
+            }
         }
     }
     Err(io::Error::other("no name for a draft is free"))
 }
 
-/// How many names are tried: another run of the same number may have died before it cleaned up.
+/// How many names are tried: another process of the same number may have died before it cleaned up.
 const ATTEMPTS: u32 = 100;
+
+/// The folder of the target: a rename moves nothing across a file system.
+fn folder_of(target: &Path) -> &Path {
+    target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+fn takes_no_files(error: &io::Error) -> bool {
+    use io::ErrorKind::{PermissionDenied, ReadOnlyFilesystem};
+    matches!(error.kind(), PermissionDenied | ReadOnlyFilesystem)
+}
+
+#[cfg(unix)]
+fn links(metadata: &Metadata) -> u64 {
+    std::os::unix::fs::MetadataExt::nlink(metadata)
+}
+
+#[cfg(not(unix))]
+fn links(_: &Metadata) -> u64 {
+    1
+}

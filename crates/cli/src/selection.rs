@@ -1,12 +1,14 @@
 //! Which of the links `extract` reports.
 
-use clap::builder::PossibleValuesParser;
-use linkwright::find::{MatchKind, registrable_domain};
-use linkwright::uri::{Host, HostKind, UriReference};
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use linkwright::find::{Flag, Flags, MatchKind, registrable_domain};
+use linkwright::uri::hazards::Severity;
+use linkwright::uri::{UriReference, to_uri};
 use linkwright_harvest::Origin;
 use regex::Regex;
 use serde_json::Value;
 
+use crate::destination::{Destination, destinations};
 use crate::options::Settings;
 
 /// The kinds by name, each with the option of the finder that it needs, if any.
@@ -16,22 +18,32 @@ const KINDS: &[(MatchKind, Option<&str>)] = &[
     (MatchKind::Domain, Some("domains")),
     (MatchKind::Email, Some("emails")),
     (MatchKind::Ip, Some("ip")),
-    (MatchKind::Rule, None),
+    (MatchKind::Pattern, None),
 ];
+
+/// The kind that turns on this option of the finder.
+pub(crate) fn kind_of_option(option: &str) -> Option<&'static str> {
+    let row = KINDS.iter().find(|(_, needed)| *needed == Some(option));
+    row.map(|(kind, _)| kind.name())
+}
+
+/// The former name of the kind of patterns.
+const FORMER_PATTERN: &str = "rule";
 
 /// What was typed to select matches. Several values of one flag widen it, several flags narrow.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Which links are reported")]
 pub(crate) struct SelectionArgs {
-    /// Only links to these hosts
-    #[arg(long, value_name = "H,..", value_delimiter = ',')]
+    /// Only links to these hosts; of an address the part after `@`
+    #[arg(long, value_name = "H,..", value_delimiter = ',', value_parser = host)]
     host: Vec<String>,
 
     /// Only links to these domains and what lies below them; `example.co.uk` takes
     /// `www.example.co.uk`
     ///
-    /// A domain is the part of a host that somebody can register, by the public suffix list.
-    #[arg(long, value_name = "D,..", value_delimiter = ',')]
+    /// A domain is the registrable part of a host, by the public suffix list. Addresses (`mailto:`,
+    /// `xmpp:`, `sip:`, ...) have the host after their `@`; of several recipients one is enough.
+    #[arg(long, value_name = "D,..", value_delimiter = ',', value_parser = domain)]
     domain: Vec<String>,
 
     /// Only URIs that this regular expression matches somewhere; repeatable
@@ -50,6 +62,44 @@ pub(crate) struct SelectionArgs {
     /// in attributes (and elements) of its markup, in Markdown, in header fields
     #[arg(long, value_name = "ORIGIN,..", value_delimiter = ',', value_parser = origin_names())]
     origin: Vec<String>,
+
+    /// Only links with one of these flags, or with a hazard of this severity or above: `danger`,
+    /// `warn`, `userinfo`, `text-mismatch`, `joined`
+    #[arg(long, value_name = "FLAG,..", value_delimiter = ',', value_parser = flag_names())]
+    flag: Vec<String>,
+}
+
+fn flag_names() -> PossibleValuesParser {
+    let flags = Flag::OWN.into_iter().chain(Flag::HAZARDS.into_iter().map(Flag::Hazard));
+    let severities = Severity::ALL.into_iter().map(Severity::name);
+    PossibleValuesParser::new(severities.chain(flags.map(Flag::name)))
+}
+
+/// A host as URIs have it, in A-labels.
+fn host(text: &str) -> Result<String, String> {
+    const EXPECTED: &str = "expected a host alone, such as `www.example.com`";
+    let uri = to_uri(&format!("http://{text}")).map_err(|_| EXPECTED)?;
+    let uri = uri.as_uri();
+    let authority = uri.authority().ok_or(EXPECTED)?;
+    let is_alone = authority.userinfo().is_none() && authority.port().is_none();
+    let has_rest = !uri.path().is_empty() || uri.query().is_some() || uri.fragment().is_some();
+    let host = authority.host().as_str();
+    if is_alone && !has_rest && !host.is_empty() {
+        Ok(host.to_owned())
+    } else {
+        Err(EXPECTED.into())
+    }
+}
+
+/// Parses a registrable domain. Other names are refused: links are compared by registrable domain,
+/// so another name would never match.
+fn domain(text: &str) -> Result<String, String> {
+    let name = host(text).map_err(|_| "expected a domain alone, such as `example.com`")?;
+    match registrable_domain(&name.to_ascii_lowercase()) {
+        Some(domain) if domain.eq_ignore_ascii_case(&name) => Ok(name),
+        Some(domain) => Err(format!("it is below the domain `{domain}`; `--host` takes hosts")),
+        None => Err("nobody registers it, by the public suffix list; `--host` takes hosts".into()),
+    }
 }
 
 fn origin_names() -> PossibleValuesParser {
@@ -57,7 +107,10 @@ fn origin_names() -> PossibleValuesParser {
 }
 
 fn kind_names() -> PossibleValuesParser {
-    PossibleValuesParser::new(KINDS.iter().map(|(kind, _)| kind.name()))
+    PossibleValuesParser::new(KINDS.iter().map(|(kind, _)| match kind {
+        MatchKind::Pattern => PossibleValue::new(kind.name()).alias(FORMER_PATTERN),
+        _ => PossibleValue::new(kind.name()),
+    }))
 }
 
 fn pattern(text: &str) -> Result<Regex, regex::Error> {
@@ -65,6 +118,11 @@ fn pattern(text: &str) -> Result<Regex, regex::Error> {
 }
 
 impl SelectionArgs {
+    /// Whether links are selected by their flags.
+    pub(crate) fn has_flags(&self) -> bool {
+        !self.flag.is_empty()
+    }
+
     /// Turns on what the named kinds need, unless a flag already decides it.
     pub(crate) fn widen(&self, settings: &mut Settings) {
         for (kind, option) in KINDS {
@@ -74,28 +132,30 @@ impl SelectionArgs {
         }
     }
 
+    fn takes_flags(&self, flags: Flags) -> bool {
+        self.flag.iter().any(|name| match Severity::from_name(name) {
+            Some(least) => flags.severity().is_some_and(|severity| severity >= least),
+            None => Flag::from_name(name).is_some_and(|flag| flags.contains(flag)),
+        })
+    }
+
     fn names(&self, kind: MatchKind) -> bool {
-        self.kind.iter().any(|name| name == kind.name())
+        let is_former = |name: &str| kind == MatchKind::Pattern && name == FORMER_PATTERN;
+        self.kind.iter().any(|name| name == kind.name() || is_former(name))
     }
 
     fn takes(&self, link: &Candidate<'_>) -> bool {
-        let Candidate { kind, uri, origin } = *link;
-        let host = || uri.authority().map(|authority| authority.host());
+        let Candidate { kind, uri, origin, flags } = *link;
+        let leads_to = |is_it: fn(&Destination<'_>, &[String]) -> bool, names: &[String]| {
+            names.is_empty() || destinations(uri).iter().any(|one| is_it(one, names))
+        };
         (self.kind.is_empty() || self.names(kind))
             && (self.origin.is_empty() || self.origin.iter().any(|name| name == origin.name()))
-            && (self.host.is_empty() || host().is_some_and(|host| lists(&self.host, host.as_str())))
-            && (self.domain.is_empty() || host().is_some_and(|host| self.takes_domain(host)))
+            && leads_to(|one, hosts| lists(hosts, one.host()), &self.host)
+            && leads_to(|one, domains| lists(domains, one.domain()), &self.domain)
             && (self.include.is_empty() || any(&self.include, uri.as_str()))
             && !any(&self.exclude, uri.as_str())
-    }
-
-    fn takes_domain(&self, host: Host<'_>) -> bool {
-        // The digits of an address would do for labels: `192.0.2.1` is not below `2.1`.
-        if host.kind() != HostKind::RegName {
-            return false;
-        }
-        let name = host.as_str().to_ascii_lowercase();
-        registrable_domain(&name).is_some_and(|domain| lists(&self.domain, domain))
+            && (self.flag.is_empty() || self.takes_flags(flags()))
     }
 }
 
@@ -109,11 +169,13 @@ fn lists(names: &[String], name: &str) -> bool {
 }
 
 /// What is decided about.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(crate) struct Candidate<'l> {
     pub(crate) kind: MatchKind,
     pub(crate) uri: UriReference<'l>,
     pub(crate) origin: Origin,
+    /// Reads the URI once more, so only --flag calls it.
+    pub(crate) flags: &'l dyn Fn() -> Flags,
 }
 
 /// Decides about each link.

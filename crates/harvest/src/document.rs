@@ -30,9 +30,9 @@ pub(crate) struct Document<'d, 'r> {
     pub(crate) file: Option<&'d File>,
     /// Where the reading begins, if not at the beginning.
     pub(crate) from: Option<Waypoint>,
-    /// The length of its byte-order mark, which is no part of any format but counts in offsets.
+    /// The length of its byte-order mark, which no format includes but offsets do.
     pub(crate) mark: usize,
-    /// What is behind the mark, as UTF-8 where the format has an encoding.
+    /// The bytes after the mark, as UTF-8 where the format has an encoding.
     pub(crate) input: &'d mut dyn Read,
     /// All of that, where it lies in memory already.
     pub(crate) held: Option<&'d [u8]>,
@@ -47,7 +47,7 @@ pub(crate) struct Opened<'f> {
     pub(crate) from: Option<Waypoint>,
 }
 
-/// Reads what stands at `site`: a member of that name.
+/// Reads the member of that name at `site`.
 pub(crate) fn read(run: &mut Run<'_>, site: &mut Site, name: &str, reader: &mut dyn Read) {
     read_file(run, site, name, reader, None);
 }
@@ -61,7 +61,7 @@ pub(crate) fn read_file(
     opened: Option<Opened<'_>>,
 ) {
     let mut input = Input::new(reader, run.buffers(), opened.map(|opened| opened.len));
-    let head = Head::of(input.peek(Head::LEN));
+    let Some(head) = head(run, site, &mut input) else { return };
     let Some(format) = choose(run, site, name, head) else { return };
     let plan = plan(run, site, format, head);
     if let Some(opened) = opened.filter(|opened| opened.from.is_some()) {
@@ -78,6 +78,20 @@ pub(crate) fn read_file(
             }
         }
     }
+}
+
+/// The first bytes of a file; `None` if it cannot be read at all, which is reported.
+///
+/// Not part of its caller, which is on the stack once for each level of nesting.
+fn head<'i>(run: &mut Run<'_>, site: &Site, input: &'i mut Input<'_>) -> Option<Head<'i>> {
+    let reads_lines = run.settings().separate_lines;
+    let head = if reads_lines { input.peek_line(Head::LEN) } else { input.peek(Head::LEN) };
+    let len = head.len();
+    if let Some(error) = input.failure_at_once() {
+        run.trouble(&reading_failure(run, &site.place, &error).skipping());
+        return None;
+    }
+    Some(Head::of(input.peek(len)))
 }
 
 /// Reads what is UTF-8, or no text at all.
@@ -147,7 +161,7 @@ fn go_on(opened: &Opened<'_>, site: &Site, format: Format) -> Result<(), Trouble
     }
     let message =
         format!("has changed: no message begins at byte {offset}, where to go on; not read");
-    Err(Trouble::new(&site.place, TroubleKind::Changed, message))
+    Err(Trouble::skip(&site.place, TroubleKind::Changed, message))
 }
 
 /// Reads a document that lies in memory: a part of a message.
@@ -307,7 +321,7 @@ impl<'d, 'r> Document<'d, 'r> {
         Start { offset: self.mark, lines: 0 }
     }
 
-    /// Reads a window, which is cut if what comes behind it could not be read.
+    /// Reads a window, which is cut if the bytes after it could not be read.
     pub(crate) fn window(
         &mut self,
         bytes: &[u8],
@@ -324,24 +338,20 @@ impl<'d, 'r> Document<'d, 'r> {
         page.finish();
     }
 
-    /// Where the next window begins.
-    fn behind(&self, start: Start, window: &[u8]) -> Start {
+    /// Where the window after `window` begins, which begins at `start`.
+    pub(crate) fn behind(&self, start: Start, window: &[u8]) -> Start {
         let lines = if self.run.settings().lines { count_lines(window) } else { 0 };
         Start { offset: start.offset + window.len(), lines: start.lines + lines }
     }
 
-    /// The reader failed behind `offset`.
+    /// The reader failed after `offset`.
     pub(crate) fn trouble(&mut self, error: &io::Error, offset: usize) {
         self.report(error, Some(offset as u64));
     }
 
-    /// The reader failed, because of a limit or by itself.
+    /// The reader failed, because of a limit or of an error.
     pub(crate) fn report(&mut self, error: &io::Error, offset: Option<u64>) {
-        let place = &self.site.place;
-        let trouble = match self.run.meter().limit.take() {
-            Some(limit) => Trouble::new(place, limit.kind(), limit.to_string()),
-            None => failure(place, error),
-        };
+        let trouble = reading_failure(self.run, &self.site.place, error);
         self.run.trouble(&trouble.at(offset));
     }
 
@@ -350,10 +360,18 @@ impl<'d, 'r> Document<'d, 'r> {
         self.run.trouble(&Trouble::new(&self.site.place, TroubleKind::TooLarge, message));
     }
 
-    fn report_long_record(&mut self, limit: usize, start: Start) {
+    pub(crate) fn report_long_record(&mut self, limit: usize, start: Start) {
         let message = format!("a record longer than {limit} bytes, read in pieces");
         let trouble = Trouble::new(&self.site.place, TroubleKind::TooLarge, message);
         self.run.trouble(&trouble.at(start.offset as u64));
+    }
+}
+
+/// The trouble that a reader has failed, because of a limit or of an error.
+fn reading_failure(run: &Run<'_>, place: &Place, error: &io::Error) -> Trouble {
+    match run.meter().limit.take() {
+        Some(limit) => Trouble::new(place, limit.kind(), limit.to_string()),
+        None => failure(place, error),
     }
 }
 
@@ -384,7 +402,7 @@ fn kind_of(error: &io::Error) -> TroubleKind {
     }
 }
 
-/// The line breaks of a text that ends behind one: LF, CR LF or CR.
+/// The line breaks of a text that ends after one: LF, CR LF or CR.
 fn count_lines(text: &[u8]) -> usize {
     let breaks = memchr::memchr2_iter(b'\n', b'\r', text);
     let is_break = |at: &usize| text.get(*at..).is_some_and(|rest| !rest.starts_with(b"\r\n"));

@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use linkwright::uri::{Grammar, Mode, Resolver, Uri, UriBuf, repair, to_uri};
+use linkwright::uri::hazards::{Code, Codes, text_mismatch};
+use linkwright::uri::{Grammar, IriBuf, Mode, Resolver, Uri, UriBuf, UriReference, repair};
 
 /// A reference that the document makes, such as an `href` or a Markdown destination.
 #[derive(Clone, Debug)]
@@ -10,6 +11,7 @@ pub struct Existing<'a> {
     reference: Cow<'a, str>,
     name: Cow<'a, str>,
     target: Target,
+    shown: Option<String>,
 }
 
 /// Where a reference leads.
@@ -21,7 +23,7 @@ enum Target {
     Resolved(UriBuf),
     /// It is relative, and no base is known. As a URI-reference in ASCII.
     Relative(String),
-    /// It is no URI-reference, not even when it is repaired.
+    /// It is not a URI-reference, even after repair.
     Invalid,
 }
 
@@ -29,7 +31,12 @@ impl<'a> Existing<'a> {
     /// Reads `reference` as browsers and people write it; `base` is that of the document.
     pub(crate) fn new(reference: &'a str, name: &'a str, base: Option<&UriBuf>) -> Existing<'a> {
         let target = Target::read(reference, base);
-        Existing { reference: Cow::Borrowed(reference), name: Cow::Borrowed(name), target }
+        Existing {
+            reference: Cow::Borrowed(reference),
+            name: Cow::Borrowed(name),
+            target,
+            shown: None,
+        }
     }
 
     /// The reference as the document means it: its escapes undone, nothing repaired.
@@ -63,9 +70,40 @@ impl<'a> Existing<'a> {
         }
     }
 
-    /// Whether it is no URI-reference, not even when it is repaired.
+    /// Whether it is not a URI-reference, even after repair.
     pub const fn is_invalid(&self) -> bool {
         matches!(self.target, Target::Invalid)
+    }
+
+    /// The text that a reader sees of the link, if the document gives it one; a long text is cut.
+    pub fn displayed(&self) -> Option<&str> {
+        self.shown.as_deref()
+    }
+
+    /// The same link with the text that it shows.
+    pub(crate) fn showing(self, shown: Option<String>) -> Existing<'a> {
+        Existing { shown, ..self }
+    }
+
+    /// The hazards of the reference: those that the same characters have in text, and
+    /// [`Code::TextMismatch`] if the [displayed](Existing::displayed) text is a URI or a host of
+    /// another domain.
+    pub fn hazards(&self) -> Codes {
+        let mut codes = match &self.target {
+            // The IRI before mapping: in the URI a host no longer shows its characters.
+            Target::Absolute(uri) => iri(&self.reference)
+                .map_or_else(|| uri.as_uri().hazard_codes(), |iri| iri.as_iri().hazard_codes()),
+            Target::Resolved(uri) => uri.as_uri().hazard_codes(),
+            Target::Relative(text) => {
+                UriReference::parse(text).map(|text| text.hazard_codes()).unwrap_or_default()
+            }
+            Target::Invalid => Codes::default(),
+        };
+        let mismatch = self.shown.as_deref().zip(self.uri());
+        if mismatch.is_some_and(|(shown, uri)| text_mismatch(shown, uri).is_some()) {
+            codes.insert(Code::TextMismatch);
+        }
+        codes
     }
 
     pub(crate) fn into_owned(self) -> Existing<'static> {
@@ -73,20 +111,17 @@ impl<'a> Existing<'a> {
             reference: Cow::Owned(self.reference.into_owned()),
             name: Cow::Owned(self.name.into_owned()),
             target: self.target,
+            shown: self.shown,
         }
     }
 }
 
 impl Target {
     fn read(reference: &str, base: Option<&UriBuf>) -> Target {
-        // A browser takes line ends and tabs out of an address, and blanks from its ends.
-        let is_kept = |c: &char| !matches!(c, '\t' | '\n' | '\r');
-        let cleaned: String = reference.trim_matches(is_blank).chars().filter(is_kept).collect();
-        if let Ok(repaired) = repair(&cleaned, Grammar::Iri, Mode::new())
-            && let Ok(uri) = to_uri(repaired.as_str())
-        {
+        if let Some(uri) = iri(reference).and_then(|iri| iri.as_iri().to_uri().ok()) {
             return Target::Absolute(uri);
         }
+        let cleaned = cleaned(reference);
         let Ok(repaired) = repair(&cleaned, Grammar::IriReference, Mode::new()) else {
             return Target::Invalid;
         };
@@ -106,6 +141,19 @@ pub(crate) fn base(reference: &str, outer: Option<&UriBuf>) -> Option<UriBuf> {
         Target::Absolute(uri) | Target::Resolved(uri) => Some(uri),
         Target::Relative(_) | Target::Invalid => None,
     }
+}
+
+/// The IRI that `reference` is, once it is cleaned and repaired; `None` if it is relative or invalid.
+fn iri(reference: &str) -> Option<IriBuf> {
+    let cleaned = cleaned(reference);
+    let repaired = repair(&cleaned, Grammar::Iri, Mode::new()).ok()?;
+    IriBuf::parse(repaired.into_text().into_owned()).ok()
+}
+
+/// Browsers remove line ends and tabs from a reference, and blanks from its ends.
+fn cleaned(reference: &str) -> String {
+    let is_kept = |c: &char| !matches!(c, '\t' | '\n' | '\r');
+    reference.trim_matches(is_blank).chars().filter(is_kept).collect()
 }
 
 /// C0 controls and the blank, as the URL standard of browsers strips them.

@@ -86,7 +86,7 @@ impl Harvester {
     }
 
     /// As [`read_path`](Harvester::read_path), from a place on that a [`Visitor`] was told of when the
-    /// same file was read before: what it reports is what was not reported then. The messages are
+    /// same file was read before: it reports the links that were not reported then. The messages are
     /// numbered on.
     ///
     /// Where no message begins there the file is another one by now, and nothing of it is read
@@ -163,7 +163,7 @@ impl Harvester {
     /// [`read`](Harvester::read).
     ///
     /// What is known of a file helps: it is refused where it is larger than the limit, an archive is
-    /// read by its directory, and a file that somebody writes to meanwhile is told of
+    /// read by its directory, and a file that is written to meanwhile is reported
     /// ([`TroubleKind::Changed`]) unless it is so short that it was read at once.
     ///
     /// ```
@@ -204,6 +204,10 @@ impl Harvester {
 
     /// Reads all that `reader` gives. Its format is told by `name`, which may have folders in it,
     /// and by the content; the name is not opened.
+    ///
+    /// The content is the first 16 KiB. A reader that has no more bytes now and wants the links of
+    /// those that it gave answers once with [`WouldBlock`](io::ErrorKind::WouldBlock): the format is
+    /// then told by what has come. It is asked again at once, and may block then.
     pub fn read(
         &self,
         name: impl AsRef<Path>,
@@ -216,13 +220,13 @@ impl Harvester {
         run.end()
     }
 
-    /// The links of the file at `path`, as an iterator. It reads on a thread of its own.
+    /// The links of the file at `path`, as an iterator. It reads on a separate thread.
     pub fn links_of_path(&self, path: impl AsRef<Path>) -> Links {
         let path = path.as_ref().to_owned();
         Links::new(self.clone(), move |harvester, visitor| harvester.read_path(path, visitor))
     }
 
-    /// The links of all that `reader` gives, as an iterator. It reads on a thread of its own.
+    /// The links of all that `reader` gives, as an iterator. It reads on a separate thread.
     pub fn links(&self, name: impl AsRef<Path>, reader: impl Read + Send + 'static) -> Links {
         let name = name.as_ref().to_owned();
         Links::new(self.clone(), move |harvester, visitor| harvester.read(name, reader, visitor))
@@ -244,7 +248,8 @@ impl Harvester {
             return Ok(());
         }
         if Stamp::of(&metadata) != Stamp::of(&file.metadata().map_err(|error| failure(&error))?) {
-            return Err(trouble(TroubleKind::Changed, "changed while it was read"));
+            let message = "changed while it was read";
+            return Err(Trouble::new(&Place::default(), TroubleKind::Changed, message));
         }
         Ok(())
     }
@@ -272,9 +277,9 @@ impl Harvester {
     }
 }
 
-/// A trouble with a file as a whole.
+/// The trouble for which a file is not read at all.
 fn trouble(kind: TroubleKind, message: impl Into<String>) -> Trouble {
-    Trouble::new(&Place::default(), kind, message)
+    Trouble::skip(&Place::default(), kind, message)
 }
 
 fn failure(error: &io::Error) -> Trouble {
@@ -288,7 +293,7 @@ fn check_kind(metadata: &Metadata) -> Result<(), Trouble> {
     Err(trouble(TroubleKind::NotAFile, what_it_is(metadata)))
 }
 
-/// What a file is that is no regular file.
+/// The kind of a file that is not a regular file.
 fn what_it_is(metadata: &Metadata) -> &'static str {
     if metadata.is_dir() {
         return "is a folder, not a file";
@@ -343,6 +348,7 @@ impl Stamp {
 /// # Ok::<(), linkwright_harvest::SettingError>(())
 /// ```
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of the builder")]
 pub struct HarvesterBuilder {
     finder: FinderBuilder,
     limits: Limits,
@@ -352,6 +358,8 @@ pub struct HarvesterBuilder {
     lines: bool,
     context: Option<usize>,
     binary: bool,
+    separate_lines: bool,
+    displayed_text: bool,
 }
 
 /// Why a harvester could not be built.
@@ -392,6 +400,8 @@ impl HarvesterBuilder {
             lines: false,
             context: None,
             binary: false,
+            separate_lines: false,
+            displayed_text: true,
         }
     }
 
@@ -432,8 +442,9 @@ impl HarvesterBuilder {
         Ok(self)
     }
 
-    /// What relative references of the file itself are resolved against, where the document does
-    /// not say: where it came from.
+    /// The base of the relative references of a document that declares none: where it came from. The
+    /// references of patterns have a base of their own
+    /// ([`FinderBuilder::base`](linkwright::find::FinderBuilder::base)).
     pub fn base(&mut self, base: Option<UriBuf>) -> &mut HarvesterBuilder {
         self.base = base;
         self
@@ -451,7 +462,22 @@ impl HarvesterBuilder {
         self
     }
 
-    /// Whether what is no text (pictures, programs) is searched as if it were.
+    /// Whether each line of a plain text is searched separately, as soon as it has come:
+    /// no link goes on over a line feed, and of a reader no more than one line is waited for.
+    pub fn separate_lines(&mut self, yes: bool) -> &mut HarvesterBuilder {
+        self.separate_lines = yes;
+        self
+    }
+
+    /// Whether links keep the text that they show ([`Existing::displayed`](crate::Existing::displayed)),
+    /// without which no link has the flag `text-mismatch`. On by default; it costs a look at the text
+    /// of each link.
+    pub fn displayed_text(&mut self, yes: bool) -> &mut HarvesterBuilder {
+        self.displayed_text = yes;
+        self
+    }
+
+    /// Whether binary files (pictures, programs) are searched as text.
     pub fn binary(&mut self, yes: bool) -> &mut HarvesterBuilder {
         self.binary = yes;
         self
@@ -469,9 +495,22 @@ impl HarvesterBuilder {
         let finders =
             Finders { plain: self.finder.build()?, flowed: flowed.build()?, delsp: delsp.build()? };
         let HarvesterBuilder { limits, format, encoding, lines, context, binary, .. } = *self;
+        let separate_lines = self.separate_lines;
+        let displayed_text = self.displayed_text;
         let limits = Limits { depth: limits.depth.min(Limits::MAX_DEPTH), ..limits };
         let base = self.base.clone();
-        let settings = Settings { finders, limits, format, encoding, base, lines, context, binary };
+        let settings = Settings {
+            finders,
+            limits,
+            format,
+            encoding,
+            base,
+            lines,
+            context,
+            binary,
+            separate_lines,
+            displayed_text,
+        };
         Ok(Harvester { settings: Arc::new(settings), buffers: Arc::default() })
     }
 }

@@ -1,9 +1,8 @@
-//! A reader that can be looked into before it is read, and the buffers that this needs.
+//! A reader that can be peeked at before it is read, and the buffers that this needs.
 //!
-//! The first chunk is read at once. A file or a member that is no longer than that lies in memory
-//! then as a whole, and no reader of a format copies it again; most of what is harvested is as
-//! short. The buffers are lent and come back: to clear one takes longer than to search what is in
-//! it.
+//! The first chunk is read at once. A file or a member of at most that length is then in memory as a
+//! whole, and the readers of the formats do not copy it again; most inputs are that short. The
+//! buffers are used again, because clearing a new one takes longer than searching its content.
 
 use std::io::{self, Read};
 use std::sync::{Mutex, PoisonError};
@@ -11,7 +10,7 @@ use std::sync::{Mutex, PoisonError};
 /// How much is read at a time.
 pub(crate) const CHUNK: usize = 64 * 1024;
 
-/// Buffers of one chunk each, for whoever reads next.
+/// Buffers of one chunk each, for the next reader.
 #[derive(Debug, Default)]
 pub(crate) struct Buffers {
     spare: Mutex<Vec<Vec<u8>>>,
@@ -68,10 +67,24 @@ impl<'r> Input<'r> {
         }
     }
 
-    /// The first `len` bytes, a chunk at most, and fewer where there are no more. To be called
-    /// before anything is read. An error of the reader is kept for the reading.
+    /// The first `len` bytes, at most a chunk. They are fewer if the input is shorter, or if the reader
+    /// reports after some bytes that it would block. Call this before anything is read. Any other
+    /// error of the reader is kept and returned when its place is read.
     pub(crate) fn peek(&mut self, len: usize) -> &[u8] {
-        while !self.is_end && self.error.is_none() && self.filled < len.min(self.head.len()) {
+        self.fill(len, |_| false)
+    }
+
+    /// The same, and no more is read once a whole line has come.
+    pub(crate) fn peek_line(&mut self, len: usize) -> &[u8] {
+        self.fill(len, |head| memchr::memchr(b'\n', head).is_some())
+    }
+
+    fn fill(&mut self, len: usize, is_enough: fn(&[u8]) -> bool) -> &[u8] {
+        while !self.is_end
+            && self.error.is_none()
+            && self.filled < len.min(self.head.len())
+            && !is_enough(self.rest())
+        {
             let room = self.head.get_mut(self.filled..).unwrap_or_default();
             self.reads += 1;
             match retry(|| self.reader.read(room)) {
@@ -79,11 +92,18 @@ impl<'r> Input<'r> {
                     self.filled += read;
                     self.is_end = read == 0 || self.len == Some(self.filled as u64);
                 }
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock && self.filled > 0 => break,
                 Err(error) => self.error = Some(error),
             }
         }
         let head = self.rest();
         head.get(..len).unwrap_or(head)
+    }
+
+    /// The error of a reader that failed before its first byte. To be called after
+    /// [`peek`](Input::peek).
+    pub(crate) fn failure_at_once(&mut self) -> Option<io::Error> {
+        if self.filled == 0 { self.error.take() } else { None }
     }
 
     /// Forgets what was read ahead: the reader itself has gone elsewhere.
@@ -121,7 +141,7 @@ impl Read for Input<'_> {
             return match self.error.take() {
                 Some(error) => Err(error),
                 None if self.is_end => Ok(0),
-                None => retry(|| self.reader.read(buffer)),
+                None => retry_once(|| retry(|| self.reader.read(buffer))),
             };
         }
         let read = head.read(buffer)?;
@@ -143,6 +163,14 @@ pub(crate) fn retry(mut read: impl FnMut() -> io::Result<usize>) -> io::Result<u
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             done => return done,
         }
+    }
+}
+
+/// A second call where the first one answers that it would block: the reader has said so then.
+fn retry_once(mut read: impl FnMut() -> io::Result<usize>) -> io::Result<usize> {
+    match read() {
+        Err(error) if error.kind() == io::ErrorKind::WouldBlock => read(),
+        done => done,
     }
 }
 
@@ -185,6 +213,32 @@ mod tests {
         assert!(input.came_at_once());
         let mut text = String::new();
         assert_eq!(input.read_to_string(&mut text).unwrap(), 4);
+    }
+
+    /// Gives four bytes at most, and says before each but the first that it would block.
+    struct Live<'b>(&'b [u8], bool);
+
+    impl Read for Live<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            self.1 = !self.1;
+            if !self.1 {
+                return Err(io::ErrorKind::WouldBlock.into());
+            }
+            let len = buffer.len().min(4);
+            self.0.read(&mut buffer[..len])
+        }
+    }
+
+    #[test]
+    fn a_head_is_what_comes_before_the_reader_would_block() {
+        let buffers = Buffers::default();
+        let mut reader = Live(b"see more text", false);
+        let mut input = Input::new(&mut reader, &buffers, None);
+        assert_eq!(input.peek(99), b"see ");
+        assert_eq!(input.whole(), None);
+        let mut text = String::new();
+        assert_eq!(input.read_to_string(&mut text).unwrap(), 13);
+        assert_eq!(text, "see more text");
     }
 
     #[test]

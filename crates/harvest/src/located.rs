@@ -4,7 +4,7 @@ use core::fmt;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use linkwright::find::{Alternate, JoinReason};
+use linkwright::find::{Alternate, Flags, JoinReason};
 use linkwright::rewrite::source_map::SourceMap;
 use linkwright::text::offsets::LineColumn;
 use linkwright::uri::Uri;
@@ -17,7 +17,7 @@ use crate::place::Place;
 /// A link and its place.
 ///
 /// All offsets are bytes of the text at its [`place`](Located::place), **decoded and as UTF-8**:
-/// - of a text that is UTF-8 already, or that is taken as it is, they are the offsets of the file or
+/// - of a text in UTF-8, or one that is read without decoding, they are the offsets of the file or
 ///   of the member, its byte-order mark included;
 /// - of a text in UTF-16 or in a legacy encoding they are those of the same text in UTF-8;
 /// - of a part of a message they are those of the part after its transfer encoding and its charset
@@ -98,7 +98,7 @@ impl fmt::Display for Origin {
     }
 }
 
-/// The text around a link. What is no UTF-8 is U+FFFD.
+/// The text around a link. Bytes that are not UTF-8 are U+FFFD.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Context<'a> {
     pub(crate) before: Cow<'a, str>,
@@ -106,12 +106,12 @@ pub struct Context<'a> {
 }
 
 impl Context<'_> {
-    /// What stands before it, as it is in the document.
+    /// The text before it, unchanged.
     pub fn before(&self) -> &str {
         &self.before
     }
 
-    /// What stands after it.
+    /// The text after it.
     pub fn after(&self) -> &str {
         &self.after
     }
@@ -173,12 +173,12 @@ impl Way<'_> {
 }
 
 impl<'a> Located<'a> {
-    /// The member and the part that it stands in.
+    /// The member and the part that have it.
     pub fn place(&self) -> &Place {
         &self.place
     }
 
-    /// The message that it stands in, the innermost one; `None` outside of mail.
+    /// The innermost message that has it; `None` outside of mail.
     pub fn message(&self) -> Option<&Message> {
         self.message.as_deref()
     }
@@ -201,7 +201,7 @@ impl<'a> Located<'a> {
     }
 
     /// The link as the document writes it, its escapes included and its pieces joined; U+FFFD for
-    /// what is no UTF-8.
+    /// bytes that are not UTF-8.
     pub fn text(&self) -> &str {
         &self.text
     }
@@ -233,12 +233,30 @@ impl<'a> Located<'a> {
 
     /// The URI that it leads to: validated, in ASCII, absolute.
     ///
-    /// `None` for a reference that is relative while no base is known, and for one that is no URI
-    /// even when it is repaired.
+    /// `None` for a [`reference`](Located::reference) that is relative while no base is known, and for a
+    /// reference that is not a URI even when it is repaired.
     pub fn uri(&self) -> Option<Uri<'_>> {
         match self.link() {
-            Link::Found(found) => Some(found.uri()),
+            Link::Found(found) => Some(found.uri()).filter(|_| found.reference().is_none()),
             Link::Existing(existing) => existing.uri(),
+        }
+    }
+
+    /// The relative reference, of the document or of a pattern, while no base is known; `None` where there
+    /// is a [`uri`](Located::uri).
+    pub fn reference(&self) -> Option<&str> {
+        match self.link() {
+            Link::Found(found) => found.reference().map(|reference| reference.as_str()),
+            Link::Existing(existing) => existing.relative(),
+        }
+    }
+
+    /// How it was found, and the hazards of its URI: the same for a URI in text, in an attribute, in
+    /// Markdown, in a header field. Each call reads the URI again.
+    pub fn flags(&self) -> Flags {
+        match self.link() {
+            Link::Found(found) => found.flags(),
+            Link::Existing(existing) => Flags::of_hazards(existing.hazards()),
         }
     }
 
@@ -247,7 +265,7 @@ impl<'a> Located<'a> {
         self.span().start()
     }
 
-    /// From its first to behind its last byte.
+    /// From its first byte to the offset after its last.
     pub fn span(&self) -> Span {
         if let (Way::Shift(by), Some(found)) = (&self.way, self.found()) {
             return found.span().shifted(*by);
@@ -257,7 +275,7 @@ impl<'a> Located<'a> {
         ends.map(|(first, last)| Span::new(first.start(), last.end())).unwrap_or_default()
     }
 
-    /// Where its pieces stand: ascending, disjoint, none of them empty.
+    /// The places of its pieces: ascending, disjoint, not empty.
     pub fn pieces(&self) -> Vec<Span> {
         match self.link() {
             Link::Found(found) => self.way.all_pieces(found.pieces()).unwrap_or_default(),

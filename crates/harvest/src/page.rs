@@ -23,6 +23,8 @@ pub(crate) struct Page<'p, 'r> {
     /// Where the document begins in its text, and how many lines are before it.
     start: Start,
     offsets: Option<Offsets<'p>>,
+    /// What the link that is reported next shows.
+    shown: Option<String>,
     /// Tokens that were too long.
     too_long: u64,
     /// The document goes on where it could not be read: what touches its end is not whole.
@@ -45,7 +47,17 @@ impl<'p, 'r> Page<'p, 'r> {
         start: Start,
     ) -> Page<'p, 'r> {
         let offsets = run.settings().lines.then(|| Offsets::new(document));
-        Page { run, site, finder, document, start, offsets, too_long: 0, is_cut: false }
+        Page {
+            run,
+            site,
+            finder,
+            document,
+            start,
+            offsets,
+            shown: None,
+            too_long: 0,
+            is_cut: false,
+        }
     }
 
     /// Says whether the document goes on where it could not be read.
@@ -108,7 +120,7 @@ impl<'p, 'r> Page<'p, 'r> {
         }
     }
 
-    /// A match in text that stands for all of `span`, with no way back to its parts.
+    /// A match in text that represents all of `span`, with no way back to its parts.
     pub(crate) fn found_within(&mut self, found: &Match<'_>, span: Span, origin: Origin) {
         let way = Way::Here(span.shifted(self.start.offset));
         self.report(span, origin, Cow::Borrowed(found.text()), way, What::Found(found));
@@ -132,15 +144,25 @@ impl Sink for Page<'_, '_> {
     }
 
     fn existing(&mut self, reference: &str, span: Span, origin: Origin, name: &str) {
-        // A picture that stands in the page itself, as a `data:` URI, leads nowhere.
+        // A picture inside the page, as a `data:` URI, leads nowhere.
         if reference.len() > self.finder.max_len() {
+            self.shown = None;
             return self.too_long(1);
         }
         let base = self.site.base.clone();
-        let existing = Existing::new(reference, name, base.as_ref());
+        let shown = self.shown.take();
+        let existing = Existing::new(reference, name, base.as_ref()).showing(shown);
         let text = String::from_utf8_lossy(span.of(self.document));
         let way = Way::Here(span.shifted(self.start.offset));
         self.report(span, origin, text, way, What::Existing(existing));
+    }
+
+    fn wants_displayed_text(&self) -> bool {
+        self.run.settings().displayed_text
+    }
+
+    fn shows(&mut self, text: &str) {
+        self.shown = Some(text.to_owned());
     }
 
     fn base(&mut self, reference: &str) {

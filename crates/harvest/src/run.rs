@@ -11,6 +11,7 @@ use crate::existing;
 use crate::input::Buffers;
 use crate::located::Located;
 use crate::message::Message;
+use crate::outcome::Outcome;
 use crate::place::Place;
 use crate::settings::Settings;
 use crate::trouble::{Trouble, TroubleKind};
@@ -26,6 +27,8 @@ pub struct Summary {
     pub(crate) documents: u64,
     pub(crate) messages: u64,
     pub(crate) skipped: u64,
+    /// The troubles for which something was not read, or not unchanged.
+    pub(crate) losses: u64,
     pub(crate) is_cancelled: bool,
 }
 
@@ -56,9 +59,29 @@ impl Summary {
         self.messages
     }
 
-    /// The files, members and parts that are no text and were skipped.
+    /// The files, members and parts that were left out, for whatever reason
+    /// ([`Trouble::is_skip`]).
     pub const fn skipped(&self) -> u64 {
         self.skipped
+    }
+
+    /// Whether the file was read, in part, or not at all.
+    ///
+    /// ```
+    /// use linkwright_harvest::{Harvester, Located, Outcome};
+    ///
+    /// let outcome = |bytes: &[u8]| {
+    ///     Harvester::new().read("", bytes, &mut |_: &Located<'_>| {}).outcome()
+    /// };
+    /// assert_eq!(outcome(b"see http://a.example/"), Outcome::Read);
+    /// assert_eq!(outcome(b"GIF89a..."), Outcome::Skipped);
+    /// ```
+    pub const fn outcome(&self) -> Outcome {
+        match (self.losses, self.documents + self.messages) {
+            (0, _) => Outcome::Read,
+            (_, 0) => Outcome::Skipped,
+            _ => Outcome::Partly,
+        }
     }
 
     /// Whether the visitor ended the reading.
@@ -74,6 +97,7 @@ impl Summary {
         self.documents += other.documents;
         self.messages += other.messages;
         self.skipped += other.skipped;
+        self.losses += other.losses;
         self.is_cancelled |= other.is_cancelled;
     }
 }
@@ -127,7 +151,7 @@ pub(crate) struct Run<'r> {
     meter: &'r Meter,
     visitor: &'r mut dyn Visitor,
     pub(crate) summary: Summary,
-    /// The file came whole in one read: it is what it was at one moment, whoever writes to it.
+    /// The file came whole in one read: it is a snapshot, even if it is written to.
     pub(crate) was_read_at_once: bool,
     /// What was read when the visitor was last told.
     told: u64,
@@ -179,11 +203,11 @@ impl<'r> Run<'r> {
         if self.is_over {
             return;
         }
-        if trouble.kind().is_harmless() {
-            self.summary.skipped += 1;
-        } else {
-            self.summary.troubles += 1;
-        }
+        let kind = trouble.kind();
+        self.summary.skipped += u64::from(trouble.is_skip());
+        self.summary.troubles += u64::from(!kind.is_harmless());
+        // A token that is too long for a link is mostly data in the text.
+        self.summary.losses += u64::from(kind != TroubleKind::LinkTooLong);
         self.visitor.trouble(trouble);
         // Nothing more can come out of the file, and each container would say it again.
         self.is_over |= trouble.kind() == TroubleKind::TooMuch;
@@ -235,14 +259,14 @@ impl<'r> Run<'r> {
     }
 }
 
-/// What is known about a text before it is read: where it stands and what it belongs to.
+/// What is known about a text before it is read: its place and its message.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Site {
     pub(crate) place: Place,
     pub(crate) message: Option<Arc<Message>>,
     /// Relative references are resolved against it.
     pub(crate) base: Option<UriBuf>,
-    /// In how many containers it stands.
+    /// The number of containers around it.
     pub(crate) depth: usize,
     /// The charset that the container declares.
     pub(crate) charset: Option<String>,
@@ -258,7 +282,7 @@ impl Site {
         }
     }
 
-    /// A named member of the container that stands here.
+    /// A named member of the container at this site.
     pub(crate) fn member(&self, name: &str) -> Site {
         Site {
             place: self.place.enter(name),

@@ -9,6 +9,7 @@ use crate::limits::Limits;
 
 /// The settings of a [`Harvester`](crate::Harvester).
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of the builder")]
 pub(crate) struct Settings {
     pub(crate) finders: Finders,
     pub(crate) limits: Limits,
@@ -19,6 +20,9 @@ pub(crate) struct Settings {
     /// In characters; `None` for none.
     pub(crate) context: Option<usize>,
     pub(crate) binary: bool,
+    pub(crate) separate_lines: bool,
+    /// Whether links keep the text that they show.
+    pub(crate) displayed_text: bool,
 }
 
 /// One finder for each way that text can be declared to run on (RFC 3676).

@@ -14,13 +14,26 @@ pub struct Trouble {
     place: Place,
     offset: Option<u64>,
     kind: TroubleKind,
+    is_skip: bool,
     message: String,
 }
 
 impl Trouble {
     /// Trouble at `place`.
     pub(crate) fn new(place: &Place, kind: TroubleKind, message: impl Into<String>) -> Trouble {
-        Trouble { place: place.clone(), offset: None, kind, message: message.into() }
+        let is_skip = kind.is_harmless();
+        Trouble { place: place.clone(), offset: None, kind, is_skip, message: message.into() }
+    }
+
+    /// Trouble for which the file, member or part at `place` is left out.
+    pub(crate) fn skip(place: &Place, kind: TroubleKind, message: impl Into<String>) -> Trouble {
+        Trouble::new(place, kind, message).skipping()
+    }
+
+    /// The same for a file, member or part that is left out.
+    #[must_use]
+    pub(crate) fn skipping(self) -> Trouble {
+        Trouble { is_skip: true, ..self }
     }
 
     /// The same at an offset of the text there.
@@ -35,7 +48,7 @@ impl Trouble {
         &self.place
     }
 
-    /// The offset in the text there (in a container: in its bytes); `None` where there is none, or
+    /// The offset in the text there (in a container: in its bytes); `None` if it has none, or
     /// it is not known.
     pub const fn offset(&self) -> Option<u64> {
         self.offset
@@ -44,6 +57,16 @@ impl Trouble {
     /// What kind it is.
     pub const fn kind(&self) -> TroubleKind {
         self.kind
+    }
+
+    /// Whether a whole file, member or part is left out: the one at [`place`](Trouble::place), or
+    /// uuencoded data at [`offset`](Trouble::offset) of the text there. `false` where the text is
+    /// read, in part or with replacements.
+    ///
+    /// There is one such trouble for each that is left out. Where a limit ends a container
+    /// ([`TroubleKind::TooMany`]), the number of members left out is unknown and none is reported.
+    pub const fn is_skip(&self) -> bool {
+        self.is_skip
     }
 
     /// What it is, in words and without the place.
@@ -68,7 +91,7 @@ impl fmt::Display for Trouble {
 pub enum TroubleKind {
     /// The file could not be opened or read on.
     Io,
-    /// It is no regular file: a folder, a socket, a device.
+    /// Not a regular file: a folder, a socket, a device.
     NotAFile,
     /// The file grew, shrank or was written to while it was read.
     Changed,
@@ -92,13 +115,15 @@ pub enum TroubleKind {
     TooMany,
     /// Tokens that are longer than the longest link allowed.
     LinkTooLong,
-    /// No text: a picture, a program, a font. Nothing was expected in it.
+    /// A format that may have links in it and is not read: PDF, 7z, SQLite.
+    UnreadFormat,
+    /// Data that is not text: a picture, a program, a font. No links were expected in it.
     Binary,
 }
 
 impl TroubleKind {
     /// Every kind, in the order of their documentation.
-    pub const ALL: [TroubleKind; 14] = [
+    pub const ALL: [TroubleKind; 15] = [
         TroubleKind::Io,
         TroubleKind::NotAFile,
         TroubleKind::Changed,
@@ -112,6 +137,7 @@ impl TroubleKind {
         TroubleKind::TooDeep,
         TroubleKind::TooMany,
         TroubleKind::LinkTooLong,
+        TroubleKind::UnreadFormat,
         TroubleKind::Binary,
     ];
 
@@ -131,14 +157,15 @@ impl TroubleKind {
             TroubleKind::TooDeep => "too-deep",
             TroubleKind::TooMany => "too-many",
             TroubleKind::LinkTooLong => "link-too-long",
+            TroubleKind::UnreadFormat => "unread-format",
             TroubleKind::Binary => "binary",
         }
     }
 
-    /// Whether it is nothing wrong but a thing left out as it should be: a picture among the
-    /// documents. A command counts it and need not fail.
+    /// Whether nothing went wrong: the kind of the data is one that is not read, such as a picture
+    /// among the documents. A command counts these and need not fail.
     pub const fn is_harmless(self) -> bool {
-        matches!(self, TroubleKind::Binary)
+        matches!(self, TroubleKind::UnreadFormat | TroubleKind::Binary)
     }
 }
 

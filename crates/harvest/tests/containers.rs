@@ -4,7 +4,7 @@ use std::io::{Cursor, Write as _};
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use linkwright_harvest::{Format, Harvester, Limits};
+use linkwright_harvest::{Format, Harvester, Limits, Outcome};
 use lzma_rust2::{XzOptions, XzWriter};
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use support::{Found, read, read_plainly};
@@ -150,7 +150,7 @@ fn an_archive_in_a_message() {
 
 #[test]
 fn a_file_is_searched_by_its_directory() {
-    // What stands in the archive without being in the directory is not a member.
+    // Data in the archive that is not in its directory is not a member.
     let mut bytes = b"PK\x03\x04 no member http://a.example/no ".to_vec();
     bytes.extend(zip(&[("x.txt", TEXT)]));
     let folder = std::env::temp_dir().join(format!("linkwright-zip-{}", std::process::id()));
@@ -291,4 +291,89 @@ fn encrypted_members_are_reported() {
     assert_eq!(found.links.len(), 2);
     assert_eq!(found.kinds, ["unsupported"]);
     assert!(found.troubles[0].starts_with("!/a: "), "{:?}", found.troubles);
+}
+
+/// Documents by their name: the fixtures, and mail.
+fn documents() -> Vec<(String, Vec<u8>)> {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
+    let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let named = files.filter(|path| path.extension().is_some_and(|ending| ending != "links"));
+    let mut documents: Vec<(String, Vec<u8>)> = named
+        .map(|path| {
+            let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+            (name, std::fs::read(path).unwrap())
+        })
+        .collect();
+    let message = "From: a@a.example\nTo: b@b.example\nContent-Type: text/plain\n\
+        Content-Transfer-Encoding: quoted-printable\n\nhttp://a.example/?q=3D1\n";
+    let mailbox = format!("From a Thu Jan  1 00:00:00 2026\n{message}\n").repeat(2);
+    for name in ["a.eml", "letter.txt"] {
+        documents.push((name.to_owned(), message.as_bytes().to_vec()));
+    }
+    for name in ["a.mbox", "2002-September.txt"] {
+        documents.push((name.to_owned(), mailbox.as_bytes().to_vec()));
+    }
+    let wide = "http://a.example/\u{FC} text".encode_utf16().flat_map(u16::to_le_bytes);
+    documents.push(("wide.txt".to_owned(), b"\xFF\xFE".iter().copied().chain(wide).collect()));
+    documents.push(("plain.log".to_owned(), TEXT.to_vec()));
+    documents
+}
+
+/// The links without the member that they are in.
+fn inside(found: &Found, member: &str) -> Vec<String> {
+    let strip = |link: &String| link.strip_prefix(member).unwrap_or(link).to_owned();
+    found.links.iter().map(strip).collect()
+}
+
+#[test]
+fn a_document_has_the_same_links_in_every_container() {
+    for (name, bytes) in documents() {
+        let expected = read_plainly(&name, &bytes);
+        let format = match name.rsplit('.').next() {
+            Some(ending @ ("csv" | "tsv")) => Format::from_name(ending),
+            _ => None,
+        };
+        let nameless = Harvester::builder().format(format).build().unwrap();
+        assert_eq!(read(&nameless, "", &bytes).links, expected.links, "{name} without a name");
+        assert_eq!(read(&nameless, "", &gzip(&bytes)).links, expected.links, "{name}, gzip");
+        let member = format!("!/{name}");
+        let members: [(&str, &[u8]); 1] = [(&name, &bytes)];
+        for (archive, packed) in [
+            ("zip", zip(&members)),
+            ("tar", tar(&members)),
+            ("tar.gz", gzip(&tar(&members))),
+            ("tar.xz", xz(&tar(&members))),
+        ] {
+            for archive_name in [&*format!("a.{archive}"), "", "a.txt"] {
+                let found = read_plainly(archive_name, &packed);
+                assert_eq!(inside(&found, &member), inside(&expected, ""), "{name} in {archive}");
+                assert_eq!(found.kinds, expected.kinds, "{name} in {archive}");
+            }
+        }
+    }
+}
+
+#[test]
+fn members_are_read_or_skipped() {
+    let picture: &[u8] = b"GIF89a http://a.example/no";
+    // An empty tar archive is 1,024 NUL bytes: it has no mark.
+    for count in 1..12_usize {
+        let names: Vec<String> = (0..count).map(|number| format!("m{number}")).collect();
+        let content =
+            |number: usize| if (number * 7 + count).is_multiple_of(3) { picture } else { TEXT };
+        let members: Vec<(&str, &[u8])> =
+            names.iter().enumerate().map(|(number, name)| (&**name, content(number))).collect();
+        for bytes in [zip(&members), tar(&members)] {
+            let summary = read_plainly("a", &bytes).summary;
+            assert_eq!(summary.documents() + summary.skipped(), count as u64);
+            let pictures = members.iter().filter(|member| member.1 == picture).count();
+            assert_eq!(summary.skipped(), pictures as u64);
+            let outcome = match pictures {
+                0 => Outcome::Read,
+                _ if pictures == count => Outcome::Skipped,
+                _ => Outcome::Partly,
+            };
+            assert_eq!(summary.outcome(), outcome);
+        }
+    }
 }

@@ -78,7 +78,9 @@ fn survive(harvester: &Harvester, name: &str, bytes: &[u8]) {
     let mut found = Found::default();
     let summary = harvester.read(name, bytes, &mut found);
     assert_eq!(summary.links(), found.links.len() as u64);
-    assert_eq!(summary.troubles() + summary.skipped(), found.troubles.len() as u64);
+    let harmless = found.kinds.iter().filter(|kind| matches!(**kind, "binary" | "unread-format"));
+    assert_eq!(summary.troubles() + harmless.count() as u64, found.troubles.len() as u64);
+    assert_eq!(summary.skipped(), found.skips);
     for link in &found.located {
         assert!(!link.pieces().is_empty() && link.span().start() == link.offset());
         assert!(link.context().is_some() && link.line_column().is_some());
@@ -93,7 +95,7 @@ fn cut_off_anywhere() {
     on_small_stack(|| {
         let harvester = harvester();
         for (name, bytes) in documents {
-            // The long padding of archives is no place of its own.
+            // The long padding of archives needs fewer cuts.
             for end in (0..bytes.len()).step_by(1 + bytes.len() / 700) {
                 survive(&harvester, name, &bytes[..end]);
             }

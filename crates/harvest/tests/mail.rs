@@ -2,12 +2,12 @@
 
 use core::fmt::Write as _;
 
-use linkwright_harvest::{Harvester, Limits};
+use linkwright_harvest::{Harvester, Limits, Outcome};
 use support::{Drip, Found, read, read_plainly};
 
 mod support;
 
-/// A message with that header behind the usual fields, and that body.
+/// A message with that header after the usual fields, and that body.
 fn message(fields: &str, body: &str) -> String {
     format!(
         "From: Ann <ann@a.example>\nTo: bob@b.example\nMessage-ID: <1@a.example>\n{fields}\n{body}"
@@ -42,11 +42,15 @@ fn a_plain_message() {
 fn a_message_is_told_by_its_header() {
     let text = message("", "http://a.example/");
     // As the files of a Maildir are called.
-    for name in ["1699.M1P2.host", "box/cur/1699.M1P2.host:2,S", "new/1699.M1P2.host.txt"] {
+    let maildir = ["1699.M1P2.host", "box/cur/1699.M1P2.host:2,S", "new/1699.M1P2.host.md"];
+    // Endings of texts, and standard input.
+    let general = ["1699.txt", "1699.TEXT", "1699.log", ""];
+    for name in maildir.into_iter().chain(general) {
         let found = read_plainly(name, text.as_bytes());
         assert_eq!(found.links, ["/part 1@0 text http://a.example/"], "{name}");
     }
-    assert_eq!(read_plainly("old/1699.txt", text.as_bytes()).links.len(), 3, "not a Maildir");
+    let found = read_plainly("old/1699.M1P2.host.md", text.as_bytes());
+    assert_eq!(found.links.len(), 4, "the name is that of another format, outside of a Maildir");
     let found = read_plainly("notes", b"Dear Ann,\nFrom: x\nTo: http://a.example/\n");
     assert_eq!(found.links, ["@22 text http://a.example/"]);
 }
@@ -134,7 +138,7 @@ fn a_message_attached_in_base64() {
     assert_eq!(links(MIXED, body), ["/part 1.1@0 text http://a.example/"]);
 }
 
-/// What `openssl cms -sign -nodetach -stream` makes of a text with a link: lengths come behind.
+/// A text with a link, signed by `openssl cms -sign -nodetach -stream`: BER of indefinite length.
 const SIGNED: &str = "\
     MIAGCSqGSIb3DQEHAqCAMIACAQExDTALBglghkgBZQMEAgEwgAYJKoZIhvcNAQcBoIAk\n\
     gARRQ29udGVudC1UeXBlOiB0ZXh0L3BsYWluOyBjaGFyc2V0PXV0Zi04DQoNCnNlZSBo\n\
@@ -165,7 +169,29 @@ fn what_is_encrypted_or_broken_is_skipped_and_said() {
     let cut = SIGNED.get(..136).unwrap();
     let found = read_plainly("a.eml", message(fields, cut).as_bytes());
     assert_eq!(found.links.len(), 0);
-    assert_eq!(found.troubles, ["/part 1: no text, skipped"]);
+    assert_eq!(found.troubles, ["/part 1: binary data, not searched"]);
+}
+
+#[test]
+fn what_is_encrypted_is_reported_as_a_failure() {
+    // A sequence, its length, and the type of its content: id-envelopedData.
+    let content = "MIAGCSqGSIb3DQEHA6CABCDEFGHIJKLMNOP=";
+    let base64 = "Content-Transfer-Encoding: base64\n";
+    let pgp = "Content-Type: multipart/encrypted; boundary=x;\n \
+        protocol=\"application/pgp-encrypted\"\n";
+    let parts = "--x\nContent-Type: application/pgp-encrypted\n\nVersion: 1\n--x\n\
+        Content-Type: application/octet-stream\n\n-----BEGIN PGP MESSAGE-----\n--x--\n";
+    for (fields, body) in [
+        (format!("Content-Type: application/pkcs7-mime; smime-type=enveloped-data\n{base64}"), ""),
+        ("Content-Type: application/pkcs7-mime; smime-type=authEnveloped-data\n".to_owned(), ""),
+        (format!("Content-Type: application/x-pkcs7-mime\n{base64}"), content),
+        (pgp.to_owned(), parts),
+    ] {
+        let found = read_plainly("a.eml", message(&fields, body).as_bytes());
+        assert_eq!((found.kinds, found.skips), (vec!["unsupported"], 1), "{fields}");
+        assert!(found.troubles[0].ends_with(": encrypted, not read"), "{:?}", found.troubles);
+        assert_eq!(found.summary.outcome(), Outcome::Partly);
+    }
 }
 
 #[test]
@@ -242,7 +268,10 @@ fn pictures_are_skipped_and_documents_read() {
         AAECAwQFBgcICQ==\n--x--\n";
     let found = read_plainly("a.eml", message(MIXED, body).as_bytes());
     assert_eq!(found.links, ["/part 2@0 text http://a.example/"]);
-    assert_eq!(found.troubles, ["/part 1: no text, skipped", "/part 3: no text, skipped"]);
+    assert_eq!(
+        found.troubles,
+        ["/part 1: image/png, not searched", "/part 3: binary data, not searched"]
+    );
     assert_eq!((found.summary.skipped(), found.summary.troubles()), (2, 0));
 }
 

@@ -4,7 +4,7 @@ use core::ops::ControlFlow;
 use std::fs;
 use std::path::PathBuf;
 
-use linkwright_harvest::{Harvester, Limits, Located, Visitor, Waypoint};
+use linkwright_harvest::{Harvester, Limits, Located, Outcome, Visitor, Waypoint};
 use support::Found;
 
 mod support;
@@ -224,7 +224,7 @@ fn a_mailbox_can_be_gone_on_with_behind_each_message() {
             format!(": has changed: no message begins at byte {offset}, where to go on; not read");
         assert_eq!((none.links.len(), none.troubles), (0, vec![expected]));
     }
-    // In a container there is no such place.
+    // A container has no such place.
     let mut inside = Steps::default();
     harvester.read("a.mbox", mailbox.as_bytes(), &mut inside);
     assert_eq!((inside.links, inside.waypoints.len()), (all.links, 0));
@@ -244,4 +244,28 @@ fn an_iterator_can_be_dropped() {
     assert_eq!(harvester.links_of_path(&path).count(), 100_000);
     let missing: Vec<_> = harvester.links_of_path(folder.0.join("missing")).collect();
     assert!(matches!(missing.as_slice(), [Err(_)]));
+}
+
+#[test]
+fn each_file_has_an_outcome() {
+    let folder = Folder::new("outcomes");
+    let picture: &[u8] = b"GIF89a http://a.example/";
+    let message =
+        b"From: a@a.example\nTo: b@b.example\nContent-Type: multipart/mixed; boundary=x\n\n\
+        --x\nContent-Type: image/gif\n\nGIF89a\n--x\n\nhttp://a.example/\n--x--\n";
+    for (name, bytes, outcome) in [
+        ("empty", &b""[..], Outcome::Read),
+        ("a.txt", b"http://a.example/", Outcome::Read),
+        ("long.txt", format!("http://a.example/{}", "x".repeat(20_000)).as_bytes(), Outcome::Read),
+        ("a.eml", message, Outcome::Partly),
+        ("a.gif", picture, Outcome::Skipped),
+        ("a.pdf", b"%PDF-1.7 http://a.example/", Outcome::Skipped),
+        ("a.7z", b"7z\xBC\xAF\x27\x1C", Outcome::Skipped),
+        ("a.zip", b"PK\x03\x04 and no more", Outcome::Skipped),
+    ] {
+        let found = read_path(&folder.file(name, bytes));
+        assert_eq!(found.summary.outcome(), outcome, "{name}");
+        assert_eq!(found.summary.skipped(), found.skips, "{name}");
+    }
+    assert_eq!(read_path(&folder.0.join("missing")).summary.outcome(), Outcome::Skipped);
 }

@@ -1,4 +1,4 @@
-//! Plain text: where links stand, in any encoding and in any pieces.
+//! Plain text: the places of links, in any encoding and in any pieces.
 
 use std::io::{self, Read};
 
@@ -123,7 +123,10 @@ fn utf8_with_stray_bytes_stays_as_it_is() {
 fn pictures_are_skipped_unless_they_are_wanted() {
     let picture = b"\x89PNG\r\n\x1A\n\0\0 http://a.example/ \0\0";
     let found = read_plainly("a", picture);
-    assert_eq!((found.links.len(), found.troubles), (0, vec![": no text, skipped".to_owned()]));
+    assert_eq!(
+        (found.links.len(), found.troubles),
+        (0, vec![": a PNG picture, not searched".to_owned()])
+    );
     assert_eq!((found.summary.skipped(), found.summary.troubles()), (1, 0));
     let wanted = Harvester::builder().binary(true).build().unwrap();
     assert_eq!(read(&wanted, "a", picture).links, ["@13 text http://a.example/"]);
@@ -167,7 +170,7 @@ fn a_reader_that_fails() {
     }
     let mut found = Found::default();
     Harvester::new().read("a.txt", Failing(0), &mut found);
-    // What stands at the cut is not known to be whole.
+    // The link at the cut may not be whole.
     assert_eq!(found.links, ["@0 text http://a.example"]);
     assert_eq!(found.troubles, [": byte 30: no more"]);
     assert_eq!(found.kinds, ["io"]);

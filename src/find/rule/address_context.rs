@@ -1,10 +1,10 @@
-//! What looks like an address but is none: message ids, places on a server, versions.
+//! What looks like an address but is not one: message ids, places on a server, versions.
 //!
-//! `Message-ID: <x@h>` names a message, `git@h:repo` a path, `a@b@c` nobody.
+//! `Message-ID: <x@h>` names a message, `git@h:repo` a path, `a@b@c` no one.
 
-use crate::find::class::Class;
-use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::decision::{Act, Kinds, Reads, Rule, RuleInfo, Stage};
 use crate::find::draft::{Components, Draft, Verdict};
+use crate::find::facts::Facts;
 use crate::find::vocabulary::{Delimiter, MatchKind};
 
 pub(crate) const RULE: Rule = Rule {
@@ -14,7 +14,10 @@ pub(crate) const RULE: Rule = Rule {
         "RFC 5322, 3.6.4: msg-id; the syntax of scp",
     ),
     stage: Stage::Judge,
-    wakes: Class::EMAIL,
+    kinds: Kinds::EMAIL,
+    when: Facts::BEFORE_SIGN.or(Facts::AFTER_SIGN).or(Facts::ANGLED),
+    hopeless: Facts::NONE,
+    reads: Reads::Candidate,
     act: Act::Judge(judge),
 };
 
@@ -31,7 +34,7 @@ const ID_FIELDS: [&[u8]; 8] = [
 ];
 
 fn judge(draft: &Draft<'_>, _: &Components<'_>) -> Verdict {
-    if draft.kind != MatchKind::Email {
+    if draft.kind() != MatchKind::Email {
         return Verdict::Pass;
     }
     if draft.byte_before() == b'=' && runs_from_bracket(draft.before()) {

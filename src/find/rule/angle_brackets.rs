@@ -3,10 +3,10 @@
 //! An opener that encloses something else (prose, a tag, another URI) is not an opener of this
 //! candidate, which then is read as if it stood bare.
 
-use crate::find::class::Class;
-use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::decision::{Act, Kinds, Reads, Rule, RuleInfo, Stage};
 use crate::find::delimited;
 use crate::find::draft::{Draft, Pieces, Verdict};
+use crate::find::facts::Facts;
 use crate::find::lines;
 use crate::find::vocabulary::{Delimiter, MatchKind};
 use crate::span::Span;
@@ -19,17 +19,20 @@ pub(crate) const RULE: Rule = Rule {
         "RFC 3986, Appendix C: \"Using <> angle brackets around each URI is especially recommended\"",
     ),
     stage: Stage::Open,
-    wakes: Class::STOP.or(Class::HIGH).or(Class::OPENER),
+    kinds: Kinds::ALL,
+    when: Facts::BEFORE_ANGLE.or(Facts::BEFORE_WIDE).or(Facts::BEFORE_OPENER),
+    hopeless: Facts::NONE,
+    reads: Reads::Enclosure,
     act: Act::Shape(shape),
 };
 
 fn shape(draft: &mut Draft<'_>) -> Verdict {
     let at = lines::back_over_break(draft.text, draft.floor, draft.outset());
     let Some((opener, closer)) = opener_before(draft, at) else { return Verdict::Pass };
-    match draft.kind {
+    match draft.kind() {
         MatchKind::Uri => enclose_uri(draft, opener, closer),
         MatchKind::Email => enclose_exactly(draft, opener, closer, draft.end()),
-        _ => enclose_exactly(draft, opener, closer, draft.extent),
+        _ => enclose_exactly(draft, opener, closer, draft.extent()),
     }
 }
 

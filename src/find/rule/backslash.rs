@@ -1,12 +1,13 @@
 //! `http://evil.example\@good.example/`: two kinds of parser see two hosts.
 //!
 //! RFC 3986 has no backslash, so the URI ends before it; browsers take it for a slash; lenient
-//! parsers take `@` behind it for the end of the userinfo. Only where such an `@` follows do they
-//! disagree about the host. A lone `\n` behind a URI in source code misleads nobody.
+//! parsers take `@` after it for the end of the userinfo. Only where such an `@` follows do they
+//! disagree about the host. A lone `\n` after a URI in source code misleads no one.
 
-use crate::find::class::{self, Class};
-use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::decision::{Act, Kinds, Reads, Rule, RuleInfo, Stage};
 use crate::find::draft::{Draft, Verdict};
+use crate::find::facts::Facts;
+use crate::find::sets;
 
 pub(crate) const RULE: Rule = Rule {
     info: RuleInfo::new(
@@ -15,7 +16,10 @@ pub(crate) const RULE: Rule = Rule {
         "RFC 3986, 7.6; WHATWG URL, 4.4",
     ),
     stage: Stage::Cut,
-    wakes: Class::BACKSLASH_STOP,
+    kinds: Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP),
+    when: Facts::AFTER_BACKSLASH,
+    hopeless: Facts::NONE,
+    reads: Reads::Token,
     act: Act::Shape(shape),
 };
 
@@ -34,6 +38,6 @@ pub(crate) fn is_differential(draft: &Draft<'_>) -> bool {
         && follows
             .iter()
             .take(512)
-            .take_while(|&&byte| byte == b'\\' || !class::TEXT.of(byte).meets(Class::STOP))
+            .take_while(|&&byte| byte == b'\\' || !sets::STOP.contains(byte))
             .any(|&byte| byte == b'@')
 }

@@ -3,9 +3,11 @@
 //! One count a kind, read once from the left; recounting for each bracket of the tail is what made
 //! other finders quadratic.
 
-use crate::find::class::Class;
-use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::ascii::ByteSet;
+use crate::find::decision::{Act, Kinds, Reads, Rule, RuleInfo, Stage};
 use crate::find::draft::{Draft, Verdict};
+use crate::find::facts::Facts;
+use crate::find::sets;
 
 pub(crate) const RULE: Rule = Rule {
     info: RuleInfo::new(
@@ -14,7 +16,10 @@ pub(crate) const RULE: Rule = Rule {
         "RFC 3986 allows `(` and `)`; running text encloses with them",
     ),
     stage: Stage::Cut,
-    wakes: Class::BRACKET,
+    kinds: Kinds::ALL,
+    when: Facts::IN_CLOSER,
+    hopeless: Facts::NONE,
+    reads: Reads::Candidate,
     act: Act::Shape(shape),
 };
 
@@ -32,8 +37,10 @@ fn shape(draft: &mut Draft<'_>) -> Verdict {
 }
 
 fn first_unopened(draft: &Draft<'_>) -> Option<usize> {
+    static BRACKET: ByteSet = sets::BRACKET;
     let [mut round, mut square, mut curly] = [0_u32; 3];
-    for (at, byte) in draft.bytes_from(draft.body) {
+    let brackets = draft.bytes_from(draft.body()).filter(|(_, byte)| BRACKET.contains(*byte));
+    for (at, byte) in brackets {
         let (open, opens) = match byte {
             b'(' => (&mut round, true),
             b')' => (&mut round, false),

@@ -1,14 +1,14 @@
 //! A bare URI that ends its line in a single hyphen goes on with the token below.
 //!
-//! People and mailers break long URIs behind a hyphen that is there anyway. The next token has to
-//! look like the rest: it stands alone on its line, or has structure, or the line was long enough
-//! to need breaking. A dash behind a host is punctuation unless a dot or slash follows in the
+//! People and mailers break long URIs after a hyphen that is there anyway. The next token has to
+//! look like the rest: it is alone on its line, or has structure, or the line was long enough
+//! to need breaking. A dash after a host is punctuation unless a dot or slash follows in the
 //! token.
 
-use crate::find::class::Class;
-use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::decision::{Act, Kinds, Reads, Rule, RuleInfo, Stage};
 use crate::find::draft::{Draft, Verdict};
 use crate::find::edge::Edge;
+use crate::find::facts::Facts;
 use crate::find::tail;
 use crate::find::vocabulary::JoinReason;
 
@@ -19,7 +19,10 @@ pub(crate) const RULE: Rule = Rule {
         "RFC 3986, Appendix C, and 14 breaks of bare URIs in mail",
     ),
     stage: Stage::Fold,
-    wakes: Class::HYPHEN,
+    kinds: Kinds::URI.or(Kinds::WWW),
+    when: Facts::LINE_HYPHEN,
+    hopeless: Facts::NONE,
+    reads: Reads::Line,
     act: Act::Shape(shape),
 };
 

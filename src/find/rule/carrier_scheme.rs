@@ -3,9 +3,9 @@
 //! Browsers give such a URI a meaning of its own, some of them run code. What the outer scheme is
 //! not admitted for, its content is not linked for either.
 
-use crate::find::class::Class;
-use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::decision::{Act, Kinds, Reads, Rule, RuleInfo, Stage};
 use crate::find::draft::{Draft, Verdict};
+use crate::find::facts::Facts;
 use crate::find::scheme;
 use crate::find::vocabulary::MatchKind;
 
@@ -16,12 +16,15 @@ pub(crate) const RULE: Rule = Rule {
         "RFC 3986, 7; RFC 6454",
     ),
     stage: Stage::Open,
-    wakes: Class::POINT,
+    kinds: Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP),
+    when: Facts::BEFORE_COLON,
+    hopeless: Facts::NONE,
+    reads: Reads::Candidate,
     act: Act::Shape(shape),
 };
 
 fn shape(draft: &mut Draft<'_>) -> Verdict {
-    if draft.byte_before() != b':' || draft.kind == MatchKind::Email {
+    if draft.byte_before() != b':' || draft.kind() == MatchKind::Email {
         return Verdict::Pass;
     }
     let before = draft.before();

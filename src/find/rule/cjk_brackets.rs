@@ -1,12 +1,12 @@
 //! `/wiki/《新青年》编辑部`: a CJK bracket pair that opens where a word begins belongs to the path.
 //!
-//! CJK punctuation ends a candidate; a title in brackets directly behind `/ _ - = #` goes on, as
+//! CJK punctuation ends a candidate; a title in brackets directly after `/ _ - = #` goes on, as
 //! far as it is closed.
 
-use crate::find::class::{self, Class};
-use crate::find::decision::{Act, Rule, RuleInfo, Stage};
-use crate::find::draft::{Draft, Pieces, Verdict};
-use crate::span::Span;
+use crate::find::decision::{Act, Kinds, Reads, Rule, RuleInfo, Stage};
+use crate::find::draft::{Draft, Verdict};
+use crate::find::facts::Facts;
+use crate::find::sets;
 use crate::text::chars;
 use crate::text::glyph::{self, Glyph};
 
@@ -17,7 +17,10 @@ pub(crate) const RULE: Rule = Rule {
         "RFC 3987, 2.2: the brackets are ucschar; titles in encyclopedias",
     ),
     stage: Stage::Cut,
-    wakes: Class::WIDE_STOP,
+    kinds: Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP),
+    when: Facts::AFTER_WIDE,
+    hopeless: Facts::NONE,
+    reads: Reads::Token,
     act: Act::Shape(shape),
 };
 
@@ -33,22 +36,20 @@ fn shape(draft: &mut Draft<'_>) -> Verdict {
         && let Some(end) = pair_end(draft.text, draft.end())
     {
         let end = plain_end(draft.text, end);
-        draft.pieces = Pieces::One(Span::new(draft.start(), end));
-        draft.extent = end;
-        draft.seen |= Class::HIGH;
+        draft.lengthen(end);
         verdict = Verdict::Changed;
     }
     verdict
 }
 
-/// Behind the closer of the bracket that opens at `start`.
+/// After the closer of the bracket that opens at `start`.
 fn pair_end(text: &[u8], start: usize) -> Option<usize> {
     let mut open = Vec::new();
     let mut at = start;
     while at < start + MAX_TITLE {
         let (c, len) = chars::first(text.get(at..)?)?;
         match c {
-            '\0'..='\x7F' if class::TEXT.of(c as u8).meets(Class::STOP) => return None,
+            '\0'..='\x7F' if sets::STOP.contains(c as u8) => return None,
             '\0'..='\x7F' => {}
             c => match glyph::glyph(c) {
                 Glyph::Open(closer) => open.push(closer),
@@ -69,11 +70,11 @@ fn pair_end(text: &[u8], start: usize) -> Option<usize> {
     None
 }
 
-/// Where the letters behind a closed pair end.
+/// Where the letters after a closed pair end.
 fn plain_end(text: &[u8], mut at: usize) -> usize {
     while let Some((c, len)) = text.get(at..).and_then(chars::first) {
         let goes_on = match c {
-            '\0'..='\x7F' => !class::TEXT.of(c as u8).meets(Class::STOP),
+            '\0'..='\x7F' => !sets::STOP.contains(c as u8),
             c => matches!(glyph::glyph(c), Glyph::Letter | Glyph::Cjk | Glyph::Joiner),
         };
         if !goes_on {

@@ -1,8 +1,8 @@
 //! `http://example.comこれは`: a top-level domain in ASCII ends where CJK text touches it.
 
-use crate::find::class::Class;
-use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::decision::{Act, Kinds, Reads, Rule, RuleInfo, Stage};
 use crate::find::draft::{Draft, Verdict};
+use crate::find::facts::Facts;
 use crate::find::host;
 use crate::find::vocabulary::MatchKind;
 use crate::text::{chars, glyph};
@@ -14,12 +14,15 @@ pub(crate) const RULE: Rule = Rule {
         "scripts written without spaces; no such label is registered",
     ),
     stage: Stage::Cut,
-    wakes: Class::HIGH,
+    kinds: Kinds::URI,
+    when: Facts::HOST_WIDE,
+    hopeless: Facts::NONE,
+    reads: Reads::Candidate,
     act: Act::Shape(shape),
 };
 
 fn shape(draft: &mut Draft<'_>) -> Verdict {
-    if draft.kind != MatchKind::Uri || !draft.is_bare() {
+    if draft.kind() != MatchKind::Uri || !draft.is_bare() {
         return Verdict::Pass;
     }
     let Some(authority) = draft.authority() else { return Verdict::Pass };

@@ -4,10 +4,10 @@
 //! the punctuation before the closing quote is a sentence's more often than not: it is trimmed,
 //! with the untrimmed reading as alternate.
 
-use crate::find::class::Class;
-use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::decision::{Act, Kinds, Reads, Rule, RuleInfo, Stage};
 use crate::find::delimited;
 use crate::find::draft::{Draft, Verdict};
+use crate::find::facts::Facts;
 use crate::find::vocabulary::{Delimiter, MatchKind};
 use crate::span::Span;
 
@@ -18,7 +18,10 @@ pub(crate) const RULE: Rule = Rule {
         "RFC 3986, Appendix C: \"usually within double-quotes\"",
     ),
     stage: Stage::Open,
-    wakes: Class::STOP,
+    kinds: Kinds::ALL,
+    when: Facts::BEFORE_QUOTE,
+    hopeless: Facts::NONE,
+    reads: Reads::Enclosure,
     act: Act::Shape(shape),
 };
 
@@ -27,7 +30,7 @@ fn shape(draft: &mut Draft<'_>) -> Verdict {
         return Verdict::Pass;
     }
     let opener = draft.outset() - 1;
-    if draft.kind == MatchKind::Email {
+    if draft.kind() == MatchKind::Email {
         return enclose_address(draft, opener);
     }
     let Some(enclosed) = delimited::enclosed(draft, opener, &['"']) else { return Verdict::Pass };

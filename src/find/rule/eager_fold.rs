@@ -1,8 +1,8 @@
 //! For archives of badly wrapped mail: any line of 60 columns or more may have been cut.
 
-use crate::find::class::Class;
-use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::decision::{Act, Kinds, Reads, Rule, RuleInfo, Stage};
 use crate::find::draft::{Draft, Verdict};
+use crate::find::facts::Facts;
 use crate::find::tail;
 use crate::find::vocabulary::JoinReason;
 
@@ -13,7 +13,10 @@ pub(crate) const RULE: Rule = Rule {
         "hard wraps at unusual widths; wrong more often than `fold`",
     ),
     stage: Stage::Fold,
-    wakes: Class::ANY,
+    kinds: Kinds::URI,
+    when: Facts::LINE_TOKEN,
+    hopeless: Facts::NONE,
+    reads: Reads::Line,
     act: Act::Shape(shape),
 };
 

@@ -2,9 +2,9 @@
 //!
 //! At one side only they belong to the URI: `some_user_`, `list=PL-x~`.
 
-use crate::find::class::Class;
-use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::decision::{Act, Kinds, Reads, Rule, RuleInfo, Stage};
 use crate::find::draft::{Draft, Verdict};
+use crate::find::facts::Facts;
 
 pub(crate) const RULE: Rule = Rule {
     info: RuleInfo::new(
@@ -13,13 +13,16 @@ pub(crate) const RULE: Rule = Rule {
         "CommonMark, 6.2; the emphasis of plain-text mail",
     ),
     stage: Stage::Trim,
-    wakes: Class::MARK,
+    kinds: Kinds::ALL,
+    when: Facts::LAST_MARK,
+    hopeless: Facts::NONE,
+    reads: Reads::Candidate,
     act: Act::Shape(shape),
 };
 
 fn shape(draft: &mut Draft<'_>) -> Verdict {
     let mark = draft.last_byte();
-    if draft.byte_before() != mark {
+    if !matches!(mark, b'*' | b'_' | b'~') || draft.byte_before() != mark {
         return Verdict::Pass;
     }
     let opened = draft.before().iter().rev().take_while(|&&byte| byte == mark).take(3).count();

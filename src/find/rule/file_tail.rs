@@ -1,9 +1,9 @@
 //! A line wider than mailers make them was cut all the same: the token below is the end of a file
-//! name whose beginning stands above.
+//! name whose beginning is above.
 
-use crate::find::class::Class;
-use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::decision::{Act, Kinds, Reads, Rule, RuleInfo, Stage};
 use crate::find::draft::{Draft, Verdict};
+use crate::find::facts::Facts;
 use crate::find::tail;
 use crate::find::vocabulary::JoinReason;
 
@@ -14,7 +14,10 @@ pub(crate) const RULE: Rule = Rule {
         "cuts in mail at widths above 80, read one by one",
     ),
     stage: Stage::Fold,
-    wakes: Class::ANY,
+    kinds: Kinds::URI.or(Kinds::WWW),
+    when: Facts::LINE_TOKEN,
+    hopeless: Facts::NONE,
+    reads: Reads::Line,
     act: Act::Shape(shape),
 };
 

@@ -2,9 +2,9 @@
 //!
 //! One blank before the text below is stuffing (RFC 3676, 4.4); two are an indent, and text.
 
-use crate::find::class::Class;
-use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::decision::{Act, Kinds, Reads, Rule, RuleInfo, Stage};
 use crate::find::draft::{Draft, Verdict};
+use crate::find::facts::Facts;
 use crate::find::vocabulary::JoinReason;
 
 pub(crate) const RULE: Rule = Rule {
@@ -14,7 +14,10 @@ pub(crate) const RULE: Rule = Rule {
         "RFC 3676, 4.1 and 4.6",
     ),
     stage: Stage::Fold,
-    wakes: Class::ANY,
+    kinds: Kinds::URI.or(Kinds::WWW),
+    when: Facts::LINE_BLANKS,
+    hopeless: Facts::NONE,
+    reads: Reads::Line,
     act: Act::Shape(shape),
 };
 

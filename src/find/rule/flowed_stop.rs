@@ -2,9 +2,9 @@
 //!
 //! In mail the URI was complete in 13 of 13 such breaks. A hard break goes on to the other rules.
 
-use crate::find::class::Class;
-use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::decision::{Act, Kinds, Reads, Rule, RuleInfo, Stage};
 use crate::find::draft::{Draft, Verdict};
+use crate::find::facts::Facts;
 
 pub(crate) const RULE: Rule = Rule {
     info: RuleInfo::new(
@@ -13,7 +13,10 @@ pub(crate) const RULE: Rule = Rule {
         "RFC 3676, 4.1; 13 of 13 soft breaks in mail",
     ),
     stage: Stage::Fold,
-    wakes: Class::ANY,
+    kinds: Kinds::URI.or(Kinds::WWW),
+    when: Facts::LINE_BLANKS,
+    hopeless: Facts::NONE,
+    reads: Reads::Line,
     act: Act::Shape(shape),
 };
 

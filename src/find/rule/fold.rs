@@ -2,14 +2,14 @@
 //! line.
 //!
 //! Two facts give the precision, not the width: in every hard wrap that was found the URI begins its
-//! line (a mailer moves a long word to a line of its own before it cuts it), and the rest stands
+//! line (a mailer moves a long word to a line of its own before it cuts it), and the rest is
 //! alone. A fold never decides about the authority. What is complete stays as it is: a known file
 //! extension with nothing that goes on, a plain word below.
 
-use crate::find::class::Class;
-use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::decision::{Act, Kinds, Reads, Rule, RuleInfo, Stage};
 use crate::find::draft::{Draft, Verdict};
 use crate::find::edge::Edge;
+use crate::find::facts::Facts;
 use crate::find::tail;
 use crate::find::vocabulary::JoinReason;
 
@@ -20,7 +20,10 @@ pub(crate) const RULE: Rule = Rule {
         "25 different hard wraps in 16,612 messages, 16 of them at 76 columns",
     ),
     stage: Stage::Fold,
-    wakes: Class::ANY,
+    kinds: Kinds::URI,
+    when: Facts::LINE_TOKEN,
+    hopeless: Facts::NONE,
+    reads: Reads::Line,
     act: Act::Shape(shape),
 };
 

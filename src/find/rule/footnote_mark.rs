@@ -1,10 +1,11 @@
-//! `http://h/[1] etc.`: digits in brackets directly behind a URI are a footnote.
+//! `http://h/[1] etc.`: digits in brackets directly after a URI are a footnote.
 //!
 //! Only at the end: `?a[0]=1` goes on and is a query.
 
-use crate::find::class::{self, Class};
-use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::decision::{Act, Kinds, Reads, Rule, RuleInfo, Stage};
 use crate::find::draft::{Draft, Verdict};
+use crate::find::facts::Facts;
+use crate::find::sets;
 use crate::span::Span;
 use crate::text::chars;
 
@@ -15,7 +16,10 @@ pub(crate) const RULE: Rule = Rule {
         "plain-text mail; RFC 3986 has no bracket in a path",
     ),
     stage: Stage::Cut,
-    wakes: Class::SQUARE,
+    kinds: Kinds::ALL,
+    when: Facts::IN_SQUARE,
+    hopeless: Facts::NONE,
+    reads: Reads::Candidate,
     act: Act::Shape(shape),
 };
 
@@ -32,10 +36,10 @@ fn shape(draft: &mut Draft<'_>) -> Verdict {
     }
 }
 
-/// Where the first footnote mark begins behind which the URI does not go on.
+/// Where the first footnote mark begins after which the URI does not go on.
 fn mark(draft: &Draft<'_>) -> Option<usize> {
     let is_mark = |&(at, byte): &(usize, u8)| byte == b'[' && ends_with_mark(draft, at);
-    draft.bytes_from(draft.body).find(is_mark).map(|(at, _)| at)
+    draft.bytes_from(draft.body()).find(is_mark).map(|(at, _)| at)
 }
 
 fn ends_with_mark(draft: &Draft<'_>, at: usize) -> bool {
@@ -44,6 +48,5 @@ fn ends_with_mark(draft: &Draft<'_>, at: usize) -> bool {
     let behind = chars::byte_at(rest, digits + 1);
     digits > 0
         && rest.get(digits) == Some(&b']')
-        && (rest.len() == digits + 1
-            || class::TEXT.of(behind).meets(Class::POINT.or(Class::BRACKET)))
+        && (rest.len() == digits + 1 || sets::POINT.or(sets::BRACKET).contains(behind))
 }

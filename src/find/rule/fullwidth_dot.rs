@@ -1,11 +1,11 @@
 //! `http://evil。example`: browsers read the ideographic full stop in a host as a dot.
 //!
 //! Ending the URI before it would link another host than a browser opens, so nothing is linked. It
-//! is a sentence's end when no name goes on behind it.
+//! is a sentence's end when no name goes on after it.
 
-use crate::find::class::Class;
-use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::decision::{Act, Kinds, Reads, Rule, RuleInfo, Stage};
 use crate::find::draft::{Draft, Verdict};
+use crate::find::facts::Facts;
 use crate::text::chars;
 
 pub(crate) const RULE: Rule = Rule {
@@ -15,7 +15,10 @@ pub(crate) const RULE: Rule = Rule {
         "RFC 3490, 3.1: U+3002, U+FF0E and U+FF61 are dots to IDNA",
     ),
     stage: Stage::Cut,
-    wakes: Class::WIDE_STOP,
+    kinds: Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP),
+    when: Facts::AFTER_WIDE,
+    hopeless: Facts::NONE,
+    reads: Reads::Token,
     act: Act::Shape(shape),
 };
 

@@ -1,8 +1,8 @@
 //! The valid domain of an extended autolink, exactly as the GFM specification has it.
 
-use crate::find::class::Class;
-use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::decision::{Act, Kinds, Reads, Rule, RuleInfo, Stage};
 use crate::find::draft::{Components, Draft, Verdict};
+use crate::find::facts::Facts;
 use crate::find::gfm;
 use crate::find::scheme::Shape;
 use crate::find::vocabulary::MatchKind;
@@ -15,13 +15,16 @@ pub(crate) const RULE: Rule = Rule {
         "GitHub Flavored Markdown, 6.9: valid domain",
     ),
     stage: Stage::Judge,
-    wakes: Class::ANY,
+    kinds: Kinds::URI.or(Kinds::WWW),
+    when: Facts::NAME_ODD,
+    hopeless: Facts::NONE,
+    reads: Reads::Candidate,
     act: Act::Judge(judge),
 };
 
 fn judge(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
-    let is_web = draft.scheme.is_some_and(|scheme| scheme.shape == Shape::Web);
-    let holds = match draft.kind {
+    let is_web = draft.scheme().is_some_and(|scheme| scheme.shape == Shape::Web);
+    let holds = match draft.kind() {
         MatchKind::Www => begins_with_domain(draft) && uri.host().contains('.'),
         MatchKind::Uri if is_web => begins_with_domain(draft),
         _ => true,
@@ -32,7 +35,7 @@ fn judge(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
 /// The domain is read before the tail is trimmed: `www.a.example_` has none.
 fn begins_with_domain(draft: &Draft<'_>) -> bool {
     draft.authority().is_some_and(|authority| {
-        let untrimmed = Span::new(authority.start(), draft.extent);
+        let untrimmed = Span::new(authority.start(), draft.extent());
         gfm::begins_with_domain(untrimmed.of(draft.text))
     })
 }

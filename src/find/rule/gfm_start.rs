@@ -1,8 +1,8 @@
 //! Where an extended autolink may begin.
 
-use crate::find::class::Class;
-use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::decision::{Act, Kinds, Reads, Rule, RuleInfo, Stage};
 use crate::find::draft::{Draft, Verdict};
+use crate::find::facts::Facts;
 use crate::find::vocabulary::MatchKind;
 
 pub(crate) const RULE: Rule = Rule {
@@ -12,13 +12,16 @@ pub(crate) const RULE: Rule = Rule {
         "GitHub Flavored Markdown, 6.9",
     ),
     stage: Stage::Open,
-    wakes: Class::ANY,
+    kinds: Kinds::URI.or(Kinds::WWW),
+    when: Facts::BEFORE_TEXT,
+    hopeless: Facts::NONE,
+    reads: Reads::Candidate,
     act: Act::Shape(shape),
 };
 
 fn shape(draft: &mut Draft<'_>) -> Verdict {
     let before = draft.byte_before();
-    let may_begin = match draft.kind {
+    let may_begin = match draft.kind() {
         MatchKind::Www => {
             before == 0
                 || before.is_ascii_whitespace()

@@ -1,8 +1,8 @@
 //! What an extended autolink loses at its end, exactly as the GFM specification has it.
 
-use crate::find::class::Class;
-use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::decision::{Act, Kinds, Reads, Rule, RuleInfo, Stage};
 use crate::find::draft::{Draft, Verdict};
+use crate::find::facts::Facts;
 use crate::find::vocabulary::MatchKind;
 use crate::span::Span;
 
@@ -13,12 +13,15 @@ pub(crate) const RULE: Rule = Rule {
         "GitHub Flavored Markdown, 6.9: extended autolink path validation",
     ),
     stage: Stage::Trim,
-    wakes: Class::ANY,
+    kinds: Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP),
+    when: Facts::LAST_OF_GFM,
+    hopeless: Facts::NONE,
+    reads: Reads::Candidate,
     act: Act::Shape(shape),
 };
 
 fn shape(draft: &mut Draft<'_>) -> Verdict {
-    if draft.kind == MatchKind::Email {
+    if draft.kind() == MatchKind::Email {
         return Verdict::Pass;
     }
     let whole = Span::new(draft.start(), draft.end()).of(draft.text);

@@ -2,9 +2,9 @@
 //!
 //! It may as well be the end of another word, so only presets that keep everything link it.
 
-use crate::find::class::Class;
-use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::decision::{Act, Kinds, Reads, Rule, RuleInfo, Stage};
 use crate::find::draft::{Draft, Verdict};
+use crate::find::facts::Facts;
 
 pub(crate) const RULE: Rule = Rule {
     info: RuleInfo::new(
@@ -13,12 +13,15 @@ pub(crate) const RULE: Rule = Rule {
         "RFC 3986, 3.1: `5http` is no scheme",
     ),
     stage: Stage::Open,
-    wakes: Class::DIGIT,
+    kinds: Kinds::URI,
+    when: Facts::BEFORE_DIGIT,
+    hopeless: Facts::NONE,
+    reads: Reads::Candidate,
     act: Act::Shape(shape),
 };
 
 fn shape(draft: &mut Draft<'_>) -> Verdict {
-    if draft.scheme.is_some() && draft.byte_before().is_ascii_digit() {
+    if draft.scheme().is_some() && draft.byte_before().is_ascii_digit() {
         return Verdict::Reject("a digit runs into the scheme");
     }
     Verdict::Pass

@@ -3,9 +3,9 @@
 //! ASCII letters before a scheme are read as part of it. Letters of scripts that cannot be part of
 //! a scheme (CJK, Cyrillic, Arabic) end a word there, as they do where no spaces are written.
 
-use crate::find::class::Class;
-use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::decision::{Act, Kinds, Reads, Rule, RuleInfo, Stage};
 use crate::find::draft::{Draft, Verdict};
+use crate::find::facts::Facts;
 use crate::find::vocabulary::MatchKind;
 use crate::text::{chars, glyph};
 
@@ -16,12 +16,15 @@ pub(crate) const RULE: Rule = Rule {
         "RFC 3986, 3.1: a scheme is ASCII",
     ),
     stage: Stage::Open,
-    wakes: Class::HIGH,
+    kinds: Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP),
+    when: Facts::BEFORE_WIDE,
+    hopeless: Facts::NONE,
+    reads: Reads::Candidate,
     act: Act::Shape(shape),
 };
 
 fn shape(draft: &mut Draft<'_>) -> Verdict {
-    if draft.byte_before() < 0x80 || draft.kind == MatchKind::Email {
+    if draft.byte_before() < 0x80 || draft.kind() == MatchKind::Email {
         return Verdict::Pass;
     }
     match chars::last(draft.before()) {

@@ -1,12 +1,12 @@
-//! `http://example.org- where`, `http://example.org*`, `http://h#`: behind a host nothing but a port,
+//! `http://example.org- where`, `http://example.org*`, `http://h#`: after a host nothing but a port,
 //! path, query or fragment follows.
 //!
 //! The grammar of a reg-name allows sub-delims and hyphens anywhere; no name that resolves has them
 //! at its end. In a path the same characters stay.
 
-use crate::find::class::Class;
-use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::decision::{Act, Kinds, Reads, Rule, RuleInfo, Stage};
 use crate::find::draft::{Draft, Verdict};
+use crate::find::facts::Facts;
 use crate::find::scheme::Shape;
 use crate::find::vocabulary::MatchKind;
 
@@ -17,14 +17,10 @@ pub(crate) const RULE: Rule = Rule {
         "RFC 1123, 2.1: a host name ends in a letter or digit",
     ),
     stage: Stage::Trim,
-    wakes: Class::HYPHEN
-        .or(Class::MARK)
-        .or(Class::SUB_DELIM)
-        .or(Class::AMPERSAND)
-        .or(Class::APOSTROPHE)
-        .or(Class::STRUCTURE)
-        .or(Class::PERCENT)
-        .or(Class::FOREIGN),
+    kinds: Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP),
+    when: Facts::LAST_OF_HOST,
+    hopeless: Facts::NONE,
+    reads: Reads::Candidate,
     act: Act::Shape(shape),
 };
 
@@ -33,8 +29,8 @@ fn shape(draft: &mut Draft<'_>) -> Verdict {
     let may_trim =
         matches!(last, b'#' | b'-' | b'*' | b'=' | b'&' | b'+' | b'$' | b'~' | b'^' | b'|');
     let is_web =
-        draft.scheme.is_none_or(|scheme| matches!(scheme.shape, Shape::Web | Shape::Slashes));
-    if !may_trim || draft.kind == MatchKind::Email || !is_web {
+        draft.scheme().is_none_or(|scheme| matches!(scheme.shape, Shape::Web | Shape::Slashes));
+    if !may_trim || draft.kind() == MatchKind::Email || !is_web {
         return Verdict::Pass;
     }
     let Some(host) = draft.authority() else { return Verdict::Pass };

@@ -4,9 +4,9 @@
 //! kept, and the readings without it are alternates. Only the last of several hyphens is in doubt,
 //! and one that begins the next line is not.
 
-use crate::find::class::Class;
-use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::decision::{Act, Kinds, Reads, Rule, RuleInfo, Stage};
 use crate::find::draft::{Draft, Verdict};
+use crate::find::facts::Facts;
 use crate::find::flags::Flag;
 use crate::find::vocabulary::JoinReason;
 
@@ -17,7 +17,10 @@ pub(crate) const RULE: Rule = Rule {
         "RFC 3986, Appendix C: \"the hyphen may or may not actually be part of the URI\"; 14 of 14 breaks in mail kept it",
     ),
     stage: Stage::Join,
-    wakes: Class::HYPHEN,
+    kinds: Kinds::ALL,
+    when: Facts::ALWAYS,
+    hopeless: Facts::NONE,
+    reads: Reads::Candidate,
     act: Act::Shape(shape),
 };
 

@@ -2,12 +2,12 @@
 //!
 //! In 16,612 messages no `<http..>` held such a blank, so the case is one of hand-written text, and
 //! prose gives itself away: where two or more plain words follow, the first chunk is the URI. The
-//! other reading is kept as alternate either way. `mailto:` is joined directly behind its colon
+//! other reading is kept as alternate either way. `mailto:` is joined directly after its colon
 //! only: `<mailto:a at b.c>` is obfuscation and no address.
 
-use crate::find::class::Class;
-use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::decision::{Act, Kinds, Reads, Rule, RuleInfo, Stage};
 use crate::find::draft::{Draft, Pieces, Verdict};
+use crate::find::facts::Facts;
 use crate::find::vocabulary::JoinReason;
 use crate::span::Span;
 
@@ -18,7 +18,10 @@ pub(crate) const RULE: Rule = Rule {
         "RFC 3986, Appendix C: \"whitespace should be ignored\"",
     ),
     stage: Stage::Join,
-    wakes: Class::ANY,
+    kinds: Kinds::ALL,
+    when: Facts::ALWAYS,
+    hopeless: Facts::NONE,
+    reads: Reads::Candidate,
     act: Act::Shape(shape),
 };
 
@@ -47,7 +50,7 @@ fn shape(draft: &mut Draft<'_>) -> Verdict {
     Verdict::Changed
 }
 
-/// How many chunks behind a blank are words of prose.
+/// How many chunks after a blank are words of prose.
 fn plain_words(draft: &Draft<'_>) -> usize {
     let pieces = draft.pieces.as_slice();
     let behind_blank = |piece: &&Span| {
@@ -60,9 +63,9 @@ fn plain_words(draft: &Draft<'_>) -> usize {
     pieces.iter().filter(behind_blank).filter(is_word).count()
 }
 
-/// Without `//` only the blank directly behind the colon is dropped.
+/// Without `//` only the blank directly after the colon is dropped.
 fn opaque(draft: &mut Draft<'_>) -> Verdict {
-    let body = draft.body;
+    let body = draft.body();
     let only = draft.proposals.len() == 1;
     match draft.proposals.first_mut() {
         Some(join) if only && join.gap.start() == body => {

@@ -1,8 +1,8 @@
 //! `1.2.3.4` is an address, `1.2.3` and `1.2.3.4.5` are versions.
 
-use crate::find::class::Class;
-use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::decision::{Act, Kinds, Reads, Rule, RuleInfo, Stage};
 use crate::find::draft::{Components, Draft, Verdict};
+use crate::find::facts::Facts;
 use crate::find::vocabulary::MatchKind;
 
 pub(crate) const RULE: Rule = Rule {
@@ -12,12 +12,15 @@ pub(crate) const RULE: Rule = Rule {
         "RFC 3986, 3.2.2: IPv4address",
     ),
     stage: Stage::Judge,
-    wakes: Class::IP,
+    kinds: Kinds::IP,
+    when: Facts::ALWAYS,
+    hopeless: Facts::NO_ADDRESS,
+    reads: Reads::Candidate,
     act: Act::Judge(judge),
 };
 
 fn judge(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
-    if draft.kind != MatchKind::Ip {
+    if draft.kind() != MatchKind::Ip {
         return Verdict::Pass;
     }
     let before = draft.byte_before();

@@ -1,8 +1,8 @@
 //! A line break inside delimiters is the typesetter's, with the blanks around it.
 
-use crate::find::class::Class;
-use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::decision::{Act, Kinds, Reads, Rule, RuleInfo, Stage};
 use crate::find::draft::{Draft, Verdict};
+use crate::find::facts::Facts;
 use crate::find::vocabulary::JoinReason;
 
 pub(crate) const RULE: Rule = Rule {
@@ -12,7 +12,10 @@ pub(crate) const RULE: Rule = Rule {
         "RFC 3986, Appendix C: \"extra whitespace (spaces, line-breaks, tabs, etc.) may have to be added\"",
     ),
     stage: Stage::Join,
-    wakes: Class::ANY,
+    kinds: Kinds::ALL,
+    when: Facts::ALWAYS,
+    hopeless: Facts::NONE,
+    reads: Reads::Candidate,
     act: Act::Shape(shape),
 };
 

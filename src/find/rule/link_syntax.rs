@@ -1,8 +1,8 @@
 //! `[http://h](http://h)` in plain text: `](` ends the first URI.
 
-use crate::find::class::Class;
-use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::decision::{Act, Kinds, Reads, Rule, RuleInfo, Stage};
 use crate::find::draft::{Draft, Verdict};
+use crate::find::facts::Facts;
 use crate::text::chars;
 
 pub(crate) const RULE: Rule = Rule {
@@ -12,7 +12,10 @@ pub(crate) const RULE: Rule = Rule {
         "CommonMark, 6.3; RFC 3986 has no bracket in a path",
     ),
     stage: Stage::Cut,
-    wakes: Class::SQUARE,
+    kinds: Kinds::ALL,
+    when: Facts::IN_SQUARE,
+    hopeless: Facts::NONE,
+    reads: Reads::Candidate,
     act: Act::Shape(shape),
 };
 
@@ -22,7 +25,7 @@ fn shape(draft: &mut Draft<'_>) -> Verdict {
     if !draft.is_bare() {
         return Verdict::Pass;
     }
-    let found = draft.bytes_from(draft.body).find(middle);
+    let found = draft.bytes_from(draft.body()).find(middle);
     match found {
         Some((at, _)) => {
             draft.cut(at);

@@ -3,9 +3,9 @@
 //! A join between lines of different depth needs a witness: the line above the URI has the depth of
 //! the rest, or the line below the rest has the depth of the URI.
 
-use crate::find::class::Class;
-use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::decision::{Act, Kinds, Reads, Rule, RuleInfo, Stage};
 use crate::find::draft::{Draft, Verdict};
+use crate::find::facts::Facts;
 
 pub(crate) const RULE: Rule = Rule {
     info: RuleInfo::new(
@@ -14,7 +14,10 @@ pub(crate) const RULE: Rule = Rule {
         "replies wrapped after quoting, in mail",
     ),
     stage: Stage::Fold,
-    wakes: Class::ANY,
+    kinds: Kinds::URI.or(Kinds::WWW),
+    when: Facts::FOLDED,
+    hopeless: Facts::NONE,
+    reads: Reads::Line,
     act: Act::Shape(shape),
 };
 

@@ -59,6 +59,8 @@ mod sentence_end;
 mod single_quotes;
 mod soft_break;
 mod soft_hyphen;
+#[cfg(test)]
+mod synthetic;
 mod trailing_apostrophe;
 mod trailing_entity;
 mod trailing_punctuation;
@@ -69,13 +71,7 @@ mod userinfo_letters;
 mod visual_start;
 mod visual_token;
 
-pub(crate) use address_context::is_in_id_field;
 pub(crate) use backslash::is_differential;
-pub(crate) use domain_evidence::{is_glued_before, is_glued_behind, is_hopeless};
-pub(crate) use file_name::is_file_extension;
-pub(crate) use host_labels::{plain_name_len, plain_port_len};
-pub(crate) use sentence_end::begins_sentence;
-pub(crate) use single_quotes::is_closer;
 
 use super::decision::{Rule, RuleInfo};
 use super::vocabulary::RuleSet;
@@ -105,10 +101,13 @@ pub(crate) enum On {
     Typeset,
     /// Where every reading counts.
     AllReadings,
-    /// Where `[1]` behind a URI is a footnote.
+    /// Where `[1]` after a URI is a footnote.
     Footnotes,
     /// In the GFM dialect.
     Gfm,
+    /// Where a test names it.
+    #[cfg(test)]
+    Named,
 }
 
 /// One row: a rule, and when it is in force.
@@ -124,7 +123,7 @@ const fn row(rule: &'static Rule, on: On) -> Row {
 
 /// Every rule. The order within a stage is the order in which they act.
 pub(crate) const TABLE: [Row; COUNT] = [
-    // What stands before it.
+    // What is before it.
     row(&carrier_scheme::RULE, On::Always),
     row(&nested_start::RULE, On::Text),
     row(&glued_word::RULE, On::Text),
@@ -189,41 +188,30 @@ pub(crate) const TABLE: [Row; COUNT] = [
     row(&file_name::RULE, On::Text),
     row(&ip_evidence::RULE, On::Text),
     row(&address_context::RULE, On::Text),
+    #[cfg(test)]
+    row(&synthetic::OPEN, On::Named),
+    #[cfg(test)]
+    row(&synthetic::FOLD, On::Named),
+    #[cfg(test)]
+    row(&synthetic::JOIN, On::Named),
+    #[cfg(test)]
+    row(&synthetic::CUT, On::Named),
+    #[cfg(test)]
+    row(&synthetic::CUT_WIDE, On::Named),
+    #[cfg(test)]
+    row(&synthetic::TRIM, On::Named),
+    #[cfg(test)]
+    row(&synthetic::TRIM_WIDE, On::Named),
+    #[cfg(test)]
+    row(&synthetic::JUDGE, On::Named),
+    #[cfg(test)]
+    row(&synthetic::JUDGE_WIDE, On::Named),
 ];
 
-const COUNT: usize = 59;
+const COUNT: usize = if cfg!(test) { 68 } else { 59 };
 
-/// Where the rules stand that the short way for plain URIs follows by itself, or has no need of.
-pub(crate) const ANGLE_BRACKETS: usize = index_of(&angle_brackets::RULE);
-pub(crate) const BALANCED_BRACKETS: usize = index_of(&balanced_brackets::RULE);
-pub(crate) const DOUBLE_QUOTES: usize = index_of(&double_quotes::RULE);
-pub(crate) const HOST_TAIL: usize = index_of(&host_tail::RULE);
-pub(crate) const SINGLE_QUOTES: usize = index_of(&single_quotes::RULE);
-pub(crate) const TRAILING_PUNCTUATION: usize = index_of(&trailing_punctuation::RULE);
-
-const fn index_of(rule: &Rule) -> usize {
-    let mut at = 0;
-    while at < COUNT {
-        #[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
-        if is_same(TABLE[at].rule.info.name(), rule.info.name()) {
-            return at;
-        }
-        at += 1;
-    }
-    // An index that no table has: the first use would not compile.
-    usize::MAX
-}
-
-const fn is_same(a: &str, b: &str) -> bool {
-    let (mut a, mut b) = (a.as_bytes(), b.as_bytes());
-    while let ([first, a_rest @ ..], [second, b_rest @ ..]) = (a, b) {
-        if *first != *second {
-            return false;
-        }
-        (a, b) = (a_rest, b_rest);
-    }
-    a.is_empty() && b.is_empty()
-}
+// Each rule has a bit of its own in the set of those that fired.
+const _: () = assert!(COUNT <= RuleSet::ROOM);
 
 static INFOS: [RuleInfo; COUNT] = infos();
 

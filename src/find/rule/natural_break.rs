@@ -1,13 +1,13 @@
 //! `http://h/cgi-bin/` and `Page?id=7` below: a typist broke the URI where it has a joint.
 //!
-//! Behind `/`, or between the parts of a query, no width is needed: the token below carries the
-//! marks of the part that the joint asks for, and stands alone on its line. Prose behind a slash
+//! After `/`, or between the parts of a query, no width is needed: the token below carries the
+//! marks of the part that the joint asks for, and is alone on its line. Prose after a slash
 //! does not, which is why a plain word is never enough.
 
-use crate::find::class::Class;
-use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::decision::{Act, Kinds, Reads, Rule, RuleInfo, Stage};
 use crate::find::draft::{Draft, Verdict};
 use crate::find::edge::{self, Edge};
+use crate::find::facts::Facts;
 use crate::find::tail;
 use crate::find::vocabulary::JoinReason;
 
@@ -18,7 +18,10 @@ pub(crate) const RULE: Rule = Rule {
         "breaks in mail at widths below 70, read one by one",
     ),
     stage: Stage::Fold,
-    wakes: Class::ANY,
+    kinds: Kinds::URI,
+    when: Facts::LINE_TOKEN,
+    hopeless: Facts::NONE,
+    reads: Reads::Line,
     act: Act::Shape(shape),
 };
 

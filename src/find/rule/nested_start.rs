@@ -1,11 +1,11 @@
 //! `http://http://t.cn/R`: a scheme was pasted before a whole URI.
 //!
-//! As RFC 3986 reads it the host is `http` and the port is empty, which nobody means. The inner URI
+//! As RFC 3986 reads it the host is `http` and the port is empty, which no one means. The inner URI
 //! is the one that was copied; it is linked and flagged.
 
-use crate::find::class::Class;
-use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::decision::{Act, Kinds, Reads, Rule, RuleInfo, Stage};
 use crate::find::draft::{Draft, Verdict};
+use crate::find::facts::Facts;
 use crate::find::flags::Flag;
 use crate::find::scheme;
 
@@ -16,13 +16,16 @@ pub(crate) const RULE: Rule = Rule {
         "RFC 3986, 3.2.2: `http` would be the host",
     ),
     stage: Stage::Open,
-    wakes: Class::NESTED.or(Class::SLASH),
+    kinds: Kinds::URI,
+    when: Facts::NESTED.or(Facts::BEFORE_SLASH),
+    hopeless: Facts::NONE,
+    reads: Reads::Candidate,
     act: Act::Shape(shape),
 };
 
 fn shape(draft: &mut Draft<'_>) -> Verdict {
-    if draft.is_nested {
-        return Verdict::Yield(draft.body + 2, "another URI begins directly behind its `://`");
+    if draft.facts.meets(Facts::NESTED) {
+        return Verdict::Yield(draft.body() + 2, "another URI begins directly behind its `://`");
     }
     if draft.is_hierarchical() && is_behind_scheme(draft.before()) {
         draft.flags.set(Flag::NestedStart);

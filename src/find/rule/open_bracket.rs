@@ -1,8 +1,8 @@
 //! `http://h/a (` without the blank: a bracket that opens at the very end encloses what follows.
 
-use crate::find::class::Class;
-use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::decision::{Act, Kinds, Reads, Rule, RuleInfo, Stage};
 use crate::find::draft::{Draft, Verdict};
+use crate::find::facts::Facts;
 
 pub(crate) const RULE: Rule = Rule {
     info: RuleInfo::new(
@@ -11,7 +11,10 @@ pub(crate) const RULE: Rule = Rule {
         "RFC 3986 allows `(`; at the end it opens a remark",
     ),
     stage: Stage::Trim,
-    wakes: Class::OPENING,
+    kinds: Kinds::ALL,
+    when: Facts::LAST_OPENING,
+    hopeless: Facts::NONE,
+    reads: Reads::Candidate,
     act: Act::Shape(shape),
 };
 

@@ -1,8 +1,8 @@
 //! `..Release%` and `3A%20X` below: a percent triplet that the break cut proves the join.
 
-use crate::find::class::Class;
-use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::decision::{Act, Kinds, Reads, Rule, RuleInfo, Stage};
 use crate::find::draft::{Draft, Verdict};
+use crate::find::facts::Facts;
 use crate::find::vocabulary::JoinReason;
 
 pub(crate) const RULE: Rule = Rule {
@@ -12,7 +12,10 @@ pub(crate) const RULE: Rule = Rule {
         "RFC 3986, 2.1: \"%\" HEXDIG HEXDIG, never less",
     ),
     stage: Stage::Fold,
-    wakes: Class::ANY,
+    kinds: Kinds::URI.or(Kinds::WWW),
+    when: Facts::LINE_PERCENT,
+    hopeless: Facts::NONE,
+    reads: Reads::Line,
     act: Act::Shape(shape),
 };
 

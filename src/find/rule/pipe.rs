@@ -1,8 +1,9 @@
-//! `POST|http://h|2019`: a `|` ends the URI, unless a query goes on behind it.
+//! `POST|http://h|2019`: a `|` ends the URI, unless a query goes on after it.
 
-use crate::find::class::{self, Class};
-use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::decision::{Act, Kinds, Reads, Rule, RuleInfo, Stage};
 use crate::find::draft::{Draft, Verdict};
+use crate::find::facts::Facts;
+use crate::find::sets;
 use crate::text::chars;
 
 pub(crate) const RULE: Rule = Rule {
@@ -12,7 +13,10 @@ pub(crate) const RULE: Rule = Rule {
         "RFC 2396, 2.4.3: `|` is unwise; tables and logs separate with it",
     ),
     stage: Stage::Cut,
-    wakes: Class::PIPE,
+    kinds: Kinds::ALL,
+    when: Facts::IN_PIPE,
+    hopeless: Facts::NONE,
+    reads: Reads::Candidate,
     act: Act::Shape(shape),
 };
 
@@ -31,7 +35,7 @@ fn shape(draft: &mut Draft<'_>) -> Verdict {
 
 fn first_ending(draft: &Draft<'_>) -> Option<usize> {
     let mut in_query = false;
-    for (at, byte) in draft.bytes_from(draft.body) {
+    for (at, byte) in draft.bytes_from(draft.body()) {
         match byte {
             b'?' => in_query = true,
             b'|' if !(in_query && goes_on(draft, at + 1)) => return Some(at),
@@ -43,5 +47,5 @@ fn first_ending(draft: &Draft<'_>) -> Option<usize> {
 
 fn goes_on(draft: &Draft<'_>, at: usize) -> bool {
     let next = chars::byte_at(draft.text, at);
-    at < draft.end() && !class::TEXT.of(next).meets(Class::STOP.or(Class::BRACKET))
+    at < draft.end() && !sets::STOP.or(sets::BRACKET).contains(next)
 }

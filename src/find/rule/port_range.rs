@@ -1,8 +1,8 @@
 //! `http://h:99999/`: no such port exists, and cutting it off would link another resource.
 
-use crate::find::class::Class;
-use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::decision::{Act, Kinds, Reads, Rule, RuleInfo, Stage};
 use crate::find::draft::{Components, Draft, Verdict};
+use crate::find::facts::Facts;
 
 pub(crate) const RULE: Rule = Rule {
     info: RuleInfo::new(
@@ -11,7 +11,10 @@ pub(crate) const RULE: Rule = Rule {
         "RFC 3986, 3.2.3 allows any digits; TCP has 16 bits",
     ),
     stage: Stage::Judge,
-    wakes: Class::PORT,
+    kinds: Kinds::ALL,
+    when: Facts::PORT_LONG.or(Facts::HOST_ODD),
+    hopeless: Facts::NONE,
+    reads: Reads::Candidate,
     act: Act::Judge(judge),
 };
 

@@ -1,8 +1,8 @@
-//! `http://example.com's owner`, `http://h:80'>`: behind a host an apostrophe is English, or a quote.
+//! `http://example.com's owner`, `http://h:80'>`: after a host an apostrophe is English, or a quote.
 
-use crate::find::class::Class;
-use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::decision::{Act, Kinds, Reads, Rule, RuleInfo, Stage};
 use crate::find::draft::{Draft, Verdict};
+use crate::find::facts::Facts;
 
 pub(crate) const RULE: Rule = Rule {
     info: RuleInfo::new(
@@ -11,7 +11,10 @@ pub(crate) const RULE: Rule = Rule {
         "RFC 1123, 2.1: no host name has an apostrophe",
     ),
     stage: Stage::Cut,
-    wakes: Class::APOSTROPHE,
+    kinds: Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP),
+    when: Facts::IN_APOSTROPHE,
+    hopeless: Facts::NONE,
+    reads: Reads::Candidate,
     act: Act::Shape(shape),
 };
 

@@ -1,11 +1,11 @@
-//! `..commi=` and `t/e474b` below: a soft break of quoted-printable that nobody decoded.
+//! `..commi=` and `t/e474b` below: a soft break of quoted-printable that no one decoded.
 //!
 //! Putting the halves together would leave the `=` in the URI, and `=20` below a URI is a blank.
 //! Decoding the transfer encoding is the mail reader's work, before text is searched.
 
-use crate::find::class::Class;
-use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::decision::{Act, Kinds, Reads, Rule, RuleInfo, Stage};
 use crate::find::draft::{Draft, Verdict};
+use crate::find::facts::Facts;
 use crate::find::lines;
 
 pub(crate) const RULE: Rule = Rule {
@@ -15,7 +15,10 @@ pub(crate) const RULE: Rule = Rule {
         "RFC 2045, 6.7: the transfer encoding is decoded first",
     ),
     stage: Stage::Fold,
-    wakes: Class::ANY,
+    kinds: Kinds::URI.or(Kinds::WWW),
+    when: Facts::LINE_ENCODED,
+    hopeless: Facts::NONE,
+    reads: Reads::Line,
     act: Act::Shape(shape),
 };
 

@@ -2,9 +2,9 @@
 //!
 //! `http:1,925.00`, `tel:ephone` and `note:this` parse; they are prices and prose.
 
-use crate::find::class::Class;
-use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::decision::{Act, Kinds, Reads, Rule, RuleInfo, Stage};
 use crate::find::draft::{Components, Draft, Verdict};
+use crate::find::facts::Facts;
 use crate::find::scheme::Shape;
 use crate::find::shape;
 use crate::find::vocabulary::MatchKind;
@@ -16,12 +16,15 @@ pub(crate) const RULE: Rule = Rule {
         "RFC 9110, 4.2; RFC 6068; RFC 3966; RFC 8141; RFC 8089 and others",
     ),
     stage: Stage::Judge,
-    wakes: Class::URI,
+    kinds: Kinds::URI,
+    when: Facts::FORM,
+    hopeless: Facts::NONE,
+    reads: Reads::Candidate,
     act: Act::Judge(judge),
 };
 
 fn judge(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
-    let Some(scheme) = draft.scheme.filter(|_| draft.kind == MatchKind::Uri) else {
+    let Some(scheme) = draft.scheme().filter(|_| draft.kind() == MatchKind::Uri) else {
         return Verdict::Pass;
     };
     if scheme.shape == Shape::File && is_drive(draft, uri) {

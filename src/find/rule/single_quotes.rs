@@ -1,11 +1,11 @@
 //! `'uri'` and `` `uri` ``: they enclose on one line, and only when they were opened.
 //!
-//! An apostrophe may stand in a URI (`it's`), so the closer is the first one behind which no word
+//! An apostrophe may be in a URI (`it's`), so the closer is the first one after which no word
 //! goes on. A backtick may not.
 
-use crate::find::class::Class;
-use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::decision::{Act, Kinds, Reads, Rule, RuleInfo, Stage};
 use crate::find::draft::{Draft, Verdict};
+use crate::find::facts::Facts;
 use crate::find::vocabulary::Delimiter;
 use crate::span::Span;
 use crate::text::chars;
@@ -17,7 +17,10 @@ pub(crate) const RULE: Rule = Rule {
         "RFC 3986, Appendix C, for the quotes of programs",
     ),
     stage: Stage::Open,
-    wakes: Class::STOP.or(Class::APOSTROPHE),
+    kinds: Kinds::ALL,
+    when: Facts::BEFORE_APOSTROPHE.or(Facts::BEFORE_BACKTICK),
+    hopeless: Facts::NONE,
+    reads: Reads::Candidate,
     act: Act::Shape(shape),
 };
 
@@ -27,8 +30,8 @@ fn shape(draft: &mut Draft<'_>) -> Verdict {
     }
     match draft.byte_before() {
         b'\'' => single_quoted(draft),
-        b'`' if chars::byte_at(draft.text, draft.extent) == b'`' => {
-            enclose(draft, draft.extent, Delimiter::Backtick)
+        b'`' if chars::byte_at(draft.text, draft.extent()) == b'`' => {
+            enclose(draft, draft.extent(), Delimiter::Backtick)
         }
         _ => Verdict::Pass,
     }
@@ -36,7 +39,7 @@ fn shape(draft: &mut Draft<'_>) -> Verdict {
 
 fn single_quoted(draft: &mut Draft<'_>) -> Verdict {
     let text = draft.text;
-    let closer = draft.bytes_from(draft.body).find(|&(at, _)| is_closer(text, at));
+    let closer = draft.bytes_from(draft.body()).find(|&(at, _)| is_closer(text, at));
     let closer = closer.map(|(at, _)| at);
     match closer {
         Some(closer) => enclose(draft, closer, Delimiter::SingleQuote),
@@ -52,7 +55,7 @@ pub(crate) fn is_closer(text: &[u8], at: usize) -> bool {
     chars::byte_at(text, at) == b'\'' && !is_word(chars::byte_at(text, at + 1))
 }
 
-/// Whether the URI may go on with `byte` behind an apostrophe.
+/// Whether the URI may go on with `byte` after an apostrophe.
 fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric()
         || byte >= 0x80

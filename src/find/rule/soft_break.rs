@@ -1,13 +1,13 @@
 //! `<http://h/commi=` and `t/e474b>` below: inside delimiters a leftover soft break is put together
 //! without its `=`.
 //!
-//! All 102 joins behind `=` inside delimiters in 20 MB of mail were soft breaks. An `=` at the end of
+//! All 102 joins after `=` inside delimiters in 20 MB of mail were soft breaks. An `=` at the end of
 //! a line belongs to the URI only in a query or a parameter that shows no other trace of the encoding:
 //! `?id=` and `7` below.
 
-use crate::find::class::Class;
-use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::decision::{Act, Kinds, Reads, Rule, RuleInfo, Stage};
 use crate::find::draft::{Draft, Pieces, Verdict};
+use crate::find::facts::Facts;
 use crate::find::lines;
 use crate::span::Span;
 
@@ -18,7 +18,10 @@ pub(crate) const RULE: Rule = Rule {
         "RFC 2045, 6.7, rule 5: an equals sign as the last character of a line",
     ),
     stage: Stage::Join,
-    wakes: Class::ANY,
+    kinds: Kinds::ALL,
+    when: Facts::ALWAYS,
+    hopeless: Facts::NONE,
+    reads: Reads::Candidate,
     act: Act::Shape(shape),
 };
 
@@ -33,7 +36,7 @@ fn shape(draft: &mut Draft<'_>) -> Verdict {
         let is_tight = lines::break_len(text, join.gap.start()) == join.gap.len();
         let has_break = lines::ends_in_soft_break(before)
             || before.ends_with(b"=") && lines::begins_encoded(behind);
-        // One that stands alone in its line breaks no word.
+        // One that is alone in its line breaks no word.
         if is_tight && has_break && piece.len() > 1 {
             let end = piece.end() - 1;
             *piece = Span::new(piece.start(), end);

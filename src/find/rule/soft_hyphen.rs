@@ -1,8 +1,8 @@
 //! U+00AD at the end of a line was put there to break the line: it is never part of the URI.
 
-use crate::find::class::Class;
-use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::decision::{Act, Kinds, Reads, Rule, RuleInfo, Stage};
 use crate::find::draft::{Draft, Pieces, Proposal, Verdict};
+use crate::find::facts::Facts;
 use crate::span::Span;
 
 pub(crate) const RULE: Rule = Rule {
@@ -12,7 +12,10 @@ pub(crate) const RULE: Rule = Rule {
         "RFC 3986, Appendix C: hyphens at line breaks; U+00AD has no other use",
     ),
     stage: Stage::Join,
-    wakes: Class::ANY,
+    kinds: Kinds::ALL,
+    when: Facts::ALWAYS,
+    hopeless: Facts::NONE,
+    reads: Reads::Candidate,
     act: Act::Shape(shape),
 };
 

@@ -1,10 +1,10 @@
 //! `http://h/it's` keeps its apostrophe, `'http://h/a'` and `http://h's` do not.
 //!
-//! A trailing one is trimmed when it has no partner in the URI, or when one stands before it.
+//! A trailing one is trimmed when it has no partner in the URI, or when one is before it.
 
-use crate::find::class::Class;
-use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::decision::{Act, Kinds, Reads, Rule, RuleInfo, Stage};
 use crate::find::draft::{Draft, Verdict};
+use crate::find::facts::Facts;
 
 pub(crate) const RULE: Rule = Rule {
     info: RuleInfo::new(
@@ -13,7 +13,10 @@ pub(crate) const RULE: Rule = Rule {
         "RFC 3986, 2.2 allows it; English and programs quote with it",
     ),
     stage: Stage::Trim,
-    wakes: Class::APOSTROPHE,
+    kinds: Kinds::ALL,
+    when: Facts::LAST_APOSTROPHE,
+    hopeless: Facts::NONE,
+    reads: Reads::Candidate,
     act: Act::Shape(shape),
 };
 

@@ -4,9 +4,9 @@
 //! XML and numeric references to delimiters count, and only at the very end: inside a query
 //! `&quot;x` is a parameter.
 
-use crate::find::class::Class;
-use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::decision::{Act, Kinds, Reads, Rule, RuleInfo, Stage};
 use crate::find::draft::{Draft, Verdict};
+use crate::find::facts::Facts;
 use crate::span::Span;
 
 pub(crate) const RULE: Rule = Rule {
@@ -16,7 +16,10 @@ pub(crate) const RULE: Rule = Rule {
         "XML 1.0, 4.6",
     ),
     stage: Stage::Trim,
-    wakes: Class::POINT,
+    kinds: Kinds::ALL,
+    when: Facts::LAST_SEMICOLON,
+    hopeless: Facts::NONE,
+    reads: Reads::Candidate,
     act: Act::Shape(shape),
 };
 
@@ -30,7 +33,7 @@ fn shape(draft: &mut Draft<'_>) -> Verdict {
         return Verdict::Pass;
     }
     let end = draft.end();
-    let tail = Span::new(draft.body.max(end.saturating_sub(MAX_LEN)), end).of(draft.text);
+    let tail = Span::new(draft.body().max(end.saturating_sub(MAX_LEN)), end).of(draft.text);
     let Some(amp) = memchr::memrchr(b'&', tail) else { return Verdict::Pass };
     let reference = tail.get(amp + 1..tail.len() - 1).unwrap_or_default();
     if !is_delimiter(reference) {

@@ -2,9 +2,9 @@
 //!
 //! Inside it stays: `compare/a...b`, `/test!/`.
 
-use crate::find::class::Class;
-use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::decision::{Act, Kinds, Reads, Rule, RuleInfo, Stage};
 use crate::find::draft::{Draft, Verdict};
+use crate::find::facts::Facts;
 
 pub(crate) const RULE: Rule = Rule {
     info: RuleInfo::new(
@@ -13,14 +13,17 @@ pub(crate) const RULE: Rule = Rule {
         "RFC 3986, Appendix C: \"punctuation marks that might be mistaken for part of the URI\"",
     ),
     stage: Stage::Trim,
-    wakes: Class::POINT.or(Class::HIGH),
+    kinds: Kinds::ALL,
+    when: Facts::LAST_POINT.or(Facts::LAST_SEMICOLON).or(Facts::LAST_ELLIPSIS),
+    hopeless: Facts::NONE,
+    reads: Reads::Candidate,
     act: Act::Shape(shape),
 };
 
 fn shape(draft: &mut Draft<'_>) -> Verdict {
     let end = draft.end();
     let mut tail = draft.last_piece();
-    // A `;` is taken alone: what stands before it may make an entity of it, which is another
+    // A `;` is taken alone: what is before it may make an entity of it, which is another
     // rule's.
     if let [rest @ .., b';'] = tail {
         tail = rest;

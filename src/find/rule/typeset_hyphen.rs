@@ -1,9 +1,9 @@
 //! In typeset sources the hyphen at a line break is the typesetter's: it is dropped, and kept in an
 //! alternate.
 
-use crate::find::class::Class;
-use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::decision::{Act, Kinds, Reads, Rule, RuleInfo, Stage};
 use crate::find::draft::{Draft, Pieces, Proposal, Verdict};
+use crate::find::facts::Facts;
 use crate::span::Span;
 
 pub(crate) const RULE: Rule = Rule {
@@ -13,7 +13,10 @@ pub(crate) const RULE: Rule = Rule {
         "RFC 3986, Appendix C: typesetters \"may (erroneously) introduce a hyphen\"",
     ),
     stage: Stage::Join,
-    wakes: Class::HYPHEN,
+    kinds: Kinds::ALL,
+    when: Facts::ALWAYS,
+    hopeless: Facts::NONE,
+    reads: Reads::Candidate,
     act: Act::Shape(shape),
 };
 

@@ -1,12 +1,12 @@
 //! `“uri”`, `„uri“`, `«uri»`, `»uri«`, `「uri」`: the quotes of other languages, next to the URI.
 //!
-//! RFC 3987 allows most of these characters in an IRI; a closer that was opened is none the less
+//! RFC 3987 allows most of these characters in an IRI; a closer that was opened is not one the less
 //! a closer.
 
-use crate::find::class::Class;
-use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::decision::{Act, Kinds, Reads, Rule, RuleInfo, Stage};
 use crate::find::delimited;
 use crate::find::draft::{Draft, Verdict};
+use crate::find::facts::Facts;
 use crate::find::vocabulary::{Delimiter, MatchKind};
 use crate::text::chars;
 
@@ -17,7 +17,10 @@ pub(crate) const RULE: Rule = Rule {
         "RFC 3986, Appendix C, for the quotes of other languages",
     ),
     stage: Stage::Open,
-    wakes: Class::HIGH,
+    kinds: Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP),
+    when: Facts::BEFORE_WIDE,
+    hopeless: Facts::NONE,
+    reads: Reads::Enclosure,
     act: Act::Shape(shape),
 };
 
@@ -42,7 +45,7 @@ const fn closers(opener: char) -> &'static [char] {
 }
 
 fn shape(draft: &mut Draft<'_>) -> Verdict {
-    if draft.byte_before() < 0x80 || !draft.is_bare() || draft.kind == MatchKind::Email {
+    if draft.byte_before() < 0x80 || !draft.is_bare() || draft.kind() == MatchKind::Email {
         return Verdict::Pass;
     }
     let Some((opener, len)) = chars::last(draft.before()) else { return Verdict::Pass };

@@ -1,12 +1,12 @@
 //! `<URL:http://h>`, `URL: http://h`: the prefix that Appendix C recommended.
 //!
-//! It is never the scheme, and it is taken off once only: what is left has to stand on its own.
+//! It is never the scheme, and it is taken off once only: what is left has to be on its own.
 
-use crate::find::class::Class;
-use crate::find::decision::{Act, Rule, RuleInfo, Stage};
-use crate::find::delimited;
+use crate::find::decision::{Act, Kinds, Reads, Rule, RuleInfo, Stage};
 use crate::find::draft::{Draft, Verdict};
+use crate::find::facts::Facts;
 use crate::find::lines;
+use crate::find::scheme;
 use crate::span::Span;
 use crate::text::chars;
 
@@ -17,16 +17,20 @@ pub(crate) const RULE: Rule = Rule {
         "RFC 3986, Appendix C: the prefix \"URL:\"",
     ),
     stage: Stage::Open,
-    wakes: Class::POINT.or(Class::LABEL),
+    kinds: Kinds::ALL,
+    when: Facts::BEFORE_COLON.or(Facts::BEFORE_LABEL),
+    hopeless: Facts::NONE,
+    reads: Reads::Candidate,
     act: Act::Shape(shape),
 };
 
 fn shape(draft: &mut Draft<'_>) -> Verdict {
-    if !matches!(draft.byte_before(), b':' | b' ' | b'\t' | b'\n' | b'\r') {
+    if draft.prefix.is_some() || !matches!(draft.byte_before(), b':' | b' ' | b'\t' | b'\n' | b'\r')
+    {
         return Verdict::Pass;
     }
     let end = lines::back_over_break(draft.text, draft.floor, draft.start());
-    // What a match before has taken is no prefix.
+    // What a match before has taken is not a prefix.
     let floor = draft.floor.max(draft.taken);
     let Some(start) = end.checked_sub(4).filter(|&start| start >= floor) else {
         return Verdict::Pass;
@@ -36,7 +40,7 @@ fn shape(draft: &mut Draft<'_>) -> Verdict {
     };
     let glued =
         start > draft.floor && chars::byte_before(draft.text, start).is_ascii_alphanumeric();
-    if glued || !delimited::is_uri_label(word) {
+    if glued || !scheme::is_uri_label(word) {
         return Verdict::Pass;
     }
     draft.prefix = Some(Span::new(start, end));

@@ -1,8 +1,8 @@
 //! `http://good.example∕login@evil.example/`: letters outside ASCII before the `@` disguise the host.
 
-use crate::find::class::Class;
-use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::decision::{Act, Kinds, Reads, Rule, RuleInfo, Stage};
 use crate::find::draft::{Components, Draft, Verdict};
+use crate::find::facts::Facts;
 
 pub(crate) const RULE: Rule = Rule {
     info: RuleInfo::new(
@@ -11,7 +11,10 @@ pub(crate) const RULE: Rule = Rule {
         "RFC 3986, 7.6: semantic attacks",
     ),
     stage: Stage::Judge,
-    wakes: Class::HIGH,
+    kinds: Kinds::ALL,
+    when: Facts::HOST_WIDE,
+    hopeless: Facts::NONE,
+    reads: Reads::Candidate,
     act: Act::Judge(judge),
 };
 

@@ -2,9 +2,9 @@
 //!
 //! `exa\u{200B}mple.com` is `example.com` to the eye; its second half is another host.
 
-use crate::find::class::Class;
-use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::decision::{Act, Kinds, Reads, Rule, RuleInfo, Stage};
 use crate::find::draft::{Draft, Verdict};
+use crate::find::facts::Facts;
 use crate::text::chars;
 use crate::text::glyph::{self, Glyph};
 
@@ -15,14 +15,17 @@ pub(crate) const RULE: Rule = Rule {
         "RFC 3987, 4.1; Unicode Technical Report 36",
     ),
     stage: Stage::Open,
-    wakes: Class::HIGH,
+    kinds: Kinds::ALL,
+    when: Facts::BEFORE_WIDE,
+    hopeless: Facts::NONE,
+    reads: Reads::Candidate,
     act: Act::Shape(shape),
 };
 
 fn shape(draft: &mut Draft<'_>) -> Verdict {
     let mut before = draft.before();
     let mut hidden = false;
-    // Nobody nests more controls than that; a longer run is no text.
+    // No one nests more controls than that; a longer run is not a text.
     for _ in 0..16 {
         let Some((c, len)) = chars::last(before) else { return Verdict::Pass };
         match c {

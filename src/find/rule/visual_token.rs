@@ -1,14 +1,15 @@
 //! A link never ends inside a run of characters that a reader sees as one token.
 //!
-//! A direction control with more URI characters behind it makes the eye read another order than the
+//! A direction control with more URI characters after it makes the eye read another order than the
 //! parser; an invisible character in the authority makes two hosts look like one. Neither is
-//! linked, in no part. Behind the authority an invisible character is a word border (several
+//! linked, in no part. After the authority an invisible character is a word border (several
 //! scripts write it so), and a closing control before a space, punctuation or the end closes the
 //! isolate that chat clients put around links.
 
-use crate::find::class::{self, Class};
-use crate::find::decision::{Act, Rule, RuleInfo, Stage};
+use crate::find::decision::{Act, Kinds, Reads, Rule, RuleInfo, Stage};
 use crate::find::draft::{Draft, Verdict};
+use crate::find::facts::Facts;
+use crate::find::sets;
 use crate::text::chars;
 use crate::text::glyph::{self, Glyph};
 
@@ -19,7 +20,10 @@ pub(crate) const RULE: Rule = Rule {
         "RFC 3987, 4.1; Unicode Technical Report 36",
     ),
     stage: Stage::Cut,
-    wakes: Class::WIDE_STOP,
+    kinds: Kinds::ALL,
+    when: Facts::AFTER_WIDE,
+    hopeless: Facts::NONE,
+    reads: Reads::Token,
     act: Act::Shape(shape),
 };
 
@@ -52,7 +56,7 @@ fn runs_on(behind: &[u8]) -> bool {
 }
 
 fn next_visible(mut behind: &[u8]) -> Option<(char, usize)> {
-    // Nobody nests more controls than that; a longer run is no text.
+    // No one nests more controls than that; a longer run is not a text.
     for _ in 0..16 {
         let (c, len) = chars::first(behind)?;
         let is_hidden = c > '\x7F'
@@ -67,7 +71,7 @@ fn next_visible(mut behind: &[u8]) -> Option<(char, usize)> {
 
 fn is_token(c: char) -> bool {
     match c {
-        '\0'..='\x7F' => !class::TEXT.of(c as u8).meets(Class::STOP),
+        '\0'..='\x7F' => !sets::STOP.contains(c as u8),
         c => matches!(glyph::glyph(c), Glyph::Letter | Glyph::Cjk | Glyph::Joiner),
     }
 }

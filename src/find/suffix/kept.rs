@@ -2,7 +2,7 @@
 
 use core::cell::Cell;
 
-use super::listed::is_label_delegated;
+use crate::public_suffix::is_label_delegated;
 
 /// Whether a name of two labels and more that ends in `label`, in ASCII, ends in a top-level domain
 /// that is delegated: `None` where the label alone does not tell.
@@ -60,8 +60,8 @@ impl Kept {
 
 #[cfg(test)]
 mod tests {
-    use super::super::listed::is_delegated;
     use super::*;
+    use crate::public_suffix::is_delegated;
 
     #[test]
     fn the_last_label_tells_what_the_name_does() {

@@ -1,21 +1,18 @@
-//! What speaks for a host's being a name at all: a top-level domain that is delegated.
+//! Whether a host is a name: its top-level domain is delegated.
 //!
-//! With the feature `domains` the public suffix list is asked, and without it what a label looks like.
+//! With the feature `domains` the public suffix list decides, without it the form of the label.
 
 #[cfg(feature = "domains")]
 mod kept;
-#[cfg(feature = "domains")]
-mod listed;
 mod special;
 #[cfg(not(feature = "domains"))]
 mod unlisted;
 
 #[cfg(feature = "domains")]
+pub use crate::public_suffix::registrable_domain;
+pub(crate) use crate::public_suffix::{is_delegated, is_tld};
+#[cfg(feature = "domains")]
 pub(crate) use kept::is_delegated_label;
-#[cfg(feature = "domains")]
-pub use listed::registrable_domain;
-#[cfg(feature = "domains")]
-pub(crate) use listed::{is_delegated, is_tld};
 pub(crate) use special::{MAX_NAME_LEN, is_special};
 #[cfg(not(feature = "domains"))]
-pub(crate) use unlisted::{is_delegated, is_delegated_label, is_tld};
+pub(crate) use unlisted::is_delegated_label;

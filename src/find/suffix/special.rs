@@ -1,4 +1,4 @@
-//! What needs no list: how long a name may be, and which ones nobody registers.
+//! What needs no list: how long a name may be, and which ones no one registers.
 
 /// The longest name that the Domain Name System allows, with room for a final dot.
 pub(crate) const MAX_NAME_LEN: usize = 254;

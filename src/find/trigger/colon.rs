@@ -3,12 +3,12 @@
 use crate::find::scheme;
 
 /// The last two bytes of the names of schemes that may go without `//`, as a set: for each last byte
-/// the low bits of those that stand before it.
+/// the low bits of those that are before it.
 #[derive(Clone, Debug)]
 pub(super) struct Colons(Box<[u32; 128]>);
 
 impl Colons {
-    /// Those of these schemes; any if there is no list.
+    /// Those of these schemes; any if there is not a list.
     pub(super) fn new(schemes: Option<&[&str]>) -> Colons {
         let mut colons = Colons(Box::new([0; 128]));
         match schemes {
@@ -44,12 +44,12 @@ impl Colons {
         }
     }
 
-    /// Whether there is none.
+    /// Whether there is not one.
     pub(super) fn is_empty(&self) -> bool {
         self.0.iter().all(|befores| *befores == 0)
     }
 
-    /// Whether the colon behind these two bytes is worth a look. Without a branch, for nobody can guess
+    /// Whether the colon after these two bytes is worth a look. Without a branch, for no one can guess
     /// how words end.
     #[inline]
     pub(super) fn hold(&self, before: u8, last: u8) -> bool {

@@ -11,8 +11,8 @@ pub(crate) enum Trigger {
     At,
     /// `.` between letters or digits.
     Dot,
-    /// A rule of the caller's.
-    User,
+    /// A pattern of the caller.
+    Pattern,
 }
 
 impl Trigger {
@@ -23,7 +23,7 @@ impl Trigger {
             Trigger::Www => "www.",
             Trigger::At => "@",
             Trigger::Dot => ".",
-            Trigger::User => "rule",
+            Trigger::Pattern => "pattern",
         }
     }
 }

@@ -76,7 +76,7 @@ impl Search {
     }
 }
 
-/// Where the literal begins whose head stands at `at`; or where to go on if it is none.
+/// Where the literal begins whose head is at `at`; or where to go on if it is not one.
 fn beginning(window: &[u8], at: usize) -> Result<(usize, Trigger), usize> {
     if chars::byte_at(window, at) == b':' {
         let is_colon = window.get(at + 1..).is_some_and(|rest| rest.starts_with(b"//"));

@@ -1,6 +1,6 @@
 //! `:`, `@` and `.`: one pass over the text for all of them.
 //!
-//! The pass tells what stands around a mark as far as that can be asked of all bytes at once; the rest
+//! The pass tells what is around a mark as far as that can be asked of all bytes at once; the rest
 //! is asked here, mark by mark.
 
 use super::colon::Colons;
@@ -76,13 +76,13 @@ impl Search {
     }
 }
 
-/// Whether three `w` stand before the dot at `at`.
+/// Whether three `w` are before the dot at `at`.
 fn ends_www(window: &[u8], at: usize) -> bool {
     let before = window.get(..at).unwrap_or_default();
     before.last_chunk::<3>().is_some_and(|name| name.eq_ignore_ascii_case(b"www"))
 }
 
-/// The byte at `at` with two before it and two behind; NUL where there is none.
+/// The byte at `at` with two before it and two after; NUL where there is not one.
 #[inline]
 fn around(window: &[u8], at: usize) -> [u8; 5] {
     let inner = at.checked_sub(2).and_then(|start| window.get(start..)?.first_chunk());

@@ -51,7 +51,7 @@ impl Triggers {
         ))
     }
 
-    /// The first hit at or behind `from`.
+    /// The first hit at or after `from`.
     ///
     /// `None` when the window holds no more; unless it is the `last` one, its end was left
     /// unsearched: see [`Cursor::searched`].
@@ -101,7 +101,7 @@ impl Cursor {
 mod tests {
     use super::*;
 
-    /// All hits, each asked for from behind the one before.
+    /// All hits, each asked for from after the one before.
     fn hits(triggers: &Triggers, text: &[u8]) -> Vec<Hit> {
         let mut cursor = Cursor::default();
         let next = || {

@@ -33,8 +33,8 @@ pub(super) struct Part {
 /// The parts of `html` that may have a link, from the first to the last; `None` where that cannot be
 /// told. `without` are the names of the elements without links, in lower case.
 pub(super) fn parts(html: &[u8], finder: &Finder, without: &[Box<str>]) -> Option<Vec<Part>> {
-    // A rule of the caller's may look for anything.
-    if finder.has_rules() {
+    // A pattern may match anything.
+    if finder.has_patterns() {
         return None;
     }
     if is_cold(html, finder) {

@@ -91,19 +91,18 @@ impl<'a, I: Iterator<Item = Event<'a>>> Iterator for DummyOffsets<I> {
 /// );
 /// ```
 ///
-/// As [`LinkEvents`]; and the marks of emphasis inside a URI's source are its text, as in GFM, so
-/// that the start and the end of that emphasis are no events any more; so is smart punctuation
-/// what was typed. The ranges of the links are
-/// those of the URI in the source.
+/// As [`LinkEvents`], and in addition emphasis marks inside a URI's source are part of its text, as
+/// in GFM: the events for the start and the end of that emphasis are dropped. Smart punctuation in a
+/// URI becomes the typed text again. The ranges of the links are those of the URI in the source.
 #[derive(Debug)]
 pub struct LinkEventsWithOffset<'a, I> {
     events: I,
     search: Search,
     gate: Gate<'a>,
-    /// Who writes the links, if they are to be HTML.
+    /// The linker that writes the links, if they are to be HTML.
     linker: Option<HtmlLinker>,
     held: Held<'a>,
-    /// The events of a run, and behind them the one that ended it.
+    /// The events of a run, followed by the event that ended it.
     ready: VecDeque<Located<'a>>,
 }
 
@@ -206,14 +205,14 @@ impl<'a, I: Iterator<Item = Located<'a>>> LinkEventsWithOffset<'a, I> {
 impl<'a, I: Iterator<Item = Located<'a>>> Iterator for LinkEventsWithOffset<'a, I> {
     type Item = Located<'a>;
 
-    // In a function of its own, whoever calls it: mixed with the code of a loop, the event would be
-    // moved in small parts, each of which waits for the one before.
+    // Never inlined: inside the loop of a caller, the event would be moved in small parts, each of
+    // which waits for the previous one.
     #[inline(never)]
     fn next(&mut self) -> Option<Located<'a>> {
         if !self.ready.is_empty() {
             return self.ready.pop_front();
         }
-        // Looked at where it is: an event is large, and nearly all of them go out as they came in.
+        // Examined in place: an event is large, and nearly all of them are returned unchanged.
         let mut located = self.events.next();
         let is_passed = |(event, range): &Located<'a>| self.gate.passes(event, range);
         if !located.as_ref().is_none_or(is_passed) {
@@ -228,7 +227,7 @@ struct Piece {
     span: Span,
     start: Event<'static>,
     end: Event<'static>,
-    /// What stands in place of its text.
+    /// The label that replaces its text.
     label: Option<String>,
 }
 
@@ -261,6 +260,7 @@ fn start(found: &Match<'_>) -> Event<'static> {
     // A renderer writes the `mailto:` of an address itself.
     let (link_type, target) = match search::address(found) {
         Some(address) => (LinkType::Email, address),
+        None if found.pattern().is_some() => (LinkType::Inline, found.href()),
         None => (LinkType::Autolink, found.uri().as_str()),
     };
     Event::Start(Tag::Link {
@@ -277,7 +277,7 @@ fn anchor(found: &Match<'_>, linker: &HtmlLinker) -> Option<(String, Option<Stri
     let mut open = String::new();
     // Writing to a `String` does not fail.
     let _ = linker.decision.open(&mut open, &linked.href);
-    // One in pieces is shown as it stands: line breaks are between them.
+    // A URI in several pieces keeps its text, because there are line breaks between them.
     let is_whole = found.pieces().len() == 1;
     Some((open, linked.label(1).filter(|_| is_whole).map(str::to_owned)))
 }
@@ -287,9 +287,9 @@ struct Writer<'w, 'a> {
     run: &'w Run<'a>,
     /// The pieces of the links that are not written yet.
     pieces: core::iter::Peekable<std::vec::IntoIter<Piece>>,
-    /// Where the piece that is being written stands in the source.
+    /// The range in the source of the piece that is being written.
     source: Range<usize>,
-    /// Whether a label stands in place of its text.
+    /// Whether a label replaces its text.
     is_labelled: bool,
     /// For each part whether it is a mark that is text now.
     is_text: Vec<bool>,
@@ -363,7 +363,7 @@ impl<'w, 'a> Writer<'w, 'a> {
         self.source = self.run.source_span(span).range();
         self.is_labelled = false;
         let Some(piece) = self.pieces.peek_mut() else { return };
-        // Nobody looks at it again.
+        // The placeholder is never read.
         let start = core::mem::replace(&mut piece.start, Event::Rule);
         self.out.push_back((start, self.source.clone()));
         if let Some(label) = piece.label.take() {

@@ -1,7 +1,7 @@
 //! How one link is written in Markdown: `<uri>` where that says the same, else `[text](uri)`.
 //!
-//! Both only insert. In the text of a link the source stays, with a backslash before what would be
-//! a mark there and is none now.
+//! Both only insert. The source stays as the text of the link, with a backslash before each character
+//! that was text and would become a mark there.
 
 use pulldown_cmark::Options;
 
@@ -20,7 +20,7 @@ pub(super) struct Forms {
     pub(super) is_mdx: bool,
     /// Where in the run markup is open, if it is.
     pub(super) open_markup: Option<usize>,
-    /// Where in the run the last link ends that is made: what stands in it is no markup.
+    /// Where the last link of the run that was made ends: characters inside it are not markup.
     pub(super) linked: usize,
 }
 
@@ -69,11 +69,11 @@ impl Forms {
                 }
             }
         }
-        insertions.push((span.end(), format!("]({})", self.target(found.uri().as_str()))));
+        insertions.push((span.end(), format!("]({})", self.target(found.href()))));
         Some(insertions)
     }
 
-    /// The URI as it is written between parentheses.
+    /// The URI in the form for the parentheses of an inline link.
     fn target(self, uri: &str) -> String {
         let has_math = self.options.contains(Options::ENABLE_MATH);
         let keeps_parentheses = are_shallow(uri);
@@ -94,7 +94,7 @@ impl Forms {
     }
 }
 
-/// Where the piece stands in the source, if that is one place and holds nothing but its text.
+/// The span of the piece in the source, if it is contiguous and contains only its text.
 pub(super) fn located(run: &Run<'_>, piece: Span) -> Option<Span> {
     let source = run.source()?.as_bytes();
     let mut end = None;
@@ -110,9 +110,9 @@ pub(super) fn located(run: &Run<'_>, piece: Span) -> Option<Span> {
     Some(run.source_span(piece))
 }
 
-/// Whether `<text>` is a link to the URI, with the text as it stands.
+/// Whether `<text>` is a link to the URI, with the text unchanged.
 fn says_the_same(run: &Run<'_>, found: &Match<'_>, piece: Span) -> bool {
-    // In `<>` no escape and, for pulldown-cmark, no character reference is one.
+    // Inside `<>`, escapes are not recognized, nor, by pulldown-cmark, character references.
     let is_verbatim = run.parts_in(piece).all(|(_, part)| match part.kind {
         Kind::Text { escaped } => !escaped || part.text.start() < piece.start(),
         Kind::Replaced { is_reference } => !is_reference,
@@ -165,7 +165,7 @@ fn is_reference(rest: &str) -> bool {
 #[derive(Clone, Copy, Debug)]
 struct Escapes<'t> {
     text: &'t [u8],
-    /// Marks that are some only in pairs, and stand there more than once.
+    /// Whether marks that act only in pairs occur more than once.
     tildes: bool,
     carets: bool,
     dollars: bool,
@@ -199,12 +199,12 @@ impl<'t> Escapes<'t> {
             |at: Option<usize>| at.and_then(byte).is_some_and(|byte| byte.is_ascii_alphanumeric());
         match byte(at) {
             Some(b'[' | b']' | b'*' | b'`' | b'<') => true,
-            // Inside a word it is no mark.
+            // Inside a word, `_` is not a mark.
             Some(b'_') => !(is_word(at.checked_sub(1)) && is_word(Some(at + 1))),
             Some(b'~') => self.tildes,
             Some(b'^') => self.carets,
             Some(b'$') => self.dollars,
-            // It would escape what is inserted behind it.
+            // It would escape the character that is inserted after it.
             Some(b'\\') => byte(at + 1).is_none_or(|next| next.is_ascii_punctuation()),
             _ => false,
         }

@@ -64,7 +64,7 @@ pub enum Style {
 /// inserted (see [`mend`](MarkdownLinker::mend) for the exception), so that the byte order mark,
 /// the line ends and everything else stay; and a second run changes nothing.
 ///
-/// Where markup would be read otherwise because of what stands beside it, a URI stays bare.
+/// A URI stays bare if its neighbouring text would change how the inserted markup is read.
 #[derive(Clone, Debug)]
 pub struct MarkdownLinker {
     finder: Finder,
@@ -118,7 +118,7 @@ impl MarkdownLinker {
         self
     }
 
-    /// The document with its links; the input itself where there is none to make.
+    /// The document with its links; the input itself if nothing is to be linked.
     pub fn rewrite<'s>(&self, source: &'s str) -> Cow<'s, str> {
         if !self.search.is_hot(source) {
             return Cow::Borrowed(source);
@@ -190,13 +190,13 @@ impl<'s> Visitor<'s> for Editor<'_> {
                     forms.linked = found.span().end();
                     made.push(edit);
                 }
-                None => bare.push(found.uri().as_str().to_owned()),
+                None => bare.push(found.href().to_owned()),
             }
         }
         let of_run = made.get_mut(before..).unwrap_or_default();
-        // What stays bare may be read otherwise when a link takes from it what stood behind.
+        // A URI that stays bare may be read otherwise when the text after it becomes part of a link.
         let least = if bare.len() > bare_before { Safety::Doubtful } else { Safety::Safe };
-        // They share their marks: where one of them is in doubt, so are the others.
+        // The edits of a run share their marks: if one of them is doubtful, so are the others.
         if let Some(safety) = of_run.iter().map(|edit| edit.safety.max(least)).max() {
             for edit in of_run {
                 edit.safety = safety;

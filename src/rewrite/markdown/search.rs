@@ -32,12 +32,12 @@ impl Search {
 
     /// The places in a document where a link could be.
     ///
-    /// Triggers that are escaped or written as references are none: see [`is_disguised`].
+    /// Triggers that are escaped or written as references do not count: see [`is_disguised`].
     pub(super) fn hits(&self) -> Hits {
         Hits::new(&self.finder)
     }
 
-    /// Whether there may be a link in a text of which others stand around it.
+    /// Whether there may be a link in a text that has other texts around it.
     pub(super) fn is_hot(&self, text: &str) -> bool {
         let is_cut = |byte: Option<&u8>| matches!(byte, Some(b':' | b'@'));
         let text = text.as_bytes();
@@ -51,7 +51,7 @@ impl Search {
 
     /// The matches of the run that may be links, in offsets of its text.
     pub(super) fn links<'r>(&self, run: &'r Run<'_>) -> Vec<Match<'r>> {
-        // GFM knows no delimiters but those of Markdown, whose links are none of ours.
+        // GFM has only the delimiters of Markdown, and the parser already links those URIs.
         if self.dialect == Dialect::Gfm && !self.finder.program.bare {
             return Vec::new();
         }
@@ -75,8 +75,8 @@ impl Search {
         links
     }
 
-    /// Makes an event what it should be: `<URL:http://a.example>` is a link to `http://a.example`
-    /// (RFC 3986, Appendix C), and there is no scheme `URL`.
+    /// Corrects the target of an autolink with a prefix: `<URL:http://a.example>` is a link to
+    /// `http://a.example` (RFC 3986, Appendix C), because no scheme `URL` exists.
     #[inline]
     pub(super) fn mend(&self, event: &mut Event<'_>) {
         if let Event::Start(Tag::Link { link_type: LinkType::Autolink, dest_url, .. }) = event
@@ -93,7 +93,7 @@ impl Search {
     }
 
     fn is_link(&self, run: &Run<'_>, found: &Match<'_>) -> bool {
-        self.allowed.permits(found.uri())
+        self.allowed.permits_href(found)
             && found.pieces().iter().all(|piece| is_whole(run, *piece))
             && !is_disguised(run, found)
             && match self.dialect {
@@ -108,9 +108,9 @@ impl Search {
 }
 
 /// The segment and, where it would look like a line that begins with a reply mark, one character
-/// before it: in `<http://a.example>> b` the last `>` stands in the middle of its line.
+/// before it: in `<http://a.example>> b` the last `>` is in the middle of its line.
 ///
-/// Nothing that is found goes back over the mark.
+/// No match extends back over the mark.
 fn seen_in_line(text: &[u8], segment: Span) -> Span {
     let is_mark = |byte: &u8| matches!(byte, b'>' | b'|');
     let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t');
@@ -128,7 +128,7 @@ fn seen_in_line(text: &[u8], segment: Span) -> Span {
     }
 }
 
-/// The URI behind `URL:`, if there is one.
+/// The URI after `URL:`, if `target` has that prefix.
 fn without_prefix<'a>(target: &CowStr<'a>) -> Option<CowStr<'a>> {
     let (prefix, uri) = target.split_at_checked(4)?;
     let is_uri = prefix.eq_ignore_ascii_case("URL:") && Uri::parse(uri).is_ok();
@@ -171,15 +171,15 @@ fn is_disguised(run: &Run<'_>, found: &Match<'_>) -> bool {
     })
 }
 
-/// Whether a backslash stands directly before: `\\http://a.example` is no escape, but who writes it
-/// wants no link, and gets none elsewhere either.
+/// Whether a backslash is directly before the match: `\\http://a.example` is not an escape, but its
+/// author wants no link, and gets none elsewhere either.
 fn is_behind_backslash(run: &Run<'_>, found: &Match<'_>) -> bool {
     let start = found.wrapper().unwrap_or(found.span()).start();
     run.before(start).last() == Some(&b'\\')
 }
 
-/// Whether it is a name with a colon and then code or a link directly behind it: a label, as it is in
-/// `example.com:word`, whether or not that word is a link already.
+/// Whether the match is a name, directly followed by a colon and then code or a link. Such a name is
+/// a label, as in `example.com:word`, whether or not that word is a link already.
 fn labels_element(run: &Run<'_>, found: &Match<'_>) -> bool {
     let colon = found.span().end();
     let is_name = matches!(found.kind(), MatchKind::Domain | MatchKind::Www);
@@ -190,8 +190,8 @@ fn labels_element(run: &Run<'_>, found: &Match<'_>) -> bool {
     is_name && is_element && run.text().get(colon) == Some(&b':')
 }
 
-/// Whether code, a link or a tag ends where it begins: before `www.` GFM asks for a blank, a mark of
-/// emphasis or `(`.
+/// Whether code, a link or a tag ends where the match begins: before `www.` GFM requires a blank, a
+/// mark of emphasis or `(`.
 fn is_behind_element(run: &Run<'_>, found: &Match<'_>) -> bool {
     let start = found.span().start();
     let next = run.parts().partition_point(|part| part.text.end() <= start);
@@ -199,8 +199,8 @@ fn is_behind_element(run: &Run<'_>, found: &Match<'_>) -> bool {
     before.is_some_and(|part| part.text.end() == start && matches!(part.kind, Kind::Opaque(_)))
 }
 
-/// Whether what was found is a host, with a mark `_` behind it: GFM reads the host before emphasis,
-/// and one with `_` in its last label is none.
+/// Whether the match ends with its host, and a mark `_` follows: GFM reads the host before emphasis,
+/// and a name with `_` in its last label is not a host.
 fn has_underscore_behind(run: &Run<'_>, found: &Match<'_>) -> bool {
     let end = found.span().end();
     let has_host = found.kind() == MatchKind::Www || found.text().contains("://");
@@ -217,8 +217,8 @@ fn authority_end(text: &[u8]) -> usize {
     slashes + len.unwrap_or(rest.len())
 }
 
-/// Whether the word goes on behind a mark or an element at `end`: what was found is a part of
-/// something else then, and a link to another resource.
+/// Whether the word continues after a mark or an element at `end`. Then the match is only a part of
+/// the word, and would link to another resource.
 fn goes_on(run: &Run<'_>, end: usize, dialect: Dialect) -> bool {
     let behind = run.parts().partition_point(|part| part.text.start() < end);
     let is_cut = run.parts().get(..behind).and_then(|parts| parts.last());

@@ -1,9 +1,14 @@
 //! Userinfo and port (sections 7.2, 7.5 and 7.6).
 
+use std::borrow::Cow;
+
 use super::code::Code;
+use super::host;
 use super::report::{Report, Subject};
+use crate::public_suffix;
 use crate::span::Span;
 use crate::uri::pct;
+use crate::uri::schemes::Special;
 
 pub(super) fn check(subject: &Subject<'_>, report: &mut impl Report) {
     check_userinfo(subject, report);
@@ -17,6 +22,7 @@ fn check_userinfo(subject: &Subject<'_>, report: &mut impl Report) {
     }
     report.found(Code::Userinfo, span);
     let userinfo = subject.part(span);
+    report.found_if(host::is_option(userinfo), Code::OptionLike, span);
     report.found_if(looks_like_host(userinfo), Code::UserinfoLooksLikeHost, span);
     if let Some((user, password)) = userinfo.split_once(':') {
         let password_span = Span::new(span.start() + user.len() + 1, span.end());
@@ -24,36 +30,45 @@ fn check_userinfo(subject: &Subject<'_>, report: &mut impl Report) {
     }
 }
 
-/// Whether a reader would take `userinfo` for a host, as in the example of section 7.6:
+/// Whether a reader could take `userinfo` for the host, as in the example of section 7.6:
 /// `cnn.example.com&story=breaking_news`.
 ///
-/// A name such as `fred.jones` would pass for a host too. So the labels must be more than two, or
-/// the last one a well-known domain, or something must follow as if a host had ended there.
+/// A user name such as `fred.jones` has the form of a host too. So its last label must be a
+/// top-level domain, or there are three labels, or a character follows that ends a host.
 fn looks_like_host(userinfo: &str) -> bool {
     let decoded = pct::decode(userinfo);
-    let is_of_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"-.".contains(byte);
-    let end = decoded.iter().position(|byte| !is_of_name(byte));
-    let name = decoded.get(..end.unwrap_or(decoded.len())).unwrap_or_default();
-    let mut labels = name.split(|&byte| byte == b'.');
-    let last = labels.clone().next_back().unwrap_or_default();
-    let count = labels.clone().count();
+    let decoded = String::from_utf8_lossy(&decoded);
+    if decoded.contains("//") {
+        return true;
+    }
+    let seen = visible(&decoded);
+    let is_of_name = |char: char| char.is_alphanumeric() || "-.\u{3002}\u{ff0e}".contains(char);
+    let end = seen.find(|char| !is_of_name(char)).unwrap_or(seen.len());
+    let (name, rest) = seen.split_at_checked(end).unwrap_or((&seen, ""));
+    let name = name.replace(['\u{3002}', '\u{ff0e}'], ".");
+    let name = name.strip_suffix('.').unwrap_or(&name);
+    if !name.contains('.') || name.split('.').any(str::is_empty) {
+        return false;
+    }
+    let is_address = name.parse::<core::net::Ipv4Addr>().is_ok();
     let ends_as_host =
-        end.and_then(|end| decoded.get(end)).is_some_and(|byte| b"/?#&;=".contains(byte));
-    let is_domain = WELL_KNOWN.iter().any(|domain| last.eq_ignore_ascii_case(domain));
-    decoded.windows(2).any(|pair| pair == b"//")
-        || count >= 2
-            && labels.all(|label| !label.is_empty())
-            && (count > 2 || ends_as_host || is_domain)
+        rest.starts_with(['/', '?', '#', '&', ';', '=', '\\', '\u{2044}', '\u{2215}']);
+    let is_documented = name.ends_with(".example");
+    let is_long = name.split('.').count() > 2;
+    is_address
+        || is_long
+        || ends_as_host
+        || is_documented
+        || public_suffix::is_delegated(name.as_bytes())
 }
 
-/// The ends of most names that somebody would pretend to be.
-const WELL_KNOWN: &[&[u8]] = &[
-    b"com", b"org", b"net", b"edu", b"gov", b"mil", b"info", b"biz", b"io", b"dev", b"app", b"uk",
-    b"de", b"fr", b"it", b"es", b"nl", b"eu", b"ru", b"cn", b"jp", b"br", b"in", b"au", b"ca",
-    b"us", b"ch", b"at", b"bank", b"example",
-];
+/// `text` without the characters that a reader does not see.
+fn visible(text: &str) -> Cow<'_, str> {
+    let is_hidden = |char: char| matches!(char, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}');
+    if text.contains(is_hidden) { text.replace(is_hidden, "").into() } else { text.into() }
+}
 
-/// Section 3.2.3 gives no limit; TCP and UDP have 16 bits.
+/// Section 3.2.3 has no limit; TCP and UDP have 16 bits.
 fn check_port(subject: &Subject<'_>, report: &mut impl Report) {
     let Some(span) = subject.parts.port() else { return };
     let with_colon = Span::new(span.start() - 1, span.end());
@@ -68,8 +83,25 @@ fn check_port(subject: &Subject<'_>, report: &mut impl Report) {
         _ if digits.is_empty() => report.found(Code::PortZero, span),
         Err(_) => report.found(Code::PortOutOfRange, span),
         Ok(_) if Some(digits) == default => report.found(Code::DefaultPort, with_colon),
-        // "The well-known port range (0 - 1023)", as section 7.2 has it.
-        Ok(1..1024) => report.found(Code::WellKnownPort, with_colon),
-        Ok(_) => {}
+        Ok(port) => {
+            let is_foreign = belongs_to_a_protocol(port) && !is_compatible(subject, port);
+            report.found_if(is_foreign, Code::WellKnownPort, with_colon);
+        }
     }
+}
+
+/// "The well-known port range (0 - 1023)" of section 7.2, and ports above it whose servers take the
+/// text of an HTTP request for commands: X11, IRC, memcached and the others that browsers refuse.
+fn belongs_to_a_protocol(port: u16) -> bool {
+    const ABOVE: [u16; 20] = [
+        1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6379, 6566, 6665, 6666, 6667,
+        6668, 6669, 6679, 6697, 11211,
+    ];
+    port < 1024 || ABOVE.contains(&port)
+}
+
+/// "Unless the protocol is known to be compatible": the ports that IANA registered for HTTP and
+/// for protocols on top of it (`http-alt`, `ipp`).
+fn is_compatible(subject: &Subject<'_>, port: u16) -> bool {
+    subject.special() == Special::Host && matches!(port, 80 | 443 | 591 | 631)
 }

@@ -1,20 +1,30 @@
-//! The closed list of hazards: one row each.
+//! The closed list of hazards, one row for each.
 
 use core::fmt;
 
-/// How much a hazard weighs, unless the caller says otherwise.
+/// The weight of a hazard; a caller can change it by code ([`Inspector`](super::Inspector)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Severity {
-    /// Odd, and mostly harmless: it makes two URIs differ that need not.
+    /// Unusual and mostly harmless.
     Info,
-    /// Worth a look before the URI is followed.
+    /// To be checked before the URI is followed.
     Warn,
-    /// Rarely written but to deceive.
+    /// Rarely written except to deceive.
     Danger,
 }
 
 impl Severity {
+    /// All severities, the lowest first.
+    pub const ALL: [Severity; 3] = [Severity::Info, Severity::Warn, Severity::Danger];
+
+    /// The severity with that name.
+    pub fn from_name(name: &str) -> Option<Severity> {
+        Severity::ALL.into_iter().find(|severity| severity.name() == name)
+    }
+
     /// The name, in lower case.
     pub const fn name(self) -> &'static str {
         match self {
@@ -31,12 +41,13 @@ impl fmt::Display for Severity {
     }
 }
 
-/// The table: what a code is called, what it weighs, which section warns of it, and its message,
-/// which is also its documentation.
+/// The table: name, severity, section, and the message, which is also the documentation.
 macro_rules! codes {
     ($($code:ident $name:literal $severity:ident $section:literal $message:literal)*) => {
-        /// What can be dangerous about a URI.
+        /// A kind of hazard. Its name, in kebab-case, is what the command and the fixtures use.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+        #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
         #[non_exhaustive]
         #[repr(u8)]
         pub enum Code {
@@ -52,17 +63,17 @@ macro_rules! codes {
                 match self { $(Code::$code => $name,)* }
             }
 
-            /// What it weighs unless the caller says otherwise.
+            /// The default severity.
             pub const fn severity(self) -> Severity {
                 match self { $(Code::$code => Severity::$severity,)* }
             }
 
-            /// Where its danger is described.
+            /// The section that describes it, with the RFC.
             pub const fn section(self) -> &'static str {
                 match self { $(Code::$code => $section,)* }
             }
 
-            /// A sentence about it, without a full stop.
+            /// A sentence that describes it, without a full stop.
             pub const fn message(self) -> &'static str {
                 match self { $(Code::$code => $message,)* }
             }
@@ -72,28 +83,34 @@ macro_rules! codes {
 
 codes! {
     Userinfo "userinfo" Warn "RFC 3986, 7.6"
-        "what stands before the `@` is no host"
+        "the part before the `@` is not the host"
     UserinfoLooksLikeHost "userinfo-looks-like-host" Danger "RFC 3986, 7.6"
         "the userinfo looks like the host"
     Password "password" Warn "RFC 3986, 7.5"
-        "a password is shown to whoever sees the URI"
+        "a password is visible to everyone who sees the URI"
+    SecretParameter "secret-parameter" Warn "RFC 3986, 7.5"
+        "a parameter named as a password is visible to everyone who sees the URI"
     EmptyUserinfo "empty-userinfo" Info "RFC 3986, 6.2.3"
         "the userinfo is empty, and differs from none"
-    WellKnownPort "well-known-port" Danger "RFC 3986, 7.2"
-        "the port is one of another protocol"
-    PortOutOfRange "port-out-of-range" Danger "RFC 3986, 3.2.3"
+    OptionLike "option-like" Danger "RFC 3986, 7.3"
+        "it begins with `-`, and a program that gets it as an argument reads an option"
+    WellKnownPort "well-known-port" Warn "RFC 3986, 7.2"
+        "the port belongs to another protocol"
+    PortOutOfRange "port-out-of-range" Warn "RFC 3986, 3.2.3"
         "the port is above 65535"
     PortZero "port-zero" Warn "RFC 3986, 3.2.3"
-        "nothing listens on port 0"
+        "no service listens on port 0"
     PortLeadingZeros "port-leading-zeros" Info "RFC 3986, 3.2.3"
-        "the port has leading zeros, which some read as octal"
+        "the port has leading zeros, which some programs read as octal"
     DefaultPort "default-port" Info "RFC 3986, 6.2.3"
-        "the port is the one of the scheme"
+        "the port is the default of the scheme"
     EmptyPort "empty-port" Info "RFC 3986, 6.2.3"
         "the port is empty"
-    EncodedCrlf "encoded-crlf" Danger "RFC 3986, 7.2"
-        "an encoded line end, which decoded starts a new command or header"
-    EncodedNul "encoded-nul" Danger "RFC 3986, 7.3"
+    EncodedCrlf "encoded-crlf" Warn "RFC 3986, 7.2"
+        "an encoded line end, which starts a new command or header when it is decoded"
+    EncodedLineEnd "encoded-line-end" Info "RFC 3986, 7.2"
+        "an encoded line end in a query or fragment, as forms send it"
+    EncodedNul "encoded-nul" Warn "RFC 3986, 7.3"
         "an encoded NUL, where some programs end the text"
     EncodedControl "encoded-control" Warn "RFC 3986, 7.3"
         "an encoded control character"
@@ -101,70 +118,82 @@ codes! {
         "an encoded delimiter, which is data until it is decoded too early"
     EncodedBackslash "encoded-backslash" Warn "RFC 3986, 7.3"
         "an encoded backslash, which some file systems read as a slash"
+    OverlongEncoding "overlong-encoding" Warn "RFC 3629, 10"
+        "octets that are not UTF-8 and that lenient decoders read as another character"
     DoubleEncoded "double-encoded" Warn "RFC 3986, 2.4"
-        "encoded twice: decoded once more than it should be, it is something else"
+        "encoded twice: a second decoding changes its meaning"
     DotSegment "dot-segment" Info "RFC 3986, 6.2.2.3"
         "a dot segment outside a relative reference"
-    EncodedDotSegment "encoded-dot-segment" Danger "RFC 3986, 6.2.2.3"
-        "an encoded dot segment, which filters that do not decode let through"
+    EncodedDotSegment "encoded-dot-segment" Warn "RFC 3986, 6.2.2.3"
+        "an encoded dot segment, which filters without decoding let pass"
     DotUnderflow "dot-underflow" Warn "RFC 3986, 5.4.2"
         "a `..` that goes above the root"
     DeviceName "device-name" Warn "RFC 3986, 7.3"
-        "the name of a device on some systems, and of no file"
-    RareIp "rare-ip" Danger "RFC 3986, 7.4"
+        "the name of a device, and not of a file, on some systems"
+    RareIp "rare-ip" Warn "RFC 3986, 7.4"
         "an IPv4 address in a form that only some programs read as one"
     IpOutOfRange "ip-out-of-range" Warn "RFC 3986, 7.4"
-        "it looks like an IPv4 address and is none"
+        "it looks like an IPv4 address and is not one"
     MappedIp "mapped-ip" Warn "RFC 3986, 7.4"
-        "an IPv4 address inside an IPv6 address, which passes filters of the former"
+        "an IPv4 address inside an IPv6 address, which passes filters for IPv4"
     PrivateIp "private-ip" Info "RFC 3986, 7.4"
-        "an address inside the network, or of the machine, of whoever follows it"
+        "an address of the local machine or network"
+    LocalName "local-name" Info "RFC 6761, 6.3"
+        "a name of the local machine or network"
+    MetadataHost "metadata-host" Warn "RFC 3986, 7.4"
+        "the service of a cloud that gives credentials to its machines"
     ZoneId "zone-id" Warn "RFC 9844"
-        "a zone identifier, which means something on one machine only"
+        "a zone identifier, which has a meaning on one machine only"
     EncodedHost "encoded-host" Warn "RFC 3986, 3.2.2"
         "percent-encoding in the host"
     HostNotDns "host-not-dns" Info "RFC 3986, 3.2.2"
-        "the host is no name of the DNS"
+        "the host is not a name of the DNS"
     HostLabelTooLong "host-label-too-long" Warn "RFC 3986, 3.2.2"
         "a label above 63 octets, or a name above 253"
     EmptyHost "empty-host" Warn "RFC 3986, 3.2.2"
-        "the scheme wants a host, and it is empty"
+        "the scheme requires a host, and it is empty"
     MissingAuthority "missing-authority" Warn "RFC 3986, 3.2.2"
-        "the scheme wants an authority, and there is none"
+        "the scheme requires an authority, and there is none"
     Idn "idn" Info "RFC 3987, 8"
-        "the host has characters beyond ASCII"
+        "the host has characters outside ASCII"
     Punycode "punycode" Info "RFC 3987, 8"
-        "a label stands for characters beyond ASCII"
-    MixedScript "mixed-script" Warn "RFC 3987, 8"
+        "a label encodes characters outside ASCII"
+    InvalidALabel "invalid-a-label" Warn "RFC 5890, 2.3.2.1"
+        "a label that begins as an A-label and encodes no valid name"
+    MixedScript "mixed-script" Danger "RFC 3987, 8"
         "a label mixes scripts that are not written together"
-    ConfusableHost "confusable-host" Warn "RFC 3987, 8"
-        "a label beyond ASCII that looks like one of ASCII letters"
+    ConfusableHost "confusable-host" Danger "RFC 3987, 8"
+        "a label outside ASCII that looks like a label of ASCII letters"
     CompatibilityHost "compatibility-host" Warn "RFC 3987, 8"
-        "characters that are replaced by ASCII when the host is looked up"
+        "characters that become ASCII when the host is looked up"
     NotNfc "not-nfc" Info "RFC 3987, 5.3.2.2"
-        "not in normalization form C: what looks alike differs"
-    Bidi "bidi" Danger "RFC 3987, 4.1"
-        "a control character that reorders what is seen"
+        "not in normalization form C: texts that look alike differ"
+    Bidi "bidi" Warn "RFC 3987, 4.1"
+        "a control character that reorders the text on the screen"
+    BidiHost "bidi-host" Danger "RFC 3987, 4.1"
+        "a control character in the authority that reorders the text on the screen"
     Invisible "invisible" Warn "RFC 3987, 8"
-        "a character that is not seen"
+        "a character that is not visible"
+    InvisibleHost "invisible-host" Danger "RFC 3987, 8"
+        "a character in the authority that is not visible"
     PrivateUse "private-use" Info "RFC 3987, 4.1"
-        "a character that means something to its author only"
+        "a character whose meaning is a private agreement"
     ActiveScheme "active-scheme" Danger "RFC 3986, 7.6"
-        "following it runs what it carries"
+        "a scheme that runs code or opens an application"
     LocalFile "local-file" Warn "RFC 8089, 4"
-        "a file of whoever follows it, or of a server in their network"
+        "a file of the local machine or network"
     MailtoHeaders "mailto-headers" Warn "RFC 6068, 7"
         "a header that a mail program should not take from a link"
     NestedUri "nested-uri" Info "RFC 3986, 7.6"
-        "another URI inside, where a redirect may lead"
-    TextMismatch "text-mismatch" Danger "RFC 3986, 7.6"
-        "the text of the link shows another host"
+        "another URI inside, to which a redirect may lead"
+    TextMismatch "text-mismatch" Warn "RFC 3986, 7.6"
+        "the text of the link shows another domain"
     TooLong "too-long" Warn "RFC 9110, 4.1"
         "longer than many programs read"
 }
 
 impl Code {
-    /// The code of that name.
+    /// The code with that name.
     pub fn from_name(name: &str) -> Option<Code> {
         Code::ALL.iter().copied().find(|code| code.name() == name)
     }
@@ -196,9 +225,14 @@ impl Codes {
         self.0 & (1 << code as u8) != 0
     }
 
-    /// Whether there is no member.
+    /// Whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
+    }
+
+    /// The highest default severity of the members; `None` for the empty set.
+    pub fn severity(self) -> Option<Severity> {
+        self.iter().map(Code::severity).max()
     }
 
     /// The members, in the order of [`Code::ALL`].
@@ -206,9 +240,29 @@ impl Codes {
         Code::ALL.iter().copied().filter(move |&code| self.contains(code))
     }
 
-    pub(super) const fn insert(&mut self, code: Code) {
+    /// Adds `code`.
+    pub const fn insert(&mut self, code: Code) {
         self.0 |= 1 << code as u8;
     }
 }
 
 const _: () = assert!(Code::ALL.len() <= u64::BITS as usize, "a bit for each code");
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Codes {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Codes {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Codes, D::Error> {
+        let members = <Vec<Code> as serde::Deserialize>::deserialize(deserializer)?;
+        let mut codes = Codes::default();
+        for code in members {
+            codes.insert(code);
+        }
+        Ok(codes)
+    }
+}

@@ -1,14 +1,16 @@
-//! Octets that are percent-encoded for a reason, and characters that are not what they look like
-//! (sections 7.2 and 7.3, and RFC 3987, sections 4 and 8).
+//! Percent-encoded octets that change their meaning when they are decoded, and characters that look
+//! like something else (sections 7.2 and 7.3, and RFC 3987, sections 4 and 8).
+
+use core::iter::Peekable;
 
 use super::code::Code;
-use super::report::{Report, Subject, meant};
-use crate::ascii::HEXDIG;
+use super::joiner;
+use super::report::{Meant, Report, Subject, meant};
 use crate::span::Span;
-use crate::uri::pct::{self, Octet};
+use crate::uri::pct::{self, Octet, Octets};
 use crate::uri::schemes::Special;
 
-/// Where an octet stands, which decides what it may be.
+/// The component of an octet, which decides what it may be.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Component {
     Userinfo,
@@ -20,13 +22,13 @@ enum Component {
 
 pub(super) fn check(subject: &Subject<'_>, report: &mut impl Report) {
     let parts = subject.parts;
-    // Nothing below ASCII's end is looked for that is not encoded.
+    // Plain ASCII has no hazard of these kinds.
     if subject.text.is_ascii() && memchr::memchr(b'%', subject.text.as_bytes()).is_none() {
         return;
     }
     for (component, span) in [
         (Component::Userinfo, parts.userinfo()),
-        // A zone identifier has an encoded percent sign by its grammar.
+        // The grammar of a zone identifier has an encoded percent sign.
         (Component::Host, parts.host().filter(|_| parts.zone().is_none())),
         (Component::Path, Some(parts.path())),
         (Component::Query, parts.query()),
@@ -34,24 +36,28 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut impl Report) {
     ] {
         if let Some(span) = span {
             check_octets(subject, component, span, report);
-            check_characters(subject.part(span), span, report);
+            check_characters(component, subject.part(span), span, report);
         }
     }
 }
 
 fn check_octets(subject: &Subject<'_>, component: Component, span: Span, report: &mut impl Report) {
     let text = subject.part(span);
-    // A finding grows while what follows it at once is the same.
+    // A finding grows while the next one follows at once and is of the same kind.
     let mut open: Option<(Code, Span)> = None;
-    for octet in pct::octets(text).filter(|octet| octet.is_encoded()) {
-        let Some((code, len)) = code(text, octet, component) else { continue };
-        if code == Code::EncodedCrlf && is_in_body(subject, span, octet) {
+    let mut octets = pct::octets(text).peekable();
+    while let Some(octet) = octets.next() {
+        if !octet.is_encoded() {
             continue;
         }
-        let start = span.start() + octet.span().start();
-        let found = Span::new(start, start + len);
+        let Some((code, end)) = code(&octets, octet, component) else { continue };
+        let code = match code {
+            Code::EncodedCrlf => line_end(subject, component, span, octet),
+            code => code,
+        };
+        let found = Span::new(octet.span().start(), end).shifted(span.start());
         open = match open {
-            Some((last, run)) if last == code && code.grows() && run.end() == start => {
+            Some((last, run)) if last == code && code.grows() && run.end() == found.start() => {
                 Some((code, Span::new(run.start(), found.end())))
             }
             last => {
@@ -72,67 +78,154 @@ fn flush(open: Option<(Code, Span)>, report: &mut impl Report) {
 impl Code {
     /// Whether several in a row are one: `%0D%0A` is one line end.
     const fn grows(self) -> bool {
-        matches!(self, Code::EncodedCrlf | Code::DoubleEncoded)
+        matches!(self, Code::EncodedCrlf | Code::EncodedLineEnd | Code::DoubleEncoded)
     }
 }
 
-/// What the encoded `octet` of `text` is, and how many bytes show it.
-fn code(text: &str, octet: Octet, component: Component) -> Option<(Code, usize)> {
+/// The hazard of the encoded `octet`, and where its text ends. `next` has the octets after it.
+fn code(next: &Peekable<Octets<'_>>, octet: Octet, component: Component) -> Option<(Code, usize)> {
     let code = match octet.value() {
         b'\r' | b'\n' => Code::EncodedCrlf,
         0 => Code::EncodedNul,
         0x01..=0x1F | 0x7F => Code::EncodedControl,
-        b'\\' => Code::EncodedBackslash,
+        b'\\' if component.names_a_file() => Code::EncodedBackslash,
+        b'\\' => Code::EncodedDelimiter,
         b'%' => {
-            let digits = text.as_bytes().get(octet.span().end()..)?.get(..2)?;
-            let is_double = digits.iter().all(|&digit| HEXDIG.contains(digit));
-            return is_double.then_some((Code::DoubleEncoded, 5));
+            // Two digits, which may be encoded themselves: `%25%32%65` decodes to `%2e`.
+            let mut digits = next.clone().take_while(|octet| octet.value().is_ascii_hexdigit());
+            let (_, last) = (digits.next()?, digits.next()?);
+            return Some((Code::DoubleEncoded, last.span().end()));
+        }
+        lead @ (0xC0 | 0xC1 | 0xE0 | 0xF0) => {
+            let second = next.clone().next().filter(|octet| is_overlong(lead, octet.value()))?;
+            return Some((Code::OverlongEncoding, second.span().end()));
         }
         byte if component.has_delimiter(byte) => Code::EncodedDelimiter,
         _ => return None,
     };
-    Some((code, 3))
+    Some((code, octet.span().end()))
+}
+
+/// Whether the two octets begin a character in more octets than UTF-8 has for it (RFC 3629, 3).
+const fn is_overlong(lead: u8, second: u8) -> bool {
+    match lead {
+        0xE0 => matches!(second, 0x80..=0x9F),
+        0xF0 => matches!(second, 0x80..=0x8F),
+        _ => matches!(second, 0x80..=0xBF),
+    }
 }
 
 impl Component {
-    /// Whether `byte`, were it not encoded, would end the component or divide it.
+    /// Whether `byte` without its encoding would end the component or divide it.
     ///
-    /// In a query, `%26` and `%3D` are what every form sends.
+    /// In a query, every form sends `%26` and `%3D`.
     const fn has_delimiter(self, byte: u8) -> bool {
         match self {
             Component::Userinfo | Component::Host => {
-                matches!(byte, b'/' | b'?' | b'#' | b'@' | b':')
+                matches!(byte, b'/' | b'?' | b'#' | b'@' | b':' | b'[' | b']')
             }
-            Component::Path => matches!(byte, b'/' | b'?' | b'#'),
+            Component::Path => matches!(byte, b'/' | b'?' | b'#' | b':' | b'[' | b']'),
             Component::Query | Component::Fragment => false,
         }
     }
+
+    /// Whether a program may look for a file by what the component says.
+    const fn names_a_file(self) -> bool {
+        !matches!(self, Component::Query | Component::Fragment)
+    }
+
+    const fn is_in_authority(self) -> bool {
+        matches!(self, Component::Userinfo | Component::Host)
+    }
 }
 
-/// "Line breaks in the body of a message MUST be encoded with "%0D%0A"" (RFC 6068, section 5).
-fn is_in_body(subject: &Subject<'_>, component: Span, octet: Octet) -> bool {
-    if subject.special() != Special::Mailto || subject.parts.query() != Some(component) {
-        return false;
+/// What an encoded line end is. Queries of the web have them from text areas, and "line breaks in
+/// the body of a message MUST be encoded with "%0D%0A"" (RFC 6068, section 5): there it is only a
+/// hazard when a header field follows.
+fn line_end(subject: &Subject<'_>, component: Component, span: Span, octet: Octet) -> Code {
+    let is_data = match (subject.special(), component) {
+        (Special::Mailto, Component::Query) => is_in_body(subject, span, octet),
+        (Special::Host, Component::Query) => {
+            let next = subject.part(span).get(octet.span().end()..).unwrap_or_default();
+            !is_header_field(next)
+        }
+        (Special::Host, Component::Fragment) => true,
+        _ => false,
+    };
+    if is_data { Code::EncodedLineEnd } else { Code::EncodedCrlf }
+}
+
+/// Whether `text` begins with the name of a header field and a colon, as a forged header does.
+fn is_header_field(text: &str) -> bool {
+    let mut octets = pct::octets(text).map(Octet::value).peekable();
+    while octets.next_if(|octet| matches!(octet, b'\r' | b'\n')).is_some() {}
+    let mut letters = 0;
+    while octets.next_if(|octet| octet.is_ascii_alphabetic() || *octet == b'-').is_some() {
+        letters += 1;
     }
+    letters > 1 && octets.next() == Some(b':') && octets.next() == Some(b' ')
+}
+
+fn is_in_body(subject: &Subject<'_>, component: Span, octet: Octet) -> bool {
     let before = subject.part(component).get(..octet.span().start()).unwrap_or_default();
     let field = before.rsplit('&').next().unwrap_or_default();
     field.get(..5).is_some_and(|name| name.eq_ignore_ascii_case("body="))
 }
 
-fn check_characters(text: &str, span: Span, report: &mut impl Report) {
-    for meant in meant(text, span.start()).filter(|meant| !meant.char.is_ascii()) {
-        if let Some(code) = code_of_character(meant.char) {
+fn check_characters(component: Component, text: &str, span: Span, report: &mut impl Report) {
+    let mut before = None;
+    // A client that wraps each link in an isolate leaves its end on the link.
+    let is_closer = |char: char| matches!(char, '\u{202C}' | '\u{2069}');
+    let has_opener = text.contains(opens) || component.is_in_authority();
+    let kept = if has_opener { text } else { text.trim_end_matches(is_closer) };
+    let end = span.start() + kept.len();
+    let mut characters = meant(text, span.start()).peekable();
+    while let Some(meant) = characters.next() {
+        let after = characters.peek().map(|after| after.char);
+        let code = code_of_character(component, before, meant, after);
+        if let Some(code) = code.filter(|_| meant.span.end() <= end) {
             report.found(code, meant.span);
         }
+        before = Some(meant.char);
     }
 }
 
-const fn code_of_character(char: char) -> Option<Code> {
+/// Whether `char` begins an embedding, an override or an isolate.
+const fn opens(char: char) -> bool {
+    matches!(char, '\u{202A}' | '\u{202B}' | '\u{202D}' | '\u{202E}' | '\u{2066}'..='\u{2068}')
+}
+
+fn code_of_character(
+    component: Component,
+    before: Option<char>,
+    meant: Meant,
+    after: Option<char>,
+) -> Option<Code> {
+    if meant.char.is_ascii() {
+        return None;
+    }
+    let in_authority = component.is_in_authority();
+    let is_joiner = joiner::is_needed(before, meant.char, after);
+    match plain_code_of(meant.char)? {
+        Code::Invisible if is_joiner || meant.char.is_whitespace() && !in_authority => None,
+        Code::Invisible if in_authority => Some(Code::InvisibleHost),
+        Code::Bidi if in_authority => Some(Code::BidiHost),
+        code => Some(code),
+    }
+}
+
+const fn plain_code_of(char: char) -> Option<Code> {
     match char {
         '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => {
             Some(Code::Bidi)
         }
-        // Default ignorable, but for the selectors FE0E and FE0F, which every emoji has.
+        // C1 controls, LINE SEPARATOR, PARAGRAPH SEPARATOR.
+        '\u{80}'..='\u{9F}' | '\u{2028}' | '\u{2029}' => Some(Code::EncodedControl),
+        // Spaces, which a host cannot have.
+        '\u{A0}' | '\u{1680}' | '\u{2000}'..='\u{200A}' | '\u{202F}' | '\u{205F}' | '\u{3000}' => {
+            Some(Code::Invisible)
+        }
+        // Default ignorable, except the selectors FE0E and FE0F, which emoji have.
         '\u{AD}'
         | '\u{34F}'
         | '\u{115F}'

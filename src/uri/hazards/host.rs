@@ -1,6 +1,7 @@
 //! The host (section 3.2.2, section 7.4, and RFC 3987, section 8).
 
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::borrow::Cow;
 
 use super::code::Code;
 use super::ipv4::{self, Form};
@@ -20,10 +21,10 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut impl Report) {
     match kind {
         HostKind::Ipv4(address) => check_ipv4(address, span, report),
         HostKind::Ipv6(address) => check_ipv6(address, span, report),
-        // An address of no network that there is.
+        // No network has such addresses yet.
         HostKind::IpvFuture => report.found(Code::HostNotDns, span),
         HostKind::RegName if span.is_empty() => {
-            // `file:///` is right, but nobody logs in, or calls a port, nowhere.
+            // `file:///` is correct, but a userinfo or a port needs a host.
             let has_more = subject.parts.authority().is_some_and(|span| !span.is_empty());
             report.found_if(wants_host || has_more, Code::EmptyHost, span);
         }
@@ -38,7 +39,20 @@ fn check_ipv4(address: Ipv4Addr, span: Span, report: &mut impl Report) {
     if is_private(address) {
         report.found_address(Code::PrivateIp, span, address.into());
     }
+    if METADATA.contains(&address) {
+        report.found_address(Code::MetadataHost, span, address.into());
+    }
 }
+
+/// Where the clouds serve metadata: AWS, Azure, Google and others; Alibaba; Azure's wire server.
+const METADATA: [Ipv4Addr; 3] = [
+    Ipv4Addr::new(169, 254, 169, 254),
+    Ipv4Addr::new(100, 100, 100, 200),
+    Ipv4Addr::new(168, 63, 129, 16),
+];
+
+/// The IPv6 address of the same service at AWS.
+const METADATA_IPV6: Ipv6Addr = Ipv6Addr::new(0xFD00, 0xEC2, 0, 0, 0, 0, 0, 0x254);
 
 fn check_ipv6(address: Ipv6Addr, span: Span, report: &mut impl Report) {
     if let Some(inner) = inner_ipv4(address) {
@@ -50,6 +64,9 @@ fn check_ipv6(address: Ipv6Addr, span: Span, report: &mut impl Report) {
         || address.is_unicast_link_local()
     {
         report.found_address(Code::PrivateIp, span, IpAddr::V6(address));
+    }
+    if address == METADATA_IPV6 {
+        report.found_address(Code::MetadataHost, span, IpAddr::V6(address));
     }
 }
 
@@ -64,17 +81,24 @@ fn is_private(address: Ipv4Addr) -> bool {
         || first == 100 && second & 0xC0 == 0x40
 }
 
-/// Mapped (`::ffff:0:0/96`) and compatible (`::/96`) addresses of RFC 4291, and those of NAT64
-/// (`64:ff9b::/96`, RFC 6052).
+/// The IPv4 address that an IPv6 address leads to: mapped (`::ffff:0:0/96`) and compatible (`::/96`,
+/// RFC 4291), translated (`::ffff:0:0:0/96`, RFC 7915), NAT64 (`64:ff9b::/96`, RFC 6052, and
+/// `64:ff9b:1::/48`, RFC 8215), 6to4 (`2002::/16`, RFC 3056), Teredo (`2001::/32`, RFC 4380), ISATAP
+/// (RFC 5214).
 fn inner_ipv4(address: Ipv6Addr) -> Option<Ipv4Addr> {
-    let [front @ .., high, low] = address.segments();
-    let inner = || {
+    let ipv4 = |high: u16, low: u16| {
         let ([a, b], [c, d]) = (high.to_be_bytes(), low.to_be_bytes());
         Ipv4Addr::new(a, b, c, d)
     };
-    match front {
-        [0, 0, 0, 0, 0, 0xFFFF] | [0x64, 0xFF9B, 0, 0, 0, 0] => Some(inner()),
-        [0, 0, 0, 0, 0, 0] if high != 0 => Some(inner()),
+    match address.segments() {
+        [0, 0, 0, 0, 0, 0xFFFF, high, low]
+        | [0, 0, 0, 0, 0xFFFF, 0, high, low]
+        | [0x64, 0xFF9B, 0, 0, 0, 0, high, low]
+        | [0x64, 0xFF9B, 1, _, _, _, high, low]
+        | [_, _, _, _, 0 | 0x200, 0x5EFE, high, low]
+        | [0x2002, high, low, ..] => Some(ipv4(high, low)),
+        [0, 0, 0, 0, 0, 0, high, low] if high > 0xFF => Some(ipv4(high, low)),
+        [0x2001, 0, _, _, _, _, high, low] => Some(ipv4(!high, !low)),
         _ => None,
     }
 }
@@ -83,17 +107,46 @@ fn check_name(subject: &Subject<'_>, span: Span, report: &mut impl Report) {
     let name = subject.part(span);
     let is_encoded = memchr::memchr(b'%', name.as_bytes()).is_some();
     report.found_if(is_encoded, Code::EncodedHost, span);
+    report.found_if(is_option(name), Code::OptionLike, span);
     check_rare_ipv4(name, span, report);
+    check_local(name, span, report);
     check_dns(subject, span, report);
     if is_encoded || !name.is_ascii() {
         check_characters(name, span, report);
     }
 }
 
-/// The name as whoever decodes it before looking it up has it.
+/// Whether `text`, a host or a userinfo, begins with `-`: a program that gets it as an argument takes
+/// it for an option (`ssh://-oProxyCommand=…`).
+pub(super) fn is_option(text: &str) -> bool {
+    pct::octets(text).next().is_some_and(|octet| octet.value() == b'-')
+}
+
+/// Names that RFC 6761, RFC 6762, RFC 8375 and the clouds reserve.
+fn check_local(name: &str, span: Span, report: &mut impl Report) {
+    const LOCAL: [&str; 5] = ["localhost", "local", "internal", "lan", "home.arpa"];
+    const METADATA: [&str; 4] =
+        ["metadata.google.internal", "metadata", "instance-data", "instance-data.ec2.internal"];
+    let name = name.strip_suffix('.').unwrap_or(name);
+    let is_metadata = METADATA.iter().any(|known| name.eq_ignore_ascii_case(known));
+    report.found_if(is_metadata, Code::MetadataHost, span);
+    let is_below = |suffix: &&str| {
+        let start = name.len().checked_sub(suffix.len());
+        let tail = start.and_then(|start| name.get(start..));
+        tail.is_some_and(|tail| tail.eq_ignore_ascii_case(suffix))
+            && start.is_none_or(|start| {
+                start == 0 || name.get(..start).is_some_and(|n| n.ends_with('.'))
+            })
+    };
+    report.found_if(LOCAL.iter().any(is_below), Code::LocalName, span);
+}
+
+/// Programs may decode the name and map fullwidth characters before they read it.
 fn check_rare_ipv4(name: &str, span: Span, report: &mut impl Report) {
     let Ok(decoded) = pct::decode_utf8(name) else { return };
-    match ipv4::form(&decoded) {
+    let mapped: Cow<'_, str> =
+        if decoded.is_ascii() { decoded } else { decoded.chars().map(ipv4::ascii_of).collect() };
+    match ipv4::form(&mapped) {
         Form::Name => {}
         Form::OutOfRange => report.found(Code::IpOutOfRange, span),
         Form::Rare(address) => {
@@ -120,14 +173,14 @@ fn check_dns(subject: &Subject<'_>, span: Span, report: &mut impl Report) {
     report.found_if(!is_dns, Code::HostNotDns, span);
 }
 
-/// Letters beyond ASCII, raw or encoded, are a matter of their own.
+/// Letters outside ASCII, raw or encoded, have other codes.
 fn is_label(label: &str) -> bool {
     const ALLOWED: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(b"-_"));
     let (Some(&first), Some(&last)) = (label.as_bytes().first(), label.as_bytes().last()) else {
         return false;
     };
     let is_allowed = |octet: u8| !octet.is_ascii() || ALLOWED.contains(octet);
-    // Nearly every label is written as it is, and nothing has to be decoded.
+    // Nearly every label has no percent-encoding, so nothing has to be decoded.
     let are_allowed =
         label.bytes().all(is_allowed) || pct::octets(label).map(pct::Octet::value).all(is_allowed);
     first != b'-' && last != b'-' && are_allowed

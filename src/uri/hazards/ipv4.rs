@@ -7,18 +7,18 @@
 
 use core::net::Ipv4Addr;
 
-/// What a registered name is to `inet_aton`.
+/// A registered name as `inet_aton` reads it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
-    /// No address: its last label is not a number.
+    /// A name: its last label is not a number.
     Name,
-    /// An address, written otherwise than the grammar of a URI has it.
+    /// An address in a form that the grammar of URIs does not have.
     Rare(Ipv4Addr),
-    /// Its last label is a number, and yet it is no address.
+    /// Not an address, although its last label is a number.
     OutOfRange,
 }
 
-/// What the name `host` is. A dot at its end is that of the root of the DNS.
+/// The form of the name `host`. A dot at its end is the root of the DNS.
 pub(super) fn form(host: &str) -> Form {
     let host = host.strip_suffix('.').unwrap_or(host);
     let last = host.rsplit('.').next().unwrap_or_default();
@@ -52,7 +52,7 @@ fn address(host: &str) -> Option<Ipv4Addr> {
     Some(octets.into())
 }
 
-/// A number in decimal, in octal behind a `0`, in hexadecimal behind `0x`.
+/// A number in decimal, after `0` in octal, after `0x` in hexadecimal.
 fn number(label: &str) -> Option<u32> {
     let (digits, radix) = match label.as_bytes() {
         [b'0', b'x' | b'X', ..] => (label.get(2..)?, 16),
@@ -61,7 +61,7 @@ fn number(label: &str) -> Option<u32> {
         _ => (label, 10),
     };
     if digits.is_empty() {
-        // `0x` is what the C library reads as 0.
+        // The C library reads `0x` as 0.
         return Some(0);
     }
     // `from_str_radix` would take a sign.
@@ -69,6 +69,26 @@ fn number(label: &str) -> Option<u32> {
         return None;
     }
     u32::from_str_radix(digits, radix).ok()
+}
+
+/// The ASCII character that UTS 46 maps `char` to before a name is looked up, as far as numbers are
+/// made of them: fullwidth forms, dots, circled, mathematical and raised digits. Every other
+/// character stays.
+pub(super) fn ascii_of(char: char) -> char {
+    let code = u32::from(char);
+    let digit = |value: u32| char::from_digit(value % 10, 10).unwrap_or(char);
+    match char {
+        '\u{3002}' | '\u{FF61}' | '\u{2024}' => '.',
+        '\u{FF01}'..='\u{FF5E}' => char::from_u32(code - 0xFEE0).unwrap_or(char),
+        '\u{B2}' | '\u{B3}' => digit(code - 0xB0),
+        '\u{B9}' => '1',
+        '\u{2070}' | '\u{2074}'..='\u{2079}' => digit(code - 0x2070),
+        '\u{2080}'..='\u{2089}' => digit(code - 0x2080),
+        '\u{2460}'..='\u{2468}' => digit(code - 0x245F),
+        '\u{24EA}' => '0',
+        '\u{1D7CE}'..='\u{1D7FF}' => digit((code - 0x1_D7CE) % 10),
+        _ => char,
+    }
 }
 
 #[cfg(test)]

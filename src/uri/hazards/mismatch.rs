@@ -1,17 +1,20 @@
-//! Links whose text shows another host than the one they lead to (section 7.6).
+//! Links whose text shows another domain than that of their target (section 7.6).
 
 use super::code::Code;
 use super::report::Hazard;
+use crate::public_suffix;
 use crate::span::Span;
 use crate::uri::map::to_uri;
+use crate::uri::parts::HostKind;
 use crate::uri::reference::Uri;
 use crate::uri::rung::Rung;
 
-/// Whether `anchor_text`, which a reader sees, shows another host, or another mail address, than
-/// the one that `uri` leads to.
+/// Whether `anchor_text`, which a reader sees, has a URI, a host or an address of another registrable
+/// domain than `uri`; `None` if it has none of them, or only of that domain.
 ///
-/// A text that shows neither cannot deceive in this way. A `www.` on one side only is no
-/// difference; any other subdomain is one, since whose it is cannot be known here.
+/// `www.example.com` and `login.example.com` are of one registrable domain, by the public suffix list;
+/// without the feature `domains` only a `www.` in front is ignored. The hosts of IP addresses
+/// differ unless they are equal.
 ///
 /// ```
 /// use linkwright::uri::{Uri, hazards};
@@ -24,48 +27,67 @@ use crate::uri::rung::Rung;
 /// # Ok::<_, linkwright::uri::ParseError>(())
 /// ```
 pub fn text_mismatch(anchor_text: &str, uri: Uri<'_>) -> Option<Hazard> {
+    // Most texts have neither a dot nor a scheme.
+    if !anchor_text.contains(['.', ':', '@', '\u{3002}']) {
+        return None;
+    }
     let target = target(uri)?;
     let is_other = |word: &str| shown(word).is_some_and(|shown| shown != target);
     let hazard = Hazard::new(Code::TextMismatch, Span::new(0, uri.as_str().len()));
     anchor_text.split_whitespace().any(is_other).then_some(hazard)
 }
 
-/// The host of `uri`, or its address when it is a `mailto:`; in lower case, without `www.`.
+/// The domain of `uri`, in lower case; of a `mailto` URI that of its first address.
 fn target(uri: Uri<'_>) -> Option<String> {
     let uri = uri.to_normalized(Rung::Scheme);
     let uri = uri.as_uri();
     if uri.scheme() == "mailto" {
-        return uri.path().split(',').next().map(str::to_lowercase).filter(|path| !path.is_empty());
+        let address = uri.path().split(',').next()?;
+        let (_, domain) = address.rsplit_once('@')?;
+        return Some(domain_of(domain)).filter(|domain| !domain.is_empty());
     }
     let host = uri.authority()?.host();
-    Some(without_www(host.as_str()).to_owned()).filter(|host| !host.is_empty())
+    match host.kind() {
+        HostKind::RegName => Some(domain_of(host.as_str())).filter(|domain| !domain.is_empty()),
+        _ => Some(host.as_str().to_owned()),
+    }
 }
 
-/// The host or the address that a word of the text shows, if it shows one.
+/// The registrable domain of a name; the name itself where it has none.
+fn domain_of(name: &str) -> String {
+    let lower = name.to_ascii_lowercase();
+    let name = lower.strip_suffix('.').unwrap_or(&lower);
+    #[cfg(feature = "domains")]
+    if let Some(domain) = public_suffix::registrable_domain(name) {
+        return domain.to_owned();
+    }
+    name.strip_prefix("www.").unwrap_or(name).to_owned()
+}
+
+/// The domain that a word of the text shows, if it shows one.
 fn shown(word: &str) -> Option<String> {
     let word = word.trim_matches(|char: char| "<>()[]\"'.,;:!?".contains(char));
     if let Some((_, address)) = word.split_once("mailto:") {
-        return Some(address.to_lowercase());
+        return Some(domain_of(address.rsplit('@').next()?));
     }
     let is_uri = word.split_once("://").is_some_and(|(scheme, _)| is_scheme(scheme));
     if word.contains('@') && !is_uri {
-        return Some(word.to_lowercase()).filter(|word| is_domain(word.rsplit('@').next()));
+        let (_, domain) = word.rsplit_once('@')?;
+        return is_name(domain).then(|| domain_of(domain));
     }
     let text = if is_uri { word.to_owned() } else { format!("http://{word}") };
-    let target = target(to_uri(&text).ok()?.as_uri())?;
-    (is_uri || is_domain(Some(&target))).then_some(target)
+    let uri = to_uri(&text).ok()?;
+    let name = uri.as_uri().authority()?.host().as_str();
+    (is_uri || is_name(name)).then(|| target(uri.as_uri()))?
 }
 
 fn is_scheme(text: &str) -> bool {
     text.starts_with(|char: char| char.is_ascii_alphabetic())
 }
 
-/// Whether an end such as `.com` shows that a host is meant and not a file or a sentence.
-fn is_domain(text: Option<&str>) -> bool {
-    let Some((_, last)) = text.and_then(|text| text.rsplit_once('.')) else { return false };
-    last.len() >= 2 && last.bytes().all(|byte| byte.is_ascii_alphabetic() || byte == b'-')
-}
-
-fn without_www(host: &str) -> &str {
-    host.strip_prefix("www.").unwrap_or(host)
+/// Whether the end of `text` shows that a host is meant, and not a file or a sentence.
+fn is_name(text: &str) -> bool {
+    let Some((_, last)) = text.rsplit_once('.') else { return false };
+    let is_reserved = ["example", "test", "localhost"].iter().any(|n| last.eq_ignore_ascii_case(n));
+    is_reserved || public_suffix::is_delegated(text.as_bytes())
 }

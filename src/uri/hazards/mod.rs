@@ -1,8 +1,8 @@
-//! What is dangerous about a URI (section 7), as data: a code, a place, a severity, a section.
+//! Hazards of a URI (section 7) as data: code, place, severity, section.
 //!
-//! A hazard is no error. `http://127.1/` is a valid URI, and whether it is an attack or a developer
-//! at work only the caller can know; so everything is reported, nothing refused, and each caller
-//! says what weighs how much.
+//! A hazard is not an error. `http://127.1/` is a valid URI, and only the caller knows whether it is
+//! an attack or a developer at work. So every hazard is reported, no URI is refused, and each caller
+//! can change the severity of a code or of a port. [`Code`] lists all codes.
 //!
 //! ```
 //! use linkwright::uri::hazards::{Code, Inspector, Severity};
@@ -14,70 +14,100 @@
 //! let found: Vec<_> = hazards.iter().map(|h| (h.code(), h.severity(), h.span().range())).collect();
 //! assert_eq!(found, [
 //!     (Code::PrivateIp, Severity::Danger, 10..21),
-//!     (Code::WellKnownPort, Severity::Danger, 21..24),
+//!     (Code::WellKnownPort, Severity::Warn, 21..24),
 //! ]);
 //! # Ok::<_, linkwright::uri::ParseError>(())
 //! ```
 //!
-//! With the feature `security`, the letters of a host are looked up in the tables of UTS 39:
-//! [`MixedScript`](Code::MixedScript), [`ConfusableHost`](Code::ConfusableHost) and
-//! [`NotNfc`](Code::NotNfc) are found only then.
+//! Four codes need the feature `security`, which has the tables of UTS 39 and Punycode:
+//! [`MixedScript`](Code::MixedScript), [`ConfusableHost`](Code::ConfusableHost),
+//! [`InvalidALabel`](Code::InvalidALabel) and [`NotNfc`](Code::NotNfc). With the feature `domains`,
+//! [`UserinfoLooksLikeHost`](Code::UserinfoLooksLikeHost) and [`text_mismatch`] use the public suffix
+//! list.
 
 mod authority;
 mod code;
 mod encoded;
 mod host;
 mod ipv4;
+mod joiner;
 mod mismatch;
 mod path;
 mod report;
 mod scheme;
 #[cfg(feature = "security")]
 mod script;
+mod wrapped;
 
 pub use code::{Code, Codes, Severity};
 pub use mismatch::text_mismatch;
 pub use report::Hazard;
+pub use wrapped::unwrapped;
 
 use self::report::{Report, Subject};
 use super::error::ParseError;
 use super::grammar::{Grammar, Mode};
+use super::iri::{Iri, IriReference};
 use super::parse::scan;
 use super::reference::{Uri, UriReference};
 
 impl Uri<'_> {
-    /// What is dangerous about the URI, from left to right.
+    /// The hazards of the URI, from left to right.
     pub fn hazards(&self) -> Vec<Hazard> {
         self.as_reference().hazards()
     }
 
-    /// Which hazards there are, without their places.
+    /// The codes of the hazards, without their places.
     pub fn hazard_codes(&self) -> Codes {
         self.as_reference().hazard_codes()
     }
 }
 
 impl UriReference<'_> {
-    /// What is dangerous about the reference, from left to right.
+    /// The hazards of the reference, from left to right.
     pub fn hazards(&self) -> Vec<Hazard> {
         Inspector::new().look_at(*self)
     }
 
-    /// Which hazards there are, without their places.
+    /// The codes of the hazards, without their places.
     pub fn hazard_codes(&self) -> Codes {
         let mut codes = Codes::default();
         check(&Subject::new(*self), &mut codes);
         codes
     }
 
-    /// The hazards of scheme, userinfo, host kind and port: what costs next to nothing, and what a
-    /// client has to know before it shows the link at all.
+    /// The hazards of userinfo, host and port: cheaper than [`hazard_codes`](Self::hazard_codes), and
+    /// what a client needs before it shows the link.
     pub fn authority_hazard_codes(&self) -> Codes {
         let subject = Subject::new(*self);
         let mut codes = Codes::default();
         authority::check(&subject, &mut codes);
         host::check(&subject, &mut codes);
         codes
+    }
+}
+
+impl Iri<'_> {
+    /// The hazards of the IRI, from left to right.
+    pub fn hazards(&self) -> Vec<Hazard> {
+        self.0.hazards()
+    }
+
+    /// The codes of the hazards, without their places.
+    pub fn hazard_codes(&self) -> Codes {
+        self.0.hazard_codes()
+    }
+}
+
+impl IriReference<'_> {
+    /// The hazards of the reference, from left to right.
+    pub fn hazards(&self) -> Vec<Hazard> {
+        self.0.hazards()
+    }
+
+    /// The codes of the hazards, without their places.
+    pub fn hazard_codes(&self) -> Codes {
+        self.0.hazard_codes()
     }
 }
 
@@ -91,17 +121,35 @@ fn check(subject: &Subject<'_>, report: &mut impl Report) {
     script::check(subject, report);
 }
 
-/// Looks for hazards, with the severities of a caller.
+/// Looks for hazards, with severities that the caller sets by code and by port.
+///
+/// ```
+/// use linkwright::uri::hazards::{Code, Inspector, Severity};
+///
+/// let inspector = Inspector::new()
+///     .ignore(Code::Userinfo)
+///     .port(25, Some(Severity::Danger))
+///     .port(22, None);
+/// let severities = |text| -> Vec<Severity> {
+///     inspector.inspect(text).unwrap().iter().map(|hazard| hazard.severity()).collect()
+/// };
+/// assert_eq!(severities("http://me@h:25/"), [Severity::Danger]);
+/// assert_eq!(severities("http://h:22/"), []);
+/// assert_eq!(severities("http://h:23/"), [Severity::Warn]);
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Inspector {
     /// What differs from the table; `None` is not reported at all.
-    overrides: Vec<(Code, Option<Severity>)>,
+    codes: Vec<(Code, Option<Severity>)>,
+    /// The severities of ports that differ from that of their code.
+    ports: Vec<(u16, Option<Severity>)>,
+    has_files: bool,
 }
 
 impl Inspector {
     /// Everything is reported, with the severity of the table.
     pub const fn new() -> Inspector {
-        Inspector { overrides: Vec::new() }
+        Inspector { codes: Vec::new(), ports: Vec::new(), has_files: false }
     }
 
     /// Reports `code` with another severity.
@@ -116,35 +164,60 @@ impl Inspector {
         self.set(code, None)
     }
 
-    fn set(mut self, code: Code, severity: Option<Severity>) -> Inspector {
-        self.overrides.retain(|(other, _)| *other != code);
-        self.overrides.push((code, severity));
+    /// Reports [`Code::WellKnownPort`] of `port` with another severity, and with `None` not at all.
+    #[must_use]
+    pub fn port(mut self, port: u16, severity: Option<Severity>) -> Inspector {
+        self.ports.retain(|(other, _)| *other != port);
+        self.ports.push((port, severity));
         self
     }
 
-    /// What is dangerous about `text`: a URI, an IRI or a reference of either kind, with or without
-    /// a zone identifier. The error says where it is none of them.
+    /// Whether [`Code::DeviceName`] is looked for in every path, for a server that stores its
+    /// resources in files. By default it is looked for in `file` URIs.
+    #[must_use]
+    pub const fn paths_are_files(mut self, are_files: bool) -> Inspector {
+        self.has_files = are_files;
+        self
+    }
+
+    fn set(mut self, code: Code, severity: Option<Severity>) -> Inspector {
+        self.codes.retain(|(other, _)| *other != code);
+        self.codes.push((code, severity));
+        self
+    }
+
+    /// The hazards of `text`: a URI, an IRI or a reference of either kind. The error says where the
+    /// text is invalid.
     pub fn inspect(&self, text: &str) -> Result<Vec<Hazard>, ParseError> {
-        let mode = Mode::new().zone_ids(true);
+        self.inspect_with(text, Mode::new())
+    }
+
+    /// Like [`inspect`](Inspector::inspect), with extensions of the grammar.
+    pub fn inspect_with(&self, text: &str, mode: Mode) -> Result<Vec<Hazard>, ParseError> {
         let parts = scan(text, Grammar::IriReference, mode).complete()?;
         Ok(self.look_at(UriReference::from_parts(text, parts)))
     }
 
-    /// What is dangerous about `reference`, from left to right.
+    /// The hazards of `reference`, from left to right.
     pub fn look_at(&self, reference: UriReference<'_>) -> Vec<Hazard> {
         let mut found = Vec::new();
-        check(&Subject::new(reference), &mut found);
-        found.retain_mut(|hazard| self.weigh(hazard));
+        let subject = Subject { has_files: self.has_files, ..Subject::new(reference) };
+        check(&subject, &mut found);
+        found.retain_mut(|hazard| self.weigh(reference, hazard));
         found.sort_by_key(|hazard| (hazard.span().start(), hazard.code()));
         found
     }
 
-    /// Gives `hazard` its severity, and says whether it is reported.
-    fn weigh(&self, hazard: &mut Hazard) -> bool {
-        let own = self.overrides.iter().find(|(code, _)| *code == hazard.code());
-        match own {
-            Some((_, Some(severity))) => *hazard = hazard.weighing(*severity),
-            Some((_, None)) => return false,
+    /// Sets the severity of `hazard`; returns whether it is reported.
+    fn weigh(&self, reference: UriReference<'_>, hazard: &mut Hazard) -> bool {
+        let by_code = self.codes.iter().find(|(code, _)| *code == hazard.code());
+        let port = (hazard.code() == Code::WellKnownPort)
+            .then(|| reference.authority().and_then(|authority| authority.port_number()))
+            .flatten();
+        let by_port = self.ports.iter().find(|(known, _)| Some(*known) == port);
+        match by_port.map(|(_, own)| own).or(by_code.map(|(_, own)| own)) {
+            Some(Some(severity)) => *hazard = hazard.weighing(*severity),
+            Some(None) => return false,
             None => {}
         }
         true

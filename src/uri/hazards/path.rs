@@ -8,12 +8,12 @@ use crate::uri::schemes::Special;
 
 pub(super) fn check(subject: &Subject<'_>, report: &mut impl Report) {
     check_dots(subject, report);
-    if subject.special() == Special::File {
+    if subject.special() == Special::File || subject.has_files {
         check_devices(subject, report);
     }
 }
 
-/// At the start of a relative path, dot segments are what they are for.
+/// Dot segments belong to the start of a relative path only.
 fn check_dots(subject: &Subject<'_>, report: &mut impl Report) {
     let path = subject.part(subject.parts.path());
     let is_absolute = path.starts_with('/');
@@ -22,6 +22,7 @@ fn check_dots(subject: &Subject<'_>, report: &mut impl Report) {
     let segments = subject.split(subject.parts.path(), [b'/'; 2]).skip(usize::from(is_absolute));
     for (segment, span) in segments {
         if !Dots::Decoded.contain(segment) {
+            report.found_if(hides_dots(segment), Code::EncodedDotSegment, span);
             depth += 1;
             is_out_of_place = true;
             continue;
@@ -38,13 +39,22 @@ fn check_dots(subject: &Subject<'_>, report: &mut impl Report) {
     }
 }
 
-/// Names that are devices in every folder of some systems, whatever follows a dot.
+/// Whether `segment` is several segments after decoding, and one of them is `..`: `..%2F..%5Cx`.
+fn hides_dots(segment: &str) -> bool {
+    segment.contains('%')
+        && pct::decode(segment).split(|byte| b"/\\".contains(byte)).any(|part| part == b"..")
+}
+
+/// Names that are devices in every folder of some systems, whatever follows a dot; and more than
+/// two dots, which some systems read as a folder above.
 fn check_devices(subject: &Subject<'_>, report: &mut impl Report) {
     for (segment, span) in subject.split(subject.parts.path(), [b'/'; 2]) {
         // No device has a name of more than 7 characters, each written with 3 bytes at most.
         let decoded = pct::decode(segment);
         let stem = decoded.split(|byte| b".:".contains(byte)).next().unwrap_or_default();
-        report.found_if(is_device(stem.trim_ascii_end()), Code::DeviceName, span);
+        let is_dots = decoded.len() > 2 && decoded.iter().all(|&byte| byte == b'.');
+        let is_device = is_dots || is_device(stem.trim_ascii_end());
+        report.found_if(is_device, Code::DeviceName, span);
     }
 }
 
@@ -54,7 +64,7 @@ fn is_device(stem: &[u8]) -> bool {
         [port @ .., b'0'..=b'9'] => {
             [&b"com"[..], b"lpt"].iter().any(|p| port.eq_ignore_ascii_case(p))
         }
-        _ => [&b"con"[..], b"prn", b"aux", b"nul", b"conin$", b"conout$", b"clock$"]
+        _ => [&b"con"[..], b"prn", b"aux", b"lpt", b"nul", b"conin$", b"conout$", b"clock$"]
             .into_iter()
             .any(is),
     }

@@ -1,4 +1,4 @@
-//! What the checks are given, and where they put what they find.
+//! The input of the checks, and the destination of their findings.
 
 use core::fmt;
 use core::net::IpAddr;
@@ -10,7 +10,7 @@ use crate::uri::pct;
 use crate::uri::reference::UriReference;
 use crate::uri::schemes::{self, SchemeRules, Special};
 
-/// One thing that is dangerous about a URI, and where.
+/// One hazard of a URI: code, severity, place.
 ///
 /// ```
 /// use linkwright::uri::{Uri, hazards::Code};
@@ -22,6 +22,7 @@ use crate::uri::schemes::{self, SchemeRules, Special};
 /// # Ok::<_, linkwright::uri::ParseError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Hazard {
     code: Code,
     severity: Severity,
@@ -34,27 +35,28 @@ impl Hazard {
         Hazard { code, severity: code.severity(), span, address: None }
     }
 
-    /// What it is.
+    /// The kind of hazard.
     pub const fn code(&self) -> Code {
         self.code
     }
 
-    /// What it weighs.
+    /// The severity: that of the code, unless an [`Inspector`](super::Inspector) changed it.
     pub const fn severity(&self) -> Severity {
         self.severity
     }
 
-    /// Where it is, in bytes from the start of the text.
+    /// The place, in bytes from the start of the text.
     pub const fn span(&self) -> Span {
         self.span
     }
 
-    /// The section that warns of it, with the RFC in front.
+    /// The section that describes it, with the RFC.
     pub const fn section(&self) -> &'static str {
         self.code.section()
     }
 
-    /// The address that a host in a rare form would reach, and that a host of another kind holds.
+    /// The IP address that the host means: of a rare form the IPv4 address, of an IPv6 address with
+    /// an IPv4 address inside the latter. `None` for other hazards.
     pub const fn address(&self) -> Option<IpAddr> {
         self.address
     }
@@ -76,7 +78,7 @@ impl fmt::Display for Hazard {
     }
 }
 
-/// What takes the findings: a list, or a set where only whether matters.
+/// Collects findings: a list, or a set of codes where the places do not matter.
 pub(super) trait Report {
     fn add(&mut self, hazard: Hazard);
 
@@ -107,18 +109,20 @@ impl Report for Codes {
     }
 }
 
-/// A text that is looked at: a URI, an IRI, or a reference of either kind.
+/// A text that is inspected: a URI, an IRI, or a reference of either kind.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Subject<'a> {
     pub(super) text: &'a str,
     pub(super) parts: Parts,
     pub(super) rules: Option<&'static SchemeRules>,
+    /// Whether device names are looked for in every scheme, and not in `file` only.
+    pub(super) has_files: bool,
 }
 
 impl<'a> Subject<'a> {
     pub(super) fn new(reference: UriReference<'a>) -> Subject<'a> {
         let rules = reference.scheme().and_then(|scheme| schemes::find(scheme.as_str()));
-        Subject { text: reference.as_str(), parts: reference.parts(), rules }
+        Subject { text: reference.as_str(), parts: reference.parts(), rules, has_files: false }
     }
 
     pub(super) fn part(&self, span: Span) -> &'a str {
@@ -133,7 +137,7 @@ impl<'a> Subject<'a> {
         Span::new(0, self.text.len())
     }
 
-    /// The pieces of the component at `span` between the delimiters, each with its place.
+    /// The parts of the component at `span` between the delimiters, each with its place.
     pub(super) fn split(
         &self,
         span: Span,
@@ -152,15 +156,15 @@ impl<'a> Subject<'a> {
     }
 }
 
-/// A character as it is meant: raw, or its UTF-8 percent-encoded.
+/// A decoded character: written as such, or as its percent-encoded UTF-8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Meant {
     pub(super) char: char,
     pub(super) span: Span,
 }
 
-/// The characters that `text`, which stands at `at`, stands for. Octets that are no UTF-8 are left
-/// out.
+/// The decoded characters of `text`, which starts at the offset `at`. Octets that are not UTF-8 are
+/// left out.
 pub(super) fn meant(text: &str, at: usize) -> impl Iterator<Item = Meant> {
     let mut octets = pct::octets(text).peekable();
     core::iter::from_fn(move || {

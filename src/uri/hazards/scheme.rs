@@ -1,30 +1,90 @@
-//! What the scheme makes of the rest (section 7.6, RFC 6068 and RFC 8089).
+//! The scheme, and URIs inside (section 7.6, RFC 6068 and RFC 8089).
 
 use super::code::Code;
+use super::host;
 use super::report::{Report, Subject};
+use super::wrapped;
 use crate::ascii::{ALPHA, SCHEME};
 use crate::span::Span;
 use crate::uri::pct;
 use crate::uri::schemes::{self, Special};
 
-/// Internet Explorer read no more than 2,083 characters, and much was built to that measure.
-/// RFC 9110 asks for at least 8,000; what is longer than the former fails somewhere.
+/// Internet Explorer read no more than 2,083 characters, and many programs have that limit. RFC 9110
+/// asks for at least 8,000; a URI above the former limit fails in some programs.
 const LONG: usize = 2083;
 
 pub(super) fn check(subject: &Subject<'_>, report: &mut impl Report) {
     let parts = subject.parts;
+    let scheme = parts.scheme().unwrap_or(subject.whole());
     match subject.special() {
-        Special::Active => {
-            report.found(Code::ActiveScheme, parts.scheme().unwrap_or(subject.whole()));
+        Special::Active => report.found(Code::ActiveScheme, scheme),
+        Special::Data => report.found_if(is_document(subject), Code::ActiveScheme, scheme),
+        Special::Carrier => {
+            let inner = subject.part(parts.path());
+            report.found_if(is_active(inner), Code::ActiveScheme, scheme);
         }
         Special::File => {
             report.found(Code::LocalFile, Span::new(0, parts.path().start()));
         }
-        Special::Mailto => check_headers(subject, report),
-        Special::None | Special::Host | Special::Urn => {}
+        Special::Mailto => {
+            check_addresses(subject, report);
+            check_headers(subject, report);
+        }
+        // Windows starts an application for each of them: `ms-word:`, `ms-officecmd:`.
+        _ if starts_with(subject.part(scheme), "ms-") && parts.scheme().is_some() => {
+            report.found(Code::ActiveScheme, scheme);
+        }
+        _ => {}
     }
     check_nested(subject, report);
+    check_path(subject, report);
+    check_secrets(subject, report);
     report.found_if(subject.text.len() > LONG, Code::TooLong, subject.whole());
+}
+
+fn starts_with(text: &str, prefix: &str) -> bool {
+    text.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix))
+}
+
+/// Whether a `data` URI carries a document that can have scripts. Pictures, sound and plain text
+/// run nothing; without a type it is plain text (RFC 2397).
+fn is_document(subject: &Subject<'_>) -> bool {
+    const INERT: [&str; 9] = [
+        "image/",
+        "audio/",
+        "video/",
+        "font/",
+        "text/plain",
+        "text/css",
+        "text/csv",
+        "application/json",
+        "application/font",
+    ];
+    let path = subject.part(subject.parts.path());
+    let head = path.split_once(',').map_or(path, |(head, _)| head);
+    let is_inert = INERT.iter().any(|kind| starts_with(head, kind));
+    let is_untyped = head.is_empty() || head.starts_with(';');
+    !is_untyped && (!is_inert || head.to_ascii_lowercase().contains("svg"))
+}
+
+/// Whether `text` is a URI of a scheme that runs code; the schemes that carry another URI may nest.
+fn is_active(text: &str) -> bool {
+    let mut rest = text.trim_start_matches('/');
+    while let Some((scheme, inner)) = rest.split_once(':') {
+        match schemes::find(scheme).map(|rules| rules.special) {
+            Some(Special::Active | Special::Data) => return true,
+            Some(Special::Carrier) => rest = inner.trim_start_matches('/'),
+            _ => return false,
+        }
+    }
+    false
+}
+
+/// Addresses that begin with `-`: programs that send mail get them as arguments.
+fn check_addresses(subject: &Subject<'_>, report: &mut impl Report) {
+    for (address, span) in subject.split(subject.parts.path(), [b','; 2]) {
+        report.found_if(host::is_option(address), Code::OptionLike, span);
+    }
 }
 
 /// "The user agent interpreting a 'mailto' URI SHOULD choose not to create a message if any of the
@@ -41,7 +101,30 @@ fn check_headers(subject: &Subject<'_>, report: &mut impl Report) {
     }
 }
 
-/// A value in the query or the fragment that is itself a URI with an authority, or one that runs.
+/// "A password appearing within the userinfo" is deprecated (7.5); one in a query or a fragment is
+/// in the same logs, histories and referrers.
+fn check_secrets(subject: &Subject<'_>, report: &mut impl Report) {
+    const SECRETS: [&str; 9] = [
+        "password",
+        "passwd",
+        "pwd",
+        "passphrase",
+        "secret",
+        "client_secret",
+        "access_token",
+        "private_key",
+        "api_secret",
+    ];
+    for component in [subject.parts.query(), subject.parts.fragment()].into_iter().flatten() {
+        for (field, span) in subject.split(component, [b'&', b';']) {
+            let Some((name, value)) = field.split_once('=') else { continue };
+            let is_secret = SECRETS.iter().any(|secret| name.eq_ignore_ascii_case(secret));
+            report.found_if(is_secret && !value.is_empty(), Code::SecretParameter, span);
+        }
+    }
+}
+
+/// A value in the query or the fragment that is a URI with an authority, or of an active scheme.
 fn check_nested(subject: &Subject<'_>, report: &mut impl Report) {
     for component in [subject.parts.query(), subject.parts.fragment()].into_iter().flatten() {
         for (field, span) in subject.split(component, [b'&', b';']) {
@@ -52,9 +135,30 @@ fn check_nested(subject: &Subject<'_>, report: &mut impl Report) {
             report.found_if(is_nested, Code::NestedUri, Span::new(start, span.end()));
         }
     }
+    if let Some(span) = wrapped::span(subject) {
+        report.found(Code::NestedUri, span);
+    }
 }
 
-/// Whether `value`, decoded, begins as a URI does; `//h` only where a name asks for a value.
+/// A segment that begins a URI, as archives and proxies have them: `/web/2020/http://example.com/`.
+fn check_path(subject: &Subject<'_>, report: &mut impl Report) {
+    let path = subject.parts.path();
+    if subject.parts.authority().is_none() || !subject.part(path).contains([':', '%']) {
+        return;
+    }
+    for (segment, span) in subject.split(path, [b'/'; 2]).skip(1) {
+        let scheme = segment.split([':', '%']).next().unwrap_or_default();
+        let is_web = schemes::find(scheme).is_some_and(|rules| rules.special == Special::Host);
+        let rest = segment.get(scheme.len()..).unwrap_or_default();
+        let is_raw =
+            rest == ":" && subject.text.get(span.end()..).is_some_and(|t| t.starts_with('/'));
+        if is_web && (is_raw || is_uri(segment, false)) {
+            return report.found(Code::NestedUri, Span::new(span.start(), path.end()));
+        }
+    }
+}
+
+/// Whether the decoded `value` begins as a URI does; `//h` only where `is_named`, as a value.
 fn is_uri(value: &str, is_named: bool) -> bool {
     let mut octets = pct::octets(value).map(pct::Octet::value).peekable();
     let mut scheme = [0; 16];

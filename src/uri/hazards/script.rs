@@ -1,5 +1,6 @@
 //! Letters that look like others (RFC 3987, section 8), by the tables of UTS 39.
 
+use idna::uts46::{AsciiDenyList, Hyphens, Uts46};
 use unicode_normalization::is_nfc;
 use unicode_security::confusable_detection::skeleton;
 use unicode_security::mixed_script::MixedScript;
@@ -10,17 +11,66 @@ use crate::span::Span;
 use crate::uri::parts::HostKind;
 
 pub(super) fn check(subject: &Subject<'_>, report: &mut impl Report) {
-    if let (Some(host), Some(HostKind::RegName)) = (subject.parts.host(), subject.parts.host_kind())
-    {
-        for (label, span) in subject.split(host, [b'.'; 2]) {
-            check_label(label, span, report);
-        }
-    }
+    check_host(subject, report);
     check_composition(subject, report);
 }
 
-fn check_label(label: &str, span: Span, report: &mut impl Report) {
-    // Nearly all labels are plain, and need no copy.
+fn check_host(subject: &Subject<'_>, report: &mut impl Report) {
+    let (Some(host), Some(HostKind::RegName)) = (subject.parts.host(), subject.parts.host_kind())
+    else {
+        return;
+    };
+    let name = subject.part(host);
+    let name = name.strip_suffix('.').unwrap_or(name);
+    if name.is_ascii() && !name.contains('%') && !has_punycode(name) {
+        return;
+    }
+    // A registry decides about the last label, and under a domain of another script the labels
+    // of that script are what readers expect: `.бг` and its names.
+    let last = name.rsplit_once('.').map(|(_, last)| shown(last));
+    let is_foreign = last.as_ref().is_some_and(|last| !last.is_ascii());
+    let host = Span::new(host.start(), host.start() + name.len());
+    let registered = registered(name);
+    for (label, span) in subject.split(host, [b'.'; 2]) {
+        let is_last = last.is_some() && span.end() == host.end();
+        check_a_label(label, span, report);
+        if !is_last {
+            // One letter below a registered name imitates nothing.
+            let is_letter =
+                shown(label).chars().nth(1).is_none() && span.start() != registered + host.start();
+            check_label(label, !is_foreign && !is_letter, span, report);
+        }
+    }
+}
+
+/// The offset of the registered label in `name`.
+fn registered(name: &str) -> usize {
+    #[cfg(feature = "domains")]
+    if let Some(domain) = crate::public_suffix::registrable_domain(name) {
+        return name.len() - domain.len();
+    }
+    let before_last = name.rsplit_once('.').map_or("", |(before, _)| before);
+    before_last.rfind('.').map_or(0, |dot| dot + 1)
+}
+
+/// An A-label decodes to a U-label that encodes to the A-label (RFC 5890, 2.3.2.1).
+fn check_a_label(label: &str, span: Span, report: &mut impl Report) {
+    let Some(encoded) = label.get("xn--".len()..).filter(|_| is_punycode(label)) else { return };
+    let decoded = idna::punycode::decode_to_string(encoded).filter(|decoded| !decoded.is_ascii());
+    let again = decoded.and_then(|decoded| idna::punycode::encode_str(&decoded));
+    let is_same = again.is_some_and(|again| again.eq_ignore_ascii_case(encoded));
+    let (_, allowed) =
+        Uts46::new().to_unicode(label.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow);
+    let is_valid = is_same && allowed.is_ok();
+    report.found_if(!is_valid, Code::InvalidALabel, span);
+}
+
+fn has_punycode(name: &str) -> bool {
+    name.split('.').any(is_punycode)
+}
+
+fn check_label(label: &str, is_judged: bool, span: Span, report: &mut impl Report) {
+    // Nearly all labels are plain ASCII and need no copy.
     if label.is_ascii() && !label.contains('%') && !is_punycode(label) {
         return;
     }
@@ -28,14 +78,40 @@ fn check_label(label: &str, span: Span, report: &mut impl Report) {
     if label.is_ascii() {
         return;
     }
-    if !label.is_single_script() {
+    if is_mixed(&label) {
         report.found(Code::MixedScript, span);
     }
-    // What looks like a label in ASCII has one for its skeleton. The skeleton of an ASCII label is
-    // not always itself (`m` is `rn`), but it is always ASCII.
-    if skeleton(&label).all(|char| char.is_ascii()) {
+    if is_judged && is_confusable(&label) {
         report.found(Code::ConfusableHost, span);
     }
+}
+
+/// Whether letters of several scripts are in `label` that are not written together. Latin letters are
+/// written together with Chinese, Japanese and Korean (UTS 39, 5.2, "Highly Restrictive").
+fn is_mixed(label: &str) -> bool {
+    if label.is_single_script() {
+        return false;
+    }
+    let is_east_asian = label.contains(is_east_asian);
+    let rest: String = label.chars().filter(|char| !char.is_ascii_alphabetic()).collect();
+    !(is_east_asian && rest.is_single_script())
+}
+
+/// Han, kana, Hangul and Bopomofo.
+const fn is_east_asian(char: char) -> bool {
+    matches!(
+        char,
+        '\u{1100}'..='\u{11FF}' | '\u{3005}'..='\u{3007}' | '\u{3040}'..='\u{318F}'
+            | '\u{31A0}'..='\u{31FF}' | '\u{3400}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7FB}'
+            | '\u{F900}'..='\u{FAFF}' | '\u{FF66}'..='\u{FFDC}' | '\u{20000}'..='\u{3FFFF}'
+    )
+}
+
+/// Whether a label of letters looks like a label in ASCII, whose skeleton is ASCII. The skeleton of an
+/// ASCII label can be another label (`m` has `rn`), but it is always ASCII.
+fn is_confusable(label: &str) -> bool {
+    let is_of_letters = label.chars().all(|char| char.is_ascii() || char.is_alphanumeric());
+    is_of_letters && skeleton(label).all(|char| char.is_ascii())
 }
 
 /// A label as a browser might show it: decoded, and out of Punycode.

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use clap::ValueEnum;
+use linkwright_harvest::Format;
 
 /// What a text is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -15,6 +16,19 @@ pub(crate) enum From {
     Markdown,
     /// A mail message
     Mail,
+}
+
+/// Those of the endings of XML whose files are HTML as well.
+const XHTML: &[&str] = &["xhtml", "xht"];
+
+/// Whether a file of that name is MDX: Markdown in which `<uri>` is not a link but an error.
+pub(crate) fn is_mdx(path: &Path) -> bool {
+    ends_with(path, &["mdx"])
+}
+
+fn ends_with(path: &Path, endings: &[&str]) -> bool {
+    let ending = path.extension().unwrap_or_default().to_string_lossy();
+    endings.iter().any(|one| ending.eq_ignore_ascii_case(one))
 }
 
 /// What is written.
@@ -43,18 +57,20 @@ impl From {
         }
     }
 
-    /// The format of a file of that name; text where the name says nothing.
+    /// The format of a file of that name, by the endings that `extract` knows; text for every other
+    /// format, and where the name says nothing.
     pub(crate) fn of_file(path: &Path) -> From {
-        let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
-        match ending.as_deref() {
-            Some("html" | "htm" | "xhtml") => From::Html,
-            Some("md" | "markdown" | "mkd" | "mdown") => From::Markdown,
-            Some("eml") => From::Mail,
+        let format = Format::of_name(&path.to_string_lossy());
+        match format.map_or("", Format::name) {
+            "html" => From::Html,
+            "xml" if ends_with(path, XHTML) => From::Html,
+            "markdown" => From::Markdown,
+            "mail" => From::Mail,
             _ => From::Text,
         }
     }
 
-    /// What it becomes when nobody says.
+    /// The output format when none is named.
     pub(crate) const fn default_to(self) -> To {
         match self {
             From::Text | From::Html | From::Mail => To::Html,
@@ -79,6 +95,30 @@ impl To {
             To::Html => "html",
             To::Markdown => "markdown",
             To::Terminal => "terminal",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_told_by_the_endings_that_extract_knows() {
+        for format in Format::all() {
+            for ending in format.endings() {
+                let name = format!("a.b.{}", ending.to_ascii_uppercase());
+                let expected = match (format.name(), *ending) {
+                    ("html", _) | ("xml", "xhtml" | "xht") => From::Html,
+                    ("markdown", _) => From::Markdown,
+                    ("mail", _) => From::Mail,
+                    _ => From::Text,
+                };
+                assert_eq!(From::of_file(Path::new(&name)), expected, "{name}");
+            }
+        }
+        for name in ["a", "html", ".md", "a.docx", "a.html/b"] {
+            assert_eq!(From::of_file(Path::new(name)), From::Text, "{name}");
         }
     }
 }

@@ -5,17 +5,17 @@ use std::borrow::Cow;
 
 use linkwright::rewrite::html::{self, Existing, HtmlLink};
 use linkwright::uri::{Grammar, Mode, repair, to_uri};
-use serde_json::value::{RawValue, to_raw_value};
+use linkwright_harvest::displayed_text;
 
-use super::{Linkers, lossy};
-use crate::record::Link;
+use super::{Linkers, Listed, lossy};
+use crate::record::{self, Link};
 
-/// Plain text as HTML. What is no UTF-8 becomes U+FFFD: HTML has no other way to say it.
+/// Plain text as HTML. Bytes that are not UTF-8 become U+FFFD: HTML cannot write them.
 pub(super) fn text_to_html<'i>(linkers: &Linkers, text: &'i [u8]) -> Result<Cow<'i, [u8]>, String> {
     Ok(linkers.html.linkify(&lossy(text)).into_bytes().into())
 }
 
-/// HTML as it is, with links.
+/// The HTML document with links added.
 pub(super) fn html_to_html<'i>(linkers: &Linkers, html: &'i [u8]) -> Result<Cow<'i, [u8]>, String> {
     Ok(linkers.html.rewrite(html))
 }
@@ -29,7 +29,7 @@ pub(super) fn text_to_terminal<'i>(
 }
 
 /// The links of a document, in its order.
-pub(super) fn links(linkers: &Linkers, html: &[u8]) -> Result<Vec<Box<RawValue>>, String> {
+pub(super) fn links(linkers: &Linkers, html: &[u8]) -> Result<Vec<Listed>, String> {
     let mut records = Vec::new();
     html::links(&linkers.finder, html, |link| {
         let record = match link {
@@ -38,23 +38,25 @@ pub(super) fn links(linkers: &Linkers, html: &[u8]) -> Result<Vec<Box<RawValue>>
                 let written: Vec<u8> = pieces.flat_map(|piece| piece.of(html)).copied().collect();
                 let written = String::from_utf8_lossy(&written);
                 let link = Link::new(found).in_document(map);
-                link.map(|link| to_raw_value(&link.written(&written)))
+                link.map(|link| Listed::of(&link.written(&written)))
             }
             HtmlLink::Existing(link) => own(link, html),
             _ => None,
         };
         records.extend(record);
     });
-    records.into_iter().collect::<Result<_, _>>().map_err(|error| error.to_string())
+    records.into_iter().collect()
 }
 
 /// The record of a link that the document has, if it is a URI or can be read as one. What is
-/// relative depends on where the document came from, and is no URI.
-fn own(link: &Existing<'_>, html: &[u8]) -> Option<Result<Box<RawValue>, serde_json::Error>> {
+/// relative depends on the source of the document and has no URI.
+fn own(link: &Existing<'_>, html: &[u8]) -> Option<Result<Listed, String>> {
     // A browser takes line ends and tabs out of an address.
     let value: String = link.value().chars().filter(|c| !"\t\n\r".contains(*c)).collect();
     let repaired = repair(&value, Grammar::Iri, Mode::new()).ok()?;
     let uri = to_uri(repaired.as_str()).ok()?;
     let written = String::from_utf8_lossy(link.span().of(html));
-    Some(to_raw_value(&Link::own(&written, uri.as_uri(), link.span(), "attribute")))
+    let shown = displayed_text::of_html(html, link.span());
+    let flags = record::flags(repaired.as_str(), uri.as_uri(), shown.as_deref());
+    Some(Listed::of(&Link::own(&written, uri.as_uri(), link.span(), flags, "attribute")))
 }

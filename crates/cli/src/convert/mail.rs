@@ -5,9 +5,8 @@ use std::borrow::Cow;
 use linkwright::find::FinderBuilder;
 use linkwright_harvest::{Format, Harvester, Located, MailText, MailTextKind, mail_texts};
 use serde::Serialize;
-use serde_json::value::{RawValue, to_raw_value};
 
-use super::{Linkers, html};
+use super::{Linkers, Listed, html};
 use crate::record::Link;
 
 /// The texts of a message as HTML. Those that are HTML stay as they are, with links.
@@ -75,13 +74,14 @@ struct InPart<'l> {
 }
 
 /// The links of a message, in its order. What is broken in it is read as far as it goes.
-pub(super) fn links(linkers: &Linkers, message: &[u8]) -> Result<Vec<Box<RawValue>>, String> {
+pub(super) fn links(linkers: &Linkers, message: &[u8]) -> Result<Vec<Listed>, String> {
     let mut records = Vec::new();
     linkers.mail()?.read("", message, &mut |link: &Located<'_>| {
         let (member, part) = (link.place().member(), link.place().part());
-        let is_absolute = link.uri().is_some();
-        let record = Link::located(link).filter(|_| is_absolute);
-        records.extend(record.map(|link| to_raw_value(&InPart { link, member, part })));
+        let is_reported = link.uri().is_some() || link.found().is_some();
+        let record = Link::located(link).filter(|_| is_reported);
+        let record = record.map(|link| InPart { link, member, part });
+        records.extend(record.map(|record| Listed::new(&record.link, &record)));
     });
-    records.into_iter().collect::<Result<_, _>>().map_err(|error| error.to_string())
+    records.into_iter().collect()
 }

@@ -4,16 +4,16 @@ use std::borrow::Cow;
 
 use linkwright::Finder;
 use linkwright::rewrite::markdown::{
-    self, Existing, ExistingKind, LinkEventsWithOffset, MarkdownLink, MarkdownLinker, Style,
+    self, Existing, ExistingKind, LinkEventsWithOffset, MarkdownLink, MarkdownLinker, Seen, Style,
 };
 use linkwright::uri::{Grammar, Mode, repair, to_uri};
+use linkwright_harvest::displayed_text::{self, ReferenceTexts};
 use pulldown_cmark::{Parser, html};
-use serde_json::value::{RawValue, to_raw_value};
 
-use super::{Linkers, MarkdownArgs};
-use crate::record::Link;
+use super::{Linkers, Listed, MarkdownArgs};
+use crate::record::{self, Link};
 
-/// Markdown as it is, with links.
+/// The Markdown document with links added.
 pub(super) fn markdown_to_markdown<'i>(
     linkers: &Linkers,
     source: &'i [u8],
@@ -48,32 +48,38 @@ pub(super) fn markdown_to_html<'i>(
 }
 
 /// The links of a document, in its order; definitions of references come last.
-pub(super) fn links(linkers: &Linkers, source: &[u8]) -> Result<Vec<Box<RawValue>>, String> {
+pub(super) fn links(linkers: &Linkers, source: &[u8]) -> Result<Vec<Listed>, String> {
     let source = text(source)?;
     let mut records = Vec::new();
-    markdown::links(&linkers.finder, source, markdown::GITHUB, |link| {
-        let record = match link {
-            MarkdownLink::Text(found, map) => {
+    let parser = Parser::new_ext(source, markdown::GITHUB);
+    let mut texts = ReferenceTexts::new(&parser);
+    markdown::links_and_events(&linkers.finder, source, parser, |seen| {
+        let record = match seen {
+            Seen::Event(event, _) => {
+                texts.event(event);
+                None
+            }
+            Seen::Link(MarkdownLink::Text(found, map)) => {
                 let pieces = found.pieces().iter().filter_map(|piece| map.pieces(*piece)).flatten();
                 let written: String =
                     pieces.filter_map(|piece| source.get(piece.range())).collect();
                 let link = Link::new(found).in_document(map);
-                link.map(|link| to_raw_value(&link.written(&written)))
+                link.map(|link| Listed::of(&link.written(&written)))
             }
-            MarkdownLink::Existing(link) => own(source, link),
+            Seen::Link(MarkdownLink::Existing(link)) => own(source, link, &texts),
             _ => None,
         };
         records.extend(record);
     });
-    records.into_iter().collect::<Result<_, _>>().map_err(|error| error.to_string())
+    records.into_iter().collect()
 }
 
 /// The record of a link that the document has, if it is a URI or can be read as one. What is
-/// relative depends on where the document came from, and is no URI.
-fn own(source: &str, link: &Existing) -> Option<Result<Box<RawValue>, serde_json::Error>> {
+/// relative depends on the source of the document and has no URI.
+fn own(source: &str, link: &Existing, texts: &ReferenceTexts) -> Option<Result<Listed, String>> {
     let is_autolink = link.kind() == ExistingKind::Autolink;
     let (target, span) = match link.destination().split_at_checked(4) {
-        // RFC 3986, Appendix C: `<URL:http://a.example>`. There is no scheme `URL`.
+        // RFC 3986, Appendix C: `<URL:http://a.example>`. `URL` is not a scheme.
         Some((prefix, uri)) if is_autolink && prefix.eq_ignore_ascii_case("URL:") => {
             (uri, linkwright::Span::new(link.span().start() + 4, link.span().end()))
         }
@@ -84,7 +90,13 @@ fn own(source: &str, link: &Existing) -> Option<Result<Box<RawValue>, serde_json
     let repaired = repair(&target, Grammar::Iri, Mode::new()).ok()?;
     let uri = to_uri(repaired.as_str()).ok()?;
     let written = source.get(span.range())?;
-    Some(to_raw_value(&Link::own(written, uri.as_uri(), span, "markdown")))
+    let shown = match link.kind() {
+        ExistingKind::Inline => displayed_text::of_markdown(source.as_bytes(), span),
+        ExistingKind::Definition => texts.at(span.start()).map(str::to_owned),
+        _ => None,
+    };
+    let flags = record::flags(repaired.as_str(), uri.as_uri(), shown.as_deref());
+    Some(Listed::of(&Link::own(written, uri.as_uri(), span, flags, "markdown")))
 }
 
 /// A document must be UTF-8: what its parser would make of anything else is not what it was.

@@ -5,6 +5,7 @@
 
 mod format;
 mod html;
+mod listed;
 mod mail;
 mod markdown;
 mod stream;
@@ -17,10 +18,11 @@ use linkwright::find::{FinderBuilder, Schemes};
 use linkwright::link::{AttributeError, HtmlLinker, LinkStream, Shorten, TerminalLinker};
 use linkwright::rewrite::markdown::MarkdownLinker;
 use linkwright_harvest::Harvester;
-use serde_json::value::RawValue;
 
-pub(crate) use format::{From, To};
-pub(crate) use stream::{Broken, stream};
+use crate::options::OptionError;
+pub(crate) use format::{From, To, is_mdx};
+pub(crate) use listed::{Listed, Warning};
+pub(crate) use stream::{Broken, by_line, head, stream};
 
 /// What the links are to look like.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -67,6 +69,26 @@ pub(crate) struct MarkdownArgs {
     mend: bool,
 }
 
+impl LinkArgs {
+    /// The first flag that has no effect on outputs of these formats.
+    pub(crate) fn without_effect(&self, outputs: &[To]) -> Option<&'static str> {
+        let html = [
+            (!self.attributes.is_empty(), "--attr"),
+            (self.rel.is_some(), "--rel"),
+            (self.target.is_some(), "--target"),
+            (self.class.is_some(), "--class"),
+            (self.truncate.is_some(), "--truncate"),
+            (self.strip_scheme, "--strip-scheme"),
+        ];
+        let markdown = [(self.markdown.mdx, "--mdx"), (self.markdown.mend, "--mend")];
+        let typed = |flags: &[(bool, &'static str)], to: To| {
+            let flag = flags.iter().find(|(is_typed, _)| *is_typed).map(|(_, flag)| *flag);
+            flag.filter(|_| !outputs.contains(&to))
+        };
+        typed(&html, To::Html).or_else(|| typed(&markdown, To::Markdown))
+    }
+}
+
 fn attribute(text: &str) -> Result<(String, String), String> {
     let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
     Ok((name.to_owned(), value.to_owned()))
@@ -91,21 +113,28 @@ impl Linkers {
     ///
     /// # Errors
     /// In words: what is wrong with an option of the finder, or with an attribute.
-    pub(crate) fn new(builder: FinderBuilder, args: &LinkArgs) -> Result<Linkers, String> {
-        let finder = builder.build().map_err(|error| format!("option {error}"))?;
+    pub(crate) fn new(builder: FinderBuilder, args: &LinkArgs) -> Result<Linkers, OptionError> {
+        let finder = builder.build().map_err(|error| OptionError::of(&error))?;
         let mut terminal = TerminalLinker::new(&finder);
         terminal.schemes(Schemes::Any);
         let markdown = markdown::linker(&finder, &args.markdown);
-        let html = html_linker(&finder, args).map_err(|error| error.to_string())?;
+        let html = html_linker(&finder, args).map_err(|error| OptionError::of(&error))?;
         let (mail, args) = (OnceCell::new(), args.clone());
         Ok(Linkers { finder, html, markdown, terminal, mail, builder, args })
+    }
+
+    /// The same for MDX.
+    pub(crate) fn mdx(&self) -> Result<Linkers, OptionError> {
+        let mut args = self.args.clone();
+        args.markdown.mdx = true;
+        Linkers::new(self.builder.clone(), &args)
     }
 
     /// The same for texts whose lines flow (RFC 3676).
     fn flowed(&self, delsp: bool) -> Result<Linkers, String> {
         let mut builder = self.builder.clone();
         builder.flowed(true).delsp(delsp);
-        Linkers::new(builder, &self.args)
+        Linkers::new(builder, &self.args).map_err(|error| error.to_string())
     }
 
     /// What reads mail.
@@ -173,8 +202,8 @@ const fn whole(from: From, to: To, run: Whole) -> Conversion {
     Conversion { from, to, run, stream: None }
 }
 
-/// The links of a text in a format, those that it has and those that are found, as LINK records.
-type Listing = fn(&Linkers, &[u8]) -> Result<Vec<Box<RawValue>>, String>;
+/// The links of a text in a format, those that it has and those that are found.
+type Listing = fn(&Linkers, &[u8]) -> Result<Vec<Listed>, String>;
 
 /// The formats that have links of their own.
 const LISTINGS: &[(From, Listing)] =
@@ -189,12 +218,12 @@ pub(crate) fn conversion(from: From, to: To) -> Result<&'static Conversion, Stri
     })
 }
 
-/// How the links of a format are listed; `None` for plain text, which has none of its own.
+/// How the links of a format are listed; `None` for plain text, whose links are only found.
 pub(crate) fn listing(from: From) -> Option<Listing> {
     LISTINGS.iter().find(|(format, _)| *format == from).map(|(_, listing)| *listing)
 }
 
-/// `bytes` as text, with U+FFFD for what is no UTF-8.
+/// `bytes` as text, with U+FFFD for bytes that are not UTF-8.
 ///
 /// Asked first is whether all of it is: that goes by words of several bytes, and the repair byte by byte.
 fn lossy(bytes: &[u8]) -> Cow<'_, str> {

@@ -1,6 +1,6 @@
 //! Plain text to HTML or to a terminal as it comes, so that a text of any length takes the same memory.
 
-use std::io::{self, Read, Write};
+use std::io::{self, BufRead as _, BufReader, Read, Write};
 
 use linkwright::link::LinkStream;
 
@@ -18,8 +18,9 @@ pub(crate) enum Broken {
     Output(io::Error),
 }
 
-/// Writes all that `reader` gives with its links, as `stream` writes them, chunk by chunk. What is no
-/// UTF-8 becomes U+FFFD, as for a text that is there as a whole.
+/// Writes all that `reader` gives with its links, as `stream` writes them, chunk by chunk. What is
+/// decided is flushed before the next read, which may block. Invalid UTF-8 becomes U+FFFD, as for a
+/// text that is there as a whole.
 pub(crate) fn stream(
     mut stream: LinkStream<'_>,
     reader: &mut dyn Read,
@@ -41,9 +42,41 @@ pub(crate) fn stream(
         if is_over {
             let _ = stream.finish(&mut written);
         }
-        out.write_all(written.as_bytes()).map_err(Broken::Output)?;
+        out.write_all(written.as_bytes()).and_then(|()| out.flush()).map_err(Broken::Output)?;
         written.clear();
         if is_over {
+            return Ok(());
+        }
+    }
+}
+
+/// The beginning of a stream, by which data is told from text: what one read gives. A live stream is
+/// not waited for.
+pub(crate) fn head(reader: &mut dyn Read) -> io::Result<Vec<u8>> {
+    let mut head = vec![0; CHUNK];
+    let len = read(reader, &mut head)?;
+    head.truncate(len);
+    Ok(head)
+}
+
+/// Converts each line of `reader` separately with `run`, and writes it. The lines that have come
+/// are flushed before the next read.
+pub(crate) fn by_line(
+    mut run: impl FnMut(&[u8], &mut Vec<u8>) -> Result<(), String>,
+    reader: &mut dyn Read,
+    out: &mut dyn Write,
+) -> Result<(), Broken> {
+    let mut reader = BufReader::with_capacity(CHUNK, reader);
+    let (mut line, mut written) = (Vec::new(), Vec::new());
+    loop {
+        line.clear();
+        let len = reader.read_until(b'\n', &mut line).map_err(Broken::Input)?;
+        run(&line, &mut written).map_err(|error| Broken::Input(io::Error::other(error)))?;
+        if len == 0 || !reader.buffer().contains(&b'\n') {
+            out.write_all(&written).and_then(|()| out.flush()).map_err(Broken::Output)?;
+            written.clear();
+        }
+        if len == 0 {
             return Ok(());
         }
     }

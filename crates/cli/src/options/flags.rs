@@ -1,14 +1,18 @@
 //! The options of the finder as flags: made from the table, and read back as JSON values.
 
+use std::path::Path;
+
 use clap::builder::PossibleValuesParser;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
 use linkwright::Finder;
 use linkwright::find::{FinderBuilder, Preset};
+use linkwright::uri::UriBuf;
 use serde_json::Value;
 
-use super::{Kind, OPTIONS, Setting, Settings, builder, finder, preset_names};
+use super::{Kind, OPTIONS, OptionError, Setting, Settings, builder, finder, preset_names};
 use crate::outcome::Failure;
+use crate::show::visible;
 
 /// The options of the finder as they were typed.
 #[derive(Clone, Debug)]
@@ -20,14 +24,66 @@ pub(crate) struct FinderArgs {
 impl FinderArgs {
     /// The finder that was asked for.
     pub(crate) fn finder(&self) -> Result<Finder, Failure> {
-        finder(self.preset, &self.settings).map_err(Failure::message)
+        self.check_combinations(false)?;
+        finder(self.preset, &self.settings).map_err(|error| Failure::Message(error.typed()))
     }
 
     /// What builds that finder.
     pub(crate) fn builder(&self) -> Result<FinderBuilder, Failure> {
-        builder(self.preset, &self.settings).map_err(Failure::message)
+        self.check_combinations(false)?;
+        builder(self.preset, &self.settings).map_err(|error| Failure::Message(error.typed()))
+    }
+
+    /// Refuses options that have no effect in combination with the others. `separate_lines` says
+    /// that each line is searched as a separate text. An option without effect in the preset is
+    /// accepted: shell aliases name a preset, and users add options to them.
+    pub(crate) fn check_combinations(&self, separate_lines: bool) -> Result<(), Failure> {
+        let is_on = |name: &str| self.settings.get(name) == Some(&Value::Bool(true));
+        let is_mail = |wrap: &Value| wrap == "mail";
+        let is_unwrapped = self.settings.get("wrap").is_some_and(|wrap| !is_mail(wrap));
+        let joins = OPTIONS.iter().find(|setting| {
+            JOINS.contains(&setting.name) && self.settings.contains_key(setting.name)
+        });
+        if let Some(setting) = joins.filter(|_| separate_lines) {
+            let flag = setting.flag();
+            let why = "has no effect with --line-buffered: no link goes on over a line feed";
+            return Err(Failure::message(format_args!("--{flag} {why}")));
+        }
+        if is_on("delsp") && !is_on("flowed") {
+            return Err(Failure::message("--delsp needs --flowed"));
+        }
+        if is_unwrapped && self.settings.contains_key("folds") {
+            return Err(Failure::message("--folds needs --wrap mail"));
+        }
+        self.check_swallowed()
+    }
+
+    /// `--rule NAME PATTERN FILE` takes the file for the template.
+    fn check_swallowed(&self) -> Result<(), Failure> {
+        let setting = OPTIONS.iter().find(|setting| matches!(setting.kind, Kind::Patterns));
+        let given = setting.and_then(|setting| Some((setting, self.settings.get(setting.name)?)));
+        let Some((setting, Value::Array(patterns))) = given else { return Ok(()) };
+        let href = |pattern: &Value| pattern.get("href")?.as_str().map(str::to_owned);
+        match patterns.iter().filter_map(href).find(|href| Path::new(href).is_file()) {
+            Some(file) => Err(Failure::message(format_args!(
+                "--{} takes NAME, PATTERN and HREF, and {} is a file: HREF is missing",
+                setting.flag(),
+                visible(&file)
+            ))),
+            None => Ok(()),
+        }
+    }
+
+    /// The base of relative references.
+    pub(crate) fn base(&self) -> Result<Option<UriBuf>, Failure> {
+        let base = self.settings.get("base").and_then(Value::as_str);
+        let parsed = base.map(str::parse::<UriBuf>).transpose();
+        parsed.map_err(|error| Failure::Message(OptionError::new("base", error).typed()))
     }
 }
+
+/// The options that decide how a link goes on over a line feed.
+const JOINS: &[&str] = &["wrap", "folds", "flowed", "delsp", "page_breaks", "hyphen", "max_lines"];
 
 const HEADING: &str = "What is a link";
 
@@ -72,17 +128,17 @@ impl FromArgMatches for FinderArgs {
 
 impl Setting {
     /// The flag, without its dashes.
-    fn flag(&self) -> String {
+    pub(super) fn flag(&self) -> String {
         match self.kind {
             // Singular where one flag gives one of the list.
             Kind::Schemes => "scheme".to_owned(),
-            Kind::Rules => "rule".to_owned(),
+            Kind::Patterns => "pattern".to_owned(),
             Kind::WithoutRules => "without-rule".to_owned(),
             _ => self.name.replace('_', "-"),
         }
     }
 
-    fn no_flag(&self) -> String {
+    pub(super) fn no_flag(&self) -> String {
         format!("no-{}", self.flag())
     }
 
@@ -91,14 +147,16 @@ impl Setting {
         vec![match &self.kind {
             Kind::Switch(_) => return self.switch(arg),
             Kind::Number(_) => arg.value_name("N").value_parser(clap::value_parser!(u64)),
-            Kind::Word(_) => arg.value_name("SCHEME"),
+            Kind::Word(value, _) => arg.value_name(*value),
             Kind::Choice(words) => arg
                 .value_name("HOW")
                 .value_parser(PossibleValuesParser::new(words.iter().map(|(word, _)| *word))),
             Kind::Schemes => arg.value_name("S,..").value_delimiter(',').action(ArgAction::Append),
-            Kind::Rules => {
-                arg.value_names(["NAME", "PATTERN", "HREF"]).num_args(3).action(ArgAction::Append)
-            }
+            Kind::Patterns => arg
+                .alias("rule")
+                .value_names(["NAME", "PATTERN", "HREF"])
+                .num_args(3)
+                .action(ArgAction::Append),
             Kind::WithoutRules => {
                 arg.value_name("RULE,..").value_delimiter(',').action(ArgAction::Append)
             }
@@ -124,13 +182,13 @@ impl Setting {
             Kind::Switch(_) if is_typed(self.name) => Some(Value::Bool(true)),
             Kind::Switch(_) => is_typed(&self.no_flag()).then_some(Value::Bool(false)),
             Kind::Number(_) => matches.get_one::<u64>(self.name).map(|&number| number.into()),
-            Kind::Word(_) | Kind::Choice(_) => {
+            Kind::Word(..) | Kind::Choice(_) => {
                 matches.get_one::<String>(self.name).cloned().map(Value::String)
             }
             Kind::Schemes => words().map(schemes_value),
             Kind::WithoutRules => words().map(|names: Vec<String>| names.into()),
-            Kind::Rules => {
-                words().map(|words: Vec<String>| words.chunks(3).map(rule_value).collect())
+            Kind::Patterns => {
+                words().map(|words: Vec<String>| words.chunks(3).map(pattern_value).collect())
             }
         }
     }
@@ -141,7 +199,7 @@ fn schemes_value(mut words: Vec<String>) -> Value {
     if is_set { Value::String(words.remove(0)) } else { words.into() }
 }
 
-fn rule_value(words: &[String]) -> Value {
+fn pattern_value(words: &[String]) -> Value {
     let members = ["name", "pattern", "href"].map(str::to_owned).into_iter();
     members.zip(words.iter().cloned().map(Value::String)).collect::<Settings>().into()
 }

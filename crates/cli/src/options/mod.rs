@@ -3,13 +3,19 @@
 //! One table, [`OPTIONS`]: a flag on the command line becomes the JSON value that `pipe` would
 //! have been given (`flags`), and both are applied to the builder by the same few lines.
 
+mod change;
+mod error;
 mod flags;
+mod typed;
 
 use linkwright::Finder;
 use linkwright::find::{FinderBuilder, Folds, HyphenOrder, Preset, Readings, Schemes, Wrap};
 use serde_json::{Map, Value};
 
+pub(crate) use change::{Change, Limits, changed, pattern_flag};
+pub(crate) use error::OptionError;
 pub(crate) use flags::FinderArgs;
+pub(crate) use typed::Typed;
 
 /// Options by their names, with values as in JSON.
 pub(crate) type Settings = Map<String, Value>;
@@ -31,12 +37,13 @@ type Choose = fn(&mut FinderBuilder) -> &mut FinderBuilder;
 enum Kind {
     Switch(Set<bool>),
     Number(Set<usize>),
-    Word(for<'b> fn(&'b mut FinderBuilder, &str) -> &'b mut FinderBuilder),
+    /// What its value is called, and what it does.
+    Word(&'static str, for<'b> fn(&'b mut FinderBuilder, &str) -> &'b mut FinderBuilder),
     Choice(&'static [(&'static str, Choose)]),
     /// `any`, `known` or a list.
     Schemes,
     /// A list of `{"name", "pattern", "href"}`.
-    Rules,
+    Patterns,
     /// A list of names of delimiting rules.
     WithoutRules,
 }
@@ -143,7 +150,7 @@ const OPTIONS: &[Setting] = &[
     Setting {
         name: "default_scheme",
         help: "The scheme of matches that have none, such as `www.example.com` [default: http]",
-        kind: Kind::Word(|builder, scheme| builder.default_scheme(scheme)),
+        kind: Kind::Word("SCHEME", |builder, scheme| builder.default_scheme(scheme)),
     },
     Setting {
         name: "max_len",
@@ -161,10 +168,17 @@ const OPTIONS: &[Setting] = &[
         kind: Kind::Number(|builder, bytes| builder.max_bytes(bytes)),
     },
     Setting {
-        name: "rules",
+        name: "patterns",
         help: "Link what matches the regular expression PATTERN to HREF, in which `$0`, `$1` and \
-               `$name` stand for the groups; repeatable",
-        kind: Kind::Rules,
+               `$name` stand for the groups, percent-encoded, and `${1:raw}` for one as it is; HREF \
+               may begin with `/`, `?` or `#`; repeatable",
+        kind: Kind::Patterns,
+    },
+    Setting {
+        name: "base",
+        help: "The base URI of relative references: those of --pattern, and those of documents that \
+               declare none",
+        kind: Kind::Word("URI", |builder, base| builder.base(base)),
     },
     Setting {
         name: "without_rules",
@@ -176,28 +190,33 @@ const OPTIONS: &[Setting] = &[
 /// The finder of `preset` with `settings` on top, where `null` is as if it were left out.
 ///
 /// # Errors
-/// In words, with the name of the option: one that does not exist, or a value that is none of its.
-pub(crate) fn finder(preset: Preset, settings: &Settings) -> Result<Finder, String> {
-    builder(preset, settings)?.build().map_err(|error| format!("option {error}"))
+/// The error names the option: it does not exist, or it does not take the value.
+pub(crate) fn finder(preset: Preset, settings: &Settings) -> Result<Finder, OptionError> {
+    builder(preset, settings)?.build().map_err(|error| OptionError::of(&error))
 }
 
 /// What builds that finder.
 ///
 /// # Errors
 /// As [`finder`], but for what only shows when it is built.
-pub(crate) fn builder(preset: Preset, settings: &Settings) -> Result<FinderBuilder, String> {
+pub(crate) fn builder(preset: Preset, settings: &Settings) -> Result<FinderBuilder, OptionError> {
     let mut builder = Finder::builder();
     builder.preset(preset);
     for (name, value) in settings.iter().filter(|(_, value)| !value.is_null()) {
         let setting = OPTIONS
             .iter()
-            .find(|setting| setting.name == name)
-            .ok_or_else(|| format!("unknown option {name:?}"))?;
+            .find(|setting| setting.name == current(name))
+            .ok_or_else(|| OptionError::new("", format_args!("unknown option {name:?}")))?;
         setting
             .apply(&mut builder, value)
-            .map_err(|problem| format!("option {name}: {problem}, found {value}"))?;
+            .map_err(|problem| OptionError::new(name, format_args!("{problem}, found {value}")))?;
     }
     Ok(builder)
+}
+
+/// The name that the option `name` has now.
+pub(crate) fn current(name: &str) -> &str {
+    if name == "rules" { "patterns" } else { name }
 }
 
 /// The preset of that name.
@@ -223,7 +242,7 @@ impl Setting {
                 let number = value.as_u64().and_then(|number| usize::try_from(number).ok());
                 set(builder, number.ok_or("expected a number from 0")?);
             }
-            Kind::Word(set) => {
+            Kind::Word(_, set) => {
                 set(builder, value.as_str().ok_or("expected a string")?);
             }
             Kind::Choice(words) => {
@@ -234,7 +253,7 @@ impl Setting {
             Kind::Schemes => {
                 builder.schemes(schemes(value)?);
             }
-            Kind::Rules => add_rules(builder, value)?,
+            Kind::Patterns => add_patterns(builder, value)?,
             Kind::WithoutRules => {
                 for name in strings(value).ok_or("expected a list of names")? {
                     builder.without_rule(name);
@@ -264,11 +283,11 @@ fn schemes(value: &Value) -> Result<Schemes, &'static str> {
     }
 }
 
-fn add_rules(builder: &mut FinderBuilder, value: &Value) -> Result<(), &'static str> {
+fn add_patterns(builder: &mut FinderBuilder, value: &Value) -> Result<(), &'static str> {
     const EXPECTED: &str = "expected a list of {\"name\", \"pattern\", \"href\"}";
-    for rule in value.as_array().ok_or(EXPECTED)? {
-        let member = |name| rule.get(name).and_then(Value::as_str).ok_or(EXPECTED);
-        builder.rule(member("name")?, member("pattern")?, member("href")?);
+    for pattern in value.as_array().ok_or(EXPECTED)? {
+        let member = |name| pattern.get(name).and_then(Value::as_str).ok_or(EXPECTED);
+        builder.pattern(member("name")?, member("pattern")?, member("href")?);
     }
     Ok(())
 }
@@ -300,14 +319,15 @@ mod tests {
         let options = json!({
             "www": false, "max_len": 100, "default_scheme": "https", "wrap": "mail",
             "schemes": ["http"], "flowed": true, "delsp": false, "folds": "off",
-            "page_breaks": false, "rules": [{"name": "bug", "pattern": "BUG-[0-9]+", "href": "http://b/$0"}],
+            "page_breaks": false, "patterns": [{"name": "bug", "pattern": "BUG-[0-9]+", "href": "http://b/$0"}],
+            "base": "http://b/",
         });
         assert_eq!(finder(Preset::Mail, &settings(&options)).err(), None);
     }
 
     #[test]
     fn an_error_names_the_option_and_the_value() {
-        let error = |options| finder(Preset::Mail, &settings(&options)).unwrap_err();
+        let error = |options| finder(Preset::Mail, &settings(&options)).unwrap_err().to_string();
         assert_eq!(error(json!({"wwww": true})), "unknown option \"wwww\"");
         assert_eq!(
             error(json!({"www": "yes"})),
@@ -321,6 +341,8 @@ mod tests {
             error(json!({"max_len": -1})),
             "option max_len: expected a number from 0, found -1"
         );
-        assert!(error(json!({"rules": [{"name": "bug"}]})).starts_with("option rules: expected"));
+        assert!(
+            error(json!({"patterns": [{"name": "bug"}]})).starts_with("option patterns: expected")
+        );
     }
 }

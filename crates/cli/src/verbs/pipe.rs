@@ -1,32 +1,38 @@
 //! `linkwright pipe`: JSON lines in, JSON lines out, one answer a line and in order.
 
+use core::fmt;
+use core::marker::PhantomData;
+use std::borrow::Cow;
 use std::collections::HashMap;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 
 use base64::Engine as _;
 use base64::alphabet::STANDARD;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use linkwright::Match;
 use linkwright::find::FinderBuilder;
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
+use serde::de::{DeserializeOwned, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 
 use crate::convert::{self, From, LinkArgs, Linkers, To};
 use crate::input::Lines;
+use crate::interrupt;
 use crate::options::{self, FinderArgs, Settings};
 use crate::outcome::{Failure, Status};
 use crate::record::Link;
+use crate::rows::Rows;
 
 /// JSON lines in, JSON lines out: the same work for other programs.
 ///
-/// Each line of standard input is an object with "text" (or "base64", for bytes that are no
-/// UTF-8), and an "id" that comes back as it is: `{"id": 1, "text": "see http://example.com/"}`.
-/// The answer is one line, `{"id": 1, "links": [...]}` or `{"id": 1, "error": "..."}`. "from" says
-/// what the text is, and with a "to" the answer is `{"id": 1, "output": "..."}`, the text with its
-/// links ("base64" in place of "output" if that is no UTF-8). The links of mail say in which "part" of
-/// the message they stand, and their offsets are those of that part, decoded. "preset" and "options" override the flags for that line; the names of the options are those of the flags
-/// below, with `_` for `-`, and "schemes" for `--scheme`.
+/// Each line of standard input is an object with "text" (or "base64", for bytes that are not
+/// UTF-8), and an "id" that is returned unchanged: `{"id": 1, "text": "see http://example.com/"}`.
+/// The answer is one line, `{"id": 1, "links": [...]}` or `{"id": 1, "error": "..."}`. "from" gives
+/// the format of the text. With a "to" the answer is `{"id": 1, "output": "..."}`, the text with its
+/// links ("base64" in place of "output" if it is not UTF-8). Each link of a mail message has its
+/// "part", and its offsets count in that part, decoded. "preset" and "options" override the flags
+/// for that line; the names of the options are those of the flags below, with `_` for `-`, and
+/// "schemes" for `--scheme`.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -38,12 +44,15 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<Status, Failure> {
     // A flag that is wrong ends the run here, and not in each of its lines.
-    Linkers::new(args.finder.builder()?, &args.link).map_err(Failure::message)?;
-    let mut out = BufWriter::with_capacity(BUFFER, io::stdout().lock());
+    Linkers::new(args.finder.builder()?, &args.link)
+        .map_err(|error| Failure::Message(error.typed()))?;
+    interrupt::listen_between_rows();
+    let mut out = Rows::new();
     let mut finders = Finders::new(args);
     let mut lines = Lines::new();
     while let Some(line) = lines.next()? {
         answer(line, &mut finders, &mut out)?;
+        out.end_row()?;
         if lines.are_paused() {
             out.flush()?;
         }
@@ -51,8 +60,6 @@ pub(crate) fn run(args: &Args) -> Result<Status, Failure> {
     out.flush()?;
     Ok(Status::Found)
 }
-
-const BUFFER: usize = 64 * 1024;
 
 /// Writes the answer to one line.
 fn answer(line: &[u8], finders: &mut Finders, out: &mut impl Write) -> io::Result<()> {
@@ -70,13 +77,17 @@ fn write_work(
     finders: &mut Finders,
     out: &mut impl Write,
 ) -> Result<io::Result<()>, String> {
+    if let Some(error) = &envelope.error {
+        return Err(error.clone());
+    }
     let (from, to) = (envelope.from()?, envelope.to()?);
     let linkers = finders.get(envelope)?;
     let body = if let Some(to) = to {
         let conversion = convert::conversion(from, to)?;
         Body::output((conversion.run)(linkers, &envelope.text()?)?.into_owned())
     } else if let Some(listing) = convert::listing(from) {
-        Body::Listed(listing(linkers, &envelope.text()?)?)
+        let links = listing(linkers, &envelope.text()?)?;
+        Body::Listed(links.into_iter().map(|link| link.record).collect())
     } else {
         let text = envelope.text()?;
         let found: Vec<Match<'_>> = linkers.finder.find_iter(text.as_slice()).collect();
@@ -94,7 +105,7 @@ enum Body<'m> {
     #[serde(rename = "links")]
     Listed(Vec<Box<RawValue>>),
     Output(String),
-    /// An output that is no UTF-8.
+    /// An output that is not UTF-8.
     Base64(String),
     Error(String),
 }
@@ -122,33 +133,47 @@ fn write_answer(out: &mut impl Write, id: Option<&RawValue>, body: &Body<'_>) ->
 
 /// A line, with its members unread: the id comes back as it was written, whatever is wrong with
 /// the others.
-#[derive(Deserialize)]
+#[derive(Default)]
 struct Envelope<'l> {
-    #[serde(borrow, default)]
     id: Option<&'l RawValue>,
-    #[serde(borrow, default)]
     text: Option<&'l RawValue>,
-    #[serde(borrow, default)]
     base64: Option<&'l RawValue>,
-    #[serde(borrow, default)]
     from: Option<&'l RawValue>,
-    #[serde(borrow, default)]
     to: Option<&'l RawValue>,
-    #[serde(borrow, default)]
     preset: Option<&'l RawValue>,
-    #[serde(borrow, default)]
     options: Option<&'l RawValue>,
+    /// What is wrong with the members themselves.
+    error: Option<String>,
 }
 
 impl<'l> Envelope<'l> {
     fn read(line: &'l [u8]) -> Result<Envelope<'l>, String> {
         let line =
             str::from_utf8(line).map_err(|error| format!("the line is no UTF-8: {error}"))?;
-        // A struct can be read from an array as well, member by member; a line must be an object.
         if !line.trim_start().starts_with('{') {
             return Err("the line is no JSON object".to_owned());
         }
         serde_json::from_str(line).map_err(|error| format!("the line is no JSON object: {error}"))
+    }
+
+    /// Takes a member; a second one of that name, and one that nothing reads, are errors.
+    fn add(&mut self, key: &str, value: &'l RawValue) {
+        let members = [
+            ("id", &mut self.id),
+            ("text", &mut self.text),
+            ("base64", &mut self.base64),
+            ("from", &mut self.from),
+            ("to", &mut self.to),
+            ("preset", &mut self.preset),
+            ("options", &mut self.options),
+        ];
+        let error = match members.into_iter().find(|(name, _)| *name == key) {
+            None => Some(format!("unknown key {key:?}")),
+            Some((_, member)) => {
+                member.replace(value).map(|_| format!("the key {key:?} is there twice"))
+            }
+        };
+        self.error = self.error.take().or(error);
     }
 
     /// What the text is.
@@ -186,10 +211,35 @@ impl<'l> Envelope<'l> {
     }
 }
 
-/// Base64 as it is written.
+impl<'de: 'l, 'l> Deserialize<'de> for Envelope<'l> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Envelope<'l>, D::Error> {
+        deserializer.deserialize_map(Members(PhantomData))
+    }
+}
+
+/// Reads an envelope member by member.
+struct Members<'l>(PhantomData<&'l RawValue>);
+
+impl<'de: 'l, 'l> Visitor<'de> for Members<'l> {
+    type Value = Envelope<'l>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Envelope<'l>, A::Error> {
+        let mut envelope = Envelope::default();
+        while let Some((key, value)) = map.next_entry::<Cow<'_, str>, &'de RawValue>()? {
+            envelope.add(&key, value);
+        }
+        Ok(envelope)
+    }
+}
+
+/// Base64 for output, with padding.
 const PADDED: GeneralPurpose = GeneralPurpose::new(&STANDARD, GeneralPurposeConfig::new());
 
-/// Base64 with or without its padding.
+/// Base64 for input, with or without padding.
 const LENIENT: GeneralPurpose = GeneralPurpose::new(
     &STANDARD,
     GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
@@ -207,8 +257,8 @@ struct Finders {
     built: HashMap<String, Linkers>,
 }
 
-/// How many finders are kept. A program that asks for more different ones gets each, but built
-/// anew: memory must not grow with the lines.
+/// How many finders are kept. A program that uses more different ones is served, but they are built
+/// again: memory must not grow with the number of lines.
 const KEPT: usize = 64;
 
 impl Finders {
@@ -221,7 +271,8 @@ impl Finders {
         // Two spellings of the same options are two entries, which costs a build and no more.
         let key = format!("{preset}\n{options}");
         if !self.built.contains_key(&key) {
-            let linkers = Linkers::new(self.builder(envelope)?, &self.typed.link)?;
+            let linkers = Linkers::new(self.builder(envelope)?, &self.typed.link)
+                .map_err(|error| error.to_string())?;
             if self.built.len() >= KEPT {
                 self.built.clear();
             }
@@ -237,8 +288,9 @@ impl Finders {
         };
         let mut settings = self.typed.finder.settings.clone();
         let given = member::<Settings>("options", envelope.options)?.unwrap_or_default();
-        settings.extend(given.into_iter().filter(|(_, value)| !value.is_null()));
-        options::builder(preset, &settings)
+        let given = given.into_iter().filter(|(_, value)| !value.is_null());
+        settings.extend(given.map(|(name, value)| (options::current(&name).to_owned(), value)));
+        options::builder(preset, &settings).map_err(|error| error.to_string())
     }
 }
 

@@ -1,6 +1,6 @@
 //! `linkwright explain`.
 
-use crate::run;
+use crate::{file, run};
 
 #[test]
 fn a_link_and_the_rule_that_moved_its_end() {
@@ -34,13 +34,122 @@ fn what_is_no_link_has_a_reason() {
     let run = run(&["explain", "http://exa%mple.com:x/ and foo://bar"], "");
     assert!(run.stdout.contains("  no link    "), "{}", run.stdout);
     assert!(run.stdout.contains("  candidate  "), "{}", run.stdout);
+    assert!(run.stdout.contains("  option     no single option admits it\n"), "{}", run.stdout);
 }
 
 #[test]
 fn nothing_at_all() {
     let run = run(&["explain", "plain words"], "");
     assert_eq!(run.status, 1);
-    assert_eq!(run.stdout, "no link: nothing in the text could begin one\n");
+    let expected = "no link: nothing in the text could begin one, whatever the options\n";
+    assert!(run.stdout.starts_with(expected), "{}", run.stdout);
+    assert!(run.stdout.contains("NAME PATTERN HREF links"), "{}", run.stdout);
+}
+
+/// The arguments in the rows of the report that begin with `option` or `or`.
+fn options(report: &str) -> Vec<&str> {
+    report
+        .lines()
+        .filter_map(|line| {
+            line.strip_prefix("  option     ").or(line.strip_prefix("  or         "))
+        })
+        .flat_map(|row| row.split(", "))
+        .filter(|option| option.starts_with("--"))
+        .collect()
+}
+
+#[test]
+fn the_option_that_admits_a_text_is_named() {
+    for (text, expected) in [
+        ("example.com", "--domains"),
+        ("example.com", "--preset chat"),
+        ("192.0.2.1", "--ip"),
+        ("foo://bar", "--scheme foo"),
+        ("foo://bar", "--scheme any"),
+        ("foo:bar/baz", "--scheme foo --without-rule scheme-shape"),
+        ("javascript:alert(1)", "--scheme javascript"),
+        ("data:text/html,x", "--scheme data"),
+        ("http://[fe80::1%25eth0]/", "--zone-ids"),
+        ("http://x.example:99999/", "--without-rule port-range"),
+        ("main.rs", "--domains --without-rule file-name"),
+    ] {
+        let report = run(&["explain", text], "").stdout;
+        let options = options(&report);
+        assert!(options.contains(&expected), "{expected}\n{report}");
+        for option in options {
+            let args = ["extract", "--from", "text"].into_iter().chain(option.split(' '));
+            let found = run(&args.collect::<Vec<_>>(), text);
+            assert_eq!((found.status, found.stdout.lines().count()), (0, 1), "{option}: {text}");
+        }
+    }
+}
+
+#[test]
+fn options_are_named_that_the_command_line_turned_off() {
+    for (args, text, expected) in [
+        (&["--preset", "rfc"][..], "www.example.com", "--www"),
+        (&["--preset", "rfc"], "a@example.com", "--emails"),
+        (&["--no-iri"], "http://例え.jp/", "--iri"),
+        (&["--no-bare"], "http://a.example/", "--bare"),
+        (&["--max-len", "16"], "http://example.com/abc", "--max-len 66"),
+        (&["--wrap", "off"], "<http://a.example/x\ny>", "--wrap delimited"),
+        (&["--scheme", "http"], "ftp://a.example/", "--scheme ftp"),
+    ] {
+        let report = run(&[&["explain"], args, &[text]].concat(), "").stdout;
+        assert!(options(&report).contains(&expected), "{expected}\n{report}");
+    }
+}
+
+#[test]
+fn what_is_never_linked_says_so() {
+    let policy = "  policy     reported, never linked";
+    assert!(run(&["explain", "javascript:alert(1)"], "").stdout.contains(policy));
+    assert!(!run(&["explain", "foo://bar"], "").stdout.contains(policy));
+    let html = run(&["linkify", "--from", "text", "--scheme", "javascript"], "javascript:alert(1)");
+    assert!(!html.stdout.contains("<a "), "{}", html.stdout);
+}
+
+#[test]
+fn the_library_has_the_same_option() {
+    let report = run(&["explain", "example.com"], "").stdout;
+    assert!(report.contains("  in the library: .domains(true)\n"), "{report}");
+    assert!(report.contains("  in `extract` also: --kind domain\n"), "{report}");
+}
+
+#[test]
+fn a_host_without_a_scheme() {
+    for (text, uri) in [
+        ("localhost:3000/x", "http://localhost:3000/x"),
+        ("//example.com/x", "http://example.com/x"),
+        ("[::1]:80/x", "http://[::1]:80/x"),
+    ] {
+        let run = run(&["explain", text], "");
+        let note = format!("{text} has a host and no scheme: {uri} is a link\n");
+        assert!(run.status == 1 && run.stdout.ends_with(&note), "{}", run.stdout);
+    }
+    assert!(!run(&["explain", "/path and a/b"], "").stdout.contains("no scheme:"));
+}
+
+#[test]
+fn a_text_that_is_the_name_of_a_file() {
+    let path = file("explain", "a letter.txt", "see http://a.example/x");
+    let report = run(&["explain", &path], "").stdout;
+    assert!(
+        report.ends_with(&format!("explain --file '{path}'` explains its content\n")),
+        "{report}"
+    );
+    let report = run(&["explain", "--file", &path], "");
+    assert_eq!((report.status, report.stderr.as_str()), (0, ""));
+    assert!(report.stdout.contains("  link       http://a.example/x\n"), "{}", report.stdout);
+    assert!(!report.stdout.contains("file of that name"), "{}", report.stdout);
+}
+
+#[test]
+fn a_file_that_cannot_be_read() {
+    let missing = run(&["explain", "--file", "/no/such/file"], "");
+    assert_eq!((missing.status, missing.stdout.as_str()), (2, ""));
+    assert!(missing.stderr.starts_with("linkwright: /no/such/file: "), "{}", missing.stderr);
+    assert_eq!(run(&["explain", "--file", "x", "text"], "").status, 2);
 }
 
 #[test]

@@ -9,7 +9,11 @@ use crate::{Run, file, folder, run};
 const PLAIN: &[&str] = &["linkify", "--rel", ""];
 
 fn linkify(args: &[&str], input: impl AsRef<[u8]>) -> Run {
-    run(&[PLAIN, args].concat(), input)
+    // Only links in HTML have a `rel`.
+    let is_html =
+        !args.contains(&"terminal") && (!args.contains(&"markdown") || args.contains(&"html"));
+    let plain = if is_html { PLAIN } else { &PLAIN[..1] };
+    run(&[plain, args].concat(), input)
 }
 
 fn answer(line: &Value) -> Value {
@@ -24,6 +28,45 @@ fn text_becomes_html() {
     let html = "a &lt; <a href=\"http://a.example/?b&amp;c\" rel=\"noopener noreferrer nofollow\">\
                 http://a.example/?b&amp;c</a>\n";
     assert_eq!(run, Run::new(0, html, ""));
+}
+
+/// Each hazard of a URI is named once, of links that are found and links that the input has.
+#[test]
+fn hazards_are_named() {
+    let (bad, plain) = ("http://paypal.com@evil.example/", "http://plain.example/");
+    let own = "http://u:p@own.example/";
+    for (from, document, expected) in [
+        ("text", format!("{bad} {plain} {bad}"), &[(bad, "userinfo-looks-like-host")][..]),
+        (
+            "html",
+            format!("{bad} {plain} <a href='{own}'>paypal.com</a>"),
+            &[(bad, "userinfo-looks-like-host"), (own, "password"), (own, "text-mismatch")],
+        ),
+        (
+            "markdown",
+            format!("{bad} [a]({own}) {plain} [paypal.com][x]\n\n[x]: http://evil.example/\n"),
+            &[
+                (bad, "userinfo-looks-like-host"),
+                (own, "password"),
+                ("http://evil.example/", "text-mismatch"),
+            ],
+        ),
+        ("text", plain.to_owned(), &[]),
+        ("html", format!("<a href='{plain}'>x</a>"), &[]),
+    ] {
+        let silent = run(&["linkify", "--from", from], document.as_str());
+        let told = run(&["linkify", "--from", from, "--hazards"], document.as_str());
+        assert_eq!((told.status, &told.stdout), (silent.status, &silent.stdout), "{document}");
+        assert_eq!(silent.stderr, "");
+        let lines: Vec<&str> = told.stderr.lines().collect();
+        for (uri, code) in expected {
+            let named = format!("-: {uri}: {code}: ");
+            let count = lines.iter().filter(|line| line.starts_with(&named)).count();
+            assert_eq!(count, 1, "{named} in {}", told.stderr);
+        }
+        assert_eq!(expected.is_empty(), lines.is_empty(), "{}", told.stderr);
+        assert!(!told.stderr.contains(plain), "{}", told.stderr);
+    }
 }
 
 #[test]
@@ -255,4 +298,48 @@ fn rendered_markdown_has_links_that_look_as_they_are_told() {
     let html = "<p><em><a href=\"http://a.example/b/c\" target=\"_blank\" class=\"auto\">a.example/b/c\
                 </a></em> <a href=\"http://b.example\">x</a></p>\n";
     assert_eq!(linkify(&[&args[..], &["--strip-scheme"]].concat(), text), Run::new(0, html, ""));
+}
+
+#[test]
+fn what_is_not_text_is_refused() {
+    for (name, content, what) in [
+        ("d.docx", &b"PK\x03\x04\x14\0 http://a.example"[..], "zip data"),
+        ("d.html", b"PK\x03\x04\x14\0 http://a.example", "zip data"),
+        ("d.txt.gz", b"\x1F\x8B\x08\0", "gzip data"),
+        ("d.pdf", b"%PDF-1.7\nhttp://a.example", "a PDF document"),
+        ("d", b"7z\xBC\xAF\x27\x1C", "a 7z archive"),
+        ("d.md", b"\x89PNG\r\n\x1A\n", "a PNG picture"),
+        ("d.eml", b"\0\x01\x02\x03\xFF", "binary data"),
+    ] {
+        let path = file("linkify-data", name, content);
+        let why = format!("is {what}, not text (--from text reads its bytes as text)");
+        let good = file("linkify-data", "good.html", "x");
+        assert_eq!(
+            linkify(&[&path, &good], ""),
+            Run::new(2, "x", &format!("linkwright: {path}: {why}\n"))
+        );
+        assert_eq!(linkify(&[], content), Run::new(2, "", &format!("linkwright: -: {why}\n")));
+        assert_eq!(linkify(&["--from", "text", &path], "").stderr, "");
+        if name.ends_with("html") {
+            assert_eq!(linkify(&["--write", &path], "").status, 2);
+            assert_eq!(fs::read(&path).unwrap(), content, "it stays as it is");
+        }
+    }
+}
+
+#[test]
+fn endings_are_those_that_extract_knows() {
+    let html = "<p>http://a.example</p>";
+    let linked = "<p><a href=\"http://a.example\">http://a.example</a></p>";
+    for name in ["a.html", "a.htm", "a.shtml", "a.HTA", "a.xhtml", "a.xht"] {
+        assert_eq!(linkify(&[&file("linkify-names", name, html)], "").stdout, linked, "{name}");
+    }
+    for name in ["a.md", "a.markdown", "a.mkdn", "a.qmd", "a.Rmd"] {
+        let path = file("linkify-names", name, "http://a.example\n");
+        assert_eq!(run(&["linkify", &path], "").stdout, "<http://a.example>\n", "{name}");
+    }
+    // MDX has no `<uri>`.
+    let path = file("linkify-names", "a.mdx", "http://a.example\n");
+    assert_eq!(run(&["linkify", &path], "").stdout, "[http://a.example](http://a.example)\n");
+    assert_eq!(run(&["extract", &path], "").stdout, "http://a.example\n");
 }

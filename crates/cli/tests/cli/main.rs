@@ -3,10 +3,18 @@
 mod explain;
 mod extract;
 mod linkify;
+mod live;
+mod messages;
+mod options;
+mod patterns;
 mod pipe;
 mod readme;
 mod shell;
+#[cfg(unix)]
+mod signals;
 mod uri;
+#[cfg(unix)]
+mod write;
 
 use std::fs;
 use std::io::Write as _;
@@ -57,7 +65,7 @@ fn run(args: &[&str], input: impl AsRef<[u8]>) -> Run {
     }
 }
 
-/// A folder of its own for the test of that name.
+/// A separate folder for the test of that name.
 fn folder(test: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(test);
     fs::create_dir_all(&folder).unwrap();

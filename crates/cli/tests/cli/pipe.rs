@@ -91,9 +91,9 @@ fn options_of_every_kind() {
     assert_eq!(find(json!({"schemes": ["mailto"]})), ["mailto:a@example.com"]);
     assert_eq!(find(json!({"bare": false})), Vec::<String>::new());
     assert_eq!(find(json!({"max_len": 17})), Vec::<String>::new());
-    let rules = json!([{"name": "bug", "pattern": "BUG-[0-9]+", "href": "http://b.example/$0"}]);
+    let patterns = json!([{"name": "bug", "pattern": "BUG-[0-9]+", "href": "http://b.example/$0"}]);
     assert_eq!(
-        find(json!({"rules": rules, "schemes": ["mailto"], "emails": false})).last().unwrap(),
+        find(json!({"patterns": patterns, "schemes": ["mailto"], "emails": false})).last().unwrap(),
         "BUG-7"
     );
     let today = json!({"flowed": true, "delsp": false, "folds": "off", "page_breaks": false, "wrap": "mail"});
@@ -192,7 +192,7 @@ fn an_answer_comes_before_the_next_line_goes_in() {
 fn a_flag_that_is_wrong_ends_the_run() {
     let run = run(&["pipe", "--max-len", "1"], "{\"text\": \"\"}\n");
     assert_eq!((run.status, run.stdout.as_str()), (2, ""));
-    assert!(run.stderr.starts_with("linkwright: option max_len: "));
+    assert!(run.stderr.starts_with("linkwright: --max-len: "));
 }
 
 #[test]

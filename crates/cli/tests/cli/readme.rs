@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::run;
 
-/// What stands at `path`, seen from the root of the repository.
+/// The file at `path`, relative to the root of the repository.
 fn read(path: &str) -> String {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     fs::read_to_string(root.join(path)).unwrap()
@@ -17,10 +17,12 @@ fn the_letter_and_its_links() {
     let (_, body) = letter.split_once("\n\n").unwrap();
     assert!(readme.contains(body), "the README shows another letter");
 
-    let found = run(&["extract", "--from", "text"], &letter);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/letter.txt");
+    let found = run(&["extract", path.to_str().unwrap()], "");
     assert_eq!((found.status, found.stderr.as_str()), (0, ""));
-    let links: String = found.stdout.split_inclusive('\n').skip(2).collect();
+    let links = &found.stdout;
     assert!(readme.contains(&format!("letter.txt\n{links}```")), "not in the README:\n{links}");
+    assert_eq!(run(&["extract"], letter), found, "on standard input");
 }
 
 #[test]

@@ -48,7 +48,8 @@ fn help_tells_of_every_option_of_the_finder() {
         "max-len",
         "max-lines",
         "max-bytes",
-        "rule",
+        "pattern",
+        "base",
         "without-rule",
     ];
     for verb in ["extract", "pipe", "explain"] {

@@ -18,8 +18,8 @@ fn a_caret_under_the_place() {
     let run = run(&["uri", "parse", "--as", "iri"], "http://日本/a b\n");
     let expected = "http://日本/a b\n             ^\n\
                     expected a path character in path-abempty at byte 15\n\
-                    the character is space: it comes and goes when a URI is set in type or \
-                    copied (RFC 2396, 2.4.3)\n\
+                    the character is space: spaces appear and disappear when a URI is copied or \
+                    typeset (RFC 2396, 2.4.3)\n\
                     the first 15 bytes are valid\n";
     assert_eq!(run, Run::new(1, expected, ""));
 }
@@ -120,8 +120,8 @@ fn what_is_no_uri_cannot_be_normalized() {
     let texts = ["uri", "normalize", "http://h/|x", "s:"];
     let expected = "http://h/|x\n         ^\n\
                     expected a path character in path-abempty at byte 9\n\
-                    the character is unwise: gateways and other agents are known to modify it \
-                    (RFC 2396, 2.4.3)\ns:\n";
+                    the character is unwise: gateways are known to modify it, or it is used as a \
+                    delimiter (RFC 2396, 2.4.3)\ns:\n";
     assert_eq!(run(&texts, ""), Run::new(1, expected, ""));
     let answers = run(&[&texts[..], &["--json"]].concat(), "").json();
     assert_eq!(answers[0]["error"]["at"], json!(9));
@@ -132,8 +132,12 @@ fn what_is_no_uri_cannot_be_normalized() {
 
 #[test]
 fn iris_are_mapped_first() {
-    let run = run(&["uri", "normalize", "http://Bücher.example/é"], "");
-    assert_eq!(run, Run::new(0, "http://xn--bcher-kva.example/%C3%A9\n", ""));
+    let found = run(&["uri", "normalize", "http://Bücher.example/é", "?alpha=α"], "");
+    assert_eq!(found, Run::new(0, "http://xn--bcher-kva.example/%C3%A9\n?alpha=%CE%B1\n", ""));
+    let found = run(&["uri", "normalize", "--rung", "string", "http://h/é"], "");
+    assert_eq!(found, Run::new(0, "http://h/é\n", ""));
+    let found = run(&["uri", "resolve", "--base", "http://h/é", "x", "?ü"], "");
+    assert_eq!(found, Run::new(0, "http://h/x\nhttp://h/%C3%A9?%C3%BC\n", ""));
 }
 
 #[test]
@@ -149,10 +153,63 @@ fn compare_two() {
 #[test]
 fn compare_and_explain() {
     let run = run(&["uri", "compare", "--explain", "S:%7e", "s:~"], "");
-    let expected = "string     S:%7e\n         ≠ s:~\ncase       s:%7E\n         ≠ s:~\n\
+    let expected = "string     S:%7e\n         ≠ s:~\niri        S:%7e\n         ≠ s:~\n\
+                    case       s:%7E\n         ≠ s:~\n\
                     percent    s:~\n         = s:~\npath       s:~\n         = s:~\n\
                     scheme     s:~\n         = s:~\npercent\n";
     assert_eq!(run, Run::new(0, expected, ""));
+}
+
+#[test]
+fn compare_iris() {
+    let compare = |a: &str, b: &str| run(&["uri", "compare", a, b], "").stdout;
+    assert_eq!(compare("http://h/%C3%A9", "http://h/é"), "iri\n");
+    assert_eq!(compare("http://h/é", "http://h/é"), "string\n");
+    assert_eq!(compare("http://Bücher.example/", "http://xn--bcher-kva.example/"), "iri\n");
+}
+
+#[test]
+fn compare_against_a_base_and_without_fragments() {
+    let compare = |args: &[&str]| run(&[&["uri", "compare"], args].concat(), "");
+    assert_eq!(compare(&["a/b", "a/./b"]), Run::new(0, "path\n", ""));
+    assert_eq!(compare(&["a/b", "/x/a/b"]), Run::new(1, "different\n", ""));
+    let base = ["--base", "http://h/x/é"];
+    assert_eq!(compare(&[&base[..], &["a/b", "/x/a/b"]].concat()), Run::new(0, "string\n", ""));
+    assert_eq!(compare(&[&base[..], &["é", "http://h/x/%C3%A9"]].concat()).stdout, "iri\n");
+    assert_eq!(compare(&["s:a#b", "s:a#c"]).stdout, "different\n");
+    assert_eq!(compare(&["--without-fragment", "s:a#b", "s:a#c"]).stdout, "string\n");
+    assert_eq!(compare(&["--base", "a b", "c", "d"]).status, 1);
+    let input = "{\"a\": \"..\", \"b\": \"/\", \"base\": \"http://h/x/y\"}\n";
+    let found = run(&["uri", "compare", "--json", "--ndjson"], input);
+    assert_eq!(found.json(), [json!({ "rung": "string" })]);
+}
+
+#[test]
+fn zone_ids_in_every_verb() {
+    let text = "http://[fe80::1%25eth0]/";
+    let verbs: [&[&str]; 6] = [
+        &["parse"],
+        &["normalize"],
+        &["compare", text],
+        &["hazards"],
+        &["resolve", "--base", text],
+        &["relativize", "--base", text],
+    ];
+    for verb in verbs {
+        let args = [&["uri"], verb, &[text]].concat();
+        let refused = run(&args, "");
+        assert_ne!(refused.status, 0, "{verb:?}");
+        assert!(refused.stdout.contains("at byte 15"), "{verb:?} {}", refused.stdout);
+        let accepted = run(&[&args[..], &["--zone-ids"]].concat(), "");
+        assert_eq!(accepted.status, 0, "{verb:?} {}", accepted.stdout);
+    }
+}
+
+#[test]
+fn texts_as_people_type_them() {
+    let found = run(&["uri", "parse", "--json", "--delimited", " <URL:http://h/\n a>"], "");
+    assert_eq!((found.status, &found.json()[0]["path"]), (0, &json!("/a")));
+    assert_eq!(run(&["uri", "parse", "<http://h/>"], "").status, 1);
 }
 
 #[test]
@@ -201,10 +258,11 @@ fn resolve_references() {
 #[test]
 fn relativize_uris() {
     let base = "http://a/b/c";
-    let found = run(&["uri", "relativize", "--base", base, "http://a/b/d#e", "http://x/"], "");
-    assert_eq!(found, Run::new(1, "d#e\nhttp://x/\n", ""));
+    let texts = ["http://a/b/d#e", "http://x/", "https://x/"];
+    let found = run(&[&["uri", "relativize", "--base", base], &texts[..]].concat(), "");
+    assert_eq!(found, Run::new(1, "d#e\n//x/\nhttps://x/\n", ""));
     let input = "{\"base\": \"http://a/b\", \"target\": \"http://a/c\"}\n\
-                 {\"base\": \"http://a/b\", \"target\": \"http://b/\"}\n";
+                 {\"base\": \"http://a/b\", \"target\": \"https://b/\"}\n";
     let found = run(&["uri", "relativize", "--json", "--ndjson"], input);
     assert_eq!(found.json(), [json!({ "uri": "c" }), json!({ "uri": null })]);
 }
@@ -212,14 +270,15 @@ fn relativize_uris() {
 #[test]
 fn hazards_for_people() {
     let found = run(&["uri", "hazards", "http://me@127.1/"], "");
-    let expected = "http://me@127.1/\n       ^^\nwarn userinfo: what stands before the `@` is no host \
-                    (RFC 3986, 7.6)\n\
+    let expected = "http://me@127.1/\n       ^^\nwarn userinfo: the part before the `@` is not the \
+                    host (RFC 3986, 7.6)\n\
                     http://me@127.1/\n          ^^^^^\n\
-                    danger rare-ip: an IPv4 address in a form that only some programs read as one: \
+                    warn rare-ip: an IPv4 address in a form that only some programs read as one: \
                     127.0.0.1 (RFC 3986, 7.4)\n\
                     http://me@127.1/\n          ^^^^^\n\
-                    info private-ip: an address inside the network, or of the machine, of whoever \
-                    follows it: 127.0.0.1 (RFC 3986, 7.4)\n";
+                    info private-ip: an address of the local machine or network: 127.0.0.1 \
+                    (RFC 3986, 7.4)\n\
+                    a browser opens http://me@127.0.0.1/\n";
     assert_eq!(found, Run::new(0, expected, ""));
     let found = run(&["uri", "hazards", "http://example.com/"], "");
     assert_eq!(found, Run::new(1, "http://example.com/\n", ""));
@@ -230,7 +289,7 @@ fn hazards_as_json() {
     let args = ["uri", "hazards", "--json", "--severity", "empty-port=danger"];
     let found = run(&args, "http://h:/\nhttp://h/\nx y\n");
     let answers = found.json();
-    assert_eq!(found.status, 1);
+    assert_eq!(found.status, 2);
     assert_eq!(
         answers[0],
         json!({
@@ -239,10 +298,38 @@ fn hazards_as_json() {
                 "code": "empty-port", "severity": "danger", "span": [8, 9],
                 "section": "RFC 3986, 6.2.3", "message": "the port is empty",
             }],
+            "browser": "http://h/",
         })
     );
     assert_eq!(answers[1]["hazards"], json!([]));
-    assert_eq!(answers[2]["error"]["at"], json!(1));
+    assert_eq!((&answers[2]["error"]["at"], &answers[2]["browser"]), (&json!(1), &json!(null)));
+}
+
+/// A gate: what is not a URI does not pass, and neither does a hazard of the severity or above.
+#[test]
+fn hazards_as_a_gate() {
+    let gate = |args: &[&str]| run(&[&["uri", "hazards"], args].concat(), "").status;
+    assert_eq!(gate(&["--fail-on", "warn", "http://h/"]), 0);
+    assert_eq!(gate(&["--fail-on", "warn", "http://h:80/"]), 0);
+    assert_eq!(gate(&["--fail-on", "info", "http://h:80/"]), 1);
+    assert_eq!(gate(&["--fail-on", "warn", "http://u@h/"]), 1);
+    assert_eq!(gate(&["--fail-on", "danger", "http://u@h/"]), 0);
+    assert_eq!(gate(&["--fail-on", "danger", "http://a.com@h/"]), 1);
+    assert_eq!(gate(&["--fail-on", "danger", "--severity", "25=danger", "http://h:25/"]), 1);
+    assert_eq!(gate(&["--fail-on", "warn", "--severity", "25=off", "http://h:25/"]), 0);
+    assert_eq!(gate(&["--fail-on", "warn", "--paths-are-files", "http://h/aux"]), 1);
+    assert_eq!(gate(&["--fail-on", "warn", "no uri"]), 2);
+    assert_eq!(gate(&["no uri"]), 2);
+    assert_eq!(gate(&["--fail-on", "no", "http://h/"]), 2);
+}
+
+#[test]
+fn what_browsers_make_of_a_text() {
+    let found = run(&["uri", "hazards", "http:\\\\evil.example/"], "");
+    assert_eq!(found.status, 2);
+    assert!(found.stdout.ends_with("a browser opens http://evil.example/\n"), "{}", found.stdout);
+    let found = run(&["uri", "hazards", "http://B\u{fc}cher.example/"], "");
+    assert!(!found.stdout.contains("browser"), "{}", found.stdout);
 }
 
 #[test]
@@ -254,4 +341,42 @@ fn severities_that_are_wrong_are_named() {
     }
     let run = run(&["uri", "hazards", "--severity", "empty-port=off", "http://h:/"], "");
     assert_eq!(run.status, 1);
+}
+
+#[test]
+fn repair_texts() {
+    let found = run(&["uri", "repair", "http://h/a b?{c}&100%", "http://h|h/"], "");
+    assert_eq!(found.status, 1);
+    assert!(found.stdout.starts_with("http://h/a%20b?%7Bc%7D&100%25\n"), "{}", found.stdout);
+    let found = run(&["uri", "repair", "--json", "--as", "iri", "s:é|"], "").json();
+    assert_eq!(found[0]["uri"], json!("s:é%7C"));
+    assert_eq!(
+        (&found[0]["edits"][0]["at"], &found[0]["edits"][0]["original"]),
+        (&json!(4), &json!("|"))
+    );
+    assert!(found[0]["edits"][0]["reason"].as_str().unwrap().starts_with("unwise"));
+    assert_eq!(run(&["uri", "repair"], b"s:\xFF\n").status, 1);
+}
+
+#[test]
+fn split_texts() {
+    let found = run(&["uri", "split", "no scheme://ho st/ü?q"], "");
+    let expected = "no scheme://ho st/ü?q\n  scheme    no scheme\n  authority ho st\n  \
+                    path      /ü\n  query     q\n";
+    assert_eq!(found, Run::new(0, expected, ""));
+    let found = run(&["uri", "split", "--json", "#"], "").json();
+    assert_eq!((&found[0]["path"], &found[0]["fragment"]), (&json!(""), &json!("")));
+    assert_eq!(found[0]["scheme"], json!(null));
+}
+
+#[test]
+fn encode_and_decode() {
+    let encode = |args: &[&str]| run(&[&["uri", "encode"], args].concat(), "").stdout;
+    assert_eq!(encode(&["a/b c%41é"]), "a%2Fb%20c%2541%C3%A9\n");
+    assert_eq!(encode(&["--component", "path", "a/b:c?"]), "a/b:c%3F\n");
+    assert_eq!(encode(&["--component", "segment", "a/b:c?"]), "a%2Fb:c%3F\n");
+    assert_eq!(encode(&["--decode", "a%2Fb%2541"]), "a/b%41\n");
+    assert_eq!(encode(&["--json", "--decode", "%0A"]), "{\"text\":\"\\n\"}\n");
+    let wrong = run(&["uri", "encode", "--decode", "%FF"], "");
+    assert_eq!(wrong, Run::new(1, "%FF: the octets are not UTF-8\n", ""));
 }

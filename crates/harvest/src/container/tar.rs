@@ -74,7 +74,7 @@ impl Members<'_, '_> {
         let mut site = self.site.member(name);
         if kind.is_gnu_sparse() {
             let message = "a sparse file, not read";
-            self.run.trouble(&Trouble::new(&site.place, TroubleKind::Unsupported, message));
+            self.run.trouble(&Trouble::skip(&site.place, TroubleKind::Unsupported, message));
         } else if kind.is_file() || kind.is_contiguous() {
             self.count += 1;
             container::check_count(self.run, self.site, self.count)?;
@@ -91,7 +91,7 @@ fn records(entry: &mut impl Read) -> Vec<u8> {
     bytes
 }
 
-/// A name that fills an entry of its own, with a NUL at its end.
+/// A name that fills an entry, with a NUL at its end.
 fn long_name(entry: &mut impl Read) -> Vec<u8> {
     let mut name = records(entry);
     let end = memchr::memchr(0, &name).unwrap_or(name.len());

@@ -13,6 +13,7 @@ use zip::unstable::read::ZipIterable;
 use super::gauge::{Counted, Unpacked};
 use crate::container;
 use crate::document::{self, Document};
+use crate::place::Place;
 use crate::run::{Run, Site};
 use crate::trouble::{Trouble, TroubleKind};
 
@@ -63,13 +64,14 @@ impl<'m, 'r> Members<'m, 'r> {
         while let Some(entry) = entries.next() {
             let entry = match entry {
                 Ok(entry) => entry,
-                Err(error) => return self.report(self.site, &error),
+                Err(error) => return self.report(&error),
             };
             let name = name(entry.name_raw(), entry.name());
             let done = match entry.with_reader(entries.reader_mut(), ZipReadOptions::default()) {
                 Ok(mut file) => self.member(&name, &mut file),
                 Err(error) => {
-                    self.report(&self.site.member(&name), &error);
+                    let place = self.site.member(&name).place;
+                    self.run.trouble(&failure(&place, &error).skipping());
                     ControlFlow::Continue(())
                 }
             };
@@ -79,7 +81,7 @@ impl<'m, 'r> Members<'m, 'r> {
         }
     }
 
-    /// The members as they stand in the archive, up to the first one that cannot be read.
+    /// The members in the order of the archive, up to the first one that cannot be read.
     fn in_order(&mut self, archive: &mut impl Read) {
         loop {
             match read_zipfile_from_stream(archive) {
@@ -90,7 +92,7 @@ impl<'m, 'r> Members<'m, 'r> {
                     }
                 }
                 Ok(None) => return,
-                Err(error) => return self.report(self.site, &error),
+                Err(error) => return self.report(&error),
             }
         }
     }
@@ -124,23 +126,28 @@ impl<'m, 'r> Members<'m, 'r> {
     /// The central directory cannot be read; what has a beginning has most often lost its end.
     fn report_lost(&mut self, error: &ZipError) {
         if !matches!(error, ZipError::InvalidArchive(_)) {
-            return self.report(self.site, error);
+            return self.report(error);
         }
         let message = "the central directory is lost, read from the front";
         self.run.trouble(&Trouble::new(&self.site.place, TroubleKind::Truncated, message));
     }
 
-    fn report(&mut self, site: &Site, error: &ZipError) {
-        let place = &site.place;
-        let kind = match error {
-            ZipError::Io(error) => return self.run.trouble(&document::failure(place, error)),
-            ZipError::UnsupportedArchive(_)
-            | ZipError::InvalidPassword
-            | ZipError::CompressionMethodNotSupported(_) => TroubleKind::Unsupported,
-            _ => TroubleKind::Malformed,
-        };
-        self.run.trouble(&Trouble::new(place, kind, error.to_string()));
+    /// The archive cannot be read further.
+    fn report(&mut self, error: &ZipError) {
+        self.run.trouble(&failure(&self.site.place, error));
     }
+}
+
+/// The trouble that the archive or the member at `place` cannot be read.
+fn failure(place: &Place, error: &ZipError) -> Trouble {
+    let kind = match error {
+        ZipError::Io(error) => return document::failure(place, error),
+        ZipError::UnsupportedArchive(_)
+        | ZipError::InvalidPassword
+        | ZipError::CompressionMethodNotSupported(_) => TroubleKind::Unsupported,
+        _ => TroubleKind::Malformed,
+    };
+    Trouble::new(place, kind, error.to_string())
 }
 
 /// The name of a member, as it was written where it is in no encoding that zip knows.

@@ -6,33 +6,14 @@ use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
 
 use super::BOM;
 use super::detect::utf16;
+use crate::signature;
+use crate::trouble::TroubleKind;
 
 /// How much of a text is looked at.
 const LEN: usize = 16 * 1024;
 
 /// Among how many bytes those are counted that texts do not have.
 const ODD: usize = 512;
-
-/// How files begin that are no text whatever else is in them.
-const MARKS: &[&[u8]] = &[
-    b"\x7FELF",
-    b"\x89PNG\r\n",
-    b"\xFF\xD8\xFF",
-    b"GIF87a",
-    b"GIF89a",
-    b"%PDF-",
-    b"\xCA\xFE\xBA\xBE",
-    b"\xCF\xFA\xED\xFE",
-    b"\0asm",
-    b"OggS",
-    b"fLaC",
-    b"ID3",
-    b"wOFF",
-    b"wOF2",
-    b"SQLite format 3\0",
-    b"7z\xBC\xAF\x27\x1C",
-    b"Rar!\x1A\x07",
-];
 
 /// The first bytes of a text, as they came.
 #[derive(Clone, Copy, Debug)]
@@ -82,20 +63,24 @@ impl<'h> Head<'h> {
         Cow::Owned(text.trim_start_matches('\u{FEFF}').as_bytes().to_vec())
     }
 
-    /// The length in UTF-8 of the byte-order mark of `encoding`; 0 where there is none, or it is the
+    /// The length in UTF-8 of the byte-order mark of `encoding`; 0 without a mark, or if it is the
     /// mark of another one.
     pub(crate) fn mark(self, encoding: &'static Encoding) -> usize {
         let marked = Encoding::for_bom(self.bytes);
         if marked.is_some_and(|(marked, _)| marked == encoding) { BOM.len() } else { 0 }
     }
 
-    /// Whether what begins so is no text: by its mark, or because it is not ASCII or has a NUL, and
-    /// more than one in ten of its bytes is a control character that texts do not have. A NUL now and
-    /// then makes no binary: lists that were merged carelessly have them.
-    pub(crate) fn is_binary(self) -> bool {
-        if MARKS.iter().any(|mark| self.bytes.starts_with(mark)) {
-            return true;
-        }
+    /// The data that begins so, in words, and its kind; `None` for text.
+    ///
+    /// Data has the signature of a format that is not read, or it is not ASCII or has a NUL, and more
+    /// than one in ten of its first bytes is a control character that texts do not have. A few NULs
+    /// do not make a file binary: carelessly merged lists have them.
+    pub(crate) fn data(self) -> Option<(&'static str, TroubleKind)> {
+        let generic = ("binary data", TroubleKind::Binary);
+        signature::of(self.bytes).or_else(|| self.has_controls().then_some(generic))
+    }
+
+    fn has_controls(self) -> bool {
         if self.is_plain || Encoding::for_bom(self.bytes).is_some() || utf16(self).is_some() {
             return false;
         }
@@ -118,7 +103,7 @@ mod tests {
 
     #[test]
     fn pictures_are_no_text() {
-        let is_binary = |text: &[u8]| Head::of(text).is_binary();
+        let is_binary = |text: &[u8]| Head::of(text).data().is_some();
         assert!(is_binary(b"\x89PNG\r\n\x1A\n"));
         assert!(is_binary(&[1, 2, 3, 0, 0, b'a', b'b']));
         assert!(!is_binary(b"http://a.example\0http://b.example\n"));

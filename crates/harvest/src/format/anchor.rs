@@ -37,6 +37,14 @@ impl Sink for Text<'_> {
         self.outer.existing(reference, span, origin, name);
     }
 
+    fn wants_displayed_text(&self) -> bool {
+        self.outer.wants_displayed_text()
+    }
+
+    fn shows(&mut self, text: &str) {
+        self.outer.shows(text);
+    }
+
     fn base(&mut self, reference: &str) {
         self.outer.base(reference);
     }

@@ -10,6 +10,7 @@ use linkwright::rewrite::source_map::TextRun;
 
 use super::nested::Nested;
 use super::{Content, Encoded, Reader, Row, Sink, anchor, css};
+use crate::displayed_text;
 use crate::encoding;
 use crate::located::Origin;
 
@@ -27,7 +28,7 @@ fn read(document: &[u8], sink: &mut dyn Sink) {
     read_parts(document, sink, &mut |inner, sink| read_run(inner, sink));
 }
 
-/// Reads HTML that stands in another document. The documents in its attributes are not read: this
+/// Reads HTML inside another document. The documents in its attributes are not read: this
 /// is one already.
 pub(super) fn read_run(run: &TextRun<'_>, sink: &mut dyn Sink) {
     let outside = sink.current_base();
@@ -52,6 +53,12 @@ fn read_parts(
         Part::Text(found, map, _) => sink.found(found, Some(map)),
         Part::Existing(link) => {
             let name = link.attribute().to_ascii_lowercase();
+            if link.is_anchor()
+                && sink.wants_displayed_text()
+                && let Some(text) = displayed_text::of_html(document, link.span())
+            {
+                sink.shows(&text);
+            }
             sink.existing(link.value(), link.span(), Origin::Attribute, &name);
         }
         Part::Style(run) => css::read_run(run, sink),
@@ -60,7 +67,7 @@ fn read_parts(
     });
 }
 
-/// The anchor whose text was read last. Its target is read once, however much stands in it.
+/// The anchor whose text was read last. Its target is read once, however much text it has.
 #[derive(Debug, Default)]
 struct Anchors(Option<(Span, anchor::Target)>);
 
@@ -84,7 +91,7 @@ const FIRST: &[&str] = &[
     "table", "div", "p", "h1", "a", "font", "center", "br", "iframe", "img",
 ];
 
-/// What stands behind the first `<` that begins no comment, if nothing but blanks stands before.
+/// The bytes after the first `<` that starts no comment, if only blanks precede it.
 fn first_tag(head: &[u8]) -> Option<&[u8]> {
     let mut rest = head.trim_ascii_start();
     while let Some(comment) = rest.strip_prefix(b"<!--") {

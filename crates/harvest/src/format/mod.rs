@@ -74,7 +74,7 @@ pub(crate) enum Encoded {
     /// Text in some encoding; the function finds what the document says about it.
     Text(fn(&[u8]) -> Option<&'static Encoding>),
     /// Bytes that are read as they are: a container, a message. Each of its members is a document
-    /// with an encoding of its own.
+    /// with its own encoding.
     Bytes,
 }
 
@@ -106,7 +106,7 @@ impl Content {
 
 /// How a format is read.
 pub(crate) enum Reader {
-    /// By its members, each of which is a document of its own.
+    /// By its members, each of which is a separate document.
     Container(fn(&mut Document<'_, '_>)),
     /// Straight from the reader, whatever its length.
     Stream(fn(&mut Document<'_, '_>)),
@@ -174,7 +174,7 @@ impl Format {
     }
 
     /// The format of a file of that name, of that media type and with that beginning, which is
-    /// given as UTF-8 and as it is.
+    /// given as UTF-8 and unchanged.
     pub(crate) fn of(name: &str, media_type: Option<&str>, text: &[u8], raw: &[u8]) -> Format {
         let by_content = |content: fn(&Content, &[u8]) -> bool| {
             Format::all().find(|format| {
@@ -185,12 +185,13 @@ impl Format {
                 content(&format.0.content, head)
             })
         };
-        // Only where nothing else says what it is: to look takes longer than to ask.
+        // Names of texts are general: a mailbox may be called `.txt`, JSON lines `.log`. The same
+        // bytes have one format then, with a name and on standard input.
         let by_looks = || by_content(Content::is_likely);
         by_content(Content::is_sure)
             .or_else(|| Format::of_media_type(media_type?))
             .or_else(|| is_in_maildir(name).then(by_looks).flatten())
-            .or_else(|| Format::of_name(name))
+            .or_else(|| Format::of_name(name).filter(|format| *format != Format::text()))
             .or_else(by_looks)
             .unwrap_or_else(Format::text)
     }
@@ -199,7 +200,10 @@ impl Format {
         Format::all().find(|format| format.0.media_types.contains(&media_type))
     }
 
-    /// The format of a file of that name, by its ending.
+    /// The format of a file of that name, by its ending; `None` where the ending says nothing.
+    ///
+    /// Content decides before the name where it has a mark that no other format has, and also where
+    /// the name only says that the file is text.
     pub fn of_name(name: &str) -> Option<Format> {
         let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
         let (stem, ending) = file.rsplit_once('.')?;

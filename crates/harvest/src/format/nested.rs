@@ -8,7 +8,7 @@ use super::Sink;
 use crate::located::Origin;
 use crate::trouble::TroubleKind;
 
-/// Takes what is found in the decoded text of a run, and tells the sink around where it stands in
+/// Takes what is found in the decoded text of a run, and gives the outer sink its place in
 /// the document around.
 pub(super) struct Nested<'n> {
     map: &'n SourceMap,
@@ -36,6 +36,14 @@ impl Sink for Nested<'_> {
     fn existing(&mut self, reference: &str, span: Span, origin: Origin, name: &str) {
         let place = self.map.around(span);
         self.outer.existing(reference, place, origin, name);
+    }
+
+    fn wants_displayed_text(&self) -> bool {
+        self.outer.wants_displayed_text()
+    }
+
+    fn shows(&mut self, text: &str) {
+        self.outer.shows(text);
     }
 
     fn base(&mut self, reference: &str) {

@@ -18,15 +18,23 @@ pub(crate) trait Sink {
     /// `map`, which leads to the document.
     fn found(&mut self, found: &Match<'_>, map: Option<&SourceMap>);
 
-    /// The document has a link: `reference` with its escapes undone, which stands at `span`. `name`
+    /// The document has a link: `reference`, its escapes undone, at `span`. `name`
     /// is what makes it one: the attribute, the element, the field, the property.
     fn existing(&mut self, reference: &str, span: Span, origin: Origin, name: &str);
+
+    /// Whether [`shows`](Sink::shows) is to be called: finding the text of a link has a cost.
+    fn wants_displayed_text(&self) -> bool {
+        false
+    }
+
+    /// The link that is reported next shows `text` to a reader.
+    fn shows(&mut self, _text: &str) {}
 
     /// The document names its base; references that come later are resolved against it.
     fn base(&mut self, reference: &str);
 
-    /// The base that counts now: a part of a document may have one of its own, and then what stands
-    /// behind that part wants this one back.
+    /// The current base. A part of a document may have another base, and then the text
+    /// after that part restores this one.
     fn current_base(&self) -> Option<UriBuf>;
 
     /// Makes `base` count again.
@@ -38,7 +46,7 @@ pub(crate) trait Sink {
     /// So many tokens of a search were too long for a link.
     fn too_long(&mut self, tokens: u64);
 
-    /// Whether nobody wants to hear of any more: long work ends early.
+    /// Whether the caller has cancelled: long work ends early.
     fn is_cancelled(&self) -> bool;
 }
 

@@ -24,14 +24,15 @@ pub(super) const ROW: Row = Row {
     reader: Reader::Stream(read),
 };
 
-/// How far before what is pending a match may begin: what is pending may be the `:` or the `@` of a
-/// URI, and its scheme or mailbox stand before that. The finder looks no further back.
+/// How far before the pending bytes a match may begin: they may start with the `:` or the `@` of a
+/// URI, after its scheme or mailbox. The finder looks no further back.
 const REACH: usize = 1024;
 
 /// Searches a text: at once where it lies in memory, and else in a fixed amount of memory, whatever
 /// its length.
 fn read(document: &mut Document<'_, '_>) {
     match document.held {
+        _ if document.run.settings().separate_lines => by_line(document),
         Some(text) => document.window(text, document.start(), false, search),
         None => stream(document),
     }
@@ -69,6 +70,38 @@ fn stream(document: &mut Document<'_, '_>) {
         document.trouble(&error, read);
     }
     document.run.report_too_long(&document.site.place, stream.skipped_too_long());
+}
+
+/// Searches each line separately, as soon as it has come.
+fn by_line(document: &mut Document<'_, '_>) {
+    let limit = document.run.settings().limits.held_bytes;
+    let mut lines = Vec::new();
+    let mut start = document.start();
+    let mut is_end = false;
+    while !is_end && document.run.tick().is_continue() {
+        let before = lines.len();
+        lines.resize(before + CHUNK, 0);
+        let room = lines.get_mut(before..).unwrap_or_default();
+        let read = retry(|| document.input.read(room));
+        lines.truncate(before + read.as_ref().unwrap_or(&0));
+        is_end = !matches!(read, Ok(1..));
+        let added = lines.get(before..).unwrap_or_default();
+        let mut whole = memchr::memrchr(b'\n', added).map_or(0, |at| before + at + 1);
+        if is_end {
+            whole = lines.len();
+        } else if whole == 0 && lines.len() > limit {
+            document.report_long_record(limit, start);
+            whole = lines.len();
+        }
+        for line in lines.get(..whole).unwrap_or_default().split_inclusive(|byte| *byte == b'\n') {
+            document.window(line, start, read.is_err(), search);
+            start = document.behind(start, line);
+        }
+        lines.drain(..whole);
+        if let Err(error) = read {
+            document.trouble(&error, start.offset);
+        }
+    }
 }
 
 /// What of the text is still needed to locate its links.

@@ -1,7 +1,7 @@
-//! Signed messages in one piece (S/MIME, RFC 8551, section 3.5.2): what was signed stands inside of
+//! Signed messages in one piece (S/MIME, RFC 8551, section 3.5.2): the signed content is inside of
 //! the signature (CMS, RFC 5652, section 5). No signature is checked here.
 //!
-//! Mailers that sign while they send do not know the lengths yet: what they write is BER with
+//! Mailers that sign while they send do not know the lengths yet: they write BER with
 //! indefinite lengths, which readers of DER alone refuse.
 
 use bcder::decode::{Constructed, DecodeError, Source};
@@ -9,6 +9,19 @@ use bcder::{Mode, OctetString, Oid, Tag};
 
 /// id-signedData, 1.2.840.113549.1.7.2.
 const SIGNED_DATA: &[u8] = &[0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 1, 7, 2];
+
+/// id-envelopedData and id-ct-authEnvelopedData.
+const ENVELOPED: [&[u8]; 2] = [
+    &[0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 1, 7, 3],
+    &[0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 1, 9, 16, 1, 23],
+];
+
+/// Whether the content is encrypted. Of the rest of it nothing is read.
+pub(super) fn is_enveloped(body: &[u8]) -> bool {
+    // The type follows the tags and lengths of the sequence and of the type itself.
+    let head = body.get(..32).unwrap_or(body);
+    ENVELOPED.iter().any(|oid| head.windows(oid.len()).any(|at| at == *oid))
+}
 
 /// The entity that was signed: its header and its body. `None` for what is not signed but encrypted,
 /// for a signature alone, and for what is broken.
@@ -68,7 +81,7 @@ mod tests {
         [&[tag, 0x82], &len[..], &content].concat()
     }
 
-    /// A value with its end behind it.
+    /// A value with its end after it.
     fn indefinite(tag: u8, content: &[&[u8]]) -> Vec<u8> {
         [&[tag, 0x80], &content.concat()[..], &[0, 0]].concat()
     }

@@ -17,7 +17,7 @@ use crate::run::{Run, Site};
 use crate::trouble::{Trouble, TroubleKind};
 use crate::{choice, document};
 
-/// Reads a message that stands at `site`.
+/// Reads the message at `site`.
 pub(crate) fn read(run: &mut Run<'_>, site: &Site, message: &[u8]) {
     let whole = Span::new(0, message.len());
     let first = Task {
@@ -32,7 +32,7 @@ pub(crate) fn read(run: &mut Run<'_>, site: &Site, message: &[u8]) {
     Walk { run, site, tasks: vec![first], parts: 0 }.run();
 }
 
-/// The bytes that a part stands in: those of the message, or those of an attached message that was
+/// The bytes that contain a part: those of the message, or those of an attached message that was
 /// encoded.
 #[derive(Clone)]
 enum Bytes<'m> {
@@ -57,7 +57,7 @@ enum Kind {
     Part {
         is_digest: bool,
     },
-    /// What stands outside of the parts of a multipart, as text.
+    /// The text outside of the parts of a multipart.
     Outside,
 }
 
@@ -176,9 +176,13 @@ impl<'m> Walk<'_, '_, 'm> {
             _ => MediaType::new("text", "plain"),
         });
         match (&*media_type.kind, &*media_type.subtype) {
+            ("multipart", "encrypted") => self.encrypted(&site),
             ("multipart", subtype) if self.multipart(task, &entity, &site, subtype) => {}
             ("message", "rfc822" | "global" | "news") => self.attached(task, &entity, &site),
             ("application", "pkcs7-mime" | "x-pkcs7-mime") if self.signed(task, &entity, &site) => {
+            }
+            ("application", "pkcs7-mime" | "x-pkcs7-mime") if is_enveloped(&entity) => {
+                self.encrypted(&site);
             }
             _ => {
                 if task.kind == Kind::Message {
@@ -206,7 +210,7 @@ impl<'m> Walk<'_, '_, 'm> {
         }
     }
 
-    /// Puts the parts of a multipart up to be read; `false` if there are none, and the body is to
+    /// Puts the parts of a multipart up to be read; `false` if it has no parts, and the body is to
     /// be read as text.
     fn multipart(
         &mut self,
@@ -292,7 +296,7 @@ impl<'m> Walk<'_, '_, 'm> {
         self.tasks.push(child);
     }
 
-    /// Puts up what stands inside of a signature; `false` if there is nothing that can be read.
+    /// Puts up the content of a signature; `false` if it has none that can be read.
     fn signed(&mut self, task: &Task<'m>, entity: &Entity<'_>, site: &Site) -> bool {
         let decoded = body::decode(entity.body(), entity.transfer_encoding());
         let Some(content) = smime::signed(&decoded.bytes) else { return false };
@@ -304,6 +308,12 @@ impl<'m> Walk<'_, '_, 'm> {
         let bytes = Bytes::Own(Rc::new(content));
         self.tasks.push(task.child(bytes, span, task.part_number(0), kind, site));
         true
+    }
+
+    /// Says that an entity is encrypted (RFC 1847, section 2.2; RFC 8551, section 3.3).
+    fn encrypted(&mut self, site: &Site) {
+        let message = "encrypted, not read";
+        self.run.trouble(&Trouble::skip(&site.place, TroubleKind::Unsupported, message));
     }
 
     /// The body with its transfer encoding undone.
@@ -318,8 +328,8 @@ impl<'m> Walk<'_, '_, 'm> {
 
     /// Reads a part that has no parts.
     fn leaf(&mut self, entity: &Entity<'_>, mut site: Site, media_type: &MediaType) {
-        if self.is_picture(entity, media_type) {
-            return self.trouble(&site, TroubleKind::Binary, None, "no text, skipped");
+        if let Some((name, kind)) = self.data(entity, media_type) {
+            return self.trouble(&site, kind, None, format!("{name}, not searched"));
         }
         let mut bytes = self.decode(entity, &site);
         site.charset = entity.parameter("charset").map(str::to_owned);
@@ -328,7 +338,7 @@ impl<'m> Walk<'_, '_, 'm> {
             site.charset = Some("utf-8".to_owned());
         }
         let is_plain = media_type.is("text", "plain") || media_type.kind == "message";
-        if is_plain && !Head::of(&bytes).is_binary() {
+        if is_plain && Head::of(&bytes).data().is_none() {
             let finder = self.finder(entity).clone();
             return document::read_text(self.run, &mut site, finder, &bytes, text::read);
         }
@@ -337,19 +347,21 @@ impl<'m> Walk<'_, '_, 'm> {
         document::read_held(self.run, &mut site, entity.file_name().unwrap_or_default(), &bytes);
     }
 
-    /// Whether the part is a picture, a sound, a film or a font by its type, or something else that
-    /// is no text by the beginning of its base64: nothing of it is decoded then.
-    fn is_picture(&self, entity: &Entity<'_>, media_type: &MediaType) -> bool {
+    /// The part in words and its kind, if it is left out: a picture, a sound, a film or a font by
+    /// its type, or binary data by the beginning of its base64. Nothing of it is decoded then.
+    fn data(&self, entity: &Entity<'_>, media_type: &MediaType) -> Option<(String, TroubleKind)> {
         if self.run.settings().binary || media_type.subtype.ends_with("xml") {
-            return false;
+            return None;
         }
-        if matches!(&*media_type.kind, "image" | "audio" | "video" | "font") {
-            return true;
+        let MediaType { kind, subtype, .. } = media_type;
+        if matches!(&**kind, "image" | "audio" | "video" | "font") {
+            return Some((format!("{kind}/{subtype}"), TroubleKind::Binary));
         }
         let is_base64 =
             entity.transfer_encoding().is_some_and(|name| name.eq_ignore_ascii_case("base64"));
         let head = || body::base64_head(entity.body(), Head::LEN);
-        media_type.kind == "application" && is_base64 && choice::is_skipped(&head())
+        let found = (kind == "application" && is_base64).then(|| choice::data(&head()))??;
+        Some((found.0.to_owned(), found.1))
     }
 
     /// The finder for a text that is declared to be flowed, or not (RFC 3676).
@@ -361,4 +373,14 @@ impl<'m> Walk<'_, '_, 'm> {
             () => &finders.flowed,
         }
     }
+}
+
+/// Whether S/MIME is encrypted, as its `smime-type` says or its content type does.
+fn is_enveloped(entity: &Entity<'_>) -> bool {
+    let kind = entity.parameter("smime-type").unwrap_or_default().to_ascii_lowercase();
+    if kind.is_empty() {
+        let decoded = body::decode(entity.body(), entity.transfer_encoding());
+        return smime::is_enveloped(&decoded.bytes);
+    }
+    kind.contains("enveloped-data")
 }

@@ -11,10 +11,12 @@ use linkwright_harvest::{Harvester, Located, Summary, Trouble, Visitor};
 #[derive(Debug, Default)]
 pub(crate) struct Found {
     pub(crate) links: Vec<String>,
-    /// As they are shown behind the path.
+    /// As they are shown after the path.
     pub(crate) troubles: Vec<String>,
     /// The names of their kinds.
     pub(crate) kinds: Vec<&'static str>,
+    /// How many of them leave a whole file, member or part out.
+    pub(crate) skips: u64,
     pub(crate) located: Vec<Located<'static>>,
     pub(crate) summary: Summary,
 }
@@ -31,6 +33,7 @@ impl Visitor for Found {
     fn trouble(&mut self, trouble: &Trouble) {
         self.troubles.push(trouble.to_string());
         self.kinds.push(trouble.kind().name());
+        self.skips += u64::from(trouble.is_skip());
     }
 }
 

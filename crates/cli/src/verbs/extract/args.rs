@@ -1,51 +1,56 @@
-//! What can be typed.
+//! The arguments of the verb.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::builder::PossibleValuesParser;
-use linkwright::uri::{Rung, UriBuf};
+use linkwright::uri::Rung;
 use linkwright_harvest::{Format as From, Limits};
 
 use super::by::By;
 use super::format::Format;
-use super::{progress, walk};
+use super::{folder, progress};
 use crate::args::When;
-use crate::options::FinderArgs;
+use crate::options::{FinderArgs, Typed};
 use crate::selection::SelectionArgs;
+use crate::target;
 
 /// Find URIs in files, folders, archives, mailboxes or standard input.
 ///
-/// What a file is is told by its name and its content: plain text of any size is streamed, of
-/// documents the text is searched and the links that they have are reported with it. Folders are
-/// read as Git sees them, in the order of their names. On a terminal each line is
-/// `file:line:column: URI`, with columns in characters as a reader sees them; in a pipe it is the
-/// URI. What cannot be read is reported, and the rest goes on.
+/// The format of a file is detected from its name and its content. Plain text of any size is
+/// streamed; documents yield links found in their text and links in their markup. Folders are
+/// searched in the order of names, without hidden files and files that Git ignores. On a terminal
+/// each line is `file:line:column: URI`, with columns in characters as a reader sees them; in a pipe
+/// it is the URI. Errors of reading are reported, and the other inputs are still read.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Args {
+    // The first field: it sees the arguments before the others take them.
+    #[command(flatten)]
+    pub(super) typed: Typed,
+
     /// Files and folders to read; `-` or none is standard input
     #[arg(value_name = "PATH")]
     pub(super) paths: Vec<PathBuf>,
 
-    /// What the files are; `auto` tells each by its name and its content
+    /// The format of all files; `auto` detects it from the name and the content of each
     #[arg(long, value_name = "FORMAT", value_parser = from_names(), default_value = AUTO)]
     from: String,
 
-    /// The encoding of files that do not say it themselves, such as `windows-1252`, `utf-16le`,
+    /// The encoding of files that do not declare one, such as `windows-1252`, `utf-16le`,
     /// `shift_jis`; it is guessed when left out
     #[arg(long, value_name = "NAME")]
     pub(super) encoding: Option<String>,
 
-    /// What relative references in the files lead from, where a document does not say
-    #[arg(long, value_name = "URI", value_parser = base)]
-    pub(super) base: Option<UriBuf>,
-
-    /// Report relative references too, as they are, where nothing says what they lead from
+    /// Report relative references too, unresolved, if no base URI is declared or given
     #[arg(long)]
     pub(super) relative: bool,
 
-    /// Search what is no text, too: pictures, programs
+    /// Also search binary files, such as pictures and programs
     #[arg(long)]
     pub(super) binary: bool,
+
+    /// The name of standard input, to detect its format if the content does not tell: `--stdin-name a.md`
+    #[arg(long, value_name = "NAME")]
+    pub(super) stdin_name: Option<PathBuf>,
 
     #[command(flatten)]
     pub(super) shape: ShapeArgs,
@@ -66,11 +71,11 @@ pub(crate) struct Args {
     pub(super) finder: FinderArgs,
 }
 
-/// What the output looks like.
+/// The form of the output.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "What is written")]
 pub(super) struct ShapeArgs {
-    /// What to write
+    /// The format of the output
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Format::Text)]
     pub(super) format: Format,
 
@@ -81,11 +86,11 @@ pub(super) struct ShapeArgs {
     /// Write equal links once, with how often they occurred
     ///
     /// Links are equal if their normal forms are, on that rung of the ladder of RFC 3986, section
-    /// 6.2: as written (`string`), with the case of scheme and host and the escapes made one
-    /// (`case`), unreserved characters decoded (`percent`), dot segments removed (`path`), what
-    /// the scheme says (`scheme`, when no rung is named), what leads to the same place by --aliases
-    /// (`protocol`). JSON has every place of a link. Memory grows with the number of different
-    /// links, and in JSON with that of their places.
+    /// 6.2: as written (`string`), as the URI that an IRI maps to (`iri`), with the same case of
+    /// scheme, host and escapes (`case`), unreserved characters decoded (`percent`), dot segments
+    /// removed (`path`), normalized as the scheme defines (`scheme`, the default), or redirected by
+    /// --aliases (`protocol`). JSON has every location of a link. Memory grows with the number of
+    /// different links, and in JSON with the number of their locations.
     #[arg(
         long,
         value_name = "RUNG",
@@ -96,13 +101,13 @@ pub(super) struct ShapeArgs {
     )]
     unique: Option<String>,
 
-    /// What leads where, for the rung `protocol`: lines of CSV `from,to` or JSON {"from", "to"}
+    /// The redirects for the rung `protocol`: lines of CSV `from,to` or JSON {"from", "to"}
     #[arg(long, value_name = "FILE")]
     pub(super) aliases: Option<PathBuf>,
 
-    /// Keep only the first N places of each link, where --unique tells them
-    #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true)]
-    pub(super) max_places: u64,
+    /// Keep only the first N locations of each link in the output of --unique
+    #[arg(long, value_name = "N")]
+    pub(super) max_places: Option<u64>,
 
     /// Write the number of links and nothing else
     #[arg(long)]
@@ -112,7 +117,7 @@ pub(super) struct ShapeArgs {
     #[arg(long, value_enum, value_name = "WHAT")]
     pub(super) by: Option<By>,
 
-    /// Tell the text before and behind each link, up to N characters, in the data formats
+    /// Add the text before and after each link, up to N characters, in the data formats
     #[arg(long, value_name = "N")]
     pub(super) context: Option<usize>,
 
@@ -120,31 +125,32 @@ pub(super) struct ShapeArgs {
     #[arg(short = '0', long)]
     pub(super) null: bool,
 
-    /// Write to a file
+    /// Write to FILE; `-` is standard output
     ///
-    /// JSON lines are appended to what it has, whole lines at a time. Any other format replaces the
-    /// file when all is done, and until then the old one stays.
+    /// JSON lines are appended to FILE, whole lines at a time. Any other format replaces FILE at the
+    /// end of the run; the old file stays until then, and also if no input was read.
+    /// Devices and pipes are written in place. A file that is also an input is refused.
     #[arg(short, long, value_name = "FILE")]
     pub(super) output: Option<PathBuf>,
 }
 
-/// Which files there are.
+/// The choice of files.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Which files are read")]
 pub(super) struct FilesArgs {
-    /// Read the files and folders that are listed in F, one a line; `-` is standard input
+    /// Read the files and folders that are listed in F, one per line; `-` is standard input
     #[arg(long, value_name = "F")]
     pub(super) files_from: Option<PathBuf>,
 
-    /// The same with a NUL behind each name, as `find -print0` writes them
+    /// The same with a NUL after each name, as `find -print0` writes them
     #[arg(long, value_name = "F", conflicts_with = "files_from")]
     pub(super) files0_from: Option<PathBuf>,
 
     #[command(flatten)]
-    pub(super) walk: walk::WalkArgs,
+    pub(super) walk: folder::WalkArgs,
 }
 
-/// How far files are followed. Each limit is reported when it bites.
+/// Limits on size and nesting. Each limit that is reached is reported.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Limits, in bytes or with K, M or G")]
 pub(super) struct LimitArgs {
@@ -156,7 +162,7 @@ pub(super) struct LimitArgs {
     #[arg(long = "max-held", value_name = "SIZE", value_parser = size)]
     held: Option<u64>,
 
-    /// All that is decompressed out of one file [default: 16G]
+    /// How many bytes are decompressed from one file in all [default: 16G]
     #[arg(long = "max-decompressed", value_name = "SIZE", value_parser = size)]
     decompressed: Option<u64>,
 
@@ -164,8 +170,8 @@ pub(super) struct LimitArgs {
     #[arg(long = "max-ratio", value_name = "N")]
     ratio: Option<u64>,
 
-    /// How deep archives and mailboxes may stand in one another [default: 8, at most 16]
-    #[arg(long = "max-depth", value_name = "N")]
+    /// How deep archives and mailboxes may be nested [default: 8, at most 16]
+    #[arg(long = "max-depth", value_name = "N", value_parser = depth)]
     depth: Option<usize>,
 
     /// How many members of one archive are read [default: 1000000]
@@ -176,7 +182,7 @@ pub(super) struct LimitArgs {
     #[arg(long = "max-parts", value_name = "N")]
     parts: Option<usize>,
 
-    /// How deep the parts of a message may stand in one another [default: 32]
+    /// How deep the parts of a message may be nested [default: 32]
     #[arg(long = "max-part-depth", value_name = "N")]
     part_depth: Option<usize>,
 }
@@ -190,21 +196,42 @@ pub(super) struct RunArgs {
     #[arg(short, long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     pub(super) jobs: usize,
 
-    /// Write down in FILE which inputs are done, and go on from there if it exists
+    /// Record in FILE which inputs are done, and continue from there if FILE exists
     ///
     /// Needs `--format jsonl` and --output. A run that was killed and resumed gives the rows of one
-    /// that was not; a mailbox is gone on with behind one of its messages. The same command again
-    /// reads what has come to the folders since.
+    /// that was not; a mailbox resumes after the last message that was finished. The same command, run
+    /// again, reads only new data.
     #[arg(long, value_name = "FILE")]
     pub(super) resume: Option<PathBuf>,
 
-    /// When to show on standard error how far the work is
+    /// Search each line of the input separately, and write its links at once
+    ///
+    /// For logs that are followed. The input is plain text, and no link continues over a line feed.
+    /// Without this option, decided links are also written before a read that may block, but a link
+    /// at the end of the received text waits for the bytes after it.
+    #[arg(long)]
+    pub(super) line_buffered: bool,
+
+    /// When to show the progress on standard error
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = progress::When::Auto)]
     pub(super) progress: progress::When,
 
-    /// Tell at the end what was read and what was skipped, also where no progress is shown
+    /// Print counts of read and skipped inputs at the end, even if no progress is shown
     #[arg(long)]
     pub(super) summary: bool,
+
+    /// List in FILE everything that was not read, or only in part, with the reason
+    ///
+    /// Each line has the path with its member and part, the name of the reason, and the reason in
+    /// words, with tabs between them; `\\`, control characters and bytes that are not UTF-8 are
+    /// escaped. With --null each of the three ends with NUL and nothing is escaped. `-` is standard
+    /// output. With --resume it is a list of this run.
+    #[arg(long, value_name = "FILE")]
+    pub(super) skipped: Option<PathBuf>,
+
+    /// Exit with status 2 also if binary data, unread formats or links in folders were skipped
+    #[arg(long)]
+    pub(super) strict: bool,
 }
 
 const AUTO: &str = "auto";
@@ -213,8 +240,12 @@ fn from_names() -> PossibleValuesParser {
     PossibleValuesParser::new([AUTO].into_iter().chain(From::all().map(From::name)))
 }
 
-fn base(text: &str) -> Result<UriBuf, String> {
-    text.parse::<UriBuf>().map_err(|error| error.to_string())
+fn depth(text: &str) -> Result<usize, String> {
+    let depth = text.parse::<usize>().map_err(|error| error.to_string())?;
+    if depth > Limits::MAX_DEPTH {
+        return Err(format!("at most {}", Limits::MAX_DEPTH));
+    }
+    Ok(depth)
 }
 
 /// A number of bytes, with K, M or G for powers of 1024.
@@ -232,9 +263,15 @@ fn size(text: &str) -> Result<u64, String> {
 }
 
 impl Args {
-    /// The format of all files; `None` if each is to be told.
+    /// The format of all files; `None` if it is detected for each.
     pub(super) fn from(&self) -> Option<From> {
-        From::from_name(&self.from)
+        let lines = self.run.line_buffered.then(From::text);
+        lines.or_else(|| From::from_name(&self.from))
+    }
+
+    /// Whether the format of the files is given.
+    pub(super) fn is_from_typed(&self) -> bool {
+        self.from != AUTO
     }
 }
 
@@ -242,6 +279,16 @@ impl ShapeArgs {
     /// The rung on which equal links are one.
     pub(super) fn unique(&self) -> Option<Rung> {
         Rung::from_name(self.unique.as_deref()?)
+    }
+
+    /// The output, unless it is standard output.
+    pub(super) fn output_path(&self) -> Option<&Path> {
+        self.output.as_deref().filter(|path| !target::is_stdout(path))
+    }
+
+    /// Whether rows are appended to the output, and do not replace it.
+    pub(super) fn appends(&self) -> bool {
+        self.format == Format::Jsonl && !self.null
     }
 
     /// Whether it is data, which programs read.

@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 
 use linkwright_harvest::Waypoint;
 
+use super::reason::Reason;
+
 /// One link as the sinks take it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry<'b> {
@@ -17,12 +19,12 @@ pub(super) struct Entry<'b> {
 
 /// Entries, and what went wrong between them, in the order of the input.
 ///
-/// They stand one after the other in one buffer, so that a worker that goes on with the next file
-/// leaves two allocations behind, however many links there were, and needs none while it fills its own again.
+/// They follow each other in one buffer, so that a worker that continues with the next file
+/// hands on two allocations, however many links there were, and reuses its own.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Batch {
     bytes: Vec<u8>,
-    /// Stands behind each head, so that heads alone can be written as they are.
+    /// Follows each head, so that heads alone can be written unchanged.
     end: &'static [u8],
     ends: Vec<Ends>,
     /// Whether there are keys or places between them.
@@ -36,7 +38,7 @@ pub(super) struct Batch {
 pub(super) struct Reached {
     pub(super) input: PathBuf,
     pub(super) waypoint: Waypoint,
-    /// How many entries of the batch stand before it.
+    /// How many entries of the batch precede it.
     pub(super) entries: usize,
 }
 
@@ -54,17 +56,19 @@ pub(super) struct Note {
     /// One line; nothing in it steers a terminal. Empty for what is only counted.
     pub(super) text: String,
     /// What it is counted as in the summary.
-    pub(super) kind: &'static str,
+    pub(super) reason: Reason,
     pub(super) count: u64,
     /// Whether something was lost, which makes the exit status 2.
     pub(super) is_failure: bool,
+    /// Its entry in the list of what is not read; empty where none is wanted.
+    pub(super) entry: Vec<u8>,
 }
 
 /// How large a batch grows before it is given away, in bytes.
 pub(super) const FULL: usize = 32 * 1024;
 
 impl Batch {
-    /// One of heads that are written with `end` behind them.
+    /// One of heads that are written with `end` after them.
     pub(super) fn ending(end: &'static [u8]) -> Batch {
         Batch { end, ..Batch::default() }
     }
@@ -125,7 +129,7 @@ impl Batch {
         })
     }
 
-    /// All heads, with `end` behind each; `None` where something else stands between them.
+    /// All heads, with `end` after each; `None` where something else is between them.
     pub(super) fn heads(&self, end: &[u8]) -> Option<&[u8]> {
         (self.end == end && !self.has_more).then_some(&self.bytes)
     }
@@ -145,7 +149,8 @@ impl Batch {
 
     /// How many bytes of memory its content takes, about.
     pub(super) fn weight(&self) -> usize {
-        let notes = self.notes.iter().map(|note| note.text.len() + size_of::<Note>());
+        let notes =
+            self.notes.iter().map(|note| note.text.len() + note.entry.len() + size_of::<Note>());
         self.bytes.len() + self.ends.len() * size_of::<Ends>() + notes.sum::<usize>()
     }
 

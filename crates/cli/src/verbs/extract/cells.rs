@@ -26,7 +26,7 @@ pub(super) enum Kind {
     Number,
 }
 
-/// What stands in a column of one row.
+/// The value of a column in one row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Cell<'r> {
     Absent,
@@ -45,8 +45,8 @@ pub(super) const COLUMNS: &[Column] = &[
     number("end", |row| Cell::Number(row.link().span().end())),
     text("origin", |row| Cow::Borrowed(row.link().origin().name()).into()),
     text("kind", |row| Cow::Borrowed(row.kind().name()).into()),
-    text("scheme", |row| row.scheme().map(visible).into()),
-    text("host", |row| row.host().map(visible).into()),
+    text("scheme", |row| row.scheme().into()),
+    text("host", |row| row.host().into()),
     text("uri", |row| Cow::<str>::Owned(row.uri().as_str().to_owned()).into()),
     text("normalized", |row| row.normalized().into()),
     text("text", |row| visible(row.link().text()).into()),
@@ -59,9 +59,10 @@ pub(super) const COLUMNS: &[Column] = &[
     }),
     text("before", |row| row.link().context().map(|context| visible(context.before())).into()),
     text("after", |row| row.link().context().map(|context| visible(context.after())).into()),
+    text("flags", |row| Cow::<str>::Owned(row.flags()).into()),
 ];
 
-/// The column that comes behind them where equal rows are one.
+/// The column after them where equal rows are merged.
 pub(super) const COUNT: &str = "count";
 
 const fn text(name: &'static str, value: for<'r> fn(&Row<'r>) -> Cell<'r>) -> Column {

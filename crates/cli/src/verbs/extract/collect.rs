@@ -1,23 +1,30 @@
-//! Where the results of all workers come together, in the order of the inputs.
+//! Collects the results of all workers in the order of the inputs.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use linkwright_harvest::Outcome;
+
+use super::account::Account;
 use super::batch::{Batch, Note, Reached};
-use super::progress::{Progress, Troubles};
+use super::output::Output;
+use super::progress::Progress;
 use super::resume::Journal;
 use super::sink::Sink;
 use super::turns::Receive;
 use super::unique::Unique;
 use crate::outcome::{Failure, Status};
+use crate::show::visible;
 
-/// Gives rows to the sink, tells people what went wrong, and keeps the journal.
+/// Writes rows to the sink, reports problems, and keeps the journal.
 pub(super) struct Collector {
     sink: Box<dyn Sink>,
     /// Where equal links are one.
     unique: Option<Unique>,
     journal: Option<Journal>,
     progress: Progress,
-    troubles: Troubles,
+    account: Account,
+    /// The list of what is not read, if one is wanted.
+    skipped: Option<Output>,
     /// Links of this run, and of those that it goes on with.
     links: u64,
     has_failed: bool,
@@ -25,13 +32,21 @@ pub(super) struct Collector {
     input_failed: bool,
     /// The links of the current input.
     input_links: u64,
+    /// Whether any input was read.
+    has_read: bool,
+    /// The file that is kept if no input is read.
+    kept: Option<PathBuf>,
 }
 
 /// An input that is done.
 #[derive(Clone, Debug)]
 pub(super) struct Done {
-    /// Its name in a journal; `None` for what is no input.
+    /// Its name in a journal; `None` for tasks without an input.
     pub(super) input: Option<PathBuf>,
+    /// How its reading ended; `None` for what has none: a folder without files.
+    pub(super) outcome: Option<Outcome>,
+    /// Whether there was anything to read.
+    pub(super) is_read: bool,
 }
 
 impl Collector {
@@ -41,20 +56,33 @@ impl Collector {
             unique: None,
             journal: None,
             progress,
-            troubles: Troubles::default(),
+            account: Account::default(),
+            skipped: None,
             links: 0,
             has_failed: false,
             input_failed: false,
             input_links: 0,
+            has_read: false,
+            kept: None,
         }
     }
 
-    /// Takes equal links for one.
+    /// Leaves `file` unchanged if no input can be read.
+    pub(super) fn keeps(&mut self, file: Option<PathBuf>) {
+        self.kept = file;
+    }
+
+    /// Merges equal links.
     pub(super) fn with_unique(self, unique: Option<Unique>) -> Collector {
         Collector { unique, ..self }
     }
 
-    /// Goes on with what a journal tells, and writes it on.
+    /// Lists what is not read.
+    pub(super) fn with_skipped(self, skipped: Option<Output>) -> Collector {
+        Collector { skipped, ..self }
+    }
+
+    /// Continues from the state in a journal, and extends the journal.
     pub(super) fn with_journal(self, journal: Journal, links: u64, has_failed: bool) -> Collector {
         Collector { journal: Some(journal), links, has_failed, ..self }
     }
@@ -64,16 +92,21 @@ impl Collector {
         self.sink.position()
     }
 
-    fn tell(&mut self, note: &Note) {
-        self.troubles.add(note.kind, note.count);
+    fn tell(&mut self, note: &Note) -> Result<(), Failure> {
+        self.account.note(note);
         if !note.text.is_empty() {
             self.progress.complain(format_args!("{}", note.text));
         }
         self.input_failed |= note.is_failure;
         self.has_failed |= note.is_failure;
+        let Some(skipped) = self.skipped.as_mut().filter(|_| !note.entry.is_empty()) else {
+            return Ok(());
+        };
+        skipped.write(&note.entry);
+        skipped.end_entry()
     }
 
-    /// All that was received so far stands before a place where the input can be gone on with.
+    /// All that was received so far precedes a point at which the input can be resumed.
     fn reach(&mut self, reached: &Reached) -> Result<(), Failure> {
         let Some(journal) = &mut self.journal else { return Ok(()) };
         let links = core::mem::take(&mut self.input_links);
@@ -91,24 +124,41 @@ impl Collector {
 
     /// All inputs are done.
     pub(super) fn finish(mut self, tells_summary: bool) -> Result<Status, Failure> {
-        if let Some(unique) = self.unique.take() {
-            unique.pour(&mut *self.sink)?;
+        if let Some(file) = self.kept.take().filter(|_| !self.has_read) {
+            self.keep(&file)?;
+        } else {
+            if let Some(unique) = self.unique.take() {
+                unique.pour(&mut *self.sink)?;
+            }
+            self.sink.finish()?;
         }
-        self.sink.finish()?;
+        let lists_skipped = self.skipped.is_some();
+        self.skipped.as_mut().map_or(Ok(()), Output::finish)?;
         self.checkpoint()?;
         let was_shown = self.progress.was_shown();
         self.progress.clear();
         if tells_summary || was_shown {
-            self.troubles.summarize(&self.progress);
+            self.account.summarize(&self.progress);
+        } else {
+            self.account.close(lists_skipped);
         }
         Ok(Status::of(self.links > 0, self.has_failed))
     }
 
-    /// Somebody ends the run: what is whole is written, and nothing else is left behind.
+    /// There was nothing to read: the output of an earlier run is worth more than an empty one.
+    fn keep(&mut self, file: &Path) -> Result<(), Failure> {
+        let name = file.to_string_lossy();
+        let name = visible(&name);
+        self.progress.complain(format_args!("{name}: left as it is, because no input was read"));
+        self.sink.abandon()
+    }
+
+    /// The run is interrupted: whole entries are written, and no draft remains.
     pub(super) fn interrupt(&mut self) {
         self.progress.clear();
-        // Whoever interrupts does not wait for errors.
+        // An interrupt does not wait for errors.
         let _ = self.sink.abandon().and_then(|()| self.checkpoint());
+        let _ = self.skipped.as_mut().map(Output::abandon);
     }
 }
 
@@ -117,7 +167,7 @@ impl Receive for Collector {
 
     fn receive(&mut self, batch: &Batch) -> Result<(), Failure> {
         for note in batch.notes() {
-            self.tell(note);
+            self.tell(note)?;
         }
         if self.unique.is_none() && batch.reached().is_none() {
             self.input_links += batch.len() as u64;
@@ -140,6 +190,10 @@ impl Receive for Collector {
         let links = core::mem::take(&mut self.input_links);
         let has_failed = core::mem::take(&mut self.input_failed);
         self.links += links;
+        self.has_read |= done.is_read;
+        if let Some(outcome) = done.outcome {
+            self.account.input(outcome);
+        }
         let Some((journal, input)) = self.journal.as_mut().zip(done.input) else { return Ok(()) };
         journal.add(&input, self.sink.position(), links, has_failed);
         if journal.is_due() { self.checkpoint() } else { Ok(()) }

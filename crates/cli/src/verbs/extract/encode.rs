@@ -13,7 +13,7 @@ use crate::show::{Palette, visible};
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Encoder {
     /// The URI.
-    Bare,
+    Bare(Palette),
     /// `file:line:column: URI`, as compilers do, so that editors and terminals can jump there.
     Located(Palette),
     /// The LINK record.
@@ -31,13 +31,18 @@ pub(super) enum Encoder {
 impl Encoder {
     /// Whether it tells the line and the column, which cost a walk over the text.
     pub(super) const fn is_located(self) -> bool {
-        !matches!(self, Encoder::Bare | Encoder::Label(_) | Encoder::Nothing)
+        !matches!(self, Encoder::Bare(_) | Encoder::Label(_) | Encoder::Nothing)
     }
 
     /// Appends the row to `out`, without what ends it.
     pub(super) fn encode(self, row: &Row<'_>, out: &mut Vec<u8>) -> io::Result<()> {
         match self {
-            Encoder::Bare => out.extend_from_slice(row.uri().as_str().as_bytes()),
+            Encoder::Bare(Palette { link, .. }) if link.is_plain() => {
+                out.extend_from_slice(row.uri().as_str().as_bytes());
+            }
+            Encoder::Bare(Palette { link, .. }) => {
+                write!(out, "{link}{}{link:#}", row.uri().as_str())?;
+            }
             Encoder::Located(palette) => write_located(row, palette, out)?,
             Encoder::Json => row.write_record(out)?,
             Encoder::Separated(separator) => {
@@ -48,8 +53,8 @@ impl Encoder {
                 let cells: Vec<Cell<'_>> = COLUMNS.iter().map(|column| column.of(row)).collect();
                 json::write(out, &cells)?;
             }
-            Encoder::Label(by) => out.extend_from_slice(by.label(row).as_bytes()),
-            Encoder::Nothing => {}
+            // A row has several labels, and its worker writes each.
+            Encoder::Label(_) | Encoder::Nothing => {}
         }
         Ok(())
     }

@@ -5,22 +5,28 @@
 //! `turns` brings these back into the order of the inputs; `collect` takes equal ones for one
 //! (`unique`), gives them to a `sink`, and keeps the journal (`resume`).
 
+mod account;
 mod args;
 mod batch;
 mod by;
 mod cells;
 mod collect;
+mod combinations;
 mod encode;
+mod folder;
 mod format;
 mod interrupt;
 mod output;
+mod own;
 mod plan;
 mod progress;
 mod queue;
+mod reason;
 mod resume;
 mod row;
 mod sameness;
 mod sink;
+mod skipped;
 mod table;
 mod turns;
 mod unique;
@@ -33,28 +39,36 @@ use std::thread;
 
 pub(crate) use args::Args;
 use collect::Collector;
+use own::Own;
 use progress::Progress;
 use queue::Queue;
 use turns::Turns;
 use walk::Tasks;
 use work::{Plan, Worker};
 
+use crate::args::When;
 use crate::outcome::{Failure, Status};
 
 /// How much finished work may wait for its turn, in bytes.
 const ROOM: usize = 128 << 10;
 
-pub(crate) fn run(args: &Args, color: bool) -> Result<Status, Failure> {
+pub(crate) fn run(args: &Args, color: When) -> Result<Status, Failure> {
     plan::check(args)?;
+    combinations::check(args)?;
+    own::check(args)?;
+    let goes_to_file = args.shape.output_path().is_some();
+    let color = color == When::Always || (color.is_wanted() && !goes_to_file);
     let plan = plan::plan(args, color)?;
     let mut tasks = plan::tasks(args)?;
     let journal = plan::journal(args)?;
     let kept = journal.as_ref().and_then(|(_, past)| past.len);
     let sink = plan::sink(&args.shape, plan.encoder, kept)?;
-    let is_watched = args.shape.output.is_none() && io::stdout().is_terminal();
+    let is_watched = !goes_to_file && io::stdout().is_terminal();
     let progress = Progress::new(args.run.progress, is_watched);
     let mut collector =
         Collector::new(sink, progress.clone()).with_unique(plan::unique(&args.shape, plan.encoder));
+    collector = collector.with_skipped(plan::skipped_list(args)?);
+    collector.keeps(plan::replaced(&args.shape));
     if let Some((mut journal, mut past)) = journal {
         if past.len.is_none() {
             journal.begin(collector.position())?;
@@ -62,6 +76,8 @@ pub(crate) fn run(args: &Args, color: bool) -> Result<Status, Failure> {
         collector = collector.with_journal(journal, past.links, past.failed);
         tasks = tasks.left(move |task| past.left_of(task));
     }
+    // The output exists by now, if it is made before the end.
+    tasks = tasks.without(Own::of(args));
     let turns = Arc::new(Turns::new(collector, ROOM));
     interrupt::leave_whole(&turns);
     work(&plan, tasks, &turns, &progress, jobs(args));
@@ -89,7 +105,7 @@ fn work(plan: &Plan, tasks: Tasks, turns: &Turns<Collector>, progress: &Progress
             }
         }
     };
-    // One of them works on this thread, in the memory that the arguments have left behind.
+    // One of them works on this thread and reuses the memory of the arguments.
     thread::scope(|scope| {
         for _ in 1..jobs {
             scope.spawn(worker);

@@ -1,70 +1,70 @@
-//! Where the output goes: standard output, the end of a file, or a file that is replaced.
+//! Where the output goes: standard output, a device or a pipe, the end of a file, or a file that is
+//! replaced.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Stdout, Write};
 use std::path::{Path, PathBuf};
 
+use serde::de::IgnoredAny;
+
 use super::batch::FULL;
 use crate::outcome::Failure;
 use crate::replacement::Replacement;
 use crate::show::visible;
+use crate::target::Target;
 
-/// The output as whole entries: what is not whole yet is never written.
+/// The output as whole entries: a part of an entry is never written.
 #[derive(Debug)]
 pub(super) struct Output {
-    /// Whole entries, and behind them what [`write`](Output::write) has begun.
+    /// Whole entries, and after them what [`write`](Output::write) has begun.
     buffer: Vec<u8>,
+    /// The name for messages; empty for standard output.
+    path: PathBuf,
     to: To,
-    /// How long the output is, with what is in the buffer.
+    /// The length of the output in bytes, with the buffer.
     position: u64,
 }
 
 #[derive(Debug)]
 enum To {
     Stdout(Stdout),
+    /// A device or a pipe, written in place.
+    Node(File),
+    /// The end of a file, which has so many bytes of whole entries.
     End {
-        path: PathBuf,
         file: File,
+        whole: u64,
     },
-    /// Nothing is there once it took its place, or was given up.
-    Replacement {
-        path: PathBuf,
-        replacement: Option<Replacement>,
-    },
+    /// `None` after it was committed or given up.
+    Replacement(Option<Replacement>),
 }
 
 impl Output {
     pub(super) fn stdout() -> Output {
-        Output::new(To::Stdout(io::stdout()), 0)
+        Output::new(Path::new(""), To::Stdout(io::stdout()), 0)
     }
 
-    /// The end of the file of that name, which is made if there is none.
-    ///
-    /// A run that was killed in the middle of a write may have left part of a line there. It is cut
-    /// off: it could not be read, and would spoil the line that is written behind it.
-    pub(super) fn end_of(path: &Path, resumed: Option<u64>) -> Result<Output, Failure> {
+    /// The output of that name: rows are appended to a file (`appends`), or replace it as a whole
+    /// when [`finish`](Output::finish) is called. `resumed` is how much of the file is kept.
+    pub(super) fn of(path: &Path, appends: bool, resumed: Option<u64>) -> Result<Output, Failure> {
         let failed = |error| failure(path, &error);
-        let mut file =
-            OpenOptions::new().read(true).append(true).create(true).open(path).map_err(failed)?;
-        let len = match resumed {
-            Some(len) => len,
-            None => whole_lines(&mut file).map_err(failed)?,
-        };
-        if file.metadata().map_err(failed)?.len() != len {
-            file.set_len(len).map_err(failed)?;
+        match Target::of(path).map_err(failed)? {
+            Target::Stdout => Ok(Output::stdout()),
+            Target::Node(file) => Ok(Output::new(path, To::Node(file), 0)),
+            Target::File(target) if appends => {
+                let (file, whole) = open_end(&target, resumed).map_err(failed)?;
+                Ok(Output::new(path, To::End { file, whole }, whole))
+            }
+            Target::File(target) => {
+                let replacement = Replacement::of(&target).map_err(failed)?;
+                Ok(Output::new(path, To::Replacement(Some(replacement)), 0))
+            }
         }
-        Ok(Output::new(To::End { path: path.to_owned(), file }, len))
     }
 
-    /// The file of that name, as a whole when [`finish`](Output::finish) is called.
-    pub(super) fn replacing(path: &Path) -> Result<Output, Failure> {
-        let replacement = Replacement::of(path).map_err(|error| failure(path, &error))?;
-        let to = To::Replacement { path: path.to_owned(), replacement: Some(replacement) };
-        Ok(Output::new(to, 0))
-    }
-
-    fn new(to: To, position: u64) -> Output {
-        Output { buffer: Vec::with_capacity(FULL + FULL / 8), to, position }
+    fn new(path: &Path, to: To, position: u64) -> Output {
+        let buffer = Vec::with_capacity(FULL + FULL / 8);
+        Output { buffer, path: path.to_owned(), to, position }
     }
 
     /// Appends a part of an entry.
@@ -80,19 +80,12 @@ impl Output {
 
     /// Lets readers see what was written so far, which must be whole.
     pub(super) fn flush(&mut self) -> Result<(), Failure> {
-        let written = match &mut self.to {
-            To::Stdout(stdout) => stdout.write_all(&self.buffer).and_then(|()| stdout.flush()),
-            To::End { file, .. } => file.write_all(&self.buffer),
-            To::Replacement { replacement: Some(replacement), .. } => {
-                replacement.file().write_all(&self.buffer)
-            }
-            To::Replacement { .. } => Ok(()),
-        };
+        let written = self.to.write(&self.buffer);
         self.buffer.clear();
         written.map_err(|error| self.failure(error))
     }
 
-    /// How long the output is, with what was not flushed yet.
+    /// The length of the output in bytes, with what was not flushed yet.
     pub(super) fn position(&self) -> u64 {
         self.position
     }
@@ -106,14 +99,14 @@ impl Output {
     /// Writes the rest, and puts a replacement in its place.
     pub(super) fn finish(&mut self) -> Result<(), Failure> {
         self.flush()?;
-        let To::Replacement { replacement, .. } = &mut self.to else { return Ok(()) };
+        let To::Replacement(replacement) = &mut self.to else { return Ok(()) };
         let committed = replacement.take().map_or(Ok(()), Replacement::commit);
         committed.map_err(|error| self.failure(error))
     }
 
-    /// Ends here, with what is whole: what stands in a file stays, and a replacement is given up.
+    /// Ends here, with what is whole: appended rows stay, and a replacement is given up.
     pub(super) fn abandon(&mut self) -> Result<(), Failure> {
-        if let To::Replacement { replacement, .. } = &mut self.to {
+        if let To::Replacement(replacement) = &mut self.to {
             drop(replacement.take());
         }
         self.flush()
@@ -122,7 +115,29 @@ impl Output {
     fn failure(&self, error: io::Error) -> Failure {
         match &self.to {
             To::Stdout(_) => Failure::Output(error),
-            To::End { path, .. } | To::Replacement { path, .. } => failure(path, &error),
+            // The reader of a pipe may leave when it has enough.
+            To::Node(_) if error.kind() == io::ErrorKind::BrokenPipe => Failure::Output(error),
+            _ => failure(&self.path, &error),
+        }
+    }
+}
+
+impl To {
+    fn write(&mut self, entries: &[u8]) -> io::Result<()> {
+        match self {
+            To::Stdout(stdout) => stdout.write_all(entries).and_then(|()| stdout.flush()),
+            To::Node(file) => file.write_all(entries),
+            To::End { file, whole } => {
+                if let Err(error) = file.write_all(entries) {
+                    // Whole rows stay; the write error is the one to report.
+                    let _ = file.set_len(*whole);
+                    return Err(error);
+                }
+                *whole += entries.len() as u64;
+                Ok(())
+            }
+            To::Replacement(Some(replacement)) => replacement.file().write_all(entries),
+            To::Replacement(None) => Ok(()),
         }
     }
 }
@@ -130,6 +145,39 @@ impl Output {
 /// What went wrong with a file.
 pub(super) fn failure(path: &Path, error: &io::Error) -> Failure {
     Failure::message(format_args!("{}: {error}", visible(&path.to_string_lossy())))
+}
+
+/// Opens a file of lines to append to it, creates it if it does not exist, and gives its length.
+///
+/// A run that was killed in the middle of a write may have left part of a JSON line at the end. That
+/// part is cut off: nothing could read it, and it would spoil the next line. A whole one only lacks
+/// its line feed. Any other last line was not written by this command, and stays: that is an error.
+fn open_end(path: &Path, resumed: Option<u64>) -> io::Result<(File, u64)> {
+    let mut options = OpenOptions::new();
+    let mut file = options.read(true).append(true).create(true).open(path)?;
+    let len = file.metadata()?.len();
+    let whole = match resumed {
+        Some(kept) => kept,
+        None => whole_lines(&mut file)?,
+    };
+    if whole == len {
+        return Ok((file, len));
+    }
+    if resumed.is_none() {
+        let mut tail = Vec::new();
+        file.seek(SeekFrom::Start(whole))?;
+        (&file).read_to_end(&mut tail)?;
+        if serde_json::from_slice::<IgnoredAny>(&tail).is_ok() {
+            file.write_all(b"\n")?;
+            return Ok((file, len + 1));
+        }
+        if !tail.starts_with(b"{") {
+            let why = "its last line has no end and is no JSON; nothing is appended";
+            return Err(io::Error::other(why));
+        }
+    }
+    file.set_len(whole)?;
+    Ok((file, whole))
 }
 
 /// The length of a file up to the end of its last whole line.

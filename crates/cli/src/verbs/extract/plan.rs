@@ -1,6 +1,7 @@
-//! What was typed, understood: what workers do, and where the rows go.
+//! Turns the arguments into an execution plan: what workers do, and where the rows go.
 
-use std::fs::File;
+use std::collections::BTreeMap;
+use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, IsTerminal as _};
 use std::path::{Path, PathBuf};
 
@@ -14,21 +15,24 @@ use super::output::{Output, failure};
 use super::resume::{self, Identity, Journal, Past};
 use super::sameness::Sameness;
 use super::sink::{Counts, Layout, Sink, Stream, Total};
+use super::skipped::SkippedEntries;
 use super::table::Table;
 use super::unique::Unique;
 use super::walk::{Named, Tasks};
 use super::work::Plan;
+use crate::file_id::FileId;
+use crate::options::OptionError;
 use crate::outcome::Failure;
 use crate::selection::Selection;
 use crate::show::Palette;
 use crate::verbs::uri::aliases;
 
-/// Refuses what does not go together.
+/// Refuses invalid combinations of options.
 pub(super) fn check(args: &Args) -> Result<(), Failure> {
     let ShapeArgs { format, count, by, context, null, ref output, .. } = args.shape;
     let is_counted = count || by.is_some();
     let is_resumed = args.run.resume.is_some();
-    let lines = format == Format::Jsonl && output.is_some() && !null;
+    let lines = format == Format::Jsonl && args.shape.output_path().is_some() && !null;
     let has_aliases = args.shape.aliases.is_some();
     let refused = [
         (format.is_file() && output.is_none(), "--format parquet and sqlite need --output"),
@@ -46,10 +50,27 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
         (is_resumed && !lines, "--resume needs --format jsonl and --output"),
         (is_resumed && args.shape.unique().is_some(), "--resume and --unique do not go together"),
         (is_resumed && is_counted, "--resume and --count do not go together"),
+        (
+            writes_to_stdout(args.run.skipped.as_deref()) && args.shape.output_path().is_none(),
+            "--skipped - needs --output: the links are written to standard output",
+        ),
     ];
     match refused.into_iter().find(|(is_so, _)| *is_so) {
         Some((_, why)) => Err(Failure::message(why)),
         None => Ok(()),
+    }
+}
+
+fn writes_to_stdout(file: Option<&Path>) -> bool {
+    file == Some(Path::new("-"))
+}
+
+/// The list of what is not read, if one is wanted.
+pub(super) fn skipped_list(args: &Args) -> Result<Option<Output>, Failure> {
+    match args.run.skipped.as_deref() {
+        None => Ok(None),
+        file if writes_to_stdout(file) => Ok(Some(Output::stdout())),
+        Some(file) => Output::of(file, false, None).map(Some),
     }
 }
 
@@ -62,19 +83,20 @@ pub(super) fn plan(args: &Args, color: bool) -> Result<Plan, Failure> {
     let tells_places = unique.is_some() && matches!(encoder, Encoder::Json);
     let aliases = args.shape.aliases.as_deref().map(aliases::read).transpose()?;
     let mut harvester = Harvester::builder();
-    harvester.encoding(args.encoding.as_deref()).map_err(Failure::message)?;
+    let typed = |error| Failure::Message(OptionError::of(&error).typed());
+    harvester.encoding(args.encoding.as_deref()).map_err(typed)?;
     harvester
         .finder(&options.builder()?)
         .limits(args.limits.limits())
         .format(args.from())
-        .base(args.base.clone())
+        .base(options.base()?)
         .lines(encoder.is_located())
         .context(args.shape.context.unwrap_or(0))
+        .separate_lines(args.run.line_buffered)
+        .displayed_text(args.shape.is_data() || args.selection.has_flags())
         .binary(args.binary);
     Ok(Plan {
-        harvester: harvester
-            .build()
-            .map_err(|error| Failure::message(format_args!("option {error}")))?,
+        harvester: harvester.build().map_err(typed)?,
         selection: Selection::new(&args.selection, &options.settings),
         sameness: Sameness::new(unique.unwrap_or(Rung::Scheme), aliases),
         encoder,
@@ -83,6 +105,9 @@ pub(super) fn plan(args: &Args, color: bool) -> Result<Plan, Failure> {
         tells_places,
         takes_relative: args.relative,
         keeps_waypoints: args.run.resume.is_some(),
+        stdin_name: args.stdin_name.clone().unwrap_or_default(),
+        skipped: args.run.skipped.is_some().then_some(SkippedEntries { is_null: args.shape.null }),
+        is_strict: args.run.strict,
     })
 }
 
@@ -90,13 +115,14 @@ fn encoder(shape: &ShapeArgs, color: bool) -> Encoder {
     let is_located = match shape.location {
         crate::args::When::Always => true,
         crate::args::When::Never => false,
-        crate::args::When::Auto => shape.output.is_none() && io::stdout().is_terminal(),
+        crate::args::When::Auto => shape.output_path().is_none() && io::stdout().is_terminal(),
     };
+    let palette = Palette::new(color);
     match (shape.by, shape.count, shape.format) {
         (Some(by), ..) => Encoder::Label(by),
         (_, true, _) => Encoder::Nothing,
-        (.., Format::Text) if is_located => Encoder::Located(Palette::new(color)),
-        (.., Format::Text) => Encoder::Bare,
+        (.., Format::Text) if is_located => Encoder::Located(palette),
+        (.., Format::Text) => Encoder::Bare(palette),
         (.., Format::Json | Format::Jsonl) => Encoder::Json,
         (.., Format::Csv) => Encoder::Separated(b','),
         (.., Format::Tsv) => Encoder::Separated(b'\t'),
@@ -104,12 +130,12 @@ fn encoder(shape: &ShapeArgs, color: bool) -> Encoder {
     }
 }
 
-/// What stands behind each row of a text.
+/// The separator after each row of a text.
 fn end(shape: &ShapeArgs) -> &'static [u8] {
     if shape.null { b"\0" } else { b"\n" }
 }
 
-/// Where rows go that were encoded so. `resumed` is how much of the output is kept.
+/// The sink for rows in this encoding. `resumed` is how much of the output is kept.
 pub(super) fn sink(
     shape: &ShapeArgs,
     encoder: Encoder,
@@ -130,7 +156,7 @@ pub(super) fn sink(
             let table = table.ok_or_else(|| Failure::message("--by needs a text format"))?;
             return Ok(Box::new(Counts::new(table)));
         }
-        Encoder::Bare => Layout::bare(end),
+        Encoder::Bare(_) => Layout::bare(end),
         Encoder::Located(_) => Layout::located(end),
         Encoder::Separated(separator) => Layout::separated(separator, is_unique),
         Encoder::Json if shape.format == Format::Json => Layout::json(),
@@ -142,9 +168,14 @@ pub(super) fn sink(
 fn output(shape: &ShapeArgs, resumed: Option<u64>) -> Result<Output, Failure> {
     match &shape.output {
         None => Ok(Output::stdout()),
-        Some(path) if shape.format == Format::Jsonl && !shape.null => Output::end_of(path, resumed),
-        Some(path) => Output::replacing(path),
+        Some(path) => Output::of(path, shape.appends(), resumed),
     }
+}
+
+/// The file that the output would replace, if it exists.
+pub(super) fn replaced(shape: &ShapeArgs) -> Option<PathBuf> {
+    let path = shape.output_path().filter(|_| !shape.appends())?;
+    FileId::of(path).map(|_| path.to_owned())
 }
 
 #[cfg_attr(
@@ -167,26 +198,30 @@ fn file_sink(format: Format, path: &Path, is_unique: bool) -> Result<Box<dyn Sin
 pub(super) fn unique(shape: &ShapeArgs, encoder: Encoder) -> Option<Unique> {
     shape.unique()?;
     Some(match encoder {
-        Encoder::Bare | Encoder::Label(_) | Encoder::Nothing => Unique::first(),
-        _ => Unique::counted(shape.max_places),
+        Encoder::Bare(_) | Encoder::Label(_) | Encoder::Nothing => Unique::first(),
+        _ => Unique::counted(shape.max_places.unwrap_or(u64::MAX)),
     })
 }
 
 /// The journal, if one was asked for, and what it tells of earlier runs.
 pub(super) fn journal(args: &Args) -> Result<Option<(Journal, Past)>, Failure> {
-    let (Some(path), Some(output)) = (&args.run.resume, &args.shape.output) else {
+    let (Some(path), Some(output)) = (&args.run.resume, args.shape.output_path()) else {
         return Ok(None);
     };
+    if fs::metadata(output).is_ok_and(|metadata| !metadata.is_file()) {
+        let why = "is no regular file, and --resume needs one";
+        return Err(failure(output, &io::Error::other(why)));
+    }
     let folder = std::env::current_dir()
         .map_err(|error| Failure::message(format_args!("the current folder: {error}")))?;
     let identity = Identity {
         journal: resume::VERSION,
         folder: folder.to_string_lossy().into_owned(),
         output: output.to_string_lossy().into_owned(),
-        options: options(args),
+        options: serde_json::to_value(options(args)).map_err(Failure::message)?,
     };
     let (journal, past) = Journal::open(path, identity)?;
-    let len = std::fs::metadata(output).map_or(0, |metadata| metadata.len());
+    let len = fs::metadata(output).map_or(0, |metadata| metadata.len());
     if let Some(kept) = past.len.filter(|kept| *kept > len) {
         let why = format!("has {len} bytes, and the journal tells of {kept}");
         return Err(failure(output, &io::Error::other(why)));
@@ -194,19 +229,26 @@ pub(super) fn journal(args: &Args) -> Result<Option<(Journal, Past)>, Failure> {
     Ok(Some((journal, past)))
 }
 
-/// What decides about the rows, in words.
-fn options(args: &Args) -> Vec<String> {
-    let Args { encoding, base, relative, binary, shape, selection, limits, finder, .. } = args;
-    let from = args.from();
-    vec![
-        format!(
-            "{from:?} {encoding:?} {base:?} {relative} {binary} {:?} {}",
-            shape.context, shape.null
-        ),
-        format!("{selection:?}"),
-        format!("{:?}", limits.limits()),
-        format!("{} {:?}", finder.preset.name(), finder.settings),
-    ]
+/// The flags that decide about the rows, with their values.
+fn options(args: &Args) -> BTreeMap<String, Vec<String>> {
+    const OTHERS: &[&str] = &[
+        "color",
+        "files-from",
+        "files0-from",
+        "format",
+        "hidden",
+        "jobs",
+        "location",
+        "no-ignore",
+        "output",
+        "progress",
+        "resume",
+        "skipped",
+        "strict",
+        "summary",
+    ];
+    let command = <Args as clap::Args>::augment_args(clap::Command::new("extract"));
+    args.typed.flags(&command, OTHERS)
 }
 
 /// The tasks in their order.
@@ -221,14 +263,12 @@ pub(super) fn tasks(args: &Args) -> Result<Tasks, Failure> {
     if typed.is_empty() && list.is_none() {
         typed.push(PathBuf::from("-"));
     }
-    let own = [&args.shape.output, &args.run.resume];
-    let own: Vec<&Path> = own.into_iter().flatten().map(PathBuf::as_path).collect();
     let typed = Named::typed(typed);
     Ok(match list {
-        None => Tasks::new(&files.walk, typed, &own),
+        None => Tasks::new(&files.walk, typed),
         Some((list, end)) => {
             let listed = Named::listed(list.clone(), open(list)?, end);
-            Tasks::new(&files.walk, typed.chain(listed), &own)
+            Tasks::new(&files.walk, typed.chain(listed))
         }
     })
 }

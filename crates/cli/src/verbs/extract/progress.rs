@@ -3,7 +3,6 @@
 use core::fmt;
 use core::sync::atomic::{AtomicU64, Ordering};
 use core::time::Duration;
-use std::collections::BTreeMap;
 use std::io::{self, IsTerminal as _};
 use std::sync::Arc;
 use std::thread;
@@ -106,6 +105,12 @@ impl Progress {
         self.bar.finish_and_clear();
     }
 
+    /// Tells what was done, for the summary.
+    pub(super) fn summarize(&self) {
+        let so_far = self.so_far();
+        complain(format_args!("{so_far} in {}", HumanDuration(so_far.time)));
+    }
+
     /// What is done so far, in words.
     pub(super) fn so_far(&self) -> SoFar {
         let read = |figure: &AtomicU64| figure.load(Ordering::Relaxed);
@@ -140,25 +145,6 @@ impl fmt::Display for SoFar {
 /// `1 file`, `1,234 files`.
 fn plural(count: u64, noun: &str) -> String {
     format!("{} {noun}{}", HumanCount(count), if count == 1 { "" } else { "s" })
-}
-
-/// What was skipped, and what went wrong: how often each.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Troubles(BTreeMap<&'static str, u64>);
-
-impl Troubles {
-    pub(super) fn add(&mut self, kind: &'static str, count: u64) {
-        *self.0.entry(kind).or_default() += count;
-    }
-
-    /// Tells what was done and what was not, a line each.
-    pub(super) fn summarize(&self, progress: &Progress) {
-        let so_far = progress.so_far();
-        complain(format_args!("{so_far} in {}", HumanDuration(so_far.time)));
-        for (kind, count) in &self.0 {
-            complain(format_args!("{} × {kind}", HumanCount(*count)));
-        }
-    }
 }
 
 #[cfg(test)]

@@ -3,9 +3,9 @@
 //! The journal is lines of JSON. The first says whose it is: the folder, the output, and the options
 //! that decide about the rows. Each later one is a checkpoint: the inputs that were done since the one
 //! before, and how long the output was then; the first one has no inputs. A checkpoint is written when the output it speaks of
-//! is safe on disk, so what lies behind the last one is cut off the output and done again. An input
-//! that was being read begins anew, but for a mailbox: its checkpoints say behind which message they
-//! stand, and it is gone on with there.
+//! is safe on disk, so the output after the last one is cut off and written again. An input
+//! that was being read is read again from its start. A mailbox resumes after the message that its
+//! checkpoint names.
 //!
 //! Nothing marks the end of a run. The same command again reads what has come to the folders since.
 
@@ -18,6 +18,7 @@ use std::time::Instant;
 
 use linkwright_harvest::Waypoint;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::batch::Reached;
 use super::output::failure;
@@ -32,12 +33,12 @@ pub(super) struct Identity {
     pub(super) journal: u32,
     pub(super) folder: String,
     pub(super) output: String,
-    /// What decides about the rows, as it was typed.
-    pub(super) options: Vec<String>,
+    /// The flags that decide about the rows, with their values. Other versions have other options.
+    pub(super) options: Value,
 }
 
 /// The version of what is written here.
-pub(super) const VERSION: u32 = 2;
+pub(super) const VERSION: u32 = 3;
 
 /// What was done up to some moment.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -51,7 +52,7 @@ struct Checkpoint {
     /// Whether any input failed so far.
     failed: bool,
     /// The inputs that were being read, and how far they were done: one, but for a run that found new
-    /// files before the one that it was to go on with.
+    /// files before the input that it was to resume.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     parts: Vec<Part>,
 }
@@ -98,8 +99,10 @@ impl Past {
     pub(super) fn left_of(&mut self, task: Task) -> Option<Task> {
         let path = match &task {
             Task::Stdin => Path::new("-"),
-            Task::File(path) | Task::Stream(path) | Task::Rest { path, .. } => path,
-            Task::Failed { .. } | Task::LeftOut { .. } => return Some(task),
+            Task::File { path, .. } | Task::Stream(path) | Task::Rest { path, .. } => path,
+            Task::Failed { .. } | Task::LeftOut { .. } | Task::Nothing { .. } => {
+                return Some(task);
+            }
         };
         let name = Name::of(path);
         if self.done.contains(&name) {
@@ -108,7 +111,7 @@ impl Past {
         // The same file may be named a second time, and is read a second time then.
         let part = self.parts.iter().position(|part| part.input == name);
         match (task, part.map(|at| self.parts.swap_remove(at))) {
-            (Task::File(path), Some(part)) => {
+            (Task::File { path, .. }, Some(part)) => {
                 let from = Waypoint::new(part.offset, part.messages);
                 Some(Task::Rest { path, from })
             }
@@ -135,7 +138,7 @@ const BYTES: u64 = 1 << 20;
 const TIME: Duration = Duration::from_secs(1);
 
 impl Journal {
-    /// Opens the journal at `path`, which is made if there is none, and reads what was done.
+    /// Opens the journal at `path`, creates it if it does not exist, and reads what was done.
     pub(super) fn open(path: &Path, identity: Identity) -> Result<(Journal, Past), Failure> {
         let failed = |error| failure(path, &error);
         let mut options = OpenOptions::new();
@@ -145,7 +148,7 @@ impl Journal {
             Some(found) => lines.past(&found, &identity)?,
             None => Past::default(),
         };
-        // Without a checkpoint nothing was written yet, and the run begins anew.
+        // Without a checkpoint nothing was written yet, and the run starts from the beginning.
         let whole = if past.len.is_some() { lines.whole } else { 0 };
         file.set_len(whole).map_err(failed)?;
         let Past { links, failed, ref parts, .. } = past;
@@ -223,7 +226,7 @@ struct Lines<'j> {
 }
 
 impl Lines<'_> {
-    /// The next line; `None` behind the last one. A line without an end is one that the run did
+    /// The next line; `None` after the last one. A line without an end is one that the run did
     /// not get to the end of, and says nothing.
     fn next<T: for<'l> Deserialize<'l>>(&mut self) -> Result<Option<T>, Failure> {
         let mut line = Vec::new();
@@ -270,6 +273,19 @@ fn difference(found: &Identity, wanted: &Identity) -> Option<String> {
     if let Some((what, found, _)) = pairs.into_iter().find(|(_, found, wanted)| found != wanted) {
         return Some(format!("{what} {found}"));
     }
-    (found.options != wanted.options)
-        .then(|| format!("with other options: {}", found.options.join(" ")))
+    let (found, wanted) = (found.options.as_object()?, wanted.options.as_object()?);
+    let is_other = |flag: &&String| found.get(*flag) != wanted.get(*flag);
+    let flag = found.keys().chain(wanted.keys()).find(is_other)?;
+    let [found, wanted] = [found, wanted].map(|options| options.get(flag).map(values));
+    Some(match (found, wanted) {
+        (Some(found), Some(wanted)) => format!("with {flag}{found}, and not with {flag}{wanted}"),
+        (Some(found), None) => format!("with {flag}{found}"),
+        (None, wanted) => format!("without {flag}{}", wanted.unwrap_or_default()),
+    })
+}
+
+/// The values of a flag as they are typed after it; none for a switch.
+fn values(values: &Value) -> String {
+    let words = values.as_array().into_iter().flatten().filter_map(Value::as_str);
+    words.filter(|word| *word != "true").fold(String::new(), |typed, word| typed + " " + word)
 }

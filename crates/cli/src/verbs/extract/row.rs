@@ -4,26 +4,27 @@ use std::borrow::Cow;
 use std::io;
 
 use linkwright::Match;
-use linkwright::find::MatchKind;
+use linkwright::find::{Flag, MatchKind};
 use linkwright::text::offsets::LineColumn;
-use linkwright::uri::UriReference;
+use linkwright::uri::{Iri, UriReference};
 use linkwright_harvest::Located;
 use serde::ser::SerializeStruct as _;
 
 use super::sameness::Sameness;
+use crate::destination;
 use crate::json::Object;
 use crate::record::{Link, VERSION};
 
-/// The file that a link stands in, by both of its names.
+/// The file of a link, with both of its names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Source {
-    /// In data; a name that is no Unicode has `�` in it.
+    /// The name in data; bytes that are not Unicode are `�`.
     pub(super) name: String,
     /// For people: nothing in it steers a terminal or breaks the line.
     pub(super) shown_name: String,
 }
 
-/// A link that is reported. Nothing is computed before somebody asks for it: a list of bare URIs
+/// A link that is reported. Members are computed when they are written: a list of bare URIs
 /// wants one member of twenty.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Row<'r> {
@@ -42,7 +43,7 @@ impl<'r> Row<'r> {
     ) -> Option<Row<'r>> {
         let uri = match link.uri() {
             Some(uri) => uri.as_reference(),
-            None => UriReference::parse(link.existing()?.relative()?).ok()?,
+            None => UriReference::parse(link.reference()?).ok()?,
         };
         Some(Row { source, link, uri, sameness })
     }
@@ -55,17 +56,36 @@ impl<'r> Row<'r> {
         self.link
     }
 
-    /// The URI, or the relative reference where there is no base.
+    /// The URI, or the relative reference if no base is known.
     pub(super) fn uri(&self) -> UriReference<'r> {
         self.uri
     }
 
-    pub(super) fn scheme(&self) -> Option<&'r str> {
-        self.uri.scheme().map(|scheme| scheme.as_str())
+    /// The scheme in its normal form.
+    pub(super) fn scheme(&self) -> Option<Cow<'r, str>> {
+        destination::scheme(self.uri)
     }
 
-    pub(super) fn host(&self) -> Option<&'r str> {
-        self.uri.authority().map(|authority| authority.host().as_str())
+    /// The host of the authority in its normal form.
+    pub(super) fn host(&self) -> Option<Cow<'r, str>> {
+        destination::host(self.uri)
+    }
+
+    /// The hosts that it leads to; see [`destination`].
+    pub(super) fn hosts(&self) -> Vec<String> {
+        let destinations = destination::destinations(self.uri);
+        destinations.iter().map(|one| one.host().to_owned()).collect()
+    }
+
+    /// The domains of these hosts, each once.
+    pub(super) fn domains(&self) -> Vec<String> {
+        let mut domains: Vec<String> = Vec::new();
+        for one in &destination::destinations(self.uri) {
+            if !domains.iter().any(|known| known == one.domain()) {
+                domains.push(one.domain().to_owned());
+            }
+        }
+        domains
     }
 
     pub(super) fn kind(&self) -> MatchKind {
@@ -83,9 +103,25 @@ impl<'r> Row<'r> {
         self.sameness.normalized(self.uri)
     }
 
+    /// The names of its flags, with a blank between them.
+    pub(super) fn flags(&self) -> String {
+        let names: Vec<&str> = self.link.flags().iter().map(Flag::name).collect();
+        names.join(" ")
+    }
+
     /// What makes it the same as another row.
     pub(super) fn write_key(&self, key: &mut Vec<u8>) {
-        self.sameness.write_key(self.uri, key);
+        self.sameness.write_key(self.uri, || self.written(), key);
+    }
+
+    /// The text of the link, with its characters outside ASCII; the URI where more than
+    /// mapping them made it, such as a scheme in front of `www.` or a base.
+    fn written(&self) -> &'r str {
+        let text = match self.link.existing() {
+            Some(existing) => existing.reference().trim(),
+            None => self.link.found().map(Match::text).unwrap_or_default(),
+        };
+        if Iri::parse(text).is_ok() { text } else { self.uri.as_str() }
     }
 
     /// Appends the LINK record with its source: a line of `--format jsonl`.
@@ -98,6 +134,7 @@ impl<'r> Row<'r> {
         record.add("source", |source| self.place().serialize_members(source))?;
         link.serialize_members(&mut record)?;
         record.serialize_field("normalized", &self.normalized())?;
+        record.serialize_field("domains", &self.domains())?;
         if let Some(context) = self.link.context() {
             record.add("context", |around| {
                 around.serialize_field("before", context.before())?;
@@ -112,7 +149,7 @@ impl<'r> Row<'r> {
         Ok(record.end()?)
     }
 
-    /// Appends where it stands, as an object.
+    /// Appends the place, as an object.
     pub(super) fn write_place(&self, out: &mut Vec<u8>) -> io::Result<()> {
         let mut place = Object::begin(out);
         self.place().serialize_members(&mut place)?;
@@ -126,7 +163,7 @@ impl<'r> Row<'r> {
     }
 }
 
-/// Where a link stands, for programs.
+/// The place of a link, for programs.
 #[derive(Debug)]
 struct Place<'r> {
     path: &'r str,

@@ -26,10 +26,16 @@ impl Sameness {
         }
     }
 
-    /// Appends what two links have in common if they are the same.
-    pub(super) fn write_key(&self, uri: UriReference<'_>, key: &mut Vec<u8>) {
+    /// Appends the key that equal links have in common: `uri` on the rung, `written` on the rung
+    /// that compares what is written.
+    pub(super) fn write_key<'u>(
+        &self,
+        uri: UriReference<'u>,
+        written: impl FnOnce() -> &'u str,
+        key: &mut Vec<u8>,
+    ) {
         match self.rung {
-            Rung::String => key.extend_from_slice(uri.as_str().as_bytes()),
+            Rung::String => key.extend_from_slice(written().as_bytes()),
             Rung::Protocol => key.extend_from_slice(self.normalized(uri).as_bytes()),
             // Memory takes what is written.
             rung => write!(key, "{}", uri.normalize(rung)).unwrap_or_default(),

@@ -1,11 +1,12 @@
-//! Many workers, one order: what they make is received as if one of them had done it all.
+//! Results of many workers in the order of the inputs, as if one worker had read all of them.
 //!
-//! Inputs are numbered as they are handed out, and their results are received in the order of the numbers.
-//! There is no thread that receives: whoever has the input whose turn it is gives its results to
-//! the receiver itself, and what lies ready behind it with them. A worker whose input is not yet due
-//! parks its results and goes on, so that thousands of small files behind a large one are done while
-//! that one is read. What is parked is bounded in bytes. A worker that finds no room waits for its
-//! turn; the one whose turn it is never waits, so somebody always moves.
+//! Inputs are numbered as they are handed out, and their results are received in the order of the
+//! numbers. No separate thread receives: the worker that reads the current input passes its results
+//! to the receiver, followed by the parked results of the next inputs. A worker with a later input
+//! parks its results and takes the next input, so that thousands of small files after a large one
+//! are finished while the large one is read. The parked results are bounded in bytes. A worker that
+//! finds no room waits for its turn. The worker with the current input never waits, so the workers
+//! cannot deadlock.
 
 use std::collections::BTreeMap;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -28,11 +29,11 @@ pub(super) trait Receive: Send {
     fn pause(&mut self) -> Result<(), Failure>;
 }
 
-/// Nothing more is taken: the receiver failed, and whoever works may stop.
+/// No more results are accepted: the receiver failed, and the workers may stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stopped;
 
-/// The turns of the workers, and the receiver they all give to.
+/// The turns of the workers, and the receiver of all results.
 pub(super) struct Turns<R: Receive> {
     state: Mutex<State<R>>,
     /// Notified when the turn passes on, or when everything stops.
@@ -47,11 +48,12 @@ struct State<R: Receive> {
     turn: u64,
     /// The results of inputs that are not yet due.
     parked: BTreeMap<u64, Parked<R::Done>>,
-    /// What they weigh.
+    /// The memory of the parked results, in bytes.
     weight: usize,
-    /// How many workers wait for room: to wake nobody takes as long as to wake somebody.
+    /// How many workers wait. A notification costs as much without waiting threads as with some, so
+    /// it is sent only if there are some.
     waiting: usize,
-    /// What ended it all.
+    /// The failure that stopped all workers.
     failure: Option<Failure>,
 }
 
@@ -94,8 +96,8 @@ impl<R: Receive> Turns<R> {
         self.deliver(number, batch, Some(done))
     }
 
-    /// Gives what there is of the input `number`, because its source may keep us waiting. What is
-    /// not yet due stays where it is.
+    /// Passes on the results so far of the input `number`, because its source may block. If it is
+    /// not the current input, the results stay in the batch.
     pub(super) fn pause(&self, number: u64, batch: &mut Batch) -> Result<(), Stopped> {
         let mut state = self.lock();
         if state.turn != number {
@@ -159,18 +161,26 @@ impl<R: Receive> Turns<R> {
         self.lock().check()
     }
 
-    /// Ends it all: somebody will not give what others wait for.
+    /// Stops all workers: one of them failed, and the others would wait for its results.
     pub(super) fn fail(&self, failure: Failure) {
-        // What stopped already stays stopped.
+        // The first failure is kept, and the result is `Stopped` in any case.
         let _ = self.settle(&mut self.lock(), Err(failure));
     }
 
-    /// Lets somebody else speak to the receiver, between two batches.
-    pub(super) fn with_receiver<T>(&self, speak: impl FnOnce(&mut R) -> T) -> T {
+    /// Lets `end` speak to the receiver between two batches, and keeps it for good: the process is
+    /// about to end.
+    pub(super) fn interrupt(&self, end: impl FnOnce(&mut R)) {
+        let mut state = self.lock();
+        end(&mut state.receiver);
+        core::mem::forget(state);
+    }
+
+    #[cfg(test)]
+    fn with_receiver<T>(&self, speak: impl FnOnce(&mut R) -> T) -> T {
         speak(&mut self.lock().receiver)
     }
 
-    /// The receiver, when all workers are done; or what ended it all.
+    /// The receiver, when all workers are done; or the failure that stopped them.
     pub(super) fn into_receiver(self) -> Result<R, Failure> {
         let state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
         state.failure.map_or(Ok(state.receiver), Err)
@@ -198,7 +208,7 @@ impl<R: Receive> State<R> {
         batch.clear();
     }
 
-    /// The input whose turn it is is done: receives what lies ready behind it.
+    /// Finishes the current input, and receives the parked results of the next ones.
     fn pass(&mut self, done: R::Done) -> Result<(), Failure> {
         let mut done = Some(done);
         while let Some(finished) = done.take() {
@@ -321,7 +331,7 @@ mod tests {
     fn nobody_waits_for_a_worker_that_is_gone() {
         let turns = Turns::new(Log::default(), 0);
         thread::scope(|scope| {
-            // Its turn never comes: the input before it is nobody's.
+            // Its turn never comes: no worker has the input before it.
             let waiting = scope.spawn(|| work(&turns, 1));
             turns.fail(Failure::message("gone"));
             assert_eq!(waiting.join().unwrap(), Err(Stopped));

@@ -1,13 +1,16 @@
-//! Which inputs there are: what was named, what is listed in a file, and what lies in folders.
+//! The inputs: those named on the command line, those listed in a file, and those in folders.
 
-use std::fs::{self, FileType};
+use std::fs;
 use std::io::{self, BufRead};
 use std::path::{Path, PathBuf};
 
-use ignore::{DirEntry, Walk, WalkBuilder};
 use linkwright_harvest::Waypoint;
 
+use super::folder::{Folder, Found, WalkArgs};
+use super::own::Own;
 use super::queue::Foresee;
+use super::reason::Reason;
+use crate::file_id::FileId;
 
 /// One thing to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,42 +18,17 @@ pub(super) enum Task {
     /// Read standard input.
     Stdin,
     /// Read a file.
-    File(PathBuf),
-    /// Read the rest of a file: an earlier run came so far.
+    File { path: PathBuf, is_named: bool },
+    /// Read the rest of a file, from the point that an earlier run reached.
     Rest { path: PathBuf, from: Waypoint },
-    /// Read what was named although it is no regular file: a named pipe, a device.
+    /// Read a named pipe or a device that was named.
     Stream(PathBuf),
     /// Nothing can be read there.
     Failed { path: PathBuf, reason: String },
-    /// Nothing is meant to be read there.
-    LeftOut { path: PathBuf, reason: &'static str },
-}
-
-/// What is left out of folders.
-#[derive(Clone, Debug, Default, clap::Args)]
-#[command(next_help_heading = "Which files are read")]
-pub(super) struct WalkArgs {
-    /// Read what `.gitignore`, `.ignore` and Git's own list of exclusions leave out, too
-    #[arg(long)]
-    no_ignore: bool,
-
-    /// Read files and folders whose names begin with a dot, too
-    #[arg(long)]
-    hidden: bool,
-}
-
-impl WalkArgs {
-    fn walk(&self, folder: &Path) -> Walk {
-        WalkBuilder::new(folder)
-            .standard_filters(!self.no_ignore)
-            .hidden(!self.hidden)
-            .follow_links(false)
-            // What we write ourselves is no input.
-            .skip_stdout(true)
-            // Those of one folder differ in their names only, and need not be taken apart for that.
-            .sort_by_file_path(|one, other| one.as_os_str().cmp(other.as_os_str()))
-            .build()
-    }
+    /// It is left out of its folder.
+    LeftOut { path: PathBuf, reason: Reason },
+    /// The folder was named and has nothing to read.
+    Nothing { folder: PathBuf, reason: String },
 }
 
 /// The tasks in their order: as named, then as listed; those of a folder by name.
@@ -58,16 +36,16 @@ pub(super) struct Tasks {
     args: WalkArgs,
     named: Box<dyn Iterator<Item = Named> + Send>,
     /// The folder that is walked now.
-    walk: Option<Walk>,
-    /// Files that are written by this run, which it must not read.
-    own: Vec<PathBuf>,
+    walk: Option<Folder>,
+    /// The files that this run writes, which it must not read.
+    own: Own,
     /// What an earlier run has left of a task.
     left: Left,
 }
 
 type Left = Box<dyn FnMut(Task) -> Option<Task> + Send>;
 
-/// What somebody wrote down to be read.
+/// An input as the command line or a list names it.
 #[derive(Debug)]
 pub(super) enum Named {
     Stdin,
@@ -88,7 +66,7 @@ impl Named {
         paths.into_iter().map(named)
     }
 
-    /// The paths in a list, each with `end` behind it; empty ones are passed over. Here `-` is a
+    /// The paths in a list, each with `end` after it; empty ones are passed over. Here `-` is a
     /// file like any other.
     pub(super) fn listed(
         list: PathBuf,
@@ -128,14 +106,17 @@ fn path_of(bytes: Vec<u8>) -> PathBuf {
 }
 
 impl Tasks {
-    /// The tasks of `named`; the files in `own` are left out of folders.
     pub(super) fn new(
         args: &WalkArgs,
         named: impl Iterator<Item = Named> + Send + 'static,
-        own: &[&Path],
     ) -> Tasks {
-        let own = own.iter().filter_map(|path| absolute(path)).collect();
-        Tasks { args: args.clone(), named: Box::new(named), walk: None, own, left: Box::new(Some) }
+        let (named, own) = (Box::new(named), Own::default());
+        Tasks { args: args.clone(), named, walk: None, own, left: Box::new(Some) }
+    }
+
+    /// The same without the files that the run writes.
+    pub(super) fn without(self, own: Own) -> Tasks {
+        Tasks { own, ..self }
     }
 
     /// The same without what `left` says was done before.
@@ -151,42 +132,19 @@ impl Tasks {
                 return Some(Task::Failed { path: list, reason: error.to_string() });
             }
         };
-        // What was named is followed, wherever it leads, and read, whatever it is.
+        // A named link is followed, and a named special file is read.
         match fs::metadata(&path) {
             Ok(metadata) if metadata.is_dir() => {
-                self.walk = Some(self.args.walk(&path));
+                self.walk = Some(Folder::new(&self.args, path));
                 None
             }
-            Ok(metadata) if metadata.is_file() => Some(Task::File(path)),
+            Ok(metadata) if metadata.is_file() => Some(match self.own.role(FileId::of(&path)) {
+                Some(role) => Task::Failed { path, reason: format!("is {role}, and is not read") },
+                None => Task::File { path, is_named: true },
+            }),
             Ok(_) => Some(Task::Stream(path)),
             Err(error) => Some(Task::Failed { path, reason: error.to_string() }),
         }
-    }
-
-    /// What is to be done with something in a folder.
-    fn met(&self, met: Result<DirEntry, ignore::Error>) -> Option<Task> {
-        let entry = match met {
-            Ok(entry) => entry,
-            Err(error) => return Some(failed(error)),
-        };
-        let kind = entry.file_type()?;
-        if kind.is_dir() {
-            return None;
-        }
-        let path = entry.into_path();
-        if kind.is_file() {
-            return (!self.is_own(&path)).then_some(Task::File(path));
-        }
-        if kind.is_symlink() {
-            return Some(Task::LeftOut { path, reason: "symbolic link" });
-        }
-        let reason = format!("is {}, and is skipped", special(kind));
-        Some(Task::Failed { path, reason })
-    }
-
-    fn is_own(&self, path: &Path) -> bool {
-        let has_name = |own: &PathBuf| own.file_name() == path.file_name();
-        self.own.iter().any(|own| has_name(own) && absolute(path).as_ref() == Some(own))
     }
 }
 
@@ -210,11 +168,11 @@ impl Foresee for Tasks {
     /// The next one in the folder that is walked, if one is.
     fn ahead(&mut self) -> Option<Task> {
         while let Some(walk) = &mut self.walk {
-            let Some(met) = walk.next() else {
+            let Some(found) = walk.next(&self.own) else {
                 self.walk = None;
                 break;
             };
-            if let Some(task) = self.met(met).and_then(&mut self.left) {
+            if let Some(task) = (self.left)(found.into()) {
                 return Some(task);
             }
         }
@@ -222,47 +180,13 @@ impl Foresee for Tasks {
     }
 }
 
-/// The path without links and dots, whether there is such a file yet or not.
-fn absolute(path: &Path) -> Option<PathBuf> {
-    let folder = match path.parent() {
-        Some(folder) if folder.as_os_str().is_empty() => Path::new("."),
-        Some(folder) => folder,
-        None => return None,
-    };
-    Some(fs::canonicalize(folder).ok()?.join(path.file_name()?))
-}
-
-/// The error of a walk without the path, which is told apart.
-fn failed(error: ignore::Error) -> Task {
-    let mut path = PathBuf::new();
-    let mut error = error;
-    loop {
-        error = match error {
-            ignore::Error::WithPath { path: at, err } => {
-                path = at;
-                *err
-            }
-            ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => {
-                *err
-            }
-            other => return Task::Failed { path, reason: other.to_string() },
-        };
+impl From<Found> for Task {
+    fn from(found: Found) -> Task {
+        match found {
+            Found::File(path) => Task::File { path, is_named: false },
+            Found::LeftOut(path, reason) => Task::LeftOut { path, reason },
+            Found::Failed(path, reason) => Task::Failed { path, reason },
+            Found::Nothing(folder, reason) => Task::Nothing { folder, reason },
+        }
     }
-}
-
-#[cfg(unix)]
-fn special(kind: FileType) -> &'static str {
-    use std::os::unix::fs::FileTypeExt as _;
-
-    match () {
-        () if kind.is_socket() => "a socket",
-        () if kind.is_fifo() => "a named pipe",
-        () if kind.is_block_device() || kind.is_char_device() => "a device",
-        () => "no regular file",
-    }
-}
-
-#[cfg(not(unix))]
-fn special(_kind: FileType) -> &'static str {
-    "no regular file"
 }

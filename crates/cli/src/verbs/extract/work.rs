@@ -1,27 +1,33 @@
-//! What a worker does with one task: reads it, takes its links, and gives them on.
+//! The work on one task: a worker reads it, collects its links, and passes them on.
 
 use core::cell::RefCell;
 use core::ops::ControlFlow;
+use core::time::Duration;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::thread;
 
-use linkwright_harvest::{Harvester, Located, Trouble, TroubleKind, Visitor, Waypoint};
+use linkwright_harvest::{
+    Harvester, Located, Outcome, Summary, Trouble, TroubleKind, Visitor, Waypoint,
+};
 
 use super::batch::{Batch, Note};
 use super::collect::{Collector, Done};
 use super::encode::Encoder;
 use super::progress::Figures;
+use super::reason::Reason;
 use super::row::{Row, Source};
 use super::sameness::Sameness;
+use super::skipped::SkippedEntries;
 use super::turns::{Stopped, Turns};
 use super::walk::Task;
+use crate::live::MayBlock;
 use crate::outcome::Failure;
 use crate::selection::{Candidate, Selection};
 use crate::show::visible;
 
-/// What all workers are told.
+/// The settings of all workers.
 #[expect(clippy::struct_excessive_bools, reason = "each is asked by its name")]
 #[derive(Debug)]
 pub(super) struct Plan {
@@ -29,16 +35,22 @@ pub(super) struct Plan {
     pub(super) selection: Selection,
     pub(super) sameness: Sameness,
     pub(super) encoder: Encoder,
-    /// What stands behind each row of a text.
+    /// The separator after each row of a text.
     pub(super) end: &'static [u8],
-    /// Whether equal rows are going to be one.
+    /// Whether equal rows will be merged.
     pub(super) is_unique: bool,
-    /// Whether each place of them is told.
+    /// Whether each location of merged rows is written.
     pub(super) tells_places: bool,
     /// Whether relative references are rows.
     pub(super) takes_relative: bool,
-    /// Whether a journal wants to know where a long file can be gone on with.
+    /// Whether a journal records points at which a long file can be resumed.
     pub(super) keeps_waypoints: bool,
+    /// The name from which the format of standard input is detected; empty for none.
+    pub(super) stdin_name: PathBuf,
+    /// How everything that is not read is listed, if it is.
+    pub(super) skipped: Option<SkippedEntries>,
+    /// Whether kinds of data that are not read are failures.
+    pub(super) is_strict: bool,
 }
 
 /// A worker with its buffer.
@@ -46,8 +58,8 @@ pub(super) struct Worker<'w> {
     plan: &'w Plan,
     turns: &'w Turns<Collector>,
     figures: &'w Figures,
-    /// Filled by the links of the input, and given away by them or by its reader, when that may
-    /// keep us waiting.
+    /// Filled with the links of the input, and passed on when it is full, or before the reader of
+    /// the input may block.
     batch: RefCell<Batch>,
 }
 
@@ -62,89 +74,120 @@ impl<'w> Worker<'w> {
 
     /// Does the task with that number.
     pub(super) fn work(&self, number: u64, task: Task) -> Result<(), Stopped> {
-        let input = match task {
+        let mut is_empty = false;
+        let (input, outcome) = match task {
             Task::Stdin => {
-                let taker = self.taker(number, Path::new("-"));
-                self.read(io::stdin().lock(), Path::new(""), taker);
-                Some(PathBuf::from("-"))
+                let taker = self.taker(number, Path::new("-"), true);
+                let summary = self.read(io::stdin().lock(), &self.plan.stdin_name, taker);
+                is_empty = summary.bytes() == 0;
+                (Some(PathBuf::from("-")), Some(summary.outcome()))
             }
-            Task::File(path) => {
-                self.read_file(number, &path);
-                Some(path)
+            Task::File { path, is_named } => {
+                let outcome = self.read_file(number, &path, is_named);
+                (Some(path), Some(outcome))
             }
             Task::Rest { path, from } => {
-                let mut taker = self.taker(number, &path);
+                let mut taker = self.taker(number, &path, true);
                 let summary = self.plan.harvester.read_path_from(&path, from, &mut taker);
-                taker.finish(summary.bytes());
-                Some(path)
+                (Some(path), Some(taker.finish(&summary)))
             }
             Task::Stream(path) => {
-                self.read_stream(number, &path);
-                Some(path)
+                let outcome = self.read_stream(number, &path);
+                (Some(path), Some(outcome))
             }
-            Task::Failed { path, reason } => {
-                self.note(&path, &reason, "could not be read", true);
-                None
+            Task::Failed { path, reason } => (None, Some(self.fail(&path, &reason))),
+            Task::LeftOut { path, reason } => {
+                self.leave_out(&path, reason);
+                (None, Some(Outcome::Skipped))
             }
-            Task::LeftOut { reason, .. } => {
-                self.count(reason, 1);
-                None
+            Task::Nothing { folder, reason } => {
+                self.note(&folder, &reason, Reason::Nothing);
+                (None, None)
             }
         };
-        if input.is_some() {
+        let is_read = outcome.is_some_and(|outcome| outcome != Outcome::Skipped);
+        if is_read {
             self.figures.add_file();
         }
-        self.turns.end(number, &mut self.batch.borrow_mut(), Done { input })
+        let done = Done { input, outcome, is_read: is_read && !is_empty };
+        self.turns.end(number, &mut self.batch.borrow_mut(), done)
     }
 
-    fn read_file(&self, number: u64, path: &Path) {
+    fn read_file(&self, number: u64, path: &Path, is_named: bool) -> Outcome {
         match open(path) {
             Ok(file) => {
-                let mut taker = self.taker(number, path);
+                let mut taker = self.taker(number, path, is_named);
                 let summary = self.plan.harvester.read_file(path, &file, &mut taker);
-                taker.finish(summary.bytes());
+                taker.finish(&summary)
             }
-            Err(error) => self.note_failure(path, &error),
+            Err(error) => self.fail(path, &error.to_string()),
         }
     }
 
-    fn read_stream(&self, number: u64, path: &Path) {
+    fn read_stream(&self, number: u64, path: &Path) -> Outcome {
         match File::open(path) {
-            Ok(file) => self.read(file, path, self.taker(number, path)),
-            Err(error) => self.note_failure(path, &error),
+            Ok(file) => self.read(file, path, self.taker(number, path, true)).outcome(),
+            Err(error) => self.fail(path, &error.to_string()),
         }
     }
 
-    fn note_failure(&self, path: &Path, error: &io::Error) {
-        self.note(path, &error.to_string(), TroubleKind::Io.name(), true);
-    }
-
-    fn read(&self, reader: impl Read, name: &Path, mut taker: Taker<'_>) {
-        let reader = Pausing { worker: self, number: taker.number, reader };
+    fn read(&self, reader: impl MayBlock, name: &Path, mut taker: Taker<'_>) -> Summary {
+        let reader = Pausing::new(self, taker.number, reader);
         let summary = self.plan.harvester.read(name, reader, &mut taker);
-        taker.finish(summary.bytes());
+        taker.finish(&summary);
+        summary
     }
 
-    fn taker(&self, number: u64, path: &Path) -> Taker<'_> {
+    fn taker(&self, number: u64, path: &Path, is_named: bool) -> Taker<'_> {
         let name = path.to_string_lossy().into_owned();
-        let source = Source { shown_name: visible(&name).into_owned(), name };
-        let path = self.plan.keeps_waypoints.then(|| path.to_owned());
-        Taker { worker: self, number, source, path, told: 0, links: 0, invalid: 0, relative: 0 }
+        Taker {
+            worker: self,
+            number,
+            source: Source { shown_name: visible(&name).into_owned(), name },
+            path: path.to_owned(),
+            is_named,
+            has_failed: false,
+            is_accounted: false,
+            told: 0,
+            links: 0,
+            invalid: 0,
+            relative: 0,
+        }
     }
 
-    /// Tells that something is wrong with an input.
-    fn note(&self, path: &Path, reason: &str, kind: &'static str, is_failure: bool) {
+    /// Reports that an input cannot be read.
+    fn fail(&self, path: &Path, why: &str) -> Outcome {
+        self.note(path, why, Reason::Trouble(TroubleKind::Io));
+        Outcome::Skipped
+    }
+
+    /// Reports a problem with an input.
+    fn note(&self, path: &Path, why: &str, reason: Reason) {
         let name = path.to_string_lossy();
-        let text = format!("{}: {}", visible(&name), visible(reason));
-        self.batch.borrow_mut().note(Note { text, kind, count: 1, is_failure });
+        let text = format!("{}: {}", visible(&name), visible(why));
+        let entry = self.entry(path, "", reason, why);
+        let note = Note { text, reason, count: 1, is_failure: true, entry };
+        self.batch.borrow_mut().note(note);
     }
 
-    /// Counts something that nobody needs to be told of.
-    fn count(&self, kind: &'static str, count: u64) {
+    /// Counts an entry of a folder that is left out.
+    fn leave_out(&self, path: &Path, reason: Reason) {
+        self.count(reason, 1, self.entry(path, "", reason, reason.words()));
+    }
+
+    /// Counts something that no message names.
+    fn count(&self, reason: Reason, count: u64, entry: Vec<u8>) {
         if count > 0 {
-            let note = Note { text: String::new(), kind, count, is_failure: false };
+            let is_failure = self.plan.is_strict && reason.is_unread_kind();
+            let note = Note { text: String::new(), reason, count, is_failure, entry };
             self.batch.borrow_mut().note(note);
         }
+    }
+
+    /// The entry in the list of what is not read; empty where none is wanted.
+    fn entry(&self, path: &Path, place: &str, reason: Reason, words: &str) -> Vec<u8> {
+        let skipped = self.plan.skipped;
+        skipped.map(|entries| entries.entry(path, place, reason, words)).unwrap_or_default()
     }
 }
 
@@ -158,7 +201,7 @@ impl Drop for Worker<'_> {
 }
 
 /// Opens what was a regular file when its folder was listed. Should a pipe have taken its place since,
-/// nobody waits for its writer, and the harvester refuses it.
+/// the open does not wait for its writer, and the harvester refuses it.
 fn open(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true);
@@ -175,15 +218,20 @@ struct Taker<'t> {
     worker: &'t Worker<'t>,
     number: u64,
     source: Source,
-    /// Its name in the journal, if there is one.
-    path: Option<PathBuf>,
+    path: PathBuf,
+    /// Whether it was named, rather than found in a folder.
+    is_named: bool,
+    /// Whether a message has reported the data of it that was not read.
+    has_failed: bool,
+    /// Whether the list of what is not read has the input itself.
+    is_accounted: bool,
     /// How many of its bytes the figures know of.
     told: u64,
     /// Links that the figures do not know of.
     links: u64,
-    /// References that are no URI, not even when they are repaired.
+    /// References that are not URIs even when they are repaired.
     invalid: u64,
-    /// References that lead nobody knows where.
+    /// Relative references without a base.
     relative: u64,
 }
 
@@ -194,23 +242,48 @@ impl Taker<'_> {
             self.invalid += 1;
             return Ok(());
         };
-        if row.scheme().is_none() && !plan.takes_relative {
+        // A pattern was asked for; a reference of the document is one among many.
+        if row.scheme().is_none() && link.found().is_none() && !plan.takes_relative {
             self.relative += 1;
             return Ok(());
         }
-        let candidate = Candidate { kind: row.kind(), uri: row.uri(), origin: link.origin() };
+        let flags = || link.flags();
+        let candidate =
+            Candidate { kind: row.kind(), uri: row.uri(), origin: link.origin(), flags: &flags };
         if !plan.selection.takes(&candidate) {
             return Ok(());
         }
         self.links += 1;
+        match plan.encoder {
+            Encoder::Label(by) => {
+                by.labels(&row).iter().try_for_each(|label| self.push(&row, Some(label)))
+            }
+            _ => self.push(&row, None),
+        }
+    }
+
+    /// Adds a row, or one of the labels that it is counted under.
+    fn push(&self, row: &Row<'_>, label: Option<&str>) -> io::Result<()> {
+        let plan = self.worker.plan;
         self.worker.batch.borrow_mut().push(
             |key| {
                 if plan.is_unique {
                     row.write_key(key);
+                    // The same link counts once under each of its labels. No URI has a NUL.
+                    if let Some(label) = label {
+                        key.push(0);
+                        key.extend_from_slice(label.as_bytes());
+                    }
                 }
                 Ok(())
             },
-            |head| plan.encoder.encode(&row, head),
+            |head| match label {
+                Some(label) => {
+                    head.extend_from_slice(label.as_bytes());
+                    Ok(())
+                }
+                None => plan.encoder.encode(row, head),
+            },
             |place| if plan.tells_places { row.write_place(place) } else { Ok(()) },
         )
     }
@@ -222,10 +295,30 @@ impl Taker<'_> {
     }
 
     /// The input is read to its end.
-    fn finish(mut self, bytes_read: u64) {
-        self.tell(bytes_read);
-        self.worker.count("reference that is no URI", self.invalid);
-        self.worker.count("relative reference without a base", self.relative);
+    fn finish(mut self, summary: &Summary) -> Outcome {
+        self.tell(summary.bytes());
+        let worker = self.worker;
+        worker.count(Reason::Invalid, self.invalid, Vec::new());
+        worker.count(Reason::Relative, self.relative, Vec::new());
+        let outcome = summary.outcome();
+        if outcome == Outcome::Skipped {
+            self.skip_as_a_whole();
+        }
+        outcome
+    }
+
+    /// Nothing of the input was read: all members of an archive were left out.
+    fn skip_as_a_whole(&self) {
+        let Taker { worker, path, is_named, has_failed, is_accounted, .. } = self;
+        let (reason, words) = (Reason::Nothing, Reason::Nothing.words());
+        let is_told = *is_named && !has_failed;
+        let text =
+            if is_told { format!("{}: {words}", self.source.shown_name) } else { String::new() };
+        let entry = if *is_accounted { Vec::new() } else { worker.entry(path, "", reason, words) };
+        if is_told || !entry.is_empty() {
+            let note = Note { text, reason, count: 0, is_failure: is_told, entry };
+            worker.batch.borrow_mut().note(note);
+        }
     }
 
     fn give(&self) -> ControlFlow<()> {
@@ -246,25 +339,34 @@ impl Visitor for Taker<'_> {
 
     fn trouble(&mut self, trouble: &Trouble) {
         let kind = trouble.kind();
-        if kind.is_harmless() {
-            return self.worker.count(kind.name(), 1);
+        let reason = Reason::Trouble(kind);
+        let place = trouble.place().to_string();
+        let is_input = place.is_empty();
+        let entry = self.worker.entry(&self.path, &place, reason, trouble.message());
+        self.is_accounted |= is_input;
+        // A picture in a folder or in a message was not asked for; a picture that is named was.
+        let is_asked = self.is_named && is_input && trouble.is_skip() && trouble.offset().is_none();
+        if kind.is_harmless() && !is_asked {
+            return self.worker.count(reason, 1, entry);
         }
-        // A token that is too long for a link is mostly no link: data that stands in the text.
+        let option = reason.option().map(|option| format!(" ({option} it)")).unwrap_or_default();
+        let text = format!("{}{}{option}", self.source.shown_name, visible(&trouble.to_string()));
+        // A token that is too long for a link is mostly data in the text.
         let is_failure = kind != TroubleKind::LinkTooLong;
-        let text = format!("{}{}", self.source.shown_name, visible(&trouble.to_string()));
-        self.worker.batch.borrow_mut().note(Note { text, kind: kind.name(), count: 1, is_failure });
+        self.has_failed |= is_failure;
+        self.worker.batch.borrow_mut().note(Note { text, reason, count: 1, is_failure, entry });
     }
 
     fn waypoint(&mut self, waypoint: Waypoint) {
-        if let Some(path) = &self.path {
-            self.worker.batch.borrow_mut().reach(path, waypoint);
+        if self.worker.plan.keeps_waypoints {
+            self.worker.batch.borrow_mut().reach(&self.path, waypoint);
         }
     }
 
     fn progress(&mut self, bytes_read: u64) -> ControlFlow<()> {
         self.tell(bytes_read);
         // The journal is written when something is received, also where links are few.
-        if self.path.is_some() {
+        if self.worker.plan.keeps_waypoints {
             return self.give();
         }
         match self.worker.turns.check() {
@@ -274,21 +376,50 @@ impl Visitor for Taker<'_> {
     }
 }
 
-/// A reader that may keep us waiting, as `tail -f` does: whoever reads our output wants what was
-/// found so far.
+/// A reader that may block, as `tail -f` does. What was found so far is written before that, and the
+/// harvester decides on the format of a live input by what has come.
 struct Pausing<'p, R> {
     worker: &'p Worker<'p>,
     number: u64,
     reader: R,
+    head: Head,
 }
 
-impl<R: Read> Read for Pausing<'_, R> {
+/// What the harvester knows of a live input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Head {
+    /// No byte has come yet.
+    Empty,
+    /// It wants more bytes to tell the format, and was not told yet that they are late.
+    Incomplete,
+    Decided,
+}
+
+/// How long the harvester waits for more of the head: programs that write a document piece by piece
+/// are given the time to write its next piece.
+const PATIENCE: Duration = Duration::from_millis(100);
+
+impl<'p, R: MayBlock> Pausing<'p, R> {
+    fn new(worker: &'p Worker<'p>, number: u64, reader: R) -> Pausing<'p, R> {
+        Pausing { worker, number, reader, head: Head::Empty }
+    }
+}
+
+impl<R: MayBlock> Read for Pausing<'_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let mut batch = self.worker.batch.borrow_mut();
         if self.worker.turns.pause(self.number, &mut batch) == Err(Stopped) {
             return Ok(0);
         }
         drop(batch);
-        self.reader.read(buffer)
+        if self.head == Head::Incomplete && self.reader.is_waiting(PATIENCE) {
+            self.head = Head::Decided;
+            return Err(io::ErrorKind::WouldBlock.into());
+        }
+        let read = self.reader.read(buffer)?;
+        if self.head == Head::Empty {
+            self.head = Head::Incomplete;
+        }
+        Ok(read)
     }
 }

@@ -1,23 +1,30 @@
 //! `linkwright linkify`: a text, an HTML or a Markdown file, or a message, with its URIs as links.
 
 mod diff;
+mod hazards;
 mod replace;
 
 use std::borrow::Cow;
-use std::io::{self, Write as _};
+use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
-use crate::convert::{self, Broken, Chunks, Conversion, From, LinkArgs, Linkers, To};
+use linkwright_harvest::data_name;
+
+use crate::convert::{self, Broken, Chunks, Conversion, From, LinkArgs, Linkers, To, is_mdx};
+use crate::file_id::FileId;
 use crate::input::Input;
+use crate::interrupt;
 use crate::options::FinderArgs;
 use crate::outcome::{Failure, Status, complain};
+use crate::rows::Rows;
 
 /// Rewrite text, HTML, Markdown or mail with its URIs as links.
 ///
-/// Every byte of an HTML or Markdown file stays as it is; links are put in where the text has URIs
-/// that are no links yet. Plain text becomes HTML. Of a message the texts are written that a reader
+/// Every byte of an HTML or Markdown file stays unchanged; links are added where the text has URIs
+/// that are not links yet. Plain text becomes HTML. Of a message the texts are written that a reader
 /// is shown, decoded and without its header.
 #[derive(Clone, Debug, clap::Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
 pub(crate) struct Args {
     /// Files to read; `-` or none is standard input
     #[arg(value_name = "FILE")]
@@ -42,6 +49,20 @@ pub(crate) struct Args {
     /// Change the files in place; each is replaced as a whole or not at all
     #[arg(long, conflicts_with_all = ["check", "diff"])]
     write: bool,
+
+    /// Convert each line of a plain text separately, and write it at once
+    ///
+    /// For logs that are followed. Without this option, decided text is also written before a read
+    /// that may block, but the end of the received text waits for the bytes after it.
+    #[arg(long, conflicts_with_all = ["check", "diff", "write"])]
+    line_buffered: bool,
+
+    /// Name the hazards of the links on standard error, of those found and those that the input has
+    ///
+    /// Each line is `FILE: URI: CODE: SENTENCE`, for hazards that weigh `warn` or more; the codes are
+    /// those of `uri hazards`. The exit status does not depend on them. The input is read as a whole.
+    #[arg(long, conflicts_with = "line_buffered")]
+    hazards: bool,
 
     #[command(flatten)]
     link: LinkArgs,
@@ -71,14 +92,42 @@ impl Args {
         }
     }
 
-    /// The way from what `input` is to what is wanted.
-    fn conversion(&self, input: &Input) -> Result<&'static Conversion, String> {
+    /// Refuses options that would change nothing.
+    fn check_combinations(&self) -> Result<(), Failure> {
+        if self.line_buffered && self.from.is_some_and(|from| from != From::Text) {
+            return Err(Failure::message("--line-buffered reads plain text: --from has no effect"));
+        }
+        if self.finder.settings.contains_key("readings") {
+            return Err(Failure::message(
+                "--readings has no effect on links, which do not overlap",
+            ));
+        }
+        self.finder.check_combinations(self.line_buffered)?;
+        let outputs = Input::all(&self.paths);
+        let outputs: Vec<To> = outputs.iter().map(|input| self.formats(input).1).collect();
+        match self.link.without_effect(&outputs) {
+            Some(flag) => {
+                let name = outputs.first().map_or("", |to| to.name());
+                Err(Failure::message(format_args!("{flag} has no effect on links in {name}")))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// What `input` is, and what it becomes.
+    fn formats(&self, input: &Input) -> (From, To) {
         let by_name = match input {
             Input::Stdin => From::Text,
             Input::File(path) => From::of_file(path),
         };
+        let by_name = if self.line_buffered { From::Text } else { by_name };
         let from = self.from.unwrap_or(by_name);
-        let to = self.to.unwrap_or(from.default_to());
+        (from, self.to.unwrap_or(from.default_to()))
+    }
+
+    /// The way from what `input` is to what is wanted.
+    fn conversion(&self, input: &Input) -> Result<&'static Conversion, String> {
+        let (from, to) = self.formats(input);
         if self.action() != Action::Print && !from.is_kept_by(to) {
             return Err(format!(
                 "--check, --diff and --write are for rewriting a format as itself, not {} as {}",
@@ -91,7 +140,10 @@ impl Args {
 }
 
 pub(crate) fn run(args: &Args, color: bool) -> Result<Status, Failure> {
-    let linkers = Linkers::new(args.finder.builder()?, &args.link).map_err(Failure::message)?;
+    interrupt::listen_between_rows();
+    let linkers = Linkers::new(args.finder.builder()?, &args.link)
+        .map_err(|error| Failure::Message(error.typed()))?;
+    args.check_combinations()?;
     let mut run = Run { args, linkers, color, has_changed: false };
     let mut has_failed = false;
     for input in Input::all(&args.paths) {
@@ -118,23 +170,78 @@ struct Run<'a> {
 impl Run<'_> {
     /// Does one input. What is wrong with it is the inner result, so that the others can go on.
     fn input(&mut self, input: &Input) -> Result<Result<(), String>, Failure> {
+        if let Some(error) = self.refusal(input) {
+            return Ok(Err(error.to_owned()));
+        }
         let conversion = match self.args.conversion(input) {
             Ok(conversion) => conversion,
             Err(error) => return Ok(Err(error)),
         };
+        let mdx = match input {
+            Input::File(path) if is_mdx(path) => self.linkers.mdx().map(Some),
+            _ => Ok(None),
+        };
+        let mdx = mdx.map_err(|error| Failure::Message(error.typed()))?;
         match conversion.stream {
-            Some(stream) if self.args.action() == Action::Print => self.stream(input, stream),
-            _ => self.whole(input, conversion),
+            Some(stream) if self.args.action() == Action::Print && !self.args.hazards => {
+                self.stream(input, conversion, stream)
+            }
+            _ => self.whole(input, conversion, mdx.as_ref()),
         }
     }
 
-    /// Writes an input as it is read.
-    fn stream(&self, input: &Input, chunks: Chunks) -> Result<Result<(), String>, Failure> {
-        let mut reader = match input.open() {
-            Ok(reader) => reader,
+    /// What is wrong with an input before it is opened.
+    fn refusal(&self, input: &Input) -> Option<&'static str> {
+        let action = self.args.action();
+        match input {
+            Input::Stdin if action == Action::Write => Some("--write needs a file"),
+            Input::File(path) if path.is_dir() => Some("is a folder"),
+            Input::File(path) if action == Action::Write && is_special(path) => {
+                Some("--write needs a regular file")
+            }
+            Input::File(path) if action == Action::Print && is_stdout(path) => {
+                Some("is an input, and standard output as well")
+            }
+            _ => None,
+        }
+    }
+
+    /// Refuses what begins as no text does, unless its format was told.
+    fn check(&self, head: &[u8]) -> Result<(), String> {
+        match data_name(head).filter(|_| self.args.from.is_none()) {
+            Some(name) => Err(format!("is {name}, not text (--from text reads its bytes as text)")),
+            None => Ok(()),
+        }
+    }
+
+    /// Writes an input while it is read.
+    fn stream(
+        &self,
+        input: &Input,
+        conversion: &Conversion,
+        chunks: Chunks,
+    ) -> Result<Result<(), String>, Failure> {
+        let opened = input.open().and_then(|mut reader| Ok((convert::head(&mut reader)?, reader)));
+        let (head, reader) = match opened {
+            Ok(opened) => opened,
             Err(error) => return Ok(Err(error.to_string())),
         };
-        match convert::stream(chunks(&self.linkers), &mut reader, &mut io::stdout().lock()) {
+        if let Err(error) = self.check(&head) {
+            return Ok(Err(error));
+        }
+        let mut reader = head.as_slice().chain(reader);
+        // Each write takes the lock of standard output, so that an interrupt comes between two.
+        let mut out = io::stdout();
+        let done = if self.args.line_buffered {
+            let run = |line: &[u8], out: &mut Vec<u8>| {
+                out.extend_from_slice(&(conversion.run)(&self.linkers, line)?);
+                Ok(())
+            };
+            convert::by_line(run, &mut reader, &mut out)
+        } else {
+            convert::stream(chunks(&self.linkers), &mut reader, &mut out)
+        };
+        match done {
             Ok(()) => Ok(Ok(())),
             Err(Broken::Input(error)) => Ok(Err(error.to_string())),
             Err(Broken::Output(error)) => Err(error.into()),
@@ -146,18 +253,29 @@ impl Run<'_> {
         &mut self,
         input: &Input,
         conversion: &Conversion,
+        mdx: Option<&Linkers>,
     ) -> Result<Result<(), String>, Failure> {
-        let before = match self.read(input) {
+        let before = match input.read() {
             Ok(before) => before,
-            Err(error) => return Ok(Err(error)),
+            Err(error) => return Ok(Err(error.to_string())),
         };
-        let after = match (conversion.run)(&self.linkers, &before) {
+        if let Err(error) = self.check(&before) {
+            return Ok(Err(error));
+        }
+        let linkers = mdx.unwrap_or(&self.linkers);
+        let after = match (conversion.run)(linkers, &before) {
             Ok(after) => after,
             Err(error) => return Ok(Err(error)),
         };
+        if self.args.hazards
+            && let Err(error) =
+                hazards::report(linkers, conversion.from, &input.shown_name(), &before)
+        {
+            return Ok(Err(error));
+        }
         let has_changed = matches!(&after, Cow::Owned(after) if *after != before);
         self.has_changed |= has_changed;
-        let mut out = io::stdout().lock();
+        let mut out = Rows::new();
         let action = self.args.action();
         if action == Action::Print {
             out.write_all(&after)?;
@@ -168,19 +286,22 @@ impl Run<'_> {
         if matches!(action, Action::Diff | Action::CheckAndDiff) && has_changed {
             diff::write(&mut out, &input.shown_name(), &before, &after, self.color)?;
         }
+        out.flush()?;
         if action == Action::Write && has_changed {
             return Ok(write(input, &after));
         }
         Ok(Ok(()))
     }
+}
 
-    /// The text of an input as it is.
-    fn read(&self, input: &Input) -> Result<Vec<u8>, String> {
-        if self.args.action() == Action::Write && *input == Input::Stdin {
-            return Err("--write needs a file".to_owned());
-        }
-        input.read().map_err(|error| error.to_string())
-    }
+/// Whether `path` exists and is not a regular file.
+fn is_special(path: &Path) -> bool {
+    path.metadata().is_ok_and(|metadata| !metadata.is_file())
+}
+
+/// Whether standard output goes to that file.
+fn is_stdout(path: &Path) -> bool {
+    FileId::stdout().is_some_and(|stdout| FileId::of(path) == Some(stdout))
 }
 
 fn write(input: &Input, after: &[u8]) -> Result<(), String> {

@@ -6,12 +6,16 @@ use std::path::Path;
 
 use crate::replacement::Replacement;
 
-/// Puts `content` in place of what `path` holds. Who reads the file meanwhile reads the old one or
-/// the new one.
+/// Replaces the content of the file at `path` by `content`; symbolic links are followed.
+///
+/// # Errors
+/// Any I/O error; also if the file no longer exists, or is not a regular file.
 pub(super) fn file(path: &Path, content: &[u8]) -> io::Result<()> {
-    // A file that is gone by now is not made anew.
-    fs::metadata(path)?;
-    let replacement = Replacement::of(path)?;
+    let target = fs::canonicalize(path)?;
+    if !fs::metadata(&target)?.is_file() {
+        return Err(io::Error::other("is no regular file"));
+    }
+    let replacement = Replacement::of(&target)?;
     replacement.file().write_all(content)?;
     replacement.commit()
 }

@@ -3,11 +3,11 @@
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 
-use linkwright::uri::{Aliases, ParseError, Rung, UriReference};
+use linkwright::uri::{Aliases, IriReference, IriReferenceBuf, ParseError, Rung};
 use serde::{Deserialize, Serialize};
 
 use super::aliases;
-use super::session::{self, InOut, Line, Session};
+use super::session::{InOut, Line, Session};
 use crate::outcome::{Failure, Status};
 use crate::show::visible;
 
@@ -17,15 +17,24 @@ use crate::show::visible;
 /// `different`. Exit status: 0 when they are equal, 1 when they are not, 2 on an error.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
-    /// One URI, and the other; with --ndjson they are read as {"a": ..., "b": ...}
+    /// The two URIs, IRIs or references; with --ndjson a line is {"a": ..., "b": ...}
     #[arg(value_names = ["A", "B"], num_args = 2, required_unless_present = "ndjson")]
     texts: Vec<String>,
+
+    /// Resolve both against this base first, as RFC 3986, 6.1, asks for references; a line of
+    /// --ndjson can have its own "base"
+    #[arg(long, value_name = "URI")]
+    base: Option<String>,
+
+    /// Leave out fragments: compare what is retrieved (RFC 3986, 6.1)
+    #[arg(long)]
+    without_fragment: bool,
 
     /// Show both URIs on each rung
     #[arg(long)]
     explain: bool,
 
-    /// What leads where, for the rung `protocol`: lines of CSV `from,to` or JSON {"from", "to"}
+    /// Redirects for the rung `protocol`: lines of CSV `from,to` or JSON {"from", "to"}
     #[arg(long, value_name = "FILE")]
     aliases: Option<PathBuf>,
 
@@ -38,6 +47,7 @@ pub(super) struct Args {
 struct Request {
     a: String,
     b: String,
+    base: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -57,61 +67,102 @@ struct Forms {
 
 pub(super) fn run(args: &Args, mut session: Session) -> Result<Status, Failure> {
     let known = args.aliases.as_deref().map(aliases::read).transpose()?;
-    let mut comparison = Comparison { aliases: known, explain: args.explain };
+    let comparison = Comparison { aliases: known, args };
     if let [a, b] = args.texts.as_slice() {
-        comparison.compare(&mut session, a, b)?;
+        comparison.compare(&mut session, args.base.as_deref(), a, b)?;
         return session.finish();
     }
     session.answer_each(&[], |session, line| comparison.line(session, line))
 }
 
-struct Comparison {
+struct Comparison<'a> {
     aliases: Option<Aliases>,
-    explain: bool,
+    args: &'a Args,
 }
 
-impl Comparison {
-    fn line(&mut self, session: &mut Session, line: Line<'_>) -> io::Result<()> {
+impl Comparison<'_> {
+    fn line(&self, session: &mut Session, line: Line<'_>) -> io::Result<()> {
         let (Line::Text(line) | Line::Json(line)) = line;
         match serde_json::from_slice::<Request>(line) {
-            Ok(Request { a, b }) => self.compare(session, &a, &b),
+            Ok(Request { a, b, base }) => {
+                let base = base.as_deref().or(self.args.base.as_deref());
+                self.compare(session, base, &a, &b)
+            }
             Err(_) => session.reject_line("an object with \"a\" nor one with \"b\""),
         }
     }
 
-    fn compare(&mut self, session: &mut Session, a: &str, b: &str) -> io::Result<()> {
-        let read = |text: &str| session::read(text.as_bytes());
-        let (x, y) = match (read(a), read(b)) {
-            (Ok(x), Ok(y)) => (x, y),
-            (Err(error), _) => return session.reject(a.as_bytes(), error),
-            (_, Err(error)) => return session.reject(b.as_bytes(), error),
+    fn compare(
+        &self,
+        session: &mut Session,
+        base: Option<&str>,
+        a: &str,
+        b: &str,
+    ) -> io::Result<()> {
+        let base = match base.map(|base| (base, session.read_iri(base.as_bytes()))) {
+            Some((text, Err(error))) => return session.reject(text.as_bytes(), error),
+            Some((_, Ok(base))) => Some(base),
+            None => None,
         };
-        match self.answer(&x, &y) {
-            Ok(answer) => write(session, &answer),
-            Err(error) => session.reject(a.as_bytes(), error),
+        let [x, y] = [a, b].map(|text| self.target(session, base.as_ref(), text));
+        match (x, y) {
+            (Ok(x), Ok(y)) => write(session, &self.answer(&x, &y)),
+            (Err(error), _) => session.reject(a.as_bytes(), error),
+            (_, Err(error)) => session.reject(b.as_bytes(), error),
         }
     }
 
-    fn answer(&self, a: &str, b: &str) -> Result<Answer, ParseError> {
-        let (a, b) = (session::view(a)?, session::view(b)?);
-        let rung = a.first_equal_rung(&b).or_else(|| {
-            let (aliases, a, b) = (self.aliases.as_ref()?, a.to_uri()?, b.to_uri()?);
-            aliases.first_equal_rung(a, b)
-        });
-        let forms = if self.explain { self.forms(a, b) } else { Vec::new() };
-        Ok(Answer { rung: rung.map(Rung::name), forms })
+    /// What is compared: `text`, or where it leads from `base`; with or without the fragment.
+    fn target(
+        &self,
+        session: &Session,
+        base: Option<&IriReferenceBuf>,
+        text: &str,
+    ) -> Result<IriReferenceBuf, ParseError> {
+        let mut reference = session.read_iri(text.as_bytes())?;
+        if let Some(base) = base.and_then(|base| base.as_reference().to_iri()) {
+            reference = base.resolve(reference.as_reference())?.into();
+        }
+        if self.args.without_fragment {
+            reference = IriReferenceBuf::from(reference.as_reference().without_fragment());
+        }
+        Ok(reference)
     }
 
-    fn forms(&self, a: UriReference<'_>, b: UriReference<'_>) -> Vec<Forms> {
+    fn answer(&self, a: &IriReferenceBuf, b: &IriReferenceBuf) -> Answer {
+        let (a, b) = (a.as_reference(), b.as_reference());
+        let rung = a.first_equal_rung(&b).or_else(|| self.rung_of_aliases(a, b));
+        let forms = if self.args.explain { self.forms(a, b) } else { Vec::new() };
+        Answer { rung: rung.map(Rung::name), forms }
+    }
+
+    fn rung_of_aliases(&self, a: IriReference<'_>, b: IriReference<'_>) -> Option<Rung> {
+        let aliases = self.aliases.as_ref()?;
+        let [a, b] = [a, b].map(|iri| iri.to_uri_reference().ok());
+        let (a, b) = (a?, b?);
+        aliases.first_equal_rung(a.as_reference().to_uri()?, b.as_reference().to_uri()?)
+    }
+
+    fn forms(&self, a: IriReference<'_>, b: IriReference<'_>) -> Vec<Forms> {
         let rungs = Rung::ALL.into_iter();
         let shown = rungs.filter(|rung| *rung < Rung::Protocol || self.aliases.is_some());
-        let form = |uri: UriReference<'_>, rung| match (&self.aliases, uri.to_uri()) {
+        let forms = shown.map(|rung| {
+            let [a, b] = [a, b].map(|iri| self.form(iri, rung));
+            Forms { rung: rung.name(), a, b }
+        });
+        forms.collect()
+    }
+
+    /// The text of `iri` on `rung`; the text itself if its host has no ASCII form.
+    fn form(&self, iri: IriReference<'_>, rung: Rung) -> String {
+        let Ok(mapped) = iri.to_uri_reference() else { return iri.as_str().to_owned() };
+        match (&self.aliases, mapped.as_reference().to_uri()) {
             (Some(aliases), Some(uri)) if rung == Rung::Protocol => {
                 aliases.follow(uri).into_string()
             }
-            _ => uri.normalize(rung).to_string(),
-        };
-        shown.map(|rung| Forms { rung: rung.name(), a: form(a, rung), b: form(b, rung) }).collect()
+            _ if rung == Rung::String => iri.as_str().to_owned(),
+            _ => mapped.as_reference().to_normalized(rung).into_string(),
+        }
     }
 }
 

@@ -5,50 +5,68 @@ use std::borrow::Cow;
 use std::io::{self, Write as _};
 
 use linkwright::uri::hazards::{Code, Hazard, Inspector, Severity};
-use linkwright::uri::{Grammar, Mode, scan_bytes};
+use linkwright::uri::{Grammar, IriReference, Mode, ParseError, Rung, scan_bytes};
 use serde::Serialize;
 
-use super::session::{InOut, Session};
+use super::session::{ErrorRecord, InOut, Session};
 use crate::draw::{self, Mark};
 use crate::outcome::{Failure, Status};
 use crate::show::visible;
 
-/// Say what is dangerous about URIs, and where.
+/// Report the hazards of URIs, with their places.
 ///
-/// Exit status: 0 when there is something, 1 when there is nothing or a text is no URI, 2 when a
-/// line of --ndjson could not be read.
+/// Exit status: 0 when a text has hazards, 1 when no text has any, 2 when a text is not a URI or a line
+/// of --ndjson could not be read. With --fail-on: 0 when no hazard has that severity, 1 when one
+/// has it.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
-    /// The texts; none means one a line on standard input
+    /// The texts; without any, one per line of standard input
     #[arg(value_name = "TEXT")]
     texts: Vec<String>,
 
-    /// Another weight for a hazard: info, warn, danger or off; can be given more than once
-    #[arg(long = "severity", value_name = "CODE=SEVERITY")]
+    /// Fail on hazards of this severity and above, and only on those
+    #[arg(long, value_name = "SEVERITY", value_parser = severity)]
+    fail_on: Option<Severity>,
+
+    /// Another severity for a code, or for the code `well-known-port` at one port: info, warn,
+    /// danger or off; repeatable
+    #[arg(long = "severity", value_name = "CODE|PORT=SEVERITY")]
     severities: Vec<Override>,
+
+    /// Look for names of devices in every path, and not only in `file` URIs
+    #[arg(long)]
+    paths_are_files: bool,
 
     #[command(flatten)]
     pub(super) io: InOut,
 }
 
-/// `CODE=SEVERITY`; `None` is off.
+fn severity(text: &str) -> Result<Severity, String> {
+    Severity::from_name(text).ok_or_else(|| format!("no severity is named {text:?}"))
+}
+
+/// `CODE=SEVERITY` or `PORT=SEVERITY`; `None` is off.
 #[derive(Clone, Copy, Debug)]
-struct Override(Code, Option<Severity>);
+struct Override(Subject, Option<Severity>);
+
+#[derive(Clone, Copy, Debug)]
+enum Subject {
+    Code(Code),
+    Port(u16),
+}
 
 impl FromStr for Override {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Override, String> {
-        let (code, severity) = text.split_once('=').ok_or("a code, \"=\" and a severity")?;
-        let code = Code::from_name(code).ok_or_else(|| format!("no code is named {code:?}"))?;
-        let severity = match severity {
-            "off" => None,
-            "info" => Some(Severity::Info),
-            "warn" => Some(Severity::Warn),
-            "danger" => Some(Severity::Danger),
-            other => return Err(format!("no severity is named {other:?}")),
+        let (name, weight) = text.split_once('=').ok_or("a code, \"=\" and a severity")?;
+        let code = || Code::from_name(name).ok_or_else(|| format!("no code is named {name:?}"));
+        let subject = match name.parse::<u16>() {
+            Ok(port) => Subject::Port(port),
+            Err(_) => Subject::Code(code()?),
         };
-        Ok(Override(code, severity))
+        let weight = if weight == "off" { None } else { Some(severity(weight)?) };
+        Ok(Override(subject, weight))
     }
 }
 
@@ -56,6 +74,15 @@ impl FromStr for Override {
 struct Record<'t> {
     text: &'t str,
     hazards: Vec<HazardRecord>,
+    /// The URL that a browser opens; `null` where it opens none.
+    browser: Option<String>,
+}
+
+/// The record of a text that is not a URI.
+#[derive(Serialize)]
+struct Refused {
+    error: ErrorRecord,
+    browser: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -83,47 +110,89 @@ impl From<&Hazard> for HazardRecord {
 }
 
 pub(super) fn run(args: &Args, session: Session) -> Result<Status, Failure> {
-    let mut inspector = Inspector::new();
-    for Override(code, severity) in &args.severities {
-        inspector = match severity {
-            Some(severity) => inspector.severity(*code, *severity),
-            None => inspector.ignore(*code),
-        };
-    }
-    let mut is_found = false;
+    let inspector = args.inspector();
+    let limit = args.fail_on.unwrap_or(Severity::Info);
+    let (mut is_found, mut is_refused) = (false, false);
     let status = session.answer_each(&args.texts, |session, line| {
         let Some(text) = line.text(session)? else { return Ok(()) };
-        let hazards = match inspect(&inspector, &text) {
+        match inspect(&inspector, session.mode(), &text) {
             Ok((text, hazards)) => {
-                write(session, &text, &hazards)?;
-                hazards
+                is_found |= hazards.iter().any(|hazard| hazard.severity() >= limit);
+                write(session, &text, &hazards)
             }
-            Err(error) => return session.reject(&text, error),
-        };
-        is_found |= !hazards.is_empty();
-        Ok(())
+            Err(error) => {
+                is_refused = true;
+                refuse(session, &text, error)
+            }
+        }
     })?;
-    Ok(if status == Status::Found && !is_found { Status::Nothing } else { status })
+    let is_good = is_found == args.fail_on.is_none();
+    Ok(Status::of(is_good, is_refused || status == Status::Error))
+}
+
+impl Args {
+    fn inspector(&self) -> Inspector {
+        let inspector = Inspector::new().paths_are_files(self.paths_are_files);
+        self.severities.iter().fold(inspector, |inspector, Override(subject, severity)| {
+            match (*subject, *severity) {
+                (Subject::Code(code), Some(severity)) => inspector.severity(code, severity),
+                (Subject::Code(code), None) => inspector.ignore(code),
+                (Subject::Port(port), severity) => inspector.port(port, severity),
+            }
+        })
+    }
+}
+
+/// The URL that a browser makes of `text`, by the URL standard.
+fn browser_reading(text: &str) -> Option<String> {
+    url::Url::parse(text).ok().map(String::from)
+}
+
+/// Whether a browser opens another host than RFC 3986 reads.
+fn is_read_otherwise(text: &str, browser: &str) -> bool {
+    let host = |text: &str| {
+        let uri = IriReference::parse(text).ok()?.to_uri_reference().ok()?;
+        let uri = uri.as_reference().to_normalized(Rung::Scheme);
+        let authority = uri.as_reference().authority()?;
+        Some(authority.host().as_str().to_owned())
+    };
+    host(text) != host(browser)
+}
+
+/// Says that `text` is not a URI, and what a browser makes of it.
+fn refuse(session: &mut Session, text: &[u8], error: ParseError) -> io::Result<()> {
+    let browser = core::str::from_utf8(text).ok().and_then(browser_reading);
+    session.is_good = false;
+    if session.is_json() {
+        return session.write_json(&Refused { error: ErrorRecord::new(error), browser });
+    }
+    session.point(text, error)?;
+    match browser {
+        Some(url) => writeln!(session.out, "a browser opens {}", visible(&url)),
+        None => Ok(()),
+    }
 }
 
 fn inspect<'t>(
     inspector: &Inspector,
+    mode: Mode,
     text: &'t [u8],
-) -> Result<(Cow<'t, str>, Vec<Hazard>), linkwright::uri::ParseError> {
-    // Bytes that are no UTF-8 are refused here, and never shown to the inspector.
-    scan_bytes(text, Grammar::IriReference, Mode::new().zone_ids(true)).complete()?;
+) -> Result<(Cow<'t, str>, Vec<Hazard>), ParseError> {
+    // Bytes that are not UTF-8 are refused here and do not reach the inspector.
+    scan_bytes(text, Grammar::IriReference, mode).complete()?;
     let text = String::from_utf8_lossy(text);
-    let hazards = inspector.inspect(&text)?;
+    let hazards = inspector.inspect_with(&text, mode)?;
     Ok((text, hazards))
 }
 
 fn write(session: &mut Session, text: &str, hazards: &[Hazard]) -> io::Result<()> {
+    let browser = browser_reading(text);
     if session.is_json() {
-        return session
-            .write_json(&Record { text, hazards: hazards.iter().map(Into::into).collect() });
+        let hazards = hazards.iter().map(Into::into).collect();
+        return session.write_json(&Record { text, hazards, browser });
     }
     if hazards.is_empty() {
-        return writeln!(session.out, "{}", visible(text));
+        writeln!(session.out, "{}", visible(text))?;
     }
     for hazard in hazards {
         let style = session.palette.reject;
@@ -135,5 +204,8 @@ fn write(session: &mut Session, text: &str, hazards: &[Hazard]) -> io::Result<()
             hazard.section()
         )?;
     }
-    Ok(())
+    match browser.filter(|browser| is_read_otherwise(text, browser)) {
+        Some(url) => writeln!(session.out, "a browser opens {}", visible(&url)),
+        None => Ok(()),
+    }
 }

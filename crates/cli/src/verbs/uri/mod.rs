@@ -2,11 +2,14 @@
 
 pub(crate) mod aliases;
 mod compare;
+mod encode;
 mod hazards;
 mod normalize;
 mod parse;
+mod repair;
 mod resolve;
 mod session;
+mod split;
 
 use clap::Subcommand;
 
@@ -28,6 +31,9 @@ enum Verb {
     Resolve(resolve::ResolveArgs),
     Relativize(resolve::RelativizeArgs),
     Hazards(hazards::Args),
+    Repair(repair::Args),
+    Split(split::Args),
+    Encode(encode::Args),
 }
 
 pub(crate) fn run(args: &Args, color: bool) -> Result<Status, Failure> {
@@ -39,5 +45,8 @@ pub(crate) fn run(args: &Args, color: bool) -> Result<Status, Failure> {
         Verb::Resolve(args) => resolve::run(args, session(args.io)),
         Verb::Relativize(args) => resolve::run_relativize(args, session(args.io)),
         Verb::Hazards(args) => hazards::run(args, session(args.io)),
+        Verb::Repair(args) => repair::run(args, session(args.io)),
+        Verb::Split(args) => split::run(args, session(args.io)),
+        Verb::Encode(args) => encode::run(args, session(args.io)),
     }
 }

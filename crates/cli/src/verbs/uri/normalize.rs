@@ -1,27 +1,34 @@
 //! `linkwright uri normalize`
 
-use linkwright::uri::{Rung, UriReference};
+use clap::builder::PossibleValuesParser;
+use linkwright::uri::Rung;
 
-use super::session::{self, InOut, Line, Session};
+use super::session::{InOut, Line, Session};
 use crate::outcome::{Failure, Status};
 
 /// Write URIs in their normal form.
 ///
-/// Exit status: 0 when every text is a URI or a reference, 1 when one is not, 2 when a line of
-/// --ndjson could not be read.
+/// An IRI is written as the URI that it maps to, except on the rung `string`. Exit status: 0 when
+/// every text is a URI or a reference, 1 when one is not, 2 when a line of --ndjson could not be
+/// read.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
-    /// The texts; none means one a line on standard input
+    /// The texts; without any, one per line of standard input
     #[arg(value_name = "TEXT")]
     texts: Vec<String>,
 
-    /// How far to go: each rung includes the ones before it
-    #[arg(long, value_name = "RUNG", default_value = "scheme")]
-    #[arg(value_parser = ["string", "case", "percent", "path", "scheme"])]
+    /// How far to normalize: each rung includes the rungs before it
+    #[arg(long, value_name = "RUNG", default_value = Rung::Scheme.name(), value_parser = rungs())]
     rung: String,
 
     #[command(flatten)]
     pub(super) io: InOut,
+}
+
+/// All rungs without `protocol`, which needs aliases.
+fn rungs() -> PossibleValuesParser {
+    let rungs = Rung::ALL.into_iter().filter(|rung| *rung != Rung::Protocol);
+    PossibleValuesParser::new(rungs.map(Rung::name))
 }
 
 pub(super) fn run(args: &Args, session: Session) -> Result<Status, Failure> {
@@ -31,8 +38,11 @@ pub(super) fn run(args: &Args, session: Session) -> Result<Status, Failure> {
 
 fn normalize(session: &mut Session, line: Line<'_>, rung: Rung) -> std::io::Result<()> {
     let Some(text) = line.text(session)? else { return Ok(()) };
-    let form = |uri: UriReference<'_>| uri.normalize(rung).to_cow().into_owned();
-    match session::read(&text).and_then(|text| session::view(&text).map(form)) {
+    let form = session.read_iri(&text).and_then(|iri| match rung {
+        Rung::String => Ok(iri.into_string()),
+        _ => Ok(session.map(&iri)?.as_reference().to_normalized(rung).into_string()),
+    });
+    match form {
         Ok(form) => session.write_uri(&form),
         Err(error) => session.reject(&text, error),
     }

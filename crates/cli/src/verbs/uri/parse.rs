@@ -4,7 +4,7 @@ use std::io::{self, Write as _};
 
 use clap::builder::PossibleValuesParser;
 use linkwright::Span;
-use linkwright::uri::{Grammar, HostKind, Mode, Parts, scan_bytes};
+use linkwright::uri::{Grammar, HostKind, Parts, scan_bytes, undelimited};
 use serde::Serialize;
 
 use super::session::{ErrorRecord, InOut, Session};
@@ -17,17 +17,29 @@ use crate::show::{Palette, visible};
 /// be read.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
-    /// The texts; none means one a line on standard input
+    /// The texts; without any, one per line of standard input
     #[arg(value_name = "TEXT")]
     texts: Vec<String>,
 
+    #[command(flatten)]
+    grammar: GrammarArg,
+
+    /// The texts are as people type them: white space, `<...>`, `"..."` and `URL:` are removed
+    /// first (RFC 3986, appendix C)
+    #[arg(long)]
+    delimited: bool,
+
+    #[command(flatten)]
+    pub(super) io: InOut,
+}
+
+/// The option `--as`.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct GrammarArg {
     /// The rule of RFC 3986 or RFC 3987 that a text has to match
     #[arg(long = "as", value_name = "GRAMMAR", value_parser = grammar_names())]
     #[arg(default_value = "uri")]
     grammar: String,
-
-    #[command(flatten)]
-    pub(super) io: InOut,
 }
 
 fn grammar_names() -> PossibleValuesParser {
@@ -38,16 +50,20 @@ fn grammar_name(grammar: Grammar) -> String {
     grammar.name().to_ascii_lowercase()
 }
 
-impl Args {
-    fn grammar(&self) -> Grammar {
+impl GrammarArg {
+    pub(super) fn grammar(&self) -> Grammar {
         let named = |grammar: &Grammar| grammar_name(*grammar) == self.grammar;
         Grammar::ALL.into_iter().find(named).unwrap_or(Grammar::Uri)
     }
 }
 
 pub(super) fn run(args: &Args, session: Session) -> Result<Status, Failure> {
-    let grammar = args.grammar();
+    let grammar = args.grammar.grammar();
     session.answer_each(&args.texts, |session, line| match line.text(session)? {
+        Some(text) if args.delimited => match core::str::from_utf8(&text) {
+            Ok(text) => parse(session, undelimited(text).as_bytes(), grammar),
+            Err(_) => parse(session, &text, grammar),
+        },
         Some(text) => parse(session, &text, grammar),
         None => Ok(()),
     })
@@ -121,7 +137,7 @@ fn kind_name(kind: HostKind) -> &'static str {
 }
 
 fn parse(session: &mut Session, text: &[u8], grammar: Grammar) -> io::Result<()> {
-    let verdict = scan_bytes(text, grammar, Mode::new()).complete();
+    let verdict = scan_bytes(text, grammar, session.mode()).complete();
     session.is_good &= verdict.is_ok();
     let lossy = String::from_utf8_lossy(text);
     match (verdict, session.is_json()) {

@@ -2,19 +2,19 @@
 
 use std::io;
 
-use linkwright::uri::{ParseError, Resolver, UriReference};
+use linkwright::uri::{Resolver, UriReference};
 use serde::Deserialize;
 
-use super::session::{self, InOut, Line, Session};
+use super::session::{InOut, Line, Session};
 use crate::outcome::{Failure, Status};
 
 /// Write the URIs that references lead to.
 ///
-/// Exit status: 0 when every reference is one, 1 when one is not, 2 when a line of --ndjson could
-/// not be read.
+/// IRIs are written as the URIs that they map to. Exit status: 0 when every reference is valid, 1
+/// when one is not, 2 when a line of --ndjson could not be read.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct ResolveArgs {
-    /// The references; none means one a line on standard input
+    /// The references; without any, one per line of standard input
     #[arg(value_name = "REFERENCE")]
     texts: Vec<String>,
 
@@ -22,7 +22,7 @@ pub(super) struct ResolveArgs {
     #[arg(long, value_name = "URI", required_unless_present = "ndjson")]
     base: Option<String>,
 
-    /// Ignore the scheme of a reference that is the one of the base, as before RFC 2396
+    /// Ignore the scheme of a reference if the base has the same, as programs did before RFC 2396
     #[arg(long)]
     lenient: bool,
 
@@ -32,12 +32,12 @@ pub(super) struct ResolveArgs {
 
 /// Write references that lead from a base to URIs.
 ///
-/// A URI to which no shorter reference leads is written as it is, and as null with --json. Exit
-/// status: 0 when there is a reference to each, 1 when there is not, 2 when a line of --ndjson could
-/// not be read.
+/// No reference is longer than its URI. Where no reference is shorter, the URI is written, and null
+/// with --json. Exit status: 0 when each URI has a shorter reference, 1 when one has none, 2 when a
+/// line of --ndjson could not be read.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct RelativizeArgs {
-    /// The URIs; none means one a line on standard input
+    /// The URIs; without any, one per line of standard input
     #[arg(value_name = "TARGET")]
     texts: Vec<String>,
 
@@ -81,8 +81,10 @@ impl Request {
 pub(super) fn run(args: &ResolveArgs, session: Session) -> Result<Status, Failure> {
     answer_each(&args.texts, args.base.as_deref(), session, |session, base, text| {
         let resolver = Resolver::relative(base).backward_compatible(args.lenient);
-        match target(resolver, text) {
-            Ok(target) => session.write_uri(&target),
+        match session.read(text) {
+            Ok(reference) => {
+                session.write_uri(&resolver.target(reference.as_reference()).to_string())
+            }
             Err(error) => session.reject(text, error),
         }
     })
@@ -90,8 +92,8 @@ pub(super) fn run(args: &ResolveArgs, session: Session) -> Result<Status, Failur
 
 pub(super) fn run_relativize(args: &RelativizeArgs, session: Session) -> Result<Status, Failure> {
     answer_each(&args.texts, args.base.as_deref(), session, |session, base, text| {
-        match session::read(text) {
-            Ok(target) => write_way(session, base, &target),
+        match session.read(text) {
+            Ok(target) => write_way(session, base, target.as_reference()),
             Err(error) => session.reject(text, error),
         }
     })
@@ -106,27 +108,26 @@ fn answer_each(
 ) -> Result<Status, Failure> {
     session.answer_each(texts, |session, line| {
         let Some((base, text)) = Request::read(line, base, session)? else { return Ok(()) };
-        match session::view(&base) {
-            Ok(view) => answer(session, view, &text),
+        match session.read(base.as_bytes()) {
+            Ok(base) => answer(session, base.as_reference(), &text),
             Err(error) => session.reject(base.as_bytes(), error),
         }
     })
 }
 
-fn target(resolver: Resolver<'_>, text: &[u8]) -> Result<String, ParseError> {
-    let text = session::read(text)?;
-    Ok(resolver.target(session::view(&text)?).to_string())
-}
-
-fn write_way(session: &mut Session, base: UriReference<'_>, target: &str) -> io::Result<()> {
-    let uri = session::view(target).ok().and_then(|target| target.to_uri());
-    if let Some(reference) = uri.and_then(|uri| Resolver::relative(base).relativize(uri)) {
+fn write_way(
+    session: &mut Session,
+    base: UriReference<'_>,
+    target: UriReference<'_>,
+) -> io::Result<()> {
+    let reference = target.to_uri().and_then(|uri| Resolver::relative(base).relativize(uri));
+    if let Some(reference) = reference {
         return session.write_uri(&reference);
     }
     session.is_good = false;
     if session.is_json() {
         session.write_json(&serde_json::json!({ "uri": null }))
     } else {
-        session.write_uri(target)
+        session.write_uri(target.as_str())
     }
 }

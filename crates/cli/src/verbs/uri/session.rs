@@ -1,26 +1,41 @@
-//! What the verbs of `uri` have in common: texts in, one answer each out.
+//! The common part of the verbs of `uri`: texts in, one answer for each out.
 
-use std::io::{self, BufWriter, StdoutLock, Write};
+use std::io::{self, Write as _};
 
 use linkwright::Span;
-use linkwright::uri::{Grammar, Mode, ParseError, UriReference, rfc2396, scan_bytes, to_uri};
+use linkwright::uri::{
+    Grammar, IriReferenceBuf, MapError, Mode, ParseError, UriReferenceBuf, rfc2396, scan_bytes,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::draw::{self, Mark};
 use crate::input::Lines;
+use crate::interrupt;
 use crate::outcome::{Failure, Status};
+use crate::rows::Rows;
 use crate::show::{Palette, visible};
 
-/// How texts come in and answers go out.
+/// The form of input and output.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct InOut {
-    /// Write one JSON object a text
+    /// Write one JSON object per text
     #[arg(long)]
     pub(super) json: bool,
 
-    /// Read standard input as JSON, one object a line: a text may hold anything
+    /// Read standard input as JSON, one object per line: a text may contain any character
     #[arg(long, conflicts_with = "texts")]
     pub(super) ndjson: bool,
+
+    /// Accept zone identifiers in IPv6 addresses, `[fe80::1%25eth0]` (RFC 6874)
+    #[arg(long)]
+    zone_ids: bool,
+}
+
+impl InOut {
+    /// The extensions of the grammar that were asked for.
+    pub(super) fn mode(self) -> Mode {
+        Mode::new().zone_ids(self.zone_ids)
+    }
 }
 
 /// Where a text came from, which says how it is to be read.
@@ -36,15 +51,16 @@ pub(super) enum Line<'l> {
 pub(super) struct Session {
     io: InOut,
     pub(super) palette: Palette,
-    pub(super) out: BufWriter<StdoutLock<'static>>,
-    /// Whether every answer was the one that was hoped for.
+    pub(super) out: Rows,
+    /// Whether every answer was positive.
     pub(super) is_good: bool,
     has_failed: bool,
 }
 
 impl Session {
     pub(super) fn new(io: InOut, color: bool) -> Session {
-        let out = BufWriter::new(io::stdout().lock());
+        interrupt::listen_between_rows();
+        let out = Rows::new();
         let palette = Palette::new(color);
         Session { io, palette, out, is_good: true, has_failed: false }
     }
@@ -53,7 +69,33 @@ impl Session {
         self.io.json
     }
 
-    /// Answers each of `texts`, or each line of standard input when there is none.
+    pub(super) fn mode(&self) -> Mode {
+        self.io.mode()
+    }
+
+    /// Reads a text as an IRI reference, with the characters as they are written.
+    pub(super) fn read_iri(&self, text: &[u8]) -> Result<IriReferenceBuf, ParseError> {
+        scan_bytes(text, Grammar::IriReference, self.mode()).complete()?;
+        let text = String::from_utf8_lossy(text).into_owned();
+        IriReferenceBuf::parse_with(text, self.mode()).map_err(|error| error.parse_error())
+    }
+
+    /// Reads a text as a URI reference; an IRI reference becomes what it maps to.
+    pub(super) fn read(&self, text: &[u8]) -> Result<UriReferenceBuf, ParseError> {
+        self.map(&self.read_iri(text)?)
+    }
+
+    /// The URI reference that `iri` maps to. Where the host has no ASCII form, the error is that
+    /// of the URI grammar: the host has a character that no URI has.
+    pub(super) fn map(&self, iri: &IriReferenceBuf) -> Result<UriReferenceBuf, ParseError> {
+        iri.as_reference().to_uri_reference().or_else(|error| match error {
+            MapError::Invalid(error) => Err(error),
+            _ => UriReferenceBuf::parse_with(iri.as_str().to_owned(), self.mode())
+                .map_err(|error| error.parse_error()),
+        })
+    }
+
+    /// Answers each of `texts`, or each line of standard input if `texts` is empty.
     pub(super) fn answer_each(
         mut self,
         texts: &[String],
@@ -61,12 +103,14 @@ impl Session {
     ) -> Result<Status, Failure> {
         for text in texts {
             answer(&mut self, Line::Text(text.as_bytes()))?;
+            self.out.end_row()?;
         }
         if texts.is_empty() {
             let mut lines = Lines::new();
             while let Some(line) = lines.next()? {
                 let line = if self.io.ndjson { Line::Json(line) } else { Line::Text(line) };
                 answer(&mut self, line)?;
+                self.out.end_row()?;
                 if lines.are_paused() {
                     self.out.flush()?;
                 }
@@ -85,13 +129,13 @@ impl Session {
         self.out.write_all(b"\n")
     }
 
-    /// Says that a line of `--ndjson` is none that the verb reads.
+    /// Reports a line of `--ndjson` that the verb cannot read.
     pub(super) fn reject_line(&mut self, wanted: &str) -> io::Result<()> {
         self.has_failed = true;
         self.write_json(&serde_json::json!({ "error": format!("the line is neither {wanted}") }))
     }
 
-    /// Says that `text` is no URI, and where.
+    /// Reports that `text` is not a URI, and where.
     pub(super) fn reject(&mut self, text: &[u8], error: ParseError) -> io::Result<()> {
         self.is_good = false;
         if self.io.json {
@@ -110,6 +154,23 @@ impl Session {
             Some(excluded) => writeln!(self.out, "the character is {excluded} (RFC 2396, 2.4.3)"),
             None => Ok(()),
         }
+    }
+
+    /// A text that is not a URI as an answer.
+    pub(super) fn write_text(&mut self, text: &str) -> io::Result<()> {
+        if self.io.json {
+            return self.write_json(&serde_json::json!({ "text": text }));
+        }
+        writeln!(self.out, "{}", visible(text))
+    }
+
+    /// Reports why `text` has no answer.
+    pub(super) fn reject_text(&mut self, text: &[u8], reason: &str) -> io::Result<()> {
+        self.is_good = false;
+        if self.io.json {
+            return self.write_json(&serde_json::json!({ "error": reason }));
+        }
+        writeln!(self.out, "{}: {reason}", visible(&String::from_utf8_lossy(text)))
     }
 
     /// A URI as an answer.
@@ -162,22 +223,4 @@ impl ErrorRecord {
             message: error.to_string(),
         }
     }
-}
-
-/// The text of a reference: as it is, or as the URI that an IRI maps to.
-///
-/// The error is the one of the URI: whoever asks to normalize or to compare means that.
-pub(super) fn read(text: &[u8]) -> Result<String, ParseError> {
-    let mode = Mode::new().zone_ids(true);
-    let strict = scan_bytes(text, Grammar::UriReference, mode).complete();
-    let text = String::from_utf8_lossy(text);
-    match strict {
-        Ok(_) => Ok(text.into_owned()),
-        Err(error) => to_uri(&text).map(String::from).map_err(|_| error),
-    }
-}
-
-/// The view of a text that [`read`] gave.
-pub(super) fn view(text: &str) -> Result<UriReference<'_>, ParseError> {
-    UriReference::parse_with(text, Mode::new().zone_ids(true))
 }

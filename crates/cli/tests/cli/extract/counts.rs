@@ -10,7 +10,8 @@ const TEXT: &str =
     "http://e.x/%7Ea HTTP://E.x:80/~a http://e.x/b/../~a http://e.y/ http://e.x/%7Ea";
 
 fn extract(args: &[&str], input: &str) -> String {
-    let run = run(&[&["extract", "--preset", "rfc"], args].concat(), input);
+    let preset: &[&str] = if args.contains(&"--preset") { &[] } else { &["--preset", "rfc"] };
+    let run = run(&[&["extract"], preset, args].concat(), input);
     assert_eq!(run.stderr, "");
     run.stdout
 }
@@ -31,6 +32,11 @@ fn each_rung_makes_more_of_them_equal() {
     let text = "http://e.x/a HTTP://E.X/a";
     assert_eq!(extract(&["--unique=string"], text).lines().count(), 2);
     assert_eq!(extract(&["--unique=case"], text).lines().count(), 1);
+    let text = "http://e.x/é http://e.x/%C3%A9 http://e.x/%c3%a9";
+    let left = |rung: &str| extract(&["--preset", "mail", rung], text).lines().count();
+    assert_eq!(left("--unique=string"), 3);
+    assert_eq!(left("--unique=iri"), 2);
+    assert_eq!(left("--unique=case"), 1);
 }
 
 #[test]
@@ -79,9 +85,9 @@ fn counted_by_what_they_have_in_common() {
         "http://a.e.co.uk/ http://b.e.co.uk/ http://A.e.co.uk/x ftp://192.0.2.1/ mailto:a@e.x";
     assert_eq!(
         extract(&["--by", "host"], text),
-        "2\ta.e.co.uk\n1\t-\n1\t192.0.2.1\n1\tb.e.co.uk\n"
+        "2\ta.e.co.uk\n1\t192.0.2.1\n1\tb.e.co.uk\n1\te.x\n"
     );
-    assert_eq!(extract(&["--count", "--by", "domain"], text), "3\te.co.uk\n1\t-\n1\t192.0.2.1\n");
+    assert_eq!(extract(&["--by", "domain"], text), "3\te.co.uk\n1\t192.0.2.1\n1\te.x\n");
     assert_eq!(extract(&["--by", "scheme"], text), "3\thttp\n1\tftp\n1\tmailto\n");
     let [a, b] = ["a", "b"].map(|name| file("by-file", name, "http://e.x/"));
     assert_eq!(extract(&["--by", "file", &b, &a, &b], ""), format!("2\t{b}\n1\t{a}\n"));
@@ -90,7 +96,7 @@ fn counted_by_what_they_have_in_common() {
     let json: Vec<Value> =
         serde_json::from_str(&extract(&["--by", "scheme", "--format", "json"], text)).unwrap();
     assert_eq!(json[0], json!({"scheme": "http", "count": 3}));
-    let hosts = extract(&["--by", "host", "--format", "jsonl"], text);
+    let hosts = extract(&["--by", "host", "--format", "jsonl"], "http://e.x/ tel:+1-201-555-0123");
     assert!(hosts.lines().any(|line| line.contains("\"host\":null")), "{hosts}");
     let csv = extract(&["--by", "scheme", "--format", "csv"], text);
     assert_eq!(csv, "scheme,count\nhttp,3\nftp,1\nmailto,1\n");

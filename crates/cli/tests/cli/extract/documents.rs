@@ -1,5 +1,6 @@
 //! Documents with links of their own: mail, archives.
 
+use std::collections::BTreeSet;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
@@ -70,7 +71,7 @@ fn the_places_of_one_link_in_a_mailbox() {
 }
 
 /// Compresses with a program that nearly every machine has.
-fn gzip(content: &[u8]) -> Vec<u8> {
+pub(super) fn gzip(content: &[u8]) -> Vec<u8> {
     let mut child = Command::new("gzip")
         .arg("-c")
         .stdin(Stdio::piped())
@@ -114,11 +115,118 @@ fn relative_references() {
         found(&["--base", "http://e.y/f/g"]),
         "http://e.y/a\nhttp://e.y/f/b?c\nhttp://e.x/\n"
     );
-    // What has no scheme and no host is none of those that are asked for.
+    // A link without scheme and host matches no filter.
     assert_eq!(found(&["--relative", "--scheme", "http"]), "http://e.x/\n");
     assert_eq!(found(&["--relative", "--by", "scheme"]), "2\t-\n1\thttp\n");
     let row = &rows(&["--relative", &path])[0];
     assert_eq!((&row["uri"], &row["scheme"]), (&json!("../a"), &json!(null)));
     let told = run(&["extract", "--summary", &path], "").stderr;
     assert!(told.contains("2 × relative reference without a base\n"), "{told}");
+}
+
+/// The flags of each link that `extract` reports.
+fn flags(args: &[&str], input: &str) -> Vec<Value> {
+    let run = run(&[&["extract", "--format", "jsonl"], args].concat(), input);
+    run.json().into_iter().map(|link| link["flags"].clone()).collect()
+}
+
+/// A URI has the same hazards wherever it is: in text, in an attribute, in a style sheet, in Markdown,
+/// in a header field.
+#[test]
+fn hazards_are_the_same_in_every_place() {
+    for uri in [
+        "http://paypal.com@evil.example/",
+        "http://\u{430}pple.com/",
+        "http://0x7f.1/",
+        "http://pay\u{200b}pal.example/",
+        "http://h.example:25/%2e%2e/a",
+        "http://h.example/?password=a",
+        "http://h.example/a",
+    ] {
+        let expected = run(&["uri", "hazards", "--json", uri], "").json()[0]["hazards"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter(|hazard| hazard["severity"] != "info")
+            .map(|hazard| hazard["code"].as_str().unwrap().to_owned())
+            .collect::<BTreeSet<_>>();
+        for (from, document) in [
+            ("html", format!("<a href=\"{uri}\">x</a>")),
+            ("html", format!("<style>a{{b:url({uri})}}</style>")),
+            ("html", format!("<p style=\"b:url({uri})\">")),
+            ("xml", format!("<a xmlns='http://www.w3.org/1999/xhtml' href=\"{uri}\">x</a>")),
+            ("markdown", format!("[x]({uri})\n")),
+            ("markdown", format!("[x]: {uri}\n")),
+            ("mail", format!("List-Archive: <{uri}>\n\n")),
+            ("css", format!("@import '{uri}';")),
+            ("text", format!("<{uri}>")),
+        ] {
+            if from == "text" && uri.contains('\u{200b}') {
+                // The finder refuses such a host, so no link has flags.
+                continue;
+            }
+            if from == "mail" && !uri.is_ascii() {
+                continue;
+            }
+            let found = flags(&["--from", from], &document);
+            let found = found.last().unwrap_or_else(|| panic!("no link in {document}"));
+            let found: BTreeSet<String> = found
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|flag| flag.as_str().unwrap().to_owned())
+                .filter(|flag| !["idn", "punycode", "private-ip"].contains(&flag.as_str()))
+                .collect();
+            assert_eq!(found, expected, "{from} {document}");
+        }
+    }
+}
+
+/// The text of a link that is a URI or a host of another registrable domain.
+#[test]
+fn texts_of_links_that_show_another_domain() {
+    for (from, document, is_other) in [
+        ("html", "<a href='http://evil.example/'>https://paypal.com/</a>", true),
+        ("html", "<a href=http://evil.example/>pay<b>pal.com</b></a>", true),
+        ("html", "<a href='http://www.example.com/a'>mail.example.com</a>", false),
+        ("html", "<a href='http://evil.example/'>click here</a>", false),
+        ("html", "<a href='http://evil.example/'>read.me now</a>", true),
+        ("html", "<a href='http://evil.example/'>notes.txt</a>", false),
+        ("html", "<area href='http://evil.example/'>paypal.com", false),
+        ("xml", "<a xmlns='http://www.w3.org/1999/xhtml' href='http://e.example/'>b.com</a>", true),
+        ("markdown", "[paypal.com](http://evil.example/)", true),
+        ("markdown", "[**paypal.com**]( <http://evil.example/> 'x')", true),
+        ("markdown", "[x](http://evil.example/)", false),
+        ("markdown", "<http://evil.example/>", false),
+        ("markdown", "[http://paypal.com][x]\n\n[x]: http://evil.example/", true),
+        ("markdown", "[x]: <http://evil.example/>\n\n[here][x], [pay**pal**.com][X]", true),
+        ("markdown", "[paypal.com][]\n\n[PayPal.com]: http://evil.example/", true),
+        ("markdown", "[paypal.com]\n\n> [paypal.com]: http://evil.example/", true),
+        ("markdown", "[evil.example][x]\n\n[x]: http://evil.example/", false),
+        ("markdown", "[x] paypal.com\n\n[x]: http://evil.example/", false),
+        ("markdown", "[x][paypal.com]\n\n[paypal.com]: http://evil.example/", false),
+        ("markdown", "![paypal.com][x]\n\n[x]: http://evil.example/a.png", false),
+    ] {
+        let found = flags(&["--from", from, "--flag", "text-mismatch"], document);
+        assert_eq!(!found.is_empty(), is_other, "{document}");
+        let request = json!({ "id": 1, "text": document, "from": from });
+        if from != "xml" {
+            let answer = run(&["pipe"], format!("{request}\n").as_str());
+            assert_eq!(answer.stdout.contains("text-mismatch"), is_other, "{document}");
+        }
+    }
+}
+
+#[test]
+fn links_are_selected_by_their_flags() {
+    let text = "http://a.example/ http://u@b.example/ http://a.com@c.example/ http://d.example:80/";
+    let left = |flag: &str| run(&["extract", "--flag", flag], text).stdout;
+    assert_eq!(left("danger"), "http://a.com@c.example/\n");
+    assert_eq!(left("warn"), "http://u@b.example/\nhttp://a.com@c.example/\n");
+    assert_eq!(left("userinfo"), "http://u@b.example/\nhttp://a.com@c.example/\n");
+    assert_eq!(left("rare-ip,userinfo-looks-like-host"), "http://a.com@c.example/\n");
+    assert_eq!(run(&["extract", "--flag", "no"], text).status, 2);
+    let csv = run(&["extract", "--format", "csv", "--flag", "danger"], text).stdout;
+    assert!(csv.lines().next().unwrap().ends_with(",flags"), "{csv}");
+    assert!(csv.lines().nth(1).unwrap().ends_with(",userinfo userinfo-looks-like-host"), "{csv}");
 }

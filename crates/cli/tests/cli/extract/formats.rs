@@ -39,8 +39,8 @@ fn no_format_carries_what_steers_a_terminal() {
     let text = "\u{1b}[31m \u{9b}31m\u{202e} http://example.com/\u{7f} \u{1b}]0;x\u{7}";
     let path = file("steer", "a\u{1b}[1m\u{9b}1m.txt", text);
     for format in ["text", "jsonl", "json", "csv", "tsv"] {
-        let context: &[&str] = if format == "text" { &[] } else { &["--context", "40"] };
-        let args = [&["--format", format, "--location", "always", &path], context].concat();
+        let shape = if format == "text" { ["--location", "always"] } else { ["--context", "40"] };
+        let args = [&["--format", format, &path][..], &shape].concat();
         let written = extract(&args, "");
         let steers = |c: char| c.is_control() && !matches!(c, '\n' | '\t') || c == '\u{202e}';
         assert!(!written.contains(steers), "{format}: {written:?}");

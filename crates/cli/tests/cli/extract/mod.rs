@@ -2,10 +2,14 @@
 //! inputs, the formats, equal links and counts, and what is left in a file.
 
 mod counts;
+mod destinations;
 mod documents;
 mod files;
 mod formats;
+mod one_answer;
 mod output;
+mod skipped;
+mod targets;
 
 use serde_json::json;
 
@@ -80,6 +84,8 @@ fn members_of_the_record_stand_in_their_order() {
         "rules",
         "flags",
         "origin",
+        "pattern",
+        "reference",
         "joins",
         "alternates",
     ];
@@ -123,8 +129,8 @@ fn options_of_the_finder() {
     assert_eq!(find(&["--default-scheme", "https"]), "https://www.example.com\n");
     assert_eq!(find(&["--scheme", "any", "--no-www"]), "x-y://host/p\n");
     assert_eq!(find(&["--preset", "rfc"]), "x-y://host/p\n");
-    let rule = ["--no-www", "--rule", "bug", "BUG-([0-9]+)", "https://bugs.example/?id=$1"];
-    assert_eq!(find(&rule), "https://bugs.example/?id=12\n");
+    let pattern = ["--no-www", "--pattern", "bug", "BUG-([0-9]+)", "https://bugs.example/?id=$1"];
+    assert_eq!(find(&pattern), "https://bugs.example/?id=12\n");
 }
 
 #[test]
@@ -162,9 +168,9 @@ fn a_value_that_is_wrong_is_named() {
     assert!(complaint(&["--max-len", "many"]).contains("'many' for '--max-len"));
     assert!(complaint(&["--wwww"]).contains("'--wwww'"));
     assert!(complaint(&["--scheme", "ht!tp"]).contains("ht!tp"));
-    assert!(complaint(&["--max-len", "3"]).starts_with("linkwright: option max_len: "));
+    assert!(complaint(&["--max-len", "3"]).starts_with("linkwright: --max-len: "));
     assert!(complaint(&["--without-rule", "nope"]).contains("nope"));
-    assert!(complaint(&["--rule", "bug", "(", "http://b/"]).contains("bug"));
+    assert!(complaint(&["--pattern", "bug", "(", "http://b/"]).contains("bug"));
 }
 
 #[test]

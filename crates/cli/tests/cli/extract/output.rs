@@ -108,7 +108,7 @@ fn a_run_that_was_killed_and_resumed_gives_what_one_run_gives() {
     });
     child.kill().unwrap();
     child.wait().unwrap();
-    // What lies behind the last checkpoint is done again, torn or not.
+    // The output after the last checkpoint is written again, torn or not.
     let mut torn = fs::OpenOptions::new().append(true).open(&output).unwrap();
     torn.write_all(b"{\"v\":1,\"sou").unwrap();
     let done = fs::read_to_string(&journal).unwrap();
@@ -162,7 +162,8 @@ fn a_journal_belongs_to_one_run() {
     assert_eq!(again, Run::new(0, "", ""));
     let other = with(&["--scheme", "https"]);
     assert!(
-        other.status == 2 && other.stderr.contains("journal of a run with other options"),
+        other.status == 2
+            && other.stderr.ends_with("is the journal of a run without --scheme https\n"),
         "{other:?}"
     );
     // What decides nothing may change.
@@ -203,9 +204,12 @@ fn a_mailbox_is_gone_on_with_behind_a_message() {
     assert_eq!(run(&args, ""), Run::new(0, "", ""));
     let (whole, told) = (fs::read(&output).unwrap(), fs::read_to_string(&journal).unwrap());
     let lines: Vec<&str> = told.split_inclusive('\n').collect();
-    let is_inside = |line: &&str| line.contains("\"parts\"");
+    let len = |line: &str| serde_json::from_str::<Value>(line).unwrap()["len"].as_u64().unwrap();
+    // On a busy machine the last one may be at the end of the output.
+    let is_inside =
+        |line: &&str| line.contains("\"parts\"") && len(line) + 100 <= whole.len() as u64;
     assert!(lines.iter().copied().filter(is_inside).count() >= 2, "{told}");
-    // Killed behind each checkpoint, with a torn row.
+    // Killed after each checkpoint, with a torn row.
     for killed in (0..lines.len()).filter(|&at| is_inside(&lines[at])) {
         fs::write(&journal, lines[..=killed].concat()).unwrap();
         fs::write(&output, [&whole[..whole.len() - 100], b"{\"v\":1,\"s"].concat()).unwrap();
@@ -233,7 +237,7 @@ fn terminate(child: &Child) {
     assert!(std::process::Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
 }
 
-/// Text behind a link that is longer than anything that may decide about it.
+/// Text after a link that is longer than anything that may decide about it.
 const REST: &str = "and so on, and so on, and so on\n";
 const LINES: usize = 4000;
 
@@ -248,7 +252,7 @@ fn an_interrupted_run_leaves_whole_rows() {
     write!(stdin, "{TEXT}\n{} http://e.x/3", REST.repeat(LINES)).unwrap();
     wait_until(|| fs::read_to_string(&output).is_ok_and(|text| text.lines().count() == 2));
     terminate(&child);
-    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert_eq!(child.wait().unwrap().code(), Some(143));
     assert_eq!(uris(&output).len(), 2);
 }
 

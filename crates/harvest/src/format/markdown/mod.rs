@@ -10,10 +10,12 @@ mod aside;
 mod gaps;
 
 use aside::Asides;
+use linkwright::Span;
 use linkwright::rewrite::markdown::{self, ExistingKind, MarkdownLink, Seen};
 use pulldown_cmark::Parser;
 
 use super::{Content, Encoded, Reader, Row, Sink, lossless};
+use crate::displayed_text::{self, ReferenceTexts};
 use crate::located::Origin;
 
 pub(super) const ROW: Row = Row {
@@ -30,9 +32,14 @@ fn read(document: &[u8], sink: &mut dyn Sink) {
     let source = lossless::text(document);
     let parser = Parser::new_ext(&source, markdown::GITHUB);
     let finder = sink.finder().clone();
-    let mut teller = Teller { document, sink, asides: Asides::new(&source, &parser), searched: 0 };
+    let texts = sink.wants_displayed_text().then(|| ReferenceTexts::new(&parser));
+    let asides = Asides::new(&source, &parser);
+    let mut teller = Teller { document, sink, asides, texts, searched: 0 };
     markdown::links_and_events(&finder, &source, parser, |seen| match seen {
-        Seen::Event(event, place) => teller.asides.event(event, place),
+        Seen::Event(event, place) => {
+            teller.asides.event(event, place);
+            teller.texts.iter_mut().for_each(|texts| texts.event(event));
+        }
         Seen::Link(link) => teller.link(&link),
         _ => {}
     });
@@ -45,6 +52,8 @@ struct Teller<'d, 's> {
     document: &'d [u8],
     sink: &'d mut dyn Sink,
     asides: Asides<'s>,
+    /// The texts of links that name a definition, if they are wanted.
+    texts: Option<ReferenceTexts>,
     /// Up to where the text of asides was searched.
     searched: usize,
 }
@@ -71,9 +80,22 @@ impl Teller<'_, '_> {
             }
             MarkdownLink::Existing(link) => {
                 let kind = name(link.kind());
+                if let Some(text) = self.shown(link.kind(), place) {
+                    self.sink.shows(&text);
+                }
                 self.sink.existing(link.destination(), place, Origin::Markdown, kind);
             }
             _ => {}
+        }
+    }
+
+    /// The text that a reader sees of the link whose destination is at `place`.
+    fn shown(&self, kind: ExistingKind, place: Span) -> Option<String> {
+        let texts = self.texts.as_ref()?;
+        match kind {
+            ExistingKind::Inline => displayed_text::of_markdown(self.document, place),
+            ExistingKind::Definition => texts.at(place.start()).map(str::to_owned),
+            _ => None,
         }
     }
 

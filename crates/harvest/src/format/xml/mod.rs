@@ -7,7 +7,7 @@
 //! entities that a document declares are not expanded: their text is in the declaration, and a few
 //! lines of them can grow to gigabytes.
 //!
-//! Elements that end in the wrong order are reported, once, and read on; where there is no more
+//! Elements that end in the wrong order are reported, once, and read on; without more
 //! sense in the markup at all, the rest is searched as plain text.
 
 mod elements;
@@ -22,6 +22,7 @@ use quick_xml::Reader as Events;
 use quick_xml::events::{BytesStart, Event};
 
 use super::{Content, Encoded, Reader, Row, Sink, anchor, css, html, lossless, value};
+use crate::displayed_text;
 use crate::encoding;
 use crate::located::Origin;
 use crate::trouble::TroubleKind;
@@ -123,7 +124,7 @@ impl<'x> Walker<'x, '_> {
                     self.link(&reference, place, "xml-stylesheet");
                 }
             }
-            // Nobody sees a comment, but it ends no text either.
+            // A comment is invisible, and it does not end a text.
             _ => {}
         }
     }
@@ -165,7 +166,7 @@ impl<'x> Walker<'x, '_> {
         element
     }
 
-    /// Makes the base count that counted before an element, if that had one of its own.
+    /// Restores the base from before an element, if the element had another one.
     fn leave(&mut self, outside: Option<Outside>) {
         if let Some(Outside(base)) = outside {
             self.sink.restore_base(base);
@@ -180,6 +181,11 @@ impl<'x> Walker<'x, '_> {
     }
 
     fn link(&mut self, reference: &str, place: Span, name: &str) {
+        if self.sink.wants_displayed_text()
+            && let Some(text) = displayed_text::of_html(self.document, place)
+        {
+            self.sink.shows(&text);
+        }
         self.sink.existing(reference, place, Origin::Attribute, name);
     }
 

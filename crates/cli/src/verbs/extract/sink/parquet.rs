@@ -1,7 +1,6 @@
 //! Rows in an Apache Parquet file.
 
-use std::fs::File;
-use std::io;
+use std::io::{self, IsTerminal as _, Write};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -16,6 +15,7 @@ use serde_json::Value;
 use super::{Sink, Tally, values};
 use crate::outcome::Failure;
 use crate::replacement::Replacement;
+use crate::target::Target;
 use crate::verbs::extract::cells::{COLUMNS, COUNT, Kind};
 use crate::verbs::extract::output::failure;
 
@@ -27,7 +27,7 @@ pub(in crate::verbs::extract) struct Parquet {
     target: Box<Path>,
     /// Nothing is there once it took its place, or was given up.
     replacement: Option<Replacement>,
-    writer: Option<SerializedFileWriter<File>>,
+    writer: Option<SerializedFileWriter<Box<dyn Write + Send>>>,
     columns: Vec<Waiting>,
     /// What is waiting, in bytes.
     weight: usize,
@@ -96,8 +96,7 @@ impl Parquet {
         is_counted: bool,
     ) -> Result<Parquet, Failure> {
         let failed = |error: io::Error| failure(path, &error);
-        let replacement = Replacement::of(path).map_err(failed)?;
-        let file = replacement.file().try_clone().map_err(failed)?;
+        let (file, replacement) = open(path).map_err(failed)?;
         let columns = || {
             let columns = COLUMNS.iter().map(|column| (column.name, column.kind));
             columns.chain(is_counted.then_some((COUNT, Kind::Number)))
@@ -108,7 +107,7 @@ impl Parquet {
         });
         Ok(Parquet {
             target: path.into(),
-            replacement: Some(replacement),
+            replacement,
             writer: Some(writer.map_err(|error| failed(error.into()))?),
             columns: columns().map(|(_, kind)| Waiting::new(kind)).collect(),
             weight: 0,
@@ -139,6 +138,21 @@ impl Parquet {
 
     fn failed(&self, error: ParquetError) -> Failure {
         failure(&self.target, &error.into())
+    }
+}
+
+/// Where the bytes go, and the replacement if that is a regular file.
+fn open(path: &Path) -> io::Result<(Box<dyn Write + Send>, Option<Replacement>)> {
+    match Target::of(path)? {
+        Target::Stdout if io::stdout().is_terminal() => {
+            Err(io::Error::other("is a terminal, and the format is no text"))
+        }
+        Target::Stdout => Ok((Box::new(io::stdout()), None)),
+        Target::Node(file) => Ok((Box::new(file), None)),
+        Target::File(target) => {
+            let replacement = Replacement::of(&target)?;
+            Ok((Box::new(replacement.file().try_clone()?), Some(replacement)))
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Rows in an SQLite database.
 
 use core::fmt::Write as _;
+use std::io;
 use std::path::Path;
 
 use rusqlite::{Connection, ToSql, params_from_iter};
@@ -9,6 +10,7 @@ use serde_json::Value;
 use super::{Sink, Tally, values};
 use crate::outcome::Failure;
 use crate::replacement::Replacement;
+use crate::target::Target;
 use crate::verbs::extract::cells::{COLUMNS, COUNT, Kind};
 use crate::verbs::extract::output::failure;
 
@@ -32,7 +34,7 @@ impl Sqlite {
         path: &Path,
         is_counted: bool,
     ) -> Result<Sqlite, Failure> {
-        let replacement = Replacement::of(path).map_err(|error| failure(path, &error))?;
+        let replacement = open(path).map_err(|error| failure(path, &error))?;
         let database = Connection::open(replacement.draft()).and_then(|database| {
             database.execute_batch("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")?;
             database.execute_batch(&table(is_counted))?;
@@ -50,7 +52,7 @@ impl Sqlite {
     }
 
     fn failed(&self, error: &rusqlite::Error) -> Failure {
-        failure(&self.target, &std::io::Error::other(error.to_string()))
+        failure(&self.target, &io::Error::other(error.to_string()))
     }
 
     fn insert(&self, row: &[Value], count: Option<u64>) -> rusqlite::Result<()> {
@@ -59,6 +61,15 @@ impl Sqlite {
         let count = self.is_counted.then(|| cell(&count.into()));
         database.prepare_cached(&self.insert)?.execute(params_from_iter(cells.chain(count)))?;
         Ok(())
+    }
+}
+
+fn open(path: &Path) -> io::Result<Replacement> {
+    match Target::of(path)? {
+        Target::File(target) => Replacement::of(&target),
+        Target::Stdout | Target::Node(_) => {
+            Err(io::Error::other("is no regular file, and a database needs one"))
+        }
     }
 }
 

@@ -1,0 +1,103 @@
+//! How fast each configuration is, as a ratio to the fastest preset that searches for the same kinds.
+//!
+//! A rule that is off, a shorter list of schemes or one kind fewer is never more work. So none of them may be
+//! much slower than the preset; the table shows each that is.
+
+use core::hint::black_box;
+use std::io::{self, Write};
+
+use cpu_time::ThreadTime;
+use linkwright::Finder;
+use linkwright::find::{FinderBuilder, Folds, HyphenOrder, Preset, Readings, Schemes, Wrap, rules};
+
+use crate::corpora::Corpus;
+
+/// How many times as long as its preset a configuration may take.
+const LIMIT: f64 = 1.5;
+
+const TWENTY: &str = "http https ftp ftps mailto tel git irc ircs news nntp sip sips sms ssh svn telnet urn xmpp geo";
+
+struct Configuration {
+    name: String,
+    finder: Finder,
+    /// Seconds of the fastest pass over the text.
+    seconds: f64,
+}
+
+/// Writes the table for the texts that are asked for.
+pub(crate) fn table(out: &mut dyn Write, corpora: &[Corpus], rounds: usize) -> io::Result<()> {
+    for corpus in corpora {
+        for preset in [Preset::Mail, Preset::Chat] {
+            let mut all = configurations(preset);
+            measure(&mut all, corpus, rounds);
+            write_one(out, corpus, preset, &all)?;
+        }
+    }
+    Ok(())
+}
+
+fn write_one(
+    out: &mut dyn Write,
+    corpus: &Corpus,
+    preset: Preset,
+    all: &[Configuration],
+) -> io::Result<()> {
+    let Some((base, rest)) = all.split_first() else { return Ok(()) };
+    writeln!(out, "\n{} as {}: times as long as the preset", corpus.name, preset.name())?;
+    let mut worst = 0_f64;
+    for one in rest {
+        let ratio = one.seconds / base.seconds;
+        worst = worst.max(ratio);
+        let mark = if ratio > LIMIT { "  SLOW" } else { "" };
+        writeln!(out, "  {:<40} {ratio:>6.2}{mark}", one.name)?;
+    }
+    writeln!(out, "  {:<40} {worst:>6.2}", "the slowest of them")
+}
+
+/// Takes turns, so that a machine that slows down slows all of them down.
+fn measure(all: &mut [Configuration], corpus: &Corpus, rounds: usize) {
+    for _ in 0..=rounds {
+        for one in &mut *all {
+            let start = ThreadTime::now();
+            let found: usize =
+                corpus.haystacks().map(|text| one.finder.find_iter(text).count()).sum();
+            black_box(found);
+            one.seconds = one.seconds.min(start.elapsed().as_secs_f64());
+        }
+    }
+}
+
+/// The preset itself, and what can be changed without a further kind of match.
+fn configurations(preset: Preset) -> Vec<Configuration> {
+    let mut all = Vec::new();
+    let mut add = |name: String, change: &dyn Fn(&mut FinderBuilder)| {
+        let mut builder = Finder::builder();
+        builder.preset(preset);
+        change(&mut builder);
+        if let Ok(finder) = builder.build() {
+            all.push(Configuration { name, finder, seconds: f64::MAX });
+        }
+    };
+    add(preset.name().to_owned(), &|_| {});
+    for rule in rules() {
+        add(format!("without {}", rule.name()), &|builder| _ = builder.without_rule(rule.name()));
+    }
+    for count in [1, 2, 20] {
+        let schemes = || TWENTY.split(' ').take(count).map(str::to_owned).collect();
+        add(format!("{count} schemes"), &|builder| _ = builder.schemes(Schemes::Only(schemes())));
+    }
+    add("https only".to_owned(), &|b| _ = b.schemes(Schemes::Only(vec!["https".to_owned()])));
+    add("no www".to_owned(), &|b| _ = b.www(false));
+    add("no emails".to_owned(), &|b| _ = b.emails(false));
+    add("no domains".to_owned(), &|b| _ = b.domains(false));
+    add("only delimited".to_owned(), &|b| _ = b.bare(false));
+    add("all readings".to_owned(), &|b| _ = b.readings(Readings::All));
+    add("no wrap".to_owned(), &|b| _ = b.wrap(Wrap::Off));
+    add("wrap inside delimiters".to_owned(), &|b| _ = b.wrap(Wrap::Delimited));
+    add("no folds".to_owned(), &|b| _ = b.folds(Folds::Off));
+    add("no IRIs".to_owned(), &|b| _ = b.iri(false));
+    add("no repair".to_owned(), &|b| _ = b.repair(false));
+    add("typeset hyphens".to_owned(), &|b| _ = b.hyphen(HyphenOrder::Typeset));
+    add("https by default".to_owned(), &|b| _ = b.default_scheme("https"));
+    all
+}

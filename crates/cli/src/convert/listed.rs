@@ -1,0 +1,56 @@
+//! A link in the list of those of a document.
+
+use linkwright::find::{Flag, Flags};
+use linkwright::uri::hazards::{Code, Severity};
+use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
+
+use crate::record::Link;
+
+/// A link of a document: its LINK record, and its hazards if they are worth a warning.
+#[derive(Debug)]
+pub(crate) struct Listed {
+    pub(crate) record: Box<RawValue>,
+    pub(crate) warning: Option<Warning>,
+}
+
+/// The hazards of a link that weigh [`Severity::Warn`] or more.
+#[derive(Debug)]
+pub(crate) struct Warning {
+    pub(crate) uri: String,
+    flags: Flags,
+}
+
+impl Listed {
+    /// `link`, whose record it is itself.
+    pub(super) fn of(link: &Link<'_>) -> Result<Listed, String> {
+        Listed::new(link, link)
+    }
+
+    /// `link`, whose record is `record`.
+    pub(super) fn new(link: &Link<'_>, record: &impl Serialize) -> Result<Listed, String> {
+        let record = to_raw_value(record).map_err(|error| error.to_string())?;
+        Ok(Listed { record, warning: Warning::new(link) })
+    }
+}
+
+impl Warning {
+    /// That of `link`; `None` if it has no such hazard.
+    pub(crate) fn new(link: &Link<'_>) -> Option<Warning> {
+        let flags = link.flags();
+        codes(flags).next()?;
+        Some(Warning { uri: link.uri()?.to_owned(), flags })
+    }
+
+    /// The hazards.
+    pub(crate) fn codes(&self) -> impl Iterator<Item = Code> {
+        codes(self.flags)
+    }
+}
+
+fn codes(flags: Flags) -> impl Iterator<Item = Code> {
+    flags.iter().filter_map(|flag| match flag {
+        Flag::Hazard(code) if code.severity() >= Severity::Warn => Some(code),
+        _ => None,
+    })
+}

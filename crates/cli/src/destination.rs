@@ -1,0 +1,203 @@
+//! The hosts that a URI leads to: that of its authority, or those of the addresses in it.
+
+use std::borrow::Cow;
+
+use linkwright::find::registrable_domain;
+use linkwright::uri::{HostKind, Rung, UriReference, pct, to_uri};
+
+/// A host that a URI leads to, in its normal form (RFC 3986, section 6.2.2).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Destination<'u> {
+    host: Cow<'u, str>,
+    /// Whether it is a name; the digits of an IP address are not labels.
+    is_name: bool,
+}
+
+impl Destination<'_> {
+    /// The host.
+    pub(crate) fn host(&self) -> &str {
+        &self.host
+    }
+
+    /// The part of the host that can be registered. Of an IP address, of a public suffix, and of a
+    /// name below none, such as `localhost`, it is the host itself.
+    pub(crate) fn domain(&self) -> &str {
+        let domain = if self.is_name { registrable_domain(&self.host) } else { None };
+        domain.unwrap_or(&self.host)
+    }
+}
+
+/// The host of the authority in its normal form; `None` without an authority.
+pub(crate) fn host(uri: UriReference<'_>) -> Option<Cow<'_, str>> {
+    let host = uri.authority()?.host().as_str();
+    if !host.bytes().any(|byte| byte.is_ascii_uppercase() || byte == b'%') {
+        return Some(Cow::Borrowed(host));
+    }
+    let normal = uri.normalize(Rung::Percent).to_cow().into_owned();
+    let host = UriReference::parse(&normal).ok()?.authority()?.host().as_str().to_owned();
+    Some(Cow::Owned(host))
+}
+
+/// The scheme in its normal form.
+pub(crate) fn scheme(uri: UriReference<'_>) -> Option<Cow<'_, str>> {
+    let scheme = uri.scheme()?.as_str();
+    let is_normal = !scheme.bytes().any(|byte| byte.is_ascii_uppercase());
+    Some(if is_normal { scheme.into() } else { scheme.to_ascii_lowercase().into() })
+}
+
+/// The hosts that `uri` leads to, in its order and each once. Empty where it leads to none, such as
+/// `tel:` or `urn:`.
+pub(crate) fn destinations(uri: UriReference<'_>) -> Vec<Destination<'_>> {
+    let mut all: Vec<Destination<'_>> = Vec::new();
+    match addresses(uri) {
+        Some(addresses) => {
+            for one in addresses.iter().filter_map(|host| of_host(host)) {
+                if !all.contains(&one) {
+                    all.push(one);
+                }
+            }
+        }
+        None => all.extend(of_authority(uri)),
+    }
+    all
+}
+
+fn of_authority(uri: UriReference<'_>) -> Option<Destination<'_>> {
+    let is_name = uri.authority()?.host().kind() == HostKind::RegName;
+    let host = host(uri)?;
+    (!host.is_empty()).then_some(Destination { host, is_name })
+}
+
+/// What follows the `@` of the addresses in a URI of a scheme that has addresses in place of an
+/// authority. `None` for every other URI.
+fn addresses(uri: UriReference<'_>) -> Option<Vec<String>> {
+    let scheme = scheme(uri)?;
+    let path = uri.path();
+    let has_authority = uri.authority().is_some();
+    match &*scheme {
+        // RFC 5122: the authority is the account of the reader, the path whom it leads to.
+        "xmpp" if has_authority => {
+            let path = path.strip_prefix('/').filter(|path| !path.is_empty())?;
+            Some(vec![after_at(path)])
+        }
+        // `mailto://` is not what RFC 6068 says, and is written.
+        _ if has_authority => None,
+        "mailto" => Some(recipients(path, uri.query())),
+        // RFC 3261: a user may have `?` and `;` in it.
+        "sip" | "sips" => {
+            let rest = uri.as_str().split_once(':')?.1;
+            Some(vec![after_at(rest.split('#').next().unwrap_or_default())])
+        }
+        "xmpp" => Some(vec![after_at(path)]),
+        // RFC 7565, RFC 3860, RFC 3859, RFC 3508.
+        "acct" | "im" | "pres" | "h323" => Some(mailboxes(path)),
+        _ => None,
+    }
+}
+
+/// The addresses of a `mailto:` URI (RFC 6068): in its path, and in the fields `to`, `cc`, `bcc`.
+fn recipients(path: &str, query: Option<&str>) -> Vec<String> {
+    fn field(field: &str) -> Option<&str> {
+        let (name, value) = field.split_once('=')?;
+        let is_recipient = ["to", "cc", "bcc"].iter().any(|one| name.eq_ignore_ascii_case(one));
+        is_recipient.then_some(value)
+    }
+    let fields = query.into_iter().flat_map(|query| query.split('&')).filter_map(field);
+    [path].into_iter().chain(fields).flat_map(mailboxes).collect()
+}
+
+/// The hosts of a list of addresses, each of which has an `@`.
+fn mailboxes(list: &str) -> Vec<String> {
+    let list = decoded(list);
+    let addresses = list.split(',').filter_map(|address| address.rsplit_once('@'));
+    addresses.map(|(_, host)| host.to_owned()).collect()
+}
+
+/// The host of an address that may have no `@`.
+fn after_at(address: &str) -> String {
+    let address = decoded(address);
+    address.rsplit('@').next().unwrap_or_default().to_owned()
+}
+
+fn decoded(text: &str) -> Cow<'_, str> {
+    pct::decode_utf8(text).unwrap_or(Cow::Borrowed(text))
+}
+
+/// The destination of an address, from the text after its `@`: the host, and what a scheme has there.
+fn of_host(host: &str) -> Option<Destination<'static>> {
+    let is_end = |c: char| c.is_whitespace() || "/;?>,\"<".contains(c);
+    let host = host.split(is_end).next().filter(|host| !host.is_empty())?;
+    let uri = to_uri(&format!("x://{host}/")).ok()?;
+    let found = of_authority(uri.as_uri().as_reference())?;
+    Some(Destination { host: Cow::Owned(found.host.into_owned()), is_name: found.is_name })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hosts(uri: &str) -> Vec<String> {
+        let uri = UriReference::parse(uri).unwrap();
+        destinations(uri).iter().map(|one| one.host().to_owned()).collect()
+    }
+
+    #[test]
+    fn authorities() {
+        assert_eq!(hosts("HTTP://User@Example.COM:80/A"), ["example.com"]);
+        assert_eq!(hosts("http://ex%41mple.com/"), ["example.com"]);
+        assert_eq!(hosts("http://%c3%a9.example/"), ["%C3%A9.example"]);
+        assert_eq!(hosts("http://[2001:DB8::1]/"), ["[2001:db8::1]"]);
+        assert_eq!(hosts("//Example.com/"), ["example.com"]);
+        for none in ["file:///etc", "tel:+1-201-555-0123", "urn:a:b", "../a", "data:,a@b.example"] {
+            assert_eq!(hosts(none), [""; 0], "{none}");
+        }
+    }
+
+    #[test]
+    fn addresses_have_hosts() {
+        for (uri, expected) in [
+            ("mailto:Ann@Example.COM", "example.com"),
+            ("MAILTO:ann@example.com?subject=a@b.example", "example.com"),
+            ("mailto:ann%40example.com", "example.com"),
+            ("mailto:a%40b@example.com", "example.com"),
+            ("mailto://ann@example.com", "example.com"),
+            ("mailto:a@x.example,b@y.example,c@X.example", "x.example y.example"),
+            (
+                "mailto:?to=a@x.example&CC=b@y.example,c@z.example&bcc=",
+                "x.example y.example z.example",
+            ),
+            ("mailto:a@x.example?to=Ann%20%3Cann@y.example%3E", "x.example y.example"),
+            ("mailto:a@b%C3%BCcher.example", "xn--bcher-kva.example"),
+            ("mailto:", ""),
+            ("mailto:?subject=x", ""),
+            ("mailto:ann", ""),
+            ("mailto:ann,b@x.example", "x.example"),
+            ("acct:ann", ""),
+            ("sip:alice@Atlanta.example:5060;transport=tcp?subject=x", "atlanta.example"),
+            ("sip:alice;day=tue@atlanta.example", "atlanta.example"),
+            ("sips:a?b@atlanta.example#x@y", "atlanta.example"),
+            ("sip:192.0.2.4", "192.0.2.4"),
+            ("xmpp:juliet@example.com/balcony", "example.com"),
+            ("xmpp:example.com", "example.com"),
+            ("xmpp://guest@example.com/support@example.org?message", "example.org"),
+            ("xmpp://guest@example.com", "example.com"),
+            ("acct:foo%40status.example@shop.example", "shop.example"),
+            ("im:fred@example.com?x=y", "example.com"),
+            ("pres:fred@example.com", "example.com"),
+        ] {
+            assert_eq!(hosts(uri).join(" "), expected, "{uri}");
+        }
+    }
+
+    #[test]
+    fn domains() {
+        let domain =
+            |uri: &str| destinations(UriReference::parse(uri).unwrap())[0].domain().to_owned();
+        assert_eq!(domain("mailto:a@mail.Example.co.uk"), "example.co.uk");
+        assert_eq!(domain("http://www.example.com/"), "example.com");
+        assert_eq!(domain("http://192.0.2.1/"), "192.0.2.1");
+        assert_eq!(domain("sip:a@192.0.2.1"), "192.0.2.1");
+        assert_eq!(domain("http://localhost/"), "localhost");
+        assert_eq!(domain("http://co.uk/"), "co.uk");
+    }
+}

@@ -1,0 +1,69 @@
+//! Which file a path leads to: two paths may lead to one file, through links of either kind.
+
+use std::fs::{self, Metadata};
+use std::path::Path;
+
+/// A regular file, whatever its names. Devices and pipes have no identity here: what is written to
+/// them cannot be read back as input.
+#[cfg(unix)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct FileId {
+    device: u64,
+    inode: u64,
+}
+
+#[cfg(unix)]
+impl FileId {
+    /// The file that `path` leads to; `None` for anything but a regular file.
+    pub(crate) fn of(path: &Path) -> Option<FileId> {
+        FileId::of_metadata(&fs::metadata(path).ok()?)
+    }
+
+    /// The file that standard input reads; `None` for anything but a regular file.
+    pub(crate) fn stdin() -> Option<FileId> {
+        FileId::of_descriptor(&std::io::stdin())
+    }
+
+    /// The file that standard output writes; `None` for anything but a regular file.
+    pub(crate) fn stdout() -> Option<FileId> {
+        FileId::of_descriptor(&std::io::stdout())
+    }
+
+    /// The number of the file on its file system, which a folder tells without opening the file.
+    pub(crate) const fn inode(&self) -> u64 {
+        self.inode
+    }
+
+    fn of_descriptor(descriptor: &impl std::os::fd::AsFd) -> Option<FileId> {
+        let file = fs::File::from(descriptor.as_fd().try_clone_to_owned().ok()?);
+        FileId::of_metadata(&file.metadata().ok()?)
+    }
+
+    fn of_metadata(metadata: &Metadata) -> Option<FileId> {
+        use std::os::unix::fs::MetadataExt as _;
+
+        let id = FileId { device: metadata.dev(), inode: metadata.ino() };
+        metadata.is_file().then_some(id)
+    }
+}
+
+/// A regular file by its full path: hard links are not seen.
+#[cfg(not(unix))]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct FileId(std::path::PathBuf);
+
+#[cfg(not(unix))]
+impl FileId {
+    pub(crate) fn of(path: &Path) -> Option<FileId> {
+        let is_file = fs::metadata(path).as_ref().is_ok_and(Metadata::is_file);
+        if is_file { fs::canonicalize(path).ok().map(FileId) } else { None }
+    }
+
+    pub(crate) const fn stdin() -> Option<FileId> {
+        None
+    }
+
+    pub(crate) const fn stdout() -> Option<FileId> {
+        None
+    }
+}

@@ -1,0 +1,83 @@
+//! Signals that end a run: the output is left whole, and the exit status names the signal.
+
+use core::sync::atomic::{AtomicBool, Ordering};
+use core::time::Duration;
+use std::io::{self, Write as _};
+use std::sync::Arc;
+use std::{process, thread};
+
+use crate::replacement;
+
+/// How long the end of the run may take, for instance if the output has no reader.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// From now on SIGINT, SIGTERM and SIGHUP (Ctrl-C elsewhere than on Unix) call `end` and exit with
+/// 128 and the number of the signal. A second signal does not wait for `end`.
+///
+/// Signals that are ignored when the command starts stay ignored, as `nohup` expects.
+pub(crate) fn listen(end: impl Fn() + Send + Sync + 'static) {
+    let end = Arc::new(end);
+    let is_ending = AtomicBool::new(false);
+    on_signal(move |status| {
+        if is_ending.swap(true, Ordering::Relaxed) {
+            process::exit(status);
+        }
+        let end = Arc::clone(&end);
+        thread::spawn(move || {
+            end();
+            exit(status);
+        });
+        thread::spawn(move || {
+            thread::sleep(PATIENCE);
+            process::exit(status);
+        });
+    });
+}
+
+/// The same for verbs that write only whole rows to standard output, one call for several.
+pub(crate) fn listen_between_rows() {
+    // Exits while it holds the lock, so that no other row is begun.
+    listen(|| core::mem::forget(flushed_stdout()));
+}
+
+fn flushed_stdout() -> io::StdoutLock<'static> {
+    let mut stdout = io::stdout().lock();
+    // The run ends, whatever the answer is.
+    let _ = stdout.flush();
+    stdout
+}
+
+fn exit(status: i32) -> ! {
+    replacement::remove_drafts();
+    process::exit(status)
+}
+
+#[cfg(unix)]
+fn on_signal(mut handle: impl FnMut(i32) + Send + 'static) {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+
+    let ignored = ignored();
+    let heeded = [SIGHUP, SIGINT, SIGTERM].into_iter();
+    let heeded: Vec<i32> = heeded.filter(|&signal| ignored & (1 << (signal - 1)) == 0).collect();
+    // Where signals cannot be taken, they end the process as they always do.
+    let Ok(mut signals) = Signals::new(heeded) else { return };
+    thread::spawn(move || {
+        for signal in &mut signals {
+            handle(128 + signal);
+        }
+    });
+}
+
+/// The signals that were ignored when the process began, a bit each. Only Linux tells.
+#[cfg(unix)]
+fn ignored() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
+}
+
+#[cfg(not(unix))]
+fn on_signal(mut handle: impl FnMut(i32) + Send + 'static) {
+    let _ = ctrlc::set_handler(move || handle(130));
+}

@@ -1,0 +1,39 @@
+//! Whole rows on standard output.
+
+use std::io::{self, Write};
+
+/// Collects rows, and writes as many as there are with one call under the lock of standard output:
+/// the holder of that lock never sees part of a row.
+#[derive(Debug, Default)]
+pub(crate) struct Rows {
+    bytes: Vec<u8>,
+}
+
+/// How many bytes wait before they are written.
+const FULL: usize = 64 * 1024;
+
+impl Rows {
+    pub(crate) fn new() -> Rows {
+        Rows::default()
+    }
+
+    /// The row is whole: it may be written.
+    pub(crate) fn end_row(&mut self) -> io::Result<()> {
+        if self.bytes.len() >= FULL { self.flush() } else { Ok(()) }
+    }
+}
+
+impl Write for Rows {
+    fn write(&mut self, part: &[u8]) -> io::Result<usize> {
+        self.bytes.extend_from_slice(part);
+        Ok(part.len())
+    }
+
+    /// Writes all rows; to be called when the last one is whole.
+    fn flush(&mut self) -> io::Result<()> {
+        let mut stdout = io::stdout().lock();
+        let written = stdout.write_all(&self.bytes).and_then(|()| stdout.flush());
+        self.bytes.clear();
+        written
+    }
+}

@@ -1,0 +1,113 @@
+//! `linkwright explain`: why each match starts and ends where it does, and what keeps the rest of
+//! the text from being links.
+
+mod admission;
+mod report;
+
+use std::ffi::{OsStr, OsString};
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+
+use linkwright::Span;
+use linkwright::find::{Explained, Match, Outcome};
+
+use crate::draw::Text;
+use crate::input::Input;
+use crate::interrupt;
+use crate::options::FinderArgs;
+use crate::outcome::{Failure, Status};
+use crate::show::{Palette, Short, visible};
+
+use admission::Search;
+use report::Report;
+
+/// Show why each match starts and ends where it does.
+///
+/// For every place where a link could be: the text, the rules that moved its ends with the
+/// sentence they come from, what the parser says, and the other readings. For every place that is
+/// no link: the reason, and the options that admit it.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The text; `-` or none is standard input
+    #[arg(value_name = "TEXT")]
+    text: Option<OsString>,
+
+    /// Explain the content of FILE, as plain text
+    #[arg(long, value_name = "FILE", conflicts_with = "text")]
+    file: Option<PathBuf>,
+
+    #[command(flatten)]
+    finder: FinderArgs,
+}
+
+pub(crate) fn run(args: &Args, color: bool) -> Result<Status, Failure> {
+    interrupt::listen_between_rows();
+    let finder = args.finder.finder()?;
+    let text = args.read()?;
+    let explanation = finder.explain(text.as_slice());
+    let candidates = explanation.candidates();
+    let rejected: Vec<Span> =
+        candidates.iter().filter(|one| link(one).is_none()).map(Explained::extent).collect();
+    let links = candidates.iter().filter_map(link);
+    let search = Search::new(&args.finder, &text, links.clone());
+    let places = search.places(&rejected);
+    let mut report = Report::new(Text::new(&text), Palette::new(color));
+    report.all(candidates, &places)?;
+    let is_found = links.count() > 0;
+    if !is_found {
+        for (word, uri) in search.unschemed() {
+            let (word, uri) = (Short(&word), Short(&uri));
+            report.note(&format!("{word} has a host and no scheme: {uri} is a link"))?;
+        }
+    }
+    if let Some(name) = args.text.as_deref().and_then(file_of_that_name) {
+        report.note(&format!(
+            "there is a file of that name: `linkwright explain --file {name}` explains its content"
+        ))?;
+    }
+    report.finish()?;
+    Ok(Status::of(is_found, false))
+}
+
+/// The match that a candidate became.
+fn link<'e, 'h>(candidate: &'e Explained<'h>) -> Option<&'e Match<'h>> {
+    match candidate.outcome() {
+        Outcome::Match(found) => Some(found),
+        _ => None,
+    }
+}
+
+/// `text` as a shell takes it, if it is the name of a file.
+fn file_of_that_name(text: &OsStr) -> Option<String> {
+    let is_file = text != "-" && Path::new(text).is_file();
+    let name = text.to_str().filter(|_| is_file)?;
+    let is_plain = |c: char| c.is_alphanumeric() || "._-/+,@%:=".contains(c);
+    Some(if name.chars().all(is_plain) {
+        name.to_owned()
+    } else {
+        format!("'{}'", visible(name).replace('\'', r"'\''"))
+    })
+}
+
+/// The longest text that is explained. An explanation of more is too long to read.
+const LIMIT: u64 = 1024 * 1024;
+
+impl Args {
+    fn read(&self) -> Result<Vec<u8>, Failure> {
+        let input = match (&self.text, &self.file) {
+            (_, Some(path)) => Input::all(core::slice::from_ref(path)).remove(0),
+            (Some(text), None) if text != "-" => return Ok(text.as_encoded_bytes().to_vec()),
+            _ => Input::Stdin,
+        };
+        let name = input.shown_name();
+        let mut bytes = Vec::new();
+        let reader = input.open().and_then(|input| input.take(LIMIT + 1).read_to_end(&mut bytes));
+        reader.map_err(|error| Failure::Message(format!("{name}: {error}")))?;
+        if bytes.len() as u64 > LIMIT {
+            return Err(Failure::Message(format!(
+                "{name}: more than {LIMIT} bytes are not explained"
+            )));
+        }
+        Ok(bytes)
+    }
+}

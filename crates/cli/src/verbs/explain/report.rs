@@ -1,0 +1,328 @@
+//! The report: texts with marks under them, and rows of what is known about each.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+use std::io::{self, Write};
+
+use linkwright::find::{
+    Alternate, Delimiter, Explained, Flag, Outcome, RuleInfo, Step, Why, rules,
+};
+use linkwright::{Match, Span};
+use serde_json::Value;
+
+use super::admission::{Place, place_at};
+use super::link;
+use crate::draw::{Mark, Text};
+use crate::options::{Change, pattern_flag};
+use crate::rows::Rows;
+use crate::selection::kind_of_option;
+use crate::show::{Palette, Short};
+
+/// Writes what happened to each candidate, and which options admit the texts that were passed over.
+pub(super) struct Report<'t> {
+    text: Text<'t>,
+    palette: Palette,
+    out: Rows,
+}
+
+/// The width of the first column of a report, and of the prose beside it.
+const LABEL: usize = 10;
+const PROSE: usize = 84;
+
+/// The most options that are shown for one place.
+const MOST_WAYS: usize = 4;
+
+impl<'t> Report<'t> {
+    pub(super) fn new(text: Text<'t>, palette: Palette) -> Report<'t> {
+        Report { text, palette, out: Rows::new() }
+    }
+
+    /// Candidates and places, in the order of the text. A place that overlaps a rejected candidate
+    /// is part of the report on it.
+    pub(super) fn all(&mut self, candidates: &[Explained<'_>], places: &[Place]) -> io::Result<()> {
+        let rejected = candidates.iter().filter(|one| link(one).is_none());
+        let attached = rejected.filter_map(|one| place_at(places, one.extent()));
+        let attached: HashSet<usize> = attached.map(|place| place.span.start()).collect();
+        let is_alone = |place: &&Place| !attached.contains(&place.span.start());
+        let mut alone = places.iter().filter(is_alone).peekable();
+        for candidate in candidates {
+            let start = candidate.extent().start();
+            while let Some(place) = alone.next_if(|place| place.span.start() < start) {
+                self.place(place)?;
+            }
+            self.candidate(candidate, places)?;
+            self.out.end_row()?;
+        }
+        alone.try_for_each(|place| self.place(place))?;
+        self.summary(candidates, places)
+    }
+
+    /// A remark after the report.
+    pub(super) fn note(&mut self, what: &str) -> io::Result<()> {
+        writeln!(self.out, "{what}")
+    }
+
+    pub(super) fn finish(mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+
+    fn candidate(&mut self, candidate: &Explained<'_>, places: &[Place]) -> io::Result<()> {
+        match candidate.outcome() {
+            Outcome::Match(found) => self.link(candidate, found),
+            Outcome::Rejected { rule, reason, at, .. } => {
+                self.rejected(candidate, *rule, reason, *at)?;
+                let here = place_at(places, candidate.extent());
+                match here {
+                    Some(place) => self.ways(place, *rule),
+                    None => self.row("option", "no single option admits it"),
+                }
+            }
+            _ => Ok(()),
+        }?;
+        writeln!(self.out)
+    }
+
+    fn link(&mut self, candidate: &Explained<'_>, found: &Match<'_>) -> io::Result<()> {
+        let style = self.palette.link;
+        let mark = |&span| Mark { span, style };
+        let marks: Vec<Mark> = found.pieces().iter().map(mark).collect();
+        self.text.draw(&mut self.out, &marks)?;
+        self.row("link", &format!("{style}{}{style:#}", Short(found.href())))?;
+        if let Some(name) = found.pattern() {
+            self.row("pattern", &Short(name).to_string())?;
+        }
+        if let Some(authority) = found.uri().authority() {
+            self.row("host", &Short(authority.host().as_str()).to_string())?;
+        }
+        self.row("kind", &format!("{}, {}", found.kind().name(), enclosure(found.delimiter())))?;
+        self.found_by(candidate)?;
+        self.rules(candidate, found)?;
+        for join in found.joins() {
+            let gap = self.quoted(join.gap());
+            self.row("joined", &format!("over {gap}: {}", join.reason().name()))?;
+        }
+        let flags: Vec<&str> = found.flags().iter().map(Flag::name).collect();
+        if !flags.is_empty() {
+            self.row("flags", &flags.join(", "))?;
+        }
+        found.alternates().iter().try_for_each(|alternate| self.alternate(alternate))
+    }
+
+    /// The rules that moved an end, then the others that had a say.
+    fn rules(&mut self, candidate: &Explained<'_>, found: &Match<'_>) -> io::Result<()> {
+        let steps = candidate.steps();
+        self.steps(steps)?;
+        let is_told = |rule: &RuleInfo| steps.iter().any(|step| step.rule().name() == rule.name());
+        let mut others = found.rules().iter().filter(|rule| !is_told(rule));
+        others.try_for_each(|rule| self.rule(rule, ""))
+    }
+
+    fn rejected(
+        &mut self,
+        candidate: &Explained<'_>,
+        rule: Option<&'static RuleInfo>,
+        reason: &str,
+        at: Option<usize>,
+    ) -> io::Result<()> {
+        let style = self.palette.reject;
+        let span = at.map_or(candidate.extent(), |at| Span::new(at, at));
+        self.text.draw(&mut self.out, &[Mark { span, style }])?;
+        self.row("no link", &format!("{style}{}{style:#}", Short(reason)))?;
+        self.row(
+            "candidate",
+            &format!("{}, {}", self.quoted(candidate.extent()), candidate.kind().name()),
+        )?;
+        self.found_by(candidate)?;
+        self.steps(candidate.steps())?;
+        rule.map_or(Ok(()), |rule| self.rule(rule, "decided"))
+    }
+
+    fn found_by(&mut self, candidate: &Explained<'_>) -> io::Result<()> {
+        let (name, at) = (candidate.trigger_name(), candidate.trigger().start());
+        self.row("found by", &format!("\"{}\" at byte {at}", Short(name)))
+    }
+
+    fn steps(&mut self, steps: &[Step]) -> io::Result<()> {
+        let mut steps = steps.iter();
+        steps.try_for_each(|step| self.rule(step.rule(), &self.moved(step.before(), step.after())))
+    }
+
+    /// A rule, what it did, and where it comes from.
+    fn rule(&mut self, rule: &RuleInfo, effect: &str) -> io::Result<()> {
+        let style = self.palette.rule;
+        let colon = if effect.is_empty() { "" } else { ": " };
+        self.row("rule", &format!("{style}{}{style:#}{colon}{effect}", rule.name()))?;
+        self.prose(&rule_text(rule))
+    }
+
+    /// What moving the ends from `before` to `after` did to the text between them.
+    fn moved(&self, before: Span, after: Span) -> String {
+        let start = self.shift(before.start(), after.start(), ["off the start", "on at the start"]);
+        let end = self.shift(after.end(), before.end(), ["off the end", "on at the end"]);
+        [start, end].into_iter().flatten().collect::<Vec<_>>().join(", ")
+    }
+
+    /// The text between two positions of an end, with the words for losing and for gaining it.
+    fn shift(&self, low: usize, high: usize, [lost, gained]: [&str; 2]) -> Option<String> {
+        let is_lost = low < high;
+        let span = if is_lost { Span::new(low, high) } else { Span::new(high, low) };
+        let words = if is_lost { lost } else { gained };
+        (!span.is_empty()).then(|| format!("{} {words}", self.quoted(span)))
+    }
+
+    fn alternate(&mut self, alternate: &Alternate) -> io::Result<()> {
+        self.row("or", &Short(alternate.uri()).to_string())?;
+        let dim = self.palette.dim;
+        let (name, when) = (alternate.why().name(), condition(alternate.why()));
+        self.row("", &format!("{dim}{name}: {when}{dim:#}"))
+    }
+
+    fn quoted(&self, span: Span) -> String {
+        format!("\"{}\"", Short(&lossy(span.of(self.text.bytes()))))
+    }
+
+    fn row(&mut self, label: &str, value: &str) -> io::Result<()> {
+        let place = self.palette.place;
+        writeln!(self.out, "  {place}{label:<LABEL$}{place:#} {value}")
+    }
+
+    /// A place where the options in force see no candidate, or the end of one.
+    fn place(&mut self, place: &Place) -> io::Result<()> {
+        let style = self.palette.reject;
+        self.text.draw(&mut self.out, &[Mark { span: place.span, style }])?;
+        let label = if place.is_longer { "longer" } else { "no link" };
+        self.row(label, &format!("{style}not with the options in force{style:#}"))?;
+        self.row("kind", place.kind.name())?;
+        self.ways(place, None)?;
+        writeln!(self.out)
+    }
+
+    /// The changes that make a place a link, each with the flags to type and the calls of the library.
+    /// `told` is the rule that the report has described before.
+    fn ways(&mut self, place: &Place, told: Option<&RuleInfo>) -> io::Result<()> {
+        let is_preset = |way: &&Vec<Change>| matches!(way[..], [Change::Preset(_)]);
+        let (presets, options): (Vec<_>, Vec<_>) = place.ways.iter().partition(is_preset);
+        let mut told: Vec<String> = told.into_iter().map(rule_text).collect();
+        for (n, way) in options.iter().take(MOST_WAYS).enumerate() {
+            self.way(if n == 0 { "option" } else { "or" }, way)?;
+            let news: Vec<String> =
+                way.iter().map(meaning).filter(|text| !told.contains(text)).collect();
+            news.iter().try_for_each(|text| self.prose(text))?;
+            told.extend(news);
+        }
+        if !presets.is_empty() {
+            let typed: Vec<String> = presets.iter().map(|way| way[0].to_string()).collect();
+            let label = if options.is_empty() { "option" } else { "or" };
+            self.row(label, &typed.join(", "))?;
+        }
+        if place.is_never_linked {
+            self.row(
+                "policy",
+                "reported, never linked: the scheme runs code or carries a document",
+            )?;
+        }
+        Ok(())
+    }
+
+    /// A set of changes: on the command line, for the library, and for `extract` alone.
+    fn way(&mut self, label: &str, way: &[Change]) -> io::Result<()> {
+        let typed: Vec<String> = way.iter().map(Change::to_string).collect();
+        let calls: Vec<String> = way.iter().map(|change| format!(".{}", change.method())).collect();
+        self.row(label, &typed.join(" "))?;
+        self.row("", &format!("in the library: {}", calls.concat()))?;
+        let kinds = way.iter().filter_map(|change| match change {
+            Change::Option(name, Value::Bool(true)) => kind_of_option(name),
+            _ => None,
+        });
+        let kinds: Vec<&str> = kinds.collect();
+        if kinds.is_empty() || kinds.len() < way.len() {
+            return Ok(());
+        }
+        self.row("", &format!("in `extract` also: --kind {}", kinds.join(",")))
+    }
+
+    fn prose(&mut self, text: &str) -> io::Result<()> {
+        let dim = self.palette.dim;
+        wrapped(text).iter().try_for_each(|line| self.row("", &format!("{dim}{line}{dim:#}")))
+    }
+
+    fn summary(&mut self, candidates: &[Explained<'_>], places: &[Place]) -> io::Result<()> {
+        let links = candidates.iter().filter_map(link).count();
+        match (links, candidates.len() + places.len()) {
+            (0, 0) => self.nothing(),
+            (0, _) => writeln!(self.out, "no link"),
+            (1, 1) => writeln!(self.out, "1 link"),
+            (links, _) => {
+                let plural = if links == 1 { "" } else { "s" };
+                writeln!(self.out, "{links} link{plural} in {} candidates", candidates.len())
+            }
+        }
+    }
+
+    /// The answer where no option makes a difference.
+    fn nothing(&mut self) -> io::Result<()> {
+        writeln!(self.out, "no link: nothing in the text could begin one, whatever the options")?;
+        self.prose(&format!(
+            "A link begins with a scheme and a colon or with `www.`, or it is an e-mail address, an \
+             IPv4 address or a host with a top-level domain. {} NAME PATTERN HREF links texts of \
+             another form. Relative references are links only in the markup of documents.",
+            pattern_flag()
+        ))
+    }
+}
+
+/// What a rule decides, and where it comes from.
+fn rule_text(rule: &RuleInfo) -> String {
+    format!("{} ({})", rule.summary(), rule.source())
+}
+
+/// What the option of a change is for: the rule that it turns off, or the help of its flag.
+fn meaning(change: &Change) -> String {
+    let rule = change.rule().and_then(|name| rules().iter().find(|rule| rule.name() == name));
+    rule.map_or_else(|| change.help().to_owned(), rule_text)
+}
+
+/// Breaks prose of this program, which is nearly all ASCII, into lines.
+fn wrapped(prose: &str) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in prose.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.is_empty() => line.push_str(word),
+            Some(line) if line.len() + 1 + word.len() <= PROSE => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+fn lossy(bytes: &[u8]) -> Cow<'_, str> {
+    String::from_utf8_lossy(bytes)
+}
+
+fn enclosure(delimiter: Delimiter) -> &'static str {
+    match delimiter {
+        Delimiter::None => "in the open",
+        Delimiter::Angle => "in angle brackets",
+        Delimiter::DoubleQuote => "in double quotes",
+        Delimiter::SingleQuote => "in single quotes",
+        Delimiter::TypographicQuote => "in typographic quotes",
+        Delimiter::Backtick => "in backticks",
+        _ => "inside delimiters",
+    }
+}
+
+/// When the alternate would be what was meant.
+fn condition(why: Why) -> &'static str {
+    match why {
+        Why::HyphenDropped => "if the hyphen at the line break is the typesetter's",
+        Why::HyphenKept => "if the hyphen at the line break is the URI's own",
+        Why::Unjoined => "if the URI ends at the line break",
+        Why::Untrimmed => "if the punctuation before the closing quote belongs to it",
+        Why::InnerBlank => "if the blank inside the delimiters is read the other way",
+        Why::Pipe => "if it goes on after the vertical bar",
+        _ => "if the text is read in another way",
+    }
+}

@@ -1,0 +1,67 @@
+//! The account of a run: every input was read, partly read or skipped.
+
+use indicatif::HumanCount;
+use linkwright_harvest::Outcome;
+
+use super::batch::Note;
+use super::progress::Progress;
+use super::reason::Counts;
+use crate::outcome::complain;
+
+/// What became of the inputs, and of the members and parts in them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Account {
+    read: u64,
+    partly: u64,
+    skipped: u64,
+    /// Everything that was left out or went wrong.
+    reasons: Counts,
+    /// The kinds that are not read and that no message has named.
+    unnamed: Counts,
+}
+
+impl Account {
+    pub(super) fn note(&mut self, note: &Note) {
+        self.reasons.add(note.reason, note.count);
+        if note.text.is_empty() && note.reason.is_unread_kind() {
+            self.unnamed.add(note.reason, note.count);
+        }
+    }
+
+    /// An input is done.
+    pub(super) fn input(&mut self, outcome: Outcome) {
+        match outcome {
+            Outcome::Read => self.read += 1,
+            Outcome::Skipped => self.skipped += 1,
+            _ => self.partly += 1,
+        }
+    }
+
+    /// The summary: what was read and what was not, a line each.
+    pub(super) fn summarize(&self, progress: &Progress) {
+        progress.summarize();
+        let Account { read, partly, skipped, .. } = *self;
+        let inputs = read + partly + skipped;
+        complain(format_args!(
+            "{} input{}: {} read, {} partly read, {} skipped",
+            HumanCount(inputs),
+            if inputs == 1 { "" } else { "s" },
+            HumanCount(read),
+            HumanCount(partly),
+            HumanCount(skipped),
+        ));
+        for (reason, count) in self.reasons.iter() {
+            complain(format_args!("{} × {}", HumanCount(count), reason.name()));
+        }
+    }
+
+    /// The line at the end of a run without a summary: kinds of data that were not read.
+    pub(super) fn close(&self, lists_skipped: bool) {
+        if self.unnamed.is_empty() {
+            return;
+        }
+        let list = (!lists_skipped).then_some("--skipped FILE lists");
+        let (words, options) = (self.unnamed.words(), self.unnamed.options(list));
+        complain(format_args!("not searched: {words}{options}"));
+    }
+}

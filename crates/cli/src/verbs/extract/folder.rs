@@ -1,0 +1,247 @@
+//! The files of a folder and of the folders below it, and what is left out of them.
+//!
+//! The walker of `ignore` leaves out hidden and ignored entries without a word. So each folder is
+//! listed a second time when it is entered; the entries that the walker has not given when it leaves
+//! the folder are the ones left out. A folder that is left out is one entry: it is not entered. To
+//! walk without the rules and to apply them here was rejected: it would enter `.git` and
+//! `node_modules`, and it would be a second implementation of Git's rules.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::ffi::{OsStr, OsString};
+use std::fs::{self, FileType};
+use std::path::{Path, PathBuf};
+
+use ignore::{DirEntry, Walk, WalkBuilder};
+
+use super::own::Own;
+use super::reason::{Counts, Reason};
+use crate::replacement;
+
+/// What is left out of folders.
+#[derive(Clone, Debug, Default, clap::Args)]
+#[command(next_help_heading = "Which files are read")]
+pub(super) struct WalkArgs {
+    /// Read what `.gitignore`, `.ignore` and Git's own list of exclusions leave out, too
+    #[arg(long)]
+    no_ignore: bool,
+
+    /// Read files and folders whose names begin with a dot, too
+    #[arg(long)]
+    hidden: bool,
+}
+
+impl WalkArgs {
+    fn walk(&self, folder: &Path) -> Walk {
+        WalkBuilder::new(folder)
+            .standard_filters(!self.no_ignore)
+            .hidden(!self.hidden)
+            .follow_links(false)
+            // Those of one folder differ in their names only, and need not be taken apart for that.
+            .sort_by_file_path(|one, other| one.as_os_str().cmp(other.as_os_str()))
+            .build()
+    }
+}
+
+/// An entry of a folder.
+#[derive(Debug)]
+pub(super) enum Found {
+    File(PathBuf),
+    /// It is left out.
+    LeftOut(PathBuf, Reason),
+    /// It cannot be read.
+    Failed(PathBuf, String),
+    /// The folder that was named has nothing to read, in words.
+    Nothing(PathBuf, String),
+}
+
+/// A named folder that is walked.
+pub(super) struct Folder {
+    args: WalkArgs,
+    root: PathBuf,
+    walk: Walk,
+    /// The folders from the root to the last entry.
+    open: Vec<Listing>,
+    /// Entries that were left out of folders that the walk has left.
+    left_out: VecDeque<Found>,
+    /// How many entries are files, or failed.
+    files: u64,
+    skipped: Counts,
+    /// Nothing more is found.
+    is_over: bool,
+}
+
+impl Folder {
+    pub(super) fn new(args: &WalkArgs, root: PathBuf) -> Folder {
+        Folder {
+            args: args.clone(),
+            walk: args.walk(&root),
+            root,
+            open: Vec::new(),
+            left_out: VecDeque::new(),
+            files: 0,
+            skipped: Counts::default(),
+            is_over: false,
+        }
+    }
+
+    /// The next entry; `own` are the files that this run writes.
+    pub(super) fn next(&mut self, own: &Own) -> Option<Found> {
+        loop {
+            if let Some(found) = self.left_out.pop_front() {
+                return Some(found);
+            }
+            if self.is_over {
+                return None;
+            }
+            let found = match self.walk.next() {
+                Some(Ok(entry)) => self.entry(entry, own),
+                Some(Err(error)) => Some(self.failure(error)),
+                None => self.end(own),
+            };
+            // What was left out of folders before this entry comes before it.
+            self.left_out.extend(found);
+        }
+    }
+
+    fn entry(&mut self, entry: DirEntry, own: &Own) -> Option<Found> {
+        self.leave(entry.depth(), own);
+        if let Some(parent) = self.open.last_mut() {
+            parent.unseen.remove(entry.file_name());
+        }
+        let kind = entry.file_type()?;
+        let is_root = entry.depth() == 0;
+        if replacement::is_own_draft(entry.path()) {
+            return None;
+        }
+        let own = own.reason(entry.path(), Some(&entry));
+        let path = entry.into_path();
+        if kind.is_dir() || is_root {
+            self.open.push(Listing::of(path));
+            return None;
+        }
+        let reason = match own {
+            Some(reason) => reason,
+            None if kind.is_file() => {
+                self.files += 1;
+                return Some(Found::File(path));
+            }
+            None if kind.is_symlink() => Reason::Link,
+            None => special(kind),
+        };
+        Some(self.skip(path, reason))
+    }
+
+    fn skip(&mut self, path: PathBuf, reason: Reason) -> Found {
+        self.skipped.add(reason, 1);
+        Found::LeftOut(path, reason)
+    }
+
+    /// Leaves the folders that have no more entries: `depth` of them stay open.
+    fn leave(&mut self, depth: usize, own: &Own) {
+        while self.open.len() > depth
+            && let Some(Listing { folder, unseen }) = self.open.pop()
+        {
+            for (name, kind) in unseen {
+                let path = folder.join(&name);
+                if let Some(reason) = self.reason(&path, &name, kind, own) {
+                    let found = self.skip(path, reason);
+                    self.left_out.push_back(found);
+                }
+            }
+        }
+    }
+
+    /// Why the walker gave no such entry; `None` if it did not exist yet, or is a draft of this run,
+    /// which does not exist after it.
+    fn reason(&self, path: &Path, name: &OsStr, kind: FileType, own: &Own) -> Option<Reason> {
+        let is_hidden = name.as_encoded_bytes().starts_with(b".");
+        match own.reason(path, None) {
+            _ if replacement::is_own_draft(path) => None,
+            Some(reason) => Some(reason),
+            None if is_hidden && !self.args.hidden => {
+                let is_mail =
+                    kind.is_dir() && ["cur", "new"].iter().all(|sub| path.join(sub).is_dir());
+                Some(if is_mail { Reason::MailFolder } else { Reason::Hidden })
+            }
+            None => (!self.args.no_ignore).then_some(Reason::Ignored),
+        }
+    }
+
+    /// The error of a walk, whose path is told apart.
+    fn failure(&mut self, error: ignore::Error) -> Found {
+        let (path, message) = failed(error);
+        if let (Some(folder), Some(name)) = (path.parent(), path.file_name())
+            && let Some(listing) = self.open.iter_mut().find(|listing| listing.folder == folder)
+        {
+            listing.unseen.remove(name);
+        }
+        self.files += 1;
+        Found::Failed(path, message)
+    }
+
+    /// The walk is over. A folder without a file to read is reported: it was named.
+    fn end(&mut self, own: &Own) -> Option<Found> {
+        self.leave(0, own);
+        self.is_over = true;
+        if self.files > 0 {
+            return None;
+        }
+        let message = if self.skipped.is_empty() {
+            "is a folder without files".to_owned()
+        } else {
+            let (words, options) = (self.skipped.words(), self.skipped.options(None));
+            format!("is a folder without files to read: {words}{options}")
+        };
+        Some(Found::Nothing(self.root.clone(), message))
+    }
+}
+
+/// The entries of a folder that the walker has not given yet.
+#[derive(Debug)]
+struct Listing {
+    folder: PathBuf,
+    unseen: BTreeMap<OsString, FileType>,
+}
+
+impl Listing {
+    /// Errors are left to the walker, which has the same ones.
+    fn of(folder: PathBuf) -> Listing {
+        let entries = fs::read_dir(&folder).into_iter().flatten().flatten();
+        let unseen = entries.filter_map(|entry| Some((entry.file_name(), entry.file_type().ok()?)));
+        Listing { unseen: unseen.collect(), folder }
+    }
+}
+
+fn failed(error: ignore::Error) -> (PathBuf, String) {
+    let mut path = PathBuf::new();
+    let mut error = error;
+    loop {
+        error = match error {
+            ignore::Error::WithPath { path: at, err } => {
+                path = at;
+                *err
+            }
+            ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => {
+                *err
+            }
+            other => return (path, other.to_string()),
+        };
+    }
+}
+
+#[cfg(unix)]
+fn special(kind: FileType) -> Reason {
+    use std::os::unix::fs::FileTypeExt as _;
+
+    Reason::Special(match () {
+        () if kind.is_socket() => "a socket, not read",
+        () if kind.is_fifo() => "a named pipe, not read",
+        () if kind.is_block_device() || kind.is_char_device() => "a device, not read",
+        () => "not a regular file, not read",
+    })
+}
+
+#[cfg(not(unix))]
+fn special(_: FileType) -> Reason {
+    Reason::Special("not a regular file, not read")
+}

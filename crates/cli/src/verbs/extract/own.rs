@@ -1,0 +1,92 @@
+//! The files that a run writes, which it must not read: a run that reads its own rows has no end,
+//! and one that replaces its input loses it.
+
+use std::path::{Path, PathBuf};
+
+use ignore::DirEntry;
+
+use super::args::Args;
+use super::output::failure;
+use super::reason::Reason;
+use crate::file_id::FileId;
+use crate::outcome::Failure;
+use crate::replacement;
+
+/// The regular files that a run writes, each with its role, as far as they exist.
+#[derive(Debug, Default)]
+pub(super) struct Own(Vec<(FileId, &'static str)>);
+
+impl Own {
+    pub(super) fn of(args: &Args) -> Own {
+        let path = |path: Option<&Path>| path.and_then(FileId::of);
+        let files = [
+            (path(args.shape.output_path()), "the output"),
+            (path(args.run.resume.as_deref()), "the journal"),
+            (path(args.run.skipped.as_deref()), "the list of skipped inputs"),
+            (FileId::stdout(), "standard output"),
+        ];
+        Own(files.into_iter().filter_map(|(id, role)| Some((id?, role))).collect())
+    }
+
+    /// What the file of an input is, if this run writes it.
+    pub(super) fn role(&self, id: Option<FileId>) -> Option<&'static str> {
+        let id = id?;
+        self.0.iter().find(|(own, _)| *own == id).map(|(_, role)| *role)
+    }
+
+    /// Why an entry of a folder is left out, if it is output. Users write into the folder that they
+    /// search, so this is not an error. The walker's entry, if there is one, saves a look at the file.
+    pub(super) fn reason(&self, path: &Path, entry: Option<&DirEntry>) -> Option<Reason> {
+        if replacement::is_draft(path) {
+            return Some(Reason::Draft);
+        }
+        let may_be = |own: &FileId| entry.is_none_or(|entry| has_inode(entry, own));
+        let may_be = self.0.iter().any(|(own, _)| may_be(own));
+        (may_be && self.role(FileId::of(path)).is_some()).then_some(Reason::Own)
+    }
+}
+
+/// Refuses a file that is read and written, before anything is written.
+pub(super) fn check(args: &Args) -> Result<(), Failure> {
+    let own = Own::of(args);
+    let refuse = |path: &Path, what: &str, id: Option<FileId>| match own.role(id) {
+        Some(role) => {
+            let why = format!("is {what}, and {role} as well");
+            Err(failure(path, &std::io::Error::other(why)))
+        }
+        None => Ok(()),
+    };
+    let files = &args.files;
+    let lists = [&files.files_from, &files.files0_from, &args.shape.aliases];
+    let reads_stdin = args.paths.is_empty() && lists[..2].iter().all(|list| list.is_none());
+    for path in args.paths.iter().map(PathBuf::as_path).chain(reads_stdin.then_some("-".as_ref())) {
+        let id = if path == Path::new("-") { FileId::stdin() } else { FileId::of(path) };
+        refuse(path, "an input", id)?;
+    }
+    for list in lists.into_iter().flatten() {
+        refuse(list, "read", FileId::of(list))?;
+    }
+    let (output, journal) = (args.shape.output_path(), args.run.resume.as_deref());
+    match (output, journal) {
+        (Some(output), Some(journal)) if output == journal || is_same(output, journal) => {
+            let why = std::io::Error::other("is the output, and the journal as well");
+            Err(failure(output, &why))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn is_same(one: &Path, other: &Path) -> bool {
+    FileId::of(one).is_some_and(|id| FileId::of(other) == Some(id))
+}
+
+/// Whether the folder says that the entry may be that file: to ask each file would take longer.
+#[cfg(unix)]
+fn has_inode(entry: &DirEntry, own: &FileId) -> bool {
+    entry.ino() == Some(own.inode())
+}
+
+#[cfg(not(unix))]
+fn has_inode(_: &DirEntry, _: &FileId) -> bool {
+    true
+}

@@ -1,0 +1,162 @@
+//! Why something was left out.
+
+use linkwright_harvest::TroubleKind;
+
+/// Why something was left out, or not read unchanged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reason {
+    /// The harvester reported it.
+    Trouble(TroubleKind),
+    /// A symbolic link in a folder. Its target is read where it is, if it is below the folder.
+    Link,
+    /// A socket, a named pipe or a device in a folder.
+    Special(&'static str),
+    /// A folder of mail whose name begins with a dot, as Maildir++ names them.
+    MailFolder,
+    /// A file or a folder whose name begins with a dot.
+    Hidden,
+    /// A file or a folder that an ignore file lists.
+    Ignored,
+    /// A file that this run writes.
+    Own,
+    /// A file that a run has begun to write and not finished.
+    Draft,
+    /// A folder or an archive in which nothing was searched.
+    Nothing,
+    /// A reference of a document that is not a URI even when it is repaired.
+    Invalid,
+    /// A relative reference without a base URI.
+    Relative,
+}
+
+impl Reason {
+    /// Its name, for data and for the summary.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Reason::Trouble(kind) => kind.name(),
+            Reason::Link => "symbolic link",
+            Reason::Special(_) => "special file",
+            Reason::MailFolder => "hidden mail folder",
+            Reason::Hidden => "hidden",
+            Reason::Ignored => "ignored",
+            Reason::Own => "own output",
+            Reason::Draft => "unfinished output",
+            Reason::Nothing => "nothing to read",
+            Reason::Invalid => "reference that is no URI",
+            Reason::Relative => "relative reference without a base",
+        }
+    }
+
+    /// The reason in words, where the harvester has none.
+    pub(super) const fn words(self) -> &'static str {
+        match self {
+            Reason::Trouble(_) => "not read",
+            Reason::Link => "a symbolic link, not followed",
+            Reason::Special(what) => what,
+            Reason::MailFolder | Reason::Hidden => "its name begins with a dot (--hidden reads it)",
+            Reason::Ignored => "listed in an ignore file (--no-ignore reads it)",
+            Reason::Own => "written by this run",
+            Reason::Draft => "the draft of another run (--output)",
+            Reason::Nothing => "nothing in it was searched",
+            Reason::Invalid => "a reference that is not a URI",
+            Reason::Relative => "a relative reference without a base URI",
+        }
+    }
+
+    /// Whether it is a kind of data that is not read: counted at the end of the run, and a failure
+    /// with `--strict`. What an option or an ignore file leaves out is the user's decision.
+    pub(super) const fn is_unread_kind(self) -> bool {
+        match self {
+            Reason::Trouble(kind) => kind.is_harmless(),
+            Reason::Link | Reason::Special(_) | Reason::MailFolder => true,
+            _ => false,
+        }
+    }
+
+    /// A number of them, for the line at the end of the run.
+    fn counted(self, count: u64) -> String {
+        let s = if count == 1 { "" } else { "s" };
+        match self {
+            Reason::Trouble(TroubleKind::UnreadFormat) => format!("{count} of an unread format"),
+            Reason::Link | Reason::Special(_) | Reason::MailFolder => {
+                format!("{count} {}{s}", self.name())
+            }
+            _ => format!("{count} {}", self.name()),
+        }
+    }
+
+    /// The option that reads it, and the verb.
+    pub(super) const fn option(self) -> Option<&'static str> {
+        match self {
+            Reason::Trouble(TroubleKind::Binary | TroubleKind::UnreadFormat) => {
+                Some("--binary searches")
+            }
+            Reason::MailFolder | Reason::Hidden => Some("--hidden reads"),
+            Reason::Ignored => Some("--no-ignore reads"),
+            _ => None,
+        }
+    }
+}
+
+/// How often each reason occurred, in the order of their first occurrence.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Counts(Vec<(Reason, u64)>);
+
+impl Counts {
+    pub(super) fn add(&mut self, reason: Reason, count: u64) {
+        if count == 0 {
+            return;
+        }
+        match self.0.iter_mut().find(|(known, _)| known.name() == reason.name()) {
+            Some((_, sum)) => *sum += count,
+            None => self.0.push((reason, count)),
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = (Reason, u64)> {
+        self.0.iter().copied()
+    }
+
+    /// `3 binary, 1 symbolic link`.
+    pub(super) fn words(&self) -> String {
+        let words: Vec<String> = self.iter().map(|(reason, count)| reason.counted(count)).collect();
+        words.join(", ")
+    }
+
+    /// The options that read what was counted, each once: ` (--hidden reads them)`.
+    pub(super) fn options(&self, first: Option<&'static str>) -> String {
+        let mut options: Vec<&str> = first.into_iter().collect();
+        for option in self.iter().filter_map(|(reason, _)| reason.option()) {
+            if !options.contains(&option) {
+                options.push(option);
+            }
+        }
+        if options.is_empty() {
+            return String::new();
+        }
+        let options: Vec<String> = options.iter().map(|option| format!("{option} them")).collect();
+        format!(" ({})", options.join(", "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_in_words() {
+        let mut counts = Counts::default();
+        assert_eq!((counts.words(), counts.options(None)), (String::new(), String::new()));
+        counts.add(Reason::Trouble(TroubleKind::Binary), 2);
+        counts.add(Reason::Special("a socket, not read"), 1);
+        counts.add(Reason::Special("a device, not read"), 1);
+        counts.add(Reason::Trouble(TroubleKind::UnreadFormat), 1);
+        counts.add(Reason::Own, 0);
+        assert_eq!(counts.words(), "2 binary, 2 special files, 1 of an unread format");
+        assert_eq!(counts.options(Some("x lists")), " (x lists them, --binary searches them)");
+    }
+}

@@ -1,0 +1,70 @@
+//! `--skipped`: an entry for everything that was not read, or not read unchanged.
+//!
+//! An entry has three fields: the path with the member and the part, the name of the reason, and
+//! the reason in words. As a line, the fields are separated by tabs, and characters that would
+//! break the line or act on a terminal are escaped: `\t`, `\n`, `\r`, `\\`, `\u{202E}`, and `\xFF`
+//! for a byte that is not UTF-8. With `--null`, each field is written unchanged and ends with NUL.
+
+use core::fmt::Write as _;
+use std::path::Path;
+
+use super::reason::Reason;
+use crate::show::picture;
+
+/// Writes entries.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SkippedEntries {
+    /// Whether fields end with NUL.
+    pub(super) is_null: bool,
+}
+
+impl SkippedEntries {
+    /// The entry of `path`, or of the place in it that follows its name.
+    pub(super) fn entry(self, path: &Path, place: &str, reason: Reason, words: &str) -> Vec<u8> {
+        let path = [path.as_os_str().as_encoded_bytes(), place.as_bytes()].concat();
+        let fields = [&*path, reason.name().as_bytes(), words.as_bytes()];
+        if self.is_null {
+            return fields.map(|field| [field, b"\0"].concat()).concat();
+        }
+        let fields = fields.map(escaped);
+        format!("{}\n", fields.join("\t")).into_bytes()
+    }
+}
+
+/// `bytes` on one line, from which they can be restored.
+fn escaped(bytes: &[u8]) -> String {
+    let mut out = String::with_capacity(bytes.len());
+    for chunk in bytes.utf8_chunks() {
+        for c in chunk.valid().chars() {
+            match c {
+                '\t' => out.push_str("\\t"),
+                '\n' => out.push_str("\\n"),
+                '\r' => out.push_str("\\r"),
+                '\\' => out.push_str("\\\\"),
+                _ if picture(c) == c => out.push(c),
+                // A string takes everything.
+                _ => write!(out, "\\u{{{:X}}}", u32::from(c)).unwrap_or_default(),
+            }
+        }
+        for byte in chunk.invalid() {
+            write!(out, "\\x{byte:02X}").unwrap_or_default();
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_can_be_taken_apart() {
+        assert_eq!(escaped(b"a\t\n\r\\\x1B\xFF\xE2\x80\xAE b"), r"a\t\n\r\\\u{1B}\xFF\u{202E} b");
+        let lines = SkippedEntries { is_null: false };
+        let line = lines.entry(Path::new("a\tb"), "!/c", Reason::Hidden, "hidden");
+        assert_eq!(line, b"a\\tb!/c\thidden\thidden\n");
+        let raw = SkippedEntries { is_null: true };
+        let entry = raw.entry(Path::new("a\tb"), "!/c", Reason::Hidden, "x");
+        assert_eq!(entry, b"a\tb!/c\0hidden\0x\0");
+    }
+}

@@ -1,0 +1,43 @@
+//! The hazards of the links of an input, on standard error.
+
+use std::collections::HashSet;
+use std::io::{self, Write as _};
+
+use linkwright::uri::hazards::Code;
+
+use crate::convert::{self, From, Linkers, Warning};
+use crate::record::Link;
+
+/// Names each hazard of the links of `content` once for each URI: those that are found in its text,
+/// and those that it has.
+///
+/// # Errors
+/// In words: why the links cannot be listed.
+pub(super) fn report(
+    linkers: &Linkers,
+    from: From,
+    name: &str,
+    content: &[u8],
+) -> Result<(), String> {
+    let mut told = HashSet::new();
+    if let Some(listing) = convert::listing(from) {
+        let warnings = listing(linkers, content)?.into_iter().filter_map(|link| link.warning);
+        warnings.for_each(|warning| tell(name, &warning, &mut told));
+    } else {
+        for found in linkers.finder.find_iter(content) {
+            if let Some(warning) = Warning::new(&Link::new(&found)) {
+                tell(name, &warning, &mut told);
+            }
+        }
+    }
+    Ok(())
+}
+
+fn tell(name: &str, warning: &Warning, told: &mut HashSet<(String, Code)>) {
+    for code in warning.codes() {
+        if told.insert((warning.uri.clone(), code)) {
+            // An error is of no use: it says that standard error is closed.
+            let _ = writeln!(io::stderr(), "{name}: {}: {code}: {}", warning.uri, code.message());
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! `linkwright uri encode`
+
+use clap::ValueEnum;
+use linkwright::ascii::{self, ByteSet};
+use linkwright::uri::pct;
+
+use super::session::{InOut, Session};
+use crate::outcome::{Failure, Status};
+
+/// Percent-encode data for a component, or decode a component.
+///
+/// Exit status: 0, 1 when a text is not UTF-8 before or after, 2 when a line of --ndjson could not be
+/// read.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct Args {
+    /// The texts; without any, one per line of standard input
+    #[arg(value_name = "TEXT")]
+    texts: Vec<String>,
+
+    /// The component that the data is for, which decides what is not encoded
+    #[arg(long, value_enum, default_value_t = Component::Data)]
+    component: Component,
+
+    /// Decode instead; what is decoded once must not be decoded again (RFC 3986, 2.4)
+    #[arg(long)]
+    decode: bool,
+
+    #[command(flatten)]
+    pub(super) io: InOut,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Component {
+    /// Any component: everything but unreserved characters is encoded
+    Data,
+    Userinfo,
+    Host,
+    /// A whole path, with its slashes
+    Path,
+    /// One segment of a path
+    Segment,
+    Query,
+    Fragment,
+}
+
+impl Component {
+    const fn allowed(self) -> &'static ByteSet {
+        match self {
+            Component::Data => &ascii::UNRESERVED,
+            Component::Userinfo => &ascii::USERINFO,
+            Component::Host => &ascii::REG_NAME,
+            Component::Path => &ascii::PATH,
+            Component::Segment => &ascii::PCHAR,
+            Component::Query => &ascii::QUERY,
+            Component::Fragment => &ascii::FRAGMENT,
+        }
+    }
+}
+
+pub(super) fn run(args: &Args, session: Session) -> Result<Status, Failure> {
+    session.answer_each(&args.texts, |session, line| {
+        let Some(text) = line.text(session)? else { return Ok(()) };
+        let result = core::str::from_utf8(&text).ok().and_then(|text| {
+            if args.decode {
+                pct::decode_utf8(text).ok()
+            } else {
+                Some(pct::encode(text, args.component.allowed()))
+            }
+        });
+        match result {
+            Some(result) => session.write_text(&result),
+            None => session.reject_text(&text, "the octets are not UTF-8"),
+        }
+    })
+}

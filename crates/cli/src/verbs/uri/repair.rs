@@ -1,0 +1,68 @@
+//! `linkwright uri repair`
+
+use linkwright::uri::{Edit, ParseError, Repaired, repair, scan_bytes};
+use serde::Serialize;
+
+use super::parse::GrammarArg;
+use super::session::{InOut, Session};
+use crate::outcome::{Failure, Status};
+
+/// Percent-encode characters that no URI has, in path, query and fragment.
+///
+/// These are `{ } | \ ^ [ ] " < >`, the grave accent, the space, a `%` without two digits, and a `#`
+/// in the fragment (RFC 2396, 2.4.3). Exit status: 0 when every text is valid afterwards, 1 when one
+/// is not, 2 when a line of --ndjson could not be read.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct Args {
+    /// The texts; without any, one per line of standard input
+    #[arg(value_name = "TEXT")]
+    texts: Vec<String>,
+
+    #[command(flatten)]
+    grammar: GrammarArg,
+
+    #[command(flatten)]
+    pub(super) io: InOut,
+}
+
+#[derive(Serialize)]
+struct Record<'t> {
+    uri: &'t str,
+    edits: Vec<EditRecord>,
+}
+
+#[derive(Serialize)]
+struct EditRecord {
+    at: usize,
+    original: char,
+    reason: Option<String>,
+}
+
+impl From<&Edit> for EditRecord {
+    fn from(edit: &Edit) -> EditRecord {
+        let reason = edit.excluded().map(|excluded| excluded.to_string());
+        EditRecord { at: edit.at(), original: edit.original(), reason }
+    }
+}
+
+pub(super) fn run(args: &Args, session: Session) -> Result<Status, Failure> {
+    let grammar = args.grammar.grammar();
+    session.answer_each(&args.texts, |session, line| {
+        let Some(text) = line.text(session)? else { return Ok(()) };
+        let repaired: Result<Repaired<'_>, ParseError> = match core::str::from_utf8(&text) {
+            Ok(text) => repair(text, grammar, session.mode()),
+            Err(_) => match scan_bytes(&text, grammar, session.mode()).complete() {
+                Ok(_) => return Ok(()),
+                Err(error) => Err(error),
+            },
+        };
+        match repaired {
+            Ok(repaired) if session.is_json() => {
+                let edits = repaired.edits().iter().map(EditRecord::from).collect();
+                session.write_json(&Record { uri: repaired.as_str(), edits })
+            }
+            Ok(repaired) => session.write_uri(repaired.as_str()),
+            Err(error) => session.reject(&text, error),
+        }
+    })
+}

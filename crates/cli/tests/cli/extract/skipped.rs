@@ -1,0 +1,337 @@
+//! Nothing is skipped in silence: a named input is reported, and the others are counted and listed.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use crate::{Run, empty_folder, file, run};
+
+const PICTURE: &[u8] = b"\x89PNG\r\n\x1A\n http://e.x/hidden";
+const ARCHIVE: &[u8] = b"7z\xBC\xAF\x27\x1C http://e.x/packed";
+const TEXT: &[u8] = b"see http://e.x/\n";
+
+/// A name and a content; a name that ends with `/` is that of an empty folder.
+type File<'f> = (&'f str, &'f [u8]);
+
+/// Makes files in an empty folder.
+fn tree(test: &str, files: &[File<'_>]) -> String {
+    let root = empty_folder(test);
+    for (name, content) in files {
+        let path = root.join(name);
+        if name.ends_with('/') {
+            fs::create_dir_all(path).unwrap();
+        } else {
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, content).unwrap();
+        }
+    }
+    root.into_os_string().into_string().unwrap()
+}
+
+#[test]
+fn a_named_input_that_is_not_searched_is_named_with_its_reason() {
+    let bytes = "--binary searches it";
+    for (name, content, why) in [
+        ("a.png", PICTURE, format!("a PNG picture, not searched ({bytes})")),
+        ("a.7z", ARCHIVE, format!("a 7z archive, not searched ({bytes})")),
+        ("a.pdf", b"%PDF-1.7 http://e.x/", format!("a PDF document, not searched ({bytes})")),
+        ("a.out", b"\x7FELF\x02\x01", format!("a program, not searched ({bytes})")),
+        ("a", b"\x01\x02\x03\0\0\xFF\x05", format!("binary data, not searched ({bytes})")),
+    ] {
+        let path = file("skipped-named", name, content);
+        let there = file("skipped-named", "there.txt", TEXT);
+        let expected = format!("linkwright: {path}: {why}\n");
+        assert_eq!(run(&["extract", &path], ""), Run::new(2, "", &expected));
+        // Also beside a file that has links, in a list, and on standard input.
+        let both = Run::new(2, "http://e.x/\n", &expected);
+        assert_eq!(run(&["extract", &path, &there], ""), both);
+        let list = format!("{path}\n{there}\n");
+        assert_eq!(run(&["extract", "--files-from", "-"], list), both);
+        let piped = format!("linkwright: -: {why}\n");
+        assert_eq!(run(&["extract"], content), Run::new(2, "", &piped));
+        assert_eq!(run(&["extract", "--binary", &path], "").stderr, "");
+    }
+}
+
+#[test]
+fn a_named_folder_without_files_to_read_is_named() {
+    let cases: [(&[File<'_>], &str); 4] = [
+        (&[], "is a folder without files"),
+        (&[("a/b/", b"")], "is a folder without files"),
+        (
+            &[(".a", TEXT), (".b/c", TEXT)],
+            "is a folder without files to read: 2 hidden (--hidden reads them)",
+        ),
+        (
+            &[(".ignore", b"x\n"), ("x", TEXT)],
+            "is a folder without files to read: 1 hidden, 1 ignored \
+             (--hidden reads them, --no-ignore reads them)",
+        ),
+    ];
+    for (files, why) in cases {
+        let root = tree("skipped-folder", files);
+        assert_eq!(
+            run(&["extract", &root], ""),
+            Run::new(2, "", &format!("linkwright: {root}: {why}\n"))
+        );
+    }
+    let root = tree("skipped-folder", &[(".a", TEXT)]);
+    assert_eq!(run(&["extract", "--hidden", &root], ""), Run::new(0, "http://e.x/\n", ""));
+    // A folder in the folder was not named.
+    let root = tree("skipped-folder", &[("a/", b""), ("b", TEXT)]);
+    assert_eq!(run(&["extract", &root], ""), Run::new(0, "http://e.x/\n", ""));
+}
+
+#[test]
+fn in_a_folder_kinds_that_are_not_read_are_counted_in_one_line() {
+    let files = [("a.png", PICTURE), ("b", TEXT), ("c.7z", ARCHIVE), ("d.png", PICTURE)];
+    let root = tree("skipped-counted", &files);
+    let line = "linkwright: not searched: 2 binary, 1 of an unread format \
+                (--skipped FILE lists them, --binary searches them)\n";
+    assert_eq!(run(&["extract", &root], ""), Run::new(0, "http://e.x/\n", line));
+    assert_eq!(run(&["extract", "--strict", &root], ""), Run::new(2, "http://e.x/\n", line));
+    let all = run(&["extract", "--binary", "--strict", &root], "");
+    assert_eq!((all.status, all.stdout.lines().count(), all.stderr.as_str()), (0, 4, ""));
+    // What is hidden or ignored was left out on purpose.
+    let root =
+        tree("skipped-counted", &[(".a", TEXT), (".ignore", b"x\n"), ("x", TEXT), ("y", TEXT)]);
+    assert_eq!(run(&["extract", "--strict", &root], ""), Run::new(0, "http://e.x/\n", ""));
+    // A hidden folder of mail was hardly meant.
+    let mail = [("cur/a", TEXT), (".Archive/cur/b", TEXT), (".Archive/new/", b""), (".git/x", b"")];
+    let root = tree("skipped-counted", &mail);
+    let line = "linkwright: not searched: 1 hidden mail folder \
+                (--skipped FILE lists them, --hidden reads them)\n";
+    assert_eq!(run(&["extract", &root], ""), Run::new(0, "http://e.x/\n", line));
+}
+
+#[test]
+fn members_and_parts_are_counted_and_listed() {
+    let message = "From: a@a.example\nTo: b@b.example\nContent-Type: multipart/mixed; boundary=x\n\n\
+        --x\n\nhttp://e.x/\n--x\nContent-Type: image/png\n\n\n--x\nContent-Type: application/pdf\n\
+        Content-Transfer-Encoding: base64\n\nJVBERi0xLjcK\n--x--\n";
+    let path = file("skipped-members", "a.eml", message);
+    let list = file("skipped-members", "list", "");
+    let found = run(&["extract", "--origin", "text", "--skipped", &list, &path], "");
+    let line = "linkwright: not searched: 1 binary, 1 of an unread format \
+                (--binary searches them)\n";
+    assert_eq!(found, Run::new(0, "http://e.x/\n", line));
+    assert_eq!(
+        fs::read_to_string(&list).unwrap(),
+        format!(
+            "{path}/part 2\tbinary\timage/png, not searched\n\
+             {path}/part 3\tunread-format\ta PDF document, not searched\n"
+        )
+    );
+    // An archive of pictures was named, and nothing in it is searched.
+    let header = |name: &str, len: usize| {
+        let mut block = vec![0_u8; 512];
+        block[..name.len()].copy_from_slice(name.as_bytes());
+        block[124..135].copy_from_slice(format!("{len:011o}").as_bytes());
+        block[156..157].copy_from_slice(b"0");
+        block[257..263].copy_from_slice(b"ustar\0");
+        block[148..156].copy_from_slice(b"        ");
+        let sum: u32 = block.iter().map(|byte| u32::from(*byte)).sum();
+        block[148..155].copy_from_slice(format!("{sum:06o}\0").as_bytes());
+        block
+    };
+    let mut content = PICTURE.to_vec();
+    content.resize(512, 0);
+    let tar = [header("a.png", PICTURE.len()), content, vec![0; 1024]].concat();
+    let path = file("skipped-members", "a.tar", tar);
+    let found = run(&["extract", "--skipped", &list, &path], "");
+    let named = format!("linkwright: {path}: nothing in it was searched\n");
+    let counted = "linkwright: not searched: 1 binary (--binary searches them)\n";
+    assert_eq!(found, Run::new(2, "", &format!("{named}{counted}")));
+    assert_eq!(
+        fs::read_to_string(&list).unwrap(),
+        format!(
+            "{path}!/a.png\tbinary\ta PNG picture, not searched\n\
+             {path}\tnothing to read\tnothing in it was searched\n"
+        )
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn special_files_in_folders_are_counted_and_named_ones_are_read() {
+    use std::os::unix::fs::symlink;
+    use std::process::Command;
+
+    let root = tree("skipped-special", &[("a", TEXT)]);
+    let _socket = std::os::unix::net::UnixListener::bind(format!("{root}/s")).unwrap();
+    assert!(Command::new("mkfifo").arg(format!("{root}/p")).status().unwrap().success());
+    symlink("a", format!("{root}/l")).unwrap();
+    let line = "linkwright: not searched: 1 symbolic link, 2 special files \
+                (--skipped FILE lists them)\n";
+    let found = run(&["extract", &root], "");
+    assert_eq!(found, Run::new(0, "http://e.x/\n", line));
+    assert_eq!(run(&["extract", "--strict", &root], "").status, 2);
+    let list = file("skipped-special-list", "list", "");
+    run(&["extract", "--skipped", &list, &root], "");
+    assert_eq!(
+        fs::read_to_string(&list).unwrap(),
+        format!(
+            "{root}/l\tsymbolic link\ta symbolic link, not followed\n\
+             {root}/p\tspecial file\ta named pipe, not read\n\
+             {root}/s\tspecial file\ta socket, not read\n"
+        )
+    );
+    assert_eq!(run(&["extract", &format!("{root}/l")], ""), Run::new(0, "http://e.x/\n", ""));
+    let socket = run(&["extract", &format!("{root}/s")], "");
+    assert!(socket.status == 2 && socket.stderr.starts_with(&format!("linkwright: {root}/s: ")));
+}
+
+// Other systems refuse names that are not UTF-8.
+#[cfg(target_os = "linux")]
+#[test]
+fn names_in_the_list_can_be_restored() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt as _;
+
+    let root = tree("skipped-names", &[]);
+    let name = OsStr::from_bytes(b"a\tb\n\\\x1B\xFF");
+    fs::write(Path::new(&root).join(name), PICTURE).unwrap();
+    let list = file("skipped-names-list", "list", "");
+    run(&["extract", "--skipped", &list, &root], "");
+    let line = fs::read_to_string(&list).unwrap();
+    let escaped = r"a\tb\n\\\u{1B}\xFF";
+    assert_eq!(line, format!("{root}/{escaped}\tbinary\ta PNG picture, not searched\n"));
+    run(&["extract", "-0", "--skipped", &list, &root], "");
+    let raw = fs::read(&list).unwrap();
+    let expected =
+        [root.as_bytes(), b"/", name.as_bytes(), b"\0binary\0a PNG picture, not searched\0"];
+    assert_eq!(raw, expected.concat());
+}
+
+#[test]
+fn the_list_goes_to_standard_output_where_that_is_free() {
+    let path = file("skipped-stdout", "a.png", PICTURE);
+    let refused = run(&["extract", "--skipped", "-", &path], "");
+    let why = "linkwright: --skipped - needs --output: the links are written to standard output\n";
+    assert_eq!(refused, Run::new(2, "", why));
+    let links = file("skipped-stdout", "links", "");
+    let listed =
+        run(&["extract", "--skipped", "-", "-o", &links, &path, &format!("{path}.gone")], "");
+    let lines: Vec<&str> = listed.stdout.lines().collect();
+    assert_eq!(lines[0], format!("{path}\tbinary\ta PNG picture, not searched"));
+    assert!(lines[1].starts_with(&format!("{path}.gone\tio\t")), "{lines:?}");
+    assert_eq!((listed.status, lines.len()), (2, 2));
+}
+
+#[cfg(unix)]
+#[test]
+fn what_cannot_be_read_is_named_as_ever() {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let message = b"From: a@b\nTo: a@b\nContent-Type: multipart/mixed; boundary=x\n\n--x\n\n-";
+    let files = [("a", TEXT), ("cut.eml", message), ("cut.gz", b"\x1F\x8B\x08"), ("shut/x", TEXT)];
+    let root = tree("skipped-shut", &files);
+    let shut = format!("{root}/shut");
+    fs::set_permissions(&shut, fs::Permissions::from_mode(0o0)).unwrap();
+    let found = run(&["extract", "--summary", &root], "");
+    let is_privileged = fs::read_dir(&shut).is_ok();
+    fs::set_permissions(&shut, fs::Permissions::from_mode(0o755)).unwrap();
+    assert_eq!(found.status, 2);
+    for cut in ["cut.eml", "cut.gz"] {
+        assert!(found.stderr.contains(&format!("linkwright: {root}/{cut}: ")), "{found:?}");
+    }
+    // Root may read everything.
+    assert!(is_privileged || found.stderr.contains(&format!("linkwright: {shut}: ")), "{found:?}");
+    let (read, skipped) = if is_privileged { (2, 1) } else { (1, 2) };
+    let account = format!("4 inputs: {read} read, 1 partly read, {skipped} skipped\n");
+    assert!(found.stderr.contains(&account), "{found:?}");
+}
+
+/// Numbers that look random and are the same each time.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, limit: u64) -> u64 {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % limit
+    }
+}
+
+/// A generated folder, and how many entries it has: files, and folders that are not entered.
+fn grow(folder: &Path, depth: u32, numbers: &mut Numbers) -> u64 {
+    fs::create_dir_all(folder).unwrap();
+    let mut entries = 0;
+    for index in 0..numbers.below(7) {
+        let prefix = [".", "", "", "out"][usize::try_from(numbers.below(4)).unwrap()];
+        let is_out = !prefix.is_empty();
+        if depth > 0 && numbers.below(3) == 0 {
+            let inside = grow(&folder.join(format!("{prefix}d{index}")), depth - 1, numbers);
+            entries += if is_out { 1 } else { inside };
+            continue;
+        }
+        let path = folder.join(format!("{prefix}f{index}"));
+        entries += 1;
+        match numbers.below(7) {
+            0 => fs::write(path, PICTURE).unwrap(),
+            1 => fs::write(path, ARCHIVE).unwrap(),
+            2 => fs::write(path, b"\x1F\x8B\x08\0").unwrap(),
+            3 => fs::write(path, b"").unwrap(),
+            #[cfg(unix)]
+            4 => std::os::unix::fs::symlink("nowhere", path).unwrap(),
+            _ => fs::write(path, TEXT).unwrap(),
+        }
+    }
+    entries
+}
+
+/// The numbers before the words of the summary.
+fn account(run: &Run) -> BTreeMap<String, u64> {
+    let line = run.stderr.lines().find(|line| line.contains(" partly read, ")).unwrap();
+    let line =
+        line.trim_start_matches("linkwright: ").replace(['s', ':'], "").replace("input", "input,");
+    let parts = line.split(',').map(str::trim).filter(|part| !part.is_empty());
+    let pairs = parts.map(|part| part.split_once(' ').unwrap());
+    pairs.map(|(count, word)| (word.to_owned(), count.parse().unwrap())).collect()
+}
+
+#[test]
+fn every_file_is_read_partly_read_or_skipped() {
+    for seed in 0..25 {
+        let root = empty_folder("skipped-trees");
+        let (root, list) = (root.join("tree"), root.join("list"));
+        let mut numbers = Numbers(seed);
+        let mut entries = grow(&root, 3, &mut numbers);
+        fs::write(root.join(".ignore"), "out*\n").unwrap();
+        entries += 1;
+        let [root, list] = [&root, &list].map(|path| path.to_str().unwrap());
+        let found = run(&["extract", "--summary", "--skipped", list, root], "");
+        let account = account(&found);
+        assert_eq!(account["input"], entries, "seed {seed}: {found:?}");
+        let parts = account["read"] + account["partly read"] + account["kipped"];
+        assert_eq!(parts, entries, "seed {seed}");
+        // Each that was skipped has its line, and each that was read in part.
+        let list = fs::read_to_string(list).unwrap();
+        let listed =
+            list.lines().filter(|line| !line.contains("\tnothing to read\t")).count() as u64;
+        assert_eq!(listed, account["kipped"] + account["partly read"], "seed {seed}: {list}");
+        let links = file("skipped-trees", "links", "");
+        let jobs = run(&["extract", "-j", "1", "--skipped", "-", "-o", &links, root], "");
+        assert_eq!(jobs.stdout, list, "seed {seed}: the order is that of the input");
+    }
+}
+
+#[test]
+fn what_the_run_writes_is_in_the_account() {
+    let root = tree("skipped-own", &[("a", TEXT)]);
+    let out = fs::File::create(format!("{root}/out")).unwrap();
+    let list = format!("{root}/list");
+    let mut command = crate::command(&["extract", "--summary", "--skipped", &list, &root]);
+    let child = command.stdout(out).spawn().unwrap();
+    let errors = String::from_utf8(child.wait_with_output().unwrap().stderr).unwrap();
+    assert_eq!(fs::read_to_string(format!("{root}/out")).unwrap(), "http://e.x/\n");
+    let listed = fs::read_to_string(&list).unwrap();
+    // On Unix standard output. The draft of the list is gone when the run ends.
+    assert!(
+        listed.lines().all(|line| line.ends_with("\town output\twritten by this run")),
+        "{listed}"
+    );
+    let own = listed.lines().count();
+    let account = format!("{} inputs: 1 read, 0 partly read, {own} skipped", own + 1);
+    assert!(errors.contains(&account), "{errors}");
+}

@@ -1,0 +1,138 @@
+//! Output that follows the input: what is decided comes while the input is still open. No test looks
+//! at a clock: each reads the row before it writes more.
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::process::{Child, ChildStdin, ChildStdout};
+
+use crate::command;
+
+/// A run whose input stays open.
+struct Live {
+    child: Child,
+    stdin: ChildStdin,
+    stdout: BufReader<ChildStdout>,
+}
+
+impl Live {
+    fn new(args: &[&str]) -> Live {
+        let mut child = command(args).spawn().unwrap();
+        let stdin = child.stdin.take().unwrap();
+        let stdout = BufReader::new(child.stdout.take().unwrap());
+        Live { child, stdin, stdout }
+    }
+
+    fn write(&mut self, text: &str) {
+        self.stdin.write_all(text.as_bytes()).unwrap();
+    }
+
+    /// The next line of the output.
+    fn line(&mut self) -> String {
+        let mut line = String::new();
+        self.stdout.read_line(&mut line).unwrap();
+        line
+    }
+
+    /// Closes the input; the rest of the output.
+    fn end(mut self) -> String {
+        drop(self.stdin);
+        let mut rest = String::new();
+        self.stdout.read_to_string(&mut rest).unwrap();
+        assert!(self.child.wait().unwrap().success());
+        rest
+    }
+}
+
+/// Options that let a link be decided soon after its end.
+const SOON: &[&str] = &["--max-len", "64", "--max-bytes", "64"];
+
+/// Repeated, this is longer than anything that decides about a link before it.
+const REST: &str = "and so on, and so on, and so on\n";
+
+#[test]
+fn each_line_is_answered_at_once() {
+    for format in ["text", "jsonl"] {
+        let mut live = Live::new(&["extract", "--line-buffered", "--format", format]);
+        for number in 0..3 {
+            live.write(&format!("see http://a.example/{number} now\n"));
+            let row = live.line();
+            assert!(row.contains(&format!("http://a.example/{number}")), "{row}");
+        }
+        // Two lines at once, and the last line without an end.
+        live.write("http://a.example/3\r\nhttp://a.example/4");
+        assert!(live.line().contains("http://a.example/3"));
+        assert!(live.end().contains("http://a.example/4"));
+    }
+}
+
+#[test]
+fn separate_lines_have_their_places() {
+    let args = ["extract", "--line-buffered", "--format", "jsonl", "--context", "4"];
+    let mut live = Live::new(&args);
+    live.write("\u{FEFF}one\nsee <http://a.example/b-\nc> now\n");
+    let row: serde_json::Value = serde_json::from_str(&live.line()).unwrap();
+    assert_eq!(row["uri"], "http://a.example/b-");
+    assert_eq!((&row["source"]["line"], &row["source"]["column"]), (&2.into(), &6.into()));
+    assert_eq!((&row["start"], &row["end"]), (&12.into(), &31.into()));
+    assert_eq!(row["context"]["before"], "ee <");
+    assert_eq!(live.end(), "");
+}
+
+#[test]
+fn separate_lines_are_linked_at_once() {
+    let mut html = Live::new(&["linkify", "--rel", "", "--line-buffered"]);
+    let mut terminal = Live::new(&["linkify", "--line-buffered", "--to", "terminal"]);
+    for number in 0..3 {
+        let uri = format!("http://a.example/{number}");
+        html.write(&format!("see {uri}\n"));
+        assert_eq!(html.line(), format!("see <a href=\"{uri}\">{uri}</a>\n"));
+        terminal.write(&format!("see {uri}\n"));
+        assert_eq!(terminal.line(), format!("see \x1b]8;;{uri}\x1b\\{uri}\x1b]8;;\x1b\\\n"));
+    }
+    html.write("&");
+    assert_eq!((html.end(), terminal.end()), ("&amp;".to_owned(), String::new()));
+}
+
+#[test]
+fn what_is_decided_is_written_before_the_next_read() {
+    // Less than the head of 16 KiB by which a format is told: the rest of that does not come.
+    for args in
+        [&["extract"][..], &["extract", "--format", "jsonl"], &["extract", "--from", "text"]]
+    {
+        let mut live = Live::new(&[args, SOON].concat());
+        for number in 0..2 {
+            live.write(&format!("see http://a.example/{number} now\n{}", REST.repeat(40)));
+            let row = live.line();
+            assert!(row.contains(&format!("http://a.example/{number}")), "{row}");
+        }
+        assert_eq!(live.end(), "");
+    }
+}
+
+#[test]
+fn what_is_linked_is_written_before_the_next_read() {
+    for to in ["html", "terminal"] {
+        let mut live = Live::new(&[&["linkify", "--to", to], SOON].concat());
+        for number in 0..2 {
+            let uri = format!("http://a.example/{number}");
+            live.write(&format!("see {uri} now\n{}", REST.repeat(40)));
+            loop {
+                let line = live.line();
+                if line.starts_with("see ") {
+                    assert!(line.contains(&uri), "{line}");
+                    break;
+                }
+            }
+        }
+        live.end();
+    }
+}
+
+#[test]
+fn a_live_input_is_told_by_its_head() {
+    // HTML that comes in two pieces is read as HTML.
+    let mut live = Live::new(&["extract", "--format", "jsonl"]);
+    live.write("<!DOCTYPE html>\n<title>x</title>\n");
+    live.write("<p>http://a.example/1<wbr>2</p><a href='http://a.example/3'>x</a>\n");
+    let rows = live.end();
+    assert!(rows.contains("http://a.example/12") && rows.contains("\"attribute\""), "{rows}");
+}

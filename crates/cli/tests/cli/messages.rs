@@ -1,0 +1,145 @@
+//! What is said about a wrong invocation.
+
+use std::fs;
+
+use crate::{Run, empty_folder, file, run};
+
+/// Wrong invocations of every verb, each with what its message names.
+fn wrong(test: &str) -> Vec<(Vec<String>, &'static str)> {
+    let folder = empty_folder(test);
+    let path = |name: &str| folder.join(name).into_os_string().into_string().unwrap();
+    let [good, journal, other] = ["good", "journal", "other"].map(path);
+    fs::write(&good, "http://e.x/").unwrap();
+    fs::write(&other, "{\"journal\":2,\"folder\":\"x\",\"output\":\"x\",\"options\":[\"None\"]}\n")
+        .unwrap();
+    let resumed =
+        ["extract", "--format", "jsonl", "-o", &path("rows"), "--resume", &journal, &good];
+    assert_eq!(run(&[&resumed[..], &["--host", "e.x"]].concat(), ""), Run::new(0, "", ""));
+    let mut cases: Vec<(Vec<&str>, &'static str)> = vec![
+        (
+            [&resumed[..], &["--host", "a.example"]].concat(),
+            "with --host e.x, and not with --host a.example",
+        ),
+        (resumed.to_vec(), "is the journal of a run with --host e.x\n"),
+        ([&resumed[..], &["--host", "e.x", "--relative"]].concat(), "without --relative\n"),
+        (
+            vec!["extract", "--format", "jsonl", "-o", "x", "--resume", &other, &good],
+            "of another version, 2",
+        ),
+        (vec!["extract", "--unique", "string", &good], "--unique=string"),
+        (vec!["extract", "--pattern", "a", "b", &good], "HREF is missing"),
+        (vec!["linkify", "--check", folder.to_str().unwrap()], ": is a folder\n"),
+        (vec!["linkify", folder.to_str().unwrap()], ": is a folder\n"),
+    ];
+    for verb in ["extract", "linkify", "explain", "pipe"] {
+        cases.extend([
+            (vec![verb, "--max-len", "3"], "--max-len: "),
+            (vec![verb, "--scheme", "ht!tp"], "--scheme: "),
+            (vec![verb, "--default-scheme", "1"], "--default-scheme: "),
+            (vec![verb, "--without-rule", "nope"], "--without-rule: "),
+            (vec![verb, "--pattern", "x", "(", "http://b/"], "--pattern: "),
+            (vec![verb, "--wrap", "on"], "--wrap"),
+            (vec![verb, "--preset", "none"], "--preset"),
+            (vec![verb, "--nope"], "--nope"),
+            (vec![verb, "--max-len"], "--max-len"),
+            (vec![verb, "--color", "blue"], "--color"),
+        ]);
+    }
+    for (flag, value) in [
+        ("--from", "xls"),
+        ("--format", "xml"),
+        ("--encoding", "nope"),
+        ("--base", "x y"),
+        ("--include", "("),
+        ("--kind", "url"),
+        ("--origin", "x"),
+        ("--by", "x"),
+        ("--jobs", "x"),
+        ("--max-filesize", "1T"),
+        ("--max-depth", "17"),
+        ("--unique=x", "-"),
+        ("--context", "x"),
+        ("--files-from", "no-such-list"),
+        ("--output", "no/such/folder"),
+        ("--progress", "x"),
+    ] {
+        cases.push((vec!["extract", flag, value], flag.split('=').next().unwrap()));
+    }
+    cases.extend([
+        (vec!["linkify", "--attr", "onclick=x"], "onclick"),
+        (vec!["linkify", "--from", "html", "--to", "terminal"], "from html to terminal"),
+        (vec!["linkify", "no-such-file"], "no-such-file: "),
+        (vec!["uri", "resolve", "x"], "--base"),
+        (vec!["uri", "parse", "--as", "x", "y"], "--as"),
+        (vec!["man", "nope"], "nope"),
+        (vec!["completions", "nope"], "nope"),
+        (vec!["nope"], "nope"),
+    ]);
+    let owned = |(args, names): (Vec<&str>, &'static str)| {
+        (args.into_iter().map(str::to_owned).collect(), names)
+    };
+    cases.into_iter().map(owned).collect()
+}
+
+#[test]
+fn an_error_names_the_option_as_it_is_typed() {
+    for (args, names) in wrong("messages-flags") {
+        let args: Vec<&str> = args.iter().map(String::as_str).collect();
+        let done = run(&args, "");
+        assert_eq!((done.status, done.stdout.as_str()), (2, ""), "{args:?}: {done:?}");
+        // A path is named in place of its flag.
+        let names = match names {
+            "--files-from" => "no-such-list: ",
+            "--output" => "no/such/folder: ",
+            names => names,
+        };
+        assert!(done.stderr.contains(names), "{args:?}: {done:?}");
+        assert!(
+            !done.stderr.contains("option max_") && !done.stderr.contains("schemes:"),
+            "{done:?}"
+        );
+    }
+}
+
+#[test]
+fn no_error_shows_how_the_program_is_made() {
+    for (args, _) in wrong("messages-inside") {
+        let args: Vec<&str> = args.iter().map(String::as_str).collect();
+        let said = run(&args, "").stderr;
+        for inside in ["{", "}", "None", "Some(", "Ok(", "Err(", "::", "panicked", "Args"] {
+            assert!(!said.contains(inside), "{args:?}: {inside}: {said}");
+        }
+    }
+}
+
+#[test]
+fn a_line_of_pipe_names_its_key() {
+    for (line, error) in [
+        (r#"{"id":1,"text":"","txt":1}"#, r#"unknown key "txt""#),
+        (r#"{"id":1,"option":{},"text":""}"#, r#"unknown key "option""#),
+        (r#"{"id":1,"text":"","text":""}"#, r#"the key "text" is there twice"#),
+        (
+            r#"{"id":1,"text":"","options":{"max_len":3}}"#,
+            "option max_len: 3 is not between 16 and 65536",
+        ),
+        (
+            r#"{"id":1,"text":"","options":{"schemes":["ht!tp"]}}"#,
+            "option schemes: `ht!tp` is no scheme",
+        ),
+        (r#"{"id":1,"text":"","options":{"scheme":[]}}"#, r#"unknown option "scheme""#),
+    ] {
+        let answer = run(&["pipe"], format!("{line}\n")).json().remove(0);
+        assert_eq!(answer, serde_json::json!({"id": 1, "error": error}), "{line}");
+    }
+    // Keys may be escaped, and `null` is as if it were left out.
+    let line = r#"{"te\u0078t":"http://e.x/","options":null}"#;
+    assert_eq!(run(&["pipe"], line).json()[0]["links"][0]["uri"], "http://e.x/");
+}
+
+#[test]
+fn a_template_that_is_no_file_is_none() {
+    let text = file("messages-rule", "a.txt", "BUG-1");
+    let found =
+        run(&["extract", "--pattern", "bug", "BUG-([0-9])", "http://b.example/$1", &text], "");
+    assert_eq!(found, Run::new(0, "http://b.example/1\n", ""));
+}

@@ -1,0 +1,306 @@
+//! No option is ignored without a word: each changes what a run gives, is refused beside options that
+//! leave it no effect, or is listed here as harmless.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use crate::{empty_folder, file, run};
+
+/// A flag with its value, the options beside it, and an input on which it has an effect.
+struct Toggle {
+    flag: &'static [&'static str],
+    beside: &'static [&'static str],
+    input: &'static str,
+}
+
+const fn on(
+    flag: &'static [&'static str],
+    beside: &'static [&'static str],
+    input: &'static str,
+) -> Toggle {
+    Toggle { flag, beside, input }
+}
+
+const TEXT: &str = "http://a.example/x www.b.example ftp://192.0.2.1/ me@e.example 192.0.2.7/z \
+    x-y://h/p BUG-12 bare.com http://a.example/x http://\u{e9}.example/\u{fc} http://c.example/[1\n";
+const PAGE: &str = "<p>http://a.example/1<wbr>2 <a href='/x'>x</a></p>";
+const BROKEN: &str = "see <http://long.example/a-\nb> and\n> http://long.example/some/path/that/is-\n> long/enough/to/be/folded.html\n";
+
+/// What is a link: the same flags in every verb that finds links.
+const FINDER: &[Toggle] = &[
+    on(&["--preset", "chat"], &[], TEXT),
+    on(&["--scheme", "ftp"], &[], TEXT),
+    on(&["--www"], &["--preset", "rfc"], TEXT),
+    on(&["--no-www"], &[], TEXT),
+    on(&["--domains"], &[], TEXT),
+    on(&["--no-domains"], &["--preset", "chat"], TEXT),
+    on(&["--emails"], &["--preset", "rfc"], TEXT),
+    on(&["--no-emails"], &[], TEXT),
+    on(&["--ip"], &[], TEXT),
+    on(&["--no-ip"], &["--ip"], TEXT),
+    on(&["--iri"], &["--preset", "rfc"], TEXT),
+    on(&["--no-iri"], &[], TEXT),
+    on(&["--repair"], &["--preset", "rfc"], TEXT),
+    on(&["--no-repair"], &[], TEXT),
+    on(&["--no-bare"], &[], TEXT),
+    on(&["--zone-ids"], &[], "http://[fe80::1%25en0]/"),
+    on(&["--wrap", "off"], &[], BROKEN),
+    on(&["--hyphen", "typeset"], &[], BROKEN),
+    on(&["--default-scheme", "https"], &[], TEXT),
+    on(&["--max-len", "16"], &[], TEXT),
+    on(&["--max-lines", "1"], &[], BROKEN),
+    on(&["--max-bytes", "20"], &[], BROKEN),
+    on(&["--pattern", "bug", "BUG-[0-9]+", "https://bugs.example/$0"], &[], TEXT),
+    on(&["--base", "http://b.example/"], &["--pattern", "bug", "BUG-[0-9]+", "/$0"], TEXT),
+    on(&["--without-rule", "angle-brackets"], &[], "<http://a.example/b c>"),
+];
+
+const EXTRACT: &[Toggle] = &[
+    on(&["--color", "always"], &[], TEXT),
+    on(&["--from", "text"], &[], PAGE),
+    on(&["--encoding", "iso-8859-2"], &[], TEXT),
+    on(&["--relative"], &["--from", "html"], PAGE),
+    on(&["--binary"], &[], "\x7fELF http://a.example/"),
+    on(&["--format", "csv"], &[], TEXT),
+    on(&["--location", "always"], &[], TEXT),
+    on(&["--unique"], &[], TEXT),
+    on(&["--max-places", "1"], &["--unique", "--format", "jsonl"], TEXT),
+    on(&["--count"], &[], TEXT),
+    on(&["--by", "host"], &[], TEXT),
+    on(&["--context", "3"], &["--format", "jsonl"], TEXT),
+    on(&["--null"], &[], TEXT),
+    on(&["--host", "a.example"], &[], TEXT),
+    on(&["--domain", "b.example"], &[], TEXT),
+    on(&["--include", "b"], &[], TEXT),
+    on(&["--exclude", "b"], &[], TEXT),
+    on(&["--kind", "email"], &[], TEXT),
+    on(&["--flag", "repaired"], &[], TEXT),
+    on(&["--origin", "attribute"], &["--from", "html"], PAGE),
+    on(&["--summary"], &[], TEXT),
+    on(&["--line-buffered"], &[], BROKEN),
+    on(&["--readings", "all"], &[], BROKEN),
+];
+
+const LINKIFY: &[Toggle] = &[
+    on(&["--color", "always"], &["--from", "html", "--diff"], PAGE),
+    on(&["--from", "html"], &[], PAGE),
+    on(&["--to", "terminal"], &[], TEXT),
+    on(&["--check"], &["--from", "html"], PAGE),
+    on(&["--diff"], &["--from", "html"], PAGE),
+    on(&["--write"], &["--from", "html"], PAGE),
+    on(&["--line-buffered"], &[], BROKEN),
+    on(&["--hazards"], &[], "http://u:p@a.example/"),
+    on(&["--attr", "lang=en"], &[], TEXT),
+    on(&["--rel", "me"], &[], TEXT),
+    on(&["--target", "_blank"], &[], TEXT),
+    on(&["--class", "auto"], &[], TEXT),
+    on(&["--truncate", "9"], &[], TEXT),
+    on(&["--strip-scheme"], &[], TEXT),
+    on(&["--mdx"], &["--from", "markdown"], TEXT),
+    on(&["--mend"], &["--from", "markdown"], "<http://a.example/b\nc>"),
+];
+
+const EXPLAIN: &[Toggle] = &[on(&["--color", "always"], &[], TEXT)];
+
+const PIPE: &[Toggle] = &[on(&["--readings", "all"], &[], BROKEN)];
+
+/// The flags that may have no effect, and the reason why that is allowed.
+const HARMLESS: &[(&str, &str)] = &[
+    ("help", "prints and ends"),
+    ("version", "prints and ends"),
+    ("bare", "says what every preset has"),
+    ("color", "of `pipe`: aliases of the command have it for all verbs"),
+    (
+        "folds",
+        "refines `--wrap mail`, which only some texts ask for; refused beside another --wrap",
+    ),
+    ("flowed", "says how the text was declared, which its lines may not show"),
+    ("no-flowed", "says what every preset has"),
+    ("delsp", "as --flowed, and refused without it"),
+    ("no-delsp", "says what every preset has"),
+    ("page-breaks", "there may be none in the text"),
+    ("no-page-breaks", "there may be none in the text"),
+    ("no-zone-ids", "says what every preset has"),
+    ("aliases", "the file may have none of the links; refused without --unique=protocol"),
+    ("readings", "`explain` shows every reading; refused by `linkify`"),
+    ("output", "tested in extract/targets.rs"),
+    ("resume", "tested in extract/output.rs"),
+    ("files-from", "tested in extract/files.rs"),
+    ("files0-from", "tested in extract/files.rs"),
+    ("file", "takes the text from a file; tested in explain.rs"),
+    ("skipped", "tested in extract/skipped.rs"),
+    ("strict", "every kind of input may be read; tested in extract/skipped.rs"),
+    ("stdin-name", "the content may tell more; tested in extract/one_answer.rs"),
+    ("no-ignore", "is for folders, and there may be none; tested in extract/files.rs"),
+    ("hidden", "is for folders, and there may be none; tested in extract/files.rs"),
+    ("max-filesize", "a limit, which no input may reach"),
+    ("max-held", "a limit, which no input may reach"),
+    ("max-decompressed", "a limit, which no input may reach"),
+    ("max-ratio", "a limit, which no input may reach"),
+    ("max-depth", "a limit, which no input may reach"),
+    ("max-members", "a limit, which no input may reach"),
+    ("max-parts", "a limit, which no input may reach"),
+    ("max-part-depth", "a limit, which no input may reach"),
+    ("jobs", "changes the time, and never the output"),
+    ("progress", "is for terminals"),
+    // Of `pipe`, where each line says whether it becomes HTML or Markdown.
+    ("attr", "a line may ask for links"),
+    ("rel", "a line may ask for links"),
+    ("target", "a line may ask for links"),
+    ("class", "a line may ask for links"),
+    ("truncate", "a line may ask for links"),
+    ("strip-scheme", "a line may ask for links"),
+    ("mdx", "a line may ask for links"),
+    ("mend", "a line may ask for links"),
+];
+
+/// The flags of a verb, as its help lists them.
+fn flags(verb: &str) -> BTreeSet<String> {
+    let help = run(&[verb, "--help"], "").stdout;
+    let lines = help.lines().map(str::trim_start).filter(|line| line.starts_with('-'));
+    let flag = |line: &str| Some(line.split_once("--")?.1.to_owned());
+    let name = |flag: String| flag.split([' ', '=', '[']).next().unwrap_or_default().to_owned();
+    lines.filter_map(flag).map(name).collect()
+}
+
+fn toggles() -> [(&'static str, &'static [&'static [Toggle]]); 4] {
+    [
+        ("extract", &[EXTRACT, FINDER]),
+        ("linkify", &[LINKIFY, FINDER]),
+        ("explain", &[EXPLAIN, FINDER]),
+        ("pipe", &[PIPE, FINDER]),
+    ]
+}
+
+#[test]
+fn each_option_has_its_row() {
+    for (verb, tables) in toggles() {
+        let rows = tables.iter().copied().flatten().map(|row| row.flag[0].trim_start_matches("--"));
+        let known: BTreeSet<&str> = rows.chain(HARMLESS.iter().map(|(flag, _)| *flag)).collect();
+        let flags = flags(verb);
+        assert!(flags.len() > 20, "{verb}: {flags:?}");
+        let strangers: Vec<&String> =
+            flags.iter().filter(|flag| !known.contains(flag.as_str())).collect();
+        assert!(strangers.is_empty(), "{verb}: {strangers:?}");
+    }
+}
+
+#[test]
+fn each_option_has_an_effect() {
+    let mut idle = Vec::new();
+    for (verb, tables) in toggles() {
+        for Toggle { flag, beside, input } in tables.iter().copied().flatten() {
+            let line = serde_json::json!({ "text": input }).to_string();
+            let input = if verb == "pipe" { &line } else { *input };
+            let details: &[&str] = match verb {
+                // What a row does not show, the record does.
+                "extract" if FINDER.iter().any(|row| row.flag == *flag) => &["--format", "jsonl"],
+                _ => &[],
+            };
+            let without = run(&[&[verb], *beside, details].concat(), input);
+            let with = run(&[&[verb], *beside, details, *flag].concat(), input);
+            if without == with {
+                idle.push(format!("{verb} {beside:?} {flag:?}"));
+            }
+            assert!(with.status != 2 || flag[0] == "--write", "{verb} {flag:?}: {with:?}");
+        }
+    }
+    assert!(idle.is_empty(), "no effect:\n{}", idle.join("\n"));
+}
+
+#[test]
+fn an_option_without_effect_is_refused() {
+    let data = ["jsonl", "json", "csv", "tsv"].map(|format| ["--format", format]);
+    let [jsonl, json, csv, tsv] = data;
+    let cases: &[(&[&str], &[&[&str]])] = &[
+        (
+            &["extract", "--max-places", "3"],
+            &[&[], &["--unique"], &jsonl, &["--unique", csv[0], csv[1]], &["--unique", "--count"]],
+        ),
+        (&["extract", "--count"], &[&["--by", "host"], &jsonl, &json, &csv, &tsv]),
+        (&["extract", "--context", "9"], &[&[], &["--by", "host", "--format", "json"]]),
+        (&["extract", "--location", "always"], &[&jsonl, &csv, &["--by", "host"], &["--count"]]),
+        (&["extract", "--location", "never"], &[&jsonl, &json]),
+        (&["extract", "--null"], &[&json, &csv, &tsv]),
+        (&["extract", "--aliases", "x"], &[&[], &["--unique"], &["--unique=case"]]),
+        (&["extract", "--from", "html"], &[&["--line-buffered"]]),
+        (&["extract", "--wrap", "mail"], &[&["--line-buffered"]]),
+        (&["extract", "--folds", "eager"], &[&["--wrap", "off"], &["--line-buffered"]]),
+        (&["extract", "--delsp"], &[&[], &["--no-flowed"]]),
+        (&["extract", "--resume", "x"], &[&[], &jsonl, &["-o", "-", jsonl[0], jsonl[1]]]),
+        (&["linkify", "--from", "html"], &[&["--line-buffered"]]),
+        (&["linkify", "--hyphen", "keep"], &[&["--line-buffered"]]),
+        (&["linkify", "--readings", "all"], &[&[], &["--to", "terminal"]]),
+        (&["linkify", "--rel", "x"], &[&["--to", "terminal"], &["--from", "markdown"]]),
+        (&["linkify", "--target", "x"], &[&["--to", "terminal"], &["x.md", "y.markdown"]]),
+        (&["linkify", "--class", "x"], &[&["--to", "terminal"], &["--from", "markdown"]]),
+        (&["linkify", "--attr", "x=y"], &[&["--to", "terminal"], &["--from", "markdown"]]),
+        (&["linkify", "--truncate", "9"], &[&["--to", "terminal"], &["--from", "markdown"]]),
+        (&["linkify", "--strip-scheme"], &[&["--to", "terminal"], &["--from", "markdown"]]),
+        (&["linkify", "--mdx"], &[&[], &["--to", "terminal"], &["--from", "html"]]),
+        (&["linkify", "--mend"], &[&[], &["--from", "markdown", "--to", "html"]]),
+        (&["explain", "--delsp"], &[&[]]),
+        (&["pipe", "--folds", "eager"], &[&["--wrap", "delimited"]]),
+    ];
+    for (option, others) in cases {
+        for beside in *others {
+            let refused = run(&[*option, *beside].concat(), TEXT);
+            assert_eq!((refused.status, refused.stdout.as_str()), (2, ""), "{option:?} {beside:?}");
+            assert!(refused.stderr.contains(option[1]), "{option:?} {beside:?}: {refused:?}");
+        }
+    }
+}
+
+#[test]
+fn a_look_that_one_of_the_files_has_is_no_error() {
+    let [page, text] =
+        [("a.html", PAGE), ("b.md", TEXT)].map(|(name, text)| file("look", name, text));
+    let done = run(&["linkify", "--rel", "me", "--mdx", &page, &text], "");
+    assert_eq!((done.status, done.stderr.as_str()), (0, ""));
+    assert!(done.stdout.contains("rel=\"me\"") && done.stdout.contains("[http://a.example/x]("));
+}
+
+#[test]
+fn hosts_and_domains_are_names_alone() {
+    for host in ["h.example:80", "http://h.example", "h.example/x", "me@h.example", "", "a b"] {
+        for flag in ["--host", "--domain"] {
+            let refused = run(&["extract", flag, host], TEXT);
+            assert_eq!((refused.status, refused.stdout.as_str()), (2, ""), "{flag} {host}");
+            assert!(refused.stderr.contains(flag), "{refused:?}");
+        }
+    }
+    for domain in ["www.b.example", "co.uk", "192.0.2.1"] {
+        let refused = run(&["extract", "--domain", domain], TEXT);
+        assert!(refused.status == 2 && refused.stderr.contains("`--host`"), "{refused:?}");
+    }
+    // A host is compared as URIs have it.
+    let found = run(&["extract", "--host", "\u{e9}.example,[::1]"], TEXT);
+    assert_eq!(found.stdout, "http://xn--9ca.example/%C3%BC\n");
+}
+
+#[test]
+fn colour_is_for_terminals_and_who_asks_for_it() {
+    let output = empty_folder("colour").join("links");
+    let name = output.to_str().unwrap();
+    let always = run(&["extract", "--color", "always"], "http://a.example/");
+    assert_eq!(always.stdout, "\x1b[1m\x1b[32mhttp://a.example/\x1b[0m\n");
+    for args in [&["extract"][..], &["explain"], &["linkify", "--from", "html", "--diff"]] {
+        let with =
+            |color: &str| run(&[args, &["--color", color]].concat(), "http://a.example/").stdout;
+        assert!(with("always").contains("\x1b["), "{args:?}");
+        assert!(!with("auto").contains('\x1b') && !with("never").contains('\x1b'), "{args:?}");
+    }
+    // The option counts more than the environment, and a file is not a terminal.
+    let colored = |name: &str, args: &[&str]| {
+        let mut command = crate::command(args);
+        let mut child = command.env(name, "1").spawn().unwrap();
+        std::io::Write::write_all(&mut child.stdin.take().unwrap(), b"http://a.example/").unwrap();
+        let output = child.wait_with_output().unwrap();
+        String::from_utf8(output.stdout).unwrap().contains('\x1b')
+    };
+    assert!(colored("NO_COLOR", &["extract", "--color", "always"]));
+    assert!(colored("CLICOLOR_FORCE", &["extract"]));
+    assert!(!colored("NO_COLOR", &["extract"]));
+    assert!(!colored("CLICOLOR_FORCE", &["extract", "-o", name]));
+    assert_eq!(fs::read_to_string(&output).unwrap(), "http://a.example/\n");
+}

@@ -1,0 +1,214 @@
+//! Patterns of the caller, through every verb that takes them: what is linked, and what is refused.
+
+use serde_json::{Value, json};
+
+use super::{Run, run};
+
+/// What `linkify` writes of `text` with the flags of `patterns`, from text to `to`.
+fn linkify(patterns: &[&str], to: &str, text: &[u8]) -> Run {
+    // Only links in HTML have a `rel`.
+    let plain = if to == "html" { &["--rel", ""][..] } else { &[] };
+    run(&[&["linkify", "--to", to], plain, patterns].concat(), text)
+}
+
+/// The answer of `pipe` to a text with these options.
+fn pipe(text: &str, options: &Value) -> Value {
+    let line = json!({"id": 1, "text": text, "options": options}).to_string();
+    let run = run(&["pipe"], line);
+    assert_eq!((run.status, run.stderr.as_str()), (0, ""));
+    run.json().remove(0)
+}
+
+const USER: [&str; 4] = ["--pattern", "u", r"@(\w+)", "/users/$1"];
+
+#[test]
+fn a_root_relative_template_is_a_link_in_html_and_markdown() {
+    let html = linkify(&USER, "html", b"ask @ann\n");
+    assert_eq!(html, Run::new(0, "ask <a href=\"/users/ann\">@ann</a>\n", ""));
+    let markdown = [&["linkify", "--from", "markdown"], &USER[..]].concat();
+    assert_eq!(run(&markdown, "ask @ann\n"), Run::new(0, "ask [@ann](/users/ann)\n", ""));
+    let page = [&["linkify", "--from", "html", "--rel", ""], &USER[..]].concat();
+    let linked = "<p>ask <a href=\"/users/ann\">@ann</a>\n";
+    assert_eq!(run(&page, "<p>ask @ann\n"), Run::new(0, linked, ""));
+}
+
+#[test]
+fn a_base_makes_the_target_absolute() {
+    let base = [&USER[..], &["--base", "https://h.example/a/b"]].concat();
+    let html = linkify(&base, "html", b"@ann");
+    assert_eq!(html.stdout, "<a href=\"https://h.example/users/ann\">@ann</a>");
+    let extract = [&["extract"], &base[..]].concat();
+    assert_eq!(run(&extract, "@ann").stdout, "https://h.example/users/ann\n");
+}
+
+/// A terminal has no document that a reference leads from.
+#[test]
+fn a_terminal_gets_links_to_uris_only() {
+    assert_eq!(linkify(&USER, "terminal", b"@ann").stdout, "@ann");
+    let base = [&USER[..], &["--base", "https://h.example/"]].concat();
+    let link = "\x1b]8;;https://h.example/users/ann\x1b\\@ann\x1b]8;;\x1b\\";
+    assert_eq!(linkify(&base, "terminal", b"@ann").stdout, link);
+}
+
+#[test]
+fn a_reference_without_a_base_is_reported_as_such() {
+    let extract = [&["extract", "--format", "jsonl"], &USER[..]].concat();
+    let record = run(&extract, "ask @ann").json().remove(0);
+    let members =
+        ["kind", "pattern", "uri", "reference", "scheme", "host"].map(|name| &record[name]);
+    let expected =
+        [json!("pattern"), json!("u"), Value::Null, json!("/users/ann"), Value::Null, Value::Null];
+    assert_eq!(members, expected.each_ref());
+    let bare = [&["extract"], &USER[..]].concat();
+    assert_eq!(run(&bare, "ask @ann").stdout, "/users/ann\n");
+    let options = json!({"patterns": [{"name": "u", "pattern": r"@(\w+)", "href": "/users/$1"}]});
+    let answer = pipe("ask @ann", &options);
+    let link = &answer["links"][0];
+    assert_eq!([&link["uri"], &link["reference"]], [&Value::Null, &json!("/users/ann")]);
+    assert_eq!(pipe("http://e.x/", &json!({}))["links"][0]["pattern"], Value::Null);
+}
+
+#[test]
+fn relative_references_of_documents_have_both_members() {
+    let args = ["extract", "--from", "html", "--relative", "--format", "jsonl"];
+    let record = run(&args, "<a href='/a'>x</a>").json().remove(0);
+    assert_eq!([&record["uri"], &record["reference"]], [&json!("/a"), &json!("/a")]);
+}
+
+#[test]
+fn the_base_is_an_option_of_a_line_of_pipe() {
+    let patterns = json!([{"name": "u", "pattern": r"#(\d+)", "href": "/issues/$1"}]);
+    let options = json!({"patterns": patterns, "base": "https://h.example"});
+    assert_eq!(pipe("#12 x", &options)["links"][0]["uri"], json!("https://h.example/issues/12"));
+}
+
+/// Each of these once ran for ever.
+#[test]
+fn a_template_that_gives_no_uri_ends_at_once() {
+    let cases: [(&[&str], &str, &str); 5] = [
+        (&["b", r"#(\d+)", "/issues/$1"], "#12 x", "<a href=\"/issues/12\">#12</a> x"),
+        (
+            &["w", r"\[\[(.+?)\]\]", "https://$1.example/"],
+            "see [[Some page]] x",
+            "see [[Some page]] x",
+        ),
+        (&["w", r"@(\w+)", "https://h.example:$1/"], "@jane:x", "@jane:x"),
+        (
+            &["m", "BUG-.", "https://h.example/"],
+            "BUG-é",
+            "<a href=\"https://h.example/\">BUG-</a>é",
+        ),
+        (&["m", r"(?-u:\xA9)", "https://h.example/"], "é", "é"),
+    ];
+    for (pattern, text, html) in cases {
+        let flags = [&["--pattern"], pattern].concat();
+        assert_eq!(linkify(&flags, "html", text.as_bytes()), Run::new(0, html, ""), "{pattern:?}");
+        let extract = run(&[&["extract", "--count"], &flags[..]].concat(), text);
+        let links = html.matches("<a ").count();
+        assert_eq!(extract, Run::new(i32::from(links == 0), &format!("{links}\n"), ""));
+        let named = json!({"name": pattern[0], "pattern": pattern[1], "href": pattern[2]});
+        let answer = pipe(text, &json!({"patterns": [named]}));
+        assert_eq!(answer["links"].as_array().map(Vec::len), Some(links));
+    }
+}
+
+#[test]
+fn what_is_wrong_is_refused_with_its_place() {
+    let cases = [
+        (
+            "a",
+            "$9",
+            "`m`: a group may stand after the scheme only: the template begins with a scheme and \
+                     `:`, or with `/`, `?` or `#`\n  $9\n  ^",
+        ),
+        ("a", "/x/$9", "`m`: the pattern has no group `9`\n  /x/$9\n     ^^"),
+        (
+            "(a)",
+            "/$1x",
+            "`m`: the pattern has no group `1x`; where letters follow a group, it is written \
+                         `${1}`\n  /$1x\n   ^^^",
+        ),
+        (
+            "(a)",
+            "/${1:up}",
+            "`m`: after a group `:raw` may stand, and not `:up`\n  /${1:up}\n   ^^^^^^^",
+        ),
+        ("a", "/${1", "`m`: `${` has no `}`\n  /${1\n   ^^^"),
+        ("a(b", "/x", "`m`: unclosed group\n  a(b\n   ^"),
+        ("a*", "/x", "`m`: the pattern can match the empty text\n  a*\n  ^^"),
+        (r"\b", "/x", "`m`: the pattern can match the empty text\n  \\b\n  ^^"),
+        (
+            "a",
+            "x.txt",
+            "`m`: the template is neither a URI, nor does it begin with `/`, `?` or `#`\n  x.txt\n       ^",
+        ),
+        (
+            "a",
+            "",
+            "`m`: the template is neither a URI, nor does it begin with `/`, `?` or `#`\n  \n  ^",
+        ),
+        (
+            "a",
+            "x$0:y",
+            "`m`: a group may stand after the scheme only: the template begins with a scheme and \
+                        `:`, or with `/`, `?` or `#`\n  x$0:y\n   ^",
+        ),
+        ("a", "http:/x", "`m`: the host is missing\n  http:/x\n       ^"),
+        (
+            "a",
+            "https://h.example/a b",
+            "`m`: expected a path character in path-abempty\n  https://h.example/a b\n                     ^",
+        ),
+        (
+            "a",
+            "https://h.example/$0?[]",
+            "`m`: expected a query character in query\n  https://h.example/$0?[]\n                       ^",
+        ),
+    ];
+    for (pattern, href, message) in cases {
+        for verb in ["extract", "linkify", "explain", "pipe"] {
+            let run = run(&[verb, "--pattern", "m", pattern, href], "a");
+            let expected = format!("linkwright: --pattern: {message}\n");
+            assert_eq!(run, Run::new(2, "", &expected), "{verb} {pattern} {href}");
+        }
+        let named = json!({"name": "m", "pattern": pattern, "href": href});
+        let answer = pipe("a", &json!({"patterns": [named]}));
+        assert_eq!(answer["error"], json!(format!("option pattern: {message}")));
+    }
+}
+
+#[test]
+fn a_base_without_a_root_is_refused() {
+    let extract =
+        |base: &str| run(&[&["extract", "--base", base], &USER[..]].concat(), "@ann").stderr;
+    assert_eq!(
+        extract("mailto:a@b.example"),
+        "linkwright: --base: `mailto:a@b.example` has no path that begins with `/`\n"
+    );
+    assert_eq!(extract("https:/x"), "linkwright: --base: `https:/x` has no host\n");
+    assert!(extract("x y").starts_with("linkwright: --base: "));
+}
+
+/// `--rule`, `rules` and `--kind rule` are what patterns were called before.
+#[test]
+fn the_former_names_are_accepted() {
+    let pattern = ["bug", "BUG-([0-9]+)", "https://bugs.example/$1"];
+    let flags = [&["extract", "--kind", "rule", "--rule"], &pattern[..]].concat();
+    assert_eq!(run(&flags, "BUG-1 http://e.x/").stdout, "https://bugs.example/1\n");
+    let flags = [&["extract", "--kind", "pattern", "--pattern"], &pattern[..]].concat();
+    assert_eq!(run(&flags, "BUG-1 http://e.x/").stdout, "https://bugs.example/1\n");
+    let rules = json!([{"name": pattern[0], "pattern": pattern[1], "href": pattern[2]}]);
+    assert_eq!(pipe("BUG-1", &json!({"rules": rules}))["links"][0]["pattern"], json!("bug"));
+}
+
+#[test]
+fn an_explanation_names_the_pattern() {
+    let run = run(&[&["explain"], &USER[..]].concat(), "ask @ann");
+    for part in ["/users/ann", "pattern    u", "found by   \"pattern\" at byte 4"] {
+        assert!(run.stdout.contains(part), "{part}: {}", run.stdout);
+    }
+    let nowhere =
+        super::run(&["explain", "--pattern", "p", "@(\\w+)", "https://h.example:$1/"], "@ann");
+    assert!(nowhere.stdout.contains("the template of the pattern gives no URI"), "{nowhere:?}");
+    assert_eq!(nowhere.status, 1);
+}

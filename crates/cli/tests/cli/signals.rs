@@ -1,0 +1,117 @@
+//! Signals end a run with whole rows and the exit status that a shell expects.
+
+use std::fs;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::process::{Child, Command, Stdio};
+
+use crate::{command, empty_folder};
+
+const SIGNALS: [(&str, i32); 3] = [("HUP", 129), ("INT", 130), ("TERM", 143)];
+
+fn kill(signal: &str, child: &Child) {
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-s", signal, &id]).status().unwrap().success());
+}
+
+/// The verbs that answer lines, each with a line and the beginning of its answer.
+const VERBS: &[(&[&str], &str, &str)] = &[
+    (&["extract", "--line-buffered"], "http://e.x/\n", "http://e.x/"),
+    (&["extract", "--line-buffered", "--format", "jsonl"], "http://e.x/\n", "{\"v\":1"),
+    (&["linkify", "--line-buffered"], "http://e.x/\n", "<a href"),
+    (&["pipe"], "{\"text\": \"http://e.x/\"}\n", "{\"id\""),
+    (&["uri", "normalize"], "http://e.x/\n", "http://e.x/"),
+    (&["uri", "parse", "--json"], "http://e.x/\n", "{\"text\""),
+];
+
+#[test]
+fn the_exit_status_names_the_signal() {
+    for (args, line, answer) in VERBS {
+        for (signal, status) in SIGNALS {
+            let mut child = command(args).spawn().unwrap();
+            let mut stdin = child.stdin.take().unwrap();
+            let mut stdout = BufReader::new(child.stdout.take().unwrap());
+            // The answer says that the run listens.
+            stdin.write_all(line.as_bytes()).unwrap();
+            let mut row = String::new();
+            stdout.read_line(&mut row).unwrap();
+            assert!(row.starts_with(answer) && row.ends_with('\n'), "{args:?}: {row}");
+            kill(signal, &child);
+            let mut rest = String::new();
+            stdout.read_to_string(&mut rest).unwrap();
+            assert_eq!(rest, "", "{args:?}");
+            let ended = child.wait_with_output().unwrap();
+            assert_eq!(ended.status.code(), Some(status), "{args:?}, SIG{signal}");
+            assert_eq!(ended.stderr, b"", "{args:?}, SIG{signal}");
+        }
+    }
+}
+
+#[test]
+fn rows_are_whole_in_the_middle_of_much_output() {
+    for (args, line, answer) in VERBS {
+        let mut child = command(args).spawn().unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        let writer = std::thread::spawn(move || while stdin.write_all(line.as_bytes()).is_ok() {});
+        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        for _ in 0..1000 {
+            stdout.read_until(b'\n', &mut Vec::new()).unwrap();
+        }
+        kill("TERM", &child);
+        let mut rest = Vec::new();
+        stdout.read_to_end(&mut rest).unwrap();
+        assert_eq!(child.wait().unwrap().code(), Some(143), "{args:?}");
+        writer.join().unwrap();
+        let is_whole = |row: &[u8]| row.starts_with(answer.as_bytes()) && row.ends_with(b"\n");
+        assert!(rest.split_inclusive(|byte| *byte == b'\n').all(is_whole), "{args:?}");
+    }
+}
+
+#[test]
+fn a_signal_that_was_ignored_stays_ignored() {
+    if !cfg!(target_os = "linux") {
+        return;
+    }
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "trap '' HUP; exec \"$0\" pipe", env!("CARGO_BIN_EXE_linkwright")]);
+    let mut child = shell.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    for _ in 0..2 {
+        stdin.write_all(b"{\"text\": \"\"}\n").unwrap();
+        let mut row = String::new();
+        stdout.read_line(&mut row).unwrap();
+        assert_eq!(row, "{\"id\":null,\"links\":[]}\n");
+        kill("HUP", &child);
+    }
+    drop(stdin);
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn a_run_that_is_ended_leaves_no_draft() {
+    for (signal, status) in SIGNALS {
+        let folder = empty_folder("signal-draft");
+        let output = folder.join("links.csv");
+        fs::write(&output, "old").unwrap();
+        let name = output.to_str().unwrap();
+        let mut child = command(&["extract", "--format", "csv", "-o", name]).spawn().unwrap();
+        // More than a pipe holds: when it is written, the run reads, and listens before it reads.
+        let mut stdin = child.stdin.take().unwrap();
+        stdin.write_all("http://e.x/ and so on\n".repeat(20_000).as_bytes()).unwrap();
+        kill(signal, &child);
+        assert_eq!(child.wait().unwrap().code(), Some(status));
+        assert_eq!(fs::read_to_string(&output).unwrap(), "old");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+    }
+    // A reader that never reads does not keep the run alive.
+    let mut child = command(&["pipe"]).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let line = "{\"text\": \"http://e.x/ http://e.x/ http://e.x/\"}\n";
+    let writer = std::thread::spawn(move || while stdin.write_all(line.as_bytes()).is_ok() {});
+    let mut first = [0; 1];
+    let mut stdout = child.stdout.take().unwrap();
+    stdout.read_exact(&mut first).unwrap();
+    kill("TERM", &child);
+    assert_eq!(child.wait().unwrap().code(), Some(143));
+    writer.join().unwrap();
+}

@@ -1,0 +1,104 @@
+//! `linkify --write`: what a file keeps when it is rewritten.
+
+use core::time::Duration;
+use std::fs;
+use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, chown, symlink};
+use std::process::Command;
+use std::time::SystemTime;
+
+use crate::{Run, empty_folder, run};
+
+const PAGE: &str = "<p>http://a.example and then some";
+const LINKED: &str = "<p><a href=\"http://a.example\">http://a.example</a> and then some";
+
+fn write(path: &str) -> Run {
+    run(&["linkify", "--rel", "", "--write", path], "")
+}
+
+fn page(test: &str) -> (std::path::PathBuf, String) {
+    let folder = empty_folder(test);
+    let path = folder.join("a.html");
+    fs::write(&path, PAGE).unwrap();
+    (folder, path.into_os_string().into_string().unwrap())
+}
+
+#[test]
+fn the_mode_stays_and_the_time_is_new() {
+    let (folder, path) = page("write-mode");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o604)).unwrap();
+    let old = SystemTime::now() - Duration::from_secs(1_000_000);
+    fs::File::options().write(true).open(&path).unwrap().set_modified(old).unwrap();
+    assert_eq!(write(&path), Run::new(0, "", ""));
+    let metadata = fs::metadata(&path).unwrap();
+    assert_eq!(metadata.mode() & 0o7777, 0o604);
+    assert!(metadata.modified().unwrap() > old + Duration::from_secs(1));
+    assert_eq!(fs::read_to_string(&path).unwrap(), LINKED);
+    assert_eq!(fs::read_dir(folder).unwrap().count(), 1);
+}
+
+#[test]
+fn the_owner_stays() {
+    let (_, path) = page("write-owner");
+    // Only root can give a file away; others own the file before and after.
+    let is_root = chown(&path, Some(65534), Some(65534)).is_ok();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o4755)).unwrap();
+    let before = fs::metadata(&path).unwrap();
+    assert_eq!(write(&path), Run::new(0, "", ""));
+    let after = fs::metadata(&path).unwrap();
+    let owner = |metadata: &fs::Metadata| (metadata.uid(), metadata.gid(), metadata.mode());
+    assert_eq!(owner(&after), owner(&before));
+    assert!(!is_root || after.uid() == 65534);
+    assert_ne!(after.ino(), before.ino(), "the file is replaced, and not written over");
+}
+
+#[test]
+fn a_file_of_several_names_stays_one_file() {
+    let (folder, path) = page("write-links");
+    let [hard, soft] = ["b.html", "c.html"].map(|name| folder.join(name));
+    fs::hard_link(&path, &hard).unwrap();
+    symlink("b.html", &soft).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o4755)).unwrap();
+    let before = fs::metadata(&path).unwrap().ino();
+    assert_eq!(write(soft.to_str().unwrap()), Run::new(0, "", ""));
+    for name in [&path, hard.to_str().unwrap()] {
+        assert_eq!(fs::read_to_string(name).unwrap(), LINKED);
+        let after = fs::metadata(name).unwrap();
+        assert_eq!((after.ino(), after.mode() & 0o7777), (before, 0o4755));
+    }
+    assert!(fs::symlink_metadata(&soft).unwrap().is_symlink());
+    assert_eq!(fs::read_dir(folder).unwrap().count(), 3);
+}
+
+#[test]
+fn attributes_stay() {
+    let (_, path) = page("write-attributes");
+    // Not every file system has them.
+    if xattr::set(&path, "user.origin", b"http://a.example/page").is_err() {
+        return;
+    }
+    assert_eq!(write(&path), Run::new(0, "", ""));
+    let kept = xattr::get(&path, "user.origin").unwrap();
+    assert_eq!(kept.as_deref(), Some(&b"http://a.example/page"[..]));
+}
+
+#[test]
+fn a_disk_that_is_full_leaves_the_page() {
+    let (folder, path) = page("write-full");
+    let page = PAGE.repeat(4000);
+    fs::write(&path, &page).unwrap();
+    let script = "trap '' XFSZ; ulimit -f 64; exec \"$0\" linkify --write \"$1\"";
+    let mut shell = Command::new("bash");
+    shell.args(["-c", script, env!("CARGO_BIN_EXE_linkwright"), &path]);
+    let done = shell.output().unwrap();
+    let why = format!("linkwright: {path}: not changed: File too large (os error 27)\n");
+    assert_eq!((done.status.code(), String::from_utf8(done.stderr).unwrap()), (Some(2), why));
+    assert_eq!(fs::read_to_string(&path).unwrap(), page);
+    assert_eq!(fs::read_dir(folder).unwrap().count(), 1);
+}
+
+#[test]
+fn only_regular_files_are_written() {
+    let done = run(&["linkify", "--write", "--from", "html", "/dev/stdin"], PAGE);
+    let why = "linkwright: /dev/stdin: --write needs a regular file\n";
+    assert_eq!(done, Run::new(2, "", why));
+}

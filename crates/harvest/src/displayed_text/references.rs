@@ -1,0 +1,123 @@
+//! The texts of Markdown links that name a definition: `[text][label]`, `[label][]`, `[label]`.
+
+use std::collections::HashMap;
+
+use linkwright::Span;
+use linkwright::uri::hazards::text_mismatch;
+use linkwright::uri::to_uri;
+use pulldown_cmark::{Event, LinkType, Parser, Tag, TagEnd};
+
+use super::MOST;
+
+/// The text that a reader sees for each definition (`[label]: destination`) of a Markdown document.
+///
+/// Many links may name one definition. Its text is that of the first link which shows another domain
+/// than the destination has ([`text_mismatch`]), or else that of the first link.
+///
+/// ```
+/// use linkwright_harvest::displayed_text::ReferenceTexts;
+/// use pulldown_cmark::Parser;
+///
+/// let source = "[click][a] or [paypal.com][A]\n\n[a]: http://evil.example/\n";
+/// let parser = Parser::new(source);
+/// let mut texts = ReferenceTexts::new(&parser);
+/// parser.for_each(|event| texts.event(&event));
+/// let destination = source.find("http").unwrap();
+/// assert_eq!(texts.at(destination), Some("paypal.com"));
+/// assert_eq!(texts.at(0), None);
+/// ```
+#[derive(Debug)]
+pub struct ReferenceTexts {
+    /// The places of the definitions, in order.
+    places: Vec<Span>,
+    /// The text of each.
+    texts: Vec<Option<Shown>>,
+    /// The index of each, by its label.
+    labels: HashMap<String, usize>,
+    open: Option<Open>,
+}
+
+/// A text that is shown.
+#[derive(Debug)]
+struct Shown {
+    text: String,
+    /// Whether it shows another domain than the destination has.
+    is_other: bool,
+}
+
+/// A link whose text is read.
+#[derive(Debug)]
+struct Open {
+    definition: usize,
+    destination: String,
+    text: String,
+}
+
+impl ReferenceTexts {
+    /// For the document that `parser` is about to read.
+    pub fn new(parser: &Parser<'_>) -> ReferenceTexts {
+        let found = parser.reference_definitions().iter();
+        let mut found: Vec<(Span, &str)> =
+            found.map(|(label, one)| (Span::from(one.span.clone()), label)).collect();
+        found.sort_unstable();
+        let labels = found.iter().enumerate().map(|(at, (_, label))| (folded(label), at)).collect();
+        let places: Vec<Span> = found.iter().map(|(place, _)| *place).collect();
+        let texts = places.iter().map(|_| None).collect();
+        ReferenceTexts { places, texts, labels, open: None }
+    }
+
+    /// Reads the next event of the document.
+    pub fn event(&mut self, event: &Event<'_>) {
+        match event {
+            Event::Start(Tag::Link { link_type, dest_url, id, .. }) if is_reference(*link_type) => {
+                let definition = self.labels.get(&folded(id)).copied();
+                self.open = definition.map(|definition| Open {
+                    definition,
+                    destination: dest_url.to_string(),
+                    text: String::new(),
+                });
+            }
+            Event::End(TagEnd::Link) => self.close(),
+            Event::Text(text) | Event::Code(text) => self.push(text),
+            Event::SoftBreak | Event::HardBreak => self.push(" "),
+            _ => {}
+        }
+    }
+
+    /// The text of the links that name the definition at `offset`; `None` if no link names it, or no
+    /// definition is there.
+    pub fn at(&self, offset: usize) -> Option<&str> {
+        let last = self.places.partition_point(|place| place.start() <= offset).checked_sub(1)?;
+        self.places.get(last).filter(|place| offset < place.end())?;
+        self.texts.get(last)?.as_ref().map(|shown| &*shown.text)
+    }
+
+    fn push(&mut self, text: &str) {
+        if let Some(open) = &mut self.open {
+            let room = MOST.saturating_sub(open.text.len());
+            open.text.extend(text.chars().take(room));
+        }
+    }
+
+    fn close(&mut self) {
+        let Some(Open { definition, destination, text }) = self.open.take() else { return };
+        let Some(shown) = self.texts.get_mut(definition) else { return };
+        if shown.as_ref().is_some_and(|shown| shown.is_other) {
+            return;
+        }
+        let uri = to_uri(destination.trim()).ok();
+        let is_other = uri.is_some_and(|uri| text_mismatch(&text, uri.as_uri()).is_some());
+        if is_other || shown.is_none() {
+            *shown = Some(Shown { text, is_other });
+        }
+    }
+}
+
+const fn is_reference(kind: LinkType) -> bool {
+    matches!(kind, LinkType::Reference | LinkType::Collapsed | LinkType::Shortcut)
+}
+
+/// Labels are compared without case; both steps, since `ẞ`, `ß` and `SS` are one label.
+fn folded(label: &str) -> String {
+    label.to_lowercase().to_uppercase()
+}

@@ -1,0 +1,14 @@
+//! Whatever pattern and template a caller gives, the search ends, is linear, and gives what others give
+//! (invariants 1 to 5, 13 and 15).
+
+use super::{any_pattern, input};
+
+/// A line with the pattern, one with the template, and a text. The text is also asked as a group.
+pub fn check(data: &[u8]) {
+    let mut lines = data.splitn(3, |byte| *byte == b'\n');
+    let mut line = || lines.next().unwrap_or_default();
+    let (pattern, href, text) = (input::text(line()), input::text(line()), line());
+    any_pattern::any_pattern_holds(pattern, href, text, text.len() as u64);
+    let group = input::text(text.split(|byte| b"\r\n".contains(byte)).next().unwrap_or_default());
+    any_pattern::groups_stay_in_their_component(group, href.contains("raw"));
+}

@@ -1,0 +1,323 @@
+//! Putting a URI together from its components, and changing single ones (section 5.3).
+
+use core::fmt;
+
+use super::buf::{IriBuf, UriBuf, UriReferenceBuf};
+use super::grammar::{Grammar, Mode};
+use super::parse::scan;
+use super::parts::Parts;
+use super::pct;
+use super::reference::UriReference;
+use super::split::ComposeError;
+use crate::ascii::{PCHAR, UNRESERVED};
+use crate::span::Span;
+
+/// The components of a URI on their way to one.
+///
+/// Setters take text of the component as the grammar has it, percent-encoded where that is needed;
+/// [`segment`](Builder::segment) and [`query_pair`](Builder::query_pair) take data and encode it. The
+/// result is checked: it has exactly the components that were set.
+///
+/// ```
+/// use linkwright::uri::Builder;
+///
+/// let uri = Builder::new()
+///     .scheme("https")
+///     .host("example.com")
+///     .port(8080)
+///     .segment("AC/DC")
+///     .segment("Live at Donington")
+///     .query_pair("q", "rock & roll")
+///     .build()?;
+/// assert_eq!(
+///     uri,
+///     "https://example.com:8080/AC%2FDC/Live%20at%20Donington?q=rock%20%26%20roll"
+/// );
+/// let error = Builder::new().scheme("s").path("//a").build().unwrap_err();
+/// assert_eq!(error.to_string(), "the components would be read as others: s://a");
+/// # Ok::<_, linkwright::uri::ComposeError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[must_use]
+pub struct Builder {
+    scheme: Option<String>,
+    authority: Option<AuthorityText>,
+    path: String,
+    query: Option<String>,
+    fragment: Option<String>,
+    mode: Mode,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct AuthorityText {
+    userinfo: Option<String>,
+    host: String,
+    port: Option<String>,
+}
+
+impl Builder {
+    /// No components but an empty path.
+    pub fn new() -> Builder {
+        Builder::default()
+    }
+
+    /// Sets the extensions of the grammar that [`build`](Builder::build) accepts.
+    pub fn mode(mut self, mode: Mode) -> Builder {
+        self.mode = mode;
+        self
+    }
+
+    /// Sets the scheme, without its `:`.
+    pub fn scheme(mut self, scheme: &str) -> Builder {
+        self.scheme = Some(scheme.to_owned());
+        self
+    }
+
+    /// Sets the userinfo, without its `@`.
+    pub fn userinfo(mut self, userinfo: &str) -> Builder {
+        self.authority_mut().userinfo = Some(userinfo.to_owned());
+        self
+    }
+
+    /// Sets the host: a name, an IPv4 address, or an IP literal with its brackets.
+    pub fn host(mut self, host: &str) -> Builder {
+        host.clone_into(&mut self.authority_mut().host);
+        self
+    }
+
+    /// Sets the port.
+    pub fn port(mut self, port: u16) -> Builder {
+        self.authority_mut().port = Some(port.to_string());
+        self
+    }
+
+    /// Sets the path.
+    pub fn path(mut self, path: &str) -> Builder {
+        path.clone_into(&mut self.path);
+        self
+    }
+
+    /// Appends a `/`, except at the start of a path without an authority, and `data` as a segment,
+    /// percent-encoded.
+    pub fn segment(mut self, data: &str) -> Builder {
+        if self.authority.is_some() || !self.path.is_empty() {
+            self.path.push('/');
+        }
+        self.path.push_str(&pct::encode(data, &PCHAR));
+        self
+    }
+
+    /// Sets the query, without its `?`.
+    pub fn query(mut self, query: &str) -> Builder {
+        self.query = Some(query.to_owned());
+        self
+    }
+
+    /// Appends `name=value` to the query, percent-encoded, after a `&` unless the query is empty.
+    pub fn query_pair(mut self, name: &str, value: &str) -> Builder {
+        let query = self.query.get_or_insert_default();
+        if !query.is_empty() {
+            query.push('&');
+        }
+        query.push_str(&pct::encode(name, &UNRESERVED));
+        query.push('=');
+        query.push_str(&pct::encode(value, &UNRESERVED));
+        self
+    }
+
+    /// Sets the fragment, without its `#`.
+    pub fn fragment(mut self, fragment: &str) -> Builder {
+        self.fragment = Some(fragment.to_owned());
+        self
+    }
+
+    /// The URI of these components.
+    ///
+    /// The error is a component that the grammar refuses, or a text that has other components: a
+    /// path `//a` without an authority, a host with a `:`.
+    pub fn build(&self) -> Result<UriBuf, ComposeError> {
+        let (text, parts) = self.compose(Grammar::Uri)?;
+        Ok(UriBuf::from_parts(text, parts))
+    }
+
+    /// The URI or relative reference of these components; the errors are those of
+    /// [`build`](Builder::build).
+    pub fn build_reference(&self) -> Result<UriReferenceBuf, ComposeError> {
+        let (text, parts) = self.compose(Grammar::UriReference)?;
+        Ok(UriReferenceBuf::from_parts(text, parts))
+    }
+
+    /// The IRI of these components; the errors are those of [`build`](Builder::build).
+    pub fn build_iri(&self) -> Result<IriBuf, ComposeError> {
+        let (text, parts) = self.compose(Grammar::Iri)?;
+        Ok(IriBuf::from_parts(text, parts))
+    }
+
+    fn authority_mut(&mut self) -> &mut AuthorityText {
+        self.authority.get_or_insert_default()
+    }
+
+    fn compose(&self, grammar: Grammar) -> Result<(String, Parts), ComposeError> {
+        let text = self.to_string();
+        let parts = scan(&text, grammar, self.mode).complete().map_err(ComposeError::Invalid)?;
+        if self.has(&text, parts) { Ok((text, parts)) } else { Err(ComposeError::Misread(text)) }
+    }
+
+    /// Whether the parts of `text` are the components that were set.
+    fn has(&self, text: &str, parts: Parts) -> bool {
+        let is = |found: Option<Span>, set: Option<&str>| {
+            found.and_then(|span| text.get(span.range())) == set
+        };
+        let authority = self.authority.as_ref();
+        is(parts.scheme(), self.scheme.as_deref())
+            && is(parts.userinfo(), authority.and_then(|authority| authority.userinfo.as_deref()))
+            && is(parts.host(), authority.map(|authority| authority.host.as_str()))
+            && is(parts.port(), authority.and_then(|authority| authority.port.as_deref()))
+            && is(Some(parts.path()), Some(&self.path))
+            && is(parts.query(), self.query.as_deref())
+            && is(parts.fragment(), self.fragment.as_deref())
+    }
+}
+
+/// The recomposition of section 5.3, unchecked.
+impl fmt::Display for Builder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(scheme) = &self.scheme {
+            write!(f, "{scheme}:")?;
+        }
+        if let Some(authority) = &self.authority {
+            f.write_str("//")?;
+            if let Some(userinfo) = &authority.userinfo {
+                write!(f, "{userinfo}@")?;
+            }
+            f.write_str(&authority.host)?;
+            if let Some(port) = &authority.port {
+                write!(f, ":{port}")?;
+            }
+        }
+        f.write_str(&self.path)?;
+        if let Some(query) = &self.query {
+            write!(f, "?{query}")?;
+        }
+        if let Some(fragment) = &self.fragment {
+            write!(f, "#{fragment}")?;
+        }
+        Ok(())
+    }
+}
+
+/// The components of a reference, to be changed; a zone identifier stays allowed.
+impl From<UriReference<'_>> for Builder {
+    fn from(reference: UriReference<'_>) -> Builder {
+        let authority = reference.authority().map(|authority| AuthorityText {
+            userinfo: authority.userinfo().map(str::to_owned),
+            host: authority.host().as_str().to_owned(),
+            port: authority.port().map(str::to_owned),
+        });
+        Builder {
+            scheme: reference.scheme().map(|scheme| scheme.as_str().to_owned()),
+            authority,
+            path: reference.path().to_owned(),
+            query: reference.query().map(str::to_owned),
+            fragment: reference.fragment().map(str::to_owned),
+            mode: Mode::new().zone_ids(reference.parts().zone().is_some()),
+        }
+    }
+}
+
+/// Setters of one component. Each checks the result; on an error the value is unchanged.
+macro_rules! setters {
+    ($buf:ident, $view:ident, $build:ident) => {
+        impl $buf {
+            /// Sets the userinfo, without its `@`, or removes it. The error is a text that is not
+            /// one, or a value without an authority.
+            pub fn set_userinfo(&mut self, userinfo: Option<&str>) -> Result<(), ComposeError> {
+                self.edit(|builder| match (&mut builder.authority, userinfo) {
+                    (None, None) => {}
+                    (authority, userinfo) => {
+                        let authority = authority.get_or_insert_default();
+                        authority.userinfo = userinfo.map(str::to_owned);
+                    }
+                })
+            }
+
+            /// Sets the host, or with `None` removes the authority. The error is a text that is not
+            /// a host, or a path that cannot do without an authority.
+            pub fn set_host(&mut self, host: Option<&str>) -> Result<(), ComposeError> {
+                self.edit(|builder| match host {
+                    Some(host) => host.clone_into(&mut builder.authority_mut().host),
+                    None => builder.authority = None,
+                })
+            }
+
+            /// Sets the port, or removes it.
+            pub fn set_port(&mut self, port: Option<u16>) -> Result<(), ComposeError> {
+                self.edit(|builder| match (&mut builder.authority, port) {
+                    (None, None) => {}
+                    (authority, port) => {
+                        let authority = authority.get_or_insert_default();
+                        authority.port = port.map(|port| port.to_string());
+                    }
+                })
+            }
+
+            /// Sets the path. The error is a text that is not a path, or not one beside the other
+            /// components.
+            pub fn set_path(&mut self, path: &str) -> Result<(), ComposeError> {
+                self.edit(|builder| path.clone_into(&mut builder.path))
+            }
+
+            /// Sets the query, without its `?`, or removes it.
+            pub fn set_query(&mut self, query: Option<&str>) -> Result<(), ComposeError> {
+                self.edit(|builder| builder.query = query.map(str::to_owned))
+            }
+
+            /// Sets the fragment, without its `#`, or removes it.
+            pub fn set_fragment(&mut self, fragment: Option<&str>) -> Result<(), ComposeError> {
+                self.edit(|builder| builder.fragment = fragment.map(str::to_owned))
+            }
+
+            fn edit(&mut self, change: impl FnOnce(&mut Builder)) -> Result<(), ComposeError> {
+                let mut builder = Builder::from(self.$view());
+                change(&mut builder);
+                *self = builder.$build()?;
+                Ok(())
+            }
+        }
+    };
+}
+
+setters! { UriBuf, as_uri_reference, build }
+setters! { UriReferenceBuf, as_reference, build_reference }
+
+impl UriBuf {
+    /// Sets the scheme, without its `:`.
+    ///
+    /// ```
+    /// use linkwright::uri::UriBuf;
+    ///
+    /// let mut uri: UriBuf = "http://example.com/a?b".parse().unwrap();
+    /// uri.set_scheme("https")?;
+    /// uri.set_host(Some("example.org"))?;
+    /// uri.set_port(Some(8443))?;
+    /// uri.set_query(None)?;
+    /// assert_eq!(uri, "https://example.org:8443/a");
+    /// assert!(uri.set_host(Some("example.org/x")).is_err());
+    /// assert_eq!(uri, "https://example.org:8443/a");
+    /// # Ok::<_, linkwright::uri::ComposeError>(())
+    /// ```
+    pub fn set_scheme(&mut self, scheme: &str) -> Result<(), ComposeError> {
+        self.edit(|builder| builder.scheme = Some(scheme.to_owned()))
+    }
+
+    fn as_uri_reference(&self) -> UriReference<'_> {
+        self.as_uri().as_reference()
+    }
+}
+
+impl UriReferenceBuf {
+    /// Sets the scheme, without its `:`, or removes it.
+    pub fn set_scheme(&mut self, scheme: Option<&str>) -> Result<(), ComposeError> {
+        self.edit(|builder| builder.scheme = scheme.map(str::to_owned))
+    }
+}

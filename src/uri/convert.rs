@@ -1,0 +1,89 @@
+//! Conversions from and to the URI types of other crates.
+//!
+//! `url` and `http` follow other grammars, so each direction can fail or change the text: `url` parses
+//! as browsers do (`http:\\h` is a URL), `http` accepts what an HTTP request may hold.
+
+#[cfg(feature = "http")]
+mod with_http {
+    use crate::uri::buf::UriReferenceBuf;
+    use crate::uri::error::ParseError;
+    use crate::uri::reference::{Uri, UriReference};
+
+    /// The URI reference for `http`, which refuses a fragment-only or very long reference.
+    ///
+    /// ```
+    /// use linkwright::uri::Uri;
+    ///
+    /// let uri = Uri::parse("http://example.com/a?b").unwrap();
+    /// assert_eq!(http::Uri::try_from(uri)?.path(), "/a");
+    /// # Ok::<_, http::uri::InvalidUri>(())
+    /// ```
+    impl TryFrom<Uri<'_>> for http::Uri {
+        type Error = http::uri::InvalidUri;
+
+        fn try_from(uri: Uri<'_>) -> Result<http::Uri, Self::Error> {
+            uri.as_str().parse()
+        }
+    }
+
+    /// The same for a reference.
+    impl TryFrom<UriReference<'_>> for http::Uri {
+        type Error = http::uri::InvalidUri;
+
+        fn try_from(reference: UriReference<'_>) -> Result<http::Uri, Self::Error> {
+            reference.as_str().parse()
+        }
+    }
+
+    /// The reference that an HTTP request target is. `example.com:443`, the target of CONNECT, is an
+    /// authority and becomes `//example.com:443`. `http` accepts some characters that no URI has;
+    /// they are the errors.
+    impl TryFrom<&http::Uri> for UriReferenceBuf {
+        type Error = ParseError;
+
+        fn try_from(uri: &http::Uri) -> Result<UriReferenceBuf, ParseError> {
+            let is_authority = uri.scheme().is_none() && uri.authority().is_some();
+            let text = if is_authority { format!("//{uri}") } else { uri.to_string() };
+            UriReferenceBuf::parse(text).map_err(|error| error.parse_error())
+        }
+    }
+}
+
+#[cfg(feature = "url")]
+mod with_url {
+    use crate::uri::buf::UriBuf;
+    use crate::uri::error::ParseError;
+    use crate::uri::grammar::{Grammar, Mode};
+    use crate::uri::reference::Uri;
+    use crate::uri::repair::repair;
+
+    /// The URL that browsers make of the URI; the error is a host or a port that they refuse.
+    ///
+    /// ```
+    /// use linkwright::uri::{Uri, UriBuf};
+    ///
+    /// let url = url::Url::try_from(Uri::parse("http://127.1/a").unwrap())?;
+    /// assert_eq!(url.as_str(), "http://127.0.0.1/a");
+    /// assert_eq!(UriBuf::try_from(&url).unwrap(), "http://127.0.0.1/a");
+    /// # Ok::<_, url::ParseError>(())
+    /// ```
+    impl TryFrom<Uri<'_>> for url::Url {
+        type Error = url::ParseError;
+
+        fn try_from(uri: Uri<'_>) -> Result<url::Url, url::ParseError> {
+            url::Url::parse(uri.as_str())
+        }
+    }
+
+    /// The URI of a URL, with `|`, `^` and the like percent-encoded, which URLs have; the error is a
+    /// host that is not one in RFC 3986.
+    impl TryFrom<&url::Url> for UriBuf {
+        type Error = ParseError;
+
+        fn try_from(url: &url::Url) -> Result<UriBuf, ParseError> {
+            let repaired = repair(url.as_str(), Grammar::Uri, Mode::new())?;
+            let parts = repaired.parts();
+            Ok(UriBuf::from_parts(repaired.into_text().into_owned(), parts))
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! IRIs and IRI references (RFC 3987) as views.
+
+use core::cmp::Ordering;
+use core::fmt;
+use core::hash::{Hash, Hasher};
+
+use super::error::ParseError;
+use super::grammar::{Grammar, Mode};
+use super::parse::scan;
+use super::parts::Parts;
+use super::reference::{
+    Scheme, Uri, UriReference, component_accessors, string_comparison, text_traits,
+};
+
+/// An IRI: a URI that may have characters outside ASCII (`IRI` of RFC 3987), as a view.
+///
+/// ```
+/// use linkwright::uri::Iri;
+///
+/// let iri = Iri::parse("http://example.com/rosé")?;
+/// assert_eq!(iri.path(), "/rosé");
+/// assert_eq!(iri.to_uri().unwrap(), "http://example.com/ros%C3%A9");
+/// # Ok::<_, linkwright::uri::ParseError>(())
+/// ```
+// INVARIANT: the parts have a scheme. The inner view has the text and the parts of an IRI and is
+// not handed out.
+#[derive(Clone, Copy)]
+pub struct Iri<'a>(pub(super) UriReference<'a>);
+
+impl<'a> Iri<'a> {
+    /// Parses the whole of `text` as an IRI.
+    ///
+    /// The error has the offset at which the text stops being an IRI, and the length of its longest
+    /// valid prefix.
+    pub fn parse(text: &'a str) -> Result<Iri<'a>, ParseError> {
+        Iri::parse_with(text, Mode::new())
+    }
+
+    /// Like [`parse`](Iri::parse), with extensions of the grammar.
+    pub fn parse_with(text: &'a str, mode: Mode) -> Result<Iri<'a>, ParseError> {
+        let parts = scan(text, Grammar::Iri, mode).complete()?;
+        Ok(Iri::from_parts(text, parts))
+    }
+
+    /// The view of a text that was scanned before, which is trusted.
+    pub(crate) fn from_parts(text: &'a str, parts: Parts) -> Iri<'a> {
+        debug_assert!(parts.scheme().is_some(), "an IRI has a scheme");
+        Iri(UriReference::from_parts(text, parts))
+    }
+
+    component_accessors!('a);
+
+    /// The scheme, without its `:`.
+    pub fn scheme(&self) -> Scheme<'a> {
+        // INVARIANT: never the default, an IRI has a scheme.
+        self.0.scheme().unwrap_or_else(Scheme::empty)
+    }
+
+    /// The same IRI as a reference.
+    pub const fn as_reference(&self) -> IriReference<'a> {
+        IriReference(self.0)
+    }
+}
+
+/// An IRI or a relative IRI reference (`IRI-reference` of RFC 3987), as a view.
+///
+/// ```
+/// use linkwright::uri::IriReference;
+///
+/// let reference = IriReference::parse("?alpha=α")?;
+/// assert_eq!(reference.query(), Some("alpha=α"));
+/// assert_eq!(reference.to_uri_reference().unwrap(), "?alpha=%CE%B1");
+/// # Ok::<_, linkwright::uri::ParseError>(())
+/// ```
+// INVARIANT: as that of `Iri`, without the scheme.
+#[derive(Clone, Copy)]
+pub struct IriReference<'a>(pub(super) UriReference<'a>);
+
+impl<'a> IriReference<'a> {
+    /// Parses the whole of `text` as an IRI or a relative IRI reference.
+    ///
+    /// The error has the offset at which the text stops being one, and the length of its longest
+    /// valid prefix.
+    pub fn parse(text: &'a str) -> Result<IriReference<'a>, ParseError> {
+        IriReference::parse_with(text, Mode::new())
+    }
+
+    /// Like [`parse`](IriReference::parse), with extensions of the grammar.
+    pub fn parse_with(text: &'a str, mode: Mode) -> Result<IriReference<'a>, ParseError> {
+        let parts = scan(text, Grammar::IriReference, mode).complete()?;
+        Ok(IriReference::from_parts(text, parts))
+    }
+
+    /// The view of a text that was scanned before, which is trusted.
+    pub(crate) fn from_parts(text: &'a str, parts: Parts) -> IriReference<'a> {
+        IriReference(UriReference::from_parts(text, parts))
+    }
+
+    component_accessors!('a);
+
+    /// The scheme, without its `:`; `None` in a relative reference.
+    pub fn scheme(&self) -> Option<Scheme<'a>> {
+        self.0.scheme()
+    }
+
+    /// The same text as an IRI; `None` for a relative reference.
+    pub fn to_iri(&self) -> Option<Iri<'a>> {
+        self.parts().scheme().map(|_| Iri(self.0))
+    }
+}
+
+text_traits! { Iri IriReference }
+string_comparison! { Iri IriReference }
+
+impl<'a> From<Iri<'a>> for IriReference<'a> {
+    fn from(iri: Iri<'a>) -> IriReference<'a> {
+        IriReference(iri.0)
+    }
+}
+
+/// Every URI is an IRI.
+impl<'a> From<Uri<'a>> for Iri<'a> {
+    fn from(uri: Uri<'a>) -> Iri<'a> {
+        Iri(uri.as_reference())
+    }
+}
+
+/// Every URI reference is an IRI reference.
+impl<'a> From<UriReference<'a>> for IriReference<'a> {
+    fn from(reference: UriReference<'a>) -> IriReference<'a> {
+        IriReference(reference)
+    }
+}
+
+impl<'a> TryFrom<&'a str> for Iri<'a> {
+    type Error = ParseError;
+
+    fn try_from(text: &'a str) -> Result<Iri<'a>, ParseError> {
+        Iri::parse(text)
+    }
+}
+
+impl<'a> TryFrom<&'a str> for IriReference<'a> {
+    type Error = ParseError;
+
+    fn try_from(text: &'a str) -> Result<IriReference<'a>, ParseError> {
+        IriReference::parse(text)
+    }
+}

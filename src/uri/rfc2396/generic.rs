@@ -1,0 +1,133 @@
+//! The generic syntax of RFC 2396, section 3, in which a URI is hierarchical or opaque.
+
+use super::{RESERVED, UNRESERVED};
+use crate::ascii::{ALPHA, ByteSet, SCHEME};
+use crate::uri::pct;
+use crate::uri::split::{Components, split};
+
+/// `uric = reserved | unreserved | escaped`
+const URIC: ByteSet = RESERVED.or(UNRESERVED);
+
+/// `uric_no_slash`: `uric` without `/`
+const URIC_NO_SLASH: ByteSet = URIC.without(ByteSet::of(b"/"));
+
+/// `path_segments`: `pchar`, and the `;` and `/` between them
+const PATH_SEGMENTS: ByteSet = UNRESERVED.or(ByteSet::of(b":@&=+$,;/"));
+
+/// `rel_segment = 1*( unreserved | escaped | ";" | "@" | "&" | "=" | "+" | "$" | "," )`
+const REL_SEGMENT: ByteSet = UNRESERVED.or(ByteSet::of(b";@&=+$,"));
+
+/// `reg_name`, which has every `server` among its texts but the empty one
+const AUTHORITY: ByteSet = UNRESERVED.or(ByteSet::of(b"$,;:@&=+"));
+
+/// `URI-reference = [ absoluteURI | relativeURI ] [ "#" fragment ]` of RFC 2396, taken apart.
+///
+/// ```
+/// use linkwright::uri::rfc2396::{Part, Reference};
+///
+/// let reference = Reference::parse("mailto:mduerst@ifi.unizh.ch#x").unwrap();
+/// assert_eq!(reference.scheme(), Some("mailto"));
+/// assert_eq!(reference.part(), Part::Opaque("mduerst@ifi.unizh.ch"));
+/// assert_eq!(reference.fragment(), Some("x"));
+///
+/// let reference = Reference::parse("http://a/b?c").unwrap();
+/// let Part::Hierarchical { authority, path, query } = reference.part() else { panic!() };
+/// assert_eq!((authority, path, query), (Some("a"), "/b", Some("c")));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Reference<'a> {
+    scheme: Option<&'a str>,
+    part: Part<'a>,
+    fragment: Option<&'a str>,
+}
+
+/// What follows the scheme.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Part<'a> {
+    /// `hier_part = ( net_path | abs_path ) [ "?" query ]`; without a scheme also `rel_path`, or
+    /// nothing at all.
+    Hierarchical {
+        /// After `//`; `server` or `reg_name`.
+        authority: Option<&'a str>,
+        /// `abs_path`, `rel_path`, or empty.
+        path: &'a str,
+        /// After `?`.
+        query: Option<&'a str>,
+    },
+    /// `opaque_part = uric_no_slash *uric`: up to the fragment, `?` included. RFC 3986 reads the
+    /// same text as a path and a query.
+    Opaque(&'a str),
+}
+
+impl<'a> Reference<'a> {
+    /// Parses the whole of `text`; `None` if RFC 2396 has no such reference. RFC 2732, which adds
+    /// IPv6 addresses, is not part of it.
+    ///
+    /// Some references of RFC 3986 are not references here: `?y` without a scheme needs a path
+    /// before its query, and `s:` needs a character after its colon.
+    pub fn parse(text: &'a str) -> Option<Reference<'a>> {
+        let components = split(text);
+        let part = match components.scheme() {
+            Some(scheme) if !is_scheme(scheme) => return None,
+            Some(scheme) => after_scheme(text.get(scheme.len() + 1..)?, components)?,
+            None => relative(components)?,
+        };
+        let fragment = components.fragment();
+        let is_valid = fragment.is_none_or(|fragment| pct::is_encoded(fragment, &URIC));
+        is_valid.then_some(Reference { scheme: components.scheme(), part, fragment })
+    }
+
+    /// The scheme, without its `:`; `None` in a `relativeURI`.
+    pub const fn scheme(&self) -> Option<&'a str> {
+        self.scheme
+    }
+
+    /// What follows the scheme, up to the fragment.
+    pub const fn part(&self) -> Part<'a> {
+        self.part
+    }
+
+    /// The fragment, without its `#`, which RFC 2396 does not count as part of a URI.
+    pub const fn fragment(&self) -> Option<&'a str> {
+        self.fragment
+    }
+
+    /// Whether it is an `absoluteURI` with an `opaque_part`.
+    pub const fn is_opaque(&self) -> bool {
+        matches!(self.part, Part::Opaque(_))
+    }
+}
+
+/// `scheme = alpha *( alpha | digit | "+" | "-" | "." )`
+fn is_scheme(text: &str) -> bool {
+    let mut bytes = text.bytes();
+    bytes.next().is_some_and(|first| ALPHA.contains(first)) && bytes.all(|b| SCHEME.contains(b))
+}
+
+/// `hier_part | opaque_part`
+fn after_scheme<'a>(rest: &'a str, components: Components<'a>) -> Option<Part<'a>> {
+    if rest.starts_with('/') {
+        return hierarchical(components);
+    }
+    let opaque = rest.split('#').next().unwrap_or_default();
+    let starts =
+        opaque.bytes().next().is_some_and(|byte| byte == b'%' || URIC_NO_SLASH.contains(byte));
+    (starts && pct::is_encoded(opaque, &URIC)).then_some(Part::Opaque(opaque))
+}
+
+/// `[ relativeURI ]` with `relativeURI = ( net_path | abs_path | rel_path ) [ "?" query ]`
+fn relative(components: Components<'_>) -> Option<Part<'_>> {
+    let has_no_path = components.authority().is_none() && components.path().is_empty();
+    let is_missing = has_no_path && components.query().is_some();
+    let first = components.path().split('/').next().unwrap_or_default();
+    let is_segment = components.authority().is_some() || pct::is_encoded(first, &REL_SEGMENT);
+    if is_missing || !is_segment { None } else { hierarchical(components) }
+}
+
+fn hierarchical(components: Components<'_>) -> Option<Part<'_>> {
+    let (authority, path, query) = (components.authority(), components.path(), components.query());
+    let is_valid = authority.is_none_or(|authority| pct::is_encoded(authority, &AUTHORITY))
+        && pct::is_encoded(path, &PATH_SEGMENTS)
+        && query.is_none_or(|query| pct::is_encoded(query, &URIC));
+    is_valid.then_some(Part::Hierarchical { authority, path, query })
+}

@@ -1,0 +1,204 @@
+//! The terms of RFC 2396, which RFC 3986 replaced: excluded characters by name, escapes that are
+//! decoded once, and the generic syntax with its `opaque_part` ([`Reference`]).
+//!
+//! RFC 3986 lists the characters of a URI and says nothing about the others. RFC 2396 named the
+//! excluded ones and gave reasons (section 2.4.3), and people still use these names.
+//!
+//! ```
+//! use linkwright::uri::{Uri, rfc2396};
+//!
+//! let error = Uri::parse("http://h/{a}").unwrap_err();
+//! let excluded = rfc2396::excluded_at("http://h/{a}", &error).unwrap();
+//! assert_eq!(excluded.name(), "unwise");
+//! assert_eq!(
+//!     excluded.to_string(),
+//!     "unwise: gateways are known to modify it, or it is used as a delimiter"
+//! );
+//! ```
+//!
+//! # Escaping and unescaping
+//!
+//! Section 2.4.2: "A URI is always in an "escaped" form, since escaping or unescaping a completed
+//! URI might change its semantics." It "must be separated into its components before the escaped
+//! characters within those components can be safely decoded", and implementers "should be careful
+//! not to escape or unescape the same string more than once". Types enforce these rules here:
+//! only [`components`] makes an [`Escaped`], [`Escaped::unescape`] consumes it, and its result, an
+//! [`Unescaped`], has no such method.
+
+use std::borrow::Cow;
+
+use core::fmt;
+
+mod generic;
+
+pub use generic::{Part, Reference};
+
+use super::error::{ParseError, Rule};
+use super::pct;
+use super::reference::UriReference;
+use crate::ascii::{ALPHA, ByteSet, DELIMS, DIGIT, UNWISE};
+
+/// `mark = "-" | "_" | "." | "!" | "~" | "*" | "'" | "(" | ")"` (section 2.3)
+pub const MARK: ByteSet = ByteSet::of(b"-_.!~*'()");
+
+/// `unreserved = alphanum | mark` (section 2.3)
+///
+/// Five of them are `sub-delims` in RFC 3986, which normalizers do not change.
+pub const UNRESERVED: ByteSet = ALPHA.or(DIGIT).or(MARK);
+
+/// `reserved = ";" | "/" | "?" | ":" | "@" | "&" | "=" | "+" | "$" | ","` (section 2.2)
+pub const RESERVED: ByteSet = ByteSet::of(b";/?:@&=+$,");
+
+/// Why a character is excluded from URIs (section 2.4.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub enum Excluded {
+    /// `control = <US-ASCII coded characters 00-1F and 7F hexadecimal>`
+    Control,
+    /// `space = <US-ASCII coded character 20 hexadecimal>`
+    Space,
+    /// `delims = "<" | ">" | "#" | "%" | <">`, of which this is `<`, `>` and `"`
+    Delims,
+    /// The `#` of `delims`
+    FragmentDelimiter,
+    /// The `%` of `delims`
+    EscapeIndicator,
+    /// `` unwise = "{" | "}" | "|" | "\" | "^" | "[" | "]" | "`" ``
+    Unwise,
+}
+
+impl Excluded {
+    /// Why `char` is excluded, `None` if it is not, or not ASCII.
+    pub const fn of(char: char) -> Option<Excluded> {
+        if !char.is_ascii() {
+            return None;
+        }
+        let byte = (char as u32).to_le_bytes()[0];
+        match byte {
+            0..=0x1F | 0x7F => Some(Excluded::Control),
+            b' ' => Some(Excluded::Space),
+            b'#' => Some(Excluded::FragmentDelimiter),
+            b'%' => Some(Excluded::EscapeIndicator),
+            _ if DELIMS.contains(byte) => Some(Excluded::Delims),
+            _ if UNWISE.contains(byte) => Some(Excluded::Unwise),
+            _ => None,
+        }
+    }
+
+    /// The name of the rule.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Excluded::Control => "control",
+            Excluded::Space => "space",
+            Excluded::Delims | Excluded::FragmentDelimiter | Excluded::EscapeIndicator => "delims",
+            Excluded::Unwise => "unwise",
+        }
+    }
+
+    const fn reason(self) -> &'static str {
+        match self {
+            Excluded::Control => "it is not printed, and likely to be misinterpreted",
+            Excluded::Space => "spaces appear and disappear when a URI is copied or typeset",
+            Excluded::Delims => "it is often a delimiter around URIs in text and in protocols",
+            Excluded::FragmentDelimiter => "it delimits a URI from a fragment identifier",
+            Excluded::EscapeIndicator => "it always starts an escaped octet",
+            Excluded::Unwise => "gateways are known to modify it, or it is used as a delimiter",
+        }
+    }
+}
+
+/// The name of the rule, and the reason that section 2.4.3 gives.
+impl fmt::Display for Excluded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.name(), self.reason())
+    }
+}
+
+/// Why the character at which `text` stops being a URI is excluded; `None` if it is allowed, such as
+/// a `:` in the wrong place.
+///
+/// Where a `%` starts no escaped octet, that `%` is the character, although the error has the offset
+/// of the digit that is missing.
+pub fn excluded_at(text: &str, error: &ParseError) -> Option<Excluded> {
+    if error.rule() == Rule::PctEncoded {
+        return Some(Excluded::EscapeIndicator);
+    }
+    text.get(error.at()..)?.chars().next().and_then(Excluded::of)
+}
+
+/// The parts of a reference that can be unescaped one by one: the userinfo, the host, each segment
+/// of the path, the query and the fragment.
+///
+/// ```
+/// use linkwright::uri::{UriReference, rfc2396};
+///
+/// let reference = UriReference::parse("http://h/a%2Fb/c?%2541")?;
+/// let pieces: Vec<String> =
+///     rfc2396::components(&reference).map(|piece| piece.unescape().to_string_lossy()).collect();
+/// assert_eq!(pieces, ["h", "", "a/b", "c", "%41"]);
+/// # Ok::<_, linkwright::uri::ParseError>(())
+/// ```
+pub fn components<'a>(reference: &UriReference<'a>) -> impl Iterator<Item = Escaped<'a>> + use<'a> {
+    let authority = reference.authority();
+    let userinfo = authority.and_then(|authority| authority.userinfo());
+    let host = authority.map(|authority| authority.host().as_str());
+    let segments = reference.path().split('/');
+    let behind = [reference.query(), reference.fragment()];
+    let front = [userinfo, host].into_iter().flatten();
+    front.chain(segments).chain(behind.into_iter().flatten()).map(Escaped)
+}
+
+/// A component or a path segment, in which no delimiter of the generic syntax is left.
+///
+/// The scheme may still divide it: a userinfo at `:`, a query at `&` and `=`, a segment at `;`. An
+/// escaped one of these (`%3A`, `%3D`) is data, and after unescaping it cannot be told from a
+/// delimiter. So [`divide`](Escaped::divide) first, then [`unescape`](Escaped::unescape).
+///
+/// ```
+/// use linkwright::uri::{UriReference, rfc2396};
+///
+/// let reference = UriReference::parse("?a%3Db=c%26d&e=f")?;
+/// let query = rfc2396::components(&reference).last().unwrap();
+/// let fields: Vec<Vec<String>> = query
+///     .divide('&')
+///     .map(|field| field.divide('=').map(|part| part.unescape().to_string_lossy()).collect())
+///     .collect();
+/// assert_eq!(fields, [["a=b", "c&d"], ["e", "f"]]);
+/// # Ok::<_, linkwright::uri::ParseError>(())
+/// ```
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub struct Escaped<'a>(&'a str);
+
+impl<'a> Escaped<'a> {
+    /// The text, still escaped.
+    pub const fn as_str(&self) -> &'a str {
+        self.0
+    }
+
+    /// The parts between the unescaped `delimiter`s; the delimiter itself is in none of them.
+    pub fn divide(self, delimiter: char) -> impl Iterator<Item = Escaped<'a>> {
+        self.0.split(delimiter).map(Escaped)
+    }
+
+    /// The octets that the text represents.
+    pub fn unescape(self) -> Unescaped<'a> {
+        Unescaped(pct::decode(self.0))
+    }
+}
+
+/// Octets after unescaping. A `%` among them is a percent sign.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Unescaped<'a>(Cow<'a, [u8]>);
+
+impl Unescaped<'_> {
+    /// The octets.
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.0
+    }
+
+    /// The octets as text; octets that are not UTF-8 become `�`.
+    pub fn to_string_lossy(&self) -> String {
+        String::from_utf8_lossy(&self.0).into_owned()
+    }
+}

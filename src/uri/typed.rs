@@ -1,0 +1,38 @@
+//! URIs as people type or paste them (Appendix C), as a whole text.
+
+use std::borrow::Cow;
+
+/// The text inside the delimiters of Appendix C: for a field into which a user types one URI.
+///
+/// White space around the text, one pair of angle brackets or double quotes, the prefix `URL:` and
+/// the white space inside ("should be ignored") are removed. The result may still be no URI; a text
+/// without any of these is returned unchanged. To find URIs in a longer text there is
+/// [`Finder`](crate::Finder).
+///
+/// ```
+/// use linkwright::uri::{Uri, undelimited};
+///
+/// let typed = undelimited(" <URL:http://example.com/\n  path>\n");
+/// assert_eq!(typed, "http://example.com/path");
+/// assert!(Uri::parse(&typed).is_ok());
+/// ```
+pub fn undelimited(text: &str) -> Cow<'_, str> {
+    let trimmed = text.trim();
+    let inside = [('<', '>'), ('"', '"')].into_iter().find_map(|(open, close)| {
+        let rest = trimmed.strip_prefix(open)?;
+        rest.strip_suffix(close)
+    });
+    let uri = without_prefix(inside.unwrap_or(trimmed));
+    if !uri.contains(char::is_whitespace) {
+        return Cow::Borrowed(uri);
+    }
+    uri.chars().filter(|char| !char.is_whitespace()).collect()
+}
+
+/// "Some people have suggested the use of a prefix "URL:""; in any case, and white space after it.
+fn without_prefix(text: &str) -> &str {
+    match text.split_at_checked("URL:".len()) {
+        Some((prefix, rest)) if prefix.eq_ignore_ascii_case("URL:") => rest.trim_start(),
+        _ => text,
+    }
+}

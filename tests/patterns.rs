@@ -1,0 +1,162 @@
+//! Patterns of the caller: properties that need a pattern, a template and a text of their own, and what
+//! must not depend on how long a line or how a stream is cut.
+#![cfg(feature = "patterns")]
+
+use linkwright::Finder;
+use linkwright::link::{HtmlLinker, TerminalLinker};
+use proptest::prelude::*;
+use support::{patterns, runs, settings, soup};
+
+#[allow(dead_code, reason = "other tests ask for the rest")]
+mod support {
+    pub(crate) mod found;
+    pub(crate) mod patterns;
+    pub(crate) mod runs;
+    pub(crate) mod search;
+    pub(crate) mod settings;
+    pub(crate) mod soup;
+}
+
+fn cases(at_least: u32) -> ProptestConfig {
+    let default = ProptestConfig::default();
+    let cases = if default.cases > 256 { default.cases } else { at_least };
+    ProptestConfig { cases, failure_persistence: None, ..default }
+}
+
+/// What patterns are made of, between two blanks.
+const SYNTAX: &str = r"a b x . .. .* .+ .+? .{2} \w \w+ \d+ \S+ \s \b \B ^ $ (?i) (?s) (?m) (?x) (?-u) (?-u:\xC3) \xA9 \pL \p{Greek} \W
+    [a-z] [^ ] [^a]+ é 中 ( (?: (?P<n> (?<n> ) )? )* )+ | ? * + {0} {0,3} \ [ ] # @ :// www\. http:// /";
+
+/// What templates are made of.
+const HREF: &str = "/ // /users/ https:// http: s: S+1: //h h.example .example $0 $1 $2 $9 $n ${1} ${n} ${1:raw} ${0:raw} ${ $$ $ } :raw \
+    ? # ?q= @ : :80 :$1 [ ] [::1] . .. /../ %41 % %4 ä é \\ < \" x 0";
+
+fn syntax(words: &'static str, longest: usize) -> impl Strategy<Value = String> {
+    let words: Vec<&str> = words.split_whitespace().collect();
+    prop::collection::vec(prop::sample::select(words), 0..longest).prop_map(|words| words.concat())
+}
+
+/// What a group may hold to lead elsewhere.
+fn group() -> impl Strategy<Value = String> {
+    let hostile = prop::sample::select(
+        &[
+            "/", "//", "..", ".", "%2e", "%2E", "%2f", "\\", "@", ":", "?", "#", "&", "=", "a",
+            "é", "\t", " ", "[", "]", "-", "0", "%",
+        ][..],
+    );
+    let token = prop_oneof![4 => hostile.prop_map(str::to_owned), 1 => any::<char>().prop_map(|c| c.to_string())];
+    prop::collection::vec(token, 0..6).prop_map(|tokens| tokens.concat().replace(['\n', '\r'], ""))
+}
+
+proptest! {
+    #![proptest_config(cases(60))]
+
+    #[test]
+    fn any_pattern_holds(pattern in syntax(SYNTAX, 5), href in syntax(HREF, 5), text in soup::bytes(), seed: u64) {
+        patterns::any_pattern_holds(&pattern, &href, &text, seed);
+    }
+
+    /// The template of the first properties seldom builds: these do.
+    #[test]
+    fn any_good_pattern_holds(
+        pattern in prop::sample::select(&["(.)", "(?s)(.).?", "([^ ]*)[/:]", r"@(\w*)\S", r"(\b\d+)|(x)", "(é|.)$", "^(..)", "(a|b|[^a-z]+)"][..]),
+        href in prop::sample::select(&["/$1", "/$0/../$1", "https://$1.example/$0", "s:$0", "//$1/?$0#$0", "https://h.example:$1", "/${1:raw}", "#${0:raw}"][..]),
+        text in soup::bytes(),
+        seed: u64,
+    ) {
+        prop_assert!(patterns::any_pattern_holds(pattern, href, &text, seed));
+    }
+
+    /// Longer than a window, so that it slides while lines are searched.
+    #[test]
+    fn long_texts_may_be_cut(at in 0..settings::with_patterns().len(), text in soup::bytes(), seed: u64) {
+        let text = text.repeat(4 * 1024 / text.len().max(1));
+        let finder = &settings::with_patterns()[at];
+        let whole = runs::whole(finder, &text);
+        prop_assert_eq!(&whole, &runs::stream(finder, text.chunks(61)));
+        prop_assert_eq!(&whole, &runs::stream(finder, runs::chunks(&text, seed)));
+    }
+
+    #[test]
+    fn explanations_agree(at in 0..settings::with_patterns().len(), text in soup::bytes()) {
+        support::search::explanations_agree(&settings::with_patterns()[at], &text);
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(1000))]
+
+    #[test]
+    fn groups_stay_in_their_component(group in group(), is_raw: bool) {
+        patterns::groups_stay_in_their_component(&group, is_raw);
+    }
+}
+
+/// The piece of a line that is searched stays in the window: its beginning decides about `^` and `\b`, and
+/// where the next piece begins. A trigger far in the line once moved the window over it.
+#[test]
+fn a_line_is_searched_from_its_beginning() {
+    let mut builder = Finder::builder();
+    builder.pattern("a", "^a", "s:a").pattern("b", r"\bb", "s:b").max_len(2048).max_bytes(16);
+    let finder = builder.build().unwrap();
+    let line = ["x".repeat(1500), " http://h.example/ ".to_owned(), "ab ".repeat(900)].concat();
+    let text = [line.as_str(), "\nab b\n", &line, "a"].concat();
+    let whole = runs::whole(&finder, text.as_bytes());
+    for size in [1, 7, 100, 1000] {
+        assert_eq!(whole, runs::stream(&finder, text.as_bytes().chunks(size)), "{size}");
+    }
+}
+
+/// A long token is passed over, and with it the lines that are searched.
+#[test]
+fn a_token_that_is_too_long_holds_no_line_back() {
+    let mut builder = Finder::builder();
+    builder.pattern("b", "b", "s:b").max_len(64).max_bytes(16);
+    let finder = builder.build().unwrap();
+    let text = ["b http://h.example/", &"b".repeat(200_000), " b\nb"].concat();
+    let whole = runs::whole(&finder, text.as_bytes());
+    assert_eq!(whole, runs::stream(&finder, text.as_bytes().chunks(1000)));
+    let mut stream = finder.stream();
+    for chunk in text.as_bytes().chunks(1000) {
+        stream.push(chunk, |_| {});
+        assert!(stream.pending().is_none_or(|pending| pending.len() < 4096));
+    }
+}
+
+#[test]
+fn an_href_is_relative_until_there_is_a_base() {
+    let mut builder = Finder::builder();
+    builder.pattern("issue", r"#(\d+)", "/issues/$1");
+    let finder = builder.build().unwrap();
+    let found = finder.find_iter("#12").next().unwrap().into_owned();
+    assert_eq!((found.href(), found.pattern()), ("/issues/12", Some("issue")));
+    assert_eq!(found.reference().unwrap().as_str(), "/issues/12");
+    assert_eq!(found.uri().as_str(), "thismessage:/issues/12");
+    let finder = builder.base("https://h.example/x").build().unwrap();
+    let found = finder.find_iter("#12").next().unwrap();
+    assert_eq!((found.href(), found.reference()), ("https://h.example/issues/12", None));
+}
+
+#[test]
+fn linkers_write_the_reference() {
+    let finder = Finder::builder().pattern("issue", r"#(\d+)", "/issues/$1").build().unwrap();
+    let mut html = HtmlLinker::new(&finder);
+    html.rel("").unwrap();
+    assert_eq!(html.linkify("#12"), "<a href=\"/issues/12\">#12</a>");
+    html.decide(|link| assert_eq!(link.href(), "/issues/12"));
+    assert_eq!(html.linkify("#12"), "<a href=\"/issues/12\">#12</a>");
+    html.decide(|link| link.set_href("https://h.example/12").unwrap());
+    assert_eq!(html.linkify("#12"), "<a href=\"https://h.example/12\">#12</a>");
+    assert_eq!(TerminalLinker::new(&finder).linkify("#12"), "#12");
+}
+
+#[test]
+fn the_first_pattern_wins_and_the_preset_keeps_all() {
+    let mut builder = Finder::builder();
+    builder.pattern("a", "x.", "s:a").pattern("b", "xy+", "s:b").base("https://h.example");
+    builder.preset(linkwright::find::Preset::Chat).pattern("c", "z", "/c");
+    let finder = builder.build().unwrap();
+    let names: Vec<_> =
+        finder.find_iter("xyy z").map(|found| found.pattern().map(str::to_owned)).collect();
+    assert_eq!(names, [Some("a".to_owned()), Some("c".to_owned())]);
+}

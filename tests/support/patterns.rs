@@ -1,0 +1,96 @@
+//! What holds of every pattern, every template and every text: property tests and the fuzz target ask
+//! the same.
+
+use linkwright::find::{Readings, work};
+use linkwright::uri::{Rung, Uri, UriReference};
+use linkwright::{Finder, Match};
+
+use super::search;
+
+/// Whatever the pattern and the template are: the search ends, it is linear in the text, and all that holds of
+/// other searches holds of this one. Returns whether the finder was built.
+pub(crate) fn any_pattern_holds(pattern: &str, href: &str, text: &[u8], seed: u64) -> bool {
+    let mut built = false;
+    for base in [None, Some("https://base.example/a/b?c")] {
+        let mut builder = Finder::builder();
+        builder.pattern("p", pattern, href).pattern("q", "[a-z]+[0-9]", "s:$0").max_len(64);
+        if let Some(base) = base {
+            builder.base(base);
+        }
+        let Ok(finder) = builder.build() else { return false };
+        built = true;
+        search::chunks_change_nothing(&finder, text, seed);
+        search::matches_are_sound(&finder, text);
+        search::matches_are_disjoint(&finder, text);
+        search::explanations_agree(&finder, text);
+        let references = finder.find_iter(text).filter(|found| found.reference().is_some());
+        assert!(base.is_none() || references.count() == 0);
+        let run = |text: &[u8]| assert!(finder.find_iter(text).count() <= text.len());
+        let unit = &text[..text.len().min(64)];
+        let growth = work::growth(|size| work::repeated(unit, size), run);
+        assert!(!growth.is_steep(), "{growth:?}");
+    }
+    built
+}
+
+/// Templates in which a group is all that could lead elsewhere.
+const TEMPLATES: &[&str] = &[
+    "/$1",
+    "/users/$1",
+    "/$1/x",
+    "/users/$1/x?y",
+    "?q=$1",
+    "#$1",
+    "//h.example/$1",
+    "https://h.example/$1",
+    "https://h.example/users/$1/x?q=$1&r#$1",
+    "https://$1@h.example/",
+    "https://$1.h.example/",
+    "https://h.example:$1/",
+    "s:$1/x",
+    "s:/$1/x",
+];
+
+/// A group leads nowhere but where its template does: same scheme, same host but for a label that the group
+/// is, the same number of segments, and none of them a dot segment.
+pub(crate) fn groups_stay_in_their_component(group: &str, is_raw: bool) {
+    let text = format!("<<{group}>>");
+    for template in TEMPLATES {
+        let href = if is_raw { template.replace("$1", "${1:raw}") } else { (*template).to_owned() };
+        let builder = &mut Finder::builder();
+        builder.pattern("p", "^<<((?s-u:.)*)>>$", &href).readings(Readings::Best);
+        let finder = builder.build().unwrap_or_else(|error| panic!("{error}"));
+        let sample = template.replace("$1", "0");
+        let sample = UriReference::parse(&sample).expect("a template with a digit is a reference");
+        for found in finder.find_iter(&text).filter(|found| found.pattern().is_some()) {
+            leads_where(&found, sample, is_raw);
+        }
+    }
+}
+
+fn leads_where(found: &Match<'_>, sample: UriReference<'_>, is_raw: bool) {
+    let href = UriReference::parse(found.href()).expect("an href is a reference");
+    let scheme =
+        |reference: UriReference<'_>| reference.scheme().map(|scheme| scheme.as_str().to_owned());
+    assert_eq!(scheme(href), scheme(sample), "{}", found.href());
+    // A group is one label, the first; the labels after it are those of the template.
+    let host = |reference: UriReference<'_>| {
+        let host = reference.authority()?.host().as_str().to_owned();
+        let labels: Vec<String> = host.split('.').rev().map(str::to_owned).collect();
+        Some((labels.len(), labels.into_iter().take(2).collect::<Vec<_>>()))
+    };
+    if !is_raw {
+        assert_eq!(host(href), host(sample), "{}", found.href());
+        let segments = |path: &str| path.split('/').count();
+        assert_eq!(segments(href.path()), segments(sample.path()), "{}", found.href());
+    }
+    assert_eq!(href.authority().is_some(), sample.authority().is_some(), "{}", found.href());
+    let has =
+        |reference: UriReference<'_>| [reference.query().is_some(), reference.fragment().is_some()];
+    assert_eq!(has(href), has(sample), "{}", found.href());
+    // No dot segments, however they are written: normalization leaves every segment.
+    let uri = found.uri().to_normalized(Rung::Path);
+    let normal =
+        Uri::parse(uri.as_str()).expect("a normal form is a URI").path().split('/').count();
+    assert_eq!(normal, found.uri().path().split('/').count(), "{}", found.href());
+}
