@@ -33,7 +33,7 @@ pub(crate) enum On {
     DelSp,
     /// Where nothing is repaired.
     Strict,
-    /// Where only well-known forms are found and what is doubtful is left alone.
+    /// Where only well-known forms are found, and a doubtful text is not a link.
     Careful,
     /// Where hyphens at line ends are the typesetter's.
     Typeset,
@@ -148,7 +148,7 @@ pub(crate) const TABLE: [Row; COUNT] = [
 
 const COUNT: usize = if cfg!(test) { 68 } else { 59 };
 
-// Each rule has a bit of its own in the set of those that fired.
+// Each rule has its bit in the set of the rules that applied.
 const _: () = assert!(COUNT <= RuleSet::ROOM);
 
 static INFOS: [RuleInfo; COUNT] = infos();

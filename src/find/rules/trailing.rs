@@ -4,7 +4,6 @@ use super::rule::{Kinds, Rule};
 use crate::find::candidate::draft::{Draft, Verdict};
 use crate::find::candidate::facts::Facts;
 use crate::find::candidate::scheme::SchemeForm;
-use crate::find::vocabulary::MatchKind;
 use crate::span::Span;
 
 /// `http://h/a&quot; and`: an escaped delimiter at the end is a delimiter.
@@ -161,7 +160,7 @@ fn host_tail(draft: &mut Draft<'_>) -> Verdict {
     let is_web = draft
         .scheme()
         .is_none_or(|scheme| matches!(scheme.shape, SchemeForm::Web | SchemeForm::Slashes));
-    if !may_trim || draft.kind() == MatchKind::Email || !is_web {
+    if !may_trim || !is_web {
         return Verdict::Pass;
     }
     let Some(host) = draft.authority() else { return Verdict::Pass };

@@ -4,14 +4,13 @@ use super::rule::{Kinds, Reads, Rule};
 use crate::find::candidate::draft::{Draft, Verdict};
 use crate::find::candidate::facts::Facts;
 use crate::find::candidate::{host, sets};
-use crate::find::vocabulary::MatchKind;
 use crate::text::chars;
 use crate::text::glyph::{self, Glyph};
 
 /// `/wiki/《新青年》编辑部`: a CJK bracket pair that opens where a word begins belongs to the path.
 ///
-/// CJK punctuation ends a candidate; a title in brackets directly after `/ _ - = #` goes on, as
-/// far as it is closed.
+/// CJK punctuation ends a candidate. A title in brackets directly after `/ _ - = #` does not, if its
+/// brackets are closed.
 pub(super) const CJK_BRACKETS: Rule = Rule::cut("cjk-brackets", cjk_brackets)
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
     .when(Facts::AFTER_WIDE)
@@ -179,7 +178,7 @@ pub(super) const CJK_HOST: Rule =
     );
 
 fn cjk_host(draft: &mut Draft<'_>) -> Verdict {
-    if draft.kind() != MatchKind::Uri || !draft.is_bare() {
+    if !draft.is_bare() {
         return Verdict::Pass;
     }
     let Some(authority) = draft.authority() else { return Verdict::Pass };
