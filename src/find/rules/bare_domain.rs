@@ -123,7 +123,7 @@ const EVIDENCE: [Evidence; 20] = [
     evidence(-2, follows_operator, "an operator is before it"),
     evidence(-2, is_argument, "it is the argument of a call"),
     evidence(-2, is_statement, "it is a part of a statement"),
-    evidence(-4, follows_keyword, "a word of a programming language is before it"),
+    evidence(-2, follows_keyword, "a word of a programming language is before it"),
     evidence(-5, |name| name.is_first_label(OBJECTS), "it begins with the name of an object"),
     evidence(-3, |name| name.is_first_label(WORDS), "a sentence begins after its dot"),
     evidence(-2, is_camel_case, "it has capitals inside a label"),
@@ -210,8 +210,8 @@ fn is_statement(name: &Name<'_>) -> bool {
 }
 
 fn follows_keyword(name: &Name<'_>) -> bool {
-    let words: [&[u8]; 8] =
-        [b"new", b"import", b"using", b"return", b"package", b"typeof", b"extends", b"await"];
+    let words: [&[u8]; 7] =
+        [b"new", b"import", b"return", b"package", b"typeof", b"extends", b"await"];
     let before = name.before.trim_ascii_end();
     let len = before.iter().rev().take_while(|byte| byte.is_ascii_alphabetic()).count();
     let word = before.get(before.len() - len..).unwrap_or_default();
