@@ -456,10 +456,17 @@ fn wide_step(text: &[u8], at: usize, iri: bool, is_gfm: bool) -> Option<(char, u
     let goes_on = match glyph::glyph(c) {
         _ if is_gfm => true,
         Glyph::Letter | Glyph::Cjk | Glyph::Ellipsis => true,
-        Glyph::Apostrophe | Glyph::Joiner => begins_word(rest.get(len..).unwrap_or_default()),
+        Glyph::Apostrophe => begins_word(rest.get(len..).unwrap_or_default()),
+        Glyph::Joiner => begins_word(behind_points(rest.get(len..).unwrap_or_default())),
         _ => false,
     };
     goes_on.then_some((c, len))
+}
+
+/// `rest` without a few punctuation marks at its beginning.
+fn behind_points(rest: &[u8]) -> &[u8] {
+    let points = rest.iter().take(3).take_while(|byte| byte.is_ascii_punctuation()).count();
+    rest.get(points..).unwrap_or_default()
 }
 
 /// Whether `rest` begins with a letter or digit of any script.

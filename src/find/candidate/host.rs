@@ -321,9 +321,9 @@ pub(crate) fn is_glued_behind(behind: &[u8]) -> bool {
 }
 
 /// Extensions that people write more often than the domains.
-const EXTENSIONS: [&[u8]; 24] = [
-    b"ai", b"am", b"app", b"as", b"bz", b"cab", b"cc", b"dot", b"la", b"md", b"mk", b"ml", b"mm",
-    b"mo", b"mov", b"pl", b"pm", b"ps", b"pub", b"py", b"rs", b"sh", b"so", b"zip",
+const EXTENSIONS: [&[u8]; 25] = [
+    b"ai", b"am", b"app", b"as", b"bz", b"cab", b"cc", b"dot", b"java", b"la", b"md", b"mk", b"ml",
+    b"mm", b"mo", b"mov", b"pl", b"pm", b"ps", b"pub", b"py", b"rs", b"sh", b"so", b"zip",
 ];
 
 /// Whether `label` is written more often after the name of a file than after that of a host.
@@ -354,17 +354,17 @@ pub(crate) fn tld_use(tld: &[u8]) -> TldUse {
         b"us", b"vs",
     ];
     // Names of members and methods, and words that begin or end a sentence.
-    const WORDS: [&[u8]; 112] = [
+    const WORDS: [&[u8]; 111] = [
         b"abc", b"author", b"auto", b"bar", b"black", b"blue", b"book", b"box", b"build", b"call",
         b"camera", b"case", b"center", b"channel", b"city", b"click", b"codes", b"contact",
         b"country", b"data", b"date", b"day", b"direct", b"email", b"events", b"expert", b"fail",
         b"family", b"fit", b"foo", b"free", b"game", b"gold", b"google", b"green", b"group",
-        b"here", b"host", b"hot", b"how", b"inc", b"java", b"land", b"lat", b"like", b"link",
-        b"live", b"locker", b"map", b"media", b"menu", b"mobile", b"money", b"movie", b"name",
-        b"network", b"new", b"next", b"now", b"off", b"one", b"open", b"page", b"parts", b"pay",
-        b"phone", b"photo", b"pid", b"pin", b"ping", b"pink", b"place", b"play", b"plus", b"prime",
-        b"read", b"red", b"rent", b"report", b"rest", b"review", b"room", b"run", b"safe", b"sale",
-        b"save", b"search", b"secure", b"select", b"shell", b"show", b"spot", b"stream", b"style",
+        b"here", b"host", b"hot", b"how", b"inc", b"land", b"lat", b"like", b"link", b"live",
+        b"locker", b"map", b"media", b"menu", b"mobile", b"money", b"movie", b"name", b"network",
+        b"new", b"next", b"now", b"off", b"one", b"open", b"page", b"parts", b"pay", b"phone",
+        b"photo", b"pid", b"pin", b"ping", b"pink", b"place", b"play", b"plus", b"prime", b"read",
+        b"red", b"rent", b"report", b"rest", b"review", b"room", b"run", b"safe", b"sale", b"save",
+        b"search", b"secure", b"select", b"shell", b"show", b"spot", b"stream", b"style",
         b"support", b"talk", b"target", b"team", b"today", b"tools", b"total", b"trade", b"video",
         b"vote", b"watch", b"weather", b"win", b"work", b"world", b"you", b"zero", b"zone",
     ];

@@ -299,6 +299,10 @@ impl Syntax {
                 return AtTrigger::Nothing;
             };
             let labels = host::labels(text, at + 1, self.limits.iri);
+            // `name@https://h`: a URI after a mark.
+            if text.get(labels.span.end()..).is_some_and(|rest| rest.starts_with(b"://")) {
+                return AtTrigger::Nothing;
+            }
             let host = name_facts(text, &labels, MatchKind::Email);
             (Span::new(start, labels.span.end()), host)
         };

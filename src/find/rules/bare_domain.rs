@@ -115,11 +115,11 @@ const EVIDENCE: [Evidence; 20] = [
     evidence(1, |name| name.is_of(TldUse::Both), "its top-level domain is also a word"),
     evidence(-1, |name| name.is_of(TldUse::Words), "its top-level domain is mostly a word"),
     evidence(3, |name| name.has_path, "it has a path"),
-    evidence(1, is_alone, "it is alone on its line"),
+    evidence(2, is_alone, "it is alone on its line"),
     evidence(-6, |name| name.after.starts_with(b"("), "it is called"),
     evidence(-3, |name| name.after.starts_with(b"["), "an index follows it"),
     evidence(-4, is_assigned, "it is assigned or compared"),
-    evidence(-3, is_operand, "it is a part of an expression"),
+    evidence(-2, is_operand, "it is a part of an expression"),
     evidence(-2, follows_operator, "an operator is before it"),
     evidence(-2, is_argument, "it is the argument of a call"),
     evidence(-2, is_statement, "it is a part of a statement"),
@@ -176,7 +176,7 @@ const WORDS: &[&[u8]] = &[
 
 fn is_alone(name: &Name<'_>) -> bool {
     let marks = |byte: &&u8| matches!(byte, b' ' | b'\t' | b'-' | b'*' | b'>');
-    name.before.iter().all(|byte| marks(&byte)) && name.next().is_empty()
+    name.before.iter().all(|byte| marks(&byte)) && !name.after.iter().any(u8::is_ascii_alphanumeric)
 }
 
 fn is_assigned(name: &Name<'_>) -> bool {
@@ -228,9 +228,8 @@ fn is_file_position(name: &Name<'_>) -> bool {
 }
 
 fn is_file(name: &Name<'_>) -> bool {
-    const INNER: [&[u8]; 14] = [
-        b"c", b"cpp", b"css", b"h", b"hpp", b"html", b"in", b"java", b"js", b"json", b"min", b"py",
-        b"txt", b"xml",
+    const INNER: [&[u8]; 12] = [
+        b"c", b"cpp", b"css", b"h", b"hpp", b"html", b"js", b"json", b"min", b"py", b"txt", b"xml",
     ];
     const BASES: [&[u8]; 6] =
         [b"build", b"changelog", b"configure", b"license", b"makefile", b"readme"];
@@ -241,8 +240,6 @@ fn is_file(name: &Name<'_>) -> bool {
 }
 
 fn is_abbreviation(name: &Name<'_>) -> bool {
-    let is_number = name.second_label.iter().all(u8::is_ascii_digit);
-    !name.is_of(TldUse::Domains)
-        && !name.has_path
-        && (is_number || (name.first_label.len() == 1 && !name.is_of(TldUse::Country)))
+    let is_name = name.is_of(TldUse::Domains) || name.is_of(TldUse::Country) || name.has_path;
+    !is_name && (host::is_number(name.second_label) || name.first_label.len() == 1)
 }

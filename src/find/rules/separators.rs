@@ -137,7 +137,7 @@ fn goes_on(draft: &Draft<'_>, at: usize) -> bool {
 /// none), and the rest of the token must not mislead: after `@` a parser reads the text before it as
 /// userinfo, and a reader does not see invisible and fullwidth characters. Then there is no link.
 pub(super) const HOST_END: Rule = Rule::cut("host-end", host_end)
-    .kinds(Kinds::URI)
+    .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
     .when(Facts::HOST_ODD)
     .reads(Reads::Token)
     .documented(
@@ -149,7 +149,7 @@ fn host_end(draft: &mut Draft<'_>) -> Verdict {
     static HOST: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(b"-._%:"));
     let in_one_piece = |authority: &Span| authority.end() <= draft.pieces.first().end();
     let Some(authority) = draft.authority().filter(in_one_piece) else { return Verdict::Pass };
-    if !draft.is_bare() || !draft.scheme().is_some_and(has_dns_host) {
+    if !draft.is_bare() || !draft.scheme().is_none_or(has_dns_host) {
         return Verdict::Pass;
     }
     let bytes = authority.of(draft.text);
@@ -162,7 +162,9 @@ fn host_end(draft: &mut Draft<'_>) -> Verdict {
     let goes_on = authority.end() < draft.end() || rest.iter().any(u8::is_ascii_alphanumeric);
     // What begins with `-` is no name, and a part of it is no safer than the whole.
     let is_complete = host.last().is_some_and(u8::is_ascii_alphanumeric) && !host.starts_with(b"-");
-    if !is_complete || !goes_on || misleads(draft.text.get(at..).unwrap_or_default()) {
+    // `http://api{x}.example.com`: the name goes on after the character.
+    let is_part = !host.contains(&b'.') && rest.contains(&b'.');
+    if !is_complete || is_part || !goes_on || misleads(draft.text.get(at..).unwrap_or_default()) {
         return Verdict::Pass;
     }
     draft.cut(at);
