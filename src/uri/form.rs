@@ -5,6 +5,7 @@ use core::fmt;
 use core::net::Ipv6Addr;
 
 use super::dots::{self, Dots, Relative, Segment, Survivors, has_dot_segment};
+use super::map;
 use super::parts::HostKind;
 use super::reference::{Authority, Host, UriReference};
 use super::rung::Rung;
@@ -12,7 +13,7 @@ use super::schemes::{self, SchemeRules, Special};
 use super::spelling::{self, Spelling};
 
 /// The components of a reference under a rung.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Form<'a> {
     scheme: Option<Spelling<'a>>,
     authority: Option<AuthorityForm<'a>>,
@@ -21,16 +22,18 @@ pub(super) struct Form<'a> {
     fragment: Option<Spelling<'a>>,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct AuthorityForm<'a> {
     userinfo: Option<Spelling<'a>>,
     host: HostForm<'a>,
     port: Option<&'a str>,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 enum HostForm<'a> {
     Text(Spelling<'a>),
+    /// A name beyond ASCII, which the text has percent-encoded.
+    ALabels(String),
     /// In brackets, of which `address` has the first; the zone keeps its case, since it
     /// names an interface of some machine (RFC 6874).
     Zoned {
@@ -91,7 +94,7 @@ impl<'a> Form<'a> {
             }
         }
         if rules.is_some_and(|rules| rules.special == Special::File) {
-            self.authority = match self.authority {
+            self.authority = match self.authority.take() {
                 None if self.path.is_absolute() => Some(AuthorityForm::empty()),
                 Some(authority) if authority.is_localhost() => Some(AuthorityForm::empty()),
                 authority => authority,
@@ -160,10 +163,8 @@ impl<'a> AuthorityForm<'a> {
     }
 
     fn is_localhost(&self) -> bool {
-        let localhost = Spelling::lower("localhost", Rung::Scheme);
-        self.userinfo.is_none()
-            && self.port.is_none()
-            && matches!(self.host, HostForm::Text(host) if host == localhost)
+        let localhost = HostForm::Text(Spelling::lower("localhost", Rung::Scheme));
+        self.userinfo.is_none() && self.port.is_none() && self.host == localhost
     }
 
     fn write(&self, out: &mut impl fmt::Write) -> fmt::Result {
@@ -199,6 +200,10 @@ impl<'a> HostForm<'a> {
                 let address = host.as_str().split('%').next().unwrap_or_default();
                 HostForm::Zoned { address: Spelling::lower(address, rung), zone }
             }
+            (HostKind::RegName, _) if rung >= Rung::Scheme => match map::a_labels(host.as_str()) {
+                Some(labels) => HostForm::ALabels(labels),
+                None => HostForm::Text(Spelling::lower(host.as_str(), rung)),
+            },
             _ => HostForm::Text(Spelling::lower(host.as_str(), rung)),
         }
     }
@@ -206,6 +211,7 @@ impl<'a> HostForm<'a> {
     fn write(&self, out: &mut impl fmt::Write) -> fmt::Result {
         match self {
             HostForm::Text(text) => text.write(out),
+            HostForm::ALabels(labels) => out.write_str(labels),
             HostForm::Zoned { address, zone } => {
                 address.write(out)?;
                 write_after(out, "%25", Some(*zone))?;
@@ -224,6 +230,11 @@ impl PartialEq for HostForm<'_> {
     fn eq(&self, other: &HostForm<'_>) -> bool {
         match (self, other) {
             (HostForm::Text(a), HostForm::Text(b)) => a == b,
+            (HostForm::ALabels(a), HostForm::ALabels(b)) => a == b,
+            (HostForm::ALabels(labels), HostForm::Text(text))
+            | (HostForm::Text(text), HostForm::ALabels(labels)) => {
+                *text == Spelling::new(labels, Rung::String)
+            }
             (HostForm::Ipv6 { address: a, zone: x }, HostForm::Ipv6 { address: b, zone: y }) => {
                 a == b && x == y
             }

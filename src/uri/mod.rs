@@ -77,6 +77,7 @@ mod spelling;
 mod split;
 mod typed;
 mod urn;
+mod view;
 
 pub use aliases::Aliases;
 pub use buf::{IriBuf, IriReferenceBuf, UriBuf, UriBufError, UriReferenceBuf};
