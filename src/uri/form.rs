@@ -13,7 +13,7 @@ use super::schemes::{self, SchemeRules, Special};
 use super::spelling::{self, Spelling};
 
 /// The components of a reference under a rung.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Form<'a> {
     scheme: Option<Spelling<'a>>,
     authority: Option<AuthorityForm<'a>>,
@@ -22,18 +22,16 @@ pub(super) struct Form<'a> {
     fragment: Option<Spelling<'a>>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 struct AuthorityForm<'a> {
     userinfo: Option<Spelling<'a>>,
     host: HostForm<'a>,
     port: Option<&'a str>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 enum HostForm<'a> {
     Text(Spelling<'a>),
-    /// A name beyond ASCII, which the text has percent-encoded.
-    ALabels(String),
     /// In brackets, of which `address` has the first; the zone keeps its case, since it
     /// names an interface of some machine (RFC 6874).
     Zoned {
@@ -94,7 +92,7 @@ impl<'a> Form<'a> {
             }
         }
         if rules.is_some_and(|rules| rules.special == Special::File) {
-            self.authority = match self.authority.take() {
+            self.authority = match self.authority {
                 None if self.path.is_absolute() => Some(AuthorityForm::empty()),
                 Some(authority) if authority.is_localhost() => Some(AuthorityForm::empty()),
                 authority => authority,
@@ -200,18 +198,16 @@ impl<'a> HostForm<'a> {
                 let address = host.as_str().split('%').next().unwrap_or_default();
                 HostForm::Zoned { address: Spelling::lower(address, rung), zone }
             }
-            (HostKind::RegName, _) if rung >= Rung::Scheme => match map::a_labels(host.as_str()) {
-                Some(labels) => HostForm::ALabels(labels),
-                None => HostForm::Text(Spelling::lower(host.as_str(), rung)),
-            },
             _ => HostForm::Text(Spelling::lower(host.as_str(), rung)),
         }
     }
 
     fn write(&self, out: &mut impl fmt::Write) -> fmt::Result {
         match self {
-            HostForm::Text(text) => text.write(out),
-            HostForm::ALabels(labels) => out.write_str(labels),
+            HostForm::Text(text) => match a_labels(*text) {
+                Some(labels) => out.write_str(&labels),
+                None => text.write(out),
+            },
             HostForm::Zoned { address, zone } => {
                 address.write(out)?;
                 write_after(out, "%25", Some(*zone))?;
@@ -226,15 +222,27 @@ impl<'a> HostForm<'a> {
     }
 }
 
+/// The A-labels that a percent-encoded name has from the rung [`Rung::Scheme`] on (RFC 3987, 5.3.3).
+fn a_labels(name: Spelling<'_>) -> Option<String> {
+    let is_encoded = name.text.contains('%');
+    if is_encoded && name.rung >= Rung::Scheme { map::a_labels(name.text) } else { None }
+}
+
+/// Whether two names that are spelled differently have the same A-labels.
+fn have_same_labels(a: Spelling<'_>, b: Spelling<'_>) -> bool {
+    let is_text = |labels: &str, name| Spelling::new(labels, Rung::String) == name;
+    match (a_labels(a), a_labels(b)) {
+        (Some(a), Some(b)) => a == b,
+        (Some(labels), None) => is_text(&labels, b),
+        (None, Some(labels)) => is_text(&labels, a),
+        (None, None) => false,
+    }
+}
+
 impl PartialEq for HostForm<'_> {
     fn eq(&self, other: &HostForm<'_>) -> bool {
         match (self, other) {
-            (HostForm::Text(a), HostForm::Text(b)) => a == b,
-            (HostForm::ALabels(a), HostForm::ALabels(b)) => a == b,
-            (HostForm::ALabels(labels), HostForm::Text(text))
-            | (HostForm::Text(text), HostForm::ALabels(labels)) => {
-                *text == Spelling::new(labels, Rung::String)
-            }
+            (HostForm::Text(a), HostForm::Text(b)) => a == b || have_same_labels(*a, *b),
             (HostForm::Ipv6 { address: a, zone: x }, HostForm::Ipv6 { address: b, zone: y }) => {
                 a == b && x == y
             }

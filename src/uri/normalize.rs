@@ -223,11 +223,12 @@ impl<'a> Normalized<'a> {
     /// that people share.
     fn is_evidently_unchanged(&self) -> bool {
         let (text, parts) = (self.original(), self.reference.parts());
-        let host = self.reference.authority().map(|authority| authority.host());
         self.rung < Rung::Case
             || memchr::memchr(b'%', text.as_bytes()).is_none()
-                && parts.scheme().is_none_or(|span| is_lower(span.of(text.as_bytes())))
-                && host.is_none_or(|host| is_lower(host.as_str().as_bytes()))
+                && [parts.scheme(), parts.host()]
+                    .into_iter()
+                    .flatten()
+                    .all(|span| is_lower(span.of(text.as_bytes())))
                 && (self.rung < Rung::Path || !has_dot_segment(self.reference.path()))
                 && (self.rung < Rung::Scheme || self.has_nothing_for_its_scheme())
     }
@@ -242,8 +243,8 @@ impl<'a> Normalized<'a> {
             return rules.is_none_or(|rules| !rules.special.has_more_than_authority());
         };
         let default = rules.and_then(|rules| rules.default_port);
-        !self.reference.path().is_empty()
-            && !matches!(authority.host().kind(), HostKind::Ipv6(_))
+        !self.reference.parts().path().is_empty()
+            && !matches!(self.reference.parts().host_kind(), Some(HostKind::Ipv6(_)))
             && authority.port().is_none_or(|port| !port.is_empty() && Some(port) != default)
             && rules.is_none_or(|rules| !rules.special.has_more_than_authority())
     }

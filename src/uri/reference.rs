@@ -256,6 +256,7 @@ impl<'a> Authority<'a> {
     }
 
     /// The host, which may be empty (section 3.2.2).
+    #[inline]
     pub fn host(&self) -> Host<'a> {
         Host {
             text: self.part(self.parts.host()).unwrap_or_default(),
