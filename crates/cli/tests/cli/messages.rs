@@ -43,6 +43,11 @@ fn wrong_files(test: &str) -> Vec<Wrong> {
     ])
 }
 
+/// Wrong invocations of every verb, each with the text that its message has.
+fn wrong(test: &str) -> impl Iterator<Item = Wrong> {
+    wrong_files(test).into_iter().chain(wrong_options())
+}
+
 /// Wrong options of every verb.
 fn wrong_options() -> Vec<Wrong> {
     let mut cases = Vec::new();
@@ -95,7 +100,7 @@ fn wrong_options() -> Vec<Wrong> {
 
 #[test]
 fn an_error_names_the_option_as_it_is_typed() {
-    for (args, names) in wrong_files("messages-flags").into_iter().chain(wrong_options()) {
+    for (args, names) in wrong("messages-flags") {
         let args: Vec<&str> = args.iter().map(String::as_str).collect();
         let done = run(&args, "");
         assert_eq!((done.status, done.stdout.as_str()), (2, ""), "{args:?}: {done:?}");
