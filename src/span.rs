@@ -13,7 +13,11 @@
 /// assert_eq!(&"see: a-uri"[span.range()], " a-ur");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(from = "Offsets")
+)]
 pub struct Span {
     start: usize,
     end: usize,
@@ -31,7 +35,7 @@ impl Span {
         self.start
     }
 
-    /// The offset behind the last byte.
+    /// The offset after the last byte.
     pub const fn end(self) -> usize {
         self.end
     }
@@ -41,7 +45,7 @@ impl Span {
         self.end - self.start
     }
 
-    /// Whether there is no byte in it.
+    /// Whether it has no byte.
     pub const fn is_empty(self) -> bool {
         self.start == self.end
     }
@@ -79,6 +83,21 @@ impl Span {
         let text = self.of(text);
         let start = self.start + (text.len() - text.trim_ascii_start().len());
         Span::new(start, start + text.trim_ascii().len())
+    }
+}
+
+/// The offsets of a serialized span, of which `end` can be before `start`.
+#[cfg(feature = "serde")]
+#[derive(serde::Deserialize)]
+struct Offsets {
+    start: usize,
+    end: usize,
+}
+
+#[cfg(feature = "serde")]
+impl From<Offsets> for Span {
+    fn from(Offsets { start, end }: Offsets) -> Span {
+        Span::new(start, end)
     }
 }
 

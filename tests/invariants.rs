@@ -11,11 +11,17 @@ use support::{runs, search, soup};
 
 mod support {
     pub(crate) mod found;
+    #[cfg(feature = "patterns")]
+    pub(crate) mod patterns;
     pub(crate) mod runs;
     pub(crate) mod search;
     pub(crate) mod settings;
     pub(crate) mod soup;
 }
+
+#[cfg(feature = "patterns")]
+#[path = "patterns/properties.rs"]
+mod patterns;
 
 /// `PROPTEST_CASES` in the environment asks for more.
 fn settings() -> ProptestConfig {

@@ -22,6 +22,7 @@ use super::reference::{Uri, UriReference};
 /// assert_eq!(error.into_string(), "no uri");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct UriBufError {
     error: ParseError,
     text: String,
@@ -68,13 +69,12 @@ macro_rules! owned {
             /// Like `parse`, with extensions of the grammar.
             pub fn parse_with(text: String, mode: Mode) -> Result<$buf, UriBufError> {
                 match $view::parse_with(&text, mode).map(|view| view.parts()) {
-                    Ok(parts) => Ok($buf { text, parts }),
+                    Ok(parts) => Ok($buf::from_parts(text, parts)),
                     Err(error) => Err(UriBufError { error, text }),
                 }
             }
 
             /// A text that was scanned before, which is trusted.
-            #[allow(dead_code, reason = "of the four types only three are made so")]
             pub(crate) fn from_parts(text: String, parts: Parts) -> $buf {
                 debug_assert_eq!(parts.len(), text.len(), "the parts are those of another text");
                 $buf { text, parts }
@@ -98,7 +98,7 @@ macro_rules! owned {
 
         impl From<$view<'_>> for $buf {
             fn from(view: $view<'_>) -> $buf {
-                $buf { text: view.as_str().to_owned(), parts: view.parts() }
+                $buf::from_parts(view.as_str().to_owned(), view.parts())
             }
         }
 

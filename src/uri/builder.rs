@@ -38,6 +38,7 @@ use crate::span::Span;
 /// # Ok::<_, linkwright::uri::ComposeError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[must_use]
 pub struct Builder {
     scheme: Option<String>,
@@ -49,6 +50,7 @@ pub struct Builder {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 struct AuthorityText {
     userinfo: Option<String>,
     host: String,

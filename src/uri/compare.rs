@@ -1,9 +1,11 @@
 //! Comparison (section 6): whether two URIs are the same, and how much work it takes to see it.
 //!
-//! Nothing is allocated: the normal forms are compared while they are made, each component with its
-//! counterpart, in time linear in the two texts.
+//! URIs are compared without allocation, except for percent-encoded hosts in Unicode: the normal
+//! forms are compared while they are made, each component with its counterpart, in time linear in
+//! the two texts.
 
 use super::iri::IriReference;
+use super::map;
 use super::reference::{Uri, UriReference};
 use super::rung::Rung;
 
@@ -83,8 +85,7 @@ impl<'a> UriReference<'a> {
 }
 
 impl<'a> IriReference<'a> {
-    /// Whether the two have the same normal form under `rung`. Without an ASCII form of the host
-    /// there is only [`Rung::String`].
+    /// Whether the two have the same [normal form](IriReference::normalize) under `rung`.
     pub fn is_equivalent(&self, other: &IriReference<'_>, rung: Rung) -> bool {
         self.first_equal_rung(other).is_some_and(|first| first <= rung)
     }
@@ -106,7 +107,7 @@ impl<'a> IriReference<'a> {
         if self == other {
             return Some(Rung::String);
         }
-        let [a, b] = [self, other].map(IriReference::to_uri_reference);
+        let [a, b] = [self, other].map(|iri| map::percent_encoded(iri.as_str(), iri.parts()));
         let (a, b) = (a.ok()?, b.ok()?);
         let rung = a.as_reference().first_equal_rung(&b.as_reference())?;
         // The texts differ, so mapping is what made them equal.

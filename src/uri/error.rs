@@ -171,7 +171,7 @@ impl fmt::Display for Expected {
 /// As a value of [`Scan`](super::Scan) it is not an error: it says how far the text was on its way to
 /// a URI. Its `Display` reads `expected a digit in port at byte 9`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Stop {
     at: u32,
     rule: Rule,
@@ -217,7 +217,7 @@ impl fmt::Display for Stop {
 /// assert_eq!(error.valid_prefix(), Some("http://host:80".len()));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ParseError {
     stop: Stop,
     valid_prefix: Option<u32>,

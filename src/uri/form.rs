@@ -5,6 +5,7 @@ use core::fmt;
 use core::net::Ipv6Addr;
 
 use super::dots::{self, Dots, Relative, Segment, Survivors, has_dot_segment};
+use super::map;
 use super::parts::HostKind;
 use super::reference::{Authority, Host, UriReference};
 use super::rung::Rung;
@@ -160,10 +161,8 @@ impl<'a> AuthorityForm<'a> {
     }
 
     fn is_localhost(&self) -> bool {
-        let localhost = Spelling::lower("localhost", Rung::Scheme);
-        self.userinfo.is_none()
-            && self.port.is_none()
-            && matches!(self.host, HostForm::Text(host) if host == localhost)
+        let localhost = HostForm::Text(Spelling::lower("localhost", Rung::Scheme));
+        self.userinfo.is_none() && self.port.is_none() && self.host == localhost
     }
 
     fn write(&self, out: &mut impl fmt::Write) -> fmt::Result {
@@ -205,7 +204,10 @@ impl<'a> HostForm<'a> {
 
     fn write(&self, out: &mut impl fmt::Write) -> fmt::Result {
         match self {
-            HostForm::Text(text) => text.write(out),
+            HostForm::Text(text) => match a_labels(*text) {
+                Some(labels) => out.write_str(&labels),
+                None => text.write(out),
+            },
             HostForm::Zoned { address, zone } => {
                 address.write(out)?;
                 write_after(out, "%25", Some(*zone))?;
@@ -220,10 +222,27 @@ impl<'a> HostForm<'a> {
     }
 }
 
+/// The A-labels that a percent-encoded name has from the rung [`Rung::Scheme`] on (RFC 3987, 5.3.3).
+fn a_labels(name: Spelling<'_>) -> Option<String> {
+    let is_encoded = name.text.contains('%');
+    if is_encoded && name.rung >= Rung::Scheme { map::a_labels(name.text) } else { None }
+}
+
+/// Whether two names that are spelled differently have the same A-labels.
+fn have_same_labels(a: Spelling<'_>, b: Spelling<'_>) -> bool {
+    let is_text = |labels: &str, name| Spelling::new(labels, Rung::String) == name;
+    match (a_labels(a), a_labels(b)) {
+        (Some(a), Some(b)) => a == b,
+        (Some(labels), None) => is_text(&labels, b),
+        (None, Some(labels)) => is_text(&labels, a),
+        (None, None) => false,
+    }
+}
+
 impl PartialEq for HostForm<'_> {
     fn eq(&self, other: &HostForm<'_>) -> bool {
         match (self, other) {
-            (HostForm::Text(a), HostForm::Text(b)) => a == b,
+            (HostForm::Text(a), HostForm::Text(b)) => a == b || have_same_labels(*a, *b),
             (HostForm::Ipv6 { address: a, zone: x }, HostForm::Ipv6 { address: b, zone: y }) => {
                 a == b && x == y
             }

@@ -94,6 +94,7 @@ impl Grammar {
 /// assert!(!scan("http://[fe80::1%25eth0]/", Grammar::Uri, Mode::new()).is_complete());
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Mode {
     zone_ids: bool,
 }

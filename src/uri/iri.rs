@@ -6,11 +6,11 @@ use core::hash::{Hash, Hasher};
 
 use super::error::ParseError;
 use super::grammar::{Grammar, Mode};
+use super::iter::{QueryPairs, Segments};
 use super::parse::scan;
 use super::parts::Parts;
-use super::reference::{
-    Scheme, Uri, UriReference, component_accessors, string_comparison, text_traits,
-};
+use super::reference::{Authority, Scheme, Uri, UriReference};
+use super::view::{component_accessors, parsed, string_comparison, text_traits};
 
 /// An IRI: a URI that may have characters outside ASCII (`IRI` of RFC 3987), as a view.
 ///
@@ -28,20 +28,6 @@ use super::reference::{
 pub struct Iri<'a>(pub(super) UriReference<'a>);
 
 impl<'a> Iri<'a> {
-    /// Parses the whole of `text` as an IRI.
-    ///
-    /// The error has the offset at which the text stops being an IRI, and the length of its longest
-    /// valid prefix.
-    pub fn parse(text: &'a str) -> Result<Iri<'a>, ParseError> {
-        Iri::parse_with(text, Mode::new())
-    }
-
-    /// Like [`parse`](Iri::parse), with extensions of the grammar.
-    pub fn parse_with(text: &'a str, mode: Mode) -> Result<Iri<'a>, ParseError> {
-        let parts = scan(text, Grammar::Iri, mode).complete()?;
-        Ok(Iri::from_parts(text, parts))
-    }
-
     /// The view of a text that was scanned before, which is trusted.
     pub(crate) fn from_parts(text: &'a str, parts: Parts) -> Iri<'a> {
         debug_assert!(parts.scheme().is_some(), "an IRI has a scheme");
@@ -77,20 +63,6 @@ impl<'a> Iri<'a> {
 pub struct IriReference<'a>(pub(super) UriReference<'a>);
 
 impl<'a> IriReference<'a> {
-    /// Parses the whole of `text` as an IRI or a relative IRI reference.
-    ///
-    /// The error has the offset at which the text stops being one, and the length of its longest
-    /// valid prefix.
-    pub fn parse(text: &'a str) -> Result<IriReference<'a>, ParseError> {
-        IriReference::parse_with(text, Mode::new())
-    }
-
-    /// Like [`parse`](IriReference::parse), with extensions of the grammar.
-    pub fn parse_with(text: &'a str, mode: Mode) -> Result<IriReference<'a>, ParseError> {
-        let parts = scan(text, Grammar::IriReference, mode).complete()?;
-        Ok(IriReference::from_parts(text, parts))
-    }
-
     /// The view of a text that was scanned before, which is trusted.
     pub(crate) fn from_parts(text: &'a str, parts: Parts) -> IriReference<'a> {
         IriReference(UriReference::from_parts(text, parts))
@@ -109,6 +81,10 @@ impl<'a> IriReference<'a> {
     }
 }
 
+parsed! {
+    Iri is "an IRI"
+    IriReference is "an IRI or a relative IRI reference"
+}
 text_traits! { Iri IriReference }
 string_comparison! { Iri IriReference }
 
@@ -129,21 +105,5 @@ impl<'a> From<Uri<'a>> for Iri<'a> {
 impl<'a> From<UriReference<'a>> for IriReference<'a> {
     fn from(reference: UriReference<'a>) -> IriReference<'a> {
         IriReference(reference)
-    }
-}
-
-impl<'a> TryFrom<&'a str> for Iri<'a> {
-    type Error = ParseError;
-
-    fn try_from(text: &'a str) -> Result<Iri<'a>, ParseError> {
-        Iri::parse(text)
-    }
-}
-
-impl<'a> TryFrom<&'a str> for IriReference<'a> {
-    type Error = ParseError;
-
-    fn try_from(text: &'a str) -> Result<IriReference<'a>, ParseError> {
-        IriReference::parse(text)
     }
 }

@@ -11,6 +11,8 @@
 //! is ASCII is unchanged: an ASCII IRI is its own URI.
 
 use core::fmt;
+#[cfg(feature = "idn")]
+use std::borrow::Cow;
 
 use super::buf::{UriBuf, UriReferenceBuf};
 use super::error::ParseError;
@@ -62,7 +64,7 @@ impl IriReference<'_> {
 /// The URI of an IRI that was scanned before: `parts` are those of the whole of `iri` and have a
 /// scheme.
 pub(crate) fn to_uri_from_parts(iri: &str, parts: Parts) -> Result<UriBuf, MapError> {
-    let (uri, parts) = map_and_scan(iri, parts)?;
+    let (uri, parts) = map_and_scan(iri, parts, push_host)?;
     Ok(UriBuf::from_parts(uri, parts))
 }
 
@@ -71,15 +73,30 @@ pub(super) fn to_reference_from_parts(
     iri: &str,
     parts: Parts,
 ) -> Result<UriReferenceBuf, MapError> {
-    let (reference, parts) = map_and_scan(iri, parts)?;
+    let (reference, parts) = map_and_scan(iri, parts, push_host)?;
     Ok(UriReferenceBuf::from_parts(reference, parts))
 }
 
-fn map_and_scan(iri: &str, parts: Parts) -> Result<(String, Parts), MapError> {
+/// The URI reference of an IRI reference with every character beyond ASCII percent-encoded, also in
+/// the host: section 3.1 without its step for domain names. The only error is a text above 4 GiB.
+pub(super) fn percent_encoded(iri: &str, parts: Parts) -> Result<UriReferenceBuf, MapError> {
+    let encode = |uri: &mut String, host: &str| {
+        push_encoded(uri, host);
+        Some(())
+    };
+    let (reference, parts) = map_and_scan(iri, parts, encode)?;
+    Ok(UriReferenceBuf::from_parts(reference, parts))
+}
+
+fn map_and_scan(
+    iri: &str,
+    parts: Parts,
+    push_host: impl Fn(&mut String, &str) -> Option<()>,
+) -> Result<(String, Parts), MapError> {
     if iri.is_ascii() {
         return Ok((iri.to_owned(), parts));
     }
-    let uri = map(iri, parts)?;
+    let uri = map(iri, parts, push_host)?;
     // The scan proves the result. The kind of the host can change: IDNA maps fullwidth digits to
     // ASCII digits.
     let mode = Mode::new().zone_ids(parts.zone().is_some());
@@ -111,7 +128,11 @@ pub(crate) fn has_plain_host(iri: &str, parts: Parts) -> bool {
     host.is_none_or(str::is_ascii)
 }
 
-fn map(iri: &str, parts: Parts) -> Result<String, MapError> {
+fn map(
+    iri: &str,
+    parts: Parts,
+    push_host: impl Fn(&mut String, &str) -> Option<()>,
+) -> Result<String, MapError> {
     let mut uri = String::with_capacity(2 * iri.len());
     let behind_host = match parts.host() {
         Some(host) => {
@@ -156,6 +177,20 @@ fn push_host(uri: &mut String, host: &str) -> Option<()> {
     Some(())
 }
 
+/// The A-labels of a host that is percent-encoded UTF-8: RFC 3986, 3.2.2 converts such a name to them
+/// before a lookup. `None` for a host in ASCII, and for a host that IDNA excludes.
+#[cfg(feature = "idn")]
+pub(super) fn a_labels(host: &str) -> Option<String> {
+    let name = pct::decode_utf8(host).ok().filter(|name| !name.is_ascii())?;
+    idn::to_ascii(&name).map(Cow::into_owned)
+}
+
+/// `None`: A-labels need the feature `idn`.
+#[cfg(not(feature = "idn"))]
+pub(super) fn a_labels(_host: &str) -> Option<String> {
+    None
+}
+
 #[cfg(feature = "idn")]
 mod idn {
     use std::borrow::Cow;
@@ -181,6 +216,7 @@ mod idn {
 
 /// Why an IRI has no URI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum MapError {
     /// The text is not an IRI.

@@ -30,7 +30,7 @@
 //! | `no_std` | - | yes | yes | yes |
 //!
 //! With the features `url` and `http` there are conversions from and to `url::Url` and `http::Uri`,
-//! with `serde` every value is serialized.
+//! with `serde` every type but the iterators and [`Aliases`] is serialized.
 #![cfg_attr(
     not(test),
     deny(
@@ -77,6 +77,7 @@ mod spelling;
 mod split;
 mod typed;
 mod urn;
+mod view;
 
 pub use aliases::Aliases;
 pub use buf::{IriBuf, IriReferenceBuf, UriBuf, UriBufError, UriReferenceBuf};

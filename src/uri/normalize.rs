@@ -11,7 +11,9 @@
 //! - Dot segments of a relative path that mean something only with a base: those in `../a`, and in
 //!   `a/../b`, which leads to `s:/b` with the base `s:x`. The others go: `a/./b/../c` is `a/c`.
 //! - Leading zeros of a port. The RFC is silent, and so are the schemes.
-//! - Percent-encoded octets beyond ASCII: which characters they are is not for a URI to say.
+//! - Percent-encoded octets beyond ASCII: which characters they are is not for a URI to say. The host
+//!   differs: its octets are UTF-8 (3.2.2), and on the rung [`Rung::Scheme`] they become A-labels,
+//!   which the name is looked up by (RFC 3987, 5.3.3).
 //!
 //! # Where the RFC is silent or has a hole
 //!
@@ -40,7 +42,7 @@ use super::dots::has_dot_segment;
 use super::form::Form;
 use super::grammar::{Grammar, Mode};
 use super::iri::IriReference;
-use super::map::MapError;
+use super::map;
 use super::parse::scan;
 use super::parts::HostKind;
 use super::reference::{Uri, UriReference};
@@ -116,21 +118,37 @@ impl<'a> UriReference<'a> {
 
 impl IriReference<'_> {
     /// The normal form under `rung`. On [`Rung::String`] it is the text itself, on every other rung
-    /// the normal form of the URI reference that it maps to.
+    /// it is the normal form of the URI reference that has each character beyond ASCII
+    /// percent-encoded.
     ///
-    /// The error is [`MapError::Host`]: the host has no ASCII form.
-    pub fn normalize(&self, rung: Rung) -> Result<IriReferenceBuf, MapError> {
+    /// A host is percent-encoded too. From [`Rung::Scheme`] on it has A-labels, with the feature `idn`
+    /// and unless IDNA excludes it (RFC 3987, 5.3.3).
+    ///
+    /// ```
+    /// use linkwright::uri::{IriReference, Rung};
+    ///
+    /// let iri = IriReference::parse("http://bücher.example/é")?;
+    /// assert_eq!(iri.normalize(Rung::Iri), "http://b%C3%BCcher.example/%C3%A9");
+    /// # #[cfg(feature = "idn")]
+    /// assert_eq!(iri.normalize(Rung::Scheme), "http://xn--bcher-kva.example/%C3%A9");
+    /// # Ok::<_, linkwright::uri::ParseError>(())
+    /// ```
+    pub fn normalize(&self, rung: Rung) -> IriReferenceBuf {
         if rung == Rung::String {
-            return Ok(IriReferenceBuf::from(*self));
+            return IriReferenceBuf::from(*self);
         }
-        let mapped = self.to_uri_reference()?;
-        Ok(IriReferenceBuf::from(mapped.as_reference().to_normalized(rung)))
+        // Above 4 GiB there is no mapping; the reference names the same resource.
+        match map::percent_encoded(self.as_str(), self.parts()) {
+            Ok(mapped) => IriReferenceBuf::from(mapped.as_reference().to_normalized(rung)),
+            Err(_) => IriReferenceBuf::from(*self),
+        }
     }
 }
 
 /// A URI or a reference as one rung of the ladder of section 6.2 has it.
 ///
-/// It is made while it is written or compared, without allocation. Two of them are equal, and hash
+/// It is made while it is written or compared, without allocation, except for a percent-encoded host
+/// that becomes A-labels. Two of them are equal, and hash
 /// alike, if they are of the same rung and have the same text; so a set of them holds each resource
 /// once:
 ///
@@ -205,11 +223,12 @@ impl<'a> Normalized<'a> {
     /// that people share.
     fn is_evidently_unchanged(&self) -> bool {
         let (text, parts) = (self.original(), self.reference.parts());
-        let host = self.reference.authority().map(|authority| authority.host());
         self.rung < Rung::Case
             || memchr::memchr(b'%', text.as_bytes()).is_none()
-                && parts.scheme().is_none_or(|span| is_lower(span.of(text.as_bytes())))
-                && host.is_none_or(|host| is_lower(host.as_str().as_bytes()))
+                && [parts.scheme(), parts.host()]
+                    .into_iter()
+                    .flatten()
+                    .all(|span| is_lower(span.of(text.as_bytes())))
                 && (self.rung < Rung::Path || !has_dot_segment(self.reference.path()))
                 && (self.rung < Rung::Scheme || self.has_nothing_for_its_scheme())
     }
@@ -224,8 +243,8 @@ impl<'a> Normalized<'a> {
             return rules.is_none_or(|rules| !rules.special.has_more_than_authority());
         };
         let default = rules.and_then(|rules| rules.default_port);
-        !self.reference.path().is_empty()
-            && !matches!(authority.host().kind(), HostKind::Ipv6(_))
+        !self.reference.parts().path().is_empty()
+            && !matches!(self.reference.parts().host_kind(), Some(HostKind::Ipv6(_)))
             && authority.port().is_none_or(|port| !port.is_empty() && Some(port) != default)
             && rules.is_none_or(|rules| !rules.special.has_more_than_authority())
     }

@@ -12,6 +12,7 @@ use crate::ascii::{ALPHA, SCHEME};
 
 /// How far a text is what a [`Grammar`] describes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Scan {
     /// All of it is.
     Complete(Parts),

@@ -188,6 +188,21 @@ impl Parts {
         if self.query_end < self.end { Some(span(self.query_end + 1, self.end)) } else { None }
     }
 
+    /// Whether no component ends before it starts, and none overlaps another.
+    #[cfg(feature = "serde")]
+    pub(super) fn is_ordered(self) -> bool {
+        let before_path = [self.scheme_end, self.host_start, self.host_end, self.path_start];
+        let is_authority_ordered = self.host.is_none()
+            || before_path.is_sorted()
+                && self.host_start >= self.scheme_end.saturating_add(2)
+                && self.scheme_end.checked_add(3).is_some();
+        let is_zone_ordered = self.zone_start == 0
+            || self.host_start < self.zone_start
+                && self.zone_start.checked_add(4).is_some_and(|least| least < self.host_end);
+        let from_path = [self.scheme_end, self.path_start, self.path_end, self.query_end, self.end];
+        is_authority_ordered && is_zone_ordered && from_path.is_sorted()
+    }
+
     const fn has_authority(self) -> bool {
         self.host.is_some()
     }

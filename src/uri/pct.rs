@@ -110,6 +110,7 @@ pub fn octets(text: &str) -> Octets<'_> {
 
 /// One octet of a decoded text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Octet {
     value: u8,
     span: Span,

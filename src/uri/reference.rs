@@ -9,54 +9,15 @@ use super::grammar::{Grammar, Mode};
 use super::iter::{QueryPairs, Segments};
 use super::parse::scan;
 use super::parts::{HostKind, Parts};
+use super::view::{component_accessors, parsed, string_comparison, text_traits};
+#[cfg(feature = "serde")]
+use crate::ascii::{ALPHA, SCHEME};
 use crate::span::Span;
 
-/// The accessors that every view has: those of the [`UriReference`] in its first field.
-macro_rules! component_accessors {
-    ($lifetime:lifetime) => {
-        /// The text.
-        pub const fn as_str(&self) -> &$lifetime str {
-            self.0.as_str()
-        }
-
-        /// The authority, without the `//` before it (section 3.2).
-        pub fn authority(&self) -> Option<super::reference::Authority<$lifetime>> {
-            self.0.authority()
-        }
-
-        /// The path, which may be empty (section 3.3).
-        pub fn path(&self) -> &$lifetime str {
-            self.0.path()
-        }
-
-        /// The query, without its `?` (section 3.4).
-        pub fn query(&self) -> Option<&$lifetime str> {
-            self.0.query()
-        }
-
-        /// The fragment, without its `#` (section 3.5).
-        pub fn fragment(&self) -> Option<&$lifetime str> {
-            self.0.fragment()
-        }
-
-        /// The segments of the path; see [`UriReference::segments`](super::UriReference::segments).
-        pub fn segments(&self) -> super::iter::Segments<$lifetime> {
-            self.0.segments()
-        }
-
-        /// The fields of the query; see
-        /// [`UriReference::query_pairs`](super::UriReference::query_pairs).
-        pub fn query_pairs(&self) -> super::iter::QueryPairs<$lifetime> {
-            self.0.query_pairs()
-        }
-
-        /// The offsets of the components.
-        pub const fn parts(&self) -> super::parts::Parts {
-            self.0.parts()
-        }
-    };
+parsed! {
+    Uri is "a URI"
+    UriReference is "a URI or a relative reference"
 }
-pub(super) use component_accessors;
 
 /// A URI: a text that begins with a scheme (`URI` of RFC 3986), as a view that is `Copy`.
 ///
@@ -78,20 +39,6 @@ pub(super) use component_accessors;
 pub struct Uri<'a>(UriReference<'a>);
 
 impl<'a> Uri<'a> {
-    /// Parses the whole of `text` as a URI.
-    ///
-    /// The error has the offset at which the text stops being a URI, and the length of its longest
-    /// valid prefix.
-    pub fn parse(text: &'a str) -> Result<Uri<'a>, ParseError> {
-        Uri::parse_with(text, Mode::new())
-    }
-
-    /// Like [`parse`](Uri::parse), with extensions of the grammar.
-    pub fn parse_with(text: &'a str, mode: Mode) -> Result<Uri<'a>, ParseError> {
-        let parts = scan(text, Grammar::Uri, mode).complete()?;
-        Ok(Uri::from_parts(text, parts))
-    }
-
     /// The view of a text that was scanned before, which is trusted.
     pub(crate) fn from_parts(text: &'a str, parts: Parts) -> Uri<'a> {
         debug_assert!(parts.scheme().is_some(), "a URI has a scheme");
@@ -132,20 +79,6 @@ pub struct UriReference<'a> {
 }
 
 impl<'a> UriReference<'a> {
-    /// Parses the whole of `text` as a URI or a relative reference.
-    ///
-    /// The error has the offset at which the text stops being one, and the length of its longest
-    /// valid prefix.
-    pub fn parse(text: &'a str) -> Result<UriReference<'a>, ParseError> {
-        UriReference::parse_with(text, Mode::new())
-    }
-
-    /// Like [`parse`](UriReference::parse), with extensions of the grammar.
-    pub fn parse_with(text: &'a str, mode: Mode) -> Result<UriReference<'a>, ParseError> {
-        let parts = scan(text, Grammar::UriReference, mode).complete()?;
-        Ok(UriReference::from_parts(text, parts))
-    }
-
     /// The view of a text that was scanned before, which is trusted.
     pub(crate) fn from_parts(text: &'a str, parts: Parts) -> UriReference<'a> {
         debug_assert_eq!(parts.len(), text.len(), "the parts are those of another text");
@@ -202,7 +135,7 @@ impl<'a> UriReference<'a> {
     /// The fields of the query, divided at `&`, each into name and value at its first `=`; both still
     /// percent-encoded. The value is `None` in a field without `=`.
     ///
-    /// Section 3.4 gives queries no structure; this is the one that HTML forms send, except that
+    /// Section 3.4 gives queries no structure. HTML forms send this one, except that
     /// `+` stays `+`; [`pct::decode_form`](super::pct::decode_form) reads it as a space.
     ///
     /// ```
@@ -247,6 +180,14 @@ fn slice(text: &str, span: Span) -> &str {
 pub struct Scheme<'a>(&'a str);
 
 impl<'a> Scheme<'a> {
+    /// The whole of `text` as a scheme.
+    #[cfg(feature = "serde")]
+    pub(super) fn parse(text: &'a str) -> Option<Scheme<'a>> {
+        let (first, rest) = text.as_bytes().split_first()?;
+        let is_scheme = ALPHA.contains(*first) && rest.iter().all(|&byte| SCHEME.contains(byte));
+        is_scheme.then_some(Scheme(text))
+    }
+
     /// The scheme of a text that has none.
     pub(super) const fn empty() -> Scheme<'a> {
         Scheme("")
@@ -315,6 +256,7 @@ impl<'a> Authority<'a> {
     }
 
     /// The host, which may be empty (section 3.2.2).
+    #[inline]
     pub fn host(&self) -> Host<'a> {
         Host {
             text: self.part(self.parts.host()).unwrap_or_default(),
@@ -422,65 +364,9 @@ fn hash_without_case<H: Hasher>(text: &str, state: &mut H) {
     state.write_u8(0xFF);
 }
 
-/// `Display`, `Debug` and `AsRef` show the text of a view.
-macro_rules! text_traits {
-    ($($view:ident)*) => {$(
-        impl fmt::Display for $view<'_> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.pad(self.as_str())
-            }
-        }
-
-        impl fmt::Debug for $view<'_> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.debug_tuple(stringify!($view)).field(&self.as_str()).finish()
-            }
-        }
-
-        impl AsRef<str> for $view<'_> {
-            fn as_ref(&self) -> &str {
-                self.as_str()
-            }
-        }
-    )*};
-}
-
 text_traits! { Uri UriReference Scheme Authority }
-pub(super) use text_traits;
-
-/// Views compare as texts: "Simple String Comparison" (section 6.2.1).
-macro_rules! string_comparison {
-    ($($view:ident)*) => {$(
-        impl PartialEq for $view<'_> {
-            fn eq(&self, other: &$view<'_>) -> bool {
-                self.as_str() == other.as_str()
-            }
-        }
-
-        impl Eq for $view<'_> {}
-
-        impl PartialOrd for $view<'_> {
-            fn partial_cmp(&self, other: &$view<'_>) -> Option<Ordering> {
-                Some(self.cmp(other))
-            }
-        }
-
-        impl Ord for $view<'_> {
-            fn cmp(&self, other: &$view<'_>) -> Ordering {
-                self.as_str().cmp(other.as_str())
-            }
-        }
-
-        impl Hash for $view<'_> {
-            fn hash<H: Hasher>(&self, state: &mut H) {
-                self.as_str().hash(state);
-            }
-        }
-    )*};
-}
 
 string_comparison! { UriReference Authority }
-pub(super) use string_comparison;
 
 impl fmt::Display for Host<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -491,21 +377,5 @@ impl fmt::Display for Host<'_> {
 impl<'a> From<Uri<'a>> for UriReference<'a> {
     fn from(uri: Uri<'a>) -> UriReference<'a> {
         uri.0
-    }
-}
-
-impl<'a> TryFrom<&'a str> for Uri<'a> {
-    type Error = ParseError;
-
-    fn try_from(text: &'a str) -> Result<Uri<'a>, ParseError> {
-        Uri::parse(text)
-    }
-}
-
-impl<'a> TryFrom<&'a str> for UriReference<'a> {
-    type Error = ParseError;
-
-    fn try_from(text: &'a str) -> Result<UriReference<'a>, ParseError> {
-        UriReference::parse(text)
     }
 }

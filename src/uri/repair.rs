@@ -99,7 +99,7 @@ fn apply(text: &str, edits: &[Edit]) -> String {
 
 /// One character that was percent-encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Edit {
     at: u32,
     original: u8,
@@ -132,10 +132,11 @@ impl Edit {
 
 /// A text that is valid now, and what was done to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Repaired<'a> {
-    text: Cow<'a, str>,
-    parts: Parts,
-    edits: Vec<Edit>,
+    pub(super) text: Cow<'a, str>,
+    pub(super) parts: Parts,
+    pub(super) edits: Vec<Edit>,
 }
 
 impl<'a> Repaired<'a> {

@@ -41,7 +41,9 @@ use super::split::Components;
 /// # Ok::<_, linkwright::uri::ParseError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Resolver<'b> {
+    #[cfg_attr(feature = "serde", serde(borrow))]
     base: UriReference<'b>,
     is_strict: bool,
 }
@@ -54,9 +56,20 @@ impl<'b> Resolver<'b> {
 
     /// Resolution against a base that may itself be relative.
     ///
-    /// The RFC asks for a base with a scheme, but its pseudo-code does without: against `a/b`, the
-    /// reference `c` leads to `a/c`. It takes the start of the base for the top, however: `../../c`
-    /// leads to `/c`, although the folder of `a` may have a parent when the base is resolved.
+    /// Section 5.1 requires a scheme. The target for a base without one is a relative reference, too: against
+    /// `a/b`, the reference `c` leads to `a/c`, and `../c` to `c`. The start of the base is the root, which
+    /// `..` does not leave, so the target leads from `http://h/` to the same URI as `base` and the
+    /// reference one after the other.
+    ///
+    /// ```
+    /// use linkwright::uri::{Resolver, UriReference};
+    ///
+    /// let base = Resolver::relative(UriReference::parse("a/b/c")?);
+    /// let target = |text| base.target(UriReference::parse(text).unwrap()).to_string();
+    /// assert_eq!(target("../d"), "a/d");
+    /// assert_eq!(target("../../../d"), "d");
+    /// # Ok::<_, linkwright::uri::ParseError>(())
+    /// ```
     pub const fn relative(base: UriReference<'b>) -> Resolver<'b> {
         Resolver { base, is_strict: true }
     }
@@ -108,8 +121,7 @@ impl<'b> Resolver<'b> {
         } else if reference.path().starts_with('/') {
             target.path = remove_dot_segments(reference.path());
         } else {
-            let merged = format!("{}{}", folder(base), reference.path());
-            target.path = Cow::Owned(remove_dot_segments(&merged).into_owned());
+            target.path = Cow::Owned(merge(base, reference.path()));
         }
         target
     }
@@ -233,11 +245,17 @@ pub fn embedded_base(retrieved: Uri<'_>, embedded: &str) -> Result<UriBuf, Parse
 
 /// What a reference leads to; `Display` puts it together (5.3).
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Target<'t> {
+    #[cfg_attr(feature = "serde", serde(borrow))]
     scheme: Option<&'t str>,
+    #[cfg_attr(feature = "serde", serde(borrow))]
     authority: Option<&'t str>,
+    #[cfg_attr(feature = "serde", serde(borrow))]
     path: Cow<'t, str>,
+    #[cfg_attr(feature = "serde", serde(borrow))]
     query: Option<&'t str>,
+    #[cfg_attr(feature = "serde", serde(borrow))]
     fragment: Option<&'t str>,
 }
 
@@ -278,6 +296,17 @@ impl fmt::Display for Target<'_> {
     }
 }
 
+/// `merge` of section 5.2.3, and `remove_dot_segments`.
+fn merge(base: Components<'_>, path: &str) -> String {
+    if base.scheme().is_some() {
+        return remove_dot_segments(&[folder(base), path].concat()).into_owned();
+    }
+    // A base that is resolved first loses its dot segments before the merge.
+    let base_path = remove_below_start(base.path());
+    let merged = [folder(base.with_path(&base_path)), path].concat();
+    remove_below_start(&merged).into_owned()
+}
+
 /// What `merge` of section 5.2.3 puts in front of a relative path.
 fn folder(base: Components<'_>) -> &str {
     match base.path().rfind('/') {
@@ -302,6 +331,18 @@ fn remove_dot_segments(path: &str) -> Cow<'_, str> {
         Ok(())
     });
     Cow::Owned(result)
+}
+
+/// The path without dot segments. A relative path stays one: its start is the root.
+fn remove_below_start(path: &str) -> Cow<'_, str> {
+    if path.starts_with('/') {
+        return remove_dot_segments(path);
+    }
+    let rooted = remove_dot_segments(&["/", path].concat()).into_owned();
+    let relative = rooted.strip_prefix('/').unwrap_or_default();
+    // A path that begins with an empty segment would be absolute.
+    let guard = if relative.starts_with('/') { "./" } else { "" };
+    Cow::Owned([guard, relative].concat())
 }
 
 /// From a URI to another one that differs in query and fragment at most.

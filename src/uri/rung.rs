@@ -11,11 +11,11 @@ use core::fmt;
 /// | rung | adds | section |
 /// |---|---|---|
 /// | [`String`](Rung::String) | nothing: the same characters | 6.2.1 |
-/// | [`Iri`](Rung::Iri) | characters outside ASCII as a URI writes them | RFC 3987, 3.1 and 5.3 |
+/// | [`Iri`](Rung::Iri) | characters outside ASCII percent-encoded, also in the host | RFC 3987, 3.1 and 5.3 |
 /// | [`Case`](Rung::Case) | scheme and host in lower case, hexadecimal digits in upper case | 6.2.2.1 |
 /// | [`Percent`](Rung::Percent) | unreserved characters decoded | 6.2.2.2 |
 /// | [`Path`](Rung::Path) | dot segments removed | 6.2.2.3 |
-/// | [`Scheme`](Rung::Scheme) | what the scheme says: default port, empty path, and more | 6.2.3 |
+/// | [`Scheme`](Rung::Scheme) | what the scheme says: default port, empty path, domain names as A-labels (feature `idn`), and more | 6.2.3; RFC 3987, 5.3.3 |
 /// | [`Protocol`](Rung::Protocol) | redirects that a crawler saw: [`Aliases`](super::Aliases) | 6.2.4 |
 ///
 /// ```
@@ -31,8 +31,8 @@ use core::fmt;
 pub enum Rung {
     /// Simple string comparison (6.2.1).
     String,
-    /// IRIs mapped to URIs, `é` to `%C3%A9` (RFC 3987, 3.1). A URI is its own mapping, so this rung
-    /// matters to [`IriReference`](super::IriReference) only.
+    /// IRIs mapped to URIs, `é` to `%C3%A9` (RFC 3987, 3.1, without the step for domain names). A URI
+    /// is its own mapping, so this rung matters to [`IriReference`](super::IriReference) only.
     Iri,
     /// Case normalization (6.2.2.1).
     Case,

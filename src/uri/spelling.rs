@@ -101,13 +101,19 @@ impl<'a> Spelling<'a> {
 /// "Equal" is: spelled alike.
 impl PartialEq for Spelling<'_> {
     fn eq(&self, other: &Spelling<'_>) -> bool {
-        let is_settled = |run: &Spelling<'_>| run.settled() == run.text.len();
         let is_alike = self.letters == other.letters && self.rung == other.rung;
-        match self.text == other.text {
-            true if is_alike => true,
-            false if is_settled(self) && is_settled(other) => false,
-            _ => self.bytes().eq(other.bytes()),
+        if is_alike && self.text == other.text {
+            return true;
         }
+        let has_pct = |run: &Spelling<'_>| memchr::memchr(b'%', run.text.as_bytes()).is_some();
+        let is_lower = is_alike && self.letters == Letters::Lower && self.rung >= Rung::Case;
+        if is_lower && !has_pct(self) && !has_pct(other) {
+            return self.text.eq_ignore_ascii_case(other.text);
+        }
+        // Most runs differ before the first byte that may be spelled otherwise.
+        let settled = self.settled().min(other.settled());
+        self.text.as_bytes().get(..settled) == other.text.as_bytes().get(..settled)
+            && self.bytes().eq(other.bytes())
     }
 }
 

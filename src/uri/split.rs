@@ -216,6 +216,7 @@ impl<'a> From<UriReference<'a>> for Components<'a> {
 
 /// Why components do not make a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum ComposeError {
     /// The text that they make is not valid.

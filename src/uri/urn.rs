@@ -1,5 +1,7 @@
 //! Uniform Resource Names (RFC 8141), taken apart.
 
+use core::fmt;
+
 use super::reference::Uri;
 use super::schemes::{self, Special};
 use crate::ascii::{ALPHA, ByteSet, DIGIT};
@@ -76,6 +78,19 @@ impl<'a> Urn<'a> {
     }
 }
 
+/// The URN with the scheme in lower case.
+impl fmt::Display for Urn<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "urn:{}:{}", self.nid, self.nss)?;
+        for (delimiter, component) in [("?+", self.r), ("?=", self.q), ("#", self.f)] {
+            if let Some(component) = component {
+                write!(f, "{delimiter}{component}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
 /// `NID = (alphanum) 0*30(ldh) (alphanum)`
 fn is_nid(text: &str) -> bool {
     let bytes = text.as_bytes();
@@ -88,8 +103,8 @@ fn is_nid(text: &str) -> bool {
 
 /// `rq-components = [ "?+" r-component ] [ "?=" q-component ]`, of which the first `?` has been read
 ///
-/// Each `component = pchar *( pchar / "/" / "?" )`, so neither is empty nor begins with a delimiter
-/// of its own.
+/// Each `component = pchar *( pchar / "/" / "?" )`, so neither is empty or begins with `/` or
+/// `?`.
 fn rq_components(query: &str) -> Option<(Option<&str>, Option<&str>)> {
     let (r, q) = match query.strip_prefix('+') {
         Some(rest) => match rest.split_once("?=") {

@@ -73,7 +73,7 @@ fn authorities() {
             ),
             ("s://u:%4", Some("s://u:"), "expected a hexadecimal digit in pct-encoded at byte 8"),
             ("s://h:80|", Some("s://h:80"), "expected a digit in port at byte 8"),
-            // ... and behind an "@" there is no second one.
+            // ... and no second "@" follows the first one.
             ("s://u@h@", Some("s://u@h"), "expected a host character in reg-name at byte 7"),
             ("s://u@h:1@", Some("s://u@h:1"), "expected a digit in port at byte 9"),
             ("s://u@h:x", Some("s://u@h:"), "expected a digit in port at byte 8"),
@@ -111,7 +111,7 @@ fn ip_literals() {
                 Some("s://"),
                 r#"expected a hexadecimal digit or ":" in IPv6address at byte 10"#,
             ),
-            // The "::" may not stand for nothing.
+            // The "::" abbreviates at least one group.
             ("s://[1::3:4:5:6:7:8:9]", Some("s://"), r#"expected "]" in IP-literal at byte 19"#),
             ("s://[::1.2.3.04]", Some("s://"), r#"expected "]" in IP-literal at byte 14"#),
             ("s://[::256.1.1.1]", Some("s://"), r#"expected ":" in IPv6address at byte 10"#),

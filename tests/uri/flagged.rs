@@ -217,7 +217,28 @@ fn wrapped_uris_are_unwrapped() {
             "https://urldefense.com/v3/__http://example.com/a?b=c__;!!x!y$",
             Some("http://example.com/a?b=c"),
         ),
-        ("https://urldefense.com/v3/__http://example.com/*a__;Kw!!x$", None),
+        (
+            "https://urldefense.com/v3/__http://example.com/*a__;Kw!!x$",
+            Some("http://example.com/+a"),
+        ),
+        // A run of three, of which one is a character of two octets, between two single ones.
+        (
+            "https://urldefense.com/v3/__http://example.com/*b**Bc*__;I1vDqV0v!!x$",
+            Some("http://example.com/#b%5B%C3%A9%5Dc/"),
+        ),
+        (
+            "https://urldefense.com/v3/__http://example.com/**__;LyE!!x$",
+            Some("http://example.com//!"),
+        ),
+        ("https://urldefense.com/v3/__http://example.com/*a__;!!x$", None),
+        ("https://urldefense.com/v3/__http://example.com/a__;Kw!!x$", None),
+        ("https://urldefense.com/v3/__http://example.com/*a__;K*!!x$", None),
+        ("https://urldefense.com/v3/__no*uri__;IA!!x$", None),
+        (
+            "https://urldefense.proofpoint.com/v1/url?u=http%3A//e.example/a%20b&k=x",
+            Some("http://e.example/a%20b"),
+        ),
+        ("https://urldefense.us/v3/__http://e.example/__;", Some("http://e.example/")),
         (
             "https://eur01.safelinks.protection.outlook.com/?url=http%3A%2F%2Fe.example%2F&data=x",
             Some("http://e.example/"),

@@ -114,7 +114,7 @@ fn every_character_beyond_ascii_is_where_rfc_3987_has_it() {
     }
 }
 
-/// A byte that is no part of a character stops the text; what stands before it is read as ever.
+/// A byte outside a character stops the text; the text before it is read as usual.
 #[test]
 fn bytes_that_are_no_utf8_are_what_no_rule_allows() {
     const BROKEN: &[&[u8]] = &[
@@ -143,7 +143,7 @@ fn bytes_that_are_no_utf8_are_what_no_rule_allows() {
             let found = scan_bytes(&bytes, grammar, Mode::new());
             assert_eq!(found.parts(), before.parts(), "{grammar:?} {:?}", bytes.escape_ascii());
             let stop = found.stop().expect("it is not valid").at();
-            // Of an incomplete `%4` it is the missing digit that the byte stands in for.
+            // The byte is at the place of the digit that `%4` lacks.
             let expected = before.stop().map_or(end, Stop::at);
             assert_eq!(stop, expected, "{grammar:?} {}", bytes.escape_ascii());
         }

@@ -214,15 +214,58 @@ fn iris_are_equal_on_a_rung_of_their_own() {
         ("http://h/\u{e9}", "http://h/e\u{301}", None),
         ("http://h/", "http://h/", Some(Rung::String)),
         ("http://h/", "HTTP://h/", Some(Rung::Case)),
+        ("http://b\u{fc}cher.example/", "http://b%C3%BCcher.example/", Some(Rung::Iri)),
+        ("http://b\u{fc}cher.example/", "http://B%c3%bccher.Example/", Some(Rung::Case)),
+        ("http://b\u{fc}cher.example/", "http://b%C3%BCch%65r.example/", Some(Rung::Percent)),
+        ("//b\u{fc}cher.example/", "//b%C3%BCcher.example/", Some(Rung::Iri)),
+        // IDNA excludes the host.
+        ("http://a\u{ff0f}b/", "http://a%EF%BC%8Fb/", Some(Rung::Iri)),
+        ("http://a\u{ff0f}b/", "http://a/b", None),
     ] {
         let [a, b] = [a, b].map(|text| IriReference::parse(text).unwrap());
         assert_eq!(a.first_equal_rung(&b), expected, "{a} {b}");
         assert_eq!(b.first_equal_rung(&a), expected, "{b} {a}");
         for rung in Rung::ALL {
-            let forms = [a, b].map(|iri| iri.normalize(rung).unwrap());
+            let forms = [a, b].map(|iri| iri.normalize(rung));
             assert_eq!(a.is_equivalent(&b, rung), forms[0] == forms[1], "{a} {b} {rung}");
         }
     }
+}
+
+/// A name and its A-labels: "Scheme-based normalization" (RFC 3987, 5.3.3).
+#[test]
+fn domain_names_are_equal_to_their_a_labels() {
+    let equal = if cfg!(feature = "idn") { Some(Rung::Scheme) } else { None };
+    let [name, encoded, labels, upper] = [
+        "b\u{fc}cher.example",
+        "b%c3%bccher.example",
+        "xn--bcher-kva.example",
+        "B\u{dc}CHER.Example",
+    ];
+    for (a, b, expected) in [
+        (name, labels, equal),
+        (encoded, labels, equal),
+        (upper, labels, equal),
+        (name, upper, equal),
+        (encoded, upper, equal),
+        (name, "XN--BCHER-KVA.example", equal),
+        ("\u{ff4c}ocalhost", "localhost", equal),
+        ("%EF%BC%91.2.3.4", "1.2.3.4", equal),
+        // Octets that are not UTF-8 and delimiters do not occur in domain names.
+        ("b%FCcher.example", labels, None),
+        ("b%C3%BCcher%2F.example", "xn--bcher-kva%2F.example", None),
+    ] {
+        for scheme in ["http:", "s:", ""] {
+            let [x, y] = [a, b].map(|host| format!("{scheme}//{host}/"));
+            let [x, y] = [&x, &y].map(|text| IriReference::parse(text).unwrap());
+            assert_eq!(x.first_equal_rung(&y), expected, "{x} {y}");
+            let forms = [x, y].map(|iri| iri.normalize(Rung::Scheme));
+            assert_eq!(forms[0] == forms[1], expected.is_some(), "{x} {y}");
+        }
+    }
+    let expected = if cfg!(feature = "idn") { "file:///a" } else { "file://%EF%BD%8Cocalhost/a" };
+    let file = IriReference::parse("file://\u{ff4c}ocalhost/a").unwrap();
+    assert_eq!(file.normalize(Rung::Scheme), expected);
 }
 
 #[test]

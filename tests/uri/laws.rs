@@ -26,7 +26,7 @@ fn components_recompose_to_the_text() {
     }
 }
 
-/// The parts of a prefix are those that the prefix has when it is scanned by itself.
+/// The parts of a prefix are those of a scan of that prefix alone.
 #[test]
 fn a_valid_prefix_is_valid_by_itself() {
     for (seed, text) in texts(count(20_000)) {
@@ -56,7 +56,7 @@ fn addresses_have_their_value() {
     }
 }
 
-/// Appendix B: the regular expression as it is printed there, with `.` for any character at all.
+/// Appendix B: the regular expression as printed, with `.` for every character.
 #[test]
 fn split_is_the_regular_expression_of_appendix_b() {
     let pattern = r"(?s)^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?";

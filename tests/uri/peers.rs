@@ -1,7 +1,7 @@
 //! The parser against two others that follow the RFCs to the letter: fluent-uri and iri-string.
 //!
 //! They agree with it on every text that is tried here, in validity and in every component, so
-//! there is no divergence to argue. What they have no counterpart for is left to the ABNF in
+//! no divergence needs an explanation. Rules without a counterpart there are left to the ABNF in
 //! `grammar`: zone identifiers (RFC 6874), which both refuse, and the place where a text stops.
 
 use linkwright::uri::{Grammar, HostKind, Mode, scan};
@@ -32,7 +32,7 @@ fn agrees_with_iri_string() {
     }
 }
 
-/// The grammars for which iri-string has a validator of its own.
+/// The grammars for which iri-string has a separate validator.
 #[test]
 fn agrees_with_the_validators_of_iri_string() {
     use iri_string::spec::{IriSpec, UriSpec};

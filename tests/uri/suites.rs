@@ -30,7 +30,6 @@ const EXCEPTIONS: &[(&str, &str)] = &[
     ("iri-string-components-0056", "keeps the case of a host that has octets beyond ASCII (3.2.2)"),
     ("iri-string-components-0065", "drops an empty port before the rung that is for it (6.2.3)"),
     ("x4ld-normalize-0016", "removes empty segments, which are no dot segments"),
-    ("x4ld-resolve-0066", "goes up from `dir/a` to nothing, and the pseudo-code goes to `/`"),
     (
         "x4ld-violations-0006",
         "takes upper-case digits, which 6.2.2.1 wants, for upper-case letters",

@@ -42,7 +42,7 @@ pub(crate) enum Command {
 /// How to measure.
 #[derive(Debug)]
 pub(crate) struct Args {
-    /// Names of corpora; none stands for all.
+    /// Names of corpora; empty for all.
     pub(crate) only: Vec<String>,
     pub(crate) rounds: usize,
     pub(crate) json: Option<PathBuf>,
@@ -65,7 +65,7 @@ impl Args {
     }
 }
 
-// What stands among the names of corpora and is none.
+// Names that are accepted beside those of the corpora.
 pub(crate) const MEMORY: &str = "memory";
 pub(crate) const HOSTILE: &str = "hostile";
 pub(crate) const CONFIGURATIONS: &str = "configurations";

@@ -49,7 +49,7 @@ fn main() -> ExitCode {
 
 fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     if args.only.iter().any(|only| only == args::CONFIGURATIONS) {
-        // A table of its own, which takes minutes.
+        // A separate table, which takes minutes.
         let texts = ["mail", "readme", "code", "links"].map(str::to_owned);
         let texts = corpora::all(&texts)?;
         configurations::table(&mut io::stdout().lock(), &texts, args.rounds)?;
@@ -84,7 +84,7 @@ fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Measures everyone on every corpus, and shows each corpus as soon as it is done.
+/// Measures each contestant on each corpus, and shows the results of a corpus as soon as they are known.
 fn race(
     args: &Args,
     outside: &[Sampled],

@@ -16,7 +16,7 @@ use crate::find::vocabulary::RuleSet;
 use crate::find::vocabulary::{Delimiter, JoinReason, MatchKind};
 use crate::span::Span;
 use crate::text::chars;
-use crate::uri::{HostKind, Parts, UriReference};
+use crate::uri::{HostKind, Parts};
 
 /// The pieces of a draft or a match: nearly always one, which then costs no allocation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -433,11 +433,6 @@ impl<'t> Components<'t> {
     /// The components that `parts` says `text` has after `lead` bytes that no one wrote.
     pub(crate) fn new(text: &'t str, parts: Parts, lead: usize) -> Components<'t> {
         Components { text, parts, lead }
-    }
-
-    /// The whole, for questions about all of it.
-    pub(crate) fn as_reference(&self) -> UriReference<'t> {
-        UriReference::from_parts(self.text, self.parts)
     }
 
     fn part(&self, span: Span) -> &'t str {

@@ -41,8 +41,6 @@ pub struct Match<'h> {
     pub(crate) kind: MatchKind,
     pub(crate) delimiter: Delimiter,
     pub(crate) flags: Flags,
-    /// The flags lack the hazards, which [`Match::flags`] reads from the URI.
-    pub(crate) hazards_unread: bool,
     pub(crate) rules: RuleSet,
     pub(crate) pieces: Pieces,
     pub(crate) wrapper: Option<Span>,
@@ -62,6 +60,8 @@ pub(crate) struct MatchExtra<'h> {
     pub(crate) prefix: Option<Span>,
     /// The URI, where it was made already.
     pub(crate) uri: Option<UriBuf>,
+    /// The IRI that was mapped to `uri`, where it is not the text. It has the components of the match.
+    pub(crate) iri: Option<String>,
     /// The relative reference of a pattern, where no base is known.
     pub(crate) reference: Option<String>,
     /// The name of the pattern that matched.
@@ -199,14 +199,18 @@ impl<'h> Match<'h> {
     /// Each call looks at the URI again, in linear time.
     pub fn flags(&self) -> Flags {
         let mut flags = self.flags;
-        if self.hazards_unread {
+        // The target of a pattern is the caller's.
+        if self.kind != MatchKind::Pattern {
             flags.set_hazards(self.written().hazard_codes());
         }
         flags
     }
 
-    /// What was proved: the text, an IRI perhaps, or the URI that it was completed to.
+    /// What was proved: the text, an IRI perhaps, or the IRI or URI that it was completed to.
     fn written(&self) -> UriReference<'_> {
+        if let Some(iri) = self.extra.as_ref().and_then(|extra| extra.iri.as_deref()) {
+            return UriReference::from_parts(iri, self.parts);
+        }
         if self.parts.len() == self.text.len() {
             UriReference::from_parts(&self.text, self.parts)
         } else {
@@ -221,10 +225,12 @@ impl<'h> Match<'h> {
     /// One of the other readings as a match.
     pub(crate) fn as_reading(&self, other: Alternate) -> Option<Match<'h>> {
         let uri = UriBuf::parse(other.uri).ok()?;
+        let parts = uri.as_uri().parts();
         let extra = MatchExtra {
             joins: self.joins_of(&other.pieces),
             prefix: self.prefix(),
             uri: Some(uri),
+            iri: None,
             reference: None,
             pattern: None,
             others: Alternates::None,
@@ -234,6 +240,7 @@ impl<'h> Match<'h> {
             text: Cow::Owned(other.text),
             wrapper: self.wrapper.map(|wrapper| self.wrapper_of(wrapper, &pieces)),
             pieces,
+            parts,
             extra: Some(Box::new(extra)),
             ..self.clone()
         })
@@ -270,6 +277,7 @@ impl<'h> Match<'h> {
                 joins: extra.joins,
                 prefix: extra.prefix,
                 uri: extra.uri,
+                iri: extra.iri,
                 reference: extra.reference,
                 pattern: extra.pattern,
                 others,
@@ -279,7 +287,6 @@ impl<'h> Match<'h> {
             kind: self.kind,
             delimiter: self.delimiter,
             flags: self.flags,
-            hazards_unread: self.hazards_unread,
             rules: self.rules,
             pieces: self.pieces,
             wrapper: self.wrapper,

@@ -32,9 +32,8 @@ pub(crate) fn found<'w>(
     flags.set_if(Flag::OffGrapheme, is_off_grapheme(draft.text, draft.floor, span));
     let recipe = AlternateBuilder::new(draft, &compiled.validator, base);
     let parts = proved.proof.parts;
-    let hazards_unread = !proved.proof.hides_its_text();
     let lazy_uri = proved.proof.form.map(LazyUri::new);
-    let uri = proved.proof.into_made();
+    let (uri, iri) = proved.proof.into_made();
     let is_rare =
         uri.is_some() || recipe.is_some() || draft.prefix.is_some() || !draft.proposals.is_empty();
     let extra = is_rare.then(|| {
@@ -45,6 +44,7 @@ pub(crate) fn found<'w>(
                 .collect(),
             prefix: draft.prefix.map(|span| span.shifted(base)),
             uri,
+            iri,
             reference: None,
             pattern: None,
             others: recipe.map_or(Alternates::None, Alternates::Lazy),
@@ -54,7 +54,6 @@ pub(crate) fn found<'w>(
         kind: draft.kind(),
         delimiter: draft.delimiter,
         flags,
-        hazards_unread,
         rules: draft.fired,
         wrapper: wrapper(draft).map(|span| span.shifted(base)),
         pieces: core::mem::take(&mut draft.pieces).shifted(base),
@@ -81,7 +80,6 @@ pub(crate) fn untouched<'w>(
         kind: read.kind,
         delimiter: Delimiter::None,
         flags: Flags::default(),
-        hazards_unread: true,
         rules: RuleSet::default(),
         pieces: Pieces::One(span.shifted(base)),
         wrapper: None,
@@ -114,7 +112,6 @@ pub(crate) fn pattern<'w>(
         kind: MatchKind::Pattern,
         delimiter: Delimiter::None,
         flags,
-        hazards_unread: false,
         rules: RuleSet::default(),
         pieces: Pieces::One(span.shifted(base)),
         wrapper: None,

@@ -81,16 +81,20 @@ impl Proof {
         Proof { parts, made: None, form: None }
     }
 
-    /// The URI, where proving made it already.
-    pub(crate) fn into_made(self) -> Option<UriBuf> {
-        let made = self.made?;
-        made.uri.or(made.text.map(|text| UriBuf::from_parts(text, self.parts)))
+    /// The URI, where proving made it already, and the IRI that it was mapped from, where that is not the
+    /// text.
+    pub(crate) fn into_made(self) -> (Option<UriBuf>, Option<String>) {
+        match self.made.map(|made| (made.uri, made.text)) {
+            Some((Some(uri), iri)) => (Some(uri), iri),
+            Some((None, Some(text))) => (Some(UriBuf::from_parts(text, self.parts)), None),
+            _ => (None, None),
+        }
     }
 
     /// The URI of `text`, which was proved.
     fn into_uri(self, text: &str) -> UriBuf {
         let (form, parts) = (self.form, self.parts);
-        self.into_made().unwrap_or_else(|| match form {
+        self.into_made().0.unwrap_or_else(|| match form {
             Some(form) => form.make(text, parts),
             None => UriBuf::from_parts(text.to_owned(), parts),
         })
@@ -104,12 +108,6 @@ impl Proof {
             _ => 0,
         };
         Components::new(made.unwrap_or(text), self.parts, lead)
-    }
-
-    /// Whether the URI was mapped from an IRI that is not the text either, so that nothing that is
-    /// kept shows the bidi characters and the scripts which were proved.
-    pub(crate) fn hides_its_text(&self) -> bool {
-        self.made.as_ref().is_some_and(|made| made.uri.is_some() && made.text.is_some())
     }
 
     fn is_repaired(&self) -> bool {
@@ -238,9 +236,6 @@ pub(crate) fn join<'w>(pieces: &Pieces, window: Window<'w>) -> Option<Cow<'w, st
 pub(crate) fn flags(draft: &Draft<'_>, text: &str, proof: &Proof) -> Flags {
     let mut flags = draft.flags;
     flags.set_if(Flag::Repaired, proof.is_repaired());
-    if proof.hides_its_text() {
-        flags.set_hazards(proof.components(text).as_reference().hazard_codes());
-    }
     if !draft.pieces.is_one() {
         flags.set(Flag::Joined);
         flags.set_if(Flag::JoinedAuthority, joins_authority(draft, proof, text));

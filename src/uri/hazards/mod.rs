@@ -150,6 +150,7 @@ fn check(subject: &Subject<'_>, report: &mut impl Report) {
 /// assert_eq!(severities("http://h:23/"), [Severity::Warn]);
 /// ```
 #[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Inspector {
     /// What differs from the table; `None` is not reported at all.
     codes: Vec<(Code, Option<Severity>)>,

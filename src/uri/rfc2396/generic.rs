@@ -35,6 +35,7 @@ const AUTHORITY: ByteSet = UNRESERVED.or(ByteSet::of(b"$,;:@&=+"));
 /// assert_eq!((authority, path, query), (Some("a"), "/b", Some("c")));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Reference<'a> {
     scheme: Option<&'a str>,
     part: Part<'a>,
@@ -43,6 +44,7 @@ pub struct Reference<'a> {
 
 /// What follows the scheme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Part<'a> {
     /// `hier_part = ( net_path | abs_path ) [ "?" query ]`; without a scheme also `rel_path`, or
     /// nothing at all.

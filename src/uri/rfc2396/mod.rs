@@ -168,6 +168,7 @@ pub fn components<'a>(reference: &UriReference<'a>) -> impl Iterator<Item = Esca
 /// # Ok::<_, linkwright::uri::ParseError>(())
 /// ```
 #[derive(Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Escaped<'a>(&'a str);
 
 impl<'a> Escaped<'a> {
@@ -189,6 +190,7 @@ impl<'a> Escaped<'a> {
 
 /// Octets after unescaping. A `%` among them is a percent sign.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Unescaped<'a>(Cow<'a, [u8]>);
 
 impl Unescaped<'_> {

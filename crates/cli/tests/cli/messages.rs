@@ -4,8 +4,18 @@ use std::fs;
 
 use crate::{Run, empty_folder, file, run};
 
-/// Wrong invocations of every verb, each with what its message names.
-fn wrong(test: &str) -> Vec<(Vec<String>, &'static str)> {
+/// Wrong arguments, and the text that the message has.
+type Wrong = (Vec<String>, &'static str);
+
+fn owned<'a>(cases: impl IntoIterator<Item = (Vec<&'a str>, &'static str)>) -> Vec<Wrong> {
+    let owned = |(args, names): (Vec<&str>, &'static str)| {
+        (args.into_iter().map(str::to_owned).collect(), names)
+    };
+    cases.into_iter().map(owned).collect()
+}
+
+/// Wrong uses of files: of a journal, of folders, of arguments that are taken for files.
+fn wrong_files(test: &str) -> Vec<Wrong> {
     let folder = empty_folder(test);
     let path = |name: &str| folder.join(name).into_os_string().into_string().unwrap();
     let [good, journal, other] = ["good", "journal", "other"].map(path);
@@ -15,7 +25,7 @@ fn wrong(test: &str) -> Vec<(Vec<String>, &'static str)> {
     let resumed =
         ["extract", "--format", "jsonl", "-o", &path("rows"), "--resume", &journal, &good];
     assert_eq!(run(&[&resumed[..], &["--host", "e.x"]].concat(), ""), Run::new(0, "", ""));
-    let mut cases: Vec<(Vec<&str>, &'static str)> = vec![
+    owned([
         (
             [&resumed[..], &["--host", "a.example"]].concat(),
             "with --host e.x, and not with --host a.example",
@@ -30,7 +40,17 @@ fn wrong(test: &str) -> Vec<(Vec<String>, &'static str)> {
         (vec!["extract", "--pattern", "a", "b", &good], "HREF is missing"),
         (vec!["linkify", "--check", folder.to_str().unwrap()], ": is a folder\n"),
         (vec!["linkify", folder.to_str().unwrap()], ": is a folder\n"),
-    ];
+    ])
+}
+
+/// Wrong invocations of every verb, each with the text that its message has.
+fn wrong(test: &str) -> impl Iterator<Item = Wrong> {
+    wrong_files(test).into_iter().chain(wrong_options())
+}
+
+/// Wrong options of every verb.
+fn wrong_options() -> Vec<Wrong> {
+    let mut cases = Vec::new();
     for verb in ["extract", "linkify", "explain", "pipe"] {
         cases.extend([
             (vec![verb, "--max-len", "3"], "--max-len: "),
@@ -75,10 +95,7 @@ fn wrong(test: &str) -> Vec<(Vec<String>, &'static str)> {
         (vec!["completions", "nope"], "nope"),
         (vec!["nope"], "nope"),
     ]);
-    let owned = |(args, names): (Vec<&str>, &'static str)| {
-        (args.into_iter().map(str::to_owned).collect(), names)
-    };
-    cases.into_iter().map(owned).collect()
+    owned(cases)
 }
 
 #[test]

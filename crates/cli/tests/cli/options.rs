@@ -22,7 +22,7 @@ const fn on(
 }
 
 const TEXT: &str = "http://a.example/x www.b.example ftp://192.0.2.1/ me@e.example 192.0.2.7/z \
-    x-y://h/p BUG-12 bare.com http://a.example/x http://\u{e9}.example/\u{fc} http://c.example/[1\n";
+    x-y://h/p BUG-12 bare.com http://a.example/x http://\u{e9}.example/\u{fc} http://c.example/{1}\n";
 const PAGE: &str = "<p>http://a.example/1<wbr>2 <a href='/x'>x</a></p>";
 const BROKEN: &str = "see <http://long.example/a-\nb> and\n> http://long.example/some/path/that/is-\n> long/enough/to/be/folded.html\n";
 

@@ -112,60 +112,62 @@ fn a_template_that_gives_no_uri_ends_at_once() {
     }
 }
 
+/// A pattern, a template, and the message that refuses them.
+const WRONG: &[(&str, &str, &str)] = &[
+    (
+        "a",
+        "$9",
+        "`m`: a group may stand after the scheme only: the template begins with a scheme and \
+                     `:`, or with `/`, `?` or `#`\n  $9\n  ^",
+    ),
+    ("a", "/x/$9", "`m`: the pattern has no group `9`\n  /x/$9\n     ^^"),
+    (
+        "(a)",
+        "/$1x",
+        "`m`: the pattern has no group `1x`; where letters follow a group, it is written \
+                         `${1}`\n  /$1x\n   ^^^",
+    ),
+    (
+        "(a)",
+        "/${1:up}",
+        "`m`: after a group `:raw` may stand, and not `:up`\n  /${1:up}\n   ^^^^^^^",
+    ),
+    ("a", "/${1", "`m`: `${` has no `}`\n  /${1\n   ^^^"),
+    ("a(b", "/x", "`m`: unclosed group\n  a(b\n   ^"),
+    ("a*", "/x", "`m`: the pattern can match the empty text\n  a*\n  ^^"),
+    (r"\b", "/x", "`m`: the pattern can match the empty text\n  \\b\n  ^^"),
+    (
+        "a",
+        "x.txt",
+        "`m`: the template is neither a URI, nor does it begin with `/`, `?` or `#`\n  x.txt\n       ^",
+    ),
+    (
+        "a",
+        "",
+        "`m`: the template is neither a URI, nor does it begin with `/`, `?` or `#`\n  \n  ^",
+    ),
+    (
+        "a",
+        "x$0:y",
+        "`m`: a group may stand after the scheme only: the template begins with a scheme and \
+                        `:`, or with `/`, `?` or `#`\n  x$0:y\n   ^",
+    ),
+    ("a", "http:/x", "`m`: the host is missing\n  http:/x\n       ^"),
+    (
+        "a",
+        "https://h.example/a b",
+        "`m`: expected a path character in path-abempty\n  https://h.example/a b\n                     ^",
+    ),
+    (
+        "a",
+        "https://h.example/$0?[]",
+        "`m`: expected a query character in query\n  https://h.example/$0?[]\n                       ^",
+    ),
+];
+
 #[test]
 fn what_is_wrong_is_refused_with_its_place() {
-    let cases = [
-        (
-            "a",
-            "$9",
-            "`m`: a group may stand after the scheme only: the template begins with a scheme and \
-                     `:`, or with `/`, `?` or `#`\n  $9\n  ^",
-        ),
-        ("a", "/x/$9", "`m`: the pattern has no group `9`\n  /x/$9\n     ^^"),
-        (
-            "(a)",
-            "/$1x",
-            "`m`: the pattern has no group `1x`; where letters follow a group, it is written \
-                         `${1}`\n  /$1x\n   ^^^",
-        ),
-        (
-            "(a)",
-            "/${1:up}",
-            "`m`: after a group `:raw` may stand, and not `:up`\n  /${1:up}\n   ^^^^^^^",
-        ),
-        ("a", "/${1", "`m`: `${` has no `}`\n  /${1\n   ^^^"),
-        ("a(b", "/x", "`m`: unclosed group\n  a(b\n   ^"),
-        ("a*", "/x", "`m`: the pattern can match the empty text\n  a*\n  ^^"),
-        (r"\b", "/x", "`m`: the pattern can match the empty text\n  \\b\n  ^^"),
-        (
-            "a",
-            "x.txt",
-            "`m`: the template is neither a URI, nor does it begin with `/`, `?` or `#`\n  x.txt\n       ^",
-        ),
-        (
-            "a",
-            "",
-            "`m`: the template is neither a URI, nor does it begin with `/`, `?` or `#`\n  \n  ^",
-        ),
-        (
-            "a",
-            "x$0:y",
-            "`m`: a group may stand after the scheme only: the template begins with a scheme and \
-                        `:`, or with `/`, `?` or `#`\n  x$0:y\n   ^",
-        ),
-        ("a", "http:/x", "`m`: the host is missing\n  http:/x\n       ^"),
-        (
-            "a",
-            "https://h.example/a b",
-            "`m`: expected a path character in path-abempty\n  https://h.example/a b\n                     ^",
-        ),
-        (
-            "a",
-            "https://h.example/$0?[]",
-            "`m`: expected a query character in query\n  https://h.example/$0?[]\n                       ^",
-        ),
-    ];
-    for (pattern, href, message) in cases {
+    for (pattern, href, message) in WRONG {
         for verb in ["extract", "linkify", "explain", "pipe"] {
             let run = run(&[verb, "--pattern", "m", pattern, href], "a");
             let expected = format!("linkwright: --pattern: {message}\n");

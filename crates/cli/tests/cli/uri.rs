@@ -165,7 +165,8 @@ fn compare_iris() {
     let compare = |a: &str, b: &str| run(&["uri", "compare", a, b], "").stdout;
     assert_eq!(compare("http://h/%C3%A9", "http://h/é"), "iri\n");
     assert_eq!(compare("http://h/é", "http://h/é"), "string\n");
-    assert_eq!(compare("http://Bücher.example/", "http://xn--bcher-kva.example/"), "iri\n");
+    assert_eq!(compare("http://bücher.example/", "http://b%C3%BCcher.example/"), "iri\n");
+    assert_eq!(compare("http://Bücher.example/", "http://xn--bcher-kva.example/"), "scheme\n");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::io::Write as _;
 
-use linkwright::uri::{Aliases, Rung, UriReference};
+use linkwright::uri::{Aliases, IriReference, Rung, UriReference};
 
 /// Under which normal form links are compared, and what is known to lead where.
 #[derive(Clone, Debug)]
@@ -26,19 +26,28 @@ impl Sameness {
         }
     }
 
-    /// Appends the key that equal links have in common: `uri` on the rung, `written` on the rung
-    /// that compares what is written.
+    /// Appends the key that equal links have in common. `written` is the IRI where the link is one,
+    /// and otherwise `uri`.
     pub(super) fn write_key<'u>(
         &self,
         uri: UriReference<'u>,
-        written: impl FnOnce() -> &'u str,
+        written: impl Fn() -> &'u str,
         key: &mut Vec<u8>,
     ) {
         match self.rung {
             Rung::String => key.extend_from_slice(written().as_bytes()),
             Rung::Protocol => key.extend_from_slice(self.normalized(uri).as_bytes()),
+            // On these rungs an IRI keeps its host, which has become A-labels in `uri`.
+            rung if rung < Rung::Scheme && !written().is_ascii() => {
+                key.extend_from_slice(normal_iri(written(), rung).as_bytes());
+            }
             // Memory takes what is written.
             rung => write!(key, "{}", uri.normalize(rung)).unwrap_or_default(),
         }
     }
+}
+
+fn normal_iri(iri: &str, rung: Rung) -> String {
+    IriReference::parse(iri)
+        .map_or_else(|_| iri.to_owned(), |iri| iri.normalize(rung).into_string())
 }

@@ -16,7 +16,7 @@ struct Pair {
     to: String,
 }
 
-/// Reads `from,to` or `{"from": ..., "to": ...}` a line; a URI with a comma in it stands in quotes.
+/// Reads `from,to` or `{"from": ..., "to": ...}` a line; a URI with a comma is in quotes.
 pub(crate) fn read(path: &Path) -> Result<Aliases, Failure> {
     let name = path.to_string_lossy();
     let name = visible(&name);

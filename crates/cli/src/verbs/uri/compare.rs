@@ -153,16 +153,14 @@ impl Comparison<'_> {
         forms.collect()
     }
 
-    /// The text of `iri` on `rung`; the text itself if its host has no ASCII form.
+    /// The text of `iri` on `rung`.
     fn form(&self, iri: IriReference<'_>, rung: Rung) -> String {
-        let Ok(mapped) = iri.to_uri_reference() else { return iri.as_str().to_owned() };
-        match (&self.aliases, mapped.as_reference().to_uri()) {
-            (Some(aliases), Some(uri)) if rung == Rung::Protocol => {
-                aliases.follow(uri).into_string()
-            }
-            _ if rung == Rung::String => iri.as_str().to_owned(),
-            _ => mapped.as_reference().to_normalized(rung).into_string(),
-        }
+        let aliases = self.aliases.as_ref().filter(|_| rung == Rung::Protocol);
+        let end = aliases.and_then(|aliases| {
+            let mapped = iri.to_uri_reference().ok()?;
+            Some(aliases.follow(mapped.as_reference().to_uri()?).into_string())
+        });
+        end.unwrap_or_else(|| iri.normalize(rung).into_string())
     }
 }
 

@@ -8,7 +8,8 @@ use crate::outcome::{Failure, Status};
 
 /// Write URIs in their normal form.
 ///
-/// An IRI is written as the URI that it maps to, except on the rung `string`. Exit status: 0 when
+/// An IRI is written as a URI, except on the rung `string`: its host has A-labels on the rung `scheme`
+/// and is percent-encoded on the others. Exit status: 0 when
 /// every text is a URI or a reference, 1 when one is not, 2 when a line of --ndjson could not be
 /// read.
 #[derive(Clone, Debug, clap::Args)]
@@ -38,12 +39,8 @@ pub(super) fn run(args: &Args, session: Session) -> Result<Status, Failure> {
 
 fn normalize(session: &mut Session, line: Line<'_>, rung: Rung) -> std::io::Result<()> {
     let Some(text) = line.text(session)? else { return Ok(()) };
-    let form = session.read_iri(&text).and_then(|iri| match rung {
-        Rung::String => Ok(iri.into_string()),
-        _ => Ok(session.map(&iri)?.as_reference().to_normalized(rung).into_string()),
-    });
-    match form {
-        Ok(form) => session.write_uri(&form),
+    match session.read_iri(&text) {
+        Ok(iri) => session.write_uri(iri.as_reference().normalize(rung).as_str()),
         Err(error) => session.reject(&text, error),
     }
 }

@@ -17,12 +17,8 @@ use crate::show::{Palette, visible};
 /// be read.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
-    /// The texts; without any, one per line of standard input
-    #[arg(value_name = "TEXT")]
-    texts: Vec<String>,
-
     #[command(flatten)]
-    grammar: GrammarArg,
+    texts: Texts,
 
     /// The texts are as people type them: white space, `<...>`, `"..."` and `URL:` are removed
     /// first (RFC 3986, appendix C)
@@ -33,9 +29,13 @@ pub(super) struct Args {
     pub(super) io: InOut,
 }
 
-/// The option `--as`.
+/// The texts, and the option `--as`.
 #[derive(Clone, Debug, clap::Args)]
-pub(super) struct GrammarArg {
+pub(super) struct Texts {
+    /// The texts; without any, one per line of standard input
+    #[arg(value_name = "TEXT")]
+    pub(super) texts: Vec<String>,
+
     /// The rule of RFC 3986 or RFC 3987 that a text has to match
     #[arg(long = "as", value_name = "GRAMMAR", value_parser = grammar_names())]
     #[arg(default_value = "uri")]
@@ -50,7 +50,7 @@ fn grammar_name(grammar: Grammar) -> String {
     grammar.name().to_ascii_lowercase()
 }
 
-impl GrammarArg {
+impl Texts {
     pub(super) fn grammar(&self) -> Grammar {
         let named = |grammar: &Grammar| grammar_name(*grammar) == self.grammar;
         Grammar::ALL.into_iter().find(named).unwrap_or(Grammar::Uri)
@@ -58,8 +58,8 @@ impl GrammarArg {
 }
 
 pub(super) fn run(args: &Args, session: Session) -> Result<Status, Failure> {
-    let grammar = args.grammar.grammar();
-    session.answer_each(&args.texts, |session, line| match line.text(session)? {
+    let grammar = args.texts.grammar();
+    session.answer_each(&args.texts.texts, |session, line| match line.text(session)? {
         Some(text) if args.delimited => match core::str::from_utf8(&text) {
             Ok(text) => parse(session, undelimited(text).as_bytes(), grammar),
             Err(_) => parse(session, &text, grammar),

@@ -3,7 +3,7 @@
 use linkwright::uri::{Edit, ParseError, Repaired, repair, scan_bytes};
 use serde::Serialize;
 
-use super::parse::GrammarArg;
+use super::parse::Texts;
 use super::session::{InOut, Session};
 use crate::outcome::{Failure, Status};
 
@@ -14,12 +14,8 @@ use crate::outcome::{Failure, Status};
 /// is not, 2 when a line of --ndjson could not be read.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
-    /// The texts; without any, one per line of standard input
-    #[arg(value_name = "TEXT")]
-    texts: Vec<String>,
-
     #[command(flatten)]
-    grammar: GrammarArg,
+    texts: Texts,
 
     #[command(flatten)]
     pub(super) io: InOut,
@@ -46,8 +42,8 @@ impl From<&Edit> for EditRecord {
 }
 
 pub(super) fn run(args: &Args, session: Session) -> Result<Status, Failure> {
-    let grammar = args.grammar.grammar();
-    session.answer_each(&args.texts, |session, line| {
+    let grammar = args.texts.grammar();
+    session.answer_each(&args.texts.texts, |session, line| {
         let Some(text) = line.text(session)? else { return Ok(()) };
         let repaired: Result<Repaired<'_>, ParseError> = match core::str::from_utf8(&text) {
             Ok(text) => repair(text, grammar, session.mode()),

@@ -87,7 +87,7 @@ impl Session {
 
     /// The URI reference that `iri` maps to. Where the host has no ASCII form, the error is that
     /// of the URI grammar: the host has a character that no URI has.
-    pub(super) fn map(&self, iri: &IriReferenceBuf) -> Result<UriReferenceBuf, ParseError> {
+    fn map(&self, iri: &IriReferenceBuf) -> Result<UriReferenceBuf, ParseError> {
         iri.as_reference().to_uri_reference().or_else(|error| match error {
             MapError::Invalid(error) => Err(error),
             _ => UriReferenceBuf::parse_with(iri.as_str().to_owned(), self.mode())

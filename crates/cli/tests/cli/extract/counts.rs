@@ -37,6 +37,11 @@ fn each_rung_makes_more_of_them_equal() {
     assert_eq!(left("--unique=string"), 3);
     assert_eq!(left("--unique=iri"), 2);
     assert_eq!(left("--unique=case"), 1);
+    let text = "http://bücher.example/ http://b%C3%BCcher.example/ http://xn--bcher-kva.example/";
+    let left = |rung: &str| extract(&["--preset", "mail", rung], text).lines().count();
+    assert_eq!(left("--unique=string"), 3);
+    assert_eq!(left("--unique=iri"), 2);
+    assert_eq!(left("--unique=scheme"), 1);
 }
 
 #[test]

@@ -1,21 +1,11 @@
 //! Patterns of the caller: properties that need a pattern, a template and a text of their own, and what
 //! must not depend on how long a line or how a stream is cut.
-#![cfg(feature = "patterns")]
 
 use linkwright::Finder;
 use linkwright::link::{HtmlLinker, TerminalLinker};
 use proptest::prelude::*;
-use support::{patterns, runs, settings, soup};
 
-#[allow(dead_code, reason = "other tests ask for the rest")]
-mod support {
-    pub(crate) mod found;
-    pub(crate) mod patterns;
-    pub(crate) mod runs;
-    pub(crate) mod search;
-    pub(crate) mod settings;
-    pub(crate) mod soup;
-}
+use crate::support::{patterns, runs, search, settings, soup};
 
 fn cases(at_least: u32) -> ProptestConfig {
     let default = ProptestConfig::default();
@@ -79,7 +69,7 @@ proptest! {
 
     #[test]
     fn explanations_agree(at in 0..settings::with_patterns().len(), text in soup::bytes()) {
-        support::search::explanations_agree(&settings::with_patterns()[at], &text);
+        search::explanations_agree(&settings::with_patterns()[at], &text);
     }
 }
 

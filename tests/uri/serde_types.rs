@@ -1,0 +1,163 @@
+//! Every public type of `uri` but an iterator goes through serde.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use linkwright::uri::hazards::{Code, Codes, Hazard, Inspector, Severity};
+use linkwright::uri::pct::Octet;
+use linkwright::uri::rfc2396::{Escaped, Excluded, Part, Reference, Unescaped};
+use linkwright::uri::*;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{from_str, to_string};
+
+/// Types that are not values: iterators, and an index that is collected from pairs of URIs.
+const WITHOUT_SERDE: [&str; 4] = ["Aliases", "Octets", "QueryPairs", "Segments"];
+
+fn owned<T: Serialize + DeserializeOwned>() {}
+
+fn borrowed<'de, T: Serialize + Deserialize<'de>>() {}
+
+/// A view of a part of a text, or a value that proves more than its text says.
+fn written<T: Serialize>() {}
+
+/// Calls the function with each type; the result is the names of the types.
+macro_rules! types {
+    ($($bound:ident: $($name:ident $(<$lifetime:lifetime>)?)*;)*) => {
+        [$($({ $bound::<$name $(<$lifetime>)?>(); stringify!($name) }),*),*]
+    };
+}
+
+#[test]
+fn each_public_type_has_serde() {
+    let named = types! {
+        owned: Builder Code Codes ComposeError Edit Excluded Expected Grammar Hazard HostKind Inspector IriBuf
+            IriReferenceBuf MapError Mode Octet ParseError Parts Rule Rung Scan Severity Stop UriBuf UriBufError
+            UriReferenceBuf;
+        borrowed: Components<'static> Iri<'static> IriReference<'static> Repaired<'static> Resolver<'static>
+            Scheme<'static> Target<'static> Unescaped<'static> Uri<'static> UriReference<'static> Urn<'static>;
+        written: Authority<'static> Escaped<'static> Host<'static> Normalized<'static> Part<'static>
+            Reference<'static>;
+    };
+    let named: BTreeSet<&str> = named.into_iter().chain(WITHOUT_SERDE).collect();
+    let mut declared = BTreeSet::new();
+    collect_types(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src/uri")), &mut declared);
+    // A macro declares these, by the names that it is given.
+    declared.extend(
+        ["UriBuf", "UriReferenceBuf", "IriBuf", "IriReferenceBuf", "Code"].map(str::to_owned),
+    );
+    let named: BTreeSet<String> = named.into_iter().map(str::to_owned).collect();
+    assert_eq!(declared, named);
+}
+
+/// Adds the names of the public types that the files of `folder` declare.
+fn collect_types(folder: &Path, names: &mut BTreeSet<String>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            collect_types(&path, names);
+            continue;
+        }
+        for line in fs::read_to_string(&path).unwrap().lines() {
+            let line = line.trim_start();
+            let rest = line.strip_prefix("pub struct ").or_else(|| line.strip_prefix("pub enum "));
+            let name =
+                rest.and_then(|rest| rest.split(|char: char| !char.is_alphanumeric()).next());
+            names.extend(name.filter(|name| !name.is_empty()).map(str::to_owned));
+        }
+    }
+}
+
+/// A text of each shape: every component, few of them, an address, a zone.
+const TEXTS: [&str; 8] = [
+    "http://u@example.com:80/a/b?c#d",
+    "s:",
+    "//h",
+    "",
+    "?#",
+    "urn:example:a",
+    "http://[::1]:/",
+    "http://[fe80::1%25eth0]",
+];
+
+#[test]
+fn parts_are_read_as_they_are_written() {
+    for text in TEXTS {
+        let scanned = scan(text, Grammar::UriReference, Mode::new().zone_ids(true));
+        assert_eq!(from_str::<Scan>(&to_string(&scanned).unwrap()).unwrap(), scanned, "{text:?}");
+    }
+    let error = Uri::parse("http://h:80x").unwrap_err();
+    assert_eq!(from_str::<ParseError>(&to_string(&error).unwrap()).unwrap(), error);
+}
+
+/// Offsets that no text has are refused, so that no accessor meets them.
+#[test]
+fn parts_of_no_text_are_refused() {
+    let numbers = ["0", "1", "3", "4294967294", "4294967295", "4294967296"];
+    let mut accepted = 0;
+    for text in TEXTS {
+        let parts = scan(text, Grammar::UriReference, Mode::new().zone_ids(true)).parts().unwrap();
+        let json = to_string(&parts).unwrap();
+        let digits: Vec<_> = json.match_indices("\":").map(|(at, _)| at + 2).collect();
+        for at in digits {
+            let len = json[at..].bytes().take_while(u8::is_ascii_digit).count();
+            for number in numbers {
+                let changed = [&json[..at], number, &json[at + len..]].concat();
+                let Ok(parts) = from_str::<Parts>(&changed) else { continue };
+                let spans = [parts.scheme(), parts.authority(), parts.userinfo(), parts.host()];
+                let rest = [
+                    parts.zone(),
+                    parts.port(),
+                    Some(parts.path()),
+                    parts.query(),
+                    parts.fragment(),
+                ];
+                let spans: Vec<_> = spans.into_iter().chain(rest).flatten().collect();
+                assert!(spans.iter().all(|span| span.end() <= parts.len()), "{changed}");
+                let again = from_str::<Parts>(&to_string(&parts).unwrap()).unwrap();
+                assert_eq!(again, parts);
+                accepted += 1;
+            }
+        }
+    }
+    assert!(accepted > 0, "no change is accepted, not even one to the same number");
+}
+
+#[test]
+fn repaired_texts_keep_their_edits() {
+    let repaired = repair("http://h/a b|", Grammar::Uri, Mode::new()).unwrap();
+    let json = to_string(&repaired).unwrap();
+    assert_eq!(from_str::<Repaired<'_>>(&json).unwrap(), repaired);
+    for (from, to) in
+        [("a%20b", "a b"), ("%7C", "%7D"), ("\"at\":10", "\"at\":11"), ("\"at\":10", "\"at\":99")]
+    {
+        let changed = json.replace(from, to);
+        assert_ne!(changed, json);
+        assert!(from_str::<Repaired<'_>>(&changed).is_err(), "{changed}");
+    }
+}
+
+#[test]
+fn views_are_texts() {
+    let uri = Uri::parse("HTTP://u@[::1]:80/a/../b").unwrap();
+    let authority = uri.authority().unwrap();
+    assert_eq!(to_string(&authority).unwrap(), "\"u@[::1]:80\"");
+    assert_eq!(to_string(&authority.host()).unwrap(), "\"[::1]\"");
+    assert_eq!(to_string(&uri.normalize(Rung::Scheme)).unwrap(), "\"http://u@[::1]/b\"");
+    assert_eq!(to_string(&uri.scheme()).unwrap(), "\"HTTP\"");
+    assert_eq!(from_str::<Scheme<'_>>("\"http\"").unwrap(), uri.scheme());
+    for text in ["\"\"", "\"1a\"", "\"a:\"", "\"\u{e9}\""] {
+        assert!(from_str::<Scheme<'_>>(text).is_err(), "{text}");
+    }
+    let text = "\"urn:example:a?+r?=q#f\"";
+    let urn = from_str::<Urn<'_>>(text).unwrap();
+    assert_eq!(
+        (urn.nss(), urn.r_component(), to_string(&urn).unwrap().as_str()),
+        ("a", Some("r"), text)
+    );
+    assert!(from_str::<Urn<'_>>("\"urn:x:y\"").is_err());
+    let opaque = Reference::parse("mailto:a@b").unwrap();
+    let expected = r#"{"scheme":"mailto","part":{"Opaque":"a@b"},"fragment":null}"#;
+    assert_eq!(to_string(&opaque).unwrap(), expected);
+}
