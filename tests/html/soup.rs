@@ -12,6 +12,8 @@ const TAGS: &str = "<p> </p> <b> </b> <i> </i> <em> </em> <strong> </strong> <u>
     <noscript> </noscript> <template> </template> <iframe> </iframe> <xmp> </xmp> <plaintext> <object> \
     </object> <marquee> </marquee> <applet> <frameset> <head> </head> <body> </body> </html> <html> <form> </form> <input> <img|src=x> \
     <nobr> </nobr> <tt> </tt> <x-y> </x-y> <!--x--> <!-- --> <!-- <!--> <!doctype|html> <?pi?> <![CDATA[ ]]> </> </1> <| < > \
+    <meta|http-equiv=refresh|content='0;url=http://r.example/'> <img|srcset='/a|2x,http://s.example/'> \
+    <meta|charset=utf-16> <base|href=http://z.example/> <bAsE> <svg|/> <p|a='>'|b=\">\"> <!--|<script>|--> \
     <a|title=\"> <b|title='http://t.example/'> <img|alt=\"http://u.example/\"> <p|x=y/> <b|=\">";
 
 /// Text with URIs, whole and in parts.

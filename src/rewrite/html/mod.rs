@@ -22,22 +22,20 @@
 //! ```
 
 pub mod attribute;
-mod before;
-mod behind;
-mod cold;
 mod context;
 mod elements;
 mod existing;
-mod flow;
 mod foreign;
-mod glance;
+mod inline_context;
+mod list_links;
+mod lookahead;
 mod noscript;
+mod prescan;
 mod reader;
 mod references;
 mod refresh;
 mod run;
 mod srcset;
-mod survey;
 mod tag;
 
 use std::borrow::Cow;
@@ -49,7 +47,7 @@ use crate::rewrite::splice::Splicer;
 use crate::span::Span;
 
 pub use existing::Existing;
-pub use survey::{Part, base, survey};
+pub use list_links::{Part, base, list_links};
 
 /// The elements without links in which the default settings put none.
 fn without_links() -> Vec<Box<str>> {

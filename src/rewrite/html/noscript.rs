@@ -6,24 +6,27 @@
 
 use super::context::Context;
 use super::elements::is_raw;
-use super::tag::{Tag, Token, begins_markup, ends_in_slash, lower, past_raw, token};
+use super::tag::{Piece, Pieces, Tag, Token, ends_in_slash, lower, past_raw};
 
 /// Whether `raw`, which ends before `</noscript>`, leaves a reader without scripts where it leaves
 /// one with them: between markup, and with everything closed that was opened in it, and nothing
 /// else.
 pub(super) fn reads_alike(raw: &[u8], without: &[Box<str>]) -> bool {
     let mut context = Context::in_noscript(without);
-    let mut at = 0;
-    while let Some(found) = raw.get(at..).and_then(|rest| memchr::memchr(b'<', rest)) {
-        at += found;
-        let end = match token(raw, at, raw.len()) {
-            Some((Token::Start(tag), end)) => start_tag(raw, tag, end, &mut context),
-            Some((Token::End(tag), end)) => end_tag(tag, &mut context).then_some(end),
-            Some((Token::Other, end)) => Some(end),
-            None => (!begins_markup(raw, at)).then_some(at + 1),
+    let mut pieces = Pieces::new(raw, 0);
+    while let Some(piece) = pieces.next() {
+        let stays_inside = match piece {
+            Piece::Text(_) | Piece::Token(Token::Other, _) => true,
+            Piece::Token(Token::Start(tag), span) => {
+                let end = start_tag(raw, tag, span.end(), &mut context);
+                end.inspect(|&end| pieces.skip_to(end)).is_some()
+            }
+            Piece::Token(Token::End(tag), _) => end_tag(tag, &mut context),
+            Piece::Unfinished(_) => false,
         };
-        let Some(end) = end else { return false };
-        at = end;
+        if !stays_inside {
+            return false;
+        }
     }
     context.is_closed_in_noscript()
 }

@@ -5,7 +5,7 @@ use crate::rewrite::source_map::{SourceMap, TextRun};
 use crate::span::Span;
 use crate::uri::hazards::Code;
 
-use super::behind;
+use super::lookahead;
 use super::references::{self, Place, Reference};
 
 /// A tag of an element that only changes how text looks: `<b>http://a/</b>` or `http://a/<b>b</b>c`.
@@ -198,6 +198,18 @@ impl<'s> Run<'s> {
         span.end()
     }
 
+    /// Whether the text at `span` is decoded to other bytes.
+    pub(super) fn is_decoded(&self, span: Span) -> bool {
+        self.next_special(span.start(), span.end()).is_some()
+    }
+
+    /// Whether [`search`](Run::search) reports a link.
+    pub(super) fn has_link(&mut self, finder: &Finder) -> bool {
+        let mut has_link = false;
+        self.search(finder, |_, _| has_link = true);
+        has_link
+    }
+
     /// Reports the links of this run: each match with the way to its source.
     ///
     /// A match that some element's tags cut is none. Then the run is cut there, and its parts are
@@ -232,7 +244,7 @@ impl<'s> Run<'s> {
         let rest = text.get(found.span().end()..).unwrap_or_default();
         rest.len() <= 1
             && !Token::new().is_behind_authority(found.span().of(text))
-            && behind::host_goes_on(self.html, self.end(), rest)
+            && lookahead::host_goes_on(self.html, self.end(), rest)
     }
 
     /// Where its last text ends in the document.

@@ -52,6 +52,62 @@ pub(super) fn token(html: &[u8], at: usize, end: usize) -> Option<(Token<'_>, us
     }
 }
 
+/// A part of a document: text, or what stands between texts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Piece<'s> {
+    /// Text, as far as it stands between two tokens.
+    Text(Span),
+    Token(Token<'s>, Span),
+    /// What begins like a token and does not end. A `<` or a `</` at the end is one, and text if
+    /// nothing follows it.
+    Unfinished(Span),
+}
+
+/// The parts of a document, from the first to the last, without regard to raw text.
+#[derive(Debug)]
+pub(super) struct Pieces<'s> {
+    html: &'s [u8],
+    at: usize,
+}
+
+impl<'s> Pieces<'s> {
+    /// Those of `html` from `at` on.
+    pub(super) const fn new(html: &'s [u8], at: usize) -> Pieces<'s> {
+        Pieces { html, at }
+    }
+
+    /// Goes on at `at`.
+    pub(super) fn skip_to(&mut self, at: usize) {
+        self.at = at;
+    }
+
+    /// Where the text ends that begins at `start`.
+    fn text_end(&self, start: usize) -> usize {
+        let rest = self.html.get(start..).unwrap_or_default();
+        let mut marks = memchr::memchr_iter(b'<', rest).map(|at| start + at);
+        marks.find(|&at| begins_markup(self.html, at)).unwrap_or(self.html.len())
+    }
+}
+
+impl<'s> Iterator for Pieces<'s> {
+    type Item = Piece<'s>;
+
+    fn next(&mut self) -> Option<Piece<'s>> {
+        let start = self.at;
+        if start >= self.html.len() {
+            return None;
+        }
+        self.at = self.text_end(start);
+        if self.at > start {
+            return Some(Piece::Text(Span::new(start, self.at)));
+        }
+        let found = token(self.html, start, self.html.len());
+        self.at = found.map_or(self.html.len(), |(_, end)| end);
+        let span = Span::new(start, self.at);
+        Some(found.map_or(Piece::Unfinished(span), |(token, _)| Piece::Token(token, span)))
+    }
+}
+
 /// The tag whose name begins at `start`.
 fn tag(html: &[u8], start: usize) -> Option<(Tag<'_>, usize)> {
     let is_name = |byte: &u8| !is_space(*byte) && *byte != b'/' && *byte != b'>';

@@ -14,7 +14,7 @@ use lol_html::{DocumentContentHandlers, HtmlRewriter as Tokenizer, LocalHandlerT
 
 use super::existing::{self, Existing, Held};
 use super::run::{Edge, Element, Run};
-use super::tag::{self, Tag, Token};
+use super::tag::{self, Piece, Pieces, Tag, Token};
 use crate::find::{Finder, Match};
 use crate::rewrite::source_map::{SourceMap, TextRun};
 use crate::span::Span;
@@ -43,7 +43,7 @@ pub enum Part<'a> {
 ///
 /// let mut seen = Vec::new();
 /// let page = b"<img srcset='/a, /b 2x'><pre>http://c.example</pre><p style='a: url(d)'>";
-/// html::survey(&Finder::new(), page, |part| match part {
+/// html::list_links(&Finder::new(), page, |part| match part {
 ///     Part::Text(found, map, _) => seen.push(found.uri().as_str().to_owned()),
 ///     Part::Existing(link) => seen.push(link.value().to_owned()),
 ///     Part::Style(css) => seen.push(String::from_utf8_lossy(css.text()).into_owned()),
@@ -51,7 +51,7 @@ pub enum Part<'a> {
 /// });
 /// assert_eq!(seen, ["/a", "/b", "http://c.example", "a: url(d)"]);
 /// ```
-pub fn survey(finder: &Finder, html: &[u8], mut each: impl FnMut(Part<'_>)) {
+pub fn list_links(finder: &Finder, html: &[u8], mut each: impl FnMut(Part<'_>)) {
     read(Some(finder), html, &mut each);
 }
 
@@ -207,10 +207,11 @@ impl<'s, 'r, F: FnMut(Part<'_>)> Reader<'s, 'r, F> {
     fn read_tags(&mut self, gap: Span) {
         let mut at = gap.start();
         while at < gap.end() {
-            let Some(end) = self.token(at, gap.end()) else {
+            let Some((token, end)) = tag::token(self.html, at, gap.end()) else {
                 self.leave_as_text(Span::new(at, gap.end()));
                 return;
             };
+            self.token(token);
             at = end;
         }
     }
@@ -220,60 +221,46 @@ impl<'s, 'r, F: FnMut(Part<'_>)> Reader<'s, 'r, F> {
     /// A `<` in a style sheet or a program in it begins a tag here. Nobody writes programs for
     /// readers without.
     fn read_markup(&mut self, markup: Span) {
-        (self.content, self.kind) = (Content::Text, TextType::Data);
-        let mut at = markup.start();
-        // Of what is read now: of all, or of an `<iframe>` in it, at whose end a comment ends too.
-        let (mut end, mut is_inside) = (markup.end(), false);
-        while at < markup.end() {
-            let rest = Span::new(at, end).of(self.html);
-            let text = memchr::memchr(b'<', rest).unwrap_or(rest.len());
-            self.text = Span::new(at, at + text);
-            at = self.end_text();
-            if at == end {
-                (end, is_inside) = (markup.end(), false);
-                continue;
-            }
-            match self.token(at, end) {
-                Some(behind) => {
-                    if self.content == Content::Markup && !is_inside {
-                        end = self.markup_end(at, Span::new(behind, end));
-                        is_inside = true;
+        self.kind = TextType::Data;
+        self.read_pieces(markup, false);
+    }
+
+    /// Reads the pieces of `markup`, or of an element in it, at whose end a comment ends too.
+    fn read_pieces(&mut self, markup: Span, is_inside: bool) {
+        self.content = Content::Text;
+        let html = self.html.get(..markup.end()).unwrap_or_default();
+        let mut pieces = Pieces::new(html, markup.start());
+        while let Some(piece) = pieces.next() {
+            match piece {
+                Piece::Text(text) => {
+                    self.text = text;
+                    self.end_text();
+                }
+                Piece::Token(token, place) => {
+                    self.token(token);
+                    if let Token::Start(tag) = token
+                        && self.content == Content::Markup
+                        && !is_inside
+                    {
+                        let end = tag::raw_end(html, place.end(), tag.name).unwrap_or(html.len());
+                        self.read_pieces(Span::new(place.end(), end), true);
+                        pieces.skip_to(end);
                     }
-                    at = behind;
                 }
-                None if begins_markup(self.html, at) => {
-                    self.leave_as_text(Span::new(at, end));
-                    at = end;
-                }
-                None => {
-                    self.push(Span::new(at, at + 1));
-                    at += 1;
-                }
+                Piece::Unfinished(rest) => self.leave_as_text(rest),
             }
         }
         self.content = Content::Text;
     }
 
-    /// Where the markup ends that the start tag at `at` begins and `rest` goes on with.
-    fn markup_end(&self, at: usize, rest: Span) -> usize {
-        let html = self.html.get(..rest.end()).unwrap_or_default();
-        let end = match tag::token(html, at, rest.end()) {
-            Some((Token::Start(tag), _)) => tag::raw_end(html, rest.start(), tag.name),
-            _ => None,
-        };
-        end.unwrap_or(rest.end())
-    }
-
-    /// Takes the tag or comment at `at`; says where it ends.
-    fn token(&mut self, at: usize, end: usize) -> Option<usize> {
-        let (token, end) = tag::token(self.html, at, end)?;
+    /// Takes a tag or a comment.
+    fn token(&mut self, token: Token<'s>) {
         match token {
             Token::Start(tag) => self.tag(tag, Edge::Start),
             Token::End(tag) => self.tag(tag, Edge::End),
             // Nobody sees a comment: text runs on.
             Token::Other => {}
         }
-        Some(end)
     }
 
     /// Half a tag, mostly, at the end of a document that was cut off.
@@ -352,11 +339,6 @@ impl Held<'_> {
     }
 }
 
-/// Whether the `<` at `at` opens something.
-fn begins_markup(html: &[u8], at: usize) -> bool {
-    html.get(at + 1).is_some_and(|next| next.is_ascii_alphabetic() || b"/!?".contains(next))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -364,7 +346,7 @@ mod tests {
     /// What is seen, a word for each.
     fn seen(html: &str) -> Vec<String> {
         let mut seen = Vec::new();
-        survey(&Finder::new(), html.as_bytes(), |part| {
+        list_links(&Finder::new(), html.as_bytes(), |part| {
             seen.push(match part {
                 Part::Text(found, _, None) => found.text().to_owned(),
                 Part::Text(found, _, Some(link)) => format!("{} in {}", found.text(), link.value()),
