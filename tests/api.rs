@@ -4,8 +4,8 @@ use core::panic::{RefUnwindSafe, UnwindSafe};
 use std::thread;
 
 use linkwright::find::{
-    Alternate, BuildError, Delimiter, Explanation, FinderBuilder, Flags, Join, MatchKind, RuleInfo,
-    RuleSet, StreamFinder, Why,
+    Alternate, AlternateReason, BuildError, Delimiter, Explanation, FinderBuilder, Flags, Join,
+    MatchKind, RuleInfo, RuleSet, StreamFinder,
 };
 use linkwright::{Finder, Match, Span};
 
@@ -31,7 +31,7 @@ fn vocabulary_is_copied() {
     is_a_value::<MatchKind>();
     is_a_value::<Delimiter>();
     is_a_value::<Join>();
-    is_a_value::<Why>();
+    is_a_value::<AlternateReason>();
     is_a_value::<Flags>();
     is_a_value::<RuleSet>();
 }

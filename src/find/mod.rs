@@ -9,44 +9,14 @@
 //! same loop runs (`kernel`). A rule is asked where one of the facts holds for which it waits (`facts`), and a
 //! candidate for which no rule waits is a match as it was read.
 
+mod api;
 mod candidate;
-mod completion;
-mod config;
-mod decision;
-#[cfg(test)]
-mod declared;
-mod delimited;
-mod draft;
-mod early;
-mod edge;
-mod email;
-mod explain;
-mod extent;
-mod facts;
-mod finder;
 mod flags;
-mod gfm;
-mod hits;
-mod host;
-mod input;
-mod iter;
-mod kernel;
-mod lines;
-mod matches;
-mod pattern;
-mod place;
-mod program;
-mod reading;
-mod report;
-mod rule;
-mod scheme;
-mod sets;
-mod settle;
-mod shape;
-mod stream;
-mod suffix;
-mod tail;
-mod trigger;
+mod options;
+mod patterns;
+mod pipeline;
+mod rules;
+mod scan;
 mod vocabulary;
 #[cfg(not(feature = "count-work"))]
 mod work;
@@ -54,19 +24,19 @@ mod work;
 #[doc(hidden)]
 pub mod work;
 
-pub(crate) use completion::Head;
-pub use config::{BuildError, FinderBuilder, Folds, HyphenOrder, Preset, Readings, Schemes, Wrap};
-pub use decision::RuleInfo;
-pub use explain::{Explained, Explanation, Outcome, Step};
-pub use finder::Finder;
-pub use flags::{Flag, Flags};
+pub use api::explain::{Explained, Explanation, Outcome, Step};
+pub use api::finder::Finder;
 #[cfg(any(feature = "html", feature = "markdown"))]
-pub(crate) use hits::Hits;
-pub use input::Input;
-pub use iter::FindIter;
-pub use matches::Match;
-pub use rule::rules;
-pub use stream::{StreamFindIter, StreamFinder};
+pub(crate) use api::hits::Hits;
+pub use api::input::Input;
+pub use api::iter::FindIter;
+pub use api::stream::{StreamFindIter, StreamFinder};
 #[cfg(feature = "domains")]
-pub use suffix::registrable_domain;
-pub use vocabulary::{Alternate, Delimiter, Join, JoinReason, MatchKind, RuleSet, Why};
+pub use candidate::suffix::registrable_domain;
+pub use flags::{Flag, Flags};
+pub use options::{BuildError, FinderBuilder, Folds, HyphenOrder, Preset, Readings, Schemes, Wrap};
+pub(crate) use pipeline::lazy_uri::ImpliedPrefix;
+pub use pipeline::matches::Match;
+pub use rules::rule::RuleInfo;
+pub use rules::table::rules;
+pub use vocabulary::{Alternate, AlternateReason, Delimiter, Join, JoinReason, MatchKind, RuleSet};

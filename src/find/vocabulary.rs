@@ -130,7 +130,7 @@ impl Join {
 /// In what way an alternate differs from the primary reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Why {
+pub enum AlternateReason {
     /// A hyphen at a line break was the typesetter's.
     HyphenDropped,
     /// The URI ends at the line break.
@@ -145,16 +145,16 @@ pub enum Why {
     Pipe,
 }
 
-impl Why {
+impl AlternateReason {
     /// The name of the reason in JSON.
     pub const fn name(self) -> &'static str {
         match self {
-            Why::HyphenDropped => "hyphen-dropped",
-            Why::Unjoined => "unjoined",
-            Why::Untrimmed => "untrimmed",
-            Why::InnerBlank => "inner-blank",
-            Why::HyphenKept => "hyphen-kept",
-            Why::Pipe => "pipe",
+            AlternateReason::HyphenDropped => "hyphen-dropped",
+            AlternateReason::Unjoined => "unjoined",
+            AlternateReason::Untrimmed => "untrimmed",
+            AlternateReason::InnerBlank => "inner-blank",
+            AlternateReason::HyphenKept => "hyphen-kept",
+            AlternateReason::Pipe => "pipe",
         }
     }
 }
@@ -165,7 +165,7 @@ pub struct Alternate {
     pub(crate) uri: String,
     pub(crate) text: String,
     pub(crate) pieces: Vec<Span>,
-    pub(crate) why: Why,
+    pub(crate) why: AlternateReason,
 }
 
 impl Alternate {
@@ -180,7 +180,7 @@ impl Alternate {
     }
 
     /// In what way it differs from the primary reading.
-    pub const fn why(&self) -> Why {
+    pub const fn why(&self) -> AlternateReason {
         self.why
     }
 }

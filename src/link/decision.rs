@@ -8,7 +8,7 @@ use super::allowed::Allowed;
 use super::attributes::Attributes;
 use super::display::Display;
 use super::escape;
-use crate::find::{Head, Match};
+use crate::find::{ImpliedPrefix, Match};
 use crate::uri::{ParseError, Uri};
 
 /// A link that is about to be written: a closure may read it, change it, or leave it out.
@@ -111,7 +111,7 @@ impl Decision {
             Some(head) => self.allowed.permits_scheme(head.scheme()),
             None => self.allowed.permits_href(found),
         };
-        let href = Href { head: head.map_or("", Head::as_str), rest: Cow::Borrowed(rest) };
+        let href = Href { head: head.map_or("", ImpliedPrefix::as_str), rest: Cow::Borrowed(rest) };
         is_permitted.then(|| Linked { href, label: self.label(found), is_ordered: false })
     }
 

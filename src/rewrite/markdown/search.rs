@@ -21,7 +21,7 @@ pub(super) struct Search {
 
 impl Search {
     pub(super) fn new(finder: &Finder) -> Search {
-        let is_gfm = finder.program.language.is_gfm;
+        let is_gfm = finder.compiled.syntax.is_gfm;
         Search {
             finder: finder.clone(),
             only: None,
@@ -52,7 +52,7 @@ impl Search {
     /// The matches of the run that may be links, in offsets of its text.
     pub(super) fn links<'r>(&self, run: &'r Run<'_>) -> Vec<Match<'r>> {
         // GFM has only the delimiters of Markdown, and the parser already links those URIs.
-        if self.dialect == Dialect::Gfm && !self.finder.program.bare {
+        if self.dialect == Dialect::Gfm && !self.finder.compiled.bare {
             return Vec::new();
         }
         let mut brackets = Brackets::default();

@@ -187,7 +187,7 @@ mod tests {
     use super::*;
 
     /// The source of the builder: a call that it has no method for does not compile for anyone.
-    const BUILDER: &str = include_str!("../../../../src/find/config.rs");
+    const BUILDER: &str = include_str!("../../../../src/find/options.rs");
 
     #[test]
     fn every_change_is_a_flag_and_a_method() {

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::io::{self, Write};
 
 use linkwright::find::{
-    Alternate, Delimiter, Explained, Flag, Outcome, RuleInfo, Step, Why, rules,
+    Alternate, AlternateReason, Delimiter, Explained, Flag, Outcome, RuleInfo, Step, rules,
 };
 use linkwright::{Match, Span};
 use serde_json::Value;
@@ -315,14 +315,14 @@ fn enclosure(delimiter: Delimiter) -> &'static str {
 }
 
 /// When the alternate would be what was meant.
-fn condition(why: Why) -> &'static str {
+fn condition(why: AlternateReason) -> &'static str {
     match why {
-        Why::HyphenDropped => "if the hyphen at the line break is the typesetter's",
-        Why::HyphenKept => "if the hyphen at the line break is the URI's own",
-        Why::Unjoined => "if the URI ends at the line break",
-        Why::Untrimmed => "if the punctuation before the closing quote belongs to it",
-        Why::InnerBlank => "if the blank inside the delimiters is read the other way",
-        Why::Pipe => "if it goes on after the vertical bar",
+        AlternateReason::HyphenDropped => "if the hyphen at the line break is the typesetter's",
+        AlternateReason::HyphenKept => "if the hyphen at the line break is the URI's own",
+        AlternateReason::Unjoined => "if the URI ends at the line break",
+        AlternateReason::Untrimmed => "if the punctuation before the closing quote belongs to it",
+        AlternateReason::InnerBlank => "if the blank inside the delimiters is read the other way",
+        AlternateReason::Pipe => "if it goes on after the vertical bar",
         _ => "if the text is read in another way",
     }
 }

@@ -1,0 +1,152 @@
+//! Each rule acts only where its declaration says that it may.
+//!
+//! A rule runs only if a fact of its declaration holds. A rule that would also act without these facts
+//! gives different results in similar texts. In these tests every stage also runs the rules whose facts
+//! do not hold, on a copy of the candidate, and fails if one changes it. The texts are the fixtures, and
+//! random sequences of the tokens of candidates.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::find::api::explain::Outcome;
+use crate::find::api::finder::Finder;
+use crate::find::options::{FinderBuilder, Folds, HyphenOrder, Preset, Readings, Schemes, Wrap};
+use crate::span::Span;
+
+const TOKENS: &str = "http:// https:// ftp:// foo:// mailto: tel:+1 xmpp: URL: www. :// // : example.com \
+    a.example g.com h.c G.Com i.rs 127.0.0.1 3.4.5.6 jane@example.com jane@ @ . .. - _ ~ * + = & % %41 \
+    %4 / /a /a/b.html ? ?a=b # #x :80 :65536 , ; ! ... ' '' 's \" ` < > ( ) [ ] { } [1] [/ ]( | \\ &quot; \
+    1 word The … 。 ， （ ） 《 》 「 」 “ ” « » ’ 中文 か é сайт ． ∕ 😀 𝓪 file:///C| magnet:?xt= blob: a b c";
+
+const BLANKS: &[&str] = &[
+    " ",
+    " ",
+    "\n",
+    "\n",
+    "\r\n",
+    "\t",
+    "-\n",
+    "\n> ",
+    "> ",
+    "| ",
+    "\n\u{A0} ",
+    " \n",
+    "\u{AD}\n",
+    "\u{200B}",
+    "\u{202E}",
+    "\u{2069}",
+    "\u{A0}",
+    "%\n",
+    "=\n",
+];
+
+/// A generator of numbers, so that a failure comes again.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        usize::try_from(self.0 % end as u64).unwrap()
+    }
+}
+
+fn builder(change: impl Fn(&mut FinderBuilder)) -> Finder {
+    let mut builder = Finder::builder();
+    change(&mut builder);
+    builder.build().unwrap()
+}
+
+fn finders() -> Vec<Finder> {
+    let mut finders: Vec<Finder> = Preset::ALL.into_iter().map(Finder::preset).collect();
+    finders.extend([
+        builder(|b| _ = b.flowed(true).delsp(true)),
+        builder(|b| _ = b.flowed(true).folds(Folds::Eager)),
+        builder(|b| _ = b.preset(Preset::Archive).ip(true).repair(false)),
+        builder(|b| _ = b.preset(Preset::Chat).ip(true).hyphen(HyphenOrder::Typeset)),
+        builder(|b| _ = b.readings(Readings::All).wrap(Wrap::Delimited).schemes(Schemes::Any)),
+    ]);
+    finders
+}
+
+fn fixtures(folder: &Path, texts: &mut Vec<Vec<u8>>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path: PathBuf = entry.unwrap().path();
+        if path.is_dir() {
+            fixtures(&path, texts);
+        } else {
+            let text = fs::read_to_string(path).unwrap();
+            texts.push(text.replace(['⟦', '⟧'], "").replace("⟦+", "").into_bytes());
+        }
+    }
+}
+
+#[test]
+fn no_rule_acts_outside_its_declaration_on_fixtures() {
+    let mut texts = Vec::new();
+    fixtures(&Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures"), &mut texts);
+    assert!(texts.len() > 100);
+    for finder in finders() {
+        for text in &texts {
+            finder.find_iter(text).for_each(drop);
+        }
+    }
+}
+
+#[test]
+fn no_rule_acts_outside_its_declaration_on_soup() {
+    let tokens: Vec<&str> = TOKENS.split_whitespace().collect();
+    let mut numbers = Numbers(0x9E37_79B9_7F4A_7C15);
+    let finders = finders();
+    for round in 0..40_000 {
+        let mut text = String::new();
+        for _ in 0..=numbers.below(14) {
+            let list = if numbers.below(4) == 0 { BLANKS } else { &tokens };
+            text.push_str(list[numbers.below(list.len())]);
+        }
+        let finder = &finders[round % finders.len()];
+        // The explanation takes the way on which each rule is asked.
+        assert!(finder.explain(&text).candidates().len() <= text.len());
+    }
+}
+
+/// A rule of each stage, with a text on which it acts.
+const SYNTHETIC: [(&str, &str); 9] = [
+    ("synthetic-open", "see #http://h.example/a now"),
+    ("synthetic-fold", "see http://h.example/a\nzz\n"),
+    ("synthetic-join", "see <http://h.example/a/\nzz> now"),
+    ("synthetic-cut", "see http://h.example/a;b now"),
+    ("synthetic-cut-wide", "see http://h.example/a가b now"),
+    ("synthetic-trim", "see http://h.example/a_ now"),
+    ("synthetic-trim-wide", "see http://h.example/나를 now"),
+    ("synthetic-judge", "see http://h/a now"),
+    ("synthetic-judge-wide", "see http://h.example/나 now"),
+];
+
+/// A new rule acts in iterators, in streams and in explanations.
+#[test]
+fn a_rule_of_each_stage_is_obeyed_everywhere() {
+    for (name, text) in SYNTHETIC {
+        let without = Finder::new();
+        let with = builder(|b| b.config.synthetic = Some(name));
+        let spans = |finder: &Finder| -> Vec<Vec<Span>> {
+            finder.find_iter(text).map(|found| found.pieces().to_vec()).collect()
+        };
+        assert_ne!(spans(&with), spans(&without), "{name} does nothing in `find_iter`");
+        let mut stream = with.stream();
+        let mut streamed = Vec::new();
+        for byte in text.as_bytes().chunks(1) {
+            stream.push(byte, |found| streamed.push(found.pieces().to_vec()));
+        }
+        stream.finish(|found| streamed.push(found.pieces().to_vec()));
+        assert_eq!(spans(&with), streamed, "{name} in a stream");
+        let explanation = with.explain(text);
+        let is_named = explanation.candidates().iter().any(|one| {
+            let is_rejected = matches!(one.outcome(),
+                Outcome::Rejected { rule: Some(rule), .. } if rule.name() == name);
+            is_rejected || one.steps().iter().any(|step| step.rule().name() == name)
+        });
+        assert!(is_named, "{name} in `explain`");
+    }
+}

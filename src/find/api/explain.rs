@@ -1,0 +1,229 @@
+//! Why each match begins and ends where it does: the kernel's own account, kept as data.
+
+use crate::find::api::input::Input;
+use crate::find::pipeline::compiled::Compiled;
+use crate::find::pipeline::kernel::{Scan, State};
+use crate::find::pipeline::matches::Match;
+use crate::find::pipeline::run::Observer;
+use crate::find::rules::rule::RuleInfo;
+use crate::find::rules::table;
+use crate::find::scan::Trigger;
+use crate::find::vocabulary::MatchKind;
+use crate::span::Span;
+
+/// What became of each candidate in a text; see [`Finder::explain`](crate::find::Finder::explain).
+///
+/// ```
+/// use linkwright::{Finder, find::Outcome};
+///
+/// let explanation = Finder::new().explain("(see http://example.com/a).");
+/// let candidate = &explanation.candidates()[0];
+/// let rules: Vec<&str> = candidate.steps().iter().map(|step| step.rule().name()).collect();
+/// assert_eq!(rules, ["balanced-brackets"]);
+/// assert!(matches!(candidate.outcome(), Outcome::Match(found) if found.span().len() == 20));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Explanation<'h> {
+    candidates: Vec<Explained<'h>>,
+}
+
+impl<'h> Explanation<'h> {
+    /// The candidates, in the order in which they were looked at.
+    pub fn candidates(&self) -> &[Explained<'h>] {
+        &self.candidates
+    }
+}
+
+/// One candidate: what drew attention to it, what the rules did, what came of it.
+#[derive(Clone, Debug)]
+pub struct Explained<'h> {
+    trigger: Span,
+    trigger_name: &'static str,
+    kind: MatchKind,
+    extent: Span,
+    steps: Vec<Step>,
+    outcome: Outcome<'h>,
+}
+
+impl<'h> Explained<'h> {
+    /// Where the trigger is.
+    pub const fn trigger(&self) -> Span {
+        self.trigger
+    }
+
+    /// The trigger: `:`, `www.`, `@`, `.`, or `pattern`.
+    pub const fn trigger_name(&self) -> &'static str {
+        self.trigger_name
+    }
+
+    /// What kind of match it would be.
+    pub const fn kind(&self) -> MatchKind {
+        self.kind
+    }
+
+    /// The widest plausible extent, before any rule.
+    pub const fn extent(&self) -> Span {
+        self.extent
+    }
+
+    /// What the rules did, in order.
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// What came of it.
+    pub const fn outcome(&self) -> &Outcome<'h> {
+        &self.outcome
+    }
+}
+
+/// What one rule did to a candidate.
+#[derive(Clone, Copy, Debug)]
+pub struct Step {
+    rule: &'static RuleInfo,
+    before: Span,
+    after: Span,
+}
+
+impl Step {
+    /// The rule.
+    pub const fn rule(&self) -> &'static RuleInfo {
+        self.rule
+    }
+
+    /// From the first byte of the candidate to after its last, before the rule.
+    pub const fn before(&self) -> Span {
+        self.before
+    }
+
+    /// The same after it.
+    pub const fn after(&self) -> Span {
+        self.after
+    }
+}
+
+/// What came of a candidate.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Outcome<'h> {
+    /// It is a match.
+    Match(Box<Match<'h>>),
+    /// It is not a link.
+    #[non_exhaustive]
+    Rejected {
+        /// The rule that said so; `None` where the parser did, or a limit.
+        rule: Option<&'static RuleInfo>,
+        /// Why, in words.
+        reason: String,
+        /// The byte of the text at which the reason is, if it has one.
+        at: Option<usize>,
+    },
+}
+
+pub(crate) fn explain<'h>(compiled: &Compiled, input: Input<'h>) -> Explanation<'h> {
+    let mut state = State::at(input.base());
+    let window = input.window();
+    let mut scan = Scan::new(compiled, &mut state, &window, true, Notes::default());
+    let found = scan.by_ref().collect();
+    scan.observer.into_explanation(found)
+}
+
+/// The account while it is written. The matches are added at the end, because they borrow the text.
+#[derive(Default)]
+struct Notes {
+    entries: Vec<Entry>,
+}
+
+struct Entry {
+    trigger: Span,
+    trigger_name: &'static str,
+    kind: MatchKind,
+    extent: Span,
+    steps: Vec<Step>,
+    is_match: bool,
+    rejection: Option<(Option<usize>, String, Option<usize>)>,
+}
+
+impl Notes {
+    fn into_explanation(self, found: Vec<Match<'_>>) -> Explanation<'_> {
+        let mut found = found.into_iter();
+        let candidates = self.entries.into_iter().filter_map(|entry| {
+            let outcome = match entry.rejection {
+                _ if entry.is_match => Outcome::Match(Box::new(found.next()?)),
+                // Passed over in silence: no one wanted that kind.
+                None => return None,
+                Some((rule, reason, at)) => Outcome::Rejected {
+                    rule: rule.and_then(|rule| table::rules().get(rule)),
+                    reason,
+                    at,
+                },
+            };
+            Some(Explained {
+                trigger: entry.trigger,
+                trigger_name: entry.trigger_name,
+                kind: entry.kind,
+                extent: entry.extent,
+                steps: entry.steps,
+                outcome,
+            })
+        });
+        Explanation { candidates: candidates.collect() }
+    }
+
+    fn add_pattern(&mut self, span: Span) {
+        self.add(span, Trigger::Pattern.literal(), MatchKind::Pattern, span);
+    }
+
+    fn add(&mut self, trigger: Span, trigger_name: &'static str, kind: MatchKind, extent: Span) {
+        let entry = Entry {
+            trigger,
+            trigger_name,
+            kind,
+            extent,
+            steps: Vec::new(),
+            is_match: false,
+            rejection: None,
+        };
+        self.entries.push(entry);
+    }
+}
+
+impl Observer for Notes {
+    const LISTENS: bool = true;
+
+    fn sighted(&mut self, (trigger, name): (Span, &'static str), kind: MatchKind, extent: Span) {
+        self.add(trigger, name, kind, extent);
+    }
+
+    fn fired(&mut self, rule: usize, before: Span, after: Span) {
+        if let Some(entry) = self.entries.last_mut()
+            && let Some(rule) = table::rules().get(rule)
+        {
+            entry.steps.push(Step { rule, before, after });
+        }
+    }
+
+    fn rejected(&mut self, rule: Option<usize>, reason: &str, at: Option<usize>) {
+        if let Some(entry) = self.entries.last_mut() {
+            entry.rejection = Some((rule, reason.to_owned(), at));
+        }
+    }
+
+    fn unexpanded(&mut self, span: Span) {
+        self.add_pattern(span);
+        self.rejected(None, "the template of the pattern gives no URI for it", None);
+    }
+
+    fn retracted(&mut self) {
+        self.entries.pop();
+    }
+
+    fn matched(&mut self, found: &Match<'_>) {
+        if found.kind() == MatchKind::Pattern {
+            self.add_pattern(found.span());
+        }
+        if let Some(entry) = self.entries.last_mut() {
+            entry.is_match = true;
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! The finder: built once, shared, asked often.
+
+use std::io;
+use std::sync::{Arc, LazyLock};
+
+use crate::find::api::explain::{self, Explanation};
+use crate::find::api::input::Input;
+use crate::find::api::iter::FindIter;
+use crate::find::api::stream::{StreamFindIter, StreamFinder};
+use crate::find::options::{BuildError, Config, FinderBuilder, Preset};
+use crate::find::pipeline::compiled::Compiled;
+use crate::find::pipeline::matches::Match;
+
+/// Finds URIs in text.
+///
+/// Building one compiles its options; after that it is read only, cheap to clone, and can be shared
+/// between threads.
+///
+/// ```
+/// use linkwright::Finder;
+///
+/// let finder = Finder::new();
+/// let text = "Ask jim@example.com, or see <http://example.com/a\n  b>.";
+/// let found: Vec<String> =
+///     finder.find_iter(text).map(|m| m.uri().as_str().to_owned()).collect();
+/// assert_eq!(found, ["mailto:jim@example.com", "http://example.com/ab"]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Finder {
+    pub(crate) compiled: Arc<Compiled>,
+}
+
+impl Default for Finder {
+    fn default() -> Finder {
+        Finder::new()
+    }
+}
+
+impl FinderBuilder {
+    /// The finder.
+    ///
+    /// # Errors
+    /// A scheme that is not a scheme, a pattern or a template that is refused
+    /// ([`pattern`](FinderBuilder::pattern)), a base without a root, a limit out of range, or an option
+    /// whose feature is not compiled in.
+    pub fn build(&self) -> Result<Finder, BuildError> {
+        Finder::from_config(&self.config)
+    }
+}
+
+impl Finder {
+    /// A finder with the options of [`Preset::Mail`].
+    pub fn new() -> Finder {
+        Finder::preset(Preset::Mail)
+    }
+
+    /// A finder with the options of `preset`.
+    #[expect(clippy::missing_panics_doc, reason = "every preset builds; a test holds it")]
+    pub fn preset(preset: Preset) -> Finder {
+        static PRESETS: LazyLock<Vec<(Preset, Finder)>> = LazyLock::new(|| {
+            let built = Preset::ALL.into_iter().filter_map(|preset| {
+                Some((preset, Finder::from_config(&Config::preset(preset)).ok()?))
+            });
+            built.collect()
+        });
+        let found = PRESETS.iter().find(|(one, _)| *one == preset);
+        #[expect(clippy::expect_used, reason = "every preset builds; a test holds it")]
+        found.expect("a preset builds").1.clone()
+    }
+
+    /// A builder with the options of [`Preset::Mail`].
+    pub fn builder() -> FinderBuilder {
+        FinderBuilder::new()
+    }
+
+    pub(crate) fn from_config(config: &Config) -> Result<Finder, BuildError> {
+        Ok(Finder { compiled: Arc::new(Compiled::new(config)?) })
+    }
+
+    /// The matches in `input`, a text or bytes, from left to right.
+    ///
+    /// They do not overlap, unless [`Readings::All`](crate::find::Readings::All) asked for alternates as
+    /// matches. The time is linear in the length of the input.
+    pub fn find_iter<'f, 'h>(&'f self, input: impl Into<Input<'h>>) -> FindIter<'f, 'h> {
+        FindIter::new(&self.compiled, input.into())
+    }
+
+    /// The matches in all that `reader` gives, read in pieces of 32 KiB.
+    ///
+    /// Offsets count from the first byte. An error of the reader ends the iteration after it was
+    /// yielded; an interrupted read is tried again.
+    pub fn stream_find_iter<R: io::Read>(&self, reader: R) -> StreamFindIter<'_, R> {
+        StreamFindIter::new(&self.compiled, reader)
+    }
+
+    /// The length of the longest URI, in bytes; see [`FinderBuilder::max_len`].
+    pub fn max_len(&self) -> usize {
+        self.compiled.syntax.max_len()
+    }
+
+    /// A search of text that comes in chunks.
+    pub fn stream(&self) -> StreamFinder<'_> {
+        StreamFinder::new(&self.compiled)
+    }
+
+    /// Whether there are patterns of the caller.
+    #[cfg(feature = "html")]
+    pub(crate) fn has_patterns(&self) -> bool {
+        !self.compiled.patterns.is_empty()
+    }
+
+    /// Why each match begins and ends where it does, and why what looks like one is not one.
+    pub fn explain<'h>(&self, input: impl Into<Input<'h>>) -> Explanation<'h> {
+        explain::explain(&self.compiled, input.into())
+    }
+
+    /// Appends `haystack` to `dst` with what `replace` writes in place of each piece.
+    ///
+    /// `replace` is given the match, the text of the piece, and `dst`. Matches that overlap an
+    /// earlier one are left out.
+    ///
+    /// ```
+    /// use linkwright::Finder;
+    ///
+    /// let mut html = String::new();
+    /// Finder::new().replace_all_with("see http://a.example.", &mut html, |found, piece, dst| {
+    ///     dst.push_str(&format!("<a href=\"{}\">{piece}</a>", found.uri().as_str()));
+    /// });
+    /// assert_eq!(html, "see <a href=\"http://a.example\">http://a.example</a>.");
+    /// ```
+    pub fn replace_all_with(
+        &self,
+        haystack: &str,
+        dst: &mut String,
+        mut replace: impl FnMut(&Match<'_>, &str, &mut String),
+    ) {
+        let text = |start: usize, end: usize| haystack.get(start..end).unwrap_or_default();
+        let mut copied = 0;
+        for found in self.find_iter(haystack).primary() {
+            for piece in found.pieces() {
+                dst.push_str(text(copied, piece.start()));
+                replace(&found, text(piece.start(), piece.end()), dst);
+                copied = piece.end();
+            }
+        }
+        dst.push_str(text(copied, haystack.len()));
+    }
+}

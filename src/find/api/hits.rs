@@ -1,0 +1,67 @@
+//! Where a match could begin: what a reader of containers asks before it decodes anything.
+
+use crate::find::api::finder::Finder;
+use crate::find::patterns::PatternCursor;
+use crate::find::scan::Cursor;
+
+/// The places of a text that a match needs: `://`, `www.`, an `@` between letters, the match of a
+/// pattern. Most of them begin a match; a text without one has no match.
+#[derive(Debug)]
+pub(crate) struct Hits {
+    finder: Finder,
+    cursor: Cursor,
+    patterns: PatternCursor,
+}
+
+impl Hits {
+    /// What `finder` looks for, from the beginning of a text.
+    pub(crate) fn new(finder: &Finder) -> Hits {
+        let finder = finder.clone();
+        Hits { finder, cursor: Cursor::default(), patterns: PatternCursor::default() }
+    }
+
+    /// The first place at or after `from`. Later calls have the same `text` and no smaller `from`.
+    pub(crate) fn next(&mut self, text: &[u8], from: usize) -> Option<usize> {
+        let compiled = &self.finder.compiled;
+        let hit = compiled.triggers.next(&mut self.cursor, text, from, true);
+        let hit = hit.map(|hit| hit.at);
+        if compiled.patterns.is_empty() {
+            return hit;
+        }
+        let pattern = compiled.patterns.next(&mut self.patterns, text, from, true);
+        hit.into_iter().chain(pattern.map(|pattern| pattern.at)).min()
+    }
+
+    /// All places in `text`.
+    #[cfg(feature = "markdown")]
+    pub(crate) fn all(&self, text: &[u8]) -> Vec<usize> {
+        let mut hits = Hits::new(&self.finder);
+        let mut from = 0;
+        let next = || {
+            let hit = hits.next(text, from)?;
+            from = hit + 1;
+            Some(hit)
+        };
+        core::iter::from_fn(next).collect()
+    }
+}
+
+impl Finder {
+    /// Whether there may be a match in `text`. `false` is certain; `true` says that what makes one
+    /// was seen, such as `://`.
+    ///
+    /// It takes the time that a search for a few literals takes, and stops at the first of them.
+    /// Worth asking before a text is read by something slower than this, or decoded.
+    ///
+    /// ```
+    /// use linkwright::Finder;
+    ///
+    /// let finder = Finder::new();
+    /// assert!(!finder.might_match(b"Nothing: 12:30 @ noon."));
+    /// assert!(finder.might_match(b"http://a.example"));
+    /// assert!(finder.might_match(b"a://"));
+    /// ```
+    pub fn might_match(&self, text: &[u8]) -> bool {
+        Hits::new(self).next(text, 0).is_some()
+    }
+}

@@ -1,0 +1,325 @@
+//! Search of text in chunks: pushed by the caller, or read from a reader by an iterator. Both call the
+//! kernel again with the new text and with what it kept.
+
+use std::collections::VecDeque;
+use std::io;
+
+use crate::find::api::iter;
+use crate::find::candidate::lookaround::Window;
+use crate::find::options::Readings;
+use crate::find::pipeline::compiled::Compiled;
+use crate::find::pipeline::kernel::{Scan, State};
+use crate::find::pipeline::matches::Match;
+use crate::find::pipeline::run::Unobserved;
+use crate::span::Span;
+
+/// A search of text that comes in chunks.
+///
+/// The matches and their offsets, which count from the first byte pushed, are the same for every
+/// way to cut the text. A match is reported as soon as no byte still to come can change it: mostly with the
+/// blank after it, at the end of a line with the line below, and at the latest when `max_len` and
+/// `max_bytes` more bytes have come. Memory is bounded by about twice that number. With user patterns
+/// every match waits until then.
+///
+/// ```
+/// use linkwright::Finder;
+///
+/// let finder = Finder::new();
+/// let mut stream = finder.stream();
+/// let mut found = Vec::new();
+/// for chunk in ["see htt", "p://exam", "ple.com/a."] {
+///     stream.push(chunk.as_bytes(), |m| found.push(m.into_owned()));
+/// }
+/// stream.finish(|m| found.push(m.into_owned()));
+/// assert_eq!(found[0].uri().as_str(), "http://example.com/a");
+/// assert_eq!(found[0].span().range(), 4..24);
+/// ```
+#[derive(Debug)]
+pub struct StreamFinder<'f> {
+    compiled: &'f Compiled,
+    state: State,
+    buffer: Buffer,
+    /// Of the texts before this one.
+    skipped_before: u64,
+}
+
+impl<'f> StreamFinder<'f> {
+    pub(crate) fn new(compiled: &'f Compiled) -> StreamFinder<'f> {
+        StreamFinder {
+            compiled,
+            state: State::default(),
+            buffer: Buffer::default(),
+            skipped_before: 0,
+        }
+    }
+
+    /// Takes the next bytes, and reports the matches that are sure by now.
+    ///
+    /// A long chunk is searched in parts, so that no more of it than 32 KiB is copied at a time.
+    pub fn push(&mut self, chunk: &[u8], mut on_match: impl FnMut(Match<'_>)) {
+        for part in chunk.chunks(CHUNK) {
+            self.buffer.push(part);
+            self.scan(false, &mut on_match);
+        }
+    }
+
+    /// Reads once, up to 32 KiB and without a copy, and reports the matches that are sure by now.
+    ///
+    /// Returns the number of bytes read. At the end of the reader it is 0, which does not end the
+    /// text: that is for [`finish`](StreamFinder::finish) to do.
+    ///
+    /// # Errors
+    /// What the reader answers; the text so far is kept. An interrupted read is tried again.
+    pub fn read_from(
+        &mut self,
+        reader: &mut impl io::Read,
+        mut on_match: impl FnMut(Match<'_>),
+    ) -> io::Result<usize> {
+        let read = self.buffer.read_from(reader)?;
+        self.scan(false, &mut on_match);
+        Ok(read)
+    }
+
+    /// Ends the text, and reports the matches that are left. Then a new text can be pushed.
+    pub fn finish(&mut self, mut on_match: impl FnMut(Match<'_>)) {
+        self.scan(true, &mut on_match);
+        self.reset();
+    }
+
+    /// Forgets the text, but not what was counted in it.
+    fn reset(&mut self) {
+        self.skipped_before += self.state.skipped_too_long;
+        self.state = State::default();
+        self.buffer.clear();
+    }
+
+    /// The bytes whose fate is not decided yet; `None` when there are not any.
+    ///
+    /// A composing user interface holds its formatting back there.
+    pub fn pending(&self) -> Option<Span> {
+        let window = self.buffer.window();
+        let undecided = self.state.undecided(window).min(window.len());
+        let span = Span::new(undecided, window.len()).shifted(self.state.base);
+        (!span.is_empty()).then_some(span)
+    }
+
+    /// How many tokens so far were longer than `max_len`, and therefore are not links.
+    pub fn skipped_too_long(&self) -> u64 {
+        self.skipped_before + self.state.skipped_too_long
+    }
+
+    fn scan(&mut self, last: bool, on_match: &mut dyn FnMut(Match<'_>)) {
+        let window = Window { bytes: self.buffer.window(), text: None };
+        let all = self.compiled.readings == Readings::All;
+        let mut scan = Scan::new(self.compiled, &mut self.state, &window, last, Unobserved);
+        for found in scan.by_ref() {
+            let others: Vec<_> = if all { iter::readings(&found).collect() } else { Vec::new() };
+            on_match(found);
+            others.into_iter().for_each(&mut *on_match);
+        }
+        let consumed = scan.consumed();
+        self.slide(consumed);
+    }
+
+    /// The next match of the window; once there is not one, the window loses what is not needed.
+    fn next_match(&mut self, last: bool) -> Option<Match<'static>> {
+        let window = Window { bytes: self.buffer.window(), text: None };
+        let mut scan = Scan::new(self.compiled, &mut self.state, &window, last, Unobserved);
+        if let Some(found) = scan.next() {
+            return Some(found.into_owned());
+        }
+        let consumed = scan.consumed();
+        self.slide(consumed);
+        None
+    }
+
+    fn slide(&mut self, consumed: usize) {
+        self.state.slide(consumed);
+        self.buffer.drop_front(consumed);
+    }
+}
+
+/// What was pushed and is still needed: a window into bytes that are kept for the next ones.
+#[derive(Debug, Default)]
+struct Buffer {
+    /// The window, what came before it and has not been moved over yet, and what a reader may write
+    /// over.
+    bytes: Vec<u8>,
+    start: usize,
+    end: usize,
+}
+
+impl Buffer {
+    fn window(&self) -> &[u8] {
+        self.bytes.get(self.start..self.end).unwrap_or_default()
+    }
+
+    fn drop_front(&mut self, by: usize) {
+        self.start += by;
+    }
+
+    fn clear(&mut self) {
+        (self.start, self.end) = (0, 0);
+    }
+
+    fn push(&mut self, chunk: &[u8]) {
+        self.make_room(chunk.len());
+        self.bytes.truncate(self.end);
+        self.bytes.extend_from_slice(chunk);
+        self.end = self.bytes.len();
+    }
+
+    fn read_from(&mut self, reader: &mut impl io::Read) -> io::Result<usize> {
+        loop {
+            // The room may be larger, and what is read after the chunk would be lost.
+            let room = self.room(CHUNK).get_mut(..CHUNK).unwrap_or_default();
+            match reader.read(room) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+                Ok(read) => {
+                    self.end += read.min(CHUNK);
+                    return Ok(read);
+                }
+            }
+        }
+    }
+
+    /// At least `len` bytes after the window, for a reader: so they are initialised, once.
+    fn room(&mut self, len: usize) -> &mut [u8] {
+        self.make_room(len);
+        self.bytes.resize(self.bytes.capacity(), 0);
+        self.bytes.get_mut(self.end..).unwrap_or_default()
+    }
+
+    /// Makes room for `len` bytes after the window.
+    ///
+    /// The window moves to the front only when there is not a room, and the buffer is twice as long as
+    /// the window: each byte is moved as often as it was pushed, on average.
+    fn make_room(&mut self, len: usize) {
+        if self.end + len <= self.bytes.capacity() {
+            return;
+        }
+        self.bytes.copy_within(self.start..self.end, 0);
+        (self.start, self.end) = (0, self.end - self.start);
+        self.bytes.truncate(self.end);
+        let enough = self.end + len.max(self.end);
+        if self.bytes.capacity() < enough {
+            self.grow(enough);
+        }
+    }
+
+    /// Makes the buffer at least `enough` long.
+    ///
+    /// Beyond a small one it becomes at once as long as two chunks, which under the usual limits is all
+    /// that is ever needed: while it grew on, the old and the new one would be there together.
+    fn grow(&mut self, enough: usize) {
+        let enough = if enough > SMALL { enough.max(2 * CHUNK) } else { enough };
+        self.bytes.reserve_exact(enough - self.bytes.len());
+    }
+}
+
+/// How much is read at a time: enough that the calls do not count, and small beside the cache.
+const CHUNK: usize = 32 * 1024;
+
+/// Up to here a buffer grows step by step: for the lines of a chat.
+const SMALL: usize = 8 * 1024;
+
+/// The matches in what a reader gives; see
+/// [`Finder::stream_find_iter`](crate::find::Finder::stream_find_iter).
+#[derive(Debug)]
+pub struct StreamFindIter<'f, R> {
+    stream: StreamFinder<'f>,
+    reader: R,
+    /// The other readings of the last match, to be reported next.
+    queue: VecDeque<Match<'static>>,
+    phase: Phase,
+}
+
+/// The next step of a stream that reads from a reader.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    /// Reads.
+    Read,
+    /// Searches what was read.
+    Search,
+    /// Searches what is left at the end.
+    Finish,
+    /// Nothing: the text is over, or the reader failed.
+    Over,
+}
+
+impl<'f, R: io::Read> StreamFindIter<'f, R> {
+    pub(crate) fn new(compiled: &'f Compiled, reader: R) -> StreamFindIter<'f, R> {
+        let stream = StreamFinder::new(compiled);
+        StreamFindIter { stream, reader, queue: VecDeque::new(), phase: Phase::Read }
+    }
+
+    /// How many tokens so far were longer than `max_len`, and therefore are not links.
+    pub fn skipped_too_long(&self) -> u64 {
+        self.stream.skipped_too_long()
+    }
+
+    fn read(&mut self) -> io::Result<()> {
+        self.phase = Phase::Over;
+        let read = self.stream.buffer.read_from(&mut self.reader)?;
+        self.phase = if read == 0 { Phase::Finish } else { Phase::Search };
+        Ok(())
+    }
+
+    /// The next match of the window. They are not collected: a window may hold thousands.
+    fn search(&mut self) -> Option<Match<'static>> {
+        let last = self.phase == Phase::Finish;
+        let found = self.stream.next_match(last);
+        match &found {
+            Some(found) if self.stream.compiled.readings == Readings::All => {
+                self.queue.extend(iter::readings(found));
+            }
+            Some(_) => {}
+            None if last => {
+                self.stream.reset();
+                self.phase = Phase::Over;
+            }
+            None => self.phase = Phase::Read,
+        }
+        found
+    }
+}
+
+impl<R: io::Read> Iterator for StreamFindIter<'_, R> {
+    type Item = io::Result<Match<'static>>;
+
+    fn next(&mut self) -> Option<io::Result<Match<'static>>> {
+        if let Some(queued) = self.queue.pop_front() {
+            return Some(Ok(queued));
+        }
+        loop {
+            match self.phase {
+                Phase::Over => return None,
+                Phase::Read => {
+                    if let Err(error) = self.read() {
+                        return Some(Err(error));
+                    }
+                }
+                Phase::Search | Phase::Finish => {
+                    if let Some(found) = self.search() {
+                        return Some(Ok(found));
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Finder;
+
+    /// The room after the window grows beyond what is read at a time.
+    #[test]
+    fn a_reader_that_fills_all_it_is_given_loses_nothing() {
+        let text = "http://a.example ".repeat(20_000);
+        let finder = Finder::new();
+        let spans = finder.stream_find_iter(text.as_bytes()).map(|found| found.unwrap().span());
+        assert!(spans.eq(finder.find_iter(&text).map(|found| found.span())));
+    }
+}

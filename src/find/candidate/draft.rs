@@ -1,0 +1,477 @@
+//! A candidate on its way to being a match, and what a rule may do to it.
+//!
+//! A draft is a list of source pieces. Rules cut it, wrap it, put pieces to it, or reject it; none
+//! of them makes a string. Every position is an offset into the window.
+
+use core::cell::Cell;
+
+use crate::find::candidate::extent::Extent;
+use crate::find::candidate::facts::{self, Facts};
+use crate::find::candidate::line_end::LineEnd;
+use crate::find::candidate::lines::Behind;
+use crate::find::candidate::lookaround::{Limits, Lookaround};
+use crate::find::candidate::scheme::Scheme;
+use crate::find::flags::Flags;
+use crate::find::vocabulary::RuleSet;
+use crate::find::vocabulary::{Delimiter, JoinReason, MatchKind};
+use crate::span::Span;
+use crate::text::chars;
+use crate::uri::{HostKind, Parts, UriReference};
+
+/// The pieces of a draft or a match: nearly always one, which then costs no allocation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Pieces {
+    One(Span),
+    Many(Vec<Span>),
+}
+
+impl Default for Pieces {
+    fn default() -> Pieces {
+        Pieces::One(Span::default())
+    }
+}
+
+impl Pieces {
+    pub(crate) fn as_slice(&self) -> &[Span] {
+        match self {
+            Pieces::One(span) => core::slice::from_ref(span),
+            Pieces::Many(spans) => spans,
+        }
+    }
+
+    pub(crate) fn start(&self) -> usize {
+        self.as_slice().first().map_or(0, |piece| piece.start())
+    }
+
+    pub(crate) fn end(&self) -> usize {
+        self.as_slice().last().map_or(0, |piece| piece.end())
+    }
+
+    pub(crate) fn first(&self) -> Span {
+        self.as_slice().first().copied().unwrap_or_default()
+    }
+
+    pub(crate) fn is_one(&self) -> bool {
+        self.as_slice().len() == 1
+    }
+
+    /// The sum of the lengths: the length of the text once it is joined.
+    pub(crate) fn joined_len(&self) -> usize {
+        self.as_slice().iter().map(|piece| piece.len()).sum()
+    }
+
+    pub(crate) fn push(&mut self, piece: Span) {
+        match self {
+            Pieces::One(first) => *self = Pieces::Many(vec![*first, piece]),
+            Pieces::Many(pieces) => pieces.push(piece),
+        }
+    }
+
+    /// Ends the pieces at `end`; those that begin there or later go.
+    pub(crate) fn cut(&mut self, end: usize) {
+        match self {
+            Pieces::One(piece) => *piece = Span::new(piece.start(), end.min(piece.end())),
+            Pieces::Many(pieces) => {
+                pieces.retain(|piece| piece.start() < end);
+                if let Some(last) = pieces.last_mut() {
+                    *last = Span::new(last.start(), end.min(last.end()));
+                }
+            }
+        }
+    }
+
+    pub(crate) fn shifted(self, by: usize) -> Pieces {
+        match self {
+            Pieces::One(piece) => Pieces::One(piece.shifted(by)),
+            Pieces::Many(pieces) => {
+                Pieces::Many(pieces.into_iter().map(|piece| piece.shifted(by)).collect())
+            }
+        }
+    }
+}
+
+/// A join that an opener or a fold proposes; a rule of the joining stage has to vouch for it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Proposal {
+    pub(crate) gap: Span,
+    pub(crate) reason: JoinReason,
+    pub(crate) vouched: bool,
+    /// The hyphen before the gap may be the typesetter's.
+    pub(crate) hyphen: bool,
+}
+
+/// Other readings of the draft, as far as they cannot be told from its joins.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct AlternateSeeds {
+    /// Where the text ends if nothing is trimmed.
+    pub(crate) untrimmed: Option<usize>,
+    /// The pieces if blanks inside the delimiters are read the other way.
+    pub(crate) inner_blank: Option<Pieces>,
+    /// The pieces with the hyphens that the primary reading drops at line ends.
+    pub(crate) hyphens_kept: Option<Pieces>,
+    /// Where the text ends if it goes on after a `|`.
+    pub(crate) pipe: Option<usize>,
+}
+
+/// What a rule says of a draft.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    /// Nothing to do here.
+    Pass,
+    /// The draft is another than before.
+    Changed,
+    /// This is not a link, for the reason given, and nothing in its text is one.
+    Reject(&'static str),
+    /// This is not a link, but another one begins at the offset given.
+    Yield(usize, &'static str),
+}
+
+/// A candidate on its way to being a match.
+#[derive(Clone, Debug)]
+pub(crate) struct Draft<'w> {
+    /// The window up to the end of the look-ahead.
+    pub(crate) text: &'w [u8],
+    /// What lies before this is not looked at.
+    pub(crate) floor: usize,
+    /// Whether the text begins at `floor`.
+    is_start: bool,
+    /// What lies before this encloses another match.
+    pub(crate) taken: usize,
+    pub(crate) limits: Limits,
+    /// The candidate as it was read.
+    pub(crate) read: Extent,
+    /// The facts about the draft after the last change.
+    pub(crate) facts: Facts,
+    pub(crate) pieces: Pieces,
+    /// Where the widest plausible extent ends.
+    extent: usize,
+    /// Where it ended before its tail was trimmed.
+    pub(crate) untrimmed: usize,
+    pub(crate) proposals: Vec<Proposal>,
+    /// The end of the line, if the draft reaches it and no rule has said yet whether it goes on.
+    pub(crate) line_end: Option<Box<LineEnd>>,
+    /// The same once a rule has said so.
+    pub(crate) folded: Option<Box<LineEnd>>,
+    pub(crate) delimiter: Delimiter,
+    pub(crate) wrapper: Option<Span>,
+    pub(crate) prefix: Option<Span>,
+    pub(crate) fired: RuleSet,
+    /// A rule was asked that looks further than the few bytes after the candidate.
+    pub(crate) is_far: bool,
+    pub(crate) flags: Flags,
+    pub(crate) spare: Option<Box<AlternateSeeds>>,
+    /// The `'` in the pieces, counted once and kept up by `cut`.
+    apostrophes: Cell<Option<usize>>,
+}
+
+impl<'w> Draft<'w> {
+    /// The draft of a candidate that was read at a place.
+    #[inline]
+    pub(crate) fn new(lookaround: &Lookaround<'w>, limits: Limits, read: &Extent) -> Draft<'w> {
+        Draft {
+            text: lookaround.text,
+            floor: lookaround.floor,
+            is_start: lookaround.is_start,
+            taken: lookaround.taken,
+            limits,
+            read: *read,
+            facts: read.facts,
+            pieces: Pieces::One(Span::new(read.start, read.end)),
+            extent: read.widest,
+            untrimmed: read.end,
+            proposals: Vec::new(),
+            line_end: None,
+            folded: None,
+            delimiter: Delimiter::None,
+            wrapper: None,
+            prefix: None,
+            fired: RuleSet::default(),
+            is_far: false,
+            flags: Flags::default(),
+            spare: None,
+            apostrophes: Cell::new(None),
+        }
+    }
+
+    /// Brings the facts up to date with where the draft begins and ends.
+    pub(crate) fn refresh(&mut self) {
+        let (text, end) = (self.text, self.end());
+        let inside = if self.is_read() {
+            self.read.facts_at(text, end)
+        } else {
+            self.read.facts_at(text, self.read.end)
+                | Facts::UNREAD
+                | facts::last(text, end, end)
+                | facts::after(text, end, true)
+        };
+        let before = match self.prefix {
+            None => self.read.before,
+            Some(prefix) => facts::before(text, self.floor, self.taken, prefix.start()),
+        };
+        let ends_line = self.is_read() && end == self.read.end;
+        self.facts = inside
+            | self.read.line.when(ends_line)
+            | before
+            | Facts::FOLDED.when(self.folded.is_some())
+            | Facts::ANGLED.when(self.is_angled());
+    }
+
+    /// Whether all of it was read as one candidate: it is in one piece, and not longer.
+    fn is_read(&self) -> bool {
+        self.pieces.is_one() && self.end() <= self.read.end
+    }
+
+    pub(crate) const fn kind(&self) -> MatchKind {
+        self.read.kind
+    }
+
+    pub(crate) const fn scheme(&self) -> Option<&'static Scheme> {
+        self.read.scheme
+    }
+
+    /// After the scheme and its colon; the first byte where there is not one.
+    pub(crate) const fn body(&self) -> usize {
+        self.read.body
+    }
+
+    /// Where the widest plausible extent ends.
+    pub(crate) const fn extent(&self) -> usize {
+        self.extent
+    }
+
+    /// Whether only a part of the token is shown, which another candidate has read to its end.
+    pub(crate) const fn is_partial(&self) -> bool {
+        self.read.end < self.read.widest
+    }
+
+    pub(crate) fn start(&self) -> usize {
+        self.pieces.start()
+    }
+
+    pub(crate) fn end(&self) -> usize {
+        self.pieces.end()
+    }
+
+    pub(crate) fn is_bare(&self) -> bool {
+        self.delimiter == Delimiter::None
+    }
+
+    /// Inside angle brackets everything belongs to the URI (RFC 3986, Appendix C).
+    pub(crate) fn is_angled(&self) -> bool {
+        self.delimiter == Delimiter::Angle
+    }
+
+    /// Whether the scheme is followed by `//`.
+    pub(crate) fn is_hierarchical(&self) -> bool {
+        self.scheme().is_some() && self.read.is_hierarchical()
+    }
+
+    /// The byte before the candidate, its prefix not counted; NUL where there is not one.
+    pub(crate) fn byte_before(&self) -> u8 {
+        match self.outset() {
+            at if at > self.floor => chars::byte_before(self.text, at),
+            _ => 0,
+        }
+    }
+
+    /// Where the candidate begins with its `URL:` prefix.
+    pub(crate) fn outset(&self) -> usize {
+        self.prefix.map_or(self.start(), Span::start)
+    }
+
+    /// The text before the candidate and its prefix, as far back as may be looked.
+    pub(crate) fn before(&self) -> &'w [u8] {
+        Span::new(self.floor, self.outset()).of(self.text)
+    }
+
+    /// The text after the last piece, as far ahead as may be looked.
+    pub(crate) fn after(&self) -> &'w [u8] {
+        self.text.get(self.end()..).unwrap_or_default()
+    }
+
+    /// The byte after the last piece; NUL where there is not one.
+    pub(crate) fn byte_after(&self) -> u8 {
+        chars::byte_at(self.text, self.end())
+    }
+
+    /// The last byte of the last piece.
+    pub(crate) fn last_byte(&self) -> u8 {
+        chars::byte_before(self.text, self.end())
+    }
+
+    /// What may be looked at before the draft.
+    pub(crate) fn behind(&self) -> Behind {
+        Behind { floor: self.floor, is_start: self.is_start }
+    }
+
+    /// The depth of the line on which the draft begins, with its opener.
+    pub(crate) fn depth(&self, opener: usize) -> Option<usize> {
+        self.behind().depth(self.text, opener)
+    }
+
+    /// Goes on with the token below the end of the line. Another rule has to vouch for the join
+    /// when the two lines differ in depth.
+    pub(crate) fn fold(&mut self, reason: JoinReason) -> Verdict {
+        let Some(line_end) = self.line_end.take() else { return Verdict::Pass };
+        self.pieces.push(line_end.token);
+        self.extent = line_end.token.end();
+        self.proposals.push(Proposal {
+            gap: line_end.gap,
+            reason,
+            vouched: line_end.depth == line_end.next_depth,
+            hyphen: reason == JoinReason::Hyphen,
+        });
+        self.folded = Some(line_end);
+        Verdict::Changed
+    }
+
+    /// Where the last piece begins.
+    pub(crate) fn last_start(&self) -> usize {
+        self.pieces.as_slice().last().map_or(0, |piece| piece.start())
+    }
+
+    /// The bytes of the last piece.
+    pub(crate) fn last_piece(&self) -> &'w [u8] {
+        self.pieces.as_slice().last().map_or(&[], |piece| piece.of(self.text))
+    }
+
+    /// Every byte of the pieces with its offset.
+    pub(crate) fn bytes(&self) -> impl Iterator<Item = (usize, u8)> {
+        let text = self.text;
+        self.pieces.as_slice().iter().flat_map(move |piece| {
+            let bytes = piece.of(text).iter();
+            (piece.start()..).zip(bytes.copied())
+        })
+    }
+
+    /// The bytes of the pieces from `at` on, with their offsets.
+    pub(crate) fn bytes_from(&self, at: usize) -> impl Iterator<Item = (usize, u8)> {
+        let text = self.text;
+        self.pieces.as_slice().iter().flat_map(move |piece| {
+            let start = piece.start().max(at).min(piece.end());
+            (start..).zip(Span::new(start, piece.end()).of(text).iter().copied())
+        })
+    }
+
+    /// Where the authority begins and ends, if the draft has one or is a bare host.
+    pub(crate) fn authority(&self) -> Option<Span> {
+        if !self.read.has_authority() {
+            return None;
+        }
+        let start = self.read.authority_start;
+        let end = if self.is_read() {
+            self.read.authority.min(self.end())
+        } else {
+            let mut bytes = self.bytes_from(start);
+            let border = bytes.find(|&(_, byte)| matches!(byte, b'/' | b'?' | b'#'));
+            border.map_or(self.end(), |(offset, _)| offset)
+        };
+        Some(Span::new(start, end))
+    }
+
+    /// Whether the draft ends with its host or port: no path, query or fragment follows.
+    pub(crate) fn ends_in_authority(&self) -> bool {
+        self.authority().is_some_and(|authority| authority.end() == self.end())
+    }
+
+    /// Takes the draft back to what it is without delimiters.
+    pub(crate) fn reopen(&mut self) {
+        self.pieces = Pieces::One(Span::new(self.start(), self.read.end));
+        self.line_end = None;
+        self.folded = None;
+        self.proposals.clear();
+        self.delimiter = Delimiter::None;
+        self.wrapper = None;
+        self.spare = None;
+        self.fired = RuleSet::default();
+        self.apostrophes.set(None);
+        self.refresh();
+    }
+
+    /// Ends the draft, which is in one piece, at `end`, after where it ended.
+    pub(crate) fn lengthen(&mut self, end: usize) {
+        self.pieces = Pieces::One(Span::new(self.start(), end));
+        self.extent = end;
+    }
+
+    /// Ends the draft at `end`.
+    pub(crate) fn cut(&mut self, end: usize) {
+        if let Some(count) = self.apostrophes.get() {
+            let gone = Span::new(end, self.end()).of(self.text);
+            let gone = gone.iter().filter(|&&byte| byte == b'\'').count();
+            self.apostrophes.set(Some(count.saturating_sub(gone)));
+        }
+        self.pieces.cut(end);
+        self.proposals.retain(|join| join.gap.end() < end);
+    }
+
+    /// How many `'` the pieces hold. Counted once: `cut` takes off what it removes, so that
+    /// trimming a long tail stays linear.
+    pub(crate) fn apostrophes(&self) -> usize {
+        self.apostrophes.get().unwrap_or_else(|| {
+            let count = self.bytes().filter(|&(_, byte)| byte == b'\'').count();
+            self.apostrophes.set(Some(count));
+            count
+        })
+    }
+
+    pub(crate) fn spare(&mut self) -> &mut AlternateSeeds {
+        self.spare.get_or_insert_default()
+    }
+}
+
+/// The components of a draft whose text has been proved: what a judging rule looks at.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Components<'t> {
+    text: &'t str,
+    parts: Parts,
+    /// How many bytes are before the text in the URI.
+    lead: usize,
+}
+
+impl<'t> Components<'t> {
+    /// The components that `parts` says `text` has after `lead` bytes that no one wrote.
+    pub(crate) fn new(text: &'t str, parts: Parts, lead: usize) -> Components<'t> {
+        Components { text, parts, lead }
+    }
+
+    /// The whole, for questions about all of it.
+    pub(crate) fn as_reference(&self) -> UriReference<'t> {
+        UriReference::from_parts(self.text, self.parts)
+    }
+
+    fn part(&self, span: Span) -> &'t str {
+        let start = span.start().saturating_sub(self.lead);
+        self.text.get(start..span.end().saturating_sub(self.lead)).unwrap_or_default()
+    }
+
+    pub(crate) fn has_authority(&self) -> bool {
+        self.parts.host().is_some()
+    }
+
+    pub(crate) fn userinfo(&self) -> Option<&'t str> {
+        self.parts.userinfo().map(|span| self.part(span))
+    }
+
+    /// The host; empty where there is not an authority.
+    pub(crate) fn host(&self) -> &'t str {
+        self.parts.host().map_or("", |span| self.part(span))
+    }
+
+    /// Whether the host is an IP address in its proper form.
+    pub(crate) fn host_is_ip(&self) -> bool {
+        !matches!(self.parts.host_kind(), None | Some(HostKind::RegName))
+    }
+
+    pub(crate) fn port(&self) -> Option<&'t str> {
+        self.parts.port().map(|span| self.part(span))
+    }
+
+    pub(crate) fn path(&self) -> &'t str {
+        self.part(self.parts.path())
+    }
+
+    pub(crate) fn query(&self) -> Option<&'t str> {
+        self.parts.query().map(|span| self.part(span))
+    }
+}

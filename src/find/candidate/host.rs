@@ -1,0 +1,364 @@
+//! Bare hosts: where one begins and where it ends (RFC 1123, RFC 5890).
+
+use crate::ascii::{ALPHA, ByteSet, DIGIT};
+use crate::find::candidate::suffix::{self, is_tld};
+use crate::find::work;
+use crate::span::Span;
+use crate::text::block::{self, Block};
+use crate::text::glyph::Glyph;
+use crate::text::{chars, glyph};
+
+/// The longest name that the Domain Name System allows, with room for a final dot.
+pub(crate) const MAX_HOST_LEN: usize = suffix::MAX_NAME_LEN;
+
+/// A run of labels and dots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Labels {
+    /// The whole run, without a final dot.
+    pub(crate) span: Span,
+    /// The last label, or the part of it before CJK text.
+    pub(crate) last: Span,
+    /// How many labels there are.
+    pub(crate) count: usize,
+    /// No label is empty, too long, or has a hyphen at its end.
+    pub(crate) well_formed: bool,
+    /// There is a character outside ASCII.
+    pub(crate) wide: bool,
+    /// Every label is a number.
+    pub(crate) numeric: bool,
+}
+
+/// The labels that begin at `start`, up to [`MAX_HOST_LEN`] bytes; with `iri`, letters of any
+/// script count.
+#[inline]
+pub(crate) fn labels(text: &[u8], start: usize, iri: bool) -> Labels {
+    plain_labels(text, start).unwrap_or_else(|| any_labels(text, start, iri))
+}
+
+/// The labels that begin at `start` and the last one of them, if they are in ASCII, well formed and few.
+#[inline]
+pub(crate) fn plain_run(text: &[u8], start: usize) -> Option<(Span, Span)> {
+    let rest = text.get(start..)?;
+    let mut block = Block::head(rest);
+    let mut run = block::run_len(block.names, 0);
+    if run >= Block::HEAD {
+        block = Block::of(rest);
+        run = block::run_len(block.names, 0);
+    }
+    if run == 0 || run >= Block::LEN || chars::byte_at(rest, run) >= 0x80 {
+        return None;
+    }
+    work::add(run);
+    let len = run - usize::from(chars::byte_before(rest, run) == b'.');
+    let marks = block.marks & ((1 << len) - 1);
+    // Two in a row, one that begins the name, or one that ends it.
+    if len == 0 || marks & (marks >> 1 | 1) != 0 || marks >> (len - 1) != 0 {
+        return None;
+    }
+    let mut last = (u64::BITS - marks.leading_zeros()) as usize;
+    if last > 0 && chars::byte_before(rest, last) == b'-' {
+        last = memchr::memrchr(b'.', rest.get(..last)?).map_or(0, |dot| dot + 1);
+    }
+    Some((Span::new(start, start + len), Span::new(start + last, start + len)))
+}
+
+/// The labels that begin at `start`, with the same conditions.
+#[inline]
+fn plain_labels(text: &[u8], start: usize) -> Option<Labels> {
+    let (span, last) = plain_run(text, start)?;
+    let name = span.of(text);
+    let is_number = is_number(last.of(text));
+    Some(Labels {
+        span,
+        last,
+        count: 1 + name.iter().filter(|&&byte| byte == b'.').count(),
+        well_formed: true,
+        wide: false,
+        numeric: is_number && name.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.'),
+    })
+}
+
+/// Whether a label is a number.
+pub(crate) fn is_number(label: &[u8]) -> bool {
+    label.iter().all(u8::is_ascii_digit)
+}
+
+/// The same of any labels, byte by byte.
+#[inline(never)]
+fn any_labels(text: &[u8], start: usize, iri: bool) -> Labels {
+    let limit = text.len().min(start + MAX_HOST_LEN);
+    let mut at = start;
+    let mut found = Labels {
+        span: Span::new(start, start),
+        last: Span::new(start, start),
+        count: 0,
+        well_formed: true,
+        wide: false,
+        numeric: true,
+    };
+    loop {
+        let label = label(text, at, limit, iri);
+        work::add(label.end - at);
+        if label.end == at {
+            break;
+        }
+        found.count += 1;
+        found.last = Span::new(at, label.end);
+        found.wide |= label.wide;
+        found.numeric &= label.numeric;
+        at = label.end;
+        if label.cut || chars::byte_at(text, at) != b'.' || at >= limit {
+            break;
+        }
+        found.well_formed &= is_well_formed(found.last.of(text));
+        at += 1;
+    }
+    // `a.com-`: the hyphen is a dash after the name.
+    let hyphens = found.last.of(text).iter().rev().take_while(|&&byte| byte == b'-').count();
+    found.last = Span::new(found.last.start(), found.last.end() - hyphens);
+    found.span = Span::new(start, found.last.end());
+    found.well_formed &= is_well_formed(found.last.of(text));
+    // `a..b` and `a.-`: the dot was followed by no label.
+    found.well_formed &= !(chars::byte_at(text, found.span.end()) == b'.'
+        && chars::byte_at(text, found.span.end() + 1) == b'.'
+        && chars::byte_at(text, found.span.end() + 2).is_ascii_alphanumeric());
+    found
+}
+
+/// What a label is made of in ASCII.
+static LABEL: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(b"-"));
+
+struct Label {
+    end: usize,
+    wide: bool,
+    numeric: bool,
+    /// CJK text touches an ASCII label: the name ends here.
+    cut: bool,
+}
+
+fn label(text: &[u8], start: usize, limit: usize, iri: bool) -> Label {
+    let mut label = Label { end: start, wide: false, numeric: true, cut: false };
+    let mut ascii = true;
+    while let Some(&byte) = text.get(label.end)
+        && label.end < limit
+    {
+        if LABEL.contains(byte) {
+            label.numeric &= byte.is_ascii_digit();
+            label.end += 1;
+            continue;
+        }
+        let Some((c, len)) = wide_letter(text, label.end, iri) else { break };
+        if ascii
+            && glyph::is_cjk(c)
+            && label.end > start
+            && is_tld(Span::new(start, label.end).of(text))
+        {
+            label.cut = true;
+            break;
+        }
+        ascii = false;
+        label.wide = true;
+        label.numeric = false;
+        label.end += len;
+    }
+    label
+}
+
+fn wide_letter(text: &[u8], at: usize, iri: bool) -> Option<(char, usize)> {
+    let rest = text.get(at..)?;
+    if !iri || rest.first()?.is_ascii() {
+        return None;
+    }
+    chars::first(rest).filter(|&(c, _)| is_host_letter(c))
+}
+
+/// Whether a host outside ASCII may hold `c`.
+pub(crate) fn is_host_letter(c: char) -> bool {
+    matches!(glyph::glyph(c), Glyph::Letter | Glyph::Cjk | Glyph::Joiner)
+}
+
+/// RFC 1123, 2.1: letters, digits and inner hyphens, at most 63 bytes.
+pub(crate) fn is_well_formed(label: &[u8]) -> bool {
+    !label.is_empty() && label.len() <= 63 * 4 && !label.starts_with(b"-") && !label.ends_with(b"-")
+}
+
+/// Where the labels that end before `end` begin; at most as far back as `floor`.
+pub(crate) fn label_start(text: &[u8], floor: usize, end: usize, iri: bool) -> usize {
+    let floor = floor.max(end.saturating_sub(MAX_HOST_LEN));
+    let mut at = end;
+    while at > floor {
+        let byte = chars::byte_before(text, at);
+        if LABEL.contains(byte) {
+            at -= 1;
+            continue;
+        }
+        if byte < 0x80 || !iri {
+            break;
+        }
+        match chars::last(Span::new(floor, at).of(text)) {
+            Some((c, len)) if is_host_letter(c) => at -= len,
+            _ => break,
+        }
+    }
+    work::add(end - at);
+    at
+}
+
+/// Whether `host` is a name that can resolve, perhaps with a final dot.
+///
+/// One pass: a label begins after each dot, and none is empty or has a hyphen at an end.
+pub(crate) fn is_name(host: &[u8]) -> bool {
+    let host = host.strip_suffix(b".").unwrap_or(host);
+    let (mut before, mut faults, mut has_others) = (DOT, 0, false);
+    for &byte in host {
+        let kind = KINDS.of(byte);
+        faults |= before & kind >> 2;
+        has_others |= kind == OTHER;
+        before = kind;
+    }
+    let is_formed = faults == 0 && !matches!(before, DOT | HYPHEN);
+    is_formed && (!has_others || has_fitting_others(host))
+}
+
+/// The length of the plain name that begins `text`: letters, digits, inner hyphens, dots between
+/// labels, and then whatever is not an userinfo. Where no port, path, query or fragment follows, a dot or
+/// a hyphen may end it, which belong to the sentence.
+///
+/// `None` where the host is anything else, a name that fills the `block` among it: those have to be looked
+/// at.
+#[inline]
+pub(crate) fn plain_name_len(text: &[u8], block: Block) -> Option<usize> {
+    let len = block::run_len(block.names, 0);
+    if len == Block::LEN || !text.first()?.is_ascii_alphanumeric() {
+        return None;
+    }
+    let marks = block.marks & ((1 << len) - 1);
+    let is_followed_well = match text.get(len) {
+        Some(b'/' | b'?' | b'#' | b':') => marks >> (len - 1) == 0,
+        Some(b'@') => false,
+        _ => true,
+    };
+    // Two marks in a row: nearly always the hyphens of an A-label.
+    let has_pair = marks & marks >> 1 != 0;
+    (is_followed_well && (!has_pair || is_name_of(text, len))).then_some(len)
+}
+
+/// Whether the first `len` bytes are a name. Out of line: most hosts need not be asked.
+#[cold]
+#[inline(never)]
+fn is_name_of(text: &[u8], len: usize) -> bool {
+    text.get(..len).is_some_and(is_name)
+}
+
+/// What a byte is to a label: two bits for what it is before another one, and two for what it is
+/// after one. Those of two neighbours meet where no name has the pair: an empty label, a hyphen at
+/// an end of one.
+const WORD: u8 = 0;
+const DOT: u8 = 0b01_11;
+const HYPHEN: u8 = 0b10_01;
+const OTHER: u8 = 0b1_00_00_00;
+
+/// The kind of each byte: sub-delims are `OTHER`, as are the few that need a second look.
+static KINDS: Kinds = Kinds(kinds());
+
+struct Kinds([u8; 256]);
+
+impl Kinds {
+    #[inline]
+    fn of(&self, byte: u8) -> u8 {
+        #[expect(clippy::indexing_slicing, reason = "a u8 cannot leave 256 entries")]
+        self.0[byte as usize]
+    }
+}
+
+const fn kinds() -> [u8; 256] {
+    let mut kinds = [OTHER; 256];
+    let mut byte = 0_u8;
+    while byte < 128 {
+        #[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
+        {
+            kinds[byte as usize] = match byte {
+                b'.' => DOT,
+                b'-' => HYPHEN,
+                _ if byte.is_ascii_alphanumeric() => WORD,
+                _ => OTHER,
+            };
+        }
+        byte += 1;
+    }
+    kinds
+}
+
+/// Letters of any script and underscores fit, the latter not in the last label; sub-delims do not.
+fn has_fitting_others(host: &[u8]) -> bool {
+    let last = host.rsplit(|&byte| byte == b'.').next().unwrap_or_default();
+    let fits = |byte: &u8| {
+        byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_' | b'%') || *byte >= 0x80
+    };
+    host.iter().all(fits) && !last.contains(&b'_') && is_harmless(host)
+}
+
+/// A percent-encoded character that is not one of a name (`%2F`, `%40`) makes browsers see another
+/// host, or none.
+fn is_harmless(host: &[u8]) -> bool {
+    memchr::memchr_iter(b'%', host).all(|at| {
+        let hex = host.get(at + 1..at + 3).and_then(|hex| core::str::from_utf8(hex).ok());
+        let octet = hex.and_then(|hex| u8::from_str_radix(hex, 16).ok());
+        octet.is_some_and(|octet| octet.is_ascii_alphanumeric() || octet == b'-' || octet >= 0x80)
+    })
+}
+
+/// Whether a name is part of something else because `after` follows it.
+pub(crate) fn is_glued_behind(behind: &[u8]) -> bool {
+    match behind {
+        [b'@' | b'_' | b'\\', ..] | [b'(', b')', ..] => true,
+        // `host:word` is a label, a path on a server, or a key; `host:80` is a port.
+        [b':', rest @ ..] => {
+            rest.starts_with(b"//") || chars::byte_at(rest, 0).is_ascii_alphabetic()
+        }
+        _ => false,
+    }
+}
+
+/// Extensions that people write more often than the domains.
+const EXTENSIONS: [&[u8]; 24] = [
+    b"ai", b"am", b"app", b"as", b"bz", b"cab", b"cc", b"dot", b"la", b"md", b"mk", b"ml", b"mm",
+    b"mo", b"mov", b"pl", b"pm", b"ps", b"pub", b"py", b"rs", b"sh", b"so", b"zip",
+];
+
+/// Whether `label` is written more often after the name of a file than after that of a host.
+pub(crate) fn is_file_extension(label: &[u8]) -> bool {
+    EXTENSIONS.contains(&label)
+}
+
+/// Whether `label` is written in upper and lower case.
+pub(crate) fn begins_sentence(label: &[u8]) -> bool {
+    let upper = label.iter().filter(|byte| byte.is_ascii_uppercase()).count();
+    let letters = label.iter().filter(|byte| byte.is_ascii_alphabetic()).count();
+    upper > 0 && upper < letters
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(text: &str) -> (&str, usize, bool) {
+        let labels = labels(text.as_bytes(), 0, true);
+        (&text[labels.span.range()], labels.count, labels.well_formed)
+    }
+
+    #[test]
+    fn labels_end_with_the_name() {
+        assert_eq!(found("www.example.com/a"), ("www.example.com", 3, true));
+        assert_eq!(found("example.com. Then"), ("example.com", 2, true));
+        assert_eq!(found("президент.рф!"), ("президент.рф", 2, true));
+        assert_eq!(found("a..b"), ("a", 1, false));
+        assert_eq!(found("-a.com"), ("-a.com", 2, false));
+    }
+
+    #[cfg(feature = "domains")]
+    #[test]
+    fn an_ascii_tld_ends_before_cjk() {
+        assert_eq!(found("example.comこれは"), ("example.com", 2, true));
+    }
+}

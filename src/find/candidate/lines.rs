@@ -1,0 +1,234 @@
+//! Lines as mail has them: where one ends, what is blank about it, and its reply prefix.
+//!
+//! LF, CRLF and CR all end a line. A reply prefix is a run of marks, `>` or `|`, each with up to
+//! three blanks before it and one after; their number is the depth of the line. Space, tab and the
+//! no-break space that some clients indent with are blank.
+
+use crate::span::Span;
+use crate::text::chars;
+
+/// The length of the line break at `at`: 2 for CRLF, 1 for LF and CR, 0 where there is not one.
+pub(crate) fn break_len(text: &[u8], at: usize) -> usize {
+    match chars::byte_at(text, at) {
+        b'\r' if chars::byte_at(text, at + 1) == b'\n' => 2,
+        b'\n' | b'\r' => 1,
+        _ => 0,
+    }
+}
+
+/// The length of the blank at `at`, 0 where there is not one.
+fn blank_len(text: &[u8], at: usize) -> usize {
+    match text.get(at..) {
+        Some([b' ' | b'\t', ..]) => 1,
+        Some([0xC2, 0xA0, ..]) => 2,
+        _ => 0,
+    }
+}
+
+/// The first offset from `at` on that is not blank.
+pub(crate) fn skip_blanks(text: &[u8], mut at: usize) -> usize {
+    while blank_len(text, at) > 0 {
+        at += blank_len(text, at);
+    }
+    at
+}
+
+/// The last offset up to `at` before which there is neither space nor tab.
+pub(crate) fn back_over_blanks(text: &[u8], floor: usize, at: usize) -> usize {
+    let before = Span::new(floor, at).of(text);
+    at - before.iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t')).count()
+}
+
+/// As [`back_over_blanks`], and over at most one line break among the blanks, with the reply prefix
+/// after it.
+pub(crate) fn back_over_break(text: &[u8], floor: usize, at: usize) -> usize {
+    let end = back_over_blanks(text, floor, at);
+    let before = Span::new(floor, end).of(text);
+    let Some(line) = memchr::memrchr2(b'\n', b'\r', before).map(|found| floor + found + 1) else {
+        return end;
+    };
+    if prefix(text, line, usize::MAX).content < at {
+        return end;
+    }
+    let len = if Span::new(floor, line).of(text).ends_with(b"\r\n") { 2 } else { 1 };
+    back_over_blanks(text, floor, line - len)
+}
+
+/// What is before `at`, without the blanks at its end and at most one line break with the reply
+/// prefix after it.
+#[inline]
+pub(crate) fn before_break(text: &[u8], floor: usize, at: usize) -> &[u8] {
+    let line = without_blanks(Span::new(floor, at).of(text));
+    match line {
+        // A reply prefix, perhaps, or an indent of no-break spaces: then the line above counts.
+        [.., b'>' | b'|'] | [.., 0xC2, 0xA0] => {
+            Span::new(floor, back_over_break(text, floor, at)).of(text)
+        }
+        [above @ .., b'\r', b'\n'] | [above @ .., b'\n' | b'\r'] => without_blanks(above),
+        _ => line,
+    }
+}
+
+/// `bytes` without the spaces and tabs at their end.
+#[inline]
+fn without_blanks(mut bytes: &[u8]) -> &[u8] {
+    while let [rest @ .., b' ' | b'\t'] = bytes {
+        bytes = rest;
+    }
+    bytes
+}
+
+/// The reply prefix of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Prefix {
+    /// How many marks there are.
+    pub(crate) depth: usize,
+    /// After the last mark.
+    pub(crate) marks_end: usize,
+    /// Where the content begins, after the marks and the blanks.
+    pub(crate) content: usize,
+}
+
+/// The prefix of the line that begins at `start`, of which at most `most` marks are taken.
+pub(crate) fn prefix(text: &[u8], start: usize, most: usize) -> Prefix {
+    let (mut depth, mut at) = (0, start);
+    while depth < most {
+        let mut mark = at;
+        for _ in 0..3 {
+            mark += blank_len(text, mark);
+        }
+        if !matches!(chars::byte_at(text, mark), b'>' | b'|') {
+            break;
+        }
+        depth += 1;
+        at = mark + 1;
+    }
+    Prefix { depth, marks_end: at, content: skip_blanks(text, at) }
+}
+
+/// What may be looked at before a place: the bytes from `floor` on, which are the beginning of the
+/// text or are somewhere in it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Behind {
+    pub(crate) floor: usize,
+    /// Whether the text begins at `floor`.
+    pub(crate) is_start: bool,
+}
+
+impl Behind {
+    /// Where the line begins that holds `at`; `None` when that is too far back to see.
+    pub(crate) fn line_start(self, text: &[u8], at: usize) -> Option<usize> {
+        match memchr::memrchr2(b'\n', b'\r', Span::new(self.floor, at).of(text)) {
+            Some(found) => Some(self.floor + found + 1),
+            None => self.is_start.then_some(self.floor),
+        }
+    }
+
+    /// The depth of the line that holds `at`. When its beginning is too far back to see it is 0,
+    /// or `None` where there is nothing but marks as far as can be seen.
+    pub(crate) fn depth(self, text: &[u8], at: usize) -> Option<usize> {
+        if let Some(start) = self.line_start(text, at) {
+            return Some(prefix(text, start, usize::MAX).depth);
+        }
+        let is_mark = |byte: &u8| matches!(byte, b' ' | b'\t' | b'>' | b'|');
+        (!Span::new(self.floor, at).of(text).iter().all(is_mark)).then_some(0)
+    }
+}
+
+/// How many lines, and how many bytes, a page break of an RFC takes at most: blank lines, footer,
+/// form feed, header, blank lines.
+const MAX_PAGE_BREAK: (usize, usize) = (16, 512);
+
+/// Where the text goes on after the page break of an RFC that begins with the blank line at `at`:
+/// blank lines, a footer that ends in `[Page 7]`, a form feed, a header, blank lines.
+pub(crate) fn page_break(text: &[u8], at: usize) -> Option<usize> {
+    let (most_lines, most_bytes) = MAX_PAGE_BREAK;
+    let mut line = at;
+    let (mut footer, mut feed, mut header) = (false, false, false);
+    for _ in 0..most_lines {
+        let rest = text.get(line..)?;
+        let len = memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
+        let content = rest.get(..len)?.trim_ascii();
+        let next = line + len + break_len(text, line + len);
+        match (footer, feed, header) {
+            _ if next > at + most_bytes => return None,
+            (true, true, true) if !content.is_empty() => return Some(skip_blanks(text, line)),
+            (false, ..) if is_footer(content) => footer = true,
+            (true, false, _) if rest.starts_with(b"\x0C") => {
+                feed = true;
+                header = !content.is_empty() && content != b"\x0C";
+            }
+            (true, true, false) if !content.is_empty() => header = true,
+            _ if content.is_empty() => {}
+            _ => return None,
+        }
+        line = next;
+    }
+    None
+}
+
+fn is_footer(line: &[u8]) -> bool {
+    let Some(line) = line.strip_suffix(b"]") else { return false };
+    let digits = line.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+    digits > 0 && line.get(..line.len() - digits).is_some_and(|head| head.ends_with(b"[Page "))
+}
+
+/// Whether `text`, a URI up to a line break, ends in a soft break of quoted-printable: in a `=` that no parameter has,
+/// or in one after others that were encoded.
+pub(crate) fn ends_in_soft_break(text: &[u8]) -> bool {
+    text.ends_with(b"=") && (memchr::memchr2(b'?', b';', text).is_none() || is_encoded(text))
+}
+
+/// `?id=3D52f93`: an `=` that was encoded.
+fn is_encoded(text: &[u8]) -> bool {
+    memchr::memmem::find(text, b"=3D").is_some()
+}
+
+/// `=20`, `=2Ehtml`: an octet that was encoded.
+pub(crate) fn begins_encoded(token: &[u8]) -> bool {
+    let is_upper_hex = |byte: &u8| matches!(byte, b'0'..=b'9' | b'A'..=b'F');
+    matches!(token, [b'=', high, low, ..] if is_upper_hex(high) && is_upper_hex(low))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(line: &str) -> (usize, &str) {
+        let prefix = prefix(line.as_bytes(), 0, usize::MAX);
+        (prefix.depth, &line[prefix.content..])
+    }
+
+    #[test]
+    fn prefixes_have_a_depth() {
+        assert_eq!(of("plain"), (0, "plain"));
+        assert_eq!(of("> one"), (1, "one"));
+        assert_eq!(of(">> two"), (2, "two"));
+        assert_eq!(of("  > > two"), (2, "two"));
+        assert_eq!(of("| bar"), (1, "bar"));
+        assert_eq!(of(">\u{A0}\u{A0}one"), (1, "one"));
+        assert_eq!(of(">     > code"), (1, "> code"));
+    }
+
+    #[test]
+    fn at_most_the_marks_of_the_opener() {
+        assert_eq!(prefix(b"> > x", 0, 1), Prefix { depth: 1, marks_end: 1, content: 2 });
+    }
+
+    #[test]
+    fn backwards_over_one_break_and_its_prefix() {
+        let back = |text: &str| back_over_break(text.as_bytes(), 0, text.len());
+        assert_eq!(back("<  \n  "), 1);
+        assert_eq!(back("> <\n> "), 3);
+        assert_eq!(back("<\n\n"), 2);
+        assert_eq!(back("< a "), 3);
+        assert_eq!(back("<\r\n"), 1);
+    }
+
+    #[test]
+    fn a_page_break_has_a_footer_a_feed_and_a_header() {
+        let text = "\n\nJones     Standards Track    [Page 51]\n\x0C\nRFC 1 Title\n\n\n   more";
+        assert_eq!(page_break(text.as_bytes(), 0), Some(text.len() - 4));
+        assert_eq!(page_break(b"\n\n  more\n", 0), None);
+    }
+}

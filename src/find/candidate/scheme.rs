@@ -1,0 +1,427 @@
+//! The table of schemes: which are known, and what a URI of each looks like.
+//!
+//! RFC 3986 accepts `http:1,925.00` and `note:this`; in running text they are prices and remarks.
+//! Each scheme therefore carries the shape that its own specification gives its URIs, and a text
+//! that lacks the shape is not a candidate, however well it parses.
+
+use crate::ascii::{self, ByteSet};
+
+/// The form that the URIs of a scheme have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SchemeForm {
+    /// `//`, and a host as the Domain Name System or IP has them (RFC 9110, 4.2).
+    Web,
+    /// `//`, and anything after it.
+    Slashes,
+    /// `//host/path` or `/path` (RFC 8089).
+    File,
+    /// An addr-spec (RFC 6068).
+    Mailto,
+    /// Digits with visual separators (RFC 3966).
+    Tel,
+    /// A namespace identifier and a namespace-specific string (RFC 8141).
+    Urn,
+    /// `?` and at least one exact topic.
+    Magnet,
+    /// Two or three numbers (RFC 5870).
+    Geo,
+    /// `user@host` or a telephone number (RFC 3261).
+    Sip,
+    /// `user@host` or a host (RFC 5122).
+    Xmpp,
+    /// A newsgroup or a message (RFC 5538).
+    News,
+    /// `id@domain` (RFC 2392).
+    MessageId,
+    /// `10.registrant/suffix`
+    Doi,
+    /// One letter, `/`, an identifier with a server name.
+    Matrix,
+    /// A long word of letters and digits.
+    Coin,
+    /// Registered, and nothing more is known: it must at least look made, not written.
+    Registered,
+}
+
+/// How a scheme is treated when the caller does not list schemes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SchemeStatus {
+    /// People write it in text.
+    Known,
+    /// Registered with IANA; found where any scheme is.
+    Registered,
+    /// Runs code or carries a document: found only when the caller lists it.
+    Active,
+}
+
+/// One row of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Scheme {
+    pub(crate) name: &'static str,
+    pub(crate) shape: SchemeForm,
+    pub(crate) status: SchemeStatus,
+}
+
+impl Scheme {
+    /// Whether its URIs are an address with a scheme before it.
+    pub(crate) fn is_address(&self) -> bool {
+        matches!(self.shape, SchemeForm::Mailto | SchemeForm::Xmpp)
+    }
+}
+
+/// A scheme outside the tables, found because of its `//`.
+pub(crate) static UNKNOWN: Scheme =
+    Scheme { name: "", shape: SchemeForm::Slashes, status: SchemeStatus::Registered };
+
+/// A scheme of [`REGISTERED`].
+static NAMED: Scheme =
+    Scheme { name: "", shape: SchemeForm::Registered, status: SchemeStatus::Registered };
+
+const fn known(name: &'static str, shape: SchemeForm) -> Scheme {
+    Scheme { name, shape, status: SchemeStatus::Known }
+}
+
+const fn active(name: &'static str) -> Scheme {
+    Scheme { name, shape: SchemeForm::Registered, status: SchemeStatus::Active }
+}
+
+/// The schemes with a shape or a status of their own, in the order of their names.
+static TABLE: &[Scheme] = &[
+    known("acct", SchemeForm::MessageId),
+    known("afp", SchemeForm::Slashes),
+    known("bitcoin", SchemeForm::Coin),
+    known("bzr", SchemeForm::Slashes),
+    known("callto", SchemeForm::Tel),
+    known("cid", SchemeForm::MessageId),
+    known("cvs", SchemeForm::Slashes),
+    active("data"),
+    known("dav", SchemeForm::Slashes),
+    known("davs", SchemeForm::Slashes),
+    known("doi", SchemeForm::Doi),
+    known("facetime", SchemeForm::Sip),
+    known("file", SchemeForm::File),
+    known("finger", SchemeForm::Slashes),
+    known("fish", SchemeForm::Slashes),
+    known("ftp", SchemeForm::Web),
+    known("ftps", SchemeForm::Web),
+    known("geo", SchemeForm::Geo),
+    known("git", SchemeForm::Slashes),
+    known("git+file", SchemeForm::Slashes),
+    known("git+http", SchemeForm::Web),
+    known("git+https", SchemeForm::Web),
+    known("git+ssh", SchemeForm::Slashes),
+    known("gopher", SchemeForm::Web),
+    known("http", SchemeForm::Web),
+    known("https", SchemeForm::Web),
+    known("im", SchemeForm::MessageId),
+    known("imap", SchemeForm::Slashes),
+    known("imaps", SchemeForm::Slashes),
+    known("ipfs", SchemeForm::Slashes),
+    known("ipns", SchemeForm::Slashes),
+    known("irc", SchemeForm::Slashes),
+    known("irc6", SchemeForm::Slashes),
+    known("ircs", SchemeForm::Slashes),
+    known("jabber", SchemeForm::Xmpp),
+    active("javascript"),
+    known("ldap", SchemeForm::Slashes),
+    known("ldaps", SchemeForm::Slashes),
+    known("magnet", SchemeForm::Magnet),
+    known("mailto", SchemeForm::Mailto),
+    known("matrix", SchemeForm::Matrix),
+    known("mid", SchemeForm::MessageId),
+    known("mms", SchemeForm::Slashes),
+    known("mumble", SchemeForm::Slashes),
+    known("news", SchemeForm::News),
+    known("nfs", SchemeForm::Slashes),
+    known("nntp", SchemeForm::Slashes),
+    known("pop", SchemeForm::Slashes),
+    known("postgres", SchemeForm::Slashes),
+    known("postgresql", SchemeForm::Slashes),
+    known("redis", SchemeForm::Slashes),
+    known("rsync", SchemeForm::Slashes),
+    known("rtmp", SchemeForm::Slashes),
+    known("rtsp", SchemeForm::Slashes),
+    known("sftp", SchemeForm::Slashes),
+    known("sip", SchemeForm::Sip),
+    known("sips", SchemeForm::Sip),
+    known("skype", SchemeForm::Xmpp),
+    known("smb", SchemeForm::Slashes),
+    known("sms", SchemeForm::Tel),
+    known("snews", SchemeForm::News),
+    known("spotify", SchemeForm::Registered),
+    known("ssh", SchemeForm::Slashes),
+    known("steam", SchemeForm::Slashes),
+    known("stun", SchemeForm::Slashes),
+    known("svn", SchemeForm::Slashes),
+    known("svn+ssh", SchemeForm::Slashes),
+    known("teamspeak", SchemeForm::Slashes),
+    known("tel", SchemeForm::Tel),
+    known("telnet", SchemeForm::Slashes),
+    known("tg", SchemeForm::Slashes),
+    known("tn3270", SchemeForm::Slashes),
+    known("turn", SchemeForm::Slashes),
+    known("urn", SchemeForm::Urn),
+    active("vbscript"),
+    known("vnc", SchemeForm::Slashes),
+    known("wais", SchemeForm::Slashes),
+    known("webcal", SchemeForm::Web),
+    known("ws", SchemeForm::Web),
+    known("wss", SchemeForm::Web),
+    known("xmpp", SchemeForm::Xmpp),
+];
+
+/// Further names of the IANA registry, permanent and provisional, and a few in wide use, in order.
+#[rustfmt::skip]
+const REGISTERED: &[&str] = &[
+    "aaa", "aaas", "about", "acap", "acd", "acr", "adiumxtra", "adt", "afs", "aim", "amss",
+    "android", "appdata", "apt", "ar", "ari", "ark", "attachment", "aw", "barion", "bb",
+    "beshare", "blob", "bluetooth", "bolo", "brid", "cabal", "calculator", "cap", "cast",
+    "casts", "chrome", "chrome-extension", "coap", "coap+tcp", "coap+ws", "coaps", "coaps+tcp",
+    "coaps+ws", "com-eventbrite-attendee", "content", "content-type", "crid", "cstr", "dab",
+    "dat", "dhttp", "diaspora", "dict", "did", "dis", "dlna-playcontainer", "dlna-playsingle",
+    "dns", "dntp", "doip", "dpp", "drm", "drop", "dtmi", "dtn", "dvb", "dvx", "dweb", "ed2k",
+    "eid", "elsi", "embedded", "ens", "esim", "ethereum", "example", "feed", "feedready",
+    "filesystem", "fuchsia-pkg", "gg", "gitoid", "gizmoproject", "go", "graph", "grd", "gtalk",
+    "h323", "ham", "hcap", "hcp", "hs20", "hxxp", "hxxps", "hydrazone", "hyper", "iax", "icap",
+    "icon", "info", "iotdisco", "ipn", "ipp", "ipps", "iris", "iris.beep", "iris.lwz",
+    "iris.xpc", "iris.xpcs", "isostore", "itms", "jar", "jdbc", "jms", "keyparc", "lastfm",
+    "lbry", "leaptofrogans", "lorawan", "lpa", "lvlt", "machineprovisioningprogressreporter",
+    "maps", "market", "message", "microsoft.windows.camera", "modem", "mongodb", "moz",
+    "ms-access", "ms-excel", "ms-help", "ms-infopath", "ms-people", "ms-powerpoint",
+    "ms-project", "ms-publisher", "ms-search", "ms-settings", "ms-visio", "ms-word", "msnim",
+    "msrp", "msrps", "mss", "mt", "mtqp", "mupdate", "mvn", "mvrp", "mvrps", "ni", "nih",
+    "notes", "num", "ocf", "oid", "onenote", "onenote-cmd", "opaquelocktoken", "openid",
+    "openpgp4fpr", "otpauth", "p1", "pack", "palm", "paparazzi", "payment", "payto", "pkcs11",
+    "platform", "proxy", "psyc", "pttp", "pwid", "qb", "query", "quic-transport", "redis+tls",
+    "rediss", "reload", "res", "resource", "rmi", "rtmfp", "rtspu", "sarif", "secondlife",
+    "secret-token", "service", "session", "sgn", "shc", "shelter", "sieve", "simpleledger",
+    "simplex", "smp", "smtp", "snmp", "soap.beep", "soap.beeps", "soldat", "spiffe", "ssb",
+    "starknet", "submit", "swh", "swid", "swidpath", "tag", "taler", "teapot", "teapots",
+    "teliaeid", "tftp", "things", "thismessage", "thzp", "tip", "tool", "turns", "tv", "udp",
+    "unreal", "upt", "ut2004", "uuid-in-package", "v-event", "vemmi", "ventrilo", "ves",
+    "view-source", "vscode", "vscode-insiders", "vsls", "w3", "wcr", "web+ap", "web3", "wifi",
+    "wpid", "wtai", "wyciwyg", "xcon", "xcon-userid", "xfire", "xftp", "xmlrpc.beep",
+    "xmlrpc.beeps", "xrcp", "xri", "ymsgr", "z39.50", "z39.50r", "z39.50s",
+];
+
+/// Schemes whose URIs contain another URI. The inner URI is not a candidate.
+const CARRIERS: &[&str] = &[
+    "about",
+    "blob",
+    "data",
+    "feed",
+    "filesystem",
+    "jar",
+    "javascript",
+    "jdbc",
+    "vbscript",
+    "view-source",
+];
+
+/// The longest name in the tables; no scheme in text is looked for further back than this.
+pub(crate) const MAX_SCHEME_LEN: usize = 40;
+
+/// The row of `name`, in any case.
+pub(crate) fn look_up(name: &[u8]) -> Option<&'static Scheme> {
+    if let Some(web) = web(name) {
+        return Some(web);
+    }
+    INDEX.find(name)
+}
+
+/// Where the names are in the tables: most words before a colon are not any, and two binary searches would
+/// take long to say so.
+static INDEX: Index = Index::new();
+
+/// A hash table that is filled when this is compiled. In each slot is the place of a name, first those of
+/// [`TABLE`], then those of [`REGISTERED`]; a name whose slot is taken goes into the next one.
+struct Index([u16; SLOTS]);
+
+/// A slot for each key, in 8 KiB: nearly every search ends where it begins. With a quarter of them, more words
+/// that are not any had to be compared with a name than was saved.
+const SLOTS: usize = 4096;
+
+/// In a slot without a name.
+const NOWHERE: u16 = u16::MAX;
+
+impl Index {
+    const fn new() -> Index {
+        let mut index = Index([NOWHERE; SLOTS]);
+        let mut place = 0;
+        while place < TABLE.len() + REGISTERED.len() {
+            index.insert(place);
+            place += 1;
+        }
+        index
+    }
+
+    #[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
+    #[expect(clippy::cast_possible_truncation, reason = "there are a few hundred names")]
+    const fn insert(&mut self, place: usize) {
+        let is_row = place < TABLE.len();
+        let name = if is_row { TABLE[place].name } else { REGISTERED[place - TABLE.len()] };
+        let mut slot = Index::slot(name.as_bytes());
+        while self.0[slot] != NOWHERE {
+            slot = (slot + 1) % SLOTS;
+        }
+        self.0[slot] = place as u16;
+    }
+
+    /// The row of `name`, in any case.
+    #[inline]
+    fn find(&self, name: &[u8]) -> Option<&'static Scheme> {
+        let mut slot = Index::slot(name);
+        loop {
+            let place = self.0.get(slot).filter(|place| **place != NOWHERE)?;
+            let (known, row) = entry(usize::from(*place))?;
+            if known.as_bytes().eq_ignore_ascii_case(name) {
+                return Some(row);
+            }
+            slot = (slot + 1) % SLOTS;
+        }
+    }
+
+    /// By the length, the first byte and the last two: their low bits are those of either case.
+    const fn slot(name: &[u8]) -> usize {
+        let (first, before, last) = match name {
+            [first, .., before, last] => (*first, *before, *last),
+            [first, last] => (*first, *first, *last),
+            [only] => (*only, *only, *only),
+            [] => (0, 0, 0),
+        };
+        let [first, before, last] = [first as usize, before as usize, last as usize];
+        let key = (first & 31) << 7 ^ (before & 31) << 5 ^ (last & 31) ^ name.len() << 2;
+        key % SLOTS
+    }
+}
+
+/// The name at a place of the index, with its row.
+fn entry(place: usize) -> Option<(&'static str, &'static Scheme)> {
+    match TABLE.get(place) {
+        Some(row) => Some((row.name, row)),
+        None => Some((REGISTERED.get(place - TABLE.len())?, &NAMED)),
+    }
+}
+
+/// The two schemes that nearly all URIs have.
+pub(crate) static HTTP: Scheme = known("http", SchemeForm::Web);
+pub(crate) static HTTPS: Scheme = known("https", SchemeForm::Web);
+
+/// The row of `http` or `https`, without a search.
+fn web(name: &[u8]) -> Option<&'static Scheme> {
+    match name.len() {
+        4 if name.eq_ignore_ascii_case(b"http") => Some(&HTTP),
+        5 if name.eq_ignore_ascii_case(b"https") => Some(&HTTPS),
+        _ => None,
+    }
+}
+
+/// Whether `name` is a scheme whose body is another URI or code.
+pub(crate) fn is_carrier(name: &[u8]) -> bool {
+    CARRIERS.iter().any(|carrier| carrier.as_bytes().eq_ignore_ascii_case(name))
+}
+
+/// Whether a URI of that scheme can do without `//`.
+pub(crate) fn may_lack_slashes(name: &str) -> bool {
+    look_up(name.as_bytes())
+        .is_none_or(|row| !matches!(row.shape, SchemeForm::Web | SchemeForm::Slashes))
+}
+
+/// Whether `name` is a scheme that people write.
+pub(crate) fn is_known(name: &[u8]) -> bool {
+    look_up(name).is_some_and(|row| row.status == SchemeStatus::Known)
+}
+
+/// `http` or `https` with a `://` after the one blank at `from`, and where it begins.
+#[inline]
+pub(crate) fn web_ahead(text: &[u8], from: usize) -> Option<(usize, &'static Scheme)> {
+    let [b'\n' | b' ', rest @ ..] = text.get(from..)? else { return None };
+    // No pattern of single bytes, which would be compared one by one.
+    let scheme = if rest.starts_with(b"https://") {
+        &HTTPS
+    } else if rest.starts_with(b"http://") {
+        &HTTP
+    } else {
+        return None;
+    };
+    Some((from + 1, scheme))
+}
+
+/// Whether a scheme that people know and its `://` begin at `at`.
+pub(crate) fn starts_known(text: &[u8], at: usize) -> bool {
+    let rest = text.get(at..).unwrap_or_default();
+    let len = rest.iter().take(MAX_SCHEME_LEN).take_while(|&&byte| is_scheme_char(byte)).count();
+    let (name, behind) = rest.split_at_checked(len).unwrap_or_default();
+    behind.starts_with(b"://") && is_known(name)
+}
+
+/// Whether another URI begins at `at`: `x://`, a scheme that people know, `URL:`, `www.`
+pub(crate) fn starts_uri(text: &[u8], at: usize) -> bool {
+    let rest = text.get(at..).unwrap_or_default();
+    let rest = rest.get(..MAX_SCHEME_LEN).unwrap_or(rest);
+    if rest.get(..4).is_some_and(|head| head.eq_ignore_ascii_case(b"www.")) {
+        return true;
+    }
+    let len = rest.iter().take_while(|&&byte| is_scheme_char(byte)).count();
+    let (name, behind) = rest.split_at_checked(len).unwrap_or_default();
+    if !behind.starts_with(b":") || !name.first().is_some_and(u8::is_ascii_alphabetic) {
+        return false;
+    }
+    behind.starts_with(b"://") || is_uri_label(name) || is_known(name)
+}
+
+/// Whether `word` is the `URL` or `URI` of the prefix that Appendix C allows.
+pub(crate) fn is_uri_label(word: &[u8]) -> bool {
+    word.eq_ignore_ascii_case(b"URL") || word.eq_ignore_ascii_case(b"URI")
+}
+
+/// RFC 3986, 3.1: what a scheme may hold.
+pub(crate) fn is_scheme_char(byte: u8) -> bool {
+    // A table and no comparisons, whose branches would be guessed.
+    static SET: ByteSet = ascii::SCHEME;
+    SET.contains(byte)
+}
+
+/// The names of all known schemes, for messages and tests.
+pub(crate) fn known_names() -> impl Iterator<Item = &'static str> {
+    TABLE.iter().filter(|row| row.status == SchemeStatus::Known).map(|row| row.name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_tables_are_in_order() {
+        assert!(TABLE.windows(2).all(|w| w[0].name < w[1].name));
+        assert!(
+            REGISTERED.windows(2).all(|w| w[0] < w[1]),
+            "{:?}",
+            REGISTERED.windows(2).find(|w| w[0] >= w[1])
+        );
+    }
+
+    #[test]
+    fn every_name_is_found() {
+        for row in TABLE {
+            assert!(
+                core::ptr::eq(look_up(row.name.as_bytes()).unwrap(), row)
+                    || row.shape == SchemeForm::Web
+            );
+            assert_eq!(look_up(row.name.as_bytes()).map(|row| row.name), Some(row.name));
+        }
+        for name in REGISTERED {
+            assert!(look_up(name.to_ascii_uppercase().as_bytes()).is_some(), "{name}");
+            assert!(look_up([name.as_bytes(), b"x-"].concat().as_slice()).is_none(), "{name}");
+        }
+    }
+
+    #[test]
+    fn names_are_found_in_any_case() {
+        assert_eq!(look_up(b"HtTpS").map(|s| s.name), Some("https"));
+        assert_eq!(look_up(b"MAILTO").map(|s| s.shape), Some(SchemeForm::Mailto));
+        assert_eq!(look_up(b"View-Source").map(|s| s.status), Some(SchemeStatus::Registered));
+        assert_eq!(look_up(b"note"), None);
+        assert_eq!(look_up(&[b'a'; 64]), None);
+    }
+}

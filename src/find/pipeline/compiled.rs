@@ -1,0 +1,345 @@
+//! What the options come to: the triggers, the syntax, the rules in force, by stage.
+
+use std::sync::Arc;
+
+use crate::find::candidate::extent::{Extent, Scanner};
+use crate::find::candidate::facts::{self, Facts};
+use crate::find::candidate::lookaround::Limits;
+use crate::find::candidate::scheme::{self, MAX_SCHEME_LEN};
+use crate::find::candidate::syntax::{SchemeFilter, Syntax};
+use crate::find::options::{
+    BuildError, Config, Folds, HyphenOrder, Preset, Readings, Schemes, Wrap,
+};
+use crate::find::patterns::Patterns;
+use crate::find::pipeline::lazy_uri::ImpliedPrefix;
+use crate::find::pipeline::validate::{self, Proof, Validator};
+use crate::find::rules::rule::{self, Rule};
+use crate::find::rules::table::{On, Row, TABLE};
+use crate::find::scan::{Triggers, Wanted};
+use crate::find::vocabulary::MatchKind;
+use crate::uri::Mode;
+
+/// How far after a trigger anything is looked at: a host, a local part, an opener, a header line.
+pub(crate) const BEHIND: usize = 1024;
+
+/// What lies beyond the longest token or join that a rule may look at: the token after it.
+const BEYOND: usize = 1024;
+
+/// A compiled configuration.
+#[derive(Debug)]
+pub(crate) struct Compiled {
+    pub(crate) triggers: Triggers,
+    pub(crate) syntax: Syntax,
+    pub(crate) validator: Arc<Validator>,
+    /// What begins the URI of a name without a scheme; `None` where it has to be put together first.
+    pub(crate) head: Option<ImpliedPrefix>,
+    /// The rules in force, for candidates of each kind.
+    rules: [Rules; 5],
+    masks: [Masks; 5],
+    pub(crate) patterns: Patterns,
+    pub(crate) bare: bool,
+    pub(crate) kinds: Kinds,
+    pub(crate) flags_doubt: bool,
+    pub(crate) readings: Readings,
+    /// A candidate is looked at when so much of the text after its trigger is there.
+    pub(crate) ahead: usize,
+}
+
+/// Which matches without a scheme are wanted; their triggers are shared.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Kinds {
+    pub(crate) www: bool,
+    pub(crate) domains: bool,
+    pub(crate) ip: bool,
+}
+
+/// The rules in force for candidates of one kind.
+#[derive(Debug, Default)]
+pub(crate) struct Rules {
+    pub(crate) open: Stage,
+    pub(crate) fold: Stage,
+    pub(crate) join: Stage,
+    pub(crate) cut: Stage,
+    pub(crate) trim: Stage,
+    pub(crate) judge: Stage,
+}
+
+/// The rules of one stage.
+#[derive(Debug, Default)]
+pub(crate) struct Stage {
+    pub(crate) rules: Vec<Waiting>,
+    /// For what any of them waits.
+    pub(crate) when: Facts,
+}
+
+/// A rule, and for what it waits: many are passed over for each that is asked.
+#[derive(Debug)]
+pub(crate) struct Waiting {
+    pub(crate) when: Facts,
+    /// Its place in the table.
+    pub(crate) index: usize,
+    pub(crate) rule: &'static Rule,
+}
+
+/// What the rules in force ask of candidates of one kind.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Masks {
+    /// If none of these facts holds, no rule of any stage applies, and no step but the report.
+    pub(crate) any: Facts,
+    /// If none of these holds, no rule opens or folds it: it is bare.
+    pub(crate) open: Facts,
+    /// If one of these holds, a rule rejects it, whatever others make of it.
+    pub(crate) hopeless: Facts,
+}
+
+impl Masks {
+    /// The masks for `kind`.
+    fn new(kind: MatchKind, rules: &Rules, config: &Config, head: Option<ImpliedPrefix>) -> Masks {
+        let Rules { open, fold, join: _, cut, trim, judge } = rules;
+        let is_headed = !matches!(kind, MatchKind::Uri);
+        let is_headless = is_headed && kind != MatchKind::Email && head.is_none();
+        let is_wanted = match kind {
+            MatchKind::Www => config.www,
+            MatchKind::Domain => config.domains,
+            MatchKind::Ip => config.ip,
+            _ => true,
+        };
+        let doubt = Facts::BEFORE_DIGIT.or(Facts::AFTER_BACKSLASH);
+        let steps = Facts::UNPROVED
+            .or(Facts::HOST_ODD)
+            .or(Facts::NESTED)
+            .or(Facts::PARTIAL)
+            .or(Facts::TOO_LONG)
+            .or(Facts::BEFORE_WIDE)
+            .or(Facts::AFTER_WIDE)
+            .or(Facts::IN_WIDE.when(is_headed))
+            .or(Facts::ALWAYS.when(is_headless || !config.bare || !is_wanted))
+            .or(doubt.when(is_open(config)));
+        Masks {
+            any: steps | open.when | fold.when | cut.when | trim.when | judge.when,
+            open: open.when | fold.when,
+            hopeless: judge
+                .rules
+                .iter()
+                .fold(Facts::NONE, |all, waiting| all | waiting.rule.hopeless),
+        }
+    }
+}
+
+impl Compiled {
+    pub(crate) fn new(config: &Config) -> Result<Compiled, BuildError> {
+        check_limits(config)?;
+        check_features(config)?;
+        check_scheme("default_scheme", &config.default_scheme)?;
+        let listed = scheme_list(config)?;
+        let wanted = Wanted {
+            schemes: listed.as_deref(),
+            www: config.www,
+            emails: config.emails,
+            dots: config.domains || config.ip,
+        };
+        check_rules(config)?;
+        let rules = KINDS.map(|kind| rules_for(kind, config));
+        let has_folds = rules.iter().any(|rules| !rules.fold.rules.is_empty());
+        let head = ImpliedPrefix::of_names(&config.default_scheme);
+        Ok(Compiled {
+            head,
+            masks: KINDS.map(|kind| {
+                let rules = rules.get(kind as usize).unwrap_or(&NO_RULES);
+                Masks::new(kind, rules, config, head)
+            }),
+            triggers: Triggers::new(wanted),
+            syntax: syntax(config, has_folds),
+            validator: Arc::new(Validator {
+                default_scheme: config.default_scheme.as_str().into(),
+                repair: config.repair,
+                repair_host: config.repair && config.preset == Preset::Gfm,
+                mode: Mode::new().zone_ids(config.zone_ids),
+            }),
+            rules,
+            patterns: Patterns::new(&config.patterns, config.base.as_deref(), config.max_len)?,
+            bare: config.bare,
+            kinds: Kinds { www: config.www, domains: config.domains, ip: config.ip },
+            flags_doubt: is_open(config),
+            readings: config.readings,
+            ahead: config.max_len + config.max_bytes + BEYOND,
+        })
+    }
+
+    /// What the rules in force ask of candidates of `kind`.
+    #[inline]
+    pub(crate) fn masks(&self, kind: MatchKind) -> &Masks {
+        self.masks.get(kind as usize).unwrap_or(&NO_MASKS)
+    }
+
+    /// The rules in force for candidates of `kind`.
+    #[inline]
+    pub(crate) fn rules(&self, kind: MatchKind) -> &Rules {
+        self.rules.get(kind as usize).unwrap_or(&NO_RULES)
+    }
+
+    /// The proof of a candidate that ends at `end`, if it can be read off what is known of it.
+    #[inline]
+    pub(crate) fn proof(
+        &self,
+        read: &Extent,
+        text: &[u8],
+        end: usize,
+        facts: Facts,
+    ) -> Option<Proof> {
+        validate::proof_of(read, text, end, facts, self.head)
+    }
+}
+
+/// The kinds of candidates, in the order of their numbers.
+const KINDS: [MatchKind; 5] =
+    [MatchKind::Uri, MatchKind::Www, MatchKind::Domain, MatchKind::Email, MatchKind::Ip];
+
+fn error(option: &'static str, message: impl Into<String>) -> BuildError {
+    BuildError { option, message: message.into() }
+}
+
+fn check_limits(config: &Config) -> Result<(), BuildError> {
+    if !(16..=65_536).contains(&config.max_len) {
+        return Err(error("max_len", format!("{} is not between 16 and 65536", config.max_len)));
+    }
+    if !(16..=65_536).contains(&config.max_bytes) {
+        return Err(error(
+            "max_bytes",
+            format!("{} is not between 16 and 65536", config.max_bytes),
+        ));
+    }
+    if !(1..=1_000).contains(&config.max_lines) {
+        return Err(error("max_lines", format!("{} is not between 1 and 1000", config.max_lines)));
+    }
+    Ok(())
+}
+
+fn check_features(config: &Config) -> Result<(), BuildError> {
+    if config.domains && !cfg!(feature = "domains") {
+        return Err(error("domains", "the feature `domains` is not compiled in"));
+    }
+    Ok(())
+}
+
+fn check_scheme(option: &'static str, name: &str) -> Result<(), BuildError> {
+    let is_scheme = name.starts_with(|c: char| c.is_ascii_alphabetic())
+        && name.len() <= MAX_SCHEME_LEN
+        && name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.'));
+    if is_scheme { Ok(()) } else { Err(error(option, format!("`{name}` is no scheme"))) }
+}
+
+/// The schemes to look for; `None` for any.
+fn scheme_list(config: &Config) -> Result<Option<Vec<&str>>, BuildError> {
+    match &config.schemes {
+        Schemes::Any => Ok(None),
+        Schemes::Known => Ok(Some(scheme::known_names().collect())),
+        Schemes::Only(list) => {
+            list.iter().try_for_each(|name| check_scheme("schemes", name))?;
+            Ok(Some(list.iter().map(String::as_str).collect()))
+        }
+    }
+}
+
+fn syntax(config: &Config, folds: bool) -> Syntax {
+    let is_gfm = config.preset == Preset::Gfm;
+    Syntax {
+        scanner: Scanner {
+            table: if is_gfm { &facts::GFM } else { &facts::TEXT },
+            iri: config.iri,
+            is_gfm,
+            folds,
+            max_len: config.max_len,
+        },
+        schemes: match &config.schemes {
+            Schemes::Known => SchemeFilter::Known,
+            Schemes::Any => SchemeFilter::Any,
+            Schemes::Only(list) => {
+                SchemeFilter::Only(list.iter().map(|s| s.as_str().into()).collect())
+            }
+        },
+        is_gfm,
+        limits: Limits {
+            max_lines: u32::try_from(config.max_lines).unwrap_or(u32::MAX),
+            max_bytes: u32::try_from(config.max_bytes).unwrap_or(u32::MAX),
+            iri: config.iri,
+            page_breaks: config.page_breaks,
+        },
+    }
+}
+
+/// Presets that keep what is doubtful and flag it.
+fn is_open(config: &Config) -> bool {
+    matches!(config.preset, Preset::Rfc | Preset::Archive)
+}
+
+fn is_on(on: On, config: &Config) -> bool {
+    let is_gfm = config.preset == Preset::Gfm;
+    let is_mail = config.wrap == Wrap::Mail;
+    match on {
+        On::Always => true,
+        On::Text => !is_gfm,
+        On::Wrap => config.wrap != Wrap::Off,
+        On::MailWrap => is_mail,
+        On::Folds => is_mail && config.folds != Folds::Off,
+        On::EagerFolds => is_mail && config.folds == Folds::Eager,
+        On::Flowed => is_mail && config.flowed && !config.delsp,
+        On::DelSp => is_mail && config.flowed && config.delsp,
+        On::Strict => !is_gfm && !config.repair,
+        On::Careful => !is_gfm && !is_open(config),
+        On::Typeset => config.hyphen == HyphenOrder::Typeset,
+        On::AllReadings => config.readings == Readings::All,
+        On::Footnotes => config.preset == Preset::Mail,
+        On::Gfm => is_gfm,
+        #[cfg(test)]
+        On::Named => false,
+    }
+}
+
+/// Of a kind that no candidate has.
+static NO_RULES: Rules = Rules {
+    open: Stage::NONE,
+    fold: Stage::NONE,
+    join: Stage::NONE,
+    cut: Stage::NONE,
+    trim: Stage::NONE,
+    judge: Stage::NONE,
+};
+
+static NO_MASKS: Masks = Masks { any: Facts::ALWAYS, open: Facts::NONE, hopeless: Facts::NONE };
+
+impl Stage {
+    const NONE: Stage = Stage { rules: Vec::new(), when: Facts::NONE };
+}
+
+fn check_rules(config: &Config) -> Result<(), BuildError> {
+    let names = || TABLE.iter().map(|row| row.rule.info.name());
+    match config.without.iter().find(|name| names().all(|rule| rule != **name)) {
+        Some(name) => Err(error("without_rule", format!("there is no rule `{name}`"))),
+        None => Ok(()),
+    }
+}
+
+fn rules_for(kind: MatchKind, config: &Config) -> Rules {
+    let mut rules = Rules::default();
+    for (index, row) in TABLE.iter().enumerate() {
+        let Row { rule, on } = *row;
+        let is_off = config.without.iter().any(|name| name == rule.info.name());
+        #[cfg(test)]
+        let on = if config.synthetic == Some(rule.info.name()) { On::Always } else { on };
+        if is_off || !is_on(on, config) || !rule.kinds.holds(kind) {
+            continue;
+        }
+        let stage = match rule.stage {
+            rule::Stage::Open => &mut rules.open,
+            rule::Stage::Fold => &mut rules.fold,
+            rule::Stage::Join => &mut rules.join,
+            rule::Stage::Cut => &mut rules.cut,
+            rule::Stage::Trim => &mut rules.trim,
+            rule::Stage::Judge => &mut rules.judge,
+        };
+        stage.rules.push(Waiting { when: rule.when, index, rule });
+        stage.when |= rule.when;
+    }
+    rules
+}

@@ -1,0 +1,292 @@
+//! What the finder reports: a match, its pieces and its other readings.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use crate::find::candidate::draft::Pieces;
+use crate::find::flags::Flags;
+use crate::find::pipeline::lazy_uri::{ImpliedPrefix, LazyUri};
+use crate::find::pipeline::validate::AlternateBuilder;
+use crate::find::vocabulary::{Alternate, Delimiter, Join, JoinReason, MatchKind, RuleSet};
+use crate::span::Span;
+use crate::uri::{Parts, Uri, UriBuf, UriReference};
+
+/// The other readings of a match: nearly always none.
+#[derive(Clone, Debug, Default)]
+pub(crate) enum Alternates<'h> {
+    #[default]
+    None,
+    /// Built when they are read.
+    Lazy(Box<AlternateBuilder<'h>>),
+    /// Those of a match without a borrow.
+    Built(Vec<Alternate>),
+}
+
+/// A URI that was found, proved, and located.
+///
+/// It borrows from the text that was searched; [`into_owned`](Match::into_owned) lets it go.
+///
+/// ```
+/// use linkwright::Finder;
+///
+/// let text = "Note the warning in <http://www.ics.uci.edu/pub/\n      ietf/uri/historical.html#WARNING>.";
+/// let finder = Finder::new();
+/// let found = finder.find_iter(text).next().unwrap();
+/// assert_eq!(found.uri().as_str(), "http://www.ics.uci.edu/pub/ietf/uri/historical.html#WARNING");
+/// assert_eq!(found.pieces().len(), 2);
+/// assert_eq!(&text[found.pieces()[0].range()], "http://www.ics.uci.edu/pub/");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Match<'h> {
+    pub(crate) kind: MatchKind,
+    pub(crate) delimiter: Delimiter,
+    pub(crate) flags: Flags,
+    /// The flags lack the hazards, which [`Match::flags`] reads from the URI.
+    pub(crate) hazards_unread: bool,
+    pub(crate) rules: RuleSet,
+    pub(crate) pieces: Pieces,
+    pub(crate) wrapper: Option<Span>,
+    pub(crate) text: Cow<'h, str>,
+    /// The components of the text, where it is the URI itself.
+    pub(crate) parts: Parts,
+    /// How the URI is made from the text, if the result needs no validation.
+    pub(crate) lazy_uri: Option<LazyUri>,
+    /// What a plain URI in one piece has not: without it a match is small, and costs no allocation.
+    pub(crate) extra: Option<Box<MatchExtra<'h>>>,
+}
+
+/// What few matches have.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct MatchExtra<'h> {
+    pub(crate) joins: Vec<Join>,
+    pub(crate) prefix: Option<Span>,
+    /// The URI, where it was made already.
+    pub(crate) uri: Option<UriBuf>,
+    /// The relative reference of a pattern, where no base is known.
+    pub(crate) reference: Option<String>,
+    /// The name of the pattern that matched.
+    pub(crate) pattern: Option<Arc<str>>,
+    pub(crate) others: Alternates<'h>,
+}
+
+impl<'h> Match<'h> {
+    /// What kind of text it is.
+    pub const fn kind(&self) -> MatchKind {
+        self.kind
+    }
+
+    /// From the first byte of the first piece to the end of the last one.
+    pub fn span(&self) -> Span {
+        Span::new(self.pieces.start(), self.pieces.end())
+    }
+
+    /// The spans of its pieces in bytes: ascending, disjoint, not empty. Joined, they give
+    /// [`text`](Match::text).
+    pub fn pieces(&self) -> &[Span] {
+        self.pieces.as_slice()
+    }
+
+    /// Where the pieces meet: one fewer than there are pieces.
+    pub fn joins(&self) -> &[Join] {
+        self.extra.as_ref().map_or(&[], |extra| &extra.joins)
+    }
+
+    /// What encloses it.
+    pub const fn delimiter(&self) -> Delimiter {
+        self.delimiter
+    }
+
+    /// The span with the delimiters and the prefix, which are outside of the URI.
+    ///
+    /// `None` where nothing encloses it.
+    pub const fn wrapper(&self) -> Option<Span> {
+        self.wrapper
+    }
+
+    /// The `URL:` before it, if there is one (RFC 3986, Appendix C).
+    pub fn prefix(&self) -> Option<Span> {
+        self.extra.as_ref().and_then(|extra| extra.prefix)
+    }
+
+    /// The text as it was written, its pieces joined.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The URI: validated, in ASCII, with its scheme.
+    ///
+    /// The template of a pattern may be relative ([`reference`](Match::reference)). While no base is
+    /// known, its URI begins with `thismessage:/`, the base of RFC 2557, section 5, which names no place.
+    pub fn uri(&self) -> Uri<'_> {
+        if let Some(uri) = self.extra.as_ref().and_then(|extra| extra.uri.as_ref()) {
+            return uri.as_uri();
+        }
+        match &self.lazy_uri {
+            Some(lazy_uri) => lazy_uri.uri(&self.text, self.parts),
+            None => Uri::from_parts(&self.text, self.parts),
+        }
+    }
+
+    /// The relative reference that the template of a pattern gave, while no base is known
+    /// ([`FinderBuilder::base`]); `None` for every other match.
+    ///
+    /// ```
+    /// use linkwright::Finder;
+    ///
+    /// let finder = Finder::builder().pattern("issue", r"#(\d+)", "/issues/$1").build()?;
+    /// let found = finder.find_iter("see #12").next().unwrap();
+    /// assert_eq!(found.reference().map(|reference| reference.path()), Some("/issues/12"));
+    /// assert_eq!(found.uri().as_str(), "thismessage:/issues/12");
+    /// # Ok::<(), linkwright::find::BuildError>(())
+    /// ```
+    ///
+    /// [`FinderBuilder::base`]: crate::find::FinderBuilder::base
+    pub fn reference(&self) -> Option<UriReference<'_>> {
+        let reference = self.extra.as_ref()?.reference.as_deref()?;
+        UriReference::parse(reference).ok()
+    }
+
+    /// What an `href` attribute or a Markdown link says: the URI, or the relative
+    /// [`reference`](Match::reference) of a pattern.
+    pub fn href(&self) -> &str {
+        let reference = self.extra.as_ref().and_then(|extra| extra.reference.as_deref());
+        match reference {
+            Some(reference) => reference,
+            None => self.uri().as_str(),
+        }
+    }
+
+    /// The implied beginning of the [`href`](Match::href), if it is not in the text, and the rest: a writer
+    /// needs no copy of the two in one piece.
+    pub(crate) fn headed_uri(&self) -> (Option<ImpliedPrefix>, &str) {
+        let has_uri = self.extra.as_ref().is_some_and(|extra| extra.uri.is_some());
+        match self.lazy_uri.as_ref().and_then(LazyUri::head) {
+            Some(head) if !has_uri => (Some(head), &self.text),
+            _ => (None, self.href()),
+        }
+    }
+
+    /// The other readings, the likeliest first, at most eight. Each call builds them again.
+    #[inline]
+    pub fn alternates(&self) -> Vec<Alternate> {
+        // Most matches have none: the test is inlined, the work is not.
+        if self.extra.is_some() { self.read_alternates() } else { Vec::new() }
+    }
+
+    fn read_alternates(&self) -> Vec<Alternate> {
+        match self.others() {
+            Alternates::None => Vec::new(),
+            Alternates::Lazy(builder) => builder.alternates(self.uri().as_str()),
+            Alternates::Built(built) => built.clone(),
+        }
+    }
+
+    /// The rules that had a part in where it begins and ends.
+    pub const fn rules(&self) -> RuleSet {
+        self.rules
+    }
+
+    /// The name of the pattern that matched ([`FinderBuilder::pattern`]); `None` unless the kind is
+    /// [`MatchKind::Pattern`].
+    ///
+    /// [`FinderBuilder::pattern`]: crate::find::FinderBuilder::pattern
+    pub fn pattern(&self) -> Option<&str> {
+        self.extra.as_ref().and_then(|extra| extra.pattern.as_deref())
+    }
+
+    /// What a client should know before it shows or follows it.
+    ///
+    /// Each call looks at the URI again, in linear time.
+    pub fn flags(&self) -> Flags {
+        let mut flags = self.flags;
+        if self.hazards_unread {
+            flags.set_hazards(self.written().hazard_codes());
+        }
+        flags
+    }
+
+    /// What was proved: the text, an IRI perhaps, or the URI that it was completed to.
+    fn written(&self) -> UriReference<'_> {
+        if self.parts.len() == self.text.len() {
+            UriReference::from_parts(&self.text, self.parts)
+        } else {
+            self.uri().as_reference()
+        }
+    }
+
+    pub(crate) fn others(&self) -> &Alternates<'h> {
+        self.extra.as_ref().map_or(&Alternates::None, |extra| &extra.others)
+    }
+
+    /// One of the other readings as a match.
+    pub(crate) fn as_reading(&self, other: Alternate) -> Option<Match<'h>> {
+        let uri = UriBuf::parse(other.uri).ok()?;
+        let extra = MatchExtra {
+            joins: self.joins_of(&other.pieces),
+            prefix: self.prefix(),
+            uri: Some(uri),
+            reference: None,
+            pattern: None,
+            others: Alternates::None,
+        };
+        let pieces = Pieces::Many(other.pieces);
+        Some(Match {
+            text: Cow::Owned(other.text),
+            wrapper: self.wrapper.map(|wrapper| self.wrapper_of(wrapper, &pieces)),
+            pieces,
+            extra: Some(Box::new(extra)),
+            ..self.clone()
+        })
+    }
+
+    /// The wrapper of another reading of a match with this `wrapper`: a prefix closes nothing, so that
+    /// it ends with the URI.
+    fn wrapper_of(&self, wrapper: Span, pieces: &Pieces) -> Span {
+        let is_closed = self.delimiter != Delimiter::None;
+        Span::new(wrapper.start(), if is_closed { wrapper.end() } else { pieces.end() })
+    }
+
+    /// The gaps between `pieces`, with the reasons that this match has for them.
+    fn joins_of(&self, pieces: &[Span]) -> Vec<Join> {
+        let gaps = pieces.windows(2).filter_map(|pair| match pair {
+            [before, after] => Some(Span::new(before.end(), after.start())),
+            _ => None,
+        });
+        let reason = |gap: Span| {
+            let known = self.joins().iter().find(|join| join.gap.end() == gap.end());
+            known.map_or(JoinReason::InnerBlank, |join| join.reason)
+        };
+        gaps.map(|gap| Join { gap, reason: reason(gap) }).collect()
+    }
+
+    /// The same match, without a borrow.
+    pub fn into_owned(self) -> Match<'static> {
+        let others = match self.others() {
+            Alternates::None => Alternates::None,
+            Alternates::Lazy(_) | Alternates::Built(_) => Alternates::Built(self.alternates()),
+        };
+        let extra = self.extra.map(|extra| {
+            Box::new(MatchExtra {
+                joins: extra.joins,
+                prefix: extra.prefix,
+                uri: extra.uri,
+                reference: extra.reference,
+                pattern: extra.pattern,
+                others,
+            })
+        });
+        Match {
+            kind: self.kind,
+            delimiter: self.delimiter,
+            flags: self.flags,
+            hazards_unread: self.hazards_unread,
+            rules: self.rules,
+            pieces: self.pieces,
+            wrapper: self.wrapper,
+            text: Cow::Owned(self.text.into_owned()),
+            parts: self.parts,
+            lazy_uri: self.lazy_uri,
+            extra,
+        }
+    }
+}

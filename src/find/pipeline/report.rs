@@ -1,0 +1,143 @@
+//! From a proved draft to the match that is reported.
+
+use crate::find::candidate::draft::{Draft, Pieces};
+use crate::find::candidate::extent::Extent;
+use crate::find::candidate::lookaround::{Lookaround, Window};
+use crate::find::flags::{Flag, Flags};
+use crate::find::patterns::PatternMatch;
+use crate::find::pipeline::compiled::Compiled;
+use crate::find::pipeline::lazy_uri::LazyUri;
+use crate::find::pipeline::matches::{Alternates, Match, MatchExtra};
+use crate::find::pipeline::run::Validated;
+use crate::find::pipeline::validate::{self, AlternateBuilder};
+use crate::find::rules;
+use crate::find::vocabulary::{Delimiter, Join, MatchKind, RuleSet};
+use crate::span::Span;
+use crate::text::{chars, graphemes};
+
+/// The match that a draft became; `base` is how far into the text the window begins.
+pub(crate) fn found<'w>(
+    compiled: &Compiled,
+    base: usize,
+    draft: &mut Draft<'w>,
+    proved: Validated<'w>,
+) -> Match<'w> {
+    let mut flags = validate::flags(draft, &proved.text, &proved.proof);
+    if compiled.flags_doubt {
+        let is_glued = draft.scheme().is_some() && draft.byte_before().is_ascii_digit();
+        flags.set_if(Flag::GluedDigit, is_glued);
+        flags.set_if(Flag::Differential, rules::is_differential(draft));
+    }
+    let span = Span::new(draft.start(), draft.end());
+    flags.set_if(Flag::OffGrapheme, is_off_grapheme(draft.text, draft.floor, span));
+    let recipe = AlternateBuilder::new(draft, &compiled.validator, base);
+    let parts = proved.proof.parts;
+    let hazards_unread = !proved.proof.hides_its_text();
+    let lazy_uri = proved.proof.form.map(LazyUri::new);
+    let uri = proved.proof.into_made();
+    let is_rare =
+        uri.is_some() || recipe.is_some() || draft.prefix.is_some() || !draft.proposals.is_empty();
+    let extra = is_rare.then(|| {
+        let joins = draft.proposals.iter();
+        Box::new(MatchExtra {
+            joins: joins
+                .map(|join| Join { gap: join.gap.shifted(base), reason: join.reason })
+                .collect(),
+            prefix: draft.prefix.map(|span| span.shifted(base)),
+            uri,
+            reference: None,
+            pattern: None,
+            others: recipe.map_or(Alternates::None, Alternates::Lazy),
+        })
+    });
+    Match {
+        kind: draft.kind(),
+        delimiter: draft.delimiter,
+        flags,
+        hazards_unread,
+        rules: draft.fired,
+        wrapper: wrapper(draft).map(|span| span.shifted(base)),
+        pieces: core::mem::take(&mut draft.pieces).shifted(base),
+        text: proved.text,
+        parts,
+        lazy_uri,
+        extra,
+    }
+}
+
+/// The match that a candidate is on which no rule has an opinion; `None` where its text is not UTF-8.
+#[inline]
+pub(crate) fn untouched<'w>(
+    compiled: &Compiled,
+    window: Window<'w>,
+    base: usize,
+    read: &Extent,
+) -> Option<Match<'w>> {
+    let span = Span::new(read.start, read.end);
+    let proof = compiled.proof(read, window.bytes, read.end, read.facts)?;
+    #[cfg(test)]
+    assert!(window.str(span).is_none_or(|text| compiled.validator.agrees(read.kind, text, &proof)));
+    Some(Match {
+        kind: read.kind,
+        delimiter: Delimiter::None,
+        flags: Flags::default(),
+        hazards_unread: true,
+        rules: RuleSet::default(),
+        pieces: Pieces::One(span.shifted(base)),
+        wrapper: None,
+        text: window.str(span)?.into(),
+        parts: proof.parts,
+        lazy_uri: proof.form.map(LazyUri::new),
+        extra: None,
+    })
+}
+
+/// The match of a pattern, of which `place` shows the text around; `None` where it leads nowhere.
+pub(crate) fn pattern<'w>(
+    matched: PatternMatch,
+    lookaround: &Lookaround<'w>,
+    base: usize,
+) -> Option<Match<'w>> {
+    let span = matched.span;
+    let text = core::str::from_utf8(span.of(lookaround.text)).ok()?;
+    let target = matched.target?;
+    let mut flags = Flags::default();
+    flags.set_if(Flag::OffGrapheme, is_off_grapheme(lookaround.text, lookaround.floor, span));
+    let parts = target.uri.as_uri().parts();
+    let extra = MatchExtra {
+        uri: Some(target.uri),
+        reference: target.reference,
+        pattern: Some(matched.name),
+        ..MatchExtra::default()
+    };
+    Some(Match {
+        kind: MatchKind::Pattern,
+        delimiter: Delimiter::None,
+        flags,
+        hazards_unread: false,
+        rules: RuleSet::default(),
+        pieces: Pieces::One(span.shifted(base)),
+        wrapper: None,
+        text: text.into(),
+        parts,
+        lazy_uri: None,
+        extra: Some(Box::new(extra)),
+    })
+}
+
+/// The span of the delimiters, or from the bare prefix to the end of the URI.
+fn wrapper(draft: &Draft<'_>) -> Option<Span> {
+    let bare = || draft.prefix.map(|prefix| Span::new(prefix.start(), draft.end()));
+    draft.wrapper.or_else(bare)
+}
+
+/// Whether an end of `span` is inside of what a reader sees as one character. What is before `floor` is
+/// out of sight.
+fn is_off_grapheme(text: &[u8], floor: usize, span: Span) -> bool {
+    let begin = span.start();
+    let wide_after = chars::byte_at(text, span.end()) >= 0x80;
+    let wide_before = begin > floor
+        && (chars::byte_before(text, begin) >= 0x80 || chars::byte_at(text, begin) >= 0x80);
+    (wide_after && !graphemes::is_boundary(text, span.end()))
+        || (wide_before && !graphemes::is_boundary(text, begin))
+}

@@ -1,0 +1,386 @@
+//! What becomes of a draft: the stages of rules, the proof, and the way back from delimiters that
+//! enclose something else.
+
+use std::borrow::Cow;
+
+use crate::find::candidate::draft::{Draft, Verdict};
+use crate::find::candidate::line_end::{self, LineEnd};
+use crate::find::candidate::lookaround::Window;
+use crate::find::candidate::scheme;
+use crate::find::candidate::sets;
+use crate::find::pipeline::compiled::{Compiled, Stage, Waiting};
+use crate::find::pipeline::matches::Match;
+use crate::find::pipeline::validate::{self, Proof, ValidateError};
+use crate::find::rules::rule::{Act, Reads, Rule};
+use crate::find::vocabulary::MatchKind;
+use crate::find::work;
+use crate::span::Span;
+use crate::text::chars;
+use crate::text::glyph::{self, Glyph};
+
+/// What is told of a candidate's way, to those who ask why.
+pub(crate) trait Observer {
+    /// Whether anybody asks: what is only told need not be worked out otherwise.
+    const LISTENS: bool;
+
+    /// A trigger drew attention to a candidate of a kind, with its widest plausible extent.
+    fn sighted(&mut self, _trigger: (Span, &'static str), _kind: MatchKind, _extent: Span) {}
+    fn fired(&mut self, _rule: usize, _before: Span, _after: Span) {}
+    fn rejected(&mut self, _rule: Option<usize>, _reason: &str, _at: Option<usize>) {}
+    /// The candidate that was sighted last is looked at anew, and what was told of it is void.
+    fn retracted(&mut self) {}
+    fn matched(&mut self, _found: &Match<'_>) {}
+    /// A pattern matched the span, and its template gave no target.
+    fn unexpanded(&mut self, _span: Span) {}
+}
+
+/// No one asks.
+#[derive(Debug)]
+pub(crate) struct Unobserved;
+
+impl Observer for Unobserved {
+    const LISTENS: bool = false;
+}
+
+/// A draft whose text is a URI.
+#[derive(Debug)]
+pub(crate) struct Validated<'w> {
+    pub(crate) text: Cow<'w, str>,
+    pub(crate) proof: Proof,
+}
+
+/// A draft that is not one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Rejected {
+    /// No candidate begins before the offset.
+    Spent(usize),
+    /// The token is longer than `max_len`.
+    TooLong,
+}
+
+/// Why a reading of a draft failed.
+enum Failure {
+    Rejected(Rejected),
+    /// The text is not an URI; it may be one without its delimiters.
+    Unproved(ValidateError),
+}
+
+impl From<Rejected> for Failure {
+    fn from(dismissed: Rejected) -> Failure {
+        Failure::Rejected(dismissed)
+    }
+}
+
+/// Over how many lines a bare URI may run; seven were seen.
+const MAX_PIECES: usize = 16;
+
+/// Decides about one draft.
+pub(crate) struct Settler<'s, 'w, O> {
+    pub(crate) compiled: &'s Compiled,
+    pub(crate) window: Window<'w>,
+    /// How far into the text the window begins.
+    pub(crate) base: usize,
+    pub(crate) observer: &'s mut O,
+}
+
+impl<'w, O: Observer> Settler<'_, 'w, O> {
+    /// Reads a draft inside its delimiters, and bare if that fails.
+    pub(crate) fn settle(&mut self, draft: &mut Draft<'w>) -> Result<Validated<'w>, Rejected> {
+        self.open(draft)?;
+        let was_bare = draft.is_bare();
+        let mut read = self.read(draft);
+        if matches!(read, Err(Failure::Unproved(_))) && !was_bare {
+            draft.reopen();
+            read = self.read(draft);
+        }
+        match read {
+            Ok(proved) => Ok(proved),
+            Err(Failure::Rejected(dismissed)) => Err(dismissed),
+            Err(Failure::Unproved(refusal)) => Err(self.refuse(draft, refusal)),
+        }
+    }
+
+    fn refuse(&mut self, draft: &Draft<'_>, refusal: ValidateError) -> Rejected {
+        if O::LISTENS {
+            let at = place_of(draft, refusal.at()) + self.base;
+            self.observer.rejected(None, &refusal.message(), Some(at));
+        }
+        Rejected::Spent(draft.extent())
+    }
+
+    /// What is before the candidate.
+    #[inline]
+    fn open(&mut self, draft: &mut Draft<'_>) -> Result<(), Rejected> {
+        self.stage(&self.compiled.rules(draft.kind()).open, draft)
+    }
+
+    /// Joins, cuts, trims and proves the draft as it is delimited now.
+    #[inline]
+    fn read(&mut self, draft: &mut Draft<'w>) -> Result<Validated<'w>, Failure> {
+        self.shape(draft)?;
+        if draft.pieces.joined_len() > self.compiled.syntax.max_len() {
+            return Err(Rejected::TooLong.into());
+        }
+        if draft.end() <= draft.body() && draft.kind() == MatchKind::Uri {
+            return Err(self.void(draft, "there is nothing behind the scheme").into());
+        }
+        if draft.is_bare() && !self.compiled.bare {
+            return Err(self.void(draft, "it is not delimited").into());
+        }
+        let text =
+            validate::join(&draft.pieces, self.window).ok_or(Rejected::Spent(draft.extent()))?;
+        let proof = match self.compiled.proof(&draft.read, draft.text, draft.end(), draft.facts) {
+            Some(proof) => proof,
+            None => {
+                self.compiled.validator.prove(draft.kind(), &text).map_err(Failure::Unproved)?
+            }
+        };
+        #[cfg(test)]
+        assert!(self.compiled.validator.agrees(draft.kind(), &text, &proof), "{text}");
+        self.judge(draft, &text, &proof)?;
+        Ok(Validated { text, proof })
+    }
+
+    fn void(&mut self, draft: &Draft<'_>, reason: &str) -> Rejected {
+        self.observer.rejected(None, reason, None);
+        Rejected::Spent(draft.extent())
+    }
+
+    #[inline]
+    fn shape(&mut self, draft: &mut Draft<'_>) -> Result<(), Rejected> {
+        let stages = self.compiled.rules(draft.kind());
+        self.fold(draft);
+        // Each of the rules that join and cut may read the draft once.
+        work::add(draft.pieces.joined_len());
+        if !draft.proposals.is_empty() {
+            self.stage(&stages.join, draft)?;
+            if drop_unvouched(draft) && !draft.is_bare() {
+                // What the delimiters enclose is not put together: they enclose something else.
+                draft.reopen();
+            }
+        }
+        if draft.is_bare() {
+            self.stage(&stages.cut, draft)?;
+        }
+        draft.untrimmed = draft.end();
+        if draft.is_angled() {
+            return Ok(());
+        }
+        // Each turn takes a byte off, or is the last.
+        loop {
+            let end = draft.end();
+            self.stage(&stages.trim, draft)?;
+            if draft.end() == end {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Lets a bare draft go on below the end of its line, as often as a rule says so.
+    #[inline]
+    fn fold(&mut self, draft: &mut Draft<'_>) {
+        let stage = &self.compiled.rules(draft.kind()).fold;
+        let may_fold = matches!(draft.kind(), MatchKind::Uri | MatchKind::Www);
+        if stage.rules.is_empty() || !draft.is_bare() || !may_fold {
+            return;
+        }
+        while draft.facts.meets(stage.when) && self.fold_once(draft) {
+            draft.facts |= line_end::line_facts(draft.text, draft.end());
+        }
+    }
+
+    fn fold_once(&mut self, draft: &mut Draft<'_>) -> bool {
+        let pieces = draft.pieces.as_slice().len();
+        if pieces == MAX_PIECES {
+            return false;
+        }
+        let Some(below) = LineEnd::below(draft.text, draft.end()) else { return false };
+        if scheme::starts_uri(draft.text, below.token()) {
+            return false;
+        }
+        let line_end = LineEnd::at(draft.text, draft.behind(), draft.end(), below);
+        let most = draft.limits.max_bytes as usize;
+        let line_end = line_end.filter(|line_end| line_end.token.end() - draft.start() <= most);
+        let Some(line_end) = line_end else { return false };
+        work::add(draft.last_piece().len() + line_end.token.len());
+        draft.line_end = Some(Box::new(line_end));
+        let fired = draft.fired;
+        // No fold rule rejects.
+        let _ = self.stage(&self.compiled.rules(draft.kind()).fold, draft);
+        draft.line_end = None;
+        if drop_unvouched(draft) {
+            draft.fired = fired;
+            draft.refresh();
+        }
+        draft.pieces.as_slice().len() > pieces
+    }
+
+    /// Asks the rules of a stage that wait for what is known of the draft.
+    #[inline]
+    fn stage(&mut self, stage: &Stage, draft: &mut Draft<'_>) -> Result<(), Rejected> {
+        #[cfg(test)]
+        declared::of_shapes(stage, draft);
+        if !draft.facts.meets(stage.when) {
+            return Ok(());
+        }
+        for &Waiting { when, index, rule } in &stage.rules {
+            if !when.meets(draft.facts) {
+                continue;
+            }
+            match self.apply(index, rule, draft) {
+                Verdict::Pass => {}
+                Verdict::Changed => {
+                    draft.refresh();
+                    #[cfg(test)]
+                    declared::of_shapes(stage, draft);
+                }
+                verdict => return Err(self.dismissed(index, draft, verdict)),
+            }
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn apply(&mut self, index: usize, rule: &Rule, draft: &mut Draft<'_>) -> Verdict {
+        let Act::Shape(shape) = rule.act else { return Verdict::Pass };
+        work::add(1);
+        let before = Span::new(draft.start(), draft.end());
+        let verdict = shape(draft);
+        // An enclosure that was found ends with its closer.
+        let is_closed = rule.reads == Reads::Enclosure && verdict == Verdict::Changed;
+        draft.is_far |= rule.reads != Reads::Candidate && !is_closed;
+        if verdict == Verdict::Changed {
+            draft.fired.insert(index);
+            if O::LISTENS {
+                let after = Span::new(draft.start(), draft.end());
+                self.observer.fired(index, before.shifted(self.base), after.shifted(self.base));
+            }
+        }
+        verdict
+    }
+
+    fn dismissed(&mut self, index: usize, draft: &Draft<'_>, verdict: Verdict) -> Rejected {
+        match verdict {
+            Verdict::Yield(at, reason) => {
+                self.observer.rejected(Some(index), reason, Some(at + self.base));
+                Rejected::Spent(at)
+            }
+            Verdict::Reject(reason) => {
+                self.observer.rejected(Some(index), reason, None);
+                Rejected::Spent(token_end(draft))
+            }
+            Verdict::Pass | Verdict::Changed => Rejected::Spent(draft.extent()),
+        }
+    }
+
+    #[inline]
+    fn judge(&mut self, draft: &Draft<'_>, text: &str, proof: &Proof) -> Result<(), Rejected> {
+        let stage = &self.compiled.rules(draft.kind()).judge;
+        let components = proof.components(text);
+        #[cfg(test)]
+        declared::of_judges(stage, draft, &components);
+        if !draft.facts.meets(stage.when) {
+            return Ok(());
+        }
+        for &Waiting { when, index, rule } in &stage.rules {
+            let Act::Judge(judge) = rule.act else { continue };
+            if !when.meets(draft.facts) {
+                continue;
+            }
+            if let Verdict::Reject(reason) = judge(draft, &components) {
+                self.observer.rejected(Some(index), reason, None);
+                // All pieces of it: what was put together is not a link in parts.
+                let is_one = draft.pieces.is_one();
+                let end = if is_one { draft.extent() } else { draft.extent().max(draft.end()) };
+                return Err(Rejected::Spent(end));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Drops the joins that no rule vouched for, and what is after the first of them; says whether
+/// there were any.
+fn drop_unvouched(draft: &mut Draft<'_>) -> bool {
+    if let Some(first) = draft.proposals.iter().position(|join| !join.vouched)
+        && let Some(join) = draft.proposals.get(first)
+    {
+        draft.cut(join.gap.start());
+        draft.proposals.truncate(first);
+        return true;
+    }
+    false
+}
+
+/// Where the run of characters ends that a reader sees as one with a rejected draft.
+fn token_end(draft: &Draft<'_>) -> usize {
+    if draft.kind() != MatchKind::Uri {
+        return draft.extent();
+    }
+    let mut at = draft.extent();
+    // The run is as bounded as the look-ahead.
+    while let Some((c, len)) = draft.text.get(at..).and_then(chars::first) {
+        let ends = match c {
+            '\0'..='\x7F' => c != '\\' && sets::STOP.contains(c as u8),
+            c => match glyph::glyph(c) {
+                Glyph::Space | Glyph::Control => true,
+                // `http://www。example.com`: a dot to browsers, and one token to the eye.
+                Glyph::Stop => !chars::byte_at(draft.text, at + len).is_ascii_alphanumeric(),
+                _ => false,
+            },
+        };
+        if ends {
+            break;
+        }
+        at += len;
+    }
+    work::add(at - draft.extent());
+    at
+}
+
+/// The offset in the window of the byte `at` of the joined text.
+fn place_of(draft: &Draft<'_>, at: usize) -> usize {
+    let mut left = at;
+    for piece in draft.pieces.as_slice() {
+        if left <= piece.len() {
+            return piece.start() + left;
+        }
+        left -= piece.len();
+    }
+    draft.end()
+}
+
+/// Each rule acts only where its declaration says that it may: one of its facts holds.
+#[cfg(test)]
+mod declared {
+    use super::{Act, Draft, Rule, Span, Stage, Verdict};
+    use crate::find::candidate::draft::Components;
+
+    /// Asks a copy of the draft for the rules of `stage` that do not wait for what is known of it.
+    pub(super) fn of_shapes(stage: &Stage, draft: &Draft<'_>) {
+        for rule in idle(stage, draft) {
+            let Act::Shape(shape) = rule.act else { continue };
+            let mut copy = draft.clone();
+            assert_eq!(shape(&mut copy), Verdict::Pass, "{rule:?} on {}", shown(draft));
+        }
+    }
+
+    /// The same of the rules that judge.
+    pub(super) fn of_judges(stage: &Stage, draft: &Draft<'_>, uri: &Components<'_>) {
+        for rule in idle(stage, draft) {
+            let Act::Judge(judge) = rule.act else { continue };
+            assert_eq!(judge(draft, uri), Verdict::Pass, "{rule:?} on {}", shown(draft));
+        }
+    }
+
+    fn idle(stage: &Stage, draft: &Draft<'_>) -> impl Iterator<Item = &'static Rule> {
+        let facts = draft.facts;
+        stage.rules.iter().map(|waiting| waiting.rule).filter(move |rule| !rule.when.meets(facts))
+    }
+
+    fn shown(draft: &Draft<'_>) -> String {
+        let end = draft.text.len().min(draft.extent() + 20);
+        let span = Span::new(draft.start().saturating_sub(20), end);
+        format!("{:?} {:?}", String::from_utf8_lossy(span.of(draft.text)), draft.kind())
+    }
+}

@@ -1,0 +1,410 @@
+//! From pieces to a proved URI: join, complete, repair, map, validate; and the other readings.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use crate::find::candidate::draft::{AlternateSeeds, Components, Draft, Pieces};
+use crate::find::candidate::email;
+use crate::find::candidate::extent::Extent;
+use crate::find::candidate::facts::Facts;
+use crate::find::candidate::gfm;
+use crate::find::candidate::lookaround::Window;
+use crate::find::candidate::scheme::SchemeForm;
+use crate::find::flags::{Flag, Flags};
+use crate::find::pipeline::lazy_uri::{ImpliedPrefix, UriForm};
+use crate::find::rules::form;
+use crate::find::vocabulary::{Alternate, AlternateReason, MatchKind};
+use crate::span::Span;
+use crate::uri::{self, Grammar, MapError, Mode, ParseError, Parts, Scan, UriBuf};
+
+/// The settings that decide what counts as proof.
+#[derive(Clone, Debug)]
+pub(crate) struct Validator {
+    pub(crate) default_scheme: Box<str>,
+    pub(crate) repair: bool,
+    /// Whether brackets and the like in a host are percent-encoded, as GFM has them.
+    pub(crate) repair_host: bool,
+    pub(crate) mode: Mode,
+}
+
+/// A text that is a URI, or became one.
+#[derive(Debug)]
+pub(crate) struct Proof {
+    /// The components of the text, completed and repaired, before it was mapped.
+    pub(crate) parts: Parts,
+    /// What had to be made of the text; nothing for a plain URI.
+    made: Option<Box<Made>>,
+    /// What is to be made of it when someone asks for the URI.
+    pub(crate) form: Option<UriForm>,
+}
+
+/// What had to be made of a text.
+#[derive(Debug)]
+struct Made {
+    /// The text with the scheme that it lacked, or repaired: the URI, if it is mapped to none.
+    text: Option<String>,
+    /// The URI that the text maps to, if it is not one itself.
+    uri: Option<UriBuf>,
+    is_repaired: bool,
+}
+
+/// Why a text is not a URI.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum ValidateError {
+    Parse(ParseError),
+    Map(MapError),
+}
+
+impl ValidateError {
+    /// Where in the text the reason lies.
+    pub(crate) fn at(&self) -> usize {
+        match self {
+            ValidateError::Parse(error) => error.at(),
+            ValidateError::Map(MapError::Host(span)) => span.start(),
+            ValidateError::Map(_) => 0,
+        }
+    }
+
+    pub(crate) fn message(&self) -> String {
+        match self {
+            // Without its place: that is counted from the beginning of the URI.
+            ValidateError::Parse(error) => {
+                format!("expected {} in {}", error.expected(), error.rule().name())
+            }
+            ValidateError::Map(error) => error.to_string(),
+        }
+    }
+}
+
+impl Proof {
+    fn new(parts: Parts) -> Proof {
+        Proof { parts, made: None, form: None }
+    }
+
+    /// The URI, where proving made it already.
+    pub(crate) fn into_made(self) -> Option<UriBuf> {
+        let made = self.made?;
+        made.uri.or(made.text.map(|text| UriBuf::from_parts(text, self.parts)))
+    }
+
+    /// The URI of `text`, which was proved.
+    fn into_uri(self, text: &str) -> UriBuf {
+        let (form, parts) = (self.form, self.parts);
+        self.into_made().unwrap_or_else(|| match form {
+            Some(form) => form.make(text, parts),
+            None => UriBuf::from_parts(text.to_owned(), parts),
+        })
+    }
+
+    /// The components of `text`, for the rules that judge.
+    pub(crate) fn components<'t>(&'t self, text: &'t str) -> Components<'t> {
+        let made = self.made.as_ref().and_then(|made| made.text.as_deref());
+        let lead = match self.form {
+            Some(UriForm::Headed(head)) => head.as_str().len(),
+            _ => 0,
+        };
+        Components::new(made.unwrap_or(text), self.parts, lead)
+    }
+
+    /// Whether the URI was mapped from an IRI that is not the text either, so that nothing that is
+    /// kept shows the bidi characters and the scripts which were proved.
+    pub(crate) fn hides_its_text(&self) -> bool {
+        self.made.as_ref().is_some_and(|made| made.uri.is_some() && made.text.is_some())
+    }
+
+    fn is_repaired(&self) -> bool {
+        self.made.as_ref().is_some_and(|made| made.is_repaired)
+    }
+
+    /// How many bytes of a scheme are before the text.
+    fn completion(&self, text: &str) -> usize {
+        if let Some(UriForm::Headed(head)) = self.form {
+            return head.as_str().len();
+        }
+        let whole = self.made.as_ref().filter(|made| !made.is_repaired);
+        let whole = whole.and_then(|made| made.text.as_ref());
+        whole.map_or(0, |whole| whole.len().saturating_sub(text.len()))
+    }
+}
+
+/// The proof of a candidate that ends at `end`, as it was read: none where only the parser can tell.
+///
+/// Each byte was seen to be in a component that may hold it.
+#[inline]
+pub(crate) fn proof_of(
+    read: &Extent,
+    text: &[u8],
+    end: usize,
+    facts: Facts,
+    head: Option<ImpliedPrefix>,
+) -> Option<Proof> {
+    if facts.meets(Facts::UNPROVED.or(Facts::HOST_ODD)) {
+        return None;
+    }
+    let form = match read.kind {
+        MatchKind::Uri if !facts.meets(Facts::IN_WIDE) => None,
+        MatchKind::Uri => {
+            let is_ascii = Span::new(read.start, end).of(text).is_ascii();
+            (!is_ascii).then_some(UriForm::Encoded)
+        }
+        _ if facts.meets(Facts::IN_WIDE) => return None,
+        MatchKind::Email => Some(UriForm::Headed(ImpliedPrefix::Mailto)),
+        _ => Some(UriForm::Headed(head?)),
+    };
+    let lead = match form {
+        Some(UriForm::Headed(head)) => head.as_str().len(),
+        _ => 0,
+    };
+    Some(Proof { parts: read.parts(text, end, lead)?, made: None, form })
+}
+
+impl Validator {
+    #[cfg(test)]
+    /// Whether the parser finds in `text` what `proof` says.
+    pub(crate) fn agrees(&self, kind: MatchKind, text: &str, proof: &Proof) -> bool {
+        let parsed = self.prove(kind, text);
+        proof.made.is_some() || parsed.is_ok_and(|parsed| parsed.parts == proof.parts)
+    }
+
+    /// Proves that `text`, completed as its kind asks, is a URI or maps to one.
+    pub(crate) fn prove(&self, kind: MatchKind, text: &str) -> Result<Proof, ValidateError> {
+        let completed = self.complete(kind, text);
+        let whole = completed.as_deref().unwrap_or(text);
+        let is_ascii = whole.is_ascii();
+        let grammar = if is_ascii { Grammar::Uri } else { Grammar::Iri };
+        let scanned = uri::scan(whole, grammar, self.mode);
+        let parts = match scanned.complete() {
+            Ok(parts) => parts,
+            Err(error) if !self.repair => return Err(ValidateError::Parse(error)),
+            Err(_) => return self.mend(whole, grammar, scanned),
+        };
+        if completed.is_none() {
+            if is_ascii {
+                return Ok(Proof::new(parts));
+            }
+            if uri::has_plain_host(whole, parts) {
+                return Ok(Proof { form: Some(UriForm::Encoded), ..Proof::new(parts) });
+            }
+        }
+        let uri = (!is_ascii).then(|| uri::to_uri_from_parts(whole, parts)).transpose();
+        let uri = uri.map_err(ValidateError::Map)?;
+        let made = Made { text: completed, uri, is_repaired: false };
+        Ok(Proof { made: Some(Box::new(made)), ..Proof::new(parts) })
+    }
+
+    /// Repairs what the grammar stopped at, as `scanned` says.
+    fn mend(&self, whole: &str, grammar: Grammar, scanned: Scan) -> Result<Proof, ValidateError> {
+        let encoded = self.repair_host.then(|| gfm::encode_host(whole)).flatten();
+        let repaired = match &encoded {
+            Some(encoded) => uri::repair(encoded, grammar, self.mode),
+            None => uri::repair_scanned(whole, grammar, self.mode, scanned),
+        };
+        let repaired = repaired.map_err(ValidateError::Parse)?;
+        let parts = repaired.parts();
+        let text = repaired.into_text();
+        let is_iri = !text.is_ascii();
+        let uri = is_iri.then(|| uri::to_uri_from_parts(&text, parts)).transpose();
+        let uri = uri.map_err(ValidateError::Map)?;
+        let made = Made { text: Some(text.into_owned()), uri, is_repaired: true };
+        Ok(Proof { made: Some(Box::new(made)), ..Proof::new(parts) })
+    }
+
+    fn complete(&self, kind: MatchKind, text: &str) -> Option<String> {
+        match kind {
+            MatchKind::Uri | MatchKind::Pattern => None,
+            MatchKind::Email => Some(email::to_mailto(text)),
+            MatchKind::Www | MatchKind::Domain | MatchKind::Ip => {
+                Some([&self.default_scheme, "://", text].concat())
+            }
+        }
+    }
+}
+
+/// The text of the pieces: borrowed where there is one. `None` where they are not UTF-8.
+#[inline]
+pub(crate) fn join<'w>(pieces: &Pieces, window: Window<'w>) -> Option<Cow<'w, str>> {
+    if let Pieces::One(piece) = pieces {
+        return window.str(*piece).map(Cow::Borrowed);
+    }
+    let mut text = String::with_capacity(pieces.joined_len());
+    for &piece in pieces.as_slice() {
+        text.push_str(window.str(piece)?);
+    }
+    Some(Cow::Owned(text))
+}
+
+/// What reading and validating have shown that a client should know, but for the hazards that can be
+/// read off the match when someone asks.
+pub(crate) fn flags(draft: &Draft<'_>, text: &str, proof: &Proof) -> Flags {
+    let mut flags = draft.flags;
+    flags.set_if(Flag::Repaired, proof.is_repaired());
+    if proof.hides_its_text() {
+        flags.set_hazards(proof.components(text).as_reference().hazard_codes());
+    }
+    if !draft.pieces.is_one() {
+        flags.set(Flag::Joined);
+        flags.set_if(Flag::JoinedAuthority, joins_authority(draft, proof, text));
+    }
+    flags
+}
+
+/// Whether a join lies inside the authority, so that it decides which host is meant.
+fn joins_authority(draft: &Draft<'_>, proof: &Proof, text: &str) -> bool {
+    let Some(authority) = proof.parts.authority() else { return false };
+    let mut offset = proof.completion(text);
+    draft.pieces.as_slice().iter().any(|piece| {
+        let begins = offset;
+        offset += piece.len();
+        authority.start() < begins && begins < authority.end()
+    })
+}
+
+/// How to build the other readings of a match, should anyone ask.
+#[derive(Clone, Debug)]
+pub(crate) struct AlternateBuilder<'w> {
+    validator: Arc<Validator>,
+    kind: MatchKind,
+    /// The window, and how far into the whole text it begins.
+    window: &'w [u8],
+    base: usize,
+    /// The form that every reading has to have.
+    shape: Option<SchemeForm>,
+    pieces: Pieces,
+    /// The pieces that end in a hyphen which may be the typesetter's.
+    hyphens: Vec<usize>,
+    unjoined: bool,
+    spare: AlternateSeeds,
+}
+
+/// RFC 3986, Appendix C leaves doubt, but not more than this.
+const MAX_ALTERNATES: usize = 8;
+
+/// Up to so many doubtful hyphens every combination is a reading; beyond, only single drops are.
+const MAX_COMBINED_HYPHENS: usize = 3;
+
+impl<'w> AlternateBuilder<'w> {
+    /// The recipe for a draft; `None` where it has one reading only.
+    pub(crate) fn new(
+        draft: &Draft<'w>,
+        validator: &Arc<Validator>,
+        base: usize,
+    ) -> Option<Box<AlternateBuilder<'w>>> {
+        if draft.proposals.is_empty() && draft.spare.is_none() {
+            return None;
+        }
+        let joins = draft.proposals.iter().enumerate();
+        let hyphens = joins.filter(|(_, join)| join.hyphen).map(|(at, _)| at).collect();
+        // A cut percent triplet proves its join.
+        let first = draft.proposals.first();
+        let unjoined = first.is_some_and(|join| join.reason.may_be_unjoined());
+        Some(Box::new(AlternateBuilder {
+            validator: Arc::clone(validator),
+            kind: draft.kind(),
+            window: draft.text,
+            base,
+            shape: draft
+                .scheme()
+                .filter(|_| draft.kind() == MatchKind::Uri)
+                .map(|scheme| scheme.shape),
+            pieces: draft.pieces.clone(),
+            hyphens,
+            unjoined,
+            spare: draft.spare.as_deref().cloned().unwrap_or_default(),
+        }))
+    }
+
+    /// The readings other than `primary`, each validated, without doubles.
+    pub(crate) fn alternates(&self, primary: &str) -> Vec<Alternate> {
+        let mut found: Vec<Alternate> = Vec::new();
+        for (pieces, why) in self.variants() {
+            if found.len() == MAX_ALTERNATES {
+                break;
+            }
+            let Some((uri, text)) = self.prove(&pieces) else { continue };
+            if uri != primary && found.iter().all(|other| other.uri != uri) {
+                let pieces = pieces.shifted(self.base).as_slice().to_vec();
+                found.push(Alternate { uri, text, pieces, why });
+            }
+        }
+        found
+    }
+
+    fn prove(&self, pieces: &Pieces) -> Option<(String, String)> {
+        let text = join(pieces, Window { bytes: self.window, text: None })?;
+        let proof = self.validator.prove(self.kind, &text).ok()?;
+        let lacks = |shape| form::wanting(shape, &proof.components(&text)).is_some();
+        if self.shape.is_some_and(lacks) {
+            return None;
+        }
+        Some((proof.into_uri(&text).into_string(), text.into_owned()))
+    }
+
+    fn variants(&self) -> Vec<(Pieces, AlternateReason)> {
+        let mut variants: Vec<_> = self
+            .dropped_hyphens()
+            .into_iter()
+            .map(|dropped| (self.without(&dropped), AlternateReason::HyphenDropped))
+            .collect();
+        if let Some(kept) = &self.spare.hyphens_kept {
+            variants.push((kept.clone(), AlternateReason::HyphenKept));
+        }
+        if self.unjoined {
+            variants.push((self.first_line(), AlternateReason::Unjoined));
+        }
+        if let Some(pieces) = &self.spare.inner_blank {
+            variants.push((pieces.clone(), AlternateReason::InnerBlank));
+        }
+        if let Some(end) = self.spare.untrimmed {
+            variants.push((self.ending_at(end), AlternateReason::Untrimmed));
+        }
+        if let Some(end) = self.spare.pipe {
+            variants.push((self.ending_at(end), AlternateReason::Pipe));
+        }
+        variants
+    }
+
+    /// Which hyphens to drop: each alone, then pairs, then all three.
+    fn dropped_hyphens(&self) -> Vec<Vec<usize>> {
+        let singles = self.hyphens.iter().take(MAX_ALTERNATES).map(|&one| vec![one]);
+        let mut sets: Vec<Vec<usize>> = singles.collect();
+        if self.hyphens.len() > MAX_COMBINED_HYPHENS {
+            return sets;
+        }
+        let mut grown = 0..sets.len();
+        while !grown.is_empty() {
+            let next = sets.len();
+            for at in grown {
+                let Some(set) = sets.get(at).cloned() else { continue };
+                let later =
+                    self.hyphens.iter().filter(|&&one| set.last().is_some_and(|&last| one > last));
+                sets.extend(later.map(|&one| [set.as_slice(), &[one]].concat()));
+            }
+            grown = next..sets.len();
+        }
+        sets
+    }
+
+    fn without(&self, dropped: &[usize]) -> Pieces {
+        let pieces = self.pieces.as_slice().iter().enumerate().map(|(at, piece)| {
+            let hyphen = usize::from(dropped.contains(&at));
+            Span::new(piece.start(), piece.end() - hyphen)
+        });
+        Pieces::Many(pieces.filter(|piece| !piece.is_empty()).collect())
+    }
+
+    /// The first piece as if its line had ended the URI: without what would then be trimmed.
+    fn first_line(&self) -> Pieces {
+        let first = self.pieces.first();
+        let tail = |byte: &&u8| matches!(byte, b'-' | b'.' | b',' | b';' | b':' | b'!' | b'?');
+        let trimmed = first.of(self.window).iter().rev().take_while(tail).count();
+        Pieces::One(Span::new(first.start(), first.end() - trimmed))
+    }
+
+    fn ending_at(&self, end: usize) -> Pieces {
+        let mut pieces = self.pieces.as_slice().to_vec();
+        if let Some(last) = pieces.last_mut() {
+            *last = Span::new(last.start(), end);
+        }
+        Pieces::Many(pieces)
+    }
+}

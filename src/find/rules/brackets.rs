@@ -1,0 +1,138 @@
+//! Rules that end a candidate at a bracket: link syntax, tags, footnote marks and brackets that nothing opened.
+
+use super::rule::Rule;
+use crate::ascii::ByteSet;
+use crate::find::candidate::draft::{Draft, Verdict};
+use crate::find::candidate::facts::Facts;
+use crate::find::candidate::sets;
+use crate::span::Span;
+use crate::text::chars;
+
+/// `[http://h](http://h)` in plain text: `](` ends the first URI.
+pub(super) const LINK_SYNTAX: Rule =
+    Rule::cut("link-syntax", link_syntax).when(Facts::IN_SQUARE).documented(
+        "`](` ends a URI: it is the middle of a Markdown link",
+        "CommonMark, 6.3; RFC 3986 has no bracket in a path",
+    );
+
+fn link_syntax(draft: &mut Draft<'_>) -> Verdict {
+    let text = draft.text;
+    let middle = |&(at, byte): &(usize, u8)| byte == b']' && chars::byte_at(text, at + 1) == b'(';
+    if !draft.is_bare() {
+        return Verdict::Pass;
+    }
+    let found = draft.bytes_from(draft.body()).find(middle);
+    match found {
+        Some((at, _)) => {
+            draft.cut(at);
+            Verdict::Changed
+        }
+        None => Verdict::Pass,
+    }
+}
+
+/// `[url]http://h[/url]`: `[/` begins a closing tag.
+pub(super) const CLOSING_TAG: Rule =
+    Rule::cut("closing-tag", closing_tag).when(Facts::IN_SQUARE).documented(
+        "`[/` ends a URI: it begins a closing tag",
+        "BBCode; RFC 3986 has no bracket in a path",
+    );
+
+fn closing_tag(draft: &mut Draft<'_>) -> Verdict {
+    let text = draft.text;
+    let tag = |&(at, byte): &(usize, u8)| byte == b'[' && chars::byte_at(text, at + 1) == b'/';
+    if !draft.is_bare() {
+        return Verdict::Pass;
+    }
+    let found = draft.bytes_from(draft.body()).find(tag);
+    match found {
+        Some((at, _)) => {
+            draft.cut(at);
+            Verdict::Changed
+        }
+        None => Verdict::Pass,
+    }
+}
+
+/// `http://h/[1] etc.`: digits in brackets directly after a URI are a footnote.
+///
+/// Only at the end: `?a[0]=1` goes on and is a query.
+pub(super) const FOOTNOTE_MARK: Rule =
+    Rule::cut("footnote-mark", footnote_mark).when(Facts::IN_SQUARE).documented(
+        "`[1]` at the end of a URI in mail is a footnote",
+        "plain-text mail; RFC 3986 has no bracket in a path",
+    );
+
+fn footnote_mark(draft: &mut Draft<'_>) -> Verdict {
+    if !draft.is_bare() {
+        return Verdict::Pass;
+    }
+    match mark(draft) {
+        Some(at) => {
+            draft.cut(at);
+            Verdict::Changed
+        }
+        None => Verdict::Pass,
+    }
+}
+
+/// Where the first footnote mark begins after which the URI does not go on.
+fn mark(draft: &Draft<'_>) -> Option<usize> {
+    let is_mark = |&(at, byte): &(usize, u8)| byte == b'[' && ends_with_mark(draft, at);
+    draft.bytes_from(draft.body()).find(is_mark).map(|(at, _)| at)
+}
+
+fn ends_with_mark(draft: &Draft<'_>, at: usize) -> bool {
+    let rest = Span::new(at + 1, draft.end()).of(draft.text);
+    let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).take(4).count();
+    let behind = chars::byte_at(rest, digits + 1);
+    digits > 0
+        && rest.get(digits) == Some(&b']')
+        && (rest.len() == digits + 1 || sets::POINT.or(sets::BRACKET).contains(behind))
+}
+
+/// `(see http://h/wiki/A_(b))`: a closing bracket that the URI did not open ends it.
+///
+/// One count a kind, read once from the left; recounting for each bracket of the tail is what made
+/// other finders quadratic.
+pub(super) const BALANCED_BRACKETS: Rule =
+    Rule::cut("balanced-brackets", balanced_brackets).when(Facts::IN_CLOSER).documented(
+        "a closing bracket that nothing in the URI opened ends it",
+        "RFC 3986 allows `(` and `)`; running text encloses with them",
+    );
+
+fn balanced_brackets(draft: &mut Draft<'_>) -> Verdict {
+    if !draft.is_bare() {
+        return Verdict::Pass;
+    }
+    match first_unopened(draft) {
+        Some(at) => {
+            draft.cut(at);
+            Verdict::Changed
+        }
+        None => Verdict::Pass,
+    }
+}
+
+fn first_unopened(draft: &Draft<'_>) -> Option<usize> {
+    static BRACKET: ByteSet = sets::BRACKET;
+    let [mut round, mut square, mut curly] = [0_u32; 3];
+    let brackets = draft.bytes_from(draft.body()).filter(|(_, byte)| BRACKET.contains(*byte));
+    for (at, byte) in brackets {
+        let (open, opens) = match byte {
+            b'(' => (&mut round, true),
+            b')' => (&mut round, false),
+            b'[' => (&mut square, true),
+            b']' => (&mut square, false),
+            b'{' => (&mut curly, true),
+            b'}' => (&mut curly, false),
+            _ => continue,
+        };
+        match (opens, open.checked_sub(1)) {
+            (true, _) => *open += 1,
+            (false, Some(fewer)) => *open = fewer,
+            (false, None) => return Some(at),
+        }
+    }
+    None
+}

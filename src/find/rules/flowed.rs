@@ -1,0 +1,102 @@
+//! Rules about line breaks that a format made: format=flowed (RFC 3676) and quoted-printable (RFC 2045, 6.7).
+
+use super::rule::{Kinds, Reads, Rule};
+use crate::find::candidate::draft::{Draft, Verdict};
+use crate::find::candidate::facts::Facts;
+use crate::find::candidate::lines;
+use crate::find::vocabulary::JoinReason;
+
+/// format=flowed with `DelSp`=yes: the blank at the end of a line was put there to break it.
+///
+/// One blank before the text below is stuffing (RFC 3676, 4.4); two are an indent, and text.
+pub(super) const FLOWED_DELSP: Rule = Rule::fold("flowed-delsp", flowed_delsp)
+    .kinds(Kinds::URI.or(Kinds::WWW))
+    .when(Facts::LINE_BLANKS)
+    .reads(Reads::Line)
+    .documented(
+        "with DelSp=yes a soft line break is deleted, and the URI goes on",
+        "RFC 3676, 4.1 and 4.6",
+    );
+
+fn flowed_delsp(draft: &mut Draft<'_>) -> Verdict {
+    match draft.line_end.as_deref() {
+        Some(line_end)
+            if line_end.blanks == 1
+                && line_end.indent <= 1
+                && line_end.depth == line_end.next_depth =>
+        {
+            draft.fold(JoinReason::Delsp)
+        }
+        _ => Verdict::Pass,
+    }
+}
+
+/// format=flowed without `DelSp`: the blank at the end of a soft line is text, so it ends the URI.
+///
+/// In mail the URI was complete in 13 of 13 such breaks. A hard break goes on to the other rules.
+pub(super) const FLOWED_STOP: Rule = Rule::fold("flowed-stop", flowed_stop)
+    .kinds(Kinds::URI.or(Kinds::WWW))
+    .when(Facts::LINE_BLANKS)
+    .reads(Reads::Line)
+    .documented(
+        "in flowed text a soft line break ends a bare URI",
+        "RFC 3676, 4.1; 13 of 13 soft breaks in mail",
+    );
+
+fn flowed_stop(draft: &mut Draft<'_>) -> Verdict {
+    match draft.line_end.as_deref() {
+        Some(line_end) if line_end.blanks > 0 => {
+            draft.line_end = None;
+            Verdict::Changed
+        }
+        _ => Verdict::Pass,
+    }
+}
+
+/// `..commi=` and `t/e474b` below: a soft break of quoted-printable that no one decoded.
+///
+/// Putting the halves together would leave the `=` in the URI, and `=20` below a URI is a blank.
+/// Decoding the transfer encoding is the mail reader's work, before text is searched.
+pub(super) const QUOTED_PRINTABLE: Rule = Rule::fold("quoted-printable", quoted_printable)
+    .kinds(Kinds::URI.or(Kinds::WWW))
+    .when(Facts::LINE_ENCODED)
+    .reads(Reads::Line)
+    .documented(
+        "a leftover soft break of quoted-printable ends a bare URI",
+        "RFC 2045, 6.7: the transfer encoding is decoded first",
+    );
+
+fn quoted_printable(draft: &mut Draft<'_>) -> Verdict {
+    let Some(line_end) = draft.line_end.as_deref() else { return Verdict::Pass };
+    if lines::ends_in_soft_break(draft.last_piece())
+        || lines::begins_encoded(line_end.token.of(draft.text))
+    {
+        draft.line_end = None;
+        return Verdict::Changed;
+    }
+    Verdict::Pass
+}
+
+/// `..Release%` and `3A%20X` below: a percent triplet that the break cut proves the join.
+pub(super) const PERCENT_SPLIT: Rule = Rule::fold("percent-split", percent_split)
+    .kinds(Kinds::URI.or(Kinds::WWW))
+    .when(Facts::LINE_PERCENT)
+    .reads(Reads::Line)
+    .documented(
+        "a percent triplet cut by a line break is put together again",
+        "RFC 3986, 2.1: \"%\" HEXDIG HEXDIG, never less",
+    );
+
+fn percent_split(draft: &mut Draft<'_>) -> Verdict {
+    let Some(line_end) = draft.line_end.as_deref() else { return Verdict::Pass };
+    let missing = match draft.last_piece() {
+        [.., b'%'] => 2,
+        [.., b'%', digit] if digit.is_ascii_hexdigit() => 1,
+        _ => return Verdict::Pass,
+    };
+    let digits = line_end.token.of(draft.text).iter().take_while(|byte| byte.is_ascii_hexdigit());
+    if digits.take(missing).count() < missing || !line_end.is_clean || draft.ends_in_authority() {
+        return Verdict::Pass;
+    }
+    draft.fold(JoinReason::PercentSplit)
+}

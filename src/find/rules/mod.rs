@@ -1,0 +1,27 @@
+//! Delimiting rules: each decides one thing about where a URI begins or ends, or whether it is a link.
+//!
+//! A rule is a constant and a function in the file of its theme. The constant has the name of the rule,
+//! its stage, the facts that it needs, one sentence about its decision, and the sentence or the
+//! measurement that it rests on. A rule knows neither the other rules nor the configuration; [`table`]
+//! has their order and the settings under which each is in force.
+
+mod brackets;
+pub(crate) mod continuation;
+mod delimiters;
+mod evidence;
+mod flowed;
+mod fold;
+pub(crate) mod form;
+mod gfm;
+mod join;
+pub(crate) mod rule;
+mod separators;
+mod start;
+#[cfg(test)]
+mod synthetic;
+pub(crate) mod table;
+mod trailing;
+mod unicode;
+mod validity;
+
+pub(crate) use separators::is_differential;

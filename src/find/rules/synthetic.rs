@@ -1,0 +1,70 @@
+//! Rules of the tests: one of each stage, on ASCII and beyond. None of them is in force unless a test names it.
+
+use crate::find::candidate::draft::{Components, Draft, Verdict};
+use crate::find::candidate::facts::Facts;
+use crate::find::rules::rule::Rule;
+use crate::find::vocabulary::JoinReason;
+
+pub(super) const OPEN: Rule = Rule::open("synthetic-open", behind_hash).when(Facts::BEFORE_GLUE);
+pub(super) const FOLD: Rule = Rule::fold("synthetic-fold", below).when(Facts::LINE_TOKEN);
+pub(super) const JOIN: Rule = Rule::join("synthetic-join", joined);
+pub(super) const CUT: Rule = Rule::cut("synthetic-cut", at_semicolon).when(Facts::IN_SEPARATOR);
+pub(super) const CUT_WIDE: Rule = Rule::cut("synthetic-cut-wide", at_letter).when(Facts::IN_WIDE);
+pub(super) const TRIM: Rule =
+    Rule::trim("synthetic-trim", without_underscore).when(Facts::LAST_MARK);
+pub(super) const TRIM_WIDE: Rule =
+    Rule::trim("synthetic-trim-wide", without_particle).when(Facts::IN_WIDE);
+pub(super) const JUDGE: Rule = Rule::judge("synthetic-judge", one_label);
+pub(super) const JUDGE_WIDE: Rule =
+    Rule::judge("synthetic-judge-wide", wide_path).when(Facts::IN_WIDE);
+
+fn behind_hash(draft: &mut Draft<'_>) -> Verdict {
+    if draft.byte_before() == b'#' { Verdict::Reject("synthetic") } else { Verdict::Pass }
+}
+
+fn below(draft: &mut Draft<'_>) -> Verdict {
+    match draft.line_end.as_deref() {
+        Some(line_end) if line_end.token.of(draft.text) == b"zz" => draft.fold(JoinReason::Fold),
+        _ => Verdict::Pass,
+    }
+}
+
+fn joined(draft: &mut Draft<'_>) -> Verdict {
+    if draft.last_piece() == b"zz" { Verdict::Reject("synthetic") } else { Verdict::Pass }
+}
+
+fn cut_at(draft: &mut Draft<'_>, at: Option<usize>) -> Verdict {
+    let Some(at) = at else { return Verdict::Pass };
+    draft.cut(at);
+    Verdict::Changed
+}
+
+fn at_semicolon(draft: &mut Draft<'_>) -> Verdict {
+    let at = draft.bytes().find(|&(_, byte)| byte == b';').map(|(at, _)| at);
+    cut_at(draft, at)
+}
+
+fn at_letter(draft: &mut Draft<'_>) -> Verdict {
+    let at = memchr::memmem::find(draft.last_piece(), "가".as_bytes());
+    cut_at(draft, at.map(|at| draft.last_start() + at))
+}
+
+fn without_underscore(draft: &mut Draft<'_>) -> Verdict {
+    let end = draft.end();
+    cut_at(draft, (draft.last_byte() == b'_').then(|| end - 1))
+}
+
+fn without_particle(draft: &mut Draft<'_>) -> Verdict {
+    let particle = "를".as_bytes();
+    let end = draft.end();
+    cut_at(draft, draft.last_piece().ends_with(particle).then(|| end - particle.len()))
+}
+
+fn one_label(_: &Draft<'_>, uri: &Components<'_>) -> Verdict {
+    let is_one = uri.has_authority() && !uri.host().contains('.');
+    if is_one { Verdict::Reject("synthetic") } else { Verdict::Pass }
+}
+
+fn wide_path(_: &Draft<'_>, uri: &Components<'_>) -> Verdict {
+    if uri.path().contains('나') { Verdict::Reject("synthetic") } else { Verdict::Pass }
+}
