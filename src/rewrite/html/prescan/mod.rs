@@ -229,9 +229,9 @@ mod tests {
             "mail<i>t</i>o:jane@a.example",
             "&lt;mailto: jane@a.example>",
             "&lt;<b>mailto:</b>\njane@a.example&gt;",
-            "<b title='<'>x</b>www.a.example",
+            "<b title='<'>x </b>www.a.example",
             "<script></script>http://a.example",
-            "<a>x</a>http://a.example",
+            "<a>x</a> http://a.example",
         ] {
             assert_eq!(must_be_read(html), Some(true), "{html}");
         }
