@@ -152,6 +152,7 @@ const LAYERS: &[(u8, &str)] = &[
     (9, "rewrite::html::inline_context"),
     (9, "rewrite::html::prescan::*"),
     (9, "rewrite::html::prescan"),
+    (9, "rewrite::html::text_nodes"),
     (9, "rewrite::html::reader"),
     (9, "rewrite::html::list_links"),
     (9, "rewrite::html"),

@@ -69,15 +69,17 @@ impl Damage {
 pub(crate) fn page() -> impl Strategy<Value = Vec<u8>> {
     let place = any::<Index>;
     let damage = prop_oneof![
-        place().prop_map(Damage::Cut),
-        (place(), place()).prop_map(|(a, b)| Damage::Remove(a, b)),
-        (place(), place()).prop_map(|(a, b)| Damage::Repeat(a, b)),
-        (place(), soup::bytes()).prop_map(|(at, bytes)| Damage::Overwrite(at, bytes)),
-        (place(), soup::bytes()).prop_map(|(at, bytes)| Damage::Insert(at, bytes)),
-        (place(), place(), place()).prop_map(|(at, other, from)| Damage::Splice(at, other, from)),
+        1 => place().prop_map(Damage::Cut),
+        1 => (place(), place()).prop_map(|(a, b)| Damage::Remove(a, b)),
+        1 => (place(), place()).prop_map(|(a, b)| Damage::Repeat(a, b)),
+        1 => (place(), soup::bytes()).prop_map(|(at, bytes)| Damage::Overwrite(at, bytes)),
+        1 => (place(), soup::bytes()).prop_map(|(at, bytes)| Damage::Insert(at, bytes)),
+        2 => (place(), soup::hidden()).prop_map(|(at, bytes)| Damage::Insert(at, bytes)),
+        1 => (place(), place(), place()).prop_map(|(at, other, from)| Damage::Splice(at, other, from)),
     ];
-    (place(), prop::collection::vec(damage, 1..5)).prop_map(|(page, damages)| {
-        let mut page = page.get(&PAGES).clone();
+    let page = place().prop_map(|page| page.get(&PAGES).clone());
+    let page = prop_oneof![2 => page, 1 => soup::raw(), 1 => soup::hidden()];
+    (page, prop::collection::vec(damage, 0..5)).prop_map(|(mut page, damages)| {
         damages.iter().for_each(|damage| damage.done_to(&mut page));
         page
     })

@@ -46,14 +46,6 @@ proptest! {
         page::once_is_enough(preset, &html);
     }
 
-    #[test]
-    fn an_early_reader_changes_nothing(
-        setting in setting(),
-        html in prop_oneof![soup::bytes(), damaged::page()],
-    ) {
-        page::an_early_reader_changes_nothing(setting, &html);
-    }
-
     /// 7: ammonia finds nothing to take away.
     #[test]
     fn ammonia_has_no_objection(html in soup::html()) {
@@ -100,6 +92,19 @@ proptest! {
         let mut again_sorted = again;
         again_sorted.sort();
         prop_assert_eq!(found, again_sorted);
+    }
+}
+
+proptest! {
+    // Most of these pages are small, and the early reader goes wrong in few of them.
+    #![proptest_config(ProptestConfig { cases: 5 * config().cases, ..config() })]
+
+    #[test]
+    fn an_early_reader_changes_nothing(
+        setting in setting(),
+        html in prop_oneof![soup::bytes(), soup::raw(), soup::hidden(), damaged::page()],
+    ) {
+        page::an_early_reader_changes_nothing(setting, &html);
     }
 }
 

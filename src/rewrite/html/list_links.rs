@@ -7,14 +7,12 @@
 //! `<iframe>` are read as the markup that somebody wrote for readers without. What the tokenizer
 //! cannot read is searched as text.
 
-use core::mem;
-
-use lol_html::html_content::{TextChunk, TextType};
-use lol_html::{DocumentContentHandlers, HtmlRewriter as Tokenizer, LocalHandlerTypes, Settings};
+use lol_html::html_content::TextType;
 
 use super::existing::{self, Existing, Held};
 use super::run::{Edge, Element, Run};
 use super::tag::{self, Piece, Pieces, Tag, Token};
+use super::text_nodes::{Ambiguous, text_nodes};
 use crate::find::{Finder, Match};
 use crate::rewrite::source_map::{SourceMap, TextRun};
 use crate::span::Span;
@@ -89,25 +87,12 @@ pub fn base(html: &[u8]) -> Option<String> {
 
 fn read(finder: Option<&Finder>, html: &[u8], each: &mut impl FnMut(Part<'_>)) {
     let mut reader = Reader::new(html, finder, each);
-    // It gives up on nothing but a lack of memory; then the rest is read without it.
-    let _ = tokenize(html, &mut reader);
-    reader.end();
-}
-
-fn tokenize(
-    html: &[u8],
-    reader: &mut Reader<'_, '_, impl FnMut(Part<'_>)>,
-) -> Result<(), lol_html::errors::RewritingError> {
-    let handlers: DocumentContentHandlers<'_, LocalHandlerTypes> =
-        DocumentContentHandlers::default().text(|chunk: &mut TextChunk<'_>| {
-            let place = chunk.source_location().bytes();
-            reader.chunk(Span::from(place), chunk.text_type());
-            Ok(())
-        });
-    let settings = Settings::new().append_document_content_handler(handlers).with_strict(false);
-    let mut tokenizer = Tokenizer::new(settings, |_: &[u8]| {});
-    tokenizer.write(html)?;
-    tokenizer.end()
+    let all = Span::new(0, html.len());
+    text_nodes(html, all, Ambiguous::ReadOn, |markup, text, kind| {
+        reader.read_tags(markup);
+        reader.text(text, kind);
+    });
+    reader.end_run();
 }
 
 /// What the text behind a start tag is.
@@ -142,9 +127,6 @@ struct Reader<'s, 'r, F> {
     run: Run<'s>,
     /// What the tags of the run hold, and where.
     held: Vec<(usize, Held<'s>)>,
-    /// The text node that is being read: it comes in chunks, which may cut a character reference.
-    text: Span,
-    kind: TextType,
     content: Content,
     anchor: Option<Existing<'s>>,
 }
@@ -157,34 +139,19 @@ impl<'s, 'r, F: FnMut(Part<'_>)> Reader<'s, 'r, F> {
             each,
             run: Run::new(html),
             held: Vec::new(),
-            text: Span::new(0, 0),
-            kind: TextType::Data,
             content: Content::Text,
             anchor: None,
         }
     }
 
-    /// Takes the next chunk of text.
-    fn chunk(&mut self, place: Span, kind: TextType) {
-        if place.start() == self.text.end() && kind == self.kind {
-            self.text = Span::new(self.text.start(), place.end());
-            return;
-        }
-        let gap = self.end_text();
-        self.read_tags(Span::new(gap, place.start()));
-        (self.text, self.kind) = (place, kind);
-    }
-
-    /// Takes the text node that has ended; says where.
-    fn end_text(&mut self) -> usize {
-        let text = mem::replace(&mut self.text, Span::new(0, 0));
+    /// Takes a text node.
+    fn text(&mut self, text: Span, kind: TextType) {
         match self.content {
             Content::Script => {}
             Content::Style => self.style(text),
-            Content::Markup if self.kind == TextType::RawText => self.read_markup(text),
+            Content::Markup if kind == TextType::RawText => self.read_markup(text, false),
             Content::Text | Content::Markup => self.push(text),
         }
-        text.end()
     }
 
     fn push(&mut self, text: Span) {
@@ -204,38 +171,28 @@ impl<'s, 'r, F: FnMut(Part<'_>)> Reader<'s, 'r, F> {
     }
 
     /// Reads the tags between two texts.
-    fn read_tags(&mut self, gap: Span) {
-        let mut at = gap.start();
-        while at < gap.end() {
-            let Some((token, end)) = tag::token(self.html, at, gap.end()) else {
-                self.leave_as_text(Span::new(at, gap.end()));
-                return;
-            };
-            self.token(token);
-            at = end;
+    fn read_tags(&mut self, markup: Span) {
+        for piece in tag::markup(self.html, markup) {
+            match piece {
+                Piece::Text(half) => self.text(half, TextType::Data),
+                Piece::Token(token, _) => self.token(token),
+                Piece::Unfinished(rest) => self.leave_as_text(rest),
+            }
         }
     }
 
-    /// Reads what the tokenizer has not looked into.
+    /// Reads what the tokenizer has not looked into, or an element in it, at whose end a comment ends
+    /// too.
     ///
     /// A `<` in a style sheet or a program in it begins a tag here. Nobody writes programs for
     /// readers without.
-    fn read_markup(&mut self, markup: Span) {
-        self.kind = TextType::Data;
-        self.read_pieces(markup, false);
-    }
-
-    /// Reads the pieces of `markup`, or of an element in it, at whose end a comment ends too.
-    fn read_pieces(&mut self, markup: Span, is_inside: bool) {
+    fn read_markup(&mut self, markup: Span, is_inside: bool) {
         self.content = Content::Text;
         let html = self.html.get(..markup.end()).unwrap_or_default();
         let mut pieces = Pieces::new(html, markup.start());
         while let Some(piece) = pieces.next() {
             match piece {
-                Piece::Text(text) => {
-                    self.text = text;
-                    self.end_text();
-                }
+                Piece::Text(text) => self.text(text, TextType::Data),
                 Piece::Token(token, place) => {
                     self.token(token);
                     if let Token::Start(tag) = token
@@ -243,7 +200,7 @@ impl<'s, 'r, F: FnMut(Part<'_>)> Reader<'s, 'r, F> {
                         && !is_inside
                     {
                         let end = tag::raw_end(html, place.end(), tag.name).unwrap_or(html.len());
-                        self.read_pieces(Span::new(place.end(), end), true);
+                        self.read_markup(Span::new(place.end(), end), true);
                         pieces.skip_to(end);
                     }
                 }
@@ -318,14 +275,6 @@ impl<'s, 'r, F: FnMut(Part<'_>)> Reader<'s, 'r, F> {
             run.clear();
         }
         held.for_each(|(_, one)| each(one.part()));
-    }
-
-    /// Ends the document.
-    fn end(&mut self) {
-        let gap = self.end_text();
-        // What is left may be half a tag.
-        self.read_tags(Span::new(gap, self.html.len()));
-        self.end_run();
     }
 }
 
@@ -408,6 +357,17 @@ mod tests {
         assert_eq!(seen("<svg><style>a{}</style></svg>"), ["{a{}}"]);
         assert_eq!(seen("<iframe srcdoc='&lt;p>'></iframe>"), ["<<p>>"]);
         assert_eq!(seen("<p srcdoc=x>"), [""; 0]);
+    }
+
+    #[test]
+    fn half_a_character_hides_no_tag() {
+        let mut seen = Vec::new();
+        list_links(&Finder::new(), b"x\xC3<a href=/a>\xE2\x80<img src=/b>", |part| {
+            if let Part::Existing(link) = part {
+                seen.push(link.value().to_owned());
+            }
+        });
+        assert_eq!(seen, ["/a", "/b"]);
     }
 
     #[test]

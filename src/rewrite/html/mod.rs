@@ -37,6 +37,7 @@ mod refresh;
 mod run;
 mod srcset;
 mod tag;
+mod text_nodes;
 
 use std::borrow::Cow;
 

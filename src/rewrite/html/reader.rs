@@ -4,16 +4,14 @@
 //! is left out, and each region that is read begins between two blocks, where the tokenizer begins as
 //! well.
 
-use core::mem;
-
-use lol_html::html_content::{TextChunk, TextType};
-use lol_html::{DocumentContentHandlers, HtmlRewriter as Tokenizer, LocalHandlerTypes, Settings};
+use lol_html::html_content::TextType;
 
 use super::existing::{self, Existing};
 use super::inline_context::InlineContext;
 use super::prescan;
 use super::run::Edge;
-use super::tag::{self, Tag, Token};
+use super::tag::{self, Piece, Tag, Token};
+use super::text_nodes::{Ambiguous, text_nodes};
 use crate::find::{Finder, Match};
 use crate::rewrite::source_map::SourceMap;
 use crate::span::Span;
@@ -33,15 +31,8 @@ pub(super) fn read(html: &[u8], finder: &Finder, without: &[Box<str>], sink: &mu
     // The early reader looks at no attributes.
     let wants_all = sink.wants_existing();
     let regions = if wants_all { None } else { prescan::regions(html, finder, without) };
-    let mut reader = Reader {
-        html,
-        finder,
-        sink,
-        inline: InlineContext::new(html, without),
-        text: Span::new(0, 0),
-        kind: TextType::Data,
-        links: Vec::new(),
-    };
+    let mut reader =
+        Reader { html, finder, sink, inline: InlineContext::new(html, without), links: Vec::new() };
     let Some(regions) = regions else { return reader.read(Span::new(0, html.len())) };
     for region in regions {
         reader.inline.enter(region.is_in_link);
@@ -54,90 +45,46 @@ struct Reader<'s, 'r, S> {
     finder: &'r Finder,
     sink: &'r mut S,
     inline: InlineContext<'s, 'r>,
-    /// The text node that is being read: it comes in chunks, which may cut a character reference.
-    text: Span,
-    kind: TextType,
     /// The links in the tags of the run.
     links: Vec<Existing<'s>>,
 }
 
 impl<'s, S: Sink> Reader<'s, '_, S> {
-    /// Reads a part of the document.
+    /// Reads a part of the document. Where the tokenizer stops, what it said before holds, and behind
+    /// that nothing is linked.
     fn read(&mut self, part: Span) {
-        self.text = Span::new(part.start(), part.start());
-        // The tokenizer may give up (strictly: where a tree builder could see raw text and it could
-        // not, and the other way round). What it said before holds, and behind that nothing is
-        // linked.
-        let is_read = self.tokenize(part).is_ok();
-        let gap = self.end_text();
-        if is_read {
-            // What is left may be half a tag.
-            self.read_tags(Span::new(gap, part.end()));
-        }
+        text_nodes(self.html, part, Ambiguous::Stop, |markup, text, kind| {
+            self.read_tags(markup);
+            self.text(text, kind);
+        });
         self.end_run();
     }
 
-    fn tokenize(&mut self, part: Span) -> Result<(), lol_html::errors::RewritingError> {
-        let html = part.of(self.html);
-        let handlers: DocumentContentHandlers<'_, LocalHandlerTypes> =
-            DocumentContentHandlers::default().text(|chunk: &mut TextChunk<'_>| {
-                let place = chunk.source_location().bytes();
-                let place = Span::new(part.start() + place.start, part.start() + place.end);
-                self.chunk(place, chunk.text_type());
-                Ok(())
-            });
-        let settings = Settings::new().append_document_content_handler(handlers).with_strict(true);
-        // Its output is not wanted: it would write bytes that are no UTF-8 back as U+FFFD.
-        let mut tokenizer = Tokenizer::new(settings, |_: &[u8]| {});
-        tokenizer.write(html)?;
-        tokenizer.end()
-    }
-
-    /// Takes the next chunk of text.
-    fn chunk(&mut self, place: Span, kind: TextType) {
-        if place.start() == self.text.end() && kind == self.kind {
-            self.text = Span::new(self.text.start(), place.end());
-            return;
-        }
-        let gap = self.end_text();
-        self.read_tags(Span::new(gap, place.start()));
-        (self.text, self.kind) = (place, kind);
-    }
-
-    /// Takes the text node that has ended; says where.
-    fn end_text(&mut self) -> usize {
-        let text = mem::replace(&mut self.text, Span::new(0, 0));
-        match self.kind {
+    fn text(&mut self, text: Span, kind: TextType) {
+        match kind {
             _ if text.is_empty() => {}
             TextType::Data => self.inline.text(text),
             TextType::RawText => self.inline.raw_text(text.of(self.html)),
             _ => {}
         }
-        text.end()
     }
 
     /// Reads the tags between two texts.
-    fn read_tags(&mut self, gap: Span) {
-        let mut at = gap.start();
-        while at < gap.end() && !self.inline.is_lost() {
-            let half = half_character(Span::new(at, gap.end()).of(self.html));
-            if half > 0 {
-                self.text = Span::new(at, at + half);
-                at = self.end_text();
-                continue;
-            }
-            let Some((token, end)) = tag::token(self.html, at, gap.end()) else {
-                self.end_run();
-                self.inline.lose();
-                return;
-            };
-            match token {
-                Token::Start(tag) => self.tag(tag, Edge::Start),
-                Token::End(tag) => self.tag(tag, Edge::End),
+    fn read_tags(&mut self, markup: Span) {
+        for piece in tag::markup(self.html, markup) {
+            match piece {
+                _ if self.inline.is_lost() => return,
+                Piece::Text(half) => self.inline.text(half),
+                Piece::Token(Token::Start(tag), _) => self.tag(tag, Edge::Start),
+                Piece::Token(Token::End(tag), _) => self.tag(tag, Edge::End),
                 // Nobody sees a comment: text runs on.
-                Token::Other => {}
+                Piece::Token(Token::Other, _) => {}
+                // This reader and the tokenizer disagree, or the document was cut off.
+                Piece::Unfinished(_) => {
+                    self.end_run();
+                    self.inline.lose();
+                }
             }
-            at = end;
         }
     }
 
@@ -169,10 +116,4 @@ impl<'s, S: Sink> Reader<'s, '_, S> {
         run.clear();
         links.for_each(|link| sink.existing(&link));
     }
-}
-
-/// How much of what should be tags is text: a text that is half a character, of which the tokenizer
-/// says no more than where it ends.
-fn half_character(gap: &[u8]) -> usize {
-    gap.iter().take_while(|byte| !byte.is_ascii()).count()
 }

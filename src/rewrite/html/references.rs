@@ -4,6 +4,9 @@ use std::sync::LazyLock;
 
 use entities::ENTITIES;
 
+use crate::rewrite::source_map::TextRun;
+use crate::span::Span;
+
 /// Where a reference stands: in an attribute a name without its `;` is sometimes none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
@@ -30,31 +33,45 @@ pub(super) fn reference(text: &[u8], place: Place) -> Option<Reference> {
     }
 }
 
-/// `text` with its references decoded, as an attribute has them.
-pub(super) fn decode_attribute(text: &[u8]) -> Vec<u8> {
-    let mut out = Vec::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = memchr::memchr(b'&', rest) {
-        let (before, from) = rest.split_at_checked(at).unwrap_or((rest, &[]));
-        out.extend_from_slice(before);
-        let len = match reference(from, Place::Attribute) {
-            Some(Reference::Named(text, len)) => {
-                out.extend_from_slice(text.as_bytes());
-                len
-            }
-            Some(Reference::Numeric(c, len)) => {
-                out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
-                len
+impl Reference {
+    /// The characters that it stands for.
+    pub(super) fn text<'b>(&self, buffer: &'b mut [u8; 4]) -> &'b str {
+        match *self {
+            Reference::Named(text, _) => text,
+            Reference::Numeric(c, _) => c.encode_utf8(buffer),
+        }
+    }
+
+    /// The number of bytes of which it is made.
+    pub(super) const fn len(&self) -> usize {
+        match *self {
+            Reference::Named(_, len) | Reference::Numeric(_, len) => len,
+        }
+    }
+}
+
+/// The value of an attribute at `span`, with its references decoded.
+pub(super) fn decode_attribute(html: &[u8], span: Span) -> TextRun<'_> {
+    let mut run = TextRun::new(html);
+    let (mut at, end) = (span.start(), span.end());
+    while let Some(found) = memchr::memchr(b'&', Span::new(at, end).of(html)) {
+        run.push_source(Span::new(at, at + found));
+        at += found;
+        let len = match reference(Span::new(at, end).of(html), Place::Attribute) {
+            Some(found) => {
+                let place = Span::new(at, at + found.len());
+                run.push_decoded(found.text(&mut [0; 4]).as_bytes(), place);
+                found.len()
             }
             None => {
-                out.push(b'&');
+                run.push_source(Span::new(at, at + 1));
                 1
             }
         };
-        rest = from.get(len..).unwrap_or_default();
+        at += len;
     }
-    out.extend_from_slice(rest);
-    out
+    run.push_source(Span::new(at, end));
+    run
 }
 
 /// `head` is what stands before the digits.
@@ -158,8 +175,12 @@ mod tests {
 
     #[test]
     fn attributes_keep_what_looks_like_a_parameter() {
-        assert_eq!(decode_attribute(b"?a=1&amp;b=2&copy=3&lt"), b"?a=1&b=2&copy=3<");
-        assert_eq!(decode_attribute(b"&copy;&#58;&"), "©:&".as_bytes());
+        let decode = |value: &str| {
+            let run = decode_attribute(value.as_bytes(), Span::new(0, value.len()));
+            String::from_utf8_lossy(run.text()).into_owned()
+        };
+        assert_eq!(decode("?a=1&amp;b=2&copy=3&lt"), "?a=1&b=2&copy=3<");
+        assert_eq!(decode("&copy;&#58;&"), "©:&");
     }
 
     #[test]

@@ -6,7 +6,7 @@ use crate::span::Span;
 use crate::uri::hazards::Code;
 
 use super::lookahead;
-use super::references::{self, Place, Reference};
+use super::references::{self, Place};
 
 /// A tag of an element that only changes how text looks: `<b>http://a/</b>` or `http://a/<b>b</b>c`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -174,18 +174,14 @@ impl<'s> Run<'s> {
     /// Appends what stands at `at` decoded; says where it ends.
     fn push_special(&mut self, at: usize, end: usize) -> usize {
         let here = Span::new(at, end).of(self.html);
-        let (decoded, len) = match references::reference(here, Place::Text) {
-            _ if here.starts_with(SOFT_HYPHEN) => ("\u{AD}", SOFT_HYPHEN.len()),
-            Some(Reference::Named(text, len)) => (text, len),
-            Some(Reference::Numeric(c, len)) => {
-                return self.push_decoded(c.encode_utf8(&mut [0; 4]), Span::new(at, at + len));
-            }
-            None => {
-                self.text.push_source(Span::new(at, at + 1));
-                return at + 1;
-            }
+        if here.starts_with(SOFT_HYPHEN) {
+            return self.push_decoded("\u{AD}", Span::new(at, at + SOFT_HYPHEN.len()));
+        }
+        let Some(reference) = references::reference(here, Place::Text) else {
+            self.text.push_source(Span::new(at, at + 1));
+            return at + 1;
         };
-        self.push_decoded(decoded, Span::new(at, at + len))
+        self.push_decoded(reference.text(&mut [0; 4]), Span::new(at, at + reference.len()))
     }
 
     fn push_decoded(&mut self, text: &str, span: Span) -> usize {

@@ -108,6 +108,25 @@ impl<'s> Iterator for Pieces<'s> {
     }
 }
 
+/// What stands between two text nodes of the tokenizer: tokens; texts that are parts of a character,
+/// of which the tokenizer says no more than where they end; and what does not end.
+pub(super) fn markup(html: &[u8], span: Span) -> impl Iterator<Item = Piece<'_>> {
+    let mut at = span.start();
+    core::iter::from_fn(move || {
+        let rest = Span::new(at, span.end());
+        let half = rest.of(html).iter().take_while(|byte| !byte.is_ascii()).count();
+        let piece = match token(html, at, rest.end()) {
+            _ if rest.is_empty() => return None,
+            _ if half > 0 => Piece::Text(Span::new(at, at + half)),
+            Some((token, end)) => Piece::Token(token, Span::new(at, end)),
+            None => Piece::Unfinished(rest),
+        };
+        let (Piece::Text(span) | Piece::Token(_, span) | Piece::Unfinished(span)) = piece;
+        at = span.end();
+        Some(piece)
+    })
+}
+
 /// The tag whose name begins at `start`.
 fn tag(html: &[u8], start: usize) -> Option<(Tag<'_>, usize)> {
     let is_name = |byte: &u8| !is_space(*byte) && *byte != b'/' && *byte != b'>';
