@@ -30,7 +30,7 @@ enum Damage {
     Cut(Index),
     /// What is between the two places is gone.
     Remove(Index, Index),
-    /// What is between the two places stands there twice.
+    /// The text between the two places is repeated.
     Repeat(Index, Index),
     /// It is overwritten from there on.
     Overwrite(Index, Vec<u8>),

@@ -107,7 +107,7 @@ proptest! {
         // builder knows which side to take.
         let doubtful = ["<select>", "<svg>", "<svg/>", "<math>", "<frameset>"];
         let html = doubtful.iter().fold(html, |html, tag| html.replace(tag, ""));
-        // Each has a value of its own.
+        // Each has its own value.
         let parts: Vec<&str> = html.split("=x").collect();
         let numbered = |html: String, (at, part): (usize, &&str)| html + "=x" + &at.to_string() + part;
         let html = parts.iter().enumerate().fold(String::new(), numbered);

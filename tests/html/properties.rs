@@ -1,5 +1,5 @@
 //! What holds of every document, on documents that are made up; the numbers are those of the project's
-//! list of invariants. What the fuzz targets ask as well stands in `support::page`.
+//! list of invariants. The properties that the fuzz targets share are in `support::page`.
 
 use linkwright::Finder;
 use linkwright::find::Preset;
@@ -108,7 +108,7 @@ proptest! {
     }
 }
 
-/// `linked` as it is, if it says what `clean` says.
+/// `linked` unchanged, if it says what `clean` says.
 fn ammonia_of(builder: &ammonia::Builder<'_>, clean: &str, linked: &str) -> String {
     if builder.clean(clean).to_string() == clean {
         linked.to_owned()

@@ -1,4 +1,4 @@
-//! Documents that nobody should write.
+//! Documents that are not well formed.
 
 use proptest::prelude::*;
 

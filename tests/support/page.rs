@@ -29,7 +29,7 @@ pub(crate) fn bytes_stay(preset: Preset, html: &[u8]) {
 }
 
 /// 6, 9, 10: for readers with scripts and without, the tree is the same but for anchors of ours, none
-/// of them where no link may stand, each leading to a URI.
+/// of them where no link may be, each leading to a URI.
 pub(crate) fn trees_stay(preset: Preset, html: &str) {
     let out = linker(preset).rewrite(html.as_bytes()).into_owned();
     for scripts in [Scripts::On, Scripts::Off] {
@@ -70,7 +70,7 @@ pub(crate) fn an_early_reader_changes_nothing(finder: &Finder, html: &[u8]) {
     assert_eq!(html::base(html), base);
 }
 
-/// Elements in which there is no link.
+/// Elements without links.
 const WITHOUT: &[&str] = &[
     "a",
     "code",

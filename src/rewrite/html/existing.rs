@@ -20,12 +20,12 @@ pub struct Existing<'s> {
 }
 
 impl Existing<'_> {
-    /// The name of the element, as it is written: `a`, `IMG`.
+    /// The name of the element, as written: `a`, `IMG`.
     pub fn element(&self) -> &str {
         &self.element
     }
 
-    /// The name of the attribute, as it is written: `href`, `SRC`.
+    /// The name of the attribute, as written: `href`, `SRC`.
     pub fn attribute(&self) -> &str {
         &self.attribute
     }
@@ -36,7 +36,7 @@ impl Existing<'_> {
         &self.value
     }
 
-    /// Where it stands in the document, without quotes.
+    /// Its place in the document, without quotes.
     pub const fn span(&self) -> Span {
         self.span
     }
@@ -139,7 +139,7 @@ impl<'s> Attribute<'_, 's> {
             _ => {}
         }
         let links = holds.references(text.text()).map(|found| {
-            // Nothing has no place of its own.
+            // An empty reference has no bytes to map.
             let empty = Span::new(self.value.start(), self.value.start());
             let place = if found.is_empty() { Some(empty) } else { text.map().span(found) };
             Held::Link(Existing {

@@ -1,7 +1,7 @@
-//! The text that runs on, from one tag that ends it to the next, and where a link may stand in it.
+//! The text that runs on, from one tag that ends it to the next, and where a link may be in it.
 //!
 //! A tag ends the run, or changes only how it looks, or is not seen at all. The early reader and the
-//! reader behind the tokenizer both collect their runs here, so a run of the one is a run of the
+//! reader that takes texts from the tokenizer both collect their runs here, so a run of the one is a run of the
 //! other wherever both see the same tags and texts.
 
 use super::context::{Context, Links};
@@ -36,12 +36,12 @@ impl<'s, 'c> InlineContext<'s, 'c> {
         self.is_in_noscript = false;
     }
 
-    /// Whether a link may stand here.
+    /// Whether a link may be here.
     pub(super) fn links(&self) -> Links {
         self.context.links()
     }
 
-    /// Whether there is no way back: nothing behind this is linked.
+    /// Whether it has given up: nothing after this is linked.
     pub(super) const fn is_lost(&self) -> bool {
         self.context.is_lost()
     }
@@ -100,7 +100,7 @@ impl<'s, 'c> InlineContext<'s, 'c> {
                 self.run.border(element, edge);
                 false
             }
-            // Text runs on from a link to what stands behind it.
+            // Text runs on from a link to what is after it.
             None => name != b"a",
         }
     }

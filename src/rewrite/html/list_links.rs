@@ -2,9 +2,9 @@
 //! change it.
 //!
 //! [`links`](super::links) answers what a rewriter asks, and where it is in doubt it says nothing:
-//! in code, in a table between its cells, behind markup that browsers read in two ways. Here
+//! in code, in a table between its cells, after markup that browsers read in two ways. Here
 //! nothing is passed over but scripts and comments. `<noscript>`, `<noframes>`, `<noembed>` and
-//! `<iframe>` are read as the markup that somebody wrote for readers without. What the tokenizer
+//! `<iframe>` are read as the markup that was written for readers without. What the tokenizer
 //! cannot read is searched as text.
 
 use lol_html::html_content::TextType;
@@ -22,7 +22,7 @@ use crate::span::Span;
 #[non_exhaustive]
 pub enum Part<'a> {
     /// A URI that was found in text. Its offsets are those of the decoded text; the map leads from
-    /// them to the document. If it stands in an anchor, there is the link of that.
+    /// them to the document. If it is in an anchor, its link is the third value.
     Text(&'a Match<'a>, &'a SourceMap, Option<&'a Existing<'a>>),
     /// A reference in an attribute.
     Existing(&'a Existing<'a>),
@@ -54,7 +54,7 @@ pub fn list_links(finder: &Finder, html: &[u8], mut each: impl FnMut(Part<'_>)) 
 }
 
 /// The base that `html` names, its character references decoded: the `href` of the first `base`
-/// that has one. All references are resolved against it, also those that stand before it (HTML
+/// that has one. All references are resolved against it, also those that are before it (HTML
 /// standard, 2.4.2).
 ///
 /// ```
@@ -95,7 +95,7 @@ fn read(finder: Option<&Finder>, html: &[u8], each: &mut impl FnMut(Part<'_>)) {
     reader.end_run();
 }
 
-/// What the text behind a start tag is.
+/// The kind of the text after a start tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Content {
     /// Text, with character references.
@@ -184,8 +184,8 @@ impl<'s, 'r, F: FnMut(Part<'_>)> Reader<'s, 'r, F> {
     /// Reads what the tokenizer has not looked into, or an element in it, at whose end a comment ends
     /// too.
     ///
-    /// A `<` in a style sheet or a program in it begins a tag here. Nobody writes programs for
-    /// readers without.
+    /// A `<` in a style sheet or a program in it begins a tag here. Programs are not written for
+    /// readers without them.
     fn read_markup(&mut self, markup: Span, is_inside: bool) {
         self.content = Content::Text;
         let html = self.html.get(..markup.end()).unwrap_or_default();
@@ -215,7 +215,7 @@ impl<'s, 'r, F: FnMut(Part<'_>)> Reader<'s, 'r, F> {
         match token {
             Token::Start(tag) => self.tag(tag, Edge::Start),
             Token::End(tag) => self.tag(tag, Edge::End),
-            // Nobody sees a comment: text runs on.
+            // A comment is not seen: text runs on.
             Token::Other => {}
         }
     }

@@ -1,8 +1,8 @@
-//! What stands in `<noscript>`, which half of the readers read as text.
+//! The content of `<noscript>`, which half of the readers read as text.
 //!
 //! A browser with scripts sees raw text up to `</noscript>`; a mail reader without them sees markup.
 //! In `<noscript><p title="</noscript>` the two part: for the second the attribute goes on, and a
-//! quote that is inserted behind it would close it.
+//! quote that is inserted after it would close it.
 
 use super::context::Context;
 use super::elements::is_raw;
@@ -31,7 +31,7 @@ pub(super) fn reads_alike(raw: &[u8], without: &[Box<str>]) -> bool {
     context.is_closed_in_noscript()
 }
 
-/// Takes a start tag; says where it ends, or the raw text behind it.
+/// Takes a start tag; says where it ends, or the raw text after it.
 fn start_tag(raw: &[u8], tag: Tag<'_>, end: usize, context: &mut Context<'_>) -> Option<usize> {
     let mut buffer = [0; 32];
     let name = lower(tag.name, &mut buffer);

@@ -1,4 +1,4 @@
-//! Reads a document: `lol_html` says where text stands, and what runs on is searched as one.
+//! Reads a document: `lol_html` says where text is, and text that runs on is searched as one.
 //!
 //! The regions that the [early reader](super::prescan) rejects are not read at all. So most of a page
 //! is left out, and each region that is read begins between two blocks, where the tokenizer begins as
@@ -50,7 +50,7 @@ struct Reader<'s, 'r, S> {
 }
 
 impl<'s, S: Sink> Reader<'s, '_, S> {
-    /// Reads a part of the document. Where the tokenizer stops, what it said before holds, and behind
+    /// Reads a part of the document. Where the tokenizer stops, what it said before holds, and after
     /// that nothing is linked.
     fn read(&mut self, part: Span) {
         text_nodes(self.html, part, Ambiguous::Stop, |markup, text, kind| {
@@ -77,7 +77,7 @@ impl<'s, S: Sink> Reader<'s, '_, S> {
                 Piece::Text(half) => self.inline.text(half),
                 Piece::Token(Token::Start(tag), _) => self.tag(tag, Edge::Start),
                 Piece::Token(Token::End(tag), _) => self.tag(tag, Edge::End),
-                // Nobody sees a comment: text runs on.
+                // A comment is not seen: text runs on.
                 Piece::Token(Token::Other, _) => {}
                 // This reader and the tokenizer disagree, or the document was cut off.
                 Piece::Unfinished(_) => {

@@ -7,17 +7,17 @@ use entities::ENTITIES;
 use crate::rewrite::source_map::TextRun;
 use crate::span::Span;
 
-/// Where a reference stands: in an attribute a name without its `;` is sometimes none.
+/// The place of a reference: in an attribute a name without its `;` is sometimes not a reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     Text,
     Attribute,
 }
 
-/// A character reference: what it stands for, and how long it is as written.
+/// A character reference: its characters, and its length as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reference {
-    /// `&amp;`; the name may stand for two characters.
+    /// `&amp;`; the name may mean two characters.
     Named(&'static str, usize),
     /// `&#38;`
     Numeric(char, usize),
@@ -34,7 +34,7 @@ pub(super) fn reference(text: &[u8], place: Place) -> Option<Reference> {
 }
 
 impl Reference {
-    /// The characters that it stands for.
+    /// Its characters.
     pub(super) fn text<'b>(&self, buffer: &'b mut [u8; 4]) -> &'b str {
         match *self {
             Reference::Named(text, _) => text,
@@ -74,7 +74,7 @@ pub(super) fn decode_attribute(html: &[u8], span: Span) -> TextRun<'_> {
     run
 }
 
-/// `head` is what stands before the digits.
+/// `head` is the length of the part before the digits.
 fn numeric(digits: &[u8], base: u32, head: usize) -> Option<Reference> {
     let is_digit = |byte: &&u8| char::from(**byte).is_digit(base);
     let len = digits.iter().take_while(is_digit).count();
@@ -98,7 +98,7 @@ fn character(value: u32) -> char {
     }
 }
 
-/// What the numbers of the C1 controls stand for; NUL where it is the control.
+/// The characters for the numbers of the C1 controls; NUL for the control.
 #[rustfmt::skip]
 const WINDOWS_1252: [char; 32] = [
     '€', '\0', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\0', 'Ž', '\0',

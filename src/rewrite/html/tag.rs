@@ -1,13 +1,13 @@
 //! The tags between two text nodes.
 //!
-//! The tokenizer says where text stands, and what it leaves between are tags and comments. They are
+//! The tokenizer says where text is; between texts are tags and comments. They are
 //! read here, by the states of the HTML standard, 13.2.5; where they do not fill the space between
-//! two texts exactly, this reader and the tokenizer disagree, and nothing behind that place is
+//! two texts exactly, this reader and the tokenizer disagree, and nothing after that place is
 //! linked.
 
 use crate::span::Span;
 
-/// What stands between texts.
+/// A token between texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token<'s> {
     /// A start tag.
@@ -21,7 +21,7 @@ pub(super) enum Token<'s> {
 /// A tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Tag<'s> {
-    /// As it is written, in any case.
+    /// As written, in any case.
     pub(super) name: &'s [u8],
     /// From the name to before the `>`.
     pub(super) attributes: Span,
@@ -52,10 +52,10 @@ pub(super) fn token(html: &[u8], at: usize, end: usize) -> Option<(Token<'_>, us
     }
 }
 
-/// A part of a document: text, or what stands between texts.
+/// A part of a document: text, or a token between texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Piece<'s> {
-    /// Text, as far as it stands between two tokens.
+    /// Text between two tokens.
     Text(Span),
     Token(Token<'s>, Span),
     /// What begins like a token and does not end. A `<` or a `</` at the end is one, and text if
@@ -108,7 +108,7 @@ impl<'s> Iterator for Pieces<'s> {
     }
 }
 
-/// What stands between two text nodes of the tokenizer: tokens; texts that are parts of a character,
+/// The pieces between two text nodes of the tokenizer: tokens; texts that are parts of a character,
 /// of which the tokenizer says no more than where they end; and what does not end.
 pub(super) fn markup(html: &[u8], span: Span) -> impl Iterator<Item = Piece<'_>> {
     let mut at = span.start();
@@ -141,7 +141,7 @@ fn tag(html: &[u8], start: usize) -> Option<(Tag<'_>, usize)> {
     Some((Tag { name, attributes }, end + 1))
 }
 
-/// Where the `>` stands that ends the tag whose name ends at `start`.
+/// Where the `>` is that ends the tag whose name ends at `start`.
 ///
 /// Nearly every tag has attributes of the form `name="value"`, whose ends are found by search; any
 /// other is read state by state.
@@ -163,8 +163,8 @@ fn tag_end(html: &[u8], start: usize) -> Option<usize> {
     }
 }
 
-/// Whether a quote behind `before`, which begins in a tag outside any value, surely opens a value:
-/// `before` ends in a blank and `name=`, and what stands before that is no `=` of another name.
+/// Whether a quote after `before`, which begins in a tag outside any value, surely opens a value:
+/// `before` ends in a blank and `name=`, and the text before that does not end in the `=` of another name.
 fn opens_value(before: &[u8]) -> bool {
     let Some(before) = before.strip_suffix(b"=") else { return false };
     let is_name = |byte: &&u8| byte.is_ascii_alphanumeric() || b"-_:.".contains(byte);
@@ -186,7 +186,7 @@ pub(super) struct Attribute {
     pub(super) value: Option<Span>,
 }
 
-/// Reads attributes, from behind the name of a tag to its `>`.
+/// Reads attributes, from after the name of a tag to its `>`.
 struct Attributes<'s> {
     html: &'s [u8],
     at: usize,
@@ -236,7 +236,7 @@ impl Attributes<'_> {
 
 /// The attributes of a tag.
 pub(super) fn attributes(html: &[u8], span: Span) -> impl Iterator<Item = Attribute> {
-    // The `>` behind them ends them.
+    // The `>` after them ends them.
     let mut attributes = Attributes { html, at: span.start() };
     core::iter::from_fn(move || attributes.next().flatten())
 }
@@ -271,13 +271,13 @@ pub(super) fn begins_markup(html: &[u8], at: usize) -> bool {
     next.is_none_or(|next| next.is_ascii_alphabetic() || b"/!?".contains(next))
 }
 
-/// Where the end tag of the raw text ends that stands at `at`, in an element of that name.
+/// Where the end tag of the raw text ends that begins at `at`, in an element of that name.
 pub(super) fn past_raw(html: &[u8], at: usize, name: &[u8]) -> Option<usize> {
     let end = raw_end(html, at, name)?;
     token(html, end, html.len()).map(|(_, end)| end)
 }
 
-/// Where the raw text ends that stands at `at`, in an element of that name.
+/// Where the raw text ends that begins at `at`, in an element of that name.
 pub(super) fn raw_end(html: &[u8], at: usize, name: &[u8]) -> Option<usize> {
     let rest = html.get(at..)?;
     let is_end = |&end: &usize| {
@@ -340,7 +340,7 @@ mod tests {
         assert_eq!(read("text"), None);
     }
 
-    /// The search for the end and the states that it stands for, on every text of six characters.
+    /// The search for the end and the states that it replaces, on every text of six characters.
     #[test]
     fn the_end_is_where_the_states_find_it() {
         const ALPHABET: &[u8; 8] = b"ab=\"' />";

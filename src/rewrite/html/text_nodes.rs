@@ -17,8 +17,8 @@ pub(super) enum Ambiguous {
 }
 
 /// Calls `each` for the text nodes in `part` of `html`, which begins in no element that matters: with the
-/// markup between it and the one before, where it stands, and of which type it is. At last it is called
-/// for the markup behind them, with no text, if all was read.
+/// markup between it and the one before, its place, and its type. At last it is called
+/// for the markup after them, with no text, if all was read.
 pub(super) fn text_nodes(
     html: &[u8],
     part: Span,
@@ -45,7 +45,7 @@ pub(super) fn text_nodes(
     }
 }
 
-/// Calls `each` for each chunk of text in `html`, which stands at `start` of the document.
+/// Calls `each` for each chunk of text in `html`, which is at `start` of the document.
 fn chunks(
     html: &[u8],
     start: usize,
@@ -60,7 +60,7 @@ fn chunks(
     let settings = Settings::new()
         .append_document_content_handler(handlers)
         .with_strict(ambiguous == Ambiguous::Stop);
-    // Its output is not wanted: it would write bytes that are no UTF-8 back as U+FFFD.
+    // Its output is not wanted: it would write bytes that are not UTF-8 back as U+FFFD.
     let mut tokenizer = HtmlRewriter::new(settings, |_: &[u8]| {});
     tokenizer.write(html)?;
     tokenizer.end()

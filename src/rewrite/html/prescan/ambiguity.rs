@@ -1,7 +1,7 @@
 //! Where a tokenizer that is told by a tree builder what to read may read on in two ways.
 //!
 //! In SVG and MathML raw text is markup, in `<select>` many tags mean nothing, and a `<script>` in a
-//! comment in a script has an end tag of its own. As long as the names of the tags tell that no raw
+//! comment in a script has its own end tag. As long as the names of the tags tell that no raw
 //! text depends on it, nothing is ambiguous.
 
 use super::super::elements::is_raw;
@@ -56,12 +56,12 @@ impl Ambiguity {
         }
     }
 
-    /// Takes raw text behind a start tag of that name, in lower case; `None` if it is not raw text to
+    /// Takes raw text after a start tag of that name, in lower case; `None` if it is not raw text to
     /// everyone.
     pub(super) fn raw_text(&self, name: &[u8], raw: &[u8]) -> Option<()> {
         let is_raw = match name {
             b"plaintext" => self.foreign.is_none(),
-            // In a comment, `<script>` in a script has an end tag of its own.
+            // In a comment, `<script>` in a script has its own end tag.
             b"script" => self.foreign.is_none() && !has_script_in_comment(raw),
             _ => self.foreign.is_none() || memchr::memchr(b'<', raw).is_none(),
         };
@@ -76,7 +76,7 @@ fn is_unclear_in_select(name: &[u8]) -> bool {
     is_ending || is_raw(name) && name != b"script"
 }
 
-/// Whether what stands in the element is HTML although it stands in SVG or `MathML`.
+/// Whether the content of the element is HTML although the element is in SVG or `MathML`.
 fn leads_back_to_html(name: &[u8]) -> bool {
     matches!(
         name,

@@ -1,6 +1,6 @@
 //! The early reader: which regions of a document the tokenizer has to read.
 //!
-//! Most of a page has nothing to link, for its URIs stand in attributes and scripts, and to read it
+//! Most of a page has nothing to link, for its URIs are in attributes and scripts, and to read it
 //! with the tokenizer takes several times as long as to pass over its tags. So this reader comes first.
 //! It never reports a link. It draws one of three conclusions:
 //!
@@ -8,7 +8,7 @@
 //!    trigger could be made, whatever is decoded and whatever tags are left out. The page is returned as
 //!    it is.
 //! 2. **A run of the page holds no link.** A run is text between two tags that end it, collected by the
-//!    same [`InlineContext`] that the reader behind the tokenizer uses. It is rejected if it is one
+//!    same [`InlineContext`] as in the reader of the tokenizer's texts. It is rejected if it is one
 //!    piece of the source without a trigger and without anything to decode, or if the [search of the
 //!    run](super::run::Run::search), which is that of the later reader, reports nothing. All other runs
 //!    are the regions that the tokenizer reads.
@@ -98,7 +98,7 @@ impl<'s> Prescan<'s, '_> {
                     self.tag(tag, Edge::End, span);
                     self.ambiguity.end(tag.name);
                 }
-                // How a section of CDATA ends depends on where it stands.
+                // How a section of CDATA ends depends on its place.
                 Piece::Token(Token::Other, span) if is_section(span.of(self.html)) => return None,
                 Piece::Token(Token::Other, _) => {}
                 Piece::Unfinished(rest) if matches!(rest.of(self.html), b"<" | b"</") => {
@@ -117,7 +117,7 @@ impl<'s> Prescan<'s, '_> {
         }
     }
 
-    /// Passes over the raw text behind a start tag that ends at `start`, if there is any; `None` if it
+    /// Passes over the raw text after a start tag that ends at `start`, if there is any; `None` if it
     /// is ambiguous.
     fn start(&mut self, tag: Tag<'_>, start: usize) -> Option<()> {
         if !self.ambiguity.is_possible() && !self.inline.may_mean(tag.name) {
@@ -141,7 +141,7 @@ impl<'s> Prescan<'s, '_> {
 
     fn text(&mut self, text: Span) {
         let may_link = self.inline.links() == Links::Yes && !is_blank(text.of(self.html));
-        // A trigger may stand across two pieces.
+        // A trigger may be in two pieces.
         self.is_suspect |= may_link && (!self.inline.run.is_empty() || self.may_match(text));
         self.inline.text(text);
     }
@@ -157,7 +157,7 @@ impl<'s> Prescan<'s, '_> {
             || self.inline.run.is_decoded(text)
     }
 
-    /// Ends the run at the tag `by`; the next one begins behind it.
+    /// Ends the run at the tag `by`; the next one begins after it.
     fn end_run(&mut self, by: Span) {
         let run = &mut self.inline.run;
         if mem::take(&mut self.is_suspect) && run.has_link(self.finder) {

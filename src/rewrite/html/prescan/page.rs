@@ -6,7 +6,7 @@ use crate::text::needles::Needles;
 /// Whether `html` has nothing of which a trigger could be made: no `:`, no `@`, no character reference,
 /// and no `www.`, written as one or with tags and soft hyphens in it. `false` says nothing.
 ///
-/// A `www.` with something in it still ends in a `w` before a dot or a tag, and behind another `w`, a
+/// A `www.` with something in it still ends in a `w` before a dot or a tag, and after another `w`, a
 /// tag, or a character that is not ASCII.
 pub(super) fn holds_no_link(html: &[u8], finder: &Finder) -> bool {
     // Where dots are triggers there is one in every sentence, and a pattern may match anything.
