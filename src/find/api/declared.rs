@@ -117,7 +117,7 @@ const SYNTHETIC: [(&str, &str); 9] = [
     ("synthetic-fold", "see http://h.example/a\nzz\n"),
     ("synthetic-join", "see <http://h.example/a/\nzz> now"),
     ("synthetic-cut", "see http://h.example/a;b now"),
-    ("synthetic-cut-wide", "see http://h.example/a가b now"),
+    ("synthetic-cut-wide", "see http://h.example/aяb now"),
     ("synthetic-trim", "see http://h.example/a_ now"),
     ("synthetic-trim-wide", "see http://h.example/나를 now"),
     ("synthetic-judge", "see http://h/a now"),

@@ -150,7 +150,7 @@ impl Syntax {
 
     #[inline(never)]
     fn any_before(&self, lookaround: &Lookaround<'_>) -> Option<(usize, &'static Scheme)> {
-        let run = scheme_run(lookaround);
+        let run = self.without_glued_word(lookaround, scheme_run(lookaround));
         let name = run.of(lookaround.text);
         if let Some(scheme) = self.admit(lookaround, name) {
             return Some((run.start(), scheme));
@@ -161,6 +161,37 @@ impl Syntax {
         let rest = Span::new(start, run.end()).of(lookaround.text);
         let scheme = self.admit(lookaround, rest)?;
         (scheme.status == SchemeStatus::Known).then_some((start, scheme))
+    }
+
+    /// `http` or `https` of a run of letters before `://` that ends with it and is no scheme: `seehttp://h`.
+    ///
+    /// No registered scheme ends with `http`, except those with a `+`.
+    fn without_glued_word(&self, lookaround: &Lookaround<'_>, run: Span) -> Span {
+        let name = run.of(lookaround.text);
+        let is_listed = match &self.schemes {
+            SchemeFilter::Only(list) => {
+                list.iter().any(|one| one.as_bytes().eq_ignore_ascii_case(name))
+            }
+            SchemeFilter::Known | SchemeFilter::Any => false,
+        };
+        let ends_with = |end: &&[u8]| {
+            name.len()
+                .checked_sub(end.len())
+                .and_then(|at| name.get(at..))
+                .is_some_and(|tail| tail.eq_ignore_ascii_case(end))
+        };
+        let web = [&b"https"[..], b"http"].into_iter().find(|end| ends_with(end));
+        match web {
+            Some(web)
+                if !is_listed
+                    && is_any_slashes(lookaround, name)
+                    && name.iter().all(u8::is_ascii_alphabetic)
+                    && scheme::look_up(name).is_none() =>
+            {
+                Span::new(run.end() - web.len(), run.end())
+            }
+            _ => run,
+        }
     }
 
     fn admit(&self, lookaround: &Lookaround<'_>, name: &[u8]) -> Option<&'static Scheme> {

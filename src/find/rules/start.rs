@@ -164,9 +164,10 @@ fn url_prefix(draft: &mut Draft<'_>) -> Verdict {
     let Some((word, b":")) = Span::new(start, end).of(draft.text).split_at_checked(3) else {
         return Verdict::Pass;
     };
-    let glued =
-        start > draft.floor && chars::byte_before(draft.text, start).is_ascii_alphanumeric();
-    if glued || !scheme::is_uri_label(word) {
+    let before = if start > draft.floor { chars::byte_before(draft.text, start) } else { 0 };
+    // `pr-url:` is the name of a field.
+    let is_glued = before.is_ascii_alphanumeric() || matches!(before, b'-' | b'_' | b'.');
+    if is_glued || !scheme::is_uri_label(word) {
         return Verdict::Pass;
     }
     draft.prefix = Some(Span::new(start, end));

@@ -45,7 +45,7 @@ fn at_semicolon(draft: &mut Draft<'_>) -> Verdict {
 }
 
 fn at_letter(draft: &mut Draft<'_>) -> Verdict {
-    let at = memchr::memmem::find(draft.last_piece(), "가".as_bytes());
+    let at = memchr::memmem::find(draft.last_piece(), "я".as_bytes());
     cut_at(draft, at.map(|at| draft.last_start() + at))
 }
 
