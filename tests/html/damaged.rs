@@ -80,7 +80,9 @@ pub(crate) fn page() -> impl Strategy<Value = Vec<u8>> {
     let page = place().prop_map(|page| page.get(&PAGES).clone());
     let page = prop_oneof![2 => page, 1 => soup::raw(), 1 => soup::hidden()];
     (page, prop::collection::vec(damage, 0..5)).prop_map(|(mut page, damages)| {
-        damages.iter().for_each(|damage| damage.done_to(&mut page));
+        for damage in &damages {
+            damage.done_to(&mut page);
+        }
         page
     })
 }

@@ -57,16 +57,13 @@ pub(super) fn decode_attribute(html: &[u8], span: Span) -> TextRun<'_> {
     while let Some(found) = memchr::memchr(b'&', Span::new(at, end).of(html)) {
         run.push_source(Span::new(at, at + found));
         at += found;
-        let len = match reference(Span::new(at, end).of(html), Place::Attribute) {
-            Some(found) => {
-                let place = Span::new(at, at + found.len());
-                run.push_decoded(found.text(&mut [0; 4]).as_bytes(), place);
-                found.len()
-            }
-            None => {
-                run.push_source(Span::new(at, at + 1));
-                1
-            }
+        let len = if let Some(found) = reference(Span::new(at, end).of(html), Place::Attribute) {
+            let place = Span::new(at, at + found.len());
+            run.push_decoded(found.text(&mut [0; 4]).as_bytes(), place);
+            found.len()
+        } else {
+            run.push_source(Span::new(at, at + 1));
+            1
         };
         at += len;
     }

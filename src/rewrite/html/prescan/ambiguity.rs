@@ -1,6 +1,6 @@
 //! Where a tokenizer that is told by a tree builder what to read may read on in two ways.
 //!
-//! In SVG and MathML raw text is markup, in `<select>` many tags mean nothing, and a `<script>` in a
+//! In SVG and `MathML` raw text is markup, in `<select>` many tags mean nothing, and a `<script>` in a
 //! comment in a script has its own end tag. As long as the names of the tags tell that no raw
 //! text depends on it, nothing is ambiguous.
 

@@ -83,7 +83,7 @@ struct Prescan<'s, 'f> {
     regions: Vec<Region>,
 }
 
-impl<'s> Prescan<'s, '_> {
+impl Prescan<'_, '_> {
     fn read(mut self) -> Option<Vec<Region>> {
         while !self.inline.is_lost()
             && let Some(piece) = self.pieces.next()
