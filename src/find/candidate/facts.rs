@@ -126,6 +126,8 @@ facts! {
     NAME_GLUED,
     /// The host does not end with a top-level domain.
     NO_TLD,
+    /// The name may be code or prose: by its top-level domain, or by the text after it.
+    NAME_DOUBTFUL,
     /// The top-level domain has upper-case and lower-case letters.
     MIXED_CASE,
     /// The last label is also the extension of a file name.

@@ -331,6 +331,67 @@ pub(crate) fn is_file_extension(label: &[u8]) -> bool {
     EXTENSIONS.contains(&label)
 }
 
+/// In which texts a top-level domain is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TldUse {
+    /// Nearly only in domains: `com`.
+    Domains,
+    /// In domains of a country, or of those who like its letters: `de`, `io`.
+    Country,
+    /// In domains, and as a word: `in`, `id`, `pizza`.
+    Both,
+    /// As a member, a method or a word, and in few domains: `map`, `email`, `java`.
+    Words,
+}
+
+/// In which texts the top-level domain `tld` is written, in any case.
+pub(crate) fn tld_use(tld: &[u8]) -> TldUse {
+    const DOMAINS: [&[u8]; 7] = [b"com", b"org", b"net", b"edu", b"gov", b"mil", b"arpa"];
+    // Of two letters, and words of a European language or of code.
+    const SHORT_WORDS: [&[u8]; 28] = [
+        b"al", b"am", b"an", b"as", b"at", b"be", b"by", b"do", b"eg", b"es", b"et", b"gt", b"id",
+        b"in", b"is", b"it", b"la", b"lt", b"me", b"ms", b"my", b"no", b"ps", b"so", b"st", b"to",
+        b"us", b"vs",
+    ];
+    // Names of members and methods, and words that begin or end a sentence.
+    const WORDS: [&[u8]; 112] = [
+        b"abc", b"author", b"auto", b"bar", b"black", b"blue", b"book", b"box", b"build", b"call",
+        b"camera", b"case", b"center", b"channel", b"city", b"click", b"codes", b"contact",
+        b"country", b"data", b"date", b"day", b"direct", b"email", b"events", b"expert", b"fail",
+        b"family", b"fit", b"foo", b"free", b"game", b"gold", b"google", b"green", b"group",
+        b"here", b"host", b"hot", b"how", b"inc", b"java", b"land", b"lat", b"like", b"link",
+        b"live", b"locker", b"map", b"media", b"menu", b"mobile", b"money", b"movie", b"name",
+        b"network", b"new", b"next", b"now", b"off", b"one", b"open", b"page", b"parts", b"pay",
+        b"phone", b"photo", b"pid", b"pin", b"ping", b"pink", b"place", b"play", b"plus", b"prime",
+        b"read", b"red", b"rent", b"report", b"rest", b"review", b"room", b"run", b"safe", b"sale",
+        b"save", b"search", b"secure", b"select", b"shell", b"show", b"spot", b"stream", b"style",
+        b"support", b"talk", b"target", b"team", b"today", b"tools", b"total", b"trade", b"video",
+        b"vote", b"watch", b"weather", b"win", b"work", b"world", b"you", b"zero", b"zone",
+    ];
+    let mut lower = [0; MAX_WORD_LEN];
+    let Some(lower) = lower.get_mut(..tld.len()) else { return TldUse::Both };
+    lower.copy_from_slice(tld);
+    lower.make_ascii_lowercase();
+    let lower = &&*lower;
+    match tld.len() {
+        _ if DOMAINS.contains(lower) => TldUse::Domains,
+        _ if !tld.is_ascii() => TldUse::Country,
+        2 if SHORT_WORDS.contains(lower) => TldUse::Both,
+        2 => TldUse::Country,
+        _ if WORDS.contains(lower) => TldUse::Words,
+        _ => TldUse::Both,
+    }
+}
+
+/// The length of the longest of them, in bytes.
+const MAX_WORD_LEN: usize = 7;
+
+/// Whether a bare name that ends with the top-level domain `tld`, before `behind`, may be code or prose.
+pub(crate) fn is_doubtful(tld: &[u8], behind: &[u8]) -> bool {
+    matches!(behind, [b'(' | b'[' | b'=' | b'+' | b':' | b'!' | b'%' | b'|', ..])
+        || tld_use(tld) != TldUse::Domains
+}
+
 /// Whether `label` is written in upper and lower case.
 pub(crate) fn begins_sentence(label: &[u8]) -> bool {
     let upper = label.iter().filter(|byte| byte.is_ascii_uppercase()).count();

@@ -348,6 +348,7 @@ fn last_label_facts(text: &[u8], last: Span, end: usize) -> Facts {
     let last = last.of(text);
     let behind = text.get(end..).unwrap_or_default();
     Facts::NAME_GLUED.when(host::is_glued_behind(behind))
+        | Facts::NAME_DOUBTFUL.when(host::is_doubtful(last, behind))
         | Facts::MIXED_CASE.when(host::begins_sentence(last))
         | Facts::FILE_EXTENSION.when(host::is_file_extension(last))
 }

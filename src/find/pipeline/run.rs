@@ -248,7 +248,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
         let verdict = shape(draft);
         // An enclosure that was found ends with its closer.
         let is_closed = rule.reads == Reads::Enclosure && verdict == Verdict::Changed;
-        draft.is_far |= rule.reads != Reads::Candidate && !is_closed;
+        draft.is_far |= !is_closed && rule.reads.lacks(draft.after());
         if verdict == Verdict::Changed {
             draft.fired.insert(index);
             if O::LISTENS {
@@ -274,7 +274,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
     }
 
     #[inline]
-    fn judge(&mut self, draft: &Draft<'_>, text: &str, proof: &Proof) -> Result<(), Rejected> {
+    fn judge(&mut self, draft: &mut Draft<'_>, text: &str, proof: &Proof) -> Result<(), Rejected> {
         let stage = &self.compiled.rules(draft.kind()).judge;
         let components = proof.components(text);
         #[cfg(test)]
@@ -287,6 +287,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
             if !when.meets(draft.facts) {
                 continue;
             }
+            draft.is_far |= rule.reads.lacks(draft.after());
             if let Verdict::Reject(reason) = judge(draft, &components) {
                 self.observer.rejected(Some(index), reason, None);
                 // All pieces of it: what was put together is not a link in parts.

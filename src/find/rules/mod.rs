@@ -5,6 +5,7 @@
 //! measurement that it rests on. A rule knows neither the other rules nor the configuration; [`table`]
 //! has their order and the settings under which each is in force.
 
+mod bare_domain;
 mod brackets;
 pub(crate) mod continuation;
 mod delimiters;

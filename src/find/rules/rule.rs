@@ -96,8 +96,26 @@ pub(crate) enum Reads {
     Enclosure,
     /// The rest of what a reader sees as one token.
     Token,
+    /// The rest of its line, at most [`Reads::REMARK`] bytes.
+    Remark,
     /// The lines below.
     Line,
+}
+
+impl Reads {
+    /// How many bytes after a candidate the reading [`Reads::Remark`] has.
+    pub(crate) const REMARK: usize = 64;
+
+    /// Whether a rule may read more than `after`, the text after a candidate, has.
+    pub(crate) fn lacks(self, after: &[u8]) -> bool {
+        match self {
+            Reads::Candidate => false,
+            Reads::Remark => {
+                after.len() < Reads::REMARK && memchr::memchr2(b'\n', b'\r', after).is_none()
+            }
+            Reads::Enclosure | Reads::Token | Reads::Line => true,
+        }
+    }
 }
 
 /// The function of a rule that moves an end of a candidate, encloses it, or rejects it.

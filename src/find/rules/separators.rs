@@ -160,7 +160,8 @@ fn host_end(draft: &mut Draft<'_>) -> Verdict {
     let at = authority.start() + host.len();
     // Punctuation at the end is the part of other rules.
     let goes_on = authority.end() < draft.end() || rest.iter().any(u8::is_ascii_alphanumeric);
-    let is_complete = host.last().is_some_and(u8::is_ascii_alphanumeric);
+    // What begins with `-` is no name, and a part of it is no safer than the whole.
+    let is_complete = host.last().is_some_and(u8::is_ascii_alphanumeric) && !host.starts_with(b"-");
     if !is_complete || !goes_on || misleads(draft.text.get(at..).unwrap_or_default()) {
         return Verdict::Pass;
     }

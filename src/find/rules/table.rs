@@ -9,8 +9,8 @@ use super::rule::{Rule, RuleInfo};
 #[cfg(test)]
 use super::synthetic;
 use super::{
-    brackets, delimiters, evidence, flowed, fold, gfm, join, separators, start, trailing, unicode,
-    validity,
+    bare_domain, brackets, delimiters, evidence, flowed, fold, gfm, join, separators, start,
+    trailing, unicode, validity,
 };
 use crate::find::vocabulary::RuleSet;
 
@@ -126,6 +126,7 @@ pub(crate) const TABLE: [Row; COUNT] = [
     row(&evidence::DOMAIN_EVIDENCE, On::Text),
     row(&evidence::SENTENCE_END, On::Text),
     row(&evidence::FILE_NAME, On::Text),
+    row(&bare_domain::BARE_DOMAIN, On::Careful),
     row(&evidence::IP_EVIDENCE, On::Text),
     row(&evidence::ADDRESS_CONTEXT, On::Text),
     #[cfg(test)]
@@ -148,7 +149,7 @@ pub(crate) const TABLE: [Row; COUNT] = [
     row(&synthetic::JUDGE_WIDE, On::Named),
 ];
 
-const COUNT: usize = if cfg!(test) { 70 } else { 61 };
+const COUNT: usize = if cfg!(test) { 71 } else { 62 };
 
 // Each rule has its bit in the set of the rules that applied.
 const _: () = assert!(COUNT <= RuleSet::ROOM);

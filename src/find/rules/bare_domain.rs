@@ -1,0 +1,248 @@
+//! Whether a bare name is a domain or code: evidence for and against, weighed as one decision.
+//!
+//! In chat logs 81 of 100 bare names with a top-level domain are domains; the others are members and
+//! calls (`user.email`, `arr.map(x)`), files (`config.h.in`), and sentences without a space
+//! (`the same.one`). No single fact separates them. Each row of [`EVIDENCE`] has a weight, and a name
+//! whose sum is not positive is no link. The weights were set on one chat log and are whole numbers, so
+//! that a reader can follow a sum; a list of exceptions was rejected because each log has others.
+
+use super::rule::{Kinds, Reads, Rule};
+use crate::find::candidate::draft::{Components, Draft, Verdict};
+use crate::find::candidate::facts::Facts;
+use crate::find::candidate::host::{self, TldUse};
+
+/// `user.email = x`, `arr.map(f)`, `Foo.java:12`, `the same.one`: a name in code or prose.
+///
+/// With a path, or with a top-level domain that is written in domains only, a name is a domain wherever
+/// it is, unless it is called.
+pub(super) const BARE_DOMAIN: Rule = Rule::judge("bare-domain", bare_domain)
+    .kinds(Kinds::DOMAIN)
+    .when(Facts::NAME_DOUBTFUL)
+    .reads(Reads::Remark)
+    .documented(
+        "a bare domain needs more evidence for a domain than for code or prose",
+        "775 lines of chat: precision 0.72 without the rule",
+    );
+
+fn bare_domain(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
+    if !draft.facts.meets(Facts::NAME_DOUBTFUL) {
+        return Verdict::Pass;
+    }
+    let Some(name) = Name::of(draft, uri) else { return Verdict::Pass };
+    let weighed = EVIDENCE.iter().filter(|evidence| (evidence.holds)(&name));
+    let (mut sum, mut strongest) = (0, &EVIDENCE[0]);
+    for evidence in weighed {
+        sum += evidence.weight;
+        if evidence.weight < strongest.weight {
+            strongest = evidence;
+        }
+    }
+    if sum > 0 { Verdict::Pass } else { Verdict::Reject(strongest.why) }
+}
+
+/// A bare name and the text around it.
+struct Name<'w> {
+    /// All labels, with the dots.
+    host: &'w [u8],
+    first_label: &'w [u8],
+    /// The label before the top-level domain.
+    second_label: &'w [u8],
+    tld: &'w [u8],
+    has_port: bool,
+    has_path: bool,
+    /// The line up to the name, and from its end on, at most [`Reads::REMARK`] bytes of each.
+    before: &'w [u8],
+    after: &'w [u8],
+}
+
+impl<'w> Name<'w> {
+    fn of(draft: &Draft<'w>, uri: &Components<'_>) -> Option<Name<'w>> {
+        let authority = draft.authority()?.of(draft.text);
+        let host = authority.split(|&byte| byte == b':').next()?;
+        let mut labels = host.rsplit(|&byte| byte == b'.').filter(|label| !label.is_empty());
+        let (tld, second_label) = (labels.next()?, labels.next()?);
+        let first_label = labels.next_back().unwrap_or(second_label);
+        let before = draft.before();
+        let near = before.get(before.len().saturating_sub(Reads::REMARK)..)?;
+        let line = near.get(memchr::memrchr(b'\n', near).map_or(0, |at| at + 1)..)?;
+        let after = draft.after();
+        let after = after.get(..Reads::REMARK).unwrap_or(after);
+        let line_end = memchr::memchr2(b'\n', b'\r', after).unwrap_or(after.len());
+        let has_path = uri.path().len() > 1 || uri.query().is_some();
+        // After a path the text says nothing about the name.
+        let line_end = if has_path { 0 } else { line_end };
+        Some(Name {
+            host,
+            first_label,
+            second_label,
+            tld,
+            has_port: uri.port().is_some(),
+            has_path,
+            before: line,
+            after: after.get(..line_end)?,
+        })
+    }
+
+    /// The text after the name, without blanks.
+    fn next(&self) -> &'w [u8] {
+        self.after.trim_ascii_start()
+    }
+
+    fn is_of(&self, tld_use: TldUse) -> bool {
+        host::tld_use(self.tld) == tld_use
+    }
+
+    fn is_first_label(&self, words: &[&[u8]]) -> bool {
+        words.iter().any(|word| word.eq_ignore_ascii_case(self.first_label))
+    }
+}
+
+/// A fact about a name, and how much it says for a domain.
+struct Evidence {
+    weight: i32,
+    holds: fn(&Name<'_>) -> bool,
+    why: &'static str,
+}
+
+const fn evidence(weight: i32, holds: fn(&Name<'_>) -> bool, why: &'static str) -> Evidence {
+    Evidence { weight, holds, why }
+}
+
+/// The facts that count, each with its weight.
+const EVIDENCE: [Evidence; 20] = [
+    evidence(4, |name| name.is_of(TldUse::Domains), "its top-level domain is written in domains"),
+    evidence(3, |name| name.is_of(TldUse::Country), "its top-level domain is that of a country"),
+    evidence(1, |name| name.is_of(TldUse::Both), "its top-level domain is also a word"),
+    evidence(-1, |name| name.is_of(TldUse::Words), "its top-level domain is mostly a word"),
+    evidence(3, |name| name.has_path, "it has a path"),
+    evidence(1, is_alone, "it is alone on its line"),
+    evidence(-6, |name| name.after.starts_with(b"("), "it is called"),
+    evidence(-3, |name| name.after.starts_with(b"["), "an index follows it"),
+    evidence(-4, is_assigned, "it is assigned or compared"),
+    evidence(-3, is_operand, "it is a part of an expression"),
+    evidence(-2, follows_operator, "an operator is before it"),
+    evidence(-2, is_argument, "it is the argument of a call"),
+    evidence(-2, is_statement, "it is a part of a statement"),
+    evidence(-2, follows_keyword, "a word of a programming language is before it"),
+    evidence(-5, |name| name.is_first_label(OBJECTS), "it begins with the name of an object"),
+    evidence(-3, |name| name.is_first_label(WORDS), "a sentence begins after its dot"),
+    evidence(-2, is_camel_case, "it has capitals inside a label"),
+    evidence(-2, is_file_position, "a line number follows it"),
+    evidence(-4, is_file, "it looks like the name of a file"),
+    evidence(-3, is_abbreviation, "it looks like an abbreviation or a number"),
+];
+
+/// The names of objects in the languages that people write about most.
+const OBJECTS: &[&[u8]] = &[
+    b"array",
+    b"console",
+    b"data",
+    b"document",
+    b"elem",
+    b"event",
+    b"item",
+    b"json",
+    b"math",
+    b"node",
+    b"number",
+    b"obj",
+    b"object",
+    b"params",
+    b"process",
+    b"props",
+    b"req",
+    b"request",
+    b"res",
+    b"response",
+    b"result",
+    b"self",
+    b"state",
+    b"string",
+    b"super",
+    b"system",
+    b"this",
+    b"user",
+    b"window",
+];
+
+/// Words that end or continue a sentence, and are not registered as names.
+const WORDS: &[&[u8]] = &[
+    b"a", b"all", b"and", b"are", b"as", b"but", b"can", b"done", b"every", b"for", b"good",
+    b"had", b"has", b"have", b"he", b"her", b"here", b"him", b"his", b"i", b"in", b"is", b"it",
+    b"me", b"more", b"not", b"now", b"of", b"on", b"one", b"or", b"same", b"she", b"some", b"that",
+    b"the", b"them", b"then", b"there", b"they", b"this", b"time", b"to", b"too", b"up", b"us",
+    b"was", b"we", b"well", b"what", b"with", b"work", b"yes", b"you",
+];
+
+fn is_alone(name: &Name<'_>) -> bool {
+    let marks = |byte: &&u8| matches!(byte, b' ' | b'\t' | b'-' | b'*' | b'>');
+    name.before.iter().all(|byte| marks(&byte)) && name.next().is_empty()
+}
+
+fn is_assigned(name: &Name<'_>) -> bool {
+    let next = name.next();
+    let operators: [&[u8]; 7] = [b"=", b"+=", b"-=", b"!=", b"<=", b">=", b"||"];
+    operators.iter().any(|operator| next.starts_with(operator))
+}
+
+fn is_operand(name: &Name<'_>) -> bool {
+    matches!(name.next(), [b'+' | b'%', ..]) || name.after.starts_with(b";")
+}
+
+fn follows_operator(name: &Name<'_>) -> bool {
+    let before = name.before.trim_ascii_end();
+    matches!(before, [.., b'=' | b'+' | b'&' | b'|' | b'!' | b'%']) || before.ends_with(b"=>")
+}
+
+fn is_argument(name: &Name<'_>) -> bool {
+    let is_called =
+        matches!(name.before, [.., word, b'('] if word.is_ascii_alphanumeric() || *word == b'_');
+    is_called && matches!(name.after, [b')' | b',', ..])
+}
+
+/// Whether the line has the marks of a program.
+fn is_statement(name: &Name<'_>) -> bool {
+    let has = |mark: &[u8]| {
+        [name.before, name.after].iter().any(|text| memchr::memmem::find(text, mark).is_some())
+    };
+    let ends = name.after.trim_ascii_end();
+    has(b"=>") || has(b"();") || has(b"==") || matches!(ends, [.., b';' | b'{' | b'}'])
+}
+
+fn follows_keyword(name: &Name<'_>) -> bool {
+    let words: [&[u8]; 7] =
+        [b"new", b"import", b"return", b"package", b"typeof", b"extends", b"await"];
+    let before = name.before.trim_ascii_end();
+    let len = before.iter().rev().take_while(|byte| byte.is_ascii_alphabetic()).count();
+    let word = before.get(before.len() - len..).unwrap_or_default();
+    before.len() < name.before.len() && words.contains(&word)
+}
+
+/// A capital after a small letter: `fibCal`, not `GitHub.com` alone, which has a strong domain.
+fn is_camel_case(name: &Name<'_>) -> bool {
+    name.host.windows(2).any(|pair| matches!(pair, [b'a'..=b'z', b'A'..=b'Z']))
+}
+
+fn is_file_position(name: &Name<'_>) -> bool {
+    name.has_port && !name.has_path
+}
+
+fn is_file(name: &Name<'_>) -> bool {
+    const INNER: [&[u8]; 14] = [
+        b"c", b"cpp", b"css", b"h", b"hpp", b"html", b"in", b"java", b"js", b"json", b"min", b"py",
+        b"txt", b"xml",
+    ];
+    const BASES: [&[u8]; 6] =
+        [b"build", b"changelog", b"configure", b"license", b"makefile", b"readme"];
+    let is_inner = name.host.len() > name.second_label.len() + name.tld.len() + 1
+        && INNER.contains(&name.second_label);
+    let is_base = BASES.iter().any(|base| base.eq_ignore_ascii_case(name.second_label));
+    !name.has_path && (is_inner || is_base || host::is_file_extension(name.tld))
+}
+
+fn is_abbreviation(name: &Name<'_>) -> bool {
+    let is_number = name.second_label.iter().all(u8::is_ascii_digit);
+    !name.is_of(TldUse::Domains)
+        && !name.has_path
+        && (is_number || (name.first_label.len() == 1 && !name.is_of(TldUse::Country)))
+}
