@@ -155,10 +155,7 @@ fn a_part_of_a_host_is_no_link() {
 
 #[test]
 fn a_link_is_part_of_the_word_it_stands_in() {
-    for html in [
-        "http://bank.example<a>.evil.example</a>",
-        "<a>http://p.example</a>/x",
-    ] {
+    for html in ["http://bank.example<a>.evil.example</a>", "<a>http://p.example</a>/x"] {
         assert_eq!(drawn(html), html);
     }
     let linked = "[http://p.example/a|http://p.example/a]<a>Title</a>";

@@ -80,7 +80,10 @@ proptest! {
         let finder = Finder::preset(Preset::Chat);
         let mut found = Vec::new();
         html::links(&finder, html.as_bytes(), |link| {
-            if let HtmlLink::Text(one, map) = link {
+            // What a command would take for an option is never linked.
+            if let HtmlLink::Text(one, map) = link
+                && !one.uri().as_str().starts_with("mailto:-")
+            {
                 let pieces: Vec<_> = one.pieces().iter().filter_map(|&piece| map.pieces(piece)).collect();
                 found.extend(pieces.concat().iter().map(|_| one.uri().as_str().to_owned()));
             }
