@@ -3,14 +3,17 @@
 
 mod cases;
 mod corpora;
+mod damaged;
 #[path = "../support/dom.rs"]
 mod dom;
 mod hostile;
+mod list_links;
 #[path = "../support/page.rs"]
 mod page;
 mod properties;
+#[path = "../support/settings.rs"]
+mod settings;
 mod soup;
-mod survey;
 
 use dom::MARK;
 use linkwright::find::Preset;

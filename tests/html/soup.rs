@@ -1,4 +1,4 @@
-//! Documents that nobody should write.
+//! Documents that are not well formed.
 
 use proptest::prelude::*;
 
@@ -12,6 +12,8 @@ const TAGS: &str = "<p> </p> <b> </b> <i> </i> <em> </em> <strong> </strong> <u>
     <noscript> </noscript> <template> </template> <iframe> </iframe> <xmp> </xmp> <plaintext> <object> \
     </object> <marquee> </marquee> <applet> <frameset> <head> </head> <body> </body> </html> <html> <form> </form> <input> <img|src=x> \
     <nobr> </nobr> <tt> </tt> <x-y> </x-y> <!--x--> <!-- --> <!-- <!--> <!doctype|html> <?pi?> <![CDATA[ ]]> </> </1> <| < > \
+    <meta|http-equiv=refresh|content='0;url=http://r.example/'> <img|srcset='/a|2x,http://s.example/'> \
+    <meta|charset=utf-16> <base|href=http://z.example/> <bAsE> <svg|/> <p|a='>'|b=\">\"> <!--|<script>|--> \
     <a|title=\"> <b|title='http://t.example/'> <img|alt=\"http://u.example/\"> <p|x=y/> <b|=\">";
 
 /// Text with URIs, whole and in parts.
@@ -20,6 +22,20 @@ const TEXTS: &str = "http://a.example/x https://b.example http://c.example/?a=1&
     &#60; &nbsp; &copy; &unknown; &fjlig; &#0; é 日本 . , ( ) < > \" ' = / x|<|y Title @ # - \
     javascript:alert(1) http://g.example/%2F http://user@h.example/ http://i.example/(x) \
     ww w. : mailto mailto: tel: +12345678 jane @ j.example &colon; &commat; &period;";
+
+/// Elements that hold raw text, to some, or in which others do.
+const RAW: &str = "svg math desc foreignObject mi style script title textarea noscript select template xmp \
+    plaintext iframe table td a p frameset b";
+
+/// What begins or ends in raw text, to some.
+const CUTS: &str = "<!-- --> <![CDATA[ ]]> <p|a=\" \"> </ <svg/>";
+
+/// A URI, to be hidden.
+const WORDS: &str =
+    "http://a.example/b?c www.a.example/b jane@a.example mailto:jane@a.example <|news:a@b|>";
+
+/// What is not seen in a text.
+const UNSEEN: &str = "<wbr> <!----> <i></i> <b></b> <?x> </> &shy; \u{AD} <wbr><u></u>";
 
 /// A document.
 pub(crate) fn html() -> impl Strategy<Value = String> {
@@ -37,6 +53,33 @@ pub(crate) fn bytes() -> impl Strategy<Value = Vec<u8>> {
     prop::collection::vec(token, 0..24).prop_map(|tokens| tokens.concat())
 }
 
+/// A document in which it is hard to tell what is raw text: tags of two elements, and cuts.
+pub(crate) fn raw() -> impl Strategy<Value = Vec<u8>> {
+    let names = (one_of(RAW), one_of(RAW));
+    let document = names.prop_flat_map(|(one, two)| {
+        let tags = [&one, &two].map(|name| [format!("<{name}>"), format!("</{name}>")]);
+        let text = prop::sample::select(vec![" http://a.example ", "\nwww.b.example ", " x "]);
+        let token = prop_oneof![
+            4 => prop::sample::select(tags.concat()),
+            2 => one_of(CUTS),
+            2 => text.prop_map(str::to_owned),
+        ];
+        let end = format!("</{two}> http://c.example </{one}> http://d.example ");
+        prop::collection::vec(token, 0..14).prop_map(move |tokens| tokens.concat() + &end)
+    });
+    document.prop_map(String::into_bytes)
+}
+
+/// A URI with what is not seen at any place in it.
+pub(crate) fn hidden() -> impl Strategy<Value = Vec<u8>> {
+    let gaps = prop::collection::vec(prop::option::weighted(0.2, one_of(UNSEEN)), 24);
+    (one_of(WORDS), gaps).prop_map(|(word, gaps)| {
+        let gaps = gaps.into_iter().map(Option::unwrap_or_default);
+        let parts = word.chars().zip(gaps).map(|(c, gap)| format!("{c}{gap}"));
+        parts.collect::<String>().into_bytes()
+    })
+}
+
 /// Text that holds no markup, neither of HTML nor of a reference.
 pub(crate) fn plain() -> impl Strategy<Value = String> {
     let words: Vec<&'static str> = TEXTS
@@ -48,13 +91,12 @@ pub(crate) fn plain() -> impl Strategy<Value = String> {
 }
 
 fn token() -> impl Strategy<Value = String> {
-    let tags: Vec<&'static str> = TAGS.split_whitespace().collect();
-    let texts: Vec<&'static str> = TEXTS.split_whitespace().collect();
-    let one = prop_oneof![
-        4 => prop::sample::select(tags),
-        3 => prop::sample::select(texts),
-        1 => prop::sample::select(vec![" ", "\n", "\t"]),
-    ];
-    // A blank in a token is written as a bar here.
-    one.prop_map(|token| token.replace('|', " "))
+    let blank = prop::sample::select(vec![" ", "\n", "\t"]);
+    prop_oneof![4 => one_of(TAGS), 3 => one_of(TEXTS), 1 => blank.prop_map(str::to_owned)]
+}
+
+/// One of `words`. A blank in a word is written as a bar there.
+fn one_of(words: &'static str) -> impl Strategy<Value = String> {
+    let words: Vec<&'static str> = words.split_whitespace().collect();
+    prop::sample::select(words).prop_map(|word| word.replace('|', " "))
 }

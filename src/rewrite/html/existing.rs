@@ -7,7 +7,7 @@ use crate::span::Span;
 use crate::uri::Uri;
 
 use super::attribute::Holds;
-use super::references::{self, Place, Reference};
+use super::references::decode_attribute;
 use super::tag::{self, Tag};
 
 /// A link that a document has already: a URI-reference in an attribute.
@@ -20,12 +20,12 @@ pub struct Existing<'s> {
 }
 
 impl Existing<'_> {
-    /// The name of the element, as it is written: `a`, `IMG`.
+    /// The name of the element, as written: `a`, `IMG`.
     pub fn element(&self) -> &str {
         &self.element
     }
 
-    /// The name of the attribute, as it is written: `href`, `SRC`.
+    /// The name of the attribute, as written: `href`, `SRC`.
     pub fn attribute(&self) -> &str {
         &self.attribute
     }
@@ -36,7 +36,7 @@ impl Existing<'_> {
         &self.value
     }
 
-    /// Where it stands in the document, without quotes.
+    /// Its place in the document, without quotes.
     pub const fn span(&self) -> Span {
         self.span
     }
@@ -87,7 +87,7 @@ pub(super) fn held<'s>(html: &'s [u8], tag: Tag<'s>) -> impl Iterator<Item = Hel
         let holds = Holds::of(&element, &name).or_else(told);
         let links = holds.zip(one.value).map(|(holds, value)| {
             let attribute = Attribute { element: &element, name, value };
-            attribute.read(holds, decoded(html, value))
+            attribute.read(holds, decode_attribute(html, value))
         });
         links.unwrap_or_default()
     })
@@ -112,13 +112,12 @@ fn told(html: &[u8], tag: Tag<'_>) -> Option<(Span, Holds)> {
     if neighbour.of(html).trim_ascii().eq_ignore_ascii_case(wanted.as_bytes()) {
         return Some((value.name, holds));
     }
-    is_absolute(value.value?.of(html)).then_some((value.name, Holds::One))
+    is_absolute(decode_attribute(html, value.value?).text()).then_some((value.name, Holds::One))
 }
 
 /// Whether `value` is a URI with an authority and nothing else, as `og:image` has it: any less may
 /// be a title.
 fn is_absolute(value: &[u8]) -> bool {
-    let value = references::decode_attribute(value);
     let text = core::str::from_utf8(value.trim_ascii());
     let uri = text.ok().and_then(|text| Uri::parse(text).ok());
     uri.is_some_and(|uri| uri.authority().is_some())
@@ -140,7 +139,7 @@ impl<'s> Attribute<'_, 's> {
             _ => {}
         }
         let links = holds.references(text.text()).map(|found| {
-            // Nothing has no place of its own.
+            // An empty reference has no bytes to map.
             let empty = Span::new(self.value.start(), self.value.start());
             let place = if found.is_empty() { Some(empty) } else { text.map().span(found) };
             Held::Link(Existing {
@@ -153,33 +152,4 @@ impl<'s> Attribute<'_, 's> {
         });
         links.collect()
     }
-}
-
-/// The value at `span` with its character references decoded.
-fn decoded(html: &[u8], span: Span) -> TextRun<'_> {
-    let mut run = TextRun::new(html);
-    let (mut at, end) = (span.start(), span.end());
-    while let Some(found) = memchr::memchr(b'&', Span::new(at, end).of(html)) {
-        run.push_source(Span::new(at, at + found));
-        at += found;
-        let here = Span::new(at, end).of(html);
-        let len = match references::reference(here, Place::Attribute) {
-            Some(Reference::Named(text, len)) => {
-                run.push_decoded(text.as_bytes(), Span::new(at, at + len));
-                len
-            }
-            Some(Reference::Numeric(c, len)) => {
-                let place = Span::new(at, at + len);
-                run.push_decoded(c.encode_utf8(&mut [0; 4]).as_bytes(), place);
-                len
-            }
-            None => {
-                run.push_source(Span::new(at, at + 1));
-                1
-            }
-        };
-        at += len;
-    }
-    run.push_source(Span::new(at, end));
-    run
 }

@@ -1,10 +1,10 @@
 //! HTML in, HTML out: every byte stays, and the URIs in its text gain anchors.
 //!
-//! [lol_html](https://docs.rs/lol_html) says where text stands, with the parsing context that a
+//! [lol_html](https://docs.rs/lol_html) says where text is, with the parsing context that a
 //! browser has, and only reads. What runs on for a reader is searched as one text: character
-//! references are understood, and a URI goes on through `<wbr>`, through a soft hyphen behind its
+//! references are understood, and a URI goes on through `<wbr>`, through a soft hyphen after its
 //! authority, and through `b i em strong u mark font` that open and close inside it. A host that goes
-//! on behind any inline element is no link: `<span>collections.abc.</span><span>Set</span>`.
+//! on after any inline element is not a link: `<span>collections.abc.</span><span>Set</span>`.
 //!
 //! ```
 //! use linkwright::{Finder, link::HtmlLinker};
@@ -22,23 +22,22 @@
 //! ```
 
 pub mod attribute;
-mod before;
-mod behind;
-mod cold;
 mod context;
 mod elements;
 mod existing;
-mod flow;
 mod foreign;
-mod glance;
+mod inline_context;
+mod list_links;
+mod lookahead;
 mod noscript;
+mod prescan;
 mod reader;
 mod references;
 mod refresh;
 mod run;
 mod srcset;
-mod survey;
 mod tag;
+mod text_nodes;
 
 use std::borrow::Cow;
 
@@ -49,7 +48,7 @@ use crate::rewrite::splice::Splicer;
 use crate::span::Span;
 
 pub use existing::Existing;
-pub use survey::{Part, base, survey};
+pub use list_links::{Part, base, list_links};
 
 /// The elements without links in which the default settings put none.
 fn without_links() -> Vec<Box<str>> {
@@ -57,16 +56,16 @@ fn without_links() -> Vec<Box<str>> {
 }
 
 impl HtmlLinker {
-    /// `html` with its URIs as links; borrowed when there are none.
+    /// `html` with its URIs as links; borrowed when no link is written.
     ///
-    /// The settings are those of [`HtmlRewriter::new`]. Any bytes will do: what is no UTF-8 ends a
-    /// URI and stays as it is.
+    /// The settings are those of [`HtmlRewriter::new`]. Any bytes will do: bytes that are not UTF-8 end a
+    /// URI and are kept.
     pub fn rewrite<'s>(&self, html: &'s [u8]) -> Cow<'s, [u8]> {
         HtmlRewriter::new(self).rewrite(html)
     }
 }
 
-/// Writes links into HTML, with settings of the caller's own.
+/// Writes links into HTML, with the settings of the caller.
 ///
 /// ```
 /// use linkwright::{Finder, link::HtmlLinker, rewrite::html::HtmlRewriter};
@@ -108,14 +107,14 @@ impl<'l> HtmlRewriter<'l> {
     /// Also writes links in the elements of that name.
     ///
     /// In `a`, `select`, `svg`, `math`, `template`, and wherever markup is read as text (`script`,
-    /// `style`, `textarea`, `title`, `iframe`, `noscript`), there is none all the same.
+    /// `style`, `textarea`, `title`, `iframe`, `noscript`), it writes no link all the same.
     pub fn with_links(&mut self, name: &str) -> &mut HtmlRewriter<'l> {
         let is_fixed = elements::ALWAYS_WITHOUT.iter().any(|one| one.eq_ignore_ascii_case(name));
         self.without.retain(|one| is_fixed || !one.eq_ignore_ascii_case(name));
         self
     }
 
-    /// `html` with its URIs as links; borrowed when there are none.
+    /// `html` with its URIs as links; borrowed when no link is written.
     pub fn rewrite<'s>(&self, html: &'s [u8]) -> Cow<'s, [u8]> {
         self.splice(html, None)
     }
@@ -164,7 +163,7 @@ pub enum HtmlLink<'a> {
 }
 
 /// Calls `each` for each link of `html`: those that it has, and the URIs in its text where a link
-/// may stand.
+/// may be.
 ///
 /// ```
 /// use linkwright::{Finder, rewrite::html::{self, HtmlLink}};
@@ -236,7 +235,7 @@ impl reader::Sink for Splice<'_, '_, '_> {
     fn found(&mut self, found: &Match<'_>, map: &SourceMap) {
         let pieces: Option<Vec<Vec<Span>>> =
             found.pieces().iter().map(|&piece| map.pieces(piece)).collect();
-        // A URI that ends inside `&fjlig;` cannot be marked, and is none that somebody wrote.
+        // A URI that ends inside `&fjlig;` cannot be marked, and was not written as one.
         let Some(pieces) = pieces else { return };
         if let Some(linked) = self.linker.decision.link(found) {
             self.write(&linked, &pieces.concat());

@@ -1,34 +1,37 @@
-//! What stands in `<noscript>`, which half of the readers read as text.
+//! The content of `<noscript>`, which half of the readers read as text.
 //!
 //! A browser with scripts sees raw text up to `</noscript>`; a mail reader without them sees markup.
 //! In `<noscript><p title="</noscript>` the two part: for the second the attribute goes on, and a
-//! quote that is inserted behind it would close it.
+//! quote that is inserted after it would close it.
 
 use super::context::Context;
 use super::elements::is_raw;
-use super::tag::{Tag, Token, begins_markup, ends_in_slash, lower, past_raw, token};
+use super::tag::{Piece, Pieces, Tag, Token, ends_in_slash, lower, past_raw};
 
 /// Whether `raw`, which ends before `</noscript>`, leaves a reader without scripts where it leaves
 /// one with them: between markup, and with everything closed that was opened in it, and nothing
 /// else.
 pub(super) fn reads_alike(raw: &[u8], without: &[Box<str>]) -> bool {
     let mut context = Context::in_noscript(without);
-    let mut at = 0;
-    while let Some(found) = raw.get(at..).and_then(|rest| memchr::memchr(b'<', rest)) {
-        at += found;
-        let end = match token(raw, at, raw.len()) {
-            Some((Token::Start(tag), end)) => start_tag(raw, tag, end, &mut context),
-            Some((Token::End(tag), end)) => end_tag(tag, &mut context).then_some(end),
-            Some((Token::Other, end)) => Some(end),
-            None => (!begins_markup(raw, at)).then_some(at + 1),
+    let mut pieces = Pieces::new(raw, 0);
+    while let Some(piece) = pieces.next() {
+        let stays_inside = match piece {
+            Piece::Text(_) | Piece::Token(Token::Other, _) => true,
+            Piece::Token(Token::Start(tag), span) => {
+                let end = start_tag(raw, tag, span.end(), &mut context);
+                end.inspect(|&end| pieces.skip_to(end)).is_some()
+            }
+            Piece::Token(Token::End(tag), _) => end_tag(tag, &mut context),
+            Piece::Unfinished(_) => false,
         };
-        let Some(end) = end else { return false };
-        at = end;
+        if !stays_inside {
+            return false;
+        }
     }
     context.is_closed_in_noscript()
 }
 
-/// Takes a start tag; says where it ends, or the raw text behind it.
+/// Takes a start tag; says where it ends, or the raw text after it.
 fn start_tag(raw: &[u8], tag: Tag<'_>, end: usize, context: &mut Context<'_>) -> Option<usize> {
     let mut buffer = [0; 32];
     let name = lower(tag.name, &mut buffer);

@@ -4,17 +4,20 @@ use std::sync::LazyLock;
 
 use entities::ENTITIES;
 
-/// Where a reference stands: in an attribute a name without its `;` is sometimes none.
+use crate::rewrite::source_map::TextRun;
+use crate::span::Span;
+
+/// The place of a reference: in an attribute a name without its `;` is sometimes not a reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     Text,
     Attribute,
 }
 
-/// A character reference: what it stands for, and how long it is as written.
+/// A character reference: its characters, and its length as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reference {
-    /// `&amp;`; the name may stand for two characters.
+    /// `&amp;`; the name may mean two characters.
     Named(&'static str, usize),
     /// `&#38;`
     Numeric(char, usize),
@@ -30,34 +33,45 @@ pub(super) fn reference(text: &[u8], place: Place) -> Option<Reference> {
     }
 }
 
-/// `text` with its references decoded, as an attribute has them.
-pub(super) fn decode_attribute(text: &[u8]) -> Vec<u8> {
-    let mut out = Vec::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = memchr::memchr(b'&', rest) {
-        let (before, from) = rest.split_at_checked(at).unwrap_or((rest, &[]));
-        out.extend_from_slice(before);
-        let len = match reference(from, Place::Attribute) {
-            Some(Reference::Named(text, len)) => {
-                out.extend_from_slice(text.as_bytes());
-                len
-            }
-            Some(Reference::Numeric(c, len)) => {
-                out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
-                len
-            }
-            None => {
-                out.push(b'&');
-                1
-            }
-        };
-        rest = from.get(len..).unwrap_or_default();
+impl Reference {
+    /// Its characters.
+    pub(super) fn text<'b>(&self, buffer: &'b mut [u8; 4]) -> &'b str {
+        match *self {
+            Reference::Named(text, _) => text,
+            Reference::Numeric(c, _) => c.encode_utf8(buffer),
+        }
     }
-    out.extend_from_slice(rest);
-    out
+
+    /// The number of bytes of which it is made.
+    pub(super) const fn len(&self) -> usize {
+        match *self {
+            Reference::Named(_, len) | Reference::Numeric(_, len) => len,
+        }
+    }
 }
 
-/// `head` is what stands before the digits.
+/// The value of an attribute at `span`, with its references decoded.
+pub(super) fn decode_attribute(html: &[u8], span: Span) -> TextRun<'_> {
+    let mut run = TextRun::new(html);
+    let (mut at, end) = (span.start(), span.end());
+    while let Some(found) = memchr::memchr(b'&', Span::new(at, end).of(html)) {
+        run.push_source(Span::new(at, at + found));
+        at += found;
+        let len = if let Some(found) = reference(Span::new(at, end).of(html), Place::Attribute) {
+            let place = Span::new(at, at + found.len());
+            run.push_decoded(found.text(&mut [0; 4]).as_bytes(), place);
+            found.len()
+        } else {
+            run.push_source(Span::new(at, at + 1));
+            1
+        };
+        at += len;
+    }
+    run.push_source(Span::new(at, end));
+    run
+}
+
+/// `head` is the length of the part before the digits.
 fn numeric(digits: &[u8], base: u32, head: usize) -> Option<Reference> {
     let is_digit = |byte: &&u8| char::from(**byte).is_digit(base);
     let len = digits.iter().take_while(is_digit).count();
@@ -81,7 +95,7 @@ fn character(value: u32) -> char {
     }
 }
 
-/// What the numbers of the C1 controls stand for; NUL where it is the control.
+/// The characters for the numbers of the C1 controls; NUL for the control.
 #[rustfmt::skip]
 const WINDOWS_1252: [char; 32] = [
     '€', '\0', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\0', 'Ž', '\0',
@@ -158,8 +172,12 @@ mod tests {
 
     #[test]
     fn attributes_keep_what_looks_like_a_parameter() {
-        assert_eq!(decode_attribute(b"?a=1&amp;b=2&copy=3&lt"), b"?a=1&b=2&copy=3<");
-        assert_eq!(decode_attribute(b"&copy;&#58;&"), "©:&".as_bytes());
+        let decode = |value: &str| {
+            let run = decode_attribute(value.as_bytes(), Span::new(0, value.len()));
+            String::from_utf8_lossy(run.text()).into_owned()
+        };
+        assert_eq!(decode("?a=1&amp;b=2&copy=3&lt"), "?a=1&b=2&copy=3<");
+        assert_eq!(decode("&copy;&#58;&"), "©:&");
     }
 
     #[test]

@@ -5,13 +5,13 @@ use crate::rewrite::source_map::{SourceMap, TextRun};
 use crate::span::Span;
 use crate::uri::hazards::Code;
 
-use super::behind;
-use super::references::{self, Place, Reference};
+use super::lookahead;
+use super::references::{self, Place};
 
 /// A tag of an element that only changes how text looks: `<b>http://a/</b>` or `http://a/<b>b</b>c`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Border {
-    /// Where it stands in the decoded text.
+    /// Its place in the decoded text.
     at: usize,
     edge: Edge,
     element: Element,
@@ -25,7 +25,7 @@ pub(super) enum Edge {
 }
 
 /// The elements that a URI runs through where they open and close inside it. `sup` and `sub` are
-/// none: a footnote mark is no part of what it stands behind.
+/// not among them: a footnote mark is not a part of the word before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Element {
     B,
@@ -103,7 +103,7 @@ impl<'s> Run<'s> {
         }
     }
 
-    /// Notes the text at `span`, which is linked already: no link may stand in it, but who reads
+    /// Notes the text at `span`, which is linked already: no link may be in it, but who reads
     /// on sees it. Were it not there, a second run would find in the middle of a word what the
     /// first one did not.
     pub(super) fn push_linked(&mut self, span: Span) {
@@ -114,7 +114,7 @@ impl<'s> Run<'s> {
 
     /// Notes a tag here.
     pub(super) fn border(&mut self, element: Element, edge: Edge) {
-        // What stands before the first character concerns no URI.
+        // Tags before the first character concern no URI.
         if !self.is_empty() {
             self.parts.push(Part::Border(element, edge));
         }
@@ -171,25 +171,21 @@ impl<'s> Run<'s> {
         }
     }
 
-    /// Appends what stands at `at` decoded; says where it ends.
+    /// Appends the special at `at` decoded; returns its end.
     fn push_special(&mut self, at: usize, end: usize) -> usize {
         let here = Span::new(at, end).of(self.html);
-        let (decoded, len) = match references::reference(here, Place::Text) {
-            _ if here.starts_with(SOFT_HYPHEN) => ("\u{AD}", SOFT_HYPHEN.len()),
-            Some(Reference::Named(text, len)) => (text, len),
-            Some(Reference::Numeric(c, len)) => {
-                return self.push_decoded(c.encode_utf8(&mut [0; 4]), Span::new(at, at + len));
-            }
-            None => {
-                self.text.push_source(Span::new(at, at + 1));
-                return at + 1;
-            }
+        if here.starts_with(SOFT_HYPHEN) {
+            return self.push_decoded("\u{AD}", Span::new(at, at + SOFT_HYPHEN.len()));
+        }
+        let Some(reference) = references::reference(here, Place::Text) else {
+            self.text.push_source(Span::new(at, at + 1));
+            return at + 1;
         };
-        self.push_decoded(decoded, Span::new(at, at + len))
+        self.push_decoded(reference.text(&mut [0; 4]), Span::new(at, at + reference.len()))
     }
 
     fn push_decoded(&mut self, text: &str, span: Span) -> usize {
-        // Behind the authority a soft hyphen is a place where the line may break, and no more. In
+        // After the authority a soft hyphen is a place where the line may break, and no more. In
         // an authority it stays, and the finder takes none of it: a host must be what it looks
         // like.
         if text.as_bytes() != SOFT_HYPHEN || !self.token.is_behind_authority(self.text.text()) {
@@ -198,9 +194,21 @@ impl<'s> Run<'s> {
         span.end()
     }
 
+    /// Whether the text at `span` is decoded to other bytes.
+    pub(super) fn is_decoded(&self, span: Span) -> bool {
+        self.next_special(span.start(), span.end()).is_some()
+    }
+
+    /// Whether [`search`](Run::search) reports a link.
+    pub(super) fn has_link(&mut self, finder: &Finder) -> bool {
+        let mut has_link = false;
+        self.search(finder, |_, _| has_link = true);
+        has_link
+    }
+
     /// Reports the links of this run: each match with the way to its source.
     ///
-    /// A match that some element's tags cut is none. Then the run is cut there, and its parts are
+    /// A match that some element's tags cut is not reported. Then the run is cut there, and its parts are
     /// searched; a part where that happens again is cut at the tags of all elements in it, and then at its
     /// links. So every byte is searched four times at most.
     pub(super) fn search(
@@ -226,13 +234,13 @@ impl<'s> Run<'s> {
         search.part(Span::new(0, text.len()), Cuts::AtMatches, &mut report);
     }
 
-    /// Whether `found` is a host at the end of the run, and for who reads it the host goes on behind.
+    /// Whether `found` is a host at the end of the run, and to a reader the host goes on after it.
     fn is_part_of_a_host(&self, found: &Match<'_>) -> bool {
         let text = self.text.text();
         let rest = text.get(found.span().end()..).unwrap_or_default();
         rest.len() <= 1
             && !Token::new().is_behind_authority(found.span().of(text))
-            && behind::host_goes_on(self.html, self.end(), rest)
+            && lookahead::host_goes_on(self.html, self.end(), rest)
     }
 
     /// Where its last text ends in the document.
@@ -277,7 +285,7 @@ enum Cuts {
     /// At each link, if that has not helped. A document that has its links from us is cut as it was
     /// before it had them, so not earlier.
     AtLinks,
-    /// No further: there is no tag left to cut at.
+    /// No further: no tag is left to cut at.
     Done,
 }
 
@@ -285,7 +293,7 @@ enum Cuts {
 struct Search<'r, 's> {
     run: &'r Run<'s>,
     finder: &'r Finder,
-    /// Where no link may stand: it would be a part of what a reader takes for another host. One
+    /// Where no link may be: it would be a part of what a reader takes for another host. One
     /// list for each of [`Cuts`], ascending.
     guarded: [Vec<Span>; 4],
 }
@@ -365,7 +373,7 @@ impl Search<'_, '_> {
         })
     }
 
-    /// Where tags of elements stand strictly inside `part`, ascending.
+    /// Where tags of elements are strictly inside `part`, ascending.
     fn elements_in(&self, part: Span) -> Vec<usize> {
         let mut places: Vec<usize> = self.run.borders(part).iter().map(|one| one.at).collect();
         places.dedup();
@@ -378,8 +386,8 @@ impl Search<'_, '_> {
         borders.filter(|&place| part.start() < place && place < part.end()).collect()
     }
 
-    /// Whether the host goes on behind the cut at `place` for who reads it: in
-    /// `http://bank.example<b>.evil.example/</b>` there is no link to the bank.
+    /// Whether the host goes on after the cut at `place` for who reads it: in
+    /// `http://bank.example<b>.evil.example/</b>` no link leads to the bank.
     fn looks_longer(&self, found: &Match<'_>, place: usize) -> bool {
         let before = Span::new(found.span().start(), place).of(self.run.text.text());
         let next = self.run.text.text().get(place);
@@ -396,7 +404,7 @@ impl Search<'_, '_> {
     }
 }
 
-/// What a soft hyphen asks about the word it stands in; read on from one question to the next.
+/// The state of the word around a soft hyphen; read on from one soft hyphen to the next.
 #[derive(Debug)]
 struct Token {
     read: usize,
@@ -407,11 +415,11 @@ struct Token {
 enum State {
     /// Before or in the authority.
     Front,
-    /// Behind a `:`, which may be that of `://`.
+    /// After a `:`, which may be that of `://`.
     Colon,
-    /// Behind `:/`.
+    /// After `:/`.
     Slash,
-    /// Behind the authority.
+    /// After the authority.
     Back,
 }
 
@@ -420,7 +428,7 @@ impl Token {
         Token { read: 0, state: State::Front }
     }
 
-    /// Whether the end of `text`, which only grows from one call to the next, is behind the
+    /// Whether the end of `text`, which only grows from one call to the next, is after the
     /// authority of what could be a URI.
     fn is_behind_authority(&mut self, text: &[u8]) -> bool {
         for &byte in text.get(self.read..).unwrap_or_default() {

@@ -1,13 +1,13 @@
 //! The tags between two text nodes.
 //!
-//! The tokenizer says where text stands, and what it leaves between are tags and comments. They are
+//! The tokenizer says where text is; between texts are tags and comments. They are
 //! read here, by the states of the HTML standard, 13.2.5; where they do not fill the space between
-//! two texts exactly, this reader and the tokenizer disagree, and nothing behind that place is
+//! two texts exactly, this reader and the tokenizer disagree, and nothing after that place is
 //! linked.
 
 use crate::span::Span;
 
-/// What stands between texts.
+/// A token between texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token<'s> {
     /// A start tag.
@@ -21,7 +21,7 @@ pub(super) enum Token<'s> {
 /// A tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Tag<'s> {
-    /// As it is written, in any case.
+    /// As written, in any case.
     pub(super) name: &'s [u8],
     /// From the name to before the `>`.
     pub(super) attributes: Span,
@@ -52,6 +52,81 @@ pub(super) fn token(html: &[u8], at: usize, end: usize) -> Option<(Token<'_>, us
     }
 }
 
+/// A part of a document: text, or a token between texts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Piece<'s> {
+    /// Text between two tokens.
+    Text(Span),
+    Token(Token<'s>, Span),
+    /// What begins like a token and does not end. A `<` or a `</` at the end is one, and text if
+    /// nothing follows it.
+    Unfinished(Span),
+}
+
+/// The parts of a document, from the first to the last, without regard to raw text.
+#[derive(Debug)]
+pub(super) struct Pieces<'s> {
+    html: &'s [u8],
+    at: usize,
+}
+
+impl<'s> Pieces<'s> {
+    /// Those of `html` from `at` on.
+    pub(super) const fn new(html: &'s [u8], at: usize) -> Pieces<'s> {
+        Pieces { html, at }
+    }
+
+    /// Goes on at `at`.
+    pub(super) fn skip_to(&mut self, at: usize) {
+        self.at = at;
+    }
+
+    /// Where the text ends that begins at `start`.
+    fn text_end(&self, start: usize) -> usize {
+        let rest = self.html.get(start..).unwrap_or_default();
+        let mut marks = memchr::memchr_iter(b'<', rest).map(|at| start + at);
+        marks.find(|&at| begins_markup(self.html, at)).unwrap_or(self.html.len())
+    }
+}
+
+impl<'s> Iterator for Pieces<'s> {
+    type Item = Piece<'s>;
+
+    fn next(&mut self) -> Option<Piece<'s>> {
+        let start = self.at;
+        if start >= self.html.len() {
+            return None;
+        }
+        self.at = self.text_end(start);
+        if self.at > start {
+            return Some(Piece::Text(Span::new(start, self.at)));
+        }
+        let found = token(self.html, start, self.html.len());
+        self.at = found.map_or(self.html.len(), |(_, end)| end);
+        let span = Span::new(start, self.at);
+        Some(found.map_or(Piece::Unfinished(span), |(token, _)| Piece::Token(token, span)))
+    }
+}
+
+/// The pieces between two text nodes of the tokenizer: tokens; texts that are parts of a character,
+/// of which the tokenizer says no more than where they end; and what does not end.
+pub(super) fn markup(html: &[u8], span: Span) -> impl Iterator<Item = Piece<'_>> {
+    let mut at = span.start();
+    core::iter::from_fn(move || {
+        let rest = Span::new(at, span.end());
+        let half = rest.of(html).iter().take_while(|byte| !byte.is_ascii()).count();
+        let piece = match token(html, at, rest.end()) {
+            _ if rest.is_empty() => return None,
+            _ if half > 0 => Piece::Text(Span::new(at, at + half)),
+            Some((token, end)) => Piece::Token(token, Span::new(at, end)),
+            None => Piece::Unfinished(rest),
+        };
+        let (Piece::Text(span) | Piece::Token(_, span) | Piece::Unfinished(span)) = piece;
+        at = span.end();
+        Some(piece)
+    })
+}
+
 /// The tag whose name begins at `start`.
 fn tag(html: &[u8], start: usize) -> Option<(Tag<'_>, usize)> {
     let is_name = |byte: &u8| !is_space(*byte) && *byte != b'/' && *byte != b'>';
@@ -66,7 +141,7 @@ fn tag(html: &[u8], start: usize) -> Option<(Tag<'_>, usize)> {
     Some((Tag { name, attributes }, end + 1))
 }
 
-/// Where the `>` stands that ends the tag whose name ends at `start`.
+/// Where the `>` is that ends the tag whose name ends at `start`.
 ///
 /// Nearly every tag has attributes of the form `name="value"`, whose ends are found by search; any
 /// other is read state by state.
@@ -88,8 +163,8 @@ fn tag_end(html: &[u8], start: usize) -> Option<usize> {
     }
 }
 
-/// Whether a quote behind `before`, which begins in a tag outside any value, surely opens a value:
-/// `before` ends in a blank and `name=`, and what stands before that is no `=` of another name.
+/// Whether a quote after `before`, which begins in a tag outside any value, surely opens a value:
+/// `before` ends in a blank and `name=`, and the text before that does not end in the `=` of another name.
 fn opens_value(before: &[u8]) -> bool {
     let Some(before) = before.strip_suffix(b"=") else { return false };
     let is_name = |byte: &&u8| byte.is_ascii_alphanumeric() || b"-_:.".contains(byte);
@@ -111,7 +186,7 @@ pub(super) struct Attribute {
     pub(super) value: Option<Span>,
 }
 
-/// Reads attributes, from behind the name of a tag to its `>`.
+/// Reads attributes, from after the name of a tag to its `>`.
 struct Attributes<'s> {
     html: &'s [u8],
     at: usize,
@@ -161,7 +236,7 @@ impl Attributes<'_> {
 
 /// The attributes of a tag.
 pub(super) fn attributes(html: &[u8], span: Span) -> impl Iterator<Item = Attribute> {
-    // The `>` behind them ends them.
+    // The `>` after them ends them.
     let mut attributes = Attributes { html, at: span.start() };
     core::iter::from_fn(move || attributes.next().flatten())
 }
@@ -196,13 +271,13 @@ pub(super) fn begins_markup(html: &[u8], at: usize) -> bool {
     next.is_none_or(|next| next.is_ascii_alphabetic() || b"/!?".contains(next))
 }
 
-/// Where the end tag of the raw text ends that stands at `at`, in an element of that name.
+/// Where the end tag of the raw text ends that begins at `at`, in an element of that name.
 pub(super) fn past_raw(html: &[u8], at: usize, name: &[u8]) -> Option<usize> {
     let end = raw_end(html, at, name)?;
     token(html, end, html.len()).map(|(_, end)| end)
 }
 
-/// Where the raw text ends that stands at `at`, in an element of that name.
+/// Where the raw text ends that begins at `at`, in an element of that name.
 pub(super) fn raw_end(html: &[u8], at: usize, name: &[u8]) -> Option<usize> {
     let rest = html.get(at..)?;
     let is_end = |&end: &usize| {
@@ -265,7 +340,7 @@ mod tests {
         assert_eq!(read("text"), None);
     }
 
-    /// The search for the end and the states that it stands for, on every text of six characters.
+    /// The search for the end and the states that it replaces, on every text of six characters.
     #[test]
     fn the_end_is_where_the_states_find_it() {
         const ALPHABET: &[u8; 8] = b"ab=\"' />";

@@ -47,7 +47,7 @@ fn read_parts(
     }
     let finder = sink.finder().clone();
     let mut anchors = Anchors::default();
-    html::survey(&finder, document, |part| match part {
+    html::list_links(&finder, document, |part| match part {
         _ if sink.is_cancelled() => {}
         Part::Text(found, _, Some(link)) if anchors.at(link).is_said_by(found) => {}
         Part::Text(found, map, _) => sink.found(found, Some(map)),

@@ -5,9 +5,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use linkwright_harvest::{Harvester, Limits, Located, Outcome, Visitor, Waypoint};
-use support::Found;
 
-mod support;
+use super::support::Found;
 
 /// A folder that goes with the test.
 struct Folder(PathBuf);

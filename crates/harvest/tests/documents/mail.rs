@@ -3,9 +3,8 @@
 use core::fmt::Write as _;
 
 use linkwright_harvest::{Harvester, Limits, Outcome};
-use support::{Drip, Found, read, read_plainly};
 
-mod support;
+use super::support::{Drip, Found, read, read_plainly};
 
 /// A message with that header after the usual fields, and that body.
 fn message(fields: &str, body: &str) -> String {

@@ -1,4 +1,4 @@
-//! What a survey sees against what html5ever builds: no reference of the tree may be missing.
+//! What `list_links` lists against what html5ever builds: no reference of the tree may be missing.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -54,10 +54,10 @@ fn in_tree(html: &[u8], scripting_enabled: bool) -> BTreeSet<Pair> {
     pairs
 }
 
-/// The attributes in a survey.
-fn in_survey(html: &[u8]) -> BTreeSet<Pair> {
+/// The attributes that are listed.
+fn listed(html: &[u8]) -> BTreeSet<Pair> {
     let mut pairs = BTreeSet::new();
-    html::survey(&Finder::new(), html, |part| {
+    html::list_links(&Finder::new(), html, |part| {
         if let Part::Existing(link) = part {
             let name = link.attribute().to_ascii_lowercase();
             let local = name.rsplit(':').next().unwrap_or(&name).to_owned();
@@ -70,9 +70,9 @@ fn in_survey(html: &[u8]) -> BTreeSet<Pair> {
     pairs
 }
 
-/// What is in a tree and in no survey.
+/// What is in a tree and not listed.
 fn missing(html: &[u8]) -> Vec<Pair> {
-    let seen = in_survey(html);
+    let seen = listed(html);
     let mut tree = in_tree(html, true);
     tree.extend(in_tree(html, false));
     tree.into_iter().filter(|pair| !seen.contains(pair)).collect()
@@ -107,7 +107,7 @@ proptest! {
         // builder knows which side to take.
         let doubtful = ["<select>", "<svg>", "<svg/>", "<math>", "<frameset>"];
         let html = doubtful.iter().fold(html, |html, tag| html.replace(tag, ""));
-        // Each has a value of its own.
+        // Each has its own value.
         let parts: Vec<&str> = html.split("=x").collect();
         let numbered = |html: String, (at, part): (usize, &&str)| html + "=x" + &at.to_string() + part;
         let html = parts.iter().enumerate().fold(String::new(), numbered);
@@ -129,7 +129,7 @@ fn references_of_real_pages_are_those_of_the_tree() {
             continue;
         }
         let html = fs::read(&path).expect("a page can be read");
-        let (tree, seen) = (in_tree(&html, false), in_survey(&html));
+        let (tree, seen) = (in_tree(&html, false), listed(&html));
         let more: Vec<&Pair> = seen.difference(&tree).collect();
         eprintln!("{}: {} in the tree, {} seen", path.display(), tree.len(), seen.len());
         eprintln!("seen and not in the tree: {more:#?}");

@@ -7,11 +7,10 @@ use flate2::write::GzEncoder;
 use linkwright_harvest::{Format, Harvester, Limits, Outcome};
 use lzma_rust2::{XzOptions, XzWriter};
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
-use support::{Found, read, read_plainly};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
-mod support;
+use super::support::{Found, read, read_plainly};
 
 const TEXT: &[u8] = b"see http://a.example/1\nand http://a.example/2\n";
 

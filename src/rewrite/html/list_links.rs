@@ -2,19 +2,17 @@
 //! change it.
 //!
 //! [`links`](super::links) answers what a rewriter asks, and where it is in doubt it says nothing:
-//! in code, in a table between its cells, behind markup that browsers read in two ways. Here
+//! in code, in a table between its cells, after markup that browsers read in two ways. Here
 //! nothing is passed over but scripts and comments. `<noscript>`, `<noframes>`, `<noembed>` and
-//! `<iframe>` are read as the markup that somebody wrote for readers without. What the tokenizer
+//! `<iframe>` are read as the markup that was written for readers without. What the tokenizer
 //! cannot read is searched as text.
 
-use core::mem;
-
-use lol_html::html_content::{TextChunk, TextType};
-use lol_html::{DocumentContentHandlers, HtmlRewriter as Tokenizer, LocalHandlerTypes, Settings};
+use lol_html::html_content::TextType;
 
 use super::existing::{self, Existing, Held};
 use super::run::{Edge, Element, Run};
-use super::tag::{self, Tag, Token};
+use super::tag::{self, Piece, Pieces, Tag, Token};
+use super::text_nodes::{Ambiguous, text_nodes};
 use crate::find::{Finder, Match};
 use crate::rewrite::source_map::{SourceMap, TextRun};
 use crate::span::Span;
@@ -24,7 +22,7 @@ use crate::span::Span;
 #[non_exhaustive]
 pub enum Part<'a> {
     /// A URI that was found in text. Its offsets are those of the decoded text; the map leads from
-    /// them to the document. If it stands in an anchor, there is the link of that.
+    /// them to the document. If it is in an anchor, its link is the third value.
     Text(&'a Match<'a>, &'a SourceMap, Option<&'a Existing<'a>>),
     /// A reference in an attribute.
     Existing(&'a Existing<'a>),
@@ -43,7 +41,7 @@ pub enum Part<'a> {
 ///
 /// let mut seen = Vec::new();
 /// let page = b"<img srcset='/a, /b 2x'><pre>http://c.example</pre><p style='a: url(d)'>";
-/// html::survey(&Finder::new(), page, |part| match part {
+/// html::list_links(&Finder::new(), page, |part| match part {
 ///     Part::Text(found, map, _) => seen.push(found.uri().as_str().to_owned()),
 ///     Part::Existing(link) => seen.push(link.value().to_owned()),
 ///     Part::Style(css) => seen.push(String::from_utf8_lossy(css.text()).into_owned()),
@@ -51,12 +49,12 @@ pub enum Part<'a> {
 /// });
 /// assert_eq!(seen, ["/a", "/b", "http://c.example", "a: url(d)"]);
 /// ```
-pub fn survey(finder: &Finder, html: &[u8], mut each: impl FnMut(Part<'_>)) {
+pub fn list_links(finder: &Finder, html: &[u8], mut each: impl FnMut(Part<'_>)) {
     read(Some(finder), html, &mut each);
 }
 
 /// The base that `html` names, its character references decoded: the `href` of the first `base`
-/// that has one. All references are resolved against it, also those that stand before it (HTML
+/// that has one. All references are resolved against it, also those that are before it (HTML
 /// standard, 2.4.2).
 ///
 /// ```
@@ -89,28 +87,15 @@ pub fn base(html: &[u8]) -> Option<String> {
 
 fn read(finder: Option<&Finder>, html: &[u8], each: &mut impl FnMut(Part<'_>)) {
     let mut reader = Reader::new(html, finder, each);
-    // It gives up on nothing but a lack of memory; then the rest is read without it.
-    let _ = tokenize(html, &mut reader);
-    reader.end();
+    let all = Span::new(0, html.len());
+    text_nodes(html, all, Ambiguous::ReadOn, |markup, text, kind| {
+        reader.read_tags(markup);
+        reader.text(text, kind);
+    });
+    reader.end_run();
 }
 
-fn tokenize(
-    html: &[u8],
-    reader: &mut Reader<'_, '_, impl FnMut(Part<'_>)>,
-) -> Result<(), lol_html::errors::RewritingError> {
-    let handlers: DocumentContentHandlers<'_, LocalHandlerTypes> =
-        DocumentContentHandlers::default().text(|chunk: &mut TextChunk<'_>| {
-            let place = chunk.source_location().bytes();
-            reader.chunk(Span::from(place), chunk.text_type());
-            Ok(())
-        });
-    let settings = Settings::new().append_document_content_handler(handlers).with_strict(false);
-    let mut tokenizer = Tokenizer::new(settings, |_: &[u8]| {});
-    tokenizer.write(html)?;
-    tokenizer.end()
-}
-
-/// What the text behind a start tag is.
+/// The kind of the text after a start tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Content {
     /// Text, with character references.
@@ -142,9 +127,6 @@ struct Reader<'s, 'r, F> {
     run: Run<'s>,
     /// What the tags of the run hold, and where.
     held: Vec<(usize, Held<'s>)>,
-    /// The text node that is being read: it comes in chunks, which may cut a character reference.
-    text: Span,
-    kind: TextType,
     content: Content,
     anchor: Option<Existing<'s>>,
 }
@@ -157,34 +139,19 @@ impl<'s, 'r, F: FnMut(Part<'_>)> Reader<'s, 'r, F> {
             each,
             run: Run::new(html),
             held: Vec::new(),
-            text: Span::new(0, 0),
-            kind: TextType::Data,
             content: Content::Text,
             anchor: None,
         }
     }
 
-    /// Takes the next chunk of text.
-    fn chunk(&mut self, place: Span, kind: TextType) {
-        if place.start() == self.text.end() && kind == self.kind {
-            self.text = Span::new(self.text.start(), place.end());
-            return;
-        }
-        let gap = self.end_text();
-        self.read_tags(Span::new(gap, place.start()));
-        (self.text, self.kind) = (place, kind);
-    }
-
-    /// Takes the text node that has ended; says where.
-    fn end_text(&mut self) -> usize {
-        let text = mem::replace(&mut self.text, Span::new(0, 0));
+    /// Takes a text node.
+    fn text(&mut self, text: Span, kind: TextType) {
         match self.content {
             Content::Script => {}
             Content::Style => self.style(text),
-            Content::Markup if self.kind == TextType::RawText => self.read_markup(text),
+            Content::Markup if kind == TextType::RawText => self.read_markup(text, false),
             Content::Text | Content::Markup => self.push(text),
         }
-        text.end()
     }
 
     fn push(&mut self, text: Span) {
@@ -204,76 +171,53 @@ impl<'s, 'r, F: FnMut(Part<'_>)> Reader<'s, 'r, F> {
     }
 
     /// Reads the tags between two texts.
-    fn read_tags(&mut self, gap: Span) {
-        let mut at = gap.start();
-        while at < gap.end() {
-            let Some(end) = self.token(at, gap.end()) else {
-                self.leave_as_text(Span::new(at, gap.end()));
-                return;
-            };
-            at = end;
+    fn read_tags(&mut self, markup: Span) {
+        for piece in tag::markup(self.html, markup) {
+            match piece {
+                Piece::Text(half) => self.text(half, TextType::Data),
+                Piece::Token(token, _) => self.token(token),
+                Piece::Unfinished(rest) => self.leave_as_text(rest),
+            }
         }
     }
 
-    /// Reads what the tokenizer has not looked into.
+    /// Reads what the tokenizer has not looked into, or an element in it, at whose end a comment ends
+    /// too.
     ///
-    /// A `<` in a style sheet or a program in it begins a tag here. Nobody writes programs for
-    /// readers without.
-    fn read_markup(&mut self, markup: Span) {
-        (self.content, self.kind) = (Content::Text, TextType::Data);
-        let mut at = markup.start();
-        // Of what is read now: of all, or of an `<iframe>` in it, at whose end a comment ends too.
-        let (mut end, mut is_inside) = (markup.end(), false);
-        while at < markup.end() {
-            let rest = Span::new(at, end).of(self.html);
-            let text = memchr::memchr(b'<', rest).unwrap_or(rest.len());
-            self.text = Span::new(at, at + text);
-            at = self.end_text();
-            if at == end {
-                (end, is_inside) = (markup.end(), false);
-                continue;
-            }
-            match self.token(at, end) {
-                Some(behind) => {
-                    if self.content == Content::Markup && !is_inside {
-                        end = self.markup_end(at, Span::new(behind, end));
-                        is_inside = true;
+    /// A `<` in a style sheet or a program in it begins a tag here. Programs are not written for
+    /// readers without them.
+    fn read_markup(&mut self, markup: Span, is_inside: bool) {
+        self.content = Content::Text;
+        let html = self.html.get(..markup.end()).unwrap_or_default();
+        let mut pieces = Pieces::new(html, markup.start());
+        while let Some(piece) = pieces.next() {
+            match piece {
+                Piece::Text(text) => self.text(text, TextType::Data),
+                Piece::Token(token, place) => {
+                    self.token(token);
+                    if let Token::Start(tag) = token
+                        && self.content == Content::Markup
+                        && !is_inside
+                    {
+                        let end = tag::raw_end(html, place.end(), tag.name).unwrap_or(html.len());
+                        self.read_markup(Span::new(place.end(), end), true);
+                        pieces.skip_to(end);
                     }
-                    at = behind;
                 }
-                None if begins_markup(self.html, at) => {
-                    self.leave_as_text(Span::new(at, end));
-                    at = end;
-                }
-                None => {
-                    self.push(Span::new(at, at + 1));
-                    at += 1;
-                }
+                Piece::Unfinished(rest) => self.leave_as_text(rest),
             }
         }
         self.content = Content::Text;
     }
 
-    /// Where the markup ends that the start tag at `at` begins and `rest` goes on with.
-    fn markup_end(&self, at: usize, rest: Span) -> usize {
-        let html = self.html.get(..rest.end()).unwrap_or_default();
-        let end = match tag::token(html, at, rest.end()) {
-            Some((Token::Start(tag), _)) => tag::raw_end(html, rest.start(), tag.name),
-            _ => None,
-        };
-        end.unwrap_or(rest.end())
-    }
-
-    /// Takes the tag or comment at `at`; says where it ends.
-    fn token(&mut self, at: usize, end: usize) -> Option<usize> {
-        let (token, end) = tag::token(self.html, at, end)?;
+    /// Takes a tag or a comment.
+    fn token(&mut self, token: Token<'s>) {
         match token {
             Token::Start(tag) => self.tag(tag, Edge::Start),
             Token::End(tag) => self.tag(tag, Edge::End),
-            // Nobody sees a comment: text runs on.
+            // A comment is not seen: text runs on.
             Token::Other => {}
         }
-        Some(end)
     }
 
     /// Half a tag, mostly, at the end of a document that was cut off.
@@ -332,14 +276,6 @@ impl<'s, 'r, F: FnMut(Part<'_>)> Reader<'s, 'r, F> {
         }
         held.for_each(|(_, one)| each(one.part()));
     }
-
-    /// Ends the document.
-    fn end(&mut self) {
-        let gap = self.end_text();
-        // What is left may be half a tag.
-        self.read_tags(Span::new(gap, self.html.len()));
-        self.end_run();
-    }
 }
 
 impl Held<'_> {
@@ -352,11 +288,6 @@ impl Held<'_> {
     }
 }
 
-/// Whether the `<` at `at` opens something.
-fn begins_markup(html: &[u8], at: usize) -> bool {
-    html.get(at + 1).is_some_and(|next| next.is_ascii_alphabetic() || b"/!?".contains(next))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -364,7 +295,7 @@ mod tests {
     /// What is seen, a word for each.
     fn seen(html: &str) -> Vec<String> {
         let mut seen = Vec::new();
-        survey(&Finder::new(), html.as_bytes(), |part| {
+        list_links(&Finder::new(), html.as_bytes(), |part| {
             seen.push(match part {
                 Part::Text(found, _, None) => found.text().to_owned(),
                 Part::Text(found, _, Some(link)) => format!("{} in {}", found.text(), link.value()),
@@ -426,6 +357,17 @@ mod tests {
         assert_eq!(seen("<svg><style>a{}</style></svg>"), ["{a{}}"]);
         assert_eq!(seen("<iframe srcdoc='&lt;p>'></iframe>"), ["<<p>>"]);
         assert_eq!(seen("<p srcdoc=x>"), [""; 0]);
+    }
+
+    #[test]
+    fn half_a_character_hides_no_tag() {
+        let mut seen = Vec::new();
+        list_links(&Finder::new(), b"x\xC3<a href=/a>\xE2\x80<img src=/b>", |part| {
+            if let Part::Existing(link) = part {
+                seen.push(link.value().to_owned());
+            }
+        });
+        assert_eq!(seen, ["/a", "/b"]);
     }
 
     #[test]

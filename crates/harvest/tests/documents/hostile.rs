@@ -4,9 +4,8 @@
 use std::io::Write as _;
 
 use linkwright_harvest::{Harvester, Limits};
-use support::{Found, on_small_stack};
 
-mod support;
+use super::support::{Found, on_small_stack};
 
 const MAIL: &str = "From a@a Thu Jan  1 00:00:00 1970\nFrom: =?utf-8?q?=C3=BC?= <a@a.example>\n\
     Message-ID: <1@a>\nDate: Fri, 21 Nov 1997 09:55:06 -0600\nList-Archive: <http://a.example/\n >\n\

@@ -1,4 +1,4 @@
-//! What a reader sees directly behind a run: whether a host that ends with it goes on there.
+//! The text directly after a run: whether a host that ends with it goes on there.
 //!
 //! `<span>collections.abc.</span><span>Set</span>` is one name for who reads it, and neither a domain
 //! nor a sentence ends in it. A run is not searched across these borders, since a URI ends there when
@@ -7,19 +7,19 @@
 use super::elements::is_one_of;
 use super::tag::{self, Token};
 
-/// Whether more of a host stands behind the run that ends at `end` of the document: `rest` is what
+/// Whether a host goes on after the run that ends at `end` of the document: `rest` is what
 /// follows the host in the run.
 pub(super) fn host_goes_on(html: &[u8], end: usize, rest: &[u8]) -> bool {
     let is_word = |byte: u8| byte.is_ascii_alphanumeric() || !byte.is_ascii();
     match (rest, visible(html, end)) {
-        // Only with a word behind it: otherwise it ends a sentence.
+        // Only with a word after it: otherwise it ends a sentence.
         ([], [Some(mark), Some(next)]) => b".-:@%_".contains(&mark) && is_word(next),
         ([b'.' | b'-' | b'_'], [Some(next), _]) => is_word(next),
         _ => false,
     }
 }
 
-/// The next two bytes that a reader sees in the same line, as they stand in the document.
+/// The next two bytes that a reader sees in the same line, as they are in the document.
 fn visible(html: &[u8], end: usize) -> [Option<u8>; 2] {
     let mut at = end;
     let mut seen = [None; 2];
@@ -42,7 +42,7 @@ fn behind_inline(html: &[u8], at: usize) -> Option<usize> {
     is_one_of(INLINE, tag::lower(tag.name, &mut buffer)).then_some(end)
 }
 
-/// The elements that stand in the text and have no look that separates; `sup` and `sub` do, and `q`
+/// The elements that run on in the text and whose look does not separate; `sup` and `sub` do, and `q`
 /// has quotes.
 const INLINE: &[&str] = &[
     "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "data", "del", "dfn", "em",
@@ -54,7 +54,7 @@ const INLINE: &[&str] = &[
 mod tests {
     use super::host_goes_on;
 
-    /// Whether the host before the first tag goes on behind it.
+    /// Whether the host before the first tag goes on after it.
     fn goes_on(html: &str) -> bool {
         let end = html.find('<').unwrap();
         let host = html[..end].trim_end_matches(['.', '-', '_']).len();

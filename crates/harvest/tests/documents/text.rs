@@ -3,9 +3,8 @@
 use std::io::{self, Read};
 
 use linkwright_harvest::{Format, Harvester, Limits, TroubleKind};
-use support::{Drip, Found, read, read_plainly};
 
-mod support;
+use super::support::{Drip, Found, read, read_plainly};
 
 fn wide(text: &str, to_bytes: fn(u16) -> [u8; 2]) -> Vec<u8> {
     text.encode_utf16().flat_map(to_bytes).collect()

@@ -1,5 +1,4 @@
 //! Reading documents that lie in the test, on the smallest stack there is.
-#![allow(dead_code, reason = "each test takes what it needs")]
 
 use core::ops::ControlFlow;
 use std::io::{self, Read};

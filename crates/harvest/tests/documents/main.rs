@@ -1,0 +1,8 @@
+//! Documents, containers and folders, made here and read.
+
+mod containers;
+mod hostile;
+mod mail;
+mod paths;
+mod support;
+mod text;

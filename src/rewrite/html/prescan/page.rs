@@ -1,0 +1,70 @@
+//! Whether one search tells that no text of a page can hold a link.
+
+use crate::find::Finder;
+use crate::text::needles::Needles;
+
+/// Whether `html` has nothing of which a trigger could be made: no `:`, no `@`, no character reference,
+/// and no `www.`, written as one or with tags and soft hyphens in it. `false` says nothing.
+///
+/// A `www.` with something in it still ends in a `w` before a dot or a tag, and after another `w`, a
+/// tag, or a character that is not ASCII.
+pub(super) fn holds_no_link(html: &[u8], finder: &Finder) -> bool {
+    // Where dots are triggers there is one in every sentence, and a pattern may match anything.
+    if finder.has_patterns() || finder.might_match(b"a.com 192.0.2.1") {
+        return false;
+    }
+    let needles = Needles::new(*b":@&", b'w', *b".<");
+    let mut from = 0;
+    while let Some(at) = needles.find(html, from) {
+        if !matches!(html.get(at), Some(b'w' | b'W')) || may_end_www(html, at) {
+            return false;
+        }
+        from = at + 1;
+    }
+    true
+}
+
+/// Whether the `w` at `at`, before a dot or a tag, may be the last one of `www.`.
+fn may_end_www(html: &[u8], at: usize) -> bool {
+    let before = at.checked_sub(1).and_then(|before| html.get(before));
+    before.is_some_and(|before| matches!(before, b'w' | b'W' | b'>') || !before.is_ascii())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::find::Preset;
+
+    #[test]
+    fn words_and_tags_are_cold() {
+        let finder = Finder::new();
+        for html in [
+            "",
+            "a. B. c",
+            "<p>now</p>\nw. W.",
+            "<b>few</b><!-- w -->, w<i> </i>w",
+            "w. ww",
+            "<w<w",
+        ] {
+            assert!(holds_no_link(html.as_bytes(), &finder), "{html}");
+        }
+        assert!(!holds_no_link(b"a. b", &Finder::preset(Preset::Chat)));
+    }
+
+    #[test]
+    fn whatever_may_be_a_trigger_is_not() {
+        for html in [
+            "a:b",
+            "a@b",
+            "&#119;",
+            "www.a",
+            "<b>ww</b>w.a",
+            "w<b title='>'>ww</b>.a",
+            "w<i></i><!-- > -->Ww.a",
+            "ww\u{AD}w.a",
+            "w<i>w</i>w<b></b>.a",
+        ] {
+            assert!(!holds_no_link(html.as_bytes(), &Finder::new()), "{html}");
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Pages that were cut, mixed and damaged.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+use proptest::prelude::*;
+use proptest::sample::Index;
+
+use super::soup;
+
+/// The pages that the fuzzer kept, and those of the reader of documents.
+static PAGES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
+    let mut paths: Vec<PathBuf> = Vec::new();
+    for folder in ["fuzz/corpus/html", "fuzz/regressions/html", "crates/harvest/fixtures"] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+        let entries = fs::read_dir(folder).expect("the folder is there");
+        paths.extend(entries.map(|entry| entry.expect("an entry can be read").path()));
+    }
+    // Without an ending: the inputs of the fuzzer, which have a byte in front.
+    paths.retain(|path| path.extension().is_none_or(|ending| ending == "html"));
+    paths.sort();
+    paths.iter().map(|path| fs::read(path).expect("a page can be read")).collect()
+});
+
+/// One thing that happens to a page, at places that are given as parts of its length.
+#[derive(Clone, Debug)]
+enum Damage {
+    /// It ends there.
+    Cut(Index),
+    /// What is between the two places is gone.
+    Remove(Index, Index),
+    /// The text between the two places is repeated.
+    Repeat(Index, Index),
+    /// It is overwritten from there on.
+    Overwrite(Index, Vec<u8>),
+    /// Something is put in.
+    Insert(Index, Vec<u8>),
+    /// It goes on as the end of another one.
+    Splice(Index, Index, Index),
+}
+
+impl Damage {
+    fn done_to(&self, page: &mut Vec<u8>) {
+        let place = |at: &Index| at.index(page.len() + 1);
+        let range = |a: &Index, b: &Index| place(a).min(place(b))..place(a).max(place(b));
+        match self {
+            Damage::Cut(at) => page.truncate(place(at)),
+            Damage::Remove(a, b) => drop(page.drain(range(a, b))),
+            Damage::Repeat(a, b) => page.extend_from_within(range(a, b)),
+            Damage::Overwrite(at, bytes) => {
+                let (start, len) = (place(at), page.len());
+                drop(page.splice(start..len.min(start + bytes.len()), bytes.iter().copied()));
+            }
+            Damage::Insert(at, bytes) => {
+                let at = place(at);
+                drop(page.splice(at..at, bytes.iter().copied()));
+            }
+            Damage::Splice(at, other, from) => {
+                let other = other.get(&PAGES);
+                page.truncate(place(at));
+                page.extend_from_slice(&other[from.index(other.len() + 1)..]);
+            }
+        }
+    }
+}
+
+/// A page that was damaged a few times.
+pub(crate) fn page() -> impl Strategy<Value = Vec<u8>> {
+    let place = any::<Index>;
+    let damage = prop_oneof![
+        1 => place().prop_map(Damage::Cut),
+        1 => (place(), place()).prop_map(|(a, b)| Damage::Remove(a, b)),
+        1 => (place(), place()).prop_map(|(a, b)| Damage::Repeat(a, b)),
+        1 => (place(), soup::bytes()).prop_map(|(at, bytes)| Damage::Overwrite(at, bytes)),
+        1 => (place(), soup::bytes()).prop_map(|(at, bytes)| Damage::Insert(at, bytes)),
+        2 => (place(), soup::hidden()).prop_map(|(at, bytes)| Damage::Insert(at, bytes)),
+        1 => (place(), place(), place()).prop_map(|(at, other, from)| Damage::Splice(at, other, from)),
+    ];
+    let page = place().prop_map(|page| page.get(&PAGES).clone());
+    let page = prop_oneof![2 => page, 1 => soup::raw(), 1 => soup::hidden()];
+    (page, prop::collection::vec(damage, 0..5)).prop_map(|(mut page, damages)| {
+        for damage in &damages {
+            damage.done_to(&mut page);
+        }
+        page
+    })
+}
