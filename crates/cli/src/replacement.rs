@@ -17,7 +17,7 @@ pub(crate) struct Replacement {
     target: PathBuf,
     draft: PathBuf,
     file: File,
-    old: Option<Old>,
+    old: Option<Box<Old>>,
     keeps_draft: bool,
 }
 
@@ -48,7 +48,7 @@ impl Replacement {
             }
             made => made.map(|(draft, file)| (draft, file, true))?,
         };
-        let old = old.map(|file| Old::new(file, is_beside)).transpose();
+        let old = old.map(|file| Old::new(file, is_beside).map(Box::new)).transpose();
         let mut replacement =
             Replacement { target: target.to_owned(), draft, file, old: None, keeps_draft: false };
         replacement.old = old?;
