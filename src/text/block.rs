@@ -53,6 +53,18 @@ impl Block {
         })
     }
 
+    /// The answers for the bytes that begin `text`, of names for the first [`Block::HEAD`] only, which are enough
+    /// for most hosts.
+    #[inline]
+    pub(crate) fn of_host(text: &[u8]) -> Block {
+        let bytes: [u8; Block::LEN] = padded(text);
+        let (head, rest) = bytes.split_at(Block::HEAD);
+        dispatch!(Level::baseline(), simd => {
+            let block = Block::of_bytes(simd, head);
+            Block { usual: block.usual | Block::usual_of_bytes(simd, rest) << Block::HEAD, ..block }
+        })
+    }
+
     /// Which of the bytes that begin `text` are [`USUAL`], as many as fit.
     #[inline]
     pub(crate) fn usual_of(text: &[u8]) -> u64 {
@@ -143,6 +155,9 @@ mod tests {
                     assert_eq!(block.marks, expected(marks), "{byte} at {at}");
                     assert_eq!(block.usual, expected(USUAL), "{byte} at {at}");
                     assert_eq!(Block::usual_of(&text), block.usual, "{byte} at {at}");
+                    let host = Block::of_host(&text);
+                    assert_eq!(host.usual, block.usual, "{byte} at {at}");
+                    assert_eq!(host.names, block.names & u64::from(u32::MAX), "{byte} at {at}");
                 }
             }
         }

@@ -295,7 +295,7 @@ impl Scanner {
     fn read_authority(&self, text: &[u8], extent: &mut Extent, limit: usize) -> bool {
         let start = extent.authority_start;
         let rest = text.get(start..limit).unwrap_or_default();
-        let block = Block::of(rest);
+        let block = Block::of_host(rest);
         let host = start + host::plain_name_len(rest, block).unwrap_or(0);
         work::add(host - start);
         extent.host = host;

@@ -9,7 +9,6 @@ use crate::find::candidate::lookaround::Window;
 use crate::find::candidate::scheme;
 use crate::find::candidate::sets;
 use crate::find::pipeline::compiled::{Compiled, Stage, Waiting};
-use crate::find::pipeline::matches::Match;
 use crate::find::pipeline::validate::{self, Proof, ValidateError};
 use crate::find::rules::rule::{Act, Reads, Rule};
 use crate::find::vocabulary::MatchKind;
@@ -29,7 +28,6 @@ pub(crate) trait Observer {
     fn rejected(&mut self, _rule: Option<usize>, _reason: &str, _at: Option<usize>) {}
     /// The candidate that was sighted last is looked at anew, and what was told of it is void.
     fn retracted(&mut self) {}
-    fn matched(&mut self, _found: &Match<'_>) {}
     /// A pattern matched the span, and its template gave no target.
     fn unexpanded(&mut self, _span: Span) {}
 }
