@@ -109,6 +109,37 @@ impl Block {
     }
 }
 
+/// The runs of [`USUAL`] bytes of a text, which are passed over a block at a time.
+pub(crate) struct UsualRuns {
+    /// Which bytes from `base` on are usual, as many as a block has.
+    usual: u64,
+    base: usize,
+}
+
+impl UsualRuns {
+    /// Those of a text of which `block` has the answers from `base` on, or none.
+    #[inline]
+    pub(crate) const fn new(block: Block, base: usize) -> UsualRuns {
+        UsualRuns { usual: block.usual, base }
+    }
+
+    /// Where the run at `at` ends, at `limit` at the latest.
+    #[inline]
+    pub(crate) fn skip(&mut self, text: &[u8], mut at: usize, limit: usize) -> usize {
+        while at < limit {
+            if at - self.base >= Block::LEN || (at == self.base && self.usual == 0) {
+                self.base = at;
+                self.usual = Block::usual_of(text.get(at..limit).unwrap_or_default());
+            }
+            at += run_len(self.usual, at - self.base);
+            if at - self.base < Block::LEN {
+                break;
+            }
+        }
+        at.min(limit)
+    }
+}
+
 /// Which lanes are [`USUAL`].
 #[inline(always)]
 fn usual<S: Simd, L: Lanes<S>>(lanes: L) -> L::Mask {
