@@ -142,7 +142,7 @@ impl Behind {
 
 /// How many lines, and how many bytes, a page break of an RFC takes at most: blank lines, footer,
 /// form feed, header, blank lines.
-const MAX_PAGE_BREAK: (usize, usize) = (16, 512);
+pub(crate) const MAX_PAGE_BREAK: (usize, usize) = (16, 512);
 
 /// Where the text goes on after the page break of an RFC that begins with the blank line at `at`:
 /// blank lines, a footer that ends in `[Page 7]`, a form feed, a header, blank lines.

@@ -125,7 +125,7 @@ impl Syntax {
         loop {
             let end = self.scanner.reach(text, body, most);
             let inner = Span::new(body, end).of(text);
-            // No search for all three: it would be made ready anew each time, for a few bytes.
+            // No search for all three: it would be prepared again each time, for a few bytes.
             let begins =
                 |at: &usize| inner.get(at + 1..).is_some_and(|rest| rest.starts_with(b"//"));
             if let Some(slashes) = memchr::memchr_iter(b':', inner).find(begins) {

@@ -22,7 +22,7 @@ use crate::find::pipeline::compiled::{BEHIND, Compiled};
 use crate::find::pipeline::early::{self, Attempt, Wait};
 use crate::find::pipeline::matches::Match;
 use crate::find::pipeline::report;
-use crate::find::pipeline::run::{Observer, Rejected, Settler, Validated};
+use crate::find::pipeline::run::{Observer, Rejected, Settler, Validated, is_open_ended};
 use crate::find::pipeline::validate::Proof;
 use crate::find::scan::{Cursor, Hit, Trigger};
 use crate::find::vocabulary::MatchKind;
@@ -265,7 +265,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
                 let hopeless = if O::LISTENS { Facts::NONE } else { hopeless | unwanted };
                 syntax.at_dot(lookaround, read, hopeless, kinds.ip)
             }
-            // It is not a candidate: it is reported as it is.
+            // It is not a candidate: it is reported without a change.
             Trigger::Pattern => AtTrigger::Nothing,
         }
     }
@@ -368,9 +368,13 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
             draft = Draft::new(&lookaround, limits, &read);
             settled = self.settle(hit, &mut draft);
         }
-        if !is_sure && (draft.is_far || !self.holds_end(&draft, &settled)) {
-            self.wait = Some(Wait::Far);
-            return None;
+        if !is_sure {
+            let is_far = !self.holds_end(&draft, &settled);
+            let wait = early::wait_of_rules(self.window.bytes, &draft);
+            self.wait = if is_far { Some(Wait::Far) } else { wait };
+            if self.wait.is_some() {
+                return None;
+            }
         }
         match settled {
             Ok(proved) => return Some(self.report(&mut draft, proved)),
@@ -380,15 +384,15 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         None
     }
 
-    /// Whether it is worth a look although more text may follow. A pattern needs
-    /// its line, and the page break of an RFC its pages.
+    /// Whether it is worth a look although more text may follow. A pattern that matches before it takes its place,
+    /// and patterns are searched line by line.
     fn may_decide(&mut self, hit: Hit) -> bool {
-        let is_simple =
-            self.compiled.patterns.is_empty() && !self.compiled.syntax.limits.page_breaks;
+        let patterns = &self.compiled.patterns;
+        let is_first = patterns.have_searched(&self.state.patterns, self.window.bytes, hit.at);
         let window = self.window.bytes;
         let attempt = &mut self.state.attempt;
         let may_help = |attempt: &mut Attempt| attempt.is_worth_another(hit.at, window);
-        !O::LISTENS && is_simple && attempt.as_mut().is_none_or(may_help)
+        !O::LISTENS && is_first && attempt.as_mut().is_none_or(may_help)
     }
 
     /// What a hit waits for before any rule is asked.
@@ -487,21 +491,4 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         self.state.in_long_token = true;
         self.state.resume = hit.at + 1;
     }
-}
-
-/// No rule that ends a candidate looks further than that after the end.
-const MARGIN: usize = 16;
-
-/// Whether a candidate of which only a part was shown might end otherwise if more of it was.
-fn is_open_ended(draft: &Draft<'_>, settled: &Result<Validated<'_>, Rejected>) -> bool {
-    if !draft.is_partial() {
-        return false;
-    }
-    let end = match settled {
-        Ok(_) => draft.untrimmed,
-        Err(Rejected::Spent(end)) => *end,
-        Err(Rejected::TooLong) => return false,
-    };
-    let authority = draft.authority().map_or(draft.body(), Span::end);
-    end.max(authority) + MARGIN > draft.read.end
 }

@@ -10,7 +10,7 @@ use crate::find::candidate::scheme;
 use crate::find::candidate::sets;
 use crate::find::pipeline::compiled::{Compiled, Stage, Waiting};
 use crate::find::pipeline::validate::{self, Proof, ValidateError};
-use crate::find::rules::rule::{Act, Reads, Rule};
+use crate::find::rules::rule::{Act, Rule};
 use crate::find::vocabulary::MatchKind;
 use crate::find::work;
 use crate::span::Span;
@@ -26,7 +26,7 @@ pub(crate) trait Observer {
     fn sighted(&mut self, _trigger: (Span, &'static str), _kind: MatchKind, _extent: Span) {}
     fn fired(&mut self, _rule: usize, _before: Span, _after: Span) {}
     fn rejected(&mut self, _rule: Option<usize>, _reason: &str, _at: Option<usize>) {}
-    /// The candidate that was sighted last is looked at anew, and what was told of it is void.
+    /// The candidate that was sighted last is looked at again, and what was told of it is void.
     fn retracted(&mut self) {}
     /// A pattern matched the span, and its template gave no target.
     fn unexpanded(&mut self, _span: Span) {}
@@ -112,7 +112,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
         self.stage(&self.compiled.rules(draft.kind()).open, draft)
     }
 
-    /// Joins, cuts, trims and proves the draft as it is delimited now.
+    /// Joins, cuts, trims and proves the draft inside its present delimiters.
     #[inline]
     fn read(&mut self, draft: &mut Draft<'w>) -> Result<Validated<'w>, Failure> {
         self.shape(draft)?;
@@ -244,9 +244,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
         work::add(1);
         let before = Span::new(draft.start(), draft.end());
         let verdict = shape(draft);
-        // An enclosure that was found ends with its closer.
-        let is_closed = rule.reads == Reads::Enclosure && verdict == Verdict::Changed;
-        draft.is_far |= rule.reads != Reads::Candidate && !is_closed;
+        draft.reads = draft.reads.max(rule.reads);
         if verdict == Verdict::Changed {
             draft.fired.insert(index);
             if O::LISTENS {
@@ -346,6 +344,23 @@ fn place_of(draft: &Draft<'_>, at: usize) -> usize {
         left -= piece.len();
     }
     draft.end()
+}
+
+/// No rule that ends a candidate looks further than that after the end.
+const MARGIN: usize = 16;
+
+/// Whether a candidate of which only a part was shown might end otherwise if more of it was.
+pub(crate) fn is_open_ended(draft: &Draft<'_>, settled: &Result<Validated<'_>, Rejected>) -> bool {
+    if !draft.is_partial() {
+        return false;
+    }
+    let end = match settled {
+        Ok(_) => draft.untrimmed,
+        Err(Rejected::Spent(end)) => *end,
+        Err(Rejected::TooLong) => return false,
+    };
+    let authority = draft.authority().map_or(draft.body(), Span::end);
+    end.max(authority) + MARGIN > draft.read.end
 }
 
 /// Each rule acts only where its declaration says that it may: one of its facts holds.

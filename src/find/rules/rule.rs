@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::find::candidate::draft::{Components, Draft, Verdict};
 use crate::find::candidate::facts::Facts;
-use crate::find::vocabulary::MatchKind;
+use crate::find::vocabulary::{MatchKind, Reads};
 
 /// What a rule is called and what it rests on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,19 +85,6 @@ impl Kinds {
         };
         self.0 & kind.0 != 0
     }
-}
-
-/// How far after a candidate a rule looks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Reads {
-    /// The candidate, and what the facts of its end are read from.
-    Candidate,
-    /// Up to the closer of what opens before it.
-    Enclosure,
-    /// The rest of what a reader sees as one token.
-    Token,
-    /// The lines below.
-    Line,
 }
 
 /// The function of a rule that moves an end of a candidate, encloses it, or rejects it.

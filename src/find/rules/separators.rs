@@ -1,9 +1,10 @@
 //! Rules that end a candidate at an apostrophe, a comma, a bar, a backslash or another character that separates.
 
-use super::rule::{Kinds, Reads, Rule};
+use super::rule::{Kinds, Rule};
 use crate::find::candidate::draft::{Draft, Verdict};
 use crate::find::candidate::facts::Facts;
 use crate::find::candidate::{scheme, sets};
+use crate::find::vocabulary::Reads;
 use crate::span::Span;
 use crate::text::chars;
 
