@@ -114,10 +114,32 @@ fn a_stream_reports_what_nothing_can_change_any_more() {
     // The line below may go on with it.
     let pushes = ["http://a.example/x\n", "and ", "more\n", "\n"];
     assert_eq!(reported(&finder, &pushes), [0, 0, 0, 1]);
-    // Nothing closes what was opened.
+    // A token that is alone below may, and the line below that tells.
+    let pushes = ["http://a.example/x\n", "more\n", "less\n", "\n"];
+    assert_eq!(reported(&finder, &pushes), [0, 0, 0, 1]);
+    // Nothing closes what was opened, and nothing will; or something may.
+    assert_eq!(reported(&finder, &["<http://a.example/x www.", &" ".repeat(60)]), [0, 1]);
     assert_eq!(reported(&finder, &["<http://a.example/x and more\n"]), [0]);
     let unwrapped = Finder::preset(linkwright::find::Preset::Chat);
     assert_eq!(reported(&unwrapped, &["http://a.example/x\n"]), [1]);
+}
+
+#[test]
+fn a_stream_waits_no_longer_for_page_breaks_than_they_are() {
+    let finder = Finder::builder().page_breaks(true).build().unwrap();
+    assert_eq!(reported(&finder, &["see http://a.example/x now\n"]), [1]);
+    assert_eq!(reported(&finder, &["<http://a.example/x>, "]), [1]);
+    let after = "text\n".repeat(200);
+    assert_eq!(reported(&finder, &["<http://a.example/x\ny>, ", &after]), [0, 1]);
+}
+
+#[test]
+#[cfg(feature = "patterns")]
+fn a_stream_with_patterns_waits_for_the_end_of_the_line() {
+    let finder = Finder::builder().pattern("issue", r"#\d+", "https://a.example/$0").build();
+    let finder = finder.unwrap();
+    let pushes = ["see http://a.example/x ", "and #1 now", "\n"];
+    assert_eq!(reported(&finder, &pushes), [0, 0, 2]);
 }
 
 #[test]

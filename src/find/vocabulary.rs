@@ -208,3 +208,16 @@ impl RuleSet {
         self.0 >> index & 1 == 1
     }
 }
+
+/// How far after a candidate a rule reads, from the least to the most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Reads {
+    /// The candidate, and what the facts of its end are read from.
+    Candidate,
+    /// Up to the closer of what opens before it: the rule notes in the draft how far that is.
+    Enclosure,
+    /// Up to a blank.
+    Token,
+    /// The two lines below the one on which it ends.
+    Line,
+}

@@ -53,6 +53,18 @@ impl Block {
         })
     }
 
+    /// The answers for the bytes that begin `text`, of names for the first [`Block::HEAD`] only, which are enough
+    /// for most hosts.
+    #[inline]
+    pub(crate) fn of_host(text: &[u8]) -> Block {
+        let bytes: [u8; Block::LEN] = padded(text);
+        let (head, rest) = bytes.split_at(Block::HEAD);
+        dispatch!(Level::baseline(), simd => {
+            let block = Block::of_bytes(simd, head);
+            Block { usual: block.usual | Block::usual_of_bytes(simd, rest) << Block::HEAD, ..block }
+        })
+    }
+
     /// Which of the bytes that begin `text` are [`USUAL`], as many as fit.
     #[inline]
     pub(crate) fn usual_of(text: &[u8]) -> u64 {
@@ -94,6 +106,37 @@ impl Block {
         let names = letters | marks | digits(lanes);
         let usual = usual(lanes);
         Block { names: names.to_bitmask(), marks: marks.to_bitmask(), usual: usual.to_bitmask() }
+    }
+}
+
+/// The runs of [`USUAL`] bytes of a text, which are passed over a block at a time.
+pub(crate) struct UsualRuns {
+    /// Which bytes from `base` on are usual, as many as a block has.
+    usual: u64,
+    base: usize,
+}
+
+impl UsualRuns {
+    /// Those of a text of which `block` has the answers from `base` on, or none.
+    #[inline]
+    pub(crate) const fn new(block: Block, base: usize) -> UsualRuns {
+        UsualRuns { usual: block.usual, base }
+    }
+
+    /// Where the run at `at` ends, at `limit` at the latest.
+    #[inline]
+    pub(crate) fn skip(&mut self, text: &[u8], mut at: usize, limit: usize) -> usize {
+        while at < limit {
+            if at - self.base >= Block::LEN || (at == self.base && self.usual == 0) {
+                self.base = at;
+                self.usual = Block::usual_of(text.get(at..limit).unwrap_or_default());
+            }
+            at += run_len(self.usual, at - self.base);
+            if at - self.base < Block::LEN {
+                break;
+            }
+        }
+        at.min(limit)
     }
 }
 
@@ -143,6 +186,9 @@ mod tests {
                     assert_eq!(block.marks, expected(marks), "{byte} at {at}");
                     assert_eq!(block.usual, expected(USUAL), "{byte} at {at}");
                     assert_eq!(Block::usual_of(&text), block.usual, "{byte} at {at}");
+                    let host = Block::of_host(&text);
+                    assert_eq!(host.usual, block.usual, "{byte} at {at}");
+                    assert_eq!(host.names, block.names & u64::from(u32::MAX), "{byte} at {at}");
                 }
             }
         }

@@ -124,8 +124,12 @@ pub(crate) fn explain<'h>(compiled: &Compiled, input: Input<'h>) -> Explanation<
     let mut state = State::at(input.base());
     let window = input.window();
     let mut scan = Scan::new(compiled, &mut state, &window, true, Notes::default());
-    let found = scan.by_ref().collect();
-    scan.observer.into_explanation(found)
+    let mut matches = Vec::new();
+    while let Some(found) = scan.next() {
+        scan.observer.matched(&found);
+        matches.push(found);
+    }
+    scan.observer.into_explanation(matches)
 }
 
 /// The account while it is written. The matches are added at the end, because they borrow the text.
@@ -145,6 +149,16 @@ struct Entry {
 }
 
 impl Notes {
+    /// The candidate that was looked at last is this match.
+    fn matched(&mut self, found: &Match<'_>) {
+        if found.kind() == MatchKind::Pattern {
+            self.add_pattern(found.span());
+        }
+        if let Some(entry) = self.entries.last_mut() {
+            entry.is_match = true;
+        }
+    }
+
     fn into_explanation(self, found: Vec<Match<'_>>) -> Explanation<'_> {
         let mut found = found.into_iter();
         let candidates = self.entries.into_iter().filter_map(|entry| {
@@ -216,14 +230,5 @@ impl Observer for Notes {
 
     fn retracted(&mut self) {
         self.entries.pop();
-    }
-
-    fn matched(&mut self, found: &Match<'_>) {
-        if found.kind() == MatchKind::Pattern {
-            self.add_pattern(found.span());
-        }
-        if let Some(entry) = self.entries.last_mut() {
-            entry.is_match = true;
-        }
     }
 }

@@ -1,7 +1,5 @@
 //! The matches of a whole text, one after the other.
 
-use std::collections::VecDeque;
-
 use crate::find::api::input::Input;
 use crate::find::candidate::lookaround::Window;
 use crate::find::options::Readings;
@@ -17,18 +15,19 @@ pub struct FindIter<'f, 'h> {
     state: State,
     window: Window<'h>,
     all_readings: bool,
-    /// The other readings of the last match, to be reported next.
-    queue: VecDeque<Match<'h>>,
+    /// The other readings of the last match, to be reported next, from the last one to the first.
+    queue: Vec<Match<'h>>,
 }
 
 impl<'f, 'h> FindIter<'f, 'h> {
+    #[inline]
     pub(crate) fn new(compiled: &'f Compiled, input: Input<'h>) -> FindIter<'f, 'h> {
         FindIter {
             compiled,
             state: State::at(input.base()),
             window: input.window(),
             all_readings: compiled.readings == Readings::All,
-            queue: VecDeque::new(),
+            queue: Vec::new(),
         }
     }
 
@@ -44,12 +43,15 @@ impl<'f, 'h> FindIter<'f, 'h> {
 
     /// The next of all readings, each match before its alternates.
     fn next_reading(&mut self) -> Option<Match<'h>> {
-        if let Some(queued) = self.queue.pop_front() {
+        if let Some(queued) = self.queue.pop() {
             return Some(queued);
         }
-        let found = self.scan().next()?;
-        self.queue.extend(readings(&found));
-        Some(found)
+        let found = self.scan().next();
+        if let Some(found) = found.as_ref().filter(|found| found.extra.is_some()) {
+            self.queue.extend(readings(found));
+            self.queue.reverse();
+        }
+        found
     }
 
     /// Only the primary readings, which do not overlap.

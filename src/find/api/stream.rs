@@ -19,7 +19,7 @@ use crate::span::Span;
 /// way to cut the text. A match is reported as soon as no byte still to come can change it: mostly with the
 /// blank after it, at the end of a line with the line below, and at the latest when `max_len` and
 /// `max_bytes` more bytes have come. Memory is bounded by about twice that number. With user patterns
-/// every match waits until then.
+/// every match waits for the end of its line.
 ///
 /// ```
 /// use linkwright::Finder;

@@ -12,6 +12,7 @@ use crate::find::candidate::lines::Behind;
 use crate::find::candidate::lookaround::{Limits, Lookaround};
 use crate::find::candidate::scheme::Scheme;
 use crate::find::flags::Flags;
+use crate::find::vocabulary::Reads;
 use crate::find::vocabulary::RuleSet;
 use crate::find::vocabulary::{Delimiter, JoinReason, MatchKind};
 use crate::span::Span;
@@ -39,12 +40,20 @@ impl Pieces {
         }
     }
 
+    #[inline]
     pub(crate) fn start(&self) -> usize {
-        self.as_slice().first().map_or(0, |piece| piece.start())
+        match self {
+            Pieces::One(piece) => piece.start(),
+            Pieces::Many(pieces) => pieces.first().map_or(0, |piece| piece.start()),
+        }
     }
 
+    #[inline]
     pub(crate) fn end(&self) -> usize {
-        self.as_slice().last().map_or(0, |piece| piece.end())
+        match self {
+            Pieces::One(piece) => piece.end(),
+            Pieces::Many(pieces) => pieces.last().map_or(0, |piece| piece.end()),
+        }
     }
 
     pub(crate) fn first(&self) -> Span {
@@ -156,8 +165,10 @@ pub(crate) struct Draft<'w> {
     pub(crate) wrapper: Option<Span>,
     pub(crate) prefix: Option<Span>,
     pub(crate) fired: RuleSet,
-    /// A rule was asked that looks further than the few bytes after the candidate.
-    pub(crate) is_far: bool,
+    /// How far the rules that were asked read, by their declarations.
+    pub(crate) reads: Reads,
+    /// Up to which offset the search for a closer read.
+    reach: Cell<usize>,
     pub(crate) flags: Flags,
     pub(crate) spare: Option<Box<AlternateSeeds>>,
     /// The `'` in the pieces, counted once and kept up by `cut`.
@@ -186,7 +197,8 @@ impl<'w> Draft<'w> {
             wrapper: None,
             prefix: None,
             fired: RuleSet::default(),
-            is_far: false,
+            reads: Reads::Candidate,
+            reach: Cell::new(0),
             flags: Flags::default(),
             spare: None,
             apostrophes: Cell::new(None),
@@ -413,6 +425,16 @@ impl<'w> Draft<'w> {
             self.apostrophes.set(Some(count));
             count
         })
+    }
+
+    /// Notes that the text was read up to `offset`: another byte before it could change the answer.
+    pub(crate) fn note_reach(&self, offset: usize) {
+        self.reach.set(self.reach.get().max(offset));
+    }
+
+    /// Up to which offset the search for a closer read.
+    pub(crate) fn reach(&self) -> usize {
+        self.reach.get()
     }
 
     pub(crate) fn spare(&mut self) -> &mut AlternateSeeds {

@@ -16,8 +16,11 @@ pub(crate) const MAX_LOCAL_LEN: usize = 64;
 pub(crate) fn local_part_start(text: &[u8], floor: usize, at: usize, iri: bool) -> Option<usize> {
     let floor = floor.max(at.saturating_sub(MAX_LOCAL_LEN + 1));
     let mut start = at;
+    let (mut has_stray_dot, mut is_before_dot) = (false, true);
     while start > floor {
         let byte = chars::byte_before(text, start);
+        has_stray_dot |= byte == b'.' && is_before_dot;
+        is_before_dot = byte == b'.';
         if ATEXT.contains(byte) {
             start -= 1;
         } else if byte >= 0x80 && iri {
@@ -31,7 +34,7 @@ pub(crate) fn local_part_start(text: &[u8], floor: usize, at: usize, iri: bool) 
     }
     work::add(at - start);
     let local = Span::new(start, at).of(text);
-    if local.len() > MAX_LOCAL_LEN || local.ends_with(b".") || has_double_dot(local) {
+    if has_stray_dot || local.len() > MAX_LOCAL_LEN {
         return None;
     }
     start = at - trim_opening(local).len();
@@ -47,10 +50,6 @@ pub(crate) fn is_plain(local: &[u8]) -> bool {
 /// RFC 5322 `atext` and the dot, less the characters that structure the text around an address: `to=a@h`,
 /// `{a@h}`, `` `a@h` ``.
 static ATEXT: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(b"!#$%'*+-/_~."));
-
-fn has_double_dot(local: &[u8]) -> bool {
-    local.windows(2).any(|pair| pair == b"..")
-}
 
 /// Takes off what is before an address rather than in it.
 fn trim_opening(local: &[u8]) -> &[u8] {

@@ -48,14 +48,20 @@ pub(crate) fn enclosed(draft: &Draft<'_>, opener: usize, closers: &[char]) -> Op
     loop {
         reader.run();
         let piece = Span::new(piece_start, reader.at);
-        let gap = reader.gap()?;
+        let Some(gap) = reader.gap() else {
+            draft.note_reach(lines::skip_blanks(draft.text, reader.at + SOFT_HYPHEN_LEN) + MARGIN);
+            return None;
+        };
         match &mut pieces {
             None => pieces = Some(Pieces::One(piece)),
             Some(pieces) => pieces.push(piece),
         }
         match gap {
             Gap::Closed(end) => return Some(Enclosed { pieces: pieces?, proposals, end }),
-            Gap::Join(_) if proposals.len() == most => return None,
+            Gap::Join(_) if proposals.len() == most => {
+                draft.note_reach(reader.at + MARGIN);
+                return None;
+            }
             Gap::Join(proposal) => {
                 piece_start = proposal.gap.end();
                 proposals.push(proposal);
@@ -80,6 +86,12 @@ impl Draft<'_> {
         Verdict::Changed
     }
 }
+
+/// How far is read after the byte that ends the search for a closer: a scheme with its `://` may begin there.
+const MARGIN: usize = scheme::MAX_SCHEME_LEN + 8;
+
+/// A soft hyphen belongs to the URI where blanks and a line break follow it.
+const SOFT_HYPHEN_LEN: usize = '\u{AD}'.len_utf8();
 
 /// No one puts more blanks than that into a URI. Without a bound an opener before prose would have a
 /// piece kept for each of its words.
@@ -116,11 +128,12 @@ impl Reader<'_, '_> {
         }
         self.lines += 1;
         let next = self.at + broken;
-        if self.draft.limits.page_breaks
-            && let Some(behind) = lines::page_break(self.text, next)
-        {
-            self.at = behind;
-            return Some(JoinReason::PageBreak);
+        if self.draft.limits.page_breaks {
+            self.draft.note_reach(next + lines::MAX_PAGE_BREAK.1 + MARGIN);
+            if let Some(behind) = lines::page_break(self.text, next) {
+                self.at = behind;
+                return Some(JoinReason::PageBreak);
+            }
         }
         let depth = match self.depth {
             Some(depth) => depth,

@@ -13,7 +13,7 @@ use crate::find::candidate::scheme::{self, Scheme, SchemeForm};
 use crate::find::vocabulary::MatchKind;
 use crate::find::work;
 use crate::span::Span;
-use crate::text::block::{self, Block};
+use crate::text::block::{Block, UsualRuns};
 use crate::text::chars;
 use crate::text::glyph::{self, Glyph};
 use crate::uri::{self, Parts};
@@ -283,7 +283,7 @@ impl Scanner {
         (limit, Some(token.end))
     }
 
-    /// The token that is known now: the one that was read to its end with the candidate, or the one before.
+    /// The token that is known now: read to its end with this candidate, or with the one before.
     #[inline]
     pub(crate) fn token(&self, lookaround: &Lookaround<'_>, extent: &Extent) -> Option<Token> {
         let run = extent.run.filter(|&run| extent.widest <= run + self.max_len);
@@ -295,7 +295,7 @@ impl Scanner {
     fn read_authority(&self, text: &[u8], extent: &mut Extent, limit: usize) -> bool {
         let start = extent.authority_start;
         let rest = text.get(start..limit).unwrap_or_default();
-        let block = Block::of(rest);
+        let block = Block::of_host(rest);
         let host = start + host::plain_name_len(rest, block).unwrap_or(0);
         work::add(host - start);
         extent.host = host;
@@ -351,22 +351,18 @@ impl Scanner {
         extent: &mut Extent,
         limit: usize,
         block: Block,
-        mut base: usize,
+        base: usize,
     ) {
-        let mut usual = block.usual;
+        let mut runs = UsualRuns::new(block, base);
         let from = extent.authority;
         // A port may reach beyond it, and is not a shorter for that.
         let limit = limit.max(from);
         let (mut at, mut path, mut query) = (from, None, None);
         let mut inside = extent.inside;
         while at < limit {
-            if at - base >= Block::LEN || (at == base && usual == 0) {
-                base = at;
-                usual = Block::usual_of(text.get(base..limit).unwrap_or_default());
-            }
-            at += block::run_len(usual, at - base);
-            if at >= limit || at - base == Block::LEN {
-                continue;
+            at = runs.skip(text, at, limit);
+            if at >= limit {
+                break;
             }
             let byte = chars::byte_at(text, at);
             let facts = self.table.of(byte);
@@ -418,8 +414,13 @@ impl Scanner {
     /// Where a run of bytes of candidates that begins at `from` ends, up to `most` bytes.
     pub(crate) fn reach(&self, text: &[u8], from: usize, most: usize) -> usize {
         let limit = text.len().min(from + most);
+        let mut runs = UsualRuns::new(Block::default(), from);
         let mut at = from;
         while at < limit {
+            at = runs.skip(text, at, limit);
+            if at >= limit {
+                break;
+            }
             let facts = self.table.of(chars::byte_at(text, at));
             if facts.meets(Facts::STOP) {
                 break;

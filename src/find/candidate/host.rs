@@ -18,14 +18,24 @@ pub(crate) struct Labels {
     pub(crate) span: Span,
     /// The last label, or the part of it before CJK text.
     pub(crate) last: Span,
-    /// How many labels there are.
-    pub(crate) count: usize,
     /// No label is empty, too long, or has a hyphen at its end.
     pub(crate) well_formed: bool,
     /// There is a character outside ASCII.
     pub(crate) wide: bool,
     /// Every label is a number.
     pub(crate) numeric: bool,
+}
+
+impl Labels {
+    /// How many labels there are.
+    pub(crate) fn count(&self, text: &[u8]) -> usize {
+        1 + self.span.of(text).iter().filter(|&&byte| byte == b'.').count()
+    }
+
+    /// Whether there is one label at most.
+    pub(crate) fn is_lone(&self) -> bool {
+        self.last.start() == self.span.start()
+    }
 }
 
 /// The labels that begin at `start`, up to [`MAX_HOST_LEN`] bytes; with `iri`, letters of any
@@ -71,7 +81,6 @@ fn plain_labels(text: &[u8], start: usize) -> Option<Labels> {
     Some(Labels {
         span,
         last,
-        count: 1 + name.iter().filter(|&&byte| byte == b'.').count(),
         well_formed: true,
         wide: false,
         numeric: is_number && name.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.'),
@@ -91,7 +100,6 @@ fn any_labels(text: &[u8], start: usize, iri: bool) -> Labels {
     let mut found = Labels {
         span: Span::new(start, start),
         last: Span::new(start, start),
-        count: 0,
         well_formed: true,
         wide: false,
         numeric: true,
@@ -102,7 +110,6 @@ fn any_labels(text: &[u8], start: usize, iri: bool) -> Labels {
         if label.end == at {
             break;
         }
-        found.count += 1;
         found.last = Span::new(at, label.end);
         found.wide |= label.wide;
         found.numeric &= label.numeric;
@@ -227,8 +234,12 @@ pub(crate) fn is_name(host: &[u8]) -> bool {
 /// `None` where the host is anything else, a name that fills the `block` among it: those have to be looked
 /// at.
 #[inline]
-pub(crate) fn plain_name_len(text: &[u8], block: Block) -> Option<usize> {
-    let len = block::run_len(block.names, 0);
+pub(crate) fn plain_name_len(text: &[u8], mut block: Block) -> Option<usize> {
+    let mut len = block::run_len(block.names, 0);
+    if len == Block::HEAD {
+        block = Block::of(text);
+        len = block::run_len(block.names, 0);
+    }
     if len == Block::LEN || !text.first()?.is_ascii_alphanumeric() {
         return None;
     }
@@ -405,7 +416,7 @@ mod tests {
 
     fn found(text: &str) -> (&str, usize, bool) {
         let labels = labels(text.as_bytes(), 0, true);
-        (&text[labels.span.range()], labels.count, labels.well_formed)
+        (&text[labels.span.range()], labels.count(text.as_bytes()), labels.well_formed)
     }
 
     #[test]

@@ -39,9 +39,14 @@ pub(crate) fn back_over_blanks(text: &[u8], floor: usize, at: usize) -> usize {
     at - before.iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t')).count()
 }
 
-/// As [`back_over_blanks`], and over at most one line break among the blanks, with the reply prefix
-/// after it.
+/// The last offset up to `at` before which there is neither a blank nor, among the blanks, a line break with the
+/// reply prefix after it; one break at most.
 pub(crate) fn back_over_break(text: &[u8], floor: usize, at: usize) -> usize {
+    floor + before_break(text, floor, at).len()
+}
+
+/// The same where a mark of a reply prefix is before the blanks, perhaps.
+fn back_over_prefix(text: &[u8], floor: usize, at: usize) -> usize {
     let end = back_over_blanks(text, floor, at);
     let before = Span::new(floor, end).of(text);
     let Some(line) = memchr::memrchr2(b'\n', b'\r', before).map(|found| floor + found + 1) else {
@@ -62,7 +67,7 @@ pub(crate) fn before_break(text: &[u8], floor: usize, at: usize) -> &[u8] {
     match line {
         // A reply prefix, perhaps, or an indent of no-break spaces: then the line above counts.
         [.., b'>' | b'|'] | [.., 0xC2, 0xA0] => {
-            Span::new(floor, back_over_break(text, floor, at)).of(text)
+            Span::new(floor, back_over_prefix(text, floor, at)).of(text)
         }
         [above @ .., b'\r', b'\n'] | [above @ .., b'\n' | b'\r'] => without_blanks(above),
         _ => line,
@@ -137,7 +142,7 @@ impl Behind {
 
 /// How many lines, and how many bytes, a page break of an RFC takes at most: blank lines, footer,
 /// form feed, header, blank lines.
-const MAX_PAGE_BREAK: (usize, usize) = (16, 512);
+pub(crate) const MAX_PAGE_BREAK: (usize, usize) = (16, 512);
 
 /// Where the text goes on after the page break of an RFC that begins with the blank line at `at`:
 /// blank lines, a footer that ends in `[Page 7]`, a form feed, a header, blank lines.

@@ -58,9 +58,23 @@ impl Syntax {
     /// The candidate whose scheme ends at the colon at `place.at`.
     #[inline]
     pub(crate) fn at_colon(&self, lookaround: &Lookaround<'_>, extent: &mut Extent) -> AtTrigger {
-        match self.scheme_before(lookaround) {
+        match self.web_before(lookaround) {
             Some((start, scheme)) => self.behind_scheme(lookaround, start, scheme, extent),
-            None => self.unknown_scheme(lookaround).map_or(AtTrigger::Nothing, AtTrigger::Unknown),
+            None => self.at_any_colon(lookaround, extent),
+        }
+    }
+
+    /// The same where neither `http` nor `https` is before the colon.
+    #[inline(never)]
+    fn at_any_colon(&self, lookaround: &Lookaround<'_>, extent: &mut Extent) -> AtTrigger {
+        let run = scheme_run(lookaround);
+        if run.is_empty() {
+            return AtTrigger::Nothing;
+        }
+        let run = self.without_glued_word(lookaround, run);
+        match self.any_before(lookaround, run) {
+            Some((start, scheme)) => self.behind_scheme(lookaround, start, scheme, extent),
+            None => self.unknown_scheme(lookaround, run),
         }
     }
 
@@ -86,23 +100,21 @@ impl Syntax {
         AtTrigger::Candidate
     }
 
-    /// From where to where `foo://h` reaches whose scheme is not wanted: its host is not a candidate
-    /// either. `None` where there is not a scheme at all.
-    #[inline(never)]
-    fn unknown_scheme(&self, lookaround: &Lookaround<'_>) -> Option<Span> {
+    /// From where to where `foo://h` reaches whose scheme in `run` is not wanted: its host is not a candidate
+    /// either.
+    fn unknown_scheme(&self, lookaround: &Lookaround<'_>, run: Span) -> AtTrigger {
         let Lookaround { text, at, .. } = *lookaround;
-        let run = scheme_run(lookaround);
         let is_hierarchical = Span::new(at + 1, at + 3).of(text) == b"//";
         let is_carrier = scheme::is_carrier(run.of(text));
-        if run.is_empty() || !(is_hierarchical || is_carrier) {
-            return None;
+        if !(is_hierarchical || is_carrier) {
+            return AtTrigger::Nothing;
         }
         let end = if is_carrier {
             self.scanner.reach(text, at + 1, self.max_len() + 1)
         } else {
             self.end_of_unknown(text, at + 3)
         };
-        Some(Span::new(run.start(), end))
+        AtTrigger::Unknown(Span::new(run.start(), end))
     }
 
     /// Where a URI of an unknown scheme ends whose authority begins at `body`: at the end of its token,
@@ -127,12 +139,11 @@ impl Syntax {
         }
     }
 
-    /// The scheme that ends at the colon, with its first byte, if it is one to link: `http` and `https`, which
-    /// nearly all URIs have, without a walk.
+    /// `http` or `https` before the colon, with its first byte, if it is one to link: nearly all URIs have one of
+    /// them, which takes no walk.
     #[inline]
-    fn scheme_before(&self, lookaround: &Lookaround<'_>) -> Option<(usize, &'static Scheme)> {
-        let web = web_run(lookaround).filter(|(_, scheme)| self.admits_web(scheme));
-        web.or_else(|| self.any_before(lookaround))
+    fn web_before(&self, lookaround: &Lookaround<'_>) -> Option<(usize, &'static Scheme)> {
+        web_run(lookaround).filter(|(_, scheme)| self.admits_web(scheme))
     }
 
     /// `http` or `https` and its `://` after the one blank at `from`, if it is one to link.
@@ -148,9 +159,12 @@ impl Syntax {
         }
     }
 
-    #[inline(never)]
-    fn any_before(&self, lookaround: &Lookaround<'_>) -> Option<(usize, &'static Scheme)> {
-        let run = self.without_glued_word(lookaround, scheme_run(lookaround));
+    /// The scheme at the end of `run`, with its first byte, if it is one to link.
+    fn any_before(
+        &self,
+        lookaround: &Lookaround<'_>,
+        run: Span,
+    ) -> Option<(usize, &'static Scheme)> {
         let name = run.of(lookaround.text);
         if let Some(scheme) = self.admit(lookaround, name) {
             return Some((run.start(), scheme));
@@ -344,7 +358,7 @@ fn name_facts(text: &[u8], labels: &Labels, kind: MatchKind) -> Facts {
     if kind != MatchKind::Email {
         facts |= last_label_facts(text, labels.last, labels.span.end());
     }
-    facts | Facts::NO_ADDRESS.when(labels.count != 4)
+    facts | Facts::NO_ADDRESS.when(kind == MatchKind::Ip && labels.count(text) != 4)
 }
 
 /// The same of the last label and of what follows it at `end`.
@@ -360,7 +374,7 @@ fn last_label_facts(text: &[u8], last: Span, end: usize) -> Facts {
 /// Whether the labels end in a top-level domain, or in a name that is for one in documentation. There a
 /// `user@host.example` is common; a bare `host.example` is as often no link.
 fn has_tld(text: &[u8], labels: &Labels, kind: MatchKind) -> bool {
-    if !labels.well_formed || labels.count < 2 {
+    if !labels.well_formed || labels.is_lone() {
         return false;
     }
     let last = labels.last.of(text);

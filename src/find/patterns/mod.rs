@@ -224,6 +224,14 @@ impl Patterns {
         first
     }
 
+    /// Whether all patterns were searched at `at`, after [`next`](Patterns::next) was asked: the line is whole, with
+    /// a character after it.
+    pub(crate) fn have_searched(&self, cursor: &PatternCursor, window: &[u8], at: usize) -> bool {
+        self.is_empty()
+            || at < cursor.start
+            || cursor.ends.is_some_and(|(end, next)| next > end || end + 4 <= window.len())
+    }
+
     /// What of a window that was searched up to `searched` is not needed any more: what is before
     /// `resume` or whole pieces. A piece stays as a whole while it is searched, because what is before
     /// a match decides about it (`^`, `\b`), and because the next piece is counted from it.

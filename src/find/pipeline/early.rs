@@ -1,14 +1,15 @@
 //! When a candidate is decided although more text may come.
 //!
 //! What a candidate is depends on its own bytes, on a few after its end, and on what the rules that apply to it
-//! read further: a rule says so itself ([`Reads`](crate::find::rules::rule::Reads)). Where all that lies in the window,
+//! read further: a rule says so itself ([`Reads`]). Where all that lies in the window,
 //! no byte still to come changes anything. Otherwise the candidate waits for the bytes that may decide it.
 
+use crate::find::candidate::draft::Draft;
 use crate::find::candidate::extent::Extent;
 use crate::find::candidate::facts::Facts;
 use crate::find::candidate::lines;
 use crate::find::candidate::syntax::AtTrigger;
-use crate::find::vocabulary::MatchKind;
+use crate::find::vocabulary::{MatchKind, Reads};
 use crate::find::work;
 use crate::text::chars;
 
@@ -113,10 +114,46 @@ fn wait_of_line(window: &[u8], read: &Extent, folds: Facts) -> Option<Wait> {
         let is_text = window.get(line_end).is_some_and(u8::is_ascii);
         return (!is_text && line_end + NEAR > window.len()).then_some(Wait::Token);
     }
-    if read.line.meets(folds) {
-        return Some(Wait::Far);
+    // Of the line below the facts are known when it is whole, and what the rules read of one more when that is.
+    let lines = if read.line.meets(folds) { 3 } else { 2 };
+    (!holds_lines(window, line_end, lines)).then_some(Wait::Line)
+}
+
+/// Whether so many line breaks follow `from`, and a byte after the last of them.
+fn holds_lines(window: &[u8], from: usize, count: usize) -> bool {
+    let rest = window.get(from..).unwrap_or_default();
+    let before = |at: usize| rest.get(..at).unwrap_or_default();
+    let is_break = |at: &usize| rest.get(*at) == Some(&b'\r') || !before(*at).ends_with(b"\r");
+    let last = memchr::memchr2_iter(b'\n', b'\r', rest).filter(is_break).nth(count - 1);
+    work::add(last.unwrap_or(rest.len()));
+    last.is_some_and(|at| at + 1 < rest.len())
+}
+
+/// So far the end of a token is looked for: most are near, and a long one may hold many candidates.
+const NEAR_BLANK: usize = 64;
+
+/// Whether a blank is near after `from`.
+fn holds_token(window: &[u8], from: usize) -> bool {
+    let rest = window.get(from..).unwrap_or_default();
+    let blank = rest.iter().take(NEAR_BLANK).position(|byte| *byte <= b' ');
+    work::add(blank.unwrap_or(NEAR_BLANK));
+    blank.is_some()
+}
+
+/// For what a candidate waits by what the rules that were asked about it have read.
+pub(crate) fn wait_of_rules(window: &[u8], draft: &Draft<'_>) -> Option<Wait> {
+    let end = draft.extent();
+    // Whether an `@` follows a backslash is told in a flag, if by no rule.
+    let reads_token = draft.reads == Reads::Token || draft.byte_after() == b'\\';
+    if draft.reach() > window.len() {
+        Some(Wait::Far)
+    } else if draft.reads == Reads::Line {
+        (!holds_lines(window, end, 3)).then_some(Wait::Line)
+    } else if reads_token {
+        let is_near = window.len() <= end + NEAR_BLANK;
+        let wait = if is_near { Wait::Token } else { Wait::Far };
+        (!holds_token(window, end)).then_some(wait)
+    } else {
+        None
     }
-    let below = window.get(line_end + broken..).unwrap_or_default();
-    let is_whole = memchr::memchr2(b'\n', b'\r', below).is_some_and(|at| at + 1 < below.len());
-    (!is_whole).then_some(Wait::Line)
 }

@@ -18,11 +18,12 @@ use crate::find::candidate::lookaround::{Lookaround, Token, Window};
 use crate::find::candidate::scheme::Scheme;
 use crate::find::candidate::syntax::AtTrigger;
 use crate::find::patterns::PatternCursor;
-use crate::find::pipeline::compiled::{BEHIND, Compiled, Masks};
+use crate::find::pipeline::compiled::{BEHIND, Compiled};
 use crate::find::pipeline::early::{self, Attempt, Wait};
 use crate::find::pipeline::matches::Match;
 use crate::find::pipeline::report;
-use crate::find::pipeline::run::{Observer, Rejected, Settler, Validated};
+use crate::find::pipeline::run::{Observer, Rejected, Settler, Validated, is_open_ended};
+use crate::find::pipeline::validate::Proof;
 use crate::find::scan::{Cursor, Hit, Trigger};
 use crate::find::vocabulary::MatchKind;
 use crate::find::work;
@@ -159,6 +160,13 @@ impl<'w, O: Observer> Iterator for Scan<'_, 'w, O> {
                 None => self.sight(hit, &lookaround, &mut read),
             };
             self.wait = if is_sure { None } else { self.wait_of(hit, sighting, &read) };
+            if self.wait.is_none()
+                && matches!(sighting, AtTrigger::Candidate)
+                && let Some((text, proof)) = self.prove_untouched(hit, &lookaround, &read)
+            {
+                // Nothing is done with it here: it is made where the caller wants to have it.
+                return Some(report::untouched(&read, text, &proof, self.state.base));
+            }
             let found = match self.wait {
                 None => self.weigh(hit, &lookaround, sighting, &read, is_sure),
                 Some(_) => None,
@@ -257,7 +265,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
                 let hopeless = if O::LISTENS { Facts::NONE } else { hopeless | unwanted };
                 syntax.at_dot(lookaround, read, hopeless, kinds.ip)
             }
-            // It is not a candidate: it is reported as it is.
+            // It is not a candidate: it is reported without a change.
             Trigger::Pattern => AtTrigger::Nothing,
         }
     }
@@ -285,12 +293,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
                 None
             }
             AtTrigger::Candidate => {
-                self.state.token = self.compiled.syntax.scanner.token(lookaround, read);
-                let masks = self.compiled.masks(read.kind);
-                if !read.facts.meets(masks.any) {
-                    return self.report_untouched(hit, read);
-                }
-                if !O::LISTENS && self.is_hopeless(read, masks) {
+                if !O::LISTENS && self.is_hopeless(read) {
                     self.spend(hit, read.widest);
                     return None;
                 }
@@ -307,19 +310,29 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         self.spend(hit, span.end());
     }
 
-    /// The match of a candidate on which no rule has an opinion.
+    /// The text and the proof of a candidate on which no rule has an opinion, which is a match then. `None` where one
+    /// has, and where it is not UTF-8.
     #[inline]
-    fn report_untouched(&mut self, hit: Hit, read: &Extent) -> Option<Match<'w>> {
-        let found = report::untouched(self.compiled, *self.window, self.state.base, read);
-        let Some(found) = found else {
-            self.spend(hit, read.widest);
+    fn prove_untouched(
+        &mut self,
+        hit: Hit,
+        lookaround: &Lookaround<'w>,
+        read: &Extent,
+    ) -> Option<(&'w str, Proof)> {
+        let compiled = self.compiled;
+        self.state.token = compiled.syntax.scanner.token(lookaround, read);
+        if read.facts.meets(compiled.masks(read.kind).any) {
             return None;
-        };
+        }
+        let text = self.window.str(Span::new(read.start, read.end))?;
+        let proof = compiled.proof(read, lookaround.text, read.end, read.facts)?;
+        #[cfg(test)]
+        assert!(compiled.validator.agrees(read.kind, text, &proof), "{text}");
+        self.sighted(hit, read);
         self.state.resume = read.end;
         self.state.taken = read.end;
-        self.sighted(hit, read);
-        self.observer.matched(&found);
-        Some(found)
+        self.state.cursor.pass(read.end);
+        Some((text, proof))
     }
 
     /// What the rules make of a candidate. Out of line, so that those that no rule has an opinion on do not carry
@@ -355,9 +368,13 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
             draft = Draft::new(&lookaround, limits, &read);
             settled = self.settle(hit, &mut draft);
         }
-        if !is_sure && (draft.is_far || !self.holds_end(&draft, &settled)) {
-            self.wait = Some(Wait::Far);
-            return None;
+        if !is_sure {
+            let is_far = !self.holds_end(&draft, &settled);
+            let wait = early::wait_of_rules(self.window.bytes, &draft);
+            self.wait = if is_far { Some(Wait::Far) } else { wait };
+            if self.wait.is_some() {
+                return None;
+            }
         }
         match settled {
             Ok(proved) => return Some(self.report(&mut draft, proved)),
@@ -367,15 +384,15 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         None
     }
 
-    /// Whether it is worth a look although more text may follow. A pattern needs
-    /// its line, and the page break of an RFC its pages.
+    /// Whether it is worth a look although more text may follow. A pattern that matches before it takes its place,
+    /// and patterns are searched line by line.
     fn may_decide(&mut self, hit: Hit) -> bool {
-        let is_simple =
-            self.compiled.patterns.is_empty() && !self.compiled.syntax.limits.page_breaks;
+        let patterns = &self.compiled.patterns;
+        let is_first = patterns.have_searched(&self.state.patterns, self.window.bytes, hit.at);
         let window = self.window.bytes;
         let attempt = &mut self.state.attempt;
         let may_help = |attempt: &mut Attempt| attempt.is_worth_another(hit.at, window);
-        !O::LISTENS && is_simple && attempt.as_mut().is_none_or(may_help)
+        !O::LISTENS && is_first && attempt.as_mut().is_none_or(may_help)
     }
 
     /// What a hit waits for before any rule is asked.
@@ -398,7 +415,8 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
 
     /// Whether it is rejected whatever the rules make of it, or there is nothing of it and nothing that makes it
     /// longer.
-    fn is_hopeless(&self, read: &Extent, masks: &Masks) -> bool {
+    fn is_hopeless(&self, read: &Extent) -> bool {
+        let masks = self.compiled.masks(read.kind);
         if read.facts.meets(Facts::TOO_LONG) {
             return false;
         }
@@ -439,9 +457,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
     fn report(&mut self, draft: &mut Draft<'w>, proved: Validated<'w>) -> Match<'w> {
         self.state.resume = draft.end();
         self.state.taken = draft.wrapper.map_or(draft.end(), Span::end);
-        let found = report::found(self.compiled, self.state.base, draft, proved);
-        self.observer.matched(&found);
-        found
+        report::found(self.compiled, self.state.base, draft, proved)
     }
 
     /// Takes the match of a pattern, and reports it if its template gives a target. Other patterns and
@@ -457,7 +473,6 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         };
         self.state.resume = span.end();
         self.state.taken = span.end();
-        self.observer.matched(&found);
         Some(found)
     }
 
@@ -476,21 +491,4 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         self.state.in_long_token = true;
         self.state.resume = hit.at + 1;
     }
-}
-
-/// No rule that ends a candidate looks further than that after the end.
-const MARGIN: usize = 16;
-
-/// Whether a candidate of which only a part was shown might end otherwise if more of it was.
-fn is_open_ended(draft: &Draft<'_>, settled: &Result<Validated<'_>, Rejected>) -> bool {
-    if !draft.is_partial() {
-        return false;
-    }
-    let end = match settled {
-        Ok(_) => draft.untrimmed,
-        Err(Rejected::Spent(end)) => *end,
-        Err(Rejected::TooLong) => return false,
-    };
-    let authority = draft.authority().map_or(draft.body(), Span::end);
-    end.max(authority) + MARGIN > draft.read.end
 }

@@ -2,14 +2,14 @@
 
 use crate::find::candidate::draft::{Draft, Pieces};
 use crate::find::candidate::extent::Extent;
-use crate::find::candidate::lookaround::{Lookaround, Window};
+use crate::find::candidate::lookaround::Lookaround;
 use crate::find::flags::{Flag, Flags};
 use crate::find::patterns::PatternMatch;
 use crate::find::pipeline::compiled::Compiled;
 use crate::find::pipeline::lazy_uri::LazyUri;
 use crate::find::pipeline::matches::{Alternates, Match, MatchExtra};
 use crate::find::pipeline::run::Validated;
-use crate::find::pipeline::validate::{self, AlternateBuilder};
+use crate::find::pipeline::validate::{self, AlternateBuilder, Proof};
 use crate::find::rules;
 use crate::find::vocabulary::{Delimiter, Join, MatchKind, RuleSet};
 use crate::span::Span;
@@ -64,30 +64,21 @@ pub(crate) fn found<'w>(
     }
 }
 
-/// The match that a candidate is on which no rule has an opinion; `None` where its text is not UTF-8.
+/// The match that a candidate with this `text` is on which no rule has an opinion.
 #[inline]
-pub(crate) fn untouched<'w>(
-    compiled: &Compiled,
-    window: Window<'w>,
-    base: usize,
-    read: &Extent,
-) -> Option<Match<'w>> {
-    let span = Span::new(read.start, read.end);
-    let proof = compiled.proof(read, window.bytes, read.end, read.facts)?;
-    #[cfg(test)]
-    assert!(window.str(span).is_none_or(|text| compiled.validator.agrees(read.kind, text, &proof)));
-    Some(Match {
+pub(crate) fn untouched<'w>(read: &Extent, text: &'w str, proof: &Proof, base: usize) -> Match<'w> {
+    Match {
         kind: read.kind,
         delimiter: Delimiter::None,
         flags: Flags::default(),
         rules: RuleSet::default(),
-        pieces: Pieces::One(span.shifted(base)),
+        pieces: Pieces::One(Span::new(read.start, read.end).shifted(base)),
         wrapper: None,
-        text: window.str(span)?.into(),
+        text: text.into(),
         parts: proof.parts,
         lazy_uri: proof.form.map(LazyUri::new),
         extra: None,
-    })
+    }
 }
 
 /// The match of a pattern, of which `place` shows the text around; `None` where it leads nowhere.

@@ -9,9 +9,8 @@ use crate::find::candidate::lookaround::Window;
 use crate::find::candidate::scheme;
 use crate::find::candidate::sets;
 use crate::find::pipeline::compiled::{Compiled, Stage, Waiting};
-use crate::find::pipeline::matches::Match;
 use crate::find::pipeline::validate::{self, Proof, ValidateError};
-use crate::find::rules::rule::{Act, Reads, Rule};
+use crate::find::rules::rule::{Act, Rule};
 use crate::find::vocabulary::MatchKind;
 use crate::find::work;
 use crate::span::Span;
@@ -27,9 +26,8 @@ pub(crate) trait Observer {
     fn sighted(&mut self, _trigger: (Span, &'static str), _kind: MatchKind, _extent: Span) {}
     fn fired(&mut self, _rule: usize, _before: Span, _after: Span) {}
     fn rejected(&mut self, _rule: Option<usize>, _reason: &str, _at: Option<usize>) {}
-    /// The candidate that was sighted last is looked at anew, and what was told of it is void.
+    /// The candidate that was sighted last is looked at again, and what was told of it is void.
     fn retracted(&mut self) {}
-    fn matched(&mut self, _found: &Match<'_>) {}
     /// A pattern matched the span, and its template gave no target.
     fn unexpanded(&mut self, _span: Span) {}
 }
@@ -114,7 +112,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
         self.stage(&self.compiled.rules(draft.kind()).open, draft)
     }
 
-    /// Joins, cuts, trims and proves the draft as it is delimited now.
+    /// Joins, cuts, trims and proves the draft inside its present delimiters.
     #[inline]
     fn read(&mut self, draft: &mut Draft<'w>) -> Result<Validated<'w>, Failure> {
         self.shape(draft)?;
@@ -246,9 +244,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
         work::add(1);
         let before = Span::new(draft.start(), draft.end());
         let verdict = shape(draft);
-        // An enclosure that was found ends with its closer.
-        let is_closed = rule.reads == Reads::Enclosure && verdict == Verdict::Changed;
-        draft.is_far |= !is_closed && rule.reads.lacks(draft.after());
+        draft.reads = draft.reads.max(rule.reads);
         if verdict == Verdict::Changed {
             draft.fired.insert(index);
             if O::LISTENS {
@@ -274,7 +270,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
     }
 
     #[inline]
-    fn judge(&mut self, draft: &mut Draft<'_>, text: &str, proof: &Proof) -> Result<(), Rejected> {
+    fn judge(&mut self, draft: &Draft<'_>, text: &str, proof: &Proof) -> Result<(), Rejected> {
         let stage = &self.compiled.rules(draft.kind()).judge;
         let components = proof.components(text);
         #[cfg(test)]
@@ -287,7 +283,6 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
             if !when.meets(draft.facts) {
                 continue;
             }
-            draft.is_far |= rule.reads.lacks(draft.after());
             if let Verdict::Reject(reason) = judge(draft, &components) {
                 self.observer.rejected(Some(index), reason, None);
                 // All pieces of it: what was put together is not a link in parts.
@@ -349,6 +344,23 @@ fn place_of(draft: &Draft<'_>, at: usize) -> usize {
         left -= piece.len();
     }
     draft.end()
+}
+
+/// No rule that ends a candidate looks further than that after the end.
+const MARGIN: usize = 16;
+
+/// Whether a candidate of which only a part was shown might end otherwise if more of it was.
+pub(crate) fn is_open_ended(draft: &Draft<'_>, settled: &Result<Validated<'_>, Rejected>) -> bool {
+    if !draft.is_partial() {
+        return false;
+    }
+    let end = match settled {
+        Ok(_) => draft.untrimmed,
+        Err(Rejected::Spent(end)) => *end,
+        Err(Rejected::TooLong) => return false,
+    };
+    let authority = draft.authority().map_or(draft.body(), Span::end);
+    end.max(authority) + MARGIN > draft.read.end
 }
 
 /// Each rule acts only where its declaration says that it may: one of its facts holds.

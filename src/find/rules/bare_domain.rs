@@ -6,7 +6,7 @@
 //! whose sum is not positive is no link. The weights were set on one chat log and are whole numbers, so
 //! that a reader can follow a sum; a list of exceptions was rejected because each log has others.
 
-use super::rule::{Kinds, Reads, Rule};
+use super::rule::{Kinds, Rule};
 use crate::find::candidate::draft::{Components, Draft, Verdict};
 use crate::find::candidate::facts::Facts;
 use crate::find::candidate::host::{self, TldUse};
@@ -18,7 +18,6 @@ use crate::find::candidate::host::{self, TldUse};
 pub(super) const BARE_DOMAIN: Rule = Rule::judge("bare-domain", bare_domain)
     .kinds(Kinds::DOMAIN)
     .when(Facts::NAME_DOUBTFUL)
-    .reads(Reads::Remark)
     .documented(
         "a bare domain needs more evidence for a domain than for code or prose",
         "775 lines of chat: precision 0.72 without the rule",
@@ -50,10 +49,13 @@ struct Name<'w> {
     tld: &'w [u8],
     has_port: bool,
     has_path: bool,
-    /// The line up to the name, and from its end on, at most [`Reads::REMARK`] bytes of each.
+    /// The line up to the name, and from its end on, at most [`NEAR`] bytes of each.
     before: &'w [u8],
     after: &'w [u8],
 }
+
+/// How much text around a name is read, in bytes.
+const NEAR: usize = 64;
 
 impl<'w> Name<'w> {
     fn of(draft: &Draft<'w>, uri: &Components<'_>) -> Option<Name<'w>> {
@@ -63,11 +65,14 @@ impl<'w> Name<'w> {
         let (tld, second_label) = (labels.next()?, labels.next()?);
         let first_label = labels.next_back().unwrap_or(second_label);
         let before = draft.before();
-        let near = before.get(before.len().saturating_sub(Reads::REMARK)..)?;
+        let near = before.get(before.len().saturating_sub(NEAR)..)?;
         let line = near.get(memchr::memrchr(b'\n', near).map_or(0, |at| at + 1)..)?;
         let after = draft.after();
-        let after = after.get(..Reads::REMARK).unwrap_or(after);
-        let line_end = memchr::memchr2(b'\n', b'\r', after).unwrap_or(after.len());
+        let after = after.get(..NEAR).unwrap_or(after);
+        let line_end = memchr::memchr2(b'\n', b'\r', after).unwrap_or_else(|| {
+            draft.note_reach(draft.end() + NEAR);
+            after.len()
+        });
         let has_path = uri.path().len() > 1 || uri.query().is_some();
         // After a path the text says nothing about the name.
         let line_end = if has_path { 0 } else { line_end };

@@ -140,22 +140,19 @@ fn balanced_brackets(draft: &mut Draft<'_>) -> Verdict {
 fn first_unopened(draft: &Draft<'_>) -> Option<usize> {
     static BRACKET: ByteSet = sets::BRACKET;
     let [mut round, mut square, mut curly] = [0_u32; 3];
-    let brackets = draft.bytes_from(draft.body()).filter(|(_, byte)| BRACKET.contains(*byte));
-    for (at, byte) in brackets {
+    let mut is_unopened = |byte: u8| {
         let (open, opens) = match byte {
             b'(' => (&mut round, true),
             b')' => (&mut round, false),
             b'[' => (&mut square, true),
             b']' => (&mut square, false),
             b'{' => (&mut curly, true),
-            b'}' => (&mut curly, false),
-            _ => continue,
+            _ => (&mut curly, false),
         };
-        match (opens, open.checked_sub(1)) {
-            (true, _) => *open += 1,
-            (false, Some(fewer)) => *open = fewer,
-            (false, None) => return Some(at),
-        }
-    }
-    None
+        let fewer = open.checked_sub(1);
+        *open = if opens { *open + 1 } else { fewer.unwrap_or_default() };
+        !opens && fewer.is_none()
+    };
+    let mut bytes = draft.bytes_from(draft.body());
+    bytes.find(|&(_, byte)| BRACKET.contains(byte) && is_unopened(byte)).map(|(at, _)| at)
 }

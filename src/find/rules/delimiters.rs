@@ -1,10 +1,10 @@
 //! Rules that enclose a candidate: angle brackets and quotes (RFC 3986, Appendix C).
 
-use super::rule::{Kinds, Reads, Rule};
+use super::rule::{Kinds, Rule};
 use crate::find::candidate::draft::{Draft, Pieces, Verdict};
 use crate::find::candidate::facts::Facts;
 use crate::find::candidate::{enclosed, lines};
-use crate::find::vocabulary::{Delimiter, MatchKind};
+use crate::find::vocabulary::{Delimiter, MatchKind, Reads};
 use crate::span::Span;
 use crate::text::chars;
 
@@ -56,7 +56,10 @@ fn enclose_uri(draft: &mut Draft<'_>, opener: Span, closer: char) -> Verdict {
 fn enclose_exactly(draft: &mut Draft<'_>, opener: Span, closer: char, end: usize) -> Verdict {
     let at = lines::skip_blanks(draft.text, end);
     let found = draft.text.get(at..).and_then(chars::first);
-    let Some((_, len)) = found.filter(|&(c, _)| c == closer) else { return Verdict::Pass };
+    let Some((_, len)) = found.filter(|&(c, _)| c == closer) else {
+        draft.note_reach(at + closer.len_utf8());
+        return Verdict::Pass;
+    };
     draft.pieces = Pieces::One(Span::new(draft.start(), end));
     draft.delimiter = Delimiter::Angle;
     draft.wrapper = Some(Span::new(opener.start(), at + len));

@@ -160,7 +160,8 @@ pub(crate) fn is_in_id_field(before: &[u8]) -> bool {
 }
 
 fn is_id_field(line: &[u8]) -> bool {
-    ID_FIELDS
-        .iter()
-        .any(|name| line.get(..name.len()).is_some_and(|head| head.eq_ignore_ascii_case(name)))
+    let first = line.first().map(u8::to_ascii_lowercase);
+    let begins =
+        |name: &[u8]| line.get(..name.len()).is_some_and(|head| head.eq_ignore_ascii_case(name));
+    ID_FIELDS.iter().any(|name| name.first().copied() == first && begins(name))
 }

@@ -1,10 +1,10 @@
 //! Rules about line breaks that a format made: format=flowed (RFC 3676) and quoted-printable (RFC 2045, 6.7).
 
-use super::rule::{Kinds, Reads, Rule};
+use super::rule::{Kinds, Rule};
 use crate::find::candidate::draft::{Draft, Verdict};
 use crate::find::candidate::facts::Facts;
 use crate::find::candidate::lines;
-use crate::find::vocabulary::JoinReason;
+use crate::find::vocabulary::{JoinReason, Reads};
 
 /// format=flowed with `DelSp`=yes: the blank at the end of a line was put there to break it.
 ///

@@ -1,12 +1,12 @@
 //! Rules about hard line breaks: whether a bare URI goes on in the line below.
 
 use super::continuation;
-use super::rule::{Kinds, Reads, Rule};
+use super::rule::{Kinds, Rule};
 use crate::find::candidate::draft::{Draft, Verdict};
 use crate::find::candidate::facts::Facts;
 use crate::find::candidate::line_end;
 use crate::find::candidate::line_end::LineEnd;
-use crate::find::vocabulary::JoinReason;
+use crate::find::vocabulary::{JoinReason, Reads};
 
 /// A bare URI that ends its line in a single hyphen goes on with the token below.
 ///

@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::find::candidate::draft::{Components, Draft, Verdict};
 use crate::find::candidate::facts::Facts;
-use crate::find::vocabulary::MatchKind;
+use crate::find::vocabulary::{MatchKind, Reads};
 
 /// What a rule is called and what it rests on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,37 +84,6 @@ impl Kinds {
             MatchKind::Pattern => return false,
         };
         self.0 & kind.0 != 0
-    }
-}
-
-/// How far after a candidate a rule looks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Reads {
-    /// The candidate, and what the facts of its end are read from.
-    Candidate,
-    /// Up to the closer of what opens before it.
-    Enclosure,
-    /// The rest of what a reader sees as one token.
-    Token,
-    /// The rest of its line, at most [`Reads::REMARK`] bytes.
-    Remark,
-    /// The lines below.
-    Line,
-}
-
-impl Reads {
-    /// How many bytes after a candidate the reading [`Reads::Remark`] has.
-    pub(crate) const REMARK: usize = 64;
-
-    /// Whether a rule may read more than `after`, the text after a candidate, has.
-    pub(crate) fn lacks(self, after: &[u8]) -> bool {
-        match self {
-            Reads::Candidate => false,
-            Reads::Remark => {
-                after.len() < Reads::REMARK && memchr::memchr2(b'\n', b'\r', after).is_none()
-            }
-            Reads::Enclosure | Reads::Token | Reads::Line => true,
-        }
     }
 }
 

@@ -1,11 +1,12 @@
 //! Rules that end a candidate at a comma, a bar, a backslash or another character that separates.
 
-use super::rule::{Kinds, Reads, Rule};
+use super::rule::{Kinds, Rule};
 use crate::ascii::{ALPHA, ByteSet, DIGIT};
 use crate::find::candidate::draft::{Draft, Verdict};
 use crate::find::candidate::facts::Facts;
 use crate::find::candidate::scheme::{self, Scheme, SchemeForm, SchemeStatus};
 use crate::find::candidate::sets;
+use crate::find::vocabulary::Reads;
 use crate::span::Span;
 use crate::text::chars;
 use crate::text::glyph::{self, Glyph};

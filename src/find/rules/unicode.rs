@@ -1,9 +1,10 @@
 //! Rules that end a candidate at characters outside ASCII.
 
-use super::rule::{Kinds, Reads, Rule};
+use super::rule::{Kinds, Rule};
 use crate::find::candidate::draft::{Draft, Verdict};
 use crate::find::candidate::facts::Facts;
 use crate::find::candidate::{host, sets};
+use crate::find::vocabulary::Reads;
 use crate::span::Span;
 use crate::text::chars;
 use crate::text::glyph::{self, Glyph};
