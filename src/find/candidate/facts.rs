@@ -99,18 +99,12 @@ facts! {
     AFTER_BACKSLASH,
     /// `@` or `:` follows.
     AFTER_SIGN,
-    /// Blanks follow, a line break, and text below.
-    LINE_BLANKS,
-    /// It ends its line in `-`, and text is below.
-    LINE_HYPHEN,
-    /// It ends its line in `=`, or the text below begins with one.
-    LINE_ENCODED,
-    /// It ends its line in `%` or in the first digit of a triplet.
-    LINE_PERCENT,
-    /// It ends its line, and one token is alone below.
+    /// It ends its line, and a token is below that is not the beginning of a URI.
     LINE_TOKEN,
-    /// It goes on below a line break.
-    FOLDED,
+    /// The same, and blanks are before the line break.
+    LINE_BLANKS,
+    /// It ends its line in `=`, or the token below begins with one.
+    LINE_ENCODED,
     /// The authority is more than a plain name with a port, or there is not one.
     HOST_ODD,
     /// The authority, as far as it was read, is more than a plain name.

@@ -6,7 +6,6 @@
 //! has their order and the settings under which each is in force.
 
 mod brackets;
-pub(crate) mod continuation;
 mod delimiters;
 mod evidence;
 mod flowed;
