@@ -1,7 +1,7 @@
 //! How much was done: the counter by which "work grows with the text" is a test and no clock.
 //!
 //! Counted is what is done once a byte, once a hit or once a rule: the bytes that triggers are
-//! searched in, the bytes of a candidate each time it is read anew, the hits and the calls of rules.
+//! searched in, the bytes of a candidate each time it is read again, the hits and the calls of rules.
 //! What a rule does in one call is not, nor what the searchers of other crates do inside: for these
 //! there is the count of instructions in `.ci/run`. Without the feature `count-work`, which only the tests
 //! ask for, nothing is counted and each call here is not one.

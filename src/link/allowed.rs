@@ -3,6 +3,7 @@
 
 use crate::find::{Match, Schemes};
 use crate::uri::Uri;
+use crate::uri::hazards::is_option_like;
 
 /// The allow-list.
 #[derive(Clone, Debug)]
@@ -30,16 +31,24 @@ impl Allowed {
     /// Whether `uri` may become a link.
     ///
     /// `view-source:javascript:x` runs code too: schemes that only say how to open another URI are
-    /// removed first, and the inner URI is tested.
+    /// removed first, and the inner URI is tested. No list permits a host or an address that a program
+    /// would take for an option (`ssh://-oProxyCommand=x`).
     pub(crate) fn permits(&self, uri: Uri<'_>) -> bool {
         let scheme = uri.scheme().as_str();
+        if is_option_like(uri) {
+            return false;
+        }
         // No scheme on that list runs code or carries another one.
         let is_listed = matches!(self.schemes, Schemes::Known);
         (is_listed || !runs_code(uri.as_str())) && self.permits_scheme(scheme)
     }
 
-    /// The same for all URIs of a scheme that carries no other one.
-    pub(crate) fn permits_scheme(&self, scheme: &str) -> bool {
+    /// The same for `rest` after an implied scheme, which carries no other one.
+    pub(crate) fn permits_implied(&self, scheme: &str, rest: &str) -> bool {
+        !rest.starts_with('-') && self.permits_scheme(scheme)
+    }
+
+    fn permits_scheme(&self, scheme: &str) -> bool {
         match &self.schemes {
             Schemes::Known => is_known(scheme),
             Schemes::Only(list) => list.iter().any(|one| one.eq_ignore_ascii_case(scheme)),
@@ -107,6 +116,20 @@ mod tests {
             let named = uri.split(':').next().unwrap_or_default().to_owned();
             assert!(!permits(Schemes::Any, uri), "{uri}");
             assert!(!permits(Schemes::Only(vec![named]), uri), "{uri}");
+        }
+    }
+
+    #[test]
+    fn options_are_never_linked() {
+        let hosts = ["ssh://-oProxyCommand=x/y", "http://-a.example/", "rsync://%2De.example/x"];
+        let others =
+            ["ssh://-o@h.example/", "mailto:-x@h.example", "mailto:a@h.example,-x@h.example"];
+        for uri in hosts.into_iter().chain(others) {
+            assert!(!permits(Schemes::Any, uri), "{uri}");
+            assert!(!permits(Schemes::Known, uri), "{uri}");
+        }
+        for uri in ["http://a-.example/-x", "mailto:a-x@h.example", "ssh://a@b-.example/"] {
+            assert!(permits(Schemes::Known, uri), "{uri}");
         }
     }
 

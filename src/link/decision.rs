@@ -108,7 +108,7 @@ impl Decision {
     fn plain<'m>(&self, found: &'m Match<'m>) -> Option<Linked<'m>> {
         let (head, rest) = found.headed_uri();
         let is_permitted = match head {
-            Some(head) => self.allowed.permits_scheme(head.scheme()),
+            Some(head) => self.allowed.permits_implied(head.scheme(), rest),
             None => self.allowed.permits_href(found),
         };
         let href = Href { head: head.map_or("", ImpliedPrefix::as_str), rest: Cow::Borrowed(rest) };

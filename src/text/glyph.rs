@@ -70,13 +70,12 @@ pub(crate) fn glyph(c: char) -> Glyph {
         | '｡'
         | '､'
         | '‖'
-        | '؟'
         | '،'
         | '؛'
-        | '।'
-        | '॥'
-        | '۔'
-        | '︰'..='︴' => Glyph::Stop,
+        | '︐'..='︙'
+        | '︰'..='︴'
+        | '﹐'..='﹗' => Glyph::Stop,
+        _ if ends_sentence(c) => Glyph::Stop,
         _ => bracket(c).unwrap_or(if is_cjk(c) { Glyph::Cjk } else { Glyph::Letter }),
     }
 }
@@ -101,6 +100,28 @@ fn bracket(c: char) -> Option<Glyph> {
         }
         _ => return None,
     })
+}
+
+/// Whether `c` ends a sentence in a script other than Latin and Chinese: the characters of the Basic
+/// Multilingual Plane with the property `Sentence_Terminal` (Unicode Standard Annex 44).
+const fn ends_sentence(c: char) -> bool {
+    matches!(c,
+        '\u{589}' | '\u{61D}'..='\u{61F}' | '\u{6D4}' | '\u{700}'..='\u{702}' | '\u{7F9}'
+        | '\u{837}' | '\u{839}' | '\u{83D}' | '\u{83E}' | '\u{964}' | '\u{965}' | '\u{104A}'
+        | '\u{104B}' | '\u{1362}' | '\u{1367}' | '\u{1368}' | '\u{166E}' | '\u{1735}' | '\u{1736}'
+        | '\u{17D4}' | '\u{17D5}' | '\u{1803}' | '\u{1809}' | '\u{1944}' | '\u{1945}'
+        | '\u{1AA8}'..='\u{1AAB}' | '\u{1B5A}' | '\u{1B5B}' | '\u{1B5E}' | '\u{1B5F}' | '\u{1C3B}'
+        | '\u{1C3C}' | '\u{1C7E}' | '\u{1C7F}' | '\u{203C}' | '\u{203D}' | '\u{2047}'..='\u{2049}'
+        | '\u{2E2E}' | '\u{2E3C}' | '\u{A4FF}' | '\u{A60E}' | '\u{A60F}' | '\u{A6F3}' | '\u{A6F7}'
+        | '\u{A876}' | '\u{A877}' | '\u{A8CE}' | '\u{A8CF}' | '\u{A92F}' | '\u{A9C8}' | '\u{A9C9}'
+        | '\u{AA5D}'..='\u{AA5F}' | '\u{AAF0}' | '\u{AAF1}' | '\u{ABEB}')
+}
+
+/// Whether `c` is a letter of the Japanese syllabaries or of the Korean alphabet.
+pub(crate) const fn is_kana_or_hangul(c: char) -> bool {
+    matches!(c,
+        '\u{1100}'..='\u{11FF}' | '\u{3041}'..='\u{318F}' | '\u{31F0}'..='\u{31FF}'
+        | '\u{A960}'..='\u{A97F}' | '\u{AC00}'..='\u{D7FF}' | '\u{FF66}'..='\u{FFDC}')
 }
 
 /// Whether `c` belongs to a script whose words are not set apart by spaces.

@@ -52,8 +52,9 @@ type Range = [usize; 2];
 struct Join {
     gap: Range,
     reason: &'static str,
-    /// From 0 to 1.
-    confidence: f64,
+    /// From 0 to 1; not known of links in documents.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    confidence: Option<f64>,
 }
 
 #[derive(Debug, Serialize)]
@@ -152,7 +153,11 @@ impl<'m> Link<'m> {
             joins: link
                 .joins()
                 .into_iter()
-                .map(|(gap, reason)| Join { gap: range(gap), reason: reason.name() })
+                .map(|(gap, reason)| Join {
+                    gap: range(gap),
+                    reason: reason.name(),
+                    confidence: None,
+                })
                 .collect(),
             alternates: link.alternates().into_iter().map(Alternate::placed).collect(),
         })
@@ -257,7 +262,7 @@ impl Join {
         Join {
             gap: range(join.gap()),
             reason: join.reason().name(),
-            confidence: percent(join.confidence()),
+            confidence: Some(percent(join.confidence())),
         }
     }
 }

@@ -20,7 +20,7 @@ Reads labelled files, and prints the table of evidence that fits them, with the 
 is left out of the fit.
 
   --confidence PERCENT   from which confidence on a line end is joined [65]
-  --penalty X            how strongly weights are drawn to zero [0.6]
+  --penalty X            how strongly weights are drawn to zero [0.35]
   --list                 print each line end on which the left-out fit is wrong, in place of the table
 ";
 
@@ -32,7 +32,7 @@ struct Options {
 }
 
 fn options() -> Result<Option<Options>, lexopt::Error> {
-    let mut options = Options { files: Vec::new(), confidence: 65.0, penalty: 0.6, list: false };
+    let mut options = Options { files: Vec::new(), confidence: 65.0, penalty: 0.35, list: false };
     let mut parser = lexopt::Parser::from_env();
     while let Some(argument) = parser.next()? {
         match argument {

@@ -1,9 +1,9 @@
 //! Each rule acts only where its declaration says that it may.
 //!
-//! The declarations decide which rules are asked at all, so a rule that acts outside of its own is
-//! ignored in one text and obeyed in another. Here every stage asks a copy of each candidate for the
-//! rules that do not wait for it, and this module gives it candidates: the fixtures, and texts of
-//! tokens that candidates are made of.
+//! A rule runs only if a fact of its declaration holds. A rule that would also act without these facts
+//! gives different results in similar texts. In these tests every stage also runs the rules whose facts
+//! do not hold, on a copy of the candidate, and fails if one changes it. The texts are the fixtures, and
+//! random sequences of the tokens of candidates.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -117,14 +117,14 @@ const SYNTHETIC: [(&str, &str); 9] = [
     ("synthetic-fold", "see http://h.example/a\nzz\n"),
     ("synthetic-join", "see <http://h.example/a/\nzz> now"),
     ("synthetic-cut", "see http://h.example/a;b now"),
-    ("synthetic-cut-wide", "see http://h.example/a가b now"),
+    ("synthetic-cut-wide", "see http://h.example/aяb now"),
     ("synthetic-trim", "see http://h.example/a_ now"),
     ("synthetic-trim-wide", "see http://h.example/나를 now"),
     ("synthetic-judge", "see http://h/a now"),
     ("synthetic-judge-wide", "see http://h.example/나 now"),
 ];
 
-/// Whoever adds a rule finds it at work in every way to search.
+/// A new rule acts in iterators, in streams and in explanations.
 #[test]
 fn a_rule_of_each_stage_is_obeyed_everywhere() {
     for (name, text) in SYNTHETIC {

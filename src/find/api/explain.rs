@@ -176,7 +176,7 @@ pub(crate) fn explain<'h>(compiled: &Compiled, input: Input<'h>) -> Explanation<
     scan.observer.into_explanation(found)
 }
 
-/// The account as it is written: matches are put in at the end, because they borrow.
+/// The account while it is written. The matches are added at the end, because they borrow the text.
 #[derive(Default)]
 struct Notes {
     entries: Vec<Entry>,

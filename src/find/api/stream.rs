@@ -1,5 +1,5 @@
-//! Text that comes in pieces: push, and an iterator over a reader. Both are the kernel, called
-//! again with the tail that it left.
+//! Search of text in chunks: pushed by the caller, or read from a reader by an iterator. Both call the
+//! kernel again with the new text and with what it kept.
 
 use std::collections::VecDeque;
 use std::io;
@@ -18,8 +18,8 @@ use crate::span::Span;
 /// The matches and their offsets, which count from the first byte pushed, are the same for every
 /// way to cut the text. A match is reported as soon as no byte still to come can change it: mostly with the
 /// blank after it, at the end of a line with the line below, and at the latest when `max_len` and
-/// `max_bytes` more bytes have come. Memory is bounded by about twice that, whatever comes. With patterns
-/// of the caller's every match waits for the latest moment.
+/// `max_bytes` more bytes have come. Memory is bounded by about twice that number. With user patterns
+/// every match waits until then.
 ///
 /// ```
 /// use linkwright::Finder;
@@ -235,7 +235,7 @@ pub struct StreamFindIter<'f, R> {
     phase: Phase,
 }
 
-/// What a stream that reads by itself does next.
+/// The next step of a stream that reads from a reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
     /// Reads.

@@ -145,7 +145,7 @@ pub(crate) struct Draft<'w> {
     pub(crate) limits: Limits,
     /// The candidate as it was read.
     pub(crate) read: Extent,
-    /// What is known of the draft as it is now.
+    /// The facts about the draft after the last change.
     pub(crate) facts: Facts,
     pub(crate) pieces: Pieces,
     /// Where the widest plausible extent ends.

@@ -38,7 +38,7 @@ pub(crate) fn local_part_start(text: &[u8], floor: usize, at: usize, iri: bool) 
     (start < at).then_some(start)
 }
 
-/// Whether the `mailto:` URI holds `local` as it is.
+/// Whether a `mailto:` URI contains `local` without percent-encoding.
 pub(crate) fn is_plain(local: &[u8]) -> bool {
     static PLAIN: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(b"._+-"));
     local.iter().all(|&byte| PLAIN.contains(byte))

@@ -455,8 +455,8 @@ fn wide_step(text: &[u8], at: usize, iri: bool, is_gfm: bool) -> Option<(char, u
     let (c, len) = chars::first(rest)?;
     let goes_on = match glyph::glyph(c) {
         _ if is_gfm => true,
-        Glyph::Letter | Glyph::Cjk | Glyph::Joiner | Glyph::Ellipsis => true,
-        Glyph::Apostrophe => begins_word(rest.get(len..).unwrap_or_default()),
+        Glyph::Letter | Glyph::Cjk | Glyph::Ellipsis => true,
+        Glyph::Apostrophe | Glyph::Joiner => begins_word(rest.get(len..).unwrap_or_default()),
         _ => false,
     };
     goes_on.then_some((c, len))

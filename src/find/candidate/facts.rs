@@ -1,10 +1,11 @@
-//! What is known of a candidate when it was read: the preconditions of all rules.
+//! The facts about a candidate: the preconditions of all rules.
 //!
-//! Each fact is a bit. The scan sets those of the bytes inside; those before the candidate, of its last
-//! byte and of what follows are a table look-up each, and are read anew when an end moves. A rule
-//! declares the facts for which it waits ([`Rule::when`](crate::find::rules::rule::Rule::when)), and is asked
-//! when one of them holds. A candidate of which no fact meets a rule in force is reported as it was
-//! read. So the declarations decide what is found: `declared` holds every rule to its own.
+//! Each fact is a bit. The scan of a candidate sets the bits of the bytes in it. The bits of the byte before
+//! it, of its last byte and of the next byte come from tables, and are computed again after an end moves. A
+//! rule declares the facts that it needs ([`Rule::when`](crate::find::rules::rule::Rule::when)) and runs
+//! only if one of them holds. If no rule in force needs a fact of the candidate, the candidate is reported
+//! without further work. The declarations therefore decide which matches are found; the tests in `declared`
+//! run every rule on every candidate and compare.
 
 use core::ops::{BitOr, BitOrAssign};
 
@@ -29,130 +30,130 @@ macro_rules! facts {
 }
 
 facts! {
-    /// Of every candidate: for rules that have to be asked each time.
+    /// True of every candidate: for rules that are asked each time.
     ALWAYS,
-    /// `:` is directly before it.
+    /// The byte before the candidate is `:`.
     BEFORE_COLON,
-    /// `/` does.
+    /// The byte before the candidate is `/`.
     BEFORE_SLASH,
-    /// A digit does.
+    /// The byte before the candidate is a digit.
     BEFORE_DIGIT,
-    /// A letter or a digit in ASCII does.
+    /// The byte before the candidate is an ASCII letter or digit.
     BEFORE_WORD,
-    /// `<` does.
+    /// The byte before the candidate is `<`.
     BEFORE_ANGLE,
-    /// `"` does.
+    /// The byte before the candidate is `"`.
     BEFORE_QUOTE,
-    /// `'` does.
+    /// The byte before the candidate is `'`.
     BEFORE_APOSTROPHE,
-    /// A backtick does.
+    /// The byte before the candidate is a backtick.
     BEFORE_BACKTICK,
-    /// `@` or `=` does, which may run into an address.
+    /// The byte before the candidate is `@` or `=`: an address before it may run into it.
     BEFORE_SIGN,
-    /// What makes a name a part of something else does.
+    /// The byte before the candidate makes a name a part of a longer token: a letter, a digit, `/ @ - . _` ...
     BEFORE_GLUE,
-    /// Anything but a blank or one of `* _ ~ (` does.
+    /// The byte before the candidate is neither a blank nor one of `* _ ~ (`.
     BEFORE_TEXT,
-    /// A character outside ASCII does that is not a mark of a sentence and no CJK letter.
+    /// The character before the candidate is outside ASCII, no punctuation mark and no CJK letter.
     BEFORE_WIDE,
-    /// `<` or `⟨` is before it, over blanks or a line break.
+    /// `<` or `⟨` is before the candidate, with blanks or a line break between them.
     BEFORE_OPENER,
-    /// `URL:` or `URI:` may be before it, over blanks or a line break.
+    /// `URL:` or `URI:` may be before the candidate, with blanks or a line break between them.
     BEFORE_LABEL,
-    /// `)`, `]` or `}` is in it.
+    /// The candidate contains `)`, `]` or `}`.
     IN_CLOSER,
-    /// `[` or `]` is.
+    /// The candidate contains `[` or `]`.
     IN_SQUARE,
-    /// `'` is.
+    /// The candidate contains `'`.
     IN_APOSTROPHE,
-    /// `,`, `;` or `|` is.
+    /// The candidate contains `,`, `;` or `|`.
     IN_SEPARATOR,
-    /// One of those is, and `://`.
+    /// The candidate contains `,`, `;` or `|`, and `://` after its scheme.
     IN_LIST,
-    /// `|` is.
+    /// The candidate contains `|`.
     IN_PIPE,
-    /// A byte of [`FOREIGN`](crate::find::candidate::sets::FOREIGN) is.
+    /// The candidate contains a byte of [`FOREIGN`](crate::find::candidate::sets::FOREIGN).
     IN_FOREIGN,
-    /// A letter outside ASCII is.
+    /// The candidate contains a letter outside ASCII.
     IN_WIDE,
-    /// Something is in it of which only the parser knows whether it may.
+    /// The candidate contains bytes that only the parser can validate.
     UNPROVED,
-    /// Its last byte is one of `. , : ! ?`
+    /// The last byte of the candidate is one of `. , : ! ?`.
     LAST_POINT,
-    /// It is `;`
+    /// The last byte of the candidate is `;`.
     LAST_SEMICOLON,
-    /// The last character is `…`
+    /// The last character of the candidate may be `…`.
     LAST_ELLIPSIS,
-    /// The last byte is `'`
+    /// The last byte of the candidate is `'`.
     LAST_APOSTROPHE,
-    /// It is one of `* _ ~`
+    /// The last byte of the candidate is one of `* _ ~`.
     LAST_MARK,
-    /// It is one of `( [ {`
+    /// The last byte of the candidate is one of `( [ {`.
     LAST_OPENING,
-    /// It is not one of a host, and the host ends before it.
+    /// The last byte of the candidate is directly after the host, and no host ends with it.
     LAST_OF_HOST,
-    /// It is one that the GFM dialect takes off.
+    /// The GFM dialect may remove the last byte of the candidate.
     LAST_OF_GFM,
-    /// A character outside ASCII follows that may belong to the same token.
+    /// The next character is outside ASCII and may belong to the same token.
     AFTER_WIDE,
-    /// `\` follows.
+    /// The next byte is `\`.
     AFTER_BACKSLASH,
-    /// `@` or `:` follows.
+    /// The next byte is `@` or `:`.
     AFTER_SIGN,
-    /// It ends its line, and a token is below that is not the beginning of a URI.
+    /// The candidate ends its line, and a token is on the next line that is not the beginning of a URI.
     LINE_TOKEN,
     /// The same, and blanks are before the line break.
     LINE_BLANKS,
-    /// It ends its line in `=`, or the token below begins with one.
+    /// The candidate ends its line with `=`, or the next line begins with `=`.
     LINE_ENCODED,
-    /// The authority is more than a plain name with a port, or there is not one.
+    /// The authority is absent, or more than a plain name with a port.
     HOST_ODD,
-    /// The authority, as far as it was read, is more than a plain name.
+    /// The part of the authority that was read is more than a plain name.
     NAME_ODD,
-    /// A character outside ASCII is in the authority.
+    /// The authority contains a character outside ASCII.
     HOST_WIDE,
     /// The port has five digits or more.
     PORT_LONG,
-    /// It may lack the form that its scheme asks for.
+    /// The candidate may lack a component that its scheme requires.
     FORM,
-    /// What makes a name a part of something else follows the host.
+    /// The byte after the host makes the name a part of a longer token.
     NAME_GLUED,
-    /// The host does not end in a top-level domain.
+    /// The host does not end with a top-level domain.
     NO_TLD,
-    /// The top-level domain is in upper and lower case.
+    /// The top-level domain has upper-case and lower-case letters.
     MIXED_CASE,
-    /// The last label is the extension of a file as well.
+    /// The last label is also the extension of a file name.
     FILE_EXTENSION,
-    /// The host has more or fewer than four labels.
+    /// The host does not have four labels.
     NO_ADDRESS,
-    /// Nothing follows the last label, and nothing that opens is before the name.
+    /// The last label is also the extension of a file name, nothing follows it, and no opener is before the name.
     FILE_NAME,
-    /// Another URI begins directly after its `://`.
+    /// Another URI begins directly after the `://` of the candidate.
     NESTED,
-    /// It is in angle brackets.
+    /// The candidate is in angle brackets.
     ANGLED,
-    /// Only a part of it was read: another candidate has read the token to its end.
+    /// Only a part of the candidate was read, because the token was read to its end for another candidate.
     PARTIAL,
-    /// It is longer than `max_len`.
+    /// The candidate is longer than `max_len`.
     TOO_LONG,
-    /// Ends the candidate: a fact of bytes only.
+    /// Property of a byte, never of a candidate: it ends the candidate.
     STOP,
-    /// Begins a character outside ASCII: the same.
+    /// Property of a byte, never of a candidate: it begins a character outside ASCII.
     HIGH,
-    /// `%`: the same.
+    /// Property of a byte, never of a candidate: it is `%`.
     PERCENT,
-    /// `?` or `#`: the same.
+    /// Property of a byte, never of a candidate: it is `?` or `#`.
     BORDER,
 }
 
 impl Facts {
     pub(crate) const NONE: Facts = Facts(0);
 
-    /// What the scan has to look at more closely.
+    /// The properties of bytes that interrupt the scan.
     pub(crate) const CONTROL: Facts =
         Facts::STOP.or(Facts::HIGH).or(Facts::PERCENT).or(Facts::BORDER);
 
-    /// Every fact of the bytes inside: what holds of bytes that no scan has read.
+    /// Every fact that a byte inside a candidate can set: assumed for bytes that no scan has read.
     pub(crate) const UNREAD: Facts = Facts::IN_CLOSER
         .or(Facts::IN_SQUARE)
         .or(Facts::IN_APOSTROPHE)
@@ -168,7 +169,7 @@ impl Facts {
         .or(Facts::PORT_LONG)
         .or(Facts::FORM);
 
-    /// What may open an enclosure.
+    /// The facts of the text before a candidate that a delimiter may open.
     pub(crate) const OPENERS: Facts = Facts::BEFORE_ANGLE
         .or(Facts::BEFORE_QUOTE)
         .or(Facts::BEFORE_APOSTROPHE)
@@ -209,7 +210,7 @@ impl BitOrAssign for Facts {
     }
 }
 
-/// The facts that each byte brings.
+/// The facts that each byte sets.
 #[derive(Debug)]
 pub(crate) struct Table([Facts; 256]);
 

@@ -204,7 +204,7 @@ const REGISTERED: &[&str] = &[
     "xmlrpc.beeps", "xrcp", "xri", "ymsgr", "z39.50", "z39.50r", "z39.50s",
 ];
 
-/// Schemes whose URIs carry another URI: what is after them is not a candidate of its own.
+/// Schemes whose URIs contain another URI. The inner URI is not a candidate.
 const CARRIERS: &[&str] = &[
     "about",
     "blob",
@@ -355,7 +355,7 @@ pub(crate) fn starts_known(text: &[u8], at: usize) -> bool {
     behind.starts_with(b"://") && is_known(name)
 }
 
-/// Whether a URI of its own begins at `at`: `x://`, a scheme that people know, `URL:`, `www.`
+/// Whether another URI begins at `at`: `x://`, a scheme that people know, `URL:`, `www.`
 pub(crate) fn starts_uri(text: &[u8], at: usize) -> bool {
     let rest = text.get(at..).unwrap_or_default();
     let rest = rest.get(..MAX_SCHEME_LEN).unwrap_or(rest);
@@ -382,7 +382,7 @@ pub(crate) fn is_scheme_char(byte: u8) -> bool {
     SET.contains(byte)
 }
 
-/// Every name with a status of its own, for messages and tests.
+/// The names of all known schemes, for messages and tests.
 pub(crate) fn known_names() -> impl Iterator<Item = &'static str> {
     TABLE.iter().filter(|row| row.status == SchemeStatus::Known).map(|row| row.name)
 }

@@ -1,7 +1,7 @@
 //! From a trigger to the widest plausible extent.
 //!
-//! Nothing is judged here beyond "could begin at all"; what to trim is the rules' taste. Every walk
-//! backwards has a bound of its own, and none goes after `floor`.
+//! This module decides only whether a candidate can begin at a trigger; the rules decide the rest. Every walk
+//! backwards has a bound, and none reads text before `floor`.
 
 use crate::find::candidate::email;
 use crate::find::candidate::extent::{Extent, SIGHT, Scanner};
@@ -106,7 +106,7 @@ impl Syntax {
     }
 
     /// Where a URI of an unknown scheme ends whose authority begins at `body`: at the end of its token,
-    /// or at an inner one with a scheme of its own, as in `foo://http://h`.
+    /// or at an inner URI, as in `foo://http://h`.
     ///
     /// More of the token is read each time, for in `foo://foo://foo://` each one has an inner one.
     fn end_of_unknown(&self, text: &[u8], body: usize) -> usize {
@@ -114,7 +114,7 @@ impl Syntax {
         loop {
             let end = self.scanner.reach(text, body, most);
             let inner = Span::new(body, end).of(text);
-            // No search for all three: it would be made ready anew each time, for a few bytes.
+            // A search for all three bytes at once is slower: its preparation costs more than the few bytes.
             let begins =
                 |at: &usize| inner.get(at + 1..).is_some_and(|rest| rest.starts_with(b"//"));
             if let Some(slashes) = memchr::memchr_iter(b':', inner).find(begins) {
@@ -150,7 +150,7 @@ impl Syntax {
 
     #[inline(never)]
     fn any_before(&self, lookaround: &Lookaround<'_>) -> Option<(usize, &'static Scheme)> {
-        let run = scheme_run(lookaround);
+        let run = self.without_glued_word(lookaround, scheme_run(lookaround));
         let name = run.of(lookaround.text);
         if let Some(scheme) = self.admit(lookaround, name) {
             return Some((run.start(), scheme));
@@ -161,6 +161,37 @@ impl Syntax {
         let rest = Span::new(start, run.end()).of(lookaround.text);
         let scheme = self.admit(lookaround, rest)?;
         (scheme.status == SchemeStatus::Known).then_some((start, scheme))
+    }
+
+    /// `http` or `https` of a run of letters before `://` that ends with it and is no scheme: `seehttp://h`.
+    ///
+    /// No registered scheme ends with `http`, except those with a `+`.
+    fn without_glued_word(&self, lookaround: &Lookaround<'_>, run: Span) -> Span {
+        let name = run.of(lookaround.text);
+        let is_listed = match &self.schemes {
+            SchemeFilter::Only(list) => {
+                list.iter().any(|one| one.as_bytes().eq_ignore_ascii_case(name))
+            }
+            SchemeFilter::Known | SchemeFilter::Any => false,
+        };
+        let ends_with = |end: &&[u8]| {
+            name.len()
+                .checked_sub(end.len())
+                .and_then(|at| name.get(at..))
+                .is_some_and(|tail| tail.eq_ignore_ascii_case(end))
+        };
+        let web = [&b"https"[..], b"http"].into_iter().find(|end| ends_with(end));
+        match web {
+            Some(web)
+                if !is_listed
+                    && is_any_slashes(lookaround, name)
+                    && name.iter().all(u8::is_ascii_alphabetic)
+                    && scheme::look_up(name).is_none() =>
+            {
+                Span::new(run.end() - web.len(), run.end())
+            }
+            _ => run,
+        }
     }
 
     fn admit(&self, lookaround: &Lookaround<'_>, name: &[u8]) -> Option<&'static Scheme> {
@@ -392,8 +423,8 @@ fn is_inside_word(lookaround: &Lookaround<'_>, at: usize) -> bool {
         || matches!(before, b'-' | b'.' | b'@' | b'/' | b'\\' | b'_' | b'%')
 }
 
-/// Whether a port follows that exists (RFC 3986, 3.2.3; TCP has 16 bits). One that does not is no
-/// part of a bare host.
+/// Whether `behind` begins with a port of at most 16 bits (RFC 3986, 3.2.3). A larger number is not part
+/// of a bare host.
 fn is_port(behind: &[u8]) -> bool {
     let digits = behind.iter().take_while(|byte| byte.is_ascii_digit()).take(6).count();
     let number = core::str::from_utf8(behind.get(..digits).unwrap_or_default()).unwrap_or_default();

@@ -37,10 +37,17 @@ impl Spot<'_> {
         facts.note(Fact::FolderOfEntries, self.is_folder_of_entries());
         let has_part = has(path, b'?') || has(path, b'#');
         let is_glued = self.first().is_ascii_alphanumeric();
-        facts.note(Fact::WholeFile, is_glued && !has_part && bytes::has_extension(path));
+        let is_whole = bytes::has_extension(path) && !self.cuts_extension();
+        facts.note(Fact::WholeFile, is_glued && !has_part && is_whole);
         let starts_part = if has_part { b'&' } else { b'?' };
         facts.note(Fact::NextParameter, self.first() == starts_part);
         facts.note(Fact::KeyWithoutValue, has(path, b'?') && !has(parameter, b'='));
+    }
+
+    /// `.h` above and `tml` below: the break is inside the extension.
+    fn cuts_extension(&self) -> bool {
+        let below = bytes::start_run(self.token, is_letter);
+        bytes::has_extension(&[&self.above, below].concat())
     }
 
     fn note_last_letters(&self, facts: &mut FactSet) {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::bytes::{self, is_point, trimmed};
 use crate::find::candidate::line_end::LineEnd;
-use crate::find::candidate::lines::Behind;
+use crate::find::candidate::lines::{self, Behind};
 use crate::span::Span;
 use crate::text::chars;
 
@@ -135,11 +135,15 @@ impl<'t> Spot<'t> {
             || self.begins_other()
             || self.moves_host()
             || self.precedes_address()
+            || self.is_listing()
+            || self.ends_in_line_number()
     }
 
-    /// Whether the text above ends in `..` or `…`: it was cut short by hand.
+    /// Whether the text above ends in `..` or `…`: it was cut short by hand; or in a dash.
     fn is_elided(&self) -> bool {
-        self.above.ends_with(b"..") || self.above.ends_with("…".as_bytes())
+        self.above.ends_with(b"..")
+            || self.above.ends_with(b"--")
+            || self.above.ends_with("…".as_bytes())
     }
 
     /// Whether what stands before the URI is closed above, or it ends in a closer that belongs to
@@ -155,10 +159,33 @@ impl<'t> Spot<'t> {
         ends.iter().any(|closer| end.ends_with(closer)) || self.closer().is_some_and(is_closed)
     }
 
+    /// Whether the text above ends in `#L1520`, and the token does not go on with digits: a line of source is
+    /// named, and code or text is below.
+    fn ends_in_line_number(&self) -> bool {
+        let number = bytes::end_run(&self.above, bytes::is_digit);
+        let before = self.above.get(..self.above.len() - number.len()).unwrap_or_default();
+        let is_number = !number.is_empty() && (before.ends_with(b"#L") || before.ends_with(b"#l"));
+        is_number && !matches!(self.first(), b'0'..=b'9' | b'-')
+    }
+
+    /// Whether the token is the first of the files that lie in a folder, one on each line.
+    fn is_listing(&self) -> bool {
+        let next = lines::skip_blanks(self.text, self.line_end.token.end());
+        let broken = lines::break_len(self.text, next);
+        let below = lines::prefix(self.text, next + broken, usize::MAX).content;
+        let line = self.text.get(below..).unwrap_or_default();
+        let token = bytes::start_run(line, |byte| byte > b' ');
+        let is_alone = matches!(line.get(token.len()), None | Some(b'\n' | b'\r'));
+        let is_file = |token: &[u8]| bytes::has_extension(trimmed(token, is_point));
+        broken > 0 && is_alone && is_file(token) && is_file(self.token)
+    }
+
     /// Whether an e-mail address is below that no folder of messages asks for.
     fn precedes_address(&self) -> bool {
         let is_address = bytes::is_address(trimmed(self.core, |byte| byte == b'/'));
-        is_address && self.last() == b'/' && !self.is_folder_of_entries()
+        let segment = bytes::after_last(&self.above, b'/');
+        let is_message_id = segment.iter().filter(|byte| byte.is_ascii_digit()).count() >= 4;
+        is_address && self.last() != b'-' && !is_message_id && !self.is_folder_of_entries()
     }
 
     /// Whether the text above ends in a folder that holds one entry for each commit, ticket, page or
@@ -186,7 +213,10 @@ impl<'t> Spot<'t> {
     /// Whether the token begins with a bracket, a quote, or the like, or is the mark of a list item.
     fn begins_other(&self) -> bool {
         let marks = b"([{$*'!)],;|";
-        bytes::has(marks, self.first()) || is_list_mark(self.token)
+        let before = self.outset.checked_sub(1).map(|at| chars::byte_at(self.text, at));
+        // `-http://h` and `-x` below: two items of a list.
+        let is_item = matches!(self.first(), b'-' | b'+') && before == Some(self.first());
+        is_item || bytes::has(marks, self.first()) || is_list_mark(self.token)
     }
 }
 

@@ -91,6 +91,29 @@ fn ends_with_mark(draft: &Draft<'_>, at: usize) -> bool {
         && (rest.len() == digits + 1 || sets::POINT.or(sets::BRACKET).contains(behind))
 }
 
+/// `https://h/flow/[Flow Guide]`: the link syntax of AsciiDoc and MediaWiki.
+///
+/// A text in brackets that ends in the same token belongs to the URI: `/[id]/edit`.
+pub(super) const BRACKETED_TEXT: Rule =
+    Rule::cut("bracketed-text", bracketed_text).when(Facts::IN_SQUARE).documented(
+        "`[` after `/` ends a URI if its token has no `]` after it",
+        "AsciiDoc, link macros; RFC 3986 has no bracket in a path",
+    );
+
+fn bracketed_text(draft: &mut Draft<'_>) -> Verdict {
+    let text = draft.text;
+    if !draft.is_bare() {
+        return Verdict::Pass;
+    }
+    let opener = |&(at, byte): &(usize, u8)| byte == b'[' && chars::byte_before(text, at) == b'/';
+    let Some((at, _)) = draft.bytes_from(draft.body()).find(opener) else { return Verdict::Pass };
+    if Span::new(at, draft.extent()).of(text).contains(&b']') {
+        return Verdict::Pass;
+    }
+    draft.cut(at);
+    Verdict::Changed
+}
+
 /// `(see http://h/wiki/A_(b))`: a closing bracket that the URI did not open ends it.
 ///
 /// One count a kind, read once from the left; recounting for each bracket of the tail is what made

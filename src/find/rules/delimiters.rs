@@ -15,7 +15,10 @@ use crate::text::chars;
 pub(super) const ANGLE_BRACKETS: Rule = Rule::open("angle-brackets", angle_brackets)
     .when(Facts::BEFORE_ANGLE.or(Facts::BEFORE_WIDE).or(Facts::BEFORE_OPENER))
     .reads(Reads::Enclosure)
-    .documented("between `<` and `>`, or `⟨` and `⟩`, nothing is trimmed and whitespace is ignored", "RFC 3986, Appendix C: \"Using <> angle brackets around each URI is especially recommended\"");
+    .documented(
+        "between `<` and `>`, or `⟨` and `⟩`, nothing is trimmed and whitespace is ignored",
+        "RFC 3986, Appendix C: \"Using <> angle brackets around each URI is especially recommended\"",
+    );
 
 fn angle_brackets(draft: &mut Draft<'_>) -> Verdict {
     let at = lines::back_over_break(draft.text, draft.floor, draft.outset());
@@ -129,7 +132,7 @@ const fn closers(opener: char) -> &'static [char] {
 }
 
 fn typographic_quotes(draft: &mut Draft<'_>) -> Verdict {
-    if draft.byte_before() < 0x80 || !draft.is_bare() || draft.kind() == MatchKind::Email {
+    if draft.byte_before() < 0x80 || !draft.is_bare() {
         return Verdict::Pass;
     }
     let Some((opener, len)) = chars::last(draft.before()) else { return Verdict::Pass };

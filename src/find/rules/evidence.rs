@@ -7,7 +7,7 @@ use crate::find::vocabulary::{Delimiter, MatchKind};
 
 /// What has no scheme must be a name that is delegated: `example.com`, not `example.coma`.
 ///
-/// And it must be by itself: after `@`, `/` or a hyphen it is part of something else, before
+/// It must not touch another token: after `@`, `/` or a hyphen it is part of something else, before
 /// `@`, `(` or `://` as well.
 pub(super) const DOMAIN_EVIDENCE: Rule = Rule::judge("domain-evidence", domain_evidence)
     .kinds(Kinds::WWW.or(Kinds::DOMAIN).or(Kinds::EMAIL))
@@ -19,9 +19,6 @@ pub(super) const DOMAIN_EVIDENCE: Rule = Rule::judge("domain-evidence", domain_e
     );
 
 fn domain_evidence(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
-    if !matches!(draft.kind(), MatchKind::Www | MatchKind::Domain | MatchKind::Email) {
-        return Verdict::Pass;
-    }
     if draft.facts.meets(Facts::NO_TLD) {
         return Verdict::Reject("its host ends in no top-level domain");
     }
@@ -51,7 +48,7 @@ pub(super) const SENTENCE_END: Rule = Rule::judge("sentence-end", sentence_end)
     );
 
 fn sentence_end(draft: &Draft<'_>, _: &Components<'_>) -> Verdict {
-    if draft.kind() == MatchKind::Domain && draft.facts.meets(Facts::MIXED_CASE) {
+    if draft.facts.meets(Facts::MIXED_CASE) {
         return Verdict::Reject("a sentence begins behind the dot");
     }
     Verdict::Pass
@@ -70,7 +67,7 @@ pub(super) const FILE_NAME: Rule = Rule::judge("file-name", file_name)
     );
 
 fn file_name(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
-    if draft.kind() != MatchKind::Domain || uri.port().is_some() || uri.path().len() > 1 {
+    if uri.port().is_some() || uri.path().len() > 1 {
         return Verdict::Pass;
     }
     if draft.facts.meets(Facts::FILE_EXTENSION) {
@@ -89,9 +86,6 @@ pub(super) const IP_EVIDENCE: Rule = Rule::judge("ip-evidence", ip_evidence)
     );
 
 fn ip_evidence(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
-    if draft.kind() != MatchKind::Ip {
-        return Verdict::Pass;
-    }
     let before = draft.byte_before();
     let runs_in = before.is_ascii_alphanumeric()
         || matches!(before, b'.' | b'-' | b'_' | b'@' | b'/' | b'\\');
@@ -127,9 +121,6 @@ const ID_FIELDS: [&[u8]; 8] = [
 ];
 
 fn address_context(draft: &Draft<'_>, _: &Components<'_>) -> Verdict {
-    if draft.kind() != MatchKind::Email {
-        return Verdict::Pass;
-    }
     if draft.byte_before() == b'=' && runs_from_bracket(draft.before()) {
         return Verdict::Reject("it is the end of a message id");
     }

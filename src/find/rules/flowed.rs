@@ -73,8 +73,8 @@ fn percent_split(draft: &mut Draft<'_>) -> Verdict {
         _ => return Verdict::Pass,
     };
     let digits = line_end.token.of(draft.text).iter().take_while(|byte| byte.is_ascii_hexdigit());
-    let is_deeper = line_end.own.depth != line_end.next.depth;
-    if digits.take(missing).count() < missing || is_deeper || draft.ends_in_authority() {
+    let is_apart = line_end.own.depth != line_end.next.depth || line_end.blanks > 0;
+    if digits.take(missing).count() < missing || is_apart || draft.ends_in_authority() {
         return Verdict::Pass;
     }
     draft.fold(JoinReason::PercentSplit, 100)

@@ -78,9 +78,6 @@ pub(super) const GFM_TAIL: Rule = Rule::trim("gfm-tail", gfm_tail)
     );
 
 fn gfm_tail(draft: &mut Draft<'_>) -> Verdict {
-    if draft.kind() == MatchKind::Email {
-        return Verdict::Pass;
-    }
     let whole = Span::new(draft.start(), draft.end()).of(draft.text);
     let link = trim(whole);
     if link.len() == whole.len() {

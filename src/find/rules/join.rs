@@ -9,7 +9,10 @@ use crate::span::Span;
 
 /// A line break inside delimiters is the typesetter's, with the blanks around it.
 pub(super) const LINE_BREAK: Rule = Rule::join("line-break", line_break)
-    .documented("a line break inside delimiters is dropped with the blanks around it", "RFC 3986, Appendix C: \"extra whitespace (spaces, line-breaks, tabs, etc.) may have to be added\"");
+    .documented(
+        "a line break inside delimiters is dropped with the blanks around it",
+        "RFC 3986, Appendix C: \"extra whitespace (spaces, line-breaks, tabs, etc.) may have to be added\"",
+    );
 
 fn line_break(draft: &mut Draft<'_>) -> Verdict {
     let mut verdict = Verdict::Pass;
@@ -162,7 +165,10 @@ fn drop_empty(pieces: &mut Vec<Span>, joins: &mut Vec<Proposal>) {
 /// kept, and the readings without it are alternates. Only the last of several hyphens is in doubt,
 /// and one that begins the next line is not.
 pub(super) const HYPHEN_BREAK: Rule = Rule::join("hyphen-break", hyphen_break)
-    .documented("a hyphen before a line break is kept, and dropped in an alternate", "RFC 3986, Appendix C: \"the hyphen may or may not actually be part of the URI\"; 14 of 14 breaks in mail kept it");
+    .documented(
+        "a hyphen before a line break is kept, and dropped in an alternate",
+        "RFC 3986, Appendix C: \"the hyphen may or may not actually be part of the URI\"; 14 of 14 breaks in mail kept it",
+    );
 
 fn hyphen_break(draft: &mut Draft<'_>) -> Verdict {
     let mut verdict = Verdict::Pass;

@@ -1,11 +1,14 @@
-//! Rules that end a candidate at an apostrophe, a comma, a bar, a backslash or another character that separates.
+//! Rules that end a candidate at a comma, a bar, a backslash or another character that separates.
 
 use super::rule::{Kinds, Reads, Rule};
+use crate::ascii::{ALPHA, ByteSet, DIGIT};
 use crate::find::candidate::draft::{Draft, Verdict};
 use crate::find::candidate::facts::Facts;
-use crate::find::candidate::{scheme, sets};
+use crate::find::candidate::scheme::{self, Scheme, SchemeForm, SchemeStatus};
+use crate::find::candidate::sets;
 use crate::span::Span;
 use crate::text::chars;
+use crate::text::glyph::{self, Glyph};
 
 /// `http://evil.example\@good.example/`: two kinds of parser see two hosts.
 ///
@@ -35,33 +38,9 @@ pub(crate) fn is_differential(draft: &Draft<'_>) -> bool {
         && draft.ends_in_authority()
         && follows
             .iter()
-            .take(512)
+            .take(MAX_TOKEN)
             .take_while(|&&byte| byte == b'\\' || !sets::STOP.contains(byte))
             .any(|&byte| byte == b'@')
-}
-
-/// `http://example.com's owner`, `http://h:80'>`: after a host an apostrophe is English, or a quote.
-pub(super) const POSSESSIVE: Rule = Rule::cut("possessive", possessive)
-    .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
-    .when(Facts::IN_APOSTROPHE)
-    .documented(
-        "an apostrophe behind the host ends the URI",
-        "RFC 1123, 2.1: no host name has an apostrophe",
-    );
-
-fn possessive(draft: &mut Draft<'_>) -> Verdict {
-    let Some(authority) = draft.authority() else { return Verdict::Pass };
-    let host = authority.of(draft.text);
-    if host.contains(&b'@') {
-        return Verdict::Pass;
-    }
-    match memchr::memchr(b'\'', host) {
-        Some(at) if at > 0 => {
-            draft.cut(authority.start() + at);
-            Verdict::Changed
-        }
-        _ => Verdict::Pass,
-    }
 }
 
 /// `http://a,https://b`: a list without spaces splits at the comma before the next URI.
@@ -115,9 +94,9 @@ fn pipe_alternate(draft: &mut Draft<'_>) -> Verdict {
     Verdict::Changed
 }
 
-/// `POST|http://h|2019`: a `|` ends the URI, unless a query goes on after it.
+/// `POST|http://h|2019`: a `|` ends the URI, unless a query or a fragment goes on after it.
 pub(super) const PIPE: Rule = Rule::cut("pipe", pipe).when(Facts::IN_PIPE).documented(
-    "`|` ends the URI, but not in a query that goes on",
+    "`|` ends the URI, but not in a query or a fragment that goes on",
     "RFC 2396, 2.4.3: `|` is unwise; tables and logs separate with it",
 );
 
@@ -135,11 +114,11 @@ fn pipe(draft: &mut Draft<'_>) -> Verdict {
 }
 
 fn first_ending(draft: &Draft<'_>) -> Option<usize> {
-    let mut in_query = false;
+    let mut is_after_path = false;
     for (at, byte) in draft.bytes_from(draft.body()) {
         match byte {
-            b'?' => in_query = true,
-            b'|' if !(in_query && goes_on(draft, at + 1)) => return Some(at),
+            b'?' | b'#' => is_after_path = true,
+            b'|' if !(is_after_path && goes_on(draft, at + 1)) => return Some(at),
             _ => {}
         }
     }
@@ -150,6 +129,67 @@ fn goes_on(draft: &Draft<'_>, at: usize) -> bool {
     let next = chars::byte_at(draft.text, at);
     at < draft.end() && !sets::STOP.or(sets::BRACKET).contains(next)
 }
+
+/// `http://example.com{x}`, `https://h.example[Text]`, `http://example.com's page`: the URI ends with its host.
+///
+/// The grammar of a reg-name allows sub-delims, and text around a URI has other characters; a host of the
+/// DNS has neither. The host before the character must be complete (`http://api.{region}.example` has
+/// none), and the rest of the token must not mislead: after `@` a parser reads the text before it as
+/// userinfo, and a reader does not see invisible and fullwidth characters. Then there is no link.
+pub(super) const HOST_END: Rule = Rule::cut("host-end", host_end)
+    .kinds(Kinds::URI)
+    .when(Facts::HOST_ODD)
+    .reads(Reads::Token)
+    .documented(
+        "a character that no host contains ends a URI after its host",
+        "RFC 1123, 2.1; measured on issues and READMEs: AsciiDoc links, templates, entities",
+    );
+
+fn host_end(draft: &mut Draft<'_>) -> Verdict {
+    static HOST: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(b"-._%:"));
+    let in_one_piece = |authority: &Span| authority.end() <= draft.pieces.first().end();
+    let Some(authority) = draft.authority().filter(in_one_piece) else { return Verdict::Pass };
+    if !draft.is_bare() || !draft.scheme().is_some_and(has_dns_host) {
+        return Verdict::Pass;
+    }
+    let bytes = authority.of(draft.text);
+    let end = bytes.iter().position(|&byte| byte < 0x80 && !HOST.contains(byte));
+    let Some((host, rest)) = end.and_then(|end| bytes.split_at_checked(end)) else {
+        return Verdict::Pass;
+    };
+    let at = authority.start() + host.len();
+    // Punctuation at the end is the part of other rules.
+    let goes_on = authority.end() < draft.end() || rest.iter().any(u8::is_ascii_alphanumeric);
+    let is_complete = host.last().is_some_and(u8::is_ascii_alphanumeric);
+    if !is_complete || !goes_on || misleads(draft.text.get(at..).unwrap_or_default()) {
+        return Verdict::Pass;
+    }
+    draft.cut(at);
+    Verdict::Changed
+}
+
+/// Whether the hosts of the scheme are names of the DNS.
+fn has_dns_host(scheme: &Scheme) -> bool {
+    scheme.status == SchemeStatus::Known
+        && matches!(scheme.shape, SchemeForm::Web | SchemeForm::Slashes)
+}
+
+/// Whether the token that begins `rest` has a character after which another host, or another text, is seen.
+fn misleads(rest: &[u8]) -> bool {
+    let token = rest.iter().take(MAX_TOKEN).take_while(|byte| !byte.is_ascii_whitespace()).count();
+    let token = String::from_utf8_lossy(rest.get(..token).unwrap_or_default());
+    token.chars().any(|c| match c {
+        '@' | '\\' | '\u{FF01}'..='\u{FF5E}' | '\u{FF61}' | '\u{3002}' => true,
+        '\0'..='\x7F' => false,
+        c => matches!(
+            glyph::glyph(c),
+            Glyph::Invisible | Glyph::Joiner | Glyph::BidiOpen | Glyph::BidiClose | Glyph::Control
+        ),
+    })
+}
+
+/// How much of a token is searched, in bytes.
+const MAX_TOKEN: usize = 512;
 
 /// Without repair a character that RFC 3986 has no place for ends the URI.
 pub(super) const FOREIGN_CHARACTER: Rule =

@@ -5,15 +5,14 @@ use crate::find::candidate::draft::{Draft, Verdict};
 use crate::find::candidate::facts::Facts;
 use crate::find::candidate::{lines, scheme};
 use crate::find::flags::Flag;
-use crate::find::vocabulary::MatchKind;
 use crate::span::Span;
 use crate::text::chars;
 use crate::text::glyph::{self, Glyph};
 
 /// The URI inside `blob:http://h` or `view-source:http://h` belongs to the scheme around it.
 ///
-/// Browsers give such a URI a meaning of its own, some of them run code. What the outer scheme is
-/// not admitted for, its content is not linked for either.
+/// Browsers interpret such a URI as one resource, and for some schemes they run code. If the outer scheme
+/// is not searched for, the inner URI is not linked either.
 pub(super) const CARRIER_SCHEME: Rule = Rule::open("carrier-scheme", carrier_scheme)
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
     .when(Facts::BEFORE_COLON)
@@ -23,7 +22,7 @@ pub(super) const CARRIER_SCHEME: Rule = Rule::open("carrier-scheme", carrier_sch
     );
 
 fn carrier_scheme(draft: &mut Draft<'_>) -> Verdict {
-    if draft.byte_before() != b':' || draft.kind() == MatchKind::Email {
+    if draft.byte_before() != b':' {
         return Verdict::Pass;
     }
     let before = draft.before();
@@ -41,7 +40,7 @@ fn carrier_scheme(draft: &mut Draft<'_>) -> Verdict {
 /// `http://http://t.cn/R`: a scheme was pasted before a whole URI.
 ///
 /// As RFC 3986 reads it the host is `http` and the port is empty, which no one means. The inner URI
-/// is the one that was copied; it is linked and flagged.
+/// is the one that somebody copied. It is linked, with a flag.
 pub(super) const NESTED_START: Rule = Rule::open("nested-start", nested_start)
     .kinds(Kinds::URI)
     .when(Facts::NESTED.or(Facts::BEFORE_SLASH))
@@ -80,7 +79,7 @@ pub(super) const GLUED_WORD: Rule = Rule::open("glued-word", glued_word)
     );
 
 fn glued_word(draft: &mut Draft<'_>) -> Verdict {
-    if draft.byte_before() < 0x80 || draft.kind() == MatchKind::Email {
+    if draft.byte_before() < 0x80 {
         return Verdict::Pass;
     }
     match chars::last(draft.before()) {
@@ -165,9 +164,10 @@ fn url_prefix(draft: &mut Draft<'_>) -> Verdict {
     let Some((word, b":")) = Span::new(start, end).of(draft.text).split_at_checked(3) else {
         return Verdict::Pass;
     };
-    let glued =
-        start > draft.floor && chars::byte_before(draft.text, start).is_ascii_alphanumeric();
-    if glued || !scheme::is_uri_label(word) {
+    let before = if start > draft.floor { chars::byte_before(draft.text, start) } else { 0 };
+    // `pr-url:` is the name of a field.
+    let is_glued = before.is_ascii_alphanumeric() || matches!(before, b'-' | b'_' | b'.');
+    if is_glued || !scheme::is_uri_label(word) {
         return Verdict::Pass;
     }
     draft.prefix = Some(Span::new(start, end));

@@ -31,7 +31,7 @@ pub(crate) enum On {
     DelSp,
     /// Where nothing is repaired.
     Strict,
-    /// Where only well-known forms are found and what is doubtful is left alone.
+    /// Where only well-known forms are found, and a doubtful text is not a link.
     Careful,
     /// Where hyphens at line ends are the typesetter's.
     Typeset,
@@ -89,14 +89,16 @@ pub(crate) const TABLE: [Row; COUNT] = [
     row(&unicode::FULLWIDTH_DOT, On::Text),
     row(&separators::BACKSLASH, On::Careful),
     row(&unicode::CJK_HOST, On::Text),
+    row(&unicode::GLUED_SYLLABLE, On::Text),
     row(&brackets::LINK_SYNTAX, On::Text),
     row(&brackets::CLOSING_TAG, On::Text),
     row(&brackets::FOOTNOTE_MARK, On::Footnotes),
+    row(&brackets::BRACKETED_TEXT, On::Text),
     row(&brackets::BALANCED_BRACKETS, On::Text),
-    row(&separators::POSSESSIVE, On::Text),
     row(&separators::GLUED_COMMA, On::Text),
     row(&separators::PIPE_ALTERNATE, On::AllReadings),
     row(&separators::PIPE, On::Text),
+    row(&separators::HOST_END, On::Text),
     row(&separators::FOREIGN_CHARACTER, On::Strict),
     row(&gfm::GFM_ADDRESS, On::Gfm),
     // What its tail loses.
@@ -138,9 +140,9 @@ pub(crate) const TABLE: [Row; COUNT] = [
     row(&synthetic::JUDGE_WIDE, On::Named),
 ];
 
-const COUNT: usize = if cfg!(test) { 62 } else { 53 };
+const COUNT: usize = if cfg!(test) { 64 } else { 55 };
 
-// Each rule has a bit of its own in the set of those that fired.
+// Each rule has its bit in the set of the rules that applied.
 const _: () = assert!(COUNT <= RuleSet::ROOM);
 
 static INFOS: [RuleInfo; COUNT] = infos();

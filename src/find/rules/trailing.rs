@@ -4,7 +4,6 @@ use super::rule::{Kinds, Rule};
 use crate::find::candidate::draft::{Draft, Verdict};
 use crate::find::candidate::facts::Facts;
 use crate::find::candidate::scheme::SchemeForm;
-use crate::find::vocabulary::MatchKind;
 use crate::span::Span;
 
 /// `http://h/a&quot; and`: an escaped delimiter at the end is a delimiter.
@@ -52,25 +51,56 @@ fn is_delimiter(reference: &[u8]) -> bool {
     )
 }
 
-/// `*http://h*`, `_http://h_`, `**http://h**`: marks on both sides are emphasis.
+/// `*http://h*`, `_http://h_`, `**see http://h**`: marks at the end are emphasis.
 ///
-/// At one side only they belong to the URI: `some_user_`, `list=PL-x~`.
+/// A `*` always is: none of 265 in unseen text belonged to the URI. A `_` is where one opens directly before the
+/// URI, or before a word on the same line and is not closed there; otherwise it belongs to the URI
+/// (`some_user_`), as does a `~` without a partner before the URI.
 pub(super) const EMPHASIS: Rule =
     Rule::trim("emphasis", emphasis).when(Facts::LAST_MARK).documented(
-        "`*`, `_` and `~` at the end are trimmed when they also stand before the URI",
+        "`*` at the end is trimmed, `_` and `~` if the same mark opened before the URI",
         "CommonMark, 6.2; the emphasis of plain-text mail",
     );
 
 fn emphasis(draft: &mut Draft<'_>) -> Verdict {
     let mark = draft.last_byte();
-    if !matches!(mark, b'*' | b'_' | b'~') || draft.byte_before() != mark {
+    if !matches!(mark, b'*' | b'_' | b'~') {
         return Verdict::Pass;
     }
-    let opened = draft.before().iter().rev().take_while(|&&byte| byte == mark).take(3).count();
+    let before = draft.before();
+    let opened = before.iter().rev().take_while(|&&byte| byte == mark).take(3).count();
+    let opened = match mark {
+        b'*' if draft.is_bare() => usize::MAX,
+        b'_' if opened == 0 => usize::from(draft.is_bare() && is_open_on_line(before)),
+        _ => opened,
+    };
     let closed = draft.last_piece().iter().rev().take_while(|&&byte| byte == mark).count();
-    draft.cut(draft.end() - opened.min(closed));
+    let trimmed = opened.min(closed);
+    if trimmed == 0 {
+        return Verdict::Pass;
+    }
+    draft.cut(draft.end() - trimmed);
     Verdict::Changed
 }
+
+/// Whether the last `_` at the border of a word, on the line that `before` ends, opens emphasis.
+fn is_open_on_line(before: &[u8]) -> bool {
+    let near = before.get(before.len().saturating_sub(MAX_EMPHASIS)..).unwrap_or_default();
+    let line = near.get(memchr::memrchr(b'\n', near).map_or(0, |at| at + 1)..).unwrap_or_default();
+    let is_word = |at: Option<usize>| {
+        at.and_then(|at| line.get(at))
+            .is_some_and(|&byte| byte.is_ascii_alphanumeric() || byte >= 0x80)
+    };
+    let opens = |at: usize| match (is_word(at.checked_sub(1)), is_word(Some(at + 1))) {
+        (false, true) => Some(true),
+        (true, false) => Some(false),
+        _ => None,
+    };
+    memchr::memrchr_iter(b'_', line).find_map(opens).unwrap_or(false)
+}
+
+/// How far before a URI an emphasis mark is looked for, in bytes.
+const MAX_EMPHASIS: usize = 256;
 
 /// `http://h/a.`, `http://h/a…`, `http://h/a?!`: what ends a sentence does not end a URI.
 ///
@@ -161,7 +191,7 @@ fn host_tail(draft: &mut Draft<'_>) -> Verdict {
     let is_web = draft
         .scheme()
         .is_none_or(|scheme| matches!(scheme.shape, SchemeForm::Web | SchemeForm::Slashes));
-    if !may_trim || draft.kind() == MatchKind::Email || !is_web {
+    if !may_trim || !is_web {
         return Verdict::Pass;
     }
     let Some(host) = draft.authority() else { return Verdict::Pass };

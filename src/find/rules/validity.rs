@@ -6,7 +6,6 @@ use crate::find::candidate::draft::{Components, Draft, Verdict};
 use crate::find::candidate::facts::Facts;
 use crate::find::candidate::host;
 use crate::find::candidate::scheme::SchemeForm;
-use crate::find::vocabulary::MatchKind;
 
 /// A URI has the form that the specification of its scheme gives it.
 ///
@@ -18,9 +17,7 @@ pub(super) const SCHEME_SHAPE: Rule =
     );
 
 fn scheme_shape(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
-    let Some(scheme) = draft.scheme().filter(|_| draft.kind() == MatchKind::Uri) else {
-        return Verdict::Pass;
-    };
+    let Some(scheme) = draft.scheme() else { return Verdict::Pass };
     if scheme.shape == SchemeForm::File && is_drive(draft, uri) {
         return Verdict::Reject("it is cut off behind the letter of a drive");
     }
@@ -49,7 +46,7 @@ pub(super) const HOST_LABELS: Rule =
 
 fn host_labels(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
     let is_web = draft.scheme().is_some_and(|scheme| scheme.shape == SchemeForm::Web);
-    if draft.kind() != MatchKind::Uri || !is_web || uri.host_is_ip() {
+    if !is_web || uri.host_is_ip() {
         return Verdict::Pass;
     }
     if host::is_name(uri.host().as_bytes()) {

@@ -111,6 +111,18 @@ impl IriReference<'_> {
     }
 }
 
+/// Whether the host, the userinfo or an address of `uri` begins with `-`, in clear or percent-encoded: a
+/// program that gets it as an argument takes it for an option (RFC 3986, section 7.3).
+pub(crate) fn is_option_like(uri: Uri<'_>) -> bool {
+    match uri.authority() {
+        Some(authority) => {
+            let host = authority.host();
+            authority.userinfo().is_some_and(host::is_option) || host::is_option(host.as_str())
+        }
+        None => uri.path().split(',').any(host::is_option),
+    }
+}
+
 fn check(subject: &Subject<'_>, report: &mut impl Report) {
     scheme::check(subject, report);
     authority::check(subject, report);
