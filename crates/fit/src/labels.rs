@@ -3,7 +3,7 @@
 //! The finder joins whatever may be joined; the labels say up to where that is right. So the facts are the
 //! ones that the finder sees, and are defined once.
 
-use std::error::Error;
+use core::error::Error;
 use std::fs;
 
 use linkwright::Finder;

@@ -6,7 +6,7 @@ mod model;
 mod print;
 mod score;
 
-use std::error::Error;
+use core::error::Error;
 use std::io::{self, Write as _};
 
 use lexopt::prelude::*;

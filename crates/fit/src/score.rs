@@ -21,6 +21,12 @@ pub(crate) fn left_out(line_ends: &LineEnds, penalty: f64) -> Vec<f64> {
     confidences
 }
 
+/// The list, the item, and the URI in it.
+type Place<'l> = (&'l str, (usize, usize));
+
+/// At a line end: whether the URI goes on, and whether it is joined.
+type Decision = (bool, bool);
+
 /// What came of the URIs of one list.
 #[derive(Clone, Copy, Default)]
 struct Tally {
@@ -35,7 +41,7 @@ struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, rows: &[(bool, bool)]) {
+    fn add(&mut self, rows: &[Decision]) {
         let is_wanted = rows.iter().any(|(goes_on, _)| *goes_on);
         let is_right = rows.iter().all(|(goes_on, is_joined)| goes_on == is_joined);
         let is_made = rows.first().is_some_and(|(_, is_joined)| *is_joined);
@@ -83,7 +89,7 @@ pub(crate) fn report(
     confidences: &[f64],
     least: f64,
 ) -> io::Result<()> {
-    let mut uris: BTreeMap<(&str, (usize, usize)), Vec<(bool, bool)>> = BTreeMap::new();
+    let mut uris: BTreeMap<Place<'_>, Vec<Decision>> = BTreeMap::new();
     for (row, confidence) in line_ends.rows.iter().zip(confidences) {
         let uri = uris.entry((row.source.as_str(), row.uri)).or_default();
         uri.push((row.goes_on, *confidence >= least));

@@ -2,6 +2,7 @@
 //!
 //! `crates/fit` computes the weights from labelled line ends and prints this file; see `docs/joins.md`.
 
+#[expect(clippy::enum_glob_use, reason = "the rows of the table are facts")]
 use super::facts::Fact::{self, *};
 use super::facts::FactSet;
 

@@ -5,18 +5,62 @@
 
 /// For each letter, the letters that follow it at the beginning of 2 in 10,000 words: bit 0 is `a`.
 static STARTS: [u32; 26] = [
-    0x07EB96E, 0x1124911, 0x112C999, 0x0164111, 0x0BF392D, 0x0124911, 0x012E91D, 0x0184111,
-    0x00E306C, 0x0104011, 0x0002111, 0x0144911, 0x11E4511, 0x0144111, 0x07EAC26, 0x1124991,
-    0x0100000, 0x014C111, 0x15BDD95, 0x1524191, 0x00EA000, 0x0004111, 0x0024191, 0x0001000,
-    0x0004010, 0x0000010,
+    0x007E_B96E,
+    0x0112_4911,
+    0x0112_C999,
+    0x0016_4111,
+    0x00BF_392D,
+    0x0012_4911,
+    0x0012_E91D,
+    0x0018_4111,
+    0x000E_306C,
+    0x0010_4011,
+    0x0000_2111,
+    0x0014_4911,
+    0x011E_4511,
+    0x0014_4111,
+    0x007E_AC26,
+    0x0112_4991,
+    0x0010_0000,
+    0x0014_C111,
+    0x015B_DD95,
+    0x0152_4191,
+    0x000E_A000,
+    0x0000_4111,
+    0x0002_4191,
+    0x0000_1000,
+    0x0000_4010,
+    0x0000_0010,
 ];
 
 /// The same at the end of words.
 static ENDS: [u32; 26] = [
-    0x1CEBC4A, 0x1040014, 0x10C0495, 0x1046019, 0x1CEBC7F, 0x10C4038, 0x1046090, 0x10C4010,
-    0x08EF87F, 0x0000000, 0x0040010, 0x10CC839, 0x1068891, 0x11C645D, 0x0DEFC6E, 0x10E8910,
-    0x0000000, 0x10C7C5D, 0x10E7C9B, 0x106CCB5, 0x08EB852, 0x0040010, 0x0046010, 0x0080000,
-    0x0040000, 0x0000010,
+    0x01CE_BC4A,
+    0x0104_0014,
+    0x010C_0495,
+    0x0104_6019,
+    0x01CE_BC7F,
+    0x010C_4038,
+    0x0104_6090,
+    0x010C_4010,
+    0x008E_F87F,
+    0x0000_0000,
+    0x0004_0010,
+    0x010C_C839,
+    0x0106_8891,
+    0x011C_645D,
+    0x00DE_FC6E,
+    0x010E_8910,
+    0x0000_0000,
+    0x010C_7C5D,
+    0x010E_7C9B,
+    0x0106_CCB5,
+    0x008E_B852,
+    0x0004_0010,
+    0x0004_6010,
+    0x0008_0000,
+    0x0004_0000,
+    0x0000_0010,
 ];
 
 /// The 500 commonest words of more than one letter, in the order of their bytes.
@@ -108,13 +152,11 @@ pub(super) fn ends_like_word(letters: &[u8]) -> bool {
 
 /// Whether `letters` are one of the commonest words, in either case.
 pub(super) fn is_common(letters: &[u8]) -> bool {
-    match *letters {
-        [letter] => is_one_letter_word(letter),
-        _ => {
-            let lower = |byte: &u8| byte.to_ascii_lowercase();
-            COMMON.binary_search_by(|word| word.bytes().cmp(letters.iter().map(lower))).is_ok()
-        }
+    if let [letter] = *letters {
+        return is_one_letter_word(letter);
     }
+    let lower = |byte: &u8| byte.to_ascii_lowercase();
+    COMMON.binary_search_by(|word| word.bytes().cmp(letters.iter().map(lower))).is_ok()
 }
 
 #[cfg(test)]

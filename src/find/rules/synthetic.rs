@@ -24,7 +24,9 @@ fn behind_hash(draft: &mut Draft<'_>) -> Verdict {
 
 fn below(draft: &mut Draft<'_>) -> Verdict {
     match draft.line_end.as_deref() {
-        Some(line_end) if line_end.token.of(draft.text) == b"zz" => draft.fold(JoinReason::Fold, 100),
+        Some(line_end) if line_end.token.of(draft.text) == b"zz" => {
+            draft.fold(JoinReason::Fold, 100)
+        }
         _ => Verdict::Pass,
     }
 }
