@@ -11,6 +11,7 @@
 
 mod api;
 mod candidate;
+mod evidence;
 mod flags;
 mod options;
 mod patterns;
@@ -24,7 +25,7 @@ mod work;
 #[doc(hidden)]
 pub mod work;
 
-pub use api::explain::{Explained, Explanation, Outcome, Step};
+pub use api::explain::{Explained, Explanation, Outcome, Step, Weighed};
 pub use api::finder::Finder;
 #[cfg(any(feature = "html", feature = "markdown"))]
 pub(crate) use api::hits::Hits;
@@ -33,6 +34,7 @@ pub use api::iter::FindIter;
 pub use api::stream::{StreamFindIter, StreamFinder};
 #[cfg(feature = "domains")]
 pub use candidate::suffix::registrable_domain;
+pub use evidence::{Term, evidence};
 pub use flags::{Flag, Flags};
 pub use options::{BuildError, FinderBuilder, Folds, HyphenOrder, Preset, Readings, Schemes, Wrap};
 pub(crate) use pipeline::lazy_uri::ImpliedPrefix;

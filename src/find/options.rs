@@ -61,10 +61,15 @@ pub enum Wrap {
     Off,
     /// Inside angle brackets and quotes.
     Delimited,
-    /// As mail is wrapped: inside delimiters, and bare where a hyphen, a cut percent triplet or
-    /// the width of the line speaks for it (see [`Folds`]).
+    /// As mail is wrapped: inside delimiters, and bare where the [`evidence`](crate::find::evidence()) or a
+    /// cut percent triplet speaks for it (see [`Folds`]).
     Mail,
 }
+
+/// From which confidence on bare URIs are joined: in mail, so that one join in twenty is wrong, and where
+/// every break counts.
+const CONSERVATIVE: u8 = 65;
+const EAGER: u8 = 35;
 
 /// Which hard wraps of bare URIs are undone, where [`Wrap::Mail`] is set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,9 +77,9 @@ pub enum Wrap {
 pub enum Folds {
     /// None.
     Off,
-    /// Those with two proofs: the URI begins its line, and the rest is alone on the next one.
+    /// Those that are likely: few joins are wrong.
     Conservative,
-    /// Any line of 60 columns or more with a structured token below.
+    /// Those that are possible: few breaks are missed.
     Eager,
 }
 
@@ -123,6 +128,7 @@ pub(crate) struct Config {
     pub(crate) flowed: bool,
     pub(crate) delsp: bool,
     pub(crate) folds: Folds,
+    pub(crate) join_confidence: Option<u8>,
     pub(crate) page_breaks: bool,
     pub(crate) hyphen: HyphenOrder,
     pub(crate) readings: Readings,
@@ -139,6 +145,12 @@ pub(crate) struct Config {
 }
 
 impl Config {
+    /// How likely a bare URI has to go on below its line to be joined, in percent.
+    pub(crate) fn join_confidence(&self) -> u8 {
+        let by_folds = if self.folds == Folds::Eager { EAGER } else { CONSERVATIVE };
+        self.join_confidence.unwrap_or(by_folds)
+    }
+
     pub(crate) fn preset(preset: Preset) -> Config {
         let plain = Config {
             preset,
@@ -155,6 +167,7 @@ impl Config {
             flowed: false,
             delsp: false,
             folds: Folds::Conservative,
+            join_confidence: None,
             page_breaks: false,
             hyphen: HyphenOrder::Keep,
             readings: Readings::Best,
@@ -190,6 +203,7 @@ impl Config {
             Preset::Archive => Config {
                 schemes: Schemes::Any,
                 domains: cfg!(feature = "domains"),
+                folds: Folds::Eager,
                 readings: Readings::All,
                 ..plain
             },
@@ -325,8 +339,28 @@ impl FinderBuilder {
         self
     }
 
-    /// Whether the text is declared format=flowed (RFC 3676): a blank at the end of a line then
-    /// ends a bare URI.
+    /// How likely a bare URI has to go on below its line to be joined, in percent: 65 with
+    /// [`Folds::Conservative`] and 35 with [`Folds::Eager`] if it is not set. With 0 whatever may be a
+    /// continuation is joined.
+    ///
+    /// ```
+    /// use linkwright::Finder;
+    ///
+    /// let text = "see http://example.com/minutes-\nof-march.html";
+    /// let found = Finder::new().find_iter(text).next().ok_or("no match")?;
+    /// assert_eq!(found.uri().as_str(), "http://example.com/minutes-of-march.html");
+    /// let strict = Finder::builder().join_confidence(100).build()?;
+    /// let found = strict.find_iter(text).next().ok_or("no match")?;
+    /// assert_eq!(found.uri().as_str(), "http://example.com/minutes");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn join_confidence(&mut self, percent: u8) -> &mut FinderBuilder {
+        self.config.join_confidence = Some(percent);
+        self
+    }
+
+    /// Whether the text is declared format=flowed (RFC 3676). The blank at the end of a line is then weighed
+    /// with the rest of the evidence.
     pub fn flowed(&mut self, yes: bool) -> &mut FinderBuilder {
         self.config.flowed = yes;
         self

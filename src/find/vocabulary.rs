@@ -78,9 +78,9 @@ pub enum JoinReason {
     InnerBlank,
     /// format=flowed with `DelSp`: the blank before the break is deleted.
     Delsp,
-    /// A bare URI fills its line, or breaks at a joint, and the rest is below.
+    /// A bare URI goes on below the end of its line, by the [`evidence`](crate::find::evidence()).
     Fold,
-    /// A bare URI breaks after a hyphen.
+    /// The same, after a hyphen.
     Hyphen,
     /// The break cuts a percent triplet.
     PercentSplit,
@@ -113,6 +113,7 @@ impl JoinReason {
 pub struct Join {
     pub(crate) gap: Span,
     pub(crate) reason: JoinReason,
+    pub(crate) confidence: u8,
 }
 
 impl Join {
@@ -124,6 +125,12 @@ impl Join {
     /// Why the pieces belong together.
     pub const fn reason(&self) -> JoinReason {
         self.reason
+    }
+
+    /// How likely the join is, in percent: the [`evidence`](crate::find::evidence()) for it where the URI
+    /// stands bare, and 100 where delimiters, `DelSp` or a cut percent triplet ask for it.
+    pub const fn confidence(&self) -> u8 {
+        self.confidence
     }
 }
 
@@ -143,6 +150,8 @@ pub enum AlternateReason {
     HyphenKept,
     /// The URI goes on after a `|`.
     Pipe,
+    /// The URI goes on below the end of its line.
+    Joined,
 }
 
 impl AlternateReason {
@@ -155,6 +164,7 @@ impl AlternateReason {
             AlternateReason::InnerBlank => "inner-blank",
             AlternateReason::HyphenKept => "hyphen-kept",
             AlternateReason::Pipe => "pipe",
+            AlternateReason::Joined => "joined",
         }
     }
 }
@@ -166,6 +176,7 @@ pub struct Alternate {
     pub(crate) text: String,
     pub(crate) pieces: Vec<Span>,
     pub(crate) why: AlternateReason,
+    pub(crate) confidence: Option<u8>,
 }
 
 impl Alternate {
@@ -182,6 +193,12 @@ impl Alternate {
     /// In what way it differs from the primary reading.
     pub const fn why(&self) -> AlternateReason {
         self.why
+    }
+
+    /// How likely the reading is, in percent, if it differs from the primary one in whether the URI goes on
+    /// below the end of its line; `None` where nothing was weighed.
+    pub const fn confidence(&self) -> Option<u8> {
+        self.confidence
     }
 }
 

@@ -87,10 +87,12 @@ pub(crate) fn graphemes_are_whole(finder: &Finder, text: &str) {
     }
 }
 
-/// 11: paragraphs of plain words around a text move its matches, and nothing else.
+/// 11: paragraphs of plain words more than 1,024 bytes away move the matches of a text, and nothing else.
 pub(crate) fn words_around_change_nothing(finder: &Finder, text: &[u8]) {
-    let around = [b"plain words\n\n", text, b"\n\nmore of them"].concat();
-    let moved = shifted(runs::whole(finder, text), 13);
+    let blank = vec![b'\n'; 1024];
+    let near = [&blank, text, &blank].concat();
+    let around = [b"plain words\n\n", &near[..], b"\n\nmore of them"].concat();
+    let moved = shifted(runs::whole(finder, &near), 13);
     assert_eq!(moved, runs::whole(finder, &around));
 }
 

@@ -52,6 +52,9 @@ type Range = [usize; 2];
 struct Join {
     gap: Range,
     reason: &'static str,
+    /// From 0 to 1; not known of links in documents.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    confidence: Option<f64>,
 }
 
 #[derive(Debug, Serialize)]
@@ -59,6 +62,8 @@ struct Alternate {
     uri: String,
     pieces: Vec<Range>,
     why: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    confidence: Option<f64>,
 }
 
 impl<'m> Link<'m> {
@@ -148,7 +153,11 @@ impl<'m> Link<'m> {
             joins: link
                 .joins()
                 .into_iter()
-                .map(|(gap, reason)| Join { gap: range(gap), reason: reason.name() })
+                .map(|(gap, reason)| Join {
+                    gap: range(gap),
+                    reason: reason.name(),
+                    confidence: None,
+                })
                 .collect(),
             alternates: link.alternates().into_iter().map(Alternate::placed).collect(),
         })
@@ -250,7 +259,11 @@ fn source_pieces(map: &SourceMap, decoded: &[Range]) -> Option<Vec<Range>> {
 
 impl Join {
     fn new(join: &linkwright::find::Join) -> Join {
-        Join { gap: range(join.gap()), reason: join.reason().name() }
+        Join {
+            gap: range(join.gap()),
+            reason: join.reason().name(),
+            confidence: Some(percent(join.confidence())),
+        }
     }
 }
 
@@ -260,6 +273,7 @@ impl Alternate {
             uri: alternate.uri().to_owned(),
             pieces: ranges(alternate.pieces()),
             why: alternate.why().name(),
+            confidence: alternate.confidence().map(percent),
         }
     }
 
@@ -279,6 +293,11 @@ pub(crate) fn flags(iri: &str, uri: Uri<'_>, shown: Option<&str>) -> Flags {
         mismatch.insert(Code::TextMismatch);
     }
     Flags::of_hazards(codes).with_hazards(mismatch)
+}
+
+/// A share of 100 as a share of 1.
+fn percent(confidence: u8) -> f64 {
+    f64::from(confidence) / 100.0
 }
 
 fn range(span: Span) -> Range {

@@ -1,6 +1,7 @@
 //! Why each match begins and ends where it does: the kernel's own account, kept as data.
 
 use crate::find::api::input::Input;
+use crate::find::evidence::{self, Evidence, Fact, Term};
 use crate::find::pipeline::compiled::Compiled;
 use crate::find::pipeline::kernel::{Scan, State};
 use crate::find::pipeline::matches::Match;
@@ -42,6 +43,7 @@ pub struct Explained<'h> {
     kind: MatchKind,
     extent: Span,
     steps: Vec<Step>,
+    line_ends: Vec<Weighed>,
     outcome: Outcome<'h>,
 }
 
@@ -69,6 +71,11 @@ impl<'h> Explained<'h> {
     /// What the rules did, in order.
     pub fn steps(&self) -> &[Step] {
         &self.steps
+    }
+
+    /// The line ends that it reached bare, with the evidence at each, in order.
+    pub fn line_ends(&self) -> &[Weighed] {
+        &self.line_ends
     }
 
     /// What came of it.
@@ -99,6 +106,47 @@ impl Step {
     /// The same after it.
     pub const fn after(&self) -> Span {
         self.after
+    }
+}
+
+/// A line end that a bare URI reached, and the evidence for and against a join there.
+#[derive(Clone, Copy, Debug)]
+pub struct Weighed {
+    gap: Span,
+    evidence: Evidence,
+    is_joined: bool,
+}
+
+impl Weighed {
+    /// From the end of the URI's line to the token below.
+    pub const fn gap(&self) -> Span {
+        self.gap
+    }
+
+    /// The names of the facts that hold there.
+    pub fn facts(&self) -> impl Iterator<Item = &'static str> {
+        self.evidence.facts.iter().map(Fact::name)
+    }
+
+    /// The rows of the table of [`evidence`](crate::find::evidence()) that apply. Their weights and that of no
+    /// fact at all make the sum.
+    pub fn terms(&self) -> impl Iterator<Item = &'static Term> {
+        evidence::terms(self.evidence.facts)
+    }
+
+    /// The sum of the weights in hundredths: the logarithm of the odds.
+    pub const fn sum(&self) -> i32 {
+        self.evidence.sum
+    }
+
+    /// How likely the URI goes on below, in percent.
+    pub fn confidence(&self) -> u8 {
+        self.evidence.confidence()
+    }
+
+    /// Whether it was joined there.
+    pub const fn is_joined(&self) -> bool {
+        self.is_joined
     }
 }
 
@@ -144,6 +192,7 @@ struct Entry {
     kind: MatchKind,
     extent: Span,
     steps: Vec<Step>,
+    line_ends: Vec<Weighed>,
     is_match: bool,
     rejection: Option<(Option<usize>, String, Option<usize>)>,
 }
@@ -178,6 +227,7 @@ impl Notes {
                 kind: entry.kind,
                 extent: entry.extent,
                 steps: entry.steps,
+                line_ends: entry.line_ends,
                 outcome,
             })
         });
@@ -195,6 +245,7 @@ impl Notes {
             kind,
             extent,
             steps: Vec::new(),
+            line_ends: Vec::new(),
             is_match: false,
             rejection: None,
         };
@@ -214,6 +265,12 @@ impl Observer for Notes {
             && let Some(rule) = table::rules().get(rule)
         {
             entry.steps.push(Step { rule, before, after });
+        }
+    }
+
+    fn weighed(&mut self, gap: Span, evidence: Evidence, is_joined: bool) {
+        if let Some(entry) = self.entries.last_mut() {
+            entry.line_ends.push(Weighed { gap, evidence, is_joined });
         }
     }
 

@@ -11,6 +11,7 @@ use crate::find::candidate::line_end::LineEnd;
 use crate::find::candidate::lines::Behind;
 use crate::find::candidate::lookaround::{Limits, Lookaround};
 use crate::find::candidate::scheme::Scheme;
+use crate::find::evidence::{Evidence, Spot};
 use crate::find::flags::Flags;
 use crate::find::vocabulary::Reads;
 use crate::find::vocabulary::RuleSet;
@@ -104,6 +105,8 @@ impl Pieces {
 pub(crate) struct Proposal {
     pub(crate) gap: Span,
     pub(crate) reason: JoinReason,
+    /// How likely it is, in percent.
+    pub(crate) confidence: u8,
     pub(crate) vouched: bool,
     /// The hyphen before the gap may be the typesetter's.
     pub(crate) hyphen: bool,
@@ -120,6 +123,8 @@ pub(crate) struct AlternateSeeds {
     pub(crate) hyphens_kept: Option<Pieces>,
     /// Where the text ends if it goes on after a `|`.
     pub(crate) pipe: Option<usize>,
+    /// The pieces if it goes on below a line end where the primary reading stops, and how likely that is.
+    pub(crate) joined: Option<(Pieces, u8)>,
 }
 
 /// What a rule says of a draft.
@@ -159,8 +164,10 @@ pub(crate) struct Draft<'w> {
     pub(crate) proposals: Vec<Proposal>,
     /// The end of the line, if the draft reaches it and no rule has said yet whether it goes on.
     pub(crate) line_end: Option<Box<LineEnd>>,
-    /// The same once a rule has said so.
-    pub(crate) folded: Option<Box<LineEnd>>,
+    /// The evidence at that line end, if it was weighed.
+    pub(crate) evidence: Option<Evidence>,
+    /// How likely the URI goes on below the line end where it stops, if that is worth another reading.
+    pub(crate) doubt: Option<u8>,
     pub(crate) delimiter: Delimiter,
     pub(crate) wrapper: Option<Span>,
     pub(crate) prefix: Option<Span>,
@@ -192,7 +199,8 @@ impl<'w> Draft<'w> {
             untrimmed: read.end,
             proposals: Vec::new(),
             line_end: None,
-            folded: None,
+            evidence: None,
+            doubt: None,
             delimiter: Delimiter::None,
             wrapper: None,
             prefix: None,
@@ -221,11 +229,8 @@ impl<'w> Draft<'w> {
             Some(prefix) => facts::before(text, self.floor, self.taken, prefix.start()),
         };
         let ends_line = self.is_read() && end == self.read.end;
-        self.facts = inside
-            | self.read.line.when(ends_line)
-            | before
-            | Facts::FOLDED.when(self.folded.is_some())
-            | Facts::ANGLED.when(self.is_angled());
+        self.facts =
+            inside | self.read.line.when(ends_line) | before | Facts::ANGLED.when(self.is_angled());
     }
 
     /// Whether all of it was read as one candidate: it is in one piece, and not longer.
@@ -321,25 +326,26 @@ impl<'w> Draft<'w> {
         self.behind().depth(self.text, opener)
     }
 
-    /// Goes on with the token below the end of the line. Another rule has to vouch for the join
-    /// when the two lines differ in depth.
-    pub(crate) fn fold(&mut self, reason: JoinReason) -> Verdict {
+    /// Goes on with the token below the end of the line.
+    pub(crate) fn fold(&mut self, reason: JoinReason, confidence: u8) -> Verdict {
         let Some(line_end) = self.line_end.take() else { return Verdict::Pass };
         self.pieces.push(line_end.token);
         self.extent = line_end.token.end();
         self.proposals.push(Proposal {
             gap: line_end.gap,
             reason,
-            vouched: line_end.depth == line_end.next_depth,
+            confidence,
+            vouched: true,
             hyphen: reason == JoinReason::Hyphen,
         });
-        self.folded = Some(line_end);
         Verdict::Changed
     }
 
-    /// Where the last piece begins.
-    pub(crate) fn last_start(&self) -> usize {
-        self.pieces.as_slice().last().map_or(0, |piece| piece.start())
+    /// The line end that the draft reaches, with what is looked at around it.
+    pub(crate) fn spot(&self) -> Option<Spot<'_>> {
+        let (line_end, pieces) = (self.line_end.as_deref()?, self.pieces.as_slice());
+        let is_flowed = self.limits.is_flowed;
+        Some(Spot::new(self.text, self.behind(), line_end, pieces, self.outset(), is_flowed))
     }
 
     /// The bytes of the last piece.
@@ -390,7 +396,8 @@ impl<'w> Draft<'w> {
     pub(crate) fn reopen(&mut self) {
         self.pieces = Pieces::One(Span::new(self.start(), self.read.end));
         self.line_end = None;
-        self.folded = None;
+        self.evidence = None;
+        self.doubt = None;
         self.proposals.clear();
         self.delimiter = Delimiter::None;
         self.wrapper = None;

@@ -183,7 +183,7 @@ impl Reader<'_, '_> {
             && !scheme::starts_uri(self.text, self.at);
         goes_on.then(|| {
             let gap = Span::new(start, self.at);
-            Gap::Join(Proposal { gap, reason, vouched: false, hyphen: false })
+            Gap::Join(Proposal { gap, reason, confidence: 100, vouched: false, hyphen: false })
         })
     }
 }

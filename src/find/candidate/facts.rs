@@ -100,18 +100,12 @@ facts! {
     AFTER_BACKSLASH,
     /// The next byte is `@` or `:`.
     AFTER_SIGN,
-    /// Blanks, a line break and text on the next line follow.
+    /// The candidate ends its line, and a token is on the next line that is not the beginning of a URI.
+    LINE_TOKEN,
+    /// The same, and blanks are before the line break.
     LINE_BLANKS,
-    /// The candidate ends its line with `-`, and the next line has text.
-    LINE_HYPHEN,
     /// The candidate ends its line with `=`, or the next line begins with `=`.
     LINE_ENCODED,
-    /// The candidate ends its line with `%` or with the first digit of a percent-encoded triplet.
-    LINE_PERCENT,
-    /// The candidate ends its line, and the next line has one token.
-    LINE_TOKEN,
-    /// The candidate continues after a line break.
-    FOLDED,
     /// The authority is absent, or more than a plain name with a port.
     HOST_ODD,
     /// The part of the authority that was read is more than a plain name.

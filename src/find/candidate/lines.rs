@@ -94,6 +94,13 @@ pub(crate) struct Prefix {
     pub(crate) content: usize,
 }
 
+impl Prefix {
+    /// The bytes of blanks between the last mark and the content.
+    pub(crate) const fn indent(&self) -> usize {
+        self.content - self.marks_end
+    }
+}
+
 /// The prefix of the line that begins at `start`, of which at most `most` marks are taken.
 pub(crate) fn prefix(text: &[u8], start: usize, most: usize) -> Prefix {
     let (mut depth, mut at) = (0, start);
@@ -109,6 +116,13 @@ pub(crate) fn prefix(text: &[u8], start: usize, most: usize) -> Prefix {
         at = mark + 1;
     }
     Prefix { depth, marks_end: at, content: skip_blanks(text, at) }
+}
+
+/// The depth of the line at `start`; `None` where the line is empty, or there is not one.
+pub(crate) fn depth(text: &[u8], start: usize) -> Option<usize> {
+    let prefix = prefix(text, start, usize::MAX);
+    let is_over = prefix.content >= text.len() || break_len(text, prefix.content) > 0;
+    (prefix.depth > 0 || !is_over).then_some(prefix.depth)
 }
 
 /// What may be looked at before a place: the bytes from `floor` on, which are the beginning of the

@@ -64,7 +64,7 @@ pub(crate) struct Lookaround<'w> {
     pub(crate) sight: usize,
 }
 
-/// The bounds of a look-ahead for a closer, and the alphabet of what is before it.
+/// The bounds of joins, and the alphabet of what is joined.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
     pub(crate) max_lines: u32,
@@ -73,4 +73,8 @@ pub(crate) struct Limits {
     pub(crate) iri: bool,
     /// Whether the page breaks of RFCs are skipped.
     pub(crate) page_breaks: bool,
+    /// Whether the text is declared format=flowed.
+    pub(crate) is_flowed: bool,
+    /// How likely a bare URI has to go on below its line to be joined, in percent.
+    pub(crate) join_confidence: u8,
 }

@@ -209,6 +209,9 @@ fn check_limits(config: &Config) -> Result<(), BuildError> {
             format!("{} is not between 16 and 65536", config.max_bytes),
         ));
     }
+    if config.join_confidence() > 100 {
+        return Err(error("join_confidence", "it is more than 100 percent"));
+    }
     if !(1..=1_000).contains(&config.max_lines) {
         return Err(error("max_lines", format!("{} is not between 1 and 1000", config.max_lines)));
     }
@@ -264,6 +267,8 @@ fn syntax(config: &Config, folds: bool) -> Syntax {
             max_bytes: u32::try_from(config.max_bytes).unwrap_or(u32::MAX),
             iri: config.iri,
             page_breaks: config.page_breaks,
+            is_flowed: config.flowed,
+            join_confidence: config.join_confidence(),
         },
     }
 }
@@ -282,8 +287,6 @@ fn is_on(on: On, config: &Config) -> bool {
         On::Wrap => config.wrap != Wrap::Off,
         On::MailWrap => is_mail,
         On::Folds => is_mail && config.folds != Folds::Off,
-        On::EagerFolds => is_mail && config.folds == Folds::Eager,
-        On::Flowed => is_mail && config.flowed && !config.delsp,
         On::DelSp => is_mail && config.flowed && config.delsp,
         On::Strict => !is_gfm && !config.repair,
         On::Careful => !is_gfm && !is_open(config),

@@ -7,7 +7,9 @@ use crate::find::candidate::draft::Pieces;
 use crate::find::flags::Flags;
 use crate::find::pipeline::lazy_uri::{ImpliedPrefix, LazyUri};
 use crate::find::pipeline::validate::AlternateBuilder;
-use crate::find::vocabulary::{Alternate, Delimiter, Join, JoinReason, MatchKind, RuleSet};
+use crate::find::vocabulary::{
+    Alternate, AlternateReason, Delimiter, Join, JoinReason, MatchKind, RuleSet,
+};
 use crate::span::Span;
 use crate::uri::{Parts, Uri, UriBuf, UriReference};
 
@@ -224,10 +226,11 @@ impl<'h> Match<'h> {
 
     /// One of the other readings as a match.
     pub(crate) fn as_reading(&self, other: Alternate) -> Option<Match<'h>> {
+        let joins = self.joins_of(&other);
         let uri = UriBuf::parse(other.uri).ok()?;
         let parts = uri.as_uri().parts();
         let extra = MatchExtra {
-            joins: self.joins_of(&other.pieces),
+            joins,
             prefix: self.prefix(),
             uri: Some(uri),
             iri: None,
@@ -254,16 +257,23 @@ impl<'h> Match<'h> {
     }
 
     /// The gaps between `pieces`, with the reasons that this match has for them.
-    fn joins_of(&self, pieces: &[Span]) -> Vec<Join> {
-        let gaps = pieces.windows(2).filter_map(|pair| match pair {
+    fn joins_of(&self, other: &Alternate) -> Vec<Join> {
+        let gaps = other.pieces.windows(2).filter_map(|pair| match pair {
             [before, after] => Some(Span::new(before.end(), after.start())),
             _ => None,
         });
-        let reason = |gap: Span| {
+        let join = |gap: Span| {
             let known = self.joins().iter().find(|join| join.gap.end() == gap.end());
-            known.map_or(JoinReason::InnerBlank, |join| join.reason)
+            let (reason, confidence) = match (known, other.why) {
+                (Some(join), _) => (join.reason, join.confidence),
+                (None, AlternateReason::Joined) => {
+                    (JoinReason::Fold, other.confidence.unwrap_or(0))
+                }
+                (None, _) => (JoinReason::InnerBlank, 100),
+            };
+            Join { gap, reason, confidence }
         };
-        gaps.map(|gap| Join { gap, reason: reason(gap) }).collect()
+        gaps.map(join).collect()
     }
 
     /// The same match, without a borrow.

@@ -40,7 +40,11 @@ pub(crate) fn found<'w>(
         let joins = draft.proposals.iter();
         Box::new(MatchExtra {
             joins: joins
-                .map(|join| Join { gap: join.gap.shifted(base), reason: join.reason })
+                .map(|join| Join {
+                    gap: join.gap.shifted(base),
+                    reason: join.reason,
+                    confidence: join.confidence,
+                })
                 .collect(),
             prefix: draft.prefix.map(|span| span.shifted(base)),
             uri,

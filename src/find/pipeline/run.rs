@@ -8,6 +8,7 @@ use crate::find::candidate::line_end::{self, LineEnd};
 use crate::find::candidate::lookaround::Window;
 use crate::find::candidate::scheme;
 use crate::find::candidate::sets;
+use crate::find::evidence::{Evidence, WORTH_A_READING};
 use crate::find::pipeline::compiled::{Compiled, Stage, Waiting};
 use crate::find::pipeline::validate::{self, Proof, ValidateError};
 use crate::find::rules::rule::{Act, Rule};
@@ -25,6 +26,8 @@ pub(crate) trait Observer {
     /// A trigger drew attention to a candidate of a kind, with its widest plausible extent.
     fn sighted(&mut self, _trigger: (Span, &'static str), _kind: MatchKind, _extent: Span) {}
     fn fired(&mut self, _rule: usize, _before: Span, _after: Span) {}
+    /// Whether the candidate goes on over the gap at a line end, by the evidence there.
+    fn weighed(&mut self, _gap: Span, _evidence: Evidence, _is_joined: bool) {}
     fn rejected(&mut self, _rule: Option<usize>, _reason: &str, _at: Option<usize>) {}
     /// The candidate that was sighted last is looked at again, and what was told of it is void.
     fn retracted(&mut self) {}
@@ -92,7 +95,12 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
             read = self.read(draft);
         }
         match read {
-            Ok(proved) => Ok(proved),
+            Ok(proved) => {
+                if let Some(confidence) = draft.doubt.filter(|_| draft.is_bare()) {
+                    self.read_on(draft, confidence);
+                }
+                Ok(proved)
+            }
             Err(Failure::Rejected(dismissed)) => Err(dismissed),
             Err(Failure::Unproved(refusal)) => Err(self.refuse(draft, refusal)),
         }
@@ -202,15 +210,30 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
         let Some(line_end) = line_end else { return false };
         work::add(draft.last_piece().len() + line_end.token.len());
         draft.line_end = Some(Box::new(line_end));
-        let fired = draft.fired;
         // No fold rule rejects.
         let _ = self.stage(&self.compiled.rules(draft.kind()).fold, draft);
         draft.line_end = None;
-        if drop_unvouched(draft) {
-            draft.fired = fired;
-            draft.refresh();
+        let is_joined = draft.pieces.as_slice().len() > pieces;
+        if let Some(evidence) = draft.evidence.take() {
+            self.observer.weighed(line_end.gap.shifted(self.base), evidence, is_joined);
         }
-        draft.pieces.as_slice().len() > pieces
+        is_joined
+    }
+
+    /// The other reading of a draft that stops at a line end where it might go on.
+    fn read_on(&mut self, draft: &mut Draft<'w>, confidence: u8) {
+        let mut other = draft.clone();
+        other.reopen();
+        other.limits.join_confidence = WORTH_A_READING;
+        let mut settler = Settler {
+            compiled: self.compiled,
+            window: self.window,
+            base: self.base,
+            observer: &mut Unobserved,
+        };
+        if settler.read(&mut other).is_ok() && other.end() > draft.end() {
+            draft.spare().joined = Some((other.pieces, confidence));
+        }
     }
 
     /// Asks the rules of a stage that wait for what is known of the draft.

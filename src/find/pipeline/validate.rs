@@ -267,7 +267,8 @@ pub(crate) struct AlternateBuilder<'w> {
     pieces: Pieces,
     /// The pieces that end in a hyphen which may be the typesetter's.
     hyphens: Vec<usize>,
-    unjoined: bool,
+    /// How likely the URI ends with its first line, if it may.
+    unjoined: Option<u8>,
     spare: AlternateSeeds,
 }
 
@@ -291,7 +292,8 @@ impl<'w> AlternateBuilder<'w> {
         let hyphens = joins.filter(|(_, join)| join.hyphen).map(|(at, _)| at).collect();
         // A cut percent triplet proves its join.
         let first = draft.proposals.first();
-        let unjoined = first.is_some_and(|join| join.reason.may_be_unjoined());
+        let unjoined = first.filter(|join| join.reason.may_be_unjoined());
+        let unjoined = unjoined.map(|join| 100 - join.confidence);
         Some(Box::new(AlternateBuilder {
             validator: Arc::clone(validator),
             kind: draft.kind(),
@@ -311,14 +313,14 @@ impl<'w> AlternateBuilder<'w> {
     /// The readings other than `primary`, each validated, without doubles.
     pub(crate) fn alternates(&self, primary: &str) -> Vec<Alternate> {
         let mut found: Vec<Alternate> = Vec::new();
-        for (pieces, why) in self.variants() {
+        for (pieces, why, confidence) in self.variants() {
             if found.len() == MAX_ALTERNATES {
                 break;
             }
             let Some((uri, text)) = self.prove(&pieces) else { continue };
             if uri != primary && found.iter().all(|other| other.uri != uri) {
                 let pieces = pieces.shifted(self.base).as_slice().to_vec();
-                found.push(Alternate { uri, text, pieces, why });
+                found.push(Alternate { uri, text, pieces, why, confidence });
             }
         }
         found
@@ -334,26 +336,29 @@ impl<'w> AlternateBuilder<'w> {
         Some((proof.into_uri(&text).into_string(), text.into_owned()))
     }
 
-    fn variants(&self) -> Vec<(Pieces, AlternateReason)> {
+    fn variants(&self) -> Vec<(Pieces, AlternateReason, Option<u8>)> {
         let mut variants: Vec<_> = self
             .dropped_hyphens()
             .into_iter()
-            .map(|dropped| (self.without(&dropped), AlternateReason::HyphenDropped))
+            .map(|dropped| (self.without(&dropped), AlternateReason::HyphenDropped, None))
             .collect();
         if let Some(kept) = &self.spare.hyphens_kept {
-            variants.push((kept.clone(), AlternateReason::HyphenKept));
+            variants.push((kept.clone(), AlternateReason::HyphenKept, None));
         }
-        if self.unjoined {
-            variants.push((self.first_line(), AlternateReason::Unjoined));
+        if let Some(confidence) = self.unjoined {
+            variants.push((self.first_line(), AlternateReason::Unjoined, Some(confidence)));
+        }
+        if let Some((pieces, confidence)) = &self.spare.joined {
+            variants.push((pieces.clone(), AlternateReason::Joined, Some(*confidence)));
         }
         if let Some(pieces) = &self.spare.inner_blank {
-            variants.push((pieces.clone(), AlternateReason::InnerBlank));
+            variants.push((pieces.clone(), AlternateReason::InnerBlank, None));
         }
         if let Some(end) = self.spare.untrimmed {
-            variants.push((self.ending_at(end), AlternateReason::Untrimmed));
+            variants.push((self.ending_at(end), AlternateReason::Untrimmed, None));
         }
         if let Some(end) = self.spare.pipe {
-            variants.push((self.ending_at(end), AlternateReason::Pipe));
+            variants.push((self.ending_at(end), AlternateReason::Pipe, None));
         }
         variants
     }

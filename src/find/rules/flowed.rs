@@ -22,32 +22,10 @@ fn flowed_delsp(draft: &mut Draft<'_>) -> Verdict {
     match draft.line_end.as_deref() {
         Some(line_end)
             if line_end.blanks == 1
-                && line_end.indent <= 1
-                && line_end.depth == line_end.next_depth =>
+                && line_end.next.indent() <= 1
+                && line_end.own.depth == line_end.next.depth =>
         {
-            draft.fold(JoinReason::Delsp)
-        }
-        _ => Verdict::Pass,
-    }
-}
-
-/// format=flowed without `DelSp`: the blank at the end of a soft line is text, so it ends the URI.
-///
-/// In mail the URI was complete in 13 of 13 such breaks. A hard break goes on to the other rules.
-pub(super) const FLOWED_STOP: Rule = Rule::fold("flowed-stop", flowed_stop)
-    .kinds(Kinds::URI.or(Kinds::WWW))
-    .when(Facts::LINE_BLANKS)
-    .reads(Reads::Line)
-    .documented(
-        "in flowed text a soft line break ends a bare URI",
-        "RFC 3676, 4.1; 13 of 13 soft breaks in mail",
-    );
-
-fn flowed_stop(draft: &mut Draft<'_>) -> Verdict {
-    match draft.line_end.as_deref() {
-        Some(line_end) if line_end.blanks > 0 => {
-            draft.line_end = None;
-            Verdict::Changed
+            draft.fold(JoinReason::Delsp, 100)
         }
         _ => Verdict::Pass,
     }
@@ -80,7 +58,7 @@ fn quoted_printable(draft: &mut Draft<'_>) -> Verdict {
 /// `..Release%` and `3A%20X` below: a percent triplet that the break cut proves the join.
 pub(super) const PERCENT_SPLIT: Rule = Rule::fold("percent-split", percent_split)
     .kinds(Kinds::URI.or(Kinds::WWW))
-    .when(Facts::LINE_PERCENT)
+    .when(Facts::LINE_TOKEN)
     .reads(Reads::Line)
     .documented(
         "a percent triplet cut by a line break is put together again",
@@ -95,8 +73,9 @@ fn percent_split(draft: &mut Draft<'_>) -> Verdict {
         _ => return Verdict::Pass,
     };
     let digits = line_end.token.of(draft.text).iter().take_while(|byte| byte.is_ascii_hexdigit());
-    if digits.take(missing).count() < missing || !line_end.is_clean || draft.ends_in_authority() {
+    let is_apart = line_end.own.depth != line_end.next.depth || line_end.blanks > 0;
+    if digits.take(missing).count() < missing || is_apart || draft.ends_in_authority() {
         return Verdict::Pass;
     }
-    draft.fold(JoinReason::PercentSplit)
+    draft.fold(JoinReason::PercentSplit, 100)
 }

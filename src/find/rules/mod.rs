@@ -7,7 +7,6 @@
 
 mod bare_domain;
 mod brackets;
-pub(crate) mod continuation;
 mod delimiters;
 mod evidence;
 mod flowed;

@@ -24,7 +24,9 @@ fn behind_hash(draft: &mut Draft<'_>) -> Verdict {
 
 fn below(draft: &mut Draft<'_>) -> Verdict {
     match draft.line_end.as_deref() {
-        Some(line_end) if line_end.token.of(draft.text) == b"zz" => draft.fold(JoinReason::Fold),
+        Some(line_end) if line_end.token.of(draft.text) == b"zz" => {
+            draft.fold(JoinReason::Fold, 100)
+        }
         _ => Verdict::Pass,
     }
 }
@@ -46,7 +48,8 @@ fn at_semicolon(draft: &mut Draft<'_>) -> Verdict {
 
 fn at_letter(draft: &mut Draft<'_>) -> Verdict {
     let at = memchr::memmem::find(draft.last_piece(), "я".as_bytes());
-    cut_at(draft, at.map(|at| draft.last_start() + at))
+    let start = draft.pieces.as_slice().last().map_or(0, |piece| piece.start());
+    cut_at(draft, at.map(|at| start + at))
 }
 
 fn without_underscore(draft: &mut Draft<'_>) -> Verdict {

@@ -25,11 +25,9 @@ pub(crate) enum On {
     Wrap,
     /// Where bare ones are as well.
     MailWrap,
-    /// Where hard wraps are undone, and where unusual ones are.
+    /// Where hard wraps are undone.
     Folds,
-    EagerFolds,
-    /// In format=flowed text, and where its soft breaks are deleted.
-    Flowed,
+    /// In format=flowed text of which the soft breaks are deleted.
     DelSp,
     /// Where nothing is repaired.
     Strict,
@@ -75,15 +73,9 @@ pub(crate) const TABLE: [Row; COUNT] = [
     row(&delimiters::SINGLE_QUOTES, On::Text),
     // Whether it goes on below its line.
     row(&flowed::FLOWED_DELSP, On::DelSp),
-    row(&flowed::FLOWED_STOP, On::Flowed),
     row(&flowed::QUOTED_PRINTABLE, On::MailWrap),
     row(&flowed::PERCENT_SPLIT, On::MailWrap),
-    row(&fold::BARE_HYPHEN, On::MailWrap),
     row(&fold::FOLD, On::Folds),
-    row(&fold::NATURAL_BREAK, On::Folds),
-    row(&fold::FILE_TAIL, On::Folds),
-    row(&fold::EAGER_FOLD, On::EagerFolds),
-    row(&fold::MIS_WRAPPED_REPLY, On::MailWrap),
     // Which joins hold.
     row(&join::LINE_BREAK, On::Wrap),
     row(&join::INNER_BLANK, On::Wrap),
@@ -149,7 +141,7 @@ pub(crate) const TABLE: [Row; COUNT] = [
     row(&synthetic::JUDGE_WIDE, On::Named),
 ];
 
-const COUNT: usize = if cfg!(test) { 71 } else { 62 };
+const COUNT: usize = if cfg!(test) { 65 } else { 56 };
 
 // Each rule has its bit in the set of the rules that applied.
 const _: () = assert!(COUNT <= RuleSet::ROOM);

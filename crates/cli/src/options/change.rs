@@ -159,6 +159,7 @@ impl Setting {
         let values: Vec<Value> = match &self.kind {
             Kind::Switch(_) => vec![true.into(), false.into()],
             Kind::Choice(words) => words.iter().map(|(word, _)| (*word).into()).collect(),
+            Kind::Number(_) if self.name == "join_confidence" => Vec::new(),
             Kind::Number(_) if self.name == "max_lines" => vec![limits.lines.into()],
             Kind::Number(_) => vec![limits.bytes.into()],
             Kind::Schemes => vec!["known".into(), "any".into()],

@@ -83,7 +83,8 @@ impl FinderArgs {
 }
 
 /// The options that decide how a link goes on over a line feed.
-const JOINS: &[&str] = &["wrap", "folds", "flowed", "delsp", "page_breaks", "hyphen", "max_lines"];
+const JOINS: &[&str] =
+    &["wrap", "folds", "join_confidence", "flowed", "delsp", "page_breaks", "hyphen", "max_lines"];
 
 const HEADING: &str = "What is a link";
 

@@ -116,6 +116,14 @@ const OPTIONS: &[Setting] = &[
         ]),
     },
     Setting {
+        name: "join_confidence",
+        help: "How likely a bare URI has to go on below its line to be joined, in percent [default: 65, \
+               and 35 with eager folds]",
+        kind: Kind::Number(|builder, percent| {
+            builder.join_confidence(u8::try_from(percent).unwrap_or(u8::MAX))
+        }),
+    },
+    Setting {
         name: "flowed",
         help: "The text is declared format=flowed (RFC 3676)",
         kind: Kind::Switch(|builder, yes| builder.flowed(yes)),

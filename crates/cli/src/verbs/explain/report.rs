@@ -1,11 +1,13 @@
 //! The report: texts with marks under them, and rows of what is known about each.
 
+use core::cmp::Reverse;
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::io::{self, Write};
 
 use linkwright::find::{
-    Alternate, AlternateReason, Delimiter, Explained, Flag, Outcome, RuleInfo, Step, rules,
+    Alternate, AlternateReason, Delimiter, Explained, Flag, Outcome, RuleInfo, Step, Term, Weighed,
+    rules,
 };
 use linkwright::{Match, Span};
 use serde_json::Value;
@@ -101,6 +103,7 @@ impl<'t> Report<'t> {
             let gap = self.quoted(join.gap());
             self.row("joined", &format!("over {gap}: {}", join.reason().name()))?;
         }
+        candidate.line_ends().iter().try_for_each(|line_end| self.line_end(line_end))?;
         let flags: Vec<&str> = found.flags().iter().map(Flag::name).collect();
         if !flags.is_empty() {
             self.row("flags", &flags.join(", "))?;
@@ -134,6 +137,7 @@ impl<'t> Report<'t> {
         )?;
         self.found_by(candidate)?;
         self.steps(candidate.steps())?;
+        candidate.line_ends().iter().try_for_each(|line_end| self.line_end(line_end))?;
         rule.map_or(Ok(()), |rule| self.rule(rule, "decided"))
     }
 
@@ -175,6 +179,22 @@ impl<'t> Report<'t> {
         let dim = self.palette.dim;
         let (name, when) = (alternate.why().name(), condition(alternate.why()));
         self.row("", &format!("{dim}{name}: {when}{dim:#}"))
+    }
+
+    /// How likely the URI goes on below the end of its line, and the sum behind that, what weighs most first.
+    fn line_end(&mut self, line_end: &Weighed) -> io::Result<()> {
+        let verdict = if line_end.is_joined() { "joined" } else { "not joined" };
+        let gap = self.quoted(line_end.gap());
+        let confidence = line_end.confidence();
+        self.row("line end", &format!("{gap}: {verdict}, {confidence} percent for a join"))?;
+        let mut terms: Vec<&Term> = line_end.terms().collect();
+        terms.sort_by_key(|term| Reverse(term.weight().unsigned_abs()));
+        for term in terms {
+            let facts = term.facts().collect::<Vec<_>>().join(" and ");
+            let weight = f64::from(term.weight()) / 100.0;
+            self.row("", &format!("{weight:+.2} {facts}: {}", term.why()))?;
+        }
+        Ok(())
     }
 
     fn quoted(&self, span: Span) -> String {
@@ -323,6 +343,7 @@ fn condition(why: AlternateReason) -> &'static str {
         AlternateReason::Untrimmed => "if the punctuation before the closing quote belongs to it",
         AlternateReason::InnerBlank => "if the blank inside the delimiters is read the other way",
         AlternateReason::Pipe => "if it goes on after the vertical bar",
+        AlternateReason::Joined => "if it goes on below the end of its line",
         _ => "if the text is read in another way",
     }
 }

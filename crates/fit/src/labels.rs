@@ -1,0 +1,142 @@
+//! Labelled files, and the line ends in them with their facts.
+//!
+//! The finder joins whatever may be joined; the labels say up to where that is right. So the facts are the
+//! ones that the finder sees, and are defined once.
+
+use core::error::Error;
+use std::fs;
+
+use linkwright::Finder;
+use linkwright::find::{Explained, Term, Weighed, evidence};
+use serde::Deserialize;
+
+/// A line of a labelled file.
+#[derive(Deserialize)]
+struct Item {
+    source: String,
+    text: String,
+    flowed: bool,
+    delsp: bool,
+    window: [usize; 2],
+    joins: Vec<Joined>,
+    ignore: Vec<[usize; 2]>,
+}
+
+/// A URI that goes on over line ends.
+#[derive(Deserialize)]
+struct Joined {
+    pieces: Vec<[usize; 2]>,
+}
+
+/// A line end that a bare URI reaches.
+pub(crate) struct Row {
+    /// Where it was found: the list, the item, and the URI in it.
+    pub(crate) source: String,
+    pub(crate) uri: (usize, usize),
+    /// The rows of the table that apply.
+    pub(crate) terms: Vec<usize>,
+    /// Whether the URI goes on below.
+    pub(crate) goes_on: bool,
+    /// How much it counts.
+    pub(crate) weight: f64,
+    /// The text around, for people.
+    pub(crate) shown: String,
+}
+
+#[derive(Default)]
+pub(crate) struct LineEnds {
+    pub(crate) rows: Vec<Row>,
+    items: usize,
+}
+
+/// A list of more line ends than this does not count for more than one of these.
+const LIST: f64 = 250.0;
+
+impl LineEnds {
+    /// Adds the line ends in a labelled file.
+    pub(crate) fn read(&mut self, file: &str) -> Result<(), Box<dyn Error>> {
+        for line in fs::read_to_string(file)?.lines().filter(|line| !line.trim().is_empty()) {
+            let item: Item = serde_json::from_str(line)?;
+            self.add(&item)?;
+            self.items += 1;
+        }
+        self.weigh();
+        Ok(())
+    }
+
+    fn add(&mut self, item: &Item) -> Result<(), Box<dyn Error>> {
+        let mut builder = Finder::builder();
+        builder.join_confidence(0).flowed(item.flowed).delsp(item.delsp);
+        let explanation = builder.build()?.explain(&item.text);
+        for candidate in explanation.candidates() {
+            let start = candidate.extent().start();
+            let end = candidate.line_ends().first().map_or(start, |end| end.gap().end());
+            let is_ignored = item.ignore.iter().any(|[from, to]| start < *to && *from < end);
+            if (item.window[0]..item.window[1]).contains(&start) && !is_ignored {
+                self.add_candidate(item, candidate);
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the line ends of a candidate, up to the one at which the labels say that it ends.
+    fn add_candidate(&mut self, item: &Item, candidate: &Explained<'_>) {
+        let start = candidate.extent().start();
+        let labelled = item
+            .joins
+            .iter()
+            .find(|join| join.pieces.first().is_some_and(|piece| piece[0] == start));
+        let pieces = labelled.map_or(&[][..], |join| &join.pieces);
+        for (at, line_end) in candidate.line_ends().iter().enumerate() {
+            let gap = line_end.gap();
+            let goes_on = pieces.get(at).is_some_and(|piece| piece[1] == gap.start())
+                && pieces.get(at + 1).is_some_and(|piece| piece[0] == gap.end());
+            let is_last = at + 1 >= pieces.len();
+            if !goes_on && !is_last {
+                // What was joined differs from what is labelled: the next line ends say nothing.
+                return;
+            }
+            self.push(item, start, line_end, goes_on);
+            if !goes_on {
+                return;
+            }
+        }
+    }
+
+    fn push(&mut self, item: &Item, start: usize, line_end: &Weighed, goes_on: bool) {
+        let table = evidence();
+        let index = |term: &Term| table.iter().position(|row| core::ptr::eq(row, term));
+        let text = item.text.as_bytes();
+        let gap = line_end.gap();
+        let around =
+            text.get(start.max(gap.start().saturating_sub(60))..text.len().min(gap.end() + 50));
+        self.rows.push(Row {
+            source: item.source.clone(),
+            uri: (self.items, start),
+            terms: line_end.terms().filter_map(index).collect(),
+            goes_on,
+            weight: 1.0,
+            shown: String::from_utf8_lossy(around.unwrap_or_default()).replace('\n', "⏎"),
+        });
+    }
+
+    /// A list with many line ends counts for more than one with few, but not as many times.
+    #[expect(clippy::cast_precision_loss, reason = "lists are short")]
+    fn weigh(&mut self) {
+        for source in self.sources() {
+            let rows = self.rows.iter_mut().filter(|row| row.source == source).collect::<Vec<_>>();
+            let weight = (LIST / rows.len() as f64).sqrt().clamp(0.3, 1.0);
+            for row in rows {
+                row.weight = weight;
+            }
+        }
+    }
+
+    /// The names of the lists.
+    pub(crate) fn sources(&self) -> Vec<String> {
+        let mut sources: Vec<String> = self.rows.iter().map(|row| row.source.clone()).collect();
+        sources.sort();
+        sources.dedup();
+        sources
+    }
+}

@@ -1,0 +1,32 @@
+//! The table as Rust source.
+
+use std::io::{self, Write};
+
+use linkwright::find::evidence;
+
+use crate::model::Model;
+
+/// Prints the rows of the table with the weights of `model`; their facts and sentences stay.
+pub(crate) fn table(out: &mut impl Write, model: &Model) -> io::Result<()> {
+    writeln!(out, "pub(super) const BIAS: i16 = {};\n", hundredths(model.bias))?;
+    for (term, weight) in evidence().iter().zip(&model.weights) {
+        let facts: Vec<String> = term.facts().map(variant).collect();
+        let (facts, weight, why) = (facts.join(", "), hundredths(*weight), term.why());
+        writeln!(out, "    row(&[{facts}], {weight}, \"{why}\"),")?;
+    }
+    Ok(())
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "weights are small")]
+fn hundredths(weight: f64) -> i16 {
+    (weight * 100.0).round() as i16
+}
+
+/// `ends-in-hyphen` as a path: `Fact::EndsInHyphen`.
+fn variant(name: &str) -> String {
+    let parts = name.split('-').map(|part| {
+        let (first, rest) = part.split_at(1);
+        first.to_ascii_uppercase() + rest
+    });
+    format!("Fact::{}", parts.collect::<String>())
+}

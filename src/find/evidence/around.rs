@@ -1,0 +1,179 @@
+//! Facts about the lines around: how wide this text wraps, and what stands whole nearby.
+
+use memchr::memmem;
+
+use super::bytes::{columns, holds, is_point, trimmed};
+use super::facts::{Fact, FactSet};
+use super::spot::{AHEAD, Spot};
+use super::words;
+use crate::find::candidate::lines;
+use crate::find::work;
+use crate::span::Span;
+use crate::text::chars;
+
+/// How many lines are looked at on either side.
+const LINES: usize = 12;
+
+/// A line with so many words is prose, whose width is that of its program.
+const PROSE_WORDS: usize = 4;
+
+/// A wider line was not wrapped.
+const MAX_PROSE: usize = 100;
+
+/// How many lines of prose tell the width.
+const MIN_LINES: usize = 2;
+
+/// What the lines around say of the program that wrapped them.
+#[derive(Debug, Default)]
+struct Width {
+    /// The lines of prose, and the widest of them.
+    lines: usize,
+    widest: usize,
+    /// The widest line that ends in a URI of more than 20 bytes.
+    widest_uri: usize,
+}
+
+impl Spot<'_> {
+    pub(super) fn note_around(&self, facts: &mut FactSet) {
+        let width = self.width();
+        note_columns(width, facts);
+        let token = columns(self.whole_token());
+        let around = self.look_around();
+        if around.lines >= MIN_LINES {
+            let widest = around.widest;
+            facts.note(Fact::AtWidth, (widest..=widest + 3).contains(&(width + 1)));
+            facts.note(Fact::NearWidth, (widest + 1..widest + 6).contains(&(width + 9)));
+            facts.note(Fact::TokenFits, width + 1 + token <= widest);
+        }
+        facts.note(Fact::LongerUriNearby, around.widest_uri > width + 2);
+        facts.note(Fact::WideToken, token > 50);
+        facts.note(Fact::Chain, self.pieces.len() > 1);
+        self.note_nearby(facts);
+    }
+
+    /// The token with what touches it.
+    fn whole_token(&self) -> &[u8] {
+        let rest = Span::new(self.line_end.token.start(), self.text.len().min(self.ahead_end()));
+        super::bytes::start_run(rest.of(self.text), |byte| byte > b' ')
+    }
+
+    /// Up to where the text after the token is looked at.
+    fn ahead_end(&self) -> usize {
+        self.line_end.token.end() + AHEAD
+    }
+
+    fn look_around(&self) -> Width {
+        let mut width = Width::default();
+        for line in self.lines_before().chain(self.lines_after()) {
+            let prefix = lines::prefix(self.text, line.start(), usize::MAX);
+            let (own, next) = (self.line_end.own.depth, self.line_end.next.depth);
+            work::add(line.len());
+            if prefix.depth == own || prefix.depth == next {
+                let content = Span::new(prefix.content, line.end()).of(self.text);
+                width.add(columns(line.of(self.text).trim_ascii_end()), content.trim_ascii_end());
+            }
+        }
+        width
+    }
+
+    /// The lines before the one on which the URI begins, the last first.
+    fn lines_before(&self) -> impl Iterator<Item = Span> {
+        let first = self.line_start(self.start());
+        let above = move |line: &Span| self.line_before(line.start());
+        first
+            .and_then(|at| self.line_before(at))
+            .into_iter()
+            .flat_map(move |line| core::iter::successors(Some(line), above).take(LINES))
+    }
+
+    /// The lines after the one of the token.
+    fn lines_after(&self) -> impl Iterator<Item = Span> {
+        let text = Span::new(0, self.text.len().min(self.ahead_end())).of(self.text);
+        let line_at = move |at: usize| {
+            let len = memchr::memchr(b'\n', text.get(at..)?)?;
+            Some(Span::new(at, at + len))
+        };
+        let token = line_at(self.line_end.token.end());
+        let after = move |line: &Span| line_at(line.end() + 1);
+        token
+            .into_iter()
+            .flat_map(move |line| core::iter::successors(Some(line), after).skip(1).take(LINES - 1))
+    }
+
+    /// The line above that of the URI.
+    pub(super) fn line_above(&self) -> Option<Span> {
+        self.line_before(self.line_end.start)
+    }
+
+    /// The line before the one that begins at `start`, if its beginning is in sight.
+    fn line_before(&self, start: usize) -> Option<Span> {
+        let end = start.checked_sub(1).filter(|&end| end > self.behind.floor)?;
+        self.line_start(end).map(|start| Span::new(start, end))
+    }
+
+    /// Where the line begins that holds `at`; `None` where that is before the floor.
+    fn line_start(&self, at: usize) -> Option<usize> {
+        self.behind.line_start(self.text, at)
+    }
+
+    fn note_nearby(&self, facts: &mut FactSet) {
+        let before = Span::new(self.behind.floor, self.start()).of(self.text);
+        let after = Span::new(self.line_end.token.end(), self.text.len().min(self.ahead_end()));
+        let after = after.of(self.text);
+        let token = trimmed(self.token, is_point);
+        work::add(before.len() + after.len());
+        let key = self.key(token);
+        facts.note(Fact::WholeNearby, holds(before, &key) || holds(after, &key));
+        let is_name = token.len() >= 4 && !facts.has(Fact::HashToken) && !words::is_common(token);
+        let is_nearby = is_name && (has_word(before, token) || has_word(after, token));
+        facts.note(Fact::TokenNearby, is_nearby);
+    }
+
+    /// The last bytes above with the first of `token`.
+    fn key(&self, token: &[u8]) -> Vec<u8> {
+        let above = self.above.get(self.above.len().saturating_sub(12)..).unwrap_or_default();
+        [above, token.get(..8).unwrap_or(token)].concat()
+    }
+}
+
+impl Width {
+    /// Takes note of a line of so many columns.
+    fn add(&mut self, columns: usize, content: &[u8]) {
+        let words = content.split(|&byte| byte == b' ').filter(|word| !word.is_empty());
+        if columns <= MAX_PROSE && words.take(PROSE_WORDS).count() == PROSE_WORDS {
+            self.lines += 1;
+            self.widest = self.widest.max(columns);
+        }
+        let last = super::bytes::after_last(content, b' ');
+        if last.len() > 20 && holds(last, b"://") {
+            self.widest_uri = self.widest_uri.max(columns);
+        }
+    }
+}
+
+/// The range of columns, of which there is one fact.
+fn note_columns(width: usize, facts: &mut FactSet) {
+    let fact = match width {
+        ..30 => return,
+        30..45 => Fact::Columns30,
+        45..60 => Fact::Columns45,
+        60..68 => Fact::Columns60,
+        68..72 => Fact::Columns68,
+        72..76 => Fact::Columns72,
+        76..=80 => Fact::Columns76,
+        81..=85 => Fact::Columns81,
+        _ => Fact::Columns86,
+    };
+    facts.note(fact, true);
+}
+
+/// Whether `word` stands in `text` as a word of its own, in the first few places where it stands at all.
+fn has_word(text: &[u8], word: &[u8]) -> bool {
+    memmem::find_iter(text, word).take(8).any(|at| {
+        let before = at.checked_sub(1).map_or(b' ', |at| chars::byte_at(text, at));
+        let after = text.get(at + word.len()).copied().unwrap_or(b' ');
+        matches!(before, b' ' | b'"' | b'(' | b'\n' | b'\'' | b'`')
+            && !after.is_ascii_alphanumeric()
+            && after != b'/'
+    })
+}

@@ -1,0 +1,83 @@
+//! Facts about the two sides of a break together: whether they are one word, one number, one name.
+
+use super::bytes::{self, all, any, end_run, has, is_digit, is_hex, is_letter, start_run};
+use super::facts::{Fact, FactSet};
+use super::spot::Spot;
+use super::words;
+
+/// A line of fewer columns was not cut because it was full.
+const CUT_COLUMNS: usize = 60;
+
+impl Spot<'_> {
+    pub(super) fn note_seam(&self, facts: &mut FactSet) {
+        let (last, first) = (self.last(), self.first());
+        if last.is_ascii_alphanumeric() && first.is_ascii_alphanumeric() {
+            self.note_glue(facts);
+        } else {
+            facts.note(Fact::BeginsLower, first.is_ascii_lowercase());
+            facts.note(Fact::BeginsWithDigit, first.is_ascii_digit());
+        }
+        self.note_letters(facts);
+        self.note_numbers(facts);
+        facts.note(Fact::FragmentThenPath, last == b'#' && first == b'/');
+        facts.note(Fact::PortBelow, last == b':' && is_port(self.core));
+        let host = bytes::before_first(self.core, b'/');
+        let is_host = host.len() < self.core.len() && is_common_host(host);
+        facts.note(Fact::SlashThenHost, last == b'/' && is_host);
+    }
+
+    fn note_glue(&self, facts: &mut FactSet) {
+        let sides = [self.last(), self.first()];
+        let are_letters = all(&sides, is_letter);
+        let are_lower = all(&sides, |byte| byte.is_ascii_lowercase());
+        facts.note(Fact::Glued, true);
+        facts.note(Fact::GluedLower, are_lower);
+        facts.note(Fact::GluedUpper, are_letters && !are_lower);
+        facts.note(Fact::GluedDigits, all(&sides, is_digit));
+        let is_early = self.pieces.len() == 1 && self.width() < CUT_COLUMNS;
+        facts.note(Fact::GluedEarly, is_early);
+    }
+
+    fn note_letters(&self, facts: &mut FactSet) {
+        let (head, tail) = (end_run(&self.above, is_letter), start_run(self.core, is_letter));
+        if head.is_empty() || tail.is_empty() {
+            return;
+        }
+        let are_words = words::ends_like_word(head) && words::begins_like_word(tail);
+        facts.note(Fact::GluedWords, are_words && head.len() >= 3 && tail.len() >= 3);
+        let is_cut = (!are_words || head.len() <= 2) && !words::is_common(tail);
+        let is_whole = || words::is_common(&[head, tail].concat());
+        let is_one = tail.first().is_some_and(u8::is_ascii_lowercase) && (is_cut || is_whole());
+        facts.note(Fact::OneWord, is_one);
+    }
+
+    fn note_numbers(&self, facts: &mut FactSet) {
+        let (head, tail) = (end_run(&self.above, is_hex), start_run(self.core, is_hex));
+        let behind = self.core.get(tail.len());
+        let is_tail = !tail.is_empty()
+            && (tail.len() >= 5 || behind.is_none_or(|byte| !byte.is_ascii_alphanumeric()));
+        let has_digit = any(head, is_digit) || any(tail, is_digit);
+        facts.note(Fact::OneNumber, head.len() >= 4 && is_tail && has_digit);
+        let is_hash = is_hash(self.core);
+        facts.note(Fact::HashToken, is_hash);
+        let is_wanted = matches!(self.last(), b'/' | b'=' | b'-');
+        facts.note(Fact::HashApart, is_hash && !is_wanted);
+    }
+}
+
+/// Whether `token` has the length of a hash, and nothing but hexadecimal digits.
+pub(super) fn is_hash(token: &[u8]) -> bool {
+    bytes::is_hash_length(token.len()) && all(token, is_hex) && any(token, is_digit)
+}
+
+/// `8080/`: the digits of a port.
+fn is_port(token: &[u8]) -> bool {
+    let digits = start_run(token, is_digit);
+    (2..=5).contains(&digits.len()) && matches!(token.get(digits.len()), None | Some(b'/'))
+}
+
+/// Whether `host` has a top-level domain that no folder is named after.
+fn is_common_host(host: &[u8]) -> bool {
+    let label = bytes::after_last(host, b'.');
+    has(host, b'.') && matches!(label, b"com" | b"org" | b"net" | b"edu" | b"io" | b"de")
+}

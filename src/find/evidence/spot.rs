@@ -1,0 +1,237 @@
+//! A line end that a URI reaches, with what is looked at around it.
+
+use std::borrow::Cow;
+
+use super::bytes::{self, is_point, trimmed};
+use crate::find::candidate::line_end::LineEnd;
+use crate::find::candidate::lines::{self, Behind};
+use crate::span::Span;
+use crate::text::chars;
+
+/// Folders that hold one entry for each commit, ticket, page or message.
+const FOLDERS_OF_ENTRIES: [&[u8]; 22] = [
+    b"a",
+    b"all",
+    b"blob",
+    b"bug",
+    b"bugs",
+    b"commit",
+    b"commits",
+    b"id",
+    b"issue",
+    b"issues",
+    b"lkml",
+    b"message",
+    b"msgid",
+    b"patch",
+    b"pull",
+    b"questions",
+    b"r",
+    b"ticket",
+    b"trac",
+    b"tree",
+    b"user",
+    b"wiki",
+];
+
+/// How many bytes after the token below are looked at. Before the URI it is what is shown of any
+/// candidate.
+pub(crate) const AHEAD: usize = 1024;
+
+/// A line end that a URI reaches.
+#[derive(Clone, Debug)]
+pub(crate) struct Spot<'t> {
+    pub(super) text: &'t [u8],
+    /// What is looked at before it.
+    pub(super) behind: Behind,
+    pub(super) line_end: &'t LineEnd,
+    /// The pieces of the URI so far.
+    pub(super) pieces: &'t [Span],
+    /// Where the URI begins, with its prefix.
+    pub(super) outset: usize,
+    pub(super) is_flowed: bool,
+    /// The URI up to here, put together.
+    pub(super) above: Cow<'t, [u8]>,
+    /// The run of URI characters that begins the line below.
+    pub(super) token: &'t [u8],
+    /// The same without the punctuation and the closers at its end.
+    pub(super) core: &'t [u8],
+}
+
+impl<'t> Spot<'t> {
+    pub(crate) fn new(
+        text: &'t [u8],
+        behind: Behind,
+        line_end: &'t LineEnd,
+        pieces: &'t [Span],
+        outset: usize,
+        is_flowed: bool,
+    ) -> Spot<'t> {
+        let token = line_end.token.of(text);
+        let above = match pieces {
+            [piece] => Cow::Borrowed(piece.of(text)),
+            _ => Cow::Owned(pieces.iter().flat_map(|piece| piece.of(text)).copied().collect()),
+        };
+        let core = trimmed(trimmed(token, is_point), is_tail);
+        Spot { text, behind, line_end, pieces, outset, is_flowed, above, token, core }
+    }
+
+    /// The last byte above.
+    pub(super) fn last(&self) -> u8 {
+        self.above.last().copied().unwrap_or(0)
+    }
+
+    /// The first byte below.
+    pub(super) fn first(&self) -> u8 {
+        self.token.first().copied().unwrap_or(0)
+    }
+
+    /// Where the URI begins.
+    pub(super) fn start(&self) -> usize {
+        self.pieces.first().map_or(0, |piece| piece.start())
+    }
+
+    /// The columns of the line up to its end.
+    pub(super) fn width(&self) -> usize {
+        bytes::columns(Span::new(self.line_end.start, self.line_end.gap.start()).of(self.text))
+    }
+
+    /// The byte that closes what stands directly before the URI, if that opens anything.
+    pub(super) fn closer(&self) -> Option<u8> {
+        let before = self.outset.checked_sub(1).filter(|&at| at >= self.behind.floor)?;
+        match chars::byte_at(self.text, before) {
+            b'(' => Some(b')'),
+            b'[' => Some(b']'),
+            b'{' => Some(b'}'),
+            b'<' => Some(b'>'),
+            quote @ (b'"' | b'\'' | b'`' | b'*') => Some(quote),
+            _ => None,
+        }
+    }
+
+    /// After the scheme and its `//`.
+    pub(super) fn after_scheme(&self) -> &[u8] {
+        let start = memchr::memmem::find(&self.above, b"://").map_or(0, |at| at + 3);
+        self.above.get(start..).unwrap_or_default()
+    }
+
+    /// The host with what is before and after it in the authority.
+    pub(super) fn authority(&self) -> &[u8] {
+        bytes::start_run(self.after_scheme(), |byte| !matches!(byte, b'/' | b'?' | b'#'))
+    }
+
+    /// Path, query and fragment.
+    pub(super) fn path(&self) -> &[u8] {
+        self.after_scheme().get(self.authority().len()..).unwrap_or_default()
+    }
+
+    /// Whether the URI ended before the line does, or the token is the beginning of something else:
+    /// nothing is weighed there.
+    pub(super) fn is_barred(&self) -> bool {
+        let holds_uri = self.last() != b'=' && bytes::holds(self.token, b"://");
+        self.is_elided()
+            || self.is_closed()
+            || holds_uri
+            || self.begins_other()
+            || self.moves_host()
+            || self.precedes_address()
+            || self.is_listing()
+            || self.ends_in_line_number()
+    }
+
+    /// Whether the text above ends in `..` or `…`: it was cut short by hand; or in a dash.
+    fn is_elided(&self) -> bool {
+        self.above.ends_with(b"..")
+            || self.above.ends_with(b"--")
+            || self.above.ends_with("…".as_bytes())
+    }
+
+    /// Whether what stands before the URI is closed above, or it ends in a closer that belongs to
+    /// the text around it.
+    fn is_closed(&self) -> bool {
+        let end = trimmed(&self.above, is_point);
+        let ends = [b"'".as_slice(), b"')", b"'/", b"]", b"*", b"}"];
+        let is_closed = |closer| match closer {
+            b')' => bytes::count(&self.above, b')') > bytes::count(&self.above, b'('),
+            b']' => bytes::count(&self.above, b']') > bytes::count(&self.above, b'['),
+            _ => bytes::has(&self.above, closer),
+        };
+        ends.iter().any(|closer| end.ends_with(closer)) || self.closer().is_some_and(is_closed)
+    }
+
+    /// Whether the text above ends in `#L1520`, and the token does not go on with digits: a line of source is
+    /// named, and code or text is below.
+    fn ends_in_line_number(&self) -> bool {
+        let number = bytes::end_run(&self.above, bytes::is_digit);
+        let before = self.above.get(..self.above.len() - number.len()).unwrap_or_default();
+        let is_number = !number.is_empty() && (before.ends_with(b"#L") || before.ends_with(b"#l"));
+        is_number && !matches!(self.first(), b'0'..=b'9' | b'-')
+    }
+
+    /// Whether the token is the first of the files that lie in a folder, one on each line.
+    fn is_listing(&self) -> bool {
+        let next = lines::skip_blanks(self.text, self.line_end.token.end());
+        let broken = lines::break_len(self.text, next);
+        let below = lines::prefix(self.text, next + broken, usize::MAX).content;
+        let line = self.text.get(below..).unwrap_or_default();
+        let token = bytes::start_run(line, |byte| byte > b' ');
+        let is_alone = matches!(line.get(token.len()), None | Some(b'\n' | b'\r'));
+        let is_file = |token: &[u8]| bytes::has_extension(trimmed(token, is_point));
+        broken > 0 && is_alone && is_file(token) && is_file(self.token)
+    }
+
+    /// Whether an e-mail address is below that no folder of messages asks for.
+    fn precedes_address(&self) -> bool {
+        let is_address = bytes::is_address(trimmed(self.core, |byte| byte == b'/'));
+        let segment = bytes::after_last(&self.above, b'/');
+        let is_message_id = segment.iter().filter(|byte| byte.is_ascii_digit()).count() >= 4;
+        is_address && self.last() != b'-' && !is_message_id && !self.is_folder_of_entries()
+    }
+
+    /// Whether the text above ends in a folder that holds one entry for each commit, ticket, page or
+    /// message.
+    pub(super) fn is_folder_of_entries(&self) -> bool {
+        let folder = self.above.strip_suffix(b"/").unwrap_or_default();
+        FOLDERS_OF_ENTRIES.contains(&bytes::after_last(folder, b'/'))
+    }
+
+    /// Whether the text above ends in a whole host, of which the token would make another one.
+    fn moves_host(&self) -> bool {
+        self.ends_in_host() && !matches!(self.first(), b'/' | b'?' | b'#' | b':')
+    }
+
+    /// Whether the text above ends with its host, and that with a top-level domain; `www.` and a label are
+    /// not whole yet.
+    pub(super) fn ends_in_host(&self) -> bool {
+        let authority = self.authority();
+        let is_www = authority.starts_with(b"www.") && bytes::count(authority, b'.') == 1;
+        let label = bytes::after_last(authority, b'.');
+        let is_whole = bytes::has(authority, b'.') && bytes::all(label, bytes::is_letter);
+        self.path().is_empty() && is_whole && label.len() >= 2 && !is_www
+    }
+
+    /// Whether the token begins with a bracket, a quote, or the like, or is the mark of a list item.
+    fn begins_other(&self) -> bool {
+        let marks = b"([{$*'!)],;|";
+        let before = self.outset.checked_sub(1).map(|at| chars::byte_at(self.text, at));
+        // `-http://h` and `-x` below: two items of a list.
+        let is_item = matches!(self.first(), b'-' | b'+') && before == Some(self.first());
+        is_item || bytes::has(marks, self.first()) || is_list_mark(self.token)
+    }
+}
+
+/// Whether `byte` may close what the sentence opened.
+const fn is_tail(byte: u8) -> bool {
+    matches!(byte, b')' | b']' | b'\'' | b'.' | b',' | b'*' | b'}')
+}
+
+/// `2.`, `3)`, `b)`, `[4]`: the beginning of an item.
+fn is_list_mark(token: &[u8]) -> bool {
+    let (last, head) = token.split_last().unwrap_or((&0, &[]));
+    let is_number = bytes::all(head, bytes::is_digit);
+    match last {
+        b'.' => is_number,
+        b')' | b']' => is_number || head.len() == 1 || (head.len() <= 4 && head.starts_with(b"[")),
+        _ => !bytes::any(token, |byte| byte.is_ascii_alphanumeric()),
+    }
+}
