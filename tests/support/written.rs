@@ -11,7 +11,7 @@ use linkwright::uri::Uri;
 use super::dom::{MARK, Scripts, outline};
 
 /// 6, 10, 14: a parser sees the text and anchors of ours only, each leading to the URI of its
-/// match; these are all that the finder found and may be linked.
+/// match; these are all that the finder found and may be linked. An address that begins with `-` may not.
 pub(crate) fn only_links_are_added(preset: Preset, text: &str) {
     let linker = linker(preset);
     // A line feed at the beginning would be dropped.
@@ -32,6 +32,7 @@ pub(crate) fn only_links_are_added(preset: Preset, text: &str) {
     }
     let found: Vec<String> = Finder::preset(preset)
         .find_iter(text)
+        .filter(|found| found.flags().iter().all(|flag| flag.name() != "option-like"))
         .flat_map(|found| vec![found.uri().as_str().to_owned(); found.pieces().len()])
         .collect();
     let linked: Vec<String> = seen.anchors.into_iter().map(|anchor| anchor.href).collect();
