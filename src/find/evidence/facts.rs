@@ -1,8 +1,9 @@
-//! The facts about a line end, and sets of them.
+//! The facts about a line end, and sets of facts.
 //!
 //! The URI above is the part of the URI before the line break. The token below is the run of URI
 //! characters that begins the next line; most facts about it leave out the punctuation and the
-//! closing brackets at its end. The text nearby is at most 12 lines on either side.
+//! closing brackets at its end. The text nearby is 1,024 bytes on either side; the lines nearby are at
+//! most 12 lines of it on either side.
 
 macro_rules! facts {
     ($($(#[$doc:meta])+ $fact:ident $name:literal,)+) => {

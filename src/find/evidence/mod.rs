@@ -17,8 +17,9 @@
 //!   the URI is complete before the line ends, or the next line begins with something else.
 //!
 //! Each decision reads a bounded part of the text: 1,024 bytes before the trigger of the URI, which is
-//! the limit for every candidate; [`AHEAD`] bytes after the token below; and 12 lines on either side.
-//! The work is therefore linear, and a stream decides as a whole text does.
+//! the limit for every candidate; and [`AHEAD`] bytes after the token below. The widths of lines
+//! come from at most 12 lines on either side. The work is therefore linear, and a stream decides as a
+//! whole text does.
 //!
 //! Two designs were rejected. Fixed conditions ("the URI is the only text on its line", "the line is
 //! full") fitted the texts for which they were written and failed on others. A list of all words, which
