@@ -127,8 +127,9 @@ impl Join {
         self.reason
     }
 
-    /// How likely the join is, in percent: the [`evidence`](crate::find::evidence()) for it where the URI
-    /// stands bare, and 100 where delimiters, `DelSp` or a cut percent triplet ask for it.
+    /// The probability of the join in percent. For a bare URI it is computed from the
+    /// [`evidence`](crate::find::evidence()). For a join that delimiters, `DelSp` or a cut percent triplet
+    /// require, it is 100.
     pub const fn confidence(&self) -> u8 {
         self.confidence
     }

@@ -39,7 +39,7 @@ pub(crate) struct MarkKinds {
 /// The marks of a stretch of text.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Marks {
-    /// Where the stretch begins; modulo the numbers there are, for that may have left the text.
+    /// The beginning of the stretch, modulo 2 to the width of `usize`: it may be before the text.
     base: usize,
     /// Where it ends: everything before that was searched.
     end: usize,
@@ -55,10 +55,10 @@ const WORDS: usize = 16;
 /// How many bytes a word is for.
 const LEN: usize = 64;
 
-/// How many bytes after a mark are asked.
+/// The number of bytes after a mark that are read.
 const BEHIND: usize = 2;
 
-/// The bytes of a word with their neighbours: one before them, and [`BEHIND`] after them.
+/// The bytes of a word, one byte before them, and the bytes after them that are read.
 type Frame = [u8; 1 + LEN + BEHIND];
 
 /// The same at the end of a text, with nothing after it.

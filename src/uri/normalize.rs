@@ -137,7 +137,7 @@ impl IriReference<'_> {
         if rung == Rung::String {
             return IriReferenceBuf::from(*self);
         }
-        // Above 4 GiB there is no mapping; the reference names the same resource.
+        // A result above 4 GiB cannot be built; the unmapped reference names the same resource.
         match map::percent_encoded(self.as_str(), self.parts()) {
             Ok(mapped) => IriReferenceBuf::from(mapped.as_reference().to_normalized(rung)),
             Err(_) => IriReferenceBuf::from(*self),

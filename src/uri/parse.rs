@@ -36,7 +36,7 @@ impl Scan {
         matches!(self, Scan::Complete(_))
     }
 
-    /// The components of the longest valid prefix, `None` when there is none.
+    /// The components of the longest valid prefix; `None` if no prefix is valid.
     pub const fn parts(&self) -> Option<Parts> {
         match *self {
             Scan::Complete(parts) | Scan::Prefix { parts, .. } => Some(parts),
@@ -102,7 +102,7 @@ pub fn scan_bytes(text: &[u8], grammar: Grammar, mode: Mode) -> Scan {
 /// It exists so that repair reads by this very grammar and not by a second copy of it. It is never
 /// asked about an authority: to forgive there would be to name another host.
 pub(super) trait Lenience {
-    /// Whether to step over `byte`, which stands at `at` in the component `rule`.
+    /// Whether to step over `byte` at the offset `at` in the component `rule`.
     fn forgives(&mut self, at: u32, byte: u8, rule: Rule) -> bool;
 }
 
@@ -198,8 +198,8 @@ impl<'t, L: Lenience> Parser<'t, L> {
         Ok(())
     }
 
-    /// What the kinds of paths have in common: `*( "/" segment )`, here with or without the first
-    /// slash, since what may stand in front of it is settled
+    /// The part that all kinds of paths share: `*( "/" segment )`. The first slash is optional here,
+    /// because the caller has read the beginning of the path.
     fn segments(&mut self) -> Result<(), Stop> {
         let outcome = self.component(chars::PATH, Rule::PathAbempty);
         self.parts.set_path_end(self.cursor.at());
@@ -271,8 +271,8 @@ impl<'t, L: Lenience> Parser<'t, L> {
 
     /// A run of `chars` and `pct-encoded`.
     ///
-    /// It ends before the first character that is neither, which is no failure: the caller knows
-    /// what may follow. An incomplete `pct-encoded` is one, since nothing may follow that.
+    /// The run ends before the first other character, and the caller decides whether that character
+    /// may follow. An incomplete `pct-encoded` is an error, because no character may follow it.
     pub(super) fn run(&mut self, chars: Chars) -> Result<(), Stop> {
         loop {
             self.cursor.skip(chars.ascii);

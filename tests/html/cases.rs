@@ -165,7 +165,7 @@ fn a_link_is_part_of_the_word_it_stands_in() {
     assert_eq!(drawn("<a href=x>x</a>http://p.example"), linked);
 }
 
-/// What a reader sees as one name is none of the domains in it.
+/// A name that is drawn as one word is not linked as one of the domains inside it.
 #[test]
 fn a_host_that_goes_on_is_no_link() {
     for html in [

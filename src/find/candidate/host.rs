@@ -397,7 +397,8 @@ pub(crate) fn tld_use(tld: &[u8]) -> TldUse {
 /// The length of the longest of them, in bytes.
 const MAX_WORD_LEN: usize = 7;
 
-/// Whether a bare name that ends with the top-level domain `tld`, before `behind`, may be code or prose.
+/// Whether a bare name may be code or prose. It ends with the top-level domain `tld`; the second argument
+/// is the text that follows it.
 pub(crate) fn is_doubtful(tld: &[u8], behind: &[u8]) -> bool {
     matches!(behind, [b'(' | b'[' | b'=' | b'+' | b':' | b'!' | b'%' | b'|', ..])
         || tld_use(tld) != TldUse::Domains

@@ -27,8 +27,8 @@ pub(crate) struct LineEnd {
     pub(crate) token: Span,
 }
 
-/// The line below the one that a URI ends: looked at first, because it tells nearly always that
-/// nothing goes on.
+/// The line after the line that ends with a URI. It is read first, because it nearly always shows that
+/// the URI does not continue.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NextLine {
     line_end: usize,

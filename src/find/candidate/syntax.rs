@@ -177,7 +177,7 @@ impl Syntax {
         (scheme.status == SchemeStatus::Known).then_some((start, scheme))
     }
 
-    /// `http` or `https` of a run of letters before `://` that ends with it and is no scheme: `seehttp://h`.
+    /// The scheme `http` or `https` at the end of a run of letters that is not a scheme: `seehttp://h`.
     ///
     /// No registered scheme ends with `http`, except those with a `+`.
     fn without_glued_word(&self, lookaround: &Lookaround<'_>, run: Span) -> Span {
@@ -442,8 +442,8 @@ fn is_inside_word(lookaround: &Lookaround<'_>, at: usize) -> bool {
         || matches!(before, b'-' | b'.' | b'@' | b'/' | b'\\' | b'_' | b'%')
 }
 
-/// Whether `behind` begins with a port of at most 16 bits (RFC 3986, 3.2.3). A larger number is not part
-/// of a bare host.
+/// Whether the text after a host begins with a port of at most 16 bits (RFC 3986, 3.2.3). A larger
+/// number is not part of a bare host.
 fn is_port(behind: &[u8]) -> bool {
     let digits = behind.iter().take_while(|byte| byte.is_ascii_digit()).take(6).count();
     let number = core::str::from_utf8(behind.get(..digits).unwrap_or_default()).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Facts about the text above the break: whether it looks finished or cut.
+//! Facts about the URI above the break: whether it looks complete or cut.
 
 use super::bytes::{self, any, end_run, has, is_digit, is_hex, is_letter, is_point, trimmed};
 use super::facts::{Fact, FactSet};
@@ -6,7 +6,7 @@ use super::spot::Spot;
 use super::words;
 use crate::span::Span;
 
-/// No mark of a list or a footnote, with its blanks, is longer.
+/// The greatest length, in bytes, of a mark of a list or a footnote with its blanks.
 const MAX_LEAD: usize = 12;
 
 impl Spot<'_> {
@@ -44,7 +44,7 @@ impl Spot<'_> {
         facts.note(Fact::KeyWithoutValue, has(path, b'?') && !has(parameter, b'='));
     }
 
-    /// `.h` above and `tml` below: the break is inside the extension.
+    /// Whether the break is inside a file extension: `.h` above and `tml` below.
     fn cuts_extension(&self) -> bool {
         let below = bytes::start_run(self.token, is_letter);
         bytes::has_extension(&[&self.above, below].concat())
@@ -91,7 +91,7 @@ impl Spot<'_> {
     }
 }
 
-/// The letters at the end of `text`: of `ReviewProcess` the last word.
+/// The letters at the end of `text`. If only the first of them is a capital, it is left out.
 fn last_word(text: &[u8]) -> &[u8] {
     let letters = end_run(text, is_letter);
     let lower = end_run(letters, |byte| byte.is_ascii_lowercase());

@@ -1,4 +1,5 @@
-//! Facts about the lines around: how wide this text wraps, and what stands whole nearby.
+//! Facts about the lines nearby: the width at which the text wraps, and whether the joined URI or the
+//! token occurs there.
 
 use memchr::memmem;
 
@@ -11,25 +12,26 @@ use crate::find::work;
 use crate::span::Span;
 use crate::text::chars;
 
-/// How many lines are looked at on either side.
+/// The number of lines that are read on either side.
 const LINES: usize = 12;
 
-/// A line with so many words is prose, whose width is that of its program.
+/// A line with at least this many words is prose. Its width shows where the program wraps.
 const PROSE_WORDS: usize = 4;
 
-/// A wider line was not wrapped.
+/// A line with more columns was not wrapped, and does not count as prose.
 const MAX_PROSE: usize = 100;
 
-/// How many lines of prose tell the width.
+/// The least number of lines of prose from which the width is known.
 const MIN_LINES: usize = 2;
 
-/// What the lines around say of the program that wrapped them.
+/// The widths of the lines nearby.
 #[derive(Debug, Default)]
 struct Width {
-    /// The lines of prose, and the widest of them.
+    /// The number of lines of prose.
     lines: usize,
+    /// The columns of the widest line of prose.
     widest: usize,
-    /// The widest line that ends in a URI of more than 20 bytes.
+    /// The columns of the widest line that ends in a URI of more than 20 bytes.
     widest_uri: usize,
 }
 
@@ -51,13 +53,13 @@ impl Spot<'_> {
         self.note_nearby(facts);
     }
 
-    /// The token with what touches it.
+    /// The token and the text that directly follows it, up to the next blank.
     fn whole_token(&self) -> &[u8] {
         let rest = Span::new(self.line_end.token.start(), self.text.len().min(self.ahead_end()));
         super::bytes::start_run(rest.of(self.text), |byte| byte > b' ')
     }
 
-    /// Up to where the text after the token is looked at.
+    /// The end of the text that is read after the token.
     fn ahead_end(&self) -> usize {
         self.line_end.token.end() + AHEAD
     }
@@ -76,7 +78,7 @@ impl Spot<'_> {
         width
     }
 
-    /// The lines before the one on which the URI begins, the last first.
+    /// The lines before the line on which the URI begins, the nearest first.
     fn lines_before(&self) -> impl Iterator<Item = Span> {
         let first = self.line_start(self.start());
         let above = move |line: &Span| self.line_before(line.start());
@@ -86,7 +88,7 @@ impl Spot<'_> {
             .flat_map(move |line| core::iter::successors(Some(line), above).take(LINES))
     }
 
-    /// The lines after the one of the token.
+    /// The lines after the line of the token.
     fn lines_after(&self) -> impl Iterator<Item = Span> {
         let text = Span::new(0, self.text.len().min(self.ahead_end())).of(self.text);
         let line_at = move |at: usize| {
@@ -100,18 +102,18 @@ impl Spot<'_> {
             .flat_map(move |line| core::iter::successors(Some(line), after).skip(1).take(LINES - 1))
     }
 
-    /// The line above that of the URI.
+    /// The line before the line that the URI reaches the end of.
     pub(super) fn line_above(&self) -> Option<Span> {
         self.line_before(self.line_end.start)
     }
 
-    /// The line before the one that begins at `start`, if its beginning is in sight.
+    /// The line before the line that begins at `start`; `None` if it begins before the floor.
     fn line_before(&self, start: usize) -> Option<Span> {
         let end = start.checked_sub(1).filter(|&end| end > self.behind.floor)?;
         self.line_start(end).map(|start| Span::new(start, end))
     }
 
-    /// Where the line begins that holds `at`; `None` where that is before the floor.
+    /// The beginning of the line that contains `at`; `None` if it is before the floor.
     fn line_start(&self, at: usize) -> Option<usize> {
         self.behind.line_start(self.text, at)
     }
@@ -129,7 +131,7 @@ impl Spot<'_> {
         facts.note(Fact::TokenNearby, is_nearby);
     }
 
-    /// The last bytes above with the first of `token`.
+    /// The last 12 bytes above and the first 8 bytes of `token`, joined.
     fn key(&self, token: &[u8]) -> Vec<u8> {
         let above = self.above.get(self.above.len().saturating_sub(12)..).unwrap_or_default();
         [above, token.get(..8).unwrap_or(token)].concat()
@@ -137,7 +139,7 @@ impl Spot<'_> {
 }
 
 impl Width {
-    /// Takes note of a line of so many columns.
+    /// Adds a line that has `columns` columns and the text `content`.
     fn add(&mut self, columns: usize, content: &[u8]) {
         let words = content.split(|&byte| byte == b' ').filter(|word| !word.is_empty());
         if columns <= MAX_PROSE && words.take(PROSE_WORDS).count() == PROSE_WORDS {
@@ -151,7 +153,7 @@ impl Width {
     }
 }
 
-/// The range of columns, of which there is one fact.
+/// Adds the one fact for the range that contains `width`; a line of fewer than 30 columns has none.
 fn note_columns(width: usize, facts: &mut FactSet) {
     let fact = match width {
         ..30 => return,
@@ -167,7 +169,7 @@ fn note_columns(width: usize, facts: &mut FactSet) {
     facts.note(fact, true);
 }
 
-/// Whether `word` stands in `text` as a word of its own, in the first few places where it stands at all.
+/// Whether `word` is a separate word at one of its first 8 occurrences in `text`.
 fn has_word(text: &[u8], word: &[u8]) -> bool {
     memmem::find_iter(text, word).take(8).any(|at| {
         let before = at.checked_sub(1).map_or(b' ', |at| chars::byte_at(text, at));

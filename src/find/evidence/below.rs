@@ -1,4 +1,4 @@
-//! Facts about the token below the break, and about what follows it.
+//! Facts about the token below the break, and about the text after the token.
 
 use super::bytes::{self, all, any, count, has, inner, is_digit, is_letter, start_run};
 use super::facts::{Fact, FactSet};
@@ -94,8 +94,8 @@ impl Spot<'_> {
         }
     }
 
-    /// Whether the line above the URI has the depth of the token's, or the line below the token the
-    /// depth of the URI's.
+    /// Whether the line before the URI has as many reply marks as the line of the token, or the line
+    /// after the token has as many as the line of the URI.
     fn is_witnessed(&self) -> bool {
         let end = self.line_end.token.end();
         let from = self.text.get(end..).unwrap_or_default();

@@ -1,20 +1,20 @@
-//! Runs of bytes at the ends of a text, and its parts.
+//! Functions on bytes: runs at the beginning and the end of a text, parts of a text, and shapes of names.
 
 use memchr::memmem;
 
-/// The bytes at the end of `text` for which `holds`.
+/// The bytes at the end of `text` for which `holds` is true.
 pub(super) fn end_run(text: &[u8], holds: impl Fn(u8) -> bool) -> &[u8] {
     let len = text.iter().rev().take_while(|&&byte| holds(byte)).count();
     text.get(text.len() - len..).unwrap_or_default()
 }
 
-/// The bytes at the beginning of `text` for which `holds`.
+/// The bytes at the beginning of `text` for which `holds` is true.
 pub(super) fn start_run(text: &[u8], holds: impl Fn(u8) -> bool) -> &[u8] {
     let len = text.iter().take_while(|&&byte| holds(byte)).count();
     text.get(..len).unwrap_or_default()
 }
 
-/// `text` without the bytes at its end for which `holds`; all of it where nothing would be left.
+/// `text` without the bytes at its end for which `holds` is true; all of `text` if nothing else is left.
 pub(super) fn trimmed(text: &[u8], holds: impl Fn(u8) -> bool) -> &[u8] {
     match text.get(..text.len() - end_run(text, holds).len()) {
         Some(rest) if !rest.is_empty() => rest,
@@ -22,7 +22,7 @@ pub(super) fn trimmed(text: &[u8], holds: impl Fn(u8) -> bool) -> &[u8] {
     }
 }
 
-/// Whether `byte` is punctuation that ends a sentence or a part of one.
+/// Whether `byte` is punctuation that ends a sentence or a part of a sentence.
 pub(super) const fn is_point(byte: u8) -> bool {
     matches!(byte, b'.' | b',' | b';' | b':' | b'!' | b'?')
 }
@@ -39,7 +39,7 @@ pub(super) const fn is_hex(byte: u8) -> bool {
     byte.is_ascii_hexdigit()
 }
 
-/// Whether `text` is not empty and `holds` of each of its bytes.
+/// Whether `text` is not empty and `holds` is true for each byte.
 pub(super) fn all(text: &[u8], holds: impl Fn(u8) -> bool) -> bool {
     !text.is_empty() && text.iter().all(|&byte| holds(byte))
 }
@@ -60,24 +60,24 @@ pub(super) fn holds(text: &[u8], part: &[u8]) -> bool {
     memmem::find(text, part).is_some()
 }
 
-/// `text` after its last `border`; all of it where there is none.
+/// `text` after its last `border`; all of `text` if it does not contain `border`.
 pub(super) fn after_last(text: &[u8], border: u8) -> &[u8] {
     let start = memchr::memrchr(border, text).map_or(0, |at| at + 1);
     text.get(start..).unwrap_or_default()
 }
 
-/// `text` before its first `border`; all of it where there is none.
+/// `text` before its first `border`; all of `text` if it does not contain `border`.
 pub(super) fn before_first(text: &[u8], border: u8) -> &[u8] {
     let end = memchr::memchr(border, text).unwrap_or(text.len());
     text.get(..end).unwrap_or_default()
 }
 
-/// `text` without its first byte and its last.
+/// `text` without its first and last bytes.
 pub(super) fn inner(text: &[u8]) -> &[u8] {
     text.get(1..text.len().saturating_sub(1)).unwrap_or_default()
 }
 
-/// Characters, not bytes: continuation bytes of UTF-8 have no column.
+/// The number of characters of `line`: continuation bytes of UTF-8 do not count.
 pub(super) fn columns(line: &[u8]) -> usize {
     line.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()
 }
@@ -93,7 +93,8 @@ pub(super) fn is_domain(text: &[u8]) -> bool {
     has(text, b'.') && (2..=6).contains(&label.len()) && all(label, is_letter)
 }
 
-/// `jane@example.com`: an address of its own. What has four digits before the `@` is a Message-ID.
+/// Whether `token` is an e-mail address: `jane@example.com`. A token with four or more digits before the
+/// `@` is taken for a Message-ID.
 pub(super) fn is_address(token: &[u8]) -> bool {
     let local = before_first(token, b'@');
     let domain = token.get(local.len() + 1..).unwrap_or_default();
@@ -102,7 +103,7 @@ pub(super) fn is_address(token: &[u8]) -> bool {
     all(local, is_name) && all(domain, is_name) && has(domain, b'.') && digits < 4
 }
 
-/// Extensions that end a file name on the web.
+/// File extensions that are common at the ends of URIs.
 const EXTENSIONS: [&[u8]; 46] = [
     b"asp", b"aspx", b"bz2", b"c", b"cfm", b"cgi", b"cpp", b"css", b"csv", b"deb", b"doc", b"gif",
     b"git", b"gz", b"h", b"htm", b"html", b"jpeg", b"jpg", b"js", b"json", b"jsp", b"md", b"mp3",

@@ -1,8 +1,13 @@
-//! The facts about a line end, and sets of them.
+//! The facts about a line end, and sets of facts.
+//!
+//! The URI above is the part of the URI before the line break. The token below is the run of URI
+//! characters that begins the next line; most facts about it leave out the punctuation and the
+//! closing brackets at its end. The text nearby is 1,024 bytes on either side; the lines nearby are at
+//! most 12 lines of it on either side.
 
 macro_rules! facts {
     ($($(#[$doc:meta])+ $fact:ident $name:literal,)+) => {
-        /// Something that holds of a line end, of the text before it, or of the line below.
+        /// A statement about a line end that is either true or false.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(crate) enum Fact { $($(#[$doc])+ $fact,)+ }
 
@@ -18,176 +23,190 @@ macro_rules! facts {
 }
 
 facts! {
-    /// The text is declared format=flowed.
+    /// The message declares that its text is format=flowed (RFC 3676).
     Flowed "flowed",
 
-    /// The text above ends in `-`.
+    /// The URI above ends in `-`.
     EndsInHyphen "ends-in-hyphen",
-    /// It ends in `/`.
+    /// The URI above ends in `/`.
     EndsInSlash "ends-in-slash",
-    /// One blank is between the text and the line break.
+    /// Exactly one blank is between the URI above and the line break.
     TrailingBlank "trailing-blank",
-    /// The text above ends with its host, which has a top-level domain.
+    /// The URI above ends with its host, and the host has a top-level domain.
     BareHost "bare-host",
-    /// It ends in `.git`.
+    /// The URI above ends in `.git`.
     Repository "repository",
-    /// It ends in a segment with an `@` and a domain, as links to archived messages do.
+    /// The last segment of the URI above holds an `@` and then a domain, as links to archived
+    /// messages do.
     WholeMessageId "whole-message-id",
-    /// It ends in a folder that holds one entry for each commit, ticket, page or message.
+    /// The URI above ends in a folder that holds one entry for each commit, ticket, page or
+    /// message.
     FolderOfEntries "folder-of-entries",
-    /// It ends in a hexadecimal number of the length of a hash.
+    /// The URI above ends in a hexadecimal number that has the length of a hash.
     EndsInHash "ends-in-hash",
-    /// It ends in a key of a query without `=`.
+    /// The last parameter of the query above has a key, and has no `=`.
     KeyWithoutValue "key-without-value",
-    /// It ends in a file with an extension, and no separator follows below.
+    /// The path above ends in a file name with a known extension, and the token below begins with a
+    /// letter or digit.
     WholeFile "whole-file",
-    /// It ends in one of the commonest words.
+    /// The last letters above are one of the commonest English words.
     EndsInWord "ends-in-word",
-    /// It ends in letters in which no word ends.
+    /// The last two letters above are a pair in which English words seldom end.
     EndsInsideWord "ends-inside-word",
-    /// It ends in three letters that are no common word.
+    /// The URI above ends in exactly three letters that are not a common word, and the token begins
+    /// with a letter.
     EndsInStump "ends-in-stump",
-    /// It has fewer than 25 bytes.
+    /// The URI above has fewer than 25 bytes.
     ShortAbove "short-above",
-    /// It has more than 60 bytes.
+    /// The URI above has more than 60 bytes.
     LongAbove "long-above",
-    /// An opening bracket or quote stands directly before the URI, and is not closed above.
+    /// An opening bracket or quote is directly before the URI, and the URI above does not contain
+    /// its closer.
     Opened "opened",
-    /// What was opened is closed in the token below, or directly after it.
+    /// The token below, or the byte after it, closes a bracket or quote that was opened above.
     ClosedBelow "closed-below",
-    /// Nothing but marks stands before the URI on its line.
+    /// The URI begins its line, with at most a mark of a list or a footnote before it.
     BeginsLine "begins-line",
-    /// A word and a colon stand before it.
+    /// The text before the URI on its line ends in a colon.
     AfterLabel "after-label",
-    /// Other text stands before it.
+    /// The URI has text before it on its line, and that text does not end in a colon.
     AfterText "after-text",
-    /// The line is an entry of a list of Debian packages, in which a suite follows the URI.
+    /// The line is an entry of a list of Debian packages (`deb` or `deb-src`); such entries name a
+    /// suite after the URI.
     PackageSource "package-source",
 
-    /// A letter or digit is on both sides of the break.
+    /// A letter or digit is on each side of the break.
     Glued "glued",
-    /// The same, both lower case.
+    /// A lower-case letter is on each side of the break.
     GluedLower "glued-lower",
-    /// The same, letters, one of them in upper case.
+    /// A letter is on each side of the break, and at least one of the two is in upper case.
     GluedUpper "glued-upper",
-    /// The same, both digits.
+    /// A digit is on each side of the break.
     GluedDigits "glued-digits",
-    /// The letters on either side look like a word each.
+    /// Three or more letters are on each side of the break, and each side looks like a whole word.
     GluedWords "glued-words",
-    /// Letters or digits on both sides, and a line of fewer than 60 columns.
+    /// A letter or digit is on each side of the break, and the line above has fewer than 60
+    /// columns.
     GluedEarly "glued-early",
-    /// The letters on both sides are one word, or neither half is a word.
+    /// The letters on both sides of the break look like one word: together they are a common word,
+    /// or one side does not look like a whole word.
     OneWord "one-word",
-    /// The hexadecimal digits on both sides are one number.
+    /// The hexadecimal digits on both sides of the break look like one number.
     OneNumber "one-number",
-    /// A whole hash is below, and the text above does not ask for one.
+    /// The token below is a whole hash, and the URI above does not end in `/`, `=` or `-`.
     HashApart "hash-apart",
-    /// The text above ends in `#`, and a path is below.
+    /// The URI above ends in `#`, and the token below begins with `/`.
     FragmentThenPath "fragment-then-path",
-    /// The text above ends in `/`, and a host is below.
+    /// The URI above ends in `/`, and the token below begins with a host.
     SlashThenHost "slash-then-host",
-    /// The text above ends in `:`, and a port is below.
+    /// The URI above ends in `:`, and the token below begins with a port.
     PortBelow "port-below",
 
-    /// The token begins in lower case, after punctuation.
+    /// The token below begins with a lower-case letter, and the URI above ends in punctuation.
     BeginsLower "begins-lower",
-    /// It begins with a digit, after punctuation.
+    /// The token below begins with a digit, and the URI above ends in punctuation.
     BeginsWithDigit "begins-with-digit",
-    /// It begins with `?`, `&`, `=` or `#`.
+    /// The token below begins with `?`, `&`, `=` or `#`.
     BeginsQuery "begins-query",
-    /// It begins with `&` after a query, or with `?` where there is not one yet.
+    /// The token below begins with `&` where the URI above has a query or fragment, or with `?`
+    /// where it has neither.
     NextParameter "next-parameter",
-    /// It begins with a byte that seldom goes on with a URI.
+    /// The token below begins with a byte with which the rest of a URI seldom begins.
     BeginsOdd "begins-odd",
-    /// It begins with `.` and an extension.
+    /// The token below begins with `.` and 2 to 6 letters or digits, as a file extension does.
     BeginsExtension "begins-extension",
-    /// It begins with letters with which no word begins.
+    /// The token below begins with two letters with which English words seldom begin.
     BeginsInsideWord "begins-inside-word",
-    /// It is one of the commonest words.
+    /// The token below is one of the commonest English words.
     CommonWord "common-word",
-    /// It is a word with a capital.
+    /// The token below is a capital and then lower-case letters, and is not a common word.
     CapitalWord "capital-word",
-    /// It has three bytes or fewer.
+    /// The token below has three bytes or fewer.
     ShortToken "short-token",
-    /// It has more than 30 bytes.
+    /// The token below has more than 30 bytes.
     LongToken "long-token",
-    /// It has letters and digits.
+    /// The token below has both letters and digits.
     MixedToken "mixed-token",
-    /// It is a number.
+    /// The token below is a number, which may contain `.`, `-` and `:`.
     NumberToken "number-token",
-    /// It is a whole hash.
+    /// The token below is a whole hash: hexadecimal digits, as many as a hash has.
     HashToken "hash-token",
-    /// `/` is inside.
+    /// The token below contains `/` after its first byte.
     TokenSlash "token-slash",
-    /// It ends in a file extension.
+    /// The token below ends in a known file extension.
     TokenExtension "token-extension",
-    /// `.` is inside.
+    /// The token below contains `.` between its first and its last byte.
     TokenDot "token-dot",
-    /// `=`, `&`, `%` or `?` is inside.
+    /// The token below contains `=`, `&`, `%` or `?` between its first and its last byte.
     TokenQuery "token-query",
-    /// `-` is inside.
+    /// The token below contains `-` between its first and its last byte.
     TokenHyphen "token-hyphen",
-    /// `#` is inside.
+    /// The token below contains `#` between its first and its last byte.
     TokenFragment "token-fragment",
-    /// `,` is inside.
+    /// The token below contains `,` between its first and its last byte.
     TokenComma "token-comma",
-    /// It is a word and a colon.
+    /// The token below is a label: a word and a colon.
     TokenLabel "token-label",
-    /// It holds a Message-ID.
+    /// The token below contains an `@`, and is not an e-mail address; it is probably a Message-ID.
     TokenMessageId "token-message-id",
-    /// It closes a bracket that it does not open.
+    /// The token below closes a bracket that it does not open.
     TokenCloser "token-closer",
 
-    /// Nothing follows the token on its line.
+    /// The token below is the last text on its line.
     Alone "alone",
-    /// A blank and a word follow it.
+    /// The token below is followed by a blank and a word.
     ThenWord "then-word",
-    /// A closer touches it.
+    /// The token below is directly followed by `>`, `"`, a backtick or `|`.
     ThenCloser "then-closer",
-    /// Something else follows it.
+    /// The token below is followed on its line by text that neither begins with a word nor with a
+    /// closer.
     ThenOther "then-other",
-    /// The line after the token's begins with a URI.
+    /// The token is the last text on its line, and the next line begins with a URI.
     UriBelow "uri-below",
-    /// Both lines are indented alike.
+    /// The two lines have equally many reply marks and an equal indent.
     SameIndent "same-indent",
-    /// The line below is indented deeper.
+    /// The two lines have equally many reply marks, and the line below has a deeper indent.
     DeeperIndent "deeper-indent",
-    /// The lines differ in the number of reply marks.
+    /// The two lines have different numbers of reply marks.
     DepthDiffers "depth-differs",
-    /// The same, and a neighbour of one has the depth of the other.
+    /// The two lines have different numbers of reply marks, and a neighbour of one line has the
+    /// number of the other.
     DepthWitnessed "depth-witnessed",
 
-    /// The line has 30 to 44 columns.
+    /// The line above has 30 to 44 columns.
     Columns30 "columns30",
-    /// The line has 45 to 59 columns.
+    /// The line above has 45 to 59 columns.
     Columns45 "columns45",
-    /// The line has 60 to 67 columns.
+    /// The line above has 60 to 67 columns.
     Columns60 "columns60",
-    /// The line has 68 to 71 columns.
+    /// The line above has 68 to 71 columns.
     Columns68 "columns68",
-    /// The line has 72 to 75 columns.
+    /// The line above has 72 to 75 columns.
     Columns72 "columns72",
-    /// The line has 76 to 80 columns.
+    /// The line above has 76 to 80 columns.
     Columns76 "columns76",
-    /// The line has 81 to 85 columns.
+    /// The line above has 81 to 85 columns.
     Columns81 "columns81",
-    /// The line has more than 85 columns.
+    /// The line above has more than 85 columns.
     Columns86 "columns86",
-    /// The line is as wide as the widest line of prose nearby, give or take two columns.
+    /// The line above is as wide as the widest line of prose nearby: at most one column narrower or
+    /// two wider.
     AtWidth "at-width",
-    /// It is four to eight columns narrower.
+    /// The line above is four to eight columns narrower than the widest line of prose nearby.
     NearWidth "near-width",
-    /// The token with a blank before it would have fitted in that width.
+    /// The token below and a blank before it fit on the line above, which is then no wider than the
+    /// prose nearby.
     TokenFits "token-fits",
-    /// The token has more than 50 columns.
+    /// The token below has more than 50 columns up to the next blank.
     WideToken "wide-token",
-    /// A line nearby has a longer URI that is not broken.
+    /// A line nearby ends in a whole URI, and is more than two columns wider than the line above.
     LongerUriNearby "longer-uri-nearby",
-    /// The URI has been joined over a line end before this one.
+    /// The URI was already joined over an earlier line end.
     Chain "chain",
-    /// The last bytes above and the first ones below stand together elsewhere nearby.
+    /// The text nearby contains the last bytes above and the first bytes below without a break
+    /// between them.
     WholeNearby "whole-nearby",
-    /// The token stands as a word of its own nearby.
+    /// The text nearby contains the token below as a separate word.
     TokenNearby "token-nearby",
 }
 
@@ -195,7 +214,7 @@ facts! {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct FactSet(u128);
 
-// Each fact has a bit.
+// Each fact is one bit of a set.
 const _: () = assert!(Fact::ALL.len() <= u128::BITS as usize);
 
 impl FactSet {
@@ -209,11 +228,12 @@ impl FactSet {
         FactSet(set)
     }
 
-    /// Adds `fact` where it `holds`.
+    /// Adds `fact` to the set if it `holds`.
     pub(super) fn note(&mut self, fact: Fact, holds: bool) {
         self.0 |= u128::from(holds) << fact as u32;
     }
 
+    /// Whether `fact` is in the set.
     pub(super) const fn has(self, fact: Fact) -> bool {
         self.0 >> fact as u32 & 1 == 1
     }
@@ -223,6 +243,7 @@ impl FactSet {
         self.0 & others.0 == others.0
     }
 
+    /// The facts of the set, in the order of their declaration.
     pub(crate) fn iter(self) -> impl Iterator<Item = Fact> {
         Fact::ALL.iter().copied().filter(move |&fact| self.has(fact))
     }

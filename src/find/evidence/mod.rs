@@ -1,13 +1,29 @@
-//! Evidence: whether a bare URI that reaches the end of its line goes on in the line below.
+//! Evidence: whether a bare URI that reaches the end of its line continues on the next line.
 //!
-//! A mailer breaks a line because the next piece does not fit, and a sentence goes on because it is not
-//! over. Neither can be seen, but both leave traces: in the last bytes above, the first ones below, the
-//! widths of the lines, and the text around. Each trace is a [`Fact`]; the [`table`] says what it weighs.
-//! The sum of the weights is the logarithm of the odds for a join (a logistic regression on line ends
-//! that people labelled). Fixed conditions, "alone on its line" or "full width", were tried first and
-//! did not hold on texts for which they were not written.
+//! A bare URI is a URI without delimiters around it. If a mail program broke the line inside the URI,
+//! the two parts must be joined; if the author ended the line after the URI, they must not. The text
+//! does not say which of the two happened, so the finder weighs evidence.
 //!
-//! Only a constant number of bytes is looked at: `BEHIND` before the URI, `AHEAD` after the token below.
+//! - A fact ([`Fact`]) is a statement about the line end that is true or false. Facts are about the end
+//!   of the URI above, the beginning of the line below, the width of the lines, and the text nearby.
+//! - A weight is a number in the [`table`], in hundredths. Each row of the table has one or more facts,
+//!   and its weight counts if all of them hold. A positive weight speaks for a join.
+//! - The sum is the constant `BIAS` and the weights that count. It is the natural logarithm of the odds
+//!   for a join, because the weights come from a logistic regression on line ends that people labelled.
+//! - The confidence is the probability of a join in percent, computed from the sum. The rule `fold`
+//!   joins where the confidence reaches the threshold of the configuration. Below the threshold, a join
+//!   of at least [`WORTH_A_READING`] percent is reported as an alternate.
+//! - The bars (`Spot::is_barred`) are conditions under which the finder never joins and weighs nothing:
+//!   the URI is complete before the line ends, or the next line begins with something else.
+//!
+//! Each decision reads a bounded part of the text: 1,024 bytes before the trigger of the URI, which is
+//! the limit for every candidate; and [`AHEAD`] bytes after the token below. The widths of lines
+//! come from at most 12 lines on either side. The work is therefore linear, and a stream decides as a
+//! whole text does.
+//!
+//! Two designs were rejected. Fixed conditions ("the URI is the only text on its line", "the line is
+//! full") fitted the texts for which they were written and failed on others. A list of all words, which
+//! would separate prose from URIs better, is a hundred times as large as the tables in `words`.
 
 mod above;
 mod around;
@@ -23,19 +39,20 @@ pub(crate) use facts::{Fact, FactSet};
 pub(crate) use spot::{AHEAD, Spot};
 pub use table::{Term, evidence};
 
-/// A join that is less likely, in percent, is no other reading.
+/// The least confidence, in percent, with which a rejected join is reported as an alternate.
 pub(crate) const WORTH_A_READING: u8 = 15;
 
-/// What was weighed at a line end.
+/// The facts that hold at a line end, and the sum of their weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Evidence {
     pub(crate) facts: FactSet,
-    /// The sum of the weights in hundredths.
+    /// The sum of `BIAS` and the weights, in hundredths.
     pub(crate) sum: i32,
 }
 
 impl Evidence {
-    /// The evidence at a line end; `None` where the URI ended before, or something else begins below.
+    /// The evidence at a line end. It is `None` if a bar applies: the URI is complete before the line
+    /// ends, or the next line begins with something else.
     pub(crate) fn at(spot: &Spot<'_>) -> Option<Evidence> {
         if spot.is_barred() {
             return None;
@@ -49,7 +66,7 @@ impl Evidence {
         Some(Evidence { facts, sum: i32::from(table::BIAS) + weights.sum::<i32>() })
     }
 
-    /// How likely the join is, in percent.
+    /// The probability of the join in percent, from 0 to 100.
     pub(crate) fn confidence(&self) -> u8 {
         let odds = (f64::from(self.sum) / 100.0).exp();
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 100")]
@@ -58,7 +75,7 @@ impl Evidence {
     }
 }
 
-/// The rows of the table of which all facts hold.
+/// The rows of the table whose facts are all in `facts`.
 pub(crate) fn terms(facts: FactSet) -> impl Iterator<Item = &'static Term> {
     table::TABLE.iter().filter(move |term| facts.has_all(term.set))
 }

@@ -1,11 +1,12 @@
-//! Facts about the two sides of a break together: whether they are one word, one number, one name.
+//! Facts about both sides of a break: whether the last bytes above and the first bytes below are parts of
+//! one word, one number or one name.
 
 use super::bytes::{self, all, any, end_run, has, is_digit, is_hex, is_letter, start_run};
 use super::facts::{Fact, FactSet};
 use super::spot::Spot;
 use super::words;
 
-/// A line of fewer columns was not cut because it was full.
+/// A program cuts words only on lines with at least this many columns.
 const CUT_COLUMNS: usize = 60;
 
 impl Spot<'_> {
@@ -65,18 +66,18 @@ impl Spot<'_> {
     }
 }
 
-/// Whether `token` has the length of a hash, and nothing but hexadecimal digits.
+/// Whether `token` consists of hexadecimal digits and has the length of a hash.
 pub(super) fn is_hash(token: &[u8]) -> bool {
     bytes::is_hash_length(token.len()) && all(token, is_hex) && any(token, is_digit)
 }
 
-/// `8080/`: the digits of a port.
+/// Whether `token` begins with a port: `8080/`.
 fn is_port(token: &[u8]) -> bool {
     let digits = start_run(token, is_digit);
     (2..=5).contains(&digits.len()) && matches!(token.get(digits.len()), None | Some(b'/'))
 }
 
-/// Whether `host` has a top-level domain that no folder is named after.
+/// Whether `host` ends in a top-level domain that is common for hosts and rare as a file extension.
 fn is_common_host(host: &[u8]) -> bool {
     let label = bytes::after_last(host, b'.');
     has(host, b'.') && matches!(label, b"com" | b"org" | b"net" | b"edu" | b"io" | b"de")

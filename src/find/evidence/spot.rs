@@ -1,4 +1,4 @@
-//! A line end that a URI reaches, with what is looked at around it.
+//! A line end that a URI reaches, with the text around it from which the facts are computed.
 
 use std::borrow::Cow;
 
@@ -34,27 +34,26 @@ const FOLDERS_OF_ENTRIES: [&[u8]; 22] = [
     b"wiki",
 ];
 
-/// How many bytes after the token below are looked at. Before the URI it is what is shown of any
-/// candidate.
+/// The number of bytes after the token below that are read.
 pub(crate) const AHEAD: usize = 1024;
 
-/// A line end that a URI reaches.
+/// A line end that a URI reaches, and the text around it.
 #[derive(Clone, Debug)]
 pub(crate) struct Spot<'t> {
     pub(super) text: &'t [u8],
-    /// What is looked at before it.
+    /// The part of the text before the URI that may be read.
     pub(super) behind: Behind,
     pub(super) line_end: &'t LineEnd,
     /// The pieces of the URI so far.
     pub(super) pieces: &'t [Span],
-    /// Where the URI begins, with its prefix.
+    /// The offset at which the URI begins, including a prefix such as `URL:`.
     pub(super) outset: usize,
     pub(super) is_flowed: bool,
-    /// The URI up to here, put together.
+    /// The URI up to the line end: its pieces, joined.
     pub(super) above: Cow<'t, [u8]>,
     /// The run of URI characters that begins the line below.
     pub(super) token: &'t [u8],
-    /// The same without the punctuation and the closers at its end.
+    /// The token without the punctuation and the closing brackets and quotes at its end.
     pub(super) core: &'t [u8],
 }
 
@@ -76,27 +75,27 @@ impl<'t> Spot<'t> {
         Spot { text, behind, line_end, pieces, outset, is_flowed, above, token, core }
     }
 
-    /// The last byte above.
+    /// The last byte of the URI above.
     pub(super) fn last(&self) -> u8 {
         self.above.last().copied().unwrap_or(0)
     }
 
-    /// The first byte below.
+    /// The first byte of the token below.
     pub(super) fn first(&self) -> u8 {
         self.token.first().copied().unwrap_or(0)
     }
 
-    /// Where the URI begins.
+    /// The offset at which the URI begins, without a prefix.
     pub(super) fn start(&self) -> usize {
         self.pieces.first().map_or(0, |piece| piece.start())
     }
 
-    /// The columns of the line up to its end.
+    /// The columns of the line above, from its beginning to the end of the URI.
     pub(super) fn width(&self) -> usize {
         bytes::columns(Span::new(self.line_end.start, self.line_end.gap.start()).of(self.text))
     }
 
-    /// The byte that closes what stands directly before the URI, if that opens anything.
+    /// The closer of the bracket or quote directly before the URI; `None` if there is not one.
     pub(super) fn closer(&self) -> Option<u8> {
         let before = self.outset.checked_sub(1).filter(|&at| at >= self.behind.floor)?;
         match chars::byte_at(self.text, before) {
@@ -109,24 +108,24 @@ impl<'t> Spot<'t> {
         }
     }
 
-    /// After the scheme and its `//`.
+    /// The URI above after the scheme and `://`.
     pub(super) fn after_scheme(&self) -> &[u8] {
         let start = memchr::memmem::find(&self.above, b"://").map_or(0, |at| at + 3);
         self.above.get(start..).unwrap_or_default()
     }
 
-    /// The host with what is before and after it in the authority.
+    /// The authority: userinfo, host and port.
     pub(super) fn authority(&self) -> &[u8] {
         bytes::start_run(self.after_scheme(), |byte| !matches!(byte, b'/' | b'?' | b'#'))
     }
 
-    /// Path, query and fragment.
+    /// The URI above after the authority: path, query and fragment.
     pub(super) fn path(&self) -> &[u8] {
         self.after_scheme().get(self.authority().len()..).unwrap_or_default()
     }
 
-    /// Whether the URI ended before the line does, or the token is the beginning of something else:
-    /// nothing is weighed there.
+    /// Whether a join is impossible, so that no evidence is weighed: the URI is complete before the line
+    /// ends, or the token is the beginning of something else.
     pub(super) fn is_barred(&self) -> bool {
         let holds_uri = self.last() != b'=' && bytes::holds(self.token, b"://");
         self.is_elided()
@@ -139,15 +138,15 @@ impl<'t> Spot<'t> {
             || self.ends_in_line_number()
     }
 
-    /// Whether the text above ends in `..` or `…`: it was cut short by hand; or in a dash.
+    /// Whether the URI above ends in `..` or `…`, by which an author shortens it, or in the dash `--`.
     fn is_elided(&self) -> bool {
         self.above.ends_with(b"..")
             || self.above.ends_with(b"--")
             || self.above.ends_with("…".as_bytes())
     }
 
-    /// Whether what stands before the URI is closed above, or it ends in a closer that belongs to
-    /// the text around it.
+    /// Whether the URI above contains the closer of a bracket or quote before it, or ends in a closer that
+    /// belongs to the text around it.
     fn is_closed(&self) -> bool {
         let end = trimmed(&self.above, is_point);
         let ends = [b"'".as_slice(), b"')", b"'/", b"]", b"*", b"}"];
@@ -159,8 +158,8 @@ impl<'t> Spot<'t> {
         ends.iter().any(|closer| end.ends_with(closer)) || self.closer().is_some_and(is_closed)
     }
 
-    /// Whether the text above ends in `#L1520`, and the token does not go on with digits: a line of source is
-    /// named, and code or text is below.
+    /// Whether the URI above ends in the number of a line of source (`#L1520`), and the token does not
+    /// continue that number.
     fn ends_in_line_number(&self) -> bool {
         let number = bytes::end_run(&self.above, bytes::is_digit);
         let before = self.above.get(..self.above.len() - number.len()).unwrap_or_default();
@@ -168,7 +167,7 @@ impl<'t> Spot<'t> {
         is_number && !matches!(self.first(), b'0'..=b'9' | b'-')
     }
 
-    /// Whether the token is the first of the files that lie in a folder, one on each line.
+    /// Whether the token and the line after it are file names: the lines list the files of a folder.
     fn is_listing(&self) -> bool {
         let next = lines::skip_blanks(self.text, self.line_end.token.end());
         let broken = lines::break_len(self.text, next);
@@ -180,7 +179,8 @@ impl<'t> Spot<'t> {
         broken > 0 && is_alone && is_file(token) && is_file(self.token)
     }
 
-    /// Whether an e-mail address is below that no folder of messages asks for.
+    /// Whether the token is an e-mail address, and the URI above does not end in a folder of messages or in
+    /// the first part of a Message-ID.
     fn precedes_address(&self) -> bool {
         let is_address = bytes::is_address(trimmed(self.core, |byte| byte == b'/'));
         let segment = bytes::after_last(&self.above, b'/');
@@ -188,20 +188,20 @@ impl<'t> Spot<'t> {
         is_address && self.last() != b'-' && !is_message_id && !self.is_folder_of_entries()
     }
 
-    /// Whether the text above ends in a folder that holds one entry for each commit, ticket, page or
+    /// Whether the URI above ends in a folder that holds one entry for each commit, ticket, page or
     /// message.
     pub(super) fn is_folder_of_entries(&self) -> bool {
         let folder = self.above.strip_suffix(b"/").unwrap_or_default();
         FOLDERS_OF_ENTRIES.contains(&bytes::after_last(folder, b'/'))
     }
 
-    /// Whether the text above ends in a whole host, of which the token would make another one.
+    /// Whether the URI above ends in a complete host, and a join would make another host of it.
     fn moves_host(&self) -> bool {
         self.ends_in_host() && !matches!(self.first(), b'/' | b'?' | b'#' | b':')
     }
 
-    /// Whether the text above ends with its host, and that with a top-level domain; `www.` and a label are
-    /// not whole yet.
+    /// Whether the URI above ends with its host, and the host has a top-level domain. A host of `www.` and
+    /// one label is not complete.
     pub(super) fn ends_in_host(&self) -> bool {
         let authority = self.authority();
         let is_www = authority.starts_with(b"www.") && bytes::count(authority, b'.') == 1;
@@ -210,7 +210,7 @@ impl<'t> Spot<'t> {
         self.path().is_empty() && is_whole && label.len() >= 2 && !is_www
     }
 
-    /// Whether the token begins with a bracket, a quote, or the like, or is the mark of a list item.
+    /// Whether the token begins with a bracket, a quote or a similar mark, or is the mark of a list item.
     fn begins_other(&self) -> bool {
         let marks = b"([{$*'!)],;|";
         let before = self.outset.checked_sub(1).map(|at| chars::byte_at(self.text, at));
@@ -220,12 +220,12 @@ impl<'t> Spot<'t> {
     }
 }
 
-/// Whether `byte` may close what the sentence opened.
+/// Whether `byte` at the end of a token may belong to the sentence and not to the URI.
 const fn is_tail(byte: u8) -> bool {
     matches!(byte, b')' | b']' | b'\'' | b'.' | b',' | b'*' | b'}')
 }
 
-/// `2.`, `3)`, `b)`, `[4]`: the beginning of an item.
+/// Whether `token` is the mark of a list item: `2.`, `3)`, `b)`, `[4]`.
 fn is_list_mark(token: &[u8]) -> bool {
     let (last, head) = token.split_last().unwrap_or((&0, &[]));
     let is_number = bytes::all(head, bytes::is_digit);

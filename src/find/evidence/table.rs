@@ -1,10 +1,10 @@
-//! The table of evidence: what each fact about a line end weighs, for a join or against it.
+//! The table of evidence: the weight of each fact about a line end, for a join or against it.
 //!
-//! `crates/fit` computes the weights from labelled line ends and prints this file; see `docs/joins.md`.
+//! `crates/fit` computes the weights from labelled line ends and prints the rows; see `docs/joins.md`.
 
 use super::facts::{Fact, FactSet};
 
-/// A row of the table: facts that hold together, and what they weigh.
+/// A row of the table: one or more facts, and the weight that counts if all of them hold.
 #[derive(Clone, Copy, Debug)]
 pub struct Term {
     facts: &'static [Fact],
@@ -14,18 +14,18 @@ pub struct Term {
 }
 
 impl Term {
-    /// The names of the facts that have to hold together.
+    /// The names of the facts that must all hold for the weight to count.
     pub fn facts(&self) -> impl Iterator<Item = &'static str> {
         self.facts.iter().map(|fact| fact.name())
     }
 
-    /// What they weigh, in hundredths: for a join if it is positive. The sum of the weights is the
-    /// logarithm of the odds that the URI goes on below.
+    /// The weight in hundredths. A positive weight speaks for a join, a negative one against it. The
+    /// sum of the weights is the natural logarithm of the odds that the URI continues below.
     pub const fn weight(&self) -> i16 {
         self.weight
     }
 
-    /// Why, in a sentence.
+    /// The reason for the row, in one sentence.
     pub const fn why(&self) -> &'static str {
         self.why
     }
@@ -35,102 +35,104 @@ const fn row(facts: &'static [Fact], weight: i16, why: &'static str) -> Term {
     Term { facts, set: FactSet::of(facts), weight, why }
 }
 
-/// What a line end weighs of which no fact holds.
+/// The sum, in hundredths, before any row is added. It is negative because most URIs end with their
+/// line.
 pub(super) const BIAS: i16 = -207;
 
-/// The rows, the facts of one in their order first.
+/// The rows. Rows with one fact come first, in the order of [`Fact`]; rows with several facts follow.
 #[rustfmt::skip]
 pub(super) static TABLE: [Term; 87] = [
-    row(&[Fact::Flowed], -168, "a soft break of flowed text has a blank, and a hard break is meant"),
-    row(&[Fact::EndsInHyphen], 261, "mailers break after a hyphen of the URI, and no complete URI ends in one"),
-    row(&[Fact::EndsInSlash], -69, "a folder is a complete URI"),
+    row(&[Fact::Flowed], -168, "in flowed text a soft break leaves a blank, so a break without a blank is intended"),
+    row(&[Fact::EndsInHyphen], 261, "mailers break a URI after its hyphens, and complete URIs seldom end in a hyphen"),
+    row(&[Fact::EndsInSlash], -69, "the URI of a folder is complete"),
     row(&[Fact::TrailingBlank], 173, "Apple Mail, Outlook and soft breaks leave a blank where they break a URI"),
-    row(&[Fact::BareHost], 0, "a host is a complete URI"),
-    row(&[Fact::Repository], -139, "a branch or tag follows a repository"),
-    row(&[Fact::WholeMessageId], -227, "the link to an archived message ends with its Message-ID"),
-    row(&[Fact::FolderOfEntries], 210, "the entry of the folder is missing"),
-    row(&[Fact::EndsInHash], -81, "a whole hash is the end of a link to a commit"),
-    row(&[Fact::KeyWithoutValue], 72, "the value of the key is missing"),
-    row(&[Fact::WholeFile], -235, "a file name with its extension is complete"),
-    row(&[Fact::EndsInWord], -200, "a whole word is a better end than a half"),
-    row(&[Fact::EndsInsideWord], -198, "names and abbreviations end links as well"),
-    row(&[Fact::EndsInStump], 66, "a short stump is the beginning of a word"),
-    row(&[Fact::ShortAbove], -107, "a short URI was not broken for its length"),
-    row(&[Fact::ClosedBelow], 140, "what is opened before the URI closes after it"),
-    row(&[Fact::BeginsLine], -105, "a URI on a line of its own is mostly whole"),
-    row(&[Fact::AfterLabel], -257, "a program wrote the label and the URI, and did not wrap them"),
-    row(&[Fact::PackageSource], -112, "a suite follows the URI of a repository of packages"),
-    row(&[Fact::GluedLower], 92, "letters on both sides may be one word"),
-    row(&[Fact::GluedUpper], -97, "a capital begins a word"),
-    row(&[Fact::GluedDigits], 116, "digits on both sides may be one number"),
-    row(&[Fact::GluedWords], -128, "two whole words are two words"),
-    row(&[Fact::GluedEarly], -76, "only a full line is cut inside a word"),
+    row(&[Fact::BareHost], 0, "the URI of a host is complete"),
+    row(&[Fact::Repository], -139, "the URI of a repository is complete, and a branch or tag often follows it"),
+    row(&[Fact::WholeMessageId], -227, "a link to an archived message ends with the Message-ID"),
+    row(&[Fact::FolderOfEntries], 210, "a link to such a folder needs the name of an entry"),
+    row(&[Fact::EndsInHash], -81, "a link to a commit ends with the whole hash"),
+    row(&[Fact::KeyWithoutValue], 72, "a key in a query needs a value"),
+    row(&[Fact::WholeFile], -235, "a file name with an extension is complete"),
+    row(&[Fact::EndsInWord], -200, "a URI more often ends with a whole word than inside a word"),
+    row(&[Fact::EndsInsideWord], -198, "many complete URIs end with a name or an abbreviation"),
+    row(&[Fact::EndsInStump], 66, "three letters that are not a word are probably the beginning of a longer word"),
+    row(&[Fact::ShortAbove], -107, "a short URI fits on a line, so a program had no reason to break it"),
+    row(&[Fact::ClosedBelow], 140, "the closer of the bracket shows that the URI ends below"),
+    row(&[Fact::BeginsLine], -105, "a URI at the beginning of its line is usually whole"),
+    row(&[Fact::AfterLabel], -257, "programs that write a label and a URI do not wrap the URI"),
+    row(&[Fact::PackageSource], -112, "a suite follows the URI in a list of package sources"),
+    row(&[Fact::GluedLower], 92, "lower-case letters on both sides are often parts of one word"),
+    row(&[Fact::GluedUpper], -97, "a capital begins a new word"),
+    row(&[Fact::GluedDigits], 116, "digits on both sides are often parts of one number"),
+    row(&[Fact::GluedWords], -128, "a URI with a break between two whole words usually ends there"),
+    row(&[Fact::GluedEarly], -76, "programs cut words only where the line is full"),
     row(&[Fact::OneNumber], 158, "the hexadecimal digits on both sides are one number"),
     row(&[Fact::OneWord], 122, "the letters on both sides are one word"),
-    row(&[Fact::HashApart], -142, "a hash stands beside a URI that does not ask for one"),
-    row(&[Fact::FragmentThenPath], -71, "no fragment begins with a slash"),
-    row(&[Fact::SlashThenHost], 25, "a host begins something else"),
-    row(&[Fact::PortBelow], 43, "a port follows a colon"),
-    row(&[Fact::BeginsLower], 127, "a path goes on in lower case"),
-    row(&[Fact::BeginsWithDigit], 79, "a number goes on with a path"),
-    row(&[Fact::BeginsQuery], -74, "parts of queries stand in programs and tables as well"),
-    row(&[Fact::NextParameter], 52, "a query goes on with its next part"),
-    row(&[Fact::BeginsOdd], -106, "URIs seldom have such bytes"),
-    row(&[Fact::BeginsExtension], 181, "a file name is cut before its extension"),
-    row(&[Fact::BeginsInsideWord], 54, "no word begins like that, so the break cut one"),
-    row(&[Fact::CommonWord], -238, "a sentence goes on"),
-    row(&[Fact::CapitalWord], -101, "a sentence begins, or a name stands there"),
-    row(&[Fact::ShortToken], -160, "a short token is a word or a mark"),
-    row(&[Fact::LongToken], 186, "prose has no tokens of that length"),
-    row(&[Fact::MixedToken], 130, "prose seldom mixes letters and digits"),
-    row(&[Fact::NumberToken], 80, "a number may be the rest of a path"),
-    row(&[Fact::HashToken], -123, "a hash names a commit on a line of its own"),
-    row(&[Fact::TokenSlash], 130, "a path goes on"),
-    row(&[Fact::TokenExtension], 192, "a file name ends the URI"),
-    row(&[Fact::TokenDot], 96, "the name of a file goes on"),
-    row(&[Fact::TokenQuery], 199, "a query goes on"),
+    row(&[Fact::HashApart], -142, "a hash on the next line names a commit and does not continue this URI"),
+    row(&[Fact::FragmentThenPath], -71, "a fragment does not begin with a slash"),
+    row(&[Fact::SlashThenHost], 25, "a path may contain a host, as in links to archived pages"),
+    row(&[Fact::PortBelow], 43, "a port follows the colon of a host"),
+    row(&[Fact::BeginsLower], 127, "a path often continues in lower case"),
+    row(&[Fact::BeginsWithDigit], 79, "a path often continues with a digit"),
+    row(&[Fact::BeginsQuery], -74, "parts of queries are also common in program text and tables"),
+    row(&[Fact::NextParameter], 52, "the next parameter continues the query"),
+    row(&[Fact::BeginsOdd], -106, "URIs seldom contain such a byte at this place"),
+    row(&[Fact::BeginsExtension], 181, "the break is between a file name and its extension"),
+    row(&[Fact::BeginsInsideWord], 54, "no word begins with these letters, so the break is inside a word"),
+    row(&[Fact::CommonWord], -238, "the sentence continues with a common word"),
+    row(&[Fact::CapitalWord], -101, "a capital begins a sentence or a name"),
+    row(&[Fact::ShortToken], -160, "a short token is usually a word or a mark"),
+    row(&[Fact::LongToken], 186, "prose seldom has a token of this length"),
+    row(&[Fact::MixedToken], 130, "prose seldom mixes letters and digits in one token"),
+    row(&[Fact::NumberToken], 80, "a number is often the last part of a path"),
+    row(&[Fact::HashToken], -123, "a hash on the next line often names a commit"),
+    row(&[Fact::TokenSlash], 130, "prose seldom contains slashes, and paths do"),
+    row(&[Fact::TokenExtension], 192, "prose seldom contains file names, and many URIs end in one"),
+    row(&[Fact::TokenDot], 96, "a dot inside the token is common in file names"),
+    row(&[Fact::TokenQuery], 199, "prose seldom contains the marks of a query"),
     row(&[Fact::TokenHyphen], 102, "words with hyphens are common in paths"),
-    row(&[Fact::TokenFragment], 241, "a fragment follows a path"),
-    row(&[Fact::TokenComma], -154, "a comma without a blank is rare in a URI"),
-    row(&[Fact::TokenLabel], -181, "a word with a colon is a label"),
-    row(&[Fact::TokenMessageId], 106, "a link to an archived message goes on with a Message-ID"),
-    row(&[Fact::Alone], 255, "the rest of a URI stands alone on its line"),
-    row(&[Fact::ThenWord], -146, "text goes on after the token"),
-    row(&[Fact::ThenCloser], -51, "the closer belongs to something that the text below opened"),
-    row(&[Fact::ThenOther], -71, "what follows is no sentence"),
-    row(&[Fact::UriBelow], -117, "the token is an entry of a list of links"),
-    row(&[Fact::SameIndent], 41, "a program that wraps keeps the indent"),
-    row(&[Fact::DeeperIndent], -157, "a deeper indent begins something else"),
-    row(&[Fact::DepthDiffers], 28, "a reply that is wrapped again gains marks or loses them"),
-    row(&[Fact::DepthWitnessed], 50, "the neighbours show that the reply was wrapped after it was quoted"),
-    row(&[Fact::Columns30], -174, "a line of that width is seldom full"),
-    row(&[Fact::Columns45], 69, "a line of that width may be broken at a joint"),
-    row(&[Fact::Columns60], 104, "programs wrap at that width"),
-    row(&[Fact::Columns68], 150, "programs wrap at that width"),
-    row(&[Fact::Columns72], 109, "programs wrap at that width"),
-    row(&[Fact::Columns76], 155, "programs wrap at that width"),
-    row(&[Fact::Columns81], -95, "few programs wrap at that width"),
-    row(&[Fact::Columns86], -212, "a line of that width was not wrapped"),
-    row(&[Fact::NearWidth], 91, "the next part of the URI did not fit"),
-    row(&[Fact::TokenFits], -128, "the token would have fitted on the line above"),
-    row(&[Fact::Chain], 161, "a URI that was broken once is broken again"),
-    row(&[Fact::WholeNearby], 232, "the joined URI stands whole nearby"),
-    row(&[Fact::TokenNearby], -224, "the token is a name that the text uses elsewhere"),
+    row(&[Fact::TokenFragment], 241, "prose seldom contains a fragment"),
+    row(&[Fact::TokenComma], -154, "a URI seldom contains a comma"),
+    row(&[Fact::TokenLabel], -181, "a word with a colon is a label of new text"),
+    row(&[Fact::TokenMessageId], 106, "a link to an archived message continues with the Message-ID"),
+    row(&[Fact::Alone], 255, "the rest of a URI is often the only text on its line"),
+    row(&[Fact::ThenWord], -146, "a word after the token shows that a sentence continues"),
+    row(&[Fact::ThenCloser], -51, "the closer belongs to a bracket or quote in the text below"),
+    row(&[Fact::ThenOther], -71, "other text after the token seldom follows the rest of a URI"),
+    row(&[Fact::UriBelow], -117, "a URI on the line after it shows a list, and the token is an entry of the list"),
+    row(&[Fact::SameIndent], 41, "programs that wrap lines keep the indent"),
+    row(&[Fact::DeeperIndent], -157, "a deeper indent begins a new part of the text"),
+    row(&[Fact::DepthDiffers], 28, "a program that wraps a quoted reply changes its reply marks"),
+    row(&[Fact::DepthWitnessed], 50, "the neighbouring lines show that the reply was wrapped after it was quoted"),
+    row(&[Fact::Columns30], -174, "a line of 30 to 44 columns is seldom full"),
+    row(&[Fact::Columns45], 69, "a line of 45 to 59 columns may be full, if a long part of the URI follows"),
+    row(&[Fact::Columns60], 104, "many programs wrap at 60 to 67 columns"),
+    row(&[Fact::Columns68], 150, "many programs wrap at 68 to 71 columns"),
+    row(&[Fact::Columns72], 109, "many programs wrap at 72 to 75 columns"),
+    row(&[Fact::Columns76], 155, "many programs wrap at 76 to 80 columns"),
+    row(&[Fact::Columns81], -95, "few programs wrap at 81 to 85 columns"),
+    row(&[Fact::Columns86], -212, "a line of more than 85 columns was not wrapped"),
+    row(&[Fact::NearWidth], 91, "the line has room for a few bytes, but the next part of the URI did not fit"),
+    row(&[Fact::TokenFits], -128, "the token fits on the line above, so a program had no reason to break there"),
+    row(&[Fact::Chain], 161, "a program that broke the URI once breaks it again"),
+    row(&[Fact::WholeNearby], 232, "the text nearby contains the joined URI without a break"),
+    row(&[Fact::TokenNearby], -224, "the text nearby uses the token as a name"),
     row(&[Fact::LongAbove, Fact::AtWidth], 199, "a long URI that fills its line was cut"),
-    row(&[Fact::Opened, Fact::MixedToken], -110, "a remark holds a URI and the number of a version"),
-    row(&[Fact::AfterText, Fact::Glued], -204, "a program moves a long word to a new line before it cuts it"),
-    row(&[Fact::AfterText, Fact::Glued, Fact::Columns76], -230, "a line of prose is full at that width, not cut"),
-    row(&[Fact::AfterText, Fact::Alone], -304, "after text, the rest would be followed by text"),
-    row(&[Fact::MixedToken, Fact::LongToken], -139, "a long token of letters and digits is an identifier"),
-    row(&[Fact::MixedToken, Fact::TokenHyphen], -175, "the name of a version is written with hyphens"),
-    row(&[Fact::MixedToken, Fact::TokenCloser], -113, "the closer belongs to a remark that began before the URI"),
-    row(&[Fact::TokenDot, Fact::WideToken], -157, "a wide token with dots is a path or a host of its own"),
-    row(&[Fact::Columns68, Fact::Glued], -35, "programs that cut words fill 72 columns and more"),
-    row(&[Fact::NearWidth, Fact::Glued], -91, "a program that cuts words fills its lines"),
-    row(&[Fact::LongerUriNearby, Fact::Glued], -221, "the program does not cut URIs: a longer one is whole"),
+    row(&[Fact::Opened, Fact::MixedToken], -110, "the bracket holds a URI and then a version number"),
+    row(&[Fact::AfterText, Fact::Glued], -204, "programs move a long word to the next line and do not cut it"),
+    row(&[Fact::AfterText, Fact::Glued, Fact::Columns76], -230, "prose fills a line of this width, so the break is between two words"),
+    row(&[Fact::AfterText, Fact::Alone], -304, "if the URI continued, more of the sentence would follow the token"),
+    row(&[Fact::MixedToken, Fact::LongToken], -139, "a long token of letters and digits is often an identifier"),
+    row(&[Fact::MixedToken, Fact::TokenHyphen], -175, "the name of a version contains letters, digits and hyphens"),
+    row(&[Fact::MixedToken, Fact::TokenCloser], -113, "the closer belongs to a bracket that was opened before the URI"),
+    row(&[Fact::TokenDot, Fact::WideToken], -157, "a wide token with dots is often a separate path or host"),
+    row(&[Fact::Columns68, Fact::Glued], -35, "programs that cut words fill 72 columns or more"),
+    row(&[Fact::NearWidth, Fact::Glued], -91, "programs that cut words fill the whole line"),
+    row(&[Fact::LongerUriNearby, Fact::Glued], -221, "a longer URI nearby is whole, so the program does not cut URIs"),
 ];
 
-/// The rows of the table of evidence.
+/// The rows of the table of evidence, by which the finder decides whether a bare URI continues on the
+/// next line.
 ///
 /// ```
 /// let hyphen = linkwright::find::evidence().iter().find(|term| term.facts().eq(["ends-in-hyphen"]));

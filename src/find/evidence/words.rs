@@ -1,7 +1,8 @@
-//! Whether letters look like a word, by the commonest words and the pairs of letters at their ends.
+//! Whether letters look like an English word.
 //!
-//! A list of all words would say more and weigh a hundred times as much. The tables are frequencies
-//! that were counted in 20 MB of English prose, mail and commit messages.
+//! The tables hold the commonest words, and the pairs of letters with which words begin and end. They
+//! were counted in 20 MB of English prose, mail and commit messages. A list of all words was rejected: it
+//! would separate words from halves of words better, but it is a hundred times as large.
 
 /// For each letter, the letters that follow it at the beginning of 2 in 10,000 words: bit 0 is `a`.
 static STARTS: [u32; 26] = [
@@ -33,7 +34,7 @@ static STARTS: [u32; 26] = [
     0x0000_0010,
 ];
 
-/// The same at the end of words.
+/// For each letter, the letters that follow it at the end of 2 in 10,000 words: bit 0 is `a`.
 static ENDS: [u32; 26] = [
     0x01CE_BC4A,
     0x0104_0014,
@@ -121,18 +122,19 @@ static COMMON: [&str; 500] = [
     "year", "years", "yet", "you", "your", "zero",
 ];
 
+/// Whether `pairs` contains the letter `first` followed by `second`, in either case.
 fn is_listed(pairs: &[u32; 26], first: u8, second: u8) -> bool {
     let number = |byte: u8| usize::from(byte.to_ascii_lowercase().wrapping_sub(b'a'));
     let row = pairs.get(number(first)).copied().unwrap_or(0);
     number(second) < pairs.len() && row >> number(second) & 1 == 1
 }
 
-/// The English words of one letter.
+/// Whether `letter` is an English word of one letter.
 const fn is_one_letter_word(letter: u8) -> bool {
     matches!(letter, b'a' | b'A' | b'I')
 }
 
-/// Whether words begin as `letters` do.
+/// Whether words begin with the first two of `letters`.
 pub(super) fn begins_like_word(letters: &[u8]) -> bool {
     match *letters {
         [letter] => is_one_letter_word(letter),
@@ -141,7 +143,7 @@ pub(super) fn begins_like_word(letters: &[u8]) -> bool {
     }
 }
 
-/// Whether words end as `letters` do.
+/// Whether words end with the last two of `letters`.
 pub(super) fn ends_like_word(letters: &[u8]) -> bool {
     match *letters {
         [letter] => is_one_letter_word(letter),

@@ -1,8 +1,8 @@
 //! The one loop that finds: a `Scan` of a window, with a state of fixed size.
 //!
 //! A whole text is one last window; a stream calls again with the tail that was not consumed and
-//! what came since. A candidate is shown exactly `BEHIND` bytes before its trigger and `ahead` bytes after
-//! it, so that the answer does not depend on where the chunks were cut. Where fewer bytes are there, it
+//! what came since. The rules read a fixed number of bytes before the trigger of a candidate and `ahead`
+//! bytes after it, so that the answer does not depend on where the chunks were cut. Where fewer bytes are there, it
 //! is decided if none to come can change it (`early`), and waits otherwise.
 //!
 //! Each candidate is read once, and what is known of it then decides: no fact meets a rule in force, and
@@ -359,7 +359,8 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         let mut draft = Draft::new(lookaround, limits, read);
         let mut settled = self.settle(hit, &mut draft);
         let mut sight = lookaround.sight;
-        // As it is shown more each time, its end is found in time linear in what is before it.
+        // Each round quadruples the text that is read, so the whole work is linear in the length of the
+        // candidate.
         while is_open_ended(&draft, &settled) {
             self.observer.retracted();
             sight = sight.saturating_mul(4);

@@ -3,7 +3,7 @@
 //! In chat logs 81 of 100 bare names with a top-level domain are domains; the others are members and
 //! calls (`user.email`, `arr.map(x)`), files (`config.h.in`), and sentences without a space
 //! (`the same.one`). No single fact separates them. Each row of [`EVIDENCE`] has a weight, and a name
-//! whose sum is not positive is no link. The weights were set on one chat log and are whole numbers, so
+//! is linked if its sum is positive. The weights were set on one chat log and are whole numbers, so
 //! that a reader can follow a sum; a list of exceptions was rejected because each log has others.
 
 use super::rule::{Kinds, Rule};

@@ -1,4 +1,4 @@
-//! The rule about line ends: whether a bare URI goes on in the line below.
+//! The rule about line ends: whether a bare URI continues on the next line.
 
 use super::rule::{Kinds, Rule};
 use crate::find::candidate::draft::{Draft, Verdict};
@@ -6,10 +6,11 @@ use crate::find::candidate::facts::Facts;
 use crate::find::evidence::{self, Evidence};
 use crate::find::vocabulary::{JoinReason, MatchKind, Reads};
 
-/// A bare URI that ends its line goes on with the token below, if the evidence for that is strong enough.
+/// Joins a bare URI at the end of its line with the token below, if the confidence reaches the threshold.
 ///
-/// The threshold is the caller's: in mail one join in twenty may be wrong, in an archive a missed break is
-/// worse. Where the evidence is weaker than that, but not weak, the other reading is an alternate.
+/// The configuration sets the threshold. In mail it is high, because a wrong join makes a wrong link. In an
+/// archive it is lower, because a missed join is worse. Below the threshold, a join with a confidence of at
+/// least [`evidence::WORTH_A_READING`] percent is an alternate.
 pub(super) const FOLD: Rule = Rule::fold("fold", fold)
     .kinds(Kinds::URI.or(Kinds::WWW))
     .when(Facts::LINE_TOKEN)

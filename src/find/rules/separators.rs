@@ -136,7 +136,7 @@ fn goes_on(draft: &Draft<'_>, at: usize) -> bool {
 /// The grammar of a reg-name allows sub-delims, and text around a URI has other characters; a host of the
 /// DNS has neither. The host before the character must be complete (`http://api.{region}.example` has
 /// none), and the rest of the token must not mislead: after `@` a parser reads the text before it as
-/// userinfo, and a reader does not see invisible and fullwidth characters. Then there is no link.
+/// userinfo, and a reader does not see invisible and fullwidth characters. A misleading text is not linked.
 pub(super) const HOST_END: Rule = Rule::cut("host-end", host_end)
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
     .when(Facts::HOST_ODD)
@@ -161,7 +161,7 @@ fn host_end(draft: &mut Draft<'_>) -> Verdict {
     let at = authority.start() + host.len();
     // Punctuation at the end is the part of other rules.
     let goes_on = authority.end() < draft.end() || rest.iter().any(u8::is_ascii_alphanumeric);
-    // What begins with `-` is no name, and a part of it is no safer than the whole.
+    // A host must not begin with `-`, and a part of such a host is as unsafe as the whole.
     let is_complete = host.last().is_some_and(u8::is_ascii_alphanumeric) && !host.starts_with(b"-");
     // `http://api{x}.example.com`: the name goes on after the character.
     let is_part = !host.contains(&b'.') && rest.contains(&b'.');

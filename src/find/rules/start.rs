@@ -39,8 +39,8 @@ fn carrier_scheme(draft: &mut Draft<'_>) -> Verdict {
 
 /// `http://http://t.cn/R`: a scheme was pasted before a whole URI.
 ///
-/// As RFC 3986 reads it the host is `http` and the port is empty, which no one means. The inner URI
-/// is the one that somebody copied. It is linked, with a flag.
+/// By RFC 3986 the host is `http` and the port is empty, which an author does not intend. The author
+/// copied the inner URI. The rule links the inner URI, with a flag.
 pub(super) const NESTED_START: Rule = Rule::open("nested-start", nested_start)
     .kinds(Kinds::URI)
     .when(Facts::NESTED.or(Facts::BEFORE_SLASH))

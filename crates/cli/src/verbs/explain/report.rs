@@ -181,7 +181,7 @@ impl<'t> Report<'t> {
         self.row("", &format!("{dim}{name}: {when}{dim:#}"))
     }
 
-    /// How likely the URI goes on below the end of its line, and the sum behind that, what weighs most first.
+    /// The confidence that the URI continues on the next line, and the weights of its sum, the largest first.
     fn line_end(&mut self, line_end: &Weighed) -> io::Result<()> {
         let verdict = if line_end.is_joined() { "joined" } else { "not joined" };
         let gap = self.quoted(line_end.gap());
