@@ -6,7 +6,7 @@
 mod shared;
 
 use linkwright::Finder;
-use linkwright::find::Preset;
+use linkwright::find::{Folds, Preset};
 use linkwright::rewrite::markdown::{self, LinkEvents, LinkEventsWithOffset, Style};
 use proptest::prelude::*;
 use pulldown_cmark::{Options, Parser};
@@ -99,14 +99,16 @@ proptest! {
         shared::links_nest_in_nothing(&source, options, preset);
     }
 
-    /// 12: in text without markup, every face finds what the finder finds.
+    /// 12: in text without markup, every face finds what the finder finds, which joins no bare URIs over lines in
+    /// Markdown.
     #[test]
     fn faces_agree(words in prop::collection::vec(prop::sample::select(PLAIN), 0..12), preset in preset()) {
         let source = words.join(" ");
         let finder = Finder::preset(preset);
+        let unfolded = Finder::builder().preset(preset).folds(Folds::Off).build().expect("presets are valid");
         let mut expected: Vec<String> = Vec::new();
         let mut end = 0;
-        for found in finder.find_iter(source.as_str()).filter(|found| found.pieces().len() == 1) {
+        for found in unfolded.find_iter(source.as_str()).filter(|found| found.pieces().len() == 1) {
             if found.span().start() >= end {
                 end = found.span().end();
                 expected.push(found.uri().as_str().to_owned());

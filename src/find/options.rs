@@ -351,7 +351,7 @@ impl FinderBuilder {
     /// assert_eq!(found.uri().as_str(), "http://example.com/minutes-of-march.html");
     /// let strict = Finder::builder().join_confidence(100).build()?;
     /// let found = strict.find_iter(text).next().ok_or("no match")?;
-    /// assert_eq!(found.uri().as_str(), "http://example.com/minutes");
+    /// assert_eq!(found.uri().as_str(), "http://example.com/minutes-");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn join_confidence(&mut self, percent: u8) -> &mut FinderBuilder {
@@ -403,7 +403,7 @@ impl FinderBuilder {
         self
     }
 
-    /// Over how many lines a URI inside delimiters may run, 24 if it is not set.
+    /// Over how many lines a URI may run, 24 if it is not set.
     pub fn max_lines(&mut self, lines: usize) -> &mut FinderBuilder {
         self.config.max_lines = lines;
         self

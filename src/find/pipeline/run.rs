@@ -197,7 +197,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
 
     fn fold_once(&mut self, draft: &mut Draft<'_>) -> bool {
         let pieces = draft.pieces.as_slice().len();
-        if pieces == MAX_PIECES {
+        if pieces >= MAX_PIECES.min(draft.limits.max_lines as usize) {
             return false;
         }
         let Some(below) = LineEnd::below(draft.text, draft.end()) else { return false };

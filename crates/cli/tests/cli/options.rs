@@ -48,6 +48,7 @@ const FINDER: &[Toggle] = &[
     on(&["--hyphen", "typeset"], &[], BROKEN),
     on(&["--default-scheme", "https"], &[], TEXT),
     on(&["--max-len", "16"], &[], TEXT),
+    on(&["--join-confidence", "100"], &[], "see http://long.example/minutes-\nof-march.html\n"),
     on(&["--max-lines", "1"], &[], BROKEN),
     on(&["--max-bytes", "20"], &[], BROKEN),
     on(&["--pattern", "bug", "BUG-[0-9]+", "https://bugs.example/$0"], &[], TEXT),

@@ -47,7 +47,7 @@ fn a_uri_over_two_lines() {
     let link = &answer["links"][0];
     assert_eq!(link["uri"], json!("http://example.com/foo-bar"));
     assert_eq!(link["pieces"], json!([[1, 24], [25, 28]]));
-    assert_eq!(link["joins"], json!([{"gap": [24, 25], "reason": "delimited"}]));
+    assert_eq!(link["joins"], json!([{"gap": [24, 25], "reason": "delimited", "confidence": 1.0}]));
     assert_eq!(link["alternates"][0]["uri"], json!("http://example.com/foobar"));
     assert_eq!(link["alternates"][0]["why"], json!("hyphen-dropped"));
     assert_eq!(link["flags"][0], json!("joined"));
