@@ -1,12 +1,10 @@
 //! Candidates: from a trigger to the widest text that may be a URI, with the facts about its bytes and
 //! its surroundings.
 //!
-//! Nothing here decides; the rules do. [`syntax`] finds where a candidate begins, [`extent`] reads it
-//! once, and [`draft`] is what the rules change.
+//! Nothing here decides; the rules do. [`syntax`] finds where a candidate begins, and [`extent`] reads it
+//! once.
 
-pub(crate) mod draft;
 pub(crate) mod email;
-pub(crate) mod enclosed;
 pub(crate) mod extent;
 pub(crate) mod facts;
 pub(crate) mod gfm;
@@ -14,6 +12,7 @@ pub(crate) mod host;
 pub(crate) mod line_end;
 pub(crate) mod lines;
 pub(crate) mod lookaround;
+pub(crate) mod pieces;
 pub(crate) mod scheme;
 pub(crate) mod sets;
 pub(crate) mod suffix;

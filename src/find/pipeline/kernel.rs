@@ -11,7 +11,6 @@
 //! Work is linear because every look at a candidate is bounded by constants, because a rejected token is
 //! passed over whole, and because the candidates of one token do not each read on to its end.
 
-use crate::find::candidate::draft::Draft;
 use crate::find::candidate::extent::{Extent, SIGHT};
 use crate::find::candidate::facts::Facts;
 use crate::find::candidate::lookaround::{Lookaround, Token, Window};
@@ -24,6 +23,7 @@ use crate::find::pipeline::matches::Match;
 use crate::find::pipeline::report;
 use crate::find::pipeline::run::{Observer, Rejected, Settler, Validated, is_open_ended};
 use crate::find::pipeline::validate::Proof;
+use crate::find::rules::draft::Draft;
 use crate::find::scan::{Cursor, Hit, Trigger};
 use crate::find::vocabulary::MatchKind;
 use crate::find::work;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::find::candidate::draft::Pieces;
+use crate::find::candidate::pieces::Pieces;
 use crate::find::flags::Flags;
 use crate::find::pipeline::lazy_uri::{ImpliedPrefix, LazyUri};
 use crate::find::pipeline::validate::AlternateBuilder;

@@ -1,8 +1,8 @@
 //! From a proved draft to the match that is reported.
 
-use crate::find::candidate::draft::{Draft, Pieces};
 use crate::find::candidate::extent::Extent;
 use crate::find::candidate::lookaround::Lookaround;
+use crate::find::candidate::pieces::Pieces;
 use crate::find::flags::{Flag, Flags};
 use crate::find::patterns::PatternMatch;
 use crate::find::pipeline::compiled::Compiled;
@@ -11,6 +11,7 @@ use crate::find::pipeline::matches::{Alternates, Match, MatchExtra};
 use crate::find::pipeline::run::Validated;
 use crate::find::pipeline::validate::{self, AlternateBuilder, Proof};
 use crate::find::rules;
+use crate::find::rules::draft::Draft;
 use crate::find::vocabulary::{Delimiter, Join, MatchKind, RuleSet};
 use crate::span::Span;
 use crate::text::{chars, graphemes};

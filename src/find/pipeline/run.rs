@@ -3,7 +3,6 @@
 
 use std::borrow::Cow;
 
-use crate::find::candidate::draft::{Draft, Verdict};
 use crate::find::candidate::line_end::{self, LineEnd};
 use crate::find::candidate::lookaround::Window;
 use crate::find::candidate::scheme;
@@ -11,6 +10,7 @@ use crate::find::candidate::sets;
 use crate::find::evidence::{Evidence, WORTH_A_READING};
 use crate::find::pipeline::compiled::{Compiled, Stage, Waiting};
 use crate::find::pipeline::validate::{self, Proof, ValidateError};
+use crate::find::rules::draft::{Draft, Verdict};
 use crate::find::rules::rule::{Act, Rule};
 use crate::find::vocabulary::MatchKind;
 use crate::find::work;
@@ -390,7 +390,7 @@ pub(crate) fn is_open_ended(draft: &Draft<'_>, settled: &Result<Validated<'_>, R
 #[cfg(test)]
 mod declared {
     use super::{Act, Draft, Rule, Span, Stage, Verdict};
-    use crate::find::candidate::draft::Components;
+    use crate::find::rules::draft::Components;
 
     /// Asks a copy of the draft for the rules of `stage` that do not wait for what is known of it.
     pub(super) fn of_shapes(stage: &Stage, draft: &Draft<'_>) {

@@ -3,15 +3,16 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::find::candidate::draft::{AlternateSeeds, Components, Draft, Pieces};
 use crate::find::candidate::email;
 use crate::find::candidate::extent::Extent;
 use crate::find::candidate::facts::Facts;
 use crate::find::candidate::gfm;
 use crate::find::candidate::lookaround::Window;
+use crate::find::candidate::pieces::Pieces;
 use crate::find::candidate::scheme::SchemeForm;
 use crate::find::flags::{Flag, Flags};
 use crate::find::pipeline::lazy_uri::{ImpliedPrefix, UriForm};
+use crate::find::rules::draft::{AlternateSeeds, Components, Draft};
 use crate::find::rules::form;
 use crate::find::vocabulary::{Alternate, AlternateReason, MatchKind};
 use crate::span::Span;

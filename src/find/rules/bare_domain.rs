@@ -6,8 +6,8 @@
 //! is linked if its sum is positive. The weights were set on one chat log and are whole numbers, so
 //! that a reader can follow a sum; a list of exceptions was rejected because each log has others.
 
+use super::draft::{Components, Draft, Verdict};
 use super::rule::{Kinds, Rule};
-use crate::find::candidate::draft::{Components, Draft, Verdict};
 use crate::find::candidate::facts::Facts;
 use crate::find::candidate::host::{self, TldUse};
 

@@ -1,8 +1,8 @@
 //! Rules that end a candidate at a bracket: link syntax, tags, footnote marks and brackets that nothing opened.
 
+use super::draft::{Draft, Verdict};
 use super::rule::Rule;
 use crate::ascii::ByteSet;
-use crate::find::candidate::draft::{Draft, Verdict};
 use crate::find::candidate::facts::Facts;
 use crate::find::candidate::sets;
 use crate::span::Span;
@@ -22,13 +22,8 @@ fn link_syntax(draft: &mut Draft<'_>) -> Verdict {
         return Verdict::Pass;
     }
     let found = draft.bytes_from(draft.body()).find(middle);
-    match found {
-        Some((at, _)) => {
-            draft.cut(at);
-            Verdict::Changed
-        }
-        None => Verdict::Pass,
-    }
+    let at = found.map(|(at, _)| at);
+    draft.cut_at(at)
 }
 
 /// `[url]http://h[/url]`: `[/` begins a closing tag.
@@ -45,13 +40,8 @@ fn closing_tag(draft: &mut Draft<'_>) -> Verdict {
         return Verdict::Pass;
     }
     let found = draft.bytes_from(draft.body()).find(tag);
-    match found {
-        Some((at, _)) => {
-            draft.cut(at);
-            Verdict::Changed
-        }
-        None => Verdict::Pass,
-    }
+    let at = found.map(|(at, _)| at);
+    draft.cut_at(at)
 }
 
 /// `http://h/[1] etc.`: digits in brackets directly after a URI are a footnote.
@@ -67,13 +57,8 @@ fn footnote_mark(draft: &mut Draft<'_>) -> Verdict {
     if !draft.is_bare() {
         return Verdict::Pass;
     }
-    match mark(draft) {
-        Some(at) => {
-            draft.cut(at);
-            Verdict::Changed
-        }
-        None => Verdict::Pass,
-    }
+    let at = mark(draft);
+    draft.cut_at(at)
 }
 
 /// Where the first footnote mark begins after which the URI does not go on.
@@ -128,13 +113,8 @@ fn balanced_brackets(draft: &mut Draft<'_>) -> Verdict {
     if !draft.is_bare() {
         return Verdict::Pass;
     }
-    match first_unopened(draft) {
-        Some(at) => {
-            draft.cut(at);
-            Verdict::Changed
-        }
-        None => Verdict::Pass,
-    }
+    let at = first_unopened(draft);
+    draft.cut_at(at)
 }
 
 fn first_unopened(draft: &Draft<'_>) -> Option<usize> {

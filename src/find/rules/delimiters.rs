@@ -1,9 +1,11 @@
 //! Rules that enclose a candidate: angle brackets and quotes (RFC 3986, Appendix C).
 
+use super::draft::{Draft, Verdict};
+use super::enclosed;
 use super::rule::{Kinds, Rule};
-use crate::find::candidate::draft::{Draft, Pieces, Verdict};
 use crate::find::candidate::facts::Facts;
-use crate::find::candidate::{enclosed, lines};
+use crate::find::candidate::lines;
+use crate::find::candidate::pieces::Pieces;
 use crate::find::vocabulary::{Delimiter, MatchKind, Reads};
 use crate::span::Span;
 use crate::text::chars;

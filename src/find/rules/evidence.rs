@@ -1,7 +1,7 @@
 //! Rules about names and addresses without a scheme: whether their text and its surroundings mean a link.
 
+use super::draft::{Components, Draft, Verdict};
 use super::rule::{Kinds, Rule};
-use crate::find::candidate::draft::{Components, Draft, Verdict};
 use crate::find::candidate::facts::Facts;
 use crate::find::vocabulary::{Delimiter, MatchKind};
 

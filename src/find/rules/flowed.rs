@@ -1,7 +1,7 @@
 //! Rules about line breaks that a format made: format=flowed (RFC 3676) and quoted-printable (RFC 2045, 6.7).
 
+use super::draft::{Draft, Verdict};
 use super::rule::{Kinds, Rule};
-use crate::find::candidate::draft::{Draft, Verdict};
 use crate::find::candidate::facts::Facts;
 use crate::find::candidate::lines;
 use crate::find::vocabulary::{JoinReason, Reads};

@@ -1,7 +1,7 @@
 //! The rule about line ends: whether a bare URI continues on the next line.
 
+use super::draft::{Draft, Verdict};
 use super::rule::{Kinds, Rule};
-use crate::find::candidate::draft::{Draft, Verdict};
 use crate::find::candidate::facts::Facts;
 use crate::find::evidence::{self, Evidence};
 use crate::find::vocabulary::{JoinReason, MatchKind, Reads};

@@ -1,7 +1,7 @@
 //! Rules of the extended autolinks of GitHub Flavored Markdown.
 
+use super::draft::{Components, Draft, Verdict};
 use super::rule::{Kinds, Rule};
-use crate::find::candidate::draft::{Components, Draft, Verdict};
 use crate::find::candidate::facts::Facts;
 use crate::find::candidate::gfm;
 use crate::find::candidate::scheme::SchemeForm;

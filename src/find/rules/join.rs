@@ -1,8 +1,9 @@
 //! Rules about the joins inside delimiters and in flowed text: which of them hold (RFC 3986, Appendix C).
 
+use super::draft::{Draft, Proposal, Verdict};
 use super::rule::Rule;
-use crate::find::candidate::draft::{Draft, Pieces, Proposal, Verdict};
 use crate::find::candidate::lines;
+use crate::find::candidate::pieces::Pieces;
 use crate::find::flags::Flag;
 use crate::find::vocabulary::JoinReason;
 use crate::span::Span;

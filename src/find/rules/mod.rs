@@ -3,11 +3,14 @@
 //! A rule is a constant and a function in the file of its theme. The constant has the name of the rule,
 //! its stage, the facts that it needs, one sentence about its decision, and the sentence or the
 //! measurement that it rests on. A rule knows neither the other rules nor the configuration; [`table`]
-//! has their order and the settings under which each is in force.
+//! has their order and the settings under which each is in force. [`draft`] is the candidate that the rules
+//! change.
 
 mod bare_domain;
 mod brackets;
 mod delimiters;
+pub(crate) mod draft;
+mod enclosed;
 mod evidence;
 mod flowed;
 mod fold;

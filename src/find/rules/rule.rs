@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::find::candidate::draft::{Components, Draft, Verdict};
+use super::draft::{Components, Draft, Verdict};
 use crate::find::candidate::facts::Facts;
 use crate::find::vocabulary::{MatchKind, Reads};
 

@@ -1,8 +1,8 @@
 //! Rules that end a candidate at a comma, a bar, a backslash or another character that separates.
 
+use super::draft::{Draft, Verdict};
 use super::rule::{Kinds, Rule};
 use crate::ascii::{ALPHA, ByteSet, DIGIT};
-use crate::find::candidate::draft::{Draft, Verdict};
 use crate::find::candidate::facts::Facts;
 use crate::find::candidate::scheme::{self, Scheme, SchemeForm, SchemeStatus};
 use crate::find::candidate::sets;
@@ -105,13 +105,8 @@ fn pipe(draft: &mut Draft<'_>) -> Verdict {
     if !draft.is_bare() {
         return Verdict::Pass;
     }
-    match first_ending(draft) {
-        Some(at) => {
-            draft.cut(at);
-            Verdict::Changed
-        }
-        None => Verdict::Pass,
-    }
+    let at = first_ending(draft);
+    draft.cut_at(at)
 }
 
 fn first_ending(draft: &Draft<'_>) -> Option<usize> {
@@ -206,11 +201,6 @@ fn foreign_character(draft: &mut Draft<'_>) -> Verdict {
     let from = draft.authority().map_or(draft.body(), Span::end);
     let is_foreign = |&(_, byte): &(usize, u8)| sets::FOREIGN.contains(byte);
     let found = draft.bytes_from(from).find(is_foreign);
-    match found {
-        Some((at, _)) => {
-            draft.cut(at);
-            Verdict::Changed
-        }
-        None => Verdict::Pass,
-    }
+    let at = found.map(|(at, _)| at);
+    draft.cut_at(at)
 }

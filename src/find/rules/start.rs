@@ -1,7 +1,7 @@
 //! Rules about the text before a candidate: whether it may begin there, and which prefix belongs to it.
 
+use super::draft::{Draft, Verdict};
 use super::rule::{Kinds, Rule};
-use crate::find::candidate::draft::{Draft, Verdict};
 use crate::find::candidate::facts::Facts;
 use crate::find::candidate::{lines, scheme};
 use crate::find::flags::Flag;

@@ -1,6 +1,6 @@
 //! Rules of the tests: one of each stage, on ASCII and beyond. None of them is in force unless a test names it.
 
-use crate::find::candidate::draft::{Components, Draft, Verdict};
+use super::draft::{Components, Draft, Verdict};
 use crate::find::candidate::facts::Facts;
 use crate::find::rules::rule::Rule;
 use crate::find::vocabulary::JoinReason;
@@ -35,32 +35,26 @@ fn joined(draft: &mut Draft<'_>) -> Verdict {
     if draft.last_piece() == b"zz" { Verdict::Reject("synthetic") } else { Verdict::Pass }
 }
 
-fn cut_at(draft: &mut Draft<'_>, at: Option<usize>) -> Verdict {
-    let Some(at) = at else { return Verdict::Pass };
-    draft.cut(at);
-    Verdict::Changed
-}
-
 fn at_semicolon(draft: &mut Draft<'_>) -> Verdict {
     let at = draft.bytes().find(|&(_, byte)| byte == b';').map(|(at, _)| at);
-    cut_at(draft, at)
+    draft.cut_at(at)
 }
 
 fn at_letter(draft: &mut Draft<'_>) -> Verdict {
     let at = memchr::memmem::find(draft.last_piece(), "я".as_bytes());
     let start = draft.pieces.as_slice().last().map_or(0, |piece| piece.start());
-    cut_at(draft, at.map(|at| start + at))
+    draft.cut_at(at.map(|at| start + at))
 }
 
 fn without_underscore(draft: &mut Draft<'_>) -> Verdict {
     let end = draft.end();
-    cut_at(draft, (draft.last_byte() == b'_').then(|| end - 1))
+    draft.cut_at((draft.last_byte() == b'_').then(|| end - 1))
 }
 
 fn without_particle(draft: &mut Draft<'_>) -> Verdict {
     let particle = "를".as_bytes();
     let end = draft.end();
-    cut_at(draft, draft.last_piece().ends_with(particle).then(|| end - particle.len()))
+    draft.cut_at(draft.last_piece().ends_with(particle).then(|| end - particle.len()))
 }
 
 fn one_label(_: &Draft<'_>, uri: &Components<'_>) -> Verdict {

@@ -1,7 +1,7 @@
 //! Rules that take characters from the end of a candidate.
 
+use super::draft::{Draft, Verdict};
 use super::rule::{Kinds, Rule};
-use crate::find::candidate::draft::{Draft, Verdict};
 use crate::find::candidate::facts::Facts;
 use crate::find::candidate::scheme::SchemeForm;
 use crate::span::Span;

@@ -1,7 +1,7 @@
 //! Rules that end a candidate at characters outside ASCII.
 
+use super::draft::{Draft, Verdict};
 use super::rule::{Kinds, Rule};
-use crate::find::candidate::draft::{Draft, Verdict};
 use crate::find::candidate::facts::Facts;
 use crate::find::candidate::{host, sets};
 use crate::find::vocabulary::Reads;
@@ -229,7 +229,5 @@ fn glued_syllable(draft: &mut Draft<'_>) -> Verdict {
         }
         previous = byte;
     }
-    let Some(at) = glued else { return Verdict::Pass };
-    draft.cut(at);
-    Verdict::Changed
+    draft.cut_at(glued)
 }

@@ -1,8 +1,8 @@
 //! Rules about a candidate that is a URI by the grammar and is not a link by its host, port or scheme.
 
+use super::draft::{Components, Draft, Verdict};
 use super::form;
 use super::rule::{Kinds, Rule};
-use crate::find::candidate::draft::{Components, Draft, Verdict};
 use crate::find::candidate::facts::Facts;
 use crate::find::candidate::host;
 use crate::find::candidate::scheme::SchemeForm;

@@ -5,11 +5,12 @@
 //! byte is read at most twice, however many openers are never closed.
 
 use crate::ascii::ByteSet;
-use crate::find::candidate::draft::{Draft, Pieces, Proposal, Verdict};
 use crate::find::candidate::facts::Facts;
 use crate::find::candidate::lines;
+use crate::find::candidate::pieces::Pieces;
 use crate::find::candidate::scheme;
 use crate::find::candidate::sets;
+use crate::find::rules::draft::{Draft, Proposal, Verdict};
 use crate::find::vocabulary::{Delimiter, JoinReason, MatchKind};
 use crate::find::work;
 use crate::span::Span;

@@ -10,95 +10,14 @@ use crate::find::candidate::facts::{self, Facts};
 use crate::find::candidate::line_end::LineEnd;
 use crate::find::candidate::lines::Behind;
 use crate::find::candidate::lookaround::{Limits, Lookaround};
+use crate::find::candidate::pieces::Pieces;
 use crate::find::candidate::scheme::Scheme;
 use crate::find::evidence::{Evidence, Spot};
 use crate::find::flags::Flags;
-use crate::find::vocabulary::Reads;
-use crate::find::vocabulary::RuleSet;
-use crate::find::vocabulary::{Delimiter, JoinReason, MatchKind};
+use crate::find::vocabulary::{Delimiter, JoinReason, MatchKind, Reads, RuleSet};
 use crate::span::Span;
 use crate::text::chars;
 use crate::uri::{HostKind, Parts};
-
-/// The pieces of a draft or a match: nearly always one, which then costs no allocation.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Pieces {
-    One(Span),
-    Many(Vec<Span>),
-}
-
-impl Default for Pieces {
-    fn default() -> Pieces {
-        Pieces::One(Span::default())
-    }
-}
-
-impl Pieces {
-    pub(crate) fn as_slice(&self) -> &[Span] {
-        match self {
-            Pieces::One(span) => core::slice::from_ref(span),
-            Pieces::Many(spans) => spans,
-        }
-    }
-
-    #[inline]
-    pub(crate) fn start(&self) -> usize {
-        match self {
-            Pieces::One(piece) => piece.start(),
-            Pieces::Many(pieces) => pieces.first().map_or(0, |piece| piece.start()),
-        }
-    }
-
-    #[inline]
-    pub(crate) fn end(&self) -> usize {
-        match self {
-            Pieces::One(piece) => piece.end(),
-            Pieces::Many(pieces) => pieces.last().map_or(0, |piece| piece.end()),
-        }
-    }
-
-    pub(crate) fn first(&self) -> Span {
-        self.as_slice().first().copied().unwrap_or_default()
-    }
-
-    pub(crate) fn is_one(&self) -> bool {
-        self.as_slice().len() == 1
-    }
-
-    /// The sum of the lengths: the length of the text once it is joined.
-    pub(crate) fn joined_len(&self) -> usize {
-        self.as_slice().iter().map(|piece| piece.len()).sum()
-    }
-
-    pub(crate) fn push(&mut self, piece: Span) {
-        match self {
-            Pieces::One(first) => *self = Pieces::Many(vec![*first, piece]),
-            Pieces::Many(pieces) => pieces.push(piece),
-        }
-    }
-
-    /// Ends the pieces at `end`; those that begin there or later go.
-    pub(crate) fn cut(&mut self, end: usize) {
-        match self {
-            Pieces::One(piece) => *piece = Span::new(piece.start(), end.min(piece.end())),
-            Pieces::Many(pieces) => {
-                pieces.retain(|piece| piece.start() < end);
-                if let Some(last) = pieces.last_mut() {
-                    *last = Span::new(last.start(), end.min(last.end()));
-                }
-            }
-        }
-    }
-
-    pub(crate) fn shifted(self, by: usize) -> Pieces {
-        match self {
-            Pieces::One(piece) => Pieces::One(piece.shifted(by)),
-            Pieces::Many(pieces) => {
-                Pieces::Many(pieces.into_iter().map(|piece| piece.shifted(by)).collect())
-            }
-        }
-    }
-}
 
 /// A join that an opener or a fold proposes; a rule of the joining stage has to vouch for it.
 #[derive(Clone, Copy, Debug)]
@@ -411,6 +330,13 @@ impl<'w> Draft<'w> {
     pub(crate) fn lengthen(&mut self, end: usize) {
         self.pieces = Pieces::One(Span::new(self.start(), end));
         self.extent = end;
+    }
+
+    /// Ends the draft at `at`, if there is a place to end it.
+    pub(crate) fn cut_at(&mut self, at: Option<usize>) -> Verdict {
+        let Some(at) = at else { return Verdict::Pass };
+        self.cut(at);
+        Verdict::Changed
     }
 
     /// Ends the draft at `end`.

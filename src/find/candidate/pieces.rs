@@ -1,0 +1,83 @@
+//! The source pieces of a URI: one, or several with line breaks between them.
+
+use crate::span::Span;
+
+/// The pieces of a draft or a match: nearly always one, which then costs no allocation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Pieces {
+    One(Span),
+    Many(Vec<Span>),
+}
+
+impl Default for Pieces {
+    fn default() -> Pieces {
+        Pieces::One(Span::default())
+    }
+}
+
+impl Pieces {
+    pub(crate) fn as_slice(&self) -> &[Span] {
+        match self {
+            Pieces::One(span) => core::slice::from_ref(span),
+            Pieces::Many(spans) => spans,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn start(&self) -> usize {
+        match self {
+            Pieces::One(piece) => piece.start(),
+            Pieces::Many(pieces) => pieces.first().map_or(0, |piece| piece.start()),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn end(&self) -> usize {
+        match self {
+            Pieces::One(piece) => piece.end(),
+            Pieces::Many(pieces) => pieces.last().map_or(0, |piece| piece.end()),
+        }
+    }
+
+    pub(crate) fn first(&self) -> Span {
+        self.as_slice().first().copied().unwrap_or_default()
+    }
+
+    pub(crate) fn is_one(&self) -> bool {
+        self.as_slice().len() == 1
+    }
+
+    /// The sum of the lengths: the length of the text once it is joined.
+    pub(crate) fn joined_len(&self) -> usize {
+        self.as_slice().iter().map(|piece| piece.len()).sum()
+    }
+
+    pub(crate) fn push(&mut self, piece: Span) {
+        match self {
+            Pieces::One(first) => *self = Pieces::Many(vec![*first, piece]),
+            Pieces::Many(pieces) => pieces.push(piece),
+        }
+    }
+
+    /// Ends the pieces at `end`; those that begin there or later go.
+    pub(crate) fn cut(&mut self, end: usize) {
+        match self {
+            Pieces::One(piece) => *piece = Span::new(piece.start(), end.min(piece.end())),
+            Pieces::Many(pieces) => {
+                pieces.retain(|piece| piece.start() < end);
+                if let Some(last) = pieces.last_mut() {
+                    *last = Span::new(last.start(), end.min(last.end()));
+                }
+            }
+        }
+    }
+
+    pub(crate) fn shifted(self, by: usize) -> Pieces {
+        match self {
+            Pieces::One(piece) => Pieces::One(piece.shifted(by)),
+            Pieces::Many(pieces) => {
+                Pieces::Many(pieces.into_iter().map(|piece| piece.shifted(by)).collect())
+            }
+        }
+    }
+}
