@@ -109,6 +109,12 @@ impl Finder {
         !self.compiled.patterns.is_empty()
     }
 
+    /// The same finder without joins of bare URIs over line ends, which a Markdown document does not show.
+    #[cfg(feature = "markdown")]
+    pub(crate) fn unfolded(&self) -> Finder {
+        Finder { compiled: Arc::new(self.compiled.unfolded()) }
+    }
+
     /// Why each match begins and ends where it does, and why what looks like one is not one.
     pub fn explain<'h>(&self, input: impl Into<Input<'h>>) -> Explanation<'h> {
         explain::explain(&self.compiled, input.into())

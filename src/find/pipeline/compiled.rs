@@ -26,7 +26,7 @@ pub(crate) const BEHIND: usize = 1024;
 const BEYOND: usize = 1024;
 
 /// A compiled configuration.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Compiled {
     pub(crate) triggers: Triggers,
     pub(crate) syntax: Syntax,
@@ -36,7 +36,7 @@ pub(crate) struct Compiled {
     /// The rules in force, for candidates of each kind.
     rules: [Rules; 5],
     masks: [Masks; 5],
-    pub(crate) patterns: Patterns,
+    pub(crate) patterns: Arc<Patterns>,
     pub(crate) bare: bool,
     pub(crate) kinds: Kinds,
     pub(crate) flags_doubt: bool,
@@ -54,7 +54,7 @@ pub(crate) struct Kinds {
 }
 
 /// The rules in force for candidates of one kind.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Rules {
     pub(crate) open: Stage,
     pub(crate) fold: Stage,
@@ -65,7 +65,7 @@ pub(crate) struct Rules {
 }
 
 /// The rules of one stage.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Stage {
     pub(crate) rules: Vec<Waiting>,
     /// For what any of them waits.
@@ -73,7 +73,7 @@ pub(crate) struct Stage {
 }
 
 /// A rule, and for what it waits: many are passed over for each that is asked.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Waiting {
     pub(crate) when: Facts,
     /// Its place in the table.
@@ -157,7 +157,11 @@ impl Compiled {
                 mode: Mode::new().zone_ids(config.zone_ids),
             }),
             rules,
-            patterns: Patterns::new(&config.patterns, config.base.as_deref(), config.max_len)?,
+            patterns: Arc::new(Patterns::new(
+                &config.patterns,
+                config.base.as_deref(),
+                config.max_len,
+            )?),
             bare: config.bare,
             kinds: Kinds { www: config.www, domains: config.domains, ip: config.ip },
             flags_doubt: is_open(config),
@@ -166,7 +170,18 @@ impl Compiled {
         })
     }
 
-    /// What the rules in force ask of candidates of `kind`.
+    /// The same configuration without joins of bare URIs over line ends.
+    #[cfg(feature = "markdown")]
+    pub(crate) fn unfolded(&self) -> Compiled {
+        let mut compiled = self.clone();
+        for rules in &mut compiled.rules {
+            rules.fold = Stage::default();
+        }
+        compiled.syntax.scanner.folds = false;
+        compiled
+    }
+
+    /// The facts that the rules in force need of candidates of `kind`.
     #[inline]
     pub(crate) fn masks(&self, kind: MatchKind) -> &Masks {
         self.masks.get(kind as usize).unwrap_or(&NO_MASKS)

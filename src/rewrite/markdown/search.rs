@@ -23,7 +23,7 @@ impl Search {
     pub(super) fn new(finder: &Finder) -> Search {
         let is_gfm = finder.compiled.syntax.is_gfm;
         Search {
-            finder: finder.clone(),
+            finder: finder.unfolded(),
             only: None,
             allowed: Allowed::new(Schemes::Any),
             dialect: if is_gfm { Dialect::Gfm } else { Dialect::Plain },
