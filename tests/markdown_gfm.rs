@@ -1,6 +1,6 @@
 //! GitHub Flavored Markdown, section 6.9, Autolinks (extension): the shapes of all its examples, in
 //! texts of our own, through the event adapter, and through Markdown to Markdown and a `CommonMark`
-//! renderer. comrak, which has the extension, is the witness for texts that nobody wrote.
+//! renderer. For generated texts the links of comrak, which has the extension, are the expected ones.
 #![cfg(feature = "markdown")]
 
 use core::fmt::Write as _;
@@ -120,7 +120,7 @@ fn the_rules_around_it() {
     }
 }
 
-/// What stands before a link, what is one or nearly, and what stands behind it. comrak differs from
+/// The texts before a link, links and texts that resemble one, and the texts after it. comrak differs from
 /// the specification where a host is short: those are left out, and character references, which are
 /// decoded here and not there.
 const BEFORE: &[&str] = &["", "", "*", "**", "~~", "(", "a *b ", "\"", "see ", "a", "-", "/", "'"];

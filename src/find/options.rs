@@ -339,9 +339,9 @@ impl FinderBuilder {
         self
     }
 
-    /// How likely a bare URI has to go on below its line to be joined, in percent: 65 with
-    /// [`Folds::Conservative`] and 35 with [`Folds::Eager`] if it is not set. With 0 whatever may be a
-    /// continuation is joined.
+    /// The least probability, in percent from 0 to 100, with which a bare URI at the end of its line is joined
+    /// with the next line. If it is not set, it is 65 with [`Folds::Conservative`] and 35 with [`Folds::Eager`].
+    /// With 0 every possible continuation is joined. More than 100 is an error of `build`.
     ///
     /// ```
     /// use linkwright::Finder;

@@ -191,13 +191,13 @@ impl Alternate {
         &self.pieces
     }
 
-    /// In what way it differs from the primary reading.
+    /// How the reading differs from the primary one.
     pub const fn why(&self) -> AlternateReason {
         self.why
     }
 
-    /// How likely the reading is, in percent, if it differs from the primary one in whether the URI goes on
-    /// below the end of its line; `None` where nothing was weighed.
+    /// The probability of the reading, in percent from 0 to 100, if it differs from the primary one in whether
+    /// a bare URI continues on the next line. `None` for any other difference.
     pub const fn confidence(&self) -> Option<u8> {
         self.confidence
     }

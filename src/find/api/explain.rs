@@ -38,44 +38,50 @@ impl<'h> Explanation<'h> {
 /// One candidate: what drew attention to it, what the rules did, what came of it.
 #[derive(Clone, Debug)]
 pub struct Explained<'h> {
+    account: Account,
+    outcome: Outcome<'h>,
+}
+
+/// What happened to a candidate before its outcome.
+#[derive(Clone, Debug)]
+struct Account {
     trigger: Span,
     trigger_name: &'static str,
     kind: MatchKind,
     extent: Span,
     steps: Vec<Step>,
     line_ends: Vec<Weighed>,
-    outcome: Outcome<'h>,
 }
 
 impl<'h> Explained<'h> {
-    /// Where the trigger is.
+    /// Where the trigger is, in bytes of the text.
     pub const fn trigger(&self) -> Span {
-        self.trigger
+        self.account.trigger
     }
 
     /// The trigger: `:`, `www.`, `@`, `.`, or `pattern`.
     pub const fn trigger_name(&self) -> &'static str {
-        self.trigger_name
+        self.account.trigger_name
     }
 
     /// What kind of match it would be.
     pub const fn kind(&self) -> MatchKind {
-        self.kind
+        self.account.kind
     }
 
     /// The widest plausible extent, before any rule.
     pub const fn extent(&self) -> Span {
-        self.extent
+        self.account.extent
     }
 
     /// What the rules did, in order.
     pub fn steps(&self) -> &[Step] {
-        &self.steps
+        &self.account.steps
     }
 
     /// The line ends that it reached bare, with the evidence at each, in order.
     pub fn line_ends(&self) -> &[Weighed] {
-        &self.line_ends
+        &self.account.line_ends
     }
 
     /// What came of it.
@@ -103,7 +109,7 @@ impl Step {
         self.before
     }
 
-    /// The same after it.
+    /// The extent of the candidate after the rule, in bytes of the text.
     pub const fn after(&self) -> Span {
         self.after
     }
@@ -118,7 +124,7 @@ pub struct Weighed {
 }
 
 impl Weighed {
-    /// From the end of the URI's line to the token below.
+    /// The bytes of the text from the end of the URI to the token on the next line.
     pub const fn gap(&self) -> Span {
         self.gap
     }
@@ -128,18 +134,18 @@ impl Weighed {
         self.evidence.facts.iter().map(Fact::name)
     }
 
-    /// The rows of the table of [`evidence`](crate::find::evidence()) that apply. Their weights and that of no
-    /// fact at all make the sum.
+    /// The rows of the table of [`evidence`](crate::find::evidence()) that apply. Their weights and a constant
+    /// make the sum.
     pub fn terms(&self) -> impl Iterator<Item = &'static Term> {
         evidence::terms(self.evidence.facts)
     }
 
-    /// The sum of the weights in hundredths: the logarithm of the odds.
+    /// The sum of the weights in hundredths: 100 times the natural logarithm of the odds for a join.
     pub const fn sum(&self) -> i32 {
         self.evidence.sum
     }
 
-    /// How likely the URI goes on below, in percent.
+    /// The probability that the URI continues on the next line, in percent from 0 to 100.
     pub fn confidence(&self) -> u8 {
         self.evidence.confidence()
     }
@@ -187,12 +193,7 @@ struct Notes {
 }
 
 struct Entry {
-    trigger: Span,
-    trigger_name: &'static str,
-    kind: MatchKind,
-    extent: Span,
-    steps: Vec<Step>,
-    line_ends: Vec<Weighed>,
+    account: Account,
     is_match: bool,
     rejection: Option<(Option<usize>, String, Option<usize>)>,
 }
@@ -221,15 +222,7 @@ impl Notes {
                     at,
                 },
             };
-            Some(Explained {
-                trigger: entry.trigger,
-                trigger_name: entry.trigger_name,
-                kind: entry.kind,
-                extent: entry.extent,
-                steps: entry.steps,
-                line_ends: entry.line_ends,
-                outcome,
-            })
+            Some(Explained { account: entry.account, outcome })
         });
         Explanation { candidates: candidates.collect() }
     }
@@ -239,17 +232,9 @@ impl Notes {
     }
 
     fn add(&mut self, trigger: Span, trigger_name: &'static str, kind: MatchKind, extent: Span) {
-        let entry = Entry {
-            trigger,
-            trigger_name,
-            kind,
-            extent,
-            steps: Vec::new(),
-            line_ends: Vec::new(),
-            is_match: false,
-            rejection: None,
-        };
-        self.entries.push(entry);
+        let (steps, line_ends) = (Vec::new(), Vec::new());
+        let account = Account { trigger, trigger_name, kind, extent, steps, line_ends };
+        self.entries.push(Entry { account, is_match: false, rejection: None });
     }
 }
 
@@ -264,13 +249,13 @@ impl Observer for Notes {
         if let Some(entry) = self.entries.last_mut()
             && let Some(rule) = table::rules().get(rule)
         {
-            entry.steps.push(Step { rule, before, after });
+            entry.account.steps.push(Step { rule, before, after });
         }
     }
 
     fn weighed(&mut self, gap: Span, evidence: Evidence, is_joined: bool) {
         if let Some(entry) = self.entries.last_mut() {
-            entry.line_ends.push(Weighed { gap, evidence, is_joined });
+            entry.account.line_ends.push(Weighed { gap, evidence, is_joined });
         }
     }
 

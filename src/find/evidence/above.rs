@@ -31,7 +31,6 @@ impl Spot<'_> {
         let parameter = end_run(path, |byte| !matches!(byte, b'?' | b'&' | b';'));
         let domain = segment.get(bytes::before_first(segment, b'@').len() + 1..);
         let end = trimmed(trimmed(&self.above, is_point), |byte| byte == b'/');
-        facts.note(Fact::BareHost, self.ends_in_host());
         facts.note(Fact::Repository, end.ends_with(b".git"));
         facts.note(Fact::WholeMessageId, domain.is_some_and(bytes::is_domain));
         facts.note(Fact::FolderOfEntries, self.is_folder_of_entries());
@@ -91,9 +90,10 @@ impl Spot<'_> {
     }
 }
 
-/// The letters at the end of `text`. If only the first of them is a capital, it is left out.
+/// The last word of the letters at the end of `text`: `Process` of `ReviewProcess`, and all of `README`.
 fn last_word(text: &[u8]) -> &[u8] {
     let letters = end_run(text, is_letter);
-    let lower = end_run(letters, |byte| byte.is_ascii_lowercase());
-    if lower.is_empty() || letters.len() > lower.len() + 1 { letters } else { lower }
+    let lower = end_run(letters, |byte| byte.is_ascii_lowercase()).len();
+    let word = if lower == 0 { letters.len() } else { letters.len().min(lower + 1) };
+    letters.get(letters.len() - word..).unwrap_or_default()
 }

@@ -32,8 +32,6 @@ facts! {
     EndsInSlash "ends-in-slash",
     /// Exactly one blank is between the URI above and the line break.
     TrailingBlank "trailing-blank",
-    /// The URI above ends with its host, and the host has a top-level domain.
-    BareHost "bare-host",
     /// The URI above ends in `.git`.
     Repository "repository",
     /// The last segment of the URI above holds an `@` and then a domain, as links to archived

@@ -9,29 +9,11 @@ use crate::span::Span;
 use crate::text::chars;
 
 /// Folders that hold one entry for each commit, ticket, page or message.
-const FOLDERS_OF_ENTRIES: [&[u8]; 22] = [
-    b"a",
-    b"all",
-    b"blob",
-    b"bug",
-    b"bugs",
-    b"commit",
-    b"commits",
-    b"id",
-    b"issue",
-    b"issues",
-    b"lkml",
-    b"message",
-    b"msgid",
-    b"patch",
-    b"pull",
-    b"questions",
-    b"r",
-    b"ticket",
-    b"trac",
-    b"tree",
-    b"user",
-    b"wiki",
+#[rustfmt::skip]
+const FOLDERS_OF_ENTRIES: [&[u8]; 23] = [
+    b"blob", b"bug", b"bugs", b"commit", b"commits", b"id", b"issue", b"issues", b"message",
+    b"messages", b"msgid", b"patch", b"patches", b"post", b"posts", b"pull", b"questions",
+    b"thread", b"ticket", b"tickets", b"tree", b"user", b"wiki",
 ];
 
 /// The number of bytes after the token below that are read.
