@@ -3,7 +3,7 @@
 
 use memchr::memmem;
 
-use super::bytes::{columns, holds, is_point, trimmed};
+use super::bytes::{columns, has_slashes, is_point, trimmed};
 use super::facts::{Fact, FactSet};
 use super::spot::{AHEAD, Spot};
 use super::words;
@@ -35,10 +35,24 @@ struct Width {
     widest_uri: usize,
 }
 
+/// The facts that [`Spot::note_lines_nearby`] notes.
+pub(super) const OF_LINES: FactSet =
+    FactSet::of(&[Fact::AtWidth, Fact::NearWidth, Fact::TokenFits, Fact::LongerUriNearby]);
+
+/// The facts that [`Spot::note_text_nearby`] notes.
+pub(super) const OF_TEXT: FactSet = FactSet::of(&[Fact::WholeNearby, Fact::TokenNearby]);
+
 impl Spot<'_> {
-    pub(super) fn note_around(&self, facts: &mut FactSet) {
+    pub(super) fn note_columns(&self, facts: &mut FactSet) {
+        facts.note(Fact::WideToken, columns(self.whole_token()) > 50);
+        facts.note(Fact::Chain, self.pieces.len() > 1);
+        if let Some(range) = range_of_columns(self.width()) {
+            facts.note(range, true);
+        }
+    }
+
+    pub(super) fn note_lines_nearby(&self, facts: &mut FactSet) {
         let width = self.width();
-        note_columns(width, facts);
         let token = columns(self.whole_token());
         let around = self.look_around();
         if around.lines >= MIN_LINES {
@@ -48,9 +62,6 @@ impl Spot<'_> {
             facts.note(Fact::TokenFits, width + 1 + token <= widest);
         }
         facts.note(Fact::LongerUriNearby, around.widest_uri > width + 2);
-        facts.note(Fact::WideToken, token > 50);
-        facts.note(Fact::Chain, self.pieces.len() > 1);
-        self.note_nearby(facts);
     }
 
     /// The token and the text that directly follows it, up to the next blank.
@@ -118,16 +129,18 @@ impl Spot<'_> {
         self.behind.line_start(self.text, at)
     }
 
-    fn note_nearby(&self, facts: &mut FactSet) {
+    pub(super) fn note_text_nearby(&self, facts: &mut FactSet) {
         let before = Span::new(self.behind.floor, self.start()).of(self.text);
         let after = Span::new(self.line_end.token.end(), self.text.len().min(self.ahead_end()));
         let after = after.of(self.text);
         let token = trimmed(self.token, is_point);
         work::add(before.len() + after.len());
         let key = self.key(token);
-        facts.note(Fact::WholeNearby, holds(before, &key) || holds(after, &key));
+        let key = memmem::Finder::new(&key);
+        facts.note(Fact::WholeNearby, [before, after].iter().any(|text| key.find(text).is_some()));
         let is_name = token.len() >= 4 && !facts.has(Fact::HashToken) && !words::is_common(token);
-        let is_nearby = is_name && (has_word(before, token) || has_word(after, token));
+        let word = memmem::Finder::new(token);
+        let is_nearby = is_name && (has_word(before, &word) || has_word(after, &word));
         facts.note(Fact::TokenNearby, is_nearby);
     }
 
@@ -147,16 +160,16 @@ impl Width {
             self.widest = self.widest.max(columns);
         }
         let last = super::bytes::after_last(content, b' ');
-        if last.len() > 20 && holds(last, b"://") {
+        if last.len() > 20 && has_slashes(last) {
             self.widest_uri = self.widest_uri.max(columns);
         }
     }
 }
 
-/// Adds the one fact for the range that contains `width`; a line of fewer than 30 columns has none.
-fn note_columns(width: usize, facts: &mut FactSet) {
-    let fact = match width {
-        ..30 => return,
+/// The fact for the range that contains `width`; a line of fewer than 30 columns has none.
+fn range_of_columns(width: usize) -> Option<Fact> {
+    Some(match width {
+        ..30 => return None,
         30..45 => Fact::Columns30,
         45..60 => Fact::Columns45,
         60..68 => Fact::Columns60,
@@ -165,15 +178,14 @@ fn note_columns(width: usize, facts: &mut FactSet) {
         76..=80 => Fact::Columns76,
         81..=85 => Fact::Columns81,
         _ => Fact::Columns86,
-    };
-    facts.note(fact, true);
+    })
 }
 
 /// Whether `word` is a separate word at one of its first 8 occurrences in `text`.
-fn has_word(text: &[u8], word: &[u8]) -> bool {
-    memmem::find_iter(text, word).take(8).any(|at| {
+fn has_word(text: &[u8], word: &memmem::Finder<'_>) -> bool {
+    word.find_iter(text).take(8).any(|at| {
         let before = at.checked_sub(1).map_or(b' ', |at| chars::byte_at(text, at));
-        let after = text.get(at + word.len()).copied().unwrap_or(b' ');
+        let after = text.get(at + word.needle().len()).copied().unwrap_or(b' ');
         matches!(before, b' ' | b'"' | b'(' | b'\n' | b'\'' | b'`')
             && !after.is_ascii_alphanumeric()
             && after != b'/'

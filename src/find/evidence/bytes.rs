@@ -1,7 +1,5 @@
 //! Functions on bytes: runs at the beginning and the end of a text, parts of a text, and shapes of names.
 
-use memchr::memmem;
-
 /// The bytes at the end of `text` for which `holds` is true.
 pub(super) fn end_run(text: &[u8], holds: impl Fn(u8) -> bool) -> &[u8] {
     let len = text.iter().rev().take_while(|&&byte| holds(byte)).count();
@@ -56,8 +54,10 @@ pub(super) fn count(text: &[u8], byte: u8) -> usize {
     memchr::memchr_iter(byte, text).count()
 }
 
-pub(super) fn holds(text: &[u8], part: &[u8]) -> bool {
-    memmem::find(text, part).is_some()
+/// Whether `text` contains `://`, as a URI with an authority does.
+pub(super) fn has_slashes(text: &[u8]) -> bool {
+    memchr::memchr_iter(b':', text)
+        .any(|at| text.get(at..).is_some_and(|rest| rest.starts_with(b"://")))
 }
 
 /// `text` after its last `border`; all of `text` if it does not contain `border`.

@@ -12,7 +12,7 @@ macro_rules! facts {
         pub(crate) enum Fact { $($(#[$doc])+ $fact,)+ }
 
         impl Fact {
-            const ALL: &[Fact] = &[$(Fact::$fact,)+];
+            pub(super) const ALL: &[Fact] = &[$(Fact::$fact,)+];
 
             /// The name of the fact in the output of `explain` and in labelled files.
             pub(crate) const fn name(self) -> &'static str {
@@ -239,6 +239,21 @@ impl FactSet {
     /// Whether all of `others` are in the set.
     pub(super) const fn has_all(self, others: FactSet) -> bool {
         self.0 & others.0 == others.0
+    }
+
+    /// Whether one of `others` is in the set.
+    pub(super) const fn has_any(self, others: FactSet) -> bool {
+        self.0 & others.0 != 0
+    }
+
+    /// The numbers of the facts of the set, in the order of their declaration.
+    pub(super) fn numbers(self) -> impl Iterator<Item = usize> {
+        let mut rest = self.0;
+        core::iter::from_fn(move || {
+            let number = rest.trailing_zeros();
+            rest &= rest.wrapping_sub(1);
+            (number < u128::BITS).then_some(number as usize)
+        })
     }
 
     /// The facts of the set, in the order of their declaration.

@@ -53,7 +53,10 @@ pub(crate) struct Evidence {
 impl Evidence {
     /// The evidence at a line end. It is `None` if a bar applies: the URI is complete before the line
     /// ends, or the next line begins with something else.
-    pub(crate) fn at(spot: &Spot<'_>) -> Option<Evidence> {
+    ///
+    /// The text nearby is read last, because that takes most of the work, and only if the confidence can
+    /// still reach `least` percent. Otherwise the evidence is incomplete, and its confidence below `least`.
+    pub(crate) fn at(spot: &Spot<'_>, least: u8) -> Option<Evidence> {
         if spot.is_barred() {
             return None;
         }
@@ -61,18 +64,33 @@ impl Evidence {
         spot.note_above(&mut facts);
         spot.note_seam(&mut facts);
         spot.note_below(&mut facts);
-        spot.note_around(&mut facts);
-        let weights = terms(facts).map(|term| i32::from(term.weight));
-        Some(Evidence { facts, sum: i32::from(table::BIAS) + weights.sum::<i32>() })
+        spot.note_columns(&mut facts);
+        let may_reach = |facts, gain| percent(table::sum(facts) + gain) >= least;
+        if may_reach(facts, GAIN_OF_TEXT + GAIN_OF_LINES) {
+            spot.note_text_nearby(&mut facts);
+            if may_reach(facts, GAIN_OF_LINES) {
+                spot.note_lines_nearby(&mut facts);
+            }
+        }
+        Some(Evidence { facts, sum: table::sum(facts) })
     }
 
     /// The probability of the join in percent, from 0 to 100.
     pub(crate) fn confidence(&self) -> u8 {
-        let odds = (f64::from(self.sum) / 100.0).exp();
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 100")]
-        let percent = (odds / (1.0 + odds) * 100.0).round() as u8;
-        percent
+        percent(self.sum)
     }
+}
+
+/// The most that the facts about the text nearby, and those about its lines, add to a sum.
+const GAIN_OF_TEXT: i32 = table::gain(around::OF_TEXT);
+const GAIN_OF_LINES: i32 = table::gain(around::OF_LINES);
+
+/// The probability, in percent, whose logarithm of the odds is `sum` hundredths.
+fn percent(sum: i32) -> u8 {
+    let odds = (f64::from(sum) / 100.0).exp();
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 100")]
+    let percent = (odds / (1.0 + odds) * 100.0).round() as u8;
+    percent
 }
 
 /// The rows of the table whose facts are all in `facts`.

@@ -33,6 +33,8 @@ pub(crate) struct Spot<'t> {
     pub(super) is_flowed: bool,
     /// The URI up to the line end: its pieces, joined.
     pub(super) above: Cow<'t, [u8]>,
+    /// The authority in the URI above: userinfo, host and port.
+    authority: Span,
     /// The run of URI characters that begins the line below.
     pub(super) token: &'t [u8],
     /// The token without the punctuation and the closing brackets and quotes at its end.
@@ -54,7 +56,8 @@ impl<'t> Spot<'t> {
             _ => Cow::Owned(pieces.iter().flat_map(|piece| piece.of(text)).copied().collect()),
         };
         let core = trimmed(trimmed(token, is_point), is_tail);
-        Spot { text, behind, line_end, pieces, outset, is_flowed, above, token, core }
+        let authority = authority_of(&above);
+        Spot { text, behind, line_end, pieces, outset, is_flowed, above, authority, token, core }
     }
 
     /// The last byte of the URI above.
@@ -90,26 +93,20 @@ impl<'t> Spot<'t> {
         }
     }
 
-    /// The URI above after the scheme and `://`.
-    pub(super) fn after_scheme(&self) -> &[u8] {
-        let start = memchr::memmem::find(&self.above, b"://").map_or(0, |at| at + 3);
-        self.above.get(start..).unwrap_or_default()
-    }
-
     /// The authority: userinfo, host and port.
     pub(super) fn authority(&self) -> &[u8] {
-        bytes::start_run(self.after_scheme(), |byte| !matches!(byte, b'/' | b'?' | b'#'))
+        self.authority.of(&self.above)
     }
 
     /// The URI above after the authority: path, query and fragment.
     pub(super) fn path(&self) -> &[u8] {
-        self.after_scheme().get(self.authority().len()..).unwrap_or_default()
+        self.above.get(self.authority.end()..).unwrap_or_default()
     }
 
     /// Whether a join is impossible, so that no evidence is weighed: the URI is complete before the line
     /// ends, or the token is the beginning of something else.
     pub(super) fn is_barred(&self) -> bool {
-        let holds_uri = self.last() != b'=' && bytes::holds(self.token, b"://");
+        let holds_uri = self.last() != b'=' && bytes::has_slashes(self.token);
         self.is_elided()
             || self.is_closed()
             || holds_uri
@@ -200,6 +197,16 @@ impl<'t> Spot<'t> {
         let is_item = matches!(self.first(), b'-' | b'+') && before == Some(self.first());
         is_item || bytes::has(marks, self.first()) || is_list_mark(self.token)
     }
+}
+
+/// The place of the authority in `uri`, which has a scheme and `://`, or begins with its host.
+fn authority_of(uri: &[u8]) -> Span {
+    let border = |byte: &u8| matches!(byte, b'/' | b'?' | b'#');
+    let scheme = bytes::start_run(uri, |byte| byte != b':' && !border(&byte)).len();
+    let has_scheme = uri.get(scheme..).is_some_and(|rest| rest.starts_with(b"://"));
+    let start = if has_scheme { scheme + 3 } else { 0 };
+    let rest = uri.get(start..).unwrap_or_default();
+    Span::new(start, start + rest.iter().position(border).unwrap_or(rest.len()))
 }
 
 /// Whether `byte` at the end of a token may belong to the sentence and not to the URI.

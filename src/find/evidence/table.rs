@@ -130,6 +130,47 @@ pub(super) static TABLE: [Term; 86] = [
     row(&[Fact::LongerUriNearby, Fact::Glued], -236, "a longer URI nearby is whole, so the program does not cut URIs"),
 ];
 
+/// The number of rows with one fact, which come first.
+const SINGLE: usize = {
+    let mut len = 0;
+    while TABLE[len].facts.len() == 1 {
+        len += 1;
+    }
+    len
+};
+
+/// The weight of each fact that has a row of its own, by the number of the fact. A sum is taken at each
+/// line end, and few of the facts hold there.
+static WEIGHTS: [i16; Fact::ALL.len()] = {
+    let mut weights = [0; Fact::ALL.len()];
+    let mut at = 0;
+    while at < SINGLE {
+        weights[TABLE[at].facts[0] as usize] = TABLE[at].weight;
+        at += 1;
+    }
+    weights
+};
+
+/// The sum of `BIAS` and the weights of the rows whose facts are all in `facts`, in hundredths.
+pub(super) fn sum(facts: FactSet) -> i32 {
+    let weights = facts.numbers().filter_map(|number| WEIGHTS.get(number));
+    let several = TABLE.iter().skip(SINGLE).filter(|term| facts.has_all(term.set));
+    let weights = weights.chain(several.map(|term| &term.weight));
+    i32::from(BIAS) + weights.map(|&weight| i32::from(weight)).sum::<i32>()
+}
+
+/// The most that `facts` add to a sum: the positive weights of all rows with one of them.
+pub(super) const fn gain(facts: FactSet) -> i32 {
+    let (mut gain, mut at) = (0, 0);
+    while at < TABLE.len() {
+        if TABLE[at].set.has_any(facts) && TABLE[at].weight > 0 {
+            gain += TABLE[at].weight as i32;
+        }
+        at += 1;
+    }
+    gain
+}
+
 /// The rows of the table of evidence, by which the finder decides whether a bare URI continues on the
 /// next line.
 ///

@@ -64,6 +64,9 @@ static ENDS: [u32; 26] = [
     0x0000_0010,
 ];
 
+/// The length of the longest of the common words.
+const LONGEST: usize = 14;
+
 /// The 500 commonest words of more than one letter, in the order of their bytes.
 #[rustfmt::skip]
 static COMMON: [&str; 500] = [
@@ -157,8 +160,11 @@ pub(super) fn is_common(letters: &[u8]) -> bool {
     if let [letter] = *letters {
         return is_one_letter_word(letter);
     }
-    let lower = |byte: &u8| byte.to_ascii_lowercase();
-    COMMON.binary_search_by(|word| word.bytes().cmp(letters.iter().map(lower))).is_ok()
+    let mut lower = [0; LONGEST];
+    let Some(lower) = lower.get_mut(..letters.len()) else { return false };
+    lower.copy_from_slice(letters);
+    lower.make_ascii_lowercase();
+    COMMON.binary_search_by(|word| word.as_bytes().cmp(lower)).is_ok()
 }
 
 #[cfg(test)]
@@ -168,6 +174,7 @@ mod tests {
     #[test]
     fn the_words_are_in_order() {
         assert!(COMMON.is_sorted());
+        assert_eq!(COMMON.iter().map(|word| word.len()).max(), Some(LONGEST));
     }
 
     #[test]

@@ -210,6 +210,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
         let Some(line_end) = line_end else { return false };
         work::add(draft.last_piece().len() + line_end.token.len());
         draft.line_end = Some(Box::new(line_end));
+        draft.is_explained = O::LISTENS;
         // No fold rule rejects.
         let _ = self.stage(&self.compiled.rules(draft.kind()).fold, draft);
         draft.line_end = None;

@@ -83,6 +83,8 @@ pub(crate) struct Draft<'w> {
     pub(crate) proposals: Vec<Proposal>,
     /// The end of the line, if the draft reaches it and no rule has said yet whether it goes on.
     pub(crate) line_end: Option<Box<LineEnd>>,
+    /// Whether all of the evidence is wanted, also where a part of it decides.
+    pub(crate) is_explained: bool,
     /// The evidence at that line end, if it was weighed.
     pub(crate) evidence: Option<Evidence>,
     /// How likely the URI goes on below the line end where it stops, if that is worth another reading.
@@ -118,6 +120,7 @@ impl<'w> Draft<'w> {
             untrimmed: read.end,
             proposals: Vec::new(),
             line_end: None,
+            is_explained: false,
             evidence: None,
             doubt: None,
             delimiter: Delimiter::None,

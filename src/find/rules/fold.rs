@@ -24,7 +24,12 @@ fn fold(draft: &mut Draft<'_>) -> Verdict {
     if !draft.is_hierarchical() && draft.kind() != MatchKind::Www {
         return Verdict::Pass;
     }
-    let Some(evidence) = draft.spot().as_ref().and_then(Evidence::at) else { return Verdict::Pass };
+    let least = match draft.is_explained {
+        true => 0,
+        false => draft.limits.join_confidence.min(evidence::WORTH_A_READING),
+    };
+    let weighed = draft.spot().and_then(|spot| Evidence::at(&spot, least));
+    let Some(evidence) = weighed else { return Verdict::Pass };
     if let Some(line_end) = draft.line_end.as_deref() {
         draft.note_reach(line_end.token.end() + evidence::AHEAD);
     }
