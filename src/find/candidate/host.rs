@@ -331,15 +331,16 @@ pub(crate) fn is_glued_behind(behind: &[u8]) -> bool {
     }
 }
 
-/// Extensions that people write more often than the domains.
-const EXTENSIONS: [&[u8]; 25] = [
-    b"ai", b"am", b"app", b"as", b"bz", b"cab", b"cc", b"dot", b"java", b"la", b"md", b"mk", b"ml",
-    b"mm", b"mo", b"mov", b"pl", b"pm", b"ps", b"pub", b"py", b"rs", b"sh", b"so", b"zip",
-];
-
 /// Whether `label` is written more often after the name of a file than after that of a host.
 pub(crate) fn is_file_extension(label: &[u8]) -> bool {
-    EXTENSIONS.contains(&label)
+    // A pattern and not a list: this is asked of most dots in source code.
+    #[rustfmt::skip]
+    let is_extension = matches!(
+        label,
+        b"ai" | b"am" | b"app" | b"as" | b"bz" | b"cab" | b"cc" | b"dot" | b"java" | b"la" | b"md" | b"mk" | b"ml"
+            | b"mm" | b"mo" | b"mov" | b"pl" | b"pm" | b"ps" | b"pub" | b"py" | b"rs" | b"sh" | b"so" | b"zip"
+    );
+    is_extension
 }
 
 /// In which texts a top-level domain is written.
@@ -357,44 +358,53 @@ pub(crate) enum TldUse {
 
 /// In which texts the top-level domain `tld` is written, in any case.
 pub(crate) fn tld_use(tld: &[u8]) -> TldUse {
-    const DOMAINS: [&[u8]; 7] = [b"com", b"org", b"net", b"edu", b"gov", b"mil", b"arpa"];
-    // Of two letters, and words of a European language or of code.
-    const SHORT_WORDS: [&[u8]; 28] = [
-        b"al", b"am", b"an", b"as", b"at", b"be", b"by", b"do", b"eg", b"es", b"et", b"gt", b"id",
-        b"in", b"is", b"it", b"la", b"lt", b"me", b"ms", b"my", b"no", b"ps", b"so", b"st", b"to",
-        b"us", b"vs",
-    ];
-    // Names of members and methods, and words that begin or end a sentence.
-    const WORDS: [&[u8]; 111] = [
-        b"abc", b"author", b"auto", b"bar", b"black", b"blue", b"book", b"box", b"build", b"call",
-        b"camera", b"case", b"center", b"channel", b"city", b"click", b"codes", b"contact",
-        b"country", b"data", b"date", b"day", b"direct", b"email", b"events", b"expert", b"fail",
-        b"family", b"fit", b"foo", b"free", b"game", b"gold", b"google", b"green", b"group",
-        b"here", b"host", b"hot", b"how", b"inc", b"land", b"lat", b"like", b"link", b"live",
-        b"locker", b"map", b"media", b"menu", b"mobile", b"money", b"movie", b"name", b"network",
-        b"new", b"next", b"now", b"off", b"one", b"open", b"page", b"parts", b"pay", b"phone",
-        b"photo", b"pid", b"pin", b"ping", b"pink", b"place", b"play", b"plus", b"prime", b"read",
-        b"red", b"rent", b"report", b"rest", b"review", b"room", b"run", b"safe", b"sale", b"save",
-        b"search", b"secure", b"select", b"shell", b"show", b"spot", b"stream", b"style",
-        b"support", b"talk", b"target", b"team", b"today", b"tools", b"total", b"trade", b"video",
-        b"vote", b"watch", b"weather", b"win", b"work", b"world", b"you", b"zero", b"zone",
-    ];
     let mut lower = [0; MAX_WORD_LEN];
     let Some(lower) = lower.get_mut(..tld.len()) else { return TldUse::Both };
     lower.copy_from_slice(tld);
     lower.make_ascii_lowercase();
-    let lower = &&*lower;
-    match tld.len() {
-        _ if DOMAINS.contains(lower) => TldUse::Domains,
+    match &*lower {
+        b"com" | b"org" | b"net" | b"edu" | b"gov" | b"mil" | b"arpa" => TldUse::Domains,
         _ if !tld.is_ascii() => TldUse::Country,
-        2 if SHORT_WORDS.contains(lower) => TldUse::Both,
-        2 => TldUse::Country,
-        _ if WORDS.contains(lower) => TldUse::Words,
+        word if is_short_word(word) => TldUse::Both,
+        [_, _] => TldUse::Country,
+        word if is_member(word) => TldUse::Words,
         _ => TldUse::Both,
     }
 }
 
-/// The length of the longest of them, in bytes.
+/// Whether `tld` has two letters and is a word of a European language or of code.
+#[rustfmt::skip]
+fn is_short_word(tld: &[u8]) -> bool {
+    matches!(
+        tld,
+        b"al" | b"am" | b"an" | b"as" | b"at" | b"be" | b"by" | b"do" | b"eg" | b"es" | b"et" | b"gt" | b"id"
+            | b"in" | b"is" | b"it" | b"la" | b"lt" | b"me" | b"ms" | b"my" | b"no" | b"ps" | b"so" | b"st" | b"to"
+            | b"us" | b"vs"
+    )
+}
+
+/// Whether `tld` is a name of members and methods, or a word that begins or ends a sentence.
+#[rustfmt::skip]
+fn is_member(tld: &[u8]) -> bool {
+    matches!(
+        tld,
+        b"abc" | b"author" | b"auto" | b"bar" | b"black" | b"blue" | b"book" | b"box" | b"build" | b"call"
+            | b"camera" | b"case" | b"center" | b"channel" | b"city" | b"click" | b"codes" | b"contact"
+            | b"country" | b"data" | b"date" | b"day" | b"direct" | b"email" | b"events" | b"expert"
+            | b"fail" | b"family" | b"fit" | b"foo" | b"free" | b"game" | b"gold" | b"google" | b"green"
+            | b"group" | b"here" | b"host" | b"hot" | b"how" | b"inc" | b"land" | b"lat" | b"like"
+            | b"link" | b"live" | b"locker" | b"map" | b"media" | b"menu" | b"mobile" | b"money" | b"movie"
+            | b"name" | b"network" | b"new" | b"next" | b"now" | b"off" | b"one" | b"open" | b"page"
+            | b"parts" | b"pay" | b"phone" | b"photo" | b"pid" | b"pin" | b"ping" | b"pink" | b"place"
+            | b"play" | b"plus" | b"prime" | b"read" | b"red" | b"rent" | b"report" | b"rest" | b"review"
+            | b"room" | b"run" | b"safe" | b"sale" | b"save" | b"search" | b"secure" | b"select" | b"shell"
+            | b"show" | b"spot" | b"stream" | b"style" | b"support" | b"talk" | b"target" | b"team"
+            | b"today" | b"tools" | b"total" | b"trade" | b"video" | b"vote" | b"watch" | b"weather"
+            | b"win" | b"work" | b"world" | b"you" | b"zero" | b"zone"
+    )
+}
+
+/// The length of the longest of these words, in bytes.
 const MAX_WORD_LEN: usize = 7;
 
 /// Whether a bare name may be code or prose. It ends with the top-level domain `tld`; the second argument
@@ -406,9 +416,7 @@ pub(crate) fn is_doubtful(tld: &[u8], behind: &[u8]) -> bool {
 
 /// Whether `label` is written in upper and lower case.
 pub(crate) fn begins_sentence(label: &[u8]) -> bool {
-    let upper = label.iter().filter(|byte| byte.is_ascii_uppercase()).count();
-    let letters = label.iter().filter(|byte| byte.is_ascii_alphabetic()).count();
-    upper > 0 && upper < letters
+    label.iter().any(u8::is_ascii_uppercase) && label.iter().any(u8::is_ascii_lowercase)
 }
 
 #[cfg(test)]

@@ -356,17 +356,20 @@ fn name_facts(text: &[u8], labels: &Labels, kind: MatchKind) -> Facts {
     let wide = Facts::IN_WIDE.or(Facts::UNPROVED).or(Facts::HOST_WIDE);
     let mut facts = wide.when(labels.wide) | Facts::NO_TLD.when(!has_tld(text, labels, kind));
     if kind != MatchKind::Email {
-        facts |= last_label_facts(text, labels.last, labels.span.end());
+        let end = labels.span.end();
+        let behind = text.get(end..).unwrap_or_default();
+        facts |= last_label_facts(text, labels.last, end);
+        facts |= Facts::NAME_DOUBTFUL.when(host::is_doubtful(labels.last.of(text), behind));
     }
     facts | Facts::NO_ADDRESS.when(kind == MatchKind::Ip && labels.count(text) != 4)
 }
 
-/// The same of the last label and of what follows it at `end`.
+/// The same of the last label and of what follows it at `end`, without doubts: those cost more, and no dot is
+/// given up for them.
 fn last_label_facts(text: &[u8], last: Span, end: usize) -> Facts {
     let last = last.of(text);
     let behind = text.get(end..).unwrap_or_default();
     Facts::NAME_GLUED.when(host::is_glued_behind(behind))
-        | Facts::NAME_DOUBTFUL.when(host::is_doubtful(last, behind))
         | Facts::MIXED_CASE.when(host::begins_sentence(last))
         | Facts::FILE_EXTENSION.when(host::is_file_extension(last))
 }

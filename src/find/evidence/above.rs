@@ -1,6 +1,8 @@
 //! Facts about the URI above the break: whether it looks complete or cut.
 
-use super::bytes::{self, any, end_run, has, is_digit, is_hex, is_letter, is_point, trimmed};
+use super::bytes::{
+    self, any, end_run, has, is_digit, is_hex, is_letter, is_point, start_run, trimmed,
+};
 use super::facts::{Fact, FactSet};
 use super::spot::Spot;
 use super::words;
@@ -45,7 +47,7 @@ impl Spot<'_> {
 
     /// Whether the break is inside a file extension: `.h` above and `tml` below.
     fn cuts_extension(&self) -> bool {
-        let below = bytes::start_run(self.token, is_letter);
+        let below = start_run(self.token, is_letter);
         bytes::has_extension(&[&self.above, below].concat())
     }
 
@@ -84,10 +86,18 @@ impl Spot<'_> {
         facts.note(Fact::BeginsLine, !has_letters && lead.len() <= MAX_LEAD);
         facts.note(Fact::AfterLabel, is_label);
         facts.note(Fact::AfterText, has_letters && !is_label);
-        let mut words = lead.split(|byte| !byte.is_ascii_alphanumeric() && *byte != b'-');
-        let is_source = words.any(|word| matches!(word, b"deb" | b"deb-src"));
-        facts.note(Fact::PackageSource, is_source);
+        facts.note(Fact::PackageSource, has_letters && names_package_source(lead));
     }
+}
+
+/// Whether one of the words of `lead` is `deb` or `deb-src`.
+fn names_package_source(lead: &[u8]) -> bool {
+    let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+    memchr::memchr_iter(b'd', lead).any(|at| {
+        let (before, rest) = lead.split_at(at);
+        let word = start_run(rest, is_word);
+        matches!(word, b"deb" | b"deb-src") && !before.last().is_some_and(|&byte| is_word(byte))
+    })
 }
 
 /// The last word of the letters at the end of `text`: `Process` of `ReviewProcess`, and all of `README`.

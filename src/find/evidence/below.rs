@@ -19,7 +19,8 @@ impl Spot<'_> {
 
     fn note_beginning(&self, facts: &mut FactSet) {
         let first = self.first();
-        let is_usual = first.is_ascii_alphanumeric() || has(b"/.?&=#-_%", first);
+        let is_usual = first.is_ascii_alphanumeric()
+            || matches!(first, b'/' | b'.' | b'?' | b'&' | b'=' | b'#' | b'-' | b'_' | b'%');
         facts.note(Fact::BeginsQuery, matches!(first, b'?' | b'&' | b'=' | b'#'));
         facts.note(Fact::BeginsOdd, !is_usual);
         let name = self.core.get(1..).unwrap_or_default();
@@ -45,7 +46,7 @@ impl Spot<'_> {
         facts.note(Fact::ShortToken, core.len() <= 3);
         facts.note(Fact::LongToken, core.len() > 30);
         facts.note(Fact::MixedToken, any(core, is_digit) && any(core, is_letter));
-        let is_number = all(core, |byte| byte.is_ascii_digit() || has(b".-:", byte));
+        let is_number = all(core, |byte| matches!(byte, b'0'..=b'9' | b'.' | b'-' | b':'));
         facts.note(Fact::NumberToken, is_number && any(core, is_digit));
     }
 
@@ -55,12 +56,13 @@ impl Spot<'_> {
         facts.note(Fact::TokenSlash, has(core.get(1..).unwrap_or_default(), b'/'));
         facts.note(Fact::TokenExtension, bytes::has_extension(bytes::before_first(core, b'#')));
         facts.note(Fact::TokenDot, has(inside, b'.'));
-        facts.note(Fact::TokenQuery, any(inside, |byte| has(b"=&%?", byte)));
+        facts.note(Fact::TokenQuery, any(inside, |byte| matches!(byte, b'=' | b'&' | b'%' | b'?')));
         facts.note(Fact::TokenHyphen, has(inside, b'-'));
         facts.note(Fact::TokenFragment, has(inside, b'#'));
         facts.note(Fact::TokenComma, has(inside, b','));
         let label = token.strip_suffix(b":").unwrap_or_default();
-        let is_label = !label.is_empty() && !any(label, |byte| has(b"/=&%?", byte));
+        let is_label = !label.is_empty()
+            && !any(label, |byte| matches!(byte, b'/' | b'=' | b'&' | b'%' | b'?'));
         facts.note(Fact::TokenLabel, is_label);
         facts.note(Fact::TokenMessageId, has(core, b'@') && !bytes::is_address(core));
         facts.note(Fact::TokenCloser, count(token, b')') > count(token, b'('));

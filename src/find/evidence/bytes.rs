@@ -99,22 +99,38 @@ pub(super) fn is_address(token: &[u8]) -> bool {
     let local = before_first(token, b'@');
     let domain = token.get(local.len() + 1..).unwrap_or_default();
     let digits = local.iter().filter(|byte| byte.is_ascii_digit()).count();
-    let is_name = |byte: u8| byte.is_ascii_alphanumeric() || has(b".-_+", byte);
+    let is_name =
+        |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_' | b'+');
     all(local, is_name) && all(domain, is_name) && has(domain, b'.') && digits < 4
 }
-
-/// File extensions that are common at the ends of URIs.
-const EXTENSIONS: [&[u8]; 46] = [
-    b"asp", b"aspx", b"bz2", b"c", b"cfm", b"cgi", b"cpp", b"css", b"csv", b"deb", b"doc", b"gif",
-    b"git", b"gz", b"h", b"htm", b"html", b"jpeg", b"jpg", b"js", b"json", b"jsp", b"md", b"mp3",
-    b"mp4", b"patch", b"pdf", b"php", b"php3", b"phtml", b"pl", b"png", b"ps", b"py", b"rdf",
-    b"rss", b"rst", b"sh", b"shtml", b"svg", b"tar", b"tgz", b"txt", b"xml", b"xz", b"zip",
-];
 
 /// Whether `text` ends in `.` and a known file extension.
 pub(super) fn has_extension(text: &[u8]) -> bool {
     let name = after_last(text, b'/');
     let extension = after_last(name, b'.');
-    extension.len() + 1 < name.len()
-        && EXTENSIONS.iter().any(|known| known.eq_ignore_ascii_case(extension))
+    extension.len() + 1 < name.len() && is_extension(extension)
+}
+
+/// Whether `extension` is a file extension that is common at the ends of URIs, in either case.
+fn is_extension(extension: &[u8]) -> bool {
+    let mut lower = [0; MAX_EXTENSION];
+    let Some(lower) = lower.get_mut(..extension.len()) else { return false };
+    lower.copy_from_slice(extension);
+    lower.make_ascii_lowercase();
+    is_lower_extension(lower)
+}
+
+/// The length of the longest of the extensions, in bytes.
+const MAX_EXTENSION: usize = 5;
+
+#[rustfmt::skip]
+fn is_lower_extension(extension: &[u8]) -> bool {
+    matches!(
+        extension,
+        b"asp" | b"aspx" | b"bz2" | b"c" | b"cfm" | b"cgi" | b"cpp" | b"css" | b"csv" | b"deb"
+            | b"doc" | b"gif" | b"git" | b"gz" | b"h" | b"htm" | b"html" | b"jpeg" | b"jpg" | b"js"
+            | b"json" | b"jsp" | b"md" | b"mp3" | b"mp4" | b"patch" | b"pdf" | b"php" | b"php3"
+            | b"phtml" | b"pl" | b"png" | b"ps" | b"py" | b"rdf" | b"rss" | b"rst" | b"sh"
+            | b"shtml" | b"svg" | b"tar" | b"tgz" | b"txt" | b"xml" | b"xz" | b"zip"
+    )
 }

@@ -65,14 +65,20 @@ impl Evidence {
         spot.note_seam(&mut facts);
         spot.note_below(&mut facts);
         spot.note_columns(&mut facts);
-        let may_reach = |facts, gain| percent(table::sum(facts) + gain) >= least;
-        if may_reach(facts, GAIN_OF_TEXT + GAIN_OF_LINES) {
+        let mut evidence = Evidence::of(facts);
+        if percent(evidence.sum + GAIN_OF_TEXT + GAIN_OF_LINES) >= least {
             spot.note_text_nearby(&mut facts);
-            if may_reach(facts, GAIN_OF_LINES) {
+            evidence = Evidence::of(facts);
+            if percent(evidence.sum + GAIN_OF_LINES) >= least {
                 spot.note_lines_nearby(&mut facts);
+                evidence = Evidence::of(facts);
             }
         }
-        Some(Evidence { facts, sum: table::sum(facts) })
+        Some(evidence)
+    }
+
+    fn of(facts: FactSet) -> Evidence {
+        Evidence { facts, sum: table::sum(facts) }
     }
 
     /// The probability of the join in percent, from 0 to 100.

@@ -131,6 +131,7 @@ pub(super) static TABLE: [Term; 86] = [
 ];
 
 /// The number of rows with one fact, which come first.
+#[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
 const SINGLE: usize = {
     let mut len = 0;
     while TABLE[len].facts.len() == 1 {
@@ -141,6 +142,7 @@ const SINGLE: usize = {
 
 /// The weight of each fact that has a row of its own, by the number of the fact. A sum is taken at each
 /// line end, and few of the facts hold there.
+#[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
 static WEIGHTS: [i16; Fact::ALL.len()] = {
     let mut weights = [0; Fact::ALL.len()];
     let mut at = 0;
@@ -160,6 +162,7 @@ pub(super) fn sum(facts: FactSet) -> i32 {
 }
 
 /// The most that `facts` add to a sum: the positive weights of all rows with one of them.
+#[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
 pub(super) const fn gain(facts: FactSet) -> i32 {
     let (mut gain, mut at) = (0, 0);
     while at < TABLE.len() {

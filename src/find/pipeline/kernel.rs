@@ -131,11 +131,12 @@ impl<'w, O: Observer> Iterator for Scan<'_, 'w, O> {
 
     /// The next match, as long as enough of the text after it is there.
     fn next(&mut self) -> Option<Match<'w>> {
+        let mut behind_match = self.neighbour();
         loop {
             if self.state.in_long_token && !self.leave_long_token() {
                 break;
             }
-            let neighbour = self.neighbour();
+            let neighbour = behind_match.take();
             let colon = neighbour.map(|(at, ..)| Hit { at, trigger: Trigger::Colon });
             let Some(hit) = colon.or_else(|| self.next_hit()) else { break };
             work::add(1);
@@ -244,6 +245,9 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
     #[inline]
     fn neighbour(&self) -> Option<(usize, usize, &'static Scheme)> {
         let from = self.state.resume;
+        if self.state.in_long_token {
+            return None;
+        }
         let (start, scheme) = self.compiled.syntax.web_ahead(self.window.bytes, from)?;
         let at = start + scheme.name.len();
         let is_next = self.compiled.patterns.is_empty() && self.state.cursor.allows(at);

@@ -47,6 +47,7 @@ struct Name<'w> {
     /// The label before the top-level domain.
     second_label: &'w [u8],
     tld: &'w [u8],
+    tld_use: TldUse,
     has_port: bool,
     has_path: bool,
     /// The line up to the name, and from its end on, at most [`NEAR`] bytes of each.
@@ -81,6 +82,7 @@ impl<'w> Name<'w> {
             first_label,
             second_label,
             tld,
+            tld_use: host::tld_use(tld),
             has_port: uri.port().is_some(),
             has_path,
             before: line,
@@ -94,7 +96,7 @@ impl<'w> Name<'w> {
     }
 
     fn is_of(&self, tld_use: TldUse) -> bool {
-        host::tld_use(self.tld) == tld_use
+        self.tld_use == tld_use
     }
 
     fn is_first_label(&self, words: &[&[u8]]) -> bool {
@@ -207,11 +209,14 @@ fn is_argument(name: &Name<'_>) -> bool {
 
 /// Whether the line has the marks of a program.
 fn is_statement(name: &Name<'_>) -> bool {
-    let has = |mark: &[u8]| {
-        [name.before, name.after].iter().any(|text| memchr::memmem::find(text, mark).is_some())
+    let has_mark = |text: &[u8]| {
+        memchr::memchr2_iter(b'=', b'(', text).any(|at| {
+            let rest = text.get(at..).unwrap_or_default();
+            [&b"=>"[..], b"==", b"();"].iter().any(|mark| rest.starts_with(mark))
+        })
     };
     let ends = name.after.trim_ascii_end();
-    has(b"=>") || has(b"();") || has(b"==") || matches!(ends, [.., b';' | b'{' | b'}'])
+    matches!(ends, [.., b';' | b'{' | b'}']) || has_mark(name.before) || has_mark(name.after)
 }
 
 fn follows_keyword(name: &Name<'_>) -> bool {

@@ -24,10 +24,8 @@ fn fold(draft: &mut Draft<'_>) -> Verdict {
     if !draft.is_hierarchical() && draft.kind() != MatchKind::Www {
         return Verdict::Pass;
     }
-    let least = match draft.is_explained {
-        true => 0,
-        false => draft.limits.join_confidence.min(evidence::WORTH_A_READING),
-    };
+    let worth = draft.limits.join_confidence.min(evidence::WORTH_A_READING);
+    let least = if draft.is_explained { 0 } else { worth };
     let weighed = draft.spot().and_then(|spot| Evidence::at(&spot, least));
     let Some(evidence) = weighed else { return Verdict::Pass };
     if let Some(line_end) = draft.line_end.as_deref() {
