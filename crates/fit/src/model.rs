@@ -4,11 +4,10 @@ use linkwright::find::evidence;
 
 use crate::labels::Row;
 
-/// The weights of the rows of the table, and of no row at all.
+/// The weights of the rows of the table.
 #[derive(Clone, Debug)]
 pub(crate) struct Model {
     pub(crate) weights: Vec<f64>,
-    pub(crate) bias: f64,
 }
 
 /// How often every weight is improved at most.
@@ -25,23 +24,26 @@ impl Model {
     /// How likely a URI goes on at a line end.
     pub(crate) fn confidence(&self, row: &Row) -> f64 {
         let weights = row.terms.iter().filter_map(|&term| self.weights.get(term));
-        probability(self.bias + weights.sum::<f64>())
+        probability(weights.sum::<f64>())
     }
 }
 
 /// Fits the weights to `rows`: each in turn by a step of Newton's method, until none moves.
 pub(crate) fn fit(rows: &[&Row], penalty: f64) -> Model {
-    let mut model = Model { weights: vec![0.0; evidence().len()], bias: 0.0 };
+    let mut model = Model { weights: vec![0.0; evidence().len()] };
+    // The row without facts is about all line ends, and no penalty draws it to zero.
+    let penalties =
+        evidence().iter().map(|term| if term.facts().len() == 0 { 0.0 } else { penalty });
+    let penalties: Vec<f64> = penalties.collect();
     let holding: Vec<Vec<usize>> = (0..model.weights.len())
         .map(|term| (0..rows.len()).filter(|&at| rows[at].terms.contains(&term)).collect())
         .collect();
-    let everywhere: Vec<usize> = (0..rows.len()).collect();
     let mut sums = vec![0.0; rows.len()];
     for _ in 0..ROUNDS {
-        let step = improve(rows, &everywhere, &mut sums, &mut model.bias, 0.0);
-        let steps = holding.iter().zip(&mut model.weights);
-        let steps = steps.map(|(at, weight)| improve(rows, at, &mut sums, weight, penalty));
-        if steps.fold(step, f64::max) < ENOUGH {
+        let steps = holding.iter().zip(&mut model.weights).zip(&penalties);
+        let steps =
+            steps.map(|((at, weight), penalty)| improve(rows, at, &mut sums, weight, *penalty));
+        if steps.fold(0.0, f64::max) < ENOUGH {
             break;
         }
     }

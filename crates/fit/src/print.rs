@@ -8,7 +8,6 @@ use crate::model::Model;
 
 /// Prints the rows of the table with the weights of `model`; their facts and sentences stay.
 pub(crate) fn table(out: &mut impl Write, model: &Model) -> io::Result<()> {
-    writeln!(out, "pub(super) const BIAS: i16 = {};\n", hundredths(model.bias))?;
     for (term, weight) in evidence().iter().zip(&model.weights) {
         let facts: Vec<String> = term.facts().map(variant).collect();
         let (facts, weight, why) = (facts.join(", "), hundredths(*weight), term.why());

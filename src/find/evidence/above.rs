@@ -40,9 +40,15 @@ impl Spot<'_> {
         let is_glued = self.first().is_ascii_alphanumeric();
         let is_whole = bytes::has_extension(path) && !self.cuts_extension();
         facts.note(Fact::WholeFile, is_glued && !has_part && is_whole);
-        let starts_part = if has_part { b'&' } else { b'?' };
-        facts.note(Fact::NextParameter, self.first() == starts_part);
-        facts.note(Fact::KeyWithoutValue, has(path, b'?') && !has(parameter, b'='));
+        let has_key = has(path, b'?') && !has(parameter, b'=');
+        let goes_on = match self.first() {
+            b'&' => has_part,
+            b'?' => !has_part,
+            b'=' => has_key,
+            _ => false,
+        };
+        facts.note(Fact::NextParameter, goes_on);
+        facts.note(Fact::KeyWithoutValue, has_key);
     }
 
     /// Whether the break is inside a file extension: `.h` above and `tml` below.

@@ -46,9 +46,7 @@ impl Spot<'_> {
     pub(super) fn note_columns(&self, facts: &mut FactSet) {
         facts.note(Fact::WideToken, columns(self.whole_token()) > 50);
         facts.note(Fact::Chain, self.pieces.len() > 1);
-        if let Some(range) = range_of_columns(self.width()) {
-            facts.note(range, true);
-        }
+        facts.note(range_of_columns(self.width()), true);
     }
 
     pub(super) fn note_lines_nearby(&self, facts: &mut FactSet) {
@@ -166,11 +164,10 @@ impl Width {
     }
 }
 
-/// The fact for the range that contains `width`; a line of fewer than 30 columns has none.
-fn range_of_columns(width: usize) -> Option<Fact> {
-    Some(match width {
-        ..30 => return None,
-        30..45 => Fact::Columns30,
+/// The fact for the range that contains `width`.
+fn range_of_columns(width: usize) -> Fact {
+    match width {
+        ..45 => Fact::Columns0,
         45..60 => Fact::Columns45,
         60..68 => Fact::Columns60,
         68..72 => Fact::Columns68,
@@ -178,7 +175,7 @@ fn range_of_columns(width: usize) -> Option<Fact> {
         76..=80 => Fact::Columns76,
         81..=85 => Fact::Columns81,
         _ => Fact::Columns86,
-    })
+    }
 }
 
 /// Whether `word` is a separate word at one of its first 8 occurrences in `text`.

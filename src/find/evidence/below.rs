@@ -23,12 +23,14 @@ impl Spot<'_> {
             || matches!(first, b'/' | b'.' | b'?' | b'&' | b'=' | b'#' | b'-' | b'_' | b'%');
         facts.note(Fact::BeginsQuery, matches!(first, b'?' | b'&' | b'=' | b'#'));
         facts.note(Fact::BeginsOdd, !is_usual);
-        let name = self.core.get(1..).unwrap_or_default();
-        let extension = start_run(name, |byte| byte.is_ascii_alphanumeric());
-        let is_extension = first == b'.'
-            && (2..=6).contains(&extension.len())
-            && extension.first().is_some_and(u8::is_ascii_alphabetic);
-        facts.note(Fact::BeginsExtension, is_extension);
+        facts.note(Fact::BeginsSlash, first == b'/');
+        if let Some(name) = self.core.strip_prefix(b".") {
+            let name = start_run(name, |byte| byte.is_ascii_alphanumeric());
+            let is_extension = bytes::is_extension(name);
+            let is_short = (1..=3).contains(&name.len()) && all(name, is_letter);
+            facts.note(Fact::BeginsExtension, is_extension);
+            facts.note(Fact::BeginsRequest, is_short && !is_extension);
+        }
         let letters = start_run(self.core, is_letter);
         let is_inside = !letters.is_empty() && !words::begins_like_word(letters);
         facts.note(Fact::BeginsInsideWord, is_inside);
@@ -86,6 +88,9 @@ impl Spot<'_> {
     }
 
     fn note_indent(&self, facts: &mut FactSet) {
+        let is_comment = |start: usize| begins_comment(self.text.get(start..).unwrap_or_default());
+        let (above, below) = (self.line_end.own.content, self.line_end.next.content);
+        facts.note(Fact::LeavesComment, is_comment(above) && !is_comment(below));
         let (own, next) = (self.line_end.own, self.line_end.next);
         if own.depth == next.depth {
             facts.note(Fact::SameIndent, own.indent() == next.indent());
@@ -107,4 +112,10 @@ impl Spot<'_> {
         let above = self.line_above().and_then(|line| lines::depth(self.text, line.start()));
         above == Some(self.line_end.next.depth) || below == Some(self.line_end.own.depth)
     }
+}
+
+/// Whether `line` begins with a mark by which programs begin a comment.
+fn begins_comment(line: &[u8]) -> bool {
+    let marks: [&[u8]; 8] = [b"//", b"/*", b"#", b";", b"%", b"-- ", b".\\\"", b"dnl "];
+    marks.iter().any(|mark| line.starts_with(mark))
 }

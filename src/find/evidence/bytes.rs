@@ -112,7 +112,7 @@ pub(super) fn has_extension(text: &[u8]) -> bool {
 }
 
 /// Whether `extension` is a file extension that is common at the ends of URIs, in either case.
-fn is_extension(extension: &[u8]) -> bool {
+pub(super) fn is_extension(extension: &[u8]) -> bool {
     let mut lower = [0; MAX_EXTENSION];
     let Some(lower) = lower.get_mut(..extension.len()) else { return false };
     lower.copy_from_slice(extension);

@@ -106,13 +106,18 @@ facts! {
     BeginsWithDigit "begins-with-digit",
     /// The token below begins with `?`, `&`, `=` or `#`.
     BeginsQuery "begins-query",
-    /// The token below begins with `&` where the URI above has a query or fragment, or with `?`
-    /// where it has neither.
+    /// The token below begins with `&` where the URI above has a query or fragment, with `?` where it
+    /// has neither, or with `=` where its last parameter has no value.
     NextParameter "next-parameter",
     /// The token below begins with a byte with which the rest of a URI seldom begins.
     BeginsOdd "begins-odd",
-    /// The token below begins with `.` and 2 to 6 letters or digits, as a file extension does.
+    /// The token below begins with `/`.
+    BeginsSlash "begins-slash",
+    /// The token below begins with `.` and a known file extension.
     BeginsExtension "begins-extension",
+    /// The token below begins with `.` and one to three letters that are not a known file extension, as
+    /// a request of the typesetter roff does.
+    BeginsRequest "begins-request",
     /// The token below begins with two letters with which English words seldom begin.
     BeginsInsideWord "begins-inside-word",
     /// The token below is one of the commonest English words.
@@ -165,14 +170,16 @@ facts! {
     SameIndent "same-indent",
     /// The two lines have equally many reply marks, and the line below has a deeper indent.
     DeeperIndent "deeper-indent",
+    /// The line above is a comment of a program, and the line below is not.
+    LeavesComment "leaves-comment",
     /// The two lines have different numbers of reply marks.
     DepthDiffers "depth-differs",
     /// The two lines have different numbers of reply marks, and a neighbour of one line has the
     /// number of the other.
     DepthWitnessed "depth-witnessed",
 
-    /// The line above has 30 to 44 columns.
-    Columns30 "columns30",
+    /// The line above has fewer than 45 columns.
+    Columns0 "columns0",
     /// The line above has 45 to 59 columns.
     Columns45 "columns45",
     /// The line above has 60 to 67 columns.

@@ -6,9 +6,10 @@
 //!
 //! - A fact ([`Fact`]) is a statement about the line end that is true or false. Facts are about the end
 //!   of the URI above, the beginning of the line below, the width of the lines, and the text nearby.
-//! - A weight is a number in the [`table`], in hundredths. Each row of the table has one or more facts,
-//!   and its weight counts if all of them hold. A positive weight speaks for a join.
-//! - The sum is the constant `BIAS` and the weights that count. It is the natural logarithm of the odds
+//! - A weight is a number in the [`table`], in hundredths. Each row of the table has facts, and its
+//!   weight counts if all of them hold; the first row has none and always counts. A positive weight
+//!   speaks for a join.
+//! - The sum is that of the weights that count. It is the natural logarithm of the odds
 //!   for a join, because the weights come from a logistic regression on line ends that people labelled.
 //! - The confidence is the probability of a join in percent, computed from the sum. The rule `fold`
 //!   joins where the confidence reaches the threshold of the configuration. Below the threshold, a join
@@ -46,7 +47,7 @@ pub(crate) const WORTH_A_READING: u8 = 15;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Evidence {
     pub(crate) facts: FactSet,
-    /// The sum of `BIAS` and the weights, in hundredths.
+    /// The sum of the weights that count, in hundredths.
     pub(crate) sum: i32,
 }
 

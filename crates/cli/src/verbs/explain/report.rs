@@ -191,6 +191,7 @@ impl<'t> Report<'t> {
         terms.sort_by_key(|term| Reverse(term.weight().unsigned_abs()));
         for term in terms {
             let facts = term.facts().collect::<Vec<_>>().join(" and ");
+            let facts = if facts.is_empty() { "always" } else { &facts };
             let weight = f64::from(term.weight()) / 100.0;
             self.row("", &format!("{weight:+.2} {facts}: {}", term.why()))?;
         }
