@@ -4,9 +4,10 @@ use core::panic::{RefUnwindSafe, UnwindSafe};
 use std::thread;
 
 use linkwright::find::{
-    Alternate, AlternateReason, BuildError, Delimiter, Explanation, FinderBuilder, Flags, Join,
-    MatchKind, RuleInfo, RuleSet, StreamFinder,
+    Alternate, AlternateReason, BuildError, Delimiter, Explanation, FinderBuilder, Flag, Flags,
+    Join, MatchKind, Preset, RuleInfo, RuleSet, StreamFinder,
 };
+use linkwright::uri::hazards::{Code, Severity};
 use linkwright::{Finder, Match, Span};
 
 fn crosses_threads<T: Send + Sync + UnwindSafe + RefUnwindSafe>() {}
@@ -118,7 +119,7 @@ fn a_stream_reports_what_nothing_can_change_any_more() {
     // Nothing closes what was opened, and nothing will; or something may.
     assert_eq!(reported(&finder, &["<http://a.example/x www.", &" ".repeat(60)]), [0, 1]);
     assert_eq!(reported(&finder, &["<http://a.example/x and more\n"]), [0]);
-    let unwrapped = Finder::preset(linkwright::find::Preset::Chat);
+    let unwrapped = Finder::preset(Preset::Chat);
     assert_eq!(reported(&unwrapped, &["http://a.example/x\n"]), [1]);
 }
 
@@ -138,6 +139,24 @@ fn a_stream_with_patterns_waits_for_the_end_of_the_line() {
     let finder = finder.unwrap();
     let pushes = ["see http://a.example/x ", "and #1 now", "\n"];
     assert_eq!(reported(&finder, &pushes), [0, 0, 2]);
+}
+
+#[test]
+fn a_join_in_the_authority_is_a_hazard() {
+    let text = "It is at https://docs.\nexample.org/en/latest/index.html since then.";
+    let joined = Flag::Hazard(Code::JoinedAuthority);
+    let finder = Finder::preset(Preset::Archive);
+    let readings: Vec<_> = finder.find_iter(text).collect();
+    let tell = |found: &Match<'_>| {
+        let flags = found.flags();
+        (found.uri().as_str().to_owned(), flags.contains(joined), flags.severity())
+    };
+    let expected = [
+        ("https://docs.example.org/en/latest/index.html".to_owned(), true, Some(Severity::Warn)),
+        ("https://docs".to_owned(), false, None),
+    ];
+    assert_eq!(readings.iter().map(tell).collect::<Vec<_>>(), expected);
+    assert!(Flag::HAZARDS.contains(&Code::JoinedAuthority));
 }
 
 #[test]

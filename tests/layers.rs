@@ -85,6 +85,7 @@ const LAYERS: &[(u8, &str)] = &[
     (2, "find::candidate::email"),
     (2, "find::candidate::gfm"),
     (2, "find::candidate::lines"),
+    (2, "find::candidate::quoted_printable"),
     (2, "find::candidate::facts"),
     (2, "find::candidate::line_end"),
     (2, "find::candidate::extent"),

@@ -8,10 +8,11 @@ use crate::uri::hazards::{Code, Codes, Severity};
 pub enum Flag {
     /// The URI was put together from more than one piece.
     Joined,
-    /// A join lies inside the authority: it decides which host is meant.
-    JoinedAuthority,
     /// A join follows a hyphen that may or may not belong to the URI.
     HyphenAmbiguous,
+    /// The text is quoted-printable that was not decoded (RFC 2045, 6.7): the `=` of soft line breaks
+    /// and the `3D` of encoded equals signs are not in the URI.
+    QuotedPrintable,
     /// Characters outside the grammar were percent-encoded (`[`, `|`, a bare `%`).
     Repaired,
     /// Another parser would see another host.
@@ -30,8 +31,8 @@ impl Flag {
     /// The flags that tell how a match was found, in the order in which they are reported.
     pub const OWN: [Flag; 8] = [
         Flag::Joined,
-        Flag::JoinedAuthority,
         Flag::HyphenAmbiguous,
+        Flag::QuotedPrintable,
         Flag::Repaired,
         Flag::Differential,
         Flag::NestedStart,
@@ -43,11 +44,12 @@ impl Flag {
     /// say what kind of host it is. [`Uri::hazards`](crate::uri::Uri::hazards) has all codes, with
     /// their places.
     ///
-    /// [`Code::TextMismatch`] is only found where a document has a link with a text. Some codes need
-    /// the feature `security`, see [`hazards`](crate::uri::hazards).
+    /// [`Code::TextMismatch`] is only found where a document has a link with a text, and
+    /// [`Code::JoinedAuthority`] is only found in matches, because a URI does not show where it was joined.
+    /// Some codes need the feature `security`, see [`hazards`](crate::uri::hazards).
     ///
     /// [`Severity::Warn`]: crate::uri::hazards::Severity::Warn
-    pub const HAZARDS: [Code; 42] = [
+    pub const HAZARDS: [Code; 43] = [
         Code::Userinfo,
         Code::UserinfoLooksLikeHost,
         Code::Password,
@@ -89,6 +91,7 @@ impl Flag {
         Code::LocalFile,
         Code::MailtoHeaders,
         Code::TextMismatch,
+        Code::JoinedAuthority,
         Code::TooLong,
     ];
 
@@ -96,8 +99,8 @@ impl Flag {
     pub const fn name(self) -> &'static str {
         match self {
             Flag::Joined => "joined",
-            Flag::JoinedAuthority => "joined-authority",
             Flag::HyphenAmbiguous => "hyphen-ambiguous",
+            Flag::QuotedPrintable => "quoted-printable",
             Flag::Repaired => "repaired",
             Flag::Differential => "differential",
             Flag::NestedStart => "nested-start",
@@ -124,8 +127,8 @@ impl Flag {
     const fn bit(self) -> u8 {
         match self {
             Flag::Joined => 1,
-            Flag::JoinedAuthority => 1 << 1,
-            Flag::HyphenAmbiguous => 1 << 2,
+            Flag::HyphenAmbiguous => 1 << 1,
+            Flag::QuotedPrintable => 1 << 2,
             Flag::Repaired => 1 << 3,
             Flag::Differential => 1 << 4,
             Flag::NestedStart => 1 << 5,
@@ -199,7 +202,15 @@ impl Flags {
         self.own |= u8::from(when) * flag.bit();
     }
 
-    pub(crate) fn set_hazards(&mut self, codes: Codes) {
-        self.hazards = codes;
+    pub(crate) fn clear(&mut self, flag: Flag) {
+        self.own &= !flag.bit();
+    }
+
+    pub(crate) const fn set_hazard(&mut self, code: Code) {
+        self.hazards.insert(code);
+    }
+
+    pub(crate) fn clear_hazards(&mut self) {
+        self.hazards = Codes::default();
     }
 }

@@ -86,12 +86,18 @@ pub enum JoinReason {
     PercentSplit,
     /// A page of an RFC ends inside delimiters.
     PageBreak,
+    /// The text is quoted-printable that was not decoded: the gap is a soft break with its `=`, or the
+    /// `3D` of an encoded `=`.
+    QuotedPrintable,
 }
 
 impl JoinReason {
     /// Whether the text before the join may be all of a URI that stood bare.
     pub(crate) const fn may_be_unjoined(self) -> bool {
-        matches!(self, JoinReason::Delsp | JoinReason::Fold | JoinReason::Hyphen)
+        matches!(
+            self,
+            JoinReason::Delsp | JoinReason::Fold | JoinReason::Hyphen | JoinReason::QuotedPrintable
+        )
     }
 
     /// The name of the reason in JSON.
@@ -104,6 +110,7 @@ impl JoinReason {
             JoinReason::Hyphen => "hyphen",
             JoinReason::PercentSplit => "percent-split",
             JoinReason::PageBreak => "page-break",
+            JoinReason::QuotedPrintable => "quoted-printable",
         }
     }
 }
@@ -117,7 +124,8 @@ pub struct Join {
 }
 
 impl Join {
-    /// The bytes between the pieces: blanks, line ends, a soft hyphen.
+    /// The bytes between the pieces: blanks, line ends, a soft hyphen; in quoted-printable text that was not
+    /// decoded also the `=` of a soft break, or the `3D` of `=3D`.
     pub const fn gap(&self) -> Span {
         self.gap
     }
@@ -129,7 +137,7 @@ impl Join {
 
     /// The probability of the join in percent. For a bare URI it is computed from the
     /// [`evidence`](crate::find::evidence()). For a join that delimiters, `DelSp` or a cut percent triplet
-    /// require, it is 100.
+    /// require, it is 100, and for [`JoinReason::QuotedPrintable`] 95.
     pub const fn confidence(&self) -> u8 {
         self.confidence
     }

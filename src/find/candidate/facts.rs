@@ -104,7 +104,7 @@ facts! {
     LINE_TOKEN,
     /// The same, and blanks are before the line break.
     LINE_BLANKS,
-    /// The candidate ends its line with `=`, or the next line begins with `=`.
+    /// The candidate ends in `=`, directly before a line break.
     LINE_ENCODED,
     /// The authority is absent, or more than a plain name with a port.
     HOST_ODD,

@@ -77,26 +77,26 @@ impl LineEnd {
 pub(crate) fn line_facts(text: &[u8], end: usize) -> Facts {
     match chars::byte_at(text, end) {
         b' ' if chars::byte_at(text, end + 1) > b' ' => Facts::NONE,
-        b'\n' if scheme::web_ahead(text, end).is_some() => Facts::NONE,
-        b' ' | b'\t' | b'\n' | b'\r' => facts_of_line_below(text, end).unwrap_or_default(),
+        b' ' | b'\t' => token_facts(text, end).unwrap_or_default(),
+        b'\n' | b'\r' => {
+            let is_encoded = chars::byte_before(text, end) == b'=';
+            let is_next = scheme::web_ahead(text, end).is_some();
+            let token = if is_next { None } else { token_facts(text, end) };
+            token.unwrap_or_default() | Facts::LINE_ENCODED.when(is_encoded)
+        }
         _ => Facts::NONE,
     }
 }
 
-fn facts_of_line_below(text: &[u8], end: usize) -> Option<Facts> {
+/// The facts of the token below, if it may belong to the URI.
+fn token_facts(text: &[u8], end: usize) -> Option<Facts> {
     let below = LineEnd::below(text, end)?;
     if scheme::starts_uri(text, below.token()) {
         return None;
     }
-    let token = token(text, below.token())?;
-    let last = chars::byte_before(text, end);
-    let is_encoded = last == b'=' || chars::byte_at(text, token.start()) == b'=';
+    token(text, below.token())?;
     let has_blanks = below.blanks(end) > 0;
-    Some(
-        Facts::LINE_TOKEN
-            | Facts::LINE_BLANKS.when(has_blanks)
-            | Facts::LINE_ENCODED.when(is_encoded),
-    )
+    Some(Facts::LINE_TOKEN | Facts::LINE_BLANKS.when(has_blanks))
 }
 
 /// What ends a token of a line.

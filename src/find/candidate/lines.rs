@@ -192,23 +192,6 @@ fn is_footer(line: &[u8]) -> bool {
     digits > 0 && line.get(..line.len() - digits).is_some_and(|head| head.ends_with(b"[Page "))
 }
 
-/// Whether `text`, a URI up to a line break, ends in a soft break of quoted-printable: in a `=` that no parameter has,
-/// or in one after others that were encoded.
-pub(crate) fn ends_in_soft_break(text: &[u8]) -> bool {
-    text.ends_with(b"=") && (memchr::memchr2(b'?', b';', text).is_none() || is_encoded(text))
-}
-
-/// `?id=3D52f93`: an `=` that was encoded.
-fn is_encoded(text: &[u8]) -> bool {
-    memchr::memmem::find(text, b"=3D").is_some()
-}
-
-/// `=20`, `=2Ehtml`: an octet that was encoded.
-pub(crate) fn begins_encoded(token: &[u8]) -> bool {
-    let is_upper_hex = |byte: &u8| matches!(byte, b'0'..=b'9' | b'A'..=b'F');
-    matches!(token, [b'=', high, low, ..] if is_upper_hex(high) && is_upper_hex(low))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

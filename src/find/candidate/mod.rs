@@ -13,6 +13,7 @@ pub(crate) mod line_end;
 pub(crate) mod lines;
 pub(crate) mod lookaround;
 pub(crate) mod pieces;
+pub(crate) mod quoted_printable;
 pub(crate) mod scheme;
 pub(crate) mod sets;
 pub(crate) mod suffix;

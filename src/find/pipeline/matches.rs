@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::find::candidate::pieces::Pieces;
-use crate::find::flags::Flags;
+use crate::find::flags::{Flag, Flags};
 use crate::find::pipeline::lazy_uri::{ImpliedPrefix, LazyUri};
 use crate::find::pipeline::validate::AlternateBuilder;
 use crate::find::vocabulary::{
@@ -200,12 +200,11 @@ impl<'h> Match<'h> {
     ///
     /// Each call looks at the URI again, in linear time.
     pub fn flags(&self) -> Flags {
-        let mut flags = self.flags;
-        // The target of a pattern is the caller's.
-        if self.kind != MatchKind::Pattern {
-            flags.set_hazards(self.written().hazard_codes());
+        match self.kind {
+            // The target of a pattern is the caller's.
+            MatchKind::Pattern => self.flags,
+            _ => self.flags.with_hazards(self.written().hazard_codes()),
         }
-        flags
     }
 
     /// What was proved: the text, an IRI perhaps, or the IRI or URI that it was completed to.
@@ -239,7 +238,15 @@ impl<'h> Match<'h> {
             others: Alternates::None,
         };
         let pieces = Pieces::Many(other.pieces);
+        let mut flags = self.flags;
+        if pieces.is_one() {
+            flags.clear(Flag::Joined);
+            flags.clear(Flag::HyphenAmbiguous);
+            flags.clear(Flag::QuotedPrintable);
+            flags.clear_hazards();
+        }
         Some(Match {
+            flags,
             text: Cow::Owned(other.text),
             wrapper: self.wrapper.map(|wrapper| self.wrapper_of(wrapper, &pieces)),
             pieces,

@@ -16,6 +16,7 @@ use crate::find::rules::draft::{AlternateSeeds, Components, Draft};
 use crate::find::rules::form;
 use crate::find::vocabulary::{Alternate, AlternateReason, MatchKind};
 use crate::span::Span;
+use crate::uri::hazards::Code;
 use crate::uri::{self, Grammar, MapError, Mode, ParseError, Parts, Scan, UriBuf};
 
 /// The settings that decide what counts as proof.
@@ -239,7 +240,9 @@ pub(crate) fn flags(draft: &Draft<'_>, text: &str, proof: &Proof) -> Flags {
     flags.set_if(Flag::Repaired, proof.is_repaired());
     if !draft.pieces.is_one() {
         flags.set(Flag::Joined);
-        flags.set_if(Flag::JoinedAuthority, joins_authority(draft, proof, text));
+        if joins_authority(draft, proof, text) {
+            flags.set_hazard(Code::JoinedAuthority);
+        }
     }
     flags
 }
@@ -346,8 +349,10 @@ impl<'w> AlternateBuilder<'w> {
         if let Some(kept) = &self.spare.hyphens_kept {
             variants.push((kept.clone(), AlternateReason::HyphenKept, None));
         }
-        if let Some(confidence) = self.unjoined {
-            variants.push((self.first_line(), AlternateReason::Unjoined, Some(confidence)));
+        let first_line = self.unjoined.map(|confidence| (self.pieces.first(), confidence));
+        if let Some((first, confidence)) = self.spare.undecoded.or(first_line) {
+            let pieces = self.first_line(first);
+            variants.push((pieces, AlternateReason::Unjoined, Some(confidence)));
         }
         if let Some((pieces, confidence)) = &self.spare.joined {
             variants.push((pieces.clone(), AlternateReason::Joined, Some(*confidence)));
@@ -393,9 +398,8 @@ impl<'w> AlternateBuilder<'w> {
         Pieces::Many(pieces.filter(|piece| !piece.is_empty()).collect())
     }
 
-    /// The first piece as if its line had ended the URI: without what would then be trimmed.
-    fn first_line(&self) -> Pieces {
-        let first = self.pieces.first();
+    /// The part of the URI on its first line as if the line had ended the URI: without what would then be trimmed.
+    fn first_line(&self, first: Span) -> Pieces {
         let tail = |byte: &&u8| matches!(byte, b'-' | b'.' | b',' | b';' | b':' | b'!' | b'?');
         let trimmed = first.of(self.window).iter().rev().take_while(tail).count();
         Pieces::One(Span::new(first.start(), first.end() - trimmed))

@@ -13,7 +13,7 @@ use crate::find::candidate::lookaround::{Limits, Lookaround};
 use crate::find::candidate::pieces::Pieces;
 use crate::find::candidate::scheme::Scheme;
 use crate::find::evidence::{Evidence, Spot};
-use crate::find::flags::Flags;
+use crate::find::flags::{Flag, Flags};
 use crate::find::vocabulary::{Delimiter, JoinReason, MatchKind, Reads, RuleSet};
 use crate::span::Span;
 use crate::text::chars;
@@ -42,6 +42,9 @@ pub(crate) struct AlternateSeeds {
     pub(crate) hyphens_kept: Option<Pieces>,
     /// Where the text ends if it goes on after a `|`.
     pub(crate) pipe: Option<usize>,
+    /// The first line as it is written, if it ends in a soft break of quoted-printable, and how likely the
+    /// URI ends there.
+    pub(crate) undecoded: Option<(Span, u8)>,
     /// The pieces if it goes on below a line end where the primary reading stops, and how likely that is.
     pub(crate) joined: Option<(Pieces, u8)>,
 }
@@ -323,6 +326,7 @@ impl<'w> Draft<'w> {
         self.proposals.clear();
         self.delimiter = Delimiter::None;
         self.wrapper = None;
+        self.flags.clear(Flag::QuotedPrintable);
         self.spare = None;
         self.fired = RuleSet::default();
         self.apostrophes.set(None);

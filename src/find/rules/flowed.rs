@@ -1,9 +1,9 @@
-//! Rules about line breaks that a format made: format=flowed (RFC 3676) and quoted-printable (RFC 2045, 6.7).
+//! Rules about line breaks that show by themselves that a bare URI continues: a deleted soft break of
+//! format=flowed (RFC 3676), and a cut percent triplet.
 
 use super::draft::{Draft, Verdict};
 use super::rule::{Kinds, Rule};
 use crate::find::candidate::facts::Facts;
-use crate::find::candidate::lines;
 use crate::find::vocabulary::{JoinReason, Reads};
 
 /// format=flowed with `DelSp`=yes: the blank at the end of a line was put there to break it.
@@ -29,30 +29,6 @@ fn flowed_delsp(draft: &mut Draft<'_>) -> Verdict {
         }
         _ => Verdict::Pass,
     }
-}
-
-/// `..commi=` and `t/e474b` below: a soft break of quoted-printable that no one decoded.
-///
-/// Putting the halves together would leave the `=` in the URI, and `=20` below a URI is a blank.
-/// Decoding the transfer encoding is the mail reader's work, before text is searched.
-pub(super) const QUOTED_PRINTABLE: Rule = Rule::fold("quoted-printable", quoted_printable)
-    .kinds(Kinds::URI.or(Kinds::WWW))
-    .when(Facts::LINE_ENCODED)
-    .reads(Reads::Line)
-    .documented(
-        "a leftover soft break of quoted-printable ends a bare URI",
-        "RFC 2045, 6.7: the transfer encoding is decoded first",
-    );
-
-fn quoted_printable(draft: &mut Draft<'_>) -> Verdict {
-    let Some(line_end) = draft.line_end.as_deref() else { return Verdict::Pass };
-    if lines::ends_in_soft_break(draft.last_piece())
-        || lines::begins_encoded(line_end.token.of(draft.text))
-    {
-        draft.line_end = None;
-        return Verdict::Changed;
-    }
-    Verdict::Pass
 }
 
 /// `..Release%` and `3A%20X` below: a percent triplet that the break cut proves the join.

@@ -2,7 +2,6 @@
 
 use super::draft::{Draft, Proposal, Verdict};
 use super::rule::Rule;
-use crate::find::candidate::lines;
 use crate::find::candidate::pieces::Pieces;
 use crate::find::flags::Flag;
 use crate::find::vocabulary::JoinReason;
@@ -90,39 +89,6 @@ fn opaque(draft: &mut Draft<'_>) -> Verdict {
     }
 }
 
-/// `<http://h/commi=` and `t/e474b>` below: inside delimiters a leftover soft break is put together
-/// without its `=`.
-///
-/// All 102 joins after `=` inside delimiters in 20 MB of mail were soft breaks. An `=` at the end of
-/// a line belongs to the URI only in a query or a parameter that shows no other trace of the encoding:
-/// `?id=` and `7` below.
-pub(super) const SOFT_BREAK: Rule = Rule::join("soft-break", soft_break).documented(
-    "inside delimiters a leftover soft break of quoted-printable is dropped with its `=`",
-    "RFC 2045, 6.7, rule 5: an equals sign as the last character of a line",
-);
-
-fn soft_break(draft: &mut Draft<'_>) -> Verdict {
-    let (text, start) = (draft.text, draft.start());
-    let Pieces::Many(pieces) = &mut draft.pieces else { return Verdict::Pass };
-    let mut verdict = Verdict::Pass;
-    for (piece, join) in pieces.iter_mut().zip(&mut draft.proposals) {
-        let before = Span::new(start, piece.end()).of(text);
-        let behind = text.get(join.gap.end()..).unwrap_or_default();
-        // A soft break is the two of them and nothing else: no blank, and no reply prefix.
-        let is_tight = lines::break_len(text, join.gap.start()) == join.gap.len();
-        let has_break = lines::ends_in_soft_break(before)
-            || before.ends_with(b"=") && lines::begins_encoded(behind);
-        // One that is alone in its line breaks no word.
-        if is_tight && has_break && piece.len() > 1 {
-            let end = piece.end() - 1;
-            *piece = Span::new(piece.start(), end);
-            join.gap = Span::new(end, join.gap.end());
-            verdict = Verdict::Changed;
-        }
-    }
-    verdict
-}
-
 /// U+00AD at the end of a line was put there to break the line: it is never part of the URI.
 pub(super) const SOFT_HYPHEN: Rule = Rule::join("soft-hyphen", soft_hyphen).documented(
     "a soft hyphen before a line break is dropped with it",
@@ -175,7 +141,7 @@ fn hyphen_break(draft: &mut Draft<'_>) -> Verdict {
     let mut verdict = Verdict::Pass;
     for (piece, join) in draft.pieces.as_slice().iter().zip(&mut draft.proposals) {
         if join.vouched
-            && join.reason != JoinReason::InnerBlank
+            && !matches!(join.reason, JoinReason::InnerBlank | JoinReason::QuotedPrintable)
             && piece.of(draft.text).ends_with(b"-")
         {
             join.hyphen = true;

@@ -17,6 +17,7 @@ mod fold;
 pub(crate) mod form;
 mod gfm;
 mod join;
+mod quoted_printable;
 pub(crate) mod rule;
 mod separators;
 mod start;

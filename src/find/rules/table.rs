@@ -9,8 +9,8 @@ use super::rule::{Rule, RuleInfo};
 #[cfg(test)]
 use super::synthetic;
 use super::{
-    bare_domain, brackets, delimiters, evidence, flowed, fold, gfm, join, separators, start,
-    trailing, unicode, validity,
+    bare_domain, brackets, delimiters, evidence, flowed, fold, gfm, join, quoted_printable,
+    separators, start, trailing, unicode, validity,
 };
 use crate::find::vocabulary::RuleSet;
 
@@ -73,13 +73,13 @@ pub(crate) const TABLE: [Row; COUNT] = [
     row(&delimiters::SINGLE_QUOTES, On::Text),
     // Whether it goes on below its line.
     row(&flowed::FLOWED_DELSP, On::DelSp),
-    row(&flowed::QUOTED_PRINTABLE, On::MailWrap),
+    row(&quoted_printable::QUOTED_PRINTABLE, On::MailWrap),
     row(&flowed::PERCENT_SPLIT, On::MailWrap),
     row(&fold::FOLD, On::Folds),
     // Which joins hold.
     row(&join::LINE_BREAK, On::Wrap),
     row(&join::INNER_BLANK, On::Wrap),
-    row(&join::SOFT_BREAK, On::MailWrap),
+    row(&quoted_printable::SOFT_BREAK, On::MailWrap),
     row(&join::SOFT_HYPHEN, On::Wrap),
     row(&join::HYPHEN_BREAK, On::Wrap),
     row(&join::TYPESET_HYPHEN, On::Typeset),
@@ -102,6 +102,7 @@ pub(crate) const TABLE: [Row; COUNT] = [
     row(&separators::FOREIGN_CHARACTER, On::Strict),
     row(&gfm::GFM_ADDRESS, On::Gfm),
     // What its tail loses.
+    row(&quoted_printable::SOFT_BREAK_END, On::MailWrap),
     row(&trailing::TRAILING_ENTITY, On::Text),
     row(&trailing::EMPHASIS, On::Text),
     row(&trailing::TRAILING_PUNCTUATION, On::Text),
@@ -141,7 +142,7 @@ pub(crate) const TABLE: [Row; COUNT] = [
     row(&synthetic::JUDGE_WIDE, On::Named),
 ];
 
-const COUNT: usize = if cfg!(test) { 65 } else { 56 };
+const COUNT: usize = if cfg!(test) { 66 } else { 57 };
 
 // Each rule has its bit in the set of the rules that applied.
 const _: () = assert!(COUNT <= RuleSet::ROOM);

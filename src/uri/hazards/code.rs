@@ -188,6 +188,8 @@ codes! {
         "another URI inside, to which a redirect may lead"
     TextMismatch "text-mismatch" Warn "RFC 3986, 7.6"
         "the text of the link shows another domain"
+    JoinedAuthority "joined-authority" Warn "RFC 3986, Appendix C"
+        "a line break or blank was removed from the authority, so the host may be another one"
     TooLong "too-long" Warn "RFC 9110, 4.1"
         "longer than many programs read"
 }

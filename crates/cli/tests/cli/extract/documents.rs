@@ -225,6 +225,13 @@ fn links_are_selected_by_their_flags() {
     assert_eq!(left("warn"), "http://u@b.example/\nhttp://a.com@c.example/\n");
     assert_eq!(left("userinfo"), "http://u@b.example/\nhttp://a.com@c.example/\n");
     assert_eq!(left("rare-ip,userinfo-looks-like-host"), "http://a.com@c.example/\n");
+    let joined = "at https://docs.\nexample.org/en/latest/index.html since then";
+    let whole = "https://docs.example.org/en/latest/index.html\n";
+    let of_mail = |flag: &str| run(&["extract", "--preset", "mail", "--flag", flag], joined).stdout;
+    assert_eq!(
+        (of_mail("joined-authority"), of_mail("warn")),
+        (whole.to_owned(), whole.to_owned())
+    );
     assert_eq!(run(&["extract", "--flag", "no"], text).status, 2);
     let csv = run(&["extract", "--format", "csv", "--flag", "danger"], text).stdout;
     assert!(csv.lines().next().unwrap().ends_with(",flags"), "{csv}");
