@@ -156,6 +156,7 @@ const LAYERS: &[(u8, &str)] = &[
     (9, "rewrite::html::refresh"),
     (9, "rewrite::html::attribute"),
     (9, "rewrite::html::existing"),
+    (9, "rewrite::html::word"),
     (9, "rewrite::html::lookahead"),
     (9, "rewrite::html::run"),
     (9, "rewrite::html::inline_context"),

@@ -32,6 +32,8 @@ pub(crate) use api::hits::Hits;
 pub use api::input::Input;
 pub use api::iter::FindIter;
 pub use api::stream::{StreamFindIter, StreamFinder};
+#[cfg(feature = "html")]
+pub(crate) use candidate::lookaround::Breaks;
 #[cfg(feature = "domains")]
 pub use candidate::suffix::registrable_domain;
 pub use evidence::{Term, evidence};

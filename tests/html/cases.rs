@@ -199,6 +199,59 @@ fn wrapped_uris_are_pieces() {
     );
 }
 
+/// A bare URI is joined over a line break that a reader sees, if the evidence is for it.
+#[test]
+fn breaks_that_are_seen_are_joined_over() {
+    const HEAD: &str = "http://p.example/current/library/handbook-of-the-";
+    let whole = format!("{HEAD}configuration.html");
+    let joined = |gap: &str| format!("[{whole}|{HEAD}]{gap}[{whole}|configuration.html]");
+    let apart = |gap: &str| format!("[{HEAD}|{HEAD}]{gap}configuration.html");
+    let text = |gap: &str| format!("{HEAD}{gap}configuration.html");
+    for gap in ["<br>", "<BR/>", "<br>\n", "\n<br>\r\n  ", "<br class=x>\n\t", "</br>"] {
+        let html = format!("<p>Some is at {}", text(gap));
+        assert_eq!(drawn_with(Preset::Mail, &html), format!("<p>Some is at {}", joined(gap)));
+        assert_eq!(drawn(&html), format!("<p>Some is at {}", apart(gap)), "the preset joins none");
+    }
+    // The source has a line break, and a reader sees a blank; or sees an empty line.
+    for gap in ["\n", "\r\n", "\n  ", "<br><br>", "<br>\n<br>", "</p><p>"] {
+        for tail in ["", "<br>x"] {
+            let html = format!("<p>Some is at {}{tail}", text(gap));
+            let expected = format!("<p>Some is at {}{tail}", apart(gap));
+            assert_eq!(drawn_with(Preset::Mail, &html), expected);
+        }
+    }
+}
+
+/// What delimiters enclose is joined over every line break, as in text.
+#[test]
+fn delimiters_join_over_all_breaks() {
+    for gap in ["\n", "\r\n", "<br>", "<br>\n", "\n<br>"] {
+        for tail in ["", "<br>x"] {
+            let html = format!("&lt;http://p.example/a{gap}b&gt;{tail}");
+            let [first, second] =
+                ["http://p.example/a", "b"].map(|piece| format!("[http://p.example/ab|{piece}]"));
+            let expected = format!("&lt;{first}{gap}{second}&gt;{tail}");
+            assert_eq!(drawn_with(Preset::Mail, &html), expected);
+        }
+    }
+}
+
+#[test]
+fn preformatted_text_has_its_line_breaks() {
+    let linker = super::linker(Preset::Mail);
+    let mut rewriter = HtmlRewriter::new(&linker);
+    rewriter.with_links("pre");
+    let text = "http://p.example/current/library/handbook-of-the-\nconfiguration.html";
+    let count = |html: String| {
+        let linked = rewriter.rewrite(html.as_bytes()).into_owned();
+        String::from_utf8(linked).unwrap().matches("handbook-of-the-configuration.html\"").count()
+    };
+    assert_eq!(count(format!("<p>a</p><pre>{text}</pre><p>b")), 2);
+    assert_eq!(count(format!("<pre><b>x</b>\n{text}</pre>")), 2);
+    assert_eq!(count(format!("<pre>x</pre>{text}")), 0);
+    assert_eq!(count(format!("<pre>x</pre><p>a http://p.example/ <PRE>x</PRE>{text}")), 0);
+}
+
 #[test]
 fn what_is_no_utf8_stays() {
     let linker = super::linker(Preset::Chat);

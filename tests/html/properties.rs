@@ -4,7 +4,7 @@
 use linkwright::Finder;
 use linkwright::find::Preset;
 use linkwright::link::HtmlLinker;
-use linkwright::rewrite::html::{self, HtmlLink};
+use linkwright::rewrite::html::{self, HtmlLink, Part};
 use proptest::prelude::*;
 
 use super::dom::{Scripts, outline};
@@ -59,14 +59,30 @@ proptest! {
         prop_assert_eq!(builder.clean(&linked).to_string(), ammonia_of(&builder, &clean, &linked));
     }
 
-    /// 12: in text without markup, the same URIs as in plain text.
+    /// 12: in text without markup, the same URIs as in plain text. A line break is shown as a blank.
     #[test]
     fn plain_text_is_read_alike(finder in setting(), text in soup::plain()) {
+        let text = text.replace(['\r', '\n'], " ");
         let plain: Vec<_> = finder.find_iter(&text).map(|found| (found.uri().as_str().to_owned(), found.span())).collect();
         let mut markup = Vec::new();
         html::links(finder, text.as_bytes(), |link| {
             if let HtmlLink::Text(found, map) = link {
                 markup.push((found.uri().as_str().to_owned(), map.span(found.span()).unwrap_or_default()));
+            }
+        });
+        let is_kept = |one: &_| !finder.gives_every_reading() || markup.contains(one);
+        let plain: Vec<_> = plain.into_iter().filter(is_kept).collect();
+        prop_assert_eq!(plain, markup);
+    }
+
+    /// 12: inside `pre` line breaks are those of the text.
+    #[test]
+    fn preformatted_text_is_read_alike(finder in setting(), text in soup::plain()) {
+        let plain: Vec<_> = finder.find_iter(&text).map(|found| found.uri().as_str().to_owned()).collect();
+        let mut markup = Vec::new();
+        html::list_links(finder, format!("<pre>{text}").as_bytes(), |part| {
+            if let Part::Text(found, ..) = part {
+                markup.push(found.uri().as_str().to_owned());
             }
         });
         let is_kept = |one: &_| !finder.gives_every_reading() || markup.contains(one);

@@ -175,7 +175,7 @@ pub enum Outcome<'h> {
 }
 
 pub(crate) fn explain<'h>(compiled: &Compiled, input: Input<'h>) -> Explanation<'h> {
-    let mut state = State::at(input.base());
+    let mut state = State::at(input.base(), input.breaks);
     let window = input.window();
     let mut scan = Scan::new(compiled, &mut state, &window, true, Notes::default());
     let mut matches = Vec::new();

@@ -13,7 +13,7 @@
 
 use crate::find::candidate::extent::{Extent, SIGHT};
 use crate::find::candidate::facts::Facts;
-use crate::find::candidate::lookaround::{Lookaround, Token, Window};
+use crate::find::candidate::lookaround::{Breaks, Limits, Lookaround, Token, Window};
 use crate::find::candidate::scheme::Scheme;
 use crate::find::candidate::syntax::AtTrigger;
 use crate::find::patterns::PatternCursor;
@@ -34,6 +34,7 @@ use crate::span::Span;
 pub(crate) struct State {
     /// How many bytes left the window.
     pub(crate) base: usize,
+    pub(crate) breaks: Breaks,
     /// The offset of the first byte that is searched: nothing is before it.
     origin: usize,
     /// No candidate begins before this offset of the window.
@@ -58,8 +59,8 @@ pub(crate) struct State {
 
 impl State {
     /// The state before a text whose first byte has the offset `base`.
-    pub(crate) fn at(base: usize) -> State {
-        State { base, origin: base, ..State::default() }
+    pub(crate) fn at(base: usize, breaks: Breaks) -> State {
+        State { base, breaks, origin: base, ..State::default() }
     }
 
     /// The window loses its first `by` bytes.
@@ -359,7 +360,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
             self.enter_long_token(hit);
             return None;
         }
-        let limits = self.compiled.syntax.limits;
+        let limits = Limits { breaks: self.state.breaks, ..self.compiled.syntax.limits };
         let mut draft = Draft::new(lookaround, limits, read);
         let mut settled = self.settle(hit, &mut draft);
         let mut sight = lookaround.sight;

@@ -1,5 +1,41 @@
 //! The elements by the ways in which they are treated. All names are in lower case.
 
+/// Which end of an element a tag is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Edge {
+    Start,
+    End,
+}
+
+/// The elements that a URI runs through where they open and close inside it. `sup` and `sub` are
+/// not among them: a footnote mark is not a part of the word before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Element {
+    B,
+    Em,
+    Font,
+    I,
+    Mark,
+    Strong,
+    U,
+}
+
+impl Element {
+    /// The element of that name, in lower case.
+    pub(super) fn named(name: &[u8]) -> Option<Element> {
+        Some(match name {
+            b"b" => Element::B,
+            b"em" => Element::Em,
+            b"font" => Element::Font,
+            b"i" => Element::I,
+            b"mark" => Element::Mark,
+            b"strong" => Element::Strong,
+            b"u" => Element::U,
+            _ => return None,
+        })
+    }
+}
+
 /// The elements without links: they are links, hold code, are no part of the page, or would show a
 /// link in a place where it cannot be followed.
 #[rustfmt::skip]

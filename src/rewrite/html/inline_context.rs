@@ -5,8 +5,9 @@
 //! other wherever both see the same tags and texts.
 
 use super::context::{Context, Links};
+use super::elements::{Edge, Element};
 use super::noscript::reads_alike;
-use super::run::{Edge, Element, Run};
+use super::run::Run;
 use super::tag::{self, Tag};
 use crate::span::Span;
 
@@ -30,8 +31,10 @@ impl<'s, 'c> InlineContext<'s, 'c> {
         InlineContext { html, without, context, is_in_noscript: false, run }
     }
 
-    /// Goes on elsewhere: in a link and nothing else that matters, or in nothing that matters.
-    pub(super) fn enter(&mut self, is_in_link: bool) {
+    /// Goes on elsewhere: in a link and nothing else that matters, or in nothing that matters; and inside
+    /// `<pre>` or not.
+    pub(super) fn enter(&mut self, is_in_link: bool, is_in_pre: bool) {
+        self.run.enter(is_in_pre);
         self.context.enter(is_in_link);
         self.is_in_noscript = false;
     }
@@ -76,12 +79,13 @@ impl<'s, 'c> InlineContext<'s, 'c> {
 
     /// Takes a tag; returns whether it ends the run.
     pub(super) fn tag(&mut self, tag: Tag<'_>, edge: Edge) -> bool {
-        if self.context.passes(tag.name) {
-            self.is_in_noscript &= edge == Edge::End;
-            return true;
-        }
         let mut buffer = [0; 32];
         let name = tag::lower(tag.name, &mut buffer);
+        let is_break = self.run.takes_break(name, tag, edge);
+        if self.context.passes(tag.name) {
+            self.is_in_noscript &= edge == Edge::End;
+            return !is_break;
+        }
         // A place where the line may break.
         if name == b"wbr" {
             return false;
@@ -101,7 +105,7 @@ impl<'s, 'c> InlineContext<'s, 'c> {
                 false
             }
             // Text runs on from a link to what is after it.
-            None => name != b"a",
+            None => name != b"a" && !is_break,
         }
     }
 

@@ -9,8 +9,9 @@
 
 use lol_html::html_content::TextType;
 
+use super::elements::{Edge, Element};
 use super::existing::{self, Existing, Held};
-use super::run::{Edge, Element, Run};
+use super::run::Run;
 use super::tag::{self, Piece, Pieces, Tag, Token};
 use super::text_nodes::{Ambiguous, text_nodes};
 use crate::find::{Finder, Match};
@@ -233,6 +234,7 @@ impl<'s, 'r, F: FnMut(Part<'_>)> Reader<'s, 'r, F> {
         match Element::named(name) {
             Some(element) => self.run.border(element, edge),
             None if name == b"wbr" => {}
+            None if self.run.takes_break(name, tag, edge) => {}
             None => self.end_run(),
         }
         match edge {

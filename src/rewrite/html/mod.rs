@@ -6,6 +6,9 @@
 //! authority, and through `b i em strong u mark font` that open and close inside it. A host that goes
 //! on after any inline element is not a link: `<span>collections.abc.</span><span>Set</span>`.
 //!
+//! A `<br>` and a line break inside `pre` are line breaks of the text, over which a bare URI may be joined. Any other
+//! line break of the source is shown as a blank: only what delimiters enclose is joined over it.
+//!
 //! ```
 //! use linkwright::{Finder, link::HtmlLinker};
 //!
@@ -38,6 +41,7 @@ mod run;
 mod srcset;
 mod tag;
 mod text_nodes;
+mod word;
 
 use std::borrow::Cow;
 

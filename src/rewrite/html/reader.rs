@@ -6,10 +6,10 @@
 
 use lol_html::html_content::TextType;
 
+use super::elements::Edge;
 use super::existing::{self, Existing};
 use super::inline_context::InlineContext;
 use super::prescan;
-use super::run::Edge;
 use super::tag::{self, Piece, Tag, Token};
 use super::text_nodes::{Ambiguous, text_nodes};
 use crate::find::{Finder, Match};
@@ -35,7 +35,7 @@ pub(super) fn read(html: &[u8], finder: &Finder, without: &[Box<str>], sink: &mu
         Reader { html, finder, sink, inline: InlineContext::new(html, without), links: Vec::new() };
     let Some(regions) = regions else { return reader.read(Span::new(0, html.len())) };
     for region in regions {
-        reader.inline.enter(region.is_in_link);
+        reader.inline.enter(region.is_in_link, region.is_in_pre);
         reader.read(region.span);
     }
 }

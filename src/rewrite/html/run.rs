@@ -1,12 +1,16 @@
 //! A run of text that a reader sees as running on, with the borders of the formatting in it.
 
-use crate::find::{Finder, Flag, Input, Match};
+use crate::find::{Breaks, Finder, Flag, Input, Match};
 use crate::rewrite::source_map::{SourceMap, TextRun};
 use crate::span::Span;
+use crate::text::chars;
 use crate::uri::hazards::Code;
 
+use super::elements::{Edge, Element};
 use super::lookahead;
 use super::references::{self, Place};
+use super::tag::Tag;
+use super::word::Token;
 
 /// A tag of an element that only changes how text looks: `<b>http://a/</b>` or `http://a/<b>b</b>c`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,42 +21,6 @@ struct Border {
     element: Element,
 }
 
-/// Which end of an element a tag is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Edge {
-    Start,
-    End,
-}
-
-/// The elements that a URI runs through where they open and close inside it. `sup` and `sub` are
-/// not among them: a footnote mark is not a part of the word before it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Element {
-    B,
-    Em,
-    Font,
-    I,
-    Mark,
-    Strong,
-    U,
-}
-
-impl Element {
-    /// The element of that name, in lower case.
-    pub(super) fn named(name: &[u8]) -> Option<Element> {
-        Some(match name {
-            b"b" => Element::B,
-            b"em" => Element::Em,
-            b"font" => Element::Font,
-            b"i" => Element::I,
-            b"mark" => Element::Mark,
-            b"strong" => Element::Strong,
-            b"u" => Element::U,
-            _ => return None,
-        })
-    }
-}
-
 /// What a run is made of, in order.
 #[derive(Clone, Copy, Debug)]
 enum Part {
@@ -60,6 +28,8 @@ enum Part {
     /// Text that is linked already.
     Linked(Span),
     Border(Element, Edge),
+    /// A `<br>`.
+    Break(Span),
 }
 
 /// A run of text and its borders.
@@ -75,12 +45,31 @@ pub(super) struct Run<'s> {
     /// The text that is linked already: ascending, none of them empty.
     linked: Vec<Span>,
     token: Token,
+    /// How many `<pre>` are open.
+    pre: u32,
+    /// Whether the run is inside `<pre>`: a reader sees each of its line breaks.
+    is_preformatted: bool,
+    /// Whether the run has a `<br>`.
+    has_break: bool,
+    /// Whether a `<br>` is directly before the text that comes next: blanks are not shown there.
+    is_after_break: bool,
 }
 
 impl<'s> Run<'s> {
     pub(super) fn new(html: &'s [u8]) -> Run<'s> {
         let (parts, borders, linked) = (Vec::new(), Vec::new(), Vec::new());
-        Run { html, parts, text: TextRun::new(html), borders, linked, token: Token::new() }
+        Run {
+            html,
+            parts,
+            text: TextRun::new(html),
+            borders,
+            linked,
+            token: Token::new(),
+            pre: 0,
+            is_preformatted: false,
+            has_break: false,
+            is_after_break: false,
+        }
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -94,13 +83,46 @@ impl<'s> Run<'s> {
         self.borders.clear();
         self.linked.clear();
         self.token = Token::new();
+        (self.has_break, self.is_after_break) = (false, false);
     }
 
     /// Notes the text at `span`.
     pub(super) fn push(&mut self, span: Span) {
         if !span.is_empty() {
+            self.is_preformatted = self.is_in_pre();
             self.parts.push(Part::Text(span));
         }
+    }
+
+    /// Whether text that comes next is inside `<pre>`.
+    pub(super) const fn is_in_pre(&self) -> bool {
+        self.pre > 0
+    }
+
+    /// Goes on elsewhere, inside `<pre>` or not.
+    pub(super) fn enter(&mut self, is_in_pre: bool) {
+        self.pre = u32::from(is_in_pre);
+    }
+
+    /// Notes the tag `name`, in lower case, if it tells which line breaks a reader sees. Returns whether it is
+    /// `<br>`, after which the text runs on.
+    pub(super) fn takes_break(&mut self, name: &[u8], tag: Tag<'_>, edge: Edge) -> bool {
+        match (name, edge) {
+            (b"pre", Edge::Start) => self.pre = self.pre.saturating_add(1),
+            (b"pre", Edge::End) => self.pre = self.pre.saturating_sub(1),
+            // Before the first character nothing is broken.
+            (b"br", _) if !self.is_empty() => {
+                self.parts.push(Part::Break(tag.attributes));
+                self.has_break = true;
+            }
+            _ => {}
+        }
+        name == b"br"
+    }
+
+    /// Whether text that comes next may belong to a word that has begun.
+    pub(super) fn is_open(&self) -> bool {
+        !matches!(self.parts.last(), None | Some(Part::Break(_)))
     }
 
     /// Notes the text at `span`, which is linked already: no link may be in it, but who reads
@@ -108,6 +130,7 @@ impl<'s> Run<'s> {
     /// first one did not.
     pub(super) fn push_linked(&mut self, span: Span) {
         if !span.is_empty() {
+            self.is_preformatted = self.is_in_pre();
             self.parts.push(Part::Linked(span));
         }
     }
@@ -127,6 +150,10 @@ impl<'s> Run<'s> {
             match *part {
                 Part::Text(span) => self.text(span),
                 Part::Linked(span) => self.linked_text(span),
+                Part::Break(tag) => {
+                    self.text.push_decoded(b"\n", tag);
+                    self.is_after_break = !self.is_preformatted;
+                }
                 Part::Border(element, edge) => {
                     let at = self.text.text().len();
                     self.borders.push(Border { at, edge, element });
@@ -150,21 +177,33 @@ impl<'s> Run<'s> {
 
     /// Appends the text at `span`, decoded.
     fn text(&mut self, span: Span) {
-        let (mut start, end) = (span.start(), span.end());
-        while let Some(at) = self.next_special(start, end) {
+        let (mut start, end) = (self.shown_from(span), span.end());
+        let line_feed = if self.has_break && !self.is_preformatted { b'\n' } else { b'&' };
+        while let Some(at) = self.next_special(start, end, line_feed) {
             self.text.push_source(Span::new(start, at));
             start = self.push_special(at, end);
         }
         self.text.push_source(Span::new(start, end));
     }
 
-    /// The next `&`, or byte of a soft hyphen.
-    fn next_special(&self, mut start: usize, end: usize) -> Option<usize> {
+    /// Where the text at `span` begins that a reader sees: blanks after `<br>` are not shown.
+    fn shown_from(&mut self, span: Span) -> usize {
+        if !self.is_after_break {
+            return span.start();
+        }
+        let shown = span.of(self.html).iter().position(|byte| !byte.is_ascii_whitespace());
+        self.is_after_break = shown.is_none();
+        shown.map_or(span.end(), |at| span.start() + at)
+    }
+
+    /// The next `&`, soft hyphen, or `other`.
+    fn next_special(&self, mut start: usize, end: usize, other: u8) -> Option<usize> {
         loop {
             let rest = Span::new(start, end).of(self.html);
-            let at = start + memchr::memchr2(b'&', SOFT_HYPHEN[0], rest)?;
+            let at = start + memchr::memchr3(b'&', SOFT_HYPHEN[0], other, rest)?;
             let here = Span::new(at, end).of(self.html);
-            if here.starts_with(b"&") || here.starts_with(SOFT_HYPHEN) {
+            if here.starts_with(&[other]) || here.starts_with(b"&") || here.starts_with(SOFT_HYPHEN)
+            {
                 return Some(at);
             }
             start = at + 1;
@@ -176,6 +215,11 @@ impl<'s> Run<'s> {
         let here = Span::new(at, end).of(self.html);
         if here.starts_with(SOFT_HYPHEN) {
             return self.push_decoded("\u{AD}", Span::new(at, at + SOFT_HYPHEN.len()));
+        }
+        if here.starts_with(b"\n") {
+            // It is shown as a blank. A CR stands for it; a CR before it is in the text already.
+            let is_first = chars::byte_before(self.html, at) != b'\r';
+            return self.push_decoded(if is_first { "\r" } else { "" }, Span::new(at, at + 1));
         }
         let Some(reference) = references::reference(here, Place::Text) else {
             self.text.push_source(Span::new(at, at + 1));
@@ -194,9 +238,9 @@ impl<'s> Run<'s> {
         span.end()
     }
 
-    /// Whether the text at `span` is decoded to other bytes.
+    /// Whether the text at `span` has something to decode.
     pub(super) fn is_decoded(&self, span: Span) -> bool {
-        self.next_special(span.start(), span.end()).is_some()
+        self.next_special(span.start(), span.end(), b'&').is_some()
     }
 
     /// Whether [`search`](Run::search) reports a link.
@@ -219,7 +263,7 @@ impl<'s> Run<'s> {
         self.decode();
         let text = self.text.text();
         if self.borders.is_empty() && self.linked.is_empty() {
-            for found in finder.find_iter(text).primary() {
+            for found in finder.find_iter(Input::new(text).breaks(self.breaks())).primary() {
                 if !self.is_part_of_a_host(&found) {
                     report(&found, self.text.map());
                 }
@@ -232,6 +276,15 @@ impl<'s> Run<'s> {
         }
         let mut search = Search { run: self, finder, guarded: Default::default() };
         search.part(Span::new(0, text.len()), Cuts::AtMatches, &mut report);
+    }
+
+    /// The line breaks of the decoded text that a reader sees: a CR is not one.
+    const fn breaks(&self) -> Breaks {
+        match (self.is_preformatted, self.has_break) {
+            (true, _) => Breaks::All,
+            (false, true) => Breaks::LineFeeds,
+            (false, false) => Breaks::Unseen,
+        }
     }
 
     /// Whether `found` is a host at the end of the run, and to a reader the host goes on after it.
@@ -247,7 +300,7 @@ impl<'s> Run<'s> {
     fn end(&self) -> usize {
         let text = |part: &Part| match *part {
             Part::Text(span) | Part::Linked(span) => Some(span.end()),
-            Part::Border(..) => None,
+            Part::Border(..) | Part::Break(_) => None,
         };
         self.parts.iter().rev().find_map(text).unwrap_or(self.html.len())
     }
@@ -301,7 +354,7 @@ struct Search<'r, 's> {
 impl Search<'_, '_> {
     /// Reports the links of a part of the run.
     fn part(&mut self, part: Span, cuts: Cuts, report: &mut impl FnMut(&Match<'_>, &SourceMap)) {
-        let input = Input::new(self.run.text.text()).span(part);
+        let input = Input::new(self.run.text.text()).span(part).breaks(self.run.breaks());
         let matches: Vec<Match<'_>> = self.finder.find_iter(input).primary().collect();
         let places: Vec<usize> = matches.iter().filter_map(|found| self.cut(found, cuts)).collect();
         if places.is_empty() {
@@ -404,69 +457,9 @@ impl Search<'_, '_> {
     }
 }
 
-/// The state of the word around a soft hyphen; read on from one soft hyphen to the next.
-#[derive(Debug)]
-struct Token {
-    read: usize,
-    state: State,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
-    /// Before or in the authority.
-    Front,
-    /// After a `:`, which may be that of `://`.
-    Colon,
-    /// After `:/`.
-    Slash,
-    /// After the authority.
-    Back,
-}
-
-impl Token {
-    const fn new() -> Token {
-        Token { read: 0, state: State::Front }
-    }
-
-    /// Whether the end of `text`, which only grows from one call to the next, is after the
-    /// authority of what could be a URI.
-    fn is_behind_authority(&mut self, text: &[u8]) -> bool {
-        for &byte in text.get(self.read..).unwrap_or_default() {
-            self.state = match (self.state, byte) {
-                (_, b' ' | b'\t' | b'\n' | b'\r' | 0x0C | b'<' | b'>' | b'"') => State::Front,
-                (State::Back, _) => State::Back,
-                (State::Front, b':') => State::Colon,
-                (State::Colon, b'/') => State::Slash,
-                (State::Front, b'/' | b'?' | b'#') | (State::Colon | State::Slash, b'?' | b'#') => {
-                    State::Back
-                }
-                // The second slash of `://` as well.
-                (State::Front | State::Colon | State::Slash, _) => State::Front,
-            };
-        }
-        self.read = text.len();
-        self.state == State::Back
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn is_behind(text: &str) -> bool {
-        Token::new().is_behind_authority(text.as_bytes())
-    }
-
-    #[test]
-    fn the_authority_ends_at_a_slash() {
-        for text in ["http://a.example/", "http://a?", "www.a.example/b", "x http://a/b", "http:/"]
-        {
-            assert!(is_behind(text) != text.ends_with(":/"), "{text}");
-        }
-        for text in ["", "http://a.example", "http://", "a/b http://h", "a@b.example", "http:"] {
-            assert!(!is_behind(text), "{text}");
-        }
-    }
 
     #[test]
     fn references_are_decoded() {

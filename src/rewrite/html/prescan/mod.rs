@@ -30,9 +30,8 @@ use core::mem;
 use ambiguity::Ambiguity;
 
 use super::context::Links;
-use super::elements::is_raw;
+use super::elements::{Edge, is_raw};
 use super::inline_context::{InlineContext, is_blank};
-use super::run::Edge;
 use super::tag::{self, Piece, Pieces, Tag, Token};
 use crate::find::{Finder, Hits};
 use crate::span::Span;
@@ -43,6 +42,8 @@ pub(super) struct Region {
     pub(super) span: Span,
     /// Whether it begins inside of a link.
     pub(super) is_in_link: bool,
+    /// Whether it begins inside of `<pre>`.
+    pub(super) is_in_pre: bool,
 }
 
 /// The regions of `html` that may have a link, from the first to the last; `None` if all of `html`
@@ -60,7 +61,7 @@ pub(super) fn regions(html: &[u8], finder: &Finder, without: &[Box<str>]) -> Opt
         pieces: Pieces::new(html, 0),
         inline: InlineContext::new(html, without),
         ambiguity: Ambiguity::default(),
-        region: Region { span: Span::new(0, 0), is_in_link: false },
+        region: Region { span: Span::new(0, 0), is_in_link: false, is_in_pre: false },
         is_suspect: false,
         regions: Vec::new(),
     };
@@ -142,7 +143,7 @@ impl Prescan<'_, '_> {
     fn text(&mut self, text: Span) {
         let may_link = self.inline.links() == Links::Yes && !is_blank(text.of(self.html));
         // A trigger may be in two pieces.
-        self.is_suspect |= may_link && (!self.inline.run.is_empty() || self.may_match(text));
+        self.is_suspect |= may_link && (self.inline.run.is_open() || self.may_match(text));
         self.inline.text(text);
     }
 
@@ -166,7 +167,8 @@ impl Prescan<'_, '_> {
         }
         run.clear();
         let is_in_link = self.inline.links() == Links::Inside;
-        self.region = Region { span: Span::new(by.end(), by.end()), is_in_link };
+        let is_in_pre = self.inline.run.is_in_pre();
+        self.region = Region { span: Span::new(by.end(), by.end()), is_in_link, is_in_pre };
     }
 }
 

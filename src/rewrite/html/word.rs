@@ -1,0 +1,66 @@
+//! Whether a place in a text is after the authority of what could be a URI.
+
+/// The state of the word that is read; it is kept from one soft hyphen to the next.
+#[derive(Debug)]
+pub(super) struct Token {
+    read: usize,
+    state: State,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// Before or in the authority.
+    Front,
+    /// After a `:`, which may be that of `://`.
+    Colon,
+    /// After `:/`.
+    Slash,
+    /// After the authority.
+    Back,
+}
+
+impl Token {
+    pub(super) const fn new() -> Token {
+        Token { read: 0, state: State::Front }
+    }
+
+    /// Whether the end of `text`, which only grows from one call to the next, is after the
+    /// authority of what could be a URI.
+    pub(super) fn is_behind_authority(&mut self, text: &[u8]) -> bool {
+        for &byte in text.get(self.read..).unwrap_or_default() {
+            self.state = match (self.state, byte) {
+                (_, b' ' | b'\t' | b'\n' | b'\r' | 0x0C | b'<' | b'>' | b'"') => State::Front,
+                (State::Back, _) => State::Back,
+                (State::Front, b':') => State::Colon,
+                (State::Colon, b'/') => State::Slash,
+                (State::Front, b'/' | b'?' | b'#') | (State::Colon | State::Slash, b'?' | b'#') => {
+                    State::Back
+                }
+                // The second slash of `://` as well.
+                (State::Front | State::Colon | State::Slash, _) => State::Front,
+            };
+        }
+        self.read = text.len();
+        self.state == State::Back
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn is_behind(text: &str) -> bool {
+        Token::new().is_behind_authority(text.as_bytes())
+    }
+
+    #[test]
+    fn the_authority_ends_at_a_slash() {
+        for text in ["http://a.example/", "http://a?", "www.a.example/b", "x http://a/b", "http:/"]
+        {
+            assert!(is_behind(text) != text.ends_with(":/"), "{text}");
+        }
+        for text in ["", "http://a.example", "http://", "a/b http://h", "a@b.example", "http:"] {
+            assert!(!is_behind(text), "{text}");
+        }
+    }
+}
