@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use support::fixture::{Case, Fixtures};
-use support::{bless, compare, known, meta, modes, runs};
+use support::{bless, compare, facts, known, meta, modes, runs};
 
 mod support {
     pub(crate) mod bless;
@@ -14,6 +14,7 @@ mod support {
     pub(crate) mod drawing;
     pub(crate) mod escape;
     pub(crate) mod expect;
+    pub(crate) mod facts;
     pub(crate) mod fixture;
     pub(crate) mod found;
     pub(crate) mod known;
@@ -34,7 +35,8 @@ fn main() -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let cases = fixtures.cases.iter().map(|case| trial(case, known));
-    let trials = cases.chain(meta::trials(fixtures, known)).collect();
+    let trials =
+        cases.chain(meta::trials(fixtures, known)).chain(facts::trials(fixtures)).collect();
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
