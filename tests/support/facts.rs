@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use libtest_mimic::{Failed, Trial};
-use linkwright::find::{Term, evidence};
+use linkwright::find::{Explained, Term, evidence};
 
 use super::fixture::{Case, Fixtures};
 
@@ -48,7 +48,7 @@ fn case<'f>(fixtures: &'f Fixtures, name: &str) -> Result<&'f Case, String> {
 fn weighed(case: &Case, fact: &str) -> Result<(usize, usize, usize), String> {
     let finder = case.options.finder()?;
     let explanation = finder.explain(case.drawing.text.as_slice());
-    let ends: Vec<_> = explanation.candidates().iter().flat_map(|one| one.line_ends()).collect();
+    let ends: Vec<_> = explanation.candidates().iter().flat_map(Explained::line_ends).collect();
     let counts =
         ends.iter().filter(|end| end.terms().any(|term| term.facts().any(|one| one == fact)));
     let holds = ends.iter().filter(|end| end.facts().any(|one| one == fact));

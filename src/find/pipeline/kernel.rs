@@ -419,15 +419,15 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         end.max(draft.extent()) < self.window.bytes.len()
     }
 
-    /// Whether it is rejected whatever the rules make of it, or there is nothing of it and nothing that makes it
-    /// longer.
+    /// Whether it is rejected whatever the rules make of it, or is empty and nothing makes it longer.
     fn is_hopeless(&self, read: &Extent) -> bool {
         let masks = self.compiled.masks(read.kind);
         if read.facts.meets(Facts::TOO_LONG) {
             return false;
         }
         let is_bare = !read.facts.meets(masks.open);
-        let is_empty = read.kind == MatchKind::Uri && read.end == read.body;
+        let is_void = read.end == read.body && !read.line.meets(Facts::LINE_TOKEN);
+        let is_empty = read.kind == MatchKind::Uri && is_void;
         read.facts.meets(masks.hopeless) || is_bare && (is_empty || !self.compiled.bare)
     }
 

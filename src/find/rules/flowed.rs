@@ -55,3 +55,30 @@ fn percent_split(draft: &mut Draft<'_>) -> Verdict {
     }
     draft.fold(JoinReason::PercentSplit, 100)
 }
+
+/// `https:` and `//docs.example.org/guide` below: a scheme alone is not a URI, and `//` with a host continues it.
+pub(super) const SCHEME_SPLIT: Rule = Rule::fold("scheme-split", scheme_split)
+    .kinds(Kinds::URI)
+    .when(Facts::LINE_TOKEN)
+    .reads(Reads::Line)
+    .documented(
+        "a scheme at the end of a line goes on with the `//` and the host that begin the next line",
+        "RFC 3986, 3: the authority follows the scheme and `:`",
+    );
+
+fn scheme_split(draft: &mut Draft<'_>) -> Verdict {
+    let Some(line_end) = draft.line_end.as_deref() else { return Verdict::Pass };
+    if draft.end() != draft.body() {
+        return Verdict::Pass;
+    }
+    let token = line_end.token.of(draft.text);
+    let host = token.strip_prefix(b"//").unwrap_or_default();
+    let host = host.split(|byte| matches!(byte, b'/' | b'?' | b'#')).next().unwrap_or_default();
+    let has_domain = host.iter().skip(1).any(|&byte| byte == b'.')
+        && host.first().is_some_and(u8::is_ascii_alphanumeric)
+        && host.last().is_some_and(u8::is_ascii_alphanumeric);
+    if !has_domain || line_end.own.depth != line_end.next.depth {
+        return Verdict::Pass;
+    }
+    draft.fold(JoinReason::Fold, 95)
+}

@@ -75,6 +75,7 @@ pub(crate) const TABLE: [Row; COUNT] = [
     row(&flowed::FLOWED_DELSP, On::DelSp),
     row(&quoted_printable::QUOTED_PRINTABLE, On::MailWrap),
     row(&flowed::PERCENT_SPLIT, On::MailWrap),
+    row(&flowed::SCHEME_SPLIT, On::Folds),
     row(&fold::FOLD, On::Folds),
     // Which joins hold.
     row(&join::LINE_BREAK, On::Wrap),
@@ -142,7 +143,7 @@ pub(crate) const TABLE: [Row; COUNT] = [
     row(&synthetic::JUDGE_WIDE, On::Named),
 ];
 
-const COUNT: usize = if cfg!(test) { 66 } else { 57 };
+const COUNT: usize = if cfg!(test) { 67 } else { 58 };
 
 // Each rule has its bit in the set of the rules that applied.
 const _: () = assert!(COUNT <= RuleSet::ROOM);
