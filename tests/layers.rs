@@ -64,6 +64,7 @@ const LAYERS: &[(u8, &str)] = &[
     (1, "uri::hazards::report"),
     (1, "uri::hazards::ipv4"),
     (1, "uri::hazards::joiner"),
+    (1, "uri::hazards::wrapped::*"),
     (1, "uri::hazards::wrapped"),
     (1, "uri::hazards::host"),
     (1, "uri::hazards::*"),

@@ -110,7 +110,24 @@ fn the_rules_around_it() {
         ("_see www.a.example_ or www.b.example", "http://www.b.example"),
         ("_see mailto:jane@a.example_", "mailto:jane@a.example"),
         ("jane@a.example1 ann@a.example@ ~bob@b.example", "mailto:bob@b.example"),
+        // The domain after `www.` has a period; what follows a domain is any character but `<` and spaces.
+        ("www.a www.+ www.b.example", "http://www.b.example"),
+        ("http://a.example:b", "http://a.example%3Ab"),
+        ("http://a.example:80", "http://a.example:80"),
+        ("http://a.example\u{a0}b", "http://a.example%C2%A0b"),
+        ("http://a.example\u{3002}b", "http://a.example%E3%80%82b"),
+        ("http://a.example+_", "http://a.example+"),
+        // `www.`, `mailto:` and `xmpp:` have small letters, their domains any.
+        ("WWW.A.EXAMPLE www.B.EXAMPLE", "http://www.B.EXAMPLE"),
+        ("MAILTO:jane@a.example", "mailto:jane@a.example"),
+        ("XMPP:jane@a.example/b", "mailto:jane@a.example"),
+        ("xmpp:jane@A.EXAMPLE/B", "xmpp:jane@A.EXAMPLE/B"),
+        // What only looks like a beginning leaves what is after it.
+        ("'www.a.example~www.b.example", "http://www.b.example"),
+        ("http://|jane@a.example", "mailto:jane@a.example"),
         // Not between brackets, which may become a link.
+        ("[jane@a.example] [www.a.example] ann@a.example", "mailto:ann@a.example"),
+        ("[http://a.example jane@a.example] b@a.example", "mailto:b@a.example"),
         ("[http://a.example] http://b.example", "http://b.example"),
         ("`http://a.example` <http://b.example>", "http://b.example"),
     ] {
@@ -243,27 +260,218 @@ fn comrak_links(source: &str) -> Vec<String> {
     links.collect()
 }
 
-/// comrak encodes when it renders.
+/// `url` as the URI that linkwright makes of it. comrak encodes when it renders, and less: a colon that is before no
+/// port, and a second `#`, are left as they are.
 fn encoded(url: &str) -> String {
+    let start = url.find("://").map_or(url.len(), |at| at + 3);
+    let end = start + url[start..].find(['/', '?', '#']).unwrap_or(url.len() - start);
+    let port = url[start..end].rsplit_once(':').map_or("", |(_, port)| port);
+    let is_port = port.bytes().all(|byte| byte.is_ascii_digit());
+    let has_colon = url[start..end].matches(':').count() > usize::from(is_port);
+    let fragment = url.find('#').unwrap_or(url.len());
     let mut encoded = String::new();
-    for byte in url.bytes() {
-        match byte {
-            b'`'
-            | b'['
-            | b']'
-            | b'\\'
-            | b'"'
-            | b'|'
-            | b'{'
-            | b'}'
-            | b'^'
-            | b'<'
-            | b'>'
-            | 0x80.. => {
-                write!(encoded, "%{byte:02X}").expect("a string takes all");
-            }
-            _ => encoded.push(char::from(byte)),
+    for (at, byte) in url.bytes().enumerate() {
+        let is_foreign = b"`[]\\\"|{}^<>".contains(&byte) || byte >= 0x80;
+        let is_colon = byte == b':' && has_colon && (start..end).contains(&at);
+        if is_foreign || is_colon || (byte == b'#' && at > fragment) {
+            write!(encoded, "%{byte:02X}").expect("a string takes all");
+        } else {
+            encoded.push(char::from(byte));
         }
     }
     encoded
+}
+
+/// The pieces of generated lines: each mark that the specification names, and beginnings in both cases.
+const ATOMS: &[&str] = &[
+    "http://",
+    "HTTP://",
+    "https://",
+    "ftp://",
+    "mailto:",
+    "MAILTO:",
+    "xmpp:",
+    "XMPP:",
+    "www.",
+    "WWW.",
+    "a",
+    "b",
+    "b.example",
+    "A.EXAMPLE",
+    "c.d",
+    "jane@",
+    ".",
+    "@",
+    "/",
+    "_",
+    "-",
+    "~",
+    "*",
+    "(",
+    ")",
+    "[",
+    "]",
+    "&amp;",
+    "&x;",
+    "&",
+    ";",
+    "<",
+    ">",
+    " ",
+    " ",
+    ":",
+    "?",
+    "!",
+    ",",
+    "1",
+    "+",
+    "\\",
+    "\"",
+    "'",
+    "`",
+    "/\u{e9}",
+    "#",
+    "|",
+    "{",
+    "\u{a0}",
+    "\u{3002}",
+];
+
+fn line() -> impl Strategy<Value = String> {
+    prop::collection::vec(prop::sample::select(ATOMS), 1..10).prop_map(|atoms| atoms.concat())
+}
+
+/// A reason, and whether a line is of its kind.
+type Dispute = (&'static str, fn(&str) -> bool);
+
+/// Where linkwright and comrak differ on purpose; `docs/gfm.md` has the reasons.
+const DISPUTED: &[Dispute] = &[
+    ("a backslash that escapes a mark, or ends a line", |line| {
+        after(line, "\\")
+            .any(|rest| rest.is_empty() || rest.starts_with(|c: char| c.is_ascii_punctuation()))
+    }),
+    ("a backslash in an authority, which browsers read as `/`", |line| {
+        authorities(line).any(|authority| authority.contains('\\'))
+    }),
+    ("a character reference, which is decoded", |line| line.contains("&amp;")),
+    ("a scheme in capital letters", |line| line.contains("HTTP://")),
+    ("a digit, a `.` or a `+` before a scheme", |line| {
+        before(line, "http").chain(before(line, "ftp:")).any(|c| "1+.".contains(c))
+    }),
+    ("a letter or mark of addresses before `mailto:` or `xmpp:`", |line| {
+        let is_local = |c: char| c.is_ascii_alphanumeric() || ".-_+:".contains(c);
+        before(line, "mailto:").chain(before(line, "xmpp:")).any(is_local)
+    }),
+    ("a `/` after an `xmpp:` address, and no resource", |line| {
+        let is_resource = |c: char| c.is_ascii_alphanumeric() || "@.".contains(c);
+        line.contains("xmpp:")
+            && (line.contains("@/") || after(line, "/").any(|rest| !rest.starts_with(is_resource)))
+    }),
+    ("emphasis that ends after an address at `www.`, before a path", |line| {
+        line.contains("@www.") && line.contains("_/")
+    }),
+    ("a local part that ends with a period, after a scheme", |line| {
+        line.contains(".@") && ["mailto:", "xmpp:"].iter().any(|scheme| line.contains(scheme))
+    }),
+    ("a domain that begins with no letter or digit", |line| {
+        after(line, "://").chain(after(line, "@")).any(|rest| rest.starts_with(['.', '-', '_']))
+    }),
+    ("strikethrough that ends in a URI, before a character outside ASCII", |line| {
+        line.contains('~') && after(line, "~").any(|rest| rest.starts_with(|c: char| !c.is_ascii()))
+    }),
+    ("a domain without a period after a scheme", |line| {
+        after(line, "://").any(|rest| !domain(rest).contains('.'))
+    }),
+    ("a domain without a letter or digit", |line| {
+        after(line, "www.").any(|rest| !domain(rest).contains(char::is_alphanumeric))
+    }),
+    ("an `@` in an authority", |line| authorities(line).any(|authority| authority.contains('@'))),
+    ("an address that a program takes for an option", |line| {
+        line.match_indices('@').any(|(at, _)| {
+            let is_local = |c: char| c.is_ascii_alphanumeric() || ".-_+".contains(c);
+            let rest = line[..at].trim_end_matches(is_local);
+            line[rest.len()..].starts_with('-')
+        })
+    }),
+    ("a scheme without a local part", |line| {
+        ["mailto:@", "xmpp:@"].iter().any(|empty| line.contains(empty))
+    }),
+];
+
+/// The domain that `text` begins with.
+fn domain(text: &str) -> &str {
+    let is_domain = |c: char| c.is_alphanumeric() || ".-_".contains(c);
+    &text[..text.find(|c| !is_domain(c)).unwrap_or(text.len())]
+}
+
+/// What is read as an authority, and text after it up to its end.
+fn authorities(line: &str) -> impl Iterator<Item = &str> {
+    after(line, "://").chain(after(line, "www.")).map(|rest| {
+        let end = rest.find(['/', '?', '#', ' ', '<']).unwrap_or(rest.len());
+        &rest[..end]
+    })
+}
+
+/// What follows each `mark` in `line`.
+fn after<'l>(line: &'l str, mark: &'static str) -> impl Iterator<Item = &'l str> {
+    line.match_indices(mark).map(move |(at, _)| &line[at + mark.len()..])
+}
+
+/// The character before each `mark` in `line`.
+fn before(line: &str, mark: &'static str) -> impl Iterator<Item = char> {
+    line.match_indices(mark).filter_map(|(at, _)| line[..at].chars().next_back())
+}
+
+fn is_disputed(line: &str) -> bool {
+    DISPUTED.iter().any(|(_, holds)| holds(line))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: ProptestConfig::default().cases.max(20_000), failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// The links of a line of marks are those of comrak, except where the line is disputed.
+    #[test]
+    fn comrak_agrees_on_marks(source in line()) {
+        if !is_disputed(&source) {
+            let finder = Finder::preset(Preset::Gfm);
+            let ours: Vec<String> =
+                linked(&finder, &source).iter().map(|(target, _)| encoded(target)).collect();
+            prop_assert_eq!(ours, comrak_links(&source));
+        }
+    }
+}
+
+/// Each reason for a dispute is still one: of an example linkwright and comrak make different links.
+#[test]
+fn disputes_are_differences() {
+    const EXAMPLES: &[(&str, &[&str])] = &[
+        ("see http://a.example/b\\)c", &["http://a.example/b)c"]),
+        ("http://a.example\\b", &[]),
+        ("see www.a.example/b&amp;c", &["http://www.a.example/b&c"]),
+        ("HTTP://a.example", &["HTTP://a.example"]),
+        ("1http://a.example", &[]),
+        ("b+http://a.example", &[]),
+        ("_mailto:jane@a.example", &["mailto:jane@a.example"]),
+        ("xmpp:jane@a.example/(b)", &["xmpp:jane@a.example"]),
+        ("_jane@www.a_/b", &[]),
+        ("mailto:jane.@a.example", &[]),
+        ("http://-a.example jane@.a.example", &[]),
+        ("~http://a.example/~\u{a0}b", &["http://a.example/"]),
+        ("www..", &[]),
+        ("see http://localhost:8000/a", &["http://localhost:8000/a"]),
+        ("http://jane@a.example/b", &["http://jane@a.example/b"]),
+        ("-jane@a.example", &[]),
+        ("xmpp:@a.example", &[]),
+    ];
+    let finder = Finder::preset(Preset::Gfm);
+    for (line, expected) in EXAMPLES {
+        assert!(is_disputed(line), "{line}");
+        let ours: Vec<String> =
+            linked(&finder, line).into_iter().map(|(target, _)| target).collect();
+        assert_eq!(ours, *expected, "{line}");
+        assert_ne!(ours, comrak_links(line), "{line}");
+    }
+    for (reason, holds) in DISPUTED {
+        assert!(EXAMPLES.iter().any(|(line, _)| holds(line)), "{reason}");
+    }
 }

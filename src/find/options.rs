@@ -13,7 +13,8 @@ pub enum Preset {
     Mail,
     /// Chat messages: as `Mail`, with bare domains, and no joining of lines.
     Chat,
-    /// The autolink extension of GitHub Flavored Markdown, its oddities included.
+    /// The autolink extension of GitHub Flavored Markdown, its oddities included. `docs/gfm.md` in the repository
+    /// lists where it differs from cmark-gfm and from comrak.
     Gfm,
     /// Harvesting: any scheme, everything that could be meant, every reading.
     Archive,

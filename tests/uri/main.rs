@@ -25,3 +25,4 @@ mod serde_types;
 mod suites;
 mod taken;
 mod witnesses;
+mod wrapped;

@@ -6,8 +6,8 @@ use std::borrow::Cow;
 
 use linkwright::find::{Delimiter, Flag, Flags, MatchKind, RuleInfo, RuleSet};
 use linkwright::rewrite::source_map::SourceMap;
-use linkwright::uri::hazards::{Code, Codes, text_mismatch};
-use linkwright::uri::{Iri, Uri};
+use linkwright::uri::hazards::{Code, Codes, text_mismatch, unwrapped};
+use linkwright::uri::{Iri, Uri, UriBuf};
 use linkwright::{Match, Span};
 use linkwright_harvest::Located;
 use serde::ser::SerializeStruct;
@@ -43,6 +43,8 @@ pub(crate) struct Link<'m> {
     reference: Option<&'m str>,
     joins: Vec<Join>,
     alternates: Vec<Alternate>,
+    /// Whether the record tells what a service wrapped into the URI.
+    unwraps: bool,
 }
 
 /// A span, `[start, end]`.
@@ -89,6 +91,7 @@ impl<'m> Link<'m> {
             reference: found.reference().map(|reference| reference.as_str()),
             joins: found.joins().iter().map(Join::new).collect(),
             alternates: found.alternates().iter().map(Alternate::new).collect(),
+            unwraps: false,
         }
     }
 
@@ -119,6 +122,7 @@ impl<'m> Link<'m> {
             reference: None,
             joins: Vec::new(),
             alternates: Vec::new(),
+            unwraps: false,
         }
     }
 
@@ -160,6 +164,7 @@ impl<'m> Link<'m> {
                 })
                 .collect(),
             alternates: link.alternates().into_iter().map(Alternate::placed).collect(),
+            unwraps: false,
         })
     }
 
@@ -176,6 +181,11 @@ impl<'m> Link<'m> {
     /// The same with the text as the document writes it, with its escapes.
     pub(crate) fn written(self, text: &'m str) -> Link<'m> {
         Link { text, ..self }
+    }
+
+    /// The same, with the member `unwrapped` if `unwraps`: what a service wrapped into the URI.
+    pub(crate) fn unwrapping(self, unwraps: bool) -> Link<'m> {
+        Link { unwraps, ..self }
     }
 
     /// The same with the offsets of the document that its text came from.
@@ -199,14 +209,15 @@ impl<'m> Link<'m> {
 
 impl Serialize for Link<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut record = serializer.serialize_struct("Link", Link::MEMBERS)?;
+        let members = Link::MEMBERS + usize::from(self.unwraps);
+        let mut record = serializer.serialize_struct("Link", members)?;
         self.serialize_members(&mut record)?;
         record.end()
     }
 }
 
 impl Link<'_> {
-    /// How many members it has.
+    /// How many members it has without `unwrapped`.
     pub(crate) const MEMBERS: usize = 18;
 
     /// Writes its members among those of a record that has more: `flatten` would take each of them
@@ -232,7 +243,13 @@ impl Link<'_> {
         record.serialize_field("pattern", &self.pattern)?;
         record.serialize_field("reference", &self.reference)?;
         record.serialize_field("joins", &self.joins)?;
-        record.serialize_field("alternates", &self.alternates)
+        record.serialize_field("alternates", &self.alternates)?;
+        if self.unwraps {
+            let uri = self.uri.and_then(|uri| Uri::parse(uri).ok());
+            let target = uri.and_then(unwrapped);
+            record.serialize_field("unwrapped", &target.as_ref().map(UriBuf::as_str))?;
+        }
+        Ok(())
     }
 }
 

@@ -6,6 +6,7 @@
 use crate::find::candidate::email::MAX_LOCAL_LEN;
 use crate::span::Span;
 use crate::text::chars;
+use crate::text::glyph::{Glyph, glyph};
 use crate::uri::pct;
 
 /// The address around the `@` at `at` as GFM has it, exactly; `None` where there is not one.
@@ -50,38 +51,90 @@ pub(crate) fn address_run_end(text: &[u8], start: usize) -> usize {
     start + rest.iter().take_while(is_inner).count()
 }
 
-/// Whether the authority at `start` begins with a valid domain, which ends at the first character
-/// that no domain has: no `_` is in its last two labels.
+/// Whether `authority` begins with a valid domain that begins with a letter or digit. It ends at the first
+/// character that no domain has.
 pub(crate) fn begins_with_domain(authority: &[u8]) -> bool {
-    let is_inner =
-        |byte: &&u8| byte.is_ascii_alphanumeric() || b".-_".contains(byte) || **byte >= 0x80;
-    let len = authority.iter().take_while(is_inner).count();
-    let domain = authority.get(..len).unwrap_or_default();
-    let mut last = domain.rsplit(|&byte| byte == b'.');
-    let no_underscore = |label: Option<&[u8]>| !label.is_some_and(|label| label.contains(&b'_'));
+    let domain = domain(authority);
     domain.first().is_some_and(|&first| first.is_ascii_alphanumeric() || first >= 0x80)
-        && no_underscore(last.next())
-        && no_underscore(last.next())
+        && is_valid(domain)
+}
+
+/// Whether the last two labels of `domain` are without a `_`.
+fn is_valid(domain: &[u8]) -> bool {
+    let last = domain.rsplit(|&byte| byte == b'.').take(2);
+    !domain.is_empty() && last.into_iter().all(|label| !label.contains(&b'_'))
+}
+
+/// Whether an extended `www` autolink begins at `start`, after the start of a line, white space, or one of
+/// `* _ ~ (`: `www.` in small letters and a valid domain, which has a period.
+pub(crate) fn begins_www(text: &[u8], start: usize) -> bool {
+    let before = chars::byte_before(text, start);
+    if !(before == 0 || before.is_ascii_whitespace() || b"*_~(".contains(&before)) {
+        return false;
+    }
+    let rest = text.get(start..).unwrap_or_default();
+    let rest = rest.get(..rest.len().min(MAX_DOMAIN)).unwrap_or_default();
+    rest.strip_prefix(b"www.").is_some_and(|rest| {
+        let domain = domain(rest);
+        domain.contains(&b'.') && is_valid(domain)
+    })
+}
+
+/// How far a domain is read, in bytes: the DNS has names of 253.
+const MAX_DOMAIN: usize = 256;
+
+/// The beginning of `text` that has characters of domains only: letters, digits, `-`, `_` and periods.
+fn domain(text: &[u8]) -> &[u8] {
+    let mut len = 0;
+    while let Some(&byte) = text.get(len) {
+        len += match byte {
+            b'.' | b'-' | b'_' => 1,
+            0x80.. => match chars::first(text.get(len..).unwrap_or_default()) {
+                Some((c, len)) if is_letter(c) => len,
+                _ => break,
+            },
+            _ if byte.is_ascii_alphanumeric() => 1,
+            _ => break,
+        };
+    }
+    text.get(..len).unwrap_or_default()
 }
 
 /// `whole` with what no host has, and GFM does not end one at, percent-encoded in its authority:
-/// `http://a.example[b]` has the host `a.example%5Bb%5D`. Brackets of an IP literal stay.
+/// `http://a.example[b]` has the host `a.example%5Bb%5D`. Brackets of an IP literal stay, as does the colon
+/// before a port.
 ///
 /// `None` where nothing is to be encoded. A backslash is not: to browsers it is a `/`.
 pub(crate) fn encode_host(whole: &str) -> Option<String> {
     const FOREIGN: &[char] = &['[', ']', '`', '>', '"', '{', '}', '|', '^'];
     let (scheme, rest) = whole.split_once("://")?;
     let (authority, rest) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
-    if authority.starts_with('[') || !authority.contains(FOREIGN) {
+    let port = authority.rsplit_once(':').map_or("", |(_, port)| port);
+    let is_port = port.bytes().all(|byte| byte.is_ascii_digit());
+    let colons = authority.bytes().filter(|&byte| byte == b':').count();
+    let has_colon = colons > usize::from(is_port) && !authority.contains('@');
+    let is_foreign = |c: char| match c {
+        ':' => has_colon,
+        '\u{80}'.. => !is_letter(c),
+        _ => FOREIGN.contains(&c),
+    };
+    if authority.starts_with('[') || !authority.contains(is_foreign) {
         return None;
     }
     let mut encoded = [scheme, "://"].concat();
     for c in authority.chars() {
-        match u8::try_from(c) {
-            Ok(byte) if FOREIGN.contains(&c) => pct::push(&mut encoded, byte),
-            _ => encoded.push(c),
+        if is_foreign(c) {
+            let mut octets = [0; 4];
+            c.encode_utf8(&mut octets).bytes().for_each(|byte| pct::push(&mut encoded, byte));
+        } else {
+            encoded.push(c);
         }
     }
     encoded.push_str(rest);
     Some(encoded)
+}
+
+/// Whether `c`, which is outside ASCII, is a letter, digit or mark of a domain.
+fn is_letter(c: char) -> bool {
+    matches!(glyph(c), Glyph::Letter | Glyph::Cjk)
 }

@@ -87,6 +87,9 @@ impl Syntax {
         scheme: &'static Scheme,
         extent: &mut Extent,
     ) -> AtTrigger {
+        if self.is_gfm && scheme.is_address() && has_capitals(lookaround, start) {
+            return AtTrigger::Nothing;
+        }
         extent.begin(MatchKind::Uri, start);
         extent.scheme = Some(scheme);
         extent.body = lookaround.at + 1;
@@ -231,6 +234,9 @@ impl Syntax {
         if at < lookaround.resume || (is_inside_word(lookaround, at) && !is_behind_mark) {
             return AtTrigger::Nothing;
         }
+        if self.is_gfm && !gfm::begins_www(text, at) {
+            return AtTrigger::Nothing;
+        }
         extent.begin(MatchKind::Www, at);
         if self.is_gfm {
             self.scanner.read_name(lookaround, extent);
@@ -338,6 +344,11 @@ impl Syntax {
             self.scanner.finish(lookaround, extent, None);
         }
     }
+}
+
+/// Whether the scheme that begins at `start` has capital letters: GFM has `mailto:` and `xmpp:` in small ones.
+fn has_capitals(lookaround: &Lookaround<'_>, start: usize) -> bool {
+    Span::new(start, lookaround.at).of(lookaround.text).iter().any(u8::is_ascii_uppercase)
 }
 
 /// Whether a port, a path, a query or a fragment follows a bare host that ends at `host`.

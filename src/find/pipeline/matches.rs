@@ -11,7 +11,7 @@ use crate::find::vocabulary::{
     Alternate, AlternateReason, Delimiter, Join, JoinReason, MatchKind, RuleSet,
 };
 use crate::span::Span;
-use crate::uri::{Parts, Uri, UriBuf, UriReference};
+use crate::uri::{Parts, Uri, UriBuf, UriReference, hazards};
 
 /// The other readings of a match: nearly always none.
 #[derive(Clone, Debug, Default)]
@@ -196,7 +196,30 @@ impl<'h> Match<'h> {
         self.extra.as_ref().and_then(|extra| extra.pattern.as_deref())
     }
 
-    /// What a client should know before it shows or follows it.
+    /// The URI that a service wrapped into this one, as mail filters and sites with redirects do:
+    /// [`hazards::unwrapped`], which names them. `None` if no known service did.
+    ///
+    /// The [`uri`](Match::uri) stays that of the service, as does what the linkers write. Each call
+    /// decodes it again, in linear time.
+    ///
+    /// ```
+    /// use linkwright::{Finder, find::Flag, uri::hazards::Code};
+    ///
+    /// let text = "https://www.google.com/url?q=http%3A%2F%2F127.1%2F&sa=D";
+    /// let finder = Finder::new();
+    /// let found = finder.find_iter(text).next().unwrap();
+    /// assert_eq!(found.uri().as_str(), text);
+    /// assert_eq!(found.unwrapped().unwrap(), "http://127.1/");
+    /// assert!(found.flags().contains(Flag::Hazard(Code::RareIp)));
+    /// ```
+    ///
+    /// [`hazards::unwrapped`]: crate::uri::hazards::unwrapped
+    pub fn unwrapped(&self) -> Option<UriBuf> {
+        hazards::unwrapped(self.uri())
+    }
+
+    /// What a client should know before it shows or follows it, also of the URI that a service
+    /// [wrapped](Match::unwrapped) into it.
     ///
     /// Each call looks at the URI again, in linear time.
     pub fn flags(&self) -> Flags {

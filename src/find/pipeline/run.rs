@@ -308,12 +308,16 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
             if !when.meets(draft.facts) {
                 continue;
             }
-            if let Verdict::Reject(reason) = judge(draft, &components) {
-                self.observer.rejected(Some(index), reason, None);
-                // All pieces of it: what was put together is not a link in parts.
-                let is_one = draft.pieces.is_one();
-                let end = if is_one { draft.extent() } else { draft.extent().max(draft.end()) };
-                return Err(Rejected::Spent(end));
+            match judge(draft, &components) {
+                Verdict::Reject(reason) => {
+                    self.observer.rejected(Some(index), reason, None);
+                    // All pieces of it: what was put together is not a link in parts.
+                    let is_one = draft.pieces.is_one();
+                    let end = if is_one { draft.extent() } else { draft.extent().max(draft.end()) };
+                    return Err(Rejected::Spent(end));
+                }
+                verdict @ Verdict::Yield(..) => return Err(self.dismissed(index, draft, verdict)),
+                Verdict::Pass | Verdict::Changed => {}
             }
         }
         Ok(())

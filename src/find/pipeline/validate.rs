@@ -172,6 +172,9 @@ impl Validator {
         let whole = completed.as_deref().unwrap_or(text);
         let is_ascii = whole.is_ascii();
         let grammar = if is_ascii { Grammar::Uri } else { Grammar::Iri };
+        if let Some(encoded) = self.repair_host.then(|| gfm::encode_host(whole)).flatten() {
+            return self.mend(&encoded, grammar, uri::scan(&encoded, grammar, self.mode));
+        }
         let scanned = uri::scan(whole, grammar, self.mode);
         let parts = match scanned.complete() {
             Ok(parts) => parts,
@@ -194,11 +197,7 @@ impl Validator {
 
     /// Repairs what the grammar stopped at, as `scanned` says.
     fn mend(&self, whole: &str, grammar: Grammar, scanned: Scan) -> Result<Proof, ValidateError> {
-        let encoded = self.repair_host.then(|| gfm::encode_host(whole)).flatten();
-        let repaired = match &encoded {
-            Some(encoded) => uri::repair(encoded, grammar, self.mode),
-            None => uri::repair_scanned(whole, grammar, self.mode, scanned),
-        };
+        let repaired = uri::repair_scanned(whole, grammar, self.mode, scanned);
         let repaired = repaired.map_err(ValidateError::Parse)?;
         let parts = repaired.parts();
         let text = repaired.into_text();

@@ -8,27 +8,19 @@ use crate::find::candidate::scheme::SchemeForm;
 use crate::find::vocabulary::MatchKind;
 use crate::span::Span;
 
-/// Where an extended autolink may begin.
-pub(super) const GFM_START: Rule = Rule::open("gfm-start", gfm_start)
-    .kinds(Kinds::URI.or(Kinds::WWW))
-    .when(Facts::BEFORE_TEXT)
-    .documented(
-        "`www.` begins a link at the start of a line, after white space, or after `* _ ~ (`",
-        "GitHub Flavored Markdown, 6.9",
+/// Where an extended autolink with a scheme may begin.
+pub(super) const GFM_START: Rule =
+    Rule::open("gfm-start", gfm_start).kinds(Kinds::URI).when(Facts::BEFORE_TEXT).documented(
+        "no letter or digit is directly before the scheme of a link",
+        "GitHub Flavored Markdown, 6.9; its implementations allow marks before a scheme",
     );
 
 fn gfm_start(draft: &mut Draft<'_>) -> Verdict {
-    let before = draft.byte_before();
-    let may_begin = match draft.kind() {
-        MatchKind::Www => {
-            before == 0
-                || before.is_ascii_whitespace()
-                || matches!(before, b'*' | b'_' | b'~' | b'(')
-        }
-        MatchKind::Uri => !before.is_ascii_alphanumeric(),
-        _ => true,
-    };
-    if may_begin { Verdict::Pass } else { Verdict::Reject("something runs into it") }
+    if draft.byte_before().is_ascii_alphanumeric() {
+        // What is after the scheme may have another link: `1mailto:a www.b.example`.
+        return Verdict::Yield(draft.body(), "a letter or digit runs into it");
+    }
+    Verdict::Pass
 }
 
 /// `mailto:` and `xmpp:` autolinks are addresses with a scheme before them, and nothing more.
@@ -132,7 +124,12 @@ fn gfm_domain(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
         MatchKind::Uri if is_web => begins_with_domain(draft),
         _ => true,
     };
-    if holds { Verdict::Pass } else { Verdict::Reject("its domain is not valid in GFM") }
+    // `http://|jane@h.example`: the address that is in it is one all the same.
+    if holds {
+        Verdict::Pass
+    } else {
+        Verdict::Yield(draft.body(), "its domain is not valid in GFM")
+    }
 }
 
 /// The domain is read before the tail is trimmed: `www.a.example_` has none.

@@ -199,22 +199,32 @@ fn is_behind_element(run: &Run<'_>, found: &Match<'_>) -> bool {
     before.is_some_and(|part| part.text.end() == start && matches!(part.kind, Kind::Opaque(_)))
 }
 
-/// Whether the match ends with its host, and a mark `_` follows: GFM reads the host before emphasis,
-/// and a name with `_` in its last label is not a host.
+/// Whether the match ends with its domain, and a mark `_` follows, or periods before one: GFM reads the domain
+/// before emphasis, and a name with `_` in its last label is not a domain.
 fn has_underscore_behind(run: &Run<'_>, found: &Match<'_>) -> bool {
     let end = found.span().end();
     let has_host = found.kind() == MatchKind::Www || found.text().contains("://");
-    has_host
-        && authority_end(found.text().as_bytes()) == found.text().len()
-        && run.text().get(end) == Some(&b'_')
+    let mut rest = run.text().get(end..).unwrap_or_default().iter();
+    has_host && rest.find(|&&byte| byte != b'.') == Some(&b'_') && ends_with_domain(found.text())
+}
+
+/// Whether no character of the text of a match ends its domain.
+fn ends_with_domain(text: &str) -> bool {
+    let is_inner = |c: char| c.is_alphanumeric() || ".-_".contains(c);
+    text.get(authority_start(text.as_bytes())..).is_some_and(|rest| rest.chars().all(is_inner))
 }
 
 /// Where the authority ends in the text of a match, or the address.
 fn authority_end(text: &[u8]) -> usize {
-    let slashes = text.windows(3).position(|three| three == b"://").map_or(0, |at| at + 3);
-    let rest = text.get(slashes..).unwrap_or_default();
+    let start = authority_start(text);
+    let rest = text.get(start..).unwrap_or_default();
     let len = rest.iter().position(|byte| matches!(byte, b'/' | b'?' | b'#'));
-    slashes + len.unwrap_or(rest.len())
+    start + len.unwrap_or(rest.len())
+}
+
+/// Where the authority begins in the text of a match, or the name or address that it is.
+fn authority_start(text: &[u8]) -> usize {
+    text.windows(3).position(|three| three == b"://").map_or(0, |at| at + 3)
 }
 
 /// Whether the word continues after a mark or an element at `end`. Then the match is only a part of

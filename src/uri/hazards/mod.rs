@@ -19,6 +19,20 @@
 //! # Ok::<_, linkwright::uri::ParseError>(())
 //! ```
 //!
+//! The hazards of a URI that a service wrapped into its own ([`unwrapped`]) are hazards of the whole, if
+//! they weigh [`Severity::Warn`] or more or say what kind of host it is. Their place is that of the
+//! wrapped URI:
+//!
+//! ```
+//! use linkwright::uri::{Uri, hazards::Code};
+//!
+//! let uri = Uri::parse("https://www.google.com/url?q=http%3A%2F%2F0x7f.1%2F")?;
+//! let hazards = uri.hazards();
+//! let rare = hazards.iter().find(|hazard| hazard.code() == Code::RareIp).unwrap();
+//! assert_eq!(&uri.as_str()[rare.span().range()], "http%3A%2F%2F0x7f.1%2F");
+//! # Ok::<_, linkwright::uri::ParseError>(())
+//! ```
+//!
 //! Four codes need the feature `security`, which has the tables of UTS 39 and Punycode:
 //! [`MixedScript`](Code::MixedScript), [`ConfusableHost`](Code::ConfusableHost),
 //! [`InvalidALabel`](Code::InvalidALabel) and [`NotNfc`](Code::NotNfc). With the feature `domains`,
@@ -50,6 +64,7 @@ use super::grammar::{Grammar, Mode};
 use super::iri::{Iri, IriReference};
 use super::parse::scan;
 use super::reference::{Uri, UriReference};
+use crate::span::Span;
 
 impl Uri<'_> {
     /// The hazards of the URI, from left to right.
@@ -124,6 +139,35 @@ pub(crate) fn is_option_like(uri: Uri<'_>) -> bool {
 }
 
 fn check(subject: &Subject<'_>, report: &mut impl Report) {
+    check_outside(subject, report);
+    if let Some(place) = wrapped::place(subject) {
+        check_inside(subject, place, report);
+    }
+}
+
+/// The hazards of the targets that services wrapped into `subject` ([`unwrapped`]), each at the `place`
+/// of the outermost target: those that weigh [`Severity::Warn`] or more, and those that say what
+/// kind of host it is.
+fn check_inside(subject: &Subject<'_>, place: Span, report: &mut impl Report) {
+    for target in wrapped::targets(subject.text, subject.parts) {
+        let target = UriReference::from_parts(target.as_str(), target.as_iri().parts());
+        let mut found = Vec::new();
+        check_outside(
+            &Subject { has_files: subject.has_files, ..Subject::new(target) },
+            &mut found,
+        );
+        let leads = |code: Code| code.severity() >= Severity::Warn || KINDS.contains(&code);
+        for hazard in found.into_iter().filter(|hazard| leads(hazard.code())) {
+            report.add(hazard.moved(place));
+        }
+    }
+}
+
+/// The codes that say what kind of host it is and weigh less than [`Severity::Warn`].
+const KINDS: [Code; 4] = [Code::PrivateIp, Code::LocalName, Code::Idn, Code::Punycode];
+
+/// The hazards of `subject` alone.
+fn check_outside(subject: &Subject<'_>, report: &mut impl Report) {
     scheme::check(subject, report);
     authority::check(subject, report);
     host::check(subject, report);

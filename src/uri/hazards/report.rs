@@ -61,6 +61,12 @@ impl Hazard {
         self.address
     }
 
+    /// The same hazard at another place.
+    pub(super) const fn moved(mut self, span: Span) -> Hazard {
+        self.span = span;
+        self
+    }
+
     pub(super) const fn weighing(mut self, severity: Severity) -> Hazard {
         self.severity = severity;
         self

@@ -37,7 +37,6 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut impl Report) {
         _ => {}
     }
     check_nested(subject, report);
-    check_path(subject, report);
     check_secrets(subject, report);
     report.found_if(subject.text.len() > LONG, Code::TooLong, subject.whole());
 }
@@ -124,38 +123,49 @@ fn check_secrets(subject: &Subject<'_>, report: &mut impl Report) {
     }
 }
 
-/// A value in the query or the fragment that is a URI with an authority, or of an active scheme.
+/// A value in the query or the fragment that is a URI with an authority, or of an active scheme; a
+/// segment that begins a URI; and what a service wrapped.
 fn check_nested(subject: &Subject<'_>, report: &mut impl Report) {
+    let wrapped = wrapped::place(subject);
+    let mut is_found = false;
+    let mut found = |span: Span| {
+        is_found |= wrapped.is_some_and(|wrapped| wrapped.start() == span.start());
+        report.found(Code::NestedUri, span);
+    };
     for component in [subject.parts.query(), subject.parts.fragment()].into_iter().flatten() {
         for (field, span) in subject.split(component, [b'&', b';']) {
             let (name, value) = field.split_once('=').unwrap_or(("", field));
             let start = span.start() + (field.len() - value.len());
             let is_named = !name.is_empty() || value.len() < field.len();
-            let is_nested = is_uri(value, is_named);
-            report.found_if(is_nested, Code::NestedUri, Span::new(start, span.end()));
+            if is_uri(value, is_named) {
+                found(Span::new(start, span.end()));
+            }
         }
     }
-    if let Some(span) = wrapped::span(subject) {
+    if let Some(span) = in_path(subject) {
+        found(span);
+    }
+    if let Some(span) = wrapped.filter(|_| !is_found) {
         report.found(Code::NestedUri, span);
     }
 }
 
 /// A segment that begins a URI, as archives and proxies have them: `/web/2020/http://example.com/`.
-fn check_path(subject: &Subject<'_>, report: &mut impl Report) {
+fn in_path(subject: &Subject<'_>) -> Option<Span> {
     let path = subject.parts.path();
     if subject.parts.authority().is_none() || !subject.part(path).contains([':', '%']) {
-        return;
+        return None;
     }
-    for (segment, span) in subject.split(path, [b'/'; 2]).skip(1) {
+    let mut segments = subject.split(path, [b'/'; 2]).skip(1);
+    segments.find_map(|(segment, span)| {
         let scheme = segment.split([':', '%']).next().unwrap_or_default();
         let is_web = schemes::find(scheme).is_some_and(|rules| rules.special == Special::Host);
         let rest = segment.get(scheme.len()..).unwrap_or_default();
         let is_raw =
             rest == ":" && subject.text.get(span.end()..).is_some_and(|t| t.starts_with('/'));
-        if is_web && (is_raw || is_uri(segment, false)) {
-            return report.found(Code::NestedUri, Span::new(span.start(), path.end()));
-        }
-    }
+        let is_nested = is_web && (is_raw || is_uri(segment, false));
+        is_nested.then(|| Span::new(span.start(), path.end()))
+    })
 }
 
 /// Whether the decoded `value` begins as a URI does; `//h` only where `is_named`, as a value.

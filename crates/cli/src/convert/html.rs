@@ -37,10 +37,10 @@ pub(super) fn links(linkers: &Linkers, html: &[u8]) -> Result<Vec<Listed>, Strin
                 let pieces = found.pieces().iter().filter_map(|piece| map.pieces(*piece)).flatten();
                 let written: Vec<u8> = pieces.flat_map(|piece| piece.of(html)).copied().collect();
                 let written = String::from_utf8_lossy(&written);
-                let link = Link::new(found).in_document(map);
+                let link = Link::new(found).unwrapping(linkers.unwraps).in_document(map);
                 link.map(|link| Listed::of(&link.written(&written)))
             }
-            HtmlLink::Existing(link) => own(link, html),
+            HtmlLink::Existing(link) => own(linkers, link, html),
             _ => None,
         };
         records.extend(record);
@@ -50,7 +50,7 @@ pub(super) fn links(linkers: &Linkers, html: &[u8]) -> Result<Vec<Listed>, Strin
 
 /// The record of a link that the document has, if it is a URI or can be read as one. What is
 /// relative depends on the source of the document and has no URI.
-fn own(link: &Existing<'_>, html: &[u8]) -> Option<Result<Listed, String>> {
+fn own(linkers: &Linkers, link: &Existing<'_>, html: &[u8]) -> Option<Result<Listed, String>> {
     // A browser takes line ends and tabs out of an address.
     let value: String = link.value().chars().filter(|c| !"\t\n\r".contains(*c)).collect();
     let repaired = repair(&value, Grammar::Iri, Mode::new()).ok()?;
@@ -58,5 +58,6 @@ fn own(link: &Existing<'_>, html: &[u8]) -> Option<Result<Listed, String>> {
     let written = String::from_utf8_lossy(link.span().of(html));
     let shown = displayed_text::of_html(html, link.span());
     let flags = record::flags(repaired.as_str(), uri.as_uri(), shown.as_deref());
-    Some(Listed::of(&Link::own(&written, uri.as_uri(), link.span(), flags, "attribute")))
+    let link = Link::own(&written, uri.as_uri(), link.span(), flags, "attribute");
+    Some(Listed::of(&link.unwrapping(linkers.unwraps)))
 }

@@ -63,10 +63,10 @@ pub(super) fn links(linkers: &Linkers, source: &[u8]) -> Result<Vec<Listed>, Str
                 let pieces = found.pieces().iter().filter_map(|piece| map.pieces(*piece)).flatten();
                 let written: String =
                     pieces.filter_map(|piece| source.get(piece.range())).collect();
-                let link = Link::new(found).in_document(map);
+                let link = Link::new(found).unwrapping(linkers.unwraps).in_document(map);
                 link.map(|link| Listed::of(&link.written(&written)))
             }
-            Seen::Link(MarkdownLink::Existing(link)) => own(source, link, &texts),
+            Seen::Link(MarkdownLink::Existing(link)) => own(linkers, source, link, &texts),
             _ => None,
         };
         records.extend(record);
@@ -76,7 +76,12 @@ pub(super) fn links(linkers: &Linkers, source: &[u8]) -> Result<Vec<Listed>, Str
 
 /// The record of a link that the document has, if it is a URI or can be read as one. What is
 /// relative depends on the source of the document and has no URI.
-fn own(source: &str, link: &Existing, texts: &ReferenceTexts) -> Option<Result<Listed, String>> {
+fn own(
+    linkers: &Linkers,
+    source: &str,
+    link: &Existing,
+    texts: &ReferenceTexts,
+) -> Option<Result<Listed, String>> {
     let is_autolink = link.kind() == ExistingKind::Autolink;
     let (target, span) = match link.destination().split_at_checked(4) {
         // RFC 3986, Appendix C: `<URL:http://a.example>`. `URL` is not a scheme.
@@ -96,7 +101,8 @@ fn own(source: &str, link: &Existing, texts: &ReferenceTexts) -> Option<Result<L
         _ => None,
     };
     let flags = record::flags(repaired.as_str(), uri.as_uri(), shown.as_deref());
-    Some(Listed::of(&Link::own(written, uri.as_uri(), span, flags, "markdown")))
+    let link = Link::own(written, uri.as_uri(), span, flags, "markdown");
+    Some(Listed::of(&link.unwrapping(linkers.unwraps)))
 }
 
 /// A document must be UTF-8: what its parser would make of anything else is not what it was.

@@ -101,6 +101,8 @@ pub(crate) struct Linkers {
     pub(crate) html: HtmlLinker,
     pub(crate) markdown: MarkdownLinker,
     pub(crate) terminal: TerminalLinker,
+    /// Whether records tell what a service wrapped into their URIs.
+    pub(crate) unwraps: bool,
     /// What reads mail: three finders, which are built when there is some.
     mail: OnceCell<Harvester>,
     builder: FinderBuilder,
@@ -120,7 +122,8 @@ impl Linkers {
         let markdown = markdown::linker(&finder, &args.markdown);
         let html = html_linker(&finder, args).map_err(|error| OptionError::of(&error))?;
         let (mail, args) = (OnceCell::new(), args.clone());
-        Ok(Linkers { finder, html, markdown, terminal, mail, builder, args })
+        let unwraps = false;
+        Ok(Linkers { finder, html, markdown, terminal, unwraps, mail, builder, args })
     }
 
     /// The same for MDX.

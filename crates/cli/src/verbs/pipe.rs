@@ -40,7 +40,16 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     link: LinkArgs,
+
+    /// Give each link the member `unwrapped`: the URI that a service wrapped into it, or `null`
+    ///
+    /// The option of a line is "unwrap".
+    #[arg(long)]
+    unwrap: bool,
 }
+
+/// The name of the option of a line that is none of the finder.
+const UNWRAP: &str = "unwrap";
 
 pub(crate) fn run(args: &Args) -> Result<Status, Failure> {
     // A flag that is wrong ends the run here, and not in each of its lines.
@@ -91,7 +100,8 @@ fn write_work(
     } else {
         let text = envelope.text()?;
         let found: Vec<Match<'_>> = linkers.finder.find_iter(text.as_slice()).collect();
-        let links = found.iter().map(Link::new).collect();
+        let record = |found| Link::new(found).unwrapping(linkers.unwraps);
+        let links = found.iter().map(record).collect();
         return Ok(write_answer(out, envelope.id, &Body::Links(links)));
     };
     Ok(write_answer(out, envelope.id, &body))
@@ -197,6 +207,13 @@ impl<'l> Envelope<'l> {
         .transpose()
     }
 
+    /// The options by their current names, without those that are `null`.
+    fn options(&self) -> Result<Settings, String> {
+        let given = member::<Settings>("options", self.options)?.unwrap_or_default();
+        let given = given.into_iter().filter(|(_, value)| !value.is_null());
+        Ok(given.map(|(name, value)| (options::current(&name).to_owned(), value)).collect())
+    }
+
     fn text(&self) -> Result<Vec<u8>, String> {
         let text = member::<String>("text", self.text)?;
         let base64 = member::<String>("base64", self.base64)?;
@@ -271,8 +288,14 @@ impl Finders {
         // Two spellings of the same options are two entries, which costs a build and no more.
         let key = format!("{preset}\n{options}");
         if !self.built.contains_key(&key) {
-            let linkers = Linkers::new(self.builder(envelope)?, &self.typed.link)
+            let mut given = envelope.options()?;
+            let unwraps = match given.remove(UNWRAP) {
+                Some(value) => value.as_bool().ok_or("unwrap: expected true or false")?,
+                None => self.typed.unwrap,
+            };
+            let mut linkers = Linkers::new(self.builder(envelope, given)?, &self.typed.link)
                 .map_err(|error| error.to_string())?;
+            linkers.unwraps = unwraps;
             if self.built.len() >= KEPT {
                 self.built.clear();
             }
@@ -281,15 +304,13 @@ impl Finders {
         self.built.get(&key).ok_or_else(|| "there is no finder".to_owned())
     }
 
-    fn builder(&self, envelope: &Envelope<'_>) -> Result<FinderBuilder, String> {
+    fn builder(&self, envelope: &Envelope<'_>, given: Settings) -> Result<FinderBuilder, String> {
         let preset = match member::<String>("preset", envelope.preset)? {
             Some(name) => options::preset(&name)?,
             None => self.typed.finder.preset,
         };
         let mut settings = self.typed.finder.settings.clone();
-        let given = member::<Settings>("options", envelope.options)?.unwrap_or_default();
-        let given = given.into_iter().filter(|(_, value)| !value.is_null());
-        settings.extend(given.map(|(name, value)| (options::current(&name).to_owned(), value)));
+        settings.extend(given);
         options::builder(preset, &settings).map_err(|error| error.to_string())
     }
 }

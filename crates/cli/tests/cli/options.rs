@@ -26,6 +26,8 @@ const TEXT: &str = "http://a.example/x www.b.example ftp://192.0.2.1/ me@e.examp
 const PAGE: &str = "<p>http://a.example/1<wbr>2 <a href='/x'>x</a></p>";
 const BROKEN: &str = "see <http://long.example/a-\nb> and\n> http://long.example/some/path/that/is-\n> long/enough/to/be/folded.html\n";
 
+const WRAPPED: &str = "https://www.google.com/url?q=https%3A%2F%2Fa.example%2F";
+
 /// What is a link: the same flags in every verb that finds links.
 const FINDER: &[Toggle] = &[
     on(&["--preset", "chat"], &[], TEXT),
@@ -69,6 +71,7 @@ const EXTRACT: &[Toggle] = &[
     on(&["--count"], &[], TEXT),
     on(&["--by", "host"], &[], TEXT),
     on(&["--context", "3"], &["--format", "jsonl"], TEXT),
+    on(&["--unwrap"], &[], WRAPPED),
     on(&["--null"], &[], TEXT),
     on(&["--host", "a.example"], &[], TEXT),
     on(&["--domain", "b.example"], &[], TEXT),
@@ -103,7 +106,7 @@ const LINKIFY: &[Toggle] = &[
 
 const EXPLAIN: &[Toggle] = &[on(&["--color", "always"], &[], TEXT)];
 
-const PIPE: &[Toggle] = &[on(&["--readings", "all"], &[], BROKEN)];
+const PIPE: &[Toggle] = &[on(&["--readings", "all"], &[], BROKEN), on(&["--unwrap"], &[], WRAPPED)];
 
 /// The flags that may have no effect, and the reason why that is allowed.
 const HARMLESS: &[(&str, &str)] = &[
@@ -220,6 +223,7 @@ fn an_option_without_effect_is_refused() {
         ),
         (&["extract", "--count"], &[&["--by", "host"], &jsonl, &json, &csv, &tsv]),
         (&["extract", "--context", "9"], &[&[], &["--by", "host", "--format", "json"]]),
+        (&["extract", "--unwrap"], &[&["--count"], &["--by", "host"]]),
         (&["extract", "--location", "always"], &[&jsonl, &csv, &["--by", "host"], &["--count"]]),
         (&["extract", "--location", "never"], &[&jsonl, &json]),
         (&["extract", "--null"], &[&json, &csv, &tsv]),

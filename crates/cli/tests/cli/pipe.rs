@@ -42,6 +42,31 @@ fn links_of_a_text() {
 }
 
 #[test]
+fn what_was_wrapped() {
+    const REDIRECT: &str = "https://www.google.com/url?q=https%3A%2F%2Fa.example%2F&sa=D";
+    let text = format!("{REDIRECT} https://b.example/");
+    let target = json!("https://a.example/");
+    let of = |found: &Value| [0, 1].map(|at| found["links"][at]["unwrapped"].clone());
+    let line = json!({"text": text});
+    let typed = &answers(&["--unwrap"], core::slice::from_ref(&line))[0];
+    assert_eq!(of(typed), [target.clone(), Value::Null]);
+    assert_eq!(typed["links"][0]["uri"], json!(REDIRECT));
+    let bare = &answers(&[], &[line])[0];
+    assert!(bare["links"][0].as_object().unwrap().get("unwrapped").is_none());
+    for (from, text) in [
+        ("text", text.clone()),
+        ("html", format!("<a href=\"{REDIRECT}\">x</a> https://b.example/")),
+        ("markdown", format!("[x]({REDIRECT}) https://b.example/")),
+        ("mail", format!("Subject: x\nContent-Type: text/plain\n\n{text}\n")),
+    ] {
+        let line = json!({"text": text, "from": from, "options": {"unwrap": true, "www": true}});
+        assert_eq!(of(&answer(line)), [target.clone(), Value::Null], "{from}");
+    }
+    let line = json!({"text": text, "options": {"unwrap": "yes"}});
+    assert_eq!(answer(line)["error"], json!("unwrap: expected true or false"));
+}
+
+#[test]
 fn a_uri_over_two_lines() {
     let answer = answer(json!({"text": "<http://example.com/foo-\nbar>"}));
     let link = &answer["links"][0];

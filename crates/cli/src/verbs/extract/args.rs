@@ -121,6 +121,15 @@ pub(super) struct ShapeArgs {
     #[arg(long, value_name = "N")]
     pub(super) context: Option<usize>,
 
+    /// Write beside each link the URI that a service wrapped into it: a mail filter, or a site with
+    /// redirects
+    ///
+    /// Text has it after a tab, JSON in the member `unwrapped`, tables in the column of that name.
+    /// Safe Links, URL Defense, Barracuda, Cisco, Sophos, Google, Facebook and others are decoded, up
+    /// to five inside of each other; nothing is looked up.
+    #[arg(long)]
+    pub(super) unwrap: bool,
+
     /// End each entry with NUL instead of a line feed, for `xargs -0`
     #[arg(short = '0', long)]
     pub(super) null: bool,

@@ -60,6 +60,9 @@ pub(super) const COLUMNS: &[Column] = &[
     text("before", |row| row.link().context().map(|context| visible(context.before())).into()),
     text("after", |row| row.link().context().map(|context| visible(context.after())).into()),
     text("flags", |row| Cow::<str>::Owned(row.flags()).into()),
+    text("unwrapped", |row| {
+        row.unwrapped().map(|target| Cow::<str>::Owned(target.into_string())).into()
+    }),
 ];
 
 /// The column after them where equal rows are merged.

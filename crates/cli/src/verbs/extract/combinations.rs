@@ -11,7 +11,7 @@ use crate::outcome::Failure;
 
 /// Refuses an option that would change nothing.
 pub(super) fn check(args: &Args) -> Result<(), Failure> {
-    let ShapeArgs { format, location, count, by, context, .. } = args.shape;
+    let ShapeArgs { format, location, count, by, context, unwrap, .. } = args.shape;
     let is_counted = count || by.is_some();
     let is_json = matches!(format, Format::Json | Format::Jsonl);
     let tells_places = args.shape.unique().is_some() && is_json && !is_counted;
@@ -22,6 +22,7 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
             args.shape.max_places.is_some() && !tells_places,
             "--max-places needs --unique and --format jsonl or json, which have every place",
         ),
+        (unwrap && is_counted, "--unwrap has no effect with --count and --by"),
         (context.is_some() && is_counted, "--context has no effect with --count and --by"),
         (
             location != When::Auto && (format != Format::Text || is_counted),

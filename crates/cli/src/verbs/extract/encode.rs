@@ -37,12 +37,7 @@ impl Encoder {
     /// Appends the row to `out`, without what ends it.
     pub(super) fn encode(self, row: &Row<'_>, out: &mut Vec<u8>) -> io::Result<()> {
         match self {
-            Encoder::Bare(Palette { link, .. }) if link.is_plain() => {
-                out.extend_from_slice(row.uri().as_str().as_bytes());
-            }
-            Encoder::Bare(Palette { link, .. }) => {
-                write!(out, "{link}{}{link:#}", row.uri().as_str())?;
-            }
+            Encoder::Bare(palette) => write_bare(row, palette, out)?,
             Encoder::Located(palette) => write_located(row, palette, out)?,
             Encoder::Json => row.write_record(out)?,
             Encoder::Separated(separator) => {
@@ -60,14 +55,28 @@ impl Encoder {
     }
 }
 
+/// Appends the URI and, after a tab, what a service wrapped into it, if that is asked for.
+fn write_bare(row: &Row<'_>, palette: Palette, out: &mut Vec<u8>) -> io::Result<()> {
+    let link = palette.link;
+    if link.is_plain() {
+        out.extend_from_slice(row.uri().as_str().as_bytes());
+    } else {
+        write!(out, "{link}{}{link:#}", row.uri().as_str())?;
+    }
+    match row.unwrapped() {
+        Some(target) => write!(out, "\t{}", target.as_str()),
+        None => Ok(()),
+    }
+}
+
 fn write_located(row: &Row<'_>, palette: Palette, out: &mut Vec<u8>) -> io::Result<()> {
-    let Palette { path, place: number, link, .. } = palette;
+    let Palette { path, place: number, .. } = palette;
     let (line, column) = row.line_column();
     let place = row.link().place().to_string();
     write!(out, "{path}{}{}{path:#}:", row.source().shown_name, visible(&place))?;
     write!(out, "{number}{}{number:#}:", line.unwrap_or(0))?;
     write!(out, "{number}{}{number:#}: ", column.unwrap_or(0))?;
-    write!(out, "{link}{}{link:#}", row.uri().as_str())
+    write_bare(row, palette, out)
 }
 
 /// Appends cells as a line of CSV or TSV without its end (RFC 4180). No cell has a control

@@ -100,6 +100,7 @@ pub(super) fn plan(args: &Args, color: bool) -> Result<Plan, Failure> {
         selection: Selection::new(&args.selection, &options.settings),
         sameness: Sameness::new(unique.unwrap_or(Rung::Scheme), aliases),
         encoder,
+        unwraps: args.shape.unwrap,
         end: end(&args.shape),
         is_unique: unique.is_some(),
         tells_places,

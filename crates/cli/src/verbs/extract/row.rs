@@ -6,7 +6,8 @@ use std::io;
 use linkwright::Match;
 use linkwright::find::{Flag, MatchKind};
 use linkwright::text::offsets::LineColumn;
-use linkwright::uri::{Iri, UriReference};
+use linkwright::uri::hazards::unwrapped;
+use linkwright::uri::{Iri, UriBuf, UriReference};
 use linkwright_harvest::Located;
 use serde::ser::SerializeStruct as _;
 
@@ -32,6 +33,8 @@ pub(super) struct Row<'r> {
     link: &'r Located<'r>,
     uri: UriReference<'r>,
     sameness: &'r Sameness,
+    /// Whether it tells what a service wrapped into the URI.
+    unwraps: bool,
 }
 
 impl<'r> Row<'r> {
@@ -40,12 +43,13 @@ impl<'r> Row<'r> {
         source: &'r Source,
         link: &'r Located<'r>,
         sameness: &'r Sameness,
+        unwraps: bool,
     ) -> Option<Row<'r>> {
         let uri = match link.uri() {
             Some(uri) => uri.as_reference(),
             None => UriReference::parse(link.reference()?).ok()?,
         };
-        Some(Row { source, link, uri, sameness })
+        Some(Row { source, link, uri, sameness, unwraps })
     }
 
     pub(super) fn source(&self) -> &'r Source {
@@ -109,6 +113,11 @@ impl<'r> Row<'r> {
         names.join(" ")
     }
 
+    /// What a service wrapped into the URI, if that is asked for.
+    pub(super) fn unwrapped(&self) -> Option<UriBuf> {
+        self.link.uri().filter(|_| self.unwraps).and_then(unwrapped)
+    }
+
     /// What makes it the same as another row.
     pub(super) fn write_key(&self, key: &mut Vec<u8>) {
         self.sameness.write_key(self.uri, || self.written(), key);
@@ -129,6 +138,7 @@ impl<'r> Row<'r> {
         let Some(link) = Link::located(self.link) else {
             return Err(io::Error::other("a link that leads nowhere"));
         };
+        let link = link.unwrapping(self.unwraps);
         let mut record = Object::begin(out);
         record.serialize_field("v", &VERSION)?;
         record.add("source", |source| self.place().serialize_members(source))?;

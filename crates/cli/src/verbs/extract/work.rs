@@ -35,6 +35,8 @@ pub(super) struct Plan {
     pub(super) selection: Selection,
     pub(super) sameness: Sameness,
     pub(super) encoder: Encoder,
+    /// Whether rows tell what a service wrapped into their URIs.
+    pub(super) unwraps: bool,
     /// The separator after each row of a text.
     pub(super) end: &'static [u8],
     /// Whether equal rows will be merged.
@@ -238,7 +240,7 @@ struct Taker<'t> {
 impl Taker<'_> {
     fn take(&mut self, link: &Located<'_>) -> io::Result<()> {
         let plan = self.worker.plan;
-        let Some(row) = Row::new(&self.source, link, &plan.sameness) else {
+        let Some(row) = Row::new(&self.source, link, &plan.sameness, plan.unwraps) else {
             self.invalid += 1;
             return Ok(());
         };

@@ -35,6 +35,30 @@ fn normal_forms_and_the_text_around() {
 }
 
 #[test]
+fn what_was_wrapped() {
+    const REDIRECT: &str = "https://www.google.com/url?q=https%3A%2F%2Fa.example%2F&sa=D";
+    let text = format!("see {REDIRECT}\nand https://b.example/\n");
+    let lines = format!("{REDIRECT}\thttps://a.example/\nhttps://b.example/\n");
+    assert_eq!(extract(&["--unwrap"], &text), lines);
+    assert_eq!(extract(&["--unwrap", "--unique"], &text.repeat(2)), lines);
+    let located = extract(&["--unwrap", "--location", "always"], &text);
+    assert!(located.starts_with(&format!("-:1:5: {REDIRECT}\thttps://a.example/\n")), "{located}");
+    let rows = extract(&["--unwrap", "--format", "json"], &text);
+    let rows: Vec<Value> = serde_json::from_str(&rows).unwrap();
+    let targets: Vec<&Value> = rows.iter().map(|row| &row["unwrapped"]).collect();
+    assert_eq!(targets, [&json!("https://a.example/"), &Value::Null]);
+    assert_eq!(rows[0]["uri"], json!(REDIRECT));
+
+    let cell = |args: &[&str]| {
+        let table = extract(&[&["--format", "tsv"], args].concat(), &text);
+        let lines: Vec<Vec<&str>> = table.lines().map(|line| cells(line, '\t')).collect();
+        let at = lines[0].iter().position(|name| *name == "unwrapped").unwrap();
+        lines[1][at].to_owned()
+    };
+    assert_eq!([cell(&["--unwrap"]), cell(&[])], ["https://a.example/", ""]);
+}
+
+#[test]
 fn no_format_carries_what_steers_a_terminal() {
     let text = "\u{1b}[31m \u{9b}31m\u{202e} http://example.com/\u{7f} \u{1b}]0;x\u{7}";
     let path = file("steer", "a\u{1b}[1m\u{9b}1m.txt", text);

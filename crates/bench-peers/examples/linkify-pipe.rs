@@ -1,0 +1,22 @@
+//! The linkify crate, in the protocol of `linkwright pipe`, with all its kinds enabled: `outside/accuracy.py`
+//! starts it.
+
+use core::error::Error;
+use std::io::{self, BufRead as _, Write as _};
+
+use linkify::LinkFinder;
+use serde_json::{Value, json};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut finder = LinkFinder::new();
+    finder.url_must_have_scheme(false);
+    let mut out = io::stdout().lock();
+    for line in io::stdin().lock().lines() {
+        let request: Value = serde_json::from_str(&line?)?;
+        let text = request["text"].as_str().unwrap_or_default();
+        let links: Vec<Value> =
+            finder.links(text).map(|link| json!({ "text": link.as_str() })).collect();
+        writeln!(out, "{}", json!({ "id": request["id"], "links": links }))?;
+    }
+    Ok(())
+}

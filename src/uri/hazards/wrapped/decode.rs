@@ -1,0 +1,144 @@
+//! The text of a URI that a service encoded.
+
+use crate::ascii::{ALPHA, HEXDIG, SCHEME};
+use crate::uri::pct;
+use crate::uri::schemes::{self, Special};
+
+/// How often a target is percent-decoded: services encode what another service encoded already.
+const LAYERS: usize = 3;
+
+/// The text that `written` encodes, decoded until it begins as a URI; `None` if it never does.
+pub(super) fn percent(written: &str) -> Option<String> {
+    let mut text = written.to_owned();
+    for _ in 0..LAYERS {
+        text = once(&text)?;
+        if is_uri(&text) {
+            return Some(text);
+        }
+    }
+    None
+}
+
+/// `text` decoded once; `None` if it is cut inside of an encoded octet.
+fn once(text: &str) -> Option<String> {
+    let decoded = pct::decode_utf8(text).ok()?.into_owned();
+    let digits = decoded.bytes().rev().take_while(|&byte| HEXDIG.contains(byte)).count();
+    let is_cut = digits < 2 && decoded.bytes().rev().nth(digits) == Some(b'%');
+    (!is_cut).then_some(decoded)
+}
+
+/// The text of URL Defense, version 2: `-` is `%` and `_` is `/`.
+pub(super) fn dashed(written: &str) -> Option<String> {
+    percent(&written.replace('-', "%").replace('_', "/"))
+}
+
+/// The text that `written` encodes in Base64, of either alphabet of RFC 4648, with or without padding.
+pub(super) fn base64_text(written: &str) -> Option<String> {
+    let written = pct::decode_utf8(written).ok()?;
+    String::from_utf8(base64(written.trim_end_matches('='))?).ok()
+}
+
+/// `text` with the characters that `list` has in place of each `*`, and in place of `**` and a letter
+/// as many as the letter means; `None` if their numbers differ.
+///
+/// `list` is Base64 up to a `!`. A letter means its value in Base64 and two: a run has two characters
+/// at least.
+pub(super) fn starred(text: &str, list: &str) -> Option<String> {
+    let list = list.split('!').next()?.trim_end_matches('=');
+    let list = String::from_utf8(base64(list)?).ok()?;
+    let mut characters = list.chars();
+    let mut result = String::with_capacity(text.len() + list.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('*') {
+        let run = after.strip_prefix('*').and_then(|run| run.split_at_checked(1));
+        let (count, after) = match run {
+            Some((letter, after)) => (usize::from(sextet(*letter.as_bytes().first()?)?) + 2, after),
+            None => (1, after),
+        };
+        result.push_str(before);
+        for _ in 0..count {
+            result.push(characters.next()?);
+        }
+        rest = after;
+    }
+    result.push_str(rest);
+    characters.next().is_none().then_some(result)
+}
+
+/// Whether `text` begins with a scheme: a registered one, or one before `//`. The host of
+/// `example.com:8080/` is none.
+fn is_uri(text: &str) -> bool {
+    let Some((scheme, rest)) = text.split_once(':') else { return false };
+    let is_scheme = scheme.bytes().all(|byte| SCHEME.contains(byte))
+        && scheme.bytes().next().is_some_and(|byte| ALPHA.contains(byte));
+    is_scheme && (rest.starts_with("//") || schemes::find(scheme).is_some())
+}
+
+/// `text` with two slashes before its host, of which programs that tidy paths remove one:
+/// `https:/example.org/`.
+pub(super) fn with_slashes(text: String) -> String {
+    let Some((scheme, rest)) = text.split_once(":/") else { return text };
+    let needs_host = schemes::find(scheme).is_some_and(|rules| rules.special == Special::Host);
+    if needs_host && !rest.starts_with('/') { [scheme, "://", rest].concat() } else { text }
+}
+
+/// The octets that a text in Base64 (RFC 4648, sections 4 and 5) without padding means.
+fn base64(text: &str) -> Option<Vec<u8>> {
+    let mut octets = Vec::with_capacity(text.len());
+    let (mut bits, mut count) = (0_u16, 0);
+    for byte in text.bytes() {
+        bits = bits << 6 | u16::from(sextet(byte)?);
+        count += 6;
+        if count >= 8 {
+            count -= 8;
+            let [_, octet] = (bits >> count).to_be_bytes();
+            octets.push(octet);
+        }
+    }
+    // One character of a group alone means no octet: the text is cut.
+    (count < 6).then_some(octets)
+}
+
+/// The value of a character of one of the alphabets.
+const fn sextet(byte: u8) -> Option<u8> {
+    match byte {
+        b'A'..=b'Z' => Some(byte - b'A'),
+        b'a'..=b'z' => Some(byte - b'a' + 26),
+        b'0'..=b'9' => Some(byte - b'0' + 52),
+        b'-' | b'+' => Some(62),
+        b'_' | b'/' => Some(63),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn layers_end_where_a_uri_begins() {
+        let target = "http://a.example/%20";
+        let written = ["http%3A//a.example/%2520", "http%253A//a.example/%252520"];
+        for written in written {
+            assert_eq!(percent(written).as_deref(), Some(target), "{written}");
+        }
+        for written in ["a.example%3A80/", "http%3A//a.example/%2", "%2F%2Fa.example", ""] {
+            assert_eq!(percent(written), None, "{written}");
+        }
+    }
+
+    #[test]
+    fn slashes_are_those_of_hosts() {
+        let text = |text: &str| with_slashes(text.to_owned());
+        assert_eq!(text("https:/a.example/x"), "https://a.example/x");
+        assert_eq!(text("https://a.example:/x"), "https://a.example:/x");
+        assert_eq!(text("file:/etc"), "file:/etc");
+    }
+
+    #[test]
+    fn base64_has_whole_groups() {
+        assert_eq!(base64_text("aHR0cDov%3D").as_deref(), Some("http:/"));
+        assert_eq!(base64("a"), None);
+        assert_eq!(base64("a*"), None);
+    }
+}

@@ -1,0 +1,187 @@
+//! The table of services: which hosts put the URI of an author into their own, and where in it.
+
+/// Where the URI inside is, and how it is written there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// The first of these fields of the query that is not empty, percent-encoded.
+    Field(&'static [&'static str]),
+    /// The field of the query that begins so, in Base64 after this beginning.
+    Base64(&'static str),
+    /// The field of the query that begins so, with `-` for `%` and `_` for `/`.
+    Dashed(&'static str),
+    /// The whole query, which ends at no `&`.
+    Query,
+    /// What follows the first segment after the path of the row, percent-encoded.
+    Rest,
+    /// The segment of the path that begins so, percent-encoded.
+    Segment(&'static str),
+    /// The text from the end of the path of the row to `__;`, with a list of the characters that are `*`.
+    Starred,
+    /// The text from the end of the path of the row to `___.`.
+    Underlined,
+}
+
+/// One row of the table.
+#[derive(Debug)]
+pub(super) struct Service {
+    /// The host; hosts below it belong to the service as well. [`GOOGLE`] means all domains of Google.
+    pub(super) host: &'static str,
+    /// The whole path, without a `/` at its end. With a `*` at its end, what the path begins with.
+    pub(super) path: &'static str,
+    pub(super) form: Form,
+}
+
+/// `google` under a top-level domain: `google.com`, `google.de`, `google.co.uk`, `google.com.br`.
+pub(super) const GOOGLE: &str = "google.*";
+
+const fn row(host: &'static str, path: &'static str, form: Form) -> Service {
+    Service { host, path, form }
+}
+
+const U: Form = Form::Field(&["u="]);
+const URL: Form = Form::Field(&["url="]);
+const TARGET: Form = Form::Field(&["target="]);
+
+/// Filters of mail first, then sites that warn of the links in what their users write, then searches.
+///
+/// Services with a token in place of the target are not here: Mimecast, `t.co`, `lnkd.in`, shorteners.
+pub(super) const SERVICES: &[Service] = &[
+    // Microsoft Defender: mail, and the page that Teams opens.
+    row("safelinks.protection.outlook.com", "*", URL),
+    row("safelinks.protection.office365.us", "*", URL),
+    row("safelinks.protection.partner.outlook.cn", "*", URL),
+    row("teams.cdn.office.net", "/evergreen-assets/safelinks/*", URL),
+    row("teams.public.onecdn.static.microsoft", "/evergreen-assets/safelinks/*", URL),
+    // Proofpoint URL Defense.
+    row("urldefense.com", "/v3/__*", Form::Starred),
+    row("urldefense.us", "/v3/__*", Form::Starred),
+    row("urldefense.proofpoint.com", "/v3/__*", Form::Starred),
+    row("urldefense.com", "/v2/url", Form::Dashed("u=")),
+    row("urldefense.us", "/v2/url", Form::Dashed("u=")),
+    row("urldefense.proofpoint.com", "/v2/url", Form::Dashed("u=")),
+    row("urldefense.com", "/v1/url", U),
+    row("urldefense.us", "/v1/url", U),
+    row("urldefense.proofpoint.com", "/v1/url", U),
+    // Barracuda.
+    row("linkprotect.cudasvc.com", "/url", Form::Field(&["a="])),
+    // Cisco Secure Email.
+    row("secure-web.cisco.com", "/*", Form::Rest),
+    // Sophos Email.
+    row("protection.sophos.com", "", Form::Base64("u=")),
+    // Check Point Harmony, formerly Avanan.
+    row("protect.checkpoint.com", "/v2/___*", Form::Underlined),
+    row("url.avanan.click", "/v2/___*", Form::Underlined),
+    // Trend Micro.
+    row("trendmicro.com", "/wis/clicktime/v1/query", URL),
+    // FireEye, Symantec, Trustwave.
+    row("protect2.fireeye.com", "/v1/url", U),
+    row("clicktime.symantec.com", "/*", U),
+    row("scanmail.trustwave.com", "", U),
+    // Sites.
+    row("l.facebook.com", "/l.php", U),
+    row("lm.facebook.com", "/l.php", U),
+    row("www.facebook.com", "/l.php", U),
+    row("l.messenger.com", "/l.php", U),
+    row("l.instagram.com", "", U),
+    row("l.threads.net", "", U),
+    row("l.threads.com", "", U),
+    row("youtube.com", "/redirect", Form::Field(&["q="])),
+    row("t.umblr.com", "/redirect", Form::Field(&["z="])),
+    row("href.li", "", Form::Query),
+    row("out.reddit.com", "*", URL),
+    row("vk.com", "/away.php", Form::Field(&["to="])),
+    row("vk.ru", "/away.php", Form::Field(&["to="])),
+    row("slack-redir.net", "/link", URL),
+    row("steamcommunity.com", "/linkfilter", Form::Field(&["u=", "url="])),
+    row("linkedin.com", "/redir/redirect", URL),
+    row("linkedin.com", "/safety/go", URL),
+    row("medium.com", "/r", URL),
+    row("getpocket.com", "/redirect", URL),
+    row("deviantart.com", "/users/outgoing", Form::Query),
+    row("outgoing.prod.mozaws.net", "/v1/*", Form::Rest),
+    row("prod.outgoing.prod.webservices.mozgcp.net", "/v1/*", Form::Rest),
+    row("link.zhihu.com", "", TARGET),
+    row("link.juejin.cn", "", TARGET),
+    row("link.csdn.net", "", TARGET),
+    row("jianshu.com", "/go-wild", URL),
+    // Searches. The `q` of Google is what was searched for if there is a `url`.
+    row(GOOGLE, "/url", Form::Field(&["url=", "q="])),
+    row("duckduckgo.com", "/l", Form::Field(&["uddg="])),
+    row("bing.com", "/ck/a", Form::Base64("u=a1")),
+    row("r.search.yahoo.com", "/*", Form::Segment("RU=")),
+];
+
+impl Service {
+    /// Whether a URI of `host` and `path` is of this service.
+    pub(super) fn has(&self, host: &str, path: &str) -> bool {
+        self.has_path(path) && self.has_host(host)
+    }
+
+    fn has_path(&self, path: &str) -> bool {
+        match self.path.strip_suffix('*') {
+            Some(start) => path.starts_with(start),
+            None => path.strip_suffix('/').unwrap_or(path) == self.path,
+        }
+    }
+
+    fn has_host(&self, host: &str) -> bool {
+        // The root of the DNS may be written: `example.com.`.
+        let host = host.strip_suffix('.').unwrap_or(host);
+        if self.host == GOOGLE { is_google(host) } else { is_below(host, self.host) }
+    }
+}
+
+/// Whether `host` is that of a service, or a host below it.
+fn is_below(host: &str, service: &str) -> bool {
+    let at = host.len().checked_sub(service.len());
+    let (above, own) = at.and_then(|at| host.split_at_checked(at)).unwrap_or_default();
+    own.eq_ignore_ascii_case(service) && (above.is_empty() || above.ends_with('.'))
+}
+
+/// Whether `host` is `google` under a top-level domain, or a host below it.
+fn is_google(host: &str) -> bool {
+    let mut labels = host.rsplit('.');
+    let is_country = |label: &str| label.len() == 2;
+    let Some(top) = labels.next() else { return false };
+    let is_top = top.eq_ignore_ascii_case("com") || is_country(top);
+    let is_google = |label: &str| label.eq_ignore_ascii_case("google");
+    let is_second = |label: &str| ["co", "com"].iter().any(|s| label.eq_ignore_ascii_case(s));
+    match labels.next() {
+        Some(label) if is_google(label) => is_top,
+        Some(label) if is_second(label) && is_country(top) => labels.next().is_some_and(is_google),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hosts_are_whole_labels() {
+        assert!(is_below("urldefense.com", "urldefense.com"));
+        assert!(is_below("A.UrlDefense.com", "urldefense.com"));
+        for host in ["xurldefense.com", "urldefense.com.evil.example", "com", ""] {
+            assert!(!is_below(host, "urldefense.com"), "{host}");
+        }
+    }
+
+    #[test]
+    fn google_has_a_top_level_domain() {
+        for host in ["google.com", "WWW.Google.de", "plus.url.google.com", "www.google.co.uk"] {
+            assert!(is_google(host), "{host}");
+        }
+        for host in ["google.com.evil.example", "google.evil", "notgoogle.com", "google", "co.uk"] {
+            assert!(!is_google(host), "{host}");
+        }
+    }
+
+    #[test]
+    fn rows_of_a_host_have_different_paths() {
+        for (at, one) in SERVICES.iter().enumerate() {
+            let is_same = |other: &Service| (other.host, other.path) == (one.host, one.path);
+            assert!(!SERVICES[..at].iter().any(is_same), "{}{}", one.host, one.path);
+            assert!(one.path.is_empty() || one.path.starts_with(['/', '*']), "{}", one.path);
+        }
+    }
+}
