@@ -86,6 +86,8 @@ pub enum JoinReason {
     PercentSplit,
     /// A page of an RFC ends inside delimiters.
     PageBreak,
+    /// A backslash escapes the mark after it. Only an alternate has such a join.
+    Escape,
 }
 
 impl JoinReason {
@@ -104,6 +106,7 @@ impl JoinReason {
             JoinReason::Hyphen => "hyphen",
             JoinReason::PercentSplit => "percent-split",
             JoinReason::PageBreak => "page-break",
+            JoinReason::Escape => "escape",
         }
     }
 }
@@ -153,6 +156,10 @@ pub enum AlternateReason {
     Pipe,
     /// The URI goes on below the end of its line.
     Joined,
+    /// A backslash before a mark escapes it and is not a part of the URI.
+    Unescaped,
+    /// The text is a Message-ID and not an e-mail address.
+    MessageId,
 }
 
 impl AlternateReason {
@@ -166,6 +173,8 @@ impl AlternateReason {
             AlternateReason::HyphenKept => "hyphen-kept",
             AlternateReason::Pipe => "pipe",
             AlternateReason::Joined => "joined",
+            AlternateReason::Unescaped => "unescaped",
+            AlternateReason::MessageId => "message-id",
         }
     }
 }
@@ -197,7 +206,7 @@ impl Alternate {
     }
 
     /// The probability of the reading, in percent from 0 to 100, if it differs from the primary one in whether
-    /// a bare URI continues on the next line. `None` for any other difference.
+    /// a bare URI continues on the next line, or whether an address is a Message-ID. `None` for any other difference.
     pub const fn confidence(&self) -> Option<u8> {
         self.confidence
     }

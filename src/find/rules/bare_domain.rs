@@ -3,11 +3,12 @@
 //! In chat logs 81 of 100 bare names with a top-level domain are domains; the others are members and
 //! calls (`user.email`, `arr.map(x)`), files (`config.h.in`), and sentences without a space
 //! (`the same.one`). No single fact separates them. Each row of [`EVIDENCE`] has a weight, and a name
-//! is linked if its sum is positive. The weights were set on one chat log and are whole numbers, so
+//! is linked if its sum is positive. Where doubtful names are reported too, the sum is their confidence. The weights were set on one chat log and are whole numbers, so
 //! that a reader can follow a sum; a list of exceptions was rejected because each log has others.
 
-use super::draft::{Components, Draft, Verdict};
+use super::draft::{Components, Draft};
 use super::rule::{Kinds, Rule};
+use super::weighing::{Clue, Weighing};
 use crate::find::candidate::facts::Facts;
 use crate::find::candidate::host::{self, TldUse};
 
@@ -15,7 +16,7 @@ use crate::find::candidate::host::{self, TldUse};
 ///
 /// With a path, or with a top-level domain that is written in domains only, a name is a domain wherever
 /// it is, unless it is called.
-pub(super) const BARE_DOMAIN: Rule = Rule::judge("bare-domain", bare_domain)
+pub(super) const BARE_DOMAIN: Rule = Rule::weigh("bare-domain", bare_domain)
     .kinds(Kinds::DOMAIN)
     .when(Facts::NAME_DOUBTFUL)
     .documented(
@@ -23,20 +24,13 @@ pub(super) const BARE_DOMAIN: Rule = Rule::judge("bare-domain", bare_domain)
         "775 lines of chat: precision 0.72 without the rule",
     );
 
-fn bare_domain(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
+fn bare_domain(draft: &Draft<'_>, uri: &Components<'_>) -> Option<Weighing> {
     if !draft.facts.meets(Facts::NAME_DOUBTFUL) {
-        return Verdict::Pass;
+        return None;
     }
-    let Some(name) = Name::of(draft, uri) else { return Verdict::Pass };
-    let weighed = EVIDENCE.iter().filter(|evidence| (evidence.holds)(&name));
-    let (mut sum, mut strongest) = (0, &EVIDENCE[0]);
-    for evidence in weighed {
-        sum += evidence.weight;
-        if evidence.weight < strongest.weight {
-            strongest = evidence;
-        }
-    }
-    if sum > 0 { Verdict::Pass } else { Verdict::Reject(strongest.why) }
+    let name = Name::of(draft, uri)?;
+    let holds = |row: usize| EVIDENCE.get(row).is_some_and(|evidence| (evidence.holds)(&name));
+    Some(Weighing::new(|row| Some(EVIDENCE.get(row)?.clue), holds))
 }
 
 /// A bare name and the text around it.
@@ -106,13 +100,12 @@ impl<'w> Name<'w> {
 
 /// A fact about a name, and how much it says for a domain.
 struct Evidence {
-    weight: i32,
+    clue: Clue,
     holds: fn(&Name<'_>) -> bool,
-    why: &'static str,
 }
 
-const fn evidence(weight: i32, holds: fn(&Name<'_>) -> bool, why: &'static str) -> Evidence {
-    Evidence { weight, holds, why }
+const fn evidence(points: i8, holds: fn(&Name<'_>) -> bool, why: &'static str) -> Evidence {
+    Evidence { clue: Clue::new(points, why), holds }
 }
 
 /// The facts that count, each with its weight.

@@ -17,6 +17,7 @@ mod fold;
 pub(crate) mod form;
 mod gfm;
 mod join;
+mod message_id;
 pub(crate) mod rule;
 mod separators;
 mod start;
@@ -26,5 +27,6 @@ pub(crate) mod table;
 mod trailing;
 mod unicode;
 mod validity;
+pub(crate) mod weighing;
 
 pub(crate) use separators::is_differential;

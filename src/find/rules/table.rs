@@ -9,8 +9,8 @@ use super::rule::{Rule, RuleInfo};
 #[cfg(test)]
 use super::synthetic;
 use super::{
-    bare_domain, brackets, delimiters, evidence, flowed, fold, gfm, join, separators, start,
-    trailing, unicode, validity,
+    bare_domain, brackets, delimiters, evidence, flowed, fold, gfm, join, message_id, separators,
+    start, trailing, unicode, validity,
 };
 use crate::find::vocabulary::RuleSet;
 
@@ -100,6 +100,7 @@ pub(crate) const TABLE: [Row; COUNT] = [
     row(&separators::PIPE, On::Text),
     row(&separators::HOST_END, On::Text),
     row(&separators::FOREIGN_CHARACTER, On::Strict),
+    row(&separators::ESCAPED_MARK, On::AllReadings),
     row(&gfm::GFM_ADDRESS, On::Gfm),
     // What its tail loses.
     row(&trailing::TRAILING_ENTITY, On::Text),
@@ -118,9 +119,10 @@ pub(crate) const TABLE: [Row; COUNT] = [
     row(&evidence::DOMAIN_EVIDENCE, On::Text),
     row(&evidence::SENTENCE_END, On::Text),
     row(&evidence::FILE_NAME, On::Text),
-    row(&bare_domain::BARE_DOMAIN, On::Careful),
+    row(&bare_domain::BARE_DOMAIN, On::Text),
     row(&evidence::IP_EVIDENCE, On::Text),
     row(&evidence::ADDRESS_CONTEXT, On::Text),
+    row(&message_id::MESSAGE_ID, On::Text),
     #[cfg(test)]
     row(&synthetic::OPEN, On::Named),
     #[cfg(test)]
@@ -141,7 +143,7 @@ pub(crate) const TABLE: [Row; COUNT] = [
     row(&synthetic::JUDGE_WIDE, On::Named),
 ];
 
-const COUNT: usize = if cfg!(test) { 65 } else { 56 };
+const COUNT: usize = if cfg!(test) { 67 } else { 58 };
 
 // Each rule has its bit in the set of the rules that applied.
 const _: () = assert!(COUNT <= RuleSet::ROOM);
