@@ -58,8 +58,8 @@ static ATEXT: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(b"!#$%'*+-/_~."));
 
 /// Takes off what is before an address rather than in it.
 ///
-/// Two hyphens are a dash. One may be the rest of an address that a line break cut (`usrp-`, `-users@h`), which then
-/// stays as it is, and is not linked.
+/// Two hyphens are a dash. One may be the rest of an address that a line break cut (`usrp-`, `-users@h`):
+/// it keeps its hyphen, and is not linked.
 fn trim_opening(mut local: &[u8]) -> &[u8] {
     loop {
         local = match local {

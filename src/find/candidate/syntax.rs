@@ -283,8 +283,9 @@ impl Syntax {
             return AtTrigger::Nothing;
         }
         let mut labels = host::labels(text, start, self.limits.iri);
-        let start = host::start_after_cjk(text, &labels);
-        if start > labels.span.start() {
+        let mut start = start;
+        if labels.wide {
+            start = host::start_after_cjk(text, &labels);
             labels = host::labels(text, start, self.limits.iri);
         }
         if start >= at || labels.span.end() <= at + 1 {

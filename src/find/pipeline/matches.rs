@@ -260,7 +260,12 @@ impl<'h> Match<'h> {
             others: Alternates::None,
         };
         let pieces = Pieces::Many(other.pieces);
+        let confidence = match other.why {
+            AlternateReason::MessageId => other.confidence.unwrap_or(self.confidence),
+            _ => self.confidence,
+        };
         Some(Match {
+            confidence,
             text: Cow::Owned(other.text),
             wrapper: self.wrapper.map(|wrapper| self.wrapper_of(wrapper, &pieces)),
             pieces,

@@ -331,8 +331,9 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
     fn weigh(&mut self, weigh: Weigh, draft: &mut Draft<'_>, uri: &Components<'_>) -> Verdict {
         let Some(weighing) = weigh(draft, uri) else { return Verdict::Pass };
         self.observer.considered(&weighing);
-        draft.confidence = draft.confidence.min(weighing.confidence());
-        let doubt = 100 - weighing.confidence();
+        let confidence = weighing.confidence();
+        draft.confidence = draft.confidence.min(confidence);
+        let doubt = 100 - confidence;
         if let Some(scheme) = weighing.otherwise().filter(|_| doubt >= WORTH_A_READING)
             && self.compiled.readings == Readings::All
         {

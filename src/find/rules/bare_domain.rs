@@ -29,8 +29,13 @@ fn bare_domain(draft: &Draft<'_>, uri: &Components<'_>) -> Option<Weighing> {
         return None;
     }
     let name = Name::of(draft, uri)?;
-    let holds = |row: usize| EVIDENCE.get(row).is_some_and(|evidence| (evidence.holds)(&name));
-    Some(Weighing::new(|row| Some(EVIDENCE.get(row)?.clue), holds))
+    let mut weighing = Weighing::new(|row| Some(EVIDENCE.get(row)?.clue));
+    for (row, evidence) in EVIDENCE.iter().enumerate() {
+        if (evidence.holds)(&name) {
+            weighing.add(row, evidence.clue);
+        }
+    }
+    Some(weighing)
 }
 
 /// A bare name and the text around it.
@@ -200,7 +205,7 @@ fn is_argument(name: &Name<'_>) -> bool {
     is_called && matches!(name.after, [b')' | b',', ..])
 }
 
-/// Whether the line has the marks of a program.
+/// Whether the line has the marks of a program: `=>`, `==`, `();`, or one of `; { }` at its end.
 fn is_statement(name: &Name<'_>) -> bool {
     let has_mark = |text: &[u8]| {
         memchr::memchr2_iter(b'=', b'(', text).any(|at| {

@@ -1,12 +1,13 @@
 //! Whether a text of the form of an address is a Message-ID: clues for and against, weighed as one decision.
 //!
-//! A Message-ID has the form of an e-mail address (RFC 5322, 3.6.4) and leads to no one. In a Usenet group
+//! A Message-ID has the form of an e-mail address (RFC 5322, 3.6.4) and names no mailbox. In a Usenet group
 //! every fifth text of that form is one: attribution lines name the message to which they reply. The words
-//! before it tell, in several languages, and so does its local part, which a program made.
+//! before it say so, in several languages, and a program made its local part.
 
 use super::draft::{Components, Draft};
 use super::rule::{Kinds, Rule};
 use super::weighing::{Clue, Weighing};
+use crate::ascii::ByteSet;
 use crate::find::candidate::email;
 use crate::find::candidate::facts::Facts;
 use crate::find::candidate::lines;
@@ -37,8 +38,12 @@ fn message_id(draft: &Draft<'_>, _: &Components<'_>) -> Option<Weighing> {
     let text = draft.last_piece();
     let (local, host) = text.split_at(text.iter().rposition(|&byte| byte == b'@')?);
     let address = Address { local, host: host.get(1..)?, lead };
-    let holds = |row: usize| EVIDENCE.get(row).is_some_and(|evidence| (evidence.holds)(&address));
-    let weighing = Weighing::new(|row| Some(EVIDENCE.get(row)?.clue), holds);
+    let mut weighing = Weighing::new(|row| Some(EVIDENCE.get(row)?.clue));
+    for (row, evidence) in EVIDENCE.iter().enumerate() {
+        if (evidence.holds)(&address) {
+            weighing.add(row, evidence.clue);
+        }
+    }
     let scheme = if address.lead.is_label(&NEWS) { "news:" } else { "mid:" };
     Some(weighing.or_else(scheme))
 }
@@ -70,10 +75,10 @@ impl<'w> Lead<'w> {
         let mut text = above(draft.before().len());
         let is_angled = text.ends_with(b"<");
         if is_angled {
-            text = above(text.len() - 1);
+            text = undecorated(above(text.len() - 1));
             for _ in 0..MAX_IDS {
                 let Some(rest) = without_id(text) else { break };
-                text = above(rest.len());
+                text = undecorated(above(rest.len()));
             }
         }
         let is_direct = text.len() == draft.before().len() || is_angled;
@@ -90,7 +95,7 @@ impl<'w> Lead<'w> {
     fn names_a_message(&self) -> bool {
         self.is_label(&FIELDS)
             || self.is_label(&NEWS)
-            || (self.is_angled && (self.is_label(&REPLIES) || is_one_of(self.word, &MESSAGES)))
+            || (self.is_angled && (self.is_label(&REPLIES) || is_message(self.word)))
     }
 }
 
@@ -120,12 +125,12 @@ const EVIDENCE: [Evidence; 17] = [
     evidence(-12, |id| id.lead.is_label(&NEWS), "`news:` is before it"),
     evidence(
         -6,
-        |id| id.lead.is_angled && is_one_of(id.lead.word, &MESSAGES),
+        |id| id.lead.is_angled && is_message(id.lead.word),
         "the word for a message is before its bracket",
     ),
     evidence(
         -2,
-        |id| !id.lead.is_angled && is_one_of(id.lead.word, &MESSAGES),
+        |id| !id.lead.is_angled && is_message(id.lead.word),
         "the word for a message is before it",
     ),
     evidence(
@@ -136,7 +141,7 @@ const EVIDENCE: [Evidence; 17] = [
     evidence(-6, |id| id.local.contains(&b'$'), "its local part has a `$`"),
     evidence(-5, is_stamped, "its local part has a time or a number of a message"),
     evidence(-5, is_hexadecimal, "its local part is made of hexadecimal numbers"),
-    evidence(-3, is_uuid, "its local part is a UUID"),
+    evidence(-3, is_long_hexadecimal, "its local part is a long hexadecimal number"),
     evidence(-3, is_random, "its local part mixes letters and digits as no name does"),
     evidence(-6, is_relay, "its host sends mail and has no mailboxes"),
 ];
@@ -159,8 +164,8 @@ const FIELDS: [&[u8]; 11] = [
 /// Header fields in which Message-IDs are in brackets, and persons are named as well.
 const REPLIES: [&[u8]; 3] = [b"in-reply-to", b"obsoletes", b"references"];
 
-/// The scheme of RFC 5538, before a bracket or a blank.
-const NEWS: [&[u8]; 1] = [b"news"];
+/// The scheme of RFC 5538, before a bracket or a blank, and what some programs translate it to.
+const NEWS: [&[u8]; 3] = [b"news", b"noticias", "notícias".as_bytes()];
 
 /// Labels that a person's address follows.
 const PERSONS: [&[u8]; 14] = [
@@ -182,7 +187,7 @@ const PERSONS: [&[u8]; 14] = [
 
 /// The word before a Message-ID in attribution lines: English and French, German, Dutch, Scandinavian, Spanish,
 /// Portuguese, Italian, Polish, Czech, Finnish, Russian.
-const MESSAGES: [&[u8]; 29] = [
+const MESSAGES: [&[u8]; 32] = [
     b"article",
     b"artigo",
     b"artikel",
@@ -194,8 +199,10 @@ const MESSAGES: [&[u8]; 29] = [
     b"articolo",
     b"beitrag",
     b"bericht",
+    b"berichtnieuws",
     "článku".as_bytes(),
     b"meddelandet",
+    b"meddelelse",
     b"meddelelsen",
     b"melding",
     b"mensagem",
@@ -207,6 +214,7 @@ const MESSAGES: [&[u8]; 29] = [
     b"nachricht",
     b"newsbeitrag",
     b"posting",
+    "příspěvku".as_bytes(),
     "viestissä".as_bytes(),
     "wiadomości".as_bytes(),
     "zprávě".as_bytes(),
@@ -219,6 +227,12 @@ const IN: [&[u8]; 4] = [b"in", b"dans", b"via", b"id"];
 
 fn is_one_of(word: &[u8], words: &[&[u8]]) -> bool {
     words.iter().any(|one| one.eq_ignore_ascii_case(word))
+}
+
+fn is_message(word: &[u8]) -> bool {
+    /// With what the words begin: most names before a bracket begin otherwise.
+    static FIRST: ByteSet = ByteSet::of(b"abmnpvwzABMNPVWZ\xC4\xD1");
+    word.first().is_some_and(|&byte| FIRST.contains(byte)) && is_one_of(word, &MESSAGES)
 }
 
 fn is_plain(id: &Address<'_>) -> bool {
@@ -237,8 +251,10 @@ fn follows_name(id: &Address<'_>) -> bool {
     let is_name =
         id.lead.word.first().is_some_and(|byte| byte.is_ascii_uppercase() || *byte >= 0x80)
             && !is_one_of(id.lead.word, &IN)
-            && !is_one_of(id.lead.word, &MESSAGES);
-    id.lead.is_angled && (is_name || matches!(id.lead.text.last(), Some(b'"' | b')')))
+            && !is_message(id.lead.word);
+    id.lead.is_angled
+        && id.lead.label.is_none()
+        && (is_name || matches!(id.lead.text.last(), Some(b'"' | b')')))
 }
 
 /// `20250509150459.06f9fab7`, `199508092259.PAA10092`, `1029945287.4797.TMDA`: a long number, and more after a dot.
@@ -250,7 +266,8 @@ fn is_stamped(id: &Address<'_>) -> bool {
         let digits = group.iter().take_while(|byte| byte.is_ascii_digit()).count();
         digits == group.len() && digits >= 8
     };
-    id.local.iter().any(|byte| matches!(byte, b'.' | b'T')) && groups.any(is_long)
+    let has_number = id.local.iter().any(|byte| matches!(byte, b'.' | b'T')) && groups.any(is_long);
+    has_number || memchr::memmem::find(id.local, b"-git-send-email-").is_some()
 }
 
 /// `396B9950.238A1A8F`: the numbers that Netscape and Agent join with a dot.
@@ -265,13 +282,10 @@ fn is_hexadecimal(id: &Address<'_>) -> bool {
     first.len() == 8 && is_number(first) && groups.next().is_some_and(is_number)
 }
 
-fn is_uuid(id: &Address<'_>) -> bool {
-    let mut groups = id.local.split(|&byte| byte == b'-');
-    let lens = [8, 4, 4, 4, 12];
-    let is_group = |len: usize, group: Option<&[u8]>| {
-        group.is_some_and(|group| group.len() == len && group.iter().all(u8::is_ascii_hexdigit))
-    };
-    lens.into_iter().all(|len| is_group(len, groups.next())) && groups.next().is_none()
+/// A UUID, or a longer hexadecimal number.
+fn is_long_hexadecimal(id: &Address<'_>) -> bool {
+    let is_digit = |byte: &u8| byte.is_ascii_hexdigit() || *byte == b'-';
+    id.local.len() >= 28 && id.local.iter().all(is_digit)
 }
 
 /// `CAC9tSfZGRZPe001qLA3p`: six changes between letters and digits.
@@ -282,13 +296,26 @@ fn is_random(id: &Address<'_>) -> bool {
     changes >= 6
 }
 
+/// Hosts of programs and services that make Message-IDs and have no mailboxes; after a dot, those below a name.
 fn is_relay(id: &Address<'_>) -> bool {
-    const RELAYS: [&[u8]; 3] = [b"mail.gmail.com", b".prod.outlook.com", b".prod.exchangelabs.com"];
-    let ends = |relay: &&[u8]| {
+    const RELAYS: [&[u8]; 7] = [
+        b"4ax.com",
+        b"ger.gmane.org",
+        b"mail.gmail.com",
+        b"posting.google.com",
+        b".googlegroups.com",
+        b".prod.exchangelabs.com",
+        b".prod.outlook.com",
+    ];
+    let ends_with = |relay: &&[u8]| {
         let at = id.host.len().checked_sub(relay.len());
-        at.and_then(|at| id.host.get(at..)).is_some_and(|end| end.eq_ignore_ascii_case(relay))
+        let is_whole = relay.starts_with(b".") || at == Some(0);
+        is_whole
+            && at
+                .and_then(|at| id.host.get(at..))
+                .is_some_and(|end| end.eq_ignore_ascii_case(relay))
     };
-    RELAYS.iter().any(|relay| ends(&relay))
+    RELAYS.iter().any(|relay| ends_with(&relay))
 }
 
 /// The word at the end of `text`: letters of any script and hyphens.
@@ -300,6 +327,14 @@ fn last_word(text: &[u8]) -> &[u8] {
     text.get(text.len() - len..).unwrap_or_default()
 }
 
+/// `text` without the marks of Markdown and the quotes at its end: ``**Message-ID:** `<id>` ``.
+fn undecorated(mut text: &[u8]) -> &[u8] {
+    while let [rest @ .., b'`' | b'*' | b' '] = text {
+        text = rest;
+    }
+    text
+}
+
 /// `text` without the `<id@host>` at its end.
 fn without_id(text: &[u8]) -> Option<&[u8]> {
     let inner = text.strip_suffix(b">")?;
@@ -308,4 +343,15 @@ fn without_id(text: &[u8]) -> Option<&[u8]> {
     let len = near.iter().rev().position(is_border)?;
     let at = inner.len() - len - 1;
     (inner.get(at) == Some(&b'<')).then(|| inner.get(..at)).flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_letter_excludes_no_word() {
+        assert!(MESSAGES.iter().all(|word| is_message(word)));
+        assert!(is_message(b"Message") && !is_message(b"Smith") && !is_message(b""));
+    }
 }

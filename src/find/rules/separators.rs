@@ -46,7 +46,8 @@ pub(crate) fn is_differential(draft: &Draft<'_>) -> bool {
 
 /// `https://h.example/\~jane`: for archives the URI without the backslash is another reading.
 ///
-/// Markdown and TeX escape marks with it. In the authority it would make another host.
+/// Markdown and TeX escape marks with it, and in manual pages `\:` is a place where a line may break and not a mark.
+/// In the authority it would make another host.
 pub(super) const ESCAPED_MARK: Rule = Rule::cut("escaped-mark", escaped_mark)
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN))
     .when(Facts::AFTER_BACKSLASH)
@@ -65,14 +66,16 @@ fn escaped_mark(draft: &mut Draft<'_>) -> Verdict {
     let mut at = draft.end();
     let limit = at + MAX_TOKEN;
     while chars::byte_at(draft.text, at) == b'\\' && at < limit {
-        let rest = Span::new(at + 1, limit.min(draft.text.len())).of(draft.text);
+        let mark = chars::byte_at(draft.text, at + 1);
+        let start = at + if mark == b':' { 2 } else { 1 };
+        let rest = Span::new(start, limit.min(draft.text.len()).max(start)).of(draft.text);
         let is_text = |byte: &&u8| byte.is_ascii() && !sets::STOP.contains(**byte);
         let len = rest.iter().take_while(is_text).count();
-        if !rest.first().is_some_and(u8::is_ascii_punctuation) || len == 0 {
+        if !mark.is_ascii_punctuation() || len == 0 {
             break;
         }
-        pieces.push(Span::new(at + 1, at + 1 + len));
-        at += 1 + len;
+        pieces.push(Span::new(start, start + len));
+        at = start + len;
     }
     let tail = Span::new(draft.end(), at).of(draft.text).iter().rev();
     let is_tail = |byte: &&u8| sets::POINT.or(sets::BRACKET).contains(**byte);

@@ -36,17 +36,22 @@ impl Clue {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Weighing {
     held: u32,
+    points: i32,
     table: fn(usize) -> Option<Clue>,
     /// What begins the URI that the text makes if it is not the link.
     otherwise: Option<&'static str>,
 }
 
 impl Weighing {
-    /// The clues of `table` for which `holds`. The table has 32 rows at most.
-    pub(super) fn new(table: fn(usize) -> Option<Clue>, holds: impl Fn(usize) -> bool) -> Weighing {
-        let rows = (0..32).take_while(|&row| table(row).is_some());
-        let held = rows.filter(|&row| holds(row)).fold(0, |held, row| held | 1 << row);
-        Weighing { held, table, otherwise: None }
+    /// No clue of `table` yet, which has 32 rows at most.
+    pub(super) fn new(table: fn(usize) -> Option<Clue>) -> Weighing {
+        Weighing { held: 0, points: 0, table, otherwise: None }
+    }
+
+    /// Adds the clue of a row, which holds.
+    pub(super) fn add(&mut self, row: usize, clue: Clue) {
+        self.held |= 1 << row;
+        self.points += i32::from(clue.points);
     }
 
     /// The same of a text that makes a URI after `scheme` if it is not the link.
@@ -71,11 +76,30 @@ impl Weighing {
 
     /// The probability of a link in percent, from 0 to 100. It is more than 50 if the sum is positive.
     pub(crate) fn confidence(&self) -> u8 {
-        let points: i32 = self.clues().map(|clue| i32::from(clue.points)).sum();
-        // A sum of 0 decides against a link.
-        let odds = (f64::from((2 * points - 1) * i32::from(POINT)) / 200.0).exp();
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 100")]
-        let percent = (odds / (1.0 + odds) * 100.0).round() as u8;
-        percent
+        let row = self.points.saturating_sub(FEWEST).max(0);
+        let row = usize::try_from(row).unwrap_or_default();
+        PERCENT.get(row).copied().unwrap_or(100)
+    }
+}
+
+/// The sum of points to which the first row of [`PERCENT`] belongs.
+const FEWEST: i32 = -9;
+
+/// The confidence for each sum of points. A sum of 0 decides against a link, so half a point is taken off.
+static PERCENT: [u8; 20] =
+    [0, 1, 1, 2, 4, 6, 11, 18, 29, 43, 57, 71, 82, 89, 94, 96, 98, 99, 99, 100];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn percents_are_those_of_the_odds() {
+        for points in FEWEST - 2..14 {
+            let weighing = Weighing { points, ..Weighing::new(|_| None) };
+            let odds = (f64::from((2 * points - 1) * i32::from(POINT)) / 200.0).exp();
+            let percent = (odds / (1.0 + odds) * 100.0).round();
+            assert_eq!(f64::from(weighing.confidence()), percent, "{points}");
+        }
     }
 }
