@@ -145,7 +145,7 @@ fn first_unopened(draft: &Draft<'_>) -> Option<usize> {
 fn is_quotation(draft: &Draft<'_>, at: usize) -> bool {
     let start = draft.pieces.as_slice().last().map_or(at, |piece| piece.start());
     let (quoted, rest) = (Span::new(start, at).of(draft.text), Span::new(at, draft.end()));
-    let goes_on = rest.of(draft.text).iter().any(|byte| byte.is_ascii_alphanumeric());
+    let goes_on = rest.of(draft.text).iter().any(u8::is_ascii_alphanumeric);
     (goes_on || quoted.ends_with(b","))
         && memchr::memmem::find(quoted, b":~:text=").is_some()
         && !is_open_on_line(draft.before(), chars::byte_at(draft.text, at))

@@ -259,7 +259,8 @@ fn follows_name(id: &Address<'_>) -> bool {
 
 /// `20250509150459.06f9fab7`, `199508092259.PAA10092`, `1029945287.4797.TMDA`: a long number, and more after a dot.
 ///
-/// `1234567.123` was an address of CompuServe, and numbers alone are addresses of telephones and messengers.
+/// Shorter numbers with a dot (`76004.2072`) were addresses of an online service, and numbers alone are addresses of
+/// telephones and messengers.
 fn is_stamped(id: &Address<'_>) -> bool {
     let mut groups = id.local.split(|byte| matches!(byte, b'.' | b'T'));
     let is_long = |group: &[u8]| {
@@ -307,7 +308,7 @@ fn is_relay(id: &Address<'_>) -> bool {
         b".prod.exchangelabs.com",
         b".prod.outlook.com",
     ];
-    let ends_with = |relay: &&[u8]| {
+    let ends_with = |relay: &[u8]| {
         let at = id.host.len().checked_sub(relay.len());
         let is_whole = relay.starts_with(b".") || at == Some(0);
         is_whole
@@ -315,7 +316,7 @@ fn is_relay(id: &Address<'_>) -> bool {
                 .and_then(|at| id.host.get(at..))
                 .is_some_and(|end| end.eq_ignore_ascii_case(relay))
     };
-    RELAYS.iter().any(|relay| ends_with(&relay))
+    RELAYS.iter().any(|relay| ends_with(relay))
 }
 
 /// The word at the end of `text`: letters of any script and hyphens.
