@@ -47,9 +47,10 @@ pub(crate) fn is_plain(local: &[u8]) -> bool {
     local.iter().all(|&byte| PLAIN.contains(byte))
 }
 
-/// Whether a program may have made `local`: names have few digits, and no `$`.
+/// Whether a program may have made `local`: names have fewer than five digits, and no `$`.
 pub(crate) fn is_made(local: &[u8]) -> bool {
-    local.contains(&b'$') || local.iter().filter(|byte| byte.is_ascii_digit()).nth(4).is_some()
+    let digits = local.iter().filter(|byte| byte.is_ascii_digit()).count();
+    digits >= 5 || local.contains(&b'$')
 }
 
 /// RFC 5322 `atext` and the dot, less the characters that structure the text around an address: `to=a@h`,

@@ -98,8 +98,13 @@ impl<'w> Name<'w> {
         self.tld_use == tld_use
     }
 
-    fn is_first_label(&self, words: &[&[u8]]) -> bool {
-        words.iter().any(|word| word.eq_ignore_ascii_case(self.first_label))
+    /// Whether `is_one` of the first label in lower case; no word of a list is longer than eight bytes.
+    fn is_first_label(&self, is_one: fn(&[u8]) -> bool) -> bool {
+        let mut lower = [0; 8];
+        let Some(lower) = lower.get_mut(..self.first_label.len()) else { return false };
+        lower.copy_from_slice(self.first_label);
+        lower.make_ascii_lowercase();
+        is_one(lower)
     }
 }
 
@@ -114,7 +119,7 @@ const fn evidence(points: i8, holds: fn(&Name<'_>) -> bool, why: &'static str) -
 }
 
 /// The facts that count, each with its weight.
-const EVIDENCE: [Evidence; 20] = [
+static EVIDENCE: [Evidence; 20] = [
     evidence(4, |name| name.is_of(TldUse::Domains), "its top-level domain is written in domains"),
     evidence(3, |name| name.is_of(TldUse::Country), "its top-level domain is that of a country"),
     evidence(1, |name| name.is_of(TldUse::Both), "its top-level domain is also a word"),
@@ -129,55 +134,39 @@ const EVIDENCE: [Evidence; 20] = [
     evidence(-2, is_argument, "it is the argument of a call"),
     evidence(-2, is_statement, "it is a part of a statement"),
     evidence(-2, follows_keyword, "a word of a programming language is before it"),
-    evidence(-5, |name| name.is_first_label(OBJECTS), "it begins with the name of an object"),
-    evidence(-3, |name| name.is_first_label(WORDS), "a sentence begins after its dot"),
+    evidence(-5, |name| name.is_first_label(is_object), "it begins with the name of an object"),
+    evidence(-3, |name| name.is_first_label(is_sentence_word), "a sentence begins after its dot"),
     evidence(-2, is_camel_case, "it has capitals inside a label"),
     evidence(-2, is_file_position, "a line number follows it"),
     evidence(-4, is_file, "it looks like the name of a file"),
     evidence(-3, is_abbreviation, "it looks like an abbreviation or a number"),
 ];
 
-/// The names of objects in the languages that people write about most.
-const OBJECTS: &[&[u8]] = &[
-    b"array",
-    b"console",
-    b"data",
-    b"document",
-    b"elem",
-    b"event",
-    b"item",
-    b"json",
-    b"math",
-    b"node",
-    b"number",
-    b"obj",
-    b"object",
-    b"params",
-    b"process",
-    b"props",
-    b"req",
-    b"request",
-    b"res",
-    b"response",
-    b"result",
-    b"self",
-    b"state",
-    b"string",
-    b"super",
-    b"system",
-    b"this",
-    b"user",
-    b"window",
-];
+/// The name of an object in the languages that people write about most, in lower case.
+#[rustfmt::skip]
+fn is_object(name: &[u8]) -> bool {
+    matches!(
+        name,
+        b"array" | b"console" | b"data" | b"document" | b"elem" | b"event" | b"item" | b"json"
+        | b"math" | b"node" | b"number" | b"obj" | b"object" | b"params" | b"process"
+        | b"props" | b"req" | b"request" | b"res" | b"response" | b"result" | b"self"
+        | b"state" | b"string" | b"super" | b"system" | b"this" | b"user" | b"window"
+    )
+}
 
-/// Words that end or continue a sentence, and are not registered as names.
-const WORDS: &[&[u8]] = &[
-    b"a", b"all", b"and", b"are", b"as", b"but", b"can", b"done", b"every", b"for", b"good",
-    b"had", b"has", b"have", b"he", b"her", b"here", b"him", b"his", b"i", b"in", b"is", b"it",
-    b"me", b"more", b"not", b"now", b"of", b"on", b"one", b"or", b"same", b"she", b"some", b"that",
-    b"the", b"them", b"then", b"there", b"they", b"this", b"time", b"to", b"too", b"up", b"us",
-    b"was", b"we", b"well", b"what", b"with", b"work", b"yes", b"you",
-];
+/// A word that ends or continues a sentence and is not registered as a name, in lower case.
+#[rustfmt::skip]
+fn is_sentence_word(word: &[u8]) -> bool {
+    matches!(
+        word,
+        b"a" | b"all" | b"and" | b"are" | b"as" | b"but" | b"can" | b"done" | b"every" | b"for"
+        | b"good" | b"had" | b"has" | b"have" | b"he" | b"her" | b"here" | b"him" | b"his"
+        | b"i" | b"in" | b"is" | b"it" | b"me" | b"more" | b"not" | b"now" | b"of" | b"on"
+        | b"one" | b"or" | b"same" | b"she" | b"some" | b"that" | b"the" | b"them" | b"then"
+        | b"there" | b"they" | b"this" | b"time" | b"to" | b"too" | b"up" | b"us" | b"was"
+        | b"we" | b"well" | b"what" | b"with" | b"work" | b"yes" | b"you"
+    )
+}
 
 fn is_alone(name: &Name<'_>) -> bool {
     let marks = |byte: &&u8| matches!(byte, b' ' | b'\t' | b'-' | b'*' | b'>');

@@ -31,6 +31,9 @@ pub(super) const MESSAGE_ID: Rule = Rule::weigh("message-id", message_id)
 
 fn message_id(draft: &Draft<'_>, _: &Components<'_>) -> Option<Weighing> {
     let is_made = draft.facts.meets(Facts::LOCAL_MADE);
+    if !is_made && follows_other_word(draft.before()) {
+        return None;
+    }
     let lead = Lead::of(draft);
     if !is_made && !lead.names_a_message() {
         return None;
@@ -46,6 +49,16 @@ fn message_id(draft: &Draft<'_>, _: &Components<'_>) -> Option<Weighing> {
     }
     let scheme = if address.lead.is_label(&NEWS) { "news:" } else { "mid:" };
     Some(weighing.or_else(scheme))
+}
+
+/// Whether another word than one for a message is before the address and its bracket: nearly always the name of a
+/// person, and then nothing else is looked at.
+fn follows_other_word(before: &[u8]) -> bool {
+    let mut text = before;
+    while let [rest @ .., b' ' | b'<'] = text {
+        text = rest;
+    }
+    text.last().is_some_and(u8::is_ascii_alphabetic) && !is_message(last_word(text))
 }
 
 /// A text of the form of an address, and what is before it.
@@ -110,7 +123,7 @@ const fn evidence(points: i8, holds: fn(&Address<'_>) -> bool, why: &'static str
 }
 
 /// The facts that count, each with its weight.
-const EVIDENCE: [Evidence; 17] = [
+static EVIDENCE: [Evidence; 17] = [
     evidence(5, |_| true, "it has the form of an address"),
     evidence(2, is_plain, "its local part has letters only"),
     evidence(3, begins_with_word, "its local part begins with a word and a mark"),

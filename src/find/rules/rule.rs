@@ -159,7 +159,7 @@ impl Rule {
         Rule::new(name, Stage::Judge, Act::Judge(act))
     }
 
-    /// A rule that judges by a confidence: below the least one of the configuration there is no link.
+    /// A rule that judges by a confidence: a text below the least confidence of the configuration is not a link.
     pub(crate) const fn weigh(name: &'static str, act: Weigh) -> Rule {
         Rule::new(name, Stage::Judge, Act::Weigh(act))
     }

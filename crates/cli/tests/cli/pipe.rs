@@ -61,7 +61,7 @@ fn how_likely_it_is_a_link() {
     }));
     let confidence = |at: usize| answer["links"][at]["confidence"].as_f64().unwrap();
     assert!(confidence(0) < 0.1 && confidence(1) < 0.1, "{answer}");
-    assert_eq!(confidence(2), 1.0);
+    assert!(confidence(2) > 0.99, "{answer}");
 }
 
 #[test]
