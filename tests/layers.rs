@@ -105,6 +105,7 @@ const LAYERS: &[(u8, &str)] = &[
     (3, "find::scan"),
     (4, "find::rules::draft"),
     (4, "find::rules::enclosed"),
+    (4, "find::rules::weighing"),
     (4, "find::rules::rule"),
     (4, "find::rules::form"),
     (4, "find::rules::*"),

@@ -43,4 +43,5 @@ pub(crate) use pipeline::lazy_uri::ImpliedPrefix;
 pub use pipeline::matches::Match;
 pub use rules::rule::RuleInfo;
 pub use rules::table::rules;
+pub use rules::weighing::Clue;
 pub use vocabulary::{Alternate, AlternateReason, Delimiter, Join, JoinReason, MatchKind, RuleSet};

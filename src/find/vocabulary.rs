@@ -89,6 +89,8 @@ pub enum JoinReason {
     /// The text is quoted-printable that was not decoded: the gap is a soft break with its `=`, or the
     /// `3D` of an encoded `=`.
     QuotedPrintable,
+    /// A backslash escapes the mark after it. Only an alternate has such a join.
+    Escape,
 }
 
 impl JoinReason {
@@ -111,6 +113,7 @@ impl JoinReason {
             JoinReason::PercentSplit => "percent-split",
             JoinReason::PageBreak => "page-break",
             JoinReason::QuotedPrintable => "quoted-printable",
+            JoinReason::Escape => "escape",
         }
     }
 }
@@ -161,6 +164,10 @@ pub enum AlternateReason {
     Pipe,
     /// The URI goes on below the end of its line.
     Joined,
+    /// A backslash before a mark escapes it and is not a part of the URI.
+    Unescaped,
+    /// The text is a Message-ID and not an e-mail address.
+    MessageId,
 }
 
 impl AlternateReason {
@@ -174,6 +181,8 @@ impl AlternateReason {
             AlternateReason::HyphenKept => "hyphen-kept",
             AlternateReason::Pipe => "pipe",
             AlternateReason::Joined => "joined",
+            AlternateReason::Unescaped => "unescaped",
+            AlternateReason::MessageId => "message-id",
         }
     }
 }
@@ -205,7 +214,7 @@ impl Alternate {
     }
 
     /// The probability of the reading, in percent from 0 to 100, if it differs from the primary one in whether
-    /// a bare URI continues on the next line. `None` for any other difference.
+    /// a bare URI continues on the next line, or whether an address is a Message-ID. `None` for any other difference.
     pub const fn confidence(&self) -> Option<u8> {
         self.confidence
     }

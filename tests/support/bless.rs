@@ -54,6 +54,9 @@ fn group(out: &mut String, case: &Case, found: &Found, again: &[&Found], old: Op
     if !found.flags.is_empty() {
         line(out, "flags", &found.flags.join(" "));
     }
+    if found.confidence < 100 || old.is_some_and(|old| old.confidence.is_some()) {
+        line(out, "confidence", &found.confidence.to_string());
+    }
     let rules = found.rules.join(" ");
     line(out, "rules", if rules.is_empty() { "none" } else { &rules });
 }

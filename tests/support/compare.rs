@@ -81,6 +81,9 @@ fn compare(
         check(&mut out, "joins", joins.as_slice(), reasons.as_slice());
     }
     check(&mut out, "flags", &group.flags, &set(&found.flags));
+    if let Some(confidence) = group.confidence {
+        check(&mut out, "confidence", &confidence, &u64::from(found.confidence));
+    }
     if let Some(rules) = &group.rules {
         check(&mut out, "rules", rules, &set(&found.rules));
     }

@@ -28,6 +28,8 @@ pub(crate) struct Group {
     /// The reason of each join.
     pub(crate) joins: Option<Vec<String>>,
     pub(crate) flags: BTreeSet<String>,
+    /// In percent; not compared where it is missing.
+    pub(crate) confidence: Option<u64>,
     pub(crate) rules: Option<BTreeSet<String>>,
 }
 
@@ -76,6 +78,7 @@ impl Group {
             "prefix" => self.prefix = Some(text),
             "joins" => self.joins = Some(value.split_whitespace().map(str::to_owned).collect()),
             "flags" => self.flags = flags(value),
+            "confidence" => self.confidence = Some(number(value)?),
             "rules" if value == "none" => self.rules = Some(BTreeSet::new()),
             "rules" => self.rules = Some(words(value)),
             _ => return Err(format!("unknown key `{key}`")),

@@ -17,6 +17,7 @@ pub(crate) struct Found {
     pub(crate) prefix: Option<Span>,
     pub(crate) alternates: Vec<(String, Vec<Span>, &'static str)>,
     pub(crate) flags: Vec<&'static str>,
+    pub(crate) confidence: u8,
     pub(crate) rules: Vec<&'static str>,
     pub(crate) pattern: Option<String>,
     pub(crate) reference: Option<String>,
@@ -43,6 +44,7 @@ impl Found {
                 .map(|a| (a.uri().to_owned(), all_back(a.pieces()), a.why().name()))
                 .collect(),
             flags: found.flags().iter().map(Flag::name).collect(),
+            confidence: found.confidence(),
             rules: found.rules().iter().map(RuleInfo::name).collect(),
             pattern: found.pattern().map(str::to_owned),
             reference: found.reference().map(|reference| reference.as_str().to_owned()),

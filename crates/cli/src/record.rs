@@ -36,6 +36,8 @@ pub(crate) struct Link<'m> {
     wrapper: Option<Range>,
     rules: RuleSet,
     flags: Flags,
+    /// How likely it is a link at all, in percent.
+    confidence: u8,
     origin: &'static str,
     /// The name of the pattern that matched.
     pattern: Option<&'m str>,
@@ -86,6 +88,7 @@ impl<'m> Link<'m> {
             wrapper: found.wrapper().map(range),
             rules: found.rules(),
             flags: found.flags(),
+            confidence: found.confidence(),
             origin: "text",
             pattern: found.pattern(),
             reference: found.reference().map(|reference| reference.as_str()),
@@ -117,6 +120,7 @@ impl<'m> Link<'m> {
             wrapper: None,
             rules: RuleSet::default(),
             flags,
+            confidence: 100,
             origin,
             pattern: None,
             reference: None,
@@ -151,6 +155,7 @@ impl<'m> Link<'m> {
             wrapper: link.wrapper().map(range),
             rules: found.map(Match::rules).unwrap_or_default(),
             flags: link.flags(),
+            confidence: found.map_or(100, Match::confidence),
             origin: link.origin().name(),
             pattern: found.and_then(Match::pattern),
             reference,
@@ -218,7 +223,7 @@ impl Serialize for Link<'_> {
 
 impl Link<'_> {
     /// How many members it has without `unwrapped`.
-    pub(crate) const MEMBERS: usize = 18;
+    pub(crate) const MEMBERS: usize = 19;
 
     /// Writes its members among those of a record that has more: `flatten` would take each of them
     /// through a separate map.
@@ -244,6 +249,7 @@ impl Link<'_> {
         record.serialize_field("reference", &self.reference)?;
         record.serialize_field("joins", &self.joins)?;
         record.serialize_field("alternates", &self.alternates)?;
+        record.serialize_field("confidence", &percent(self.confidence))?;
         if self.unwraps {
             let uri = self.uri.and_then(|uri| Uri::parse(uri).ok());
             let target = uri.and_then(unwrapped);

@@ -8,6 +8,7 @@ use crate::find::pipeline::matches::Match;
 use crate::find::pipeline::run::Observer;
 use crate::find::rules::rule::RuleInfo;
 use crate::find::rules::table;
+use crate::find::rules::weighing::{Clue, Weighing};
 use crate::find::scan::Trigger;
 use crate::find::vocabulary::MatchKind;
 use crate::span::Span;
@@ -51,6 +52,8 @@ struct Account {
     extent: Span,
     steps: Vec<Step>,
     line_ends: Vec<Weighed>,
+    clues: Vec<Clue>,
+    confidence: Option<u8>,
 }
 
 impl<'h> Explained<'h> {
@@ -82,6 +85,18 @@ impl<'h> Explained<'h> {
     /// The line ends that it reached bare, with the evidence at each, in order.
     pub fn line_ends(&self) -> &[Weighed] {
         &self.account.line_ends
+    }
+
+    /// What was weighed to decide whether it is a link: the facts that hold of a bare domain or an address that may be
+    /// something else. Empty for what nothing was weighed for.
+    pub fn clues(&self) -> &[Clue] {
+        &self.account.clues
+    }
+
+    /// The probability that it is a link, in percent from 0 to 100, by its [`clues`](Explained::clues); `None` where
+    /// nothing was weighed.
+    pub const fn confidence(&self) -> Option<u8> {
+        self.account.confidence
     }
 
     /// What came of it.
@@ -232,8 +247,16 @@ impl Notes {
     }
 
     fn add(&mut self, trigger: Span, trigger_name: &'static str, kind: MatchKind, extent: Span) {
-        let (steps, line_ends) = (Vec::new(), Vec::new());
-        let account = Account { trigger, trigger_name, kind, extent, steps, line_ends };
+        let account = Account {
+            trigger,
+            trigger_name,
+            kind,
+            extent,
+            steps: Vec::new(),
+            line_ends: Vec::new(),
+            clues: Vec::new(),
+            confidence: None,
+        };
         self.entries.push(Entry { account, is_match: false, rejection: None });
     }
 }
@@ -256,6 +279,14 @@ impl Observer for Notes {
     fn weighed(&mut self, gap: Span, evidence: Evidence, is_joined: bool) {
         if let Some(entry) = self.entries.last_mut() {
             entry.account.line_ends.push(Weighed { gap, evidence, is_joined });
+        }
+    }
+
+    fn considered(&mut self, weighing: &Weighing) {
+        if let Some(entry) = self.entries.last_mut() {
+            let least = entry.account.confidence.unwrap_or(100);
+            entry.account.confidence = Some(least.min(weighing.confidence()));
+            entry.account.clues.extend(weighing.clues());
         }
     }
 

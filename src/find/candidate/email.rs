@@ -47,31 +47,64 @@ pub(crate) fn is_plain(local: &[u8]) -> bool {
     local.iter().all(|&byte| PLAIN.contains(byte))
 }
 
+/// Whether a program may have made `local`: names have fewer than five digits, and no `$`.
+pub(crate) fn is_made(local: &[u8]) -> bool {
+    let digits = local.iter().filter(|byte| byte.is_ascii_digit()).count();
+    digits >= 5 || local.contains(&b'$')
+}
+
 /// RFC 5322 `atext` and the dot, less the characters that structure the text around an address: `to=a@h`,
 /// `{a@h}`, `` `a@h` ``.
 static ATEXT: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(b"!#$%'*+-/_~."));
 
 /// Takes off what is before an address rather than in it.
-fn trim_opening(local: &[u8]) -> &[u8] {
-    let opening = |byte: &u8| matches!(byte, b'.' | b'\'' | b'*' | b'/' | b'!' | b'#');
-    let skip = local.iter().take_while(|byte| opening(byte)).count();
-    local.get(skip..).unwrap_or_default()
+///
+/// Two hyphens are a dash. One may be the rest of an address that a line break cut (`usrp-`, `-users@h`):
+/// it keeps its hyphen, and is not linked.
+fn trim_opening(mut local: &[u8]) -> &[u8] {
+    loop {
+        local = match local {
+            [b'.' | b'\'' | b'*' | b'/' | b'!' | b'#', rest @ ..] => rest,
+            [b'-', b'-', rest @ ..] => {
+                let hyphens = rest.iter().take_while(|&&byte| byte == b'-').count();
+                rest.get(hyphens..).unwrap_or_default()
+            }
+            _ => return local,
+        };
+    }
 }
 
-/// The `mailto:` URI of the address `local@host` (RFC 6068, section 2: what is not allowed in a
-/// local part there is percent-encoded).
+/// How many bytes at the beginning of `local` are emphasis that closes after the address: `_jane@h_`, `~~jane@h~~.`
+pub(crate) fn emphasis(local: &[u8], behind: &[u8]) -> usize {
+    let Some(&mark @ (b'_' | b'~')) = local.first() else { return 0 };
+    let is_mark = |&&byte: &&u8| byte == mark;
+    let opened = local.iter().take_while(is_mark).count();
+    let points = behind.iter().take(2).take_while(|byte| b".:!?".contains(byte)).count();
+    let behind = behind.get(points..).unwrap_or_default();
+    let closed = behind.iter().take(3).take_while(is_mark).count();
+    let next = behind.get(closed).copied().unwrap_or_default();
+    let is_closed = closed == opened && opened < local.len() && !next.is_ascii_alphanumeric();
+    if is_closed { opened } else { 0 }
+}
+
+/// The `mailto:` URI of the address `local@host`.
 pub(crate) fn to_mailto(address: &str) -> String {
-    let mut uri = String::with_capacity("mailto:".len() + address.len());
-    uri.push_str("mailto:");
+    ["mailto:", &to_path(address)].concat()
+}
+
+/// The address `local@host` as the path of a URI (RFC 6068, section 2; RFC 2392: what is not allowed in a local part
+/// there is percent-encoded).
+pub(crate) fn to_path(address: &str) -> String {
+    let mut path = String::with_capacity(address.len());
     for c in address.chars() {
         match c {
-            '%' => uri.push_str("%25"),
-            '/' => uri.push_str("%2F"),
-            '?' => uri.push_str("%3F"),
-            '#' => uri.push_str("%23"),
-            '&' => uri.push_str("%26"),
-            c => uri.push(c),
+            '%' => path.push_str("%25"),
+            '/' => path.push_str("%2F"),
+            '?' => path.push_str("%3F"),
+            '#' => path.push_str("%23"),
+            '&' => path.push_str("%26"),
+            c => path.push(c),
         }
     }
-    uri
+    path
 }

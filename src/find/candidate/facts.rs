@@ -60,6 +60,9 @@ facts! {
     BEFORE_OPENER,
     /// `URL:` or `URI:` may be before the candidate, with blanks or a line break between them.
     BEFORE_LABEL,
+    /// The name of a field that may hold Message-IDs, and its colon, may be before the candidate, with blanks or a
+    /// line break between them.
+    BEFORE_FIELD,
     /// The candidate contains `)`, `]` or `}`.
     IN_CLOSER,
     /// The candidate contains `[` or `]`.
@@ -126,6 +129,8 @@ facts! {
     MIXED_CASE,
     /// The last label is also the extension of a file name.
     FILE_EXTENSION,
+    /// The local part of the address may be made by a program: it has five digits or more, or a `$`.
+    LOCAL_MADE,
     /// The host does not have four labels.
     NO_ADDRESS,
     /// The last label is also the extension of a file name, nothing follows it, and no opener is before the name.
@@ -338,6 +343,8 @@ fn before_blanks(text: &[u8], floor: usize, at: usize) -> Facts {
         [.., b'L' | b'l' | b'I' | b'i', b':'] => Facts::BEFORE_LABEL,
         // The last byte of `⟨`, or of another character, which then opens nothing.
         [.., b'<' | 0xA8] => Facts::BEFORE_OPENER,
+        // The end of `Message-ID:` or `news:`, perhaps.
+        [.., b'D' | b'd' | b'S' | b's', b':'] => Facts::BEFORE_FIELD,
         _ => Facts::NONE,
     }
 }

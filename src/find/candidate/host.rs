@@ -132,6 +132,21 @@ fn any_labels(text: &[u8], start: usize, iri: bool) -> Labels {
     found
 }
 
+/// Where the name begins if CJK text runs into its first label, as in `ここでexample.org`: after that text. A name that
+/// goes on in other letters than ASCII is in another script on purpose, and begins where its first label does.
+pub(crate) fn start_after_cjk(text: &[u8], labels: &Labels) -> usize {
+    let start = labels.span.start();
+    let name = labels.span.of(text);
+    let wide = name.iter().rposition(|&byte| byte >= 0x80).map_or(0, |last| last + 1);
+    let is_first = memchr::memchr(b'.', name).is_some_and(|dot| wide < dot);
+    let runs_in = || {
+        let last = name.get(..wide).and_then(chars::last);
+        last.is_some_and(|(c, _)| glyph::glyph(c) == Glyph::Cjk)
+            && name.get(wide).is_some_and(u8::is_ascii_alphanumeric)
+    };
+    if wide > 0 && is_first && runs_in() { start + wide } else { start }
+}
+
 /// What a label is made of in ASCII.
 static LABEL: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(b"-"));
 

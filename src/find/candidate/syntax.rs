@@ -288,8 +288,13 @@ impl Syntax {
         if start == at {
             return AtTrigger::Nothing;
         }
-        let labels = host::labels(text, start, self.limits.iri);
-        if labels.span.end() <= at + 1 {
+        let mut labels = host::labels(text, start, self.limits.iri);
+        let mut start = start;
+        if labels.wide {
+            start = host::start_after_cjk(text, &labels);
+            labels = host::labels(text, start, self.limits.iri);
+        }
+        if start >= at || labels.span.end() <= at + 1 {
             return AtTrigger::Nothing;
         }
         let kind = if labels.numeric { MatchKind::Ip } else { MatchKind::Domain };
@@ -324,11 +329,15 @@ impl Syntax {
                 return AtTrigger::Nothing;
             }
             let host = name_facts(text, &labels, MatchKind::Email);
-            (Span::new(start, labels.span.end()), host)
+            let end = labels.span.end();
+            let behind = text.get(end..).unwrap_or_default();
+            let start = start + email::emphasis(Span::new(start, at).of(text), behind);
+            (Span::new(start, end), host)
         };
         extent.begin(MatchKind::Email, address.start());
         let local = Span::new(address.start(), at).of(text);
         extent.add(host | Facts::UNPROVED.when(!email::is_plain(local)));
+        extent.add(Facts::LOCAL_MADE.when(email::is_made(local)));
         extent.end_at(address.end());
         self.scanner.finish(lookaround, extent, None);
         AtTrigger::Candidate

@@ -42,6 +42,7 @@ pub(crate) enum Alternates<'h> {
 pub struct Match<'h> {
     pub(crate) kind: MatchKind,
     pub(crate) delimiter: Delimiter,
+    pub(crate) confidence: u8,
     pub(crate) flags: Flags,
     pub(crate) rules: RuleSet,
     pub(crate) pieces: Pieces,
@@ -96,6 +97,26 @@ impl<'h> Match<'h> {
     /// What encloses it.
     pub const fn delimiter(&self) -> Delimiter {
         self.delimiter
+    }
+
+    /// The probability that the text is a link at all, in percent from 0 to 100.
+    ///
+    /// It is computed for bare domains and e-mail addresses that may be something else: a member in a program, a file, a
+    /// Message-ID. For everything else it is 100. The presets `mail` and `chat` report matches of 50 percent or more,
+    /// `archive` reports all of them. [`Explained::clues`] has the reasons.
+    ///
+    /// ```
+    /// use linkwright::{Finder, find::Preset};
+    ///
+    /// let finder = Finder::preset(Preset::Archive);
+    /// let confidences: Vec<u8> =
+    ///     finder.find_iter("user.name = x at example.de").map(|found| found.confidence()).collect();
+    /// assert!(confidences[0] < 10 && confidences[1] > 80);
+    /// ```
+    ///
+    /// [`Explained::clues`]: crate::find::Explained::clues
+    pub const fn confidence(&self) -> u8 {
+        self.confidence
     }
 
     /// The span with the delimiters and the prefix, which are outside of the URI.
@@ -261,6 +282,10 @@ impl<'h> Match<'h> {
             others: Alternates::None,
         };
         let pieces = Pieces::Many(other.pieces);
+        let confidence = match other.why {
+            AlternateReason::MessageId => other.confidence.unwrap_or(self.confidence),
+            _ => self.confidence,
+        };
         let mut flags = self.flags;
         if pieces.is_one() {
             flags.clear(Flag::Joined);
@@ -270,6 +295,7 @@ impl<'h> Match<'h> {
         }
         Some(Match {
             flags,
+            confidence,
             text: Cow::Owned(other.text),
             wrapper: self.wrapper.map(|wrapper| self.wrapper_of(wrapper, &pieces)),
             pieces,
@@ -299,6 +325,7 @@ impl<'h> Match<'h> {
                 (None, AlternateReason::Joined) => {
                     (JoinReason::Fold, other.confidence.unwrap_or(0))
                 }
+                (None, AlternateReason::Unescaped) => (JoinReason::Escape, 100),
                 (None, _) => (JoinReason::InnerBlank, 100),
             };
             Join { gap, reason, confidence }
@@ -326,6 +353,7 @@ impl<'h> Match<'h> {
         Match {
             kind: self.kind,
             delimiter: self.delimiter,
+            confidence: self.confidence,
             flags: self.flags,
             rules: self.rules,
             pieces: self.pieces,

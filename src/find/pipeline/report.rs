@@ -58,6 +58,7 @@ pub(crate) fn found<'w>(
     Match {
         kind: draft.kind(),
         delimiter: draft.delimiter,
+        confidence: draft.confidence,
         flags,
         rules: draft.fired,
         wrapper: wrapper(draft).map(|span| span.shifted(base)),
@@ -75,6 +76,7 @@ pub(crate) fn untouched<'w>(read: &Extent, text: &'w str, proof: &Proof, base: u
     Match {
         kind: read.kind,
         delimiter: Delimiter::None,
+        confidence: 100,
         flags: Flags::default(),
         rules: RuleSet::default(),
         pieces: Pieces::One(Span::new(read.start, read.end).shifted(base)),
@@ -107,6 +109,7 @@ pub(crate) fn pattern<'w>(
     Some(Match {
         kind: MatchKind::Pattern,
         delimiter: Delimiter::None,
+        confidence: 100,
         flags,
         rules: RuleSet::default(),
         pieces: Pieces::One(span.shifted(base)),

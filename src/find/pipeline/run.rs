@@ -8,10 +8,12 @@ use crate::find::candidate::lookaround::Window;
 use crate::find::candidate::scheme;
 use crate::find::candidate::sets;
 use crate::find::evidence::{Evidence, WORTH_A_READING};
+use crate::find::options::Readings;
 use crate::find::pipeline::compiled::{Compiled, Stage, Waiting};
 use crate::find::pipeline::validate::{self, Proof, ValidateError};
-use crate::find::rules::draft::{Draft, Verdict};
-use crate::find::rules::rule::{Act, Rule};
+use crate::find::rules::draft::{Components, Draft, Verdict};
+use crate::find::rules::rule::{Act, Rule, Weigh};
+use crate::find::rules::weighing::Weighing;
 use crate::find::vocabulary::MatchKind;
 use crate::find::work;
 use crate::span::Span;
@@ -28,6 +30,8 @@ pub(crate) trait Observer {
     fn fired(&mut self, _rule: usize, _before: Span, _after: Span) {}
     /// Whether the candidate goes on over the gap at a line end, by the evidence there.
     fn weighed(&mut self, _gap: Span, _evidence: Evidence, _is_joined: bool) {}
+    /// What was weighed to decide whether it is a link.
+    fn considered(&mut self, _weighing: &Weighing) {}
     fn rejected(&mut self, _rule: Option<usize>, _reason: &str, _at: Option<usize>) {}
     /// The candidate that was sighted last is looked at again, and what was told of it is void.
     fn retracted(&mut self) {}
@@ -295,20 +299,25 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
     }
 
     #[inline]
-    fn judge(&mut self, draft: &Draft<'_>, text: &str, proof: &Proof) -> Result<(), Rejected> {
+    fn judge(&mut self, draft: &mut Draft<'_>, text: &str, proof: &Proof) -> Result<(), Rejected> {
         let stage = &self.compiled.rules(draft.kind()).judge;
         let components = proof.components(text);
+        draft.confidence = 100;
         #[cfg(test)]
         declared::of_judges(stage, draft, &components);
         if !draft.facts.meets(stage.when) {
             return Ok(());
         }
         for &Waiting { when, index, rule } in &stage.rules {
-            let Act::Judge(judge) = rule.act else { continue };
             if !when.meets(draft.facts) {
                 continue;
             }
-            match judge(draft, &components) {
+            let verdict = match rule.act {
+                Act::Judge(judge) => judge(draft, &components),
+                Act::Weigh(weigh) => self.weigh(weigh, draft, &components),
+                Act::Shape(_) => continue,
+            };
+            match verdict {
                 Verdict::Reject(reason) => {
                     self.observer.rejected(Some(index), reason, None);
                     // All pieces of it: what was put together is not a link in parts.
@@ -321,6 +330,25 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
             }
         }
         Ok(())
+    }
+
+    /// Asks a rule that weighs, and notes the confidence.
+    fn weigh(&mut self, weigh: Weigh, draft: &mut Draft<'_>, uri: &Components<'_>) -> Verdict {
+        let Some(weighing) = weigh(draft, uri) else { return Verdict::Pass };
+        self.observer.considered(&weighing);
+        let confidence = weighing.confidence();
+        draft.confidence = draft.confidence.min(confidence);
+        let doubt = 100 - confidence;
+        if let Some(scheme) = weighing.otherwise().filter(|_| doubt >= WORTH_A_READING)
+            && self.compiled.readings == Readings::All
+        {
+            draft.spare().otherwise = Some((scheme, doubt));
+        }
+        if draft.confidence < self.compiled.least_confidence {
+            Verdict::Reject(weighing.objection())
+        } else {
+            Verdict::Pass
+        }
     }
 }
 
@@ -395,8 +423,7 @@ pub(crate) fn is_open_ended(draft: &Draft<'_>, settled: &Result<Validated<'_>, R
 /// Each rule acts only where its declaration says that it may: one of its facts holds.
 #[cfg(test)]
 mod declared {
-    use super::{Act, Draft, Rule, Span, Stage, Verdict};
-    use crate::find::rules::draft::Components;
+    use super::{Act, Components, Draft, Rule, Span, Stage, Verdict};
 
     /// Asks a copy of the draft for the rules of `stage` that do not wait for what is known of it.
     pub(super) fn of_shapes(stage: &Stage, draft: &Draft<'_>) {
@@ -410,8 +437,12 @@ mod declared {
     /// The same of the rules that judge.
     pub(super) fn of_judges(stage: &Stage, draft: &Draft<'_>, uri: &Components<'_>) {
         for rule in idle(stage, draft) {
-            let Act::Judge(judge) = rule.act else { continue };
-            assert_eq!(judge(draft, uri), Verdict::Pass, "{rule:?} on {}", shown(draft));
+            let passes = match rule.act {
+                Act::Judge(judge) => judge(draft, uri) == Verdict::Pass,
+                Act::Weigh(weigh) => weigh(draft, uri).is_none(),
+                Act::Shape(_) => continue,
+            };
+            assert!(passes, "{rule:?} on {}", shown(draft));
         }
     }
 

@@ -320,7 +320,11 @@ impl<'w> AlternateBuilder<'w> {
             if found.len() == MAX_ALTERNATES {
                 break;
             }
-            let Some((uri, text)) = self.prove(&pieces) else { continue };
+            let proved = match (why, self.spare.otherwise) {
+                (AlternateReason::MessageId, Some((scheme, _))) => self.prove_other(scheme),
+                _ => self.prove(&pieces),
+            };
+            let Some((uri, text)) = proved else { continue };
             if uri != primary && found.iter().all(|other| other.uri != uri) {
                 let pieces = pieces.shifted(self.base).as_slice().to_vec();
                 found.push(Alternate { uri, text, pieces, why, confidence });
@@ -337,6 +341,14 @@ impl<'w> AlternateBuilder<'w> {
             return None;
         }
         Some((proof.into_uri(&text).into_string(), text.into_owned()))
+    }
+
+    /// The URI that the text makes after `scheme`, and the text.
+    fn prove_other(&self, scheme: &str) -> Option<(String, String)> {
+        let text = join(&self.pieces, Window { bytes: self.window, text: None })?;
+        let uri = [scheme, &email::to_path(&text)].concat();
+        let proof = self.validator.prove(MatchKind::Uri, &uri).ok()?;
+        Some((proof.into_uri(&uri).into_string(), text.into_owned()))
     }
 
     fn variants(&self) -> Vec<(Pieces, AlternateReason, Option<u8>)> {
@@ -364,6 +376,12 @@ impl<'w> AlternateBuilder<'w> {
         }
         if let Some(end) = self.spare.pipe {
             variants.push((self.ending_at(end), AlternateReason::Pipe, None));
+        }
+        if let Some(pieces) = &self.spare.unescaped {
+            variants.push((pieces.clone(), AlternateReason::Unescaped, None));
+        }
+        if let Some((_, confidence)) = self.spare.otherwise {
+            variants.push((self.pieces.clone(), AlternateReason::MessageId, Some(confidence)));
         }
         variants
     }

@@ -3,11 +3,12 @@
 //! In chat logs 81 of 100 bare names with a top-level domain are domains; the others are members and
 //! calls (`user.email`, `arr.map(x)`), files (`config.h.in`), and sentences without a space
 //! (`the same.one`). No single fact separates them. Each row of [`EVIDENCE`] has a weight, and a name
-//! is linked if its sum is positive. The weights were set on one chat log and are whole numbers, so
+//! is linked if its sum is positive. Where doubtful names are reported too, the sum is their confidence. The weights were set on one chat log and are whole numbers, so
 //! that a reader can follow a sum; a list of exceptions was rejected because each log has others.
 
-use super::draft::{Components, Draft, Verdict};
+use super::draft::{Components, Draft};
 use super::rule::{Kinds, Rule};
+use super::weighing::{Clue, Weighing};
 use crate::find::candidate::facts::Facts;
 use crate::find::candidate::host::{self, TldUse};
 
@@ -15,7 +16,7 @@ use crate::find::candidate::host::{self, TldUse};
 ///
 /// With a path, or with a top-level domain that is written in domains only, a name is a domain wherever
 /// it is, unless it is called.
-pub(super) const BARE_DOMAIN: Rule = Rule::judge("bare-domain", bare_domain)
+pub(super) const BARE_DOMAIN: Rule = Rule::weigh("bare-domain", bare_domain)
     .kinds(Kinds::DOMAIN)
     .when(Facts::NAME_DOUBTFUL)
     .documented(
@@ -23,20 +24,18 @@ pub(super) const BARE_DOMAIN: Rule = Rule::judge("bare-domain", bare_domain)
         "775 lines of chat: precision 0.72 without the rule",
     );
 
-fn bare_domain(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
+fn bare_domain(draft: &Draft<'_>, uri: &Components<'_>) -> Option<Weighing> {
     if !draft.facts.meets(Facts::NAME_DOUBTFUL) {
-        return Verdict::Pass;
+        return None;
     }
-    let Some(name) = Name::of(draft, uri) else { return Verdict::Pass };
-    let weighed = EVIDENCE.iter().filter(|evidence| (evidence.holds)(&name));
-    let (mut sum, mut strongest) = (0, &EVIDENCE[0]);
-    for evidence in weighed {
-        sum += evidence.weight;
-        if evidence.weight < strongest.weight {
-            strongest = evidence;
+    let name = Name::of(draft, uri)?;
+    let mut weighing = Weighing::new(|row| Some(EVIDENCE.get(row)?.clue));
+    for (row, evidence) in EVIDENCE.iter().enumerate() {
+        if (evidence.holds)(&name) {
+            weighing.add(row, evidence.clue);
         }
     }
-    if sum > 0 { Verdict::Pass } else { Verdict::Reject(strongest.why) }
+    Some(weighing)
 }
 
 /// A bare name and the text around it.
@@ -99,24 +98,28 @@ impl<'w> Name<'w> {
         self.tld_use == tld_use
     }
 
-    fn is_first_label(&self, words: &[&[u8]]) -> bool {
-        words.iter().any(|word| word.eq_ignore_ascii_case(self.first_label))
+    /// Whether `is_one` of the first label in lower case; no word of a list is longer than eight bytes.
+    fn is_first_label(&self, is_one: fn(&[u8]) -> bool) -> bool {
+        let mut lower = [0; 8];
+        let Some(lower) = lower.get_mut(..self.first_label.len()) else { return false };
+        lower.copy_from_slice(self.first_label);
+        lower.make_ascii_lowercase();
+        is_one(lower)
     }
 }
 
 /// A fact about a name, and how much it says for a domain.
 struct Evidence {
-    weight: i32,
+    clue: Clue,
     holds: fn(&Name<'_>) -> bool,
-    why: &'static str,
 }
 
-const fn evidence(weight: i32, holds: fn(&Name<'_>) -> bool, why: &'static str) -> Evidence {
-    Evidence { weight, holds, why }
+const fn evidence(points: i8, holds: fn(&Name<'_>) -> bool, why: &'static str) -> Evidence {
+    Evidence { clue: Clue::new(points, why), holds }
 }
 
 /// The facts that count, each with its weight.
-const EVIDENCE: [Evidence; 20] = [
+static EVIDENCE: [Evidence; 20] = [
     evidence(4, |name| name.is_of(TldUse::Domains), "its top-level domain is written in domains"),
     evidence(3, |name| name.is_of(TldUse::Country), "its top-level domain is that of a country"),
     evidence(1, |name| name.is_of(TldUse::Both), "its top-level domain is also a word"),
@@ -131,55 +134,39 @@ const EVIDENCE: [Evidence; 20] = [
     evidence(-2, is_argument, "it is the argument of a call"),
     evidence(-2, is_statement, "it is a part of a statement"),
     evidence(-2, follows_keyword, "a word of a programming language is before it"),
-    evidence(-5, |name| name.is_first_label(OBJECTS), "it begins with the name of an object"),
-    evidence(-3, |name| name.is_first_label(WORDS), "a sentence begins after its dot"),
+    evidence(-5, |name| name.is_first_label(is_object), "it begins with the name of an object"),
+    evidence(-3, |name| name.is_first_label(is_sentence_word), "a sentence begins after its dot"),
     evidence(-2, is_camel_case, "it has capitals inside a label"),
     evidence(-2, is_file_position, "a line number follows it"),
     evidence(-4, is_file, "it looks like the name of a file"),
     evidence(-3, is_abbreviation, "it looks like an abbreviation or a number"),
 ];
 
-/// The names of objects in the languages that people write about most.
-const OBJECTS: &[&[u8]] = &[
-    b"array",
-    b"console",
-    b"data",
-    b"document",
-    b"elem",
-    b"event",
-    b"item",
-    b"json",
-    b"math",
-    b"node",
-    b"number",
-    b"obj",
-    b"object",
-    b"params",
-    b"process",
-    b"props",
-    b"req",
-    b"request",
-    b"res",
-    b"response",
-    b"result",
-    b"self",
-    b"state",
-    b"string",
-    b"super",
-    b"system",
-    b"this",
-    b"user",
-    b"window",
-];
+/// The name of an object in the languages that people write about most, in lower case.
+#[rustfmt::skip]
+fn is_object(name: &[u8]) -> bool {
+    matches!(
+        name,
+        b"array" | b"console" | b"data" | b"document" | b"elem" | b"event" | b"item" | b"json"
+        | b"math" | b"node" | b"number" | b"obj" | b"object" | b"params" | b"process"
+        | b"props" | b"req" | b"request" | b"res" | b"response" | b"result" | b"self"
+        | b"state" | b"string" | b"super" | b"system" | b"this" | b"user" | b"window"
+    )
+}
 
-/// Words that end or continue a sentence, and are not registered as names.
-const WORDS: &[&[u8]] = &[
-    b"a", b"all", b"and", b"are", b"as", b"but", b"can", b"done", b"every", b"for", b"good",
-    b"had", b"has", b"have", b"he", b"her", b"here", b"him", b"his", b"i", b"in", b"is", b"it",
-    b"me", b"more", b"not", b"now", b"of", b"on", b"one", b"or", b"same", b"she", b"some", b"that",
-    b"the", b"them", b"then", b"there", b"they", b"this", b"time", b"to", b"too", b"up", b"us",
-    b"was", b"we", b"well", b"what", b"with", b"work", b"yes", b"you",
-];
+/// A word that ends or continues a sentence and is not registered as a name, in lower case.
+#[rustfmt::skip]
+fn is_sentence_word(word: &[u8]) -> bool {
+    matches!(
+        word,
+        b"a" | b"all" | b"and" | b"are" | b"as" | b"but" | b"can" | b"done" | b"every" | b"for"
+        | b"good" | b"had" | b"has" | b"have" | b"he" | b"her" | b"here" | b"him" | b"his"
+        | b"i" | b"in" | b"is" | b"it" | b"me" | b"more" | b"not" | b"now" | b"of" | b"on"
+        | b"one" | b"or" | b"same" | b"she" | b"some" | b"that" | b"the" | b"them" | b"then"
+        | b"there" | b"they" | b"this" | b"time" | b"to" | b"too" | b"up" | b"us" | b"was"
+        | b"we" | b"well" | b"what" | b"with" | b"work" | b"yes" | b"you"
+    )
+}
 
 fn is_alone(name: &Name<'_>) -> bool {
     let marks = |byte: &&u8| matches!(byte, b' ' | b'\t' | b'-' | b'*' | b'>');
@@ -207,7 +194,7 @@ fn is_argument(name: &Name<'_>) -> bool {
     is_called && matches!(name.after, [b')' | b',', ..])
 }
 
-/// Whether the line has the marks of a program.
+/// Whether the line has the marks of a program: `=>`, `==`, `();`, or one of `; { }` at its end.
 fn is_statement(name: &Name<'_>) -> bool {
     let has_mark = |text: &[u8]| {
         memchr::memchr2_iter(b'=', b'(', text).any(|at| {

@@ -101,6 +101,9 @@ fn bracketed_text(draft: &mut Draft<'_>) -> Verdict {
 
 /// `(see http://h/wiki/A_(b))`: a closing bracket that the URI did not open ends it.
 ///
+/// In a text directive a bracket belongs to the quotation (`#:~:text=1)%20first`, `#:~:text=see%20a,)`), unless its
+/// partner is before the URI.
+///
 /// One count a kind, read once from the left; recounting for each bracket of the tail is what made
 /// other finders quadratic.
 pub(super) const BALANCED_BRACKETS: Rule =
@@ -113,7 +116,7 @@ fn balanced_brackets(draft: &mut Draft<'_>) -> Verdict {
     if !draft.is_bare() {
         return Verdict::Pass;
     }
-    let at = first_unopened(draft);
+    let at = first_unopened(draft).filter(|&at| !is_quotation(draft, at));
     draft.cut_at(at)
 }
 
@@ -135,4 +138,39 @@ fn first_unopened(draft: &Draft<'_>) -> Option<usize> {
     };
     let mut bytes = draft.bytes_from(draft.body());
     bytes.find(|&(_, byte)| BRACKET.contains(byte) && is_unopened(byte)).map(|(at, _)| at)
+}
+
+/// Whether the closing bracket at `at` belongs to the text that a text directive quotes: more of the quotation follows, or
+/// its comma is before the bracket, which is then the last word.
+fn is_quotation(draft: &Draft<'_>, at: usize) -> bool {
+    let start = draft.pieces.as_slice().last().map_or(at, |piece| piece.start());
+    let (quoted, rest) = (Span::new(start, at).of(draft.text), Span::new(at, draft.end()));
+    let goes_on = rest.of(draft.text).iter().any(u8::is_ascii_alphanumeric);
+    (goes_on || quoted.ends_with(b","))
+        && memchr::memmem::find(quoted, b":~:text=").is_some()
+        && !is_open_on_line(draft.before(), chars::byte_at(draft.text, at))
+}
+
+/// Whether a bracket is open at the end of `before`, on its line, that `closer` closes.
+fn is_open_on_line(before: &[u8], closer: u8) -> bool {
+    /// How far before a URI its partner is looked for, in bytes.
+    const MAX_REMARK: usize = 256;
+    let opener = match closer {
+        b')' => b'(',
+        b']' => b'[',
+        _ => b'{',
+    };
+    let line = before.iter().rev().take(MAX_REMARK).take_while(|&&byte| byte != b'\n');
+    let mut closed = 0_usize;
+    for &byte in line {
+        if byte == closer {
+            closed += 1;
+        } else if byte == opener {
+            match closed.checked_sub(1) {
+                Some(fewer) => closed = fewer,
+                None => return true,
+            }
+        }
+    }
+    false
 }

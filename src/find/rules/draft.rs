@@ -47,6 +47,10 @@ pub(crate) struct AlternateSeeds {
     pub(crate) undecoded: Option<(Span, u8)>,
     /// The pieces if it goes on below a line end where the primary reading stops, and how likely that is.
     pub(crate) joined: Option<(Pieces, u8)>,
+    /// What begins the URI if the text is another thing than its kind says, and how likely that is.
+    pub(crate) otherwise: Option<(&'static str, u8)>,
+    /// The pieces if the backslashes before marks are escapes.
+    pub(crate) unescaped: Option<Pieces>,
 }
 
 /// What a rule says of a draft.
@@ -101,6 +105,8 @@ pub(crate) struct Draft<'w> {
     /// Up to which offset the search for a closer read.
     reach: Cell<usize>,
     pub(crate) flags: Flags,
+    /// How likely it is a link at all, in percent.
+    pub(crate) confidence: u8,
     pub(crate) spare: Option<Box<AlternateSeeds>>,
     /// The `'` in the pieces, counted once and kept up by `cut`.
     apostrophes: Cell<Option<usize>>,
@@ -133,6 +139,7 @@ impl<'w> Draft<'w> {
             reads: Reads::Candidate,
             reach: Cell::new(0),
             flags: Flags::default(),
+            confidence: 100,
             spare: None,
             apostrophes: Cell::new(None),
         }

@@ -3,6 +3,7 @@
 use super::draft::{Components, Draft, Verdict};
 use super::rule::{Kinds, Rule};
 use crate::find::candidate::facts::Facts;
+use crate::find::candidate::suffix;
 use crate::find::vocabulary::{Delimiter, MatchKind};
 
 /// What has no scheme must be a name that is delegated: `example.com`, not `example.coma`.
@@ -97,14 +98,21 @@ fn ip_evidence(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
     Verdict::Pass
 }
 
-/// What looks like an address but is not one: message ids, places on a server, versions.
+/// What looks like an address but is not one: message ids, places on a server, paths.
 ///
-/// `Message-ID: <x@h>` names a message, `git@h:repo` a path, `a@b@c` no one.
+/// `Message-ID: <x@h>` names a message, `git@h:repo` a path, `a@b@c` no one. A local part with a slash is rare, but
+/// there are lists of such names (`~jane/list@h`); in `/home/jane@h/x` the slash is that of a path.
 pub(super) const ADDRESS_CONTEXT: Rule = Rule::judge("address-context", address_context)
     .kinds(Kinds::EMAIL)
-    .when(Facts::BEFORE_SIGN.or(Facts::AFTER_SIGN).or(Facts::ANGLED))
+    .when(
+        Facts::BEFORE_SIGN
+            .or(Facts::AFTER_SIGN)
+            .or(Facts::AFTER_BACKSLASH)
+            .or(Facts::ANGLED)
+            .or(Facts::UNPROVED),
+    )
     .documented(
-        "message ids, `user@host:path` and `a@b@c` are no addresses",
+        "message ids, `user@host:path`, names in paths and `a@b@c` are no addresses",
         "RFC 5322, 3.6.4: msg-id; the syntax of scp",
     );
 
@@ -129,14 +137,41 @@ fn address_context(draft: &Draft<'_>, _: &Components<'_>) -> Verdict {
     }
     match draft.after() {
         [b'@', ..] => Verdict::Reject("another `@` follows"),
-        [b':', next, ..] if next.is_ascii_alphanumeric() || matches!(next, b'/' | b'~') => {
-            Verdict::Reject("it is a place on a server")
-        }
+        [b':', rest @ ..] if is_place(rest) => Verdict::Reject("it is a place on a server"),
+        _ if is_in_path(draft) => Verdict::Reject("it is a name in a path"),
         _ if draft.delimiter == Delimiter::Angle && is_in_id_field(draft.before()) => {
             Verdict::Reject("it is a message id")
         }
         _ => Verdict::Pass,
     }
+}
+
+/// Whether the text after `user@host:` is a path on that host: `host:dir`, `host:/dir`, `host:./dir`, `host::module`.
+fn is_place(rest: &[u8]) -> bool {
+    match rest {
+        [b'.', b'.', b'/', ..] | [b'.' | b'$', b'/' | b'A'..=b'Z', ..] => true,
+        [b':', next, ..] => next.is_ascii_alphanumeric(),
+        [next, ..] => next.is_ascii_alphanumeric() || matches!(next, b'/' | b'~'),
+        [] => false,
+    }
+}
+
+/// Whether the address is a name in a path: `/home/jane@h`, `~/mail/jane@h`, `dir/jane@h/file`, `h.example/list/jane@h`,
+/// `dir\jane@h\file`.
+fn is_in_path(draft: &Draft<'_>) -> bool {
+    let local = draft.last_piece().split(|&byte| byte == b'@').next().unwrap_or_default();
+    let is_inside = |mark: u8| {
+        draft.byte_before() == mark
+            && matches!(draft.after(), [next, after, ..] if *next == mark && after.is_ascii_alphanumeric())
+    };
+    let Some(slash) = memchr::memchr(b'/', local) else { return is_inside(b'\\') };
+    let first = local.get(..slash).unwrap_or_default();
+    let is_host = || {
+        let dot = memchr::memrchr(b'.', first);
+        let label = dot.and_then(|dot| first.get(dot + 1..));
+        label.is_some_and(|label| suffix::is_delegated_label(label) == Some(true))
+    };
+    draft.byte_before() == b'/' || draft.byte_after() == b'/' || first == b"~" || is_host()
 }
 
 /// Whether an unbroken run reaches back to a `<`: ids hold `=` more often than addresses do.

@@ -17,6 +17,7 @@ mod fold;
 pub(crate) mod form;
 mod gfm;
 mod join;
+mod message_id;
 mod quoted_printable;
 pub(crate) mod rule;
 mod separators;
@@ -27,5 +28,6 @@ pub(crate) mod table;
 mod trailing;
 mod unicode;
 mod validity;
+pub(crate) mod weighing;
 
 pub(crate) use separators::is_differential;

@@ -3,6 +3,7 @@
 use core::fmt;
 
 use super::draft::{Components, Draft, Verdict};
+use super::weighing::Weighing;
 use crate::find::candidate::facts::Facts;
 use crate::find::vocabulary::{MatchKind, Reads};
 
@@ -93,11 +94,15 @@ pub(crate) type Shape = fn(&mut Draft<'_>) -> Verdict;
 /// The function of a rule that accepts or rejects a URI.
 pub(crate) type Judge = fn(&Draft<'_>, &Components<'_>) -> Verdict;
 
+/// The function of a rule that weighs whether a URI is a link; `None` where nothing is in doubt.
+pub(crate) type Weigh = fn(&Draft<'_>, &Components<'_>) -> Option<Weighing>;
+
 /// The function of a rule.
 #[derive(Clone, Copy)]
 pub(crate) enum Act {
     Shape(Shape),
     Judge(Judge),
+    Weigh(Weigh),
 }
 
 /// One delimiting decision.
@@ -152,6 +157,11 @@ impl Rule {
 
     pub(crate) const fn judge(name: &'static str, act: Judge) -> Rule {
         Rule::new(name, Stage::Judge, Act::Judge(act))
+    }
+
+    /// A rule that judges by a confidence: a text below the least confidence of the configuration is not a link.
+    pub(crate) const fn weigh(name: &'static str, act: Weigh) -> Rule {
+        Rule::new(name, Stage::Judge, Act::Weigh(act))
     }
 
     /// Asked about candidates of these kinds only.

@@ -44,6 +44,50 @@ pub(crate) fn is_differential(draft: &Draft<'_>) -> bool {
             .any(|&byte| byte == b'@')
 }
 
+/// `https://h.example/\~jane`: for archives the URI without the backslash is another reading.
+///
+/// Markdown and TeX escape marks with it, and in manual pages `\:` is a place where a line may break and not a mark.
+/// In the authority it would make another host.
+pub(super) const ESCAPED_MARK: Rule = Rule::cut("escaped-mark", escaped_mark)
+    .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN))
+    .when(Facts::AFTER_BACKSLASH)
+    .reads(Reads::Token)
+    .documented(
+        "the URI with the marks that a backslash escapes is an alternate",
+        "CommonMark, 2.4; RFC 3986 has no backslash",
+    );
+
+fn escaped_mark(draft: &mut Draft<'_>) -> Verdict {
+    let may_go_on = draft.is_bare() && !draft.is_partial() && draft.pieces.is_one();
+    if !may_go_on || draft.byte_after() != b'\\' || draft.ends_in_authority() {
+        return Verdict::Pass;
+    }
+    let mut pieces = draft.pieces.clone();
+    let mut at = draft.end();
+    let limit = at + MAX_TOKEN;
+    while chars::byte_at(draft.text, at) == b'\\' && at < limit {
+        let mark = chars::byte_at(draft.text, at + 1);
+        let start = at + if mark == b':' { 2 } else { 1 };
+        let rest = Span::new(start, limit.min(draft.text.len()).max(start)).of(draft.text);
+        let is_text = |byte: &&u8| byte.is_ascii() && !sets::STOP.contains(**byte);
+        let len = rest.iter().take_while(is_text).count();
+        if !mark.is_ascii_punctuation() || len == 0 {
+            break;
+        }
+        pieces.push(Span::new(start, start + len));
+        at = start + len;
+    }
+    let tail = Span::new(draft.end(), at).of(draft.text).iter().rev();
+    let is_tail = |byte: &&u8| sets::POINT.or(sets::BRACKET).contains(**byte);
+    at -= tail.take_while(is_tail).count();
+    if at <= draft.end() + 1 {
+        return Verdict::Pass;
+    }
+    pieces.cut(at);
+    draft.spare().unescaped = Some(pieces);
+    Verdict::Changed
+}
+
 /// `http://a,https://b`: a list without spaces splits at the comma before the next URI.
 ///
 /// A slash there is left alone: archives keep whole URIs in their paths (`/web/*/http://h`).

@@ -9,8 +9,8 @@ use super::rule::{Rule, RuleInfo};
 #[cfg(test)]
 use super::synthetic;
 use super::{
-    bare_domain, brackets, delimiters, evidence, flowed, fold, gfm, join, quoted_printable,
-    separators, start, trailing, unicode, validity,
+    bare_domain, brackets, delimiters, evidence, flowed, fold, gfm, join, message_id,
+    quoted_printable, separators, start, trailing, unicode, validity,
 };
 use crate::find::vocabulary::RuleSet;
 
@@ -101,6 +101,7 @@ pub(crate) const TABLE: [Row; COUNT] = [
     row(&separators::PIPE, On::Text),
     row(&separators::HOST_END, On::Text),
     row(&separators::FOREIGN_CHARACTER, On::Strict),
+    row(&separators::ESCAPED_MARK, On::AllReadings),
     row(&gfm::GFM_ADDRESS, On::Gfm),
     // What its tail loses.
     row(&quoted_printable::SOFT_BREAK_END, On::MailWrap),
@@ -120,9 +121,10 @@ pub(crate) const TABLE: [Row; COUNT] = [
     row(&evidence::DOMAIN_EVIDENCE, On::Text),
     row(&evidence::SENTENCE_END, On::Text),
     row(&evidence::FILE_NAME, On::Text),
-    row(&bare_domain::BARE_DOMAIN, On::Careful),
+    row(&bare_domain::BARE_DOMAIN, On::Text),
     row(&evidence::IP_EVIDENCE, On::Text),
     row(&evidence::ADDRESS_CONTEXT, On::Text),
+    row(&message_id::MESSAGE_ID, On::Text),
     #[cfg(test)]
     row(&synthetic::OPEN, On::Named),
     #[cfg(test)]

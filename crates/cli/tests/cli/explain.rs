@@ -38,6 +38,19 @@ fn what_is_no_link_has_a_reason() {
 }
 
 #[test]
+fn what_was_weighed() {
+    let report = run(&["explain", "--preset", "chat"], "see arr.map(x) and example.de").stdout;
+    for row in [
+        "1 percent for a link",
+        "-3.60 it is called",
+        "82 percent for a link",
+        "+1.80 its top-level",
+    ] {
+        assert!(report.contains(row), "{row}: {report}");
+    }
+}
+
+#[test]
 fn nothing_at_all() {
     let run = run(&["explain", "plain words"], "");
     assert_eq!(run.status, 1);

@@ -79,6 +79,26 @@ fn a_uri_over_two_lines() {
 }
 
 #[test]
+fn how_likely_it_is_a_link() {
+    let answer = answer(json!({
+        "text": "user.name = x; In article <396B9950.238A1A8F@example.org>, see http://example.org",
+        "preset": "archive", "options": {"readings": "best"},
+    }));
+    let confidence = |at: usize| answer["links"][at]["confidence"].as_f64().unwrap();
+    assert!(confidence(0) < 0.1 && confidence(1) < 0.1, "{answer}");
+    assert!(confidence(2) > 0.99, "{answer}");
+}
+
+#[test]
+fn a_message_id_is_another_reading() {
+    let answer = answer(json!({"text": "news:<a$1@example.org>", "preset": "archive"}));
+    let [address, message] = &answer["links"].as_array().unwrap()[..] else { panic!("{answer}") };
+    assert_eq!(address["alternates"][0]["why"], json!("message-id"));
+    assert_eq!(message["uri"], json!("news:a$1@example.org"));
+    assert_eq!(message["confidence"], address["alternates"][0]["confidence"]);
+}
+
+#[test]
 fn ids_come_back_as_they_were_written() {
     let ids = ["1.0", "12345678901234567890123", "\"a\\u0062\"", "{\"b\": [1, null]}", "null"];
     let input = joined(ids.iter().map(|id| format!("{{\"id\": {id}, \"text\": \"\"}}\n")));

@@ -6,8 +6,8 @@ use std::collections::HashSet;
 use std::io::{self, Write};
 
 use linkwright::find::{
-    Alternate, AlternateReason, Delimiter, Explained, Flag, Outcome, RuleInfo, Step, Term, Weighed,
-    rules,
+    Alternate, AlternateReason, Clue, Delimiter, Explained, Flag, Outcome, RuleInfo, Step, Term,
+    Weighed, rules,
 };
 use linkwright::{Match, Span};
 use serde_json::Value;
@@ -99,6 +99,7 @@ impl<'t> Report<'t> {
         self.row("kind", &format!("{}, {}", found.kind().name(), enclosure(found.delimiter())))?;
         self.found_by(candidate)?;
         self.rules(candidate, found)?;
+        self.weighing(candidate)?;
         for join in found.joins() {
             let gap = self.quoted(join.gap());
             self.row("joined", &format!("over {gap}: {}", join.reason().name()))?;
@@ -138,6 +139,7 @@ impl<'t> Report<'t> {
         self.found_by(candidate)?;
         self.steps(candidate.steps())?;
         candidate.line_ends().iter().try_for_each(|line_end| self.line_end(line_end))?;
+        self.weighing(candidate)?;
         rule.map_or(Ok(()), |rule| self.rule(rule, "decided"))
     }
 
@@ -196,6 +198,18 @@ impl<'t> Report<'t> {
             self.row("", &format!("{weight:+.2} {facts}: {}", term.why()))?;
         }
         Ok(())
+    }
+
+    /// The confidence that a text without a scheme is a link, and the weights of its sum, the largest first.
+    fn weighing(&mut self, candidate: &Explained<'_>) -> io::Result<()> {
+        let Some(confidence) = candidate.confidence() else { return Ok(()) };
+        self.row("weighed", &format!("{confidence} percent for a link"))?;
+        let mut clues: Vec<&Clue> = candidate.clues().iter().collect();
+        clues.sort_by_key(|clue| Reverse(clue.weight().unsigned_abs()));
+        clues.into_iter().try_for_each(|clue| {
+            let weight = f64::from(clue.weight()) / 100.0;
+            self.row("", &format!("{weight:+.2} {}", clue.why()))
+        })
     }
 
     fn quoted(&self, span: Span) -> String {
@@ -344,6 +358,8 @@ fn condition(why: AlternateReason) -> &'static str {
         AlternateReason::Untrimmed => "if the punctuation before the closing quote belongs to it",
         AlternateReason::InnerBlank => "if the blank inside the delimiters is read the other way",
         AlternateReason::Pipe => "if it goes on after the vertical bar",
+        AlternateReason::Unescaped => "if the backslash escapes the mark after it",
+        AlternateReason::MessageId => "if it is a Message-ID and not an address",
         AlternateReason::Joined => "if it goes on below the end of its line",
         _ => "if the text is read in another way",
     }
