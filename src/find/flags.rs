@@ -8,7 +8,8 @@ use crate::uri::hazards::{Code, Codes, Severity};
 pub enum Flag {
     /// The URI was put together from more than one piece.
     Joined,
-    /// A join lies inside the authority: it decides which host is meant.
+    /// A join lies inside the authority, or inside the domain of an e-mail address: it decides which host is
+    /// meant.
     JoinedAuthority,
     /// A join follows a hyphen that may or may not belong to the URI.
     HyphenAmbiguous,

@@ -1,7 +1,7 @@
 //! Why each match begins and ends where it does: the kernel's own account, kept as data.
 
 use crate::find::api::input::Input;
-use crate::find::evidence::{self, Evidence, Fact, Term};
+use crate::find::evidence::{Evidence, Fact, Term};
 use crate::find::pipeline::compiled::Compiled;
 use crate::find::pipeline::kernel::{Scan, State};
 use crate::find::pipeline::matches::Match;
@@ -134,10 +134,11 @@ impl Weighed {
         self.evidence.facts.iter().map(Fact::name)
     }
 
-    /// The rows of the table of [`evidence`](crate::find::evidence()) that apply. Their weights and a constant
-    /// make the sum.
+    /// The rows of the table of [`evidence`](crate::find::evidence()) that apply, of
+    /// [`address_evidence`](crate::find::address_evidence) for an e-mail address. Their weights and, for a URI, a
+    /// constant make the sum.
     pub fn terms(&self) -> impl Iterator<Item = &'static Term> {
-        evidence::terms(self.evidence.facts)
+        self.evidence.terms()
     }
 
     /// The sum of the weights in hundredths: 100 times the natural logarithm of the odds for a join.

@@ -5,6 +5,7 @@
 //! authority ends, and the proof of a candidate of which no fact says that the parser has to be asked.
 
 use crate::ascii::HEXDIG;
+use crate::find::candidate::broken_address;
 use crate::find::candidate::facts::{self, Facts, Table};
 use crate::find::candidate::host;
 use crate::find::candidate::line_end;
@@ -257,11 +258,10 @@ impl Scanner {
             extent.add(Facts::TOO_LONG);
         }
         extent.before = facts::before(lookaround.text, lookaround.floor, lookaround.taken, start);
-        extent.facts = extent.facts_at(lookaround.text, end) | extent.before;
-        if self.folds && matches!(extent.kind, MatchKind::Uri | MatchKind::Www) {
-            extent.line = line_end::line_facts(lookaround.text, end);
-            extent.facts |= extent.line;
+        if self.folds {
+            note_line(lookaround, extent);
         }
+        extent.facts = extent.facts_at(lookaround.text, end) | extent.before | extent.line;
     }
 
     /// How far a candidate is read from `from`, and where its token ends if another one has read that. One
@@ -435,6 +435,20 @@ impl Scanner {
         }
         work::add(at - from + 1);
         at.min(limit)
+    }
+}
+
+/// Notes the line ends over which a candidate may go on.
+#[inline]
+fn note_line(lookaround: &Lookaround<'_>, extent: &mut Extent) {
+    let Lookaround { text, floor, .. } = *lookaround;
+    match extent.kind {
+        MatchKind::Uri | MatchKind::Www => extent.line = line_end::line_facts(text, extent.end),
+        MatchKind::Email => {
+            extent.before |= broken_address::facts_above(text, floor, extent.start);
+            extent.line = broken_address::facts_below(text, extent.end);
+        }
+        _ => {}
     }
 }
 

@@ -427,7 +427,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         }
         let is_bare = !read.facts.meets(masks.open);
         let is_empty = read.kind == MatchKind::Uri && read.end == read.body;
-        read.facts.meets(masks.hopeless) || is_bare && (is_empty || !self.compiled.bare)
+        masks.reject(read.facts) || is_bare && (is_empty || !self.compiled.bare)
     }
 
     fn sighted(&mut self, hit: Hit, read: &Extent) {

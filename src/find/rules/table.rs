@@ -9,8 +9,8 @@ use super::rule::{Rule, RuleInfo};
 #[cfg(test)]
 use super::synthetic;
 use super::{
-    bare_domain, brackets, delimiters, evidence, flowed, fold, gfm, join, separators, start,
-    trailing, unicode, validity,
+    address, bare_domain, brackets, delimiters, evidence, flowed, fold, gfm, join, separators,
+    start, trailing, unicode, validity,
 };
 use crate::find::vocabulary::RuleSet;
 
@@ -76,6 +76,8 @@ pub(crate) const TABLE: [Row; COUNT] = [
     row(&flowed::QUOTED_PRINTABLE, On::MailWrap),
     row(&flowed::PERCENT_SPLIT, On::MailWrap),
     row(&fold::FOLD, On::Folds),
+    row(&address::BROKEN_DOMAIN, On::Folds),
+    row(&address::BROKEN_LOCAL_PART, On::Folds),
     // Which joins hold.
     row(&join::LINE_BREAK, On::Wrap),
     row(&join::INNER_BLANK, On::Wrap),
@@ -121,6 +123,7 @@ pub(crate) const TABLE: [Row; COUNT] = [
     row(&bare_domain::BARE_DOMAIN, On::Careful),
     row(&evidence::IP_EVIDENCE, On::Text),
     row(&evidence::ADDRESS_CONTEXT, On::Text),
+    row(&address::ADDRESS_REST, On::Careful),
     #[cfg(test)]
     row(&synthetic::OPEN, On::Named),
     #[cfg(test)]
@@ -141,7 +144,7 @@ pub(crate) const TABLE: [Row; COUNT] = [
     row(&synthetic::JUDGE_WIDE, On::Named),
 ];
 
-const COUNT: usize = if cfg!(test) { 65 } else { 56 };
+const COUNT: usize = if cfg!(test) { 68 } else { 59 };
 
 // Each rule has its bit in the set of the rules that applied.
 const _: () = assert!(COUNT <= RuleSet::ROOM);
