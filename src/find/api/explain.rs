@@ -79,7 +79,8 @@ impl<'h> Explained<'h> {
         &self.account.steps
     }
 
-    /// The line ends that it reached bare, with the evidence at each, in order.
+    /// The line ends that it reached bare, with the evidence at each, in order. Those of an e-mail address begin with
+    /// the end of its domain.
     pub fn line_ends(&self) -> &[Weighed] {
         &self.account.line_ends
     }
@@ -115,7 +116,8 @@ impl Step {
     }
 }
 
-/// A line end that a bare URI reached, and the evidence for and against a join there.
+/// A line end that a bare URI reached, or that is beside an e-mail address, and the evidence for and against a join
+/// there.
 #[derive(Clone, Copy, Debug)]
 pub struct Weighed {
     gap: Span,
@@ -146,7 +148,7 @@ impl Weighed {
         self.evidence.sum
     }
 
-    /// The probability that the URI continues on the next line, in percent from 0 to 100.
+    /// The probability that the URI or address continues on the next line, in percent from 0 to 100.
     pub fn confidence(&self) -> u8 {
         self.evidence.confidence()
     }

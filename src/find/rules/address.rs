@@ -15,7 +15,7 @@ pub(super) const BROKEN_DOMAIN: Rule = Rule::fold("broken-domain", broken_domain
     .reads(Reads::Line)
     .documented(
         "the domain of an address goes on below the end of its line where the evidence is for it",
-        "the addresses of seven mailing lists that their mailers broke after a hyphen or dot; see docs/joins.md",
+        "addresses of four mailing lists that mailers broke after a hyphen of the domain; see docs/joins.md",
     );
 
 fn broken_domain(draft: &mut Draft<'_>) -> Verdict {
@@ -43,7 +43,7 @@ pub(super) const BROKEN_LOCAL_PART: Rule = Rule::fold("broken-local-part", broke
     .reads(Reads::Line)
     .documented(
         "the local part of an address begins on the line above where the evidence is for it",
-        "110 addresses of eight mailing lists that their mailers broke after a hyphen; see docs/joins.md",
+        "110 addresses of eight mailing lists that mailers broke after a hyphen; see docs/joins.md",
     );
 
 fn broken_local_part(draft: &mut Draft<'_>) -> Verdict {
