@@ -51,9 +51,8 @@ pub(crate) fn mark_above(text: &[u8], floor: usize, start: usize) -> Option<usiz
     let is_prefix = |byte: &u8| matches!(byte, b' ' | b'\t' | b'>' | b'|' | 0xC2 | 0xA0);
     let before = text.get(floor..start)?;
     let line = start - before.iter().rev().take_while(|byte| is_prefix(byte)).count();
-    let above = match text.get(floor..line)? {
-        [above @ .., b'\r', b'\n'] | [above @ .., b'\n' | b'\r'] => above,
-        _ => return None,
+    let ([above @ .., b'\r', b'\n'] | [above @ .., b'\n' | b'\r']) = text.get(floor..line)? else {
+        return None;
     };
     let end = lines::back_over_blanks(text, floor, floor + above.len());
     let has_mark = end > floor && is_mark(chars::byte_before(text, end));
