@@ -27,13 +27,21 @@ const fn is_mark(byte: u8) -> bool {
     matches!(byte, b'-' | b'.')
 }
 
+/// Whether `byte` may be before the content of a line: in a reply prefix or an indent.
+const fn is_prefix(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'>' | b'|' | 0xC2 | 0xA0)
+}
+
 /// Whether the address that begins at `start` begins its line, and the line above ends in a hyphen or dot.
 #[inline]
 pub(crate) fn facts_above(text: &[u8], floor: usize, start: usize) -> Facts {
-    let before = if start > floor { chars::byte_before(text, start) } else { 0 };
-    let may_begin = matches!(before, b'\n' | b'\r' | b' ' | b'\t' | b'>' | b'|' | 0xA0);
-    let has_mark = may_begin && mark_above(text, floor, start).is_some();
-    Facts::HEAD_ABOVE.when(has_mark)
+    let is_prefix = |byte: u8| is_prefix(byte) || matches!(byte, b'\n' | b'\r');
+    let may_begin = match text.get(floor..start) {
+        Some([.., b'\n' | b'\r']) => true,
+        Some([.., before, last]) => is_prefix(*last) && is_prefix(*before),
+        _ => false,
+    };
+    Facts::HEAD_ABOVE.when(may_begin && mark_above(text, floor, start).is_some())
 }
 
 /// Whether the address that ends at `end` is followed by a hyphen or dot at the end of its line.
@@ -48,9 +56,8 @@ pub(crate) fn facts_below(text: &[u8], end: usize) -> Facts {
 /// The offset after the hyphen or dot that ends the line above, if `start` is where the content of its line
 /// begins.
 pub(crate) fn mark_above(text: &[u8], floor: usize, start: usize) -> Option<usize> {
-    let is_prefix = |byte: &u8| matches!(byte, b' ' | b'\t' | b'>' | b'|' | 0xC2 | 0xA0);
     let before = text.get(floor..start)?;
-    let line = start - before.iter().rev().take_while(|byte| is_prefix(byte)).count();
+    let line = start - before.iter().rev().take_while(|&&byte| is_prefix(byte)).count();
     let ([above @ .., b'\r', b'\n'] | [above @ .., b'\n' | b'\r']) = text.get(floor..line)? else {
         return None;
     };

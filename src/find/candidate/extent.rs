@@ -258,10 +258,22 @@ impl Scanner {
             extent.add(Facts::TOO_LONG);
         }
         extent.before = facts::before(lookaround.text, lookaround.floor, lookaround.taken, start);
-        if self.folds {
-            note_line(lookaround, extent);
+        extent.facts = extent.facts_at(lookaround.text, end) | extent.before;
+        if self.folds && matches!(extent.kind, MatchKind::Uri | MatchKind::Www) {
+            extent.line = line_end::line_facts(lookaround.text, end);
+            extent.facts |= extent.line;
         }
-        extent.facts = extent.facts_at(lookaround.text, end) | extent.before | extent.line;
+    }
+
+    /// Notes the line ends that may be inside an address, which was read.
+    #[inline]
+    pub(crate) fn note_breaks(&self, lookaround: &Lookaround<'_>, extent: &mut Extent) {
+        if self.folds {
+            extent.before |=
+                broken_address::facts_above(lookaround.text, lookaround.floor, extent.start);
+            extent.line = broken_address::facts_below(lookaround.text, extent.end);
+            extent.facts |= extent.before | extent.line;
+        }
     }
 
     /// How far a candidate is read from `from`, and where its token ends if another one has read that. One
@@ -435,20 +447,6 @@ impl Scanner {
         }
         work::add(at - from + 1);
         at.min(limit)
-    }
-}
-
-/// Notes the line ends over which a candidate may go on.
-#[inline]
-fn note_line(lookaround: &Lookaround<'_>, extent: &mut Extent) {
-    let Lookaround { text, floor, .. } = *lookaround;
-    match extent.kind {
-        MatchKind::Uri | MatchKind::Www => extent.line = line_end::line_facts(text, extent.end),
-        MatchKind::Email => {
-            extent.before |= broken_address::facts_above(text, floor, extent.start);
-            extent.line = broken_address::facts_below(text, extent.end);
-        }
-        _ => {}
     }
 }
 

@@ -325,6 +325,7 @@ impl Syntax {
         extent.add(host | Facts::UNPROVED.when(!email::is_plain(local)));
         extent.end_at(address.end());
         self.scanner.finish(lookaround, extent, None);
+        self.scanner.note_breaks(lookaround, extent);
         AtTrigger::Candidate
     }
 
