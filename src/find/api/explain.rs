@@ -136,9 +136,8 @@ impl Weighed {
         self.evidence.facts.iter().map(Fact::name)
     }
 
-    /// The rows of the table of [`evidence`](crate::find::evidence()) that apply, of
-    /// [`address_evidence`](crate::find::address_evidence) for an e-mail address. Their weights and, for a URI, a
-    /// constant make the sum.
+    /// The rows of the table of [`evidence`](crate::find::evidence()) that apply, or of
+    /// [`address_evidence`](crate::find::address_evidence) for an e-mail address. Their weights make the sum.
     pub fn terms(&self) -> impl Iterator<Item = &'static Term> {
         self.evidence.terms()
     }

@@ -35,10 +35,10 @@ const fn is_prefix(byte: u8) -> bool {
 /// Whether the address that begins at `start` begins its line, and the line above ends in a hyphen or dot.
 #[inline]
 pub(crate) fn facts_above(text: &[u8], floor: usize, start: usize) -> Facts {
-    let is_prefix = |byte: u8| is_prefix(byte) || matches!(byte, b'\n' | b'\r');
+    let is_blank = |byte: u8| is_prefix(byte) || matches!(byte, b'\n' | b'\r');
     let may_begin = match text.get(floor..start) {
         Some([.., b'\n' | b'\r']) => true,
-        Some([.., before, last]) => is_prefix(*last) && is_prefix(*before),
+        Some([.., before, last]) => is_blank(*last) && is_blank(*before),
         _ => false,
     };
     Facts::HEAD_ABOVE.when(may_begin && mark_above(text, floor, start).is_some())

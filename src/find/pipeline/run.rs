@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 
+use crate::find::candidate::facts::Facts;
 use crate::find::candidate::line_end::{self, LineEnd};
 use crate::find::candidate::lookaround::Window;
 use crate::find::candidate::scheme;
@@ -119,10 +120,9 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
     /// first part.
     #[inline]
     fn put_together(&mut self, draft: &mut Draft<'_>) {
-        let stage = &self.compiled.rules(draft.kind()).fold;
-        if draft.kind() == MatchKind::Email && draft.facts.meets(stage.when) {
+        if draft.facts.meets(Facts::HEAD_ABOVE.or(Facts::HOST_BELOW)) {
             // No fold rule rejects.
-            let _ = self.stage(stage, draft);
+            let _ = self.stage(&self.compiled.rules(draft.kind()).fold, draft);
             self.tell_weighed(draft);
         }
     }
