@@ -36,7 +36,7 @@ pub use api::stream::{StreamFindIter, StreamFinder};
 pub(crate) use candidate::lookaround::Breaks;
 #[cfg(feature = "domains")]
 pub use candidate::suffix::registrable_domain;
-pub use evidence::{Term, evidence};
+pub use evidence::{Term, address_evidence, evidence};
 pub use flags::{Flag, Flags};
 pub use options::{BuildError, FinderBuilder, Folds, HyphenOrder, Preset, Readings, Schemes, Wrap};
 pub(crate) use pipeline::lazy_uri::ImpliedPrefix;

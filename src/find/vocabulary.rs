@@ -78,7 +78,8 @@ pub enum JoinReason {
     InnerBlank,
     /// format=flowed with `DelSp`: the blank before the break is deleted.
     Delsp,
-    /// A bare URI goes on below the end of its line, by the [`evidence`](crate::find::evidence()).
+    /// A bare URI goes on below the end of its line, by the [`evidence`](crate::find::evidence()), or an e-mail
+    /// address does, by the [`address_evidence`](crate::find::address_evidence).
     Fold,
     /// The same, after a hyphen.
     Hyphen,
@@ -139,7 +140,8 @@ impl Join {
     }
 
     /// The probability of the join in percent. For a bare URI it is computed from the
-    /// [`evidence`](crate::find::evidence()). For a join that delimiters, `DelSp` or a cut percent triplet
+    /// [`evidence`](crate::find::evidence()), for an e-mail address from the
+    /// [`address_evidence`](crate::find::address_evidence). For a join that delimiters, `DelSp` or a cut percent triplet
     /// require, it is 100, and for [`JoinReason::QuotedPrintable`] 95.
     pub const fn confidence(&self) -> u8 {
         self.confidence
@@ -214,7 +216,8 @@ impl Alternate {
     }
 
     /// The probability of the reading, in percent from 0 to 100, if it differs from the primary one in whether
-    /// a bare URI continues on the next line, or whether an address is a Message-ID. `None` for any other difference.
+    /// a bare URI or an e-mail address continues on the next line, or whether an address is a Message-ID. `None` for any
+    /// other difference.
     pub const fn confidence(&self) -> Option<u8> {
         self.confidence
     }

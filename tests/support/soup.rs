@@ -8,7 +8,7 @@ use super::settings::{self, Setting};
 /// URIs, enclosures, words; then the same in other scripts.
 const TOKENS: &str = "http:// https:// ftp:// foo:// mailto: tel:+1 urn:isbn: magnet:?xt= geo:1,2 \
     javascript: file:/// view-source: URL: uri: www. :// // : \
-    example.com a.example localhost 127.0.0.1 0x7f.1 [::1] [v1.a] xn--a jane@example.com jane @ \
+    example.com a.example localhost 127.0.0.1 0x7f.1 [::1] [v1.a] xn--a jane@example.com jane@docs <jane- jane @ \
     . .. - _ ~ * + = & % %41 %4 / /a /a/b.html ? ?a=b ?a[0]=1 # #x :80 :65536 , ; ! ... ' '' 's \
     \" ` < > << ( ) [ ] { } [1] [/ ]( | \\ &quot; &#39; &amp;b=1 \
     1 2.3 v1.2.3 readme.md word The at \
@@ -25,6 +25,8 @@ const BLANKS: &[&str] = &[
     "\r",
     " \n   ",
     "-\n",
+    ".\n",
+    "-\n> ",
     "\n> ",
     "> > ",
     "| ",

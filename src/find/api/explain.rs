@@ -1,7 +1,7 @@
 //! Why each match begins and ends where it does: the kernel's own account, kept as data.
 
 use crate::find::api::input::Input;
-use crate::find::evidence::{self, Evidence, Fact, Term};
+use crate::find::evidence::{Evidence, Fact, Term};
 use crate::find::pipeline::compiled::Compiled;
 use crate::find::pipeline::kernel::{Scan, State};
 use crate::find::pipeline::matches::Match;
@@ -82,7 +82,8 @@ impl<'h> Explained<'h> {
         &self.account.steps
     }
 
-    /// The line ends that it reached bare, with the evidence at each, in order.
+    /// The line ends that it reached bare, with the evidence at each, in order. Those of an e-mail address begin with
+    /// the end of its domain.
     pub fn line_ends(&self) -> &[Weighed] {
         &self.account.line_ends
     }
@@ -130,7 +131,8 @@ impl Step {
     }
 }
 
-/// A line end that a bare URI reached, and the evidence for and against a join there.
+/// A line end that a bare URI reached, or that is beside an e-mail address, and the evidence for and against a join
+/// there.
 #[derive(Clone, Copy, Debug)]
 pub struct Weighed {
     gap: Span,
@@ -149,10 +151,10 @@ impl Weighed {
         self.evidence.facts.iter().map(Fact::name)
     }
 
-    /// The rows of the table of [`evidence`](crate::find::evidence()) that apply. Their weights and a constant
-    /// make the sum.
+    /// The rows of the table of [`evidence`](crate::find::evidence()) that apply, or of
+    /// [`address_evidence`](crate::find::address_evidence) for an e-mail address. Their weights make the sum.
     pub fn terms(&self) -> impl Iterator<Item = &'static Term> {
-        evidence::terms(self.evidence.facts)
+        self.evidence.terms()
     }
 
     /// The sum of the weights in hundredths: 100 times the natural logarithm of the odds for a join.
@@ -160,7 +162,7 @@ impl Weighed {
         self.evidence.sum
     }
 
-    /// The probability that the URI continues on the next line, in percent from 0 to 100.
+    /// The probability that the URI or address continues on the next line, in percent from 0 to 100.
     pub fn confidence(&self) -> u8 {
         self.evidence.confidence()
     }

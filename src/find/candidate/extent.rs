@@ -5,6 +5,7 @@
 //! authority ends, and the proof of a candidate of which no fact says that the parser has to be asked.
 
 use crate::ascii::HEXDIG;
+use crate::find::candidate::broken_address;
 use crate::find::candidate::facts::{self, Facts, Table};
 use crate::find::candidate::host;
 use crate::find::candidate::line_end;
@@ -261,6 +262,17 @@ impl Scanner {
         if self.folds && matches!(extent.kind, MatchKind::Uri | MatchKind::Www) {
             extent.line = line_end::line_facts(lookaround.text, end);
             extent.facts |= extent.line;
+        }
+    }
+
+    /// Notes the line ends that may be inside an address, which was read.
+    #[inline]
+    pub(crate) fn note_breaks(&self, lookaround: &Lookaround<'_>, extent: &mut Extent) {
+        if self.folds {
+            extent.before |=
+                broken_address::facts_above(lookaround.text, lookaround.floor, extent.start);
+            extent.line = broken_address::facts_below(lookaround.text, extent.end);
+            extent.facts |= extent.before | extent.line;
         }
     }
 

@@ -109,6 +109,10 @@ facts! {
     LINE_BLANKS,
     /// The candidate ends in `=`, directly before a line break.
     LINE_ENCODED,
+    /// The candidate is an e-mail address that begins its line, and the line above ends in a hyphen or dot.
+    HEAD_ABOVE,
+    /// The candidate is an e-mail address, and a hyphen or dot at the end of its line follows it.
+    HOST_BELOW,
     /// The authority is absent, or more than a plain name with a port.
     HOST_ODD,
     /// The part of the authority that was read is more than a plain name.

@@ -4,6 +4,7 @@
 //! Nothing here decides; the rules do. [`syntax`] finds where a candidate begins, and [`extent`] reads it
 //! once.
 
+pub(crate) mod broken_address;
 pub(crate) mod email;
 pub(crate) mod extent;
 pub(crate) mod facts;

@@ -340,6 +340,7 @@ impl Syntax {
         extent.add(Facts::LOCAL_MADE.when(email::is_made(local)));
         extent.end_at(address.end());
         self.scanner.finish(lookaround, extent, None);
+        self.scanner.note_breaks(lookaround, extent);
         AtTrigger::Candidate
     }
 

@@ -63,14 +63,20 @@ impl Spot<'_> {
     }
 
     /// The token and the text that directly follows it, up to the next blank.
-    fn whole_token(&self) -> &[u8] {
+    pub(super) fn whole_token(&self) -> &[u8] {
         let rest = Span::new(self.line_end.token.start(), self.text.len().min(self.ahead_end()));
         super::bytes::start_run(rest.of(self.text), |byte| byte > b' ')
     }
 
     /// The end of the text that is read after the token.
-    fn ahead_end(&self) -> usize {
+    pub(super) fn ahead_end(&self) -> usize {
         self.line_end.token.end() + AHEAD
+    }
+
+    /// The columns of the widest line of prose nearby; `None` where there is too little prose.
+    pub(super) fn widest_prose(&self) -> Option<usize> {
+        let around = self.look_around();
+        (around.lines >= MIN_LINES).then_some(around.widest)
     }
 
     fn look_around(&self) -> Width {

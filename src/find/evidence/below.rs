@@ -87,7 +87,7 @@ impl Spot<'_> {
         facts.note(Fact::ThenOther, !is_word && !is_closer);
     }
 
-    fn note_indent(&self, facts: &mut FactSet) {
+    pub(super) fn note_indent(&self, facts: &mut FactSet) {
         let is_comment = |start: usize| begins_comment(self.text.get(start..).unwrap_or_default());
         let (above, below) = (self.line_end.own.content, self.line_end.next.content);
         facts.note(Fact::LeavesComment, is_comment(above) && !is_comment(below));

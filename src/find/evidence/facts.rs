@@ -4,6 +4,9 @@
 //! characters that begins the next line; most facts about it leave out the punctuation and the
 //! closing brackets at its end. The text nearby is 1,024 bytes on either side; the lines nearby are at
 //! most 12 lines of it on either side.
+//!
+//! The line end may also be inside an e-mail address. Then the URI above is the part of the address above, and
+//! the facts at the end of the list apply as well.
 
 macro_rules! facts {
     ($($(#[$doc:meta])+ $fact:ident $name:literal,)+) => {
@@ -213,6 +216,41 @@ facts! {
     WholeNearby "whole-nearby",
     /// The text nearby contains the token below as a separate word.
     TokenNearby "token-nearby",
+
+    /// The part of an e-mail address above ends in `.`.
+    EndsInDot "ends-in-dot",
+    /// `<` is directly before the address.
+    AfterAngle "after-angle",
+    /// `,` or `;` is before the address, and another address before that: it is in a list of recipients.
+    AfterRecipient "after-recipient",
+    /// The line above begins with the name of a header field of addresses or of a trailer: `Cc:`,
+    /// `Reported-by:`.
+    AfterField "after-field",
+    /// The part of an address below is directly followed by `,` or `;`.
+    ThenSeparator "then-separator",
+    /// The part of an address above is a common word and its mark.
+    HeadIsWord "head-is-word",
+    /// The part of an address above begins with a capital.
+    HeadIsCapital "head-is-capital",
+    /// The part of an address above has no letters.
+    HeadIsNumber "head-is-number",
+    /// The text nearby contains another address that begins with the part above.
+    HeadNearby "head-nearby",
+    /// The text nearby contains the part above and the first word below, joined, in any case.
+    NameNearby "name-nearby",
+    /// The text nearby contains the part of an address below as a separate address, inside a line.
+    TailNearby "tail-nearby",
+    /// The line above and the token below have fewer than 60 columns together.
+    FitsEarly "fits-early",
+    /// The line above and the token below have 72 columns or more together.
+    FillsLine "fills-line",
+    /// The domain of the address above does not end in a top-level domain.
+    CutsDomain "cuts-domain",
+    /// The domain of the address above ends in a top-level domain.
+    WholeDomain "whole-domain",
+    /// The part of a domain below has two labels or more, or is a label that only domains have, such as
+    /// `com`.
+    DomainBelow "domain-below",
 }
 
 /// A set of facts.

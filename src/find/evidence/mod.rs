@@ -27,6 +27,8 @@
 //! would separate prose from URIs better, is a hundred times as large as the tables in `words`.
 
 mod above;
+mod address;
+mod address_table;
 mod around;
 mod below;
 mod bytes;
@@ -36,6 +38,8 @@ mod spot;
 mod table;
 mod words;
 
+pub(crate) use address::{AddressSpot, Broken};
+pub use address_table::address_evidence;
 pub(crate) use facts::{Fact, FactSet};
 pub(crate) use spot::{AHEAD, Spot};
 pub use table::{Term, evidence};
@@ -44,9 +48,11 @@ pub use table::{Term, evidence};
 pub(crate) const WORTH_A_READING: u8 = 15;
 
 /// The facts that hold at a line end, and the sum of their weights.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Evidence {
     pub(crate) facts: FactSet,
+    /// The table with the weights of the facts.
+    table: &'static [Term],
     /// The sum of the weights that count, in hundredths.
     pub(crate) sum: i32,
 }
@@ -79,7 +85,20 @@ impl Evidence {
     }
 
     fn of(facts: FactSet) -> Evidence {
-        Evidence { facts, sum: table::sum(facts) }
+        Evidence { facts, table: &table::TABLE, sum: table::sum(facts) }
+    }
+
+    /// The evidence at a line end inside an e-mail address.
+    pub(crate) fn of_address(spot: &AddressSpot<'_>) -> Evidence {
+        let evidence = Evidence { facts: spot.facts(), table: &address_table::TABLE, sum: 0 };
+        let sum = evidence.terms().map(|term| i32::from(term.weight)).sum();
+        Evidence { sum, ..evidence }
+    }
+
+    /// The rows of the table whose facts all hold.
+    pub(crate) fn terms(&self) -> impl Iterator<Item = &'static Term> + use<> {
+        let facts = self.facts;
+        self.table.iter().filter(move |term| facts.has_all(term.set))
     }
 
     /// The probability of the join in percent, from 0 to 100.
@@ -98,9 +117,4 @@ fn percent(sum: i32) -> u8 {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 100")]
     let percent = (odds / (1.0 + odds) * 100.0).round() as u8;
     percent
-}
-
-/// The rows of the table whose facts are all in `facts`.
-pub(crate) fn terms(facts: FactSet) -> impl Iterator<Item = &'static Term> {
-    table::TABLE.iter().filter(move |term| facts.has_all(term.set))
 }

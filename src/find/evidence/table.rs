@@ -32,7 +32,7 @@ impl Term {
     }
 }
 
-const fn row(facts: &'static [Fact], weight: i16, why: &'static str) -> Term {
+pub(super) const fn row(facts: &'static [Fact], weight: i16, why: &'static str) -> Term {
     Term { facts, set: FactSet::of(facts), weight, why }
 }
 

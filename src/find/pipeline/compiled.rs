@@ -95,6 +95,12 @@ pub(crate) struct Masks {
 }
 
 impl Masks {
+    /// Whether a rule rejects a candidate with these facts, whatever others make of it. The line below may give
+    /// a domain its top-level domain.
+    pub(crate) const fn reject(&self, facts: Facts) -> bool {
+        facts.meets(self.hopeless) && !facts.meets(Facts::HOST_BELOW)
+    }
+
     /// The masks for `kind`.
     fn new(kind: MatchKind, rules: &Rules, config: &Config, head: Option<ImpliedPrefix>) -> Masks {
         let Rules { open, fold, join: _, cut, trim, judge } = rules;

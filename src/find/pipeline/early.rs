@@ -92,10 +92,19 @@ fn wait_of_candidate(window: &[u8], read: &Extent, folds: Facts) -> Option<Wait>
     }
     let end = read.end;
     let next = chars::byte_at(window, end);
-    let may_fold = matches!(read.kind, MatchKind::Uri | MatchKind::Www) && folds != Facts::NONE;
+    let has_folds = folds != Facts::NONE;
+    let may_fold = matches!(read.kind, MatchKind::Uri | MatchKind::Www) && has_folds;
+    // The domain of an address, over a line end after a hyphen or dot.
+    let may_go_on = read.kind == MatchKind::Email && has_folds;
     match next {
         _ if end >= window.len() => Some(Wait::Token),
-        b' ' | b'\t' | b'\n' | b'\r' if may_fold => wait_of_line(window, read, folds),
+        b' ' | b'\t' | b'\n' | b'\r' if may_fold => {
+            wait_of_line(window, end, read.line.meets(folds))
+        }
+        b'-' | b'.' if may_go_on && end + 1 >= window.len() => Some(Wait::Token),
+        b'-' | b'.' if may_go_on && chars::byte_at(window, end + 1) <= b' ' => {
+            wait_of_line(window, end + 1, read.line.meets(folds))
+        }
         // One byte says that nothing goes on; more of it has to be there where a port, a dot, an apostrophe
         // or a mark of another script could.
         0..=b' ' | b'"' | b'<' | b'>' | b')' | b',' | b';' => None,
@@ -104,10 +113,10 @@ fn wait_of_candidate(window: &[u8], read: &Extent, folds: Facts) -> Option<Wait>
     }
 }
 
-/// The same of one that may go on below its line: the line below has to be there, and nothing in it that a rule
-/// wants to see more of.
-fn wait_of_line(window: &[u8], read: &Extent, folds: Facts) -> Option<Wait> {
-    let line_end = lines::skip_blanks(window, read.end);
+/// The same of one that may go on below its line, which is read up to `end`: the line below has to be there, and
+/// one more if a rule `folds` it.
+fn wait_of_line(window: &[u8], end: usize, folds: bool) -> Option<Wait> {
+    let line_end = lines::skip_blanks(window, end);
     let broken = lines::break_len(window, line_end);
     if broken == 0 {
         // Text follows on the line, if anything does, and a character of which all is there.
@@ -115,7 +124,7 @@ fn wait_of_line(window: &[u8], read: &Extent, folds: Facts) -> Option<Wait> {
         return (!is_text && line_end + NEAR > window.len()).then_some(Wait::Token);
     }
     // Of the line below the facts are known when it is whole, and what the rules read of one more when that is.
-    let lines = if read.line.meets(folds) { 3 } else { 2 };
+    let lines = if folds { 3 } else { 2 };
     (!holds_lines(window, line_end, lines)).then_some(Wait::Line)
 }
 

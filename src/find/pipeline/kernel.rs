@@ -428,7 +428,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         let is_bare = !read.facts.meets(masks.open);
         let is_void = read.end == read.body && !read.line.meets(Facts::LINE_TOKEN);
         let is_empty = read.kind == MatchKind::Uri && is_void;
-        read.facts.meets(masks.hopeless) || is_bare && (is_empty || !self.compiled.bare)
+        masks.reject(read.facts) || is_bare && (is_empty || !self.compiled.bare)
     }
 
     fn sighted(&mut self, hit: Hit, read: &Extent) {

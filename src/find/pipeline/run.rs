@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 
+use crate::find::candidate::facts::Facts;
 use crate::find::candidate::line_end::{self, LineEnd};
 use crate::find::candidate::lookaround::Window;
 use crate::find::candidate::scheme;
@@ -91,6 +92,7 @@ pub(crate) struct Settler<'s, 'w, O> {
 impl<'w, O: Observer> Settler<'_, 'w, O> {
     /// Reads a draft inside its delimiters, and bare if that fails.
     pub(crate) fn settle(&mut self, draft: &mut Draft<'w>) -> Result<Validated<'w>, Rejected> {
+        self.put_together(draft);
         self.open(draft)?;
         let was_bare = draft.is_bare();
         let mut read = self.read(draft);
@@ -116,6 +118,17 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
             self.observer.rejected(None, &refusal.message(), Some(at));
         }
         Rejected::Spent(draft.extent())
+    }
+
+    /// Joins the parts of an address that line breaks divide. That comes first, because an opener is before its
+    /// first part.
+    #[inline]
+    fn put_together(&mut self, draft: &mut Draft<'_>) {
+        if draft.facts.meets(Facts::HEAD_ABOVE.or(Facts::HOST_BELOW)) {
+            // No fold rule rejects.
+            let _ = self.stage(&self.compiled.rules(draft.kind()).fold, draft);
+            self.tell_weighed(draft);
+        }
     }
 
     /// What is before the candidate.
@@ -219,11 +232,14 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
         // No fold rule rejects.
         let _ = self.stage(&self.compiled.rules(draft.kind()).fold, draft);
         draft.line_end = None;
-        let is_joined = draft.pieces.as_slice().len() > pieces;
-        if let Some(evidence) = draft.evidence.take() {
-            self.observer.weighed(line_end.gap.shifted(self.base), evidence, is_joined);
+        self.tell_weighed(draft);
+        draft.pieces.as_slice().len() > pieces
+    }
+
+    fn tell_weighed(&mut self, draft: &mut Draft<'_>) {
+        for (gap, evidence, is_joined) in draft.weighed.drain(..) {
+            self.observer.weighed(gap.shifted(self.base), evidence, is_joined);
         }
-        is_joined
     }
 
     /// The other reading of a draft that stops at a line end where it might go on.

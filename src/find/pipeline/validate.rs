@@ -246,10 +246,14 @@ pub(crate) fn flags(draft: &Draft<'_>, text: &str, proof: &Proof) -> Flags {
     flags
 }
 
-/// Whether a join lies inside the authority, so that it decides which host is meant.
+/// Whether a join lies inside the authority, or inside the domain of an e-mail address, so that it decides which
+/// host is meant.
 fn joins_authority(draft: &Draft<'_>, proof: &Proof, text: &str) -> bool {
-    let Some(authority) = proof.parts.authority() else { return false };
-    let mut offset = proof.completion(text);
+    let (authority, mut offset) = match (draft.kind(), proof.parts.authority()) {
+        (MatchKind::Email, _) => (Span::new(text.rfind('@').unwrap_or(0), text.len()), 0),
+        (_, Some(authority)) => (authority, proof.completion(text)),
+        (_, None) => return false,
+    };
     draft.pieces.as_slice().iter().any(|piece| {
         let begins = offset;
         offset += piece.len();
@@ -295,7 +299,8 @@ impl<'w> AlternateBuilder<'w> {
         let hyphens = joins.filter(|(_, join)| join.hyphen).map(|(at, _)| at).collect();
         // A cut percent triplet proves its join.
         let first = draft.proposals.first();
-        let unjoined = first.filter(|join| join.reason.may_be_unjoined());
+        let has_first_line = draft.kind() != MatchKind::Email;
+        let unjoined = first.filter(|join| has_first_line && join.reason.may_be_unjoined());
         let unjoined = unjoined.map(|join| 100 - join.confidence);
         Some(Box::new(AlternateBuilder {
             validator: Arc::clone(validator),
@@ -364,6 +369,9 @@ impl<'w> AlternateBuilder<'w> {
         if let Some((first, confidence)) = self.spare.undecoded.or(first_line) {
             let pieces = self.first_line(first);
             variants.push((pieces, AlternateReason::Unjoined, Some(confidence)));
+        }
+        if let Some((pieces, confidence)) = &self.spare.unjoined {
+            variants.push((pieces.clone(), AlternateReason::Unjoined, Some(*confidence)));
         }
         if let Some((pieces, confidence)) = &self.spare.joined {
             variants.push((pieces.clone(), AlternateReason::Joined, Some(*confidence)));

@@ -62,7 +62,9 @@ fn enclose_exactly(draft: &mut Draft<'_>, opener: Span, closer: char, end: usize
         draft.note_reach(at + closer.len_utf8());
         return Verdict::Pass;
     };
-    draft.pieces = Pieces::One(Span::new(draft.start(), end));
+    if end != draft.end() {
+        draft.pieces = Pieces::One(Span::new(draft.start(), end));
+    }
     draft.delimiter = Delimiter::Angle;
     draft.wrapper = Some(Span::new(opener.start(), at + len));
     Verdict::Changed

@@ -5,6 +5,7 @@
 
 use core::cell::Cell;
 
+use crate::find::candidate::broken_address::Halves;
 use crate::find::candidate::extent::Extent;
 use crate::find::candidate::facts::{self, Facts};
 use crate::find::candidate::line_end::LineEnd;
@@ -31,6 +32,15 @@ pub(crate) struct Proposal {
     pub(crate) hyphen: bool,
 }
 
+impl Proposal {
+    /// The join of the parts of an address, for which the evidence vouches.
+    fn of_halves(halves: &Halves, text: &[u8], confidence: u8) -> Proposal {
+        let hyphen = halves.above.of(text).ends_with(b"-");
+        let reason = if hyphen { JoinReason::Hyphen } else { JoinReason::Fold };
+        Proposal { gap: halves.line_end.gap, reason, confidence, vouched: true, hyphen }
+    }
+}
+
 /// Other readings of the draft, as far as they cannot be told from its joins.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct AlternateSeeds {
@@ -51,6 +61,8 @@ pub(crate) struct AlternateSeeds {
     pub(crate) otherwise: Option<(&'static str, u8)>,
     /// The pieces if the backslashes before marks are escapes.
     pub(crate) unescaped: Option<Pieces>,
+    /// The pieces of an address if it ends where the primary reading goes on, and how likely that is.
+    pub(crate) unjoined: Option<(Pieces, u8)>,
 }
 
 /// What a rule says of a draft.
@@ -92,8 +104,10 @@ pub(crate) struct Draft<'w> {
     pub(crate) line_end: Option<Box<LineEnd>>,
     /// Whether all of the evidence is wanted, also where a part of it decides.
     pub(crate) is_explained: bool,
-    /// The evidence at that line end, if it was weighed.
-    pub(crate) evidence: Option<Evidence>,
+    /// Whether a line below gives the domain of the address its top-level domain.
+    has_domain_below: bool,
+    /// The evidence at each line end that was weighed, and whether it was joined there.
+    pub(crate) weighed: Vec<(Span, Evidence, bool)>,
     /// How likely the URI goes on below the line end where it stops, if that is worth another reading.
     pub(crate) doubt: Option<u8>,
     pub(crate) delimiter: Delimiter,
@@ -130,7 +144,8 @@ impl<'w> Draft<'w> {
             proposals: Vec::new(),
             line_end: None,
             is_explained: false,
-            evidence: None,
+            has_domain_below: false,
+            weighed: Vec::new(),
             doubt: None,
             delimiter: Delimiter::None,
             wrapper: None,
@@ -151,14 +166,16 @@ impl<'w> Draft<'w> {
         let inside = if self.is_read() {
             self.read.facts_at(text, end)
         } else {
-            self.read.facts_at(text, self.read.end)
+            self.read
+                .facts_at(text, self.read.end)
+                .without(Facts::NO_TLD.when(self.has_domain_below))
                 | Facts::UNREAD
                 | facts::last(text, end, end)
                 | facts::after(text, end, true)
         };
-        let before = match self.prefix {
-            None => self.read.before,
-            Some(prefix) => facts::before(text, self.floor, self.taken, prefix.start()),
+        let before = match self.outset() {
+            start if start == self.read.start => self.read.before,
+            start => facts::before(text, self.floor, self.taken, start),
         };
         let ends_line = self.is_read() && end == self.read.end;
         self.facts =
@@ -273,6 +290,40 @@ impl<'w> Draft<'w> {
         Verdict::Changed
     }
 
+    /// Puts the part of the local part before an address that is on the line above.
+    pub(crate) fn join_local_part(&mut self, halves: &Halves, confidence: u8) -> Verdict {
+        let pieces = core::mem::take(&mut self.pieces);
+        self.pieces = Pieces::Many([&[halves.above], pieces.as_slice()].concat());
+        self.proposals.insert(0, Proposal::of_halves(halves, self.text, confidence));
+        self.spare().unjoined = Some((pieces, 100 - confidence));
+        Verdict::Changed
+    }
+
+    /// Keeps the reading in which the local part begins on the line above as another one.
+    pub(crate) fn keep_local_part(&mut self, halves: &Halves, confidence: u8) {
+        let pieces = Pieces::Many([&[halves.above], self.pieces.as_slice()].concat());
+        self.spare().joined = Some((pieces, confidence));
+    }
+
+    /// Whether the limits of joins admit one more, with both parts of an address.
+    pub(crate) fn has_room_for(&self, halves: &Halves) -> bool {
+        let (start, end) = (halves.above.start(), self.end().max(halves.below.end()));
+        let is_short = end - start <= self.limits.max_bytes as usize;
+        is_short && self.pieces.as_slice().len() < self.limits.max_lines as usize
+    }
+
+    /// Puts the part of the domain after an address that is on the line below.
+    pub(crate) fn join_domain(&mut self, halves: &Halves, confidence: u8) -> Verdict {
+        if !self.facts.meets(Facts::NO_TLD) {
+            self.spare().unjoined = Some((self.pieces.clone(), 100 - confidence));
+        }
+        self.pieces = Pieces::Many(vec![halves.above, halves.below]);
+        self.extent = halves.below.end();
+        self.has_domain_below = true;
+        self.proposals.push(Proposal::of_halves(halves, self.text, confidence));
+        Verdict::Changed
+    }
+
     /// The line end that the draft reaches, with what is looked at around it.
     pub(crate) fn spot(&self) -> Option<Spot<'_>> {
         let (line_end, pieces) = (self.line_end.as_deref()?, self.pieces.as_slice());
@@ -326,9 +377,10 @@ impl<'w> Draft<'w> {
 
     /// Takes the draft back to what it is without delimiters.
     pub(crate) fn reopen(&mut self) {
-        self.pieces = Pieces::One(Span::new(self.start(), self.read.end));
+        self.pieces = Pieces::One(Span::new(self.read.start, self.read.end));
+        self.has_domain_below = false;
         self.line_end = None;
-        self.evidence = None;
+        self.weighed.clear();
         self.doubt = None;
         self.proposals.clear();
         self.delimiter = Delimiter::None;

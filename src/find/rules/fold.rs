@@ -28,12 +28,13 @@ fn fold(draft: &mut Draft<'_>) -> Verdict {
     let least = if draft.is_explained { 0 } else { worth };
     let weighed = draft.spot().and_then(|spot| Evidence::at(&spot, least));
     let Some(evidence) = weighed else { return Verdict::Pass };
+    let confidence = evidence.confidence();
+    let is_joined = confidence >= draft.limits.join_confidence;
     if let Some(line_end) = draft.line_end.as_deref() {
         draft.note_reach(line_end.token.end() + evidence::AHEAD);
+        draft.weighed.push((line_end.gap, evidence, is_joined));
     }
-    let confidence = evidence.confidence();
-    draft.evidence = Some(evidence);
-    if confidence < draft.limits.join_confidence {
+    if !is_joined {
         draft.doubt = (confidence >= evidence::WORTH_A_READING).then_some(confidence);
         return Verdict::Pass;
     }

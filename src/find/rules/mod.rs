@@ -6,6 +6,7 @@
 //! has their order and the settings under which each is in force. [`draft`] is the candidate that the rules
 //! change.
 
+mod address;
 mod bare_domain;
 mod brackets;
 mod delimiters;

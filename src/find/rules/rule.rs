@@ -47,7 +47,8 @@ impl RuleInfo {
 pub(crate) enum Stage {
     /// What is before the candidate: prefixes, openers, and words that forbid it.
     Open,
-    /// Whether a bare candidate goes on below the end of its line, once a line.
+    /// Whether a bare candidate goes on below the end of its line, once a line; of an address, before all else,
+    /// whether it goes on over a line end on either side.
     Fold,
     /// Which of the proposed joins hold.
     Join,

@@ -9,7 +9,7 @@ use super::rule::{Rule, RuleInfo};
 #[cfg(test)]
 use super::synthetic;
 use super::{
-    bare_domain, brackets, delimiters, evidence, flowed, fold, gfm, join, message_id,
+    address, bare_domain, brackets, delimiters, evidence, flowed, fold, gfm, join, message_id,
     quoted_printable, separators, start, trailing, unicode, validity,
 };
 use crate::find::vocabulary::RuleSet;
@@ -77,6 +77,8 @@ pub(crate) const TABLE: [Row; COUNT] = [
     row(&flowed::PERCENT_SPLIT, On::MailWrap),
     row(&flowed::SCHEME_SPLIT, On::Folds),
     row(&fold::FOLD, On::Folds),
+    row(&address::BROKEN_DOMAIN, On::Folds),
+    row(&address::BROKEN_LOCAL_PART, On::Folds),
     // Which joins hold.
     row(&join::LINE_BREAK, On::Wrap),
     row(&join::INNER_BLANK, On::Wrap),
@@ -125,6 +127,7 @@ pub(crate) const TABLE: [Row; COUNT] = [
     row(&evidence::IP_EVIDENCE, On::Text),
     row(&evidence::ADDRESS_CONTEXT, On::Text),
     row(&message_id::MESSAGE_ID, On::Text),
+    row(&address::ADDRESS_REST, On::Careful),
     #[cfg(test)]
     row(&synthetic::OPEN, On::Named),
     #[cfg(test)]
@@ -145,7 +148,7 @@ pub(crate) const TABLE: [Row; COUNT] = [
     row(&synthetic::JUDGE_WIDE, On::Named),
 ];
 
-const COUNT: usize = if cfg!(test) { 67 } else { 58 };
+const COUNT: usize = if cfg!(test) { 72 } else { 63 };
 
 // Each rule has its bit in the set of the rules that applied.
 const _: () = assert!(COUNT <= RuleSet::ROOM);
