@@ -65,20 +65,24 @@ fn is_valid(domain: &[u8]) -> bool {
     !domain.is_empty() && last.into_iter().all(|label| !label.contains(&b'_'))
 }
 
-/// Whether an extended `www` autolink begins at `start`, after the start of a line, white space, or one of
-/// `* _ ~ (`: `www.` in small letters and a valid domain, which has a period.
-pub(crate) fn begins_www(text: &[u8], start: usize) -> bool {
+/// Whether an extended `www` autolink may begin at `start`: after the start of a line, white space, or one of
+/// `* _ ~ (`, with `www.` in small letters.
+pub(crate) fn may_begin_www(text: &[u8], start: usize) -> bool {
     let before = chars::byte_before(text, start);
-    if !(before == 0 || before.is_ascii_whitespace() || b"*_~(".contains(&before)) {
-        return false;
-    }
-    let rest = text.get(start..).unwrap_or_default();
-    let rest = rest.get(..rest.len().min(MAX_DOMAIN)).unwrap_or_default();
-    rest.strip_prefix(b"www.").is_some_and(|rest| {
-        let domain = domain(rest);
-        domain.contains(&b'.') && is_valid(domain)
-    })
+    let is_border = before == 0 || before.is_ascii_whitespace() || b"*_~(".contains(&before);
+    is_border && text.get(start..).is_some_and(|rest| rest.starts_with(WWW))
 }
+
+/// Where the name at `start` ends, `www.` and what follows it, and whether that is a valid domain, which has a
+/// period. None of the name begins another link if it is not.
+pub(crate) fn www_name(text: &[u8], start: usize) -> (usize, bool) {
+    let start = start + WWW.len();
+    let rest = text.get(start..).unwrap_or_default();
+    let domain = domain(rest.get(..rest.len().min(MAX_DOMAIN)).unwrap_or_default());
+    (start + domain.len(), domain.contains(&b'.') && is_valid(domain))
+}
+
+const WWW: &[u8] = b"www.";
 
 /// How far a domain is read, in bytes: the DNS has names of 253.
 const MAX_DOMAIN: usize = 256;

@@ -234,8 +234,14 @@ impl Syntax {
         if at < lookaround.resume || (is_inside_word(lookaround, at) && !is_behind_mark) {
             return AtTrigger::Nothing;
         }
-        if self.is_gfm && !gfm::begins_www(text, at) {
-            return AtTrigger::Nothing;
+        if self.is_gfm {
+            if !gfm::may_begin_www(text, at) {
+                return AtTrigger::Nothing;
+            }
+            let (end, is_domain) = gfm::www_name(text, at);
+            if !is_domain {
+                return AtTrigger::NoName(end);
+            }
         }
         extent.begin(MatchKind::Www, at);
         if self.is_gfm {
