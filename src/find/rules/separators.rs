@@ -219,7 +219,7 @@ fn has_dns_host(scheme: &Scheme) -> bool {
 
 /// Whether the token that begins `rest` has a character after which another host, or another text, is seen.
 fn misleads(rest: &[u8]) -> bool {
-    let token = rest.iter().take(MAX_TOKEN).take_while(|byte| !byte.is_ascii_whitespace()).count();
+    let token = rest.iter().take(MAX_TOKEN).take_while(|byte| **byte > b' ').count();
     let token = String::from_utf8_lossy(rest.get(..token).unwrap_or_default());
     token.chars().any(|c| match c {
         '@' | '\\' | '\u{FF01}'..='\u{FF5E}' | '\u{FF61}' | '\u{3002}' => true,
