@@ -19,6 +19,9 @@ pub(super) const BROKEN_DOMAIN: Rule = Rule::fold("broken-domain", broken_domain
     );
 
 fn broken_domain(draft: &mut Draft<'_>) -> Verdict {
+    if draft.end() > draft.read.end {
+        return Verdict::Pass;
+    }
     let address = Span::new(draft.read.start, draft.read.end);
     let iri = draft.limits.iri;
     let halves = broken_address::domain_parts(draft.text, draft.behind(), address, iri);
@@ -47,6 +50,9 @@ pub(super) const BROKEN_LOCAL_PART: Rule = Rule::fold("broken-local-part", broke
     );
 
 fn broken_local_part(draft: &mut Draft<'_>) -> Verdict {
+    if draft.start() < draft.read.start {
+        return Verdict::Pass;
+    }
     let (address, taken) = (Span::new(draft.read.start, draft.end()), draft.taken);
     let iri = draft.limits.iri;
     let halves = broken_address::local_parts(draft.text, draft.behind(), taken, address, iri);
