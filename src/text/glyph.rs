@@ -117,6 +117,24 @@ const fn ends_sentence(c: char) -> bool {
         | '\u{AA5D}'..='\u{AA5F}' | '\u{AAF0}' | '\u{AAF1}' | '\u{ABEB}')
 }
 
+/// Whether `c` is a mark in a word: those of the general category M that `char::is_alphanumeric` lacks, such as accents,
+/// viramas and vowel points. A few signs of South Asian scripts are among them, which saves a table.
+#[rustfmt::skip]
+pub(crate) const fn is_mark(c: char) -> bool {
+    matches!(c,
+        '\u{300}'..='\u{36F}' | '\u{483}'..='\u{487}' | '\u{591}'..='\u{5AF}' | '\u{658}' | '\u{6DF}'..='\u{6EC}'
+        | '\u{740}'..='\u{74A}' | '\u{7EB}'..='\u{7FD}' | '\u{818}'..='\u{82D}' | '\u{859}'..='\u{85B}'
+        | '\u{898}'..='\u{E3A}' | '\u{E47}'..='\u{E4E}' | '\u{EBA}'..='\u{ECC}' | '\u{F0B}' | '\u{F18}'..='\u{F39}'
+        | '\u{F3E}'..='\u{F84}' | '\u{F86}' | '\u{F87}' | '\u{FC6}' | '\u{1037}'..='\u{103A}' | '\u{135D}'..='\u{135F}'
+        | '\u{1714}' | '\u{1715}' | '\u{1734}' | '\u{17B4}'..='\u{17D3}' | '\u{17DD}' | '\u{180B}'..='\u{180F}'
+        | '\u{1939}'..='\u{193B}' | '\u{1A60}'..='\u{1A7F}' | '\u{1AB0}'..='\u{1B44}' | '\u{1B6B}'..='\u{1BF3}'
+        | '\u{1C37}' | '\u{1CD0}'..='\u{1CF9}' | '\u{1DC0}'..='\u{1DFF}' | '\u{2CEF}'..='\u{2CF1}' | '\u{2D7F}'
+        | '\u{302A}'..='\u{302F}' | '\u{A66F}'..='\u{A672}' | '\u{A67C}' | '\u{A67D}' | '\u{A6F0}' | '\u{A6F1}'
+        | '\u{A806}' | '\u{A82C}' | '\u{A8C4}' | '\u{A8E0}'..='\u{A8F1}' | '\u{A92B}'..='\u{A92D}' | '\u{A953}'
+        | '\u{A9B3}'..='\u{A9C0}' | '\u{AABF}'..='\u{AAC1}' | '\u{AAF6}' | '\u{ABEC}' | '\u{ABED}' | '\u{FE20}'..='\u{FE2F}'
+        | '\u{10A38}'..='\u{11D97}' | '\u{16AF0}'..='\u{16AF4}' | '\u{16B30}'..='\u{16B36}' | '\u{1E130}'..='\u{1E94A}')
+}
+
 /// Whether `c` is a letter of the Japanese syllabaries or of the Korean alphabet.
 pub(crate) const fn is_kana_or_hangul(c: char) -> bool {
     matches!(c,

@@ -37,8 +37,32 @@ pub(crate) fn local_part_start(text: &[u8], floor: usize, at: usize, iri: bool) 
     if has_stray_dot || local.len() > MAX_LOCAL_LEN {
         return None;
     }
-    start = at - trim_opening(local).len();
+    let before = Span::new(floor.min(start), start).of(text);
+    let local = without_escape(before, local)?;
+    start = at - trim_opening(without_time(before, local)).len();
     (start < at).then_some(start)
+}
+
+/// `local` after an escape of roff that ends in it: `\fIjane@h` has a change of the font before `jane`. `None` where the
+/// escape is a character of the local part, as in `bug\-tar@h`: a part of the name is another mailbox.
+fn without_escape<'t>(before: &[u8], local: &'t [u8]) -> Option<&'t [u8]> {
+    match (before, local) {
+        ([.., b'\\'], [b'-' | b'\'', ..]) => None,
+        ([.., b'\\'], [b'f', b'A'..=b'Z' | b'0'..=b'9', rest @ ..])
+        | ([.., b'\\', b'f', b'('], [_, _, rest @ ..]) => Some(rest),
+        _ => Some(local),
+    }
+}
+
+/// `local` after the end of a time with a mark: `12:46:36Z!jane@h` in lists of changes. A path of hosts (`gate!jane@h`)
+/// is a local part.
+fn without_time<'t>(before: &[u8], local: &'t [u8]) -> &'t [u8] {
+    let [.., b'0'..=b'9', b':'] = before else { return local };
+    match local {
+        [b'0'..=b'5', b'0'..=b'9', b'!', rest @ ..]
+        | [b'0'..=b'5', b'0'..=b'9', b'Z', b'!', rest @ ..] => rest,
+        _ => local,
+    }
 }
 
 /// Whether a `mailto:` URI contains `local` without percent-encoding.

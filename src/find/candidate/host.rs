@@ -161,42 +161,81 @@ struct Label {
 fn label(text: &[u8], start: usize, limit: usize, iri: bool) -> Label {
     let mut label = Label { end: start, wide: false, numeric: true, cut: false };
     let mut ascii = true;
+    // Where the symbols begin that may end the label.
+    let mut symbols = None;
     while let Some(&byte) = text.get(label.end)
         && label.end < limit
     {
         if LABEL.contains(byte) {
+            if symbols.is_some() {
+                break;
+            }
             label.numeric &= byte.is_ascii_digit();
             label.end += 1;
             continue;
         }
-        let Some((c, len)) = wide_letter(text, label.end, iri) else { break };
-        if ascii
-            && glyph::is_cjk(c)
-            && label.end > start
-            && is_tld(Span::new(start, label.end).of(text))
-        {
-            label.cut = true;
-            break;
+        let Some((c, len)) = wide_char(text, label.end, iri) else { break };
+        match host_char(c) {
+            None => break,
+            Some(HostChar::Symbol) => symbols = symbols.or(Some(label.end)),
+            Some(HostChar::Joiner) if symbols.is_some() => {}
+            Some(_) if symbols.is_some() => break,
+            Some(_) if ascii && meets_cjk(text, start, label.end, c) => {
+                label.cut = true;
+                break;
+            }
+            Some(_) => label.wide = true,
         }
         ascii = false;
-        label.wide = true;
-        label.numeric = false;
         label.end += len;
     }
+    if let Some(symbols) = symbols {
+        let next = chars::byte_at(text, label.end + 1);
+        let is_label = chars::byte_at(text, label.end) == b'.'
+            && (next.is_ascii_alphanumeric() || next >= 0x80);
+        label.wide |= is_label;
+        label.end = if is_label { label.end } else { symbols };
+    }
+    label.numeric &= !label.wide;
     label
 }
 
-fn wide_letter(text: &[u8], at: usize, iri: bool) -> Option<(char, usize)> {
+/// Whether the CJK letter `c` at `end` ends a top-level domain in ASCII that begins at `start`.
+fn meets_cjk(text: &[u8], start: usize, end: usize, c: char) -> bool {
+    glyph::is_cjk(c) && end > start && is_tld(Span::new(start, end).of(text))
+}
+
+fn wide_char(text: &[u8], at: usize, iri: bool) -> Option<(char, usize)> {
     let rest = text.get(at..)?;
     if !iri || rest.first()?.is_ascii() {
         return None;
     }
-    chars::first(rest).filter(|&(c, _)| is_host_letter(c))
+    chars::first(rest)
 }
 
-/// Whether a host outside ASCII may hold `c`.
-pub(crate) fn is_host_letter(c: char) -> bool {
-    matches!(glyph::glyph(c), Glyph::Letter | Glyph::Cjk | Glyph::Joiner)
+/// What a character outside ASCII is to a label.
+enum HostChar {
+    /// A letter, a mark or a digit of a script, as in IDNA 2008 (RFC 5892).
+    Letter,
+    Joiner,
+    /// An emoji, an arrow or another symbol.
+    ///
+    /// RFC 5892 disallows them. Next to a name they are decoration or punctuation (`→example.com`), but some registries
+    /// have sold names with emoji, which are at the end of their label (`i❤.ws`): there they belong to it, because a
+    /// name without them would be another host.
+    Symbol,
+}
+
+fn host_char(c: char) -> Option<HostChar> {
+    match glyph::glyph(c) {
+        Glyph::Letter if c.is_alphanumeric() || c == '·' || glyph::is_mark(c) => {
+            Some(HostChar::Letter)
+        }
+        Glyph::Letter => Some(HostChar::Symbol),
+        Glyph::Cjk => Some(HostChar::Letter),
+        Glyph::Joiner => Some(HostChar::Joiner),
+        _ => None,
+    }
 }
 
 /// RFC 1123, 2.1: letters, digits and inner hyphens, at most 63 bytes.
@@ -207,20 +246,25 @@ pub(crate) fn is_well_formed(label: &[u8]) -> bool {
 /// Where the labels that end before `end` begin; at most as far back as `floor`.
 pub(crate) fn label_start(text: &[u8], floor: usize, end: usize, iri: bool) -> usize {
     let floor = floor.max(end.saturating_sub(MAX_HOST_LEN));
-    let mut at = end;
+    let (mut at, mut has_letters) = (end, false);
     while at > floor {
         let byte = chars::byte_before(text, at);
         if LABEL.contains(byte) {
+            has_letters = true;
             at -= 1;
             continue;
         }
         if byte < 0x80 || !iri {
             break;
         }
-        match chars::last(Span::new(floor, at).of(text)) {
-            Some((c, len)) if is_host_letter(c) => at -= len,
-            _ => break,
+        let Some((c, len)) = chars::last(Span::new(floor, at).of(text)) else { break };
+        match host_char(c) {
+            Some(HostChar::Symbol) if has_letters => break,
+            Some(HostChar::Letter) => has_letters = true,
+            Some(_) => {}
+            None => break,
         }
+        at -= len;
     }
     work::add(end - at);
     at
@@ -338,24 +382,14 @@ fn is_harmless(host: &[u8]) -> bool {
 pub(crate) fn is_glued_behind(behind: &[u8]) -> bool {
     match behind {
         [b'@' | b'_' | b'\\', ..] | [b'(', b')', ..] => true,
+        // `name.sk+box@h` is the local part of an address, or a sum.
+        [b'+', next, ..] => next.is_ascii_alphanumeric(),
         // `host:word` is a label, a path on a server, or a key; `host:80` is a port.
         [b':', rest @ ..] => {
             rest.starts_with(b"//") || chars::byte_at(rest, 0).is_ascii_alphabetic()
         }
         _ => false,
     }
-}
-
-/// Whether `label` is written more often after the name of a file than after that of a host.
-pub(crate) fn is_file_extension(label: &[u8]) -> bool {
-    // A pattern and not a list: this is asked of most dots in source code.
-    #[rustfmt::skip]
-    let is_extension = matches!(
-        label,
-        b"ai" | b"am" | b"app" | b"as" | b"bz" | b"cab" | b"cc" | b"dot" | b"java" | b"la" | b"md" | b"mk" | b"ml"
-            | b"mm" | b"mo" | b"mov" | b"pl" | b"pm" | b"ps" | b"pub" | b"py" | b"rs" | b"sh" | b"so" | b"zip"
-    );
-    is_extension
 }
 
 /// In which texts a top-level domain is written.
@@ -387,14 +421,14 @@ pub(crate) fn tld_use(tld: &[u8]) -> TldUse {
     }
 }
 
-/// Whether `tld` has two letters and is a word of a European language or of code.
+/// Whether `tld` has two letters and is a word of a European language or of code, or an extension of files.
 #[rustfmt::skip]
 fn is_short_word(tld: &[u8]) -> bool {
     matches!(
         tld,
-        b"al" | b"am" | b"an" | b"as" | b"at" | b"be" | b"by" | b"do" | b"eg" | b"es" | b"et" | b"gt" | b"id"
-            | b"in" | b"is" | b"it" | b"la" | b"lt" | b"me" | b"ms" | b"my" | b"no" | b"ps" | b"so" | b"st" | b"to"
-            | b"us" | b"vs"
+        b"ac" | b"ad" | b"al" | b"am" | b"an" | b"as" | b"at" | b"be" | b"by" | b"cf" | b"do" | b"eg" | b"es"
+            | b"et" | b"gp" | b"gt" | b"id" | b"in" | b"is" | b"it" | b"la" | b"lt" | b"me" | b"ms" | b"my"
+            | b"no" | b"ps" | b"sl" | b"so" | b"st" | b"sv" | b"tf" | b"to" | b"us" | b"vs"
     )
 }
 
@@ -405,22 +439,22 @@ fn is_member(tld: &[u8]) -> bool {
         tld,
         b"abc" | b"author" | b"auto" | b"bar" | b"black" | b"blue" | b"book" | b"box" | b"build" | b"call"
             | b"camera" | b"case" | b"center" | b"channel" | b"city" | b"click" | b"codes" | b"contact"
-            | b"country" | b"data" | b"date" | b"day" | b"direct" | b"email" | b"events" | b"expert"
+            | b"country" | b"data" | b"date" | b"day" | b"direct" | b"directory" | b"docs" | b"email" | b"events" | b"expert"
             | b"fail" | b"family" | b"fit" | b"foo" | b"free" | b"game" | b"gold" | b"google" | b"green"
-            | b"group" | b"here" | b"host" | b"hot" | b"how" | b"inc" | b"land" | b"lat" | b"like"
-            | b"link" | b"live" | b"locker" | b"map" | b"media" | b"menu" | b"mobile" | b"money" | b"movie"
+            | b"group" | b"here" | b"host" | b"hot" | b"how" | b"inc" | b"land" | b"lat" | b"lds" | b"like"
+            | b"link" | b"live" | b"locker" | b"man" | b"map" | b"media" | b"menu" | b"mobile" | b"money" | b"movie"
             | b"name" | b"network" | b"new" | b"next" | b"now" | b"off" | b"one" | b"open" | b"page"
             | b"parts" | b"pay" | b"phone" | b"photo" | b"pid" | b"pin" | b"ping" | b"pink" | b"place"
-            | b"play" | b"plus" | b"prime" | b"read" | b"red" | b"rent" | b"report" | b"rest" | b"review"
-            | b"room" | b"run" | b"safe" | b"sale" | b"save" | b"search" | b"secure" | b"select" | b"shell"
-            | b"show" | b"spot" | b"stream" | b"style" | b"support" | b"talk" | b"target" | b"team"
+            | b"play" | b"plus" | b"prime" | b"properties" | b"property" | b"read" | b"red" | b"rent" | b"report" | b"rest" | b"review"
+            | b"room" | b"run" | b"safe" | b"sale" | b"save" | b"search" | b"secure" | b"security" | b"select" | b"shell"
+            | b"show" | b"spot" | b"stream" | b"style" | b"support" | b"tab" | b"talk" | b"target" | b"team"
             | b"today" | b"tools" | b"total" | b"trade" | b"video" | b"vote" | b"watch" | b"weather"
             | b"win" | b"work" | b"world" | b"you" | b"zero" | b"zone"
     )
 }
 
 /// The length of the longest of these words, in bytes.
-const MAX_WORD_LEN: usize = 7;
+const MAX_WORD_LEN: usize = 10;
 
 /// Whether a bare name may be code or prose. It ends with the top-level domain `tld`; the second argument
 /// is the text that follows it.

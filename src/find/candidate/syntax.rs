@@ -4,6 +4,7 @@
 //! backwards has a bound, and none reads text before `floor`.
 
 use crate::find::candidate::email;
+use crate::find::candidate::extension;
 use crate::find::candidate::extent::{Extent, SIGHT, Scanner};
 use crate::find::candidate::facts::Facts;
 use crate::find::candidate::gfm;
@@ -306,6 +307,9 @@ impl Syntax {
         let kind = if labels.numeric { MatchKind::Ip } else { MatchKind::Domain };
         extent.begin(kind, start);
         extent.add(name_facts(text, &labels, kind));
+        let before = Span::new(lookaround.floor.min(start), start).of(text);
+        // In `\(oqname` and `\(atname` two letters are the name of a character in roff.
+        extent.add(Facts::NAME_GLUED.when(before.ends_with(b"\\(")));
         self.read_behind(lookaround, extent, &labels);
         let is_whole = extent.end == labels.span.end() && !extent.facts.meets(Facts::OPENERS);
         let is_file = is_whole && extent.facts.meets(Facts::FILE_EXTENSION);
@@ -398,7 +402,7 @@ fn last_label_facts(text: &[u8], last: Span, end: usize) -> Facts {
     let behind = text.get(end..).unwrap_or_default();
     Facts::NAME_GLUED.when(host::is_glued_behind(behind))
         | Facts::MIXED_CASE.when(host::begins_sentence(last))
-        | Facts::FILE_EXTENSION.when(host::is_file_extension(last))
+        | Facts::FILE_EXTENSION.when(extension::is_more_than_domain(last))
 }
 
 /// Whether the labels end in a top-level domain, or in a name that is for one in documentation. There a

@@ -4,6 +4,7 @@ use super::bytes::{self, all, any, count, has, inner, is_digit, is_letter, start
 use super::facts::{Fact, FactSet};
 use super::spot::Spot;
 use super::words;
+use crate::find::candidate::extension;
 use crate::find::candidate::lines;
 use crate::find::candidate::scheme;
 use crate::text::chars;
@@ -26,7 +27,7 @@ impl Spot<'_> {
         facts.note(Fact::BeginsSlash, first == b'/');
         if let Some(name) = self.core.strip_prefix(b".") {
             let name = start_run(name, |byte| byte.is_ascii_alphanumeric());
-            let is_extension = bytes::is_extension(name);
+            let is_extension = extension::is_web(name);
             let is_short = (1..=3).contains(&name.len()) && all(name, is_letter);
             facts.note(Fact::BeginsExtension, is_extension);
             facts.note(Fact::BeginsRequest, is_short && !is_extension);

@@ -1,5 +1,7 @@
 //! Functions on bytes: runs at the beginning and the end of a text, parts of a text, and shapes of names.
 
+use crate::find::candidate::extension;
+
 /// The bytes at the end of `text` for which `holds` is true.
 pub(super) fn end_run(text: &[u8], holds: impl Fn(u8) -> bool) -> &[u8] {
     let len = text.iter().rev().take_while(|&&byte| holds(byte)).count();
@@ -108,29 +110,5 @@ pub(super) fn is_address(token: &[u8]) -> bool {
 pub(super) fn has_extension(text: &[u8]) -> bool {
     let name = after_last(text, b'/');
     let extension = after_last(name, b'.');
-    extension.len() + 1 < name.len() && is_extension(extension)
-}
-
-/// Whether `extension` is a file extension that is common at the ends of URIs, in either case.
-pub(super) fn is_extension(extension: &[u8]) -> bool {
-    let mut lower = [0; MAX_EXTENSION];
-    let Some(lower) = lower.get_mut(..extension.len()) else { return false };
-    lower.copy_from_slice(extension);
-    lower.make_ascii_lowercase();
-    is_lower_extension(lower)
-}
-
-/// The length of the longest of the extensions, in bytes.
-const MAX_EXTENSION: usize = 5;
-
-#[rustfmt::skip]
-fn is_lower_extension(extension: &[u8]) -> bool {
-    matches!(
-        extension,
-        b"asp" | b"aspx" | b"bz2" | b"c" | b"cfm" | b"cgi" | b"cpp" | b"css" | b"csv" | b"deb"
-            | b"doc" | b"gif" | b"git" | b"gz" | b"h" | b"htm" | b"html" | b"jpeg" | b"jpg" | b"js"
-            | b"json" | b"jsp" | b"md" | b"mp3" | b"mp4" | b"patch" | b"pdf" | b"php" | b"php3"
-            | b"phtml" | b"pl" | b"png" | b"ps" | b"py" | b"rdf" | b"rss" | b"rst" | b"sh"
-            | b"shtml" | b"svg" | b"tar" | b"tgz" | b"txt" | b"xml" | b"xz" | b"zip"
-    )
+    extension.len() + 1 < name.len() && extension::is_web(extension)
 }

@@ -7,8 +7,10 @@
 //! that a reader can follow a sum; a list of exceptions was rejected because each log has others.
 
 use super::draft::{Components, Draft};
+use super::file_context;
 use super::rule::{Kinds, Rule};
 use super::weighing::{Clue, Weighing};
+use crate::find::candidate::extension;
 use crate::find::candidate::facts::Facts;
 use crate::find::candidate::host::{self, TldUse};
 
@@ -49,6 +51,10 @@ struct Name<'w> {
     tld_use: TldUse,
     has_port: bool,
     has_path: bool,
+    /// The path ends in the name of a source.
+    has_source: bool,
+    /// At most [`NEAR`] bytes before the name.
+    near: &'w [u8],
     /// The line up to the name, and from its end on, at most [`NEAR`] bytes of each.
     before: &'w [u8],
     after: &'w [u8],
@@ -84,6 +90,8 @@ impl<'w> Name<'w> {
             tld_use: host::tld_use(tld),
             has_port: uri.port().is_some(),
             has_path,
+            has_source: has_path && file_context::ends_in_source(uri.path().as_bytes(), tld),
+            near,
             before: line,
             after: after.get(..line_end)?,
         })
@@ -96,6 +104,11 @@ impl<'w> Name<'w> {
 
     fn is_of(&self, tld_use: TldUse) -> bool {
         self.tld_use == tld_use
+    }
+
+    /// Whether there are three labels or more.
+    fn has_inner(&self) -> bool {
+        self.host.len() > self.second_label.len() + self.tld.len() + 1
     }
 
     /// Whether `is_one` of the first label in lower case; no word of a list is longer than eight bytes.
@@ -119,14 +132,15 @@ const fn evidence(points: i8, holds: fn(&Name<'_>) -> bool, why: &'static str) -
 }
 
 /// The facts that count, each with its weight.
-static EVIDENCE: [Evidence; 20] = [
+static EVIDENCE: [Evidence; 27] = [
     evidence(4, |name| name.is_of(TldUse::Domains), "its top-level domain is written in domains"),
     evidence(3, |name| name.is_of(TldUse::Country), "its top-level domain is that of a country"),
     evidence(1, |name| name.is_of(TldUse::Both), "its top-level domain is also a word"),
     evidence(-1, |name| name.is_of(TldUse::Words), "its top-level domain is mostly a word"),
     evidence(3, |name| name.has_path, "it has a path"),
     evidence(2, is_alone, "it is alone on its line"),
-    evidence(-6, |name| name.after.starts_with(b"("), "it is called"),
+    evidence(-4, |name| name.has_source && is_weak(name), "its path ends in the name of a source"),
+    evidence(-6, is_called, "it is called"),
     evidence(-3, |name| name.after.starts_with(b"["), "an index follows it"),
     evidence(-4, is_assigned, "it is assigned or compared"),
     evidence(-2, is_operand, "it is a part of an expression"),
@@ -134,11 +148,17 @@ static EVIDENCE: [Evidence; 20] = [
     evidence(-2, is_argument, "it is the argument of a call"),
     evidence(-2, is_statement, "it is a part of a statement"),
     evidence(-2, follows_keyword, "a word of a programming language is before it"),
-    evidence(-5, |name| name.is_first_label(is_object), "it begins with the name of an object"),
-    evidence(-3, |name| name.is_first_label(is_sentence_word), "a sentence begins after its dot"),
+    evidence(-5, is_of_object, "it begins with the name of an object"),
+    evidence(-3, is_sentence, "a sentence begins after its dot"),
     evidence(-2, is_camel_case, "it has capitals inside a label"),
     evidence(-2, is_file_position, "a line number follows it"),
     evidence(-4, is_file, "it looks like the name of a file"),
+    evidence(-4, is_file_entry, "it is an entry of a list of files"),
+    evidence(-3, is_near_file, "the name of a file is near"),
+    evidence(-2, is_said_file, "the text says that it is a file"),
+    evidence(-2, is_program, "it looks like the name of a program"),
+    evidence(-4, is_request, "its top-level domain alone is in capitals"),
+    evidence(-4, is_reverse, "it begins with a top-level domain"),
     evidence(-3, is_abbreviation, "it looks like an abbreviation or a number"),
 ];
 
@@ -147,8 +167,8 @@ static EVIDENCE: [Evidence; 20] = [
 fn is_object(name: &[u8]) -> bool {
     matches!(
         name,
-        b"array" | b"console" | b"data" | b"document" | b"elem" | b"event" | b"item" | b"json"
-        | b"math" | b"node" | b"number" | b"obj" | b"object" | b"params" | b"process"
+        b"array" | b"console" | b"data" | b"document" | b"elem" | b"event" | b"item" | b"java" | b"json"
+        | b"math" | b"module" | b"node" | b"number" | b"obj" | b"object" | b"os" | b"params" | b"process"
         | b"props" | b"req" | b"request" | b"res" | b"response" | b"result" | b"self"
         | b"state" | b"string" | b"super" | b"system" | b"this" | b"user" | b"window"
     )
@@ -166,6 +186,29 @@ fn is_sentence_word(word: &[u8]) -> bool {
         | b"there" | b"they" | b"this" | b"time" | b"to" | b"too" | b"up" | b"us" | b"was"
         | b"we" | b"well" | b"what" | b"with" | b"work" | b"yes" | b"you"
     )
+}
+
+/// Whether the top-level domain is also a word, or an extension of files.
+fn is_weak(name: &Name<'_>) -> bool {
+    name.is_of(TldUse::Both) || name.is_of(TldUse::Words)
+}
+
+/// `user.name`, and not `user.example.de`: a country has domains of that name.
+fn is_of_object(name: &Name<'_>) -> bool {
+    name.is_first_label(is_object) && !(name.has_inner() && name.is_of(TldUse::Country))
+}
+
+/// `the same.one`: two labels, the first of them a word.
+fn is_sentence(name: &Name<'_>) -> bool {
+    !name.has_inner() && name.is_first_label(is_sentence_word)
+}
+
+/// Whether brackets of a call follow. After a host `(2)` is a footnote or the section of a manual.
+fn is_called(name: &Name<'_>) -> bool {
+    let [b'(', rest @ ..] = name.after else { return false };
+    let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let is_note = digits > 0 && rest.get(digits) == Some(&b')');
+    !(is_note && name.is_of(TldUse::Domains))
 }
 
 fn is_alone(name: &Name<'_>) -> bool {
@@ -221,19 +264,62 @@ fn is_camel_case(name: &Name<'_>) -> bool {
 }
 
 fn is_file_position(name: &Name<'_>) -> bool {
-    name.has_port && !name.has_path
+    name.has_port && !name.has_path && !name.is_of(TldUse::Domains)
 }
 
 fn is_file(name: &Name<'_>) -> bool {
-    const INNER: [&[u8]; 12] = [
-        b"c", b"cpp", b"css", b"h", b"hpp", b"html", b"js", b"json", b"min", b"py", b"txt", b"xml",
-    ];
-    const BASES: [&[u8]; 6] =
-        [b"build", b"changelog", b"configure", b"license", b"makefile", b"readme"];
-    let is_inner = name.host.len() > name.second_label.len() + name.tld.len() + 1
-        && INNER.contains(&name.second_label);
-    let is_base = BASES.iter().any(|base| base.eq_ignore_ascii_case(name.second_label));
-    !name.has_path && (is_inner || is_base || host::is_file_extension(name.tld))
+    // `app.min.map`, `Makefile.in.in`; in two letters it may be a region of a country: `example.gz.cn`.
+    let is_inner = || {
+        extension::is_any(name.second_label)
+            || name.second_label == b"min"
+            || name.second_label == name.tld
+    };
+    let may_be_inner = name.has_inner()
+        && (is_weak(name) || name.is_of(TldUse::Country) && name.second_label.len() != 2);
+    let is_base = || file_context::is_base(name.second_label);
+    !name.has_path
+        && (may_be_inner && is_inner()
+            || is_base()
+            || extension::is_more_than_domain(&name.tld.to_ascii_lowercase()))
+}
+
+fn is_file_entry(name: &Name<'_>) -> bool {
+    is_also_file(name) && file_context::is_entry(name.before, name.after, name.tld)
+}
+
+fn is_near_file(name: &Name<'_>) -> bool {
+    is_also_file(name) && file_context::is_near_file(name.near, name.after, name.tld)
+}
+
+fn is_said_file(name: &Name<'_>) -> bool {
+    is_also_file(name) && file_context::is_said(name.before, name.after)
+}
+
+/// Whether files have the top-level domain as their extension too, and the name may be one of them.
+fn is_also_file(name: &Name<'_>) -> bool {
+    !name.has_path && extension::is_also_domain(name.tld)
+}
+
+/// `Notes.app`: programs of macOS have capitals.
+fn is_program(name: &Name<'_>) -> bool {
+    name.tld == b"app" && name.second_label.iter().any(u8::is_ascii_uppercase)
+}
+
+/// `ended.RS`: requests of roff are in capitals, and so are constants of a class.
+fn is_request(name: &Name<'_>) -> bool {
+    let is_lower = |byte: &u8| byte.is_ascii_lowercase();
+    !name.is_of(TldUse::Domains)
+        && name.tld.iter().all(u8::is_ascii_uppercase)
+        && name.host.iter().any(is_lower)
+}
+
+/// `org.example.desktop.notes`: names of programs, settings and classes are domains from right to left.
+fn is_reverse(name: &Name<'_>) -> bool {
+    const ROOTS: [&[u8]; 7] = [b"com", b"edu", b"gov", b"java", b"javax", b"net", b"org"];
+    name.has_inner()
+        && !name.has_path
+        && !name.is_of(TldUse::Domains)
+        && ROOTS.contains(&name.first_label)
 }
 
 fn is_abbreviation(name: &Name<'_>) -> bool {

@@ -74,7 +74,8 @@ pub(crate) fn enclosed(draft: &Draft<'_>, opener: usize, closers: &[char]) -> Op
 impl Draft<'_> {
     /// Takes what is between quotes. What has no scheme is not put together over a gap.
     pub(crate) fn enclose(&mut self, enclosed: Enclosed, opener: usize, by: Delimiter) -> Verdict {
-        if self.kind() != MatchKind::Uri && !enclosed.proposals.is_empty() {
+        let is_named = self.kind() != MatchKind::Uri;
+        if is_named && (!enclosed.proposals.is_empty() || is_list(self, enclosed.pieces.end())) {
             return Verdict::Pass;
         }
         self.pieces = enclosed.pieces;
@@ -86,6 +87,18 @@ impl Draft<'_> {
         }
         Verdict::Changed
     }
+}
+
+/// Whether more text follows a character after the bare name that no host has, up to `end`: `"a.example,b.example"` is
+/// a list, and not one host.
+fn is_list(draft: &Draft<'_>, end: usize) -> bool {
+    let rest = Span::new(draft.start(), end).of(draft.text);
+    let is_host =
+        |byte: &&u8| byte.is_ascii_alphanumeric() || **byte >= 0x80 || b"-._%:".contains(byte);
+    let host = rest.iter().take_while(is_host).count();
+    let rest = rest.get(host..).unwrap_or_default();
+    !matches!(rest, [] | [b'/' | b'?' | b'#', ..])
+        && rest.iter().any(|byte| byte.is_ascii_alphanumeric() || *byte >= 0x80)
 }
 
 /// How far is read after the byte that ends the search for a closer: a scheme with its `://` may begin there.

@@ -57,13 +57,13 @@ fn sentence_end(draft: &Draft<'_>, _: &Components<'_>) -> Verdict {
 
 /// `main.rs`, `readme.md`, `run.sh`: file names whose extension is a top-level domain too.
 ///
-/// They are domains when something says so: a path, a port, or an upper-case top-level domain.
+/// They are domains when something says so: a path or a port. Names in capitals are left to the rule `bare-domain`.
 pub(super) const FILE_NAME: Rule = Rule::judge("file-name", file_name)
     .kinds(Kinds::DOMAIN)
     .when(Facts::FILE_EXTENSION)
     .hopeless(Facts::FILE_NAME)
     .documented(
-        "a bare domain that could be a file name needs a path, a port or capitals",
+        "a bare domain that could be a file name needs a path or a port",
         "extensions that are top-level domains as well",
     );
 
@@ -112,7 +112,7 @@ pub(super) const ADDRESS_CONTEXT: Rule = Rule::judge("address-context", address_
             .or(Facts::UNPROVED),
     )
     .documented(
-        "message ids, `user@host:path`, names in paths and `a@b@c` are no addresses",
+        "message ids, `user@host:path`, names in paths, masks of users and `a@b@c` are no addresses",
         "RFC 5322, 3.6.4: msg-id; the syntax of scp",
     );
 
@@ -134,6 +134,9 @@ fn address_context(draft: &Draft<'_>, _: &Components<'_>) -> Verdict {
     }
     if draft.byte_before() == b'@' {
         return Verdict::Reject("another `@` stands before it");
+    }
+    if draft.facts.meets(Facts::UNPROVED) && is_mask(draft) {
+        return Verdict::Reject("it is the mask of a user in a chat");
     }
     match draft.after() {
         [b'@', ..] => Verdict::Reject("another `@` follows"),
@@ -172,6 +175,18 @@ fn is_in_path(draft: &Draft<'_>) -> bool {
         label.is_some_and(|label| suffix::is_delegated_label(label) == Some(true))
     };
     draft.byte_before() == b'/' || draft.byte_after() == b'/' || first == b"~" || is_host()
+}
+
+/// Whether the address is what IRC writes of a user: `(~nick@h)`, `[~nick@h]`, `nick!~nick@h`. A `~` before a name that
+/// no one has verified is its mark. A list of a user has a slash (`~jane/list@h`).
+fn is_mask(draft: &Draft<'_>) -> bool {
+    let local = draft.last_piece().split(|&byte| byte == b'@').next().unwrap_or_default();
+    let is_enclosed =
+        matches!((draft.byte_before(), draft.byte_after()), (b'(', b')') | (b'[', b']'));
+    match local {
+        [b'~', name @ ..] => is_enclosed && !name.contains(&b'/'),
+        _ => local.windows(2).any(|pair| pair == b"!~"),
+    }
 }
 
 /// Whether an unbroken run reaches back to a `<`: ids hold `=` more often than addresses do.

@@ -13,6 +13,7 @@ mod delimiters;
 pub(crate) mod draft;
 mod enclosed;
 mod evidence;
+mod file_context;
 mod flowed;
 mod fold;
 pub(crate) mod form;

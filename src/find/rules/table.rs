@@ -119,6 +119,7 @@ pub(crate) const TABLE: [Row; COUNT] = [
     row(&validity::HOST_LABELS, On::Text),
     row(&gfm::GFM_DOMAIN, On::Gfm),
     row(&validity::USERINFO_LETTERS, On::Text),
+    row(&validity::PROSE_HOST, On::Careful),
     row(&validity::PORT_RANGE, On::Careful),
     row(&evidence::DOMAIN_EVIDENCE, On::Text),
     row(&evidence::SENTENCE_END, On::Text),
@@ -148,7 +149,7 @@ pub(crate) const TABLE: [Row; COUNT] = [
     row(&synthetic::JUDGE_WIDE, On::Named),
 ];
 
-const COUNT: usize = if cfg!(test) { 72 } else { 63 };
+const COUNT: usize = if cfg!(test) { 73 } else { 64 };
 
 // Each rule has its bit in the set of the rules that applied.
 const _: () = assert!(COUNT <= RuleSet::ROOM);

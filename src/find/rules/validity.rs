@@ -72,6 +72,29 @@ fn userinfo_letters(_: &Draft<'_>, uri: &Components<'_>) -> Verdict {
     }
 }
 
+/// `ldap://で始まる`: text after the name of a scheme is not a host.
+///
+/// In a script without spaces the text goes on directly after `://`. A host in such a script that people write has a
+/// dot, or a port after it.
+pub(super) const PROSE_HOST: Rule =
+    Rule::judge("prose-host", prose_host).kinds(Kinds::URI).when(Facts::HOST_WIDE).documented(
+        "a bare URI whose host begins outside ASCII has a dot in the host, or a port",
+        "RFC 3986, 3.2.2: a registered name; text about schemes in Chinese and Japanese",
+    );
+
+fn prose_host(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
+    let Some(authority) = draft.authority().filter(|_| draft.is_bare()) else {
+        return Verdict::Pass;
+    };
+    let authority = authority.of(draft.text);
+    let is_wide = authority.first().is_some_and(|&byte| byte >= 0x80);
+    if is_wide && uri.port().is_none() && !authority.iter().any(|byte| matches!(byte, b'.' | b'@'))
+    {
+        return Verdict::Reject("its host is the text after the scheme");
+    }
+    Verdict::Pass
+}
+
 /// `http://h:99999/`: no such port exists, and cutting it off would link another resource.
 pub(super) const PORT_RANGE: Rule =
     Rule::judge("port-range", port_range).when(Facts::PORT_LONG.or(Facts::HOST_ODD)).documented(

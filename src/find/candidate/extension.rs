@@ -1,0 +1,104 @@
+//! Extensions of file names: the one list, by where a name with the extension is met.
+
+/// Where names with an extension are met most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Files {
+    /// At the ends of URIs: pages, pictures, archives, and some sources.
+    Web,
+    /// In sources and lists of changes, and seldom at the end of a URI.
+    Sources,
+}
+
+/// The length of the longest of the extensions, in bytes.
+const MAX_LEN: usize = 10;
+
+/// Whether `extension` is a file extension that is common at the ends of URIs, in either case.
+pub(crate) fn is_web(extension: &[u8]) -> bool {
+    files(extension) == Some(Files::Web)
+}
+
+/// Whether `extension` is a file extension, in either case.
+pub(crate) fn is_any(extension: &[u8]) -> bool {
+    files(extension).is_some()
+}
+
+/// Whether `extension` is that of sources and not of pages, in either case.
+pub(crate) fn is_source(extension: &[u8]) -> bool {
+    files(extension) == Some(Files::Sources) || matches!(extension, b"c" | b"cpp" | b"h" | b"patch")
+}
+
+fn files(extension: &[u8]) -> Option<Files> {
+    let mut lower = [0; MAX_LEN];
+    let lower = lower.get_mut(..extension.len())?;
+    lower.copy_from_slice(extension);
+    lower.make_ascii_lowercase();
+    if is_lower_web(lower) {
+        Some(Files::Web)
+    } else {
+        is_lower_source(lower).then_some(Files::Sources)
+    }
+}
+
+#[rustfmt::skip]
+fn is_lower_web(extension: &[u8]) -> bool {
+    matches!(
+        extension,
+        b"asp" | b"aspx" | b"bz2" | b"c" | b"cfm" | b"cgi" | b"cpp" | b"css" | b"csv" | b"deb"
+            | b"doc" | b"gif" | b"git" | b"gz" | b"h" | b"htm" | b"html" | b"jpeg" | b"jpg" | b"js"
+            | b"json" | b"jsp" | b"md" | b"mp3" | b"mp4" | b"patch" | b"pdf" | b"php" | b"php3"
+            | b"phtml" | b"pl" | b"png" | b"ps" | b"py" | b"rdf" | b"rss" | b"rst" | b"sh"
+            | b"shtml" | b"svg" | b"tar" | b"tgz" | b"txt" | b"xml" | b"xz" | b"zip"
+    )
+}
+
+#[rustfmt::skip]
+fn is_lower_source(extension: &[u8]) -> bool {
+    matches!(
+        extension,
+        b"am" | b"asm" | b"awk" | b"bash" | b"bat" | b"cc" | b"cfg"
+            | b"cmake" | b"cnf" | b"conf" | b"config" | b"cs" | b"cxx" | b"def" | b"desktop" | b"diff"
+            | b"dtd" | b"el" | b"exe" | b"exp" | b"go" | b"hh" | b"hpp" | b"hxx" | b"ini" | b"install"
+            | b"java" | b"kt" | b"lisp" | b"lock" | b"log" | b"lua" | b"m4" | b"mak" | b"make" | b"mk"
+            | b"ml" | b"mli" | b"pas" | b"pc" | b"pm" | b"po" | b"postinst" | b"postrm" | b"pot"
+            | b"preinst" | b"prerm" | b"rb" | b"rc" | b"rs" | b"rules" | b"scm" | b"service" | b"sed"
+            | b"sgml" | b"socket" | b"spec" | b"sql" | b"swift" | b"symbols" | b"tcl" | b"templates"
+            | b"tex" | b"texi" | b"timer" | b"toml" | b"ts" | b"tsx" | b"vim" | b"xsd" | b"xsl" | b"yaml"
+            | b"yml"
+    )
+}
+
+/// Whether `label` is written more often after the name of a file than after that of a host.
+#[inline]
+pub(crate) fn is_more_than_domain(label: &[u8]) -> bool {
+    // A pattern and not a list: this is asked of most dots in source code.
+    #[rustfmt::skip]
+    let is_extension = matches!(
+        label,
+        b"am" | b"as" | b"bz" | b"cab" | b"cc" | b"dot" | b"java" | b"la" | b"md" | b"mk" | b"ml" | b"mm"
+            | b"mo" | b"mov" | b"pl" | b"pm" | b"ps" | b"pub" | b"py" | b"rs" | b"sh" | b"so" | b"zip"
+    );
+    is_extension
+}
+
+/// Whether `label`, in lower case, is a top-level domain that names of files end in too: templates and tests of
+/// autoconf, manuals, tables, settings. The text around a name tells which one it is.
+#[rustfmt::skip]
+pub(crate) fn is_also_domain(label: &[u8]) -> bool {
+    matches!(
+        label,
+        b"ac" | b"ad" | b"ai" | b"app" | b"at" | b"build" | b"cat" | b"cf" | b"docs" | b"eg" | b"gp" | b"in"
+            | b"inc" | b"info" | b"lds" | b"man" | b"me" | b"ms" | b"news" | b"pro" | b"properties" | b"sl"
+            | b"sv" | b"tab" | b"tf"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn extensions_have_any_case() {
+        assert!(is_web(b"HTML") && !is_web(b"spec") && is_any(b"spec") && is_source(b"spec"));
+        assert!(is_source(b"c") && !is_source(b"html") && !is_any(b"") && !is_any(&[b'a'; 99]));
+    }
+}
