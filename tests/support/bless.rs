@@ -61,7 +61,7 @@ fn group(out: &mut String, case: &Case, found: &Found, again: &[&Found], old: Op
     line(out, "rules", if rules.is_empty() { "none" } else { &rules });
 }
 
-/// A URI that is still right stays as it is written. The one of a build with the feature `idn` is
+/// A URI that is still right does not change. The one of a build with the feature `idn` is
 /// known to such a build only.
 fn uri(out: &mut String, found: &Found, old: Option<&Group>) {
     let drawn = found.uri == found.text && found.pieces.len() == 1;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-/// Stands for the drawn text itself where a URI is expected.
+/// Means the drawn text itself where a URI is expected.
 pub(crate) const AS_DRAWN: &str = "(as drawn)";
 
 /// All that is expected of one text.

@@ -96,14 +96,19 @@ pub(crate) fn words_around_change_nothing(finder: &Finder, text: &[u8]) {
     assert_eq!(moved, runs::whole(finder, &around));
 }
 
-/// 11: if lines are not joined, the words may be on the same line.
+/// 11: if lines are not joined, the words may be on the same line. Names and addresses without a scheme are
+/// left out: words beside them are evidence.
 pub(crate) fn words_beside_change_nothing(finder: &Finder, text: &str) {
     let beside = format!("plain words {text} more of them");
     // Except for a text that begins with reply marks or inside a grapheme cluster.
     let is_reply = text.trim_start().starts_with(['>', '|']);
     if !is_reply && beside.grapheme_indices(true).any(|(at, _)| at == 12) {
         let moved = shifted(runs::whole(finder, text.as_bytes()), 12);
-        assert_eq!(moved, runs::whole(finder, beside.as_bytes()));
+        let beside = runs::whole(finder, beside.as_bytes());
+        let is_certain = |found: &Found| matches!(found.kind, "uri" | "www");
+        if moved.found.iter().chain(&beside.found).all(is_certain) {
+            assert_eq!(moved, beside);
+        }
     }
 }
 

@@ -143,7 +143,7 @@ const SINGLE: usize = {
     len
 };
 
-/// The weight of each fact that has a row of its own, by the number of the fact. A sum is taken at each
+/// The weight of each fact that has a separate row, by the number of the fact. A sum is taken at each
 /// line end, and few of the facts hold there.
 #[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
 static WEIGHTS: [i16; Fact::ALL.len()] = {

@@ -52,7 +52,7 @@ pub(crate) struct AlternateSeeds {
     pub(crate) hyphens_kept: Option<Pieces>,
     /// Where the text ends if it goes on after a `|`.
     pub(crate) pipe: Option<usize>,
-    /// The first line as it is written, if it ends in a soft break of quoted-printable, and how likely the
+    /// The bytes of the first line, if it ends in a soft break of quoted-printable, and how likely the
     /// URI ends there.
     pub(crate) undecoded: Option<(Span, u8)>,
     /// The pieces if it goes on below a line end where the primary reading stops, and how likely that is.

@@ -36,16 +36,16 @@ impl Element {
     }
 }
 
-/// The elements without links: they are links, hold code, are no part of the page, or would show a
-/// link in a place where it cannot be followed.
+/// The elements without links: links, code, text outside the page, and places in which a link cannot be
+/// followed.
 #[rustfmt::skip]
 pub(super) const WITHOUT_LINKS: &[&str] = &[
     "a", "code", "pre", "script", "style", "textarea", "title", "button", "select", "option",
     "svg", "math", "noscript", "template", "iframe", "kbd", "samp",
 ];
 
-/// Those where no setting helps: a link in a link closes it, and the others have rules of their own
-/// for what may stand in them. (Neither is there a link where the tokenizer sees raw text.)
+/// The elements without links in every setting: a link in a link closes it, and the standard restricts the
+/// content of the others. Raw text has no links either.
 pub(super) const ALWAYS_WITHOUT: &[&str] = &["a", "select", "svg", "math", "template"];
 
 /// The other elements whose tags mean something for the text around them.
@@ -60,7 +60,7 @@ pub(super) const MARKED: &[&str] = &[
 /// How an element is closed (HTML standard, 13.2.6.4.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Class {
-    /// It is opened anew in what follows, until its own end tag.
+    /// It is opened again in the next element, until its end tag.
     Formatting,
     /// Its end tag closes it, unless a table cell or the like opened inside.
     Special,
@@ -74,7 +74,7 @@ pub(super) enum Class {
 pub(super) fn class(name: &[u8]) -> Class {
     match name {
         b"template" => Class::Template,
-        // Special as well, but its end tag has no rule of its own.
+        // Special as well, but the standard has no rule for its end tag.
         b"noscript" => Class::Ordinary,
         _ if is_one_of(FORMATTING, name) => Class::Formatting,
         _ if is_one_of(SPECIAL, name) => Class::Special,

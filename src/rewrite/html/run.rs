@@ -217,7 +217,7 @@ impl<'s> Run<'s> {
             return self.push_decoded("\u{AD}", Span::new(at, at + SOFT_HYPHEN.len()));
         }
         if here.starts_with(b"\n") {
-            // It is shown as a blank. A CR stands for it; a CR before it is in the text already.
+            // A browser shows a blank. The text has a CR in its place; a CR before it is in the text already.
             let is_first = chars::byte_before(self.html, at) != b'\r';
             return self.push_decoded(if is_first { "\r" } else { "" }, Span::new(at, at + 1));
         }

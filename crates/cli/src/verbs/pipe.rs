@@ -48,7 +48,7 @@ pub(crate) struct Args {
     unwrap: bool,
 }
 
-/// The name of the option of a line that is none of the finder.
+/// The name of the option of a line that is not an option of the finder.
 const UNWRAP: &str = "unwrap";
 
 pub(crate) fn run(args: &Args) -> Result<Status, Failure> {

@@ -66,7 +66,7 @@ pub(super) fn starred(text: &str, list: &str) -> Option<String> {
 }
 
 /// Whether `text` begins with a scheme: a registered one, or one before `//`. The host of
-/// `example.com:8080/` is none.
+/// `example.com:8080/` is not one.
 fn is_uri(text: &str) -> bool {
     let Some((scheme, rest)) = text.split_once(':') else { return false };
     let is_scheme = scheme.bytes().all(|byte| SCHEME.contains(byte))

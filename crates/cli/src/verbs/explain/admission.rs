@@ -71,32 +71,36 @@ impl<'t> Search<'t> {
     /// Places that share no byte, in the order of the text: those that one change admits; then, for each of `rejected` that no such place touches,
     /// the place that a set of changes admits there.
     ///
-    /// Where the options in force find neither links nor candidates, the whole text counts as
-    /// rejected.
+    /// Where the options in force find no links, and no place is found, the whole text is tried last.
     pub(super) fn places(&self, rejected: &[Span]) -> Vec<Place> {
         let mut places = self.by_one_change();
         let is_open = |span: &&Span| place_at(&places, **span).is_none();
         let mut open: Vec<Span> =
             rejected.iter().filter(is_open).take(MOST_SETS).copied().collect();
-        if self.links.is_empty() && places.is_empty() && rejected.is_empty() {
-            open.push(Span::new(0, self.text.len()));
-        }
         if self.text.len() <= LONGEST {
-            // The rest of a span after a place is tried in its turn.
             open.reverse();
-            for _ in 0..MOST_SETS {
-                let Some(span) = open.pop() else { break };
-                let Some(place) = self.by_several_changes(span) else { continue };
-                if place.span.end() < span.end() {
-                    open.push(Span::new(place.span.end(), span.end()));
-                }
-                if place_at(&places, place.span).is_none() {
-                    places.push(place);
-                    places.sort_by_key(|place| place.span.start());
-                }
+            self.answer(open, &mut places);
+            if self.links.is_empty() && places.is_empty() {
+                self.answer(vec![Span::new(0, self.text.len())], &mut places);
             }
         }
         places
+    }
+
+    /// Adds the places in the spans of `open`, the last span first. The rest of a span after a place is tried in
+    /// its turn.
+    fn answer(&self, mut open: Vec<Span>, places: &mut Vec<Place>) {
+        for _ in 0..MOST_SETS {
+            let Some(span) = open.pop() else { break };
+            let Some(place) = self.by_several_changes(span) else { continue };
+            if place.span.end() < span.end() {
+                open.push(Span::new(place.span.end(), span.end()));
+            }
+            if place_at(places, place.span).is_none() {
+                places.push(place);
+                places.sort_by_key(|place| place.span.start());
+            }
+        }
     }
 
     /// The words that are links with `http` in front: a host with a port, `localhost`, or `//` and a
