@@ -13,6 +13,7 @@ use crate::find::options::{
 use crate::find::patterns::Patterns;
 use crate::find::pipeline::lazy_uri::ImpliedPrefix;
 use crate::find::pipeline::validate::{self, Proof, Validator};
+use crate::find::rules;
 use crate::find::rules::rule::{self, Rule};
 use crate::find::rules::table::{On, Row, TABLE};
 use crate::find::scan::{Triggers, Wanted};
@@ -92,6 +93,8 @@ pub(crate) struct Masks {
     pub(crate) open: Facts,
     /// If one of these holds, a rule rejects it, whatever others make of it.
     pub(crate) hopeless: Facts,
+    /// The place in the table of the rule about angle brackets, if it is in force.
+    pub(crate) brackets: Option<usize>,
 }
 
 impl Masks {
@@ -123,7 +126,9 @@ impl Masks {
             .or(Facts::IN_WIDE.when(is_headed))
             .or(Facts::ALWAYS.when(is_headless || !config.bare || !is_wanted))
             .or(doubt.when(is_open(config)));
+        let brackets = open.rules.iter().find(|waiting| rules::is_angle_brackets(waiting.rule));
         Masks {
+            brackets: brackets.map(|waiting| waiting.index),
             any: steps | open.when | fold.when | cut.when | trim.when | judge.when,
             open: open.when | fold.when,
             hopeless: judge
@@ -334,7 +339,8 @@ static NO_RULES: Rules = Rules {
     judge: Stage::NONE,
 };
 
-static NO_MASKS: Masks = Masks { any: Facts::ALWAYS, open: Facts::NONE, hopeless: Facts::NONE };
+static NO_MASKS: Masks =
+    Masks { any: Facts::ALWAYS, open: Facts::NONE, hopeless: Facts::NONE, brackets: None };
 
 impl Stage {
     const NONE: Stage = Stage { rules: Vec::new(), when: Facts::NONE };

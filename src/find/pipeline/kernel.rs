@@ -23,11 +23,13 @@ use crate::find::pipeline::matches::Match;
 use crate::find::pipeline::report;
 use crate::find::pipeline::run::{Observer, Rejected, Settler, Validated, is_open_ended};
 use crate::find::pipeline::validate::Proof;
+use crate::find::rules;
 use crate::find::rules::draft::Draft;
 use crate::find::scan::{Cursor, Hit, Trigger};
 use crate::find::vocabulary::MatchKind;
 use crate::find::work;
 use crate::span::Span;
+use crate::text::chars;
 
 /// What the bytes that left the window still mean.
 #[derive(Clone, Debug, Default)]
@@ -164,10 +166,10 @@ impl<'w, O: Observer> Iterator for Scan<'_, 'w, O> {
             self.wait = if is_sure { None } else { self.wait_of(hit, sighting, &read) };
             if self.wait.is_none()
                 && matches!(sighting, AtTrigger::Candidate)
-                && let Some((text, proof)) = self.prove_untouched(hit, &lookaround, &read)
+                && let Some((text, proof, brackets)) = self.prove_untouched(hit, &lookaround, &read)
             {
                 // Nothing is done with it here: it is made where the caller wants to have it.
-                return Some(report::untouched(&read, text, &proof, self.state.base));
+                return Some(report::untouched(&read, text, &proof, brackets, self.state.base));
             }
             let found = match self.wait {
                 None => self.weigh(hit, &lookaround, sighting, &read, is_sure),
@@ -315,19 +317,26 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         self.spend(hit, span.end());
     }
 
-    /// The text and the proof of a candidate on which no rule has an opinion, which is a match then. `None` where one
-    /// has, and where it is not UTF-8.
+    /// The text and the proof of a candidate on which no rule has an opinion, which is a match then, and the rule
+    /// about angle brackets if it is directly between them. `None` where a rule has an opinion, and where it is
+    /// not UTF-8.
     #[inline]
     fn prove_untouched(
         &mut self,
         hit: Hit,
         lookaround: &Lookaround<'w>,
         read: &Extent,
-    ) -> Option<(&'w str, Proof)> {
+    ) -> Option<(&'w str, Proof, Option<usize>)> {
         let compiled = self.compiled;
         self.state.token = compiled.syntax.scanner.token(lookaround, read);
-        if read.facts.meets(compiled.masks(read.kind).any) {
+        let masks = compiled.masks(read.kind);
+        if read.facts.meets(masks.any.without(Facts::BEFORE_ANGLE)) {
             return None;
+        }
+        let mut brackets = None;
+        if read.facts.meets(masks.any) {
+            brackets = masks.brackets.filter(|_| is_recipient::<O>(lookaround, read));
+            brackets?;
         }
         let text = self.window.str(Span::new(read.start, read.end))?;
         let proof = compiled.proof(read, lookaround.text, read.end, read.facts)?;
@@ -335,9 +344,9 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         assert!(compiled.validator.agrees(read.kind, text, &proof), "{text}");
         self.sighted(hit, read);
         self.state.resume = read.end;
-        self.state.taken = read.end;
+        self.state.taken = read.end + usize::from(brackets.is_some());
         self.state.cursor.pass(read.end);
-        Some((text, proof))
+        Some((text, proof, brackets))
     }
 
     /// What the rules make of a candidate. Out of line, so that those that no rule has an opinion on do not carry
@@ -497,4 +506,16 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         self.state.in_long_token = true;
         self.state.resume = hit.at + 1;
     }
+}
+
+/// Whether a candidate before which a `<` is can be reported as it was read: `Jane Doe <jane@example.org>`. In mail
+/// two of five matches are such addresses. The rules come to the same, and those who ask why hear it from them.
+fn is_recipient<O: Observer>(lookaround: &Lookaround<'_>, read: &Extent) -> bool {
+    let before = Span::new(lookaround.floor, read.start).of(lookaround.text);
+    !O::LISTENS
+        && read.kind == MatchKind::Email
+        && chars::byte_at(lookaround.text, read.end) == b'>'
+        && read.start > lookaround.taken
+        && rules::follows_other_word(before)
+        && !rules::is_in_id_field(before)
 }

@@ -70,17 +70,29 @@ pub(crate) fn found<'w>(
     }
 }
 
-/// The match that a candidate with this `text` is on which no rule has an opinion.
+/// The match that a candidate with this `text` is on which no rule has an opinion, but for the rule with the place
+/// `brackets`: it is then directly between angle brackets.
 #[inline]
-pub(crate) fn untouched<'w>(read: &Extent, text: &'w str, proof: &Proof, base: usize) -> Match<'w> {
+pub(crate) fn untouched<'w>(
+    read: &Extent,
+    text: &'w str,
+    proof: &Proof,
+    brackets: Option<usize>,
+    base: usize,
+) -> Match<'w> {
+    let mut rules = RuleSet::default();
+    let wrapper = brackets.map(|rule| {
+        rules.insert(rule);
+        Span::new(read.start - 1, read.end + 1).shifted(base)
+    });
     Match {
         kind: read.kind,
-        delimiter: Delimiter::None,
+        delimiter: if wrapper.is_some() { Delimiter::Angle } else { Delimiter::None },
         confidence: 100,
         flags: Flags::default(),
-        rules: RuleSet::default(),
+        rules,
         pieces: Pieces::One(Span::new(read.start, read.end).shifted(base)),
-        wrapper: None,
+        wrapper,
         text: text.into(),
         parts: proof.parts,
         lazy_uri: proof.form.map(LazyUri::new),

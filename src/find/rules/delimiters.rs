@@ -22,6 +22,11 @@ pub(super) const ANGLE_BRACKETS: Rule = Rule::open("angle-brackets", angle_brack
         "RFC 3986, Appendix C: \"Using <> angle brackets around each URI is especially recommended\"",
     );
 
+/// Whether `rule` is the one about angle brackets.
+pub(crate) fn is_angle_brackets(rule: &Rule) -> bool {
+    rule.info.name() == ANGLE_BRACKETS.info.name()
+}
+
 fn angle_brackets(draft: &mut Draft<'_>) -> Verdict {
     let at = lines::back_over_break(draft.text, draft.floor, draft.outset());
     let Some((opener, closer)) = opener_before(draft, at) else { return Verdict::Pass };

@@ -141,7 +141,9 @@ fn address_context(draft: &Draft<'_>, _: &Components<'_>) -> Verdict {
     match draft.after() {
         [b'@', ..] => Verdict::Reject("another `@` follows"),
         [b':', rest @ ..] if is_place(rest) => Verdict::Reject("it is a place on a server"),
-        _ if is_in_path(draft) => Verdict::Reject("it is a name in a path"),
+        _ if draft.facts.meets(Facts::UNPROVED.or(Facts::AFTER_BACKSLASH)) && is_in_path(draft) => {
+            Verdict::Reject("it is a name in a path")
+        }
         _ if draft.delimiter == Delimiter::Angle && is_in_id_field(draft.before()) => {
             Verdict::Reject("it is a message id")
         }

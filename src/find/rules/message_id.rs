@@ -53,7 +53,7 @@ fn message_id(draft: &Draft<'_>, _: &Components<'_>) -> Option<Weighing> {
 
 /// Whether another word than one for a message is before the address and its bracket: nearly always the name of a
 /// person, and then nothing else is looked at.
-fn follows_other_word(before: &[u8]) -> bool {
+pub(crate) fn follows_other_word(before: &[u8]) -> bool {
     let mut text = before;
     while let [rest @ .., b' ' | b'<'] = text {
         text = rest;

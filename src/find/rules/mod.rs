@@ -32,4 +32,7 @@ mod unicode;
 mod validity;
 pub(crate) mod weighing;
 
+pub(crate) use delimiters::is_angle_brackets;
+pub(crate) use evidence::is_in_id_field;
+pub(crate) use message_id::follows_other_word;
 pub(crate) use separators::is_differential;
