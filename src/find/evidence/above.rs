@@ -38,8 +38,8 @@ impl Spot<'_> {
         facts.note(Fact::FolderOfEntries, self.is_folder_of_entries());
         let has_part = has(path, b'?') || has(path, b'#');
         let is_glued = self.first().is_ascii_alphanumeric();
-        let is_whole = bytes::has_extension(path) && !self.cuts_extension();
-        facts.note(Fact::WholeFile, is_glued && !has_part && is_whole);
+        let is_whole = || bytes::has_extension(path) && !self.cuts_extension();
+        facts.note(Fact::WholeFile, is_glued && !has_part && is_whole());
         let has_key = has(path, b'?') && !has(parameter, b'=');
         let goes_on = match self.first() {
             b'&' => has_part,

@@ -55,20 +55,25 @@ impl Spot<'_> {
 
     fn note_marks(&self, facts: &mut FactSet) {
         let (core, token) = (self.core, self.token);
-        let inside = inner(core);
+        for &byte in inner(core) {
+            match byte {
+                b'.' => facts.note(Fact::TokenDot, true),
+                b'=' | b'&' | b'%' | b'?' => facts.note(Fact::TokenQuery, true),
+                b'-' => facts.note(Fact::TokenHyphen, true),
+                b'#' => facts.note(Fact::TokenFragment, true),
+                b',' => facts.note(Fact::TokenComma, true),
+                _ => {}
+            }
+        }
         facts.note(Fact::TokenSlash, has(core.get(1..).unwrap_or_default(), b'/'));
         facts.note(Fact::TokenExtension, bytes::has_extension(bytes::before_first(core, b'#')));
-        facts.note(Fact::TokenDot, has(inside, b'.'));
-        facts.note(Fact::TokenQuery, any(inside, |byte| matches!(byte, b'=' | b'&' | b'%' | b'?')));
-        facts.note(Fact::TokenHyphen, has(inside, b'-'));
-        facts.note(Fact::TokenFragment, has(inside, b'#'));
-        facts.note(Fact::TokenComma, has(inside, b','));
         let label = token.strip_suffix(b":").unwrap_or_default();
         let is_label = !label.is_empty()
             && !any(label, |byte| matches!(byte, b'/' | b'=' | b'&' | b'%' | b'?'));
         facts.note(Fact::TokenLabel, is_label);
         facts.note(Fact::TokenMessageId, has(core, b'@') && !bytes::is_address(core));
-        facts.note(Fact::TokenCloser, count(token, b')') > count(token, b'('));
+        let closes = has(token, b')') && count(token, b')') > count(token, b'(');
+        facts.note(Fact::TokenCloser, closes);
     }
 
     fn note_behind(&self, facts: &mut FactSet) {

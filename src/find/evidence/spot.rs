@@ -148,19 +148,25 @@ impl<'t> Spot<'t> {
 
     /// Whether the token and the line after it are file names: the lines list the files of a folder.
     fn is_listing(&self) -> bool {
+        let is_file = |token: &[u8]| bytes::has_extension(trimmed(token, is_point));
+        if !is_file(self.token) {
+            return false;
+        }
         let next = lines::skip_blanks(self.text, self.line_end.token.end());
         let broken = lines::break_len(self.text, next);
         let below = lines::prefix(self.text, next + broken, usize::MAX).content;
         let line = self.text.get(below..).unwrap_or_default();
         let token = bytes::start_run(line, |byte| byte > b' ');
         let is_alone = matches!(line.get(token.len()), None | Some(b'\n' | b'\r'));
-        let is_file = |token: &[u8]| bytes::has_extension(trimmed(token, is_point));
-        broken > 0 && is_alone && is_file(token) && is_file(self.token)
+        broken > 0 && is_alone && is_file(token)
     }
 
     /// Whether the token is an e-mail address, and the URI above does not end in a folder of messages or in
     /// the first part of a Message-ID.
     fn precedes_address(&self) -> bool {
+        if !bytes::has(self.core, b'@') {
+            return false;
+        }
         let is_address = bytes::is_address(trimmed(self.core, |byte| byte == b'/'));
         let segment = bytes::after_last(&self.above, b'/');
         let is_message_id = segment.iter().filter(|byte| byte.is_ascii_digit()).count() >= 4;

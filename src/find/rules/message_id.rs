@@ -245,7 +245,10 @@ fn is_one_of(word: &[u8], words: &[&[u8]]) -> bool {
 fn is_message(word: &[u8]) -> bool {
     /// With what the words begin: most names before a bracket begin otherwise.
     static FIRST: ByteSet = ByteSet::of(b"abmnpvwzABMNPVWZ\xC4\xD1");
-    word.first().is_some_and(|&byte| FIRST.contains(byte)) && is_one_of(word, &MESSAGES)
+    let has_length = word.len() >= 6 || word.len() == 3;
+    has_length
+        && word.first().is_some_and(|&byte| FIRST.contains(byte))
+        && is_one_of(word, &MESSAGES)
 }
 
 fn is_plain(id: &Address<'_>) -> bool {
