@@ -6,7 +6,9 @@
 //! is decided if none to come can change it (`early`), and waits otherwise.
 //!
 //! Each candidate is read once, and what is known of it then decides: no fact meets a rule in force, and
-//! it is reported; or a fact alone rejects it; or the rules are asked (`settle`). Nothing else makes a match.
+//! it is reported; or a fact alone rejects it; or the rules are asked (`settle`). There is one exception: an address
+//! directly between angle brackets after a name (`is_recipient`) is reported without the rules, which come to the
+//! same. Nothing else makes a match.
 //!
 //! Work is linear because every look at a candidate is bounded by constants, because a rejected token is
 //! passed over whole, and because the candidates of one token do not each read on to its end.
