@@ -3,8 +3,39 @@
 //! The names are those of RFC 3986, Appendix A, in capitals. Two more, [`DELIMS`] and [`UNWISE`],
 //! come from RFC 2396, section 2.4.3: the characters that people write in URIs although neither
 //! RFC allows them. No set holds `%`: a percent sign belongs to the grammar only together with the
-//! two digits behind it, which is a question about three bytes and not about one.
+//! two digits after it: three bytes decide, not one.
 #![deny(clippy::indexing_slicing)]
+
+/// A value for each byte, made at compile time by [`byte_map`].
+#[derive(Clone, Debug)]
+pub(crate) struct ByteMap<T>(pub(crate) [T; 256]);
+
+impl<T: Copy> ByteMap<T> {
+    /// The value for `byte`.
+    #[inline]
+    pub(crate) const fn of(&self, byte: u8) -> T {
+        #[expect(clippy::indexing_slicing, reason = "a `u8` is never beyond a table of 256")]
+        self.0[byte as usize]
+    }
+}
+
+/// The map from each byte to its value by a `const fn`.
+macro_rules! byte_map {
+    ($value_of:path) => {{
+        let mut values = [$value_of(0); 256];
+        let mut byte = 0;
+        while byte < values.len() {
+            #[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
+            #[expect(clippy::cast_possible_truncation, reason = "the loop ends at 256")]
+            {
+                values[byte] = $value_of(byte as u8);
+            }
+            byte += 1;
+        }
+        $crate::ascii::ByteMap(values)
+    }};
+}
+pub(crate) use byte_map;
 
 /// A set of bytes, asked in constant time and without a branch.
 ///
@@ -155,7 +186,7 @@ pub const SUB_DELIMS: ByteSet = ByteSet::of(b"!$&'()*+,;=");
 /// `reserved = gen-delims / sub-delims`
 pub const RESERVED: ByteSet = GEN_DELIMS.or(SUB_DELIMS);
 
-/// The bytes behind the first of `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`
+/// The bytes after the first of `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`
 pub const SCHEME: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(b"+-."));
 
 /// `reg-name = *( unreserved / pct-encoded / sub-delims )`, one character that is not encoded

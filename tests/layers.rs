@@ -95,6 +95,7 @@ const LAYERS: &[(u8, &str)] = &[
     (2, "find::candidate::syntax"),
     (2, "find::candidate"),
     (3, "find::evidence::bytes"),
+    (3, "find::evidence::classes"),
     (3, "find::evidence::words"),
     (3, "find::evidence::facts"),
     (3, "find::evidence::spot"),

@@ -4,7 +4,7 @@
 //! and the part of the domain below it is after. This module finds the two parts. Whether they belong together
 //! is weighed elsewhere.
 
-use crate::find::candidate::email::{self, MAX_LOCAL_LEN};
+use crate::find::candidate::email::{LocalPart, MAX_LOCAL_LEN};
 use crate::find::candidate::facts::Facts;
 use crate::find::candidate::host;
 use crate::find::candidate::line_end::LineEnd;
@@ -78,7 +78,7 @@ pub(crate) fn local_parts(
 ) -> Option<Halves> {
     let end = mark_above(text, behind.floor, below.start())?;
     let local_end = if chars::byte_before(text, end) == b'.' { end - 1 } else { end };
-    let start = email::local_part_start(text, behind.floor.max(taken), local_end, iri)?;
+    let start = LocalPart::before(text, behind.floor.max(taken), local_end, iri)?.start;
     let above = Span::new(start, end);
     let local = memchr::memchr(b'@', below.of(text))?;
     let is_short = above.len() + local <= MAX_LOCAL_LEN;

@@ -1,6 +1,6 @@
 //! The local part of an address, read backwards from its `@` (RFC 5322, 3.2.3: dot-atom).
 
-use crate::ascii::{ALPHA, ByteSet, DIGIT};
+use crate::ascii::{ByteMap, byte_map};
 use crate::find::work;
 use crate::span::Span;
 use crate::text::chars;
@@ -9,38 +9,140 @@ use crate::text::glyph::{self, Glyph};
 /// RFC 5321, 4.5.3.1.1: the longest local part, in bytes.
 pub(crate) const MAX_LOCAL_LEN: usize = 64;
 
-/// Where the local part that ends before the `@` at `at` begins.
-///
-/// `None` where there is not one, where it is longer than [`MAX_LOCAL_LEN`], and where its dots are
-/// so that a shorter one would name another mailbox (`a..b@h`, `a.@h`).
-pub(crate) fn local_part_start(text: &[u8], floor: usize, at: usize, iri: bool) -> Option<usize> {
-    let floor = floor.max(at.saturating_sub(MAX_LOCAL_LEN + 1));
-    let mut start = at;
-    let (mut has_stray_dot, mut is_before_dot) = (false, true);
-    while start > floor {
-        let byte = chars::byte_before(text, start);
-        has_stray_dot |= byte == b'.' && is_before_dot;
-        is_before_dot = byte == b'.';
-        if ATEXT.contains(byte) {
-            start -= 1;
-        } else if byte >= 0x80 && iri {
-            match chars::last(Span::new(floor, start).of(text)) {
-                Some((c, len)) if glyph::glyph(c) == Glyph::Letter => start -= len,
-                _ => break,
-            }
-        } else {
-            break;
+/// A local part that was read backwards.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LocalPart {
+    /// The offset of its first byte.
+    pub(crate) start: usize,
+    /// Whether a `mailto:` URI contains it without percent-encoding.
+    pub(crate) is_plain: bool,
+    /// Whether a program may have made it: names have fewer than five digits, and no `$`.
+    pub(crate) is_made: bool,
+}
+
+impl LocalPart {
+    /// The local part before the `@` at `at`.
+    ///
+    /// `None` where there is not one, where it is longer than [`MAX_LOCAL_LEN`], and where its dots are
+    /// so that a shorter one would name another mailbox (`a..b@h`, `a.@h`).
+    pub(crate) fn before(text: &[u8], floor: usize, at: usize, iri: bool) -> Option<LocalPart> {
+        let floor = floor.max(at.saturating_sub(MAX_LOCAL_LEN + 1));
+        let (mut rest, mut seen) = (Span::new(floor, at).of(text), Seen::NONE);
+        while let [head @ .., byte] = rest {
+            let class = CLASSES.of(*byte);
+            rest = if class.has(Class::TEXT) {
+                head
+            } else {
+                let len = if *byte >= 0x80 && iri { letter_len(rest) } else { 0 };
+                match rest.get(..rest.len() - len) {
+                    Some(head) if len > 0 => head,
+                    _ => break,
+                }
+            };
+            seen.add(class);
+        }
+        let start = floor + rest.len();
+        work::add(at - start);
+        if seen.has_stray_dot() || at - start > MAX_LOCAL_LEN {
+            return None;
+        }
+        let before = Span::new(floor.min(start), start).of(text);
+        let local = Span::new(start, at).of(text);
+        let trimmed = trim_opening(without_time(before, without_escape(before, local)?));
+        match trimmed.len() {
+            0 => None,
+            len if len < local.len() => Some(LocalPart::of(text, at - len, at)),
+            _ => Some(seen.of(start)),
         }
     }
-    work::add(at - start);
-    let local = Span::new(start, at).of(text);
-    if has_stray_dot || local.len() > MAX_LOCAL_LEN {
-        return None;
+
+    /// The local part that is the text from `start` to the `@` at `at`.
+    pub(crate) fn of(text: &[u8], start: usize, at: usize) -> LocalPart {
+        let mut seen = Seen::NONE;
+        Span::new(start, at).of(text).iter().rev().for_each(|&byte| seen.add(CLASSES.of(byte)));
+        seen.of(start)
     }
-    let before = Span::new(floor.min(start), start).of(text);
-    let local = without_escape(before, local)?;
-    start = at - trim_opening(without_time(before, local)).len();
-    (start < at).then_some(start)
+}
+
+/// The classes of a byte of a local part, as a set.
+#[derive(Clone, Copy)]
+struct Class(u8);
+
+impl Class {
+    const NONE: Class = Class(0);
+    /// `atext` and the dot of RFC 5322, less the characters that structure the text around an address: `to=a@h`,
+    /// `{a@h}`, `` `a@h` ``.
+    const TEXT: Class = Class(1);
+    /// What a `mailto:` URI contains without percent-encoding.
+    const PLAIN: Class = Class(2);
+    const DIGIT: Class = Class(4);
+    const DOT: Class = Class(8);
+    const DOLLAR: Class = Class(16);
+
+    const fn of(byte: u8) -> Class {
+        let mut class = match byte {
+            b'0'..=b'9' => Class::DIGIT,
+            b'.' => Class::DOT,
+            b'$' => Class::DOLLAR,
+            _ => Class::NONE,
+        };
+        if matches!(byte, b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'.' | b'_' | b'+' | b'-') {
+            class.0 |= Class::TEXT.0 | Class::PLAIN.0;
+        } else if matches!(byte, b'!' | b'#' | b'$' | b'%' | b'\'' | b'*' | b'/' | b'~') {
+            class.0 |= Class::TEXT.0;
+        }
+        class
+    }
+
+    const fn has(self, other: Class) -> bool {
+        self.0 & other.0 != 0
+    }
+}
+
+static CLASSES: ByteMap<Class> = byte_map!(Class::of);
+
+/// What the bytes of a local part have in common. They are added from the last to the first.
+#[derive(Clone, Copy)]
+struct Seen {
+    /// The classes of all bytes, and those of any.
+    all: u8,
+    any: u8,
+    digits: u32,
+    /// [`Class::DOT`] after a dot and after the local part, and whether a dot is there.
+    after: u8,
+    stray: u8,
+}
+
+impl Seen {
+    const NONE: Seen =
+        Seen { all: Class::PLAIN.0, any: 0, digits: 0, after: Class::DOT.0, stray: 0 };
+
+    // Without a branch: a local part has all kinds of bytes. A dot before `@` or another dot is stray.
+    #[inline]
+    fn add(&mut self, Class(class): Class) {
+        self.all &= class;
+        self.any |= class;
+        self.digits += u32::from(class & Class::DIGIT.0 != 0);
+        self.stray |= class & self.after;
+        self.after = class & Class::DOT.0;
+    }
+
+    const fn has_stray_dot(self) -> bool {
+        self.stray != 0
+    }
+
+    fn of(self, start: usize) -> LocalPart {
+        let is_made = self.digits >= 5 || Class(self.any).has(Class::DOLLAR);
+        LocalPart { start, is_plain: self.all != 0, is_made }
+    }
+}
+
+/// The length of the letter outside ASCII at the end of `text`; 0 if there is not one.
+fn letter_len(text: &[u8]) -> usize {
+    match chars::last(text) {
+        Some((c, len)) if glyph::glyph(c) == Glyph::Letter => len,
+        _ => 0,
+    }
 }
 
 /// `local` after an escape of roff that ends in it: `\fIjane@h` has a change of the font before `jane`. `None` where the
@@ -64,22 +166,6 @@ fn without_time<'t>(before: &[u8], local: &'t [u8]) -> &'t [u8] {
         _ => local,
     }
 }
-
-/// Whether a `mailto:` URI contains `local` without percent-encoding.
-pub(crate) fn is_plain(local: &[u8]) -> bool {
-    static PLAIN: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(b"._+-"));
-    local.iter().all(|&byte| PLAIN.contains(byte))
-}
-
-/// Whether a program may have made `local`: names have fewer than five digits, and no `$`.
-pub(crate) fn is_made(local: &[u8]) -> bool {
-    let digits = local.iter().filter(|byte| byte.is_ascii_digit()).count();
-    digits >= 5 || local.contains(&b'$')
-}
-
-/// RFC 5322 `atext` and the dot, less the characters that structure the text around an address: `to=a@h`,
-/// `{a@h}`, `` `a@h` ``.
-static ATEXT: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(b"!#$%'*+-/_~."));
 
 /// Takes off what is before an address rather than in it.
 ///

@@ -9,6 +9,7 @@
 
 use core::ops::{BitOr, BitOrAssign};
 
+use crate::ascii::{ByteMap, byte_map};
 use crate::find::candidate::lines;
 use crate::text::chars;
 use crate::text::glyph::{self, Glyph};
@@ -222,41 +223,16 @@ impl BitOrAssign for Facts {
 }
 
 /// The facts that each byte sets.
-#[derive(Debug)]
-pub(crate) struct Table([Facts; 256]);
-
-impl Table {
-    #[inline]
-    pub(crate) const fn of(&self, byte: u8) -> Facts {
-        #[expect(clippy::indexing_slicing, reason = "a u8 cannot leave 256 entries")]
-        self.0[byte as usize]
-    }
-}
-
-macro_rules! table {
-    ($facts_of:path) => {{
-        let mut facts = [Facts::NONE; 256];
-        let mut byte = 0;
-        while byte < 256 {
-            #[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
-            #[expect(clippy::cast_possible_truncation, reason = "the loop ends at 256")]
-            {
-                facts[byte] = $facts_of(byte as u8);
-            }
-            byte += 1;
-        }
-        Table(facts)
-    }};
-}
+pub(crate) type Table = ByteMap<Facts>;
 
 /// Inside a candidate in plain text as people write it.
-pub(crate) static TEXT: Table = table!(inside_text);
+pub(crate) static TEXT: Table = byte_map!(inside_text);
 
 /// Inside a candidate in GitHub Flavored Markdown: only blanks and `<` end one.
-pub(crate) static GFM: Table = table!(inside_gfm);
+pub(crate) static GFM: Table = byte_map!(inside_gfm);
 
-static BEFORE: Table = table!(before_byte);
-static LAST: Table = table!(last_byte);
+static BEFORE: Table = byte_map!(before_byte);
+static LAST: Table = byte_map!(last_byte);
 
 const fn inside_text(byte: u8) -> Facts {
     match byte {

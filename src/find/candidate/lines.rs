@@ -17,6 +17,7 @@ pub(crate) fn break_len(text: &[u8], at: usize) -> usize {
 }
 
 /// The length of the blank at `at`, 0 where there is not one.
+#[inline]
 fn blank_len(text: &[u8], at: usize) -> usize {
     match text.get(at..) {
         Some([b' ' | b'\t', ..]) => 1,
@@ -26,11 +27,14 @@ fn blank_len(text: &[u8], at: usize) -> usize {
 }
 
 /// The first offset from `at` on that is not blank.
+#[inline]
 pub(crate) fn skip_blanks(text: &[u8], mut at: usize) -> usize {
-    while blank_len(text, at) > 0 {
-        at += blank_len(text, at);
+    loop {
+        match blank_len(text, at) {
+            0 => return at,
+            len => at += len,
+        }
     }
-    at
 }
 
 /// The last offset up to `at` before which there is neither space nor tab.
@@ -102,12 +106,24 @@ impl Prefix {
 }
 
 /// The prefix of the line that begins at `start`, of which at most `most` marks are taken.
+#[inline]
 pub(crate) fn prefix(text: &[u8], start: usize, most: usize) -> Prefix {
+    // Most lines begin with their content.
+    match chars::byte_at(text, start) {
+        b' ' | b'\t' | b'>' | b'|' | 0xC2 => read_prefix(text, start, most),
+        _ => Prefix { depth: 0, marks_end: start, content: start },
+    }
+}
+
+fn read_prefix(text: &[u8], start: usize, most: usize) -> Prefix {
     let (mut depth, mut at) = (0, start);
     while depth < most {
         let mut mark = at;
         for _ in 0..3 {
-            mark += blank_len(text, mark);
+            match blank_len(text, mark) {
+                0 => break,
+                len => mark += len,
+            }
         }
         if !matches!(chars::byte_at(text, mark), b'>' | b'|') {
             break;

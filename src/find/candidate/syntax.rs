@@ -3,7 +3,7 @@
 //! This module decides only whether a candidate can begin at a trigger; the rules decide the rest. Every walk
 //! backwards has a bound, and none reads text before `floor`.
 
-use crate::find::candidate::email;
+use crate::find::candidate::email::{self, LocalPart};
 use crate::find::candidate::extension;
 use crate::find::candidate::extent::{Extent, SIGHT, Scanner};
 use crate::find::candidate::facts::Facts;
@@ -322,15 +322,16 @@ impl Syntax {
     pub(crate) fn at_sign(&self, lookaround: &Lookaround<'_>, extent: &mut Extent) -> AtTrigger {
         let Lookaround { text, at, .. } = *lookaround;
         let floor = lookaround.resume.max(lookaround.floor);
-        let (address, host) = if self.is_gfm {
+        let (local, end, host) = if self.is_gfm {
             let Some(address) = gfm::address(text, floor, at) else { return AtTrigger::Nothing };
-            (address, Facts::NONE)
+            let local = LocalPart::of(text, address.start(), at);
+            (local, address.end(), Facts::NONE)
         } else {
             let next = chars::byte_at(text, at + 1);
             if !(next.is_ascii_alphanumeric() || (self.limits.iri && next >= 0x80)) {
                 return AtTrigger::Nothing;
             }
-            let Some(start) = email::local_part_start(text, floor, at, self.limits.iri) else {
+            let Some(local) = LocalPart::before(text, floor, at, self.limits.iri) else {
                 return AtTrigger::Nothing;
             };
             let labels = host::labels(text, at + 1, self.limits.iri);
@@ -341,14 +342,16 @@ impl Syntax {
             let host = name_facts(text, &labels, MatchKind::Email);
             let end = labels.span.end();
             let behind = text.get(end..).unwrap_or_default();
-            let start = start + email::emphasis(Span::new(start, at).of(text), behind);
-            (Span::new(start, end), host)
+            let emphasis = email::emphasis(Span::new(local.start, at).of(text), behind);
+            let is_bare = emphasis == 0;
+            let local =
+                if is_bare { local } else { LocalPart::of(text, local.start + emphasis, at) };
+            (local, end, host)
         };
-        extent.begin(MatchKind::Email, address.start());
-        let local = Span::new(address.start(), at).of(text);
-        extent.add(host | Facts::UNPROVED.when(!email::is_plain(local)));
-        extent.add(Facts::LOCAL_MADE.when(email::is_made(local)));
-        extent.end_at(address.end());
+        extent.begin(MatchKind::Email, local.start);
+        extent.add(host | Facts::UNPROVED.when(!local.is_plain));
+        extent.add(Facts::LOCAL_MADE.when(local.is_made));
+        extent.end_at(end);
         self.scanner.finish(lookaround, extent, None);
         self.scanner.note_breaks(lookaround, extent);
         AtTrigger::Candidate

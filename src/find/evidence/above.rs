@@ -1,10 +1,10 @@
 //! Facts about the URI above the break: whether it looks complete or cut.
 
 use super::bytes::{
-    self, any, end_run, has, is_digit, is_hex, is_letter, is_point, start_run, trimmed,
+    self, any, count, end_run, has, is_digit, is_hex, is_letter, is_point, start_run, trimmed,
 };
 use super::facts::{Fact, FactSet};
-use super::spot::Spot;
+use super::spot::{Spot, is_label};
 use super::words;
 use crate::span::Span;
 
@@ -19,31 +19,46 @@ impl Spot<'_> {
         facts.note(Fact::TrailingBlank, self.line_end.blanks == 1);
         facts.note(Fact::ShortAbove, self.above.len() < 25);
         facts.note(Fact::LongAbove, self.above.len() > 60);
-        self.note_components(facts);
-        self.note_last_letters(facts);
-        self.note_opener(facts);
         if self.pieces.len() == 1 {
             self.note_lead(facts);
         }
     }
 
-    fn note_components(&self, facts: &mut FactSet) {
+    /// The letters at the end of the URI above.
+    pub(super) fn letters_above(&self) -> &[u8] {
+        end_run(&self.above, is_letter)
+    }
+
+    /// The hexadecimal digits at the end of the URI above.
+    pub(super) fn digits_above(&self) -> &[u8] {
+        end_run(&self.above, is_hex)
+    }
+
+    pub(super) fn note_components(&self, facts: &mut FactSet) {
         let path = self.path();
         let segment = bytes::after_last(trimmed(path, |byte| byte == b'/'), b'/');
-        let parameter = end_run(path, |byte| !matches!(byte, b'?' | b'&' | b';'));
-        let domain = segment.get(bytes::before_first(segment, b'@').len() + 1..);
         let end = trimmed(trimmed(&self.above, is_point), |byte| byte == b'/');
+        let domain = memchr::memchr(b'@', segment).and_then(|at| segment.get(at + 1..));
         facts.note(Fact::Repository, end.ends_with(b".git"));
         facts.note(Fact::WholeMessageId, domain.is_some_and(bytes::is_domain));
         facts.note(Fact::FolderOfEntries, self.is_folder_of_entries());
-        let has_part = has(path, b'?') || has(path, b'#');
+        let part = memchr::memchr2(b'?', b'#', path).and_then(|at| path.get(at..));
         let is_glued = self.first().is_ascii_alphanumeric();
         let is_whole = || bytes::has_extension(path) && !self.cuts_extension();
-        facts.note(Fact::WholeFile, is_glued && !has_part && is_whole());
-        let has_key = has(path, b'?') && !has(parameter, b'=');
+        facts.note(Fact::WholeFile, is_glued && part.is_none() && is_whole());
+        if matches!(self.first(), b'&' | b'=' | b'?') || part.is_some() {
+            self.note_query(part, facts);
+        }
+    }
+
+    /// Notes the facts about the query and fragment of the URI above, which are `part`.
+    fn note_query(&self, part: Option<&[u8]>, facts: &mut FactSet) {
+        let part = part.unwrap_or_default();
+        let parameter = end_run(part, |byte| !matches!(byte, b'?' | b'&' | b';'));
+        let has_key = has(part, b'?') && !has(parameter, b'=');
         let goes_on = match self.first() {
-            b'&' => has_part,
-            b'?' => !has_part,
+            b'&' => !part.is_empty(),
+            b'?' => part.is_empty(),
             b'=' => has_key,
             _ => false,
         };
@@ -57,14 +72,14 @@ impl Spot<'_> {
         bytes::has_extension(&[&self.above, below].concat())
     }
 
-    fn note_last_letters(&self, facts: &mut FactSet) {
-        let letters = last_word(&self.above);
+    pub(super) fn note_last_letters(&self, facts: &mut FactSet) {
+        let run = self.letters_above();
+        let letters = last_word(run);
         facts.note(Fact::EndsInWord, letters.len() > 1 && words::is_common(letters));
         facts.note(Fact::EndsInsideWord, letters.len() > 1 && !words::ends_like_word(letters));
-        let run = end_run(&self.above, is_letter);
         let is_glued = self.first().is_ascii_alphabetic();
         facts.note(Fact::EndsInStump, is_glued && run.len() == 3 && !words::is_common(run));
-        let number = end_run(&self.above, is_hex);
+        let number = self.digits_above();
         let border = self.above.get(..self.above.len() - number.len()).unwrap_or_default();
         let is_apart =
             matches!(border.last(), Some(b'/' | b'=' | b'-' | b'_' | b'#' | b'.' | b'@'));
@@ -72,11 +87,11 @@ impl Spot<'_> {
         facts.note(Fact::EndsInHash, is_hash);
     }
 
-    fn note_opener(&self, facts: &mut FactSet) {
+    pub(super) fn note_opener(&self, facts: &mut FactSet) {
         let closer = self.closer().filter(|&closer| closer != b'*');
         let opened = closer.filter(|&closer| !has(&self.above, closer));
         facts.note(Fact::Opened, opened.is_some());
-        let inside = bytes::count(&self.above, b'(') > bytes::count(&self.above, b')');
+        let inside = has(&self.above, b'(') && count(&self.above, b'(') > count(&self.above, b')');
         let wanted = opened.or(inside.then_some(b')'));
         let is_closed = |closer| {
             let behind = self.text.get(self.line_end.token.end()) == Some(&closer);
@@ -88,7 +103,7 @@ impl Spot<'_> {
     fn note_lead(&self, facts: &mut FactSet) {
         let lead = Span::new(self.line_end.own.content, self.outset).of(self.text);
         let has_letters = any(lead, is_letter);
-        let is_label = has_letters && lead.trim_ascii_end().ends_with(b":");
+        let is_label = is_label(lead);
         facts.note(Fact::BeginsLine, !has_letters && lead.len() <= MAX_LEAD);
         facts.note(Fact::AfterLabel, is_label);
         facts.note(Fact::AfterText, has_letters && !is_label);
@@ -106,9 +121,8 @@ fn names_package_source(lead: &[u8]) -> bool {
     })
 }
 
-/// The last word of the letters at the end of `text`: `Process` of `ReviewProcess`, and all of `README`.
-fn last_word(text: &[u8]) -> &[u8] {
-    let letters = end_run(text, is_letter);
+/// The last word of `letters`: `Process` of `ReviewProcess`, and all of `README`.
+fn last_word(letters: &[u8]) -> &[u8] {
     let lower = end_run(letters, |byte| byte.is_ascii_lowercase()).len();
     let word = if lower == 0 { letters.len() } else { letters.len().min(lower + 1) };
     letters.get(letters.len() - word..).unwrap_or_default()

@@ -1,6 +1,7 @@
 //! Facts about the token below the break, and about the text after the token.
 
-use super::bytes::{self, all, any, count, has, inner, is_digit, is_letter, start_run};
+use super::bytes::{self, all, count, is_letter, start_run};
+use super::classes::Classes;
 use super::facts::{Fact, FactSet};
 use super::spot::Spot;
 use super::words;
@@ -10,7 +11,15 @@ use crate::find::candidate::scheme;
 use crate::text::chars;
 
 impl Spot<'_> {
-    pub(super) fn note_below(&self, facts: &mut FactSet) {
+    /// Notes the facts that take the least work: those about the bytes at the break, the token and the line.
+    pub(super) fn note_line_end(&self, facts: &mut FactSet) {
+        self.note_above(facts);
+        self.note_seam(facts);
+        self.note_below(facts);
+        self.note_columns(facts);
+    }
+
+    fn note_below(&self, facts: &mut FactSet) {
         self.note_beginning(facts);
         self.note_shape(facts);
         self.note_marks(facts);
@@ -32,48 +41,55 @@ impl Spot<'_> {
             facts.note(Fact::BeginsExtension, is_extension);
             facts.note(Fact::BeginsRequest, is_short && !is_extension);
         }
-        let letters = start_run(self.core, is_letter);
-        let is_inside = !letters.is_empty() && !words::begins_like_word(letters);
-        facts.note(Fact::BeginsInsideWord, is_inside);
     }
 
     fn note_shape(&self, facts: &mut FactSet) {
-        let core = self.core;
-        let is_word = all(core, is_letter);
+        let (core, shape, classes) = (self.core, self.shape, self.shape.all());
+        let is_word = classes.are(Classes::LETTER);
         let is_common = is_word && words::is_common(core);
-        let is_capital = self.first().is_ascii_uppercase()
-            && core.len() > 1
-            && core.iter().skip(1).all(u8::is_ascii_lowercase);
+        let is_capital = shape.first().has(Classes::UPPER) && shape.rest().are(Classes::LOWER);
         facts.note(Fact::CommonWord, is_common);
         facts.note(Fact::CapitalWord, is_word && !is_common && is_capital);
         facts.note(Fact::ShortToken, core.len() <= 3);
         facts.note(Fact::LongToken, core.len() > 30);
-        facts.note(Fact::MixedToken, any(core, is_digit) && any(core, is_letter));
-        let is_number = all(core, |byte| matches!(byte, b'0'..=b'9' | b'.' | b'-' | b':'));
-        facts.note(Fact::NumberToken, is_number && any(core, is_digit));
+        let has_digit = classes.has(Classes::DIGIT);
+        facts.note(Fact::MixedToken, has_digit && classes.has(Classes::LETTER));
+        facts.note(Fact::NumberToken, has_digit && classes.are(Classes::NUMBER));
     }
 
     fn note_marks(&self, facts: &mut FactSet) {
-        let (core, token) = (self.core, self.token);
-        for &byte in inner(core) {
-            match byte {
-                b'.' => facts.note(Fact::TokenDot, true),
-                b'=' | b'&' | b'%' | b'?' => facts.note(Fact::TokenQuery, true),
-                b'-' => facts.note(Fact::TokenHyphen, true),
-                b'#' => facts.note(Fact::TokenFragment, true),
-                b',' => facts.note(Fact::TokenComma, true),
-                _ => {}
-            }
+        let (core, shape, classes) = (self.core, self.shape, self.shape.all());
+        facts.note(Fact::TokenDot, shape.inner().has(Classes::DOT));
+        facts.note(Fact::TokenQuery, shape.inner().has(Classes::QUERY));
+        facts.note(Fact::TokenHyphen, shape.inner().has(Classes::HYPHEN));
+        facts.note(Fact::TokenFragment, shape.inner().has(Classes::FRAGMENT));
+        facts.note(Fact::TokenComma, shape.inner().has(Classes::COMMA));
+        facts.note(Fact::TokenSlash, shape.rest().has(Classes::SLASH));
+        let has_extension = || bytes::has_extension(bytes::before_first(core, b'#'));
+        facts.note(Fact::TokenExtension, classes.has(Classes::DOT) && has_extension());
+        let token = classes | self.tail;
+        let is_label = matches!(self.token, [_, .., b':']);
+        let has_path = token.has(Classes::SLASH | Classes::QUERY);
+        facts.note(Fact::TokenLabel, is_label && !has_path);
+        let is_id = || !bytes::is_address(core);
+        facts.note(Fact::TokenMessageId, classes.has(Classes::AT) && is_id());
+        let closes = || count(self.token, b')') > count(self.token, b'(');
+        facts.note(Fact::TokenCloser, token.has(Classes::CLOSER) && closes());
+    }
+
+    /// Whether a `)` is in the token or directly after it.
+    pub(super) fn has_closer(&self) -> bool {
+        (self.shape.all() | self.tail).has(Classes::CLOSER)
+            || self.text.get(self.line_end.token.end()) == Some(&b')')
+    }
+
+    /// The letters with which the token begins.
+    pub(super) fn letters_below(&self) -> &[u8] {
+        if self.shape.all().are(Classes::LETTER) {
+            self.core
+        } else {
+            start_run(self.core, is_letter)
         }
-        facts.note(Fact::TokenSlash, has(core.get(1..).unwrap_or_default(), b'/'));
-        facts.note(Fact::TokenExtension, bytes::has_extension(bytes::before_first(core, b'#')));
-        let label = token.strip_suffix(b":").unwrap_or_default();
-        let is_label = !label.is_empty()
-            && !any(label, |byte| matches!(byte, b'/' | b'=' | b'&' | b'%' | b'?'));
-        facts.note(Fact::TokenLabel, is_label);
-        facts.note(Fact::TokenMessageId, has(core, b'@') && !bytes::is_address(core));
-        let closes = has(token, b')') && count(token, b')') > count(token, b'(');
-        facts.note(Fact::TokenCloser, closes);
     }
 
     fn note_behind(&self, facts: &mut FactSet) {
@@ -122,6 +138,12 @@ impl Spot<'_> {
 
 /// Whether `line` begins with a mark by which programs begin a comment.
 fn begins_comment(line: &[u8]) -> bool {
-    let marks: [&[u8]; 8] = [b"//", b"/*", b"#", b";", b"%", b"-- ", b".\\\"", b"dnl "];
-    marks.iter().any(|mark| line.starts_with(mark))
+    matches!(
+        line,
+        [b'#' | b';' | b'%', ..]
+            | [b'/', b'/' | b'*', ..]
+            | [b'-', b'-', b' ', ..]
+            | [b'.', b'\\', b'"', ..]
+            | [b'd', b'n', b'l', b' ', ..]
+    )
 }

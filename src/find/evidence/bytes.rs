@@ -74,13 +74,11 @@ pub(super) fn before_first(text: &[u8], border: u8) -> &[u8] {
     text.get(..end).unwrap_or_default()
 }
 
-/// `text` without its first and last bytes.
-pub(super) fn inner(text: &[u8]) -> &[u8] {
-    text.get(1..text.len().saturating_sub(1)).unwrap_or_default()
-}
-
 /// The number of characters of `line`: continuation bytes of UTF-8 do not count.
 pub(super) fn columns(line: &[u8]) -> usize {
+    if line.is_ascii() {
+        return line.len();
+    }
     line.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()
 }
 

@@ -271,6 +271,11 @@ impl FactSet {
         FactSet(set)
     }
 
+    /// The facts of this set and of `other`.
+    pub(super) const fn or(self, other: FactSet) -> FactSet {
+        FactSet(self.0 | other.0)
+    }
+
     /// Adds `fact` to the set if it `holds`.
     pub(super) fn note(&mut self, fact: Fact, holds: bool) {
         self.0 |= u128::from(holds) << fact as u32;

@@ -32,6 +32,7 @@ mod address_table;
 mod around;
 mod below;
 mod bytes;
+mod classes;
 mod facts;
 mod seam;
 mod spot;
@@ -61,25 +62,26 @@ impl Evidence {
     /// The evidence at a line end. It is `None` if a bar applies: the URI is complete before the line
     /// ends, or the next line begins with something else.
     ///
-    /// The text nearby is read last, because that takes most of the work, and only if the confidence can
+    /// The facts are read in the order of the work that they take, and only as long as the confidence can
     /// still reach `least` percent. Otherwise the evidence is incomplete, and its confidence below `least`.
     pub(crate) fn at(spot: &Spot<'_>, least: u8) -> Option<Evidence> {
         if spot.is_barred() {
             return None;
         }
+        let stages = [Spot::note_parts, Spot::note_text_nearby, Spot::note_lines_nearby];
+        let rests = [spot.parts_possible(), around::OF_TEXT, around::OF_LINES];
         let mut facts = FactSet::default();
-        spot.note_above(&mut facts);
-        spot.note_seam(&mut facts);
-        spot.note_below(&mut facts);
-        spot.note_columns(&mut facts);
+        spot.note_line_end(&mut facts);
         let mut evidence = Evidence::of(facts);
-        if percent(evidence.sum + GAIN_OF_TEXT + GAIN_OF_LINES) >= least {
-            spot.note_text_nearby(&mut facts);
-            evidence = Evidence::of(facts);
-            if percent(evidence.sum + GAIN_OF_LINES) >= least {
-                spot.note_lines_nearby(&mut facts);
-                evidence = Evidence::of(facts);
+        for (at, note) in stages.iter().enumerate() {
+            let rest = rests.iter().skip(at).fold(FactSet::default(), |all, rest| all.or(*rest));
+            if percent(evidence.sum + table::gain(facts, rest)) < least {
+                #[cfg(test)]
+                assert!(Evidence::at(spot, 0).is_some_and(|whole| whole.confidence() < least));
+                break;
             }
+            note(spot, &mut facts);
+            evidence = Evidence::of(facts);
         }
         Some(evidence)
     }
@@ -106,10 +108,6 @@ impl Evidence {
         percent(self.sum)
     }
 }
-
-/// The most that the facts about the text nearby, and those about its lines, add to a sum.
-const GAIN_OF_TEXT: i32 = table::gain(around::OF_TEXT);
-const GAIN_OF_LINES: i32 = table::gain(around::OF_LINES);
 
 /// The probability, in percent, whose logarithm of the odds is `sum` hundredths.
 fn percent(sum: i32) -> u8 {

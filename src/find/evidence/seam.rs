@@ -1,7 +1,7 @@
 //! Facts about both sides of a break: whether the last bytes above and the first bytes below are parts of
 //! one word, one number or one name.
 
-use super::bytes::{self, all, any, end_run, has, is_digit, is_hex, is_letter, start_run};
+use super::bytes::{self, all, any, has, is_digit, is_hex, is_letter, start_run};
 use super::facts::{Fact, FactSet};
 use super::spot::Spot;
 use super::words;
@@ -18,13 +18,39 @@ impl Spot<'_> {
             facts.note(Fact::BeginsLower, first.is_ascii_lowercase());
             facts.note(Fact::BeginsWithDigit, first.is_ascii_digit());
         }
+        facts.note(Fact::FragmentThenPath, last == b'#' && first == b'/');
+    }
+
+    /// Notes the facts about the parts of the URI and of the token: components, words, numbers and brackets.
+    pub(super) fn note_parts(&self, facts: &mut FactSet) {
+        self.note_components(facts);
+        self.note_last_letters(facts);
+        self.note_opener(facts);
         self.note_letters(facts);
         self.note_numbers(facts);
-        facts.note(Fact::FragmentThenPath, last == b'#' && first == b'/');
-        facts.note(Fact::PortBelow, last == b':' && is_port(self.core));
+        facts.note(Fact::PortBelow, self.last() == b':' && is_port(self.core));
         let host = bytes::before_first(self.core, b'/');
-        let is_host = host.len() < self.core.len() && is_common_host(host);
-        facts.note(Fact::SlashThenHost, last == b'/' && is_host);
+        let is_host = || host.len() < self.core.len() && is_common_host(host);
+        facts.note(Fact::SlashThenHost, self.last() == b'/' && is_host());
+    }
+
+    /// The facts with a positive weight that [`Self::note_parts`] may note, as far as the bytes at the break show.
+    pub(super) fn parts_possible(&self) -> FactSet {
+        let (last, first) = (self.last(), self.first());
+        let are = |holds: fn(u8) -> bool| holds(last) && holds(first);
+        let mut possible = FactSet::of(&[Fact::KeyWithoutValue]);
+        possible.note(Fact::OneWord, are(is_letter));
+        possible.note(Fact::EndsInStump, are(is_letter));
+        possible.note(Fact::OneNumber, are(is_hex));
+        possible.note(Fact::BeginsInsideWord, is_letter(first));
+        possible.note(Fact::FolderOfEntries, last == b'/');
+        possible.note(Fact::HashToken, bytes::is_hash_length(self.core.len()));
+        possible.note(Fact::SlashThenHost, last == b'/');
+        possible.note(Fact::PortBelow, last == b':');
+        possible.note(Fact::NextParameter, matches!(first, b'?' | b'&' | b'='));
+        let closer = self.closer().unwrap_or(b')');
+        possible.note(Fact::ClosedBelow, closer != b')' || self.has_closer());
+        possible
     }
 
     fn note_glue(&self, facts: &mut FactSet) {
@@ -40,7 +66,10 @@ impl Spot<'_> {
     }
 
     fn note_letters(&self, facts: &mut FactSet) {
-        let (head, tail) = (end_run(&self.above, is_letter), start_run(self.core, is_letter));
+        let letters = self.letters_below();
+        let is_inside = !letters.is_empty() && !words::begins_like_word(letters);
+        facts.note(Fact::BeginsInsideWord, is_inside);
+        let (head, tail) = (self.letters_above(), letters);
         if head.is_empty() || tail.is_empty() {
             return;
         }
@@ -53,7 +82,7 @@ impl Spot<'_> {
     }
 
     fn note_numbers(&self, facts: &mut FactSet) {
-        let (head, tail) = (end_run(&self.above, is_hex), start_run(self.core, is_hex));
+        let (head, tail) = (self.digits_above(), start_run(self.core, is_hex));
         let behind = self.core.get(tail.len());
         let is_tail = !tail.is_empty()
             && (tail.len() >= 5 || behind.is_none_or(|byte| !byte.is_ascii_alphanumeric()));

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::bytes::{self, is_point, trimmed};
+use super::classes::{Classes, Shape};
 use crate::find::candidate::line_end::LineEnd;
 use crate::find::candidate::lines::{self, Behind};
 use crate::span::Span;
@@ -33,12 +34,13 @@ pub(crate) struct Spot<'t> {
     pub(super) is_flowed: bool,
     /// The URI up to the line end: its pieces, joined.
     pub(super) above: Cow<'t, [u8]>,
-    /// The authority in the URI above: userinfo, host and port.
-    authority: Span,
     /// The run of URI characters that begins the line below.
     pub(super) token: &'t [u8],
     /// The token without the punctuation and the closing brackets and quotes at its end.
     pub(super) core: &'t [u8],
+    /// The classes of the bytes of `core`, and of the bytes of the token after it.
+    pub(super) shape: Shape,
+    pub(super) tail: Classes,
 }
 
 impl<'t> Spot<'t> {
@@ -56,8 +58,9 @@ impl<'t> Spot<'t> {
             _ => Cow::Owned(pieces.iter().flat_map(|piece| piece.of(text)).copied().collect()),
         };
         let core = trimmed(trimmed(token, is_point), is_tail);
-        let authority = authority_of(&above);
-        Spot { text, behind, line_end, pieces, outset, is_flowed, above, authority, token, core }
+        let shape = Shape::of(core);
+        let tail = Classes::of(token.get(core.len()..).unwrap_or_default());
+        Spot { text, behind, line_end, pieces, outset, is_flowed, above, token, core, shape, tail }
     }
 
     /// The last byte of the URI above.
@@ -93,21 +96,18 @@ impl<'t> Spot<'t> {
         }
     }
 
-    /// The authority: userinfo, host and port.
-    pub(super) fn authority(&self) -> &[u8] {
-        self.authority.of(&self.above)
-    }
-
     /// The URI above after the authority: path, query and fragment.
     pub(super) fn path(&self) -> &[u8] {
-        self.above.get(self.authority.end()..).unwrap_or_default()
+        self.above.get(authority_of(&self.above).end()..).unwrap_or_default()
     }
 
     /// Whether a join is impossible, so that no evidence is weighed: the URI is complete before the line
     /// ends, or the token is the beginning of something else.
     pub(super) fn is_barred(&self) -> bool {
-        let holds_uri = self.last() != b'=' && bytes::has_slashes(self.token);
-        self.is_elided()
+        let may_hold_uri = self.shape.all().has(Classes::COLON) && self.last() != b'=';
+        let holds_uri = may_hold_uri && bytes::has_slashes(self.token);
+        self.is_field()
+            || self.is_elided()
             || self.is_closed()
             || holds_uri
             || self.begins_other()
@@ -115,6 +115,15 @@ impl<'t> Spot<'t> {
             || self.precedes_address()
             || self.is_listing()
             || self.ends_in_line_number()
+    }
+
+    /// Whether the URI above is the value of a field, and the token is the name of the next one: `Link: https://h/x` and
+    /// `Reported-by: Jane` below.
+    fn is_field(&self) -> bool {
+        let is_name = matches!(self.token, [_, .., b':'])
+            && matches!(chars::byte_at(self.text, self.line_end.token.end()), b' ' | b'\t');
+        let lead = || Span::new(self.line_end.own.content, self.outset).of(self.text);
+        is_name && self.pieces.len() == 1 && is_label(lead())
     }
 
     /// Whether the URI above ends in `..` or `…`, by which an author shortens it, or in the dash `--`.
@@ -128,13 +137,13 @@ impl<'t> Spot<'t> {
     /// belongs to the text around it.
     fn is_closed(&self) -> bool {
         let end = trimmed(&self.above, is_point);
-        let ends = [b"'".as_slice(), b"')", b"'/", b"]", b"*", b"}"];
+        let is_quoted = matches!(end, [.., b'\'' | b']' | b'*' | b'}'] | [.., b'\'', b')' | b'/']);
         let is_closed = |closer| match closer {
             b')' => bytes::count(&self.above, b')') > bytes::count(&self.above, b'('),
             b']' => bytes::count(&self.above, b']') > bytes::count(&self.above, b'['),
             _ => bytes::has(&self.above, closer),
         };
-        ends.iter().any(|closer| end.ends_with(closer)) || self.closer().is_some_and(is_closed)
+        is_quoted || self.closer().is_some_and(is_closed)
     }
 
     /// Whether the URI above ends in the number of a line of source (`#L1520`), and the token does not
@@ -149,7 +158,7 @@ impl<'t> Spot<'t> {
     /// Whether the token and the line after it are file names: the lines list the files of a folder.
     fn is_listing(&self) -> bool {
         let is_file = |token: &[u8]| bytes::has_extension(trimmed(token, is_point));
-        if !is_file(self.token) {
+        if !self.shape.all().has(Classes::DOT) || !is_file(self.token) {
             return false;
         }
         let next = lines::skip_blanks(self.text, self.line_end.token.end());
@@ -164,7 +173,7 @@ impl<'t> Spot<'t> {
     /// Whether the token is an e-mail address, and the URI above does not end in a folder of messages or in
     /// the first part of a Message-ID.
     fn precedes_address(&self) -> bool {
-        if !bytes::has(self.core, b'@') {
+        if !self.shape.all().has(Classes::AT) {
             return false;
         }
         let is_address = bytes::is_address(trimmed(self.core, |byte| byte == b'/'));
@@ -187,12 +196,18 @@ impl<'t> Spot<'t> {
 
     /// Whether the URI above ends with its host, and the host has a top-level domain. A host of `www.` and
     /// one label is not complete.
-    pub(super) fn ends_in_host(&self) -> bool {
-        let authority = self.authority();
+    fn ends_in_host(&self) -> bool {
+        // A slash after the authority is the end of it, and most URIs have one.
+        let before = memchr::memrchr(b'/', &self.above).map(|slash| self.above.get(..slash));
+        if before.flatten().is_some_and(|before| !before.ends_with(b"/")) {
+            return false;
+        }
+        let span = authority_of(&self.above);
+        let authority = span.of(&self.above);
         let is_www = authority.starts_with(b"www.") && bytes::count(authority, b'.') == 1;
         let label = bytes::after_last(authority, b'.');
         let is_whole = bytes::has(authority, b'.') && bytes::all(label, bytes::is_letter);
-        self.path().is_empty() && is_whole && label.len() >= 2 && !is_www
+        span.end() == self.above.len() && is_whole && label.len() >= 2 && !is_www
     }
 
     /// Whether the token begins with a bracket, a quote or a similar mark, or is the mark of a list item.
@@ -201,8 +216,26 @@ impl<'t> Spot<'t> {
         let before = self.outset.checked_sub(1).map(|at| chars::byte_at(self.text, at));
         // `-http://h` and `-x` below: two items of a list.
         let is_item = matches!(self.first(), b'-' | b'+') && before == Some(self.first());
-        is_item || bytes::has(marks, self.first()) || is_list_mark(self.token)
+        is_item || marks.contains(&self.first()) || self.is_list_mark()
     }
+
+    /// Whether the token is the mark of a list item: `2.`, `3)`, `b)`, `[4]`.
+    fn is_list_mark(&self) -> bool {
+        let (last, head) = self.token.split_last().unwrap_or((&0, &[]));
+        let is_number = bytes::all(head, bytes::is_digit);
+        match last {
+            b'.' => is_number,
+            b')' | b']' => {
+                is_number || head.len() == 1 || (head.len() <= 4 && head.starts_with(b"["))
+            }
+            _ => !self.shape.all().has(Classes::LETTER | Classes::DIGIT),
+        }
+    }
+}
+
+/// Whether `lead`, the text before a URI on its line, ends in a colon after words.
+pub(super) fn is_label(lead: &[u8]) -> bool {
+    lead.trim_ascii_end().ends_with(b":") && bytes::any(lead, bytes::is_letter)
 }
 
 /// The place of the authority in `uri`, which has a scheme and `://`, or begins with its host.
@@ -218,15 +251,4 @@ fn authority_of(uri: &[u8]) -> Span {
 /// Whether `byte` at the end of a token may belong to the sentence and not to the URI.
 const fn is_tail(byte: u8) -> bool {
     matches!(byte, b')' | b']' | b'\'' | b'.' | b',' | b'*' | b'}')
-}
-
-/// Whether `token` is the mark of a list item: `2.`, `3)`, `b)`, `[4]`.
-fn is_list_mark(token: &[u8]) -> bool {
-    let (last, head) = token.split_last().unwrap_or((&0, &[]));
-    let is_number = bytes::all(head, bytes::is_digit);
-    match last {
-        b'.' => is_number,
-        b')' | b']' => is_number || head.len() == 1 || (head.len() <= 4 && head.starts_with(b"[")),
-        _ => !bytes::any(token, |byte| byte.is_ascii_alphanumeric()),
-    }
 }

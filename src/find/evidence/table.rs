@@ -164,17 +164,13 @@ pub(super) fn sum(facts: FactSet) -> i32 {
     single.chain(others).map(|&weight| i32::from(weight)).sum()
 }
 
-/// The most that `facts` add to a sum: the positive weights of all rows with one of them.
-#[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
-pub(super) const fn gain(facts: FactSet) -> i32 {
-    let (mut gain, mut at) = (0, 0);
-    while at < TABLE.len() {
-        if TABLE[at].set.has_any(facts) && TABLE[at].weight > 0 {
-            gain += TABLE[at].weight as i32;
-        }
-        at += 1;
-    }
-    gain
+/// The most that facts of `others` can add to the sum of `facts`: the positive weights of the rows that then count.
+pub(super) fn gain(facts: FactSet, others: FactSet) -> i32 {
+    let single = others.numbers().filter_map(|number| WEIGHTS.get(number).copied());
+    let all = facts.or(others);
+    let rows = TABLE.iter().skip(SINGLE).filter(|term| all.has_all(term.set));
+    let rows = rows.filter(|term| term.set.has_any(others)).map(|term| term.weight);
+    single.chain(rows).map(|weight| i32::from(weight.max(0))).sum()
 }
 
 /// The rows of the table of evidence, by which the finder decides whether a bare URI continues on the

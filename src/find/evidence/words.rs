@@ -164,8 +164,34 @@ pub(super) fn is_common(letters: &[u8]) -> bool {
     let Some(lower) = lower.get_mut(..letters.len()) else { return false };
     lower.copy_from_slice(letters);
     lower.make_ascii_lowercase();
-    COMMON.binary_search_by(|word| word.as_bytes().cmp(lower)).is_ok()
+    words_with(lower).iter().any(|word| word.as_bytes() == lower)
 }
+
+/// The common words that begin with the same letter as `word`, which are searched faster one by one than all words by
+/// halves.
+fn words_with(word: &[u8]) -> &'static [&'static str] {
+    let letter = word.first().map(|byte| usize::from(byte.wrapping_sub(b'a')));
+    let range = letter.and_then(|letter| Some(*FROM.get(letter)?..*FROM.get(letter + 1)?));
+    range.and_then(|range| COMMON.get(range)).unwrap_or_default()
+}
+
+/// For each letter, the number of common words that begin with a letter before it.
+#[expect(
+    clippy::indexing_slicing,
+    clippy::cast_possible_truncation,
+    reason = "evaluated at compile time"
+)]
+static FROM: [usize; 27] = {
+    let (mut from, mut letter, mut at) = ([0; 27], 0, 0);
+    while letter < from.len() {
+        while at < COMMON.len() && COMMON[at].as_bytes()[0] < b'a' + letter as u8 {
+            at += 1;
+        }
+        from[letter] = at;
+        letter += 1;
+    }
+    from
+};
 
 #[cfg(test)]
 mod tests {

@@ -125,6 +125,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
     #[inline]
     fn put_together(&mut self, draft: &mut Draft<'_>) {
         if draft.facts.meets(Facts::HEAD_ABOVE.or(Facts::HOST_BELOW)) {
+            draft.is_explained = O::LISTENS;
             // No fold rule rejects.
             let _ = self.stage(&self.compiled.rules(draft.kind()).fold, draft);
             self.tell_weighed(draft);
@@ -227,7 +228,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
         let line_end = line_end.filter(|line_end| line_end.token.end() - draft.start() <= most);
         let Some(line_end) = line_end else { return false };
         work::add(draft.last_piece().len() + line_end.token.len());
-        draft.line_end = Some(Box::new(line_end));
+        draft.line_end = Some(line_end);
         draft.is_explained = O::LISTENS;
         // No fold rule rejects.
         let _ = self.stage(&self.compiled.rules(draft.kind()).fold, draft);

@@ -84,7 +84,7 @@ fn weigh(draft: &mut Draft<'_>, halves: &Halves, broken: Broken) -> Weighed {
     let confidence = evidence.confidence();
     let is_joined = confidence >= draft.limits.join_confidence;
     draft.note_reach(halves.line_end.token.end().max(halves.below.end()) + evidence::AHEAD);
-    draft.weighed.push((halves.line_end.gap, evidence, is_joined));
+    draft.note_weighed(halves.line_end.gap, evidence, is_joined);
     match confidence {
         _ if is_joined => Weighed::Joined(confidence),
         evidence::WORTH_A_READING.. => Weighed::Doubtful(confidence),

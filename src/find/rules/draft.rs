@@ -101,12 +101,12 @@ pub(crate) struct Draft<'w> {
     pub(crate) untrimmed: usize,
     pub(crate) proposals: Vec<Proposal>,
     /// The end of the line, if the draft reaches it and no rule has said yet whether it goes on.
-    pub(crate) line_end: Option<Box<LineEnd>>,
+    pub(crate) line_end: Option<LineEnd>,
     /// Whether all of the evidence is wanted, also where a part of it decides.
     pub(crate) is_explained: bool,
     /// Whether a line below gives the domain of the address its top-level domain.
     has_domain_below: bool,
-    /// The evidence at each line end that was weighed, and whether it was joined there.
+    /// The evidence at each line end that was weighed, and whether it was joined there; empty unless it is wanted.
     pub(crate) weighed: Vec<(Span, Evidence, bool)>,
     /// How likely the URI goes on below the line end where it stops, if that is worth another reading.
     pub(crate) doubt: Option<u8>,
@@ -324,9 +324,16 @@ impl<'w> Draft<'w> {
         Verdict::Changed
     }
 
+    /// Notes the evidence at the line end with `gap`, for an explanation.
+    pub(crate) fn note_weighed(&mut self, gap: Span, evidence: Evidence, is_joined: bool) {
+        if self.is_explained {
+            self.weighed.push((gap, evidence, is_joined));
+        }
+    }
+
     /// The line end that the draft reaches, with what is looked at around it.
     pub(crate) fn spot(&self) -> Option<Spot<'_>> {
-        let (line_end, pieces) = (self.line_end.as_deref()?, self.pieces.as_slice());
+        let (line_end, pieces) = (self.line_end.as_ref()?, self.pieces.as_slice());
         let is_flowed = self.limits.is_flowed;
         Some(Spot::new(self.text, self.behind(), line_end, pieces, self.outset(), is_flowed))
     }

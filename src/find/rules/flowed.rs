@@ -19,7 +19,7 @@ pub(super) const FLOWED_DELSP: Rule = Rule::fold("flowed-delsp", flowed_delsp)
     );
 
 fn flowed_delsp(draft: &mut Draft<'_>) -> Verdict {
-    match draft.line_end.as_deref() {
+    match draft.line_end.as_ref() {
         Some(line_end)
             if line_end.blanks == 1
                 && line_end.next.indent() <= 1
@@ -42,7 +42,7 @@ pub(super) const PERCENT_SPLIT: Rule = Rule::fold("percent-split", percent_split
     );
 
 fn percent_split(draft: &mut Draft<'_>) -> Verdict {
-    let Some(line_end) = draft.line_end.as_deref() else { return Verdict::Pass };
+    let Some(line_end) = draft.line_end.as_ref() else { return Verdict::Pass };
     let missing = match draft.last_piece() {
         [.., b'%'] => 2,
         [.., b'%', digit] if digit.is_ascii_hexdigit() => 1,
@@ -67,7 +67,7 @@ pub(super) const SCHEME_SPLIT: Rule = Rule::fold("scheme-split", scheme_split)
     );
 
 fn scheme_split(draft: &mut Draft<'_>) -> Verdict {
-    let Some(line_end) = draft.line_end.as_deref() else { return Verdict::Pass };
+    let Some(line_end) = draft.line_end.as_ref() else { return Verdict::Pass };
     if draft.end() != draft.body() {
         return Verdict::Pass;
     }

@@ -3,6 +3,7 @@
 use super::draft::{Draft, Verdict};
 use super::rule::{Kinds, Rule};
 use crate::find::candidate::facts::Facts;
+use crate::find::candidate::line_end::LineEnd;
 use crate::find::evidence::{self, Evidence};
 use crate::find::vocabulary::{JoinReason, MatchKind, Reads};
 
@@ -30,9 +31,9 @@ fn fold(draft: &mut Draft<'_>) -> Verdict {
     let Some(evidence) = weighed else { return Verdict::Pass };
     let confidence = evidence.confidence();
     let is_joined = confidence >= draft.limits.join_confidence;
-    if let Some(line_end) = draft.line_end.as_deref() {
-        draft.note_reach(line_end.token.end() + evidence::AHEAD);
-        draft.weighed.push((line_end.gap, evidence, is_joined));
+    if let Some(LineEnd { token, gap, .. }) = draft.line_end {
+        draft.note_reach(token.end() + evidence::AHEAD);
+        draft.note_weighed(gap, evidence, is_joined);
     }
     if !is_joined {
         draft.doubt = (confidence >= evidence::WORTH_A_READING).then_some(confidence);

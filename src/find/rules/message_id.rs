@@ -7,7 +7,6 @@
 use super::draft::{Components, Draft};
 use super::rule::{Kinds, Rule};
 use super::weighing::{Clue, Weighing};
-use crate::ascii::ByteSet;
 use crate::find::candidate::email;
 use crate::find::candidate::facts::Facts;
 use crate::find::candidate::lines;
@@ -58,7 +57,8 @@ pub(crate) fn follows_other_word(before: &[u8]) -> bool {
     while let [rest @ .., b' ' | b'<'] = text {
         text = rest;
     }
-    text.last().is_some_and(u8::is_ascii_alphabetic) && !is_message(last_word(text))
+    let is_message = ends_like_message(text) && is_message(last_word(text));
+    text.last().is_some_and(u8::is_ascii_alphabetic) && !is_message
 }
 
 /// A text of the form of an address, and what is before it.
@@ -243,12 +243,33 @@ fn is_one_of(word: &[u8], words: &[&[u8]]) -> bool {
 }
 
 fn is_message(word: &[u8]) -> bool {
-    /// With what the words begin: most names before a bracket begin otherwise.
-    static FIRST: ByteSet = ByteSet::of(b"abmnpvwzABMNPVWZ\xC4\xD1");
-    let has_length = word.len() >= 6 || word.len() == 3;
-    has_length
-        && word.first().is_some_and(|&byte| FIRST.contains(byte))
-        && is_one_of(word, &MESSAGES)
+    ends_like_message(word) && is_one_of(word, &MESSAGES)
+}
+
+/// Whether `text` may end in one of the words for a message. Most names before a bracket do not, and no word is
+/// compared with them.
+fn ends_like_message(text: &[u8]) -> bool {
+    let &[.., a, b, c] = text else { return false };
+    ENDS.get(number_of([a, b, c])) == Some(&true)
+}
+
+/// The numbers of the last three bytes of the words for a message.
+#[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
+static ENDS: [bool; 1024] = {
+    let mut ends = [false; 1024];
+    let mut at = 0;
+    while at < MESSAGES.len() {
+        let [.., a, b, c] = *MESSAGES[at] else { panic!("a word has at least three bytes") };
+        ends[number_of([a, b, c])] = true;
+        at += 1;
+    }
+    ends
+};
+
+/// A number below 1,024 for three bytes, the same for both cases of a letter. The product spreads them.
+const fn number_of([a, b, c]: [u8; 3]) -> usize {
+    let folded = u32::from_le_bytes([a, b, c, 0]) | 0x0020_2020;
+    (folded.wrapping_mul(0x9E37_79B1) >> 22) as usize
 }
 
 fn is_plain(id: &Address<'_>) -> bool {
@@ -367,8 +388,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_letter_excludes_no_word() {
+    fn the_last_letters_exclude_no_word() {
         assert!(MESSAGES.iter().all(|word| is_message(word)));
+        assert!(MESSAGES.iter().all(|word| is_message(&word.to_ascii_uppercase())));
         assert!(is_message(b"Message") && !is_message(b"Smith") && !is_message(b""));
     }
 }

@@ -36,7 +36,7 @@ pub(super) const QUOTED_PRINTABLE: Rule = Rule::fold("quoted-printable", quoted_
     );
 
 fn quoted_printable(draft: &mut Draft<'_>) -> Verdict {
-    let Some(line_end) = draft.line_end.as_deref().copied() else { return Verdict::Pass };
+    let Some(line_end) = draft.line_end else { return Verdict::Pass };
     let is_cut = draft.last_byte() == b'=';
     let is_octet = quoted_printable::octet(line_end.token.of(draft.text)).is_some();
     if is_cut && line_end.blanks == 0 && is_soft_break(draft, draft.end()) {

@@ -23,7 +23,7 @@ fn behind_hash(draft: &mut Draft<'_>) -> Verdict {
 }
 
 fn below(draft: &mut Draft<'_>) -> Verdict {
-    match draft.line_end.as_deref() {
+    match draft.line_end.as_ref() {
         Some(line_end) if line_end.token.of(draft.text) == b"zz" => {
             draft.fold(JoinReason::Fold, 100)
         }
