@@ -106,4 +106,6 @@ pub(crate) struct Limits {
     pub(crate) is_flowed: bool,
     /// How likely a bare URI has to go on below its line to be joined, in percent.
     pub(crate) join_confidence: u8,
+    /// How likely a text without a scheme has to be a link to be reported, in percent.
+    pub(crate) least_confidence: u8,
 }

@@ -41,8 +41,6 @@ pub(crate) struct Compiled {
     pub(crate) bare: bool,
     pub(crate) kinds: Kinds,
     pub(crate) flags_doubt: bool,
-    /// Below that confidence, in percent, a text without a scheme is not a link.
-    pub(crate) least_confidence: u8,
     pub(crate) readings: Readings,
     /// A candidate is looked at when so much of the text after its trigger is there.
     pub(crate) ahead: usize,
@@ -178,7 +176,6 @@ impl Compiled {
             bare: config.bare,
             kinds: Kinds { www: config.www, domains: config.domains, ip: config.ip },
             flags_doubt: is_open(config),
-            least_confidence: if is_open(config) { 0 } else { 50 },
             readings: config.readings,
             ahead: config.max_len + config.max_bytes + BEYOND,
         })
@@ -299,6 +296,7 @@ fn syntax(config: &Config, folds: bool) -> Syntax {
             breaks: Breaks::All,
             is_flowed: config.flowed,
             join_confidence: config.join_confidence(),
+            least_confidence: if is_open(config) { 0 } else { 50 },
         },
     }
 }

@@ -92,6 +92,7 @@ pub(crate) struct Settler<'s, 'w, O> {
 impl<'w, O: Observer> Settler<'_, 'w, O> {
     /// Reads a draft inside its delimiters, and bare if that fails.
     pub(crate) fn settle(&mut self, draft: &mut Draft<'w>) -> Result<Validated<'w>, Rejected> {
+        draft.is_explained = O::LISTENS;
         self.put_together(draft);
         self.open(draft)?;
         let was_bare = draft.is_bare();
@@ -125,7 +126,6 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
     #[inline]
     fn put_together(&mut self, draft: &mut Draft<'_>) {
         if draft.facts.meets(Facts::HEAD_ABOVE.or(Facts::HOST_BELOW)) {
-            draft.is_explained = O::LISTENS;
             // No fold rule rejects.
             let _ = self.stage(&self.compiled.rules(draft.kind()).fold, draft);
             self.tell_weighed(draft);
@@ -229,7 +229,6 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
         let Some(line_end) = line_end else { return false };
         work::add(draft.last_piece().len() + line_end.token.len());
         draft.line_end = Some(line_end);
-        draft.is_explained = O::LISTENS;
         // No fold rule rejects.
         let _ = self.stage(&self.compiled.rules(draft.kind()).fold, draft);
         draft.line_end = None;
@@ -247,6 +246,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
     fn read_on(&mut self, draft: &mut Draft<'w>, confidence: u8) {
         let mut other = draft.clone();
         other.reopen();
+        other.is_explained = false;
         other.limits.join_confidence = WORTH_A_READING;
         let mut settler = Settler {
             compiled: self.compiled,
@@ -361,8 +361,8 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
         {
             draft.spare().otherwise = Some((scheme, doubt));
         }
-        if draft.confidence < self.compiled.least_confidence {
-            Verdict::Reject(weighing.objection())
+        if draft.confidence < draft.limits.least_confidence {
+            Verdict::Reject(if O::LISTENS { weighing.objection() } else { "" })
         } else {
             Verdict::Pass
         }

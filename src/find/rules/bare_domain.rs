@@ -31,13 +31,9 @@ fn bare_domain(draft: &Draft<'_>, uri: &Components<'_>) -> Option<Weighing> {
         return None;
     }
     let name = Name::of(draft, uri)?;
-    let mut weighing = Weighing::new(|row| Some(EVIDENCE.get(row)?.clue));
-    for (row, evidence) in EVIDENCE.iter().enumerate() {
-        if (evidence.holds)(&name) {
-            weighing.add(row, evidence.clue);
-        }
-    }
-    Some(weighing)
+    let rows = EVIDENCE.iter().map(|row| (row.clue, (row.holds)(&name)));
+    let weighing = Weighing::new(|row| Some(EVIDENCE.get(row)?.clue));
+    Some(weighing.gather(rows, draft.least_confidence()))
 }
 
 /// A bare name and the text around it.
@@ -131,14 +127,14 @@ const fn evidence(points: i8, holds: fn(&Name<'_>) -> bool, why: &'static str) -
     Evidence { clue: Clue::new(points, why), holds }
 }
 
-/// The facts that count, each with its weight.
+/// The facts that count, each with its weight. Those for a domain are first.
 static EVIDENCE: [Evidence; 27] = [
     evidence(4, |name| name.is_of(TldUse::Domains), "its top-level domain is written in domains"),
     evidence(3, |name| name.is_of(TldUse::Country), "its top-level domain is that of a country"),
     evidence(1, |name| name.is_of(TldUse::Both), "its top-level domain is also a word"),
-    evidence(-1, |name| name.is_of(TldUse::Words), "its top-level domain is mostly a word"),
     evidence(3, |name| name.has_path, "it has a path"),
     evidence(2, is_alone, "it is alone on its line"),
+    evidence(-1, |name| name.is_of(TldUse::Words), "its top-level domain is mostly a word"),
     evidence(-4, |name| name.has_source && is_weak(name), "its path ends in the name of a source"),
     evidence(-6, is_called, "it is called"),
     evidence(-3, |name| name.after.starts_with(b"["), "an index follows it"),
@@ -325,4 +321,15 @@ fn is_reverse(name: &Name<'_>) -> bool {
 fn is_abbreviation(name: &Name<'_>) -> bool {
     let is_name = name.is_of(TldUse::Domains) || name.is_of(TldUse::Country) || name.has_path;
     !is_name && (host::is_number(name.second_label) || name.first_label.len() == 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::find::rules::weighing;
+
+    #[test]
+    fn the_clues_for_a_domain_come_first() {
+        assert!(weighing::is_in_order(EVIDENCE.iter().map(|row| row.clue)));
+    }
 }

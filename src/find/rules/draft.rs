@@ -324,6 +324,11 @@ impl<'w> Draft<'w> {
         Verdict::Changed
     }
 
+    /// The least confidence of a link, in percent. Where an explanation wants all clues it is 0.
+    pub(crate) fn least_confidence(&self) -> u8 {
+        if self.is_explained { 0 } else { self.limits.least_confidence }
+    }
+
     /// Notes the evidence at the line end with `gap`, for an explanation.
     pub(crate) fn note_weighed(&mut self, gap: Span, evidence: Evidence, is_joined: bool) {
         if self.is_explained {

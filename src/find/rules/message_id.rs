@@ -40,14 +40,10 @@ fn message_id(draft: &Draft<'_>, _: &Components<'_>) -> Option<Weighing> {
     let text = draft.last_piece();
     let (local, host) = text.split_at(text.iter().rposition(|&byte| byte == b'@')?);
     let address = Address { local, host: host.get(1..)?, lead };
-    let mut weighing = Weighing::new(|row| Some(EVIDENCE.get(row)?.clue));
-    for (row, evidence) in EVIDENCE.iter().enumerate() {
-        if (evidence.holds)(&address) {
-            weighing.add(row, evidence.clue);
-        }
-    }
+    let rows = EVIDENCE.iter().map(|row| (row.clue, (row.holds)(&address)));
+    let weighing = Weighing::new(|row| Some(EVIDENCE.get(row)?.clue));
     let scheme = if address.lead.is_label(&NEWS) { "news:" } else { "mid:" };
-    Some(weighing.or_else(scheme))
+    Some(weighing.gather(rows, draft.least_confidence()).or_else(scheme))
 }
 
 /// Whether another word than one for a message is before the address and its bracket: nearly always the name of a
@@ -386,6 +382,12 @@ fn without_id(text: &[u8]) -> Option<&[u8]> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::find::rules::weighing;
+
+    #[test]
+    fn the_clues_for_an_address_come_first() {
+        assert!(weighing::is_in_order(EVIDENCE.iter().map(|row| row.clue)));
+    }
 
     #[test]
     fn the_last_letters_exclude_no_word() {

@@ -48,10 +48,23 @@ impl Weighing {
         Weighing { held: 0, points: 0, table, otherwise: None }
     }
 
-    /// Adds the clue of a row, which holds.
-    pub(super) fn add(&mut self, row: usize, clue: Clue) {
-        self.held |= 1 << row;
-        self.points += i32::from(clue.points);
+    /// Adds the clues that hold, of all rows in the order of the table. Those for a link are first, so the sum only
+    /// falls after them: below `least` percent no other clue is looked at.
+    pub(super) fn gather(
+        mut self,
+        rows: impl Iterator<Item = (Clue, bool)>,
+        least: u8,
+    ) -> Weighing {
+        for (row, (clue, holds)) in rows.enumerate() {
+            if holds {
+                self.held |= 1 << row;
+                self.points += i32::from(clue.points);
+            }
+            if clue.points < 0 && self.confidence() < least {
+                break;
+            }
+        }
+        self
     }
 
     /// The same of a text that makes a URI after `scheme` if it is not the link.
@@ -80,6 +93,12 @@ impl Weighing {
         let row = usize::try_from(row).unwrap_or_default();
         PERCENT.get(row).copied().unwrap_or(100)
     }
+}
+
+/// Whether the clues for a link are before those against it in a table.
+#[cfg(test)]
+pub(super) fn is_in_order(clues: impl Iterator<Item = Clue>) -> bool {
+    clues.map(|clue| clue.points < 0).is_sorted()
 }
 
 /// The sum of points to which the first row of [`PERCENT`] belongs.
