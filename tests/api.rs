@@ -5,7 +5,7 @@ use std::thread;
 
 use linkwright::find::{
     Alternate, AlternateReason, BuildError, Delimiter, Explanation, FinderBuilder, Flag, Flags,
-    Join, MatchKind, Preset, RuleInfo, RuleSet, StreamFinder,
+    Join, MatchKind, Outcome, Preset, RuleInfo, RuleSet, StreamFinder,
 };
 use linkwright::uri::hazards::{Code, Severity};
 use linkwright::{Finder, Match, Span};
@@ -163,4 +163,26 @@ fn a_join_in_the_authority_is_a_hazard() {
 fn an_unknown_rule_cannot_be_turned_off() {
     let error = Finder::builder().without_rule("no-such-rule").build().unwrap_err();
     assert!(error.to_string().contains("no-such-rule"), "{error}");
+}
+
+#[test]
+fn without_its_rule_a_bare_domain_still_ends_in_a_top_level_domain() {
+    let text = "config.notatld example.com jane@mailhost www.intranet";
+    let found = |builder: &mut FinderBuilder| -> Vec<String> {
+        let finder = builder.build().unwrap();
+        let found = finder.find_iter(text).map(|found| found.text().to_owned()).collect();
+        let explained = finder.explain(text);
+        let told =
+            explained.candidates().iter().filter_map(|candidate| match candidate.outcome() {
+                Outcome::Match(found) => Some(found.text().to_owned()),
+                _ => None,
+            });
+        assert_eq!(told.collect::<Vec<_>>(), found);
+        found
+    };
+    let mut builder = Finder::builder();
+    builder.preset(Preset::Chat);
+    assert_eq!(found(&mut builder), ["example.com"]);
+    builder.without_rule("domain-evidence");
+    assert_eq!(found(&mut builder), ["example.com", "jane@mailhost", "www.intranet"]);
 }

@@ -124,15 +124,15 @@ impl Masks {
             .or(Facts::IN_WIDE.when(is_headed))
             .or(Facts::ALWAYS.when(is_headless || !config.bare || !is_wanted))
             .or(doubt.when(is_open(config)));
+        // A bare name without a top-level domain is no domain, with any rules. Otherwise most words with a dot would be
+        // candidates.
+        let required = Facts::NO_TLD.when(kind == MatchKind::Domain);
         let brackets = open.rules.iter().find(|waiting| rules::is_angle_brackets(waiting.rule));
         Masks {
             brackets: brackets.map(|waiting| waiting.index),
-            any: steps | open.when | fold.when | cut.when | trim.when | judge.when,
+            any: steps | required | open.when | fold.when | cut.when | trim.when | judge.when,
             open: open.when | fold.when,
-            hopeless: judge
-                .rules
-                .iter()
-                .fold(Facts::NONE, |all, waiting| all | waiting.rule.hopeless),
+            hopeless: judge.rules.iter().fold(required, |all, waiting| all | waiting.rule.hopeless),
         }
     }
 }

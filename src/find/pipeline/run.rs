@@ -162,6 +162,10 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
         #[cfg(test)]
         assert!(self.compiled.validator.agrees(draft.kind(), &text, &proof), "{text}");
         self.judge(draft, &text, &proof)?;
+        if draft.kind() == MatchKind::Domain && draft.facts.meets(Facts::NO_TLD) {
+            // The rule that says so is off.
+            return Err(self.void(draft, "its host ends in no top-level domain").into());
+        }
         Ok(Validated { text, proof })
     }
 

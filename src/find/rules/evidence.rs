@@ -6,7 +6,8 @@ use crate::find::candidate::facts::Facts;
 use crate::find::candidate::suffix;
 use crate::find::vocabulary::{Delimiter, MatchKind};
 
-/// What has no scheme must be a name that is delegated: `example.com`, not `example.coma`.
+/// What has no scheme must be a name that is delegated: `example.com`, not `example.coma`. A bare domain must be one
+/// without this rule, too; an address and a host after `www.` may then be in a private network (`jane@mailhost`).
 ///
 /// It must not touch another token: after `@`, `/` or a hyphen it is part of something else, before
 /// `@`, `(` or `://` as well.
