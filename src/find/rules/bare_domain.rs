@@ -196,7 +196,15 @@ fn is_of_object(name: &Name<'_>) -> bool {
 
 /// `the same.one`: two labels, the first of them a word.
 fn is_sentence(name: &Name<'_>) -> bool {
-    !name.has_inner() && name.is_first_label(is_sentence_word)
+    let is_word = name.first_label.len() > 1 || is_letter(name);
+    is_word && !name.has_inner() && name.is_first_label(is_sentence_word)
+}
+
+/// Whether the first label is a letter that may be a word or a variable. In `a.museum` it is neither: the long word after
+/// it is not a member. 75 MB of text and source code had no such name that was code.
+fn is_letter(name: &Name<'_>) -> bool {
+    let is_long = name.tld.len() > 4 && !name.is_of(TldUse::Words) && !name.has_inner();
+    name.first_label.len() == 1 && !is_long
 }
 
 /// Whether brackets of a call follow. After a host `(2)` is a footnote or the section of a manual.
@@ -219,7 +227,7 @@ fn is_assigned(name: &Name<'_>) -> bool {
 }
 
 fn is_operand(name: &Name<'_>) -> bool {
-    matches!(name.next(), [b'+' | b'%', ..]) || name.after.starts_with(b";")
+    matches!(name.next(), [b'+' | b'%', ..])
 }
 
 fn follows_operator(name: &Name<'_>) -> bool {
@@ -233,7 +241,9 @@ fn is_argument(name: &Name<'_>) -> bool {
     is_called && matches!(name.after, [b')' | b',', ..])
 }
 
-/// Whether the line has the marks of a program: `=>`, `==`, `();`, or one of `; { }` at its end.
+/// Whether the line has the marks of a program: `=>`, `==`, `();`, one of `; { }` at its end, or `;` after the name.
+///
+/// They are one clue: in `{example.com;}` two of them say the same.
 fn is_statement(name: &Name<'_>) -> bool {
     let has_mark = |text: &[u8]| {
         memchr::memchr2_iter(b'=', b'(', text).any(|at| {
@@ -242,7 +252,9 @@ fn is_statement(name: &Name<'_>) -> bool {
         })
     };
     let ends = name.after.trim_ascii_end();
-    matches!(ends, [.., b';' | b'{' | b'}']) || has_mark(name.before) || has_mark(name.after)
+    matches!(ends, [b';', ..] | [.., b';' | b'{' | b'}'])
+        || has_mark(name.before)
+        || has_mark(name.after)
 }
 
 fn follows_keyword(name: &Name<'_>) -> bool {
@@ -272,7 +284,10 @@ fn is_file(name: &Name<'_>) -> bool {
     };
     let may_be_inner = name.has_inner()
         && (is_weak(name) || name.is_of(TldUse::Country) && name.second_label.len() != 2);
-    let is_base = || file_context::is_base(name.second_label);
+    let is_base = || {
+        file_context::is_base(name.second_label)
+            || is_also_file(name) && file_context::is_of_program(name.second_label)
+    };
     !name.has_path
         && (may_be_inner && is_inner()
             || is_base()
@@ -318,9 +333,10 @@ fn is_reverse(name: &Name<'_>) -> bool {
         && ROOTS.contains(&name.first_label)
 }
 
+/// `4.book`, `m.in`, `e.g.one`.
 fn is_abbreviation(name: &Name<'_>) -> bool {
     let is_name = name.is_of(TldUse::Domains) || name.is_of(TldUse::Country) || name.has_path;
-    !is_name && (host::is_number(name.second_label) || name.first_label.len() == 1)
+    !is_name && (host::is_number(name.second_label) || is_letter(name))
 }
 
 #[cfg(test)]
