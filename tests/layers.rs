@@ -84,6 +84,7 @@ const LAYERS: &[(u8, &str)] = &[
     (2, "find::candidate::suffix::*"),
     (2, "find::candidate::suffix"),
     (2, "find::candidate::host"),
+    (2, "find::candidate::escape"),
     (2, "find::candidate::email"),
     (2, "find::candidate::gfm"),
     (2, "find::candidate::lines"),
