@@ -1,6 +1,6 @@
 //! The local part of an address, read backwards from its `@` (RFC 5322, 3.2.3: dot-atom).
 
-use super::escape;
+use super::{escape, host};
 use crate::ascii::{ByteMap, byte_map};
 use crate::find::work;
 use crate::span::Span;
@@ -169,7 +169,7 @@ fn without_time<'t>(before: &[u8], local: &'t [u8]) -> &'t [u8] {
     }
 }
 
-/// Takes off what is before an address rather than in it.
+/// Takes off what is before an address rather than in it: marks, and symbols as in `→jane@h`.
 ///
 /// Two hyphens are a dash. One may be the rest of an address that a line break cut (`usrp-`, `-users@h`):
 /// it keeps its hyphen, and is not linked.
@@ -181,7 +181,10 @@ fn trim_opening(mut local: &[u8]) -> &[u8] {
                 let hyphens = rest.iter().take_while(|&&byte| byte == b'-').count();
                 rest.get(hyphens..).unwrap_or_default()
             }
-            _ => return local,
+            _ => match chars::first(local) {
+                Some((c, len)) if host::is_decoration(c) => local.get(len..).unwrap_or_default(),
+                _ => return local,
+            },
         };
     }
 }

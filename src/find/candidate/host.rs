@@ -226,6 +226,11 @@ enum HostChar {
     Symbol,
 }
 
+/// Whether `c` is an arrow, an emoji or another symbol outside ASCII, which decorates a name after it.
+pub(crate) fn is_decoration(c: char) -> bool {
+    c == '·' || !c.is_ascii() && matches!(host_char(c), Some(HostChar::Symbol))
+}
+
 fn host_char(c: char) -> Option<HostChar> {
     match glyph::glyph(c) {
         Glyph::Letter if c.is_alphanumeric() || c == '·' || glyph::is_mark(c) => {
