@@ -114,6 +114,7 @@ const LAYERS: &[(u8, &str)] = &[
     (4, "find::rules::rule"),
     (4, "find::rules::form"),
     (4, "find::rules::file_context"),
+    (4, "find::rules::link_text"),
     (4, "find::rules::*"),
     (4, "find::rules::table"),
     (4, "find::rules"),

@@ -57,7 +57,8 @@ mod tests {
     fn an_escape_is_told_from_a_path() {
         let len = |text: &str| {
             let at = text.rfind('\\').unwrap() + 1;
-            head_len(text[..at].as_bytes(), text[at..].as_bytes())
+            let (before, word) = text.split_at(at);
+            head_len(before.as_bytes(), word.as_bytes())
         };
         for (text, expected) in [
             (r"\njane", Some(1)),

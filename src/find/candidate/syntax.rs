@@ -201,10 +201,8 @@ impl Syntax {
     fn without_glued_word(&self, lookaround: &Lookaround<'_>, run: Span) -> Span {
         let name = run.of(lookaround.text);
         let ends_with = |end: &&[u8]| {
-            name.len()
-                .checked_sub(end.len())
-                .and_then(|at| name.get(at..))
-                .is_some_and(|tail| tail.eq_ignore_ascii_case(end))
+            let at = name.len().checked_sub(end.len());
+            at.and_then(|at| name.get(at..)).is_some_and(|tail| tail.eq_ignore_ascii_case(end))
         };
         let web = [&b"https"[..], b"http"].into_iter().find(|end| ends_with(end));
         match web {
@@ -322,7 +320,9 @@ impl Syntax {
         // In `\(oqname` and `\(atname` two letters are the name of a character in roff.
         extent.add(Facts::NAME_GLUED.when(before.ends_with(b"\\(")));
         self.read_behind(lookaround, extent, &labels);
-        let is_whole = extent.end == labels.span.end() && !extent.facts.meets(Facts::OPENERS);
+        // Brackets and tags may be those of a link of which the name is the text.
+        let is_enclosed = extent.facts.meets(Facts::OPENERS) || matches!(before, [.., b'[' | b'>']);
+        let is_whole = extent.end == labels.span.end() && !is_enclosed;
         let is_file = is_whole && extent.facts.meets(Facts::FILE_EXTENSION);
         extent.facts |= Facts::FILE_NAME.when(is_file);
         AtTrigger::Candidate

@@ -8,6 +8,7 @@
 
 use super::draft::{Components, Draft};
 use super::file_context;
+use super::link_text;
 use super::rule::{Kinds, Rule};
 use super::weighing::{Clue, Weighing};
 use crate::find::candidate::extension;
@@ -38,6 +39,8 @@ fn bare_domain(draft: &Draft<'_>, uri: &Components<'_>) -> Option<Weighing> {
 
 /// A bare name and the text around it.
 struct Name<'w> {
+    /// The host, and the port if there is one.
+    authority: &'w [u8],
     /// All labels, with the dots.
     host: &'w [u8],
     first_label: &'w [u8],
@@ -45,10 +48,11 @@ struct Name<'w> {
     second_label: &'w [u8],
     tld: &'w [u8],
     tld_use: TldUse,
-    has_port: bool,
     has_path: bool,
     /// The path ends in the name of a source.
     has_source: bool,
+    /// It is the text of a link to it.
+    is_link_text: bool,
     /// At most [`NEAR`] bytes before the name.
     near: &'w [u8],
     /// The line up to the name, and from its end on, at most [`NEAR`] bytes of each.
@@ -79,14 +83,15 @@ impl<'w> Name<'w> {
         // After a path the text says nothing about the name.
         let line_end = if has_path { 0 } else { line_end };
         Some(Name {
+            authority,
             host,
             first_label,
             second_label,
             tld,
             tld_use: host::tld_use(tld),
-            has_port: uri.port().is_some(),
             has_path,
             has_source: has_path && file_context::ends_in_source(uri.path().as_bytes(), tld),
+            is_link_text: link_text::is_of_link(draft, host),
             near,
             before: line,
             after: after.get(..line_end)?,
@@ -128,11 +133,12 @@ const fn evidence(points: i8, holds: fn(&Name<'_>) -> bool, why: &'static str) -
 }
 
 /// The facts that count, each with its weight. Those for a domain are first.
-static EVIDENCE: [Evidence; 27] = [
+static EVIDENCE: [Evidence; 28] = [
     evidence(4, |name| name.is_of(TldUse::Domains), "its top-level domain is written in domains"),
     evidence(3, |name| name.is_of(TldUse::Country), "its top-level domain is that of a country"),
     evidence(1, |name| name.is_of(TldUse::Both), "its top-level domain is also a word"),
     evidence(3, |name| name.has_path, "it has a path"),
+    evidence(8, |name| name.is_link_text, "it is the text of a link to it"),
     evidence(2, is_alone, "it is alone on its line"),
     evidence(-1, |name| name.is_of(TldUse::Words), "its top-level domain is mostly a word"),
     evidence(-4, |name| name.has_source && is_weak(name), "its path ends in the name of a source"),
@@ -272,7 +278,7 @@ fn is_camel_case(name: &Name<'_>) -> bool {
 }
 
 fn is_file_position(name: &Name<'_>) -> bool {
-    name.has_port && !name.has_path && !name.is_of(TldUse::Domains)
+    name.authority.len() > name.host.len() && !name.has_path && !name.is_of(TldUse::Domains)
 }
 
 fn is_file(name: &Name<'_>) -> bool {
