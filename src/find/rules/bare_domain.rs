@@ -169,8 +169,8 @@ static EVIDENCE: [Evidence; 28] = [
 fn is_object(name: &[u8]) -> bool {
     matches!(
         name,
-        b"array" | b"console" | b"data" | b"document" | b"elem" | b"event" | b"item" | b"java" | b"json"
-        | b"math" | b"module" | b"node" | b"number" | b"obj" | b"object" | b"os" | b"params" | b"process"
+        b"array" | b"cls" | b"console" | b"data" | b"document" | b"elem" | b"event" | b"item" | b"java" | b"json"
+        | b"math" | b"module" | b"node" | b"number" | b"obj" | b"object" | b"operator" | b"os" | b"params" | b"process"
         | b"props" | b"req" | b"request" | b"res" | b"response" | b"result" | b"self"
         | b"state" | b"string" | b"super" | b"system" | b"this" | b"user" | b"window"
     )
