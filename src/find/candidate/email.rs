@@ -1,5 +1,6 @@
 //! The local part of an address, read backwards from its `@` (RFC 5322, 3.2.3: dot-atom).
 
+use super::{escape, host};
 use crate::ascii::{ByteMap, byte_map};
 use crate::find::work;
 use crate::span::Span;
@@ -145,14 +146,15 @@ fn letter_len(text: &[u8]) -> usize {
     }
 }
 
-/// `local` after an escape of roff that ends in it: `\fIjane@h` has a change of the font before `jane`. `None` where the
-/// escape is a character of the local part, as in `bug\-tar@h`: a part of the name is another mailbox.
+/// `local` after an escape that ends in it: in roff `\fIjane@h` has a change of the font before `jane`, in a string
+/// `\njane@h` has a line end. `None` where the escape is a character of the local part, as in `bug\-tar@h`: a part of the
+/// name is another mailbox.
 fn without_escape<'t>(before: &[u8], local: &'t [u8]) -> Option<&'t [u8]> {
     match (before, local) {
         ([.., b'\\'], [b'-' | b'\'', ..]) => None,
         ([.., b'\\'], [b'f', b'A'..=b'Z' | b'0'..=b'9', rest @ ..])
         | ([.., b'\\', b'f', b'('], [_, _, rest @ ..]) => Some(rest),
-        _ => Some(local),
+        _ => local.get(escape::head_len(before, local)?..),
     }
 }
 
@@ -167,7 +169,7 @@ fn without_time<'t>(before: &[u8], local: &'t [u8]) -> &'t [u8] {
     }
 }
 
-/// Takes off what is before an address rather than in it.
+/// Takes off what is before an address rather than in it: marks, and symbols as in `→jane@h`.
 ///
 /// Two hyphens are a dash. One may be the rest of an address that a line break cut (`usrp-`, `-users@h`):
 /// it keeps its hyphen, and is not linked.
@@ -179,7 +181,10 @@ fn trim_opening(mut local: &[u8]) -> &[u8] {
                 let hyphens = rest.iter().take_while(|&&byte| byte == b'-').count();
                 rest.get(hyphens..).unwrap_or_default()
             }
-            _ => return local,
+            _ => match chars::first(local) {
+                Some((c, len)) if host::is_decoration(c) => local.get(len..).unwrap_or_default(),
+                _ => return local,
+            },
         };
     }
 }

@@ -138,7 +138,7 @@ facts! {
     LOCAL_MADE,
     /// The host does not have four labels.
     NO_ADDRESS,
-    /// The last label is also the extension of a file name, nothing follows it, and no opener is before the name.
+    /// The last label is also the extension of a file name, nothing follows it, and no opener, `[` or tag is before the name.
     FILE_NAME,
     /// Another URI begins directly after the `://` of the candidate.
     NESTED,

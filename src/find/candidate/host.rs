@@ -226,6 +226,11 @@ enum HostChar {
     Symbol,
 }
 
+/// Whether `c` is an arrow, an emoji or another symbol outside ASCII, which decorates a name after it.
+pub(crate) fn is_decoration(c: char) -> bool {
+    c == '·' || !c.is_ascii() && matches!(host_char(c), Some(HostChar::Symbol))
+}
+
 fn host_char(c: char) -> Option<HostChar> {
     match glyph::glyph(c) {
         Glyph::Letter if c.is_alphanumeric() || c == '·' || glyph::is_mark(c) => {
@@ -438,7 +443,7 @@ fn is_member(tld: &[u8]) -> bool {
     matches!(
         tld,
         b"abc" | b"author" | b"auto" | b"bar" | b"black" | b"blue" | b"book" | b"box" | b"build" | b"call"
-            | b"camera" | b"case" | b"center" | b"channel" | b"city" | b"click" | b"codes" | b"contact"
+            | b"camera" | b"case" | b"center" | b"channel" | b"city" | b"click" | b"codes" | b"compare" | b"contact"
             | b"country" | b"data" | b"date" | b"day" | b"direct" | b"directory" | b"docs" | b"email" | b"events" | b"expert"
             | b"fail" | b"family" | b"fit" | b"foo" | b"free" | b"game" | b"gold" | b"google" | b"green"
             | b"group" | b"here" | b"host" | b"hot" | b"how" | b"inc" | b"land" | b"lat" | b"lds" | b"like"
@@ -446,7 +451,7 @@ fn is_member(tld: &[u8]) -> bool {
             | b"name" | b"network" | b"new" | b"next" | b"now" | b"off" | b"one" | b"open" | b"page"
             | b"parts" | b"pay" | b"phone" | b"photo" | b"pid" | b"pin" | b"ping" | b"pink" | b"place"
             | b"play" | b"plus" | b"prime" | b"properties" | b"property" | b"read" | b"red" | b"rent" | b"report" | b"rest" | b"review"
-            | b"room" | b"run" | b"safe" | b"sale" | b"save" | b"search" | b"secure" | b"security" | b"select" | b"shell"
+            | b"room" | b"run" | b"safe" | b"sale" | b"save" | b"search" | b"secure" | b"security" | b"seek" | b"select" | b"shell"
             | b"show" | b"spot" | b"stream" | b"style" | b"support" | b"tab" | b"talk" | b"target" | b"team"
             | b"today" | b"tools" | b"total" | b"trade" | b"video" | b"vote" | b"watch" | b"weather"
             | b"win" | b"work" | b"world" | b"you" | b"zero" | b"zone"

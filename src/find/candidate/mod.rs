@@ -6,6 +6,7 @@
 
 pub(crate) mod broken_address;
 pub(crate) mod email;
+mod escape;
 pub(crate) mod extension;
 pub(crate) mod extent;
 pub(crate) mod facts;

@@ -4,14 +4,12 @@
 //! backwards has a bound, and none reads text before `floor`.
 
 use crate::find::candidate::email::{self, LocalPart};
-use crate::find::candidate::extension;
 use crate::find::candidate::extent::{Extent, SIGHT, Scanner};
 use crate::find::candidate::facts::Facts;
-use crate::find::candidate::gfm;
 use crate::find::candidate::host::{self, Labels};
 use crate::find::candidate::lookaround::{Limits, Lookaround};
 use crate::find::candidate::scheme::{self, MAX_SCHEME_LEN, Scheme, SchemeStatus};
-use crate::find::candidate::suffix;
+use crate::find::candidate::{escape, extension, gfm, suffix};
 use crate::find::vocabulary::MatchKind;
 use crate::span::Span;
 use crate::text::chars;
@@ -72,7 +70,7 @@ impl Syntax {
         if run.is_empty() {
             return AtTrigger::Nothing;
         }
-        let run = self.without_glued_word(lookaround, run);
+        let run = self.without_glued_word(lookaround, self.without_escape(lookaround, run));
         match self.any_before(lookaround, run) {
             Some((start, scheme)) => self.behind_scheme(lookaround, start, scheme, extent),
             None => self.unknown_scheme(lookaround, run),
@@ -181,27 +179,35 @@ impl Syntax {
         (scheme.status == SchemeStatus::Known).then_some((start, scheme))
     }
 
+    /// The known scheme in `run` after the letters of an escape in a string: `"\nssh://h"`, `\u003Chttps://h`.
+    fn without_escape(&self, lookaround: &Lookaround<'_>, run: Span) -> Span {
+        let name = run.of(lookaround.text);
+        let before = Span::new(lookaround.floor.min(run.start()), run.start()).of(lookaround.text);
+        let is_known = |name: &[u8]| {
+            scheme::look_up(name).is_some_and(|row| row.status == SchemeStatus::Known)
+        };
+        let len = escape::head_len(before, name).filter(|&len| len > 0 && !self.is_gfm);
+        match len.and_then(|len| name.get(len..)) {
+            Some(rest) if is_known(rest) && !is_known(name) && !self.is_listed(name) => {
+                Span::new(run.end() - rest.len(), run.end())
+            }
+            _ => run,
+        }
+    }
+
     /// The scheme `http` or `https` at the end of a run of letters that is not a scheme: `seehttp://h`.
     ///
     /// No registered scheme ends with `http`, except those with a `+`.
     fn without_glued_word(&self, lookaround: &Lookaround<'_>, run: Span) -> Span {
         let name = run.of(lookaround.text);
-        let is_listed = match &self.schemes {
-            SchemeFilter::Only(list) => {
-                list.iter().any(|one| one.as_bytes().eq_ignore_ascii_case(name))
-            }
-            SchemeFilter::Known | SchemeFilter::Any => false,
-        };
         let ends_with = |end: &&[u8]| {
-            name.len()
-                .checked_sub(end.len())
-                .and_then(|at| name.get(at..))
-                .is_some_and(|tail| tail.eq_ignore_ascii_case(end))
+            let at = name.len().checked_sub(end.len());
+            at.and_then(|at| name.get(at..)).is_some_and(|tail| tail.eq_ignore_ascii_case(end))
         };
         let web = [&b"https"[..], b"http"].into_iter().find(|end| ends_with(end));
         match web {
             Some(web)
-                if !is_listed
+                if !self.is_listed(name)
                     && is_any_slashes(lookaround, name)
                     && name.iter().all(u8::is_ascii_alphabetic)
                     && scheme::look_up(name).is_none() =>
@@ -212,14 +218,17 @@ impl Syntax {
         }
     }
 
+    /// Whether the caller lists the scheme.
+    fn is_listed(&self, name: &[u8]) -> bool {
+        let SchemeFilter::Only(list) = &self.schemes else { return false };
+        list.iter().any(|one| one.as_bytes().eq_ignore_ascii_case(name))
+    }
+
     fn admit(&self, lookaround: &Lookaround<'_>, name: &[u8]) -> Option<&'static Scheme> {
         let row = scheme::look_up(name);
         match &self.schemes {
             SchemeFilter::Known => row.filter(|row| row.status == SchemeStatus::Known),
-            SchemeFilter::Only(list) => list
-                .iter()
-                .any(|one| one.as_bytes().eq_ignore_ascii_case(name))
-                .then(|| row.unwrap_or(&scheme::UNKNOWN)),
+            SchemeFilter::Only(_) => self.is_listed(name).then(|| row.unwrap_or(&scheme::UNKNOWN)),
             SchemeFilter::Any => match row {
                 Some(row) => (row.status != SchemeStatus::Active).then_some(row),
                 None => is_any_slashes(lookaround, name).then_some(&scheme::UNKNOWN),
@@ -311,7 +320,9 @@ impl Syntax {
         // In `\(oqname` and `\(atname` two letters are the name of a character in roff.
         extent.add(Facts::NAME_GLUED.when(before.ends_with(b"\\(")));
         self.read_behind(lookaround, extent, &labels);
-        let is_whole = extent.end == labels.span.end() && !extent.facts.meets(Facts::OPENERS);
+        // Brackets and tags may be those of a link of which the name is the text.
+        let is_enclosed = extent.facts.meets(Facts::OPENERS) || matches!(before, [.., b'[' | b'>']);
+        let is_whole = extent.end == labels.span.end() && !is_enclosed;
         let is_file = is_whole && extent.facts.meets(Facts::FILE_EXTENSION);
         extent.facts |= Facts::FILE_NAME.when(is_file);
         AtTrigger::Candidate

@@ -8,6 +8,7 @@
 
 use super::draft::{Components, Draft};
 use super::file_context;
+use super::link_text;
 use super::rule::{Kinds, Rule};
 use super::weighing::{Clue, Weighing};
 use crate::find::candidate::extension;
@@ -38,6 +39,8 @@ fn bare_domain(draft: &Draft<'_>, uri: &Components<'_>) -> Option<Weighing> {
 
 /// A bare name and the text around it.
 struct Name<'w> {
+    /// The host, and the port if there is one.
+    authority: &'w [u8],
     /// All labels, with the dots.
     host: &'w [u8],
     first_label: &'w [u8],
@@ -45,10 +48,11 @@ struct Name<'w> {
     second_label: &'w [u8],
     tld: &'w [u8],
     tld_use: TldUse,
-    has_port: bool,
     has_path: bool,
     /// The path ends in the name of a source.
     has_source: bool,
+    /// It is the text of a link to it.
+    is_link_text: bool,
     /// At most [`NEAR`] bytes before the name.
     near: &'w [u8],
     /// The line up to the name, and from its end on, at most [`NEAR`] bytes of each.
@@ -79,14 +83,15 @@ impl<'w> Name<'w> {
         // After a path the text says nothing about the name.
         let line_end = if has_path { 0 } else { line_end };
         Some(Name {
+            authority,
             host,
             first_label,
             second_label,
             tld,
             tld_use: host::tld_use(tld),
-            has_port: uri.port().is_some(),
             has_path,
             has_source: has_path && file_context::ends_in_source(uri.path().as_bytes(), tld),
+            is_link_text: link_text::is_of_link(draft, host),
             near,
             before: line,
             after: after.get(..line_end)?,
@@ -128,11 +133,12 @@ const fn evidence(points: i8, holds: fn(&Name<'_>) -> bool, why: &'static str) -
 }
 
 /// The facts that count, each with its weight. Those for a domain are first.
-static EVIDENCE: [Evidence; 27] = [
+static EVIDENCE: [Evidence; 28] = [
     evidence(4, |name| name.is_of(TldUse::Domains), "its top-level domain is written in domains"),
     evidence(3, |name| name.is_of(TldUse::Country), "its top-level domain is that of a country"),
     evidence(1, |name| name.is_of(TldUse::Both), "its top-level domain is also a word"),
     evidence(3, |name| name.has_path, "it has a path"),
+    evidence(8, |name| name.is_link_text, "it is the text of a link to it"),
     evidence(2, is_alone, "it is alone on its line"),
     evidence(-1, |name| name.is_of(TldUse::Words), "its top-level domain is mostly a word"),
     evidence(-4, |name| name.has_source && is_weak(name), "its path ends in the name of a source"),
@@ -163,8 +169,8 @@ static EVIDENCE: [Evidence; 27] = [
 fn is_object(name: &[u8]) -> bool {
     matches!(
         name,
-        b"array" | b"console" | b"data" | b"document" | b"elem" | b"event" | b"item" | b"java" | b"json"
-        | b"math" | b"module" | b"node" | b"number" | b"obj" | b"object" | b"os" | b"params" | b"process"
+        b"array" | b"cls" | b"console" | b"data" | b"document" | b"elem" | b"event" | b"item" | b"java" | b"json"
+        | b"math" | b"module" | b"node" | b"number" | b"obj" | b"object" | b"operator" | b"os" | b"params" | b"process"
         | b"props" | b"req" | b"request" | b"res" | b"response" | b"result" | b"self"
         | b"state" | b"string" | b"super" | b"system" | b"this" | b"user" | b"window"
     )
@@ -196,7 +202,15 @@ fn is_of_object(name: &Name<'_>) -> bool {
 
 /// `the same.one`: two labels, the first of them a word.
 fn is_sentence(name: &Name<'_>) -> bool {
-    !name.has_inner() && name.is_first_label(is_sentence_word)
+    let is_word = name.first_label.len() > 1 || is_letter(name);
+    is_word && !name.has_inner() && name.is_first_label(is_sentence_word)
+}
+
+/// Whether the first label is a letter that may be a word or a variable. In `a.museum` it is neither: the long word after
+/// it is not a member. 75 MB of text and source code had no such name that was code.
+fn is_letter(name: &Name<'_>) -> bool {
+    let is_long = name.tld.len() > 4 && !name.is_of(TldUse::Words) && !name.has_inner();
+    name.first_label.len() == 1 && !is_long
 }
 
 /// Whether brackets of a call follow. After a host `(2)` is a footnote or the section of a manual.
@@ -219,7 +233,7 @@ fn is_assigned(name: &Name<'_>) -> bool {
 }
 
 fn is_operand(name: &Name<'_>) -> bool {
-    matches!(name.next(), [b'+' | b'%', ..]) || name.after.starts_with(b";")
+    matches!(name.next(), [b'+' | b'%', ..])
 }
 
 fn follows_operator(name: &Name<'_>) -> bool {
@@ -233,7 +247,9 @@ fn is_argument(name: &Name<'_>) -> bool {
     is_called && matches!(name.after, [b')' | b',', ..])
 }
 
-/// Whether the line has the marks of a program: `=>`, `==`, `();`, or one of `; { }` at its end.
+/// Whether the line has the marks of a program: `=>`, `==`, `();`, one of `; { }` at its end, or `;` after the name.
+///
+/// They are one clue: in `{example.com;}` two of them say the same.
 fn is_statement(name: &Name<'_>) -> bool {
     let has_mark = |text: &[u8]| {
         memchr::memchr2_iter(b'=', b'(', text).any(|at| {
@@ -242,7 +258,9 @@ fn is_statement(name: &Name<'_>) -> bool {
         })
     };
     let ends = name.after.trim_ascii_end();
-    matches!(ends, [.., b';' | b'{' | b'}']) || has_mark(name.before) || has_mark(name.after)
+    matches!(ends, [b';', ..] | [.., b';' | b'{' | b'}'])
+        || has_mark(name.before)
+        || has_mark(name.after)
 }
 
 fn follows_keyword(name: &Name<'_>) -> bool {
@@ -260,7 +278,7 @@ fn is_camel_case(name: &Name<'_>) -> bool {
 }
 
 fn is_file_position(name: &Name<'_>) -> bool {
-    name.has_port && !name.has_path && !name.is_of(TldUse::Domains)
+    name.authority.len() > name.host.len() && !name.has_path && !name.is_of(TldUse::Domains)
 }
 
 fn is_file(name: &Name<'_>) -> bool {
@@ -272,7 +290,10 @@ fn is_file(name: &Name<'_>) -> bool {
     };
     let may_be_inner = name.has_inner()
         && (is_weak(name) || name.is_of(TldUse::Country) && name.second_label.len() != 2);
-    let is_base = || file_context::is_base(name.second_label);
+    let is_base = || {
+        file_context::is_base(name.second_label)
+            || is_also_file(name) && file_context::is_of_program(name.second_label)
+    };
     !name.has_path
         && (may_be_inner && is_inner()
             || is_base()
@@ -318,9 +339,10 @@ fn is_reverse(name: &Name<'_>) -> bool {
         && ROOTS.contains(&name.first_label)
 }
 
+/// `4.book`, `m.in`, `e.g.one`.
 fn is_abbreviation(name: &Name<'_>) -> bool {
     let is_name = name.is_of(TldUse::Domains) || name.is_of(TldUse::Country) || name.has_path;
-    !is_name && (host::is_number(name.second_label) || name.first_label.len() == 1)
+    !is_name && (host::is_number(name.second_label) || is_letter(name))
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Rules about names and addresses without a scheme: whether their text and its surroundings mean a link.
 
 use super::draft::{Components, Draft, Verdict};
+use super::link_text;
 use super::rule::{Kinds, Rule};
 use crate::find::candidate::facts::Facts;
 use crate::find::candidate::suffix;
@@ -58,13 +59,14 @@ fn sentence_end(draft: &Draft<'_>, _: &Components<'_>) -> Verdict {
 
 /// `main.rs`, `readme.md`, `run.sh`: file names whose extension is a top-level domain too.
 ///
-/// They are domains when something says so: a path or a port. Names in capitals are left to the rule `bare-domain`.
+/// They are domains when something says so: a path, a port, or a link to them of which they are the text. Names in
+/// capitals are left to the rule `bare-domain`.
 pub(super) const FILE_NAME: Rule = Rule::judge("file-name", file_name)
     .kinds(Kinds::DOMAIN)
     .when(Facts::FILE_EXTENSION)
     .hopeless(Facts::FILE_NAME)
     .documented(
-        "a bare domain that could be a file name needs a path or a port",
+        "a bare domain that could be a file name needs a path, a port or a link to it",
         "extensions that are top-level domains as well",
     );
 
@@ -72,7 +74,9 @@ fn file_name(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
     if uri.port().is_some() || uri.path().len() > 1 {
         return Verdict::Pass;
     }
-    if draft.facts.meets(Facts::FILE_EXTENSION) {
+    if draft.facts.meets(Facts::FILE_EXTENSION)
+        && !link_text::is_of_link(draft, uri.host().as_bytes())
+    {
         return Verdict::Reject("it looks like the name of a file");
     }
     Verdict::Pass

@@ -137,6 +137,11 @@ fn is_file(token: &[u8], tld: &[u8]) -> bool {
     token.iter().all(is_name) && (base.len() > 2 && has_extension || is_base(first))
 }
 
+/// Whether `name`, before its extension, is that of the settings of a program: `Doxyfile`, `Vagrantfile`.
+pub(super) fn is_of_program(name: &[u8]) -> bool {
+    name.first().is_some_and(u8::is_ascii_uppercase) && name.ends_with(b"file")
+}
+
 /// Whether `name`, before its extension, is one that files have in many projects.
 pub(super) fn is_base(name: &[u8]) -> bool {
     const BASES: [&[u8]; 9] = [

@@ -19,6 +19,7 @@ mod fold;
 pub(crate) mod form;
 mod gfm;
 mod join;
+mod link_text;
 mod message_id;
 mod quoted_printable;
 pub(crate) mod rule;

@@ -202,8 +202,9 @@ fn host_end(draft: &mut Draft<'_>) -> Verdict {
     let goes_on = authority.end() < draft.end() || rest.iter().any(u8::is_ascii_alphanumeric);
     // A host must not begin with `-`, and a part of such a host is as unsafe as the whole.
     let is_complete = host.last().is_some_and(u8::is_ascii_alphanumeric) && !host.starts_with(b"-");
-    // `http://api{x}.example.com`: the name goes on after the character.
-    let is_part = !host.contains(&b'.') && rest.contains(&b'.');
+    // `http://api{x}.example.com`: the name goes on after the character. In `http://localhost's.` the sentence ends.
+    let last = rest.iter().rposition(u8::is_ascii_alphanumeric).unwrap_or_default();
+    let is_part = !host.contains(&b'.') && rest.iter().take(last).any(|&byte| byte == b'.');
     if !is_complete || is_part || !goes_on || misleads(draft.text.get(at..).unwrap_or_default()) {
         return Verdict::Pass;
     }

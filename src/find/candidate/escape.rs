@@ -1,0 +1,85 @@
+//! Escapes of program languages before a word: `\n` and `\u003C` in source code, JSON and logs.
+//!
+//! The letters of an escape touch the word after it: the address in `"\njane@h"` is `jane@h`.
+
+/// The length of the text before a word that is searched, in bytes.
+const NEAR: usize = 64;
+
+/// How many bytes at the beginning of `word` belong to an escape, whose backslash ends `before`; 0 without one.
+///
+/// `None` where the escaped character is a part of the word, as in `\u00E9mile`.
+pub(crate) fn head_len(before: &[u8], word: &[u8]) -> Option<usize> {
+    let Some(before) = before.strip_suffix(b"\\") else { return Some(0) };
+    match word {
+        [b'u', digits @ ..] => character(before, digits.get(..4)),
+        [b'x', digits @ ..] => character(before, digits.get(..2)),
+        [b'n' | b'r' | b't', ..] if is_in_string(before) => Some(1),
+        _ => Some(0),
+    }
+}
+
+/// The same of an escape with the number of its character: `digits` in base 16.
+fn character(before: &[u8], digits: Option<&[u8]>) -> Option<usize> {
+    let is_number = |digits: &&[u8]| digits.iter().all(u8::is_ascii_hexdigit);
+    let Some(digits) = digits.filter(is_number) else { return Some(0) };
+    let value = core::str::from_utf8(digits).ok().and_then(|it| u32::from_str_radix(it, 16).ok());
+    let c = value.and_then(char::from_u32)?;
+    // `o\u0027neil` is one word, and `\u0027neil\u0027` has quotes.
+    let joins = !c.is_control() && !c.is_whitespace() && !matches!(c, '<' | '>' | '"');
+    let is_inner = joins && before.last().is_some_and(u8::is_ascii_alphanumeric);
+    (!c.is_alphanumeric() && !is_inner).then_some(digits.len() + 1)
+}
+
+/// Whether the text before a backslash is that of a string, and not of a path (`C:\new`, `DOMAIN\nancy`): a quote or
+/// an escape is before it, or no word touches it.
+fn is_in_string(before: &[u8]) -> bool {
+    let near = before.get(before.len().saturating_sub(NEAR)..).unwrap_or_default();
+    let is_border = |byte: &u8| byte.is_ascii_whitespace() || *byte == b'"';
+    let token =
+        near.iter().rposition(is_border).map_or(near, |at| near.get(at + 1..).unwrap_or_default());
+    let is_path = match token {
+        [drive, b':'] | [drive, b':', b'\\', ..] => drive.is_ascii_alphabetic(),
+        [b'\\', b'\\', ..] | [.., b'\\'] => true,
+        _ => false,
+    };
+    let is_touched = match near {
+        [.., b'\\', b'n' | b'r' | b't'] => false,
+        _ => near.last().is_some_and(u8::is_ascii_alphanumeric),
+    };
+    !is_path && (!is_touched || near.contains(&b'"'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_escape_is_told_from_a_path() {
+        let len = |text: &str| {
+            let at = text.rfind('\\').unwrap() + 1;
+            let (before, word) = text.split_at(at);
+            head_len(before.as_bytes(), word.as_bytes())
+        };
+        for (text, expected) in [
+            (r"\njane", Some(1)),
+            (r#""a\njane"#, Some(1)),
+            (r#""a\r\njane"#, Some(1)),
+            (r"bye.\tjane", Some(1)),
+            (r"bye\r\njane", Some(1)),
+            (r"x \u003Cjane", Some(5)),
+            (r"a\x3cjane", Some(3)),
+            (r"\u0027jane", Some(5)),
+            (r"a\u0027jane", None),
+            (r"\u00e9mile", None),
+            (r"C:\njane", Some(0)),
+            (r"DOMAIN\nancy", Some(0)),
+            (r"C:\users\nancy", Some(0)),
+            (r"\\nancy", Some(0)),
+            (r"\usepackage", Some(0)),
+            (r"\fIjane", Some(0)),
+        ] {
+            assert_eq!(len(text), expected, "{text}");
+        }
+        assert_eq!(head_len(b"x", b"njane"), Some(0));
+    }
+}

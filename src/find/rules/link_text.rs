@@ -1,0 +1,32 @@
+//! Whether a bare name is the text of a link to the host of that name: `[NAME](https://NAME/x)`.
+
+use super::draft::Draft;
+
+/// How much text around a name is read, in bytes.
+const NEAR: usize = 64;
+
+/// Whether `name`, at the end of the draft, is the text of a link to it in Markdown or HTML: `[NAME](https://NAME/x)`,
+/// `[NAME]: https://NAME/x`, `<a href="https://NAME/x">NAME</a>`.
+pub(super) fn is_of_link(draft: &Draft<'_>, name: &[u8]) -> bool {
+    let before = draft.before();
+    if !matches!(before, [.., b'[' | b'>']) {
+        return false;
+    }
+    draft.note_reach(draft.end() + NEAR);
+    let after = draft.after();
+    let near = match after {
+        [b']', b'(' | b':', ..] => after.get(..NEAR).unwrap_or(after),
+        [b'<', b'/', ..] => before.get(before.len().saturating_sub(NEAR)..).unwrap_or_default(),
+        _ => return false,
+    };
+    memchr::memmem::find_iter(near, b"://")
+        .any(|at| near.get(at + 3..).is_some_and(|rest| begins_with_host(rest, name)))
+}
+
+/// Whether `text` begins with the host `name`, and not with a longer one.
+fn begins_with_host(text: &[u8], name: &[u8]) -> bool {
+    let text = text.strip_prefix(b"www.").unwrap_or(text);
+    let Some((host, rest)) = text.split_at_checked(name.len()) else { return false };
+    let goes_on = |byte: &u8| byte.is_ascii_alphanumeric() || b"-.@:%_".contains(byte);
+    host.eq_ignore_ascii_case(name) && !rest.first().is_some_and(goes_on)
+}
