@@ -1,7 +1,8 @@
 //! How fast each configuration is, as a ratio to the fastest preset that searches for the same kinds.
 //!
 //! A rule that is off, a shorter list of schemes or one kind fewer is never more work. So none of them may be
-//! much slower than the preset; the table shows each that is.
+//! much slower than the preset; the table shows each that is. The time of a configuration with a pattern of a user is
+//! a ratio to that of the preset and that of the `regex` crate for the pattern alone, together.
 
 use core::hint::black_box;
 use std::io::{self, Write};
@@ -9,6 +10,7 @@ use std::io::{self, Write};
 use cpu_time::ThreadTime;
 use linkwright::Finder;
 use linkwright::find::{FinderBuilder, Folds, HyphenOrder, Preset, Readings, Schemes, Wrap, rules};
+use regex::Regex;
 
 use crate::corpora::Corpus;
 
@@ -17,11 +19,36 @@ const LIMIT: f64 = 1.5;
 
 const TWENTY: &str = "http https ftp ftps mailto tel git irc ircs news nntp sip sips sms ssh svn telnet urn xmpp geo";
 
+/// Patterns of users, each of which is in force alone: a name after a mark, a number of a ticket, and words.
+const PATTERNS: [(&str, &str); 3] = [
+    ("mentions", r"@[a-z]\w+"),
+    ("tickets", r"[A-Z]{2,}-\d+"),
+    ("words", r"(?i)\b(?:todo|fixme)\b"),
+];
+
 struct Configuration {
     name: String,
     finder: Finder,
-    /// Seconds of the fastest pass over the text.
+    /// The pattern of the user, for the `regex` crate.
+    pattern: Option<Regex>,
+    /// Seconds of the fastest pass over the text, and of one for the pattern alone.
     seconds: f64,
+    pattern_seconds: f64,
+}
+
+impl Configuration {
+    fn new(
+        preset: Preset,
+        name: String,
+        change: &dyn Fn(&mut FinderBuilder),
+    ) -> Option<Configuration> {
+        let mut builder = Finder::builder();
+        builder.preset(preset);
+        change(&mut builder);
+        let finder = builder.build().ok()?;
+        let (seconds, pattern_seconds) = (f64::MAX, f64::MAX);
+        Some(Configuration { name, finder, pattern: None, seconds, pattern_seconds })
+    }
 }
 
 /// Writes the table for the texts that are asked for.
@@ -46,7 +73,8 @@ fn write_one(
     writeln!(out, "\n{} as {}: times as long as the preset", corpus.name, preset.name())?;
     let mut worst = 0_f64;
     for one in rest {
-        let ratio = one.seconds / base.seconds;
+        let alone = if one.pattern.is_some() { one.pattern_seconds } else { 0.0 };
+        let ratio = one.seconds / (base.seconds + alone);
         worst = worst.max(ratio);
         let mark = if ratio > LIMIT { "  SLOW" } else { "" };
         writeln!(out, "  {:<40} {ratio:>6.2}{mark}", one.name)?;
@@ -63,20 +91,24 @@ fn measure(all: &mut [Configuration], corpus: &Corpus, rounds: usize) {
                 corpus.haystacks().map(|text| one.finder.find_iter(text).count()).sum();
             black_box(found);
             one.seconds = one.seconds.min(start.elapsed().as_secs_f64());
+            if let Some(pattern) = &one.pattern {
+                let start = ThreadTime::now();
+                black_box(pattern_matches(pattern, corpus));
+                one.pattern_seconds = one.pattern_seconds.min(start.elapsed().as_secs_f64());
+            }
         }
     }
+}
+
+fn pattern_matches(pattern: &Regex, corpus: &Corpus) -> usize {
+    corpus.haystacks().map(|text| pattern.find_iter(text).count()).sum()
 }
 
 /// The preset itself, and what can be changed without a further kind of match.
 fn configurations(preset: Preset) -> Vec<Configuration> {
     let mut all = Vec::new();
     let mut add = |name: String, change: &dyn Fn(&mut FinderBuilder)| {
-        let mut builder = Finder::builder();
-        builder.preset(preset);
-        change(&mut builder);
-        if let Ok(finder) = builder.build() {
-            all.push(Configuration { name, finder, seconds: f64::MAX });
-        }
+        all.extend(Configuration::new(preset, name, change));
     };
     add(preset.name().to_owned(), &|_| {});
     for rule in rules() {
@@ -99,5 +131,10 @@ fn configurations(preset: Preset) -> Vec<Configuration> {
     add("no repair".to_owned(), &|b| _ = b.repair(false));
     add("typeset hyphens".to_owned(), &|b| _ = b.hyphen(HyphenOrder::Typeset));
     add("https by default".to_owned(), &|b| _ = b.default_scheme("https"));
+    all.extend(PATTERNS.iter().filter_map(|(name, pattern)| {
+        let change: &dyn Fn(&mut FinderBuilder) = &|b| _ = b.pattern(name, pattern, "https://h/$0");
+        let one = Configuration::new(preset, format!("a pattern: {name}"), change)?;
+        Some(Configuration { pattern: Some(Regex::new(pattern).ok()?), ..one })
+    }));
     all
 }
