@@ -1,17 +1,22 @@
-//! A regular expression of the caller, and the groups of a match. The only user of regex.
+//! A regular expression of the caller, and the groups of a match.
 
 #[cfg(feature = "patterns")]
 use regex::bytes::{Captures, Regex, RegexBuilder};
 #[cfg(feature = "patterns")]
 use regex_syntax::hir::Hir;
 
+#[cfg(feature = "patterns")]
+use crate::find::patterns::line_filter::LineFilter;
 use crate::find::patterns::problem::Problem;
 use crate::span::Span;
 
 /// A compiled expression that does not match the empty text.
 #[cfg(feature = "patterns")]
 #[derive(Debug)]
-pub(super) struct Expression(Regex);
+pub(super) struct Expression {
+    regex: Regex,
+    hir: Hir,
+}
 
 /// The groups of one match.
 #[cfg(feature = "patterns")]
@@ -32,24 +37,32 @@ impl Expression {
             return Err(problem("the pattern can match the empty text"));
         }
         let regex = RegexBuilder::new(pattern).unicode(unicode).build();
-        regex.map(Expression).map_err(|error| problem(&error.to_string()))
+        let regex = regex.map_err(|error| problem(&error.to_string()))?;
+        Ok(Expression { regex, hir })
     }
 
     /// The first match that begins at or after `from`.
     pub(super) fn find_at(&self, text: &[u8], from: usize) -> Option<Span> {
-        self.0.find_at(text, from).map(|found| found.range().into())
+        self.regex.find_at(text, from).map(|found| found.range().into())
     }
 
     /// The groups of the match that [`find_at`](Expression::find_at) found at `at`.
     pub(super) fn groups_at<'t>(&self, text: &'t [u8], at: usize) -> Option<Groups<'t>> {
-        self.0.captures_at(text, at).map(Groups)
+        self.regex.captures_at(text, at).map(Groups)
+    }
+
+    /// What passes lines without a match of `expressions`; `None` if they are too large together.
+    pub(super) fn filter<'e>(
+        expressions: impl Iterator<Item = &'e Expression>,
+    ) -> Option<LineFilter> {
+        LineFilter::new(expressions.map(|expression| expression.hir.clone()).collect())
     }
 
     /// The number of the group that a template calls `name`.
     pub(super) fn group(&self, name: &str) -> Option<usize> {
         match name.parse() {
-            Ok(number) => (number < self.0.captures_len()).then_some(number),
-            Err(_) => self.0.capture_names().position(|known| known == Some(name)),
+            Ok(number) => (number < self.regex.captures_len()).then_some(number),
+            Err(_) => self.regex.capture_names().position(|known| known == Some(name)),
         }
     }
 }
@@ -96,7 +109,22 @@ impl Expression {
         match *self {}
     }
 
+    pub(super) fn filter<'e>(_: impl Iterator<Item = &'e Expression>) -> Option<LineFilter> {
+        None
+    }
+
     pub(super) fn group(&self, _: &str) -> Option<usize> {
+        match *self {}
+    }
+}
+
+#[cfg(not(feature = "patterns"))]
+#[derive(Debug)]
+pub(super) enum LineFilter {}
+
+#[cfg(not(feature = "patterns"))]
+impl LineFilter {
+    pub(super) fn find(&self, _: &[u8], _: usize) -> Option<usize> {
         match *self {}
     }
 }

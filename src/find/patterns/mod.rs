@@ -6,6 +6,8 @@
 //! anything is made of the match, so that no pattern and no template can stop the search.
 
 mod expression;
+#[cfg(feature = "patterns")]
+mod line_filter;
 mod problem;
 mod template;
 
@@ -17,12 +19,17 @@ use crate::find::work;
 use crate::span::Span;
 use crate::uri::{Uri, UriBuf};
 use expression::Expression;
+#[cfg(not(feature = "patterns"))]
+use expression::LineFilter;
+#[cfg(feature = "patterns")]
+use line_filter::LineFilter;
 use template::{Expanded, Template};
 
 /// The compiled patterns.
 #[derive(Debug)]
 pub(crate) struct Patterns {
     list: Vec<Pattern>,
+    filter: Option<LineFilter>,
     max_len: usize,
     base: Option<UriBuf>,
 }
@@ -43,6 +50,9 @@ pub(crate) struct PatternCursor {
     ends: Option<(usize, usize)>,
     /// How far each pattern has come in it; empty before the first search.
     progress: Vec<Progress>,
+    /// The end of the last whole line of the window, and how much of the window was searched for it.
+    whole_lines: usize,
+    seen: usize,
 }
 
 /// How far one pattern has come in the piece.
@@ -79,6 +89,8 @@ impl PatternCursor {
     /// The window loses its first `by` bytes.
     pub(crate) fn slide(&mut self, by: usize) {
         self.start = self.start.saturating_sub(by);
+        self.whole_lines = self.whole_lines.saturating_sub(by);
+        self.seen = self.seen.saturating_sub(by);
         self.ends = self.ends.map(|(end, next)| (end.saturating_sub(by), next.saturating_sub(by)));
         for progress in &mut self.progress {
             *progress = match *progress {
@@ -90,6 +102,19 @@ impl PatternCursor {
                 Progress::Done => Progress::Done,
             };
         }
+    }
+
+    /// The end of the last line of which all bytes are in the window.
+    fn whole_lines(&mut self, window: &[u8], last: bool) -> usize {
+        if last {
+            return window.len();
+        }
+        let new = window.get(self.seen..).unwrap_or_default();
+        if let Some(at) = memchr::memrchr2(b'\n', b'\r', new) {
+            self.whole_lines = self.seen + at + 1;
+        }
+        self.seen = window.len();
+        self.whole_lines
     }
 
     fn enter(&mut self, start: usize) {
@@ -119,7 +144,8 @@ impl Patterns {
         if let Some(base) = base.as_ref().filter(|_| !list.is_empty()) {
             check_root(base.as_uri())?;
         }
-        Ok(Patterns { list, max_len, base })
+        let filter = Expression::filter(list.iter().map(|pattern| &pattern.expression));
+        Ok(Patterns { list, filter, max_len, base })
     }
 
     /// Whether the list is empty, as in most finders.
@@ -139,6 +165,7 @@ impl Patterns {
     ) -> Option<Hit> {
         loop {
             self.pass(cursor, window, from, last);
+            self.pass_lines(cursor, window, last);
             let (end, next) = self.piece(cursor, window, last)?;
             let text = window.get(..end).unwrap_or_default();
             if let Some((_, span)) = self.first(cursor, text, from) {
@@ -153,6 +180,26 @@ impl Patterns {
         while let Some((_, next)) = self.piece(cursor, window, last).filter(|(end, _)| *end <= from)
         {
             cursor.enter(next);
+        }
+    }
+
+    /// Passes the pieces in which the filter finds nothing, as far as whole lines are in the window.
+    fn pass_lines(&self, cursor: &mut PatternCursor, window: &[u8], last: bool) {
+        let Some(filter) = &self.filter else { return };
+        let end = cursor.whole_lines(window, last);
+        let is_searched = !cursor.progress.is_empty();
+        let Some(text) = window.get(..end).filter(|_| cursor.start < end && !is_searched) else {
+            return;
+        };
+        let found = filter.find(text, cursor.start);
+        work::add(found.unwrap_or(end) - cursor.start);
+        let Some(at) = found else { return cursor.enter(end) };
+        let before = Span::new(cursor.start, at).of(text);
+        let line = memchr::memrchr2(b'\n', b'\r', before).map_or(0, |found| found + 1);
+        let start = cursor.start + line;
+        let piece = start + (at - start) / self.max_len * self.max_len;
+        if piece > cursor.start {
+            cursor.enter(piece);
         }
     }
 
@@ -346,5 +393,75 @@ fn whole_len(bytes: &[u8]) -> usize {
         Ok(_) => bytes.len(),
         Err(error) if error.error_len().is_none() => error.valid_up_to(),
         Err(_) => 0,
+    }
+}
+
+#[cfg(all(test, feature = "patterns"))]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// All matches of a pattern, with the filter of lines or without it.
+    fn matches(pattern: &str, text: &[u8], max_len: usize, is_filtered: bool) -> Option<Vec<Span>> {
+        let config = PatternConfig {
+            name: "p".to_owned(),
+            pattern: pattern.to_owned(),
+            href: "s:x".to_owned(),
+        };
+        let mut patterns = Patterns::new(&[config], None, max_len).ok()?;
+        patterns.filter = patterns.filter.filter(|_| is_filtered);
+        let (mut cursor, mut found) = (PatternCursor::default(), Vec::new());
+        while let Some(hit) = patterns.next(&mut cursor, text, 0, true) {
+            found.push(patterns.take(&mut cursor, text, hit.at)?.span);
+        }
+        Some(found)
+    }
+
+    const PARTS: &[&str] = &[
+        "a",
+        "b",
+        r"\w+",
+        r"\d",
+        r"\b",
+        r"\B",
+        "^",
+        "$",
+        "(?m:^)",
+        r"\s",
+        "[^a]",
+        "[^a]*",
+        ".",
+        "(?s:.)",
+        "(?s:.)*",
+        "é",
+        r"(?-u:\xC3)",
+        r"\n",
+        "(?i:é)",
+        "(?:",
+        ")?",
+        "(",
+        ")+",
+        "|",
+        "{2}",
+        "*",
+    ];
+
+    const TEXTS: &[&str] = &["a", "b", "ab", " ", "\n", "\r\n", "\r", "é", "1", "-", "中"];
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(2000) })]
+
+        /// The filter passes no line with a match, whatever the conditions on neighbours and the length of lines.
+        #[test]
+        fn the_filter_hides_nothing(
+            parts in prop::collection::vec(prop::sample::select(PARTS), 1..6),
+            texts in prop::collection::vec(prop::sample::select(TEXTS), 0..40),
+            max_len in 1_usize..30,
+        ) {
+            let (pattern, text) = (parts.concat(), texts.concat());
+            let all = matches(&pattern, text.as_bytes(), max_len, false);
+            prop_assert_eq!(matches(&pattern, text.as_bytes(), max_len, true), all, "{}", pattern);
+        }
     }
 }

@@ -1,0 +1,88 @@
+//! Which lines may hold a match of a pattern: one search over many lines passes those that hold none.
+//!
+//! Patterns are searched line by line, and most lines are short and hold nothing, so that to begin a search takes
+//! longer than the search. The filter is one expression made of all patterns. It matches wherever one of them does:
+//! their conditions on the neighbours (`^`, `\b`) are left out, because they depend on where the line begins. It
+//! matches no line break, so a match is in one line, and all searches together read each byte once or twice.
+
+use regex::bytes::{Regex, RegexBuilder};
+use regex_syntax::hir::{self, Hir, HirKind};
+
+/// An expression that matches in each line in which one of the patterns does.
+#[derive(Debug)]
+pub(super) struct LineFilter(Regex);
+
+impl LineFilter {
+    /// The filter for `patterns`; `None` if there are none, and if together they are too large for an expression.
+    pub(super) fn new(patterns: Vec<Hir>) -> Option<LineFilter> {
+        if patterns.is_empty() {
+            return None;
+        }
+        let any = Hir::alternation(patterns.into_iter().map(in_a_line).collect());
+        RegexBuilder::new(&any.to_string()).build().ok().map(LineFilter)
+    }
+
+    /// The offset of a byte in the first line from `from` on that may hold a match; `None` if none may. A line begins
+    /// at `from`.
+    pub(super) fn find(&self, text: &[u8], from: usize) -> Option<usize> {
+        // A pattern matches a byte at least.
+        self.0.shortest_match_at(text, from).map(|end| end - 1)
+    }
+}
+
+/// `hir` without conditions on neighbours and without line breaks.
+fn in_a_line(hir: Hir) -> Hir {
+    match hir.into_kind() {
+        HirKind::Empty | HirKind::Look(_) => Hir::empty(),
+        HirKind::Literal(literal) if literal.0.iter().any(|byte| b"\n\r".contains(byte)) => {
+            Hir::fail()
+        }
+        HirKind::Literal(literal) => Hir::literal(literal.0),
+        HirKind::Class(class) => Hir::class(without_breaks(class)),
+        HirKind::Repetition(repetition) => {
+            let sub = Box::new(in_a_line(*repetition.sub));
+            Hir::repetition(hir::Repetition { sub, ..repetition })
+        }
+        HirKind::Capture(capture) => in_a_line(*capture.sub),
+        HirKind::Concat(parts) => Hir::concat(parts.into_iter().map(in_a_line).collect()),
+        HirKind::Alternation(parts) => Hir::alternation(parts.into_iter().map(in_a_line).collect()),
+    }
+}
+
+fn without_breaks(mut class: hir::Class) -> hir::Class {
+    match &mut class {
+        hir::Class::Unicode(chars) => {
+            let breaks = ['\n', '\r'].map(|c| hir::ClassUnicodeRange::new(c, c));
+            chars.difference(&hir::ClassUnicode::new(breaks));
+        }
+        hir::Class::Bytes(bytes) => {
+            let breaks = [b'\n', b'\r'].map(|byte| hir::ClassBytesRange::new(byte, byte));
+            bytes.difference(&hir::ClassBytes::new(breaks));
+        }
+    }
+    class
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn filter(pattern: &str) -> LineFilter {
+        let mut parser = regex_syntax::ParserBuilder::new().utf8(false).build();
+        LineFilter::new(vec![parser.parse(pattern).unwrap()]).unwrap()
+    }
+
+    #[test]
+    fn conditions_on_neighbours_do_not_count() {
+        assert_eq!(filter(r"^\bab\b$").find(b"xaby", 0), Some(2));
+        assert_eq!(filter(r"(?-u:\B\xFF)(?:^|c)").find(b"a\xFF", 0), Some(1));
+    }
+
+    #[test]
+    fn no_match_has_a_line_break() {
+        for pattern in [r"a\nb", r"a\sb", r"a[^x]b", r"(?s)a.b", r"a(?-u:[^x])b"] {
+            assert_eq!(filter(pattern).find(b"a\nb a\rb", 0), None, "{pattern}");
+        }
+        assert_eq!(filter(r"a\sb|c").find(b"a\nb\nc", 0), Some(4));
+    }
+}
