@@ -17,6 +17,8 @@ mod support {
 const LAYERS: &[(u8, &str)] = &[
     (0, "span"),
     (0, "ascii"),
+    (0, "public_suffix::table"),
+    (0, "public_suffix::*"),
     (0, "public_suffix"),
     (0, "text::lanes"),
     (0, "text::block"),
@@ -203,7 +205,7 @@ const OWNERS: &[(&str, &str)] = &[
     ("idna", "uri"),
     ("lol_html", "rewrite::html"),
     ("memchr", ""),
-    ("psl", "public_suffix"),
+    ("psl", "public_suffix::registrable"),
     ("pulldown_cmark", "rewrite::markdown"),
     ("regex", "find::patterns::expression"),
     ("regex_syntax", "find::patterns::expression"),

@@ -25,6 +25,8 @@ mod work;
 #[doc(hidden)]
 pub mod work;
 
+#[cfg(feature = "registrable-domains")]
+pub use crate::public_suffix::registrable_domain;
 pub use api::explain::{Explained, Explanation, Outcome, Step, Weighed};
 pub use api::finder::Finder;
 #[cfg(any(feature = "html", feature = "markdown"))]
@@ -34,8 +36,6 @@ pub use api::iter::FindIter;
 pub use api::stream::{StreamFindIter, StreamFinder};
 #[cfg(feature = "html")]
 pub(crate) use candidate::lookaround::Breaks;
-#[cfg(feature = "domains")]
-pub use candidate::suffix::registrable_domain;
 pub use evidence::{Term, address_evidence, evidence};
 pub use flags::{Flag, Flags};
 pub use options::{BuildError, FinderBuilder, Folds, HyphenOrder, Preset, Readings, Schemes, Wrap};
