@@ -13,6 +13,7 @@ mod api;
 mod candidate;
 mod evidence;
 mod flags;
+pub mod guide;
 mod options;
 mod patterns;
 mod pipeline;
@@ -33,6 +34,8 @@ pub use api::finder::Finder;
 pub(crate) use api::hits::Hits;
 pub use api::input::Input;
 pub use api::iter::FindIter;
+pub use api::replacer::Replacer;
+pub use api::spans::{Segment, Spans};
 pub use api::stream::{StreamFindIter, StreamFinder};
 #[cfg(feature = "html")]
 pub(crate) use candidate::lookaround::Breaks;

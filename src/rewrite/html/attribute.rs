@@ -13,6 +13,8 @@
 //! assert_eq!(Holds::of("img", "alt"), None);
 //! ```
 
+use core::iter::FusedIterator;
+
 use super::refresh::refresh;
 use super::srcset::candidates;
 use crate::span::Span;
@@ -72,7 +74,7 @@ impl Holds {
     /// There is none for [`Style`](Holds::Style) and [`Document`](Holds::Document), which have
     /// readers of their own. An empty value is one empty reference, which leads to the document
     /// itself; in a list nothing is empty.
-    pub fn references(self, value: &[u8]) -> impl Iterator<Item = Span> {
+    pub fn references(self, value: &[u8]) -> impl FusedIterator<Item = Span> {
         let (mut one, mut list, mut images) = (None, None, None);
         match self {
             Holds::One => one = Some(Span::new(0, value.len()).trimmed(value)),
@@ -85,7 +87,7 @@ impl Holds {
             Holds::Style | Holds::Document => {}
         }
         let lists = list.into_iter().flatten().chain(images.into_iter().flatten());
-        one.into_iter().chain(lists)
+        one.into_iter().chain(lists).fuse()
     }
 }
 
