@@ -9,7 +9,7 @@
 //! | `is_match(text)` | - | [`Finder::is_match`] |
 //! | `find_iter(text)` | `links(text)` | [`Finder::find_iter`] |
 //! | - | `spans(text)` | [`Finder::spans`] |
-//! | `replace_all(text, ...)` | - | [`Finder::replace_all`]; a text is inserted as it is, without `$1` |
+//! | `replace_all(text, ...)` | - | [`Finder::replace_all`]; a text is inserted unchanged, `$1` as well |
 //! | `stream_find_iter(reader)` | - | [`Finder::stream_find_iter`], [`Finder::stream`] |
 //! | `Match::start`, `end`, `range` | `Link::start`, `end` | [`Match::start`], [`end`](super::Match::end), [`range`](super::Match::range), [`span`](super::Match::span) |
 //! | `Match::as_str` | `Link::as_str` | [`Match::as_str`], which is [`text`](super::Match::text) |

@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 
 use linkwright::find::{Delimiter, Flag, Flags, MatchKind, RuleInfo, RuleSet};
-use linkwright::rewrite::source_map::SourceMap;
+use linkwright::rewrite::SourceMap;
 use linkwright::uri::hazards::{Code, Codes, text_mismatch, unwrapped};
 use linkwright::uri::{Iri, Uri, UriBuf};
 use linkwright::{Match, Span};

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use linkwright::find::{Alternate, Flags, JoinReason};
-use linkwright::rewrite::source_map::SourceMap;
+use linkwright::rewrite::SourceMap;
 use linkwright::text::offsets::LineColumn;
 use linkwright::uri::Uri;
 use linkwright::{Match, Span};

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use linkwright::rewrite::source_map::SourceMap;
+use linkwright::rewrite::SourceMap;
 use linkwright::text::offsets::Offsets;
 use linkwright::uri::UriBuf;
 use linkwright::{Finder, Match, Span};

@@ -88,7 +88,7 @@ impl Finder {
         FindIter::new(&self.compiled, input.into())
     }
 
-    /// The first match in `input`; `None` where there is none.
+    /// The first match in `input`; `None` for a text without links.
     ///
     /// ```
     /// use linkwright::Finder;
@@ -177,7 +177,7 @@ impl Finder {
         explain::explain(&self.compiled, input.into())
     }
 
-    /// `text` with a replacement for each match; borrowed where there is none.
+    /// `text` with a replacement for each match; borrowed if nothing is replaced.
     ///
     /// A joined match is replaced as a whole, with the gaps between its pieces. To keep the gaps, use
     /// [`replace_all_with`](Finder::replace_all_with), to write links the linkers of [`link`](crate::link), which escape.

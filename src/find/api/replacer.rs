@@ -7,7 +7,7 @@ use crate::find::pipeline::matches::Match;
 /// The replacement of a match: a text, or a closure that makes one; see
 /// [`Finder::replace_all`](crate::find::Finder::replace_all).
 ///
-/// A text is inserted as it is: `$` has no meaning in it.
+/// A text is inserted unchanged: `$` has no meaning in it.
 pub trait Replacer {
     /// Appends the replacement of `found` to `dst`.
     fn replace_append(&mut self, found: &Match<'_>, dst: &mut String);

@@ -32,7 +32,7 @@ impl<'h> Segment<'h> {
         self.found().map(Match::kind)
     }
 
-    /// The text of the segment as it is in the input. In a joined match it has the gaps between the
+    /// The text of the segment, unchanged. In a joined match it has the gaps between the
     /// [pieces](Match::pieces) as well: the segments in order are the input.
     pub const fn as_str(&self) -> &'h str {
         self.text

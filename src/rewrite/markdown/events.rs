@@ -1,5 +1,14 @@
 //! The events of pulldown-cmark, with the bare URIs in their text as links.
 
+#![cfg_attr(
+    not(feature = "pulldown-cmark-0-13"),
+    expect(
+        dead_code,
+        unreachable_pub,
+        reason = "the linker uses a part of what the feature makes public"
+    )
+)]
+
 use core::iter::FusedIterator;
 use core::ops::Range;
 use std::collections::VecDeque;

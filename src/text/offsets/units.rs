@@ -26,7 +26,7 @@ impl<'t> Index<'t> {
         Index { steps: steps.collect(), text }
     }
 
-    /// The counts before the character at `offset`, or before the one that contains the byte there.
+    /// The counts before the character that contains the byte at `offset`.
     pub(super) fn before(&self, offset: usize) -> Counts {
         let offset = self.character(offset);
         let step = offset / STEP;
