@@ -35,7 +35,7 @@ fn rules_file() -> PathBuf {
     let notes = fs::read_dir(folder).expect("the folder can be read").filter_map(|entry| {
         let path = entry.ok()?.path();
         let name = path.file_name()?.to_str()?;
-        let is_note = name.starts_with("psl-") && name.ends_with(".d");
+        let is_note = name.starts_with("psl-") && path.extension() == Some("d".as_ref());
         is_note.then(|| fs::read_to_string(&path).ok())?
     });
     let folders = notes.filter_map(|note| {
@@ -82,21 +82,23 @@ impl<'r> Suffixes<'r> {
     fn table(&self) -> String {
         let mut out = String::from(
             "//! Generated from the rules of the `psl` crate by `tests/public_suffix.rs`: do not edit.\n\n\
-             /// The top-level domains that are public suffixes: at each index those of that many bytes, in order.\n",
+             /// The top-level domains: at each index those of that many bytes, in order.\n",
         );
-        let longest = self.labels.iter().map(|label| label.len()).max().unwrap_or(0);
+        let mut all: BTreeSet<&str> = self.labels.union(&self.third_level_only).copied().collect();
+        all.extend(self.below.keys());
+        let longest = all.iter().map(|label| label.len()).max().unwrap_or(0);
         _ = writeln!(out, "pub(super) const BY_LENGTH: [&str; {}] = [", longest + 1);
         for len in 0..=longest {
-            let labels = self.labels.iter().filter(|label| label.len() == len);
+            let labels = all.iter().filter(|label| label.len() == len);
             // Of 80 columns and less, so that a change shows as one.
             let rows = labels.copied().collect::<Vec<_>>();
             let rows = rows.chunks((80 / len.max(1)).max(1)).map(<[&str]>::concat);
             _ = writeln!(out, "    \"{}\",", rows.collect::<Vec<_>>().join("\\\n     "));
         }
-        out.push_str("];\n\n/// Names below these are delegated, but not these themselves.\n");
+        out.push_str("];\n\n/// The top-level domains below which each name is a public suffix, but which are not.\n");
         list(&mut out, "THIRD_LEVEL_ONLY", self.third_level_only.iter());
         out.push_str(
-            "\n/// The public suffixes of the top-level domains that have no other rule.\n",
+            "\n/// The public suffixes of the top-level domains that have no rule of their own.\n",
         );
         list(&mut out, "SECOND_LEVEL", self.below.values().flatten());
         out

@@ -1,15 +1,16 @@
 //! Generated from the rules of the `psl` crate by `tests/public_suffix.rs`: do not edit.
 
-/// The top-level domains that are public suffixes: at each index those of that many bytes, in order.
+/// The top-level domains: at each index those of that many bytes, in order.
 pub(super) const BY_LENGTH: [&str; 34] = [
     "",
     "",
     "acadaeafagaialamaoaqarasatauawaxazbabbbdbebfbgbhbibjbmbnbobrbsbtbvbwbybzcacccdcf\
-     cgchciclcmcncocrcucvcwcxcyczdedjdkdmdodzeceeegeseteufifjfmfofrgagbgdgegfggghgigl\
-     gmgngpgqgrgsgtgugwgyhkhmhnhrhthuidieiliminioiqirisitjejojpkekgkhkikmknkpkrkwkykz\
-     lalblclilklrlsltlulvlymamcmdmemgmhmkmlmnmompmqmrmsmtmumvmwmxmymznancnenfngninlno\
-     nrnunzompapepfphpkplpmpnprpsptpwpyqarerorsrurwsasbscsdsesgshsisjskslsmsnsosrssst\
-     susvsxsysztctdtftgthtjtktltmtntotrtttvtwtzuaugukusuyuzvavcvevgvivnvuwfwsyeytzmzw",
+     cgchcickclcmcncocrcucvcwcxcyczdedjdkdmdodzeceeegereseteufifjfkfmfofrgagbgdgegfgg\
+     ghgiglgmgngpgqgrgsgtgugwgyhkhmhnhrhthuidieiliminioiqirisitjejmjojpkekgkhkikmknkp\
+     krkwkykzlalblclilklrlsltlulvlymamcmdmemgmhmkmlmmmnmompmqmrmsmtmumvmwmxmymznancne\
+     nfngninlnonpnrnunzompapepfpgphpkplpmpnprpsptpwpyqarerorsrurwsasbscsdsesgshsisjsk\
+     slsmsnsosrssstsusvsxsysztctdtftgthtjtktltmtntotrtttvtwtzuaugukusuyuzvavcvevgvivn\
+     vuwfwsyeytzazmzw",
     "aaaabbabcacoadsaegaflaiganzaolappartawsaxabarbbcbbtbcgbcnbetbidbiobizbmsbmwbom\
      boobotboxbuybzhcabcalcamcarcatcbacbnceocfacfdcomcpacrsdaddayddsdevdhldiydnpdog\
      dotdtvdvreatecoeduesqeusfanfitflyfoofoxfrlftrfunfyigalgapgaygdngeaglegmogmxgop\
@@ -125,7 +126,7 @@ pub(super) const BY_LENGTH: [&str; 34] = [
     "சிங்கப்பூர்",
 ];
 
-/// Names below these are delegated, but not these themselves.
+/// The top-level domains below which each name is a public suffix, but which are not.
 #[rustfmt::skip]
 pub(super) const THIRD_LEVEL_ONLY: &[&str] = &[
     "ck",
@@ -137,7 +138,7 @@ pub(super) const THIRD_LEVEL_ONLY: &[&str] = &[
     "pg",
 ];
 
-/// The public suffixes of the top-level domains that have no other rule.
+/// The public suffixes of the top-level domains that have no rule of their own.
 #[rustfmt::skip]
 pub(super) const SECOND_LEVEL: &[&str] = &[
     "ac.za",

@@ -21,10 +21,10 @@ pub(crate) fn hold(path: &str, expected: &str, test: &str) {
     let only = |of: &str, other: &str, sign: char| {
         let other: std::collections::HashSet<&str> = other.lines().collect();
         let lines = of.lines().filter(|line| !other.contains(line));
-        lines.map(|line| format!("{sign} {line}\n")).collect::<String>()
+        lines.map(|line| format!("{sign} {line}")).collect::<Vec<_>>()
     };
-    let changes = only(&actual, expected, '-') + &only(expected, &actual, '+');
+    let changes = [only(&actual, expected, '-'), only(expected, &actual, '+')].concat().join("\n");
     panic!(
-        "{path} is out of date:\n\n{changes}\nto accept the change: BLESS=1 cargo test --test {test}"
+        "{path} is out of date:\n\n{changes}\n\nto accept the change: BLESS=1 cargo test --test {test}"
     );
 }

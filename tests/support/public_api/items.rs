@@ -153,7 +153,7 @@ fn declared(item: &Item) -> Vec<String> {
 /// `#[derive(...)]` and `#[non_exhaustive]`, on any condition.
 fn marks(attributes: &[Attribute]) -> String {
     let is_mark = |text: &String| text.contains("derive(") || text.contains("non_exhaustive");
-    let marks = attributes.iter().map(|attribute| tidy(attribute)).filter(is_mark);
+    let marks = attributes.iter().map(tidy).filter(is_mark);
     marks.map(|mark| mark + " ").collect()
 }
 

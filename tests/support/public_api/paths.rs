@@ -216,7 +216,7 @@ pub(super) fn features(attributes: &[Attribute]) -> Option<String> {
         if condition == "test" {
             return None;
         }
-        features += &format!("[{condition}] ");
+        features = [features.as_str(), "[", &condition, "] "].concat();
     }
     Some(features)
 }
