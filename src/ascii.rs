@@ -1,10 +1,12 @@
-//! Sets of ASCII bytes, one const for each rule of the grammar, composed as the ABNF composes them.
+//! Sets of ASCII bytes, one constant for each rule of the grammar, composed as the ABNF composes them.
 //!
 //! The names are those of RFC 3986, Appendix A, in capitals. Two more, [`DELIMS`] and [`UNWISE`],
-//! come from RFC 2396, section 2.4.3: the characters that people write in URIs although neither
-//! RFC allows them. No set holds `%`: a percent sign belongs to the grammar only together with the
-//! two digits after it: three bytes decide, not one.
+//! are from RFC 2396, section 2.4.3: the characters that people write in URIs although neither
+//! RFC allows them. No set has `%`: a percent sign belongs to the grammar only together with the
+//! two digits after it. `uri::pct` makes the sets of components public.
 #![deny(clippy::indexing_slicing)]
+
+use core::iter::FusedIterator;
 
 /// A value for each byte, made at compile time by [`byte_map`].
 #[derive(Clone, Debug)]
@@ -37,17 +39,17 @@ macro_rules! byte_map {
 }
 pub(crate) use byte_map;
 
-/// A set of bytes, asked in constant time and without a branch.
+/// A set of bytes. A lookup takes constant time and no branch.
 ///
 /// ```
-/// use linkwright::ascii::{ByteSet, DIGIT};
+/// use linkwright::uri::pct::{ByteSet, UNRESERVED};
 ///
-/// const VERSION: ByteSet = DIGIT.or(ByteSet::of(b"."));
-/// assert!(b"1.88".iter().all(|&byte| VERSION.contains(byte)));
-/// assert!(!VERSION.contains(b'v'));
+/// const WITH_SLASH: ByteSet = UNRESERVED.or(ByteSet::of(b"/"));
+/// assert!(b"a/b".iter().all(|&byte| WITH_SLASH.contains(byte)));
+/// assert!(!WITH_SLASH.contains(b'?'));
 /// ```
-// A table of 256 bools and not of 256 bits: the sets that one parse touches stay in the first cache
-// level either way, and a load is all that a query costs.
+// A table of 256 bools and not of 256 bits: the sets that one parse uses fit into the first cache
+// level either way, and a query costs one load.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct ByteSet([bool; 256]);
 
@@ -114,18 +116,12 @@ impl ByteSet {
 
     /// How many members begin `bytes`.
     ///
-    /// Eight at a time, without a branch between them. Where a run ends is what a branch predictor
-    /// cannot know, so the last block is told apart by counting: byte by byte it would cost more
-    /// than all the blocks before. (To test eight bytes in one word costs as many instructions as
-    /// the table, and each has to wait for the one before: that was slower.)
-    ///
-    /// ```
-    /// use linkwright::ascii::DIGIT;
-    ///
-    /// assert_eq!(DIGIT.run_len(b"8080/x"), 4);
-    /// ```
+    /// Eight at a time, without a branch between them. A branch predictor cannot know where a run ends, so the members
+    /// of the last block are counted without branches: byte by byte they would cost more than all blocks before.
+    /// Eight bytes in one word were rejected: as many instructions as with the table, each of which waits for the
+    /// previous one.
     #[inline]
-    pub fn run_len(&self, bytes: &[u8]) -> usize {
+    pub(crate) fn run_len(&self, bytes: &[u8]) -> usize {
         let mut run = 0;
         for block in bytes.chunks_exact(8) {
             if !block.iter().fold(true, |all, &byte| all & self.contains(byte)) {
@@ -149,7 +145,7 @@ impl ByteSet {
     }
 
     /// The members, in ascending order.
-    pub fn bytes(self) -> impl Iterator<Item = u8> {
+    pub fn bytes(self) -> impl FusedIterator<Item = u8> {
         (0..=u8::MAX).filter(move |&byte| self.contains(byte))
     }
 
@@ -166,28 +162,28 @@ impl core::fmt::Debug for ByteSet {
 }
 
 /// `ALPHA = %x41-5A / %x61-7A` (RFC 5234, B.1)
-pub const ALPHA: ByteSet = ByteSet::range(b'A', b'Z').or(ByteSet::range(b'a', b'z'));
+pub(crate) const ALPHA: ByteSet = ByteSet::range(b'A', b'Z').or(ByteSet::range(b'a', b'z'));
 
 /// `DIGIT = %x30-39` (RFC 5234, B.1)
-pub const DIGIT: ByteSet = ByteSet::range(b'0', b'9');
+pub(crate) const DIGIT: ByteSet = ByteSet::range(b'0', b'9');
 
 /// `HEXDIG = DIGIT / "A" / "B" / "C" / "D" / "E" / "F"` (RFC 5234, B.1), in either case
-pub const HEXDIG: ByteSet = DIGIT.or(ByteSet::of(b"ABCDEFabcdef"));
+pub(crate) const HEXDIG: ByteSet = DIGIT.or(ByteSet::of(b"ABCDEFabcdef"));
 
 /// `unreserved = ALPHA / DIGIT / "-" / "." / "_" / "~"`
 pub const UNRESERVED: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(b"-._~"));
 
 /// `gen-delims = ":" / "/" / "?" / "#" / "[" / "]" / "@"`
-pub const GEN_DELIMS: ByteSet = ByteSet::of(b":/?#[]@");
+pub(crate) const GEN_DELIMS: ByteSet = ByteSet::of(b":/?#[]@");
 
 /// `sub-delims = "!" / "$" / "&" / "'" / "(" / ")" / "*" / "+" / "," / ";" / "="`
-pub const SUB_DELIMS: ByteSet = ByteSet::of(b"!$&'()*+,;=");
+pub(crate) const SUB_DELIMS: ByteSet = ByteSet::of(b"!$&'()*+,;=");
 
 /// `reserved = gen-delims / sub-delims`
 pub const RESERVED: ByteSet = GEN_DELIMS.or(SUB_DELIMS);
 
 /// The bytes after the first of `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`
-pub const SCHEME: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(b"+-."));
+pub(crate) const SCHEME: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(b"+-."));
 
 /// `reg-name = *( unreserved / pct-encoded / sub-delims )`, one character that is not encoded
 pub const REG_NAME: ByteSet = UNRESERVED.or(SUB_DELIMS);
@@ -200,7 +196,7 @@ pub const PCHAR: ByteSet = UNRESERVED.or(SUB_DELIMS).or(ByteSet::of(b":@"));
 
 /// `segment-nz-nc = 1*( unreserved / pct-encoded / sub-delims / "@" )`, one character that is not
 /// encoded
-pub const SEGMENT_NC: ByteSet = UNRESERVED.or(SUB_DELIMS).or(ByteSet::of(b"@"));
+pub(crate) const SEGMENT_NC: ByteSet = UNRESERVED.or(SUB_DELIMS).or(ByteSet::of(b"@"));
 
 /// `*( "/" segment )` with `segment = *pchar`, one character that is not encoded
 pub const PATH: ByteSet = PCHAR.or(ByteSet::of(b"/"));
@@ -212,10 +208,10 @@ pub const QUERY: ByteSet = PCHAR.or(ByteSet::of(b"/?"));
 pub const FRAGMENT: ByteSet = PCHAR.or(ByteSet::of(b"/?"));
 
 /// `delims = "<" | ">" | "#" | "%" | <">` (RFC 2396, 2.4.3)
-pub const DELIMS: ByteSet = ByteSet::of(b"<>#%\"");
+pub(crate) const DELIMS: ByteSet = ByteSet::of(b"<>#%\"");
 
 /// `` unwise = "{" | "}" | "|" | "\" | "^" | "[" | "]" | "`" `` (RFC 2396, 2.4.3)
-pub const UNWISE: ByteSet = ByteSet::of(b"{}|\\^[]`");
+pub(crate) const UNWISE: ByteSet = ByteSet::of(b"{}|\\^[]`");
 
 #[cfg(test)]
 mod tests {
@@ -231,7 +227,17 @@ mod tests {
     }
 
     #[test]
-    fn no_set_holds_a_percent_sign_or_a_byte_above_ascii() {
+    fn runs_end_at_the_first_other_byte() {
+        for len in 0..40 {
+            for after in ["", "/", "/8080"] {
+                let text = ["7".repeat(len).as_str(), after].concat();
+                assert_eq!(DIGIT.run_len(text.as_bytes()), len, "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_set_has_a_percent_sign_or_a_byte_above_ascii() {
         for set in [SCHEME, REG_NAME, USERINFO, PATH, QUERY, FRAGMENT, SEGMENT_NC, UNWISE] {
             assert!(set.bytes().all(|byte| byte.is_ascii() && byte != b'%'));
         }

@@ -14,7 +14,7 @@
     )
 )]
 
-pub mod ascii;
+mod ascii;
 pub mod find;
 pub mod link;
 mod public_suffix;

@@ -10,7 +10,8 @@
 ///
 /// let span = Span::new(4, 9);
 /// assert_eq!(span.len(), 5);
-/// assert_eq!(&"see: a-uri"[span.range()], " a-ur");
+/// assert_eq!(&"see: a-uri"[span], " a-ur");
+/// assert_eq!(core::ops::Range::from(span), 4..9);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
@@ -104,5 +105,38 @@ impl From<Offsets> for Span {
 impl From<core::ops::Range<usize>> for Span {
     fn from(range: core::ops::Range<usize>) -> Span {
         Span::new(range.start, range.end)
+    }
+}
+
+impl From<Span> for core::ops::Range<usize> {
+    fn from(span: Span) -> core::ops::Range<usize> {
+        span.range()
+    }
+}
+
+/// The text in the span.
+///
+/// # Panics
+/// As the index by a range does: if the span leaves the text, or one of its ends is inside a character. The spans of
+/// matches in this text never do.
+#[expect(clippy::string_slice, reason = "indexing panics, as documented")]
+impl core::ops::Index<Span> for str {
+    type Output = str;
+
+    fn index(&self, span: Span) -> &str {
+        &self[span.range()]
+    }
+}
+
+/// The bytes in the span.
+///
+/// # Panics
+/// As the index by a range does: if the span leaves the bytes.
+#[expect(clippy::indexing_slicing, reason = "indexing panics, as documented")]
+impl core::ops::Index<Span> for [u8] {
+    type Output = [u8];
+
+    fn index(&self, span: Span) -> &[u8] {
+        &self[span.range()]
     }
 }

@@ -1,12 +1,16 @@
 //! Promises of the types: they cross threads, and results outlive their text.
 
+use core::iter::FusedIterator;
+use core::ops::Range;
 use core::panic::{RefUnwindSafe, UnwindSafe};
-use std::thread;
+use std::borrow::Cow;
+use std::{io, thread};
 
 use linkwright::find::{
     Alternate, AlternateReason, BuildError, Delimiter, Explanation, FinderBuilder, Flag, Flags,
     Join, MatchKind, Outcome, Preset, RuleInfo, RuleSet, StreamFinder,
 };
+use linkwright::text::offsets::Offsets;
 use linkwright::uri::hazards::{Code, Severity};
 use linkwright::{Finder, Match, Span};
 
@@ -24,6 +28,7 @@ fn types_cross_threads() {
     crosses_threads::<Alternate>();
     crosses_threads::<Explanation<'static>>();
     crosses_threads::<RuleInfo>();
+    crosses_threads::<Offsets<'static>>();
 }
 
 #[test]
@@ -51,6 +56,89 @@ fn an_owned_match_outlives_its_text() {
     let told = told.join().expect("the thread does not panic");
     let expected = [("http://example.com/in-notes", 1), ("mailto:jane@example.com", 0)];
     assert_eq!(told, expected.map(|(uri, count)| (uri.to_owned(), count)));
+}
+
+#[test]
+fn an_owned_explanation_outlives_its_text() {
+    let text = "see <http://a.example/x-\ny> and x://".to_owned();
+    let explanation = Finder::preset(Preset::Archive).explain(&text);
+    let told = format!("{:?}", explanation.candidates()[0].outcome());
+    let owned: Explanation<'static> = explanation.into_owned();
+    drop(text);
+    let Outcome::Match(found) = owned.candidates()[0].outcome() else { panic!("{owned:?}") };
+    assert_eq!(found.pieces().len(), 2);
+    assert!(told.starts_with("Match") && owned.candidates().len() > 1);
+}
+
+#[test]
+fn an_owned_stream_finds_what_a_borrowed_one_does() {
+    let text = "see http://example.com/a, <http://example.org/\nb> and www.example.net.";
+    let mut stream: StreamFinder<'static> = Finder::new().into_stream();
+    let found = thread::spawn(move || {
+        let mut spans = Vec::new();
+        text.as_bytes()
+            .chunks(3)
+            .for_each(|chunk| stream.push(chunk, |found| spans.push(found.span())));
+        stream.finish(|found| spans.push(found.span()));
+        spans
+    });
+    let expected: Vec<Span> = Finder::new().find_iter(text).map(|found| found.span()).collect();
+    assert_eq!(found.join().expect("the thread does not panic"), expected);
+}
+
+#[test]
+fn alternates_have_the_types_of_matches() {
+    let text = "see <http://www.example.com/in-\nnotes>";
+    let finder = Finder::new();
+    let found = finder.find(text).unwrap();
+    let [other] = found.alternates() else { panic!("{found:?}") };
+    assert_eq!(other.text(), "http://www.example.com/innotes");
+    let same_types = [found.uri(), other.uri()].map(|uri| uri.as_str().len());
+    assert_eq!(same_types, [31, 30]);
+    // They are built once: both calls give the same ones.
+    assert!(core::ptr::eq(found.alternates(), found.alternates()));
+    let owned = found.clone().into_owned();
+    assert_eq!(owned.alternates(), found.alternates());
+    assert!(finder.find("http://a.example").unwrap().alternates().is_empty());
+}
+
+#[test]
+fn iterators_are_fused() {
+    fn is_fused(_: &impl FusedIterator) {}
+    let finder = Finder::new();
+    is_fused(&finder.find_iter(""));
+    is_fused(&finder.spans(""));
+    is_fused(&finder.stream_find_iter(io::empty()));
+    is_fused(&RuleSet::default().iter());
+}
+
+#[test]
+fn replacements_are_texts_and_closures() {
+    let finder = Finder::new();
+    let text = "> <http://a.example/b\n> c>, www.b.example";
+    assert_eq!(finder.replace_all(text, "$1"), "> <$1>, $1");
+    assert_eq!(finder.replace_all(text, String::from("x")), "> <x>, x");
+    let mut count = 0;
+    let numbered = finder.replace_all(text, |_: &Match<'_>| {
+        count += 1;
+        count.to_string()
+    });
+    assert_eq!(numbered, "> <1>, 2");
+    assert!(matches!(finder.replace_all("no link", "x"), Cow::Borrowed("no link")));
+    // Alternates are not replaced once more.
+    let archive = Finder::preset(Preset::Archive);
+    assert_eq!(archive.replace_all("<http://a.example/b-\nc>", "x"), "<x>");
+}
+
+#[test]
+fn spans_index_texts_and_bytes() {
+    let text = "é http://a.example/";
+    let span = Finder::new().find(text).unwrap().span();
+    assert_eq!(&text[span], "http://a.example/");
+    assert_eq!(&text.as_bytes()[span], b"http://a.example/");
+    assert_eq!(Range::from(span), 3..20);
+    let inside = Span::new(1, 3);
+    assert!(std::panic::catch_unwind(|| text[inside].len()).is_err(), "it is inside a character");
 }
 
 #[test]

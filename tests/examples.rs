@@ -12,7 +12,7 @@ mod chat;
 #[path = "../examples/mail_filter.rs"]
 #[expect(dead_code, unreachable_pub, reason = "an example has a `main`")]
 mod mail_filter;
-#[cfg(feature = "markdown")]
+#[cfg(feature = "pulldown-cmark-0-13")]
 #[path = "../examples/markdown_preprocessor.rs"]
 #[expect(dead_code, unreachable_pub, reason = "an example has a `main`")]
 mod markdown_preprocessor;
@@ -38,7 +38,7 @@ fn mail_filter() {
     shows("mail_filter", &mail_filter::show(mail_filter::MESSAGE));
 }
 
-#[cfg(feature = "markdown")]
+#[cfg(feature = "pulldown-cmark-0-13")]
 #[test]
 fn markdown_preprocessor() {
     let shown = markdown_preprocessor::show(markdown_preprocessor::DOCUMENT);

@@ -69,6 +69,11 @@ proptest! {
     }
 
     #[test]
+    fn segments_are_the_text(finder in soup::finder(), text in soup::text()) {
+        search::segments_are_the_text(finder, &text);
+    }
+
+    #[test]
     fn graphemes_are_whole(finder in soup::finder(), text in soup::text()) {
         search::graphemes_are_whole(finder, &text);
     }

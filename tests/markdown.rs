@@ -1,5 +1,4 @@
 //! Markdown: documents and what becomes of them.
-#![cfg(feature = "markdown")]
 
 use linkwright::find::Preset;
 use linkwright::rewrite::markdown::{
@@ -42,7 +41,7 @@ fn page_of_events(preset: Preset, source: &str) -> String {
     page
 }
 
-/// A `>` behind a link stands in its line, and is no reply mark: what `<` opens there goes on in the
+/// A `>` after a link is inside of its line, and not a reply mark: what `<` opens there goes on in the
 /// next line as it did before there was a link.
 #[test]
 fn a_closer_behind_a_link_is_no_reply_mark() {
@@ -358,7 +357,7 @@ fn hostile_documents_take_no_longer() {
     }
 }
 
-/// A name with a colon before code or a link is a label, as it is before a word.
+/// A name with a colon before code or a link is a label, like one before a word.
 #[test]
 fn a_label_before_an_element_is_no_link() {
     let finder = Finder::preset(Preset::Chat);

@@ -1,7 +1,6 @@
 //! GitHub Flavored Markdown, section 6.9, Autolinks (extension): the shapes of all its examples, in
 //! texts of our own, through the event adapter, and through Markdown to Markdown and a `CommonMark`
 //! renderer. For generated texts the links of comrak, which has the extension, are the expected ones.
-#![cfg(feature = "markdown")]
 
 use core::fmt::Write as _;
 

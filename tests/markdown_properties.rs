@@ -1,6 +1,5 @@
 //! What holds of every Markdown document, on documents that are made up; `support::markdown` says
 //! what.
-#![cfg(feature = "markdown")]
 
 #[path = "support/markdown.rs"]
 mod shared;

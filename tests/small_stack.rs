@@ -70,7 +70,8 @@ fn read(finder: &Finder, text: &[u8]) {
     #[cfg(feature = "html")]
     let _ = HtmlLinker::new(finder).rewrite(text.as_bytes());
     #[cfg(feature = "markdown")]
-    let _ = linkwright::rewrite::markdown::rewrite(finder, text, pulldown_cmark::Options::all());
+    let _ =
+        linkwright::rewrite::markdown::rewrite(finder, text, linkwright::rewrite::markdown::GITHUB);
 }
 
 #[test]

@@ -8,6 +8,7 @@ pub fn check(data: &[u8]) {
     search::matches_are_sound(finder, text);
     search::words_around_change_nothing(finder, text);
     search::graphemes_are_whole(finder, input::text(text));
+    search::segments_are_the_text(finder, input::text(text));
     if !finder.gives_every_reading() {
         search::matches_are_disjoint(finder, text);
     }

@@ -13,6 +13,7 @@ mod api;
 mod candidate;
 mod evidence;
 mod flags;
+pub mod guide;
 mod options;
 mod patterns;
 mod pipeline;
@@ -25,17 +26,19 @@ mod work;
 #[doc(hidden)]
 pub mod work;
 
+#[cfg(feature = "registrable-domains")]
+pub use crate::public_suffix::registrable_domain;
 pub use api::explain::{Explained, Explanation, Outcome, Step, Weighed};
 pub use api::finder::Finder;
 #[cfg(any(feature = "html", feature = "markdown"))]
 pub(crate) use api::hits::Hits;
 pub use api::input::Input;
 pub use api::iter::FindIter;
+pub use api::replacer::Replacer;
+pub use api::spans::{Segment, Spans};
 pub use api::stream::{StreamFindIter, StreamFinder};
 #[cfg(feature = "html")]
 pub(crate) use candidate::lookaround::Breaks;
-#[cfg(feature = "domains")]
-pub use candidate::suffix::registrable_domain;
 pub use evidence::{Term, address_evidence, evidence};
 pub use flags::{Flag, Flags};
 pub use options::{BuildError, FinderBuilder, Folds, HyphenOrder, Preset, Readings, Schemes, Wrap};

@@ -2,6 +2,7 @@
 //! rules that had a part in it.
 
 use crate::span::Span;
+use crate::uri::{Uri, UriBuf};
 
 /// What kind of text a match is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -192,7 +193,7 @@ impl AlternateReason {
 /// Another reading of the text of a match: as valid as the primary one, but less likely.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alternate {
-    pub(crate) uri: String,
+    pub(crate) uri: UriBuf,
     pub(crate) text: String,
     pub(crate) pieces: Vec<Span>,
     pub(crate) why: AlternateReason,
@@ -200,9 +201,14 @@ pub struct Alternate {
 }
 
 impl Alternate {
-    /// The URI of this reading, validated and ASCII.
-    pub fn uri(&self) -> &str {
-        &self.uri
+    /// The URI of this reading: validated, in ASCII, with its scheme.
+    pub fn uri(&self) -> Uri<'_> {
+        self.uri.as_uri()
+    }
+
+    /// The text of this reading as it was written, its pieces joined.
+    pub fn text(&self) -> &str {
+        &self.text
     }
 
     /// Where its pieces are, in bytes of the text that was searched.

@@ -1,12 +1,9 @@
-//! Rewriting: a container in, the same container out, with its bare URIs as links.
+//! Rewriting: a document in, the same document out, with its bare URIs as links.
 //!
-//! A container is read by its own parser, which says where its text stands; the URIs are found in
-//! that text, decoded; and the output is the input's bytes with markup spliced in. So whatever the
-//! parser does not understand, and whatever is no UTF-8, stays as it was.
+//! A parser of the format says where text is; the URIs are found in that text, decoded; and the output is the input with
+//! markup inserted. Whatever the parser does not understand, and whatever is not UTF-8, is kept.
 //!
-//! - [`source_map`]: a run of text out of a container, and the way back from its decoded bytes to
-//!   the source;
-//! - [`splice`]: insertions and replacements at offsets of the source.
+//! [`SourceMap`] leads from the decoded text back to the document.
 
 #[cfg(feature = "html")]
 #[cfg_attr(docsrs, doc(cfg(feature = "html")))]
@@ -14,5 +11,11 @@ pub mod html;
 #[cfg(feature = "markdown")]
 #[cfg_attr(docsrs, doc(cfg(feature = "markdown")))]
 pub mod markdown;
-pub mod source_map;
-pub mod splice;
+mod source_map;
+#[cfg(any(feature = "html", feature = "markdown"))]
+mod splice;
+
+pub use source_map::SourceMap;
+// For readers of other formats in this repository; its interface may change.
+#[doc(hidden)]
+pub use source_map::TextRun;

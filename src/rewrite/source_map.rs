@@ -10,7 +10,7 @@ struct Segment {
     /// Where it begins in the decoded text. It ends where the next one begins.
     decoded: usize,
     source: Span,
-    /// Whether the text is the source's bytes. Otherwise it stands for all of `source` at once, as
+    /// Whether the text is the source's bytes. Otherwise it is the meaning of all of `source`, as
     /// a character reference does.
     is_verbatim: bool,
 }
@@ -18,7 +18,7 @@ struct Segment {
 /// The way from offsets in decoded text to spans of the source.
 ///
 /// The segments of the decoded text ascend in the source, but need not touch there: between them
-/// stands what is no text, such as a `<wbr>`.
+/// is markup, such as a `<wbr>`.
 #[derive(Clone, Debug, Default)]
 pub struct SourceMap {
     // INVARIANT: ascending in `decoded` and in `source`, and no segment is empty when decoded.
@@ -32,7 +32,7 @@ impl SourceMap {
     /// touch are one.
     ///
     /// `None` when a border of `decoded` lies inside something that decodes as a whole, such as
-    /// the character reference `&fjlig;` (two letters), or behind the end.
+    /// the character reference `&fjlig;` (two letters), or after the end.
     ///
     /// The time is logarithmic in the length of the run, and linear in the answer.
     pub fn pieces(&self, decoded: Span) -> Option<Vec<Span>> {
@@ -63,15 +63,15 @@ impl SourceMap {
         Some(Span::new(pieces.first()?.start(), pieces.last()?.end()))
     }
 
-    /// The way on to the source behind the source, for the bytes `decoded`: this is the map of a
+    /// The map to the source of the source, for the bytes `decoded`: this is the map of a
     /// run whose source is itself the text of a run, with the map `outer`. So HTML is read that
-    /// stands, escaped, in XML or JSON.
+    /// is escaped in XML or JSON.
     ///
     /// The new map answers for `decoded` only. What would cut something that decodes as a whole
     /// gets all of it. The time is logarithmic in the length of both runs, and linear in `decoded`.
     ///
     /// ```
-    /// use linkwright::{Span, rewrite::source_map::TextRun};
+    /// use linkwright::{Span, rewrite::TextRun};
     ///
     /// let json = br"http:\/\/h/?a&amp;b";
     /// let mut html = TextRun::new(json);
@@ -125,7 +125,7 @@ impl SourceMap {
     /// `decoded` is.
     ///
     /// Unlike [`span`](SourceMap::span) it always answers: what would cut something that decodes as
-    /// a whole gets all of it, and what lies behind the end stands at the end.
+    /// a whole gets all of it, and an offset after the end is the end.
     pub fn around(&self, decoded: Span) -> Span {
         let mut map = SourceMap::default();
         let wide = Span::new(decoded.start(), decoded.end().max(decoded.start() + 1));
@@ -182,7 +182,7 @@ impl Segment {
 /// It is put together from left to right. While it is one verbatim part of the source, it borrows.
 ///
 /// ```
-/// use linkwright::{Span, rewrite::source_map::TextRun};
+/// use linkwright::{Span, rewrite::TextRun};
 ///
 /// let html = b"http://h/?a=1&amp;b<wbr>=2";
 /// let mut run = TextRun::new(html);
@@ -208,14 +208,14 @@ impl<'s> TextRun<'s> {
         TextRun { source, text: Cow::Borrowed(&[]), map }
     }
 
-    /// Appends the bytes of the source at `span`, which must not stand before what is there
+    /// Appends the bytes of the source at `span`, which must not be before the bytes that are there
     /// already. A span that leaves the source appends nothing.
     pub fn push_source(&mut self, span: Span) {
         let bytes = span.of(self.source);
         if bytes.is_empty() {
             return;
         }
-        // The text borrows as long as it is one part of the source.
+        // The text is borrowed while it is one part of the source.
         let touches =
             self.map.segments.last().is_some_and(|last| last.source.end() == span.start());
         match &mut self.text {
@@ -228,7 +228,7 @@ impl<'s> TextRun<'s> {
         self.map.push(bytes.len(), span, true);
     }
 
-    /// Appends `text`, for which the source at `span` stands as a whole: a character reference, an
+    /// Appends `text`, which all of the source at `span` means: a character reference, an
     /// escape. An empty text appends nothing, and the source there is in no piece.
     pub fn push_decoded(&mut self, text: &[u8], span: Span) {
         if !text.is_empty() {
@@ -252,7 +252,7 @@ impl<'s> TextRun<'s> {
         &self.map
     }
 
-    /// Whether there is no text.
+    /// Whether the text is empty.
     pub fn is_empty(&self) -> bool {
         self.text.is_empty()
     }

@@ -5,9 +5,7 @@ use std::borrow::Cow;
 use crate::span::Span;
 
 /// What can be spliced: a text, or bytes.
-///
-/// Sealed: the two are all there is.
-pub trait Source: ToOwned + sealed::Sealed {
+pub(crate) trait Source: ToOwned {
     /// The bytes in `span`; `None` where that is outside, or not on borders of characters.
     fn part(&self, span: Span) -> Option<&Self>;
     /// The number of bytes.
@@ -16,12 +14,6 @@ pub trait Source: ToOwned + sealed::Sealed {
     fn append(owned: &mut Self::Owned, part: &Self);
     /// Makes room for `size` bytes.
     fn with_room(size: usize) -> Self::Owned;
-}
-
-mod sealed {
-    pub trait Sealed {}
-    impl Sealed for str {}
-    impl Sealed for [u8] {}
 }
 
 impl Source for str {
@@ -63,18 +55,8 @@ impl Source for [u8] {
 /// Puts together an output out of an input, from left to right.
 ///
 /// The output is the input, borrowed, when nothing was spliced.
-///
-/// ```
-/// use linkwright::{Span, rewrite::splice::Splicer};
-///
-/// let mut splicer = Splicer::new("see http://a.example now");
-/// splicer.insert(4, "<");
-/// splicer.insert(20, ">");
-/// splicer.replace(Span::new(21, 24), "later");
-/// assert_eq!(splicer.finish(), "see <http://a.example> later");
-/// ```
 #[derive(Debug)]
-pub struct Splicer<'s, T: Source + ?Sized> {
+pub(crate) struct Splicer<'s, T: Source + ?Sized> {
     source: &'s T,
     /// `None` until the first splice.
     output: Option<T::Owned>,
@@ -84,21 +66,15 @@ pub struct Splicer<'s, T: Source + ?Sized> {
 
 impl<'s, T: Source + ?Sized> Splicer<'s, T> {
     /// A copy of `source`, so far.
-    pub const fn new(source: &'s T) -> Splicer<'s, T> {
+    pub(crate) const fn new(source: &'s T) -> Splicer<'s, T> {
         Splicer { source, output: None, done: 0 }
     }
 
-    /// Inserts `text` before the byte at `at`. Several at the same place come in the order of the
-    /// calls.
+    /// Replaces the bytes in `span` with `text`; an empty span inserts it before the byte there. Several at the same
+    /// place are in the order of the calls.
     ///
-    /// Says whether it was done: splices ascend, and one before the last does nothing.
-    pub fn insert(&mut self, at: usize, text: &T) -> bool {
-        self.replace(Span::new(at, at), text)
-    }
-
-    /// Puts `text` in place of the bytes in `span`; whether it was done as for
-    /// [`insert`](Splicer::insert).
-    pub fn replace(&mut self, span: Span, text: &T) -> bool {
+    /// False if it was not done: splices ascend, and one before the last does nothing.
+    pub(crate) fn replace(&mut self, span: Span, text: &T) -> bool {
         if span.start() < self.done || self.source.part(span).is_none() {
             return false;
         }
@@ -115,7 +91,7 @@ impl<'s, T: Source + ?Sized> Splicer<'s, T> {
     }
 
     /// The output.
-    pub fn finish(mut self) -> Cow<'s, T> {
+    pub(crate) fn finish(mut self) -> Cow<'s, T> {
         let rest = self.source.part(Span::new(self.done, self.source.size()));
         match (&mut self.output, rest) {
             (Some(output), Some(rest)) => T::append(output, rest),
@@ -136,22 +112,30 @@ mod tests {
     }
 
     #[test]
+    fn insertions_and_replacements() {
+        let mut splicer = Splicer::new("see http://a.example now");
+        assert!(splicer.replace(Span::new(4, 4), "<") && splicer.replace(Span::new(20, 20), ">"));
+        assert!(splicer.replace(Span::new(21, 24), "later"));
+        assert_eq!(splicer.finish(), "see <http://a.example> later");
+    }
+
+    #[test]
     fn splices_ascend() {
         let mut splicer = Splicer::new(&b"abc"[..]);
-        assert!(splicer.insert(0, b"<"));
+        assert!(splicer.replace(Span::new(0, 0), b"<"));
         assert!(splicer.replace(Span::new(0, 2), b"xy"));
-        assert!(!splicer.insert(1, b"!"), "before the last one");
-        assert!(splicer.insert(2, b">"));
-        assert!(splicer.insert(3, b"."));
-        assert!(!splicer.insert(4, b"!"), "behind the end");
+        assert!(!splicer.replace(Span::new(1, 1), b"!"), "before the last one");
+        assert!(splicer.replace(Span::new(2, 2), b">"));
+        assert!(splicer.replace(Span::new(3, 3), b"."));
+        assert!(!splicer.replace(Span::new(4, 4), b"!"), "behind the end");
         assert_eq!(&*splicer.finish(), b"<xy>c.");
     }
 
     #[test]
     fn characters_are_not_cut() {
         let mut splicer = Splicer::new("é");
-        assert!(!splicer.insert(1, "!"));
-        assert!(splicer.insert(2, "!"));
+        assert!(!splicer.replace(Span::new(1, 1), "!"));
+        assert!(splicer.replace(Span::new(2, 2), "!"));
         assert_eq!(splicer.finish(), "é!");
     }
 }

@@ -63,9 +63,9 @@
 //! | `IPv4address` (any digits) | `IPv4address` (`dec-octet`) | [`HostKind::Ipv4`]; [`RareIp`] |
 //! | (RFC 2732) `ipv6reference` | `IP-literal` | [`HostKind::Ipv6`] |
 //! | `segment`, `param` | `segment` | [`rfc2396::components`]; a `;` is a `sub-delim` |
-//! | `uric`, `uric_no_slash` | `pchar`, `query` | [`ascii::PCHAR`], [`ascii::QUERY`] |
-//! | `reserved` | `reserved = gen-delims / sub-delims` | [`rfc2396::RESERVED`], [`ascii::RESERVED`] |
-//! | `unreserved`, `mark` | `unreserved`; five marks are `sub-delims` now | [`rfc2396::UNRESERVED`], [`ascii::UNRESERVED`] |
+//! | `uric`, `uric_no_slash` | `pchar`, `query` | [`pct::PCHAR`], [`pct::QUERY`] |
+//! | `reserved` | `reserved = gen-delims / sub-delims` | [`rfc2396::RESERVED`], [`pct::RESERVED`] |
+//! | `unreserved`, `mark` | `unreserved`; five marks are `sub-delims` now | [`rfc2396::UNRESERVED`], [`pct::UNRESERVED`] |
 //! | `escaped` | `pct-encoded` | [`pct::octets`] |
 //! | escaping, unescaping (2.4.2) | percent-encoding, decoding (2.4) | [`pct::encode`], [`pct::decode`]; [`rfc2396::Escaped`] |
 //! | `control`, `space`, `delims`, `unwise` (2.4.3) | whatever no rule allows | [`rfc2396::Excluded`], [`repair`] |
@@ -108,10 +108,10 @@
 //! [`Uri::path`]: super::Uri::path
 //! [`Uri::without_fragment`]: super::Uri::without_fragment
 //! [`UriReference::parse`]: super::UriReference::parse
-//! [`ascii::PCHAR`]: crate::ascii::PCHAR
-//! [`ascii::QUERY`]: crate::ascii::QUERY
-//! [`ascii::RESERVED`]: crate::ascii::RESERVED
-//! [`ascii::UNRESERVED`]: crate::ascii::UNRESERVED
+//! [`pct::PCHAR`]: super::pct::PCHAR
+//! [`pct::QUERY`]: super::pct::QUERY
+//! [`pct::RESERVED`]: super::pct::RESERVED
+//! [`pct::UNRESERVED`]: super::pct::UNRESERVED
 //! [`hazards`]: super::hazards
 //! [`pct::decode`]: super::pct::decode
 //! [`pct::encode`]: super::pct::encode

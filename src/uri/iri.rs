@@ -10,7 +10,9 @@ use super::iter::{QueryPairs, Segments};
 use super::parse::scan;
 use super::parts::Parts;
 use super::reference::{Authority, Scheme, Uri, UriReference};
-use super::view::{component_accessors, parsed, string_comparison, text_traits};
+use super::view::{
+    comparison_with_texts, component_accessors, parsed, string_comparison, text_traits,
+};
 
 /// An IRI: a URI that may have characters outside ASCII (`IRI` of RFC 3987), as a view.
 ///
@@ -87,6 +89,7 @@ parsed! {
 }
 text_traits! { Iri IriReference }
 string_comparison! { Iri IriReference }
+comparison_with_texts! { Iri IriReference }
 
 impl<'a> From<Iri<'a>> for IriReference<'a> {
     fn from(iri: Iri<'a>) -> IriReference<'a> {

@@ -15,8 +15,12 @@
 
 use std::borrow::Cow;
 
-use crate::ascii::{ByteSet, HEXDIG};
+use crate::ascii::HEXDIG;
 use crate::span::Span;
+
+pub use crate::ascii::{
+    ByteSet, FRAGMENT, PATH, PCHAR, QUERY, REG_NAME, RESERVED, UNRESERVED, USERINFO,
+};
 
 /// The decoded octets of `text`; borrowed when nothing in it is encoded.
 ///
@@ -57,16 +61,15 @@ pub fn decode_form(text: &str) -> Cow<'_, [u8]> {
 
 /// Encodes every byte of `data` that is not in `allowed`; borrowed when all of them are.
 ///
-/// The result is a text of the component whose set was given. Since no set of [`ascii`] holds the
-/// `%`, data that looks encoded is encoded once more, and [`decode`] gives back `data` exactly.
+/// The result is a text of the component whose set was given: [`UNRESERVED`] for data in any component, [`PCHAR`] for
+/// a segment of a path, [`QUERY`] for a query. None of these sets has the `%`, so that data that looks encoded is encoded
+/// once more, and [`decode`] gives back `data` exactly.
 ///
 /// ```
-/// use linkwright::{ascii, uri::pct};
+/// use linkwright::uri::pct;
 ///
-/// assert_eq!(pct::encode("100% of a/b", &ascii::UNRESERVED), "100%25%20of%20a%2Fb");
+/// assert_eq!(pct::encode("100% of a/b", &pct::UNRESERVED), "100%25%20of%20a%2Fb");
 /// ```
-///
-/// [`ascii`]: crate::ascii
 pub fn encode<'a>(data: &'a str, allowed: &ByteSet) -> Cow<'a, str> {
     if data.bytes().all(|byte| byte.is_ascii() && allowed.contains(byte)) {
         return Cow::Borrowed(data);
@@ -85,11 +88,11 @@ pub fn encode<'a>(data: &'a str, allowed: &ByteSet) -> Cow<'a, str> {
 /// Whether `text` is a run of `pct-encoded` and of the bytes in `allowed`: a valid component.
 ///
 /// ```
-/// use linkwright::{ascii, uri::pct};
+/// use linkwright::uri::pct;
 ///
-/// assert!(pct::is_encoded("a%20b", &ascii::REG_NAME));
-/// assert!(!pct::is_encoded("a b", &ascii::REG_NAME));
-/// assert!(!pct::is_encoded("100%", &ascii::REG_NAME));
+/// assert!(pct::is_encoded("a%20b", &pct::REG_NAME));
+/// assert!(!pct::is_encoded("a b", &pct::REG_NAME));
+/// assert!(!pct::is_encoded("100%", &pct::REG_NAME));
 /// ```
 pub fn is_encoded(text: &str, allowed: &ByteSet) -> bool {
     octets(text).all(|octet| octet.is_encoded() || allowed.contains(octet.value()))

@@ -9,7 +9,9 @@ use super::grammar::{Grammar, Mode};
 use super::iter::{QueryPairs, Segments};
 use super::parse::scan;
 use super::parts::{HostKind, Parts};
-use super::view::{component_accessors, parsed, string_comparison, text_traits};
+use super::view::{
+    comparison_with_texts, component_accessors, parsed, string_comparison, text_traits,
+};
 #[cfg(feature = "serde")]
 use crate::ascii::{ALPHA, SCHEME};
 use crate::span::Span;
@@ -25,6 +27,7 @@ parsed! {
 /// use linkwright::uri::Uri;
 ///
 /// let uri = Uri::parse("https://example.com:8042/over/there?name=ferret#nose")?;
+/// assert_eq!(uri, "https://example.com:8042/over/there?name=ferret#nose");
 /// assert_eq!(uri.scheme(), "HTTPS");
 /// let authority = uri.authority().unwrap();
 /// assert_eq!(authority.host(), "Example.com");
@@ -367,6 +370,7 @@ fn hash_without_case<H: Hasher>(text: &str, state: &mut H) {
 text_traits! { Uri UriReference Scheme Authority }
 
 string_comparison! { UriReference Authority }
+comparison_with_texts! { Uri UriReference Authority }
 
 impl fmt::Display for Host<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -129,4 +129,23 @@ macro_rules! string_comparison {
     )*};
 }
 
-pub(super) use {component_accessors, parsed, string_comparison, text_traits};
+/// Views compare with texts as owned values do.
+macro_rules! comparison_with_texts {
+    ($($view:ident)*) => {$(
+        impl PartialEq<str> for $view<'_> {
+            fn eq(&self, other: &str) -> bool {
+                self.as_str() == other
+            }
+        }
+
+        impl PartialEq<&str> for $view<'_> {
+            fn eq(&self, other: &&str) -> bool {
+                self.as_str() == *other
+            }
+        }
+    )*};
+}
+
+pub(super) use {
+    comparison_with_texts, component_accessors, parsed, string_comparison, text_traits,
+};

@@ -41,7 +41,7 @@ impl Found {
             alternates: found
                 .alternates()
                 .iter()
-                .map(|a| (a.uri().to_owned(), all_back(a.pieces()), a.why().name()))
+                .map(|a| (a.uri().as_str().to_owned(), all_back(a.pieces()), a.why().name()))
                 .collect(),
             flags: found.flags().iter().map(Flag::name).collect(),
             confidence: found.confidence(),

@@ -59,11 +59,43 @@ pub(crate) fn matches_are_sound(finder: &Finder, text: &[u8]) {
         text_is_its_pieces(&found, text);
         is_valid(found.uri().as_str());
         for alternate in found.alternates() {
-            is_valid(alternate.uri());
+            is_valid(alternate.uri().as_str());
         }
         let borrowed = Found::new(&found, 0);
         assert_eq!(borrowed, Found::new(&found.into_owned(), 0), "it was borrowed");
     }
+}
+
+/// The segments in order are the text, their matches are the primary readings, and iterators that ended stay so.
+pub(crate) fn segments_are_the_text(finder: &Finder, text: &str) {
+    let mut end = 0;
+    let mut segments = finder.spans(text);
+    for segment in segments.by_ref() {
+        assert_eq!((segment.start(), segment.as_str()), (end, &text[segment.span()]));
+        assert!(!segment.range().is_empty());
+        assert!(segment.found().is_none_or(|found| found.span() == segment.span()));
+        end = segment.end();
+    }
+    assert_eq!(end, text.len());
+    assert!(segments.next().is_none());
+    let matches = finder.spans(text).filter(|segment| segment.found().is_some()).count();
+    assert_eq!(finder.is_match(text), matches > 0);
+    let mut replaced = 0;
+    let same = finder.replace_all(text, |found: &Match<'_>| {
+        replaced += 1;
+        text[found.span()].to_owned()
+    });
+    assert_eq!((same.as_ref(), replaced), (text, matches));
+    iterators_stay_at_their_end(finder, text.as_bytes());
+}
+
+fn iterators_stay_at_their_end(finder: &Finder, text: &[u8]) {
+    let mut matches = finder.find_iter(text);
+    matches.by_ref().for_each(drop);
+    assert!((0..3).all(|_| matches.next().is_none()));
+    let mut read = finder.stream_find_iter(text);
+    read.by_ref().for_each(drop);
+    assert!((0..3).all(|_| read.next().is_none()));
 }
 
 /// 2: two matches share no byte, unless the finder returns every reading as a separate match.

@@ -385,6 +385,17 @@ fn texts_that_show_another_host() {
     }
 }
 
+/// Names of one registrable domain are one domain where the list is compiled in; otherwise only `www.` is ignored.
+#[test]
+fn texts_that_show_another_name_of_the_domain() {
+    let mismatch = |text, uri| text_mismatch(text, Uri::parse(uri).unwrap()).is_some();
+    let is_listed = cfg!(feature = "registrable-domains");
+    assert_eq!(mismatch("login.bank.com", "http://mail.bank.com/"), !is_listed);
+    assert_eq!(mismatch("bank.co.uk", "http://login.bank.co.uk/"), !is_listed);
+    assert!(mismatch("bank.co.uk", "http://evil.co.uk/"));
+    assert!(!mismatch("bank.co.uk", "http://www.bank.co.uk/"));
+}
+
 /// A program that reads URIs as a browser does sees the same host, or there is a finding that says
 /// why it may not.
 #[test]

@@ -3,7 +3,7 @@
 use linkwright::Finder;
 use linkwright::find::Flag;
 use linkwright::uri::hazards::{Code, Severity, unwrapped};
-use linkwright::uri::{Uri, UriBuf};
+use linkwright::uri::{Uri, UriBuf, pct};
 
 fn inside(text: &str) -> Option<String> {
     unwrapped(Uri::parse(text).unwrap()).map(UriBuf::into_string)
@@ -11,7 +11,7 @@ fn inside(text: &str) -> Option<String> {
 
 /// `text` percent-encoded, as the value of a parameter.
 fn encoded(text: &str) -> String {
-    linkwright::uri::pct::encode(text, &linkwright::ascii::UNRESERVED).into_owned()
+    pct::encode(text, &pct::UNRESERVED).into_owned()
 }
 
 #[test]

@@ -28,6 +28,8 @@ pub(crate) enum Contest {
     Html,
     /// It is Markdown that gains links.
     Markdown,
+    /// Links are found in it, with their spans in each unit.
+    Units,
 }
 
 /// What one measurement is given per.
@@ -65,7 +67,7 @@ const fn kind(
 const FOUND: (Unit, Contest) = (Unit::Bytes, Contest::Find);
 const TO_HTML: (Unit, Contest) = (Unit::Bytes, Contest::ToHtml);
 
-const KINDS: [Kind; 18] = [
+const KINDS: [Kind; 20] = [
     kind("mail", "mail.txt", FOUND, generate::mail),
     kind("prose", "prose.txt", FOUND, generate::prose),
     kind("links", "links.txt", FOUND, generate::links),
@@ -83,6 +85,8 @@ const KINDS: [Kind; 18] = [
     kind("chat-html", "chat.txt", (Unit::Messages, Contest::ToHtml), generate::chat),
     kind("html", "pages.html", (Unit::Pages, Contest::Html), generate::pages),
     kind("html-link", "pages.html", (Unit::LinkedPages, Contest::Html), generate::pages),
+    kind("mail-units", "mail.txt", (Unit::Bytes, Contest::Units), generate::mail),
+    kind("nonascii-units", "nonascii.txt", (Unit::Bytes, Contest::Units), generate::nonascii),
     kind("markdown", "readme.md", (Unit::Bytes, Contest::Markdown), generate::readme),
 ];
 
@@ -196,10 +200,10 @@ pub(crate) fn source() -> String {
     folder().map_or_else(|| GENERATED.to_owned(), |folder| folder.display().to_string())
 }
 
-/// The source that is no folder.
+/// The name of the source without a folder.
 pub(crate) const GENERATED: &str = "generated texts";
 
-/// The corpora of these names; all, if there are none.
+/// The corpora of these names; all corpora if the list is empty.
 pub(crate) fn all(only: &[String]) -> io::Result<Vec<Corpus>> {
     let wanted = |kind: &&Kind| only.is_empty() || only.iter().any(|name| name == kind.name);
     KINDS.iter().filter(wanted).map(|kind| Ok(Corpus::new(kind, kind.text()?))).collect()

@@ -18,6 +18,7 @@ mod peers;
 mod report;
 mod setting;
 mod table;
+mod units;
 
 use core::error::Error;
 use std::io::{self, Write};
@@ -94,6 +95,7 @@ fn race(
     let finders = peers::finders()?;
     let parsers = peers::parsers();
     let [to_html, html, markdown] = [markup::to_html(), markup::html(), markup::markdown()];
+    let units = units::units();
     for corpus in &corpora::all(&args.only)? {
         let contestants = match corpus.contest {
             Contest::Find => &finders,
@@ -101,6 +103,7 @@ fn race(
             Contest::ToHtml => &to_html,
             Contest::Html => &html,
             Contest::Markdown => &markdown,
+            Contest::Units => &units,
         };
         let mut rows = measure::race(corpus, contestants, args.rounds);
         rows.extend(outside::rows(outside, &rows));

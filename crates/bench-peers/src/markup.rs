@@ -28,7 +28,7 @@ const OPTIONS: Options = Options::ENABLE_TABLES
     .union(Options::ENABLE_STRIKETHROUGH)
     .union(Options::ENABLE_TASKLISTS);
 
-/// Those who make HTML of plain text: escaped, with links. What is counted is the bytes written.
+/// Contestants that make HTML of plain text: escaped, with links. The count is the bytes written.
 pub(crate) fn to_html() -> Vec<Contestant> {
     let mail = HtmlLinker::new(&Finder::new());
     let mut linkify = LinkFinder::new();
@@ -44,7 +44,7 @@ pub(crate) fn to_html() -> Vec<Contestant> {
     ]
 }
 
-/// Those who read HTML. What is counted is the bytes written, or the bytes of text.
+/// Contestants that read HTML. The count is the bytes written, or the bytes of text.
 pub(crate) fn html() -> Vec<Contestant> {
     let linker = HtmlLinker::new(&Finder::new());
     vec![
@@ -53,11 +53,11 @@ pub(crate) fn html() -> Vec<Contestant> {
     ]
 }
 
-/// Those who read Markdown. What is counted is events, bytes written, or nodes.
+/// Contestants that read Markdown. The count is events, bytes written, or nodes.
 pub(crate) fn markdown() -> Vec<Contestant> {
     let (mail, gfm) = (Finder::new(), Finder::preset(Preset::Gfm));
     let mut linker = MarkdownLinker::new(&mail);
-    linker.options(OPTIONS);
+    linker.extensions(OPTIONS);
     vec![
         ours(EVENTS, move |source| events(&mail, source)),
         ours(EVENTS_GFM, move |source| events(&gfm, source)),

@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 
 use linkwright::find::{Delimiter, Flag, Flags, MatchKind, RuleInfo, RuleSet};
-use linkwright::rewrite::source_map::SourceMap;
+use linkwright::rewrite::SourceMap;
 use linkwright::uri::hazards::{Code, Codes, text_mismatch, unwrapped};
 use linkwright::uri::{Iri, Uri, UriBuf};
 use linkwright::{Match, Span};
@@ -293,7 +293,7 @@ impl Join {
 impl Alternate {
     fn new(alternate: &linkwright::find::Alternate) -> Alternate {
         Alternate {
-            uri: alternate.uri().to_owned(),
+            uri: alternate.uri().as_str().to_owned(),
             pieces: ranges(alternate.pieces()),
             why: alternate.why().name(),
             confidence: alternate.confidence().map(percent),
@@ -301,8 +301,8 @@ impl Alternate {
     }
 
     /// The same with the places of its pieces in a document.
-    fn placed((alternate, pieces): (linkwright::find::Alternate, Vec<Span>)) -> Alternate {
-        Alternate { pieces: ranges(&pieces), ..Alternate::new(&alternate) }
+    fn placed((alternate, pieces): (&linkwright::find::Alternate, Vec<Span>)) -> Alternate {
+        Alternate { pieces: ranges(&pieces), ..Alternate::new(alternate) }
     }
 }
 

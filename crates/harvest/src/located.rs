@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use linkwright::find::{Alternate, Flags, JoinReason};
-use linkwright::rewrite::source_map::SourceMap;
+use linkwright::rewrite::SourceMap;
 use linkwright::text::offsets::LineColumn;
 use linkwright::uri::Uri;
 use linkwright::{Match, Span};
@@ -304,9 +304,9 @@ impl<'a> Located<'a> {
     }
 
     /// The other readings with the places of their pieces; see [`Match::alternates`].
-    pub fn alternates(&self) -> Vec<(Alternate, Vec<Span>)> {
+    pub fn alternates(&self) -> Vec<(&Alternate, Vec<Span>)> {
         let alternates = self.found().map(Match::alternates).unwrap_or_default();
-        let placed = alternates.into_iter().filter_map(|alternate| {
+        let placed = alternates.iter().filter_map(|alternate| {
             let pieces = self.way.all_pieces(alternate.pieces())?;
             Some((alternate, pieces))
         });

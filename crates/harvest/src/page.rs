@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use linkwright::rewrite::source_map::SourceMap;
+use linkwright::rewrite::SourceMap;
 use linkwright::text::offsets::Offsets;
 use linkwright::uri::UriBuf;
 use linkwright::{Finder, Match, Span};
@@ -46,7 +46,7 @@ impl<'p, 'r> Page<'p, 'r> {
         document: &'p [u8],
         start: Start,
     ) -> Page<'p, 'r> {
-        let offsets = run.settings().lines.then(|| Offsets::new(document));
+        let offsets = run.settings().lines.then(|| Offsets::of_bytes(document));
         Page {
             run,
             site,

@@ -1,5 +1,7 @@
 //! Why each match begins and ends where it does: the kernel's own account, kept as data.
 
+use core::iter::FusedIterator;
+
 use crate::find::api::input::Input;
 use crate::find::evidence::{Evidence, Fact, Term};
 use crate::find::pipeline::compiled::Compiled;
@@ -33,6 +35,21 @@ impl<'h> Explanation<'h> {
     /// The candidates, in the order in which they were looked at.
     pub fn candidates(&self) -> &[Explained<'h>] {
         &self.candidates
+    }
+
+    /// The same explanation, without a borrow: it can be kept after the text is gone.
+    ///
+    /// ```
+    /// use linkwright::{Finder, find::Explanation};
+    ///
+    /// let text = "see http://a.example/".to_owned();
+    /// let owned: Explanation<'static> = Finder::new().explain(&text).into_owned();
+    /// drop(text);
+    /// assert_eq!(owned.candidates().len(), 1);
+    /// ```
+    pub fn into_owned(self) -> Explanation<'static> {
+        let candidates = self.candidates.into_iter().map(Explained::into_owned).collect();
+        Explanation { candidates }
     }
 }
 
@@ -104,6 +121,11 @@ impl<'h> Explained<'h> {
     pub const fn outcome(&self) -> &Outcome<'h> {
         &self.outcome
     }
+
+    /// The same account, without a borrow.
+    pub fn into_owned(self) -> Explained<'static> {
+        Explained { account: self.account, outcome: self.outcome.into_owned() }
+    }
 }
 
 /// What one rule did to a candidate.
@@ -147,14 +169,14 @@ impl Weighed {
     }
 
     /// The names of the facts that hold there.
-    pub fn facts(&self) -> impl Iterator<Item = &'static str> {
-        self.evidence.facts.iter().map(Fact::name)
+    pub fn facts(&self) -> impl FusedIterator<Item = &'static str> {
+        self.evidence.facts.iter().map(Fact::name).fuse()
     }
 
     /// The rows of the table of [`evidence`](crate::find::evidence()) that apply, or of
     /// [`address_evidence`](crate::find::address_evidence) for an e-mail address. Their weights make the sum.
-    pub fn terms(&self) -> impl Iterator<Item = &'static Term> {
-        self.evidence.terms()
+    pub fn terms(&self) -> impl FusedIterator<Item = &'static Term> {
+        self.evidence.terms().fuse()
     }
 
     /// The sum of the weights in hundredths: 100 times the natural logarithm of the odds for a join.
@@ -189,6 +211,16 @@ pub enum Outcome<'h> {
         /// The byte of the text at which the reason is, if it has one.
         at: Option<usize>,
     },
+}
+
+impl Outcome<'_> {
+    /// The same outcome, without a borrow.
+    pub fn into_owned(self) -> Outcome<'static> {
+        match self {
+            Outcome::Match(found) => Outcome::Match(Box::new(found.into_owned())),
+            Outcome::Rejected { rule, reason, at } => Outcome::Rejected { rule, reason, at },
+        }
+    }
 }
 
 pub(crate) fn explain<'h>(compiled: &Compiled, input: Input<'h>) -> Explanation<'h> {

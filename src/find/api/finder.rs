@@ -1,12 +1,15 @@
 //! The finder: built once, shared, asked often.
 
+use std::borrow::Cow;
 use std::io;
 use std::sync::{Arc, LazyLock};
 
 use crate::find::api::explain::{self, Explanation};
 use crate::find::api::input::Input;
 use crate::find::api::iter::FindIter;
-use crate::find::api::stream::{StreamFindIter, StreamFinder};
+use crate::find::api::replacer::Replacer;
+use crate::find::api::spans::Spans;
+use crate::find::api::stream::{Shared, StreamFindIter, StreamFinder};
 use crate::find::options::{BuildError, Config, FinderBuilder, Preset};
 use crate::find::pipeline::compiled::Compiled;
 use crate::find::pipeline::matches::Match;
@@ -85,6 +88,42 @@ impl Finder {
         FindIter::new(&self.compiled, input.into())
     }
 
+    /// The first match in `input`; `None` for a text without links.
+    ///
+    /// ```
+    /// use linkwright::Finder;
+    ///
+    /// let text = "see http://a.example/ and http://b.example/";
+    /// let found = Finder::new().find(text).unwrap();
+    /// assert_eq!((found.as_str(), found.start(), found.end()), ("http://a.example/", 4, 21));
+    /// assert!(Finder::new().find("none").is_none());
+    /// ```
+    pub fn find<'h>(&self, input: impl Into<Input<'h>>) -> Option<Match<'h>> {
+        self.find_iter(input).next()
+    }
+
+    /// Whether there is a match in `input`. It reads up to the end of the first one.
+    ///
+    /// To ask quickly whether there may be one, use [`might_match`](Finder::might_match).
+    pub fn is_match<'h>(&self, input: impl Into<Input<'h>>) -> bool {
+        self.find(input).is_some()
+    }
+
+    /// All of `text` from left to right: the matches, and the text before, between and after them.
+    ///
+    /// ```
+    /// use linkwright::Finder;
+    ///
+    /// let text = "see http://a.example, please";
+    /// let finder = Finder::new();
+    /// let segments: Vec<(&str, bool)> =
+    ///     finder.spans(text).map(|segment| (segment.as_str(), segment.found().is_some())).collect();
+    /// assert_eq!(segments, [("see ", false), ("http://a.example", true), (", please", false)]);
+    /// ```
+    pub fn spans<'f, 'h>(&'f self, text: &'h str) -> Spans<'f, 'h> {
+        Spans::new(text, self.find_iter(text).primary())
+    }
+
     /// The matches in all that `reader` gives, read in pieces of 32 KiB.
     ///
     /// Offsets count from the first byte. An error of the reader ends the iteration after it was
@@ -100,7 +139,25 @@ impl Finder {
 
     /// A search of text that comes in chunks.
     pub fn stream(&self) -> StreamFinder<'_> {
-        StreamFinder::new(&self.compiled)
+        StreamFinder::new(Shared::Borrowed(&self.compiled))
+    }
+
+    /// A search of text that comes in chunks, which keeps the finder: it can be stored beside other values, and sent
+    /// to another thread.
+    ///
+    /// ```
+    /// use linkwright::{Finder, find::StreamFinder};
+    ///
+    /// struct Session {
+    ///     stream: StreamFinder<'static>,
+    /// }
+    /// let mut session = Session { stream: Finder::new().into_stream() };
+    /// let mut found = 0;
+    /// session.stream.push(b"see http://a.example/ now\n", |_| found += 1);
+    /// assert_eq!(found, 1);
+    /// ```
+    pub fn into_stream(self) -> StreamFinder<'static> {
+        StreamFinder::new(Shared::Owned(self.compiled))
     }
 
     /// Whether there are patterns of the caller.
@@ -118,6 +175,38 @@ impl Finder {
     /// Why each match begins and ends where it does, and why what looks like one is not one.
     pub fn explain<'h>(&self, input: impl Into<Input<'h>>) -> Explanation<'h> {
         explain::explain(&self.compiled, input.into())
+    }
+
+    /// `text` with a replacement for each match; borrowed if nothing is replaced.
+    ///
+    /// A joined match is replaced as a whole, with the gaps between its pieces. To keep the gaps, use
+    /// [`replace_all_with`](Finder::replace_all_with), to write links the linkers of [`link`](crate::link), which escape.
+    ///
+    /// ```
+    /// use linkwright::Finder;
+    ///
+    /// let finder = Finder::new();
+    /// let text = "see http://a.example.";
+    /// assert_eq!(finder.replace_all(text, "[link]"), "see [link].");
+    /// let hosts = finder.replace_all(text, |found: &linkwright::Match<'_>| {
+    ///     found.uri().authority().map_or("?", |authority| authority.host().as_str()).to_owned()
+    /// });
+    /// assert_eq!(hosts, "see a.example.");
+    /// ```
+    pub fn replace_all<'h>(&self, text: &'h str, mut replacer: impl Replacer) -> Cow<'h, str> {
+        let mut matches = self.find_iter(text).primary().peekable();
+        if matches.peek().is_none() {
+            return Cow::Borrowed(text);
+        }
+        let mut replaced = String::with_capacity(text.len());
+        let mut copied = 0;
+        for found in matches {
+            replaced.push_str(text.get(copied..found.start()).unwrap_or_default());
+            replacer.replace_append(&found, &mut replaced);
+            copied = found.end();
+        }
+        replaced.push_str(text.get(copied..).unwrap_or_default());
+        Cow::Owned(replaced)
     }
 
     /// Appends `haystack` to `dst` with what `replace` writes in place of each piece.

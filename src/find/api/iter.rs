@@ -1,5 +1,7 @@
 //! The matches of a whole text, one after the other.
 
+use core::iter::FusedIterator;
+
 use crate::find::api::input::Input;
 use crate::find::candidate::lookaround::Window;
 use crate::find::options::Readings;
@@ -69,13 +71,11 @@ impl<'h> Iterator for FindIter<'_, 'h> {
     }
 }
 
+impl FusedIterator for FindIter<'_, '_> {}
+
 /// The other readings of a match, as matches of their own.
 pub(crate) fn readings<'h>(primary: &Match<'h>) -> impl Iterator<Item = Match<'h>> {
-    let alternates = primary.alternates();
-    let primary = (!alternates.is_empty()).then(|| primary.clone());
-    let readings = primary
-        .map(|primary| alternates.into_iter().filter_map(move |other| primary.as_reading(other)));
-    readings.into_iter().flatten()
+    primary.alternates().iter().map(|other| primary.as_reading(other))
 }
 
 #[cfg(test)]

@@ -4,8 +4,9 @@
 mod declared;
 pub(crate) mod explain;
 pub(crate) mod finder;
-#[cfg(any(feature = "html", feature = "markdown"))]
 pub(crate) mod hits;
 pub(crate) mod input;
 pub(crate) mod iter;
+pub(crate) mod replacer;
+pub(crate) mod spans;
 pub(crate) mod stream;

@@ -1,8 +1,11 @@
 //! Search of text in chunks: pushed by the caller, or read from a reader by an iterator. Both call the
 //! kernel again with the new text and with what it kept.
 
+use core::iter::FusedIterator;
+use core::ops::Deref;
 use std::collections::VecDeque;
 use std::io;
+use std::sync::Arc;
 
 use crate::find::api::iter;
 use crate::find::candidate::lookaround::Window;
@@ -36,15 +39,33 @@ use crate::span::Span;
 /// ```
 #[derive(Debug)]
 pub struct StreamFinder<'f> {
-    compiled: &'f Compiled,
+    compiled: Shared<'f>,
     state: State,
     buffer: Buffer,
     /// Of the texts before this one.
     skipped_before: u64,
 }
 
+/// The options of a finder that is borrowed, or kept.
+#[derive(Clone, Debug)]
+pub(crate) enum Shared<'f> {
+    Borrowed(&'f Compiled),
+    Owned(Arc<Compiled>),
+}
+
+impl Deref for Shared<'_> {
+    type Target = Compiled;
+
+    fn deref(&self) -> &Compiled {
+        match self {
+            Shared::Borrowed(compiled) => compiled,
+            Shared::Owned(compiled) => compiled,
+        }
+    }
+}
+
 impl<'f> StreamFinder<'f> {
-    pub(crate) fn new(compiled: &'f Compiled) -> StreamFinder<'f> {
+    pub(crate) fn new(compiled: Shared<'f>) -> StreamFinder<'f> {
         StreamFinder {
             compiled,
             state: State::default(),
@@ -111,7 +132,7 @@ impl<'f> StreamFinder<'f> {
     fn scan(&mut self, last: bool, on_match: &mut dyn FnMut(Match<'_>)) {
         let window = Window { bytes: self.buffer.window(), text: None };
         let all = self.compiled.readings == Readings::All;
-        let mut scan = Scan::new(self.compiled, &mut self.state, &window, last, Unobserved);
+        let mut scan = Scan::new(&self.compiled, &mut self.state, &window, last, Unobserved);
         for found in scan.by_ref() {
             let others: Vec<_> = if all { iter::readings(&found).collect() } else { Vec::new() };
             on_match(found);
@@ -124,7 +145,7 @@ impl<'f> StreamFinder<'f> {
     /// The next match of the window; once there is not one, the window loses what is not needed.
     fn next_match(&mut self, last: bool) -> Option<Match<'static>> {
         let window = Window { bytes: self.buffer.window(), text: None };
-        let mut scan = Scan::new(self.compiled, &mut self.state, &window, last, Unobserved);
+        let mut scan = Scan::new(&self.compiled, &mut self.state, &window, last, Unobserved);
         if let Some(found) = scan.next() {
             return Some(found.into_owned());
         }
@@ -250,7 +271,7 @@ enum Phase {
 
 impl<'f, R: io::Read> StreamFindIter<'f, R> {
     pub(crate) fn new(compiled: &'f Compiled, reader: R) -> StreamFindIter<'f, R> {
-        let stream = StreamFinder::new(compiled);
+        let stream = StreamFinder::new(Shared::Borrowed(compiled));
         StreamFindIter { stream, reader, queue: VecDeque::new(), phase: Phase::Read }
     }
 
@@ -284,6 +305,8 @@ impl<'f, R: io::Read> StreamFindIter<'f, R> {
         found
     }
 }
+
+impl<R: io::Read> FusedIterator for StreamFindIter<'_, R> {}
 
 impl<R: io::Read> Iterator for StreamFindIter<'_, R> {
     type Item = io::Result<Match<'static>>;

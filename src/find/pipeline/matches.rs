@@ -1,5 +1,6 @@
 //! What the finder reports: a match, its pieces and its other readings.
 
+use core::ops::Range;
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -11,6 +12,7 @@ use crate::find::vocabulary::{
     Alternate, AlternateReason, Delimiter, Join, JoinReason, MatchKind, RuleSet,
 };
 use crate::span::Span;
+use crate::text::offsets::{Offsets, Units};
 use crate::uri::{Parts, Uri, UriBuf, UriReference, hazards};
 
 /// The other readings of a match: nearly always none.
@@ -83,6 +85,39 @@ impl<'h> Match<'h> {
         Span::new(self.pieces.start(), self.pieces.end())
     }
 
+    /// The offset of its first byte in the text that was searched.
+    pub fn start(&self) -> usize {
+        self.pieces.start()
+    }
+
+    /// The offset after its last byte.
+    pub fn end(&self) -> usize {
+        self.pieces.end()
+    }
+
+    /// The [`span`](Match::span) in the form that slicing takes. In a joined match it has the gaps between the
+    /// [`pieces`](Match::pieces) as well.
+    pub fn range(&self) -> Range<usize> {
+        self.span().range()
+    }
+
+    /// The span in characters or UTF-16 code units of the text that `offsets` counts in, which is the text
+    /// that was searched.
+    ///
+    /// ```
+    /// use linkwright::{Finder, Span, text::offsets::{Offsets, Units}};
+    ///
+    /// let text = "👍 http://a.example/";
+    /// let offsets = Offsets::new(text);
+    /// let found = Finder::new().find(text).unwrap();
+    /// assert_eq!(found.span(), Span::new(5, 22));
+    /// assert_eq!(found.span_in(Units::Utf16, &offsets), Span::new(3, 20));
+    /// assert_eq!(found.span_in(Units::Chars, &offsets), Span::new(2, 19));
+    /// ```
+    pub fn span_in(&self, units: Units, offsets: &Offsets<'_>) -> Span {
+        offsets.span(self.span(), units)
+    }
+
     /// The spans of its pieces in bytes: ascending, disjoint, not empty. Joined, they give
     /// [`text`](Match::text).
     pub fn pieces(&self) -> &[Span] {
@@ -133,6 +168,12 @@ impl<'h> Match<'h> {
 
     /// The text as it was written, its pieces joined.
     pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The same as [`text`](Match::text), by the name that it has in other crates. In a joined match the bytes in the
+    /// [`range`](Match::range) are more than this: they have the gaps.
+    pub fn as_str(&self) -> &str {
         &self.text
     }
 
@@ -189,18 +230,29 @@ impl<'h> Match<'h> {
         }
     }
 
-    /// The other readings, the likeliest first, at most eight. Each call builds them again.
+    /// The other readings, the likeliest first, at most eight. They are validated when they are first read.
+    ///
+    /// ```
+    /// use linkwright::Finder;
+    ///
+    /// let finder = Finder::new();
+    /// let found = finder.find("<http://www.example.com/annotated-\ngrammar.html>").unwrap();
+    /// assert_eq!(found.uri(), "http://www.example.com/annotated-grammar.html");
+    /// let other = &found.alternates()[0];
+    /// assert_eq!(other.uri(), "http://www.example.com/annotatedgrammar.html");
+    /// assert_eq!(other.why().name(), "hyphen-dropped");
+    /// ```
     #[inline]
-    pub fn alternates(&self) -> Vec<Alternate> {
+    pub fn alternates(&self) -> &[Alternate] {
         // Most matches have none: the test is inlined, the work is not.
-        if self.extra.is_some() { self.read_alternates() } else { Vec::new() }
+        if self.extra.is_some() { self.read_alternates() } else { &[] }
     }
 
-    fn read_alternates(&self) -> Vec<Alternate> {
+    fn read_alternates(&self) -> &[Alternate] {
         match self.others() {
-            Alternates::None => Vec::new(),
-            Alternates::Lazy(builder) => builder.alternates(self.uri().as_str()),
-            Alternates::Built(built) => built.clone(),
+            Alternates::None => &[],
+            Alternates::Lazy(builder) => builder.alternates(self.uri()),
+            Alternates::Built(built) => built,
         }
     }
 
@@ -268,9 +320,9 @@ impl<'h> Match<'h> {
     }
 
     /// One of the other readings as a match.
-    pub(crate) fn as_reading(&self, other: Alternate) -> Option<Match<'h>> {
-        let joins = self.joins_of(&other);
-        let uri = UriBuf::parse(other.uri).ok()?;
+    pub(crate) fn as_reading(&self, other: &Alternate) -> Match<'h> {
+        let joins = self.joins_of(other);
+        let uri = other.uri.clone();
         let parts = uri.as_uri().parts();
         let extra = MatchExtra {
             joins,
@@ -281,7 +333,7 @@ impl<'h> Match<'h> {
             pattern: None,
             others: Alternates::None,
         };
-        let pieces = Pieces::Many(other.pieces);
+        let pieces = Pieces::Many(other.pieces.clone());
         let confidence = match other.why {
             AlternateReason::MessageId => other.confidence.unwrap_or(self.confidence),
             _ => self.confidence,
@@ -293,16 +345,16 @@ impl<'h> Match<'h> {
             flags.clear(Flag::QuotedPrintable);
             flags.clear_hazards();
         }
-        Some(Match {
+        Match {
             flags,
             confidence,
-            text: Cow::Owned(other.text),
+            text: Cow::Owned(other.text.clone()),
             wrapper: self.wrapper.map(|wrapper| self.wrapper_of(wrapper, &pieces)),
             pieces,
             parts,
             extra: Some(Box::new(extra)),
             ..self.clone()
-        })
+        }
     }
 
     /// The wrapper of another reading of a match with this `wrapper`: a prefix closes nothing, so that
@@ -333,11 +385,23 @@ impl<'h> Match<'h> {
         gaps.map(join).collect()
     }
 
-    /// The same match, without a borrow.
+    /// The same match, without a borrow: it can be kept after the text is gone.
+    ///
+    /// ```
+    /// use linkwright::{Finder, Match};
+    ///
+    /// let finder = Finder::new();
+    /// let text = "see http://a.example/".to_owned();
+    /// let owned: Match<'static> = finder.find(&text).unwrap().into_owned();
+    /// drop(text);
+    /// assert_eq!((owned.text(), owned.range()), ("http://a.example/", 4..21));
+    /// ```
     pub fn into_owned(self) -> Match<'static> {
         let others = match self.others() {
             Alternates::None => Alternates::None,
-            Alternates::Lazy(_) | Alternates::Built(_) => Alternates::Built(self.alternates()),
+            Alternates::Lazy(_) | Alternates::Built(_) => {
+                Alternates::Built(self.alternates().to_vec())
+            }
         };
         let extra = self.extra.map(|extra| {
             Box::new(MatchExtra {

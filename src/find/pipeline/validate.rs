@@ -1,7 +1,7 @@
 //! From pieces to a proved URI: join, complete, repair, map, validate; and the other readings.
 
 use std::borrow::Cow;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::find::candidate::email;
 use crate::find::candidate::extent::Extent;
@@ -17,7 +17,7 @@ use crate::find::rules::form;
 use crate::find::vocabulary::{Alternate, AlternateReason, MatchKind};
 use crate::span::Span;
 use crate::uri::hazards::Code;
-use crate::uri::{self, Grammar, MapError, Mode, ParseError, Parts, Scan, UriBuf};
+use crate::uri::{self, Grammar, MapError, Mode, ParseError, Parts, Scan, Uri, UriBuf};
 
 /// The settings that decide what counts as proof.
 #[derive(Clone, Debug)]
@@ -277,6 +277,8 @@ pub(crate) struct AlternateBuilder<'w> {
     /// How likely the URI ends with its first line, if it may.
     unjoined: Option<u8>,
     spare: AlternateSeeds,
+    /// The readings, once they were asked for.
+    built: OnceLock<Vec<Alternate>>,
 }
 
 /// RFC 3986, Appendix C leaves doubt, but not more than this.
@@ -315,11 +317,16 @@ impl<'w> AlternateBuilder<'w> {
             hyphens,
             unjoined,
             spare: draft.spare.as_deref().cloned().unwrap_or_default(),
+            built: OnceLock::new(),
         }))
     }
 
     /// The readings other than `primary`, each validated, without doubles.
-    pub(crate) fn alternates(&self, primary: &str) -> Vec<Alternate> {
+    pub(crate) fn alternates(&self, primary: Uri<'_>) -> &[Alternate] {
+        self.built.get_or_init(|| self.build(primary))
+    }
+
+    fn build(&self, primary: Uri<'_>) -> Vec<Alternate> {
         let mut found: Vec<Alternate> = Vec::new();
         for (pieces, why, confidence) in self.variants() {
             if found.len() == MAX_ALTERNATES {
@@ -330,7 +337,7 @@ impl<'w> AlternateBuilder<'w> {
                 _ => self.prove(&pieces),
             };
             let Some((uri, text)) = proved else { continue };
-            if uri != primary && found.iter().all(|other| other.uri != uri) {
+            if uri.as_uri() != primary && found.iter().all(|other| other.uri != uri) {
                 let pieces = pieces.shifted(self.base).as_slice().to_vec();
                 found.push(Alternate { uri, text, pieces, why, confidence });
             }
@@ -338,22 +345,22 @@ impl<'w> AlternateBuilder<'w> {
         found
     }
 
-    fn prove(&self, pieces: &Pieces) -> Option<(String, String)> {
+    fn prove(&self, pieces: &Pieces) -> Option<(UriBuf, String)> {
         let text = join(pieces, Window { bytes: self.window, text: None })?;
         let proof = self.validator.prove(self.kind, &text).ok()?;
         let lacks = |shape| form::wanting(shape, &proof.components(&text)).is_some();
         if self.shape.is_some_and(lacks) {
             return None;
         }
-        Some((proof.into_uri(&text).into_string(), text.into_owned()))
+        Some((proof.into_uri(&text), text.into_owned()))
     }
 
     /// The URI that the text makes after `scheme`, and the text.
-    fn prove_other(&self, scheme: &str) -> Option<(String, String)> {
+    fn prove_other(&self, scheme: &str) -> Option<(UriBuf, String)> {
         let text = join(&self.pieces, Window { bytes: self.window, text: None })?;
         let uri = [scheme, &email::to_path(&text)].concat();
         let proof = self.validator.prove(MatchKind::Uri, &uri).ok()?;
-        Some((proof.into_uri(&uri).into_string(), text.into_owned()))
+        Some((proof.into_uri(&uri), text.into_owned()))
     }
 
     fn variants(&self) -> Vec<(Pieces, AlternateReason, Option<u8>)> {

@@ -5,6 +5,8 @@
 //! and `explain` are generated from it, and a stage skips the rules that need a fact which does not hold,
 //! without a call.
 
+use core::iter::FusedIterator;
+
 use super::rule::{Rule, RuleInfo};
 #[cfg(test)]
 use super::synthetic;
@@ -186,7 +188,7 @@ impl RuleSet {
     }
 
     /// The rules, in the order of [`rules`].
-    pub fn iter(self) -> impl Iterator<Item = &'static RuleInfo> {
+    pub fn iter(self) -> impl FusedIterator<Item = &'static RuleInfo> {
         INFOS.iter().enumerate().filter(move |&(at, _)| self.has(at)).map(|(_, rule)| rule)
     }
 }

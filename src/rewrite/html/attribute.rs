@@ -13,11 +13,13 @@
 //! assert_eq!(Holds::of("img", "alt"), None);
 //! ```
 
+use core::iter::FusedIterator;
+
 use super::refresh::refresh;
 use super::srcset::candidates;
 use crate::span::Span;
 
-/// How URI-references stand in the value of an attribute.
+/// How the value of an attribute contains URI-references.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Holds {
@@ -67,12 +69,12 @@ impl Holds {
         })
     }
 
-    /// Where the references stand in `value`, in bytes, without blanks around them, in order.
+    /// The spans of the references in `value`, in bytes, without blanks around them, in order.
     ///
-    /// There is none for [`Style`](Holds::Style) and [`Document`](Holds::Document), which have
+    /// Empty for [`Style`](Holds::Style) and [`Document`](Holds::Document), which have
     /// readers of their own. An empty value is one empty reference, which leads to the document
     /// itself; in a list nothing is empty.
-    pub fn references(self, value: &[u8]) -> impl Iterator<Item = Span> {
+    pub fn references(self, value: &[u8]) -> impl FusedIterator<Item = Span> {
         let (mut one, mut list, mut images) = (None, None, None);
         match self {
             Holds::One => one = Some(Span::new(0, value.len()).trimmed(value)),
@@ -85,11 +87,11 @@ impl Holds {
             Holds::Style | Holds::Document => {}
         }
         let lists = list.into_iter().flatten().chain(images.into_iter().flatten());
-        one.into_iter().chain(lists)
+        one.into_iter().chain(lists).fuse()
     }
 }
 
-/// What stands between the bytes for which `is_border` holds.
+/// The spans between the bytes for which `is_border` is true.
 fn split(value: &[u8], is_border: fn(u8) -> bool) -> impl Iterator<Item = Span> {
     let mut at = 0;
     value.split(move |&byte| is_border(byte)).filter_map(move |part| {

@@ -221,9 +221,10 @@ impl Splice<'_, '_, '_> {
             self.write_label(label, pieces);
             return;
         }
+        let before = |at| Span::new(at, at);
         for piece in pieces {
-            self.out.insert(piece.start(), self.open.as_bytes());
-            self.out.insert(piece.end(), Linked::CLOSE.as_bytes());
+            self.out.replace(before(piece.start()), self.open.as_bytes());
+            self.out.replace(before(piece.end()), Linked::CLOSE.as_bytes());
         }
     }
 

@@ -1,5 +1,15 @@
 //! The events of pulldown-cmark, with the bare URIs in their text as links.
 
+#![cfg_attr(
+    not(feature = "pulldown-cmark-0-13"),
+    expect(
+        dead_code,
+        unreachable_pub,
+        reason = "the linker uses a part of what the feature makes public"
+    )
+)]
+
+use core::iter::FusedIterator;
 use core::ops::Range;
 use std::collections::VecDeque;
 
@@ -60,6 +70,8 @@ impl<'a, I: Iterator<Item = Event<'a>>> Iterator for LinkEvents<'a, I> {
         self.inner.next().map(|(event, _)| event)
     }
 }
+
+impl<'a, I: FusedIterator<Item = Event<'a>>> FusedIterator for LinkEvents<'a, I> {}
 
 /// Events as if each of them stood at the beginning of the source.
 #[derive(Debug)]
@@ -221,6 +233,8 @@ impl<'a, I: Iterator<Item = Located<'a>>> Iterator for LinkEventsWithOffset<'a, 
         located
     }
 }
+
+impl<'a, I: FusedIterator<Item = Located<'a>>> FusedIterator for LinkEventsWithOffset<'a, I> {}
 
 /// A piece of a link, and the events around it.
 struct Piece {

@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
-use pulldown_cmark::{Options, Parser};
+use pulldown_cmark::Parser;
 
 use super::edit::Edit;
+use super::extensions::Extensions;
 use super::form::Forms;
 use super::place::{self, Safety};
 use super::run::Run;
@@ -14,25 +15,6 @@ use super::walk::{self, Visitor};
 use super::wrapped;
 use crate::find::{Finder, Match};
 use crate::rewrite::splice::Splicer;
-
-/// What people write on the sites that keep Markdown: GitHub Flavored Markdown with footnotes and
-/// mathematics, and the front matter of site generators.
-///
-/// ```
-/// use linkwright::{Finder, rewrite::markdown};
-///
-/// let page = "---\nhome: http://a.example\n---\n| http://b.example |\n|-|\n";
-/// let linked = markdown::rewrite(&Finder::new(), page, markdown::GITHUB);
-/// assert_eq!(linked, "---\nhome: http://a.example\n---\n| <http://b.example> |\n|-|\n");
-/// ```
-pub const GITHUB: Options = Options::ENABLE_TABLES
-    .union(Options::ENABLE_FOOTNOTES)
-    .union(Options::ENABLE_STRIKETHROUGH)
-    .union(Options::ENABLE_TASKLISTS)
-    .union(Options::ENABLE_GFM)
-    .union(Options::ENABLE_MATH)
-    .union(Options::ENABLE_YAML_STYLE_METADATA_BLOCKS)
-    .union(Options::ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS);
 
 /// How links are written in Markdown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -69,7 +51,7 @@ pub enum Style {
 pub struct MarkdownLinker {
     finder: Finder,
     search: Search,
-    options: Options,
+    extensions: Extensions,
     style: Style,
     mend: bool,
 }
@@ -80,7 +62,7 @@ impl MarkdownLinker {
         MarkdownLinker {
             finder: finder.clone(),
             search: Search::new(finder),
-            options: Options::empty(),
+            extensions: Extensions::NONE,
             style: Style::default(),
             mend: false,
         }
@@ -88,10 +70,10 @@ impl MarkdownLinker {
 
     /// The extensions with which the document will be read, so that it is read so here as well.
     ///
-    /// Front matter is known with `ENABLE_YAML_STYLE_METADATA_BLOCKS` or
-    /// `ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS`, mathematics with `ENABLE_MATH`.
-    pub fn options(&mut self, options: Options) -> &mut MarkdownLinker {
-        self.options = options;
+    /// Front matter is known with [`Extensions::YAML_METADATA`] or [`Extensions::PLUS_METADATA`], mathematics with
+    /// [`Extensions::MATH`].
+    pub fn extensions(&mut self, extensions: impl Into<Extensions>) -> &mut MarkdownLinker {
+        self.extensions = extensions.into();
         self
     }
 
@@ -142,12 +124,17 @@ impl MarkdownLinker {
         let again = self.edits(output);
         again.made.is_empty()
             && again.bare == bare
-            && verify::holds(&self.finder, self.options, source, made, output)
+            && verify::holds(&self.finder, self.extensions.options(), source, made, output)
     }
 
     fn edits(&self, source: &str) -> Edits {
         let mut editor = Editor { linker: self, edits: Edits::default() };
-        walk::walk(&self.search, source, Parser::new_ext(source, self.options), &mut editor);
+        walk::walk(
+            &self.search,
+            source,
+            Parser::new_ext(source, self.extensions.options()),
+            &mut editor,
+        );
         editor.edits
     }
 
@@ -177,7 +164,7 @@ struct Editor<'l> {
 impl<'s> Visitor<'s> for Editor<'_> {
     fn links(&mut self, run: &Run<'s>, links: &[Match<'_>]) {
         let mut forms = Forms {
-            options: self.linker.options,
+            options: self.linker.extensions.options(),
             is_mdx: self.linker.style == Style::Inline,
             open_markup: place::open_markup(run.text()),
             linked: 0,
@@ -205,20 +192,23 @@ impl<'s> Visitor<'s> for Editor<'_> {
     }
 }
 
-/// Makes links of the bare URIs in `source`, a Markdown document that is read with `options`.
+/// Makes links of the bare URIs in `source`, a Markdown document that is read with `extensions`.
 ///
 /// In short for [`MarkdownLinker`].
 ///
 /// ```
-/// use linkwright::{Finder, rewrite::markdown};
-/// use pulldown_cmark::Options;
+/// use linkwright::{Finder, rewrite::markdown::{self, Extensions}};
 ///
 /// let finder = Finder::new();
-/// let output = markdown::rewrite(&finder, "See http://example.com/.", Options::empty());
+/// let output = markdown::rewrite(&finder, "See http://example.com/.", Extensions::NONE);
 /// assert_eq!(output, "See <http://example.com/>.");
 /// ```
-pub fn rewrite<'s>(finder: &Finder, source: &'s str, options: Options) -> Cow<'s, str> {
-    MarkdownLinker::new(finder).options(options).rewrite(source)
+pub fn rewrite<'s>(
+    finder: &Finder,
+    source: &'s str,
+    extensions: impl Into<Extensions>,
+) -> Cow<'s, str> {
+    MarkdownLinker::new(finder).extensions(extensions).rewrite(source)
 }
 
 fn spliced<'s>(source: &'s str, edits: &[Edit]) -> Cow<'s, str> {

@@ -1,10 +1,20 @@
 //! The links of a document, of both kinds.
 
+#![cfg_attr(
+    not(feature = "pulldown-cmark-0-13"),
+    expect(
+        dead_code,
+        unreachable_pub,
+        reason = "the linker uses a part of what the feature makes public"
+    )
+)]
+
 use core::ops::Range;
 
-use pulldown_cmark::{Event, Options, Parser};
+use pulldown_cmark::{Event, Parser};
 
 use super::existing::{Existing, Reader};
+use super::extensions::Extensions;
 use super::gate;
 use super::run::Run;
 use super::search::Search;
@@ -28,9 +38,9 @@ pub enum MarkdownLink<'a> {
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Seen<'v, 's> {
-    /// An event of the parser, and where it stands in the source.
+    /// An event of the parser, and its range in the source.
     Event(&'v Event<'s>, &'v Range<usize>),
-    /// A link, behind the events of the paragraph that it stands in.
+    /// A link, after the events of its paragraph.
     Link(MarkdownLink<'v>),
 }
 
@@ -40,16 +50,15 @@ impl<'v> Seen<'v, '_> {
     }
 }
 
-/// Calls `each` for each link of `source`, which is read with `options`: those that it has, and the
+/// Calls `each` for each link of `source`, which is read with `extensions`: those that it has, and the
 /// URIs in its text, from the first to the last. Definitions of references come last, each once.
 ///
 /// ```
-/// use linkwright::{Finder, rewrite::markdown::{self, MarkdownLink}};
-/// use pulldown_cmark::Options;
+/// use linkwright::{Finder, rewrite::markdown::{self, Extensions, MarkdownLink}};
 ///
 /// let source = "[a](/b) http://c.example/d\\_e <http://f.example> [g]\n\n[g]: /h";
 /// let mut links = Vec::new();
-/// markdown::links(&Finder::new(), source, Options::empty(), |link| match link {
+/// markdown::links(&Finder::new(), source, Extensions::NONE, |link| match link {
 ///     MarkdownLink::Text(found, map) => {
 ///         links.push((found.uri().as_str().to_owned(), map.span(found.span()).unwrap().range()));
 ///     }
@@ -71,10 +80,11 @@ impl<'v> Seen<'v, '_> {
 pub fn links(
     finder: &Finder,
     source: &str,
-    options: Options,
+    extensions: impl Into<Extensions>,
     mut each: impl FnMut(MarkdownLink<'_>),
 ) {
-    links_and_events(finder, source, Parser::new_ext(source, options), |seen| {
+    let parser = Parser::new_ext(source, extensions.into().options());
+    links_and_events(finder, source, parser, |seen| {
         if let Seen::Link(link) = seen {
             each(link);
         }

@@ -3,9 +3,11 @@
 //!
 //! | for | there is |
 //! |---|---|
-//! | a renderer over pulldown-cmark | [`LinkEventsWithOffset`], [`LinkEvents`] |
 //! | a file that is to have its links | [`MarkdownLinker`], [`rewrite()`] |
-//! | all links of a document | [`links()`], [`links_and_events`] |
+//! | all links of a document | [`links()`] |
+//! | a renderer over pulldown-cmark | `LinkEventsWithOffset`, `LinkEvents`, `links_and_events` |
+//!
+//! The last row needs the feature `pulldown-cmark-0-13`, which names the version of the types that they take.
 //!
 //! What runs on for a reader is searched as one text: character references, escapes and line
 //! breaks are understood, and marks of emphasis inside a URI's source are a part of it, as in GFM.
@@ -14,14 +16,15 @@
 //! (`http\://a.example`, `jane\@a.example`).
 //!
 //! With [`Preset::Gfm`](crate::find::Preset::Gfm) the links are those of the autolink extension of
-//! GitHub Flavored Markdown. One thing differs: a character reference or an escape in a URI stands
-//! for its character here, as everywhere in Markdown; there it stands for itself.
+//! GitHub Flavored Markdown. One thing differs: a character reference or an escape in a URI means
+//! its character here, as everywhere in Markdown; there it is kept unchanged.
 //!
 //! # A Markdown preprocessor
 //!
 //! `examples/markdown_preprocessor.rs`:
 //!
-//! ```no_run
+#![cfg_attr(feature = "pulldown-cmark-0-13", doc = "```no_run")]
+#![cfg_attr(not(feature = "pulldown-cmark-0-13"), doc = "```ignore")]
 #![doc = include_str!("../../../examples/markdown_preprocessor.rs")]
 //! ```
 //!
@@ -35,6 +38,7 @@ mod borders;
 mod edit;
 mod events;
 mod existing;
+mod extensions;
 mod form;
 mod gate;
 mod linker;
@@ -47,7 +51,13 @@ mod verify;
 mod walk;
 mod wrapped;
 
+#[cfg(feature = "pulldown-cmark-0-13")]
+#[cfg_attr(docsrs, doc(cfg(feature = "pulldown-cmark-0-13")))]
 pub use events::{LinkEvents, LinkEventsWithOffset};
 pub use existing::{Existing, ExistingKind};
-pub use linker::{GITHUB, MarkdownLinker, Style, rewrite};
-pub use links::{MarkdownLink, Seen, links, links_and_events};
+pub use extensions::{Extensions, GITHUB};
+pub use linker::{MarkdownLinker, Style, rewrite};
+pub use links::{MarkdownLink, links};
+#[cfg(feature = "pulldown-cmark-0-13")]
+#[cfg_attr(docsrs, doc(cfg(feature = "pulldown-cmark-0-13")))]
+pub use links::{Seen, links_and_events};

@@ -1,6 +1,7 @@
 //! The closed list of hazards, one row for each.
 
 use core::fmt;
+use core::iter::FusedIterator;
 
 /// The weight of a hazard; a caller can change it by code ([`Inspector`](super::Inspector)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -238,7 +239,7 @@ impl Codes {
     }
 
     /// The members, in the order of [`Code::ALL`].
-    pub fn iter(self) -> impl Iterator<Item = Code> {
+    pub fn iter(self) -> impl FusedIterator<Item = Code> {
         Code::ALL.iter().copied().filter(move |&code| self.contains(code))
     }
 

@@ -13,7 +13,7 @@ use crate::uri::rung::Rung;
 /// domain than `uri`; `None` if it has none of them, or only of that domain.
 ///
 /// `www.example.com` and `login.example.com` are of one registrable domain, by the public suffix list;
-/// without the feature `domains` only a `www.` in front is ignored. The hosts of IP addresses
+/// without the feature `registrable-domains` only a `www.` in front is ignored. The hosts of IP addresses
 /// differ unless they are equal.
 ///
 /// ```
@@ -57,7 +57,7 @@ fn target(uri: Uri<'_>) -> Option<String> {
 fn domain_of(name: &str) -> String {
     let lower = name.to_ascii_lowercase();
     let name = lower.strip_suffix('.').unwrap_or(&lower);
-    #[cfg(feature = "domains")]
+    #[cfg(feature = "registrable-domains")]
     if let Some(domain) = public_suffix::registrable_domain(name) {
         return domain.to_owned();
     }

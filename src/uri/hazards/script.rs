@@ -45,7 +45,7 @@ fn check_host(subject: &Subject<'_>, report: &mut impl Report) {
 
 /// The offset of the registered label in `name`.
 fn registered(name: &str) -> usize {
-    #[cfg(feature = "domains")]
+    #[cfg(feature = "registrable-domains")]
     if let Some(domain) = crate::public_suffix::registrable_domain(name) {
         return name.len() - domain.len();
     }

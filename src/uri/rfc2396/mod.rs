@@ -28,6 +28,7 @@
 use std::borrow::Cow;
 
 use core::fmt;
+use core::iter::FusedIterator;
 
 mod generic;
 
@@ -139,7 +140,9 @@ pub fn excluded_at(text: &str, error: &ParseError) -> Option<Excluded> {
 /// assert_eq!(pieces, ["h", "", "a/b", "c", "%41"]);
 /// # Ok::<_, linkwright::uri::ParseError>(())
 /// ```
-pub fn components<'a>(reference: &UriReference<'a>) -> impl Iterator<Item = Escaped<'a>> + use<'a> {
+pub fn components<'a>(
+    reference: &UriReference<'a>,
+) -> impl FusedIterator<Item = Escaped<'a>> + use<'a> {
     let authority = reference.authority();
     let userinfo = authority.and_then(|authority| authority.userinfo());
     let host = authority.map(|authority| authority.host().as_str());
@@ -178,7 +181,7 @@ impl<'a> Escaped<'a> {
     }
 
     /// The parts between the unescaped `delimiter`s; the delimiter itself is in none of them.
-    pub fn divide(self, delimiter: char) -> impl Iterator<Item = Escaped<'a>> {
+    pub fn divide(self, delimiter: char) -> impl FusedIterator<Item = Escaped<'a>> {
         self.0.split(delimiter).map(Escaped)
     }
 

@@ -28,7 +28,7 @@ pub(super) fn markdown_to_markdown<'i>(
 pub(super) fn linker(finder: &Finder, args: &MarkdownArgs) -> MarkdownLinker {
     let mut linker = MarkdownLinker::new(finder);
     let style = if args.mdx { Style::Inline } else { Style::default() };
-    linker.options(markdown::GITHUB).style(style).mend(args.mend);
+    linker.extensions(markdown::GITHUB).style(style).mend(args.mend);
     linker
 }
 
@@ -39,7 +39,7 @@ pub(super) fn markdown_to_html<'i>(
     source: &'i [u8],
 ) -> Result<Cow<'i, [u8]>, String> {
     let source = text(source)?;
-    let events = Parser::new_ext(source, markdown::GITHUB).into_offset_iter();
+    let events = Parser::new_ext(source, markdown::GITHUB.into()).into_offset_iter();
     let events = LinkEventsWithOffset::new(&linkers.finder, source, events);
     let events = events.written_by(&linkers.html);
     let mut page = String::with_capacity(source.len() + source.len() / 4);
@@ -51,7 +51,7 @@ pub(super) fn markdown_to_html<'i>(
 pub(super) fn links(linkers: &Linkers, source: &[u8]) -> Result<Vec<Listed>, String> {
     let source = text(source)?;
     let mut records = Vec::new();
-    let parser = Parser::new_ext(source, markdown::GITHUB);
+    let parser = Parser::new_ext(source, markdown::GITHUB.into());
     let mut texts = ReferenceTexts::new(&parser);
     markdown::links_and_events(&linkers.finder, source, parser, |seen| {
         let record = match seen {

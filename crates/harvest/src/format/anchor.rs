@@ -1,7 +1,7 @@
 //! The text of a link that says where the link leads.
 
 use linkwright::find::MatchKind;
-use linkwright::rewrite::source_map::SourceMap;
+use linkwright::rewrite::SourceMap;
 use linkwright::uri::{Rung, Uri, UriBuf, to_uri};
 use linkwright::{Finder, Match, Span};
 

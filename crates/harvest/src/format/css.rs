@@ -1,13 +1,13 @@
 //! CSS: `url()`, `@import`, and the strings of `image-set()`.
 //!
 //! cssparser makes the tokens (CSS Syntax, section 4). Its parser passes over a block that is not
-//! entered, and to enter one takes a call within a call; so it is started anew behind each opening
+//! entered, and to enter one takes a call within a call; so it is started again after each opening
 //! bracket, which costs nothing, and blocks are counted here. Comments and other strings hold no
 //! links, and neither do the names of namespaces.
 
 use cssparser::{Parser, ParserInput, Token};
 use linkwright::Span;
-use linkwright::rewrite::source_map::TextRun;
+use linkwright::rewrite::TextRun;
 
 use super::nested::Nested;
 use super::{Content, Encoded, Reader, Row, Sink, lossless};
@@ -33,12 +33,12 @@ fn read(document: &[u8], sink: &mut dyn Sink) {
     }
 }
 
-/// Reads CSS that stands in another document.
+/// Reads CSS that is inside another document.
 pub(super) fn read_run(run: &TextRun<'_>, sink: &mut dyn Sink) {
     read(run.text(), &mut Nested::new(run.map(), sink));
 }
 
-/// What a string is for in the block that it stands in.
+/// The meaning of a string in its block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Block {
     /// The reference of `url()` or `src()`.
@@ -81,7 +81,7 @@ struct Sheet<'c, 's> {
 }
 
 impl Sheet<'_, '_> {
-    /// Reads from `start` to behind the next opening bracket; `None` at the end.
+    /// Reads from `start` to after the next opening bracket; `None` at the end.
     fn tokens(&mut self, start: usize) -> Option<usize> {
         let css = self.css;
         let mut input = ParserInput::new(css.get(start..)?);
@@ -149,7 +149,7 @@ impl Sheet<'_, '_> {
         Span::new(open, end).trimmed(token).shifted(place.start())
     }
 
-    /// What stands in the string at `place`, which the end of the text may have cut.
+    /// The content of the string at `place`, which the end of the text may have cut.
     fn inside_quotes(&self, place: Span) -> Span {
         let token = place.of(self.css.as_bytes());
         let is_closed = token.len() > 1 && token.first() == token.last();

@@ -5,8 +5,8 @@
 //! their own (`data-src`), and the words in `alt` and `title`.
 
 use linkwright::Span;
+use linkwright::rewrite::TextRun;
 use linkwright::rewrite::html::{self, Existing, Part};
-use linkwright::rewrite::source_map::TextRun;
 
 use super::nested::Nested;
 use super::{Content, Encoded, Reader, Row, Sink, anchor, css};

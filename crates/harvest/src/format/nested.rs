@@ -1,6 +1,6 @@
 //! A document in the text of another one: HTML in a feed, a style sheet in a page.
 
-use linkwright::rewrite::source_map::SourceMap;
+use linkwright::rewrite::SourceMap;
 use linkwright::uri::UriBuf;
 use linkwright::{Finder, Match, Span};
 

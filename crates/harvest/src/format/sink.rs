@@ -1,7 +1,7 @@
 //! What a format tells about its document.
 
 use linkwright::find::Input;
-use linkwright::rewrite::source_map::{SourceMap, TextRun};
+use linkwright::rewrite::{SourceMap, TextRun};
 use linkwright::uri::UriBuf;
 use linkwright::{Finder, Match, Span};
 

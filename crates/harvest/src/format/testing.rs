@@ -1,7 +1,7 @@
 //! A sink that writes down what it is told, for the tests of the formats.
 
 use linkwright::find::Preset;
-use linkwright::rewrite::source_map::SourceMap;
+use linkwright::rewrite::SourceMap;
 use linkwright::uri::{Resolver, UriBuf};
 use linkwright::{Finder, Match, Span};
 
@@ -47,7 +47,7 @@ pub(super) fn links(read: Read, document: &[u8]) -> Vec<String> {
     notes(read, document).links
 }
 
-/// What `document` writes where its links stand.
+/// The text of `document` at its links.
 pub(super) fn places(read: Read, document: &[u8]) -> Vec<String> {
     notes(read, document).places
 }

@@ -1,15 +1,15 @@
 //! A value that a format delimits: the string of a JSON document, the cell of a table.
 //!
-//! In running text a full stop or a comma behind a URI is hardly a part of it. In a value that is
+//! In running text a full stop or a comma after a URI is hardly a part of it. In a value that is
 //! wholly one URI it is: the format says where the value ends, as `<` and `>` do in text (RFC 3986,
 //! Appendix C).
 
-use linkwright::rewrite::source_map::TextRun;
+use linkwright::rewrite::TextRun;
 use linkwright::{Match, Span};
 
 use super::Sink;
 
-/// Searches the value that stands at `span` of `document` without escapes.
+/// Searches the value at `span` of `document`, which has no escapes.
 pub(super) fn search(document: &[u8], span: Span, sink: &mut dyn Sink) {
     if !may_hold_link(span.of(document)) {
         return;

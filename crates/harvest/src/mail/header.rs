@@ -6,7 +6,7 @@
 //! is a link: software writes addresses and host names everywhere.
 
 use linkwright::find::MatchKind;
-use linkwright::rewrite::source_map::TextRun;
+use linkwright::rewrite::TextRun;
 use linkwright::{Match, Span};
 use mail_parser::parsers::MessageStream;
 use mail_parser::{Header, HeaderValue};
@@ -23,7 +23,7 @@ enum Field {
     Angled,
     /// One URI-reference: RFC 2557.
     Reference,
-    /// Text that somebody wrote.
+    /// Text of the author.
     Written,
     /// Whatever software has put there.
     Other,
@@ -119,7 +119,7 @@ fn reference(entity: &Entity<'_>, field: &Header<'_>, span: Span, page: &mut Pag
     }
 }
 
-/// Each URI in angle brackets; says whether there was one. Blanks in it are no part of it
+/// Each URI in angle brackets; says whether there was one. Blanks in it do not belong to it
 /// (RFC 2369, section 2).
 fn angled(entity: &Entity<'_>, field: &Header<'_>, span: Span, page: &mut Page<'_, '_>) -> bool {
     let mut is_any = false;

@@ -1,6 +1,6 @@
 //! Whether a host is a name: its top-level domain is delegated.
 //!
-//! With the feature `domains` the public suffix list decides, without it the form of the label.
+//! With the feature `domains` a table of the public suffix list decides, without it the form of the label.
 
 #[cfg(feature = "domains")]
 mod kept;
@@ -8,8 +8,6 @@ mod special;
 #[cfg(not(feature = "domains"))]
 mod unlisted;
 
-#[cfg(feature = "domains")]
-pub use crate::public_suffix::registrable_domain;
 pub(crate) use crate::public_suffix::{is_delegated, is_tld};
 #[cfg(feature = "domains")]
 pub(crate) use kept::is_delegated_label;

@@ -177,7 +177,7 @@ impl<'t> Report<'t> {
     }
 
     fn alternate(&mut self, alternate: &Alternate) -> io::Result<()> {
-        self.row("or", &Short(alternate.uri()).to_string())?;
+        self.row("or", &Short(alternate.uri().as_str()).to_string())?;
         let dim = self.palette.dim;
         let (name, when) = (alternate.why().name(), condition(alternate.why()));
         self.row("", &format!("{dim}{name}: {when}{dim:#}"))

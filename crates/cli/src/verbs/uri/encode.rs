@@ -1,8 +1,7 @@
 //! `linkwright uri encode`
 
 use clap::ValueEnum;
-use linkwright::ascii::{self, ByteSet};
-use linkwright::uri::pct;
+use linkwright::uri::pct::{self, ByteSet};
 
 use super::session::{InOut, Session};
 use crate::outcome::{Failure, Status};
@@ -46,13 +45,13 @@ enum Component {
 impl Component {
     const fn allowed(self) -> &'static ByteSet {
         match self {
-            Component::Data => &ascii::UNRESERVED,
-            Component::Userinfo => &ascii::USERINFO,
-            Component::Host => &ascii::REG_NAME,
-            Component::Path => &ascii::PATH,
-            Component::Segment => &ascii::PCHAR,
-            Component::Query => &ascii::QUERY,
-            Component::Fragment => &ascii::FRAGMENT,
+            Component::Data => &pct::UNRESERVED,
+            Component::Userinfo => &pct::USERINFO,
+            Component::Host => &pct::REG_NAME,
+            Component::Path => &pct::PATH,
+            Component::Segment => &pct::PCHAR,
+            Component::Query => &pct::QUERY,
+            Component::Fragment => &pct::FRAGMENT,
         }
     }
 }

@@ -1,9 +1,9 @@
 //! The escapes of a string (RFC 8259, section 7).
 
 use linkwright::Span;
-use linkwright::rewrite::source_map::TextRun;
+use linkwright::rewrite::TextRun;
 
-/// The string at `place` of `document`, unescaped. What is no escape stands for itself, and half of
+/// The string at `place` of `document`, unescaped. Text without an escape is kept, and half of
 /// a surrogate pair is U+FFFD.
 pub(super) fn run(document: &[u8], place: Span) -> TextRun<'_> {
     let mut run = TextRun::new(document);
@@ -23,7 +23,7 @@ pub(super) fn run(document: &[u8], place: Span) -> TextRun<'_> {
     run
 }
 
-/// The escape that begins `text`, and how long it is; `None` for what is none.
+/// The escape that begins `text`, and how long it is; `None` for other text.
 fn escape(text: &[u8]) -> (Option<char>, usize) {
     let c = match text.get(1) {
         Some(b'u') => return unicode(text),

@@ -4,14 +4,14 @@ use core::ops::Range;
 use std::collections::VecDeque;
 
 use linkwright::Span;
-use linkwright::rewrite::source_map::TextRun;
+use linkwright::rewrite::TextRun;
 use pulldown_cmark::{Event, LinkType, Parser, Tag, TagEnd};
 
 use super::gaps::Gaps;
 use crate::format::anchor::{self, Target};
 use crate::format::{Sink, html};
 
-/// A part of a document that is no running text.
+/// A part of a document outside of running text.
 #[derive(Debug)]
 pub(super) struct Aside {
     kind: Kind,
@@ -34,7 +34,7 @@ enum Kind {
 #[derive(Debug)]
 struct Part {
     place: Span,
-    /// What it stands for, if that is not what is written there.
+    /// Its meaning, if it differs from the written text.
     decoded: Option<String>,
 }
 
@@ -83,7 +83,7 @@ impl<'s> Asides<'s> {
         self.collector.event(event, place);
     }
 
-    /// There are no more events.
+    /// All events were read.
     pub(super) fn end(&mut self) {
         self.gaps.end(&mut self.collector);
     }

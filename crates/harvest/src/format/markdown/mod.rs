@@ -30,7 +30,7 @@ pub(super) const ROW: Row = Row {
 /// Reads a document.
 fn read(document: &[u8], sink: &mut dyn Sink) {
     let source = lossless::text(document);
-    let parser = Parser::new_ext(&source, markdown::GITHUB);
+    let parser = Parser::new_ext(&source, markdown::GITHUB.into());
     let finder = sink.finder().clone();
     let texts = sink.wants_displayed_text().then(|| ReferenceTexts::new(&parser));
     let asides = Asides::new(&source, &parser);

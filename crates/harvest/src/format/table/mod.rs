@@ -9,7 +9,7 @@ mod cells;
 mod dialect;
 
 use linkwright::Span;
-use linkwright::rewrite::source_map::TextRun;
+use linkwright::rewrite::TextRun;
 
 use super::{Content, Encoded, Reader, Row, Sink, value};
 use crate::trouble::TroubleKind;
@@ -78,7 +78,7 @@ fn read_as(dialect: Dialect, window: &[u8], sink: &mut dyn Sink) {
     }
 }
 
-/// The cell at `place` without its quotes: two of them stand for one.
+/// The cell at `place` without its quotes: two of them mean one.
 fn unquoted(window: &[u8], place: Span) -> TextRun<'_> {
     let mut run = TextRun::new(window);
     let is_quoted = place.of(window).first() == Some(&b'"');
@@ -92,7 +92,7 @@ fn unquoted(window: &[u8], place: Span) -> TextRun<'_> {
         at += found;
         let pair = Span::new(at, (at + 2).min(place.end()));
         if pair.of(window) != b"\"\"" {
-            // The end; what stands behind it counts, too.
+            // The end; the text after it counts, too.
             at += 1;
             break;
         }

@@ -17,7 +17,7 @@ mod tag;
 mod vocabulary;
 
 use linkwright::Span;
-use linkwright::rewrite::source_map::TextRun;
+use linkwright::rewrite::TextRun;
 use quick_xml::Reader as Events;
 use quick_xml::events::{BytesStart, Event};
 

@@ -1,18 +1,18 @@
-//! The parts of a document that an event is made of, and what they stand for.
+//! The parts of a document that an event is made of, and their meaning.
 
 use linkwright::Span;
-use linkwright::rewrite::source_map::TextRun;
+use linkwright::rewrite::TextRun;
 use quick_xml::escape::resolve_html5_entity;
 
-/// Where `part` stands in `xml`; `None` if it is no part of it.
+/// The span of `part` in `xml`; `None` if it is not a part of it.
 pub(super) fn place(xml: &str, part: &str) -> Option<Span> {
     let start = part.as_ptr().addr().checked_sub(xml.as_ptr().addr())?;
     let end = start.checked_add(part.len())?;
     (end <= xml.len()).then_some(Span::new(start, end))
 }
 
-/// Appends the reference whose name stands at `name`, between `&` and `;`. One that is not known
-/// stands for itself.
+/// Appends the reference whose name is at `name`, between `&` and `;`. One that is not known
+/// is kept unchanged.
 pub(super) fn push_reference(run: &mut TextRun<'_>, name: Span) {
     let whole = Span::new(name.start().saturating_sub(1), name.end() + 1);
     let mut buffer = [0; 4];
@@ -42,7 +42,7 @@ pub(super) fn push_value(run: &mut TextRun<'_>, span: Span) {
     run.push_source(Span::new(at, span.end()));
 }
 
-/// What the reference of that name stands for.
+/// The text that the reference of that name means.
 fn decoded<'b>(name: &[u8], buffer: &'b mut [u8; 4]) -> Option<&'b str> {
     let name = core::str::from_utf8(name).ok()?;
     let Some(number) = name.strip_prefix('#') else { return resolve_html5_entity(name) };

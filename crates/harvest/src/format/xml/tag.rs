@@ -1,8 +1,8 @@
 //! The attributes of a start tag, and the links in them.
 
 use linkwright::Span;
+use linkwright::rewrite::TextRun;
 use linkwright::rewrite::html::attribute::Holds;
-use linkwright::rewrite::source_map::TextRun;
 use linkwright::uri::Uri;
 use quick_xml::events::BytesStart;
 
@@ -24,13 +24,13 @@ impl Attribute<'_> {
         String::from_utf8_lossy(self.run.text().trim_ascii()).into_owned()
     }
 
-    /// Where `part` of the value stands.
+    /// The span of `part` of the value.
     fn around(&self, part: Span) -> Span {
         if self.run.is_empty() { self.place } else { self.run.map().around(part) }
     }
 }
 
-/// The attributes of `tag`. Quotes may be missing; what is no attribute at all ends them.
+/// The attributes of `tag`. Quotes may be missing; anything but an attribute ends them.
 pub(super) fn attributes<'x>(
     xml: &'x str,
     document: &'x [u8],
@@ -90,7 +90,7 @@ impl Held<'_, '_, '_> {
                     self.walker.link(&reference, attribute.around(span), name);
                 }
             }
-            // Titles and the like, which are no text of the page.
+            // Titles and the like, which are not text of the page.
             None if self.vocabulary == Vocabulary::Html => {}
             None if local(name) == "schemaLocation" => self.schema_locations(attribute),
             None if is_whole_uri(&attribute.value()) => {

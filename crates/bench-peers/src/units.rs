@@ -1,0 +1,46 @@
+//! The spans of all matches in bytes, in UTF-16 code units and in characters.
+
+use core::hint::black_box;
+
+use linkwright::Finder;
+use linkwright::text::offsets::{Offsets, Units};
+
+use crate::peers::{Contestant, ours, theirs};
+
+// Names, because targets and JSON files speak of contestants by name.
+pub(crate) const BYTES: &str = "byte spans";
+pub(crate) const UTF16: &str = "UTF-16 spans";
+pub(crate) const CHARS: &str = "character spans";
+
+/// Contestants that find the same links with the default preset, and compute their spans.
+pub(crate) fn units() -> Vec<Contestant> {
+    let finder = Finder::new();
+    let converted = |units: Units| {
+        let finder = finder.clone();
+        move |text: &str| {
+            let offsets = Offsets::new(text);
+            let spans =
+                finder.find_iter(text).map(|found| black_box(found.span_in(units, &offsets)));
+            spans.fold(0, |count, _| count + 1)
+        }
+    };
+    let counted = finder.clone();
+    vec![
+        ours(BYTES, converted(Units::Bytes)),
+        ours(UTF16, converted(Units::Utf16)),
+        ours(CHARS, converted(Units::Chars)),
+        theirs("running chars().count()", move |text| running_count(&counted, text)),
+    ]
+}
+
+/// What a caller does without [`Offsets`]: counts the characters from each end to the next.
+fn running_count(finder: &Finder, text: &str) -> usize {
+    let (mut at, mut chars) = (0, 0);
+    let mut count_to = |end: usize| {
+        chars += text[at..end].chars().count();
+        at = end;
+        chars
+    };
+    let spans = finder.find_iter(text).map(|found| [found.start(), found.end()].map(&mut count_to));
+    spans.fold(0, |count, span| count + black_box(span).len() / 2)
+}

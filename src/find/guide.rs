@@ -1,0 +1,104 @@
+//! A guide, without code: what `regex`, `linkify` and `aho-corasick` have, and where it is here.
+//!
+//! # Search
+//!
+//! | `regex`, `aho-corasick` | `linkify` | here |
+//! |---|---|---|
+//! | `Regex::new(...)` | `LinkFinder::new()` | [`Finder::new`], [`Finder::preset`], [`Finder::builder`] |
+//! | `find(text)` | `links(text).next()` | [`Finder::find`] |
+//! | `is_match(text)` | - | [`Finder::is_match`] |
+//! | `find_iter(text)` | `links(text)` | [`Finder::find_iter`] |
+//! | - | `spans(text)` | [`Finder::spans`] |
+//! | `replace_all(text, ...)` | - | [`Finder::replace_all`]; a text is inserted unchanged, `$1` as well |
+//! | `stream_find_iter(reader)` | - | [`Finder::stream_find_iter`], [`Finder::stream`] |
+//! | `Match::start`, `end`, `range` | `Link::start`, `end` | [`Match::start`], [`end`](super::Match::end), [`range`](super::Match::range), [`span`](super::Match::span) |
+//! | `Match::as_str` | `Link::as_str` | [`Match::as_str`], which is [`text`](super::Match::text) |
+//! | - | `Link::kind` | [`Match::kind`] |
+//! | - | - | [`Match::uri`]: what to follow. The text may have no scheme |
+//! | `Input`, `Span` | - | [`Input`], [`Span`] |
+//!
+//! ```
+//! use linkwright::{Finder, Match, find::MatchKind};
+//!
+//! let finder = Finder::new();
+//! let text = "see http://a.example/ and www.b.example.";
+//! assert!(finder.is_match(text));
+//!
+//! let found = finder.find(text).unwrap();
+//! assert_eq!((found.start(), found.end(), found.range()), (4, 21, 4..21));
+//! assert_eq!(found.as_str(), "http://a.example/");
+//! assert_eq!(found.kind(), MatchKind::Uri);
+//! assert_eq!(&text[found.span()], "http://a.example/");
+//! assert_eq!(&text.as_bytes()[found.span()], b"http://a.example/");
+//! assert_eq!(core::ops::Range::from(found.span()), 4..21);
+//!
+//! let uris: Vec<String> = finder.find_iter(text).map(|found| found.uri().to_string()).collect();
+//! assert_eq!(uris, ["http://a.example/", "http://www.b.example"]);
+//!
+//! let mut markdown = String::new();
+//! for segment in finder.spans(text) {
+//!     match segment.found() {
+//!         Some(found) => markdown += &format!("<{}>", found.uri()),
+//!         None => markdown += segment.as_str(),
+//!     }
+//! }
+//! assert_eq!(markdown, "see <http://a.example/> and <http://www.b.example>.");
+//!
+//! let upper = finder.replace_all(text, |found: &Match<'_>| found.as_str().to_uppercase());
+//! assert_eq!(upper, "see HTTP://A.EXAMPLE/ and WWW.B.EXAMPLE.");
+//! assert_eq!(finder.replace_all(text, "..."), "see ... and ....");
+//!
+//! // Iterators that have ended stay so: no `fuse` is needed.
+//! let mut matches = finder.find_iter("none");
+//! assert!(matches.next().is_none() && matches.next().is_none());
+//! ```
+//!
+//! # What differs
+//!
+//! - A match may have several [pieces](super::Match::pieces): a URI that was broken over lines is joined. `as_str` is the
+//!   joined text, and the text in `range` has the gaps as well. With [`Wrap::Off`](super::Wrap::Off) every match
+//!   has one piece.
+//! - Bytes are accepted wherever a text is. A match is always UTF-8.
+//! - A match borrows from the text. [`Match::into_owned`] keeps it after the text is gone, as
+//!   [`Explanation::into_owned`] and [`Finder::into_stream`] do.
+//! - Offsets are bytes. [`Match::span_in`] gives characters and UTF-16 code units.
+//! - Other readings of a match are its [`alternates`](super::Match::alternates), of the same types.
+//!
+//! ```
+//! use linkwright::Finder;
+//! use linkwright::text::offsets::{Offsets, Units};
+//! use linkwright::uri::Uri;
+//!
+//! let text = "> → <http://a.example/in-\n> notes>";
+//! let finder = Finder::new();
+//! let found = finder.find(text).unwrap();
+//! assert_eq!(found.as_str(), "http://a.example/in-notes");
+//! assert_eq!(&text[found.span()], "http://a.example/in-\n> notes");
+//! let utf16 = found.span_in(Units::Utf16, &Offsets::new(text));
+//! assert_eq!(utf16.range(), 5..33);
+//!
+//! let uri: Uri<'_> = found.uri();
+//! let other: Uri<'_> = found.alternates()[0].uri();
+//! assert_eq!((uri.path(), other.path()), ("/in-notes", "/innotes"));
+//! ```
+//!
+//! [`Explanation::into_owned`]: super::Explanation::into_owned
+//! [`Finder::builder`]: super::Finder::builder
+//! [`Finder::find_iter`]: super::Finder::find_iter
+//! [`Finder::find`]: super::Finder::find
+//! [`Finder::into_stream`]: super::Finder::into_stream
+//! [`Finder::is_match`]: super::Finder::is_match
+//! [`Finder::new`]: super::Finder::new
+//! [`Finder::preset`]: super::Finder::preset
+//! [`Finder::replace_all`]: super::Finder::replace_all
+//! [`Finder::spans`]: super::Finder::spans
+//! [`Finder::stream_find_iter`]: super::Finder::stream_find_iter
+//! [`Finder::stream`]: super::Finder::stream
+//! [`Input`]: super::Input
+//! [`Match::as_str`]: super::Match::as_str
+//! [`Match::into_owned`]: super::Match::into_owned
+//! [`Match::kind`]: super::Match::kind
+//! [`Match::span_in`]: super::Match::span_in
+//! [`Match::start`]: super::Match::start
+//! [`Match::uri`]: super::Match::uri
+//! [`Span`]: crate::Span

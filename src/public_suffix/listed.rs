@@ -1,0 +1,223 @@
+//! Which names are delegated: a table made from the public suffix list.
+//!
+//! The list itself was rejected here: it is 650 KB of code, of which this question needs 10 KB.
+
+use super::table::{BY_LENGTH, SECOND_LEVEL, THIRD_LEVEL_ONLY};
+
+/// Whether `label` alone is a top-level domain.
+pub(crate) fn is_tld(label: &[u8]) -> bool {
+    is_delegated(label)
+}
+
+/// Whether the name `host` ends in a top-level domain that is delegated.
+///
+/// The whole name decides because some top-level domains take registrations only at the third
+/// level (`*.ck`).
+pub(crate) fn is_delegated(host: &[u8]) -> bool {
+    if host.is_ascii() {
+        return is_listed(host);
+    }
+    // The table has lower case only, and only ASCII is compared without case.
+    core::str::from_utf8(host).is_ok_and(|host| is_listed(host.to_lowercase().as_bytes()))
+}
+
+/// Whether the table has the end of `name`.
+fn is_listed(name: &[u8]) -> bool {
+    let name = name.strip_suffix(b".").unwrap_or(name);
+    let mut labels = name.rsplit(|&byte| byte == b'.');
+    match TopLevel::of(labels.next().unwrap_or_default()) {
+        None => false,
+        Some(TopLevel::Suffix) => true,
+        Some(TopLevel::ThirdLevelOnly) => labels.next().is_some(),
+        Some(TopLevel::SecondLevel) => {
+            SECOND_LEVEL.iter().any(|suffix| ends_in(name, suffix.as_bytes()))
+        }
+    }
+}
+
+/// Whether `name` is `suffix`, or a name below it.
+fn ends_in(name: &[u8], suffix: &[u8]) -> bool {
+    let at = name.len().checked_sub(suffix.len());
+    let parts = at.and_then(|at| name.split_at_checked(at));
+    parts.is_some_and(|(before, end)| {
+        end.eq_ignore_ascii_case(suffix) && (before.is_empty() || before.ends_with(b"."))
+    })
+}
+
+/// Whether names that end in `label`, which is in ASCII, are delegated; `None` where the label
+/// alone does not decide. The name has a label before it. Not inlined: it is rarely called.
+#[inline(never)]
+pub(crate) fn is_label_delegated(label: &[u8]) -> Option<bool> {
+    match TopLevel::of(label) {
+        None => Some(false),
+        Some(TopLevel::Suffix | TopLevel::ThirdLevelOnly) => Some(true),
+        Some(TopLevel::SecondLevel) => None,
+    }
+}
+
+/// A top-level domain of the list, by its rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum TopLevel {
+    /// It is a public suffix.
+    Suffix,
+    /// Each name below it is one.
+    ThirdLevelOnly,
+    /// Some names below it are.
+    SecondLevel,
+}
+
+impl TopLevel {
+    /// `None` for a label that the list does not have.
+    fn of(label: &[u8]) -> Option<TopLevel> {
+        if !is_in_table(label) {
+            return None;
+        }
+        let is_top_level = |suffix: &&str| ends_in(suffix.as_bytes(), label);
+        Some(match label {
+            _ if THIRD_LEVEL_ONLY.iter().any(is_top_level) => TopLevel::ThirdLevelOnly,
+            _ if SECOND_LEVEL.iter().any(is_top_level) => TopLevel::SecondLevel,
+            _ => TopLevel::Suffix,
+        })
+    }
+}
+
+/// Whether the table has `label`.
+fn is_in_table(label: &[u8]) -> bool {
+    let labels = BY_LENGTH.get(label.len()).map_or(&[][..], |labels| labels.as_bytes());
+    let mut slot = slot_of(label);
+    while let Some(&place @ 1..) = PLACES.get(slot) {
+        let at = (usize::from(place) - 1) * label.len();
+        let listed = labels.get(at..).and_then(|rest| rest.get(..label.len()));
+        if listed.is_some_and(|listed| listed.eq_ignore_ascii_case(label)) {
+            return !label.is_empty();
+        }
+        slot = (slot + 1) % SLOTS;
+    }
+    false
+}
+
+/// The number of slots: a power of two, of which a third is used.
+const SLOTS: usize = 4096;
+
+/// A hash table of the labels, made at compile time: the number of the label among those of its length, from 1, and 0 in
+/// an unused slot. A binary search was rejected: it takes a branch for each step that no processor predicts, and the search
+/// of programs, which are full of names with dots, took a seventh longer.
+#[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
+static PLACES: [u16; SLOTS] = {
+    let mut places = [0; SLOTS];
+    let mut len = 1;
+    while len < BY_LENGTH.len() {
+        let mut rest = BY_LENGTH[len].as_bytes();
+        let mut place = 1;
+        while let Some((label, after)) = rest.split_at_checked(len)
+            && !label.is_empty()
+        {
+            let mut slot = slot_of(label);
+            while places[slot] != 0 {
+                slot = (slot + 1) % SLOTS;
+            }
+            places[slot] = place;
+            place += 1;
+            rest = after;
+        }
+        len += 1;
+    }
+    places
+};
+
+/// The slot of a label in either case, by its length, its first and its last eight bytes.
+#[expect(clippy::cast_possible_truncation, reason = "the bits that are left number a slot")]
+const fn slot_of(label: &[u8]) -> usize {
+    let (first, rest) = label.split_at(if label.len() < 8 { label.len() } else { 8 });
+    let (_, last) = label.split_at(if rest.len() < 8 { first.len() } else { rest.len() });
+    let key = word(first) ^ word(last).rotate_left(29) ^ (label.len() as u64) << 58;
+    // The golden ratio, whose multiples are far apart.
+    let hash = key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    (hash >> (u64::BITS - SLOTS.trailing_zeros())) as usize
+}
+
+/// At most eight bytes as a number, with the bit of lower case, which digits and hyphens have as well.
+const fn word(bytes: &[u8]) -> u64 {
+    let (mut word, mut rest) = (0, bytes);
+    while let [before @ .., byte] = rest {
+        word = word << 8 | (*byte | 0x20) as u64;
+        rest = before;
+    }
+    word
+}
+
+#[cfg(test)]
+mod tests {
+    use psl::Psl as _;
+
+    use super::*;
+
+    /// The answer of the list.
+    fn expected(name: &str) -> bool {
+        let suffix = psl::List.suffix(name.as_bytes());
+        suffix.is_some_and(|suffix| suffix.is_known() || suffix.as_bytes().contains(&b'.'))
+    }
+
+    fn labels() -> impl Iterator<Item = &'static str> {
+        let of_length = |(len, labels): (usize, &'static &'static str)| {
+            (0..labels.len()).step_by(len.max(1)).map(move |at| &labels[at..at + len])
+        };
+        BY_LENGTH.iter().enumerate().flat_map(of_length)
+    }
+
+    #[test]
+    fn the_whole_name_tells() {
+        assert!(is_delegated("а.рф".as_bytes()));
+        assert!(is_delegated(b"EXAMPLE.COM"));
+        assert!(is_delegated(b"example.com."));
+        assert!(is_delegated(b"foo.co.uk"));
+        assert!(is_delegated(b"foo.ck") && !is_delegated(b"ck"));
+        assert!(is_delegated(b"foo.co.za") && is_delegated(b"co.za"));
+        assert!(!is_delegated(b"aco.za") && !is_delegated(b"za"));
+        assert!(!is_delegated(b"example.coma"));
+        assert!(!is_delegated(b"a.example"));
+        assert!(!is_delegated(b"a.example."));
+        assert!(!is_delegated(b"") && !is_delegated(b".") && !is_delegated(b"com.."));
+    }
+
+    /// Each label of the table, and names that differ from one in a letter, a label or a dot.
+    #[test]
+    fn answers_are_those_of_the_list() {
+        assert!(labels().count() > 1400);
+        for label in
+            labels().chain(THIRD_LEVEL_ONLY.iter().copied()).chain(SECOND_LEVEL.iter().copied())
+        {
+            let shorter = label.chars().next_back().map_or(0, |last| label.len() - last.len_utf8());
+            let names = [
+                label.to_owned(),
+                format!("a.{label}"),
+                format!("a.b.{label}"),
+                format!("a{label}"),
+                format!("{label}a"),
+                format!("a.{label}b"),
+                format!("a.{}", &label[..shorter]),
+                format!("a.b{label}"),
+            ];
+            for name in names {
+                assert_eq!(is_delegated(name.as_bytes()), expected(&name), "{name}");
+                assert_eq!(
+                    is_delegated(name.to_uppercase().as_bytes()),
+                    expected(&name.to_uppercase().to_lowercase()),
+                    "{name}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_label_decides_unless_it_is_registered_below_some_names_only() {
+        for label in labels().filter(|label| label.is_ascii() && *label != "za") {
+            assert_eq!(is_label_delegated(label.as_bytes()), Some(true), "{label}");
+        }
+        assert_eq!(is_label_delegated(b"CK"), Some(true));
+        assert_eq!(is_label_delegated(b"Za"), None);
+        assert_eq!(is_label_delegated(b"zz"), Some(false));
+        assert_eq!(is_label_delegated(b""), Some(false));
+        assert_eq!(is_label_delegated(&[b'a'; 64]), Some(false));
+    }
+}

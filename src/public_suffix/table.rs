@@ -1,0 +1,162 @@
+//! Generated from the rules of the `psl` crate by `tests/public_suffix.rs`: do not edit.
+
+/// The top-level domains: at each index those of that many bytes, in order.
+pub(super) const BY_LENGTH: [&str; 34] = [
+    "",
+    "",
+    "acadaeafagaialamaoaqarasatauawaxazbabbbdbebfbgbhbibjbmbnbobrbsbtbvbwbybzcacccdcf\
+     cgchcickclcmcncocrcucvcwcxcyczdedjdkdmdodzeceeegereseteufifjfkfmfofrgagbgdgegfgg\
+     ghgiglgmgngpgqgrgsgtgugwgyhkhmhnhrhthuidieiliminioiqirisitjejmjojpkekgkhkikmknkp\
+     krkwkykzlalblclilklrlsltlulvlymamcmdmemgmhmkmlmmmnmompmqmrmsmtmumvmwmxmymznancne\
+     nfngninlnonpnrnunzompapepfpgphpkplpmpnprpsptpwpyqarerorsrurwsasbscsdsesgshsisjsk\
+     slsmsnsosrssstsusvsxsysztctdtftgthtjtktltmtntotrtttvtwtzuaugukusuyuzvavcvevgvivn\
+     vuwfwsyeytzazmzw",
+    "aaaabbabcacoadsaegaflaiganzaolappartawsaxabarbbcbbtbcgbcnbetbidbiobizbmsbmwbom\
+     boobotboxbuybzhcabcalcamcarcatcbacbnceocfacfdcomcpacrsdaddayddsdevdhldiydnpdog\
+     dotdtvdvreatecoeduesqeusfanfitflyfoofoxfrlftrfunfyigalgapgaygdngeaglegmogmxgop\
+     gotgovhbohivhkthothowibmiceicuifmincinginkintistitvjcbjiojlljmpjnjjotjoykfhkia\
+     kimkpnkrdlatlawldsllcllplollplltdmanmapmbamedmenmilmitmlbmlsmmamoemoimommovmsd\
+     mtnmtrnabnbanecnetnewnflngonhknownranrwnttnycobioneongonloooorgottovhpaypetphd\
+     pidpinpncproprupubpwcredrenrilrioriprunrwesapsassbisbsscbsewsexsfrskiskysoyspa\
+     srlstctabtaxtcitdktelthdtjxtoptrvtuitvsubsunouolupsvetvigvinvipwebwedwinwmewow\
+     wtcwtfxinxxxxyzyouyunzip",
+    "aarpableaeroakdnallyamexarabarmyarpaarteasdaasiaaudiautobabybandbankbbvabeerbest\
+     bikebingblogbluebofabondbookbuzzcafecallcampcarecarscasacasecashcbrecernchatciti\
+     cityclubcoolcoopcyoudatadatedclkdealdelldesidietdishdocsdvagernifagefailfansfarm\
+     fastfidofilmfirefishflirfoodfordfreefundgamegbizgentggeegiftgmbhgoldgolfgoogguge\
+     guruhairhaushdfchelpherehosthsbcicbcieeeimdbimmoinfoitaujavajeepjobsjprskddikids\
+     kiwikpmgkredlandlegolgbtlidllifelikelimolinkliveloanloveltdaluxemaifmeetmememenu\
+     minimintmobimodamotonamenavynewsnextniconikeolloopenpageparspccwpicspingpinkplay\
+     pluspohlpornpostprodprofqponreadreitrentrestrichroomrsvpruhrsafesalesarlsavesaxo\
+     scotseatseeksexyshiashopshowsilksinasiteskinsncfsohusongsonyspotstarsurftalktaxi\
+     teamtechtevatiaatipstowntoystubevanavisavivavivovotevotowangweirwienwikiwinework\
+     xboxyogazarazerozoneελευбгеюрф",
+    "actoradultaetnaamfamamicaapplearchiaudioautosazurebaidubeatsbiblebingoblackboats\
+     boschbuildcanoncardschasecheapciscociticclickcloudcoachcodescrowncymrudancedeals\
+     deltadrivedubaiearthedekaemailepsonfaithfedexfinalforexforumgallogamesgiftsgives\
+     glassglobogmailgreengripegroupgucciguidehomeshondahorsehotelhousehyattikanoirish\
+     jetztkoelnkyotolamerleaselegallexuslillyloanslocuslottelottomangomediamerckmiami\
+     moneymoviemusicnexusnikonninjanokianowtvomegaonionosakaparispartspartyphonephoto\
+     pizzaplacepokerpraxipressprimepromoquestradiorehabreisericohrocksrodeorugbysalon\
+     senersevensharpshellshoesskypeslingsmartsmilesolarspacesportstadastorestudystyle\
+     sucksswisstatartirestiroltmalltodaytokyotoolstoraytotaltourstradetrusttunestushu\
+     ubankvegasvideovodkavolvowaleswatchweberweiboworksworldxeroxyahoo",
+    "abbottabbvieafricaagencyairbusairtelalipayalsacealstomamazonanquanaramcoauthor\
+     bayernbeautyberlinbhartibostikbostonbrokercameracareercasinocenterchanelchrome\
+     churchcircleclaimscliniccoffeecomseccondoscouponcreditcruisedatingdatsundealer\
+     degreedentaldesigndirectdoctordupontdurbanemerckenergyestateeventsexpertfamily\
+     flickrfutbolgallupgardengeorgegivingglobalgooglegratishealthhermeshiphophockey\
+     hotelshughesimamatinsureintuitjaguarjoburgjuegoskaufenkindlekosherlatinolawyer\
+     lefraklivinglockerlondonluxurymadridmaisonmakeupmarketmattelmobilemonashmormon\
+     moscowmuseumnagoyanissannissaynortonnowruzofficeolayanonlineoracleorangeotsuka\
+     pfizerphotosphysiopictetquebecracingrealtyreisenrepairreportreviewrogersryukyu\
+     safetysakurasanofischoolschulesearchsecureselectshoujisoccersocialstreamstudio\
+     supplysuzukiswatchsydneytaipeitaobaotargettattootennistiendatjmaxxtkmaxxtoyota\
+     travelunicomviajesvikingvillasvirginvisionvotingvoyagewalterwebcamxihuanyachts\
+     yandexzapposбелкоммкдмоноргруссрбукрқазհայקום\
+     عربقطركوممصرგეコム世界中信中国中國企业佛山信息\
+     健康八卦公司公益台湾台灣商城商店商标嘉里在线大拿娱乐\
+     家電广东微博慈善手机招聘政务政府新闻时尚書籍机构游戏\
+     澳門澳门点看移动网址网店网站网络联通臺灣谷歌购物通販\
+     集团食品餐厅香港닷넷닷컴삼성한국",
+    "abogadoacademyagakhanalibabaandroidathletaauctionaudibleauspostbanamexbauhaus\
+     bestbuybookingbrothercapitalcaravancareerschannelcharitychintaicitadelclubmed\
+     collegecolognecompanycomparecontactcookingcorsicacountrycouponscoursescricket\
+     cruisesdentistdigitaldomainsexposedexpressfarmersfashionferrariferrerofinance\
+     fishingfitnessflightsfloristflowersforsalefrogansfujitsugallerygentinggodaddy\
+     groceryguitarshamburghangouthitachiholidayhostinghotmailhyundaiismailijewelry\
+     kitchenkomatsulacaixalanxesslasallelatrobeleclerclimitedlincolnmarketsmonster\
+     netbanknetflixnetworkneustarokinawaorganicoriginsphilipspioneerpolitierealtor\
+     recipesrentalsreviewsrexrothsamsungsandvikschmidtschwarzscienceshikshasingles\
+     staplesstoragesupportsurgerysystemstemasektheatertheatreticketstoshibatrading\
+     walmartwanggouwatchesweatherwebsiteweddingwhoswhowindowswinnersyamaxunyoutube\
+     zuerich",
+    "abudhabiairforceallstateattorneybarclaysbarefootbargainsbaseballboutiquebradesco\
+     broadwaybrusselsbuildersbusinesscapetowncateringcatholicciprianicleaningclinique\
+     clothingcommbankcomputerdeliverydeloittedemocratdiamondsdiscountdiscoverdownload\
+     engineerericssonexchangefeedbackfidelityfirmdalefootballfrontiergoodyeargrainger\
+     graphicshdfcbankholdingshospitalinfinitiipirangaistanbuljpmorganlightinglundbeck\
+     marriottmckinseymemorialmerckmsdmortgageobserverpartnerspharmacypicturesplumbing\
+     propertyreliancesaarlandsamsclubsecurityservicesshoppingsoftbanksoftwarestcgroup\
+     suppliestrainingvanguardventuresverisignwoodsideyokohamaдетисайтبارت\
+     بيتكتونسشبكةعراقعمانموقعڀارت",
+    "accentureallfinanzamsterdamanalyticsaquarellebarcelonabloombergchristmas\
+     communitydirectoryeducationequipmentfairwindsfinancialfirestonefresenius\
+     furnituregoldpointhisamitsuhomedepothomegoodshomesenseinstituteinsurance\
+     kuokgrouplandroverlifestylemarketingmarshallsmelbournemicrosoftpanasonic\
+     richardlishangrilasolutionsstatebankstatefarmstockholmtravelersvacations\
+     yodobashiकॉमनेटคอมไทยລາວみんなストア\
+     セール中文网亚马逊天主教我爱你新加坡淡马锡飞利浦",
+    "accountantapartmentsassociatesbasketballbnpparibasboehringercapitaloneconsulting\
+     creditcardcuisinellaeurovisionextraspacefoundationhealthcareimmobilienindustries\
+     managementmitsubishinextdirectpropertiesprotectionprudentialrealestaterepublican\
+     restaurantschaefflertatamotorstechnologyuniversityvlaanderenישראלاليمن\
+     ايرانایرانبازاربھارتسودانسورياسوريةهمراه",
+    "accountantsbarclaycardblackfridayblockbusterbridgestonecalvinkleincontractors\
+     creditunionengineeringenterprisesinvestmentskerryhotelslamborghinimotorcycles\
+     olayangroupphotographyplaystationproductionsprogressiveredumbrellawilliamhill",
+    "constructionlplfinancialscholarshipsversicherungмоскваонлайн\
+     ابوظبيارامكوالاردنالمغرباماراتفلسطين\
+     مليسياभारतভারতভাৰতਭਾਰਤભારત\
+     ଭାରତಭಾರತලංකාアマゾンクラウドグーグル\
+     ポイント组织机构電訊盈科香格里拉",
+    "internationallifeinsurance",
+    "americanfamilyweatherchannelкатоликالبحرينالجزائر\
+     العليانكاثوليكپاكستانپاکستان",
+    "americanexpresskerrypropertiessandvikcoromantभारोतसंगठन\
+     বাংলাభారత్ഭാരതം嘉里大酒店",
+    "السعوديةالسعوديهالسعودیةالسعودیۃ",
+    "vermögensberater",
+    "travelersinsurancevermögensberatungموريتانياभारतम्\
+     இலங்கைファッション",
+    "",
+    "",
+    "இந்தியா",
+    "",
+    "",
+    "",
+    "",
+    "",
+    "",
+    "",
+    "",
+    "",
+    "",
+    "",
+    "சிங்கப்பூர்",
+];
+
+/// The top-level domains below which each name is a public suffix, but which are not.
+#[rustfmt::skip]
+pub(super) const THIRD_LEVEL_ONLY: &[&str] = &[
+    "ck",
+    "er",
+    "fk",
+    "jm",
+    "mm",
+    "np",
+    "pg",
+];
+
+/// The public suffixes of the top-level domains that have no rule of their own.
+#[rustfmt::skip]
+pub(super) const SECOND_LEVEL: &[&str] = &[
+    "ac.za",
+    "agric.za",
+    "alt.za",
+    "co.za",
+    "edu.za",
+    "gov.za",
+    "grondar.za",
+    "law.za",
+    "mil.za",
+    "net.za",
+    "ngo.za",
+    "nic.za",
+    "nis.za",
+    "nom.za",
+    "org.za",
+    "school.za",
+    "tm.za",
+    "web.za",
+];

@@ -1,0 +1,279 @@
+//! Lines and columns, of a text in memory and of one that comes in chunks.
+
+use memchr::memchr2_iter;
+
+use crate::text::graphemes;
+
+/// A line and a column, both from 1.
+///
+/// Lines end with LF, CR LF or CR. Columns count grapheme clusters, what a reader sees as one
+/// character, so that a family of emoji or a letter with its accents is one column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LineColumn {
+    line: usize,
+    column: usize,
+}
+
+impl LineColumn {
+    /// The number of the line, from 1.
+    pub const fn line(self) -> usize {
+        self.line
+    }
+
+    /// The number of the grapheme cluster on its line, from 1.
+    pub const fn column(self) -> usize {
+        self.column
+    }
+
+    /// The same place in a text with `lines` more lines before it: for a part that begins at the beginning of a
+    /// line.
+    #[must_use]
+    pub const fn below(self, lines: usize) -> LineColumn {
+        LineColumn { line: self.line + lines, column: self.column }
+    }
+}
+
+/// Lines and columns of a text that comes in chunks.
+///
+/// It keeps the text until the caller [releases](StreamLines::release) it. Memory stays within 64 KiB, a chunk, and the
+/// text that is not released, however long the lines are.
+///
+/// ```
+/// use linkwright::text::offsets::StreamLines;
+///
+/// let mut lines = StreamLines::new();
+/// lines.push(b"one\ntw");
+/// lines.release(4);
+/// lines.push(b"o three");
+/// let place = lines.line_column(8);
+/// assert_eq!((place.line(), place.column()), (2, 5));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct StreamLines {
+    /// From `offset` to the end of what was pushed.
+    kept: Vec<u8>,
+    offset: usize,
+    lines: Marks,
+}
+
+/// How many bytes [`StreamLines`] keeps before it counts the released ones. A shorter text without questions is only
+/// copied.
+const KEPT: usize = 64 * 1024;
+
+/// The bytes of the longest character: so far before the end of the chunks, every character is complete.
+const LONGEST_CHAR: usize = 4;
+
+impl StreamLines {
+    /// At the beginning of a text.
+    pub fn new() -> StreamLines {
+        StreamLines::default()
+    }
+
+    /// The next bytes of the text.
+    pub fn push(&mut self, chunk: &[u8]) {
+        self.kept.extend_from_slice(chunk);
+    }
+
+    /// The line and the column of the byte at `offset`, counted from the first byte that was
+    /// pushed. An offset before what was released gives the place up to which it was counted.
+    pub fn line_column(&mut self, offset: usize) -> LineColumn {
+        self.lines.count(Held { bytes: &self.kept, offset: self.offset }, offset).place()
+    }
+
+    /// Forgets the text before `offset`: no later question is about it.
+    pub fn release(&mut self, offset: usize) {
+        if self.kept.len() <= KEPT {
+            return;
+        }
+        let end = self.offset + self.kept.len();
+        let held = Held { bytes: &self.kept, offset: self.offset };
+        let first = self.lines.count(held, offset.min(end - LONGEST_CHAR));
+        self.kept.drain(..first.offset - self.offset);
+        self.offset = first.offset;
+        self.lines = Marks::from(first);
+    }
+
+    /// Forgets all of the text, for the next one; the memory is kept.
+    pub fn clear(&mut self) {
+        self.kept.clear();
+        self.offset = 0;
+        self.lines = Marks::default();
+    }
+}
+
+/// A part of a text, and its offset in the text.
+#[derive(Clone, Copy)]
+struct Held<'t> {
+    bytes: &'t [u8],
+    offset: usize,
+}
+
+impl<'t> Held<'t> {
+    fn from(self, offset: usize) -> &'t [u8] {
+        self.bytes.get(offset - self.offset..).unwrap_or_default()
+    }
+
+    fn end(self) -> usize {
+        self.offset + self.bytes.len()
+    }
+}
+
+/// Counts at ascending offsets, so that no question reads the text from the beginning.
+// INVARIANT: never empty, offsets ascend.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Marks {
+    first: Lines,
+    rest: Vec<Lines>,
+    /// The last answer: most questions are asked in the order of the text, and continue from there.
+    latest: Lines,
+}
+
+/// The distance between two marks, in bytes.
+const STEP: usize = 1024;
+
+// A step is longer than any cluster.
+const _: () = assert!(STEP > graphemes::LONGEST);
+
+impl Marks {
+    /// The place of the byte at `offset` of `text`, which is the same in all calls.
+    pub(super) fn line_column(&mut self, text: &[u8], offset: usize) -> LineColumn {
+        self.count(Held { bytes: text, offset: 0 }, offset).place()
+    }
+
+    fn count(&mut self, text: Held<'_>, offset: usize) -> Lines {
+        let offset = offset.clamp(self.first.offset, text.end());
+        let mut last = self.rest.last().copied().unwrap_or(self.first);
+        while offset.saturating_sub(last.offset) > STEP {
+            last = last.advance(text.from(last.offset), last.offset + STEP);
+            self.rest.push(last);
+        }
+        let after = self.rest.partition_point(|mark| mark.offset <= offset);
+        let before = after.checked_sub(1).and_then(|at| self.rest.get(at).copied());
+        let mark = before.unwrap_or(self.first);
+        let is_nearer = (mark.offset..=offset).contains(&self.latest.offset);
+        let mark = if is_nearer { self.latest } else { mark };
+        self.latest = mark.advance(text.from(mark.offset), offset);
+        self.latest
+    }
+}
+
+impl From<Lines> for Marks {
+    fn from(first: Lines) -> Marks {
+        Marks { first, rest: Vec::new(), latest: first }
+    }
+}
+
+/// The line breaks up to an offset, and the clusters after the last of them.
+#[derive(Clone, Copy, Debug, Default)]
+struct Lines {
+    /// Always between two clusters.
+    offset: usize,
+    breaks: usize,
+    clusters: usize,
+}
+
+impl Lines {
+    fn place(self) -> LineColumn {
+        LineColumn { line: self.breaks + 1, column: self.clusters + 1 }
+    }
+
+    fn next_line(&mut self, offset: usize) {
+        *self = Lines { offset, breaks: self.breaks + 1, clusters: 0 };
+    }
+
+    /// The same up to `to`, or to the last cluster before it; `rest` is the text from `offset` on.
+    fn advance(mut self, rest: &[u8], to: usize) -> Lines {
+        let from = self.offset;
+        for at in memchr2_iter(b'\n', b'\r', rest.get(..to - from).unwrap_or(rest)) {
+            // In CR LF the LF is the line break.
+            if !rest.get(at..).is_some_and(|bytes| bytes.starts_with(b"\r\n")) {
+                self.next_line(from + at + 1);
+            }
+        }
+        let line = rest.get(self.offset - from..).unwrap_or_default();
+        let (clusters, len) = graphemes::count_before(line, to - self.offset);
+        self.clusters += clusters;
+        self.offset += len;
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Offsets;
+    use super::super::sample::sample;
+    use super::*;
+
+    fn place(line: usize, column: usize) -> LineColumn {
+        LineColumn { line, column }
+    }
+
+    #[test]
+    fn lines_end_in_three_ways() {
+        let offsets = Offsets::new("a\nb\r\nc\rd\n\ne");
+        let places: Vec<LineColumn> = (0..12).map(|at| offsets.line_column(at)).collect();
+        let expected = [
+            (1, 1), // a
+            (1, 2), // LF
+            (2, 1), // b
+            (2, 2), // CR LF
+            (2, 2),
+            (3, 1), // c
+            (3, 2), // CR
+            (4, 1), // d
+            (4, 2), // LF
+            (5, 1), // LF
+            (6, 1), // e
+            (6, 2),
+        ];
+        assert_eq!(places, expected.map(|(line, column)| place(line, column)));
+    }
+
+    #[test]
+    fn a_part_counts_below_what_was_before_it() {
+        let part = Offsets::new("b\nc");
+        assert_eq!(part.line_column(2).below(3), Offsets::new("\n\n\nb\nc").line_column(5));
+    }
+
+    #[test]
+    fn columns_count_clusters() {
+        let text = "👨‍👩‍👧 e\u{301}x\u{FFFD}";
+        let offsets = Offsets::new(text);
+        assert_eq!(offsets.line_column(text.find('x').unwrap()), place(1, 4));
+        assert_eq!(Offsets::of_bytes(b"\xFF\xFFx").line_column(2), place(1, 3));
+    }
+
+    #[test]
+    fn a_stream_counts_as_the_whole_does() {
+        let text = sample(15_000);
+        let whole = Offsets::of_bytes(&text);
+        for size in [1, 7, 4096, 100_000] {
+            let mut stream = StreamLines::new();
+            let mut end = 0;
+            for chunk in text.chunks(size) {
+                stream.push(chunk);
+                end += chunk.len();
+                let known = end.saturating_sub(300);
+                if end % 101 == 0 || size > 1000 {
+                    assert_eq!(stream.line_column(known), whole.line_column(known), "at {known}");
+                }
+                stream.release(known);
+                assert!(stream.kept.len() <= KEPT + size + 300 + graphemes::LONGEST);
+            }
+        }
+    }
+
+    #[test]
+    fn a_line_without_end_is_not_kept() {
+        let mut stream = StreamLines::new();
+        for _ in 0..100 {
+            stream.push(&[b'x'; 8192]);
+            stream.release(usize::MAX);
+        }
+        assert!(stream.kept.capacity() <= 4 * KEPT);
+        assert_eq!(stream.line_column(100 * 8192 - 1), place(1, 100 * 8192));
+        stream.clear();
+        stream.push(b"x");
+        assert_eq!(stream.line_column(0), place(1, 1));
+    }
+}

@@ -1,0 +1,158 @@
+//! From byte offsets to what other programs and people count in: characters, UTF-16 code units, and
+//! lines with columns.
+//!
+//! Matches have byte offsets only. [`Offsets`] converts those of a text in memory, in any order; [`StreamLines`] finds
+//! the lines of a text that comes in chunks.
+//!
+//! ```
+//! use linkwright::{Finder, text::offsets::{Offsets, Units}};
+//!
+//! let text = "👍 http://a.example/, mail jane@a.example";
+//! let offsets = Offsets::new(text);
+//! let finder = Finder::new();
+//! let spans: Vec<_> =
+//!     finder.find_iter(text).map(|found| found.span_in(Units::Utf16, &offsets).range()).collect();
+//! assert_eq!(spans, [3..20, 27..41]);
+//! ```
+//!
+//! Where bytes are not UTF-8, the answers are those for the text that [`String::from_utf8_lossy`] makes of them: an
+//! invalid sequence is one character. An offset inside a character is the offset of its beginning, one after the end
+//! is the end.
+
+mod count;
+mod lines;
+#[cfg(test)]
+mod sample;
+mod units;
+
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use crate::span::Span;
+use count::Counts;
+
+pub use lines::{LineColumn, StreamLines};
+
+/// What offsets count.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Units {
+    /// Bytes of UTF-8.
+    #[default]
+    Bytes,
+    /// UTF-16 code units, in which JavaScript, Java, Qt, Cocoa and the Language Server Protocol count.
+    Utf16,
+    /// Characters (Unicode scalar values), in which Python counts.
+    Chars,
+}
+
+impl Units {
+    /// All units.
+    pub const ALL: [Units; 3] = [Units::Bytes, Units::Utf16, Units::Chars];
+
+    /// The name, in lower case.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Units::Bytes => "bytes",
+            Units::Utf16 => "utf16",
+            Units::Chars => "chars",
+        }
+    }
+}
+
+/// Offsets of a text that is in memory.
+///
+/// The first question in characters or UTF-16 reads the text once, with vector instructions; each later one reads at most
+/// 512 bytes, in any order. Questions about lines read the text up to their offset.
+///
+/// ```
+/// use linkwright::{Finder, text::offsets::Offsets};
+///
+/// let text = "Ü 👍\n→ http://example.com/";
+/// let offsets = Offsets::new(text);
+/// let start = Finder::new().find(text).unwrap().start();
+///
+/// assert_eq!(start, 12);
+/// assert_eq!(offsets.to_chars(start), 6);
+/// assert_eq!(offsets.to_utf16(start), 7);
+/// let place = offsets.line_column(start);
+/// assert_eq!((place.line(), place.column()), (2, 3));
+/// ```
+#[derive(Debug)]
+pub struct Offsets<'t> {
+    bytes: &'t [u8],
+    /// The same, if it is known to be UTF-8.
+    text: Option<&'t str>,
+    units: OnceLock<units::Index<'t>>,
+    lines: Mutex<lines::Marks>,
+}
+
+impl<'t> Offsets<'t> {
+    /// Offsets of `text`.
+    pub fn new(text: &'t str) -> Offsets<'t> {
+        Offsets { text: Some(text), ..Offsets::of_bytes(text.as_bytes()) }
+    }
+
+    /// Offsets of bytes that are UTF-8 by convention. The first question in characters or UTF-16 validates them.
+    pub fn of_bytes(bytes: &'t [u8]) -> Offsets<'t> {
+        Offsets { bytes, text: None, units: OnceLock::new(), lines: Mutex::default() }
+    }
+
+    /// The number of `units` before the byte at `offset`.
+    pub fn to(&self, offset: usize, units: Units) -> usize {
+        match units {
+            Units::Bytes => offset.min(self.bytes.len()),
+            Units::Utf16 => self.index().before(offset).utf16(),
+            Units::Chars => self.index().before(offset).chars(),
+        }
+    }
+
+    /// The number of characters before the byte at `offset`.
+    pub fn to_chars(&self, offset: usize) -> usize {
+        self.to(offset, Units::Chars)
+    }
+
+    /// The number of UTF-16 code units before the byte at `offset`.
+    pub fn to_utf16(&self, offset: usize) -> usize {
+        self.to(offset, Units::Utf16)
+    }
+
+    /// The span of bytes in `units`. Faster than a conversion of its two ends.
+    pub fn span(&self, span: Span, units: Units) -> Span {
+        let both = || self.index().before_both(span.start(), span.end());
+        let [start, end] = match units {
+            Units::Bytes => [span.start(), span.end()].map(|offset| self.to(offset, units)),
+            Units::Utf16 => both().map(Counts::utf16),
+            Units::Chars => both().map(Counts::chars),
+        };
+        Span::new(start, end)
+    }
+
+    /// The line and the column of the byte at `offset`.
+    pub fn line_column(&self, offset: usize) -> LineColumn {
+        let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
+        lines.line_column(self.bytes, offset)
+    }
+
+    fn index(&self) -> &units::Index<'t> {
+        self.units.get_or_init(|| {
+            units::Index::new(self.text.map_or_else(|| units::same_length(self.bytes), Into::into))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sample::sample;
+    use super::*;
+
+    #[test]
+    fn any_order_and_any_distance() {
+        let text = sample(4000);
+        let (there, back) = (Offsets::of_bytes(&text), Offsets::of_bytes(&text));
+        let offsets: Vec<usize> = (0..=text.len()).step_by(997).collect();
+        let ask = |of: &Offsets<'_>, at| (of.to_chars(at), of.to_utf16(at), of.line_column(at));
+        let ascending: Vec<_> = offsets.iter().map(|&at| ask(&there, at)).collect();
+        let descending: Vec<_> = offsets.iter().rev().map(|&at| ask(&back, at)).collect();
+        assert!(ascending.iter().eq(descending.iter().rev()));
+    }
+}
