@@ -66,7 +66,7 @@ fn main() {
     let mut steepest: Vec<Find> = Vec::new();
     let mut costliest: Vec<Find> = Vec::new();
     let mut tried = 0;
-    for preset in Preset::ALL {
+    for &preset in Preset::ALL {
         let finder = Finder::preset(preset);
         for (_, unit) in units.iter().enumerate().filter(|&(at, _)| part.has(at)) {
             tried += 1;

@@ -4,9 +4,10 @@ use core::panic::{RefUnwindSafe, UnwindSafe};
 use std::thread;
 
 use linkwright::find::{
-    Alternate, AlternateReason, BuildError, Delimiter, Explanation, FinderBuilder, Flag, Flags,
-    Join, MatchKind, Outcome, Preset, RuleInfo, RuleSet, StreamFinder,
+    Alternate, AlternateReason, Delimiter, Explanation, FinderBuilder, Flag, Flags, Join,
+    MatchKind, Outcome, Preset, RuleInfo, RuleSet, StreamFinder,
 };
+use linkwright::options::OptionError;
 use linkwright::uri::hazards::{Code, Severity};
 use linkwright::{Finder, Match, Span};
 
@@ -18,7 +19,7 @@ fn is_a_value<T: Copy + Send + Sync + 'static>() {}
 fn types_cross_threads() {
     crosses_threads::<Finder>();
     crosses_threads::<FinderBuilder>();
-    crosses_threads::<BuildError>();
+    crosses_threads::<OptionError>();
     crosses_threads::<StreamFinder<'static>>();
     crosses_threads::<Match<'static>>();
     crosses_threads::<Alternate>();

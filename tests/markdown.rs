@@ -162,7 +162,7 @@ fn without_a_link_the_input_is_borrowed() {
 #[test]
 fn active_schemes_are_never_linked() {
     let mut builder = Finder::builder();
-    builder.schemes(linkwright::find::Schemes::Only(vec!["javascript".into(), "data".into()]));
+    builder.schemes(["javascript", "data"]);
     let finder = builder.build().unwrap();
     let source = "javascript:alert(1) javascript://h/%0aalert(1) data:text/html,x";
     assert_eq!(markdown::rewrite(&finder, source, Options::empty()), source);
@@ -177,8 +177,7 @@ fn is_start(event: &Event<'_>) -> bool {
 
 #[test]
 fn mdx_has_no_autolinks() {
-    let mut linker = MarkdownLinker::new(&Finder::new());
-    linker.style(Style::Inline);
+    let linker = MarkdownLinker::builder(&Finder::new()).style(Style::Inline).build().unwrap();
     assert_eq!(
         linker.rewrite("http://a.example/b jane@a.example"),
         "[http://a.example/b](http://a.example/b) [jane@a.example](mailto:jane@a.example)"
@@ -187,8 +186,7 @@ fn mdx_has_no_autolinks() {
 
 #[test]
 fn broken_uris_are_mended_when_asked() {
-    let mut linker = MarkdownLinker::new(&Finder::new());
-    linker.mend(true);
+    let linker = MarkdownLinker::builder(&Finder::new()).mend(true).build().unwrap();
     assert_eq!(linker.rewrite("<http://a.example/b/\n  c>"), "<http://a.example/b/c>");
     assert_eq!(
         linker.rewrite("> <http://a.example/b-\r\n> c>.\r\n"),

@@ -13,7 +13,7 @@ pub fn choose<'d, T>(data: &'d [u8], choices: &'static [T]) -> Option<(&'static 
 
 /// Takes the byte in front as a preset.
 pub fn preset(data: &[u8]) -> Option<(Preset, &[u8])> {
-    choose(data, &Preset::ALL).map(|(preset, rest)| (*preset, rest))
+    choose(data, Preset::ALL).map(|(preset, rest)| (*preset, rest))
 }
 
 /// What of `data` is UTF-8.

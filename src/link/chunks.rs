@@ -48,8 +48,7 @@ impl HtmlLinker {
     /// ```
     /// use linkwright::{Finder, link::HtmlLinker};
     ///
-    /// let mut linker = HtmlLinker::new(&Finder::new());
-    /// linker.rel("")?;
+    /// let linker = HtmlLinker::builder(&Finder::new()).rel("").build()?;
     /// let mut html = String::new();
     /// let mut stream = linker.stream();
     /// stream.push("see htt", &mut html)?;

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::options::name::names;
 use crate::text::graphemes;
 use crate::uri::pct;
 
@@ -18,6 +19,8 @@ pub enum Shorten {
     /// does not fit its end, which says whose it is: `example.com/…/page.html`
     Smart,
 }
+
+names!(Shorten "way to shorten" { End "end" Middle "middle" Smart "smart" });
 
 /// What is done to the text of a link.
 #[derive(Clone, Copy, Debug, Default)]

@@ -31,9 +31,8 @@ pub(crate) fn rewriting_changes_no_text(
     style: Style,
 ) {
     let finder = Finder::preset(preset);
-    let mut linker = MarkdownLinker::new(&finder);
-    linker.options(options);
-    linker.style(style);
+    let mut builder = MarkdownLinker::builder(&finder);
+    let linker = builder.extensions(options).style(style).build().expect("the options are valid");
     let output = linker.rewrite(source);
     let before = outline(Parser::new_ext(source, options));
     let after = outline(Parser::new_ext(&output, options));

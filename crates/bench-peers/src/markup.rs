@@ -56,8 +56,8 @@ pub(crate) fn html() -> Vec<Contestant> {
 /// Those who read Markdown. What is counted is events, bytes written, or nodes.
 pub(crate) fn markdown() -> Vec<Contestant> {
     let (mail, gfm) = (Finder::new(), Finder::preset(Preset::Gfm));
-    let mut linker = MarkdownLinker::new(&mail);
-    linker.options(OPTIONS);
+    let linker = MarkdownLinker::builder(&mail).extensions(OPTIONS).build();
+    let linker = linker.unwrap_or_else(|_| MarkdownLinker::new(&mail));
     vec![
         ours(EVENTS, move |source| events(&mail, source)),
         ours(EVENTS_GFM, move |source| events(&gfm, source)),

@@ -11,12 +11,14 @@ mod template;
 
 use std::sync::Arc;
 
-use crate::find::options::{BuildError, PatternConfig};
 use crate::find::scan::{Hit, Trigger};
 use crate::find::work;
+use crate::options::error::{OptionError, OptionProblem};
+use crate::options::value;
 use crate::span::Span;
 use crate::uri::{Uri, UriBuf};
 use expression::Expression;
+use problem::Problem;
 use template::{Expanded, Template};
 
 /// The compiled patterns.
@@ -110,10 +112,10 @@ impl Progress {
 
 impl Patterns {
     pub(crate) fn new(
-        patterns: &[PatternConfig],
+        patterns: &[value::Pattern],
         base: Option<&str>,
         max_len: usize,
-    ) -> Result<Patterns, BuildError> {
+    ) -> Result<Patterns, OptionError> {
         let list = patterns.iter().map(Pattern::new).collect::<Result<Vec<_>, _>>()?;
         let base = base.map(base_uri).transpose()?;
         if let Some(base) = base.as_ref().filter(|_| !list.is_empty()) {
@@ -251,10 +253,10 @@ impl Patterns {
 }
 
 impl Pattern {
-    fn new(config: &PatternConfig) -> Result<Pattern, BuildError> {
-        let error = |problem| BuildError {
-            option: "pattern",
-            message: format!("`{}`: {problem}", config.name),
+    fn new(config: &value::Pattern) -> Result<Pattern, OptionError> {
+        let error = |problem: Problem| {
+            let (name, message) = (config.name.clone(), problem.to_string());
+            OptionError::new("patterns", OptionProblem::Pattern { name, message })
         };
         let expression = Expression::new(&config.pattern).map_err(error)?;
         let template = Template::new(&config.href, |name| expression.group(name)).map_err(error)?;
@@ -314,16 +316,17 @@ impl Patterns {
     }
 }
 
-fn base_error(base: &str, problem: &str) -> BuildError {
-    BuildError { option: "base", message: format!("`{base}` {problem}") }
+fn base_error(base: &str, problem: &str) -> OptionError {
+    let (base, message) = (base.to_owned(), problem.to_owned());
+    OptionError::new("base", OptionProblem::Base { base, message })
 }
 
-fn base_uri(base: &str) -> Result<UriBuf, BuildError> {
+fn base_uri(base: &str) -> Result<UriBuf, OptionError> {
     base.parse().map_err(|error| base_error(base, &format!("is no URI: {error}")))
 }
 
 /// Whether what is resolved against `base` is a URI with a root, and of the web one with a host.
-fn check_root(base: Uri<'_>) -> Result<(), BuildError> {
+fn check_root(base: Uri<'_>) -> Result<(), OptionError> {
     let is_web = base.scheme() == "http" || base.scheme() == "https";
     let has_host = base.authority().is_some_and(|authority| !authority.host().as_str().is_empty());
     if is_web && !has_host {

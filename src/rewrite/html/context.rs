@@ -300,9 +300,9 @@ fn is(frame: &Frame, name: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::elements::WITHOUT_LINKS;
     use super::super::tag::{Token, token};
     use super::*;
+    use crate::link::WITHOUT_LINKS;
 
     /// Whether a link may stand behind `html`, which is tags only.
     fn permits(html: &str) -> bool {

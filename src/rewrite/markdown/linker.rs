@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use pulldown_cmark::{Options, Parser};
 
+use super::builder::{Config, Extensions, MarkdownLinkerBuilder, Style};
 use super::edit::Edit;
 use super::form::Forms;
 use super::place::{self, Safety};
@@ -13,38 +14,8 @@ use super::verify;
 use super::walk::{self, Visitor};
 use super::wrapped;
 use crate::find::{Finder, Match};
+use crate::options::error::OptionError;
 use crate::rewrite::splice::Splicer;
-
-/// What people write on the sites that keep Markdown: GitHub Flavored Markdown with footnotes and
-/// mathematics, and the front matter of site generators.
-///
-/// ```
-/// use linkwright::{Finder, rewrite::markdown};
-///
-/// let page = "---\nhome: http://a.example\n---\n| http://b.example |\n|-|\n";
-/// let linked = markdown::rewrite(&Finder::new(), page, markdown::GITHUB);
-/// assert_eq!(linked, "---\nhome: http://a.example\n---\n| <http://b.example> |\n|-|\n");
-/// ```
-pub const GITHUB: Options = Options::ENABLE_TABLES
-    .union(Options::ENABLE_FOOTNOTES)
-    .union(Options::ENABLE_STRIKETHROUGH)
-    .union(Options::ENABLE_TASKLISTS)
-    .union(Options::ENABLE_GFM)
-    .union(Options::ENABLE_MATH)
-    .union(Options::ENABLE_YAML_STYLE_METADATA_BLOCKS)
-    .union(Options::ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS);
-
-/// How links are written in Markdown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Style {
-    /// `<uri>`, and `[text](uri)` where that would not do: without a scheme, for IRIs, for text
-    /// that was repaired.
-    #[default]
-    Autolink,
-    /// `[text](uri)` always. MDX has no autolinks: there `<` begins JSX.
-    Inline,
-}
 
 /// Makes links of the bare URIs in a Markdown document.
 ///
@@ -61,7 +32,7 @@ pub enum Style {
 ///
 /// Untouched are code, links and images, definitions of references, HTML, mathematics and front
 /// matter. Marks of emphasis inside a URI's source belong to it, as in GFM. Nothing but markup is
-/// inserted (see [`mend`](MarkdownLinker::mend) for the exception), so that the byte order mark,
+/// inserted (see [`mend`](super::MarkdownLinkerBuilder::mend) for the exception), so that the byte order mark,
 /// the line ends and everything else stay; and a second run changes nothing.
 ///
 /// A URI stays bare if its neighbouring text would change how the inserted markup is read.
@@ -74,48 +45,35 @@ pub struct MarkdownLinker {
     mend: bool,
 }
 
+impl MarkdownLinkerBuilder {
+    /// The linker.
+    ///
+    /// # Errors
+    /// None in this version: every value of these options is valid.
+    pub fn build(&self) -> Result<MarkdownLinker, OptionError> {
+        Ok(MarkdownLinker::from_config(&self.finder, self.config))
+    }
+}
+
 impl MarkdownLinker {
-    /// Links what `finder` finds, in documents without extensions.
+    /// A linker for what `finder` finds, in documents without extensions.
     pub fn new(finder: &Finder) -> MarkdownLinker {
+        MarkdownLinker::from_config(finder, Config::default())
+    }
+
+    /// A builder of a linker for what `finder` finds.
+    pub fn builder(finder: &Finder) -> MarkdownLinkerBuilder {
+        MarkdownLinkerBuilder::new(finder)
+    }
+
+    fn from_config(finder: &Finder, config: Config) -> MarkdownLinker {
         MarkdownLinker {
             finder: finder.clone(),
             search: Search::new(finder),
-            options: Options::empty(),
-            style: Style::default(),
-            mend: false,
+            options: config.extensions.0,
+            style: config.style,
+            mend: config.mend,
         }
-    }
-
-    /// The extensions with which the document will be read, so that it is read so here as well.
-    ///
-    /// Front matter is known with `ENABLE_YAML_STYLE_METADATA_BLOCKS` or
-    /// `ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS`, mathematics with `ENABLE_MATH`.
-    pub fn options(&mut self, options: Options) -> &mut MarkdownLinker {
-        self.options = options;
-        self
-    }
-
-    /// How links are written.
-    pub fn style(&mut self, style: Style) -> &mut MarkdownLinker {
-        self.style = style;
-        self
-    }
-
-    /// Whether a URI between `<` and `>` that was broken over lines is put together again:
-    /// Markdown knows no such link. It is the one change that deletes something, the line break.
-    ///
-    /// ```
-    /// use linkwright::{Finder, rewrite::markdown::MarkdownLinker};
-    ///
-    /// let mut linker = MarkdownLinker::new(&Finder::new());
-    /// let text = "> see <http://example.com/long/\n> path>\n";
-    /// assert_eq!(linker.rewrite(text), text);
-    /// linker.mend(true);
-    /// assert_eq!(linker.rewrite(text), "> see <http://example.com/long/path>\n");
-    /// ```
-    pub fn mend(&mut self, yes: bool) -> &mut MarkdownLinker {
-        self.mend = yes;
-        self
     }
 
     /// The document with its links; the input itself if nothing is to be linked.
@@ -218,7 +176,8 @@ impl<'s> Visitor<'s> for Editor<'_> {
 /// assert_eq!(output, "See <http://example.com/>.");
 /// ```
 pub fn rewrite<'s>(finder: &Finder, source: &'s str, options: Options) -> Cow<'s, str> {
-    MarkdownLinker::new(finder).options(options).rewrite(source)
+    let config = Config { extensions: Extensions(options), ..Config::default() };
+    MarkdownLinker::from_config(finder, config).rewrite(source)
 }
 
 fn spliced<'s>(source: &'s str, edits: &[Edit]) -> Cow<'s, str> {

@@ -32,6 +32,7 @@
 //! ```
 
 mod borders;
+mod builder;
 mod edit;
 mod events;
 mod existing;
@@ -47,7 +48,8 @@ mod verify;
 mod walk;
 mod wrapped;
 
+pub use builder::{GITHUB, MarkdownLinkerBuilder, Style};
 pub use events::{LinkEvents, LinkEventsWithOffset};
 pub use existing::{Existing, ExistingKind};
-pub use linker::{GITHUB, MarkdownLinker, Style, rewrite};
+pub use linker::{MarkdownLinker, rewrite};
 pub use links::{MarkdownLink, Seen, links, links_and_events};
