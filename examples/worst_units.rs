@@ -8,7 +8,7 @@
 //! ```
 //!
 //! Up to three tokens take a minute. Four take half an hour; the second argument makes it one of eight
-//! parts, each a run of its own that can be done when there is time for it.
+//! parts, each a separate run.
 //!
 //! It prints the units on which the work grows the most with the text, then those that take the most
 //! steps for each byte. The worst become named cases of `tests/growth.rs`.

@@ -42,8 +42,8 @@ fn page_of_events(preset: Preset, source: &str) -> String {
     page
 }
 
-/// A `>` behind a link stands in its line, and is no reply mark: what `<` opens there goes on in the
-/// next line as it did before there was a link.
+/// A `>` after a link in its line is not a reply mark: text that `<` opens there continues in the
+/// next line, as it does without the link.
 #[test]
 fn a_closer_behind_a_link_is_no_reply_mark() {
     for (source, expected) in [
@@ -356,7 +356,7 @@ fn hostile_documents_take_no_longer() {
     }
 }
 
-/// A name with a colon before code or a link is a label, as it is before a word.
+/// A name with a colon before code or a link is a label, as before a word.
 #[test]
 fn a_label_before_an_element_is_no_link() {
     let finder = Finder::preset(Preset::Chat);

@@ -1,7 +1,7 @@
-//! What the bytes of an input mean: a choice or two in front, then the text.
+//! What the bytes of an input mean: one or two choices, then the text.
 //!
-//! The choices stand in front and are bytes that one can type, so that an input is a text file whose
-//! text stays what it is when another choice is made.
+//! The choices come first and are printable bytes, so that an input is a text file, and another choice leaves the
+//! text unchanged.
 
 use linkwright::find::Preset;
 

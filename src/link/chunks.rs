@@ -1,5 +1,5 @@
-//! The face of the streams: a text that comes in chunks becomes HTML or text for a terminal, and whoever
-//! pushes it need not know which.
+//! The public type of the streams: a text that comes in chunks becomes HTML or text for a terminal, in one type for
+//! both.
 
 use core::fmt;
 

@@ -33,7 +33,7 @@ use crate::span::Span;
 /// );
 /// ```
 ///
-/// A URI that was broken over lines is one link in several pieces, each an anchor of its own with
+/// A URI that was broken over lines is one link in several pieces. Each piece is a separate anchor with
 /// the same `href`:
 ///
 /// ```
@@ -104,7 +104,7 @@ impl HtmlLinker {
         }
     }
 
-    /// `text`, which is no HTML, as HTML with links.
+    /// The plain text `text` as HTML with links.
     pub fn linkify(&self, text: &str) -> String {
         // Room for the tags of a link: most messages have one or none.
         let mut out = String::with_capacity(text.len() + text.len() / 8 + 128);

@@ -122,7 +122,7 @@ impl fmt::Display for OptionProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             OptionProblem::UnknownOption { near } => {
-                f.write_str("there is no such option")?;
+                f.write_str("unknown option")?;
                 suggestion(f, near)
             }
             OptionProblem::Value { expected, found } => {
@@ -144,7 +144,7 @@ impl fmt::Display for OptionProblem {
 }
 
 fn suggestion(f: &mut fmt::Formatter<'_>, near: &[&str]) -> fmt::Result {
-    if near.is_empty() { Ok(()) } else { write!(f, "; is it {}?", near.join(" or ")) }
+    if near.is_empty() { Ok(()) } else { write!(f, "; did you mean {}?", near.join(" or ")) }
 }
 
 impl core::error::Error for OptionError {}

@@ -13,7 +13,7 @@
 //! assert!(builder.build()?.find_iter("www.example.com").next().is_none());
 //!
 //! let error = builder.set("warp", "mail").unwrap_err();
-//! assert_eq!(error.to_string(), "warp: there is no such option; is it wrap?");
+//! assert_eq!(error.to_string(), "warp: unknown option; did you mean wrap?");
 //! let error = builder.set("wrap", true).unwrap_err();
 //! assert_eq!(error.to_string(), r#"wrap: expected "off", "delimited" or "mail", found true"#);
 //!

@@ -56,7 +56,7 @@ impl fmt::Display for UnknownName {
             return write!(f, "; the names are {}", self.names.join(", "));
         }
         let near = self.near();
-        if near.is_empty() { Ok(()) } else { write!(f, "; is it {}?", near.join(" or ")) }
+        if near.is_empty() { Ok(()) } else { write!(f, "; did you mean {}?", near.join(" or ")) }
     }
 }
 

@@ -28,7 +28,7 @@ const OPTIONS: Options = Options::ENABLE_TABLES
     .union(Options::ENABLE_STRIKETHROUGH)
     .union(Options::ENABLE_TASKLISTS);
 
-/// Those who make HTML of plain text: escaped, with links. What is counted is the bytes written.
+/// The contestants that make HTML of plain text: escaped, with links. They count the bytes that they write.
 pub(crate) fn to_html() -> Vec<Contestant> {
     let mail = HtmlLinker::new(&Finder::new());
     let mut linkify = LinkFinder::new();
@@ -44,7 +44,7 @@ pub(crate) fn to_html() -> Vec<Contestant> {
     ]
 }
 
-/// Those who read HTML. What is counted is the bytes written, or the bytes of text.
+/// The contestants that read HTML. They count the bytes that they write, or the bytes of text.
 pub(crate) fn html() -> Vec<Contestant> {
     let linker = HtmlLinker::new(&Finder::new());
     vec![
@@ -53,7 +53,7 @@ pub(crate) fn html() -> Vec<Contestant> {
     ]
 }
 
-/// Those who read Markdown. What is counted is events, bytes written, or nodes.
+/// The contestants that read Markdown. They count events, bytes written, or nodes.
 pub(crate) fn markdown() -> Vec<Contestant> {
     let (mail, gfm) = (Finder::new(), Finder::preset(Preset::Gfm));
     let linker = MarkdownLinker::builder(&mail).extensions(OPTIONS).build();

@@ -14,8 +14,8 @@
 //! (`http\://a.example`, `jane\@a.example`).
 //!
 //! With [`Preset::Gfm`](crate::find::Preset::Gfm) the links are those of the autolink extension of
-//! GitHub Flavored Markdown. One thing differs: a character reference or an escape in a URI stands
-//! for its character here, as everywhere in Markdown; there it stands for itself.
+//! GitHub Flavored Markdown, with one difference: here a character reference or an escape in a URI means
+//! its character, as everywhere in Markdown; there it is plain text.
 //!
 //! # A Markdown preprocessor
 //!

@@ -88,7 +88,7 @@ impl Change {
             Change::Option("without_rules", _) => {
                 format!("without_rule({:?})", self.rule().unwrap_or_default())
             }
-            // The method takes a type of its own, and `set` the same name as the flag.
+            // The typed method takes an enum; `set` takes the name that the flag takes.
             Change::Option(name, value @ Value::Text(_)) => format!("set({name:?}, {value})?"),
             Change::Option(name, value) => format!("{name}({value})"),
         }

@@ -22,7 +22,7 @@ pub(crate) fn in_json(error: &OptionError) -> String {
             format!("unknown option {option:?}")
         }
         OptionProblem::UnknownOption { near, .. } => {
-            format!("unknown option {option:?}; is it {}?", near.join(" or "))
+            format!("unknown option {option:?}; did you mean {}?", near.join(" or "))
         }
         _ => format!("option {option}: {problem}"),
     }

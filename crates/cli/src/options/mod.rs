@@ -72,7 +72,7 @@ mod tests {
     #[test]
     fn an_error_names_the_option_and_the_value() {
         let error = |options| in_json(&finder(Preset::Mail, &settings(options)).unwrap_err());
-        assert_eq!(error(json!({"wwww": true})), "unknown option \"wwww\"; is it www?");
+        assert_eq!(error(json!({"wwww": true})), "unknown option \"wwww\"; did you mean www?");
         assert_eq!(
             error(json!({"www": "yes"})),
             "option www: expected true or false, found \"yes\""

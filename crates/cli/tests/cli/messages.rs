@@ -145,7 +145,7 @@ fn a_line_of_pipe_names_its_key() {
         ),
         (
             r#"{"id":1,"text":"","options":{"scheme":[]}}"#,
-            r#"unknown option "scheme"; is it schemes?"#,
+            r#"unknown option "scheme"; did you mean schemes?"#,
         ),
     ] {
         let answer = run(&["pipe"], format!("{line}\n")).json().remove(0);

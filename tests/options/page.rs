@@ -1,12 +1,15 @@
-//! The page `docs/options.md`, made from the tables of options.
-#![cfg(feature = "markdown")]
+//! The page `docs/options.md` is made from the tables of options.
+#![cfg(all(feature = "domains", feature = "markdown"))]
 
 use core::fmt::Write as _;
+use std::fs;
 
 use linkwright::find::{FinderBuilder, Flag, Preset};
 use linkwright::link::{HtmlLinkerBuilder, TerminalLinkerBuilder};
 use linkwright::options::{OptionInfo, Value};
 use linkwright::rewrite::markdown::MarkdownLinkerBuilder;
+
+use super::root;
 
 const HEAD: &str = "\
 # Options
@@ -21,7 +24,7 @@ Each option has one name, in every place:
   `--mdx` for the style `inline`);
 - in `linkwright pipe` the key of `\"options\"`, with a value in JSON.
 
-`null` is no value; only optional values may be `null`.
+`null` means that the option has no value; it is valid where the column \"value\" lists it.
 
 ## Presets
 
@@ -51,7 +54,7 @@ that was never used.
 |---|---|
 ";
 
-pub(crate) fn page() -> String {
+fn page() -> String {
     let mut page = HEAD.to_owned();
     row(&mut page, &["preset", "for"]);
     row(&mut page, &["---"; 2]);
@@ -107,4 +110,15 @@ fn kind(option: &OptionInfo) -> String {
 fn code(value: &Value) -> String {
     let text = value.to_string().replace("\",\"", "\", \"");
     format!("`{text}`")
+}
+
+#[test]
+fn the_page_of_options_is_that_of_the_tables() {
+    let path = root().join("docs/options.md");
+    let page = page();
+    if std::env::var_os("BLESS").is_some() {
+        fs::write(&path, &page).unwrap();
+    }
+    let kept = fs::read_to_string(&path).unwrap_or_default();
+    assert!(kept == page, "docs/options.md is not this page; BLESS=1 writes it:\n{page}");
 }
