@@ -10,7 +10,8 @@ pub(crate) const WITHOUT_LINKS: &[&str] = &[
 
 /// The elements without links in every setting: a link in a link closes it, and the standard restricts the
 /// content of the others. Raw text has no links either.
-pub(crate) const ALWAYS_WITHOUT: &[&str] = &["a", "select", "svg", "math", "template"];
+#[cfg(feature = "html")]
+const ALWAYS_WITHOUT: &[&str] = &["a", "select", "svg", "math", "template"];
 
 /// The elements of the default settings.
 pub(crate) fn default() -> Vec<String> {
