@@ -116,7 +116,7 @@ const ROWS: &[Row<Config>] = rows! { Config, |_| Config::default();
     mend "Join a URI between `<` and `>` that is broken over lines";
 };
 
-/// Builds a [`MarkdownLinker`] with the options of the caller.
+/// Builds a [`MarkdownLinker`](super::MarkdownLinker) with the options of the caller.
 ///
 /// ```
 /// use linkwright::{Finder, rewrite::markdown::{MarkdownLinker, Style}};
