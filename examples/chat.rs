@@ -12,11 +12,11 @@ fn renderer() -> Result<HtmlLinker, Box<dyn Error>> {
         .preset(Preset::Chat)
         .pattern("issue", r"#([0-9]+)", "https://tracker.example/issues/$1")
         .build()?;
-    let mut linker = HtmlLinker::new(&finder);
-    linker.target("_blank")?.class("link")?;
-    linker.newlines(Newlines::Break).shorten(Shorten::Smart, 32).strip_scheme(true);
+    let mut builder = HtmlLinker::builder(&finder);
+    builder.target("_blank").class("link");
+    builder.newlines(Newlines::Break).shorten(Shorten::Smart, 32).strip_scheme(true);
     // Links to the team's wiki show the name of the page; links to the test server are removed.
-    linker.decide(|link| {
+    builder.decide(|link| {
         let uri = link.found().uri();
         match uri.authority().map(|authority| authority.host().as_str()) {
             Some("wiki.example") => {
@@ -26,7 +26,7 @@ fn renderer() -> Result<HtmlLinker, Box<dyn Error>> {
             _ => {}
         }
     });
-    Ok(linker)
+    Ok(builder.build()?)
 }
 
 /// A message, rendered.

@@ -8,7 +8,7 @@
 //! ```
 //!
 //! Up to three tokens take a minute. Four take half an hour; the second argument makes it one of eight
-//! parts, each a run of its own that can be done when there is time for it.
+//! parts, each a separate run.
 //!
 //! It prints the units on which the work grows the most with the text, then those that take the most
 //! steps for each byte. The worst become named cases of `tests/growth.rs`.
@@ -66,7 +66,7 @@ fn main() {
     let mut steepest: Vec<Find> = Vec::new();
     let mut costliest: Vec<Find> = Vec::new();
     let mut tried = 0;
-    for preset in Preset::ALL {
+    for &preset in Preset::ALL {
         let finder = Finder::preset(preset);
         for (_, unit) in units.iter().enumerate().filter(|&(at, _)| part.has(at)) {
             tried += 1;

@@ -17,6 +17,7 @@
 mod ascii;
 pub mod find;
 pub mod link;
+pub mod options;
 mod public_suffix;
 pub mod rewrite;
 pub mod span;

@@ -7,9 +7,10 @@ use std::borrow::Cow;
 use std::{io, thread};
 
 use linkwright::find::{
-    Alternate, AlternateReason, BuildError, Delimiter, Explanation, FinderBuilder, Flag, Flags,
-    Join, MatchKind, Outcome, Preset, RuleInfo, RuleSet, StreamFinder,
+    Alternate, AlternateReason, Delimiter, Explanation, FinderBuilder, Flag, Flags, Join,
+    MatchKind, Outcome, Preset, RuleInfo, RuleSet, StreamFinder,
 };
+use linkwright::options::OptionError;
 use linkwright::text::offsets::Offsets;
 use linkwright::uri::hazards::{Code, Severity};
 use linkwright::{Finder, Match, Span};
@@ -22,7 +23,7 @@ fn is_a_value<T: Copy + Send + Sync + 'static>() {}
 fn types_cross_threads() {
     crosses_threads::<Finder>();
     crosses_threads::<FinderBuilder>();
-    crosses_threads::<BuildError>();
+    crosses_threads::<OptionError>();
     crosses_threads::<StreamFinder<'static>>();
     crosses_threads::<Match<'static>>();
     crosses_threads::<Alternate>();

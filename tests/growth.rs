@@ -37,7 +37,7 @@ fn steep(mut run: impl FnMut(&[u8])) -> Vec<String> {
 
 #[test]
 fn search_is_linear_in_every_preset() {
-    for preset in Preset::ALL {
+    for &preset in Preset::ALL {
         let finder = Finder::preset(preset);
         let steep = steep(|text| _ = finder.find_iter(text).count());
         assert_eq!(steep, Vec::<String>::new(), "{}", preset.name());
@@ -97,7 +97,7 @@ fn many_patterns_on_one_line_are_linear() {
 
 #[test]
 fn streams_are_linear() {
-    for preset in Preset::ALL {
+    for &preset in Preset::ALL {
         let finder = Finder::preset(preset);
         let steep = steep(|text| {
             let mut stream = finder.stream();

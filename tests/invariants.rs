@@ -54,7 +54,7 @@ proptest! {
     }
 
     #[test]
-    fn explanations_find_the_same(preset in prop::sample::select(&Preset::ALL[..]), text in soup::web()) {
+    fn explanations_find_the_same(preset in prop::sample::select(Preset::ALL), text in soup::web()) {
         search::explanations_find_the_same(preset, text.as_bytes());
     }
 

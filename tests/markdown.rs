@@ -41,8 +41,8 @@ fn page_of_events(preset: Preset, source: &str) -> String {
     page
 }
 
-/// A `>` after a link is inside of its line, and not a reply mark: what `<` opens there goes on in the
-/// next line as it did before there was a link.
+/// A `>` after a link in its line is not a reply mark: text that `<` opens there continues in the
+/// next line, as it does without the link.
 #[test]
 fn a_closer_behind_a_link_is_no_reply_mark() {
     for (source, expected) in [
@@ -161,7 +161,7 @@ fn without_a_link_the_input_is_borrowed() {
 #[test]
 fn active_schemes_are_never_linked() {
     let mut builder = Finder::builder();
-    builder.schemes(linkwright::find::Schemes::Only(vec!["javascript".into(), "data".into()]));
+    builder.schemes(["javascript", "data"]);
     let finder = builder.build().unwrap();
     let source = "javascript:alert(1) javascript://h/%0aalert(1) data:text/html,x";
     assert_eq!(markdown::rewrite(&finder, source, Options::empty()), source);
@@ -176,8 +176,7 @@ fn is_start(event: &Event<'_>) -> bool {
 
 #[test]
 fn mdx_has_no_autolinks() {
-    let mut linker = MarkdownLinker::new(&Finder::new());
-    linker.style(Style::Inline);
+    let linker = MarkdownLinker::builder(&Finder::new()).style(Style::Inline).build().unwrap();
     assert_eq!(
         linker.rewrite("http://a.example/b jane@a.example"),
         "[http://a.example/b](http://a.example/b) [jane@a.example](mailto:jane@a.example)"
@@ -186,8 +185,7 @@ fn mdx_has_no_autolinks() {
 
 #[test]
 fn broken_uris_are_mended_when_asked() {
-    let mut linker = MarkdownLinker::new(&Finder::new());
-    linker.mend(true);
+    let linker = MarkdownLinker::builder(&Finder::new()).mend(true).build().unwrap();
     assert_eq!(linker.rewrite("<http://a.example/b/\n  c>"), "<http://a.example/b/c>");
     assert_eq!(
         linker.rewrite("> <http://a.example/b-\r\n> c>.\r\n"),
@@ -357,7 +355,7 @@ fn hostile_documents_take_no_longer() {
     }
 }
 
-/// A name with a colon before code or a link is a label, like one before a word.
+/// A name with a colon before code or a link is a label, as before a word.
 #[test]
 fn a_label_before_an_element_is_no_link() {
     let finder = Finder::preset(Preset::Chat);

@@ -63,7 +63,7 @@ fn options() -> impl Strategy<Value = Options> {
 }
 
 fn preset() -> impl Strategy<Value = Preset> {
-    prop::sample::select(&Preset::ALL[..])
+    prop::sample::select(Preset::ALL)
 }
 
 /// All but that of GFM, in which a URI goes on through code and links.

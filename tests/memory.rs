@@ -182,7 +182,7 @@ fn all_bounded(finder: &Finder) {
 
 #[test]
 fn streams_are_bounded() {
-    let presets = if cfg!(debug_assertions) { &[Preset::Mail][..] } else { &Preset::ALL };
+    let presets = if cfg!(debug_assertions) { &[Preset::Mail][..] } else { Preset::ALL };
     for &preset in presets {
         all_bounded(&Finder::preset(preset));
     }
@@ -226,7 +226,7 @@ fn long_streams_are_bounded() {
 /// triggers it holds.
 #[test]
 fn nothing_is_allocated_without_a_link() {
-    for preset in Preset::ALL {
+    for &preset in Preset::ALL {
         let finder = Finder::preset(preset);
         for unit in
             ["plain words\n", "one: two, a.b; x@ 12:30 ", "< \" ( ", "www http mailto ", "中文。 "]
@@ -242,7 +242,7 @@ fn nothing_is_allocated_without_a_link() {
 /// any.
 #[test]
 fn few_are_allocated_for_what_is_refused() {
-    for preset in Preset::ALL {
+    for &preset in Preset::ALL {
         let finder = Finder::preset(preset);
         for unit in ["a@", "a@b ", "a@é ", "x@1.2 ", "www. ", "www.", "é.é ", "a.b.c."] {
             let text = unit.repeat(2_000);
@@ -258,7 +258,7 @@ fn few_are_allocated_for_what_is_refused() {
 /// A match of one piece in ASCII is a view of the text.
 #[test]
 fn nothing_is_allocated_for_a_plain_match() {
-    for preset in Preset::ALL {
+    for &preset in Preset::ALL {
         let finder = Finder::preset(preset);
         for text in
             ["see http://example.com/a?b=c#d now", "(https://example.com/a), <http://example.com>"]

@@ -80,7 +80,7 @@ fn fixtures_fit() {
     let fixtures = Fixtures::load(&root);
     assert!(fixtures.cases.len() > 500, "the fixtures are not where they were");
     on_small_stack(|| {
-        for preset in Preset::ALL {
+        for &preset in Preset::ALL {
             let finder = Finder::preset(preset);
             fixtures.cases.iter().for_each(|case| read(&finder, &case.drawing.text));
         }

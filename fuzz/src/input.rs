@@ -1,7 +1,7 @@
-//! What the bytes of an input mean: a choice or two in front, then the text.
+//! What the bytes of an input mean: one or two choices, then the text.
 //!
-//! The choices stand in front and are bytes that one can type, so that an input is a text file whose
-//! text stays what it is when another choice is made.
+//! The choices come first and are printable bytes, so that an input is a text file, and another choice leaves the
+//! text unchanged.
 
 use linkwright::find::Preset;
 
@@ -13,7 +13,7 @@ pub fn choose<'d, T>(data: &'d [u8], choices: &'static [T]) -> Option<(&'static 
 
 /// Takes the byte in front as a preset.
 pub fn preset(data: &[u8]) -> Option<(Preset, &[u8])> {
-    choose(data, &Preset::ALL).map(|(preset, rest)| (*preset, rest))
+    choose(data, Preset::ALL).map(|(preset, rest)| (*preset, rest))
 }
 
 /// What of `data` is UTF-8.

@@ -18,7 +18,7 @@ pub fn check(data: &[u8]) {
 /// A form is valid, its own form, and equal to what it is the form of.
 fn forms_are_normal(reference: UriReference<'_>) {
     let mut above = reference.as_str().to_owned();
-    for rung in Rung::ALL {
+    for &rung in Rung::ALL {
         let form = reference.normalize(rung).to_string();
         let Ok(parsed) = UriReference::parse(&form) else { panic!("{rung}: {form:?}") };
         assert_eq!(parsed.normalize(rung).to_string(), form, "{rung}");
@@ -34,7 +34,7 @@ fn forms_are_normal(reference: UriReference<'_>) {
 /// below it.
 fn comparing_is_comparing_forms(first: UriReference<'_>, second: UriReference<'_>) {
     let mut were_equal = false;
-    for rung in Rung::ALL {
+    for &rung in Rung::ALL {
         let forms = [first, second].map(|one| one.normalize(rung).to_string());
         let are_equal = first.is_equivalent(&second, rung);
         assert_eq!(are_equal, forms[0] == forms[1], "{rung}: {forms:?}");

@@ -1,5 +1,10 @@
 //! Flags of a match: how it was found, and the hazards of its URI.
 
+use core::fmt;
+use core::iter::FusedIterator;
+use core::str::FromStr;
+
+use crate::options::name::UnknownName;
 use crate::uri::hazards::{Code, Codes, Severity};
 
 /// One thing to know about a match: how it was found, or a hazard of its URI.
@@ -27,93 +32,118 @@ pub enum Flag {
     Hazard(Code),
 }
 
-impl Flag {
-    /// The flags that tell how a match was found, in the order in which they are reported.
-    pub const OWN: [Flag; 8] = [
-        Flag::Joined,
-        Flag::HyphenAmbiguous,
-        Flag::QuotedPrintable,
-        Flag::Repaired,
-        Flag::Differential,
-        Flag::NestedStart,
-        Flag::GluedDigit,
-        Flag::OffGrapheme,
-    ];
+/// The flags with their numbers: first those that tell how a match was found, with their names, then hazards.
+///
+/// A new flag takes the next number that was never used, wherever its row is.
+macro_rules! flags {
+    (own { $($own:ident $name:literal $own_number:literal)* } hazards { $($code:ident $number:literal)* }) => {
+        impl Flag {
+            /// The flags that tell how a match was found, in the order in which they are reported.
+            pub const OWN: &'static [Flag] = &[$(Flag::$own),*];
 
-    /// The hazards that are flags: every code that weighs [`Severity::Warn`] or more, and three that
-    /// say what kind of host it is. [`Uri::hazards`](crate::uri::Uri::hazards) has all codes, with
-    /// their places.
-    ///
-    /// [`Code::TextMismatch`] is only found where a document has a link with a text, and
-    /// [`Code::JoinedAuthority`] is only found in matches, because a URI does not show where it was joined.
-    /// Some codes need the feature `security`, see [`hazards`](crate::uri::hazards).
-    ///
-    /// [`Severity::Warn`]: crate::uri::hazards::Severity::Warn
-    pub const HAZARDS: [Code; 43] = [
-        Code::Userinfo,
-        Code::UserinfoLooksLikeHost,
-        Code::Password,
-        Code::SecretParameter,
-        Code::OptionLike,
-        Code::WellKnownPort,
-        Code::PortOutOfRange,
-        Code::PortZero,
-        Code::EncodedCrlf,
-        Code::EncodedNul,
-        Code::EncodedControl,
-        Code::EncodedBackslash,
-        Code::OverlongEncoding,
-        Code::DoubleEncoded,
-        Code::EncodedDotSegment,
-        Code::DotUnderflow,
-        Code::DeviceName,
-        Code::RareIp,
-        Code::IpOutOfRange,
-        Code::MappedIp,
-        Code::PrivateIp,
-        Code::MetadataHost,
-        Code::ZoneId,
-        Code::EncodedHost,
-        Code::HostLabelTooLong,
-        Code::EmptyHost,
-        Code::MissingAuthority,
-        Code::Idn,
-        Code::Punycode,
-        Code::InvalidALabel,
-        Code::MixedScript,
-        Code::ConfusableHost,
-        Code::CompatibilityHost,
-        Code::Bidi,
-        Code::BidiHost,
-        Code::Invisible,
-        Code::InvisibleHost,
-        Code::ActiveScheme,
-        Code::LocalFile,
-        Code::MailtoHeaders,
-        Code::TextMismatch,
-        Code::JoinedAuthority,
-        Code::TooLong,
-    ];
+            /// The hazards that are flags: every code that weighs [`Severity::Warn`] or more, and three that
+            /// say what kind of host it is. [`Uri::hazards`](crate::uri::Uri::hazards) has all codes, with
+            /// their places.
+            ///
+            /// [`Code::TextMismatch`] is only found where a document has a link with a text, and
+            /// [`Code::JoinedAuthority`] is only found in matches, because a URI does not show where it was joined.
+            /// Some codes need the feature `security`, see [`hazards`](crate::uri::hazards).
+            ///
+            /// [`Severity::Warn`]: crate::uri::hazards::Severity::Warn
+            pub const HAZARDS: &'static [Code] = &[$(Code::$code),*];
 
-    /// The name of the flag in JSON.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Flag::Joined => "joined",
-            Flag::HyphenAmbiguous => "hyphen-ambiguous",
-            Flag::QuotedPrintable => "quoted-printable",
-            Flag::Repaired => "repaired",
-            Flag::Differential => "differential",
-            Flag::NestedStart => "nested-start",
-            Flag::GluedDigit => "glued-digit",
-            Flag::OffGrapheme => "off-grapheme",
-            Flag::Hazard(code) => code.name(),
+            /// The name of the flag in JSON.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Flag::$own => $name,)*
+                    Flag::Hazard(code) => code.name(),
+                }
+            }
+
+            /// The number of the flag, 0 to 63: its bit in [`Flags::bits`]. `None` for a hazard that is not one of
+            /// [`Flag::HAZARDS`].
+            ///
+            /// Numbers are stable: a flag keeps its number in all versions, a new flag gets a new number, and the
+            /// number of a flag that is removed is not used again.
+            pub const fn number(self) -> Option<u8> {
+                match self {
+                    $(Flag::$own => Some($own_number),)*
+                    $(Flag::Hazard(Code::$code) => Some($number),)*
+                    Flag::Hazard(_) => None,
+                }
+            }
         }
+    };
+}
+
+flags! {
+    own {
+        Joined "joined" 0
+        HyphenAmbiguous "hyphen-ambiguous" 1
+        QuotedPrintable "quoted-printable" 2
+        Repaired "repaired" 3
+        Differential "differential" 4
+        NestedStart "nested-start" 5
+        GluedDigit "glued-digit" 6
+        OffGrapheme "off-grapheme" 7
+    }
+    hazards {
+        Userinfo 8
+        UserinfoLooksLikeHost 9
+        Password 10
+        SecretParameter 11
+        OptionLike 12
+        WellKnownPort 13
+        PortOutOfRange 14
+        PortZero 15
+        EncodedCrlf 16
+        EncodedNul 17
+        EncodedControl 18
+        EncodedBackslash 19
+        OverlongEncoding 20
+        DoubleEncoded 21
+        EncodedDotSegment 22
+        DotUnderflow 23
+        DeviceName 24
+        RareIp 25
+        IpOutOfRange 26
+        MappedIp 27
+        PrivateIp 28
+        MetadataHost 29
+        ZoneId 30
+        EncodedHost 31
+        HostLabelTooLong 32
+        EmptyHost 33
+        MissingAuthority 34
+        Idn 35
+        Punycode 36
+        InvalidALabel 37
+        MixedScript 38
+        ConfusableHost 39
+        CompatibilityHost 40
+        Bidi 41
+        BidiHost 42
+        Invisible 43
+        InvisibleHost 44
+        ActiveScheme 45
+        LocalFile 46
+        MailtoHeaders 47
+        TextMismatch 48
+        JoinedAuthority 49
+        TooLong 50
+    }
+}
+
+impl Flag {
+    /// Every flag, in the order in which they are reported.
+    pub fn all() -> impl FusedIterator<Item = Flag> {
+        let hazards = Flag::HAZARDS.iter().copied().map(Flag::Hazard);
+        Flag::OWN.iter().copied().chain(hazards)
     }
 
-    /// The flag with that name.
-    pub fn from_name(name: &str) -> Option<Flag> {
-        let hazards = Flag::HAZARDS.into_iter().map(Flag::Hazard);
-        Flag::OWN.into_iter().chain(hazards).find(|flag| flag.name() == name)
+    /// The flag with that [`number`](Flag::number).
+    pub fn from_number(number: u8) -> Option<Flag> {
+        Flag::all().find(|flag| flag.number() == Some(number))
     }
 
     /// The default severity of a hazard; `None` for a flag that says how the match was found.
@@ -124,18 +154,28 @@ impl Flag {
         }
     }
 
-    const fn bit(self) -> u8 {
-        match self {
-            Flag::Joined => 1,
-            Flag::HyphenAmbiguous => 1 << 1,
-            Flag::QuotedPrintable => 1 << 2,
-            Flag::Repaired => 1 << 3,
-            Flag::Differential => 1 << 4,
-            Flag::NestedStart => 1 << 5,
-            Flag::GluedDigit => 1 << 6,
-            Flag::OffGrapheme => 1 << 7,
-            Flag::Hazard(_) => 0,
+    /// The bit of a flag that tells how a match was found.
+    const fn bit(self) -> u64 {
+        match (self, self.number()) {
+            (Flag::Hazard(_), _) | (_, None) => 0,
+            (_, Some(number)) => 1 << number,
         }
+    }
+}
+
+impl FromStr for Flag {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Flag, UnknownName> {
+        Flag::all()
+            .find(|flag| flag.name() == name)
+            .ok_or_else(|| UnknownName::new("flag", name, Flag::all().map(Flag::name).collect()))
+    }
+}
+
+impl fmt::Display for Flag {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
     }
 }
 
@@ -151,7 +191,7 @@ impl Flag {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Flags {
-    own: u8,
+    own: u64,
     /// Those of [`Flag::HAZARDS`] only.
     hazards: Codes,
 }
@@ -188,10 +228,25 @@ impl Flags {
     }
 
     /// The flags that are set: first those of [`Flag::OWN`], then the hazards.
-    pub fn iter(self) -> impl Iterator<Item = Flag> {
-        let own = Flag::OWN.into_iter().filter(move |flag| self.own & flag.bit() != 0);
-        let hazards = Flag::HAZARDS.into_iter().filter(move |&code| self.hazards.contains(code));
-        own.chain(hazards.map(Flag::Hazard))
+    pub fn iter(self) -> impl FusedIterator<Item = Flag> {
+        Flag::all().filter(move |&flag| match flag {
+            Flag::Hazard(code) => self.hazards.contains(code),
+            own => self.own & own.bit() != 0,
+        })
+    }
+
+    /// The flags as a number: bit `n` is set if the flag with the [`number`](Flag::number) `n` is.
+    ///
+    /// ```
+    /// use linkwright::{Finder, find::Flag};
+    ///
+    /// let found = Finder::new().find_iter("http://me@example.com/").next().map(|m| m.flags().bits());
+    /// let userinfo: Flag = "userinfo".parse()?;
+    /// assert_eq!(found, userinfo.number().map(|number| 1 << number));
+    /// # Ok::<(), linkwright::options::UnknownName>(())
+    /// ```
+    pub fn bits(self) -> u64 {
+        self.iter().filter_map(Flag::number).fold(0, |bits, number| bits | 1 << number)
     }
 
     pub(crate) fn set(&mut self, flag: Flag) {
@@ -199,7 +254,7 @@ impl Flags {
     }
 
     pub(crate) fn set_if(&mut self, flag: Flag, when: bool) {
-        self.own |= u8::from(when) * flag.bit();
+        self.own |= u64::from(when) * flag.bit();
     }
 
     pub(crate) fn clear(&mut self, flag: Flag) {

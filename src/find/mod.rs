@@ -10,11 +10,13 @@
 //! candidate for which no rule waits is a match as it was read.
 
 mod api;
+mod builder;
 mod candidate;
+pub(crate) mod choices;
+mod config;
 mod evidence;
 mod flags;
 pub mod guide;
-mod options;
 mod patterns;
 mod pipeline;
 mod rules;
@@ -37,11 +39,13 @@ pub use api::iter::FindIter;
 pub use api::replacer::Replacer;
 pub use api::spans::{Segment, Spans};
 pub use api::stream::{StreamFindIter, StreamFinder};
+pub use builder::FinderBuilder;
 #[cfg(feature = "html")]
 pub(crate) use candidate::lookaround::Breaks;
+pub(crate) use candidate::scheme::is_name as is_scheme_name;
+pub use choices::{Dialect, Folds, HyphenOrder, Preset, Readings, Schemes, Wrap};
 pub use evidence::{Term, address_evidence, evidence};
 pub use flags::{Flag, Flags};
-pub use options::{BuildError, FinderBuilder, Folds, HyphenOrder, Preset, Readings, Schemes, Wrap};
 pub(crate) use pipeline::lazy_uri::ImpliedPrefix;
 pub use pipeline::matches::Match;
 pub use rules::rule::RuleInfo;

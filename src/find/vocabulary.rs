@@ -1,6 +1,7 @@
 //! The nouns of a match: its kind, what encloses it, how its pieces meet, its other readings, the
 //! rules that had a part in it.
 
+use crate::options::name::names;
 use crate::span::Span;
 use crate::uri::{Uri, UriBuf};
 
@@ -22,19 +23,14 @@ pub enum MatchKind {
     Pattern,
 }
 
-impl MatchKind {
-    /// The name of the kind in JSON and on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            MatchKind::Uri => "uri",
-            MatchKind::Www => "www",
-            MatchKind::Domain => "domain",
-            MatchKind::Email => "email",
-            MatchKind::Ip => "ip",
-            MatchKind::Pattern => "pattern",
-        }
-    }
-}
+names!(MatchKind "kind" {
+    Uri "uri"
+    Www "www"
+    Domain "domain"
+    Email "email"
+    Ip "ip"
+    Pattern "pattern"
+});
 
 /// What encloses a URI in the text (RFC 3986, Appendix C).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -55,19 +51,14 @@ pub enum Delimiter {
     Backtick,
 }
 
-impl Delimiter {
-    /// The name of the delimiter in JSON.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Delimiter::None => "none",
-            Delimiter::Angle => "angle",
-            Delimiter::DoubleQuote => "double-quote",
-            Delimiter::SingleQuote => "single-quote",
-            Delimiter::TypographicQuote => "typographic-quote",
-            Delimiter::Backtick => "backtick",
-        }
-    }
-}
+names!(Delimiter "delimiter" {
+    None "none"
+    Angle "angle"
+    DoubleQuote "double-quote"
+    SingleQuote "single-quote"
+    TypographicQuote "typographic-quote"
+    Backtick "backtick"
+});
 
 /// Why two pieces were put together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -95,6 +86,18 @@ pub enum JoinReason {
     Escape,
 }
 
+names!(JoinReason "reason of a join" {
+    Delimited "delimited"
+    InnerBlank "inner-blank"
+    Delsp "delsp"
+    Fold "fold"
+    Hyphen "hyphen"
+    PercentSplit "percent-split"
+    PageBreak "page-break"
+    QuotedPrintable "quoted-printable"
+    Escape "escape"
+});
+
 impl JoinReason {
     /// Whether the text before the join may be all of a URI that stood bare.
     pub(crate) const fn may_be_unjoined(self) -> bool {
@@ -102,21 +105,6 @@ impl JoinReason {
             self,
             JoinReason::Delsp | JoinReason::Fold | JoinReason::Hyphen | JoinReason::QuotedPrintable
         )
-    }
-
-    /// The name of the reason in JSON.
-    pub const fn name(self) -> &'static str {
-        match self {
-            JoinReason::Delimited => "delimited",
-            JoinReason::InnerBlank => "inner-blank",
-            JoinReason::Delsp => "delsp",
-            JoinReason::Fold => "fold",
-            JoinReason::Hyphen => "hyphen",
-            JoinReason::PercentSplit => "percent-split",
-            JoinReason::PageBreak => "page-break",
-            JoinReason::QuotedPrintable => "quoted-printable",
-            JoinReason::Escape => "escape",
-        }
     }
 }
 
@@ -173,22 +161,17 @@ pub enum AlternateReason {
     MessageId,
 }
 
-impl AlternateReason {
-    /// The name of the reason in JSON.
-    pub const fn name(self) -> &'static str {
-        match self {
-            AlternateReason::HyphenDropped => "hyphen-dropped",
-            AlternateReason::Unjoined => "unjoined",
-            AlternateReason::Untrimmed => "untrimmed",
-            AlternateReason::InnerBlank => "inner-blank",
-            AlternateReason::HyphenKept => "hyphen-kept",
-            AlternateReason::Pipe => "pipe",
-            AlternateReason::Joined => "joined",
-            AlternateReason::Unescaped => "unescaped",
-            AlternateReason::MessageId => "message-id",
-        }
-    }
-}
+names!(AlternateReason "reason of an alternate" {
+    HyphenDropped "hyphen-dropped"
+    Unjoined "unjoined"
+    Untrimmed "untrimmed"
+    InnerBlank "inner-blank"
+    HyphenKept "hyphen-kept"
+    Pipe "pipe"
+    Joined "joined"
+    Unescaped "unescaped"
+    MessageId "message-id"
+});
 
 /// Another reading of the text of a match: as valid as the primary one, but less likely.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,20 +1,26 @@
 //! Which schemes may become links. The finder's list says what is reported; this one what is safe
 //! to click, and it holds for whatever a caller's pattern or closure makes of a match.
 
-use crate::find::{Match, Schemes};
+use crate::find::{Match, Schemes, is_scheme_name};
+use crate::options::error::{OptionError, OptionProblem};
 use crate::uri::Uri;
 use crate::uri::hazards::is_option_like;
+
+/// An error unless each name of a list is a scheme.
+pub(crate) fn check(schemes: &Schemes) -> Result<(), OptionError> {
+    let Schemes::Only(names) = schemes else { return Ok(()) };
+    match names.iter().find(|name| !is_scheme_name(name)) {
+        Some(name) => {
+            Err(OptionError::new("schemes", OptionProblem::Scheme { name: name.clone() }))
+        }
+        None => Ok(()),
+    }
+}
 
 /// The allow-list.
 #[derive(Clone, Debug)]
 pub(crate) struct Allowed {
     schemes: Schemes,
-}
-
-impl Default for Allowed {
-    fn default() -> Allowed {
-        Allowed { schemes: Schemes::Known }
-    }
 }
 
 impl Allowed {

@@ -1,72 +1,44 @@
 //! The attributes of the anchors, beside `href`: checked when they are set, escaped once.
 
-use core::fmt;
-
 use super::escape;
+use crate::options::error::{OptionError, OptionProblem};
 
-/// Why an attribute was refused.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AttributeError {
-    name: String,
-    reason: &'static str,
-}
-
-impl AttributeError {
-    /// The name of the attribute, as it was given.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-}
-
-impl fmt::Display for AttributeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "attribute {:?}: {}", self.name, self.reason)
-    }
-}
-
-impl core::error::Error for AttributeError {}
-
-/// The attributes behind `href`, in the order in which they were first set.
-#[derive(Clone, Debug)]
+/// The attributes after `href`, in the order in which they were first set.
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Attributes {
     list: Vec<(String, String)>,
     /// All of them as they are written: from the quote that ends the `href` to the end of the tag.
     written: String,
 }
 
-impl Default for Attributes {
-    fn default() -> Attributes {
-        // `noopener`: the page behind the link gets no handle on this one. `noreferrer`: it does
-        // not learn where it was linked. `nofollow`: other people's text earns no rank.
-        let rel = ("rel".to_owned(), "noopener noreferrer nofollow".to_owned());
-        let mut attributes = Attributes { list: vec![rel], written: String::new() };
-        attributes.write();
-        attributes
-    }
-}
-
 impl Attributes {
+    /// These attributes; of two with the same name the later one.
+    pub(super) fn new<'a>(
+        list: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<Attributes, OptionError> {
+        let mut attributes = Attributes::default();
+        for (name, value) in list {
+            attributes.set(name, value)?;
+        }
+        attributes.write();
+        Ok(attributes)
+    }
+
     /// The end of the start tag: the quote that ends its `href`, and the others as they are written.
     pub(crate) fn behind_href(&self) -> &str {
         &self.written
     }
 
-    /// Sets an attribute, or takes it away where the value is `None`.
-    pub(crate) fn set(&mut self, name: &str, value: Option<&str>) -> Result<(), AttributeError> {
-        check(name).map_err(|reason| AttributeError { name: name.to_owned(), reason })?;
+    fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        check(name).map_err(|reason| {
+            let problem = OptionProblem::Attribute { name: name.to_owned(), reason };
+            OptionError::new("attributes", problem)
+        })?;
         let name = name.to_ascii_lowercase();
-        let place = self.list.iter().position(|(known, _)| *known == name);
-        match (value, place) {
-            (Some(value), Some(place)) => {
-                if let Some(entry) = self.list.get_mut(place) {
-                    value.clone_into(&mut entry.1);
-                }
-            }
-            (Some(value), None) => self.list.push((name, value.to_owned())),
-            (None, Some(place)) => drop(self.list.remove(place)),
-            (None, None) => {}
+        match self.list.iter_mut().find(|(known, _)| *known == name) {
+            Some(entry) => value.clone_into(&mut entry.1),
+            None => self.list.push((name, value.to_owned())),
         }
-        self.write();
         Ok(())
     }
 
@@ -108,26 +80,25 @@ fn check(name: &str) -> Result<(), &'static str> {
 mod tests {
     use super::*;
 
+    fn written(attributes: &[(&str, &str)]) -> Result<String, OptionError> {
+        let attributes = Attributes::new(attributes.iter().copied());
+        attributes.map(|attributes| attributes.behind_href().to_owned())
+    }
+
     #[test]
     fn values_are_escaped_and_names_are_checked() {
-        let mut attributes = Attributes::default();
-        assert_eq!(attributes.behind_href(), "\" rel=\"noopener noreferrer nofollow\">");
-        attributes.set("class", Some("a\"><b onclick=x>&")).unwrap();
-        attributes.set("REL", None).unwrap();
-        attributes.set("data-x", Some("1")).unwrap();
-        attributes.set("data-x", Some("2")).unwrap();
-        let expected = "\" class=\"a&quot;&gt;&lt;b onclick=x&gt;&amp;\" data-x=\"2\">";
-        assert_eq!(attributes.behind_href(), expected);
+        assert_eq!(
+            written(&[("class", "a\"><b onclick=x>&"), ("data-x", "1"), ("DATA-x", "2")]).unwrap(),
+            "\" class=\"a&quot;&gt;&lt;b onclick=x&gt;&amp;\" data-x=\"2\">",
+        );
         for name in ["", "a b", "x=", "onclick", "OnLoad", "href", "ping", "a>", "é", "1"] {
-            assert!(attributes.set(name, Some("1")).is_err(), "{name}");
+            assert!(written(&[(name, "1")]).is_err(), "{name}");
         }
-        assert_eq!(attributes.behind_href(), expected);
     }
 
     #[test]
     fn an_error_says_which_and_why() {
-        let error = Attributes::default().set("onclick", Some("1")).unwrap_err();
-        assert_eq!(error.to_string(), "attribute \"onclick\": it would run code");
-        assert_eq!(error.name(), "onclick");
+        let error = written(&[("onclick", "1")]).unwrap_err();
+        assert_eq!(error.to_string(), "attributes: \"onclick\": it would run code");
     }
 }

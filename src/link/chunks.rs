@@ -1,5 +1,5 @@
-//! The face of the streams: a text that comes in chunks becomes HTML or text for a terminal, and whoever
-//! pushes it need not know which.
+//! The public type of the streams: a text that comes in chunks becomes HTML or text for a terminal, in one type for
+//! both.
 
 use core::fmt;
 
@@ -48,8 +48,7 @@ impl HtmlLinker {
     /// ```
     /// use linkwright::{Finder, link::HtmlLinker};
     ///
-    /// let mut linker = HtmlLinker::new(&Finder::new());
-    /// linker.rel("")?;
+    /// let linker = HtmlLinker::builder(&Finder::new()).rel("").build()?;
     /// let mut html = String::new();
     /// let mut stream = linker.stream();
     /// stream.push("see htt", &mut html)?;

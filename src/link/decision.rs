@@ -13,7 +13,7 @@ use crate::uri::{ParseError, Uri};
 
 /// A link that is about to be written: a closure may read it, change it, or leave it out.
 ///
-/// See [`HtmlLinker::decide`](super::HtmlLinker::decide).
+/// See [`HtmlLinkerBuilder::decide`](super::HtmlLinkerBuilder::decide).
 #[derive(Debug)]
 pub struct Link<'m> {
     found: &'m Match<'m>,
@@ -56,10 +56,10 @@ impl<'m> Link<'m> {
     }
 }
 
-type Hook = dyn Fn(&mut Link<'_>) + Send + Sync;
+pub(super) type Hook = dyn Fn(&mut Link<'_>) + Send + Sync;
 
 /// The settings that decide whether a match becomes a link, and how its anchor is written.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub(crate) struct Decision {
     pub(crate) allowed: Allowed,
     pub(crate) attributes: Attributes,

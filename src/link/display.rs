@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::options::name::names;
 use crate::text::graphemes;
 use crate::uri::pct;
 
@@ -19,6 +20,8 @@ pub enum Shorten {
     Smart,
 }
 
+names!(Shorten "way to shorten" { End "end" Middle "middle" Smart "smart" });
+
 /// What is done to the text of a link.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Display {
@@ -27,11 +30,11 @@ pub(crate) struct Display {
     pub(crate) decode: bool,
 }
 
-/// What stands in place of what was left out.
+/// The mark of a part that was left out.
 const ELLIPSIS: &str = "…";
 
 impl Display {
-    /// Whether every text is shown as it is.
+    /// Whether every text is shown unchanged.
     pub(crate) const fn is_plain(&self) -> bool {
         self.shorten.is_none() && !self.strip_scheme && !self.decode
     }
@@ -63,16 +66,15 @@ fn is_mailto(head: &str) -> bool {
     head.eq_ignore_ascii_case("mailto:")
 }
 
-/// Where the authority ends, behind the scheme if there is one.
+/// Where the authority ends; it begins after the scheme, if there is one.
 fn authority_end(text: &str) -> usize {
     let start = text.find("://").map_or(0, |at| at + 3);
     let rest = text.get(start..).unwrap_or_default();
     start + rest.find(['/', '?', '#']).unwrap_or(rest.len())
 }
 
-/// `text` with the percent-escapes behind its authority decoded where that is harmless: letters and
-/// digits. A delimiter, a control or a bidi character would show another URI than the one that the
-/// link leads to.
+/// `text` with the percent-escapes after its authority decoded if they are letters or digits. A decoded delimiter,
+/// control or bidi character would show a URI that is not the target of the link.
 fn decode(text: &str) -> Cow<'_, str> {
     if !text.contains('%') {
         return Cow::Borrowed(text);
@@ -114,7 +116,7 @@ fn is_harmless(c: char) -> bool {
     c.is_alphanumeric() && !is_blank
 }
 
-/// `text` in at most `limit` clusters, the ellipsis included; `None` when it fits as it is.
+/// `text` in at most `limit` clusters, the ellipsis included; `None` if it fits.
 fn shorten(text: &str, how: Shorten, limit: usize) -> Option<String> {
     // A cluster is a byte at least.
     if text.len() <= limit {

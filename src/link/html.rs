@@ -1,30 +1,26 @@
 //! Plain text becomes HTML: escaped and linked in one pass.
 
 use core::fmt;
+#[cfg(feature = "html")]
 use std::sync::Arc;
 
-use super::attributes::AttributeError;
-use super::decision::{Decision, Link};
-use super::display::Shorten;
+use super::allowed::{self, Allowed};
+use super::attributes::Attributes;
+use super::builder::{self, Config, HtmlLinkerBuilder, Newlines};
+use super::decision::Decision;
+use super::display::Display;
+#[cfg(feature = "html")]
+use super::elements;
 use super::flow::{Flow, Layout};
 use super::stream::Page;
-use crate::find::{Finder, Match, Schemes};
+use crate::find::{Finder, Match};
+use crate::options::error::OptionError;
+use crate::options::table;
 use crate::span::Span;
-
-/// What becomes of the line ends of a plain text.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Newlines {
-    /// They stay, as for `<pre>` or `white-space: pre-wrap`.
-    #[default]
-    Keep,
-    /// Each has `<br>` before it.
-    Break,
-}
 
 /// Writes the URIs of a text as HTML links.
 ///
-/// The settings are those of every link: a linker is built once and shared.
+/// The options are those of every link: a linker is built once and shared. [`HtmlLinker::builder`] sets them.
 ///
 /// ```
 /// use linkwright::{Finder, link::HtmlLinker};
@@ -37,147 +33,78 @@ pub enum Newlines {
 /// );
 /// ```
 ///
-/// A URI that was broken over lines is one link in several pieces, each an anchor of its own with
+/// A URI that was broken over lines is one link in several pieces. Each piece is a separate anchor with
 /// the same `href`:
 ///
 /// ```
 /// # use linkwright::{Finder, link::HtmlLinker};
-/// let mut linker = HtmlLinker::new(&Finder::new());
-/// linker.rel("")?;
+/// let linker = HtmlLinker::builder(&Finder::new()).rel("").build()?;
 /// assert_eq!(
 ///     linker.linkify("<http://a.example/b\n/c>"),
 ///     "&lt;<a href=\"http://a.example/b/c\">http://a.example/b</a>\n\
 ///      <a href=\"http://a.example/b/c\">/c</a>&gt;",
 /// );
-/// # Ok::<(), linkwright::link::AttributeError>(())
+/// # Ok::<(), linkwright::options::OptionError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct HtmlLinker {
     pub(crate) finder: Finder,
     pub(crate) decision: Decision,
     layout: Layout,
+    /// The names of the elements of a document without links, in lower case.
+    #[cfg(feature = "html")]
+    pub(crate) without: Arc<[Box<str>]>,
+}
+
+impl HtmlLinkerBuilder {
+    /// The linker.
+    ///
+    /// # Errors
+    /// An attribute that a link must not have, a scheme that is not a scheme, or a limit out of range. The error names
+    /// the option.
+    pub fn build(&self) -> Result<HtmlLinker, OptionError> {
+        let HtmlLinkerBuilder { finder, config } = self;
+        table::check(builder::ROWS, config)?;
+        allowed::check(&config.schemes)?;
+        let attributes = Attributes::new(config.attributes())?;
+        Ok(HtmlLinker::from_config(finder, config, attributes))
+    }
 }
 
 impl HtmlLinker {
     /// A linker for what `finder` finds, with `rel="noopener noreferrer nofollow"` on each link.
     pub fn new(finder: &Finder) -> HtmlLinker {
-        let finder = finder.clone();
-        HtmlLinker { finder, decision: Decision::default(), layout: Layout::default() }
+        let config = Config::default();
+        let attributes = Attributes::new(config.attributes()).unwrap_or_default();
+        HtmlLinker::from_config(finder, &config, attributes)
     }
 
-    /// The `rel` of each link; none if it is empty.
-    ///
-    /// Without `noopener` old browsers hand the window to the page that was linked.
-    pub fn rel(&mut self, value: &str) -> Result<&mut HtmlLinker, AttributeError> {
-        self.set("rel", value)
+    /// A builder of a linker for what `finder` finds.
+    pub fn builder(finder: &Finder) -> HtmlLinkerBuilder {
+        HtmlLinkerBuilder::new(finder)
     }
 
-    /// The `target` of each link; none, which is the default, if it is empty.
-    pub fn target(&mut self, value: &str) -> Result<&mut HtmlLinker, AttributeError> {
-        self.set("target", value)
+    fn from_config(finder: &Finder, config: &Config, attributes: Attributes) -> HtmlLinker {
+        let decision = Decision {
+            allowed: Allowed::new(config.schemes.clone()),
+            attributes,
+            display: Display {
+                shorten: config.shorten.map(|limit| (config.shorten_how, limit)),
+                strip_scheme: config.strip_scheme,
+                decode: config.decode,
+            },
+            hook: config.hook.clone(),
+        };
+        HtmlLinker {
+            finder: finder.clone(),
+            decision,
+            layout: Layout { breaks: config.newlines == Newlines::Break, quotes: config.quotes },
+            #[cfg(feature = "html")]
+            without: elements::compiled(&config.elements_without_links).into(),
+        }
     }
 
-    /// The `class` of each link; none, which is the default, if it is empty.
-    pub fn class(&mut self, value: &str) -> Result<&mut HtmlLinker, AttributeError> {
-        self.set("class", value)
-    }
-
-    /// Any other attribute of each link. Its value is escaped.
-    ///
-    /// # Errors
-    /// The name is none, or is one that a link must not have: `href`, which is the link's own,
-    /// `onclick` and its kind, `ping`.
-    ///
-    /// ```
-    /// use linkwright::{Finder, link::HtmlLinker};
-    ///
-    /// let mut linker = HtmlLinker::new(&Finder::new());
-    /// linker.rel("")?.attribute("data-kind", "auto")?;
-    /// assert_eq!(linker.linkify("ftp://a.example"),
-    ///     "<a href=\"ftp://a.example\" data-kind=\"auto\">ftp://a.example</a>");
-    /// assert!(linker.attribute("onclick", "alert(1)").is_err());
-    /// # Ok::<(), linkwright::link::AttributeError>(())
-    /// ```
-    pub fn attribute(
-        &mut self,
-        name: &str,
-        value: &str,
-    ) -> Result<&mut HtmlLinker, AttributeError> {
-        self.decision.attributes.set(name, Some(value))?;
-        Ok(self)
-    }
-
-    fn set(&mut self, name: &str, value: &str) -> Result<&mut HtmlLinker, AttributeError> {
-        self.decision.attributes.set(name, Some(value).filter(|value| !value.is_empty()))?;
-        Ok(self)
-    }
-
-    /// The schemes that may become links; [`Schemes::Known`] is the default.
-    ///
-    /// `javascript`, `data` and `vbscript` never do, whatever is listed here and whatever the
-    /// finder finds.
-    pub fn schemes(&mut self, schemes: Schemes) -> &mut HtmlLinker {
-        self.decision.allowed = super::allowed::Allowed::new(schemes);
-        self
-    }
-
-    /// Shortens the text of a link that is longer than `limit` characters, as a reader sees them.
-    pub fn shorten(&mut self, how: Shorten, limit: usize) -> &mut HtmlLinker {
-        self.decision.display.shorten = Some((how, limit));
-        self
-    }
-
-    /// Whether the text of a link leaves out `http://`, `https://`, `ftp://` and `mailto:`.
-    pub fn strip_scheme(&mut self, yes: bool) -> &mut HtmlLinker {
-        self.decision.display.strip_scheme = yes;
-        self
-    }
-
-    /// Whether the text of a link shows letters and digits in place of their percent-escapes.
-    ///
-    /// Only behind the authority, and never what could show another URI than the link's: controls,
-    /// bidi characters, blanks and delimiters stay escaped.
-    pub fn decode(&mut self, yes: bool) -> &mut HtmlLinker {
-        self.decision.display.decode = yes;
-        self
-    }
-
-    /// A closure that sees each link before it is written, and may change it or leave it out.
-    ///
-    /// ```
-    /// use linkwright::{Finder, link::HtmlLinker};
-    ///
-    /// let mut linker = HtmlLinker::new(&Finder::new());
-    /// linker.decide(|link| match link.found().uri().authority() {
-    ///     Some(authority) if authority.host().as_str() == "a.example" => link.set_label("A"),
-    ///     _ => link.remove(),
-    /// });
-    /// assert_eq!(linker.rel("")?.linkify("http://a.example, http://b.example"),
-    ///     "<a href=\"http://a.example\">A</a>, http://b.example");
-    /// # Ok::<(), linkwright::link::AttributeError>(())
-    /// ```
-    pub fn decide(
-        &mut self,
-        closure: impl Fn(&mut Link<'_>) + Send + Sync + 'static,
-    ) -> &mut HtmlLinker {
-        self.decision.hook = Some(Arc::new(closure));
-        self
-    }
-
-    /// What becomes of the line ends of a plain text.
-    pub fn newlines(&mut self, newlines: Newlines) -> &mut HtmlLinker {
-        self.layout.breaks = newlines == Newlines::Break;
-        self
-    }
-
-    /// Whether lines that begin with `>` become nested `<blockquote>`, as in format=flowed
-    /// (RFC 3676, 4.5). Their marks are then left out.
-    pub fn quotes(&mut self, yes: bool) -> &mut HtmlLinker {
-        self.layout.quotes = yes;
-        self
-    }
-
-    /// `text`, which is no HTML, as HTML with links.
+    /// The plain text `text` as HTML with links.
     pub fn linkify(&self, text: &str) -> String {
         // Room for the tags of a link: most messages have one or none.
         let mut out = String::with_capacity(text.len() + text.len() / 8 + 128);

@@ -35,9 +35,11 @@
 
 mod allowed;
 mod attributes;
+mod builder;
 mod chunks;
 mod decision;
 mod display;
+mod elements;
 mod escape;
 mod flow;
 mod html;
@@ -46,14 +48,16 @@ mod terminal;
 
 #[cfg(feature = "markdown")]
 pub(crate) use allowed::Allowed;
-pub use attributes::AttributeError;
+pub use builder::{HtmlLinkerBuilder, Newlines};
 pub use chunks::LinkStream;
 pub use decision::Link;
 pub use display::Shorten;
-pub use html::{HtmlLinker, Newlines};
-pub use terminal::TerminalLinker;
+pub use html::HtmlLinker;
+pub use terminal::{TerminalLinker, TerminalLinkerBuilder};
 
 #[cfg(feature = "html")]
 pub(crate) use decision::Decision;
 #[cfg(any(feature = "html", feature = "markdown"))]
 pub(crate) use decision::Linked;
+#[cfg(feature = "html")]
+pub(crate) use elements::WITHOUT_LINKS;

@@ -5,11 +5,68 @@
 
 use core::fmt;
 
-use super::allowed::Allowed;
+use super::allowed::{self, Allowed};
 use super::stream::Page;
 use crate::find::{Finder, Match, Schemes};
+use crate::options::error::OptionError;
+use crate::options::table::{Row, by_name, rows};
 use crate::span::Span;
 use crate::text::glyph::{self, Glyph};
+
+/// The options of a terminal linker.
+#[derive(Clone, Debug)]
+struct Config {
+    schemes: Schemes,
+}
+
+/// The options by name.
+const ROWS: &[Row<Config>] = rows! { Config, |_| Config { schemes: Schemes::Known };
+    schemes "Schemes that may become links: `known` (those whose links are safe to click), `any` (all but those that run code), or a list";
+};
+
+/// Builds a [`TerminalLinker`] with the options of the caller.
+///
+/// ```
+/// use linkwright::{Finder, link::TerminalLinker};
+///
+/// let linker = TerminalLinker::builder(&Finder::new()).schemes(["https"]).build()?;
+/// assert_eq!(linker.linkify("http://a.example"), "http://a.example");
+/// # Ok::<(), linkwright::options::OptionError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct TerminalLinkerBuilder {
+    finder: Finder,
+    config: Config,
+}
+
+by_name!(TerminalLinkerBuilder, ROWS);
+
+impl TerminalLinkerBuilder {
+    /// A builder of a linker for what `finder` finds.
+    pub fn new(finder: &Finder) -> TerminalLinkerBuilder {
+        TerminalLinkerBuilder { finder: finder.clone(), config: Config { schemes: Schemes::Known } }
+    }
+
+    /// The schemes that may become links; [`Schemes::Known`] is the default. `javascript`, `data`
+    /// and `vbscript` never do.
+    ///
+    /// # Errors
+    /// `build` refuses a name that is not a scheme (RFC 3986, section 3.1).
+    pub fn schemes(&mut self, schemes: impl Into<Schemes>) -> &mut TerminalLinkerBuilder {
+        self.config.schemes = schemes.into();
+        self
+    }
+
+    /// The linker.
+    ///
+    /// # Errors
+    /// A scheme that is not a scheme. The error names the option.
+    pub fn build(&self) -> Result<TerminalLinker, OptionError> {
+        let schemes = self.config.schemes.clone();
+        allowed::check(&schemes)?;
+        Ok(TerminalLinker { finder: self.finder.clone(), allowed: Allowed::new(schemes) })
+    }
+}
 
 /// Writes the URIs of a text as hyperlinks of a terminal.
 ///
@@ -31,14 +88,12 @@ pub struct TerminalLinker {
 impl TerminalLinker {
     /// A linker for what `finder` finds.
     pub fn new(finder: &Finder) -> TerminalLinker {
-        TerminalLinker { finder: finder.clone(), allowed: Allowed::default() }
+        TerminalLinker { finder: finder.clone(), allowed: Allowed::new(Schemes::Known) }
     }
 
-    /// The schemes that may become links; [`Schemes::Known`] is the default. `javascript`, `data`
-    /// and `vbscript` never do.
-    pub fn schemes(&mut self, schemes: Schemes) -> &mut TerminalLinker {
-        self.allowed = Allowed::new(schemes);
-        self
+    /// A builder of a linker for what `finder` finds.
+    pub fn builder(finder: &Finder) -> TerminalLinkerBuilder {
+        TerminalLinkerBuilder::new(finder)
     }
 
     /// `text` with hyperlinks, and with no other control sequences.
@@ -194,9 +249,9 @@ mod tests {
 
     #[test]
     fn code_is_never_linked() {
-        let finder = Finder::builder().schemes(Schemes::Only(vec!["javascript".into()])).build();
-        let mut linker = TerminalLinker::new(&finder.unwrap());
-        linker.schemes(Schemes::Any);
+        let finder = Finder::builder().schemes(["javascript"]).build();
+        let linker =
+            TerminalLinker::builder(&finder.unwrap()).schemes(Schemes::Any).build().unwrap();
         assert_eq!(linker.linkify("javascript:alert(1)"), "javascript:alert(1)");
     }
 }

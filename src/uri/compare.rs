@@ -69,7 +69,7 @@ impl<'a> UriReference<'a> {
     /// The cheapest rung under which the two are equal, `None` if they differ on all rungs.
     pub fn first_equal_rung(&self, other: &UriReference<'_>) -> Option<Rung> {
         // Without aliases the last rung is the same as the rung before it.
-        Rung::ALL.into_iter().find(|&rung| self.is_equivalent(other, rung))
+        Rung::ALL.iter().copied().find(|&rung| self.is_equivalent(other, rung))
     }
 
     /// The reference up to its fragment.

@@ -1,6 +1,6 @@
 //! The comparison ladder of section 6.2.
 
-use core::fmt;
+use crate::options::name::names;
 
 /// How much work may be done before two URIs are called different: the ladder of section 6.2.
 ///
@@ -21,7 +21,7 @@ use core::fmt;
 /// ```
 /// use linkwright::uri::Rung;
 ///
-/// assert_eq!(Rung::from_name("path"), Some(Rung::Path));
+/// assert_eq!("path".parse(), Ok(Rung::Path));
 /// assert!(Rung::Case < Rung::Path);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -47,39 +47,12 @@ pub enum Rung {
     Protocol,
 }
 
-impl Rung {
-    /// All rungs, the cheapest first.
-    pub const ALL: [Rung; 7] = [
-        Rung::String,
-        Rung::Iri,
-        Rung::Case,
-        Rung::Percent,
-        Rung::Path,
-        Rung::Scheme,
-        Rung::Protocol,
-    ];
-
-    /// The name, in lower case.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Rung::String => "string",
-            Rung::Iri => "iri",
-            Rung::Case => "case",
-            Rung::Percent => "percent",
-            Rung::Path => "path",
-            Rung::Scheme => "scheme",
-            Rung::Protocol => "protocol",
-        }
-    }
-
-    /// The rung of that name.
-    pub fn from_name(name: &str) -> Option<Rung> {
-        Rung::ALL.into_iter().find(|rung| rung.name() == name)
-    }
-}
-
-impl fmt::Display for Rung {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
+names!(Rung "rung" {
+    String "string"
+    Iri "iri"
+    Case "case"
+    Percent "percent"
+    Path "path"
+    Scheme "scheme"
+    Protocol "protocol"
+});

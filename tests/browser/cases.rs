@@ -116,11 +116,10 @@ fn is_ours(tag: &str) -> bool {
 }
 
 fn linker(preset: Preset, written: &Arc<Mutex<Vec<Written>>>) -> HtmlLinker {
-    let mut linker = HtmlLinker::new(&Finder::preset(preset));
-    linker.rel("").expect("no rel is one");
-    linker.attribute("data-linkwright", "1").expect("the name is one");
+    let mut builder = HtmlLinker::builder(&Finder::preset(preset));
+    builder.rel("").attribute("data-linkwright", "1");
     let written = Arc::clone(written);
-    linker.decide(move |link| {
+    builder.decide(move |link| {
         let uri = link.found().uri();
         written.lock().expect("nobody panicked").push(Written {
             uri: uri.as_str().to_owned(),
@@ -128,7 +127,7 @@ fn linker(preset: Preset, written: &Arc<Mutex<Vec<Written>>>) -> HtmlLinker {
             is_flagged: link.found().flags().iter().next().is_some(),
         });
     });
-    linker
+    builder.build().expect("the options are valid")
 }
 
 fn host(uri: Uri<'_>) -> String {

@@ -3,7 +3,7 @@
 use linkwright::Finder;
 use linkwright::find::Preset;
 use linkwright::link::{HtmlLinker, Newlines, Shorten};
-use linkwright::rewrite::html::{self, HtmlLink, HtmlRewriter};
+use linkwright::rewrite::html::{self, HtmlLink};
 
 use super::{drawn, drawn_with};
 
@@ -238,12 +238,10 @@ fn delimiters_join_over_all_breaks() {
 
 #[test]
 fn preformatted_text_has_its_line_breaks() {
-    let linker = super::linker(Preset::Mail);
-    let mut rewriter = HtmlRewriter::new(&linker);
-    rewriter.with_links("pre");
+    let linker = super::page::builder(&Finder::new()).with_links("pre").build().unwrap();
     let text = "http://p.example/current/library/handbook-of-the-\nconfiguration.html";
     let count = |html: String| {
-        let linked = rewriter.rewrite(html.as_bytes()).into_owned();
+        let linked = linker.rewrite(html.as_bytes()).into_owned();
         String::from_utf8(linked).unwrap().matches("handbook-of-the-configuration.html\"").count()
     };
     assert_eq!(count(format!("<p>a</p><pre>{text}</pre><p>b")), 2);
@@ -262,7 +260,7 @@ fn what_is_no_utf8_stays() {
     let html = b"http://p.example/<b>\xC3</b>x";
     let expected =
         b"<a href=\"http://p.example/\" data-linkwright=\"1\">http://p.example/</a><b>\xC3</b>x";
-    let read = HtmlRewriter::new(&linker).rewrite_seeing(html, |_| {}).into_owned();
+    let read = linker.rewrite_seeing(html, |_| {}).into_owned();
     assert_eq!((&*linker.rewrite(html), &*read), (&expected[..], &expected[..]));
 }
 
@@ -291,9 +289,9 @@ fn where_readers_part_nothing_is_linked() {
 
 #[test]
 fn labels_replace_text() {
-    let mut linker = HtmlLinker::new(&Finder::new());
-    linker.rel("").unwrap().shorten(Shorten::Smart, 20).strip_scheme(true);
-    linker.newlines(Newlines::Break);
+    let mut builder = HtmlLinker::builder(&Finder::new());
+    builder.rel("").shorten(Shorten::Smart, 20).strip_scheme(true).newlines(Newlines::Break);
+    let linker = builder.build().unwrap();
     let out = linker.rewrite(b"http://a.example/b/c?d=1&amp;e=2 http://a.example/<b>x</b>y");
     assert_eq!(
         String::from_utf8_lossy(&out),
@@ -305,13 +303,14 @@ fn labels_replace_text() {
 
 #[test]
 fn closures_decide() {
-    let mut linker = HtmlLinker::new(&Finder::new());
-    linker.rel("").unwrap().decide(|link| match link.found().text() {
+    let mut builder = HtmlLinker::builder(&Finder::new());
+    builder.rel("").decide(|link| match link.found().text() {
         "http://a.example" => link.set_href("https://a.example/?b&c").unwrap(),
         "http://b.example/xy" => link.set_label("<b>"),
         "http://c.example" => link.set_href("javascript:alert(1)").unwrap(),
         _ => link.remove(),
     });
+    let linker = builder.build().unwrap();
     let html = b"http://a.example http://b.example/<i>x</i>y http://c.example http://d.example";
     assert_eq!(
         String::from_utf8_lossy(&linker.rewrite(html)),
@@ -325,18 +324,17 @@ fn closures_decide() {
 #[test]
 fn no_setting_links_what_open_svg_shows() {
     let finder = Finder::new();
-    let linker = HtmlLinker::new(&finder);
     #[rustfmt::skip]
     let names = [
         "script", "style", "textarea", "title", "iframe", "xmp", "noembed", "noframes", "noscript",
         "plaintext", "svg",
     ];
     for name in names {
-        let mut rewriter = HtmlRewriter::new(&linker);
-        rewriter.with_links("svg").with_links("div").with_links(name);
+        let mut builder = HtmlLinker::builder(&finder);
+        let linker = builder.with_links("svg").with_links("div").with_links(name).build().unwrap();
         let links = |html: &str| {
             let html = html.replace('X', name);
-            rewriter.rewrite(html.as_bytes()).len() > html.len()
+            linker.rewrite(html.as_bytes()).len() > html.len()
         };
         assert!(!links("<div><svg></div>http://p.example"), "{name}");
         assert!(!links("<div><svg></div><X></svg>http://p.example</X>"), "{name}");
@@ -346,12 +344,12 @@ fn no_setting_links_what_open_svg_shows() {
 
 #[test]
 fn the_set_of_contexts_can_be_changed() {
-    let linker = super::linker(Preset::Chat);
-    let mut rewriter = HtmlRewriter::new(&linker);
-    rewriter.with_links("A").with_links("svg").with_links("PRE").without_links("DIV");
+    let mut builder = HtmlLinker::builder(&Finder::preset(Preset::Chat));
+    builder.with_links("A").with_links("svg").with_links("PRE").without_links("DIV");
+    let linker = builder.build().unwrap();
     let html = "<a>http://p.example</a><svg>http://p.example</svg><div>http://p.example</div>";
-    assert_eq!(&*rewriter.rewrite(html.as_bytes()), html.as_bytes());
-    assert_ne!(&*rewriter.rewrite(b"<pre>http://p.example"), b"<pre>http://p.example");
+    assert_eq!(&*linker.rewrite(html.as_bytes()), html.as_bytes());
+    assert_ne!(&*linker.rewrite(b"<pre>http://p.example"), b"<pre>http://p.example");
 }
 
 #[test]

@@ -5,9 +5,7 @@ use linkwright::find::{Preset, Schemes};
 use linkwright::link::{HtmlLinker, Newlines};
 
 fn bare(preset: Preset) -> HtmlLinker {
-    let mut linker = HtmlLinker::new(&Finder::preset(preset));
-    linker.rel("").expect("it is an attribute");
-    linker
+    HtmlLinker::builder(&Finder::preset(preset)).rel("").build().unwrap()
 }
 
 fn link(uri: &str) -> String {
@@ -50,10 +48,9 @@ fn hostile_texts_stay_texts() {
 
 #[test]
 fn what_the_finder_is_told_to_find_is_still_not_run() {
-    let schemes = ["javascript", "data", "vbscript", "view-source"].map(str::to_owned).to_vec();
-    let finder = Finder::builder().schemes(Schemes::Only(schemes)).build().unwrap();
-    let mut linker = HtmlLinker::new(&finder);
-    linker.schemes(Schemes::Any);
+    let schemes = ["javascript", "data", "vbscript", "view-source"];
+    let finder = Finder::builder().schemes(schemes).build().unwrap();
+    let linker = HtmlLinker::builder(&finder).schemes(Schemes::Any).build().unwrap();
     for text in
         ["javascript:alert(1)", "data:text/html,<b>", "vbscript:x", "view-source:javascript:x"]
     {
@@ -72,8 +69,8 @@ fn rules_of_the_caller_lead_where_they_say() {
 
 #[test]
 fn quoted_mail_keeps_its_quoting() {
-    let mut linker = bare(Preset::Mail);
-    linker.quotes(true).newlines(Newlines::Break);
+    let mut builder = HtmlLinker::builder(&Finder::new());
+    let linker = builder.rel("").quotes(true).newlines(Newlines::Break).build().unwrap();
     assert_eq!(
         linker.linkify("> see <http://a.example/b\n> /c>\nyes"),
         "<blockquote>see &lt;<a href=\"http://a.example/b/c\">http://a.example/b</a><br>\n\

@@ -6,7 +6,7 @@ use linkwright::link::{Newlines, TerminalLinker};
 use proptest::prelude::*;
 
 use super::text::soup;
-use super::written::{self, linker};
+use super::written;
 
 /// `PROPTEST_CASES` in the environment asks for more.
 fn settings() -> ProptestConfig {
@@ -29,8 +29,9 @@ proptest! {
     /// 12: a stream writes what is written of the whole.
     #[test]
     fn streams_write_the_same(preset in preset(), text in soup(), step in 1_usize..9, breaks: bool, quotes: bool) {
-        let mut linker = linker(preset);
-        linker.newlines(if breaks { Newlines::Break } else { Newlines::Keep }).quotes(quotes);
+        let mut builder = written::builder(preset);
+        builder.newlines(if breaks { Newlines::Break } else { Newlines::Keep }).quotes(quotes);
+        let linker = builder.build().expect("the options are valid");
         // Long enough that something is written before the end.
         let text = format!("{text}\n{}{text}", "word ".repeat(700));
         let mut html = String::new();
@@ -61,8 +62,8 @@ proptest! {
     /// Quoting and line ends hide nothing: without them the same text is there.
     #[test]
     fn layout_is_balanced(text in soup()) {
-        let mut linker = linker(Preset::Mail);
-        let html = linker.quotes(true).linkify(&text);
+        let linker = written::builder(Preset::Mail).quotes(true).build().expect("the options are valid");
+        let html = linker.linkify(&text);
         prop_assert_eq!(html.matches("<blockquote>").count(), html.matches("</blockquote>").count());
     }
 

@@ -2,7 +2,7 @@
 //! must not depend on how long a line or how a stream is cut.
 
 use linkwright::Finder;
-use linkwright::link::{HtmlLinker, TerminalLinker};
+use linkwright::link::{HtmlLinker, HtmlLinkerBuilder, TerminalLinker};
 use proptest::prelude::*;
 
 use crate::support::{patterns, runs, search, settings, soup};
@@ -130,13 +130,13 @@ fn an_href_is_relative_until_there_is_a_base() {
 #[test]
 fn linkers_write_the_reference() {
     let finder = Finder::builder().pattern("issue", r"#(\d+)", "/issues/$1").build().unwrap();
-    let mut html = HtmlLinker::new(&finder);
-    html.rel("").unwrap();
-    assert_eq!(html.linkify("#12"), "<a href=\"/issues/12\">#12</a>");
-    html.decide(|link| assert_eq!(link.href(), "/issues/12"));
-    assert_eq!(html.linkify("#12"), "<a href=\"/issues/12\">#12</a>");
-    html.decide(|link| link.set_href("https://h.example/12").unwrap());
-    assert_eq!(html.linkify("#12"), "<a href=\"https://h.example/12\">#12</a>");
+    let mut builder = HtmlLinker::builder(&finder);
+    let linked = |builder: &HtmlLinkerBuilder| builder.build().unwrap().linkify("#12");
+    assert_eq!(linked(builder.rel("")), "<a href=\"/issues/12\">#12</a>");
+    builder.decide(|link| assert_eq!(link.href(), "/issues/12"));
+    assert_eq!(linked(&builder), "<a href=\"/issues/12\">#12</a>");
+    builder.decide(|link| link.set_href("https://h.example/12").unwrap());
+    assert_eq!(linked(&builder), "<a href=\"https://h.example/12\">#12</a>");
     assert_eq!(TerminalLinker::new(&finder).linkify("#12"), "#12");
 }
 

@@ -31,9 +31,8 @@ pub(crate) fn rewriting_changes_no_text(
     style: Style,
 ) {
     let finder = Finder::preset(preset);
-    let mut linker = MarkdownLinker::new(&finder);
-    linker.extensions(options);
-    linker.style(style);
+    let mut builder = MarkdownLinker::builder(&finder);
+    let linker = builder.extensions(options).style(style).build().expect("the options are valid");
     let output = linker.rewrite(source);
     let before = outline(Parser::new_ext(source, options));
     let after = outline(Parser::new_ext(&output, options));
@@ -137,7 +136,7 @@ fn merged<'a>(events: impl Iterator<Item = Event<'a>>, keep: Keep) -> Vec<Event<
 }
 
 /// The blocks and the text, without marks that may belong to a URI or be emphasis, and without smart
-/// punctuation, which it is not in a URI.
+/// punctuation, which a URI does not have.
 fn outline<'a>(events: impl Iterator<Item = Event<'a>>) -> String {
     let mut outline = String::new();
     for event in merged(events, Keep::Blocks) {
@@ -176,7 +175,7 @@ pub(crate) fn targets<'a>(events: impl Iterator<Item = Event<'a>>) -> Vec<String
         .collect()
 }
 
-/// How many links are in links or code; panics where a tag is not closed.
+/// How many links are inside links or code; panics if a tag is not closed.
 fn nested<'a>(events: impl Iterator<Item = Event<'a>>) -> usize {
     let closed = [TagEnd::Link, TagEnd::CodeBlock, TagEnd::HtmlBlock];
     let mut nested = 0;

@@ -1,7 +1,7 @@
-//! The options in the header of a case: those of the builder.
+//! The options in the header of a case: those of the builder, by name.
 
 use linkwright::Finder;
-use linkwright::find::{FinderBuilder, Folds, HyphenOrder, Preset, Readings, Schemes, Wrap};
+use linkwright::find::FinderBuilder;
 
 /// The options of one case, as they are written.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -41,105 +41,21 @@ impl Options {
 
 fn apply(builder: &mut FinderBuilder, key: &str, value: &str) -> Result<(), String> {
     match key {
-        "preset" => builder.preset(preset(value)?),
-        "schemes" => builder.schemes(schemes(value)),
-        "wrap" => builder.wrap(wrap(value)?),
-        "folds" => builder.folds(folds(value)?),
-        "hyphen" => builder.hyphen(hyphen(value)?),
-        "readings" => builder.readings(readings(value)?),
-        "default_scheme" => builder.default_scheme(value),
-        "max_len" => builder.max_len(number(value)?),
-        "max_lines" => builder.max_lines(number(value)?),
-        "max_bytes" => builder.max_bytes(number(value)?),
-        "pattern" => return pattern(builder, value),
-        "base" => builder.base(value),
-        _ => return switch(builder, key, value),
-    };
+        "preset" => {
+            let preset: Result<_, linkwright::options::UnknownName> = value.parse();
+            builder.preset(preset.map_err(|error| error.to_string())?);
+        }
+        "pattern" => pattern(builder, value)?,
+        _ => drop(builder.set_text(key, value).map_err(|error| error.to_string())?),
+    }
     Ok(())
-}
-
-fn switch(builder: &mut FinderBuilder, key: &str, value: &str) -> Result<(), String> {
-    let set = match key {
-        "www" => FinderBuilder::www,
-        "domains" => FinderBuilder::domains,
-        "emails" => FinderBuilder::emails,
-        "ip" => FinderBuilder::ip,
-        "iri" => FinderBuilder::iri,
-        "repair" => FinderBuilder::repair,
-        "bare" => FinderBuilder::bare,
-        "zone_ids" => FinderBuilder::zone_ids,
-        "flowed" => FinderBuilder::flowed,
-        "delsp" => FinderBuilder::delsp,
-        "page_breaks" => FinderBuilder::page_breaks,
-        _ => return Err(format!("unknown option `{key}`")),
-    };
-    match value {
-        "yes" => set(builder, true),
-        "no" => set(builder, false),
-        _ => return unknown(key, value),
-    };
-    Ok(())
-}
-
-fn preset(value: &str) -> Result<Preset, String> {
-    Preset::from_name(value).ok_or_else(|| format!("unknown preset `{value}`"))
-}
-
-fn schemes(value: &str) -> Schemes {
-    match value {
-        "any" => Schemes::Any,
-        "known" => Schemes::Known,
-        _ => Schemes::Only(value.split(',').map(str::to_owned).collect()),
-    }
-}
-
-fn wrap(value: &str) -> Result<Wrap, String> {
-    match value {
-        "off" => Ok(Wrap::Off),
-        "delimited" => Ok(Wrap::Delimited),
-        "mail" => Ok(Wrap::Mail),
-        _ => unknown("wrap", value),
-    }
-}
-
-fn folds(value: &str) -> Result<Folds, String> {
-    match value {
-        "off" => Ok(Folds::Off),
-        "conservative" => Ok(Folds::Conservative),
-        "eager" => Ok(Folds::Eager),
-        _ => unknown("folds", value),
-    }
-}
-
-fn hyphen(value: &str) -> Result<HyphenOrder, String> {
-    match value {
-        "keep" => Ok(HyphenOrder::Keep),
-        "typeset" => Ok(HyphenOrder::Typeset),
-        _ => unknown("hyphen", value),
-    }
-}
-
-fn readings(value: &str) -> Result<Readings, String> {
-    match value {
-        "best" => Ok(Readings::Best),
-        "all" => Ok(Readings::All),
-        _ => unknown("readings", value),
-    }
 }
 
 fn pattern(builder: &mut FinderBuilder, value: &str) -> Result<(), String> {
     let mut parts = value.split('→');
     match (parts.next(), parts.next(), parts.next()) {
         (Some(name), Some(pattern), Some(href)) => builder.pattern(name, pattern, href),
-        _ => return unknown("pattern", value),
+        _ => return Err(format!("no pattern with a name and a template: {value}")),
     };
     Ok(())
-}
-
-fn number(value: &str) -> Result<usize, String> {
-    value.parse().map_err(|_| format!("no number: {value}"))
-}
-
-fn unknown<T>(key: &str, value: &str) -> Result<T, String> {
-    Err(format!("unknown value of `{key}`: {value}"))
 }

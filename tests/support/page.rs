@@ -5,8 +5,8 @@
 
 use linkwright::Finder;
 use linkwright::find::Preset;
-use linkwright::link::HtmlLinker;
-use linkwright::rewrite::html::{self, HtmlRewriter, Part};
+use linkwright::link::{HtmlLinker, HtmlLinkerBuilder};
+use linkwright::rewrite::html::{self, Part};
 use linkwright::uri::Uri;
 
 use super::dom::{ELEMENT, MARK, Outline, Scripts, outline, without_anchors};
@@ -17,9 +17,14 @@ pub(crate) fn linker(preset: Preset) -> HtmlLinker {
 }
 
 fn linker_of(finder: &Finder) -> HtmlLinker {
-    let mut linker = HtmlLinker::new(finder);
-    linker.rel("").and_then(|linker| linker.attribute(MARK, "1")).expect("it is an attribute");
-    linker
+    builder(finder).build().expect("the options are valid")
+}
+
+/// What builds it.
+pub(crate) fn builder(finder: &Finder) -> HtmlLinkerBuilder {
+    let mut builder = HtmlLinker::builder(finder);
+    builder.rel("").attribute(MARK, "1");
+    builder
 }
 
 /// Every byte outside the inserted tags is unchanged, whatever the input.
@@ -50,13 +55,11 @@ pub(crate) fn once_is_enough(preset: Preset, html: &[u8]) {
 ///
 /// So it is for the settings of the rewriter, and for the base, before which there is a look at the tags too.
 pub(crate) fn an_early_reader_changes_nothing(finder: &Finder, html: &[u8]) {
-    let linker = linker_of(finder);
-    let plain = HtmlRewriter::new(&linker);
-    let mut other = plain.clone();
+    let mut other = builder(finder);
     other.with_links("code").with_links("button").without_links("i").without_links("div");
-    for rewriter in [plain, other] {
-        let alone = rewriter.rewrite_seeing(html, |_| {});
-        let early = rewriter.rewrite(html);
+    for linker in [linker_of(finder), other.build().expect("the options are valid")] {
+        let alone = linker.rewrite_seeing(html, |_| {});
+        let early = linker.rewrite(html);
         assert_eq!(String::from_utf8_lossy(&early), String::from_utf8_lossy(&alone));
     }
     let mut base = None;

@@ -5,7 +5,7 @@
 
 use linkwright::Finder;
 use linkwright::find::Preset;
-use linkwright::link::HtmlLinker;
+use linkwright::link::{HtmlLinker, HtmlLinkerBuilder};
 use linkwright::uri::Uri;
 
 use super::dom::{MARK, Scripts, outline};
@@ -13,7 +13,7 @@ use super::dom::{MARK, Scripts, outline};
 /// 6, 10, 14: a parser sees the text and anchors of ours only, each leading to the URI of its
 /// match; these are all that the finder found and may be linked. An address that begins with `-` may not.
 pub(crate) fn only_links_are_added(preset: Preset, text: &str) {
-    let linker = linker(preset);
+    let linker = builder(preset).build().expect("the options are valid");
     // A line feed at the beginning would be dropped.
     let page = format!("<!doctype html><body><pre>\n{}", linker.linkify(text));
     let seen = outline(page.as_bytes(), Scripts::On);
@@ -43,11 +43,11 @@ pub(crate) fn only_links_are_added(preset: Preset, text: &str) {
     }
 }
 
-/// A linker whose anchors the tests know.
-pub(crate) fn linker(preset: Preset) -> HtmlLinker {
-    let mut linker = HtmlLinker::new(&Finder::preset(preset));
-    linker.rel("").and_then(|linker| linker.attribute(MARK, "1")).expect("it is an attribute");
-    linker
+/// What builds a linker whose anchors the tests know.
+pub(crate) fn builder(preset: Preset) -> HtmlLinkerBuilder {
+    let mut builder = HtmlLinker::builder(&Finder::preset(preset));
+    builder.rel("").attribute(MARK, "1");
+    builder
 }
 
 /// As a parser keeps it: NUL is dropped in a body, and line ends are line feeds.

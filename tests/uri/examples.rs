@@ -234,10 +234,10 @@ fn values_go_through_serde() {
         assert_eq!(&serde_json::from_value::<T>(json.clone()).unwrap(), value);
         json
     }
-    for rung in Rung::ALL {
+    for &rung in Rung::ALL {
         assert_eq!(same(&rung), rung.name());
     }
-    for severity in Severity::ALL {
+    for &severity in Severity::ALL {
         assert_eq!(same(&severity), severity.name());
     }
     for code in linkwright::uri::hazards::Code::ALL {

@@ -19,7 +19,7 @@ fn found(text: &str) -> Vec<(&'static str, &str)> {
 #[test]
 fn each_code_has_a_name_of_its_own() {
     for (index, code) in Code::ALL.iter().enumerate() {
-        assert_eq!(Code::from_name(code.name()), Some(*code));
+        assert_eq!(code.name().parse(), Ok(*code));
         assert!(code.name().bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-'));
         assert!(code.section().starts_with("RFC "), "{code}");
         assert!(!code.message().ends_with('.'), "{code}");

@@ -275,7 +275,7 @@ fn same_documents() {
     ] {
         let reference = UriReference::parse(reference).unwrap();
         let is_same = |rung: &Rung| resolver(base).is_same_document(reference, *rung);
-        assert_eq!(Rung::ALL.into_iter().find(is_same), expected, "{base} {reference}");
+        assert_eq!(Rung::ALL.iter().copied().find(is_same), expected, "{base} {reference}");
     }
 }
 

@@ -9,7 +9,7 @@ use std::io::{self, Write};
 
 use cpu_time::ThreadTime;
 use linkwright::Finder;
-use linkwright::find::{FinderBuilder, Folds, HyphenOrder, Preset, Readings, Schemes, Wrap, rules};
+use linkwright::find::{FinderBuilder, Folds, HyphenOrder, Preset, Readings, Wrap, rules};
 use regex::Regex;
 
 use crate::corpora::Corpus;
@@ -115,10 +115,10 @@ fn configurations(preset: Preset) -> Vec<Configuration> {
         add(format!("without {}", rule.name()), &|builder| _ = builder.without_rule(rule.name()));
     }
     for count in [1, 2, 20] {
-        let schemes = || TWENTY.split(' ').take(count).map(str::to_owned).collect();
-        add(format!("{count} schemes"), &|builder| _ = builder.schemes(Schemes::Only(schemes())));
+        let schemes = || TWENTY.split(' ').take(count);
+        add(format!("{count} schemes"), &|builder| _ = builder.schemes(schemes()));
     }
-    add("https only".to_owned(), &|b| _ = b.schemes(Schemes::Only(vec!["https".to_owned()])));
+    add("https only".to_owned(), &|b| _ = b.schemes(["https"]));
     add("no www".to_owned(), &|b| _ = b.www(false));
     add("no emails".to_owned(), &|b| _ = b.emails(false));
     add("no domains".to_owned(), &|b| _ = b.domains(false));

@@ -34,7 +34,7 @@ const KEPT: usize = 5;
 
 /// The slowest units of each preset, the slowest in front.
 pub(crate) fn slowest(rounds: usize) -> Vec<Slow> {
-    Preset::ALL.into_iter().flat_map(|preset| slowest_of(preset, rounds)).collect()
+    Preset::ALL.iter().flat_map(|&preset| slowest_of(preset, rounds)).collect()
 }
 
 fn slowest_of(preset: Preset, rounds: usize) -> Vec<Slow> {

@@ -28,7 +28,7 @@ const OPTIONS: Options = Options::ENABLE_TABLES
     .union(Options::ENABLE_STRIKETHROUGH)
     .union(Options::ENABLE_TASKLISTS);
 
-/// Contestants that make HTML of plain text: escaped, with links. The count is the bytes written.
+/// The contestants that make HTML of plain text: escaped, with links. They count the bytes that they write.
 pub(crate) fn to_html() -> Vec<Contestant> {
     let mail = HtmlLinker::new(&Finder::new());
     let mut linkify = LinkFinder::new();
@@ -44,7 +44,7 @@ pub(crate) fn to_html() -> Vec<Contestant> {
     ]
 }
 
-/// Contestants that read HTML. The count is the bytes written, or the bytes of text.
+/// The contestants that read HTML. They count the bytes that they write, or the bytes of text.
 pub(crate) fn html() -> Vec<Contestant> {
     let linker = HtmlLinker::new(&Finder::new());
     vec![
@@ -53,11 +53,11 @@ pub(crate) fn html() -> Vec<Contestant> {
     ]
 }
 
-/// Contestants that read Markdown. The count is events, bytes written, or nodes.
+/// The contestants that read Markdown. They count events, bytes written, or nodes.
 pub(crate) fn markdown() -> Vec<Contestant> {
     let (mail, gfm) = (Finder::new(), Finder::preset(Preset::Gfm));
-    let mut linker = MarkdownLinker::new(&mail);
-    linker.extensions(OPTIONS);
+    let linker = MarkdownLinker::builder(&mail).extensions(OPTIONS).build();
+    let linker = linker.unwrap_or_else(|_| MarkdownLinker::new(&mail));
     vec![
         ours(EVENTS, move |source| events(&mail, source)),
         ours(EVENTS_GFM, move |source| events(&gfm, source)),

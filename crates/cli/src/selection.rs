@@ -2,18 +2,18 @@
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use linkwright::find::{Flag, Flags, MatchKind, registrable_domain};
+use linkwright::options::Value;
 use linkwright::uri::hazards::Severity;
 use linkwright::uri::{UriReference, to_uri};
 use linkwright_harvest::Origin;
 use regex::Regex;
-use serde_json::Value;
 
 use crate::destination::{Destination, destinations};
 use crate::options::Settings;
 
 /// The kinds by name, each with the option of the finder that it needs, if any.
 const KINDS: &[(MatchKind, Option<&str>)] = &[
-    (MatchKind::Uri, None),
+    (MatchKind::Uri, Some("uris")),
     (MatchKind::Www, Some("www")),
     (MatchKind::Domain, Some("domains")),
     (MatchKind::Email, Some("emails")),
@@ -70,9 +70,8 @@ pub(crate) struct SelectionArgs {
 }
 
 fn flag_names() -> PossibleValuesParser {
-    let flags = Flag::OWN.into_iter().chain(Flag::HAZARDS.into_iter().map(Flag::Hazard));
-    let severities = Severity::ALL.into_iter().map(Severity::name);
-    PossibleValuesParser::new(severities.chain(flags.map(Flag::name)))
+    let severities = Severity::ALL.iter().map(|severity| severity.name());
+    PossibleValuesParser::new(severities.chain(Flag::all().map(Flag::name)))
 }
 
 /// A host as URIs have it, in A-labels.
@@ -127,15 +126,15 @@ impl SelectionArgs {
     pub(crate) fn widen(&self, settings: &mut Settings) {
         for (kind, option) in KINDS {
             if let Some(option) = option.filter(|_| self.names(*kind)) {
-                settings.entry(option).or_insert(Value::Bool(true));
+                settings.entry(option.to_owned()).or_insert(Value::Switch(true));
             }
         }
     }
 
     fn takes_flags(&self, flags: Flags) -> bool {
-        self.flag.iter().any(|name| match Severity::from_name(name) {
-            Some(least) => flags.severity().is_some_and(|severity| severity >= least),
-            None => Flag::from_name(name).is_some_and(|flag| flags.contains(flag)),
+        self.flag.iter().any(|name| match name.parse::<Severity>() {
+            Ok(least) => flags.severity().is_some_and(|severity| severity >= least),
+            Err(_) => name.parse::<Flag>().is_ok_and(|flag| flags.contains(flag)),
         })
     }
 
@@ -188,8 +187,8 @@ pub(crate) struct Selection {
 
 impl Selection {
     pub(crate) fn new(args: &SelectionArgs, settings: &Settings) -> Selection {
-        let listed = settings.get("schemes").and_then(Value::as_array);
-        let schemes = listed.into_iter().flatten().filter_map(Value::as_str);
+        let listed = settings.get("schemes").and_then(Value::as_list);
+        let schemes = listed.into_iter().flatten().filter_map(Value::as_text);
         Selection { args: args.clone(), schemes: schemes.map(str::to_owned).collect() }
     }
 

@@ -9,7 +9,8 @@ use std::time::SystemTime;
 
 use encoding_rs::Encoding;
 use linkwright::Finder;
-use linkwright::find::{BuildError, FinderBuilder};
+use linkwright::find::FinderBuilder;
+use linkwright::options::OptionError;
 use linkwright::uri::UriBuf;
 
 use crate::container::Counted;
@@ -365,18 +366,32 @@ pub struct HarvesterBuilder {
 /// Why a harvester could not be built.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SettingError {
-    message: String,
+    option: String,
+    problem: String,
 }
 
-impl From<BuildError> for SettingError {
-    fn from(error: BuildError) -> SettingError {
-        SettingError { message: error.to_string() }
+impl SettingError {
+    /// The name of the option, of the harvester or of the finder.
+    pub fn option(&self) -> &str {
+        &self.option
+    }
+
+    /// What is wrong with it, as a sentence without a full stop.
+    pub fn problem(&self) -> &str {
+        &self.problem
+    }
+}
+
+impl From<OptionError> for SettingError {
+    fn from(error: OptionError) -> SettingError {
+        let (option, problem) = (error.option().to_owned(), error.problem().to_string());
+        SettingError { option, problem }
     }
 }
 
 impl fmt::Display for SettingError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
+        write!(f, "{}: {}", self.option, self.problem)
     }
 }
 
@@ -435,7 +450,8 @@ impl HarvesterBuilder {
     pub fn encoding(&mut self, label: Option<&str>) -> Result<&mut HarvesterBuilder, SettingError> {
         let find = |label: &str| {
             encoding::for_label(label).ok_or_else(|| SettingError {
-                message: format!("encoding: {label:?} is not known"),
+                option: "encoding".to_owned(),
+                problem: format!("{label:?} is not known"),
             })
         };
         self.encoding = label.map(find).transpose()?;

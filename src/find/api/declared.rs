@@ -10,7 +10,8 @@ use std::path::{Path, PathBuf};
 
 use crate::find::api::explain::Outcome;
 use crate::find::api::finder::Finder;
-use crate::find::options::{FinderBuilder, Folds, HyphenOrder, Preset, Readings, Schemes, Wrap};
+use crate::find::builder::FinderBuilder;
+use crate::find::choices::{Folds, HyphenOrder, Preset, Readings, Schemes, Wrap};
 use crate::span::Span;
 
 const TOKENS: &str = "http:// https:// ftp:// foo:// mailto: tel:+1 xmpp: URL: www. :// // : example.com \
@@ -59,7 +60,7 @@ fn builder(change: impl Fn(&mut FinderBuilder)) -> Finder {
 }
 
 fn finders() -> Vec<Finder> {
-    let mut finders: Vec<Finder> = Preset::ALL.into_iter().map(Finder::preset).collect();
+    let mut finders: Vec<Finder> = Preset::ALL.iter().copied().map(Finder::preset).collect();
     finders.extend([
         builder(|b| _ = b.flowed(true).delsp(true)),
         builder(|b| _ = b.flowed(true).folds(Folds::Eager)),

@@ -10,9 +10,12 @@ use crate::find::api::iter::FindIter;
 use crate::find::api::replacer::Replacer;
 use crate::find::api::spans::Spans;
 use crate::find::api::stream::{Shared, StreamFindIter, StreamFinder};
-use crate::find::options::{BuildError, Config, FinderBuilder, Preset};
+use crate::find::builder::FinderBuilder;
+use crate::find::choices::Preset;
+use crate::find::config::Config;
 use crate::find::pipeline::compiled::Compiled;
 use crate::find::pipeline::matches::Match;
+use crate::options::error::OptionError;
 
 /// Finds URIs in text.
 ///
@@ -44,9 +47,9 @@ impl FinderBuilder {
     ///
     /// # Errors
     /// A scheme that is not a scheme, a pattern or a template that is refused
-    /// ([`pattern`](FinderBuilder::pattern)), a base without a root, a limit out of range, or an option
-    /// whose feature is not compiled in.
-    pub fn build(&self) -> Result<Finder, BuildError> {
+    /// ([`pattern`](FinderBuilder::pattern)), a base without a root, a rule that does not exist, a limit out of range,
+    /// or an option whose feature is not compiled in. The error names the option.
+    pub fn build(&self) -> Result<Finder, OptionError> {
         Finder::from_config(&self.config)
     }
 }
@@ -61,7 +64,7 @@ impl Finder {
     #[expect(clippy::missing_panics_doc, reason = "every preset builds; a test holds it")]
     pub fn preset(preset: Preset) -> Finder {
         static PRESETS: LazyLock<Vec<(Preset, Finder)>> = LazyLock::new(|| {
-            let built = Preset::ALL.into_iter().filter_map(|preset| {
+            let built = Preset::ALL.iter().filter_map(|&preset| {
                 Some((preset, Finder::from_config(&Config::preset(preset)).ok()?))
             });
             built.collect()
@@ -76,7 +79,7 @@ impl Finder {
         FinderBuilder::new()
     }
 
-    pub(crate) fn from_config(config: &Config) -> Result<Finder, BuildError> {
+    pub(crate) fn from_config(config: &Config) -> Result<Finder, OptionError> {
         Ok(Finder { compiled: Arc::new(Compiled::new(config)?) })
     }
 

@@ -4,7 +4,7 @@ use core::iter::FusedIterator;
 
 use crate::find::api::input::Input;
 use crate::find::candidate::lookaround::Window;
-use crate::find::options::Readings;
+use crate::find::choices::Readings;
 use crate::find::pipeline::compiled::Compiled;
 use crate::find::pipeline::kernel::{Scan, State};
 use crate::find::pipeline::matches::Match;

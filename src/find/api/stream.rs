@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use crate::find::api::iter;
 use crate::find::candidate::lookaround::Window;
-use crate::find::options::Readings;
+use crate::find::choices::Readings;
 use crate::find::pipeline::compiled::Compiled;
 use crate::find::pipeline::kernel::{Scan, State};
 use crate::find::pipeline::matches::Match;

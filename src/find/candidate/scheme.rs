@@ -382,6 +382,13 @@ pub(crate) fn is_scheme_char(byte: u8) -> bool {
     SET.contains(byte)
 }
 
+/// Whether `name` has the form of a scheme (RFC 3986, section 3.1), and is no longer than those that are found.
+pub(crate) fn is_name(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_alphabetic())
+        && name.len() <= MAX_SCHEME_LEN
+        && name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.'))
+}
+
 /// The names of all known schemes, for messages and tests.
 pub(crate) fn known_names() -> impl Iterator<Item = &'static str> {
     TABLE.iter().filter(|row| row.status == SchemeStatus::Known).map(|row| row.name)

@@ -25,6 +25,17 @@ pub(crate) enum SchemeFilter {
     Only(Vec<Box<str>>),
 }
 
+impl SchemeFilter {
+    /// The names of the schemes; `None` for any.
+    pub(crate) fn names(&self) -> Option<Vec<&str>> {
+        match self {
+            SchemeFilter::Known => Some(scheme::known_names().collect()),
+            SchemeFilter::Any => None,
+            SchemeFilter::Only(list) => Some(list.iter().map(|name| &**name).collect()),
+        }
+    }
+}
+
 /// What candidates are made of.
 #[derive(Clone, Debug)]
 pub(crate) struct Syntax {

@@ -13,9 +13,10 @@ mod template;
 
 use std::sync::Arc;
 
-use crate::find::options::{BuildError, PatternConfig};
 use crate::find::scan::{Hit, Trigger};
 use crate::find::work;
+use crate::options::error::{OptionError, OptionProblem};
+use crate::options::value;
 use crate::span::Span;
 use crate::uri::{Uri, UriBuf};
 use expression::Expression;
@@ -23,6 +24,7 @@ use expression::Expression;
 use expression::LineFilter;
 #[cfg(feature = "patterns")]
 use line_filter::LineFilter;
+use problem::Problem;
 use template::{Expanded, Template};
 
 /// The compiled patterns.
@@ -135,10 +137,10 @@ impl Progress {
 
 impl Patterns {
     pub(crate) fn new(
-        patterns: &[PatternConfig],
+        patterns: &[value::Pattern],
         base: Option<&str>,
         max_len: usize,
-    ) -> Result<Patterns, BuildError> {
+    ) -> Result<Patterns, OptionError> {
         let list = patterns.iter().map(Pattern::new).collect::<Result<Vec<_>, _>>()?;
         let base = base.map(base_uri).transpose()?;
         if let Some(base) = base.as_ref().filter(|_| !list.is_empty()) {
@@ -298,10 +300,10 @@ impl Patterns {
 }
 
 impl Pattern {
-    fn new(config: &PatternConfig) -> Result<Pattern, BuildError> {
-        let error = |problem| BuildError {
-            option: "pattern",
-            message: format!("`{}`: {problem}", config.name),
+    fn new(config: &value::Pattern) -> Result<Pattern, OptionError> {
+        let error = |problem: Problem| {
+            let (name, message) = (config.name.clone(), problem.to_string());
+            OptionError::new("patterns", OptionProblem::Pattern { name, message })
         };
         let expression = Expression::new(&config.pattern).map_err(error)?;
         let template = Template::new(&config.href, |name| expression.group(name)).map_err(error)?;
@@ -361,16 +363,17 @@ impl Patterns {
     }
 }
 
-fn base_error(base: &str, problem: &str) -> BuildError {
-    BuildError { option: "base", message: format!("`{base}` {problem}") }
+fn base_error(base: &str, problem: &str) -> OptionError {
+    let (base, message) = (base.to_owned(), problem.to_owned());
+    OptionError::new("base", OptionProblem::Base { base, message })
 }
 
-fn base_uri(base: &str) -> Result<UriBuf, BuildError> {
+fn base_uri(base: &str) -> Result<UriBuf, OptionError> {
     base.parse().map_err(|error| base_error(base, &format!("is no URI: {error}")))
 }
 
 /// Whether what is resolved against `base` is a URI with a root, and of the web one with a host.
-fn check_root(base: Uri<'_>) -> Result<(), BuildError> {
+fn check_root(base: Uri<'_>) -> Result<(), OptionError> {
     let is_web = base.scheme() == "http" || base.scheme() == "https";
     let has_host = base.authority().is_some_and(|authority| !authority.host().as_str().is_empty());
     if is_web && !has_host {
@@ -404,11 +407,7 @@ mod tests {
 
     /// All matches of a pattern, with the filter of lines or without it.
     fn matches(pattern: &str, text: &[u8], max_len: usize, is_filtered: bool) -> Option<Vec<Span>> {
-        let config = PatternConfig {
-            name: "p".to_owned(),
-            pattern: pattern.to_owned(),
-            href: "s:x".to_owned(),
-        };
+        let config = value::Pattern::new("p", pattern, "s:x");
         let mut patterns = Patterns::new(&[config], None, max_len).ok()?;
         patterns.filter = patterns.filter.filter(|_| is_filtered);
         let (mut cursor, mut found) = (PatternCursor::default(), Vec::new());

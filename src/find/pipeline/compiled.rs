@@ -5,11 +5,10 @@ use std::sync::Arc;
 use crate::find::candidate::extent::{Extent, Scanner};
 use crate::find::candidate::facts::{self, Facts};
 use crate::find::candidate::lookaround::{Breaks, Limits};
-use crate::find::candidate::scheme::{self, MAX_SCHEME_LEN};
+use crate::find::candidate::scheme;
 use crate::find::candidate::syntax::{SchemeFilter, Syntax};
-use crate::find::options::{
-    BuildError, Config, Folds, HyphenOrder, Preset, Readings, Schemes, Wrap,
-};
+use crate::find::choices::{Folds, HyphenOrder, Readings, Schemes, Wrap};
+use crate::find::config::{self, Config};
 use crate::find::patterns::Patterns;
 use crate::find::pipeline::lazy_uri::ImpliedPrefix;
 use crate::find::pipeline::validate::{self, Proof, Validator};
@@ -18,6 +17,8 @@ use crate::find::rules::rule::{self, Rule};
 use crate::find::rules::table::{On, Row, TABLE};
 use crate::find::scan::{Triggers, Wanted};
 use crate::find::vocabulary::MatchKind;
+use crate::options::error::{OptionError, OptionProblem};
+use crate::options::table;
 use crate::uri::Mode;
 
 /// How far after a trigger anything is looked at: a host, a local part, an opener, a header line.
@@ -123,7 +124,7 @@ impl Masks {
             .or(Facts::AFTER_WIDE)
             .or(Facts::IN_WIDE.when(is_headed))
             .or(Facts::ALWAYS.when(is_headless || !config.bare || !is_wanted))
-            .or(doubt.when(is_open(config)));
+            .or(doubt.when(config.doubtful));
         // A bare name without a top-level domain is no domain, with any rules. Otherwise most words with a dot would be
         // candidates.
         let required = Facts::NO_TLD.when(kind == MatchKind::Domain);
@@ -138,11 +139,12 @@ impl Masks {
 }
 
 impl Compiled {
-    pub(crate) fn new(config: &Config) -> Result<Compiled, BuildError> {
-        check_limits(config)?;
+    pub(crate) fn new(config: &Config) -> Result<Compiled, OptionError> {
+        table::check(config::ROWS, config)?;
         check_features(config)?;
         check_scheme("default_scheme", &config.default_scheme)?;
-        let listed = scheme_list(config)?;
+        let schemes = scheme_filter(config)?;
+        let listed = schemes.names();
         let wanted = Wanted {
             schemes: listed.as_deref(),
             www: config.www,
@@ -160,11 +162,11 @@ impl Compiled {
                 Masks::new(kind, rules, config, head)
             }),
             triggers: Triggers::new(wanted),
-            syntax: syntax(config, has_folds),
+            syntax: syntax(config, schemes, has_folds),
             validator: Arc::new(Validator {
                 default_scheme: config.default_scheme.as_str().into(),
                 repair: config.repair,
-                repair_host: config.repair && config.preset == Preset::Gfm,
+                repair_host: config.repair && config.is_gfm(),
                 mode: Mode::new().zone_ids(config.zone_ids),
             }),
             rules,
@@ -175,7 +177,7 @@ impl Compiled {
             )?),
             bare: config.bare,
             kinds: Kinds { www: config.www, domains: config.domains, ip: config.ip },
-            flags_doubt: is_open(config),
+            flags_doubt: config.doubtful,
             readings: config.readings,
             ahead: config.max_len + config.max_bytes + BEYOND,
         })
@@ -221,57 +223,38 @@ impl Compiled {
 const KINDS: [MatchKind; 5] =
     [MatchKind::Uri, MatchKind::Www, MatchKind::Domain, MatchKind::Email, MatchKind::Ip];
 
-fn error(option: &'static str, message: impl Into<String>) -> BuildError {
-    BuildError { option, message: message.into() }
-}
-
-fn check_limits(config: &Config) -> Result<(), BuildError> {
-    if !(16..=65_536).contains(&config.max_len) {
-        return Err(error("max_len", format!("{} is not between 16 and 65536", config.max_len)));
-    }
-    if !(16..=65_536).contains(&config.max_bytes) {
-        return Err(error(
-            "max_bytes",
-            format!("{} is not between 16 and 65536", config.max_bytes),
-        ));
-    }
-    if config.join_confidence() > 100 {
-        return Err(error("join_confidence", "it is more than 100 percent"));
-    }
-    if !(1..=1_000).contains(&config.max_lines) {
-        return Err(error("max_lines", format!("{} is not between 1 and 1000", config.max_lines)));
-    }
-    Ok(())
-}
-
-fn check_features(config: &Config) -> Result<(), BuildError> {
+fn check_features(config: &Config) -> Result<(), OptionError> {
     if config.domains && !cfg!(feature = "domains") {
-        return Err(error("domains", "the feature `domains` is not compiled in"));
+        let problem = OptionProblem::Feature { feature: "domains" };
+        return Err(OptionError::new("domains", problem));
     }
     Ok(())
 }
 
-fn check_scheme(option: &'static str, name: &str) -> Result<(), BuildError> {
-    let is_scheme = name.starts_with(|c: char| c.is_ascii_alphabetic())
-        && name.len() <= MAX_SCHEME_LEN
-        && name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.'));
-    if is_scheme { Ok(()) } else { Err(error(option, format!("`{name}` is no scheme"))) }
-}
-
-/// The schemes to look for; `None` for any.
-fn scheme_list(config: &Config) -> Result<Option<Vec<&str>>, BuildError> {
-    match &config.schemes {
-        Schemes::Any => Ok(None),
-        Schemes::Known => Ok(Some(scheme::known_names().collect())),
-        Schemes::Only(list) => {
-            list.iter().try_for_each(|name| check_scheme("schemes", name))?;
-            Ok(Some(list.iter().map(String::as_str).collect()))
-        }
+fn check_scheme(option: &str, name: &str) -> Result<(), OptionError> {
+    if scheme::is_name(name) {
+        return Ok(());
     }
+    Err(OptionError::new(option, OptionProblem::Scheme { name: name.to_owned() }))
 }
 
-fn syntax(config: &Config, folds: bool) -> Syntax {
-    let is_gfm = config.preset == Preset::Gfm;
+/// The schemes to look for.
+fn scheme_filter(config: &Config) -> Result<SchemeFilter, OptionError> {
+    if let Schemes::Only(list) = &config.schemes {
+        list.iter().try_for_each(|name| check_scheme("schemes", name))?;
+    }
+    Ok(match &config.schemes {
+        _ if !config.uris => SchemeFilter::Only(Vec::new()),
+        Schemes::Known => SchemeFilter::Known,
+        Schemes::Any => SchemeFilter::Any,
+        Schemes::Only(list) => {
+            SchemeFilter::Only(list.iter().map(|name| name.to_ascii_lowercase().into()).collect())
+        }
+    })
+}
+
+fn syntax(config: &Config, schemes: SchemeFilter, folds: bool) -> Syntax {
+    let is_gfm = config.is_gfm();
     Syntax {
         scanner: Scanner {
             table: if is_gfm { &facts::GFM } else { &facts::TEXT },
@@ -280,13 +263,7 @@ fn syntax(config: &Config, folds: bool) -> Syntax {
             folds,
             max_len: config.max_len,
         },
-        schemes: match &config.schemes {
-            Schemes::Known => SchemeFilter::Known,
-            Schemes::Any => SchemeFilter::Any,
-            Schemes::Only(list) => {
-                SchemeFilter::Only(list.iter().map(|s| s.as_str().into()).collect())
-            }
-        },
+        schemes,
         is_gfm,
         limits: Limits {
             max_lines: u32::try_from(config.max_lines).unwrap_or(u32::MAX),
@@ -296,18 +273,13 @@ fn syntax(config: &Config, folds: bool) -> Syntax {
             breaks: Breaks::All,
             is_flowed: config.flowed,
             join_confidence: config.join_confidence(),
-            least_confidence: if is_open(config) { 0 } else { 50 },
+            least_confidence: if config.doubtful { 0 } else { 50 },
         },
     }
 }
 
-/// Presets that keep what is doubtful and flag it.
-fn is_open(config: &Config) -> bool {
-    matches!(config.preset, Preset::Rfc | Preset::Archive)
-}
-
 fn is_on(on: On, config: &Config) -> bool {
-    let is_gfm = config.preset == Preset::Gfm;
+    let is_gfm = config.is_gfm();
     let is_mail = config.wrap == Wrap::Mail;
     match on {
         On::Always => true,
@@ -317,10 +289,10 @@ fn is_on(on: On, config: &Config) -> bool {
         On::Folds => is_mail && config.folds != Folds::Off,
         On::DelSp => is_mail && config.flowed && config.delsp,
         On::Strict => !is_gfm && !config.repair,
-        On::Careful => !is_gfm && !is_open(config),
+        On::Careful => !is_gfm && !config.doubtful,
         On::Typeset => config.hyphen == HyphenOrder::Typeset,
         On::AllReadings => config.readings == Readings::All,
-        On::Footnotes => config.preset == Preset::Mail,
+        On::Footnotes => config.footnotes,
         On::Gfm => is_gfm,
         #[cfg(test)]
         On::Named => false,
@@ -344,10 +316,10 @@ impl Stage {
     const NONE: Stage = Stage { rules: Vec::new(), when: Facts::NONE };
 }
 
-fn check_rules(config: &Config) -> Result<(), BuildError> {
+fn check_rules(config: &Config) -> Result<(), OptionError> {
     let names = || TABLE.iter().map(|row| row.rule.info.name());
-    match config.without.iter().find(|name| names().all(|rule| rule != **name)) {
-        Some(name) => Err(error("without_rule", format!("there is no rule `{name}`"))),
+    match config.without_rules.iter().find(|name| names().all(|rule| rule != **name)) {
+        Some(name) => Err(OptionError::unknown_name("without_rules", name, names())),
         None => Ok(()),
     }
 }
@@ -356,7 +328,7 @@ fn rules_for(kind: MatchKind, config: &Config) -> Rules {
     let mut rules = Rules::default();
     for (index, row) in TABLE.iter().enumerate() {
         let Row { rule, on } = *row;
-        let is_off = config.without.iter().any(|name| name == rule.info.name());
+        let is_off = config.without_rules.iter().any(|name| name == rule.info.name());
         #[cfg(test)]
         let on = if config.synthetic == Some(rule.info.name()) { On::Always } else { on };
         if is_off || !is_on(on, config) || !rule.kinds.holds(kind) {

@@ -201,7 +201,7 @@ impl<'h> Match<'h> {
     /// let found = finder.find_iter("see #12").next().unwrap();
     /// assert_eq!(found.reference().map(|reference| reference.path()), Some("/issues/12"));
     /// assert_eq!(found.uri().as_str(), "thismessage:/issues/12");
-    /// # Ok::<(), linkwright::find::BuildError>(())
+    /// # Ok::<(), linkwright::options::OptionError>(())
     /// ```
     ///
     /// [`FinderBuilder::base`]: crate::find::FinderBuilder::base

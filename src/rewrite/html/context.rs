@@ -1,4 +1,4 @@
-//! Where in a document a link may stand.
+//! Where in a document a link is permitted.
 //!
 //! The question is which elements are open, and only a whole tree builder knows. This is less: of
 //! the elements that forbid links it remembers those that opened, and it takes one for closed only
@@ -9,7 +9,7 @@
 use super::elements::{self, Class, class, is_raw, is_scope, is_table_part, is_void};
 use super::foreign::{Finding, Foreign};
 
-/// Whether a link may stand somewhere.
+/// Whether a link is permitted at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Links {
     /// It may.
@@ -25,7 +25,7 @@ pub(super) enum Links {
 struct Frame {
     name: Box<[u8]>,
     class: Class,
-    /// The elements inside that keep an end tag behind them from closing it.
+    /// The elements inside that keep a later end tag from closing it.
     barriers: Vec<Box<[u8]>>,
 }
 
@@ -54,8 +54,8 @@ impl Marked {
     }
 }
 
-/// How many elements without links may be open in one another, and how many barriers in them. More
-/// is no page that somebody wrote, and nothing is linked behind that.
+/// How many elements without links may be open in one another, and how many barriers in them. No page
+/// has more; after that nothing is linked.
 const DEEPEST: usize = 64;
 
 /// The elements of a document that are open, as far as links ask.
@@ -66,8 +66,8 @@ pub(super) struct Context<'c> {
     frames: Vec<Frame>,
     /// How many tables are open.
     tables: usize,
-    /// Whether the text stands in a table and in no cell. A tree builder moves it before the table,
-    /// but leaves blanks behind: a link would separate what goes from what stays.
+    /// Whether the text is in a table and outside its cells. A tree builder moves such text before the table,
+    /// without its blanks: a link would separate the text from the blanks.
     is_between_cells: bool,
     foreign: Foreign,
     /// Nothing is linked any more.
@@ -102,7 +102,7 @@ impl<'c> Context<'c> {
         }
     }
 
-    /// Whether a link may stand here.
+    /// Whether a link is permitted here.
     pub(super) fn links(&self) -> Links {
         match self.frames.as_slice() {
             _ if self.is_between_cells || self.is_lost || self.foreign.is_astray() => Links::No,
@@ -130,8 +130,8 @@ impl<'c> Context<'c> {
     }
 
     /// Whether everything that was opened inside `<noscript>` and could keep its end tag from closing
-    /// it is closed where it ends. Where it stands in the head the end tag closes nothing, since what
-    /// is none of the head has led out.
+    /// it is closed at its end. In the head the end tag closes nothing, because an element that does not belong
+    /// to the head has ended the head.
     pub(super) fn is_closed_in_noscript(&self) -> bool {
         let is_clear = matches!(self.frames.as_slice(), [noscript] if noscript.barriers.is_empty());
         is_clear && self.tables == 0 && !self.is_lost
@@ -146,7 +146,7 @@ impl<'c> Context<'c> {
                 && (self.is_without(name) || is_scope(name) && self.tables == 0)
     }
 
-    /// Whether there is no way back: nothing behind this is linked.
+    /// Whether the elements that are open are no longer known: nothing after this is linked.
     pub(super) const fn is_lost(&self) -> bool {
         self.is_lost
     }
@@ -257,21 +257,21 @@ impl<'c> Context<'c> {
         // What opened in SVG or MathML may have led out of it already.
         let is_foreign = matches!(name, b"svg" | b"math");
         let closes_inner = frame.class != Class::Formatting && !is_foreign;
-        // A tree builder leaves the SVG with what it stands in, and the tokenizer reads on in it.
+        // A tree builder closes the SVG together with its parent, and the tokenizer still reads SVG.
         self.is_lost |=
             closes_inner && inner.iter().any(|frame| matches!(&*frame.name, b"svg" | b"math"));
         let mut at = 0;
         self.frames.retain(|frame| {
             at += 1;
-            // The formatting inside is opened anew behind it.
+            // The formatting inside is opened again after it.
             at <= place || at > place + 1 && !(closes_inner && frame.class != Class::Formatting)
         });
     }
 
-    /// An end tag takes away the barrier of its own name, if it is the last one; that of a table or
-    /// a cell takes away what was left open in it.
+    /// An end tag removes the barrier of its own name, if it is the last one; that of a table or
+    /// a cell also removes the barriers that were left open in it.
     fn lift_barrier(&mut self, name: &[u8]) {
-        // It may stand in an element around, if nothing keeps the end tag from reaching there.
+        // The barrier may belong to an outer element, if no other barrier is between.
         let barred = self.frames.iter_mut().rfind(|frame| !frame.barriers.is_empty());
         let Some(top) = barred else { return };
         let walls: &[&[u8]] = match name {
@@ -300,11 +300,11 @@ fn is(frame: &Frame, name: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::elements::WITHOUT_LINKS;
     use super::super::tag::{Token, token};
     use super::*;
+    use crate::link::WITHOUT_LINKS;
 
-    /// Whether a link may stand behind `html`, which is tags only.
+    /// Whether a link is permitted after `html`, which has tags only.
     fn permits(html: &str) -> bool {
         let without: Vec<Box<str>> = WITHOUT_LINKS.iter().map(|&name| name.into()).collect();
         let mut context = Context::new(&without);

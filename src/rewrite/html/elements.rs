@@ -36,18 +36,6 @@ impl Element {
     }
 }
 
-/// The elements without links: links, code, text outside the page, and places in which a link cannot be
-/// followed.
-#[rustfmt::skip]
-pub(super) const WITHOUT_LINKS: &[&str] = &[
-    "a", "code", "pre", "script", "style", "textarea", "title", "button", "select", "option",
-    "svg", "math", "noscript", "template", "iframe", "kbd", "samp",
-];
-
-/// The elements without links in every setting: a link in a link closes it, and the standard restricts the
-/// content of the others. Raw text has no links either.
-pub(super) const ALWAYS_WITHOUT: &[&str] = &["a", "select", "svg", "math", "template"];
-
 /// The other elements whose tags mean something for the text around them.
 #[rustfmt::skip]
 pub(super) const MARKED: &[&str] = &[

@@ -12,8 +12,7 @@
 //! ```
 //! use linkwright::{Finder, link::HtmlLinker};
 //!
-//! let mut linker = HtmlLinker::new(&Finder::new());
-//! linker.rel("")?;
+//! let linker = HtmlLinker::builder(&Finder::new()).rel("").build()?;
 //! let page = b"<P>1 < 2, http://a.example/?x=1&amp;y=2 <code>http://b.example</code>";
 //! let linked = linker.rewrite(page);
 //! assert_eq!(
@@ -21,7 +20,7 @@
 //!     "<P>1 < 2, <a href=\"http://a.example/?x=1&amp;y=2\">http://a.example/?x=1&amp;y=2</a> \
 //!      <code>http://b.example</code>",
 //! );
-//! # Ok::<(), linkwright::link::AttributeError>(())
+//! # Ok::<(), linkwright::options::OptionError>(())
 //! ```
 
 pub mod attribute;
@@ -46,7 +45,7 @@ mod word;
 use std::borrow::Cow;
 
 use crate::find::{Finder, Match};
-use crate::link::{Decision, HtmlLinker, Linked};
+use crate::link::{Decision, HtmlLinker, Linked, WITHOUT_LINKS};
 use crate::rewrite::source_map::SourceMap;
 use crate::rewrite::splice::Splicer;
 use crate::span::Span;
@@ -56,81 +55,40 @@ pub use list_links::{Part, base, list_links};
 
 /// The elements without links in which the default settings put none.
 fn without_links() -> Vec<Box<str>> {
-    elements::WITHOUT_LINKS.iter().map(|&name| name.into()).collect()
+    WITHOUT_LINKS.iter().map(|&name| name.into()).collect()
 }
 
 impl HtmlLinker {
     /// `html` with its URIs as links; borrowed when no link is written.
     ///
-    /// The settings are those of [`HtmlRewriter::new`]. Any bytes will do: bytes that are not UTF-8 end a
-    /// URI and are kept.
-    pub fn rewrite<'s>(&self, html: &'s [u8]) -> Cow<'s, [u8]> {
-        HtmlRewriter::new(self).rewrite(html)
-    }
-}
-
-/// Writes links into HTML, with the settings of the caller.
-///
-/// ```
-/// use linkwright::{Finder, link::HtmlLinker, rewrite::html::HtmlRewriter};
-///
-/// let mut linker = HtmlLinker::new(&Finder::new());
-/// let mut rewriter = HtmlRewriter::new(linker.rel("")?);
-/// rewriter.with_links("code").without_links("nav");
-/// let linked = rewriter.rewrite(b"<nav>http://a.example</nav><code>http://b.example</code>");
-/// assert_eq!(
-///     String::from_utf8_lossy(&linked),
-///     "<nav>http://a.example</nav>\
-///      <code><a href=\"http://b.example\">http://b.example</a></code>",
-/// );
-/// # Ok::<(), linkwright::link::AttributeError>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct HtmlRewriter<'l> {
-    linker: &'l HtmlLinker,
-    without: Vec<Box<str>>,
-}
-
-impl<'l> HtmlRewriter<'l> {
-    /// Writes links as `linker` does, and none in `a`, `code`, `pre`, `script`, `style`,
-    /// `textarea`, `title`, `button`, `select`, `option`, `svg`, `math`, `noscript`, `template`,
-    /// `iframe`, `kbd` and `samp`, in comments or in attributes.
-    pub fn new(linker: &'l HtmlLinker) -> HtmlRewriter<'l> {
-        HtmlRewriter { linker, without: without_links() }
-    }
-
-    /// Also writes none in the elements of that name.
-    pub fn without_links(&mut self, name: &str) -> &mut HtmlRewriter<'l> {
-        let name = name.to_ascii_lowercase().into_boxed_str();
-        if !self.without.contains(&name) {
-            self.without.push(name);
-        }
-        self
-    }
-
-    /// Also writes links in the elements of that name.
+    /// No link is written in comments, in attributes, and in the elements that
+    /// [`HtmlLinkerBuilder::without_links`](crate::link::HtmlLinkerBuilder::without_links) lists. Any bytes will do:
+    /// bytes that are not UTF-8 end a URI and are kept.
     ///
-    /// In `a`, `select`, `svg`, `math`, `template`, and wherever markup is read as text (`script`,
-    /// `style`, `textarea`, `title`, `iframe`, `noscript`), it writes no link all the same.
-    pub fn with_links(&mut self, name: &str) -> &mut HtmlRewriter<'l> {
-        let is_fixed = elements::ALWAYS_WITHOUT.iter().any(|one| one.eq_ignore_ascii_case(name));
-        self.without.retain(|one| is_fixed || !one.eq_ignore_ascii_case(name));
-        self
-    }
-
-    /// `html` with its URIs as links; borrowed when no link is written.
+    /// ```
+    /// use linkwright::{Finder, link::HtmlLinker};
+    ///
+    /// let mut builder = HtmlLinker::builder(&Finder::new());
+    /// let linker = builder.rel("").with_links("code").without_links("nav").build()?;
+    /// let linked = linker.rewrite(b"<nav>http://a.example</nav><code>http://b.example</code>");
+    /// assert_eq!(
+    ///     String::from_utf8_lossy(&linked),
+    ///     "<nav>http://a.example</nav>\
+    ///      <code><a href=\"http://b.example\">http://b.example</a></code>",
+    /// );
+    /// # Ok::<(), linkwright::options::OptionError>(())
+    /// ```
     pub fn rewrite<'s>(&self, html: &'s [u8]) -> Cow<'s, [u8]> {
         self.splice(html, None)
     }
 
-    /// As [`rewrite`](HtmlRewriter::rewrite); `see` is called for each link that is there already.
+    /// As [`rewrite`](HtmlLinker::rewrite); `see` is called for each link that is there already.
     ///
     /// ```
-    /// use linkwright::{Finder, link::HtmlLinker, rewrite::html::HtmlRewriter};
+    /// use linkwright::{Finder, link::HtmlLinker};
     ///
-    /// let linker = HtmlLinker::new(&Finder::new());
     /// let mut seen = Vec::new();
-    /// HtmlRewriter::new(&linker).rewrite_seeing(b"<a href=' /a?b&amp;c '>x</a>", |link| {
+    /// HtmlLinker::new(&Finder::new()).rewrite_seeing(b"<a href=' /a?b&amp;c '>x</a>", |link| {
     ///     seen.push((link.value().to_owned(), link.span().range()));
     /// });
     /// assert_eq!(seen, [("/a?b&c".to_owned(), 10..20)]);
@@ -148,9 +106,8 @@ impl<'l> HtmlRewriter<'l> {
         html: &'s [u8],
         see: Option<&mut dyn FnMut(&Existing<'_>)>,
     ) -> Cow<'s, [u8]> {
-        let mut sink =
-            Splice { linker: self.linker, out: Splicer::new(html), see, open: String::new() };
-        reader::read(html, &self.linker.finder, &self.without, &mut sink);
+        let mut sink = Splice { linker: self, out: Splicer::new(html), see, open: String::new() };
+        reader::read(html, &self.finder, &self.without, &mut sink);
         sink.out.finish()
     }
 }

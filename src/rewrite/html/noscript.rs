@@ -55,7 +55,7 @@ fn end_tag(tag: Tag<'_>, context: &mut Context<'_>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::elements::WITHOUT_LINKS;
+    use crate::link::WITHOUT_LINKS;
 
     fn reads_alike(raw: &str) -> bool {
         let without: Vec<Box<str>> = WITHOUT_LINKS.iter().map(|&name| name.into()).collect();

@@ -142,8 +142,7 @@ impl<'a, I: Iterator<Item = Located<'a>>> LinkEventsWithOffset<'a, I> {
     /// use pulldown_cmark::{Parser, html};
     ///
     /// let finder = Finder::new();
-    /// let mut linker = HtmlLinker::new(&finder);
-    /// linker.rel("nofollow")?.strip_scheme(true);
+    /// let linker = HtmlLinker::builder(&finder).rel("nofollow").strip_scheme(true).build()?;
     /// let source = "*See* http://a.example or [b](http://b.example).";
     /// let events = Parser::new(source).into_offset_iter();
     /// let events = LinkEventsWithOffset::new(&finder, source, events).written_by(&linker);
@@ -155,7 +154,7 @@ impl<'a, I: Iterator<Item = Located<'a>>> LinkEventsWithOffset<'a, I> {
     ///     "<p><em>See</em> <a href=\"http://a.example\" rel=\"nofollow\">a.example</a> \
     ///      or <a href=\"http://b.example\">b</a>.</p>\n",
     /// );
-    /// # Ok::<(), linkwright::link::AttributeError>(())
+    /// # Ok::<(), linkwright::options::OptionError>(())
     /// ```
     #[must_use]
     pub fn written_by(mut self, linker: &HtmlLinker) -> LinkEventsWithOffset<'a, I> {

@@ -3,8 +3,14 @@
 use core::fmt;
 use core::iter::FusedIterator;
 use core::ops::BitOr;
+use core::str::FromStr;
 
 use pulldown_cmark::Options;
+
+use crate::options::kind::ValueKind;
+use crate::options::name::UnknownName;
+use crate::options::setting::Setting;
+use crate::options::value::Value;
 
 /// A set of extensions of Markdown; without any, a document is read as plain `CommonMark`.
 ///
@@ -14,7 +20,7 @@ use pulldown_cmark::Options;
 /// let extensions = Extensions::TABLES | Extensions::MATH;
 /// assert!(GITHUB.contains(extensions) && !GITHUB.contains(Extensions::WIKILINKS));
 /// assert_eq!(extensions.names().collect::<Vec<_>>(), ["tables", "math"]);
-/// assert_eq!(Extensions::from_name("task-lists"), Some(Extensions::TASK_LISTS));
+/// assert_eq!("task-lists".parse(), Ok(Extensions::TASK_LISTS));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Extensions(Options);
@@ -26,7 +32,8 @@ macro_rules! extensions {
             $($(#[$doc])* pub const $extension: Extensions = Extensions(Options::$option);)*
         }
 
-        const NAMES: &[(&str, Extensions)] = &[$(($name, Extensions::$extension)),*];
+        const ALL: &[(&str, Extensions)] = &[$(($name, Extensions::$extension)),*];
+        const NAMES: &[&str] = &[$($name),*];
     };
 }
 
@@ -99,16 +106,38 @@ impl Extensions {
 
     /// The names of the extensions in the set.
     pub fn names(self) -> impl FusedIterator<Item = &'static str> {
-        NAMES.iter().filter(move |(_, one)| self.contains(*one)).map(|(name, _)| *name)
-    }
-
-    /// The extension of that name.
-    pub fn from_name(name: &str) -> Option<Extensions> {
-        NAMES.iter().find(|(known, _)| *known == name).map(|(_, extension)| *extension)
+        ALL.iter().filter(move |(_, one)| self.contains(*one)).map(|(name, _)| *name)
     }
 
     pub(super) const fn options(self) -> Options {
         self.0
+    }
+}
+
+/// The extension with that name.
+impl FromStr for Extensions {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Extensions, UnknownName> {
+        let found = ALL.iter().find(|(known, _)| *known == name);
+        found
+            .map(|(_, extension)| *extension)
+            .ok_or_else(|| UnknownName::new("extension", name, NAMES.to_vec()))
+    }
+}
+
+impl Setting for Extensions {
+    const KIND: ValueKind = ValueKind::List { instead: &["github"], members: NAMES };
+
+    fn to_value(&self) -> Value {
+        self.names().collect()
+    }
+
+    fn from_value(value: &Value) -> Option<Extensions> {
+        if value.as_text() == Some("github") {
+            return Some(GITHUB);
+        }
+        value.as_list()?.iter().map(|name| name.as_text()?.parse().ok()).collect()
     }
 }
 
@@ -161,7 +190,7 @@ mod tests {
 
     #[test]
     fn every_extension_of_the_parser_has_a_name() {
-        let named: Extensions = NAMES.iter().map(|(_, one)| *one).collect();
+        let named: Extensions = ALL.iter().map(|(_, one)| *one).collect();
         let missing = Options::all().difference(named.0);
         // This one is two others at once.
         assert!(missing.is_empty(), "{missing:?}");
@@ -169,11 +198,11 @@ mod tests {
 
     #[test]
     fn names_lead_to_their_extensions() {
-        for (name, extension) in NAMES {
-            assert_eq!(Extensions::from_name(name), Some(*extension));
+        for (name, extension) in ALL {
+            assert_eq!(name.parse(), Ok(*extension));
             assert!(extension.names().any(|one| one == *name), "{name}");
         }
-        assert_eq!(Extensions::from_name("tabels"), None);
+        assert!("tabels".parse::<Extensions>().is_err_and(|error| error.near() == ["tables"]));
         assert_eq!(Extensions::NONE.names().count(), 0);
         assert_eq!(
             format!("{:?}", Extensions::TABLES | Extensions::MATH),

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use pulldown_cmark::Parser;
 
+use super::builder::{Config, MarkdownLinkerBuilder, Style};
 use super::edit::Edit;
 use super::extensions::Extensions;
 use super::form::Forms;
@@ -14,19 +15,8 @@ use super::verify;
 use super::walk::{self, Visitor};
 use super::wrapped;
 use crate::find::{Finder, Match};
+use crate::options::error::OptionError;
 use crate::rewrite::splice::Splicer;
-
-/// How links are written in Markdown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Style {
-    /// `<uri>`, and `[text](uri)` where that would not do: without a scheme, for IRIs, for text
-    /// that was repaired.
-    #[default]
-    Autolink,
-    /// `[text](uri)` always. MDX has no autolinks: there `<` begins JSX.
-    Inline,
-}
 
 /// Makes links of the bare URIs in a Markdown document.
 ///
@@ -43,7 +33,7 @@ pub enum Style {
 ///
 /// Untouched are code, links and images, definitions of references, HTML, mathematics and front
 /// matter. Marks of emphasis inside a URI's source belong to it, as in GFM. Nothing but markup is
-/// inserted (see [`mend`](MarkdownLinker::mend) for the exception), so that the byte order mark,
+/// inserted (see [`mend`](super::MarkdownLinkerBuilder::mend) for the exception), so that the byte order mark,
 /// the line ends and everything else stay; and a second run changes nothing.
 ///
 /// A URI stays bare if its neighbouring text would change how the inserted markup is read.
@@ -56,48 +46,35 @@ pub struct MarkdownLinker {
     mend: bool,
 }
 
+impl MarkdownLinkerBuilder {
+    /// The linker.
+    ///
+    /// # Errors
+    /// None in this version: every value of these options is valid.
+    pub fn build(&self) -> Result<MarkdownLinker, OptionError> {
+        Ok(MarkdownLinker::from_config(&self.finder, self.config))
+    }
+}
+
 impl MarkdownLinker {
-    /// Links what `finder` finds, in documents without extensions.
+    /// A linker for what `finder` finds, in documents without extensions.
     pub fn new(finder: &Finder) -> MarkdownLinker {
+        MarkdownLinker::from_config(finder, Config::default())
+    }
+
+    /// A builder of a linker for what `finder` finds.
+    pub fn builder(finder: &Finder) -> MarkdownLinkerBuilder {
+        MarkdownLinkerBuilder::new(finder)
+    }
+
+    fn from_config(finder: &Finder, config: Config) -> MarkdownLinker {
         MarkdownLinker {
             finder: finder.clone(),
             search: Search::new(finder),
-            extensions: Extensions::NONE,
-            style: Style::default(),
-            mend: false,
+            extensions: config.extensions,
+            style: config.style,
+            mend: config.mend,
         }
-    }
-
-    /// The extensions with which the document will be read, so that it is read so here as well.
-    ///
-    /// Front matter is known with [`Extensions::YAML_METADATA`] or [`Extensions::PLUS_METADATA`], mathematics with
-    /// [`Extensions::MATH`].
-    pub fn extensions(&mut self, extensions: impl Into<Extensions>) -> &mut MarkdownLinker {
-        self.extensions = extensions.into();
-        self
-    }
-
-    /// How links are written.
-    pub fn style(&mut self, style: Style) -> &mut MarkdownLinker {
-        self.style = style;
-        self
-    }
-
-    /// Whether a URI between `<` and `>` that was broken over lines is put together again:
-    /// Markdown knows no such link. It is the one change that deletes something, the line break.
-    ///
-    /// ```
-    /// use linkwright::{Finder, rewrite::markdown::MarkdownLinker};
-    ///
-    /// let mut linker = MarkdownLinker::new(&Finder::new());
-    /// let text = "> see <http://example.com/long/\n> path>\n";
-    /// assert_eq!(linker.rewrite(text), text);
-    /// linker.mend(true);
-    /// assert_eq!(linker.rewrite(text), "> see <http://example.com/long/path>\n");
-    /// ```
-    pub fn mend(&mut self, yes: bool) -> &mut MarkdownLinker {
-        self.mend = yes;
-        self
     }
 
     /// The document with its links; the input itself if nothing is to be linked.
@@ -208,7 +185,8 @@ pub fn rewrite<'s>(
     source: &'s str,
     extensions: impl Into<Extensions>,
 ) -> Cow<'s, str> {
-    MarkdownLinker::new(finder).extensions(extensions).rewrite(source)
+    let config = Config { extensions: extensions.into(), ..Config::default() };
+    MarkdownLinker::from_config(finder, config).rewrite(source)
 }
 
 fn spliced<'s>(source: &'s str, edits: &[Edit]) -> Cow<'s, str> {

@@ -16,8 +16,8 @@
 //! (`http\://a.example`, `jane\@a.example`).
 //!
 //! With [`Preset::Gfm`](crate::find::Preset::Gfm) the links are those of the autolink extension of
-//! GitHub Flavored Markdown. One thing differs: a character reference or an escape in a URI means
-//! its character here, as everywhere in Markdown; there it is kept unchanged.
+//! GitHub Flavored Markdown, with one difference: here a character reference or an escape in a URI means
+//! its character, as everywhere in Markdown; there it is plain text.
 //!
 //! # A Markdown preprocessor
 //!
@@ -35,6 +35,7 @@
 //! ```
 
 mod borders;
+mod builder;
 mod edit;
 mod events;
 mod existing;
@@ -51,12 +52,13 @@ mod verify;
 mod walk;
 mod wrapped;
 
+pub use builder::{MarkdownLinkerBuilder, Style};
 #[cfg(feature = "pulldown-cmark-0-13")]
 #[cfg_attr(docsrs, doc(cfg(feature = "pulldown-cmark-0-13")))]
 pub use events::{LinkEvents, LinkEventsWithOffset};
 pub use existing::{Existing, ExistingKind};
 pub use extensions::{Extensions, GITHUB};
-pub use linker::{MarkdownLinker, Style, rewrite};
+pub use linker::{MarkdownLinker, rewrite};
 pub use links::{MarkdownLink, links};
 #[cfg(feature = "pulldown-cmark-0-13")]
 #[cfg_attr(docsrs, doc(cfg(feature = "pulldown-cmark-0-13")))]

@@ -1,7 +1,8 @@
 //! The closed list of hazards, one row for each.
 
-use core::fmt;
 use core::iter::FusedIterator;
+
+use crate::options::name::names;
 
 /// The weight of a hazard; a caller can change it by code ([`Inspector`](super::Inspector)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -17,30 +18,7 @@ pub enum Severity {
     Danger,
 }
 
-impl Severity {
-    /// All severities, the lowest first.
-    pub const ALL: [Severity; 3] = [Severity::Info, Severity::Warn, Severity::Danger];
-
-    /// The severity with that name.
-    pub fn from_name(name: &str) -> Option<Severity> {
-        Severity::ALL.into_iter().find(|severity| severity.name() == name)
-    }
-
-    /// The name, in lower case.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Severity::Info => "info",
-            Severity::Warn => "warn",
-            Severity::Danger => "danger",
-        }
-    }
-}
-
-impl fmt::Display for Severity {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
+names!(Severity "severity" { Info "info" Warn "warn" Danger "danger" });
 
 /// The table: name, severity, section, and the message, which is also the documentation.
 macro_rules! codes {
@@ -55,15 +33,9 @@ macro_rules! codes {
             $(#[doc = $message] #[doc = concat!("(", $section, ")")] $code,)*
         }
 
+        names!(Code "hazard" { $($code $name)* });
+
         impl Code {
-            /// Every code.
-            pub const ALL: &'static [Code] = &[$(Code::$code,)*];
-
-            /// The name, in kebab-case.
-            pub const fn name(self) -> &'static str {
-                match self { $(Code::$code => $name,)* }
-            }
-
             /// The default severity.
             pub const fn severity(self) -> Severity {
                 match self { $(Code::$code => Severity::$severity,)* }
@@ -193,19 +165,6 @@ codes! {
         "a line break or blank was removed from the authority, so the host may be another one"
     TooLong "too-long" Warn "RFC 9110, 4.1"
         "longer than many programs read"
-}
-
-impl Code {
-    /// The code with that name.
-    pub fn from_name(name: &str) -> Option<Code> {
-        Code::ALL.iter().copied().find(|code| code.name() == name)
-    }
-}
-
-impl fmt::Display for Code {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
 }
 
 /// A set of codes.

@@ -2,15 +2,14 @@
 
 use std::borrow::Cow;
 
-use linkwright::Finder;
 use linkwright::rewrite::markdown::{
-    self, Existing, ExistingKind, LinkEventsWithOffset, MarkdownLink, MarkdownLinker, Seen, Style,
+    self, Existing, ExistingKind, LinkEventsWithOffset, MarkdownLink, Seen,
 };
 use linkwright::uri::{Grammar, Mode, repair, to_uri};
 use linkwright_harvest::displayed_text::{self, ReferenceTexts};
 use pulldown_cmark::{Parser, html};
 
-use super::{Linkers, Listed, MarkdownArgs};
+use super::{Linkers, Listed};
 use crate::record::{self, Link};
 
 /// The Markdown document with links added.
@@ -22,14 +21,6 @@ pub(super) fn markdown_to_markdown<'i>(
         Cow::Borrowed(same) => same.as_bytes().into(),
         Cow::Owned(changed) => changed.into_bytes().into(),
     })
-}
-
-/// The linker for Markdown that is read as here.
-pub(super) fn linker(finder: &Finder, args: &MarkdownArgs) -> MarkdownLinker {
-    let mut linker = MarkdownLinker::new(finder);
-    let style = if args.mdx { Style::Inline } else { Style::default() };
-    linker.extensions(markdown::GITHUB).style(style).mend(args.mend);
-    linker
 }
 
 /// Markdown rendered, with its bare URIs as links that look as they were asked for. Those that the

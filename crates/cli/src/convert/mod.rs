@@ -5,6 +5,7 @@
 
 mod format;
 mod html;
+mod link_args;
 mod listed;
 mod mail;
 mod markdown;
@@ -15,84 +16,15 @@ use std::borrow::Cow;
 
 use linkwright::Finder;
 use linkwright::find::{FinderBuilder, Schemes};
-use linkwright::link::{AttributeError, HtmlLinker, LinkStream, Shorten, TerminalLinker};
+use linkwright::link::{HtmlLinker, LinkStream, TerminalLinker};
+use linkwright::options::OptionError;
 use linkwright::rewrite::markdown::MarkdownLinker;
 use linkwright_harvest::Harvester;
 
-use crate::options::OptionError;
 pub(crate) use format::{From, To, is_mdx};
+pub(crate) use link_args::LinkArgs;
 pub(crate) use listed::{Listed, Warning};
 pub(crate) use stream::{Broken, by_line, head, stream};
-
-/// What the links are to look like.
-#[derive(Clone, Debug, Default, clap::Args)]
-#[command(next_help_heading = "What a link looks like")]
-pub(crate) struct LinkArgs {
-    /// An attribute of each link in HTML; may be given more than once
-    #[arg(long = "attr", value_name = "NAME=VALUE", value_parser = attribute)]
-    attributes: Vec<(String, String)>,
-
-    /// The `rel` of each link, `noopener noreferrer nofollow` if it is not given; "" for none
-    #[arg(long, value_name = "WORDS")]
-    rel: Option<String>,
-
-    /// The `target` of each link, such as `_blank`
-    #[arg(long, value_name = "NAME")]
-    target: Option<String>,
-
-    /// The `class` of each link
-    #[arg(long, value_name = "WORDS")]
-    class: Option<String>,
-
-    /// Shorten the text of a link to N characters; the host and the last segment are kept
-    #[arg(long, value_name = "N")]
-    truncate: Option<usize>,
-
-    /// Leave `http://`, `https://`, `ftp://` and `mailto:` out of the text of a link
-    #[arg(long)]
-    strip_scheme: bool,
-
-    #[command(flatten)]
-    markdown: MarkdownArgs,
-}
-
-/// How links are written in Markdown.
-#[derive(Clone, Debug, Default, clap::Args)]
-#[command(next_help_heading = "Markdown")]
-pub(crate) struct MarkdownArgs {
-    /// Write each link as [text](uri): MDX has no <uri>
-    #[arg(long)]
-    mdx: bool,
-
-    /// Put a URI together again that is broken over lines between `<` and `>`
-    #[arg(long)]
-    mend: bool,
-}
-
-impl LinkArgs {
-    /// The first flag that has no effect on outputs of these formats.
-    pub(crate) fn without_effect(&self, outputs: &[To]) -> Option<&'static str> {
-        let html = [
-            (!self.attributes.is_empty(), "--attr"),
-            (self.rel.is_some(), "--rel"),
-            (self.target.is_some(), "--target"),
-            (self.class.is_some(), "--class"),
-            (self.truncate.is_some(), "--truncate"),
-            (self.strip_scheme, "--strip-scheme"),
-        ];
-        let markdown = [(self.markdown.mdx, "--mdx"), (self.markdown.mend, "--mend")];
-        let typed = |flags: &[(bool, &'static str)], to: To| {
-            let flag = flags.iter().find(|(is_typed, _)| *is_typed).map(|(_, flag)| *flag);
-            flag.filter(|_| !outputs.contains(&to))
-        };
-        typed(&html, To::Html).or_else(|| typed(&markdown, To::Markdown))
-    }
-}
-
-fn attribute(text: &str) -> Result<(String, String), String> {
-    let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
-    Ok((name.to_owned(), value.to_owned()))
-}
 
 /// Everything that a conversion may need.
 #[derive(Clone, Debug)]
@@ -112,25 +44,23 @@ pub(crate) struct Linkers {
 impl Linkers {
     /// For what a finder of `builder` finds. Its schemes are the ones that are linked, but for
     /// those that run code: the library never links them.
-    ///
-    /// # Errors
-    /// In words: what is wrong with an option of the finder, or with an attribute.
     pub(crate) fn new(builder: FinderBuilder, args: &LinkArgs) -> Result<Linkers, OptionError> {
-        let finder = builder.build().map_err(|error| OptionError::of(&error))?;
-        let mut terminal = TerminalLinker::new(&finder);
-        terminal.schemes(Schemes::Any);
-        let markdown = markdown::linker(&finder, &args.markdown);
-        let html = html_linker(&finder, args).map_err(|error| OptionError::of(&error))?;
-        let (mail, args) = (OnceCell::new(), args.clone());
-        let unwraps = false;
-        Ok(Linkers { finder, html, markdown, terminal, unwraps, mail, builder, args })
+        let finder = builder.build()?;
+        Ok(Linkers {
+            html: args.html(&finder)?,
+            markdown: args.markdown(&finder)?,
+            terminal: TerminalLinker::builder(&finder).schemes(Schemes::Any).build()?,
+            finder,
+            unwraps: false,
+            mail: OnceCell::new(),
+            builder,
+            args: args.clone(),
+        })
     }
 
     /// The same for MDX.
     pub(crate) fn mdx(&self) -> Result<Linkers, OptionError> {
-        let mut args = self.args.clone();
-        args.markdown.mdx = true;
-        Linkers::new(self.builder.clone(), &args)
+        Linkers::new(self.builder.clone(), &self.args.clone().mdx())
     }
 
     /// The same for texts whose lines flow (RFC 3676).
@@ -148,23 +78,6 @@ impl Linkers {
         let mail = mail::harvester(&self.builder)?;
         Ok(self.mail.get_or_init(|| mail))
     }
-}
-
-fn html_linker(finder: &Finder, args: &LinkArgs) -> Result<HtmlLinker, AttributeError> {
-    let mut html = HtmlLinker::new(finder);
-    html.schemes(Schemes::Any).strip_scheme(args.strip_scheme);
-    if let Some(limit) = args.truncate {
-        html.shorten(Shorten::Smart, limit);
-    }
-    if let Some(rel) = &args.rel {
-        html.rel(rel)?;
-    }
-    html.target(args.target.as_deref().unwrap_or_default())?;
-    html.class(args.class.as_deref().unwrap_or_default())?;
-    for (name, value) in &args.attributes {
-        html.attribute(name, value)?;
-    }
-    Ok(html)
 }
 
 /// A way from one format to another.

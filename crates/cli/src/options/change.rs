@@ -3,10 +3,10 @@
 use core::fmt;
 
 use linkwright::Finder;
-use linkwright::find::{Preset, rules};
-use serde_json::Value;
+use linkwright::find::{FinderBuilder, Preset, rules};
+use linkwright::options::{OptionInfo, Value, ValueKind};
 
-use super::{FinderArgs, Kind, OPTIONS, Setting};
+use super::{FinderArgs, flag};
 
 /// One option with another value, or another preset.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,14 +38,14 @@ impl Change {
 
     /// Each value of each option, without lists of schemes, which depend on the text.
     pub(crate) fn each(limits: Limits) -> Vec<Change> {
-        let options = OPTIONS.iter().flat_map(|setting| setting.changes(limits));
-        options.chain(Preset::ALL.map(Change::Preset)).collect()
+        let options = FinderBuilder::options().flat_map(|option| changes(option, limits));
+        options.chain(Preset::ALL.iter().copied().map(Change::Preset)).collect()
     }
 
     /// The changes that admit the most, as far as each option is concerned. The rules that are
     /// turned off come last.
     pub(crate) fn widest(limits: Limits) -> Vec<Change> {
-        OPTIONS.iter().flat_map(|setting| setting.widest(limits)).collect()
+        FinderBuilder::options().flat_map(|option| widest(option, limits)).collect()
     }
 
     /// The arguments `args` with this change.
@@ -54,11 +54,11 @@ impl Change {
         match self {
             Change::Preset(preset) => args.preset = *preset,
             Change::Option(name, value) => {
-                let slot = args.settings.entry(*name).or_insert(Value::Null);
+                let slot = args.settings.entry((*name).to_owned()).or_default();
                 // A flag that is repeated lengthens its list.
-                match (slot.as_array_mut(), value.as_array()) {
-                    (Some(list), Some(more)) => list.extend(more.iter().cloned()),
-                    _ => *slot = value.clone(),
+                match (slot, value) {
+                    (Value::List(list), Value::List(more)) => list.extend(more.iter().cloned()),
+                    (slot, value) => *slot = value.clone(),
                 }
             }
         }
@@ -68,7 +68,7 @@ impl Change {
     /// Whether it names the rule that is turned off.
     pub(crate) fn rule(&self) -> Option<&str> {
         match self {
-            Change::Option("without_rules", names) => names.get(0)?.as_str(),
+            Change::Option("without_rules", names) => names.as_list()?.first()?.as_text(),
             _ => None,
         }
     }
@@ -77,27 +77,19 @@ impl Change {
     pub(crate) fn help(&self) -> &'static str {
         match self {
             Change::Preset(_) => "The set of options to begin with",
-            Change::Option(name, _) => setting(name).map_or("", |setting| setting.help),
+            Change::Option(name, _) => option(name).map_or("", OptionInfo::about),
         }
     }
 
     /// The call of the library's `FinderBuilder`.
     pub(crate) fn method(&self) -> String {
         match self {
-            Change::Preset(preset) => format!("preset(Preset::{})", camel(preset.name())),
-            Change::Option("without_rules", names) => format!("without_rule({})", names[0]),
-            Change::Option("schemes", Value::Array(names)) => {
-                let names: Vec<String> =
-                    names.iter().map(|name| format!("{name}.into()")).collect();
-                format!("schemes(Schemes::Only(vec![{}]))", names.join(", "))
+            Change::Preset(preset) => format!("preset(Preset::{preset:?})"),
+            Change::Option("without_rules", _) => {
+                format!("without_rule({:?})", self.rule().unwrap_or_default())
             }
-            // The only enumeration that is not named as its method.
-            Change::Option("hyphen", Value::String(word)) => {
-                format!("hyphen(HyphenOrder::{})", camel(word))
-            }
-            Change::Option(name, Value::String(word)) => {
-                format!("{name}({}::{})", camel(name), camel(word))
-            }
+            // The typed method takes an enum; `set` takes the name that the flag takes.
+            Change::Option(name, value @ Value::Text(_)) => format!("set({name:?}, {value})?"),
             Change::Option(name, value) => format!("{name}({value})"),
         }
     }
@@ -110,24 +102,23 @@ impl fmt::Display for Change {
             Change::Preset(preset) => return write!(f, "--preset {}", preset.name()),
             Change::Option(name, value) => (name, value),
         };
-        let Some(setting) = setting(name) else { return Ok(()) };
+        let flag = flag(name);
         match value {
-            Value::Bool(true) => write!(f, "--{}", setting.flag()),
-            Value::Bool(false) => write!(f, "--{}", setting.no_flag()),
-            Value::String(word) => write!(f, "--{} {word}", setting.flag()),
-            Value::Array(words) => {
-                let words: Vec<&str> = words.iter().filter_map(Value::as_str).collect();
-                write!(f, "--{} {}", setting.flag(), words.join(","))
+            Value::Switch(true) => write!(f, "--{flag}"),
+            Value::Switch(false) => write!(f, "--no-{flag}"),
+            Value::Text(word) => write!(f, "--{flag} {word}"),
+            Value::List(words) => {
+                let words: Vec<&str> = words.iter().filter_map(Value::as_text).collect();
+                write!(f, "--{flag} {}", words.join(","))
             }
-            value => write!(f, "--{} {value}", setting.flag()),
+            value => write!(f, "--{flag} {value}"),
         }
     }
 }
 
 /// The flag that takes a pattern and its link target.
 pub(crate) fn pattern_flag() -> String {
-    let setting = OPTIONS.iter().find(|setting| matches!(setting.kind, Kind::Patterns));
-    setting.map(|setting| format!("--{}", setting.flag())).unwrap_or_default()
+    format!("--{}", flag("patterns"))
 }
 
 /// The finder of `args` with `changes`; `None` if no such finder can be built.
@@ -141,66 +132,60 @@ pub(crate) fn changed<'c>(
     super::finder(args.preset, &args.settings).ok()
 }
 
-fn setting(name: &str) -> Option<&'static Setting> {
-    OPTIONS.iter().find(|setting| setting.name == name)
+fn option(name: &str) -> Option<&'static OptionInfo> {
+    FinderBuilder::options().find(|option| option.name() == name)
 }
 
-/// `page-break` as `PageBreak`.
-fn camel(name: &str) -> String {
-    let words = name.split(['-', '_']).map(|word| {
-        let mut chars = word.chars();
-        chars.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(chars)
-    });
-    words.flatten().collect()
+/// The values of an option that may admit a text.
+fn changes(option: &OptionInfo, limits: Limits) -> Vec<Change> {
+    let values: Vec<Value> = match (option.name(), option.kind()) {
+        (_, ValueKind::Switch) => vec![true.into(), false.into()],
+        (_, ValueKind::Choice(names)) => names.iter().map(|&name| name.into()).collect(),
+        ("join_confidence", _) => Vec::new(),
+        ("max_lines", _) => vec![limits.lines.into()],
+        (_, ValueKind::Number { .. }) => vec![limits.bytes.into()],
+        ("without_rules", _) => rules().iter().map(|rule| [rule.name()].into()).collect(),
+        (_, ValueKind::List { instead, .. }) => instead.iter().map(|&name| name.into()).collect(),
+        // The default scheme and the base change the URI of a match, not whether there is a match. Patterns have no
+        // values to try.
+        _ => Vec::new(),
+    };
+    values.into_iter().map(|value| Change::Option(option.name(), value)).collect()
 }
 
-impl Setting {
-    fn changes(&self, limits: Limits) -> Vec<Change> {
-        let values: Vec<Value> = match &self.kind {
-            Kind::Switch(_) => vec![true.into(), false.into()],
-            Kind::Choice(words) => words.iter().map(|(word, _)| (*word).into()).collect(),
-            Kind::Number(_) if self.name == "join_confidence" => Vec::new(),
-            Kind::Number(_) if self.name == "max_lines" => vec![limits.lines.into()],
-            Kind::Number(_) => vec![limits.bytes.into()],
-            Kind::Schemes => vec!["known".into(), "any".into()],
-            Kind::WithoutRules => rules().iter().map(|rule| vec![rule.name()].into()).collect(),
-            // The default scheme changes the URI of a match, not whether there is a match. Patterns
-            // have no values to try.
-            Kind::Word(..) | Kind::Patterns => Vec::new(),
-        };
-        values.into_iter().map(|value| Change::Option(self.name, value)).collect()
-    }
-
-    fn widest(&self, limits: Limits) -> Vec<Change> {
-        let mut changes = self.changes(limits);
-        match self.kind {
-            Kind::Switch(_) => changes.truncate(1),
-            // The table has their values from the narrowest to the widest.
-            Kind::Choice(_) | Kind::Schemes => drop(changes.drain(..changes.len() - 1)),
-            _ => {}
+/// The change of an option that admits the most, and all rules.
+fn widest(option: &OptionInfo, limits: Limits) -> Vec<Change> {
+    let mut changes = changes(option, limits);
+    match option.kind() {
+        // None is wider than the other, and the presets have both.
+        _ if option.name() == "dialect" => changes.clear(),
+        ValueKind::Switch => changes.truncate(1),
+        // The table has their values from the narrowest to the widest.
+        ValueKind::Choice(_) | ValueKind::List { instead: [.., _], .. } => {
+            changes.drain(..changes.len() - 1);
         }
-        changes
+        _ => {}
     }
+    changes
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::options::Settings;
 
     /// The source of the builder: a call that it has no method for does not compile for anyone.
-    const BUILDER: &str = include_str!("../../../../src/find/options.rs");
+    const BUILDER: &str = include_str!("../../../../src/find/builder.rs");
 
     #[test]
     fn every_change_is_a_flag_and_a_method() {
         for change in Change::each(Limits::of(b"text")) {
             let method = change.method();
             let name = method.split('(').next().unwrap();
-            assert!(BUILDER.contains(&format!("pub fn {name}(&mut self")), "{method}");
-            let argument = method.split_once('(').unwrap().1.trim_end_matches(')');
-            if let Some((kind, variant)) = argument.split_once("::") {
-                assert!(BUILDER.contains(&format!("pub enum {kind} ")), "{method}");
-                assert!(BUILDER.contains(&format!("    {variant},")), "{method}");
-            }
+            assert!(
+                name == "set" || BUILDER.contains(&format!("pub fn {name}(&mut self")),
+                "{method}"
+            );
             assert!(change.to_string().starts_with("--"), "{change:?}");
             assert!(!change.help().is_empty(), "{change:?}");
         }
@@ -208,9 +193,9 @@ mod tests {
 
     #[test]
     fn lists_grow() {
-        let args = FinderArgs { preset: Preset::Mail, settings: serde_json::Map::new() };
+        let args = FinderArgs { preset: Preset::Mail, settings: Settings::new() };
         let args = Change::schemes(vec!["foo".to_owned()]).applied(&args);
         let args = Change::schemes(vec!["bar".to_owned()]).applied(&args);
-        assert_eq!(args.settings["schemes"], serde_json::json!(["foo", "bar"]));
+        assert_eq!(args.settings["schemes"], Value::from(["foo", "bar"]));
     }
 }

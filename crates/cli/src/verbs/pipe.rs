@@ -11,6 +11,7 @@ use base64::alphabet::STANDARD;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use linkwright::Match;
 use linkwright::find::FinderBuilder;
+use linkwright::options::{UnknownName, Value};
 use serde::de::{DeserializeOwned, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
@@ -31,8 +32,7 @@ use crate::rows::Rows;
 /// the format of the text. With a "to" the answer is `{"id": 1, "output": "..."}`, the text with its
 /// links ("base64" in place of "output" if it is not UTF-8). Each link of a mail message has its
 /// "part", and its offsets count in that part, decoded. "preset" and "options" override the flags
-/// for that line; the names of the options are those of the flags below, with `_` for `-`, and
-/// "schemes" for `--scheme`.
+/// for that line; docs/options.md lists the names of the options.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -54,7 +54,7 @@ const UNWRAP: &str = "unwrap";
 pub(crate) fn run(args: &Args) -> Result<Status, Failure> {
     // A flag that is wrong ends the run here, and not in each of its lines.
     Linkers::new(args.finder.builder()?, &args.link)
-        .map_err(|error| Failure::Message(error.typed()))?;
+        .map_err(|error| Failure::Message(options::typed(&error)))?;
     interrupt::listen_between_rows();
     let mut out = Rows::new();
     let mut finders = Finders::new(args);
@@ -210,7 +210,7 @@ impl<'l> Envelope<'l> {
     /// The options by their current names, without those that are `null`.
     fn options(&self) -> Result<Settings, String> {
         let given = member::<Settings>("options", self.options)?.unwrap_or_default();
-        let given = given.into_iter().filter(|(_, value)| !value.is_null());
+        let given = given.into_iter().filter(|(_, value)| *value != Value::Unset);
         Ok(given.map(|(name, value)| (options::current(&name).to_owned(), value)).collect())
     }
 
@@ -290,11 +290,15 @@ impl Finders {
         if !self.built.contains_key(&key) {
             let mut given = envelope.options()?;
             let unwraps = match given.remove(UNWRAP) {
-                Some(value) => value.as_bool().ok_or("unwrap: expected true or false")?,
+                Some(Value::Switch(unwraps)) => unwraps,
+                Some(_) => return Err("unwrap: expected true or false".to_owned()),
                 None => self.typed.unwrap,
             };
-            let mut linkers = Linkers::new(self.builder(envelope, given)?, &self.typed.link)
-                .map_err(|error| error.to_string())?;
+            let (of_links, given): (Settings, Settings) =
+                given.into_iter().partition(|(name, _)| LinkArgs::knows(name));
+            let link = self.typed.link.clone().with(of_links);
+            let mut linkers = Linkers::new(self.builder(envelope, given)?, &link)
+                .map_err(|error| options::in_json(&error))?;
             linkers.unwraps = unwraps;
             if self.built.len() >= KEPT {
                 self.built.clear();
@@ -306,12 +310,12 @@ impl Finders {
 
     fn builder(&self, envelope: &Envelope<'_>, given: Settings) -> Result<FinderBuilder, String> {
         let preset = match member::<String>("preset", envelope.preset)? {
-            Some(name) => options::preset(&name)?,
+            Some(name) => name.parse().map_err(|error: UnknownName| format!("preset: {error}"))?,
             None => self.typed.finder.preset,
         };
         let mut settings = self.typed.finder.settings.clone();
         settings.extend(given);
-        options::builder(preset, &settings).map_err(|error| error.to_string())
+        options::builder(preset, &settings).map_err(|error| options::in_json(&error))
     }
 }
 

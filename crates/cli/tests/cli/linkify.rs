@@ -185,6 +185,32 @@ fn what_cannot_be_done_is_said() {
     assert_eq!((run.status, run.stdout.as_str()), (2, "x"));
 }
 
+/// A line of `pipe` sets the options of links by their names, over the flags.
+#[test]
+fn a_line_of_pipe_says_what_links_look_like() {
+    let options = json!({"rel": "me", "shorten": 10, "attributes": {"lang": "en"}, "mend": true});
+    let line = json!({"text": "http://a.example/long/path", "to": "html", "options": options});
+    assert_eq!(
+        answer(&line)["output"],
+        json!("<a href=\"http://a.example/long/path\" rel=\"me\" lang=\"en\">….example…</a>")
+    );
+    let style = json!({"style": "inline"});
+    let line =
+        json!({"text": "http://a.b", "from": "markdown", "to": "markdown", "options": style});
+    assert_eq!(answer(&line)["output"], json!("[http://a.b](http://a.b)"));
+    for (options, error) in [
+        (json!({"rel": 1}), "option rel: expected a text, found 1"),
+        (
+            json!({"attributes": {"href": "x"}}),
+            "option attributes: \"href\": it is for the link itself",
+        ),
+        (json!({"style": "x"}), "option style: expected \"autolink\" or \"inline\", found \"x\""),
+    ] {
+        let line = json!({"text": "", "to": "html", "options": options});
+        assert_eq!(answer(&line)["error"], json!(error));
+    }
+}
+
 #[test]
 fn pipe_writes_html_and_terminals() {
     let html =

@@ -137,13 +137,16 @@ fn a_line_of_pipe_names_its_key() {
         (r#"{"id":1,"text":"","text":""}"#, r#"the key "text" is there twice"#),
         (
             r#"{"id":1,"text":"","options":{"max_len":3}}"#,
-            "option max_len: 3 is not between 16 and 65536",
+            "option max_len: expected a number from 16 to 65536, found 3",
         ),
         (
             r#"{"id":1,"text":"","options":{"schemes":["ht!tp"]}}"#,
-            "option schemes: `ht!tp` is no scheme",
+            r#"option schemes: "ht!tp" is not a scheme"#,
         ),
-        (r#"{"id":1,"text":"","options":{"scheme":[]}}"#, r#"unknown option "scheme""#),
+        (
+            r#"{"id":1,"text":"","options":{"scheme":[]}}"#,
+            r#"unknown option "scheme"; did you mean schemes?"#,
+        ),
     ] {
         let answer = run(&["pipe"], format!("{line}\n")).json().remove(0);
         assert_eq!(answer, serde_json::json!({"id": 1, "error": error}), "{line}");

@@ -175,7 +175,7 @@ fn what_is_wrong_is_refused_with_its_place() {
         }
         let named = json!({"name": "m", "pattern": pattern, "href": href});
         let answer = pipe("a", &json!({"patterns": [named]}));
-        assert_eq!(answer["error"], json!(format!("option pattern: {message}")));
+        assert_eq!(answer["error"], json!(format!("option patterns: {message}")));
     }
 }
 

@@ -174,7 +174,10 @@ fn a_line_that_is_wrong_gets_an_error_and_the_next_goes_on() {
             "{\"text\": \"\", \"to\": \"pdf\"}",
             "to: expected links, html, markdown or terminal, found \"pdf\"",
         ),
-        ("{\"text\": \"\", \"preset\": \"nope\"}", "preset: expected one of rfc, mail"),
+        (
+            "{\"text\": \"\", \"preset\": \"nope\"}",
+            "preset: no preset is named \"nope\"; the names are rfc, mail",
+        ),
         ("{\"text\": \"\", \"options\": []}", "options: "),
         ("{\"text\": \"\", \"options\": {\"wwww\": 1}}", "unknown option \"wwww\""),
         (
@@ -187,7 +190,7 @@ fn a_line_that_is_wrong_gets_an_error_and_the_next_goes_on() {
         ),
         (
             "{\"text\": \"\", \"options\": {\"folds\": \"some\"}}",
-            "option folds: expected \"off\" or \"conservative\" or \"eager\"",
+            "option folds: expected \"off\", \"conservative\" or \"eager\"",
         ),
         ("{\"text\": \"\", \"options\": {\"schemes\": [\"a b\"]}}", "option schemes: "),
         ("{\"text\": \"\", \"options\": {\"max_len\": 1}}", "option max_len: "),

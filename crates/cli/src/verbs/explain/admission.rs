@@ -8,7 +8,7 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use linkwright::find::{Match, MatchKind, Preset, Schemes};
+use linkwright::find::{Match, MatchKind, Preset};
 use linkwright::link::HtmlLinker;
 use linkwright::uri::Uri;
 use linkwright::{Finder, Span};
@@ -168,7 +168,7 @@ impl<'t> Search<'t> {
         }
         let with_rules = options.iter().filter(|change| change.rule().is_none());
         let with_rules: Vec<Change> = with_rules.cloned().collect();
-        let presets = core::iter::once(self.args.preset).chain(Preset::ALL);
+        let presets = core::iter::once(self.args.preset).chain(Preset::ALL.iter().copied());
         let sets = presets.flat_map(|preset| {
             [&with_rules, &options].map(|set| [&[Change::Preset(preset)], &set[..]].concat())
         });
@@ -219,13 +219,13 @@ fn is_never_linked(uri: &str, scheme: &str) -> bool {
     if matches!(scheme, "http" | "https" | "mailto") {
         return false;
     }
-    let schemes = Schemes::Only(vec![scheme.to_owned()]);
     let mut builder = Finder::builder();
-    let finder = builder.preset(Preset::Rfc).schemes(schemes.clone()).build();
+    let finder = builder.preset(Preset::Rfc).schemes([scheme]).build();
     finder.is_ok_and(|finder| {
         let text = format!("<{uri}>");
-        let html = HtmlLinker::new(&finder).schemes(schemes).linkify(&text);
-        finder.find_iter(&text).next().is_some() && !html.contains("<a ")
+        let linker = HtmlLinker::builder(&finder).schemes([scheme]).build();
+        let is_linked = linker.is_ok_and(|linker| linker.linkify(&text).contains("<a "));
+        finder.find_iter(&text).next().is_some() && !is_linked
     })
 }
 
@@ -288,7 +288,7 @@ fn is_scheme_set(change: &Change) -> bool {
 }
 
 fn is_scheme_list(change: &Change) -> bool {
-    matches!(change, Change::Option("schemes", value) if value.is_array())
+    matches!(change, Change::Option("schemes", value) if value.as_list().is_some())
 }
 
 fn overlap(a: Span, b: Span) -> bool {
@@ -323,7 +323,7 @@ mod tests {
     use super::*;
 
     fn plain(preset: Preset) -> FinderArgs {
-        FinderArgs { preset, settings: serde_json::Map::new() }
+        FinderArgs { preset, settings: crate::options::Settings::new() }
     }
 
     /// Numbers that are the same in every run.

@@ -9,8 +9,8 @@ use linkwright::find::{
     Alternate, AlternateReason, Clue, Delimiter, Explained, Flag, Outcome, RuleInfo, Step, Term,
     Weighed, rules,
 };
+use linkwright::options::Value;
 use linkwright::{Match, Span};
-use serde_json::Value;
 
 use super::admission::{Place, place_at};
 use super::link;
@@ -266,7 +266,7 @@ impl<'t> Report<'t> {
         self.row(label, &typed.join(" "))?;
         self.row("", &format!("in the library: {}", calls.concat()))?;
         let kinds = way.iter().filter_map(|change| match change {
-            Change::Option(name, Value::Bool(true)) => kind_of_option(name),
+            Change::Option(name, Value::Switch(true)) => kind_of_option(name),
             _ => None,
         });
         let kinds: Vec<&str> = kinds.collect();

@@ -97,7 +97,7 @@ pub(super) struct ShapeArgs {
         num_args = 0..=1,
         require_equals = true,
         default_missing_value = Rung::Scheme.name(),
-        value_parser = PossibleValuesParser::new(Rung::ALL.map(Rung::name)),
+        value_parser = PossibleValuesParser::new(Rung::ALL.iter().map(|rung| rung.name())),
     )]
     unique: Option<String>,
 
@@ -287,7 +287,7 @@ impl Args {
 impl ShapeArgs {
     /// The rung on which equal links are one.
     pub(super) fn unique(&self) -> Option<Rung> {
-        Rung::from_name(self.unique.as_deref()?)
+        self.unique.as_deref()?.parse().ok()
     }
 
     /// The output, unless it is standard output.

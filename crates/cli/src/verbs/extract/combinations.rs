@@ -42,7 +42,7 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
 
 /// `--unique string` reads a file of that name: the rung needs a `=`.
 fn hint_at_rung(args: &Args) -> Result<(), Failure> {
-    let is_rung = |path: &Path| path.to_str().is_some_and(|name| Rung::from_name(name).is_some());
+    let is_rung = |path: &Path| path.to_str().is_some_and(|name| name.parse::<Rung>().is_ok());
     let swallowed = args.paths.iter().find(|path| is_rung(path) && !path.exists());
     match swallowed.filter(|_| args.shape.unique().is_some()) {
         Some(path) => {

@@ -6,7 +6,7 @@ use std::io::{self, BufRead, BufReader, IsTerminal as _};
 use std::path::{Path, PathBuf};
 
 use linkwright::uri::Rung;
-use linkwright_harvest::Harvester;
+use linkwright_harvest::{Harvester, SettingError};
 
 use super::args::{Args, ShapeArgs};
 use super::encode::Encoder;
@@ -21,7 +21,7 @@ use super::unique::Unique;
 use super::walk::{Named, Tasks};
 use super::work::Plan;
 use crate::file_id::FileId;
-use crate::options::OptionError;
+use crate::options;
 use crate::outcome::Failure;
 use crate::selection::Selection;
 use crate::show::Palette;
@@ -83,7 +83,8 @@ pub(super) fn plan(args: &Args, color: bool) -> Result<Plan, Failure> {
     let tells_places = unique.is_some() && matches!(encoder, Encoder::Json);
     let aliases = args.shape.aliases.as_deref().map(aliases::read).transpose()?;
     let mut harvester = Harvester::builder();
-    let typed = |error| Failure::Message(OptionError::of(&error).typed());
+    let typed =
+        |error: SettingError| Failure::Message(options::message(error.option(), error.problem()));
     harvester.encoding(args.encoding.as_deref()).map_err(typed)?;
     harvester
         .finder(&options.builder()?)

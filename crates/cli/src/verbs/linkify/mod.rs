@@ -14,7 +14,7 @@ use crate::convert::{self, Broken, Chunks, Conversion, From, LinkArgs, Linkers, 
 use crate::file_id::FileId;
 use crate::input::Input;
 use crate::interrupt;
-use crate::options::FinderArgs;
+use crate::options::{self, FinderArgs};
 use crate::outcome::{Failure, Status, complain};
 use crate::rows::Rows;
 
@@ -103,6 +103,9 @@ impl Args {
             ));
         }
         self.finder.check_combinations(self.line_buffered)?;
+        if self.link.shortens_without_limit() {
+            return Err(Failure::message("--shorten-how needs --truncate"));
+        }
         let outputs = Input::all(&self.paths);
         let outputs: Vec<To> = outputs.iter().map(|input| self.formats(input).1).collect();
         match self.link.without_effect(&outputs) {
@@ -142,7 +145,7 @@ impl Args {
 pub(crate) fn run(args: &Args, color: bool) -> Result<Status, Failure> {
     interrupt::listen_between_rows();
     let linkers = Linkers::new(args.finder.builder()?, &args.link)
-        .map_err(|error| Failure::Message(error.typed()))?;
+        .map_err(|error| Failure::Message(options::typed(&error)))?;
     args.check_combinations()?;
     let mut run = Run { args, linkers, color, has_changed: false };
     let mut has_failed = false;
@@ -181,7 +184,7 @@ impl Run<'_> {
             Input::File(path) if is_mdx(path) => self.linkers.mdx().map(Some),
             _ => Ok(None),
         };
-        let mdx = mdx.map_err(|error| Failure::Message(error.typed()))?;
+        let mdx = mdx.map_err(|error| Failure::Message(options::typed(&error)))?;
         match conversion.stream {
             Some(stream) if self.args.action() == Action::Print && !self.args.hazards => {
                 self.stream(input, conversion, stream)

@@ -144,7 +144,7 @@ impl Comparison<'_> {
     }
 
     fn forms(&self, a: IriReference<'_>, b: IriReference<'_>) -> Vec<Forms> {
-        let rungs = Rung::ALL.into_iter();
+        let rungs = Rung::ALL.iter().copied();
         let shown = rungs.filter(|rung| *rung < Rung::Protocol || self.aliases.is_some());
         let forms = shown.map(|rung| {
             let [a, b] = [a, b].map(|iri| self.form(iri, rung));

@@ -4,6 +4,7 @@ use core::str::FromStr;
 use std::borrow::Cow;
 use std::io::{self, Write as _};
 
+use linkwright::options::UnknownName;
 use linkwright::uri::hazards::{Code, Hazard, Inspector, Severity};
 use linkwright::uri::{Grammar, IriReference, Mode, ParseError, Rung, scan_bytes};
 use serde::Serialize;
@@ -42,7 +43,7 @@ pub(super) struct Args {
 }
 
 fn severity(text: &str) -> Result<Severity, String> {
-    Severity::from_name(text).ok_or_else(|| format!("no severity is named {text:?}"))
+    text.parse().map_err(|error: UnknownName| error.to_string())
 }
 
 /// `CODE=SEVERITY` or `PORT=SEVERITY`; `None` is off.
@@ -60,7 +61,7 @@ impl FromStr for Override {
 
     fn from_str(text: &str) -> Result<Override, String> {
         let (name, weight) = text.split_once('=').ok_or("a code, \"=\" and a severity")?;
-        let code = || Code::from_name(name).ok_or_else(|| format!("no code is named {name:?}"));
+        let code = || name.parse().map_err(|error: UnknownName| error.to_string());
         let subject = match name.parse::<u16>() {
             Ok(port) => Subject::Port(port),
             Err(_) => Subject::Code(code()?),

@@ -28,12 +28,12 @@ pub(super) struct Args {
 
 /// All rungs without `protocol`, which needs aliases.
 fn rungs() -> PossibleValuesParser {
-    let rungs = Rung::ALL.into_iter().filter(|rung| *rung != Rung::Protocol);
+    let rungs = Rung::ALL.iter().copied().filter(|rung| *rung != Rung::Protocol);
     PossibleValuesParser::new(rungs.map(Rung::name))
 }
 
 pub(super) fn run(args: &Args, session: Session) -> Result<Status, Failure> {
-    let rung = Rung::from_name(&args.rung).unwrap_or(Rung::Scheme);
+    let rung = args.rung.parse().unwrap_or(Rung::Scheme);
     session.answer_each(&args.texts, |session, line| normalize(session, line, rung))
 }
 

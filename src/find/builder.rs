@@ -1,238 +1,10 @@
-//! Presets and the builder: every choice that a caller has.
+//! The builder of a finder: every choice that a caller has.
 
-use core::fmt;
-
-/// A named set of builder options; each option can be changed on top of it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Preset {
-    /// RFC 3986 to the letter: any scheme, ASCII, nothing repaired, Appendix C inside delimiters.
-    Rfc,
-    /// Mail and everyday prose: known schemes, `www.`, addresses, IRIs, broken lines.
-    #[default]
-    Mail,
-    /// Chat messages: as `Mail`, with bare domains, and no joining of lines.
-    Chat,
-    /// The autolink extension of GitHub Flavored Markdown, its oddities included. `docs/gfm.md` in the repository
-    /// lists where it differs from cmark-gfm and from comrak.
-    Gfm,
-    /// Harvesting: any scheme, everything that could be meant, every reading.
-    Archive,
-}
-
-impl Preset {
-    /// Every preset, in the order of the documentation.
-    pub const ALL: [Preset; 5] =
-        [Preset::Rfc, Preset::Mail, Preset::Chat, Preset::Gfm, Preset::Archive];
-
-    /// The name of the preset on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Preset::Rfc => "rfc",
-            Preset::Mail => "mail",
-            Preset::Chat => "chat",
-            Preset::Gfm => "gfm",
-            Preset::Archive => "archive",
-        }
-    }
-
-    /// The preset of that name.
-    pub fn from_name(name: &str) -> Option<Preset> {
-        Preset::ALL.into_iter().find(|preset| preset.name() == name)
-    }
-}
-
-/// Which schemes are linked.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Schemes {
-    /// Those that people use in text: web, mail, files, chat, calls, identifiers.
-    Known,
-    /// Every scheme that IANA has registered, and every `x://`.
-    Any,
-    /// These and no others.
-    Only(Vec<String>),
-}
-
-/// How far URIs are put back together over blanks and line breaks (Appendix C).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Wrap {
-    /// Never.
-    Off,
-    /// Inside angle brackets and quotes.
-    Delimited,
-    /// As mail is wrapped: inside delimiters, and bare where the [`evidence`](crate::find::evidence()) or a
-    /// cut percent triplet speaks for it (see [`Folds`]).
-    Mail,
-}
-
-/// From which confidence on bare URIs are joined: in mail, so that one join in twenty is wrong, and where
-/// every break counts.
-const CONSERVATIVE: u8 = 65;
-const EAGER: u8 = 35;
-
-/// Which hard wraps of bare URIs are undone, where [`Wrap::Mail`] is set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Folds {
-    /// None.
-    Off,
-    /// Those that are likely: few joins are wrong.
-    Conservative,
-    /// Those that are possible: few breaks are missed.
-    Eager,
-}
-
-/// Which reading of a hyphen at a line break comes first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum HyphenOrder {
-    /// The hyphen is the URI's. It was in every break that was counted in mail.
-    Keep,
-    /// The hyphen is the typesetter's.
-    Typeset,
-}
-
-/// Which readings become matches.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Readings {
-    /// The primary one; the others are its alternates.
-    Best,
-    /// Each one, for archivers. The matches may overlap.
-    All,
-}
-
-/// A pattern of the caller, with the template for the target of its matches.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct PatternConfig {
-    pub(crate) name: String,
-    pub(crate) pattern: String,
-    pub(crate) href: String,
-}
-
-#[derive(Clone, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is an option of the builder")]
-pub(crate) struct Config {
-    pub(crate) preset: Preset,
-    pub(crate) schemes: Schemes,
-    pub(crate) www: bool,
-    pub(crate) domains: bool,
-    pub(crate) emails: bool,
-    pub(crate) ip: bool,
-    pub(crate) iri: bool,
-    pub(crate) repair: bool,
-    pub(crate) bare: bool,
-    pub(crate) zone_ids: bool,
-    pub(crate) wrap: Wrap,
-    pub(crate) flowed: bool,
-    pub(crate) delsp: bool,
-    pub(crate) folds: Folds,
-    pub(crate) join_confidence: Option<u8>,
-    pub(crate) page_breaks: bool,
-    pub(crate) hyphen: HyphenOrder,
-    pub(crate) readings: Readings,
-    pub(crate) default_scheme: String,
-    pub(crate) max_len: usize,
-    pub(crate) max_lines: usize,
-    pub(crate) max_bytes: usize,
-    pub(crate) patterns: Vec<PatternConfig>,
-    pub(crate) base: Option<String>,
-    pub(crate) without: Vec<String>,
-    /// The rule of the tests that is in force.
-    #[cfg(test)]
-    pub(crate) synthetic: Option<&'static str>,
-}
-
-impl Config {
-    /// How likely a bare URI has to go on below its line to be joined, in percent.
-    pub(crate) fn join_confidence(&self) -> u8 {
-        let by_folds = if self.folds == Folds::Eager { EAGER } else { CONSERVATIVE };
-        self.join_confidence.unwrap_or(by_folds)
-    }
-
-    pub(crate) fn preset(preset: Preset) -> Config {
-        let plain = Config {
-            preset,
-            schemes: Schemes::Known,
-            www: true,
-            domains: false,
-            emails: true,
-            ip: false,
-            iri: true,
-            repair: true,
-            bare: true,
-            zone_ids: false,
-            wrap: Wrap::Mail,
-            flowed: false,
-            delsp: false,
-            folds: Folds::Conservative,
-            join_confidence: None,
-            page_breaks: false,
-            hyphen: HyphenOrder::Keep,
-            readings: Readings::Best,
-            default_scheme: "http".to_owned(),
-            max_len: 8 * 1024,
-            max_lines: 24,
-            max_bytes: 4096,
-            patterns: Vec::new(),
-            base: None,
-            without: Vec::new(),
-            #[cfg(test)]
-            synthetic: None,
-        };
-        match preset {
-            Preset::Mail => plain,
-            Preset::Rfc => Config {
-                schemes: Schemes::Any,
-                www: false,
-                emails: false,
-                iri: false,
-                repair: false,
-                wrap: Wrap::Delimited,
-                ..plain
-            },
-            Preset::Chat => Config { domains: cfg!(feature = "domains"), wrap: Wrap::Off, ..plain },
-            Preset::Gfm => Config {
-                schemes: Schemes::Only(
-                    ["http", "https", "ftp", "mailto", "xmpp"].map(str::to_owned).into(),
-                ),
-                wrap: Wrap::Off,
-                ..plain
-            },
-            Preset::Archive => Config {
-                schemes: Schemes::Any,
-                domains: cfg!(feature = "domains"),
-                folds: Folds::Eager,
-                readings: Readings::All,
-                ..plain
-            },
-        }
-    }
-}
-
-/// Why a finder could not be built: the option, and what is wrong with its value.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BuildError {
-    pub(crate) option: &'static str,
-    pub(crate) message: String,
-}
-
-impl BuildError {
-    /// The name of the option, as the builder's method.
-    pub const fn option(&self) -> &'static str {
-        self.option
-    }
-}
-
-impl fmt::Display for BuildError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.option, self.message)
-    }
-}
-
-impl core::error::Error for BuildError {}
+use super::choices::{Dialect, Folds, HyphenOrder, Preset, Readings, Schemes, Wrap};
+use super::config::{Config, ROWS};
+use super::vocabulary::MatchKind;
+use crate::options::table::by_name;
+use crate::options::value::Pattern;
 
 /// Builds a [`Finder`](crate::find::Finder) with the options of the caller.
 ///
@@ -246,12 +18,14 @@ impl core::error::Error for BuildError {}
 /// let found: Vec<String> =
 ///     finder.find_iter("try 192.0.2.1:8080/x").map(|m| m.text().to_owned()).collect();
 /// assert_eq!(found, ["192.0.2.1:8080/x"]);
-/// # Ok::<(), linkwright::find::BuildError>(())
+/// # Ok::<(), linkwright::options::OptionError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct FinderBuilder {
     pub(crate) config: Config,
 }
+
+by_name!(FinderBuilder, ROWS);
 
 impl Default for FinderBuilder {
     fn default() -> FinderBuilder {
@@ -273,9 +47,48 @@ impl FinderBuilder {
         self
     }
 
-    /// Which schemes are linked.
-    pub fn schemes(&mut self, schemes: Schemes) -> &mut FinderBuilder {
-        self.config.schemes = schemes;
+    /// Which schemes are linked: a set of [`Schemes`], or anything that gives their names.
+    ///
+    /// ```
+    /// use linkwright::Finder;
+    ///
+    /// let finder = Finder::builder().schemes(["https"]).build()?;
+    /// let found = finder.find_iter("http://a.example https://b.example").next();
+    /// assert_eq!(found.map(|found| found.text().to_owned()).as_deref(), Some("https://b.example"));
+    /// # Ok::<(), linkwright::options::OptionError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`build`](FinderBuilder::build) refuses a name that is not a scheme (RFC 3986, section 3.1).
+    pub fn schemes(&mut self, schemes: impl Into<Schemes>) -> &mut FinderBuilder {
+        self.config.schemes = schemes.into();
+        self
+    }
+
+    /// The kinds of matches that are found, and no others: in short for [`uris`](FinderBuilder::uris),
+    /// [`www`](FinderBuilder::www), [`domains`](FinderBuilder::domains), [`emails`](FinderBuilder::emails) and
+    /// [`ip`](FinderBuilder::ip). Patterns of the caller are found whatever the list has.
+    ///
+    /// ```
+    /// use linkwright::{Finder, find::MatchKind};
+    ///
+    /// let finder = Finder::builder().kinds([MatchKind::Email]).build()?;
+    /// let found = finder.find_iter("http://a.example, jane@b.example").next();
+    /// assert_eq!(found.map(|found| found.text().to_owned()).as_deref(), Some("jane@b.example"));
+    /// # Ok::<(), linkwright::options::OptionError>(())
+    /// ```
+    pub fn kinds(&mut self, kinds: impl IntoIterator<Item = MatchKind>) -> &mut FinderBuilder {
+        let kinds: Vec<MatchKind> = kinds.into_iter().collect();
+        self.uris(kinds.contains(&MatchKind::Uri))
+            .www(kinds.contains(&MatchKind::Www))
+            .domains(kinds.contains(&MatchKind::Domain))
+            .emails(kinds.contains(&MatchKind::Email))
+            .ip(kinds.contains(&MatchKind::Ip))
+    }
+
+    /// Whether URIs with a scheme are linked.
+    pub fn uris(&mut self, yes: bool) -> &mut FinderBuilder {
+        self.config.uris = yes;
         self
     }
 
@@ -325,6 +138,26 @@ impl FinderBuilder {
     /// Whether an IPv6 host may have a zone id (RFC 6874).
     pub fn zone_ids(&mut self, yes: bool) -> &mut FinderBuilder {
         self.config.zone_ids = yes;
+        self
+    }
+
+    /// Whose rules say where a URI begins and ends.
+    pub fn dialect(&mut self, dialect: Dialect) -> &mut FinderBuilder {
+        self.config.dialect = dialect;
+        self
+    }
+
+    /// Whether a text is also linked that is probably not a URI: after a digit or a backslash, with a port above
+    /// 65535, with a host that looks like prose. Such a match has a [`Flag`](crate::find::Flag), or a low
+    /// [`confidence`](crate::find::Match::confidence).
+    pub fn doubtful(&mut self, yes: bool) -> &mut FinderBuilder {
+        self.config.doubtful = yes;
+        self
+    }
+
+    /// Whether `[1]` at the end of a URI is the mark of a footnote, and not a part of the URI.
+    pub fn footnotes(&mut self, yes: bool) -> &mut FinderBuilder {
+        self.config.footnotes = yes;
         self
     }
 
@@ -404,13 +237,13 @@ impl FinderBuilder {
         self
     }
 
-    /// Over how many lines a URI may run, 24 if it is not set.
+    /// Over how many lines a URI may run, 24 if it is not set; 1 to 1,000.
     pub fn max_lines(&mut self, lines: usize) -> &mut FinderBuilder {
         self.config.max_lines = lines;
         self
     }
 
-    /// Over how many bytes a URI inside delimiters may run, 4,096 if it is not set.
+    /// Over how many bytes a URI inside delimiters may run, 4,096 if it is not set; 16 to 65,536.
     pub fn max_bytes(&mut self, bytes: usize) -> &mut FinderBuilder {
         self.config.max_bytes = bytes;
         self
@@ -447,7 +280,7 @@ impl FinderBuilder {
     /// assert_eq!(found[0].uri().as_str(), "https://example.com/issues/12");
     /// assert_eq!(found[0].pattern(), Some("issue"));
     /// assert_eq!(found[1].href(), "/users/ann");
-    /// # Ok::<(), linkwright::find::BuildError>(())
+    /// # Ok::<(), linkwright::options::OptionError>(())
     /// ```
     ///
     /// # Errors
@@ -455,11 +288,7 @@ impl FinderBuilder {
     /// empty text, and a template that can never give a URI reference or has a group that the pattern
     /// lacks. The message has a caret under the place.
     pub fn pattern(&mut self, name: &str, pattern: &str, href: &str) -> &mut FinderBuilder {
-        self.config.patterns.push(PatternConfig {
-            name: name.to_owned(),
-            pattern: pattern.to_owned(),
-            href: href.to_owned(),
-        });
+        self.config.patterns.push(Pattern::new(name, pattern, href));
         self
     }
 
@@ -472,7 +301,7 @@ impl FinderBuilder {
     /// builder.pattern("issue", r"#(\d+)", "/issues/$1").base("https://example.com/a/b");
     /// let found = builder.build()?.find_iter("#12").next().map(|found| found.uri().to_string());
     /// assert_eq!(found.as_deref(), Some("https://example.com/issues/12"));
-    /// # Ok::<(), linkwright::find::BuildError>(())
+    /// # Ok::<(), linkwright::options::OptionError>(())
     /// ```
     ///
     /// # Errors
@@ -485,7 +314,7 @@ impl FinderBuilder {
 
     /// Turns one of the delimiting rules off; [`rules`](crate::find::rules) lists them.
     pub fn without_rule(&mut self, name: &str) -> &mut FinderBuilder {
-        self.config.without.push(name.to_owned());
+        self.config.without_rules.push(name.to_owned());
         self
     }
 }

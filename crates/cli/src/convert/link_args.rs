@@ -1,0 +1,132 @@
+//! What links look like: the options of the linkers of the library, as flags and by name.
+
+use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
+use linkwright::Finder;
+use linkwright::find::Schemes;
+use linkwright::link::{HtmlLinker, HtmlLinkerBuilder};
+use linkwright::options::{OptionError, OptionInfo, Value};
+use linkwright::rewrite::markdown::{self, MarkdownLinker, MarkdownLinkerBuilder};
+
+use super::To;
+use crate::options::{OptionFlag, Settings, flag};
+
+/// The options of the linkers that were typed.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct LinkArgs {
+    settings: Settings,
+}
+
+/// The options of HTML. The schemes that are linked are those that are searched for.
+fn of_html() -> impl Iterator<Item = &'static OptionInfo> {
+    HtmlLinkerBuilder::options().filter(|option| option.name() != "schemes")
+}
+
+/// The options of Markdown. The extensions are those of GitHub, with which it is rendered as well.
+fn of_markdown() -> impl Iterator<Item = &'static OptionInfo> {
+    MarkdownLinkerBuilder::options().filter(|option| option.name() != "extensions")
+}
+
+/// The option whose flag has another name and no value.
+const STYLE: &str = "style";
+const MDX: &str = "mdx";
+
+impl LinkArgs {
+    /// Whether a linker has an option of that name.
+    pub(crate) fn knows(name: &str) -> bool {
+        of_html().chain(of_markdown()).any(|option| option.name() == name)
+    }
+
+    /// The same options, and others in place of those with their names.
+    pub(crate) fn with(mut self, others: Settings) -> LinkArgs {
+        self.settings.extend(others);
+        self
+    }
+
+    /// The same for MDX.
+    pub(crate) fn mdx(self) -> LinkArgs {
+        self.with(Settings::from([(STYLE.to_owned(), "inline".into())]))
+    }
+
+    /// The flag, with its dashes, of the first option that has no effect on outputs of these formats.
+    pub(crate) fn without_effect(&self, outputs: &[To]) -> Option<String> {
+        let first = |mut options: Box<dyn Iterator<Item = &'static OptionInfo>>, to: To| {
+            let typed = options.find(|option| self.settings.contains_key(option.name()));
+            typed.filter(|_| !outputs.contains(&to)).map(typed_flag)
+        };
+        first(Box::new(of_html()), To::Html)
+            .or_else(|| first(Box::new(of_markdown()), To::Markdown))
+    }
+
+    /// Whether the way to shorten is given, and no limit.
+    pub(crate) fn shortens_without_limit(&self) -> bool {
+        self.settings.contains_key("shorten_how") && !self.settings.contains_key("shorten")
+    }
+
+    pub(super) fn html(&self, finder: &Finder) -> Result<HtmlLinker, OptionError> {
+        let mut builder = HtmlLinker::builder(finder);
+        builder.schemes(Schemes::Any);
+        for (name, value) in self.of(of_html()) {
+            builder.set(name, value.clone())?;
+        }
+        builder.build()
+    }
+
+    /// The linker for Markdown, which is read with the extensions of GitHub.
+    pub(super) fn markdown(&self, finder: &Finder) -> Result<MarkdownLinker, OptionError> {
+        let mut builder = MarkdownLinker::builder(finder);
+        builder.extensions(markdown::GITHUB);
+        for (name, value) in self.of(of_markdown()) {
+            builder.set(name, value.clone())?;
+        }
+        builder.build()
+    }
+
+    fn of(
+        &self,
+        options: impl Iterator<Item = &'static OptionInfo>,
+    ) -> impl Iterator<Item = (&'static str, &Value)> {
+        options.filter_map(|option| Some((option.name(), self.settings.get(option.name())?)))
+    }
+}
+
+fn typed_flag(option: &OptionInfo) -> String {
+    if option.name() == STYLE { format!("--{MDX}") } else { format!("--{}", flag(option.name())) }
+}
+
+/// `--mdx`, which is shorter than the style of MDX.
+fn mdx() -> Arg {
+    let help = "Write each link as [text](uri): MDX has no <uri>";
+    Arg::new(MDX).long(MDX).help(help).action(ArgAction::SetTrue)
+}
+
+impl clap::Args for LinkArgs {
+    fn augment_args(command: Command) -> Command {
+        let html = of_html().flat_map(|option| OptionFlag(option).args());
+        let others = of_markdown().filter(|option| option.name() != STYLE);
+        let command = command.next_help_heading("What a link looks like").args(html);
+        let command = command.next_help_heading("Markdown").arg(mdx());
+        command
+            .args(others.flat_map(|option| OptionFlag(option).args()))
+            .next_help_heading(None::<&str>)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        LinkArgs::augment_args(command)
+    }
+}
+
+impl FromArgMatches for LinkArgs {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<LinkArgs, clap::Error> {
+        let options = of_html().chain(of_markdown()).filter(|option| option.name() != STYLE);
+        let settings = options.filter_map(|option| {
+            Some((option.name().to_owned(), OptionFlag(option).typed(matches)?))
+        });
+        let args = LinkArgs { settings: settings.collect() };
+        Ok(if matches.get_flag(MDX) { args.mdx() } else { args })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = LinkArgs::from_arg_matches(matches)?;
+        Ok(())
+    }
+}

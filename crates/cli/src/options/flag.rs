@@ -1,0 +1,132 @@
+//! A flag for an option of the library, and the value that was typed after it.
+
+use clap::builder::PossibleValuesParser;
+use clap::parser::ValueSource;
+use clap::{Arg, ArgAction, ArgMatches};
+use linkwright::find::Preset;
+use linkwright::options::{OptionInfo, Pattern, Value, ValueKind};
+
+/// The options whose flags are not named as they are: a flag is singular if it gives one member of a list.
+const NAMES: &[(&str, &str)] = &[
+    ("schemes", "scheme"),
+    ("patterns", "pattern"),
+    ("without_rules", "without-rule"),
+    ("attributes", "attr"),
+    ("shorten", "truncate"),
+];
+
+/// What the value of a flag is called in the help.
+const VALUES: &[(&str, &str)] = &[
+    ("schemes", "S,.."),
+    ("without_rules", "RULE,.."),
+    ("elements_without_links", "NAME,.."),
+    ("default_scheme", "SCHEME"),
+    ("base", "URI"),
+    ("target", "NAME"),
+    ("rel", "WORDS"),
+    ("class", "WORDS"),
+];
+
+/// The flag of the option with that name, without its dashes.
+pub(crate) fn flag(option: &str) -> String {
+    let named = NAMES.iter().find(|(name, _)| *name == option);
+    named.map_or_else(|| option.replace('_', "-"), |(_, flag)| (*flag).to_owned())
+}
+
+/// An option as a flag.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OptionFlag(pub(crate) &'static OptionInfo);
+
+impl OptionFlag {
+    /// The flag, without its dashes.
+    pub(crate) fn name(self) -> String {
+        flag(self.0.name())
+    }
+
+    /// The flag that turns a switch off.
+    pub(crate) fn no_name(self) -> String {
+        format!("no-{}", self.name())
+    }
+
+    /// The arguments of the command: one, and two for a switch.
+    pub(crate) fn args(self) -> Vec<Arg> {
+        let arg = Arg::new(self.0.name()).long(self.name()).help(self.help());
+        let value = VALUES.iter().find(|(name, _)| *name == self.0.name());
+        let arg = arg.value_name(value.map_or("TEXT", |(_, value)| value));
+        vec![match self.0.kind() {
+            ValueKind::Switch => return self.switch(arg),
+            ValueKind::Number { .. } => arg.value_name("N").value_parser(clap::value_parser!(i64)),
+            ValueKind::Choice(names) => {
+                arg.value_name("HOW").value_parser(PossibleValuesParser::new(names))
+            }
+            ValueKind::List { .. } => arg.value_delimiter(',').action(ArgAction::Append),
+            ValueKind::Map => arg
+                .value_name("NAME=VALUE")
+                .value_parser(|text: &str| match ValueKind::Map.parse(text) {
+                    Some(_) => Ok(text.to_owned()),
+                    None => Err("expected NAME=VALUE"),
+                })
+                .action(ArgAction::Append),
+            ValueKind::Patterns => arg
+                .alias("rule")
+                .value_names(["NAME", "PATTERN", "HREF"])
+                .num_args(3)
+                .action(ArgAction::Append),
+            _ => arg,
+        }]
+    }
+
+    /// What the option is for, its range, and its default where that is the same in every preset.
+    fn help(self) -> String {
+        let about = self.0.about();
+        let range = match self.0.kind() {
+            ValueKind::Number { least, most, .. } => format!(" ({least} to {most})"),
+            _ => String::new(),
+        };
+        let default = self.0.default(Preset::default());
+        let is_common = Preset::ALL.iter().all(|&preset| self.0.default(preset) == default);
+        match default {
+            Value::Number(number) if is_common => format!("{about}{range} [default: {number}]"),
+            Value::Text(text) if is_common => format!("{about}{range} [default: {text}]"),
+            _ => about.to_owned() + &range,
+        }
+    }
+
+    /// `--www` and `--no-www`; the later one wins.
+    fn switch(self, on: Arg) -> Vec<Arg> {
+        let off = Arg::new(self.no_name())
+            .long(self.no_name())
+            .help(format!("The opposite of --{}", self.name()))
+            .action(ArgAction::SetTrue)
+            .overrides_with(self.0.name())
+            .hide_short_help(true);
+        vec![on.action(ArgAction::SetTrue).overrides_with(self.no_name()), off]
+    }
+
+    /// The value that was typed; `None` where nothing was.
+    pub(crate) fn typed(self, matches: &ArgMatches) -> Option<Value> {
+        let id = self.0.name();
+        let words = || -> Option<Vec<String>> { Some(matches.get_many(id)?.cloned().collect()) };
+        let is_typed = |id: &str| matches.value_source(id) == Some(ValueSource::CommandLine);
+        match self.0.kind() {
+            ValueKind::Switch if is_typed(id) => Some(true.into()),
+            ValueKind::Switch => is_typed(&self.no_name()).then_some(false.into()),
+            ValueKind::Number { .. } => matches.get_one::<i64>(id).map(|&number| number.into()),
+            ValueKind::List { instead, .. } => words().map(|mut words| match words.as_slice() {
+                [word] if instead.contains(&word.as_str()) => words.remove(0).into(),
+                _ => words.into(),
+            }),
+            ValueKind::Map => words().map(|words| {
+                let members = words.iter().filter_map(|word| word.split_once('='));
+                Value::Map(members.map(|(name, text)| (name.to_owned(), text.into())).collect())
+            }),
+            ValueKind::Patterns => words().map(|words| words.chunks(3).map(pattern).collect()),
+            _ => matches.get_one::<String>(id).cloned().map(Value::Text),
+        }
+    }
+}
+
+fn pattern(words: &[String]) -> Pattern {
+    let word = |n: usize| words.get(n).cloned().unwrap_or_default();
+    Pattern::new(word(0), word(1), word(2))
+}

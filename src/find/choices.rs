@@ -1,0 +1,187 @@
+//! Presets, and the values that options of the finder choose from.
+
+use core::fmt;
+use core::str::FromStr;
+
+use crate::options::kind::ValueKind;
+use crate::options::name::names;
+use crate::options::setting::Setting;
+use crate::options::value::Value;
+
+/// A named set of builder options; each option can be changed on top of it.
+///
+/// ```
+/// use linkwright::find::Preset;
+///
+/// assert_eq!("chat".parse(), Ok(Preset::Chat));
+/// assert_eq!(Preset::Chat.to_string(), "chat");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Preset {
+    /// RFC 3986 to the letter: any scheme, ASCII, nothing repaired, Appendix C inside delimiters.
+    Rfc,
+    /// Mail and everyday prose: known schemes, `www.`, addresses, IRIs, broken lines.
+    #[default]
+    Mail,
+    /// Chat messages: as `Mail`, with bare domains, and no joining of lines.
+    Chat,
+    /// The autolink extension of GitHub Flavored Markdown, its oddities included. `docs/gfm.md` in the repository
+    /// lists where it differs from cmark-gfm and from comrak.
+    Gfm,
+    /// Harvesting: any scheme, everything that could be meant, every reading.
+    Archive,
+}
+
+impl Preset {
+    /// What it is for, in a sentence without a full stop.
+    pub const fn about(self) -> &'static str {
+        match self {
+            Preset::Rfc => "RFC 3986 to the letter: any scheme, ASCII, nothing repaired",
+            Preset::Mail => "Mail and prose: known schemes, `www.`, addresses, IRIs, broken lines",
+            Preset::Chat => "Chat messages: as mail, with bare domains, and no joining of lines",
+            Preset::Gfm => "The autolinks of GitHub Flavored Markdown",
+            Preset::Archive => "Harvesting: any scheme, bare domains, every reading",
+        }
+    }
+}
+
+names!(Preset "preset" { Rfc "rfc" Mail "mail" Chat "chat" Gfm "gfm" Archive "archive" });
+
+/// Which schemes are linked.
+///
+/// Made from anything that gives texts, and read from a text with commas:
+///
+/// ```
+/// use linkwright::find::Schemes;
+///
+/// let schemes = Schemes::from(["http", "https"]);
+/// assert_eq!(schemes, Schemes::Only(vec!["http".into(), "https".into()]));
+/// assert_eq!("http,https".parse(), Ok(schemes));
+/// assert_eq!("any".parse(), Ok(Schemes::Any));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Schemes {
+    /// Those that people use in text: web, mail, files, chat, calls, identifiers.
+    Known,
+    /// Every scheme that IANA has registered, and every `x://`.
+    Any,
+    /// These and no others, in any case.
+    Only(Vec<String>),
+}
+
+impl<I: IntoIterator<Item: Into<String>>> From<I> for Schemes {
+    fn from(names: I) -> Schemes {
+        Schemes::Only(names.into_iter().map(Into::into).collect())
+    }
+}
+
+/// `known`, `any`, or names with commas between them. An empty text is [`Schemes::Only`] an empty list.
+impl FromStr for Schemes {
+    /// Only a builder checks whether the names are schemes.
+    type Err = core::convert::Infallible;
+
+    fn from_str(text: &str) -> Result<Schemes, core::convert::Infallible> {
+        Ok(match text {
+            "known" => Schemes::Known,
+            "any" => Schemes::Any,
+            list => list.split(',').filter(|name| !name.is_empty()).into(),
+        })
+    }
+}
+
+impl fmt::Display for Schemes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Schemes::Known => f.pad("known"),
+            Schemes::Any => f.pad("any"),
+            Schemes::Only(list) => f.pad(&list.join(",")),
+        }
+    }
+}
+
+impl Setting for Schemes {
+    const KIND: ValueKind = ValueKind::List { instead: &["known", "any"], members: &[] };
+
+    fn to_value(&self) -> Value {
+        match self {
+            Schemes::Known => "known".into(),
+            Schemes::Any => "any".into(),
+            Schemes::Only(list) => list.to_value(),
+        }
+    }
+
+    fn from_value(value: &Value) -> Option<Schemes> {
+        match value.as_text() {
+            Some("known") => Some(Schemes::Known),
+            Some("any") => Some(Schemes::Any),
+            _ => Vec::from_value(value).map(Schemes::Only),
+        }
+    }
+}
+
+/// Whose rules say where a URI begins and ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Dialect {
+    /// Those of this crate, for any text.
+    Text,
+    /// Those of the autolink extension of GitHub Flavored Markdown, as in [`Preset::Gfm`].
+    Gfm,
+}
+
+names!(Dialect "dialect" { Text "text" Gfm "gfm" });
+
+/// How far URIs are put back together over blanks and line breaks (Appendix C).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Wrap {
+    /// Never.
+    Off,
+    /// Inside angle brackets and quotes.
+    Delimited,
+    /// As mail is wrapped: inside delimiters, and bare where the [`evidence`](crate::find::evidence()) or a
+    /// cut percent triplet speaks for it (see [`Folds`]).
+    Mail,
+}
+
+names!(Wrap "wrap" { Off "off" Delimited "delimited" Mail "mail" });
+
+/// Which hard wraps of bare URIs are undone, where [`Wrap::Mail`] is set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Folds {
+    /// None.
+    Off,
+    /// Those that are likely: few joins are wrong.
+    Conservative,
+    /// Those that are possible: few breaks are missed.
+    Eager,
+}
+
+names!(Folds "folds" { Off "off" Conservative "conservative" Eager "eager" });
+
+/// Which reading of a hyphen at a line break comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum HyphenOrder {
+    /// The hyphen is the URI's. It was in every break that was counted in mail.
+    Keep,
+    /// The hyphen is the typesetter's.
+    Typeset,
+}
+
+names!(HyphenOrder "order" { Keep "keep" Typeset "typeset" });
+
+/// Which readings become matches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Readings {
+    /// The primary one; the others are its alternates.
+    Best,
+    /// Each one, for archivers. The matches may overlap.
+    All,
+}
+
+names!(Readings "reading" { Best "best" All "all" });

@@ -1,0 +1,154 @@
+//! The options of a finder with their defaults in each preset, and the table by which they have names.
+
+use super::choices::{Dialect, Folds, HyphenOrder, Preset, Readings, Schemes, Wrap};
+use crate::options::table::{Row, rows};
+use crate::options::value::Pattern;
+
+/// From which confidence on bare URIs are joined: in mail, so that one join in twenty is wrong, and where
+/// every break counts.
+const CONSERVATIVE: u8 = 65;
+const EAGER: u8 = 35;
+
+#[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of the builder")]
+pub(crate) struct Config {
+    pub(crate) schemes: Schemes,
+    pub(crate) uris: bool,
+    pub(crate) www: bool,
+    pub(crate) domains: bool,
+    pub(crate) emails: bool,
+    pub(crate) ip: bool,
+    pub(crate) iri: bool,
+    pub(crate) repair: bool,
+    pub(crate) bare: bool,
+    pub(crate) zone_ids: bool,
+    pub(crate) dialect: Dialect,
+    pub(crate) doubtful: bool,
+    pub(crate) footnotes: bool,
+    pub(crate) wrap: Wrap,
+    pub(crate) folds: Folds,
+    pub(crate) join_confidence: Option<u8>,
+    pub(crate) flowed: bool,
+    pub(crate) delsp: bool,
+    pub(crate) page_breaks: bool,
+    pub(crate) hyphen: HyphenOrder,
+    pub(crate) readings: Readings,
+    pub(crate) default_scheme: String,
+    pub(crate) max_len: usize,
+    pub(crate) max_lines: usize,
+    pub(crate) max_bytes: usize,
+    pub(crate) patterns: Vec<Pattern>,
+    pub(crate) base: Option<String>,
+    pub(crate) without_rules: Vec<String>,
+    /// The rule of the tests that is in force.
+    #[cfg(test)]
+    pub(crate) synthetic: Option<&'static str>,
+}
+
+/// The options by name, in the order of the documentation.
+pub(crate) const ROWS: &[Row<Config>] = rows! { Config, Config::preset;
+    schemes "Schemes to link: `known` (those in everyday use), `any` (registered with IANA, or any `x://`), or a list";
+    uris "Link URIs with a scheme";
+    www "Link `www.example.com`";
+    domains "Link bare domains such as `example.com/a`";
+    emails "Link e-mail addresses";
+    ip "Link bare IPv4 addresses";
+    iri "Accept characters outside ASCII in a URI (RFC 3987)";
+    repair "Percent-encode characters that people write in path, query and fragment although the grammar excludes them";
+    bare "Link URIs without delimiters; if it is off, only those inside delimiters";
+    zone_ids "Accept zone ids in IPv6 hosts (RFC 6874)";
+    dialect "Whose rules delimit a URI: those of this program, or those of the autolinks of GitHub Flavored Markdown";
+    doubtful "Also link what is probably not a URI, and flag it";
+    footnotes "Read `[1]` at the end of a URI as the mark of a footnote";
+    wrap "Where URIs that are broken over lines are joined: nowhere, inside delimiters, or as mail is wrapped";
+    folds "Which hard wraps of bare URIs are undone, where `wrap` is mail";
+    join_confidence [0 to 100] "The least probability, in percent, with which a bare URI is joined with the next line; 65 if it is not set, 35 with eager folds";
+    flowed "The text is declared format=flowed (RFC 3676)";
+    delsp "Flowed text is declared DelSp=yes: blanks at line ends are deleted";
+    page_breaks "Skip the page breaks of RFCs inside delimiters";
+    hyphen "Which reading of a hyphen at a line break comes first: a part of the URI, or added by the typesetter";
+    readings "Report the best reading, or all of them, which may overlap";
+    default_scheme "The scheme of matches that have none, such as `www.example.com`";
+    max_len [16 to 65_536] "The length of the longest URI in bytes";
+    max_lines [1 to 1000] "Over how many lines a URI inside delimiters may run";
+    max_bytes [16 to 65_536] "Over how many bytes a URI inside delimiters may run";
+    patterns "Link what matches a regular expression to a template, in which `$0`, `$1` and `$name` are the groups, percent-encoded, and `${1:raw}` is one unchanged; the template may begin with `/`, `?` or `#`";
+    base "The base URI of relative references: those of patterns, and those of documents that declare none";
+    without_rules "Delimiting rules that are turned off, by the names that `explain` shows";
+};
+
+impl Config {
+    /// Whether the rules of GitHub Flavored Markdown are in force.
+    pub(crate) fn is_gfm(&self) -> bool {
+        self.dialect == Dialect::Gfm
+    }
+
+    /// How likely a bare URI has to go on below its line to be joined, in percent.
+    pub(crate) fn join_confidence(&self) -> u8 {
+        let by_folds = if self.folds == Folds::Eager { EAGER } else { CONSERVATIVE };
+        self.join_confidence.unwrap_or(by_folds)
+    }
+
+    pub(crate) fn preset(preset: Preset) -> Config {
+        let plain = Config {
+            schemes: Schemes::Known,
+            uris: true,
+            www: true,
+            domains: false,
+            emails: true,
+            ip: false,
+            iri: true,
+            repair: true,
+            bare: true,
+            zone_ids: false,
+            dialect: Dialect::Text,
+            doubtful: false,
+            footnotes: false,
+            wrap: Wrap::Mail,
+            flowed: false,
+            delsp: false,
+            folds: Folds::Conservative,
+            join_confidence: None,
+            page_breaks: false,
+            hyphen: HyphenOrder::Keep,
+            readings: Readings::Best,
+            default_scheme: "http".to_owned(),
+            max_len: 8 * 1024,
+            max_lines: 24,
+            max_bytes: 4096,
+            patterns: Vec::new(),
+            base: None,
+            without_rules: Vec::new(),
+            #[cfg(test)]
+            synthetic: None,
+        };
+        match preset {
+            Preset::Mail => Config { footnotes: true, ..plain },
+            Preset::Rfc => Config {
+                schemes: Schemes::Any,
+                www: false,
+                emails: false,
+                iri: false,
+                repair: false,
+                wrap: Wrap::Delimited,
+                doubtful: true,
+                ..plain
+            },
+            Preset::Chat => Config { domains: cfg!(feature = "domains"), wrap: Wrap::Off, ..plain },
+            Preset::Gfm => Config {
+                schemes: ["http", "https", "ftp", "mailto", "xmpp"].into(),
+                dialect: Dialect::Gfm,
+                wrap: Wrap::Off,
+                ..plain
+            },
+            Preset::Archive => Config {
+                schemes: Schemes::Any,
+                domains: cfg!(feature = "domains"),
+                folds: Folds::Eager,
+                doubtful: true,
+                readings: Readings::All,
+                ..plain
+            },
+        }
+    }
+}

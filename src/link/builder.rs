@@ -1,0 +1,263 @@
+//! The builder of an HTML linker: how its links look, and where it writes some.
+
+use core::fmt;
+use std::sync::Arc;
+
+use super::decision::{Hook, Link};
+use super::display::Shorten;
+use super::elements;
+use crate::find::{Finder, Schemes};
+use crate::options::name::names;
+use crate::options::table::{Row, by_name, rows};
+
+/// What becomes of the line ends of a plain text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Newlines {
+    /// They stay, as for `<pre>` or `white-space: pre-wrap`.
+    #[default]
+    Keep,
+    /// Each has `<br>` before it.
+    Break,
+}
+
+names!(Newlines "treatment of line ends" { Keep "keep" Break "break" });
+
+/// The options of an HTML linker.
+#[derive(Clone)]
+pub(super) struct Config {
+    pub(super) rel: Option<String>,
+    pub(super) target: Option<String>,
+    pub(super) class: Option<String>,
+    pub(super) attributes: Vec<(String, String)>,
+    pub(super) schemes: Schemes,
+    pub(super) shorten: Option<usize>,
+    pub(super) shorten_how: Shorten,
+    pub(super) strip_scheme: bool,
+    pub(super) decode: bool,
+    pub(super) newlines: Newlines,
+    pub(super) quotes: bool,
+    pub(super) elements_without_links: Vec<String>,
+    pub(super) hook: Option<Arc<Hook>>,
+}
+
+/// The options by name, in the order of the documentation.
+pub(super) const ROWS: &[Row<Config>] = rows! { Config, |_| Config::default();
+    rel "The `rel` of each link; none if it is empty";
+    target "The `target` of each link, such as `_blank`; none if it is empty";
+    class "The `class` of each link; none if it is empty";
+    attributes "Other attributes of each link, with their values";
+    schemes "Schemes that may become links: `known` (those whose links are safe to click), `any` (all but those that run code), or a list";
+    shorten [0 to 1_000_000] "The most characters of the text of a link; a longer text is shortened";
+    shorten_how "What a shortened text leaves out: its end, its middle, or what is neither the host nor the last segment of the path";
+    strip_scheme "Leave `http://`, `https://`, `ftp://` and `mailto:` out of the text of a link";
+    decode "Show letters and digits in the text of a link in place of their percent-escapes";
+    newlines "What becomes of the line ends of a plain text: they stay, or each gets a `<br>`";
+    quotes "Write lines of a plain text that begin with `>` as `<blockquote>`";
+    elements_without_links "The elements of an HTML document in which no link is written";
+};
+
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            // `noopener`: the page that is linked gets no handle on this one. `noreferrer`: it does
+            // not learn where it was linked. `nofollow`: other people's text earns no rank.
+            rel: Some("noopener noreferrer nofollow".to_owned()),
+            target: None,
+            class: None,
+            attributes: Vec::new(),
+            schemes: Schemes::Known,
+            shorten: None,
+            shorten_how: Shorten::Smart,
+            strip_scheme: false,
+            decode: false,
+            newlines: Newlines::Keep,
+            quotes: false,
+            elements_without_links: elements::default(),
+            hook: None,
+        }
+    }
+}
+
+impl Config {
+    /// The attributes of each link, in the order in which they are written.
+    pub(super) fn attributes(&self) -> impl Iterator<Item = (&str, &str)> {
+        let fixed = [("rel", &self.rel), ("target", &self.target), ("class", &self.class)];
+        let fixed = fixed.into_iter().filter_map(|(name, value)| Some((name, value.as_deref()?)));
+        let others = self.attributes.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        fixed.filter(|(_, value)| !value.is_empty()).chain(others)
+    }
+}
+
+impl fmt::Debug for Config {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut map = f.debug_map();
+        for row in ROWS {
+            map.entry(&row.info.name(), &(row.get)(self));
+        }
+        map.entry(&"decide", &self.hook.as_ref().map(|_| "Fn(&mut Link)")).finish()
+    }
+}
+
+/// Builds an [`HtmlLinker`](super::HtmlLinker) with the options of the caller.
+///
+/// ```
+/// use linkwright::{Finder, link::HtmlLinker};
+///
+/// let linker = HtmlLinker::builder(&Finder::new())
+///     .rel("")
+///     .attribute("data-kind", "auto")
+///     .build()?;
+/// assert_eq!(linker.linkify("ftp://a.example"),
+///     "<a href=\"ftp://a.example\" data-kind=\"auto\">ftp://a.example</a>");
+/// # Ok::<(), linkwright::options::OptionError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct HtmlLinkerBuilder {
+    pub(super) finder: Finder,
+    pub(super) config: Config,
+}
+
+by_name!(HtmlLinkerBuilder, ROWS);
+
+impl HtmlLinkerBuilder {
+    /// A builder of a linker for what `finder` finds, with `rel="noopener noreferrer nofollow"` on each link.
+    pub fn new(finder: &Finder) -> HtmlLinkerBuilder {
+        HtmlLinkerBuilder { finder: finder.clone(), config: Config::default() }
+    }
+
+    /// The `rel` of each link; none if it is empty.
+    ///
+    /// Without `noopener` old browsers hand the window to the page that was linked.
+    pub fn rel(&mut self, value: &str) -> &mut HtmlLinkerBuilder {
+        self.config.rel = attribute(value);
+        self
+    }
+
+    /// The `target` of each link; none, which is the default, if it is empty.
+    pub fn target(&mut self, value: &str) -> &mut HtmlLinkerBuilder {
+        self.config.target = attribute(value);
+        self
+    }
+
+    /// The `class` of each link; none, which is the default, if it is empty.
+    pub fn class(&mut self, value: &str) -> &mut HtmlLinkerBuilder {
+        self.config.class = attribute(value);
+        self
+    }
+
+    /// Adds another attribute to each link. Its value is escaped.
+    ///
+    /// ```
+    /// use linkwright::{Finder, link::HtmlLinker, options::OptionProblem};
+    ///
+    /// let error = HtmlLinker::builder(&Finder::new()).attribute("onclick", "alert(1)").build().unwrap_err();
+    /// assert_eq!(error.option(), "attributes");
+    /// assert!(matches!(error.problem(), OptionProblem::Attribute { name, .. } if name == "onclick"));
+    /// ```
+    ///
+    /// # Errors
+    /// `build` refuses a name that is not the name of an attribute, or that a link must not have: `href`, which is
+    /// the link's own, `onclick` and its kind, `ping`.
+    pub fn attribute(&mut self, name: &str, value: &str) -> &mut HtmlLinkerBuilder {
+        self.config.attributes.push((name.to_owned(), value.to_owned()));
+        self
+    }
+
+    /// The schemes that may become links; [`Schemes::Known`] is the default.
+    ///
+    /// `javascript`, `data` and `vbscript` never do, whatever is listed here and whatever the
+    /// finder finds.
+    ///
+    /// # Errors
+    /// `build` refuses a name that is not a scheme (RFC 3986, section 3.1).
+    pub fn schemes(&mut self, schemes: impl Into<Schemes>) -> &mut HtmlLinkerBuilder {
+        self.config.schemes = schemes.into();
+        self
+    }
+
+    /// Shortens the text of a link that is longer than `limit` characters, as a reader sees them; at most 1,000,000.
+    /// `how` says what is left out, see [`shorten_how`](HtmlLinkerBuilder::shorten_how).
+    pub fn shorten(&mut self, how: Shorten, limit: usize) -> &mut HtmlLinkerBuilder {
+        self.config.shorten = Some(limit);
+        self.shorten_how(how)
+    }
+
+    /// What a shortened text leaves out. It has no effect without a limit.
+    pub fn shorten_how(&mut self, how: Shorten) -> &mut HtmlLinkerBuilder {
+        self.config.shorten_how = how;
+        self
+    }
+
+    /// Whether the text of a link leaves out `http://`, `https://`, `ftp://` and `mailto:`.
+    pub fn strip_scheme(&mut self, yes: bool) -> &mut HtmlLinkerBuilder {
+        self.config.strip_scheme = yes;
+        self
+    }
+
+    /// Whether the text of a link shows letters and digits in place of their percent-escapes.
+    ///
+    /// Only after the authority, and never what could show another URI than the link's: controls,
+    /// bidi characters, blanks and delimiters stay escaped.
+    pub fn decode(&mut self, yes: bool) -> &mut HtmlLinkerBuilder {
+        self.config.decode = yes;
+        self
+    }
+
+    /// A closure that sees each link before it is written, and may change it or leave it out.
+    ///
+    /// ```
+    /// use linkwright::{Finder, link::HtmlLinker};
+    ///
+    /// let mut builder = HtmlLinker::builder(&Finder::new());
+    /// builder.rel("").decide(|link| match link.found().uri().authority() {
+    ///     Some(authority) if authority.host().as_str() == "a.example" => link.set_label("A"),
+    ///     _ => link.remove(),
+    /// });
+    /// assert_eq!(builder.build()?.linkify("http://a.example, http://b.example"),
+    ///     "<a href=\"http://a.example\">A</a>, http://b.example");
+    /// # Ok::<(), linkwright::options::OptionError>(())
+    /// ```
+    pub fn decide(
+        &mut self,
+        closure: impl Fn(&mut Link<'_>) + Send + Sync + 'static,
+    ) -> &mut HtmlLinkerBuilder {
+        self.config.hook = Some(Arc::new(closure));
+        self
+    }
+
+    /// What becomes of the line ends of a plain text.
+    pub fn newlines(&mut self, newlines: Newlines) -> &mut HtmlLinkerBuilder {
+        self.config.newlines = newlines;
+        self
+    }
+
+    /// Whether lines that begin with `>` become nested `<blockquote>`, as in format=flowed
+    /// (RFC 3676, 4.5). Their marks are then left out.
+    pub fn quotes(&mut self, yes: bool) -> &mut HtmlLinkerBuilder {
+        self.config.quotes = yes;
+        self
+    }
+
+    /// Also writes no links in the elements of that name of an HTML document (feature `html`).
+    ///
+    /// By default it writes none in `a`, `code`, `pre`, `script`, `style`, `textarea`, `title`, `button`, `select`,
+    /// `option`, `svg`, `math`, `noscript`, `template`, `iframe`, `kbd` and `samp`.
+    pub fn without_links(&mut self, name: &str) -> &mut HtmlLinkerBuilder {
+        self.with_links(name).config.elements_without_links.push(name.to_ascii_lowercase());
+        self
+    }
+
+    /// Also writes links in the elements of that name of an HTML document (feature `html`).
+    ///
+    /// In `a`, `select`, `svg`, `math`, `template`, and wherever markup is read as text (`script`,
+    /// `style`, `textarea`, `title`, `iframe`, `noscript`), it writes no link all the same.
+    pub fn with_links(&mut self, name: &str) -> &mut HtmlLinkerBuilder {
+        self.config.elements_without_links.retain(|known| !known.eq_ignore_ascii_case(name));
+        self
+    }
+}
+
+fn attribute(value: &str) -> Option<String> {
+    (!value.is_empty()).then(|| value.to_owned())
+}

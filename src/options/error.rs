@@ -1,0 +1,150 @@
+//! Why an option was refused.
+
+use core::fmt;
+
+use super::kind::ValueKind;
+use super::value::Value;
+
+/// Why an option was refused, by `set` or by `build`: the option, and what is wrong with it.
+///
+/// ```
+/// use linkwright::Finder;
+/// use linkwright::options::{OptionProblem, Value};
+///
+/// let error = Finder::builder().max_len(3).build().unwrap_err();
+/// assert_eq!(error.option(), "max_len");
+/// assert!(matches!(error.problem(), OptionProblem::Value { found: Value::Number(3), .. }));
+/// assert_eq!(error.to_string(), "max_len: expected a number from 16 to 65536, found 3");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionError {
+    option: String,
+    problem: OptionProblem,
+}
+
+/// What is wrong with an option.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum OptionProblem {
+    /// No option has that name.
+    #[non_exhaustive]
+    UnknownOption {
+        /// The options that are spelled like it, at most three.
+        near: Vec<&'static str>,
+    },
+    /// The value is of another kind, out of range, or not one of the names.
+    #[non_exhaustive]
+    Value {
+        /// What the option takes.
+        expected: ValueKind,
+        /// The value.
+        found: Value,
+    },
+    /// A member of a list is not one of the names that exist: a rule, an extension of Markdown.
+    #[non_exhaustive]
+    UnknownName {
+        /// The member.
+        name: String,
+        /// The names that are spelled like it, at most three.
+        near: Vec<&'static str>,
+    },
+    /// It is not a scheme (RFC 3986, section 3.1).
+    #[non_exhaustive]
+    Scheme {
+        /// The text.
+        name: String,
+    },
+    /// The option needs a feature of the crate that is not compiled in.
+    #[non_exhaustive]
+    Feature {
+        /// The name of the feature.
+        feature: &'static str,
+    },
+    /// An anchor must not have this attribute.
+    #[non_exhaustive]
+    Attribute {
+        /// The name of the attribute.
+        name: String,
+        /// Why it is refused.
+        reason: &'static str,
+    },
+    /// A pattern of the caller or its template is invalid.
+    #[non_exhaustive]
+    Pattern {
+        /// The name of the pattern.
+        name: String,
+        /// What is wrong, the line, and carets under the place.
+        message: String,
+    },
+    /// The base URI is invalid, or has no root.
+    #[non_exhaustive]
+    Base {
+        /// The text.
+        base: String,
+        /// What is wrong with it.
+        message: String,
+    },
+}
+
+impl OptionError {
+    pub(crate) fn new(option: &str, problem: OptionProblem) -> OptionError {
+        OptionError { option: option.to_owned(), problem }
+    }
+
+    /// A member of the list `option` that is not in `names`.
+    pub(crate) fn unknown_name(
+        option: &str,
+        name: &str,
+        names: impl IntoIterator<Item = &'static str>,
+    ) -> OptionError {
+        let near = super::near::near(name, names);
+        OptionError::new(option, OptionProblem::UnknownName { name: name.to_owned(), near })
+    }
+
+    /// The name of the option, as it was given.
+    pub fn option(&self) -> &str {
+        &self.option
+    }
+
+    /// What is wrong.
+    pub const fn problem(&self) -> &OptionProblem {
+        &self.problem
+    }
+}
+
+impl fmt::Display for OptionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.option, self.problem)
+    }
+}
+
+impl fmt::Display for OptionProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OptionProblem::UnknownOption { near } => {
+                f.write_str("unknown option")?;
+                suggestion(f, near)
+            }
+            OptionProblem::Value { expected, found } => {
+                write!(f, "expected {expected}, found {found}")
+            }
+            OptionProblem::UnknownName { name, near } => {
+                write!(f, "there is no {name:?}")?;
+                suggestion(f, near)
+            }
+            OptionProblem::Scheme { name } => write!(f, "{name:?} is not a scheme"),
+            OptionProblem::Feature { feature } => {
+                write!(f, "the feature `{feature}` is not compiled in")
+            }
+            OptionProblem::Attribute { name, reason } => write!(f, "{name:?}: {reason}"),
+            OptionProblem::Pattern { name, message } => write!(f, "`{name}`: {message}"),
+            OptionProblem::Base { base, message } => write!(f, "`{base}` {message}"),
+        }
+    }
+}
+
+fn suggestion(f: &mut fmt::Formatter<'_>, near: &[&str]) -> fmt::Result {
+    if near.is_empty() { Ok(()) } else { write!(f, "; did you mean {}?", near.join(" or ")) }
+}
+
+impl core::error::Error for OptionError {}

@@ -1,0 +1,201 @@
+//! The kinds of values that options take.
+
+use core::fmt;
+
+use super::value::{Pattern, Value};
+
+/// What values an option takes.
+///
+/// The `Display` form is what a message says was expected: `true or false`, `a number from 16 to 65536`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ValueKind {
+    /// Yes or no.
+    Switch,
+    /// A number of a range, both ends included.
+    #[non_exhaustive]
+    Number {
+        /// The least number.
+        least: i64,
+        /// The greatest number.
+        most: i64,
+    },
+    /// One of these names.
+    Choice(&'static [&'static str]),
+    /// Any text.
+    Text,
+    /// A list of texts, or one name in place of a list.
+    #[non_exhaustive]
+    List {
+        /// The names that may be in place of a list.
+        instead: &'static [&'static str],
+        /// The texts that may be in the list; any text, if this is empty.
+        members: &'static [&'static str],
+    },
+    /// A map from names to texts.
+    Map,
+    /// A list of maps with the members of a [`Pattern`].
+    Patterns,
+}
+
+impl ValueKind {
+    /// A number of this range, in place of any number.
+    pub(crate) const fn within(self, least: i64, most: i64) -> ValueKind {
+        assert!(matches!(self, ValueKind::Number { .. }), "only a number has a range");
+        ValueKind::Number { least, most }
+    }
+
+    /// Whether `value` is of this kind.
+    pub fn accepts(self, value: &Value) -> bool {
+        match (self, value) {
+            (ValueKind::Switch, Value::Switch(_)) | (ValueKind::Text, Value::Text(_)) => true,
+            (ValueKind::Number { least, most }, Value::Number(number)) => {
+                (least..=most).contains(number)
+            }
+            (
+                ValueKind::Choice(names) | ValueKind::List { instead: names, .. },
+                Value::Text(name),
+            ) => names.contains(&name.as_str()),
+            (ValueKind::List { members, .. }, Value::List(list)) => {
+                let is_member = |text| members.is_empty() || members.contains(&text);
+                list.iter().all(|value| value.as_text().is_some_and(is_member))
+            }
+            (ValueKind::Map, Value::Map(members)) => {
+                members.iter().all(|(_, value)| value.as_text().is_some())
+            }
+            (ValueKind::Patterns, Value::List(list)) => {
+                list.iter().all(|value| Pattern::of(value).is_some())
+            }
+            _ => false,
+        }
+    }
+
+    /// The value that is written as `text`, as in an environment variable or after a `=` on a command line; `None` if
+    /// it is not of this kind.
+    ///
+    /// A switch is `true` or `yes`, `false` or `no`; the members of a list are separated by commas; a map is one
+    /// `NAME=VALUE`. Patterns have no such form.
+    ///
+    /// ```
+    /// use linkwright::options::{Value, ValueKind};
+    ///
+    /// assert_eq!(ValueKind::Switch.parse("no"), Some(Value::from(false)));
+    /// assert_eq!(ValueKind::Choice(&["off", "mail"]).parse("on"), None);
+    /// let schemes = linkwright::find::FinderBuilder::options().next().map(|option| option.kind());
+    /// let parse = |text| schemes.and_then(|kind| kind.parse(text));
+    /// assert_eq!(parse("ftp,sftp"), Some(Value::from(["ftp", "sftp"])));
+    /// assert_eq!(parse("any"), Some(Value::from("any")));
+    /// ```
+    pub fn parse(self, text: &str) -> Option<Value> {
+        let value = match self {
+            ValueKind::Switch => match text {
+                "true" | "yes" => true.into(),
+                "false" | "no" => false.into(),
+                _ => return None,
+            },
+            ValueKind::Number { .. } => Value::Number(text.parse().ok()?),
+            ValueKind::List { instead, .. } if !instead.contains(&text) => {
+                text.split(',').filter(|one| !one.is_empty()).collect()
+            }
+            ValueKind::Choice(_) | ValueKind::Text | ValueKind::List { .. } => text.into(),
+            ValueKind::Map => {
+                let (name, value) = text.split_once('=')?;
+                Value::Map(vec![(name.to_owned(), value.into())])
+            }
+            ValueKind::Patterns => return None,
+        };
+        self.accepts(&value).then_some(value)
+    }
+}
+
+impl Pattern {
+    /// The pattern with the members of `value`, if these are all that it has.
+    pub(super) fn of(value: &Value) -> Option<Pattern> {
+        let member = |name| value.member(name)?.as_text();
+        let pattern = Pattern::new(member("name")?, member("pattern")?, member("href")?);
+        matches!(value, Value::Map(members) if members.len() == 3).then_some(pattern)
+    }
+}
+
+impl fmt::Display for ValueKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            ValueKind::Switch => f.write_str("true or false"),
+            ValueKind::Number { least, most } => write!(f, "a number from {least} to {most}"),
+            ValueKind::Choice(names) => alternatives(f, names, None),
+            ValueKind::Text => f.write_str("a text"),
+            ValueKind::List { instead, members: [] } => {
+                alternatives(f, instead, Some("a list of texts"))
+            }
+            ValueKind::List { instead, members } => {
+                alternatives(f, instead, Some("a list of "))?;
+                alternatives(f, members, None)
+            }
+            ValueKind::Map => f.write_str("a map from names to texts"),
+            ValueKind::Patterns => f.write_str("a list of {\"name\", \"pattern\", \"href\"}"),
+        }
+    }
+}
+
+/// Writes `"a", "b" or c`.
+fn alternatives(f: &mut fmt::Formatter<'_>, names: &[&str], other: Option<&str>) -> fmt::Result {
+    let quoted = names.iter().map(|name| format!("{name:?}"));
+    let mut all: Vec<String> = quoted.chain(other.map(str::to_owned)).collect();
+    let last = all.pop().unwrap_or_default();
+    if all.is_empty() { f.write_str(&last) } else { write!(f, "{} or {last}", all.join(", ")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_accept_their_values_only() {
+        let values: [Value; 8] = [
+            Value::Unset,
+            true.into(),
+            16.into(),
+            "any".into(),
+            ["any"].into(),
+            [1].into(),
+            Value::Map(vec![("lang".to_owned(), "en".into())]),
+            [Pattern::new("a", "b", "/")].into(),
+        ];
+        let kinds: [(ValueKind, &[usize]); 9] = [
+            (ValueKind::Switch, &[1]),
+            (ValueKind::Number { least: 16, most: 16 }, &[2]),
+            (ValueKind::Number { least: 17, most: 20 }, &[]),
+            (ValueKind::Choice(&["any"]), &[3]),
+            (ValueKind::Text, &[3]),
+            (ValueKind::List { instead: &[], members: &[] }, &[4]),
+            (ValueKind::List { instead: &["any"], members: &["other"] }, &[3]),
+            (ValueKind::Map, &[6]),
+            (ValueKind::Patterns, &[7]),
+        ];
+        for (kind, accepted) in kinds {
+            for (n, value) in values.iter().enumerate() {
+                assert_eq!(kind.accepts(value), accepted.contains(&n), "{kind}: {value}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_pattern_has_its_members_and_no_other() {
+        let map = |names: &[&str]| {
+            Value::Map(names.iter().map(|name| ((*name).to_owned(), "x".into())).collect())
+        };
+        assert!(Pattern::of(&map(&["href", "name", "pattern"])).is_some());
+        assert!(Pattern::of(&map(&["name", "pattern"])).is_none());
+        assert!(Pattern::of(&map(&["name", "pattern", "href", "flags"])).is_none());
+    }
+
+    #[test]
+    fn a_message_lists_what_is_valid() {
+        assert_eq!(ValueKind::Choice(&["a"]).to_string(), "\"a\"");
+        assert_eq!(ValueKind::Choice(&["a", "b", "c"]).to_string(), "\"a\", \"b\" or \"c\"");
+        let list = |instead, members| ValueKind::List { instead, members }.to_string();
+        assert_eq!(list(&["a"], &[]), "\"a\" or a list of texts");
+        assert_eq!(list(&[], &[]), "a list of texts");
+        assert_eq!(list(&["a"], &["b", "c"]), "\"a\" or a list of \"b\" or \"c\"");
+    }
+}

@@ -1,0 +1,43 @@
+//! Options by name: what bindings, command lines and configuration files are generated from.
+//!
+//! Each builder has a typed method for each option, and a table of the same options with name, kind of value, default
+//! and description. [`FinderBuilder::set`] sets an option by its name; the builders of the linkers have the same methods.
+//!
+//! ```
+//! use linkwright::Finder;
+//! use linkwright::find::{FinderBuilder, Preset};
+//!
+//! let mut builder = Finder::builder();
+//! builder.preset("chat".parse()?);
+//! builder.set("www", false)?.set("schemes", ["http", "https"])?.set("max_len", 2000)?;
+//! assert!(builder.build()?.find_iter("www.example.com").next().is_none());
+//!
+//! let error = builder.set("warp", "mail").unwrap_err();
+//! assert_eq!(error.to_string(), "warp: unknown option; did you mean wrap?");
+//! let error = builder.set("wrap", true).unwrap_err();
+//! assert_eq!(error.to_string(), r#"wrap: expected "off", "delimited" or "mail", found true"#);
+//!
+//! for option in FinderBuilder::options() {
+//!     println!("{} ({}): {}", option.name(), option.kind(), option.about());
+//!     println!("  in chat messages: {}", option.default(Preset::Chat));
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! `docs/options.md` in the repository lists all options; it is generated from the same tables.
+//!
+//! [`FinderBuilder::set`]: crate::find::FinderBuilder::set
+
+pub(crate) mod error;
+pub(crate) mod kind;
+pub(crate) mod name;
+mod near;
+pub(crate) mod setting;
+pub(crate) mod table;
+pub(crate) mod value;
+
+pub use error::{OptionError, OptionProblem};
+pub use kind::ValueKind;
+pub use name::UnknownName;
+pub use table::OptionInfo;
+pub use value::{Pattern, Value};

@@ -1,0 +1,98 @@
+//! The builder of a Markdown linker.
+
+use super::extensions::Extensions;
+use crate::find::Finder;
+use crate::options::name::names;
+use crate::options::table::{Row, by_name, rows};
+
+/// How links are written in Markdown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Style {
+    /// `<uri>`, and `[text](uri)` where that would not do: without a scheme, for IRIs, for text
+    /// that was repaired.
+    #[default]
+    Autolink,
+    /// `[text](uri)` always. MDX has no autolinks: there `<` begins JSX.
+    Inline,
+}
+
+names!(Style "style of links" { Autolink "autolink" Inline "inline" });
+
+/// The options of a Markdown linker.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Config {
+    pub(super) extensions: Extensions,
+    pub(super) style: Style,
+    pub(super) mend: bool,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config { extensions: Extensions::NONE, style: Style::Autolink, mend: false }
+    }
+}
+
+/// The options by name, in the order of the documentation.
+const ROWS: &[Row<Config>] = rows! { Config, |_| Config::default();
+    extensions "The extensions with which the document will be read, or `github` for those of GitHub and of site generators";
+    style "How links are written: as `<uri>` where that is possible, or always as `[text](uri)`, for MDX";
+    mend "Join a URI between `<` and `>` that is broken over lines";
+};
+
+/// Builds a [`MarkdownLinker`](super::MarkdownLinker) with the options of the caller.
+///
+/// ```
+/// use linkwright::{Finder, rewrite::markdown::{MarkdownLinker, Style}};
+///
+/// let linker = MarkdownLinker::builder(&Finder::new()).style(Style::Inline).build()?;
+/// assert_eq!(linker.rewrite("http://a.example"), "[http://a.example](http://a.example)");
+/// # Ok::<(), linkwright::options::OptionError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct MarkdownLinkerBuilder {
+    pub(super) finder: Finder,
+    pub(super) config: Config,
+}
+
+by_name!(MarkdownLinkerBuilder, ROWS);
+
+impl MarkdownLinkerBuilder {
+    /// A builder of a linker for what `finder` finds, in documents without extensions.
+    pub fn new(finder: &Finder) -> MarkdownLinkerBuilder {
+        MarkdownLinkerBuilder { finder: finder.clone(), config: Config::default() }
+    }
+
+    /// The extensions with which the document will be read, so that it is read so here as well.
+    ///
+    /// Front matter is known with [`Extensions::YAML_METADATA`] or [`Extensions::PLUS_METADATA`], mathematics with
+    /// [`Extensions::MATH`].
+    pub fn extensions(&mut self, extensions: impl Into<Extensions>) -> &mut MarkdownLinkerBuilder {
+        self.config.extensions = extensions.into();
+        self
+    }
+
+    /// How links are written.
+    pub fn style(&mut self, style: Style) -> &mut MarkdownLinkerBuilder {
+        self.config.style = style;
+        self
+    }
+
+    /// Whether a URI between `<` and `>` that was broken over lines is put together again:
+    /// Markdown knows no such link. It is the one change that deletes something, the line break.
+    ///
+    /// ```
+    /// use linkwright::{Finder, rewrite::markdown::MarkdownLinker};
+    ///
+    /// let text = "> see <http://example.com/long/\n> path>\n";
+    /// let mut builder = MarkdownLinker::builder(&Finder::new());
+    /// assert_eq!(builder.build()?.rewrite(text), text);
+    /// let linker = builder.mend(true).build()?;
+    /// assert_eq!(linker.rewrite(text), "> see <http://example.com/long/path>\n");
+    /// # Ok::<(), linkwright::options::OptionError>(())
+    /// ```
+    pub fn mend(&mut self, yes: bool) -> &mut MarkdownLinkerBuilder {
+        self.config.mend = yes;
+        self
+    }
+}

@@ -1,0 +1,162 @@
+//! Each option by its name is the typed call.
+
+use std::collections::BTreeSet;
+
+use linkwright::Finder;
+use linkwright::find::{
+    Dialect, FinderBuilder, Folds, HyphenOrder, Preset, Readings, Schemes, Wrap,
+};
+use linkwright::link::{HtmlLinker, HtmlLinkerBuilder, Newlines, Shorten, TerminalLinker};
+use linkwright::options::{Pattern, Value};
+
+use super::{Builder, map, values};
+
+/// A typed call, and the same option by name.
+type Call<B> = (fn(&mut B) -> &mut B, &'static str, fn() -> Value);
+
+/// Each call leaves the builder as its option by name does, and changes it in some of the cases.
+fn calls_equal_names<B: Builder>(new: &B, calls: &[Call<B>]) {
+    for (call, name, value) in calls {
+        let (mut typed, mut named) = (new.clone(), new.clone());
+        call(&mut typed);
+        named.change(name, value()).unwrap();
+        assert_eq!(values(&typed), values(&named), "{name} {}", value());
+        assert_eq!(named.value(name), Some(value()), "{name}");
+    }
+    for option in B::list() {
+        let of_option = calls.iter().filter(|(_, name, _)| *name == option.name());
+        let different: BTreeSet<String> =
+            of_option.map(|(_, _, value)| value().to_string()).collect();
+        assert!(different.len() > 1, "{} needs two values here", option.name());
+    }
+}
+
+/// Two rows of a table of calls: `true` and `false`.
+macro_rules! switches {
+    ($($name:ident)*) => {
+        [$(
+            (|b: &mut _| FinderBuilder::$name(b, true), stringify!($name), || true.into()),
+            (|b: &mut _| FinderBuilder::$name(b, false), stringify!($name), || false.into()),
+        )*]
+    };
+}
+
+const SWITCHES: [Call<FinderBuilder>; 28] = switches! {
+    uris www domains emails ip iri repair bare zone_ids doubtful footnotes flowed delsp page_breaks
+};
+
+#[rustfmt::skip]
+const CALLS: [Call<FinderBuilder>; 31] = [
+    (|b| b.schemes(Schemes::Any), "schemes", || "any".into()),
+    (|b| b.schemes(Schemes::Known), "schemes", || "known".into()),
+    (|b| b.schemes(["ftp", "x"]), "schemes", || ["ftp", "x"].into()),
+    (|b| b.dialect(Dialect::Gfm), "dialect", || "gfm".into()),
+    (|b| b.dialect(Dialect::Text), "dialect", || "text".into()),
+    (|b| b.wrap(Wrap::Off), "wrap", || "off".into()),
+    (|b| b.wrap(Wrap::Delimited), "wrap", || "delimited".into()),
+    (|b| b.wrap(Wrap::Mail), "wrap", || "mail".into()),
+    (|b| b.folds(Folds::Off), "folds", || "off".into()),
+    (|b| b.folds(Folds::Conservative), "folds", || "conservative".into()),
+    (|b| b.folds(Folds::Eager), "folds", || "eager".into()),
+    (|b| b.join_confidence(0), "join_confidence", || 0.into()),
+    (|b| b.join_confidence(100), "join_confidence", || 100.into()),
+    (|b| b.hyphen(HyphenOrder::Keep), "hyphen", || "keep".into()),
+    (|b| b.hyphen(HyphenOrder::Typeset), "hyphen", || "typeset".into()),
+    (|b| b.readings(Readings::Best), "readings", || "best".into()),
+    (|b| b.readings(Readings::All), "readings", || "all".into()),
+    (|b| b.default_scheme("https"), "default_scheme", || "https".into()),
+    (|b| b.default_scheme("ftp"), "default_scheme", || "ftp".into()),
+    (|b| b.max_len(16), "max_len", || 16.into()),
+    (|b| b.max_len(65_536), "max_len", || 65_536.into()),
+    (|b| b.max_lines(1), "max_lines", || 1.into()),
+    (|b| b.max_lines(1000), "max_lines", || 1000.into()),
+    (|b| b.max_bytes(16), "max_bytes", || 16.into()),
+    (|b| b.max_bytes(65_536), "max_bytes", || 65_536.into()),
+    (|b| b.pattern("a", "b", "/c"), "patterns", || [Pattern::new("a", "b", "/c")].into()),
+    (|b| b.pattern("a", "b", "/c").pattern("d", "e", "/"), "patterns", || [Pattern::new("a", "b", "/c"), Pattern::new("d", "e", "/")].into()),
+    (|b| b.base("http://a.example/"), "base", || "http://a.example/".into()),
+    (|b| b.base("x:/"), "base", || "x:/".into()),
+    (|b| b.without_rule("host-end"), "without_rules", || ["host-end"].into()),
+    (|b| b.without_rule("host-end").without_rule("emphasis"), "without_rules", || ["host-end", "emphasis"].into()),
+];
+
+#[rustfmt::skip]
+const LINK_CALLS: [Call<HtmlLinkerBuilder>; 25] = [
+    (|b| b.rel("me"), "rel", || "me".into()),
+    (|b| b.rel(""), "rel", || Value::Unset),
+    (|b| b.target("_blank"), "target", || "_blank".into()),
+    (|b| b.target(""), "target", || Value::Unset),
+    (|b| b.class("a b"), "class", || "a b".into()),
+    (|b| b.class(""), "class", || Value::Unset),
+    (|b| b.attribute("lang", "en"), "attributes", || map(&[("lang", "en")])),
+    (|b| b.attribute("lang", "en").attribute("data-x", "1"), "attributes", || map(&[("lang", "en"), ("data-x", "1")])),
+    (|b| b.schemes(Schemes::Any), "schemes", || "any".into()),
+    (|b| b.schemes(["ftp"]), "schemes", || ["ftp"].into()),
+    (|b| b.shorten(Shorten::Smart, 20), "shorten", || 20.into()),
+    (|b| b.shorten(Shorten::Smart, 1), "shorten", || 1.into()),
+    (|b| b.shorten_how(Shorten::End), "shorten_how", || "end".into()),
+    (|b| b.shorten_how(Shorten::Middle), "shorten_how", || "middle".into()),
+    (|b| b.shorten_how(Shorten::Smart), "shorten_how", || "smart".into()),
+    (|b| b.strip_scheme(true), "strip_scheme", || true.into()),
+    (|b| b.strip_scheme(false), "strip_scheme", || false.into()),
+    (|b| b.decode(true), "decode", || true.into()),
+    (|b| b.decode(false), "decode", || false.into()),
+    (|b| b.newlines(Newlines::Keep), "newlines", || "keep".into()),
+    (|b| b.newlines(Newlines::Break), "newlines", || "break".into()),
+    (|b| b.quotes(true), "quotes", || true.into()),
+    (|b| b.quotes(false), "quotes", || false.into()),
+    (|b| only(b, &["a"]), "elements_without_links", || ["a"].into()),
+    (|b| only(b, &["nav", "a"]), "elements_without_links", || ["nav", "a"].into()),
+];
+
+/// Links in all elements but these.
+fn only<'b>(builder: &'b mut HtmlLinkerBuilder, names: &[&str]) -> &'b mut HtmlLinkerBuilder {
+    let listed = builder.get("elements_without_links").unwrap();
+    for name in listed.as_list().unwrap().iter().filter_map(Value::as_text) {
+        builder.with_links(name);
+    }
+    names.iter().fold(builder, |builder, name| builder.without_links(name))
+}
+
+#[test]
+fn each_option_by_name_is_the_typed_call() {
+    let calls: Vec<Call<FinderBuilder>> = SWITCHES.into_iter().chain(CALLS).collect();
+    for &preset in Preset::ALL {
+        calls_equal_names(Finder::builder().preset(preset), &calls);
+    }
+    calls_equal_names(&HtmlLinker::builder(&Finder::new()), &LINK_CALLS);
+    calls_equal_names(
+        &TerminalLinker::builder(&Finder::new()),
+        &[
+            (|b| b.schemes(Schemes::Any), "schemes", || "any".into()),
+            (|b| b.schemes(["ftp"]), "schemes", || ["ftp"].into()),
+        ],
+    );
+}
+
+#[test]
+#[cfg(feature = "markdown")]
+fn markdown_has_the_same_access_by_name() {
+    use linkwright::rewrite::markdown::{
+        Extensions, GITHUB, MarkdownLinker, MarkdownLinkerBuilder, Style,
+    };
+
+    let calls: &[Call<MarkdownLinkerBuilder>] = &[
+        (|b| b.extensions(Extensions::MATH), "extensions", || ["math"].into()),
+        (|b| b.extensions(Extensions::NONE), "extensions", || Vec::<&str>::new().into()),
+        (|b| b.style(Style::Inline), "style", || "inline".into()),
+        (|b| b.style(Style::Autolink), "style", || "autolink".into()),
+        (|b| b.mend(true), "mend", || true.into()),
+        (|b| b.mend(false), "mend", || false.into()),
+    ];
+    let new = MarkdownLinker::builder(&Finder::new());
+    calls_equal_names(&new, calls);
+    let (mut named, mut typed) = (new.clone(), new.clone());
+    named.set("extensions", "github").unwrap();
+    assert_eq!(values(&named), values(typed.extensions(GITHUB)));
+    let error = named.set("extensions", ["table"]).unwrap_err().to_string();
+    assert!(
+        error.starts_with("extensions: expected \"github\" or a list of \"tables\", "),
+        "{error}"
+    );
+}

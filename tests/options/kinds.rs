@@ -1,0 +1,39 @@
+//! The kinds of matches and the schemes that are found.
+
+use linkwright::Finder;
+use linkwright::find::{MatchKind, Schemes};
+
+#[test]
+fn kinds_are_their_switches() {
+    let text = "http://a.example www.b.example c.com jane@d.example 192.0.2.1/x foo:bar";
+    for &kind in MatchKind::ALL {
+        let Ok(finder) = Finder::builder().kinds([kind]).build() else {
+            assert!(kind == MatchKind::Domain && !cfg!(feature = "domains"));
+            continue;
+        };
+        let found: Vec<MatchKind> = finder.find_iter(text).map(|found| found.kind()).collect();
+        let expected: &[MatchKind] = if kind == MatchKind::Pattern { &[] } else { &[kind] };
+        assert_eq!(found, expected, "{kind}");
+    }
+    let finder = Finder::builder().kinds([MatchKind::Uri, MatchKind::Email]).build().unwrap();
+    assert_eq!(finder.find_iter(text).count(), 2);
+}
+
+#[test]
+fn schemes_are_anything_that_gives_texts() {
+    let list = vec!["https".to_owned(), "FTP".to_owned()];
+    let text = "http://a.example https://b.example ftp://c.example HTTPS://d.example";
+    for schemes in [
+        Schemes::from(["https", "FTP"]),
+        Schemes::from(&["https", "FTP"].map(str::to_owned)),
+        Schemes::from(list.clone()),
+        Schemes::from(list.iter()),
+        Schemes::Only(list.clone()),
+        "https,FTP".parse().unwrap(),
+    ] {
+        let finder = Finder::builder().schemes(schemes).build().unwrap();
+        let found: Vec<String> =
+            finder.find_iter(text).map(|found| found.text().to_owned()).collect();
+        assert_eq!(found, ["https://b.example", "ftp://c.example", "HTTPS://d.example"]);
+    }
+}

@@ -1,0 +1,115 @@
+//! The page `docs/options.md` is made from the tables of options.
+#![cfg(all(feature = "domains", feature = "markdown"))]
+
+use core::fmt::Write as _;
+
+use linkwright::find::{FinderBuilder, Flag, Preset};
+use linkwright::link::{HtmlLinkerBuilder, TerminalLinkerBuilder};
+use linkwright::options::{OptionInfo, Value};
+use linkwright::rewrite::markdown::MarkdownLinkerBuilder;
+
+const HEAD: &str = "\
+# Options
+
+<!-- Generated from the tables of the library: BLESS=1 cargo test --all-features --test options the_page -->
+
+Each option has one name, in every place:
+
+- in Rust the method of that name of the builder, and `set(\"name\", value)`;
+- in the command the flag `--name`, with `-` for `_`, and `--no-name` for a switch that is off (`--scheme`, `--pattern`,
+  `--without-rule`, `--attr` and `--truncate` for `schemes`, `patterns`, `without_rules`, `attributes` and `shorten`;
+  `--mdx` for the style `inline`);
+- in `linkwright pipe` the key of `\"options\"`, with a value in JSON.
+
+`null` means that the option has no value; it is valid where the column \"value\" lists it.
+
+## Presets
+
+A preset is a set of values of the options of the finder, and nothing else.
+
+";
+
+const LINKERS: [(&str, &str); 3] = [
+    (
+        "Of links in HTML",
+        "`HtmlLinker`, from plain text or HTML to HTML. The command links the schemes that it searches for.",
+    ),
+    ("Of links in a terminal", "`TerminalLinker`, from plain text to text with hyperlinks."),
+    (
+        "Of links in Markdown",
+        "`MarkdownLinker`, from Markdown to Markdown. The command reads Markdown with the extensions `github`.",
+    ),
+];
+
+const FLAGS: &str = "
+## Flags of a match
+
+The number of a flag is its bit in `Flags::bits()`. Numbers are stable: a flag keeps its number, a new flag gets a number
+that was never used.
+
+| number | flag |
+|---|---|
+";
+
+fn page() -> String {
+    let mut page = HEAD.to_owned();
+    row(&mut page, &["preset", "for"]);
+    row(&mut page, &["---"; 2]);
+    for preset in Preset::ALL {
+        row(&mut page, &[&format!("`{preset}`"), preset.about()]);
+    }
+    page.push_str("\n## Of the finder\n\n");
+    let presets: Vec<&str> = Preset::ALL.iter().map(|preset| preset.name()).collect();
+    row(&mut page, &[&["option", "value"], &presets[..], &["meaning"]].concat());
+    row(&mut page, &["---"; 3].repeat(3)[..presets.len() + 3]);
+    for option in FinderBuilder::options() {
+        let defaults: Vec<String> =
+            Preset::ALL.iter().map(|&preset| code(&option.default(preset))).collect();
+        let defaults: Vec<&str> = defaults.iter().map(String::as_str).collect();
+        let (name, kind) = (format!("`{}`", option.name()), kind(option));
+        row(&mut page, &[&[name.as_str(), &kind], &defaults[..], &[option.about()]].concat());
+    }
+    let tables: [Vec<&OptionInfo>; 3] = [
+        HtmlLinkerBuilder::options().collect(),
+        TerminalLinkerBuilder::options().collect(),
+        MarkdownLinkerBuilder::options().collect(),
+    ];
+    for ((title, of), options) in LINKERS.iter().zip(tables) {
+        let _ = write!(page, "\n## {title}\n\n{of}\n\n");
+        row(&mut page, &["option", "value", "default", "meaning"]);
+        row(&mut page, &["---"; 4]);
+        for option in options {
+            let (name, default) = (format!("`{}`", option.name()), option.default(Preset::Mail));
+            row(&mut page, &[&name, &kind(option), &code(&default), option.about()]);
+        }
+    }
+    page.push_str(FLAGS);
+    let mut flags: Vec<Flag> = Flag::all().collect();
+    flags.sort_by_key(|flag| flag.number());
+    for flag in flags {
+        let number = flag.number().map_or(String::new(), |number| number.to_string());
+        row(&mut page, &[&number, &format!("`{flag}`")]);
+    }
+    page
+}
+
+fn row(page: &mut String, cells: &[&str]) {
+    let cells: Vec<String> = cells.iter().map(|cell| cell.replace('|', "\\|")).collect();
+    let _ = writeln!(page, "| {} |", cells.join(" | "));
+}
+
+fn kind(option: &OptionInfo) -> String {
+    let kind = option.kind().to_string();
+    if option.is_optional() { format!("{kind}, or null") } else { kind }
+}
+
+/// A value of JSON as code; a long list in short.
+fn code(value: &Value) -> String {
+    let text = value.to_string().replace("\",\"", "\", \"");
+    format!("`{text}`")
+}
+
+#[test]
+fn the_page_of_options_is_that_of_the_tables() {
+    super::generated::hold("docs/options.md", &page(), "options");
+}
