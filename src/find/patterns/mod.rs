@@ -403,7 +403,7 @@ fn whole_len(bytes: &[u8]) -> usize {
 mod tests {
     use proptest::prelude::*;
 
-    use super::*;
+    use crate::find::patterns::{PatternCursor, Patterns, Span, value};
 
     /// All matches of a pattern, with the filter of lines or without it.
     fn matches(pattern: &str, text: &[u8], max_len: usize, is_filtered: bool) -> Option<Vec<Span>> {
