@@ -13,7 +13,7 @@ use regex_syntax::hir::{self, Hir, HirKind};
 pub(super) struct LineFilter(Regex);
 
 impl LineFilter {
-    /// The filter for `patterns`; `None` if there are none, and if together they are too large for an expression.
+    /// The filter for `patterns`; `None` without patterns, and if together they are too large for an expression.
     pub(super) fn new(patterns: Vec<Hir>) -> Option<LineFilter> {
         if patterns.is_empty() {
             return None;

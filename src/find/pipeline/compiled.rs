@@ -125,7 +125,7 @@ impl Masks {
             .or(Facts::IN_WIDE.when(is_headed))
             .or(Facts::ALWAYS.when(is_headless || !config.bare || !is_wanted))
             .or(doubt.when(config.doubtful));
-        // A bare name without a top-level domain is no domain, with any rules. Otherwise most words with a dot would be
+        // With any rules a bare domain ends in a top-level domain. Otherwise most words with a dot would be
         // candidates.
         let required = Facts::NO_TLD.when(kind == MatchKind::Domain);
         let brackets = open.rules.iter().find(|waiting| rules::is_angle_brackets(waiting.rule));

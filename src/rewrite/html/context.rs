@@ -268,7 +268,7 @@ impl<'c> Context<'c> {
         });
     }
 
-    /// An end tag removes the barrier of its own name, if it is the last one; that of a table or
+    /// An end tag removes the barrier of the same name, if it is the last one; that of a table or
     /// a cell also removes the barriers that were left open in it.
     fn lift_barrier(&mut self, name: &[u8]) {
         // The barrier may belong to an outer element, if no other barrier is between.
