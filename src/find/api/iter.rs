@@ -6,9 +6,10 @@ use crate::find::api::input::Input;
 use crate::find::candidate::lookaround::Window;
 use crate::find::choices::Readings;
 use crate::find::pipeline::compiled::Compiled;
-use crate::find::pipeline::kernel::{Scan, State};
+use crate::find::pipeline::kernel::Scan;
 use crate::find::pipeline::matches::Match;
 use crate::find::pipeline::run::Unobserved;
+use crate::find::pipeline::state::State;
 
 /// The matches in a text, from left to right; see [`Finder::find_iter`](crate::find::Finder::find_iter).
 #[derive(Debug)]

@@ -11,9 +11,10 @@ use crate::find::api::iter;
 use crate::find::candidate::lookaround::Window;
 use crate::find::choices::Readings;
 use crate::find::pipeline::compiled::Compiled;
-use crate::find::pipeline::kernel::{Scan, State};
+use crate::find::pipeline::kernel::Scan;
 use crate::find::pipeline::matches::Match;
 use crate::find::pipeline::run::Unobserved;
+use crate::find::pipeline::state::State;
 use crate::span::Span;
 
 /// A search of text that comes in chunks.

@@ -1,7 +1,7 @@
 //! Candidates: from a trigger to the widest text that may be a URI, with the facts about its bytes and
 //! its surroundings.
 //!
-//! Nothing here decides; the rules do. [`syntax`] finds where a candidate begins, and [`extent`] reads it
+//! Nothing here decides; the rules do. [`syntax`] finds where a candidate begins, and [`scanner`] reads it
 //! once.
 
 pub(crate) mod broken_address;
@@ -15,8 +15,10 @@ pub(crate) mod host;
 pub(crate) mod line_end;
 pub(crate) mod lines;
 pub(crate) mod lookaround;
+mod name;
 pub(crate) mod pieces;
 pub(crate) mod quoted_printable;
+pub(crate) mod scanner;
 pub(crate) mod scheme;
 pub(crate) mod sets;
 pub(crate) mod suffix;

@@ -4,12 +4,14 @@
 //! backwards has a bound, and none reads text before `floor`.
 
 use crate::find::candidate::email::{self, LocalPart};
-use crate::find::candidate::extent::{Extent, SIGHT, Scanner};
+use crate::find::candidate::extent::{Extent, SIGHT};
 use crate::find::candidate::facts::Facts;
 use crate::find::candidate::host::{self, Labels};
 use crate::find::candidate::lookaround::{Limits, Lookaround};
+use crate::find::candidate::name::{last_label_facts, name_facts};
+use crate::find::candidate::scanner::Scanner;
 use crate::find::candidate::scheme::{self, MAX_SCHEME_LEN, Scheme, SchemeStatus};
-use crate::find::candidate::{escape, extension, gfm, suffix};
+use crate::find::candidate::{escape, gfm, suffix};
 use crate::find::vocabulary::MatchKind;
 use crate::span::Span;
 use crate::text::chars;
@@ -405,43 +407,6 @@ fn goes_on(text: &[u8], host: usize) -> bool {
         b'.' => matches!(next(1), b'/' | b':'),
         _ => false,
     }
-}
-
-/// What the labels of a host without a scheme say of it.
-fn name_facts(text: &[u8], labels: &Labels, kind: MatchKind) -> Facts {
-    let wide = Facts::IN_WIDE.or(Facts::UNPROVED).or(Facts::HOST_WIDE);
-    let mut facts = wide.when(labels.wide) | Facts::NO_TLD.when(!has_tld(text, labels, kind));
-    if kind != MatchKind::Email {
-        let end = labels.span.end();
-        let behind = text.get(end..).unwrap_or_default();
-        facts |= last_label_facts(text, labels.last, end);
-        facts |= Facts::NAME_DOUBTFUL.when(host::is_doubtful(labels.last.of(text), behind));
-    }
-    facts | Facts::NO_ADDRESS.when(kind == MatchKind::Ip && labels.count(text) != 4)
-}
-
-/// The same of the last label and of what follows it at `end`, without doubts: those cost more, and no dot is
-/// given up for them.
-fn last_label_facts(text: &[u8], last: Span, end: usize) -> Facts {
-    let last = last.of(text);
-    let behind = text.get(end..).unwrap_or_default();
-    Facts::NAME_GLUED.when(host::is_glued_behind(behind))
-        | Facts::MIXED_CASE.when(host::begins_sentence(last))
-        | Facts::FILE_EXTENSION.when(extension::is_more_than_domain(last))
-}
-
-/// Whether the labels end in a top-level domain, or in a name that is for one in documentation. There a
-/// `user@host.example` is common; a bare `host.example` is as often no link.
-fn has_tld(text: &[u8], labels: &Labels, kind: MatchKind) -> bool {
-    if !labels.well_formed || labels.is_lone() {
-        return false;
-    }
-    let last = labels.last.of(text);
-    if kind != MatchKind::Domain && suffix::is_special(last) {
-        return true;
-    }
-    let known = if labels.wide { None } else { suffix::is_delegated_label(last) };
-    known.unwrap_or_else(|| suffix::is_delegated(labels.span.of(text)))
 }
 
 /// Any `x://`, as long as no sentence runs into a scheme that people know.

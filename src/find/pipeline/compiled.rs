@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::find::candidate::extent::{Extent, Scanner};
+use crate::find::candidate::extent::Extent;
 use crate::find::candidate::facts::{self, Facts};
 use crate::find::candidate::lookaround::{Breaks, Limits};
+use crate::find::candidate::scanner::Scanner;
 use crate::find::candidate::scheme;
 use crate::find::candidate::syntax::{SchemeFilter, Syntax};
 use crate::find::choices::{Folds, HyphenOrder, Readings, Schemes, Wrap};

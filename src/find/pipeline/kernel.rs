@@ -15,82 +15,23 @@
 
 use crate::find::candidate::extent::{Extent, SIGHT};
 use crate::find::candidate::facts::Facts;
-use crate::find::candidate::lookaround::{Breaks, Limits, Lookaround, Token, Window};
+use crate::find::candidate::lookaround::{Limits, Lookaround, Window};
 use crate::find::candidate::scheme::Scheme;
 use crate::find::candidate::syntax::AtTrigger;
-use crate::find::patterns::PatternCursor;
 use crate::find::pipeline::compiled::{BEHIND, Compiled};
 use crate::find::pipeline::early::{self, Attempt, Wait};
 use crate::find::pipeline::matches::Match;
 use crate::find::pipeline::report;
 use crate::find::pipeline::run::{Observer, Rejected, Settler, Validated, is_open_ended};
+use crate::find::pipeline::state::State;
 use crate::find::pipeline::validate::Proof;
 use crate::find::rules;
 use crate::find::rules::draft::Draft;
-use crate::find::scan::{Cursor, Hit, Trigger};
+use crate::find::scan::{Hit, Trigger};
 use crate::find::vocabulary::MatchKind;
 use crate::find::work;
 use crate::span::Span;
 use crate::text::chars;
-
-/// What the bytes that left the window still mean.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct State {
-    /// How many bytes left the window.
-    pub(crate) base: usize,
-    pub(crate) breaks: Breaks,
-    /// The offset of the first byte that is searched: nothing is before it.
-    origin: usize,
-    /// No candidate begins before this offset of the window.
-    resume: usize,
-    /// No opener is before this offset: the closer of the last match ends there.
-    taken: usize,
-    /// The dots before this offset belong to a host that was rejected. An `@` after it may still
-    /// make it a local part, so `resume` stays where it is.
-    spent_dots: usize,
-    /// After this offset the window has not been decided on.
-    undecided: usize,
-    /// The window begins, or goes on at `resume`, inside a token that is too long.
-    in_long_token: bool,
-    /// The token that was read last.
-    token: Option<Token>,
-    cursor: Cursor,
-    patterns: PatternCursor,
-    /// The candidate that was looked at too early.
-    attempt: Option<Attempt>,
-    pub(crate) skipped_too_long: u64,
-}
-
-impl State {
-    /// The state before a text whose first byte has the offset `base`.
-    pub(crate) fn at(base: usize, breaks: Breaks) -> State {
-        State { base, breaks, origin: base, ..State::default() }
-    }
-
-    /// The window loses its first `by` bytes.
-    pub(crate) fn slide(&mut self, by: usize) {
-        self.base += by;
-        self.resume = self.resume.saturating_sub(by);
-        self.taken = self.taken.saturating_sub(by);
-        self.undecided = self.undecided.saturating_sub(by);
-        self.spent_dots = self.spent_dots.saturating_sub(by);
-        self.token = self.token.and_then(|token| token.slid(by));
-        self.cursor.slide(by);
-        self.patterns.slide(by);
-        self.attempt = self.attempt.and_then(|attempt| attempt.slid(by));
-    }
-
-    /// The offset in the window from which on nothing has been decided.
-    ///
-    /// That is where the run of characters begins that holds the next trigger, because a scheme or
-    /// a local part is before it.
-    pub(crate) fn undecided(&self, window: &[u8]) -> usize {
-        let end = self.undecided.min(window.len());
-        let before = Span::new(end.saturating_sub(BEHIND), end).of(window);
-        let run = before.iter().rev().take_while(|byte| !byte.is_ascii_whitespace()).count();
-        (end - run).max(self.resume)
-    }
-}
 
 /// A scan of one window: it is asked for match after match, and then for what it is done with.
 ///

@@ -11,4 +11,5 @@ pub(crate) mod lazy_uri;
 pub(crate) mod matches;
 pub(crate) mod report;
 pub(crate) mod run;
+pub(crate) mod state;
 pub(crate) mod validate;

@@ -1,6 +1,7 @@
 //! Rules about e-mail addresses that a line break divides.
 
-use super::draft::{Components, Draft, Verdict};
+use super::components::Components;
+use super::draft::{Draft, Verdict};
 use super::rule::{Kinds, Rule};
 use crate::find::candidate::broken_address::{self, Halves};
 use crate::find::candidate::facts::Facts;

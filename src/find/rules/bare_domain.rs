@@ -6,7 +6,8 @@
 //! is linked if its sum is positive. Where doubtful names are reported too, the sum is their confidence. The weights were set on one chat log and are whole numbers, so
 //! that a reader can follow a sum; a list of exceptions was rejected because each log has others.
 
-use super::draft::{Components, Draft};
+use super::components::Components;
+use super::draft::Draft;
 use super::file_context;
 use super::link_text;
 use super::rule::{Kinds, Rule};

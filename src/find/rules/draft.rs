@@ -18,7 +18,6 @@ use crate::find::flags::{Flag, Flags};
 use crate::find::vocabulary::{Delimiter, JoinReason, MatchKind, Reads, RuleSet};
 use crate::span::Span;
 use crate::text::chars;
-use crate::uri::{HostKind, Parts};
 
 /// A join that an opener or a fold proposes; a rule of the joining stage has to vouch for it.
 #[derive(Clone, Copy, Debug)]
@@ -450,56 +449,5 @@ impl<'w> Draft<'w> {
 
     pub(crate) fn spare(&mut self) -> &mut AlternateSeeds {
         self.spare.get_or_insert_default()
-    }
-}
-
-/// The components of a draft whose text has been proved: what a judging rule looks at.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Components<'t> {
-    text: &'t str,
-    parts: Parts,
-    /// How many bytes are before the text in the URI.
-    lead: usize,
-}
-
-impl<'t> Components<'t> {
-    /// The components that `parts` says `text` has after `lead` bytes that no one wrote.
-    pub(crate) fn new(text: &'t str, parts: Parts, lead: usize) -> Components<'t> {
-        Components { text, parts, lead }
-    }
-
-    fn part(&self, span: Span) -> &'t str {
-        let start = span.start().saturating_sub(self.lead);
-        self.text.get(start..span.end().saturating_sub(self.lead)).unwrap_or_default()
-    }
-
-    pub(crate) fn has_authority(&self) -> bool {
-        self.parts.host().is_some()
-    }
-
-    pub(crate) fn userinfo(&self) -> Option<&'t str> {
-        self.parts.userinfo().map(|span| self.part(span))
-    }
-
-    /// The host; empty where there is not an authority.
-    pub(crate) fn host(&self) -> &'t str {
-        self.parts.host().map_or("", |span| self.part(span))
-    }
-
-    /// Whether the host is an IP address in its proper form.
-    pub(crate) fn host_is_ip(&self) -> bool {
-        !matches!(self.parts.host_kind(), None | Some(HostKind::RegName))
-    }
-
-    pub(crate) fn port(&self) -> Option<&'t str> {
-        self.parts.port().map(|span| self.part(span))
-    }
-
-    pub(crate) fn path(&self) -> &'t str {
-        self.part(self.parts.path())
-    }
-
-    pub(crate) fn query(&self) -> Option<&'t str> {
-        self.parts.query().map(|span| self.part(span))
     }
 }

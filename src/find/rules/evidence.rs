@@ -1,6 +1,7 @@
 //! Rules about names and addresses without a scheme: whether their text and its surroundings mean a link.
 
-use super::draft::{Components, Draft, Verdict};
+use super::components::Components;
+use super::draft::{Draft, Verdict};
 use super::link_text;
 use super::rule::{Kinds, Rule};
 use crate::find::candidate::facts::Facts;

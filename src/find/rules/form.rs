@@ -4,7 +4,7 @@
 //! Asked of each match by a rule, and of its other readings: `http://` alone is not an URI of the Web,
 //! whichever line break made it.
 
-use super::draft::Components;
+use super::components::Components;
 use crate::find::candidate::scheme::SchemeForm;
 
 /// What the URI lacks to be one of its scheme.

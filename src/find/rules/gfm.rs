@@ -1,6 +1,7 @@
 //! Rules of the extended autolinks of GitHub Flavored Markdown.
 
-use super::draft::{Components, Draft, Verdict};
+use super::components::Components;
+use super::draft::{Draft, Verdict};
 use super::rule::{Kinds, Rule};
 use crate::find::candidate::facts::Facts;
 use crate::find::candidate::gfm;

@@ -4,7 +4,8 @@
 //! every fifth text of that form is one: attribution lines name the message to which they reply. The words
 //! before it say so, in several languages, and a program made its local part.
 
-use super::draft::{Components, Draft};
+use super::components::Components;
+use super::draft::Draft;
 use super::rule::{Kinds, Rule};
 use super::weighing::{Clue, Weighing};
 use crate::find::candidate::email;

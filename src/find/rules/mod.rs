@@ -9,6 +9,7 @@
 mod address;
 mod bare_domain;
 mod brackets;
+pub(crate) mod components;
 mod delimiters;
 pub(crate) mod draft;
 mod enclosed;

@@ -2,7 +2,8 @@
 
 use core::fmt;
 
-use super::draft::{Components, Draft, Verdict};
+use super::components::Components;
+use super::draft::{Draft, Verdict};
 use super::weighing::Weighing;
 use crate::find::candidate::facts::Facts;
 use crate::find::vocabulary::{MatchKind, Reads};

@@ -1,6 +1,7 @@
 //! Rules of the tests: one of each stage, on ASCII and beyond. None of them is in force unless a test names it.
 
-use super::draft::{Components, Draft, Verdict};
+use super::components::Components;
+use super::draft::{Draft, Verdict};
 use crate::find::candidate::facts::Facts;
 use crate::find::rules::rule::Rule;
 use crate::find::vocabulary::JoinReason;

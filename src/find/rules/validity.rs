@@ -1,6 +1,7 @@
 //! Rules about a candidate that is a URI by the grammar and is not a link by its host, port or scheme.
 
-use super::draft::{Components, Draft, Verdict};
+use super::components::Components;
+use super::draft::{Draft, Verdict};
 use super::form;
 use super::rule::{Kinds, Rule};
 use crate::find::candidate::facts::Facts;
