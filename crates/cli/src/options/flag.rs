@@ -83,13 +83,23 @@ impl OptionFlag {
             ValueKind::Number { least, most, .. } => format!(" ({least} to {most})"),
             _ => String::new(),
         };
-        let default = self.0.default(Preset::default());
-        let is_common = Preset::ALL.iter().all(|&preset| self.0.default(preset) == default);
-        match default {
-            Value::Number(number) if is_common => format!("{about}{range} [default: {number}]"),
-            Value::Text(text) if is_common => format!("{about}{range} [default: {text}]"),
-            _ => about.to_owned() + &range,
+        about.to_owned() + &range + &self.default().unwrap_or_default()
+    }
+
+    /// The default of a number, a word or a choice. Those of other kinds are not looked up, because a default is that of
+    /// a whole preset, which takes as long as all else that a flag needs.
+    fn default(self) -> Option<String> {
+        if matches!(self.0.kind(), ValueKind::Switch | ValueKind::List { .. } | ValueKind::Map) {
+            return None;
         }
+        let default = self.0.default(Preset::default());
+        let text = match &default {
+            Value::Number(number) => format!(" [default: {number}]"),
+            Value::Text(text) => format!(" [default: {text}]"),
+            _ => return None,
+        };
+        let is_common = Preset::ALL.iter().all(|&preset| self.0.default(preset) == default);
+        is_common.then_some(text)
     }
 
     /// `--www` and `--no-www`; the later one wins.
