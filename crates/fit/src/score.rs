@@ -72,7 +72,8 @@ impl Tally {
         let left = share(single - broken, single);
         writeln!(
             out,
-            "// {name:20} recall {whole:4}/{wanted:<4} {recall:.3}   precision {whole:4}/{made:<4} {precision:.3}   left alone {left:.4}"
+            "// {name:20} recall {whole:4}/{wanted:<4} {recall:.3}   precision {whole:4}/{made:<4} {precision:.3}   left alone {:4}/{single:<4} {left:.4}",
+            single - broken
         )
     }
 }
