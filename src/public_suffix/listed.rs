@@ -69,55 +69,77 @@ enum TopLevel {
 impl TopLevel {
     /// `None` for a label that the list does not have.
     fn of(label: &[u8]) -> Option<TopLevel> {
-        if !is_in_table(label) {
-            return None;
+        let labels = BY_LENGTH.get(label.len()).map_or(&[][..], |labels| labels.as_bytes());
+        let mut slot = slot_of(label);
+        while let Some(&Place { number: number @ 1.., kind }) = PLACES.get(slot) {
+            let at = (usize::from(number) - 1) * label.len();
+            let listed = labels.get(at..).and_then(|rest| rest.get(..label.len()));
+            if listed.is_some_and(|listed| listed.eq_ignore_ascii_case(label)) {
+                return Some(kind).filter(|_| !label.is_empty());
+            }
+            slot = (slot + 1) % SLOTS;
         }
-        let is_top_level = |suffix: &&str| ends_in(suffix.as_bytes(), label);
-        Some(match label {
-            _ if THIRD_LEVEL_ONLY.iter().any(is_top_level) => TopLevel::ThirdLevelOnly,
-            _ if SECOND_LEVEL.iter().any(is_top_level) => TopLevel::SecondLevel,
-            _ => TopLevel::Suffix,
-        })
+        None
+    }
+
+    /// The kind of a label of the table.
+    const fn of_listed(label: &[u8]) -> TopLevel {
+        if holds_end(&THIRD_LEVEL_ONLY, label) {
+            TopLevel::ThirdLevelOnly
+        } else if holds_end(&SECOND_LEVEL, label) {
+            TopLevel::SecondLevel
+        } else {
+            TopLevel::Suffix
+        }
     }
 }
 
-/// Whether the table has `label`.
-fn is_in_table(label: &[u8]) -> bool {
-    let labels = BY_LENGTH.get(label.len()).map_or(&[][..], |labels| labels.as_bytes());
-    let mut slot = slot_of(label);
-    while let Some(&place @ 1..) = PLACES.get(slot) {
-        let at = (usize::from(place) - 1) * label.len();
-        let listed = labels.get(at..).and_then(|rest| rest.get(..label.len()));
-        if listed.is_some_and(|listed| listed.eq_ignore_ascii_case(label)) {
-            return !label.is_empty();
+/// Whether one of `names` is `label` or ends in a dot and `label`.
+const fn holds_end(mut names: &[&str], label: &[u8]) -> bool {
+    while let [name, rest @ ..] = names {
+        let (mut name, mut end) = (name.as_bytes(), label);
+        while let ([before @ .., a], [left @ .., b]) = (name, end)
+            && *a == *b
+        {
+            (name, end) = (before, left);
         }
-        slot = (slot + 1) % SLOTS;
+        if end.is_empty() && matches!(name, [] | [.., b'.']) {
+            return true;
+        }
+        names = rest;
     }
     false
+}
+
+/// A label in the table.
+#[derive(Clone, Copy)]
+struct Place {
+    /// The number of the label among those of its length, from 1, and 0 in an unused slot.
+    number: u16,
+    kind: TopLevel,
 }
 
 /// The number of slots: a power of two, of which a third is used.
 const SLOTS: usize = 4096;
 
-/// A hash table of the labels, made at compile time: the number of the label among those of its length, from 1, and 0 in
-/// an unused slot. A binary search was rejected: it takes a branch for each step that no processor predicts, and the search
+/// A hash table of the labels, made at compile time. A binary search was rejected: it takes a branch for each step that no processor predicts, and the search
 /// of programs, which are full of names with dots, took a seventh longer.
 #[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
-static PLACES: [u16; SLOTS] = {
-    let mut places = [0; SLOTS];
+static PLACES: [Place; SLOTS] = {
+    let mut places = [Place { number: 0, kind: TopLevel::Suffix }; SLOTS];
     let mut len = 1;
     while len < BY_LENGTH.len() {
         let mut rest = BY_LENGTH[len].as_bytes();
-        let mut place = 1;
+        let mut number = 1;
         while let Some((label, after)) = rest.split_at_checked(len)
             && !label.is_empty()
         {
             let mut slot = slot_of(label);
-            while places[slot] != 0 {
+            while places[slot].number != 0 {
                 slot = (slot + 1) % SLOTS;
             }
-            places[slot] = place;
-            place += 1;
+            places[slot] = Place { number, kind: TopLevel::of_listed(label) };
+            number += 1;
             rest = after;
         }
         len += 1;
