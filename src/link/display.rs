@@ -15,8 +15,9 @@ pub enum Shorten {
     End,
     /// The middle is left out: `http://exa…page.html`
     Middle,
-    /// The host and the last segment of the path are kept as long as they fit, and of a host that
-    /// does not fit its end, which says whose it is: `example.com/…/page.html`
+    /// The host is kept, and as much as fits of the end: of the last segment of the path, with the query and the
+    /// fragment. `example.com/…/page.html`; in 24 characters `example.com/search?q=a+long+query` is
+    /// `example.com/…long+query`. A host that is too long keeps its end, which tells the owner.
     Smart,
 }
 
