@@ -143,7 +143,9 @@ impl Join {
 pub enum AlternateReason {
     /// A hyphen at a line break was the typesetter's.
     HyphenDropped,
-    /// The URI ends at the line break.
+    /// The URI ends at the line break, before the hyphen or the punctuation (`.,;:!?`) there: without the join the hyphen
+    /// is most likely that of a word that is hyphenated. A finder that does not join lines keeps a hyphen at a line end in
+    /// the URI.
     Unjoined,
     /// The punctuation before the closing quote belongs to the URI.
     Untrimmed,
@@ -173,7 +175,10 @@ names!(AlternateReason "reason of an alternate" {
     MessageId "message-id"
 });
 
-/// Another reading of the text of a match: as valid as the primary one, but less likely.
+/// Another reading of the text of a match, as valid as the primary one.
+///
+/// It is mostly less likely. It can be more likely than the primary one where an option decides: a join by a low
+/// [`join_confidence`](crate::find::FinderBuilder::join_confidence), or a Message-ID that is reported as an e-mail address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alternate {
     pub(crate) uri: UriBuf,
