@@ -143,9 +143,9 @@ impl Join {
 pub enum AlternateReason {
     /// A hyphen at a line break was the typesetter's.
     HyphenDropped,
-    /// The URI ends at the line break, before the hyphen or the punctuation (`.,;:!?`) there: without the join the hyphen
-    /// is most likely that of a word that is hyphenated. A finder that does not join lines keeps a hyphen at a line end in
-    /// the URI.
+    /// The URI ends at the line break, without the hyphens and the punctuation (`.,;:!?`) at its end. A finder that does
+    /// not join lines keeps a hyphen there: of `http://a.example/minutes-` and `of-march` below it this alternate is
+    /// `http://a.example/minutes`, and the match of that finder `http://a.example/minutes-`.
     Unjoined,
     /// The punctuation before the closing quote belongs to the URI.
     Untrimmed,

@@ -34,7 +34,7 @@ the members of a list with commas between them (blanks around a member are remov
 ## Presets
 
 A preset is a set of values of the options of the finder, and nothing else. It is not an option: in Rust
-`builder.preset(\"chat\".parse()?)` sets it, before the options that differ from it. `kinds` is none either:
+`builder.preset(\"chat\".parse()?)` sets it, before the options that differ from it. `kinds` is also not an option:
 `builder.kinds([MatchKind::Uri, MatchKind::Email])` sets `uris`, `www`, `domains`, `emails` and `ip`.
 
 ";
@@ -55,7 +55,8 @@ const SCHEMES: &str = "
 ## Known schemes
 
 The option `schemes` of a finder tells which schemes are searched for, that of a linker which matches become links. To link
-a scheme of your own, list it in both. `known` has the same schemes in both:
+a scheme of your own, list it in both. The linker of Markdown has no such list: it links whatever the finder finds, except
+schemes that run code. `known` has the same schemes in both:
 
 ";
 
