@@ -29,19 +29,22 @@ fn renderer() -> Result<HtmlLinker, Box<dyn Error>> {
     Ok(builder.build()?)
 }
 
-/// A message, rendered.
-pub fn show(message: &str) -> Result<String, Box<dyn Error>> {
-    Ok(renderer()?.linkify(message))
-}
-
-/// A message as a user typed it.
-pub const MESSAGE: &str = "\
+/// Messages as users typed them.
+pub const MESSAGES: [&str; 2] = [
+    "\
 1 < 2 & so on, says www.example.com/maths/primary/school/numbers?a=1&b=2.
 Read http://wiki.example/House_rules (not http://test.example/), #7,
-and never javascript:alert(1)
-";
+",
+    "and never javascript:alert(1)\n",
+];
+
+/// The messages, rendered.
+pub fn show(messages: &[&str]) -> Result<String, Box<dyn Error>> {
+    let renderer = renderer()?;
+    Ok(messages.iter().map(|message| renderer.linkify(message)).collect())
+}
 
 fn main() -> Result<(), Box<dyn Error>> {
-    std::io::stdout().write_all(show(MESSAGE)?.as_bytes())?;
+    std::io::stdout().write_all(show(&MESSAGES)?.as_bytes())?;
     Ok(())
 }

@@ -1,5 +1,51 @@
-//! linkwright finds URIs in text the way people and programs really write them, proves each one
-//! with an RFC 3986 parser, and reports its place.
+//! linkwright finds URIs in text as people and programs really write them, validates each one with an
+//! RFC 3986 parser, and reports its place.
+//!
+//! ```
+//! use linkwright::Finder;
+//!
+//! let text = "The slides are at <http://www.example.net/talks/\n autumn.pdf>, or ask ada@example.org.";
+//! let finder = Finder::new();
+//! let uris: Vec<String> = finder.find_iter(text).map(|found| found.uri().to_string()).collect();
+//! assert_eq!(uris, ["http://www.example.net/talks/autumn.pdf", "mailto:ada@example.org"]);
+//! ```
+//!
+//! | module | for |
+//! |---|---|
+//! | [`find`] | the [`Finder`], its options, its matches; [`find::guide`] compares it with `regex` and `linkify` |
+//! | [`link`] | plain text to HTML, or to text with hyperlinks for a terminal |
+//! | [`rewrite`] | links in HTML documents (feature `html`) and in Markdown (feature `markdown`) |
+//! | [`uri`] | the parser alone: normalization, comparison, resolution, hazards |
+//! | [`options`] | options by name, from texts and JSON, and the table of all options |
+//! | [`text`] | offsets in characters and UTF-16 code units, lines and columns |
+//!
+//! # Presets
+//!
+//! A [`Preset`](find::Preset) is a set of options: [`Finder::preset`] makes a finder of one, and
+//! [`FinderBuilder::preset`](find::FinderBuilder::preset) begins with one.
+//!
+//! | preset | for |
+//! |---|---|
+//! | [`Mail`](find::Preset::Mail), the default | mail and prose: known schemes, `www.`, addresses, IRIs, broken lines |
+//! | [`Chat`](find::Preset::Chat) | chat messages: as mail, with bare domains, and no joining of lines |
+//! | [`Gfm`](find::Preset::Gfm) | the autolinks of GitHub Flavored Markdown |
+//! | [`Archive`](find::Preset::Archive) | harvesting: any scheme, bare domains, every reading |
+//! | [`Rfc`](find::Preset::Rfc) | RFC 3986 to the letter: any scheme, ASCII, nothing repaired |
+//!
+//! # Features
+//!
+//! | feature | adds |
+//! |---|---|
+//! | `domains` (default) | bare domains such as `example.com` |
+//! | `patterns` (default) | [`FinderBuilder::pattern`](find::FinderBuilder::pattern): tickets, mentions |
+//! | `registrable-domains` | `find::registrable_domain`, by the public suffix list |
+//! | `idn` | hosts outside ASCII as A-labels in [`Match::uri`] |
+//! | `security` | hosts that mix scripts or look like others (UTS 39), invalid A-labels |
+//! | `html` | `rewrite::html` and `HtmlLinker::rewrite`, for HTML documents |
+//! | `markdown` | `rewrite::markdown`, for Markdown documents |
+//! | `pulldown-cmark-0-13` | adapters for the events of pulldown-cmark 0.13; includes `markdown` |
+//! | `serde` | `Serialize` and `Deserialize` for the value types |
+//! | `url`, `http` | conversions from and to `url::Url`, `http::Uri` |
 // Nothing here is fast enough to need `unsafe`, and everything here reads hostile text.
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]

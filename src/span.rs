@@ -1,9 +1,12 @@
 //! The value everything else passes around: a range of bytes.
 
-/// A half-open range of byte offsets, `start..end`, into the text that was searched.
+/// A half-open range of offsets, `start..end`, in bytes of the text that was searched.
 ///
-/// Unlike [`core::ops::Range`] it is `Copy`, so it can be kept, compared and shifted without
-/// ceremony. Offsets in a stream count from the first byte that was pushed.
+/// Unlike [`core::ops::Range`] it is `Copy`. Offsets in a stream count from the first byte that was pushed.
+///
+/// [`Match::span_in`](crate::Match::span_in) and [`Offsets::span`](crate::text::offsets::Offsets::span) return spans in other
+/// units, characters or UTF-16 code units, for other programs. Such a span must not index a `str` or a slice of bytes: in
+/// a text outside ASCII it gives another part, or panics.
 ///
 /// ```
 /// use linkwright::Span;
@@ -114,7 +117,7 @@ impl From<Span> for core::ops::Range<usize> {
     }
 }
 
-/// The text in the span.
+/// The text in the span, which is in bytes.
 ///
 /// # Panics
 /// As the index by a range does: if the span leaves the text, or one of its ends is inside a character. The spans of

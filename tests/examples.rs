@@ -30,7 +30,7 @@ fn shows(name: &str, shown: &str) {
 #[cfg(feature = "patterns")]
 #[test]
 fn chat() {
-    shows("chat", &chat::show(chat::MESSAGE).expect("it is set up"));
+    shows("chat", &chat::show(&chat::MESSAGES).expect("it is set up"));
 }
 
 #[test]

@@ -25,7 +25,7 @@ pub struct FinderBuilder {
     pub(crate) config: Config,
 }
 
-by_name!(FinderBuilder, ROWS);
+by_name!(FinderBuilder, ROWS, calls preset kinds);
 
 impl Default for FinderBuilder {
     fn default() -> FinderBuilder {
@@ -47,7 +47,12 @@ impl FinderBuilder {
         self
     }
 
-    /// Which schemes are linked: a set of [`Schemes`], or anything that gives their names.
+    /// Which schemes are found: a set of [`Schemes`], or anything that gives their names.
+    ///
+    /// A linker has a separate list ([`HtmlLinkerBuilder::schemes`]): of the matches of the finder, it links those with a
+    /// scheme on that list. To link a scheme of your own, list it in both.
+    ///
+    /// [`HtmlLinkerBuilder::schemes`]: crate::link::HtmlLinkerBuilder::schemes
     ///
     /// ```
     /// use linkwright::Finder;
@@ -75,7 +80,11 @@ impl FinderBuilder {
     /// let finder = Finder::builder().kinds([MatchKind::Email]).build()?;
     /// let found = finder.find_iter("http://a.example, jane@b.example").next();
     /// assert_eq!(found.map(|found| found.text().to_owned()).as_deref(), Some("jane@b.example"));
-    /// # Ok::<(), linkwright::options::OptionError>(())
+    ///
+    /// // From a text with commas:
+    /// let kinds = "uri,www".split(',').map(str::parse).collect::<Result<Vec<MatchKind>, _>>()?;
+    /// assert!(!Finder::builder().kinds(kinds).build()?.is_match("jane@b.example"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn kinds(&mut self, kinds: impl IntoIterator<Item = MatchKind>) -> &mut FinderBuilder {
         let kinds: Vec<MatchKind> = kinds.into_iter().collect();
@@ -237,7 +246,7 @@ impl FinderBuilder {
         self
     }
 
-    /// Over how many lines a URI may run, 24 if it is not set; 1 to 1,000.
+    /// Over how many lines a URI inside delimiters may run, and of how many pieces a bare one is joined, 24 if it is not set; 1 to 1,000.
     pub fn max_lines(&mut self, lines: usize) -> &mut FinderBuilder {
         self.config.max_lines = lines;
         self
@@ -264,22 +273,27 @@ impl FinderBuilder {
     /// A relative reference is resolved against [`base`](FinderBuilder::base). Without one it is an `href`
     /// for HTML and Markdown ([`Match::href`](crate::find::Match::href)).
     ///
-    /// Case folding in `pattern` is ASCII only, unless it has Unicode classes. A match does not cross a
-    /// line break or a multiple of `max_len` in its line. A match that cuts a character ends before it.
-    /// Where two matches begin together, the pattern wins over the URI, and the earlier pattern over the
-    /// later.
+    /// Classes and case folding in `pattern` are ASCII: `\w` is `[0-9A-Za-z_]`, and `\b` is a border of such a word. With
+    /// `(?u)` at the beginning they are Unicode, as they are where the pattern has a character class outside ASCII.
+    /// Without it `@(\w+)` links only the `@Zo` of `@Zoé`. Names of properties (`\p{L}`) are not available.
+    ///
+    /// The regular expression sees the text of the line before the match: `\B@` is an `@` that does not follow a letter
+    /// or a digit, as that of an address does, and `^` is the beginning of the line. A match does not cross a line break
+    /// or a multiple of `max_len` in its line. A match that cuts a character ends before it. Where two matches begin
+    /// together, the pattern wins over the URI, and the earlier pattern over the later.
     ///
     /// ```
     /// use linkwright::Finder;
     ///
     /// let finder = Finder::builder()
     ///     .pattern("issue", r"#(\d+)", "https://example.com/issues/$1")
-    ///     .pattern("user", r"@(\w+)", "/users/$1")
+    ///     .pattern("user", r"(?u)\B@(\w+)", "/users/$1")
     ///     .build()?;
-    /// let found: Vec<_> = finder.find_iter("#12 by @ann").collect();
+    /// let found: Vec<_> = finder.find_iter("#12 by @Zoé").collect();
     /// assert_eq!(found[0].uri().as_str(), "https://example.com/issues/12");
     /// assert_eq!(found[0].pattern(), Some("issue"));
-    /// assert_eq!(found[1].href(), "/users/ann");
+    /// assert_eq!(found[1].href(), "/users/Zo%C3%A9");
+    /// assert!(!finder.is_match("a@b"));
     /// # Ok::<(), linkwright::options::OptionError>(())
     /// ```
     ///

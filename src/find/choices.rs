@@ -1,9 +1,11 @@
 //! Presets, and the values that options of the finder choose from.
 
 use core::fmt;
+use core::iter::FusedIterator;
 use core::str::FromStr;
 
-use crate::options::kind::ValueKind;
+use super::candidate::scheme;
+use crate::options::kind::{self, ValueKind};
 use crate::options::name::names;
 use crate::options::setting::Setting;
 use crate::options::value::Value;
@@ -63,12 +65,29 @@ names!(Preset "preset" { Rfc "rfc" Mail "mail" Chat "chat" Gfm "gfm" Archive "ar
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Schemes {
-    /// Those that people use in text: web, mail, files, chat, calls, identifiers.
+    /// Those that people use in text: web, mail, files, chat, calls, identifiers. [`Schemes::known`] lists them, and so
+    /// does `docs/options.md` in the repository.
     Known,
-    /// Every scheme that IANA has registered, and every `x://`.
+    /// For a finder every scheme that IANA has registered, and every `x://`, except `javascript`, `data` and `vbscript`,
+    /// which run code: it finds them only where [`Schemes::Only`] lists them. For a linker every scheme that does not run
+    /// code.
     Any,
     /// These and no others, in any case.
     Only(Vec<String>),
+}
+
+impl Schemes {
+    /// The names of [`Schemes::Known`], in the order of the alphabet. It is one list for finders and linkers.
+    ///
+    /// ```
+    /// use linkwright::find::Schemes;
+    ///
+    /// assert!(Schemes::known().any(|scheme| scheme == "ssh"));
+    /// assert!(!Schemes::known().any(|scheme| scheme == "javascript"));
+    /// ```
+    pub fn known() -> impl FusedIterator<Item = &'static str> {
+        scheme::known_names()
+    }
 }
 
 impl<I: IntoIterator<Item: Into<String>>> From<I> for Schemes {
@@ -77,7 +96,8 @@ impl<I: IntoIterator<Item: Into<String>>> From<I> for Schemes {
     }
 }
 
-/// `known`, `any`, or names with commas between them. An empty text is [`Schemes::Only`] an empty list.
+/// `known`, `any`, or names with commas between them, without the blanks around each. An empty text is [`Schemes::Only`]
+/// an empty list. In a list `known` and `any` are names of schemes; `set_text` of a builder refuses them there.
 impl FromStr for Schemes {
     /// Only a builder checks whether the names are schemes.
     type Err = core::convert::Infallible;
@@ -86,7 +106,7 @@ impl FromStr for Schemes {
         Ok(match text {
             "known" => Schemes::Known,
             "any" => Schemes::Any,
-            list => list.split(',').filter(|name| !name.is_empty()).into(),
+            list => kind::members(list).into(),
         })
     }
 }
@@ -180,7 +200,12 @@ names!(HyphenOrder "order" { Keep "keep" Typeset "typeset" });
 pub enum Readings {
     /// The primary one; the others are its alternates.
     Best,
-    /// Each one, for archivers. The matches may overlap.
+    /// Each one, for archivers. The primary match comes first and keeps its [`alternates`](crate::find::Match::alternates);
+    /// after it each of them is a match as well, which has no alternates, the kind of the primary match, and its
+    /// [`confidence`](crate::find::Match::confidence) that the text is a link at all. The
+    /// [`confidence`](crate::find::Alternate::confidence) of the reading is that of the alternate. Nothing marks these
+    /// matches: they overlap the primary one. `spans`, `replace_all`, `replace_all_with` and the linkers use the primary
+    /// matches only.
     All,
 }
 

@@ -47,7 +47,7 @@ pub(crate) struct Config {
 
 /// The options by name, in the order of the documentation.
 pub(crate) const ROWS: &[Row<Config>] = rows! { Config, Config::preset;
-    schemes "Schemes to link: `known` (those in everyday use), `any` (registered with IANA, or any `x://`), or a list";
+    schemes "Schemes to link: `known` (those in everyday use), `any` (registered with IANA, and any `x://`, but not `javascript`, `data` and `vbscript`), or a list";
     uris "Link URIs with a scheme";
     www "Link `www.example.com`";
     domains "Link bare domains such as `example.com/a`";
@@ -70,7 +70,7 @@ pub(crate) const ROWS: &[Row<Config>] = rows! { Config, Config::preset;
     readings "Report the best reading, or all of them, which may overlap";
     default_scheme "The scheme of matches that have none, such as `www.example.com`";
     max_len [16 to 65_536] "The length of the longest URI in bytes";
-    max_lines [1 to 1000] "Over how many lines a URI inside delimiters may run";
+    max_lines [1 to 1000] "Over how many lines a URI inside delimiters may run, and of how many pieces a bare one is joined";
     max_bytes [16 to 65_536] "Over how many bytes a URI inside delimiters may run";
     patterns "Link what matches a regular expression to a template, in which `$0`, `$1` and `$name` are the groups, percent-encoded, and `${1:raw}` is one unchanged; the template may begin with `/`, `?` or `#`";
     base "The base URI of relative references: those of patterns, and those of documents that declare none";

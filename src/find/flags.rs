@@ -61,7 +61,7 @@ macro_rules! flags {
             }
 
             /// The number of the flag, 0 to 63: its bit in [`Flags::bits`]. `None` for a hazard that is not one of
-            /// [`Flag::HAZARDS`].
+            /// [`Flag::HAZARDS`], which no match has as a flag.
             ///
             /// Numbers are stable: a flag keeps its number in all versions, a new flag gets a new number, and the
             /// number of a flag that is removed is not used again.
@@ -227,7 +227,7 @@ impl Flags {
         self.iter().next().is_none()
     }
 
-    /// The flags that are set: first those of [`Flag::OWN`], then the hazards.
+    /// The flags that are set: first those of [`Flag::OWN`], then the hazards. Each has a [`number`](Flag::number).
     pub fn iter(self) -> impl FusedIterator<Item = Flag> {
         Flag::all().filter(move |&flag| match flag {
             Flag::Hazard(code) => self.hazards.contains(code),

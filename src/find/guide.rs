@@ -1,4 +1,4 @@
-//! A guide, without code: what `regex`, `linkify` and `aho-corasick` have, and where it is here.
+//! A guide: what `regex`, `linkify` and `aho-corasick` have, and where it is here. The module has no items.
 //!
 //! # Search
 //!
@@ -53,15 +53,47 @@
 //! assert!(matches.next().is_none() && matches.next().is_none());
 //! ```
 //!
+//! # Options
+//!
+//! | `regex`, `aho-corasick` | `linkify` | here |
+//! |---|---|---|
+//! | `RegexBuilder::new(...)` | - | [`Finder::builder`], [`FinderBuilder::preset`] |
+//! | - | `LinkFinder::kinds(&[...])` | [`FinderBuilder::kinds`] |
+//! | - | `LinkFinder::url_must_have_scheme` | [`FinderBuilder::www`], [`FinderBuilder::domains`] |
+//! | - | - | [`FinderBuilder::schemes`] |
+//!
+//! ```
+//! use linkwright::Finder;
+//! use linkwright::find::{MatchKind, Preset};
+//!
+//! let text = "http://a.example https://b.example jane@c.example";
+//! let found = |finder: &Finder| -> Vec<String> {
+//!     finder.find_iter(text).map(|found| found.as_str().to_owned()).collect()
+//! };
+//!
+//! let preset: Preset = "chat".parse::<Preset>()?;
+//! let emails = Finder::builder().preset(preset).kinds([MatchKind::Email]).build()?;
+//! assert_eq!(found(&emails), ["jane@c.example"]);
+//!
+//! let secure = Finder::builder().schemes(["https"]).emails(false).build()?;
+//! assert_eq!(found(&secure), ["https://b.example"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # What differs
 //!
 //! - A match may have several [pieces](super::Match::pieces): a URI that was broken over lines is joined. `as_str` is the
 //!   joined text, and the text in `range` has the gaps as well. With [`Wrap::Off`](super::Wrap::Off) every match
 //!   has one piece.
-//! - Bytes are accepted wherever a text is. A match is always UTF-8.
+//! - [`Finder::find`], [`Finder::find_iter`], [`Finder::is_match`] and [`Finder::explain`] take a `str` or bytes, and streams
+//!   take bytes. A match is always UTF-8. Whatever returns text takes a `str`: [`Finder::spans`], [`Finder::replace_all`],
+//!   [`Finder::replace_all_with`] and the linkers.
 //! - A match borrows from the text. [`Match::into_owned`] keeps it after the text is gone, as
 //!   [`Explanation::into_owned`] and [`Finder::into_stream`] do.
-//! - Offsets are bytes. [`Match::span_in`] gives characters and UTF-16 code units.
+//! - [`Match::as_str`] and [`Match::uri`] borrow from the match and not from the text, because the text of a joined match is
+//!   not in the text that was searched. `find_iter(text).map(|found| found.as_str())` does not compile: call `to_owned`,
+//!   or take `&text[found.range()]` or [`Segment::as_str`], which borrow from the text and have the gaps.
+//! - Offsets are bytes. [`Match::span_in`] gives characters and UTF-16 code units, which must not index a `str`.
 //! - Other readings of a match are its [`alternates`](super::Match::alternates), of the same types.
 //!
 //! ```
@@ -84,16 +116,23 @@
 //!
 //! [`Explanation::into_owned`]: super::Explanation::into_owned
 //! [`Finder::builder`]: super::Finder::builder
+//! [`Finder::explain`]: super::Finder::explain
 //! [`Finder::find_iter`]: super::Finder::find_iter
 //! [`Finder::find`]: super::Finder::find
 //! [`Finder::into_stream`]: super::Finder::into_stream
 //! [`Finder::is_match`]: super::Finder::is_match
 //! [`Finder::new`]: super::Finder::new
 //! [`Finder::preset`]: super::Finder::preset
+//! [`Finder::replace_all_with`]: super::Finder::replace_all_with
 //! [`Finder::replace_all`]: super::Finder::replace_all
 //! [`Finder::spans`]: super::Finder::spans
 //! [`Finder::stream_find_iter`]: super::Finder::stream_find_iter
 //! [`Finder::stream`]: super::Finder::stream
+//! [`FinderBuilder::domains`]: super::FinderBuilder::domains
+//! [`FinderBuilder::kinds`]: super::FinderBuilder::kinds
+//! [`FinderBuilder::preset`]: super::FinderBuilder::preset
+//! [`FinderBuilder::schemes`]: super::FinderBuilder::schemes
+//! [`FinderBuilder::www`]: super::FinderBuilder::www
 //! [`Input`]: super::Input
 //! [`Match::as_str`]: super::Match::as_str
 //! [`Match::into_owned`]: super::Match::into_owned
@@ -101,4 +140,5 @@
 //! [`Match::span_in`]: super::Match::span_in
 //! [`Match::start`]: super::Match::start
 //! [`Match::uri`]: super::Match::uri
+//! [`Segment::as_str`]: super::Segment::as_str
 //! [`Span`]: crate::Span

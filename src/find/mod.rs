@@ -4,10 +4,11 @@
 //! trigger -> candidate and its facts -> rules (open, fold, join, cut, trim) -> proof -> rules (judge) -> match
 //! ```
 //!
-//! A [`Finder`] is built from options ([`FinderBuilder`], or a [`Preset`]) and asked for the
-//! matches of a text, of a stream, or for the reasons ([`Finder::explain`]). Whichever way, the
-//! same loop runs (`kernel`). A rule is asked where one of the facts holds for which it waits (`facts`), and a
-//! candidate for which no rule waits is a match as it was read.
+//! A [`Finder`] is built from options ([`FinderBuilder`], or a [`Preset`]). It returns the matches of a text
+//! ([`Finder::find_iter`]) or of a stream ([`Finder::stream`]), and explains them ([`Finder::explain`]). All of these give
+//! the same matches. A candidate is a text that may be a URI, such as the characters around `://`; [`rules()`] decide where
+//! it begins and ends, and a parser of RFC 3986 validates the result. [`guide`] compares the calls with those of other
+//! crates.
 
 mod api;
 mod builder;

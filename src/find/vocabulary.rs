@@ -143,7 +143,9 @@ impl Join {
 pub enum AlternateReason {
     /// A hyphen at a line break was the typesetter's.
     HyphenDropped,
-    /// The URI ends at the line break.
+    /// The URI ends at the line break, without the hyphens and the punctuation (`.,;:!?`) at its end. A finder that does
+    /// not join lines keeps a hyphen there: of `http://a.example/minutes-` and `of-march` below it this alternate is
+    /// `http://a.example/minutes`, and the match of that finder `http://a.example/minutes-`.
     Unjoined,
     /// The punctuation before the closing quote belongs to the URI.
     Untrimmed,
@@ -173,7 +175,10 @@ names!(AlternateReason "reason of an alternate" {
     MessageId "message-id"
 });
 
-/// Another reading of the text of a match: as valid as the primary one, but less likely.
+/// Another reading of the text of a match, as valid as the primary one.
+///
+/// It is mostly less likely. It can be more likely than the primary one where an option decides: a join by a low
+/// [`join_confidence`](crate::find::FinderBuilder::join_confidence), or a Message-ID that is reported as an e-mail address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alternate {
     pub(crate) uri: UriBuf,

@@ -1,5 +1,5 @@
-//! Which schemes may become links. The finder's list says what is reported; this one what is safe
-//! to click, and it holds for whatever a caller's pattern or closure makes of a match.
+//! Which schemes may become links. The finder's list says what is reported; this one what is
+//! linked, and it holds for whatever a caller's pattern or closure makes of a match.
 
 use crate::find::{Match, Schemes, is_scheme_name};
 use crate::options::error::{OptionError, OptionProblem};
@@ -93,7 +93,7 @@ const NEVER: &[&str] = &["javascript", "data", "vbscript", "livescript", "mocha"
 /// They say how to open the URI after them.
 const CARRIERS: &[&str] = &["url", "uri", "view-source", "feed", "jar", "wyciwyg", "mk"];
 
-/// What people write in text, and what a click on it does not surprise.
+/// What people write in text: the same names as the finder's.
 #[rustfmt::skip]
 const KNOWN: &[&str] = &[
     "https", "http", "mailto", "ftp", "tel",
@@ -141,6 +141,9 @@ mod tests {
 
     #[test]
     fn what_is_known_is_passive() {
+        let mut sorted = KNOWN.to_vec();
+        sorted.sort_unstable();
+        assert!(Schemes::known().eq(sorted), "finder and linkers have one list");
         for scheme in KNOWN {
             assert!(!is_in(NEVER, scheme) && !is_in(CARRIERS, scheme), "{scheme}");
         }

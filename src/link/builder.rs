@@ -47,7 +47,7 @@ pub(super) const ROWS: &[Row<Config>] = rows! { Config, |_| Config::default();
     target "The `target` of each link, such as `_blank`; none if it is empty";
     class "The `class` of each link; none if it is empty";
     attributes "Other attributes of each link, with their values";
-    schemes "Schemes that may become links: `known` (those whose links are safe to click), `any` (all but those that run code), or a list";
+    schemes "Schemes of the matches that become links: `known` (those that people write in text, `file` and `ssh` included), `any` (all but those that run code), or a list";
     shorten [0 to 1_000_000] "The most characters of the text of a link; a longer text is shortened";
     shorten_how "What a shortened text leaves out: its end, its middle, or what is neither the host nor the last segment of the path";
     strip_scheme "Leave `http://`, `https://`, `ftp://` and `mailto:` out of the text of a link";
@@ -164,10 +164,27 @@ impl HtmlLinkerBuilder {
         self
     }
 
-    /// The schemes that may become links; [`Schemes::Known`] is the default.
+    /// The schemes of the matches that become links; [`Schemes::Known`] is the default. Matches with other schemes stay
+    /// text. What is searched for is a separate list, that of the finder ([`FinderBuilder::schemes`]).
     ///
-    /// `javascript`, `data` and `vbscript` never do, whatever is listed here and whatever the
-    /// finder finds.
+    /// `Known` has `file`, `ssh`, `smb` and others that start a program or contact a host when the link is followed: for
+    /// text of strangers list `["http", "https", "mailto"]`. Schemes that run code (`javascript`, `data`, `vbscript`,
+    /// `blob`) never become links, whatever is listed here and whatever the finder finds, and neither do hosts and
+    /// addresses that a program would take for an option (`ssh://-oProxyCommand=x`).
+    ///
+    /// The relative target of a pattern (`/issues/12`) has no scheme and passes every list, also an empty one.
+    ///
+    /// ```
+    /// use linkwright::{Finder, link::HtmlLinker};
+    ///
+    /// let finder = Finder::new();
+    /// let linker = HtmlLinker::builder(&finder).schemes(["http", "https", "mailto"]).build()?;
+    /// assert!(finder.is_match("ssh://a.example"));
+    /// assert_eq!(linker.linkify("ssh://a.example"), "ssh://a.example");
+    /// # Ok::<(), linkwright::options::OptionError>(())
+    /// ```
+    ///
+    /// [`FinderBuilder::schemes`]: crate::find::FinderBuilder::schemes
     ///
     /// # Errors
     /// `build` refuses a name that is not a scheme (RFC 3986, section 3.1).

@@ -36,7 +36,8 @@ impl<'m> Link<'m> {
     /// Sets the target of the link. The list of permitted schemes applies to it as well.
     ///
     /// # Errors
-    /// If `href` is not a URI; the link is unchanged.
+    /// If `href` is not a URI with a scheme (RFC 3986, section 3), such as a relative reference (`/a`); the link is
+    /// unchanged.
     pub fn set_href(&mut self, href: impl Into<String>) -> Result<(), ParseError> {
         let href = href.into();
         Uri::parse(&href)?;

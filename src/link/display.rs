@@ -15,8 +15,10 @@ pub enum Shorten {
     End,
     /// The middle is left out: `http://exa…page.html`
     Middle,
-    /// The host and the last segment of the path are kept as long as they fit, and of a host that
-    /// does not fit its end, which says whose it is: `example.com/…/page.html`
+    /// The host is kept, and as much as fits of the end of the last segment of the path, with the query and the fragment:
+    /// `example.com/…/page.html`, and in 24 characters `example.com/…+long+query` for `example.com/search?q=a+long+query`.
+    /// Without a segment (`example.com/?q=a`) the query is left out. A host that does not fit keeps its end, which names
+    /// the owner.
     Smart,
 }
 
@@ -213,6 +215,8 @@ mod tests {
         let uri = "http://example.com/a/long/path/page.html";
         assert_eq!(short(uri, Shorten::Smart, 32), "http://example.com/…/page.html");
         assert_eq!(short(uri, Shorten::Smart, 22), "http://example.com/…ml");
+        let query = "example.com/search?q=a+long+query";
+        assert_eq!(short(query, Shorten::Smart, 24), "example.com/…+long+query");
         let long = "http://login.bank.example.evil.example/x";
         assert_eq!(short(long, Shorten::Smart, 16), "…e.evil.example…");
         assert_eq!(short("example.com/?a=1&b=2&c=3", Shorten::Smart, 16), "example.com/…");

@@ -113,7 +113,7 @@ impl HtmlLinker {
         out
     }
 
-    /// As [`linkify`](HtmlLinker::linkify), to any writer.
+    /// As [`linkify`](HtmlLinker::linkify), to a [`core::fmt::Write`], such as a `String` or a `Formatter`.
     ///
     /// # Errors
     /// What the writer answers.

@@ -21,7 +21,7 @@ struct Config {
 
 /// The options by name.
 const ROWS: &[Row<Config>] = rows! { Config, |_| Config { schemes: Schemes::Known };
-    schemes "Schemes that may become links: `known` (those whose links are safe to click), `any` (all but those that run code), or a list";
+    schemes "Schemes of the matches that become links: `known` (those that people write in text, `file` and `ssh` included), `any` (all but those that run code), or a list";
 };
 
 /// Builds a [`TerminalLinker`] with the options of the caller.
@@ -47,8 +47,9 @@ impl TerminalLinkerBuilder {
         TerminalLinkerBuilder { finder: finder.clone(), config: Config { schemes: Schemes::Known } }
     }
 
-    /// The schemes that may become links; [`Schemes::Known`] is the default. `javascript`, `data`
-    /// and `vbscript` never do.
+    /// The schemes of the matches that become links; [`Schemes::Known`] is the default. It has `file`, `ssh` and others
+    /// that start a program, as [`HtmlLinkerBuilder::schemes`](super::HtmlLinkerBuilder::schemes) says, which also names
+    /// the schemes that never become links. The finder has a separate list, of the schemes that it searches for.
     ///
     /// # Errors
     /// `build` refuses a name that is not a scheme (RFC 3986, section 3.1).
@@ -98,6 +99,10 @@ impl TerminalLinker {
 
     /// `text` with hyperlinks, and with no other control sequences.
     ///
+    /// A match stays text if its scheme is not one of those that become links
+    /// ([`schemes`](TerminalLinkerBuilder::schemes)) or runs code, if its host or address begins with `-`, and if it is
+    /// the relative target of a pattern, for a terminal has no base URI.
+    ///
     /// Line feeds, tabs and CR LF stay. Every other control of ASCII is shown as its picture (`␛`),
     /// and controls outside ASCII, such as the bidi controls, as `�`.
     pub fn linkify(&self, text: &str) -> String {
@@ -107,7 +112,7 @@ impl TerminalLinker {
         out
     }
 
-    /// As [`linkify`](TerminalLinker::linkify), to any writer.
+    /// As [`linkify`](TerminalLinker::linkify), to a [`core::fmt::Write`], such as a `String` or a `Formatter`.
     ///
     /// # Errors
     /// What the writer answers.

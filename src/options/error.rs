@@ -32,6 +32,9 @@ pub enum OptionProblem {
         /// The options that are spelled like it, at most three.
         near: Vec<&'static str>,
     },
+    /// The name is that of a method of the builder that sets several options, such as
+    /// [`preset`](crate::find::FinderBuilder::preset).
+    SeveralOptions,
     /// The value is of another kind, out of range, or not one of the names.
     #[non_exhaustive]
     Value {
@@ -124,6 +127,9 @@ impl fmt::Display for OptionProblem {
             OptionProblem::UnknownOption { near } => {
                 f.write_str("unknown option")?;
                 suggestion(f, near)
+            }
+            OptionProblem::SeveralOptions => {
+                f.write_str("not an option: it sets several, by a method of the builder")
             }
             OptionProblem::Value { expected, found } => {
                 write!(f, "expected {expected}, found {found}")

@@ -73,8 +73,14 @@ impl ValueKind {
     /// The value that is written as `text`, as in an environment variable or after a `=` on a command line; `None` if
     /// it is not of this kind.
     ///
-    /// A switch is `true` or `yes`, `false` or `no`; the members of a list are separated by commas; a map is one
-    /// `NAME=VALUE`. Patterns have no such form.
+    /// - A switch is `true` or `yes`, `false` or `no`.
+    /// - The members of a list are separated by commas. Blanks around a member are removed, and empty members are left
+    ///   out: the empty text is the empty list. A name that is valid in place of a list is not valid in a list.
+    /// - A map is one `NAME=VALUE`. `NAME=` gives the empty value.
+    /// - Patterns have no such form: use [`set`](crate::find::FinderBuilder::set) with a list of [`Pattern`].
+    ///
+    /// `set_text` also takes the empty text for an option that may have no value
+    /// ([`OptionInfo::is_optional`](crate::options::OptionInfo::is_optional)). `null` is a text like any other.
     ///
     /// ```
     /// use linkwright::options::{Value, ValueKind};
@@ -83,8 +89,10 @@ impl ValueKind {
     /// assert_eq!(ValueKind::Choice(&["off", "mail"]).parse("on"), None);
     /// let schemes = linkwright::find::FinderBuilder::options().next().map(|option| option.kind());
     /// let parse = |text| schemes.and_then(|kind| kind.parse(text));
-    /// assert_eq!(parse("ftp,sftp"), Some(Value::from(["ftp", "sftp"])));
+    /// assert_eq!(parse("ftp, sftp"), Some(Value::from(["ftp", "sftp"])));
     /// assert_eq!(parse("any"), Some(Value::from("any")));
+    /// assert_eq!(parse("any,ftp"), None);
+    /// assert_eq!(parse(""), Some(Value::List(Vec::new())));
     /// ```
     pub fn parse(self, text: &str) -> Option<Value> {
         let value = match self {
@@ -95,7 +103,10 @@ impl ValueKind {
             },
             ValueKind::Number { .. } => Value::Number(text.parse().ok()?),
             ValueKind::List { instead, .. } if !instead.contains(&text) => {
-                text.split(',').filter(|one| !one.is_empty()).collect()
+                if members(text).any(|member| instead.contains(&member)) {
+                    return None;
+                }
+                members(text).collect()
             }
             ValueKind::Choice(_) | ValueKind::Text | ValueKind::List { .. } => text.into(),
             ValueKind::Map => {
@@ -106,6 +117,11 @@ impl ValueKind {
         };
         self.accepts(&value).then_some(value)
     }
+}
+
+/// The members of a list that is written as `text`.
+pub(crate) fn members(text: &str) -> impl Iterator<Item = &str> {
+    text.split(',').map(str::trim).filter(|member| !member.is_empty())
 }
 
 impl Pattern {

@@ -1,7 +1,9 @@
 //! Options by name: what bindings, command lines and configuration files are generated from.
 //!
 //! Each builder has a typed method for each option, and a table of the same options with name, kind of value, default
-//! and description. [`FinderBuilder::set`] sets an option by its name; the builders of the linkers have the same methods.
+//! and description. [`FinderBuilder::set`] sets an option by its name, [`FinderBuilder::set_text`] does so from a text, as
+//! in an environment variable or on a command line, and [`FinderBuilder::get`] returns its value. The builders of the
+//! linkers have the same methods.
 //!
 //! ```
 //! use linkwright::Finder;
@@ -10,6 +12,7 @@
 //! let mut builder = Finder::builder();
 //! builder.preset("chat".parse()?);
 //! builder.set("www", false)?.set("schemes", ["http", "https"])?.set("max_len", 2000)?;
+//! builder.set_text("emails", "no")?.set_text("schemes", "http, https")?.set_text("base", "")?;
 //! assert!(builder.build()?.find_iter("www.example.com").next().is_none());
 //!
 //! let error = builder.set("warp", "mail").unwrap_err();
@@ -18,14 +21,22 @@
 //! assert_eq!(error.to_string(), r#"wrap: expected "off", "delimited" or "mail", found true"#);
 //!
 //! for option in FinderBuilder::options() {
-//!     println!("{} ({}): {}", option.name(), option.kind(), option.about());
+//!     let or_null = if option.is_optional() { ", or null" } else { "" };
+//!     println!("{} ({}{or_null}): {}", option.name(), option.kind(), option.about());
 //!     println!("  in chat messages: {}", option.default(Preset::Chat));
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! A preset is not an option but a set of values of all options of the finder; [`FinderBuilder::preset`] sets it.
+//! [`FinderBuilder::kinds`] sets five options.
+//!
 //! `docs/options.md` in the repository lists all options; it is generated from the same tables.
 //!
+//! [`FinderBuilder::get`]: crate::find::FinderBuilder::get
+//! [`FinderBuilder::kinds`]: crate::find::FinderBuilder::kinds
+//! [`FinderBuilder::preset`]: crate::find::FinderBuilder::preset
+//! [`FinderBuilder::set_text`]: crate::find::FinderBuilder::set_text
 //! [`FinderBuilder::set`]: crate::find::FinderBuilder::set
 
 pub(crate) mod error;

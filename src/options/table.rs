@@ -9,7 +9,17 @@ use crate::find::choices::Preset;
 
 /// An option of a builder: its name, what values it takes, what it does.
 ///
-/// The name is that of the builder's method, of the flag of the command (with `-` for `_`) and of the key in JSON.
+/// The name is the key in JSON, that of the builder's method, and that of the flag of the command (with `-` for `_`).
+/// Lists have methods for one member instead: `patterns` is [`pattern`], `without_rules` is [`without_rule`],
+/// `attributes` is [`attribute`], and `elements_without_links` is [`without_links`] and [`with_links`]. The method
+/// [`shorten`] also sets `shorten_how`.
+///
+/// [`attribute`]: crate::link::HtmlLinkerBuilder::attribute
+/// [`pattern`]: crate::find::FinderBuilder::pattern
+/// [`shorten`]: crate::link::HtmlLinkerBuilder::shorten
+/// [`with_links`]: crate::link::HtmlLinkerBuilder::with_links
+/// [`without_links`]: crate::link::HtmlLinkerBuilder::without_links
+/// [`without_rule`]: crate::find::FinderBuilder::without_rule
 #[derive(Clone, Copy, Debug)]
 pub struct OptionInfo {
     pub(crate) name: &'static str,
@@ -30,12 +40,12 @@ impl OptionInfo {
         self.about
     }
 
-    /// What values it takes.
+    /// What values it takes, apart from no value ([`is_optional`](OptionInfo::is_optional)).
     pub const fn kind(&self) -> ValueKind {
         self.kind
     }
 
-    /// Whether it may also have no value ([`Value::Unset`]).
+    /// Whether it may also have no value: [`Value::Unset`], `null` in JSON, and the empty text for `set_text`.
     pub const fn is_optional(&self) -> bool {
         self.is_optional
     }
@@ -60,6 +70,9 @@ impl OptionInfo {
 
     /// The value that is written as `text`.
     pub(crate) fn parse(&self, text: &str) -> Result<Value, OptionError> {
+        if self.is_optional && text.is_empty() {
+            return Ok(Value::Unset);
+        }
         self.kind.parse(text).ok_or_else(|| self.refuse(&text.into()))
     }
 }
@@ -97,9 +110,14 @@ macro_rules! rows {
     };
 }
 
-/// Gives the builder of these settings the access by name.
+/// Gives the builder of these settings the access by name. `calls` are its methods that set several options, and are
+/// therefore none themselves.
 macro_rules! by_name {
-    ($builder:ident, $rows:expr) => {
+    ($builder:ident, $rows:expr $(, calls $($call:ident)*)?) => {
+        impl $builder {
+            const CALLS: &[&str] = &[$($(stringify!($call)),*)?];
+        }
+
         impl $builder {
             /// Every option of this builder, in the order of the documentation.
             pub fn options()
@@ -108,7 +126,9 @@ macro_rules! by_name {
                 $rows.iter().map(|row| &row.info)
             }
 
-            /// Sets an option by its name, as the method of that name does. A list replaces the former one.
+            /// Sets an option by its name. A list replaces the former one, where the methods for one member add to it;
+            /// [`OptionInfo`](crate::options::OptionInfo) names these methods. Every other option has a method of its
+            /// name, which does the same.
             ///
             /// # Errors
             /// No option has the name, or the option does not take the value; the builder is unchanged.
@@ -117,12 +137,14 @@ macro_rules! by_name {
                 name: &str,
                 value: impl Into<$crate::options::value::Value>,
             ) -> Result<&mut $builder, $crate::options::error::OptionError> {
-                $crate::options::table::set($rows, &mut self.config, name, &value.into())?;
+                let row = $crate::options::table::find($rows, Self::CALLS, name)?;
+                row.change(&mut self.config, &value.into())?;
                 Ok(self)
             }
 
             /// Sets an option by its name to the value that is written as `text`
-            /// ([`ValueKind::parse`](crate::options::ValueKind::parse)), as in an environment variable.
+            /// ([`ValueKind::parse`](crate::options::ValueKind::parse)), as in an environment variable. The empty text is
+            /// no value, for an option that may have none.
             ///
             /// # Errors
             /// As for `set`.
@@ -131,13 +153,13 @@ macro_rules! by_name {
                 name: &str,
                 text: &str,
             ) -> Result<&mut $builder, $crate::options::error::OptionError> {
-                let value = $crate::options::table::find($rows, name)?.info.parse(text)?;
+                let value = $crate::options::table::find($rows, Self::CALLS, name)?.info.parse(text)?;
                 self.set(name, value)
             }
 
             /// The value that an option has now; `None` if no option has that name.
             pub fn get(&self, name: &str) -> Option<$crate::options::value::Value> {
-                let row = $crate::options::table::find($rows, name).ok()?;
+                let row = $crate::options::table::find($rows, Self::CALLS, name).ok()?;
                 Some((row.get)(&self.config))
             }
         }
@@ -156,24 +178,29 @@ pub(crate) const fn is_optional<S, T: Setting>(_: fn(&S) -> &T) -> bool {
     T::IS_OPTIONAL
 }
 
-/// The row with that name.
-pub(crate) fn find<S>(rows: &'static [Row<S>], name: &str) -> Result<&'static Row<S>, OptionError> {
+/// The row with that name, among those of a builder that has these `calls` as well.
+pub(crate) fn find<S>(
+    rows: &'static [Row<S>],
+    calls: &[&str],
+    name: &str,
+) -> Result<&'static Row<S>, OptionError> {
     rows.iter().find(|row| row.info.name == name).ok_or_else(|| {
-        let near = near(name, rows.iter().map(|row| row.info.name));
-        OptionError::new(name, OptionProblem::UnknownOption { near })
+        let problem = if calls.contains(&name) {
+            OptionProblem::SeveralOptions
+        } else {
+            let near = near(name, rows.iter().map(|row| row.info.name));
+            OptionProblem::UnknownOption { near }
+        };
+        OptionError::new(name, problem)
     })
 }
 
-/// Sets the option with that name.
-pub(crate) fn set<S>(
-    rows: &'static [Row<S>],
-    settings: &mut S,
-    name: &str,
-    value: &Value,
-) -> Result<(), OptionError> {
-    let row = find(rows, name)?;
-    row.info.check(value)?;
-    (row.set)(settings, value).ok_or_else(|| row.info.refuse(value))
+impl<S> Row<S> {
+    /// Sets the option to `value`.
+    pub(crate) fn change(&self, settings: &mut S, value: &Value) -> Result<(), OptionError> {
+        self.info.check(value)?;
+        (self.set)(settings, value).ok_or_else(|| self.info.refuse(value))
+    }
 }
 
 /// An error unless each option has a value that it takes: the typed methods check no ranges.

@@ -1,4 +1,4 @@
-//! A guide, without code: which rung to ask for, and where the rules of RFC 2396 went.
+//! A guide: which rung to ask for, and where the rules of RFC 2396 went. The module has no items.
 //!
 //! # Which rung do I want?
 //!

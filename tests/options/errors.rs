@@ -5,7 +5,7 @@ use linkwright::find::FinderBuilder;
 use linkwright::link::{HtmlLinker, TerminalLinker};
 use linkwright::options::{OptionProblem, Value, ValueKind};
 
-use super::{map, values};
+use super::{Builder, map, values};
 
 /// A value of another kind than the option takes.
 fn wrong(kind: ValueKind) -> Value {
@@ -36,6 +36,14 @@ fn an_error_has_the_name_and_what_is_valid() {
     let error = builder.set("max-len", 3).unwrap_err();
     let OptionProblem::UnknownOption { near, .. } = error.problem() else { panic!("{error}") };
     assert_eq!(near, &["max_len"]);
+    for name in ["preset", "kinds"] {
+        let error = builder.set(name, "chat").unwrap_err();
+        assert_eq!(error.problem(), &OptionProblem::SeveralOptions, "{name}");
+        assert_eq!(builder.set_text(name, "chat").unwrap_err(), error);
+        assert!(builder.get(name).is_none());
+    }
+    let error = HtmlLinker::builder(&Finder::new()).set("preset", "chat").unwrap_err();
+    assert!(matches!(error.problem(), OptionProblem::UnknownOption { .. }), "{error}");
     for (name, value) in
         [("max_len", 15), ("max_len", 65_537), ("join_confidence", 101), ("max_lines", 0)]
     {
@@ -69,6 +77,30 @@ fn a_typed_value_out_of_range_is_an_error_of_build() {
     assert!(TerminalLinker::builder(&Finder::new()).schemes([""]).build().is_err());
 }
 
+/// The empty text removes the value of each option that may have none.
+#[test]
+fn an_optional_option_is_unset_by_the_empty_text() {
+    fn unset<B: Builder>(new: &B, mut set_text: impl FnMut(&mut B, &str)) {
+        let optional: Vec<_> =
+            B::list().into_iter().filter(|option| option.is_optional()).collect();
+        assert!(!optional.is_empty());
+        for option in optional {
+            let mut builder = new.clone();
+            let value =
+                if matches!(option.kind(), ValueKind::Text) { "x".into() } else { 9.into() };
+            builder.change(option.name(), value).unwrap();
+            set_text(&mut builder, option.name());
+            assert_eq!(builder.value(option.name()), Some(Value::Unset), "{}", option.name());
+        }
+    }
+    unset(&Finder::builder(), |builder, name| {
+        builder.set_text(name, "").unwrap();
+    });
+    unset(&HtmlLinker::builder(&Finder::new()), |builder, name| {
+        builder.set_text(name, "").unwrap();
+    });
+}
+
 #[test]
 fn a_text_is_read_as_the_kind_of_its_option() {
     let mut builder = Finder::builder();
@@ -79,7 +111,9 @@ fn a_text_is_read_as_the_kind_of_its_option() {
         ("wrap", "off", "off".into()),
         ("base", "http://a.example/", "http://a.example/".into()),
         ("schemes", "any", "any".into()),
-        ("schemes", "ftp,x", ["ftp", "x"].into()),
+        ("schemes", " ftp ,x,", ["ftp", "x"].into()),
+        ("schemes", "known2, x", ["known2", "x"].into()),
+        ("schemes", "", Value::List(Vec::new())),
         ("without_rules", "host-end", ["host-end"].into()),
     ] {
         builder.set_text(name, text).unwrap();
@@ -87,6 +121,11 @@ fn a_text_is_read_as_the_kind_of_its_option() {
     }
     for (name, text) in [
         ("www", "maybe"),
+        ("www", ""),
+        ("wrap", ""),
+        ("max_len", ""),
+        ("schemes", "known,foo"),
+        ("schemes", "foo, any"),
         ("max_len", "1"),
         ("max_len", "x"),
         ("wrap", "on"),

@@ -19,6 +19,22 @@ fn kinds_are_their_switches() {
     assert_eq!(finder.find_iter(text).count(), 2);
 }
 
+/// `any` finds no scheme that runs code; a list does.
+#[test]
+fn schemes_that_run_code_are_found_by_name_only() {
+    let any = Finder::builder().schemes(Schemes::Any).build().unwrap();
+    for (scheme, text) in [
+        ("javascript", "javascript:alert(1)"),
+        ("data", "data:text/plain,x"),
+        ("vbscript", "vbscript:msgbox(1)"),
+    ] {
+        assert!(!any.is_match(text), "{text}");
+        let listed = Finder::builder().schemes([scheme]).build().unwrap();
+        assert_eq!(listed.find(text).map(|found| found.end()), Some(text.len()), "{text}");
+    }
+    assert!(any.is_match("view-source:http://a.example") && any.is_match("unheard://of"));
+}
+
 #[test]
 fn schemes_are_anything_that_gives_texts() {
     let list = vec!["https".to_owned(), "FTP".to_owned()];

@@ -3,7 +3,7 @@
 
 use core::fmt::Write as _;
 
-use linkwright::find::{FinderBuilder, Flag, Preset};
+use linkwright::find::{FinderBuilder, Flag, Preset, Schemes};
 use linkwright::link::{HtmlLinkerBuilder, TerminalLinkerBuilder};
 use linkwright::options::{OptionInfo, Value};
 use linkwright::rewrite::markdown::MarkdownLinkerBuilder;
@@ -15,17 +15,27 @@ const HEAD: &str = "\
 
 Each option has one name, in every place:
 
-- in Rust the method of that name of the builder, and `set(\"name\", value)`;
+- in Rust `set(\"name\", value)`, `set_text(\"name\", \"text\")`, `get(\"name\")`, and the method of that name of the builder;
 - in the command the flag `--name`, with `-` for `_`, and `--no-name` for a switch that is off (`--scheme`, `--pattern`,
   `--without-rule`, `--attr` and `--truncate` for `schemes`, `patterns`, `without_rules`, `attributes` and `shorten`;
   `--mdx` for the style `inline`);
 - in `linkwright pipe` the key of `\"options\"`, with a value in JSON.
 
+Lists are set as a whole by `set`, and have methods for one member: `pattern` for `patterns`, `without_rule` for
+`without_rules`, `attribute` for `attributes`, `without_links` and `with_links` for `elements_without_links`. The method
+`shorten(how, limit)` sets `shorten` and `shorten_how`.
+
 `null` means that the option has no value; it is valid where the column \"value\" lists it.
+
+`set_text` reads a value from a text, as in an environment variable: `true` or `yes`, `false` or `no`; a number; a name;
+the members of a list with commas between them (blanks around a member are removed, the empty text is the empty list);
+`NAME=VALUE` for a map. The empty text is `null` where that is valid. `patterns` have no such form.
 
 ## Presets
 
-A preset is a set of values of the options of the finder, and nothing else.
+A preset is a set of values of the options of the finder, and nothing else. It is not an option: in Rust
+`builder.preset(\"chat\".parse()?)` sets it, before the options that differ from it. `kinds` is also not an option:
+`builder.kinds([MatchKind::Uri, MatchKind::Email])` sets `uris`, `www`, `domains`, `emails` and `ip`.
 
 ";
 
@@ -40,6 +50,15 @@ const LINKERS: [(&str, &str); 3] = [
         "`MarkdownLinker`, from Markdown to Markdown. The command reads Markdown with the extensions `github`.",
     ),
 ];
+
+const SCHEMES: &str = "
+## Known schemes
+
+The option `schemes` of a finder tells which schemes are searched for, that of a linker which matches become links. To link
+a scheme of your own, list it in both. The linker of Markdown has no such list: it links whatever the finder finds, except
+schemes that run code. `known` has the same schemes in both:
+
+";
 
 const FLAGS: &str = "
 ## Flags of a match
@@ -82,6 +101,11 @@ fn page() -> String {
             let (name, default) = (format!("`{}`", option.name()), option.default(Preset::Mail));
             row(&mut page, &[&name, &kind(option), &code(&default), option.about()]);
         }
+    }
+    page.push_str(SCHEMES);
+    let schemes: Vec<String> = Schemes::known().map(|scheme| format!("`{scheme}`")).collect();
+    for line in schemes.chunks(12) {
+        let _ = writeln!(page, "{}", line.join(" "));
     }
     page.push_str(FLAGS);
     let mut flags: Vec<Flag> = Flag::all().collect();

@@ -114,6 +114,8 @@ impl Finder {
 
     /// All of `text` from left to right: the matches, and the text before, between and after them.
     ///
+    /// With [`Readings::All`](crate::find::Readings::All) it has the primary matches only, which do not overlap.
+    ///
     /// ```
     /// use linkwright::Finder;
     ///
@@ -182,7 +184,8 @@ impl Finder {
 
     /// `text` with a replacement for each match; borrowed if nothing is replaced.
     ///
-    /// A joined match is replaced as a whole, with the gaps between its pieces. To keep the gaps, use
+    /// With [`Readings::All`](crate::find::Readings::All) only the primary matches are replaced. A joined match is replaced
+    /// as a whole, with the gaps between its pieces. To keep the gaps, use
     /// [`replace_all_with`](Finder::replace_all_with), to write links the linkers of [`link`](crate::link), which escape.
     ///
     /// ```
@@ -214,8 +217,8 @@ impl Finder {
 
     /// Appends `haystack` to `dst` with what `replace` writes in place of each piece.
     ///
-    /// `replace` is given the match, the text of the piece, and `dst`. Matches that overlap an
-    /// earlier one are left out.
+    /// `replace` is given the match, the text of the piece, and `dst`. With
+    /// [`Readings::All`](crate::find::Readings::All) only the primary matches are replaced.
     ///
     /// ```
     /// use linkwright::Finder;

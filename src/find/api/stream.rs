@@ -77,6 +77,7 @@ impl<'f> StreamFinder<'f> {
 
     /// Takes the next bytes, and reports the matches that are sure by now.
     ///
+    /// A chunk may end inside a character. Bytes that are not UTF-8 end a URI and count in the offsets.
     /// A long chunk is searched in parts, so that no more of it than 32 KiB is copied at a time.
     pub fn push(&mut self, chunk: &[u8], mut on_match: impl FnMut(Match<'_>)) {
         for part in chunk.chunks(CHUNK) {
@@ -102,7 +103,8 @@ impl<'f> StreamFinder<'f> {
         Ok(read)
     }
 
-    /// Ends the text, and reports the matches that are left. Then a new text can be pushed.
+    /// Ends the text, and reports the matches that are left. Then a new text can be pushed: its offsets begin at 0, and
+    /// [`skipped_too_long`](StreamFinder::skipped_too_long) goes on from its count.
     pub fn finish(&mut self, mut on_match: impl FnMut(Match<'_>)) {
         self.scan(true, &mut on_match);
         self.reset();

@@ -4,6 +4,8 @@
 //! Each scheme therefore carries the shape that its own specification gives its URIs, and a text
 //! that lacks the shape is not a candidate, however well it parses.
 
+use core::iter::FusedIterator;
+
 use crate::ascii::{self, ByteSet};
 
 /// The form that the URIs of a scheme have.
@@ -389,8 +391,8 @@ pub(crate) fn is_name(name: &str) -> bool {
         && name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.'))
 }
 
-/// The names of all known schemes, for messages and tests.
-pub(crate) fn known_names() -> impl Iterator<Item = &'static str> {
+/// The names of all known schemes.
+pub(crate) fn known_names() -> impl FusedIterator<Item = &'static str> {
     TABLE.iter().filter(|row| row.status == SchemeStatus::Known).map(|row| row.name)
 }
 

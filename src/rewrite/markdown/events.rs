@@ -51,6 +51,12 @@ use crate::span::Span;
 /// Events do not tell whether emphasis was written with `*` or `_`, and what was a backslash or
 /// smart punctuation. A URI with such a mark inside is left alone here. [`LinkEventsWithOffset`]
 /// knows the source, and links it as GFM does: prefer that where you have the source.
+///
+/// Only schemes that run code (`javascript`, `data`, `vbscript`, `blob`) and hosts or addresses that a program would take for
+/// an option (`ssh://-oProxyCommand=x`) are never linked; every other scheme that the finder finds is. For text of strangers
+/// give the finder a list ([`FinderBuilder::schemes`](crate::find::FinderBuilder::schemes)).
+/// Links that the document already has pass unchanged, whatever their scheme: a renderer of documents of strangers has to
+/// test these.
 #[derive(Debug)]
 pub struct LinkEvents<'a, I> {
     inner: LinkEventsWithOffset<'a, DummyOffsets<I>>,
@@ -105,7 +111,8 @@ impl<'a, I: Iterator<Item = Event<'a>>> Iterator for DummyOffsets<I> {
 ///
 /// As [`LinkEvents`], and in addition emphasis marks inside a URI's source are part of its text, as
 /// in GFM: the events for the start and the end of that emphasis are dropped. Smart punctuation in a
-/// URI becomes the typed text again. The ranges of the links are those of the URI in the source.
+/// URI becomes the typed text again. The ranges of the links are those of the URI in the source. What is never linked is the
+/// same.
 #[derive(Debug)]
 pub struct LinkEventsWithOffset<'a, I> {
     events: I,
@@ -133,9 +140,9 @@ impl<'a, I: Iterator<Item = Located<'a>>> LinkEventsWithOffset<'a, I> {
         LinkEventsWithOffset { events, search, gate, linker: None, held, ready: VecDeque::new() }
     }
 
-    /// Lets `linker` write the new links, as HTML with its attributes, its closure and the text that
-    /// it shows. They are [`Event::InlineHtml`] then, and no links to who reads the events. Those
-    /// that the document has already stay as they are.
+    /// Lets `linker` write the new links, as HTML with its attributes, its list of schemes, its closure and the text that
+    /// it shows. They are then `Event::InlineHtml` of pulldown-cmark, and not links, for a reader of the events. Links that
+    /// the document already has stay unchanged.
     ///
     /// ```
     /// use linkwright::{Finder, link::HtmlLinker, rewrite::markdown::LinkEventsWithOffset};

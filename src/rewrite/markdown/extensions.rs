@@ -7,12 +7,14 @@ use core::str::FromStr;
 
 use pulldown_cmark::Options;
 
-use crate::options::kind::ValueKind;
+use crate::options::kind::{self, ValueKind};
 use crate::options::name::UnknownName;
 use crate::options::setting::Setting;
 use crate::options::value::Value;
 
 /// A set of extensions of Markdown; without any, a document is read as plain `CommonMark`.
+///
+/// With the feature `pulldown-cmark-0-13` it is made from `pulldown_cmark::Options`, and these from it.
 ///
 /// ```
 /// use linkwright::rewrite::markdown::{Extensions, GITHUB};
@@ -20,7 +22,8 @@ use crate::options::value::Value;
 /// let extensions = Extensions::TABLES | Extensions::MATH;
 /// assert!(GITHUB.contains(extensions) && !GITHUB.contains(Extensions::WIKILINKS));
 /// assert_eq!(extensions.names().collect::<Vec<_>>(), ["tables", "math"]);
-/// assert_eq!("task-lists".parse(), Ok(Extensions::TASK_LISTS));
+/// assert_eq!("task-lists, math".parse(), Ok(Extensions::TASK_LISTS | Extensions::MATH));
+/// assert_eq!("github".parse(), Ok(GITHUB));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Extensions(Options);
@@ -114,16 +117,21 @@ impl Extensions {
     }
 }
 
-/// The extension with that name.
+/// The extensions of these names, with commas between them, or `github` for [`GITHUB`]. An empty text gives none.
 impl FromStr for Extensions {
     type Err = UnknownName;
 
-    fn from_str(name: &str) -> Result<Extensions, UnknownName> {
-        let found = ALL.iter().find(|(known, _)| *known == name);
-        found
-            .map(|(_, extension)| *extension)
-            .ok_or_else(|| UnknownName::new("extension", name, NAMES.to_vec()))
+    fn from_str(text: &str) -> Result<Extensions, UnknownName> {
+        if text == "github" { Ok(GITHUB) } else { kind::members(text).map(named).collect() }
     }
+}
+
+/// The extension with that name.
+fn named(name: &str) -> Result<Extensions, UnknownName> {
+    let found = ALL.iter().find(|(known, _)| *known == name);
+    found
+        .map(|(_, extension)| *extension)
+        .ok_or_else(|| UnknownName::new("extension", name, NAMES.to_vec()))
 }
 
 impl Setting for Extensions {
@@ -137,7 +145,7 @@ impl Setting for Extensions {
         if value.as_text() == Some("github") {
             return Some(GITHUB);
         }
-        value.as_list()?.iter().map(|name| name.as_text()?.parse().ok()).collect()
+        value.as_list()?.iter().map(|name| named(name.as_text()?).ok()).collect()
     }
 }
 
@@ -204,6 +212,10 @@ mod tests {
         }
         assert!("tabels".parse::<Extensions>().is_err_and(|error| error.near() == ["tables"]));
         assert_eq!(Extensions::NONE.names().count(), 0);
+        assert_eq!("".parse(), Ok(Extensions::NONE));
+        let list = GITHUB.names().collect::<Vec<_>>().join(" , ");
+        assert_eq!(list.parse(), Ok(GITHUB));
+        assert!("tables,githab".parse::<Extensions>().is_err_and(|error| error.name() == "githab"));
         assert_eq!(
             format!("{:?}", Extensions::TABLES | Extensions::MATH),
             r#"Extensions["tables", "math"]"#

@@ -37,6 +37,10 @@ use crate::rewrite::splice::Splicer;
 /// the line ends and everything else stay; and a second run changes nothing.
 ///
 /// A URI stays bare if its neighbouring text would change how the inserted markup is read.
+///
+/// Only schemes that run code (`javascript`, `data`, `vbscript`, `blob`) and hosts or addresses that a program would take for
+/// an option (`ssh://-oProxyCommand=x`) are never linked; every other scheme that the finder finds is. For text of strangers
+/// give the finder a list ([`FinderBuilder::schemes`](crate::find::FinderBuilder::schemes)).
 #[derive(Clone, Debug)]
 pub struct MarkdownLinker {
     finder: Finder,
@@ -171,7 +175,7 @@ impl<'s> Visitor<'s> for Editor<'_> {
 
 /// Makes links of the bare URIs in `source`, a Markdown document that is read with `extensions`.
 ///
-/// In short for [`MarkdownLinker`].
+/// In short for [`MarkdownLinker`], which says what is never linked.
 ///
 /// ```
 /// use linkwright::{Finder, rewrite::markdown::{self, Extensions}};

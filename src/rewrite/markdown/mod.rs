@@ -7,7 +7,9 @@
 //! | all links of a document | [`links()`] |
 //! | a renderer over pulldown-cmark | `LinkEventsWithOffset`, `LinkEvents`, `links_and_events` |
 //!
-//! The last row needs the feature `pulldown-cmark-0-13`, which names the version of the types that they take.
+//! The last row needs the feature `pulldown-cmark-0-13`, which names the version of the types that they take, and
+//! `pulldown-cmark` 0.13 among the dependencies of the caller, for the parser and the renderer. The other rows need the
+//! feature `markdown` only. Whatever makes links never links a scheme that runs code ([`MarkdownLinker`]).
 //!
 //! What runs on for a reader is searched as one text: character references, escapes and line
 //! breaks are understood, and marks of emphasis inside a URI's source are a part of it, as in GFM.
