@@ -102,7 +102,7 @@ impl<'h> Match<'h> {
     }
 
     /// The span in characters or UTF-16 code units of the text that `offsets` counts in, which is the text
-    /// that was searched.
+    /// that was searched. In these units the span must not index a `str`, which counts bytes.
     ///
     /// ```
     /// use linkwright::{Finder, Span, text::offsets::{Offsets, Units}};
@@ -230,7 +230,8 @@ impl<'h> Match<'h> {
         }
     }
 
-    /// The other readings, the likeliest first, at most eight. They are validated when they are first read.
+    /// The other readings, at most eight: first those that differ in hyphens at line breaks, then those that differ in
+    /// joins, then others. [`Alternate::confidence`] tells how likely one is. They are validated when they are first read.
     ///
     /// ```
     /// use linkwright::Finder;
