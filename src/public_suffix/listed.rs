@@ -84,9 +84,9 @@ impl TopLevel {
 
     /// The kind of a label of the table.
     const fn of_listed(label: &[u8]) -> TopLevel {
-        if holds_end(&THIRD_LEVEL_ONLY, label) {
+        if holds_end(THIRD_LEVEL_ONLY, label) {
             TopLevel::ThirdLevelOnly
-        } else if holds_end(&SECOND_LEVEL, label) {
+        } else if holds_end(SECOND_LEVEL, label) {
             TopLevel::SecondLevel
         } else {
             TopLevel::Suffix
