@@ -37,8 +37,23 @@ pub(crate) struct State {
 
 impl State {
     /// The state before a text whose first byte has the offset `base`.
+    #[inline]
     pub(crate) fn at(base: usize, breaks: Breaks) -> State {
-        State { base, breaks, origin: base, ..State::default() }
+        State {
+            base,
+            breaks,
+            origin: base,
+            resume: 0,
+            taken: 0,
+            spent_dots: 0,
+            undecided: 0,
+            in_long_token: false,
+            token: None,
+            cursor: Cursor::default(),
+            patterns: PatternCursor::default(),
+            attempt: None,
+            skipped_too_long: 0,
+        }
     }
 
     /// The window loses its first `by` bytes.

@@ -51,7 +51,10 @@ impl Search {
                 let is_web = (next, after) == (b'/', b'/');
                 (is_web || self.colons.hold(second, before)).then_some(Trigger::Colon)?
             }
-            b'@' => Trigger::At,
+            b'@' => {
+                let is_host = next.is_ascii_alphanumeric() || !next.is_ascii();
+                is_host.then_some(Trigger::At)?
+            }
             _ if before.eq_ignore_ascii_case(&b'w') => {
                 if at >= from + 3 && ends_www(window, at) {
                     return Some(Hit { at: at - 3, trigger: Trigger::Www });
