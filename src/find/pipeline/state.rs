@@ -1,10 +1,10 @@
 //! What a scan knows of the text that it has passed. It has a fixed size.
 
-use crate::find::candidate::lookaround::{Breaks, Token};
-use crate::find::patterns::PatternCursor;
+use crate::candidate::lookaround::{Breaks, Token};
 use crate::find::pipeline::compiled::BEHIND;
 use crate::find::pipeline::early::Attempt;
-use crate::find::scan::Cursor;
+use crate::patterns::PatternCursor;
+use crate::scan::Cursor;
 use crate::span::Span;
 
 /// What the bytes that left the window still mean.
