@@ -30,6 +30,9 @@ pub(crate) enum Verb {
     Pipe(verbs::pipe::Args),
     Explain(verbs::explain::Args),
     Uri(verbs::uri::Args),
+    Rules(verbs::lists::RulesArgs),
+    Hazards(verbs::lists::HazardsArgs),
+    Config(verbs::config::Args),
     Completions(verbs::shell::CompletionsArgs),
     Man(verbs::shell::ManArgs),
 }

@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 mod args;
+mod config;
 mod convert;
 mod destination;
 mod draw;
@@ -28,17 +29,31 @@ use std::process::ExitCode;
 use clap::Parser as _;
 
 use crate::args::{Cli, Verb};
+use crate::outcome::{Failure, Status};
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let color = cli.color.is_wanted();
-    outcome::exit(match cli.verb {
+    outcome::exit(run(cli, color))
+}
+
+fn run(mut cli: Cli, color: bool) -> Result<Status, Failure> {
+    match &mut cli.verb {
+        Verb::Extract(args) => args.config.apply(&mut args.finder, None)?,
+        Verb::Linkify(args) => args.config.apply(&mut args.finder, Some(&mut args.link))?,
+        Verb::Explain(args) => args.config.apply(&mut args.finder, None)?,
+        _ => {}
+    }
+    match cli.verb {
         Verb::Extract(args) => verbs::extract::run(&args, cli.color),
         Verb::Linkify(args) => verbs::linkify::run(&args, color),
         Verb::Pipe(args) => verbs::pipe::run(&args),
         Verb::Explain(args) => verbs::explain::run(&args, color),
         Verb::Uri(args) => verbs::uri::run(&args, color),
+        Verb::Rules(args) => verbs::lists::rules(&args, color),
+        Verb::Hazards(_) => verbs::lists::hazards(color),
+        Verb::Config(args) => verbs::config::run(&args),
         Verb::Completions(args) => verbs::shell::completions(&args),
         Verb::Man(args) => verbs::shell::man(&args),
-    })
+    }
 }

@@ -1,5 +1,6 @@
 //! The command as a whole: standard output, standard error and exit status of each verb.
 
+mod config;
 mod explain;
 mod extract;
 mod linkify;
@@ -46,12 +47,21 @@ fn command(args: &[&str]) -> Command {
     for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
         command.env_remove(name);
     }
+    // The configuration of the user who runs the tests has no part in them.
+    for name in ["XDG_CONFIG_HOME", "APPDATA"] {
+        command.env(name, env!("CARGO_TARGET_TMPDIR"));
+    }
     command
 }
 
 /// Runs the command with `input` as its standard input.
 fn run(args: &[&str], input: impl AsRef<[u8]>) -> Run {
-    let mut child = command(args).spawn().unwrap();
+    finish(&mut command(args), input)
+}
+
+/// The same for a command that is prepared.
+fn finish(command: &mut Command, input: impl AsRef<[u8]>) -> Run {
+    let mut child = command.spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let input = input.as_ref().to_vec();
     // A command that ends early closes the pipe, which is its right.

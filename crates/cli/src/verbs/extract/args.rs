@@ -10,6 +10,7 @@ use super::by::By;
 use super::format::Format;
 use super::{folder, progress};
 use crate::args::When;
+use crate::config::ConfigArgs;
 use crate::options::{FinderArgs, Typed};
 use crate::selection::SelectionArgs;
 use crate::target;
@@ -68,7 +69,10 @@ pub(crate) struct Args {
     pub(super) run: RunArgs,
 
     #[command(flatten)]
-    pub(super) finder: FinderArgs,
+    pub(crate) config: ConfigArgs,
+
+    #[command(flatten)]
+    pub(crate) finder: FinderArgs,
 }
 
 /// The form of the output.

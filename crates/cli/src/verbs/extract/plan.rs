@@ -250,7 +250,9 @@ fn options(args: &Args) -> BTreeMap<String, Vec<String>> {
         "summary",
     ];
     let command = <Args as clap::Args>::augment_args(clap::Command::new("extract"));
-    args.typed.flags(&command, OTHERS)
+    let mut options = args.typed.flags(&command, OTHERS);
+    options.extend(args.finder.configured());
+    options
 }
 
 /// The tasks in their order.
