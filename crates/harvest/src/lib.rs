@@ -40,43 +40,21 @@
     )
 )]
 
-mod choice;
-mod container;
-mod context;
+mod archive;
+mod detect;
 pub mod displayed_text;
-mod document;
+mod driver;
 mod encoding;
-mod existing;
-mod format;
-mod harvester;
-mod input;
-mod iter;
-mod limits;
-mod located;
 mod mail;
-mod message;
-mod outcome;
-mod page;
-mod place;
-mod run;
-mod settings;
-mod signature;
-mod trouble;
-mod visitor;
-mod waypoint;
+mod model;
+mod parse;
+mod reading;
+mod sink;
 
-pub use choice::data_name;
-pub use existing::Existing;
-pub use format::Format;
-pub use harvester::{Harvester, HarvesterBuilder, SettingError};
-pub use iter::{Item, Links};
-pub use limits::Limits;
-pub use located::{Context, Link, Located, Origin};
+pub use detect::{Format, data_name};
+pub use driver::{Harvester, HarvesterBuilder, Item, Links, SettingError};
 pub use mail::{MailText, MailTextKind, mail_texts};
-pub use message::Message;
-pub use outcome::Outcome;
-pub use place::Place;
-pub use run::Summary;
-pub use trouble::{Trouble, TroubleKind};
-pub use visitor::Visitor;
-pub use waypoint::Waypoint;
+pub use model::{
+    Context, Existing, Limits, Link, Located, Message, Origin, Outcome, Place, Summary, Trouble,
+    TroubleKind, Visitor, Waypoint,
+};

@@ -9,13 +9,16 @@
 mod declared;
 mod detect;
 mod head;
+mod label;
 mod transcode;
+mod utf16;
 pub(crate) mod utf7;
 
 use encoding_rs::{Encoding, UTF_8};
 
 pub(crate) use declared::{css, html, xml};
-pub(crate) use head::Head;
+pub(crate) use head::{BOM, Head};
+pub(crate) use label::for_label;
 pub(crate) use transcode::Transcoder;
 
 /// How a text becomes UTF-8.
@@ -25,30 +28,6 @@ pub(crate) enum Plan {
     AsIs,
     /// It is decoded. Where somebody said so, bytes that the encoding does not have are a trouble.
     Decode { encoding: &'static Encoding, is_declared: bool },
-}
-
-/// The UTF-8 of the byte-order mark.
-pub(crate) const BOM: &[u8] = b"\xEF\xBB\xBF";
-
-/// The encoding of that name or label, as in the Encoding Standard, and some names that mail has.
-pub(crate) fn for_label(label: &str) -> Option<&'static Encoding> {
-    let label = label.trim().trim_matches(['"', '\'']);
-    Encoding::for_label_no_replacement(label.as_bytes()).or_else(|| {
-        // The mailers of the world and the Encoding Standard do not agree on every name.
-        let label = label.to_ascii_lowercase().replace('_', "-");
-        let code_page = label.strip_prefix("cp").or_else(|| label.strip_prefix("windows"));
-        let standard = match &*label {
-            "unknown-8bit" | "x-unknown" | "unknown" | "default" | "8bit" | "7bit" => "us-ascii",
-            "macroman" => "macintosh",
-            "cp932" => "shift_jis",
-            "cp936" => "gbk",
-            "cp949" => "euc-kr",
-            "cp950" => "big5",
-            "utf8mb4" | "x-utf-8j" => "utf-8",
-            _ => &*format!("windows-{}", code_page?.trim_start_matches('-')),
-        };
-        Encoding::for_label_no_replacement(standard.as_bytes())
-    })
 }
 
 /// How a text that begins with `head` becomes UTF-8. `said` is what the caller, the container and

@@ -4,7 +4,7 @@ use std::io::{self, Read};
 
 use encoding_rs::{CoderResult, Decoder, Encoding};
 
-use crate::input::{CHUNK, retry};
+use crate::reading::{CHUNK, retry};
 
 /// Reads a text as UTF-8, without its byte-order mark.
 pub(crate) struct Transcoder<'r> {

@@ -6,20 +6,30 @@ use mail_parser::decoders::base64::base64_decode;
 use mail_parser::decoders::quoted_printable::quoted_printable_decode;
 use quoted_printable::ParseMode;
 
+use crate::model::{Place, Trouble, TroubleKind};
+
 /// A decoded body.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Decoded<'b> {
-    pub(super) bytes: Cow<'b, [u8]>,
+pub(crate) struct Decoded<'b> {
+    pub(crate) bytes: Cow<'b, [u8]>,
     /// What was wrong with it.
-    pub(super) problem: Option<Problem>,
+    pub(crate) problem: Option<Problem>,
 }
 
 /// A body that breaks the rules of its encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Problem {
+pub(crate) struct Problem {
     /// Where in the body, as it came.
-    pub(super) offset: usize,
-    pub(super) message: &'static str,
+    offset: usize,
+    message: &'static str,
+}
+
+impl Problem {
+    /// The trouble with a part at `place`.
+    pub(crate) fn trouble(self, place: &Place) -> Trouble {
+        let trouble = Trouble::new(place, TroubleKind::Malformed, self.message);
+        trouble.at(self.offset as u64)
+    }
 }
 
 /// Undoes the transfer encoding of that name; one that is not known is none.

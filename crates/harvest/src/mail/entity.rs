@@ -6,7 +6,7 @@ use linkwright::Span;
 use mail_parser::parsers::MessageStream;
 use mail_parser::{ContentType, Header, HeaderName, HeaderValue, MessageParser};
 
-use crate::message::Message;
+use crate::model::Message;
 
 /// Reads the fields that are asked for, and finds where the others stand.
 static FIELDS: LazyLock<MessageParser> = LazyLock::new(|| {
@@ -29,6 +29,18 @@ pub(super) struct Entity<'m> {
     pub(super) fields: Vec<Header<'m>>,
     /// Where the body begins.
     pub(super) body: usize,
+}
+
+/// How the lines of a text are broken (RFC 3676).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Flow {
+    /// As they are.
+    Fixed,
+    /// A space at the end of a line continues the paragraph.
+    Flowed {
+        /// Whether that space is no part of the text.
+        delsp: bool,
+    },
 }
 
 /// The media type of a part, in lower case.
@@ -78,8 +90,17 @@ impl<'m> Entity<'m> {
     }
 
     /// Whether a parameter has that value, in any case.
-    pub(super) fn declares(&self, parameter: &str, value: &str) -> bool {
+    fn declares(&self, parameter: &str, value: &str) -> bool {
         self.parameter(parameter).is_some_and(|given| given.trim().eq_ignore_ascii_case(value))
+    }
+
+    /// How the lines of its text are broken (RFC 3676).
+    pub(super) fn flow(&self) -> Flow {
+        if self.declares("format", "flowed") {
+            Flow::Flowed { delsp: self.declares("delsp", "yes") }
+        } else {
+            Flow::Fixed
+        }
     }
 
     /// Whether it is to be opened, and not shown (RFC 2183, section 2.2).

@@ -3,10 +3,10 @@
 use encoding_rs::Encoding;
 use linkwright::Span;
 
-use super::entity::{Entity, MediaType};
+use super::entity::{Entity, Flow, MediaType};
 use super::{body, multipart};
 use crate::encoding::{self, Head, Plan, utf7};
-use crate::limits::Limits;
+use crate::model::Limits;
 
 /// A text of a message, decoded; see [`mail_texts`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -143,10 +143,9 @@ fn is_shown(subtype: &str) -> bool {
 }
 
 fn plain_kind(entity: &Entity<'_>) -> MailTextKind {
-    if entity.declares("format", "flowed") {
-        MailTextKind::Flowed { delsp: entity.declares("delsp", "yes") }
-    } else {
-        MailTextKind::Plain
+    match entity.flow() {
+        Flow::Fixed => MailTextKind::Plain,
+        Flow::Flowed { delsp } => MailTextKind::Flowed { delsp },
     }
 }
 

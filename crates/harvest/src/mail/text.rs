@@ -2,11 +2,11 @@
 
 use linkwright::Span;
 
-use crate::format::Sink;
-use crate::trouble::TroubleKind;
+use crate::model::TroubleKind;
+use crate::sink::Sink;
 
 /// Searches a text part.
-pub(super) fn read(text: &[u8], sink: &mut dyn Sink) {
+pub(crate) fn read(text: &[u8], sink: &mut dyn Sink) {
     let mut from = 0;
     while let Some(block) = next_block(text, from) {
         sink.search(text, Span::new(from, block.start()));

@@ -168,7 +168,7 @@ fn the_forced_format_is_that_of_the_members() {
     let message = b"From: a@a.example\nTo: b@b\n\nhttp://a.example/1\n";
     let archive = zip(&[("a", message)]);
     assert_eq!(read_plainly("a.zip", &archive).links, ["!/a/part 1@0 text http://a.example/1"]);
-    let forced = Harvester::builder().format(Some(Format::text())).build().unwrap();
+    let forced = Harvester::builder().format(Some(Format::Text)).build().unwrap();
     let found = read(&forced, "a.zip", &archive);
     assert_eq!(found.links.last().unwrap(), "!/a@27 text http://a.example/1");
 }

@@ -129,7 +129,7 @@ fn pictures_are_skipped_unless_they_are_wanted() {
     assert_eq!((found.summary.skipped(), found.summary.troubles()), (1, 0));
     let wanted = Harvester::builder().binary(true).build().unwrap();
     assert_eq!(read(&wanted, "a", picture).links, ["@13 text http://a.example/"]);
-    let forced = Harvester::builder().format(Some(Format::text())).build().unwrap();
+    let forced = Harvester::builder().format(Some(Format::Text)).build().unwrap();
     assert_eq!(read(&forced, "a", picture).links.len(), 1);
 }
 

@@ -274,7 +274,7 @@ fn size(text: &str) -> Result<u64, String> {
 impl Args {
     /// The format of all files; `None` if it is detected for each.
     pub(super) fn from(&self) -> Option<From> {
-        let lines = self.run.line_buffered.then(From::text);
+        let lines = self.run.line_buffered.then_some(From::Text);
         lines.or_else(|| From::from_name(&self.from))
     }
 
