@@ -65,10 +65,14 @@ fn character(rest: &str) -> Option<usize> {
     }
 }
 
+/// How code for tests only begins.
+const TESTS: &[&str] = &["#[cfg(test)]", "#[cfg(all(test,"];
+
 /// Blanks the bodies of `#[cfg(test)] mod ...`: a test may name anything.
 fn without_tests(code: &str) -> String {
     let mut out = code.to_owned();
-    while let Some(at) = out.find("#[cfg(test)]") {
+    let test = |code: &str| TESTS.iter().filter_map(|mark| code.find(mark)).min();
+    while let Some(at) = test(&out) {
         let body = body_end(&out[at..]).map_or(out.len(), |length| at + length);
         let blank: String =
             out[at..body].chars().map(|c| if c == '\n' { c } else { ' ' }).collect();

@@ -22,10 +22,11 @@ mod selection;
 mod show;
 mod target;
 mod verbs;
+mod when;
 
 use std::process::ExitCode;
 
-use clap::Parser as _;
+use clap::{CommandFactory as _, Parser as _};
 
 use crate::args::{Cli, Verb};
 
@@ -38,7 +39,7 @@ fn main() -> ExitCode {
         Verb::Pipe(args) => verbs::pipe::run(&args),
         Verb::Explain(args) => verbs::explain::run(&args, color),
         Verb::Uri(args) => verbs::uri::run(&args, color),
-        Verb::Completions(args) => verbs::shell::completions(&args),
-        Verb::Man(args) => verbs::shell::man(&args),
+        Verb::Completions(args) => verbs::shell::completions(&args, Cli::command()),
+        Verb::Man(args) => verbs::shell::man(&args, Cli::command()),
     })
 }

@@ -7,7 +7,7 @@ use linkwright::link::{HtmlLinker, HtmlLinkerBuilder};
 use linkwright::options::{OptionError, OptionInfo, Value};
 use linkwright::rewrite::markdown::{self, MarkdownLinker, MarkdownLinkerBuilder};
 
-use super::To;
+use super::format::To;
 use crate::options::{OptionFlag, Settings, flag};
 
 /// The options of the linkers that were typed.

@@ -9,7 +9,9 @@ use linkwright::find::{FinderBuilder, Preset};
 use linkwright::options::Value;
 use linkwright::uri::UriBuf;
 
-use super::{OptionFlag, Settings, builder, finder, flag, message, pattern_flag, typed};
+use super::error::{message, typed};
+use super::flag::{OptionFlag, flag, pattern_flag};
+use super::settings::{Settings, builder, finder};
 use crate::outcome::Failure;
 use crate::show::visible;
 

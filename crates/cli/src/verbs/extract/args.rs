@@ -8,11 +8,12 @@ use linkwright_harvest::{Format as From, Limits};
 
 use super::by::By;
 use super::format::Format;
-use super::{folder, progress};
-use crate::args::When;
+use super::progress;
+use super::walk_args::WalkArgs;
 use crate::options::{FinderArgs, Typed};
 use crate::selection::SelectionArgs;
 use crate::target;
+use crate::when::When;
 
 /// Find URIs in files, folders, archives, mailboxes or standard input.
 ///
@@ -156,7 +157,7 @@ pub(super) struct FilesArgs {
     pub(super) files0_from: Option<PathBuf>,
 
     #[command(flatten)]
-    pub(super) walk: folder::WalkArgs,
+    pub(super) walk: WalkArgs,
 }
 
 /// Limits on size and nesting. Each limit that is reached is reported.

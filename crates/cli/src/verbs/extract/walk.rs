@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 
 use linkwright_harvest::Waypoint;
 
-use super::folder::{Folder, Found, WalkArgs};
+use super::folder::{Folder, Found};
 use super::own::Own;
 use super::queue::Foresee;
 use super::reason::Reason;
+use super::walk_args::WalkArgs;
 use crate::file_id::FileId;
 
 /// One thing to do.

@@ -2,7 +2,7 @@
 
 use std::io::Write as _;
 
-use super::{Sink, Tally};
+use super::row_sink::{Sink, Tally};
 use crate::outcome::Failure;
 use crate::verbs::extract::batch::Batch;
 use crate::verbs::extract::cells::{COLUMNS, COUNT};
