@@ -4,11 +4,11 @@
 //! content, and reports each link as a [`Located`]: the [`Place`] in the file, the offset, the line
 //! and column, the [`Origin`], the message that it came in, the text around it, and the link
 //! itself. That is a match which the finder found in text, or a reference that the document makes.
-//! What goes wrong is reported beside it ([`Trouble`]), and the rest goes on.
+//! What goes wrong is reported beside it ([`Diagnostic`]), and the rest goes on.
 //!
 //! ```
 //! use core::ops::ControlFlow;
-//! use linkwright_harvest::{Harvester, Located, Trouble, Visitor};
+//! use linkwright_harvest::{Harvester, Located, Diagnostic, Visitor};
 //!
 //! struct Print;
 //!
@@ -18,13 +18,13 @@
 //!         ControlFlow::Continue(())
 //!     }
 //!
-//!     fn trouble(&mut self, trouble: &Trouble) {
-//!         eprintln!("{trouble}");
+//!     fn diagnostic(&mut self, diagnostic: &Diagnostic) {
+//!         eprintln!("{diagnostic}");
 //!     }
 //! }
 //!
 //! let summary = Harvester::new().read("a.txt", &b"see http://a.example/"[..], &mut Print);
-//! assert_eq!((summary.links(), summary.troubles()), (1, 0));
+//! assert_eq!((summary.links(), summary.diagnostics()), (1, 0));
 //! ```
 //!
 //! Who would rather have an iterator takes [`Harvester::links`].
@@ -55,6 +55,6 @@ pub use detect::{Format, data_name};
 pub use driver::{Harvester, HarvesterBuilder, Item, Links, SettingError};
 pub use mail::{MailText, MailTextKind, mail_texts};
 pub use model::{
-    Context, Existing, Limits, Link, Located, Message, Origin, Outcome, Place, Summary, Trouble,
-    TroubleKind, Visitor, Waypoint,
+    Context, Diagnostic, DiagnosticKind, Existing, Limits, Link, Located, Message, Origin, Outcome,
+    Place, ResumePoint, Summary, Visitor,
 };

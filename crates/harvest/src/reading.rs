@@ -2,12 +2,12 @@
 
 use std::io;
 
-use crate::model::{Place, Trouble, TroubleKind};
+use crate::model::{Diagnostic, DiagnosticKind, Place};
 
 /// How much is read at a time.
 pub(crate) const CHUNK: usize = 64 * 1024;
 
-/// Calls `read` again as long as it is interrupted.
+/// Repeats `read` while it is interrupted.
 pub(crate) fn retry(mut read: impl FnMut() -> io::Result<usize>) -> io::Result<usize> {
     loop {
         match read() {
@@ -17,29 +17,29 @@ pub(crate) fn retry(mut read: impl FnMut() -> io::Result<usize>) -> io::Result<u
     }
 }
 
-/// The trouble that the reader of the text at `place` has failed.
-pub(crate) fn failure(place: &Place, error: &io::Error) -> Trouble {
+/// The diagnostic for a reader of the text at `place` that failed.
+pub(crate) fn failure(place: &Place, error: &io::Error) -> Diagnostic {
     match kind_of(error) {
         // Each library has another text for it, and some of them are long.
-        TroubleKind::Truncated => {
-            Trouble::new(place, TroubleKind::Truncated, "the data ends too early")
+        DiagnosticKind::Truncated => {
+            Diagnostic::new(place, DiagnosticKind::Truncated, "the data ends too early")
         }
-        kind => Trouble::new(place, kind, error.to_string()),
+        kind => Diagnostic::new(place, kind, error.to_string()),
     }
 }
 
 /// What an error of a reader says about the document. Decompressors report the end of the data
 /// only in the text of the error.
-fn kind_of(error: &io::Error) -> TroubleKind {
+fn kind_of(error: &io::Error) -> DiagnosticKind {
     use io::ErrorKind::{InvalidData, InvalidInput, Other, UnexpectedEof};
     let words = error.to_string().to_ascii_lowercase();
     let is_end = ["eof", "end of file", "whole buffer", "entire block", "incomplete"]
         .iter()
         .any(|end| words.contains(end));
     match error.kind() {
-        UnexpectedEof => TroubleKind::Truncated,
-        Other | InvalidData | InvalidInput if is_end => TroubleKind::Truncated,
-        Other | InvalidData | InvalidInput => TroubleKind::Malformed,
-        _ => TroubleKind::Io,
+        UnexpectedEof => DiagnosticKind::Truncated,
+        Other | InvalidData | InvalidInput if is_end => DiagnosticKind::Truncated,
+        Other | InvalidData | InvalidInput => DiagnosticKind::Malformed,
+        _ => DiagnosticKind::Io,
     }
 }

@@ -5,8 +5,8 @@ use linkwright::rewrite::{SourceMap, TextRun};
 use linkwright::uri::UriBuf;
 use linkwright::{Finder, Match, Span};
 
+use crate::model::DiagnosticKind;
 use crate::model::Origin;
-use crate::model::TroubleKind;
 
 /// Takes what a format finds in its document, in the order of the document. Every span is one of the
 /// document (or window) that the format was given.
@@ -41,7 +41,7 @@ pub(crate) trait Sink {
     fn restore_base(&mut self, base: Option<UriBuf>);
 
     /// Something is wrong with the document, at an offset of it if that is known.
-    fn trouble(&mut self, at: Option<usize>, kind: TroubleKind, message: &str);
+    fn diagnostic(&mut self, at: Option<usize>, kind: DiagnosticKind, message: &str);
 
     /// So many tokens of a search were too long for a link.
     fn too_long(&mut self, tokens: u64);

@@ -3,7 +3,7 @@
 use core::ops::ControlFlow;
 use std::io::Read;
 
-use crate::model::Trouble;
+use crate::model::Diagnostic;
 
 /// Takes what an archive yields, in its order. [`ControlFlow::Break`] ends the archive.
 pub(crate) trait MemberSink {
@@ -11,7 +11,7 @@ pub(crate) trait MemberSink {
     fn member(&mut self, name: &str, content: &mut dyn Read) -> ControlFlow<()>;
 
     /// Something is wrong with the archive, or a member is left out.
-    fn trouble(&mut self, trouble: &Trouble);
+    fn diagnostic(&mut self, diagnostic: &Diagnostic);
 
     /// An entry was read that is not a file.
     fn tick(&mut self) -> ControlFlow<()>;

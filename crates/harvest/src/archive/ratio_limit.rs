@@ -4,9 +4,9 @@ use core::cell::Cell;
 use core::fmt;
 use std::io::{self, Read, Seek, SeekFrom};
 
-use crate::model::{Limits, TroubleKind};
+use crate::model::{DiagnosticKind, Limits};
 
-/// What small files may become, whatever their ratio: a page of blanks is no bomb.
+/// The size that any file may decompress to, whatever the ratio: a page of spaces is harmless.
 const FREE: u64 = 1 << 20;
 
 /// The bytes that went by, which the readers count while the formats hold them.
@@ -31,10 +31,10 @@ pub(crate) enum Limit {
 }
 
 impl Limit {
-    pub(crate) const fn kind(self) -> TroubleKind {
+    pub(crate) const fn kind(self) -> DiagnosticKind {
         match self {
-            Limit::Unpacked(_) => TroubleKind::TooMuch,
-            Limit::Ratio(_) => TroubleKind::Ratio,
+            Limit::Unpacked(_) => DiagnosticKind::TooMuch,
+            Limit::Ratio(_) => DiagnosticKind::Ratio,
         }
     }
 }

@@ -10,7 +10,7 @@ use std::io::{self, Read};
 use tar::{Entries, Entry, EntryType, PaxExtensions};
 
 use super::member_sink::MemberSink;
-use crate::model::{Place, Trouble, TroubleKind};
+use crate::model::{Diagnostic, DiagnosticKind, Place};
 
 /// The longest name, or set of pax records, that is read.
 const NAMES: u64 = 64 * 1024;
@@ -72,7 +72,7 @@ impl Members<'_> {
         }
         if kind.is_gnu_sparse() {
             let (place, message) = (self.place.enter(name), "a sparse file, not read");
-            self.sink.trouble(&Trouble::skip(&place, TroubleKind::Unsupported, message));
+            self.sink.diagnostic(&Diagnostic::skip(&place, DiagnosticKind::Unsupported, message));
         }
         self.sink.tick()
     }

@@ -12,7 +12,7 @@ use zip::unstable::read::ZipIterable;
 
 use super::member_sink::MemberSink;
 use super::ratio_limit::{self, Budget, Counted, Unpacked};
-use crate::model::{Place, Trouble, TroubleKind};
+use crate::model::{Diagnostic, DiagnosticKind, Place};
 use crate::reading;
 
 /// Whether a file that begins so is an archive: a member, or the end of an empty one.
@@ -62,7 +62,7 @@ impl Members<'_> {
                 Ok(mut file) => self.member(&name, &mut file),
                 Err(error) => {
                     let place = self.place.enter(&name);
-                    self.sink.trouble(&failure(&place, &error).skipping());
+                    self.sink.diagnostic(&failure(&place, &error).skipping());
                     ControlFlow::Continue(())
                 }
             };
@@ -106,7 +106,7 @@ impl Members<'_> {
             return ControlFlow::Continue(());
         }
         let message = format!("grows more than {ratio} times, the other members were not read");
-        self.sink.trouble(&Trouble::new(self.place, TroubleKind::Ratio, message));
+        self.sink.diagnostic(&Diagnostic::new(self.place, DiagnosticKind::Ratio, message));
         ControlFlow::Break(())
     }
 
@@ -116,25 +116,25 @@ impl Members<'_> {
             return self.report(error);
         }
         let message = "the central directory is lost, read from the front";
-        self.sink.trouble(&Trouble::new(self.place, TroubleKind::Truncated, message));
+        self.sink.diagnostic(&Diagnostic::new(self.place, DiagnosticKind::Truncated, message));
     }
 
     /// The archive cannot be read further.
     fn report(&mut self, error: &ZipError) {
-        self.sink.trouble(&failure(self.place, error));
+        self.sink.diagnostic(&failure(self.place, error));
     }
 }
 
-/// The trouble that the archive or the member at `place` cannot be read.
-fn failure(place: &Place, error: &ZipError) -> Trouble {
+/// The diagnostic for an archive or a member at `place` that cannot be read.
+fn failure(place: &Place, error: &ZipError) -> Diagnostic {
     let kind = match error {
         ZipError::Io(error) => return reading::failure(place, error),
         ZipError::UnsupportedArchive(_)
         | ZipError::InvalidPassword
-        | ZipError::CompressionMethodNotSupported(_) => TroubleKind::Unsupported,
-        _ => TroubleKind::Malformed,
+        | ZipError::CompressionMethodNotSupported(_) => DiagnosticKind::Unsupported,
+        _ => DiagnosticKind::Malformed,
     };
-    Trouble::new(place, kind, error.to_string())
+    Diagnostic::new(place, kind, error.to_string())
 }
 
 /// The name of a member, as it was written where it is in no encoding that zip knows.

@@ -3,7 +3,7 @@
 use super::format::Format;
 use super::signature;
 use crate::encoding::Head;
-use crate::model::TroubleKind;
+use crate::model::DiagnosticKind;
 
 /// Among how many bytes those are counted that texts do not have.
 const ODD: usize = 512;
@@ -29,7 +29,7 @@ pub fn data_name(head: &[u8]) -> Option<String> {
 }
 
 /// The data that begins so and will be left out, in words, and its kind; `None` for a document.
-pub(crate) fn left_out(head: &[u8]) -> Option<(&'static str, TroubleKind)> {
+pub(crate) fn left_out(head: &[u8]) -> Option<(&'static str, DiagnosticKind)> {
     data(Head::of(head)).filter(|_| Format::of("", None, &[], head) == Format::Text)
 }
 
@@ -38,8 +38,8 @@ pub(crate) fn left_out(head: &[u8]) -> Option<(&'static str, TroubleKind)> {
 /// Data has the signature of a format that is not read, or it is not ASCII or has a NUL, and more
 /// than one in ten of its first bytes is a control character that texts do not have. A few NULs
 /// do not make a file binary: carelessly merged lists have them.
-pub(crate) fn data(head: Head<'_>) -> Option<(&'static str, TroubleKind)> {
-    let generic = ("binary data", TroubleKind::Binary);
+pub(crate) fn data(head: Head<'_>) -> Option<(&'static str, DiagnosticKind)> {
+    let generic = ("binary data", DiagnosticKind::Binary);
     signature::of(head.bytes()).or_else(|| has_controls(head).then_some(generic))
 }
 

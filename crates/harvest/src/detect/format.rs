@@ -126,8 +126,8 @@ impl Format {
         matches!(self, Gzip | Zstd | Bzip2 | Xz | Zip | Tar)
     }
 
-    /// Whether its bytes are text in some encoding. Otherwise they are read as they are, and each
-    /// document in them has an encoding of its own.
+    /// Whether its bytes are text in some encoding. Otherwise they are read undecoded, and each
+    /// document inside has a separate encoding.
     pub(crate) const fn is_text(self) -> bool {
         !self.is_container() && !matches!(self, Format::Mbox | Format::Mail)
     }

@@ -1,6 +1,6 @@
 //! Formats that are recognized and not read, by the bytes that they begin with.
 
-use crate::model::TroubleKind;
+use crate::model::DiagnosticKind;
 
 /// The bytes that a format begins with.
 struct Signature {
@@ -9,17 +9,17 @@ struct Signature {
     bytes: &'static [u8],
     /// The format, with its article.
     name: &'static str,
-    kind: TroubleKind,
+    kind: DiagnosticKind,
 }
 
 /// A format that may have links in it.
 const fn unread(bytes: &'static [u8], name: &'static str) -> Signature {
-    Signature { offset: 0, bytes, name, kind: TroubleKind::UnreadFormat }
+    Signature { offset: 0, bytes, name, kind: DiagnosticKind::UnreadFormat }
 }
 
 /// A format without links.
 const fn binary(offset: usize, bytes: &'static [u8], name: &'static str) -> Signature {
-    Signature { offset, bytes, name, kind: TroubleKind::Binary }
+    Signature { offset, bytes, name, kind: DiagnosticKind::Binary }
 }
 
 /// No text begins with any of these.
@@ -55,7 +55,7 @@ const SIGNATURES: &[Signature] = &[
 ];
 
 /// The format of a file that begins with `head`, and whether it may have links in it.
-pub(super) fn of(head: &[u8]) -> Option<(&'static str, TroubleKind)> {
+pub(super) fn of(head: &[u8]) -> Option<(&'static str, DiagnosticKind)> {
     let has = |one: &&Signature| head.get(one.offset..).is_some_and(|at| at.starts_with(one.bytes));
     SIGNATURES.iter().find(has).map(|found| (found.name, found.kind))
 }

@@ -3,7 +3,7 @@
 use super::session::Session;
 use crate::detect::{self, Format};
 use crate::encoding::{self, Head, Plan};
-use crate::model::{Location, Trouble, TroubleKind};
+use crate::model::{Diagnostic, DiagnosticKind, Location};
 
 /// The format of a document; `None` if it is not read and was reported as that.
 pub(crate) fn choose(
@@ -19,7 +19,7 @@ pub(crate) fn choose(
     let limit = session.settings().limits.depth;
     if has_members && location.depth >= limit {
         let message = format!("containers more than {limit} deep, not opened");
-        session.trouble(&Trouble::skip(&location.place, TroubleKind::TooDeep, message));
+        session.diagnostic(&Diagnostic::skip(&location.place, DiagnosticKind::TooDeep, message));
         return None;
     }
     if format.is_container() {
@@ -32,7 +32,11 @@ pub(crate) fn choose(
         && !session.settings().binary
         && let Some((name, kind)) = detect::data(head)
     {
-        session.trouble(&Trouble::skip(&location.place, kind, format!("{name}, not searched")));
+        session.diagnostic(&Diagnostic::skip(
+            &location.place,
+            kind,
+            format!("{name}, not searched"),
+        ));
         return None;
     }
     Some(format)
@@ -52,7 +56,11 @@ pub(crate) fn plan(
         let encoding = encoding::for_label(label);
         if encoding.is_none() {
             let message = format!("unknown charset {label:?}, the encoding is guessed");
-            session.trouble(&Trouble::new(&location.place, TroubleKind::Encoding, message));
+            session.diagnostic(&Diagnostic::new(
+                &location.place,
+                DiagnosticKind::Encoding,
+                message,
+            ));
         }
         encoding
     });

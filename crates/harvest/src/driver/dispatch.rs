@@ -23,7 +23,7 @@ use crate::archive::{Counted, MemberSink, tar, zip};
 use crate::detect::{self, Format};
 use crate::encoding::{self, Head, Plan, Transcoder, utf7};
 use crate::mail::{self, Flow, HeaderSink, Part, PartSink};
-use crate::model::{Location, Trouble, TroubleKind, Waypoint};
+use crate::model::{Diagnostic, DiagnosticKind, Location, ResumePoint};
 
 /// A file that is open, and the length that it had before.
 #[derive(Clone, Copy)]
@@ -31,7 +31,7 @@ pub(crate) struct Opened<'f> {
     pub(crate) file: &'f File,
     pub(crate) len: u64,
     /// Where its reading begins, if not at the beginning.
-    pub(crate) from: Option<Waypoint>,
+    pub(crate) from: Option<ResumePoint>,
 }
 
 /// Reads the member of that name at `location`.
@@ -80,7 +80,7 @@ fn head<'i>(
     let head = if reads_lines { input.peek_line(Head::LEN) } else { input.peek(Head::LEN) };
     let len = head.len();
     if let Some(error) = input.failure_at_once() {
-        session.trouble(&session.reading_failure(&location.place, &error).skipping());
+        session.diagnostic(&session.reading_failure(&location.place, &error).skipping());
         return None;
     }
     Some(Head::of(input.peek(len)))
@@ -132,10 +132,10 @@ fn read_rest(
     name: &str,
     format: Format,
     input: &mut Input<'_>,
-    (file, from): (&File, Waypoint),
+    (file, from): (&File, ResumePoint),
 ) {
-    if let Err(trouble) = mailbox::go_on(file, from, location, format) {
-        return session.trouble(&trouble);
+    if let Err(diagnostic) = mailbox::go_on(file, from, location, format) {
+        return session.diagnostic(&diagnostic);
     }
     input.begin_anew();
     let document = Document::new(session, location, name, input);
@@ -219,15 +219,19 @@ impl MemberSink for Members<'_, '_> {
         let limit = self.session.settings().limits.members;
         if self.count > limit {
             let message = format!("more than {limit} members, the others were not read");
-            self.trouble(&Trouble::new(&self.location.place, TroubleKind::TooMany, message));
+            self.diagnostic(&Diagnostic::new(
+                &self.location.place,
+                DiagnosticKind::TooMany,
+                message,
+            ));
             return ControlFlow::Break(());
         }
         read(self.session, &mut self.location.member(name), name, content);
         self.session.tick()
     }
 
-    fn trouble(&mut self, trouble: &Trouble) {
-        self.session.trouble(trouble);
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) {
+        self.session.diagnostic(diagnostic);
     }
 
     fn tick(&mut self) -> ControlFlow<()> {
@@ -270,11 +274,11 @@ impl PartSink for Parts<'_, '_> {
     fn part(&mut self, mut location: Location, part: &Part<'_, '_>) {
         if let Some((name, kind)) = self.left_out(part) {
             let message = format!("{name}, not searched");
-            return self.session.trouble(&Trouble::new(&location.place, kind, message));
+            return self.session.diagnostic(&Diagnostic::new(&location.place, kind, message));
         }
         let body = part.body();
         if let Some(problem) = body.problem {
-            self.session.trouble(&problem.trouble(&location.place));
+            self.session.diagnostic(&problem.diagnostic(&location.place));
         }
         let mut bytes = body.bytes;
         location.charset = part.charset().map(str::to_owned);
@@ -298,8 +302,8 @@ impl PartSink for Parts<'_, '_> {
         read_held(self.session, &mut location, part.file_name().unwrap_or_default(), &bytes);
     }
 
-    fn trouble(&mut self, trouble: &Trouble) {
-        self.session.trouble(trouble);
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) {
+        self.session.diagnostic(diagnostic);
     }
 
     fn is_over(&self) -> bool {
@@ -310,13 +314,13 @@ impl PartSink for Parts<'_, '_> {
 impl Parts<'_, '_> {
     /// The part in words and its kind, if it is left out: a picture, a sound, a film or a font by
     /// its type, or binary data by the beginning of its base64. Nothing of it is decoded then.
-    fn left_out(&self, part: &Part<'_, '_>) -> Option<(String, TroubleKind)> {
+    fn left_out(&self, part: &Part<'_, '_>) -> Option<(String, DiagnosticKind)> {
         let (kind, subtype) = part.media_type();
         if self.session.settings().binary || subtype.ends_with("xml") {
             return None;
         }
         if matches!(kind, "image" | "audio" | "video" | "font") {
-            return Some((format!("{kind}/{subtype}"), TroubleKind::Binary));
+            return Some((format!("{kind}/{subtype}"), DiagnosticKind::Binary));
         }
         let head = if kind == "application" { part.base64_head(Head::LEN)? } else { return None };
         let (name, kind) = detect::left_out(&head)?;

@@ -8,7 +8,7 @@ use linkwright::Finder;
 
 use super::locating::{LocatingSink, Start};
 use super::session::Session;
-use crate::model::{Location, Trouble, TroubleKind, Waypoint};
+use crate::model::{Diagnostic, DiagnosticKind, Location, ResumePoint};
 use crate::reading::CHUNK;
 use crate::sink::Sink;
 
@@ -22,7 +22,7 @@ pub(crate) struct Document<'d, 'r> {
     /// The file itself, where nothing was decompressed: it can be searched.
     pub(crate) file: Option<&'d File>,
     /// Where the reading begins, if not at the beginning.
-    pub(crate) from: Option<Waypoint>,
+    pub(crate) from: Option<ResumePoint>,
     /// The length of its byte-order mark, which no format includes but offsets do.
     pub(crate) mark: usize,
     /// The bytes after the mark, as UTF-8 where the format has an encoding.
@@ -65,7 +65,7 @@ impl<'d, 'r> Document<'d, 'r> {
                 Ok(0) => return (Cow::Owned(held), false),
                 Ok(_) => {}
                 Err(error) => {
-                    self.trouble(&error, self.mark + held.len());
+                    self.failed_at(&error, self.mark + held.len());
                     return (Cow::Owned(held), true);
                 }
             }
@@ -101,7 +101,7 @@ impl<'d, 'r> Document<'d, 'r> {
             match (&mut *self.input).take(more).read_to_end(&mut window) {
                 Ok(_) => is_end = window.len() == before,
                 Err(error) => {
-                    self.trouble(&error, start.offset + window.len());
+                    self.failed_at(&error, start.offset + window.len());
                     (is_end, is_cut) = (true, true);
                 }
             }
@@ -146,26 +146,30 @@ impl<'d, 'r> Document<'d, 'r> {
         Start { offset: start.offset + window.len(), lines: start.lines + lines }
     }
 
-    /// The reader failed after `offset`.
-    pub(crate) fn trouble(&mut self, error: &io::Error, offset: usize) {
+    /// Reports that the reader failed after `offset`.
+    pub(crate) fn failed_at(&mut self, error: &io::Error, offset: usize) {
         self.report(error, Some(offset as u64));
     }
 
     /// The reader failed, because of a limit or of an error.
     pub(crate) fn report(&mut self, error: &io::Error, offset: Option<u64>) {
-        let trouble = self.session.reading_failure(&self.location.place, error);
-        self.session.trouble(&trouble.at(offset));
+        let diagnostic = self.session.reading_failure(&self.location.place, error);
+        self.session.diagnostic(&diagnostic.at(offset));
     }
 
     fn report_cut(&mut self, limit: usize) {
         let message = format!("longer than {limit} bytes, read up to there");
-        self.session.trouble(&Trouble::new(&self.location.place, TroubleKind::TooLarge, message));
+        self.session.diagnostic(&Diagnostic::new(
+            &self.location.place,
+            DiagnosticKind::TooLarge,
+            message,
+        ));
     }
 
     pub(crate) fn report_long_record(&mut self, limit: usize, start: Start) {
         let message = format!("a record longer than {limit} bytes, read in pieces");
-        let trouble = Trouble::new(&self.location.place, TroubleKind::TooLarge, message);
-        self.session.trouble(&trouble.at(start.offset as u64));
+        let diagnostic = Diagnostic::new(&self.location.place, DiagnosticKind::TooLarge, message);
+        self.session.diagnostic(&diagnostic.at(start.offset as u64));
     }
 }
 

@@ -4,30 +4,30 @@ use std::fs::Metadata;
 use std::io;
 use std::time::SystemTime;
 
-use crate::model::{Place, Trouble, TroubleKind};
+use crate::model::{Diagnostic, DiagnosticKind, Place};
 
-/// The trouble for which a file is not read at all.
-pub(super) fn refusal(kind: TroubleKind, message: impl Into<String>) -> Trouble {
-    Trouble::skip(&Place::default(), kind, message)
+/// The diagnostic for a file that is not read.
+pub(super) fn refusal(kind: DiagnosticKind, message: impl Into<String>) -> Diagnostic {
+    Diagnostic::skip(&Place::default(), kind, message)
 }
 
-pub(super) fn failure(error: &io::Error) -> Trouble {
-    refusal(TroubleKind::Io, error.to_string())
+pub(super) fn failure(error: &io::Error) -> Diagnostic {
+    refusal(DiagnosticKind::Io, error.to_string())
 }
 
-pub(super) fn check_kind(metadata: &Metadata) -> Result<(), Trouble> {
+pub(super) fn check_kind(metadata: &Metadata) -> Result<(), Diagnostic> {
     if metadata.is_file() {
         return Ok(());
     }
-    Err(refusal(TroubleKind::NotAFile, what_it_is(metadata)))
+    Err(refusal(DiagnosticKind::NotAFile, what_it_is(metadata)))
 }
 
 /// Refuses a file of more than `limit` bytes.
-pub(super) fn check_size(metadata: &Metadata, limit: Option<u64>) -> Result<(), Trouble> {
+pub(super) fn check_size(metadata: &Metadata, limit: Option<u64>) -> Result<(), Diagnostic> {
     match limit {
         Some(limit) if metadata.len() > limit => {
             let message = format!("has {} bytes, more than {limit}; not read", metadata.len());
-            Err(refusal(TroubleKind::TooLarge, message))
+            Err(refusal(DiagnosticKind::TooLarge, message))
         }
         _ => Ok(()),
     }

@@ -14,7 +14,7 @@ use super::iter::Links;
 use super::session::Session;
 use super::settings::Settings;
 use crate::archive::{Counted, Meter};
-use crate::model::{Location, Place, Summary, Trouble, TroubleKind, Visitor, Waypoint};
+use crate::model::{Diagnostic, DiagnosticKind, Location, Place, ResumePoint, Summary, Visitor};
 
 /// Reads documents and reports their links.
 ///
@@ -80,14 +80,14 @@ impl Harvester {
     /// numbered on.
     ///
     /// Where no message begins there the file is another one by now, and nothing of it is read
-    /// ([`TroubleKind::Changed`]). What was appended to it is read.
+    /// ([`DiagnosticKind::Changed`]). What was appended to it is read.
     ///
     /// ```
     /// use core::ops::ControlFlow;
-    /// use linkwright_harvest::{Harvester, Located, Visitor, Waypoint};
+    /// use linkwright_harvest::{Harvester, Located, Visitor, ResumePoint};
     ///
     /// /// Counts links, and ends the reading at the second message.
-    /// struct First(usize, Option<Waypoint>);
+    /// struct First(usize, Option<ResumePoint>);
     ///
     /// impl Visitor for First {
     ///     fn link(&mut self, _: &Located<'_>) -> ControlFlow<()> {
@@ -98,8 +98,8 @@ impl Harvester {
     ///         ControlFlow::Continue(())
     ///     }
     ///
-    ///     fn waypoint(&mut self, waypoint: Waypoint) {
-    ///         self.1 = Some(waypoint);
+    ///     fn resume_point(&mut self, resume_point: ResumePoint) {
+    ///         self.1 = Some(resume_point);
     ///     }
     /// }
     ///
@@ -121,16 +121,16 @@ impl Harvester {
     pub fn read_path_from(
         &self,
         path: impl AsRef<Path>,
-        waypoint: Waypoint,
+        resume_point: ResumePoint,
         visitor: &mut dyn Visitor,
     ) -> Summary {
-        self.read_path_at(path.as_ref(), Some(waypoint), visitor)
+        self.read_path_at(path.as_ref(), Some(resume_point), visitor)
     }
 
     fn read_path_at(
         &self,
         path: &Path,
-        from: Option<Waypoint>,
+        from: Option<ResumePoint>,
         visitor: &mut dyn Visitor,
     ) -> Summary {
         // Asked before it is opened: to open a pipe waits for its writer.
@@ -141,10 +141,10 @@ impl Harvester {
             });
         match opened {
             Ok(file) => self.read_file_from(path, &file, from, visitor),
-            Err(trouble) => {
+            Err(diagnostic) => {
                 let meter = Meter::default();
                 let mut session = Session::new(&self.settings, &self.buffers, &meter, visitor);
-                session.trouble(&trouble);
+                session.diagnostic(&diagnostic);
                 session.end()
             }
         }
@@ -155,7 +155,7 @@ impl Harvester {
     ///
     /// What is known of a file helps: it is refused where it is larger than the limit, an archive is
     /// read by its directory, and a file that is written to meanwhile is reported
-    /// ([`TroubleKind::Changed`]) unless it is so short that it was read at once.
+    /// ([`DiagnosticKind::Changed`]) unless it is so short that it was read at once.
     ///
     /// ```
     /// use linkwright_harvest::{Harvester, Located};
@@ -182,13 +182,13 @@ impl Harvester {
         &self,
         name: &Path,
         file: &File,
-        from: Option<Waypoint>,
+        from: Option<ResumePoint>,
         visitor: &mut dyn Visitor,
     ) -> Summary {
         let meter = Meter::default();
         let mut session = Session::new(&self.settings, &self.buffers, &meter, visitor);
-        if let Err(trouble) = self.read_whole_file(&mut session, name, file, from) {
-            session.trouble(&trouble);
+        if let Err(diagnostic) = self.read_whole_file(&mut session, name, file, from) {
+            session.diagnostic(&diagnostic);
         }
         session.end()
     }
@@ -230,8 +230,8 @@ impl Harvester {
         session: &mut Session<'_>,
         name: &Path,
         file: &File,
-        from: Option<Waypoint>,
-    ) -> Result<(), Trouble> {
+        from: Option<ResumePoint>,
+    ) -> Result<(), Diagnostic> {
         let metadata = file.metadata().map_err(|error| file::failure(&error))?;
         file::check_kind(&metadata)?;
         file::check_size(&metadata, self.settings.limits.file_bytes)?;
@@ -244,7 +244,7 @@ impl Harvester {
             != Stamp::of(&file.metadata().map_err(|error| file::failure(&error))?)
         {
             let message = "changed while it was read";
-            return Err(Trouble::new(&Place::default(), TroubleKind::Changed, message));
+            return Err(Diagnostic::new(&Place::default(), DiagnosticKind::Changed, message));
         }
         Ok(())
     }

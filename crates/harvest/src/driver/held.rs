@@ -11,7 +11,7 @@ use super::document::Document;
 use super::session::Session;
 use crate::detect::Format;
 use crate::encoding::{self, Head, Plan};
-use crate::model::{Location, Trouble, TroubleKind};
+use crate::model::{Diagnostic, DiagnosticKind, Location};
 use crate::sink::Sink;
 
 /// Reads a text that lies in memory with `read`, whatever it looks like.
@@ -60,5 +60,5 @@ pub(super) fn report_invalid(
     encoding: &'static Encoding,
 ) {
     let message = format!("bytes that are no {}, read as U+FFFD", encoding.name());
-    session.trouble(&Trouble::new(&location.place, TroubleKind::Encoding, message));
+    session.diagnostic(&Diagnostic::new(&location.place, DiagnosticKind::Encoding, message));
 }

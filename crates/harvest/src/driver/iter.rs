@@ -4,18 +4,18 @@ use core::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::{self, JoinHandle};
 
-use crate::model::{Located, Summary, Trouble, Visitor};
+use crate::model::{Diagnostic, Located, Summary, Visitor};
 
 /// What an iterator gives: a link, or what went wrong.
-pub type Item = Result<Located<'static>, Trouble>;
+pub type Item = Result<Located<'static>, Diagnostic>;
 
 /// How many links the reading may be ahead of who takes them.
 const AHEAD: usize = 256;
 
-/// The links of a file or a reader, each without a borrow, in the order of the document. A trouble
-/// is an `Err`, and the links go on behind it.
+/// The links of a file or a reader, each without a borrow, in the order of the document. A diagnostic
+/// is an `Err`, and the next links follow.
 ///
-/// The file is read on a thread of its own, a few hundred links ahead. Dropping the iterator ends
+/// The file is read on a separate thread, a few hundred links ahead. Dropping the iterator ends
 /// the reading at its next link or its next piece.
 ///
 /// ```
@@ -58,7 +58,7 @@ impl Iterator for Links {
 /// Sends what it is told.
 struct Sender {
     items: SyncSender<Item>,
-    /// Nobody listens any more.
+    /// The receiver was dropped.
     is_alone: bool,
 }
 
@@ -74,8 +74,8 @@ impl Visitor for Sender {
         self.send(Ok(link.clone().into_owned()))
     }
 
-    fn trouble(&mut self, trouble: &Trouble) {
-        let _ = self.send(Err(trouble.clone()));
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) {
+        let _ = self.send(Err(diagnostic.clone()));
     }
 
     fn progress(&mut self, _: u64) -> ControlFlow<()> {

@@ -9,7 +9,9 @@ use linkwright::{Finder, Match, Span};
 
 use super::session::Session;
 use crate::mail::HeaderSink;
-use crate::model::{self, Existing, Located, Location, Origin, Trouble, TroubleKind, Way, What};
+use crate::model::{
+    self, Diagnostic, DiagnosticKind, Existing, Located, Location, Origin, Way, What,
+};
 use crate::sink::Sink;
 
 /// Locates what a format finds, and hands it on.
@@ -151,9 +153,9 @@ impl Sink for LocatingSink<'_, '_> {
         self.location.base = base;
     }
 
-    fn trouble(&mut self, at: Option<usize>, kind: TroubleKind, message: &str) {
+    fn diagnostic(&mut self, at: Option<usize>, kind: DiagnosticKind, message: &str) {
         let offset = at.map(|at| (self.start.offset + at) as u64);
-        self.session.trouble(&Trouble::new(&self.location.place, kind, message).at(offset));
+        self.session.diagnostic(&Diagnostic::new(&self.location.place, kind, message).at(offset));
     }
 
     fn too_long(&mut self, tokens: u64) {

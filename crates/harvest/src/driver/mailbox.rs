@@ -6,13 +6,13 @@ use super::document::Document;
 use super::session::Session;
 use crate::detect::Format;
 use crate::mail::mbox::{self, Mailbox};
-use crate::model::{Location, Trouble, TroubleKind, Waypoint};
+use crate::model::{Diagnostic, DiagnosticKind, Location, ResumePoint};
 use crate::reading;
 
 /// Gives each message of a mailbox to `take`.
 pub(super) fn read(document: &mut Document<'_, '_>, take: fn(&mut Session<'_>, &Location, &[u8])) {
     let limit = document.session.settings().limits.held_bytes;
-    let from = document.from.unwrap_or(Waypoint::new(0, 0));
+    let from = document.from.unwrap_or(ResumePoint::new(0, 0));
     let mut mailbox = Mailbox::default();
     let mut number = from.messages();
     while document.session.tick().is_continue() {
@@ -20,7 +20,7 @@ pub(super) fn read(document: &mut Document<'_, '_>, take: fn(&mut Session<'_>, &
             Ok(true) => {}
             Ok(false) => return,
             Err(error) => {
-                document.trouble(&error, mailbox.bytes_read());
+                document.failed_at(&error, mailbox.bytes_read());
                 mailbox.end();
                 continue;
             }
@@ -32,13 +32,13 @@ pub(super) fn read(document: &mut Document<'_, '_>, take: fn(&mut Session<'_>, &
         let bytes = mailbox.len();
         if bytes > limit {
             let message = format!("a message of {bytes} bytes, read up to {limit}");
-            let trouble = Trouble::new(&location.place, TroubleKind::TooLarge, message);
-            document.session.trouble(&trouble);
+            let diagnostic = Diagnostic::new(&location.place, DiagnosticKind::TooLarge, message);
+            document.session.diagnostic(&diagnostic);
         }
         take(document.session, &location, &message);
         if document.file.is_some() {
             let offset = from.offset() + mailbox.offset() as u64;
-            document.session.waypoint(Waypoint::new(offset, number));
+            document.session.resume_point(ResumePoint::new(offset, number));
         }
     }
 }
@@ -47,10 +47,10 @@ pub(super) fn read(document: &mut Document<'_, '_>, take: fn(&mut Session<'_>, &
 /// is another one by now.
 pub(super) fn go_on(
     file: &File,
-    from: Waypoint,
+    from: ResumePoint,
     location: &Location,
     format: Format,
-) -> Result<(), Trouble> {
+) -> Result<(), Diagnostic> {
     let offset = from.offset();
     let begins = mbox::go_to(file, offset);
     let begins = begins.map_err(|error| reading::failure(&location.place, &error))?;
@@ -59,5 +59,5 @@ pub(super) fn go_on(
     }
     let message =
         format!("has changed: no message begins at byte {offset}, where to go on; not read");
-    Err(Trouble::skip(&location.place, TroubleKind::Changed, message))
+    Err(Diagnostic::skip(&location.place, DiagnosticKind::Changed, message))
 }

@@ -6,7 +6,7 @@ use std::io;
 use super::input::Buffers;
 use super::settings::Settings;
 use crate::archive::{Budget, Meter};
-use crate::model::{Located, Place, Summary, Trouble, TroubleKind, Visitor, Waypoint};
+use crate::model::{Diagnostic, DiagnosticKind, Located, Place, ResumePoint, Summary, Visitor};
 use crate::reading;
 
 /// How much is read between two calls of [`Visitor::progress`].
@@ -72,32 +72,32 @@ impl<'r> Session<'r> {
         }
     }
 
-    pub(crate) fn trouble(&mut self, trouble: &Trouble) {
+    pub(crate) fn diagnostic(&mut self, diagnostic: &Diagnostic) {
         if self.is_over {
             return;
         }
-        let kind = trouble.kind();
-        self.summary.skipped += u64::from(trouble.is_skip());
-        self.summary.troubles += u64::from(!kind.is_harmless());
+        let kind = diagnostic.kind();
+        self.summary.skipped += u64::from(diagnostic.is_skip());
+        self.summary.diagnostics += u64::from(!kind.is_harmless());
         // A token that is too long for a link is mostly data in the text.
-        self.summary.losses += u64::from(kind != TroubleKind::LinkTooLong);
-        self.visitor.trouble(trouble);
+        self.summary.losses += u64::from(kind != DiagnosticKind::LinkTooLong);
+        self.visitor.diagnostic(diagnostic);
         // Nothing more can come out of the file, and each container would say it again.
-        self.is_over |= trouble.kind() == TroubleKind::TooMuch;
+        self.is_over |= diagnostic.kind() == DiagnosticKind::TooMuch;
     }
 
-    /// The trouble that the reader of the text at `place` has failed, because of a limit or of an error.
-    pub(crate) fn reading_failure(&self, place: &Place, error: &io::Error) -> Trouble {
+    /// The diagnostic for a reader of the text at `place` that failed, by a limit or an error.
+    pub(crate) fn reading_failure(&self, place: &Place, error: &io::Error) -> Diagnostic {
         match self.meter.limit.take() {
-            Some(limit) => Trouble::new(place, limit.kind(), limit.to_string()),
+            Some(limit) => Diagnostic::new(place, limit.kind(), limit.to_string()),
             None => reading::failure(place, error),
         }
     }
 
-    /// Everything before `waypoint` was reported.
-    pub(crate) fn waypoint(&mut self, waypoint: Waypoint) {
+    /// Everything before `resume_point` was reported.
+    pub(crate) fn resume_point(&mut self, resume_point: ResumePoint) {
         if !self.is_over {
-            self.visitor.waypoint(waypoint);
+            self.visitor.resume_point(resume_point);
         }
     }
 
@@ -108,7 +108,7 @@ impl<'r> Session<'r> {
             1 => "1 token was too long for a link and skipped".to_owned(),
             _ => format!("{tokens} tokens were too long for links and skipped"),
         };
-        self.trouble(&Trouble::new(place, TroubleKind::LinkTooLong, message));
+        self.diagnostic(&Diagnostic::new(place, DiagnosticKind::LinkTooLong, message));
     }
 
     /// Tells the visitor how far the reading is; to be called with every piece that is read.

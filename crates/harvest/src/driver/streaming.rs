@@ -57,7 +57,7 @@ fn stream(document: &mut Document<'_, '_>) {
     trail.report_waiting(usize::MAX);
     let read = document.mark + trail.read;
     if let Some(error) = failed {
-        document.trouble(&error, read);
+        document.failed_at(&error, read);
     }
     document.session.report_too_long(&document.location.place, stream.skipped_too_long());
 }
@@ -89,7 +89,7 @@ fn by_line(document: &mut Document<'_, '_>) {
         }
         lines.drain(..whole);
         if let Err(error) = read {
-            document.trouble(&error, start.offset);
+            document.failed_at(&error, start.offset);
         }
     }
 }

@@ -30,7 +30,7 @@ pub(crate) fn html(head: &[u8]) -> Option<&'static Encoding> {
     xml(head)
 }
 
-/// The value behind `charset =` in a tag.
+/// The value after `charset =` in a tag.
 fn charset(tag: &[u8]) -> Option<&'static Encoding> {
     let at = memchr::memmem::find(tag, b"charset")?;
     let rest = tag.get(at + 7..)?.trim_ascii_start().strip_prefix(b"=")?.trim_ascii_start();

@@ -1,4 +1,4 @@
-//! Which encoding bytes have, when nobody says.
+//! Detects the encoding of a text that declares none.
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Encoding, UTF_8};
@@ -18,8 +18,8 @@ pub(super) fn detect(head: Head<'_>) -> &'static Encoding {
     detector.guess(None, Utf8Detection::Deny)
 }
 
-/// Whether a text is UTF-8, or more of it is than is not: ASCII with some stray bytes is no UTF-8,
-/// but Greek with some is. A character that the end of the head cuts counts for neither.
+/// Whether a text is UTF-8, or has more valid sequences than invalid ones: Greek with a few stray
+/// bytes is UTF-8, ASCII with a few is not. A character cut by the end of the head is not counted.
 pub(super) fn is_utf8(head: Head<'_>) -> bool {
     if head.is_plain() {
         return true;

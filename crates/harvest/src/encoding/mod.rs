@@ -2,9 +2,9 @@
 //!
 //! What says so, in this order: a byte-order mark; the container (a MIME charset); the caller; the
 //! document itself (`<meta charset>`, the XML declaration, `@charset`); bytes that only UTF-16 of
-//! Western text has; and the bytes outside ASCII. A text with valid UTF-8 in it is UTF-8, and where
-//! it is not, it stays as it is: the finder takes any bytes, and offsets do not shift. Only a text
-//! that has no more valid sequences than invalid ones is given to a detector.
+//! Western text has; and the bytes outside ASCII. A text with valid UTF-8 in it is UTF-8; its
+//! invalid bytes are kept: the finder takes any bytes, and offsets do not shift. Only a text with at
+//! least as many invalid sequences as valid ones is given to a detector.
 
 mod declared;
 mod detect;
@@ -24,9 +24,9 @@ pub(crate) use transcode::Transcoder;
 /// How a text becomes UTF-8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Plan {
-    /// It is UTF-8, or is taken as it is.
+    /// It is UTF-8, or is read undecoded.
     AsIs,
-    /// It is decoded. Where somebody said so, bytes that the encoding does not have are a trouble.
+    /// It is decoded. If the encoding was declared, bytes that it does not have are reported.
     Decode { encoding: &'static Encoding, is_declared: bool },
 }
 

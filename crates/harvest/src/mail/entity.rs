@@ -8,7 +8,7 @@ use mail_parser::{ContentType, Header, HeaderName, HeaderValue, MessageParser};
 
 use crate::model::Message;
 
-/// Reads the fields that are asked for, and finds where the others stand.
+/// Reads the fields that are asked for, and finds the places of the others.
 static FIELDS: LazyLock<MessageParser> = LazyLock::new(|| {
     MessageParser::new()
         .header_content_type(HeaderName::ContentType)
@@ -38,7 +38,7 @@ pub(crate) enum Flow {
     Fixed,
     /// A space at the end of a line continues the paragraph.
     Flowed {
-        /// Whether that space is no part of the text.
+        /// Whether that space is removed from the text.
         delsp: bool,
     },
 }
@@ -50,7 +50,7 @@ pub(super) struct MediaType {
     pub(super) subtype: String,
 }
 
-/// The longest header. What goes on behind it is body: a message of nothing but fields would take
+/// The longest header. The rest is read as body: a message of nothing but fields would take
 /// thirty times its length in memory.
 const HEADER: usize = 256 * 1024;
 
@@ -123,7 +123,7 @@ impl<'m> Entity<'m> {
         self.value(&HeaderName::ContentTransferEncoding)?.as_text().map(str::trim)
     }
 
-    /// Where the value of a field stands, without the line end behind it.
+    /// The place of the value of a field, without the line end after it.
     pub(super) fn span(&self, field: &Header<'_>) -> Span {
         let span = Span::new(field.offset_start as usize, field.offset_end as usize);
         let value = span.of(self.bytes);

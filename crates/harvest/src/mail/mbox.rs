@@ -1,11 +1,11 @@
 //! Mailboxes: one message after the other in one file, in the forms mboxo and mboxrd.
 //!
-//! A message begins with a line `From address date`, which mbox programs write behind an empty line;
+//! A message begins with a line `From address date`, which mbox programs write after an empty line;
 //! in the text of a message they put `>` before `From `. Not every program does, so what begins a
 //! message is a line with two of three signs: an empty line before it, a time of day in it, a header
 //! field below it.
 //!
-//! mboxrd puts `>` before every line with `From ` behind any number of `>`, and takes one away;
+//! mboxrd puts `>` before every line with `From ` after any number of `>`, and removes one;
 //! mboxo only before `From ` itself. One is taken away here in either case: in mboxo it may have
 //! been the author's, and for links that does not matter.
 
@@ -18,7 +18,7 @@ use crate::reading::retry;
 /// How much is read at a time.
 const CHUNK: usize = 128 * 1024;
 
-/// How much of the text behind a line is looked at.
+/// How much of the text after a line is examined.
 const LOOK_AHEAD: usize = 2048;
 
 /// Whether a file that begins so is a mailbox.
@@ -80,7 +80,7 @@ impl Mailbox {
         self.read - (self.window.len() - self.end)
     }
 
-    /// The next message begins at or behind `from`.
+    /// The next message begins at or after `from`.
     fn next_start(&self, from: usize) -> Next {
         let rest = self.window.get(from - 1..).unwrap_or_default();
         for at in memchr::memmem::find_iter(rest, b"\nFrom ").map(|at| from + at) {
@@ -136,7 +136,7 @@ impl Mailbox {
         self.read
     }
 
-    /// Nothing more can be read: what is left is the last message.
+    /// Nothing more can be read: the rest is the last message.
     pub(crate) const fn end(&mut self) {
         self.is_end = true;
     }
@@ -151,9 +151,9 @@ impl Mailbox {
         self.raw_message(limit).map(unescaped)
     }
 
-    /// The message without its `From ` line; `None` where only blanks stand before the first one. Of
-    /// one that is too long the lines that may be held: how much more of it happens to be in the
-    /// window depends on where that began.
+    /// The message without its `From ` line; `None` for blank lines before the first message.
+    /// Of a message that is too long, the lines within the limit: how much more of it is in the
+    /// window depends on where the window began.
     fn raw_message(&self, limit: usize) -> Option<&[u8]> {
         let mut message = self.window.get(self.start..self.end)?;
         if self.len() > limit {

@@ -9,7 +9,7 @@
 //! mail-parser reads header fields, dates, addresses, MIME parameters, encoded words and transfer
 //! encodings. The tree of parts is walked here ([`walk`]), not by it, for three reasons: it keeps
 //! attached messages in one another and frees them by recursion, so that a message of 100,000
-//! headers in a row ends the process; limits must hold while a message is read, not behind; and it
+//! headers in a row ends the process; limits must hold while a message is read, not afterwards; and it
 //! copies each message that is attached in base64 once for each level.
 
 mod body;

@@ -3,11 +3,11 @@
 use super::body::{self, Decoded};
 use super::entity::{Entity, Flow, MediaType};
 use super::header::HeaderSink;
-use crate::model::{Location, Trouble};
+use crate::model::{Diagnostic, Location};
 
 /// Takes what a message yields, in its order.
 pub(crate) trait PartSink {
-    /// A message begins: the one that is read, or one that is attached to it.
+    /// A message begins: the outermost, or an attached one.
     fn message(&mut self);
 
     /// A header, of which `read` reports the links.
@@ -25,7 +25,7 @@ pub(crate) trait PartSink {
     fn part(&mut self, location: Location, part: &Part<'_, '_>);
 
     /// Something is wrong with the message, or a part is left out.
-    fn trouble(&mut self, trouble: &Trouble);
+    fn diagnostic(&mut self, diagnostic: &Diagnostic);
 
     /// Whether nothing more is to be read.
     fn is_over(&self) -> bool;

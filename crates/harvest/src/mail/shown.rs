@@ -21,7 +21,7 @@ pub struct MailText {
 pub enum MailTextKind {
     /// Plain text in lines.
     Plain,
-    /// Plain text whose lines flow (RFC 3676); with `delsp` the blanks at their ends are none of it.
+    /// Plain text whose lines flow (RFC 3676); with `delsp` the spaces at their ends are removed.
     Flowed {
         /// Whether `DelSp=yes` was declared.
         delsp: bool,
@@ -43,9 +43,9 @@ impl MailText {
 }
 
 /// The texts that a reader is shown of `message`, in their order: of several alternatives the plain
-/// one, where there is one with anything in it. Attachments and attached messages are none of it.
+/// one, where there is one with anything in it. Attachments and attached messages are left out.
 ///
-/// Any bytes will do; what is broken is read as far as it goes, within the default [`Limits`].
+/// Accepts any bytes; a malformed message is read as far as possible, within the default [`Limits`].
 ///
 /// ```
 /// use linkwright_harvest::{MailTextKind, mail_texts};

@@ -11,7 +11,7 @@ use super::entity::{Entity, MediaType};
 use super::multipart::{self, Multipart};
 use super::part::{Part, PartSink};
 use super::{body, header, smime};
-use crate::model::{Limits, Location, Message, Trouble, TroubleKind};
+use crate::model::{Diagnostic, DiagnosticKind, Limits, Location, Message};
 
 /// Gives the parts of the message at `location` to `sink`.
 pub(crate) fn read(message: &[u8], location: &Location, limits: Limits, sink: &mut dyn PartSink) {
@@ -129,7 +129,7 @@ impl<'m> Walk<'_, 'm> {
             return true;
         }
         let message = format!("more than {limit} parts, the others were not read");
-        self.trouble(&self.location_of(task), TroubleKind::TooMany, message);
+        self.diagnostic(&self.location_of(task), DiagnosticKind::TooMany, message);
         false
     }
 
@@ -144,8 +144,13 @@ impl<'m> Walk<'_, 'm> {
         }
     }
 
-    fn trouble(&mut self, location: &Location, kind: TroubleKind, message: impl Into<String>) {
-        self.sink.trouble(&Trouble::new(&location.place, kind, message));
+    fn diagnostic(
+        &mut self,
+        location: &Location,
+        kind: DiagnosticKind,
+        message: impl Into<String>,
+    ) {
+        self.sink.diagnostic(&Diagnostic::new(&location.place, kind, message));
     }
 
     fn read(&mut self, task: &Task<'m>) {
@@ -207,7 +212,7 @@ impl<'m> Walk<'_, 'm> {
     ) -> bool {
         let boundary = entity.parameter("boundary").filter(|boundary| !boundary.trim().is_empty());
         let Some(boundary) = boundary else {
-            self.trouble(location, TroubleKind::Malformed, "a multipart without a boundary");
+            self.diagnostic(location, DiagnosticKind::Malformed, "a multipart without a boundary");
             return false;
         };
         if self.is_too_deep(task, location) {
@@ -216,11 +221,11 @@ impl<'m> Walk<'_, 'm> {
         let multipart = multipart::split(entity.body(), boundary);
         if multipart.parts.is_empty() {
             let message = "the boundary of the multipart is nowhere in it";
-            self.trouble(location, TroubleKind::Malformed, message);
+            self.diagnostic(location, DiagnosticKind::Malformed, message);
             return false;
         }
         if multipart.epilogue.is_none() {
-            self.trouble(location, TroubleKind::Truncated, "the multipart does not end");
+            self.diagnostic(location, DiagnosticKind::Truncated, "the multipart does not end");
         }
         let kind = Kind::Part { is_digest: subtype == "digest" };
         let children = self.children(task, entity, location, &multipart, kind);
@@ -258,7 +263,7 @@ impl<'m> Walk<'_, 'm> {
         let limit = self.limits.part_depth;
         if task.depth >= limit {
             let message = format!("parts more than {limit} deep, read as text");
-            self.trouble(location, TroubleKind::TooDeep, message);
+            self.diagnostic(location, DiagnosticKind::TooDeep, message);
         }
         task.depth >= limit
     }
@@ -299,14 +304,18 @@ impl<'m> Walk<'_, 'm> {
     /// Says that an entity is encrypted (RFC 1847, section 2.2; RFC 8551, section 3.3).
     fn encrypted(&mut self, location: &Location) {
         let message = "encrypted, not read";
-        self.sink.trouble(&Trouble::skip(&location.place, TroubleKind::Unsupported, message));
+        self.sink.diagnostic(&Diagnostic::skip(
+            &location.place,
+            DiagnosticKind::Unsupported,
+            message,
+        ));
     }
 
     /// The body with its transfer encoding undone.
     fn decode<'b>(&mut self, entity: &Entity<'b>, location: &Location) -> Cow<'b, [u8]> {
         let decoded = body::decode(entity.body(), entity.transfer_encoding());
         if let Some(problem) = decoded.problem {
-            self.sink.trouble(&problem.trouble(&location.place));
+            self.sink.diagnostic(&problem.diagnostic(&location.place));
         }
         decoded.bytes
     }

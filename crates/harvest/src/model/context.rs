@@ -31,7 +31,7 @@ fn after(text: &[u8], at: usize, chars: usize) -> Cow<'_, str> {
     String::from_utf8_lossy(text.get(..end).unwrap_or_default())
 }
 
-/// Whether a character begins with `byte`; of what is no UTF-8 each byte may count as one.
+/// Whether a character begins with `byte`; each byte of invalid UTF-8 may count as one.
 const fn is_first(byte: u8) -> bool {
     byte & 0xC0 != 0x80
 }

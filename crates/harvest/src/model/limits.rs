@@ -1,11 +1,11 @@
 //! How far a document is followed: every number that keeps hostile input small.
 
-/// What may be spent on one file. Each limit is reported when it bites ([`TroubleKind`]), and what
+/// What may be spent on one file. Each limit is reported when it bites ([`DiagnosticKind`]), and what
 /// was read up to there counts.
 ///
 /// The length of a link is an option of the finder
 /// ([`FinderBuilder::max_len`](linkwright::find::FinderBuilder::max_len)), and counts for those that
-/// a document has as well; what is longer is reported as [`TroubleKind::LinkTooLong`].
+/// a document has as well; a longer one is reported as [`DiagnosticKind::LinkTooLong`].
 ///
 /// ```
 /// use linkwright_harvest::Limits;
@@ -14,8 +14,8 @@
 /// assert_eq!(limits.ratio, 200);
 /// ```
 ///
-/// [`TroubleKind`]: crate::TroubleKind
-/// [`TroubleKind::LinkTooLong`]: crate::TroubleKind::LinkTooLong
+/// [`DiagnosticKind`]: crate::DiagnosticKind
+/// [`DiagnosticKind::LinkTooLong`]: crate::DiagnosticKind::LinkTooLong
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// The largest file that is opened, in bytes; none if it is not set.
@@ -28,14 +28,14 @@ pub struct Limits {
     /// How many bytes one compressed byte may become, counted from the first MiB on; 200 if it is
     /// not set.
     pub ratio: u64,
-    /// How many containers may stand in one another, 8 if it is not set and at most
-    /// [`MAX_DEPTH`](Limits::MAX_DEPTH). A file that is no container has depth 0.
+    /// How deep containers may be nested, 8 if it is not set and at most
+    /// [`MAX_DEPTH`](Limits::MAX_DEPTH). A file outside of any container has depth 0.
     pub depth: usize,
     /// How many members of one container are read, a million if it is not set.
     pub members: usize,
     /// How many parts of one message are read, 1,000 if it is not set.
     pub parts: usize,
-    /// How many multiparts and attached messages of one message may stand in one another, 32 if it
+    /// How deep multiparts and attached messages of one message may be nested, 32 if it
     /// is not set.
     pub part_depth: usize,
 }

@@ -1,4 +1,4 @@
-//! Where a text is, before it is read.
+//! What is known about a text before it is read.
 
 use std::sync::Arc;
 

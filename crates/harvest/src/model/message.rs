@@ -1,6 +1,6 @@
 //! What a link says about the message that it came in.
 
-/// The message that a link stands in.
+/// The message that has a link.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Message {
     pub(crate) id: Option<String>,
@@ -16,7 +16,7 @@ impl Message {
     }
 
     /// The date in the form of RFC 3339, with the offset that the message gives:
-    /// `1997-11-21T09:55:06-06:00`. `None` also where the field is no date.
+    /// `1997-11-21T09:55:06-06:00`. `None` also if the field has no valid date.
     pub fn date(&self) -> Option<&str> {
         self.date.as_deref()
     }

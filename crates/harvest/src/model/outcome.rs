@@ -8,9 +8,9 @@ pub enum Outcome {
     /// All of it was read; it may have no links, or no text.
     Read,
     /// A member or a part was left out, a limit ended the reading, or the data is damaged. The
-    /// troubles that were reported say which.
+    /// diagnostics that were reported say which.
     Partly,
-    /// None of it was read. The trouble that was reported says why; of an archive all members were
+    /// None of it was read. The diagnostic that was reported says why; of an archive all members were
     /// left out.
     Skipped,
 }

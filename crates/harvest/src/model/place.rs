@@ -1,11 +1,11 @@
-//! Where a text stands: the members that lead to it, and the part of a message.
+//! The place of a text: the members that lead to it, and the part of a message.
 
 use core::fmt;
 
 /// The way from a file to a text in it.
 ///
-/// Its [`Display`](fmt::Display) is empty for the file itself, and otherwise what is written behind
-/// the path of the file: `!/notes/a.txt`, `#12/part 2`, `!/box.mbox#12/part 2`.
+/// Its [`Display`](fmt::Display) is empty for the file itself, and otherwise the text to append
+/// to the path of the file: `!/notes/a.txt`, `#12/part 2`, `!/box.mbox#12/part 2`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
     member: String,
@@ -18,33 +18,33 @@ impl Place {
     /// `#12/part 2/x.txt` of an archive that was attached to it.
     ///
     /// `None` for the text of the file itself, also where the file is compressed: what is in
-    /// `notes.txt.gz` has no name of its own.
+    /// `notes.txt.gz` has no separate name.
     pub fn member(&self) -> Option<&str> {
         (!self.member.is_empty()).then_some(&*self.member)
     }
 
     /// The part of a message, by the numbers of IMAP (RFC 9051, section 6.4.5): `part 2`, and
-    /// `part 2.1` in an attached message or an inner multipart. What stands before and behind the
+    /// `part 2.1` in an attached message or an inner multipart. The text before and after the
     /// parts of a multipart is its `preamble` and its `epilogue`: `part 2 epilogue`.
     ///
-    /// `None` for what is no message, and for the header of the message itself.
+    /// `None` outside of messages, and for the header of the message itself.
     pub fn part(&self) -> Option<&str> {
         (!self.part.is_empty()).then_some(&*self.part)
     }
 
-    /// The place of a named member of what stands here.
+    /// The place of a named member of the container here.
     pub(crate) fn enter(&self, name: &str) -> Place {
         let here = self.inside();
         let member = if here.is_empty() { name.to_owned() } else { format!("{here}/{name}") };
         Place { member, part: String::new() }
     }
 
-    /// The place of the message with that number in the mailbox that stands here.
+    /// The place of the message with that number in the mailbox here.
     pub(crate) fn message(&self, number: u64) -> Place {
         Place { member: format!("{}#{number}", self.inside()), part: String::new() }
     }
 
-    /// The place of a part of the message that stands here.
+    /// The place of a part of the message here.
     pub(crate) fn with_part(&self, number: &str) -> Place {
         let part = match number.chars().next() {
             Some('0'..='9') => format!("part {number}"),

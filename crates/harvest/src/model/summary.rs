@@ -7,11 +7,11 @@ use super::outcome::Outcome;
 pub struct Summary {
     pub(crate) bytes: u64,
     pub(crate) links: u64,
-    pub(crate) troubles: u64,
+    pub(crate) diagnostics: u64,
     pub(crate) documents: u64,
     pub(crate) messages: u64,
     pub(crate) skipped: u64,
-    /// The troubles for which something was not read, or not unchanged.
+    /// The diagnostics for which something was not read, or not unchanged.
     pub(crate) losses: u64,
     pub(crate) is_cancelled: bool,
 }
@@ -27,10 +27,10 @@ impl Summary {
         self.links
     }
 
-    /// The troubles that were reported, without those that are
-    /// [harmless](TroubleKind::is_harmless).
-    pub const fn troubles(&self) -> u64 {
-        self.troubles
+    /// The diagnostics that were reported, without those that are
+    /// [harmless](crate::DiagnosticKind::is_harmless).
+    pub const fn diagnostics(&self) -> u64 {
+        self.diagnostics
     }
 
     /// The documents that were searched: the file itself or its members, the parts of messages.
@@ -44,7 +44,7 @@ impl Summary {
     }
 
     /// The files, members and parts that were left out, for whatever reason
-    /// ([`Trouble::is_skip`]).
+    /// ([`Diagnostic::is_skip`](crate::Diagnostic::is_skip)).
     pub const fn skipped(&self) -> u64 {
         self.skipped
     }
@@ -73,11 +73,11 @@ impl Summary {
         self.is_cancelled
     }
 
-    /// Takes the figures of another file to these.
+    /// Adds the figures of another file.
     pub fn add(&mut self, other: &Summary) {
         self.bytes += other.bytes;
         self.links += other.links;
-        self.troubles += other.troubles;
+        self.diagnostics += other.diagnostics;
         self.documents += other.documents;
         self.messages += other.messages;
         self.skipped += other.skipped;

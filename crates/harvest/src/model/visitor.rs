@@ -2,28 +2,28 @@
 
 use core::ops::ControlFlow;
 
+use super::diagnostic::Diagnostic;
 use super::located::Located;
-use super::trouble::Trouble;
-use super::waypoint::Waypoint;
+use super::resume_point::ResumePoint;
 
-/// Is told of every link, of every trouble, and of the progress of the work.
+/// Receives every link, every diagnostic, and the progress of the work.
 ///
 /// [`ControlFlow::Break`] ends the reading: nothing more is read or reported. A closure that takes
-/// a link is a visitor that goes on to the end and does not hear of troubles.
+/// a link is a visitor that reads to the end and ignores diagnostics.
 pub trait Visitor {
     /// A link, in the order of the document.
     fn link(&mut self, link: &Located<'_>) -> ControlFlow<()>;
 
     /// Something went wrong; the rest of the document goes on.
-    fn trouble(&mut self, trouble: &Trouble) {
-        let _ = trouble;
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) {
+        let _ = diagnostic;
     }
 
-    /// All that stands before `waypoint` was reported: a reading that is broken off can go on there
-    /// ([`Harvester::read_path_from`](crate::Harvester::read_path_from)). Told behind each message of
-    /// a mailbox that is a file of its own; in other files there is no such place.
-    fn waypoint(&mut self, waypoint: Waypoint) {
-        let _ = waypoint;
+    /// Everything before `resume_point` was reported: an interrupted reading can continue there
+    /// ([`Harvester::read_path_from`](crate::Harvester::read_path_from)). Called after each message of
+    /// a mailbox that is an uncompressed file; other files have no such point.
+    fn resume_point(&mut self, resume_point: ResumePoint) {
+        let _ = resume_point;
     }
 
     /// So many bytes of the file were read so far (of an archive: of its compressed bytes). It is

@@ -5,8 +5,8 @@ use linkwright::rewrite::SourceMap;
 use linkwright::uri::{Rung, Uri, UriBuf, to_uri};
 use linkwright::{Finder, Match, Span};
 
+use crate::model::DiagnosticKind;
 use crate::model::Origin;
-use crate::model::TroubleKind;
 use crate::sink::Sink;
 
 /// Takes what is found in the text of a link, and hands on what leads elsewhere.
@@ -57,8 +57,8 @@ impl Sink for Text<'_> {
         self.outer.restore_base(base);
     }
 
-    fn trouble(&mut self, at: Option<usize>, kind: TroubleKind, message: &str) {
-        self.outer.trouble(at, kind, message);
+    fn diagnostic(&mut self, at: Option<usize>, kind: DiagnosticKind, message: &str) {
+        self.outer.diagnostic(at, kind, message);
     }
 
     fn too_long(&mut self, tokens: u64) {

@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
-/// What stands for a byte that is no part of a character: no URI has it, no format means anything
-/// by it, and unlike U+FFFD it takes one byte, so that every offset stays what it was.
+/// Replaces a byte of invalid UTF-8: no URI contains it, no format gives it a meaning, and unlike
+/// U+FFFD it has one byte, so that offsets do not change.
 const SUBSTITUTE: u8 = 0x1A;
 
-/// `bytes` as text: each byte that is no UTF-8 becomes one U+001A, SUBSTITUTE.
+/// `bytes` as text: each byte of invalid UTF-8 becomes one U+001A, SUBSTITUTE.
 pub(super) fn text(bytes: &[u8]) -> Cow<'_, str> {
     let Err(error) = core::str::from_utf8(bytes) else {
         return String::from_utf8_lossy(bytes);

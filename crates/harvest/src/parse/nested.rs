@@ -4,8 +4,8 @@ use linkwright::rewrite::SourceMap;
 use linkwright::uri::UriBuf;
 use linkwright::{Finder, Match, Span};
 
+use crate::model::DiagnosticKind;
 use crate::model::Origin;
-use crate::model::TroubleKind;
 use crate::sink::Sink;
 
 /// Takes what is found in the decoded text of a run, and gives the outer sink its place in
@@ -58,9 +58,9 @@ impl Sink for Nested<'_> {
         self.outer.restore_base(base);
     }
 
-    fn trouble(&mut self, at: Option<usize>, kind: TroubleKind, message: &str) {
+    fn diagnostic(&mut self, at: Option<usize>, kind: DiagnosticKind, message: &str) {
         let place = at.map(|at| self.map.around(Span::new(at, at)).start());
-        self.outer.trouble(place, kind, message);
+        self.outer.diagnostic(place, kind, message);
     }
 
     fn too_long(&mut self, tokens: u64) {

@@ -5,8 +5,8 @@ use linkwright::rewrite::SourceMap;
 use linkwright::uri::{Resolver, UriBuf};
 use linkwright::{Finder, Match, Span};
 
+use crate::model::DiagnosticKind;
 use crate::model::Origin;
-use crate::model::TroubleKind;
 use crate::sink::Sink;
 
 type Read = fn(&[u8], &mut dyn Sink);
@@ -23,7 +23,7 @@ pub(super) struct Notes<'d> {
     pub(super) spans: Vec<Span>,
     pub(super) bases: Vec<String>,
     base: Option<UriBuf>,
-    pub(super) troubles: Vec<(Option<usize>, String)>,
+    pub(super) diagnostics: Vec<(Option<usize>, String)>,
 }
 
 /// Reads `document`.
@@ -36,7 +36,7 @@ pub(super) fn notes(read: Read, document: &[u8]) -> Notes<'_> {
         spans: Vec::new(),
         bases: Vec::new(),
         base: None,
-        troubles: Vec::new(),
+        diagnostics: Vec::new(),
     };
     read(document, &mut notes);
     notes
@@ -121,8 +121,8 @@ impl Sink for Notes<'_> {
         self.base = base;
     }
 
-    fn trouble(&mut self, at: Option<usize>, _: TroubleKind, message: &str) {
-        self.troubles.push((at, message.to_owned()));
+    fn diagnostic(&mut self, at: Option<usize>, _: DiagnosticKind, message: &str) {
+        self.diagnostics.push((at, message.to_owned()));
     }
 
     fn too_long(&mut self, _: u64) {}

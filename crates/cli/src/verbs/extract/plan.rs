@@ -106,7 +106,7 @@ pub(super) fn plan(args: &Args, color: bool) -> Result<Plan, Failure> {
         is_unique: unique.is_some(),
         tells_places,
         takes_relative: args.relative,
-        keeps_waypoints: args.run.resume.is_some(),
+        keeps_resume_points: args.run.resume.is_some(),
         stdin_name: args.stdin_name.clone().unwrap_or_default(),
         skipped: args.run.skipped.is_some().then_some(SkippedEntries { is_null: args.shape.null }),
         is_strict: args.run.strict,

@@ -1,9 +1,9 @@
 //! JSON: its strings, unescaped.
 //!
 //! Values are searched and so are the names of members, which are URIs in linked data. A string is
-//! searched by itself: what stands in two is never one link.
+//! searched separately: two strings are never one link.
 //!
-//! Several documents behind one another, as in a log, are read one after the other. Where one
+//! Several documents in a row, as in a log, are read one after the other. Where one
 //! breaks the grammar, that is reported with its place and what follows is searched as plain text;
 //! so are files with comments in them.
 
@@ -13,7 +13,7 @@ mod unescape;
 use linkwright::Span;
 
 use super::value;
-use crate::model::TroubleKind;
+use crate::model::DiagnosticKind;
 use crate::sink::Sink;
 use strings::{Fault, Strings};
 
@@ -47,7 +47,7 @@ fn read_part(document: &[u8], part: Span, sink: &mut dyn Sink) {
             Ok(None) => return,
             Err(Fault { at, expected }) => {
                 let message = format!("invalid JSON: expected {expected}; read on as text");
-                sink.trouble(Some(at), TroubleKind::Malformed, &message);
+                sink.diagnostic(Some(at), DiagnosticKind::Malformed, &message);
                 return sink.search(document, Span::new(at, part.end()));
             }
         }
@@ -84,7 +84,7 @@ fn begins_document(head: &[u8]) -> bool {
     head.trim_ascii_start().first().copied().is_some_and(opens)
 }
 
-/// Whether there is more than brackets that open: text that is nothing else is no document either.
+/// Whether there is more than opening brackets: a text of brackets alone is not a document.
 fn holds_something(head: &[u8]) -> bool {
     head.iter().any(|&byte| !opens(byte) && !byte.is_ascii_whitespace())
 }
@@ -126,7 +126,7 @@ mod tests {
         let notes = notes(read, json);
         assert_eq!(notes.links, ["http://a.example/", "http://c.example/d"]);
         let expected = "invalid JSON: expected a name in quotes; read on as text";
-        assert_eq!(notes.troubles, [(Some(27), expected.to_owned())]);
+        assert_eq!(notes.diagnostics, [(Some(27), expected.to_owned())]);
         assert_eq!(notes.spans[1].start(), 31);
     }
 
@@ -135,7 +135,7 @@ mod tests {
         let json = br#"{"a": "http://a.example/"} ["http://b.example/"] "http://c.example/""#;
         let notes = notes(read, json);
         assert_eq!(notes.links.len(), 3);
-        assert_eq!(notes.troubles, []);
+        assert_eq!(notes.diagnostics, []);
     }
 
     #[test]
@@ -143,8 +143,8 @@ mod tests {
         let lines = b"[\"http://a.example/\"]\n[\"http://b.example/\n\n{}\r\n\"http://c.example/\"";
         let notes = notes(read_lines, lines);
         assert_eq!(notes.links, ["http://a.example/", "http://b.example/", "http://c.example/"]);
-        assert_eq!(notes.troubles.len(), 1);
-        assert_eq!(notes.troubles[0].0, Some(23));
+        assert_eq!(notes.diagnostics.len(), 1);
+        assert_eq!(notes.diagnostics[0].0, Some(23));
         assert_eq!(split_lines(b"a\nb\nc"), 4);
         assert_eq!(split_lines(b"abc"), 0);
     }

@@ -40,7 +40,7 @@ pub(super) struct Fault {
 }
 
 impl Fault {
-    /// Whether `text` may have been cut off here: in a word, a string, or behind a token.
+    /// Whether `text` may have been cut off here: in a word, a string, or after a token.
     fn is_cut(&self, text: &[u8]) -> bool {
         let rest = text.get(self.at..).unwrap_or_default();
         rest.first() == Some(&b'"') || rest.iter().all(u8::is_ascii_alphabetic)
@@ -118,7 +118,7 @@ impl<'j> Strings<'j> {
         self.take(1, self.behind_value());
     }
 
-    /// What the grammar wants behind a value.
+    /// What the grammar expects after a value.
     fn behind_value(&self) -> Expected {
         if self.open.is_empty() { Expected::Document } else { Expected::Comma }
     }
@@ -133,7 +133,7 @@ impl<'j> Strings<'j> {
         Ok(Span::new(start, end))
     }
 
-    /// Where the quote stands that ends the string which begins at `at`.
+    /// The place of the quote that ends the string which begins at `at`.
     fn string_end(&self, mut at: usize) -> Option<usize> {
         loop {
             at += memchr::memchr2(b'"', b'\\', self.json.get(at..)?)?;

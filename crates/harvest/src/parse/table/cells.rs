@@ -1,4 +1,4 @@
-//! Where the cells of a table stand.
+//! The places of the cells of a table.
 
 use csv_core::{ReadFieldResult, Reader};
 use linkwright::Span;
@@ -38,7 +38,7 @@ impl<'t> Cells<'t> {
         Cell { place, ends_record: ends_record && is_ended, next: self.behind_line_feed(end) }
     }
 
-    /// `end`, or behind the LF of CR LF.
+    /// `end`, or after the LF of CR LF.
     fn behind_line_feed(&self, end: usize) -> usize {
         let is_split = end > 0 && self.text.get(end - 1..=end) == Some(b"\r\n");
         end + usize::from(is_split)

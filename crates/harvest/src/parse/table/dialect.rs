@@ -1,4 +1,4 @@
-//! What stands between the cells of a table.
+//! The delimiters between the cells of a table.
 
 use csv_core::{Reader, ReaderBuilder};
 
@@ -29,7 +29,7 @@ impl Dialect {
         best.unwrap_or(Dialect::COMMAS)
     }
 
-    /// Whether a cell may stand between quotes.
+    /// Whether a cell may be quoted.
     pub(super) fn has_quotes(self) -> bool {
         self != Dialect::TABS
     }
@@ -38,8 +38,8 @@ impl Dialect {
         ReaderBuilder::new().delimiter(self.delimiter).quoting(self.has_quotes()).build()
     }
 
-    /// Whether its delimiter stands often enough for a table, and nowhere before a blank. Most texts
-    /// are told to be none by this; a reader takes longer to build than they take to be read.
+    /// Whether its delimiter occurs often enough for a table, and never before a space. This excludes
+    /// most texts; to build a reader takes longer than to read them.
     fn could_divide(self, head: &[u8]) -> bool {
         let (records, cells) = LEAST;
         let mut places = memchr::memchr_iter(self.delimiter, head);

@@ -12,7 +12,7 @@ use linkwright::Span;
 use linkwright::rewrite::TextRun;
 
 use super::value;
-use crate::model::TroubleKind;
+use crate::model::DiagnosticKind;
 use crate::sink::Sink;
 use cells::Cells;
 use dialect::Dialect;
@@ -53,7 +53,7 @@ fn read_as(dialect: Dialect, window: &[u8], sink: &mut dyn Sink) {
             value::search_run(&run, sink);
             if is_open(text) {
                 let message = "a quoted cell without its end";
-                sink.trouble(Some(cell.place.start()), TroubleKind::Malformed, message);
+                sink.diagnostic(Some(cell.place.start()), DiagnosticKind::Malformed, message);
             }
         }
         if sink.is_cancelled() {
@@ -136,7 +136,7 @@ mod tests {
     fn a_quote_without_its_end_is_told() {
         let notes = notes(read, b"a,b\n1,\"https://a.example/\n2,3\n");
         assert_eq!(notes.links, ["https://a.example/"]);
-        assert_eq!(notes.troubles, [(Some(6), "a quoted cell without its end".to_owned())]);
+        assert_eq!(notes.diagnostics, [(Some(6), "a quoted cell without its end".to_owned())]);
     }
 
     #[test]

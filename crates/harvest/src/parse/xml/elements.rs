@@ -14,7 +14,7 @@ pub(super) struct Element {
     name: Box<str>,
     vocabulary: Vocabulary,
     meaning: Meaning,
-    /// If it has a base of its own: the one outside.
+    /// The base outside, if the element declares one.
     pub(super) outside: Option<Outside>,
     /// Where it leads, if it is an anchor.
     pub(super) anchor: Option<Target>,
@@ -37,7 +37,7 @@ pub(super) enum Closed {
     Rightly,
     /// Elements in it as well; the innermost was of this name.
     Others(Box<str>),
-    /// Nothing: there is none of its name.
+    /// Nothing: no open element has its name.
     Nothing,
 }
 
@@ -68,7 +68,7 @@ impl Elements {
     }
 
     /// Closes the innermost element of that name and all in it; says what it was, and which base
-    /// counts behind it if another one did inside.
+    /// counts after it if another one did inside.
     pub(super) fn close(&mut self, name: &str) -> (Closed, Option<Outside>) {
         let found = self.open.iter().rev().take(REACH).position(|one| &*one.name == name);
         let Some(above) = found else { return (Closed::Nothing, None) };
@@ -89,7 +89,7 @@ impl Elements {
         self.open.last().map_or(Meaning::Value, |element| element.meaning)
     }
 
-    /// Where the anchor leads in which the text here stands.
+    /// The target of the anchor around the text here.
     pub(super) fn anchor(&self) -> Option<&Target> {
         self.open.get(*self.anchors.last()?)?.anchor.as_ref()
     }

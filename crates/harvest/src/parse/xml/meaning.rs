@@ -47,7 +47,7 @@ fn of_html(local: &str) -> Meaning {
 fn of_rss(local: &str, attributes: &[Attribute<'_>]) -> Meaning {
     match local {
         "description" | "encoded" => Meaning::Html,
-        // Where it is no permalink it is any text that is unique.
+        // Unless it is a permalink, it is any unique text.
         "guid" if is(attributes, "isPermaLink", &["false"]) => Meaning::Value,
         _ => one_of(&["link", "guid", "url", "comments", "docs", "commentRss", "origLink"], local),
     }

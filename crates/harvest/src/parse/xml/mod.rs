@@ -23,7 +23,7 @@ use quick_xml::Reader as Events;
 use quick_xml::events::{BytesStart, Event};
 
 use super::{anchor, css, html, lossless, value};
-use crate::model::TroubleKind;
+use crate::model::DiagnosticKind;
 use crate::sink::Sink;
 
 use elements::{Closed, Element, Elements, Outside};
@@ -195,7 +195,11 @@ impl<'x> Walker<'x, '_> {
         if !self.is_reported {
             self.is_reported = true;
             let at = part::place(self.xml, name).map(|place| place.start().saturating_sub(2));
-            self.links.sink.trouble(at, TroubleKind::Malformed, &format!("invalid XML: {message}"));
+            self.links.sink.diagnostic(
+                at,
+                DiagnosticKind::Malformed,
+                &format!("invalid XML: {message}"),
+            );
         }
     }
 
@@ -203,14 +207,18 @@ impl<'x> Walker<'x, '_> {
         self.end_run();
         if let Some(name) = self.elements.innermost() {
             let message = format!("invalid XML: it ends before `</{name}>`");
-            self.links.sink.trouble(Some(self.document.len()), TroubleKind::Truncated, &message);
+            self.links.sink.diagnostic(
+                Some(self.document.len()),
+                DiagnosticKind::Truncated,
+                &message,
+            );
         }
     }
 
     fn give_up(&mut self, at: usize, error: &quick_xml::Error) {
         self.end_run();
         let message = format!("invalid XML: {error}; read on as text");
-        self.links.sink.trouble(Some(at), TroubleKind::Malformed, &message);
+        self.links.sink.diagnostic(Some(at), DiagnosticKind::Malformed, &message);
         self.links.sink.search(self.document, Span::new(at, self.document.len()));
     }
 }

@@ -25,7 +25,7 @@ fn rss() {
     assert_eq!(read.links, expected);
     assert_eq!(read.places[3], "/b?c&amp;amp;d");
     assert_eq!(read.places[5], "http://f.example/?g&amp;h");
-    assert_eq!(read.troubles, []);
+    assert_eq!(read.diagnostics, []);
 }
 
 #[test]
@@ -127,17 +127,17 @@ fn wrong_nesting_is_told_once() {
     let read_all = notes(read, b"<a><b>http://a.example/</a></c></d>http://b.example/");
     assert_eq!(read_all.links, ["http://a.example/", "http://b.example/"]);
     let expected = (Some(23), "invalid XML: `</a>` stands before `</b>`".to_owned());
-    assert_eq!(read_all.troubles, [expected]);
+    assert_eq!(read_all.diagnostics, [expected]);
     let cut = notes(read, b"<a>http://a.example/");
     assert_eq!(cut.links, ["http://a.example/"]);
-    assert_eq!(cut.troubles, [(Some(20), "invalid XML: it ends before `</a>`".to_owned())]);
+    assert_eq!(cut.diagnostics, [(Some(20), "invalid XML: it ends before `</a>`".to_owned())]);
 }
 
 #[test]
 fn what_is_no_markup_is_text() {
     let read = notes(read, b"<a>http://a.example/<b href='http://b.example/c");
     assert_eq!(read.links, ["http://a.example/", "http://b.example/c"]);
-    assert_eq!(read.troubles[0].0, Some(20));
+    assert_eq!(read.diagnostics[0].0, Some(20));
 }
 
 #[test]

@@ -36,10 +36,10 @@ pub(in crate::verbs::extract) trait Sink: Send {
         Ok(())
     }
 
-    /// Writes what comes behind the last row.
+    /// Writes what follows the last row.
     fn finish(&mut self) -> Result<(), Failure>;
 
-    /// Leaves nothing behind that is not whole: the run ends before its end.
+    /// Removes incomplete output: the run was interrupted.
     fn abandon(&mut self) -> Result<(), Failure>;
 }
 

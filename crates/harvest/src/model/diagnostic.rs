@@ -10,35 +10,43 @@ use super::place::Place;
 /// `#12/part 2: unknown charset "x-foo", read as windows-1252`. The message is for people and may
 /// have bytes of the document in it: escape it before a terminal sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Trouble {
+pub struct Diagnostic {
     place: Place,
     offset: Option<u64>,
-    kind: TroubleKind,
+    kind: DiagnosticKind,
     is_skip: bool,
     message: String,
 }
 
-impl Trouble {
-    /// Trouble at `place`.
-    pub(crate) fn new(place: &Place, kind: TroubleKind, message: impl Into<String>) -> Trouble {
+impl Diagnostic {
+    /// Diagnostic at `place`.
+    pub(crate) fn new(
+        place: &Place,
+        kind: DiagnosticKind,
+        message: impl Into<String>,
+    ) -> Diagnostic {
         let is_skip = kind.is_harmless();
-        Trouble { place: place.clone(), offset: None, kind, is_skip, message: message.into() }
+        Diagnostic { place: place.clone(), offset: None, kind, is_skip, message: message.into() }
     }
 
-    /// Trouble for which the file, member or part at `place` is left out.
-    pub(crate) fn skip(place: &Place, kind: TroubleKind, message: impl Into<String>) -> Trouble {
-        Trouble::new(place, kind, message).skipping()
+    /// Diagnostic for which the file, member or part at `place` is left out.
+    pub(crate) fn skip(
+        place: &Place,
+        kind: DiagnosticKind,
+        message: impl Into<String>,
+    ) -> Diagnostic {
+        Diagnostic::new(place, kind, message).skipping()
     }
 
     /// The same for a file, member or part that is left out.
     #[must_use]
-    pub(crate) fn skipping(self) -> Trouble {
-        Trouble { is_skip: true, ..self }
+    pub(crate) fn skipping(self) -> Diagnostic {
+        Diagnostic { is_skip: true, ..self }
     }
 
     /// The same at an offset of the text there.
     #[must_use]
-    pub(crate) fn at(mut self, offset: impl Into<Option<u64>>) -> Trouble {
+    pub(crate) fn at(mut self, offset: impl Into<Option<u64>>) -> Diagnostic {
         self.offset = offset.into();
         self
     }
@@ -55,16 +63,16 @@ impl Trouble {
     }
 
     /// What kind it is.
-    pub const fn kind(&self) -> TroubleKind {
+    pub const fn kind(&self) -> DiagnosticKind {
         self.kind
     }
 
-    /// Whether a whole file, member or part is left out: the one at [`place`](Trouble::place), or
-    /// uuencoded data at [`offset`](Trouble::offset) of the text there. `false` where the text is
+    /// Whether a whole file, member or part is left out: the one at [`place`](Diagnostic::place), or
+    /// uuencoded data at [`offset`](Diagnostic::offset) of the text there. `false` where the text is
     /// read, in part or with replacements.
     ///
-    /// There is one such trouble for each that is left out. Where a limit ends a container
-    /// ([`TroubleKind::TooMany`]), the number of members left out is unknown and none is reported.
+    /// There is one such diagnostic for each that is left out. Where a limit ends a container
+    /// ([`DiagnosticKind::TooMany`]), the number of members left out is unknown and none is reported.
     pub const fn is_skip(&self) -> bool {
         self.is_skip
     }
@@ -75,7 +83,7 @@ impl Trouble {
     }
 }
 
-impl fmt::Display for Trouble {
+impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.place)?;
         if let Some(offset) = self.offset {
@@ -85,10 +93,10 @@ impl fmt::Display for Trouble {
     }
 }
 
-/// The kinds of trouble.
+/// The kinds of diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
-pub enum TroubleKind {
+pub enum DiagnosticKind {
     /// The file could not be opened or read on.
     Io,
     /// Not a regular file: a folder, a socket, a device.
@@ -121,51 +129,51 @@ pub enum TroubleKind {
     Binary,
 }
 
-impl TroubleKind {
+impl DiagnosticKind {
     /// Every kind, in the order of their documentation.
-    pub const ALL: [TroubleKind; 15] = [
-        TroubleKind::Io,
-        TroubleKind::NotAFile,
-        TroubleKind::Changed,
-        TroubleKind::Malformed,
-        TroubleKind::Truncated,
-        TroubleKind::Encoding,
-        TroubleKind::Unsupported,
-        TroubleKind::TooLarge,
-        TroubleKind::TooMuch,
-        TroubleKind::Ratio,
-        TroubleKind::TooDeep,
-        TroubleKind::TooMany,
-        TroubleKind::LinkTooLong,
-        TroubleKind::UnreadFormat,
-        TroubleKind::Binary,
+    pub const ALL: [DiagnosticKind; 15] = [
+        DiagnosticKind::Io,
+        DiagnosticKind::NotAFile,
+        DiagnosticKind::Changed,
+        DiagnosticKind::Malformed,
+        DiagnosticKind::Truncated,
+        DiagnosticKind::Encoding,
+        DiagnosticKind::Unsupported,
+        DiagnosticKind::TooLarge,
+        DiagnosticKind::TooMuch,
+        DiagnosticKind::Ratio,
+        DiagnosticKind::TooDeep,
+        DiagnosticKind::TooMany,
+        DiagnosticKind::LinkTooLong,
+        DiagnosticKind::UnreadFormat,
+        DiagnosticKind::Binary,
     ];
 
     /// The name of the kind, for data and statistics.
     pub const fn name(self) -> &'static str {
         match self {
-            TroubleKind::Io => "io",
-            TroubleKind::NotAFile => "not-a-file",
-            TroubleKind::Changed => "changed",
-            TroubleKind::Malformed => "malformed",
-            TroubleKind::Truncated => "truncated",
-            TroubleKind::Encoding => "encoding",
-            TroubleKind::Unsupported => "unsupported",
-            TroubleKind::TooLarge => "too-large",
-            TroubleKind::TooMuch => "too-much",
-            TroubleKind::Ratio => "ratio",
-            TroubleKind::TooDeep => "too-deep",
-            TroubleKind::TooMany => "too-many",
-            TroubleKind::LinkTooLong => "link-too-long",
-            TroubleKind::UnreadFormat => "unread-format",
-            TroubleKind::Binary => "binary",
+            DiagnosticKind::Io => "io",
+            DiagnosticKind::NotAFile => "not-a-file",
+            DiagnosticKind::Changed => "changed",
+            DiagnosticKind::Malformed => "malformed",
+            DiagnosticKind::Truncated => "truncated",
+            DiagnosticKind::Encoding => "encoding",
+            DiagnosticKind::Unsupported => "unsupported",
+            DiagnosticKind::TooLarge => "too-large",
+            DiagnosticKind::TooMuch => "too-much",
+            DiagnosticKind::Ratio => "ratio",
+            DiagnosticKind::TooDeep => "too-deep",
+            DiagnosticKind::TooMany => "too-many",
+            DiagnosticKind::LinkTooLong => "link-too-long",
+            DiagnosticKind::UnreadFormat => "unread-format",
+            DiagnosticKind::Binary => "binary",
         }
     }
 
     /// Whether nothing went wrong: the kind of the data is one that is not read, such as a picture
     /// among the documents. A command counts these and need not fail.
     pub const fn is_harmless(self) -> bool {
-        matches!(self, TroubleKind::UnreadFormat | TroubleKind::Binary)
+        matches!(self, DiagnosticKind::UnreadFormat | DiagnosticKind::Binary)
     }
 }
 
@@ -176,15 +184,16 @@ mod tests {
     #[test]
     fn it_says_where() {
         let place = Place::default().message(12).with_part("2");
-        let trouble = Trouble::new(&place, TroubleKind::Encoding, "unknown charset \"x-foo\"");
-        assert_eq!(trouble.to_string(), "#12/part 2: unknown charset \"x-foo\"");
-        assert_eq!(trouble.at(7).to_string(), "#12/part 2: byte 7: unknown charset \"x-foo\"");
+        let diagnostic =
+            Diagnostic::new(&place, DiagnosticKind::Encoding, "unknown charset \"x-foo\"");
+        assert_eq!(diagnostic.to_string(), "#12/part 2: unknown charset \"x-foo\"");
+        assert_eq!(diagnostic.at(7).to_string(), "#12/part 2: byte 7: unknown charset \"x-foo\"");
     }
 
     #[test]
     fn kinds_have_names_of_their_own() {
-        for (at, kind) in TroubleKind::ALL.iter().enumerate() {
-            assert!(TroubleKind::ALL[..at].iter().all(|other| other.name() != kind.name()));
+        for (at, kind) in DiagnosticKind::ALL.iter().enumerate() {
+            assert!(DiagnosticKind::ALL[..at].iter().all(|other| other.name() != kind.name()));
         }
     }
 }

@@ -1,20 +1,20 @@
 //! Where the reading of a long file can go on.
 
-/// A place in a mailbox where a message begins, or the mailbox ends: all that stands before it was
+/// A place in a mailbox where a message begins, or the mailbox ends: everything before it was
 /// reported.
 ///
 /// A [`Visitor`](crate::Visitor) is told of each, and
 /// [`Harvester::read_path_from`](crate::Harvester::read_path_from) begins at one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Waypoint {
+pub struct ResumePoint {
     offset: u64,
     messages: u64,
 }
 
-impl Waypoint {
+impl ResumePoint {
     /// The one at that offset of the file, with so many messages before it.
-    pub const fn new(offset: u64, messages: u64) -> Waypoint {
-        Waypoint { offset, messages }
+    pub const fn new(offset: u64, messages: u64) -> ResumePoint {
+        ResumePoint { offset, messages }
     }
 
     /// The offset in the file, in bytes.
@@ -22,7 +22,7 @@ impl Waypoint {
         self.offset
     }
 
-    /// How many messages stand before it.
+    /// How many messages precede it.
     pub const fn messages(self) -> u64 {
         self.messages
     }
