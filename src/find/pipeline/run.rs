@@ -3,24 +3,24 @@
 
 use std::borrow::Cow;
 
-use crate::find::candidate::facts::Facts;
-use crate::find::candidate::line_end::{self, LineEnd};
-use crate::find::candidate::lookaround::Window;
-use crate::find::candidate::scheme;
-use crate::find::candidate::sets;
+use crate::candidate::facts::Facts;
+use crate::candidate::line_end::{self, LineEnd};
+use crate::candidate::lookaround::Window;
+use crate::candidate::scheme;
+use crate::candidate::sets;
+use crate::evidence::{Evidence, WORTH_A_READING};
 use crate::find::choices::Readings;
-use crate::find::evidence::{Evidence, WORTH_A_READING};
 use crate::find::pipeline::compiled::{Compiled, Stage, Waiting};
 use crate::find::pipeline::validate::{self, Proof, ValidateError};
-use crate::find::rules::components::Components;
-use crate::find::rules::draft::{Draft, Verdict};
-use crate::find::rules::rule::{Act, Rule, Weigh};
-use crate::find::rules::weighing::Weighing;
-use crate::find::vocabulary::MatchKind;
-use crate::find::work;
+use crate::rules::components::Components;
+use crate::rules::draft::{Draft, Verdict};
+use crate::rules::rule::{Act, Rule, Weigh};
+use crate::rules::weighing::Weighing;
 use crate::span::Span;
 use crate::text::chars;
 use crate::text::glyph::{self, Glyph};
+use crate::vocabulary::MatchKind;
+use crate::work;
 
 /// What is told of a candidate's way, to those who ask why.
 pub(crate) trait Observer {
