@@ -23,10 +23,11 @@ mod selection;
 mod show;
 mod target;
 mod verbs;
+mod when;
 
 use std::process::ExitCode;
 
-use clap::Parser as _;
+use clap::{CommandFactory as _, Parser as _};
 
 use crate::args::{Cli, Verb};
 use crate::outcome::{Failure, Status};
@@ -38,10 +39,13 @@ fn main() -> ExitCode {
 }
 
 fn run(mut cli: Cli, color: bool) -> Result<Status, Failure> {
+    let command = Cli::command;
     match &mut cli.verb {
-        Verb::Extract(args) => args.config.apply(&mut args.finder, None)?,
-        Verb::Linkify(args) => args.config.apply(&mut args.finder, Some(&mut args.link))?,
-        Verb::Explain(args) => args.config.apply(&mut args.finder, None)?,
+        Verb::Extract(args) => args.config.load(command)?.apply(&mut args.finder, None),
+        Verb::Explain(args) => args.config.load(command)?.apply(&mut args.finder, None),
+        Verb::Linkify(args) => {
+            args.config.load(command)?.apply(&mut args.finder, Some(&mut args.link));
+        }
         _ => {}
     }
     match cli.verb {
@@ -52,8 +56,8 @@ fn run(mut cli: Cli, color: bool) -> Result<Status, Failure> {
         Verb::Uri(args) => verbs::uri::run(&args, color),
         Verb::Rules(args) => verbs::lists::rules(&args, color),
         Verb::Hazards(_) => verbs::lists::hazards(color),
-        Verb::Config(args) => verbs::config::run(&args),
-        Verb::Completions(args) => verbs::shell::completions(&args),
-        Verb::Man(args) => verbs::shell::man(&args),
+        Verb::Config(args) => verbs::config::run(&args, command),
+        Verb::Completions(args) => verbs::shell::completions(&args, command()),
+        Verb::Man(args) => verbs::shell::man(&args, command()),
     }
 }

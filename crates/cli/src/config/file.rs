@@ -8,18 +8,16 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anstyle::Style;
-use clap::CommandFactory as _;
+use clap::Command;
 use linkwright::find::{FinderBuilder, Preset};
 use linkwright::options::{OptionError, Value};
 use linkwright::{Finder, Span};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::{Configured, ConfiguredOptions, ConfiguredPreset};
-use crate::args::Cli;
 use crate::convert::LinkArgs;
 use crate::draw::{Mark, Text};
-use crate::options::{flag, in_json};
+use crate::options::{Configured, ConfiguredOptions, ConfiguredPreset, Origin, flag, in_json};
 use crate::outcome::Failure;
 use crate::show::visible;
 
@@ -29,19 +27,6 @@ const PROFILE: &str = "profile";
 
 /// The longest file that is read, in bytes; options take a few hundred.
 const MOST: u64 = 1 << 20;
-
-/// Where a value is.
-#[derive(Clone, Debug)]
-pub(crate) struct Origin {
-    file: Arc<Path>,
-    line: usize,
-}
-
-impl fmt::Display for Origin {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}", visible(&self.file.to_string_lossy()), self.line)
-    }
-}
 
 /// The options of a file or of a profile.
 #[derive(Debug, Default)]
@@ -73,7 +58,7 @@ impl File {
     /// # Errors
     ///
     /// It cannot be read, it is not TOML, or a key or a value is not that of an option.
-    pub(super) fn read(path: &Path) -> Result<File, Failure> {
+    pub(super) fn read(path: &Path, command: fn() -> Command) -> Result<File, Failure> {
         let shown = visible(&path.to_string_lossy()).into_owned();
         let failure = |why: &dyn fmt::Display| Failure::Message(format!("{shown}: {why}"));
         let size = fs::metadata(path).map_err(|error| failure(&error))?.len();
@@ -81,11 +66,11 @@ impl File {
             return Err(failure(&"it is too long for a configuration file"));
         }
         let text = fs::read_to_string(path).map_err(|error| failure(&error))?;
-        File::parse(path, &text)
+        File::parse(path, &text, command)
     }
 
-    fn parse(path: &Path, text: &str) -> Result<File, Failure> {
-        let source = Source { file: path.into(), text };
+    fn parse(path: &Path, text: &str, command: fn() -> Command) -> Result<File, Failure> {
+        let source = Source { file: path.into(), text, command };
         let table = DeTable::parse(text)
             .map_err(|error| source.failure(&error.span().unwrap_or_default(), error.message()))?;
         source.file(table.get_ref())
@@ -98,6 +83,8 @@ type Key<'t> = Spanned<toml::de::DeString<'t>>;
 struct Source<'t> {
     file: Arc<Path>,
     text: &'t str,
+    /// The command, whose flags are known.
+    command: fn() -> Command,
 }
 
 impl<'t> Source<'t> {
@@ -175,7 +162,7 @@ impl<'t> Source<'t> {
         let name: &str = key.get_ref();
         let is_option = |name: &str| FinderBuilder::options().any(|known| known.name() == name);
         if !is_option(&name.replace('-', "_"))
-            && let Some(why) = of_command_line(name)
+            && let Some(why) = self.of_command_line(name)
         {
             return Err(self.failure(&key.span(), why));
         }
@@ -225,6 +212,18 @@ impl<'t> Source<'t> {
         })
     }
 
+    /// Why `name` is refused if it is a flag of the command, and no option of the finder.
+    fn of_command_line(&self, name: &str) -> Option<String> {
+        let (wanted, command) = (flag(name), (self.command)());
+        let mut flags = command.get_subcommands().flat_map(Command::get_arguments);
+        flags.find(|arg| arg.get_long() == Some(&wanted))?;
+        Some(if LinkArgs::knows(name) {
+            format!("{name} is an option of the links: it belongs in the table [{LINK}]")
+        } else {
+            format!("a configuration file cannot set --{wanted}; it is for the command line")
+        })
+    }
+
     fn origin(&self, key: &Key<'t>) -> Origin {
         Origin { file: Arc::clone(&self.file), line: self.line(key.span().start).0 }
     }
@@ -260,28 +259,22 @@ fn check(name: &str, value: &Value) -> Result<(), OptionError> {
     }
 }
 
-/// Why `name` is refused if it is a flag of the command, and no option of the finder.
-fn of_command_line(name: &str) -> Option<String> {
-    let wanted = flag(name);
-    let command = Cli::command();
-    let mut flags = command.get_subcommands().flat_map(|verb| verb.get_arguments());
-    flags.find(|arg| arg.get_long() == Some(&wanted))?;
-    Some(if LinkArgs::knows(name) {
-        format!("{name} is an option of the links: it belongs in the table [{LINK}]")
-    } else {
-        format!("a configuration file cannot set --{wanted}; it is for the command line")
-    })
-}
-
 #[cfg(test)]
 mod tests {
+    use clap::Arg;
     use linkwright::options::OptionInfo;
 
     use super::*;
     use crate::config::in_toml;
 
+    /// A command with a flag that is no option, and one that is an option of links.
+    fn command() -> Command {
+        let flags = ["output", "rel", "max-len"].map(|name| Arg::new(name).long(name));
+        Command::new("c").subcommand(Command::new("verb").args(flags))
+    }
+
     fn parsed(text: &str) -> Result<Options, String> {
-        match File::parse(Path::new("a.toml"), text) {
+        match File::parse(Path::new("a.toml"), text, command) {
             Ok(file) => Ok(file.options),
             Err(Failure::Message(text)) => Err(text),
             Err(Failure::Output(error)) => panic!("{error}"),
@@ -318,14 +311,9 @@ mod tests {
 
     #[test]
     fn a_flag_of_the_command_is_refused_unless_it_is_an_option() {
-        let command = Cli::command();
-        for arg in command.get_subcommands().flat_map(|verb| verb.get_arguments()) {
-            let Some(name) = arg.get_long().map(|name| name.replace('-', "_")) else { continue };
-            let is_option = FinderBuilder::options().any(|known| known.name() == name);
-            if !is_option && name != "preset" && name != PROFILE {
-                assert!(parsed(&format!("{name} = true")).is_err(), "{name}");
-            }
-        }
+        assert!(parsed("output = 'x'").unwrap_err().contains("cannot set --output"));
+        assert!(parsed("rel = 'x'").unwrap_err().contains("[link]"));
+        assert!(parsed("max-len = 100").unwrap_err().contains("did you mean max_len?"));
     }
 
     #[test]

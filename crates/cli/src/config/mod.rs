@@ -10,13 +10,11 @@
 mod file;
 mod places;
 
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use linkwright::find::Preset;
 use linkwright::options::Value;
 
-pub(crate) use file::Origin;
+use clap::Command;
 use file::{File, Options};
 
 use crate::convert::LinkArgs;
@@ -48,23 +46,16 @@ pub(crate) struct Config {
     pub(crate) options: Options,
 }
 
-/// A value of a configuration file, and where it is.
-#[derive(Clone, Debug)]
-pub(crate) struct Configured<T> {
-    pub(crate) value: T,
-    pub(crate) origin: Origin,
-}
-
 impl ConfigArgs {
-    /// Reads the files.
+    /// Reads the files. A key that is a flag of `command`, and no option, is refused with that reason.
     ///
     /// # Errors
     ///
     /// A file that cannot be read or is not valid, and a profile that no file has.
-    pub(crate) fn load(&self) -> Result<Config, Failure> {
+    pub(crate) fn load(&self, command: fn() -> Command) -> Result<Config, Failure> {
         let paths = if self.no_config { Vec::new() } else { places::existing() };
         let files: Vec<File> =
-            paths.iter().map(|path| File::read(path)).collect::<Result<_, _>>()?;
+            paths.iter().map(|path| File::read(path, command)).collect::<Result<_, _>>()?;
         let mut options = Options::default();
         for file in &files {
             options.overlay(&file.options);
@@ -75,7 +66,9 @@ impl ConfigArgs {
             if found.is_empty() {
                 return Err(no_profile(name, &files));
             }
-            found.into_iter().for_each(|profile| options.overlay(profile));
+            for profile in found {
+                options.overlay(profile);
+            }
         }
         let mut profiles: Vec<String> =
             files.iter().flat_map(|file| file.profiles.keys().cloned()).collect();
@@ -83,19 +76,16 @@ impl ConfigArgs {
         profiles.dedup();
         Ok(Config { files: paths, profiles, options })
     }
+}
 
+impl Config {
     /// Applies the files to the options that were typed.
-    pub(crate) fn apply(
-        &self,
-        finder: &mut FinderArgs,
-        link: Option<&mut LinkArgs>,
-    ) -> Result<(), Failure> {
-        let Options { preset, finder: options, link: link_options } = self.load()?.options;
+    pub(crate) fn apply(self, finder: &mut FinderArgs, link: Option<&mut LinkArgs>) {
+        let Options { preset, finder: options, link: link_options } = self.options;
         finder.configure(preset, options);
         if let Some(link) = link {
             link.configure(link_options);
         }
-        Ok(())
     }
 }
 
@@ -116,12 +106,6 @@ fn no_profile(name: &str, files: &[File]) -> Failure {
     };
     Failure::Message(format!("--profile {}: {known}", visible(name)))
 }
-
-/// The options of one kind, by their names.
-pub(crate) type ConfiguredOptions = BTreeMap<String, Configured<Value>>;
-
-/// The preset of a file.
-pub(crate) type ConfiguredPreset = Option<Configured<Preset>>;
 
 /// A value as TOML.
 pub(crate) fn in_toml(value: &Value) -> toml::Value {

@@ -10,8 +10,8 @@ use linkwright::link::{HtmlLinker, HtmlLinkerBuilder};
 use linkwright::options::{OptionError, OptionInfo, Value};
 use linkwright::rewrite::markdown::{self, MarkdownLinker, MarkdownLinkerBuilder};
 
-use super::To;
-use crate::config::ConfiguredOptions;
+use super::format::To;
+use crate::options::ConfiguredOptions;
 use crate::options::{OptionFlag, Settings, flag};
 
 /// The options of the linkers, as they were typed or are configured.

@@ -12,8 +12,10 @@ use linkwright::find::{FinderBuilder, Preset};
 use linkwright::options::{OptionError, Value};
 use linkwright::uri::UriBuf;
 
-use super::{OptionFlag, Settings, builder, finder, flag, in_json, message, pattern_flag, typed};
-use crate::config::{Configured, ConfiguredOptions, ConfiguredPreset, Origin};
+use super::configured::{Configured, ConfiguredOptions, ConfiguredPreset, Origin};
+use super::error::{in_json, message, typed};
+use super::flag::{OptionFlag, flag, pattern_flag};
+use super::settings::{Settings, builder, finder};
 use crate::outcome::Failure;
 use crate::show::visible;
 

@@ -2,7 +2,10 @@
 
 use std::io::{self, Write as _};
 
-use crate::config::{self, Config, ConfigArgs, ConfiguredOptions};
+use clap::Command;
+
+use crate::config::{self, Config, ConfigArgs};
+use crate::options::ConfiguredOptions;
 use crate::outcome::{Failure, Status};
 use crate::show::visible;
 
@@ -22,8 +25,8 @@ pub(crate) struct Args {
     config: ConfigArgs,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Status, Failure> {
-    let config = args.config.load()?;
+pub(crate) fn run(args: &Args, command: fn() -> Command) -> Result<Status, Failure> {
+    let config = args.config.load(command)?;
     let mut out = io::stdout().lock();
     out.write_all(written(&config).as_bytes())?;
     out.flush()?;

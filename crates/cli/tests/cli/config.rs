@@ -167,7 +167,7 @@ fn without_a_file_the_possible_places_are_shown() {
 fn a_run_is_continued_with_the_same_configuration_only() {
     let place = Place::new("config-resume", "", "www = false\n");
     fs::write(place.work.join("a.txt"), TEXT).unwrap();
-    let args = ["extract", "--resume", "journal", "-o", "out.txt", "a.txt"];
+    let args = ["extract", "--format", "jsonl", "--resume", "journal", "-o", "out", "a.txt"];
     assert_eq!(place.run(&args, "").status, 0);
     fs::write(place.work.parent().unwrap().join("linkwright.toml"), "www = true\n").unwrap();
     let again = place.run(&args, "");

@@ -159,6 +159,8 @@ const HARMLESS: &[(&str, &str)] = &[
     ("max-part-depth", "a limit, which no input may reach"),
     ("jobs", "changes the time, and never the output"),
     ("progress", "is for terminals"),
+    ("profile", "needs a configuration file; tested in config.rs"),
+    ("no-config", "needs a configuration file; tested in config.rs"),
     // Of `pipe`, where each line says whether it becomes HTML or Markdown.
     ("attr", "a line may ask for links"),
     ("rel", "a line may ask for links"),

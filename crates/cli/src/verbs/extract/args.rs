@@ -8,12 +8,13 @@ use linkwright_harvest::{Format as From, Limits};
 
 use super::by::By;
 use super::format::Format;
-use super::{folder, progress};
-use crate::args::When;
+use super::progress;
+use super::walk_args::WalkArgs;
 use crate::config::ConfigArgs;
 use crate::options::{FinderArgs, Typed};
 use crate::selection::SelectionArgs;
 use crate::target;
+use crate::when::When;
 
 /// Find URIs in files, folders, archives, mailboxes or standard input.
 ///
@@ -160,7 +161,7 @@ pub(super) struct FilesArgs {
     pub(super) files0_from: Option<PathBuf>,
 
     #[command(flatten)]
-    pub(super) walk: folder::WalkArgs,
+    pub(super) walk: WalkArgs,
 }
 
 /// Limits on size and nesting. Each limit that is reached is reported.
@@ -278,7 +279,7 @@ fn size(text: &str) -> Result<u64, String> {
 impl Args {
     /// The format of all files; `None` if it is detected for each.
     pub(super) fn from(&self) -> Option<From> {
-        let lines = self.run.line_buffered.then(From::text);
+        let lines = self.run.line_buffered.then_some(From::Text);
         lines.or_else(|| From::from_name(&self.from))
     }
 

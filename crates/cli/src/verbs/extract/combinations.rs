@@ -6,8 +6,8 @@ use linkwright::uri::Rung;
 
 use super::args::{Args, ShapeArgs};
 use super::format::Format;
-use crate::args::When;
 use crate::outcome::Failure;
+use crate::when::When;
 
 /// Refuses an option that would change nothing.
 pub(super) fn check(args: &Args) -> Result<(), Failure> {

@@ -11,36 +11,12 @@ use std::ffi::{OsStr, OsString};
 use std::fs::{self, FileType};
 use std::path::{Path, PathBuf};
 
-use ignore::{DirEntry, Walk, WalkBuilder};
+use ignore::{DirEntry, Walk};
 
 use super::own::Own;
 use super::reason::{Counts, Reason};
+use super::walk_args::WalkArgs;
 use crate::replacement;
-
-/// What is left out of folders.
-#[derive(Clone, Debug, Default, clap::Args)]
-#[command(next_help_heading = "Which files are read")]
-pub(super) struct WalkArgs {
-    /// Read what `.gitignore`, `.ignore` and Git's own list of exclusions leave out, too
-    #[arg(long)]
-    no_ignore: bool,
-
-    /// Read files and folders whose names begin with a dot, too
-    #[arg(long)]
-    hidden: bool,
-}
-
-impl WalkArgs {
-    fn walk(&self, folder: &Path) -> Walk {
-        WalkBuilder::new(folder)
-            .standard_filters(!self.no_ignore)
-            .hidden(!self.hidden)
-            .follow_links(false)
-            // Those of one folder differ in their names only, and need not be taken apart for that.
-            .sort_by_file_path(|one, other| one.as_os_str().cmp(other.as_os_str()))
-            .build()
-    }
-}
 
 /// An entry of a folder.
 #[derive(Debug)]

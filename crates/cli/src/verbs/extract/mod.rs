@@ -31,6 +31,7 @@ mod table;
 mod turns;
 mod unique;
 mod walk;
+mod walk_args;
 mod work;
 
 use std::io::{self, IsTerminal as _};
@@ -46,8 +47,8 @@ use turns::Turns;
 use walk::Tasks;
 use work::{Plan, Worker};
 
-use crate::args::When;
 use crate::outcome::{Failure, Status};
+use crate::when::When;
 
 /// How much finished work may wait for its turn, in bytes.
 const ROOM: usize = 128 << 10;

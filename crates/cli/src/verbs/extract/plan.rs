@@ -106,7 +106,7 @@ pub(super) fn plan(args: &Args, color: bool) -> Result<Plan, Failure> {
         is_unique: unique.is_some(),
         tells_places,
         takes_relative: args.relative,
-        keeps_waypoints: args.run.resume.is_some(),
+        keeps_resume_points: args.run.resume.is_some(),
         stdin_name: args.stdin_name.clone().unwrap_or_default(),
         skipped: args.run.skipped.is_some().then_some(SkippedEntries { is_null: args.shape.null }),
         is_strict: args.run.strict,
@@ -115,9 +115,9 @@ pub(super) fn plan(args: &Args, color: bool) -> Result<Plan, Failure> {
 
 fn encoder(shape: &ShapeArgs, color: bool) -> Encoder {
     let is_located = match shape.location {
-        crate::args::When::Always => true,
-        crate::args::When::Never => false,
-        crate::args::When::Auto => shape.output_path().is_none() && io::stdout().is_terminal(),
+        crate::when::When::Always => true,
+        crate::when::When::Never => false,
+        crate::when::When::Auto => shape.output_path().is_none() && io::stdout().is_terminal(),
     };
     let palette = Palette::new(color);
     match (shape.by, shape.count, shape.format) {

@@ -4,12 +4,13 @@ use std::fs;
 use std::io::{self, BufRead};
 use std::path::{Path, PathBuf};
 
-use linkwright_harvest::Waypoint;
+use linkwright_harvest::ResumePoint;
 
-use super::folder::{Folder, Found, WalkArgs};
+use super::folder::{Folder, Found};
 use super::own::Own;
 use super::queue::Foresee;
 use super::reason::Reason;
+use super::walk_args::WalkArgs;
 use crate::file_id::FileId;
 
 /// One thing to do.
@@ -20,7 +21,7 @@ pub(super) enum Task {
     /// Read a file.
     File { path: PathBuf, is_named: bool },
     /// Read the rest of a file, from the point that an earlier run reached.
-    Rest { path: PathBuf, from: Waypoint },
+    Rest { path: PathBuf, from: ResumePoint },
     /// Read a named pipe or a device that was named.
     Stream(PathBuf),
     /// Nothing can be read there.

@@ -12,7 +12,7 @@ use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
 use parquet::schema::types::Type;
 use serde_json::Value;
 
-use super::{Sink, Tally, values};
+use super::row_sink::{Sink, Tally, values};
 use crate::outcome::Failure;
 use crate::replacement::Replacement;
 use crate::target::Target;

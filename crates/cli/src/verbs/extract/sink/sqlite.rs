@@ -7,7 +7,7 @@ use std::path::Path;
 use rusqlite::{Connection, ToSql, params_from_iter};
 use serde_json::Value;
 
-use super::{Sink, Tally, values};
+use super::row_sink::{Sink, Tally, values};
 use crate::outcome::Failure;
 use crate::replacement::Replacement;
 use crate::target::Target;

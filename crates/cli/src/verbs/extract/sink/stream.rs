@@ -2,14 +2,14 @@
 
 use std::io::Write as _;
 
-use super::{Sink, Tally};
+use super::row_sink::{Sink, Tally};
 use crate::outcome::Failure;
 use crate::verbs::extract::batch::Batch;
 use crate::verbs::extract::cells::{COLUMNS, COUNT};
 use crate::verbs::extract::encode;
 use crate::verbs::extract::output::Output;
 
-/// What stands around the rows of a format.
+/// The text around the rows of a format.
 #[derive(Clone, Debug)]
 pub(in crate::verbs::extract) struct Layout {
     open: Vec<u8>,
@@ -25,7 +25,7 @@ pub(in crate::verbs::extract) struct Layout {
 enum Count {
     /// Not at all: rows come before that is known.
     Silent,
-    /// ` ×3` behind it.
+    /// ` ×3` after it.
     Times,
     /// Members of its object.
     Members,
@@ -34,7 +34,7 @@ enum Count {
 }
 
 impl Layout {
-    /// A URI a line, or with NUL behind each.
+    /// One URI per line, or with NUL after each.
     pub(in crate::verbs::extract) fn bare(end: &'static [u8]) -> Layout {
         Layout {
             open: Vec::new(),
@@ -89,7 +89,7 @@ impl Layout {
 }
 
 impl Layout {
-    /// Whether nothing stands before a row.
+    /// Whether no text precedes a row.
     fn is_seamless(&self) -> bool {
         self.before_first.is_empty() && self.before_others.is_empty()
     }
