@@ -14,6 +14,7 @@ mod input;
 mod interrupt;
 mod json;
 mod live;
+mod noise;
 mod options;
 mod outcome;
 mod record;

@@ -25,6 +25,7 @@ const LAYERS: &[(u8, &str)] = &[
     (0, "interrupt"),
     (0, "input"),
     (0, "destination"),
+    (0, "noise"),
     (0, "options::configured"),
     (0, "options::flag"),
     (0, "options::error"),

@@ -97,6 +97,18 @@ fn file(test: &str, name: &str, content: impl AsRef<[u8]>) -> String {
     path.into_os_string().into_string().unwrap()
 }
 
+/// Runs the command on a text after which standard input stays open; its status and standard error.
+fn run_until_exit(args: &[&str], input: &str) -> (i32, String) {
+    let mut child = command(args).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(input.as_bytes()).unwrap();
+    let status = child.wait().unwrap();
+    drop(stdin);
+    let mut errors = String::new();
+    std::io::Read::read_to_string(&mut child.stderr.take().unwrap(), &mut errors).unwrap();
+    (status.code().unwrap(), errors)
+}
+
 /// Runs the command, closes its standard output after the first bytes, and gives status and
 /// standard error.
 fn run_and_hang_up(args: &[&str], input: &'static str, times: usize) -> (i32, String) {
