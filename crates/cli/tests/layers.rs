@@ -12,6 +12,10 @@ mod layers;
 /// Level and module, from the ground up. `x::*` means all children of `x` without a row of their
 /// own: they never name each other.
 const LAYERS: &[(u8, &str)] = &[
+    (0, "help::guide"),
+    (0, "help::brief"),
+    (0, "help"),
+    (0, "names"),
     (0, "when"),
     (0, "show"),
     (0, "json"),
