@@ -126,7 +126,11 @@ impl FinderArgs {
     pub(crate) fn base(&self) -> Result<Option<UriBuf>, Failure> {
         let base = self.settings.get("base").and_then(Value::as_text);
         let parsed = base.map(str::parse::<UriBuf>).transpose();
-        parsed.map_err(|error| Failure::Message(message("base", &error.to_string())))
+        parsed.map_err(|error| {
+            let why =
+                format!("expected a URI with a scheme, such as https://example.com/: {error}");
+            Failure::Message(message("base", &why))
+        })
     }
 }
 

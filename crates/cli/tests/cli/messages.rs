@@ -141,7 +141,7 @@ fn a_line_of_pipe_names_its_key() {
         ),
         (
             r#"{"id":1,"text":"","options":{"schemes":["ht!tp"]}}"#,
-            r#"option schemes: "ht!tp" is not a scheme"#,
+            r#"option schemes: "ht!tp" is not a scheme: a letter, then letters, digits, `+`, `-` and `.`"#,
         ),
         (
             r#"{"id":1,"text":"","options":{"scheme":[]}}"#,

@@ -22,10 +22,8 @@ fn manual_pages() {
         assert!(page.stdout.contains(&format!(".TH linkwright-{verb} 1")), "{verb}");
     }
     let wrong = run(&["man", "nope"], "");
-    assert_eq!(
-        (wrong.status, wrong.stderr.as_str()),
-        (2, "linkwright: man: there is no verb \"nope\"\n")
-    );
+    let why = "linkwright: man: there is no verb \"nope\"; the verbs are extract, linkify, ";
+    assert!(wrong.status == 2 && wrong.stderr.starts_with(why), "{}", wrong.stderr);
 }
 
 #[test]

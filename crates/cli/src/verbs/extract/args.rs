@@ -1,5 +1,6 @@
 //! The arguments of the verb.
 
+use core::str::FromStr;
 use std::path::{Path, PathBuf};
 
 use clap::builder::PossibleValuesParser;
@@ -127,7 +128,7 @@ pub(super) struct ShapeArgs {
     pub(super) quiet: bool,
 
     /// Report only the first N links of each file
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(short, long, value_name = "N", value_parser = at_least_one)]
     pub(super) max_count: Option<u64>,
 
     /// Write these columns of each link, in this order: in text with tabs between them, in JSON as
@@ -163,7 +164,7 @@ pub(super) struct ShapeArgs {
     pub(super) aliases: Option<PathBuf>,
 
     /// Keep only the first N locations of each link in the output of --unique
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::<u64>)]
     pub(super) max_places: Option<u64>,
 
     /// Write the number of links and nothing else
@@ -175,7 +176,7 @@ pub(super) struct ShapeArgs {
     pub(super) by: Option<By>,
 
     /// Add the text before and after each link, up to N characters, in the data formats
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::<usize>)]
     pub(super) context: Option<usize>,
 
     /// Write beside each link the URI that a service wrapped into it: a mail filter, or a site with
@@ -233,7 +234,7 @@ pub(super) struct LimitArgs {
     decompressed: Option<u64>,
 
     /// How many bytes one compressed byte may become [default: 200]
-    #[arg(long = "max-ratio", value_name = "N")]
+    #[arg(long = "max-ratio", value_name = "N", value_parser = number::<u64>)]
     ratio: Option<u64>,
 
     /// How deep archives and mailboxes may be nested [default: 8, at most 16]
@@ -241,15 +242,15 @@ pub(super) struct LimitArgs {
     depth: Option<usize>,
 
     /// How many members of one archive are read [default: 1000000]
-    #[arg(long = "max-members", value_name = "N")]
+    #[arg(long = "max-members", value_name = "N", value_parser = number::<usize>)]
     members: Option<usize>,
 
     /// How many parts of one message are read [default: 1000]
-    #[arg(long = "max-parts", value_name = "N")]
+    #[arg(long = "max-parts", value_name = "N", value_parser = number::<usize>)]
     parts: Option<usize>,
 
     /// How deep the parts of a message may be nested [default: 32]
-    #[arg(long = "max-part-depth", value_name = "N")]
+    #[arg(long = "max-part-depth", value_name = "N", value_parser = number::<usize>)]
     part_depth: Option<usize>,
 }
 
@@ -259,7 +260,7 @@ pub(super) struct LimitArgs {
 pub(super) struct RunArgs {
     /// Read N files at a time; 0 for as many as there are processors. The order of the output is
     /// that of the input
-    #[arg(short, long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    #[arg(short, long, value_name = "N", value_parser = number::<usize>, default_value_t = 0, hide_default_value = true)]
     pub(super) jobs: usize,
 
     /// Record in FILE which inputs are done, and continue from there if FILE exists
@@ -306,8 +307,20 @@ fn from_names() -> PossibleValuesParser {
     PossibleValuesParser::new([AUTO].into_iter().chain(From::all().map(From::name)))
 }
 
+/// A number, whose error does not speak of digits.
+fn number<N: FromStr>(text: &str) -> Result<N, String> {
+    text.parse().map_err(|_| "expected a whole number".to_owned())
+}
+
+fn at_least_one(text: &str) -> Result<u64, String> {
+    match text.parse() {
+        Ok(0) | Err(_) => Err("expected a whole number from 1 on".to_owned()),
+        Ok(number) => Ok(number),
+    }
+}
+
 fn depth(text: &str) -> Result<usize, String> {
-    let depth = text.parse::<usize>().map_err(|error| error.to_string())?;
+    let depth = number(text)?;
     if depth > Limits::MAX_DEPTH {
         return Err(format!("at most {}", Limits::MAX_DEPTH));
     }
@@ -324,7 +337,7 @@ fn size(text: &str) -> Result<u64, String> {
         "G" => 30,
         _ => return Err("expected a number, or one with K, M or G".to_owned()),
     };
-    let number: u64 = digits.parse().map_err(|error| format!("{error}"))?;
+    let number: u64 = number(digits)?;
     number.checked_mul(1 << shift).ok_or_else(|| "is too large".to_owned())
 }
 

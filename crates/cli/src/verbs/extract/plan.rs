@@ -38,9 +38,12 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
     let lines = format == Format::Jsonl && args.shape.output_path().is_some() && !null;
     let has_aliases = args.shape.aliases.is_some();
     let refused = [
-        (format.is_file() && output.is_none(), "--format parquet and sqlite need --output"),
+        (
+            format.is_file() && output.is_none(),
+            "--format parquet and sqlite need --output FILE: they are not written to standard output",
+        ),
         (format.is_file() && is_counted, "--count and --by are written as text, json, csv or tsv"),
-        (count && by.is_none() && args.shape.is_data(), "--count is written as text"),
+        (count && by.is_none() && format != Format::Text, "--count is written as text"),
         (null && !format.has_entries(), "--null is for text and JSON lines"),
         (
             context.is_some() && !args.shape.is_data(),
@@ -50,7 +53,10 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
             has_aliases && args.shape.unique() != Some(Rung::Protocol),
             "--aliases needs --unique=protocol",
         ),
-        (is_resumed && !lines, "--resume needs --format jsonl and --output"),
+        (
+            is_resumed && !lines,
+            "--resume needs --format jsonl and --output FILE: rows are appended to FILE",
+        ),
         (is_resumed && args.shape.unique().is_some(), "--resume and --unique do not go together"),
         (is_resumed && is_counted, "--resume and --count do not go together"),
         (
