@@ -201,6 +201,8 @@ const LAYERS: &[(u8, &str)] = &[
     (9, "rewrite::html::list_links"),
     (9, "rewrite::html"),
     (9, "rewrite::markdown::extensions"),
+    (9, "rewrite::markdown::dialect::*"),
+    (9, "rewrite::markdown::dialect"),
     (9, "rewrite::markdown::raw"),
     (9, "rewrite::markdown::run"),
     (9, "rewrite::markdown::borders"),

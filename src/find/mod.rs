@@ -44,7 +44,7 @@ pub use builder::FinderBuilder;
 #[cfg(feature = "html")]
 pub(crate) use candidate::lookaround::Breaks;
 pub(crate) use candidate::scheme::is_name as is_scheme_name;
-pub use choices::{Dialect, Folds, HyphenOrder, Preset, Readings, Schemes, Wrap};
+pub use choices::{Delimiting, Folds, HyphenOrder, Preset, Readings, Schemes, Wrap};
 pub use evidence::{Term, address_evidence, evidence};
 pub use flags::{Flag, Flags};
 pub(crate) use pipeline::lazy_uri::ImpliedPrefix;

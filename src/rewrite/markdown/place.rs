@@ -55,6 +55,7 @@ impl<'s> Place<'s> {
             || is_target(before)
             || (form == Form::Inline && self.is_bracketed())
             || (form == Form::Angle && (self.is_wrapped() || self.has_open_markup))
+            || self.makes_directive(form)
             || (self.options.contains(Options::ENABLE_MATH) && self.touches(b'$'));
         if is_bound {
             Safety::Unsafe
@@ -91,6 +92,17 @@ impl<'s> Place<'s> {
     /// `<uri>` is a link for other readers; here something keeps it from being one.
     fn is_wrapped(&self) -> bool {
         self.bytes_before().last() == Some(&b'<') && self.bytes_behind().first() == Some(&b'>')
+    }
+
+    /// With the inserted mark, `{{` opens a shortcode, `}}` closes one, and `%` opens an embed
+    /// ([`Dialects`](super::dialect::Dialects)).
+    fn makes_directive(&self, form: Form) -> bool {
+        match form {
+            Form::Angle => {
+                self.bytes_before().ends_with(b"{{") || self.bytes_behind().starts_with(b"}}")
+            }
+            Form::Inline => self.bytes_before().last() == Some(&b'%'),
+        }
     }
 
     fn touches(&self, byte: u8) -> bool {
@@ -225,6 +237,8 @@ mod tests {
             ("*http://a.example*.", Safety::Doubtful, Safety::Doubtful),
             ("a*http://a.example* b", Safety::Doubtful, Safety::Doubtful),
             ("see http://a.example/``b", Safety::Doubtful, Safety::Doubtful),
+            ("{{http://a.example b", Safety::Unsafe, Safety::Safe),
+            ("%http://a.example b", Safety::Doubtful, Safety::Unsafe),
         ] {
             assert_eq!(safety(source, Form::Angle), angle, "{source}");
             assert_eq!(safety(source, Form::Inline), inline, "{source}");

@@ -48,7 +48,7 @@ const FINDER: &[Toggle] = &[
     on(&["--zone-ids"], &[], "http://[fe80::1%25en0]/"),
     on(&["--uris"], &["--no-uris"], TEXT),
     on(&["--no-uris"], &[], TEXT),
-    on(&["--dialect", "gfm"], &[], "http://a.example/x_"),
+    on(&["--delimiting", "gfm"], &[], "http://a.example/x_"),
     on(&["--doubtful"], &[], "http://a.example:99999/"),
     on(&["--no-doubtful"], &["--preset", "rfc"], "http://a.example:99999/"),
     on(&["--footnotes"], &["--preset", "chat"], "http://a.example/x[1]"),

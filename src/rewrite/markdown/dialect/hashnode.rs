@@ -1,0 +1,38 @@
+//! Embeds of Hashnode: `%[https://example.com/]`, alone in a line.
+
+use super::directives::Effect;
+use super::set::Dialects;
+use super::templates::{Block, Extent, Row};
+
+/// An embed.
+pub(super) const EMBED: Row = Row {
+    dialects: Dialects::HASHNODE,
+    open: "%[",
+    close: "]",
+    effect: Effect::Ends,
+    extent: Extent::Line,
+    block: |_| Block::None,
+};
+
+#[cfg(test)]
+mod tests {
+    use super::super::templates::testing::directives;
+    use super::*;
+
+    #[test]
+    fn an_embed_is_a_line() {
+        for (source, expected) in [
+            ("%[http://a.example]", &["%[http://a.example]"][..]),
+            ("a\n\n  %[http://a.example]  \r\nb", &["%[http://a.example]"]),
+            ("a\n%[]\n", &["%[]"]),
+            ("100%[http://a.example]", &[]),
+            ("%[a](http://a.example)", &[]),
+            ("%[a] http://a.example", &[]),
+            ("%[a\nhttp://a.example]", &[]),
+            ("    %[http://a.example]", &[]),
+            ("a %[http://a.example]", &[]),
+        ] {
+            assert_eq!(directives(Dialects::AUTO, source), expected, "{source}");
+        }
+    }
+}
