@@ -2,25 +2,10 @@
 
 use std::borrow::Cow;
 
+use super::directive::{Directive, Effect};
 use super::set::Dialects;
 use super::{front_matter, mdx, templates};
 use crate::span::Span;
-
-/// A part of a document that no Markdown parser is meant to see.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Directive {
-    pub(super) span: Span,
-    pub(super) effect: Effect,
-}
-
-/// What a directive means for the word beside it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Effect {
-    /// The word ends there.
-    Ends,
-    /// Text replaces the directive, and may continue the word: `https://a.example/{{ page }}`.
-    Prints,
-}
 
 /// The directives of a document: front matter, tags and expressions of templates, JSX, modules.
 ///
@@ -34,8 +19,23 @@ pub struct Directives<'s> {
     is_mdx: bool,
 }
 
-/// Reads the directives of `source`.
-pub(super) fn read(dialects: Dialects, source: &str) -> Directives<'_> {
+impl Dialects {
+    /// The directives of `source` in these dialects.
+    ///
+    /// ```
+    /// use linkwright::rewrite::markdown::Dialects;
+    ///
+    /// let source = "See {{< ref \"a.md\" >}} and `{`.";
+    /// let directives = Dialects::AUTO.directives(source);
+    /// let spans: Vec<_> = directives.spans().map(|span| &source[span.range()]).collect();
+    /// assert_eq!(spans, ["{{< ref \"a.md\" >}}"]);
+    /// ```
+    pub fn directives(self, source: &str) -> Directives<'_> {
+        read(self, source)
+    }
+}
+
+fn read(dialects: Dialects, source: &str) -> Directives<'_> {
     let mut list = Vec::new();
     let body = front_matter::read(dialects, source, &mut list);
     let is_mdx =
@@ -138,6 +138,18 @@ fn push_mask(masked: &mut String, len: usize) {
         left -= odd.len_utf8();
     }
     masked.extend(core::iter::repeat_n('\u{91}', left / 2));
+}
+
+#[cfg(test)]
+pub(super) mod testing {
+    use super::Dialects;
+
+    /// The directives of `source` in these dialects, each as its text.
+    pub(in super::super) fn directives(dialects: Dialects, source: &str) -> Vec<&str> {
+        let directives = dialects.directives(source);
+        assert_eq!(directives.masked().len(), source.len());
+        directives.spans().map(|span| &source[span.range()]).collect()
+    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Front matter: the data of a page, before its text.
 
-use super::directives::{Directive, Effect};
+use super::directive::{Directive, Effect};
 use super::set::Dialects;
 use crate::span::Span;
 

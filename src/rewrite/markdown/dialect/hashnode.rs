@@ -1,8 +1,8 @@
 //! Embeds of Hashnode: `%[https://example.com/]`, alone in a line.
 
-use super::directives::Effect;
+use super::directive::Effect;
+use super::row::{Block, Extent, Row};
 use super::set::Dialects;
-use super::templates::{Block, Extent, Row};
 
 /// An embed.
 pub(super) const EMBED: Row = Row {
@@ -16,7 +16,7 @@ pub(super) const EMBED: Row = Row {
 
 #[cfg(test)]
 mod tests {
-    use super::super::templates::testing::directives;
+    use super::super::directives::testing::directives;
     use super::*;
 
     #[test]

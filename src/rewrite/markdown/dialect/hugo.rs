@@ -2,9 +2,9 @@
 //!
 //! `{{< ref "a.md" >}}` is a part of the destination of many links, and a word ends before every shortcode.
 
-use super::directives::Effect;
+use super::directive::Effect;
+use super::row::{Block, Extent, Row};
 use super::set::Dialects;
-use super::templates::{Block, Extent, Row};
 
 /// A shortcode whose content is for the shortcode to read.
 pub(super) const SHORTCODE: Row = Row {
@@ -53,7 +53,7 @@ fn block(inner: &str) -> Block<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::templates::testing::directives;
+    use super::super::directives::testing::directives;
     use super::*;
 
     #[test]

@@ -1,8 +1,8 @@
 //! Attributes and extensions of kramdown: `{: .class key="value"}`, `{::options key="value" /}`.
 
-use super::directives::Effect;
+use super::directive::Effect;
+use super::row::{Block, Extent, Row};
 use super::set::Dialects;
-use super::templates::{Block, Extent, Row};
 
 /// `{: .class}`, and its definition `{:name: .class}`.
 pub(super) const ATTRIBUTES: Row = Row {
@@ -30,7 +30,7 @@ fn block(inner: &str) -> Block<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::templates::testing::directives;
+    use super::super::directives::testing::directives;
     use super::*;
 
     #[test]

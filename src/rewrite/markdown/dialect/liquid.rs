@@ -2,9 +2,9 @@
 //!
 //! The tags inside `{% raw %}` are left alone as well: they are the examples of a page about templates.
 
-use super::directives::Effect;
+use super::directive::Effect;
+use super::row::{Block, Extent, Row};
 use super::set::Dialects;
-use super::templates::{Block, Extent, Row};
 
 /// `{{ page.url }}`
 pub(super) const OUTPUT: Row = Row {
@@ -56,7 +56,7 @@ fn block(inner: &str) -> Block<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::templates::testing::directives;
+    use super::super::directives::testing::directives;
     use super::*;
 
     #[test]

@@ -1,8 +1,8 @@
 //! Directives of mdBook: `{{#include file.rs}}`, `{{#template file.md path=https://example.com/}}`.
 
-use super::directives::Effect;
+use super::directive::Effect;
+use super::row::{Block, Extent, Row};
 use super::set::Dialects;
-use super::templates::{Block, Extent, Row};
 
 /// A directive; also after a backslash, which makes mdBook show it.
 pub(super) const DIRECTIVE: Row = Row {
@@ -16,7 +16,7 @@ pub(super) const DIRECTIVE: Row = Row {
 
 #[cfg(test)]
 mod tests {
-    use super::super::templates::testing::directives;
+    use super::super::directives::testing::directives;
     use super::*;
 
     #[test]

@@ -6,6 +6,7 @@
 //! Rejected: a list of directives beside the events of the parser. A fence or a bracket inside a directive would
 //! change how the text after it is read.
 
+mod directive;
 mod directives;
 mod front_matter;
 mod hashnode;
@@ -14,6 +15,7 @@ mod kramdown;
 mod liquid;
 mod mdbook;
 mod mdx;
+mod row;
 mod set;
 mod templates;
 

@@ -5,7 +5,6 @@ use core::iter::FusedIterator;
 use core::ops::BitOr;
 use core::str::FromStr;
 
-use super::directives::{self, Directives};
 use crate::options::kind::{self, ValueKind};
 use crate::options::name::UnknownName;
 use crate::options::setting::Setting;
@@ -92,20 +91,6 @@ impl Dialects {
     /// The names of the dialects in the set.
     pub fn names(self) -> impl FusedIterator<Item = &'static str> {
         ALL.iter().filter(move |(_, one)| self.contains(*one)).map(|(name, _)| *name)
-    }
-
-    /// The directives of `source` in these dialects.
-    ///
-    /// ```
-    /// use linkwright::rewrite::markdown::Dialects;
-    ///
-    /// let source = "See {{< ref \"a.md\" >}} and `{`.";
-    /// let directives = Dialects::AUTO.directives(source);
-    /// let spans: Vec<_> = directives.spans().map(|span| &source[span.range()]).collect();
-    /// assert_eq!(spans, ["{{< ref \"a.md\" >}}"]);
-    /// ```
-    pub fn directives(self, source: &str) -> Directives<'_> {
-        directives::read(self, source)
     }
 }
 

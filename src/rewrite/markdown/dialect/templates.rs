@@ -3,44 +3,11 @@
 //! A tag that is not closed is text. So is one that holds the mark of another tag, an odd number of backticks or a
 //! fence: to mask it would turn code into text. Each byte is searched a constant number of times.
 
-use super::directives::{Directive, Effect};
+use super::directive::{Directive, Effect};
+use super::row::{Block, Row};
 use super::set::Dialects;
 use super::{hashnode, hugo, kramdown, liquid, mdbook};
 use crate::span::Span;
-
-/// The marks of a kind of directive.
-#[derive(Debug)]
-pub(super) struct Row {
-    pub(super) dialects: Dialects,
-    pub(super) open: &'static str,
-    pub(super) close: &'static str,
-    pub(super) effect: Effect,
-    pub(super) extent: Extent,
-    /// What the directive means for the text up to another one, given what is between its marks.
-    pub(super) block: fn(&str) -> Block<'_>,
-}
-
-/// How far a directive may extend.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Extent {
-    /// It may hold blank lines.
-    Any,
-    /// It stands in one paragraph.
-    Paragraph,
-    /// It is all there is in its line.
-    Line,
-}
-
-/// What a tag means for a block whose content is not Markdown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Block<'t> {
-    /// It opens the block of that name.
-    Opens(&'t str),
-    /// It closes the block of that name; that of any name, if the name is empty. The names are those of a list.
-    Closes(&'t str),
-    /// The text after it is Markdown, or belongs to the block around it.
-    None,
-}
 
 /// All rows. Of several marks that a text begins with, the first one counts.
 const ROWS: [&Row; 8] = [
@@ -197,29 +164,6 @@ impl<'s> Next<'s> {
     }
 }
 
-impl Extent {
-    /// Whether a directive at `span` extends no further.
-    fn holds(self, source: &str, span: Span) -> bool {
-        let text = source.get(span.range()).unwrap_or_default();
-        match self {
-            Extent::Any => true,
-            Extent::Paragraph => text.lines().all(|line| !line.trim().is_empty()),
-            Extent::Line => {
-                let before = source.get(..span.start()).unwrap_or_default();
-                let line = before.trim_end_matches(' ');
-                let after = source.get(span.end()..).unwrap_or_default();
-                before.len() - line.len() <= MOST_INDENTED
-                    && (line.is_empty() || line.ends_with('\n'))
-                    && !text.contains('\n')
-                    && after.lines().next().unwrap_or_default().trim().is_empty()
-            }
-        }
-    }
-}
-
-/// More blanks before a text make it code.
-const MOST_INDENTED: usize = 3;
-
 /// Whether a tag with that content can be taken out of a document without changing what is code. A backtick directly
 /// after the mark ends a span of code that is the mark.
 fn is_whole(content: &str) -> bool {
@@ -244,20 +188,8 @@ fn fences(text: &str) -> usize {
 }
 
 #[cfg(test)]
-pub(super) mod testing {
-    use super::super::set::Dialects;
-
-    /// The directives of `source` in these dialects, each as its text.
-    pub(in super::super) fn directives(dialects: Dialects, source: &str) -> Vec<&str> {
-        let directives = dialects.directives(source);
-        assert_eq!(directives.masked().len(), source.len());
-        directives.spans().map(|span| &source[span.range()]).collect()
-    }
-}
-
-#[cfg(test)]
 mod tests {
-    use super::testing::directives;
+    use super::super::directives::testing::directives;
     use super::*;
 
     #[test]

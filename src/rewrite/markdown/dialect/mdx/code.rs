@@ -64,6 +64,16 @@ pub(super) fn prefix_len(line: &str) -> usize {
     }
 }
 
+/// Whether a line is a heading or a thematic break: no paragraph goes on after it.
+pub(super) fn is_heading(line: &str) -> bool {
+    let text = line.get(prefix_len(line)..).unwrap_or_default();
+    let level = text.bytes().take_while(|byte| *byte == b'#').count();
+    let is_break = line.trim().len() >= 3 && line.trim().bytes().all(|byte| byte == b'-');
+    let after = text.get(level..).unwrap_or_default();
+    is_break
+        || (1..=6).contains(&level) && (after.starts_with([' ', '\t']) || after.trim().is_empty())
+}
+
 /// The spans of code in a paragraph.
 #[derive(Debug, Default)]
 pub(super) struct Backticks {
