@@ -89,7 +89,7 @@ impl MarkdownLinker {
         if !self.search.is_hot(source) {
             return Cow::Borrowed(source);
         }
-        let directives = self.dialect.directives(source);
+        let directives = self.directives(source);
         let Edits { mut made, bare } = self.edits(&directives);
         let output = spliced(source, &made);
         if self.is_sound(&directives, &made, &bare, &output) {
@@ -97,6 +97,11 @@ impl MarkdownLinker {
         }
         made.retain(|edit| edit.safety == Safety::Safe);
         spliced(source, &made)
+    }
+
+    /// The directives of `source` in the dialects of this linker.
+    pub fn directives<'s>(&self, source: &'s str) -> Directives<'s> {
+        self.dialect.directives(source)
     }
 
     /// Whether `output` reads as it should, and a second run finds nothing more in it, be it a link
@@ -112,7 +117,7 @@ impl MarkdownLinker {
         if made.iter().all(|edit| edit.safety == Safety::Safe) {
             return true;
         }
-        let output = self.dialect.directives(output);
+        let output = self.directives(output);
         let again = self.edits(&output);
         let options = self.extensions.options();
         again.made.is_empty()

@@ -5,13 +5,18 @@
 //! mathematics and front matter ([`aside`]); and the definitions that a renderer forgets ([`gaps`]).
 //! All of it comes out of the same events, in one order, but for the definitions of references,
 //! which come last.
+//!
+//! The parser reads the document without its directives (front matter, templates, JSX), so that no URI runs into one; a
+//! directive is searched by itself.
 
 mod aside;
 mod gaps;
 
+use std::borrow::Cow;
+
 use aside::Asides;
 use linkwright::Span;
-use linkwright::rewrite::markdown::{self, ExistingKind, MarkdownLink, Seen};
+use linkwright::rewrite::markdown::{self, Dialects, Existing, ExistingKind, MarkdownLink, Seen};
 use pulldown_cmark::Parser;
 
 use super::{Content, Encoded, Reader, Row, Sink, lossless};
@@ -20,7 +25,10 @@ use crate::located::Origin;
 
 pub(super) const ROW: Row = Row {
     name: "markdown",
-    endings: &["md", "markdown", "mdown", "mkd", "mkdn", "mdx", "qmd", "rmd"],
+    endings: &[
+        "md", "markdown", "mdown", "mdwn", "mkd", "mkdn", "mkdown", "mdtxt", "mdtext", "mdx", "qmd", "rmd", "livemd",
+        "ronn",
+    ],
     media_types: &["text/markdown", "text/x-markdown"],
     content: Content::Likely(is_markdown),
     encoding: Encoded::SILENT,
@@ -30,12 +38,14 @@ pub(super) const ROW: Row = Row {
 /// Reads a document.
 fn read(document: &[u8], sink: &mut dyn Sink) {
     let source = lossless::text(document);
-    let parser = Parser::new_ext(&source, markdown::GITHUB.into());
+    let directives = Dialects::AUTO.directives(&source);
+    let masked = directives.masked();
+    let parser = Parser::new_ext(masked, markdown::GITHUB.into());
     let finder = sink.finder().clone();
     let texts = sink.wants_displayed_text().then(|| ReferenceTexts::new(&parser));
-    let asides = Asides::new(&source, &parser);
-    let mut teller = Teller { document, sink, asides, texts, searched: 0 };
-    markdown::links_and_events(&finder, &source, parser, |seen| match seen {
+    let asides = Asides::new(masked, &parser, directives.spans());
+    let mut teller = Teller { document, source: &source, masked, sink, asides, texts, searched: 0 };
+    markdown::links_and_events(&finder, masked, parser, |seen| match seen {
         Seen::Event(event, place) => {
             teller.asides.event(event, place);
             teller.texts.iter_mut().for_each(|texts| texts.event(event));
@@ -50,6 +60,9 @@ fn read(document: &[u8], sink: &mut dyn Sink) {
 /// Brings links and asides into one order.
 struct Teller<'d, 's> {
     document: &'d [u8],
+    source: &'d str,
+    /// The same without the directives.
+    masked: &'d str,
     sink: &'d mut dyn Sink,
     asides: Asides<'s>,
     /// The texts of links that name a definition, if they are wanted.
@@ -83,10 +96,27 @@ impl Teller<'_, '_> {
                 if let Some(text) = self.shown(link.kind(), place) {
                     self.sink.shows(&text);
                 }
-                self.sink.existing(link.destination(), place, Origin::Markdown, kind);
+                let (destination, place) = self.destination(link);
+                if !place.is_empty() || destination == link.destination() {
+                    self.sink.existing(&destination, place, Origin::Markdown, kind);
+                }
             }
             _ => {}
         }
+    }
+
+    /// The destination of a link and its place. One with a directive in it is what is written before the directive.
+    fn destination<'l>(&self, link: &'l Existing) -> (Cow<'l, str>, Span) {
+        let span = link.span();
+        let written = self.source.get(span.range()).unwrap_or_default();
+        let masked = self.masked.get(span.range()).unwrap_or_default();
+        if masked == written {
+            return (link.destination().into(), span);
+        }
+        let pairs = written.char_indices().zip(masked.chars());
+        let len = pairs.take_while(|((_, c), other)| c == other).map(|((at, c), _)| at + c.len_utf8());
+        let span = Span::new(span.start(), span.start() + len.last().unwrap_or_default());
+        (self.source.get(span.range()).unwrap_or_default().to_owned().into(), span)
     }
 
     /// The text that a reader sees of the link whose destination is at `place`.
