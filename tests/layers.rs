@@ -193,6 +193,7 @@ const LAYERS: &[(u8, &str)] = &[
     (9, "rewrite::html::word"),
     (9, "rewrite::html::lookahead"),
     (9, "rewrite::html::run"),
+    (9, "rewrite::html::interactive"),
     (9, "rewrite::html::inline_context"),
     (9, "rewrite::html::prescan::*"),
     (9, "rewrite::html::prescan"),

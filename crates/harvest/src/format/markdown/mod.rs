@@ -26,8 +26,8 @@ use crate::located::Origin;
 pub(super) const ROW: Row = Row {
     name: "markdown",
     endings: &[
-        "md", "markdown", "mdown", "mdwn", "mkd", "mkdn", "mkdown", "mdtxt", "mdtext", "mdx", "qmd", "rmd", "livemd",
-        "ronn",
+        "md", "markdown", "mdown", "mdwn", "mkd", "mkdn", "mkdown", "mdtxt", "mdtext", "mdx",
+        "qmd", "rmd", "livemd", "ronn",
     ],
     media_types: &["text/markdown", "text/x-markdown"],
     content: Content::Likely(is_markdown),
@@ -114,7 +114,8 @@ impl Teller<'_, '_> {
             return (link.destination().into(), span);
         }
         let pairs = written.char_indices().zip(masked.chars());
-        let len = pairs.take_while(|((_, c), other)| c == other).map(|((at, c), _)| at + c.len_utf8());
+        let len =
+            pairs.take_while(|((_, c), other)| c == other).map(|((at, c), _)| at + c.len_utf8());
         let span = Span::new(span.start(), span.start() + len.last().unwrap_or_default());
         (self.source.get(span.range()).unwrap_or_default().to_owned().into(), span)
     }
