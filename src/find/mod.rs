@@ -42,7 +42,6 @@ pub use api::spans::{Segment, Spans};
 pub use api::stream::{StreamFindIter, StreamFinder};
 pub use builder::FinderBuilder;
 #[cfg(feature = "html")]
-pub(crate) use candidate::lookaround::Breaks;
 pub(crate) use candidate::scheme::is_name as is_scheme_name;
 pub use choices::{Delimiting, Folds, HyphenOrder, Preset, Readings, Schemes, Wrap};
 pub use evidence::{Term, address_evidence, evidence};

@@ -267,7 +267,7 @@ fn breaks_that_are_seen_are_joined_over() {
         assert_eq!(drawn(&html), format!("<p>Some is at {}", apart(gap)), "the preset joins none");
     }
     // The source has a line break, and a reader sees a blank; or sees an empty line.
-    for gap in ["\n", "\r\n", "\n  ", "<br><br>", "<br>\n<br>", "</p><p>"] {
+    for gap in ["\n", "\r\n", "\n  ", "&#10;", "&NewLine;", "<br><br>", "<br>\n<br>", "</p><p>"] {
         for tail in ["", "<br>x"] {
             let html = format!("<p>Some is at {}{tail}", text(gap));
             let expected = format!("<p>Some is at {}{tail}", apart(gap));
@@ -298,7 +298,7 @@ fn a_line_break_of_the_source_is_a_blank() {
         "\"http://p.example/Xb\"",
         "&lt;http://p.example/X X b&gt;<br>c",
     ] {
-        for gap in ["\n", "\r\n", "\n\t", " \r\n "] {
+        for gap in ["\n", "\r\n", "\r", "\n\t", " \r\n ", "&#13;&#10;"] {
             let drawn_blank = drawn_with(Preset::Mail, &html.replace('X', " "));
             let drawn_break = drawn_with(Preset::Mail, &html.replace('X', gap));
             assert_eq!(drawn_break.replace(gap, " "), drawn_blank, "{html}");

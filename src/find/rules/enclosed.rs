@@ -134,9 +134,8 @@ impl Reader<'_, '_> {
     /// Moves over the line break here, if there is one, and says what the gap would be.
     ///
     /// Of the next line's reply marks at most as many are taken as the opener's line has: a further
-    /// `>` is the closer. A line break that a reader does not see is a blank.
+    /// `>` is the closer.
     fn line_break(&mut self) -> Option<JoinReason> {
-        self.skip_unseen_breaks();
         let broken = lines::break_len(self.text, self.at);
         if broken == 0 {
             return Some(JoinReason::InnerBlank);
@@ -157,19 +156,6 @@ impl Reader<'_, '_> {
         self.depth = Some(depth);
         self.at = lines::prefix(self.text, next, depth).content;
         Some(JoinReason::Delimited)
-    }
-
-    /// Moves over the line breaks here that are shown as blanks, and over the blanks between them.
-    fn skip_unseen_breaks(&mut self) {
-        loop {
-            let gap = Span::new(self.at, self.at + lines::break_len(self.text, self.at));
-            if gap.is_empty() || self.draft.limits.breaks.are_seen(gap.of(self.text)) {
-                return;
-            }
-            let next = lines::skip_blanks(self.text, gap.end());
-            work::add(next - self.at);
-            self.at = next;
-        }
     }
 
     /// Moves over URI characters, up to another opener of the same kind.
