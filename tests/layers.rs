@@ -174,6 +174,7 @@ const LAYERS: &[(u8, &str)] = &[
     (8, "link::flow"),
     (8, "link::stream"),
     (8, "link::html"),
+    (8, "link::styles"),
     (8, "link::terminal"),
     (8, "link::chunks"),
     (8, "link::*"),

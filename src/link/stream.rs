@@ -54,6 +54,11 @@ pub(super) struct Stream<'f, P> {
 const REACH: usize = 1024;
 
 impl<'f, P: Page> Stream<'f, P> {
+    /// The page, for what it is told beside the text.
+    pub(super) const fn page(&mut self) -> &mut P {
+        &mut self.page
+    }
+
     pub(super) const fn new(page: P, finder: StreamFinder<'f>) -> Stream<'f, P> {
         Stream { page, finder, kept: String::new() }
     }
