@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-/// Whether `uri`, which is one, is written as it is wherever it stands: `<`, `>` and `"` are not in the
+/// Whether `uri`, which is one, needs no escape in any place: `<`, `>` and `"` are not in the
 /// grammar.
 pub(crate) fn is_plain_uri(uri: &str) -> bool {
     memchr::memchr(b'&', uri.as_bytes()).is_none()

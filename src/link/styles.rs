@@ -1,4 +1,4 @@
-//! The colours of a text for a terminal: SGR sequences (ECMA-48, 8.3.117), which are no part of the text.
+//! The colours of a text for a terminal: SGR sequences (ECMA-48, 8.3.117), which do not belong to the text.
 //!
 //! They are taken out before the text is searched, and written again at their places. No other control sequence is
 //! known here, and none is kept.
@@ -60,7 +60,7 @@ impl Styles {
         Cow::Owned(plain)
     }
 
-    /// What is left of a text that has ended, and is no sequence.
+    /// The rest of a text that has ended: the beginning of a sequence without its end.
     pub(super) fn finish(&mut self) -> String {
         let begun = core::mem::take(&mut self.begun);
         self.read += begun.len();
@@ -78,7 +78,7 @@ impl Styles {
         self.queue.push_back((self.read, style.to_owned()));
     }
 
-    /// Where the next sequence stands, if that is before `end`.
+    /// The place of the next sequence, if it is before `end`.
     pub(super) fn next_before(&self, end: usize) -> Option<usize> {
         self.queue.front().map(|(at, _)| *at).filter(|at| *at < end)
     }

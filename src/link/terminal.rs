@@ -100,7 +100,7 @@ impl TerminalLinker {
 
     /// `text` with hyperlinks, and with no other control sequences than those that set colours.
     ///
-    /// SGR sequences (`ESC [ 1 ; 31 m`), which set colours, weight and the like, stay, and are no part of a URI, also where
+    /// SGR sequences (`ESC [ 1 ; 31 m`), which set colours, weight and the like, stay. They do not belong to a URI, also where
     /// they are inside of one. Those that make text invisible are shown like all other sequences.
     ///
     /// A URI of more than 2,083 bytes stays text: the specification of hyperlinks in terminals names that limit, which

@@ -21,7 +21,7 @@ pub(crate) fn directives_stay(source: &str, dialects: Dialects) {
     assert_eq!(linker.rewrite(&output), output);
 }
 
-/// The directives, each as it is in `source`.
+/// The directives, each as in `source`.
 fn texts<'s>(source: &'s str, directives: &Directives<'_>) -> Vec<&'s str> {
     directives.spans().map(|span| source.get(span.range()).expect("it is a part")).collect()
 }

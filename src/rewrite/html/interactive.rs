@@ -3,7 +3,7 @@
 use super::tag::{self, Tag};
 use crate::span::Span;
 
-/// The roles (WAI-ARIA 1.2) of elements that a click or a key acts on; what is inside has no meaning of its own.
+/// The roles (WAI-ARIA 1.2) of elements that a click or a key acts on; a link inside would not be reached.
 const ROLES: &[&[u8]] = &[
     b"button",
     b"checkbox",

@@ -1,10 +1,10 @@
 //! Which marks and elements of a run end a URI, and which belong to one.
 //!
-//! As in GFM a mark of emphasis belongs to the URI in whose source it stands, since a URI is read
+//! As in GFM a mark of emphasis belongs to the URI in whose source it is, since a URI is read
 //! before emphasis is: `http://a.example/_b_c*d*e` has none. A mark is a border
 //!
 //! - where no URI has begun in its word: `**http://a.example/**`, `_a@b.example_`;
-//! - where it closes what was opened before the URI, and the word is over behind it or goes on with
+//! - where it closes what was opened before the URI, and the word is over after it or goes on with
 //!   nothing but punctuation: `*see http://a.example/b*.`
 
 use super::run::{Kind, Opaque, Part, Run};
@@ -40,7 +40,7 @@ pub(super) fn segments(run: &Run<'_>, autolinks: Autolinks) -> Vec<Span> {
     segments
 }
 
-/// For each part: whether behind it the word is over, or goes on with punctuation only.
+/// For each part: whether the word is over after it, or goes on with punctuation only.
 ///
 /// From right to left, so that each byte is looked at once.
 fn word_ends(run: &Run<'_>, autolinks: Autolinks) -> Vec<bool> {
@@ -79,7 +79,7 @@ fn first_inner(text: &[u8]) -> Option<char> {
 }
 
 impl Autolinks {
-    /// Whether a word is over where `c` stands behind a closing mark.
+    /// Whether a word is over where `c` follows a closing mark.
     ///
     /// For GFM only white space ends it. Elsewhere a mark before a letter of another script ends it
     /// as well, since those are written without blanks: `**http://a.example/b**を`.

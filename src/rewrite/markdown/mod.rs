@@ -17,7 +17,7 @@
 //! definitions of references, or where an author has escaped what would make a link
 //! (`http\://a.example`, `jane\@a.example`).
 //!
-//! What stands in a document for another program is left alone as well: front matter, the directives of template
+//! The parts of a document for other programs are left alone as well: front matter, the directives of template
 //! languages and site generators, and the tags, expressions and modules of MDX ([`Dialects`]). They are recognized by
 //! their marks, or chosen ([`MarkdownLinkerBuilder::dialect`]). A URI ends before a directive; it stays bare if the
 //! text that replaces the directive may continue it (`https://a.example/{{ page }}`).

@@ -4,7 +4,7 @@ use super::directive::{Directive, Effect};
 use super::set::Dialects;
 use crate::span::Span;
 
-/// The lines between which front matter stands, and whether a line of its content shows that it is data.
+/// The lines that enclose front matter, and whether a line of its content shows that it is data.
 const FENCES: &[(&str, &[&str], fn(&str) -> bool)] =
     &[("---", &["---", "..."], is_yaml), ("+++", &["+++"], is_toml), (";;;", &[";;;"], is_json)];
 

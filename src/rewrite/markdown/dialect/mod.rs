@@ -1,7 +1,7 @@
-//! Dialects of Markdown: what stands in a document for another program, and is neither changed nor read as text.
+//! Dialects of Markdown: the parts of a document that another program reads. They are neither changed nor read as text.
 //!
 //! Each dialect finds its directives in the source, before any parser reads it. They are masked, and the parser
-//! and the search see the masked document, which has the same offsets. What is inserted is inserted between directives.
+//! and the search see the masked document, which has the same offsets. Links are inserted between directives.
 //!
 //! Rejected: a list of directives beside the events of the parser. A fence or a bracket inside a directive would
 //! change how the text after it is read.

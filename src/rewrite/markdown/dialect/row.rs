@@ -21,7 +21,7 @@ pub(super) struct Row {
 pub(super) enum Extent {
     /// It may hold blank lines.
     Any,
-    /// It stands in one paragraph.
+    /// It ends in its paragraph.
     Paragraph,
     /// It is all there is in its line.
     Line,

@@ -49,13 +49,13 @@ dialects! {
     KRAMDOWN "kramdown" 4
     /// Directives of mdBook: `{{#include file.rs}}`.
     MDBOOK "mdbook" 5
-    /// Embeds of Hashnode, each on a line of its own: `%[https://example.com/]`.
+    /// Embeds of Hashnode, each alone on a line: `%[https://example.com/]`.
     HASHNODE "hashnode" 6
     /// Blocks of GitBook: `{% embed url="https://example.com/" %}`.
     GITBOOK "gitbook" 7
 }
 
-/// The bit that stands for: and MDX, if the content is MDX.
+/// The bit of a set that has MDX if the content is MDX.
 const DETECTED: u16 = 1 << 15;
 
 impl Dialects {

@@ -1,5 +1,5 @@
-//! What stands between the blocks of a document: definitions of references, and those that are none
-//! because there is one of that label already. A renderer forgets them; somebody wrote them.
+//! The text between the blocks of a document: definitions of references, and those that do not count
+//! because there is one of that label already. A renderer drops them; their URIs are links of the document.
 
 use core::ops::Range;
 
@@ -43,7 +43,7 @@ impl<'s> Gaps<'s> {
         self.cover(self.source.len(), self.source.len(), out);
     }
 
-    /// An event stands at `start..end`; what is before it is a gap.
+    /// An event is at `start..end`; the text before it is a gap.
     fn cover(&mut self, start: usize, end: usize, out: &mut Collector<'_>) {
         let gap = Span::new(self.covered, start);
         if memchr::memmem::find(gap.of(self.source.as_bytes()), b"]:").is_some() {

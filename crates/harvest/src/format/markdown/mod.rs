@@ -6,8 +6,8 @@
 //! All of it comes out of the same events, in one order, but for the definitions of references,
 //! which come last.
 //!
-//! The parser reads the document without its directives (front matter, templates, JSX), so that no URI runs into one; a
-//! directive is searched by itself.
+//! The parser reads the document without its directives (front matter, templates, JSX), so that no URI runs into one; each
+//! directive is searched separately.
 
 mod aside;
 mod gaps;

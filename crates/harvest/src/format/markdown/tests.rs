@@ -102,7 +102,7 @@ fn broken_documents_are_read() {
     assert_eq!(notes(read, b"").links, [""; 0]);
 }
 
-/// A URI ends before a directive, and what is in the directive is searched by itself, once.
+/// A URI ends before a directive, and the directive is searched separately, once.
 #[test]
 fn directives_are_text_apart() {
     let text = b"\xEF\xBB\xBF---\na: http://a.example\n---\nhttp://b.example/x{% endraw %} {{ \"http://c.example\" }}\n\

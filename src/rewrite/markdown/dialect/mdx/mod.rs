@@ -65,7 +65,7 @@ struct Reader<'s> {
     backticks: Backticks,
     /// The outermost open element without links.
     open: Option<Open<'s>>,
-    /// How many bytes were read as JavaScript that is none. When they are more than the document has, nothing is read as
+    /// How many bytes were read as JavaScript without success. When they are more than the document has, nothing is read as
     /// JavaScript any more, so that the work is linear.
     wasted: usize,
     /// Whether no comment of HTML ends any more.
