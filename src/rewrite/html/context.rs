@@ -74,6 +74,8 @@ pub(super) struct Context<'c> {
     /// without its blanks: a link would separate the text from the blanks.
     is_between_cells: bool,
     foreign: Foreign,
+    /// Whether some element was without links for its attributes.
+    has_interactive: bool,
     /// Nothing is linked any more.
     is_lost: bool,
 }
@@ -92,6 +94,7 @@ impl<'c> Context<'c> {
             tables: 0,
             is_between_cells: false,
             foreign: Foreign::default(),
+            has_interactive: false,
             is_lost: false,
         }
     }
@@ -192,6 +195,7 @@ impl<'c> Context<'c> {
         let is_foreign = self.frames.iter().any(|frame| matches!(&*frame.name, b"svg" | b"math"));
         let is_open = self.is_without(name) || self.nests(name);
         if !is_void(name) && !is_open && !is_foreign && !ends_in_slash {
+            self.has_interactive = true;
             self.open(name);
         }
     }
@@ -199,9 +203,10 @@ impl<'c> Context<'c> {
     /// Whether an element of that name is without links and not closed by the next start tag of its name: then that one
     /// nests in it.
     fn nests(&self, name: &[u8]) -> bool {
-        !self.is_without(name)
-            && !ends_with_next(name)
+        self.has_interactive
             && self.frames.iter().any(|frame| *frame.name == *name)
+            && !self.is_without(name)
+            && !ends_with_next(name)
     }
 
     /// Takes an end tag of that name.
@@ -229,8 +234,8 @@ impl<'c> Context<'c> {
 
     fn open(&mut self, name: &[u8]) {
         // These close the one of their kind that is open.
-        let is_again = matches!(name, b"a" | b"button" | b"select") || ends_with_next(name);
-        if is_again && self.frames.last().is_some_and(|top| is(top, name)) {
+        let closes = || matches!(name, b"a" | b"button" | b"select") || ends_with_next(name);
+        if self.frames.last().is_some_and(|top| is(top, name)) && closes() {
             return;
         }
         if self.frames.len() == DEEPEST {

@@ -42,7 +42,7 @@ const EVENTS: &[&[u8]] = &[
 /// Whether the attributes of a start tag say that its element is edited, clicked or operated by keys. On `html` and
 /// `body` they concern the page, whose links are in it.
 pub(super) fn is_interactive(html: &[u8], tag: Tag<'_>) -> bool {
-    may_be_interactive(tag.attributes.of(html))
+    tag.may_act
         && ![&b"html"[..], b"body"].iter().any(|page| tag.name.eq_ignore_ascii_case(page))
         && tag::attributes(html, tag.attributes).any(|one| {
             let value = one.value.map_or(&b""[..], |value| value.of(html).trim_ascii());
@@ -61,18 +61,6 @@ fn acts(name: Span, value: &[u8], html: &[u8]) -> bool {
     // Of several roles the first one counts that is known.
     let role = value.split(u8::is_ascii_whitespace).next().unwrap_or_default();
     name.eq_ignore_ascii_case(b"role") && is_one_of(ROLES, role) || is_one_of(EVENTS, name)
-}
-
-/// Whether a name in `attributes` begins as one of those: `co`, `ro`, `on`. Nearly all tags have none, and are not read
-/// further.
-fn may_be_interactive(attributes: &[u8]) -> bool {
-    attributes.windows(3).any(|three| match three {
-        [before, first, second] => {
-            !before.is_ascii_alphanumeric()
-                && matches!((first | 0x20, second | 0x20), (b'c' | b'r', b'o') | (b'o', b'n'))
-        }
-        _ => false,
-    })
 }
 
 #[cfg(test)]
@@ -99,6 +87,9 @@ mod tests {
             "<li\nrole='menuitem'>",
             "<div onclick=\"a('>')\">",
             "<div title='x'onClick=a()>",
+            "<div hidden onclick='a'>",
+            "<div class='a' hidden contenteditable class='b'>",
+            "<div class='a' ondblclick='a' title='b'>",
             "<td onkeydown=a>",
         ] {
             assert!(reads(html), "{html}");

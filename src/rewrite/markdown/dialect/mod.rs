@@ -15,6 +15,7 @@ mod kramdown;
 mod liquid;
 mod mdbook;
 mod mdx;
+mod next;
 mod row;
 mod set;
 mod templates;

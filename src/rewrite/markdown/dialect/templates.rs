@@ -4,6 +4,7 @@
 //! fence: to mask it would turn code into text. Each byte is searched a constant number of times.
 
 use super::directive::{Directive, Effect};
+use super::next::Next;
 use super::row::{Block, Row};
 use super::set::Dialects;
 use super::{hashnode, hugo, kramdown, liquid, mdbook};
@@ -137,30 +138,6 @@ impl Iterator for Tags<'_> {
                 return Some(Tag { row, span: Span::new(at, end) });
             }
         }
-    }
-}
-
-/// The next place of a text, asked for from left to right: each byte is searched once.
-struct Next<'s> {
-    source: &'s str,
-    text: &'static str,
-    /// The last answer; `None` before the first question.
-    found: Option<usize>,
-}
-
-impl<'s> Next<'s> {
-    fn new(source: &'s str, text: &'static str) -> Next<'s> {
-        Next { source, text, found: None }
-    }
-
-    /// The first place at or after `at`.
-    fn from(&mut self, at: usize) -> Option<usize> {
-        if self.found.is_none_or(|found| found < at) {
-            let rest = self.source.as_bytes().get(at..).unwrap_or_default();
-            let next = memchr::memmem::find(rest, self.text.as_bytes());
-            self.found = Some(next.map_or(usize::MAX, |len| at + len));
-        }
-        self.found.filter(|found| *found < usize::MAX)
     }
 }
 

@@ -24,6 +24,11 @@ pub(super) fn opens(line: &str) -> Option<Fence> {
 }
 
 impl Fence {
+    /// Whether the end of the block around it ends it.
+    pub(super) const fn is_nested(&self) -> bool {
+        self.is_quoted || self.indent > 0
+    }
+
     /// Whether a line ends it, as its last line or as the first one after it.
     pub(super) fn ends(&self, line: &str) -> Option<End> {
         let text = line.trim_start_matches([' ', '\t', '>']);

@@ -6,6 +6,7 @@
 mod code;
 mod module;
 mod script;
+mod signs;
 
 use super::directive::{Directive, Effect};
 use crate::span::Span;
@@ -20,10 +21,7 @@ pub(super) fn read(source: &str, start: usize, list: &mut Vec<Directive>) {
 /// Whether `source`, from `start` on, has what no other Markdown has: a module, a comment in braces, or a component with
 /// an expression among its attributes.
 pub(super) fn is_mdx(source: &str, start: usize) -> bool {
-    let has = |text: &str| memchr::memmem::find(source.as_bytes(), text.as_bytes()).is_some();
-    let may_be =
-        has("{/*") || has("={") || has("{...") || has("import") && has("from") || has("export");
-    may_be && Reader::read(source, start).is_mdx
+    signs::has_sign(source, start) && Reader::read(source, start).is_mdx
 }
 
 /// The elements in which nothing is linked; a component may have the name of one: `Button`.
