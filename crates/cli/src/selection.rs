@@ -9,6 +9,7 @@ use linkwright_harvest::Origin;
 use regex::Regex;
 
 use crate::destination::{Destination, destinations};
+use crate::noise::is_noise;
 use crate::options::Settings;
 
 /// The kinds by name, each with the option of the finder that it needs, if any.
@@ -62,6 +63,10 @@ pub(crate) struct SelectionArgs {
     /// in attributes (and elements) of its markup, in Markdown, in header fields
     #[arg(long, value_name = "ORIGIN,..", value_delimiter = ',', value_parser = origin_names())]
     origin: Vec<String>,
+
+    /// No URIs that name something and lead nowhere: namespaces and schemas of markup, `cid:`, `mid:`, `data:`
+    #[arg(long)]
+    no_noise: bool,
 
     /// Only links with one of these flags, or with a hazard of this severity or above: `danger`,
     /// `warn`, `userinfo`, `text-mismatch`, `joined`
@@ -154,6 +159,7 @@ impl SelectionArgs {
             && leads_to(|one, domains| lists(domains, one.domain()), &self.domain)
             && (self.include.is_empty() || any(&self.include, uri.as_str()))
             && !any(&self.exclude, uri.as_str())
+            && !(self.no_noise && is_noise(uri))
             && (self.flag.is_empty() || self.takes_flags(flags()))
     }
 }

@@ -1,10 +1,10 @@
 //! What a scan knows of the text that it has passed. It has a fixed size.
 
-use crate::find::candidate::lookaround::Token;
-use crate::find::patterns::PatternCursor;
+use crate::candidate::lookaround::Token;
 use crate::find::pipeline::compiled::BEHIND;
 use crate::find::pipeline::early::Attempt;
-use crate::find::scan::Cursor;
+use crate::patterns::PatternCursor;
+use crate::scan::Cursor;
 use crate::span::Span;
 
 /// What the bytes that left the window still mean.
@@ -36,8 +36,22 @@ pub(crate) struct State {
 
 impl State {
     /// The state before a text whose first byte has the offset `base`.
+    #[inline]
     pub(crate) fn at(base: usize) -> State {
-        State { base, origin: base, ..State::default() }
+        State {
+            base,
+            origin: base,
+            resume: 0,
+            taken: 0,
+            spent_dots: 0,
+            undecided: 0,
+            in_long_token: false,
+            token: None,
+            cursor: Cursor::default(),
+            patterns: PatternCursor::default(),
+            attempt: None,
+            skipped_too_long: 0,
+        }
     }
 
     /// The window loses its first `by` bytes.

@@ -2,11 +2,12 @@
 
 use std::borrow::Cow;
 
-use linkwright::find::FinderBuilder;
-use linkwright_harvest::{Format, Harvester, Located, MailText, MailTextKind, mail_texts};
+use linkwright_harvest::{Located, MailText, MailTextKind, mail_texts};
 use serde::Serialize;
 
-use super::{Linkers, Listed, html};
+use super::html;
+use super::linkers::Linkers;
+use super::listed::Listed;
 use crate::record::Link;
 
 /// The texts of a message as HTML. Those that are HTML stay as they are, with links.
@@ -53,13 +54,6 @@ fn written(
         });
     }
     Ok(out.into())
-}
-
-/// What reads messages, whatever they look like.
-pub(super) fn harvester(builder: &FinderBuilder) -> Result<Harvester, String> {
-    let format = Format::from_name("mail");
-    let harvester = Harvester::builder().finder(builder).format(format).build();
-    harvester.map_err(|error| error.to_string())
 }
 
 /// A link of a message: the offsets of the record are those of the part, decoded.

@@ -9,7 +9,8 @@ use linkwright::uri::{Grammar, Mode, repair, to_uri};
 use linkwright_harvest::displayed_text::{self, ReferenceTexts};
 use pulldown_cmark::{Parser, html};
 
-use super::{Linkers, Listed};
+use super::linkers::Linkers;
+use super::listed::Listed;
 use crate::record::{self, Link};
 
 /// The Markdown document with links added.

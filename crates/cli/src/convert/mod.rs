@@ -6,79 +6,22 @@
 mod format;
 mod html;
 mod link_args;
+mod linkers;
 mod listed;
+mod lossy;
 mod mail;
 mod markdown;
 mod stream;
 
-use core::cell::OnceCell;
 use std::borrow::Cow;
 
-use linkwright::Finder;
-use linkwright::find::{FinderBuilder, Schemes};
-use linkwright::link::{HtmlLinker, LinkStream, TerminalLinker};
-use linkwright::options::OptionError;
-use linkwright::rewrite::markdown::MarkdownLinker;
-use linkwright_harvest::Harvester;
+use linkwright::link::LinkStream;
 
 pub(crate) use format::{From, To, is_mdx};
 pub(crate) use link_args::LinkArgs;
+pub(crate) use linkers::Linkers;
 pub(crate) use listed::{Listed, Warning};
 pub(crate) use stream::{Broken, by_line, head, stream};
-
-/// Everything that a conversion may need.
-#[derive(Clone, Debug)]
-pub(crate) struct Linkers {
-    pub(crate) finder: Finder,
-    pub(crate) html: HtmlLinker,
-    pub(crate) markdown: MarkdownLinker,
-    pub(crate) terminal: TerminalLinker,
-    /// Whether records tell what a service wrapped into their URIs.
-    pub(crate) unwraps: bool,
-    /// What reads mail: three finders, which are built when there is some.
-    mail: OnceCell<Harvester>,
-    builder: FinderBuilder,
-    args: LinkArgs,
-}
-
-impl Linkers {
-    /// For what a finder of `builder` finds. Its schemes are the ones that are linked, but for
-    /// those that run code: the library never links them.
-    pub(crate) fn new(builder: FinderBuilder, args: &LinkArgs) -> Result<Linkers, OptionError> {
-        let finder = builder.build()?;
-        Ok(Linkers {
-            html: args.html(&finder)?,
-            markdown: args.markdown(&finder)?,
-            terminal: TerminalLinker::builder(&finder).schemes(Schemes::Any).build()?,
-            finder,
-            unwraps: false,
-            mail: OnceCell::new(),
-            builder,
-            args: args.clone(),
-        })
-    }
-
-    /// The same for MDX.
-    pub(crate) fn mdx(&self) -> Result<Linkers, OptionError> {
-        Linkers::new(self.builder.clone(), &self.args.clone().mdx())
-    }
-
-    /// The same for texts whose lines flow (RFC 3676).
-    fn flowed(&self, delsp: bool) -> Result<Linkers, String> {
-        let mut builder = self.builder.clone();
-        builder.flowed(true).delsp(delsp);
-        Linkers::new(builder, &self.args).map_err(|error| error.to_string())
-    }
-
-    /// What reads mail.
-    fn mail(&self) -> Result<&Harvester, String> {
-        if let Some(mail) = self.mail.get() {
-            return Ok(mail);
-        }
-        let mail = mail::harvester(&self.builder)?;
-        Ok(self.mail.get_or_init(|| mail))
-    }
-}
 
 /// A way from one format to another.
 #[derive(Debug)]
@@ -137,13 +80,6 @@ pub(crate) fn conversion(from: From, to: To) -> Result<&'static Conversion, Stri
 /// How the links of a format are listed; `None` for plain text, whose links are only found.
 pub(crate) fn listing(from: From) -> Option<Listing> {
     LISTINGS.iter().find(|(format, _)| *format == from).map(|(_, listing)| *listing)
-}
-
-/// `bytes` as text, with U+FFFD for bytes that are not UTF-8.
-///
-/// Asked first is whether all of it is: that goes by words of several bytes, and the repair byte by byte.
-fn lossy(bytes: &[u8]) -> Cow<'_, str> {
-    str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed)
 }
 
 impl Conversion {
