@@ -206,6 +206,7 @@ const LAYERS: &[(u8, &str)] = &[
     (9, "rewrite::markdown::dialect::set"),
     (9, "rewrite::markdown::dialect::row"),
     (9, "rewrite::markdown::dialect::mdx::code"),
+    (9, "rewrite::markdown::dialect::mdx::module"),
     (9, "rewrite::markdown::dialect::mdx::*"),
     (9, "rewrite::markdown::dialect::mdx"),
     (9, "rewrite::markdown::dialect::hashnode"),

@@ -138,12 +138,15 @@ fn each_option_by_name_is_the_typed_call() {
 #[cfg(feature = "markdown")]
 fn markdown_has_the_same_access_by_name() {
     use linkwright::rewrite::markdown::{
-        Extensions, GITHUB, MarkdownLinker, MarkdownLinkerBuilder, Style,
+        Dialects, Extensions, GITHUB, MarkdownLinker, MarkdownLinkerBuilder, Style,
     };
 
     let calls: &[Call<MarkdownLinkerBuilder>] = &[
         (|b| b.extensions(Extensions::MATH), "extensions", || ["math"].into()),
         (|b| b.extensions(Extensions::NONE), "extensions", || Vec::<&str>::new().into()),
+        (|b| b.dialect(Dialects::HUGO | Dialects::MDX), "dialect", || ["mdx", "hugo"].into()),
+        (|b| b.dialect(Dialects::NONE), "dialect", || Vec::<&str>::new().into()),
+        (|b| b.dialect(Dialects::AUTO), "dialect", || "auto".into()),
         (|b| b.style(Style::Inline), "style", || "inline".into()),
         (|b| b.style(Style::Autolink), "style", || "autolink".into()),
         (|b| b.mend(true), "mend", || true.into()),

@@ -122,6 +122,8 @@ const LINKIFY: &[Toggle] = &[
     on(&["--quotes"], &[], "> http://a.example/"),
     on(&["--elements-without-links", "a"], &["--from", "html"], "<pre>http://a.example/</pre>"),
     on(&["--mdx"], &["--from", "markdown"], TEXT),
+    on(&["--style", "inline"], &["--from", "markdown"], TEXT),
+    on(&["--dialect", ""], &["--from", "markdown"], "{% a http://a.example/b %}"),
     on(&["--mend"], &["--from", "markdown"], "<http://a.example/b\nc>"),
 ];
 
