@@ -43,7 +43,7 @@ impl Default for Config {
 /// The options by name, in the order of the documentation.
 const ROWS: &[Row<Config>] = rows! { Config, |_| Config::default();
     extensions "The extensions with which the document will be read, or `github` for those of GitHub and of site generators";
-    dialect "The dialects whose directives are left alone: `auto` for those that the content of the document shows, or a list";
+    dialect "The dialects whose directives are left alone: `auto` for those that the content of the document shows, `none`, or a list";
     style "How links are written: as `<uri>` where that is possible, or always as `[text](uri)`, for MDX";
     mend "Join a URI between `<` and `>` that is broken over lines";
 };

@@ -91,10 +91,17 @@ impl LinkArgs {
     pub(crate) fn without_effect(&self, outputs: &[To]) -> Option<String> {
         let first = |mut options: Box<dyn Iterator<Item = &'static OptionInfo>>, to: To| {
             let typed = options.find(|option| self.is_typed(option.name()));
-            typed.filter(|_| !outputs.contains(&to)).map(typed_flag)
+            typed.filter(|_| !outputs.contains(&to)).map(|option| self.typed_flag(option))
         };
         first(Box::new(of_html()), To::Html)
             .or_else(|| first(Box::new(of_markdown()), To::Markdown))
+    }
+
+    /// The flag of an option that was typed, with its dashes.
+    fn typed_flag(&self, option: &OptionInfo) -> String {
+        let is_mdx = option.name() == DIALECT
+            && self.settings.get(DIALECT) == Some(&Value::from(MDX_DIALECTS));
+        format!("--{}", if is_mdx { MDX.to_owned() } else { flag(option.name()).to_string() })
     }
 
     /// Whether the way to shorten is given, and no limit.
@@ -127,10 +134,6 @@ impl LinkArgs {
     ) -> impl Iterator<Item = (&'static str, &Value)> {
         options.filter_map(|option| Some((option.name(), self.settings.get(option.name())?)))
     }
-}
-
-fn typed_flag(option: &OptionInfo) -> String {
-    format!("--{}", flag(option.name()))
 }
 
 /// `--mdx`, which is shorter than the dialects of MDX.

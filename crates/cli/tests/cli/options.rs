@@ -123,7 +123,7 @@ const LINKIFY: &[Toggle] = &[
     on(&["--elements-without-links", "a"], &["--from", "html"], "<pre>http://a.example/</pre>"),
     on(&["--mdx"], &["--from", "markdown"], TEXT),
     on(&["--style", "inline"], &["--from", "markdown"], TEXT),
-    on(&["--dialect", ""], &["--from", "markdown"], "{% a http://a.example/b %}"),
+    on(&["--dialect", "none"], &["--from", "markdown"], "{% a http://a.example/b %}"),
     on(&["--mend"], &["--from", "markdown"], "<http://a.example/b\nc>"),
 ];
 
@@ -181,6 +181,8 @@ const HARMLESS: &[(&str, &str)] = &[
     // Of `pipe`, where each line says whether it becomes HTML or Markdown.
     ("attr", "a line may ask for links"),
     ("rel", "a line may ask for links"),
+    ("dialect", "a line may ask for links"),
+    ("style", "a line may ask for links"),
     ("target", "a line may ask for links"),
     ("class", "a line may ask for links"),
     ("truncate", "a line may ask for links"),

@@ -94,17 +94,28 @@ impl Dialects {
     }
 }
 
-/// The dialects of these names, with commas between them, or `auto` for [`Dialects::AUTO`]. An empty text gives none.
+/// The dialects of these names, with commas between them, or `auto` for [`Dialects::AUTO`], or `none`. An empty text gives
+/// none as well.
 impl FromStr for Dialects {
     type Err = UnknownName;
 
     fn from_str(text: &str) -> Result<Dialects, UnknownName> {
-        if text == AUTO { Ok(Dialects::AUTO) } else { kind::members(text).map(named).collect() }
+        instead(text).map_or_else(|| kind::members(text).map(named).collect(), Ok)
     }
 }
 
-/// The name of the set that is not the name of a dialect.
+/// The names of sets that are not names of dialects.
 const AUTO: &str = "auto";
+const NONE: &str = "none";
+
+/// The set that has a name in place of a list.
+fn instead(name: &str) -> Option<Dialects> {
+    match name {
+        AUTO => Some(Dialects::AUTO),
+        NONE => Some(Dialects::NONE),
+        _ => None,
+    }
+}
 
 /// The dialect with that name.
 fn named(name: &str) -> Result<Dialects, UnknownName> {
@@ -115,15 +126,15 @@ fn named(name: &str) -> Result<Dialects, UnknownName> {
 }
 
 impl Setting for Dialects {
-    const KIND: ValueKind = ValueKind::List { instead: &[AUTO], members: NAMES };
+    const KIND: ValueKind = ValueKind::List { instead: &[AUTO, NONE], members: NAMES };
 
     fn to_value(&self) -> Value {
         if self.detects_mdx() { AUTO.into() } else { self.names().collect() }
     }
 
     fn from_value(value: &Value) -> Option<Dialects> {
-        if value.as_text() == Some(AUTO) {
-            return Some(Dialects::AUTO);
+        if let Some(set) = value.as_text().and_then(instead) {
+            return Some(set);
         }
         value.as_list()?.iter().map(|name| named(name.as_text()?).ok()).collect()
     }
@@ -171,6 +182,7 @@ mod tests {
             assert_eq!(Dialects::AUTO.contains(*dialect), *dialect != Dialects::MDX, "{name}");
         }
         assert_eq!("".parse(), Ok(Dialects::NONE));
+        assert_eq!("none".parse(), Ok(Dialects::NONE));
         assert!("hugu".parse::<Dialects>().is_err_and(|error| error.near() == ["hugo"]));
         assert!("hugo,auto".parse::<Dialects>().is_err());
     }
