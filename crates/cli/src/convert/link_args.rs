@@ -101,7 +101,7 @@ impl LinkArgs {
     fn typed_flag(&self, option: &OptionInfo) -> String {
         let is_mdx = option.name() == DIALECT
             && self.settings.get(DIALECT) == Some(&Value::from(MDX_DIALECTS));
-        format!("--{}", if is_mdx { MDX.to_owned() } else { flag(option.name()).to_string() })
+        format!("--{}", if is_mdx { MDX.to_owned() } else { flag(option.name()) })
     }
 
     /// Whether the way to shorten is given, and no limit.

@@ -52,7 +52,7 @@ fn read(dialects: Dialects, source: &str) -> Directives<'_> {
     Directives { masked: masked(source, &list), list, is_mdx }
 }
 
-impl<'s> Directives<'s> {
+impl Directives<'_> {
     /// Where they are, in ascending order; none has a byte in common with another.
     pub fn spans(&self) -> impl ExactSizeIterator<Item = Span> {
         self.list.iter().map(|directive| directive.span)

@@ -4,9 +4,19 @@ use super::directive::{Directive, Effect};
 use super::set::Dialects;
 use crate::span::Span;
 
-/// The lines that enclose front matter, and whether a line of its content shows that it is data.
-const FENCES: &[(&str, &[&str], fn(&str) -> bool)] =
-    &[("---", &["---", "..."], is_yaml), ("+++", &["+++"], is_toml), (";;;", &[";;;"], is_json)];
+/// The lines that enclose front matter.
+struct Fence {
+    open: &'static str,
+    closes: &'static [&'static str],
+    /// Whether a line of the content shows that it is data.
+    is_data: fn(&str) -> bool,
+}
+
+const FENCES: &[Fence] = &[
+    Fence { open: "---", closes: &["---", "..."], is_data: is_yaml },
+    Fence { open: "+++", closes: &["+++"], is_data: is_toml },
+    Fence { open: ";;;", closes: &[";;;"], is_data: is_json },
+];
 
 /// Reads the front matter of `source` into `list`; returns where the text begins.
 pub(super) fn read(dialects: Dialects, source: &str, list: &mut Vec<Directive>) -> usize {
@@ -23,7 +33,8 @@ pub(super) fn read(dialects: Dialects, source: &str, list: &mut Vec<Directive>) 
 /// The length of front matter between fences, without the line end after it.
 fn fenced(text: &str) -> Option<usize> {
     let first = text.lines().next()?;
-    let (open, closes, is_data) = FENCES.iter().find(|(open, ..)| first.starts_with(open))?;
+    let Fence { open, closes, is_data } =
+        FENCES.iter().find(|fence| first.starts_with(fence.open))?;
     // The language of the data may be named: `---json`.
     let language = first.strip_prefix(open)?.trim();
     if !matches!(language, "" | "yaml" | "yml" | "toml" | "json") {

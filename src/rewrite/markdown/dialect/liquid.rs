@@ -1,4 +1,4 @@
-//! Tags and output of Liquid, Jinja, Nunjucks and Handlebars; GitBook has the same tags.
+//! Tags and output of Liquid, Jinja, Nunjucks and Handlebars; `GitBook` has the same tags.
 //!
 //! The tags inside `{% raw %}` are left alone as well: they are the examples of a page about templates.
 

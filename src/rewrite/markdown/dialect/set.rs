@@ -51,7 +51,7 @@ dialects! {
     MDBOOK "mdbook" 5
     /// Embeds of Hashnode, each alone on a line: `%[https://example.com/]`.
     HASHNODE "hashnode" 6
-    /// Blocks of GitBook: `{% embed url="https://example.com/" %}`.
+    /// Blocks of `GitBook`: `{% embed url="https://example.com/" %}`.
     GITBOOK "gitbook" 7
 }
 

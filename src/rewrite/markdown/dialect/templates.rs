@@ -145,14 +145,14 @@ impl Iterator for Tags<'_> {
 /// after the mark ends a span of code that is the mark.
 fn is_whole(content: &str) -> bool {
     !content.starts_with('`')
-        && content.bytes().filter(|byte| *byte == b'`').count() % 2 == 0
+        && content.bytes().filter(|byte| *byte == b'`').count().is_multiple_of(2)
         && fences(content) == 0
 }
 
 /// Whether a block with that content can be.
 fn is_closed(source: &str, content: Span) -> bool {
     let content = source.get(content.range()).unwrap_or_default();
-    fences(content) % 2 == 0
+    fences(content).is_multiple_of(2)
 }
 
 /// How many lines begin with a fence.

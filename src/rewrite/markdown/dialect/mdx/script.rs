@@ -163,14 +163,9 @@ impl Script<'_> {
 
     fn comment(&mut self) -> Option<()> {
         let rest = self.source.get(self.at + 2..)?;
-        match memchr::memmem::find(rest, b"*/") {
-            Some(len) => self.at += len + 4,
-            None => {
-                self.at = self.source.len();
-                return None;
-            }
-        }
-        Some(())
+        let len = memchr::memmem::find(rest, b"*/");
+        self.at += len.map_or(rest.len(), |len| len + 2) + 2;
+        len.map(|_| ())
     }
 
     /// A regular expression ends in its line.
