@@ -74,8 +74,8 @@ proptest! {
         // A sequence that the text begins could go on with them.
         let text = text.replace('\x1b', "");
         let chars = text.chars().enumerate();
-        let colour = |at: usize| if at % every == 0 { STYLES[at % 4] } else { "" };
-        let coloured: String = chars.map(|(at, c)| format!("{}{c}", colour(at))).collect();
+        let colour = |at: usize| if at.is_multiple_of(every) { STYLES[at % 4] } else { "" };
+        let coloured: String = chars.flat_map(|(at, c)| colour(at).chars().chain([c])).collect();
         let linker = TerminalLinker::new(&Finder::preset(preset));
         let shown = linker.linkify(&coloured);
         let colours = |text: &str| text.split('\x1b').filter(|one| one.starts_with('[')).count();
