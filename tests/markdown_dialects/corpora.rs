@@ -75,7 +75,7 @@ impl Read {
                 }
                 Event::Start(Tag::Link { dest_url, .. }) => read.links.push(dest_url.into_string()),
                 Event::End(TagEnd::Paragraph | TagEnd::Item) | Event::SoftBreak => {
-                    read.text.push('\n')
+                    read.text.push('\n');
                 }
                 _ => {}
             }
