@@ -304,7 +304,7 @@ fn a_line_break_of_the_source_is_a_blank() {
             assert_eq!(drawn_break.replace(gap, " "), drawn_blank, "{html}");
         }
         let joined = drawn_with(Preset::Mail, &html.replace('X', "<br>"));
-        assert!(joined.matches("|").count() >= 1, "{joined}");
+        assert!(joined.matches('|').count() >= 1, "{joined}");
     }
     let pieces = "[http://p.example/b|http://p.example/]<br>[http://p.example/b|b]";
     assert_eq!(drawn_with(Preset::Mail, "\"http://p.example/<br>b\""), format!("\"{pieces}\""));
