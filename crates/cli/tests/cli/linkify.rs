@@ -333,8 +333,8 @@ fn directives_of_markdown_stay() {
         let args = [&["--from", "markdown"], args].concat();
         assert_eq!(linkify(&args, text), Run::new(0, expected, ""));
     }
-    let component = "<A b=\"http://a.example\">{\"http://b.example\"} http://c.example</A>\n";
-    let linked = "<A b=\"http://a.example\">{\"http://b.example\"} [http://c.example](http://c.example)</A>\n";
+    let component = "<C b=\"http://a.example\">{\"http://b.example\"} http://c.example</C>\n";
+    let linked = "<C b=\"http://a.example\">{\"http://b.example\"} [http://c.example](http://c.example)</C>\n";
     for name in ["a.mdx", "b.MDX"] {
         let path = file("directives", name, component);
         assert_eq!(run(&["linkify", &path], ""), Run::new(0, linked, ""));
