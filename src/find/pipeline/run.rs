@@ -224,8 +224,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
             return false;
         }
         let Some(below) = LineEnd::below(draft.text, draft.end()) else { return false };
-        let gap = Span::new(draft.end(), below.token()).of(draft.text);
-        if !draft.limits.breaks.are_seen(gap) || scheme::starts_uri(draft.text, below.token()) {
+        if below.token() == draft.end() || scheme::starts_uri(draft.text, below.token()) {
             return false;
         }
         let line_end = LineEnd::at(draft.text, draft.behind(), draft.end(), below);

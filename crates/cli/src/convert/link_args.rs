@@ -32,9 +32,10 @@ fn of_markdown() -> impl Iterator<Item = &'static OptionInfo> {
     MarkdownLinkerBuilder::options().filter(|option| option.name() != "extensions")
 }
 
-/// The option whose flag has another name and no value.
-const STYLE: &str = "style";
+/// The flag that is short for a value of the option `dialect`, and the value.
 const MDX: &str = "mdx";
+const DIALECT: &str = "dialect";
+const MDX_DIALECTS: [&str; 2] = ["front-matter", "mdx"];
 
 impl LinkArgs {
     /// The options of all linkers.
@@ -80,19 +81,27 @@ impl LinkArgs {
         self
     }
 
-    /// The same for MDX.
-    pub(crate) fn mdx(self) -> LinkArgs {
-        self.with(Settings::from([(STYLE.to_owned(), "inline".into())]))
+    /// The same for MDX, unless a dialect is given.
+    pub(crate) fn mdx(mut self) -> LinkArgs {
+        self.settings.entry(DIALECT.to_owned()).or_insert_with(|| MDX_DIALECTS.into());
+        self
     }
 
     /// The flag, with its dashes, of the first option that has no effect on outputs of these formats.
     pub(crate) fn without_effect(&self, outputs: &[To]) -> Option<String> {
         let first = |mut options: Box<dyn Iterator<Item = &'static OptionInfo>>, to: To| {
             let typed = options.find(|option| self.is_typed(option.name()));
-            typed.filter(|_| !outputs.contains(&to)).map(typed_flag)
+            typed.filter(|_| !outputs.contains(&to)).map(|option| self.typed_flag(option))
         };
         first(Box::new(of_html()), To::Html)
             .or_else(|| first(Box::new(of_markdown()), To::Markdown))
+    }
+
+    /// The flag of an option that was typed, with its dashes.
+    fn typed_flag(&self, option: &OptionInfo) -> String {
+        let is_mdx = option.name() == DIALECT
+            && self.settings.get(DIALECT) == Some(&Value::from(MDX_DIALECTS));
+        format!("--{}", if is_mdx { MDX.to_owned() } else { flag(option.name()) })
     }
 
     /// Whether the way to shorten is given, and no limit.
@@ -127,24 +136,19 @@ impl LinkArgs {
     }
 }
 
-fn typed_flag(option: &OptionInfo) -> String {
-    if option.name() == STYLE { format!("--{MDX}") } else { format!("--{}", flag(option.name())) }
-}
-
-/// `--mdx`, which is shorter than the style of MDX.
+/// `--mdx`, which is shorter than the dialects of MDX.
 fn mdx() -> Arg {
-    let help = "Write each link as [text](uri): MDX has no <uri>";
-    Arg::new(MDX).long(MDX).help(help).action(ArgAction::SetTrue)
+    let help = "Read Markdown as MDX with front matter, as a file with that ending is read";
+    Arg::new(MDX).long(MDX).help(help).action(ArgAction::SetTrue).conflicts_with(DIALECT)
 }
 
 impl clap::Args for LinkArgs {
     fn augment_args(command: Command) -> Command {
         let html = of_html().flat_map(|option| OptionFlag(option).args());
-        let others = of_markdown().filter(|option| option.name() != STYLE);
         let command = command.next_help_heading("What a link looks like").args(html);
         let command = command.next_help_heading("Markdown").arg(mdx());
         command
-            .args(others.flat_map(|option| OptionFlag(option).args()))
+            .args(of_markdown().flat_map(|option| OptionFlag(option).args()))
             .next_help_heading(None::<&str>)
     }
 
@@ -155,7 +159,7 @@ impl clap::Args for LinkArgs {
 
 impl FromArgMatches for LinkArgs {
     fn from_arg_matches(matches: &ArgMatches) -> Result<LinkArgs, clap::Error> {
-        let options = of_html().chain(of_markdown()).filter(|option| option.name() != STYLE);
+        let options = of_html().chain(of_markdown());
         let settings = options.filter_map(|option| {
             Some((option.name().to_owned(), OptionFlag(option).typed(matches)?))
         });

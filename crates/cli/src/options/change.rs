@@ -155,7 +155,7 @@ fn widest(option: &OptionInfo, limits: Limits) -> Vec<Change> {
     let mut changes = changes(option, limits);
     match option.kind() {
         // None is wider than the other, and the presets have both.
-        _ if option.name() == "dialect" => changes.clear(),
+        _ if option.name() == "delimiting" => changes.clear(),
         ValueKind::Switch => changes.truncate(1),
         // The table has their values from the narrowest to the widest.
         ValueKind::Choice(_) | ValueKind::List { instead: [.., _], .. } => {

@@ -48,7 +48,7 @@ const FINDER: &[Toggle] = &[
     on(&["--zone-ids"], &[], "http://[fe80::1%25en0]/"),
     on(&["--uris"], &["--no-uris"], TEXT),
     on(&["--no-uris"], &[], TEXT),
-    on(&["--dialect", "gfm"], &[], "http://a.example/x_"),
+    on(&["--delimiting", "gfm"], &[], "http://a.example/x_"),
     on(&["--doubtful"], &[], "http://a.example:99999/"),
     on(&["--no-doubtful"], &["--preset", "rfc"], "http://a.example:99999/"),
     on(&["--footnotes"], &["--preset", "chat"], "http://a.example/x[1]"),
@@ -122,6 +122,8 @@ const LINKIFY: &[Toggle] = &[
     on(&["--quotes"], &[], "> http://a.example/"),
     on(&["--elements-without-links", "a"], &["--from", "html"], "<pre>http://a.example/</pre>"),
     on(&["--mdx"], &["--from", "markdown"], TEXT),
+    on(&["--style", "inline"], &["--from", "markdown"], TEXT),
+    on(&["--dialect", "none"], &["--from", "markdown"], "{% a http://a.example/b %}"),
     on(&["--mend"], &["--from", "markdown"], "<http://a.example/b\nc>"),
 ];
 
@@ -179,6 +181,8 @@ const HARMLESS: &[(&str, &str)] = &[
     // Of `pipe`, where each line says whether it becomes HTML or Markdown.
     ("attr", "a line may ask for links"),
     ("rel", "a line may ask for links"),
+    ("dialect", "a line may ask for links"),
+    ("style", "a line may ask for links"),
     ("target", "a line may ask for links"),
     ("class", "a line may ask for links"),
     ("truncate", "a line may ask for links"),

@@ -163,7 +163,11 @@ impl Format {
             ),
             Format::Css => names("css", &["css", "scss", "less"], &["text/css"]),
             Format::Markdown => names(
-                "markdown", &["md", "markdown", "mdown", "mkd", "mkdn", "mdx", "qmd", "rmd"],
+                "markdown",
+                &[
+                    "md", "markdown", "mdown", "mdwn", "mkd", "mkdn", "mkdown", "mdtxt", "mdtext", "mdx", "qmd",
+                    "rmd", "livemd", "ronn",
+                ],
                 &["text/markdown", "text/x-markdown"],
             ),
             Format::Csv => names("csv", &["csv", "psv"], &["text/csv"]),
