@@ -6,7 +6,7 @@ use super::format::Format;
 use crate::archive::{compressed, tar, zip};
 use crate::encoding;
 use crate::mail;
-use crate::parse::{css, html, json, markdown, table, xml};
+use crate::parse::{calendar, css, html, json, markdown, table, xml};
 
 /// How a format is recognized by its content: the first 16 KiB as UTF-8 (of a format that is not
 /// text, as they are), or all there is.
@@ -67,6 +67,8 @@ impl Format {
             Format::Css => Content::Likely(css::is_css),
             Format::Markdown => Content::Likely(markdown::is_markdown),
             Format::Csv => Content::Likely(table::is_table),
+            Format::Calendar => Content::Sure(calendar::is_calendar),
+            Format::Vcard => Content::Sure(calendar::is_card),
             Format::Text | Format::Tsv => Content::Unknown,
         }
     }
@@ -77,6 +79,8 @@ impl Format {
             Format::Xml => encoding::xml(head),
             Format::Html => encoding::html(head),
             Format::Css => encoding::css(head),
+            // UTF-8 is the default of both (RFC 5545, section 3.1.4; RFC 6350, section 3.1).
+            Format::Calendar | Format::Vcard if calendar::is_utf8(head) => Some(encoding_rs::UTF_8),
             _ => None,
         }
     }

@@ -1,5 +1,6 @@
 //! Documents, containers and folders, made here and read.
 
+mod calendar;
 mod containers;
 mod hostile;
 mod mail;
