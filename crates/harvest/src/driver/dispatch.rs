@@ -7,8 +7,6 @@ use std::borrow::Cow;
 use std::fs::File;
 use std::io::{Cursor, Read, Seek};
 
-use encoding_rs::Encoding;
-
 use super::choice::{choose, plan};
 use super::document::Document;
 use super::held;
@@ -21,7 +19,7 @@ use super::streaming;
 use crate::archive::compressed::{self, Open};
 use crate::archive::{Counted, MemberSink, tar, zip};
 use crate::detect::{self, Format};
-use crate::encoding::{self, Head, Plan, Transcoder, utf7};
+use crate::encoding::{self, Charset, Head, Plan, Transcoder, utf7};
 use crate::mail::{self, Flow, HeaderSink, Part, PartSink};
 use crate::model::{Diagnostic, DiagnosticKind, Location, ResumePoint};
 
@@ -57,12 +55,11 @@ pub(super) fn read_file(
     session.summary.documents += u64::from(format.is_text());
     match plan {
         Plan::AsIs => read_as_is(session, location, name, format, &mut input, opened),
-        Plan::Decode { encoding, is_declared } => {
-            let mark = head.mark(encoding);
-            let has_invalid =
-                transcode(session, location, name, format, &mut input, encoding, mark);
+        Plan::Decode { charset, is_declared } => {
+            let mark = head.mark(charset);
+            let has_invalid = transcode(session, location, name, format, &mut input, charset, mark);
             if is_declared && has_invalid {
-                held::report_invalid(session, location, encoding);
+                held::report_invalid(session, location, charset);
             }
         }
     }
@@ -116,10 +113,10 @@ fn transcode(
     name: &str,
     format: Format,
     input: &mut Input<'_>,
-    encoding: &'static Encoding,
+    charset: Charset,
     mark: usize,
 ) -> bool {
-    let mut input = Transcoder::new(input, encoding);
+    let mut input = Transcoder::new(input, charset);
     let document = Document::new(session, location, name, &mut input);
     read_as(format, Document { mark, ..document });
     input.has_invalid()

@@ -10,7 +10,11 @@ const LINKS: [&str; 2] =
     ["text https://meet.example/j/12345678901234567890?pwd=abcdef", "text http://b.example/"];
 
 fn without_places(found: &Found) -> Vec<&str> {
-    found.links.iter().map(|link| link.split_once('@').and_then(|(_, rest)| rest.split_once(' ')).unwrap().1).collect()
+    found
+        .links
+        .iter()
+        .map(|link| link.split_once('@').and_then(|(_, rest)| rest.split_once(' ')).unwrap().1)
+        .collect()
 }
 
 #[test]
