@@ -58,6 +58,7 @@ const LAYERS: &[(u8, &str)] = &[
     (1, "parse::table::dialect"),
     (1, "parse::table"),
     (1, "parse::xml::vocabulary"),
+    (1, "parse::xml::recognize"),
     (1, "parse::xml::part"),
     (1, "parse::xml::links"),
     (1, "parse::xml::tag"),

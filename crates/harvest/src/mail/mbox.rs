@@ -27,6 +27,11 @@ pub(crate) fn is_mbox(head: &[u8]) -> bool {
     head.starts_with(b"From ") && signs(head, 0) >= 2
 }
 
+/// Whether a file that begins so is a mailbox whatever its name is: all signs are there.
+pub(crate) fn is_surely_mbox(head: &[u8]) -> bool {
+    head.starts_with(b"From ") && signs(head, 0) == 3
+}
+
 /// Moves a file to `offset`, and says whether a message begins there, or the file ends.
 pub(crate) fn go_to(mut file: &File, offset: u64) -> io::Result<bool> {
     let mut around = Vec::new();

@@ -28,7 +28,7 @@ pub use shown::{MailText, MailTextKind, mail_texts};
 
 pub(crate) use entity::Flow;
 pub(crate) use header::HeaderSink;
-pub(crate) use mbox::is_mbox;
+pub(crate) use mbox::{is_mbox, is_surely_mbox};
 pub(crate) use message::is_message;
 pub(crate) use part::{Part, PartSink};
 pub(crate) use text::read as read_text;

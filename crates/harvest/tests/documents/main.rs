@@ -4,6 +4,7 @@ mod calendar;
 mod containers;
 mod hostile;
 mod mail;
+mod names;
 mod paths;
 mod support;
 mod text;

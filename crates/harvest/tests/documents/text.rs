@@ -183,3 +183,40 @@ fn text_is_never_held() {
     let found = read(&harvester, "a.txt", text.as_bytes());
     assert_eq!((found.links.len(), found.diagnostics.len()), (1, 0));
 }
+
+#[test]
+fn wide_and_foreign_encodings_without_a_declaration() {
+    let text = "Ссылка на страницу http://a.example/ и 链接在这里：http://b.example/\n".repeat(900);
+    let utf32: Vec<u8> = text.chars().map(u32::from).flat_map(u32::to_be_bytes).collect();
+    let utf16 = wide(&text, u16::to_le_bytes);
+    let expected = read_plainly("a.txt", text.as_bytes()).links;
+    assert_eq!(expected.len(), 1800);
+    for bytes in [utf32, utf16] {
+        for name in ["a.txt", "a"] {
+            let found = read_plainly(name, &bytes);
+            assert!(found.links == expected, "{:?}", found.diagnostics);
+        }
+    }
+    let japanese = b"Subject: a\nContent-Type: text/plain; charset=us-ascii\n\n\
+        \x1B$B%j%s%/\x1B(Bhttp://a.example/b\x1B$B$r\x1B(B\n";
+    assert_eq!(read_plainly("a.eml", japanese).links, ["/part 1@9 text http://a.example/b"]);
+    assert_eq!(
+        read_plainly(
+            "a",
+            b"\x88\xA3\xA3\x97\x7A\x61\x61\x81\x4B\x85\xA7\x81\x94\x97\x93\x85\x61\x15"
+        )
+        .links,
+        ["@0 text http://a.example/"]
+    );
+}
+
+#[test]
+fn logs_that_are_padded_are_searched() {
+    let log = "caf\u{E9} see http://a.example/\n";
+    for padding in [20, 4096, 70_000] {
+        let before = [&vec![0; padding], log.as_bytes()].concat();
+        let after = [log.as_bytes(), &vec![0; padding]].concat();
+        assert_eq!(read_plainly("a.log", &before).links.len(), 1, "{padding}");
+        assert_eq!(read_plainly("a.log", &after).links.len(), 1, "{padding}");
+    }
+}

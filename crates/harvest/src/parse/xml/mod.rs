@@ -14,6 +14,7 @@ mod elements;
 mod links;
 mod meaning;
 mod part;
+mod recognize;
 mod tag;
 mod vocabulary;
 
@@ -29,8 +30,8 @@ use crate::sink::Sink;
 use elements::{Closed, Element, Elements, Outside};
 use links::Links;
 use meaning::Meaning;
+pub(crate) use recognize::is_xml;
 use vocabulary::Vocabulary;
-pub(crate) use vocabulary::is_xml;
 
 /// Reads a document.
 pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
