@@ -66,6 +66,8 @@ const LAYERS: &[(u8, &str)] = &[
     (1, "parse::xml::elements"),
     (1, "parse::xml"),
     (1, "parse"),
+    (2, "mail::field"),
+    (2, "mail::folder"),
     (2, "mail::mbox"),
     (2, "mail::message"),
     (2, "mail::multipart"),

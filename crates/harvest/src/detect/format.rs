@@ -152,9 +152,9 @@ impl Format {
             ),
             Format::Tar => names("tar", &["tar"], &["application/x-tar"]),
             Format::Mbox => names(
-                "mbox", &["mbox", "mboxo", "mboxrd", "mbx"], &["application/mbox"],
+                "mbox", &["mbox", "mboxo", "mboxrd", "mbx", "mmdf", "babyl"], &["application/mbox"],
             ),
-            Format::Mail => names("mail", &["eml"], &["message/rfc822", "message/global"]),
+            Format::Mail => names("mail", &["eml", "emlx"], &["message/rfc822", "message/global"]),
             Format::Text => names("text", &["txt", "text", "log"], &["text/plain"]),
             Format::Xml => names("xml", XML_ENDINGS, XML_TYPES),
             Format::Html => names("html", &["html", "htm", "shtml", "hta"], &["text/html"]),

@@ -159,8 +159,8 @@ fn read_as(format: Format, mut document: Document<'_, '_>) {
         Reader::Zip => read_zip(&mut document),
         Reader::Mailbox => mailbox::read(&mut document, read_message),
         Reader::Message => {
-            let (message, _) = document.hold();
-            read_message(document.session, document.location, &message);
+            let (file, _) = document.hold();
+            read_message(document.session, document.location, &mail::without_envelope(&file));
         }
         Reader::Stream => streaming::read(&mut document),
         Reader::Records { split, read } => document.records(split, read),

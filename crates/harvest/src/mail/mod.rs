@@ -14,6 +14,8 @@
 
 mod body;
 mod entity;
+mod field;
+mod folder;
 mod header;
 pub(crate) mod mbox;
 mod message;
@@ -29,7 +31,7 @@ pub use shown::{MailText, MailTextKind, mail_texts};
 pub(crate) use entity::Flow;
 pub(crate) use header::HeaderSink;
 pub(crate) use mbox::{is_mbox, is_surely_mbox};
-pub(crate) use message::is_message;
+pub(crate) use message::{is_message, without_envelope};
 pub(crate) use part::{Part, PartSink};
 pub(crate) use text::read as read_text;
 pub(crate) use walk::read;

@@ -123,6 +123,8 @@ pub enum DiagnosticKind {
     TooMany,
     /// Tokens that are longer than the longest link allowed.
     LinkTooLong,
+    /// References of a document that are longer than the longest link allowed.
+    ReferenceTooLong,
     /// A format that may have links in it and is not read: PDF, 7z, SQLite.
     UnreadFormat,
     /// Data that is not text: a picture, a program, a font. No links were expected in it.
@@ -131,7 +133,7 @@ pub enum DiagnosticKind {
 
 impl DiagnosticKind {
     /// Every kind, in the order of their documentation.
-    pub const ALL: [DiagnosticKind; 15] = [
+    pub const ALL: [DiagnosticKind; 16] = [
         DiagnosticKind::Io,
         DiagnosticKind::NotAFile,
         DiagnosticKind::Changed,
@@ -145,6 +147,7 @@ impl DiagnosticKind {
         DiagnosticKind::TooDeep,
         DiagnosticKind::TooMany,
         DiagnosticKind::LinkTooLong,
+        DiagnosticKind::ReferenceTooLong,
         DiagnosticKind::UnreadFormat,
         DiagnosticKind::Binary,
     ];
@@ -165,6 +168,7 @@ impl DiagnosticKind {
             DiagnosticKind::TooDeep => "too-deep",
             DiagnosticKind::TooMany => "too-many",
             DiagnosticKind::LinkTooLong => "link-too-long",
+            DiagnosticKind::ReferenceTooLong => "reference-too-long",
             DiagnosticKind::UnreadFormat => "unread-format",
             DiagnosticKind::Binary => "binary",
         }

@@ -358,7 +358,7 @@ fn a_mailbox_in_any_pieces() {
 fn a_header_without_end() {
     let fields = "a:\n".repeat(300_000);
     let found = read_plainly("a.eml", format!("To: b\n{fields}X: http://a.example/\n").as_bytes());
-    assert_eq!(found.links, ["/part 1@637865 text http://a.example/"]);
+    assert_eq!(found.links, ["/header@637866 text http://a.example/"]);
 }
 
 #[test]
@@ -389,4 +389,20 @@ fn limits_of_parts() {
     let found = read(&harvester, "a.mbox", mailbox.as_bytes());
     assert_eq!(found.links, ["#2/part 1@0 text http://a.example/"]);
     assert_eq!(found.kinds, ["too-large"]);
+}
+
+#[test]
+fn the_body_after_a_long_header_is_decoded() {
+    let body = "Content-Transfer-Encoding: base64\n\naHR0cDovL2EuZXhhbXBsZS8=\n";
+    for filler in ["X-A: b\n".repeat(60_000), format!("X-A: {}\n", "b c\n ".repeat(200_000))] {
+        let message = format!("Subject: http://s.example/\n{filler}{body}");
+        let found = read_plainly("a.eml", message.as_bytes());
+        let expected = ["@9 header http://s.example/", "/part 1@0 text http://a.example/"];
+        assert_eq!(found.links, expected);
+        assert_eq!(found.diagnostics, [""; 0]);
+    }
+    let late = format!("Subject: a\n{}X-A: http://b.example/\n{body}", "X-A: b\n".repeat(60_000));
+    let found = read_plainly("a.eml", late.as_bytes());
+    assert_eq!(found.links.len(), 2, "{:?}", found.links);
+    assert!(found.links[0].starts_with("/header@"));
 }

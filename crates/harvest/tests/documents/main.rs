@@ -2,6 +2,7 @@
 
 mod calendar;
 mod containers;
+mod folders;
 mod hostile;
 mod mail;
 mod names;

@@ -151,7 +151,15 @@ fn what_a_document_has_may_be_too_long_as_well() {
     assert_eq!(found.diagnostics, [": 1 token was too long for a link and skipped"]);
     let message = format!("Subject: a\nLink: <http://a.example/{}>\n\nb\n", "x".repeat(20_000));
     let found = read_plainly("a.eml", message.as_bytes());
-    assert_eq!((found.links.len(), found.kinds), (0, vec![DiagnosticKind::LinkTooLong.name()]));
+    assert_eq!(
+        (found.links.len(), found.kinds),
+        (0, vec![DiagnosticKind::ReferenceTooLong.name()])
+    );
+    let page = format!("<a href='http://a.example/{}'>b</a>", "x".repeat(20_000));
+    let found = read_plainly("a.html", page.as_bytes());
+    let expected = [": byte 9: a reference is longer than 8192 bytes and left out"];
+    assert_eq!((found.links.len(), found.diagnostics), (0, expected.map(String::from).to_vec()));
+    assert!(!DiagnosticKind::ReferenceTooLong.is_harmless());
 }
 
 #[test]
