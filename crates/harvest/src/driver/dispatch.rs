@@ -182,8 +182,9 @@ fn decompress(document: &mut Document<'_, '_>, open: Open) {
 
 fn read_tar(document: &mut Document<'_, '_>) {
     let (session, location) = (&mut *document.session, &*document.location);
+    let budget = session.budget();
     let mut members = Members { session, location, count: 0 };
-    if let Err(error) = tar::read(document.input, &location.place, &mut members) {
+    if let Err(error) = tar::read(document.input, &location.place, budget, &mut members) {
         document.report(&error, None);
     }
 }

@@ -8,4 +8,5 @@ mod mail;
 mod names;
 mod paths;
 mod support;
+mod tars;
 mod text;
