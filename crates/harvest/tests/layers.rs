@@ -72,7 +72,7 @@ const LAYERS: &[(u8, &str)] = &[
     (2, "mail::message"),
     (2, "mail::multipart"),
     (2, "mail::smime"),
-    (2, "mail::text"),
+    (2, "mail::uuencode"),
     (2, "mail::body"),
     (2, "mail::entity"),
     (2, "mail::header"),

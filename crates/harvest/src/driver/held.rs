@@ -13,17 +13,6 @@ use crate::encoding::{self, Charset, Head, Plan};
 use crate::model::{Diagnostic, DiagnosticKind, Location};
 use crate::sink::Sink;
 
-/// Reads a text that lies in memory with `read`, whatever it looks like.
-pub(super) fn read_text(
-    session: &mut Session<'_>,
-    location: &mut Location,
-    finder: Finder,
-    bytes: &[u8],
-    read: fn(&[u8], &mut dyn Sink),
-) {
-    read_decoded(session, location, finder, Format::Text, bytes, read);
-}
-
 /// Reads a document that lies in memory, once it is UTF-8.
 pub(super) fn read_decoded(
     session: &mut Session<'_>,

@@ -48,6 +48,7 @@ impl<'p, 'r> LocatingSink<'p, 'r> {
         document: &'p [u8],
         start: Start,
     ) -> LocatingSink<'p, 'r> {
+        let is_cut = location.is_cut;
         let offsets = session.settings().lines.then(|| Offsets::of_bytes(document));
         LocatingSink {
             session,
@@ -59,13 +60,13 @@ impl<'p, 'r> LocatingSink<'p, 'r> {
             shown: None,
             too_long: 0,
             long_references: (0, None),
-            is_cut: false,
+            is_cut,
         }
     }
 
     /// Says whether the document goes on where it could not be read.
     pub(crate) fn cut(mut self, is_cut: bool) -> LocatingSink<'p, 'r> {
-        self.is_cut = is_cut;
+        self.is_cut |= is_cut;
         self
     }
 

@@ -164,8 +164,14 @@ impl<'m> Entity<'m> {
         named.or_else(|| self.parameter("name"))
     }
 
+    /// The transfer encoding without the comments that a field may have (RFC 2045, section 6.1).
     pub(super) fn transfer_encoding(&self) -> Option<&str> {
-        self.value(&HeaderName::ContentTransferEncoding)?.as_text().map(str::trim)
+        let mut value = self.value(&HeaderName::ContentTransferEncoding)?.as_text()?.trim_start();
+        while let Some((_, rest)) = value.strip_prefix('(').and_then(|text| text.split_once(')')) {
+            value = rest.trim_start();
+        }
+        let is_end = |char: char| char.is_whitespace() || matches!(char, '(' | ';' | ',' | '"');
+        value.split(is_end).find(|word| !word.is_empty())
     }
 
     /// The place of the value of a field, without the line end after it.

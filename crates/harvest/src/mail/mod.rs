@@ -23,7 +23,7 @@ mod multipart;
 mod part;
 mod shown;
 mod smime;
-mod text;
+pub(crate) mod uuencode;
 mod walk;
 
 pub use shown::{MailText, MailTextKind, mail_texts};
@@ -33,5 +33,4 @@ pub(crate) use header::HeaderSink;
 pub(crate) use mbox::{is_mbox, is_surely_mbox};
 pub(crate) use message::{is_message, without_envelope};
 pub(crate) use part::{Part, PartSink};
-pub(crate) use text::read as read_text;
 pub(crate) use walk::read;

@@ -67,9 +67,8 @@ impl Diagnostic {
         self.kind
     }
 
-    /// Whether a whole file, member or part is left out: the one at [`place`](Diagnostic::place), or
-    /// uuencoded data at [`offset`](Diagnostic::offset) of the text there. `false` where the text is
-    /// read, in part or with replacements.
+    /// Whether a whole file, member or part is left out: the one at [`place`](Diagnostic::place).
+    /// `false` where the text is read, in part or with replacements.
     ///
     /// There is one such diagnostic for each that is left out. Where a limit ends a container
     /// ([`DiagnosticKind::TooMany`]), the number of members left out is unknown and none is reported.
