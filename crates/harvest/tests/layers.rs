@@ -87,6 +87,7 @@ const LAYERS: &[(u8, &str)] = &[
     (2, "archive::tar::sparse"),
     (2, "archive::tar::entry"),
     (2, "archive::tar"),
+    (2, "archive::zip::local"),
     (2, "archive::zip"),
     (2, "archive"),
     (3, "detect::signature"),

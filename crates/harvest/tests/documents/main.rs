@@ -2,6 +2,7 @@
 
 mod calendar;
 mod containers;
+mod damaged;
 mod folders;
 mod hostile;
 mod mail;

@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use crate::reading::retry;
+use crate::reading::{drain, retry};
 
 const LEN: usize = 512;
 
@@ -91,10 +91,10 @@ impl<'d, 'r> Data<'d, 'r> {
         if is_over || self.has_failed {
             return Ok(());
         }
-        io::copy(&mut self, &mut io::sink())?;
+        drain(&mut self)?;
         // The padding of the last entry may be missing.
         let mut padding = (&mut *self.blocks.input).take(self.padding);
-        self.blocks.offset += io::copy(&mut padding, &mut io::sink())?;
+        self.blocks.offset += drain(&mut padding)?;
         Ok(())
     }
 }
