@@ -59,6 +59,8 @@ const LAYERS: &[(u8, &str)] = &[
     (1, "parse::table"),
     (1, "parse::xml::vocabulary"),
     (1, "parse::xml::recognize"),
+    (1, "parse::xml::entities"),
+    (1, "parse::xml::namespaces"),
     (1, "parse::xml::part"),
     (1, "parse::xml::links"),
     (1, "parse::xml::tag"),

@@ -194,10 +194,12 @@ impl HeaderSink for LocatingSink<'_, '_> {
             let way = Way::Shift(self.start.offset);
             return self.report(found.span(), origin, Cow::Borrowed(found.text()), way, what);
         };
-        // A piece that ends inside what the document writes as a whole has no place in it.
-        let pieces: Option<Vec<Vec<Span>>> =
+        // A piece may end inside what the document writes as a whole: the text of an entity. The
+        // whole is its place then.
+        let exact: Option<Vec<Vec<Span>>> =
             found.pieces().iter().map(|piece| map.pieces(*piece)).collect();
-        let pieces = pieces.unwrap_or_default().concat();
+        let around = || vec![map.around(found.span())];
+        let pieces = exact.map_or_else(around, |pieces| pieces.concat());
         if let (Some(first), Some(last)) = (pieces.first(), pieces.last()) {
             let span = Span::new(first.start(), last.end());
             let way = Way::Map(map, self.start.offset);
