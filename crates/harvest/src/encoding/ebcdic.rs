@@ -1,38 +1,27 @@
 //! EBCDIC, as mainframes write it (IBM code page 037). No crate of the field has it: the table is
 //! that of the Unicode Consortium, with both of its line ends (0x15 NEL, 0x25 LF) as LF.
 
+use std::sync::LazyLock;
+
 /// The characters of the bytes from 0x40.
 const PRINTABLE: &str = "\u{20}\u{A0}âäàáãåçñ¢.<(+|&éêëèíîïìß!$*);¬-/ÂÄÀÁÃÅÇÑ¦,%_>?øÉÊËÈÍÎÏÌ`:#@'=\"\
     Øabcdefghi«»ðýþ±°jklmnopqrªºæ¸Æ¤µ~stuvwxyz¡¿ÐÝÞ®^£¥·©§¶¼½¾[]¯¨´×{ABCDEFGHI\u{AD}ôöòóõ\
     }JKLMNOPQR¹ûüùúÿ\\÷STUVWXYZ²ÔÖÒÓÕ0123456789³ÛÜÙÚ\u{9F}";
 
-/// The same by byte.
-const CHARS: [char; 256] = table();
+/// The characters of all bytes; U+001A for a control character that is neither a blank nor a line
+/// end.
+static CHARS: LazyLock<Vec<char>> = LazyLock::new(|| {
+    let control = |byte: u8| match byte {
+        0x05 => '\t',
+        0x0C => '\u{C}',
+        0x0D => '\r',
+        0x15 | 0x25 => '\n',
+        _ => '\u{1A}',
+    };
+    (0..0x40).map(control).chain(PRINTABLE.chars()).collect()
+});
 
-const fn table() -> [char; 256] {
-    let mut table = ['\u{1A}'; 256];
-    table[0x05] = '\t';
-    table[0x0C] = '\u{C}';
-    table[0x0D] = '\r';
-    table[0x15] = '\n';
-    table[0x25] = '\n';
-    let text = PRINTABLE.as_bytes();
-    let (mut at, mut byte) = (0, 0x40);
-    while at < text.len() {
-        // Every character here has one byte or two.
-        table[byte] = if text[at] < 0x80 {
-            at += 1;
-            text[at - 1] as char
-        } else {
-            at += 2;
-            ((text[at - 2] & 0x1F) << 6 | (text[at - 1] & 0x3F)) as char
-        };
-        byte += 1;
-    }
-    table
-}
-
-/// The character of a byte; U+001A for a control character that is neither a blank nor a line end.
+/// The character of a byte.
 pub(super) fn char(byte: u8) -> char {
     CHARS.get(usize::from(byte)).copied().unwrap_or('\u{1A}')
 }
@@ -41,12 +30,11 @@ pub(super) fn char(byte: u8) -> char {
 /// separated by its blank and not by that of ASCII, or with a `://` in it.
 pub(super) fn is_it(text: &[u8]) -> bool {
     let count = |is: fn(u8) -> bool| text.iter().filter(|byte| is(**byte)).count();
-    let blanks = count(|byte| byte == 0x40);
     let has_link = || memchr::memmem::find(text, b"\x7A\x61\x61").is_some();
+    // LF and the blank of ASCII are control characters here; nearly every other text has them.
     text.len() >= 16
-        && (blanks * 25 >= text.len() || has_link())
-        // LF and the blank of ASCII are control characters here.
         && count(|byte| matches!(byte, b' ' | b'\n')) * 100 <= text.len()
+        && (count(|byte| byte == 0x40) * 25 >= text.len() || has_link())
         && count(is_usual) * 100 >= text.len() * 97
         && count(is_letter) * 2 >= text.len()
 }

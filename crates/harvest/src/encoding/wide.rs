@@ -41,7 +41,7 @@ fn is_utf16(text: &[u8], order: ByteOrder) -> bool {
     let pairs = text.as_chunks::<2>().0;
     let units = || pairs.iter().map(|pair| order.unit16(*pair));
     // In the other order ASCII is unassigned or Chinese, so few units may look like that.
-    let is_swapped = |unit: &u16| unit & 0xFF == 0 && *unit != 0;
+    let is_swapped = |unit: &u16| unit.to_be_bytes()[1] == 0 && *unit != 0;
     let swapped = units().filter(is_swapped).count();
     let ascii = units().filter(|unit| matches!(unit, 1..=0x7F)).count();
     let chars = char::decode_utf16(units()).map(Result::ok);

@@ -64,13 +64,11 @@ pub(super) fn decode<'b>(body: &'b [u8], encoding: Option<&str>) -> Decoded<'b> 
 
 /// The file that a body is in uuencode, which mailers had before base64.
 fn uuencoded(body: &[u8]) -> Decoded<'_> {
-    match uuencode::next_file(body, 0) {
-        Some(file) => Decoded::sound(file.content),
-        None => {
-            let message = "broken uuencode, read as it is";
-            Decoded::sound(body).with(DiagnosticKind::Malformed, 0, message)
-        }
+    if let Some(file) = uuencode::next_file(body, 0) {
+        return Decoded::sound(file.content);
     }
+    let message = "broken uuencode, read as it is";
+    Decoded::sound(body).with(DiagnosticKind::Malformed, 0, message)
 }
 
 /// The beginning of a body in base64, at least `len` bytes of it if it has as many: enough to see

@@ -99,7 +99,8 @@ impl<'m> Entity<'m> {
                 return;
             }
             // Of several the last one counts, so one of each name is enough.
-            self.fields.retain(|one| one.name != field.name || one.offset_field < HEADER as u32);
+            self.fields
+                .retain(|one| one.name != field.name || (one.offset_field as usize) < HEADER);
         }
         self.fields.push(field);
     }

@@ -89,7 +89,7 @@ fn windows_of_zstd_long() {
     let text = b"see http://a.example/\n";
     // A frame with a window of 2^27 bytes, as `zstd --long` declares it, and one raw block.
     let frame = |window_log: u8| {
-        let block = (text.len() << 3 | 1) as u32;
+        let block = u32::try_from(text.len() << 3 | 1).unwrap();
         let head = [0x28, 0xB5, 0x2F, 0xFD, 0, (window_log - 10) << 3];
         [&head[..], &block.to_le_bytes()[..3], text].concat()
     };

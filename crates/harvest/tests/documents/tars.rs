@@ -102,7 +102,7 @@ fn the_members_after_a_damaged_header_are_read() {
 #[test]
 fn sizes_of_records_count() {
     let record = |key: &str, value: &str| {
-        let len = (2..).find(|len| format!("{len} {key}={value}\n").len() == *len).unwrap();
+        let len = (2..99).find(|len| format!("{len} {key}={value}\n").len() == *len).unwrap();
         format!("{len} {key}={value}\n")
     };
     let text = "http://a.example/1";

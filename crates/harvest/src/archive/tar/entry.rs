@@ -124,13 +124,12 @@ impl About {
         if self.number("GNU.sparse.major") == Some(1) {
             return Some(Layout::of_data(size, data));
         }
-        let numbers: Vec<&[u8]> = match self.all("GNU.sparse.map").last() {
-            Some(map) => map.split(|byte| *byte == b',').collect(),
-            None => {
-                let (offsets, lengths) =
-                    (self.all("GNU.sparse.offset"), self.all("GNU.sparse.numbytes"));
-                offsets.zip(lengths).flat_map(|(offset, len)| [offset, len]).collect()
-            }
+        let numbers: Vec<&[u8]> = if let Some(map) = self.all("GNU.sparse.map").last() {
+            map.split(|byte| *byte == b',').collect()
+        } else {
+            let (offsets, lengths) =
+                (self.all("GNU.sparse.offset"), self.all("GNU.sparse.numbytes"));
+            offsets.zip(lengths).flat_map(|(offset, len)| [offset, len]).collect()
         };
         Some(Layout::of_decimals(size, &numbers))
     }

@@ -41,12 +41,11 @@ pub(crate) fn read(
     let mut walk =
         Walk { blocks, place, budget, sink, about: About::default(), state: State::Inside };
     while let Some(block) = walk.blocks.next()? {
-        let flow = match Entry::of(block) {
-            Some(entry) => walk.take(&entry)?,
-            None => {
-                let is_zero = block.iter().all(|byte| *byte == 0);
-                walk.pass(is_zero)
-            }
+        let flow = if let Some(entry) = Entry::of(block) {
+            walk.take(&entry)?
+        } else {
+            let is_zero = block.iter().all(|byte| *byte == 0);
+            walk.pass(is_zero)
         };
         if flow.is_break() {
             break;

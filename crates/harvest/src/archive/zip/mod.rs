@@ -74,10 +74,7 @@ impl Members<'_> {
     fn by_directory(&mut self, directory: &mut ZipIterable<impl Read + Seek>) -> bool {
         let Ok(entries) = directory.files() else { return false };
         while let Some(entry) = entries.next() {
-            let entry = match entry {
-                Ok(entry) => entry,
-                Err(_) => return self.report_damaged(),
-            };
+            let Ok(entry) = entry else { return self.report_damaged() };
             let raw_name = hash(entry.name_raw());
             let name = name(entry.name_raw(), entry.name());
             let file = entry.with_reader(entries.reader_mut(), ZipReadOptions::default());

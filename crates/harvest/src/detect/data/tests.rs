@@ -19,7 +19,7 @@ fn pictures_are_not_text() {
     assert!(!is_binary(b""));
 }
 
-/// SplitMix64.
+/// The generator `SplitMix64`.
 struct Random(u64);
 
 impl Random {
@@ -116,8 +116,8 @@ fn both_kinds_of_errors_are_rare() {
     let names = |all: &[&(&'static str, Vec<u8>)]| -> Vec<String> {
         all.iter().map(|(name, bytes)| format!("{name} of {} bytes", bytes.len())).collect()
     };
-    println!("{} of {} binaries are text: {:?}", as_text.len(), binaries.len(), names(&as_text));
-    println!("{} of {} texts are binary: {:?}", as_binary.len(), texts.len(), names(&as_binary));
+    eprintln!("{} of {} binaries are text: {:?}", as_text.len(), binaries.len(), names(&as_text));
+    eprintln!("{} of {} texts are binary: {:?}", as_binary.len(), texts.len(), names(&as_binary));
     assert_eq!(names(&as_binary), [""; 0]);
     let long = as_text.iter().filter(|(_, bytes)| bytes.len() >= 256).count();
     assert_eq!(long, 0, "{:?}", names(&as_text));

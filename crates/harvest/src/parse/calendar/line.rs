@@ -133,7 +133,7 @@ impl<'d> ContentLine<'d> {
     }
 
     /// The span in the source of the value, without blanks at its ends.
-    pub(super) fn place(&self, value: &TextRun<'_>) -> Span {
+    pub(super) fn place(value: &TextRun<'_>) -> Span {
         value.map().around(Span::new(0, value.text().len()).trimmed(value.text()))
     }
 

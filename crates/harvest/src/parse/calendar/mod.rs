@@ -53,7 +53,12 @@ fn read_line(line: &ContentLine<'_>, sink: &mut dyn Sink) {
         Holds::Text => sink.search_run(&run),
         Holds::Uri => match uri(run.text()) {
             Some(reference) => {
-                sink.existing(&reference, line.place(&run), Origin::Attribute, &line.name());
+                sink.existing(
+                    &reference,
+                    ContentLine::place(&run),
+                    Origin::Attribute,
+                    &line.name(),
+                );
             }
             None => values::search_run(&run, sink),
         },

@@ -123,7 +123,8 @@ mod tests {
         assert_eq!(loops.expand("a"), None);
         let mut laughs = "<!ENTITY l0 'lollollol'>".to_owned();
         for n in 1..8 {
-            laughs += &format!("<!ENTITY l{n} '{}'>", format!("&l{};", n - 1).repeat(10));
+            let ten = format!("&l{};", n - 1).repeat(10);
+            laughs.extend(["<!ENTITY l", &n.to_string(), " '", &ten, "'>"]);
         }
         let laughs = entities(&laughs);
         assert_eq!(laughs.expand("l7"), None);
