@@ -1,5 +1,8 @@
 //! What links look like: the options of the linkers of the library, as flags and by name.
 
+use std::collections::BTreeSet;
+use std::collections::btree_map::Entry;
+
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
 use linkwright::Finder;
 use linkwright::find::Schemes;
@@ -8,12 +11,15 @@ use linkwright::options::{OptionError, OptionInfo, Value};
 use linkwright::rewrite::markdown::{self, MarkdownLinker, MarkdownLinkerBuilder};
 
 use super::format::To;
+use crate::options::ConfiguredOptions;
 use crate::options::{OptionFlag, Settings, flag};
 
-/// The options of the linkers that were typed.
+/// The options of the linkers, as they were typed or are configured.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LinkArgs {
     settings: Settings,
+    /// The names of those that were not typed.
+    configured: BTreeSet<String>,
 }
 
 /// The options of HTML. The schemes that are linked are those that are searched for.
@@ -31,9 +37,41 @@ const STYLE: &str = "style";
 const MDX: &str = "mdx";
 
 impl LinkArgs {
+    /// The options of all linkers.
+    pub(crate) fn options() -> impl Iterator<Item = &'static OptionInfo> {
+        of_html().chain(of_markdown())
+    }
+
     /// Whether a linker has an option of that name.
     pub(crate) fn knows(name: &str) -> bool {
-        of_html().chain(of_markdown()).any(|option| option.name() == name)
+        LinkArgs::options().any(|option| option.name() == name)
+    }
+
+    /// Adds what is configured to what was typed.
+    pub(crate) fn configure(&mut self, options: ConfiguredOptions) {
+        for (name, configured) in options {
+            if let Entry::Vacant(slot) = self.settings.entry(name.clone()) {
+                slot.insert(configured.value);
+                self.configured.insert(name);
+            }
+        }
+    }
+
+    /// Whether a linker takes that value of the option `name`.
+    ///
+    /// # Errors
+    ///
+    /// What the linker says.
+    pub(crate) fn check(name: &str, value: &Value) -> Result<(), OptionError> {
+        let finder = Finder::new();
+        if of_markdown().any(|option| option.name() == name) {
+            return MarkdownLinker::builder(&finder).set(name, value.clone()).map(drop);
+        }
+        HtmlLinker::builder(&finder).set(name, value.clone()).map(drop)
+    }
+
+    fn is_typed(&self, name: &str) -> bool {
+        self.settings.contains_key(name) && !self.configured.contains(name)
     }
 
     /// The same options, and others in place of those with their names.
@@ -50,7 +88,7 @@ impl LinkArgs {
     /// The flag, with its dashes, of the first option that has no effect on outputs of these formats.
     pub(crate) fn without_effect(&self, outputs: &[To]) -> Option<String> {
         let first = |mut options: Box<dyn Iterator<Item = &'static OptionInfo>>, to: To| {
-            let typed = options.find(|option| self.settings.contains_key(option.name()));
+            let typed = options.find(|option| self.is_typed(option.name()));
             typed.filter(|_| !outputs.contains(&to)).map(typed_flag)
         };
         first(Box::new(of_html()), To::Html)
@@ -59,7 +97,7 @@ impl LinkArgs {
 
     /// Whether the way to shorten is given, and no limit.
     pub(crate) fn shortens_without_limit(&self) -> bool {
-        self.settings.contains_key("shorten_how") && !self.settings.contains_key("shorten")
+        self.is_typed("shorten_how") && !self.settings.contains_key("shorten")
     }
 
     pub(super) fn html(&self, finder: &Finder) -> Result<HtmlLinker, OptionError> {
@@ -121,7 +159,7 @@ impl FromArgMatches for LinkArgs {
         let settings = options.filter_map(|option| {
             Some((option.name().to_owned(), OptionFlag(option).typed(matches)?))
         });
-        let args = LinkArgs { settings: settings.collect() };
+        let args = LinkArgs { settings: settings.collect(), ..LinkArgs::default() };
         Ok(if matches.get_flag(MDX) { args.mdx() } else { args })
     }
 

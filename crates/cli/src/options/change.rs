@@ -190,7 +190,7 @@ mod tests {
 
     #[test]
     fn lists_grow() {
-        let args = FinderArgs { preset: Preset::Mail, settings: Settings::new() };
+        let args = FinderArgs::new(Preset::Mail, Settings::new());
         let args = Change::schemes(vec!["foo".to_owned()]).applied(&args);
         let args = Change::schemes(vec!["bar".to_owned()]).applied(&args);
         assert_eq!(args.settings["schemes"], Value::from(["foo", "bar"]));
