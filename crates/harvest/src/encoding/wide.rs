@@ -62,8 +62,8 @@ fn is_text(chars: impl Iterator<Item = Option<char>>, len: usize) -> bool {
     ascii * 100 >= len && odd.saturating_sub(1) * 50 <= len
 }
 
-/// Characters that hardly any text has: controls, private ones, those of scripts that nobody writes
-/// mail in, and planes without assigned characters.
+/// Characters that hardly any text has: controls, private ones, those of scripts that are rare in
+/// mail, and planes without assigned characters.
 fn is_odd(char: char) -> bool {
     matches!(u32::from(char),
         0..=8 | 0xE..=0x1A | 0x1C..=0x1F | 0x7F..=0x9F

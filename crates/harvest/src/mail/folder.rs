@@ -46,7 +46,7 @@ impl Style {
         }
     }
 
-    /// The message that begins with its separator; `None` where there is none between two
+    /// The message that begins with its separator; `None` if only blanks are between two
     /// separators.
     pub(super) fn message(self, bytes: &[u8]) -> Option<Cow<'_, [u8]>> {
         let begins = bytes.starts_with(self.separator().get(1..)?);

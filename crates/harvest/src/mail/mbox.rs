@@ -212,7 +212,7 @@ impl Mailbox {
         message.get(line..)
     }
 
-    /// The message with its separator, as far as it is held, in whole lines.
+    /// The message with its separator: the whole lines of it that are held.
     fn held(&self, limit: usize) -> Option<&[u8]> {
         let message = self.window.get(self.start..self.end)?;
         if self.len() <= limit {

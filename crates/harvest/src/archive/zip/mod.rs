@@ -70,7 +70,7 @@ struct Members<'m> {
 
 impl Members<'_> {
     /// The members in the order of the directory, up to the first place where that is damaged;
-    /// says whether there is none.
+    /// `true` if it is sound.
     fn by_directory(&mut self, directory: &mut ZipIterable<impl Read + Seek>) -> bool {
         let Ok(entries) = directory.files() else { return false };
         while let Some(entry) = entries.next() {

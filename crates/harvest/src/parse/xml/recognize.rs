@@ -56,7 +56,7 @@ fn is_well_formed(head: &[u8]) -> bool {
 }
 
 /// Whether the attributes of a tag are well-formed, and the tag is the first or inside another one.
-/// Names with more than a prefix are no names: `<http://a.example/>`.
+/// An address in angle brackets is not a tag: `<http://a.example/>`.
 fn is_sound(tag: &BytesStart<'_>, depth: usize, is_first: bool) -> bool {
     let is_part = |char: char| char.is_alphanumeric() || "_-.:".contains(char);
     (depth > 0 || is_first)
