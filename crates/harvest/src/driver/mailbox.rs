@@ -36,7 +36,7 @@ pub(super) fn read(document: &mut Document<'_, '_>, take: fn(&mut Session<'_>, &
             document.session.diagnostic(&diagnostic);
         }
         take(document.session, &location, &message);
-        if document.file.is_some() {
+        if document.file.is_some() && mailbox.can_resume() {
             let offset = from.offset() + mailbox.offset() as u64;
             document.session.resume_point(ResumePoint::new(offset, number));
         }

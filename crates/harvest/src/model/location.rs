@@ -21,6 +21,8 @@ pub(crate) struct Location {
     pub(crate) charset: Option<String>,
     /// The media type that the container declares, in lower case.
     pub(crate) media_type: Option<String>,
+    /// Its end is missing: a link there is not whole.
+    pub(crate) is_cut: bool,
 }
 
 impl Location {
@@ -41,6 +43,7 @@ impl Location {
             depth: self.depth + 1,
             charset: None,
             media_type: None,
+            is_cut: false,
         }
     }
 }
