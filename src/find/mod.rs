@@ -43,11 +43,10 @@ pub use api::stream::{StreamFindIter, StreamFinder};
 pub use builder::FinderBuilder;
 #[cfg(feature = "html")]
 pub(crate) use candidate::lookaround::Breaks;
-pub(crate) use candidate::scheme::is_name as is_scheme_name;
+pub(crate) use candidate::scheme::{is_known as is_known_scheme, is_name as is_scheme_name};
 pub use choices::{Dialect, Folds, HyphenOrder, Preset, Readings, Schemes, Wrap};
 pub use evidence::{Term, address_evidence, evidence};
 pub use flags::{Flag, Flags};
-pub(crate) use pipeline::lazy_uri::ImpliedPrefix;
 pub use pipeline::matches::Match;
 pub use rules::rule::RuleInfo;
 pub use rules::table::rules;

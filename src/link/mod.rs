@@ -41,23 +41,36 @@ mod decision;
 mod display;
 mod elements;
 mod escape;
+#[cfg(feature = "html")]
+mod existing;
 mod flow;
 mod html;
+mod mailto;
+mod policy;
 mod stream;
+mod subject;
 mod terminal;
+mod treatment;
 
 #[cfg(feature = "markdown")]
 pub(crate) use allowed::Allowed;
 pub use builder::{HtmlLinkerBuilder, Newlines};
 pub use chunks::LinkStream;
-pub use decision::Link;
 pub use display::Shorten;
 pub use html::HtmlLinker;
+pub use subject::{Context, Link};
 pub use terminal::{TerminalLinker, TerminalLinkerBuilder};
+pub use treatment::Treatment;
 
-#[cfg(feature = "html")]
-pub(crate) use decision::Decision;
 #[cfg(any(feature = "html", feature = "markdown"))]
-pub(crate) use decision::Linked;
+pub(crate) use attributes::Attributes;
+#[cfg(feature = "markdown")]
+pub(crate) use {decision::Hook, display::Display, policy::policy, treatment::Treatments};
+#[cfg(feature = "html")]
+pub(crate) use attributes::write_one as write_attribute;
+#[cfg(any(feature = "html", feature = "markdown"))]
+pub(crate) use decision::{Decision, Linked, Once, fallible};
 #[cfg(feature = "html")]
 pub(crate) use elements::WITHOUT_LINKS;
+#[cfg(feature = "html")]
+pub(crate) use existing::Treated;

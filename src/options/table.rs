@@ -1,5 +1,7 @@
 //! The tables of options: one row gives the name, the kind, the default, the description and both accesses by name.
 
+use core::fmt;
+
 use super::error::{OptionError, OptionProblem};
 use super::kind::ValueKind;
 use super::near::near;
@@ -206,4 +208,18 @@ impl<S> Row<S> {
 /// An error unless each option has a value that it takes: the typed methods check no ranges.
 pub(crate) fn check<S>(rows: &'static [Row<S>], settings: &S) -> Result<(), OptionError> {
     rows.iter().try_for_each(|row| row.info.check(&(row.get)(settings)))
+}
+
+/// Writes the values of all options, and whether there is a closure that decides.
+pub(crate) fn debug<S>(
+    f: &mut fmt::Formatter<'_>,
+    rows: &'static [Row<S>],
+    settings: &S,
+    has_closure: bool,
+) -> fmt::Result {
+    let mut map = f.debug_map();
+    for row in rows {
+        map.entry(&row.info.name(), &(row.get)(settings));
+    }
+    map.entry(&"decide", &has_closure.then_some("Fn(&mut Link)")).finish()
 }
