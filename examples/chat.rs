@@ -17,10 +17,11 @@ fn renderer() -> Result<HtmlLinker, Box<dyn Error>> {
     builder.newlines(Newlines::Break).shorten(Shorten::Smart, 32).strip_scheme(true);
     // Links to the team's wiki show the name of the page; links to the test server are removed.
     builder.decide(|link| {
-        let uri = link.found().uri();
+        let Some(uri) = link.uri() else { return };
         match uri.authority().map(|authority| authority.host().as_str()) {
             Some("wiki.example") => {
-                link.set_label(uri.path().trim_start_matches('/').replace('_', " "));
+                let page = uri.path().trim_start_matches('/').replace('_', " ");
+                link.set_label(page);
             }
             Some("test.example") => link.remove(),
             _ => {}

@@ -7,6 +7,7 @@ use super::decision::Hook;
 use super::display::Shorten;
 use super::elements;
 use super::policy::policy;
+use super::subject::Link;
 use super::treatment::Treatment;
 use crate::find::{Finder, Schemes};
 use crate::options::name::names;

@@ -1,7 +1,7 @@
 //! The options that every linker has: which matches become links, and who is asked.
 
 /// Gives a builder whose `config` has the fields `schemes`, `link_schemes`, `on_danger`, `on_warning` and `hook` their
-/// methods. `$marks` says what a marked link has there, `$warning` is the default for warnings.
+/// methods. The caller imports `Arc`, `Link`, `Schemes` and `Treatment`. `$marks` says what a marked link has there, `$warning` is the default for warnings.
 macro_rules! policy {
     ($builder:ident, marks $marks:literal, warning $warning:literal) => {
         impl $builder {
@@ -19,7 +19,7 @@ macro_rules! policy {
             ///
             /// # Errors
             /// `build` refuses a name that is not a scheme (RFC 3986, section 3.1).
-            pub fn schemes(&mut self, schemes: impl Into<crate::find::Schemes>) -> &mut $builder {
+            pub fn schemes(&mut self, schemes: impl Into<Schemes>) -> &mut $builder {
                 self.config.schemes = schemes.into();
                 self
             }
@@ -35,14 +35,14 @@ macro_rules! policy {
 
             /// What becomes of a match with a hazard that weighs [`Severity::Danger`](crate::uri::hazards::Severity::Danger),
             /// such as `http://paypal.com@evil.example/`. By default it stays text.
-            pub fn on_danger(&mut self, treatment: crate::link::Treatment) -> &mut $builder {
+            pub fn on_danger(&mut self, treatment: Treatment) -> &mut $builder {
                 self.config.on_danger = treatment;
                 self
             }
 
             /// What becomes of a match with a hazard that weighs [`Severity::Warn`](crate::uri::hazards::Severity::Warn), such
             #[doc = concat!("as `http://jane@a.example/`. By default it is ", $warning, ". A marked link has ", $marks, ".")]
-            pub fn on_warning(&mut self, treatment: crate::link::Treatment) -> &mut $builder {
+            pub fn on_warning(&mut self, treatment: Treatment) -> &mut $builder {
                 self.config.on_warning = treatment;
                 self
             }
@@ -51,9 +51,9 @@ macro_rules! policy {
             /// [`Link`](crate::link::Link). It is not called for a match that stays text because of its hazards.
             pub fn decide(
                 &mut self,
-                closure: impl Fn(&mut crate::link::Link<'_>) + Send + Sync + 'static,
+                closure: impl Fn(&mut Link<'_>) + Send + Sync + 'static,
             ) -> &mut $builder {
-                self.config.hook = Some(std::sync::Arc::new(closure));
+                self.config.hook = Some(Arc::new(closure));
                 self
             }
         }

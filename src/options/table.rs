@@ -13,10 +13,11 @@ use crate::find::choices::Preset;
 ///
 /// The name is the key in JSON, that of the builder's method, and that of the flag of the command (with `-` for `_`).
 /// Lists have methods for one member instead: `patterns` is [`pattern`], `without_rules` is [`without_rule`],
-/// `attributes` is [`attribute`], and `elements_without_links` is [`without_links`] and [`with_links`]. The method
+/// `attributes` is [`attribute`], `link_schemes` is [`link_scheme`], and `elements_without_links` is [`without_links`] and [`with_links`]. The method
 /// [`shorten`] also sets `shorten_how`.
 ///
 /// [`attribute`]: crate::link::HtmlLinkerBuilder::attribute
+/// [`link_scheme`]: crate::link::HtmlLinkerBuilder::link_scheme
 /// [`pattern`]: crate::find::FinderBuilder::pattern
 /// [`shorten`]: crate::link::HtmlLinkerBuilder::shorten
 /// [`with_links`]: crate::link::HtmlLinkerBuilder::with_links

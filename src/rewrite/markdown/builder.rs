@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::extensions::Extensions;
 use crate::find::{Finder, Schemes};
-use crate::link::{Hook, Treatment, policy};
+use crate::link::{Hook, Link, Treatment, policy};
 use crate::options::name::names;
 use crate::options::table::{self, Row, by_name, rows};
 

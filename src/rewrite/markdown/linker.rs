@@ -185,6 +185,7 @@ impl MarkdownLinker {
         editor.edits
     }
 
+    #[cfg(feature = "pulldown-cmark-0-13")]
     pub(super) fn decision(&self) -> &Decision {
         &self.decision
     }
