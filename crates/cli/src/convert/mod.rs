@@ -9,13 +9,15 @@ mod link_args;
 mod listed;
 mod mail;
 mod markdown;
+mod nesting;
+mod sanitizer;
 mod stream;
 
 use core::cell::OnceCell;
 use std::borrow::Cow;
 
 use linkwright::Finder;
-use linkwright::find::{FinderBuilder, Schemes};
+use linkwright::find::FinderBuilder;
 use linkwright::link::{HtmlLinker, LinkStream, TerminalLinker};
 use linkwright::options::OptionError;
 use linkwright::rewrite::markdown::MarkdownLinker;
@@ -24,6 +26,7 @@ use linkwright_harvest::Harvester;
 pub(crate) use format::{From, To, is_mdx};
 pub(crate) use link_args::LinkArgs;
 pub(crate) use listed::{Listed, Warning};
+pub(crate) use sanitizer::{Sanitizer, SanitizerArgs};
 pub(crate) use stream::{Broken, by_line, head, stream};
 
 /// Everything that a conversion may need.
@@ -39,17 +42,29 @@ pub(crate) struct Linkers {
     mail: OnceCell<Harvester>,
     builder: FinderBuilder,
     args: LinkArgs,
+    sanitizer_args: SanitizerArgs,
+    sanitizer: Sanitizer,
+    /// Treats the links that rendered Markdown has, and finds nothing, if that was asked for.
+    authors: Option<HtmlLinker>,
 }
 
 impl Linkers {
-    /// For what a finder of `builder` finds. Its schemes are the ones that are linked, but for
-    /// those that run code: the library never links them.
-    pub(crate) fn new(builder: FinderBuilder, args: &LinkArgs) -> Result<Linkers, OptionError> {
+    /// For what a finder of `builder` finds.
+    pub(crate) fn new(
+        builder: FinderBuilder,
+        args: &LinkArgs,
+        sanitizer: &SanitizerArgs,
+    ) -> Result<Linkers, OptionError> {
         let finder = builder.build()?;
+        let nothing = || Finder::builder().kinds([]).build();
+        let authors = args.treats_existing().then(|| args.html(&nothing()?)).transpose()?;
         Ok(Linkers {
             html: args.html(&finder)?,
             markdown: args.markdown(&finder)?,
-            terminal: TerminalLinker::builder(&finder).schemes(Schemes::Any).build()?,
+            terminal: args.terminal(&finder)?,
+            sanitizer: Sanitizer::new(sanitizer, args.look()),
+            sanitizer_args: sanitizer.clone(),
+            authors,
             finder,
             unwraps: false,
             mail: OnceCell::new(),
@@ -60,14 +75,14 @@ impl Linkers {
 
     /// The same for MDX.
     pub(crate) fn mdx(&self) -> Result<Linkers, OptionError> {
-        Linkers::new(self.builder.clone(), &self.args.clone().mdx())
+        Linkers::new(self.builder.clone(), &self.args.clone().mdx(), &self.sanitizer_args)
     }
 
     /// The same for texts whose lines flow (RFC 3676).
     fn flowed(&self, delsp: bool) -> Result<Linkers, String> {
         let mut builder = self.builder.clone();
         builder.flowed(true).delsp(delsp);
-        Linkers::new(builder, &self.args).map_err(|error| error.to_string())
+        Linkers::new(builder, &self.args, &self.sanitizer_args).map_err(|error| error.to_string())
     }
 
     /// What reads mail.
@@ -91,7 +106,28 @@ pub(crate) struct Conversion {
 }
 
 /// Makes of an input what it is in another format; where nothing changes, it is the input itself.
-pub(crate) type Whole = for<'i> fn(&Linkers, &'i [u8]) -> Result<Cow<'i, [u8]>, String>;
+pub(crate) type Whole = for<'i> fn(&Linkers, &'i [u8]) -> Result<Converted<'i>, String>;
+
+/// What a conversion has made.
+#[derive(Debug)]
+pub(crate) struct Converted<'i> {
+    pub(crate) output: Cow<'i, [u8]>,
+    /// What could not be done; each begins with the place, which follows the name of the input: `:3:1: ...`.
+    pub(crate) complaints: Vec<String>,
+}
+
+impl Converted<'_> {
+    /// A new text.
+    fn written(text: String) -> Self {
+        Converted { output: text.into_bytes().into(), complaints: Vec::new() }
+    }
+}
+
+impl<'i> core::convert::From<Cow<'i, [u8]>> for Converted<'i> {
+    fn from(output: Cow<'i, [u8]>) -> Converted<'i> {
+        Converted { output, complaints: Vec::new() }
+    }
+}
 
 /// What makes of a text that comes in chunks what it is in another format.
 pub(crate) type Chunks = fn(&Linkers) -> LinkStream<'_>;
