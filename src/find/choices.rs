@@ -151,7 +151,8 @@ impl fmt::Display for Schemes {
 }
 
 impl Setting for Schemes {
-    const KIND: ValueKind = ValueKind::List { instead: &["known", "clickable", "any"], members: &[] };
+    const KIND: ValueKind =
+        ValueKind::List { instead: &["known", "clickable", "any"], members: &[] };
 
     fn to_value(&self) -> Value {
         match self {

@@ -57,7 +57,8 @@ impl Allowed {
         }
         // No scheme on these lists runs code or carries another one.
         let is_listed = matches!(self.schemes, Schemes::Clickable | Schemes::Known);
-        (is_listed && self.more.is_empty() || !runs_code(uri.as_str())) && self.permits_scheme(scheme)
+        (is_listed && self.more.is_empty() || !runs_code(uri.as_str()))
+            && self.permits_scheme(scheme)
     }
 
     /// The same for a text with a scheme that is not a URI, which a browser may follow all the same.
@@ -75,7 +76,11 @@ impl Allowed {
     fn permits_scheme(&self, scheme: &str) -> bool {
         let is_listed = match &self.schemes {
             // Nearly all are one of these, in small letters.
-            Schemes::Clickable | Schemes::Known if matches!(scheme, "https" | "http" | "mailto") => true,
+            Schemes::Clickable | Schemes::Known
+                if matches!(scheme, "https" | "http" | "mailto") =>
+            {
+                true
+            }
             Schemes::Clickable => is_in(Schemes::clickable(), scheme),
             Schemes::Known => is_known_scheme(scheme.as_bytes()),
             Schemes::Only(list) => is_in(list.iter().map(String::as_str), scheme),
@@ -167,10 +172,18 @@ mod tests {
     #[test]
     fn what_is_clickable_is_known_and_opens_no_file_and_no_shell() {
         assert!(Schemes::clickable().all(|scheme| Schemes::known().any(|known| known == scheme)));
-        for uri in ["https://h.example/", "mailto:a@h.example", "tel:+1", "xmpp:a@h.example", "news:a.b"] {
+        for uri in
+            ["https://h.example/", "mailto:a@h.example", "tel:+1", "xmpp:a@h.example", "news:a.b"]
+        {
             assert!(permits(Schemes::Clickable, uri), "{uri}");
         }
-        for uri in ["file:///etc/passwd", "smb://h.example/x", "ssh://h.example/", "git://h.example/", "ldap://h.example/"] {
+        for uri in [
+            "file:///etc/passwd",
+            "smb://h.example/x",
+            "ssh://h.example/",
+            "git://h.example/",
+            "ldap://h.example/",
+        ] {
             assert!(!permits(Schemes::Clickable, uri) && permits(Schemes::Known, uri), "{uri}");
         }
     }

@@ -12,8 +12,8 @@ use super::display::Display;
 #[cfg(feature = "html")]
 use super::elements;
 use super::flow::{Flow, Layout};
-use super::subject::{Context, Link};
 use super::stream::Page;
+use super::subject::{Context, Link};
 use super::treatment::Treatments;
 use crate::find::{Finder, Match};
 use crate::options::error::OptionError;

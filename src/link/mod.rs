@@ -64,8 +64,6 @@ pub use treatment::Treatment;
 
 #[cfg(any(feature = "html", feature = "markdown"))]
 pub(crate) use attributes::Attributes;
-#[cfg(feature = "markdown")]
-pub(crate) use {decision::Hook, display::Display, policy::policy, treatment::Treatments};
 #[cfg(feature = "html")]
 pub(crate) use attributes::write_one as write_attribute;
 #[cfg(any(feature = "html", feature = "markdown"))]
@@ -74,3 +72,5 @@ pub(crate) use decision::{Decision, Linked, Once, fallible};
 pub(crate) use elements::WITHOUT_LINKS;
 #[cfg(feature = "html")]
 pub(crate) use existing::Treated;
+#[cfg(feature = "markdown")]
+pub(crate) use {decision::Hook, display::Display, policy::policy, treatment::Treatments};

@@ -6,7 +6,9 @@ use linkwright::Finder;
 use linkwright::find::{
     Dialect, FinderBuilder, Folds, HyphenOrder, Preset, Readings, Schemes, Wrap,
 };
-use linkwright::link::{HtmlLinker, HtmlLinkerBuilder, Newlines, Shorten, TerminalLinker, Treatment};
+use linkwright::link::{
+    HtmlLinker, HtmlLinkerBuilder, Newlines, Shorten, TerminalLinker, Treatment,
+};
 use linkwright::options::{Pattern, Value};
 
 use super::{Builder, map, values};

@@ -41,9 +41,13 @@ fn names_round_trip() {
     }
     #[cfg(feature = "markdown")]
     round_trip!(linkwright::rewrite::markdown::Style);
-    for schemes in
-        [Schemes::Known, Schemes::Clickable, Schemes::Any, Schemes::from(["a", "b"]), Schemes::from(["known2"])]
-    {
+    for schemes in [
+        Schemes::Known,
+        Schemes::Clickable,
+        Schemes::Any,
+        Schemes::from(["a", "b"]),
+        Schemes::from(["known2"]),
+    ] {
         assert_eq!(schemes.to_string().parse(), Ok(schemes));
     }
     for flag in Flag::all() {

@@ -145,7 +145,9 @@ impl FilterArgs {
     /// Whether everything is taken.
     pub(crate) fn is_empty(&self) -> bool {
         let lists = [&self.host, &self.domain, &self.kind, &self.flag];
-        lists.iter().all(|list| list.is_empty()) && self.include.is_empty() && self.exclude.is_empty()
+        lists.iter().all(|list| list.is_empty())
+            && self.include.is_empty()
+            && self.exclude.is_empty()
     }
 
     /// Whether what was found is taken.

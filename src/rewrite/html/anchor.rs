@@ -113,10 +113,16 @@ impl Anchor<'_> {
             }
             seen.push(name);
         }
-        for (name, value) in treated.attributes.iter().filter(|(name, _)| before.get(name).is_none()) {
+        for (name, value) in
+            treated.attributes.iter().filter(|(name, _)| before.get(name).is_none())
+        {
             push_attribute(&mut out, name.as_bytes(), value);
         }
-        out.extend_from_slice(if tag::ends_in_slash(self.html, self.start_tag.end()) { b" />" } else { b">" });
+        out.extend_from_slice(if tag::ends_in_slash(self.html, self.start_tag.end()) {
+            b" />"
+        } else {
+            b">"
+        });
         out
     }
 

@@ -25,7 +25,11 @@ pub(super) struct Writer<'w, 'a> {
 }
 
 impl<'w, 'a> Writer<'w, 'a> {
-    pub(super) fn new(run: &'w Run<'a>, pieces: Vec<Piece>, out: &'w mut VecDeque<Located<'a>>) -> Self {
+    pub(super) fn new(
+        run: &'w Run<'a>,
+        pieces: Vec<Piece>,
+        out: &'w mut VecDeque<Located<'a>>,
+    ) -> Self {
         let mut is_text = vec![false; run.parts().len()];
         for piece in &pieces {
             for (index, part) in run.parts_in(piece.span) {

@@ -190,7 +190,13 @@ impl MarkdownLinker {
         &self.decision
     }
 
-    fn edit(&self, run: &Run<'_>, found: &Match<'_>, target: &Target, forms: Forms) -> Option<Edit> {
+    fn edit(
+        &self,
+        run: &Run<'_>,
+        found: &Match<'_>,
+        target: &Target,
+        forms: Forms,
+    ) -> Option<Edit> {
         if found.pieces().len() > 1 {
             return self.mend.then(|| wrapped::mended(run, found, target)).flatten();
         }
@@ -266,8 +272,7 @@ impl<'s> Visitor<'s> for Editor<'_, '_, '_> {
         let mut has_bare = false;
         for found in links {
             let target = self.target(found);
-            let edit =
-                target.as_ref().map(|target| self.linker.edit(run, found, target, forms));
+            let edit = target.as_ref().map(|target| self.linker.edit(run, found, target, forms));
             let fate = match edit {
                 None => Fate::Declined,
                 Some(None) => Fate::Bare,

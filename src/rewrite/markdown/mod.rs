@@ -61,10 +61,10 @@ mod verify;
 mod walk;
 mod wrapped;
 
-pub use builder::{MarkdownLinkerBuilder, Style};
 #[cfg(feature = "pulldown-cmark-0-13")]
 #[cfg_attr(docsrs, doc(cfg(feature = "pulldown-cmark-0-13")))]
 pub use adapters::{LinkEvents, LinkEventsWithOffset};
+pub use builder::{MarkdownLinkerBuilder, Style};
 pub use existing::{Existing, ExistingKind};
 pub use extensions::{Extensions, GITHUB};
 pub use linker::{MarkdownLinker, Refused, rewrite};

@@ -32,7 +32,8 @@ pub(crate) fn is_plain_address(address: &str) -> bool {
 fn is_plain_host(host: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-');
     let last = host.trim_end_matches('.').rsplit('.').next().unwrap_or_default();
-    let begins = |name: &str| host.get(..name.len()).is_some_and(|head| head.eq_ignore_ascii_case(name));
+    let begins =
+        |name: &str| host.get(..name.len()).is_some_and(|head| head.eq_ignore_ascii_case(name));
     host.len() <= LONGEST_HOST
         && host.bytes().all(is_plain)
         && last.starts_with(|first: char| first.is_ascii_alphabetic())
@@ -56,7 +57,9 @@ mod tests {
 
     #[test]
     fn plain_uris_are_known() {
-        for uri in ["http://a.example", "https://a-b.Example./x/y_z.html~(1)", "mailto:a.b+c@d.example"] {
+        for uri in
+            ["http://a.example", "https://a-b.Example./x/y_z.html~(1)", "mailto:a.b+c@d.example"]
+        {
             assert!(is_plain_uri(uri), "{uri}");
         }
     }
@@ -65,12 +68,35 @@ mod tests {
     #[test]
     fn what_is_plain_has_no_weighty_hazard() {
         const TOKENS: [&str; 24] = [
-            "a", "example", "www", "1", "127", "0x7f", "-", "--", "xn--9ca", ".", "..", "/", "@", ":", "80", "?", "#", "%2e",
-            "metadata", "instance-data", "internal", "=", "password", "__https",
+            "a",
+            "example",
+            "www",
+            "1",
+            "127",
+            "0x7f",
+            "-",
+            "--",
+            "xn--9ca",
+            ".",
+            "..",
+            "/",
+            "@",
+            ":",
+            "80",
+            "?",
+            "#",
+            "%2e",
+            "metadata",
+            "instance-data",
+            "internal",
+            "=",
+            "password",
+            "__https",
         ];
         let mut plain = 0;
         for number in 0..TOKENS.len().pow(4) {
-            let tokens = (0..4).map(|place| TOKENS[number / TOKENS.len().pow(place) % TOKENS.len()]);
+            let tokens =
+                (0..4).map(|place| TOKENS[number / TOKENS.len().pow(place) % TOKENS.len()]);
             let rest: String = tokens.collect();
             for head in ["http://", "https://a.example/", "mailto:"] {
                 let text = [head, &rest].concat();

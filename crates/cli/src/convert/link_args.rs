@@ -19,6 +19,8 @@ use crate::selection::FilterArgs;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LinkArgs {
     settings: Settings,
+    /// The flag that set the elements without links, if it is not the one of that option.
+    elements_flag: Option<&'static str>,
     /// Which of the URIs that are found become links.
     filter: Option<Arc<FilterArgs>>,
 }
@@ -30,7 +32,8 @@ fn of_html() -> impl Iterator<Item = &'static OptionInfo> {
 
 /// The options of Markdown. The extensions are those of GitHub, with which it is rendered as well.
 fn of_markdown() -> impl Iterator<Item = &'static OptionInfo> {
-    MarkdownLinkerBuilder::options().filter(|option| !["schemes", "extensions"].contains(&option.name()))
+    MarkdownLinkerBuilder::options()
+        .filter(|option| !["schemes", "extensions"].contains(&option.name()))
 }
 
 fn of_terminal() -> impl Iterator<Item = &'static OptionInfo> {
@@ -79,7 +82,11 @@ impl LinkArgs {
         let typed = self.settings.iter().find(|(name, value)| {
             !conversions.iter().any(|(from, to)| has_effect(name, value, *from, *to))
         });
-        typed.map(|(name, _)| typed_flag(name))
+        let flag = |name: &str| match self.elements_flag {
+            Some(flag) if name == ELEMENTS => format!("--{flag}"),
+            _ => typed_flag(name),
+        };
+        typed.map(|(name, _)| flag(name))
     }
 
     /// Whether the way to shorten is given, and no limit.
@@ -112,8 +119,9 @@ impl LinkArgs {
             Some(Value::Map(members)) => members,
             _ => Vec::new(),
         };
-        let others =
-            others.iter().filter_map(|(name, value)| Some((name.clone(), value.as_text()?.to_owned())));
+        let others = others
+            .iter()
+            .filter_map(|(name, value)| Some((name.clone(), value.as_text()?.to_owned())));
         let fixed = [("target", text("target")), ("class", text("class") + " hazard")];
         let fixed = fixed.into_iter().map(|(name, value)| (name.to_owned(), value));
         let schemes = builder.get("link_schemes").unwrap_or_default();
@@ -238,7 +246,8 @@ impl clap::Args for LinkArgs {
     fn augment_args(command: Command) -> Command {
         let html = of_html().flat_map(|option| OptionFlag(option).args());
         let others = of_markdown_alone().filter(|option| option.name() != STYLE);
-        let command = command.next_help_heading("What a link looks like").args(html).args(elements());
+        let command =
+            command.next_help_heading("What a link looks like").args(html).args(elements());
         let command = command.next_help_heading("Markdown").arg(mdx());
         command
             .args(others.flat_map(|option| OptionFlag(option).args()))
@@ -258,7 +267,9 @@ impl FromArgMatches for LinkArgs {
         });
         let mut settings: Settings = settings.collect();
         settings.extend(typed_elements(matches).map(|list| (ELEMENTS.to_owned(), list)));
-        let args = LinkArgs { settings, filter: None };
+        let is_typed = |flag: &&str| matches.contains_id(flag);
+        let elements_flag = [WITH_LINKS, WITHOUT_LINKS].into_iter().find(is_typed);
+        let args = LinkArgs { settings, elements_flag, filter: None };
         Ok(if matches.get_flag(MDX) { args.mdx() } else { args })
     }
 

@@ -17,7 +17,8 @@ pub(super) fn is_deeper(html: &str, most: usize) -> bool {
             [b'/', name @ ..] => (true, name),
             name => (false, name),
         };
-        let len = name.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'-').count();
+        let len =
+            name.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'-').count();
         let name = &name[..len];
         let is_element = name.first().is_some_and(u8::is_ascii_alphabetic)
             && !FLAT.iter().any(|flat| flat.as_bytes().eq_ignore_ascii_case(name));

@@ -20,6 +20,10 @@ const NEVER: [&str; 21] = [
     "noscript", "noembed", "noframes", "plaintext", "xmp", "textarea", "svg", "math",
 ];
 
+/// The default limits. No letter has as much, and the time for the worst HTML within them is a few seconds.
+const MAX_HTML: usize = 16 << 20;
+const MAX_NESTING: usize = 256;
+
 /// Where HTML comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Source {
@@ -46,13 +50,13 @@ pub(crate) struct SanitizerArgs {
     #[arg(long, value_name = "NAME,..", value_delimiter = ',', value_parser = attribute)]
     allow_attributes: Vec<String>,
 
-    /// The longest HTML that is cleaned, in bytes; a longer part of a message is left out
-    #[arg(long, value_name = "N", default_value_t = 16 << 20)]
-    max_html: usize,
+    /// The longest HTML that is cleaned, in bytes; a longer part of a message is left out [default: 16777216]
+    #[arg(long, value_name = "N")]
+    max_html: Option<usize>,
 
-    /// How deep the elements may be nested in it
-    #[arg(long, value_name = "N", default_value_t = 256)]
-    max_nesting: usize,
+    /// How deep the elements may be nested in it [default: 256]
+    #[arg(long, value_name = "N")]
+    max_nesting: Option<usize>,
 
     /// UNSAFE: write the HTML of mail and Markdown as it is, with its scripts, styles and comments
     ///
@@ -72,8 +76,11 @@ impl SanitizerArgs {
             ("--unsafe", self.is_unsafe),
             ("--allow-elements", !self.allow_elements.is_empty()),
             ("--allow-attributes", !self.allow_attributes.is_empty()),
+            ("--max-html", self.max_html.is_some()),
+            ("--max-nesting", self.max_nesting.is_some()),
         ];
-        let first = typed.iter().find(|(_, is_typed)| *is_typed).map(|(flag, _)| (*flag).to_owned());
+        let first =
+            typed.iter().find(|(_, is_typed)| *is_typed).map(|(flag, _)| (*flag).to_owned());
         first.filter(|_| !conversions.iter().any(is_cleaned))
     }
 }
@@ -149,10 +156,11 @@ impl Sanitizer {
 
     /// `html` as a clean fragment; unchanged with `--unsafe`.
     pub(super) fn clean<'h>(&self, html: &'h str, source: Source) -> Result<Cow<'h, str>, TooMuch> {
-        let SanitizerArgs { max_html, max_nesting, is_unsafe, .. } = self.args;
-        if is_unsafe {
+        if self.args.is_unsafe {
             return Ok(Cow::Borrowed(html));
         }
+        let max_html = self.args.max_html.unwrap_or(MAX_HTML);
+        let max_nesting = self.args.max_nesting.unwrap_or(MAX_NESTING);
         if html.len() > max_html {
             return Err(TooMuch::Bytes(max_html));
         }
@@ -218,8 +226,10 @@ fn filtered<'v>(
             None => Cow::Borrowed(value),
         }),
         (_, "class") => {
-            let words: Vec<&str> =
-                value.split_ascii_whitespace().filter(|word| is_class(look, element, word)).collect();
+            let words: Vec<&str> = value
+                .split_ascii_whitespace()
+                .filter(|word| is_class(look, element, word))
+                .collect();
             (!words.is_empty()).then(|| Cow::Owned(words.join(" ")))
         }
         // Of the attributes of anchors the author has those that the links of this program have, and no others.
@@ -255,12 +265,14 @@ mod tests {
         let args = SanitizerArgs {
             allow_elements: vec!["big".to_owned()],
             allow_attributes: vec!["dir".to_owned()],
-            max_html: 10_000,
-            max_nesting: 20,
+            max_html: Some(10_000),
+            max_nesting: Some(20),
             is_unsafe: false,
         };
         let look = LinkLook { rel: "nofollow".to_owned(), ..LinkLook::default() };
-        Sanitizer::new(&args, look).clean(html, source).map_or_else(|e| e.to_string(), Cow::into_owned)
+        Sanitizer::new(&args, look)
+            .clean(html, source)
+            .map_or_else(|e| e.to_string(), Cow::into_owned)
     }
 
     #[test]

@@ -312,8 +312,9 @@ impl Finders {
             let (of_links, given): (Settings, Settings) =
                 given.into_iter().partition(|(name, _)| LinkArgs::knows(name));
             let link = self.typed.link.clone().with(of_links);
-            let mut linkers = Linkers::new(self.builder(envelope, given)?, &link, &self.typed.sanitizer)
-                .map_err(|error| options::in_json(&error))?;
+            let mut linkers =
+                Linkers::new(self.builder(envelope, given)?, &link, &self.typed.sanitizer)
+                    .map_err(|error| options::in_json(&error))?;
             linkers.unwraps = unwraps;
             if self.built.len() >= KEPT {
                 self.built.clear();
