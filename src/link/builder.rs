@@ -28,6 +28,7 @@ names!(Newlines "treatment of line ends" { Keep "keep" Break "break" });
 
 /// The options of an HTML linker.
 #[derive(Clone)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option that callers set by name")]
 pub(super) struct Config {
     pub(super) rel: Option<String>,
     pub(super) target: Option<String>,

@@ -2,7 +2,7 @@
 
 use super::attributes::Attributes;
 use crate::options::name::names;
-use crate::uri::hazards::{Codes, Severity};
+use crate::uri::hazards::{Code, Codes, Severity};
 
 /// What becomes of a match whose URI has a hazard of some severity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -54,6 +54,6 @@ pub(super) fn mark(attributes: &mut Attributes, hazards: Codes) {
 /// What the hazards are, in words: those that weigh [`Severity::Warn`] or more.
 fn title(hazards: Codes) -> String {
     let weighty = hazards.iter().filter(|code| code.severity() >= Severity::Warn);
-    let messages: Vec<&str> = weighty.map(|code| code.message()).collect();
+    let messages: Vec<&str> = weighty.map(Code::message).collect();
     "Caution: ".to_owned() + &messages.join("; ")
 }

@@ -80,7 +80,7 @@ impl<'e, A: Fn(&[&Edit]) -> Option<Edits>> Checked<'e, A> {
         let mut kept = edits.iter().peekable();
         let mut is_left = |fate: Fate| {
             let edit = (fate == Fate::Made).then(|| made.next()).flatten();
-            !edit.is_some_and(|edit| kept.next_if(|kept| core::ptr::eq(**kept, edit)).is_some())
+            edit.is_none_or(|edit| kept.next_if(|kept| core::ptr::eq(**kept, edit)).is_none())
         };
         let mut left = self.edits.all.iter().filter(|(_, fate)| is_left(*fate));
         let is_same = again.all.iter().all(|(href, fate)| {

@@ -3,6 +3,8 @@
 //! Both only insert. The source stays as the text of the link, with a backslash before each character
 //! that was text and would become a mark there. Only a label that a caller sets replaces the source.
 
+use core::fmt::Write as _;
+
 use pulldown_cmark::Options;
 
 use super::edit::{Edit, Target};
@@ -114,7 +116,10 @@ fn referenced(text: &str) -> String {
         match c {
             c if c.is_control() => out.push(' '),
             '.' | ',' | ';' | ':' | '(' | ')' | '/' | '%' | '?' | '+' | '-' => out.push(c),
-            c if c.is_ascii_punctuation() => out.push_str(&format!("&#{};", u32::from(c))),
+            c if c.is_ascii_punctuation() => {
+                // Writing to a `String` does not fail.
+                let _ = write!(out, "&#{};", u32::from(c));
+            }
             c => out.push(c),
         }
     }

@@ -165,7 +165,9 @@ impl MarkdownLinker {
         }
         let edits = self.edits(source, Asked { hook: true, once });
         let (kept, left) = Checked::new(&edits, |some| self.again(source, some)).sound();
-        left.iter().for_each(|edit| refused(&Refused::of(edit)));
+        for edit in left {
+            refused(&Refused::of(edit));
+        }
         spliced(source, &kept)
     }
 

@@ -91,7 +91,9 @@ pub(super) fn read<'s>(
     let (reader, held) = (Reader::default(), Vec::new());
     let mut lister = Lister { source, reader, held, reading: &mut *reading };
     walk::walk(&Search::new(finder), source, parser, &mut lister);
-    definitions.iter().for_each(|link| reading.link(MarkdownLink::Existing(link)));
+    for link in &definitions {
+        reading.link(MarkdownLink::Existing(link));
+    }
 }
 
 /// Puts the links of both kinds in one order.
@@ -114,7 +116,7 @@ impl<'s, R: Reading<'s>> Visitor<'s> for Lister<'s, '_, R> {
     }
 
     fn links(&mut self, run: &Run<'s>, links: &[Match<'_>]) {
-        let reading = &mut self.reading;
+        let reading = &mut *self.reading;
         let mut before = self.held.drain(..).peekable();
         for found in links {
             let start = run.source_span(found.span()).start();
