@@ -1,6 +1,6 @@
 //! A chat message as HTML: escaped, its lines kept, its URIs linked and short, each with the class of its kind.
 
-use std::error::Error;
+use core::error::Error;
 use std::io::Write as _;
 
 use linkwright::find::{Finder, Preset};

@@ -1,7 +1,7 @@
 //! Posts of a forum in Markdown: mentions and tickets are links, those to other hosts go through a proxy and earn no rank.
 
+use core::error::Error;
 use std::collections::HashSet;
-use std::error::Error;
 use std::io::Write as _;
 
 use linkwright::find::{Finder, Preset};

@@ -1,7 +1,7 @@
 //! A message in a mail reader: its plain text with quoting, its HTML cleaned, and hazards marked in both, also those of the
 //! links that the sender wrote.
 
-use std::error::Error;
+use core::error::Error;
 use std::io::Write as _;
 
 use ammonia::Builder;

@@ -70,7 +70,5 @@ pub(crate) use attributes::write_one as write_attribute;
 pub(crate) use decision::{Decision, Linked, Once, fallible};
 #[cfg(feature = "html")]
 pub(crate) use elements::WITHOUT_LINKS;
-#[cfg(feature = "html")]
-pub(crate) use existing::Treated;
 #[cfg(feature = "markdown")]
 pub(crate) use {decision::Hook, display::Display, policy::policy, treatment::Treatments};

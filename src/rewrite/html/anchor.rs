@@ -2,9 +2,12 @@
 
 use super::references::{self, Place};
 use super::tag::{self, Tag};
-use crate::link::{Attributes, Treated, write_attribute};
+use crate::link::{Attributes, write_attribute};
 use crate::rewrite::source_map::TextRun;
 use crate::span::Span;
+
+/// No character reference is longer, and none that means something has so many zeros.
+const LONGEST_REFERENCE: usize = 64;
 
 /// An anchor whose end is still to come.
 #[derive(Debug)]
@@ -23,6 +26,8 @@ pub(super) struct Anchor<'s> {
     end_tag: Option<Span>,
     /// Whether its start tag ends an anchor that has no end tag.
     ends_another: bool,
+    /// Whether it stands in elements only that mean the same without it.
+    is_plain: bool,
     href: String,
     /// The text in it, decoded.
     text: String,
@@ -35,13 +40,14 @@ impl<'s> OpenAnchor<'s> {
         tag: Tag<'s>,
         start_tag: Span,
         ends_another: bool,
+        is_plain: bool,
     ) -> Option<OpenAnchor<'s>> {
         let is_href = |one: &tag::Attribute| one.name.of(html).eq_ignore_ascii_case(b"href");
         // Of several the first one counts.
         let href = tag::attributes(html, tag.attributes).find(is_href)?;
         let href = decoded(html, href.value);
-        let anchor =
-            Anchor { html, tag, start_tag, end_tag: None, ends_another, href, text: String::new() };
+        let (end_tag, text) = (None, String::new());
+        let anchor = Anchor { html, tag, start_tag, end_tag, ends_another, is_plain, href, text };
         Some(OpenAnchor { anchor, text: TextRun::new(html) })
     }
 
@@ -50,10 +56,11 @@ impl<'s> OpenAnchor<'s> {
         references::decode(self.anchor.html, text, Place::Text, &mut self.text);
     }
 
-    /// The anchor, complete.
-    pub(super) fn end(self, end_tag: Option<Span>) -> Anchor<'s> {
+    /// The anchor, complete; `is_plain` tells whether nothing but anchors is open at its end.
+    pub(super) fn end(self, end_tag: Option<Span>, is_plain: bool) -> Anchor<'s> {
         let text = String::from_utf8_lossy(self.text.text()).into_owned();
-        Anchor { end_tag, text, ..self.anchor }
+        let is_plain = is_plain && self.anchor.is_plain;
+        Anchor { end_tag, text, is_plain, ..self.anchor }
     }
 }
 
@@ -75,6 +82,10 @@ impl Anchor<'_> {
         self.ends_another
     }
 
+    pub(super) fn is_plain(&self) -> bool {
+        self.is_plain
+    }
+
     /// The value of its `href`, decoded.
     pub(super) fn href(&self) -> &str {
         &self.href
@@ -90,16 +101,28 @@ impl Anchor<'_> {
         Attributes::existing(others.filter(|(name, _)| name != "href"))
     }
 
-    /// The start tag as `treated` has it; every attribute that stays keeps its bytes.
-    pub(super) fn rewritten(&self, treated: &Treated) -> Vec<u8> {
+    /// What takes the place of `tag` if it is removed: an empty comment, if the text before it would be read together with
+    /// the text after it: `<`, and the beginning of a character reference.
+    pub(super) fn gap_before(&self, tag: Span) -> &'static str {
+        let before =
+            Span::new(tag.start().saturating_sub(LONGEST_REFERENCE), tag.start()).of(self.html);
+        let is_inner = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'#';
+        let name = before.iter().rev().take_while(|byte| is_inner(byte)).count();
+        let begins = before.iter().rev().nth(name);
+        let is_read_on = before.ends_with(b"<") || begins == Some(&b'&');
+        if is_read_on { "<!---->" } else { "" }
+    }
+
+    /// The start tag with this `href`, or none, and these other attributes; every attribute that stays keeps its bytes.
+    pub(super) fn rewritten(&self, href: Option<&str>, attributes: &Attributes) -> Vec<u8> {
         let before = self.attributes();
         let mut out = Span::new(self.start(), self.tag.attributes.start()).of(self.html).to_vec();
         let mut seen: Vec<String> = Vec::new();
         for one in self.list() {
             let name = self.name(&one);
             let (old, new) = match name.as_str() {
-                "href" => (Some(self.href()), Some(treated.href.as_str())),
-                _ => (before.get(&name), treated.attributes.get(&name)),
+                "href" => (Some(self.href()), href),
+                _ => (before.get(&name), attributes.get(&name)),
             };
             // The second one of a name is not seen by anyone, and goes where the first one changes.
             let is_first = !seen.contains(&name);
@@ -113,17 +136,18 @@ impl Anchor<'_> {
             }
             seen.push(name);
         }
-        for (name, value) in
-            treated.attributes.iter().filter(|(name, _)| before.get(name).is_none())
-        {
+        for (name, value) in attributes.iter().filter(|(name, _)| before.get(name).is_none()) {
             push_attribute(&mut out, name.as_bytes(), value);
         }
-        out.extend_from_slice(if tag::ends_in_slash(self.html, self.start_tag.end()) {
-            b" />"
-        } else {
-            b">"
-        });
+        out.extend_from_slice(if self.is_self_closing() { b" />" } else { b">" });
         out
+    }
+
+    /// Whether the start tag ends in a `/` that belongs to no attribute, which means something in SVG.
+    fn is_self_closing(&self) -> bool {
+        let last = self.list().last().map(|one| written(self.html, &one).end());
+        let start = last.unwrap_or(self.tag.attributes.start());
+        Span::new(start, self.tag.attributes.end()).of(self.html).contains(&b'/')
     }
 
     fn list(&self) -> impl Iterator<Item = tag::Attribute> {

@@ -7,6 +7,7 @@
 use lol_html::html_content::TextType;
 
 use super::anchor::{Anchor, OpenAnchor};
+use super::context::Links;
 use super::elements::Edge;
 use super::existing::{self, Existing};
 use super::inline_context::InlineContext;
@@ -146,13 +147,15 @@ impl<'s, S: Sink> Reader<'s, '_, S> {
         let is_open = self.anchor.is_some();
         self.end_anchor(Some(span).filter(|_| edge == Edge::End));
         if edge == Edge::Start {
-            self.anchor = OpenAnchor::new(self.html, tag, span, is_open);
+            let is_plain = self.inline.links() == Links::Inside;
+            self.anchor = OpenAnchor::new(self.html, tag, span, is_open, is_plain);
         }
     }
 
     /// Ends the anchor that is open; `end_tag` is its end tag, if it has one.
     fn end_anchor(&mut self, end_tag: Option<Span>) {
-        let anchor = self.anchor.take().map(|anchor| anchor.end(end_tag));
+        let is_plain = self.inline.links() != Links::No;
+        let anchor = self.anchor.take().map(|anchor| anchor.end(end_tag, is_plain));
         self.held.extend(anchor.map(Held::Anchor));
     }
 

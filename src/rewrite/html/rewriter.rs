@@ -142,14 +142,20 @@ impl Splice<'_, '_, '_> {
         self.out.replace(Span::new(first.start(), last.end()), self.open.as_bytes());
     }
 
-    /// Removes the tags of an anchor.
+    /// Removes the tags of an anchor. In a table outside its cells, a `select`, a `template`, SVG and the like the next tags
+    /// would be read otherwise without them: there only the `href` is removed.
     fn unwrap(&mut self, anchor: &Anchor<'_>) {
+        if !anchor.is_plain() {
+            let tag = anchor.rewritten(None, &anchor.attributes());
+            self.out.replace(anchor.start_tag(), &tag);
+            return;
+        }
         // Without this start tag the anchor before it would go on.
         let is_needed = anchor.ends_another() && self.is_unclosed;
-        let instead = if is_needed { Linked::CLOSE } else { "" };
+        let instead = if is_needed { Linked::CLOSE } else { anchor.gap_before(anchor.start_tag()) };
         self.out.replace(anchor.start_tag(), instead.as_bytes());
         if let Some(end_tag) = anchor.end_tag() {
-            self.out.replace(end_tag, b"");
+            self.out.replace(end_tag, anchor.gap_before(end_tag).as_bytes());
         }
     }
 }
@@ -182,11 +188,14 @@ impl reader::Sink for Splice<'_, '_, '_> {
         let treated = decision.treat(anchor.href(), anchor.text(), before.clone(), once);
         let Some(treated) = treated else {
             self.unwrap(anchor);
-            self.is_unclosed = false;
+            self.is_unclosed = !anchor.is_plain() && anchor.end_tag().is_none();
             return;
         };
         if treated.href != anchor.href() || treated.attributes != before {
-            self.out.replace(anchor.start_tag(), &anchor.rewritten(&treated));
+            self.out.replace(
+                anchor.start_tag(),
+                &anchor.rewritten(Some(&treated.href), &treated.attributes),
+            );
         }
         if let (Some(label), Some(end_tag)) = (&treated.label, anchor.end_tag()) {
             // The end tag stays as it is written.
