@@ -60,7 +60,7 @@ impl<'s> OpenAnchor<'s> {
     pub(super) fn end(self, end_tag: Option<Span>, is_plain: bool) -> Anchor<'s> {
         let text = String::from_utf8_lossy(self.text.text()).into_owned();
         let is_plain = is_plain && self.anchor.is_plain;
-        Anchor { end_tag, text, is_plain, ..self.anchor }
+        Anchor { end_tag, is_plain, text, ..self.anchor }
     }
 }
 

@@ -231,8 +231,12 @@ fn typed_elements(matches: &ArgMatches) -> Option<Value> {
         return None;
     }
     let mut builder = HtmlLinker::builder(&Finder::new());
-    with.iter().for_each(|name| _ = builder.with_links(name));
-    without.iter().for_each(|name| _ = builder.without_links(name));
+    for name in &with {
+        builder.with_links(name);
+    }
+    for name in &without {
+        builder.without_links(name);
+    }
     builder.get(ELEMENTS)
 }
 
