@@ -48,7 +48,7 @@ const SWITCHES: [Call<FinderBuilder>; 28] = switches! {
 };
 
 #[rustfmt::skip]
-const CALLS: [Call<FinderBuilder>; 33] = [
+const CALLS: [Call<FinderBuilder>; 31] = [
     (|b| b.schemes(Schemes::Any), "schemes", || "any".into()),
     (|b| b.schemes(Schemes::Known), "schemes", || "known".into()),
     (|b| b.schemes(["ftp", "x"]), "schemes", || ["ftp", "x"].into()),
