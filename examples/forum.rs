@@ -41,7 +41,7 @@ pub const POST: &str = "<p>@ada and @eve: see #12, https://forum.example/t/3 and
 /// The post with its links.
 pub fn show(post: &str) -> Result<String, Box<dyn Error>> {
     let mut finder = Finder::builder();
-    finder.preset(Preset::Chat).pattern("mention", r"@([a-z]+)\b", "/u/$1").pattern(
+    finder.preset(Preset::Chat).pattern("mention", r"\B@([a-z]+)", "/u/$1").pattern(
         "ticket",
         "#([0-9]+)",
         "/t/$1",

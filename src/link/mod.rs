@@ -35,7 +35,7 @@
 //! use linkwright::{Finder, link::{HtmlLinker, Link, Shorten}, uri::pct};
 //!
 //! let finder = Finder::builder()
-//!     .pattern("mention", r"@([a-z]+)\b", "/users/$1")
+//!     .pattern("mention", r"\B@([a-z]+)", "/users/$1")
 //!     .pattern("ticket", r"#([0-9]+)", "/issues/$1")
 //!     .build()?;
 //! let mut builder = HtmlLinker::builder(&finder);

@@ -144,7 +144,7 @@ impl MarkdownLinker {
     /// let mut left = Vec::new();
     /// let linked = linker.rewrite_reporting(source, |refused| left.push(refused.span()));
     /// assert_eq!(linked, "See <http://a.example/> and ***b*http://c.example/**d*.");
-    /// assert_eq!(&source[left[0].range()], "http://c.example/");
+    /// assert_eq!(&source[left[0].range()], "http://c.example/**d");
     /// ```
     pub fn rewrite_reporting<'s>(
         &self,
