@@ -16,7 +16,7 @@
 
 use linkwright::Finder;
 use linkwright::find::Preset;
-use linkwright::find::work::{self, Growth};
+use linkwright::work::{self, Growth};
 
 /// One or two of everything that begins, encloses, ends, joins or spoils a candidate.
 const ALPHABET: &[&str] = &[

@@ -61,14 +61,25 @@
 )]
 
 mod ascii;
+mod candidate;
+mod evidence;
 pub mod find;
 pub mod link;
 pub mod options;
+mod patterns;
 mod public_suffix;
 pub mod rewrite;
+mod rules;
+mod scan;
 pub mod span;
 pub mod text;
 pub mod uri;
+mod vocabulary;
+#[cfg(not(feature = "count-work"))]
+mod work;
+#[cfg(feature = "count-work")]
+#[doc(hidden)]
+pub mod work;
 
 #[doc(inline)]
 pub use find::{Finder, Match};

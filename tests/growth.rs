@@ -1,12 +1,12 @@
 //! Invariant 13: twice the haystack takes at most 2.1 times the work, counted and not timed.
 //!
-//! `linkwright::find::work` documents what it counts. The units are combinations of texts that the
+//! `linkwright::work` documents what it counts. The units are combinations of texts that the
 //! search reacts to. `examples/worst_units.rs` tries all short combinations; the worst of them are in
 //! the list by name.
 
 use linkwright::Finder;
-use linkwright::find::work;
 use linkwright::find::{Preset, Readings, Schemes};
+use linkwright::work;
 use support::hostile::{TAILS, UNITS, WORST};
 
 mod support {

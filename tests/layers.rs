@@ -4,19 +4,20 @@
 //! A new module needs a row here: put it as high as its imports allow.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use support::source::{self, code_only};
+use layers::source::{self, code_only};
+use layers::{Layers, is_in};
 
-mod support {
-    pub(crate) mod source;
-}
+#[path = "support/layers.rs"]
+mod layers;
 
 /// Level and module, from the ground up. `x::*` means all children of `x` without a row of
 /// their own: they never name each other.
 const LAYERS: &[(u8, &str)] = &[
     (0, "span"),
     (0, "ascii"),
+    (0, "work"),
     (0, "public_suffix::table"),
     (0, "public_suffix::*"),
     (0, "public_suffix"),
@@ -27,7 +28,6 @@ const LAYERS: &[(u8, &str)] = &[
     (0, "text::chars"),
     (0, "text::glyph"),
     (0, "text::graphemes"),
-    (0, "text::offsets::sample"),
     (0, "text::offsets::count"),
     (0, "text::offsets::*"),
     (0, "text::offsets"),
@@ -83,65 +83,64 @@ const LAYERS: &[(u8, &str)] = &[
     (1, "uri::hazards"),
     (1, "uri::guide"),
     (1, "uri"),
-    (2, "find::work"),
-    (2, "find::flags"),
-    (2, "find::vocabulary"),
-    (2, "find::candidate::scheme"),
-    (2, "find::choices"),
-    (2, "options::table"),
-    (2, "options"),
-    (2, "find::config"),
-    (2, "find::builder"),
-    (2, "find::candidate::sets"),
-    (2, "find::candidate::extension"),
-    (2, "find::candidate::lookaround"),
-    (2, "find::candidate::pieces"),
-    (2, "find::candidate::suffix::special"),
-    (2, "find::candidate::suffix::*"),
-    (2, "find::candidate::suffix"),
-    (2, "find::candidate::host"),
-    (2, "find::candidate::escape"),
-    (2, "find::candidate::email"),
-    (2, "find::candidate::gfm"),
-    (2, "find::candidate::lines"),
-    (2, "find::candidate::quoted_printable"),
-    (2, "find::candidate::facts"),
-    (2, "find::candidate::line_end"),
-    (2, "find::candidate::broken_address"),
-    (2, "find::candidate::extent"),
-    (2, "find::candidate::scanner"),
-    (2, "find::candidate::name"),
-    (2, "find::candidate::syntax"),
-    (2, "find::candidate"),
-    (3, "find::evidence::bytes"),
-    (3, "find::evidence::classes"),
-    (3, "find::evidence::words"),
-    (3, "find::evidence::facts"),
-    (3, "find::evidence::spot"),
-    (3, "find::evidence::table"),
-    (3, "find::evidence::address_table"),
-    (3, "find::evidence::*"),
-    (3, "find::evidence"),
-    (3, "find::scan::hit"),
-    (3, "find::scan::colon"),
-    (3, "find::scan::*"),
-    (3, "find::scan"),
-    (4, "find::rules::draft"),
-    (4, "find::rules::components"),
-    (4, "find::rules::enclosed"),
-    (4, "find::rules::weighing"),
-    (4, "find::rules::rule"),
-    (4, "find::rules::form"),
-    (4, "find::rules::file_context"),
-    (4, "find::rules::link_text"),
-    (4, "find::rules::*"),
-    (4, "find::rules::table"),
-    (4, "find::rules"),
-    (5, "find::patterns::problem"),
-    (5, "find::patterns::line_filter"),
-    (5, "find::patterns::expression"),
-    (5, "find::patterns::template"),
-    (5, "find::patterns"),
+    (2, "vocabulary::flags"),
+    (2, "vocabulary"),
+    (2, "candidate::scheme"),
+    (2, "candidate::sets"),
+    (2, "candidate::extension"),
+    (2, "candidate::lookaround"),
+    (2, "candidate::pieces"),
+    (2, "candidate::suffix::special"),
+    (2, "candidate::suffix::*"),
+    (2, "candidate::suffix"),
+    (2, "candidate::host"),
+    (2, "candidate::escape"),
+    (2, "candidate::email"),
+    (2, "candidate::gfm"),
+    (2, "candidate::lines"),
+    (2, "candidate::quoted_printable"),
+    (2, "candidate::facts"),
+    (2, "candidate::line_end"),
+    (2, "candidate::broken_address"),
+    (2, "candidate::extent"),
+    (2, "candidate::scanner"),
+    (2, "candidate::name"),
+    (2, "candidate::syntax"),
+    (2, "candidate"),
+    (3, "evidence::bytes"),
+    (3, "evidence::classes"),
+    (3, "evidence::words"),
+    (3, "evidence::facts"),
+    (3, "evidence::spot"),
+    (3, "evidence::table"),
+    (3, "evidence::address_table"),
+    (3, "evidence::*"),
+    (3, "evidence"),
+    (3, "scan::hit"),
+    (3, "scan::colon"),
+    (3, "scan::*"),
+    (3, "scan"),
+    (4, "rules::draft"),
+    (4, "rules::components"),
+    (4, "rules::enclosed"),
+    (4, "rules::weighing"),
+    (4, "rules::rule"),
+    (4, "rules::form"),
+    (4, "rules::file_context"),
+    (4, "rules::link_text"),
+    (4, "rules::*"),
+    (4, "rules::table"),
+    (4, "rules"),
+    (5, "patterns::problem"),
+    (5, "patterns::line_filter"),
+    (5, "patterns::expression"),
+    (5, "patterns::template"),
+    (5, "patterns"),
+    (6, "find::choices"),
+    (6, "options::table"),
+    (6, "options"),
+    (6, "find::config"),
+    (6, "find::builder"),
     (6, "find::pipeline::lazy_uri"),
     (6, "find::pipeline::validate"),
     (6, "find::pipeline::matches"),
@@ -160,7 +159,6 @@ const LAYERS: &[(u8, &str)] = &[
     (7, "find::api::stream"),
     // It returns the iterators and streams, so it comes after them.
     (7, "find::api::finder"),
-    (7, "find::api::declared"),
     (7, "find::api::hits"),
     (7, "find::api"),
     (7, "find::guide"),
@@ -236,7 +234,7 @@ const LAYERS: &[(u8, &str)] = &[
 
 /// Each dependency with the module that alone names it, or a folder of modules; `""` is everybody.
 const OWNERS: &[(&str, &str)] = &[
-    ("aho_corasick", "find::scan::literal"),
+    ("aho_corasick", "scan::literal"),
     ("entities", "rewrite::html"),
     ("fearless_simd", "text"),
     ("http", "uri::convert"),
@@ -245,9 +243,10 @@ const OWNERS: &[(&str, &str)] = &[
     ("memchr", ""),
     ("psl", "public_suffix::registrable"),
     ("pulldown_cmark", "rewrite::markdown"),
-    ("regex", "find::patterns"),
-    ("regex_syntax", "find::patterns"),
+    ("regex", "patterns"),
+    ("regex_syntax", "patterns"),
     ("serde", ""),
+    ("strsim", "options::near"),
     ("unicode_normalization", "uri::hazards"),
     ("unicode_security", "uri::hazards"),
     ("unicode_segmentation", "text"),
@@ -256,30 +255,20 @@ const OWNERS: &[(&str, &str)] = &[
 
 #[test]
 fn imports_point_downwards() {
-    let sources = sources();
-    let mut wrong = Vec::new();
-    for source in &sources {
-        wrong.extend(source.misplaced_imports(&sources));
-    }
-    wrong.dedup();
-    assert!(wrong.is_empty(), "\n{}\n", wrong.join("\n"));
+    layers().assert_downwards();
 }
 
 #[test]
 fn each_module_has_its_row() {
-    let strangers: Vec<String> = sources()
-        .into_iter()
-        .filter(|source| !source.module.is_empty() && rank(&source.module).is_none())
-        .map(|source| format!("{}: `{}` has no row", source.file.display(), source.module))
-        .collect();
-    assert!(strangers.is_empty(), "\n{}\nadd it to LAYERS in {}", strangers.join("\n"), file!());
+    layers().assert_rows(file!());
 }
 
 #[test]
 fn each_dependency_is_named_by_its_owner() {
+    let layers = layers();
     let mut wrong = Vec::new();
     for (name, owner) in OWNERS {
-        for source in sources().iter().filter(|source| !is_in(&source.module, owner)) {
+        for source in layers.sources.iter().filter(|source| !is_in(&source.module, owner)) {
             for path in source::paths(&source.code, &[(*name).to_owned()]) {
                 let place = format!("{}:{}", source.file.display(), path.line);
                 wrong.push(format!("{place}: `{name}` belongs to `{owner}`"));
@@ -301,112 +290,12 @@ fn each_dependency_has_its_owner() {
     }
 }
 
-/// A file of `src`.
-struct Source {
-    file: PathBuf,
-    /// `find::rules::trailing`; empty for `lib.rs`.
-    module: String,
-    code: String,
-}
-
-impl Source {
-    fn misplaced_imports(&self, all: &[Source]) -> Vec<String> {
-        // The root names everything, and has no row.
-        let Some(own) = rank(&self.module) else { return Vec::new() };
-        let mut wrong = Vec::new();
-        for path in source::paths(&self.code, &["crate", "super", "self"].map(str::to_owned)) {
-            let target = module_of(&self.resolve(&path.segments), all);
-            let allowed = target == self.module
-                || is_in(&target, &self.module)
-                || rank(&target).is_some_and(|rank| rank < own);
-            if !allowed {
-                let shown = if target.is_empty() { "the crate root" } else { &target };
-                let place = format!("{}:{}", self.file.display(), path.line);
-                wrong.push(format!("{place}: `{}` names `{shown}`", self.module));
-            }
-        }
-        wrong
-    }
-
-    /// `segments` as a path from the crate root.
-    fn resolve(&self, segments: &[String]) -> Vec<String> {
-        let mut path: Vec<String> = match segments.first().map(String::as_str) {
-            Some("crate") => Vec::new(),
-            _ => self.module.split("::").map(str::to_owned).collect(),
-        };
-        for segment in segments {
-            match segment.as_str() {
-                "super" => drop(path.pop()),
-                "crate" | "self" => {}
-                _ => path.push(segment.clone()),
-            }
-        }
-        path
-    }
-}
-
-/// The module that `path` leads to: its longest beginning that is one. What the crate root
-/// re-exports is where it comes from.
-fn module_of(path: &[String], all: &[Source]) -> String {
-    for length in (1..=path.len()).rev() {
-        let module = path[..length].join("::");
-        if all.iter().any(|source| source.module == module) {
-            return module;
-        }
-    }
-    let root = all.iter().find(|source| source.module.is_empty());
-    let children: Vec<String> =
-        all.iter().map(|source| source.module.clone()).filter(|m| !m.contains("::")).collect();
-    let exports = root.map(|root| source::paths(&root.code, &children)).unwrap_or_default();
-    let export = exports.into_iter().find(|export| export.segments.last() == path.first());
-    export.map(|export| module_of(&export.segments, all)).unwrap_or_default()
-}
-
-/// The place of `module` in the table. The children of `x::*` share one.
-fn rank(module: &str) -> Option<usize> {
-    let row = |name: &str| LAYERS.iter().position(|(_, row)| *row == name);
-    let parent = module.rsplit_once("::").map(|(parent, _)| format!("{parent}::*"));
-    row(module).or_else(|| row(&parent?))
-}
-
-/// Whether `module` is `parent` or a descendant of it.
-fn is_in(module: &str, parent: &str) -> bool {
-    parent.is_empty()
-        || module.strip_prefix(parent).is_some_and(|r| r.is_empty() || r.starts_with("::"))
+fn layers() -> Layers {
+    Layers::new(root(), LAYERS)
 }
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
-}
-
-fn sources() -> Vec<Source> {
-    let mut sources = Vec::new();
-    let mut folders = vec![root().join("src")];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).expect("a source folder can be read") {
-            let file = entry.expect("a folder entry can be read").path();
-            if file.is_dir() {
-                folders.push(file);
-            } else if file.extension().is_some_and(|ending| ending == "rs") {
-                sources.push(read(&file));
-            }
-        }
-    }
-    sources.sort_by(|a, b| a.file.cmp(&b.file));
-    sources
-}
-
-fn read(file: &Path) -> Source {
-    let short = file.strip_prefix(root()).unwrap_or(file);
-    let module = short.strip_prefix("src").unwrap_or(short).with_extension("");
-    let module = module.to_string_lossy().replace(['/', '\\'], "::");
-    let module = module.strip_suffix("::mod").unwrap_or(&module);
-    let text = fs::read_to_string(file).expect("a source file can be read");
-    Source {
-        file: short.to_owned(),
-        module: if module == "lib" { String::new() } else { module.to_owned() },
-        code: code_only(&text),
-    }
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The haystack doubled, the work at most 2.1 times (invariant 13).
 
 use linkwright::Finder;
-use linkwright::find::work;
+use linkwright::work;
 
 use super::input;
 

@@ -3,7 +3,7 @@
 
 use core::ops::ControlFlow;
 
-use linkwright_harvest::{Harvester, Located, Outcome, Trouble, Visitor};
+use linkwright_harvest::{Diagnostic, Harvester, Located, Outcome, Visitor};
 
 /// The names by which a format is told; what is compressed or packed is told by its content.
 const NAMES: [&str; 10] =
@@ -13,7 +13,7 @@ const NAMES: [&str; 10] =
 #[derive(Default)]
 struct Heard {
     links: Vec<String>,
-    troubles: Vec<String>,
+    diagnostics: Vec<String>,
     /// How many of these are failures.
     harmful: u64,
     /// How many of these leave a whole file, member or part out.
@@ -31,10 +31,10 @@ impl Visitor for Heard {
         ControlFlow::Continue(())
     }
 
-    fn trouble(&mut self, trouble: &Trouble) {
-        self.troubles.push(trouble.to_string());
-        self.harmful += u64::from(!trouble.kind().is_harmless());
-        self.skips += u64::from(trouble.is_skip());
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) {
+        self.diagnostics.push(diagnostic.to_string());
+        self.harmful += u64::from(!diagnostic.kind().is_harmless());
+        self.skips += u64::from(diagnostic.is_skip());
     }
 }
 
@@ -42,10 +42,10 @@ fn read(name: &str, data: &[u8]) -> Heard {
     let mut heard = Heard::default();
     let summary = Harvester::new().read(name, data, &mut heard);
     assert_eq!(usize::try_from(summary.links()), Ok(heard.links.len()));
-    assert_eq!(summary.troubles(), heard.harmful);
+    assert_eq!(summary.diagnostics(), heard.harmful);
     assert_eq!(summary.skipped(), heard.skips);
-    // What is read without a trouble is read, and what is not read is told.
-    assert!(!heard.troubles.is_empty() || summary.outcome() == Outcome::Read);
+    // What is read without a diagnostic is read, and what is not read is told.
+    assert!(!heard.diagnostics.is_empty() || summary.outcome() == Outcome::Read);
     assert!(summary.outcome() != Outcome::Skipped || heard.links.is_empty());
     heard
 }
@@ -56,10 +56,10 @@ pub fn check(data: &[u8]) {
     let name = NAMES[usize::from(byte) % NAMES.len()];
     let first = read(name, document);
     let second = read(name, document);
-    assert_eq!((&first.links, &first.troubles), (&second.links, &second.troubles));
+    assert_eq!((&first.links, &first.diagnostics), (&second.links, &second.diagnostics));
     // An ending that only says text says nothing: standard input has the same links.
     if name == "a.txt" {
         let nameless = read("", document);
-        assert_eq!((first.links, first.troubles), (nameless.links, nameless.troubles));
+        assert_eq!((first.links, first.diagnostics), (nameless.links, nameless.diagnostics));
     }
 }

@@ -2,9 +2,9 @@
 
 use super::choices::{Dialect, Folds, HyphenOrder, Preset, Readings, Schemes, Wrap};
 use super::config::{Config, ROWS};
-use super::vocabulary::MatchKind;
 use crate::options::table::by_name;
 use crate::options::value::Pattern;
+use crate::vocabulary::MatchKind;
 
 /// Builds a [`Finder`](crate::find::Finder) with the options of the caller.
 ///

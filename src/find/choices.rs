@@ -4,7 +4,7 @@ use core::fmt;
 use core::iter::FusedIterator;
 use core::str::FromStr;
 
-use super::candidate::scheme;
+use crate::candidate::scheme;
 use crate::options::kind::{self, ValueKind};
 use crate::options::name::names;
 use crate::options::setting::Setting;

@@ -90,7 +90,40 @@ impl Config {
     }
 
     pub(crate) fn preset(preset: Preset) -> Config {
-        let plain = Config {
+        let plain = Config::plain();
+        match preset {
+            Preset::Mail => Config { footnotes: true, ..plain },
+            Preset::Rfc => Config {
+                schemes: Schemes::Any,
+                www: false,
+                emails: false,
+                iri: false,
+                repair: false,
+                wrap: Wrap::Delimited,
+                doubtful: true,
+                ..plain
+            },
+            Preset::Chat => Config { domains: cfg!(feature = "domains"), wrap: Wrap::Off, ..plain },
+            Preset::Gfm => Config {
+                schemes: ["http", "https", "ftp", "mailto", "xmpp"].into(),
+                dialect: Dialect::Gfm,
+                wrap: Wrap::Off,
+                ..plain
+            },
+            Preset::Archive => Config {
+                schemes: Schemes::Any,
+                domains: cfg!(feature = "domains"),
+                folds: Folds::Eager,
+                doubtful: true,
+                readings: Readings::All,
+                ..plain
+            },
+        }
+    }
+
+    /// The values that a preset has if it does not name another.
+    fn plain() -> Config {
+        Config {
             schemes: Schemes::Known,
             uris: true,
             www: true,
@@ -121,34 +154,6 @@ impl Config {
             without_rules: Vec::new(),
             #[cfg(test)]
             synthetic: None,
-        };
-        match preset {
-            Preset::Mail => Config { footnotes: true, ..plain },
-            Preset::Rfc => Config {
-                schemes: Schemes::Any,
-                www: false,
-                emails: false,
-                iri: false,
-                repair: false,
-                wrap: Wrap::Delimited,
-                doubtful: true,
-                ..plain
-            },
-            Preset::Chat => Config { domains: cfg!(feature = "domains"), wrap: Wrap::Off, ..plain },
-            Preset::Gfm => Config {
-                schemes: ["http", "https", "ftp", "mailto", "xmpp"].into(),
-                dialect: Dialect::Gfm,
-                wrap: Wrap::Off,
-                ..plain
-            },
-            Preset::Archive => Config {
-                schemes: Schemes::Any,
-                domains: cfg!(feature = "domains"),
-                folds: Folds::Eager,
-                doubtful: true,
-                readings: Readings::All,
-                ..plain
-            },
         }
     }
 }

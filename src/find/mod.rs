@@ -12,25 +12,24 @@
 
 mod api;
 mod builder;
-mod candidate;
 pub(crate) mod choices;
 mod config;
-mod evidence;
-mod flags;
 pub mod guide;
-mod patterns;
 mod pipeline;
-mod rules;
-mod scan;
-mod vocabulary;
-#[cfg(not(feature = "count-work"))]
-mod work;
-#[cfg(feature = "count-work")]
-#[doc(hidden)]
-pub mod work;
 
+#[cfg(feature = "html")]
+pub(crate) use crate::candidate::lookaround::Breaks;
+pub(crate) use crate::candidate::scheme::{is_known as is_known_scheme, is_name as is_scheme_name};
+pub use crate::evidence::{Term, address_evidence, evidence};
 #[cfg(feature = "registrable-domains")]
 pub use crate::public_suffix::registrable_domain;
+pub use crate::rules::rule::RuleInfo;
+pub use crate::rules::table::rules;
+pub use crate::rules::weighing::Clue;
+pub use crate::vocabulary::flags::{Flag, Flags};
+pub use crate::vocabulary::{
+    Alternate, AlternateReason, Delimiter, Join, JoinReason, MatchKind, RuleSet,
+};
 pub use api::explain::{Explained, Explanation, Outcome, Step, Weighed};
 pub use api::finder::Finder;
 #[cfg(any(feature = "html", feature = "markdown"))]
@@ -41,14 +40,5 @@ pub use api::replacer::Replacer;
 pub use api::spans::{Segment, Spans};
 pub use api::stream::{StreamFindIter, StreamFinder};
 pub use builder::FinderBuilder;
-#[cfg(feature = "html")]
-pub(crate) use candidate::lookaround::Breaks;
-pub(crate) use candidate::scheme::{is_known as is_known_scheme, is_name as is_scheme_name};
 pub use choices::{Dialect, Folds, HyphenOrder, Preset, Readings, Schemes, Wrap};
-pub use evidence::{Term, address_evidence, evidence};
-pub use flags::{Flag, Flags};
 pub use pipeline::matches::Match;
-pub use rules::rule::RuleInfo;
-pub use rules::table::rules;
-pub use rules::weighing::Clue;
-pub use vocabulary::{Alternate, AlternateReason, Delimiter, Join, JoinReason, MatchKind, RuleSet};

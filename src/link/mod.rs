@@ -92,7 +92,7 @@
 //!     "<a href=\"/out?to=http%3A%2F%2Fa.example\">http://a.example</a>",
 //! );
 //!
-//! // Mentions and tickets: some have a class, unknown members are no link.
+//! // Mentions and tickets: some have a class, unknown members have no link.
 //! fn mention(link: &mut Link<'_>) {
 //!     match link.found().and_then(|found| found.pattern()) {
 //!         Some("mention") if link.text() == "@ada" => _ = link.set_attribute("class", "member"),

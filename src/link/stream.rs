@@ -1,4 +1,4 @@
-//! A text that comes in chunks on its way to markup: what is sure is written, and the rest is kept.
+//! A text that comes in chunks on its way to markup: the decided part is written, and the rest is kept.
 
 use core::fmt;
 
@@ -14,7 +14,7 @@ pub(super) trait Page {
     /// Writes a part of the text that is in no link.
     fn text(&mut self, out: &mut impl fmt::Write, text: &str) -> fmt::Result;
 
-    /// Writes the text up to `to`; `text` gives what stands somewhere.
+    /// Writes the text up to `to`; `text` gives the text at a span.
     fn text_to<'t>(
         &mut self,
         out: &mut impl fmt::Write,
@@ -52,7 +52,7 @@ pub(super) struct Stream<'f, P> {
 }
 
 /// How far before what is undecided a match may begin: what is undecided may be the `:` or the `@`
-/// of a URI, and its scheme or mailbox stand before that.
+/// of a URI, and its scheme or mailbox is before that.
 const REACH: usize = 1024;
 
 impl<'f, P: Page> Stream<'f, P> {
@@ -105,7 +105,7 @@ fn sure(kept: &str, mut at: usize) -> usize {
     at
 }
 
-/// What stands at `span` in a text of which `kept`, from `base` on, is there.
+/// The text at `span` of a text of which `kept`, from `base` on, is there.
 fn part(kept: &str, base: usize, span: Span) -> &str {
     let start = span.start().saturating_sub(base);
     kept.get(start..span.end().saturating_sub(base)).unwrap_or_default()

@@ -129,7 +129,7 @@ impl<'m> Link<'m> {
         Ok(())
     }
 
-    /// The value of the attribute `name`, in any case, that will be written; `None` if there is none. `href` is not one of
+    /// The value of the attribute `name`, in any case, that will be written; `None` if it is not set. `href` is not one of
     /// them.
     pub fn attribute(&self, name: &str) -> Option<&str> {
         self.attributes.get(name)

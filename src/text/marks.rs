@@ -26,11 +26,11 @@ pub(crate) struct Search {
 #[derive(Clone, Copy, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each mark is looked for or not")]
 pub(crate) struct MarkKinds {
-    /// `:` after a letter or a digit.
+    /// `:` after a letter or a digit, or after what is above `/` in ASCII.
     pub(crate) colons: bool,
     /// `.` after a `w`.
     pub(crate) www: bool,
-    /// `@` between what may be in an address.
+    /// `@` between what may be in an address, or before what is above `/` in ASCII.
     pub(crate) at: bool,
     /// `.` between what may be in a name of a host.
     pub(crate) dots: bool,
@@ -231,6 +231,9 @@ impl MarkKinds {
     }
 
     /// Which lanes are marks, with those before them, and the next two after them.
+    ///
+    /// One comparison stands for the letters and digits where few other bytes pass it: the caller asks again of each
+    /// mark. Only a dot needs the exact class here, because dots are frequent.
     #[inline(always)]
     fn among_lanes<const DOTS: bool, S: Simd, L: Lanes<S>>(
         self,
@@ -240,17 +243,16 @@ impl MarkKinds {
         let is_dot = is(here, b'.');
 
         let is_web = is(next, b'/') & is(after, b'/');
-        let is_word = letters(before) | digits(before);
+        let is_word = above(before, b'/');
         let colons = is(here, b':') & (is_web | is_word & L::Mask::splat(simd, self.colons));
 
-        let is_plain = letters(next) | digits(next);
-        let is_inner = (is_plain | high(next)) & (above(before, b' ') | high(before));
         let mut inner = is(here, b'@') & L::Mask::splat(simd, self.at);
+        let is_plain = if DOTS { letters(next) | digits(next) } else { above(next, b'/') };
         if DOTS {
             let is_label = !is_plain | above(after, b',') | is(after, b'#') | high(after);
             inner |= is_dot & is_label;
         }
-        inner &= is_inner;
+        inner &= (is_plain | high(next)) & (above(before, b' ') | high(before));
 
         let www = is_dot & is(before | 0x20, b'w') & L::Mask::splat(simd, self.www);
         colons | inner | www
@@ -326,11 +328,15 @@ mod tests {
 
     /// What [`MarkKinds::in_frame`] says, byte by byte.
     fn is_mark(wanted: MarkKinds, [before, here, next, after]: [u8; 4]) -> bool {
-        let is_inner = before > b' ' && (next.is_ascii_alphanumeric() || !next.is_ascii());
+        let is_plain = |byte: u8| {
+            if wanted.dots { byte.is_ascii_alphanumeric() } else { byte > b'/' }
+        };
+        let is_inner = before > b' ' && (is_plain(next) || !next.is_ascii());
         let is_www = wanted.www && before.eq_ignore_ascii_case(&b'w');
         match here {
             b':' => {
-                (next, after) == (b'/', b'/') || wanted.colons && before.is_ascii_alphanumeric()
+                let is_word = before > b'/' && before.is_ascii();
+                (next, after) == (b'/', b'/') || wanted.colons && is_word
             }
             b'@' => wanted.at && is_inner,
             b'.' => is_inner && wanted.holds_dot(next, after) || is_www,

@@ -31,7 +31,7 @@ pub(crate) fn visit(browser: &PathBuf, proxy: &Proxy) -> Vec<Value> {
         .args(["--disable-background-networking", "--disable-component-update", "--disable-sync"])
         .arg(format!("--user-data-dir={}", profile.display()))
         .arg(format!("--proxy-server=http://{}", proxy.address()))
-        // Time stands still while a page loads, so that a slow machine changes nothing.
+        // The time of the page stops while it loads, so that a slow machine changes nothing.
         .args(["--virtual-time-budget=60000", "--dump-dom", "http://linkwright.test/"])
         .stderr(Stdio::null())
         .output()

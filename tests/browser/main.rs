@@ -2,7 +2,7 @@
 //! anchor, and each anchor leads to the host that we say.
 //!
 //! Chromium loads every page by way of a proxy of ours, so that whatever it asks for is seen here. It
-//! is found as `CHROMIUM`, or by its usual names; where there is none, one line says so.
+//! is found as `CHROMIUM`, or by its usual names; without it, one line says so.
 #![cfg(feature = "html")]
 
 mod cases;

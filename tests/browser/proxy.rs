@@ -65,7 +65,7 @@ impl Proxy {
         self.address
     }
 
-    /// What was asked for of hosts that stand in the pages.
+    /// The requests to hosts that the pages name.
     pub(crate) fn requests(&self) -> Vec<String> {
         self.strangers.lock().expect("nobody panicked").clone()
     }
@@ -81,11 +81,11 @@ impl Site {
     fn answer(&self, mut stream: TcpStream) {
         let mut lines = BufReader::new(&stream).lines().map_while(Result::ok);
         let Some(request) = lines.next() else { return };
-        // The rest of the head, which nobody needs.
+        // The rest of the head is not used.
         lines.take_while(|line| !line.is_empty()).for_each(drop);
         let target = request.split(' ').nth(1).unwrap_or_default();
         let body = target.strip_prefix(HOST).and_then(|path| self.page(path));
-        // What the browser asks of its maker is none of ours.
+        // Requests of the browser to its maker are left out.
         if body.is_none() && (target.contains(".example") || target.starts_with(HOST)) {
             self.strangers.lock().expect("nobody panicked").push(request);
         }

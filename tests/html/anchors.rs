@@ -60,7 +60,7 @@ fn an_anchor_is_changed_where_it_was_asked_for() {
     }
 }
 
-/// What runs code, deceives, or is not permitted, is no link any more.
+/// A link that runs code, deceives, or is not permitted is unwrapped.
 #[test]
 fn anchors_are_unwrapped() {
     let linker = HtmlLinker::builder(&Finder::new()).rel("").existing(true).build().unwrap();

@@ -111,7 +111,7 @@ fn a_label_replaces_all_pieces() {
     );
 }
 
-/// The closure of the builder is called first, and only what it leaves is seen by that of the call. The first error comes out.
+/// The closure of the builder is called first, and the closure of the call sees only the links that it leaves. The first error comes out.
 #[test]
 fn errors_come_out() {
     let mut builder = HtmlLinker::builder(&Finder::new());
@@ -132,7 +132,7 @@ fn errors_come_out() {
     assert!(linker.try_linkify("http://b.example", |_| Ok::<(), ()>(())).is_ok());
 }
 
-/// What is dangerous is not offered, unless it is to be linked.
+/// Dangerous URIs are not offered, unless the options link them.
 #[test]
 fn hazards_come_before_closures() {
     let count = |danger: Treatment, warning: Treatment| {

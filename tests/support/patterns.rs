@@ -1,8 +1,9 @@
 //! What holds of every pattern, every template and every text: property tests and the fuzz target ask
 //! the same.
 
-use linkwright::find::{Readings, work};
+use linkwright::find::Readings;
 use linkwright::uri::{Rung, Uri, UriReference};
+use linkwright::work;
 use linkwright::{Finder, Match};
 
 use super::search;

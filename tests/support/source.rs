@@ -1,4 +1,4 @@
-//! Rust source, with everything blanked that is no code, and the paths in it.
+//! Rust source, with everything but code blanked, and the paths in it.
 
 /// `source` with comments, literals and test modules replaced by blanks; lines stay where they are.
 pub(crate) fn code_only(source: &str) -> String {
@@ -56,7 +56,7 @@ fn quoted(rest: &str, quote: char) -> Option<usize> {
     None
 }
 
-/// The length of a character literal; a lifetime is none.
+/// The length of a character literal; `None` for a lifetime.
 fn character(rest: &str) -> Option<usize> {
     let mut chars = rest.chars().skip(1);
     match (chars.next()?, chars.next()) {
@@ -65,10 +65,14 @@ fn character(rest: &str) -> Option<usize> {
     }
 }
 
+/// How code for tests only begins.
+const TESTS: &[&str] = &["#[cfg(test)]", "#[cfg(all(test,"];
+
 /// Blanks the bodies of `#[cfg(test)] mod ...`: a test may name anything.
 fn without_tests(code: &str) -> String {
     let mut out = code.to_owned();
-    while let Some(at) = out.find("#[cfg(test)]") {
+    let test = |code: &str| TESTS.iter().filter_map(|mark| code.find(mark)).min();
+    while let Some(at) = test(&out) {
         let body = body_end(&out[at..]).map_or(out.len(), |length| at + length);
         let blank: String =
             out[at..body].chars().map(|c| if c == '\n' { c } else { ' ' }).collect();
@@ -117,12 +121,12 @@ pub(crate) fn paths(code: &str, roots: &[String]) -> Vec<Path> {
     out
 }
 
-/// What stands behind a `::`.
+/// The code after a `::`.
 fn tail(code: &str) -> Option<&str> {
     code.trim_start().strip_prefix("::").map(str::trim_start)
 }
 
-/// Reads one tree of a `use`, or one path of an expression; the code behind it.
+/// Reads one tree of a `use`, or one path of an expression; returns the code after it.
 fn tree<'c>(code: &'c str, before: &[String], out: &mut Vec<Vec<String>>) -> &'c str {
     if let Some(inside) = code.strip_prefix('{') {
         return branches(inside, before, out);

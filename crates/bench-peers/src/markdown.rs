@@ -14,7 +14,7 @@ use crate::markup::{
 };
 use crate::outside::{CMARK_GFM, ESCAPE_RINKU, HYPERSCAN, LINKIFY_IT, RINKU};
 use crate::peers::{
-    ALL, FLUENT_URI, FLUENT_URI_NORMALIZE, IRI_STRING, IRI_STRING_NORMALIZE, LINKIFY_ALL,
+    ALL, EMAILS, FLUENT_URI, FLUENT_URI_NORMALIZE, IRI_STRING, IRI_STRING_NORMALIZE, LINKIFY_ALL,
     LINKIFY_EMAILS, LINKIFY_SCHEMES, MAIL, NORMALIZE, REGEX, SCAN, SCHEMES, URL,
 };
 use crate::report::{Report, Row, megabytes};
@@ -36,6 +36,7 @@ const TABLES: [Table; 5] = [
         sides: &[
             (SCHEMES, &[LINKIFY_SCHEMES, REGEX, HYPERSCAN]),
             (ALL, &[LINKIFY_ALL, LINKIFY_IT]),
+            (EMAILS, &[LINKIFY_EMAILS]),
             (MAIL, &[LINKIFY_EMAILS]),
         ],
     },

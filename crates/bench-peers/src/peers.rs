@@ -35,6 +35,7 @@ impl fmt::Debug for Contestant {
 
 // Names, because targets and JSON files speak of contestants by name.
 pub(crate) const SCHEMES: &str = "schemes+www";
+pub(crate) const EMAILS: &str = "schemes+emails";
 pub(crate) const ALL: &str = "+domains+emails";
 pub(crate) const MAIL: &str = "mail";
 pub(crate) const LINKIFY_SCHEMES: &str = "linkify schemes";
@@ -51,7 +52,8 @@ pub(crate) const URL: &str = "url";
 
 /// Those who find links in text.
 pub(crate) fn finders() -> Result<Vec<Contestant>, Box<dyn core::error::Error>> {
-    let (schemes, all, mail) = (linkwright_schemes()?, Finder::preset(Preset::Chat), Finder::new());
+    let [schemes, emails] = [linkwright_schemes(false)?, linkwright_schemes(true)?];
+    let (all, mail) = (Finder::preset(Preset::Chat), Finder::new());
     let linkify_schemes = linkify(&[LinkKind::Url], Hosts::BehindScheme);
     let linkify_emails = linkify(&[LinkKind::Url, LinkKind::Email], Hosts::BehindScheme);
     let linkify_all = linkify(&[LinkKind::Url, LinkKind::Email], Hosts::Bare);
@@ -59,6 +61,7 @@ pub(crate) fn finders() -> Result<Vec<Contestant>, Box<dyn core::error::Error>> 
     let slashes = memmem::Finder::new("://");
     Ok(vec![
         ours(SCHEMES, move |text| schemes.find_iter(text).count()),
+        ours(EMAILS, move |text| emails.find_iter(text).count()),
         ours(ALL, move |text| all.find_iter(text).count()),
         ours(MAIL, move |text| with_alternates(&mail, text)),
         theirs(LINKIFY_SCHEMES, move |text| linkify_schemes.links(text).count()),
@@ -121,13 +124,14 @@ fn each(count: impl Fn(&str) -> usize + 'static) -> Box<dyn Fn(&Corpus) -> usize
 const HIERARCHICAL: [&str; 10] =
     ["http", "https", "ftp", "sftp", "ws", "wss", "git", "ssh", "svn", "irc"];
 
-fn linkwright_schemes() -> Result<Finder, OptionError> {
+/// The modes of the other finder that have no bare domains, with or without addresses.
+fn linkwright_schemes(emails: bool) -> Result<Finder, OptionError> {
     Finder::builder()
         .preset(Preset::Chat)
         // The other finder wants `://`, and gets no points for not looking for `tel:`.
         .schemes(HIERARCHICAL)
         .domains(false)
-        .emails(false)
+        .emails(emails)
         .wrap(Wrap::Off)
         .build()
 }

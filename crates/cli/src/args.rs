@@ -1,9 +1,9 @@
 //! The command line: the verbs, and what goes before all of them.
 
-use anstream::{AutoStream, ColorChoice};
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{Parser, Subcommand};
 
 use crate::verbs;
+use crate::when::When;
 
 /// Finds URIs in text as people and programs really write them, and proves each one with an
 /// RFC 3986 parser.
@@ -30,27 +30,11 @@ pub(crate) enum Verb {
     Pipe(verbs::pipe::Args),
     Explain(verbs::explain::Args),
     Uri(verbs::uri::Args),
+    Rules(verbs::lists::RulesArgs),
+    Hazards(verbs::lists::HazardsArgs),
+    Config(verbs::config::Args),
     Completions(verbs::shell::CompletionsArgs),
     Man(verbs::shell::ManArgs),
-}
-
-/// Something that depends on whether standard output is a terminal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum When {
-    Auto,
-    Always,
-    Never,
-}
-
-impl When {
-    /// For colour: `auto` also heeds `NO_COLOR`, `CLICOLOR`, `CLICOLOR_FORCE` and `TERM`.
-    pub(crate) fn is_wanted(self) -> bool {
-        match self {
-            When::Auto => AutoStream::choice(&std::io::stdout()) != ColorChoice::Never,
-            When::Always => true,
-            When::Never => false,
-        }
-    }
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 mod args;
+mod config;
 mod convert;
 mod destination;
 mod draw;
@@ -13,6 +14,7 @@ mod input;
 mod interrupt;
 mod json;
 mod live;
+mod noise;
 mod options;
 mod outcome;
 mod record;
@@ -22,23 +24,41 @@ mod selection;
 mod show;
 mod target;
 mod verbs;
+mod when;
 
 use std::process::ExitCode;
 
-use clap::Parser as _;
+use clap::{CommandFactory as _, Parser as _};
 
 use crate::args::{Cli, Verb};
+use crate::outcome::{Failure, Status};
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let color = cli.color.is_wanted();
-    outcome::exit(match cli.verb {
+    outcome::exit(run(cli, color))
+}
+
+fn run(mut cli: Cli, color: bool) -> Result<Status, Failure> {
+    let command = Cli::command;
+    match &mut cli.verb {
+        Verb::Extract(args) => args.config.load(command)?.apply(&mut args.finder, None),
+        Verb::Explain(args) => args.config.load(command)?.apply(&mut args.finder, None),
+        Verb::Linkify(args) => {
+            args.config.load(command)?.apply(&mut args.finder, Some(&mut args.link));
+        }
+        _ => {}
+    }
+    match cli.verb {
         Verb::Extract(args) => verbs::extract::run(&args, cli.color),
         Verb::Linkify(args) => verbs::linkify::run(&args, color),
         Verb::Pipe(args) => verbs::pipe::run(&args),
         Verb::Explain(args) => verbs::explain::run(&args, color),
         Verb::Uri(args) => verbs::uri::run(&args, color),
-        Verb::Completions(args) => verbs::shell::completions(&args),
-        Verb::Man(args) => verbs::shell::man(&args),
-    })
+        Verb::Rules(args) => verbs::lists::rules(&args, color),
+        Verb::Hazards(_) => verbs::lists::hazards(color),
+        Verb::Config(args) => verbs::config::run(&args, command),
+        Verb::Completions(args) => verbs::shell::completions(&args, command()),
+        Verb::Man(args) => verbs::shell::man(&args, command()),
+    }
 }

@@ -10,6 +10,7 @@ use linkwright_harvest::Origin;
 use regex::Regex;
 
 use crate::destination::{Destination, destinations};
+use crate::noise::is_noise;
 use crate::options::Settings;
 
 /// The kinds by name, each with the option of the finder that it needs, if any.
@@ -57,6 +58,10 @@ pub(crate) struct FilterArgs {
     /// Only links of these kinds; one that is named is looked for, whatever the preset says
     #[arg(long, value_name = "KIND,..", value_delimiter = ',', value_parser = kind_names())]
     kind: Vec<String>,
+
+    /// No URIs that name something and lead nowhere: namespaces and schemas of markup, `cid:`, `mid:`, `data:`
+    #[arg(long)]
+    no_noise: bool,
 
     /// Only links with one of these flags, or with a hazard of this severity or above: `danger`,
     /// `warn`, `userinfo`, `text-mismatch`, `joined`
@@ -150,7 +155,7 @@ impl FilterArgs {
             && self.exclude.is_empty()
     }
 
-    /// Whether what was found is taken.
+    /// Whether a match is taken.
     pub(crate) fn takes_match(&self, found: &Match<'_>) -> bool {
         let flags = || found.flags();
         self.takes(found.kind(), found.uri().as_reference(), &flags)
@@ -186,6 +191,7 @@ impl FilterArgs {
             && leads_to(|one, domains| lists(domains, one.domain()), &self.domain)
             && (self.include.is_empty() || any(&self.include, uri.as_str()))
             && !any(&self.exclude, uri.as_str())
+            && !(self.no_noise && is_noise(uri))
             && (self.flag.is_empty() || self.takes_flags(flags()))
     }
 }

@@ -1,4 +1,4 @@
-//! Fits the table of evidence in `src/find/evidence/table.rs` to labelled line ends, and says how well it
+//! Fits the table of evidence in `src/evidence/table.rs` to labelled line ends, and says how well it
 //! holds on lists that it was not fitted to. `docs/joins.md` describes the files.
 
 mod labels;

@@ -8,7 +8,7 @@ use core::ops::ControlFlow;
 use std::io::{self, BufWriter, Write as _};
 use std::process::ExitCode;
 
-use linkwright_harvest::{Harvester, Located, Summary, Trouble, Visitor};
+use linkwright_harvest::{Diagnostic, Harvester, Located, Summary, Visitor};
 
 /// Writes what it is told.
 struct Lines<W> {
@@ -27,8 +27,8 @@ impl<W: io::Write> Visitor for Lines<W> {
         }
     }
 
-    fn trouble(&mut self, trouble: &Trouble) {
-        let _ = writeln!(io::stderr(), "{}", format!("{}{trouble}", self.path).escape_debug());
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) {
+        let _ = writeln!(io::stderr(), "{}", format!("{}{diagnostic}", self.path).escape_debug());
     }
 }
 
@@ -42,12 +42,12 @@ fn main() -> ExitCode {
     }
     let _ = writeln!(
         io::stderr(),
-        "{} links in {} documents and {} messages; {} skipped, {} troubles",
+        "{} links in {} documents and {} messages; {} skipped, {} diagnostics",
         all.links(),
         all.documents(),
         all.messages(),
         all.skipped(),
-        all.troubles(),
+        all.diagnostics(),
     );
-    if all.troubles() == 0 { ExitCode::SUCCESS } else { ExitCode::from(2) }
+    if all.diagnostics() == 0 { ExitCode::SUCCESS } else { ExitCode::from(2) }
 }

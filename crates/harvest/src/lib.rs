@@ -4,11 +4,11 @@
 //! content, and reports each link as a [`Located`]: the [`Place`] in the file, the offset, the line
 //! and column, the [`Origin`], the message that it came in, the text around it, and the link
 //! itself. That is a match which the finder found in text, or a reference that the document makes.
-//! What goes wrong is reported beside it ([`Trouble`]), and the rest goes on.
+//! What goes wrong is reported beside it ([`Diagnostic`]), and the rest goes on.
 //!
 //! ```
 //! use core::ops::ControlFlow;
-//! use linkwright_harvest::{Harvester, Located, Trouble, Visitor};
+//! use linkwright_harvest::{Harvester, Located, Diagnostic, Visitor};
 //!
 //! struct Print;
 //!
@@ -18,13 +18,13 @@
 //!         ControlFlow::Continue(())
 //!     }
 //!
-//!     fn trouble(&mut self, trouble: &Trouble) {
-//!         eprintln!("{trouble}");
+//!     fn diagnostic(&mut self, diagnostic: &Diagnostic) {
+//!         eprintln!("{diagnostic}");
 //!     }
 //! }
 //!
 //! let summary = Harvester::new().read("a.txt", &b"see http://a.example/"[..], &mut Print);
-//! assert_eq!((summary.links(), summary.troubles()), (1, 0));
+//! assert_eq!((summary.links(), summary.diagnostics()), (1, 0));
 //! ```
 //!
 //! Who would rather have an iterator takes [`Harvester::links`].
@@ -40,43 +40,21 @@
     )
 )]
 
-mod choice;
-mod container;
-mod context;
+mod archive;
+mod detect;
 pub mod displayed_text;
-mod document;
+mod driver;
 mod encoding;
-mod existing;
-mod format;
-mod harvester;
-mod input;
-mod iter;
-mod limits;
-mod located;
 mod mail;
-mod message;
-mod outcome;
-mod page;
-mod place;
-mod run;
-mod settings;
-mod signature;
-mod trouble;
-mod visitor;
-mod waypoint;
+mod model;
+mod parse;
+mod reading;
+mod sink;
 
-pub use choice::data_name;
-pub use existing::Existing;
-pub use format::Format;
-pub use harvester::{Harvester, HarvesterBuilder, SettingError};
-pub use iter::{Item, Links};
-pub use limits::Limits;
-pub use located::{Context, Link, Located, Origin};
+pub use detect::{Format, data_name};
+pub use driver::{Harvester, HarvesterBuilder, Item, Links, SettingError};
 pub use mail::{MailText, MailTextKind, mail_texts};
-pub use message::Message;
-pub use outcome::Outcome;
-pub use place::Place;
-pub use run::Summary;
-pub use trouble::{Trouble, TroubleKind};
-pub use visitor::Visitor;
-pub use waypoint::Waypoint;
+pub use model::{
+    Context, Diagnostic, DiagnosticKind, Existing, Limits, Link, Located, Message, Origin, Outcome,
+    Place, ResumePoint, Summary, Visitor,
+};

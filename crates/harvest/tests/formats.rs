@@ -1,7 +1,7 @@
 //! A document of each format, beside the list of its links: `fixtures/feed.rss` and
 //! `fixtures/feed.rss.links`. In each something is found by every rule, and something is not.
 //!
-//! `BLESS=1 cargo test -p linkwright-harvest --test formats` writes the lists anew; read what has
+//! `BLESS=1 cargo test -p linkwright-harvest --test formats` writes the lists again; read what has
 //! changed in them.
 
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use std::{env, fs, thread};
 use core::fmt::Write as _;
 use core::ops::ControlFlow;
 
-use linkwright_harvest::{Harvester, Link, Located, Trouble, Visitor};
+use linkwright_harvest::{Diagnostic, Harvester, Link, Located, Visitor};
 
 /// Writes down what is reported.
 #[derive(Default)]
@@ -32,8 +32,8 @@ impl Visitor for Notes {
         ControlFlow::Continue(())
     }
 
-    fn trouble(&mut self, trouble: &Trouble) {
-        writeln!(self.0, "! {trouble}").expect("a string takes everything");
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) {
+        writeln!(self.0, "! {diagnostic}").expect("a string takes everything");
     }
 }
 

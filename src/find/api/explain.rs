@@ -2,19 +2,19 @@
 
 use core::iter::FusedIterator;
 
+use crate::evidence::{Evidence, Fact, Term};
 use crate::find::api::input::Input;
-use crate::find::evidence::{Evidence, Fact, Term};
 use crate::find::pipeline::compiled::Compiled;
 use crate::find::pipeline::kernel::Scan;
 use crate::find::pipeline::matches::Match;
 use crate::find::pipeline::run::Observer;
 use crate::find::pipeline::state::State;
-use crate::find::rules::rule::RuleInfo;
-use crate::find::rules::table;
-use crate::find::rules::weighing::{Clue, Weighing};
-use crate::find::scan::Trigger;
-use crate::find::vocabulary::MatchKind;
+use crate::rules::rule::RuleInfo;
+use crate::rules::table;
+use crate::rules::weighing::{Clue, Weighing};
+use crate::scan::Trigger;
 use crate::span::Span;
+use crate::vocabulary::MatchKind;
 
 /// What became of each candidate in a text; see [`Finder::explain`](crate::find::Finder::explain).
 ///

@@ -1,8 +1,8 @@
 //! Where a match could begin: what a reader of containers asks before it decodes anything.
 
 use crate::find::api::finder::Finder;
-use crate::find::patterns::PatternCursor;
-use crate::find::scan::Cursor;
+use crate::patterns::PatternCursor;
+use crate::scan::Cursor;
 
 /// The places of a text that a match needs: `://`, `www.`, an `@` between letters, the match of a
 /// pattern. Most of them begin a match; a text without one has no match.

@@ -1,6 +1,6 @@
 //! What is searched: a text, or a part of one.
 
-use crate::find::candidate::lookaround::{Breaks, Window};
+use crate::candidate::lookaround::{Breaks, Window};
 use crate::span::Span;
 
 /// The bytes to search and, when only a part of them is meant, which part.

@@ -2,8 +2,8 @@
 
 use core::iter::FusedIterator;
 
+use crate::candidate::lookaround::Window;
 use crate::find::api::input::Input;
-use crate::find::candidate::lookaround::Window;
 use crate::find::choices::Readings;
 use crate::find::pipeline::compiled::Compiled;
 use crate::find::pipeline::kernel::Scan;

@@ -5,8 +5,8 @@ use core::ops::Range;
 
 use crate::find::api::iter::FindIter;
 use crate::find::pipeline::matches::Match;
-use crate::find::vocabulary::MatchKind;
 use crate::span::Span;
+use crate::vocabulary::MatchKind;
 
 /// A part of a text: a match, or text without one; see [`Finder::spans`](crate::find::Finder::spans).
 #[derive(Clone, Debug)]

@@ -7,8 +7,8 @@ use std::collections::VecDeque;
 use std::io;
 use std::sync::Arc;
 
+use crate::candidate::lookaround::Window;
 use crate::find::api::iter;
-use crate::find::candidate::lookaround::Window;
 use crate::find::choices::Readings;
 use crate::find::pipeline::compiled::Compiled;
 use crate::find::pipeline::kernel::Scan;

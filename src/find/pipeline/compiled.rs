@@ -2,25 +2,25 @@
 
 use std::sync::Arc;
 
-use crate::find::candidate::extent::Extent;
-use crate::find::candidate::facts::{self, Facts};
-use crate::find::candidate::lookaround::{Breaks, Limits};
-use crate::find::candidate::scanner::Scanner;
-use crate::find::candidate::scheme;
-use crate::find::candidate::syntax::{SchemeFilter, Syntax};
+use crate::candidate::extent::Extent;
+use crate::candidate::facts::{self, Facts};
+use crate::candidate::lookaround::{Breaks, Limits};
+use crate::candidate::scanner::Scanner;
+use crate::candidate::scheme;
+use crate::candidate::syntax::{SchemeFilter, Syntax};
 use crate::find::choices::{Folds, HyphenOrder, Readings, Schemes, Wrap};
 use crate::find::config::{self, Config};
-use crate::find::patterns::Patterns;
 use crate::find::pipeline::lazy_uri::ImpliedPrefix;
 use crate::find::pipeline::validate::{self, Proof, Validator};
-use crate::find::rules;
-use crate::find::rules::rule::{self, Rule};
-use crate::find::rules::table::{On, Row, TABLE};
-use crate::find::scan::{Triggers, Wanted};
-use crate::find::vocabulary::MatchKind;
 use crate::options::error::{OptionError, OptionProblem};
 use crate::options::table;
+use crate::patterns::Patterns;
+use crate::rules;
+use crate::rules::rule::{self, Rule};
+use crate::rules::table::{On, Row, TABLE};
+use crate::scan::{Triggers, Wanted};
 use crate::uri::Mode;
+use crate::vocabulary::MatchKind;
 
 /// How far after a trigger anything is looked at: a host, a local part, an opener, a header line.
 pub(crate) const BEHIND: usize = 1024;

@@ -4,14 +4,14 @@
 //! read further: a rule says so itself ([`Reads`]). Where all that lies in the window,
 //! no byte still to come changes anything. Otherwise the candidate waits for the bytes that may decide it.
 
-use crate::find::candidate::extent::Extent;
-use crate::find::candidate::facts::Facts;
-use crate::find::candidate::lines;
-use crate::find::candidate::syntax::AtTrigger;
-use crate::find::rules::draft::Draft;
-use crate::find::vocabulary::{MatchKind, Reads};
-use crate::find::work;
+use crate::candidate::extent::Extent;
+use crate::candidate::facts::Facts;
+use crate::candidate::lines;
+use crate::candidate::syntax::AtTrigger;
+use crate::rules::draft::Draft;
 use crate::text::chars;
+use crate::vocabulary::{MatchKind, Reads};
+use crate::work;
 
 /// What a candidate waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

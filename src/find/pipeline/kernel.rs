@@ -13,11 +13,11 @@
 //! Work is linear because every look at a candidate is bounded by constants, because a rejected token is
 //! passed over whole, and because the candidates of one token do not each read on to its end.
 
-use crate::find::candidate::extent::{Extent, SIGHT};
-use crate::find::candidate::facts::Facts;
-use crate::find::candidate::lookaround::{Limits, Lookaround, Window};
-use crate::find::candidate::scheme::Scheme;
-use crate::find::candidate::syntax::AtTrigger;
+use crate::candidate::extent::{Extent, SIGHT};
+use crate::candidate::facts::Facts;
+use crate::candidate::lookaround::{Limits, Lookaround, Window};
+use crate::candidate::scheme::Scheme;
+use crate::candidate::syntax::AtTrigger;
 use crate::find::pipeline::compiled::{BEHIND, Compiled};
 use crate::find::pipeline::early::{self, Attempt, Wait};
 use crate::find::pipeline::matches::Match;
@@ -25,13 +25,13 @@ use crate::find::pipeline::report;
 use crate::find::pipeline::run::{Observer, Rejected, Settler, Validated, is_open_ended};
 use crate::find::pipeline::state::State;
 use crate::find::pipeline::validate::Proof;
-use crate::find::rules;
-use crate::find::rules::draft::Draft;
-use crate::find::scan::{Hit, Trigger};
-use crate::find::vocabulary::MatchKind;
-use crate::find::work;
+use crate::rules;
+use crate::rules::draft::Draft;
+use crate::scan::{Hit, Trigger};
 use crate::span::Span;
 use crate::text::chars;
+use crate::vocabulary::MatchKind;
+use crate::work;
 
 /// A scan of one window: it is asked for match after match, and then for what it is done with.
 ///

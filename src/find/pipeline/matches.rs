@@ -4,17 +4,17 @@ use core::ops::Range;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::find::candidate::pieces::Pieces;
-use crate::find::flags::{Flag, Flags};
+use crate::candidate::pieces::Pieces;
 use crate::find::pipeline::lazy_uri::{ImpliedPrefix, LazyUri};
 use crate::find::pipeline::validate::AlternateBuilder;
-use crate::find::vocabulary::{
-    Alternate, AlternateReason, Delimiter, Join, JoinReason, MatchKind, RuleSet,
-};
 use crate::span::Span;
 use crate::text::offsets::{Offsets, Units};
 use crate::uri::hazards::{self, Codes, screen};
 use crate::uri::{Parts, Uri, UriBuf, UriReference};
+use crate::vocabulary::flags::{Flag, Flags};
+use crate::vocabulary::{
+    Alternate, AlternateReason, Delimiter, Join, JoinReason, MatchKind, RuleSet,
+};
 
 /// The other readings of a match: nearly always none.
 #[derive(Clone, Debug, Default)]

@@ -1,20 +1,20 @@
 //! From a proved draft to the match that is reported.
 
-use crate::find::candidate::extent::Extent;
-use crate::find::candidate::lookaround::Lookaround;
-use crate::find::candidate::pieces::Pieces;
-use crate::find::flags::{Flag, Flags};
-use crate::find::patterns::PatternMatch;
+use crate::candidate::extent::Extent;
+use crate::candidate::lookaround::Lookaround;
+use crate::candidate::pieces::Pieces;
 use crate::find::pipeline::compiled::Compiled;
 use crate::find::pipeline::lazy_uri::LazyUri;
 use crate::find::pipeline::matches::{Alternates, Match, MatchExtra};
 use crate::find::pipeline::run::Validated;
 use crate::find::pipeline::validate::{self, AlternateBuilder, Proof};
-use crate::find::rules;
-use crate::find::rules::draft::Draft;
-use crate::find::vocabulary::{Delimiter, Join, MatchKind, RuleSet};
+use crate::patterns::PatternMatch;
+use crate::rules;
+use crate::rules::draft::Draft;
 use crate::span::Span;
 use crate::text::{chars, graphemes};
+use crate::vocabulary::flags::{Flag, Flags};
+use crate::vocabulary::{Delimiter, Join, MatchKind, RuleSet};
 
 /// The match that a draft became; `base` is how far into the text the window begins.
 pub(crate) fn found<'w>(

@@ -3,24 +3,24 @@
 
 use std::borrow::Cow;
 
-use crate::find::candidate::facts::Facts;
-use crate::find::candidate::line_end::{self, LineEnd};
-use crate::find::candidate::lookaround::Window;
-use crate::find::candidate::scheme;
-use crate::find::candidate::sets;
+use crate::candidate::facts::Facts;
+use crate::candidate::line_end::{self, LineEnd};
+use crate::candidate::lookaround::Window;
+use crate::candidate::scheme;
+use crate::candidate::sets;
+use crate::evidence::{Evidence, WORTH_A_READING};
 use crate::find::choices::Readings;
-use crate::find::evidence::{Evidence, WORTH_A_READING};
 use crate::find::pipeline::compiled::{Compiled, Stage, Waiting};
 use crate::find::pipeline::validate::{self, Proof, ValidateError};
-use crate::find::rules::components::Components;
-use crate::find::rules::draft::{Draft, Verdict};
-use crate::find::rules::rule::{Act, Rule, Weigh};
-use crate::find::rules::weighing::Weighing;
-use crate::find::vocabulary::MatchKind;
-use crate::find::work;
+use crate::rules::components::Components;
+use crate::rules::draft::{Draft, Verdict};
+use crate::rules::rule::{Act, Rule, Weigh};
+use crate::rules::weighing::Weighing;
 use crate::span::Span;
 use crate::text::chars;
 use crate::text::glyph::{self, Glyph};
+use crate::vocabulary::MatchKind;
+use crate::work;
 
 /// What is told of a candidate's way, to those who ask why.
 pub(crate) trait Observer {
@@ -452,7 +452,7 @@ mod declared {
         for rule in idle(stage, draft) {
             let Act::Shape(shape) = rule.act else { continue };
             let mut copy = draft.clone();
-            assert_eq!(shape(&mut copy), Verdict::Pass, "{rule:?} on {}", shown(draft));
+            assert_eq!(shape(&mut copy), Verdict::Pass, "{}", without_facts(rule, draft));
         }
     }
 
@@ -464,7 +464,7 @@ mod declared {
                 Act::Weigh(weigh) => weigh(draft, uri).is_none(),
                 Act::Shape(_) => continue,
             };
-            assert!(passes, "{rule:?} on {}", shown(draft));
+            assert!(passes, "{}", without_facts(rule, draft));
         }
     }
 
@@ -473,9 +473,12 @@ mod declared {
         stage.rules.iter().map(|waiting| waiting.rule).filter(move |rule| !rule.when.meets(facts))
     }
 
-    fn shown(draft: &Draft<'_>) -> String {
+    fn without_facts(rule: &Rule, draft: &Draft<'_>) -> String {
         let end = draft.text.len().min(draft.extent() + 20);
         let span = Span::new(draft.start().saturating_sub(20), end);
-        format!("{:?} {:?}", String::from_utf8_lossy(span.of(draft.text)), draft.kind())
+        let (text, kind) = (String::from_utf8_lossy(span.of(draft.text)), draft.kind());
+        format!(
+            "{rule:?} acts on {text:?} ({kind:?}), though none of the facts of its `when` holds"
+        )
     }
 }

@@ -1,10 +1,10 @@
 //! What a scan knows of the text that it has passed. It has a fixed size.
 
-use crate::find::candidate::lookaround::{Breaks, Token};
-use crate::find::patterns::PatternCursor;
+use crate::candidate::lookaround::{Breaks, Token};
 use crate::find::pipeline::compiled::BEHIND;
 use crate::find::pipeline::early::Attempt;
-use crate::find::scan::Cursor;
+use crate::patterns::PatternCursor;
+use crate::scan::Cursor;
 use crate::span::Span;
 
 /// What the bytes that left the window still mean.
@@ -37,8 +37,23 @@ pub(crate) struct State {
 
 impl State {
     /// The state before a text whose first byte has the offset `base`.
+    #[inline]
     pub(crate) fn at(base: usize, breaks: Breaks) -> State {
-        State { base, breaks, origin: base, ..State::default() }
+        State {
+            base,
+            breaks,
+            origin: base,
+            resume: 0,
+            taken: 0,
+            spent_dots: 0,
+            undecided: 0,
+            in_long_token: false,
+            token: None,
+            cursor: Cursor::default(),
+            patterns: PatternCursor::default(),
+            attempt: None,
+            skipped_too_long: 0,
+        }
     }
 
     /// The window loses its first `by` bytes.

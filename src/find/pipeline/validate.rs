@@ -3,22 +3,22 @@
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
-use crate::find::candidate::email;
-use crate::find::candidate::extent::Extent;
-use crate::find::candidate::facts::Facts;
-use crate::find::candidate::gfm;
-use crate::find::candidate::lookaround::Window;
-use crate::find::candidate::pieces::Pieces;
-use crate::find::candidate::scheme::SchemeForm;
-use crate::find::flags::{Flag, Flags};
+use crate::candidate::email;
+use crate::candidate::extent::Extent;
+use crate::candidate::facts::Facts;
+use crate::candidate::gfm;
+use crate::candidate::lookaround::Window;
+use crate::candidate::pieces::Pieces;
+use crate::candidate::scheme::SchemeForm;
 use crate::find::pipeline::lazy_uri::{ImpliedPrefix, UriForm};
-use crate::find::rules::components::Components;
-use crate::find::rules::draft::{AlternateSeeds, Draft};
-use crate::find::rules::form;
-use crate::find::vocabulary::{Alternate, AlternateReason, MatchKind};
+use crate::rules::components::Components;
+use crate::rules::draft::{AlternateSeeds, Draft};
+use crate::rules::form;
 use crate::span::Span;
 use crate::uri::hazards::Code;
 use crate::uri::{self, Grammar, MapError, Mode, ParseError, Parts, Scan, Uri, UriBuf};
+use crate::vocabulary::flags::{Flag, Flags};
+use crate::vocabulary::{Alternate, AlternateReason, MatchKind};
 
 /// The settings that decide what counts as proof.
 #[derive(Clone, Debug)]

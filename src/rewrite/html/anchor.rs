@@ -26,7 +26,7 @@ pub(super) struct Anchor<'s> {
     end_tag: Option<Span>,
     /// Whether its start tag ends an anchor that has no end tag.
     ends_another: bool,
-    /// Whether it stands in elements only that mean the same without it.
+    /// Whether all elements around it mean the same without it.
     is_plain: bool,
     href: String,
     /// The text in it, decoded.
@@ -34,7 +34,7 @@ pub(super) struct Anchor<'s> {
 }
 
 impl<'s> OpenAnchor<'s> {
-    /// The anchor that `tag` opens, which stands at `start_tag`; `None` if it has no `href`.
+    /// The anchor that `tag` opens, whose place is `start_tag`; `None` if it has no `href`.
     pub(super) fn new(
         html: &'s [u8],
         tag: Tag<'s>,
@@ -160,7 +160,7 @@ impl Anchor<'_> {
     }
 }
 
-/// An attribute as it is written, with its quotes.
+/// The bytes of an attribute, with its quotes.
 fn written(html: &[u8], one: &tag::Attribute) -> Span {
     let Some(value) = one.value else { return one.name };
     let before = value.start().checked_sub(1).and_then(|at| html.get(at));

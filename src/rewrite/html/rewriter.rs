@@ -198,7 +198,7 @@ impl reader::Sink for Splice<'_, '_, '_> {
             );
         }
         if let (Some(label), Some(end_tag)) = (&treated.label, anchor.end_tag()) {
-            // The end tag stays as it is written.
+            // The end tag keeps its bytes.
             let mut text = String::new();
             let _ = Decision::text_to(&mut text, label);
             let content = Span::new(anchor.start_tag().end(), end_tag.start());

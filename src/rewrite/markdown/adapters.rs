@@ -41,7 +41,7 @@ use crate::link::HtmlLinker;
 /// smart punctuation. A URI with such a mark inside is left alone here. [`LinkEventsWithOffset`]
 /// knows the source, and links it as GFM does: prefer that where you have the source.
 ///
-/// What is linked is decided as by [`MarkdownLinker::new`]: the schemes are
+/// [`MarkdownLinker::new`] decides what becomes a link: the schemes are
 /// [`Schemes::Clickable`](crate::find::Schemes::Clickable), and a URI with a hazard of the severity `danger` stays text.
 /// [`linked_by`](LinkEvents::linked_by) takes another linker.
 /// Links that the document already has pass unchanged, whatever their scheme: a renderer of documents of strangers has to

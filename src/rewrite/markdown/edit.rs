@@ -43,7 +43,7 @@ impl Target {
 pub(super) enum Fate {
     /// A link, by the next of the edits.
     Made,
-    /// It stays as it is, because no markup would do.
+    /// It keeps its bytes, because no markup is possible there.
     Bare,
     /// It is not a link: its scheme or a hazard or a closure says so.
     Declined,

@@ -99,7 +99,7 @@ pub(super) fn labelled(found: &Match<'_>, target: &Target) -> String {
     format!("[{}]({})", referenced(label), destination(target, true))
 }
 
-/// What stands in the parentheses of an inline link.
+/// The text in the parentheses of an inline link.
 fn destination(target: &Target, has_math: bool) -> String {
     let mut destination = escaped_uri(&target.href, has_math);
     if !target.title.is_empty() {

@@ -43,7 +43,7 @@ use crate::span::Span;
 ///
 /// A URI stays bare if its neighbouring text would change how the inserted markup is read.
 ///
-/// What is linked is decided as in HTML: by [`schemes`](MarkdownLinkerBuilder::schemes),
+/// The same options as in HTML decide what becomes a link: [`schemes`](MarkdownLinkerBuilder::schemes),
 /// [`on_danger`](MarkdownLinkerBuilder::on_danger), [`on_warning`](MarkdownLinkerBuilder::on_warning) and
 /// [`decide`](MarkdownLinkerBuilder::decide). Links that the document already has stay unchanged, whatever their scheme.
 #[derive(Clone, Debug)]
@@ -133,7 +133,7 @@ impl MarkdownLinker {
         fallible(decide, |once| self.write(source, Some(once), &mut |_| {}))
     }
 
-    /// As [`rewrite`](MarkdownLinker::rewrite); `refused` is called for each URI that stays as it is because the document
+    /// As [`rewrite`](MarkdownLinker::rewrite); `refused` is called for each URI that is not linked because the document
     /// with its markup would be read otherwise.
     ///
     /// ```
@@ -206,7 +206,7 @@ impl MarkdownLinker {
     }
 }
 
-/// A URI that stays as it is, because the document with its markup would be read otherwise.
+/// A URI that is not linked, because the document with its markup would be read otherwise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused {
     span: Span,

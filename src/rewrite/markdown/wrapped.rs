@@ -8,8 +8,7 @@ use crate::find::{Delimiter, Match};
 
 /// The change that puts one together.
 ///
-/// `None` where more than line breaks, blanks and the beginnings of quoted lines stands between the
-/// pieces.
+/// `None` if anything but line breaks, blanks and the beginnings of quoted lines is between the pieces.
 pub(super) fn mended(run: &Run<'_>, found: &Match<'_>, target: &Target) -> Option<Edit> {
     let wrapper = found.wrapper().filter(|_| found.delimiter() == Delimiter::Angle)?;
     let has_prefix = found.prefix().is_some();

@@ -5,7 +5,10 @@ use linkwright::rewrite::html::{self, Existing, HtmlLink};
 use linkwright::uri::{Grammar, Mode, repair, to_uri};
 use linkwright_harvest::displayed_text;
 
-use super::{Converted, Linkers, Listed, lossy};
+use super::converted::Converted;
+use super::linkers::Linkers;
+use super::listed::Listed;
+use super::lossy::lossy;
 use crate::record::{self, Link};
 
 /// Plain text as HTML. Bytes that are not UTF-8 become U+FFFD: HTML cannot write them.

@@ -1,5 +1,7 @@
 //! What links look like: the options of the linkers of the library, as flags and by name.
 
+use std::collections::BTreeSet;
+use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
@@ -10,12 +12,13 @@ use linkwright::link::{
 use linkwright::options::{OptionError, OptionInfo, Value};
 use linkwright::rewrite::markdown::{self, MarkdownLinker, MarkdownLinkerBuilder};
 
+use super::format::{From, To};
 use super::sanitizer::LinkLook;
-use super::{From, To};
+use crate::options::ConfiguredOptions;
 use crate::options::{OptionFlag, Settings, flag};
 use crate::selection::FilterArgs;
 
-/// The options of the linkers that were typed.
+/// The options of the linkers, as they were typed or are configured.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LinkArgs {
     settings: Settings,
@@ -23,6 +26,8 @@ pub(crate) struct LinkArgs {
     elements_flag: Option<&'static str>,
     /// Which of the URIs that are found become links.
     filter: Option<Arc<FilterArgs>>,
+    /// The names of those that were not typed.
+    configured: BTreeSet<String>,
 }
 
 /// The options of HTML. `schemes` is the name of an option of the finder; `link_schemes` adds to the default.
@@ -55,9 +60,41 @@ const WITH_LINKS: &str = "with-links";
 const WITHOUT_LINKS: &str = "without-links";
 
 impl LinkArgs {
+    /// The options of all linkers.
+    pub(crate) fn options() -> impl Iterator<Item = &'static OptionInfo> {
+        of_html().chain(of_markdown_alone())
+    }
+
     /// Whether a linker has an option of that name.
     pub(crate) fn knows(name: &str) -> bool {
-        of_html().chain(of_markdown_alone()).any(|option| option.name() == name)
+        LinkArgs::options().any(|option| option.name() == name)
+    }
+
+    /// Adds what is configured to what was typed.
+    pub(crate) fn configure(&mut self, options: ConfiguredOptions) {
+        for (name, configured) in options {
+            if let Entry::Vacant(slot) = self.settings.entry(name.clone()) {
+                slot.insert(configured.value);
+                self.configured.insert(name);
+            }
+        }
+    }
+
+    /// Whether a linker takes that value of the option `name`.
+    ///
+    /// # Errors
+    ///
+    /// What the linker says.
+    pub(crate) fn check(name: &str, value: &Value) -> Result<(), OptionError> {
+        let finder = Finder::new();
+        if of_markdown_alone().any(|option| option.name() == name) {
+            return MarkdownLinker::builder(&finder).set(name, value.clone()).map(drop);
+        }
+        HtmlLinker::builder(&finder).set(name, value.clone()).map(drop)
+    }
+
+    fn is_typed(&self, name: &str) -> bool {
+        self.settings.contains_key(name) && !self.configured.contains(name)
     }
 
     /// The same options, and others in place of those with their names.
@@ -77,11 +114,12 @@ impl LinkArgs {
         self
     }
 
-    /// The flag, with its dashes, of the first option that has no effect on any of these conversions.
+    /// The flag, with its dashes, of the first option that was typed and has no effect on any of these conversions.
     pub(crate) fn without_effect(&self, conversions: &[(From, To)]) -> Option<String> {
-        let typed = self.settings.iter().find(|(name, value)| {
-            !conversions.iter().any(|(from, to)| has_effect(name, value, *from, *to))
-        });
+        let typed =
+            self.settings.iter().filter(|(name, _)| self.is_typed(name)).find(|(name, value)| {
+                !conversions.iter().any(|(from, to)| has_effect(name, value, *from, *to))
+            });
         let flag = |name: &str| match self.elements_flag {
             Some(flag) if name == ELEMENTS => format!("--{flag}"),
             _ => typed_flag(name),
@@ -91,7 +129,7 @@ impl LinkArgs {
 
     /// Whether the way to shorten is given, and no limit.
     pub(crate) fn shortens_without_limit(&self) -> bool {
-        self.settings.contains_key("shorten_how") && !self.settings.contains_key("shorten")
+        self.is_typed("shorten_how") && !self.settings.contains_key("shorten")
     }
 
     /// Whether the links that a document has are treated as well.
@@ -273,7 +311,7 @@ impl FromArgMatches for LinkArgs {
         settings.extend(typed_elements(matches).map(|list| (ELEMENTS.to_owned(), list)));
         let is_typed = |flag: &&str| matches.contains_id(flag);
         let elements_flag = [WITH_LINKS, WITHOUT_LINKS].into_iter().find(is_typed);
-        let args = LinkArgs { settings, elements_flag, filter: None };
+        let args = LinkArgs { settings, elements_flag, ..LinkArgs::default() };
         Ok(if matches.get_flag(MDX) { args.mdx() } else { args })
     }
 

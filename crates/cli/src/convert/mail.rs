@@ -1,14 +1,15 @@
 //! Mail: the texts that a reader is shown, with links, and the links of a message.
 
-use linkwright::find::FinderBuilder;
-use linkwright_harvest::{Format, Harvester, Located, MailText, MailTextKind, mail_texts};
+use linkwright_harvest::{Located, MailText, MailTextKind, mail_texts};
 use serde::Serialize;
 
+use super::converted::Converted;
+use super::linkers::Linkers;
+use super::listed::Listed;
 use super::sanitizer::Source;
-use super::{Converted, Linkers, Listed};
 use crate::record::Link;
 
-/// The texts of a message as HTML: plain text escaped, HTML cleaned, each a fragment of its own.
+/// The texts of a message as HTML: plain text escaped, HTML cleaned, each a separate fragment.
 pub(super) fn mail_to_html<'i>(
     linkers: &Linkers,
     message: &'i [u8],
@@ -62,13 +63,6 @@ fn written(
         }
     }
     Ok(Converted { output: out.into(), complaints })
-}
-
-/// What reads messages, whatever they look like.
-pub(super) fn harvester(builder: &FinderBuilder) -> Result<Harvester, String> {
-    let format = Format::from_name("mail");
-    let harvester = Harvester::builder().finder(builder).format(format).build();
-    harvester.map_err(|error| error.to_string())
 }
 
 /// A link of a message: the offsets of the record are those of the part, decoded.

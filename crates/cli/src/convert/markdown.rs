@@ -10,8 +10,10 @@ use linkwright::uri::{Grammar, Mode, repair, to_uri};
 use linkwright_harvest::displayed_text::{self, ReferenceTexts};
 use pulldown_cmark::{Parser, html};
 
+use super::converted::Converted;
+use super::linkers::Linkers;
+use super::listed::Listed;
 use super::sanitizer::Source;
-use super::{Converted, Linkers, Listed};
 use crate::record::{self, Link};
 
 /// The Markdown document with links added. With `--mend` each URI is named whose markup would be read otherwise.

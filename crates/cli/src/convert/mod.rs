@@ -3,97 +3,28 @@
 //! A new pair of formats is a row of [`CONVERSIONS`]; a format whose own links can be listed is a
 //! row of [`LISTINGS`].
 
+mod converted;
 mod format;
 mod html;
 mod link_args;
+mod linkers;
 mod listed;
+mod lossy;
 mod mail;
 mod markdown;
 mod nesting;
 mod sanitizer;
 mod stream;
 
-use core::cell::OnceCell;
-use std::borrow::Cow;
+use linkwright::link::LinkStream;
 
-use linkwright::Finder;
-use linkwright::find::FinderBuilder;
-use linkwright::link::{HtmlLinker, LinkStream, TerminalLinker};
-use linkwright::options::OptionError;
-use linkwright::rewrite::markdown::MarkdownLinker;
-use linkwright_harvest::Harvester;
-
+pub(crate) use converted::Converted;
 pub(crate) use format::{From, To, is_mdx};
 pub(crate) use link_args::LinkArgs;
+pub(crate) use linkers::Linkers;
 pub(crate) use listed::{Listed, Warning};
-pub(crate) use sanitizer::{Sanitizer, SanitizerArgs};
+pub(crate) use sanitizer::SanitizerArgs;
 pub(crate) use stream::{Broken, by_line, head, stream};
-
-/// Everything that a conversion may need.
-#[derive(Clone, Debug)]
-pub(crate) struct Linkers {
-    pub(crate) finder: Finder,
-    pub(crate) html: HtmlLinker,
-    pub(crate) markdown: MarkdownLinker,
-    pub(crate) terminal: TerminalLinker,
-    /// Whether records tell what a service wrapped into their URIs.
-    pub(crate) unwraps: bool,
-    /// What reads mail: three finders, which are built when there is some.
-    mail: OnceCell<Harvester>,
-    builder: FinderBuilder,
-    args: LinkArgs,
-    sanitizer_args: SanitizerArgs,
-    sanitizer: Sanitizer,
-    /// Treats the links that rendered Markdown has, and finds nothing, if that was asked for.
-    authors: Option<HtmlLinker>,
-}
-
-impl Linkers {
-    /// For what a finder of `builder` finds.
-    pub(crate) fn new(
-        builder: FinderBuilder,
-        args: &LinkArgs,
-        sanitizer: &SanitizerArgs,
-    ) -> Result<Linkers, OptionError> {
-        let finder = builder.build()?;
-        let nothing = || Finder::builder().kinds([]).build();
-        let authors = args.treats_existing().then(|| args.html(&nothing()?)).transpose()?;
-        Ok(Linkers {
-            html: args.html(&finder)?,
-            markdown: args.markdown(&finder)?,
-            terminal: args.terminal(&finder)?,
-            sanitizer: Sanitizer::new(sanitizer, args.look()),
-            sanitizer_args: sanitizer.clone(),
-            authors,
-            finder,
-            unwraps: false,
-            mail: OnceCell::new(),
-            builder,
-            args: args.clone(),
-        })
-    }
-
-    /// The same for MDX.
-    pub(crate) fn mdx(&self) -> Result<Linkers, OptionError> {
-        Linkers::new(self.builder.clone(), &self.args.clone().mdx(), &self.sanitizer_args)
-    }
-
-    /// The same for texts whose lines flow (RFC 3676).
-    fn flowed(&self, delsp: bool) -> Result<Linkers, String> {
-        let mut builder = self.builder.clone();
-        builder.flowed(true).delsp(delsp);
-        Linkers::new(builder, &self.args, &self.sanitizer_args).map_err(|error| error.to_string())
-    }
-
-    /// What reads mail.
-    fn mail(&self) -> Result<&Harvester, String> {
-        if let Some(mail) = self.mail.get() {
-            return Ok(mail);
-        }
-        let mail = mail::harvester(&self.builder)?;
-        Ok(self.mail.get_or_init(|| mail))
-    }
-}
 
 /// A way from one format to another.
 #[derive(Debug)]
@@ -107,27 +38,6 @@ pub(crate) struct Conversion {
 
 /// Makes of an input what it is in another format; where nothing changes, it is the input itself.
 pub(crate) type Whole = for<'i> fn(&Linkers, &'i [u8]) -> Result<Converted<'i>, String>;
-
-/// What a conversion has made.
-#[derive(Debug)]
-pub(crate) struct Converted<'i> {
-    pub(crate) output: Cow<'i, [u8]>,
-    /// What could not be done; each begins with the place, which follows the name of the input: `:3:1: ...`.
-    pub(crate) complaints: Vec<String>,
-}
-
-impl Converted<'_> {
-    /// A new text.
-    fn written(text: String) -> Self {
-        Converted { output: text.into_bytes().into(), complaints: Vec::new() }
-    }
-}
-
-impl<'i> core::convert::From<Cow<'i, [u8]>> for Converted<'i> {
-    fn from(output: Cow<'i, [u8]>) -> Converted<'i> {
-        Converted { output, complaints: Vec::new() }
-    }
-}
 
 /// What makes of a text that comes in chunks what it is in another format.
 pub(crate) type Chunks = fn(&Linkers) -> LinkStream<'_>;
@@ -173,13 +83,6 @@ pub(crate) fn conversion(from: From, to: To) -> Result<&'static Conversion, Stri
 /// How the links of a format are listed; `None` for plain text, whose links are only found.
 pub(crate) fn listing(from: From) -> Option<Listing> {
     LISTINGS.iter().find(|(format, _)| *format == from).map(|(_, listing)| *listing)
-}
-
-/// `bytes` as text, with U+FFFD for bytes that are not UTF-8.
-///
-/// Asked first is whether all of it is: that goes by words of several bytes, and the repair byte by byte.
-fn lossy(bytes: &[u8]) -> Cow<'_, str> {
-    str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed)
 }
 
 impl Conversion {

@@ -10,10 +10,11 @@ use std::collections::{HashMap, HashSet};
 use ammonia::Builder;
 use linkwright::find::Schemes;
 
-use super::{From, To, nesting};
+use super::format::{From, To};
+use super::nesting;
 
-/// Elements whose content is no text of the page: they go with it. Those that were allowed would run or load something, or
-/// let the parsers of two programs differ.
+/// Elements that are removed with their content. If they were allowed, they would run or load something, or two parsers
+/// would read the result in two ways.
 #[rustfmt::skip]
 const NEVER: [&str; 21] = [
     "script", "style", "title", "template", "iframe", "frame", "frameset", "object", "embed", "applet", "base", "meta", "link",
@@ -58,7 +59,7 @@ pub(crate) struct SanitizerArgs {
     #[arg(long, value_name = "N")]
     max_nesting: Option<usize>,
 
-    /// UNSAFE: write the HTML of mail and Markdown as it is, with its scripts, styles and comments
+    /// UNSAFE: write the HTML of mail and Markdown unchanged, with its scripts, styles and comments
     ///
     /// The output then has everything that the sender or the author wrote. It must not be shown in a browser or put into a page
     /// unless they are trusted, and a part of a message can swallow the next ones.
@@ -207,7 +208,7 @@ fn allow_rendered(builder: &mut Builder<'_>) {
 /// What precedes the names of footnotes, so that no name takes the place of one that a script looks up.
 const PREFIX: &str = "user-content-";
 
-/// The value of an attribute that is allowed, as it is kept.
+/// What is kept of the value of an attribute that is allowed.
 fn filtered<'v>(
     source: Source,
     look: &LinkLook,

@@ -4,7 +4,7 @@ use std::io::{self, BufRead as _, BufReader, Read, Write};
 
 use linkwright::link::LinkStream;
 
-use super::lossy;
+use super::lossy::lossy;
 
 /// How much is read at a time, in bytes.
 const CHUNK: usize = 64 * 1024;

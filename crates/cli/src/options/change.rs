@@ -6,7 +6,9 @@ use linkwright::Finder;
 use linkwright::find::{FinderBuilder, Preset, rules};
 use linkwright::options::{OptionInfo, Value, ValueKind};
 
-use super::{FinderArgs, flag};
+use super::flag::flag;
+use super::flags::FinderArgs;
+use super::settings::finder;
 
 /// One option with another value, or another preset.
 #[derive(Clone, Debug, PartialEq)]
@@ -116,11 +118,6 @@ impl fmt::Display for Change {
     }
 }
 
-/// The flag that takes a pattern and its link target.
-pub(crate) fn pattern_flag() -> String {
-    format!("--{}", flag("patterns"))
-}
-
 /// The finder of `args` with `changes`; `None` if no such finder can be built.
 pub(crate) fn changed<'c>(
     args: &FinderArgs,
@@ -129,7 +126,7 @@ pub(crate) fn changed<'c>(
     let args = changes.into_iter().fold(args.clone(), |args, change| change.applied(&args));
     // The command line refuses combinations with an option that has no effect. They are not checked
     // here: such a finder finds nothing more, so its changes are not proposed.
-    super::finder(args.preset, &args.settings).ok()
+    finder(args.preset, &args.settings).ok()
 }
 
 fn option(name: &str) -> Option<&'static OptionInfo> {
@@ -193,7 +190,7 @@ mod tests {
 
     #[test]
     fn lists_grow() {
-        let args = FinderArgs { preset: Preset::Mail, settings: Settings::new() };
+        let args = FinderArgs::new(Preset::Mail, Settings::new());
         let args = Change::schemes(vec!["foo".to_owned()]).applied(&args);
         let args = Change::schemes(vec!["bar".to_owned()]).applied(&args);
         assert_eq!(args.settings["schemes"], Value::from(["foo", "bar"]));

@@ -142,3 +142,8 @@ fn pattern(words: &[String]) -> Pattern {
     let word = |n: usize| words.get(n).cloned().unwrap_or_default();
     Pattern::new(word(0), word(1), word(2))
 }
+
+/// The flag that takes a pattern and its link target.
+pub(crate) fn pattern_flag() -> String {
+    format!("--{}", flag("patterns"))
+}

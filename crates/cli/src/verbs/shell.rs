@@ -2,11 +2,10 @@
 
 use std::io::{self, Write as _};
 
-use clap::{Command, CommandFactory as _};
+use clap::Command;
 use clap_complete::Shell;
 use clap_mangen::Man;
 
-use crate::args::Cli;
 use crate::outcome::{Failure, Status};
 
 const NAME: &str = "linkwright";
@@ -29,15 +28,17 @@ pub(crate) struct ManArgs {
     verb: Option<String>,
 }
 
-pub(crate) fn completions(args: &CompletionsArgs) -> Result<Status, Failure> {
+/// Prints the completions of `command`.
+pub(crate) fn completions(args: &CompletionsArgs, mut command: Command) -> Result<Status, Failure> {
     // In memory first: the generator panics when it cannot write, to a closed pipe for instance.
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), NAME, &mut script);
+    clap_complete::generate(args.shell, &mut command, NAME, &mut script);
     print(&script)
 }
 
-pub(crate) fn man(args: &ManArgs) -> Result<Status, Failure> {
-    let mut command = Cli::command().disable_help_subcommand(true);
+/// Prints the manual page of `command`, or of one of its verbs.
+pub(crate) fn man(args: &ManArgs, command: Command) -> Result<Status, Failure> {
+    let mut command = command.disable_help_subcommand(true);
     command.build();
     let page = match &args.verb {
         None => command,

@@ -68,7 +68,7 @@ fn message(first: &str, second: &str) -> String {
     format!("Content-Type: multipart/mixed; boundary=b\n\n{}--b--\n", parts.concat())
 }
 
-/// The fragment in a page: what follows it is an element of its own.
+/// The fragment in a page: a separate element follows it.
 fn page(fragment: &str) -> String {
     format!(
         "<!doctype html><meta charset=utf-8><div data-part=1>{fragment}</div><p data-part=2>after</p>"

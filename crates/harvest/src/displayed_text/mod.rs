@@ -6,10 +6,8 @@ use std::borrow::Cow;
 
 use linkwright::Span;
 
+use references::MOST;
 pub use references::ReferenceTexts;
-
-/// The bytes of a text that are compared with a target: a host or a URI is among the first words.
-const MOST: usize = 512;
 
 /// The text of the anchor (`<a>`) whose attribute value is at `value`, its tags removed and its
 /// character references decoded; `None` if the value belongs to another element.

@@ -7,7 +7,8 @@ use linkwright::uri::hazards::text_mismatch;
 use linkwright::uri::to_uri;
 use pulldown_cmark::{Event, LinkType, Parser, Tag, TagEnd};
 
-use super::MOST;
+/// The bytes of a text that are compared with a target: a host or a URI is among the first words.
+pub(super) const MOST: usize = 512;
 
 /// The text that a reader sees for each definition (`[label]: destination`) of a Markdown document.
 ///

@@ -4,6 +4,8 @@
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
+use super::label::for_label;
+
 /// How far into an HTML page the encoding may be declared (HTML, section 13.2.3.2).
 const META: usize = 1024;
 
@@ -28,7 +30,7 @@ pub(crate) fn html(head: &[u8]) -> Option<&'static Encoding> {
     xml(head)
 }
 
-/// The value behind `charset =` in a tag.
+/// The value after `charset =` in a tag.
 fn charset(tag: &[u8]) -> Option<&'static Encoding> {
     let at = memchr::memmem::find(tag, b"charset")?;
     let rest = tag.get(at + 7..)?.trim_ascii_start().strip_prefix(b"=")?.trim_ascii_start();
@@ -66,7 +68,7 @@ fn quoted(text: &[u8]) -> Option<&str> {
 /// What was read as ASCII cannot be UTF-16, whatever it says: it is UTF-8 then, as the standard of
 /// HTML has it.
 fn ascii_based(label: &str) -> Option<&'static Encoding> {
-    let encoding = super::for_label(label)?;
+    let encoding = for_label(label)?;
     Some(if [UTF_16BE, UTF_16LE].contains(&encoding) { UTF_8 } else { encoding })
 }
 

@@ -1,13 +1,13 @@
-//! Which encoding bytes have, when nobody says.
+//! Detects the encoding of a text that declares none.
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
+use encoding_rs::{Encoding, UTF_8};
 
 use super::head::Head;
 
 /// The encoding of a text that begins so.
 pub(super) fn detect(head: Head<'_>) -> &'static Encoding {
-    if let Some(encoding) = utf16(head) {
+    if let Some(encoding) = head.utf16() {
         return encoding;
     }
     if is_utf8(head) {
@@ -18,8 +18,8 @@ pub(super) fn detect(head: Head<'_>) -> &'static Encoding {
     detector.guess(None, Utf8Detection::Deny)
 }
 
-/// Whether a text is UTF-8, or more of it is than is not: ASCII with some stray bytes is no UTF-8,
-/// but Greek with some is. A character that the end of the head cuts counts for neither.
+/// Whether a text is UTF-8, or has more valid sequences than invalid ones: Greek with a few stray
+/// bytes is UTF-8, ASCII with a few is not. A character cut by the end of the head is not counted.
 pub(super) fn is_utf8(head: Head<'_>) -> bool {
     if head.is_plain() {
         return true;
@@ -42,27 +42,10 @@ pub(super) fn is_utf8(head: Head<'_>) -> bool {
     invalid == 0 || valid > invalid
 }
 
-/// UTF-16 without a byte-order mark, in which every second byte of Western text is zero.
-pub(super) fn utf16(head: Head<'_>) -> Option<&'static Encoding> {
-    if head.is_plain() {
-        return None;
-    }
-    memchr::memchr(0, head.bytes())?;
-    let pairs = head.bytes().as_chunks::<2>().0;
-    let zeros = |at: usize| pairs.iter().filter(|pair| pair.get(at) == Some(&0)).count();
-    let is_most = |zeros: usize| zeros * 10 > pairs.len() * 6;
-    let is_few = |zeros: usize| zeros * 50 <= pairs.len();
-    let (first, second) = (zeros(0), zeros(1));
-    match () {
-        () if pairs.len() < 4 => None,
-        () if is_most(second) && is_few(first) => Some(UTF_16LE),
-        () if is_most(first) && is_few(second) => Some(UTF_16BE),
-        () => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use encoding_rs::{UTF_16BE, UTF_16LE};
+
     use super::*;
 
     #[test]

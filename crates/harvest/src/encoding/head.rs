@@ -4,16 +4,13 @@ use std::borrow::Cow;
 
 use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
 
-use super::BOM;
-use super::detect::utf16;
-use crate::signature;
-use crate::trouble::TroubleKind;
+use super::utf16;
 
 /// How much of a text is looked at.
 const LEN: usize = 16 * 1024;
 
-/// Among how many bytes those are counted that texts do not have.
-const ODD: usize = 512;
+/// The UTF-8 of the byte-order mark.
+pub(crate) const BOM: &[u8] = b"\xEF\xBB\xBF";
 
 /// The first bytes of a text, as they came.
 #[derive(Clone, Copy, Debug)]
@@ -37,7 +34,8 @@ impl<'h> Head<'h> {
         self.bytes
     }
 
-    pub(super) const fn is_plain(self) -> bool {
+    /// Whether it is ASCII without a NUL.
+    pub(crate) const fn is_plain(self) -> bool {
         self.is_plain
     }
 
@@ -52,7 +50,7 @@ impl<'h> Head<'h> {
             return Cow::Borrowed(self.bytes);
         }
         let encoding = Encoding::for_bom(self.bytes).map(|(encoding, _)| encoding);
-        let to_unit = match encoding.or_else(|| utf16(self)) {
+        let to_unit = match encoding.or_else(|| self.utf16()) {
             Some(encoding) if encoding == UTF_16LE => u16::from_le_bytes,
             Some(encoding) if encoding == UTF_16BE => u16::from_be_bytes,
             _ => return Cow::Borrowed(self.bytes.strip_prefix(BOM).unwrap_or(self.bytes)),
@@ -70,44 +68,13 @@ impl<'h> Head<'h> {
         if marked.is_some_and(|(marked, _)| marked == encoding) { BOM.len() } else { 0 }
     }
 
-    /// The data that begins so, in words, and its kind; `None` for text.
-    ///
-    /// Data has the signature of a format that is not read, or it is not ASCII or has a NUL, and more
-    /// than one in ten of its first bytes is a control character that texts do not have. A few NULs
-    /// do not make a file binary: carelessly merged lists have them.
-    pub(crate) fn data(self) -> Option<(&'static str, TroubleKind)> {
-        let generic = ("binary data", TroubleKind::Binary);
-        signature::of(self.bytes).or_else(|| self.has_controls().then_some(generic))
+    /// Whether it has a byte-order mark or is UTF-16.
+    pub(crate) fn is_unicode(self) -> bool {
+        Encoding::for_bom(self.bytes).is_some() || self.utf16().is_some()
     }
 
-    fn has_controls(self) -> bool {
-        if self.is_plain || Encoding::for_bom(self.bytes).is_some() || utf16(self).is_some() {
-            return false;
-        }
-        let first = self.bytes.get(..ODD).unwrap_or(self.bytes);
-        count_odd(first) * 10 > first.len()
-    }
-}
-
-/// How many bytes are control characters that texts do not have. They are counted in bytes, many of
-/// which fit into a register: every text that is not ASCII comes here.
-fn count_odd(bytes: &[u8]) -> usize {
-    let is_odd = |byte: u8| matches!(byte, 0..=6 | 14..=26 | 28..=31 | 127);
-    let count = |bytes: &[u8]| bytes.iter().fold(0_u8, |odd, byte| odd + u8::from(is_odd(*byte)));
-    bytes.chunks(128).map(count).map(usize::from).sum()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn pictures_are_no_text() {
-        let is_binary = |text: &[u8]| Head::of(text).data().is_some();
-        assert!(is_binary(b"\x89PNG\r\n\x1A\n"));
-        assert!(is_binary(&[1, 2, 3, 0, 0, b'a', b'b']));
-        assert!(!is_binary(b"http://a.example\0http://b.example\n"));
-        assert!(!is_binary("Übermut\x1B[0m".as_bytes()));
-        assert!(!is_binary(b""));
+    /// UTF-16 without a byte-order mark.
+    pub(super) fn utf16(self) -> Option<&'static Encoding> {
+        if self.is_plain { None } else { utf16::detect(self.bytes) }
     }
 }

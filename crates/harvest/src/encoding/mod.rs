@@ -2,53 +2,32 @@
 //!
 //! What says so, in this order: a byte-order mark; the container (a MIME charset); the caller; the
 //! document itself (`<meta charset>`, the XML declaration, `@charset`); bytes that only UTF-16 of
-//! Western text has; and the bytes outside ASCII. A text with valid UTF-8 in it is UTF-8, and where
-//! it is not, it stays as it is: the finder takes any bytes, and offsets do not shift. Only a text
-//! that has no more valid sequences than invalid ones is given to a detector.
+//! Western text has; and the bytes outside ASCII. A text with valid UTF-8 in it is UTF-8; its
+//! invalid bytes are kept: the finder takes any bytes, and offsets do not shift. Only a text with at
+//! least as many invalid sequences as valid ones is given to a detector.
 
 mod declared;
 mod detect;
 mod head;
+mod label;
 mod transcode;
+mod utf16;
 pub(crate) mod utf7;
 
 use encoding_rs::{Encoding, UTF_8};
 
 pub(crate) use declared::{css, html, xml};
-pub(crate) use head::Head;
+pub(crate) use head::{BOM, Head};
+pub(crate) use label::for_label;
 pub(crate) use transcode::Transcoder;
 
 /// How a text becomes UTF-8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Plan {
-    /// It is UTF-8, or is taken as it is.
+    /// It is UTF-8, or is read undecoded.
     AsIs,
-    /// It is decoded. Where somebody said so, bytes that the encoding does not have are a trouble.
+    /// It is decoded. If the encoding was declared, bytes that it does not have are reported.
     Decode { encoding: &'static Encoding, is_declared: bool },
-}
-
-/// The UTF-8 of the byte-order mark.
-pub(crate) const BOM: &[u8] = b"\xEF\xBB\xBF";
-
-/// The encoding of that name or label, as in the Encoding Standard, and some names that mail has.
-pub(crate) fn for_label(label: &str) -> Option<&'static Encoding> {
-    let label = label.trim().trim_matches(['"', '\'']);
-    Encoding::for_label_no_replacement(label.as_bytes()).or_else(|| {
-        // The mailers of the world and the Encoding Standard do not agree on every name.
-        let label = label.to_ascii_lowercase().replace('_', "-");
-        let code_page = label.strip_prefix("cp").or_else(|| label.strip_prefix("windows"));
-        let standard = match &*label {
-            "unknown-8bit" | "x-unknown" | "unknown" | "default" | "8bit" | "7bit" => "us-ascii",
-            "macroman" => "macintosh",
-            "cp932" => "shift_jis",
-            "cp936" => "gbk",
-            "cp949" => "euc-kr",
-            "cp950" => "big5",
-            "utf8mb4" | "x-utf-8j" => "utf-8",
-            _ => &*format!("windows-{}", code_page?.trim_start_matches('-')),
-        };
-        Encoding::for_label_no_replacement(standard.as_bytes())
-    })
 }
 
 /// How a text that begins with `head` becomes UTF-8. `said` is what the caller, the container and

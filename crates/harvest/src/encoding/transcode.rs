@@ -4,7 +4,7 @@ use std::io::{self, Read};
 
 use encoding_rs::{CoderResult, Decoder, Encoding};
 
-use crate::input::{CHUNK, retry};
+use crate::reading::{CHUNK, retry};
 
 /// Reads a text as UTF-8, without its byte-order mark.
 pub(crate) struct Transcoder<'r> {
@@ -39,7 +39,7 @@ impl<'r> Transcoder<'r> {
         self.has_invalid
     }
 
-    /// Decodes the next bytes; the text is empty then if there are none, or only the mark.
+    /// Decodes the next bytes; the text is empty at the end, and if only the mark was read.
     fn advance(&mut self) -> io::Result<()> {
         if self.raw_taken == self.raw.len() && !self.is_end {
             self.raw.resize(CHUNK, 0);

@@ -6,23 +6,33 @@ use mail_parser::decoders::base64::base64_decode;
 use mail_parser::decoders::quoted_printable::quoted_printable_decode;
 use quoted_printable::ParseMode;
 
+use crate::model::{Diagnostic, DiagnosticKind, Place};
+
 /// A decoded body.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Decoded<'b> {
-    pub(super) bytes: Cow<'b, [u8]>,
+pub(crate) struct Decoded<'b> {
+    pub(crate) bytes: Cow<'b, [u8]>,
     /// What was wrong with it.
-    pub(super) problem: Option<Problem>,
+    pub(crate) problem: Option<Problem>,
 }
 
 /// A body that breaks the rules of its encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Problem {
+pub(crate) struct Problem {
     /// Where in the body, as it came.
-    pub(super) offset: usize,
-    pub(super) message: &'static str,
+    offset: usize,
+    message: &'static str,
 }
 
-/// Undoes the transfer encoding of that name; one that is not known is none.
+impl Problem {
+    /// The diagnostic for a part at `place`.
+    pub(crate) fn diagnostic(self, place: &Place) -> Diagnostic {
+        let diagnostic = Diagnostic::new(place, DiagnosticKind::Malformed, self.message);
+        diagnostic.at(self.offset as u64)
+    }
+}
+
+/// Undoes the transfer encoding of that name; an unknown one leaves the body unchanged.
 pub(super) fn decode<'b>(body: &'b [u8], encoding: Option<&str>) -> Decoded<'b> {
     let is = |name: &str| encoding.is_some_and(|given| given.eq_ignore_ascii_case(name));
     if is("base64") {
@@ -42,7 +52,7 @@ pub(super) fn base64_head(body: &[u8], len: usize) -> Vec<u8> {
     base64_decode(head).unwrap_or_default()
 }
 
-/// Base64, with what follows it where it is none: mailing lists append their footers as plain text,
+/// Base64, and the plain text after it: mailing lists append their footers as plain text,
 /// and some of these have links.
 fn base64(body: &[u8]) -> Decoded<'_> {
     let clean = clean_base64(body);
@@ -76,7 +86,7 @@ fn clean_base64(body: &[u8]) -> usize {
     }
 }
 
-/// Quoted-printable; where it is none, as much of it as others read.
+/// Quoted-printable; of an invalid body as much as other readers decode.
 fn quoted(body: &[u8]) -> Decoded<'_> {
     if memchr::memchr(b'=', body).is_none() {
         return Decoded { bytes: Cow::Borrowed(body), problem: None };

@@ -6,9 +6,9 @@ use linkwright::Span;
 use mail_parser::parsers::MessageStream;
 use mail_parser::{ContentType, Header, HeaderName, HeaderValue, MessageParser};
 
-use crate::message::Message;
+use crate::model::Message;
 
-/// Reads the fields that are asked for, and finds where the others stand.
+/// Reads the fields that are asked for, and finds the places of the others.
 static FIELDS: LazyLock<MessageParser> = LazyLock::new(|| {
     MessageParser::new()
         .header_content_type(HeaderName::ContentType)
@@ -31,6 +31,18 @@ pub(super) struct Entity<'m> {
     pub(super) body: usize,
 }
 
+/// How the lines of a text are broken (RFC 3676).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Flow {
+    /// As they are.
+    Fixed,
+    /// A space at the end of a line continues the paragraph.
+    Flowed {
+        /// Whether that space is removed from the text.
+        delsp: bool,
+    },
+}
+
 /// The media type of a part, in lower case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct MediaType {
@@ -38,7 +50,7 @@ pub(super) struct MediaType {
     pub(super) subtype: String,
 }
 
-/// The longest header. What goes on behind it is body: a message of nothing but fields would take
+/// The longest header. The rest is read as body: a message of nothing but fields would take
 /// thirty times its length in memory.
 const HEADER: usize = 256 * 1024;
 
@@ -78,8 +90,17 @@ impl<'m> Entity<'m> {
     }
 
     /// Whether a parameter has that value, in any case.
-    pub(super) fn declares(&self, parameter: &str, value: &str) -> bool {
+    fn declares(&self, parameter: &str, value: &str) -> bool {
         self.parameter(parameter).is_some_and(|given| given.trim().eq_ignore_ascii_case(value))
+    }
+
+    /// How the lines of its text are broken (RFC 3676).
+    pub(super) fn flow(&self) -> Flow {
+        if self.declares("format", "flowed") {
+            Flow::Flowed { delsp: self.declares("delsp", "yes") }
+        } else {
+            Flow::Fixed
+        }
     }
 
     /// Whether it is to be opened, and not shown (RFC 2183, section 2.2).
@@ -102,7 +123,7 @@ impl<'m> Entity<'m> {
         self.value(&HeaderName::ContentTransferEncoding)?.as_text().map(str::trim)
     }
 
-    /// Where the value of a field stands, without the line end behind it.
+    /// The place of the value of a field, without the line end after it.
     pub(super) fn span(&self, field: &Header<'_>) -> Span {
         let span = Span::new(field.offset_start as usize, field.offset_end as usize);
         let value = span.of(self.bytes);

@@ -6,15 +6,23 @@
 //! is a link: software writes addresses and host names everywhere.
 
 use linkwright::find::MatchKind;
-use linkwright::rewrite::TextRun;
+use linkwright::rewrite::{SourceMap, TextRun};
 use linkwright::{Match, Span};
 use mail_parser::parsers::MessageStream;
 use mail_parser::{Header, HeaderValue};
 
 use super::entity::Entity;
-use crate::format::Sink as _;
-use crate::located::Origin;
-use crate::page::Page;
+use crate::model::Origin;
+use crate::sink::Sink;
+
+/// Takes the links in a header.
+pub(crate) trait HeaderSink: Sink {
+    /// A match in text of that origin; see [`Sink::found`].
+    fn found_as(&mut self, found: &Match<'_>, map: Option<&SourceMap>, origin: Origin);
+
+    /// A match in text that represents all of `span`, with no way back to its parts.
+    fn found_within(&mut self, found: &Match<'_>, span: Span, origin: Origin);
+}
 
 /// What a field has to say to us.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,36 +100,36 @@ impl Field {
     }
 }
 
-/// Reports the links in the header of `entity` to its page, which shows the header.
-pub(super) fn read(entity: &Entity<'_>, page: &mut Page<'_, '_>) {
+/// Reports the links in the header of `entity` to `sink`, which was given the header.
+pub(super) fn read(entity: &Entity<'_>, sink: &mut dyn HeaderSink) {
     for field in &entity.fields {
         let span = entity.span(field);
         let kind = Field::of(field.name.as_str());
         match kind {
             Field::None => {}
-            Field::Reference => reference(entity, field, span, page),
-            Field::Angled if angled(entity, field, span, page) => {}
-            Field::Angled | Field::Written | Field::Other => search(entity, kind, span, page),
+            Field::Reference => reference(entity, field, span, sink),
+            Field::Angled if angled(entity, field, span, sink) => {}
+            Field::Angled | Field::Written | Field::Other => search(entity, kind, span, sink),
         }
     }
-    external(entity, page);
+    external(entity, sink);
 }
 
 /// `Content-Location: http://a.example/b`, folded at will.
-fn reference(entity: &Entity<'_>, field: &Header<'_>, span: Span, page: &mut Page<'_, '_>) {
+fn reference(entity: &Entity<'_>, field: &Header<'_>, span: Span, sink: &mut dyn HeaderSink) {
     let inner = match span.of(entity.bytes) {
         [b'"' | b'<', .., b'"' | b'>'] => Span::new(span.start() + 1, span.end() - 1),
         _ => span,
     };
     let reference = unfolded(inner.of(entity.bytes));
     if !reference.is_empty() {
-        page.existing(&reference, inner, Origin::Header, field.name.as_str());
+        sink.existing(&reference, inner, Origin::Header, field.name.as_str());
     }
 }
 
 /// Each URI in angle brackets; says whether there was one. Blanks in it do not belong to it
 /// (RFC 2369, section 2).
-fn angled(entity: &Entity<'_>, field: &Header<'_>, span: Span, page: &mut Page<'_, '_>) -> bool {
+fn angled(entity: &Entity<'_>, field: &Header<'_>, span: Span, sink: &mut dyn HeaderSink) -> bool {
     let mut is_any = false;
     let mut from = span.start();
     let find = |byte, from: usize| {
@@ -134,7 +142,7 @@ fn angled(entity: &Entity<'_>, field: &Header<'_>, span: Span, page: &mut Page<'
         let inner = Span::new(open + 1, close);
         let reference = unfolded(inner.of(entity.bytes));
         if !reference.is_empty() {
-            page.existing(&reference, inner, Origin::Header, field.name.as_str());
+            sink.existing(&reference, inner, Origin::Header, field.name.as_str());
             is_any = true;
         }
         from = close + 1;
@@ -148,24 +156,24 @@ fn unfolded(value: &[u8]) -> String {
 }
 
 /// Searches the text of a field.
-fn search(entity: &Entity<'_>, kind: Field, span: Span, page: &mut Page<'_, '_>) {
+fn search(entity: &Entity<'_>, kind: Field, span: Span, sink: &mut dyn HeaderSink) {
     let value = span.of(entity.bytes);
     if kind == Field::Other && memchr::memchr(b':', value).is_none() {
         return;
     }
     let takes = |found: &Match<'_>| kind == Field::Written || found.kind() == MatchKind::Uri;
-    let finder = page.finder().clone();
+    let finder = sink.finder().clone();
     if memchr::memmem::find(value, b"=?").is_some()
         && let HeaderValue::Text(text) = decoded(value)
     {
         for found in finder.find_iter(&*text).filter(takes) {
-            page.found_within(&found, span, Origin::Header);
+            sink.found_within(&found, span, Origin::Header);
         }
         return;
     }
     let run = unfold(entity.bytes, span);
     for found in finder.find_iter(run.text()).filter(takes) {
-        page.found_as(&found, Some(run.map()), Origin::Header);
+        sink.found_as(&found, Some(run.map()), Origin::Header);
     }
 }
 
@@ -190,14 +198,14 @@ fn unfold(bytes: &[u8], span: Span) -> TextRun<'_> {
 }
 
 /// `Content-Type: message/external-body; access-type=URL; URL="ftp://a/b"` (RFC 2017).
-fn external(entity: &Entity<'_>, page: &mut Page<'_, '_>) {
+fn external(entity: &Entity<'_>, sink: &mut dyn HeaderSink) {
     let is_external = entity.media_type().is_some_and(|kind| kind.is("message", "external-body"));
     let field = entity.fields.iter().find(|field| field.value.as_content_type().is_some());
     if let Some(url) = entity.parameter("url").filter(|_| is_external)
         && let Some(field) = field
     {
         let reference = unfolded(url.as_bytes());
-        page.existing(&reference, entity.span(field), Origin::Header, field.name.as_str());
+        sink.existing(&reference, entity.span(field), Origin::Header, field.name.as_str());
     }
 }
 

@@ -1,11 +1,11 @@
 //! Mailboxes: one message after the other in one file, in the forms mboxo and mboxrd.
 //!
-//! A message begins with a line `From address date`, which mbox programs write behind an empty line;
+//! A message begins with a line `From address date`, which mbox programs write after an empty line;
 //! in the text of a message they put `>` before `From `. Not every program does, so what begins a
 //! message is a line with two of three signs: an empty line before it, a time of day in it, a header
 //! field below it.
 //!
-//! mboxrd puts `>` before every line with `From ` behind any number of `>`, and takes one away;
+//! mboxrd puts `>` before every line with `From ` after any number of `>`, and removes one;
 //! mboxo only before `From ` itself. One is taken away here in either case: in mboxo it may have
 //! been the author's, and for links that does not matter.
 
@@ -13,17 +13,12 @@ use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, Read, Seek as _, SeekFrom};
 
-use crate::document::Document;
-use crate::input::retry;
-use crate::trouble::{Trouble, TroubleKind};
-use crate::waypoint::Waypoint;
-
-use super::walk;
+use crate::reading::retry;
 
 /// How much is read at a time.
 const CHUNK: usize = 128 * 1024;
 
-/// How much of the text behind a line is looked at.
+/// How much of the text after a line is examined.
 const LOOK_AHEAD: usize = 2048;
 
 /// Whether a file that begins so is a mailbox.
@@ -41,44 +36,9 @@ pub(crate) fn go_to(mut file: &File, offset: u64) -> io::Result<bool> {
     Ok(around == b"\nFrom " || around.len() == 1 || offset == 0)
 }
 
-/// Reads a mailbox, a message at a time.
-pub(crate) fn read(document: &mut Document<'_, '_>) {
-    let limit = document.run.settings().limits.held_bytes;
-    let from = document.from.unwrap_or(Waypoint::new(0, 0));
-    let mut mailbox = Mailbox::default();
-    let mut number = from.messages();
-    while document.run.tick().is_continue() {
-        match mailbox.advance(document.input, limit) {
-            Ok(true) => {}
-            Ok(false) => return,
-            Err(error) => {
-                let offset = mailbox.read;
-                document.trouble(&error, offset);
-                mailbox.is_end = true;
-                continue;
-            }
-        }
-        let Some(message) = mailbox.message(limit) else { continue };
-        number += 1;
-        let mut site = document.site.clone();
-        site.place = site.place.message(number);
-        let bytes = mailbox.len();
-        if bytes > limit {
-            let message = format!("a message of {bytes} bytes, read up to {limit}");
-            let trouble = Trouble::new(&site.place, TroubleKind::TooLarge, message);
-            document.run.trouble(&trouble);
-        }
-        walk::read(document.run, &site, &unescaped(message));
-        if document.file.is_some() {
-            let offset = from.offset() + mailbox.offset() as u64;
-            document.run.waypoint(Waypoint::new(offset, number));
-        }
-    }
-}
-
 /// The messages of a mailbox, of which one is held.
 #[derive(Debug, Default)]
-struct Mailbox {
+pub(crate) struct Mailbox {
     window: Vec<u8>,
     /// Where the message begins in the window, with its `From ` line.
     start: usize,
@@ -92,8 +52,8 @@ struct Mailbox {
 }
 
 impl Mailbox {
-    /// Goes on to the next message; says whether there is one.
-    fn advance(&mut self, reader: &mut dyn Read, limit: usize) -> io::Result<bool> {
+    /// Moves to the next message; says whether there is one.
+    pub(crate) fn advance(&mut self, reader: &mut dyn Read, limit: usize) -> io::Result<bool> {
         self.start = self.end;
         self.cut = 0;
         let mut searched = self.start + 1;
@@ -116,11 +76,11 @@ impl Mailbox {
     }
 
     /// Where the message ends, counted from where the reading began.
-    fn offset(&self) -> usize {
+    pub(crate) fn offset(&self) -> usize {
         self.read - (self.window.len() - self.end)
     }
 
-    /// The next message begins at or behind `from`.
+    /// The next message begins at or after `from`.
     fn next_start(&self, from: usize) -> Next {
         let rest = self.window.get(from - 1..).unwrap_or_default();
         for at in memchr::memmem::find_iter(rest, b"\nFrom ").map(|at| from + at) {
@@ -171,15 +131,30 @@ impl Mailbox {
         Ok(())
     }
 
+    /// The bytes that were read so far.
+    pub(crate) const fn bytes_read(&self) -> usize {
+        self.read
+    }
+
+    /// Nothing more can be read: the rest is the last message.
+    pub(crate) const fn end(&mut self) {
+        self.is_end = true;
+    }
+
     /// The length of the message with its `From ` line.
-    const fn len(&self) -> usize {
+    pub(crate) const fn len(&self) -> usize {
         self.end - self.start + self.cut
     }
 
-    /// The message without its `From ` line; `None` where only blanks stand before the first one. Of
-    /// one that is too long the lines that may be held: how much more of it happens to be in the
-    /// window depends on where that began.
-    fn message(&self, limit: usize) -> Option<&[u8]> {
+    /// The message as its author wrote it; see [`raw_message`](Mailbox::raw_message).
+    pub(crate) fn message(&self, limit: usize) -> Option<Cow<'_, [u8]>> {
+        self.raw_message(limit).map(unescaped)
+    }
+
+    /// The message without its `From ` line; `None` for blank lines before the first message.
+    /// Of a message that is too long, the lines within the limit: how much more of it is in the
+    /// window depends on where the window began.
+    fn raw_message(&self, limit: usize) -> Option<&[u8]> {
         let mut message = self.window.get(self.start..self.end)?;
         if self.len() > limit {
             let held = message.get(..limit).unwrap_or(message);
@@ -255,7 +230,7 @@ mod tests {
         let mut mailbox = Mailbox::default();
         let mut messages = Vec::new();
         while mailbox.advance(&mut reader, limit).unwrap() {
-            let message = mailbox.message(limit).map(|text| unescaped(text).into_owned());
+            let message = mailbox.message(limit).map(Cow::into_owned);
             messages.extend(message.map(|text| String::from_utf8(text).unwrap()));
         }
         messages

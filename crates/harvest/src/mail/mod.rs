@@ -1,87 +1,35 @@
 //! Mail: messages, their parts, and mailboxes.
 //!
 //! ```text
-//! mbox -> messages -> walk -> entity (header, body) -> multipart -> parts -> text, documents
+//! mbox -> messages -> walk -> entity (header, body) -> multipart -> parts
 //! ```
+//!
+//! Messages yield parts, each of which is given to a [`PartSink`]; what is in a part is not known here.
 //!
 //! mail-parser reads header fields, dates, addresses, MIME parameters, encoded words and transfer
 //! encodings. The tree of parts is walked here ([`walk`]), not by it, for three reasons: it keeps
 //! attached messages in one another and frees them by recursion, so that a message of 100,000
-//! headers in a row ends the process; limits must hold while a message is read, not behind; and it
+//! headers in a row ends the process; limits must hold while a message is read, not afterwards; and it
 //! copies each message that is attached in base64 once for each level.
 
 mod body;
 mod entity;
 mod header;
 pub(crate) mod mbox;
+mod message;
 mod multipart;
+mod part;
 mod shown;
 mod smime;
 mod text;
 mod walk;
 
 pub use shown::{MailText, MailTextKind, mail_texts};
+
+pub(crate) use entity::Flow;
+pub(crate) use header::HeaderSink;
+pub(crate) use mbox::is_mbox;
+pub(crate) use message::is_message;
+pub(crate) use part::{Part, PartSink};
+pub(crate) use text::read as read_text;
 pub(crate) use walk::read;
-
-/// Fields that begin or fill the headers of messages, and of hardly anything else.
-const KNOWN: &[&str] = &[
-    "bcc",
-    "cc",
-    "content-transfer-encoding",
-    "content-type",
-    "date",
-    "delivered-to",
-    "dkim-signature",
-    "envelope-to",
-    "from",
-    "in-reply-to",
-    "list-id",
-    "message-id",
-    "mime-version",
-    "newsgroups",
-    "received",
-    "references",
-    "reply-to",
-    "return-path",
-    "sender",
-    "subject",
-    "to",
-    "x-mailer",
-];
-
-/// Whether a file that begins so is a message: a header with two fields that messages have, and
-/// nothing but fields.
-pub(crate) fn is_message(head: &[u8]) -> bool {
-    let mut known = 0;
-    // What is left of the mailbox that it was in.
-    let is_marked = head.starts_with(b">From ") || head.starts_with(b"From ");
-    let lines = head.split(|byte| *byte == b'\n').skip(usize::from(is_marked)).take(100);
-    for line in lines {
-        let line = line.trim_ascii_end();
-        if line.is_empty() || known >= 2 {
-            break;
-        }
-        let is_folded = line.first().is_some_and(u8::is_ascii_whitespace);
-        if !is_folded && !mbox::is_field(line) {
-            return false;
-        }
-        let name = line.split(|byte| *byte == b':').next().unwrap_or_default();
-        let is_known = |field: &&str| field.as_bytes().eq_ignore_ascii_case(name);
-        known += usize::from(!is_folded && KNOWN.iter().any(is_known));
-    }
-    known >= 2
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_header_of_fields() {
-        assert!(is_message(b"Return-Path: <a@b>\nX-A: b\n c\nFrom: d\n\ntext"));
-        assert!(is_message(b">From a Mon Sep  2 12:28:53 2002\nTo: b\nSubject: c\n"));
-        assert!(!is_message(b"From: a\n\nTo: b"));
-        assert!(!is_message(b"Dear all,\nFrom: a\nTo: b"));
-        assert!(!is_message(b"key: value\nother: value\n"));
-    }
-}

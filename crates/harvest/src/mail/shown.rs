@@ -3,10 +3,10 @@
 use encoding_rs::Encoding;
 use linkwright::Span;
 
-use super::entity::{Entity, MediaType};
+use super::entity::{Entity, Flow, MediaType};
 use super::{body, multipart};
 use crate::encoding::{self, Head, Plan, utf7};
-use crate::limits::Limits;
+use crate::model::Limits;
 
 /// A text of a message, decoded; see [`mail_texts`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub struct MailText {
 pub enum MailTextKind {
     /// Plain text in lines.
     Plain,
-    /// Plain text whose lines flow (RFC 3676); with `delsp` the blanks at their ends are none of it.
+    /// Plain text whose lines flow (RFC 3676); with `delsp` the spaces at their ends are removed.
     Flowed {
         /// Whether `DelSp=yes` was declared.
         delsp: bool,
@@ -43,9 +43,9 @@ impl MailText {
 }
 
 /// The texts that a reader is shown of `message`, in their order: of several alternatives the plain
-/// one, where there is one with anything in it. Attachments and attached messages are none of it.
+/// one, where there is one with anything in it. Attachments and attached messages are left out.
 ///
-/// Any bytes will do; what is broken is read as far as it goes, within the default [`Limits`].
+/// Accepts any bytes; a malformed message is read as far as possible, within the default [`Limits`].
 ///
 /// ```
 /// use linkwright_harvest::{MailTextKind, mail_texts};
@@ -143,10 +143,9 @@ fn is_shown(subtype: &str) -> bool {
 }
 
 fn plain_kind(entity: &Entity<'_>) -> MailTextKind {
-    if entity.declares("format", "flowed") {
-        MailTextKind::Flowed { delsp: entity.declares("delsp", "yes") }
-    } else {
-        MailTextKind::Plain
+    match entity.flow() {
+        Flow::Fixed => MailTextKind::Plain,
+        Flow::Flowed { delsp } => MailTextKind::Flowed { delsp },
     }
 }
 

@@ -2,21 +2,21 @@
 
 use linkwright::Span;
 
-use crate::format::Sink;
-use crate::trouble::TroubleKind;
+use crate::model::DiagnosticKind;
+use crate::sink::Sink;
 
 /// Searches a text part.
-pub(super) fn read(text: &[u8], sink: &mut dyn Sink) {
+pub(crate) fn read(text: &[u8], sink: &mut dyn Sink) {
     let mut from = 0;
     while let Some(block) = next_block(text, from) {
         sink.search(text, Span::new(from, block.start()));
-        sink.trouble(Some(block.start()), TroubleKind::Binary, "uuencoded data, skipped");
+        sink.diagnostic(Some(block.start()), DiagnosticKind::Binary, "uuencoded data, skipped");
         from = block.end();
     }
     sink.search(text, Span::new(from, text.len()));
 }
 
-/// The next file that is uuencoded in the text: from its `begin` line to behind its `end` line, or
+/// The next file that is uuencoded in the text: from its `begin` line to after its `end` line, or
 /// to the last line of data.
 fn next_block(text: &[u8], from: usize) -> Option<Span> {
     let rest = text.get(from..)?;

@@ -61,7 +61,7 @@ fn with(limits: Limits) -> Harvester {
 }
 
 fn sure(found: Found) -> Vec<String> {
-    assert_eq!(found.troubles, [""; 0]);
+    assert_eq!(found.diagnostics, [""; 0]);
     found.links
 }
 
@@ -168,7 +168,7 @@ fn the_forced_format_is_that_of_the_members() {
     let message = b"From: a@a.example\nTo: b@b\n\nhttp://a.example/1\n";
     let archive = zip(&[("a", message)]);
     assert_eq!(read_plainly("a.zip", &archive).links, ["!/a/part 1@0 text http://a.example/1"]);
-    let forced = Harvester::builder().format(Some(Format::text())).build().unwrap();
+    let forced = Harvester::builder().format(Some(Format::Text)).build().unwrap();
     let found = read(&forced, "a.zip", &archive);
     assert_eq!(found.links.last().unwrap(), "!/a@27 text http://a.example/1");
 }
@@ -187,9 +187,9 @@ fn bombs_do_not_go_off() {
         let found = read_plainly(name, &bytes);
         assert_eq!(found.links.len(), 2, "{name}");
         assert_eq!(found.kinds, ["ratio"], "{name}");
-        let trouble = &found.troubles[0];
-        assert!(trouble.starts_with(&format!("{place}: byte ")), "{trouble}");
-        assert!(trouble.ends_with(": grows more than 200 times, stopped"), "{trouble}");
+        let diagnostic = &found.diagnostics[0];
+        assert!(diagnostic.starts_with(&format!("{place}: byte ")), "{diagnostic}");
+        assert!(diagnostic.ends_with(": grows more than 200 times, stopped"), "{diagnostic}");
     }
     let most = Limits { unpacked_bytes: 1 << 20, ratio: 1_000_000, ..Limits::default() };
     let archive = zip(&[("x", &text), ("y", TEXT)]);
@@ -225,7 +225,7 @@ fn nesting_has_an_end() {
         bytes = zip(&[("x", &bytes)]);
     }
     let found = read_plainly("a.zip", &bytes);
-    assert_eq!(found.troubles, ["!/x/x/x/x/x/x/x/x: containers more than 8 deep, not opened"]);
+    assert_eq!(found.diagnostics, ["!/x/x/x/x/x/x/x/x: containers more than 8 deep, not opened"]);
     let most = with(Limits { depth: usize::MAX, ..Limits::default() });
     assert_eq!(sure(read(&most, "a.zip", &bytes)).len(), 2);
     let mut bytes = TEXT.to_vec();
@@ -242,7 +242,7 @@ fn members_are_counted() {
     for bytes in [tar(&members), zip(&members)] {
         let found = read(&few, "a", &bytes);
         assert_eq!(found.links.len(), 4);
-        assert_eq!(found.troubles, [": more than 2 members, the others were not read"]);
+        assert_eq!(found.diagnostics, [": more than 2 members, the others were not read"]);
     }
 }
 
@@ -269,13 +269,17 @@ fn truncated_files_are_read_as_far_as_they_go() {
         let found = read_plainly(name, &bytes[..bytes.len() - 700]);
         assert!(found.links.len() >= 2 && found.links.len() <= whole, "{name} {found:?}");
         assert!(!found.kinds.is_empty(), "{name}");
-        assert!(found.kinds.iter().all(|kind| *kind == "truncated"), "{name} {:?}", found.troubles);
+        assert!(
+            found.kinds.iter().all(|kind| *kind == "truncated"),
+            "{name} {:?}",
+            found.diagnostics
+        );
         let words = if name == "a.zip" {
             ": the central directory is lost, read from the front"
         } else {
             ": the data ends too early"
         };
-        assert!(found.troubles[0].ends_with(words), "{:?}", found.troubles);
+        assert!(found.diagnostics[0].ends_with(words), "{:?}", found.diagnostics);
     }
 }
 
@@ -289,7 +293,7 @@ fn encrypted_members_are_reported() {
     let found = read_plainly("a.zip", &bytes);
     assert_eq!(found.links.len(), 2);
     assert_eq!(found.kinds, ["unsupported"]);
-    assert!(found.troubles[0].starts_with("!/a: "), "{:?}", found.troubles);
+    assert!(found.diagnostics[0].starts_with("!/a: "), "{:?}", found.diagnostics);
 }
 
 /// Documents by their name: the fixtures, and mail.

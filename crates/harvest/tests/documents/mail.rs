@@ -15,7 +15,7 @@ fn message(fields: &str, body: &str) -> String {
 
 fn links(fields: &str, body: &str) -> Vec<String> {
     let found = read_plainly("a.eml", message(fields, body).as_bytes());
-    assert_eq!(found.troubles, [""; 0]);
+    assert_eq!(found.diagnostics, [""; 0]);
     found.links
 }
 
@@ -78,7 +78,7 @@ fn an_unknown_charset_is_reported() {
     let text = message("Content-Type: text/plain; charset=x-foo\n", "http://a.example/");
     let found = read_plainly("a.eml", text.as_bytes());
     assert_eq!(found.links.len(), 1);
-    assert_eq!(found.troubles, ["/part 1: unknown charset \"x-foo\", the encoding is guessed"]);
+    assert_eq!(found.diagnostics, ["/part 1: unknown charset \"x-foo\", the encoding is guessed"]);
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn parts_are_numbered_as_imap_does() {
     );
     let ids: Vec<_> = found.located.iter().filter_map(|link| link.message()?.id()).collect();
     assert_eq!(ids[3..6], ["1@a.example", "2@a.example", "2@a.example"]);
-    assert_eq!((found.summary.messages(), found.troubles.len()), (2, 0));
+    assert_eq!((found.summary.messages(), found.diagnostics.len()), (2, 0));
 }
 
 #[test]
@@ -168,7 +168,7 @@ fn what_is_encrypted_or_broken_is_skipped_and_said() {
     let cut = SIGNED.get(..136).unwrap();
     let found = read_plainly("a.eml", message(fields, cut).as_bytes());
     assert_eq!(found.links.len(), 0);
-    assert_eq!(found.troubles, ["/part 1: binary data, not searched"]);
+    assert_eq!(found.diagnostics, ["/part 1: binary data, not searched"]);
 }
 
 #[test]
@@ -188,7 +188,7 @@ fn what_is_encrypted_is_reported_as_a_failure() {
     ] {
         let found = read_plainly("a.eml", message(&fields, body).as_bytes());
         assert_eq!((found.kinds, found.skips), (vec!["unsupported"], 1), "{fields}");
-        assert!(found.troubles[0].ends_with(": encrypted, not read"), "{:?}", found.troubles);
+        assert!(found.diagnostics[0].ends_with(": encrypted, not read"), "{:?}", found.diagnostics);
         assert_eq!(found.summary.outcome(), Outcome::Partly);
     }
 }
@@ -198,7 +198,7 @@ fn utf7_is_undone() {
     let utf7 = "Content-Type: text/plain; charset=UTF-7\n";
     let found = read_plainly("a.eml", message(utf7, "+ADw-http://a.example/+APw-+AD4-").as_bytes());
     assert_eq!(found.links, ["/part 1@1 text http://a.example/%C3%BC"]);
-    assert_eq!(found.troubles, [""; 0]);
+    assert_eq!(found.diagnostics, [""; 0]);
     let html = "Content-Type: text/html; charset=unicode-1-1-utf-7\n";
     assert_eq!(
         links(html, "+ADw-a href+AD0AIg-http://a.example/+ACIAPg-a+ADw-/a+AD4-"),
@@ -268,10 +268,10 @@ fn pictures_are_skipped_and_documents_read() {
     let found = read_plainly("a.eml", message(MIXED, body).as_bytes());
     assert_eq!(found.links, ["/part 2@0 text http://a.example/"]);
     assert_eq!(
-        found.troubles,
+        found.diagnostics,
         ["/part 1: image/png, not searched", "/part 3: binary data, not searched"]
     );
-    assert_eq!((found.summary.skipped(), found.summary.troubles()), (2, 0));
+    assert_eq!((found.summary.skipped(), found.summary.diagnostics()), (2, 0));
 }
 
 #[test]
@@ -282,29 +282,29 @@ fn uuencoded_files_are_skipped() {
         found.links,
         ["/part 1@0 text http://a.example/1", "/part 1@47 text http://a.example/2",]
     );
-    assert_eq!(found.troubles, ["/part 1: byte 19: uuencoded data, skipped"]);
+    assert_eq!(found.diagnostics, ["/part 1: byte 19: uuencoded data, skipped"]);
 }
 
 #[test]
 fn broken_messages_are_read_as_far_as_they_go() {
-    let troubles = |fields: &str, body: &str| {
+    let diagnostics = |fields: &str, body: &str| {
         let found = read_plainly("a.eml", message(fields, body).as_bytes());
         assert_eq!(found.links.len(), 1, "{:?}", found.links);
-        found.troubles
+        found.diagnostics
     };
     let link = "http://a.example/";
     assert_eq!(
-        troubles("Content-Type: multipart/mixed\n", link),
+        diagnostics("Content-Type: multipart/mixed\n", link),
         [": a multipart without a boundary"]
     );
-    assert_eq!(troubles(MIXED, link), [": the boundary of the multipart is nowhere in it"]);
-    assert_eq!(troubles(MIXED, &format!("--x\n\n{link}")), [": the multipart does not end"]);
+    assert_eq!(diagnostics(MIXED, link), [": the boundary of the multipart is nowhere in it"]);
+    assert_eq!(diagnostics(MIXED, &format!("--x\n\n{link}")), [": the multipart does not end"]);
     let base64 = "Content-Transfer-Encoding: base64\n";
     assert_eq!(
-        troubles(base64, &format!("eA==\n_{link}")),
+        diagnostics(base64, &format!("eA==\n_{link}")),
         ["/part 1: byte 5: text behind the base64"]
     );
-    assert_eq!(troubles(base64, link), ["/part 1: byte 0: broken base64, read as it is"]);
+    assert_eq!(diagnostics(base64, link), ["/part 1: byte 0: broken base64, read as it is"]);
 }
 
 #[test]
@@ -368,7 +368,7 @@ fn limits_of_parts() {
     let harvester = limits(Limits { parts: 10, ..Limits::default() });
     let found = read(&harvester, "a.eml", message(MIXED, &many).as_bytes());
     assert_eq!((found.links.len(), found.kinds), (10, vec!["too-many"]));
-    assert_eq!(found.troubles, ["/part 11: more than 10 parts, the others were not read"]);
+    assert_eq!(found.diagnostics, ["/part 11: more than 10 parts, the others were not read"]);
 
     let deep = "Content-Type: message/rfc822\n\n".repeat(5000) + "A: b\n\nhttp://a.example/\n";
     let found = read_plainly("a.eml", format!("To: a\nFrom: b\n{deep}").as_bytes());

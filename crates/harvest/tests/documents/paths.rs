@@ -4,7 +4,7 @@ use core::ops::ControlFlow;
 use std::fs;
 use std::path::PathBuf;
 
-use linkwright_harvest::{Harvester, Limits, Located, Outcome, Visitor, Waypoint};
+use linkwright_harvest::{Harvester, Limits, Located, Outcome, ResumePoint, Visitor};
 
 use super::support::Found;
 
@@ -44,22 +44,22 @@ fn a_file() {
     let found = read_path(&path);
     assert_eq!(found.links, ["@4 text http://a.example/"]);
     assert_eq!((found.summary.bytes(), found.summary.links()), (21, 1));
-    assert_eq!(read_path(&folder.file("empty", b"")).summary.troubles(), 0);
+    assert_eq!(read_path(&folder.file("empty", b"")).summary.diagnostics(), 0);
 }
 
 #[test]
 fn what_is_no_file_is_not_opened() {
     let folder = Folder::new("no-file");
-    assert_eq!(read_path(&folder.0).troubles, [": is a folder, not a file"]);
+    assert_eq!(read_path(&folder.0).diagnostics, [": is a folder, not a file"]);
     let missing = read_path(&folder.0.join("missing"));
     assert_eq!((missing.kinds, missing.links.len()), (vec!["io"], 0));
     #[cfg(unix)]
     {
         let path = folder.0.join("socket");
         let _socket = std::os::unix::net::UnixListener::bind(&path).unwrap();
-        assert_eq!(read_path(&path).troubles, [": is a socket, not a file"]);
+        assert_eq!(read_path(&path).diagnostics, [": is a socket, not a file"]);
         let null = read_path(std::path::Path::new("/dev/null"));
-        assert_eq!(null.troubles, [": is a device, not a file"]);
+        assert_eq!(null.diagnostics, [": is a device, not a file"]);
         assert_eq!(null.kinds, ["not-a-file"]);
     }
 }
@@ -72,7 +72,7 @@ fn large_files_are_not_read_if_that_is_wanted() {
     let harvester = Harvester::builder().limits(limits).build().unwrap();
     let mut found = Found::default();
     harvester.read_path(&path, &mut found);
-    assert_eq!(found.troubles, [": has 21 bytes, more than 20; not read"]);
+    assert_eq!(found.diagnostics, [": has 21 bytes, more than 20; not read"]);
     assert_eq!(found.links.len(), 0);
 }
 
@@ -89,8 +89,8 @@ impl Visitor for Writer {
         self.found.link(link)
     }
 
-    fn trouble(&mut self, trouble: &linkwright_harvest::Trouble) {
-        self.found.trouble(trouble);
+    fn diagnostic(&mut self, diagnostic: &linkwright_harvest::Diagnostic) {
+        self.found.diagnostic(diagnostic);
     }
 }
 
@@ -101,7 +101,7 @@ fn a_file_that_changes_is_reported() {
     let path = folder.file("a.txt", text.as_bytes());
     let mut writer = Writer { path: path.clone(), found: Found::default() };
     Harvester::new().read_path(&path, &mut writer);
-    assert_eq!(writer.found.troubles, [": changed while it was read"]);
+    assert_eq!(writer.found.diagnostics, [": changed while it was read"]);
     assert_eq!(writer.found.links[0], "@4 text http://a.example/");
 }
 
@@ -111,7 +111,7 @@ fn a_file_that_was_read_at_once_may_change() {
     let path = folder.file("a.txt", b"see http://a.example/ and more");
     let mut writer = Writer { path: path.clone(), found: Found::default() };
     Harvester::new().read_path(&path, &mut writer);
-    assert_eq!(writer.found.troubles, [""; 0]);
+    assert_eq!(writer.found.diagnostics, [""; 0]);
     assert_eq!(writer.found.links, ["@4 text http://a.example/"]);
 }
 
@@ -125,7 +125,7 @@ fn a_file_that_is_open() {
     assert_eq!((found.links.len(), summary.bytes()), (1, 22));
     let file = fs::File::open(path.parent().unwrap()).unwrap();
     Harvester::new().read_file("folder", &file, &mut found);
-    assert_eq!(found.troubles, [": is a folder, not a file"]);
+    assert_eq!(found.diagnostics, [": is a folder, not a file"]);
 }
 
 /// Ends the reading at a link, or at a number of bytes.
@@ -173,8 +173,8 @@ fn progress_is_told_and_can_end_it() {
 #[derive(Default)]
 struct Steps {
     links: Vec<String>,
-    waypoints: Vec<(usize, Waypoint)>,
-    troubles: Vec<String>,
+    resume_points: Vec<(usize, ResumePoint)>,
+    diagnostics: Vec<String>,
 }
 
 impl Visitor for Steps {
@@ -183,18 +183,18 @@ impl Visitor for Steps {
         ControlFlow::Continue(())
     }
 
-    fn trouble(&mut self, trouble: &linkwright_harvest::Trouble) {
-        self.troubles.push(trouble.to_string());
+    fn diagnostic(&mut self, diagnostic: &linkwright_harvest::Diagnostic) {
+        self.diagnostics.push(diagnostic.to_string());
     }
 
-    fn waypoint(&mut self, waypoint: Waypoint) {
-        self.waypoints.push((self.links.len(), waypoint));
+    fn resume_point(&mut self, resume_point: ResumePoint) {
+        self.resume_points.push((self.links.len(), resume_point));
     }
 }
 
 #[test]
 fn a_mailbox_can_be_gone_on_with_behind_each_message() {
-    let folder = Folder::new("waypoints");
+    let folder = Folder::new("resume_points");
     let message = |n: usize| {
         let text = "some words of prose\n".repeat(n * 300);
         format!(
@@ -208,25 +208,25 @@ fn a_mailbox_can_be_gone_on_with_behind_each_message() {
     let harvester = Harvester::builder().limits(limits).build().unwrap();
     let mut all = Steps::default();
     harvester.read_path(&path, &mut all);
-    assert_eq!((all.waypoints.len(), all.links.len() > 60), (40, true));
-    assert_eq!(all.waypoints[39].1, Waypoint::new(mailbox.len() as u64, 40));
-    for (links, waypoint) in &all.waypoints {
+    assert_eq!((all.resume_points.len(), all.links.len() > 60), (40, true));
+    assert_eq!(all.resume_points[39].1, ResumePoint::new(mailbox.len() as u64, 40));
+    for (links, resume_point) in &all.resume_points {
         let mut rest = Steps::default();
-        harvester.read_path_from(&path, *waypoint, &mut rest);
+        harvester.read_path_from(&path, *resume_point, &mut rest);
         assert_eq!(rest.links, all.links[*links..]);
     }
     for (offset, path) in [(7, &path), (99_999_999, &path), (0, &folder.file("a.txt", b"http://a"))]
     {
         let mut none = Steps::default();
-        harvester.read_path_from(path, Waypoint::new(offset, 1), &mut none);
+        harvester.read_path_from(path, ResumePoint::new(offset, 1), &mut none);
         let expected =
             format!(": has changed: no message begins at byte {offset}, where to go on; not read");
-        assert_eq!((none.links.len(), none.troubles), (0, vec![expected]));
+        assert_eq!((none.links.len(), none.diagnostics), (0, vec![expected]));
     }
     // A container has no such place.
     let mut inside = Steps::default();
     harvester.read("a.mbox", mailbox.as_bytes(), &mut inside);
-    assert_eq!((inside.links, inside.waypoints.len()), (all.links, 0));
+    assert_eq!((inside.links, inside.resume_points.len()), (all.links, 0));
 }
 
 #[test]

@@ -4,14 +4,14 @@ use core::ops::ControlFlow;
 use std::io::{self, Read};
 use std::thread;
 
-use linkwright_harvest::{Harvester, Located, Summary, Trouble, Visitor};
+use linkwright_harvest::{Diagnostic, Harvester, Located, Summary, Visitor};
 
 /// What was found: `place@offset origin uri`, in the order of the document.
 #[derive(Debug, Default)]
 pub(crate) struct Found {
     pub(crate) links: Vec<String>,
     /// As they are shown after the path.
-    pub(crate) troubles: Vec<String>,
+    pub(crate) diagnostics: Vec<String>,
     /// The names of their kinds.
     pub(crate) kinds: Vec<&'static str>,
     /// How many of them leave a whole file, member or part out.
@@ -29,10 +29,10 @@ impl Visitor for Found {
         ControlFlow::Continue(())
     }
 
-    fn trouble(&mut self, trouble: &Trouble) {
-        self.troubles.push(trouble.to_string());
-        self.kinds.push(trouble.kind().name());
-        self.skips += u64::from(trouble.is_skip());
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) {
+        self.diagnostics.push(diagnostic.to_string());
+        self.kinds.push(diagnostic.kind().name());
+        self.skips += u64::from(diagnostic.is_skip());
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use linkwright_harvest::{Format, Harvester, Limits, TroubleKind};
+use linkwright_harvest::{DiagnosticKind, Format, Harvester, Limits};
 
 use super::support::{Drip, Found, read, read_plainly};
 
@@ -90,7 +90,7 @@ fn legacy_encodings_are_detected_or_told() {
     let latin = b"caf\xE9 d\xE9j\xE0 vu \xE0 http://a.example/\xE9t\xE9\n";
     let detected = read_plainly("a.txt", latin);
     assert_eq!(detected.links, ["@19 text http://a.example/%C3%A9t%C3%A9"]);
-    assert_eq!(detected.troubles.len(), 0);
+    assert_eq!(detected.diagnostics.len(), 0);
     let mut builder = Harvester::builder();
     let koi8 = builder.encoding(Some("koi8-r")).unwrap().build().unwrap();
     assert_eq!(
@@ -108,7 +108,7 @@ fn what_the_encoding_does_not_have_is_reported() {
     bytes.extend([0x00, 0xD8, b'x']);
     let found = read_plainly("a.txt", &bytes);
     assert_eq!(found.links, ["@3 text http://a.example"]);
-    assert_eq!(found.troubles, [": bytes that are no UTF-16LE, read as U+FFFD"]);
+    assert_eq!(found.diagnostics, [": bytes that are no UTF-16LE, read as U+FFFD"]);
 }
 
 #[test]
@@ -123,13 +123,13 @@ fn pictures_are_skipped_unless_they_are_wanted() {
     let picture = b"\x89PNG\r\n\x1A\n\0\0 http://a.example/ \0\0";
     let found = read_plainly("a", picture);
     assert_eq!(
-        (found.links.len(), found.troubles),
+        (found.links.len(), found.diagnostics),
         (0, vec![": a PNG picture, not searched".to_owned()])
     );
-    assert_eq!((found.summary.skipped(), found.summary.troubles()), (1, 0));
+    assert_eq!((found.summary.skipped(), found.summary.diagnostics()), (1, 0));
     let wanted = Harvester::builder().binary(true).build().unwrap();
     assert_eq!(read(&wanted, "a", picture).links, ["@13 text http://a.example/"]);
-    let forced = Harvester::builder().format(Some(Format::text())).build().unwrap();
+    let forced = Harvester::builder().format(Some(Format::Text)).build().unwrap();
     assert_eq!(read(&forced, "a", picture).links.len(), 1);
 }
 
@@ -138,8 +138,8 @@ fn long_tokens_are_counted() {
     let text = format!("http://a.example/{} http://b.example", "x".repeat(20_000));
     let found = read_plainly("a.txt", text.as_bytes());
     assert_eq!(found.links, ["@20018 text http://b.example"]);
-    assert_eq!(found.kinds, [TroubleKind::LinkTooLong.name()]);
-    assert_eq!(found.troubles, [": 1 token was too long for a link and skipped"]);
+    assert_eq!(found.kinds, [DiagnosticKind::LinkTooLong.name()]);
+    assert_eq!(found.diagnostics, [": 1 token was too long for a link and skipped"]);
 }
 
 #[test]
@@ -148,10 +148,10 @@ fn what_a_document_has_may_be_too_long_as_well() {
     let page = format!("{}{}<a href='http://a.example/'>b</a>", picture(20_000), picture(20));
     let found = read_plainly("a.html", page.as_bytes());
     assert_eq!(found.links.len(), 2, "{:?}", found.links);
-    assert_eq!(found.troubles, [": 1 token was too long for a link and skipped"]);
+    assert_eq!(found.diagnostics, [": 1 token was too long for a link and skipped"]);
     let message = format!("Subject: a\nLink: <http://a.example/{}>\n\nb\n", "x".repeat(20_000));
     let found = read_plainly("a.eml", message.as_bytes());
-    assert_eq!((found.links.len(), found.kinds), (0, vec![TroubleKind::LinkTooLong.name()]));
+    assert_eq!((found.links.len(), found.kinds), (0, vec![DiagnosticKind::LinkTooLong.name()]));
 }
 
 #[test]
@@ -171,7 +171,7 @@ fn a_reader_that_fails() {
     Harvester::new().read("a.txt", Failing(0), &mut found);
     // The link at the cut may not be whole.
     assert_eq!(found.links, ["@0 text http://a.example"]);
-    assert_eq!(found.troubles, [": byte 30: no more"]);
+    assert_eq!(found.diagnostics, [": byte 30: no more"]);
     assert_eq!(found.kinds, ["io"]);
 }
 
@@ -181,5 +181,5 @@ fn text_is_never_held() {
     let harvester = Harvester::builder().limits(limits).lines(true).context(5).build().unwrap();
     let text = format!("{}http://a.example/", "one line ".repeat(100_000));
     let found = read(&harvester, "a.txt", text.as_bytes());
-    assert_eq!((found.links.len(), found.troubles.len()), (1, 0));
+    assert_eq!((found.links.len(), found.diagnostics.len()), (1, 0));
 }

@@ -9,8 +9,9 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use linkwright::Span;
-use linkwright::find::{Explained, Match, Outcome};
+use linkwright::find::Explained;
 
+use crate::config::ConfigArgs;
 use crate::draw::Text;
 use crate::input::Input;
 use crate::interrupt;
@@ -19,7 +20,7 @@ use crate::outcome::{Failure, Status};
 use crate::show::{Palette, Short, visible};
 
 use admission::Search;
-use report::Report;
+use report::{Report, link};
 
 /// Show why each match starts and ends where it does.
 ///
@@ -37,7 +38,10 @@ pub(crate) struct Args {
     file: Option<PathBuf>,
 
     #[command(flatten)]
-    finder: FinderArgs,
+    pub(crate) config: ConfigArgs,
+
+    #[command(flatten)]
+    pub(crate) finder: FinderArgs,
 }
 
 pub(crate) fn run(args: &Args, color: bool) -> Result<Status, Failure> {
@@ -67,14 +71,6 @@ pub(crate) fn run(args: &Args, color: bool) -> Result<Status, Failure> {
     }
     report.finish()?;
     Ok(Status::of(is_found, false))
-}
-
-/// The match that a candidate became.
-fn link<'e, 'h>(candidate: &'e Explained<'h>) -> Option<&'e Match<'h>> {
-    match candidate.outcome() {
-        Outcome::Match(found) => Some(found),
-        _ => None,
-    }
 }
 
 /// `text` as a shell takes it, if it is the name of a file.

@@ -13,12 +13,19 @@ use linkwright::options::Value;
 use linkwright::{Match, Span};
 
 use super::admission::{Place, place_at};
-use super::link;
 use crate::draw::{Mark, Text};
 use crate::options::{Change, pattern_flag};
 use crate::rows::Rows;
 use crate::selection::kind_of_option;
 use crate::show::{Palette, Short};
+
+/// The match that a candidate became.
+pub(super) fn link<'e, 'h>(candidate: &'e Explained<'h>) -> Option<&'e Match<'h>> {
+    match candidate.outcome() {
+        Outcome::Match(found) => Some(found),
+        _ => None,
+    }
+}
 
 /// Writes what happened to each candidate, and which options admit the texts that were passed over.
 pub(super) struct Report<'t> {

@@ -7,12 +7,16 @@ use linkwright::uri::Rung;
 use linkwright_harvest::{Format as From, Limits};
 
 use super::by::By;
+use super::cells::Columns;
+use super::encode::Head;
 use super::format::Format;
-use super::{folder, progress};
-use crate::args::When;
+use super::progress;
+use super::walk_args::WalkArgs;
+use crate::config::ConfigArgs;
 use crate::options::{FinderArgs, Typed};
 use crate::selection::SelectionArgs;
 use crate::target;
+use crate::when::When;
 
 /// Find URIs in files, folders, archives, mailboxes or standard input.
 ///
@@ -68,12 +72,16 @@ pub(crate) struct Args {
     pub(super) run: RunArgs,
 
     #[command(flatten)]
-    pub(super) finder: FinderArgs,
+    pub(crate) config: ConfigArgs,
+
+    #[command(flatten)]
+    pub(crate) finder: FinderArgs,
 }
 
 /// The form of the output.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "What is written")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
 pub(super) struct ShapeArgs {
     /// The format of the output
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Format::Text)]
@@ -82,6 +90,46 @@ pub(super) struct ShapeArgs {
     /// When to write `file:line:column: ` before each URI; `auto` means on a terminal
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = When::Auto)]
     pub(super) location: When,
+
+    /// Write the name of the file before each URI, also in a pipe
+    #[arg(short = 'H', long, overrides_with = "no_filename")]
+    with_filename: bool,
+
+    /// Write no name of a file before the URIs, also on a terminal
+    #[arg(short = 'I', long, overrides_with = "with_filename")]
+    no_filename: bool,
+
+    /// Write the line and the column before each URI, also in a pipe
+    #[arg(short = 'n', long, overrides_with = "no_line_number")]
+    line_number: bool,
+
+    /// Write no line and column before the URIs, also on a terminal
+    #[arg(short = 'N', long, overrides_with = "line_number")]
+    no_line_number: bool,
+
+    /// Write the names of the files that have links, and nothing else
+    ///
+    /// A file is read up to its first link.
+    #[arg(short = 'l', long)]
+    pub(super) files_with_matches: bool,
+
+    /// Write nothing, and stop at the first link: the exit status says whether there is one
+    #[arg(short, long)]
+    pub(super) quiet: bool,
+
+    /// Report only the first N links of each file
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) max_count: Option<u64>,
+
+    /// Write these columns of each link, in this order: in text with tabs between them, in JSON as
+    /// members of one object
+    #[arg(
+        long,
+        value_name = "NAME,..",
+        value_delimiter = ',',
+        value_parser = PossibleValuesParser::new(Columns::names()),
+    )]
+    fields: Vec<String>,
 
     /// Write equal links once, with how often they occurred
     ///
@@ -156,7 +204,7 @@ pub(super) struct FilesArgs {
     pub(super) files0_from: Option<PathBuf>,
 
     #[command(flatten)]
-    pub(super) walk: folder::WalkArgs,
+    pub(super) walk: WalkArgs,
 }
 
 /// Limits on size and nesting. Each limit that is reached is reported.
@@ -274,7 +322,7 @@ fn size(text: &str) -> Result<u64, String> {
 impl Args {
     /// The format of all files; `None` if it is detected for each.
     pub(super) fn from(&self) -> Option<From> {
-        let lines = self.run.line_buffered.then(From::text);
+        let lines = self.run.line_buffered.then_some(From::Text);
         lines.or_else(|| From::from_name(&self.from))
     }
 
@@ -285,6 +333,31 @@ impl Args {
 }
 
 impl ShapeArgs {
+    /// What is before a URI in a text; `is_wanted` where nothing says so.
+    pub(super) fn head(&self, is_wanted: bool) -> Head {
+        Head {
+            has_name: self.with_filename || is_wanted && !self.no_filename,
+            has_place: self.line_number || is_wanted && !self.no_line_number,
+        }
+    }
+
+    /// Whether an option says what is before a URI in a text.
+    pub(super) fn has_typed_head(&self) -> bool {
+        let names = self.with_filename || self.no_filename;
+        names || self.line_number || self.no_line_number || self.location != When::Auto
+    }
+
+    /// The columns that were named; `None` for those of the format.
+    pub(super) fn columns(&self) -> Option<Columns> {
+        (!self.fields.is_empty()).then(|| Columns::of(&self.fields))
+    }
+
+    /// How many links of a file are reported.
+    pub(super) fn most(&self) -> u64 {
+        let is_first = self.files_with_matches || self.quiet;
+        if is_first { 1 } else { self.max_count.unwrap_or(u64::MAX) }
+    }
+
     /// The rung on which equal links are one.
     pub(super) fn unique(&self) -> Option<Rung> {
         self.unique.as_deref()?.parse().ok()
@@ -302,7 +375,7 @@ impl ShapeArgs {
 
     /// Whether it is data, which programs read.
     pub(super) fn is_data(&self) -> bool {
-        self.format != Format::Text
+        self.format != Format::Text || !self.fields.is_empty()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use linkwright_harvest::Waypoint;
+use linkwright_harvest::ResumePoint;
 
 use super::reason::Reason;
 
@@ -37,7 +37,7 @@ pub(super) struct Batch {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Reached {
     pub(super) input: PathBuf,
-    pub(super) waypoint: Waypoint,
+    pub(super) resume_point: ResumePoint,
     /// How many entries of the batch precede it.
     pub(super) entries: usize,
 }
@@ -99,13 +99,13 @@ impl Batch {
     }
 
     /// The input was read so far; the last one counts.
-    pub(super) fn reach(&mut self, input: &Path, waypoint: Waypoint) {
+    pub(super) fn reach(&mut self, input: &Path, resume_point: ResumePoint) {
         let entries = self.ends.len();
         match &mut self.reached {
             Some(reached) if reached.input == input => {
-                (reached.waypoint, reached.entries) = (waypoint, entries);
+                (reached.resume_point, reached.entries) = (resume_point, entries);
             }
-            reached => *reached = Some(Reached { input: input.to_owned(), waypoint, entries }),
+            reached => *reached = Some(Reached { input: input.to_owned(), resume_point, entries }),
         }
     }
 

@@ -122,8 +122,12 @@ impl Collector {
         journal.checkpoint()
     }
 
-    /// All inputs are done.
-    pub(super) fn finish(mut self, tells_summary: bool) -> Result<Status, Failure> {
+    /// All inputs are done. `status` is told whether a link was found, and whether an input failed.
+    pub(super) fn finish(
+        mut self,
+        tells_summary: bool,
+        status: fn(bool, bool) -> Status,
+    ) -> Result<Status, Failure> {
         if let Some(file) = self.kept.take().filter(|_| !self.has_read) {
             self.keep(&file)?;
         } else {
@@ -142,7 +146,7 @@ impl Collector {
         } else {
             self.account.close(lists_skipped);
         }
-        Ok(Status::of(self.links > 0, self.has_failed))
+        Ok(status(self.links > 0, self.has_failed))
     }
 
     /// There was nothing to read: the output of an earlier run is worth more than an empty one.

@@ -10,37 +10,14 @@ use std::collections::{BTreeMap, VecDeque};
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, FileType};
 use std::path::{Path, PathBuf};
+use std::vec;
 
-use ignore::{DirEntry, Walk, WalkBuilder};
+use ignore::{DirEntry, Walk};
 
 use super::own::Own;
 use super::reason::{Counts, Reason};
+use super::walk_args::Choice;
 use crate::replacement;
-
-/// What is left out of folders.
-#[derive(Clone, Debug, Default, clap::Args)]
-#[command(next_help_heading = "Which files are read")]
-pub(super) struct WalkArgs {
-    /// Read what `.gitignore`, `.ignore` and Git's own list of exclusions leave out, too
-    #[arg(long)]
-    no_ignore: bool,
-
-    /// Read files and folders whose names begin with a dot, too
-    #[arg(long)]
-    hidden: bool,
-}
-
-impl WalkArgs {
-    fn walk(&self, folder: &Path) -> Walk {
-        WalkBuilder::new(folder)
-            .standard_filters(!self.no_ignore)
-            .hidden(!self.hidden)
-            .follow_links(false)
-            // Those of one folder differ in their names only, and need not be taken apart for that.
-            .sort_by_file_path(|one, other| one.as_os_str().cmp(other.as_os_str()))
-            .build()
-    }
-}
 
 /// An entry of a folder.
 #[derive(Debug)]
@@ -56,7 +33,7 @@ pub(super) enum Found {
 
 /// A named folder that is walked.
 pub(super) struct Folder {
-    args: WalkArgs,
+    choice: Choice,
     root: PathBuf,
     walk: Walk,
     /// The folders from the root to the last entry.
@@ -68,24 +45,52 @@ pub(super) struct Folder {
     skipped: Counts,
     /// Nothing more is found.
     is_over: bool,
+    /// All entries, if their order is not that of the walk.
+    sorted: Option<vec::IntoIter<Found>>,
 }
 
 impl Folder {
-    pub(super) fn new(args: &WalkArgs, root: PathBuf) -> Folder {
+    pub(super) fn new(choice: &Choice, root: PathBuf) -> Folder {
         Folder {
-            args: args.clone(),
-            walk: args.walk(&root),
+            choice: choice.clone(),
+            walk: choice.walk(&root),
             root,
             open: Vec::new(),
             left_out: VecDeque::new(),
             files: 0,
             skipped: Counts::default(),
             is_over: false,
+            sorted: None,
         }
     }
 
     /// The next entry; `own` are the files that this run writes.
     pub(super) fn next(&mut self, own: &Own) -> Option<Found> {
+        if !self.choice.is_sorted_later() {
+            return self.walk_on(own);
+        }
+        if self.sorted.is_none() {
+            self.sorted = Some(self.all_sorted(own).into_iter());
+        }
+        self.sorted.as_mut()?.next()
+    }
+
+    /// All entries: those that are not files, and then the files in their order.
+    fn all_sorted(&mut self, own: &Own) -> Vec<Found> {
+        let (mut files, mut found) = (Vec::new(), Vec::new());
+        while let Some(entry) = self.walk_on(own) {
+            match entry {
+                Found::File(path) => files.push(path),
+                other => found.push(other),
+            }
+        }
+        self.choice.sort(&mut files);
+        found.extend(files.into_iter().map(Found::File));
+        found
+    }
+
+    /// The next entry in the order of paths.
+    fn walk_on(&mut self, own: &Own) -> Option<Found> {
         loop {
             if let Some(found) = self.left_out.pop_front() {
                 return Some(found);
@@ -158,12 +163,13 @@ impl Folder {
         match own.reason(path, None) {
             _ if replacement::is_own_draft(path) => None,
             Some(reason) => Some(reason),
-            None if is_hidden && !self.args.hidden => {
+            None if is_hidden && !self.choice.hidden => {
                 let is_mail =
                     kind.is_dir() && ["cur", "new"].iter().all(|sub| path.join(sub).is_dir());
                 Some(if is_mail { Reason::MailFolder } else { Reason::Hidden })
             }
-            None => (!self.args.no_ignore).then_some(Reason::Ignored),
+            None if self.choice.leaves_out(path, kind.is_dir()) => Some(Reason::Unselected),
+            None => (!self.choice.no_ignore).then_some(Reason::Ignored),
         }
     }
 
@@ -183,7 +189,7 @@ impl Folder {
     fn end(&mut self, own: &Own) -> Option<Found> {
         self.leave(0, own);
         self.is_over = true;
-        if self.files > 0 {
+        if self.files > 0 || self.skipped.has(Reason::Unselected) {
             return None;
         }
         let message = if self.skipped.is_empty() {

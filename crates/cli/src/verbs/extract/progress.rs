@@ -42,6 +42,11 @@ impl Figures {
     pub(super) fn add_links(&self, links: u64) {
         self.links.fetch_add(links, Ordering::Relaxed);
     }
+
+    /// Whether any link was reported.
+    pub(super) fn has_links(&self) -> bool {
+        self.links.load(Ordering::Relaxed) > 0
+    }
 }
 
 /// Shows figures while others work.

@@ -1,12 +1,12 @@
 //! Why something was left out.
 
-use linkwright_harvest::TroubleKind;
+use linkwright_harvest::DiagnosticKind;
 
 /// Why something was left out, or not read unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reason {
     /// The harvester reported it.
-    Trouble(TroubleKind),
+    Diagnostic(DiagnosticKind),
     /// A symbolic link in a folder. Its target is read where it is, if it is below the folder.
     Link,
     /// A socket, a named pipe or a device in a folder.
@@ -17,6 +17,8 @@ pub(super) enum Reason {
     Hidden,
     /// A file or a folder that an ignore file lists.
     Ignored,
+    /// A file or a folder that no glob and no type selects.
+    Unselected,
     /// A file that this run writes.
     Own,
     /// A file that a run has begun to write and not finished.
@@ -33,12 +35,13 @@ impl Reason {
     /// Its name, for data and for the summary.
     pub(super) const fn name(self) -> &'static str {
         match self {
-            Reason::Trouble(kind) => kind.name(),
+            Reason::Diagnostic(kind) => kind.name(),
             Reason::Link => "symbolic link",
             Reason::Special(_) => "special file",
             Reason::MailFolder => "hidden mail folder",
             Reason::Hidden => "hidden",
             Reason::Ignored => "ignored",
+            Reason::Unselected => "not selected",
             Reason::Own => "own output",
             Reason::Draft => "unfinished output",
             Reason::Nothing => "nothing to read",
@@ -50,11 +53,12 @@ impl Reason {
     /// The reason in words, where the harvester has none.
     pub(super) const fn words(self) -> &'static str {
         match self {
-            Reason::Trouble(_) => "not read",
+            Reason::Diagnostic(_) => "not read",
             Reason::Link => "a symbolic link, not followed",
             Reason::Special(what) => what,
             Reason::MailFolder | Reason::Hidden => "its name begins with a dot (--hidden reads it)",
             Reason::Ignored => "listed in an ignore file (--no-ignore reads it)",
+            Reason::Unselected => "not selected by --glob and --type",
             Reason::Own => "written by this run",
             Reason::Draft => "the draft of another run (--output)",
             Reason::Nothing => "nothing in it was searched",
@@ -67,7 +71,7 @@ impl Reason {
     /// with `--strict`. What an option or an ignore file leaves out is the user's decision.
     pub(super) const fn is_unread_kind(self) -> bool {
         match self {
-            Reason::Trouble(kind) => kind.is_harmless(),
+            Reason::Diagnostic(kind) => kind.is_harmless(),
             Reason::Link | Reason::Special(_) | Reason::MailFolder => true,
             _ => false,
         }
@@ -77,7 +81,9 @@ impl Reason {
     fn counted(self, count: u64) -> String {
         let s = if count == 1 { "" } else { "s" };
         match self {
-            Reason::Trouble(TroubleKind::UnreadFormat) => format!("{count} of an unread format"),
+            Reason::Diagnostic(DiagnosticKind::UnreadFormat) => {
+                format!("{count} of an unread format")
+            }
             Reason::Link | Reason::Special(_) | Reason::MailFolder => {
                 format!("{count} {}{s}", self.name())
             }
@@ -88,7 +94,7 @@ impl Reason {
     /// The option that reads it, and the verb.
     pub(super) const fn option(self) -> Option<&'static str> {
         match self {
-            Reason::Trouble(TroubleKind::Binary | TroubleKind::UnreadFormat) => {
+            Reason::Diagnostic(DiagnosticKind::Binary | DiagnosticKind::UnreadFormat) => {
                 Some("--binary searches")
             }
             Reason::MailFolder | Reason::Hidden => Some("--hidden reads"),
@@ -111,6 +117,10 @@ impl Counts {
             Some((_, sum)) => *sum += count,
             None => self.0.push((reason, count)),
         }
+    }
+
+    pub(super) fn has(&self, reason: Reason) -> bool {
+        self.0.iter().any(|(known, _)| *known == reason)
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -151,10 +161,10 @@ mod tests {
     fn counts_in_words() {
         let mut counts = Counts::default();
         assert_eq!((counts.words(), counts.options(None)), (String::new(), String::new()));
-        counts.add(Reason::Trouble(TroubleKind::Binary), 2);
+        counts.add(Reason::Diagnostic(DiagnosticKind::Binary), 2);
         counts.add(Reason::Special("a socket, not read"), 1);
         counts.add(Reason::Special("a device, not read"), 1);
-        counts.add(Reason::Trouble(TroubleKind::UnreadFormat), 1);
+        counts.add(Reason::Diagnostic(DiagnosticKind::UnreadFormat), 1);
         counts.add(Reason::Own, 0);
         assert_eq!(counts.words(), "2 binary, 2 special files, 1 of an unread format");
         assert_eq!(counts.options(Some("x lists")), " (x lists them, --binary searches them)");

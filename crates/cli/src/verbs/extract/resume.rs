@@ -16,7 +16,7 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use linkwright_harvest::Waypoint;
+use linkwright_harvest::ResumePoint;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -112,7 +112,7 @@ impl Past {
         let part = self.parts.iter().position(|part| part.input == name);
         match (task, part.map(|at| self.parts.swap_remove(at))) {
             (Task::File { path, .. }, Some(part)) => {
-                let from = Waypoint::new(part.offset, part.messages);
+                let from = ResumePoint::new(part.offset, part.messages);
                 Some(Task::Rest { path, from })
             }
             (task, _) => Some(task),
@@ -180,7 +180,7 @@ impl Journal {
     /// those since it was told last.
     pub(super) fn reach(&mut self, reached: &Reached, len: u64, links: u64, failed: bool) {
         let input = Name::of(&reached.input);
-        let (offset, messages) = (reached.waypoint.offset(), reached.waypoint.messages());
+        let (offset, messages) = (reached.resume_point.offset(), reached.resume_point.messages());
         self.next.parts.retain(|part| part.input != input);
         self.next.parts.push(Part { input, offset, messages });
         self.next.len = len;

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 
 use linkwright_harvest::{
-    Harvester, Located, Outcome, Summary, Trouble, TroubleKind, Visitor, Waypoint,
+    Diagnostic, DiagnosticKind, Harvester, Located, Outcome, ResumePoint, Summary, Visitor,
 };
 
 use super::batch::{Batch, Note};
@@ -35,6 +35,10 @@ pub(super) struct Plan {
     pub(super) selection: Selection,
     pub(super) sameness: Sameness,
     pub(super) encoder: Encoder,
+    /// How many links of an input are reported.
+    pub(super) most: u64,
+    /// Whether the run ends with the first link.
+    pub(super) is_quiet: bool,
     /// Whether rows tell what a service wrapped into their URIs.
     pub(super) unwraps: bool,
     /// The separator after each row of a text.
@@ -46,7 +50,7 @@ pub(super) struct Plan {
     /// Whether relative references are rows.
     pub(super) takes_relative: bool,
     /// Whether a journal records points at which a long file can be resumed.
-    pub(super) keeps_waypoints: bool,
+    pub(super) keeps_resume_points: bool,
     /// The name from which the format of standard input is detected; empty for none.
     pub(super) stdin_name: PathBuf,
     /// How everything that is not read is listed, if it is.
@@ -151,6 +155,7 @@ impl<'w> Worker<'w> {
             has_failed: false,
             is_accounted: false,
             told: 0,
+            taken: 0,
             links: 0,
             invalid: 0,
             relative: 0,
@@ -159,7 +164,7 @@ impl<'w> Worker<'w> {
 
     /// Reports that an input cannot be read.
     fn fail(&self, path: &Path, why: &str) -> Outcome {
-        self.note(path, why, Reason::Trouble(TroubleKind::Io));
+        self.note(path, why, Reason::Diagnostic(DiagnosticKind::Io));
         Outcome::Skipped
     }
 
@@ -229,7 +234,9 @@ struct Taker<'t> {
     is_accounted: bool,
     /// How many of its bytes the figures know of.
     told: u64,
-    /// Links that the figures do not know of.
+    /// The links that are reported.
+    taken: u64,
+    /// Those of them that the figures do not know of.
     links: u64,
     /// References that are not URIs even when they are repaired.
     invalid: u64,
@@ -256,7 +263,8 @@ impl Taker<'_> {
             return Ok(());
         }
         self.links += 1;
-        match plan.encoder {
+        self.taken += 1;
+        match &plan.encoder {
             Encoder::Label(by) => {
                 by.labels(&row).iter().try_for_each(|label| self.push(&row, Some(label)))
             }
@@ -336,39 +344,44 @@ impl Visitor for Taker<'_> {
     fn link(&mut self, link: &Located<'_>) -> ControlFlow<()> {
         // The batch lies in memory, which takes what is written.
         let _ = self.take(link);
+        if self.taken >= self.worker.plan.most {
+            return ControlFlow::Break(());
+        }
         if self.worker.batch.borrow().is_full() { self.give() } else { ControlFlow::Continue(()) }
     }
 
-    fn trouble(&mut self, trouble: &Trouble) {
-        let kind = trouble.kind();
-        let reason = Reason::Trouble(kind);
-        let place = trouble.place().to_string();
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) {
+        let kind = diagnostic.kind();
+        let reason = Reason::Diagnostic(kind);
+        let place = diagnostic.place().to_string();
         let is_input = place.is_empty();
-        let entry = self.worker.entry(&self.path, &place, reason, trouble.message());
+        let entry = self.worker.entry(&self.path, &place, reason, diagnostic.message());
         self.is_accounted |= is_input;
         // A picture in a folder or in a message was not asked for; a picture that is named was.
-        let is_asked = self.is_named && is_input && trouble.is_skip() && trouble.offset().is_none();
+        let is_asked =
+            self.is_named && is_input && diagnostic.is_skip() && diagnostic.offset().is_none();
         if kind.is_harmless() && !is_asked {
             return self.worker.count(reason, 1, entry);
         }
         let option = reason.option().map(|option| format!(" ({option} it)")).unwrap_or_default();
-        let text = format!("{}{}{option}", self.source.shown_name, visible(&trouble.to_string()));
+        let text =
+            format!("{}{}{option}", self.source.shown_name, visible(&diagnostic.to_string()));
         // A token that is too long for a link is mostly data in the text.
-        let is_failure = kind != TroubleKind::LinkTooLong;
+        let is_failure = kind != DiagnosticKind::LinkTooLong;
         self.has_failed |= is_failure;
         self.worker.batch.borrow_mut().note(Note { text, reason, count: 1, is_failure, entry });
     }
 
-    fn waypoint(&mut self, waypoint: Waypoint) {
-        if self.worker.plan.keeps_waypoints {
-            self.worker.batch.borrow_mut().reach(&self.path, waypoint);
+    fn resume_point(&mut self, resume_point: ResumePoint) {
+        if self.worker.plan.keeps_resume_points {
+            self.worker.batch.borrow_mut().reach(&self.path, resume_point);
         }
     }
 
     fn progress(&mut self, bytes_read: u64) -> ControlFlow<()> {
         self.tell(bytes_read);
         // The journal is written when something is received, also where links are few.
-        if self.worker.plan.keeps_waypoints {
+        if self.worker.plan.keeps_resume_points {
             return self.give();
         }
         match self.worker.turns.check() {

@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use linkwright::find::FinderBuilder;
 use linkwright_harvest::data_name;
 
+use crate::config::ConfigArgs;
 use crate::convert::{
     self, Broken, Chunks, Conversion, Converted, From, LinkArgs, Linkers, SanitizerArgs, To, is_mdx,
 };
@@ -74,7 +75,10 @@ pub(crate) struct Args {
     hazards: bool,
 
     #[command(flatten)]
-    link: LinkArgs,
+    pub(crate) config: ConfigArgs,
+
+    #[command(flatten)]
+    pub(crate) link: LinkArgs,
 
     #[command(flatten)]
     sanitizer: SanitizerArgs,
@@ -83,7 +87,7 @@ pub(crate) struct Args {
     filter: FilterArgs,
 
     #[command(flatten)]
-    finder: FinderArgs,
+    pub(crate) finder: FinderArgs,
 }
 
 /// What is done with an output.
@@ -112,7 +116,7 @@ impl Args {
         if self.line_buffered && self.from.is_some_and(|from| from != From::Text) {
             return Err(Failure::message("--line-buffered reads plain text: --from has no effect"));
         }
-        if self.finder.settings.contains_key("readings") {
+        if self.finder.typed("readings").is_some() {
             return Err(Failure::message(
                 "--readings has no effect on links, which do not overlap",
             ));

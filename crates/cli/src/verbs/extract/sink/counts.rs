@@ -3,7 +3,7 @@
 use core::cmp::Reverse;
 use std::collections::HashMap;
 
-use super::{Sink, Tally};
+use super::row_sink::{Sink, Tally};
 use crate::outcome::Failure;
 use crate::verbs::extract::output::Output;
 use crate::verbs::extract::table::Table;
@@ -36,6 +36,24 @@ impl Sink for Total {
 
     fn abandon(&mut self) -> Result<(), Failure> {
         self.out.abandon()
+    }
+}
+
+/// No output at all.
+#[derive(Debug)]
+pub(in crate::verbs::extract) struct Nowhere;
+
+impl Sink for Nowhere {
+    fn entry(&mut self, _: &[u8], _: Option<Tally<'_>>) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    fn finish(&mut self) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    fn abandon(&mut self) -> Result<(), Failure> {
+        Ok(())
     }
 }
 

@@ -3,58 +3,11 @@
 mod counts;
 #[cfg(feature = "parquet")]
 pub(super) mod parquet;
+pub(super) mod row_sink;
 #[cfg(feature = "sqlite")]
 pub(super) mod sqlite;
-mod stream;
+pub(super) mod stream;
 
-pub(super) use counts::{Counts, Total};
+pub(super) use counts::{Counts, Nowhere, Total};
+pub(super) use row_sink::{Sink, Tally};
 pub(super) use stream::{Layout, Stream};
-
-use super::batch::Batch;
-use crate::outcome::Failure;
-
-/// How often a row occurred, where equal ones are one.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Tally<'t> {
-    pub(super) count: u64,
-    /// A JSON array without its brackets; empty where places are not told.
-    pub(super) places: &'t [u8],
-}
-
-/// Takes rows as the encoder that belongs to it has made them.
-pub(super) trait Sink: Send {
-    /// The next row.
-    fn entry(&mut self, head: &[u8], tally: Option<Tally<'_>>) -> Result<(), Failure>;
-
-    /// The rows of a batch, of which nothing else is to be told.
-    fn rows(&mut self, batch: &Batch) -> Result<(), Failure> {
-        batch.entries().try_for_each(|entry| self.entry(entry.head, None))
-    }
-
-    /// Lets readers see the rows so far, as far as that is possible.
-    fn flush(&mut self) -> Result<(), Failure> {
-        Ok(())
-    }
-
-    /// How many bytes were written so far, and that they will be read again.
-    fn position(&self) -> u64 {
-        0
-    }
-
-    /// Makes what was flushed outlive a loss of power.
-    fn sync(&mut self) -> Result<(), Failure> {
-        Ok(())
-    }
-
-    /// Writes what comes behind the last row.
-    fn finish(&mut self) -> Result<(), Failure>;
-
-    /// Leaves nothing behind that is not whole: the run ends before its end.
-    fn abandon(&mut self) -> Result<(), Failure>;
-}
-
-/// A row of cells, as its encoder has made them.
-#[cfg(any(feature = "parquet", feature = "sqlite"))]
-fn values(head: &[u8]) -> Result<Vec<serde_json::Value>, Failure> {
-    serde_json::from_slice(head).map_err(Failure::message)
-}

@@ -2,14 +2,14 @@
 
 use std::io::Write as _;
 
-use super::{Sink, Tally};
+use super::row_sink::{Sink, Tally};
 use crate::outcome::Failure;
 use crate::verbs::extract::batch::Batch;
-use crate::verbs::extract::cells::{COLUMNS, COUNT};
+use crate::verbs::extract::cells::{COUNT, Columns};
 use crate::verbs::extract::encode;
 use crate::verbs::extract::output::Output;
 
-/// What stands around the rows of a format.
+/// The text around the rows of a format.
 #[derive(Clone, Debug)]
 pub(in crate::verbs::extract) struct Layout {
     open: Vec<u8>,
@@ -25,7 +25,7 @@ pub(in crate::verbs::extract) struct Layout {
 enum Count {
     /// Not at all: rows come before that is known.
     Silent,
-    /// ` ×3` behind it.
+    /// ` ×3` after it.
     Times,
     /// Members of its object.
     Members,
@@ -34,7 +34,7 @@ enum Count {
 }
 
 impl Layout {
-    /// A URI a line, or with NUL behind each.
+    /// One URI per line, or with NUL after each.
     pub(in crate::verbs::extract) fn bare(end: &'static [u8]) -> Layout {
         Layout {
             open: Vec::new(),
@@ -68,9 +68,18 @@ impl Layout {
         }
     }
 
+    /// Cells with a tab between them, without a header.
+    pub(in crate::verbs::extract) fn fields(end: &'static [u8]) -> Layout {
+        Layout { count: Count::Cell(b'\t'), ..Layout::bare(end) }
+    }
+
     /// A header, and a row a line; `counted` where equal rows are one.
-    pub(in crate::verbs::extract) fn separated(separator: u8, counted: bool) -> Layout {
-        let names = COLUMNS.iter().map(|column| column.name);
+    pub(in crate::verbs::extract) fn separated(
+        separator: u8,
+        columns: &Columns,
+        counted: bool,
+    ) -> Layout {
+        let names = columns.iter().map(|column| column.name);
         let header = names.chain(counted.then_some(COUNT));
         Layout::table(header, separator)
     }
@@ -89,7 +98,7 @@ impl Layout {
 }
 
 impl Layout {
-    /// Whether nothing stands before a row.
+    /// Whether no text precedes a row.
     fn is_seamless(&self) -> bool {
         self.before_first.is_empty() && self.before_others.is_empty()
     }

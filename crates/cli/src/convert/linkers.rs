@@ -1,0 +1,85 @@
+//! Everything that a conversion may need.
+
+use core::cell::OnceCell;
+
+use linkwright::Finder;
+use linkwright::find::FinderBuilder;
+use linkwright::link::{HtmlLinker, TerminalLinker};
+use linkwright::options::OptionError;
+use linkwright::rewrite::markdown::MarkdownLinker;
+use linkwright_harvest::{Format, Harvester};
+
+use super::link_args::LinkArgs;
+use super::sanitizer::{Sanitizer, SanitizerArgs};
+
+/// Everything that a conversion may need.
+#[derive(Clone, Debug)]
+pub(crate) struct Linkers {
+    pub(crate) finder: Finder,
+    pub(crate) html: HtmlLinker,
+    pub(crate) markdown: MarkdownLinker,
+    pub(crate) terminal: TerminalLinker,
+    /// Whether records tell what a service wrapped into their URIs.
+    pub(crate) unwraps: bool,
+    /// What reads mail: three finders, which are built when there is some.
+    mail: OnceCell<Harvester>,
+    builder: FinderBuilder,
+    pub(super) args: LinkArgs,
+    sanitizer_args: SanitizerArgs,
+    pub(super) sanitizer: Sanitizer,
+    /// Treats the links that rendered Markdown has, and finds nothing, if that was asked for.
+    pub(super) authors: Option<HtmlLinker>,
+}
+
+impl Linkers {
+    /// For what a finder of `builder` finds.
+    pub(crate) fn new(
+        builder: FinderBuilder,
+        args: &LinkArgs,
+        sanitizer: &SanitizerArgs,
+    ) -> Result<Linkers, OptionError> {
+        let finder = builder.build()?;
+        let nothing = || Finder::builder().kinds([]).build();
+        let authors = args.treats_existing().then(|| args.html(&nothing()?)).transpose()?;
+        Ok(Linkers {
+            html: args.html(&finder)?,
+            markdown: args.markdown(&finder)?,
+            terminal: args.terminal(&finder)?,
+            sanitizer: Sanitizer::new(sanitizer, args.look()),
+            sanitizer_args: sanitizer.clone(),
+            authors,
+            finder,
+            unwraps: false,
+            mail: OnceCell::new(),
+            builder,
+            args: args.clone(),
+        })
+    }
+
+    /// The same for MDX.
+    pub(crate) fn mdx(&self) -> Result<Linkers, OptionError> {
+        Linkers::new(self.builder.clone(), &self.args.clone().mdx(), &self.sanitizer_args)
+    }
+
+    /// The same for texts whose lines flow (RFC 3676).
+    pub(super) fn flowed(&self, delsp: bool) -> Result<Linkers, String> {
+        let mut builder = self.builder.clone();
+        builder.flowed(true).delsp(delsp);
+        Linkers::new(builder, &self.args, &self.sanitizer_args).map_err(|error| error.to_string())
+    }
+
+    /// What reads mail.
+    pub(super) fn mail(&self) -> Result<&Harvester, String> {
+        if let Some(mail) = self.mail.get() {
+            return Ok(mail);
+        }
+        let mail = harvester(&self.builder)?;
+        Ok(self.mail.get_or_init(|| mail))
+    }
+}
+
+/// What reads messages, whatever they look like.
+fn harvester(builder: &FinderBuilder) -> Result<Harvester, String> {
+    let harvester = Harvester::builder().finder(builder).format(Some(Format::Mail)).build();
+    harvester.map_err(|error| error.to_string())
+}

@@ -1,0 +1,78 @@
+//! Options by their names, and the finder that they make.
+
+use std::collections::BTreeMap;
+
+use linkwright::Finder;
+use linkwright::find::{FinderBuilder, Preset};
+use linkwright::options::{OptionError, Value};
+
+/// Options by their names.
+pub(crate) type Settings = BTreeMap<String, Value>;
+
+/// The finder of `preset` with `settings` on top, where `null` is as if it were left out.
+pub(crate) fn finder(preset: Preset, settings: &Settings) -> Result<Finder, OptionError> {
+    builder(preset, settings)?.build()
+}
+
+/// What builds that finder; some errors are found only when it is built.
+pub(crate) fn builder(preset: Preset, settings: &Settings) -> Result<FinderBuilder, OptionError> {
+    let mut builder = Finder::builder();
+    builder.preset(preset);
+    for (name, value) in settings.iter().filter(|(_, value)| **value != Value::Unset) {
+        builder.set(current(name), value.clone())?;
+    }
+    Ok(builder)
+}
+
+/// The name that the option `name` has now.
+pub(crate) fn current(name: &str) -> &str {
+    if name == "rules" { "patterns" } else { name }
+}
+
+#[cfg(test)]
+mod tests {
+    use linkwright::options::Value;
+    use serde_json::json;
+
+    use super::super::error::in_json;
+    use super::*;
+
+    fn settings(value: serde_json::Value) -> Settings {
+        serde_json::from_value(value).unwrap()
+    }
+
+    #[test]
+    fn values_of_every_kind() {
+        let options = json!({
+            "www": false, "max_len": 100, "default_scheme": "https", "wrap": "mail",
+            "schemes": ["http"], "flowed": true, "delsp": false, "folds": "off", "ip": null,
+            "page_breaks": false, "rules": [{"name": "bug", "pattern": "BUG-[0-9]+", "href": "http://b/$0"}],
+            "base": "http://b/",
+        });
+        let builder = builder(Preset::Mail, &settings(options)).unwrap();
+        assert_eq!(builder.get("folds"), Some(Value::from("off")));
+        assert!(builder.get("patterns").is_some_and(|patterns| patterns.as_list().is_some()));
+        assert!(builder.build().is_ok());
+    }
+
+    #[test]
+    fn an_error_names_the_option_and_the_value() {
+        let error = |options| in_json(&finder(Preset::Mail, &settings(options)).unwrap_err());
+        assert_eq!(error(json!({"wwww": true})), "unknown option \"wwww\"; did you mean www?");
+        assert_eq!(
+            error(json!({"www": "yes"})),
+            "option www: expected true or false, found \"yes\""
+        );
+        assert_eq!(
+            error(json!({"wrap": "on"})),
+            "option wrap: expected \"off\", \"delimited\" or \"mail\", found \"on\""
+        );
+        assert_eq!(
+            error(json!({"max_len": -1})),
+            "option max_len: expected a number from 16 to 65536, found -1"
+        );
+        assert!(
+            error(json!({"patterns": [{"name": "bug"}]})).starts_with("option patterns: expected")
+        );
+    }
+}

@@ -1,0 +1,50 @@
+//! What takes rows.
+
+use crate::outcome::Failure;
+use crate::verbs::extract::batch::Batch;
+
+/// How often a row occurred, where equal ones are one.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::verbs::extract) struct Tally<'t> {
+    pub(in crate::verbs::extract) count: u64,
+    /// A JSON array without its brackets; empty where places are not told.
+    pub(in crate::verbs::extract) places: &'t [u8],
+}
+
+/// Takes rows as the encoder that belongs to it has made them.
+pub(in crate::verbs::extract) trait Sink: Send {
+    /// The next row.
+    fn entry(&mut self, head: &[u8], tally: Option<Tally<'_>>) -> Result<(), Failure>;
+
+    /// The rows of a batch, of which nothing else is to be told.
+    fn rows(&mut self, batch: &Batch) -> Result<(), Failure> {
+        batch.entries().try_for_each(|entry| self.entry(entry.head, None))
+    }
+
+    /// Lets readers see the rows so far, as far as that is possible.
+    fn flush(&mut self) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    /// How many bytes were written so far, and that they will be read again.
+    fn position(&self) -> u64 {
+        0
+    }
+
+    /// Makes what was flushed outlive a loss of power.
+    fn sync(&mut self) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    /// Writes what follows the last row.
+    fn finish(&mut self) -> Result<(), Failure>;
+
+    /// Removes incomplete output: the run was interrupted.
+    fn abandon(&mut self) -> Result<(), Failure>;
+}
+
+/// A row of cells, as its encoder has made them.
+#[cfg(any(feature = "parquet", feature = "sqlite"))]
+pub(super) fn values(head: &[u8]) -> Result<Vec<serde_json::Value>, Failure> {
+    serde_json::from_slice(head).map_err(Failure::message)
+}

@@ -1,0 +1,175 @@
+//! Compressed files: gzip, zstd, bzip2 and xz.
+//!
+//! What is in one has no name but that of the file without the ending, and adds no member to the
+//! place: `notes.txt.gz` is the text `notes.txt`, and `a.tar.gz` has the members of `a.tar`.
+
+use core::cell::Cell;
+use std::io::{self, BufRead, BufReader, Read};
+
+use bzip2::bufread::MultiBzDecoder;
+use flate2::bufread::MultiGzDecoder;
+use lzma_rust2::XzReader;
+use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
+use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
+
+use super::ratio_limit::{Budget, Counted, Unpacked};
+use crate::reading::CHUNK;
+
+/// Endings that say more than that the file is compressed.
+const TARS: &[(&str, &str)] = &[
+    (".tgz", ".tar"),
+    (".tbz", ".tar"),
+    (".tbz2", ".tar"),
+    (".txz", ".tar"),
+    (".tzst", ".tar"),
+    (".svgz", ".svg"),
+];
+
+/// The largest dictionary or window that a file may ask for: what the strongest common setting asks
+/// for, and no more than a document that is held.
+const WINDOW: usize = 64 << 20;
+
+pub(crate) type Packed<'p> = BufReader<Box<dyn Read + 'p>>;
+
+/// Makes the reader of what is compressed.
+pub(crate) type Open = for<'p> fn(Packed<'p>) -> Box<dyn Read + 'p>;
+
+pub(crate) fn gzip(packed: Packed<'_>) -> Box<dyn Read + '_> {
+    Box::new(MultiGzDecoder::new(packed))
+}
+
+pub(crate) fn bzip2(packed: Packed<'_>) -> Box<dyn Read + '_> {
+    Box::new(MultiBzDecoder::new(packed))
+}
+
+pub(crate) fn xz(packed: Packed<'_>) -> Box<dyn Read + '_> {
+    let limit = u32::try_from(WINDOW / 1024).unwrap_or(u32::MAX);
+    Box::new(XzReader::new_mem_limit(packed, true, limit))
+}
+
+pub(crate) fn zstd(packed: Packed<'_>) -> Box<dyn Read + '_> {
+    Box::new(Frames::new(packed))
+}
+
+/// Gives `take` what `open` decompresses.
+pub(crate) fn read(
+    input: &mut dyn Read,
+    open: Open,
+    budget: Budget<'_>,
+    take: &mut dyn FnMut(&mut dyn Read),
+) {
+    let (packed, unpacked) = (Cell::new(0), Cell::new(0));
+    let counted = Counted { reader: input, count: &packed };
+    let reader = open(BufReader::with_capacity(CHUNK, Box::new(counted)));
+    take(&mut Unpacked::new(reader, &packed, &unpacked, budget));
+}
+
+/// Whether a file that begins so is gzip.
+pub(crate) fn is_gzip(head: &[u8]) -> bool {
+    head.starts_with(b"\x1F\x8B\x08")
+}
+
+/// Whether a file that begins so is zstd.
+pub(crate) fn is_zstd(head: &[u8]) -> bool {
+    head.starts_with(b"\x28\xB5\x2F\xFD")
+}
+
+/// Whether a file that begins so is bzip2: with its mark, and that of a block or of its end.
+pub(crate) fn is_bzip2(head: &[u8]) -> bool {
+    head.starts_with(b"BZh") && matches!(head.get(4..10), Some(b"1AY&SY" | b"\x17rE8P\x90"))
+}
+
+/// Whether a file that begins so is xz.
+pub(crate) fn is_xz(head: &[u8]) -> bool {
+    head.starts_with(b"\xFD7zXZ\0")
+}
+
+/// The name of what is in a compressed file.
+pub(crate) fn inner_name(name: &str) -> String {
+    let lower = name.to_ascii_lowercase();
+    for (ending, tar) in TARS {
+        if let Some(stem) = lower.strip_suffix(ending) {
+            return format!("{}{tar}", name.get(..stem.len()).unwrap_or_default());
+        }
+    }
+    match name.rsplit_once('.') {
+        Some((stem, ending)) if !ending.contains('/') => stem.to_owned(),
+        _ => name.to_owned(),
+    }
+}
+
+/// A zstd file: one frame after the other, some of which hold no data (RFC 8878, section 3.1).
+struct Frames<'p> {
+    packed: Packed<'p>,
+    /// The frame that is being read. One decoder serves all: it is large.
+    decoder: Box<FrameDecoder>,
+    is_in_frame: bool,
+}
+
+impl<'p> Frames<'p> {
+    fn new(packed: Packed<'p>) -> Frames<'p> {
+        let mut decoder = Box::new(FrameDecoder::new());
+        decoder.set_max_window_size(WINDOW as u64);
+        Frames { packed, decoder, is_in_frame: false }
+    }
+
+    /// Goes on to the next frame; says whether there is one.
+    fn next_frame(&mut self) -> io::Result<bool> {
+        while !self.packed.fill_buf()?.is_empty() {
+            match self.decoder.reset(&mut self.packed) {
+                Ok(()) => return Ok(true),
+                Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame {
+                    length,
+                    ..
+                })) => {
+                    let mut skipped = (&mut self.packed).take(u64::from(length));
+                    io::copy(&mut skipped, &mut io::sink())?;
+                }
+                Err(error) => return Err(io::Error::other(error)),
+            }
+        }
+        Ok(false)
+    }
+}
+
+impl Read for Frames<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            if !self.is_in_frame && !self.next_frame()? {
+                return Ok(0);
+            }
+            self.is_in_frame = true;
+            let read = frame(&mut self.decoder, &mut self.packed, buffer)?;
+            if read > 0 || buffer.is_empty() {
+                return Ok(read);
+            }
+            self.is_in_frame = false;
+        }
+    }
+}
+
+/// Reads on in a frame; 0 at its end.
+fn frame(
+    decoder: &mut FrameDecoder,
+    packed: &mut Packed<'_>,
+    buffer: &mut [u8],
+) -> io::Result<usize> {
+    while decoder.can_collect() == 0 && !decoder.is_finished() {
+        decoder
+            .decode_blocks(&mut *packed, BlockDecodingStrategy::UptoBlocks(1))
+            .map_err(io::Error::other)?;
+    }
+    decoder.read(buffer)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_what_is_inside() {
+        assert_eq!(inner_name("a/notes.txt.gz"), "a/notes.txt");
+        assert_eq!(inner_name("A.TGZ"), "A.tar");
+        assert_eq!(inner_name("a.b/c"), "a.b/c");
+    }
+}

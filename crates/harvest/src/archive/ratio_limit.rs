@@ -1,0 +1,127 @@
+//! What keeps decompression within its limits: readers that count on both of its sides.
+
+use core::cell::Cell;
+use core::fmt;
+use std::io::{self, Read, Seek, SeekFrom};
+
+use crate::model::{DiagnosticKind, Limits};
+
+/// The size that any file may decompress to, whatever the ratio: a page of spaces is harmless.
+const FREE: u64 = 1 << 20;
+
+/// The bytes that went by, which the readers count while the formats hold them.
+#[derive(Debug, Default)]
+pub(crate) struct Meter {
+    /// Of the file.
+    pub(crate) read: Cell<u64>,
+    /// Decompressed, of all its members.
+    pub(crate) unpacked: Cell<u64>,
+    /// The limit for which a reader has failed. The error itself goes through the hands of
+    /// decompressors, which make others of it.
+    pub(crate) limit: Cell<Option<Limit>>,
+}
+
+/// A limit of decompression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Limit {
+    /// So many bytes in all.
+    Unpacked(u64),
+    /// So many times what was compressed.
+    Ratio(u64),
+}
+
+impl Limit {
+    pub(crate) const fn kind(self) -> DiagnosticKind {
+        match self {
+            Limit::Unpacked(_) => DiagnosticKind::TooMuch,
+            Limit::Ratio(_) => DiagnosticKind::Ratio,
+        }
+    }
+}
+
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Limit::Unpacked(bytes) => write!(f, "more than {bytes} bytes decompressed, stopped"),
+            Limit::Ratio(ratio) => write!(f, "grows more than {ratio} times, stopped"),
+        }
+    }
+}
+
+/// What may be decompressed: the limits, and what counts against them.
+#[derive(Clone, Copy)]
+pub(crate) struct Budget<'b> {
+    pub(crate) meter: &'b Meter,
+    pub(crate) limits: Limits,
+}
+
+/// Counts the bytes that are read.
+pub(crate) struct Counted<'c, R> {
+    pub(crate) reader: R,
+    pub(crate) count: &'c Cell<u64>,
+}
+
+impl<R: Read> Read for Counted<'_, R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.reader.read(buffer)?;
+        self.count.set(self.count.get() + read as u64);
+        Ok(read)
+    }
+}
+
+impl<R: Seek> Seek for Counted<'_, R> {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        self.reader.seek(to)
+    }
+}
+
+/// Whether bytes have become no more than the ratio allows.
+pub(super) const fn is_within(ratio: u64, packed: u64, unpacked: u64) -> bool {
+    unpacked <= packed.saturating_mul(ratio).saturating_add(FREE)
+}
+
+/// Decompressed bytes, as many as the limits allow. Where a limit bites the reader fails, and the
+/// [`Meter`] knows which one it was.
+pub(super) struct Unpacked<'u, R> {
+    reader: R,
+    /// The compressed bytes that these came from.
+    packed: &'u Cell<u64>,
+    /// What came out so far.
+    count: &'u Cell<u64>,
+    budget: Budget<'u>,
+}
+
+impl<'u, R: Read> Unpacked<'u, R> {
+    /// Counts what comes out of `reader`, a decompressor, in `count`.
+    pub(super) fn new(
+        reader: R,
+        packed: &'u Cell<u64>,
+        count: &'u Cell<u64>,
+        budget: Budget<'u>,
+    ) -> Unpacked<'u, R> {
+        Unpacked { reader, packed, count, budget }
+    }
+
+    fn check(&self) -> Result<(), Limit> {
+        let Limits { ratio, unpacked_bytes, .. } = self.budget.limits;
+        if self.budget.meter.unpacked.get() > unpacked_bytes {
+            return Err(Limit::Unpacked(unpacked_bytes));
+        }
+        let is_within = is_within(ratio, self.packed.get(), self.count.get());
+        if is_within { Ok(()) } else { Err(Limit::Ratio(ratio)) }
+    }
+}
+
+impl<R: Read> Read for Unpacked<'_, R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.reader.read(buffer)?;
+        for count in [self.count, &self.budget.meter.unpacked] {
+            count.set(count.get() + read as u64);
+        }
+        self.check().map_err(|limit| {
+            self.budget.meter.limit.set(Some(limit));
+            io::Error::other(limit.to_string())
+        })?;
+        Ok(read)
+    }
+}

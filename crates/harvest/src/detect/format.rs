@@ -1,0 +1,218 @@
+//! The formats that are read, with their names.
+
+use core::fmt;
+
+/// A format that documents are read in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Format {
+    /// gzip (RFC 1952).
+    Gzip,
+    /// zstd (RFC 8878).
+    Zstd,
+    /// bzip2.
+    Bzip2,
+    /// xz.
+    Xz,
+    /// zip.
+    Zip,
+    /// tar, of POSIX and GNU.
+    Tar,
+    /// A mailbox: many messages in one file (RFC 4155).
+    Mbox,
+    /// A message (RFC 5322).
+    Mail,
+    /// Plain text.
+    Text,
+    /// XML and its vocabularies: feeds, sitemaps, SVG, XHTML.
+    Xml,
+    /// HTML.
+    Html,
+    /// JSON documents, one in each line.
+    Ndjson,
+    /// JSON (RFC 8259).
+    Json,
+    /// CSS.
+    Css,
+    /// Markdown.
+    Markdown,
+    /// Comma-separated values (RFC 4180).
+    Csv,
+    /// Tab-separated values.
+    Tsv,
+}
+
+/// The names of a format.
+struct Names {
+    /// On a command line.
+    name: &'static str,
+    /// How the names of its files end, in lower case and without the dot.
+    endings: &'static [&'static str],
+    /// In lower case.
+    media_types: &'static [&'static str],
+}
+
+const fn names(
+    name: &'static str,
+    endings: &'static [&'static str],
+    media_types: &'static [&'static str],
+) -> Names {
+    Names { name, endings, media_types }
+}
+
+impl Format {
+    /// In the order in which they are detected: where two recognize a content, the first one has
+    /// it.
+    const ALL: [Format; 17] = [
+        Format::Gzip,
+        Format::Zstd,
+        Format::Bzip2,
+        Format::Xz,
+        Format::Zip,
+        Format::Tar,
+        Format::Mbox,
+        Format::Mail,
+        Format::Text,
+        Format::Xml,
+        Format::Html,
+        Format::Ndjson,
+        Format::Json,
+        Format::Css,
+        Format::Markdown,
+        Format::Csv,
+        Format::Tsv,
+    ];
+
+    /// Every format there is.
+    pub fn all() -> impl Iterator<Item = Format> {
+        Format::ALL.into_iter()
+    }
+
+    /// The format of that name.
+    pub fn from_name(name: &str) -> Option<Format> {
+        Format::all().find(|format| format.name() == name)
+    }
+
+    /// Its name: `text`, `html`, `mbox`, ...
+    pub const fn name(self) -> &'static str {
+        self.names().name
+    }
+
+    /// How the names of its files end, in lower case and without the dot.
+    pub const fn endings(self) -> &'static [&'static str] {
+        self.names().endings
+    }
+
+    /// The format of a file of that name, by its ending; `None` where the ending says nothing.
+    ///
+    /// Content decides before the name where it has a mark that no other format has, and also where
+    /// the name only says that the file is text.
+    pub fn of_name(name: &str) -> Option<Format> {
+        let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
+        let (stem, ending) = file.rsplit_once('.')?;
+        let ending = ending.to_ascii_lowercase();
+        let known = Format::all().find(|format| format.endings().contains(&&*ending));
+        known.filter(|_| !stem.is_empty())
+    }
+
+    /// The format of that media type, which is in lower case.
+    pub(super) fn of_media_type(media_type: &str) -> Option<Format> {
+        Format::all().find(|format| format.names().media_types.contains(&media_type))
+    }
+
+    /// Whether there are documents in it.
+    pub(crate) const fn is_container(self) -> bool {
+        use Format::{Bzip2, Gzip, Tar, Xz, Zip, Zstd};
+        matches!(self, Gzip | Zstd | Bzip2 | Xz | Zip | Tar)
+    }
+
+    /// Whether its bytes are text in some encoding. Otherwise they are read undecoded, and each
+    /// document inside has a separate encoding.
+    pub(crate) const fn is_text(self) -> bool {
+        !self.is_container() && !matches!(self, Format::Mbox | Format::Mail)
+    }
+
+    #[rustfmt::skip]
+    const fn names(self) -> Names {
+        match self {
+            Format::Gzip => names(
+                "gzip", &["gz", "tgz", "svgz"], &["application/gzip", "application/x-gzip"],
+            ),
+            Format::Zstd => names("zstd", &["zst", "zstd", "tzst"], &["application/zstd"]),
+            Format::Bzip2 => names("bzip2", &["bz2", "tbz", "tbz2"], &["application/x-bzip2"]),
+            Format::Xz => names("xz", &["xz", "txz"], &["application/x-xz"]),
+            Format::Zip => names(
+                "zip", &["zip"], &["application/zip", "application/x-zip-compressed"],
+            ),
+            Format::Tar => names("tar", &["tar"], &["application/x-tar"]),
+            Format::Mbox => names(
+                "mbox", &["mbox", "mboxo", "mboxrd", "mbx"], &["application/mbox"],
+            ),
+            Format::Mail => names("mail", &["eml"], &["message/rfc822", "message/global"]),
+            Format::Text => names("text", &["txt", "text", "log"], &["text/plain"]),
+            Format::Xml => names("xml", XML_ENDINGS, XML_TYPES),
+            Format::Html => names("html", &["html", "htm", "shtml", "hta"], &["text/html"]),
+            Format::Ndjson => names(
+                "ndjson", &["ndjson", "jsonl", "jsonlines"],
+                &["application/x-ndjson", "application/jsonl"],
+            ),
+            Format::Json => names(
+                "json",
+                &["json", "jsonld", "geojson", "webmanifest", "har", "ipynb", "map", "topojson"],
+                &["application/json", "application/ld+json", "application/manifest+json"],
+            ),
+            Format::Css => names("css", &["css", "scss", "less"], &["text/css"]),
+            Format::Markdown => names(
+                "markdown", &["md", "markdown", "mdown", "mkd", "mkdn", "mdx", "qmd", "rmd"],
+                &["text/markdown", "text/x-markdown"],
+            ),
+            Format::Csv => names("csv", &["csv", "psv"], &["text/csv"]),
+            Format::Tsv => names("tsv", &["tsv", "tab"], &["text/tab-separated-values"]),
+        }
+    }
+}
+
+const XML_ENDINGS: &[&str] = &[
+    "xml", "rss", "atom", "rdf", "svg", "xhtml", "xht", "opml", "xsl", "xslt", "xsd", "wsdl",
+    "kml", "gpx", "docbook", "dbk", "ncx", "opf", "xspf",
+];
+
+const XML_TYPES: &[&str] = &[
+    "text/xml",
+    "application/xml",
+    "application/rss+xml",
+    "application/atom+xml",
+    "application/rdf+xml",
+    "application/xhtml+xml",
+    "image/svg+xml",
+];
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_format_has_a_name_endings_and_types_of_its_own() {
+        let all: Vec<Names> = Format::all().map(Format::names).collect();
+        for (at, names) in all.iter().enumerate() {
+            for other in &all[..at] {
+                assert_ne!(names.name, other.name);
+                assert!(!names.endings.iter().any(|ending| other.endings.contains(ending)));
+                assert!(!names.media_types.iter().any(|one| other.media_types.contains(one)));
+            }
+        }
+    }
+
+    #[test]
+    fn names() {
+        assert_eq!(Format::of_name("a/b.TXT"), Some(Format::Text));
+        assert_eq!(Format::of_name(".txt"), None);
+        assert_eq!(Format::of_name("txt"), None);
+    }
+}

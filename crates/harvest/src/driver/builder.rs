@@ -1,0 +1,213 @@
+//! The options of a harvester.
+
+use core::fmt;
+
+use encoding_rs::Encoding;
+use linkwright::Finder;
+use linkwright::find::FinderBuilder;
+use linkwright::options::OptionError;
+use linkwright::uri::UriBuf;
+
+use super::settings::{Finders, Settings};
+use crate::detect::Format;
+use crate::encoding;
+use crate::model::Limits;
+
+/// Builds a [`Harvester`](crate::Harvester).
+///
+/// ```
+/// use linkwright::Finder;
+/// use linkwright::find::Preset;
+/// use linkwright_harvest::{Harvester, Limits, Located};
+///
+/// let harvester = Harvester::builder()
+///     .finder(Finder::builder().preset(Preset::Archive))
+///     .limits(Limits { depth: 2, ..Limits::default() })
+///     .lines(true)
+///     .context(8)
+///     .build()?;
+/// let text = b"one\ntwo http://a.example three";
+/// harvester.read("x", &text[..], &mut |link: &Located<'_>| {
+///     assert_eq!(link.line_column().map(|place| (place.line(), place.column())), Some((2, 5)));
+///     assert_eq!(link.context().map(|context| context.before()), Some("one\ntwo "));
+/// });
+/// # Ok::<(), linkwright_harvest::SettingError>(())
+/// ```
+#[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of the builder")]
+pub struct HarvesterBuilder {
+    finder: FinderBuilder,
+    limits: Limits,
+    format: Option<Format>,
+    encoding: Option<&'static Encoding>,
+    base: Option<UriBuf>,
+    lines: bool,
+    context: Option<usize>,
+    binary: bool,
+    separate_lines: bool,
+    displayed_text: bool,
+}
+
+/// Why a harvester could not be built.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SettingError {
+    option: String,
+    problem: String,
+}
+
+impl SettingError {
+    /// The name of the option, of the harvester or of the finder.
+    pub fn option(&self) -> &str {
+        &self.option
+    }
+
+    /// What is wrong with it, as a sentence without a full stop.
+    pub fn problem(&self) -> &str {
+        &self.problem
+    }
+}
+
+impl From<OptionError> for SettingError {
+    fn from(error: OptionError) -> SettingError {
+        let (option, problem) = (error.option().to_owned(), error.problem().to_string());
+        SettingError { option, problem }
+    }
+}
+
+impl fmt::Display for SettingError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.option, self.problem)
+    }
+}
+
+impl core::error::Error for SettingError {}
+
+impl Default for HarvesterBuilder {
+    fn default() -> HarvesterBuilder {
+        HarvesterBuilder::new()
+    }
+}
+
+impl HarvesterBuilder {
+    /// A builder with the options of [`Harvester::new`](crate::Harvester::new).
+    pub fn new() -> HarvesterBuilder {
+        HarvesterBuilder {
+            finder: Finder::builder(),
+            limits: Limits::default(),
+            format: None,
+            encoding: None,
+            base: None,
+            lines: false,
+            context: None,
+            binary: false,
+            separate_lines: false,
+            displayed_text: true,
+        }
+    }
+
+    /// How links are found in text. Text that is declared format=flowed is searched with the same
+    /// options and [`flowed`](FinderBuilder::flowed) on top.
+    pub fn finder(&mut self, finder: &FinderBuilder) -> &mut HarvesterBuilder {
+        self.finder = finder.clone();
+        self
+    }
+
+    /// What may be spent on a file.
+    pub fn limits(&mut self, limits: Limits) -> &mut HarvesterBuilder {
+        self.limits = limits;
+        self
+    }
+
+    /// The format of every file and of every member, whatever its name and its content; `None` to
+    /// tell it by these. Containers are opened all the same, and the parts of messages are told by
+    /// what the message says.
+    pub fn format(&mut self, format: Option<Format>) -> &mut HarvesterBuilder {
+        self.format = format;
+        self
+    }
+
+    /// The encoding of every text, by its name or a label of the Encoding Standard such as `latin1`,
+    /// whatever the text itself says; a byte-order mark and the charset of a part of a message count
+    /// more. `None` to find out.
+    ///
+    /// # Errors
+    /// No encoding has that label.
+    pub fn encoding(&mut self, label: Option<&str>) -> Result<&mut HarvesterBuilder, SettingError> {
+        let find = |label: &str| {
+            encoding::for_label(label).ok_or_else(|| SettingError {
+                option: "encoding".to_owned(),
+                problem: format!("{label:?} is not known"),
+            })
+        };
+        self.encoding = label.map(find).transpose()?;
+        Ok(self)
+    }
+
+    /// The base of the relative references of a document that declares none: where it came from. The
+    /// references of patterns have a base of their own
+    /// ([`FinderBuilder::base`](linkwright::find::FinderBuilder::base)).
+    pub fn base(&mut self, base: Option<UriBuf>) -> &mut HarvesterBuilder {
+        self.base = base;
+        self
+    }
+
+    /// Whether lines and columns are told. They cost a walk over the text.
+    pub fn lines(&mut self, yes: bool) -> &mut HarvesterBuilder {
+        self.lines = yes;
+        self
+    }
+
+    /// How many characters of the text around a link are told, on each side; 0 for none.
+    pub fn context(&mut self, chars: usize) -> &mut HarvesterBuilder {
+        self.context = (chars > 0).then_some(chars);
+        self
+    }
+
+    /// Whether each line of a plain text is searched separately, as soon as it has come:
+    /// no link goes on over a line feed, and of a reader no more than one line is waited for.
+    pub fn separate_lines(&mut self, yes: bool) -> &mut HarvesterBuilder {
+        self.separate_lines = yes;
+        self
+    }
+
+    /// Whether links keep the text that they show ([`Existing::displayed`](crate::Existing::displayed)),
+    /// without which no link has the flag `text-mismatch`. On by default; it costs a look at the text
+    /// of each link.
+    pub fn displayed_text(&mut self, yes: bool) -> &mut HarvesterBuilder {
+        self.displayed_text = yes;
+        self
+    }
+
+    /// Whether binary files (pictures, programs) are searched as text.
+    pub fn binary(&mut self, yes: bool) -> &mut HarvesterBuilder {
+        self.binary = yes;
+        self
+    }
+
+    /// The options in the form in which they are used.
+    pub(super) fn settings(&self) -> Result<Settings, SettingError> {
+        let mut flowed = self.finder.clone();
+        flowed.flowed(true);
+        let mut delsp = flowed.clone();
+        delsp.delsp(true);
+        let finders =
+            Finders { plain: self.finder.build()?, flowed: flowed.build()?, delsp: delsp.build()? };
+        let HarvesterBuilder { limits, format, encoding, lines, context, binary, .. } = *self;
+        let separate_lines = self.separate_lines;
+        let displayed_text = self.displayed_text;
+        let limits = Limits { depth: limits.depth.min(Limits::MAX_DEPTH), ..limits };
+        let base = self.base.clone();
+        Ok(Settings {
+            finders,
+            limits,
+            format,
+            encoding,
+            base,
+            lines,
+            context,
+            binary,
+            separate_lines,
+            displayed_text,
+        })
+    }
+}

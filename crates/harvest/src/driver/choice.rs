@@ -1,0 +1,71 @@
+//! What a document is: its format, and how it becomes UTF-8.
+
+use super::session::Session;
+use crate::detect::{self, Format};
+use crate::encoding::{self, Head, Plan};
+use crate::model::{Diagnostic, DiagnosticKind, Location};
+
+/// The format of a document; `None` if it is not read and was reported as that.
+pub(crate) fn choose(
+    session: &mut Session<'_>,
+    location: &Location,
+    name: &str,
+    head: Head<'_>,
+) -> Option<Format> {
+    let media_type = location.media_type.as_deref();
+    let format = Format::of(name, media_type, &head.text(), head.bytes());
+    // What has members may have itself for a member; only this ends that.
+    let has_members = !format.is_text();
+    let limit = session.settings().limits.depth;
+    if has_members && location.depth >= limit {
+        let message = format!("containers more than {limit} deep, not opened");
+        session.diagnostic(&Diagnostic::skip(&location.place, DiagnosticKind::TooDeep, message));
+        return None;
+    }
+    if format.is_container() {
+        return Some(format);
+    }
+    if let Some(forced) = session.settings().format.filter(|_| location.message.is_none()) {
+        return Some(forced);
+    }
+    if !has_members
+        && !session.settings().binary
+        && let Some((name, kind)) = detect::data(head)
+    {
+        session.diagnostic(&Diagnostic::skip(
+            &location.place,
+            kind,
+            format!("{name}, not searched"),
+        ));
+        return None;
+    }
+    Some(format)
+}
+
+/// How the document becomes UTF-8.
+pub(crate) fn plan(
+    session: &mut Session<'_>,
+    location: &Location,
+    format: Format,
+    head: Head<'_>,
+) -> Plan {
+    if !format.is_text() {
+        return Plan::AsIs;
+    }
+    let container = location.charset.as_deref().and_then(|label| {
+        let encoding = encoding::for_label(label);
+        if encoding.is_none() {
+            let message = format!("unknown charset {label:?}, the encoding is guessed");
+            session.diagnostic(&Diagnostic::new(
+                &location.place,
+                DiagnosticKind::Encoding,
+                message,
+            ));
+        }
+        encoding
+    });
+    let said = container
+        .or(session.settings().encoding)
+        .or_else(|| format.declared_encoding(head.bytes()));
+    encoding::plan(head, said)
+}

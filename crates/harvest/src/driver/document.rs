@@ -1,0 +1,181 @@
+//! A document, and how a parser is given it: in windows, or whole.
+
+use std::borrow::Cow;
+use std::fs::File;
+use std::io::{self, Read};
+
+use linkwright::Finder;
+
+use super::locating::{LocatingSink, Start};
+use super::session::Session;
+use crate::model::{Diagnostic, DiagnosticKind, Location, ResumePoint};
+use crate::reading::CHUNK;
+use crate::sink::Sink;
+
+/// A text that is being read.
+pub(crate) struct Document<'d, 'r> {
+    pub(crate) session: &'d mut Session<'r>,
+    pub(crate) location: &'d mut Location,
+    /// Its name, or that of the member.
+    pub(crate) name: String,
+    pub(crate) finder: Finder,
+    /// The file itself, where nothing was decompressed: it can be searched.
+    pub(crate) file: Option<&'d File>,
+    /// Where the reading begins, if not at the beginning.
+    pub(crate) from: Option<ResumePoint>,
+    /// The length of its byte-order mark, which no format includes but offsets do.
+    pub(crate) mark: usize,
+    /// The bytes after the mark, as UTF-8 where the format has an encoding.
+    pub(crate) input: &'d mut dyn Read,
+    /// All of that, where it lies in memory already.
+    pub(crate) held: Option<&'d [u8]>,
+}
+
+impl<'d, 'r> Document<'d, 'r> {
+    /// A document without a mark, of which nothing is held.
+    pub(super) fn new(
+        session: &'d mut Session<'r>,
+        location: &'d mut Location,
+        name: &str,
+        input: &'d mut dyn Read,
+    ) -> Document<'d, 'r> {
+        let finder = session.settings().finders.plain.clone();
+        Document {
+            session,
+            location,
+            name: name.to_owned(),
+            finder,
+            file: None,
+            from: None,
+            mark: 0,
+            input,
+            held: None,
+        }
+    }
+
+    /// The whole of it, as far as it can be read and may be held; says whether that is not all.
+    pub(crate) fn hold(&mut self) -> (Cow<'d, [u8]>, bool) {
+        let limit = self.session.settings().limits.held_bytes;
+        if let Some(held) = self.held.filter(|held| held.len() <= limit) {
+            return (Cow::Borrowed(held), false);
+        }
+        let mut held = Vec::new();
+        while held.len() <= limit && self.session.tick().is_continue() {
+            match (&mut *self.input).take(CHUNK as u64).read_to_end(&mut held) {
+                Ok(0) => return (Cow::Owned(held), false),
+                Ok(_) => {}
+                Err(error) => {
+                    self.failed_at(&error, self.mark + held.len());
+                    return (Cow::Owned(held), true);
+                }
+            }
+        }
+        if held.len() > limit {
+            held.truncate(limit);
+            self.report_cut(limit);
+        }
+        (Cow::Owned(held), true)
+    }
+
+    /// Holds the whole of it for `read`.
+    pub(super) fn whole(&mut self, read: fn(&[u8], &mut dyn Sink)) {
+        let (held, is_cut) = self.hold();
+        if self.session.tick().is_continue() {
+            self.window(&held, self.start(), is_cut, read);
+        }
+    }
+
+    /// Holds window after window of whole records for `read`.
+    pub(super) fn records(&mut self, split: fn(&[u8]) -> usize, read: fn(&[u8], &mut dyn Sink)) {
+        let limit = self.session.settings().limits.held_bytes;
+        if let Some(held) = self.held.filter(|held| held.len() <= limit) {
+            return self.window(held, self.start(), false, read);
+        }
+        let mut window = Vec::new();
+        let mut start = self.start();
+        let (mut is_end, mut is_cut) = (false, false);
+        while !is_end && self.session.tick().is_continue() {
+            let before = window.len();
+            // Twice as much as was too little: a long record is not looked at for each chunk.
+            let more = CHUNK.max(before) as u64;
+            match (&mut *self.input).take(more).read_to_end(&mut window) {
+                Ok(_) => is_end = window.len() == before,
+                Err(error) => {
+                    self.failed_at(&error, start.offset + window.len());
+                    (is_end, is_cut) = (true, true);
+                }
+            }
+            let mut whole = if is_end { window.len() } else { split(&window) };
+            if whole == 0 && window.len() > limit {
+                self.report_long_record(limit, start);
+                whole = window.len();
+            }
+            let records = window.get(..whole).unwrap_or_default();
+            self.window(records, start, is_cut, read);
+            start = self.behind(start, records);
+            window.drain(..whole);
+        }
+    }
+
+    /// Where it begins.
+    pub(crate) const fn start(&self) -> Start {
+        Start { offset: self.mark, lines: 0 }
+    }
+
+    /// Reads a window, which is cut if the bytes after it could not be read.
+    pub(crate) fn window(
+        &mut self,
+        bytes: &[u8],
+        start: Start,
+        is_cut: bool,
+        read: fn(&[u8], &mut dyn Sink),
+    ) {
+        if bytes.is_empty() {
+            return;
+        }
+        let sink =
+            LocatingSink::new(self.session, self.location, self.finder.clone(), bytes, start);
+        let mut sink = sink.cut(is_cut);
+        read(bytes, &mut sink);
+        sink.finish();
+    }
+
+    /// Where the window after `window` begins, which begins at `start`.
+    pub(crate) fn behind(&self, start: Start, window: &[u8]) -> Start {
+        let lines = if self.session.settings().lines { count_lines(window) } else { 0 };
+        Start { offset: start.offset + window.len(), lines: start.lines + lines }
+    }
+
+    /// Reports that the reader failed after `offset`.
+    pub(crate) fn failed_at(&mut self, error: &io::Error, offset: usize) {
+        self.report(error, Some(offset as u64));
+    }
+
+    /// The reader failed, because of a limit or of an error.
+    pub(crate) fn report(&mut self, error: &io::Error, offset: Option<u64>) {
+        let diagnostic = self.session.reading_failure(&self.location.place, error);
+        self.session.diagnostic(&diagnostic.at(offset));
+    }
+
+    fn report_cut(&mut self, limit: usize) {
+        let message = format!("longer than {limit} bytes, read up to there");
+        self.session.diagnostic(&Diagnostic::new(
+            &self.location.place,
+            DiagnosticKind::TooLarge,
+            message,
+        ));
+    }
+
+    pub(crate) fn report_long_record(&mut self, limit: usize, start: Start) {
+        let message = format!("a record longer than {limit} bytes, read in pieces");
+        let diagnostic = Diagnostic::new(&self.location.place, DiagnosticKind::TooLarge, message);
+        self.session.diagnostic(&diagnostic.at(start.offset as u64));
+    }
+}
+
+/// The line breaks of a text that ends after one: LF, CR LF or CR.
+fn count_lines(text: &[u8]) -> usize {
+    let breaks = memchr::memchr2_iter(b'\n', b'\r', text);
+    let is_break = |at: &usize| text.get(*at..).is_some_and(|rest| !rest.starts_with(b"\r\n"));
+    breaks.filter(is_break).count()
+}

@@ -1,0 +1,68 @@
+//! Files as the file system has them: which of them are read, and whether one has changed.
+
+use std::fs::Metadata;
+use std::io;
+use std::time::SystemTime;
+
+use crate::model::{Diagnostic, DiagnosticKind, Place};
+
+/// The diagnostic for a file that is not read.
+pub(super) fn refusal(kind: DiagnosticKind, message: impl Into<String>) -> Diagnostic {
+    Diagnostic::skip(&Place::default(), kind, message)
+}
+
+pub(super) fn failure(error: &io::Error) -> Diagnostic {
+    refusal(DiagnosticKind::Io, error.to_string())
+}
+
+pub(super) fn check_kind(metadata: &Metadata) -> Result<(), Diagnostic> {
+    if metadata.is_file() {
+        return Ok(());
+    }
+    Err(refusal(DiagnosticKind::NotAFile, what_it_is(metadata)))
+}
+
+/// Refuses a file of more than `limit` bytes.
+pub(super) fn check_size(metadata: &Metadata, limit: Option<u64>) -> Result<(), Diagnostic> {
+    match limit {
+        Some(limit) if metadata.len() > limit => {
+            let message = format!("has {} bytes, more than {limit}; not read", metadata.len());
+            Err(refusal(DiagnosticKind::TooLarge, message))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The kind of a file that is not a regular file.
+fn what_it_is(metadata: &Metadata) -> &'static str {
+    if metadata.is_dir() {
+        return "is a folder, not a file";
+    }
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt as _;
+        let kind = metadata.file_type();
+        let kinds = [
+            (kind.is_socket(), "is a socket, not a file"),
+            (kind.is_fifo(), "is a pipe, not a file"),
+            (kind.is_block_device() || kind.is_char_device(), "is a device, not a file"),
+        ];
+        if let Some((_, what)) = kinds.into_iter().find(|(is_it, _)| *is_it) {
+            return what;
+        }
+    }
+    "is not a regular file"
+}
+
+/// What shows that a file was written to.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Stamp {
+    len: u64,
+    modified: Option<SystemTime>,
+}
+
+impl Stamp {
+    pub(super) fn of(metadata: &Metadata) -> Stamp {
+        Stamp { len: metadata.len(), modified: metadata.modified().ok() }
+    }
+}

@@ -1,0 +1,274 @@
+//! The harvester: built once, shared, given one file after the other.
+
+use core::fmt;
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::Path;
+use std::sync::{Arc, LazyLock};
+
+use super::builder::{HarvesterBuilder, SettingError};
+use super::dispatch::{self, Opened};
+use super::file::{self, Stamp};
+use super::input::Buffers;
+use super::iter::Links;
+use super::session::Session;
+use super::settings::Settings;
+use crate::archive::{Counted, Meter};
+use crate::model::{Diagnostic, DiagnosticKind, Location, Place, ResumePoint, Summary, Visitor};
+
+/// Reads documents and reports their links.
+///
+/// It is read only, cheap to clone, and can be shared between threads.
+///
+/// ```
+/// use linkwright_harvest::{Harvester, Located};
+///
+/// let harvester = Harvester::new();
+/// let mut found = Vec::new();
+/// harvester.read("note.txt", &b"see http://a.example/b."[..], &mut |link: &Located<'_>| {
+///     found.push((link.offset(), link.uri().unwrap().as_str().to_owned()));
+/// });
+/// assert_eq!(found, [(4, "http://a.example/b".to_owned())]);
+/// ```
+#[derive(Clone)]
+pub struct Harvester {
+    settings: Arc<Settings>,
+    buffers: Arc<Buffers>,
+}
+
+impl Default for Harvester {
+    fn default() -> Harvester {
+        Harvester::new()
+    }
+}
+
+impl fmt::Debug for Harvester {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Settings { limits, format, base, .. } = &*self.settings;
+        let mut debug = f.debug_struct("Harvester");
+        debug.field("limits", limits).field("format", format).field("base", base);
+        debug.finish_non_exhaustive()
+    }
+}
+
+impl Harvester {
+    /// A harvester with the finder of [`Preset::Mail`](linkwright::find::Preset::Mail) and the
+    /// default limits.
+    #[expect(clippy::missing_panics_doc, reason = "the default options build; a test holds it")]
+    pub fn new() -> Harvester {
+        static DEFAULT: LazyLock<Option<Harvester>> =
+            LazyLock::new(|| HarvesterBuilder::new().build().ok());
+        #[expect(clippy::expect_used, reason = "the default options build; a test holds it")]
+        DEFAULT.clone().expect("the default options build")
+    }
+
+    /// A builder with the options of [`Harvester::new`].
+    pub fn builder() -> HarvesterBuilder {
+        HarvesterBuilder::new()
+    }
+
+    /// Reads the file at `path`. Whatever goes wrong, also when it is opened, is told to `visitor`.
+    ///
+    /// Only regular files are read: opening a pipe or a device may wait for ever, or do something.
+    /// Who means one opens it and gives it to [`read`](Harvester::read).
+    pub fn read_path(&self, path: impl AsRef<Path>, visitor: &mut dyn Visitor) -> Summary {
+        self.read_path_at(path.as_ref(), None, visitor)
+    }
+
+    /// As [`read_path`](Harvester::read_path), from a place on that a [`Visitor`] was told of when the
+    /// same file was read before: it reports the links that were not reported then. The messages are
+    /// numbered on.
+    ///
+    /// Where no message begins there the file is another one by now, and nothing of it is read
+    /// ([`DiagnosticKind::Changed`]). What was appended to it is read.
+    ///
+    /// ```
+    /// use core::ops::ControlFlow;
+    /// use linkwright_harvest::{Harvester, Located, Visitor, ResumePoint};
+    ///
+    /// /// Counts links, and ends the reading at the second message.
+    /// struct First(usize, Option<ResumePoint>);
+    ///
+    /// impl Visitor for First {
+    ///     fn link(&mut self, _: &Located<'_>) -> ControlFlow<()> {
+    ///         if self.1.is_some() {
+    ///             return ControlFlow::Break(());
+    ///         }
+    ///         self.0 += 1;
+    ///         ControlFlow::Continue(())
+    ///     }
+    ///
+    ///     fn resume_point(&mut self, resume_point: ResumePoint) {
+    ///         self.1 = Some(resume_point);
+    ///     }
+    /// }
+    ///
+    /// let path = std::env::temp_dir().join(format!("linkwright-{}.mbox", std::process::id()));
+    /// std::fs::write(&path, "From a 10:00\nTo: b\n\nhttp://a.example\n\n\
+    ///     From a 11:00\nTo: b\n\nhttp://b.example http://c.example\n")?;
+    /// let harvester = Harvester::new();
+    /// let mut first = First(0, None);
+    /// harvester.read_path(&path, &mut first);
+    /// let mut rest = Vec::new();
+    /// harvester.read_path_from(&path, first.1.unwrap(), &mut |link: &Located<'_>| {
+    ///     rest.push(format!("{} {}", link.place(), link.text()));
+    /// });
+    /// assert_eq!(first.0, 1);
+    /// assert_eq!(rest, ["#2/part 1 http://b.example", "#2/part 1 http://c.example"]);
+    /// # std::fs::remove_file(&path)?;
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn read_path_from(
+        &self,
+        path: impl AsRef<Path>,
+        resume_point: ResumePoint,
+        visitor: &mut dyn Visitor,
+    ) -> Summary {
+        self.read_path_at(path.as_ref(), Some(resume_point), visitor)
+    }
+
+    fn read_path_at(
+        &self,
+        path: &Path,
+        from: Option<ResumePoint>,
+        visitor: &mut dyn Visitor,
+    ) -> Summary {
+        // Asked before it is opened: to open a pipe waits for its writer.
+        let opened =
+            fs::metadata(path).map_err(|error| file::failure(&error)).and_then(|metadata| {
+                file::check_kind(&metadata)?;
+                File::open(path).map_err(|error| file::failure(&error))
+            });
+        match opened {
+            Ok(file) => self.read_file_from(path, &file, from, visitor),
+            Err(diagnostic) => {
+                let meter = Meter::default();
+                let mut session = Session::new(&self.settings, &self.buffers, &meter, visitor);
+                session.diagnostic(&diagnostic);
+                session.end()
+            }
+        }
+    }
+
+    /// Reads a file that is open, from its beginning. Its format is told as in
+    /// [`read`](Harvester::read).
+    ///
+    /// What is known of a file helps: it is refused where it is larger than the limit, an archive is
+    /// read by its directory, and a file that is written to meanwhile is reported
+    /// ([`DiagnosticKind::Changed`]) unless it is so short that it was read at once.
+    ///
+    /// ```
+    /// use linkwright_harvest::{Harvester, Located};
+    ///
+    /// let path = std::env::temp_dir().join(format!("linkwright-{}.txt", std::process::id()));
+    /// std::fs::write(&path, "see http://a.example/b.")?;
+    /// let file = std::fs::File::open(&path)?;
+    /// let mut found = 0;
+    /// Harvester::new().read_file(&path, &file, &mut |_: &Located<'_>| found += 1);
+    /// assert_eq!(found, 1);
+    /// # std::fs::remove_file(&path)?;
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn read_file(
+        &self,
+        name: impl AsRef<Path>,
+        file: &File,
+        visitor: &mut dyn Visitor,
+    ) -> Summary {
+        self.read_file_from(name.as_ref(), file, None, visitor)
+    }
+
+    fn read_file_from(
+        &self,
+        name: &Path,
+        file: &File,
+        from: Option<ResumePoint>,
+        visitor: &mut dyn Visitor,
+    ) -> Summary {
+        let meter = Meter::default();
+        let mut session = Session::new(&self.settings, &self.buffers, &meter, visitor);
+        if let Err(diagnostic) = self.read_whole_file(&mut session, name, file, from) {
+            session.diagnostic(&diagnostic);
+        }
+        session.end()
+    }
+
+    /// Reads all that `reader` gives. Its format is told by `name`, which may have folders in it,
+    /// and by the content; the name is not opened.
+    ///
+    /// The content is the first 16 KiB. A reader that has no more bytes now and wants the links of
+    /// those that it gave answers once with [`WouldBlock`](std::io::ErrorKind::WouldBlock): the format is
+    /// then told by what has come. It is asked again at once, and may block then.
+    pub fn read(
+        &self,
+        name: impl AsRef<Path>,
+        mut reader: impl Read,
+        visitor: &mut dyn Visitor,
+    ) -> Summary {
+        let meter = Meter::default();
+        let mut session = Session::new(&self.settings, &self.buffers, &meter, visitor);
+        self.read_top(&mut session, name.as_ref(), &mut reader, None);
+        session.end()
+    }
+
+    /// The links of the file at `path`, as an iterator. It reads on a separate thread.
+    pub fn links_of_path(&self, path: impl AsRef<Path>) -> Links {
+        let path = path.as_ref().to_owned();
+        let harvester = self.clone();
+        Links::new(move |visitor| harvester.read_path(path, visitor))
+    }
+
+    /// The links of all that `reader` gives, as an iterator. It reads on a separate thread.
+    pub fn links(&self, name: impl AsRef<Path>, reader: impl Read + Send + 'static) -> Links {
+        let name = name.as_ref().to_owned();
+        let harvester = self.clone();
+        Links::new(move |visitor| harvester.read(name, reader, visitor))
+    }
+
+    fn read_whole_file(
+        &self,
+        session: &mut Session<'_>,
+        name: &Path,
+        file: &File,
+        from: Option<ResumePoint>,
+    ) -> Result<(), Diagnostic> {
+        let metadata = file.metadata().map_err(|error| file::failure(&error))?;
+        file::check_kind(&metadata)?;
+        file::check_size(&metadata, self.settings.limits.file_bytes)?;
+        let opened = Opened { file, len: metadata.len(), from };
+        self.read_top(session, name, &mut &*file, Some(opened));
+        if session.is_over() || session.was_read_at_once {
+            return Ok(());
+        }
+        if Stamp::of(&metadata)
+            != Stamp::of(&file.metadata().map_err(|error| file::failure(&error))?)
+        {
+            let message = "changed while it was read";
+            return Err(Diagnostic::new(&Place::default(), DiagnosticKind::Changed, message));
+        }
+        Ok(())
+    }
+
+    fn read_top(
+        &self,
+        session: &mut Session<'_>,
+        name: &Path,
+        reader: &mut dyn Read,
+        opened: Option<Opened<'_>>,
+    ) {
+        let mut reader = Counted { reader, count: &session.meter().read };
+        let mut location = Location { base: self.settings.base.clone(), ..Location::default() };
+        dispatch::read_file(session, &mut location, &name.to_string_lossy(), &mut reader, opened);
+    }
+}
+
+impl HarvesterBuilder {
+    /// The harvester.
+    ///
+    /// # Errors
+    /// What [`FinderBuilder::build`](linkwright::find::FinderBuilder::build) says about the options
+    /// of the finder.
+    pub fn build(&self) -> Result<Harvester, SettingError> {
+        Ok(Harvester { settings: Arc::new(self.settings()?), buffers: Arc::default() })
+    }
+}

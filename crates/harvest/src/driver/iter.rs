@@ -1,0 +1,84 @@
+//! The links of a file as an iterator.
+
+use core::ops::ControlFlow;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread::{self, JoinHandle};
+
+use crate::model::{Diagnostic, Located, Summary, Visitor};
+
+/// What an iterator gives: a link, or what went wrong.
+pub type Item = Result<Located<'static>, Diagnostic>;
+
+/// How many links the reading may be ahead of who takes them.
+const AHEAD: usize = 256;
+
+/// The links of a file or a reader, each without a borrow, in the order of the document. A diagnostic
+/// is an `Err`, and the next links follow.
+///
+/// The file is read on a separate thread, a few hundred links ahead. Dropping the iterator ends
+/// the reading at its next link or its next piece.
+///
+/// ```
+/// use linkwright_harvest::Harvester;
+///
+/// let links = Harvester::new().links("x.txt", &b"http://a.example http://b.example"[..]);
+/// let found: Vec<String> = links.map(|link| link.unwrap().text().to_owned()).collect();
+/// assert_eq!(found, ["http://a.example", "http://b.example"]);
+/// ```
+#[derive(Debug)]
+pub struct Links {
+    items: Receiver<Item>,
+    thread: Option<JoinHandle<Summary>>,
+}
+
+impl Links {
+    pub(crate) fn new(read: impl FnOnce(&mut dyn Visitor) -> Summary + Send + 'static) -> Links {
+        let (sender, items) = sync_channel(AHEAD);
+        let work = move || read(&mut Sender { items: sender, is_alone: false });
+        Links { items, thread: Some(thread::spawn(work)) }
+    }
+
+    /// Ends the reading, if it has not ended yet, and says what was read; links that were not taken
+    /// are lost. `None` if the reader panicked.
+    pub fn finish(self) -> Option<Summary> {
+        let Links { items, thread } = self;
+        drop(items);
+        thread?.join().ok()
+    }
+}
+
+impl Iterator for Links {
+    type Item = Item;
+
+    fn next(&mut self) -> Option<Item> {
+        self.items.recv().ok()
+    }
+}
+
+/// Sends what it is told.
+struct Sender {
+    items: SyncSender<Item>,
+    /// The receiver was dropped.
+    is_alone: bool,
+}
+
+impl Sender {
+    fn send(&mut self, item: Item) -> ControlFlow<()> {
+        self.is_alone |= self.items.send(item).is_err();
+        if self.is_alone { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+impl Visitor for Sender {
+    fn link(&mut self, link: &Located<'_>) -> ControlFlow<()> {
+        self.send(Ok(link.clone().into_owned()))
+    }
+
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) {
+        let _ = self.send(Err(diagnostic.clone()));
+    }
+
+    fn progress(&mut self, _: u64) -> ControlFlow<()> {
+        if self.is_alone { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}

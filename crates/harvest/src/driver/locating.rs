@@ -1,0 +1,192 @@
+//! The sink of a document that lies in memory, or of a window of one.
+
+use std::borrow::Cow;
+
+use linkwright::rewrite::SourceMap;
+use linkwright::text::offsets::Offsets;
+use linkwright::uri::UriBuf;
+use linkwright::{Finder, Match, Span};
+
+use super::session::Session;
+use crate::mail::HeaderSink;
+use crate::model::{
+    self, Diagnostic, DiagnosticKind, Existing, Located, Location, Origin, Way, What,
+};
+use crate::sink::Sink;
+
+/// Locates what a format finds, and hands it on.
+pub(crate) struct LocatingSink<'p, 'r> {
+    session: &'p mut Session<'r>,
+    location: &'p mut Location,
+    finder: Finder,
+    document: &'p [u8],
+    /// Where the document begins in its text, and how many lines are before it.
+    start: Start,
+    offsets: Option<Offsets<'p>>,
+    /// What the link that is reported next shows.
+    shown: Option<String>,
+    /// Tokens that were too long.
+    too_long: u64,
+    /// The document goes on where it could not be read: what touches its end is not whole.
+    is_cut: bool,
+}
+
+/// Where a window begins.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Start {
+    pub(crate) offset: usize,
+    pub(crate) lines: usize,
+}
+
+impl<'p, 'r> LocatingSink<'p, 'r> {
+    pub(crate) fn new(
+        session: &'p mut Session<'r>,
+        location: &'p mut Location,
+        finder: Finder,
+        document: &'p [u8],
+        start: Start,
+    ) -> LocatingSink<'p, 'r> {
+        let offsets = session.settings().lines.then(|| Offsets::of_bytes(document));
+        LocatingSink {
+            session,
+            location,
+            finder,
+            document,
+            start,
+            offsets,
+            shown: None,
+            too_long: 0,
+            is_cut: false,
+        }
+    }
+
+    /// Says whether the document goes on where it could not be read.
+    pub(crate) fn cut(mut self, is_cut: bool) -> LocatingSink<'p, 'r> {
+        self.is_cut = is_cut;
+        self
+    }
+
+    /// The document is read: says what was too long in it.
+    pub(crate) fn finish(self) {
+        self.session.report_too_long(&self.location.place, self.too_long);
+    }
+
+    fn report(
+        &mut self,
+        span: Span,
+        origin: Origin,
+        text: Cow<'_, str>,
+        way: Way<'_>,
+        what: What<'_>,
+    ) {
+        if self.is_cut && span.end() >= self.document.len() {
+            return;
+        }
+        let start = self.start;
+        let line_column = self
+            .offsets
+            .as_mut()
+            .map(|offsets| offsets.line_column(span.start()).below(start.lines));
+        let document = self.document;
+        let context = self.session.settings().context;
+        let located = Located {
+            place: Cow::Borrowed(&self.location.place),
+            message: self.location.message.clone(),
+            line_column,
+            context: context.map(|chars| model::around(document, span, chars)),
+            origin,
+            text,
+            way,
+            what,
+        };
+        self.session.link(&located);
+    }
+
+    /// What the document writes at `pieces`.
+    fn written(&self, pieces: &[Span]) -> String {
+        let bytes: Vec<u8> =
+            pieces.iter().flat_map(|piece| piece.of(self.document)).copied().collect();
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
+}
+
+impl Sink for LocatingSink<'_, '_> {
+    fn finder(&self) -> &Finder {
+        &self.finder
+    }
+
+    fn found(&mut self, found: &Match<'_>, map: Option<&SourceMap>) {
+        self.found_as(found, map, Origin::Text);
+    }
+
+    fn existing(&mut self, reference: &str, span: Span, origin: Origin, name: &str) {
+        // A picture inside the page, as a `data:` URI, leads nowhere.
+        if reference.len() > self.finder.max_len() {
+            self.shown = None;
+            return self.too_long(1);
+        }
+        let base = self.location.base.clone();
+        let shown = self.shown.take();
+        let existing = Existing::new(reference, name, base.as_ref()).showing(shown);
+        let text = String::from_utf8_lossy(span.of(self.document));
+        let way = Way::Here(span.shifted(self.start.offset));
+        self.report(span, origin, text, way, What::Existing(existing));
+    }
+
+    fn wants_displayed_text(&self) -> bool {
+        self.session.settings().displayed_text
+    }
+
+    fn shows(&mut self, text: &str) {
+        self.shown = Some(text.to_owned());
+    }
+
+    fn base(&mut self, reference: &str) {
+        self.location.set_base(reference);
+    }
+
+    fn current_base(&self) -> Option<UriBuf> {
+        self.location.base.clone()
+    }
+
+    fn restore_base(&mut self, base: Option<UriBuf>) {
+        self.location.base = base;
+    }
+
+    fn diagnostic(&mut self, at: Option<usize>, kind: DiagnosticKind, message: &str) {
+        let offset = at.map(|at| (self.start.offset + at) as u64);
+        self.session.diagnostic(&Diagnostic::new(&self.location.place, kind, message).at(offset));
+    }
+
+    fn too_long(&mut self, tokens: u64) {
+        self.too_long += tokens;
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.session.is_over()
+    }
+}
+
+impl HeaderSink for LocatingSink<'_, '_> {
+    fn found_as(&mut self, found: &Match<'_>, map: Option<&SourceMap>, origin: Origin) {
+        let what = What::Found(found);
+        let Some(map) = map else {
+            let way = Way::Shift(self.start.offset);
+            return self.report(found.span(), origin, Cow::Borrowed(found.text()), way, what);
+        };
+        // A piece that ends inside what the document writes as a whole has no place in it.
+        let pieces: Option<Vec<Vec<Span>>> =
+            found.pieces().iter().map(|piece| map.pieces(*piece)).collect();
+        let pieces = pieces.unwrap_or_default().concat();
+        if let (Some(first), Some(last)) = (pieces.first(), pieces.last()) {
+            let span = Span::new(first.start(), last.end());
+            let way = Way::Map(map, self.start.offset);
+            self.report(span, origin, Cow::Owned(self.written(&pieces)), way, what);
+        }
+    }
+
+    fn found_within(&mut self, found: &Match<'_>, span: Span, origin: Origin) {
+        let way = Way::Here(span.shifted(self.start.offset));
+        self.report(span, origin, Cow::Borrowed(found.text()), way, What::Found(found));
+    }
+}

@@ -1,0 +1,27 @@
+//! The driver: opens files, detects what they are, and hands them to the readers.
+//!
+//! ```text
+//! harvester -> dispatch -> choice (which format, which encoding)
+//!                       -> document, streaming, held -> a parser -> locating -> session -> visitor
+//!                       -> archive, mail -> members and parts -> dispatch
+//! ```
+
+mod builder;
+mod choice;
+mod dispatch;
+mod document;
+mod file;
+mod harvester;
+mod held;
+mod input;
+mod iter;
+mod locating;
+mod mailbox;
+mod readers;
+mod session;
+mod settings;
+mod streaming;
+
+pub use builder::{HarvesterBuilder, SettingError};
+pub use harvester::Harvester;
+pub use iter::{Item, Links};

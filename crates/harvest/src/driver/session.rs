@@ -1,0 +1,141 @@
+//! The session of one file: what the reading of all its members shares.
+
+use core::ops::ControlFlow;
+use std::io;
+
+use super::input::Buffers;
+use super::settings::Settings;
+use crate::archive::{Budget, Meter};
+use crate::model::{Diagnostic, DiagnosticKind, Located, Place, ResumePoint, Summary, Visitor};
+use crate::reading;
+
+/// How much is read between two calls of [`Visitor::progress`].
+const TICK: u64 = 256 * 1024;
+
+/// The state of the reading of one file.
+pub(crate) struct Session<'r> {
+    settings: &'r Settings,
+    buffers: &'r Buffers,
+    meter: &'r Meter,
+    visitor: &'r mut dyn Visitor,
+    pub(crate) summary: Summary,
+    /// The file came whole in one read: it is a snapshot, even if it is written to.
+    pub(crate) was_read_at_once: bool,
+    /// What was read when the visitor was last told.
+    told: u64,
+    is_over: bool,
+}
+
+impl<'r> Session<'r> {
+    pub(crate) fn new(
+        settings: &'r Settings,
+        buffers: &'r Buffers,
+        meter: &'r Meter,
+        visitor: &'r mut dyn Visitor,
+    ) -> Session<'r> {
+        Session {
+            settings,
+            buffers,
+            meter,
+            visitor,
+            summary: Summary::default(),
+            was_read_at_once: false,
+            told: 0,
+            is_over: false,
+        }
+    }
+
+    pub(crate) const fn settings(&self) -> &'r Settings {
+        self.settings
+    }
+
+    pub(crate) const fn buffers(&self) -> &'r Buffers {
+        self.buffers
+    }
+
+    pub(crate) const fn meter(&self) -> &'r Meter {
+        self.meter
+    }
+
+    /// What may be decompressed.
+    pub(crate) const fn budget(&self) -> Budget<'r> {
+        Budget { meter: self.meter, limits: self.settings.limits }
+    }
+
+    pub(crate) fn link(&mut self, link: &Located<'_>) {
+        if self.is_over {
+            return;
+        }
+        self.summary.links += 1;
+        if self.visitor.link(link).is_break() {
+            self.cancel();
+        }
+    }
+
+    pub(crate) fn diagnostic(&mut self, diagnostic: &Diagnostic) {
+        if self.is_over {
+            return;
+        }
+        let kind = diagnostic.kind();
+        self.summary.skipped += u64::from(diagnostic.is_skip());
+        self.summary.diagnostics += u64::from(!kind.is_harmless());
+        // A token that is too long for a link is mostly data in the text.
+        self.summary.losses += u64::from(kind != DiagnosticKind::LinkTooLong);
+        self.visitor.diagnostic(diagnostic);
+        // Nothing more can come out of the file, and each container would say it again.
+        self.is_over |= diagnostic.kind() == DiagnosticKind::TooMuch;
+    }
+
+    /// The diagnostic for a reader of the text at `place` that failed, by a limit or an error.
+    pub(crate) fn reading_failure(&self, place: &Place, error: &io::Error) -> Diagnostic {
+        match self.meter.limit.take() {
+            Some(limit) => Diagnostic::new(place, limit.kind(), limit.to_string()),
+            None => reading::failure(place, error),
+        }
+    }
+
+    /// Everything before `resume_point` was reported.
+    pub(crate) fn resume_point(&mut self, resume_point: ResumePoint) {
+        if !self.is_over {
+            self.visitor.resume_point(resume_point);
+        }
+    }
+
+    /// Says that tokens of the text at `place` were too long for a link.
+    pub(crate) fn report_too_long(&mut self, place: &Place, tokens: u64) {
+        let message = match tokens {
+            0 => return,
+            1 => "1 token was too long for a link and skipped".to_owned(),
+            _ => format!("{tokens} tokens were too long for links and skipped"),
+        };
+        self.diagnostic(&Diagnostic::new(place, DiagnosticKind::LinkTooLong, message));
+    }
+
+    /// Tells the visitor how far the reading is; to be called with every piece that is read.
+    pub(crate) fn tick(&mut self) -> ControlFlow<()> {
+        let passed = self.meter.read.get() + self.meter.unpacked.get();
+        if !self.is_over && passed >= self.told + TICK {
+            self.told = passed;
+            if self.visitor.progress(self.meter.read.get()).is_break() {
+                self.cancel();
+            }
+        }
+        if self.is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// Whether nothing more is to be read.
+    pub(crate) const fn is_over(&self) -> bool {
+        self.is_over
+    }
+
+    /// What was read.
+    pub(crate) fn end(mut self) -> Summary {
+        self.summary.bytes = self.meter.read.get();
+        self.summary
+    }
+
+    fn cancel(&mut self) {
+        self.is_over = true;
+        self.summary.is_cancelled = true;
+    }
+}

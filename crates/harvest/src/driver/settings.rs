@@ -1,0 +1,34 @@
+//! What a harvester was told, in the form in which it is used.
+
+use encoding_rs::Encoding;
+use linkwright::Finder;
+use linkwright::uri::UriBuf;
+
+use crate::detect::Format;
+use crate::model::Limits;
+
+/// The settings of a [`Harvester`](crate::Harvester).
+#[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of the builder")]
+pub(crate) struct Settings {
+    pub(crate) finders: Finders,
+    pub(crate) limits: Limits,
+    pub(crate) format: Option<Format>,
+    pub(crate) encoding: Option<&'static Encoding>,
+    pub(crate) base: Option<UriBuf>,
+    pub(crate) lines: bool,
+    /// In characters; `None` for none.
+    pub(crate) context: Option<usize>,
+    pub(crate) binary: bool,
+    pub(crate) separate_lines: bool,
+    /// Whether links keep the text that they show.
+    pub(crate) displayed_text: bool,
+}
+
+/// One finder for each way that text can be declared to run on (RFC 3676).
+#[derive(Clone, Debug)]
+pub(crate) struct Finders {
+    pub(crate) plain: Finder,
+    pub(crate) flowed: Finder,
+    pub(crate) delsp: Finder,
+}

@@ -1,0 +1,79 @@
+//! A part of a message that has no parts, and what takes it.
+
+use super::body::{self, Decoded};
+use super::entity::{Entity, Flow, MediaType};
+use super::header::HeaderSink;
+use crate::model::{Diagnostic, Location};
+
+/// Takes what a message yields, in its order.
+pub(crate) trait PartSink {
+    /// A message begins: the outermost, or an attached one.
+    fn message(&mut self);
+
+    /// A header, of which `read` reports the links.
+    fn header(
+        &mut self,
+        location: &mut Location,
+        header: &[u8],
+        read: &mut dyn FnMut(&mut dyn HeaderSink),
+    );
+
+    /// Text outside of the parts of a multipart.
+    fn outside(&mut self, location: Location, text: &[u8]);
+
+    /// A part.
+    fn part(&mut self, location: Location, part: &Part<'_, '_>);
+
+    /// Something is wrong with the message, or a part is left out.
+    fn diagnostic(&mut self, diagnostic: &Diagnostic);
+
+    /// Whether nothing more is to be read.
+    fn is_over(&self) -> bool;
+}
+
+/// A part that has no parts.
+pub(crate) struct Part<'e, 'm> {
+    entity: &'e Entity<'m>,
+    media_type: &'e MediaType,
+}
+
+impl<'e, 'm> Part<'e, 'm> {
+    pub(super) const fn new(entity: &'e Entity<'m>, media_type: &'e MediaType) -> Part<'e, 'm> {
+        Part { entity, media_type }
+    }
+
+    /// The kind of its media type (`text`) and the subtype, in lower case.
+    pub(crate) fn media_type(&self) -> (&str, &str) {
+        (&self.media_type.kind, &self.media_type.subtype)
+    }
+
+    /// Whether it is plain text, or something about a message that reads as plain text.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.media_type.is("text", "plain") || self.media_type.kind == "message"
+    }
+
+    pub(crate) fn charset(&self) -> Option<&str> {
+        self.entity.parameter("charset")
+    }
+
+    pub(crate) fn flow(&self) -> Flow {
+        self.entity.flow()
+    }
+
+    /// The name of the file that was attached.
+    pub(crate) fn file_name(&self) -> Option<&str> {
+        self.entity.file_name()
+    }
+
+    /// The first bytes of a body in base64, at least `len` of them if there are as many; `None` in
+    /// another transfer encoding.
+    pub(crate) fn base64_head(&self, len: usize) -> Option<Vec<u8>> {
+        let encoding = self.entity.transfer_encoding()?;
+        encoding.eq_ignore_ascii_case("base64").then(|| body::base64_head(self.entity.body(), len))
+    }
+
+    /// The body with its transfer encoding undone.
+    pub(crate) fn body(&self) -> Decoded<'m> {
+        body::decode(self.entity.body(), self.entity.transfer_encoding())
+    }
+}

@@ -1,0 +1,62 @@
+//! How far a document is followed: every number that keeps hostile input small.
+
+/// What may be spent on one file. Each limit is reported when it bites ([`DiagnosticKind`]), and what
+/// was read up to there counts.
+///
+/// The length of a link is an option of the finder
+/// ([`FinderBuilder::max_len`](linkwright::find::FinderBuilder::max_len)), and counts for those that
+/// a document has as well; a longer one is reported as [`DiagnosticKind::LinkTooLong`].
+///
+/// ```
+/// use linkwright_harvest::Limits;
+///
+/// let limits = Limits { depth: 2, ..Limits::default() };
+/// assert_eq!(limits.ratio, 200);
+/// ```
+///
+/// [`DiagnosticKind`]: crate::DiagnosticKind
+/// [`DiagnosticKind::LinkTooLong`]: crate::DiagnosticKind::LinkTooLong
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The largest file that is opened, in bytes; none if it is not set.
+    pub file_bytes: Option<u64>,
+    /// The largest document that has to lie in memory as a whole, in bytes: a page, a message of a
+    /// mailbox, an archive inside another one. 64 MiB if it is not set.
+    pub held_bytes: usize,
+    /// All that is decompressed out of one file, in bytes; 16 GiB if it is not set.
+    pub unpacked_bytes: u64,
+    /// How many bytes one compressed byte may become, counted from the first MiB on; 200 if it is
+    /// not set.
+    pub ratio: u64,
+    /// How deep containers may be nested, 8 if it is not set and at most
+    /// [`MAX_DEPTH`](Limits::MAX_DEPTH). A file outside of any container has depth 0.
+    pub depth: usize,
+    /// How many members of one container are read, a million if it is not set.
+    pub members: usize,
+    /// How many parts of one message are read, 1,000 if it is not set.
+    pub parts: usize,
+    /// How deep multiparts and attached messages of one message may be nested, 32 if it
+    /// is not set.
+    pub part_depth: usize,
+}
+
+impl Limits {
+    /// Each container in a container is a few calls in one another, and these must fit the smallest
+    /// stack.
+    pub const MAX_DEPTH: usize = 16;
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            file_bytes: None,
+            held_bytes: 64 << 20,
+            unpacked_bytes: 16 << 30,
+            ratio: 200,
+            depth: 8,
+            members: 1_000_000,
+            parts: 1_000,
+            part_depth: 32,
+        }
+    }
+}

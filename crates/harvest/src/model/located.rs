@@ -1,0 +1,352 @@
+//! A link with all that is known about where it stood.
+
+use core::fmt;
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use linkwright::find::{Alternate, Flags, JoinReason};
+use linkwright::rewrite::SourceMap;
+use linkwright::text::offsets::LineColumn;
+use linkwright::uri::Uri;
+use linkwright::{Match, Span};
+
+use super::existing::Existing;
+use super::message::Message;
+use super::place::Place;
+
+/// A link and its place.
+///
+/// All offsets are bytes of the text at its [`place`](Located::place), **decoded and as UTF-8**:
+/// - of a text in UTF-8, or one that is read without decoding, they are the offsets of the file or
+///   of the member, its byte-order mark included;
+/// - of a text in UTF-16 or in a legacy encoding they are those of the same text in UTF-8;
+/// - of a part of a message they are those of the part after its transfer encoding and its charset
+///   were undone;
+/// - of a header field they are those of the message as it came, but for the `>` that an mboxrd
+///   mailbox puts before a line.
+///
+/// Lines and columns count in the same text.
+#[derive(Clone, Debug)]
+pub struct Located<'a> {
+    pub(crate) place: Cow<'a, Place>,
+    pub(crate) message: Option<Arc<Message>>,
+    pub(crate) line_column: Option<LineColumn>,
+    pub(crate) context: Option<Context<'a>>,
+    pub(crate) origin: Origin,
+    pub(crate) text: Cow<'a, str>,
+    pub(crate) way: Way<'a>,
+    pub(crate) what: What<'a>,
+}
+
+/// The link itself.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum Link<'a> {
+    /// One that was found in text. Its own offsets are those of the text that was searched; those of
+    /// the document are the ones that [`Located`] has.
+    Found(&'a Match<'a>),
+    /// One that the document has.
+    Existing(&'a Existing<'a>),
+}
+
+/// The link itself, borrowed or not.
+#[derive(Clone, Debug)]
+pub(crate) enum What<'a> {
+    Found(&'a Match<'a>),
+    Kept(Box<Match<'static>>),
+    Existing(Existing<'a>),
+}
+
+/// What kind of place in a document it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Origin {
+    /// Text, in which it was found.
+    Text,
+    /// An attribute, a `url()`, an element whose content is a URI: markup that refers.
+    Attribute,
+    /// A Markdown link, image, definition or autolink.
+    Markdown,
+    /// A header field of a message.
+    Header,
+}
+
+impl Origin {
+    /// Every origin.
+    pub const ALL: [Origin; 4] =
+        [Origin::Text, Origin::Attribute, Origin::Markdown, Origin::Header];
+
+    /// Its name, as in the LINK record.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Origin::Text => "text",
+            Origin::Attribute => "attribute",
+            Origin::Markdown => "markdown",
+            Origin::Header => "header",
+        }
+    }
+
+    /// The origin of that name.
+    pub fn from_name(name: &str) -> Option<Origin> {
+        Origin::ALL.into_iter().find(|origin| origin.name() == name)
+    }
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The text around a link. Bytes that are not UTF-8 are U+FFFD.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Context<'a> {
+    pub(crate) before: Cow<'a, str>,
+    pub(crate) after: Cow<'a, str>,
+}
+
+impl Context<'_> {
+    /// The text before it, unchanged.
+    pub fn before(&self) -> &str {
+        &self.before
+    }
+
+    /// The text after it.
+    pub fn after(&self) -> &str {
+        &self.after
+    }
+
+    pub(crate) fn into_owned(self) -> Context<'static> {
+        Context {
+            before: Cow::Owned(self.before.into_owned()),
+            after: Cow::Owned(self.after.into_owned()),
+        }
+    }
+}
+
+/// The way from the offsets of a match to those of the document.
+#[derive(Clone, Debug)]
+pub(crate) enum Way<'a> {
+    /// The text that was searched begins at this offset.
+    Shift(usize),
+    /// The text was decoded; the sources of the map count from this offset.
+    Map(&'a SourceMap, usize),
+    /// The document has the link there itself.
+    Here(Span),
+    /// As [`Way::Map`], for the spans of one match and without the map.
+    Kept(Vec<(Span, Option<Vec<Span>>)>),
+}
+
+impl Way<'_> {
+    fn pieces(&self, span: Span) -> Option<Vec<Span>> {
+        match self {
+            Way::Shift(by) => Some(vec![span.shifted(*by)]),
+            Way::Map(map, by) => {
+                let pieces = map.pieces(span)?;
+                Some(pieces.into_iter().map(|piece| piece.shifted(*by)).collect())
+            }
+            Way::Here(here) => Some(vec![*here]),
+            Way::Kept(kept) => kept.iter().find(|(known, _)| *known == span)?.1.clone(),
+        }
+    }
+
+    fn span(&self, span: Span) -> Option<Span> {
+        if let Way::Shift(by) = self {
+            return Some(span.shifted(*by));
+        }
+        let pieces = self.pieces(span)?;
+        Some(Span::new(pieces.first()?.start(), pieces.last()?.end()))
+    }
+
+    fn all_pieces(&self, spans: &[Span]) -> Option<Vec<Span>> {
+        if let Way::Shift(by) = self {
+            return Some(spans.iter().map(|span| span.shifted(*by)).collect());
+        }
+        let mut all = Vec::with_capacity(spans.len());
+        for span in spans {
+            all.extend(self.pieces(*span)?);
+        }
+        // Where the document has no places for the pieces, each of them is the whole.
+        all.dedup();
+        Some(all)
+    }
+}
+
+impl<'a> Located<'a> {
+    /// The member and the part that have it.
+    pub fn place(&self) -> &Place {
+        &self.place
+    }
+
+    /// The innermost message that has it; `None` outside of mail.
+    pub fn message(&self) -> Option<&Message> {
+        self.message.as_deref()
+    }
+
+    /// The line and the column of its first character. `None` if they were not asked for
+    /// ([`HarvesterBuilder::lines`](crate::HarvesterBuilder::lines)).
+    pub const fn line_column(&self) -> Option<LineColumn> {
+        self.line_column
+    }
+
+    /// The text around it. `None` if it was not asked for
+    /// ([`HarvesterBuilder::context`](crate::HarvesterBuilder::context)).
+    pub const fn context(&self) -> Option<&Context<'a>> {
+        self.context.as_ref()
+    }
+
+    /// What kind of place it is.
+    pub const fn origin(&self) -> Origin {
+        self.origin
+    }
+
+    /// The link as the document writes it, its escapes included and its pieces joined; U+FFFD for
+    /// bytes that are not UTF-8.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The link itself.
+    pub fn link(&self) -> Link<'_> {
+        match &self.what {
+            What::Found(found) => Link::Found(found),
+            What::Kept(found) => Link::Found(found),
+            What::Existing(existing) => Link::Existing(existing),
+        }
+    }
+
+    /// The match, if it was found in text.
+    pub fn found(&self) -> Option<&Match<'_>> {
+        match self.link() {
+            Link::Found(found) => Some(found),
+            Link::Existing(_) => None,
+        }
+    }
+
+    /// The reference, if the document has it.
+    pub fn existing(&self) -> Option<&Existing<'_>> {
+        match self.link() {
+            Link::Found(_) => None,
+            Link::Existing(existing) => Some(existing),
+        }
+    }
+
+    /// The URI that it leads to: validated, in ASCII, absolute.
+    ///
+    /// `None` for a [`reference`](Located::reference) that is relative while no base is known, and for a
+    /// reference that is not a URI even when it is repaired.
+    pub fn uri(&self) -> Option<Uri<'_>> {
+        match self.link() {
+            Link::Found(found) => Some(found.uri()).filter(|_| found.reference().is_none()),
+            Link::Existing(existing) => existing.uri(),
+        }
+    }
+
+    /// The relative reference, of the document or of a pattern, while no base is known; `None` where there
+    /// is a [`uri`](Located::uri).
+    pub fn reference(&self) -> Option<&str> {
+        match self.link() {
+            Link::Found(found) => found.reference().map(|reference| reference.as_str()),
+            Link::Existing(existing) => existing.relative(),
+        }
+    }
+
+    /// How it was found, and the hazards of its URI: the same for a URI in text, in an attribute, in
+    /// Markdown, in a header field. Each call reads the URI again.
+    pub fn flags(&self) -> Flags {
+        match self.link() {
+            Link::Found(found) => found.flags(),
+            Link::Existing(existing) => Flags::of_hazards(existing.hazards()),
+        }
+    }
+
+    /// The offset of its first byte.
+    pub fn offset(&self) -> usize {
+        self.span().start()
+    }
+
+    /// From its first byte to the offset after its last.
+    pub fn span(&self) -> Span {
+        if let (Way::Shift(by), Some(found)) = (&self.way, self.found()) {
+            return found.span().shifted(*by);
+        }
+        let pieces = self.pieces();
+        let ends = pieces.first().zip(pieces.last());
+        ends.map(|(first, last)| Span::new(first.start(), last.end())).unwrap_or_default()
+    }
+
+    /// The places of its pieces: ascending, disjoint, not empty.
+    pub fn pieces(&self) -> Vec<Span> {
+        match self.link() {
+            Link::Found(found) => self.way.all_pieces(found.pieces()).unwrap_or_default(),
+            Link::Existing(_) => self.way.pieces(Span::default()).unwrap_or_default(),
+        }
+    }
+
+    /// The span with the delimiters and the prefix; see [`Match::wrapper`].
+    pub fn wrapper(&self) -> Option<Span> {
+        self.way.span(self.found()?.wrapper()?)
+    }
+
+    /// The `URL:` before it; see [`Match::prefix`].
+    pub fn prefix(&self) -> Option<Span> {
+        self.way.span(self.found()?.prefix()?)
+    }
+
+    /// The gaps between the pieces, and why they were bridged; see [`Match::joins`].
+    ///
+    /// A gap that the document has no place for, such as one inside a character reference, is given
+    /// in the text that was searched.
+    pub fn joins(&self) -> Vec<(Span, JoinReason)> {
+        let joins = self.found().map(Match::joins).unwrap_or_default();
+        let place = |gap: Span| self.way.span(gap).unwrap_or(gap);
+        joins.iter().map(|join| (place(join.gap()), join.reason())).collect()
+    }
+
+    /// The other readings with the places of their pieces; see [`Match::alternates`].
+    pub fn alternates(&self) -> Vec<(&Alternate, Vec<Span>)> {
+        let alternates = self.found().map(Match::alternates).unwrap_or_default();
+        let placed = alternates.iter().filter_map(|alternate| {
+            let pieces = self.way.all_pieces(alternate.pieces())?;
+            Some((alternate, pieces))
+        });
+        placed.collect()
+    }
+
+    /// The same without a borrow.
+    pub fn into_owned(self) -> Located<'static> {
+        let way = match self.way {
+            Way::Map(..) => Way::Kept(self.spans()),
+            Way::Shift(by) => Way::Shift(by),
+            Way::Here(span) => Way::Here(span),
+            Way::Kept(kept) => Way::Kept(kept),
+        };
+        Located {
+            place: Cow::Owned(self.place.into_owned()),
+            message: self.message,
+            line_column: self.line_column,
+            context: self.context.map(Context::into_owned),
+            origin: self.origin,
+            text: Cow::Owned(self.text.into_owned()),
+            way,
+            what: match self.what {
+                What::Found(found) => What::Kept(Box::new(found.clone().into_owned())),
+                What::Kept(found) => What::Kept(found),
+                What::Existing(existing) => What::Existing(existing.into_owned()),
+            },
+        }
+    }
+
+    /// Every span of the match with its pieces in the document.
+    fn spans(&self) -> Vec<(Span, Option<Vec<Span>>)> {
+        let Some(found) = self.found() else { return Vec::new() };
+        let mut spans = found.pieces().to_vec();
+        spans.extend(found.wrapper());
+        spans.extend(found.prefix());
+        spans.extend(found.joins().iter().map(linkwright::find::Join::gap));
+        spans.extend(found.alternates().iter().flat_map(|other| other.pieces().to_vec()));
+        spans.sort_unstable();
+        spans.dedup();
+        spans.into_iter().map(|span| (span, self.way.pieces(span))).collect()
+    }
+}

@@ -1,0 +1,46 @@
+//! What is known about a text before it is read.
+
+use std::sync::Arc;
+
+use linkwright::uri::UriBuf;
+
+use super::existing;
+use super::message::Message;
+use super::place::Place;
+
+/// What is known about a text before it is read: its place, its message, what its container says.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Location {
+    pub(crate) place: Place,
+    pub(crate) message: Option<Arc<Message>>,
+    /// Relative references are resolved against it.
+    pub(crate) base: Option<UriBuf>,
+    /// The number of containers around it.
+    pub(crate) depth: usize,
+    /// The charset that the container declares.
+    pub(crate) charset: Option<String>,
+    /// The media type that the container declares, in lower case.
+    pub(crate) media_type: Option<String>,
+}
+
+impl Location {
+    /// Sets the base that a document or a message declares. A reference that resolves to no URI is
+    /// ignored.
+    pub(crate) fn set_base(&mut self, reference: &str) {
+        if let Some(base) = existing::base(reference, self.base.as_ref()) {
+            self.base = Some(base);
+        }
+    }
+
+    /// The location of a named member of this container.
+    pub(crate) fn member(&self, name: &str) -> Location {
+        Location {
+            place: self.place.enter(name),
+            message: self.message.clone(),
+            base: None,
+            depth: self.depth + 1,
+            charset: None,
+            media_type: None,
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! What a link says about the message that it came in.
+
+/// The message that has a link.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Message {
+    pub(crate) id: Option<String>,
+    pub(crate) date: Option<String>,
+    pub(crate) sender: Option<String>,
+    pub(crate) subject: Option<String>,
+}
+
+impl Message {
+    /// The Message-ID without its angle brackets.
+    pub fn id(&self) -> Option<&str> {
+        self.id.as_deref()
+    }
+
+    /// The date in the form of RFC 3339, with the offset that the message gives:
+    /// `1997-11-21T09:55:06-06:00`. `None` also if the field has no valid date.
+    pub fn date(&self) -> Option<&str> {
+        self.date.as_deref()
+    }
+
+    /// The address of the first author (`From`), or else of the `Sender`.
+    pub fn sender(&self) -> Option<&str> {
+        self.sender.as_deref()
+    }
+
+    /// The subject, decoded.
+    pub fn subject(&self) -> Option<&str> {
+        self.subject.as_deref()
+    }
+}

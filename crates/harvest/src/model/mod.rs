@@ -1,0 +1,29 @@
+//! What is reported of a document, and what is known of it before it is read. Nothing here reads.
+
+mod context;
+mod diagnostic;
+mod existing;
+mod limits;
+mod located;
+mod location;
+mod message;
+mod outcome;
+mod place;
+mod resume_point;
+mod summary;
+mod visitor;
+
+pub use diagnostic::{Diagnostic, DiagnosticKind};
+pub use existing::Existing;
+pub use limits::Limits;
+pub use located::{Context, Link, Located, Origin};
+pub use message::Message;
+pub use outcome::Outcome;
+pub use place::Place;
+pub use resume_point::ResumePoint;
+pub use summary::Summary;
+pub use visitor::Visitor;
+
+pub(crate) use context::{around, reach};
+pub(crate) use located::{Way, What};
+pub(crate) use location::Location;

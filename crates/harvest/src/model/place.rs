@@ -1,0 +1,99 @@
+//! The place of a text: the members that lead to it, and the part of a message.
+
+use core::fmt;
+
+/// The way from a file to a text in it.
+///
+/// Its [`Display`](fmt::Display) is empty for the file itself, and otherwise the text to append
+/// to the path of the file: `!/notes/a.txt`, `#12/part 2`, `!/box.mbox#12/part 2`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place {
+    member: String,
+    part: String,
+}
+
+impl Place {
+    /// The member: `notes/a.txt` of an archive, `inner.tar/x.txt` of an archive in it, `#12` for
+    /// the twelfth message of a mailbox, `box.mbox#12` of a mailbox in an archive, and
+    /// `#12/part 2/x.txt` of an archive that was attached to it.
+    ///
+    /// `None` for the text of the file itself, also where the file is compressed: what is in
+    /// `notes.txt.gz` has no separate name.
+    pub fn member(&self) -> Option<&str> {
+        (!self.member.is_empty()).then_some(&*self.member)
+    }
+
+    /// The part of a message, by the numbers of IMAP (RFC 9051, section 6.4.5): `part 2`, and
+    /// `part 2.1` in an attached message or an inner multipart. The text before and after the
+    /// parts of a multipart is its `preamble` and its `epilogue`: `part 2 epilogue`.
+    ///
+    /// `None` outside of messages, and for the header of the message itself.
+    pub fn part(&self) -> Option<&str> {
+        (!self.part.is_empty()).then_some(&*self.part)
+    }
+
+    /// The place of a named member of the container here.
+    pub(crate) fn enter(&self, name: &str) -> Place {
+        let here = self.inside();
+        let member = if here.is_empty() { name.to_owned() } else { format!("{here}/{name}") };
+        Place { member, part: String::new() }
+    }
+
+    /// The place of the message with that number in the mailbox here.
+    pub(crate) fn message(&self, number: u64) -> Place {
+        Place { member: format!("{}#{number}", self.inside()), part: String::new() }
+    }
+
+    /// The place of a part of the message here.
+    pub(crate) fn with_part(&self, number: &str) -> Place {
+        let part = match number.chars().next() {
+            Some('0'..='9') => format!("part {number}"),
+            _ => number.to_owned(),
+        };
+        Place { member: self.member.clone(), part }
+    }
+
+    /// Member and part as one path.
+    fn inside(&self) -> String {
+        match (self.member(), self.part()) {
+            (Some(member), Some(part)) => format!("{member}/{part}"),
+            _ => format!("{}{}", self.member, self.part),
+        }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(member) = self.member() {
+            let mark = if member.starts_with('#') { "" } else { "!/" };
+            write!(f, "{mark}{member}")?;
+        }
+        match self.part() {
+            Some(part) => write!(f, "/{part}"),
+            None => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_of_a_mailbox_in_an_archive() {
+        let place = Place::default().enter("box.mbox").message(12).with_part("2");
+        assert_eq!(place.to_string(), "!/box.mbox#12/part 2");
+        assert_eq!((place.member(), place.part()), (Some("box.mbox#12"), Some("part 2")));
+        assert_eq!(place.enter("x.txt").to_string(), "!/box.mbox#12/part 2/x.txt");
+    }
+
+    #[test]
+    fn the_file_itself() {
+        let file = Place::default();
+        assert_eq!((file.member(), file.to_string()), (None, String::new()));
+        assert_eq!(file.with_part("1.2").to_string(), "/part 1.2");
+        assert_eq!(file.message(3).to_string(), "#3");
+        assert_eq!(file.enter("in.tar").enter("x").member(), Some("in.tar/x"));
+        assert_eq!(file.with_part("2").enter("x").to_string(), "!/part 2/x");
+    }
+}

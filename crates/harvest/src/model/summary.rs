@@ -1,0 +1,87 @@
+//! What was read of a file, in figures.
+
+use super::outcome::Outcome;
+
+/// What was read of one file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    pub(crate) bytes: u64,
+    pub(crate) links: u64,
+    pub(crate) diagnostics: u64,
+    pub(crate) documents: u64,
+    pub(crate) messages: u64,
+    pub(crate) skipped: u64,
+    /// The diagnostics for which something was not read, or not unchanged.
+    pub(crate) losses: u64,
+    pub(crate) is_cancelled: bool,
+}
+
+impl Summary {
+    /// The bytes of the file that were read.
+    pub const fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// The links that were reported.
+    pub const fn links(&self) -> u64 {
+        self.links
+    }
+
+    /// The diagnostics that were reported, without those that are
+    /// [harmless](crate::DiagnosticKind::is_harmless).
+    pub const fn diagnostics(&self) -> u64 {
+        self.diagnostics
+    }
+
+    /// The documents that were searched: the file itself or its members, the parts of messages.
+    pub const fn documents(&self) -> u64 {
+        self.documents
+    }
+
+    /// The messages that were read, the attached ones among them.
+    pub const fn messages(&self) -> u64 {
+        self.messages
+    }
+
+    /// The files, members and parts that were left out, for whatever reason
+    /// ([`Diagnostic::is_skip`](crate::Diagnostic::is_skip)).
+    pub const fn skipped(&self) -> u64 {
+        self.skipped
+    }
+
+    /// Whether the file was read, in part, or not at all.
+    ///
+    /// ```
+    /// use linkwright_harvest::{Harvester, Located, Outcome};
+    ///
+    /// let outcome = |bytes: &[u8]| {
+    ///     Harvester::new().read("", bytes, &mut |_: &Located<'_>| {}).outcome()
+    /// };
+    /// assert_eq!(outcome(b"see http://a.example/"), Outcome::Read);
+    /// assert_eq!(outcome(b"GIF89a..."), Outcome::Skipped);
+    /// ```
+    pub const fn outcome(&self) -> Outcome {
+        match (self.losses, self.documents + self.messages) {
+            (0, _) => Outcome::Read,
+            (_, 0) => Outcome::Skipped,
+            _ => Outcome::Partly,
+        }
+    }
+
+    /// Whether the visitor ended the reading.
+    pub const fn is_cancelled(&self) -> bool {
+        self.is_cancelled
+    }
+
+    /// Adds the figures of another file.
+    pub fn add(&mut self, other: &Summary) {
+        self.bytes += other.bytes;
+        self.links += other.links;
+        self.diagnostics += other.diagnostics;
+        self.documents += other.documents;
+        self.messages += other.messages;
+        self.skipped += other.skipped;
+        self.losses += other.losses;
+        self.is_cancelled |= other.is_cancelled;
+    }
+}

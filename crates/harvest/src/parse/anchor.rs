@@ -1,0 +1,155 @@
+//! The text of a link that says where the link leads.
+
+use linkwright::find::MatchKind;
+use linkwright::rewrite::SourceMap;
+use linkwright::uri::{Rung, Uri, UriBuf, to_uri};
+use linkwright::{Finder, Match, Span};
+
+use crate::model::DiagnosticKind;
+use crate::model::Origin;
+use crate::sink::Sink;
+
+/// Takes what is found in the text of a link, and hands on what leads elsewhere.
+pub(super) struct Text<'t> {
+    target: &'t Target,
+    outer: &'t mut dyn Sink,
+}
+
+impl<'t> Text<'t> {
+    /// The text of a link to `target`.
+    pub(super) fn new(target: &'t Target, outer: &'t mut dyn Sink) -> Text<'t> {
+        Text { target, outer }
+    }
+}
+
+impl Sink for Text<'_> {
+    fn finder(&self) -> &Finder {
+        self.outer.finder()
+    }
+
+    fn found(&mut self, found: &Match<'_>, map: Option<&SourceMap>) {
+        if !self.target.is_said_by(found) {
+            self.outer.found(found, map);
+        }
+    }
+
+    fn existing(&mut self, reference: &str, span: Span, origin: Origin, name: &str) {
+        self.outer.existing(reference, span, origin, name);
+    }
+
+    fn wants_displayed_text(&self) -> bool {
+        self.outer.wants_displayed_text()
+    }
+
+    fn shows(&mut self, text: &str) {
+        self.outer.shows(text);
+    }
+
+    fn base(&mut self, reference: &str) {
+        self.outer.base(reference);
+    }
+
+    fn current_base(&self) -> Option<UriBuf> {
+        self.outer.current_base()
+    }
+
+    fn restore_base(&mut self, base: Option<UriBuf>) {
+        self.outer.restore_base(base);
+    }
+
+    fn diagnostic(&mut self, at: Option<usize>, kind: DiagnosticKind, message: &str) {
+        self.outer.diagnostic(at, kind, message);
+    }
+
+    fn too_long(&mut self, tokens: u64) {
+        self.outer.too_long(tokens);
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.outer.is_cancelled()
+    }
+}
+
+/// Where a link leads, as its text may say it.
+#[derive(Debug)]
+pub(super) struct Target {
+    uri: Option<UriBuf>,
+    whole: String,
+    bare: String,
+}
+
+impl Target {
+    /// The target of a link to `reference`.
+    pub(super) fn new(reference: &str) -> Target {
+        let uri = to_uri(reference.trim()).ok();
+        let spoken = |is_bare| uri.as_ref().map(|uri| spoken(uri.as_uri(), is_bare));
+        let (whole, bare) = (spoken(false).unwrap_or_default(), spoken(true).unwrap_or_default());
+        Target { uri, whole, bare }
+    }
+
+    /// Whether `found`, in the text of the link, only says where it leads, or says it in short:
+    /// `<a href="https://a.example/b/c">a.example/b</a>` is one link. Where the text leads
+    /// elsewhere there are two, and who collects links wants to know both.
+    pub(super) fn is_said_by(&self, found: &Match<'_>) -> bool {
+        let Some(uri) = &self.uri else { return false };
+        let shown = found.uri();
+        let is_bare = found.kind() != MatchKind::Uri;
+        let target = if is_bare { &self.bare } else { &self.whole };
+        shown.is_equivalent(&uri.as_uri(), Rung::Scheme)
+            || target.starts_with(&*spoken(shown, is_bare))
+    }
+}
+
+/// The normal form of `uri` as people say it; where they have left the scheme to the reader,
+/// `is_bare`, it is left out.
+fn spoken(uri: Uri<'_>, is_bare: bool) -> String {
+    let text = uri.to_normalized(Rung::Scheme).as_str().to_owned();
+    let text = match text.split_once("://") {
+        Some((_, rest)) if is_bare => rest.strip_prefix("www.").unwrap_or(rest).to_owned(),
+        _ => text,
+    };
+    text.trim_end_matches('/').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use linkwright::Finder;
+    use linkwright::find::Preset;
+
+    fn says(text: &str, reference: &str) -> bool {
+        let finder = Finder::preset(Preset::Chat);
+        let found = finder.find_iter(text).next().expect("there is a link");
+        super::Target::new(reference).is_said_by(&found)
+    }
+
+    #[test]
+    fn the_same_and_what_is_short_for_it() {
+        for (text, reference) in [
+            ("http://a.example/b", "http://a.example/b"),
+            ("HTTP://A.example:80/", " http://a.example "),
+            ("http://a.example/b...", "http://a.example/b/c"),
+            ("http://a.example", "http://a.example/b"),
+            ("www.example.com", "https://www.example.com/"),
+            ("www.example.com/a", "https://example.com/a"),
+            ("example.com/a", "https://www.example.com/a/b"),
+            ("jane@example.com", "mailto:jane@example.com?subject=x"),
+            ("http://a.example/ü", "http://a.example/ü"),
+        ] {
+            assert!(says(text, reference), "{text} {reference}");
+        }
+    }
+
+    #[test]
+    fn what_leads_elsewhere() {
+        for (text, reference) in [
+            ("http://a.example/b", "http://c.example/?to=http://a.example/b"),
+            ("https://a.example/", "http://a.example/"),
+            ("http://a.example/b", "/b"),
+            ("http://a.example/b/c", "http://a.example/b"),
+            ("www.example.com", "http://example.org/"),
+            ("http://a.example/b", "http://[a"),
+        ] {
+            assert!(!says(text, reference), "{text} {reference}");
+        }
+    }
+}

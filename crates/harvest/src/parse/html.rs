@@ -1,0 +1,181 @@
+//! HTML: its attributes, its style sheets, and the URIs in its text, also in code.
+//!
+//! Scripts and comments are left out: what looks like a URI there is a part of a program, or was
+//! taken out of the page. So are the data that some sites keep in scripts (JSON-LD), attributes of
+//! their own (`data-src`), and the words in `alt` and `title`.
+
+use linkwright::Span;
+use linkwright::rewrite::TextRun;
+use linkwright::rewrite::html::{self, Existing, Part};
+
+use super::nested::Nested;
+use super::{anchor, css};
+use crate::displayed_text;
+use crate::model::Origin;
+use crate::sink::Sink;
+
+/// Reads a page.
+pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
+    read_parts(document, sink, &mut |inner, sink| read_run(inner, sink));
+}
+
+/// Reads HTML inside another document. The documents in its attributes are not read: this
+/// is one already.
+pub(super) fn read_run(run: &TextRun<'_>, sink: &mut dyn Sink) {
+    let outside = sink.current_base();
+    read_parts(run.text(), &mut Nested::new(run.map(), sink), &mut |_, _| {});
+    sink.restore_base(outside);
+}
+
+fn read_parts(
+    document: &[u8],
+    sink: &mut dyn Sink,
+    read_document: &mut dyn FnMut(&TextRun<'_>, &mut dyn Sink),
+) {
+    // All references are resolved against it, also those before it.
+    if let Some(base) = html::base(document) {
+        sink.base(&base);
+    }
+    let finder = sink.finder().clone();
+    let mut anchors = Anchors::default();
+    html::list_links(&finder, document, |part| match part {
+        _ if sink.is_cancelled() => {}
+        Part::Text(found, _, Some(link)) if anchors.at(link).is_said_by(found) => {}
+        Part::Text(found, map, _) => sink.found(found, Some(map)),
+        Part::Existing(link) => {
+            let name = link.attribute().to_ascii_lowercase();
+            if link.is_anchor()
+                && sink.wants_displayed_text()
+                && let Some(text) = displayed_text::of_html(document, link.span())
+            {
+                sink.shows(&text);
+            }
+            sink.existing(link.value(), link.span(), Origin::Attribute, &name);
+        }
+        Part::Style(run) => css::read_run(run, sink),
+        Part::Document(run) => read_document(run, sink),
+        _ => {}
+    });
+}
+
+/// The anchor whose text was read last. Its target is read once, however much text it has.
+#[derive(Debug, Default)]
+struct Anchors(Option<(Span, anchor::Target)>);
+
+impl Anchors {
+    fn at(&mut self, link: &Existing<'_>) -> &anchor::Target {
+        self.0.take_if(|(place, _)| *place != link.span());
+        let read = || (link.span(), anchor::Target::new(link.value()));
+        &self.0.get_or_insert_with(read).1
+    }
+}
+
+/// Whether `head` begins as pages do.
+pub(crate) fn is_html(head: &[u8]) -> bool {
+    first_tag(head).is_some_and(|tag| FIRST.iter().any(|name| is_tag(tag, name)))
+}
+
+/// What pages begin with (WHATWG MIME Sniffing, section 7.1), and what their writers leave out.
+#[rustfmt::skip]
+const FIRST: &[&str] = &[
+    "!doctype html", "html", "head", "title", "meta", "body", "script", "style", "link", "base",
+    "table", "div", "p", "h1", "a", "font", "center", "br", "iframe", "img",
+];
+
+/// The bytes after the first `<` that starts no comment, if only blanks precede it.
+fn first_tag(head: &[u8]) -> Option<&[u8]> {
+    let mut rest = head.trim_ascii_start();
+    while let Some(comment) = rest.strip_prefix(b"<!--") {
+        let end = comment.windows(3).position(|bytes| bytes == b"-->")?;
+        rest = comment.get(end + 3..)?.trim_ascii_start();
+    }
+    rest.strip_prefix(b"<")
+}
+
+/// Whether `text` begins with `name`, in any case, and the name ends there.
+fn is_tag(text: &[u8], name: &str) -> bool {
+    let (Some(start), next) = (text.get(..name.len()), text.get(name.len())) else { return false };
+    start.eq_ignore_ascii_case(name.as_bytes())
+        && next.is_none_or(|&byte| byte.is_ascii_whitespace() || b"/>".contains(&byte))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{links, notes, places, survives};
+    use super::{is_html, read};
+
+    #[test]
+    fn attributes_and_text() {
+        let page = b"<a href='/a?b&amp;c'>x</a> http://d.example <img srcset='/e, /f 2x'>";
+        let expected = ["/a?b&c@href", "http://d.example", "/e@srcset", "/f@srcset"];
+        assert_eq!(links(read, page), expected);
+        assert_eq!(places(read, page), ["/a?b&amp;c", "http://d.example", "/e", "/f"]);
+        assert_eq!(
+            links(read, b"<script>'http://a.example'</script><!--http://b.example-->"),
+            [""; 0]
+        );
+    }
+
+    #[test]
+    fn the_text_of_a_link_counts_when_it_leads_elsewhere() {
+        let page = b"<a href='http://a.example/b'>http://a.example/b</a>";
+        assert_eq!(links(read, page), ["http://a.example/b@href"]);
+        let page = b"<a href='http://a.example/b'>http://c.example</a>";
+        assert_eq!(links(read, page), ["http://a.example/b@href", "http://c.example"]);
+    }
+
+    #[test]
+    fn the_first_base_counts_for_all() {
+        let page = b"<a href=a><base target=_top><base href='/x/&amp;'><base href=/y>";
+        assert_eq!(notes(read, page).bases, ["/x/&"]);
+        let page = b"<a href=a><base href='http://b.example/'><iframe srcdoc='<base href=\"/c/\">\
+                     <a href=d>'></iframe><a href=e>";
+        let expected = [
+            "http://b.example/a@href",
+            "http://b.example/@href",
+            "http://b.example/c/@href",
+            "http://b.example/c/d@href",
+            "http://b.example/e@href",
+        ];
+        assert_eq!(links(read, page), expected);
+        assert_eq!(
+            notes(read, b"<!--<base href=/x>--><script><base href=/y></script>").bases,
+            [""; 0]
+        );
+    }
+
+    #[test]
+    fn style_sheets_are_read() {
+        let page = b"<style>@import '/a.css';</style><p style='b: url(&quot;/c.png&quot;)'>";
+        assert_eq!(links(read, page), ["/a.css@@import", "/c.png@url"]);
+        assert_eq!(places(read, page), ["/a.css", "/c.png"]);
+    }
+
+    #[test]
+    fn documents_in_attributes_are_read_one_level_deep() {
+        let page = b"<iframe srcdoc='&lt;a href=\"/b?c&amp;amp;d\">http://e.example/?f&amp;amp;g'>";
+        assert_eq!(links(read, page), ["/b?c&d@href", "http://e.example/?f&g"]);
+        assert_eq!(places(read, page), ["/b?c&amp;amp;d", "http://e.example/?f&amp;amp;g"]);
+        let deeper = b"<iframe srcdoc='<iframe srcdoc=\"<a href=/a>\">'>";
+        assert_eq!(links(read, deeper), [""; 0]);
+    }
+
+    #[test]
+    fn pages_are_told_by_their_beginning() {
+        for head in ["<!DOCTYPE html>", " <html lang=en>", "<!-- x --> <P>", "<head", "<table>"] {
+            assert!(is_html(head.as_bytes()), "{head}");
+        }
+        for head in ["", "text <p>", "<http://a.example>", "<!-- x", "<?xml?>", "<pre1>", "<?php"] {
+            assert!(!is_html(head.as_bytes()), "{head}");
+        }
+    }
+
+    #[test]
+    fn broken_pages_are_read() {
+        survives(
+            read,
+            b"<base href=/x><a href='http://a.example/?b&amp;c'>http://d.example<style>\
+              e{f:url(g)}</style><noscript><img srcset='h 1x, i'></noscript><svg/><p>",
+        );
+    }
+}

@@ -1,0 +1,175 @@
+//! JSON: its strings, unescaped.
+//!
+//! Values are searched and so are the names of members, which are URIs in linked data. A string is
+//! searched separately: two strings are never one link.
+//!
+//! Several documents in a row, as in a log, are read one after the other. Where one
+//! breaks the grammar, that is reported with its place and what follows is searched as plain text;
+//! so are files with comments in them.
+
+mod strings;
+mod unescape;
+
+use linkwright::Span;
+
+use super::value;
+use crate::model::DiagnosticKind;
+use crate::sink::Sink;
+use strings::{Fault, Strings};
+
+/// Reads documents.
+pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
+    read_part(document, Span::new(0, document.len()), sink);
+}
+
+/// Reads lines, each of which is a document. One that is wrong does not harm the next.
+pub(crate) fn read_lines(window: &[u8], sink: &mut dyn Sink) {
+    let mut at = 0;
+    while at < window.len() && !sink.is_cancelled() {
+        let rest = Span::new(at, window.len()).of(window);
+        let end = at + memchr::memchr(b'\n', rest).unwrap_or(rest.len());
+        read_part(window, Span::new(at, end), sink);
+        at = end + 1;
+    }
+}
+
+/// How many bytes of `window` are whole lines.
+pub(crate) fn split_lines(window: &[u8]) -> usize {
+    memchr::memrchr(b'\n', window).map_or(0, |at| at + 1)
+}
+
+/// Reads the documents at `part` of `document`.
+fn read_part(document: &[u8], part: Span, sink: &mut dyn Sink) {
+    let mut strings = Strings::new(document, part);
+    loop {
+        match strings.next_string() {
+            Ok(Some(place)) => search(document, place, sink),
+            Ok(None) => return,
+            Err(Fault { at, expected }) => {
+                let message = format!("invalid JSON: expected {expected}; read on as text");
+                sink.diagnostic(Some(at), DiagnosticKind::Malformed, &message);
+                return sink.search(document, Span::new(at, part.end()));
+            }
+        }
+        if sink.is_cancelled() {
+            return;
+        }
+    }
+}
+
+/// Searches the string at `place`, which is without its quotes.
+fn search(document: &[u8], place: Span, sink: &mut dyn Sink) {
+    if memchr::memchr(b'\\', place.of(document)).is_none() {
+        return value::search(document, place, sink);
+    }
+    value::search_run(&unescape::run(document, place), sink);
+}
+
+/// Whether `head` begins as one document does.
+pub(crate) fn is_json(head: &[u8]) -> bool {
+    begins_document(head) && holds_something(head) && is_sound(head)
+}
+
+/// Whether `head` begins with a line that is a whole document, and a line that begins another one.
+pub(crate) fn is_lines(head: &[u8]) -> bool {
+    let mut lines = head.split(|&byte| byte == b'\n');
+    let (Some(first), Some(second)) = (lines.next(), lines.next()) else { return false };
+    begins_document(first)
+        && begins_document(second)
+        && first.trim_ascii_end().ends_with(b"}")
+        && is_sound(first)
+}
+
+fn begins_document(head: &[u8]) -> bool {
+    head.trim_ascii_start().first().copied().is_some_and(opens)
+}
+
+/// Whether there is more than opening brackets: a text of brackets alone is not a document.
+fn holds_something(head: &[u8]) -> bool {
+    head.iter().any(|&byte| !opens(byte) && !byte.is_ascii_whitespace())
+}
+
+fn opens(byte: u8) -> bool {
+    matches!(byte, b'{' | b'[')
+}
+
+/// Whether nothing is wrong before the end, which may cut the document.
+fn is_sound(head: &[u8]) -> bool {
+    Strings::new(head, Span::new(0, head.len())).stays_sound()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{links, notes, places, survives};
+    use super::{is_json, is_lines, read, read_lines, split_lines};
+
+    #[test]
+    fn strings_are_unescaped() {
+        let json = br#"{"a": "http:\/\/a.example\/b?\u0063&d", "http://e.example/": [1, "x"]}"#;
+        assert_eq!(links(read, json), ["http://a.example/b?c&d", "http://e.example/"]);
+        let written = [r"http:\/\/a.example\/b?\u0063&d", "http://e.example/"];
+        assert_eq!(places(read, json), written);
+        assert_eq!(links(read, br#"["http://a.example/x."]"#), ["http://a.example/x."]);
+        assert_eq!(links(read, br#"["see\nhttp://a.example/x."]"#), ["http://a.example/x"]);
+    }
+
+    #[test]
+    fn strings_are_no_text_together() {
+        assert_eq!(links(read, br#"["http://a.example/", "b"]"#), ["http://a.example/"]);
+        assert_eq!(links(read, br#"["http:", "//a.example/"]"#), [""; 0]);
+        assert_eq!(links(read, b"[true, 1.5, null]"), [""; 0]);
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_and_the_rest_is_text() {
+        let json = br#"{"a": "http://a.example/", b: "http://c.example/d"}"#;
+        let notes = notes(read, json);
+        assert_eq!(notes.links, ["http://a.example/", "http://c.example/d"]);
+        let expected = "invalid JSON: expected a name in quotes; read on as text";
+        assert_eq!(notes.diagnostics, [(Some(27), expected.to_owned())]);
+        assert_eq!(notes.spans[1].start(), 31);
+    }
+
+    #[test]
+    fn several_documents_are_read() {
+        let json = br#"{"a": "http://a.example/"} ["http://b.example/"] "http://c.example/""#;
+        let notes = notes(read, json);
+        assert_eq!(notes.links.len(), 3);
+        assert_eq!(notes.diagnostics, []);
+    }
+
+    #[test]
+    fn a_wrong_line_does_not_harm_the_next() {
+        let lines = b"[\"http://a.example/\"]\n[\"http://b.example/\n\n{}\r\n\"http://c.example/\"";
+        let notes = notes(read_lines, lines);
+        assert_eq!(notes.links, ["http://a.example/", "http://b.example/", "http://c.example/"]);
+        assert_eq!(notes.diagnostics.len(), 1);
+        assert_eq!(notes.diagnostics[0].0, Some(23));
+        assert_eq!(split_lines(b"a\nb\nc"), 4);
+        assert_eq!(split_lines(b"abc"), 0);
+    }
+
+    #[test]
+    fn documents_are_told_by_their_beginning() {
+        for head in ["{\"a\": 1}", " [\"a\", {\"b\": \"cu", "{\"a\": tr", "{}", "[[1, 2"] {
+            assert!(is_json(head.as_bytes()), "{head}");
+        }
+        for head in ["", "\"a\"", "[x](y)", "{% if %}", "[section]\na=b", "[1] see", "[[[", "[\n{"]
+        {
+            assert!(!is_json(head.as_bytes()), "{head}");
+        }
+        assert!(is_lines(b"{\"a\": 1}\n{\"a\""));
+        assert!(!is_lines(b"{\"a\": 1}\n"));
+        assert!(!is_lines(b"{\n\"a\": 1}\n"));
+        assert!(!is_lines(b"[1]\n[2]\n"));
+    }
+
+    #[test]
+    fn broken_documents_are_read() {
+        survives(
+            read,
+            br#"{"a\n": ["http:\/\/a.example\/", "\ud83d\ude00", -1.5e3, null, {}]} [] "#,
+        );
+        survives(read_lines, b"{\"a\": \"http://a.example\"}\n[1]\r\n\"b\\u00e9\"\n");
+    }
+}

@@ -1,0 +1,238 @@
+//! The strings of a JSON document, and whether the grammar of RFC 8259 holds around them.
+//!
+//! The tokenizers that are kept hand out strings as values and lose their places, or answer by
+//! calls within calls, as deep as the document. All that is needed is where each string begins and
+//! ends, so this counts brackets and looks at nothing else: the digits of a number, the control
+//! characters and the escapes in a string are let pass.
+
+use linkwright::Span;
+
+/// Reads the strings of a part of a text.
+pub(super) struct Strings<'j> {
+    json: &'j [u8],
+    at: usize,
+    expected: Expected,
+    /// The containers that are open: whether each is an object.
+    open: Vec<bool>,
+}
+
+/// What the grammar wants next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Expected {
+    /// A document, or the end.
+    Document,
+    Value,
+    /// The first value of an array, or its end.
+    FirstValue,
+    Name,
+    /// The first name of an object, or its end.
+    FirstName,
+    Colon,
+    /// A comma, or the end of the container.
+    Comma,
+}
+
+/// A place where the grammar does not hold.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Fault {
+    pub(super) at: usize,
+    pub(super) expected: &'static str,
+}
+
+impl Fault {
+    /// Whether `text` may have been cut off here: in a word, a string, or after a token.
+    fn is_cut(&self, text: &[u8]) -> bool {
+        let rest = text.get(self.at..).unwrap_or_default();
+        rest.first() == Some(&b'"') || rest.iter().all(u8::is_ascii_alphabetic)
+    }
+}
+
+impl<'j> Strings<'j> {
+    /// Reads the documents at `part` of `text`.
+    pub(super) fn new(text: &'j [u8], part: Span) -> Strings<'j> {
+        let json = text.get(..part.end()).unwrap_or(text);
+        Strings { json, at: part.start(), expected: Expected::Document, open: Vec::new() }
+    }
+
+    /// The place of the next string, without its quotes; `None` at the end.
+    pub(super) fn next_string(&mut self) -> Result<Option<Span>, Fault> {
+        loop {
+            self.skip_blanks();
+            let Some(&byte) = self.json.get(self.at) else {
+                let is_end = self.expected == Expected::Document;
+                return if is_end { Ok(None) } else { Err(self.fault()) };
+            };
+            match (byte, self.expected) {
+                (b'"', expected) if expected.takes_string() => return self.string().map(Some),
+                (b':', Expected::Colon) => self.take(1, Expected::Value),
+                (b',', Expected::Comma) => {
+                    let next = if self.is_in_object() { Expected::Name } else { Expected::Value };
+                    self.take(1, next);
+                }
+                (b'{', expected) if expected.takes_value() => self.begin(true),
+                (b'[', expected) if expected.takes_value() => self.begin(false),
+                (b'}', Expected::Comma | Expected::FirstName) if self.is_in_object() => {
+                    self.end();
+                }
+                (b']', Expected::Comma | Expected::FirstValue) if !self.is_in_object() => {
+                    self.end();
+                }
+                (_, expected) if expected.takes_value() => self.word()?,
+                _ => return Err(self.fault()),
+            }
+        }
+    }
+
+    /// Whether the rest is sound, up to an end that may cut the document.
+    pub(super) fn stays_sound(mut self) -> bool {
+        loop {
+            match self.next_string() {
+                Ok(Some(_)) => {}
+                Ok(None) => return true,
+                Err(fault) => return !self.open.is_empty() && fault.is_cut(self.json),
+            }
+        }
+    }
+
+    fn skip_blanks(&mut self) {
+        let rest = self.json.get(self.at..).unwrap_or_default();
+        self.at += rest.iter().take_while(|byte| b" \t\r\n".contains(byte)).count();
+    }
+
+    fn take(&mut self, len: usize, expected: Expected) {
+        self.at += len;
+        self.expected = expected;
+    }
+
+    fn is_in_object(&self) -> bool {
+        self.open.last() == Some(&true)
+    }
+
+    fn begin(&mut self, is_object: bool) {
+        self.open.push(is_object);
+        self.take(1, if is_object { Expected::FirstName } else { Expected::FirstValue });
+    }
+
+    fn end(&mut self) {
+        self.open.pop();
+        self.take(1, self.behind_value());
+    }
+
+    /// What the grammar expects after a value.
+    fn behind_value(&self) -> Expected {
+        if self.open.is_empty() { Expected::Document } else { Expected::Comma }
+    }
+
+    fn string(&mut self) -> Result<Span, Fault> {
+        let start = self.at + 1;
+        let Some(end) = self.string_end(start) else {
+            return Err(Fault { at: self.at, expected: "the end of a string" });
+        };
+        let is_name = matches!(self.expected, Expected::Name | Expected::FirstName);
+        self.take(end + 1 - self.at, if is_name { Expected::Colon } else { self.behind_value() });
+        Ok(Span::new(start, end))
+    }
+
+    /// The place of the quote that ends the string which begins at `at`.
+    fn string_end(&self, mut at: usize) -> Option<usize> {
+        loop {
+            at += memchr::memchr2(b'"', b'\\', self.json.get(at..)?)?;
+            if self.json.get(at) == Some(&b'"') {
+                return Some(at);
+            }
+            at += 2;
+        }
+    }
+
+    /// Passes over a number or a literal.
+    fn word(&mut self) -> Result<(), Fault> {
+        let rest = self.json.get(self.at..).unwrap_or_default();
+        let is_part = |byte: &&u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
+        let len = rest.iter().take_while(is_part).count();
+        let word = rest.get(..len).unwrap_or_default();
+        let is_number = word.iter().any(u8::is_ascii_digit)
+            && word.iter().all(|byte| byte.is_ascii_digit() || b"+-.eE".contains(byte));
+        if !is_number && !matches!(word, b"true" | b"false" | b"null") {
+            return Err(self.fault());
+        }
+        self.take(len, self.behind_value());
+        Ok(())
+    }
+
+    fn fault(&self) -> Fault {
+        let expected = match self.expected {
+            Expected::Document | Expected::Value => "a value",
+            Expected::FirstValue => "a value or `]`",
+            Expected::Name => "a name in quotes",
+            Expected::FirstName => "a name in quotes or `}`",
+            Expected::Colon => "`:`",
+            Expected::Comma if self.is_in_object() => "`,` or `}`",
+            Expected::Comma => "`,` or `]`",
+        };
+        Fault { at: self.at, expected }
+    }
+}
+
+impl Expected {
+    const fn takes_value(self) -> bool {
+        matches!(self, Expected::Document | Expected::Value | Expected::FirstValue)
+    }
+
+    const fn takes_string(self) -> bool {
+        self.takes_value() || matches!(self, Expected::Name | Expected::FirstName)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(json: &str) -> Result<Vec<&str>, Fault> {
+        let mut strings = Strings::new(json.as_bytes(), Span::new(0, json.len()));
+        let mut all = Vec::new();
+        while let Some(place) = strings.next_string()? {
+            all.push(&json[place.range()]);
+        }
+        Ok(all)
+    }
+
+    #[test]
+    fn strings_and_names() {
+        assert_eq!(
+            read(r#"{"a": ["b", {"c": "d\"\\"}], "e": -1.5e3}"#).unwrap(),
+            ["a", "b", "c", r#"d\"\\"#, "e"]
+        );
+        assert_eq!(read("[[], {}, true, false, null, 0]").unwrap(), [""; 0]);
+        assert_eq!(read(r#""a" "b""#).unwrap(), ["a", "b"]);
+        assert_eq!(read("").unwrap(), [""; 0]);
+    }
+
+    #[test]
+    fn faults_have_a_place() {
+        for (json, at, expected) in [
+            ("[1,]", 3, "a value"),
+            ("[1 2]", 3, "`,` or `]`"),
+            ("{\"a\" 1}", 5, "`:`"),
+            ("{a: 1}", 1, "a name in quotes or `}`"),
+            ("{\"a\": 1,}", 8, "a name in quotes"),
+            ("{\"a\": 1]", 7, "`,` or `}`"),
+            ("[1}", 2, "`,` or `]`"),
+            ("[}", 1, "a value or `]`"),
+            ("[\"a", 1, "the end of a string"),
+            ("[\"a\\\"", 1, "the end of a string"),
+            ("[nul]", 1, "a value or `]`"),
+            ("[", 1, "a value or `]`"),
+            ("]", 0, "a value"),
+            ("// x", 0, "a value"),
+            ("NaN", 0, "a value"),
+        ] {
+            assert_eq!(read(json), Err(Fault { at, expected }), "{json}");
+        }
+    }
+
+    #[test]
+    fn a_million_brackets_are_no_calls() {
+        let json = "[".repeat(1_000_000) + "\"a\"" + &"]".repeat(1_000_000);
+        assert_eq!(read(&json).unwrap(), ["a"]);
+    }
+}

@@ -1,0 +1,163 @@
+//! What a renderer of Markdown leaves alone: code, HTML, the text of links, front matter.
+
+use core::ops::Range;
+use std::collections::VecDeque;
+
+use linkwright::Span;
+use linkwright::rewrite::TextRun;
+use pulldown_cmark::{Event, LinkType, Tag, TagEnd};
+
+use crate::parse::anchor::{self, Target};
+use crate::parse::html;
+use crate::sink::Sink;
+
+/// A part of a document outside of running text.
+#[derive(Debug)]
+pub(super) struct Aside {
+    kind: Kind,
+    /// Its text, in the order of the document.
+    parts: Vec<Part>,
+}
+
+/// What the text is.
+#[derive(Debug)]
+enum Kind {
+    /// Code, mathematics, front matter.
+    Text,
+    /// Raw HTML: a block, or one tag.
+    Html,
+    /// The text of a link, or of an image, with its destination.
+    Label(Target),
+}
+
+/// A piece of text.
+#[derive(Debug)]
+struct Part {
+    place: Span,
+    /// Its meaning, if it differs from the written text.
+    decoded: Option<String>,
+}
+
+impl Aside {
+    /// Where it begins.
+    pub(super) fn start(&self) -> usize {
+        self.parts.first().map_or(0, |part| part.place.start())
+    }
+
+    /// Searches it; says up to where the text of `document` was searched.
+    pub(super) fn read(&self, document: &[u8], sink: &mut dyn Sink) -> usize {
+        let mut run = TextRun::new(document);
+        for part in &self.parts {
+            match &part.decoded {
+                Some(text) => run.push_decoded(text.as_bytes(), part.place),
+                None => run.push_source(part.place),
+            }
+        }
+        match &self.kind {
+            Kind::Text => sink.search_run(&run),
+            Kind::Html => html::read_run(&run, sink),
+            Kind::Label(target) => {
+                let sink: &mut dyn Sink = &mut anchor::Text::new(target, sink);
+                sink.search_run(&run);
+            }
+        }
+        self.parts.last().map_or(0, |part| part.place.end())
+    }
+}
+
+/// Puts the asides in order.
+pub(super) struct Collector<'s> {
+    source: &'s str,
+    done: VecDeque<Aside>,
+    open: Option<Aside>,
+    /// How many links and images are open in one another; the outermost has all their text.
+    labels: usize,
+}
+
+impl<'s> Collector<'s> {
+    pub(super) const fn new(source: &'s str) -> Collector<'s> {
+        Collector { source, done: VecDeque::new(), open: None, labels: 0 }
+    }
+
+    /// The next aside, if it begins before `offset`.
+    pub(super) fn next_before(&mut self, offset: usize) -> Option<Aside> {
+        let is_before = self.done.front()?.start() < offset;
+        is_before.then(|| self.done.pop_front()).flatten()
+    }
+
+    pub(super) fn event(&mut self, event: &Event<'_>, place: &Range<usize>) {
+        match event {
+            Event::Start(Tag::CodeBlock(_) | Tag::MetadataBlock(_)) => self.begin(Kind::Text),
+            Event::Start(Tag::HtmlBlock) => self.begin(Kind::Html),
+            Event::Start(
+                Tag::Link { link_type, dest_url, .. } | Tag::Image { link_type, dest_url, .. },
+            ) => {
+                self.labels += 1;
+                let is_label = !matches!(link_type, LinkType::Autolink | LinkType::Email);
+                if self.labels == 1 && is_label {
+                    self.begin(Kind::Label(Target::new(dest_url)));
+                }
+            }
+            Event::End(TagEnd::Link | TagEnd::Image) => {
+                self.labels = self.labels.saturating_sub(1);
+                if self.labels == 0 {
+                    self.end();
+                }
+            }
+            Event::End(TagEnd::CodeBlock | TagEnd::MetadataBlock(_) | TagEnd::HtmlBlock) => {
+                self.end();
+            }
+            Event::Text(text) | Event::Html(text) => self.text(text, place),
+            Event::SoftBreak | Event::HardBreak => self.text("\n", place),
+            Event::Code(_) | Event::InlineMath(_) | Event::DisplayMath(_) => self.span(place),
+            // Without an attribute there is nothing in a tag.
+            Event::InlineHtml(tag) if tag.contains('=') => {
+                let parts = vec![Part { place: place.clone().into(), decoded: None }];
+                self.add(Aside { kind: Kind::Html, parts });
+            }
+            _ => {}
+        }
+    }
+
+    /// Text at `place` that is a part of nothing.
+    pub(super) fn add_text(&mut self, place: Span) {
+        self.add(Aside { kind: Kind::Text, parts: vec![Part { place, decoded: None }] });
+    }
+
+    fn begin(&mut self, kind: Kind) {
+        self.open = Some(Aside { kind, parts: Vec::new() });
+    }
+
+    fn end(&mut self) {
+        if let Some(aside) = self.open.take().filter(|aside| !aside.parts.is_empty()) {
+            self.add(aside);
+        }
+    }
+
+    fn add(&mut self, aside: Aside) {
+        // A tag in the text of a link is done before that.
+        let place = self.done.partition_point(|one| one.start() <= aside.start());
+        self.done.insert(place, aside);
+    }
+
+    fn text(&mut self, text: &str, place: &Range<usize>) {
+        if let Some(open) = &mut self.open {
+            let is_written = self.source.get(place.clone()) == Some(text);
+            let decoded = (!is_written).then(|| text.to_owned());
+            open.parts.push(Part { place: place.clone().into(), decoded });
+        }
+    }
+
+    /// Code or mathematics in a line, with its marks.
+    fn span(&mut self, place: &Range<usize>) {
+        let written = self.source.get(place.clone()).unwrap_or_default();
+        let is_mark = |c: char| matches!(c, '`' | '$');
+        let start = place.start + (written.len() - written.trim_start_matches(is_mark).len());
+        let end = start.max(place.end - (written.len() - written.trim_end_matches(is_mark).len()));
+        let place = Span::new(start, end);
+        match &mut self.open {
+            Some(open) => open.parts.push(Part { place, decoded: None }),
+            None => self.add_text(place),
+        }
+    }
+}

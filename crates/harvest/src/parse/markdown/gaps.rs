@@ -1,0 +1,88 @@
+//! The text between the blocks of a document: definitions of references, and definitions without effect
+//! because an earlier one has the same label. A renderer drops the latter; they may have links.
+
+use core::ops::Range;
+
+use linkwright::Span;
+use pulldown_cmark::{Event, Parser, Tag, TagEnd};
+
+use super::aside::Collector;
+
+/// Finds the gaps while the events of a document go by.
+pub(super) struct Gaps<'s> {
+    source: &'s str,
+    /// Up to where the document was in some event.
+    covered: usize,
+    /// The definitions that count, in order.
+    definitions: Vec<Span>,
+}
+
+impl<'s> Gaps<'s> {
+    pub(super) fn new(source: &'s str, parser: &Parser<'_>) -> Gaps<'s> {
+        let definitions = parser.reference_definitions();
+        let places = definitions.iter().map(|(_, one)| Span::from(one.span.clone()));
+        let mut definitions: Vec<Span> = places.collect();
+        definitions.sort_unstable();
+        Gaps { source, covered: 0, definitions }
+    }
+
+    pub(super) fn event(
+        &mut self,
+        event: &Event<'_>,
+        place: &Range<usize>,
+        out: &mut Collector<'_>,
+    ) {
+        match event {
+            Event::Start(tag) if is_container(tag) => self.cover(place.start, place.start, out),
+            Event::End(tag) if is_container_end(*tag) => self.cover(place.end, place.end, out),
+            _ => self.cover(place.start, place.end, out),
+        }
+    }
+
+    pub(super) fn end(&mut self, out: &mut Collector<'_>) {
+        self.cover(self.source.len(), self.source.len(), out);
+    }
+
+    /// An event is at `start..end`; the text before it is a gap.
+    fn cover(&mut self, start: usize, end: usize, out: &mut Collector<'_>) {
+        let gap = Span::new(self.covered, start);
+        if memchr::memmem::find(gap.of(self.source.as_bytes()), b"]:").is_some() {
+            self.add(gap, out);
+        }
+        self.covered = end.max(self.covered);
+    }
+
+    /// Adds what is left of `gap` without the definitions that count.
+    fn add(&self, gap: Span, out: &mut Collector<'_>) {
+        let first = self.definitions.partition_point(|one| one.start() < gap.start());
+        let inside = self.definitions.iter().skip(first);
+        let mut at = gap.start();
+        for definition in inside.take_while(|one| one.start() < gap.end()) {
+            self.add_part(Span::new(at, definition.start()), out);
+            at = definition.end();
+        }
+        self.add_part(Span::new(at, gap.end()), out);
+    }
+
+    fn add_part(&self, part: Span, out: &mut Collector<'_>) {
+        if !part.of(self.source.as_bytes()).trim_ascii().is_empty() {
+            out.add_text(part);
+        }
+    }
+}
+
+fn is_container(tag: &Tag<'_>) -> bool {
+    is_container_end(tag.to_end())
+}
+
+fn is_container_end(tag: TagEnd) -> bool {
+    matches!(
+        tag,
+        TagEnd::BlockQuote(_)
+            | TagEnd::List(_)
+            | TagEnd::Item
+            | TagEnd::FootnoteDefinition
+            | TagEnd::DefinitionList
+            | TagEnd::DefinitionListDefinition
+    )
+}

@@ -1,0 +1,129 @@
+//! Markdown: its links, images, definitions and autolinks, and the URIs in its text, also in code.
+//!
+//! The library finds what a renderer would link ([`linkwright::rewrite::markdown`]). Beside that
+//! there is what a renderer leaves alone and a reader sees: code, raw HTML, the text of links,
+//! mathematics and front matter ([`aside`]); and the definitions that a renderer forgets ([`gaps`]).
+//! All of it comes out of the same events, in one order, but for the definitions of references,
+//! which come last.
+
+mod aside;
+mod asides;
+mod gaps;
+
+use asides::Asides;
+use linkwright::Span;
+use linkwright::rewrite::markdown::{self, ExistingKind, MarkdownLink, Seen};
+use pulldown_cmark::Parser;
+
+use super::lossless;
+use crate::displayed_text::{self, ReferenceTexts};
+use crate::model::Origin;
+use crate::sink::Sink;
+
+/// Reads a document.
+pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
+    let source = lossless::text(document);
+    let parser = Parser::new_ext(&source, markdown::GITHUB.into());
+    let finder = sink.finder().clone();
+    let texts = sink.wants_displayed_text().then(|| ReferenceTexts::new(&parser));
+    let asides = Asides::new(&source, &parser);
+    let mut teller = Teller { document, sink, asides, texts, searched: 0 };
+    markdown::links_and_events(&finder, &source, parser, |seen| match seen {
+        Seen::Event(event, place) => {
+            teller.asides.event(event, place);
+            teller.texts.iter_mut().for_each(|texts| texts.event(event));
+        }
+        Seen::Link(link) => teller.link(&link),
+        _ => {}
+    });
+    teller.asides.end();
+    teller.catch_up(usize::MAX);
+}
+
+/// Brings links and asides into one order.
+struct Teller<'d, 's> {
+    document: &'d [u8],
+    sink: &'d mut dyn Sink,
+    asides: Asides<'s>,
+    /// The texts of links that name a definition, if they are wanted.
+    texts: Option<ReferenceTexts>,
+    /// Up to where the text of asides was searched.
+    searched: usize,
+}
+
+impl Teller<'_, '_> {
+    fn link(&mut self, link: &MarkdownLink<'_>) {
+        if self.sink.is_cancelled() {
+            return;
+        }
+        let place = match link {
+            MarkdownLink::Text(found, map) => map.around(found.span()),
+            MarkdownLink::Existing(link) => link.span(),
+            _ => return,
+        };
+        if is_definition(link) {
+            self.asides.end();
+            self.catch_up(usize::MAX);
+        } else {
+            self.catch_up(place.start());
+        }
+        match link {
+            MarkdownLink::Text(found, map) if place.start() >= self.searched => {
+                self.sink.found(found, Some(map));
+            }
+            MarkdownLink::Existing(link) => {
+                let kind = name(link.kind());
+                if let Some(text) = self.shown(link.kind(), place) {
+                    self.sink.shows(&text);
+                }
+                self.sink.existing(link.destination(), place, Origin::Markdown, kind);
+            }
+            _ => {}
+        }
+    }
+
+    /// The text that a reader sees of the link whose destination is at `place`.
+    fn shown(&self, kind: ExistingKind, place: Span) -> Option<String> {
+        let texts = self.texts.as_ref()?;
+        match kind {
+            ExistingKind::Inline => displayed_text::of_markdown(self.document, place),
+            ExistingKind::Definition => texts.at(place.start()).map(str::to_owned),
+            _ => None,
+        }
+    }
+
+    /// Reads the asides that begin before `offset`.
+    fn catch_up(&mut self, offset: usize) {
+        while let Some(aside) = self.asides.next_before(offset) {
+            self.searched = aside.read(self.document, self.sink).max(self.searched);
+        }
+    }
+}
+
+fn is_definition(link: &MarkdownLink<'_>) -> bool {
+    matches!(link, MarkdownLink::Existing(link) if link.kind() == ExistingKind::Definition)
+}
+
+fn name(kind: ExistingKind) -> &'static str {
+    match kind {
+        ExistingKind::Autolink => "autolink",
+        ExistingKind::Image => "image",
+        ExistingKind::Definition => "definition",
+        _ => "link",
+    }
+}
+
+/// Whether `head` looks like Markdown: it has an inline link, and a heading or a fence.
+pub(crate) fn is_markdown(head: &[u8]) -> bool {
+    let has_link = ["](http", "](./", "](#"];
+    let has_link =
+        has_link.iter().any(|mark| memchr::memmem::find(head, mark.as_bytes()).is_some());
+    let is_mark = |line: &[u8]| {
+        let level = line.iter().take_while(|&&byte| byte == b'#').count();
+        line.starts_with(b"```") || (1..=6).contains(&level) && line.get(level) == Some(&b' ')
+    };
+    has_link && head.split(|&byte| byte == b'\n').any(is_mark)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,30 @@
+//! The parsers of documents that are text: bytes in, links out. They do not read files.
+//!
+//! Each has a function that is given a whole document, or one window of whole records, and reports
+//! to a [`Sink`](crate::sink::Sink):
+//!
+//! ```text
+//! pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
+//!     let finder = sink.finder().clone();
+//!     ...
+//!     sink.existing(&href, span, Origin::Attribute, "href");   // a link that it has
+//!     sink.search_run(&run);                                   // text, with a map to the document
+//! }
+//! ```
+//!
+//! The document is UTF-8, or what is closest to it: byte-order marks and encodings were dealt with
+//! before ([`crate::encoding`]). Spans are those of `document`: the sink knows where it begins in the
+//! file.
+
+mod anchor;
+pub(crate) mod css;
+pub(crate) mod html;
+pub(crate) mod json;
+mod lossless;
+pub(crate) mod markdown;
+mod nested;
+pub(crate) mod table;
+#[cfg(test)]
+mod testing;
+mod value;
+pub(crate) mod xml;

@@ -1,0 +1,73 @@
+//! A document in the text of another one: HTML in a feed, a style sheet in a page.
+
+use linkwright::rewrite::SourceMap;
+use linkwright::uri::UriBuf;
+use linkwright::{Finder, Match, Span};
+
+use crate::model::DiagnosticKind;
+use crate::model::Origin;
+use crate::sink::Sink;
+
+/// Takes what is found in the decoded text of a run, and gives the outer sink its place in
+/// the document around.
+pub(super) struct Nested<'n> {
+    map: &'n SourceMap,
+    outer: &'n mut dyn Sink,
+}
+
+impl<'n> Nested<'n> {
+    /// `map` leads from the text to the document of `outer`.
+    pub(super) fn new(map: &'n SourceMap, outer: &'n mut dyn Sink) -> Nested<'n> {
+        Nested { map, outer }
+    }
+}
+
+impl Sink for Nested<'_> {
+    fn finder(&self) -> &Finder {
+        self.outer.finder()
+    }
+
+    fn found(&mut self, found: &Match<'_>, map: Option<&SourceMap>) {
+        let Some(inner) = map else { return self.outer.found(found, Some(self.map)) };
+        let all = found.wrapper().unwrap_or(found.span());
+        self.outer.found(found, Some(&inner.through(self.map, all)));
+    }
+
+    fn existing(&mut self, reference: &str, span: Span, origin: Origin, name: &str) {
+        let place = self.map.around(span);
+        self.outer.existing(reference, place, origin, name);
+    }
+
+    fn wants_displayed_text(&self) -> bool {
+        self.outer.wants_displayed_text()
+    }
+
+    fn shows(&mut self, text: &str) {
+        self.outer.shows(text);
+    }
+
+    fn base(&mut self, reference: &str) {
+        self.outer.base(reference);
+    }
+
+    fn current_base(&self) -> Option<UriBuf> {
+        self.outer.current_base()
+    }
+
+    fn restore_base(&mut self, base: Option<UriBuf>) {
+        self.outer.restore_base(base);
+    }
+
+    fn diagnostic(&mut self, at: Option<usize>, kind: DiagnosticKind, message: &str) {
+        let place = at.map(|at| self.map.around(Span::new(at, at)).start());
+        self.outer.diagnostic(place, kind, message);
+    }
+
+    fn too_long(&mut self, tokens: u64) {
+        self.outer.too_long(tokens);
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.outer.is_cancelled()
+    }
+}

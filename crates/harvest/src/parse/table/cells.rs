@@ -1,0 +1,109 @@
+//! The places of the cells of a table.
+
+use csv_core::{ReadFieldResult, Reader};
+use linkwright::Span;
+
+/// A cell, with its quotes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Cell {
+    pub(super) place: Span,
+    /// Whether a line end follows, and not the end of the text.
+    pub(super) ends_record: bool,
+    /// Where the next cell begins.
+    pub(super) next: usize,
+}
+
+/// The cells of a text, from the first to the last.
+///
+/// csv-core writes them without quotes; that text is thrown away, and the place is kept.
+pub(super) struct Cells<'t> {
+    text: &'t [u8],
+    at: usize,
+    begins_record: bool,
+    reader: Reader,
+}
+
+impl<'t> Cells<'t> {
+    pub(super) fn new(text: &'t [u8], reader: Reader) -> Cells<'t> {
+        Cells { text, at: 0, begins_record: true, reader }
+    }
+
+    /// The cell between `start` and `end`, which has what ends it if `is_ended`.
+    fn cell(&mut self, start: usize, end: usize, is_ended: bool, ends_record: bool) -> Cell {
+        let text = Span::new(start, end).of(self.text);
+        // csv-core takes the rest of a line end, and empty lines, for a part of the next record.
+        let breaks = text.iter().take_while(|byte| self.begins_record && b"\r\n".contains(byte));
+        let place = Span::new(start + breaks.count(), end - usize::from(is_ended));
+        self.begins_record = ends_record;
+        Cell { place, ends_record: ends_record && is_ended, next: self.behind_line_feed(end) }
+    }
+
+    /// `end`, or after the LF of CR LF.
+    fn behind_line_feed(&self, end: usize) -> usize {
+        let is_split = end > 0 && self.text.get(end - 1..=end) == Some(b"\r\n");
+        end + usize::from(is_split)
+    }
+}
+
+impl Iterator for Cells<'_> {
+    type Item = Cell;
+
+    fn next(&mut self) -> Option<Cell> {
+        let mut scratch = [0; 1024];
+        let start = self.at;
+        loop {
+            let rest = self.text.get(self.at..).unwrap_or_default();
+            let (result, read, _) = self.reader.read_field(rest, &mut scratch);
+            self.at += read;
+            match result {
+                ReadFieldResult::InputEmpty | ReadFieldResult::OutputFull => {}
+                ReadFieldResult::Field { record_end } => {
+                    return Some(self.cell(start, self.at, !rest.is_empty(), record_end));
+                }
+                ReadFieldResult::End => return None,
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::dialect::Dialect;
+    use super::*;
+
+    fn cells(text: &str, dialect: Dialect) -> Vec<&str> {
+        Cells::new(text.as_bytes(), dialect.reader())
+            .map(|cell| &text[cell.place.range()])
+            .collect()
+    }
+
+    #[test]
+    fn cells_have_places() {
+        let csv = Dialect::COMMAS;
+        assert_eq!(cells("a,b\nc,d", csv), ["a", "b", "c", "d"]);
+        assert_eq!(cells("a,,\r\n\r\nc\n", csv), ["a", "", "", "c"]);
+        assert_eq!(cells("\"a,\nb\",\"c\"\"d\"", csv), ["\"a,\nb\"", "\"c\"\"d\""]);
+        assert_eq!(cells("\"a\"b,c", csv), ["\"a\"b", "c"]);
+        assert_eq!(cells("a,", csv), ["a", ""]);
+        assert_eq!(cells("", csv), [""; 0]);
+        assert_eq!(cells("\"a\tb\n\"c", Dialect::TABS), ["\"a", "b", "\"c"]);
+    }
+
+    #[test]
+    fn long_cells_are_one() {
+        let long = "x".repeat(5000);
+        assert_eq!(cells(&format!("{long},b"), Dialect::COMMAS), [&long, "b"]);
+    }
+
+    #[test]
+    fn records_end_at_line_ends() {
+        let ends = |text: &str| -> Vec<usize> {
+            let cells = Cells::new(text.as_bytes(), Dialect::COMMAS.reader());
+            cells.filter(|cell| cell.ends_record).map(|cell| cell.next).collect()
+        };
+        assert_eq!(ends("a,b\nc"), [4]);
+        assert_eq!(ends("a\r\nb\rc\n"), [3, 5, 7]);
+        assert_eq!(ends("a\r\n\r\n"), [3]);
+        assert_eq!(ends("\"a\n"), [0; 0]);
+    }
+}

@@ -1,0 +1,143 @@
+//! The delimiters between the cells of a table.
+
+use csv_core::{Reader, ReaderBuilder};
+
+use super::cells::Cells;
+
+/// How a table is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Dialect {
+    delimiter: u8,
+}
+
+/// As much of a text as is looked at, in bytes, and as many of its records.
+const LOOK: usize = 8192;
+const RECORDS: usize = 12;
+
+impl Dialect {
+    pub(super) const COMMAS: Dialect = Dialect { delimiter: b',' };
+    pub(super) const TABS: Dialect = Dialect { delimiter: b'\t' };
+
+    /// Where two do equally well, the first one has it.
+    const ALL: [Dialect; 4] =
+        [Dialect::COMMAS, Dialect { delimiter: b';' }, Dialect::TABS, Dialect { delimiter: b'|' }];
+
+    /// The dialect in which the largest part of the records of `text` has the same number of cells,
+    /// and more than one.
+    pub(super) fn of(text: &[u8]) -> Dialect {
+        let best = Dialect::ALL.into_iter().rev().max_by_key(|dialect| dialect.shape(text).score());
+        best.unwrap_or(Dialect::COMMAS)
+    }
+
+    /// Whether a cell may be quoted.
+    pub(super) fn has_quotes(self) -> bool {
+        self != Dialect::TABS
+    }
+
+    pub(super) fn reader(self) -> Reader {
+        ReaderBuilder::new().delimiter(self.delimiter).quoting(self.has_quotes()).build()
+    }
+
+    /// Whether its delimiter occurs often enough for a table, and never before a space. This excludes
+    /// most texts; to build a reader takes longer than to read them.
+    fn could_divide(self, head: &[u8]) -> bool {
+        let (records, cells) = LEAST;
+        let mut places = memchr::memchr_iter(self.delimiter, head);
+        let is_in_sentence = |at: usize| head.get(at + 1) == Some(&b' ');
+        places.clone().nth(records * (cells - 1) - 1).is_some() && !places.any(is_in_sentence)
+    }
+
+    fn shape(self, text: &[u8]) -> Shape {
+        let head = text.get(..LOOK).unwrap_or(text);
+        let mut records: Vec<usize> = vec![0];
+        for cell in Cells::new(head, self.reader()) {
+            if let Some(cells) = records.last_mut() {
+                *cells += 1;
+            }
+            if cell.ends_record {
+                records.push(0);
+            }
+            if records.len() > RECORDS {
+                break;
+            }
+        }
+        // The last one may be cut, unless it is the only one.
+        if records.len() > 1 {
+            records.pop();
+        }
+        Shape::of(&records)
+    }
+}
+
+/// How alike the records of a text are.
+#[derive(Debug)]
+struct Shape {
+    /// How many records there are.
+    records: usize,
+    /// How many of them have the number of cells that most have; 0 if that number is 1.
+    same: usize,
+    /// That number.
+    cells: usize,
+}
+
+impl Shape {
+    /// How large a part of the records is alike, in thousandths.
+    fn score(&self) -> usize {
+        self.same * 1000 / self.records.max(1)
+    }
+
+    fn of(records: &[usize]) -> Shape {
+        let count = |cells: usize| records.iter().filter(|&&one| one == cells).count();
+        let usual = records.iter().copied().filter(|&cells| cells > 1);
+        let cells = usual.max_by_key(|&cells| (count(cells), cells)).unwrap_or(1);
+        let same = if cells > 1 { count(cells) } else { 0 };
+        Shape { records: records.len(), same, cells }
+    }
+}
+
+/// The fewest records, and the fewest cells of each, by which a table is told.
+const LEAST: (usize, usize) = (4, 3);
+
+/// Whether `head` looks like the beginning of a table: several records of several cells, all alike,
+/// and nowhere the blank that follows a comma in a sentence.
+pub(crate) fn is_table(head: &[u8]) -> bool {
+    let could_be = Dialect::ALL.into_iter().rev().filter(|dialect| dialect.could_divide(head));
+    let shapes = could_be.map(|dialect| dialect.shape(head));
+    let best = shapes.max_by_key(Shape::score);
+    let (records, cells) = LEAST;
+    best.is_some_and(|shape| {
+        shape.records >= records && shape.same == shape.records && shape.cells >= cells
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_delimiter_is_the_one_that_fits() {
+        for (text, delimiter) in [
+            ("a,b\n1,2\n", b','),
+            ("a;b\n1,5;2\n3;4,5\n", b';'),
+            ("a\tb\n1, 2\t3\n", b'\t'),
+            ("a|b|c\nhttp://a.example/x,y|1|2\n", b'|'),
+            ("http://a.example/x,y;z\n", b','),
+            ("a,b;c\n1,2;3\n", b','),
+            ("a\nb\n", b','),
+            ("", b','),
+            ("a;\"b,\n,c\"\nd;e\n", b';'),
+        ] {
+            assert_eq!(Dialect::of(text.as_bytes()).delimiter, delimiter, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_table_is_told_by_its_shape() {
+        assert!(is_table(b"a,b,c\n1,2,3\n4,5,6\n7,8,9\n10,11"));
+        assert!(is_table(b"a\tb\tc\n\t\t\n1\t2\t3\n4\t5\t6\n"));
+        assert!(!is_table(b"a, b, c\n1, 2, 3\n4, 5, 6\n7, 8, 9\n"));
+        assert!(!is_table(b"a,b,c\n1,2,3\n4,5,6\n"));
+        assert!(!is_table(b"a,b,c\n1,2,3\n4,5\n7,8,9\n"));
+        assert!(!is_table(b"a,b\n1,2\n3,4\n5,6\n"));
+    }
+}

@@ -1,0 +1,149 @@
+//! Tables as text: CSV (RFC 4180) and TSV, cell by cell.
+//!
+//! A comma is legal in a URI, so a line does not say where one ends, but a cell does. Cells are
+//! separated by commas, semicolons, tabs or bars, whatever the beginning of the text speaks for.
+//! Where tabs separate them, quotes are what they are: few programs that write tabs write quotes
+//! around a cell, and one stray quote would hide all that follows.
+
+mod cells;
+mod dialect;
+
+use linkwright::Span;
+use linkwright::rewrite::TextRun;
+
+use super::value;
+use crate::model::DiagnosticKind;
+use crate::sink::Sink;
+use cells::Cells;
+use dialect::Dialect;
+pub(crate) use dialect::is_table;
+
+/// Reads whole records, whose cells are separated as it seems.
+pub(crate) fn read(window: &[u8], sink: &mut dyn Sink) {
+    read_as(Dialect::of(window), window, sink);
+}
+
+/// Reads whole records with tabs between the cells.
+pub(crate) fn read_tabs(window: &[u8], sink: &mut dyn Sink) {
+    read_as(Dialect::TABS, window, sink);
+}
+
+/// How many bytes of `window` are whole records.
+pub(crate) fn split(window: &[u8]) -> usize {
+    if memchr::memchr(b'"', window).is_none() {
+        return split_tabs(window);
+    }
+    // The last one may be cut off, even if it looks whole: a quoted cell may go on.
+    let cells = Cells::new(window, Dialect::of(window).reader());
+    cells.filter(|cell| cell.ends_record).last().map_or(0, |cell| cell.next)
+}
+
+/// How many bytes of `window` are whole records, with tabs between the cells.
+pub(crate) fn split_tabs(window: &[u8]) -> usize {
+    memchr::memrchr(b'\n', window).map_or(0, |at| at + 1)
+}
+
+fn read_as(dialect: Dialect, window: &[u8], sink: &mut dyn Sink) {
+    for cell in Cells::new(window, dialect.reader()) {
+        let text = cell.place.of(window);
+        if !dialect.has_quotes() || !text.contains(&b'"') {
+            value::search(window, cell.place.trimmed(window), sink);
+        } else {
+            let run = unquoted(window, cell.place);
+            value::search_run(&run, sink);
+            if is_open(text) {
+                let message = "a quoted cell without its end";
+                sink.diagnostic(Some(cell.place.start()), DiagnosticKind::Malformed, message);
+            }
+        }
+        if sink.is_cancelled() {
+            return;
+        }
+    }
+}
+
+/// The cell at `place` without its quotes: two of them mean one.
+fn unquoted(window: &[u8], place: Span) -> TextRun<'_> {
+    let mut run = TextRun::new(window);
+    let is_quoted = place.of(window).first() == Some(&b'"');
+    if !is_quoted {
+        run.push_source(place);
+        return run;
+    }
+    let mut at = place.start() + 1;
+    while let Some(found) = memchr::memchr(b'"', Span::new(at, place.end()).of(window)) {
+        run.push_source(Span::new(at, at + found));
+        at += found;
+        let pair = Span::new(at, (at + 2).min(place.end()));
+        if pair.of(window) != b"\"\"" {
+            // The end; the text after it counts, too.
+            at += 1;
+            break;
+        }
+        run.push_decoded(b"\"", pair);
+        at = pair.end();
+    }
+    run.push_source(Span::new(at, place.end()));
+    run
+}
+
+/// Whether `cell` begins with a quote that nothing closes.
+fn is_open(cell: &[u8]) -> bool {
+    cell.first() == Some(&b'"') && cell.iter().filter(|&&byte| byte == b'"').count() % 2 == 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{links, notes, places, survives};
+    use super::*;
+
+    #[test]
+    fn a_comma_in_a_quoted_cell_is_a_part_of_the_uri() {
+        let csv = b"a,b\n\"https://a.example/x,y,z\",1\nhttps://b.example/x,y\n";
+        assert_eq!(links(read, csv), ["https://a.example/x,y,z", "https://b.example/x"]);
+        let csv = b"a;b\nhttps://a.example/x,y,z;1\n";
+        assert_eq!(links(read, csv), ["https://a.example/x,y,z"]);
+        assert_eq!(
+            links(read_tabs, b"https://a.example/x;y,z.\t1\n"),
+            ["https://a.example/x;y,z."]
+        );
+    }
+
+    #[test]
+    fn quotes_are_undone() {
+        let csv = b"1,\"see \"\"https://a.example/x\"\",\nand https://b.example/y.\"\n2,3\n";
+        assert_eq!(links(read, csv), ["https://a.example/x", "https://b.example/y"]);
+        assert_eq!(places(read, csv), ["https://a.example/x", "https://b.example/y"]);
+    }
+
+    #[test]
+    fn cells_are_no_text_together() {
+        assert_eq!(links(read, b"a,b\nhttps:,//a.example/\n"), [""; 0]);
+        assert_eq!(links(read, b"a,b\nhttps://a.example/,b\n"), ["https://a.example/"]);
+    }
+
+    #[test]
+    fn records_are_whole() {
+        assert_eq!(split(b"a,b\nc"), 4);
+        assert_eq!(split(b"a,\"b\nc\"\nd"), 8);
+        assert_eq!(split(b"a,\"b\nc\nd"), 0);
+        assert_eq!(split(b"a,\"b\"\r\nc"), 7);
+        assert_eq!(split(b"a,b"), 0);
+        assert_eq!(split_tabs(b"\"a\nb"), 3);
+    }
+
+    #[test]
+    fn a_quote_without_its_end_is_told() {
+        let notes = notes(read, b"a,b\n1,\"https://a.example/\n2,3\n");
+        assert_eq!(notes.links, ["https://a.example/"]);
+        assert_eq!(notes.diagnostics, [(Some(6), "a quoted cell without its end".to_owned())]);
+    }
+
+    #[test]
+    fn broken_tables_are_read() {
+        let csv = b"a,b\r\n\"http://a.example/x,y\",\"\"\"1\"\"\"\n\n2;http://b.example,\t|x\n";
+        survives(read, csv);
+        survives(read_tabs, csv);
+        survives(|window, _| assert!(split(window) <= window.len()), csv);
+    }
+}

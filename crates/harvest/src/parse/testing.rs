@@ -1,0 +1,133 @@
+//! A sink that writes down what it is told, for the tests of the formats.
+
+use linkwright::find::Preset;
+use linkwright::rewrite::SourceMap;
+use linkwright::uri::{Resolver, UriBuf};
+use linkwright::{Finder, Match, Span};
+
+use crate::model::DiagnosticKind;
+use crate::model::Origin;
+use crate::sink::Sink;
+
+type Read = fn(&[u8], &mut dyn Sink);
+
+/// What was told, in order.
+pub(super) struct Notes<'d> {
+    finder: Finder,
+    document: &'d [u8],
+    /// `reference@name` of what the document has, resolved if there is a base; the URI of what was
+    /// found.
+    pub(super) links: Vec<String>,
+    /// What the document writes there.
+    pub(super) places: Vec<String>,
+    pub(super) spans: Vec<Span>,
+    pub(super) bases: Vec<String>,
+    base: Option<UriBuf>,
+    pub(super) diagnostics: Vec<(Option<usize>, String)>,
+}
+
+/// Reads `document`.
+pub(super) fn notes(read: Read, document: &[u8]) -> Notes<'_> {
+    let mut notes = Notes {
+        finder: Finder::preset(Preset::Mail),
+        document,
+        links: Vec::new(),
+        places: Vec::new(),
+        spans: Vec::new(),
+        bases: Vec::new(),
+        base: None,
+        diagnostics: Vec::new(),
+    };
+    read(document, &mut notes);
+    notes
+}
+
+/// The links of `document`.
+pub(super) fn links(read: Read, document: &[u8]) -> Vec<String> {
+    notes(read, document).links
+}
+
+/// The text of `document` at its links.
+pub(super) fn places(read: Read, document: &[u8]) -> Vec<String> {
+    notes(read, document).places
+}
+
+/// Reads every beginning of `document`, and `document` with each byte changed: nothing but a panic
+/// is wrong. So the small stack of a thread is enough.
+pub(super) fn survives(read: Read, document: &[u8]) {
+    let document = document.to_vec();
+    let reader = std::thread::Builder::new().stack_size(128 << 10).spawn(move || {
+        for end in 0..document.len() {
+            notes(read, &document[..end]);
+        }
+        for at in 0..document.len() {
+            for byte in *b"\0\"'<>&\\{[(,\n\xFF\xC3" {
+                let mut changed = document.clone();
+                changed[at] = byte;
+                notes(read, &changed);
+            }
+        }
+    });
+    reader.expect("a thread starts").join().expect("no document panics");
+}
+
+impl Notes<'_> {
+    /// The target of `reference`, if there is a base.
+    fn resolved(&self, reference: &str) -> String {
+        let base = self.base.as_ref().map(|base| Resolver::new(base.as_uri()));
+        let resolved = base.and_then(|base| base.resolve(reference).ok());
+        resolved.map_or(reference.to_owned(), |uri| uri.as_str().to_owned())
+    }
+
+    fn note(&mut self, link: String, pieces: &[Span]) {
+        let written: Vec<u8> =
+            pieces.iter().flat_map(|piece| piece.of(self.document)).copied().collect();
+        self.links.push(link);
+        self.places.push(String::from_utf8_lossy(&written).into_owned());
+        self.spans.extend(pieces.first());
+    }
+}
+
+impl Sink for Notes<'_> {
+    fn finder(&self) -> &Finder {
+        &self.finder
+    }
+
+    fn found(&mut self, found: &Match<'_>, map: Option<&SourceMap>) {
+        let pieces = found.pieces().iter().map(|&piece| match map {
+            Some(map) => map.pieces(piece),
+            None => Some(vec![piece]),
+        });
+        let pieces: Option<Vec<Vec<Span>>> = pieces.collect();
+        self.note(found.uri().as_str().to_owned(), &pieces.unwrap_or_default().concat());
+    }
+
+    fn existing(&mut self, reference: &str, span: Span, origin: Origin, name: &str) {
+        assert_ne!(origin, Origin::Text);
+        let reference = self.resolved(reference);
+        self.note(format!("{reference}@{name}"), &[span]);
+    }
+
+    fn base(&mut self, reference: &str) {
+        self.bases.push(reference.to_owned());
+        self.base = UriBuf::parse(self.resolved(reference)).ok();
+    }
+
+    fn current_base(&self) -> Option<UriBuf> {
+        self.base.clone()
+    }
+
+    fn restore_base(&mut self, base: Option<UriBuf>) {
+        self.base = base;
+    }
+
+    fn diagnostic(&mut self, at: Option<usize>, _: DiagnosticKind, message: &str) {
+        self.diagnostics.push((at, message.to_owned()));
+    }
+
+    fn too_long(&mut self, _: u64) {}
+
+    fn is_cancelled(&self) -> bool {
+        false
+    }
+}

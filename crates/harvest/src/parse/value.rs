@@ -1,0 +1,108 @@
+//! A value that a format delimits: the string of a JSON document, the cell of a table.
+//!
+//! In running text a full stop or a comma after a URI is hardly a part of it. In a value that is
+//! wholly one URI it is: the format says where the value ends, as `<` and `>` do in text (RFC 3986,
+//! Appendix C).
+
+use linkwright::rewrite::TextRun;
+use linkwright::{Match, Span};
+
+use crate::sink::Sink;
+
+/// Searches the value at `span` of `document`, which has no escapes.
+pub(super) fn search(document: &[u8], span: Span, sink: &mut dyn Sink) {
+    if !may_hold_link(span.of(document)) {
+        return;
+    }
+    let mut run = TextRun::new(document);
+    run.push_source(span);
+    search_run(&run, sink);
+}
+
+/// Searches a value.
+pub(super) fn search_run(run: &TextRun<'_>, sink: &mut dyn Sink) {
+    let text = run.text();
+    if !may_hold_link(text) {
+        return;
+    }
+    let finder = sink.finder().clone();
+    let mut matches = finder.find_iter(text);
+    let Some(first) = matches.next() else { return sink.too_long(matches.skipped_too_long()) };
+    let second = matches.next();
+    if second.is_none() && falls_short(&first, text) && search_whole(run, sink) {
+        return;
+    }
+    for found in [Some(first), second].into_iter().flatten().chain(&mut matches) {
+        sink.found(&found, Some(run.map()));
+    }
+    sink.too_long(matches.skipped_too_long());
+}
+
+/// Whether there is any byte without which no text is a link. Most values of most documents are
+/// words and numbers, and asking a finder about each takes longer than reading the document.
+fn may_hold_link(text: &[u8]) -> bool {
+    text.len() > 3 && text.iter().any(|&byte| b":.@".contains(&byte) || !byte.is_ascii())
+}
+
+/// Whether `found` begins `text` and stops before its end, although nothing ends a URI there.
+fn falls_short(found: &Match<'_>, text: &[u8]) -> bool {
+    let ends = |byte: &u8| byte.is_ascii_whitespace() || byte.is_ascii_control();
+    let span = found.span();
+    span.start() == 0
+        && span.end() < text.len()
+        && found.text().contains("://")
+        && !text.iter().any(|byte| ends(byte) || b"<>\"".contains(byte))
+}
+
+/// Searches the value as if it stood between `<` and `>`; reports what is found if that is all of
+/// it, and says so.
+fn search_whole(run: &TextRun<'_>, sink: &mut dyn Sink) -> bool {
+    let text = run.text();
+    let (start, end) = (Span::new(0, 0), Span::new(text.len(), text.len()));
+    let mut wrapped = TextRun::new(text);
+    wrapped.push_decoded(b"<", start);
+    wrapped.push_source(Span::new(0, text.len()));
+    wrapped.push_decoded(b">", end);
+    let finder = sink.finder().clone();
+    let found = finder.find_iter(wrapped.text()).next();
+    let inside = Span::new(1, text.len() + 1);
+    let Some(found) = found.filter(|found| found.span() == inside) else { return false };
+    let all = Span::new(0, text.len() + 2);
+    sink.found(&found, Some(&wrapped.map().through(run.map(), all)));
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use linkwright::Span;
+
+    use super::super::testing::{links, places};
+    use crate::sink::Sink;
+
+    fn read(document: &[u8], sink: &mut dyn Sink) {
+        super::search(document, Span::new(0, document.len()), sink);
+    }
+
+    #[test]
+    fn a_value_that_is_one_uri_is_taken_whole() {
+        for value in [
+            "https://a.example/Inc.",
+            "https://a.example/x,y,",
+            "https://a.example/(x",
+            "https://a.example/x!",
+            "https://a.example/x",
+        ] {
+            assert_eq!(links(read, value.as_bytes()), [value]);
+            assert_eq!(places(read, value.as_bytes()), [value]);
+        }
+    }
+
+    #[test]
+    fn text_is_text() {
+        assert_eq!(links(read, b"see https://a.example/x."), ["https://a.example/x"]);
+        assert_eq!(links(read, b"https://a.example/x. See"), ["https://a.example/x"]);
+        let two = ["https://a.example/x", "https://b.example/y"];
+        assert_eq!(links(read, b"https://a.example/x,https://b.example/y."), two);
+        assert_eq!(links(read, b"a word, and 12.5"), [""; 0]);
+    }
+}

@@ -1,0 +1,160 @@
+//! The elements that are open.
+
+use linkwright::uri::UriBuf;
+use quick_xml::name::QName;
+
+use super::meaning::Meaning;
+use super::tag::Attribute;
+use super::vocabulary::{self, Vocabulary};
+use crate::parse::anchor::Target;
+
+/// An open element.
+#[derive(Debug)]
+pub(super) struct Element {
+    name: Box<str>,
+    vocabulary: Vocabulary,
+    meaning: Meaning,
+    /// The base outside, if the element declares one.
+    pub(super) outside: Option<Outside>,
+    /// Where it leads, if it is an anchor.
+    pub(super) anchor: Option<Target>,
+}
+
+impl Element {
+    pub(super) fn new(name: &str, vocabulary: Vocabulary, meaning: Meaning) -> Element {
+        Element { name: name.into(), vocabulary, meaning, outside: None, anchor: None }
+    }
+}
+
+/// The base that counts outside an element, if there is one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Outside(pub(super) Option<UriBuf>);
+
+/// What an end tag closed.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Closed {
+    /// The innermost element.
+    Rightly,
+    /// Elements in it as well; the innermost was of this name.
+    Others(Box<str>),
+    /// Nothing: no open element has its name.
+    Nothing,
+}
+
+/// How many elements an end tag looks at for its own. It keeps the time linear.
+const REACH: usize = 64;
+
+/// How many prefixes are known at most.
+const PREFIXES: usize = 64;
+
+/// The elements that are open, from the outermost to the innermost.
+#[derive(Debug, Default)]
+pub(super) struct Elements {
+    open: Vec<Element>,
+    /// The vocabularies of the prefixes. Where one is declared twice, the first one counts: who
+    /// writes `media:` means the same everywhere.
+    prefixes: Vec<(Box<str>, Vocabulary)>,
+    /// The anchors that are open, as deep as they are.
+    anchors: Vec<usize>,
+}
+
+impl Elements {
+    pub(super) fn open(&mut self, element: Element) {
+        let depth = self.open.len();
+        if element.anchor.is_some() {
+            self.anchors.push(depth);
+        }
+        self.open.push(element);
+    }
+
+    /// Closes the innermost element of that name and all in it; says what it was, and which base
+    /// counts after it if another one did inside.
+    pub(super) fn close(&mut self, name: &str) -> (Closed, Option<Outside>) {
+        let found = self.open.iter().rev().take(REACH).position(|one| &*one.name == name);
+        let Some(above) = found else { return (Closed::Nothing, None) };
+        let innermost = self.innermost().unwrap_or_default().into();
+        let depth = self.open.len() - above - 1;
+        let outside = self.open.drain(depth..).find_map(|element| element.outside);
+        while self.anchors.pop_if(|at| *at >= depth).is_some() {}
+        (if above == 0 { Closed::Rightly } else { Closed::Others(innermost) }, outside)
+    }
+
+    /// The name of the innermost one.
+    pub(super) fn innermost(&self) -> Option<&str> {
+        self.open.last().map(|element| &*element.name)
+    }
+
+    /// What the text here is.
+    pub(super) fn meaning(&self) -> Meaning {
+        self.open.last().map_or(Meaning::Value, |element| element.meaning)
+    }
+
+    /// The target of the anchor around the text here.
+    pub(super) fn anchor(&self) -> Option<&Target> {
+        self.open.get(*self.anchors.last()?)?.anchor.as_ref()
+    }
+
+    /// The vocabulary of an element that is about to open.
+    pub(super) fn vocabulary(
+        &mut self,
+        name: QName<'_>,
+        attributes: &[Attribute<'_>],
+    ) -> Vocabulary {
+        let mut own = None;
+        for attribute in attributes {
+            if attribute.name == "xmlns" {
+                own = Some(Vocabulary::of_namespace(&attribute.value()));
+            } else if let Some(prefix) = attribute.name.strip_prefix("xmlns:")
+                && self.prefixes.len() < PREFIXES
+            {
+                self.prefixes.push((prefix.into(), Vocabulary::of_namespace(&attribute.value())));
+            }
+        }
+        let (local, prefix) = name.decompose();
+        if let Some(prefix) = prefix {
+            let known = self.prefixes.iter().find(|(one, _)| **one == *prefix.into_inner());
+            return known.map_or(Vocabulary::Other, |(_, vocabulary)| *vocabulary);
+        }
+        match (own, self.open.last()) {
+            (Some(own), _) if own != Vocabulary::Other => own,
+            // The namespace of its parent, unless that had another one for itself.
+            (None, Some(parent)) => parent.vocabulary,
+            (Some(_), Some(_)) => Vocabulary::Other,
+            (_, None) => vocabulary::of_root(local.into_inner()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn element(name: &str) -> Element {
+        Element::new(name, Vocabulary::Other, Meaning::Value)
+    }
+
+    #[test]
+    fn end_tags_close_their_own() {
+        let mut elements = Elements::default();
+        for name in ["a", "b", "c"] {
+            elements.open(element(name));
+        }
+        assert_eq!(elements.close("x").0, Closed::Nothing);
+        assert_eq!(elements.close("b").0, Closed::Others("c".into()));
+        assert_eq!(elements.innermost(), Some("a"));
+        assert_eq!(elements.close("a").0, Closed::Rightly);
+        assert_eq!(elements.innermost(), None);
+    }
+
+    #[test]
+    fn the_base_outside_comes_back() {
+        let mut elements = Elements::default();
+        elements.open(element("a"));
+        let base = UriBuf::parse("http://a.example/".to_owned()).ok();
+        elements.open(Element { outside: Some(Outside(base.clone())), ..element("b") });
+        elements.open(Element { outside: Some(Outside(None)), ..element("c") });
+        elements.open(element("d"));
+        assert_eq!(elements.close("d"), (Closed::Rightly, None));
+        assert_eq!(elements.close("b"), (Closed::Others("c".into()), Some(Outside(base))));
+    }
+}

@@ -1,0 +1,36 @@
+//! The links and the base of a document, on their way to the sink.
+
+use linkwright::Span;
+
+use crate::displayed_text;
+use crate::model::Origin;
+use crate::sink::Sink;
+
+pub(super) struct Links<'x, 's> {
+    document: &'x [u8],
+    /// Whether an HTML `base` was seen; the first one counts.
+    has_base: bool,
+    pub(super) sink: &'s mut dyn Sink,
+}
+
+impl<'x, 's> Links<'x, 's> {
+    pub(super) fn new(document: &'x [u8], sink: &'s mut dyn Sink) -> Links<'x, 's> {
+        Links { document, has_base: false, sink }
+    }
+
+    pub(super) fn html_base(&mut self, base: &str) {
+        if !self.has_base {
+            self.has_base = true;
+            self.sink.base(base);
+        }
+    }
+
+    pub(super) fn link(&mut self, reference: &str, place: Span, name: &str) {
+        if self.sink.wants_displayed_text()
+            && let Some(text) = displayed_text::of_html(self.document, place)
+        {
+            self.sink.shows(&text);
+        }
+        self.sink.existing(reference, place, Origin::Attribute, name);
+    }
+}

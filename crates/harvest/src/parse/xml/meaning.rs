@@ -1,0 +1,76 @@
+//! What the text in an element is.
+
+use super::tag::Attribute;
+use super::vocabulary::Vocabulary;
+
+/// How the text in an element is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Meaning {
+    /// Text for people.
+    Text,
+    /// A value, which may be a URI as a whole.
+    Value,
+    /// A URI-reference; the name of the element.
+    Reference(&'static str),
+    /// HTML, escaped.
+    Html,
+    /// A style sheet.
+    Css,
+    /// Nothing that anybody reads.
+    Nothing,
+}
+
+impl Meaning {
+    /// What the element of that name holds.
+    pub(super) fn of(vocabulary: Vocabulary, local: &str, attributes: &[Attribute<'_>]) -> Meaning {
+        match vocabulary {
+            Vocabulary::Html => of_html(local),
+            Vocabulary::Rss => of_rss(local, attributes),
+            Vocabulary::Atom => of_atom(local, attributes),
+            Vocabulary::Sitemap => one_of(
+                &["loc", "content_loc", "player_loc", "thumbnail_loc", "license", "geo_location"],
+                local,
+            ),
+            Vocabulary::Other => Meaning::Value,
+        }
+    }
+}
+
+fn of_html(local: &str) -> Meaning {
+    match local {
+        "script" => Meaning::Nothing,
+        "style" => Meaning::Css,
+        _ => Meaning::Text,
+    }
+}
+
+fn of_rss(local: &str, attributes: &[Attribute<'_>]) -> Meaning {
+    match local {
+        "description" | "encoded" => Meaning::Html,
+        // Unless it is a permalink, it is any unique text.
+        "guid" if is(attributes, "isPermaLink", &["false"]) => Meaning::Value,
+        _ => one_of(&["link", "guid", "url", "comments", "docs", "commentRss", "origLink"], local),
+    }
+}
+
+fn of_atom(local: &str, attributes: &[Attribute<'_>]) -> Meaning {
+    let is_html = || is(attributes, "type", &["html", "text/html"]);
+    match local {
+        "title" | "subtitle" | "summary" | "content" | "rights" if is_html() => Meaning::Html,
+        _ => one_of(&["id", "uri", "url", "icon", "logo"], local),
+    }
+}
+
+fn one_of(names: &[&'static str], local: &str) -> Meaning {
+    let known = names.iter().find(|name| **name == local);
+    known.map_or(Meaning::Value, |name| Meaning::Reference(name))
+}
+
+/// Whether the attribute of that name has one of `values`.
+fn is(attributes: &[Attribute<'_>], name: &str, values: &[&str]) -> bool {
+    let attribute = attributes.iter().find(|one| one.name == name);
+    attribute.is_some_and(|one| {
+        let value = one.value();
+        values.iter().any(|wanted| value.trim().eq_ignore_ascii_case(wanted))
+    })
+}

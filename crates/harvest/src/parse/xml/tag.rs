@@ -1,0 +1,154 @@
+//! The attributes of a start tag, and the links in them.
+
+use linkwright::Span;
+use linkwright::rewrite::TextRun;
+use linkwright::rewrite::html::attribute::Holds;
+use linkwright::uri::Uri;
+use quick_xml::events::BytesStart;
+
+use super::links::Links;
+use super::part;
+use super::vocabulary::Vocabulary;
+use crate::parse::{css, html, value};
+
+/// An attribute, its character references decoded.
+#[derive(Debug)]
+pub(super) struct Attribute<'x> {
+    pub(super) name: String,
+    run: TextRun<'x>,
+    place: Span,
+}
+
+impl Attribute<'_> {
+    /// Its value without blanks at its ends.
+    pub(super) fn value(&self) -> String {
+        String::from_utf8_lossy(self.run.text().trim_ascii()).into_owned()
+    }
+
+    /// The span of `part` of the value.
+    fn around(&self, part: Span) -> Span {
+        if self.run.is_empty() { self.place } else { self.run.map().around(part) }
+    }
+}
+
+/// The attributes of `tag`. Quotes may be missing; anything but an attribute ends them.
+pub(super) fn attributes<'x>(
+    xml: &'x str,
+    document: &'x [u8],
+    tag: &BytesStart<'x>,
+) -> Vec<Attribute<'x>> {
+    let mut attributes = tag.html_attributes();
+    let read = attributes.with_checks(false).map_while(Result::ok).filter_map(|one| {
+        let place = part::place(xml, &one.value)?;
+        let mut run = TextRun::new(document);
+        part::push_value(&mut run, place);
+        Some(Attribute { name: one.key.0.to_owned(), run, place })
+    });
+    read.collect()
+}
+
+/// The attributes that hold a reference in any vocabulary, without their prefixes: `xlink:href`,
+/// `rdf:about`, and those of OPML and XML Schema.
+#[rustfmt::skip]
+const ANYWHERE: &[&str] = &[
+    "href", "src", "url", "uri", "resource", "about", "xmlUrl", "htmlUrl",
+    "noNamespaceSchemaLocation",
+];
+
+/// Whether a `meta` with these attributes loads another page.
+pub(super) fn refreshes(local: &str, attributes: &[Attribute<'_>]) -> bool {
+    let has = |one: &Attribute<'_>| {
+        one.name.eq_ignore_ascii_case("http-equiv") && one.value().eq_ignore_ascii_case("refresh")
+    };
+    local == "meta" && attributes.iter().any(has)
+}
+
+/// Reads the attributes of one element.
+pub(super) struct Held<'h, 'x, 's> {
+    pub(super) links: &'h mut Links<'x, 's>,
+    pub(super) vocabulary: Vocabulary,
+    pub(super) local: &'h str,
+    /// Whether it is a `meta` that loads another page.
+    pub(super) refreshes: bool,
+}
+
+impl Held<'_, '_, '_> {
+    pub(super) fn read(&mut self, attribute: &Attribute<'_>) {
+        let name = &*attribute.name;
+        if is_name_of_namespace(name) || name == "xml:base" {
+            return;
+        }
+        let is_base = self.vocabulary == Vocabulary::Html && self.local == "base";
+        match self.holds(attribute) {
+            Some(Holds::Style) => css::read_run(&attribute.run, self.links.sink),
+            Some(Holds::Document) => html::read_run(&attribute.run, self.links.sink),
+            Some(holds) => {
+                for span in holds.references(attribute.run.text()) {
+                    let reference = String::from_utf8_lossy(span.of(attribute.run.text()));
+                    if is_base && name == "href" {
+                        self.links.html_base(&reference);
+                    }
+                    self.links.link(&reference, attribute.around(span), name);
+                }
+            }
+            // Titles and the like, which are not text of the page.
+            None if self.vocabulary == Vocabulary::Html => {}
+            None if local(name) == "schemaLocation" => self.schema_locations(attribute),
+            None if is_whole_uri(&attribute.value()) => {
+                let place = Span::new(0, attribute.run.text().len());
+                self.links.link(&attribute.value(), attribute.around(place), name);
+            }
+            None => value::search_run(&attribute.run, self.links.sink),
+        }
+    }
+
+    fn holds(&self, attribute: &Attribute<'_>) -> Option<Holds> {
+        let name = &*attribute.name;
+        if self.vocabulary == Vocabulary::Html {
+            return Holds::of(self.local, name).or_else(|| self.told(attribute));
+        }
+        ANYWHERE.contains(&local(name)).then_some(Holds::One)
+    }
+
+    /// What `content` of an XHTML `meta` holds: the target of a refresh, or a whole URI.
+    fn told(&self, attribute: &Attribute<'_>) -> Option<Holds> {
+        if self.local != "meta" || attribute.name != "content" {
+            return None;
+        }
+        let is_uri = || is_whole_uri(&attribute.value());
+        if self.refreshes { Some(Holds::Refresh) } else { is_uri().then_some(Holds::One) }
+    }
+
+    /// `xsi:schemaLocation` has pairs of a name and a location, `schemaLocation` of an import a
+    /// location alone.
+    fn schema_locations(&mut self, attribute: &Attribute<'_>) {
+        let all: Vec<Span> = Holds::Blanks.references(attribute.run.text()).collect();
+        let is_alone = all.len() == 1;
+        for (at, span) in all.into_iter().enumerate() {
+            if is_alone || at % 2 == 1 {
+                let reference = String::from_utf8_lossy(span.of(attribute.run.text()));
+                self.links.link(&reference, attribute.around(span), "schemaLocation");
+            }
+        }
+    }
+}
+
+/// Whether an anchor leads where the attribute of that name says; not only in XHTML as it should be.
+pub(super) fn is_href(name: &str) -> bool {
+    local(name).eq_ignore_ascii_case("href")
+}
+
+/// A name without its prefix.
+fn local(name: &str) -> &str {
+    name.rsplit(':').next().unwrap_or(name)
+}
+
+/// Whether the value of the attribute is the name of a namespace.
+fn is_name_of_namespace(name: &str) -> bool {
+    name.starts_with("xmlns") || matches!(name, "targetNamespace" | "namespace")
+}
+
+/// Whether `value` is a URI with an authority and nothing else.
+fn is_whole_uri(value: &str) -> bool {
+    Uri::parse(value).is_ok_and(|uri| uri.authority().is_some())
+}

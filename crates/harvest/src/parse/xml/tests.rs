@@ -1,0 +1,156 @@
+//! Documents of each vocabulary.
+
+use super::super::testing::{links, notes, places, survives};
+use super::read;
+
+#[test]
+fn rss() {
+    let feed = br#"<?xml version="1.0"?>
+<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:x="http://x.example/">
+<channel><title>Tea and http://title.example/</title><link>/home</link>
+<item><guid>http://a.example/1</guid><guid isPermaLink="false">tag5</guid>
+<description>See &lt;a href="/b?c&amp;amp;d"&gt;this&lt;/a&gt;</description>
+<content:encoded><![CDATA[<img src='/e.png'> http://f.example/?g&amp;h]]></content:encoded>
+<enclosure url="/g.mp3" length="1"/><comments>none yet</comments></item></channel></rss>"#;
+    let expected = [
+        "http://title.example/",
+        "/home@link",
+        "http://a.example/1@guid",
+        "/b?c&d@href",
+        "/e.png@src",
+        "http://f.example/?g&h",
+        "/g.mp3@url",
+    ];
+    let read = notes(read, feed);
+    assert_eq!(read.links, expected);
+    assert_eq!(read.places[3], "/b?c&amp;amp;d");
+    assert_eq!(read.places[5], "http://f.example/?g&amp;h");
+    assert_eq!(read.diagnostics, []);
+}
+
+#[test]
+fn atom() {
+    let feed = br#"<feed xmlns="http://www.w3.org/2005/Atom" xml:base="http://base.example/x/">
+<id>urn:x:1</id><link href="a"/><author><uri>b</uri><name>c</name></author>
+<entry xml:base="d/"><link rel="self" href="../e" title="f"/>
+<content type="html">&lt;a href=g></content><content type="xhtml">
+<div xmlns="http://www.w3.org/1999/xhtml"><img srcset="h 1x, i"/> http://j.example</div></content>
+<summary>&lt;a href=k></summary></entry><link href="l"/></feed>"#;
+    let read = notes(read, feed);
+    assert_eq!(read.bases, ["http://base.example/x/", "d/"]);
+    let expected = [
+        "urn:x:1@id",
+        "http://base.example/x/a@href",
+        "http://base.example/x/b@uri",
+        "http://base.example/x/e@href",
+        "http://base.example/x/d/g@href",
+        "http://base.example/x/d/h@srcset",
+        "http://base.example/x/d/i@srcset",
+        "http://j.example",
+        "http://base.example/x/l@href",
+    ];
+    assert_eq!(read.links, expected);
+}
+
+#[test]
+fn sitemaps() {
+    let map = br#"<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"
+ xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"><url>
+<loc> http://a.example/?b&amp;c. </loc><lastmod>2020-01-01</lastmod>
+<image:image><image:loc>/d.png</image:loc></image:image></url></urlset>"#;
+    assert_eq!(links(read, map), ["http://a.example/?b&c.@loc", "/d.png@loc"]);
+    assert_eq!(places(read, map), ["http://a.example/?b&amp;c.", "/d.png"]);
+}
+
+#[test]
+fn svg() {
+    let svg =
+        br##"<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">
+<style>a { b: url(/c.png) }</style><use xlink:href="#d"/><image href="/e" style="f: url('/g')"/>
+<text>http://h.example</text><script>'http://i.example'</script></svg>"##;
+    let expected = ["/c.png@url", "#d@xlink:href", "/e@href", "/g@url", "http://h.example"];
+    assert_eq!(links(read, svg), expected);
+}
+
+#[test]
+fn xhtml() {
+    let page = br#"<html xmlns="http://www.w3.org/1999/xhtml"><head><base href="/x/"/>
+<base href="/y/"/><meta http-equiv="refresh" content="5; url=a"/>
+<meta property="og:url" content="http://i.example/"/><meta name="x" content="see http://j.example"/><script src="b"/></head>
+<body><a href="http://c.example/">http://c.example/</a> <a href="/d">http://e.example.</a>&nbsp;
+<p data="f" title="x">http://g.example&#47;h</p></body></html>"#;
+    let read = notes(read, page);
+    assert_eq!(read.bases, ["/x/"]);
+    let expected = [
+        "/x/@href",
+        "/y/@href",
+        "a@content",
+        "http://i.example/@content",
+        "b@src",
+        "http://c.example/@href",
+        "/d@href",
+        "http://e.example",
+        "http://g.example/h",
+    ];
+    assert_eq!(read.links, expected);
+}
+
+#[test]
+fn anything_else() {
+    let xml = br#"<?xml-stylesheet href="a.xsl"?><!DOCTYPE x SYSTEM "http://dtd.example/">
+<x xmlns="http://ns.example/" xmlns:xsi="http://xsi.example" targetNamespace="http://ns.example/"
+ xsi:schemaLocation="http://ns.example/ b.xsd" action="remove">
+<y href="c" note="see http://d.example." other="http://e.example/.">http://f.example/x,y.</y>
+<!-- http://g.example --><z>id http://h.example.</z></x>"#;
+    let expected = [
+        "a.xsl@xml-stylesheet",
+        "b.xsd@schemaLocation",
+        "c@href",
+        "http://d.example",
+        "http://e.example/.@other",
+        "http://f.example/x,y.",
+        "http://h.example",
+    ];
+    assert_eq!(links(read, xml), expected);
+}
+
+#[test]
+fn text_runs_on_through_references_and_sections() {
+    let xml = b"<a>http://a.example/?b&amp;c<![CDATA[&d]]>e &x; AT&T</a>";
+    assert_eq!(links(read, xml), ["http://a.example/?b&c&de"]);
+    assert_eq!(places(read, xml), ["http://a.example/?b&amp;c&de"]);
+    assert_eq!(links(read, b"<a>http://a.example/<b/>c</a>"), ["http://a.example/"]);
+}
+
+#[test]
+fn wrong_nesting_is_told_once() {
+    let read_all = notes(read, b"<a><b>http://a.example/</a></c></d>http://b.example/");
+    assert_eq!(read_all.links, ["http://a.example/", "http://b.example/"]);
+    let expected = (Some(23), "invalid XML: `</a>` stands before `</b>`".to_owned());
+    assert_eq!(read_all.diagnostics, [expected]);
+    let cut = notes(read, b"<a>http://a.example/");
+    assert_eq!(cut.links, ["http://a.example/"]);
+    assert_eq!(cut.diagnostics, [(Some(20), "invalid XML: it ends before `</a>`".to_owned())]);
+}
+
+#[test]
+fn what_is_no_markup_is_text() {
+    let read = notes(read, b"<a>http://a.example/<b href='http://b.example/c");
+    assert_eq!(read.links, ["http://a.example/", "http://b.example/c"]);
+    assert_eq!(read.diagnostics[0].0, Some(20));
+}
+
+#[test]
+fn a_hundred_thousand_elements_are_no_calls() {
+    let xml = "<a>".repeat(100_000) + "http://a.example/";
+    assert_eq!(links(read, xml.as_bytes()), ["http://a.example/"]);
+}
+
+#[test]
+fn broken_documents_are_read() {
+    survives(
+        read,
+        b"<?xml version='1.0'?><rss xml:base='/x'><a xml:base='y' href='z&amp;'/><description>\
+          &lt;a href='b'>&#x41;<![CDATA[<p>]]></description><!--c--></rss>",
+    );
+}

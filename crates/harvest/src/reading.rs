@@ -1,0 +1,45 @@
+//! Reading bytes: how many at a time, and what the error of a reader means.
+
+use std::io;
+
+use crate::model::{Diagnostic, DiagnosticKind, Place};
+
+/// How much is read at a time.
+pub(crate) const CHUNK: usize = 64 * 1024;
+
+/// Repeats `read` while it is interrupted.
+pub(crate) fn retry(mut read: impl FnMut() -> io::Result<usize>) -> io::Result<usize> {
+    loop {
+        match read() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            done => return done,
+        }
+    }
+}
+
+/// The diagnostic for a reader of the text at `place` that failed.
+pub(crate) fn failure(place: &Place, error: &io::Error) -> Diagnostic {
+    match kind_of(error) {
+        // Each library has another text for it, and some of them are long.
+        DiagnosticKind::Truncated => {
+            Diagnostic::new(place, DiagnosticKind::Truncated, "the data ends too early")
+        }
+        kind => Diagnostic::new(place, kind, error.to_string()),
+    }
+}
+
+/// What an error of a reader says about the document. Decompressors report the end of the data
+/// only in the text of the error.
+fn kind_of(error: &io::Error) -> DiagnosticKind {
+    use io::ErrorKind::{InvalidData, InvalidInput, Other, UnexpectedEof};
+    let words = error.to_string().to_ascii_lowercase();
+    let is_end = ["eof", "end of file", "whole buffer", "entire block", "incomplete"]
+        .iter()
+        .any(|end| words.contains(end));
+    match error.kind() {
+        UnexpectedEof => DiagnosticKind::Truncated,
+        Other | InvalidData | InvalidInput if is_end => DiagnosticKind::Truncated,
+        Other | InvalidData | InvalidInput => DiagnosticKind::Malformed,
+        _ => DiagnosticKind::Io,
+    }
+}

@@ -1,0 +1,79 @@
+//! What a format tells about its document.
+
+use linkwright::find::Input;
+use linkwright::rewrite::{SourceMap, TextRun};
+use linkwright::uri::UriBuf;
+use linkwright::{Finder, Match, Span};
+
+use crate::model::DiagnosticKind;
+use crate::model::Origin;
+
+/// Takes what a format finds in its document, in the order of the document. Every span is one of the
+/// document (or window) that the format was given.
+pub(crate) trait Sink {
+    /// The finder for the text of the document. It is cheap to clone.
+    fn finder(&self) -> &Finder;
+
+    /// A link was found in text. Its offsets are those of the document, or of the decoded text of
+    /// `map`, which leads to the document.
+    fn found(&mut self, found: &Match<'_>, map: Option<&SourceMap>);
+
+    /// The document has a link: `reference`, its escapes undone, at `span`. `name`
+    /// is what makes it one: the attribute, the element, the field, the property.
+    fn existing(&mut self, reference: &str, span: Span, origin: Origin, name: &str);
+
+    /// Whether [`shows`](Sink::shows) is to be called: finding the text of a link has a cost.
+    fn wants_displayed_text(&self) -> bool {
+        false
+    }
+
+    /// The link that is reported next shows `text` to a reader.
+    fn shows(&mut self, _text: &str) {}
+
+    /// The document names its base; references that come later are resolved against it.
+    fn base(&mut self, reference: &str);
+
+    /// The current base. A part of a document may have another base, and then the text
+    /// after that part restores this one.
+    fn current_base(&self) -> Option<UriBuf>;
+
+    /// Makes `base` count again.
+    fn restore_base(&mut self, base: Option<UriBuf>);
+
+    /// Something is wrong with the document, at an offset of it if that is known.
+    fn diagnostic(&mut self, at: Option<usize>, kind: DiagnosticKind, message: &str);
+
+    /// So many tokens of a search were too long for a link.
+    fn too_long(&mut self, tokens: u64);
+
+    /// Whether the caller has cancelled: long work ends early.
+    fn is_cancelled(&self) -> bool;
+}
+
+impl dyn Sink + '_ {
+    /// Searches the text of `document` at `span`, which has no escapes.
+    pub(crate) fn search(&mut self, document: &[u8], span: Span) {
+        let finder = self.finder().clone();
+        let mut matches = finder.find_iter(Input::new(document).span(span));
+        for found in matches.by_ref() {
+            self.found(&found, None);
+            if self.is_cancelled() {
+                return;
+            }
+        }
+        self.too_long(matches.skipped_too_long());
+    }
+
+    /// Searches a run of decoded text.
+    pub(crate) fn search_run(&mut self, run: &TextRun<'_>) {
+        let finder = self.finder().clone();
+        let mut matches = finder.find_iter(run.text());
+        for found in matches.by_ref() {
+            self.found(&found, Some(run.map()));
+            if self.is_cancelled() {
+                return;
+            }
+        }
+        self.too_long(matches.skipped_too_long());
+    }
+}

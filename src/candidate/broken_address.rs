@@ -1,0 +1,147 @@
+//! An e-mail address that a line break divides after a hyphen or a dot, in the local part or in the domain.
+//!
+//! The trigger of an address is its `@`, so the part of the local part above the break is before the candidate,
+//! and the part of the domain below it is after. This module finds the two parts. Whether they belong together
+//! is weighed elsewhere.
+
+use crate::candidate::email::{LocalPart, MAX_LOCAL_LEN};
+use crate::candidate::facts::Facts;
+use crate::candidate::host;
+use crate::candidate::line_end::LineEnd;
+use crate::candidate::lines::{self, Behind};
+use crate::candidate::suffix;
+use crate::span::Span;
+use crate::text::chars;
+
+/// Two parts of an address, and the line end between them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Halves {
+    /// The part above, with the hyphen or dot at its end.
+    pub(crate) above: Span,
+    pub(crate) below: Span,
+    pub(crate) line_end: LineEnd,
+}
+
+/// The marks after which mailers break an address.
+const fn is_mark(byte: u8) -> bool {
+    matches!(byte, b'-' | b'.')
+}
+
+/// Whether `byte` may be before the content of a line: in a reply prefix or an indent.
+const fn is_prefix(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'>' | b'|' | 0xC2 | 0xA0)
+}
+
+/// Whether the address that begins at `start` begins its line, and the line above ends in a hyphen or dot.
+#[inline]
+pub(crate) fn facts_above(text: &[u8], floor: usize, start: usize) -> Facts {
+    let is_blank = |byte: u8| is_prefix(byte) || matches!(byte, b'\n' | b'\r');
+    let may_begin = match text.get(floor..start) {
+        Some([.., b'\n' | b'\r']) => true,
+        Some([.., before, last]) => is_blank(*last) && is_blank(*before),
+        _ => false,
+    };
+    Facts::HEAD_ABOVE.when(may_begin && mark_above(text, floor, start).is_some())
+}
+
+/// Whether the address that ends at `end` is followed by a hyphen or dot at the end of its line.
+#[inline]
+pub(crate) fn facts_below(text: &[u8], end: usize) -> Facts {
+    let ends_line = is_mark(chars::byte_at(text, end))
+        && chars::byte_at(text, end + 1) <= b' '
+        && LineEnd::below(text, end + 1).is_some();
+    Facts::HOST_BELOW.when(ends_line)
+}
+
+/// The offset after the hyphen or dot that ends the line above, if `start` is where the content of its line
+/// begins.
+pub(crate) fn mark_above(text: &[u8], floor: usize, start: usize) -> Option<usize> {
+    let before = text.get(floor..start)?;
+    let line = start - before.iter().rev().take_while(|&&byte| is_prefix(byte)).count();
+    let ([above @ .., b'\r', b'\n'] | [above @ .., b'\n' | b'\r']) = text.get(floor..line)? else {
+        return None;
+    };
+    let end = lines::back_over_blanks(text, floor, floor + above.len());
+    let has_mark = end > floor && is_mark(chars::byte_before(text, end));
+    let is_content = || lines::prefix(text, line, usize::MAX).content == start;
+    (has_mark && is_content()).then_some(end)
+}
+
+/// The parts of an address whose local part is broken: `below` is a whole address that begins its line. Nothing
+/// before `taken` belongs to it, because a match ends there.
+pub(crate) fn local_parts(
+    text: &[u8],
+    behind: Behind,
+    taken: usize,
+    below: Span,
+    iri: bool,
+) -> Option<Halves> {
+    let end = mark_above(text, behind.floor, below.start())?;
+    let local_end = if chars::byte_before(text, end) == b'.' { end - 1 } else { end };
+    let start = LocalPart::before(text, behind.floor.max(taken), local_end, iri)?.start;
+    let above = Span::new(start, end);
+    let local = memchr::memchr(b'@', below.of(text))?;
+    let is_short = above.len() + local <= MAX_LOCAL_LEN;
+    let line_end = LineEnd::at(text, behind, end, LineEnd::below(text, end)?)?;
+    let is_part = is_short
+        && chars::byte_at(text, below.start()).is_ascii_alphanumeric()
+        && is_head(above.of(text))
+        && is_apart(text, behind, line_end.own.content, start);
+    is_part.then_some(Halves { above, below, line_end })
+}
+
+/// Whether `part` may begin the local part of an address. A mark that follows another one is a dash or an
+/// ellipsis.
+fn is_head(part: &[u8]) -> bool {
+    let is_name = |byte: &u8| {
+        byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_' | b'+' | 0x80..)
+    };
+    let (inner, begins) = match part {
+        [first, inner @ .., _] => (inner, first.is_ascii_alphanumeric()),
+        _ => return false,
+    };
+    begins && inner.iter().all(is_name) && !inner.last().copied().is_some_and(is_mark)
+}
+
+/// Whether a blank, a separator or an opener is before `start`, or the content of its line begins there.
+fn is_apart(text: &[u8], behind: Behind, content: usize, start: usize) -> bool {
+    let before = if start > behind.floor { chars::byte_before(text, start) } else { 0 };
+    let is_border = matches!(
+        before,
+        b' ' | b'\t' | b'<' | b'(' | b'[' | b'"' | b'\'' | b'`' | b'*' | b',' | b';' | b':'
+    );
+    start == content || is_border
+}
+
+/// The parts of `address`, whose domain is broken: a hyphen or dot at the end of its line follows it, and with the
+/// labels below it ends in a top-level domain.
+pub(crate) fn domain_parts(
+    text: &[u8],
+    behind: Behind,
+    address: Span,
+    iri: bool,
+) -> Option<Halves> {
+    let above = Span::new(address.start(), address.end() + 1);
+    let next = LineEnd::below(text, above.end())?;
+    let line_end = LineEnd::at(text, behind, above.end(), next)?;
+    let labels = host::labels(text, line_end.token.start(), iri);
+    let below = labels.span;
+    let rest = text.get(below.end()..).unwrap_or_default();
+    let is_labels = labels.well_formed
+        && chars::byte_at(text, below.start()).is_ascii_alphanumeric()
+        && !below.of(text).starts_with(b"www.")
+        && !rest.starts_with(b"/")
+        && !host::is_glued_behind(rest);
+    let local = memchr::memchr(b'@', above.of(text))?;
+    let domain = Span::new(above.start() + local + 1, above.end());
+    let whole = || [domain.of(text), below.of(text)].concat();
+    (is_labels && has_tld(&whole(), iri)).then_some(Halves { above, below, line_end })
+}
+
+/// Whether `domain` ends in a top-level domain.
+fn has_tld(domain: &[u8], iri: bool) -> bool {
+    let labels = host::labels(domain, 0, iri);
+    let last = labels.last.of(domain);
+    let is_whole = labels.span.len() == domain.len() && labels.well_formed && !labels.is_lone();
+    is_whole && (suffix::is_special(last) || suffix::is_delegated(domain))
+}

@@ -1,0 +1,225 @@
+//! The local part of an address, read backwards from its `@` (RFC 5322, 3.2.3: dot-atom).
+
+use super::{escape, host};
+use crate::ascii::{ByteMap, byte_map};
+use crate::span::Span;
+use crate::text::chars;
+use crate::text::glyph::{self, Glyph};
+use crate::work;
+
+/// RFC 5321, 4.5.3.1.1: the longest local part, in bytes.
+pub(crate) const MAX_LOCAL_LEN: usize = 64;
+
+/// A local part that was read backwards.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LocalPart {
+    /// The offset of its first byte.
+    pub(crate) start: usize,
+    /// Whether a `mailto:` URI contains it without percent-encoding.
+    pub(crate) is_plain: bool,
+    /// Whether a program may have made it: names have fewer than five digits, and no `$`.
+    pub(crate) is_made: bool,
+}
+
+impl LocalPart {
+    /// The local part before the `@` at `at`.
+    ///
+    /// `None` where there is not one, where it is longer than [`MAX_LOCAL_LEN`], and where its dots are
+    /// so that a shorter one would name another mailbox (`a..b@h`, `a.@h`).
+    pub(crate) fn before(text: &[u8], floor: usize, at: usize, iri: bool) -> Option<LocalPart> {
+        let floor = floor.max(at.saturating_sub(MAX_LOCAL_LEN + 1));
+        let (mut rest, mut seen) = (Span::new(floor, at).of(text), Seen::NONE);
+        while let [head @ .., byte] = rest {
+            let class = CLASSES.of(*byte);
+            rest = if class.has(Class::TEXT) {
+                head
+            } else {
+                let len = if *byte >= 0x80 && iri { letter_len(rest) } else { 0 };
+                match rest.get(..rest.len() - len) {
+                    Some(head) if len > 0 => head,
+                    _ => break,
+                }
+            };
+            seen.add(class);
+        }
+        let start = floor + rest.len();
+        work::add(at - start);
+        if seen.has_stray_dot() || at - start > MAX_LOCAL_LEN {
+            return None;
+        }
+        let before = Span::new(floor.min(start), start).of(text);
+        let local = Span::new(start, at).of(text);
+        let trimmed = trim_opening(without_time(before, without_escape(before, local)?));
+        match trimmed.len() {
+            0 => None,
+            len if len < local.len() => Some(LocalPart::of(text, at - len, at)),
+            _ => Some(seen.of(start)),
+        }
+    }
+
+    /// The local part that is the text from `start` to the `@` at `at`.
+    pub(crate) fn of(text: &[u8], start: usize, at: usize) -> LocalPart {
+        let mut seen = Seen::NONE;
+        Span::new(start, at).of(text).iter().rev().for_each(|&byte| seen.add(CLASSES.of(byte)));
+        seen.of(start)
+    }
+}
+
+/// The classes of a byte of a local part, as a set.
+#[derive(Clone, Copy)]
+struct Class(u8);
+
+impl Class {
+    const NONE: Class = Class(0);
+    /// `atext` and the dot of RFC 5322, less the characters that structure the text around an address: `to=a@h`,
+    /// `{a@h}`, `` `a@h` ``.
+    const TEXT: Class = Class(1);
+    /// What a `mailto:` URI contains without percent-encoding.
+    const PLAIN: Class = Class(2);
+    const DIGIT: Class = Class(4);
+    const DOT: Class = Class(8);
+    const DOLLAR: Class = Class(16);
+
+    const fn of(byte: u8) -> Class {
+        let mut class = match byte {
+            b'0'..=b'9' => Class::DIGIT,
+            b'.' => Class::DOT,
+            b'$' => Class::DOLLAR,
+            _ => Class::NONE,
+        };
+        if matches!(byte, b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'.' | b'_' | b'+' | b'-') {
+            class.0 |= Class::TEXT.0 | Class::PLAIN.0;
+        } else if matches!(byte, b'!' | b'#' | b'$' | b'%' | b'\'' | b'*' | b'/' | b'~') {
+            class.0 |= Class::TEXT.0;
+        }
+        class
+    }
+
+    const fn has(self, other: Class) -> bool {
+        self.0 & other.0 != 0
+    }
+}
+
+static CLASSES: ByteMap<Class> = byte_map!(Class::of);
+
+/// What the bytes of a local part have in common. They are added from the last to the first.
+#[derive(Clone, Copy)]
+struct Seen {
+    /// The classes of all bytes, and those of any.
+    all: u8,
+    any: u8,
+    digits: u32,
+    /// [`Class::DOT`] after a dot and after the local part, and whether a dot is there.
+    after: u8,
+    stray: u8,
+}
+
+impl Seen {
+    const NONE: Seen =
+        Seen { all: Class::PLAIN.0, any: 0, digits: 0, after: Class::DOT.0, stray: 0 };
+
+    // Without a branch: a local part has all kinds of bytes. A dot before `@` or another dot is stray.
+    #[inline]
+    fn add(&mut self, Class(class): Class) {
+        self.all &= class;
+        self.any |= class;
+        self.digits += u32::from(class & Class::DIGIT.0 != 0);
+        self.stray |= class & self.after;
+        self.after = class & Class::DOT.0;
+    }
+
+    const fn has_stray_dot(self) -> bool {
+        self.stray != 0
+    }
+
+    fn of(self, start: usize) -> LocalPart {
+        let is_made = self.digits >= 5 || Class(self.any).has(Class::DOLLAR);
+        LocalPart { start, is_plain: self.all != 0, is_made }
+    }
+}
+
+/// The length of the letter outside ASCII at the end of `text`; 0 if there is not one.
+fn letter_len(text: &[u8]) -> usize {
+    match chars::last(text) {
+        Some((c, len)) if glyph::glyph(c) == Glyph::Letter => len,
+        _ => 0,
+    }
+}
+
+/// `local` after an escape that ends in it: in roff `\fIjane@h` has a change of the font before `jane`, in a string
+/// `\njane@h` has a line end. `None` where the escape is a character of the local part, as in `bug\-tar@h`: a part of the
+/// name is another mailbox.
+fn without_escape<'t>(before: &[u8], local: &'t [u8]) -> Option<&'t [u8]> {
+    match (before, local) {
+        ([.., b'\\'], [b'-' | b'\'', ..]) => None,
+        ([.., b'\\'], [b'f', b'A'..=b'Z' | b'0'..=b'9', rest @ ..])
+        | ([.., b'\\', b'f', b'('], [_, _, rest @ ..]) => Some(rest),
+        _ => local.get(escape::head_len(before, local)?..),
+    }
+}
+
+/// `local` after the end of a time with a mark: `12:46:36Z!jane@h` in lists of changes. A path of hosts (`gate!jane@h`)
+/// is a local part.
+fn without_time<'t>(before: &[u8], local: &'t [u8]) -> &'t [u8] {
+    let [.., b'0'..=b'9', b':'] = before else { return local };
+    match local {
+        [b'0'..=b'5', b'0'..=b'9', b'!', rest @ ..]
+        | [b'0'..=b'5', b'0'..=b'9', b'Z', b'!', rest @ ..] => rest,
+        _ => local,
+    }
+}
+
+/// Takes off what is before an address rather than in it: marks, and symbols as in `→jane@h`.
+///
+/// Two hyphens are a dash. One may be the rest of an address that a line break cut (`usrp-`, `-users@h`):
+/// it keeps its hyphen, and is not linked.
+fn trim_opening(mut local: &[u8]) -> &[u8] {
+    loop {
+        local = match local {
+            [b'.' | b'\'' | b'*' | b'/' | b'!' | b'#', rest @ ..] => rest,
+            [b'-', b'-', rest @ ..] => {
+                let hyphens = rest.iter().take_while(|&&byte| byte == b'-').count();
+                rest.get(hyphens..).unwrap_or_default()
+            }
+            _ => match chars::first(local) {
+                Some((c, len)) if host::is_decoration(c) => local.get(len..).unwrap_or_default(),
+                _ => return local,
+            },
+        };
+    }
+}
+
+/// How many bytes at the beginning of `local` are emphasis that closes after the address: `_jane@h_`, `~~jane@h~~.`
+pub(crate) fn emphasis(local: &[u8], behind: &[u8]) -> usize {
+    let Some(&mark @ (b'_' | b'~')) = local.first() else { return 0 };
+    let is_mark = |&&byte: &&u8| byte == mark;
+    let opened = local.iter().take_while(is_mark).count();
+    let points = behind.iter().take(2).take_while(|byte| b".:!?".contains(byte)).count();
+    let behind = behind.get(points..).unwrap_or_default();
+    let closed = behind.iter().take(3).take_while(is_mark).count();
+    let next = behind.get(closed).copied().unwrap_or_default();
+    let is_closed = closed == opened && opened < local.len() && !next.is_ascii_alphanumeric();
+    if is_closed { opened } else { 0 }
+}
+
+/// The `mailto:` URI of the address `local@host`.
+pub(crate) fn to_mailto(address: &str) -> String {
+    ["mailto:", &to_path(address)].concat()
+}
+
+/// The address `local@host` as the path of a URI (RFC 6068, section 2; RFC 2392: what is not allowed in a local part
+/// there is percent-encoded).
+pub(crate) fn to_path(address: &str) -> String {
+    let mut path = String::with_capacity(address.len());
+    for c in address.chars() {
+        match c {
+            '%' => path.push_str("%25"),
+            '/' => path.push_str("%2F"),
+            '?' => path.push_str("%3F"),
+            '#' => path.push_str("%23"),
+            '&' => path.push_str("%26"),
+            c => path.push(c),
+        }
+    }
+    path
+}

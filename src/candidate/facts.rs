@@ -1,0 +1,365 @@
+//! The facts about a candidate: the preconditions of all rules.
+//!
+//! Each fact is a bit. The scan of a candidate sets the bits of the bytes in it. The bits of the byte before
+//! it, of its last byte and of the next byte come from tables, and are computed again after an end moves. A
+//! rule declares the facts that it needs ([`Rule::when`](crate::rules::rule::Rule::when)) and runs
+//! only if one of them holds. If no rule in force needs a fact of the candidate, the candidate is reported
+//! without further work. The declarations therefore decide which matches are found; the tests in `declared`
+//! run every rule on every candidate and compare.
+
+use core::ops::{BitOr, BitOrAssign};
+
+use crate::ascii::{ByteMap, byte_map};
+use crate::candidate::lines;
+use crate::text::chars;
+use crate::text::glyph::{self, Glyph};
+
+/// A set of facts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Facts(u64);
+
+macro_rules! facts {
+    ($($(#[$doc:meta])+ $name:ident,)+) => {
+        #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "numbers of bits")]
+        #[derive(Clone, Copy)]
+        enum Bit { $($name,)+ }
+
+        impl Facts {
+            $($(#[$doc])+ pub(crate) const $name: Facts = Facts(1 << Bit::$name as u32);)+
+        }
+    };
+}
+
+facts! {
+    /// True of every candidate: for rules that are asked each time.
+    ALWAYS,
+    /// The byte before the candidate is `:`.
+    BEFORE_COLON,
+    /// The byte before the candidate is `/`.
+    BEFORE_SLASH,
+    /// The byte before the candidate is a digit.
+    BEFORE_DIGIT,
+    /// The byte before the candidate is an ASCII letter or digit.
+    BEFORE_WORD,
+    /// The byte before the candidate is `<`.
+    BEFORE_ANGLE,
+    /// The byte before the candidate is `"`.
+    BEFORE_QUOTE,
+    /// The byte before the candidate is `'`.
+    BEFORE_APOSTROPHE,
+    /// The byte before the candidate is a backtick.
+    BEFORE_BACKTICK,
+    /// The byte before the candidate is `@` or `=`: an address before it may run into it.
+    BEFORE_SIGN,
+    /// The byte before the candidate makes a name a part of a longer token: a letter, a digit, `/ @ - . _` ...
+    BEFORE_GLUE,
+    /// The byte before the candidate is neither a blank nor one of `* _ ~ (`.
+    BEFORE_TEXT,
+    /// The character before the candidate is outside ASCII, no punctuation mark and no CJK letter.
+    BEFORE_WIDE,
+    /// `<` or `⟨` is before the candidate, with blanks or a line break between them.
+    BEFORE_OPENER,
+    /// `URL:` or `URI:` may be before the candidate, with blanks or a line break between them.
+    BEFORE_LABEL,
+    /// The name of a field that may hold Message-IDs, and its colon, may be before the candidate, with blanks or a
+    /// line break between them.
+    BEFORE_FIELD,
+    /// The candidate contains `)`, `]` or `}`.
+    IN_CLOSER,
+    /// The candidate contains `[` or `]`.
+    IN_SQUARE,
+    /// The candidate contains `'`.
+    IN_APOSTROPHE,
+    /// The candidate contains `,`, `;` or `|`.
+    IN_SEPARATOR,
+    /// The candidate contains `,`, `;` or `|`, and `://` after its scheme.
+    IN_LIST,
+    /// The candidate contains `|`.
+    IN_PIPE,
+    /// The candidate contains a byte of [`FOREIGN`](crate::candidate::sets::FOREIGN).
+    IN_FOREIGN,
+    /// The candidate contains a letter outside ASCII.
+    IN_WIDE,
+    /// The candidate contains bytes that only the parser can validate.
+    UNPROVED,
+    /// The last byte of the candidate is one of `. , : ! ?`.
+    LAST_POINT,
+    /// The last byte of the candidate is `;`.
+    LAST_SEMICOLON,
+    /// The last character of the candidate may be `…`.
+    LAST_ELLIPSIS,
+    /// The last byte of the candidate is `'`.
+    LAST_APOSTROPHE,
+    /// The last byte of the candidate is one of `* _ ~`.
+    LAST_MARK,
+    /// The last byte of the candidate is one of `( [ {`.
+    LAST_OPENING,
+    /// The last byte of the candidate is directly after the host, and no host ends with it.
+    LAST_OF_HOST,
+    /// The GFM dialect may remove the last byte of the candidate.
+    LAST_OF_GFM,
+    /// The next character is outside ASCII and may belong to the same token.
+    AFTER_WIDE,
+    /// The next byte is `\`.
+    AFTER_BACKSLASH,
+    /// The next byte is `@` or `:`.
+    AFTER_SIGN,
+    /// The candidate ends its line, and a token is on the next line that is not the beginning of a URI.
+    LINE_TOKEN,
+    /// The same, and blanks are before the line break.
+    LINE_BLANKS,
+    /// The candidate ends in `=`, directly before a line break.
+    LINE_ENCODED,
+    /// The candidate is an e-mail address that begins its line, and the line above ends in a hyphen or dot.
+    HEAD_ABOVE,
+    /// The candidate is an e-mail address, and a hyphen or dot at the end of its line follows it.
+    HOST_BELOW,
+    /// The authority is absent, or more than a plain name with a port.
+    HOST_ODD,
+    /// The part of the authority that was read is more than a plain name.
+    NAME_ODD,
+    /// The authority contains a character outside ASCII.
+    HOST_WIDE,
+    /// The port has five digits or more.
+    PORT_LONG,
+    /// The candidate may lack a component that its scheme requires.
+    FORM,
+    /// The byte after the host makes the name a part of a longer token.
+    NAME_GLUED,
+    /// The host does not end with a top-level domain.
+    NO_TLD,
+    /// The name may be code or prose: by its top-level domain, or by the text after it.
+    NAME_DOUBTFUL,
+    /// The top-level domain has upper-case and lower-case letters.
+    MIXED_CASE,
+    /// The last label is also the extension of a file name.
+    FILE_EXTENSION,
+    /// The local part of the address may be made by a program: it has five digits or more, or a `$`.
+    LOCAL_MADE,
+    /// The host does not have four labels.
+    NO_ADDRESS,
+    /// The last label is also the extension of a file name, nothing follows it, and no opener, `[` or tag is before the name.
+    FILE_NAME,
+    /// Another URI begins directly after the `://` of the candidate.
+    NESTED,
+    /// The candidate is in angle brackets.
+    ANGLED,
+    /// Only a part of the candidate was read, because the token was read to its end for another candidate.
+    PARTIAL,
+    /// The candidate is longer than `max_len`.
+    TOO_LONG,
+    /// Property of a byte, never of a candidate: it ends the candidate.
+    STOP,
+    /// Property of a byte, never of a candidate: it begins a character outside ASCII.
+    HIGH,
+    /// Property of a byte, never of a candidate: it is `%`.
+    PERCENT,
+    /// Property of a byte, never of a candidate: it is `?` or `#`.
+    BORDER,
+}
+
+impl Facts {
+    pub(crate) const NONE: Facts = Facts(0);
+
+    /// The properties of bytes that interrupt the scan.
+    pub(crate) const CONTROL: Facts =
+        Facts::STOP.or(Facts::HIGH).or(Facts::PERCENT).or(Facts::BORDER);
+
+    /// Every fact that a byte inside a candidate can set: assumed for bytes that no scan has read.
+    pub(crate) const UNREAD: Facts = Facts::IN_CLOSER
+        .or(Facts::IN_SQUARE)
+        .or(Facts::IN_APOSTROPHE)
+        .or(Facts::IN_SEPARATOR)
+        .or(Facts::IN_LIST)
+        .or(Facts::IN_PIPE)
+        .or(Facts::IN_FOREIGN)
+        .or(Facts::IN_WIDE)
+        .or(Facts::UNPROVED)
+        .or(Facts::HOST_ODD)
+        .or(Facts::NAME_ODD)
+        .or(Facts::HOST_WIDE)
+        .or(Facts::PORT_LONG)
+        .or(Facts::FORM);
+
+    /// The facts of the text before a candidate that a delimiter may open.
+    pub(crate) const OPENERS: Facts = Facts::BEFORE_ANGLE
+        .or(Facts::BEFORE_QUOTE)
+        .or(Facts::BEFORE_APOSTROPHE)
+        .or(Facts::BEFORE_BACKTICK)
+        .or(Facts::BEFORE_WIDE)
+        .or(Facts::BEFORE_OPENER);
+
+    pub(crate) const fn or(self, other: Facts) -> Facts {
+        Facts(self.0 | other.0)
+    }
+
+    /// Whether the two sets share a fact.
+    pub(crate) const fn meets(self, other: Facts) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    pub(crate) const fn without(self, other: Facts) -> Facts {
+        Facts(self.0 & !other.0)
+    }
+
+    /// This set where `holds`, and none otherwise.
+    pub(crate) const fn when(self, holds: bool) -> Facts {
+        if holds { self } else { Facts::NONE }
+    }
+}
+
+impl BitOr for Facts {
+    type Output = Facts;
+
+    fn bitor(self, other: Facts) -> Facts {
+        self.or(other)
+    }
+}
+
+impl BitOrAssign for Facts {
+    fn bitor_assign(&mut self, other: Facts) {
+        self.0 |= other.0;
+    }
+}
+
+/// The facts that each byte sets.
+pub(crate) type Table = ByteMap<Facts>;
+
+/// Inside a candidate in plain text as people write it.
+pub(crate) static TEXT: Table = byte_map!(inside_text);
+
+/// Inside a candidate in GitHub Flavored Markdown: only blanks and `<` end one.
+pub(crate) static GFM: Table = byte_map!(inside_gfm);
+
+static BEFORE: Table = byte_map!(before_byte);
+static LAST: Table = byte_map!(last_byte);
+
+const fn inside_text(byte: u8) -> Facts {
+    match byte {
+        0..=b' ' | 0x7F | b'"' | b'<' | b'>' | b'\\' | b'`' => Facts::STOP,
+        0x80.. => Facts::HIGH,
+        b'%' => Facts::PERCENT,
+        b'?' | b'#' => Facts::BORDER,
+        b')' => Facts::IN_CLOSER,
+        b'[' => Facts::IN_SQUARE.or(FOREIGN),
+        b']' => Facts::IN_SQUARE.or(Facts::IN_CLOSER).or(FOREIGN),
+        b'}' => Facts::IN_CLOSER.or(FOREIGN),
+        b'{' | b'^' => FOREIGN,
+        b'|' => Facts::IN_PIPE.or(Facts::IN_SEPARATOR).or(FOREIGN),
+        b',' | b';' => Facts::IN_SEPARATOR,
+        b'\'' => Facts::IN_APOSTROPHE,
+        _ => Facts::NONE,
+    }
+}
+
+const FOREIGN: Facts = Facts::IN_FOREIGN.or(Facts::UNPROVED);
+
+const fn inside_gfm(byte: u8) -> Facts {
+    match byte {
+        b'\t'..=b'\r' | b' ' | b'<' | 0x80.. => inside_text(byte),
+        _ if inside_text(byte).meets(Facts::STOP) => FOREIGN,
+        _ => inside_text(byte),
+    }
+}
+
+const fn before_byte(byte: u8) -> Facts {
+    let text = Facts::BEFORE_TEXT;
+    let glue = Facts::BEFORE_GLUE;
+    match byte {
+        b'0'..=b'9' => text.or(Facts::BEFORE_DIGIT).or(Facts::BEFORE_WORD).or(glue),
+        b'a'..=b'z' | b'A'..=b'Z' => text.or(Facts::BEFORE_WORD).or(glue),
+        b':' => text.or(Facts::BEFORE_COLON),
+        b'/' => text.or(Facts::BEFORE_SLASH).or(glue),
+        b'<' => text.or(Facts::BEFORE_ANGLE),
+        b'"' => text.or(Facts::BEFORE_QUOTE),
+        b'\'' => text.or(Facts::BEFORE_APOSTROPHE),
+        b'`' => text.or(Facts::BEFORE_BACKTICK),
+        b'@' => text.or(Facts::BEFORE_SIGN).or(glue),
+        b'=' => text.or(Facts::BEFORE_SIGN),
+        b'_' | b'~' => glue,
+        b'\\' | b'-' | b'.' | b'%' | b'$' | b'#' => text.or(glue),
+        0 | b'\t' | b'\n' | 0x0C | b'\r' | b' ' | b'*' | b'(' => Facts::NONE,
+        _ => text,
+    }
+}
+
+const fn last_byte(byte: u8) -> Facts {
+    let gfm = Facts::LAST_OF_GFM;
+    match byte {
+        b'.' | b',' | b':' | b'!' | b'?' => Facts::LAST_POINT.or(gfm),
+        b';' => Facts::LAST_SEMICOLON.or(gfm),
+        b'\'' => Facts::LAST_APOSTROPHE.or(gfm),
+        b'*' | b'~' => Facts::LAST_MARK.or(Facts::LAST_OF_HOST).or(gfm),
+        b'_' => Facts::LAST_MARK.or(gfm),
+        b'(' | b'[' | b'{' => Facts::LAST_OPENING,
+        b'#' | b'-' | b'=' | b'&' | b'+' | b'$' | b'^' | b'|' => Facts::LAST_OF_HOST,
+        // The last byte of `…`, and of U+2069.
+        0xA6 => Facts::LAST_ELLIPSIS,
+        0xA9 | b'"' | b')' => gfm,
+        _ => Facts::NONE,
+    }
+}
+
+/// What is before a candidate that begins at `at`. Nothing before `floor` is looked at; at `taken` a
+/// match ends, which opens nothing.
+#[inline]
+pub(crate) fn before(text: &[u8], floor: usize, taken: usize, at: usize) -> Facts {
+    if at <= floor {
+        return Facts::NONE;
+    }
+    let byte = chars::byte_before(text, at);
+    match byte {
+        0x80.. => before_wide(text, floor, at),
+        ..=b' ' if at == taken + 1 => BEFORE.of(byte),
+        ..=b' ' => BEFORE.of(byte) | before_blanks(text, floor, at),
+        _ => BEFORE.of(byte),
+    }
+}
+
+#[inline]
+fn before_blanks(text: &[u8], floor: usize, at: usize) -> Facts {
+    match lines::before_break(text, floor, at) {
+        // The end of `URL:` or `URI:`, perhaps.
+        [.., b'L' | b'l' | b'I' | b'i', b':'] => Facts::BEFORE_LABEL,
+        // The last byte of `⟨`, or of another character, which then opens nothing.
+        [.., b'<' | 0xA8] => Facts::BEFORE_OPENER,
+        // The end of `Message-ID:` or `news:`, perhaps.
+        [.., b'D' | b'd' | b'S' | b's', b':'] => Facts::BEFORE_FIELD,
+        _ => Facts::NONE,
+    }
+}
+
+fn before_wide(text: &[u8], floor: usize, at: usize) -> Facts {
+    let before = text.get(floor..at).and_then(chars::last);
+    // Neither opens anything, nor is a part of what begins there.
+    let is_apart = before.is_some_and(|(c, _)| matches!(glyph::glyph(c), Glyph::Stop | Glyph::Cjk));
+    Facts::BEFORE_TEXT | Facts::BEFORE_WIDE.when(!is_apart)
+}
+
+/// What the last byte of a candidate is that ends at `end`, and whose host, with the port, ends at `host_end`.
+#[inline]
+pub(crate) fn last(text: &[u8], end: usize, host_end: usize) -> Facts {
+    let byte = chars::byte_before(text, end);
+    let facts = LAST.of(byte);
+    let is_host = end <= host_end + usize::from(byte == b'#');
+    facts.without(Facts::LAST_OF_HOST.when(!is_host))
+}
+
+/// What follows a candidate that ends at `end`, in its authority if it `is_host`.
+#[inline]
+pub(crate) fn after(text: &[u8], end: usize, is_host: bool) -> Facts {
+    match chars::byte_at(text, end) {
+        0x80.. => Facts::AFTER_WIDE.when(!is_before_stop(text, end, is_host)),
+        b'\\' => Facts::AFTER_BACKSLASH,
+        b'@' | b':' => Facts::AFTER_SIGN,
+        _ => Facts::NONE,
+    }
+}
+
+/// Whether a mark of other scripts than Latin ends the sentence at `end`, and is not a dot before a label of a
+/// host.
+fn is_before_stop(text: &[u8], end: usize, is_host: bool) -> bool {
+    let Some((c, len)) = text.get(end..).and_then(chars::first) else { return false };
+    let may_be_dot = is_host && chars::byte_at(text, end + len).is_ascii_alphanumeric();
+    glyph::glyph(c) == Glyph::Stop && !may_be_dot
+}

@@ -1,0 +1,499 @@
+//! Bare hosts: where one begins and where it ends (RFC 1123, RFC 5890).
+
+use crate::ascii::{ALPHA, ByteSet, DIGIT};
+use crate::candidate::suffix::{self, is_tld};
+use crate::span::Span;
+use crate::text::block::{self, Block};
+use crate::text::glyph::Glyph;
+use crate::text::{chars, glyph};
+use crate::work;
+
+/// The longest name that the Domain Name System allows, with room for a final dot.
+pub(crate) const MAX_HOST_LEN: usize = suffix::MAX_NAME_LEN;
+
+/// A run of labels and dots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Labels {
+    /// The whole run, without a final dot.
+    pub(crate) span: Span,
+    /// The last label, or the part of it before CJK text.
+    pub(crate) last: Span,
+    /// No label is empty, too long, or has a hyphen at its end.
+    pub(crate) well_formed: bool,
+    /// There is a character outside ASCII.
+    pub(crate) wide: bool,
+    /// Every label is a number.
+    pub(crate) numeric: bool,
+}
+
+impl Labels {
+    /// How many labels there are.
+    pub(crate) fn count(&self, text: &[u8]) -> usize {
+        1 + self.span.of(text).iter().filter(|&&byte| byte == b'.').count()
+    }
+
+    /// Whether there is one label at most.
+    pub(crate) fn is_lone(&self) -> bool {
+        self.last.start() == self.span.start()
+    }
+}
+
+/// The labels that begin at `start`, up to [`MAX_HOST_LEN`] bytes; with `iri`, letters of any
+/// script count.
+#[inline]
+pub(crate) fn labels(text: &[u8], start: usize, iri: bool) -> Labels {
+    plain_labels(text, start).unwrap_or_else(|| any_labels(text, start, iri))
+}
+
+/// The labels that begin at `start` and the last one of them, if they are in ASCII, well formed and few.
+#[inline]
+pub(crate) fn plain_run(text: &[u8], start: usize) -> Option<(Span, Span)> {
+    let rest = text.get(start..)?;
+    let mut block = Block::head(rest);
+    let mut run = block::run_len(block.names, 0);
+    if run >= Block::HEAD {
+        block = Block::of(rest);
+        run = block::run_len(block.names, 0);
+    }
+    if run == 0 || run >= Block::LEN || chars::byte_at(rest, run) >= 0x80 {
+        return None;
+    }
+    work::add(run);
+    let len = run - usize::from(chars::byte_before(rest, run) == b'.');
+    let marks = block.marks & ((1 << len) - 1);
+    // Two in a row, one that begins the name, or one that ends it.
+    if len == 0 || marks & (marks >> 1 | 1) != 0 || marks >> (len - 1) != 0 {
+        return None;
+    }
+    let mut last = (u64::BITS - marks.leading_zeros()) as usize;
+    if last > 0 && chars::byte_before(rest, last) == b'-' {
+        last = memchr::memrchr(b'.', rest.get(..last)?).map_or(0, |dot| dot + 1);
+    }
+    Some((Span::new(start, start + len), Span::new(start + last, start + len)))
+}
+
+/// The labels that begin at `start`, with the same conditions.
+#[inline]
+fn plain_labels(text: &[u8], start: usize) -> Option<Labels> {
+    let (span, last) = plain_run(text, start)?;
+    let name = span.of(text);
+    let is_number = is_number(last.of(text));
+    Some(Labels {
+        span,
+        last,
+        well_formed: true,
+        wide: false,
+        numeric: is_number && name.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.'),
+    })
+}
+
+/// Whether a label is a number.
+pub(crate) fn is_number(label: &[u8]) -> bool {
+    label.iter().all(u8::is_ascii_digit)
+}
+
+/// The same of any labels, byte by byte.
+#[inline(never)]
+fn any_labels(text: &[u8], start: usize, iri: bool) -> Labels {
+    let limit = text.len().min(start + MAX_HOST_LEN);
+    let mut at = start;
+    let mut found = Labels {
+        span: Span::new(start, start),
+        last: Span::new(start, start),
+        well_formed: true,
+        wide: false,
+        numeric: true,
+    };
+    loop {
+        let label = label(text, at, limit, iri);
+        work::add(label.end - at);
+        if label.end == at {
+            break;
+        }
+        found.last = Span::new(at, label.end);
+        found.wide |= label.wide;
+        found.numeric &= label.numeric;
+        at = label.end;
+        if label.cut || chars::byte_at(text, at) != b'.' || at >= limit {
+            break;
+        }
+        found.well_formed &= is_well_formed(found.last.of(text));
+        at += 1;
+    }
+    // `a.com-`: the hyphen is a dash after the name.
+    let hyphens = found.last.of(text).iter().rev().take_while(|&&byte| byte == b'-').count();
+    found.last = Span::new(found.last.start(), found.last.end() - hyphens);
+    found.span = Span::new(start, found.last.end());
+    found.well_formed &= is_well_formed(found.last.of(text));
+    // `a..b` and `a.-`: the dot was followed by no label.
+    found.well_formed &= !(chars::byte_at(text, found.span.end()) == b'.'
+        && chars::byte_at(text, found.span.end() + 1) == b'.'
+        && chars::byte_at(text, found.span.end() + 2).is_ascii_alphanumeric());
+    found
+}
+
+/// Where the name begins if CJK text runs into its first label, as in `ここでexample.org`: after that text. A name that
+/// goes on in other letters than ASCII is in another script on purpose, and begins where its first label does.
+pub(crate) fn start_after_cjk(text: &[u8], labels: &Labels) -> usize {
+    let start = labels.span.start();
+    let name = labels.span.of(text);
+    let wide = name.iter().rposition(|&byte| byte >= 0x80).map_or(0, |last| last + 1);
+    let is_first = memchr::memchr(b'.', name).is_some_and(|dot| wide < dot);
+    let runs_in = || {
+        let last = name.get(..wide).and_then(chars::last);
+        last.is_some_and(|(c, _)| glyph::glyph(c) == Glyph::Cjk)
+            && name.get(wide).is_some_and(u8::is_ascii_alphanumeric)
+    };
+    if wide > 0 && is_first && runs_in() { start + wide } else { start }
+}
+
+/// What a label is made of in ASCII.
+static LABEL: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(b"-"));
+
+struct Label {
+    end: usize,
+    wide: bool,
+    numeric: bool,
+    /// CJK text touches an ASCII label: the name ends here.
+    cut: bool,
+}
+
+fn label(text: &[u8], start: usize, limit: usize, iri: bool) -> Label {
+    let mut label = Label { end: start, wide: false, numeric: true, cut: false };
+    let mut ascii = true;
+    // Where the symbols begin that may end the label.
+    let mut symbols = None;
+    while let Some(&byte) = text.get(label.end)
+        && label.end < limit
+    {
+        if LABEL.contains(byte) {
+            if symbols.is_some() {
+                break;
+            }
+            label.numeric &= byte.is_ascii_digit();
+            label.end += 1;
+            continue;
+        }
+        let Some((c, len)) = wide_char(text, label.end, iri) else { break };
+        match host_char(c) {
+            None => break,
+            Some(HostChar::Symbol) => symbols = symbols.or(Some(label.end)),
+            Some(HostChar::Joiner) if symbols.is_some() => {}
+            Some(_) if symbols.is_some() => break,
+            Some(_) if ascii && meets_cjk(text, start, label.end, c) => {
+                label.cut = true;
+                break;
+            }
+            Some(_) => label.wide = true,
+        }
+        ascii = false;
+        label.end += len;
+    }
+    if let Some(symbols) = symbols {
+        let next = chars::byte_at(text, label.end + 1);
+        let is_label = chars::byte_at(text, label.end) == b'.'
+            && (next.is_ascii_alphanumeric() || next >= 0x80);
+        label.wide |= is_label;
+        label.end = if is_label { label.end } else { symbols };
+    }
+    label.numeric &= !label.wide;
+    label
+}
+
+/// Whether the CJK letter `c` at `end` ends a top-level domain in ASCII that begins at `start`.
+fn meets_cjk(text: &[u8], start: usize, end: usize, c: char) -> bool {
+    glyph::is_cjk(c) && end > start && is_tld(Span::new(start, end).of(text))
+}
+
+fn wide_char(text: &[u8], at: usize, iri: bool) -> Option<(char, usize)> {
+    let rest = text.get(at..)?;
+    if !iri || rest.first()?.is_ascii() {
+        return None;
+    }
+    chars::first(rest)
+}
+
+/// What a character outside ASCII is to a label.
+enum HostChar {
+    /// A letter, a mark or a digit of a script, as in IDNA 2008 (RFC 5892).
+    Letter,
+    Joiner,
+    /// An emoji, an arrow or another symbol.
+    ///
+    /// RFC 5892 disallows them. Next to a name they are decoration or punctuation (`→example.com`), but some registries
+    /// have sold names with emoji, which are at the end of their label (`i❤.ws`): there they belong to it, because a
+    /// name without them would be another host.
+    Symbol,
+}
+
+/// Whether `c` is an arrow, an emoji or another symbol outside ASCII, which decorates a name after it.
+pub(crate) fn is_decoration(c: char) -> bool {
+    c == '·' || !c.is_ascii() && matches!(host_char(c), Some(HostChar::Symbol))
+}
+
+fn host_char(c: char) -> Option<HostChar> {
+    match glyph::glyph(c) {
+        Glyph::Letter if c.is_alphanumeric() || c == '·' || glyph::is_mark(c) => {
+            Some(HostChar::Letter)
+        }
+        Glyph::Letter => Some(HostChar::Symbol),
+        Glyph::Cjk => Some(HostChar::Letter),
+        Glyph::Joiner => Some(HostChar::Joiner),
+        _ => None,
+    }
+}
+
+/// RFC 1123, 2.1: letters, digits and inner hyphens, at most 63 bytes.
+pub(crate) fn is_well_formed(label: &[u8]) -> bool {
+    !label.is_empty() && label.len() <= 63 * 4 && !label.starts_with(b"-") && !label.ends_with(b"-")
+}
+
+/// Where the labels that end before `end` begin; at most as far back as `floor`.
+pub(crate) fn label_start(text: &[u8], floor: usize, end: usize, iri: bool) -> usize {
+    let floor = floor.max(end.saturating_sub(MAX_HOST_LEN));
+    let (mut at, mut has_letters) = (end, false);
+    while at > floor {
+        let byte = chars::byte_before(text, at);
+        if LABEL.contains(byte) {
+            has_letters = true;
+            at -= 1;
+            continue;
+        }
+        if byte < 0x80 || !iri {
+            break;
+        }
+        let Some((c, len)) = chars::last(Span::new(floor, at).of(text)) else { break };
+        match host_char(c) {
+            Some(HostChar::Symbol) if has_letters => break,
+            Some(HostChar::Letter) => has_letters = true,
+            Some(_) => {}
+            None => break,
+        }
+        at -= len;
+    }
+    work::add(end - at);
+    at
+}
+
+/// Whether `host` is a name that can resolve, perhaps with a final dot.
+///
+/// One pass: a label begins after each dot, and none is empty or has a hyphen at an end.
+pub(crate) fn is_name(host: &[u8]) -> bool {
+    let host = host.strip_suffix(b".").unwrap_or(host);
+    let (mut before, mut faults, mut has_others) = (DOT, 0, false);
+    for &byte in host {
+        let kind = KINDS.of(byte);
+        faults |= before & kind >> 2;
+        has_others |= kind == OTHER;
+        before = kind;
+    }
+    let is_formed = faults == 0 && !matches!(before, DOT | HYPHEN);
+    is_formed && (!has_others || has_fitting_others(host))
+}
+
+/// The length of the plain name that begins `text`: letters, digits, inner hyphens, dots between
+/// labels, and then whatever is not an userinfo. Where no port, path, query or fragment follows, a dot or
+/// a hyphen may end it, which belong to the sentence.
+///
+/// `None` where the host is anything else, a name that fills the `block` among it: those have to be looked
+/// at.
+#[inline]
+pub(crate) fn plain_name_len(text: &[u8], mut block: Block) -> Option<usize> {
+    let mut len = block::run_len(block.names, 0);
+    if len == Block::HEAD {
+        block = Block::of(text);
+        len = block::run_len(block.names, 0);
+    }
+    if len == Block::LEN || !text.first()?.is_ascii_alphanumeric() {
+        return None;
+    }
+    let marks = block.marks & ((1 << len) - 1);
+    let is_followed_well = match text.get(len) {
+        Some(b'/' | b'?' | b'#' | b':') => marks >> (len - 1) == 0,
+        Some(b'@') => false,
+        _ => true,
+    };
+    // Two marks in a row: nearly always the hyphens of an A-label.
+    let has_pair = marks & marks >> 1 != 0;
+    (is_followed_well && (!has_pair || is_name_of(text, len))).then_some(len)
+}
+
+/// Whether the first `len` bytes are a name. Out of line: most hosts need not be asked.
+#[cold]
+#[inline(never)]
+fn is_name_of(text: &[u8], len: usize) -> bool {
+    text.get(..len).is_some_and(is_name)
+}
+
+/// What a byte is to a label: two bits for what it is before another one, and two for what it is
+/// after one. Those of two neighbours meet where no name has the pair: an empty label, a hyphen at
+/// an end of one.
+const WORD: u8 = 0;
+const DOT: u8 = 0b01_11;
+const HYPHEN: u8 = 0b10_01;
+const OTHER: u8 = 0b1_00_00_00;
+
+/// The kind of each byte: sub-delims are `OTHER`, as are the few that need a second look.
+static KINDS: Kinds = Kinds(kinds());
+
+struct Kinds([u8; 256]);
+
+impl Kinds {
+    #[inline]
+    fn of(&self, byte: u8) -> u8 {
+        #[expect(clippy::indexing_slicing, reason = "a u8 cannot leave 256 entries")]
+        self.0[byte as usize]
+    }
+}
+
+const fn kinds() -> [u8; 256] {
+    let mut kinds = [OTHER; 256];
+    let mut byte = 0_u8;
+    while byte < 128 {
+        #[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
+        {
+            kinds[byte as usize] = match byte {
+                b'.' => DOT,
+                b'-' => HYPHEN,
+                _ if byte.is_ascii_alphanumeric() => WORD,
+                _ => OTHER,
+            };
+        }
+        byte += 1;
+    }
+    kinds
+}
+
+/// Letters of any script and underscores fit, the latter not in the last label; sub-delims do not.
+fn has_fitting_others(host: &[u8]) -> bool {
+    let last = host.rsplit(|&byte| byte == b'.').next().unwrap_or_default();
+    let fits = |byte: &u8| {
+        byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_' | b'%') || *byte >= 0x80
+    };
+    host.iter().all(fits) && !last.contains(&b'_') && is_harmless(host)
+}
+
+/// A percent-encoded character that is not one of a name (`%2F`, `%40`) makes browsers see another
+/// host, or none.
+fn is_harmless(host: &[u8]) -> bool {
+    memchr::memchr_iter(b'%', host).all(|at| {
+        let hex = host.get(at + 1..at + 3).and_then(|hex| core::str::from_utf8(hex).ok());
+        let octet = hex.and_then(|hex| u8::from_str_radix(hex, 16).ok());
+        octet.is_some_and(|octet| octet.is_ascii_alphanumeric() || octet == b'-' || octet >= 0x80)
+    })
+}
+
+/// Whether a name is part of something else because `after` follows it.
+pub(crate) fn is_glued_behind(behind: &[u8]) -> bool {
+    match behind {
+        [b'@' | b'_' | b'\\', ..] | [b'(', b')', ..] => true,
+        // `name.sk+box@h` is the local part of an address, or a sum.
+        [b'+', next, ..] => next.is_ascii_alphanumeric(),
+        // `host:word` is a label, a path on a server, or a key; `host:80` is a port.
+        [b':', rest @ ..] => {
+            rest.starts_with(b"//") || chars::byte_at(rest, 0).is_ascii_alphabetic()
+        }
+        _ => false,
+    }
+}
+
+/// In which texts a top-level domain is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TldUse {
+    /// Nearly only in domains: `com`.
+    Domains,
+    /// In domains of a country, or of those who like its letters: `de`, `io`.
+    Country,
+    /// In domains, and as a word: `in`, `id`, `pizza`.
+    Both,
+    /// As a member, a method or a word, and in few domains: `map`, `email`, `java`.
+    Words,
+}
+
+/// In which texts the top-level domain `tld` is written, in any case.
+pub(crate) fn tld_use(tld: &[u8]) -> TldUse {
+    let mut lower = [0; MAX_WORD_LEN];
+    let Some(lower) = lower.get_mut(..tld.len()) else { return TldUse::Both };
+    lower.copy_from_slice(tld);
+    lower.make_ascii_lowercase();
+    match &*lower {
+        b"com" | b"org" | b"net" | b"edu" | b"gov" | b"mil" | b"arpa" => TldUse::Domains,
+        _ if !tld.is_ascii() => TldUse::Country,
+        word if is_short_word(word) => TldUse::Both,
+        [_, _] => TldUse::Country,
+        word if is_member(word) => TldUse::Words,
+        _ => TldUse::Both,
+    }
+}
+
+/// Whether `tld` has two letters and is a word of a European language or of code, or an extension of files.
+#[rustfmt::skip]
+fn is_short_word(tld: &[u8]) -> bool {
+    matches!(
+        tld,
+        b"ac" | b"ad" | b"al" | b"am" | b"an" | b"as" | b"at" | b"be" | b"by" | b"cf" | b"do" | b"eg" | b"es"
+            | b"et" | b"gp" | b"gt" | b"id" | b"in" | b"is" | b"it" | b"la" | b"lt" | b"me" | b"ms" | b"my"
+            | b"no" | b"ps" | b"sl" | b"so" | b"st" | b"sv" | b"tf" | b"to" | b"us" | b"vs"
+    )
+}
+
+/// Whether `tld` is a name of members and methods, or a word that begins or ends a sentence.
+#[rustfmt::skip]
+fn is_member(tld: &[u8]) -> bool {
+    matches!(
+        tld,
+        b"abc" | b"author" | b"auto" | b"bar" | b"black" | b"blue" | b"book" | b"box" | b"build" | b"call"
+            | b"camera" | b"case" | b"center" | b"channel" | b"city" | b"click" | b"codes" | b"compare" | b"contact"
+            | b"country" | b"data" | b"date" | b"day" | b"direct" | b"directory" | b"docs" | b"email" | b"events" | b"expert"
+            | b"fail" | b"family" | b"fit" | b"foo" | b"free" | b"game" | b"gold" | b"google" | b"green"
+            | b"group" | b"here" | b"host" | b"hot" | b"how" | b"inc" | b"land" | b"lat" | b"lds" | b"like"
+            | b"link" | b"live" | b"locker" | b"man" | b"map" | b"media" | b"menu" | b"mobile" | b"money" | b"movie"
+            | b"name" | b"network" | b"new" | b"next" | b"now" | b"off" | b"one" | b"open" | b"page"
+            | b"parts" | b"pay" | b"phone" | b"photo" | b"pid" | b"pin" | b"ping" | b"pink" | b"place"
+            | b"play" | b"plus" | b"prime" | b"properties" | b"property" | b"read" | b"red" | b"rent" | b"report" | b"rest" | b"review"
+            | b"room" | b"run" | b"safe" | b"sale" | b"save" | b"search" | b"secure" | b"security" | b"seek" | b"select" | b"shell"
+            | b"show" | b"spot" | b"stream" | b"style" | b"support" | b"tab" | b"talk" | b"target" | b"team"
+            | b"today" | b"tools" | b"total" | b"trade" | b"video" | b"vote" | b"watch" | b"weather"
+            | b"win" | b"work" | b"world" | b"you" | b"zero" | b"zone"
+    )
+}
+
+/// The length of the longest of these words, in bytes.
+const MAX_WORD_LEN: usize = 10;
+
+/// Whether a bare name may be code or prose. It ends with the top-level domain `tld`; the second argument
+/// is the text that follows it.
+pub(crate) fn is_doubtful(tld: &[u8], behind: &[u8]) -> bool {
+    matches!(behind, [b'(' | b'[' | b'=' | b'+' | b':' | b'!' | b'%' | b'|', ..])
+        || tld_use(tld) != TldUse::Domains
+}
+
+/// Whether `label` is written in upper and lower case.
+pub(crate) fn begins_sentence(label: &[u8]) -> bool {
+    label.iter().any(u8::is_ascii_uppercase) && label.iter().any(u8::is_ascii_lowercase)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(text: &str) -> (&str, usize, bool) {
+        let labels = labels(text.as_bytes(), 0, true);
+        (&text[labels.span.range()], labels.count(text.as_bytes()), labels.well_formed)
+    }
+
+    #[test]
+    fn labels_end_with_the_name() {
+        assert_eq!(found("www.example.com/a"), ("www.example.com", 3, true));
+        assert_eq!(found("example.com. Then"), ("example.com", 2, true));
+        assert_eq!(found("президент.рф!"), ("президент.рф", 2, true));
+        assert_eq!(found("a..b"), ("a", 1, false));
+        assert_eq!(found("-a.com"), ("-a.com", 2, false));
+    }
+
+    #[cfg(feature = "domains")]
+    #[test]
+    fn an_ascii_tld_ends_before_cjk() {
+        assert_eq!(found("example.comこれは"), ("example.com", 2, true));
+    }
+}

@@ -1,0 +1,113 @@
+//! The end of a line at which a bare URI ends, and what is below it.
+//!
+//! A line end is looked at once, when a bare candidate reaches it, so text whose URIs end elsewhere pays
+//! nothing.
+
+use crate::ascii::ByteSet;
+use crate::candidate::facts::Facts;
+use crate::candidate::lines::{self, Behind, Prefix};
+use crate::candidate::scheme;
+use crate::candidate::sets;
+use crate::span::Span;
+use crate::text::chars;
+
+/// The end of a line, and the token below it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LineEnd {
+    /// Where the line begins that ends.
+    pub(crate) start: usize,
+    /// The reply prefix of that line, and of the one below.
+    pub(crate) own: Prefix,
+    pub(crate) next: Prefix,
+    /// The blanks before the line break.
+    pub(crate) blanks: usize,
+    /// From the end of the URI to the token below.
+    pub(crate) gap: Span,
+    /// The URI characters that begin the line below.
+    pub(crate) token: Span,
+}
+
+/// The line after the line that ends with a URI. It is read first, because it nearly always shows that
+/// the URI does not continue.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NextLine {
+    line_end: usize,
+    next: Prefix,
+}
+
+impl NextLine {
+    /// Where its content begins.
+    pub(crate) const fn token(&self) -> usize {
+        self.next.content
+    }
+
+    /// The blanks before the line break after `end`.
+    pub(crate) const fn blanks(&self, end: usize) -> usize {
+        self.line_end - end
+    }
+}
+
+impl LineEnd {
+    /// The line below `end`; `None` where no line ends there, and where the next one is blank.
+    pub(crate) fn below(text: &[u8], end: usize) -> Option<NextLine> {
+        let line_end = lines::skip_blanks(text, end);
+        let broken = lines::break_len(text, line_end);
+        if broken == 0 {
+            return None;
+        }
+        let next = lines::prefix(text, line_end + broken, usize::MAX);
+        let is_blank = chars::byte_at(text, next.content) <= b' ';
+        (!is_blank).then_some(NextLine { line_end, next })
+    }
+
+    /// The end of the line after `end`; `None` where the next line does not begin with URI characters,
+    /// or where the line is too long to see its beginning.
+    pub(crate) fn at(text: &[u8], behind: Behind, end: usize, below: NextLine) -> Option<LineEnd> {
+        let NextLine { line_end, next } = below;
+        let token = token(text, next.content)?;
+        let start = behind.line_start(text, end)?;
+        let own = lines::prefix(text, start, usize::MAX);
+        let gap = Span::new(end, token.start());
+        Some(LineEnd { start, own, next, blanks: line_end - end, gap, token })
+    }
+}
+
+/// What is at the end of the line that a URI ends at `end`, if anything below may belong to it.
+#[inline]
+pub(crate) fn line_facts(text: &[u8], end: usize) -> Facts {
+    match chars::byte_at(text, end) {
+        b' ' if chars::byte_at(text, end + 1) > b' ' => Facts::NONE,
+        b' ' | b'\t' => token_facts(text, end).unwrap_or_default(),
+        b'\n' | b'\r' => {
+            let is_encoded = chars::byte_before(text, end) == b'=';
+            let is_next = scheme::web_ahead(text, end).is_some();
+            let token = if is_next { None } else { token_facts(text, end) };
+            token.unwrap_or_default() | Facts::LINE_ENCODED.when(is_encoded)
+        }
+        _ => Facts::NONE,
+    }
+}
+
+/// The facts of the token below, if it may belong to the URI.
+fn token_facts(text: &[u8], end: usize) -> Option<Facts> {
+    let below = LineEnd::below(text, end)?;
+    if scheme::starts_uri(text, below.token()) {
+        return None;
+    }
+    token(text, below.token())?;
+    let has_blanks = below.blanks(end) > 0;
+    Some(Facts::LINE_TOKEN | Facts::LINE_BLANKS.when(has_blanks))
+}
+
+/// What ends a token of a line.
+static ENDS: ByteSet = sets::STOP.or(sets::FOREIGN).or(ByteSet::range(0x80, u8::MAX));
+
+/// The run of URI characters at `start` if it holds a letter or digit, and is not a rule or boundary.
+fn token(text: &[u8], start: usize) -> Option<Span> {
+    let rest = text.get(start..)?;
+    let len = rest.iter().take_while(|&&byte| !ENDS.contains(byte)).count();
+    let token = rest.get(..len)?;
+    let is_rule = token.starts_with(b"--") || token.starts_with(b"==");
+    let is_text = token.iter().any(u8::is_ascii_alphanumeric);
+    (is_text && !is_rule).then(|| Span::new(start, start + len))
+}

@@ -1,0 +1,112 @@
+//! How quoted-printable text that is not decoded is recognized (RFC 2045, 6.7).
+//!
+//! The encoding ends a line of more than 76 characters with a soft break, `=` and a line break, and writes
+//! an octet as `=` and two hexadecimal digits; an equals sign of the text is always `=3D`. So in encoded text
+//! an `=` at the end of a line is a soft break. In other text it may belong to a query (`?id=`), so an `=`
+//! alone does not decide: the line and the text nearby must show the encoding.
+
+use crate::candidate::lines::{self, Behind};
+use crate::span::Span;
+use crate::work;
+
+/// The number of bytes after a soft break that are read.
+pub(crate) const AHEAD: usize = 1024;
+
+/// The most characters that an encoded line has, with the `=` of a soft break.
+const MAX_LINE: usize = 76;
+
+/// The least width of a line of prose that ends in a soft break: programs that encode fill their lines.
+const FULL_LINE: usize = 60;
+
+/// Whether the URI in `uri`, which ends in `=` directly before a line break, ends there in a soft break.
+pub(crate) fn is_soft_break(text: &[u8], behind: Behind, uri: Span) -> bool {
+    let (end, bytes) = (uri.end(), uri.of(text));
+    let broken = lines::break_len(text, end);
+    let Some(start) = behind.line_start(text, end).filter(|_| broken > 0) else { return false };
+    let line = Span::new(start, end).of(text);
+    // The `=` of a soft break does not follow another one, which would be `=3D`.
+    if !bytes.ends_with(b"=") || bytes.ends_with(b"==") || width(line) > MAX_LINE {
+        return false;
+    }
+    let before = Span::new(behind.floor, uri.start()).of(text);
+    let after = Span::new(end + broken, text.len().min(end + AHEAD)).of(text);
+    work::add(before.len() + after.len());
+    is_encoded(bytes)
+        || is_full(line) && !ends_parameter(bytes)
+        || shows_encoding(before)
+        || shows_encoding(after)
+}
+
+/// Whether `uri` contains an equals sign that was encoded: `?id=3D52f93`.
+fn is_encoded(uri: &[u8]) -> bool {
+    memchr::memmem::find(uri, b"=3D").is_some()
+}
+
+/// The octet that `token` begins with, if it is encoded: `=20`, `=2E`.
+pub(crate) fn octet(token: &[u8]) -> Option<u8> {
+    let digit = |byte: u8| match byte {
+        b'0'..=b'9' => Some(byte - b'0'),
+        b'A'..=b'F' => Some(byte - b'A' + 10),
+        _ => None,
+    };
+    match *token {
+        [b'=', high, low, ..] => Some(digit(high)? * 16 + digit(low)?),
+        _ => None,
+    }
+}
+
+/// Whether `uri` has parameters, in which an `=` is common.
+pub(crate) fn has_parameters(uri: &[u8]) -> bool {
+    memchr::memchr2(b'?', b';', uri).is_some()
+}
+
+/// Whether the `=` at the end of `uri` may be that of a parameter: it is the first after `?`, `&` or `;`.
+fn ends_parameter(uri: &[u8]) -> bool {
+    let parameter = |byte: &u8| matches!(byte, b'?' | b'&' | b';');
+    let Some(start) = uri.iter().rposition(parameter) else { return false };
+    memchr::memchr(b'=', uri.get(start..).unwrap_or_default()) == Some(uri.len() - 1 - start)
+}
+
+/// The width of `line` without its reply prefix: a reply may be quoted before it is decoded.
+fn width(line: &[u8]) -> usize {
+    let prefix = lines::prefix(line, 0, usize::MAX);
+    let blank = usize::from(prefix.depth > 0 && prefix.indent() > 0);
+    line.len() - prefix.marks_end - blank
+}
+
+/// Whether a program that encodes broke `line` because it was full, before or after the line got its reply
+/// prefix.
+fn is_full(line: &[u8]) -> bool {
+    line.len() == MAX_LINE || width(line) == MAX_LINE
+}
+
+/// Whether `text` has a sign of the encoding: `=3D`, a blank that is encoded at the end of its line, the octets
+/// of a character outside ASCII, a soft break inside prose, or the name of the encoding.
+fn shows_encoding(text: &[u8]) -> bool {
+    memchr::memchr_iter(b'=', text).any(|at| {
+        let here = text.get(at..).unwrap_or_default();
+        let next = here.get(3..).unwrap_or_default();
+        match octet(here) {
+            Some(b'=') => true,
+            Some(b' ' | b'\t') => matches!(next.first(), Some(b'\n' | b'\r')),
+            Some(0x80..) => octet(next) >= Some(0x80),
+            Some(_) => false,
+            None => ends_line_of_prose(text, at),
+        }
+    }) || memchr::memmem::find(text, b"quoted-printable").is_some()
+}
+
+/// Whether the `=` at `at` ends a full line, and no query of a URI is before it.
+fn ends_line_of_prose(text: &[u8], at: usize) -> bool {
+    if lines::break_len(text, at + 1) == 0 {
+        return false;
+    }
+    let start = memchr::memrchr2(b'\n', b'\r', text.get(..at).unwrap_or_default());
+    let line = text.get(start.map_or(0, |at| at + 1)..=at).unwrap_or_default();
+    let start = memchr::memrchr(b' ', line).map_or(0, |at| at + 1);
+    let word = line.get(start..line.len() - 1).unwrap_or_default();
+    (FULL_LINE..=MAX_LINE).contains(&width(line))
+        && word.iter().any(u8::is_ascii_alphanumeric)
+        && !word.ends_with(b"=")
+        && !ends_parameter(&[word, b"="].concat())
+}

@@ -1,0 +1,361 @@
+//! The one scan of a candidate: how far it reaches, where its components end, and the facts on the way.
+//!
+//! Most bytes of most candidates are usual ones, which are jumped over 64 at a time; each of the others
+//! is one look at a table. Every later step uses what is read here: whether any rule applies, where the
+//! authority ends, and the proof of a candidate of which no fact says that the parser has to be asked.
+
+use crate::ascii::HEXDIG;
+use crate::candidate::broken_address;
+use crate::candidate::facts::{self, Facts, Table};
+use crate::candidate::host;
+use crate::candidate::line_end;
+use crate::candidate::lookaround::{Lookaround, Token};
+use crate::candidate::scheme::{self, SchemeForm};
+use crate::span::Span;
+use crate::text::block::{Block, UsualRuns};
+use crate::text::chars;
+use crate::text::glyph::{self, Glyph};
+use crate::uri::{self};
+use crate::vocabulary::MatchKind;
+use crate::work;
+
+use crate::candidate::extent::Extent;
+
+/// How candidates are read.
+#[derive(Clone, Debug)]
+pub(crate) struct Scanner {
+    pub(crate) table: &'static Table,
+    /// Whether letters of any script belong to a candidate.
+    pub(crate) iri: bool,
+    /// Whether a candidate is what the GFM dialect takes for one.
+    pub(crate) is_gfm: bool,
+    /// Whether any rule asks of the line below.
+    pub(crate) folds: bool,
+    pub(crate) max_len: usize,
+}
+
+impl Scanner {
+    /// Reads what is after a scheme.
+    #[inline]
+    pub(crate) fn read_body(&self, lookaround: &Lookaround<'_>, extent: &mut Extent) {
+        let (limit, widest) = self.limit(lookaround, extent.body);
+        extent.run = widest.is_none().then_some(extent.body);
+        self.read_body_to(lookaround.text, extent, limit);
+        self.finish(lookaround, extent, widest);
+    }
+
+    /// Reads a bare host as the GFM dialect has it, which is all that no blank ends.
+    pub(crate) fn read_name(&self, lookaround: &Lookaround<'_>, extent: &mut Extent) {
+        let (limit, widest) = self.limit(lookaround, extent.start);
+        if self.read_authority(lookaround.text, extent, limit) {
+            let is_lone = extent.host - extent.start <= "www.".len();
+            extent.add(Facts::NAME_ODD.when(is_lone));
+        }
+        self.finish(lookaround, extent, widest);
+    }
+
+    /// The same up to `limit` and no further.
+    #[inline]
+    pub(crate) fn read_body_to(&self, text: &[u8], extent: &mut Extent, limit: usize) {
+        let body = extent.body;
+        if text.get(body..).is_some_and(|rest| rest.starts_with(b"//")) {
+            extent.authority_start = body + 2;
+            if !self.read_authority(text, extent, limit) {
+                return;
+            }
+            let shape = extent.scheme.map(|scheme| scheme.shape);
+            let is_formed = matches!(shape, Some(SchemeForm::Web | SchemeForm::Slashes));
+            extent.add(Facts::FORM.when(!is_formed));
+        } else {
+            extent.authority_start = body;
+            (extent.host, extent.port, extent.authority) = (body, body, body);
+            extent.add(Facts::FORM.or(Facts::HOST_ODD).or(Facts::UNPROVED));
+            self.read_components(text, extent, limit, Block::default(), body);
+        }
+    }
+
+    /// Reads what follows a bare host that ends at `host`: a port, a path, a query, a fragment.
+    pub(crate) fn read_behind_host(
+        &self,
+        lookaround: &Lookaround<'_>,
+        extent: &mut Extent,
+        host: usize,
+    ) {
+        let (limit, widest) = self.limit(lookaround, host);
+        extent.run = widest.is_none().then_some(host);
+        let text = lookaround.text;
+        extent.host = host;
+        extent.port = host + port_len(text, host);
+        extent.authority = extent.port;
+        if !matches!(chars::byte_at(text, extent.port), b'/' | b'?' | b'#') {
+            self.read_odd_authority(text, extent, limit);
+        }
+        self.read_components(text, extent, limit, Block::default(), extent.authority);
+        self.finish(lookaround, extent, widest);
+    }
+
+    /// Notes what is around what was read, whose token ends at `widest` if another candidate has
+    /// read that.
+    #[inline]
+    pub(crate) fn finish(
+        &self,
+        lookaround: &Lookaround<'_>,
+        extent: &mut Extent,
+        widest: Option<usize>,
+    ) {
+        let Extent { start, end, .. } = *extent;
+        extent.widest = widest.unwrap_or(end);
+        if extent.widest > end {
+            extent.add(Facts::PARTIAL);
+        }
+        if extent.widest - start > self.max_len {
+            extent.add(Facts::TOO_LONG);
+        }
+        extent.before = facts::before(lookaround.text, lookaround.floor, lookaround.taken, start);
+        extent.facts = extent.facts_at(lookaround.text, end) | extent.before;
+        if self.folds && matches!(extent.kind, MatchKind::Uri | MatchKind::Www) {
+            extent.line = line_end::line_facts(lookaround.text, end);
+            extent.facts |= extent.line;
+        }
+    }
+
+    /// Notes the line ends that may be inside an address, which was read.
+    #[inline]
+    pub(crate) fn note_breaks(&self, lookaround: &Lookaround<'_>, extent: &mut Extent) {
+        if self.folds {
+            extent.before |=
+                broken_address::facts_above(lookaround.text, lookaround.floor, extent.start);
+            extent.line = broken_address::facts_below(lookaround.text, extent.end);
+            extent.facts |= extent.before | extent.line;
+        }
+    }
+
+    /// How far a candidate is read from `from`, and where its token ends if another one has read that. One
+    /// byte more than `max_len` is read, so that a token that is too long shows itself.
+    #[inline]
+    fn limit(&self, lookaround: &Lookaround<'_>, from: usize) -> (usize, Option<usize>) {
+        let text = lookaround.text;
+        let Some(token) = lookaround.token.filter(|token| token.holds(from)) else {
+            return (text.len().min(from + self.max_len + 1), None);
+        };
+        let mut limit = from.saturating_add(lookaround.sight);
+        if limit >= token.end {
+            // All of it is shown.
+            return (token.end, None);
+        }
+        while limit > from && chars::byte_at(text, limit) & 0xC0 == 0x80 {
+            limit -= 1;
+        }
+        (limit, Some(token.end))
+    }
+
+    /// The token that is known now: read to its end with this candidate, or with the one before.
+    #[inline]
+    pub(crate) fn token(&self, lookaround: &Lookaround<'_>, extent: &Extent) -> Option<Token> {
+        let run = extent.run.filter(|&run| extent.widest <= run + self.max_len);
+        run.map_or(lookaround.token, |start| Some(Token { start, end: extent.widest }))
+    }
+
+    /// Reads the authority and what follows it; `false` where another URI begins in place of a host.
+    #[inline]
+    fn read_authority(&self, text: &[u8], extent: &mut Extent, limit: usize) -> bool {
+        let start = extent.authority_start;
+        let rest = text.get(start..limit).unwrap_or_default();
+        let block = Block::of_host(rest);
+        let host = start + host::plain_name_len(rest, block).unwrap_or(0);
+        work::add(host - start);
+        extent.host = host;
+        extent.port = host;
+        if chars::byte_at(text, host) == b':' {
+            if is_nested(text, start, host) {
+                // Read no further: a long chain of `http://http://` would be read again from each.
+                extent.add(Facts::NESTED | Facts::UNREAD);
+                extent.run = None;
+                extent.authority = start;
+                extent.host = start;
+                extent.port = start;
+                extent.end_at(start);
+                return false;
+            }
+            let port = port_len(rest, host - start);
+            extent.port = host + port;
+            extent.add(Facts::PORT_LONG.when(port > 5));
+        }
+        extent.authority = extent.port;
+        let next = chars::byte_at(text, extent.port);
+        if extent.port < limit && !matches!(next, b'/' | b'?' | b'#') {
+            self.read_odd_authority(text, extent, limit);
+        }
+        extent.add(Facts::NAME_ODD.when(host == start || extent.authority > extent.port));
+        self.read_components(text, extent, limit, block, start);
+        true
+    }
+
+    /// Reads on to the end of an authority that is more than a plain name.
+    fn read_odd_authority(&self, text: &[u8], extent: &mut Extent, limit: usize) {
+        let mut at = extent.port;
+        while at < limit {
+            let byte = chars::byte_at(text, at);
+            let facts = self.table.of(byte);
+            if facts.meets(Facts::STOP.or(Facts::BORDER)) || byte == b'/' {
+                break;
+            }
+            let Some((len, found)) = self.step(text, at, facts) else { break };
+            extent.add(found | Facts::HOST_WIDE.when(byte >= 0x80) | facts.without(Facts::CONTROL));
+            at += len;
+        }
+        work::add(at - extent.port);
+        extent.authority = at;
+    }
+
+    /// Reads the path, the query and the fragment, which begin where the authority ends. `block` is of the
+    /// text from `base` on.
+    #[inline]
+    fn read_components(
+        &self,
+        text: &[u8],
+        extent: &mut Extent,
+        limit: usize,
+        block: Block,
+        base: usize,
+    ) {
+        let mut runs = UsualRuns::new(block, base);
+        let from = extent.authority;
+        // A port may reach beyond it, and is not a shorter for that.
+        let limit = limit.max(from);
+        let (mut at, mut path, mut query) = (from, None, None);
+        let mut inside = extent.inside;
+        while at < limit {
+            at = runs.skip(text, at, limit);
+            if at >= limit {
+                break;
+            }
+            let byte = chars::byte_at(text, at);
+            let facts = self.table.of(byte);
+            inside |= facts.without(Facts::CONTROL);
+            let mut len = 1;
+            if facts.meets(Facts::STOP) {
+                break;
+            } else if facts.meets(Facts::BORDER) {
+                path = path.or(Some(at));
+                if byte == b'#' {
+                    inside |= Facts::UNPROVED.when(query.is_some());
+                    query = query.or(Some(at));
+                }
+            } else if facts.meets(Facts::CONTROL) {
+                let Some((step, facts)) = self.step(text, at, facts) else { break };
+                inside |= facts;
+                len = step;
+            }
+            at += len;
+        }
+        extent.inside = inside;
+        let end = at.min(limit);
+        work::add(end - from + 1);
+        extent.end = end;
+        extent.widest = end;
+        extent.query = query.unwrap_or(end);
+        extent.path = path.unwrap_or(end).min(extent.query);
+        note_list(text, extent);
+    }
+
+    /// The length of what is at `at` and is more than a byte that its table row tells of, a triplet or a
+    /// character outside ASCII, and what is known by it. `None` where the candidate ends there.
+    fn step(&self, text: &[u8], at: usize, facts: Facts) -> Option<(usize, Facts)> {
+        if facts.meets(Facts::HIGH) {
+            let (c, len) = wide_step(text, at, self.iri, self.is_gfm)?;
+            let is_letter = matches!(glyph::glyph(c), Glyph::Letter | Glyph::Cjk);
+            let is_proved = is_letter && uri::is_ucschar(c);
+            return Some((len, Facts::IN_WIDE | Facts::UNPROVED.when(!is_proved)));
+        }
+        if facts.meets(Facts::PERCENT) {
+            let is_triplet = matches!(text.get(at + 1..),
+                Some([high, low, ..]) if HEXDIG.contains(*high) && HEXDIG.contains(*low));
+            let len = if is_triplet { 3 } else { 1 };
+            return Some((len, Facts::UNPROVED.when(!is_triplet)));
+        }
+        Some((1, Facts::NONE))
+    }
+
+    /// Where a run of bytes of candidates that begins at `from` ends, up to `most` bytes.
+    pub(crate) fn reach(&self, text: &[u8], from: usize, most: usize) -> usize {
+        let limit = text.len().min(from + most);
+        let mut runs = UsualRuns::new(Block::default(), from);
+        let mut at = from;
+        while at < limit {
+            at = runs.skip(text, at, limit);
+            if at >= limit {
+                break;
+            }
+            let facts = self.table.of(chars::byte_at(text, at));
+            if facts.meets(Facts::STOP) {
+                break;
+            }
+            let is_wide = facts.meets(Facts::HIGH);
+            let wide = is_wide.then(|| wide_step(text, at, self.iri, self.is_gfm));
+            at += match wide {
+                None => 1,
+                Some(Some((_, len))) => len,
+                Some(None) => break,
+            };
+        }
+        work::add(at - from + 1);
+        at.min(limit)
+    }
+}
+
+/// Notes whether another URI is in what items are separated.
+#[inline]
+fn note_list(text: &[u8], extent: &mut Extent) {
+    if extent.inside.meets(Facts::IN_SEPARATOR) {
+        let read = text.get(extent.body + 2..extent.end).unwrap_or_default();
+        extent.add(Facts::IN_LIST.when(memchr::memmem::find(read, b"://").is_some()));
+    }
+}
+
+/// The character outside ASCII at `at`, with its length, if a candidate may hold it.
+fn wide_step(text: &[u8], at: usize, iri: bool, is_gfm: bool) -> Option<(char, usize)> {
+    let rest = text.get(at..)?;
+    if !iri {
+        return None;
+    }
+    let (c, len) = chars::first(rest)?;
+    let goes_on = match glyph::glyph(c) {
+        _ if is_gfm => true,
+        Glyph::Letter | Glyph::Cjk | Glyph::Ellipsis => true,
+        Glyph::Apostrophe => begins_word(rest.get(len..).unwrap_or_default()),
+        Glyph::Joiner => begins_word(behind_points(rest.get(len..).unwrap_or_default())),
+        _ => false,
+    };
+    goes_on.then_some((c, len))
+}
+
+/// `rest` without a few punctuation marks at its beginning.
+fn behind_points(rest: &[u8]) -> &[u8] {
+    let points = rest.iter().take(3).take_while(|byte| byte.is_ascii_punctuation()).count();
+    rest.get(points..).unwrap_or_default()
+}
+
+/// Whether `rest` begins with a letter or digit of any script.
+fn begins_word(rest: &[u8]) -> bool {
+    chars::first(rest).is_some_and(|(c, _)| match c {
+        '\0'..='\x7F' => c.is_ascii_alphanumeric(),
+        _ => glyph::glyph(c) == Glyph::Letter,
+    })
+}
+
+/// The length of the port at `at`, with its colon and six digits at most; 0 where there is not one.
+fn port_len(text: &[u8], at: usize) -> usize {
+    let Some([b':', rest @ ..]) = text.get(at..) else { return 0 };
+    match rest.iter().take_while(|byte| byte.is_ascii_digit()).take(6).count() {
+        0 => 0,
+        digits => digits + 1,
+    }
+}
+
+/// Whether the name between the two offsets is a scheme that people know, and its `://` follows.
+fn is_nested(text: &[u8], start: usize, end: usize) -> bool {
+    let is_scheme = text.get(end + 1..).is_some_and(|rest| rest.starts_with(b"//"));
+    let name = Span::new(start, end).of(text);
+    is_scheme && name.iter().all(u8::is_ascii_alphabetic) && scheme::is_known(name)
+}

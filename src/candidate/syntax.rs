@@ -1,0 +1,475 @@
+//! From a trigger to the widest plausible extent.
+//!
+//! This module decides only whether a candidate can begin at a trigger; the rules decide the rest. Every walk
+//! backwards has a bound, and none reads text before `floor`.
+
+use crate::candidate::email::{self, LocalPart};
+use crate::candidate::extent::{Extent, SIGHT};
+use crate::candidate::facts::Facts;
+use crate::candidate::host::{self, Labels};
+use crate::candidate::lookaround::{Limits, Lookaround};
+use crate::candidate::name::{last_label_facts, name_facts};
+use crate::candidate::scanner::Scanner;
+use crate::candidate::scheme::{self, MAX_SCHEME_LEN, Scheme, SchemeStatus};
+use crate::candidate::{escape, gfm, suffix};
+use crate::span::Span;
+use crate::text::chars;
+use crate::vocabulary::MatchKind;
+
+/// Which schemes begin a candidate.
+#[derive(Clone, Debug)]
+pub(crate) enum SchemeFilter {
+    /// Those of the table that people write.
+    Known,
+    /// Every registered one that is not active, and every `x://`.
+    Any,
+    /// These, in lower case.
+    Only(Vec<Box<str>>),
+}
+
+impl SchemeFilter {
+    /// The names of the schemes; `None` for any.
+    pub(crate) fn names(&self) -> Option<Vec<&str>> {
+        match self {
+            SchemeFilter::Known => Some(scheme::known_names().collect()),
+            SchemeFilter::Any => None,
+            SchemeFilter::Only(list) => Some(list.iter().map(|name| &**name).collect()),
+        }
+    }
+}
+
+/// What candidates are made of.
+#[derive(Clone, Debug)]
+pub(crate) struct Syntax {
+    pub(crate) scanner: Scanner,
+    pub(crate) schemes: SchemeFilter,
+    /// Whether hosts are what the GFM dialect takes for them.
+    pub(crate) is_gfm: bool,
+    pub(crate) limits: Limits,
+}
+
+/// What a trigger turned out to be.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum AtTrigger {
+    /// A candidate, which was read.
+    Candidate,
+    /// Nothing, and the search goes on after the trigger.
+    Nothing,
+    /// Nothing, and no candidate begins in these bytes: they are a token of their own.
+    Unknown(Span),
+    /// Nothing: the labels after the trigger, which end at the offset, end no name.
+    NoName(usize),
+}
+
+impl Syntax {
+    /// The length of the longest candidate.
+    pub(crate) const fn max_len(&self) -> usize {
+        self.scanner.max_len
+    }
+
+    /// The candidate whose scheme ends at the colon at `place.at`.
+    #[inline]
+    pub(crate) fn at_colon(&self, lookaround: &Lookaround<'_>, extent: &mut Extent) -> AtTrigger {
+        match self.web_before(lookaround) {
+            Some((start, scheme)) => self.behind_scheme(lookaround, start, scheme, extent),
+            None => self.at_any_colon(lookaround, extent),
+        }
+    }
+
+    /// The same where neither `http` nor `https` is before the colon.
+    #[inline(never)]
+    fn at_any_colon(&self, lookaround: &Lookaround<'_>, extent: &mut Extent) -> AtTrigger {
+        let run = scheme_run(lookaround);
+        if run.is_empty() {
+            return AtTrigger::Nothing;
+        }
+        let run = self.without_glued_word(lookaround, self.without_escape(lookaround, run));
+        match self.any_before(lookaround, run) {
+            Some((start, scheme)) => self.behind_scheme(lookaround, start, scheme, extent),
+            None => self.unknown_scheme(lookaround, run),
+        }
+    }
+
+    /// The candidate with `scheme`, which begins at `start` and ends at the colon at `place.at`.
+    #[inline]
+    pub(crate) fn behind_scheme(
+        &self,
+        lookaround: &Lookaround<'_>,
+        start: usize,
+        scheme: &'static Scheme,
+        extent: &mut Extent,
+    ) -> AtTrigger {
+        if self.is_gfm && scheme.is_address() && has_capitals(lookaround, start) {
+            return AtTrigger::Nothing;
+        }
+        extent.begin(MatchKind::Uri, start);
+        extent.scheme = Some(scheme);
+        extent.body = lookaround.at + 1;
+        if self.is_gfm && scheme.is_address() {
+            let end = gfm::address_run_end(lookaround.text, extent.body);
+            self.scanner.read_body_to(lookaround.text, extent, end);
+            self.scanner.finish(lookaround, extent, None);
+        } else {
+            self.scanner.read_body(lookaround, extent);
+        }
+        AtTrigger::Candidate
+    }
+
+    /// From where to where `foo://h` reaches whose scheme in `run` is not wanted: its host is not a candidate
+    /// either.
+    fn unknown_scheme(&self, lookaround: &Lookaround<'_>, run: Span) -> AtTrigger {
+        let Lookaround { text, at, .. } = *lookaround;
+        let is_hierarchical = Span::new(at + 1, at + 3).of(text) == b"//";
+        let is_carrier = scheme::is_carrier(run.of(text));
+        if !(is_hierarchical || is_carrier) {
+            return AtTrigger::Nothing;
+        }
+        let end = if is_carrier {
+            self.scanner.reach(text, at + 1, self.max_len() + 1)
+        } else {
+            self.end_of_unknown(text, at + 3)
+        };
+        AtTrigger::Unknown(Span::new(run.start(), end))
+    }
+
+    /// Where a URI of an unknown scheme ends whose authority begins at `body`: at the end of its token,
+    /// or at an inner URI, as in `foo://http://h`.
+    ///
+    /// More of the token is read each time, for in `foo://foo://foo://` each one has an inner one.
+    fn end_of_unknown(&self, text: &[u8], body: usize) -> usize {
+        let mut most = SIGHT;
+        loop {
+            let end = self.scanner.reach(text, body, most);
+            let inner = Span::new(body, end).of(text);
+            // A search for all three bytes at once is slower: its preparation costs more than the few bytes.
+            let begins =
+                |at: &usize| inner.get(at + 1..).is_some_and(|rest| rest.starts_with(b"//"));
+            if let Some(slashes) = memchr::memchr_iter(b':', inner).find(begins) {
+                return host::label_start(text, body, body + slashes, false);
+            }
+            if end < body + most || most > self.max_len() {
+                return end;
+            }
+            most = most.saturating_mul(4).min(self.max_len() + 1);
+        }
+    }
+
+    /// `http` or `https` before the colon, with its first byte, if it is one to link: nearly all URIs have one of
+    /// them, which takes no walk.
+    #[inline]
+    fn web_before(&self, lookaround: &Lookaround<'_>) -> Option<(usize, &'static Scheme)> {
+        web_run(lookaround).filter(|(_, scheme)| self.admits_web(scheme))
+    }
+
+    /// `http` or `https` and its `://` after the one blank at `from`, if it is one to link.
+    #[inline]
+    pub(crate) fn web_ahead(&self, text: &[u8], from: usize) -> Option<(usize, &'static Scheme)> {
+        scheme::web_ahead(text, from).filter(|(_, scheme)| self.admits_web(scheme))
+    }
+
+    fn admits_web(&self, row: &Scheme) -> bool {
+        match &self.schemes {
+            SchemeFilter::Known | SchemeFilter::Any => true,
+            SchemeFilter::Only(list) => list.iter().any(|one| **one == *row.name),
+        }
+    }
+
+    /// The scheme at the end of `run`, with its first byte, if it is one to link.
+    fn any_before(
+        &self,
+        lookaround: &Lookaround<'_>,
+        run: Span,
+    ) -> Option<(usize, &'static Scheme)> {
+        let name = run.of(lookaround.text);
+        if let Some(scheme) = self.admit(lookaround, name) {
+            return Some((run.start(), scheme));
+        }
+        // `see.http://h`, `dash-http://h`: a sentence mark before the scheme. Not so `foo+http:`.
+        let mark = name.iter().rposition(|byte| matches!(byte, b'.' | b'-'))?;
+        let start = run.start() + mark + 1;
+        let rest = Span::new(start, run.end()).of(lookaround.text);
+        let scheme = self.admit(lookaround, rest)?;
+        (scheme.status == SchemeStatus::Known).then_some((start, scheme))
+    }
+
+    /// The known scheme in `run` after the letters of an escape in a string: `"\nssh://h"`, `\u003Chttps://h`.
+    fn without_escape(&self, lookaround: &Lookaround<'_>, run: Span) -> Span {
+        let name = run.of(lookaround.text);
+        let before = Span::new(lookaround.floor.min(run.start()), run.start()).of(lookaround.text);
+        let is_known = |name: &[u8]| {
+            scheme::look_up(name).is_some_and(|row| row.status == SchemeStatus::Known)
+        };
+        let len = escape::head_len(before, name).filter(|&len| len > 0 && !self.is_gfm);
+        match len.and_then(|len| name.get(len..)) {
+            Some(rest) if is_known(rest) && !is_known(name) && !self.is_listed(name) => {
+                Span::new(run.end() - rest.len(), run.end())
+            }
+            _ => run,
+        }
+    }
+
+    /// The scheme `http` or `https` at the end of a run of letters that is not a scheme: `seehttp://h`.
+    ///
+    /// No registered scheme ends with `http`, except those with a `+`.
+    fn without_glued_word(&self, lookaround: &Lookaround<'_>, run: Span) -> Span {
+        let name = run.of(lookaround.text);
+        let ends_with = |end: &&[u8]| {
+            let at = name.len().checked_sub(end.len());
+            at.and_then(|at| name.get(at..)).is_some_and(|tail| tail.eq_ignore_ascii_case(end))
+        };
+        let web = [&b"https"[..], b"http"].into_iter().find(|end| ends_with(end));
+        match web {
+            Some(web)
+                if !self.is_listed(name)
+                    && is_any_slashes(lookaround, name)
+                    && name.iter().all(u8::is_ascii_alphabetic)
+                    && scheme::look_up(name).is_none() =>
+            {
+                Span::new(run.end() - web.len(), run.end())
+            }
+            _ => run,
+        }
+    }
+
+    /// Whether the caller lists the scheme.
+    fn is_listed(&self, name: &[u8]) -> bool {
+        let SchemeFilter::Only(list) = &self.schemes else { return false };
+        list.iter().any(|one| one.as_bytes().eq_ignore_ascii_case(name))
+    }
+
+    fn admit(&self, lookaround: &Lookaround<'_>, name: &[u8]) -> Option<&'static Scheme> {
+        let row = scheme::look_up(name);
+        match &self.schemes {
+            SchemeFilter::Known => row.filter(|row| row.status == SchemeStatus::Known),
+            SchemeFilter::Only(_) => self.is_listed(name).then(|| row.unwrap_or(&scheme::UNKNOWN)),
+            SchemeFilter::Any => match row {
+                Some(row) => (row.status != SchemeStatus::Active).then_some(row),
+                None => is_any_slashes(lookaround, name).then_some(&scheme::UNKNOWN),
+            },
+        }
+    }
+
+    /// The candidate that begins with the `www.` at `place.at`.
+    #[inline(never)]
+    pub(crate) fn at_www(&self, lookaround: &Lookaround<'_>, extent: &mut Extent) -> AtTrigger {
+        let Lookaround { text, at, .. } = *lookaround;
+        let is_behind_mark = self.is_gfm && chars::byte_before(text, at) == b'_';
+        if at < lookaround.resume || (is_inside_word(lookaround, at) && !is_behind_mark) {
+            return AtTrigger::Nothing;
+        }
+        if self.is_gfm {
+            if !gfm::may_begin_www(text, at) {
+                return AtTrigger::Nothing;
+            }
+            let (end, is_domain) = gfm::www_name(text, at);
+            if !is_domain {
+                return AtTrigger::NoName(end);
+            }
+        }
+        extent.begin(MatchKind::Www, at);
+        if self.is_gfm {
+            self.scanner.read_name(lookaround, extent);
+        } else {
+            let labels = host::labels(text, at, self.limits.iri);
+            extent.add(name_facts(text, &labels, MatchKind::Www));
+            self.read_behind(lookaround, extent, &labels);
+        }
+        AtTrigger::Candidate
+    }
+
+    /// The bare domain or IPv4 address around the dot at `place.at`. `hopeless` are the facts by which a rule
+    /// in force rejects every domain. With `ip`, numbers may be an address.
+    ///
+    /// The labels after the dot are read first: they tell of nearly all dots that they belong to no name, and
+    /// what is before those is hardly ever read.
+    #[inline]
+    pub(crate) fn at_dot(
+        &self,
+        lookaround: &Lookaround<'_>,
+        extent: &mut Extent,
+        hopeless: Facts,
+        ip: bool,
+    ) -> AtTrigger {
+        let Lookaround { text, at, .. } = *lookaround;
+        let next = chars::byte_at(text, at + 1);
+        if !(next.is_ascii_alphanumeric() || (self.limits.iri && next >= 0x80)) {
+            return AtTrigger::Nothing;
+        }
+        // A name in ASCII that nothing goes on after is all of the candidate.
+        if let Some((tail, last)) = host::plain_run(text, at + 1)
+            && !goes_on(text, tail.end())
+            && !(ip && host::is_number(last.of(text)))
+        {
+            let is_none = suffix::is_delegated_label(last.of(text)) == Some(false);
+            let facts = Facts::ALWAYS | Facts::NO_TLD.when(is_none);
+            if facts.meets(hopeless) || last_label_facts(text, last, tail.end()).meets(hopeless) {
+                return AtTrigger::NoName(tail.end());
+            }
+        }
+        self.around_dot(lookaround, extent)
+    }
+
+    #[inline(never)]
+    fn around_dot(&self, lookaround: &Lookaround<'_>, extent: &mut Extent) -> AtTrigger {
+        let Lookaround { text, at, .. } = *lookaround;
+        let start =
+            host::label_start(text, lookaround.resume.max(lookaround.floor), at, self.limits.iri);
+        if start == at {
+            return AtTrigger::Nothing;
+        }
+        let mut labels = host::labels(text, start, self.limits.iri);
+        let mut start = start;
+        if labels.wide {
+            start = host::start_after_cjk(text, &labels);
+            labels = host::labels(text, start, self.limits.iri);
+        }
+        if start >= at || labels.span.end() <= at + 1 {
+            return AtTrigger::Nothing;
+        }
+        let kind = if labels.numeric { MatchKind::Ip } else { MatchKind::Domain };
+        extent.begin(kind, start);
+        extent.add(name_facts(text, &labels, kind));
+        let before = Span::new(lookaround.floor.min(start), start).of(text);
+        // In `\(oqname` and `\(atname` two letters are the name of a character in roff.
+        extent.add(Facts::NAME_GLUED.when(before.ends_with(b"\\(")));
+        self.read_behind(lookaround, extent, &labels);
+        // Brackets and tags may be those of a link of which the name is the text.
+        let is_enclosed = extent.facts.meets(Facts::OPENERS) || matches!(before, [.., b'[' | b'>']);
+        let is_whole = extent.end == labels.span.end() && !is_enclosed;
+        let is_file = is_whole && extent.facts.meets(Facts::FILE_EXTENSION);
+        extent.facts |= Facts::FILE_NAME.when(is_file);
+        AtTrigger::Candidate
+    }
+
+    /// The address around the `@` at `place.at`.
+    #[inline(never)]
+    pub(crate) fn at_sign(&self, lookaround: &Lookaround<'_>, extent: &mut Extent) -> AtTrigger {
+        let Lookaround { text, at, .. } = *lookaround;
+        let floor = lookaround.resume.max(lookaround.floor);
+        let (local, end, host) = if self.is_gfm {
+            let Some(address) = gfm::address(text, floor, at) else { return AtTrigger::Nothing };
+            let local = LocalPart::of(text, address.start(), at);
+            (local, address.end(), Facts::NONE)
+        } else {
+            let next = chars::byte_at(text, at + 1);
+            if !(next.is_ascii_alphanumeric() || (self.limits.iri && next >= 0x80)) {
+                return AtTrigger::Nothing;
+            }
+            let Some(local) = LocalPart::before(text, floor, at, self.limits.iri) else {
+                return AtTrigger::Nothing;
+            };
+            let labels = host::labels(text, at + 1, self.limits.iri);
+            // `name@https://h`: a URI after a mark.
+            if text.get(labels.span.end()..).is_some_and(|rest| rest.starts_with(b"://")) {
+                return AtTrigger::Nothing;
+            }
+            let host = name_facts(text, &labels, MatchKind::Email);
+            let end = labels.span.end();
+            let behind = text.get(end..).unwrap_or_default();
+            let emphasis = email::emphasis(Span::new(local.start, at).of(text), behind);
+            let is_bare = emphasis == 0;
+            let local =
+                if is_bare { local } else { LocalPart::of(text, local.start + emphasis, at) };
+            (local, end, host)
+        };
+        extent.begin(MatchKind::Email, local.start);
+        extent.add(host | Facts::UNPROVED.when(!local.is_plain));
+        extent.add(Facts::LOCAL_MADE.when(local.is_made));
+        extent.end_at(end);
+        self.scanner.finish(lookaround, extent, None);
+        self.scanner.note_breaks(lookaround, extent);
+        AtTrigger::Candidate
+    }
+
+    /// Reads on after the labels of a bare host, if anything of it follows.
+    fn read_behind(&self, lookaround: &Lookaround<'_>, extent: &mut Extent, labels: &Labels) {
+        let host = labels.span.end();
+        if goes_on(lookaround.text, host) {
+            self.scanner.read_behind_host(lookaround, extent, host);
+        } else {
+            extent.end_with_host(host);
+            self.scanner.finish(lookaround, extent, None);
+        }
+    }
+}
+
+/// Whether the scheme that begins at `start` has capital letters: GFM has `mailto:` and `xmpp:` in small ones.
+fn has_capitals(lookaround: &Lookaround<'_>, start: usize) -> bool {
+    Span::new(start, lookaround.at).of(lookaround.text).iter().any(u8::is_ascii_uppercase)
+}
+
+/// Whether a port, a path, a query or a fragment follows a bare host that ends at `host`.
+fn goes_on(text: &[u8], host: usize) -> bool {
+    let next = |ahead| chars::byte_at(text, host + ahead);
+    match next(0) {
+        b'/' | b'?' | b'#' => true,
+        b':' => is_port(text.get(host + 1..).unwrap_or_default()),
+        b'.' => matches!(next(1), b'/' | b':'),
+        _ => false,
+    }
+}
+
+/// Any `x://`, as long as no sentence runs into a scheme that people know.
+fn is_any_slashes(lookaround: &Lookaround<'_>, name: &[u8]) -> bool {
+    let ends_known = name.iter().rposition(|&byte| byte == b'.').is_some_and(|dot| {
+        name.get(dot + 1..)
+            .and_then(scheme::look_up)
+            .is_some_and(|row| row.status == SchemeStatus::Known)
+    });
+    !name.is_empty()
+        && !ends_known
+        && !byte_glued(lookaround, name)
+        && Span::new(lookaround.at + 1, lookaround.at + 3).of(lookaround.text) == b"//"
+}
+
+/// The bytes before the colon that RFC 3986, 3.1 allows in a scheme, from the first letter on.
+fn scheme_run(lookaround: &Lookaround<'_>) -> Span {
+    let Lookaround { text, at, .. } = *lookaround;
+    let floor = lookaround.resume.max(lookaround.floor).max(at.saturating_sub(MAX_SCHEME_LEN));
+    let before = Span::new(floor, at).of(text);
+    let start = at - before.iter().rev().take_while(|&&byte| scheme::is_scheme_char(byte)).count();
+    let skip = Span::new(start, at).of(text).iter().position(u8::is_ascii_alphabetic);
+    Span::new(skip.map_or(at, |skip| start + skip), at)
+}
+
+/// `http` or `https` before the colon, in any case, with its first byte.
+#[inline]
+fn web_run(lookaround: &Lookaround<'_>) -> Option<(usize, &'static Scheme)> {
+    let floor = lookaround.resume.max(lookaround.floor);
+    let before = lookaround.text.get(floor..lookaround.at)?;
+    let is_http =
+        |bytes: [u8; 4]| u32::from_le_bytes(bytes) | 0x2020_2020 == u32::from_le_bytes(*b"http");
+    let (scheme, ahead) = match *before {
+        [ref ahead @ .., a, b, c, d, b's' | b'S'] if is_http([a, b, c, d]) => {
+            (&scheme::HTTPS, ahead)
+        }
+        [ref ahead @ .., a, b, c, d] if is_http([a, b, c, d]) => (&scheme::HTTP, ahead),
+        _ => return None,
+    };
+    let is_alone = !ahead.last().is_some_and(|byte| scheme::is_scheme_char(*byte));
+    is_alone.then_some((floor + ahead.len(), scheme))
+}
+
+/// Whether a digit touches the scheme: `1abc://h`.
+fn byte_glued(lookaround: &Lookaround<'_>, name: &[u8]) -> bool {
+    chars::byte_before(lookaround.text, lookaround.at - name.len()).is_ascii_digit()
+        && lookaround.at - name.len() > lookaround.floor
+}
+
+/// Whether a word, an address or a path runs into `at`.
+fn is_inside_word(lookaround: &Lookaround<'_>, at: usize) -> bool {
+    if at <= lookaround.floor {
+        return false;
+    }
+    let before = chars::byte_before(lookaround.text, at);
+    before.is_ascii_alphanumeric()
+        || matches!(before, b'-' | b'.' | b'@' | b'/' | b'\\' | b'_' | b'%')
+}
+
+/// Whether the text after a host begins with a port of at most 16 bits (RFC 3986, 3.2.3). A larger
+/// number is not part of a bare host.
+fn is_port(behind: &[u8]) -> bool {
+    let digits = behind.iter().take_while(|byte| byte.is_ascii_digit()).take(6).count();
+    let number = core::str::from_utf8(behind.get(..digits).unwrap_or_default()).unwrap_or_default();
+    number.parse::<u16>().is_ok()
+}

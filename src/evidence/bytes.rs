@@ -1,0 +1,112 @@
+//! Functions on bytes: runs at the beginning and the end of a text, parts of a text, and shapes of names.
+
+use crate::candidate::extension;
+
+/// The bytes at the end of `text` for which `holds` is true.
+pub(super) fn end_run(text: &[u8], holds: impl Fn(u8) -> bool) -> &[u8] {
+    let len = text.iter().rev().take_while(|&&byte| holds(byte)).count();
+    text.get(text.len() - len..).unwrap_or_default()
+}
+
+/// The bytes at the beginning of `text` for which `holds` is true.
+pub(super) fn start_run(text: &[u8], holds: impl Fn(u8) -> bool) -> &[u8] {
+    let len = text.iter().take_while(|&&byte| holds(byte)).count();
+    text.get(..len).unwrap_or_default()
+}
+
+/// `text` without the bytes at its end for which `holds` is true; all of `text` if nothing else is left.
+pub(super) fn trimmed(text: &[u8], holds: impl Fn(u8) -> bool) -> &[u8] {
+    match text.get(..text.len() - end_run(text, holds).len()) {
+        Some(rest) if !rest.is_empty() => rest,
+        _ => text,
+    }
+}
+
+/// Whether `byte` is punctuation that ends a sentence or a part of a sentence.
+pub(super) const fn is_point(byte: u8) -> bool {
+    matches!(byte, b'.' | b',' | b';' | b':' | b'!' | b'?')
+}
+
+pub(super) const fn is_letter(byte: u8) -> bool {
+    byte.is_ascii_alphabetic()
+}
+
+pub(super) const fn is_digit(byte: u8) -> bool {
+    byte.is_ascii_digit()
+}
+
+pub(super) const fn is_hex(byte: u8) -> bool {
+    byte.is_ascii_hexdigit()
+}
+
+/// Whether `text` is not empty and `holds` is true for each byte.
+pub(super) fn all(text: &[u8], holds: impl Fn(u8) -> bool) -> bool {
+    !text.is_empty() && text.iter().all(|&byte| holds(byte))
+}
+
+pub(super) fn any(text: &[u8], holds: impl Fn(u8) -> bool) -> bool {
+    text.iter().any(|&byte| holds(byte))
+}
+
+pub(super) fn has(text: &[u8], byte: u8) -> bool {
+    memchr::memchr(byte, text).is_some()
+}
+
+pub(super) fn count(text: &[u8], byte: u8) -> usize {
+    memchr::memchr_iter(byte, text).count()
+}
+
+/// Whether `text` contains `://`, as a URI with an authority does.
+pub(super) fn has_slashes(text: &[u8]) -> bool {
+    memchr::memchr_iter(b':', text)
+        .any(|at| text.get(at..).is_some_and(|rest| rest.starts_with(b"://")))
+}
+
+/// `text` after its last `border`; all of `text` if it does not contain `border`.
+pub(super) fn after_last(text: &[u8], border: u8) -> &[u8] {
+    let start = memchr::memrchr(border, text).map_or(0, |at| at + 1);
+    text.get(start..).unwrap_or_default()
+}
+
+/// `text` before its first `border`; all of `text` if it does not contain `border`.
+pub(super) fn before_first(text: &[u8], border: u8) -> &[u8] {
+    let end = memchr::memchr(border, text).unwrap_or(text.len());
+    text.get(..end).unwrap_or_default()
+}
+
+/// The number of characters of `line`: continuation bytes of UTF-8 do not count.
+pub(super) fn columns(line: &[u8]) -> usize {
+    if line.is_ascii() {
+        return line.len();
+    }
+    line.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()
+}
+
+/// The lengths of hashes in hexadecimal digits: Git's abbreviation in kernel mail, MD5, SHA-1, SHA-256.
+pub(super) fn is_hash_length(digits: usize) -> bool {
+    matches!(digits, 12 | 32 | 40 | 64)
+}
+
+/// Whether `text` is a domain with a top-level domain of letters.
+pub(super) fn is_domain(text: &[u8]) -> bool {
+    let label = after_last(text, b'.');
+    has(text, b'.') && (2..=6).contains(&label.len()) && all(label, is_letter)
+}
+
+/// Whether `token` is an e-mail address: `jane@example.com`. A token with four or more digits before the
+/// `@` is taken for a Message-ID.
+pub(super) fn is_address(token: &[u8]) -> bool {
+    let local = before_first(token, b'@');
+    let domain = token.get(local.len() + 1..).unwrap_or_default();
+    let digits = local.iter().filter(|byte| byte.is_ascii_digit()).count();
+    let is_name =
+        |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_' | b'+');
+    all(local, is_name) && all(domain, is_name) && has(domain, b'.') && digits < 4
+}
+
+/// Whether `text` ends in `.` and a known file extension.
+pub(super) fn has_extension(text: &[u8]) -> bool {
+    let name = after_last(text, b'/');
+    let extension = after_last(name, b'.');
+    extension.len() + 1 < name.len() && extension::is_web(extension)
+}

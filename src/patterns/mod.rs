@@ -1,0 +1,466 @@
+//! Patterns of the caller: a regular expression, and a template for the target of its matches.
+//!
+//! The search goes by lines, and by pieces of `max_len` bytes where a line is longer: where a piece
+//! begins and ends depends on the text alone, so that every chunking gives the same matches, and a
+//! search reads at most `max_len` bytes. [`Patterns::take`] moves its pattern on by a character before
+//! anything is made of the match, so that no pattern and no template can stop the search.
+
+mod expression;
+#[cfg(feature = "patterns")]
+mod line_filter;
+mod problem;
+mod template;
+
+use std::sync::Arc;
+
+use crate::options::error::{OptionError, OptionProblem};
+use crate::options::value;
+use crate::scan::{Hit, Trigger};
+use crate::span::Span;
+use crate::uri::{Uri, UriBuf};
+use crate::work;
+use expression::Expression;
+#[cfg(not(feature = "patterns"))]
+use expression::LineFilter;
+#[cfg(feature = "patterns")]
+use line_filter::LineFilter;
+use problem::Problem;
+use template::{Expanded, Template};
+
+/// The compiled patterns.
+#[derive(Debug)]
+pub(crate) struct Patterns {
+    list: Vec<Pattern>,
+    filter: Option<LineFilter>,
+    max_len: usize,
+    base: Option<UriBuf>,
+}
+
+#[derive(Debug)]
+struct Pattern {
+    name: Arc<str>,
+    expression: Expression,
+    template: Template,
+}
+
+/// How far the search for patterns has come. Offsets are into the window.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct PatternCursor {
+    /// Where the piece begins that is searched.
+    start: usize,
+    /// Its end and the beginning of the next one, once they are known.
+    ends: Option<(usize, usize)>,
+    /// How far each pattern has come in it; empty before the first search.
+    progress: Vec<Progress>,
+    /// The end of the last whole line of the window, and how much of the window was searched for it.
+    whole_lines: usize,
+    seen: usize,
+}
+
+/// How far one pattern has come in the piece.
+#[derive(Clone, Copy, Debug)]
+enum Progress {
+    /// It is searched from this offset on.
+    From(usize),
+    /// Its next match.
+    Hit(Span),
+    /// The piece has no more.
+    Done,
+}
+
+/// What a pattern matched.
+#[derive(Debug)]
+pub(crate) struct PatternMatch {
+    pub(crate) span: Span,
+    pub(crate) name: Arc<str>,
+    pub(crate) target: Option<Target>,
+}
+
+/// Where the match of a pattern leads.
+#[derive(Debug)]
+pub(crate) struct Target {
+    pub(crate) uri: UriBuf,
+    /// The reference that was expanded, if it is relative and no base is known.
+    pub(crate) reference: Option<String>,
+}
+
+/// The base of references that have none (RFC 2557, section 5).
+const NO_BASE: &str = "thismessage:/";
+
+impl PatternCursor {
+    /// The window loses its first `by` bytes.
+    pub(crate) fn slide(&mut self, by: usize) {
+        self.start = self.start.saturating_sub(by);
+        self.whole_lines = self.whole_lines.saturating_sub(by);
+        self.seen = self.seen.saturating_sub(by);
+        self.ends = self.ends.map(|(end, next)| (end.saturating_sub(by), next.saturating_sub(by)));
+        for progress in &mut self.progress {
+            *progress = match *progress {
+                Progress::From(at) => Progress::From(at.saturating_sub(by)),
+                Progress::Hit(span) => {
+                    let start = span.start().saturating_sub(by);
+                    Progress::Hit(Span::new(start, span.end().saturating_sub(by)))
+                }
+                Progress::Done => Progress::Done,
+            };
+        }
+    }
+
+    /// The end of the last line of which all bytes are in the window.
+    fn whole_lines(&mut self, window: &[u8], last: bool) -> usize {
+        if last {
+            return window.len();
+        }
+        let new = window.get(self.seen..).unwrap_or_default();
+        if let Some(at) = memchr::memrchr2(b'\n', b'\r', new) {
+            self.whole_lines = self.seen + at + 1;
+        }
+        self.seen = window.len();
+        self.whole_lines
+    }
+
+    fn enter(&mut self, start: usize) {
+        self.start = start;
+        self.ends = None;
+        self.progress.clear();
+    }
+}
+
+impl Progress {
+    fn hit(self) -> Option<Span> {
+        match self {
+            Progress::Hit(span) => Some(span),
+            _ => None,
+        }
+    }
+}
+
+impl Patterns {
+    pub(crate) fn new(
+        patterns: &[value::Pattern],
+        base: Option<&str>,
+        max_len: usize,
+    ) -> Result<Patterns, OptionError> {
+        let list = patterns.iter().map(Pattern::new).collect::<Result<Vec<_>, _>>()?;
+        let base = base.map(base_uri).transpose()?;
+        if let Some(base) = base.as_ref().filter(|_| !list.is_empty()) {
+            check_root(base.as_uri())?;
+        }
+        let filter = Expression::filter(list.iter().map(|pattern| &pattern.expression));
+        Ok(Patterns { list, filter, max_len, base })
+    }
+
+    /// Whether the list is empty, as in most finders.
+    #[inline]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// The first match at or after `from`, as far as whole lines are in the window. It stays the next
+    /// one until it is taken, or begins before `from`.
+    pub(crate) fn next(
+        &self,
+        cursor: &mut PatternCursor,
+        window: &[u8],
+        from: usize,
+        last: bool,
+    ) -> Option<Hit> {
+        loop {
+            self.pass(cursor, window, from, last);
+            self.pass_lines(cursor, window, last);
+            let (end, next) = self.piece(cursor, window, last)?;
+            let text = window.get(..end).unwrap_or_default();
+            if let Some((_, span)) = self.first(cursor, text, from) {
+                return Some(Hit { at: span.start(), trigger: Trigger::Pattern });
+            }
+            cursor.enter(next);
+        }
+    }
+
+    /// Passes the pieces that end before `from` without a search.
+    fn pass(&self, cursor: &mut PatternCursor, window: &[u8], from: usize, last: bool) {
+        while let Some((_, next)) = self.piece(cursor, window, last).filter(|(end, _)| *end <= from)
+        {
+            cursor.enter(next);
+        }
+    }
+
+    /// Passes the pieces in which the filter finds nothing, as far as whole lines are in the window.
+    fn pass_lines(&self, cursor: &mut PatternCursor, window: &[u8], last: bool) {
+        let Some(filter) = &self.filter else { return };
+        let end = cursor.whole_lines(window, last);
+        let is_searched = !cursor.progress.is_empty();
+        let Some(text) = window.get(..end).filter(|_| cursor.start < end && !is_searched) else {
+            return;
+        };
+        let found = filter.find(text, cursor.start);
+        work::add(found.unwrap_or(end) - cursor.start);
+        let Some(at) = found else { return cursor.enter(end) };
+        let before = Span::new(cursor.start, at).of(text);
+        let line = memchr::memrchr2(b'\n', b'\r', before).map_or(0, |found| found + 1);
+        let start = cursor.start + line;
+        let piece = start + (at - start) / self.max_len * self.max_len;
+        if piece > cursor.start {
+            cursor.enter(piece);
+        }
+    }
+
+    /// Takes the match that [`next`](Patterns::next) announced at `at`: its pattern goes on after the
+    /// first character of the match, whatever came of it.
+    pub(crate) fn take(
+        &self,
+        cursor: &mut PatternCursor,
+        window: &[u8],
+        at: usize,
+    ) -> Option<PatternMatch> {
+        let (end, _) = cursor.ends?;
+        let piece = Span::new(cursor.start, end);
+        let place = cursor
+            .progress
+            .iter()
+            .position(|progress| progress.hit().is_some_and(|span| span.start() == at))?;
+        let progress = cursor.progress.get_mut(place)?;
+        let span = progress.hit()?;
+        *progress = Progress::From(at + first_len(span.of(window)));
+        let pattern = self.list.get(place)?;
+        let target = pattern.target(piece.of(window), span, piece.start(), self);
+        Some(PatternMatch { span, name: Arc::clone(&pattern.name), target })
+    }
+
+    /// Where the piece ends and the next one begins; `None` until its end is in sight.
+    fn piece(
+        &self,
+        cursor: &mut PatternCursor,
+        window: &[u8],
+        last: bool,
+    ) -> Option<(usize, usize)> {
+        if cursor.ends.is_none() {
+            let start = cursor.start;
+            let rest = window.get(start..).filter(|rest| !rest.is_empty())?;
+            let rest = rest.get(..self.max_len).unwrap_or(rest);
+            cursor.ends = match memchr::memchr2(b'\n', b'\r', rest) {
+                Some(at) => Some((start + at, start + at + 1)),
+                None => (last || rest.len() == self.max_len)
+                    .then(|| (start + rest.len(), start + rest.len())),
+            };
+        }
+        cursor.ends
+    }
+
+    /// The first of the next matches of all patterns, and of those that begin together the one of the
+    /// pattern that was given first. `text` ends with the piece.
+    fn first(&self, cursor: &mut PatternCursor, text: &[u8], from: usize) -> Option<(usize, Span)> {
+        let start = cursor.start;
+        cursor.progress.resize(self.list.len(), Progress::From(start));
+        let mut first: Option<(usize, Span)> = None;
+        for (place, (pattern, progress)) in self.list.iter().zip(&mut cursor.progress).enumerate() {
+            *progress = match *progress {
+                // It begins inside of a link.
+                Progress::Hit(span) if span.start() < from => Progress::From(from),
+                kept => kept,
+            };
+            if let Progress::From(at) = *progress {
+                let piece = text.get(start..).unwrap_or_default();
+                let hit = pattern.find(piece, at.max(from).max(start) - start);
+                *progress = hit.map_or(Progress::Done, |span| Progress::Hit(span.shifted(start)));
+            }
+            if let Some(span) = progress.hit()
+                && first.is_none_or(|(_, first)| span.start() < first.start())
+            {
+                first = Some((place, span));
+            }
+        }
+        first
+    }
+
+    /// Whether all patterns were searched at `at`, after [`next`](Patterns::next) was asked: the line is whole, with
+    /// a character after it.
+    pub(crate) fn have_searched(&self, cursor: &PatternCursor, window: &[u8], at: usize) -> bool {
+        self.is_empty()
+            || at < cursor.start
+            || cursor.ends.is_some_and(|(end, next)| next > end || end + 4 <= window.len())
+    }
+
+    /// What of a window that was searched up to `searched` is not needed any more: what is before
+    /// `resume` or whole pieces. A piece stays as a whole while it is searched, because what is before
+    /// a match decides about it (`^`, `\b`), and because the next piece is counted from it.
+    pub(crate) fn horizon(
+        &self,
+        cursor: &mut PatternCursor,
+        window: &[u8],
+        resume: usize,
+        searched: usize,
+    ) -> usize {
+        if self.is_empty() {
+            return searched;
+        }
+        self.pass(cursor, window, resume, false);
+        cursor.start.min(searched)
+    }
+}
+
+impl Pattern {
+    fn new(config: &value::Pattern) -> Result<Pattern, OptionError> {
+        let error = |problem: Problem| {
+            let (name, message) = (config.name.clone(), problem.to_string());
+            OptionError::new("patterns", OptionProblem::Pattern { name, message })
+        };
+        let expression = Expression::new(&config.pattern).map_err(error)?;
+        let template = Template::new(&config.href, |name| expression.group(name)).map_err(error)?;
+        Ok(Pattern { name: config.name.as_str().into(), expression, template })
+    }
+
+    /// The first match at or after `from` that has whole characters. One that ends inside of a
+    /// character ends before it.
+    fn find(&self, piece: &[u8], mut from: usize) -> Option<Span> {
+        loop {
+            let found = self.expression.find_at(piece, from);
+            work::add(found.map_or(piece.len(), Span::end).saturating_sub(from));
+            let found = found?;
+            let len = whole_len(found.of(piece));
+            if len > 0 {
+                return Some(Span::new(found.start(), found.start() + len));
+            }
+            from = found.start() + 1;
+        }
+    }
+
+    /// Where the match at `span` leads, which lies in the `piece` that begins at `start`; `None` where
+    /// the template gives no URI reference.
+    fn target(
+        &self,
+        piece: &[u8],
+        span: Span,
+        start: usize,
+        patterns: &Patterns,
+    ) -> Option<Target> {
+        let at = span.start() - start;
+        let end = span.end() - start;
+        // Searched again in its piece, so that `\b` and the like see the same neighbours.
+        let groups = self.expression.groups_at(piece, at)?;
+        let expanded = self.template.expand(patterns.max_len, |group| {
+            let place = groups.span(group).unwrap_or_default();
+            let place = Span::new(place.start().min(end), place.end().min(end));
+            let bytes = place.of(piece);
+            let whole = bytes.get(..whole_len(bytes)).unwrap_or_default();
+            core::str::from_utf8(whole).unwrap_or_default()
+        })?;
+        match expanded {
+            Expanded::Uri(uri) => Some(Target { uri: UriBuf::parse(uri).ok()?, reference: None }),
+            Expanded::Reference(reference) => patterns.resolve(reference),
+        }
+    }
+}
+
+impl Patterns {
+    fn resolve(&self, reference: String) -> Option<Target> {
+        if let Some(base) = &self.base {
+            let uri = template::resolve(base.as_uri(), &reference)?;
+            return Some(Target { uri, reference: None });
+        }
+        let uri = template::resolve(Uri::parse(NO_BASE).ok()?, &reference)?;
+        Some(Target { uri, reference: Some(reference) })
+    }
+}
+
+fn base_error(base: &str, problem: &str) -> OptionError {
+    let (base, message) = (base.to_owned(), problem.to_owned());
+    OptionError::new("base", OptionProblem::Base { base, message })
+}
+
+fn base_uri(base: &str) -> Result<UriBuf, OptionError> {
+    base.parse().map_err(|error| base_error(base, &format!("is no URI: {error}")))
+}
+
+/// Whether what is resolved against `base` is a URI with a root, and of the web one with a host.
+fn check_root(base: Uri<'_>) -> Result<(), OptionError> {
+    let is_web = base.scheme() == "http" || base.scheme() == "https";
+    let has_host = base.authority().is_some_and(|authority| !authority.host().as_str().is_empty());
+    if is_web && !has_host {
+        return Err(base_error(base.as_str(), "has no host"));
+    }
+    if base.authority().is_none() && !base.path().starts_with('/') {
+        return Err(base_error(base.as_str(), "has no path that begins with `/`"));
+    }
+    Ok(())
+}
+
+/// The length of the first character of a match in bytes.
+fn first_len(bytes: &[u8]) -> usize {
+    crate::text::chars::first(bytes).map_or(1, |(_, len)| len)
+}
+
+/// The length of `bytes` without the character that its end cuts; 0 if `bytes` has invalid UTF-8.
+fn whole_len(bytes: &[u8]) -> usize {
+    match core::str::from_utf8(bytes) {
+        Ok(_) => bytes.len(),
+        Err(error) if error.error_len().is_none() => error.valid_up_to(),
+        Err(_) => 0,
+    }
+}
+
+#[cfg(all(test, feature = "patterns"))]
+mod tests {
+    use proptest::prelude::*;
+
+    use crate::patterns::{PatternCursor, Patterns, Span, value};
+
+    /// All matches of a pattern, with the filter of lines or without it.
+    fn matches(pattern: &str, text: &[u8], max_len: usize, is_filtered: bool) -> Option<Vec<Span>> {
+        let config = value::Pattern::new("p", pattern, "s:x");
+        let mut patterns = Patterns::new(&[config], None, max_len).ok()?;
+        patterns.filter = patterns.filter.filter(|_| is_filtered);
+        let (mut cursor, mut found) = (PatternCursor::default(), Vec::new());
+        while let Some(hit) = patterns.next(&mut cursor, text, 0, true) {
+            found.push(patterns.take(&mut cursor, text, hit.at)?.span);
+        }
+        Some(found)
+    }
+
+    const PARTS: &[&str] = &[
+        "a",
+        "b",
+        r"\w+",
+        r"\d",
+        r"\b",
+        r"\B",
+        "^",
+        "$",
+        "(?m:^)",
+        r"\s",
+        "[^a]",
+        "[^a]*",
+        ".",
+        "(?s:.)",
+        "(?s:.)*",
+        "é",
+        r"(?-u:\xC3)",
+        r"\n",
+        "(?i:é)",
+        "(?:",
+        ")?",
+        "(",
+        ")+",
+        "|",
+        "{2}",
+        "*",
+    ];
+
+    const TEXTS: &[&str] = &["a", "b", "ab", " ", "\n", "\r\n", "\r", "é", "1", "-", "中"];
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(2000) })]
+
+        /// The filter passes no line with a match, whatever the conditions on neighbours and the length of lines.
+        #[test]
+        fn the_filter_hides_nothing(
+            parts in prop::collection::vec(prop::sample::select(PARTS), 1..6),
+            texts in prop::collection::vec(prop::sample::select(TEXTS), 0..40),
+            max_len in 1_usize..30,
+        ) {
+            let (pattern, text) = (parts.concat(), texts.concat());
+            let all = matches(&pattern, text.as_bytes(), max_len, false);
+            prop_assert_eq!(matches(&pattern, text.as_bytes(), max_len, true), all, "{}", pattern);
+        }
+    }
+}

@@ -1,0 +1,357 @@
+//! The template of a pattern: a URI reference (RFC 3986, section 4.1) with places for groups.
+//!
+//! The parser decides at build which component each place lies in, by reading the template with `0` in
+//! every place. A group is then percent-encoded for its component, so that it cannot end the component
+//! or begin another one. What came out is parsed again, and its components must be as long as expected:
+//! `/$1/x` with an empty group would begin with `//`, which is an authority.
+
+use core::ops::Range;
+use std::borrow::Cow;
+
+use crate::ascii::{self, ByteSet};
+use crate::patterns::problem::Problem;
+use crate::span::Span;
+use crate::uri::{Grammar, Mode, Parts, Resolver, Uri, UriBuf, is_dot_segment, pct, scan, to_uri};
+
+/// A template, ready to take the groups of a match.
+#[derive(Debug)]
+pub(super) struct Template {
+    tokens: Vec<Token>,
+    /// The length of each component without its groups, in the order of [`Component::ALL`].
+    lens: [usize; COMPONENTS],
+    /// How many dot segments are in its path.
+    dots: usize,
+    is_relative: bool,
+}
+
+#[derive(Debug)]
+enum Token {
+    Literal(String),
+    Place(Place),
+}
+
+/// Where a group goes.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    group: usize,
+    component: Component,
+    is_raw: bool,
+}
+
+/// A component of a URI reference (RFC 3986, section 3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Component {
+    Scheme,
+    Userinfo,
+    Host,
+    Port,
+    Path,
+    Query,
+    Fragment,
+}
+
+const COMPONENTS: usize = 7;
+
+/// What a template gave: a URI, or a relative reference.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Expanded {
+    Uri(String),
+    Reference(String),
+}
+
+impl Template {
+    /// Reads `text`, in which `$1`, `$name`, `${1}` and `${1:raw}` are places for groups and `$$` is a
+    /// dollar sign. `group` gives the number of the group of that name.
+    pub(super) fn new(
+        text: &str,
+        group: impl Fn(&str) -> Option<usize>,
+    ) -> Result<Template, Problem> {
+        let is_relative = begins_relative(text)?;
+        let mut reader = Reader { text, is_relative, sample: String::new(), origins: Vec::new() };
+        let tokens = reader.read(group)?;
+        reader.finish(tokens)
+    }
+
+    /// The template with the text of its groups, which `text_of` gives by number. `None` if the result is
+    /// invalid, longer than `max_len`, or has other components than the template.
+    pub(super) fn expand<'t>(
+        &self,
+        max_len: usize,
+        text_of: impl Fn(usize) -> &'t str,
+    ) -> Option<Expanded> {
+        let mut lens = self.lens;
+        let mut expanded = String::new();
+        for token in &self.tokens {
+            match token {
+                Token::Literal(literal) => expanded.push_str(literal),
+                Token::Place(place) => {
+                    let room = max_len.saturating_sub(expanded.len());
+                    let group = place.encode(text_of(place.group), room)?;
+                    *lens.get_mut(place.component as usize)? += group.len();
+                    expanded.push_str(&group);
+                }
+            }
+            if expanded.len() > max_len {
+                return None;
+            }
+        }
+        let parts = scan(&expanded, grammar(self.is_relative), Mode::new()).complete().ok()?;
+        let path = expanded.get(parts.path().range())?;
+        if component_lens(parts) != lens || dot_segments(path) != self.dots {
+            return None;
+        }
+        if self.is_relative {
+            return Some(Expanded::Reference(expanded));
+        }
+        if expanded.is_ascii() {
+            return Some(Expanded::Uri(expanded));
+        }
+        to_uri(&expanded).ok().map(|uri| Expanded::Uri(uri.into_string()))
+    }
+}
+
+impl Place {
+    /// The group, encoded for its component; `None` if it does not fit or is longer than `room`.
+    fn encode<'g>(&self, group: &'g str, room: usize) -> Option<Cow<'g, str>> {
+        if self.is_raw {
+            let is_missing = self.component == Component::Host && group.is_empty();
+            return encode(group, &ASCII, room).filter(|_| !is_missing);
+        }
+        let allowed = match self.component {
+            Component::Scheme => return None,
+            Component::Host => {
+                let is_label = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+                let is_name = !group.is_empty() && group.bytes().all(is_label);
+                return is_name.then_some(Cow::Borrowed(group));
+            }
+            Component::Port => {
+                let is_port = group.parse::<u16>().is_ok() && !group.starts_with('+');
+                return is_port.then_some(Cow::Borrowed(group));
+            }
+            Component::Userinfo => &ascii::UNRESERVED,
+            Component::Path | Component::Fragment => &ascii::PCHAR,
+            Component::Query => &QUERY_VALUE,
+        };
+        encode(group, allowed, room)
+    }
+}
+
+/// `group` percent-encoded, if that takes no more than `room`: it is measured before memory is taken.
+fn encode<'g>(group: &'g str, allowed: &ByteSet, room: usize) -> Option<Cow<'g, str>> {
+    let lens = group.bytes().map(|byte| if allowed.contains(byte) { 1 } else { 3 });
+    (lens.sum::<usize>() <= room).then(|| pct::encode(group, allowed))
+}
+
+/// A `raw` group keeps what is ASCII.
+const ASCII: ByteSet = ByteSet::range(0, 0x7F);
+
+/// In a query `&` and `;` begin another parameter, `=` its value, and `+` is read as a space.
+const QUERY_VALUE: ByteSet = ascii::PCHAR.without(ByteSet::of(b"&;=+"));
+
+/// A template is read with a group of one digit in each place: no component refuses it.
+const SAMPLE: char = '0';
+
+/// Whether the template is relative: then it begins with `/`, `?` or `#`, so that a file name in its
+/// place is a mistake that shows.
+fn begins_relative(text: &str) -> Result<bool, Problem> {
+    let scheme = text.split([':', '/', '?', '#', '$']).next().unwrap_or_default();
+    let rest = text.get(scheme.len()..).unwrap_or_default();
+    let is_place = rest.starts_with('$');
+    if scheme.is_empty() && rest.starts_with(['/', '?', '#']) {
+        return Ok(true);
+    }
+    if rest.starts_with(':') {
+        return Ok(false);
+    }
+    let place = Span::new(scheme.len(), scheme.len() + usize::from(is_place));
+    let message = if is_place {
+        "a group may stand after the scheme only: the template begins with a scheme and `:`, or \
+         with `/`, `?` or `#`"
+    } else {
+        "the template is neither a URI, nor does it begin with `/`, `?` or `#`"
+    };
+    Err(Problem::new(message, text, place))
+}
+
+fn grammar(is_relative: bool) -> Grammar {
+    if is_relative { Grammar::UriReference } else { Grammar::Iri }
+}
+
+/// Reads a template into tokens and into a sample, the template with `0` in each place.
+struct Reader<'t> {
+    text: &'t str,
+    is_relative: bool,
+    sample: String,
+    /// For each part of the sample where it begins, and the part of the template that it comes from.
+    origins: Vec<(usize, Range<usize>)>,
+}
+
+impl Reader<'_> {
+    fn read(&mut self, group: impl Fn(&str) -> Option<usize>) -> Result<Vec<Token>, Problem> {
+        let mut tokens = Vec::new();
+        let mut at = 0;
+        while let Some(rest) = self.text.get(at..).filter(|rest| !rest.is_empty()) {
+            let (literal, place) = rest.split_at(rest.find('$').unwrap_or(rest.len()));
+            self.literal(&mut tokens, literal, at);
+            at += literal.len();
+            let len = match place_len(place) {
+                0 => break,
+                // A dollar sign that names no group, or two of them.
+                1 => {
+                    self.literal(&mut tokens, "$", at);
+                    if place.starts_with("$$") { 2 } else { 1 }
+                }
+                len => {
+                    let place = self.place(at..at + len, &group)?;
+                    self.origins.push((self.sample.len(), at..at + len));
+                    self.sample.push(SAMPLE);
+                    tokens.push(Token::Place(place));
+                    len
+                }
+            };
+            at += len;
+        }
+        Ok(tokens)
+    }
+
+    fn literal(&mut self, tokens: &mut Vec<Token>, literal: &str, at: usize) {
+        // The parts of a relative reference are ASCII; a URI is mapped as a whole, for its host.
+        let encoded =
+            if self.is_relative { pct::encode(literal, &ASCII) } else { Cow::Borrowed(literal) };
+        self.origins.push((self.sample.len(), at..at + literal.len()));
+        self.sample.push_str(&encoded);
+        tokens.push(Token::Literal(encoded.into_owned()));
+    }
+
+    /// The group that `${name:raw}` and the like name.
+    fn place(
+        &self,
+        at: Range<usize>,
+        group: impl Fn(&str) -> Option<usize>,
+    ) -> Result<Place, Problem> {
+        let inner = self.text.get(at.start + 1..at.end).unwrap_or_default();
+        let problem = |message: String| Problem::new(message, self.text, at.clone().into());
+        let braced = inner.strip_prefix('{');
+        let (name, how) = match braced.map(|braced| braced.strip_suffix('}')) {
+            None => (inner, None),
+            Some(None) => return Err(problem("`${` has no `}`".to_owned())),
+            Some(Some(braced)) => {
+                braced.split_once(':').map_or((braced, None), |(name, how)| (name, Some(how)))
+            }
+        };
+        if let Some(how) = how.filter(|how| *how != "raw") {
+            return Err(problem(format!("after a group `:raw` may stand, and not `:{how}`")));
+        }
+        let Some(group) = group(name) else {
+            let hint = if braced.is_none() && name.contains(|c: char| !c.is_ascii_digit()) {
+                "; where letters follow a group, it is written `${1}`"
+            } else {
+                ""
+            };
+            return Err(problem(format!("the pattern has no group `{name}`{hint}")));
+        };
+        // The component is known once the whole sample is read.
+        Ok(Place { group, component: Component::Scheme, is_raw: how.is_some() })
+    }
+
+    /// Puts each place into its component.
+    fn finish(self, mut tokens: Vec<Token>) -> Result<Template, Problem> {
+        let parts = scan(&self.sample, grammar(self.is_relative), Mode::new()).complete();
+        let parts = parts.map_err(|error| {
+            let message = format!("expected {} in {}", error.expected(), error.rule().name());
+            self.problem(message, error.at())
+        })?;
+        self.check_host(parts)?;
+        let mut lens = component_lens(parts);
+        let mut at = 0;
+        for token in &mut tokens {
+            match token {
+                Token::Literal(literal) => at += literal.len(),
+                Token::Place(place) => {
+                    let component = Component::ALL.into_iter().find(|component| {
+                        component.span(parts).is_some_and(|span| span.range().contains(&at))
+                    });
+                    place.component = component.unwrap_or(Component::Path);
+                    if let Some(len) = lens.get_mut(place.component as usize) {
+                        *len -= SAMPLE.len_utf8();
+                    }
+                    at += SAMPLE.len_utf8();
+                }
+            }
+        }
+        let dots = dot_segments(self.sample.get(parts.path().range()).unwrap_or_default());
+        Ok(Template { tokens, lens, dots, is_relative: self.is_relative })
+    }
+
+    /// A web URI has a host, and so has whatever has an authority, but for files.
+    fn check_host(&self, parts: Parts) -> Result<(), Problem> {
+        let part = |span: Option<Span>| self.sample.get(span?.range());
+        let scheme = part(parts.scheme()).unwrap_or_default();
+        let is_web = ["http", "https"].iter().any(|web| scheme.eq_ignore_ascii_case(web));
+        let is_missing = match part(parts.host()) {
+            Some(host) => host.is_empty() && !scheme.eq_ignore_ascii_case("file"),
+            None => is_web,
+        };
+        if is_missing {
+            let at = parts.host().map_or(parts.path().start(), Span::start);
+            return Err(self.problem("the host is missing".to_owned(), at));
+        }
+        Ok(())
+    }
+
+    /// A problem at an offset of the sample.
+    fn problem(&self, message: String, at: usize) -> Problem {
+        let origin = self.origins.iter().rfind(|(start, _)| *start <= at);
+        let offset = origin.map_or(0, |(start, from)| (from.start + at - start).min(from.end));
+        // An encoded character takes more bytes in the sample than in the template.
+        let offset = (0..=offset).rfind(|&at| self.text.is_char_boundary(at)).unwrap_or_default();
+        Problem::new(message, self.text, Span::new(offset, offset))
+    }
+}
+
+/// The length of the place at the beginning of `rest`: 1 for a literal dollar sign, 0 for no place.
+fn place_len(rest: &str) -> usize {
+    let Some(inner) = rest.strip_prefix('$') else { return 0 };
+    if inner.starts_with('{') {
+        return rest.find('}').map_or(rest.len(), |end| end + 1).max(2);
+    }
+    1 + inner.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_').count()
+}
+
+impl Component {
+    const ALL: [Component; COMPONENTS] = [
+        Component::Scheme,
+        Component::Userinfo,
+        Component::Host,
+        Component::Port,
+        Component::Path,
+        Component::Query,
+        Component::Fragment,
+    ];
+
+    fn span(self, parts: Parts) -> Option<Span> {
+        match self {
+            Component::Scheme => parts.scheme(),
+            Component::Userinfo => parts.userinfo(),
+            Component::Host => parts.host(),
+            Component::Port => parts.port(),
+            Component::Path => Some(parts.path()),
+            Component::Query => parts.query(),
+            Component::Fragment => parts.fragment(),
+        }
+    }
+}
+
+fn component_lens(parts: Parts) -> [usize; COMPONENTS] {
+    Component::ALL.map(|component| component.span(parts).map_or(0, Span::len))
+}
+
+/// How many segments of `path` are `.` or `..`, also as `%2e`: they would lead elsewhere.
+fn dot_segments(path: &str) -> usize {
+    path.split('/').filter(|segment| is_dot_segment(segment)).count()
+}
+
+/// `reference` resolved against `base`.
+pub(super) fn resolve(base: Uri<'_>, reference: &str) -> Option<UriBuf> {
+    Resolver::new(base).resolve(reference).ok()
+}

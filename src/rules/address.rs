@@ -1,0 +1,118 @@
+//! Rules about e-mail addresses that a line break divides.
+
+use super::components::Components;
+use super::draft::{Draft, Verdict};
+use super::rule::{Kinds, Rule};
+use crate::candidate::broken_address::{self, Halves};
+use crate::candidate::facts::Facts;
+use crate::evidence::{self, AddressSpot, Broken, Evidence};
+use crate::span::Span;
+use crate::vocabulary::Reads;
+
+/// `jane@docs.` and `example.org` below: joins the two parts of a domain, if the confidence reaches the threshold.
+pub(super) const BROKEN_DOMAIN: Rule = Rule::fold("broken-domain", broken_domain)
+    .kinds(Kinds::EMAIL)
+    .when(Facts::HOST_BELOW)
+    .reads(Reads::Line)
+    .documented(
+        "the domain of an address goes on below the end of its line where the evidence is for it",
+        "addresses of four mailing lists that mailers broke after a hyphen of the domain; see docs/joins.md",
+    );
+
+fn broken_domain(draft: &mut Draft<'_>) -> Verdict {
+    if draft.end() > draft.read.end {
+        return Verdict::Pass;
+    }
+    let address = Span::new(draft.read.start, draft.read.end);
+    let iri = draft.limits.iri;
+    let halves = broken_address::domain_parts(draft.text, draft.behind(), address, iri);
+    let Some(halves) = halves.filter(|halves| draft.has_room_for(halves)) else {
+        return Verdict::Pass;
+    };
+    let is_cut = draft.facts.meets(Facts::NO_TLD);
+    let broken = if is_cut { Broken::Domain } else { Broken::AfterDomain };
+    match weigh(draft, &halves, broken) {
+        Weighed::Joined(confidence) => draft.join_domain(&halves, confidence),
+        Weighed::Doubtful(_) | Weighed::Apart => Verdict::Pass,
+    }
+}
+
+/// `linux-` and `kernel@example.org` below: joins the two parts of a local part, if the confidence reaches the
+/// threshold.
+///
+/// The trigger of the candidate is its `@`, so the first part is before the candidate, on the line above.
+pub(super) const BROKEN_LOCAL_PART: Rule = Rule::fold("broken-local-part", broken_local_part)
+    .kinds(Kinds::EMAIL)
+    .when(Facts::HEAD_ABOVE)
+    .reads(Reads::Line)
+    .documented(
+        "the local part of an address begins on the line above where the evidence is for it",
+        "110 addresses of eight mailing lists that mailers broke after a hyphen; see docs/joins.md",
+    );
+
+fn broken_local_part(draft: &mut Draft<'_>) -> Verdict {
+    if draft.start() < draft.read.start {
+        return Verdict::Pass;
+    }
+    let (address, taken) = (Span::new(draft.read.start, draft.end()), draft.taken);
+    let iri = draft.limits.iri;
+    let halves = broken_address::local_parts(draft.text, draft.behind(), taken, address, iri);
+    let Some(halves) = halves.filter(|halves| draft.has_room_for(halves)) else {
+        return Verdict::Pass;
+    };
+    match weigh(draft, &halves, Broken::LocalPart) {
+        Weighed::Joined(confidence) => draft.join_local_part(&halves, confidence),
+        Weighed::Doubtful(confidence) => {
+            draft.keep_local_part(&halves, confidence);
+            Verdict::Pass
+        }
+        Weighed::Apart => Verdict::Pass,
+    }
+}
+
+/// What the evidence at a line end says.
+enum Weighed {
+    /// The two parts are one address, with this confidence in percent.
+    Joined(u8),
+    /// The two parts may be one address.
+    Doubtful(u8),
+    Apart,
+}
+
+fn weigh(draft: &mut Draft<'_>, halves: &Halves, broken: Broken) -> Weighed {
+    let spot = AddressSpot::new(draft.text, draft.behind(), halves, broken);
+    let evidence = Evidence::of_address(&spot);
+    let confidence = evidence.confidence();
+    let is_joined = confidence >= draft.limits.join_confidence;
+    draft.note_reach(halves.line_end.token.end().max(halves.below.end()) + evidence::AHEAD);
+    draft.note_weighed(halves.line_end.gap, evidence, is_joined);
+    match confidence {
+        _ if is_joined => Weighed::Joined(confidence),
+        evidence::WORTH_A_READING.. => Weighed::Doubtful(confidence),
+        _ => Weighed::Apart,
+    }
+}
+
+/// The least confidence, in percent, with which the part below is more probably the rest of an address than an
+/// address.
+const REST: u8 = 50;
+
+/// `kernel@example.org` that is probably the rest of a broken address names another mailbox: it is not a link.
+pub(super) const ADDRESS_REST: Rule = Rule::judge("address-rest", address_rest)
+    .kinds(Kinds::EMAIL)
+    .when(Facts::HEAD_ABOVE)
+    .reads(Reads::Line)
+    .documented(
+        "an address that is probably the rest of a broken one is not linked",
+        "in one mailing list 4 percent of the addresses that were found were such rests",
+    );
+
+fn address_rest(draft: &Draft<'_>, _: &Components<'_>) -> Verdict {
+    let joined = draft.spare.as_ref().and_then(|spare| spare.joined.as_ref());
+    if joined.is_some_and(|(_, confidence)| *confidence >= REST) {
+        return Verdict::Reject(
+            "it is probably the rest of an address that begins on the line above",
+        );
+    }
+    Verdict::Pass
+}

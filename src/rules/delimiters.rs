@@ -1,0 +1,221 @@
+//! Rules that enclose a candidate: angle brackets and quotes (RFC 3986, Appendix C).
+
+use super::draft::{Draft, Verdict};
+use super::enclosed;
+use super::rule::{Kinds, Rule};
+use crate::candidate::facts::Facts;
+use crate::candidate::lines;
+use crate::candidate::pieces::Pieces;
+use crate::span::Span;
+use crate::text::chars;
+use crate::vocabulary::{Delimiter, MatchKind, Reads};
+
+/// `<uri>`: everything up to `>` belongs to the URI, blanks and line breaks are dropped.
+///
+/// An opener that encloses something else (prose, a tag, another URI) is not an opener of this
+/// candidate, which then is read as if it stood bare.
+pub(super) const ANGLE_BRACKETS: Rule = Rule::open("angle-brackets", angle_brackets)
+    .when(Facts::BEFORE_ANGLE.or(Facts::BEFORE_WIDE).or(Facts::BEFORE_OPENER))
+    .reads(Reads::Enclosure)
+    .documented(
+        "between `<` and `>`, or `⟨` and `⟩`, nothing is trimmed and whitespace is ignored",
+        "RFC 3986, Appendix C: \"Using <> angle brackets around each URI is especially recommended\"",
+    );
+
+/// Whether `rule` is the one about angle brackets.
+pub(crate) fn is_angle_brackets(rule: &Rule) -> bool {
+    rule.info.name() == ANGLE_BRACKETS.info.name()
+}
+
+fn angle_brackets(draft: &mut Draft<'_>) -> Verdict {
+    let at = lines::back_over_break(draft.text, draft.floor, draft.outset());
+    let Some((opener, closer)) = opener_before(draft, at) else { return Verdict::Pass };
+    match draft.kind() {
+        MatchKind::Uri => enclose_uri(draft, opener, closer),
+        MatchKind::Email => enclose_exactly(draft, opener, closer, draft.end()),
+        _ => enclose_exactly(draft, opener, closer, draft.extent()),
+    }
+}
+
+/// The opener that ends before `at`, with its closer. Manual pages set `⟨` and `⟩`.
+fn opener_before(draft: &Draft<'_>, at: usize) -> Option<(Span, char)> {
+    let (c, len) = chars::last(Span::new(draft.floor.max(draft.taken), at).of(draft.text))?;
+    let closer = match c {
+        '<' => '>',
+        '⟨' => '⟩',
+        _ => return None,
+    };
+    Some((Span::new(at - len, at), closer))
+}
+
+fn enclose_uri(draft: &mut Draft<'_>, opener: Span, closer: char) -> Verdict {
+    let Some(enclosed) = enclosed::enclosed(draft, opener.start(), &[closer]) else {
+        return Verdict::Pass;
+    };
+    draft.pieces = enclosed.pieces;
+    draft.proposals = enclosed.proposals;
+    draft.delimiter = Delimiter::Angle;
+    draft.wrapper = Some(Span::new(opener.start(), enclosed.end));
+    Verdict::Changed
+}
+
+/// Without a scheme only what touches both brackets is enclosed: `<www.example.com>`, `<a@h>`.
+fn enclose_exactly(draft: &mut Draft<'_>, opener: Span, closer: char, end: usize) -> Verdict {
+    let at = lines::skip_blanks(draft.text, end);
+    let found = draft.text.get(at..).and_then(chars::first);
+    let Some((_, len)) = found.filter(|&(c, _)| c == closer) else {
+        draft.note_reach(at + closer.len_utf8());
+        return Verdict::Pass;
+    };
+    if end != draft.end() {
+        draft.pieces = Pieces::One(Span::new(draft.start(), end));
+    }
+    draft.delimiter = Delimiter::Angle;
+    draft.wrapper = Some(Span::new(opener.start(), at + len));
+    Verdict::Changed
+}
+
+/// `"uri"`: the quotes enclose; line breaks between them are dropped.
+///
+/// Quotes enclose prose as well, so a blank on the same line ends the URI (see `inner-blank`), and
+/// the punctuation before the closing quote is a sentence's more often than not: it is trimmed,
+/// with the untrimmed reading as alternate.
+pub(super) const DOUBLE_QUOTES: Rule = Rule::open("double-quotes", double_quotes)
+    .when(Facts::BEFORE_QUOTE)
+    .reads(Reads::Enclosure)
+    .documented(
+        "between `\"` and `\"` line breaks are ignored",
+        "RFC 3986, Appendix C: \"usually within double-quotes\"",
+    );
+
+fn double_quotes(draft: &mut Draft<'_>) -> Verdict {
+    if draft.byte_before() != b'"' || !draft.is_bare() || draft.outset() <= draft.taken {
+        return Verdict::Pass;
+    }
+    let opener = draft.outset() - 1;
+    if draft.kind() == MatchKind::Email {
+        return enclose_address(draft, opener);
+    }
+    let Some(enclosed) = enclosed::enclosed(draft, opener, &['"']) else { return Verdict::Pass };
+    draft.enclose(enclosed, opener, Delimiter::DoubleQuote)
+}
+
+/// An address has no room for blanks: the closer touches it.
+fn enclose_address(draft: &mut Draft<'_>, opener: usize) -> Verdict {
+    if draft.byte_after() != b'"' {
+        return Verdict::Pass;
+    }
+    draft.delimiter = Delimiter::DoubleQuote;
+    draft.wrapper = Some(Span::new(opener, draft.end() + 1));
+    Verdict::Changed
+}
+
+/// `“uri”`, `„uri“`, `«uri»`, `»uri«`, `「uri」`: the quotes of other languages, next to the URI.
+///
+/// RFC 3987 allows most of these characters in an IRI; a closer that was opened is not one the less
+/// a closer.
+pub(super) const TYPOGRAPHIC_QUOTES: Rule = Rule::open("typographic-quotes", typographic_quotes)
+    .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
+    .when(Facts::BEFORE_WIDE)
+    .reads(Reads::Enclosure)
+    .documented(
+        "typographic quotes, guillemets and corner brackets next to a URI enclose it",
+        "RFC 3986, Appendix C, for the quotes of other languages",
+    );
+
+/// The closers of an opening quote.
+const fn closers(opener: char) -> &'static [char] {
+    match opener {
+        '“' => &['”', '“'],
+        '„' | '‟' => &['“', '”'],
+        '”' => &['”'],
+        '‘' => &['’'],
+        '‚' | '‛' => &['‘', '’'],
+        '«' => &['»'],
+        '»' => &['«', '»'],
+        '‹' => &['›'],
+        '›' => &['‹', '›'],
+        '「' => &['」'],
+        '『' => &['』'],
+        '｢' => &['｣'],
+        '〝' => &['〟', '〞'],
+        _ => &[],
+    }
+}
+
+fn typographic_quotes(draft: &mut Draft<'_>) -> Verdict {
+    if draft.byte_before() < 0x80 || !draft.is_bare() {
+        return Verdict::Pass;
+    }
+    let Some((opener, len)) = chars::last(draft.before()) else { return Verdict::Pass };
+    let closers = closers(opener);
+    if closers.is_empty() {
+        return Verdict::Pass;
+    }
+    let opener = draft.outset() - len;
+    if opener < draft.taken {
+        return Verdict::Pass;
+    }
+    let Some(enclosed) = enclosed::enclosed(draft, opener, closers) else { return Verdict::Pass };
+    draft.enclose(enclosed, opener, Delimiter::TypographicQuote)
+}
+
+/// `'uri'` and `` `uri` ``: they enclose on one line, and only when they were opened.
+///
+/// An apostrophe may be in a URI (`it's`), so the closer is the first one after which no word
+/// goes on. A backtick may not.
+pub(super) const SINGLE_QUOTES: Rule = Rule::open("single-quotes", single_quotes)
+    .when(Facts::BEFORE_APOSTROPHE.or(Facts::BEFORE_BACKTICK))
+    .documented(
+        "`'` or a backtick before a URI makes the next one a closer",
+        "RFC 3986, Appendix C, for the quotes of programs",
+    );
+
+fn single_quotes(draft: &mut Draft<'_>) -> Verdict {
+    if !draft.is_bare() {
+        return Verdict::Pass;
+    }
+    match draft.byte_before() {
+        b'\'' => single_quoted(draft),
+        b'`' if chars::byte_at(draft.text, draft.extent()) == b'`' => {
+            enclose(draft, draft.extent(), Delimiter::Backtick)
+        }
+        _ => Verdict::Pass,
+    }
+}
+
+fn single_quoted(draft: &mut Draft<'_>) -> Verdict {
+    let text = draft.text;
+    let closer = draft.bytes_from(draft.body()).find(|&(at, _)| is_closer(text, at));
+    let closer = closer.map(|(at, _)| at);
+    match closer {
+        Some(closer) => enclose(draft, closer, Delimiter::SingleQuote),
+        None if chars::byte_at(text, draft.end()) == b'\'' => {
+            enclose(draft, draft.end(), Delimiter::SingleQuote)
+        }
+        None => Verdict::Pass,
+    }
+}
+
+/// Whether the byte at `at` is an apostrophe that closes.
+pub(crate) fn is_closer(text: &[u8], at: usize) -> bool {
+    chars::byte_at(text, at) == b'\'' && !is_word(chars::byte_at(text, at + 1))
+}
+
+/// Whether the URI may go on with `byte` after an apostrophe.
+fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric()
+        || byte >= 0x80
+        || matches!(byte, b'_' | b'-' | b'/' | b'%' | b'=' | b'&' | b'\'')
+}
+
+fn enclose(draft: &mut Draft<'_>, closer: usize, delimiter: Delimiter) -> Verdict {
+    let opener = draft.outset() - 1;
+    if closer <= draft.start() {
+        return Verdict::Pass;
+    }
+    draft.cut(closer);
+    draft.delimiter = delimiter;
+    draft.wrapper = Some(Span::new(opener, closer + 1));
+    Verdict::Changed
+}

@@ -1,0 +1,453 @@
+//! A candidate on its way to being a match, and what a rule may do to it.
+//!
+//! A draft is a list of source pieces. Rules cut it, wrap it, put pieces to it, or reject it; none
+//! of them makes a string. Every position is an offset into the window.
+
+use core::cell::Cell;
+
+use crate::candidate::broken_address::Halves;
+use crate::candidate::extent::Extent;
+use crate::candidate::facts::{self, Facts};
+use crate::candidate::line_end::LineEnd;
+use crate::candidate::lines::Behind;
+use crate::candidate::lookaround::{Limits, Lookaround};
+use crate::candidate::pieces::Pieces;
+use crate::candidate::scheme::Scheme;
+use crate::evidence::{Evidence, Spot};
+use crate::span::Span;
+use crate::text::chars;
+use crate::vocabulary::flags::{Flag, Flags};
+use crate::vocabulary::{Delimiter, JoinReason, MatchKind, Reads, RuleSet};
+
+/// A join that an opener or a fold proposes; a rule of the joining stage has to vouch for it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Proposal {
+    pub(crate) gap: Span,
+    pub(crate) reason: JoinReason,
+    /// How likely it is, in percent.
+    pub(crate) confidence: u8,
+    pub(crate) vouched: bool,
+    /// The hyphen before the gap may be the typesetter's.
+    pub(crate) hyphen: bool,
+}
+
+impl Proposal {
+    /// The join of the parts of an address, for which the evidence vouches.
+    fn of_halves(halves: &Halves, text: &[u8], confidence: u8) -> Proposal {
+        let hyphen = halves.above.of(text).ends_with(b"-");
+        let reason = if hyphen { JoinReason::Hyphen } else { JoinReason::Fold };
+        Proposal { gap: halves.line_end.gap, reason, confidence, vouched: true, hyphen }
+    }
+}
+
+/// Other readings of the draft, as far as they cannot be told from its joins.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct AlternateSeeds {
+    /// Where the text ends if nothing is trimmed.
+    pub(crate) untrimmed: Option<usize>,
+    /// The pieces if blanks inside the delimiters are read the other way.
+    pub(crate) inner_blank: Option<Pieces>,
+    /// The pieces with the hyphens that the primary reading drops at line ends.
+    pub(crate) hyphens_kept: Option<Pieces>,
+    /// Where the text ends if it goes on after a `|`.
+    pub(crate) pipe: Option<usize>,
+    /// The bytes of the first line, if it ends in a soft break of quoted-printable, and how likely the
+    /// URI ends there.
+    pub(crate) undecoded: Option<(Span, u8)>,
+    /// The pieces if it goes on below a line end where the primary reading stops, and how likely that is.
+    pub(crate) joined: Option<(Pieces, u8)>,
+    /// What begins the URI if the text is another thing than its kind says, and how likely that is.
+    pub(crate) otherwise: Option<(&'static str, u8)>,
+    /// The pieces if the backslashes before marks are escapes.
+    pub(crate) unescaped: Option<Pieces>,
+    /// The pieces of an address if it ends where the primary reading goes on, and how likely that is.
+    pub(crate) unjoined: Option<(Pieces, u8)>,
+}
+
+/// What a rule says of a draft.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    /// Nothing to do here.
+    Pass,
+    /// The draft is another than before.
+    Changed,
+    /// This is not a link, for the reason given, and nothing in its text is one.
+    Reject(&'static str),
+    /// This is not a link, but another one begins at the offset given.
+    Yield(usize, &'static str),
+}
+
+/// A candidate on its way to being a match.
+#[derive(Clone, Debug)]
+pub(crate) struct Draft<'w> {
+    /// The window up to the end of the look-ahead.
+    pub(crate) text: &'w [u8],
+    /// What lies before this is not looked at.
+    pub(crate) floor: usize,
+    /// Whether the text begins at `floor`.
+    is_start: bool,
+    /// What lies before this encloses another match.
+    pub(crate) taken: usize,
+    pub(crate) limits: Limits,
+    /// The candidate as it was read.
+    pub(crate) read: Extent,
+    /// The facts about the draft after the last change.
+    pub(crate) facts: Facts,
+    pub(crate) pieces: Pieces,
+    /// Where the widest plausible extent ends.
+    extent: usize,
+    /// Where it ended before its tail was trimmed.
+    pub(crate) untrimmed: usize,
+    pub(crate) proposals: Vec<Proposal>,
+    /// The end of the line, if the draft reaches it and no rule has said yet whether it goes on.
+    pub(crate) line_end: Option<LineEnd>,
+    /// Whether all of the evidence is wanted, also where a part of it decides.
+    pub(crate) is_explained: bool,
+    /// Whether a line below gives the domain of the address its top-level domain.
+    has_domain_below: bool,
+    /// The evidence at each line end that was weighed, and whether it was joined there; empty unless it is wanted.
+    pub(crate) weighed: Vec<(Span, Evidence, bool)>,
+    /// How likely the URI goes on below the line end where it stops, if that is worth another reading.
+    pub(crate) doubt: Option<u8>,
+    pub(crate) delimiter: Delimiter,
+    pub(crate) wrapper: Option<Span>,
+    pub(crate) prefix: Option<Span>,
+    pub(crate) fired: RuleSet,
+    /// How far the rules that were asked read, by their declarations.
+    pub(crate) reads: Reads,
+    /// Up to which offset the search for a closer read.
+    reach: Cell<usize>,
+    pub(crate) flags: Flags,
+    /// How likely it is a link at all, in percent.
+    pub(crate) confidence: u8,
+    pub(crate) spare: Option<Box<AlternateSeeds>>,
+    /// The `'` in the pieces, counted once and kept up by `cut`.
+    apostrophes: Cell<Option<usize>>,
+}
+
+impl<'w> Draft<'w> {
+    /// The draft of a candidate that was read at a place.
+    #[inline]
+    pub(crate) fn new(lookaround: &Lookaround<'w>, limits: Limits, read: &Extent) -> Draft<'w> {
+        Draft {
+            text: lookaround.text,
+            floor: lookaround.floor,
+            is_start: lookaround.is_start,
+            taken: lookaround.taken,
+            limits,
+            read: *read,
+            facts: read.facts,
+            pieces: Pieces::One(Span::new(read.start, read.end)),
+            extent: read.widest,
+            untrimmed: read.end,
+            proposals: Vec::new(),
+            line_end: None,
+            is_explained: false,
+            has_domain_below: false,
+            weighed: Vec::new(),
+            doubt: None,
+            delimiter: Delimiter::None,
+            wrapper: None,
+            prefix: None,
+            fired: RuleSet::default(),
+            reads: Reads::Candidate,
+            reach: Cell::new(0),
+            flags: Flags::default(),
+            confidence: 100,
+            spare: None,
+            apostrophes: Cell::new(None),
+        }
+    }
+
+    /// Brings the facts up to date with where the draft begins and ends.
+    pub(crate) fn refresh(&mut self) {
+        let (text, end) = (self.text, self.end());
+        let inside = if self.is_read() {
+            self.read.facts_at(text, end)
+        } else {
+            self.read
+                .facts_at(text, self.read.end)
+                .without(Facts::NO_TLD.when(self.has_domain_below))
+                | Facts::UNREAD
+                | facts::last(text, end, end)
+                | facts::after(text, end, true)
+        };
+        let before = match self.outset() {
+            start if start == self.read.start => self.read.before,
+            start => facts::before(text, self.floor, self.taken, start),
+        };
+        let ends_line = self.is_read() && end == self.read.end;
+        self.facts =
+            inside | self.read.line.when(ends_line) | before | Facts::ANGLED.when(self.is_angled());
+    }
+
+    /// Whether all of it was read as one candidate: it is in one piece, and not longer.
+    fn is_read(&self) -> bool {
+        self.pieces.is_one() && self.end() <= self.read.end
+    }
+
+    pub(crate) const fn kind(&self) -> MatchKind {
+        self.read.kind
+    }
+
+    pub(crate) const fn scheme(&self) -> Option<&'static Scheme> {
+        self.read.scheme
+    }
+
+    /// After the scheme and its colon; the first byte where there is not one.
+    pub(crate) const fn body(&self) -> usize {
+        self.read.body
+    }
+
+    /// Where the widest plausible extent ends.
+    pub(crate) const fn extent(&self) -> usize {
+        self.extent
+    }
+
+    /// Whether only a part of the token is shown, which another candidate has read to its end.
+    pub(crate) const fn is_partial(&self) -> bool {
+        self.read.end < self.read.widest
+    }
+
+    pub(crate) fn start(&self) -> usize {
+        self.pieces.start()
+    }
+
+    pub(crate) fn end(&self) -> usize {
+        self.pieces.end()
+    }
+
+    pub(crate) fn is_bare(&self) -> bool {
+        self.delimiter == Delimiter::None
+    }
+
+    /// Inside angle brackets everything belongs to the URI (RFC 3986, Appendix C).
+    pub(crate) fn is_angled(&self) -> bool {
+        self.delimiter == Delimiter::Angle
+    }
+
+    /// Whether the scheme is followed by `//`.
+    pub(crate) fn is_hierarchical(&self) -> bool {
+        self.scheme().is_some() && self.read.is_hierarchical()
+    }
+
+    /// The byte before the candidate, its prefix not counted; NUL where there is not one.
+    pub(crate) fn byte_before(&self) -> u8 {
+        match self.outset() {
+            at if at > self.floor => chars::byte_before(self.text, at),
+            _ => 0,
+        }
+    }
+
+    /// Where the candidate begins with its `URL:` prefix.
+    pub(crate) fn outset(&self) -> usize {
+        self.prefix.map_or(self.start(), Span::start)
+    }
+
+    /// The text before the candidate and its prefix, as far back as may be looked.
+    pub(crate) fn before(&self) -> &'w [u8] {
+        Span::new(self.floor, self.outset()).of(self.text)
+    }
+
+    /// The text after the last piece, as far ahead as may be looked.
+    pub(crate) fn after(&self) -> &'w [u8] {
+        self.text.get(self.end()..).unwrap_or_default()
+    }
+
+    /// The byte after the last piece; NUL where there is not one.
+    pub(crate) fn byte_after(&self) -> u8 {
+        chars::byte_at(self.text, self.end())
+    }
+
+    /// The last byte of the last piece.
+    pub(crate) fn last_byte(&self) -> u8 {
+        chars::byte_before(self.text, self.end())
+    }
+
+    /// What may be looked at before the draft.
+    pub(crate) fn behind(&self) -> Behind {
+        Behind { floor: self.floor, is_start: self.is_start }
+    }
+
+    /// The depth of the line on which the draft begins, with its opener.
+    pub(crate) fn depth(&self, opener: usize) -> Option<usize> {
+        self.behind().depth(self.text, opener)
+    }
+
+    /// Goes on with the token below the end of the line.
+    pub(crate) fn fold(&mut self, reason: JoinReason, confidence: u8) -> Verdict {
+        let Some(line_end) = self.line_end.take() else { return Verdict::Pass };
+        self.pieces.push(line_end.token);
+        self.extent = line_end.token.end();
+        self.proposals.push(Proposal {
+            gap: line_end.gap,
+            reason,
+            confidence,
+            vouched: true,
+            hyphen: reason == JoinReason::Hyphen,
+        });
+        Verdict::Changed
+    }
+
+    /// Puts the part of the local part before an address that is on the line above.
+    pub(crate) fn join_local_part(&mut self, halves: &Halves, confidence: u8) -> Verdict {
+        let pieces = core::mem::take(&mut self.pieces);
+        self.pieces = Pieces::Many([&[halves.above], pieces.as_slice()].concat());
+        self.proposals.insert(0, Proposal::of_halves(halves, self.text, confidence));
+        self.spare().unjoined = Some((pieces, 100 - confidence));
+        Verdict::Changed
+    }
+
+    /// Keeps the reading in which the local part begins on the line above as another one.
+    pub(crate) fn keep_local_part(&mut self, halves: &Halves, confidence: u8) {
+        let pieces = Pieces::Many([&[halves.above], self.pieces.as_slice()].concat());
+        self.spare().joined = Some((pieces, confidence));
+    }
+
+    /// Whether the limits of joins admit one more, with both parts of an address.
+    pub(crate) fn has_room_for(&self, halves: &Halves) -> bool {
+        let (start, end) = (halves.above.start(), self.end().max(halves.below.end()));
+        let is_short = end - start <= self.limits.max_bytes as usize;
+        is_short && self.pieces.as_slice().len() < self.limits.max_lines as usize
+    }
+
+    /// Puts the part of the domain after an address that is on the line below.
+    pub(crate) fn join_domain(&mut self, halves: &Halves, confidence: u8) -> Verdict {
+        if !self.facts.meets(Facts::NO_TLD) {
+            self.spare().unjoined = Some((self.pieces.clone(), 100 - confidence));
+        }
+        self.pieces = Pieces::Many(vec![halves.above, halves.below]);
+        self.extent = halves.below.end();
+        self.has_domain_below = true;
+        self.proposals.push(Proposal::of_halves(halves, self.text, confidence));
+        Verdict::Changed
+    }
+
+    /// The least confidence of a link, in percent. Where an explanation wants all clues it is 0.
+    pub(crate) fn least_confidence(&self) -> u8 {
+        if self.is_explained { 0 } else { self.limits.least_confidence }
+    }
+
+    /// Notes the evidence at the line end with `gap`, for an explanation.
+    pub(crate) fn note_weighed(&mut self, gap: Span, evidence: Evidence, is_joined: bool) {
+        if self.is_explained {
+            self.weighed.push((gap, evidence, is_joined));
+        }
+    }
+
+    /// The line end that the draft reaches, with what is looked at around it.
+    pub(crate) fn spot(&self) -> Option<Spot<'_>> {
+        let (line_end, pieces) = (self.line_end.as_ref()?, self.pieces.as_slice());
+        let is_flowed = self.limits.is_flowed;
+        Some(Spot::new(self.text, self.behind(), line_end, pieces, self.outset(), is_flowed))
+    }
+
+    /// The bytes of the last piece.
+    pub(crate) fn last_piece(&self) -> &'w [u8] {
+        self.pieces.as_slice().last().map_or(&[], |piece| piece.of(self.text))
+    }
+
+    /// Every byte of the pieces with its offset.
+    pub(crate) fn bytes(&self) -> impl Iterator<Item = (usize, u8)> {
+        let text = self.text;
+        self.pieces.as_slice().iter().flat_map(move |piece| {
+            let bytes = piece.of(text).iter();
+            (piece.start()..).zip(bytes.copied())
+        })
+    }
+
+    /// The bytes of the pieces from `at` on, with their offsets.
+    pub(crate) fn bytes_from(&self, at: usize) -> impl Iterator<Item = (usize, u8)> {
+        let text = self.text;
+        self.pieces.as_slice().iter().flat_map(move |piece| {
+            let start = piece.start().max(at).min(piece.end());
+            (start..).zip(Span::new(start, piece.end()).of(text).iter().copied())
+        })
+    }
+
+    /// Where the authority begins and ends, if the draft has one or is a bare host.
+    pub(crate) fn authority(&self) -> Option<Span> {
+        if !self.read.has_authority() {
+            return None;
+        }
+        let start = self.read.authority_start;
+        let end = if self.is_read() {
+            self.read.authority.min(self.end())
+        } else {
+            let mut bytes = self.bytes_from(start);
+            let border = bytes.find(|&(_, byte)| matches!(byte, b'/' | b'?' | b'#'));
+            border.map_or(self.end(), |(offset, _)| offset)
+        };
+        Some(Span::new(start, end))
+    }
+
+    /// Whether the draft ends with its host or port: no path, query or fragment follows.
+    pub(crate) fn ends_in_authority(&self) -> bool {
+        self.authority().is_some_and(|authority| authority.end() == self.end())
+    }
+
+    /// Takes the draft back to what it is without delimiters.
+    pub(crate) fn reopen(&mut self) {
+        self.pieces = Pieces::One(Span::new(self.read.start, self.read.end));
+        self.has_domain_below = false;
+        self.line_end = None;
+        self.weighed.clear();
+        self.doubt = None;
+        self.proposals.clear();
+        self.delimiter = Delimiter::None;
+        self.wrapper = None;
+        self.flags.clear(Flag::QuotedPrintable);
+        self.spare = None;
+        self.fired = RuleSet::default();
+        self.apostrophes.set(None);
+        self.refresh();
+    }
+
+    /// Ends the draft, which is in one piece, at `end`, after where it ended.
+    pub(crate) fn lengthen(&mut self, end: usize) {
+        self.pieces = Pieces::One(Span::new(self.start(), end));
+        self.extent = end;
+    }
+
+    /// Ends the draft at `at`, if there is a place to end it.
+    pub(crate) fn cut_at(&mut self, at: Option<usize>) -> Verdict {
+        let Some(at) = at else { return Verdict::Pass };
+        self.cut(at);
+        Verdict::Changed
+    }
+
+    /// Ends the draft at `end`.
+    pub(crate) fn cut(&mut self, end: usize) {
+        if let Some(count) = self.apostrophes.get() {
+            let gone = Span::new(end, self.end()).of(self.text);
+            let gone = gone.iter().filter(|&&byte| byte == b'\'').count();
+            self.apostrophes.set(Some(count.saturating_sub(gone)));
+        }
+        self.pieces.cut(end);
+        self.proposals.retain(|join| join.gap.end() < end);
+    }
+
+    /// How many `'` the pieces hold. Counted once: `cut` takes off what it removes, so that
+    /// trimming a long tail stays linear.
+    pub(crate) fn apostrophes(&self) -> usize {
+        self.apostrophes.get().unwrap_or_else(|| {
+            let count = self.bytes().filter(|&(_, byte)| byte == b'\'').count();
+            self.apostrophes.set(Some(count));
+            count
+        })
+    }
+
+    /// Notes that the text was read up to `offset`: another byte before it could change the answer.
+    pub(crate) fn note_reach(&self, offset: usize) {
+        self.reach.set(self.reach.get().max(offset));
+    }
+
+    /// Up to which offset the search for a closer read.
+    pub(crate) fn reach(&self) -> usize {
+        self.reach.get()
+    }
+
+    pub(crate) fn spare(&mut self) -> &mut AlternateSeeds {
+        self.spare.get_or_insert_default()
+    }
+}

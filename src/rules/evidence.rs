@@ -1,0 +1,225 @@
+//! Rules about names and addresses without a scheme: whether their text and its surroundings mean a link.
+
+use super::components::Components;
+use super::draft::{Draft, Verdict};
+use super::link_text;
+use super::rule::{Kinds, Rule};
+use crate::candidate::facts::Facts;
+use crate::candidate::suffix;
+use crate::vocabulary::{Delimiter, MatchKind};
+
+/// What has no scheme must be a name that is delegated: `example.com`, not `example.coma`. A bare domain must be one
+/// without this rule, too; an address and a host after `www.` may then be in a private network (`jane@mailhost`).
+///
+/// It must not touch another token: after `@`, `/` or a hyphen it is part of something else, before
+/// `@`, `(` or `://` as well.
+pub(super) const DOMAIN_EVIDENCE: Rule = Rule::judge("domain-evidence", domain_evidence)
+    .kinds(Kinds::WWW.or(Kinds::DOMAIN).or(Kinds::EMAIL))
+    .when(Facts::NO_TLD.or(Facts::HOST_ODD).or(Facts::NAME_GLUED).or(Facts::BEFORE_GLUE))
+    .hopeless(Facts::NO_TLD)
+    .documented(
+        "without a scheme a host needs a top-level domain and borders of its own",
+        "the list of public suffixes; RFC 6761 for the reserved names",
+    );
+
+fn domain_evidence(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
+    if draft.facts.meets(Facts::NO_TLD) {
+        return Verdict::Reject("its host ends in no top-level domain");
+    }
+    if draft.kind() == MatchKind::Email {
+        return Verdict::Pass;
+    }
+    if uri.userinfo().is_some() {
+        // `example.com:80@evil.example` leads to the second name, and the first was the evidence.
+        return Verdict::Reject("the host behind its `@` is another");
+    }
+    if draft.facts.meets(Facts::NAME_GLUED.or(Facts::BEFORE_GLUE)) {
+        return Verdict::Reject("it is part of something else");
+    }
+    Verdict::Pass
+}
+
+/// `It ended.The next`: a sentence without a space is not a domain.
+///
+/// No one writes a top-level domain with one capital, so it is all lower or all upper case.
+pub(super) const SENTENCE_END: Rule = Rule::judge("sentence-end", sentence_end)
+    .kinds(Kinds::DOMAIN)
+    .when(Facts::MIXED_CASE)
+    .hopeless(Facts::MIXED_CASE)
+    .documented(
+        "a bare domain's top-level domain is all lower or all upper case",
+        "prose without a space behind the full stop",
+    );
+
+fn sentence_end(draft: &Draft<'_>, _: &Components<'_>) -> Verdict {
+    if draft.facts.meets(Facts::MIXED_CASE) {
+        return Verdict::Reject("a sentence begins behind the dot");
+    }
+    Verdict::Pass
+}
+
+/// `main.rs`, `readme.md`, `run.sh`: file names whose extension is a top-level domain too.
+///
+/// They are domains when something says so: a path, a port, or a link to them of which they are the text. Names in
+/// capitals are left to the rule `bare-domain`.
+pub(super) const FILE_NAME: Rule = Rule::judge("file-name", file_name)
+    .kinds(Kinds::DOMAIN)
+    .when(Facts::FILE_EXTENSION)
+    .hopeless(Facts::FILE_NAME)
+    .documented(
+        "a bare domain that could be a file name needs a path, a port or a link to it",
+        "extensions that are top-level domains as well",
+    );
+
+fn file_name(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
+    if uri.port().is_some() || uri.path().len() > 1 {
+        return Verdict::Pass;
+    }
+    if draft.facts.meets(Facts::FILE_EXTENSION)
+        && !link_text::is_of_link(draft, uri.host().as_bytes())
+    {
+        return Verdict::Reject("it looks like the name of a file");
+    }
+    Verdict::Pass
+}
+
+/// `1.2.3.4` is an address, `1.2.3` and `1.2.3.4.5` are versions.
+pub(super) const IP_EVIDENCE: Rule = Rule::judge("ip-evidence", ip_evidence)
+    .kinds(Kinds::IP)
+    .hopeless(Facts::NO_ADDRESS)
+    .documented(
+        "a bare IPv4 address has four octets, and nothing runs into it",
+        "RFC 3986, 3.2.2: IPv4address",
+    );
+
+fn ip_evidence(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
+    let before = draft.byte_before();
+    let runs_in = before.is_ascii_alphanumeric()
+        || matches!(before, b'.' | b'-' | b'_' | b'@' | b'/' | b'\\');
+    let runs_on = matches!(draft.after(), [b'@' | b'_' | b'-', ..])
+        || matches!(draft.after(), [b'.', next, ..] if next.is_ascii_alphanumeric());
+    if runs_in || runs_on || !uri.host_is_ip() {
+        return Verdict::Reject("it is no address but a number");
+    }
+    Verdict::Pass
+}
+
+/// What looks like an address but is not one: message ids, places on a server, paths.
+///
+/// `Message-ID: <x@h>` names a message, `git@h:repo` a path, `a@b@c` no one. A local part with a slash is rare, but
+/// there are lists of such names (`~jane/list@h`); in `/home/jane@h/x` the slash is that of a path.
+pub(super) const ADDRESS_CONTEXT: Rule = Rule::judge("address-context", address_context)
+    .kinds(Kinds::EMAIL)
+    .when(
+        Facts::BEFORE_SIGN
+            .or(Facts::AFTER_SIGN)
+            .or(Facts::AFTER_BACKSLASH)
+            .or(Facts::ANGLED)
+            .or(Facts::UNPROVED),
+    )
+    .documented(
+        "message ids, `user@host:path`, names in paths, masks of users and `a@b@c` are no addresses",
+        "RFC 5322, 3.6.4: msg-id; the syntax of scp",
+    );
+
+/// Header fields whose angle brackets hold message ids.
+const ID_FIELDS: [&[u8]; 8] = [
+    b"message-id:",
+    b"in-reply-to:",
+    b"references:",
+    b"content-id:",
+    b"resent-message-id:",
+    b"x-message-id:",
+    b"supersedes:",
+    b"original-message-id:",
+];
+
+fn address_context(draft: &Draft<'_>, _: &Components<'_>) -> Verdict {
+    if draft.byte_before() == b'=' && runs_from_bracket(draft.before()) {
+        return Verdict::Reject("it is the end of a message id");
+    }
+    if draft.byte_before() == b'@' {
+        return Verdict::Reject("another `@` stands before it");
+    }
+    if draft.facts.meets(Facts::UNPROVED) && is_mask(draft) {
+        return Verdict::Reject("it is the mask of a user in a chat");
+    }
+    match draft.after() {
+        [b'@', ..] => Verdict::Reject("another `@` follows"),
+        [b':', rest @ ..] if is_place(rest) => Verdict::Reject("it is a place on a server"),
+        _ if draft.facts.meets(Facts::UNPROVED.or(Facts::AFTER_BACKSLASH)) && is_in_path(draft) => {
+            Verdict::Reject("it is a name in a path")
+        }
+        _ if draft.delimiter == Delimiter::Angle && is_in_id_field(draft.before()) => {
+            Verdict::Reject("it is a message id")
+        }
+        _ => Verdict::Pass,
+    }
+}
+
+/// Whether the text after `user@host:` is a path on that host: `host:dir`, `host:/dir`, `host:./dir`, `host::module`.
+fn is_place(rest: &[u8]) -> bool {
+    match rest {
+        [b'.', b'.', b'/', ..] | [b'.' | b'$', b'/' | b'A'..=b'Z', ..] => true,
+        [b':', next, ..] => next.is_ascii_alphanumeric(),
+        [next, ..] => next.is_ascii_alphanumeric() || matches!(next, b'/' | b'~'),
+        [] => false,
+    }
+}
+
+/// Whether the address is a name in a path: `/home/jane@h`, `~/mail/jane@h`, `dir/jane@h/file`, `h.example/list/jane@h`,
+/// `dir\jane@h\file`.
+fn is_in_path(draft: &Draft<'_>) -> bool {
+    let local = draft.last_piece().split(|&byte| byte == b'@').next().unwrap_or_default();
+    let is_inside = |mark: u8| {
+        draft.byte_before() == mark
+            && matches!(draft.after(), [next, after, ..] if *next == mark && after.is_ascii_alphanumeric())
+    };
+    let Some(slash) = memchr::memchr(b'/', local) else { return is_inside(b'\\') };
+    let first = local.get(..slash).unwrap_or_default();
+    let is_host = || {
+        let dot = memchr::memrchr(b'.', first);
+        let label = dot.and_then(|dot| first.get(dot + 1..));
+        label.is_some_and(|label| suffix::is_delegated_label(label) == Some(true))
+    };
+    draft.byte_before() == b'/' || draft.byte_after() == b'/' || first == b"~" || is_host()
+}
+
+/// Whether the address is what IRC writes of a user: `(~nick@h)`, `[~nick@h]`, `nick!~nick@h`. A `~` before a name that
+/// no one has verified is its mark. A list of a user has a slash (`~jane/list@h`).
+fn is_mask(draft: &Draft<'_>) -> bool {
+    let local = draft.last_piece().split(|&byte| byte == b'@').next().unwrap_or_default();
+    let is_enclosed =
+        matches!((draft.byte_before(), draft.byte_after()), (b'(', b')') | (b'[', b']'));
+    match local {
+        [b'~', name @ ..] => is_enclosed && !name.contains(&b'/'),
+        _ => local.windows(2).any(|pair| pair == b"!~"),
+    }
+}
+
+/// Whether an unbroken run reaches back to a `<`: ids hold `=` more often than addresses do.
+fn runs_from_bracket(before: &[u8]) -> bool {
+    let run =
+        before.iter().rev().take(128).position(|byte| byte.is_ascii_whitespace() || *byte == b'<');
+    run.and_then(|len| before.iter().rev().nth(len)) == Some(&b'<')
+}
+
+/// Whether the line that ends `before`, with the lines it continues, is a header field of message ids.
+pub(crate) fn is_in_id_field(before: &[u8]) -> bool {
+    let mut above = before;
+    loop {
+        let start = memchr::memrchr(b'\n', above).map_or(0, |at| at + 1);
+        let line = before.get(start..).unwrap_or_default();
+        if start == 0 || !matches!(line.first(), Some(b' ' | b'\t')) {
+            return is_id_field(line);
+        }
+        above = before.get(..start - 1).unwrap_or_default();
+    }
+}
+
+fn is_id_field(line: &[u8]) -> bool {
+    let first = line.first().map(u8::to_ascii_lowercase);
+    let begins =
+        |name: &[u8]| line.get(..name.len()).is_some_and(|head| head.eq_ignore_ascii_case(name));
+    ID_FIELDS.iter().any(|name| name.first().copied() == first && begins(name))
+}

@@ -1,0 +1,169 @@
+//! Whether the text around a name says that it is the name of a file.
+//!
+//! Some top-level domains are extensions too (`config.in`, `suite.at`), and lists of changes, diffs and manuals are
+//! full of such names. They are told by their place in the line and by the names of other files near them.
+
+use crate::ascii::ByteSet;
+use crate::candidate::extension;
+use crate::span::Span;
+
+/// Whether the name is an entry of a list of changes or of a diff: `* NAME:`, `- NAME (function):`, `NAME | 4 ++`, or one
+/// of several: `* NAME, NAME, NAME:`.
+///
+/// `before` is the line up to the name, `after` the rest of the line; the name ends in `tld`.
+pub(super) fn is_entry(before: &[u8], after: &[u8], tld: &[u8]) -> bool {
+    let item = before.trim_ascii();
+    let is_item = matches!(item.first(), Some(b'*' | b'-' | b'+'));
+    let names = item.get(usize::from(is_item)..).unwrap_or_default();
+    let is_mark = |byte: &u8| byte.is_ascii_whitespace() || *byte == b',';
+    let is_first = names.is_empty();
+    // All that is before it on the line are the names of other files.
+    let mut others = names.split(is_mark).filter(|name| !name.is_empty());
+    let is_next = is_item
+        && names.ends_with(b",")
+        && others.all(|name| is_file(name, tld) || ends_in(name, tld));
+    if !is_first && !is_next {
+        return false;
+    }
+    match after.trim_ascii_start() {
+        [b':', rest @ ..] => {
+            let is_label = rest.first().is_none_or(u8::is_ascii_whitespace);
+            is_label && (is_item || !before.is_empty())
+        }
+        [b'(', rest @ ..] => is_item && rest.windows(2).any(|pair| pair == b"):"),
+        [b'|', rest @ ..] => {
+            let count = rest.trim_ascii_start();
+            count.first().is_some_and(u8::is_ascii_digit) || count.starts_with(b"Bin ")
+        }
+        [b',', rest @ ..] => {
+            let next =
+                rest.trim_ascii_start().split(|&byte| is_border(byte)).next().unwrap_or_default();
+            is_item && (!is_first || is_file(next, tld) || ends_in(next, tld))
+        }
+        _ => false,
+    }
+}
+
+/// Whether `token` ends in `tld`, perhaps with a mark after it.
+fn ends_in(token: &[u8], tld: &[u8]) -> bool {
+    let token = token.strip_suffix(b":").unwrap_or(token);
+    token.strip_suffix(tld).is_some_and(|rest| rest.ends_with(b"."))
+}
+
+/// Whether a word next to the name calls it a file, or an entry in a list of changes puts it somewhere: `the file
+/// NAME`, `NAME script`, `Include NAME`.
+pub(super) fn is_said(before: &[u8], after: &[u8]) -> bool {
+    const FILES: [&[u8]; 8] =
+        [b"file", b"files", b"macro", b"makefile", b"module", b"script", b"template", b"templates"];
+    // With the capital that the first word of an entry has.
+    const CHANGES: [&[u8]; 12] = [
+        b"Add",
+        b"Added",
+        b"Delete",
+        b"Drop",
+        b"Include",
+        b"Install",
+        b"Modify",
+        b"Regenerate",
+        b"Remove",
+        b"Rename",
+        b"Update",
+        b"Updated",
+    ];
+    let quotes = |byte: u8| matches!(byte, b'`' | b'\'' | b'"');
+    let before = before.strip_suffix(b"`").unwrap_or(before).trim_ascii_end();
+    let len = before.iter().rev().take_while(|byte| byte.is_ascii_alphabetic()).count();
+    let last = before.get(before.len() - len..).unwrap_or_default();
+    let after =
+        after.get(after.iter().take_while(|&&byte| quotes(byte)).count()..).unwrap_or_default();
+    let Some(after) = after.strip_prefix(b" ") else {
+        return FILES.contains(&last) || CHANGES.contains(&last);
+    };
+    let len = after.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+    let next = after.get(..len).unwrap_or_default();
+    [last, next].iter().any(|word| FILES.contains(word)) || CHANGES.contains(&last)
+}
+
+/// Whether the name of another file is in the text around a name that ends in `tld`.
+pub(super) fn is_near_file(before: &[u8], after: &[u8], tld: &[u8]) -> bool {
+    // A token at the far end may be cut.
+    has_file(before, tld, |token| token.start() > 0)
+        || has_file(after, tld, |token| token.end() < after.len())
+}
+
+/// Whether the name of a file is among the tokens of `text` that are `whole`.
+fn has_file(text: &[u8], tld: &[u8], whole: impl Fn(Span) -> bool) -> bool {
+    memchr::memchr_iter(b'.', text).any(|dot| {
+        let (path, rest) = text.split_at_checked(dot + 1).unwrap_or_default();
+        let len = rest.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+        let last = rest.get(..len).unwrap_or_default();
+        if !(extension::is_any(last) || last == tld || last == b"in") {
+            return false;
+        }
+        let start = path.iter().rposition(|&byte| is_border(byte)).map_or(0, |at| at + 1);
+        let goes_on = rest.iter().skip(len).take_while(|&&byte| !is_border(byte)).count();
+        let token = Span::new(start, dot + 1 + len + goes_on);
+        whole(token) && is_file(token.of(text), tld)
+    })
+}
+
+fn is_border(byte: u8) -> bool {
+    static BORDER: ByteSet = ByteSet::range(0, b' ').or(ByteSet::of(b",;|()[]{}<>\"'`"));
+    BORDER.contains(byte)
+}
+
+/// Whether `token` is the name of a file, and not of a host or a URI: with an extension that is not a top-level domain, or
+/// in a folder.
+fn is_file(token: &[u8], tld: &[u8]) -> bool {
+    let len = token.iter().rev().take_while(|byte| b".:*!?".contains(byte)).count();
+    let token = token.get(..token.len() - len).unwrap_or_default();
+    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"._-+/$~".contains(byte);
+    let Some(dot) = memchr::memrchr(b'.', token) else { return is_base(token) };
+    let (path, last) = token.split_at_checked(dot + 1).unwrap_or_default();
+    let (is_in_folder, base) = match memchr::memrchr(b'/', path) {
+        None => (false, path),
+        Some(slash) => {
+            let folder = path.get(..slash).unwrap_or_default();
+            let first = folder.split(|&byte| byte == b'/').next().unwrap_or_default();
+            (!first.contains(&b'.'), path.get(slash + 1..).unwrap_or_default())
+        }
+    };
+    let has_extension = if is_in_folder {
+        extension::is_any(last) || last == tld
+    } else {
+        base.len() == path.len() && extension::is_any(last) && !extension::is_more_than_domain(last)
+    };
+    let first = base.split(|&byte| byte == b'.').next().unwrap_or_default();
+    token.iter().all(is_name) && (base.len() > 2 && has_extension || is_base(first))
+}
+
+/// Whether `name`, before its extension, is that of the settings of a program: `Doxyfile`, `Vagrantfile`.
+pub(super) fn is_of_program(name: &[u8]) -> bool {
+    name.first().is_some_and(u8::is_ascii_uppercase) && name.ends_with(b"file")
+}
+
+/// Whether `name`, before its extension, is one that files have in many projects.
+pub(super) fn is_base(name: &[u8]) -> bool {
+    const BASES: [&[u8]; 9] = [
+        b"build",
+        b"changelog",
+        b"config",
+        b"configure",
+        b"copyright",
+        b"license",
+        b"makefile",
+        b"manifest",
+        b"readme",
+    ];
+    BASES.iter().any(|base| base.eq_ignore_ascii_case(name))
+}
+
+/// Whether `path` ends in the name of a source, or of a file like the one before it: `name.in/list.c`, `a.cf/b.cf`,
+/// `name.in/.list`.
+/// `tld` ends the host.
+pub(super) fn ends_in_source(path: &[u8], tld: &[u8]) -> bool {
+    let name = path.rsplit(|&byte| byte == b'/').next().unwrap_or_default();
+    let Some(dot) = memchr::memrchr(b'.', name) else { return false };
+    let last = name.get(dot + 1..).unwrap_or_default();
+    dot == 0 || extension::is_source(last) || last == tld
+}

@@ -1,0 +1,84 @@
+//! Rules about line breaks that show by themselves that a bare URI continues: a deleted soft break of
+//! format=flowed (RFC 3676), and a cut percent triplet.
+
+use super::draft::{Draft, Verdict};
+use super::rule::{Kinds, Rule};
+use crate::candidate::facts::Facts;
+use crate::vocabulary::{JoinReason, Reads};
+
+/// format=flowed with `DelSp`=yes: the blank at the end of a line was put there to break it.
+///
+/// One blank before the text below is stuffing (RFC 3676, 4.4); two are an indent, and text.
+pub(super) const FLOWED_DELSP: Rule = Rule::fold("flowed-delsp", flowed_delsp)
+    .kinds(Kinds::URI.or(Kinds::WWW))
+    .when(Facts::LINE_BLANKS)
+    .reads(Reads::Line)
+    .documented(
+        "with DelSp=yes a soft line break is deleted, and the URI goes on",
+        "RFC 3676, 4.1 and 4.6",
+    );
+
+fn flowed_delsp(draft: &mut Draft<'_>) -> Verdict {
+    match draft.line_end.as_ref() {
+        Some(line_end)
+            if line_end.blanks == 1
+                && line_end.next.indent() <= 1
+                && line_end.own.depth == line_end.next.depth =>
+        {
+            draft.fold(JoinReason::Delsp, 100)
+        }
+        _ => Verdict::Pass,
+    }
+}
+
+/// `..Release%` and `3A%20X` below: a percent triplet that the break cut proves the join.
+pub(super) const PERCENT_SPLIT: Rule = Rule::fold("percent-split", percent_split)
+    .kinds(Kinds::URI.or(Kinds::WWW))
+    .when(Facts::LINE_TOKEN)
+    .reads(Reads::Line)
+    .documented(
+        "a percent triplet cut by a line break is put together again",
+        "RFC 3986, 2.1: \"%\" HEXDIG HEXDIG, never less",
+    );
+
+fn percent_split(draft: &mut Draft<'_>) -> Verdict {
+    let Some(line_end) = draft.line_end.as_ref() else { return Verdict::Pass };
+    let missing = match draft.last_piece() {
+        [.., b'%'] => 2,
+        [.., b'%', digit] if digit.is_ascii_hexdigit() => 1,
+        _ => return Verdict::Pass,
+    };
+    let digits = line_end.token.of(draft.text).iter().take_while(|byte| byte.is_ascii_hexdigit());
+    let is_apart = line_end.own.depth != line_end.next.depth || line_end.blanks > 0;
+    if digits.take(missing).count() < missing || is_apart || draft.ends_in_authority() {
+        return Verdict::Pass;
+    }
+    draft.fold(JoinReason::PercentSplit, 100)
+}
+
+/// `https:` and `//docs.example.org/guide` below: a scheme alone is not a URI, and `//` with a host continues it.
+pub(super) const SCHEME_SPLIT: Rule = Rule::fold("scheme-split", scheme_split)
+    .kinds(Kinds::URI)
+    .when(Facts::LINE_TOKEN)
+    .reads(Reads::Line)
+    .documented(
+        "a scheme at the end of a line goes on with the `//` and the host that begin the next line",
+        "RFC 3986, 3: the authority follows the scheme and `:`",
+    );
+
+fn scheme_split(draft: &mut Draft<'_>) -> Verdict {
+    let Some(line_end) = draft.line_end.as_ref() else { return Verdict::Pass };
+    if draft.end() != draft.body() {
+        return Verdict::Pass;
+    }
+    let token = line_end.token.of(draft.text);
+    let host = token.strip_prefix(b"//").unwrap_or_default();
+    let host = host.split(|byte| matches!(byte, b'/' | b'?' | b'#')).next().unwrap_or_default();
+    let has_domain = host.iter().skip(1).any(|&byte| byte == b'.')
+        && host.first().is_some_and(u8::is_ascii_alphanumeric)
+        && host.last().is_some_and(u8::is_ascii_alphanumeric);
+    if !has_domain || line_end.own.depth != line_end.next.depth {
+        return Verdict::Pass;
+    }
+    draft.fold(JoinReason::Fold, 95)
+}

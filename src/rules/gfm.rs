@@ -1,0 +1,142 @@
+//! Rules of the extended autolinks of GitHub Flavored Markdown.
+
+use super::components::Components;
+use super::draft::{Draft, Verdict};
+use super::rule::{Kinds, Rule};
+use crate::candidate::facts::Facts;
+use crate::candidate::gfm;
+use crate::candidate::scheme::SchemeForm;
+use crate::span::Span;
+use crate::vocabulary::MatchKind;
+
+/// Where an extended autolink with a scheme may begin.
+pub(super) const GFM_START: Rule =
+    Rule::open("gfm-start", gfm_start).kinds(Kinds::URI).when(Facts::BEFORE_TEXT).documented(
+        "no letter or digit is directly before the scheme of a link",
+        "GitHub Flavored Markdown, 6.9; its implementations allow marks before a scheme",
+    );
+
+fn gfm_start(draft: &mut Draft<'_>) -> Verdict {
+    if draft.byte_before().is_ascii_alphanumeric() {
+        // What is after the scheme may have another link: `1mailto:a www.b.example`.
+        return Verdict::Yield(draft.body(), "a letter or digit runs into it");
+    }
+    Verdict::Pass
+}
+
+/// `mailto:` and `xmpp:` autolinks are addresses with a scheme before them, and nothing more.
+pub(super) const GFM_ADDRESS: Rule =
+    Rule::cut("gfm-address", gfm_address).kinds(Kinds::URI).when(Facts::FORM).documented(
+        "`mailto:` and `xmpp:` end with the address; `xmpp:` may have one resource",
+        "GitHub Flavored Markdown, 6.9: extended protocol autolink",
+    );
+
+fn gfm_address(draft: &mut Draft<'_>) -> Verdict {
+    let Some(scheme) = draft.scheme().filter(|scheme| scheme.is_address()) else {
+        return Verdict::Pass;
+    };
+    let body = Span::new(draft.body(), draft.end()).of(draft.text);
+    let address = memchr::memchr(b'@', body)
+        .and_then(|at| gfm::address(draft.text, draft.body(), draft.body() + at));
+    let Some(address) = address.filter(|address| address.start() == draft.body()) else {
+        // `mailto:a/jane@h.example`: the address that is in it is one all the same.
+        return Verdict::Yield(draft.body(), "there is no address behind the scheme");
+    };
+    let resource =
+        if scheme.shape == SchemeForm::Xmpp { resource_len(draft, address.end()) } else { 0 };
+    if address.end() + resource >= draft.end() {
+        return Verdict::Pass;
+    }
+    draft.cut(address.end() + resource);
+    Verdict::Changed
+}
+
+/// The length of the `/` at `at` and the letters, digits, `@` and dots after it.
+fn resource_len(draft: &Draft<'_>, at: usize) -> usize {
+    let Some([b'/', rest @ ..]) = draft.text.get(at..) else { return 0 };
+    let is_resource = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'@' | b'.');
+    match rest.iter().take_while(is_resource).count() {
+        0 => 0,
+        len => len + 1,
+    }
+}
+
+/// What an extended autolink loses at its end, exactly as the GFM specification has it.
+pub(super) const GFM_TAIL: Rule = Rule::trim("gfm-tail", gfm_tail)
+    .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
+    .when(Facts::LAST_OF_GFM)
+    .documented(
+        "trailing punctuation, unmatched `)` and entity references are no part of an autolink",
+        "GitHub Flavored Markdown, 6.9: extended autolink path validation",
+    );
+
+fn gfm_tail(draft: &mut Draft<'_>) -> Verdict {
+    let whole = Span::new(draft.start(), draft.end()).of(draft.text);
+    let link = trim(whole);
+    if link.len() == whole.len() {
+        return Verdict::Pass;
+    }
+    draft.cut(draft.start() + link.len());
+    Verdict::Changed
+}
+
+fn trim(mut link: &[u8]) -> &[u8] {
+    let count = |wanted: u8| link.iter().filter(|&&byte| byte == wanted).count();
+    let (opened, mut closed) = (count(b'('), count(b')'));
+    loop {
+        link = match link {
+            [rest @ .., b'?' | b'!' | b'.' | b',' | b':' | b'*' | b'_' | b'~' | b'\'' | b'"'] => {
+                rest
+            }
+            // U+2069: chat clients put links in isolates, and comrak leaves the end of one out.
+            [rest @ .., 0xE2, 0x81, 0xA9] => rest,
+            [rest @ .., b')'] if closed > opened => {
+                closed -= 1;
+                rest
+            }
+            [rest @ .., b';'] => without_entity(rest),
+            _ => return link,
+        };
+    }
+}
+
+/// Takes off the name of an entity reference and its `&`, or nothing more than the `;`.
+fn without_entity(rest: &[u8]) -> &[u8] {
+    let name = rest.iter().rev().take_while(|byte| byte.is_ascii_alphabetic()).count();
+    match rest.split_at_checked(rest.len() - name) {
+        Some(([before @ .., b'&'], name)) if !name.is_empty() => before,
+        _ => rest,
+    }
+}
+
+/// The valid domain of an extended autolink, exactly as the GFM specification has it.
+pub(super) const GFM_DOMAIN: Rule = Rule::judge("gfm-domain", gfm_domain)
+    .kinds(Kinds::URI.or(Kinds::WWW))
+    .when(Facts::NAME_ODD)
+    .documented(
+        "the domain has segments of letters, digits, `-` and `_`, and no `_` in the last two",
+        "GitHub Flavored Markdown, 6.9: valid domain",
+    );
+
+fn gfm_domain(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
+    let is_web = draft.scheme().is_some_and(|scheme| scheme.shape == SchemeForm::Web);
+    let holds = match draft.kind() {
+        MatchKind::Www => begins_with_domain(draft) && uri.host().contains('.'),
+        MatchKind::Uri if is_web => begins_with_domain(draft),
+        _ => true,
+    };
+    // `http://|jane@h.example`: the address that is in it is one all the same.
+    if holds {
+        Verdict::Pass
+    } else {
+        Verdict::Yield(draft.body(), "its domain is not valid in GFM")
+    }
+}
+
+/// The domain is read before the tail is trimmed: `www.a.example_` has none.
+fn begins_with_domain(draft: &Draft<'_>) -> bool {
+    draft.authority().is_some_and(|authority| {
+        let untrimmed = Span::new(authority.start(), draft.extent());
+        gfm::begins_with_domain(untrimmed.of(draft.text))
+    })
+}

@@ -1,0 +1,391 @@
+//! Whether a text of the form of an address is a Message-ID: clues for and against, weighed as one decision.
+//!
+//! A Message-ID has the form of an e-mail address (RFC 5322, 3.6.4) and names no mailbox. In a Usenet group
+//! every fifth text of that form is one: attribution lines name the message to which they reply. The words
+//! before it say so, in several languages, and a program made its local part.
+
+use super::components::Components;
+use super::draft::Draft;
+use super::rule::{Kinds, Rule};
+use super::weighing::{Evidence, Weighing, evidence};
+use crate::candidate::email;
+use crate::candidate::facts::Facts;
+use crate::candidate::lines;
+
+/// `In article <396B9950.238A1A8F@example.org>, Jane writes`, `news:<9b3f2$1k2@example.org>`.
+pub(super) const MESSAGE_ID: Rule = Rule::weigh("message-id", message_id)
+    .kinds(Kinds::EMAIL)
+    .when(
+        Facts::LOCAL_MADE
+            .or(Facts::BEFORE_ANGLE)
+            .or(Facts::BEFORE_OPENER)
+            .or(Facts::ANGLED)
+            .or(Facts::BEFORE_COLON)
+            .or(Facts::BEFORE_SIGN)
+            .or(Facts::BEFORE_FIELD),
+    )
+    .documented(
+        "an address needs more evidence for a mailbox than for a Message-ID",
+        "RFC 5322, 3.6.4; attribution lines of Usenet and mail",
+    );
+
+fn message_id(draft: &Draft<'_>, _: &Components<'_>) -> Option<Weighing> {
+    let is_made = draft.facts.meets(Facts::LOCAL_MADE);
+    if !is_made && follows_other_word(draft.before()) {
+        return None;
+    }
+    let lead = Lead::of(draft);
+    if !is_made && !lead.names_a_message() {
+        return None;
+    }
+    let text = draft.last_piece();
+    let (local, host) = text.split_at(text.iter().rposition(|&byte| byte == b'@')?);
+    let address = Address { local, host: host.get(1..)?, lead };
+    let rows = EVIDENCE.iter().map(|row| (row.clue, (row.holds)(&address)));
+    let weighing = Weighing::new(|row| Some(EVIDENCE.get(row)?.clue));
+    let scheme = if address.lead.is_label(&NEWS) { "news:" } else { "mid:" };
+    Some(weighing.gather(rows, draft.least_confidence()).or_else(scheme))
+}
+
+/// Whether another word than one for a message is before the address and its bracket: nearly always the name of a
+/// person, and then nothing else is looked at.
+pub(crate) fn follows_other_word(before: &[u8]) -> bool {
+    let mut text = before;
+    while let [rest @ .., b' ' | b'<'] = text {
+        text = rest;
+    }
+    let is_message = ends_like_message(text) && is_message(last_word(text));
+    text.last().is_some_and(u8::is_ascii_alphabetic) && !is_message
+}
+
+/// A text of the form of an address, and what is before it.
+struct Address<'w> {
+    local: &'w [u8],
+    host: &'w [u8],
+    lead: Lead<'w>,
+}
+
+/// The text before an address, without the bracket and the blanks directly before it.
+struct Lead<'w> {
+    text: &'w [u8],
+    /// Whether `<` is before the address.
+    is_angled: bool,
+    /// The name before a `:` or `=` at the end.
+    label: Option<&'w [u8]>,
+    /// The word at the end.
+    word: &'w [u8],
+}
+
+/// How many other Message-IDs on the same line are passed over on the way to the name of the field.
+const MAX_IDS: usize = 16;
+
+impl<'w> Lead<'w> {
+    fn of(draft: &Draft<'w>) -> Lead<'w> {
+        let above = |end: usize| lines::before_break(draft.text, draft.floor, draft.floor + end);
+        let mut text = above(draft.before().len());
+        let is_angled = text.ends_with(b"<");
+        if is_angled {
+            text = undecorated(above(text.len() - 1));
+            for _ in 0..MAX_IDS {
+                let Some(rest) = without_id(text) else { break };
+                text = undecorated(above(rest.len()));
+            }
+        }
+        let is_direct = text.len() == draft.before().len() || is_angled;
+        let label = text.strip_suffix(b":").or(text.strip_suffix(b"=").filter(|_| is_direct));
+        let word = last_word(label.unwrap_or(text));
+        Lead { text, is_angled, label: label.map(|_| word), word }
+    }
+
+    fn is_label(&self, names: &[&[u8]]) -> bool {
+        self.label.is_some_and(|label| is_one_of(label, names))
+    }
+
+    /// Whether the words before it are those before a Message-ID.
+    fn names_a_message(&self) -> bool {
+        self.is_label(&FIELDS)
+            || self.is_label(&NEWS)
+            || (self.is_angled && (self.is_label(&REPLIES) || is_message(self.word)))
+    }
+}
+
+type Fact = fn(&Address<'_>) -> bool;
+
+/// The facts that count, each with its weight.
+static EVIDENCE: [Evidence<Fact>; 17] = [
+    evidence(5, |_| true, "it has the form of an address"),
+    evidence(2, is_plain, "its local part has letters only"),
+    evidence(3, begins_with_word, "its local part begins with a word and a mark"),
+    evidence(3, follows_name, "a name is before its bracket"),
+    evidence(4, |id| id.lead.is_label(&PERSONS), "the label of an address is before it"),
+    evidence(-12, |id| id.lead.is_label(&FIELDS), "the field of a Message-ID is before it"),
+    evidence(
+        -12,
+        |id| id.lead.is_angled && id.lead.is_label(&REPLIES),
+        "a field of Message-IDs is before it",
+    ),
+    evidence(-12, |id| id.lead.is_label(&NEWS), "`news:` is before it"),
+    evidence(
+        -6,
+        |id| id.lead.is_angled && is_message(id.lead.word),
+        "the word for a message is before its bracket",
+    ),
+    evidence(
+        -2,
+        |id| !id.lead.is_angled && is_message(id.lead.word),
+        "the word for a message is before it",
+    ),
+    evidence(
+        -3,
+        |id| id.lead.is_angled && is_one_of(id.lead.word, &IN),
+        "`in` is before its bracket",
+    ),
+    evidence(-6, |id| id.local.contains(&b'$'), "its local part has a `$`"),
+    evidence(-5, is_stamped, "its local part has a time or a number of a message"),
+    evidence(-5, is_hexadecimal, "its local part is made of hexadecimal numbers"),
+    evidence(-3, is_long_hexadecimal, "its local part is a long hexadecimal number"),
+    evidence(-3, is_random, "its local part mixes letters and digits as no name does"),
+    evidence(-6, is_relay, "its host sends mail and has no mailboxes"),
+];
+
+/// Header fields of one Message-ID, and the names that logs and parameters give it.
+const FIELDS: [&[u8]; 11] = [
+    b"content-id",
+    b"message-id",
+    b"messageid",
+    b"msg-id",
+    b"msgid",
+    b"original-message-id",
+    b"resent-message-id",
+    b"source-msg-id",
+    b"supersedes",
+    b"x-message-id",
+    b"x-original-message-id",
+];
+
+/// Header fields in which Message-IDs are in brackets, and persons are named as well.
+const REPLIES: [&[u8]; 3] = [b"in-reply-to", b"obsoletes", b"references"];
+
+/// The scheme of RFC 5538, before a bracket or a blank, and what some programs translate it to.
+const NEWS: [&[u8]; 3] = [b"news", b"noticias", "notícias".as_bytes()];
+
+/// Labels that a person's address follows.
+const PERSONS: [&[u8]; 14] = [
+    b"address",
+    b"bcc",
+    b"cc",
+    b"contact",
+    b"e-mail",
+    b"email",
+    b"from",
+    b"jid",
+    b"mail",
+    b"mailto",
+    b"reply-to",
+    b"sender",
+    b"to",
+    b"von",
+];
+
+/// The word before a Message-ID in attribution lines: English and French, German, Dutch, Scandinavian, Spanish,
+/// Portuguese, Italian, Polish, Czech, Finnish, Russian.
+const MESSAGES: [&[u8]; 32] = [
+    b"article",
+    b"artigo",
+    b"artikel",
+    b"artikeln",
+    b"artikkel",
+    b"artikkelen",
+    b"artykule",
+    "artículo".as_bytes(),
+    b"articolo",
+    b"beitrag",
+    b"bericht",
+    b"berichtnieuws",
+    "článku".as_bytes(),
+    b"meddelandet",
+    b"meddelelse",
+    b"meddelelsen",
+    b"melding",
+    b"mensagem",
+    b"mensaje",
+    b"message",
+    b"message-id",
+    b"messaggio",
+    b"msg",
+    b"nachricht",
+    b"newsbeitrag",
+    b"posting",
+    "příspěvku".as_bytes(),
+    "viestissä".as_bytes(),
+    "wiadomości".as_bytes(),
+    "zprávě".as_bytes(),
+    "сообщении".as_bytes(),
+    "статье".as_bytes(),
+];
+
+/// `In <id>, Jane wrote`, `Jane wrote in <id>`.
+const IN: [&[u8]; 4] = [b"in", b"dans", b"via", b"id"];
+
+fn is_one_of(word: &[u8], words: &[&[u8]]) -> bool {
+    words.iter().any(|one| one.eq_ignore_ascii_case(word))
+}
+
+fn is_message(word: &[u8]) -> bool {
+    ends_like_message(word) && is_one_of(word, &MESSAGES)
+}
+
+/// Whether `text` may end in one of the words for a message. Most names before a bracket do not, and no word is
+/// compared with them.
+fn ends_like_message(text: &[u8]) -> bool {
+    let &[.., a, b, c] = text else { return false };
+    ENDS.get(number_of([a, b, c])) == Some(&true)
+}
+
+/// The numbers of the last three bytes of the words for a message.
+#[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
+static ENDS: [bool; 1024] = {
+    let mut ends = [false; 1024];
+    let mut at = 0;
+    while at < MESSAGES.len() {
+        let [.., a, b, c] = *MESSAGES[at] else { panic!("a word has at least three bytes") };
+        ends[number_of([a, b, c])] = true;
+        at += 1;
+    }
+    ends
+};
+
+/// A number below 1,024 for three bytes, the same for both cases of a letter. The product spreads them.
+const fn number_of([a, b, c]: [u8; 3]) -> usize {
+    let folded = u32::from_le_bytes([a, b, c, 0]) | 0x0020_2020;
+    (folded.wrapping_mul(0x9E37_79B1) >> 22) as usize
+}
+
+fn is_plain(id: &Address<'_>) -> bool {
+    id.local.iter().all(|byte| byte.is_ascii_alphabetic() || matches!(byte, b'.' | b'-' | b'_'))
+}
+
+/// `list-bounces-1030376441`, `jane+tag-0d41b2c0`: a mailbox and its tag.
+fn begins_with_word(id: &Address<'_>) -> bool {
+    let letters = id.local.iter().take_while(|byte| byte.is_ascii_lowercase()).count();
+    let mark = id.local.get(letters);
+    letters >= 3 && mark.is_some_and(|byte| matches!(byte, b'+' | b'-' | b'.' | b'_' | b'='))
+}
+
+/// `Jane Doe <`, `"Doe, Jane" <`, `Jane (the second) <`.
+fn follows_name(id: &Address<'_>) -> bool {
+    let is_name =
+        id.lead.word.first().is_some_and(|byte| byte.is_ascii_uppercase() || *byte >= 0x80)
+            && !is_one_of(id.lead.word, &IN)
+            && !is_message(id.lead.word);
+    id.lead.is_angled
+        && id.lead.label.is_none()
+        && (is_name || matches!(id.lead.text.last(), Some(b'"' | b')')))
+}
+
+/// `20250509150459.06f9fab7`, `199508092259.PAA10092`, `1029945287.4797.TMDA`: a long number, and more after a dot.
+///
+/// Shorter numbers with a dot (`76004.2072`) were addresses of an online service, and numbers alone are addresses of
+/// telephones and messengers.
+fn is_stamped(id: &Address<'_>) -> bool {
+    let mut groups = id.local.split(|byte| matches!(byte, b'.' | b'T'));
+    let is_long = |group: &[u8]| {
+        let digits = group.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        digits == group.len() && digits >= 8
+    };
+    let has_number = id.local.iter().any(|byte| matches!(byte, b'.' | b'T')) && groups.any(is_long);
+    has_number || memchr::memmem::find(id.local, b"-git-send-email-").is_some()
+}
+
+/// `396B9950.238A1A8F`: the numbers that Netscape and Agent join with a dot.
+fn is_hexadecimal(id: &Address<'_>) -> bool {
+    let mut groups = id.local.split(|&byte| byte == b'.');
+    let is_number = |group: &[u8]| {
+        group.len() >= 4
+            && group.iter().all(u8::is_ascii_hexdigit)
+            && group.iter().any(u8::is_ascii_digit)
+    };
+    let first = groups.next().unwrap_or_default();
+    first.len() == 8 && is_number(first) && groups.next().is_some_and(is_number)
+}
+
+/// A UUID, or a longer hexadecimal number.
+fn is_long_hexadecimal(id: &Address<'_>) -> bool {
+    let is_digit = |byte: &u8| byte.is_ascii_hexdigit() || *byte == b'-';
+    id.local.len() >= 28 && id.local.iter().all(is_digit)
+}
+
+/// `CAC9tSfZGRZPe001qLA3p`: six changes between letters and digits.
+fn is_random(id: &Address<'_>) -> bool {
+    let marks = id.local.iter().filter(|byte| byte.is_ascii_alphanumeric());
+    let are_digits = marks.map(u8::is_ascii_digit);
+    let changes = are_digits.clone().zip(are_digits.skip(1)).filter(|(a, b)| a != b).count();
+    changes >= 6
+}
+
+/// Hosts of programs and services that make Message-IDs and have no mailboxes; after a dot, those below a name.
+fn is_relay(id: &Address<'_>) -> bool {
+    const RELAYS: [&[u8]; 7] = [
+        b"4ax.com",
+        b"ger.gmane.org",
+        b"mail.gmail.com",
+        b"posting.google.com",
+        b".googlegroups.com",
+        b".prod.exchangelabs.com",
+        b".prod.outlook.com",
+    ];
+    let ends_with = |relay: &[u8]| {
+        let at = id.host.len().checked_sub(relay.len());
+        let is_whole = relay.starts_with(b".") || at == Some(0);
+        is_whole
+            && at
+                .and_then(|at| id.host.get(at..))
+                .is_some_and(|end| end.eq_ignore_ascii_case(relay))
+    };
+    RELAYS.iter().any(|relay| ends_with(relay))
+}
+
+/// The word at the end of `text`: letters of any script and hyphens.
+fn last_word(text: &[u8]) -> &[u8] {
+    /// The longest word of the tables, in bytes.
+    const MAX_WORD: usize = 24;
+    let is_letter = |byte: &&u8| byte.is_ascii_alphabetic() || **byte == b'-' || **byte >= 0x80;
+    let len = text.iter().rev().take(MAX_WORD).take_while(is_letter).count();
+    text.get(text.len() - len..).unwrap_or_default()
+}
+
+/// `text` without the marks of Markdown and the quotes at its end: ``**Message-ID:** `<id>` ``.
+fn undecorated(mut text: &[u8]) -> &[u8] {
+    while let [rest @ .., b'`' | b'*' | b' '] = text {
+        text = rest;
+    }
+    text
+}
+
+/// `text` without the `<id@host>` at its end.
+fn without_id(text: &[u8]) -> Option<&[u8]> {
+    let inner = text.strip_suffix(b">")?;
+    let near = inner.get(inner.len().saturating_sub(2 * email::MAX_LOCAL_LEN)..)?;
+    let is_border = |byte: &u8| *byte == b'<' || byte.is_ascii_whitespace();
+    let len = near.iter().rev().position(is_border)?;
+    let at = inner.len() - len - 1;
+    (inner.get(at) == Some(&b'<')).then(|| inner.get(..at)).flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::weighing;
+
+    #[test]
+    fn the_clues_for_an_address_come_first() {
+        assert!(weighing::is_in_order(EVIDENCE.iter().map(|row| row.clue)));
+    }
+
+    #[test]
+    fn the_last_letters_exclude_no_word() {
+        assert!(MESSAGES.iter().all(|word| is_message(word)));
+        assert!(MESSAGES.iter().all(|word| is_message(&word.to_ascii_uppercase())));
+        assert!(is_message(b"Message") && !is_message(b"Smith") && !is_message(b""));
+    }
+}

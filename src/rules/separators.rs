@@ -1,0 +1,251 @@
+//! Rules that end a candidate at a comma, a bar, a backslash or another character that separates.
+
+use super::draft::{Draft, Verdict};
+use super::rule::{Kinds, Rule};
+use crate::ascii::{ALPHA, ByteSet, DIGIT};
+use crate::candidate::facts::Facts;
+use crate::candidate::scheme::{self, Scheme, SchemeForm, SchemeStatus};
+use crate::candidate::sets;
+use crate::span::Span;
+use crate::text::chars;
+use crate::text::glyph::{self, Glyph};
+use crate::vocabulary::Reads;
+
+/// `http://evil.example\@good.example/`: two kinds of parser see two hosts.
+///
+/// RFC 3986 has no backslash, so the URI ends before it; browsers take it for a slash; lenient
+/// parsers take `@` after it for the end of the userinfo. Only where such an `@` follows do they
+/// disagree about the host. A lone `\n` after a URI in source code misleads no one.
+pub(super) const BACKSLASH: Rule = Rule::cut("backslash", backslash)
+    .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
+    .when(Facts::AFTER_BACKSLASH)
+    .reads(Reads::Token)
+    .documented(
+        "a backslash and an `@` behind the host make it another host to other parsers: no link",
+        "RFC 3986, 7.6; WHATWG URL, 4.4",
+    );
+
+fn backslash(draft: &mut Draft<'_>) -> Verdict {
+    if is_differential(draft) {
+        return Verdict::Reject("other parsers see another host behind the backslash");
+    }
+    Verdict::Pass
+}
+
+/// Whether a backslash ends the authority and an `@` follows in the same token.
+pub(crate) fn is_differential(draft: &Draft<'_>) -> bool {
+    let follows = draft.after();
+    follows.first() == Some(&b'\\')
+        && draft.ends_in_authority()
+        && follows
+            .iter()
+            .take(MAX_TOKEN)
+            .take_while(|&&byte| byte == b'\\' || !sets::STOP.contains(byte))
+            .any(|&byte| byte == b'@')
+}
+
+/// `https://h.example/\~jane`: for archives the URI without the backslash is another reading.
+///
+/// Markdown and TeX escape marks with it, and in manual pages `\:` is a place where a line may break and not a mark.
+/// In the authority it would make another host.
+pub(super) const ESCAPED_MARK: Rule = Rule::cut("escaped-mark", escaped_mark)
+    .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN))
+    .when(Facts::AFTER_BACKSLASH)
+    .reads(Reads::Token)
+    .documented(
+        "the URI with the marks that a backslash escapes is an alternate",
+        "CommonMark, 2.4; RFC 3986 has no backslash",
+    );
+
+fn escaped_mark(draft: &mut Draft<'_>) -> Verdict {
+    let may_go_on = draft.is_bare() && !draft.is_partial() && draft.pieces.is_one();
+    if !may_go_on || draft.byte_after() != b'\\' || draft.ends_in_authority() {
+        return Verdict::Pass;
+    }
+    let mut pieces = draft.pieces.clone();
+    let mut at = draft.end();
+    let limit = at + MAX_TOKEN;
+    while chars::byte_at(draft.text, at) == b'\\' && at < limit {
+        let mark = chars::byte_at(draft.text, at + 1);
+        let start = at + if mark == b':' { 2 } else { 1 };
+        let rest = Span::new(start, limit.min(draft.text.len()).max(start)).of(draft.text);
+        let is_text = |byte: &&u8| byte.is_ascii() && !sets::STOP.contains(**byte);
+        let len = rest.iter().take_while(is_text).count();
+        if !mark.is_ascii_punctuation() || len == 0 {
+            break;
+        }
+        pieces.push(Span::new(start, start + len));
+        at = start + len;
+    }
+    let tail = Span::new(draft.end(), at).of(draft.text).iter().rev();
+    let is_tail = |byte: &&u8| sets::POINT.or(sets::BRACKET).contains(**byte);
+    at -= tail.take_while(is_tail).count();
+    if at <= draft.end() + 1 {
+        return Verdict::Pass;
+    }
+    pieces.cut(at);
+    draft.spare().unescaped = Some(pieces);
+    Verdict::Changed
+}
+
+/// `http://a,https://b`: a list without spaces splits at the comma before the next URI.
+///
+/// A slash there is left alone: archives keep whole URIs in their paths (`/web/*/http://h`).
+pub(super) const GLUED_COMMA: Rule =
+    Rule::cut("glued-comma", glued_comma).when(Facts::IN_LIST).documented(
+        "a comma directly before another URI ends this one",
+        "lists written without spaces; RFC 3986 allows the comma",
+    );
+
+fn glued_comma(draft: &mut Draft<'_>) -> Verdict {
+    if !draft.is_bare() {
+        return Verdict::Pass;
+    }
+    let body = Span::new(draft.body() + 2, draft.pieces.first().end());
+    // Each `://` is looked at from after: they are rarer than commas.
+    let split = memchr::memmem::find_iter(body.of(draft.text), b"://").find_map(|slashes| {
+        let before = Span::new(body.start(), body.start() + slashes).of(draft.text);
+        let name = before.iter().rev().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+        let comma = (body.start() + slashes).checked_sub(name + 1)?;
+        let is_list = matches!(draft.text.get(comma), Some(b',' | b';' | b'|'))
+            && scheme::starts_known(draft.text, comma + 1);
+        is_list.then_some(comma)
+    });
+    match split {
+        Some(comma) if comma > draft.body() => {
+            draft.cut(comma);
+            Verdict::Changed
+        }
+        _ => Verdict::Pass,
+    }
+}
+
+/// For archives the text after a `|` is another reading of the URI.
+pub(super) const PIPE_ALTERNATE: Rule =
+    Rule::cut("pipe-alternate", pipe_alternate).when(Facts::IN_PIPE).documented(
+        "the URI with all that stands behind a `|` is an alternate",
+        "RFC 2396, 2.4.3: `|` is unwise, and was written none the less",
+    );
+
+fn pipe_alternate(draft: &mut Draft<'_>) -> Verdict {
+    // Of a list without blanks not all the rest is another reading of each.
+    if !draft.is_bare() || draft.is_partial() || draft.last_byte() == b'|' {
+        return Verdict::Pass;
+    }
+    if !draft.bytes_from(draft.body()).any(|(_, byte)| byte == b'|') {
+        return Verdict::Pass;
+    }
+    draft.spare().pipe = Some(draft.end());
+    Verdict::Changed
+}
+
+/// `POST|http://h|2019`: a `|` ends the URI, unless a query or a fragment goes on after it.
+pub(super) const PIPE: Rule = Rule::cut("pipe", pipe).when(Facts::IN_PIPE).documented(
+    "`|` ends the URI, but not in a query or a fragment that goes on",
+    "RFC 2396, 2.4.3: `|` is unwise; tables and logs separate with it",
+);
+
+fn pipe(draft: &mut Draft<'_>) -> Verdict {
+    if !draft.is_bare() {
+        return Verdict::Pass;
+    }
+    let at = first_ending(draft);
+    draft.cut_at(at)
+}
+
+fn first_ending(draft: &Draft<'_>) -> Option<usize> {
+    let mut is_after_path = false;
+    for (at, byte) in draft.bytes_from(draft.body()) {
+        match byte {
+            b'?' | b'#' => is_after_path = true,
+            b'|' if !(is_after_path && goes_on(draft, at + 1)) => return Some(at),
+            _ => {}
+        }
+    }
+    None
+}
+
+fn goes_on(draft: &Draft<'_>, at: usize) -> bool {
+    let next = chars::byte_at(draft.text, at);
+    at < draft.end() && !sets::STOP.or(sets::BRACKET).contains(next)
+}
+
+/// `http://example.com{x}`, `https://h.example[Text]`, `http://example.com's page`: the URI ends with its host.
+///
+/// The grammar of a reg-name allows sub-delims, and text around a URI has other characters; a host of the
+/// DNS has neither. The host before the character must be complete (`http://api.{region}.example` has
+/// none), and the rest of the token must not mislead: after `@` a parser reads the text before it as
+/// userinfo, and a reader does not see invisible and fullwidth characters. A misleading text is not linked.
+pub(super) const HOST_END: Rule = Rule::cut("host-end", host_end)
+    .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
+    .when(Facts::HOST_ODD)
+    .reads(Reads::Token)
+    .documented(
+        "a character that no host contains ends a URI after its host",
+        "RFC 1123, 2.1; measured on issues and READMEs: AsciiDoc links, templates, entities",
+    );
+
+fn host_end(draft: &mut Draft<'_>) -> Verdict {
+    static HOST: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(b"-._%:"));
+    let in_one_piece = |authority: &Span| authority.end() <= draft.pieces.first().end();
+    let Some(authority) = draft.authority().filter(in_one_piece) else { return Verdict::Pass };
+    if !draft.is_bare() || !draft.scheme().is_none_or(has_dns_host) {
+        return Verdict::Pass;
+    }
+    let bytes = authority.of(draft.text);
+    let end = bytes.iter().position(|&byte| byte < 0x80 && !HOST.contains(byte));
+    let Some((host, rest)) = end.and_then(|end| bytes.split_at_checked(end)) else {
+        return Verdict::Pass;
+    };
+    let at = authority.start() + host.len();
+    // Punctuation at the end is the part of other rules.
+    let goes_on = authority.end() < draft.end() || rest.iter().any(u8::is_ascii_alphanumeric);
+    // A host must not begin with `-`, and a part of such a host is as unsafe as the whole.
+    let is_complete = host.last().is_some_and(u8::is_ascii_alphanumeric) && !host.starts_with(b"-");
+    // `http://api{x}.example.com`: the name goes on after the character. In `http://localhost's.` the sentence ends.
+    let last = rest.iter().rposition(u8::is_ascii_alphanumeric).unwrap_or_default();
+    let is_part = !host.contains(&b'.') && rest.iter().take(last).any(|&byte| byte == b'.');
+    if !is_complete || is_part || !goes_on || misleads(draft.text.get(at..).unwrap_or_default()) {
+        return Verdict::Pass;
+    }
+    draft.cut(at);
+    Verdict::Changed
+}
+
+/// Whether the hosts of the scheme are names of the DNS.
+fn has_dns_host(scheme: &Scheme) -> bool {
+    scheme.status == SchemeStatus::Known
+        && matches!(scheme.shape, SchemeForm::Web | SchemeForm::Slashes)
+}
+
+/// Whether the token that begins `rest` has a character after which another host, or another text, is seen.
+fn misleads(rest: &[u8]) -> bool {
+    let token = rest.iter().take(MAX_TOKEN).take_while(|byte| **byte > b' ').count();
+    let token = String::from_utf8_lossy(rest.get(..token).unwrap_or_default());
+    token.chars().any(|c| match c {
+        '@' | '\\' | '\u{FF01}'..='\u{FF5E}' | '\u{FF61}' | '\u{3002}' => true,
+        '\0'..='\x7F' => false,
+        c => matches!(
+            glyph::glyph(c),
+            Glyph::Invisible | Glyph::Joiner | Glyph::BidiOpen | Glyph::BidiClose | Glyph::Control
+        ),
+    })
+}
+
+/// How much of a token is searched, in bytes.
+const MAX_TOKEN: usize = 512;
+
+/// Without repair a character that RFC 3986 has no place for ends the URI.
+pub(super) const FOREIGN_CHARACTER: Rule =
+    Rule::cut("foreign-character", foreign_character).when(Facts::IN_FOREIGN).documented(
+        "where nothing is repaired, `[ ] { } | ^` behind the authority end the URI",
+        "RFC 3986, 2.2 and 3.3",
+    );
+
+fn foreign_character(draft: &mut Draft<'_>) -> Verdict {
+    let from = draft.authority().map_or(draft.body(), Span::end);
+    let is_foreign = |&(_, byte): &(usize, u8)| sets::FOREIGN.contains(byte);
+    let found = draft.bytes_from(from).find(is_foreign);
+    let at = found.map(|(at, _)| at);
+    draft.cut_at(at)
+}

@@ -1,0 +1,175 @@
+//! Rules about the text before a candidate: whether it may begin there, and which prefix belongs to it.
+
+use super::draft::{Draft, Verdict};
+use super::rule::{Kinds, Rule};
+use crate::candidate::facts::Facts;
+use crate::candidate::{lines, scheme};
+use crate::span::Span;
+use crate::text::chars;
+use crate::text::glyph::{self, Glyph};
+use crate::vocabulary::flags::Flag;
+
+/// The URI inside `blob:http://h` or `view-source:http://h` belongs to the scheme around it.
+///
+/// Browsers interpret such a URI as one resource, and for some schemes they run code. If the outer scheme
+/// is not searched for, the inner URI is not linked either.
+pub(super) const CARRIER_SCHEME: Rule = Rule::open("carrier-scheme", carrier_scheme)
+    .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
+    .when(Facts::BEFORE_COLON)
+    .documented(
+        "a URI directly behind a scheme that carries URIs or code is part of it",
+        "RFC 3986, 7; RFC 6454",
+    );
+
+fn carrier_scheme(draft: &mut Draft<'_>) -> Verdict {
+    if draft.byte_before() != b':' {
+        return Verdict::Pass;
+    }
+    let before = draft.before();
+    let before = before.strip_suffix(b":").unwrap_or(before);
+    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'-';
+    let len = before.iter().rev().take_while(|byte| is_name(byte)).take(16).count();
+    let name = before.get(before.len() - len..).unwrap_or_default();
+    if scheme::is_carrier(name) {
+        Verdict::Reject("it is the body of a scheme that is not linked")
+    } else {
+        Verdict::Pass
+    }
+}
+
+/// `http://http://t.cn/R`: a scheme was pasted before a whole URI.
+///
+/// By RFC 3986 the host is `http` and the port is empty, which an author does not intend. The author
+/// copied the inner URI. The rule links the inner URI, with a flag.
+pub(super) const NESTED_START: Rule = Rule::open("nested-start", nested_start)
+    .kinds(Kinds::URI)
+    .when(Facts::NESTED.or(Facts::BEFORE_SLASH))
+    .documented(
+        "of a URI directly behind another one's `://`, the inner one is linked",
+        "RFC 3986, 3.2.2: `http` would be the host",
+    );
+
+fn nested_start(draft: &mut Draft<'_>) -> Verdict {
+    if draft.facts.meets(Facts::NESTED) {
+        return Verdict::Yield(draft.body() + 2, "another URI begins directly behind its `://`");
+    }
+    if draft.is_hierarchical() && is_behind_scheme(draft.before()) {
+        draft.flags.set(Flag::NestedStart);
+        return Verdict::Changed;
+    }
+    Verdict::Pass
+}
+
+fn is_behind_scheme(before: &[u8]) -> bool {
+    let Some(before) = before.strip_suffix(b"://") else { return false };
+    let len = before.iter().rev().take_while(|byte| byte.is_ascii_alphabetic()).take(16).count();
+    scheme::look_up(before.get(before.len() - len..).unwrap_or_default()).is_some()
+}
+
+/// `ｈttp://h`, `éhttp://h`: a letter that readers take for a Latin one runs into the scheme.
+///
+/// ASCII letters before a scheme are read as part of it. Letters of scripts that cannot be part of
+/// a scheme (CJK, Cyrillic, Arabic) end a word there, as they do where no spaces are written.
+pub(super) const GLUED_WORD: Rule = Rule::open("glued-word", glued_word)
+    .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
+    .when(Facts::BEFORE_WIDE)
+    .documented(
+        "a Latin letter outside ASCII before the scheme makes it part of a word",
+        "RFC 3986, 3.1: a scheme is ASCII",
+    );
+
+fn glued_word(draft: &mut Draft<'_>) -> Verdict {
+    if draft.byte_before() < 0x80 {
+        return Verdict::Pass;
+    }
+    match chars::last(draft.before()) {
+        Some((c, _)) if glyph::is_latin(c) => Verdict::Reject("a letter runs into it"),
+        _ => Verdict::Pass,
+    }
+}
+
+/// A link never begins inside a run of characters that a reader sees as one token.
+///
+/// `exa\u{200B}mple.com` is `example.com` to the eye; its second half is another host.
+pub(super) const VISUAL_START: Rule =
+    Rule::open("visual-start", visual_start).when(Facts::BEFORE_WIDE).documented(
+        "a link does not begin behind an invisible character inside a word",
+        "RFC 3987, 4.1; Unicode Technical Report 36",
+    );
+
+fn visual_start(draft: &mut Draft<'_>) -> Verdict {
+    let mut before = draft.before();
+    let mut hidden = false;
+    // No one nests more controls than that; a longer run is not a text.
+    for _ in 0..16 {
+        let Some((c, len)) = chars::last(before) else { return Verdict::Pass };
+        match c {
+            '\0'..='\x7F' if hidden && is_word(c) => {
+                return Verdict::Reject("it is the end of a word that hides a character");
+            }
+            '\0'..='\x7F' => return Verdict::Pass,
+            c if is_hidden(c) => hidden = true,
+            _ => return Verdict::Pass,
+        }
+        before = before.get(..before.len() - len).unwrap_or_default();
+    }
+    Verdict::Pass
+}
+
+fn is_hidden(c: char) -> bool {
+    matches!(glyph::glyph(c), Glyph::Invisible | Glyph::BidiOpen | Glyph::BidiClose)
+}
+
+fn is_word(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, '/' | '.' | '-' | '_' | '@' | '%' | ':')
+}
+
+/// `5http://h`: a footnote number that text extraction left before the scheme.
+///
+/// It may as well be the end of another word, so only presets that keep everything link it.
+pub(super) const GLUED_DIGIT: Rule =
+    Rule::open("glued-digit", glued_digit).kinds(Kinds::URI).when(Facts::BEFORE_DIGIT).documented(
+        "a digit before the scheme makes it part of a word",
+        "RFC 3986, 3.1: `5http` is no scheme",
+    );
+
+fn glued_digit(draft: &mut Draft<'_>) -> Verdict {
+    if draft.scheme().is_some() && draft.byte_before().is_ascii_digit() {
+        return Verdict::Reject("a digit runs into the scheme");
+    }
+    Verdict::Pass
+}
+
+/// `<URL:http://h>`, `URL: http://h`: the prefix that Appendix C recommended.
+///
+/// It is never the scheme, and it is taken off once only: what is left has to be on its own.
+pub(super) const URL_PREFIX: Rule = Rule::open("url-prefix", url_prefix)
+    .when(Facts::BEFORE_COLON.or(Facts::BEFORE_LABEL))
+    .documented(
+        "`URL:` or `URI:` before a URI, with blanks or one line break, is no part of it",
+        "RFC 3986, Appendix C: the prefix \"URL:\"",
+    );
+
+fn url_prefix(draft: &mut Draft<'_>) -> Verdict {
+    if draft.prefix.is_some() || !matches!(draft.byte_before(), b':' | b' ' | b'\t' | b'\n' | b'\r')
+    {
+        return Verdict::Pass;
+    }
+    let end = lines::back_over_break(draft.text, draft.floor, draft.start());
+    // What a match before has taken is not a prefix.
+    let floor = draft.floor.max(draft.taken);
+    let Some(start) = end.checked_sub(4).filter(|&start| start >= floor) else {
+        return Verdict::Pass;
+    };
+    let Some((word, b":")) = Span::new(start, end).of(draft.text).split_at_checked(3) else {
+        return Verdict::Pass;
+    };
+    let before = if start > draft.floor { chars::byte_before(draft.text, start) } else { 0 };
+    // `pr-url:` is the name of a field.
+    let is_glued = before.is_ascii_alphanumeric() || matches!(before, b'-' | b'_' | b'.');
+    if is_glued || !scheme::is_uri_label(word) {
+        return Verdict::Pass;
+    }
+    draft.prefix = Some(Span::new(start, end));
+    Verdict::Changed
+}

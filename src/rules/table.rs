@@ -1,0 +1,195 @@
+//! The table of rules: every decision about where a URI begins and ends, in the order in which they
+//! are taken.
+//!
+//! The table is a `const` of function pointers rather than trait objects: the names, the documentation
+//! and `explain` are generated from it, and a stage skips the rules that need a fact which does not hold,
+//! without a call.
+
+use core::iter::FusedIterator;
+
+use super::rule::{Rule, RuleInfo};
+#[cfg(test)]
+use super::synthetic;
+use super::{
+    address, bare_domain, brackets, delimiters, evidence, flowed, fold, gfm, join, message_id,
+    quoted_printable, separators, start, trailing, unicode, validity,
+};
+use crate::vocabulary::RuleSet;
+
+/// Under which settings a row of the table is in force: a condition on options, because a preset is nothing else
+/// than values of options. `is_on` of the module `find::pipeline::compiled` has the conditions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum On {
+    /// In plain text, whatever the settings: everywhere but in the GFM dialect.
+    Text,
+    /// Everywhere.
+    Always,
+    /// Where URIs are put back together inside delimiters.
+    Wrap,
+    /// Where bare ones are as well.
+    MailWrap,
+    /// Where hard wraps are undone.
+    Folds,
+    /// In format=flowed text of which the soft breaks are deleted.
+    DelSp,
+    /// Where nothing is repaired.
+    Strict,
+    /// Where only well-known forms are found, and a doubtful text is not a link.
+    Careful,
+    /// Where hyphens at line ends are the typesetter's.
+    Typeset,
+    /// Where every reading counts.
+    AllReadings,
+    /// Where `[1]` after a URI is a footnote.
+    Footnotes,
+    /// In the GFM dialect.
+    Gfm,
+    /// Where a test names it.
+    #[cfg(test)]
+    Named,
+}
+
+/// One row: a rule, and when it is in force.
+#[derive(Debug)]
+pub(crate) struct Row {
+    pub(crate) rule: &'static Rule,
+    pub(crate) on: On,
+}
+
+const fn row(rule: &'static Rule, on: On) -> Row {
+    Row { rule, on }
+}
+
+/// Every rule. The order within a stage is the order in which they act.
+pub(crate) const TABLE: &[Row] = &[
+    // What is before it.
+    row(&start::CARRIER_SCHEME, On::Always),
+    row(&start::NESTED_START, On::Text),
+    row(&start::GLUED_WORD, On::Text),
+    row(&start::VISUAL_START, On::Text),
+    row(&start::GLUED_DIGIT, On::Careful),
+    row(&gfm::GFM_START, On::Gfm),
+    row(&start::URL_PREFIX, On::Text),
+    row(&delimiters::ANGLE_BRACKETS, On::Always),
+    row(&delimiters::DOUBLE_QUOTES, On::Text),
+    row(&delimiters::TYPOGRAPHIC_QUOTES, On::Text),
+    row(&delimiters::SINGLE_QUOTES, On::Text),
+    // Whether it goes on below its line.
+    row(&flowed::FLOWED_DELSP, On::DelSp),
+    row(&quoted_printable::QUOTED_PRINTABLE, On::MailWrap),
+    row(&flowed::PERCENT_SPLIT, On::MailWrap),
+    row(&flowed::SCHEME_SPLIT, On::Folds),
+    row(&fold::FOLD, On::Folds),
+    row(&address::BROKEN_DOMAIN, On::Folds),
+    row(&address::BROKEN_LOCAL_PART, On::Folds),
+    // Which joins hold.
+    row(&join::LINE_BREAK, On::Wrap),
+    row(&join::INNER_BLANK, On::Wrap),
+    row(&quoted_printable::SOFT_BREAK, On::MailWrap),
+    row(&join::SOFT_HYPHEN, On::Wrap),
+    row(&join::HYPHEN_BREAK, On::Wrap),
+    row(&join::TYPESET_HYPHEN, On::Typeset),
+    // Where a bare candidate ends.
+    row(&unicode::CJK_BRACKETS, On::Text),
+    row(&unicode::VISUAL_TOKEN, On::Text),
+    row(&unicode::FULLWIDTH_DOT, On::Text),
+    row(&separators::BACKSLASH, On::Careful),
+    row(&unicode::CJK_HOST, On::Text),
+    row(&unicode::GLUED_SYLLABLE, On::Text),
+    row(&brackets::LINK_SYNTAX, On::Text),
+    row(&brackets::CLOSING_TAG, On::Text),
+    row(&brackets::FOOTNOTE_MARK, On::Footnotes),
+    row(&brackets::BRACKETED_TEXT, On::Text),
+    row(&brackets::BALANCED_BRACKETS, On::Text),
+    row(&separators::GLUED_COMMA, On::Text),
+    row(&separators::PIPE_ALTERNATE, On::AllReadings),
+    row(&separators::PIPE, On::Text),
+    row(&separators::HOST_END, On::Text),
+    row(&separators::FOREIGN_CHARACTER, On::Strict),
+    row(&separators::ESCAPED_MARK, On::AllReadings),
+    row(&gfm::GFM_ADDRESS, On::Gfm),
+    // What its tail loses.
+    row(&quoted_printable::SOFT_BREAK_END, On::MailWrap),
+    row(&trailing::TRAILING_ENTITY, On::Text),
+    row(&trailing::EMPHASIS, On::Text),
+    row(&trailing::TRAILING_PUNCTUATION, On::Text),
+    row(&trailing::TRAILING_APOSTROPHE, On::Text),
+    row(&trailing::OPEN_BRACKET, On::Text),
+    row(&trailing::HOST_TAIL, On::Text),
+    row(&gfm::GFM_TAIL, On::Gfm),
+    // Whether it is a link.
+    row(&validity::SCHEME_SHAPE, On::Always),
+    row(&validity::HOST_LABELS, On::Text),
+    row(&gfm::GFM_DOMAIN, On::Gfm),
+    row(&validity::USERINFO_LETTERS, On::Text),
+    row(&validity::PROSE_HOST, On::Careful),
+    row(&validity::PORT_RANGE, On::Careful),
+    row(&evidence::DOMAIN_EVIDENCE, On::Text),
+    row(&evidence::SENTENCE_END, On::Text),
+    row(&evidence::FILE_NAME, On::Text),
+    row(&bare_domain::BARE_DOMAIN, On::Text),
+    row(&evidence::IP_EVIDENCE, On::Text),
+    row(&evidence::ADDRESS_CONTEXT, On::Text),
+    row(&message_id::MESSAGE_ID, On::Text),
+    row(&address::ADDRESS_REST, On::Careful),
+    #[cfg(test)]
+    row(&synthetic::OPEN, On::Named),
+    #[cfg(test)]
+    row(&synthetic::FOLD, On::Named),
+    #[cfg(test)]
+    row(&synthetic::JOIN, On::Named),
+    #[cfg(test)]
+    row(&synthetic::CUT, On::Named),
+    #[cfg(test)]
+    row(&synthetic::CUT_WIDE, On::Named),
+    #[cfg(test)]
+    row(&synthetic::TRIM, On::Named),
+    #[cfg(test)]
+    row(&synthetic::TRIM_WIDE, On::Named),
+    #[cfg(test)]
+    row(&synthetic::JUDGE, On::Named),
+    #[cfg(test)]
+    row(&synthetic::JUDGE_WIDE, On::Named),
+];
+
+const COUNT: usize = TABLE.len();
+
+// Each rule has its bit in the set of the rules that applied.
+const _: () = assert!(COUNT <= RuleSet::ROOM);
+
+static INFOS: [RuleInfo; COUNT] = infos();
+
+const fn infos() -> [RuleInfo; COUNT] {
+    let mut infos = [RuleInfo::new("", "", ""); COUNT];
+    let mut at = 0;
+    while at < COUNT {
+        #[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
+        {
+            infos[at] = TABLE[at].rule.info;
+        }
+        at += 1;
+    }
+    infos
+}
+
+/// The rules by which matches are delimited, in the order in which they act.
+///
+/// ```
+/// let names: Vec<&str> = linkwright::find::rules().iter().map(|rule| rule.name()).collect();
+/// assert!(names.contains(&"angle-brackets"));
+/// ```
+pub fn rules() -> &'static [RuleInfo] {
+    &INFOS
+}
+
+impl RuleSet {
+    /// Whether the rule of that name had a part in it.
+    pub fn contains(self, name: &str) -> bool {
+        self.iter().any(|rule| rule.name() == name)
+    }
+
+    /// The rules, in the order of [`rules`].
+    pub fn iter(self) -> impl FusedIterator<Item = &'static RuleInfo> {
+        INFOS.iter().enumerate().filter(move |&(at, _)| self.has(at)).map(|(_, rule)| rule)
+    }
+}

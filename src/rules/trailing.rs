@@ -1,0 +1,204 @@
+//! Rules that take characters from the end of a candidate.
+
+use super::draft::{Draft, Verdict};
+use super::rule::{Kinds, Rule};
+use crate::candidate::facts::Facts;
+use crate::candidate::scheme::SchemeForm;
+use crate::span::Span;
+
+/// `http://h/a&quot; and`: an escaped delimiter at the end is a delimiter.
+///
+/// Text that was escaped and never unescaped is common in feeds and logs. Only the five names of
+/// XML and numeric references to delimiters count, and only at the very end: inside a query
+/// `&quot;x` is a parameter.
+pub(super) const TRAILING_ENTITY: Rule = Rule::trim("trailing-entity", trailing_entity)
+    .when(Facts::LAST_SEMICOLON)
+    .documented("an escaped quote, bracket or ampersand at the end is trimmed", "XML 1.0, 4.6");
+
+const NAMES: [&[u8]; 5] = [b"amp", b"apos", b"gt", b"lt", b"quot"];
+
+/// `&#x00022;` and no longer.
+const MAX_LEN: usize = 10;
+
+fn trailing_entity(draft: &mut Draft<'_>) -> Verdict {
+    if draft.last_byte() != b';' {
+        return Verdict::Pass;
+    }
+    let end = draft.end();
+    let tail = Span::new(draft.body().max(end.saturating_sub(MAX_LEN)), end).of(draft.text);
+    let Some(amp) = memchr::memrchr(b'&', tail) else { return Verdict::Pass };
+    let reference = tail.get(amp + 1..tail.len() - 1).unwrap_or_default();
+    if !is_delimiter(reference) {
+        return Verdict::Pass;
+    }
+    draft.cut(end - (tail.len() - amp));
+    Verdict::Changed
+}
+
+fn is_delimiter(reference: &[u8]) -> bool {
+    if NAMES.contains(&reference) {
+        return true;
+    }
+    let Some(number) = reference.strip_prefix(b"#") else { return false };
+    let (digits, radix) = match number.strip_prefix(b"x").or(number.strip_prefix(b"X")) {
+        Some(hex) => (hex, 16),
+        None => (number, 10),
+    };
+    let value = core::str::from_utf8(digits).ok().and_then(|d| u32::from_str_radix(d, radix).ok());
+    matches!(
+        value.and_then(char::from_u32),
+        Some('"' | '\'' | '<' | '>' | '&' | ' ' | '\u{A0}' | '“' | '”' | '‘' | '’' | '«' | '»')
+    )
+}
+
+/// `*http://h*`, `_http://h_`, `**see http://h**`: marks at the end are emphasis.
+///
+/// A `*` always is: none of 265 in unseen text belonged to the URI. A `_` is where one opens directly before the
+/// URI, or before a word on the same line and is not closed there; otherwise it belongs to the URI
+/// (`some_user_`), as does a `~` without a partner before the URI.
+pub(super) const EMPHASIS: Rule =
+    Rule::trim("emphasis", emphasis).when(Facts::LAST_MARK).documented(
+        "`*` at the end is trimmed, `_` and `~` if the same mark opened before the URI",
+        "CommonMark, 6.2; the emphasis of plain-text mail",
+    );
+
+fn emphasis(draft: &mut Draft<'_>) -> Verdict {
+    let mark = draft.last_byte();
+    if !matches!(mark, b'*' | b'_' | b'~') {
+        return Verdict::Pass;
+    }
+    let before = draft.before();
+    let opened = before.iter().rev().take_while(|&&byte| byte == mark).take(3).count();
+    let opened = match mark {
+        b'*' if draft.is_bare() => usize::MAX,
+        b'_' if opened == 0 => usize::from(draft.is_bare() && is_open_on_line(before)),
+        _ => opened,
+    };
+    let closed = draft.last_piece().iter().rev().take_while(|&&byte| byte == mark).count();
+    let trimmed = opened.min(closed);
+    if trimmed == 0 {
+        return Verdict::Pass;
+    }
+    draft.cut(draft.end() - trimmed);
+    Verdict::Changed
+}
+
+/// Whether the last `_` at the border of a word, on the line that `before` ends, opens emphasis.
+fn is_open_on_line(before: &[u8]) -> bool {
+    let near = before.get(before.len().saturating_sub(MAX_EMPHASIS)..).unwrap_or_default();
+    let line = near.get(memchr::memrchr(b'\n', near).map_or(0, |at| at + 1)..).unwrap_or_default();
+    let is_word = |at: Option<usize>| {
+        at.and_then(|at| line.get(at))
+            .is_some_and(|&byte| byte.is_ascii_alphanumeric() || byte >= 0x80)
+    };
+    let opens = |at: usize| match (is_word(at.checked_sub(1)), is_word(Some(at + 1))) {
+        (false, true) => Some(true),
+        (true, false) => Some(false),
+        _ => None,
+    };
+    memchr::memrchr_iter(b'_', line).find_map(opens).unwrap_or(false)
+}
+
+/// How far before a URI an emphasis mark is looked for, in bytes.
+const MAX_EMPHASIS: usize = 256;
+
+/// `http://h/a.`, `http://h/a…`, `http://h/a?!`: what ends a sentence does not end a URI.
+///
+/// Inside it stays: `compare/a...b`, `/test!/`.
+pub(super) const TRAILING_PUNCTUATION: Rule = Rule::trim(
+    "trailing-punctuation",
+    trailing_punctuation,
+)
+.when(Facts::LAST_POINT.or(Facts::LAST_SEMICOLON).or(Facts::LAST_ELLIPSIS))
+.documented(
+    "`. , ; : ! ?` and `…` at the end are trimmed",
+    "RFC 3986, Appendix C: \"punctuation marks that might be mistaken for part of the URI\"",
+);
+
+fn trailing_punctuation(draft: &mut Draft<'_>) -> Verdict {
+    let end = draft.end();
+    let mut tail = draft.last_piece();
+    // A `;` is taken alone: what is before it may make an entity of it, which is another
+    // rule's.
+    if let [rest @ .., b';'] = tail {
+        tail = rest;
+    } else {
+        while let [rest @ .., b'.' | b',' | b':' | b'!' | b'?'] | [rest @ .., 0xE2, 0x80, 0xA6] =
+            tail
+        {
+            tail = rest;
+        }
+    }
+    let trimmed = draft.last_piece().len() - tail.len();
+    if trimmed == 0 {
+        return Verdict::Pass;
+    }
+    draft.cut(end - trimmed);
+    Verdict::Changed
+}
+
+/// `http://h/it's` keeps its apostrophe, `'http://h/a'` and `http://h's` do not.
+///
+/// A trailing one is trimmed when it has no partner in the URI, or when one is before it.
+pub(super) const TRAILING_APOSTROPHE: Rule =
+    Rule::trim("trailing-apostrophe", trailing_apostrophe).when(Facts::LAST_APOSTROPHE).documented(
+        "`'` at the end is trimmed unless it has a partner in the URI",
+        "RFC 3986, 2.2 allows it; English and programs quote with it",
+    );
+
+fn trailing_apostrophe(draft: &mut Draft<'_>) -> Verdict {
+    if draft.last_byte() != b'\''
+        || (draft.apostrophes().is_multiple_of(2) && draft.byte_before() != b'\'')
+    {
+        return Verdict::Pass;
+    }
+    draft.cut(draft.end() - 1);
+    Verdict::Changed
+}
+
+/// `http://h/a (` without the blank: a bracket that opens at the very end encloses what follows.
+pub(super) const OPEN_BRACKET: Rule =
+    Rule::trim("open-bracket", open_bracket).when(Facts::LAST_OPENING).documented(
+        "`( [ {` at the end are trimmed",
+        "RFC 3986 allows `(`; at the end it opens a remark",
+    );
+
+fn open_bracket(draft: &mut Draft<'_>) -> Verdict {
+    if !matches!(draft.last_byte(), b'(' | b'[' | b'{') {
+        return Verdict::Pass;
+    }
+    draft.cut(draft.end() - 1);
+    Verdict::Changed
+}
+
+/// `http://example.org- where`, `http://example.org*`, `http://h#`: after a host nothing but a port,
+/// path, query or fragment follows.
+///
+/// The grammar of a reg-name allows sub-delims and hyphens anywhere; no name that resolves has them
+/// at its end. In a path the same characters stay.
+pub(super) const HOST_TAIL: Rule = Rule::trim("host-tail", host_tail)
+    .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
+    .when(Facts::LAST_OF_HOST)
+    .documented(
+        "a hyphen, a sub-delim or a lone `#` behind the host is trimmed",
+        "RFC 1123, 2.1: a host name ends in a letter or digit",
+    );
+
+fn host_tail(draft: &mut Draft<'_>) -> Verdict {
+    let last = draft.last_byte();
+    let may_trim =
+        matches!(last, b'#' | b'-' | b'*' | b'=' | b'&' | b'+' | b'$' | b'~' | b'^' | b'|');
+    let is_web = draft
+        .scheme()
+        .is_none_or(|scheme| matches!(scheme.shape, SchemeForm::Web | SchemeForm::Slashes));
+    if !may_trim || !is_web {
+        return Verdict::Pass;
+    }
+    let Some(host) = draft.authority() else { return Verdict::Pass };
+    let behind = usize::from(last == b'#');
+    if host.end() + behind != draft.end() {
+        return Verdict::Pass;
+    }
+    draft.cut(draft.end() - 1);
+    Verdict::Changed
+}

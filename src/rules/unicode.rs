@@ -1,0 +1,233 @@
+//! Rules that end a candidate at characters outside ASCII.
+
+use super::draft::{Draft, Verdict};
+use super::rule::{Kinds, Rule};
+use crate::candidate::facts::Facts;
+use crate::candidate::{host, sets};
+use crate::span::Span;
+use crate::text::chars;
+use crate::text::glyph::{self, Glyph};
+use crate::vocabulary::Reads;
+
+/// `/wiki/《新青年》编辑部`: a CJK bracket pair that opens where a word begins belongs to the path.
+///
+/// CJK punctuation ends a candidate. A title in brackets directly after `/ _ - = #` does not, if its
+/// brackets are closed.
+pub(super) const CJK_BRACKETS: Rule = Rule::cut("cjk-brackets", cjk_brackets)
+    .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
+    .when(Facts::AFTER_WIDE)
+    .reads(Reads::Token)
+    .documented(
+        "a pair of CJK brackets behind `/ _ - = #` is part of the URI",
+        "RFC 3987, 2.2: the brackets are ucschar; titles in encyclopedias",
+    );
+
+/// No title is longer: the look-ahead for a closer, in bytes.
+const MAX_TITLE: usize = 192;
+
+fn cjk_brackets(draft: &mut Draft<'_>) -> Verdict {
+    let mut verdict = Verdict::Pass;
+    while draft.byte_after() >= 0x80
+        && draft.limits.iri
+        && !draft.ends_in_authority()
+        && matches!(draft.last_byte(), b'/' | b'_' | b'-' | b'=' | b'#')
+        && let Some(end) = pair_end(draft.text, draft.end())
+    {
+        let end = plain_end(draft.text, end);
+        draft.lengthen(end);
+        verdict = Verdict::Changed;
+    }
+    verdict
+}
+
+/// After the closer of the bracket that opens at `start`.
+fn pair_end(text: &[u8], start: usize) -> Option<usize> {
+    let mut open = Vec::new();
+    let mut at = start;
+    while at < start + MAX_TITLE {
+        let (c, len) = chars::first(text.get(at..)?)?;
+        match c {
+            '\0'..='\x7F' if sets::STOP.contains(c as u8) => return None,
+            '\0'..='\x7F' => {}
+            c => match glyph::glyph(c) {
+                Glyph::Open(closer) => open.push(closer),
+                Glyph::Close if open.pop() != Some(c) => return None,
+                Glyph::Space
+                | Glyph::Control
+                | Glyph::Invisible
+                | Glyph::BidiOpen
+                | Glyph::BidiClose => return None,
+                _ => {}
+            },
+        }
+        at += len;
+        if open.is_empty() {
+            return (at > start + len).then_some(at);
+        }
+    }
+    None
+}
+
+/// Where the letters after a closed pair end.
+fn plain_end(text: &[u8], mut at: usize) -> usize {
+    while let Some((c, len)) = text.get(at..).and_then(chars::first) {
+        let goes_on = match c {
+            '\0'..='\x7F' => !sets::STOP.contains(c as u8),
+            c => matches!(glyph::glyph(c), Glyph::Letter | Glyph::Cjk | Glyph::Joiner),
+        };
+        if !goes_on {
+            break;
+        }
+        at += len;
+    }
+    at
+}
+
+/// A link never ends inside a run of characters that a reader sees as one token.
+///
+/// A direction control with more URI characters after it makes the eye read another order than the
+/// parser; an invisible character in the authority makes two hosts look like one. Neither is
+/// linked, in no part. After the authority an invisible character is a word border (several
+/// scripts write it so), and a closing control before a space, punctuation or the end closes the
+/// isolate that chat clients put around links.
+pub(super) const VISUAL_TOKEN: Rule =
+    Rule::cut("visual-token", visual_token).when(Facts::AFTER_WIDE).reads(Reads::Token).documented(
+        "a URI that direction controls or invisible characters disguise is no link",
+        "RFC 3987, 4.1; Unicode Technical Report 36",
+    );
+
+const REASON: &str = "what cannot be seen in it makes it look like something else";
+
+fn visual_token(draft: &mut Draft<'_>) -> Verdict {
+    if draft.byte_after() < 0x80 {
+        return Verdict::Pass;
+    }
+    let Some((c, len)) = chars::first(draft.after()) else { return Verdict::Pass };
+    let behind = draft.after().get(len..).unwrap_or_default();
+    let disguises = match glyph::glyph(c) {
+        Glyph::BidiOpen => goes_on(behind),
+        Glyph::BidiClose => runs_on(behind),
+        Glyph::Invisible => draft.ends_in_authority() && goes_on(behind),
+        _ => false,
+    };
+    if disguises { Verdict::Reject(REASON) } else { Verdict::Pass }
+}
+
+/// Whether URI characters follow, further controls left aside.
+fn goes_on(behind: &[u8]) -> bool {
+    next_visible(behind).is_some_and(|(c, _)| is_token(c))
+}
+
+/// Whether a word goes on: punctuation may follow what a closing control closes.
+fn runs_on(behind: &[u8]) -> bool {
+    next_visible(behind)
+        .is_some_and(|(c, _)| c.is_alphanumeric() || matches!(c, '/' | '@' | '%' | '#' | '?'))
+}
+
+fn next_visible(mut behind: &[u8]) -> Option<(char, usize)> {
+    // No one nests more controls than that; a longer run is not a text.
+    for _ in 0..16 {
+        let (c, len) = chars::first(behind)?;
+        let is_hidden = c > '\x7F'
+            && matches!(glyph::glyph(c), Glyph::BidiOpen | Glyph::BidiClose | Glyph::Invisible);
+        if !is_hidden {
+            return Some((c, len));
+        }
+        behind = behind.get(len..).unwrap_or_default();
+    }
+    None
+}
+
+fn is_token(c: char) -> bool {
+    match c {
+        '\0'..='\x7F' => !sets::STOP.contains(c as u8),
+        c => matches!(glyph::glyph(c), Glyph::Letter | Glyph::Cjk | Glyph::Joiner),
+    }
+}
+
+/// `http://evil。example`: browsers read the ideographic full stop in a host as a dot.
+///
+/// Ending the URI before it would link another host than a browser opens, so nothing is linked. It
+/// is a sentence's end when no name goes on after it.
+pub(super) const FULLWIDTH_DOT: Rule = Rule::cut("fullwidth-dot", fullwidth_dot)
+    .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
+    .when(Facts::AFTER_WIDE)
+    .reads(Reads::Token)
+    .documented(
+        "a host with an ideographic or fullwidth dot inside is no link",
+        "RFC 3490, 3.1: U+3002, U+FF0E and U+FF61 are dots to IDNA",
+    );
+
+fn fullwidth_dot(draft: &mut Draft<'_>) -> Verdict {
+    if draft.byte_after() < 0x80 || !draft.ends_in_authority() {
+        return Verdict::Pass;
+    }
+    match chars::first(draft.after()) {
+        Some(('。' | '．' | '｡', len))
+            if chars::byte_at(draft.after(), len).is_ascii_alphanumeric() =>
+        {
+            Verdict::Reject("browsers read a dot in its host where the URI ends")
+        }
+        _ => Verdict::Pass,
+    }
+}
+
+/// `http://example.comこれは`: a top-level domain in ASCII ends where CJK text touches it.
+pub(super) const CJK_HOST: Rule =
+    Rule::cut("cjk-host", cjk_host).kinds(Kinds::URI).when(Facts::HOST_WIDE).documented(
+        "a host ends where an ASCII top-level domain meets CJK letters",
+        "scripts written without spaces; no such label is registered",
+    );
+
+fn cjk_host(draft: &mut Draft<'_>) -> Verdict {
+    if !draft.is_bare() {
+        return Verdict::Pass;
+    }
+    let Some(authority) = draft.authority() else { return Verdict::Pass };
+    let bytes = authority.of(draft.text);
+    if bytes.is_ascii() || bytes.contains(&b'@') {
+        return Verdict::Pass;
+    }
+    let labels = host::labels(draft.text, authority.start(), true);
+    let end = labels.span.end();
+    let meets_cjk = labels.last.of(draft.text).is_ascii()
+        && draft.text.get(end..).and_then(chars::first).is_some_and(|(c, _)| glyph::is_cjk(c));
+    if !meets_cjk || end >= authority.end() {
+        return Verdict::Pass;
+    }
+    draft.cut(end);
+    Verdict::Changed
+}
+
+/// `http://h/xterm.htmlから`: kana or hangul that touches an ASCII letter of a path is the text after it.
+///
+/// Japanese and Korean write particles without a space. A segment that begins with these letters is a
+/// title, and belongs to the URI (6 of 6 in unseen text); so does everything in a query.
+pub(super) const GLUED_SYLLABLE: Rule = Rule::cut("glued-syllable", glued_syllable)
+    .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
+    .when(Facts::IN_WIDE)
+    .documented(
+        "kana or hangul directly after an ASCII letter or digit of a path ends the URI",
+        "scripts written without spaces before particles; RFC 3987, 2.2 allows the letters",
+    );
+
+fn glued_syllable(draft: &mut Draft<'_>) -> Verdict {
+    if !draft.is_bare() {
+        return Verdict::Pass;
+    }
+    let text = draft.text;
+    let path = draft.authority().map_or(draft.body(), Span::end);
+    let mut previous = 0_u8;
+    let mut glued = None;
+    for (at, byte) in draft.bytes_from(path).take_while(|(_, byte)| !matches!(byte, b'?' | b'#')) {
+        if byte >= 0x80 && previous.is_ascii_alphanumeric() {
+            let c = text.get(at..).and_then(chars::first);
+            if c.is_some_and(|(c, _)| glyph::is_kana_or_hangul(c)) {
+                glued = Some(at);
+                break;
+            }
+        }
+        previous = byte;
+    }
+    draft.cut_at(glued)
+}

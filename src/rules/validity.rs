@@ -1,0 +1,112 @@
+//! Rules about a candidate that is a URI by the grammar and is not a link by its host, port or scheme.
+
+use super::components::Components;
+use super::draft::{Draft, Verdict};
+use super::form;
+use super::rule::{Kinds, Rule};
+use crate::candidate::facts::Facts;
+use crate::candidate::host;
+use crate::candidate::scheme::SchemeForm;
+
+/// A URI has the form that the specification of its scheme gives it.
+///
+/// `http:1,925.00`, `tel:ephone` and `note:this` parse; they are prices and prose.
+pub(super) const SCHEME_SHAPE: Rule =
+    Rule::judge("scheme-shape", scheme_shape).kinds(Kinds::URI).when(Facts::FORM).documented(
+        "a URI has the form that its scheme gives it: a host, an address, digits",
+        "RFC 9110, 4.2; RFC 6068; RFC 3966; RFC 8141; RFC 8089 and others",
+    );
+
+fn scheme_shape(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
+    let Some(scheme) = draft.scheme() else { return Verdict::Pass };
+    if scheme.shape == SchemeForm::File && is_drive(draft, uri) {
+        return Verdict::Reject("it is cut off behind the letter of a drive");
+    }
+    match form::wanting(scheme.shape, uri) {
+        None => Verdict::Pass,
+        Some(reason) => Verdict::Reject(reason),
+    }
+}
+
+/// `file:///C|/x`: RFC 1738 had no `|` either, but that is how drives were written.
+fn is_drive(draft: &Draft<'_>, uri: &Components<'_>) -> bool {
+    let is_letter = matches!(uri.path().as_bytes(), [b'/', letter] if letter.is_ascii_alphabetic());
+    is_letter && draft.byte_after() == b'|'
+}
+
+/// The host of a web URI is a name that can resolve.
+///
+/// The grammar allows far more in a reg-name than the Domain Name System does. A host that is cut
+/// short would be another host, so the whole token is not a link. An underscore is met in practice,
+/// but in no top-level domain.
+pub(super) const HOST_LABELS: Rule =
+    Rule::judge("host-labels", host_labels).kinds(Kinds::URI).when(Facts::HOST_ODD).documented(
+        "the host of a web URI has no empty label, no stray hyphen, no sub-delim",
+        "RFC 3986, 3.2.2: \"a registered name intended for lookup in the DNS\"; RFC 1123, 2.1",
+    );
+
+fn host_labels(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
+    let is_web = draft.scheme().is_some_and(|scheme| scheme.shape == SchemeForm::Web);
+    if !is_web || uri.host_is_ip() {
+        return Verdict::Pass;
+    }
+    if host::is_name(uri.host().as_bytes()) {
+        Verdict::Pass
+    } else {
+        Verdict::Reject("its host is no name")
+    }
+}
+
+/// `http://good.example∕login@evil.example/`: letters outside ASCII before the `@` disguise the host.
+pub(super) const USERINFO_LETTERS: Rule =
+    Rule::judge("userinfo-letters", userinfo_letters).when(Facts::HOST_WIDE).documented(
+        "a userinfo with characters outside ASCII is no link, and neither is its host",
+        "RFC 3986, 7.6: semantic attacks",
+    );
+
+fn userinfo_letters(_: &Draft<'_>, uri: &Components<'_>) -> Verdict {
+    match uri.userinfo() {
+        Some(userinfo) if !userinfo.is_ascii() => {
+            Verdict::Reject("its userinfo disguises the host")
+        }
+        _ => Verdict::Pass,
+    }
+}
+
+/// `ldap://で始まる`: text after the name of a scheme is not a host.
+///
+/// In a script without spaces the text goes on directly after `://`. A host in such a script that people write has a
+/// dot, or a port after it.
+pub(super) const PROSE_HOST: Rule =
+    Rule::judge("prose-host", prose_host).kinds(Kinds::URI).when(Facts::HOST_WIDE).documented(
+        "a bare URI whose host begins outside ASCII has a dot in the host, or a port",
+        "RFC 3986, 3.2.2: a registered name; text about schemes in Chinese and Japanese",
+    );
+
+fn prose_host(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
+    let Some(authority) = draft.authority().filter(|_| draft.is_bare()) else {
+        return Verdict::Pass;
+    };
+    let authority = authority.of(draft.text);
+    let is_wide = authority.first().is_some_and(|&byte| byte >= 0x80);
+    if is_wide && uri.port().is_none() && !authority.iter().any(|byte| matches!(byte, b'.' | b'@'))
+    {
+        return Verdict::Reject("its host is the text after the scheme");
+    }
+    Verdict::Pass
+}
+
+/// `http://h:99999/`: no such port exists, and cutting it off would link another resource.
+pub(super) const PORT_RANGE: Rule =
+    Rule::judge("port-range", port_range).when(Facts::PORT_LONG.or(Facts::HOST_ODD)).documented(
+        "a port above 65535 makes it no link",
+        "RFC 3986, 3.2.3 allows any digits; TCP has 16 bits",
+    );
+
+fn port_range(_: &Draft<'_>, uri: &Components<'_>) -> Verdict {
+    let Some(port) = uri.port().filter(|port| port.len() > 4) else { return Verdict::Pass };
+    match port.parse::<u16>() {
+        Ok(_) => Verdict::Pass,
+        Err(_) => Verdict::Reject("its port is above 65535"),
+    }
+}

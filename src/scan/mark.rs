@@ -1,0 +1,95 @@
+//! `:`, `@` and `.`: one pass over the text for all of them.
+//!
+//! The pass tells what is around a mark as far as that can be asked of all bytes at once; the rest
+//! is asked here, mark by mark.
+
+use crate::scan::colon::Colons;
+use crate::scan::hit::{Hit, Rest, Trigger};
+use crate::text::chars;
+use crate::text::marks::{self, MarkKinds, Marks};
+use crate::work;
+
+/// Which marks are looked for.
+#[derive(Clone, Debug)]
+pub(super) struct Search {
+    colons: Colons,
+    marks: marks::Search,
+}
+
+/// How far the search has come, and what it has found there.
+pub(super) type Cursor = Marks;
+
+impl Search {
+    pub(super) fn new(colons: Colons, www: bool, at: bool, dots: bool) -> Search {
+        let marks = MarkKinds { colons: !colons.is_empty(), www, at, dots };
+        Search { colons, marks: marks::Search::new(marks) }
+    }
+
+    /// The first hit in the `rest` of a window.
+    #[inline]
+    pub(super) fn next(&self, cursor: &mut Cursor, rest: Rest<'_>) -> Option<Hit> {
+        cursor.pass(rest.from);
+        loop {
+            while let Some(at) = cursor.first() {
+                if let Some(hit) = self.hit(rest, at) {
+                    return Some(hit);
+                }
+                cursor.drop_first();
+            }
+            if !self.search(cursor, rest) {
+                return None;
+            }
+        }
+    }
+
+    /// What the mark at `at` is, if all of it is in the rest.
+    #[inline]
+    fn hit(&self, Rest { window, from, .. }: Rest<'_>, at: usize) -> Option<Hit> {
+        let [second, before, here, next, after] = around(window, at);
+        let trigger = match here {
+            b':' => {
+                let is_web = (next, after) == (b'/', b'/');
+                (is_web || self.colons.hold(second, before)).then_some(Trigger::Colon)?
+            }
+            b'@' => {
+                let is_host = next.is_ascii_alphanumeric() || !next.is_ascii();
+                is_host.then_some(Trigger::At)?
+            }
+            _ if before.eq_ignore_ascii_case(&b'w') => {
+                if at >= from + 3 && ends_www(window, at) {
+                    return Some(Hit { at: at - 3, trigger: Trigger::Www });
+                }
+                self.marks.wanted.holds_dot(next, after).then_some(Trigger::Dot)?
+            }
+            _ => Trigger::Dot,
+        };
+        Some(Hit { at, trigger })
+    }
+
+    /// Looks for marks in what follows; `false` if nothing that could be searched does.
+    fn search(&self, cursor: &mut Cursor, Rest { window, from, last }: Rest<'_>) -> bool {
+        // No byte before the first one makes it a part of anything.
+        let start = cursor.searched().max(from).max(1);
+        if start >= window.len() {
+            return false;
+        }
+        self.marks.next(cursor, window, start, last);
+        work::add(cursor.searched().saturating_sub(start));
+        cursor.first().is_some()
+    }
+}
+
+/// Whether three `w` are before the dot at `at`.
+fn ends_www(window: &[u8], at: usize) -> bool {
+    let before = window.get(..at).unwrap_or_default();
+    before.last_chunk::<3>().is_some_and(|name| name.eq_ignore_ascii_case(b"www"))
+}
+
+/// The byte at `at` with two before it and two after; NUL where there is not one.
+#[inline]
+fn around(window: &[u8], at: usize) -> [u8; 5] {
+    let inner = at.checked_sub(2).and_then(|start| window.get(start..)?.first_chunk());
+    inner.copied().unwrap_or_else(|| {
+        [0, 1, 2, 3, 4].map(|shift: usize| chars::byte_at(window, (at + shift).wrapping_sub(2)))
+    })
+}

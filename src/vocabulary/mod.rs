@@ -1,0 +1,257 @@
+//! The nouns of a match: its kind, what encloses it, how its pieces meet, its other readings, the
+//! rules that had a part in it.
+
+pub(crate) mod flags;
+
+use crate::options::name::names;
+use crate::span::Span;
+use crate::uri::{Uri, UriBuf};
+
+/// What kind of text a match is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum MatchKind {
+    /// A URI or IRI with its scheme.
+    Uri,
+    /// A host that begins with `www.`, with what follows it.
+    Www,
+    /// A bare domain such as `example.com/a`, with what follows it.
+    Domain,
+    /// An e-mail address.
+    Email,
+    /// A bare IPv4 address, with what follows it.
+    Ip,
+    /// Text that a pattern of the caller matched.
+    Pattern,
+}
+
+names!(MatchKind "kind" {
+    Uri "uri"
+    Www "www"
+    Domain "domain"
+    Email "email"
+    Ip "ip"
+    Pattern "pattern"
+});
+
+/// What encloses a URI in the text (RFC 3986, Appendix C).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Delimiter {
+    /// Nothing: whitespace, punctuation or the ends of the text.
+    #[default]
+    None,
+    /// `<...>`
+    Angle,
+    /// `"..."`
+    DoubleQuote,
+    /// `'...'`
+    SingleQuote,
+    /// Typographic quotes, guillemets either way, CJK corner brackets.
+    TypographicQuote,
+    /// `` `...` ``
+    Backtick,
+}
+
+names!(Delimiter "delimiter" {
+    None "none"
+    Angle "angle"
+    DoubleQuote "double-quote"
+    SingleQuote "single-quote"
+    TypographicQuote "typographic-quote"
+    Backtick "backtick"
+});
+
+/// Why two pieces were put together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum JoinReason {
+    /// The line break is inside delimiters.
+    Delimited,
+    /// A blank on the same line is inside delimiters.
+    InnerBlank,
+    /// format=flowed with `DelSp`: the blank before the break is deleted.
+    Delsp,
+    /// A bare URI goes on below the end of its line, by the [`evidence`](crate::find::evidence()), or an e-mail
+    /// address does, by the [`address_evidence`](crate::find::address_evidence).
+    Fold,
+    /// The same, after a hyphen.
+    Hyphen,
+    /// The break cuts a percent triplet.
+    PercentSplit,
+    /// A page of an RFC ends inside delimiters.
+    PageBreak,
+    /// The text is quoted-printable that was not decoded: the gap is a soft break with its `=`, or the
+    /// `3D` of an encoded `=`.
+    QuotedPrintable,
+    /// A backslash escapes the mark after it. Only an alternate has such a join.
+    Escape,
+}
+
+names!(JoinReason "reason of a join" {
+    Delimited "delimited"
+    InnerBlank "inner-blank"
+    Delsp "delsp"
+    Fold "fold"
+    Hyphen "hyphen"
+    PercentSplit "percent-split"
+    PageBreak "page-break"
+    QuotedPrintable "quoted-printable"
+    Escape "escape"
+});
+
+impl JoinReason {
+    /// Whether the text before the join may be all of a URI that stood bare.
+    pub(crate) const fn may_be_unjoined(self) -> bool {
+        matches!(
+            self,
+            JoinReason::Delsp | JoinReason::Fold | JoinReason::Hyphen | JoinReason::QuotedPrintable
+        )
+    }
+}
+
+/// A place where two pieces of one URI meet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Join {
+    pub(crate) gap: Span,
+    pub(crate) reason: JoinReason,
+    pub(crate) confidence: u8,
+}
+
+impl Join {
+    /// The bytes between the pieces: blanks, line ends, a soft hyphen; in quoted-printable text that was not
+    /// decoded also the `=` of a soft break, or the `3D` of `=3D`.
+    pub const fn gap(&self) -> Span {
+        self.gap
+    }
+
+    /// Why the pieces belong together.
+    pub const fn reason(&self) -> JoinReason {
+        self.reason
+    }
+
+    /// The probability of the join in percent. For a bare URI it is computed from the
+    /// [`evidence`](crate::find::evidence()), for an e-mail address from the
+    /// [`address_evidence`](crate::find::address_evidence). For a join that delimiters, `DelSp` or a cut percent triplet
+    /// require, it is 100, and for [`JoinReason::QuotedPrintable`] 95.
+    pub const fn confidence(&self) -> u8 {
+        self.confidence
+    }
+}
+
+/// In what way an alternate differs from the primary reading.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum AlternateReason {
+    /// A hyphen at a line break was the typesetter's.
+    HyphenDropped,
+    /// The URI ends at the line break, without the hyphens and the punctuation (`.,;:!?`) at its end. A finder that does
+    /// not join lines keeps a hyphen there: of `http://a.example/minutes-` and `of-march` below it this alternate is
+    /// `http://a.example/minutes`, and the match of that finder `http://a.example/minutes-`.
+    Unjoined,
+    /// The punctuation before the closing quote belongs to the URI.
+    Untrimmed,
+    /// A blank inside the delimiters is read the other way.
+    InnerBlank,
+    /// The hyphen at a line break was the URI's (where the primary reading drops it).
+    HyphenKept,
+    /// The URI goes on after a `|`.
+    Pipe,
+    /// The URI goes on below the end of its line.
+    Joined,
+    /// A backslash before a mark escapes it and is not a part of the URI.
+    Unescaped,
+    /// The text is a Message-ID and not an e-mail address.
+    MessageId,
+}
+
+names!(AlternateReason "reason of an alternate" {
+    HyphenDropped "hyphen-dropped"
+    Unjoined "unjoined"
+    Untrimmed "untrimmed"
+    InnerBlank "inner-blank"
+    HyphenKept "hyphen-kept"
+    Pipe "pipe"
+    Joined "joined"
+    Unescaped "unescaped"
+    MessageId "message-id"
+});
+
+/// Another reading of the text of a match, as valid as the primary one.
+///
+/// It is mostly less likely. It can be more likely than the primary one where an option decides: a join by a low
+/// [`join_confidence`](crate::find::FinderBuilder::join_confidence), or a Message-ID that is reported as an e-mail address.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Alternate {
+    pub(crate) uri: UriBuf,
+    pub(crate) text: String,
+    pub(crate) pieces: Vec<Span>,
+    pub(crate) why: AlternateReason,
+    pub(crate) confidence: Option<u8>,
+}
+
+impl Alternate {
+    /// The URI of this reading: validated, in ASCII, with its scheme.
+    pub fn uri(&self) -> Uri<'_> {
+        self.uri.as_uri()
+    }
+
+    /// The text of this reading as it was written, its pieces joined.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Where its pieces are, in bytes of the text that was searched.
+    pub fn pieces(&self) -> &[Span] {
+        &self.pieces
+    }
+
+    /// How the reading differs from the primary one.
+    pub const fn why(&self) -> AlternateReason {
+        self.why
+    }
+
+    /// The probability of the reading, in percent from 0 to 100, if it differs from the primary one in whether
+    /// a bare URI or an e-mail address continues on the next line, or whether an address is a Message-ID. `None` for any
+    /// other difference.
+    pub const fn confidence(&self) -> Option<u8> {
+        self.confidence
+    }
+}
+
+/// The rules that had a part in a match.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct RuleSet(u128);
+
+impl RuleSet {
+    /// How many rules a set has room for.
+    pub(crate) const ROOM: usize = u128::BITS as usize;
+}
+
+impl RuleSet {
+    /// Whether no rule had a part in it.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    pub(crate) fn insert(&mut self, index: usize) {
+        self.0 |= 1 << index;
+    }
+
+    pub(crate) const fn has(self, index: usize) -> bool {
+        self.0 >> index & 1 == 1
+    }
+}
+
+/// How far after a candidate a rule reads, from the least to the most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Reads {
+    /// The candidate, and what the facts of its end are read from.
+    Candidate,
+    /// Up to the closer of what opens before it: the rule notes in the draft how far that is.
+    Enclosure,
+    /// Up to a blank.
+    Token,
+    /// The two lines below the one on which it ends.
+    Line,
+}
