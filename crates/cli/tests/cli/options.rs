@@ -134,6 +134,7 @@ const LINKIFY: &[Toggle] = &[
     on(&["--include", "b"], &[], TEXT),
     on(&["--exclude", "b"], &[], TEXT),
     on(&["--kind", "email"], &[], TEXT),
+    on(&["--no-noise"], &[], "http://www.w3.org/1999/xhtml"),
     on(&["--flag", "repaired"], &[], TEXT),
     on(&["--unsafe"], &["--from", "mail"], LETTER),
     on(&["--allow-elements", "big"], &["--from", "mail"], LETTER),
