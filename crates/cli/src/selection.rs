@@ -150,9 +150,10 @@ impl FilterArgs {
     /// Whether everything is taken.
     pub(crate) fn is_empty(&self) -> bool {
         let lists = [&self.host, &self.domain, &self.kind, &self.flag];
+        let patterns = [&self.include, &self.exclude];
         lists.iter().all(|list| list.is_empty())
-            && self.include.is_empty()
-            && self.exclude.is_empty()
+            && patterns.iter().all(|list| list.is_empty())
+            && !self.no_noise
     }
 
     /// Whether a match is taken.
