@@ -10,10 +10,12 @@ mod convert;
 mod destination;
 mod draw;
 mod file_id;
+mod help;
 mod input;
 mod interrupt;
 mod json;
 mod live;
+mod names;
 mod noise;
 mod options;
 mod outcome;
@@ -28,19 +30,26 @@ mod when;
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory as _, Parser as _};
+use clap::{Command, CommandFactory as _, FromArgMatches as _};
 
 use crate::args::{Cli, Verb};
 use crate::outcome::{Failure, Status};
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::from_arg_matches(&command().get_matches());
+    let cli = cli.unwrap_or_else(|error| error.exit());
     let color = cli.color.is_wanted();
     outcome::exit(run(cli, color))
 }
 
+/// The command with its help.
+fn command() -> Command {
+    // The short help has other sentences. An argument that only looks like the flag changes nothing but a help.
+    let is_brief = std::env::args_os().any(|arg| arg == "-h");
+    help::with_help(Cli::command(), is_brief)
+}
+
 fn run(mut cli: Cli, color: bool) -> Result<Status, Failure> {
-    let command = Cli::command;
     match &mut cli.verb {
         Verb::Extract(args) => args.config.load(command)?.apply(&mut args.finder, None),
         Verb::Explain(args) => args.config.load(command)?.apply(&mut args.finder, None),

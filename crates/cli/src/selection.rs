@@ -10,6 +10,7 @@ use linkwright_harvest::Origin;
 use regex::Regex;
 
 use crate::destination::{Destination, destinations};
+use crate::names::Names;
 use crate::noise::is_noise;
 use crate::options::Settings;
 
@@ -65,7 +66,17 @@ pub(crate) struct FilterArgs {
 
     /// Only links with one of these flags, or with a hazard of this severity or above: `danger`,
     /// `warn`, `userinfo`, `text-mismatch`, `joined`
-    #[arg(long, value_name = "FLAG,..", value_delimiter = ',', value_parser = flag_names())]
+    ///
+    /// The severities are `info`, `warn` and `danger`; `linkwright hazards` lists the hazards. The other flags are
+    /// `joined`, `hyphen-ambiguous`, `quoted-printable`, `repaired`, `differential`, `nested-start`, `glued-digit` and
+    /// `off-grapheme`.
+    #[arg(
+        long,
+        value_name = "FLAG,..",
+        value_delimiter = ',',
+        hide_possible_values = true,
+        value_parser = Names::new(flag_names, "linkwright extract --help"),
+    )]
     flag: Vec<String>,
 }
 
@@ -82,9 +93,9 @@ pub(crate) struct SelectionArgs {
     origin: Vec<String>,
 }
 
-fn flag_names() -> PossibleValuesParser {
+fn flag_names() -> Vec<String> {
     let severities = Severity::ALL.iter().map(|severity| severity.name());
-    PossibleValuesParser::new(severities.chain(Flag::all().map(Flag::name)))
+    severities.chain(Flag::all().map(Flag::name)).map(str::to_owned).collect()
 }
 
 /// A host as URIs have it, in A-labels.

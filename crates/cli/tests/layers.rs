@@ -12,6 +12,10 @@ mod layers;
 /// Level and module, from the ground up. `x::*` means all children of `x` without a row of their
 /// own: they never name each other.
 const LAYERS: &[(u8, &str)] = &[
+    (0, "help::guide"),
+    (0, "help::brief"),
+    (0, "help"),
+    (0, "names"),
     (0, "when"),
     (0, "show"),
     (0, "json"),
@@ -62,6 +66,8 @@ const LAYERS: &[(u8, &str)] = &[
     (2, "verbs::uri"),
     (2, "verbs::extract::reason"),
     (2, "verbs::extract::batch"),
+    (2, "verbs::extract::walk_args"),
+    (2, "verbs::extract::extent"),
     (2, "verbs::extract::progress"),
     (2, "verbs::extract::account"),
     (2, "verbs::extract::format"),
@@ -72,7 +78,6 @@ const LAYERS: &[(u8, &str)] = &[
     (2, "verbs::extract::encode"),
     (2, "verbs::extract::output"),
     (2, "verbs::extract::skipped"),
-    (2, "verbs::extract::walk_args"),
     (2, "verbs::extract::args"),
     (2, "verbs::extract::combinations"),
     (2, "verbs::extract::own"),

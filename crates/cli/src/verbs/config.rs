@@ -17,8 +17,7 @@ use crate::show::visible;
 /// the table [link], and [profile.NAME] has options that apply with `--profile NAME`. The command line
 /// wins over all files.
 ///
-/// The output is a `linkwright.toml` again. Exit status: 0 when a file was read, 1 when there is none, 2 when one is not
-/// valid.
+/// The output is a `linkwright.toml` again.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]

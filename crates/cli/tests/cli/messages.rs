@@ -56,7 +56,7 @@ fn wrong_options() -> Vec<Wrong> {
             (vec![verb, "--max-len", "3"], "--max-len: "),
             (vec![verb, "--scheme", "ht!tp"], "--scheme: "),
             (vec![verb, "--default-scheme", "1"], "--default-scheme: "),
-            (vec![verb, "--without-rule", "nope"], "--without-rule: "),
+            (vec![verb, "--without-rule", "nope"], "--without-rule"),
             (vec![verb, "--pattern", "x", "(", "http://b/"], "--pattern: "),
             (vec![verb, "--wrap", "on"], "--wrap"),
             (vec![verb, "--preset", "none"], "--preset"),

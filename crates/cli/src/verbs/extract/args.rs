@@ -35,8 +35,16 @@ pub(crate) struct Args {
     #[arg(value_name = "PATH")]
     pub(super) paths: Vec<PathBuf>,
 
-    /// The format of all files; `auto` detects it from the name and the content of each
-    #[arg(long, value_name = "FORMAT", value_parser = from_names(), default_value = AUTO)]
+    /// The format of all files, such as `mail`, `html`, `text`; detected for each when left out
+    ///
+    /// `auto` detects the format from the name and the content of each file.
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        value_parser = from_names(),
+        default_value = AUTO,
+        hide_default_value = true,
+    )]
     from: String,
 
     /// The encoding of files that do not declare one, such as `windows-1252`, `utf-16le`,
@@ -56,26 +64,27 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME")]
     pub(super) stdin_name: Option<PathBuf>,
 
+    // In the order of use, which is that of the help.
     #[command(flatten)]
-    pub(super) shape: ShapeArgs,
+    pub(super) files: FilesArgs,
+
+    #[command(flatten)]
+    pub(crate) finder: FinderArgs,
 
     #[command(flatten)]
     pub(super) selection: SelectionArgs,
 
     #[command(flatten)]
-    pub(super) files: FilesArgs,
-
-    #[command(flatten)]
-    pub(super) limits: LimitArgs,
+    pub(super) shape: ShapeArgs,
 
     #[command(flatten)]
     pub(super) run: RunArgs,
 
     #[command(flatten)]
-    pub(crate) config: ConfigArgs,
+    pub(super) limits: LimitArgs,
 
     #[command(flatten)]
-    pub(crate) finder: FinderArgs,
+    pub(crate) config: ConfigArgs,
 }
 
 /// The form of the output.

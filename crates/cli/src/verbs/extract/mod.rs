@@ -13,6 +13,7 @@ mod cells;
 mod collect;
 mod combinations;
 mod encode;
+mod extent;
 mod folder;
 mod format;
 mod interrupt;
@@ -68,7 +69,7 @@ pub(crate) fn run(args: &Args, color: When) -> Result<Status, Failure> {
     let kept = journal.as_ref().and_then(|(_, past)| past.len);
     let sink = plan::sink(&args.shape, &plan.encoder, kept)?;
     let is_watched = !goes_to_file && io::stdout().is_terminal();
-    let progress = Progress::new(args.run.progress, is_watched);
+    let progress = Progress::new(args.run.progress, is_watched, plan::extent(args));
     let mut collector = Collector::new(sink, progress.clone())
         .with_unique(plan::unique(&args.shape, &plan.encoder));
     collector = collector.with_skipped(plan::skipped_list(args)?);

@@ -11,6 +11,7 @@ use linkwright_harvest::{Harvester, SettingError};
 use super::args::{Args, ShapeArgs};
 use super::cells::Columns;
 use super::encode::{Encoder, Head};
+use super::extent::Extent;
 use super::format::Format;
 use super::output::{Output, failure};
 use super::resume::{self, Identity, Journal, Past};
@@ -317,6 +318,15 @@ pub(super) fn tasks(args: &Args) -> Result<Tasks, Failure> {
             Tasks::new(choice, typed.chain(listed))
         }
     })
+}
+
+/// What there is to read, for the progress: nothing is known of lists, and of what a journal has.
+pub(super) fn extent(args: &Args) -> Option<Extent> {
+    let files = &args.files;
+    let is_listed = files.files_from.is_some() || files.files0_from.is_some();
+    let is_known = !args.paths.is_empty() && !is_listed && args.run.resume.is_none();
+    let choice = files.walk.choice().ok().filter(|_| is_known)?;
+    Some(Extent { paths: args.paths.clone(), choice })
 }
 
 fn open(list: &Path) -> Result<Box<dyn BufRead + Send>, Failure> {

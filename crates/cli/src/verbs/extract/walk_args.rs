@@ -9,6 +9,7 @@ use ignore::overrides::{Override, OverrideBuilder};
 use ignore::types::{Types, TypesBuilder};
 use ignore::{Walk, WalkBuilder};
 
+use crate::names::Names;
 use crate::outcome::Failure;
 use crate::show::visible;
 
@@ -25,11 +26,25 @@ pub(super) struct WalkArgs {
     glob: Vec<String>,
 
     /// Read only files in folders of these types: `-t md,html`; `-t list` lists the types
-    #[arg(short = 't', long = "type", value_name = "TYPE,..", value_delimiter = ',')]
+    #[arg(
+        short = 't',
+        long = "type",
+        value_name = "TYPE,..",
+        value_delimiter = ',',
+        hide_possible_values = true,
+        value_parser = Names::new(type_names, LIST_TYPES),
+    )]
     types: Vec<String>,
 
     /// Read no files in folders of these types
-    #[arg(short = 'T', long = "type-not", value_name = "TYPE,..", value_delimiter = ',')]
+    #[arg(
+        short = 'T',
+        long = "type-not",
+        value_name = "TYPE,..",
+        value_delimiter = ',',
+        hide_possible_values = true,
+        value_parser = Names::new(type_names, LIST_TYPES),
+    )]
     types_not: Vec<String>,
 
     /// Follow symbolic links in folders
@@ -118,10 +133,7 @@ impl WalkArgs {
         for name in &self.types_not {
             types.negate(name);
         }
-        types.build().map_err(|error| {
-            let why = "linkwright extract -t list lists the types";
-            Failure::Message(format!("--type: {}; {why}", plain(&error)))
-        })
+        types.build().map_err(|error| Failure::Message(format!("--type: {}", plain(&error))))
     }
 
     /// Whether the types are to be listed.
@@ -132,6 +144,15 @@ impl WalkArgs {
 
 /// The name in place of a type that lists all types.
 const LIST: &str = "list";
+
+/// The command line that lists all types.
+const LIST_TYPES: &str = "linkwright extract -t list";
+
+fn type_names() -> Vec<String> {
+    let definitions = known_types().definitions().into_iter();
+    let names = definitions.map(|definition| definition.name().to_owned());
+    names.chain([LIST.to_owned(), "all".to_owned()]).collect()
+}
 
 /// The types of ripgrep, and that of mail.
 fn known_types() -> TypesBuilder {
@@ -157,7 +178,6 @@ pub(super) fn type_list() -> String {
 fn plain(error: &ignore::Error) -> String {
     match error {
         ignore::Error::Glob { err, .. } => err.clone(),
-        ignore::Error::UnrecognizedFileType(name) => format!("there is no type {name:?}"),
         error => error.to_string(),
     }
 }

@@ -146,6 +146,7 @@ impl<'w> Worker<'w> {
 
     fn taker(&self, number: u64, path: &Path, is_named: bool) -> Taker<'_> {
         let name = path.to_string_lossy().into_owned();
+        self.figures.begin(|| name.clone());
         Taker {
             worker: self,
             number,

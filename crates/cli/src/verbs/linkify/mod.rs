@@ -83,7 +83,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     sanitizer: SanitizerArgs,
 
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Which URIs become links")]
     filter: FilterArgs,
 
     #[command(flatten)]

@@ -201,8 +201,8 @@ fn globs_and_types_choose_files_of_folders() {
 fn wrong_globs_and_types_are_named() {
     for (args, why) in [
         (["-g", "["], "--glob [: "),
-        (["-t", "markdwn"], "no type \"markdwn\""),
-        (["-T", "x y"], "no type \"x y\""),
+        (["-t", "markdwn"], "a similar value exists: 'markdown'"),
+        (["-T", "x y"], "`linkwright extract -t list` lists the names"),
     ] {
         let found = run(&["extract", args[0], args[1], "."], "");
         assert_eq!((found.status, found.stderr.contains(why)), (2, true), "{}", found.stderr);
