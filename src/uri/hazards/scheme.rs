@@ -107,6 +107,16 @@ pub(super) fn is_harmless_header(name: &str) -> bool {
 /// "A password appearing within the userinfo" is deprecated (7.5); one in a query or a fragment is
 /// in the same logs, histories and referrers.
 fn check_secrets(subject: &Subject<'_>, report: &mut impl Report) {
+    for component in [subject.parts.query(), subject.parts.fragment()].into_iter().flatten() {
+        for (field, span) in subject.split(component, [b'&', b';']) {
+            let Some((name, value)) = field.split_once('=') else { continue };
+            report.found_if(is_secret_name(name) && !value.is_empty(), Code::SecretParameter, span);
+        }
+    }
+}
+
+/// Whether a field of that name holds a secret.
+pub(super) fn is_secret_name(name: &str) -> bool {
     const SECRETS: [&str; 9] = [
         "password",
         "passwd",
@@ -118,13 +128,7 @@ fn check_secrets(subject: &Subject<'_>, report: &mut impl Report) {
         "private_key",
         "api_secret",
     ];
-    for component in [subject.parts.query(), subject.parts.fragment()].into_iter().flatten() {
-        for (field, span) in subject.split(component, [b'&', b';']) {
-            let Some((name, value)) = field.split_once('=') else { continue };
-            let is_secret = SECRETS.iter().any(|secret| name.eq_ignore_ascii_case(secret));
-            report.found_if(is_secret && !value.is_empty(), Code::SecretParameter, span);
-        }
-    }
+    SECRETS.iter().any(|secret| name.eq_ignore_ascii_case(secret))
 }
 
 /// A value in the query or the fragment that is a URI with an authority, or of an active scheme; a

@@ -3,6 +3,8 @@
 //! Nearly all URIs of a text are: a web address of plain characters without a query. The full inspection takes as long as all
 //! else that a writer of links does, so it is left out for them.
 
+use super::{scheme, wrapped};
+
 /// Longer URIs may be [`TooLong`](super::Code::TooLong), hosts that are longer may have too long labels.
 const LONGEST: usize = 2000;
 const LONGEST_HOST: usize = 63;
@@ -18,8 +20,12 @@ pub(crate) fn is_plain_uri(uri: &str) -> bool {
 
 /// The same for what follows `http://` or `https://`.
 pub(crate) fn is_plain_web(rest: &str) -> bool {
-    let (host, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
-    rest.len() <= LONGEST && is_plain_host(host) && is_plain_path(path)
+    let (host, tail) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
+    let (path, query) = tail.split_at(tail.find(['?', '#']).unwrap_or(tail.len()));
+    rest.len() <= LONGEST
+        && is_plain_host(host)
+        && is_plain_path(path)
+        && (query.is_empty() || is_plain_query(query) && !wrapped::is_service(host))
 }
 
 /// The same for what follows `mailto:`.
@@ -43,10 +49,22 @@ fn is_plain_host(host: &str) -> bool {
         && !begins("instance-data")
 }
 
-/// No query, fragment, escape, colon, nor dot segment.
+/// No escape, colon, nor dot segment.
 fn is_plain_path(path: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/._~-+,()!*'".contains(&byte);
     path.bytes().all(is_plain) && !path.contains("..")
+}
+
+/// No escape, colon, nor field with the name of a secret. The query begins with `?`, a fragment alone with `#`.
+fn is_plain_query(query: &str) -> bool {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/._~-+,()!*'?#=&;".contains(&byte);
+    let mut fields = query.split(['?', '#', '&', ';']);
+    query.bytes().all(is_plain) && !fields.any(is_secret)
+}
+
+/// Whether a field has the name of a secret, whatever its value.
+fn is_secret(field: &str) -> bool {
+    field.split_once('=').is_some_and(|(name, _)| scheme::is_secret_name(name))
 }
 
 #[cfg(test)]
@@ -67,7 +85,7 @@ mod tests {
     /// No combination of five tokens that hazards are made of is taken for plain and has one.
     #[test]
     fn what_is_plain_has_no_weighty_hazard() {
-        const TOKENS: [&str; 24] = [
+        const TOKENS: [&str; 31] = [
             "a",
             "example",
             "www",
@@ -92,6 +110,13 @@ mod tests {
             "=",
             "password",
             "__https",
+            "urldefense.com/v2/url?u=http-3A__127.1",
+            "google.com/url",
+            "secret=x",
+            ";",
+            "q=",
+            "&",
+            "javascript:",
         ];
         let mut plain = 0;
         for number in 0..TOKENS.len().pow(4) {
