@@ -1,10 +1,11 @@
-//! A chat message as HTML: escaped, its lines kept, its URIs linked and short.
+//! A chat message as HTML: escaped, its lines kept, its URIs linked and short, each with the class of its kind.
 
 use core::error::Error;
 use std::io::Write as _;
 
 use linkwright::find::{Finder, Preset};
-use linkwright::link::{HtmlLinker, Newlines, Shorten};
+use linkwright::link::{HtmlLinker, Link, Newlines, Shorten};
+use linkwright::options::OptionError;
 
 /// What a message is rendered with: built once, shared by all of them.
 fn renderer() -> Result<HtmlLinker, Box<dyn Error>> {
@@ -13,20 +14,24 @@ fn renderer() -> Result<HtmlLinker, Box<dyn Error>> {
         .pattern("issue", r"#([0-9]+)", "https://tracker.example/issues/$1")
         .build()?;
     let mut builder = HtmlLinker::builder(&finder);
-    builder.target("_blank").class("link");
-    builder.newlines(Newlines::Break).shorten(Shorten::Smart, 32).strip_scheme(true);
-    // Links to the team's wiki show the name of the page; links to the test server are removed.
-    builder.decide(|link| {
-        let uri = link.found().uri();
-        match uri.authority().map(|authority| authority.host().as_str()) {
-            Some("wiki.example") => {
-                link.set_label(uri.path().trim_start_matches('/').replace('_', " "));
-            }
-            Some("test.example") => link.remove(),
-            _ => {}
-        }
-    });
+    builder.target("_blank").newlines(Newlines::Break);
+    builder.shorten(Shorten::Smart, 32).strip_scheme(true);
     Ok(builder.build()?)
+}
+
+/// Links to the team's wiki show the name of the page; links to the test server are removed. What is shortened has the whole
+/// URI as its title.
+fn decide(link: &mut Link<'_>) -> Result<(), OptionError> {
+    let uri = link.uri().map(|uri| uri.to_string()).unwrap_or_default();
+    if let Some(page) = uri.strip_prefix("http://wiki.example/") {
+        link.set_label(page.replace('_', " "));
+    } else if uri.starts_with("http://test.example/") {
+        link.remove();
+    } else if link.label().contains('…') {
+        link.set_attribute("title", &uri)?;
+    }
+    let kind = link.kind().map_or("", |kind| kind.name());
+    link.set_attribute("class", &format!("{} {kind}", link.attribute("class").unwrap_or("link")))
 }
 
 /// Messages as users typed them.
@@ -35,13 +40,14 @@ pub const MESSAGES: [&str; 2] = [
 1 < 2 & so on, says www.example.com/maths/primary/school/numbers?a=1&b=2.
 Read http://wiki.example/House_rules (not http://test.example/), #7,
 ",
-    "and never javascript:alert(1)\n",
+    "and never javascript:alert(1), http://paypal.com@evil.example/ nor file:///etc/passwd.\nOdd: http://me@h.example/\n",
 ];
 
 /// The messages, rendered.
 pub fn show(messages: &[&str]) -> Result<String, Box<dyn Error>> {
     let renderer = renderer()?;
-    Ok(messages.iter().map(|message| renderer.linkify(message)).collect())
+    let shown = messages.iter().map(|message| renderer.try_linkify(message, decide));
+    Ok(shown.collect::<Result<_, _>>()?)
 }
 
 fn main() -> Result<(), Box<dyn Error>> {

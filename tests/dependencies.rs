@@ -41,9 +41,12 @@ const FILE_COPYLEFT: &[(&str, &str)] = &[
 
 /// Crates of which two versions are in the library or the command, and why.
 const TWICE: &[(&str, &str)] = &[
+    ("cssparser", "the selectors of lol_html ask for 0.36, the styles of ammonia for 0.38"),
     ("foldhash", "of the two versions of hashbrown"),
     ("getrandom", "the hasher of parquet asks for 0.3"),
     ("hashbrown", "the statement cache of rusqlite asks for 0.15"),
+    ("phf", "of the two versions of cssparser"),
+    ("phf_shared", "of the two versions of cssparser"),
     ("syn", "derive macros move to version 3 one by one; none is left at run time"),
 ];
 

@@ -5,13 +5,25 @@
 use std::path::Path;
 use std::{env, fs};
 
+#[cfg(all(feature = "domains", feature = "html"))]
+#[path = "../examples/bleach.rs"]
+#[expect(dead_code, unreachable_pub, reason = "an example has a `main`")]
+mod bleach;
 #[cfg(feature = "patterns")]
 #[path = "../examples/chat.rs"]
 #[expect(dead_code, unreachable_pub, reason = "an example has a `main`")]
 mod chat;
+#[cfg(all(feature = "domains", feature = "html", feature = "patterns"))]
+#[path = "../examples/forum.rs"]
+#[expect(dead_code, unreachable_pub, reason = "an example has a `main`")]
+mod forum;
 #[path = "../examples/mail_filter.rs"]
 #[expect(dead_code, unreachable_pub, reason = "an example has a `main`")]
 mod mail_filter;
+#[cfg(feature = "html")]
+#[path = "../examples/mail_reader.rs"]
+#[expect(dead_code, unreachable_pub, reason = "an example has a `main`")]
+mod mail_reader;
 #[cfg(feature = "pulldown-cmark-0-13")]
 #[path = "../examples/markdown_preprocessor.rs"]
 #[expect(dead_code, unreachable_pub, reason = "an example has a `main`")]
@@ -43,4 +55,22 @@ fn mail_filter() {
 fn markdown_preprocessor() {
     let shown = markdown_preprocessor::show(markdown_preprocessor::DOCUMENT);
     shows("markdown_preprocessor", &shown);
+}
+
+#[cfg(all(feature = "domains", feature = "html"))]
+#[test]
+fn bleach() {
+    shows("bleach", &bleach::show(&bleach::CASES).expect("it is set up"));
+}
+
+#[cfg(all(feature = "domains", feature = "html", feature = "patterns"))]
+#[test]
+fn forum() {
+    shows("forum", &forum::show(forum::POST).expect("it is set up"));
+}
+
+#[cfg(feature = "html")]
+#[test]
+fn mail_reader() {
+    shows("mail_reader", &mail_reader::show(&mail_reader::MESSAGE).expect("it is set up"));
 }

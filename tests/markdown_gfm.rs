@@ -5,8 +5,9 @@
 use core::fmt::Write as _;
 
 use linkwright::Finder;
-use linkwright::find::Preset;
-use linkwright::rewrite::markdown::{self, LinkEventsWithOffset};
+use linkwright::find::{Preset, Schemes};
+use linkwright::link::Treatment;
+use linkwright::rewrite::markdown::{self, LinkEventsWithOffset, MarkdownLinker};
 use proptest::prelude::*;
 use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
 
@@ -220,7 +221,12 @@ proptest! {
 
 fn linked(finder: &Finder, source: &str) -> Vec<(String, String)> {
     let events = Parser::new_ext(source, Options::ENABLE_STRIKETHROUGH).into_offset_iter();
-    links(LinkEventsWithOffset::new(finder, source, events).map(|(event, _)| event))
+    // GFM links everything that it finds.
+    let mut all = MarkdownLinker::builder(finder);
+    all.schemes(Schemes::Any).on_danger(Treatment::Link);
+    let all = all.build().expect("the options are valid");
+    let events = LinkEventsWithOffset::new(finder, source, events).linked_by(&all);
+    links(events.map(|(event, _)| event))
 }
 
 fn links<'a>(events: impl Iterator<Item = Event<'a>>) -> Vec<(String, String)> {

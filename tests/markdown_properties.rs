@@ -6,9 +6,13 @@ mod shared;
 
 use linkwright::Finder;
 use linkwright::find::{Folds, Preset};
-use linkwright::rewrite::markdown::{self, LinkEvents, LinkEventsWithOffset, Style};
+use linkwright::link::Link;
+use linkwright::rewrite::markdown::{
+    self, LinkEvents, LinkEventsWithOffset, MarkdownLinker, Style,
+};
+use linkwright::uri::ParseError;
 use proptest::prelude::*;
-use pulldown_cmark::{Options, Parser};
+use pulldown_cmark::{Event, Options, Parser, Tag};
 use shared::{comrak_links, targets};
 
 /// `PROPTEST_CASES` in the environment asks for more.
@@ -130,6 +134,41 @@ proptest! {
     #[test]
     fn comrak_reads_the_same(source in document(), preset in preset()) {
         shared::comrak_reads_the_same(&source, preset);
+    }
+
+    /// Whatever a closure sets: labels, titles, targets, and which URIs are links. Both witnesses read it so, and a second run
+    /// with the decisions of the first one changes nothing.
+    #[test]
+    fn decided_links_are_read_as_they_were_decided(source in document(), label in "[ -~\u{e9}]{0,12}", title in "[ -~]{0,12}", mend: bool) {
+        let linker = MarkdownLinker::builder(&Finder::preset(Preset::Chat)).mend(mend).build().expect("the options are valid");
+        let mut count = 0;
+        let mut decide = |link: &mut Link<'_>| {
+            count += 1;
+            match count % 4 {
+                0 => link.remove(),
+                1 => link.set_label(label.as_str()),
+                2 => link.set_href(format!("http://decided.example/{count}?(a)&copy"))?,
+                _ => {}
+            }
+            link.set_attribute("title", &title).expect("links have titles");
+            Ok::<(), ParseError>(())
+        };
+        let output = linker.try_rewrite(&source, &mut decide).expect("the target is valid").into_owned();
+        let mut titles = Vec::new();
+        for event in Parser::new(&output) {
+            if let Event::Start(Tag::Link { dest_url, title, .. }) = event
+                && dest_url.contains("decided.example")
+            {
+                titles.push(title.into_string());
+            }
+        }
+        prop_assert!(titles.iter().all(|read| *read == title), "{:?} {:?}", titles, output);
+        let decided = |links: Vec<String>| links.into_iter().filter(|link| link.contains("decided")).count();
+        if comrak_links(&source) == targets(Parser::new(&source)) {
+            prop_assert_eq!(decided(comrak_links(&output)), titles.len(), "{:?}", output);
+        }
+        let kept = linker.try_rewrite(&output, |link| { link.remove(); Ok::<(), ()>(()) });
+        prop_assert_eq!(&kept.expect("nothing fails"), &output);
     }
 }
 

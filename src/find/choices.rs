@@ -68,6 +68,9 @@ pub enum Schemes {
     /// Those that people use in text: web, mail, files, chat, calls, identifiers. [`Schemes::known`] lists them, and so
     /// does `docs/options.md` in the repository.
     Known,
+    /// Those whose links are safe to follow: web, mail, phone, chat, news. [`Schemes::clickable`] lists them. It is the
+    /// default of the linkers.
+    Clickable,
     /// For a finder every scheme that IANA has registered, and every `x://`, except `javascript`, `data` and `vbscript`,
     /// which run code: it finds them only where [`Schemes::Only`] lists them. For a linker every scheme that does not run
     /// code.
@@ -88,7 +91,31 @@ impl Schemes {
     pub fn known() -> impl FusedIterator<Item = &'static str> {
         scheme::known_names()
     }
+
+    /// The names of [`Schemes::Clickable`]: `http`, `https`, `ftp`; `mailto`; `tel`, `sms`, `sip`, `sips`; `xmpp`, `irc`,
+    /// `ircs`, `irc6`, `matrix`; `news`, `nntp`, `snews`.
+    ///
+    /// A scheme is listed if the program that opens it shows a page, a message, a call or a room, and asks before it sends
+    /// or calls anything. Schemes are left out that open files (`file`), log in to a host or mount it (`ssh`, `smb`, `nfs`,
+    /// `ldap`, `telnet`, `vnc`), run a program that fetches data (`git`, `rsync`, `magnet`, `steam`), or that few programs
+    /// open (`urn`, `doi`, `cid`).
+    ///
+    /// ```
+    /// use linkwright::find::Schemes;
+    ///
+    /// assert!(Schemes::clickable().any(|scheme| scheme == "mailto"));
+    /// assert!(!Schemes::clickable().any(|scheme| scheme == "file" || scheme == "ssh"));
+    /// ```
+    pub fn clickable() -> impl FusedIterator<Item = &'static str> {
+        CLICKABLE.iter().copied()
+    }
 }
+
+#[rustfmt::skip]
+const CLICKABLE: &[&str] = &[
+    "https", "http", "mailto", "ftp", "tel", "sms", "sip", "sips", "xmpp", "irc", "ircs", "irc6", "matrix", "news", "nntp",
+    "snews",
+];
 
 impl<I: IntoIterator<Item: Into<String>>> From<I> for Schemes {
     fn from(names: I) -> Schemes {
@@ -96,8 +123,8 @@ impl<I: IntoIterator<Item: Into<String>>> From<I> for Schemes {
     }
 }
 
-/// `known`, `any`, or names with commas between them, without the blanks around each. An empty text is [`Schemes::Only`]
-/// an empty list. In a list `known` and `any` are names of schemes; `set_text` of a builder refuses them there.
+/// `known`, `clickable`, `any`, or names with commas between them, without the blanks around each. An empty text is [`Schemes::Only`]
+/// an empty list. In a list these three are names of schemes; `set_text` of a builder refuses them there.
 impl FromStr for Schemes {
     /// Only a builder checks whether the names are schemes.
     type Err = core::convert::Infallible;
@@ -105,6 +132,7 @@ impl FromStr for Schemes {
     fn from_str(text: &str) -> Result<Schemes, core::convert::Infallible> {
         Ok(match text {
             "known" => Schemes::Known,
+            "clickable" => Schemes::Clickable,
             "any" => Schemes::Any,
             list => kind::members(list).into(),
         })
@@ -115,6 +143,7 @@ impl fmt::Display for Schemes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Schemes::Known => f.pad("known"),
+            Schemes::Clickable => f.pad("clickable"),
             Schemes::Any => f.pad("any"),
             Schemes::Only(list) => f.pad(&list.join(",")),
         }
@@ -122,11 +151,13 @@ impl fmt::Display for Schemes {
 }
 
 impl Setting for Schemes {
-    const KIND: ValueKind = ValueKind::List { instead: &["known", "any"], members: &[] };
+    const KIND: ValueKind =
+        ValueKind::List { instead: &["known", "clickable", "any"], members: &[] };
 
     fn to_value(&self) -> Value {
         match self {
             Schemes::Known => "known".into(),
+            Schemes::Clickable => "clickable".into(),
             Schemes::Any => "any".into(),
             Schemes::Only(list) => list.to_value(),
         }
@@ -135,6 +166,7 @@ impl Setting for Schemes {
     fn from_value(value: &Value) -> Option<Schemes> {
         match value.as_text() {
             Some("known") => Some(Schemes::Known),
+            Some("clickable") => Some(Schemes::Clickable),
             Some("any") => Some(Schemes::Any),
             _ => Vec::from_value(value).map(Schemes::Only),
         }

@@ -17,7 +17,7 @@ mod config;
 pub mod guide;
 mod pipeline;
 
-pub(crate) use crate::candidate::scheme::is_name as is_scheme_name;
+pub(crate) use crate::candidate::scheme::{is_known as is_known_scheme, is_name as is_scheme_name};
 pub use crate::evidence::{Term, address_evidence, evidence};
 #[cfg(feature = "registrable-domains")]
 pub use crate::public_suffix::registrable_domain;
@@ -39,5 +39,4 @@ pub use api::spans::{Segment, Spans};
 pub use api::stream::{StreamFindIter, StreamFinder};
 pub use builder::FinderBuilder;
 pub use choices::{Delimiting, Folds, HyphenOrder, Preset, Readings, Schemes, Wrap};
-pub(crate) use pipeline::lazy_uri::ImpliedPrefix;
 pub use pipeline::matches::Match;

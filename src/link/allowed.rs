@@ -1,37 +1,48 @@
 //! Which schemes may become links. The finder's list says what is reported; this one what is
 //! linked, and it holds for whatever a caller's pattern or closure makes of a match.
 
-use crate::find::{Match, Schemes, is_scheme_name};
+use crate::find::{Match, Schemes, is_known_scheme, is_scheme_name};
 use crate::options::error::{OptionError, OptionProblem};
-use crate::uri::Uri;
 use crate::uri::hazards::is_option_like;
+use crate::uri::{Uri, UriReference};
 
-/// An error unless each name of a list is a scheme.
-pub(crate) fn check(schemes: &Schemes) -> Result<(), OptionError> {
-    let Schemes::Only(names) = schemes else { return Ok(()) };
-    match names.iter().find(|name| !is_scheme_name(name)) {
-        Some(name) => {
-            Err(OptionError::new("schemes", OptionProblem::Scheme { name: name.clone() }))
-        }
-        None => Ok(()),
-    }
-}
-
-/// The allow-list.
+/// The list of schemes that become links.
 #[derive(Clone, Debug)]
 pub(crate) struct Allowed {
     schemes: Schemes,
+    more: Vec<String>,
 }
 
 impl Allowed {
     pub(crate) const fn new(schemes: Schemes) -> Allowed {
-        Allowed { schemes }
+        Allowed { schemes, more: Vec::new() }
+    }
+
+    /// The schemes of `schemes` and `more`.
+    ///
+    /// # Errors
+    /// A name that is not a scheme. The error names the option.
+    pub(crate) fn checked(schemes: &Schemes, more: &[String]) -> Result<Allowed, OptionError> {
+        if let Schemes::Only(names) = schemes {
+            check("schemes", names)?;
+        }
+        check("link_schemes", more)?;
+        Ok(Allowed { schemes: schemes.clone(), more: more.to_vec() })
     }
 
     /// Whether the target of `found` may be written into an `href`. A relative reference may: its scheme
     /// is that of the document.
     pub(crate) fn permits_href(&self, found: &Match<'_>) -> bool {
         found.reference().is_some() || self.permits(found.uri())
+    }
+
+    /// Whether `href`, which a caller wrote, may be the target of a link: a URI with a permitted scheme, or a relative
+    /// reference.
+    pub(crate) fn permits_reference(&self, href: &str) -> bool {
+        match Uri::parse(href) {
+            Ok(uri) => self.permits(uri),
+            Err(_) => UriReference::parse(href).is_ok(),
+        }
     }
 
     /// Whether `uri` may become a link.
@@ -44,9 +55,17 @@ impl Allowed {
         if is_option_like(uri) {
             return false;
         }
-        // No scheme on that list runs code or carries another one.
-        let is_listed = matches!(self.schemes, Schemes::Known);
-        (is_listed || !runs_code(uri.as_str())) && self.permits_scheme(scheme)
+        // No scheme on these lists runs code or carries another one.
+        let is_listed = matches!(self.schemes, Schemes::Clickable | Schemes::Known);
+        (is_listed && self.more.is_empty() || !runs_code(uri.as_str()))
+            && self.permits_scheme(scheme)
+    }
+
+    /// The same for a text with a scheme that is not a URI, which a browser may follow all the same.
+    #[cfg(feature = "html")]
+    pub(crate) fn permits_invalid(&self, href: &str) -> bool {
+        let scheme = href.split(':').next().unwrap_or_default();
+        !runs_code(href) && self.permits_scheme(scheme)
     }
 
     /// The same for `rest` after an implied scheme, which carries no other one.
@@ -55,11 +74,27 @@ impl Allowed {
     }
 
     fn permits_scheme(&self, scheme: &str) -> bool {
-        match &self.schemes {
-            Schemes::Known => is_known(scheme),
-            Schemes::Only(list) => list.iter().any(|one| one.eq_ignore_ascii_case(scheme)),
+        let is_listed = match &self.schemes {
+            // Nearly all are one of these, in small letters.
+            Schemes::Clickable | Schemes::Known
+                if matches!(scheme, "https" | "http" | "mailto") =>
+            {
+                true
+            }
+            Schemes::Clickable => is_in(Schemes::clickable(), scheme),
+            Schemes::Known => is_known_scheme(scheme.as_bytes()),
+            Schemes::Only(list) => is_in(list.iter().map(String::as_str), scheme),
             Schemes::Any => true,
-        }
+        };
+        is_listed || is_in(self.more.iter().map(String::as_str), scheme)
+    }
+}
+
+/// An error unless each name of a list is a scheme.
+fn check(option: &str, names: &[String]) -> Result<(), OptionError> {
+    match names.iter().find(|name| !is_scheme_name(name)) {
+        Some(name) => Err(OptionError::new(option, OptionProblem::Scheme { name: name.clone() })),
+        None => Ok(()),
     }
 }
 
@@ -67,10 +102,10 @@ impl Allowed {
 fn runs_code(uri: &str) -> bool {
     let mut rest = uri;
     while let Some((carrier, inner)) = rest.split_once(':') {
-        if is_in(NEVER, carrier) {
+        if is_in(NEVER.into_iter(), carrier) {
             return true;
         }
-        if !is_in(CARRIERS, carrier) {
+        if !is_in(CARRIERS.into_iter(), carrier) {
             break;
         }
         rest = inner;
@@ -78,33 +113,18 @@ fn runs_code(uri: &str) -> bool {
     false
 }
 
-fn is_known(scheme: &str) -> bool {
-    // Nearly all are one of these, in small letters.
-    matches!(scheme, "https" | "http" | "mailto") || is_in(KNOWN, scheme)
-}
-
-fn is_in(list: &[&str], scheme: &str) -> bool {
-    list.iter().any(|one| one.eq_ignore_ascii_case(scheme))
+fn is_in<'a>(mut list: impl Iterator<Item = &'a str>, scheme: &str) -> bool {
+    list.any(|one| one.eq_ignore_ascii_case(scheme))
 }
 
 /// They run code, or carry a document that does, where the link is clicked.
-const NEVER: &[&str] = &["javascript", "data", "vbscript", "livescript", "mocha", "blob"];
+#[rustfmt::skip]
+const NEVER: [&str; 10] = [
+    "javascript", "data", "vbscript", "vbs", "livescript", "mocha", "blob", "filesystem", "mhtml", "hcp",
+];
 
 /// They say how to open the URI after them.
-const CARRIERS: &[&str] = &["url", "uri", "view-source", "feed", "jar", "wyciwyg", "mk"];
-
-/// What people write in text: the same names as the finder's.
-#[rustfmt::skip]
-const KNOWN: &[&str] = &[
-    "https", "http", "mailto", "ftp", "tel",
-    "acct", "afp", "bitcoin", "bzr", "callto", "cid", "cvs", "dav", "davs", "doi", "facetime",
-    "file", "finger", "fish", "ftps", "geo", "git", "git+file", "git+http", "git+https", "git+ssh",
-    "gopher", "im", "imap", "imaps", "ipfs", "ipns", "irc", "irc6", "ircs", "jabber", "ldap",
-    "ldaps", "magnet", "matrix", "mid", "mms", "mumble", "news", "nfs", "nntp", "pop", "postgres",
-    "postgresql", "redis", "rsync", "rtmp", "rtsp", "sftp", "sip", "sips", "skype", "smb", "sms",
-    "snews", "spotify", "ssh", "steam", "stun", "svn", "svn+ssh", "teamspeak", "telnet", "tg",
-    "tn3270", "turn", "urn", "vnc", "wais", "webcal", "ws", "wss", "xmpp",
-];
+const CARRIERS: [&str; 7] = ["url", "uri", "view-source", "feed", "jar", "wyciwyg", "mk"];
 
 #[cfg(test)]
 mod tests {
@@ -140,16 +160,42 @@ mod tests {
     }
 
     #[test]
-    fn what_is_known_is_passive() {
-        let mut sorted = KNOWN.to_vec();
-        sorted.sort_unstable();
-        assert!(Schemes::known().eq(sorted), "finder and linkers have one list");
-        for scheme in KNOWN {
-            assert!(!is_in(NEVER, scheme) && !is_in(CARRIERS, scheme), "{scheme}");
+    fn what_is_listed_is_passive() {
+        for scheme in Schemes::known().chain(Schemes::clickable()) {
+            assert!(!NEVER.contains(&scheme) && !CARRIERS.contains(&scheme), "{scheme}");
         }
         for uri in ["javascript:x", "view-source:http://a.example", "view-source:javascript:x"] {
             assert!(!permits(Schemes::Known, uri), "{uri}");
         }
+    }
+
+    #[test]
+    fn what_is_clickable_is_known_and_opens_no_file_and_no_shell() {
+        assert!(Schemes::clickable().all(|scheme| Schemes::known().any(|known| known == scheme)));
+        for uri in
+            ["https://h.example/", "mailto:a@h.example", "tel:+1", "xmpp:a@h.example", "news:a.b"]
+        {
+            assert!(permits(Schemes::Clickable, uri), "{uri}");
+        }
+        for uri in [
+            "file:///etc/passwd",
+            "smb://h.example/x",
+            "ssh://h.example/",
+            "git://h.example/",
+            "ldap://h.example/",
+        ] {
+            assert!(!permits(Schemes::Clickable, uri) && permits(Schemes::Known, uri), "{uri}");
+        }
+    }
+
+    #[test]
+    fn a_list_can_be_extended_but_not_by_code() {
+        let more = |name: &str| Allowed::checked(&Schemes::Clickable, &[name.to_owned()]).unwrap();
+        assert!(more("SSH").permits(Uri::parse("ssh://h.example/").unwrap()));
+        assert!(more("ssh").permits(Uri::parse("http://h.example/").unwrap()));
+        assert!(!more("ssh").permits(Uri::parse("file:///x").unwrap()));
+        assert!(!more("javascript").permits(Uri::parse("javascript:x").unwrap()));
+        assert!(!more("feed").permits(Uri::parse("feed:javascript:x").unwrap()));
     }
 
     #[test]

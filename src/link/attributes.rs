@@ -4,8 +4,9 @@ use super::escape;
 use crate::options::error::{OptionError, OptionProblem};
 
 /// The attributes after `href`, in the order in which they were first set.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Attributes {
+    /// The names, in lower case, with their values.
     list: Vec<(String, String)>,
     /// All of them as they are written: from the quote that ends the `href` to the end of the tag.
     written: String,
@@ -24,38 +25,102 @@ impl Attributes {
         Ok(attributes)
     }
 
+    /// Those of an anchor that exists, whatever they are; of two with the same name the first one counts.
+    #[cfg(feature = "html")]
+    pub(crate) fn existing(list: impl IntoIterator<Item = (String, String)>) -> Attributes {
+        let mut attributes = Attributes::default();
+        for (name, value) in list {
+            if attributes.get(&name).is_none() {
+                attributes.list.push((name.to_ascii_lowercase(), value));
+            }
+        }
+        attributes
+    }
+
     /// The end of the start tag: the quote that ends its `href`, and the others as they are written.
     pub(crate) fn behind_href(&self) -> &str {
         &self.written
     }
 
-    fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+    /// The names and values.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.list.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
+    /// The value of the attribute `name`, in any case.
+    pub(crate) fn get(&self, name: &str) -> Option<&str> {
+        self.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value)
+    }
+
+    /// Sets an attribute.
+    ///
+    /// # Errors
+    /// A name that an anchor must not have.
+    pub(super) fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         check(name).map_err(|reason| {
             let problem = OptionProblem::Attribute { name: name.to_owned(), reason };
             OptionError::new("attributes", problem)
         })?;
+        self.put(name, value);
+        Ok(())
+    }
+
+    /// Sets an attribute whose name is known to be valid.
+    pub(super) fn put(&mut self, name: &str, value: &str) {
         let name = name.to_ascii_lowercase();
         match self.list.iter_mut().find(|(known, _)| *known == name) {
             Some(entry) => value.clone_into(&mut entry.1),
             None => self.list.push((name, value.to_owned())),
         }
-        Ok(())
     }
 
-    fn write(&mut self) {
-        self.written.clear();
-        self.written.push('"');
-        for (name, value) in &self.list {
-            let out = &mut self.written;
-            out.push(' ');
-            out.push_str(name);
-            out.push_str("=\"");
-            // Writing to a `String` does not fail.
-            let _ = escape::attribute(out, value);
-            out.push('"');
+    /// Adds a word to an attribute that is a set of words, such as `class`.
+    pub(super) fn add_word(&mut self, name: &str, word: &str) {
+        let old = self.get(name).unwrap_or_default();
+        if old.split_ascii_whitespace().any(|known| known.eq_ignore_ascii_case(word)) {
+            return;
         }
-        self.written.push('>');
+        let new = if old.is_empty() { word.to_owned() } else { format!("{old} {word}") };
+        self.put(name, &new);
     }
+
+    /// Removes the attribute `name`, in any case.
+    pub(super) fn remove(&mut self, name: &str) {
+        self.list.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
+    }
+
+    /// Adds those of `others`: the words of `rel` and `class`, and all others in place of those of the same name.
+    #[cfg(feature = "html")]
+    pub(super) fn merge(&mut self, others: &Attributes) {
+        for (name, value) in others.iter() {
+            match name {
+                "rel" | "class" => {
+                    value.split_ascii_whitespace().for_each(|word| self.add_word(name, word));
+                }
+                _ => self.put(name, value),
+            }
+        }
+    }
+
+    /// Makes [`behind_href`](Attributes::behind_href) that of the list.
+    pub(super) fn write(&mut self) {
+        let mut written = "\"".to_owned();
+        for (name, value) in &self.list {
+            write_one(&mut written, name, value);
+        }
+        written.push('>');
+        self.written = written;
+    }
+}
+
+/// Appends ` name="value"`.
+pub(crate) fn write_one(out: &mut String, name: &str, value: &str) {
+    out.push(' ');
+    out.push_str(name);
+    out.push_str("=\"");
+    // Writing to a `String` does not fail.
+    let _ = escape::attribute(out, value);
+    out.push('"');
 }
 
 /// What is wrong with an attribute of this name.

@@ -3,12 +3,15 @@
 use core::fmt;
 use std::sync::Arc;
 
-use super::decision::{Hook, Link};
+use super::decision::Hook;
 use super::display::Shorten;
 use super::elements;
+use super::policy::policy;
+use super::subject::Link;
+use super::treatment::Treatment;
 use crate::find::{Finder, Schemes};
 use crate::options::name::names;
-use crate::options::table::{Row, by_name, rows};
+use crate::options::table::{self, Row, by_name, rows};
 
 /// What becomes of the line ends of a plain text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -25,12 +28,17 @@ names!(Newlines "treatment of line ends" { Keep "keep" Break "break" });
 
 /// The options of an HTML linker.
 #[derive(Clone)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option that callers set by name")]
 pub(super) struct Config {
     pub(super) rel: Option<String>,
     pub(super) target: Option<String>,
     pub(super) class: Option<String>,
     pub(super) attributes: Vec<(String, String)>,
     pub(super) schemes: Schemes,
+    pub(super) link_schemes: Vec<String>,
+    pub(super) on_danger: Treatment,
+    pub(super) on_warning: Treatment,
+    pub(super) existing: bool,
     pub(super) shorten: Option<usize>,
     pub(super) shorten_how: Shorten,
     pub(super) strip_scheme: bool,
@@ -47,7 +55,11 @@ pub(super) const ROWS: &[Row<Config>] = rows! { Config, |_| Config::default();
     target "The `target` of each link, such as `_blank`; none if it is empty";
     class "The `class` of each link; none if it is empty";
     attributes "Other attributes of each link, with their values";
-    schemes "Schemes of the matches that become links: `known` (those that people write in text, `file` and `ssh` included), `any` (all but those that run code), or a list";
+    schemes "Schemes of the matches that become links: `clickable` (web, mail, phone, chat, news), `known` (those that people write in text, `file` and `ssh` included), `any` (all but those that run code), or a list";
+    link_schemes "Schemes that become links in addition to those of `schemes`";
+    on_danger "What becomes of a URI with a hazard of the severity `danger`: a link, a link that is marked with a class and a title, or text";
+    on_warning "What becomes of a URI with a hazard of the severity `warn`";
+    existing "Treat the links that an HTML document has as new ones: attributes, schemes and hazards apply to them";
     shorten [0 to 1_000_000] "The most characters of the text of a link; a longer text is shortened";
     shorten_how "What a shortened text leaves out: its end, its middle, or what is neither the host nor the last segment of the path";
     strip_scheme "Leave `http://`, `https://`, `ftp://` and `mailto:` out of the text of a link";
@@ -66,7 +78,11 @@ impl Default for Config {
             target: None,
             class: None,
             attributes: Vec::new(),
-            schemes: Schemes::Known,
+            schemes: Schemes::Clickable,
+            link_schemes: Vec::new(),
+            on_danger: Treatment::Skip,
+            on_warning: Treatment::Mark,
+            existing: false,
             shorten: None,
             shorten_how: Shorten::Smart,
             strip_scheme: false,
@@ -91,11 +107,7 @@ impl Config {
 
 impl fmt::Debug for Config {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut map = f.debug_map();
-        for row in ROWS {
-            map.entry(&row.info.name(), &(row.get)(self));
-        }
-        map.entry(&"decide", &self.hook.as_ref().map(|_| "Fn(&mut Link)")).finish()
+        table::debug(f, ROWS, self, self.hook.is_some())
     }
 }
 
@@ -119,6 +131,7 @@ pub struct HtmlLinkerBuilder {
 }
 
 by_name!(HtmlLinkerBuilder, ROWS);
+policy!(HtmlLinkerBuilder, marks "the class `hazard` and a `title` that names the hazards", warning "marked");
 
 impl HtmlLinkerBuilder {
     /// A builder of a linker for what `finder` finds, with `rel="noopener noreferrer nofollow"` on each link.
@@ -164,35 +177,6 @@ impl HtmlLinkerBuilder {
         self
     }
 
-    /// The schemes of the matches that become links; [`Schemes::Known`] is the default. Matches with other schemes stay
-    /// text. What is searched for is a separate list, that of the finder ([`FinderBuilder::schemes`]).
-    ///
-    /// `Known` has `file`, `ssh`, `smb` and others that start a program or contact a host when the link is followed: for
-    /// text of strangers list `["http", "https", "mailto"]`. Schemes that run code (`javascript`, `data`, `vbscript`,
-    /// `blob`) never become links, whatever is listed here and whatever the finder finds, and neither do hosts and
-    /// addresses that a program would take for an option (`ssh://-oProxyCommand=x`).
-    ///
-    /// The relative target of a pattern (`/issues/12`) has no scheme and passes every list, also an empty one.
-    ///
-    /// ```
-    /// use linkwright::{Finder, link::HtmlLinker};
-    ///
-    /// let finder = Finder::new();
-    /// let linker = HtmlLinker::builder(&finder).schemes(["http", "https", "mailto"]).build()?;
-    /// assert!(finder.is_match("ssh://a.example"));
-    /// assert_eq!(linker.linkify("ssh://a.example"), "ssh://a.example");
-    /// # Ok::<(), linkwright::options::OptionError>(())
-    /// ```
-    ///
-    /// [`FinderBuilder::schemes`]: crate::find::FinderBuilder::schemes
-    ///
-    /// # Errors
-    /// `build` refuses a name that is not a scheme (RFC 3986, section 3.1).
-    pub fn schemes(&mut self, schemes: impl Into<Schemes>) -> &mut HtmlLinkerBuilder {
-        self.config.schemes = schemes.into();
-        self
-    }
-
     /// Shortens the text of a link that is longer than `limit` characters, as a reader sees them; at most 1,000,000.
     /// `how` says what is left out, see [`shorten_how`](HtmlLinkerBuilder::shorten_how).
     pub fn shorten(&mut self, how: Shorten, limit: usize) -> &mut HtmlLinkerBuilder {
@@ -221,25 +205,29 @@ impl HtmlLinkerBuilder {
         self
     }
 
-    /// A closure that sees each link before it is written, and may change it or leave it out.
+    /// Whether the links that an HTML document already has (feature `html`) are treated as new ones. By default they keep
+    /// every byte.
     ///
-    /// ```
+    /// Each `<a href>` gets the attributes of this builder: the words of `rel` and `class` are added to those that it has,
+    /// and any other attribute replaces its own. The closures of [`decide`](HtmlLinkerBuilder::decide) and
+    /// [`try_rewrite`](crate::link::HtmlLinker::try_rewrite) see it and may change it. The tags of an anchor are removed,
+    /// and its content stays, if its scheme is not permitted, if a hazard says so, or if a closure removes it. Everything
+    /// else about it keeps its bytes. This is not a sanitizer: other elements and attributes that run code stay.
+    ///
+    #[cfg_attr(feature = "html", doc = "```")]
+    #[cfg_attr(not(feature = "html"), doc = "```ignore")]
     /// use linkwright::{Finder, link::HtmlLinker};
     ///
-    /// let mut builder = HtmlLinker::builder(&Finder::new());
-    /// builder.rel("").decide(|link| match link.found().uri().authority() {
-    ///     Some(authority) if authority.host().as_str() == "a.example" => link.set_label("A"),
-    ///     _ => link.remove(),
-    /// });
-    /// assert_eq!(builder.build()?.linkify("http://a.example, http://b.example"),
-    ///     "<a href=\"http://a.example\">A</a>, http://b.example");
+    /// let linker = HtmlLinker::builder(&Finder::new()).rel("nofollow").existing(true).build()?;
+    /// let page = b"<a href='http://a.example'>a</a> <A rel=me href=/b>b</A> <a href='javascript:x'>c</a>";
+    /// assert_eq!(
+    ///     String::from_utf8_lossy(&linker.rewrite(page)),
+    ///     "<a href='http://a.example' rel=\"nofollow\">a</a> <A rel=\"me nofollow\" href=/b>b</A> c",
+    /// );
     /// # Ok::<(), linkwright::options::OptionError>(())
     /// ```
-    pub fn decide(
-        &mut self,
-        closure: impl Fn(&mut Link<'_>) + Send + Sync + 'static,
-    ) -> &mut HtmlLinkerBuilder {
-        self.config.hook = Some(Arc::new(closure));
+    pub fn existing(&mut self, yes: bool) -> &mut HtmlLinkerBuilder {
+        self.config.existing = yes;
         self
     }
 

@@ -8,61 +8,40 @@ use super::allowed::Allowed;
 use super::attributes::Attributes;
 use super::display::Display;
 use super::escape;
-use crate::find::{ImpliedPrefix, Match};
-use crate::uri::{ParseError, Uri};
+use super::mailto;
+use super::subject::{Context, Link};
+use super::treatment::{self, Treatment, Treatments};
+use crate::find::Match;
+use crate::uri::Uri;
 
-/// A link that is about to be written: a closure may read it, change it, or leave it out.
+/// The closure of a builder.
+pub(crate) type Hook = dyn Fn(&mut Link<'_>) + Send + Sync;
+
+/// The closure of one call.
+pub(crate) type Once<'d> = dyn FnMut(&mut Link<'_>) + 'd;
+
+/// Calls `run` with a closure that takes the links to `decide`.
 ///
-/// See [`HtmlLinkerBuilder::decide`](super::HtmlLinkerBuilder::decide).
-#[derive(Debug)]
-pub struct Link<'m> {
-    found: &'m Match<'m>,
-    href: Cow<'m, str>,
-    label: Option<String>,
-    is_removed: bool,
+/// # Errors
+/// The first error of `decide`, which is not called after it.
+pub(crate) fn fallible<T, E>(
+    mut decide: impl FnMut(&mut Link<'_>) -> Result<(), E>,
+    run: impl FnOnce(&mut Once<'_>) -> T,
+) -> Result<T, E> {
+    let mut failed = None;
+    let done = run(&mut |link| {
+        if failed.is_none() {
+            failed = decide(link).err();
+        }
+    });
+    failed.map_or(Ok(done), Err)
 }
-
-impl<'m> Link<'m> {
-    /// The match. In a document its offsets count in the decoded text around it.
-    pub const fn found(&self) -> &'m Match<'m> {
-        self.found
-    }
-
-    /// Where the link leads: the [`href`](Match::href) of the match, unless it was changed.
-    pub fn href(&self) -> &str {
-        &self.href
-    }
-
-    /// Sets the target of the link. The list of permitted schemes applies to it as well.
-    ///
-    /// # Errors
-    /// If `href` is not a URI with a scheme (RFC 3986, section 3), such as a relative reference (`/a`); the link is
-    /// unchanged.
-    pub fn set_href(&mut self, href: impl Into<String>) -> Result<(), ParseError> {
-        let href = href.into();
-        Uri::parse(&href)?;
-        self.href = Cow::Owned(href);
-        Ok(())
-    }
-
-    /// Shows `label` in place of the text. If the URI has several pieces, `label` replaces all of
-    /// them and the text between them.
-    pub fn set_label(&mut self, label: impl Into<String>) {
-        self.label = Some(label.into());
-    }
-
-    /// Removes the link: the text stays unchanged, without markup.
-    pub fn remove(&mut self) {
-        self.is_removed = true;
-    }
-}
-
-pub(super) type Hook = dyn Fn(&mut Link<'_>) + Send + Sync;
 
 /// The settings that decide whether a match becomes a link, and how its anchor is written.
 #[derive(Clone)]
 pub(crate) struct Decision {
     pub(crate) allowed: Allowed,
+    pub(crate) treatments: Treatments,
     pub(crate) attributes: Attributes,
     pub(crate) display: Display,
     pub(crate) hook: Option<Arc<Hook>>,
@@ -72,6 +51,7 @@ impl fmt::Debug for Decision {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Decision")
             .field("allowed", &self.allowed)
+            .field("treatments", &self.treatments)
             .field("attributes", &self.attributes.behind_href())
             .field("display", &self.display)
             .field("hook", &self.hook.as_ref().map(|_| "Fn(&mut Link)"))
@@ -83,8 +63,8 @@ impl fmt::Debug for Decision {
 #[derive(Debug)]
 pub(crate) struct Href<'m> {
     /// The implied beginning of the URI (such as `https://`), if it is not in the text, or empty.
-    head: &'static str,
-    rest: Cow<'m, str>,
+    pub(super) head: &'static str,
+    pub(super) rest: Cow<'m, str>,
 }
 
 /// What is written for a match.
@@ -94,43 +74,88 @@ pub(crate) struct Linked<'m> {
     label: Option<Cow<'m, str>>,
     /// Whether the closure set the label, which then replaces all pieces.
     is_ordered: bool,
+    /// The attributes, if they are not those of the linker.
+    attributes: Option<Box<Attributes>>,
 }
 
 impl Decision {
-    /// The link for `found`, or `None` if its text stays unlinked.
-    pub(crate) fn link<'m>(&self, found: &'m Match<'m>) -> Option<Linked<'m>> {
-        match &self.hook {
-            Some(hook) => self.hooked(found, hook.as_ref()),
-            None => self.plain(found),
+    /// The link for `found`, or `None` if its text stays unlinked. `once` is the closure of this call.
+    pub(crate) fn link<'m>(
+        &'m self,
+        found: &'m Match<'m>,
+        context: Context,
+        once: Option<&mut Once<'_>>,
+    ) -> Option<Linked<'m>> {
+        if self.hook.is_none() && once.is_none() {
+            return self.link_unasked(found);
         }
+        let attributes = self.attributes_of(found)?;
+        let mut link = Link {
+            found: Some(found),
+            text: found.text(),
+            context,
+            hazards: found.hazards(),
+            href: Cow::Borrowed(found.href()),
+            label: self.label(found),
+            is_labelled: false,
+            attributes,
+            is_removed: false,
+        };
+        self.ask(&mut link, once);
+        let Link { href, label, is_labelled, attributes, is_removed, .. } = link;
+        // Asked last, about what the closures made of it.
+        let is_permitted = match &href {
+            Cow::Borrowed(_) => self.allowed.permits_href(found),
+            Cow::Owned(href) => self.allowed.permits_reference(href),
+        };
+        let href = Href { head: "", rest: mailto::harmless(href) };
+        let attributes = written(attributes);
+        let linked = Linked { href, label, is_ordered: is_labelled, attributes };
+        (is_permitted && !is_removed).then_some(linked)
     }
 
-    /// The link as the settings have it.
-    fn plain<'m>(&self, found: &'m Match<'m>) -> Option<Linked<'m>> {
+    /// The link as the settings have it, without a closure.
+    pub(crate) fn link_unasked<'m>(&'m self, found: &'m Match<'m>) -> Option<Linked<'m>> {
         let (head, rest) = found.headed_uri();
         let is_permitted = match head {
             Some(head) => self.allowed.permits_implied(head.scheme(), rest),
             None => self.allowed.permits_href(found),
         };
-        let href = Href { head: head.map_or("", ImpliedPrefix::as_str), rest: Cow::Borrowed(rest) };
-        is_permitted.then(|| Linked { href, label: self.label(found), is_ordered: false })
+        if !is_permitted {
+            return None;
+        }
+        let attributes = written(self.attributes_of(found)?);
+        let href = match head {
+            Some(head) => Href { head: head.as_str(), rest: Cow::Borrowed(rest) },
+            None => Href { head: "", rest: mailto::harmless(Cow::Borrowed(rest)) },
+        };
+        Some(Linked { href, label: self.label(found), is_ordered: false, attributes })
     }
 
-    /// The link as the closure leaves it.
-    fn hooked<'m>(&self, found: &'m Match<'m>, hook: &Hook) -> Option<Linked<'m>> {
-        let href = Cow::Borrowed(found.href());
-        let mut link = Link { found, href, label: None, is_removed: false };
-        hook(&mut link);
-        let Link { href, label, is_removed, .. } = link;
-        // Asked last, about what the closure made of it.
-        let is_permitted = match &href {
-            Cow::Borrowed(_) => self.allowed.permits_href(found),
-            Cow::Owned(href) => Uri::parse(href).is_ok_and(|href| self.allowed.permits(href)),
-        };
-        let is_ordered = label.is_some();
-        let label = label.map(Cow::Owned).or_else(|| self.label(found));
-        let href = Href { head: "", rest: href };
-        (is_permitted && !is_removed).then_some(Linked { href, label, is_ordered })
+    /// The attributes of the link for `found`; `None` if its hazards keep it from becoming one.
+    fn attributes_of(&self, found: &Match<'_>) -> Option<Cow<'_, Attributes>> {
+        let mut attributes = Cow::Borrowed(&self.attributes);
+        if self.treatments.are_none() || !found.may_have_hazards() {
+            return Some(attributes);
+        }
+        let mut hazards = found.hazards();
+        mailto::forget_headers(&mut hazards);
+        match self.treatments.of(hazards) {
+            Treatment::Skip => return None,
+            Treatment::Mark => treatment::mark(attributes.to_mut(), hazards),
+            Treatment::Link => {}
+        }
+        Some(attributes)
+    }
+
+    /// Calls the closures.
+    pub(super) fn ask(&self, link: &mut Link<'_>, once: Option<&mut Once<'_>>) {
+        if let Some(hook) = &self.hook {
+            hook(link);
+        }
+        if let Some(once) = once.filter(|_| !link.is_removed) {
+            once(link);
+        }
     }
 
     /// The label that the settings give to `found`, or `None` if it equals the text. A URI in pieces
@@ -142,27 +167,32 @@ impl Decision {
         Some(self.display.of(found.text())).filter(|label| *label != found.text())
     }
 
-    /// Writes an anchor to `href` with its text.
+    /// Writes an anchor with its text.
     pub(crate) fn anchor(
         &self,
         out: &mut (impl fmt::Write + ?Sized),
-        href: &Href<'_>,
+        linked: &Linked<'_>,
         label: &str,
     ) -> fmt::Result {
-        let Href { head, rest } = href;
+        let Href { head, rest } = &linked.href;
         // As a rule the text is what was written of the URI, and has nothing to escape: one look for both.
         if rest == label && escape::is_plain_uri(rest) {
-            let parts =
-                [Linked::OPEN, head, rest, self.attributes.behind_href(), label, Linked::CLOSE];
+            let attributes = linked.attributes(self).behind_href();
+            let parts = [Linked::OPEN, head, rest, attributes, label, Linked::CLOSE];
             return parts.into_iter().try_for_each(|part| out.write_str(part));
         }
-        self.open(out, href)?;
+        self.open(out, linked)?;
         Decision::label_to(out, label)
+    }
+
+    /// Writes a text into an anchor.
+    pub(crate) fn text_to(out: &mut (impl fmt::Write + ?Sized), text: &str) -> fmt::Result {
+        escape::text(out, text)
     }
 
     /// Writes a text into an anchor, and ends it.
     pub(crate) fn label_to(out: &mut (impl fmt::Write + ?Sized), label: &str) -> fmt::Result {
-        escape::text(out, label)?;
+        Decision::text_to(out, label)?;
         out.write_str(Linked::CLOSE)
     }
 
@@ -170,12 +200,38 @@ impl Decision {
     pub(crate) fn open(
         &self,
         out: &mut (impl fmt::Write + ?Sized),
-        href: &Href<'_>,
+        linked: &Linked<'_>,
     ) -> fmt::Result {
         out.write_str(Linked::OPEN)?;
-        out.write_str(href.head)?;
-        escape::attribute(out, &href.rest)?;
-        out.write_str(self.attributes.behind_href())
+        out.write_str(linked.href.head)?;
+        escape::attribute(out, &linked.href.rest)?;
+        out.write_str(linked.attributes(self).behind_href())
+    }
+}
+
+/// The attributes of one link, as they are written.
+fn written(attributes: Cow<'_, Attributes>) -> Option<Box<Attributes>> {
+    match attributes {
+        Cow::Borrowed(_) => None,
+        Cow::Owned(mut attributes) => {
+            attributes.write();
+            Some(Box::new(attributes))
+        }
+    }
+}
+
+impl Href<'_> {
+    /// Whether it is a URI, and no relative reference.
+    pub(super) fn is_uri(&self) -> bool {
+        !self.head.is_empty() || Uri::parse(&self.rest).is_ok()
+    }
+}
+
+/// Without escapes.
+impl fmt::Display for Href<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.head)?;
+        f.write_str(&self.rest)
     }
 }
 
@@ -189,5 +245,10 @@ impl Linked<'_> {
     /// The label that replaces a text of this many pieces, or `None` if the text is kept.
     pub(crate) fn label(&self, pieces: usize) -> Option<&str> {
         self.label.as_deref().filter(|_| self.is_ordered || pieces == 1)
+    }
+
+    /// The attributes, which are those of the linker of `decision` unless they were changed.
+    pub(crate) fn attributes<'d>(&'d self, decision: &'d Decision) -> &'d Attributes {
+        self.attributes.as_deref().unwrap_or(&decision.attributes)
     }
 }

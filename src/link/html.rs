@@ -4,15 +4,17 @@ use core::fmt;
 #[cfg(feature = "html")]
 use std::sync::Arc;
 
-use super::allowed::{self, Allowed};
+use super::allowed::Allowed;
 use super::attributes::Attributes;
 use super::builder::{self, Config, HtmlLinkerBuilder, Newlines};
-use super::decision::Decision;
+use super::decision::{Decision, Once, fallible};
 use super::display::Display;
 #[cfg(feature = "html")]
 use super::elements;
 use super::flow::{Flow, Layout};
 use super::stream::Page;
+use super::subject::{Context, Link};
+use super::treatment::Treatments;
 use crate::find::{Finder, Match};
 use crate::options::error::OptionError;
 use crate::options::table;
@@ -51,6 +53,9 @@ pub struct HtmlLinker {
     pub(crate) finder: Finder,
     pub(crate) decision: Decision,
     layout: Layout,
+    /// Whether the links of a document are treated as well.
+    #[cfg(feature = "html")]
+    pub(crate) existing: bool,
     /// The names of the elements of a document without links, in lower case.
     #[cfg(feature = "html")]
     pub(crate) without: Arc<[Box<str>]>,
@@ -65,9 +70,9 @@ impl HtmlLinkerBuilder {
     pub fn build(&self) -> Result<HtmlLinker, OptionError> {
         let HtmlLinkerBuilder { finder, config } = self;
         table::check(builder::ROWS, config)?;
-        allowed::check(&config.schemes)?;
+        let allowed = Allowed::checked(&config.schemes, &config.link_schemes)?;
         let attributes = Attributes::new(config.attributes())?;
-        Ok(HtmlLinker::from_config(finder, config, attributes))
+        Ok(HtmlLinker::from_config(finder, config, allowed, attributes))
     }
 }
 
@@ -76,7 +81,8 @@ impl HtmlLinker {
     pub fn new(finder: &Finder) -> HtmlLinker {
         let config = Config::default();
         let attributes = Attributes::new(config.attributes()).unwrap_or_default();
-        HtmlLinker::from_config(finder, &config, attributes)
+        let allowed = Allowed::new(config.schemes.clone());
+        HtmlLinker::from_config(finder, &config, allowed, attributes)
     }
 
     /// A builder of a linker for what `finder` finds.
@@ -84,9 +90,15 @@ impl HtmlLinker {
         HtmlLinkerBuilder::new(finder)
     }
 
-    fn from_config(finder: &Finder, config: &Config, attributes: Attributes) -> HtmlLinker {
+    fn from_config(
+        finder: &Finder,
+        config: &Config,
+        allowed: Allowed,
+        attributes: Attributes,
+    ) -> HtmlLinker {
         let decision = Decision {
-            allowed: Allowed::new(config.schemes.clone()),
+            allowed,
+            treatments: Treatments { danger: config.on_danger, warning: config.on_warning },
             attributes,
             display: Display {
                 shorten: config.shorten.map(|limit| (config.shorten_how, limit)),
@@ -100,14 +112,15 @@ impl HtmlLinker {
             decision,
             layout: Layout { breaks: config.newlines == Newlines::Break, quotes: config.quotes },
             #[cfg(feature = "html")]
+            existing: config.existing,
+            #[cfg(feature = "html")]
             without: elements::compiled(&config.elements_without_links).into(),
         }
     }
 
     /// The plain text `text` as HTML with links.
     pub fn linkify(&self, text: &str) -> String {
-        // Room for the tags of a link: most messages have one or none.
-        let mut out = String::with_capacity(text.len() + text.len() / 8 + 128);
+        let mut out = HtmlLinker::room(text);
         // Writing to a `String` does not fail.
         let _ = self.linkify_to(text, &mut out);
         out
@@ -118,10 +131,58 @@ impl HtmlLinker {
     /// # Errors
     /// What the writer answers.
     pub fn linkify_to(&self, text: &str, out: &mut impl fmt::Write) -> fmt::Result {
+        self.write(text, out, None)
+    }
+
+    /// As [`linkify`](HtmlLinker::linkify); `decide` sees each link after the closure of the builder ([`Link`]).
+    ///
+    /// ```
+    /// use linkwright::{Finder, link::HtmlLinker};
+    /// use std::collections::HashMap;
+    ///
+    /// let titles = HashMap::from([("http://a.example/1", "One")]);
+    /// let linker = HtmlLinker::builder(&Finder::new()).rel("").build()?;
+    /// let linkify = |text| {
+    ///     linker.try_linkify(text, |link| match titles.get(link.href()) {
+    ///         Some(title) => Ok(link.set_label(*title)),
+    ///         None => Err(format!("no title of {}", link.href())),
+    ///     })
+    /// };
+    /// assert_eq!(linkify("http://a.example/1").unwrap(), "<a href=\"http://a.example/1\">One</a>");
+    /// assert_eq!(linkify("http://a.example/2").unwrap_err(), "no title of http://a.example/2");
+    /// # Ok::<(), linkwright::options::OptionError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The first error of `decide`.
+    pub fn try_linkify<E>(
+        &self,
+        text: &str,
+        decide: impl FnMut(&mut Link<'_>) -> Result<(), E>,
+    ) -> Result<String, E> {
+        fallible(decide, |once| {
+            let mut out = HtmlLinker::room(text);
+            // Writing to a `String` does not fail.
+            let _ = self.write(text, &mut out, Some(once));
+            out
+        })
+    }
+
+    /// Room for a text and the tags of a link: most messages have one or none.
+    fn room(text: &str) -> String {
+        String::with_capacity(text.len() + text.len() / 8 + 128)
+    }
+
+    fn write(
+        &self,
+        text: &str,
+        out: &mut impl fmt::Write,
+        mut once: Option<&mut Once<'_>>,
+    ) -> fmt::Result {
         let mut page = HtmlPage::new(self);
         let part = |span: Span| text.get(span.range()).unwrap_or_default();
         for found in self.finder.find_iter(text).primary() {
-            page.link(out, &found, part)?;
+            page.link(out, &found, part, once.as_deref_mut())?;
         }
         page.text_to(out, text.len(), part)?;
         page.finish(out)
@@ -157,22 +218,24 @@ impl Page for HtmlPage<'_> {
         out: &mut impl fmt::Write,
         found: &Match<'_>,
         text: impl Fn(Span) -> &'t str + Copy,
+        once: Option<&mut Once<'_>>,
     ) -> fmt::Result {
-        let decision = &self.linker.decision;
+        let linker = self.linker;
+        let decision = &linker.decision;
         if found.span().start() < self.done {
             return Ok(());
         }
-        let Some(linked) = decision.link(found) else { return Ok(()) };
+        let Some(linked) = decision.link(found, Context::Text, once) else { return Ok(()) };
         if let Some(label) = linked.label(found.pieces().len()) {
             self.text_to(out, found.span().start(), text)?;
             self.flow.before_link(out)?;
             self.done = found.span().end();
-            return decision.anchor(out, &linked.href, label);
+            return decision.anchor(out, &linked, label);
         }
         for piece in found.pieces() {
             self.text_to(out, piece.start(), text)?;
             self.flow.before_link(out)?;
-            decision.anchor(out, &linked.href, text(*piece))?;
+            decision.anchor(out, &linked, text(*piece))?;
             self.done = piece.end();
         }
         Ok(())

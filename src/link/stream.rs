@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use super::decision::Once;
 use crate::find::{Match, StreamFinder};
 use crate::span::Span;
 
@@ -28,12 +29,13 @@ pub(super) trait Page {
         Ok(())
     }
 
-    /// Writes the text before `found`, and its link.
+    /// Writes the text before `found`, and its link. `once` is the closure of this call.
     fn link<'t>(
         &mut self,
         out: &mut impl fmt::Write,
         found: &Match<'_>,
         text: impl Fn(Span) -> &'t str + Copy,
+        once: Option<&mut Once<'_>>,
     ) -> fmt::Result;
 
     /// Ends the text, and is ready for the next one.
@@ -71,7 +73,7 @@ impl<'f, P: Page> Stream<'f, P> {
         let mut result = Ok(());
         finder.push(chunk.as_bytes(), |found| {
             if result.is_ok() {
-                result = page.link(out, &found, |span| part(kept, base, span));
+                result = page.link(out, &found, |span| part(kept, base, span), None);
             }
         });
         result?;
@@ -89,7 +91,7 @@ impl<'f, P: Page> Stream<'f, P> {
         let mut result = Ok(());
         finder.finish(|found| {
             if result.is_ok() {
-                result = page.link(out, &found, |span| part(kept, base, span));
+                result = page.link(out, &found, |span| part(kept, base, span), None);
             }
         });
         result?;

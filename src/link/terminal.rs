@@ -5,24 +5,57 @@
 
 use core::fmt;
 
-use super::allowed::{self, Allowed};
+use std::sync::Arc;
+
+use super::allowed::Allowed;
+use super::attributes::Attributes;
+use super::decision::{Decision, Hook, Linked, Once, fallible};
+use super::display::Display;
+use super::policy::policy;
 use super::stream::Page;
 use super::styles::Styles;
+use super::subject::{Context, Link};
+use super::treatment::{Treatment, Treatments};
 use crate::find::{Finder, Match, Schemes};
 use crate::options::error::OptionError;
-use crate::options::table::{Row, by_name, rows};
+use crate::options::table::{self, Row, by_name, rows};
 use crate::span::Span;
 use crate::text::glyph::{self, Glyph};
 
 /// The options of a terminal linker.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 struct Config {
     schemes: Schemes,
+    link_schemes: Vec<String>,
+    on_danger: Treatment,
+    on_warning: Treatment,
+    hook: Option<Arc<Hook>>,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            schemes: Schemes::Clickable,
+            link_schemes: Vec::new(),
+            on_danger: Treatment::Skip,
+            on_warning: Treatment::Link,
+            hook: None,
+        }
+    }
+}
+
+impl fmt::Debug for Config {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        table::debug(f, ROWS, self, self.hook.is_some())
+    }
 }
 
 /// The options by name.
-const ROWS: &[Row<Config>] = rows! { Config, |_| Config { schemes: Schemes::Known };
-    schemes "Schemes of the matches that become links: `known` (those that people write in text, `file` and `ssh` included), `any` (all but those that run code), or a list";
+const ROWS: &[Row<Config>] = rows! { Config, |_| Config::default();
+    schemes "Schemes of the matches that become links: `clickable` (web, mail, phone, chat, news), `known` (those that people write in text, `file` and `ssh` included), `any` (all but those that run code), or a list";
+    link_schemes "Schemes that become links in addition to those of `schemes`";
+    on_danger "What becomes of a URI with a hazard of the severity `danger`: a link, or text. A marked link looks as any other";
+    on_warning "What becomes of a URI with a hazard of the severity `warn`";
 };
 
 /// Builds a [`TerminalLinker`] with the options of the caller.
@@ -41,22 +74,12 @@ pub struct TerminalLinkerBuilder {
 }
 
 by_name!(TerminalLinkerBuilder, ROWS);
+policy!(TerminalLinkerBuilder, marks "no sign on a terminal", warning "a link");
 
 impl TerminalLinkerBuilder {
     /// A builder of a linker for what `finder` finds.
     pub fn new(finder: &Finder) -> TerminalLinkerBuilder {
-        TerminalLinkerBuilder { finder: finder.clone(), config: Config { schemes: Schemes::Known } }
-    }
-
-    /// The schemes of the matches that become links; [`Schemes::Known`] is the default. It has `file`, `ssh` and others
-    /// that start a program, as [`HtmlLinkerBuilder::schemes`](super::HtmlLinkerBuilder::schemes) says, which also names
-    /// the schemes that never become links. The finder has a separate list, of the schemes that it searches for.
-    ///
-    /// # Errors
-    /// `build` refuses a name that is not a scheme (RFC 3986, section 3.1).
-    pub fn schemes(&mut self, schemes: impl Into<Schemes>) -> &mut TerminalLinkerBuilder {
-        self.config.schemes = schemes.into();
-        self
+        TerminalLinkerBuilder { finder: finder.clone(), config: Config::default() }
     }
 
     /// The linker.
@@ -64,9 +87,9 @@ impl TerminalLinkerBuilder {
     /// # Errors
     /// A scheme that is not a scheme. The error names the option.
     pub fn build(&self) -> Result<TerminalLinker, OptionError> {
-        let schemes = self.config.schemes.clone();
-        allowed::check(&schemes)?;
-        Ok(TerminalLinker { finder: self.finder.clone(), allowed: Allowed::new(schemes) })
+        let Config { schemes, link_schemes, .. } = &self.config;
+        let allowed = Allowed::checked(schemes, link_schemes)?;
+        Ok(TerminalLinker::from_config(&self.finder, &self.config, allowed))
     }
 }
 
@@ -84,13 +107,25 @@ impl TerminalLinkerBuilder {
 #[derive(Clone, Debug)]
 pub struct TerminalLinker {
     pub(super) finder: Finder,
-    allowed: Allowed,
+    decision: Decision,
 }
 
 impl TerminalLinker {
     /// A linker for what `finder` finds.
     pub fn new(finder: &Finder) -> TerminalLinker {
-        TerminalLinker { finder: finder.clone(), allowed: Allowed::new(Schemes::Known) }
+        let config = Config::default();
+        TerminalLinker::from_config(finder, &config, Allowed::new(config.schemes.clone()))
+    }
+
+    fn from_config(finder: &Finder, config: &Config, allowed: Allowed) -> TerminalLinker {
+        let decision = Decision {
+            allowed,
+            treatments: Treatments { danger: config.on_danger, warning: config.on_warning },
+            attributes: Attributes::default(),
+            display: Display::default(),
+            hook: config.hook.clone(),
+        };
+        TerminalLinker { finder: finder.clone(), decision }
     }
 
     /// A builder of a linker for what `finder` finds.
@@ -107,8 +142,9 @@ impl TerminalLinker {
     /// several terminals have, and these ignore or cut what is longer.
     ///
     /// A match stays text if its scheme is not one of those that become links
-    /// ([`schemes`](TerminalLinkerBuilder::schemes)) or runs code, if its host or address begins with `-`, and if it is
-    /// the relative target of a pattern, for a terminal has no base URI.
+    /// ([`schemes`](TerminalLinkerBuilder::schemes)) or runs code, if its host or address begins with `-`, if it has a
+    /// hazard of the severity `danger` ([`on_danger`](TerminalLinkerBuilder::on_danger)), and if it is the relative target
+    /// of a pattern, for a terminal has no base URI.
     ///
     /// Line feeds, tabs and CR LF stay. Every other control of ASCII is shown as its picture (`␛`),
     /// and controls outside ASCII, such as the bidi controls, as `�`.
@@ -124,6 +160,43 @@ impl TerminalLinker {
     /// # Errors
     /// What the writer answers.
     pub fn linkify_to(&self, text: &str, out: &mut impl fmt::Write) -> fmt::Result {
+        self.write(text, out, None)
+    }
+
+    /// As [`linkify`](TerminalLinker::linkify); `decide` sees each link after the closure of the builder
+    /// ([`Link`]).
+    ///
+    /// ```
+    /// use linkwright::{Finder, link::TerminalLinker};
+    ///
+    /// let linker = TerminalLinker::new(&Finder::new());
+    /// let shown = linker.try_linkify("http://a.example http://b.example", |link| {
+    ///     if link.text().contains("//b.") { Err("b") } else { Ok(()) }
+    /// });
+    /// assert_eq!(shown, Err("b"));
+    /// ```
+    ///
+    /// # Errors
+    /// The first error of `decide`.
+    pub fn try_linkify<E>(
+        &self,
+        text: &str,
+        decide: impl FnMut(&mut Link<'_>) -> Result<(), E>,
+    ) -> Result<String, E> {
+        fallible(decide, |once| {
+            let mut out = String::with_capacity(text.len() + text.len() / 8);
+            // Writing to a `String` does not fail.
+            let _ = self.write(text, &mut out, Some(once));
+            out
+        })
+    }
+
+    fn write(
+        &self,
+        text: &str,
+        out: &mut impl fmt::Write,
+        mut once: Option<&mut Once<'_>>,
+    ) -> fmt::Result {
         let mut page = Screen::new(self);
         let mut text = page.styles.strip(text);
         let begun = page.styles.finish();
@@ -132,7 +205,7 @@ impl TerminalLinker {
         }
         let part = |span: Span| text.get(span.range()).unwrap_or_default();
         for found in self.finder.find_iter(&*text).primary() {
-            page.link(out, &found, part)?;
+            page.link(out, &found, part, once.as_deref_mut())?;
         }
         page.text_to(out, text.len(), part)
     }
@@ -174,7 +247,20 @@ impl Screen<'_> {
         self.done = to;
         Ok(())
     }
+
+    /// Begins a hyperlink of so many pieces, which share an id, so that a terminal highlights them together.
+    fn open(&self, out: &mut impl fmt::Write, linked: &Linked<'_>, pieces: usize) -> fmt::Result {
+        // Nothing in a URI ends the sequence: its characters are visible ASCII.
+        out.write_str("\x1b]8;")?;
+        if pieces > 1 {
+            write!(out, "id=linkwright-{}", self.links)?;
+        }
+        write!(out, ";{}\x1b\\", linked.href)
+    }
 }
+
+/// The end of a hyperlink.
+const CLOSE: &str = "\x1b]8;;\x1b\\";
 
 impl Page for Screen<'_> {
     fn done(&mut self) -> &mut usize {
@@ -202,20 +288,33 @@ impl Page for Screen<'_> {
         out: &mut impl fmt::Write,
         found: &Match<'_>,
         text: impl Fn(Span) -> &'t str + Copy,
+        once: Option<&mut Once<'_>>,
     ) -> fmt::Result {
+        if found.span().start() < self.done {
+            return Ok(());
+        }
+        let linker = self.linker;
+        let Some(linked) = linker.decision.link(found, Context::Terminal, once) else {
+            return Ok(());
+        };
         // A terminal has no document to resolve a reference against.
-        let is_linked = found.reference().is_none()
-            && found.uri().as_str().len() <= MOST_BYTES
-            && self.linker.allowed.permits(found.uri());
-        if found.span().start() < self.done || !is_linked {
+        if !linked.href.is_uri() || linked.href.to_string().len() > MOST_BYTES {
             return Ok(());
         }
         self.links += 1;
-        for piece in found.pieces() {
+        let pieces = found.pieces();
+        if let Some(label) = linked.label(pieces.len()) {
+            self.text_to(out, found.span().start(), text)?;
+            self.done = found.span().end();
+            self.open(out, &linked, 1)?;
+            neutral(out, label)?;
+            return out.write_str(CLOSE);
+        }
+        for piece in pieces {
             self.text_to(out, piece.start(), text)?;
-            open(out, found, self.links)?;
+            self.open(out, &linked, pieces.len())?;
             self.write_to(out, piece.end(), piece.end(), text)?;
-            out.write_str("\x1b]8;;\x1b\\")?;
+            out.write_str(CLOSE)?;
         }
         Ok(())
     }
@@ -224,17 +323,6 @@ impl Page for Screen<'_> {
         *self = Screen::new(self.linker);
         Ok(())
     }
-}
-
-/// Begins a hyperlink. The pieces of one URI share an id, so that a terminal lights them up
-/// together.
-fn open(out: &mut impl fmt::Write, found: &Match<'_>, number: usize) -> fmt::Result {
-    // Nothing in a URI ends the sequence: its characters are visible ASCII.
-    let uri = found.uri().as_str();
-    if found.pieces().len() > 1 {
-        return write!(out, "\x1b]8;id=linkwright-{number};{uri}\x1b\\");
-    }
-    write!(out, "\x1b]8;;{uri}\x1b\\")
 }
 
 /// Writes `text` with its control characters replaced by visible ones, except line ends and tabs.

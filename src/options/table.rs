@@ -1,5 +1,7 @@
 //! The tables of options: one row gives the name, the kind, the default, the description and both accesses by name.
 
+use core::fmt;
+
 use super::error::{OptionError, OptionProblem};
 use super::kind::ValueKind;
 use super::near::near;
@@ -11,10 +13,11 @@ use crate::find::choices::Preset;
 ///
 /// The name is the key in JSON, that of the builder's method, and that of the flag of the command (with `-` for `_`).
 /// Lists have methods for one member instead: `patterns` is [`pattern`], `without_rules` is [`without_rule`],
-/// `attributes` is [`attribute`], and `elements_without_links` is [`without_links`] and [`with_links`]. The method
+/// `attributes` is [`attribute`], `link_schemes` is [`link_scheme`], and `elements_without_links` is [`without_links`] and [`with_links`]. The method
 /// [`shorten`] also sets `shorten_how`.
 ///
 /// [`attribute`]: crate::link::HtmlLinkerBuilder::attribute
+/// [`link_scheme`]: crate::link::HtmlLinkerBuilder::link_scheme
 /// [`pattern`]: crate::find::FinderBuilder::pattern
 /// [`shorten`]: crate::link::HtmlLinkerBuilder::shorten
 /// [`with_links`]: crate::link::HtmlLinkerBuilder::with_links
@@ -206,4 +209,18 @@ impl<S> Row<S> {
 /// An error unless each option has a value that it takes: the typed methods check no ranges.
 pub(crate) fn check<S>(rows: &'static [Row<S>], settings: &S) -> Result<(), OptionError> {
     rows.iter().try_for_each(|row| row.info.check(&(row.get)(settings)))
+}
+
+/// Writes the values of all options, and whether there is a closure that decides.
+pub(crate) fn debug<S>(
+    f: &mut fmt::Formatter<'_>,
+    rows: &'static [Row<S>],
+    settings: &S,
+    has_closure: bool,
+) -> fmt::Result {
+    let mut map = f.debug_map();
+    for row in rows {
+        map.entry(&row.info.name(), &(row.get)(settings));
+    }
+    map.entry(&"decide", &has_closure.then_some("Fn(&mut Link)")).finish()
 }

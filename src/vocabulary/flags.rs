@@ -249,6 +249,11 @@ impl Flags {
         self.iter().filter_map(Flag::number).fold(0, |bits, number| bits | 1 << number)
     }
 
+    /// The hazards.
+    pub(crate) const fn hazards(self) -> Codes {
+        self.hazards
+    }
+
     pub(crate) fn set(&mut self, flag: Flag) {
         self.own |= flag.bit();
     }

@@ -3,8 +3,8 @@
 use std::sync::{Arc, Mutex};
 
 use linkwright::Finder;
-use linkwright::find::Preset;
-use linkwright::link::HtmlLinker;
+use linkwright::find::{Preset, Schemes};
+use linkwright::link::{HtmlLinker, Treatment};
 use linkwright::uri::Uri;
 
 /// A page, and the links in it, one for each piece.
@@ -118,13 +118,15 @@ fn is_ours(tag: &str) -> bool {
 fn linker(preset: Preset, written: &Arc<Mutex<Vec<Written>>>) -> HtmlLinker {
     let mut builder = HtmlLinker::builder(&Finder::preset(preset));
     builder.rel("").attribute("data-linkwright", "1");
+    builder.schemes(Schemes::Any).on_danger(Treatment::Link).on_warning(Treatment::Link);
     let written = Arc::clone(written);
     builder.decide(move |link| {
-        let uri = link.found().uri();
+        let Some(found) = link.found() else { return };
+        let uri = found.uri();
         written.lock().expect("nobody panicked").push(Written {
             uri: uri.as_str().to_owned(),
             host: host(uri),
-            is_flagged: link.found().flags().iter().next().is_some(),
+            is_flagged: found.flags().iter().next().is_some(),
         });
     });
     builder.build().expect("the options are valid")

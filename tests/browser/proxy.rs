@@ -6,20 +6,19 @@ use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
-use crate::cases::Page;
-
 /// Each page in a frame, one after the other; what is in it, as JSON that is percent-encoded.
 const INDEX: &str = r#"<!doctype html><meta charset=utf-8><body><script>
 const attributes = (a) => [...a.attributes].filter((one) => one.name != "href")
     .map((one) => one.name + "=" + one.value).join(" ");
 const anchor = (a) => ({ href: a.getAttribute("href"), host: a.hostname, others: attributes(a) });
+const parts = (page) => [...page.querySelectorAll("[data-part]")].map((one) => one.textContent);
 const load = (number) => new Promise((done) => {
     const frame = document.createElement("iframe");
     frame.onload = () => {
         const page = frame.contentDocument;
         const anchors = [...page.querySelectorAll("a[data-linkwright]")].map(anchor);
         const ran = frame.contentWindow.ran ?? window.ran ?? null;
-        done({ ran, anchors });
+        done({ ran, anchors, parts: parts(page) });
         frame.remove();
     };
     frame.src = "/" + number;
@@ -44,13 +43,13 @@ pub(crate) struct Proxy {
 }
 
 impl Proxy {
-    pub(crate) fn start(pages: &[Page]) -> Proxy {
+    pub(crate) fn start(pages: Vec<String>) -> Proxy {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port is free");
         let address = listener.local_addr().expect("it has an address");
         let strangers = Arc::new(Mutex::new(Vec::new()));
         let site = Arc::new(Site {
             index: INDEX.replace("COUNT", &pages.len().to_string()),
-            pages: pages.iter().map(|page| page.html.clone()).collect(),
+            pages,
             strangers: Arc::clone(&strangers),
         });
         thread::spawn(move || {
@@ -66,7 +65,7 @@ impl Proxy {
         self.address
     }
 
-    /// What was asked for of hosts that stand in the pages.
+    /// The requests to hosts that the pages name.
     pub(crate) fn requests(&self) -> Vec<String> {
         self.strangers.lock().expect("nobody panicked").clone()
     }
@@ -82,11 +81,11 @@ impl Site {
     fn answer(&self, mut stream: TcpStream) {
         let mut lines = BufReader::new(&stream).lines().map_while(Result::ok);
         let Some(request) = lines.next() else { return };
-        // The rest of the head, which nobody needs.
+        // The rest of the head is not used.
         lines.take_while(|line| !line.is_empty()).for_each(drop);
         let target = request.split(' ').nth(1).unwrap_or_default();
         let body = target.strip_prefix(HOST).and_then(|path| self.page(path));
-        // What the browser asks of its maker is none of ours.
+        // Requests of the browser to its maker are left out.
         if body.is_none() && (target.contains(".example") || target.starts_with(HOST)) {
             self.strangers.lock().expect("nobody panicked").push(request);
         }

@@ -378,7 +378,7 @@ fn labels_replace_text() {
 #[test]
 fn closures_decide() {
     let mut builder = HtmlLinker::builder(&Finder::new());
-    builder.rel("").decide(|link| match link.found().text() {
+    builder.rel("").decide(|link| match link.text() {
         "http://a.example" => link.set_href("https://a.example/?b&c").unwrap(),
         "http://b.example/xy" => link.set_label("<b>"),
         "http://c.example" => link.set_href("javascript:alert(1)").unwrap(),

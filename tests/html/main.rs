@@ -1,6 +1,7 @@
 //! HTML in, HTML out, with html5ever and ammonia as witnesses.
 #![cfg(feature = "html")]
 
+mod anchors;
 mod cases;
 mod corpora;
 mod damaged;

@@ -55,7 +55,7 @@ proptest! {
         let linked = linker.rewrite(clean.as_bytes()).into_owned();
         let linked = String::from_utf8(linked).expect("it was UTF-8");
         let mut builder = ammonia::Builder::default();
-        builder.link_rel(None).add_tag_attributes("a", ["rel"]);
+        builder.link_rel(None).add_tag_attributes("a", ["rel", "class", "title"]);
         prop_assert_eq!(builder.clean(&linked).to_string(), ammonia_of(&builder, &clean, &linked));
     }
 

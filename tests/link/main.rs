@@ -1,5 +1,6 @@
 //! Plain text in, HTML or text for a terminal out.
 
+mod decision;
 #[path = "../support/dom.rs"]
 #[expect(dead_code, reason = "HTML asks it for more")]
 mod dom;

@@ -6,7 +6,9 @@ use linkwright::Finder;
 use linkwright::find::{
     Delimiting, FinderBuilder, Folds, HyphenOrder, Preset, Readings, Schemes, Wrap,
 };
-use linkwright::link::{HtmlLinker, HtmlLinkerBuilder, Newlines, Shorten, TerminalLinker};
+use linkwright::link::{
+    HtmlLinker, HtmlLinkerBuilder, Newlines, Shorten, TerminalLinker, Treatment,
+};
 use linkwright::options::{Pattern, Value};
 
 use super::{Builder, map, values};
@@ -81,7 +83,7 @@ const CALLS: [Call<FinderBuilder>; 31] = [
 ];
 
 #[rustfmt::skip]
-const LINK_CALLS: [Call<HtmlLinkerBuilder>; 25] = [
+const LINK_CALLS: [Call<HtmlLinkerBuilder>; 33] = [
     (|b| b.rel("me"), "rel", || "me".into()),
     (|b| b.rel(""), "rel", || Value::Unset),
     (|b| b.target("_blank"), "target", || "_blank".into()),
@@ -92,6 +94,14 @@ const LINK_CALLS: [Call<HtmlLinkerBuilder>; 25] = [
     (|b| b.attribute("lang", "en").attribute("data-x", "1"), "attributes", || map(&[("lang", "en"), ("data-x", "1")])),
     (|b| b.schemes(Schemes::Any), "schemes", || "any".into()),
     (|b| b.schemes(["ftp"]), "schemes", || ["ftp"].into()),
+    (|b| b.link_scheme("ssh").link_scheme("git"), "link_schemes", || ["ssh", "git"].into()),
+    (|b| b.link_scheme("file"), "link_schemes", || ["file"].into()),
+    (|b| b.on_danger(Treatment::Mark), "on_danger", || "mark".into()),
+    (|b| b.on_danger(Treatment::Link), "on_danger", || "link".into()),
+    (|b| b.on_warning(Treatment::Skip), "on_warning", || "skip".into()),
+    (|b| b.on_warning(Treatment::Link), "on_warning", || "link".into()),
+    (|b| b.existing(true), "existing", || true.into()),
+    (|b| b.existing(false), "existing", || false.into()),
     (|b| b.shorten(Shorten::Smart, 20), "shorten", || 20.into()),
     (|b| b.shorten(Shorten::Smart, 1), "shorten", || 1.into()),
     (|b| b.shorten_how(Shorten::End), "shorten_how", || "end".into()),
@@ -130,6 +140,12 @@ fn each_option_by_name_is_the_typed_call() {
         &[
             (|b| b.schemes(Schemes::Any), "schemes", || "any".into()),
             (|b| b.schemes(["ftp"]), "schemes", || ["ftp"].into()),
+            (|b| b.link_scheme("ssh"), "link_schemes", || ["ssh"].into()),
+            (|b| b.link_scheme("git").link_scheme("a"), "link_schemes", || ["git", "a"].into()),
+            (|b| b.on_danger(Treatment::Link), "on_danger", || "link".into()),
+            (|b| b.on_danger(Treatment::Mark), "on_danger", || "mark".into()),
+            (|b| b.on_warning(Treatment::Skip), "on_warning", || "skip".into()),
+            (|b| b.on_warning(Treatment::Mark), "on_warning", || "mark".into()),
         ],
     );
 }
@@ -151,6 +167,14 @@ fn markdown_has_the_same_access_by_name() {
         (|b| b.style(Style::Autolink), "style", || "autolink".into()),
         (|b| b.mend(true), "mend", || true.into()),
         (|b| b.mend(false), "mend", || false.into()),
+        (|b| b.schemes(Schemes::Known), "schemes", || "known".into()),
+        (|b| b.schemes(["ftp"]), "schemes", || ["ftp"].into()),
+        (|b| b.link_scheme("ssh"), "link_schemes", || ["ssh"].into()),
+        (|b| b.link_scheme("git").link_scheme("a"), "link_schemes", || ["git", "a"].into()),
+        (|b| b.on_danger(Treatment::Mark), "on_danger", || "mark".into()),
+        (|b| b.on_danger(Treatment::Link), "on_danger", || "link".into()),
+        (|b| b.on_warning(Treatment::Mark), "on_warning", || "mark".into()),
+        (|b| b.on_warning(Treatment::Skip), "on_warning", || "skip".into()),
     ];
     let new = MarkdownLinker::builder(&Finder::new());
     calls_equal_names(&new, calls);

@@ -6,7 +6,7 @@ use linkwright::Finder;
 use linkwright::find::{
     Delimiting, Flag, Folds, HyphenOrder, MatchKind, Preset, Readings, Schemes, Wrap,
 };
-use linkwright::link::{Newlines, Shorten};
+use linkwright::link::{Newlines, Shorten, Treatment};
 #[cfg(feature = "serde")]
 use linkwright::options::{Pattern, Value};
 
@@ -37,13 +37,17 @@ fn names_round_trip() {
     }
     round_trip! {
         Preset Delimiting Wrap Folds HyphenOrder Readings MatchKind Delimiter JoinReason AlternateReason
-        Newlines Shorten Rung Severity Code
+        Newlines Shorten Treatment Rung Severity Code
     }
     #[cfg(feature = "markdown")]
     round_trip!(linkwright::rewrite::markdown::Style);
-    for schemes in
-        [Schemes::Known, Schemes::Any, Schemes::from(["a", "b"]), Schemes::from(["known2"])]
-    {
+    for schemes in [
+        Schemes::Known,
+        Schemes::Clickable,
+        Schemes::Any,
+        Schemes::from(["a", "b"]),
+        Schemes::from(["known2"]),
+    ] {
         assert_eq!(schemes.to_string().parse(), Ok(schemes));
     }
     for flag in Flag::all() {

@@ -17,12 +17,12 @@ Each option has one name, in every place:
 
 - in Rust `set(\"name\", value)`, `set_text(\"name\", \"text\")`, `get(\"name\")`, and the method of that name of the builder;
 - in the command the flag `--name`, with `-` for `_`, and `--no-name` for a switch that is off (`--scheme`, `--pattern`,
-  `--without-rule`, `--attr` and `--truncate` for `schemes`, `patterns`, `without_rules`, `attributes` and `shorten`;
-  `--mdx` for the dialects `front-matter` and `mdx`);
+  `--without-rule`, `--attr`, `--truncate` and `--link-scheme` for `schemes`, `patterns`, `without_rules`, `attributes`,
+  `shorten` and `link_schemes`; `--mdx` for the dialects `front-matter` and `mdx`);
 - in `linkwright pipe` the key of `\"options\"`, with a value in JSON.
 
 Lists are set as a whole by `set`, and have methods for one member: `pattern` for `patterns`, `without_rule` for
-`without_rules`, `attribute` for `attributes`, `without_links` and `with_links` for `elements_without_links`. The method
+`without_rules`, `attribute` for `attributes`, `link_scheme` for `link_schemes`, `without_links` and `with_links` for `elements_without_links`. The method
 `shorten(how, limit)` sets `shorten` and `shorten_how`.
 
 `null` means that the option has no value; it is valid where the column \"value\" lists it.
@@ -42,7 +42,7 @@ A preset is a set of values of the options of the finder, and nothing else. It i
 const LINKERS: [(&str, &str); 3] = [
     (
         "Of links in HTML",
-        "`HtmlLinker`, from plain text or HTML to HTML. The command links the schemes that it searches for.",
+        "`HtmlLinker`, from plain text or HTML to HTML. In the command `--scheme` is the option of the finder; `--link-scheme` adds\nto the schemes that become links.",
     ),
     ("Of links in a terminal", "`TerminalLinker`, from plain text to text with hyperlinks."),
     (
@@ -55,8 +55,16 @@ const SCHEMES: &str = "
 ## Known schemes
 
 The option `schemes` of a finder tells which schemes are searched for, that of a linker which matches become links. To link
-a scheme of your own, list it in both. The linker of Markdown has no such list: it links whatever the finder finds, except
-schemes that run code. `known` has the same schemes in both:
+a scheme of your own, list it for the finder, and in `link_schemes` of the linker. Schemes that run code never become links.
+`known` has the same schemes in both:
+
+";
+
+const CLICKABLE: &str = "
+## Clickable schemes
+
+`clickable` is the default of the linkers: a program that opens such a link shows a page, a message, a call or a room, and asks
+before it sends or calls anything. `file`, `smb`, `ssh`, `ldap`, `git` and others are found, and stay text.
 
 ";
 
@@ -107,6 +115,9 @@ fn page() -> String {
     for line in schemes.chunks(12) {
         let _ = writeln!(page, "{}", line.join(" "));
     }
+    page.push_str(CLICKABLE);
+    let schemes: Vec<String> = Schemes::clickable().map(|scheme| format!("`{scheme}`")).collect();
+    let _ = writeln!(page, "{}", schemes.join(" "));
     page.push_str(FLAGS);
     let mut flags: Vec<Flag> = Flag::all().collect();
     flags.sort_by_key(|flag| flag.number());

@@ -79,7 +79,16 @@ pub(crate) fn links_nest_in_nothing(source: &str, options: Options, preset: Pres
 pub(crate) fn our_own_output_has_the_same_links(source: &str, options: Options) {
     let finder = Finder::preset(Preset::Chat);
     let output = markdown::rewrite(&finder, source, options);
-    assert_eq!(listed(&finder, source, options), listed(&finder, &output, options), "{output:?}");
+    // A `mailto` link is written without the headers that do harm.
+    let listed = |source| -> Vec<String> {
+        let all = listed(&finder, source, options).into_iter();
+        all.map(|uri| without_query_of_mail(&uri).to_owned()).collect()
+    };
+    assert_eq!(listed(source), listed(&output), "{output:?}");
+}
+
+fn without_query_of_mail(uri: &str) -> &str {
+    uri.split('?').next().filter(|_| uri.starts_with("mailto:")).unwrap_or(uri)
 }
 
 /// Both witnesses read the output alike, where they read the input alike.

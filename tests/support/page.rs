@@ -4,8 +4,8 @@
 //! The numbers are those of the project's list of invariants.
 
 use linkwright::Finder;
-use linkwright::find::Preset;
-use linkwright::link::{HtmlLinker, HtmlLinkerBuilder};
+use linkwright::find::{Preset, Schemes};
+use linkwright::link::{HtmlLinker, HtmlLinkerBuilder, Treatment};
 use linkwright::rewrite::html::{self, Part};
 use linkwright::uri::Uri;
 
@@ -24,6 +24,8 @@ fn linker_of(finder: &Finder) -> HtmlLinker {
 pub(crate) fn builder(finder: &Finder) -> HtmlLinkerBuilder {
     let mut builder = HtmlLinker::builder(finder);
     builder.rel("").attribute(MARK, "1");
+    // All that is found is linked, so that the properties hold of all of it.
+    builder.schemes(Schemes::Any).on_danger(Treatment::Link).on_warning(Treatment::Link);
     builder
 }
 

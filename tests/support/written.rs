@@ -4,8 +4,8 @@
 //! The numbers are those of the project's list of invariants.
 
 use linkwright::Finder;
-use linkwright::find::Preset;
-use linkwright::link::{HtmlLinker, HtmlLinkerBuilder};
+use linkwright::find::{Preset, Schemes};
+use linkwright::link::{HtmlLinker, HtmlLinkerBuilder, Treatment};
 use linkwright::uri::Uri;
 
 use super::dom::{MARK, Scripts, outline};
@@ -47,6 +47,8 @@ pub(crate) fn only_links_are_added(preset: Preset, text: &str) {
 pub(crate) fn builder(preset: Preset) -> HtmlLinkerBuilder {
     let mut builder = HtmlLinker::builder(&Finder::preset(preset));
     builder.rel("").attribute(MARK, "1");
+    // All that is found is linked, so that the properties hold of all of it.
+    builder.schemes(Schemes::Any).on_danger(Treatment::Link).on_warning(Treatment::Link);
     builder
 }
 

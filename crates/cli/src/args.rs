@@ -24,7 +24,7 @@ pub(crate) struct Cli {
 pub(crate) enum Verb {
     // Each is described by the arguments it takes; a comment here would replace that.
     Extract(Box<verbs::extract::Args>),
-    Linkify(verbs::linkify::Args),
+    Linkify(Box<verbs::linkify::Args>),
     Pipe(verbs::pipe::Args),
     Explain(verbs::explain::Args),
     Uri(verbs::uri::Args),

@@ -1,6 +1,7 @@
 //! Which of the links `extract` reports.
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
+use linkwright::Match;
 use linkwright::find::{Flag, Flags, MatchKind, registrable_domain};
 use linkwright::options::Value;
 use linkwright::uri::hazards::Severity;
@@ -34,8 +35,7 @@ const FORMER_PATTERN: &str = "rule";
 
 /// What was typed to select matches. Several values of one flag widen it, several flags narrow.
 #[derive(Clone, Debug, clap::Args)]
-#[command(next_help_heading = "Which links are reported")]
-pub(crate) struct SelectionArgs {
+pub(crate) struct FilterArgs {
     /// Only links to these hosts; of an address the part after `@`
     #[arg(long, value_name = "H,..", value_delimiter = ',', value_parser = host)]
     host: Vec<String>,
@@ -60,11 +60,6 @@ pub(crate) struct SelectionArgs {
     #[arg(long, value_name = "KIND,..", value_delimiter = ',', value_parser = kind_names())]
     kind: Vec<String>,
 
-    /// Only links from such places: text, in which they were found; and those that a document has
-    /// in attributes (and elements) of its markup, in Markdown, in header fields
-    #[arg(long, value_name = "ORIGIN,..", value_delimiter = ',', value_parser = origin_names())]
-    origin: Vec<String>,
-
     /// No URIs that name something and lead nowhere: namespaces and schemas of markup, `cid:`, `mid:`, `data:`
     #[arg(long)]
     no_noise: bool,
@@ -83,6 +78,19 @@ pub(crate) struct SelectionArgs {
         value_parser = Names::new(flag_names, "linkwright extract --help"),
     )]
     flag: Vec<String>,
+}
+
+/// What was typed to select the links that are reported.
+#[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Which links are reported")]
+pub(crate) struct SelectionArgs {
+    #[command(flatten)]
+    filter: FilterArgs,
+
+    /// Only links from such places: text, in which they were found; and those that a document has
+    /// in attributes (and elements) of its markup, in Markdown, in header fields
+    #[arg(long, value_name = "ORIGIN,..", value_delimiter = ',', value_parser = origin_names())]
+    origin: Vec<String>,
 }
 
 fn flag_names() -> Vec<String> {
@@ -135,7 +143,34 @@ fn pattern(text: &str) -> Result<Regex, regex::Error> {
 impl SelectionArgs {
     /// Whether links are selected by their flags.
     pub(crate) fn has_flags(&self) -> bool {
-        !self.flag.is_empty()
+        !self.filter.flag.is_empty()
+    }
+
+    /// Turns on what the named kinds need, unless a flag already decides it.
+    pub(crate) fn widen(&self, settings: &mut Settings) {
+        self.filter.widen(settings);
+    }
+
+    fn takes(&self, link: &Candidate<'_>) -> bool {
+        (self.origin.is_empty() || self.origin.iter().any(|name| name == link.origin.name()))
+            && self.filter.takes(link.kind, link.uri, link.flags)
+    }
+}
+
+impl FilterArgs {
+    /// Whether everything is taken.
+    pub(crate) fn is_empty(&self) -> bool {
+        let lists = [&self.host, &self.domain, &self.kind, &self.flag];
+        let patterns = [&self.include, &self.exclude];
+        lists.iter().all(|list| list.is_empty())
+            && patterns.iter().all(|list| list.is_empty())
+            && !self.no_noise
+    }
+
+    /// Whether a match is taken.
+    pub(crate) fn takes_match(&self, found: &Match<'_>) -> bool {
+        let flags = || found.flags();
+        self.takes(found.kind(), found.uri().as_reference(), &flags)
     }
 
     /// Turns on what the named kinds need, unless a flag already decides it.
@@ -159,13 +194,11 @@ impl SelectionArgs {
         self.kind.iter().any(|name| name == kind.name() || is_former(name))
     }
 
-    fn takes(&self, link: &Candidate<'_>) -> bool {
-        let Candidate { kind, uri, origin, flags } = *link;
+    fn takes(&self, kind: MatchKind, uri: UriReference<'_>, flags: &dyn Fn() -> Flags) -> bool {
         let leads_to = |is_it: fn(&Destination<'_>, &[String]) -> bool, names: &[String]| {
             names.is_empty() || destinations(uri).iter().any(|one| is_it(one, names))
         };
         (self.kind.is_empty() || self.names(kind))
-            && (self.origin.is_empty() || self.origin.iter().any(|name| name == origin.name()))
             && leads_to(|one, hosts| lists(hosts, one.host()), &self.host)
             && leads_to(|one, domains| lists(domains, one.domain()), &self.domain)
             && (self.include.is_empty() || any(&self.include, uri.as_str()))

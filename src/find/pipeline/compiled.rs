@@ -247,6 +247,7 @@ fn scheme_filter(config: &Config) -> Result<SchemeFilter, OptionError> {
     Ok(match &config.schemes {
         _ if !config.uris => SchemeFilter::Only(Vec::new()),
         Schemes::Known => SchemeFilter::Known,
+        Schemes::Clickable => SchemeFilter::Only(Schemes::clickable().map(Into::into).collect()),
         Schemes::Any => SchemeFilter::Any,
         Schemes::Only(list) => {
             SchemeFilter::Only(list.iter().map(|name| name.to_ascii_lowercase().into()).collect())

@@ -9,7 +9,8 @@ use crate::find::pipeline::lazy_uri::{ImpliedPrefix, LazyUri};
 use crate::find::pipeline::validate::AlternateBuilder;
 use crate::span::Span;
 use crate::text::offsets::{Offsets, Units};
-use crate::uri::{Parts, Uri, UriBuf, UriReference, hazards};
+use crate::uri::hazards::{self, Codes, screen};
+use crate::uri::{Parts, Uri, UriBuf, UriReference};
 use crate::vocabulary::flags::{Flag, Flags};
 use crate::vocabulary::{
     Alternate, AlternateReason, Delimiter, Join, JoinReason, MatchKind, RuleSet,
@@ -302,6 +303,26 @@ impl<'h> Match<'h> {
             MatchKind::Pattern => self.flags,
             _ => self.flags.with_hazards(self.written().hazard_codes()),
         }
+    }
+
+    /// The hazards among its [`flags`](Match::flags), and those that are no flags.
+    pub(crate) fn hazards(&self) -> Codes {
+        let mut hazards = self.flags.hazards();
+        if self.kind != MatchKind::Pattern {
+            self.written().hazard_codes().iter().for_each(|code| hazards.insert(code));
+        }
+        hazards
+    }
+
+    /// Whether a hazard that weighs [`Severity::Warn`](hazards::Severity::Warn) or more is possible. Most matches are too
+    /// plain for one.
+    pub(crate) fn may_have_hazards(&self) -> bool {
+        let is_plain = match self.headed_uri() {
+            (Some(ImpliedPrefix::Mailto), rest) => screen::is_plain_address(rest),
+            (Some(_), rest) => screen::is_plain_web(rest),
+            (None, uri) => screen::is_plain_uri(uri),
+        };
+        !is_plain || !self.pieces.is_one()
     }
 
     /// What was proved: the text, an IRI perhaps, or the IRI or URI that it was completed to.

@@ -6,6 +6,8 @@
 
 use lol_html::html_content::TextType;
 
+use super::anchor::{Anchor, OpenAnchor};
+use super::context::Links;
 use super::elements::Edge;
 use super::existing::{self, Existing};
 use super::inline_context::InlineContext;
@@ -24,15 +26,44 @@ pub(super) trait Sink {
     fn existing(&mut self, link: &Existing<'_>);
     /// Whether those are wanted; they cost a look at each attribute.
     fn wants_existing(&self) -> bool;
+    /// An anchor that is there already, after its end.
+    fn anchor(&mut self, _anchor: &Anchor<'_>) {}
+    /// Whether those are wanted.
+    fn wants_anchors(&self) -> bool {
+        false
+    }
+}
+
+/// What the tags of a run have.
+#[derive(Debug)]
+enum Held<'s> {
+    Link(Existing<'s>),
+    Anchor(Anchor<'s>),
+}
+
+impl Held<'_> {
+    fn start(&self) -> usize {
+        match self {
+            Held::Link(link) => link.span().start(),
+            Held::Anchor(anchor) => anchor.start(),
+        }
+    }
+
+    fn give(&self, sink: &mut impl Sink) {
+        match self {
+            Held::Link(link) => sink.existing(link),
+            Held::Anchor(anchor) => sink.anchor(anchor),
+        }
+    }
 }
 
 /// Reads `html` to its end, or to where it cannot be understood.
 pub(super) fn read(html: &[u8], finder: &Finder, without: &[Box<str>], sink: &mut impl Sink) {
     // The early reader looks at no attributes.
-    let wants_all = sink.wants_existing();
+    let wants_all = sink.wants_existing() || sink.wants_anchors();
     let regions = if wants_all { None } else { prescan::regions(html, finder, without) };
-    let mut reader =
-        Reader { html, finder, sink, inline: InlineContext::new(html, without), links: Vec::new() };
+    let inline = InlineContext::new(html, without);
+    let mut reader = Reader { html, finder, sink, inline, held: Vec::new(), anchor: None };
     let Some(regions) = regions else { return reader.read(Span::new(0, html.len())) };
     for region in regions {
         reader.inline.enter(region.is_in_link, region.is_in_pre);
@@ -45,8 +76,10 @@ struct Reader<'s, 'r, S> {
     finder: &'r Finder,
     sink: &'r mut S,
     inline: InlineContext<'s, 'r>,
-    /// The links in the tags of the run.
-    links: Vec<Existing<'s>>,
+    /// What the tags of the run have.
+    held: Vec<Held<'s>>,
+    /// The anchor that is open, if anchors are wanted.
+    anchor: Option<OpenAnchor<'s>>,
 }
 
 impl<'s, S: Sink> Reader<'s, '_, S> {
@@ -57,16 +90,25 @@ impl<'s, S: Sink> Reader<'s, '_, S> {
             self.read_tags(markup);
             self.text(text, kind);
         });
+        self.end_anchor(None);
         self.end_run();
     }
 
     fn text(&mut self, text: Span, kind: TextType) {
         match kind {
             _ if text.is_empty() => {}
-            TextType::Data => self.inline.text(text),
+            TextType::Data => self.shown(text),
             TextType::RawText => self.inline.raw_text(text.of(self.html)),
             _ => {}
         }
+    }
+
+    /// Takes text that a reader sees.
+    fn shown(&mut self, text: Span) {
+        if let Some(anchor) = &mut self.anchor {
+            anchor.text(text);
+        }
+        self.inline.text(text);
     }
 
     /// Reads the tags between two texts.
@@ -74,9 +116,9 @@ impl<'s, S: Sink> Reader<'s, '_, S> {
         for piece in tag::markup(self.html, markup) {
             match piece {
                 _ if self.inline.is_lost() => return,
-                Piece::Text(half) => self.inline.text(half),
-                Piece::Token(Token::Start(tag), _) => self.tag(tag, Edge::Start),
-                Piece::Token(Token::End(tag), _) => self.tag(tag, Edge::End),
+                Piece::Text(half) => self.shown(half),
+                Piece::Token(Token::Start(tag), span) => self.tag(tag, span, Edge::Start),
+                Piece::Token(Token::End(tag), span) => self.tag(tag, span, Edge::End),
                 // A comment is not seen: text runs on.
                 Piece::Token(Token::Other, _) => {}
                 // This reader and the tokenizer disagree, or the document was cut off.
@@ -88,32 +130,52 @@ impl<'s, S: Sink> Reader<'s, '_, S> {
         }
     }
 
-    fn tag(&mut self, tag: Tag<'s>, edge: Edge) {
+    fn tag(&mut self, tag: Tag<'s>, span: Span, edge: Edge) {
         if self.inline.tag(tag, edge) {
             self.end_run();
         }
         if edge == Edge::Start && self.sink.wants_existing() {
-            self.links.extend(existing::links(self.html, tag));
+            self.held.extend(existing::links(self.html, tag).map(Held::Link));
         }
+        if self.sink.wants_anchors() && tag.name.eq_ignore_ascii_case(b"a") {
+            self.anchor_tag(tag, span, edge);
+        }
+    }
+
+    /// Takes a tag of an anchor. A start tag also ends the anchor before it.
+    fn anchor_tag(&mut self, tag: Tag<'s>, span: Span, edge: Edge) {
+        let is_open = self.anchor.is_some();
+        self.end_anchor(Some(span).filter(|_| edge == Edge::End));
+        if edge == Edge::Start {
+            let is_plain = self.inline.links() == Links::Inside;
+            self.anchor = OpenAnchor::new(self.html, tag, span, is_open, is_plain);
+        }
+    }
+
+    /// Ends the anchor that is open; `end_tag` is its end tag, if it has one.
+    fn end_anchor(&mut self, end_tag: Option<Span>) {
+        let is_plain = self.inline.links() != Links::No;
+        let anchor = self.anchor.take().map(|anchor| anchor.end(end_tag, is_plain));
+        self.held.extend(anchor.map(Held::Anchor));
     }
 
     /// Searches the run that has ended.
     fn end_run(&mut self) {
-        let Reader { inline: InlineContext { run, .. }, finder, sink, links, .. } = self;
-        if run.is_empty() && links.is_empty() {
+        let Reader { inline: InlineContext { run, .. }, finder, sink, held, .. } = self;
+        if run.is_empty() && held.is_empty() {
             return;
         }
-        let mut links = links.drain(..).peekable();
+        let mut held = held.drain(..).peekable();
         if !run.is_empty() {
             run.search(finder, |found, map| {
                 let start = map.span(found.span()).map_or(0, Span::start);
-                while let Some(link) = links.next_if(|link| link.span().start() < start) {
-                    sink.existing(&link);
+                while let Some(one) = held.next_if(|one| one.start() < start) {
+                    one.give(*sink);
                 }
                 sink.found(found, map);
             });
         }
         run.clear();
-        links.for_each(|link| sink.existing(&link));
+        held.for_each(|one| one.give(*sink));
     }
 }

@@ -53,13 +53,19 @@ impl Reference {
 /// The value of an attribute at `span`, with its references decoded.
 pub(super) fn decode_attribute(html: &[u8], span: Span) -> TextRun<'_> {
     let mut run = TextRun::new(html);
+    decode(html, span, Place::Attribute, &mut run);
+    run
+}
+
+/// Appends what is at `span` to `run`, with its references decoded.
+pub(super) fn decode<'s>(html: &'s [u8], span: Span, place: Place, run: &mut TextRun<'s>) {
     let (mut at, end) = (span.start(), span.end());
     while let Some(found) = memchr::memchr(b'&', Span::new(at, end).of(html)) {
         run.push_source(Span::new(at, at + found));
         at += found;
-        let len = if let Some(found) = reference(Span::new(at, end).of(html), Place::Attribute) {
-            let place = Span::new(at, at + found.len());
-            run.push_decoded(found.text(&mut [0; 4]).as_bytes(), place);
+        let len = if let Some(found) = reference(Span::new(at, end).of(html), place) {
+            let written = Span::new(at, at + found.len());
+            run.push_decoded(found.text(&mut [0; 4]).as_bytes(), written);
             found.len()
         } else {
             run.push_source(Span::new(at, at + 1));
@@ -68,7 +74,6 @@ pub(super) fn decode_attribute(html: &[u8], span: Span) -> TextRun<'_> {
         at += len;
     }
     run.push_source(Span::new(at, end));
-    run
 }
 
 /// `head` is the length of the part before the digits.

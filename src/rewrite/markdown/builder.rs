@@ -1,10 +1,14 @@
 //! The builder of a Markdown linker.
 
+use core::fmt;
+use std::sync::Arc;
+
 use super::dialect::Dialects;
 use super::extensions::Extensions;
-use crate::find::Finder;
+use crate::find::{Finder, Schemes};
+use crate::link::{Hook, Link, Treatment, policy};
 use crate::options::name::names;
-use crate::options::table::{Row, by_name, rows};
+use crate::options::table::{self, Row, by_name, rows};
 
 /// How links are written in Markdown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -21,12 +25,17 @@ pub enum Style {
 names!(Style "style of links" { Autolink "autolink" Inline "inline" });
 
 /// The options of a Markdown linker.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone)]
 pub(super) struct Config {
     pub(super) extensions: Extensions,
     pub(super) dialect: Dialects,
     pub(super) style: Style,
     pub(super) mend: bool,
+    pub(super) schemes: Schemes,
+    pub(super) link_schemes: Vec<String>,
+    pub(super) on_danger: Treatment,
+    pub(super) on_warning: Treatment,
+    pub(super) hook: Option<Arc<Hook>>,
 }
 
 impl Default for Config {
@@ -36,7 +45,19 @@ impl Default for Config {
             dialect: Dialects::AUTO,
             style: Style::Autolink,
             mend: false,
+            schemes: Schemes::Clickable,
+            link_schemes: Vec::new(),
+            on_danger: Treatment::Skip,
+            // A file is the source of its author, and a title would be text in it.
+            on_warning: Treatment::Link,
+            hook: None,
         }
+    }
+}
+
+impl fmt::Debug for Config {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        table::debug(f, ROWS, self, self.hook.is_some())
     }
 }
 
@@ -46,6 +67,10 @@ const ROWS: &[Row<Config>] = rows! { Config, |_| Config::default();
     dialect "The dialects whose directives are left alone: `auto` for those that the content of the document shows, `none`, or a list";
     style "How links are written: as `<uri>` where that is possible, or always as `[text](uri)`, for MDX";
     mend "Join a URI between `<` and `>` that is broken over lines";
+    schemes "Schemes of the matches that become links: `clickable` (web, mail, phone, chat, news), `known` (those that people write in text, `file` and `ssh` included), `any` (all but those that run code), or a list";
+    link_schemes "Schemes that become links in addition to those of `schemes`";
+    on_danger "What becomes of a URI with a hazard of the severity `danger`: a link, a link with a title, or text";
+    on_warning "What becomes of a URI with a hazard of the severity `warn`";
 };
 
 /// Builds a [`MarkdownLinker`](super::MarkdownLinker) with the options of the caller.
@@ -64,6 +89,7 @@ pub struct MarkdownLinkerBuilder {
 }
 
 by_name!(MarkdownLinkerBuilder, ROWS);
+policy!(MarkdownLinkerBuilder, marks "a title that names the hazards", warning "a link");
 
 impl MarkdownLinkerBuilder {
     /// A builder of a linker for what `finder` finds, in documents without extensions.

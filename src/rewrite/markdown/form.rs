@@ -1,11 +1,13 @@
 //! How one link is written in Markdown: `<uri>` where that says the same, else `[text](uri)`.
 //!
 //! Both only insert. The source stays as the text of the link, with a backslash before each character
-//! that was text and would become a mark there.
+//! that was text and would become a mark there. Only a label that a caller sets replaces the source.
+
+use core::fmt::Write as _;
 
 use pulldown_cmark::Options;
 
-use super::edit::Edit;
+use super::edit::{Edit, Target};
 use super::place::{Form, Place, Safety};
 use super::run::{Kind, Part, Run};
 use super::search;
@@ -25,73 +27,122 @@ pub(super) struct Forms {
 }
 
 impl Forms {
-    /// The markup for what was found in one piece; `None` where none would do.
-    pub(super) fn edit(self, run: &Run<'_>, found: &Match<'_>) -> Option<Edit> {
+    /// The markup for a link to `target` where the URI was found in one piece; `None` where none would do.
+    pub(super) fn edit(self, run: &Run<'_>, found: &Match<'_>, target: &Target) -> Option<Edit> {
         let ([piece], source) = (found.pieces(), run.source()?) else { return None };
         let span = located(run, *piece)?;
         let before = Span::new(self.linked.min(piece.start()), piece.start()).of(run.text());
         let is_open = self.open_markup.is_some_and(|at| at < piece.start());
         let place = Place::new(source, span, self.options).in_open_markup(is_open);
-        let is_angle = !self.is_mdx && says_the_same(run, found, *piece);
+        let is_plain = is_plain(found, target);
+        let is_angle = is_plain && !self.is_mdx && says_the_same(run, found, *piece);
         let parted = if run.parts_marks(*piece) { Safety::Doubtful } else { Safety::Safe };
         let safety = |form| place.safety(form, before).max(parted);
+        let edit = |safety, changes| {
+            Some(Edit { safety, changes, link: span, target: target.clone(), is_mended: false })
+        };
         if is_angle && safety(Form::Angle) < Safety::Unsafe {
-            let safety = safety(Form::Angle);
-            let insertions = vec![(span.start(), "<".to_owned()), (span.end(), ">".to_owned())];
-            return Some(Edit::insertions(safety, insertions, span));
+            let changes = vec![insertion(span.start(), "<"), insertion(span.end(), ">")];
+            return edit(safety(Form::Angle), changes);
         }
         let safety = safety(Form::Inline);
         if safety == Safety::Unsafe {
             return None;
         }
-        let insertions = self.inline(run, found, *piece, span)?;
-        Some(Edit::insertions(safety, insertions, span))
+        if target.label.is_some() {
+            return edit(Safety::Doubtful, vec![(span, labelled(found, target))]);
+        }
+        let changes = self.inline(run, target, *piece, span)?;
+        edit(if is_plain { safety } else { Safety::Doubtful }, changes)
     }
 
     /// `[text](uri)`
     fn inline(
         self,
         run: &Run<'_>,
-        found: &Match<'_>,
+        target: &Target,
         piece: Span,
         span: Span,
-    ) -> Option<Vec<(usize, String)>> {
+    ) -> Option<Vec<(Span, String)>> {
         let text = run.source()?.get(span.range())?;
         let escapes = Escapes::new(text, self.options);
-        let mut insertions = vec![(span.start(), "[".to_owned())];
+        let mut insertions = vec![insertion(span.start(), "[")];
         for (_, part) in run.parts_in(piece) {
             let inside = part.source_of(piece);
             let at = inside.start() - span.start();
             let part_text = text.get(at..at + inside.len())?;
             for (offset, _) in part_text.bytes().enumerate() {
                 if escapes.wants(part, at + offset, offset)? {
-                    insertions.push((inside.start() + offset, "\\".to_owned()));
+                    insertions.push(insertion(inside.start() + offset, "\\"));
                 }
             }
         }
-        insertions.push((span.end(), format!("]({})", self.target(found.href()))));
+        let has_math = self.options.contains(Options::ENABLE_MATH);
+        insertions.push(insertion(span.end(), &format!("]({})", destination(target, has_math))));
         Some(insertions)
     }
+}
 
-    /// The URI in the form for the parentheses of an inline link.
-    fn target(self, uri: &str) -> String {
-        let has_math = self.options.contains(Options::ENABLE_MATH);
-        let keeps_parentheses = are_shallow(uri);
-        let mut target = String::with_capacity(uri.len() + 2);
-        for (at, c) in uri.char_indices() {
-            match c {
-                '(' | ')' if !keeps_parentheses => target.push('\\'),
-                '$' if has_math => target.push('\\'),
-                _ => {}
-            }
-            target.push(c);
-            // As a reference, and not with a backslash, which some readers take off too late.
-            if c == '&' && is_reference(uri.get(at + 1..).unwrap_or_default()) {
-                target.push_str("amp;");
-            }
-        }
-        target
+fn insertion(at: usize, text: &str) -> (Span, String) {
+    (Span::new(at, at), text.to_owned())
+}
+
+/// Whether a link says no more than the URI that was found.
+pub(super) fn is_plain(found: &Match<'_>, target: &Target) -> bool {
+    target.href == found.href() && target.title.is_empty() && target.label.is_none()
+}
+
+/// `[label](uri "title")`, which replaces the source.
+pub(super) fn labelled(found: &Match<'_>, target: &Target) -> String {
+    let label = target.label.as_deref().unwrap_or(found.text());
+    // Dollars are always escaped: here it is not known which extensions there are.
+    format!("[{}]({})", referenced(label), destination(target, true))
+}
+
+/// The text in the parentheses of an inline link.
+fn destination(target: &Target, has_math: bool) -> String {
+    let mut destination = escaped_uri(&target.href, has_math);
+    if !target.title.is_empty() {
+        destination = format!("{destination} \"{}\"", referenced(&target.title));
     }
+    destination
+}
+
+/// `text` with character references for all that is markup somewhere. A backslash would do for most of it, but a backtick
+/// in a title can close a code span that begins before the link.
+fn referenced(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            c if c.is_control() => out.push(' '),
+            '.' | ',' | ';' | ':' | '(' | ')' | '/' | '%' | '?' | '+' | '-' => out.push(c),
+            c if c.is_ascii_punctuation() => {
+                // Writing to a `String` does not fail.
+                let _ = write!(out, "&#{};", u32::from(c));
+            }
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// The URI in the form for the parentheses of an inline link.
+fn escaped_uri(uri: &str, has_math: bool) -> String {
+    let keeps_parentheses = are_shallow(uri);
+    let mut target = String::with_capacity(uri.len() + 2);
+    for (at, c) in uri.char_indices() {
+        match c {
+            '(' | ')' if !keeps_parentheses => target.push('\\'),
+            '$' if has_math => target.push('\\'),
+            _ => {}
+        }
+        target.push(c);
+        // As a reference, and not with a backslash, which some readers take off too late.
+        if c == '&' && is_reference(uri.get(at + 1..).unwrap_or_default()) {
+            target.push_str("amp;");
+        }
+    }
+    target
 }
 
 /// The span of the piece in the source, if it is contiguous and contains only its text.

@@ -5,8 +5,9 @@ use std::borrow::Cow;
 use pulldown_cmark::Parser;
 
 use super::builder::{Config, MarkdownLinkerBuilder, Style};
+use super::checked::Checked;
 use super::dialect::{Dialects, Directives};
-use super::edit::Edit;
+use super::edit::{Edit, Edits, Fate, Target};
 use super::extensions::Extensions;
 use super::form::Forms;
 use super::place::{self, Safety};
@@ -16,8 +17,12 @@ use super::verify;
 use super::walk::{self, Visitor};
 use super::wrapped;
 use crate::find::{Finder, Match};
+use crate::link::{
+    Allowed, Attributes, Context, Decision, Display, Link, Once, Treatments, fallible,
+};
 use crate::options::error::OptionError;
 use crate::rewrite::splice::Splicer;
+use crate::span::Span;
 
 /// Makes links of the bare URIs in a Markdown document.
 ///
@@ -39,13 +44,14 @@ use crate::rewrite::splice::Splicer;
 ///
 /// A URI stays bare if its neighbouring text would change how the inserted markup is read.
 ///
-/// Only schemes that run code (`javascript`, `data`, `vbscript`, `blob`) and hosts or addresses that a program would take for
-/// an option (`ssh://-oProxyCommand=x`) are never linked; every other scheme that the finder finds is. For text of strangers
-/// give the finder a list ([`FinderBuilder::schemes`](crate::find::FinderBuilder::schemes)).
+/// The same options as in HTML decide what becomes a link: [`schemes`](MarkdownLinkerBuilder::schemes),
+/// [`on_danger`](MarkdownLinkerBuilder::on_danger), [`on_warning`](MarkdownLinkerBuilder::on_warning) and
+/// [`decide`](MarkdownLinkerBuilder::decide). Links that the document already has stay unchanged, whatever their scheme.
 #[derive(Clone, Debug)]
 pub struct MarkdownLinker {
     finder: Finder,
     search: Search,
+    decision: Decision,
     extensions: Extensions,
     dialect: Dialects,
     style: Style,
@@ -56,16 +62,19 @@ impl MarkdownLinkerBuilder {
     /// The linker.
     ///
     /// # Errors
-    /// None in this version: every value of these options is valid.
+    /// A scheme that is not a scheme. The error names the option.
     pub fn build(&self) -> Result<MarkdownLinker, OptionError> {
-        Ok(MarkdownLinker::from_config(&self.finder, self.config))
+        let allowed = Allowed::checked(&self.config.schemes, &self.config.link_schemes)?;
+        Ok(MarkdownLinker::from_config(&self.finder, &self.config, allowed))
     }
 }
 
 impl MarkdownLinker {
     /// A linker for what `finder` finds, in documents without extensions.
     pub fn new(finder: &Finder) -> MarkdownLinker {
-        MarkdownLinker::from_config(finder, Config::default())
+        let config = Config::default();
+        let allowed = Allowed::new(config.schemes.clone());
+        MarkdownLinker::from_config(finder, &config, allowed)
     }
 
     /// A builder of a linker for what `finder` finds.
@@ -73,10 +82,18 @@ impl MarkdownLinker {
         MarkdownLinkerBuilder::new(finder)
     }
 
-    fn from_config(finder: &Finder, config: Config) -> MarkdownLinker {
+    fn from_config(finder: &Finder, config: &Config, allowed: Allowed) -> MarkdownLinker {
+        let decision = Decision {
+            allowed,
+            treatments: Treatments { danger: config.on_danger, warning: config.on_warning },
+            attributes: Attributes::default(),
+            display: Display::default(),
+            hook: config.hook.clone(),
+        };
         MarkdownLinker {
             finder: finder.clone(),
             search: Search::new(finder),
+            decision,
             extensions: config.extensions,
             dialect: config.dialect,
             style: config.style,
@@ -86,17 +103,77 @@ impl MarkdownLinker {
 
     /// The document with its links; the input itself if nothing is to be linked.
     pub fn rewrite<'s>(&self, source: &'s str) -> Cow<'s, str> {
+        self.write(source, None, &mut |_| {})
+    }
+
+    /// As [`rewrite`](MarkdownLinker::rewrite); `decide` sees each link after the closure of the builder ([`Link`]). It may
+    /// see links that then stay bare because their markup would be read otherwise.
+    ///
+    /// ```
+    /// use linkwright::{Finder, rewrite::markdown::MarkdownLinker};
+    ///
+    /// let linker = MarkdownLinker::new(&Finder::new());
+    /// let linked = linker.try_rewrite("http://a.example/x, http://b.example", |link| {
+    ///     link.set_label(link.text().strip_prefix("http://a.example/").ok_or("another host")?);
+    ///     link.set_attribute("title", "A").map_err(|_| "no such attribute")
+    /// });
+    /// assert_eq!(linked, Err("another host"));
+    /// let linked = linker.try_rewrite("http://a.example/x", |link| {
+    ///     link.set_label("the page *x*");
+    ///     link.set_attribute("title", "A")
+    /// })?;
+    /// assert_eq!(linked, "[the page &#42;x&#42;](http://a.example/x \"A\")");
+    /// # Ok::<(), linkwright::options::OptionError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The first error of `decide`.
+    pub fn try_rewrite<'s, E>(
+        &self,
+        source: &'s str,
+        decide: impl FnMut(&mut Link<'_>) -> Result<(), E>,
+    ) -> Result<Cow<'s, str>, E> {
+        fallible(decide, |once| self.write(source, Some(once), &mut |_| {}))
+    }
+
+    /// As [`rewrite`](MarkdownLinker::rewrite); `refused` is called for each URI that is not linked because the document
+    /// with its markup would be read otherwise.
+    ///
+    /// ```
+    /// use linkwright::{Finder, rewrite::markdown::MarkdownLinker};
+    ///
+    /// let linker = MarkdownLinker::new(&Finder::new());
+    /// let source = "See http://a.example/ and ***b*http://c.example/**d*.";
+    /// let mut left = Vec::new();
+    /// let linked = linker.rewrite_reporting(source, |refused| left.push(refused.span()));
+    /// assert_eq!(linked, "See <http://a.example/> and ***b*http://c.example/**d*.");
+    /// assert_eq!(&source[left[0].range()], "http://c.example/**d");
+    /// ```
+    pub fn rewrite_reporting<'s>(
+        &self,
+        source: &'s str,
+        mut refused: impl FnMut(&Refused),
+    ) -> Cow<'s, str> {
+        self.write(source, None, &mut refused)
+    }
+
+    fn write<'s>(
+        &self,
+        source: &'s str,
+        once: Option<&mut Once<'_>>,
+        refused: &mut dyn FnMut(&Refused),
+    ) -> Cow<'s, str> {
         if !self.search.is_hot(source) {
             return Cow::Borrowed(source);
         }
         let directives = self.directives(source);
-        let Edits { mut made, bare } = self.edits(&directives);
-        let output = spliced(source, &made);
-        if self.is_sound(&directives, &made, &bare, &output) {
-            return output;
+        let edits = self.edits(&directives, Asked { hook: true, once });
+        let (kept, left) =
+            Checked::new(&edits, |some| self.again(source, &directives, some)).sound();
+        for edit in left {
+            refused(&Refused::of(edit));
         }
-        made.retain(|edit| edit.safety == Safety::Safe);
-        spliced(source, &made)
+        spliced(source, &kept)
     }
 
     /// The directives of `source` in the dialects of this linker.
@@ -104,60 +181,101 @@ impl MarkdownLinker {
         self.dialect.directives(source)
     }
 
-    /// Whether `output` reads as it should, and a second run finds nothing more in it, be it a link
-    /// or a URI that has to stay bare. Only where there is some doubt it is read again, which costs
-    /// as much as the first time, and a little more.
-    fn is_sound(
-        &self,
-        source: &Directives<'_>,
-        made: &[Edit],
-        bare: &[String],
-        output: &str,
-    ) -> bool {
-        if made.iter().all(|edit| edit.safety == Safety::Safe) {
-            return true;
-        }
-        let output = self.directives(output);
-        let again = self.edits(&output);
+    /// What a second run finds in `source` with these edits; `None` if it does not read as it should.
+    fn again(&self, source: &str, directives: &Directives<'_>, edits: &[&Edit]) -> Option<Edits> {
+        let output = spliced(source, edits);
+        let output = self.directives(&output);
         let options = self.extensions.options();
-        again.made.is_empty()
-            && again.bare == bare
-            && verify::holds(&self.finder, options, source.masked(), made, output.masked())
+        verify::holds(&self.finder, options, directives.masked(), edits, output.masked())
+            .then(|| self.edits(&output, Asked { hook: false, once: None }))
     }
 
-    fn edits(&self, directives: &Directives<'_>) -> Edits {
+    /// What becomes of the URIs of a document.
+    fn edits(&self, directives: &Directives<'_>, asked: Asked<'_, '_>) -> Edits {
         let source = directives.masked();
-        let mut editor = Editor { linker: self, directives, edits: Edits::default() };
+        let mut editor = Editor { linker: self, directives, asked, edits: Edits::default() };
         let parser = Parser::new_ext(source, self.extensions.options());
         walk::walk(&self.search, source, parser, &mut editor);
         editor.edits
     }
 
-    fn edit(&self, run: &Run<'_>, found: &Match<'_>, forms: Forms) -> Option<Edit> {
+    #[cfg(feature = "pulldown-cmark-0-13")]
+    pub(super) fn decision(&self) -> &Decision {
+        &self.decision
+    }
+
+    fn edit(
+        &self,
+        run: &Run<'_>,
+        found: &Match<'_>,
+        target: &Target,
+        forms: Forms,
+    ) -> Option<Edit> {
         if found.pieces().len() > 1 {
-            return self.mend.then(|| wrapped::mended(run, found)).flatten();
+            return self.mend.then(|| wrapped::mended(run, found, target)).flatten();
         }
-        forms.edit(run, found)
+        forms.edit(run, found, target)
     }
 }
 
-/// What becomes of the URIs of a document.
-#[derive(Debug, Default)]
-struct Edits {
-    /// The changes that make links, in ascending order.
-    made: Vec<Edit>,
-    /// The URIs that stay as they are, because no markup would do.
-    bare: Vec<String>,
+/// A URI that is not linked, because the document with its markup would be read otherwise.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused {
+    span: Span,
+    uri: String,
+    is_mended: bool,
+}
+
+impl Refused {
+    fn of(edit: &Edit) -> Refused {
+        Refused { span: edit.link, uri: edit.target.href.clone(), is_mended: edit.is_mended }
+    }
+
+    /// Where the URI is in the source, in bytes.
+    pub const fn span(&self) -> Span {
+        self.span
+    }
+
+    /// The target that the link would have.
+    pub fn uri(&self) -> &str {
+        &self.uri
+    }
+
+    /// Whether the URI is broken over lines and would be joined
+    /// ([`mend`](super::MarkdownLinkerBuilder::mend)).
+    pub const fn is_mended(&self) -> bool {
+        self.is_mended
+    }
+}
+
+/// The closures that are asked about a link: that of the builder, and that of this call.
+struct Asked<'o, 'd> {
+    hook: bool,
+    once: Option<&'o mut Once<'d>>,
 }
 
 /// Writes the links of a document as changes to it.
-struct Editor<'l> {
+struct Editor<'l, 'o, 'd> {
     linker: &'l MarkdownLinker,
     directives: &'l Directives<'l>,
+    asked: Asked<'o, 'd>,
     edits: Edits,
 }
 
-impl<'s> Visitor<'s> for Editor<'_> {
+impl Editor<'_, '_, '_> {
+    /// What the link to `found` says, if it becomes one.
+    fn target(&mut self, found: &Match<'_>) -> Option<Target> {
+        let decision = &self.linker.decision;
+        let linked = if self.asked.hook {
+            decision.link(found, Context::Markdown, self.asked.once.as_deref_mut())
+        } else {
+            decision.link_unasked(found)
+        }?;
+        Some(Target::new(&linked, decision))
+    }
+}
+
+impl<'s> Visitor<'s> for Editor<'_, '_, '_> {
     fn links(&mut self, run: &Run<'s>, links: &[Match<'_>]) {
         let mut forms = Forms {
             options: self.linker.extensions.options(),
@@ -165,22 +283,28 @@ impl<'s> Visitor<'s> for Editor<'_> {
             open_markup: place::open_markup(run.text()),
             linked: 0,
         };
-        let Edits { made, bare } = &mut self.edits;
-        let (before, bare_before) = (made.len(), bare.len());
+        let before = self.edits.made.len();
+        let mut has_bare = false;
         let is_whole =
             |found: &&Match<'_>| !self.directives.continues(run.source_span(found.span()));
         for found in links.iter().filter(is_whole) {
-            match self.linker.edit(run, found, forms) {
-                Some(edit) => {
+            let target = self.target(found);
+            let edit = target.as_ref().map(|target| self.linker.edit(run, found, target, forms));
+            let fate = match edit {
+                None => Fate::Declined,
+                Some(None) => Fate::Bare,
+                Some(Some(edit)) => {
                     forms.linked = found.span().end();
-                    made.push(edit);
+                    self.edits.made.push(edit);
+                    Fate::Made
                 }
-                None => bare.push(found.href().to_owned()),
-            }
+            };
+            has_bare |= fate != Fate::Made;
+            self.edits.all.push((found.href().to_owned(), fate));
         }
-        let of_run = made.get_mut(before..).unwrap_or_default();
+        let of_run = self.edits.made.get_mut(before..).unwrap_or_default();
         // A URI that stays bare may be read otherwise when the text after it becomes part of a link.
-        let least = if bare.len() > bare_before { Safety::Doubtful } else { Safety::Safe };
+        let least = if has_bare { Safety::Doubtful } else { Safety::Safe };
         // The edits of a run share their marks: if one of them is doubtful, so are the others.
         if let Some(safety) = of_run.iter().map(|edit| edit.safety.max(least)).max() {
             for edit in of_run {
@@ -207,10 +331,11 @@ pub fn rewrite<'s>(
     extensions: impl Into<Extensions>,
 ) -> Cow<'s, str> {
     let config = Config { extensions: extensions.into(), ..Config::default() };
-    MarkdownLinker::from_config(finder, config).rewrite(source)
+    let allowed = Allowed::new(config.schemes.clone());
+    MarkdownLinker::from_config(finder, &config, allowed).rewrite(source)
 }
 
-fn spliced<'s>(source: &'s str, edits: &[Edit]) -> Cow<'s, str> {
+fn spliced<'s>(source: &'s str, edits: &[&Edit]) -> Cow<'s, str> {
     let mut splicer = Splicer::new(source);
     for (span, text) in edits.iter().flat_map(|edit| &edit.changes) {
         splicer.replace(*span, text);

@@ -1,14 +1,5 @@
 //! The links of a document, of both kinds.
 
-#![cfg_attr(
-    not(feature = "pulldown-cmark-0-13"),
-    expect(
-        dead_code,
-        unreachable_pub,
-        reason = "the linker uses a part of what the feature makes public"
-    )
-)]
-
 use core::ops::Range;
 
 use pulldown_cmark::{Event, Parser};
@@ -32,22 +23,6 @@ pub enum MarkdownLink<'a> {
     Text(&'a Match<'a>, &'a SourceMap),
     /// A link that the document has already.
     Existing(&'a Existing),
-}
-
-/// What comes up on the way through a document.
-#[derive(Debug)]
-#[non_exhaustive]
-pub enum Seen<'v, 's> {
-    /// An event of the parser, and its range in the source.
-    Event(&'v Event<'s>, &'v Range<usize>),
-    /// A link, after the events of its paragraph.
-    Link(MarkdownLink<'v>),
-}
-
-impl<'v> Seen<'v, '_> {
-    const fn existing(link: &'v Existing) -> Self {
-        Seen::Link(MarkdownLink::Existing(link))
-    }
 }
 
 /// Calls `each` for each link of `source`, which is read with `extensions`: those that it has, and the
@@ -84,72 +59,73 @@ pub fn links(
     mut each: impl FnMut(MarkdownLink<'_>),
 ) {
     let parser = Parser::new_ext(source, extensions.into().options());
-    links_and_events(finder, source, parser, |seen| {
-        if let Seen::Link(link) = seen {
-            each(link);
-        }
-    });
+    read(finder, source, parser, &mut Links(|link: MarkdownLink<'_>| each(link)));
 }
 
-/// As [`links`], and with every event of `parser`, which reads `source`: for who wants more of a
-/// document than its links, and would have it read twice.
-///
-/// ```
-/// use linkwright::{Finder, rewrite::markdown::{self, Seen}};
-/// use pulldown_cmark::{Event, Parser};
-///
-/// let source = "See http://a.example and `code`.";
-/// let (mut links, mut codes) = (0, 0);
-/// markdown::links_and_events(&Finder::new(), source, Parser::new(source), |seen| match seen {
-///     Seen::Link(_) => links += 1,
-///     Seen::Event(Event::Code(_), _) => codes += 1,
-///     _ => {}
-/// });
-/// assert_eq!((links, codes), (1, 1));
-/// ```
-pub fn links_and_events<'s>(
+/// Who is told of the links of a document.
+pub(super) trait Reading<'s> {
+    /// An event of the parser, and its range in the source.
+    fn event(&mut self, _event: &Event<'s>, _range: &Range<usize>) {}
+
+    /// A link, after the events of its paragraph.
+    fn link(&mut self, link: MarkdownLink<'_>);
+}
+
+/// Takes the links alone.
+struct Links<F>(F);
+
+impl<F: FnMut(MarkdownLink<'_>)> Reading<'_> for Links<F> {
+    fn link(&mut self, link: MarkdownLink<'_>) {
+        (self.0)(link);
+    }
+}
+
+/// Reads what `parser` makes of `source`, with its links.
+pub(super) fn read<'s>(
     finder: &Finder,
     source: &'s str,
     parser: Parser<'s>,
-    mut each: impl FnMut(Seen<'_, 's>),
+    reading: &mut impl Reading<'s>,
 ) {
     let definitions = definitions(source, &parser);
     let (reader, held) = (Reader::default(), Vec::new());
-    let mut lister = Lister { source, reader, held, each: &mut each };
+    let mut lister = Lister { source, reader, held, reading: &mut *reading };
     walk::walk(&Search::new(finder), source, parser, &mut lister);
-    for link in definitions {
-        each(Seen::existing(&link));
+    for link in &definitions {
+        reading.link(MarkdownLink::Existing(link));
     }
 }
 
 /// Puts the links of both kinds in one order.
-struct Lister<'s, F> {
+struct Lister<'s, 'r, R> {
     source: &'s str,
     reader: Reader,
     /// Those that the document has already in the run that is being read.
     held: Vec<Existing>,
-    each: F,
+    reading: &'r mut R,
 }
 
-impl<'s, F: FnMut(Seen<'_, 's>)> Visitor<'s> for Lister<'s, F> {
+impl<'s, R: Reading<'s>> Visitor<'s> for Lister<'s, '_, R> {
     fn event(&mut self, event: &Event<'s>, range: &Range<usize>) {
+        let Lister { source, reader, held, reading } = self;
         if !gate::is_inline(event) {
-            self.held.drain(..).for_each(|link| (self.each)(Seen::existing(&link)));
+            held.drain(..).for_each(|link| reading.link(MarkdownLink::Existing(&link)));
         }
-        self.held.extend(self.reader.read(self.source, event, range));
-        (self.each)(Seen::Event(event, range));
+        held.extend(reader.read(source, event, range));
+        reading.event(event, range);
     }
 
     fn links(&mut self, run: &Run<'s>, links: &[Match<'_>]) {
+        let reading = &mut *self.reading;
         let mut before = self.held.drain(..).peekable();
         for found in links {
             let start = run.source_span(found.span()).start();
             while let Some(link) = before.next_if(|link| link.span().start() < start) {
-                (self.each)(Seen::existing(&link));
+                reading.link(MarkdownLink::Existing(&link));
             }
-            (self.each)(Seen::Link(MarkdownLink::Text(found, run.map())));
+            reading.link(MarkdownLink::Text(found, run.map()));
         }
-        before.for_each(|link| (self.each)(Seen::existing(&link)));
+        before.for_each(|link| reading.link(MarkdownLink::Existing(&link)));
     }
 }
 

@@ -41,10 +41,14 @@
 #![doc = include_str!("../../../examples/markdown_preprocessor.out")]
 //! ```
 
+#[cfg(feature = "pulldown-cmark-0-13")]
+mod adapters;
 mod borders;
 mod builder;
+mod checked;
 mod dialect;
 mod edit;
+mod event_writer;
 mod events;
 mod existing;
 mod extensions;
@@ -52,23 +56,26 @@ mod form;
 mod gate;
 mod linker;
 mod links;
+mod pieces;
 mod place;
 mod raw;
 mod run;
 mod search;
+#[cfg(feature = "pulldown-cmark-0-13")]
+mod seen;
 mod verify;
 mod walk;
 mod wrapped;
 
-pub use builder::{MarkdownLinkerBuilder, Style};
-pub use dialect::{Dialects, Directives};
 #[cfg(feature = "pulldown-cmark-0-13")]
 #[cfg_attr(docsrs, doc(cfg(feature = "pulldown-cmark-0-13")))]
-pub use events::{LinkEvents, LinkEventsWithOffset};
+pub use adapters::{LinkEvents, LinkEventsWithOffset};
+pub use builder::{MarkdownLinkerBuilder, Style};
+pub use dialect::{Dialects, Directives};
 pub use existing::{Existing, ExistingKind};
 pub use extensions::{Extensions, GITHUB};
-pub use linker::{MarkdownLinker, rewrite};
+pub use linker::{MarkdownLinker, Refused, rewrite};
 pub use links::{MarkdownLink, links};
 #[cfg(feature = "pulldown-cmark-0-13")]
 #[cfg_attr(docsrs, doc(cfg(feature = "pulldown-cmark-0-13")))]
-pub use links::{Seen, links_and_events};
+pub use seen::{Seen, links_and_events};

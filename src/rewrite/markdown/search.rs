@@ -13,8 +13,6 @@ use crate::uri::Uri;
 #[derive(Clone, Debug)]
 pub(super) struct Search {
     finder: Finder,
-    /// When it is there: only what begins at these places of the source, in ascending order.
-    only: Option<Vec<usize>>,
     allowed: Allowed,
     autolinks: Autolinks,
 }
@@ -24,7 +22,6 @@ impl Search {
         let is_gfm = finder.compiled.syntax.is_gfm;
         Search {
             finder: finder.unfolded(),
-            only: None,
             allowed: Allowed::new(Schemes::Any),
             autolinks: if is_gfm { Autolinks::Gfm } else { Autolinks::Plain },
         }
@@ -42,11 +39,6 @@ impl Search {
         let is_cut = |byte: Option<&u8>| matches!(byte, Some(b':' | b'@'));
         let text = text.as_bytes();
         is_cut(text.first()) || is_cut(text.last()) || self.finder.might_match(text)
-    }
-
-    /// Leaves out all links that do not begin at one of these places in the source.
-    pub(super) fn only_at(&mut self, places: Vec<usize>) {
-        self.only = Some(places);
     }
 
     /// The matches of the run that may be links, in offsets of its text.
@@ -68,10 +60,6 @@ impl Search {
                     links.push(found);
                 }
             }
-        }
-        if let Some(only) = &self.only {
-            let start = |found: &Match<'_>| run.source_span(found.span()).start();
-            links.retain(|found| only.binary_search(&start(found)).is_ok());
         }
         links
     }

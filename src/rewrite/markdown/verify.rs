@@ -5,7 +5,8 @@ use core::iter::Peekable;
 use pulldown_cmark::{CowStr, Event, LinkType, Options, Parser, Tag};
 
 use super::edit::Edit;
-use super::events::LinkEventsWithOffset;
+use super::events::LinkedEvents;
+use super::pieces::LinkedBy;
 
 use crate::find::Finder;
 
@@ -14,12 +15,12 @@ pub(super) fn holds(
     finder: &Finder,
     options: Options,
     source: &str,
-    edits: &[Edit],
+    edits: &[&Edit],
     output: &str,
 ) -> bool {
     let events = Parser::new_ext(source, options).into_offset_iter();
-    let mut expected = LinkEventsWithOffset::new(finder, source, events);
-    expected.only_at(edits.iter().map(|edit| edit.link.start()).collect());
+    let by = LinkedBy::Edits(edits.iter().map(|&edit| edit.clone()).collect());
+    let expected = LinkedEvents::new(finder, Some(source), events, by);
     let expected = Merged::new(expected.map(|(event, _)| event));
     // With the offsets as well, so that there is one copy of the parser in a program.
     let events = Parser::new_ext(output, options).into_offset_iter();

@@ -1,15 +1,15 @@
 //! URIs between `<` and `>` that were broken over lines.
 
-use super::edit::Edit;
+use super::edit::{Edit, Target};
+use super::form;
 use super::place::Safety;
 use super::run::{Kind, Run};
 use crate::find::{Delimiter, Match};
 
 /// The change that puts one together.
 ///
-/// `None` where more than line breaks, blanks and the beginnings of quoted lines stands between the
-/// pieces.
-pub(super) fn mended(run: &Run<'_>, found: &Match<'_>) -> Option<Edit> {
+/// `None` if anything but line breaks, blanks and the beginnings of quoted lines is between the pieces.
+pub(super) fn mended(run: &Run<'_>, found: &Match<'_>, target: &Target) -> Option<Edit> {
     let wrapper = found.wrapper().filter(|_| found.delimiter() == Delimiter::Angle)?;
     let has_prefix = found.prefix().is_some();
     let is_text = run
@@ -17,9 +17,13 @@ pub(super) fn mended(run: &Run<'_>, found: &Match<'_>) -> Option<Edit> {
         .all(|(_, part)| matches!(part.kind, Kind::Text { escaped: false } | Kind::Break));
     let is_uri = found.uri().as_str() == found.text();
     let span = run.source_span(wrapper);
+    let is_plain = form::is_plain(found, target);
+    let text = if is_plain { format!("<{}>", found.text()) } else { form::labelled(found, target) };
     (is_text && is_uri && !has_prefix).then(|| Edit {
-        safety: Safety::Safe,
-        changes: vec![(span, format!("<{}>", found.text()))],
-        link: span,
+        safety: if is_plain { Safety::Safe } else { Safety::Doubtful },
+        changes: vec![(span, text)],
+        link: run.source_span(found.span()),
+        target: target.clone(),
+        is_mended: true,
     })
 }

@@ -49,6 +49,7 @@ mod mismatch;
 mod path;
 mod report;
 mod scheme;
+pub(crate) mod screen;
 #[cfg(feature = "security")]
 mod script;
 mod wrapped;
@@ -136,6 +137,12 @@ pub(crate) fn is_option_like(uri: Uri<'_>) -> bool {
         }
         None => uri.path().split(',').any(host::is_option),
     }
+}
+
+/// Whether a mail program may take the header `name`, which may be percent-encoded, from a `mailto` URI (RFC 6068,
+/// section 4).
+pub(crate) fn is_harmless_header(name: &str) -> bool {
+    scheme::is_harmless_header(name)
 }
 
 fn check(subject: &Subject<'_>, report: &mut impl Report) {

@@ -89,20 +89,34 @@ fn check_addresses(subject: &Subject<'_>, report: &mut impl Report) {
 /// "The user agent interpreting a 'mailto' URI SHOULD choose not to create a message if any of the
 /// header fields are considered dangerous" (RFC 6068, section 4).
 fn check_headers(subject: &Subject<'_>, report: &mut impl Report) {
-    const HARMLESS: [&str; 6] = ["to", "cc", "subject", "body", "keywords", "in-reply-to"];
     let Some(query) = subject.parts.query() else { return };
     for (field, span) in subject.split(query, [b'&'; 2]) {
         let name = field.split('=').next().unwrap_or_default();
-        let decoded = pct::decode(name).to_ascii_lowercase();
-        let is_harmless = HARMLESS.iter().any(|header| header.as_bytes() == decoded);
         let place = Span::new(span.start(), span.start() + name.len());
-        report.found_if(!is_harmless && !name.is_empty(), Code::MailtoHeaders, place);
+        report.found_if(!name.is_empty() && !is_harmless_header(name), Code::MailtoHeaders, place);
     }
+}
+
+/// Whether a mail program may take the header `name`, which may be percent-encoded, from a `mailto` URI.
+pub(super) fn is_harmless_header(name: &str) -> bool {
+    const HARMLESS: [&str; 6] = ["to", "cc", "subject", "body", "keywords", "in-reply-to"];
+    let decoded = pct::decode(name).to_ascii_lowercase();
+    HARMLESS.iter().any(|header| header.as_bytes() == decoded)
 }
 
 /// "A password appearing within the userinfo" is deprecated (7.5); one in a query or a fragment is
 /// in the same logs, histories and referrers.
 fn check_secrets(subject: &Subject<'_>, report: &mut impl Report) {
+    for component in [subject.parts.query(), subject.parts.fragment()].into_iter().flatten() {
+        for (field, span) in subject.split(component, [b'&', b';']) {
+            let Some((name, value)) = field.split_once('=') else { continue };
+            report.found_if(is_secret_name(name) && !value.is_empty(), Code::SecretParameter, span);
+        }
+    }
+}
+
+/// Whether a field of that name holds a secret.
+pub(super) fn is_secret_name(name: &str) -> bool {
     const SECRETS: [&str; 9] = [
         "password",
         "passwd",
@@ -114,13 +128,7 @@ fn check_secrets(subject: &Subject<'_>, report: &mut impl Report) {
         "private_key",
         "api_secret",
     ];
-    for component in [subject.parts.query(), subject.parts.fragment()].into_iter().flatten() {
-        for (field, span) in subject.split(component, [b'&', b';']) {
-            let Some((name, value)) = field.split_once('=') else { continue };
-            let is_secret = SECRETS.iter().any(|secret| name.eq_ignore_ascii_case(secret));
-            report.found_if(is_secret && !value.is_empty(), Code::SecretParameter, span);
-        }
-    }
+    SECRETS.iter().any(|secret| name.eq_ignore_ascii_case(secret))
 }
 
 /// A value in the query or the fragment that is a URI with an authority, or of an active scheme; a

@@ -1,33 +1,32 @@
 //! The conversions from text and HTML.
 #![expect(clippy::unnecessary_wraps, reason = "the rows of one table have one type")]
 
-use std::borrow::Cow;
-
 use linkwright::rewrite::html::{self, Existing, HtmlLink};
 use linkwright::uri::{Grammar, Mode, repair, to_uri};
 use linkwright_harvest::displayed_text;
 
+use super::converted::Converted;
 use super::linkers::Linkers;
 use super::listed::Listed;
 use super::lossy::lossy;
 use crate::record::{self, Link};
 
 /// Plain text as HTML. Bytes that are not UTF-8 become U+FFFD: HTML cannot write them.
-pub(super) fn text_to_html<'i>(linkers: &Linkers, text: &'i [u8]) -> Result<Cow<'i, [u8]>, String> {
-    Ok(linkers.html.linkify(&lossy(text)).into_bytes().into())
+pub(super) fn text_to_html<'i>(linkers: &Linkers, text: &'i [u8]) -> Result<Converted<'i>, String> {
+    Ok(Converted::written(linkers.html.linkify(&lossy(text))))
 }
 
 /// The HTML document with links added.
-pub(super) fn html_to_html<'i>(linkers: &Linkers, html: &'i [u8]) -> Result<Cow<'i, [u8]>, String> {
-    Ok(linkers.html.rewrite(html))
+pub(super) fn html_to_html<'i>(linkers: &Linkers, html: &'i [u8]) -> Result<Converted<'i>, String> {
+    Ok(linkers.html.rewrite(html).into())
 }
 
 /// Plain text for a terminal.
 pub(super) fn text_to_terminal<'i>(
     linkers: &Linkers,
     text: &'i [u8],
-) -> Result<Cow<'i, [u8]>, String> {
-    Ok(linkers.terminal.linkify(&lossy(text)).into_bytes().into())
+) -> Result<Converted<'i>, String> {
+    Ok(Converted::written(linkers.terminal.linkify(&lossy(text))))
 }
 
 /// The links of a document, in its order.

@@ -2,34 +2,52 @@
 
 use std::collections::BTreeSet;
 use std::collections::btree_map::Entry;
+use std::sync::Arc;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
 use linkwright::Finder;
-use linkwright::find::Schemes;
-use linkwright::link::{HtmlLinker, HtmlLinkerBuilder};
+use linkwright::link::{
+    HtmlLinker, HtmlLinkerBuilder, Link, TerminalLinker, TerminalLinkerBuilder,
+};
 use linkwright::options::{OptionError, OptionInfo, Value};
 use linkwright::rewrite::markdown::{self, MarkdownLinker, MarkdownLinkerBuilder};
 
-use super::format::To;
+use super::format::{From, To};
+use super::sanitizer::LinkLook;
 use crate::options::ConfiguredOptions;
 use crate::options::{OptionFlag, Settings, flag};
+use crate::selection::FilterArgs;
 
 /// The options of the linkers, as they were typed or are configured.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LinkArgs {
     settings: Settings,
+    /// The flag that set the elements without links, if it is not the one of that option.
+    elements_flag: Option<&'static str>,
+    /// Which of the URIs that are found become links.
+    filter: Option<Arc<FilterArgs>>,
     /// The names of those that were not typed.
     configured: BTreeSet<String>,
 }
 
-/// The options of HTML. The schemes that are linked are those that are searched for.
+/// The options of HTML. `schemes` is the name of an option of the finder; `link_schemes` adds to the default.
 fn of_html() -> impl Iterator<Item = &'static OptionInfo> {
     HtmlLinkerBuilder::options().filter(|option| option.name() != "schemes")
 }
 
 /// The options of Markdown. The extensions are those of GitHub, with which it is rendered as well.
 fn of_markdown() -> impl Iterator<Item = &'static OptionInfo> {
-    MarkdownLinkerBuilder::options().filter(|option| option.name() != "extensions")
+    MarkdownLinkerBuilder::options()
+        .filter(|option| !["schemes", "extensions"].contains(&option.name()))
+}
+
+fn of_terminal() -> impl Iterator<Item = &'static OptionInfo> {
+    TerminalLinkerBuilder::options().filter(|option| option.name() != "schemes")
+}
+
+/// The options of Markdown that HTML has not.
+fn of_markdown_alone() -> impl Iterator<Item = &'static OptionInfo> {
+    of_markdown().filter(|option| of_html().all(|other| other.name() != option.name()))
 }
 
 /// The flag that is short for a value of the option `dialect`, and the value.
@@ -37,10 +55,15 @@ const MDX: &str = "mdx";
 const DIALECT: &str = "dialect";
 const MDX_DIALECTS: [&str; 2] = ["front-matter", "mdx"];
 
+/// The flags that change the list of elements without links.
+const ELEMENTS: &str = "elements_without_links";
+const WITH_LINKS: &str = "with-links";
+const WITHOUT_LINKS: &str = "without-links";
+
 impl LinkArgs {
     /// The options of all linkers.
     pub(crate) fn options() -> impl Iterator<Item = &'static OptionInfo> {
-        of_html().chain(of_markdown())
+        of_html().chain(of_markdown_alone())
     }
 
     /// Whether a linker has an option of that name.
@@ -65,7 +88,7 @@ impl LinkArgs {
     /// What the linker says.
     pub(crate) fn check(name: &str, value: &Value) -> Result<(), OptionError> {
         let finder = Finder::new();
-        if of_markdown().any(|option| option.name() == name) {
+        if of_markdown_alone().any(|option| option.name() == name) {
             return MarkdownLinker::builder(&finder).set(name, value.clone()).map(drop);
         }
         HtmlLinker::builder(&finder).set(name, value.clone()).map(drop)
@@ -87,21 +110,30 @@ impl LinkArgs {
         self
     }
 
-    /// The flag, with its dashes, of the first option that has no effect on outputs of these formats.
-    pub(crate) fn without_effect(&self, outputs: &[To]) -> Option<String> {
-        let first = |mut options: Box<dyn Iterator<Item = &'static OptionInfo>>, to: To| {
-            let typed = options.find(|option| self.is_typed(option.name()));
-            typed.filter(|_| !outputs.contains(&to)).map(|option| self.typed_flag(option))
+    /// The same; only what `filter` takes becomes a link.
+    pub(crate) fn filtered(mut self, filter: &FilterArgs) -> LinkArgs {
+        self.filter = (!filter.is_empty()).then(|| Arc::new(filter.clone()));
+        self
+    }
+
+    /// The flag, with its dashes, of the first option that was typed and has no effect on any of these conversions.
+    pub(crate) fn without_effect(&self, conversions: &[(From, To)]) -> Option<String> {
+        let typed =
+            self.settings.iter().filter(|(name, _)| self.is_typed(name)).find(|(name, value)| {
+                !conversions.iter().any(|(from, to)| has_effect(name, value, *from, *to))
+            });
+        let flag = |name: &str| match self.elements_flag {
+            Some(flag) if name == ELEMENTS => format!("--{flag}"),
+            _ => self.typed_flag(name),
         };
-        first(Box::new(of_html()), To::Html)
-            .or_else(|| first(Box::new(of_markdown()), To::Markdown))
+        typed.map(|(name, _)| flag(name))
     }
 
     /// The flag of an option that was typed, with its dashes.
-    fn typed_flag(&self, option: &OptionInfo) -> String {
-        let is_mdx = option.name() == DIALECT
-            && self.settings.get(DIALECT) == Some(&Value::from(MDX_DIALECTS));
-        format!("--{}", if is_mdx { MDX.to_owned() } else { flag(option.name()) })
+    fn typed_flag(&self, option: &str) -> String {
+        let is_mdx =
+            option == DIALECT && self.settings.get(DIALECT) == Some(&Value::from(MDX_DIALECTS));
+        format!("--{}", if is_mdx { MDX.to_owned() } else { flag(option) })
     }
 
     /// Whether the way to shorten is given, and no limit.
@@ -109,11 +141,52 @@ impl LinkArgs {
         self.is_typed("shorten_how") && !self.settings.contains_key("shorten")
     }
 
+    /// Whether the links that a document has are treated as well.
+    pub(super) fn treats_existing(&self) -> bool {
+        self.settings.get("existing") == Some(&Value::Switch(true))
+    }
+
+    /// Whether URIs that are broken over lines are joined.
+    pub(super) fn mends(&self) -> bool {
+        self.settings.get("mend") == Some(&Value::Switch(true))
+    }
+
+    /// How the anchors look.
+    pub(super) fn look(&self) -> LinkLook {
+        let mut builder = HtmlLinker::builder(&Finder::new());
+        for (name, value) in self.of(of_html()) {
+            // A wrong value is an error of the linker.
+            let _ = builder.set(name, value.clone());
+        }
+        let text = |name: &str| -> String {
+            let value = builder.get(name).unwrap_or_default();
+            value.as_text().unwrap_or_default().to_owned()
+        };
+        let others = match builder.get("attributes") {
+            Some(Value::Map(members)) => members,
+            _ => Vec::new(),
+        };
+        let others = others
+            .iter()
+            .filter_map(|(name, value)| Some((name.clone(), value.as_text()?.to_owned())));
+        let fixed = [("target", text("target")), ("class", text("class") + " hazard")];
+        let fixed = fixed.into_iter().map(|(name, value)| (name.to_owned(), value));
+        let schemes = builder.get("link_schemes").unwrap_or_default();
+        let schemes = schemes.as_list().unwrap_or_default().iter().filter_map(Value::as_text);
+        LinkLook {
+            rel: text("rel"),
+            attributes: fixed.chain(others).collect(),
+            schemes: schemes.map(str::to_owned).collect(),
+        }
+    }
+
     pub(super) fn html(&self, finder: &Finder) -> Result<HtmlLinker, OptionError> {
         let mut builder = HtmlLinker::builder(finder);
-        builder.schemes(Schemes::Any);
         for (name, value) in self.of(of_html()) {
             builder.set(name, value.clone())?;
+        }
+        if let Some(decide) = self.decide() {
+            builder.decide(decide);
         }
         builder.build()
     }
@@ -125,7 +198,31 @@ impl LinkArgs {
         for (name, value) in self.of(of_markdown()) {
             builder.set(name, value.clone())?;
         }
+        if let Some(decide) = self.decide() {
+            builder.decide(decide);
+        }
         builder.build()
+    }
+
+    pub(super) fn terminal(&self, finder: &Finder) -> Result<TerminalLinker, OptionError> {
+        let mut builder = TerminalLinker::builder(finder);
+        for (name, value) in self.of(of_terminal()) {
+            builder.set(name, value.clone())?;
+        }
+        if let Some(decide) = self.decide() {
+            builder.decide(decide);
+        }
+        builder.build()
+    }
+
+    /// Removes the links that the filter does not take.
+    fn decide(&self) -> Option<impl Fn(&mut Link<'_>) + Send + Sync + use<>> {
+        let filter = Arc::clone(self.filter.as_ref()?);
+        Some(move |link: &mut Link<'_>| {
+            if link.found().is_some_and(|found| !filter.takes_match(found)) {
+                link.remove();
+            }
+        })
     }
 
     fn of(
@@ -134,6 +231,56 @@ impl LinkArgs {
     ) -> impl Iterator<Item = (&'static str, &Value)> {
         options.filter_map(|option| Some((option.name(), self.settings.get(option.name())?)))
     }
+}
+
+/// Whether an option changes anything in a conversion.
+fn has_effect(name: &str, value: &Value, from: From, to: To) -> bool {
+    let has = |mut options: Box<dyn Iterator<Item = &'static OptionInfo>>| {
+        options.any(|option| option.name() == name)
+    };
+    let is_known = match to {
+        To::Html => has(Box::new(of_html())),
+        To::Markdown => has(Box::new(of_markdown())),
+        To::Terminal => has(Box::new(of_terminal())) && value.as_text() != Some("mark"),
+    };
+    is_known
+        && match name {
+            "newlines" | "quotes" => matches!(from, From::Text | From::Mail),
+            ELEMENTS => matches!(from, From::Html | From::Mail),
+            "existing" => from != From::Text,
+            _ => true,
+        }
+}
+
+/// The flags that add to the list of elements without links, and take from it.
+fn elements() -> [Arg; 2] {
+    let arg = |name: &'static str, help: &'static str| {
+        let arg = Arg::new(name).long(name).help(help).value_name("NAME,..");
+        arg.value_delimiter(',').action(ArgAction::Append).conflicts_with(ELEMENTS)
+    };
+    [
+        arg(WITH_LINKS, "Also write links in these elements of an HTML document, such as `pre`"),
+        arg(WITHOUT_LINKS, "Write no links in these elements either"),
+    ]
+}
+
+/// The list of elements without links that these flags make; `None` where none was typed.
+fn typed_elements(matches: &ArgMatches) -> Option<Value> {
+    let typed = |name: &str| -> Vec<String> {
+        matches.get_many(name).map(|names| names.cloned().collect()).unwrap_or_default()
+    };
+    let (with, without) = (typed(WITH_LINKS), typed(WITHOUT_LINKS));
+    if with.is_empty() && without.is_empty() {
+        return None;
+    }
+    let mut builder = HtmlLinker::builder(&Finder::new());
+    for name in &with {
+        builder.with_links(name);
+    }
+    for name in &without {
+        builder.without_links(name);
+    }
+    builder.get(ELEMENTS)
 }
 
 /// `--mdx`, which is shorter than the dialects of MDX.
@@ -145,10 +292,11 @@ fn mdx() -> Arg {
 impl clap::Args for LinkArgs {
     fn augment_args(command: Command) -> Command {
         let html = of_html().flat_map(|option| OptionFlag(option).args());
-        let command = command.next_help_heading("What a link looks like").args(html);
+        let command =
+            command.next_help_heading("What a link looks like").args(html).args(elements());
         let command = command.next_help_heading("Markdown").arg(mdx());
         command
-            .args(of_markdown().flat_map(|option| OptionFlag(option).args()))
+            .args(of_markdown_alone().flat_map(|option| OptionFlag(option).args()))
             .next_help_heading(None::<&str>)
     }
 
@@ -159,11 +307,15 @@ impl clap::Args for LinkArgs {
 
 impl FromArgMatches for LinkArgs {
     fn from_arg_matches(matches: &ArgMatches) -> Result<LinkArgs, clap::Error> {
-        let options = of_html().chain(of_markdown());
+        let options = of_html().chain(of_markdown_alone());
         let settings = options.filter_map(|option| {
             Some((option.name().to_owned(), OptionFlag(option).typed(matches)?))
         });
-        let args = LinkArgs { settings: settings.collect(), ..LinkArgs::default() };
+        let mut settings: Settings = settings.collect();
+        settings.extend(typed_elements(matches).map(|list| (ELEMENTS.to_owned(), list)));
+        let is_typed = |flag: &&str| matches.contains_id(flag);
+        let elements_flag = [WITH_LINKS, WITHOUT_LINKS].into_iter().find(is_typed);
+        let args = LinkArgs { settings, elements_flag, ..LinkArgs::default() };
         Ok(if matches.get_flag(MDX) { args.mdx() } else { args })
     }
 

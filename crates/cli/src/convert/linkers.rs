@@ -3,13 +3,14 @@
 use core::cell::OnceCell;
 
 use linkwright::Finder;
-use linkwright::find::{FinderBuilder, Schemes};
+use linkwright::find::FinderBuilder;
 use linkwright::link::{HtmlLinker, TerminalLinker};
 use linkwright::options::OptionError;
 use linkwright::rewrite::markdown::MarkdownLinker;
 use linkwright_harvest::{Format, Harvester};
 
 use super::link_args::LinkArgs;
+use super::sanitizer::{Sanitizer, SanitizerArgs};
 
 /// Everything that a conversion may need.
 #[derive(Clone, Debug)]
@@ -23,18 +24,30 @@ pub(crate) struct Linkers {
     /// What reads mail: three finders, which are built when there is some.
     mail: OnceCell<Harvester>,
     builder: FinderBuilder,
-    args: LinkArgs,
+    pub(super) args: LinkArgs,
+    sanitizer_args: SanitizerArgs,
+    pub(super) sanitizer: Sanitizer,
+    /// Treats the links that rendered Markdown has, and finds nothing, if that was asked for.
+    pub(super) authors: Option<HtmlLinker>,
 }
 
 impl Linkers {
-    /// For what a finder of `builder` finds. Its schemes are the ones that are linked, but for
-    /// those that run code: the library never links them.
-    pub(crate) fn new(builder: FinderBuilder, args: &LinkArgs) -> Result<Linkers, OptionError> {
+    /// For what a finder of `builder` finds.
+    pub(crate) fn new(
+        builder: FinderBuilder,
+        args: &LinkArgs,
+        sanitizer: &SanitizerArgs,
+    ) -> Result<Linkers, OptionError> {
         let finder = builder.build()?;
+        let nothing = || Finder::builder().kinds([]).build();
+        let authors = args.treats_existing().then(|| args.html(&nothing()?)).transpose()?;
         Ok(Linkers {
             html: args.html(&finder)?,
             markdown: args.markdown(&finder)?,
-            terminal: TerminalLinker::builder(&finder).schemes(Schemes::Any).build()?,
+            terminal: args.terminal(&finder)?,
+            sanitizer: Sanitizer::new(sanitizer, args.look()),
+            sanitizer_args: sanitizer.clone(),
+            authors,
             finder,
             unwraps: false,
             mail: OnceCell::new(),
@@ -45,14 +58,14 @@ impl Linkers {
 
     /// The same for MDX.
     pub(crate) fn mdx(&self) -> Result<Linkers, OptionError> {
-        Linkers::new(self.builder.clone(), &self.args.clone().mdx())
+        Linkers::new(self.builder.clone(), &self.args.clone().mdx(), &self.sanitizer_args)
     }
 
     /// The same for texts whose lines flow (RFC 3676).
     pub(super) fn flowed(&self, delsp: bool) -> Result<Linkers, String> {
         let mut builder = self.builder.clone();
         builder.flowed(true).delsp(delsp);
-        Linkers::new(builder, &self.args).map_err(|error| error.to_string())
+        Linkers::new(builder, &self.args, &self.sanitizer_args).map_err(|error| error.to_string())
     }
 
     /// What reads mail.

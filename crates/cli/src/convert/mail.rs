@@ -1,23 +1,26 @@
 //! Mail: the texts that a reader is shown, with links, and the links of a message.
 
-use std::borrow::Cow;
-
 use linkwright_harvest::{Located, MailText, MailTextKind, mail_texts};
 use serde::Serialize;
 
-use super::html;
+use super::converted::Converted;
 use super::linkers::Linkers;
 use super::listed::Listed;
+use super::sanitizer::Source;
 use crate::record::Link;
 
-/// The texts of a message as HTML. Those that are HTML stay as they are, with links.
+/// The texts of a message as HTML: plain text escaped, HTML cleaned, each a separate fragment.
 pub(super) fn mail_to_html<'i>(
     linkers: &Linkers,
     message: &'i [u8],
-) -> Result<Cow<'i, [u8]>, String> {
+) -> Result<Converted<'i>, String> {
     written(&mail_texts(message), linkers, |linkers, text| match text.kind() {
-        MailTextKind::Html => html::html_to_html(linkers, text.text().as_bytes()),
-        _ => html::text_to_html(linkers, text.text().as_bytes()),
+        MailTextKind::Html => {
+            let clean = linkers.sanitizer.clean(text.text(), Source::Mail);
+            let clean = clean.map_err(|error| error.to_string())?;
+            Ok(linkers.html.rewrite(clean.as_bytes()).into_owned())
+        }
+        _ => Ok(linkers.html.linkify(text.text()).into_bytes()),
     })
 }
 
@@ -25,35 +28,41 @@ pub(super) fn mail_to_html<'i>(
 pub(super) fn mail_to_terminal<'i>(
     linkers: &Linkers,
     message: &'i [u8],
-) -> Result<Cow<'i, [u8]>, String> {
+) -> Result<Converted<'i>, String> {
     let mut texts = mail_texts(message);
     let has_any = !texts.is_empty();
     texts.retain(|text| text.kind() != MailTextKind::Html);
     if has_any && texts.is_empty() {
         return Err("the message is all HTML; `--to html` writes it".to_owned());
     }
-    written(&texts, linkers, |linkers, text| {
-        html::text_to_terminal(linkers, text.text().as_bytes())
-    })
+    written(&texts, linkers, |linkers, text| Ok(linkers.terminal.linkify(text.text()).into_bytes()))
 }
 
-/// All texts one below the other, each by `write`, with linkers that know whether its lines flow.
+/// All texts one below the other, each by `write`, with linkers that know whether its lines flow. A text that cannot be
+/// written is left out.
 fn written(
     texts: &[MailText],
     linkers: &Linkers,
-    write: impl for<'t> Fn(&Linkers, &'t MailText) -> Result<Cow<'t, [u8]>, String>,
-) -> Result<Cow<'static, [u8]>, String> {
+    write: impl Fn(&Linkers, &MailText) -> Result<Vec<u8>, String>,
+) -> Result<Converted<'static>, String> {
     let mut out = Vec::new();
-    for text in texts {
-        if !out.is_empty() && !out.ends_with(b"\n") {
-            out.push(b'\n');
+    let mut complaints = Vec::new();
+    for (number, text) in texts.iter().enumerate() {
+        let text = match text.kind() {
+            MailTextKind::Flowed { delsp } => write(&linkers.flowed(delsp)?, text),
+            _ => write(linkers, text),
+        };
+        match text {
+            Ok(text) => {
+                if !out.is_empty() && !out.ends_with(b"\n") {
+                    out.push(b'\n');
+                }
+                out.extend_from_slice(&text);
+            }
+            Err(error) => complaints.push(format!(": text {}: left out: {error}", number + 1)),
         }
-        out.extend_from_slice(&match text.kind() {
-            MailTextKind::Flowed { delsp } => write(&linkers.flowed(delsp)?, text)?,
-            _ => write(linkers, text)?,
-        });
     }
-    Ok(out.into())
+    Ok(Converted { output: out.into(), complaints })
 }
 
 /// A link of a message: the offsets of the record are those of the part, decoded.

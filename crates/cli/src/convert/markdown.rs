@@ -3,40 +3,64 @@
 use std::borrow::Cow;
 
 use linkwright::rewrite::markdown::{
-    self, Existing, ExistingKind, LinkEventsWithOffset, MarkdownLink, Seen,
+    self, Existing, ExistingKind, LinkEventsWithOffset, MarkdownLink, Refused, Seen,
 };
+use linkwright::text::offsets::Offsets;
 use linkwright::uri::{Grammar, Mode, repair, to_uri};
 use linkwright_harvest::displayed_text::{self, ReferenceTexts};
 use pulldown_cmark::{Parser, html};
 
+use super::converted::Converted;
 use super::linkers::Linkers;
 use super::listed::Listed;
+use super::sanitizer::Source;
 use crate::record::{self, Link};
 
-/// The Markdown document with links added.
+/// The Markdown document with links added. With `--mend` each URI is named whose markup would be read otherwise.
 pub(super) fn markdown_to_markdown<'i>(
     linkers: &Linkers,
     source: &'i [u8],
-) -> Result<Cow<'i, [u8]>, String> {
-    Ok(match linkers.markdown.rewrite(text(source)?) {
+) -> Result<Converted<'i>, String> {
+    let source = text(source)?;
+    let mut all = Vec::new();
+    let output = linkers.markdown.rewrite_reporting(source, |refused| all.push(refused.clone()));
+    let complaints = if linkers.args.mends() { refusals(source, &all) } else { Vec::new() };
+    let output = match output {
         Cow::Borrowed(same) => same.as_bytes().into(),
         Cow::Owned(changed) => changed.into_bytes().into(),
-    })
+    };
+    Ok(Converted { output, complaints })
 }
 
-/// Markdown rendered, with its bare URIs as links that look as they were asked for. Those that the
-/// document has are its author's.
+/// Each URI whose markup would be read otherwise, with its place.
+fn refusals(source: &str, refused: &[Refused]) -> Vec<String> {
+    let offsets = Offsets::new(source);
+    let refusal = |one: &Refused| {
+        let place = offsets.line_column(one.span().start());
+        let what = if one.is_mended() { "joined" } else { "linked" };
+        let (line, column, uri) = (place.line(), place.column(), one.uri());
+        format!(":{line}:{column}: {uri} is not {what}: the document would be read otherwise")
+    };
+    refused.iter().map(refusal).collect()
+}
+
+/// Markdown rendered, with its bare URIs as links that look as they were asked for, and cleaned. Of the links that the
+/// document has only the `rel` is changed, unless they are to be treated as new ones.
 pub(super) fn markdown_to_html<'i>(
     linkers: &Linkers,
     source: &'i [u8],
-) -> Result<Cow<'i, [u8]>, String> {
+) -> Result<Converted<'i>, String> {
     let source = text(source)?;
     let events = Parser::new_ext(source, markdown::GITHUB.into()).into_offset_iter();
     let events = LinkEventsWithOffset::new(&linkers.finder, source, events);
     let events = events.written_by(&linkers.html);
     let mut page = String::with_capacity(source.len() + source.len() / 4);
     html::push_html(&mut page, events.map(|(event, _)| event));
-    Ok(page.into_bytes().into())
+    let clean =
+        linkers.sanitizer.clean(&page, Source::Markdown).map_err(|error| error.to_string())?;
+    let clean = clean.into_owned().into_bytes();
+    let treated = linkers.authors.as_ref().map(|linker| linker.rewrite(&clean).into_owned());
+    Ok(Cow::<[u8]>::Owned(treated.unwrap_or(clean)).into())
 }
 
 /// The links of a document, in its order; definitions of references come last.

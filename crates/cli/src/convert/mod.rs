@@ -3,6 +3,7 @@
 //! A new pair of formats is a row of [`CONVERSIONS`]; a format whose own links can be listed is a
 //! row of [`LISTINGS`].
 
+mod converted;
 mod format;
 mod html;
 mod link_args;
@@ -11,16 +12,18 @@ mod listed;
 mod lossy;
 mod mail;
 mod markdown;
+mod nesting;
+mod sanitizer;
 mod stream;
-
-use std::borrow::Cow;
 
 use linkwright::link::LinkStream;
 
+pub(crate) use converted::Converted;
 pub(crate) use format::{From, To, is_mdx};
 pub(crate) use link_args::LinkArgs;
 pub(crate) use linkers::Linkers;
 pub(crate) use listed::{Listed, Warning};
+pub(crate) use sanitizer::SanitizerArgs;
 pub(crate) use stream::{Broken, by_line, head, stream};
 
 /// A way from one format to another.
@@ -34,7 +37,7 @@ pub(crate) struct Conversion {
 }
 
 /// Makes of an input what it is in another format; where nothing changes, it is the input itself.
-pub(crate) type Whole = for<'i> fn(&Linkers, &'i [u8]) -> Result<Cow<'i, [u8]>, String>;
+pub(crate) type Whole = for<'i> fn(&Linkers, &'i [u8]) -> Result<Converted<'i>, String>;
 
 /// What makes of a text that comes in chunks what it is in another format.
 pub(crate) type Chunks = fn(&Linkers) -> LinkStream<'_>;

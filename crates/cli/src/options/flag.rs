@@ -15,11 +15,13 @@ const NAMES: &[(&str, &str)] = &[
     ("without_rules", "without-rule"),
     ("attributes", "attr"),
     ("shorten", "truncate"),
+    ("link_schemes", "link-scheme"),
 ];
 
 /// What the value of a flag is called in the help.
 const VALUES: &[(&str, &str)] = &[
     ("schemes", "S,.."),
+    ("link_schemes", "S,.."),
     ("without_rules", "RULE,.."),
     ("elements_without_links", "NAME,.."),
     ("default_scheme", "SCHEME"),

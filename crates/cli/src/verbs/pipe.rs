@@ -16,7 +16,7 @@ use serde::de::{DeserializeOwned, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 
-use crate::convert::{self, From, LinkArgs, Linkers, To};
+use crate::convert::{self, From, LinkArgs, Linkers, SanitizerArgs, To};
 use crate::input::Lines;
 use crate::interrupt;
 use crate::options::{self, FinderArgs, Settings};
@@ -30,7 +30,7 @@ use crate::rows::Rows;
 /// UTF-8), and an "id" that is returned unchanged: `{"id": 1, "text": "see http://example.com/"}`.
 /// The answer is one line, `{"id": 1, "links": [...]}` or `{"id": 1, "error": "..."}`. "from" gives
 /// the format of the text. With a "to" the answer is `{"id": 1, "output": "..."}`, the text with its
-/// links ("base64" in place of "output" if it is not UTF-8). Each link of a mail message has its
+/// links ("base64" in place of "output" if it is not UTF-8); "complaints" lists what could not be done. Each link of a mail message has its
 /// "part", and its offsets count in that part, decoded. "preset" and "options" override the flags
 /// for that line; docs/options.md lists the names of the options.
 #[derive(Clone, Debug, clap::Args)]
@@ -40,6 +40,9 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     link: LinkArgs,
+
+    #[command(flatten)]
+    sanitizer: SanitizerArgs,
 
     /// Give each link the member `unwrapped`: the URI that a service wrapped into it, or `null`
     ///
@@ -53,7 +56,7 @@ const UNWRAP: &str = "unwrap";
 
 pub(crate) fn run(args: &Args) -> Result<Status, Failure> {
     // A flag that is wrong ends the run here, and not in each of its lines.
-    Linkers::new(args.finder.builder()?, &args.link)
+    Linkers::new(args.finder.builder()?, &args.link, &args.sanitizer)
         .map_err(|error| Failure::Message(options::typed(&error)))?;
     interrupt::listen_between_rows();
     let mut out = Rows::new();
@@ -74,10 +77,10 @@ pub(crate) fn run(args: &Args) -> Result<Status, Failure> {
 fn answer(line: &[u8], finders: &mut Finders, out: &mut impl Write) -> io::Result<()> {
     let envelope = match Envelope::read(line) {
         Ok(envelope) => envelope,
-        Err(error) => return write_answer(out, None, &Body::Error(error)),
+        Err(error) => return write_answer(out, None, &Body::Error(error), &[]),
     };
     write_work(&envelope, finders, out)
-        .unwrap_or_else(|error| write_answer(out, envelope.id, &Body::Error(error)))
+        .unwrap_or_else(|error| write_answer(out, envelope.id, &Body::Error(error), &[]))
 }
 
 /// Does what a line asks for, and writes the answer; the error is what is wrong with the line.
@@ -93,7 +96,10 @@ fn write_work(
     let linkers = finders.get(envelope)?;
     let body = if let Some(to) = to {
         let conversion = convert::conversion(from, to)?;
-        Body::output((conversion.run)(linkers, &envelope.text()?)?.into_owned())
+        let text = envelope.text()?;
+        let converted = (conversion.run)(linkers, &text)?;
+        let body = Body::output(converted.output.into_owned());
+        return Ok(write_answer(out, envelope.id, &body, &converted.complaints));
     } else if let Some(listing) = convert::listing(from) {
         let links = listing(linkers, &envelope.text()?)?;
         Body::Listed(links.into_iter().map(|link| link.record).collect())
@@ -102,9 +108,9 @@ fn write_work(
         let found: Vec<Match<'_>> = linkers.finder.find_iter(text.as_slice()).collect();
         let record = |found| Link::new(found).unwrapping(linkers.unwraps);
         let links = found.iter().map(record).collect();
-        return Ok(write_answer(out, envelope.id, &Body::Links(links)));
+        return Ok(write_answer(out, envelope.id, &Body::Links(links), &[]));
     };
-    Ok(write_answer(out, envelope.id, &body))
+    Ok(write_answer(out, envelope.id, &body, &[]))
 }
 
 #[derive(Serialize)]
@@ -134,10 +140,19 @@ struct Answer<'m> {
     id: Option<&'m RawValue>,
     #[serde(flatten)]
     body: &'m Body<'m>,
+    /// What could not be done, with the place.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    complaints: Vec<&'m str>,
 }
 
-fn write_answer(out: &mut impl Write, id: Option<&RawValue>, body: &Body<'_>) -> io::Result<()> {
-    serde_json::to_writer(&mut *out, &Answer { id, body })?;
+fn write_answer(
+    out: &mut impl Write,
+    id: Option<&RawValue>,
+    body: &Body<'_>,
+    complaints: &[String],
+) -> io::Result<()> {
+    let complaints = complaints.iter().map(|one| one.trim_start_matches([':', ' '])).collect();
+    serde_json::to_writer(&mut *out, &Answer { id, body, complaints })?;
     out.write_all(b"\n")
 }
 
@@ -297,8 +312,9 @@ impl Finders {
             let (of_links, given): (Settings, Settings) =
                 given.into_iter().partition(|(name, _)| LinkArgs::knows(name));
             let link = self.typed.link.clone().with(of_links);
-            let mut linkers = Linkers::new(self.builder(envelope, given)?, &link)
-                .map_err(|error| options::in_json(&error))?;
+            let mut linkers =
+                Linkers::new(self.builder(envelope, given)?, &link, &self.typed.sanitizer)
+                    .map_err(|error| options::in_json(&error))?;
             linkers.unwraps = unwraps;
             if self.built.len() >= KEPT {
                 self.built.clear();

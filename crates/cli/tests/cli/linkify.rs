@@ -299,7 +299,7 @@ fn of_a_message_its_text_is_written() {
 #[test]
 fn a_message_that_is_all_html_stays_html() {
     let message = "Content-Type: text/html\n\n<p>http://c.example";
-    let html = "<p><a href=\"http://c.example\">http://c.example</a>";
+    let html = "<p><a href=\"http://c.example\">http://c.example</a></p>";
     assert_eq!(linkify(&["--from", "mail"], message), Run::new(0, html, ""));
     let run = linkify(&["--from", "mail", "--to", "terminal"], message);
     assert_eq!((run.status, run.stdout.as_str()), (2, ""));

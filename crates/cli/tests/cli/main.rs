@@ -10,6 +10,7 @@ mod options;
 mod patterns;
 mod pipe;
 mod readme;
+mod safety;
 mod shell;
 #[cfg(unix)]
 mod signals;

@@ -26,6 +26,8 @@ const TEXT: &str = "http://a.example/x www.b.example ftp://192.0.2.1/ me@e.examp
 const PAGE: &str = "<p>http://a.example/1<wbr>2 <a href='/x'>x</a></p>";
 const BROKEN: &str = "see <http://long.example/a-\nb> and\n> http://long.example/some/path/that/is-\n> long/enough/to/be/folded.html\n";
 
+const LETTER: &str = "Content-Type: text/html\n\n<big>a<script>b</script></big><p dir=rtl>c</p>";
+
 const WRAPPED: &str = "https://www.google.com/url?q=https%3A%2F%2Fa.example%2F";
 
 /// What is a link: the same flags in every verb that finds links.
@@ -121,6 +123,22 @@ const LINKIFY: &[Toggle] = &[
     on(&["--newlines", "break"], &[], BROKEN),
     on(&["--quotes"], &[], "> http://a.example/"),
     on(&["--elements-without-links", "a"], &["--from", "html"], "<pre>http://a.example/</pre>"),
+    on(&["--with-links", "pre"], &["--from", "html"], "<pre>http://a.example/</pre>"),
+    on(&["--without-links", "p"], &["--from", "html"], PAGE),
+    on(&["--existing"], &["--from", "html"], PAGE),
+    on(&["--link-scheme", "ssh"], &[], "ssh://a.example/"),
+    on(&["--on-danger", "mark"], &[], "http://paypal.com@evil.example/"),
+    on(&["--on-warning", "skip"], &[], "http://u:p@a.example/"),
+    on(&["--host", "a.example"], &[], TEXT),
+    on(&["--domain", "b.example"], &[], TEXT),
+    on(&["--include", "b"], &[], TEXT),
+    on(&["--exclude", "b"], &[], TEXT),
+    on(&["--kind", "email"], &[], TEXT),
+    on(&["--no-noise"], &[], "http://www.w3.org/1999/xhtml"),
+    on(&["--flag", "repaired"], &[], TEXT),
+    on(&["--unsafe"], &["--from", "mail"], LETTER),
+    on(&["--allow-elements", "big"], &["--from", "mail"], LETTER),
+    on(&["--allow-attributes", "dir"], &["--from", "mail"], LETTER),
     on(&["--mdx"], &["--from", "markdown"], TEXT),
     on(&["--style", "inline"], &["--from", "markdown"], TEXT),
     on(&["--dialect", "none"], &["--from", "markdown"], "{% a http://a.example/b %}"),
@@ -198,6 +216,18 @@ const HARMLESS: &[(&str, &str)] = &[
     ("no-decode", "says what is the default"),
     ("no-quotes", "says what is the default"),
     ("no-mend", "says what is the default"),
+    ("no-existing", "says what is the default"),
+    ("with-links", "a line may ask for links"),
+    ("without-links", "a line may ask for links"),
+    ("existing", "a line may ask for links"),
+    ("link-scheme", "a line may ask for links"),
+    ("on-danger", "a line may ask for links"),
+    ("on-warning", "a line may ask for links"),
+    ("unsafe", "a line may ask for links"),
+    ("allow-elements", "a line may ask for links"),
+    ("allow-attributes", "a line may ask for links"),
+    ("max-html", "a limit, which no input may reach; tested in safety.rs"),
+    ("max-nesting", "a limit, which no input may reach; tested in safety.rs"),
 ];
 
 /// The flags of a verb, as its help lists them.
@@ -285,7 +315,19 @@ fn an_option_without_effect_is_refused() {
         (&["linkify", "--truncate", "9"], &[&["--to", "terminal"], &["--from", "markdown"]]),
         (&["linkify", "--strip-scheme"], &[&["--to", "terminal"], &["--from", "markdown"]]),
         (&["linkify", "--shorten-how", "end"], &[&[]]),
-        (&["linkify", "--quotes"], &[&["--to", "terminal"], &["--from", "markdown"]]),
+        (
+            &["linkify", "--quotes"],
+            &[&["--to", "terminal"], &["--from", "markdown"], &["--from", "html"]],
+        ),
+        (&["linkify", "--newlines", "break"], &[&["--from", "html"], &["x.md", "--to", "html"]]),
+        (&["linkify", "--elements-without-links", "a"], &[&[], &["--from", "markdown"]]),
+        (&["linkify", "--with-links", "pre"], &[&[], &["--from", "markdown", "--to", "html"]]),
+        (&["linkify", "--existing"], &[&[], &["--from", "markdown"], &["--to", "terminal"]]),
+        (&["linkify", "--on-warning", "mark"], &[&["--to", "terminal"]]),
+        (&["linkify", "--unsafe"], &[&[], &["--from", "html"], &["--from", "markdown"]]),
+        (&["linkify", "--allow-elements", "big"], &[&[], &["--from", "html"]]),
+        (&["linkify", "--max-html", "9"], &[&[], &["--from", "mail", "--to", "terminal"]]),
+        (&["linkify", "--max-nesting", "9"], &[&[]]),
         (&["linkify", "--mdx"], &[&[], &["--to", "terminal"], &["--from", "html"]]),
         (&["linkify", "--mend"], &[&[], &["--from", "markdown", "--to", "html"]]),
         (&["explain", "--delsp"], &[&[]]),

@@ -51,6 +51,11 @@ pub fn unwrapped(uri: Uri<'_>) -> Option<UriBuf> {
     to_uri_from_parts(target.as_str(), target.as_iri().parts()).ok()
 }
 
+/// Whether `host` belongs to a service that wraps URIs.
+pub(super) fn is_service(host: &str) -> bool {
+    SERVICES.iter().any(|service| service.has_host(host))
+}
+
 /// What was wrapped into `text`, the outermost target first, and at most [`MAX_DEPTH`] of them.
 pub(super) fn targets(text: &str, parts: Parts) -> impl Iterator<Item = IriBuf> {
     let next = |iri: &IriBuf| target(iri.as_str(), iri.as_iri().parts());

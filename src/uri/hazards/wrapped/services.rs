@@ -124,7 +124,7 @@ impl Service {
         }
     }
 
-    fn has_host(&self, host: &str) -> bool {
+    pub(super) fn has_host(&self, host: &str) -> bool {
         // The root of the DNS may be written: `example.com.`.
         let host = host.strip_suffix('.').unwrap_or(host);
         if self.host == GOOGLE { is_google(host) } else { is_below(host, self.host) }

@@ -8,22 +8,31 @@ use std::borrow::Cow;
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
+use linkwright::find::FinderBuilder;
 use linkwright_harvest::data_name;
 
 use crate::config::ConfigArgs;
-use crate::convert::{self, Broken, Chunks, Conversion, From, LinkArgs, Linkers, To, is_mdx};
+use crate::convert::{
+    self, Broken, Chunks, Conversion, Converted, From, LinkArgs, Linkers, SanitizerArgs, To, is_mdx,
+};
 use crate::file_id::FileId;
 use crate::input::Input;
 use crate::interrupt;
 use crate::options::{self, FinderArgs};
 use crate::outcome::{Failure, Status, complain};
 use crate::rows::Rows;
+use crate::selection::FilterArgs;
 
 /// Rewrite text, HTML, Markdown or mail with its URIs as links.
 ///
 /// Every byte of an HTML or Markdown file stays unchanged; links are added where the text has URIs
 /// that are not links yet. Plain text becomes HTML. Of a message the texts are written that a reader
-/// is shown, decoded and without its header.
+/// is shown, decoded and without its header. What comes from plain text, mail or Markdown is safe to
+/// put into a page: HTML in mail and in Markdown is cleaned. HTML from HTML is as safe as its input.
+///
+/// Web, mail, phone, chat and news become links; other schemes are found and stay text, unless
+/// `--link-scheme` names them. URIs that deceive stay text, and doubtful ones are marked (`--on-danger`,
+/// `--on-warning`).
 #[derive(Clone, Debug, clap::Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
 pub(crate) struct Args {
@@ -72,6 +81,12 @@ pub(crate) struct Args {
     pub(crate) link: LinkArgs,
 
     #[command(flatten)]
+    sanitizer: SanitizerArgs,
+
+    #[command(flatten, next_help_heading = "Which URIs become links")]
+    filter: FilterArgs,
+
+    #[command(flatten)]
     pub(crate) finder: FinderArgs,
 }
 
@@ -110,15 +125,21 @@ impl Args {
         if self.link.shortens_without_limit() {
             return Err(Failure::message("--shorten-how needs --truncate"));
         }
-        let outputs = Input::all(&self.paths);
-        let outputs: Vec<To> = outputs.iter().map(|input| self.formats(input).1).collect();
-        match self.link.without_effect(&outputs) {
-            Some(flag) => {
-                let name = outputs.first().map_or("", |to| to.name());
-                Err(Failure::message(format_args!("{flag} has no effect on links in {name}")))
-            }
-            None => Ok(()),
+        let inputs = Input::all(&self.paths);
+        let formats: Vec<(From, To)> = inputs.iter().map(|input| self.formats(input)).collect();
+        let (from, to) = formats.first().map_or(("", ""), |(from, to)| (from.name(), to.name()));
+        let without_effect = self.link.without_effect(&formats);
+        if let Some(flag) = without_effect.or_else(|| self.sanitizer.without_effect(&formats)) {
+            return Err(Failure::message(format_args!("{flag} has no effect from {from} to {to}")));
         }
+        Ok(())
+    }
+
+    /// What makes the finder: a kind that the filter names is searched for.
+    fn builder(&self) -> Result<FinderBuilder, Failure> {
+        let mut finder = self.finder.clone();
+        self.filter.widen(&mut finder.settings);
+        finder.builder()
     }
 
     /// What `input` is, and what it becomes.
@@ -148,21 +169,21 @@ impl Args {
 
 pub(crate) fn run(args: &Args, color: bool) -> Result<Status, Failure> {
     interrupt::listen_between_rows();
-    let linkers = Linkers::new(args.finder.builder()?, &args.link)
+    let link = args.link.clone().filtered(&args.filter);
+    let linkers = Linkers::new(args.builder()?, &link, &args.sanitizer)
         .map_err(|error| Failure::Message(options::typed(&error)))?;
     args.check_combinations()?;
-    let mut run = Run { args, linkers, color, has_changed: false };
-    let mut has_failed = false;
+    let mut run = Run { args, linkers, color, has_changed: false, has_failed: false };
     for input in Input::all(&args.paths) {
         if let Err(error) = run.input(&input)? {
-            has_failed = true;
+            run.has_failed = true;
             complain(format_args!("{}: {error}", input.shown_name()));
         }
     }
     io::stdout().flush()?;
     // A check finds something when all is well; anything else is simply done.
     let is_check = matches!(args.action(), Action::Check | Action::CheckAndDiff);
-    Ok(Status::of(!(is_check && run.has_changed), has_failed))
+    Ok(Status::of(!(is_check && run.has_changed), run.has_failed))
 }
 
 /// A run over all inputs.
@@ -172,6 +193,8 @@ struct Run<'a> {
     color: bool,
     /// Whether any input would change.
     has_changed: bool,
+    /// Whether something could not be done.
+    has_failed: bool,
 }
 
 impl Run<'_> {
@@ -241,7 +264,7 @@ impl Run<'_> {
         let mut out = io::stdout();
         let done = if self.args.line_buffered {
             let run = |line: &[u8], out: &mut Vec<u8>| {
-                out.extend_from_slice(&(conversion.run)(&self.linkers, line)?);
+                out.extend_from_slice(&(conversion.run)(&self.linkers, line)?.output);
                 Ok(())
             };
             convert::by_line(run, &mut reader, &mut out)
@@ -270,10 +293,14 @@ impl Run<'_> {
             return Ok(Err(error));
         }
         let linkers = mdx.unwrap_or(&self.linkers);
-        let after = match (conversion.run)(linkers, &before) {
-            Ok(after) => after,
+        let Converted { output: after, complaints } = match (conversion.run)(linkers, &before) {
+            Ok(converted) => converted,
             Err(error) => return Ok(Err(error)),
         };
+        for complaint in complaints {
+            self.has_failed = true;
+            complain(format_args!("{}{complaint}", input.shown_name()));
+        }
         if self.args.hazards
             && let Err(error) =
                 hazards::report(linkers, conversion.from, &input.shown_name(), &before)

@@ -1,0 +1,325 @@
+//! The HTML of strangers, cleaned by an allow-list of elements and attributes.
+//!
+//! What comes out is a fragment: every element in it is closed in it, it has no comments, and nothing in it runs or loads
+//! anything, except for pictures in Markdown. So it can be put beside other fragments, and into a page.
+
+use core::fmt;
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+
+use ammonia::Builder;
+use linkwright::find::Schemes;
+
+use super::format::{From, To};
+use super::nesting;
+
+/// Elements that are removed with their content. If they were allowed, they would run or load something, or two parsers
+/// would read the result in two ways.
+#[rustfmt::skip]
+const NEVER: [&str; 21] = [
+    "script", "style", "title", "template", "iframe", "frame", "frameset", "object", "embed", "applet", "base", "meta", "link",
+    "noscript", "noembed", "noframes", "plaintext", "xmp", "textarea", "svg", "math",
+];
+
+/// The default limits. No letter has as much, and the time for the worst HTML within them is a few seconds.
+const MAX_HTML: usize = 16 << 20;
+const MAX_NESTING: usize = 256;
+
+/// Where HTML comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Source {
+    /// A part of a message. Its pictures are not loaded from the network: that would tell its sender that it is read.
+    Mail,
+    /// Markdown, rendered.
+    Markdown,
+}
+
+/// What is allowed, and how much.
+#[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "HTML of mail and Markdown")]
+pub(crate) struct SanitizerArgs {
+    /// Also keep these elements of HTML in mail and of rendered Markdown
+    ///
+    /// By default text, lists, tables, headings, pictures and links are kept; scripts, styles, forms, frames, comments and all
+    /// else are removed. Elements that run or load something are refused here.
+    #[arg(long, value_name = "NAME,..", value_delimiter = ',', value_parser = element)]
+    allow_elements: Vec<String>,
+
+    /// Also keep these attributes, of all elements
+    ///
+    /// Attributes that run something or hold a reference are refused here.
+    #[arg(long, value_name = "NAME,..", value_delimiter = ',', value_parser = attribute)]
+    allow_attributes: Vec<String>,
+
+    /// The longest HTML that is cleaned, in bytes; a longer part of a message is left out [default: 16777216]
+    #[arg(long, value_name = "N")]
+    max_html: Option<usize>,
+
+    /// How deep the elements may be nested in it [default: 256]
+    #[arg(long, value_name = "N")]
+    max_nesting: Option<usize>,
+
+    /// UNSAFE: write the HTML of mail and Markdown unchanged, with its scripts, styles and comments
+    ///
+    /// The output then has everything that the sender or the author wrote. It must not be shown in a browser or put into a page
+    /// unless they are trusted, and a part of a message can swallow the next ones.
+    #[arg(long = "unsafe", conflicts_with_all = ["allow_elements", "allow_attributes", "max_html", "max_nesting"])]
+    is_unsafe: bool,
+}
+
+impl SanitizerArgs {
+    /// The first option that has no effect on any of these conversions.
+    pub(crate) fn without_effect(&self, conversions: &[(From, To)]) -> Option<String> {
+        let is_cleaned = |(from, to): &(From, To)| {
+            matches!(from, From::Mail | From::Markdown) && *to == To::Html
+        };
+        let typed = [
+            ("--unsafe", self.is_unsafe),
+            ("--allow-elements", !self.allow_elements.is_empty()),
+            ("--allow-attributes", !self.allow_attributes.is_empty()),
+            ("--max-html", self.max_html.is_some()),
+            ("--max-nesting", self.max_nesting.is_some()),
+        ];
+        let first =
+            typed.iter().find(|(_, is_typed)| *is_typed).map(|(flag, _)| (*flag).to_owned());
+        first.filter(|_| !conversions.iter().any(is_cleaned))
+    }
+}
+
+fn element(name: &str) -> Result<String, String> {
+    let name = plain_name(name)?;
+    if NEVER.contains(&name.as_str()) {
+        return Err("it runs or loads something; --unsafe keeps everything".to_owned());
+    }
+    Ok(name)
+}
+
+fn attribute(name: &str) -> Result<String, String> {
+    #[rustfmt::skip]
+    const REFERENCES: [&str; 16] = [
+        "href", "src", "srcset", "srcdoc", "style", "action", "formaction", "background", "poster", "data", "ping", "lowsrc",
+        "longdesc", "xlink:href", "target", "rel",
+    ];
+    let name = plain_name(name)?;
+    if name.starts_with("on") || REFERENCES.contains(&name.as_str()) {
+        return Err("it runs something or holds a reference; --unsafe keeps everything".to_owned());
+    }
+    Ok(name)
+}
+
+fn plain_name(name: &str) -> Result<String, String> {
+    let is_plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_:".contains(&byte));
+    if name.is_empty() || !is_plain {
+        return Err("expected the name of an element or an attribute".to_owned());
+    }
+    Ok(name.to_ascii_lowercase())
+}
+
+/// Why HTML is not cleaned.
+#[derive(Debug)]
+pub(super) enum TooMuch {
+    Bytes(usize),
+    Nesting(usize),
+}
+
+impl fmt::Display for TooMuch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TooMuch::Bytes(most) => write!(f, "the HTML has more than {most} bytes (--max-html)"),
+            TooMuch::Nesting(most) => {
+                write!(f, "its elements are nested deeper than {most} (--max-nesting)")
+            }
+        }
+    }
+}
+
+/// How the links that this program writes look: what the cleaning keeps of an anchor.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct LinkLook {
+    pub(crate) rel: String,
+    /// The attributes with their values; of `class` the words.
+    pub(crate) attributes: HashMap<String, String>,
+    /// The schemes that become links in addition to those that are clickable.
+    pub(crate) schemes: Vec<String>,
+}
+
+/// Cleans HTML.
+#[derive(Clone, Debug)]
+pub(crate) struct Sanitizer {
+    args: SanitizerArgs,
+    look: LinkLook,
+}
+
+impl Sanitizer {
+    pub(crate) fn new(args: &SanitizerArgs, look: LinkLook) -> Sanitizer {
+        Sanitizer { args: args.clone(), look }
+    }
+
+    /// `html` as a clean fragment; unchanged with `--unsafe`.
+    pub(super) fn clean<'h>(&self, html: &'h str, source: Source) -> Result<Cow<'h, str>, TooMuch> {
+        if self.args.is_unsafe {
+            return Ok(Cow::Borrowed(html));
+        }
+        let max_html = self.args.max_html.unwrap_or(MAX_HTML);
+        let max_nesting = self.args.max_nesting.unwrap_or(MAX_NESTING);
+        if html.len() > max_html {
+            return Err(TooMuch::Bytes(max_html));
+        }
+        if nesting::is_deeper(html, max_nesting) {
+            return Err(TooMuch::Nesting(max_nesting));
+        }
+        Ok(Cow::Owned(self.builder(source).clean(html).to_string()))
+    }
+
+    fn builder(&self, source: Source) -> Builder<'_> {
+        let mut builder = Builder::default();
+        builder.clean_content_tags(NEVER.into());
+        builder.add_tags(self.args.allow_elements.iter().map(String::as_str));
+        builder.add_generic_attributes(self.args.allow_attributes.iter().map(String::as_str));
+        let mut schemes: HashSet<&str> = Schemes::clickable().collect();
+        schemes.extend(self.look.schemes.iter().map(String::as_str));
+        builder.link_rel(Some(self.look.rel.as_str()).filter(|rel| !rel.is_empty()));
+        builder.add_tag_attributes("a", self.look.attributes.keys().map(String::as_str));
+        match source {
+            Source::Mail => _ = schemes.insert("cid"),
+            Source::Markdown => allow_rendered(&mut builder),
+        }
+        builder.url_schemes(schemes);
+        let look = self.look.clone();
+        builder.attribute_filter(move |element, attribute, value| {
+            filtered(source, &look, element, attribute, value)
+        });
+        builder
+    }
+}
+
+/// What a renderer of Markdown writes beyond text, lists and tables: task lists, footnotes, code with a language.
+fn allow_rendered(builder: &mut Builder<'_>) {
+    builder.add_tags(["input"]);
+    builder.add_tag_attributes("input", ["checked"]);
+    builder.set_tag_attribute_value("input", "type", "checkbox");
+    builder.set_tag_attribute_value("input", "disabled", "");
+    builder.add_tag_attributes("div", ["id"]);
+    for element in ["code", "div", "span", "sup", "blockquote"] {
+        builder.add_tag_attributes(element, ["class"]);
+    }
+}
+
+/// What precedes the names of footnotes, so that no name takes the place of one that a script looks up.
+const PREFIX: &str = "user-content-";
+
+/// What is kept of the value of an attribute that is allowed.
+fn filtered<'v>(
+    source: Source,
+    look: &LinkLook,
+    element: &str,
+    attribute: &str,
+    value: &'v str,
+) -> Option<Cow<'v, str>> {
+    match (element, attribute) {
+        ("img", "src") if source == Source::Mail => {
+            let is_part = value.get(..4).is_some_and(|scheme| scheme.eq_ignore_ascii_case("cid:"));
+            is_part.then_some(Cow::Borrowed(value))
+        }
+        ("div", "id") => Some(Cow::Owned(PREFIX.to_owned() + value)),
+        ("a", "href") if source == Source::Markdown => Some(match value.strip_prefix('#') {
+            Some(name) => Cow::Owned(format!("#{PREFIX}{name}")),
+            None => Cow::Borrowed(value),
+        }),
+        (_, "class") => {
+            let words: Vec<&str> = value
+                .split_ascii_whitespace()
+                .filter(|word| is_class(look, element, word))
+                .collect();
+            (!words.is_empty()).then(|| Cow::Owned(words.join(" ")))
+        }
+        // Of the attributes of anchors the author has those that the links of this program have, and no others.
+        ("a", "title" | "hreflang" | "href" | "rel") => Some(Cow::Borrowed(value)),
+        ("a", name) => {
+            let is_ours = look.attributes.get(name).is_none_or(|ours| ours == value);
+            is_ours.then_some(Cow::Borrowed(value))
+        }
+        _ => Some(Cow::Borrowed(value)),
+    }
+}
+
+/// Whether a renderer of Markdown or this program writes the class `word`.
+fn is_class(look: &LinkLook, element: &str, word: &str) -> bool {
+    match element {
+        "a" => {
+            let ours = look.attributes.get("class").map_or("", String::as_str);
+            ours.split_ascii_whitespace().any(|one| one == word)
+        }
+        "code" => word.starts_with("language-"),
+        "div" | "sup" => word.starts_with("footnote-"),
+        "span" => word == "math" || word.starts_with("math-"),
+        "blockquote" => word.starts_with("markdown-alert-"),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn clean(html: &str, source: Source) -> String {
+        let args = SanitizerArgs {
+            allow_elements: vec!["big".to_owned()],
+            allow_attributes: vec!["dir".to_owned()],
+            max_html: Some(10_000),
+            max_nesting: Some(20),
+            is_unsafe: false,
+        };
+        let look = LinkLook { rel: "nofollow".to_owned(), ..LinkLook::default() };
+        Sanitizer::new(&args, look)
+            .clean(html, source)
+            .map_or_else(|e| e.to_string(), Cow::into_owned)
+    }
+
+    #[test]
+    fn nothing_runs_and_nothing_is_open() {
+        for (html, expected) in [
+            ("a<script>x()</script><style>b{}</style><title>c</title>d", "ad"),
+            ("<img src=x onerror=x()>", "<img>"),
+            ("<img src=cid:a><img src=http://t.example/p.gif>", "<img src=\"cid:a\"><img>"),
+            ("<a href=javascript:x>a", "<a rel=\"nofollow\">a</a>"),
+            ("<b>a<!-- b", "<b>a</b>"),
+            ("a<a href=\"http://b.example", "a"),
+            ("<big dir=rtl style=color:red>a", "<big dir=\"rtl\">a</big>"),
+            ("<form action=/x><input name=p></form>", ""),
+        ] {
+            assert_eq!(clean(html, Source::Mail), expected, "{html}");
+        }
+    }
+
+    #[test]
+    fn what_markdown_renders_stays() {
+        for html in [
+            "<pre><code class=\"language-rust\">a</code></pre>",
+            "<img src=\"http://a.example/p.png\" alt=\"p\">",
+            "<blockquote class=\"markdown-alert-note\">a</blockquote>",
+        ] {
+            assert_eq!(clean(html, Source::Markdown), html);
+        }
+        let note = "<div class=\"footnote-definition\" id=\"a\">b</div>";
+        assert_eq!(
+            clean(note, Source::Markdown),
+            "<div class=\"footnote-definition\" id=\"user-content-a\">b</div>"
+        );
+        let box_ = clean("<input type=password>", Source::Markdown);
+        assert!(box_.contains("checkbox") && box_.contains("disabled"), "{box_}");
+    }
+
+    #[test]
+    fn there_are_limits() {
+        assert!(clean(&"a".repeat(10_001), Source::Mail).contains("--max-html"));
+        assert!(clean(&"<i>".repeat(21), Source::Mail).contains("--max-nesting"));
+        assert!(clean(&"<p>".repeat(2000), Source::Mail).starts_with("<p>"));
+        for name in ["script", "svg", "", "a b"] {
+            assert!(element(name).is_err(), "{name}");
+        }
+        for name in ["onclick", "style", "src"] {
+            assert!(attribute(name).is_err(), "{name}");
+        }
+    }
+}

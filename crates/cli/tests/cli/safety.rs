@@ -1,0 +1,246 @@
+//! What `linkify` writes of the text of strangers: which schemes are links, what becomes of hazards, and what is left of HTML
+//! in mail and Markdown.
+
+use serde_json::json;
+
+use crate::{Run, run};
+
+fn linked(args: &[&str], input: impl AsRef<[u8]>) -> String {
+    let run = run(&[&["linkify"], args].concat(), input);
+    assert_eq!((run.status, run.stderr.as_str()), (0, ""));
+    run.stdout
+}
+
+/// Schemes that open a file, a shell or a foreign host are found, and stay text unless they are named.
+#[test]
+fn only_clickable_schemes_are_links() {
+    for uri in [
+        "file:///etc/passwd",
+        "file://attacker.example/share",
+        "smb://attacker.example/share",
+        "ssh://h.example/",
+        "ldap://h.example/",
+        "git://h.example/x.git",
+    ] {
+        assert_eq!(run(&["extract"], uri).stdout, format!("{uri}\n"));
+        for args in [
+            &[][..],
+            &["--to", "terminal"],
+            &["--from", "html"],
+            &["--from", "markdown"],
+            &["--from", "markdown", "--to", "html"],
+        ] {
+            let scheme = uri.split(':').next().unwrap();
+            let is_linked = |out: &str| {
+                ["href=", "\x1b]8", "<file", "<smb", "<ssh", "<ldap", "<git"]
+                    .iter()
+                    .any(|mark| out.contains(mark))
+            };
+            assert!(!is_linked(&linked(args, uri)), "{uri} {args:?}");
+            assert!(
+                !is_linked(&linked(&[args, &["--scheme", scheme]].concat(), uri)),
+                "{uri} {args:?}"
+            );
+            let more = linked(&[args, &["--link-scheme", scheme]].concat(), uri);
+            assert!(is_linked(&more), "{uri} {args:?}: {more}");
+        }
+    }
+    for uri in [
+        "http://a.example/",
+        "ftp://a.example/",
+        "mailto:a@b.example",
+        "tel:+1-201-555-0123",
+        "xmpp:a@b.example",
+        "news:a.b.c",
+    ] {
+        assert!(linked(&[], uri).contains("<a href="), "{uri}");
+    }
+}
+
+#[test]
+fn a_mail_link_attaches_no_file() {
+    let text = "mailto:a@b.example?attach=/etc/passwd&subject=x";
+    assert_eq!(
+        linked(&["--rel", ""], text),
+        format!("<a href=\"mailto:a@b.example?subject=x\">{}</a>", text.replace('&', "&amp;"))
+    );
+    assert!(
+        linked(&["--to", "terminal"], text).starts_with("\x1b]8;;mailto:a@b.example?subject=x\x1b")
+    );
+    assert_eq!(
+        linked(&["--from", "markdown"], text),
+        format!("[{text}](mailto:a@b.example?subject=x)")
+    );
+}
+
+#[test]
+fn danger_stays_text_and_warnings_are_marked() {
+    for danger in ["http://paypal.com@evil.example/", "http://\u{430}pple.com/"] {
+        for args in [
+            &[][..],
+            &["--to", "terminal"],
+            &["--from", "html"],
+            &["--from", "markdown", "--to", "html"],
+        ] {
+            let out = linked(args, danger);
+            assert!(!out.contains("href=") && !out.contains("\x1b]8"), "{danger}: {out}");
+            assert!(linked(&[args, &["--on-danger", "link"]].concat(), danger) != out, "{danger}");
+        }
+    }
+    let warning = "http://jane@a.example/";
+    let html = linked(&["--rel", "", "--class", "auto"], warning);
+    assert_eq!(
+        html,
+        "<a href=\"http://jane@a.example/\" class=\"auto hazard\" title=\"Caution: the part before the `@` is not the host\">\
+         http://jane@a.example/</a>"
+    );
+    // What is marked in rendered Markdown is marked after it is cleaned as well.
+    let rendered =
+        linked(&["--rel", "", "--class", "auto", "--from", "markdown", "--to", "html"], warning);
+    assert_eq!(rendered, format!("<p>{html}</p>\n"));
+    assert_eq!(linked(&["--on-warning", "skip"], warning), warning);
+    assert_eq!(
+        linked(&["--on-warning", "link", "--rel", ""], warning),
+        format!("<a href=\"{warning}\">{warning}</a>")
+    );
+}
+
+const HOSTILE: &str = "Content-Type: multipart/mixed; boundary=b\n\n\
+    --b\nContent-Type: text/html\n\n<p onclick=x()>one<script>alert(1)</script><a href='javascript:x'>y</a><!-- open\n\
+    --b\nContent-Type: text/html\n\n<img src=x onerror=x()><b>two http://a.example <a href='http://b.example\n\
+    --b\nContent-Type: text/plain\n\nthree <script> http://c.example\n\
+    --b\nContent-Type: text/html\n\n<i>four</i></div></body><style>p{}</style>\n--b--\n";
+
+/// Nothing runs, and no part reaches into the next one.
+#[test]
+fn parts_of_a_message_are_clean_and_separate() {
+    let out = linked(&["--from", "mail", "--rel", "nofollow"], HOSTILE);
+    let link = |uri: &str| format!("<a href=\"{uri}\" rel=\"nofollow\">{uri}</a>");
+    assert_eq!(
+        out,
+        format!(
+            "<p>one<a rel=\"nofollow\">y</a></p>\n<img><b>two {} </b>\nthree &lt;script&gt; {}\n<i>four</i>",
+            link("http://a.example"),
+            link("http://c.example")
+        )
+    );
+    let raw = linked(&["--from", "mail", "--unsafe"], HOSTILE);
+    assert!(raw.contains("<script>alert(1)</script>") && raw.contains("onerror"), "{raw}");
+}
+
+#[test]
+fn a_part_that_is_too_much_is_named_and_left_out() {
+    let deep = HOSTILE.replace("<i>four", &"<i>".repeat(300));
+    for (args, text, what) in
+        [(&["--max-html", "40"][..], "text 1", "--max-html"), (&[], "text 4", "--max-nesting")]
+    {
+        let Run { status, stdout, stderr } =
+            run(&[&["linkify", "--from", "mail"], args].concat(), &deep);
+        assert_eq!(status, 2);
+        assert!(
+            stderr.contains(&format!("-: {text}: left out: ")) && stderr.contains(what),
+            "{stderr}"
+        );
+        assert!(stdout.contains("three"), "{stdout}");
+    }
+    let line = json!({"text": deep, "from": "mail", "to": "html"});
+    let answer = run(&["pipe"], format!("{line}\n")).json().remove(0);
+    assert!(
+        answer["complaints"][0].as_str().is_some_and(|one| one.starts_with("text 4: ")),
+        "{answer}"
+    );
+}
+
+#[test]
+fn rendered_markdown_is_clean() {
+    let source = "<script>x()</script>\n\n[a](javascript:x) <b onclick=x()>b</b> ![p](http://t.example/p.png)\n\n\
+        - [x] done[^n]\n\n```rust\nlet x;\n```\n\n[^n]: note http://a.example\n";
+    let html = linked(&["--from", "markdown", "--to", "html", "--rel", "ugc"], source);
+    for gone in ["script", "onclick", "javascript:"] {
+        assert!(!html.contains(gone), "{html}");
+    }
+    for kept in [
+        "<b>b</b>",
+        "<img src=\"http://t.example/p.png\"",
+        "type=\"checkbox\"",
+        "class=\"language-rust\"",
+        "href=\"#user-content-n\"",
+        "id=\"user-content-n\"",
+        "<a href=\"http://a.example\" rel=\"ugc\">",
+    ] {
+        assert!(html.contains(kept), "{kept} in {html}");
+    }
+    let raw = linked(&["--from", "markdown", "--to", "html", "--unsafe"], source);
+    assert!(raw.contains("<script>x()</script>") && raw.contains("javascript:x"), "{raw}");
+}
+
+/// `--rel` reaches the links of an author in what is cleaned, and in HTML with `--existing`.
+#[test]
+fn the_links_of_authors_are_treated_where_that_is_asked_for() {
+    let page =
+        "<a href=http://b.example class=x>b</a> <a href='http://paypal.com@evil.example/'>c</a>";
+    assert_eq!(linked(&["--from", "html"], page), page);
+    assert_eq!(
+        linked(&["--from", "html", "--existing", "--rel", "ugc"], page),
+        "<a href=http://b.example class=x rel=\"ugc\">b</a> c"
+    );
+    let source = "[b](http://b.example) [c](http://paypal.com@evil.example/)";
+    let args = ["--from", "markdown", "--to", "html", "--rel", "ugc"];
+    let html = linked(&args, source);
+    assert!(html.contains("<a href=\"http://b.example\" rel=\"ugc\">b</a> <a href="), "{html}");
+    let html = linked(&[&args[..], &["--existing"]].concat(), source);
+    assert_eq!(html, "<p><a href=\"http://b.example\" rel=\"ugc\">b</a> c</p>\n");
+}
+
+#[test]
+fn filters_choose_the_links() {
+    let text = "http://a.example/x www.b.example me@a.example";
+    let hrefs = |args: &[&str]| linked(args, text).matches("<a href=").count();
+    assert_eq!(hrefs(&[]), 3);
+    assert_eq!(hrefs(&["--host", "a.example"]), 2);
+    assert_eq!(hrefs(&["--exclude", "x$"]), 2);
+    assert_eq!(hrefs(&["--kind", "www,email"]), 2);
+    assert_eq!(hrefs(&["--kind", "email", "--exclude", "me@"]), 0);
+    assert_eq!(
+        linked(&["--from", "markdown", "--kind", "www"], text),
+        "http://a.example/x [www.b.example](http://www.b.example) me@a.example"
+    );
+    assert_eq!(
+        linked(&["--to", "terminal", "--kind", "email"], text).matches("\x1b]8;;m").count(),
+        1
+    );
+}
+
+/// Elements are controlled one by one: the RFCs are in `<pre>`.
+#[test]
+fn links_are_written_in_pre_where_that_is_asked_for() {
+    let page =
+        "<pre>http://a.example</pre><code>http://b.example</code><nav>http://c.example</nav>";
+    let count = |args: &[&str]| {
+        linked(&[&["--from", "html"], args].concat(), page).matches("<a href").count()
+    };
+    assert_eq!(
+        (count(&[]), count(&["--with-links", "pre"]), count(&["--with-links", "pre,code"])),
+        (1, 2, 3)
+    );
+    assert_eq!(count(&["--without-links", "nav"]), 0);
+}
+
+/// An edit that is refused takes no other with it, and is named.
+#[test]
+fn an_edit_that_is_refused_is_named() {
+    let source = "<http://a.example/b\nc> and [t](https://d.example/x\n\n<http://e.example/f\ng>\n\n\
+        ***h*http://i.example/**j* k\n";
+    let Run { status, stdout, stderr } = run(&["linkify", "--from", "markdown", "--mend"], source);
+    assert!(stdout.contains("<http://a.example/bc> and [t](https://d.example/x"), "{stdout}");
+    assert!(stdout.contains("<http://e.example/fg>"), "{stdout}");
+    assert_eq!(
+        (status, stderr.as_str()),
+        (
+            2,
+            "linkwright: -:7:6: http://i.example/**j is not linked: the document would be read otherwise\n"
+        )
+    );
+    let silent = run(&["linkify", "--from", "markdown"], "a http://i.example/ b");
+    assert_eq!(silent, Run::new(0, "a <http://i.example/> b", ""));
+}

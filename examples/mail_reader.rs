@@ -1,0 +1,56 @@
+//! A message in a mail reader: its plain text with quoting, its HTML cleaned, and hazards marked in both, also those of the
+//! links that the sender wrote.
+
+use core::error::Error;
+use std::io::Write as _;
+
+use ammonia::Builder;
+use linkwright::Finder;
+use linkwright::link::{HtmlLinker, Newlines};
+
+/// A part of a message, decoded.
+#[derive(Debug)]
+pub enum Part {
+    /// Plain text.
+    Text(&'static str),
+    /// HTML.
+    Html(&'static str),
+}
+
+/// A message of two parts. The second one tries to run, to deceive, and to swallow what follows it.
+pub const MESSAGE: [Part; 2] = [
+    Part::Text("> see <http://www.example.net/talks/\n> autumn.pdf>\nThanks!\n"),
+    Part::Html(
+        "<p onclick='x()'>Log in: <a href='http://evil.example/'>https://bank.example/</a> or \
+         http://bank.example@evil.example/, see http://help.example/<script>x()</script><!-- open",
+    ),
+];
+
+/// The parts as one page. Each of them is a fragment in which everything is closed.
+pub fn show(message: &[Part]) -> Result<String, Box<dyn Error>> {
+    let mut builder = HtmlLinker::builder(&Finder::new());
+    // The links of the sender are treated as well: the text of one shows another domain.
+    builder.newlines(Newlines::Break).quotes(true).existing(true);
+    let linker = builder.build()?;
+    let mut cleaner = Builder::default();
+    // No picture tells the sender that the message is read.
+    cleaner.link_rel(None).rm_tags(["img"]);
+    let mut page = String::new();
+    for part in message {
+        page += "<article>";
+        match part {
+            Part::Text(text) => page += &linker.linkify(text),
+            Part::Html(html) => {
+                let clean = cleaner.clean(html).to_string();
+                page += &String::from_utf8_lossy(&linker.rewrite(clean.as_bytes()));
+            }
+        }
+        page += "</article>\n";
+    }
+    Ok(page)
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    std::io::stdout().write_all(show(&MESSAGE)?.as_bytes())?;
+    Ok(())
+}

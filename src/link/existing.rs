@@ -1,0 +1,111 @@
+//! From an anchor that a document has to what becomes of it.
+
+use std::borrow::Cow;
+
+use super::allowed::Allowed;
+use super::attributes::Attributes;
+use super::decision::{Decision, Once};
+use super::mailto;
+use super::subject::{Context, Link};
+use super::treatment::{self, Treatment};
+use crate::find::is_scheme_name;
+use crate::uri::hazards::{Codes, text_mismatch};
+use crate::uri::{Grammar, Iri, Mode, UriBuf, repair, to_uri};
+
+/// What becomes of an anchor that stays.
+#[derive(Debug)]
+pub(crate) struct Treated {
+    pub(crate) href: String,
+    /// The text that replaces its content.
+    pub(crate) label: Option<String>,
+    /// The attributes beside `href`.
+    pub(crate) attributes: Attributes,
+}
+
+impl Decision {
+    /// What becomes of an anchor with this `href`, text and other attributes; `None` if its tags are removed.
+    pub(crate) fn treat(
+        &self,
+        href: &str,
+        text: &str,
+        mut attributes: Attributes,
+        once: Option<&mut Once<'_>>,
+    ) -> Option<Treated> {
+        let target = Target::of(href);
+        let hazards = target.hazards(text);
+        match self.treatments.of(hazards) {
+            Treatment::Skip => return None,
+            Treatment::Mark => treatment::mark(&mut attributes, hazards),
+            Treatment::Link => {}
+        }
+        attributes.merge(&self.attributes);
+        let mut link = Link {
+            found: None,
+            text,
+            context: Context::Html,
+            hazards,
+            href: Cow::Borrowed(href),
+            label: None,
+            is_labelled: false,
+            attributes: Cow::Owned(attributes),
+            is_removed: false,
+        };
+        self.ask(&mut link, once);
+        let Link { href, label, attributes, is_removed, .. } = link;
+        let is_permitted = match &href {
+            Cow::Borrowed(_) => target.is_permitted_by(&self.allowed),
+            Cow::Owned(href) => self.allowed.permits_reference(href),
+        };
+        let href = mailto::harmless(href).into_owned();
+        let label = label.map(Cow::into_owned);
+        let attributes = attributes.into_owned();
+        (is_permitted && !is_removed).then_some(Treated { href, label, attributes })
+    }
+}
+
+/// What an `href` is, as browsers read it.
+#[derive(Debug)]
+enum Target {
+    /// A URI; the hazards are those of the IRI as it was written.
+    Uri(UriBuf, Codes),
+    /// It has a scheme, and is not a URI all the same.
+    Invalid(String),
+    Relative,
+}
+
+impl Target {
+    fn of(href: &str) -> Target {
+        // Browsers ignore these (URL standard, 4.4).
+        let href = href.trim_matches(|c: char| c <= ' ').replace(['\t', '\n', '\r'], "");
+        let has_scheme = href.split_once(':').is_some_and(|(scheme, _)| is_scheme_name(scheme));
+        let uri = repair(&href, Grammar::Iri, Mode::new()).ok().and_then(|repaired| {
+            let hazards = Iri::from_parts(repaired.as_str(), repaired.parts()).hazard_codes();
+            Some((to_uri(repaired.as_str()).ok()?, hazards))
+        });
+        match uri {
+            Some((uri, hazards)) => Target::Uri(uri, hazards),
+            None if has_scheme => Target::Invalid(href),
+            None => Target::Relative,
+        }
+    }
+
+    /// The hazards of a link to it with this text.
+    fn hazards(&self, text: &str) -> Codes {
+        let Target::Uri(uri, hazards) = self else { return Codes::default() };
+        let mut hazards = *hazards;
+        mailto::forget_headers(&mut hazards);
+        if let Some(mismatch) = text_mismatch(text, uri.as_uri()) {
+            hazards.insert(mismatch.code());
+        }
+        hazards
+    }
+
+    /// Whether `allowed` permits a link to it.
+    fn is_permitted_by(&self, allowed: &Allowed) -> bool {
+        match self {
+            Target::Uri(uri, _) => allowed.permits(uri.as_uri()),
+            Target::Invalid(href) => allowed.permits_invalid(href),
+            Target::Relative => true,
+        }
+    }
+}

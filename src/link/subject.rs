@@ -1,0 +1,164 @@
+//! A link that is about to be written, as a closure of the caller sees it.
+
+use std::borrow::Cow;
+
+use super::attributes::Attributes;
+use crate::find::{Match, MatchKind};
+use crate::options::error::OptionError;
+use crate::uri::hazards::Codes;
+use crate::uri::{ParseError, Uri, UriReference};
+
+/// What a link is written into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Context {
+    /// A plain text that becomes HTML.
+    Text,
+    /// An HTML document.
+    Html,
+    /// A Markdown document, as source or as the events of its parser.
+    Markdown,
+    /// A plain text that is shown on a terminal.
+    Terminal,
+}
+
+/// A link that is about to be written: a closure may read it, change it, or leave it out.
+///
+/// It is borrowed for one call. What the closure sets is escaped, and the new target has to pass the list of permitted
+/// schemes, as everything else; the module [`link`](crate::link) has recipes. These functions take such a closure:
+///
+/// | closure | for |
+/// |---|---|
+/// | [`HtmlLinkerBuilder::decide`], and that of the other builders | every link that the linker writes |
+/// | [`HtmlLinker::try_linkify`], [`HtmlLinker::try_rewrite`](crate::link::HtmlLinker::try_rewrite), [`TerminalLinker::try_linkify`] and `MarkdownLinker::try_rewrite` | one call; it may borrow, and fail |
+///
+/// With both, the closure of the builder is called first. With
+/// [`existing`](crate::link::HtmlLinkerBuilder::existing), the anchors that an HTML document already has are links as well.
+///
+/// | | HTML | Markdown | terminal |
+/// |---|---|---|---|
+/// | [`set_href`](Link::set_href) | `href` | the target | the target; a relative one stays text |
+/// | [`set_label`](Link::set_label) | the text | the text | the text |
+/// | [`set_attribute`](Link::set_attribute) | any attribute | `title` | nothing |
+/// | [`remove`](Link::remove) | no anchor | no link | no link |
+///
+/// [`HtmlLinkerBuilder::decide`]: crate::link::HtmlLinkerBuilder::decide
+/// [`HtmlLinker::try_linkify`]: crate::link::HtmlLinker::try_linkify
+/// [`TerminalLinker::try_linkify`]: crate::link::TerminalLinker::try_linkify
+#[derive(Debug)]
+pub struct Link<'m> {
+    pub(super) found: Option<&'m Match<'m>>,
+    pub(super) text: &'m str,
+    pub(super) context: Context,
+    pub(super) hazards: Codes,
+    pub(super) href: Cow<'m, str>,
+    /// `None` if it is the text.
+    pub(super) label: Option<Cow<'m, str>>,
+    /// Whether the closure set the label.
+    pub(super) is_labelled: bool,
+    pub(super) attributes: Cow<'m, Attributes>,
+    pub(super) is_removed: bool,
+}
+
+impl<'m> Link<'m> {
+    /// The match; `None` for a link that the document already has. In a document its offsets count in the decoded text
+    /// around it.
+    pub const fn found(&self) -> Option<&'m Match<'m>> {
+        self.found
+    }
+
+    /// Whether the document already has the link.
+    pub const fn is_existing(&self) -> bool {
+        self.found.is_none()
+    }
+
+    /// The kind of the match; `None` for a link that the document already has.
+    pub fn kind(&self) -> Option<MatchKind> {
+        self.found.map(Match::kind)
+    }
+
+    /// What the link is written into.
+    pub const fn context(&self) -> Context {
+        self.context
+    }
+
+    /// The hazards of the URI, or of the target that the existing link had, and
+    /// [`TextMismatch`](crate::uri::hazards::Code::TextMismatch) if its text shows another domain.
+    pub const fn hazards(&self) -> Codes {
+        self.hazards
+    }
+
+    /// The text as it was written: that of the match, or that of the existing anchor without its markup.
+    pub const fn text(&self) -> &'m str {
+        self.text
+    }
+
+    /// The text that will be shown: [`text`](Link::text), unless an option shortens it or the closure changed it.
+    pub fn label(&self) -> &str {
+        self.label.as_deref().unwrap_or(self.text)
+    }
+
+    /// Shows `label` in place of the text. If the URI has several pieces, `label` replaces all of
+    /// them and the text between them.
+    pub fn set_label(&mut self, label: impl Into<String>) {
+        self.label = Some(Cow::Owned(label.into()));
+        self.is_labelled = true;
+    }
+
+    /// Where the link leads: the [`href`](Match::href) of the match, or that of the existing anchor, unless it was
+    /// changed.
+    pub fn href(&self) -> &str {
+        &self.href
+    }
+
+    /// The [`href`](Link::href) as a URI; `None` if it is a relative reference, or if the `href` of an existing anchor is
+    /// not a URI.
+    pub fn uri(&self) -> Option<Uri<'_>> {
+        Uri::parse(&self.href).ok()
+    }
+
+    /// Sets the target of the link: a URI, to which the list of permitted schemes applies as well, or a relative
+    /// reference, such as `/out?to=...`.
+    ///
+    /// # Errors
+    /// If `href` is not a URI-reference (RFC 3986, section 4.1); the link is unchanged.
+    pub fn set_href(&mut self, href: impl Into<String>) -> Result<(), ParseError> {
+        let href = href.into();
+        UriReference::parse(&href)?;
+        self.href = Cow::Owned(href);
+        Ok(())
+    }
+
+    /// The value of the attribute `name`, in any case, that will be written; `None` if it is not set. `href` is not one of
+    /// them.
+    pub fn attribute(&self, name: &str) -> Option<&str> {
+        self.attributes.get(name)
+    }
+
+    /// The names, in lower case, and the values of the attributes that will be written.
+    pub fn attributes(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.attributes.iter()
+    }
+
+    /// Sets an attribute. Its value is escaped.
+    ///
+    /// # Errors
+    /// A name that is not the name of an attribute, or that a link must not have: `href`, which
+    /// [`set_href`](Link::set_href) sets, `onclick` and its kind, `ping`. The link is unchanged.
+    pub fn set_attribute(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        self.attributes.to_mut().set(name, value)
+    }
+
+    /// Removes the attribute `name`, in any case.
+    pub fn remove_attribute(&mut self, name: &str) {
+        if self.attribute(name).is_some() {
+            self.attributes.to_mut().remove(name);
+        }
+    }
+
+    /// Removes the link: the text stays unchanged, without markup. The tags of an existing anchor are removed, and its
+    /// content stays.
+    pub fn remove(&mut self) {
+        self.is_removed = true;
+    }
+}

@@ -1,0 +1,59 @@
+//! What becomes of a link whose URI has hazards.
+
+use super::attributes::Attributes;
+use crate::options::name::names;
+use crate::uri::hazards::{Code, Codes, Severity};
+
+/// What becomes of a match whose URI has a hazard of some severity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Treatment {
+    /// It becomes a link like any other.
+    Link,
+    /// It becomes a link with the class `hazard` and a title that names the hazards. Markdown has no class; a terminal has
+    /// neither, and links it as [`Treatment::Link`] does.
+    Mark,
+    /// It stays text.
+    Skip,
+}
+
+names!(Treatment "treatment of hazards" { Link "link" Mark "mark" Skip "skip" });
+
+/// The treatments by severity.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Treatments {
+    pub(crate) danger: Treatment,
+    pub(crate) warning: Treatment,
+}
+
+impl Treatments {
+    /// Whether hazards change nothing.
+    pub(crate) fn are_none(self) -> bool {
+        (self.danger, self.warning) == (Treatment::Link, Treatment::Link)
+    }
+
+    /// That of a match with these hazards.
+    pub(crate) fn of(self, hazards: Codes) -> Treatment {
+        match hazards.severity() {
+            Some(Severity::Danger) => self.danger,
+            Some(Severity::Warn) => self.warning,
+            _ => Treatment::Link,
+        }
+    }
+}
+
+/// The class of a marked link.
+const CLASS: &str = "hazard";
+
+/// Adds the class and the title of a marked link.
+pub(super) fn mark(attributes: &mut Attributes, hazards: Codes) {
+    attributes.add_word("class", CLASS);
+    attributes.put("title", &title(hazards));
+}
+
+/// What the hazards are, in words: those that weigh [`Severity::Warn`] or more.
+fn title(hazards: Codes) -> String {
+    let weighty = hazards.iter().filter(|code| code.severity() >= Severity::Warn);
+    let messages: Vec<&str> = weighty.map(Code::message).collect();
+    "Caution: ".to_owned() + &messages.join("; ")
+}

@@ -1,0 +1,180 @@
+//! An anchor that a document has, from its start tag to its end.
+
+use super::references::{self, Place};
+use super::tag::{self, Tag};
+use crate::link::{Attributes, write_attribute};
+use crate::rewrite::source_map::TextRun;
+use crate::span::Span;
+
+/// No character reference is longer, and none that means something has so many zeros.
+const LONGEST_REFERENCE: usize = 64;
+
+/// An anchor whose end is still to come.
+#[derive(Debug)]
+pub(super) struct OpenAnchor<'s> {
+    anchor: Anchor<'s>,
+    text: TextRun<'s>,
+}
+
+/// An anchor with an `href`.
+#[derive(Debug)]
+pub(super) struct Anchor<'s> {
+    html: &'s [u8],
+    tag: Tag<'s>,
+    start_tag: Span,
+    /// `None` if another anchor or the end of the document ends it.
+    end_tag: Option<Span>,
+    /// Whether its start tag ends an anchor that has no end tag.
+    ends_another: bool,
+    /// Whether all elements around it mean the same without it.
+    is_plain: bool,
+    href: String,
+    /// The text in it, decoded.
+    text: String,
+}
+
+impl<'s> OpenAnchor<'s> {
+    /// The anchor that `tag` opens, whose place is `start_tag`; `None` if it has no `href`.
+    pub(super) fn new(
+        html: &'s [u8],
+        tag: Tag<'s>,
+        start_tag: Span,
+        ends_another: bool,
+        is_plain: bool,
+    ) -> Option<OpenAnchor<'s>> {
+        let is_href = |one: &tag::Attribute| one.name.of(html).eq_ignore_ascii_case(b"href");
+        // Of several the first one counts.
+        let href = tag::attributes(html, tag.attributes).find(is_href)?;
+        let href = decoded(html, href.value);
+        let (end_tag, text) = (None, String::new());
+        let anchor = Anchor { html, tag, start_tag, end_tag, ends_another, is_plain, href, text };
+        Some(OpenAnchor { anchor, text: TextRun::new(html) })
+    }
+
+    /// Takes text in it.
+    pub(super) fn text(&mut self, text: Span) {
+        references::decode(self.anchor.html, text, Place::Text, &mut self.text);
+    }
+
+    /// The anchor, complete; `is_plain` tells whether nothing but anchors is open at its end.
+    pub(super) fn end(self, end_tag: Option<Span>, is_plain: bool) -> Anchor<'s> {
+        let text = String::from_utf8_lossy(self.text.text()).into_owned();
+        let is_plain = is_plain && self.anchor.is_plain;
+        Anchor { end_tag, is_plain, text, ..self.anchor }
+    }
+}
+
+impl Anchor<'_> {
+    /// Where it begins.
+    pub(super) fn start(&self) -> usize {
+        self.start_tag.start()
+    }
+
+    pub(super) fn start_tag(&self) -> Span {
+        self.start_tag
+    }
+
+    pub(super) fn end_tag(&self) -> Option<Span> {
+        self.end_tag
+    }
+
+    pub(super) fn ends_another(&self) -> bool {
+        self.ends_another
+    }
+
+    pub(super) fn is_plain(&self) -> bool {
+        self.is_plain
+    }
+
+    /// The value of its `href`, decoded.
+    pub(super) fn href(&self) -> &str {
+        &self.href
+    }
+
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Its other attributes, decoded; one without a value has the empty value.
+    pub(super) fn attributes(&self) -> Attributes {
+        let others = self.list().map(|one| (self.name(&one), decoded(self.html, one.value)));
+        Attributes::existing(others.filter(|(name, _)| name != "href"))
+    }
+
+    /// What takes the place of `tag` if it is removed: an empty comment, if the text before it would be read together with
+    /// the text after it: `<`, and the beginning of a character reference.
+    pub(super) fn gap_before(&self, tag: Span) -> &'static str {
+        let before =
+            Span::new(tag.start().saturating_sub(LONGEST_REFERENCE), tag.start()).of(self.html);
+        let is_inner = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'#';
+        let name = before.iter().rev().take_while(|byte| is_inner(byte)).count();
+        let begins = before.iter().rev().nth(name);
+        let is_read_on = before.ends_with(b"<") || begins == Some(&b'&');
+        if is_read_on { "<!---->" } else { "" }
+    }
+
+    /// The start tag with this `href`, or none, and these other attributes; every attribute that stays keeps its bytes.
+    pub(super) fn rewritten(&self, href: Option<&str>, attributes: &Attributes) -> Vec<u8> {
+        let before = self.attributes();
+        let mut out = Span::new(self.start(), self.tag.attributes.start()).of(self.html).to_vec();
+        let mut seen: Vec<String> = Vec::new();
+        for one in self.list() {
+            let name = self.name(&one);
+            let (old, new) = match name.as_str() {
+                "href" => (Some(self.href()), href),
+                _ => (before.get(&name), attributes.get(&name)),
+            };
+            // The second one of a name is not seen by anyone, and goes where the first one changes.
+            let is_first = !seen.contains(&name);
+            match new {
+                _ if old == new => {
+                    out.push(b' ');
+                    out.extend_from_slice(written(self.html, &one).of(self.html));
+                }
+                Some(value) if is_first => push_attribute(&mut out, one.name.of(self.html), value),
+                _ => {}
+            }
+            seen.push(name);
+        }
+        for (name, value) in attributes.iter().filter(|(name, _)| before.get(name).is_none()) {
+            push_attribute(&mut out, name.as_bytes(), value);
+        }
+        out.extend_from_slice(if self.is_self_closing() { b" />" } else { b">" });
+        out
+    }
+
+    /// Whether the start tag ends in a `/` that belongs to no attribute, which means something in SVG.
+    fn is_self_closing(&self) -> bool {
+        let last = self.list().last().map(|one| written(self.html, &one).end());
+        let start = last.unwrap_or(self.tag.attributes.start());
+        Span::new(start, self.tag.attributes.end()).of(self.html).contains(&b'/')
+    }
+
+    fn list(&self) -> impl Iterator<Item = tag::Attribute> {
+        tag::attributes(self.html, self.tag.attributes)
+    }
+
+    /// The name of an attribute, in lower case.
+    fn name(&self, one: &tag::Attribute) -> String {
+        String::from_utf8_lossy(one.name.of(self.html)).to_ascii_lowercase()
+    }
+}
+
+/// The bytes of an attribute, with its quotes.
+fn written(html: &[u8], one: &tag::Attribute) -> Span {
+    let Some(value) = one.value else { return one.name };
+    let before = value.start().checked_sub(1).and_then(|at| html.get(at));
+    let is_quoted = matches!(before, Some(b'"' | b'\''));
+    Span::new(one.name.start(), value.end() + usize::from(is_quoted))
+}
+
+fn decoded(html: &[u8], value: Option<Span>) -> String {
+    let run = value.map(|value| references::decode_attribute(html, value));
+    run.map_or(String::new(), |run| String::from_utf8_lossy(run.text()).into_owned())
+}
+
+fn push_attribute(out: &mut Vec<u8>, name: &[u8], value: &str) {
+    let mut attribute = String::new();
+    write_attribute(&mut attribute, &String::from_utf8_lossy(name), value);
+    out.extend_from_slice(attribute.as_bytes());
+}

@@ -1,0 +1,213 @@
+//! HTML documents with links, and with the links that they have changed where that was asked for.
+
+use std::borrow::Cow;
+
+use super::anchor::Anchor;
+use super::existing::Existing;
+use super::reader;
+use crate::find::Match;
+use crate::link::{Context, Decision, HtmlLinker, Link, Linked, Once, fallible};
+use crate::rewrite::source_map::SourceMap;
+use crate::rewrite::splice::Splicer;
+use crate::span::Span;
+
+impl HtmlLinker {
+    /// `html` with its URIs as links; borrowed when nothing changes.
+    ///
+    /// No link is written in comments, in attributes, and in the elements that
+    /// [`HtmlLinkerBuilder::without_links`](crate::link::HtmlLinkerBuilder::without_links) lists. The links that the
+    /// document has keep every byte, unless [`existing`](crate::link::HtmlLinkerBuilder::existing) is set. Any bytes will do:
+    /// bytes that are not UTF-8 end a URI and are kept.
+    ///
+    /// ```
+    /// use linkwright::{Finder, link::HtmlLinker};
+    ///
+    /// let mut builder = HtmlLinker::builder(&Finder::new());
+    /// let linker = builder.rel("").with_links("code").without_links("nav").build()?;
+    /// let linked = linker.rewrite(b"<nav>http://a.example</nav><code>http://b.example</code>");
+    /// assert_eq!(
+    ///     String::from_utf8_lossy(&linked),
+    ///     "<nav>http://a.example</nav>\
+    ///      <code><a href=\"http://b.example\">http://b.example</a></code>",
+    /// );
+    /// # Ok::<(), linkwright::options::OptionError>(())
+    /// ```
+    pub fn rewrite<'s>(&self, html: &'s [u8]) -> Cow<'s, [u8]> {
+        self.splice(html, None, None)
+    }
+
+    /// As [`rewrite`](HtmlLinker::rewrite); `see` is called for each link that is there already.
+    ///
+    /// ```
+    /// use linkwright::{Finder, link::HtmlLinker};
+    ///
+    /// let mut seen = Vec::new();
+    /// HtmlLinker::new(&Finder::new()).rewrite_seeing(b"<a href=' /a?b&amp;c '>x</a>", |link| {
+    ///     seen.push((link.value().to_owned(), link.span().range()));
+    /// });
+    /// assert_eq!(seen, [("/a?b&c".to_owned(), 10..20)]);
+    /// ```
+    pub fn rewrite_seeing<'s>(
+        &self,
+        html: &'s [u8],
+        mut see: impl FnMut(&Existing<'_>),
+    ) -> Cow<'s, [u8]> {
+        self.splice(html, Some(&mut see), None)
+    }
+
+    /// As [`rewrite`](HtmlLinker::rewrite); `decide` sees each link after the closure of the builder ([`Link`]), and with
+    /// [`existing`](crate::link::HtmlLinkerBuilder::existing) the links that the document has.
+    ///
+    /// ```
+    /// use linkwright::{Finder, link::HtmlLinker};
+    ///
+    /// let linker = HtmlLinker::builder(&Finder::new()).rel("").existing(true).build()?;
+    /// let page = b"http://a.example <a href=http://b.example>b</a>";
+    /// let numbered = |most: usize| {
+    ///     let mut count = 0;
+    ///     linker.try_rewrite(page, |link| {
+    ///         count += 1;
+    ///         link.set_label(format!("{} [{count}]", link.label()));
+    ///         if count <= most { Ok(()) } else { Err("too many links") }
+    ///     })
+    /// };
+    /// assert_eq!(
+    ///     String::from_utf8_lossy(&numbered(2)?),
+    ///     "<a href=\"http://a.example\">http://a.example [1]</a> <a href=http://b.example>b [2]</a>",
+    /// );
+    /// assert_eq!(numbered(1), Err("too many links"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The first error of `decide`.
+    pub fn try_rewrite<'s, E>(
+        &self,
+        html: &'s [u8],
+        decide: impl FnMut(&mut Link<'_>) -> Result<(), E>,
+    ) -> Result<Cow<'s, [u8]>, E> {
+        fallible(decide, |once| self.splice(html, None, Some(once)))
+    }
+
+    fn splice<'s, 'c>(
+        &self,
+        html: &'s [u8],
+        see: Option<&'c mut See<'c>>,
+        once: Option<&'c mut Once<'c>>,
+    ) -> Cow<'s, [u8]> {
+        let out = Splicer::new(html);
+        let open = String::new();
+        let mut sink = Splice { linker: self, out, see, once, open, is_unclosed: false };
+        reader::read(html, &self.finder, &self.without, &mut sink);
+        sink.out.finish()
+    }
+}
+
+/// The closure that sees the links of a document.
+type See<'c> = dyn FnMut(&Existing<'_>) + 'c;
+
+/// Splices anchors into a document.
+struct Splice<'s, 'l, 'c> {
+    linker: &'l HtmlLinker,
+    out: Splicer<'s, [u8]>,
+    see: Option<&'c mut See<'c>>,
+    once: Option<&'c mut Once<'c>>,
+    /// The start tag of the last link.
+    open: String,
+    /// Whether the last anchor of the document stays and has no end tag.
+    is_unclosed: bool,
+}
+
+impl Splice<'_, '_, '_> {
+    /// Writes the anchors of a link, one a piece.
+    fn write(&mut self, linked: &Linked<'_>, pieces: &[Span]) {
+        self.open.clear();
+        // Writing to a `String` does not fail.
+        let _ = self.linker.decision.open(&mut self.open, linked);
+        if let Some(label) = linked.label(pieces.len()) {
+            self.write_label(label, pieces);
+            return;
+        }
+        let before = |at| Span::new(at, at);
+        for piece in pieces {
+            self.out.replace(before(piece.start()), self.open.as_bytes());
+            self.out.replace(before(piece.end()), Linked::CLOSE.as_bytes());
+        }
+    }
+
+    /// Writes one anchor in place of all pieces.
+    fn write_label(&mut self, label: &str, pieces: &[Span]) {
+        let (Some(first), Some(last)) = (pieces.first(), pieces.last()) else { return };
+        let _ = Decision::label_to(&mut self.open, label);
+        self.out.replace(Span::new(first.start(), last.end()), self.open.as_bytes());
+    }
+
+    /// Removes the tags of an anchor. In a table outside its cells, a `select`, a `template`, SVG and the like the next tags
+    /// would be read otherwise without them: there only the `href` is removed.
+    fn unwrap(&mut self, anchor: &Anchor<'_>) {
+        if !anchor.is_plain() {
+            let tag = anchor.rewritten(None, &anchor.attributes());
+            self.out.replace(anchor.start_tag(), &tag);
+            return;
+        }
+        // Without this start tag the anchor before it would go on.
+        let is_needed = anchor.ends_another() && self.is_unclosed;
+        let instead = if is_needed { Linked::CLOSE } else { anchor.gap_before(anchor.start_tag()) };
+        self.out.replace(anchor.start_tag(), instead.as_bytes());
+        if let Some(end_tag) = anchor.end_tag() {
+            self.out.replace(end_tag, anchor.gap_before(end_tag).as_bytes());
+        }
+    }
+}
+
+impl reader::Sink for Splice<'_, '_, '_> {
+    fn found(&mut self, found: &Match<'_>, map: &SourceMap) {
+        let pieces: Option<Vec<Vec<Span>>> =
+            found.pieces().iter().map(|&piece| map.pieces(piece)).collect();
+        // A URI that ends inside `&fjlig;` cannot be marked, and was not written as one.
+        let Some(pieces) = pieces else { return };
+        let once = self.once.as_deref_mut();
+        if let Some(linked) = self.linker.decision.link(found, Context::Html, once) {
+            self.write(&linked, &pieces.concat());
+        }
+    }
+
+    fn existing(&mut self, link: &Existing<'_>) {
+        if let Some(see) = &mut self.see {
+            see(link);
+        }
+    }
+
+    fn wants_existing(&self) -> bool {
+        self.see.is_some()
+    }
+
+    fn anchor(&mut self, anchor: &Anchor<'_>) {
+        let (decision, once) = (&self.linker.decision, self.once.as_deref_mut());
+        let before = anchor.attributes();
+        let treated = decision.treat(anchor.href(), anchor.text(), before.clone(), once);
+        let Some(treated) = treated else {
+            self.unwrap(anchor);
+            self.is_unclosed = !anchor.is_plain() && anchor.end_tag().is_none();
+            return;
+        };
+        if treated.href != anchor.href() || treated.attributes != before {
+            self.out.replace(
+                anchor.start_tag(),
+                &anchor.rewritten(Some(&treated.href), &treated.attributes),
+            );
+        }
+        if let (Some(label), Some(end_tag)) = (&treated.label, anchor.end_tag()) {
+            // The end tag keeps its bytes.
+            let mut text = String::new();
+            let _ = Decision::text_to(&mut text, label);
+            let content = Span::new(anchor.start_tag().end(), end_tag.start());
+            self.out.replace(content, text.as_bytes());
+        }
+        self.is_unclosed = anchor.end_tag().is_none();
+    }
+
+    fn wants_anchors(&self) -> bool {
+        self.linker.existing
+    }
+}

@@ -1,0 +1,197 @@
+//! Iterators over the events of pulldown-cmark, with the bare URIs in their text as links.
+
+use core::iter::FusedIterator;
+use core::ops::Range;
+
+use pulldown_cmark::Event;
+
+use super::events::LinkedEvents;
+use super::linker::MarkdownLinker;
+use super::pieces::LinkedBy;
+use super::walk::Located;
+use crate::find::Finder;
+use crate::link::HtmlLinker;
+
+/// Links the bare URIs in the events of pulldown-cmark.
+///
+/// One line between the parser and the renderer:
+///
+/// ```
+/// use linkwright::{Finder, find::Preset, rewrite::markdown::LinkEvents};
+/// use pulldown_cmark::{Parser, html};
+///
+/// let events = Parser::new("See *https://example.com/a?b=1&amp;c=2* and `https://example.com/`.");
+/// let events = LinkEvents::new(&Finder::preset(Preset::Gfm), events);
+///
+/// let mut page = String::new();
+/// html::push_html(&mut page, events);
+/// assert_eq!(
+///     page,
+///     "<p>See <em><a href=\"https://example.com/a?b=1&amp;c=2\">https://example.com/a?b=1&amp;c=2\
+///      </a></em> and <code>https://example.com/</code>.</p>\n",
+/// );
+/// ```
+///
+/// The events are those that went in, with the start and the end of a link around each URI; where
+/// one runs on through several text events, they are all inside. Nothing is linked inside links,
+/// images, code, mathematics, HTML, and metadata, nor between the raw tags `<a href>` and `</a>`,
+/// `<code>` and `</code>`, and a few more of that kind.
+///
+/// Events do not tell whether emphasis was written with `*` or `_`, and what was a backslash or
+/// smart punctuation. A URI with such a mark inside is left alone here. [`LinkEventsWithOffset`]
+/// knows the source, and links it as GFM does: prefer that where you have the source.
+///
+/// [`MarkdownLinker::new`] decides what becomes a link: the schemes are
+/// [`Schemes::Clickable`](crate::find::Schemes::Clickable), and a URI with a hazard of the severity `danger` stays text.
+/// [`linked_by`](LinkEvents::linked_by) takes another linker.
+/// Links that the document already has pass unchanged, whatever their scheme: a renderer of documents of strangers has to
+/// sanitize its output.
+#[derive(Debug)]
+pub struct LinkEvents<'a, I> {
+    events: LinkedEvents<'a, DummyOffsets<I>>,
+}
+
+impl<'a, I: Iterator<Item = Event<'a>>> LinkEvents<'a, I> {
+    /// Links what `finder` finds in `events`.
+    pub fn new(finder: &Finder, events: I) -> LinkEvents<'a, I> {
+        LinkEvents { events: linked(finder, None, DummyOffsets(events)) }
+    }
+
+    /// Lets `linker` decide which URIs become links, and what these say: by its list of schemes, its treatment of hazards
+    /// and its closure. Its finder, its extensions and its style are not used.
+    ///
+    /// ```
+    /// use linkwright::{Finder, rewrite::markdown::{LinkEvents, MarkdownLinker}};
+    /// use pulldown_cmark::{Parser, html};
+    ///
+    /// let finder = Finder::new();
+    /// let mut builder = MarkdownLinker::builder(&finder);
+    /// builder.link_scheme("git").decide(|link| link.set_label("here"));
+    /// let events = LinkEvents::new(&finder, Parser::new("git://a.example, file:///b")).linked_by(&builder.build()?);
+    /// let mut page = String::new();
+    /// html::push_html(&mut page, events);
+    /// assert_eq!(page, "<p><a href=\"git://a.example\">here</a>, file:///b</p>\n");
+    /// # Ok::<(), linkwright::options::OptionError>(())
+    /// ```
+    #[must_use]
+    pub fn linked_by(mut self, linker: &MarkdownLinker) -> LinkEvents<'a, I> {
+        self.events.set_by(LinkedBy::Decision(Box::new(linker.decision().clone())));
+        self
+    }
+}
+
+impl<'a, I: Iterator<Item = Event<'a>>> Iterator for LinkEvents<'a, I> {
+    type Item = Event<'a>;
+
+    fn next(&mut self) -> Option<Event<'a>> {
+        self.events.next().map(|(event, _)| event)
+    }
+}
+
+impl<'a, I: FusedIterator<Item = Event<'a>>> FusedIterator for LinkEvents<'a, I> {}
+
+/// Events as if each of them stood at the beginning of the source.
+#[derive(Debug)]
+struct DummyOffsets<I>(I);
+
+impl<'a, I: Iterator<Item = Event<'a>>> Iterator for DummyOffsets<I> {
+    type Item = (Event<'a>, Range<usize>);
+
+    fn next(&mut self) -> Option<(Event<'a>, Range<usize>)> {
+        self.0.next().map(|event| (event, 0..0))
+    }
+}
+
+/// Links the bare URIs in the events of pulldown-cmark, which come with their place in the source.
+///
+/// ```
+/// use linkwright::{Finder, find::Preset, rewrite::markdown::LinkEventsWithOffset};
+/// use pulldown_cmark::{Parser, html};
+///
+/// let source = "See http://example.com/_a_b*c*d.";
+/// let events = Parser::new(source).into_offset_iter();
+/// let events = LinkEventsWithOffset::new(&Finder::preset(Preset::Gfm), source, events);
+///
+/// let mut page = String::new();
+/// html::push_html(&mut page, events.map(|(event, _)| event));
+/// assert_eq!(
+///     page,
+///     "<p>See <a href=\"http://example.com/_a_b*c*d\">http://example.com/_a_b*c*d</a>.</p>\n",
+/// );
+/// ```
+///
+/// As [`LinkEvents`], and in addition emphasis marks inside a URI's source are part of its text, as
+/// in GFM: the events for the start and the end of that emphasis are dropped. Smart punctuation in a
+/// URI becomes the typed text again. The ranges of the links are those of the URI in the source. What is never linked is the
+/// same.
+#[derive(Debug)]
+pub struct LinkEventsWithOffset<'a, I> {
+    events: LinkedEvents<'a, I>,
+}
+
+impl<'a, I: Iterator<Item = Located<'a>>> LinkEventsWithOffset<'a, I> {
+    /// Links what `finder` finds in `events`, which were read from `source`.
+    ///
+    /// Where a range does not belong to `source`, nothing is linked that depends on it.
+    pub fn new(finder: &Finder, source: &'a str, events: I) -> LinkEventsWithOffset<'a, I> {
+        LinkEventsWithOffset { events: linked(finder, Some(source), events) }
+    }
+
+    /// Lets `linker` decide which URIs become links, and what these say: by its list of schemes, its treatment of hazards
+    /// and its closure. Its finder, its extensions and its style are not used.
+    #[must_use]
+    pub fn linked_by(mut self, linker: &MarkdownLinker) -> LinkEventsWithOffset<'a, I> {
+        self.events.set_by(LinkedBy::Decision(Box::new(linker.decision().clone())));
+        self
+    }
+
+    /// Lets `linker` write the new links, as HTML with its attributes, its list of schemes, its closure and the text that
+    /// it shows. They are then `Event::InlineHtml` of pulldown-cmark, and not links, for a reader of the events. Links that
+    /// the document already has stay unchanged.
+    ///
+    /// ```
+    /// use linkwright::{Finder, link::HtmlLinker, rewrite::markdown::LinkEventsWithOffset};
+    /// use pulldown_cmark::{Parser, html};
+    ///
+    /// let finder = Finder::new();
+    /// let linker = HtmlLinker::builder(&finder).rel("nofollow").strip_scheme(true).build()?;
+    /// let source = "*See* http://a.example or [b](http://b.example).";
+    /// let events = Parser::new(source).into_offset_iter();
+    /// let events = LinkEventsWithOffset::new(&finder, source, events).written_by(&linker);
+    ///
+    /// let mut page = String::new();
+    /// html::push_html(&mut page, events.map(|(event, _)| event));
+    /// assert_eq!(
+    ///     page,
+    ///     "<p><em>See</em> <a href=\"http://a.example\" rel=\"nofollow\">a.example</a> \
+    ///      or <a href=\"http://b.example\">b</a>.</p>\n",
+    /// );
+    /// # Ok::<(), linkwright::options::OptionError>(())
+    /// ```
+    #[must_use]
+    pub fn written_by(mut self, linker: &HtmlLinker) -> LinkEventsWithOffset<'a, I> {
+        self.events.set_by(LinkedBy::Html(Box::new(linker.clone())));
+        self
+    }
+}
+
+/// What links `events` as a new linker does.
+fn linked<'a, I: Iterator<Item = Located<'a>>>(
+    finder: &Finder,
+    source: Option<&'a str>,
+    events: I,
+) -> LinkedEvents<'a, I> {
+    let decision = MarkdownLinker::new(finder).decision().clone();
+    LinkedEvents::new(finder, source, events, LinkedBy::Decision(Box::new(decision)))
+}
+
+impl<'a, I: Iterator<Item = Located<'a>>> Iterator for LinkEventsWithOffset<'a, I> {
+    type Item = Located<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Located<'a>> {
+        self.events.next()
+    }
+}
+
+impl<'a, I: FusedIterator<Item = Located<'a>>> FusedIterator for LinkEventsWithOffset<'a, I> {}

@@ -1,0 +1,147 @@
+//! The events of a run, with its links among them.
+
+use core::ops::Range;
+use std::collections::VecDeque;
+
+use pulldown_cmark::{CowStr, Event};
+
+use super::pieces::Piece;
+use super::run::{Kind, Part, Run};
+use super::walk::Located;
+use crate::span::Span;
+
+/// Writes the events of a run, with its links.
+pub(super) struct Writer<'w, 'a> {
+    run: &'w Run<'a>,
+    /// The pieces of the links that are not written yet.
+    pieces: core::iter::Peekable<std::vec::IntoIter<Piece>>,
+    /// The range in the source of the piece that is being written.
+    source: Range<usize>,
+    /// Whether a label replaces its text.
+    is_labelled: bool,
+    /// For each part whether it is a mark that is text now.
+    is_text: Vec<bool>,
+    out: &'w mut VecDeque<Located<'a>>,
+}
+
+impl<'w, 'a> Writer<'w, 'a> {
+    pub(super) fn new(
+        run: &'w Run<'a>,
+        pieces: Vec<Piece>,
+        out: &'w mut VecDeque<Located<'a>>,
+    ) -> Self {
+        let mut is_text = vec![false; run.parts().len()];
+        for piece in &pieces {
+            for (index, part) in run.parts_in(piece.span) {
+                let partner = match part.kind {
+                    Kind::Open { close } => close.unwrap_or(index),
+                    Kind::Close { open } => open,
+                    _ => continue,
+                };
+                for mark in [index, partner] {
+                    if let Some(is_text) = is_text.get_mut(mark) {
+                        *is_text = true;
+                    }
+                }
+            }
+        }
+        let pieces = pieces.into_iter().peekable();
+        Writer { run, pieces, source: 0..0, is_labelled: false, is_text, out }
+    }
+
+    /// Writes the run, whose events are these.
+    pub(super) fn write_all(mut self, events: VecDeque<Located<'a>>) {
+        let mut events = events.into_iter();
+        for (index, part) in self.run.parts().iter().enumerate() {
+            self.write(index, part, &mut events);
+        }
+    }
+
+    /// Writes a part, whose events come next in `held`.
+    fn write(&mut self, index: usize, part: &Part, held: &mut impl Iterator<Item = Located<'a>>) {
+        let mut events: VecDeque<Located<'a>> = held.take(part.events).collect();
+        let mut at = part.text.start();
+        while let Some(piece) = self.pieces.peek().map(|piece| piece.span)
+            && piece.start() < part.text.end()
+        {
+            if piece.start() >= part.text.start() {
+                self.write_text(part, Span::new(at, piece.start()), &mut events);
+                self.begin(piece);
+                at = piece.start();
+            }
+            let end = piece.end().min(part.text.end());
+            if !self.is_labelled {
+                self.write_linked(part, Span::new(at, end), &mut events);
+            }
+            at = end;
+            if end < piece.end() {
+                break;
+            }
+            if let Some(piece) = self.pieces.next() {
+                self.out.push_back((piece.end, self.source.clone()));
+            }
+        }
+        if self.is_text.get(index) == Some(&true) {
+            self.write_source(Span::new(at, part.text.end()), part);
+        } else if at < part.text.end() && at > part.text.start() {
+            self.write_text(part, Span::new(at, part.text.end()), &mut events);
+        } else if at == part.text.start() {
+            self.out.extend(events);
+        }
+    }
+
+    /// Begins the piece at `span` of the text.
+    fn begin(&mut self, span: Span) {
+        self.source = self.run.source_span(span).range();
+        self.is_labelled = false;
+        let Some(piece) = self.pieces.peek_mut() else { return };
+        // The placeholder is never read.
+        let start = core::mem::replace(&mut piece.start, Event::Rule);
+        self.out.push_back((start, self.source.clone()));
+        if let Some(label) = piece.label.take() {
+            self.is_labelled = true;
+            self.out.push_back((Event::Text(label.into()), self.source.clone()));
+        }
+    }
+
+    /// Writes what of `part` lies in a link.
+    fn write_linked(&mut self, part: &Part, text: Span, events: &mut VecDeque<Located<'a>>) {
+        match part.kind {
+            Kind::Text { .. } | Kind::Foreign => self.write_text(part, text, events),
+            Kind::Replaced { is_reference: true } | Kind::Break => {
+                self.out.extend(events.drain(..));
+            }
+            // A URI is shown as it was typed: `a--b`, and not `a–b`.
+            Kind::Replaced { .. } | Kind::Open { .. } | Kind::Close { .. } | Kind::Opaque(_) => {
+                self.write_source(text, part);
+            }
+        }
+    }
+
+    /// Writes a part of a text event.
+    fn write_text(&mut self, part: &Part, text: Span, events: &mut VecDeque<Located<'a>>) {
+        let Some((Event::Text(whole), range)) = events.front() else { return };
+        let (start, end) = (text.start() - part.text.start(), text.end() - part.text.start());
+        if let Some(cut) = cut(whole, start..end).filter(|cut| !cut.is_empty()) {
+            let is_located = self.run.source().is_some();
+            let range = if is_located { part.source_of(text).range() } else { range.clone() };
+            self.out.push_back((Event::Text(cut), range));
+        }
+    }
+
+    /// Writes what was an element or a mark as the text that it is in the source.
+    fn write_source(&mut self, text: Span, part: &Part) {
+        let written = self.run.source().and_then(|source| source.get(part.source.range()));
+        if let Some(written) = written.filter(|_| !text.is_empty()) {
+            self.out.push_back((Event::Text(CowStr::Borrowed(written)), part.source.range()));
+        }
+    }
+}
+
+/// A part of a text, borrowed where the whole is.
+fn cut<'a>(text: &CowStr<'a>, range: Range<usize>) -> Option<CowStr<'a>> {
+    match text {
+        CowStr::Borrowed(text) => text.get(range).map(CowStr::Borrowed),
+        text => text.get(range).map(|part| CowStr::from(part.to_owned())),
+    }
+}

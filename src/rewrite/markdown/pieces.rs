@@ -1,0 +1,131 @@
+//! What is put around the URIs of a run: links of events, HTML, or what the edits of a document have made.
+
+use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
+
+use super::edit::{Edit, Target};
+use super::run::Run;
+#[cfg(feature = "pulldown-cmark-0-13")]
+use super::search;
+use crate::find::Match;
+#[cfg(feature = "pulldown-cmark-0-13")]
+use crate::link::{Context, Decision, HtmlLinker, Linked};
+use crate::span::Span;
+
+/// Who says which URIs become links, and what these say.
+#[derive(Debug)]
+pub(super) enum LinkedBy {
+    /// A linker, in links.
+    #[cfg(feature = "pulldown-cmark-0-13")]
+    Decision(Box<Decision>),
+    /// A linker, in HTML.
+    #[cfg(feature = "pulldown-cmark-0-13")]
+    Html(Box<HtmlLinker>),
+    /// The edits of a document, in ascending order.
+    Edits(Vec<Edit>),
+}
+
+/// A piece of a link, and the events around it.
+#[derive(Debug)]
+pub(super) struct Piece {
+    pub(super) span: Span,
+    pub(super) start: Event<'static>,
+    pub(super) end: Event<'static>,
+    /// The label that replaces its text.
+    pub(super) label: Option<String>,
+}
+
+/// What is put around a URI.
+struct Around {
+    start: Event<'static>,
+    end: Event<'static>,
+    /// The label, and what it replaces.
+    label: Option<(String, Span)>,
+}
+
+impl LinkedBy {
+    /// The pieces of all links of a run.
+    pub(super) fn pieces(&self, run: &Run<'_>, links: &[Match<'_>]) -> Vec<Piece> {
+        let mut pieces = Vec::with_capacity(links.len());
+        for found in links {
+            let Some(Around { start, end, label }) = self.around(run, found) else { continue };
+            if let Some((label, span)) = label {
+                pieces.push(Piece { span, start, end, label: Some(label) });
+                continue;
+            }
+            pieces.extend(found.pieces().iter().map(|&span| Piece {
+                span,
+                start: start.clone(),
+                end: end.clone(),
+                label: None,
+            }));
+        }
+        pieces
+    }
+
+    /// What is put around `found`, if it becomes a link.
+    fn around(&self, run: &Run<'_>, found: &Match<'_>) -> Option<Around> {
+        match self {
+            #[cfg(feature = "pulldown-cmark-0-13")]
+            LinkedBy::Decision(decision) => {
+                let linked = decision.link(found, Context::Markdown, None)?;
+                let target = Target::new(&linked, decision);
+                let label = target.label.clone().map(|label| (label, found.span()));
+                Some(Around { start: link(found, &target), end: Event::End(TagEnd::Link), label })
+            }
+            #[cfg(feature = "pulldown-cmark-0-13")]
+            LinkedBy::Html(linker) => {
+                let linked = linker.decision.link(found, Context::Markdown, None)?;
+                let mut open = String::new();
+                // Writing to a `String` does not fail.
+                let _ = linker.decision.open(&mut open, &linked);
+                let label = linked.label(found.pieces().len());
+                Some(Around {
+                    start: Event::InlineHtml(open.into()),
+                    end: Event::InlineHtml(CowStr::Borrowed(Linked::CLOSE)),
+                    label: label.map(|label| (label.to_owned(), found.span())),
+                })
+            }
+            LinkedBy::Edits(edits) => {
+                let start = run.source_span(found.span()).start();
+                let at = edits.binary_search_by_key(&start, |edit| edit.link.start()).ok()?;
+                edits.get(at).map(|edit| made(found, edit))
+            }
+        }
+    }
+}
+
+/// What `edit` has put around `found`.
+fn made(found: &Match<'_>, edit: &Edit) -> Around {
+    let Target { href, title, label } = &edit.target;
+    // A URI that was joined is shown as one, and its `<` and `>` are not shown.
+    let replaced = if edit.is_mended { found.wrapper() } else { None };
+    let label = match (label, replaced) {
+        (Some(label), span) => Some((label.clone(), span.unwrap_or(found.span()))),
+        (None, Some(span)) => Some((found.text().to_owned(), span)),
+        (None, None) => None,
+    };
+    let start = inline(LinkType::Inline, href, title);
+    Around { start, end: Event::End(TagEnd::Link), label }
+}
+
+/// The start of a link to what was found.
+#[cfg(feature = "pulldown-cmark-0-13")]
+fn link(found: &Match<'_>, target: &Target) -> Event<'static> {
+    let Target { href, title, .. } = target;
+    // A renderer writes the `mailto:` of an address itself.
+    match search::address(found) {
+        _ if href != found.href() || !title.is_empty() => inline(LinkType::Inline, href, title),
+        Some(address) => inline(LinkType::Email, address, ""),
+        None if found.pattern().is_some() => inline(LinkType::Inline, href, ""),
+        None => inline(LinkType::Autolink, href, ""),
+    }
+}
+
+fn inline(link_type: LinkType, target: &str, title: &str) -> Event<'static> {
+    Event::Start(Tag::Link {
+        link_type,
+        dest_url: CowStr::from(target.to_owned()),
+        title: CowStr::from(title.to_owned()),
+        id: CowStr::Borrowed(""),
+    })
+}

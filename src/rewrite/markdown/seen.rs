@@ -1,0 +1,56 @@
+//! The links of a document together with the events of its parser.
+
+use core::ops::Range;
+
+use pulldown_cmark::{Event, Parser};
+
+use super::links::{self, MarkdownLink, Reading};
+use crate::find::Finder;
+
+/// What comes up on the way through a document.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Seen<'v, 's> {
+    /// An event of the parser, and its range in the source.
+    Event(&'v Event<'s>, &'v Range<usize>),
+    /// A link, after the events of its paragraph.
+    Link(MarkdownLink<'v>),
+}
+
+/// As [`links()`](super::links()), and with every event of `parser`, which reads `source`: for who wants more of a
+/// document than its links, and would have it read twice.
+///
+/// ```
+/// use linkwright::{Finder, rewrite::markdown::{self, Seen}};
+/// use pulldown_cmark::{Event, Parser};
+///
+/// let source = "See http://a.example and `code`.";
+/// let (mut links, mut codes) = (0, 0);
+/// markdown::links_and_events(&Finder::new(), source, Parser::new(source), |seen| match seen {
+///     Seen::Link(_) => links += 1,
+///     Seen::Event(Event::Code(_), _) => codes += 1,
+///     _ => {}
+/// });
+/// assert_eq!((links, codes), (1, 1));
+/// ```
+pub fn links_and_events<'s>(
+    finder: &Finder,
+    source: &'s str,
+    parser: Parser<'s>,
+    mut each: impl FnMut(Seen<'_, 's>),
+) {
+    links::read(finder, source, parser, &mut All(|seen: Seen<'_, 's>| each(seen)));
+}
+
+/// Takes everything.
+struct All<F>(F);
+
+impl<'s, F: FnMut(Seen<'_, 's>)> Reading<'s> for All<F> {
+    fn event(&mut self, event: &Event<'s>, range: &Range<usize>) {
+        (self.0)(Seen::Event(event, range));
+    }
+
+    fn link(&mut self, link: MarkdownLink<'_>) {
+        (self.0)(Seen::Link(link));
+    }
+}

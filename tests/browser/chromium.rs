@@ -1,0 +1,44 @@
+//! Chromium, without a window, over the pages of the proxy.
+
+use std::env;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use linkwright::uri::pct::decode_utf8;
+use serde_json::Value;
+
+use crate::proxy::Proxy;
+
+/// The browser, if there is one: `CHROMIUM`, or one of its usual names.
+pub(crate) fn browser() -> Option<PathBuf> {
+    let named = env::var_os("CHROMIUM").map(PathBuf::from);
+    let names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+    let folders: Vec<PathBuf> =
+        env::var_os("PATH").map(|path| env::split_paths(&path).collect()).unwrap_or_default();
+    let found = || {
+        let places = names.iter().flat_map(|name| folders.iter().map(move |at| at.join(name)));
+        places.into_iter().find(|place| place.is_file())
+    };
+    named.or_else(found)
+}
+
+/// Loads all pages, and returns what each frame holds.
+pub(crate) fn visit(browser: &PathBuf, proxy: &Proxy) -> Vec<Value> {
+    let profile = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("browser-profile");
+    let _ = std::fs::remove_dir_all(&profile);
+    let out = Command::new(browser)
+        .args(["--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run"])
+        .args(["--disable-background-networking", "--disable-component-update", "--disable-sync"])
+        .arg(format!("--user-data-dir={}", profile.display()))
+        .arg(format!("--proxy-server=http://{}", proxy.address()))
+        // The time of the page stops while it loads, so that a slow machine changes nothing.
+        .args(["--virtual-time-budget=60000", "--dump-dom", "http://linkwright.test/"])
+        .stderr(Stdio::null())
+        .output()
+        .expect("the browser runs");
+    let dom = String::from_utf8_lossy(&out.stdout);
+    let encoded = dom.split("<pre>").nth(1).and_then(|rest| rest.split("</pre>").next());
+    let encoded = encoded.unwrap_or_else(|| panic!("no result in {dom:?}"));
+    let json = decode_utf8(encoded).expect("the browser writes UTF-8");
+    serde_json::from_str(&json).expect("the script writes JSON")
+}

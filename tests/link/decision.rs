@@ -1,0 +1,167 @@
+//! What a closure decides about links, in plain text for HTML and for terminals.
+
+use linkwright::Finder;
+use linkwright::find::{MatchKind, Preset, Schemes};
+use linkwright::link::{Context, HtmlLinker, Link, TerminalLinker, Treatment};
+use linkwright::uri::hazards::Code;
+
+fn html(decide: impl Fn(&mut Link<'_>) + Send + Sync + 'static, text: &str) -> String {
+    let mut builder = HtmlLinker::builder(&Finder::preset(Preset::Chat));
+    builder.rel("").class("c").on_danger(Treatment::Mark).decide(decide);
+    builder.build().unwrap().linkify(text)
+}
+
+fn terminal(decide: impl Fn(&mut Link<'_>) + Send + Sync + 'static, text: &str) -> String {
+    let mut builder = TerminalLinker::builder(&Finder::preset(Preset::Chat));
+    builder.build().unwrap();
+    builder.decide(decide).build().unwrap().linkify(text)
+}
+
+#[test]
+fn a_link_shows_what_it_is() {
+    html(
+        |link| {
+            assert_eq!((link.context(), link.kind()), (Context::Text, Some(MatchKind::Domain)));
+            assert_eq!((link.text(), link.label()), ("a.com/x", "a.com/x"));
+            assert_eq!((link.href(), link.is_existing()), ("http://a.com/x", false));
+            assert_eq!(
+                link.uri().map(|uri| uri.scheme().as_str().to_owned()),
+                Some("http".to_owned())
+            );
+            assert_eq!(link.attributes().collect::<Vec<_>>(), [("class", "c")]);
+            assert!(link.hazards().is_empty() && link.found().is_some());
+        },
+        "a.com/x",
+    );
+    html(
+        |link| {
+            assert!(link.hazards().contains(Code::UserinfoLooksLikeHost));
+            assert_eq!(link.attribute("CLASS"), Some("c hazard"));
+            assert!(
+                link.attribute("title")
+                    .is_some_and(|title| title.contains("the userinfo looks like"))
+            );
+        },
+        "http://paypal.com@evil.example/",
+    );
+    terminal(|link| assert_eq!(link.context(), Context::Terminal), "a.com");
+}
+
+#[test]
+fn attributes_are_set_and_removed() {
+    let out = html(
+        |link| {
+            link.set_attribute("Title", "a\"b").unwrap();
+            link.set_attribute("rel", "x").unwrap();
+            link.set_attribute("rel", "y").unwrap();
+            link.remove_attribute("CLASS");
+            for name in ["href", "onclick", "ping", "a b", ""] {
+                let error = link.set_attribute(name, "x").unwrap_err();
+                assert_eq!(error.option(), "attributes");
+            }
+        },
+        "http://a.example",
+    );
+    assert_eq!(
+        out,
+        "<a href=\"http://a.example\" title=\"a&quot;b\" rel=\"y\">http://a.example</a>"
+    );
+}
+
+/// What a closure returns passes the same tests as everything else.
+#[test]
+fn a_new_target_is_tested() {
+    for (target, is_linked) in [
+        ("https://b.example/?x&y", true),
+        ("/out?to=x", true),
+        ("javascript:alert(1)", false),
+        ("file:///etc/passwd", false),
+        ("ssh://-oProxyCommand=x", false),
+    ] {
+        let out = html(move |link| link.set_href(target).unwrap(), "http://a.example");
+        assert_eq!(out.contains("<a href"), is_linked, "{target}: {out}");
+        let shown = terminal(move |link| link.set_href(target).unwrap(), "http://a.example");
+        assert_eq!(shown.contains("\x1b]8"), is_linked && !target.starts_with('/'), "{target}");
+    }
+    let mail = html(
+        |link| link.set_href("mailto:a@b.example?attach=x&subject=y").unwrap(),
+        "http://a.example",
+    );
+    assert!(mail.contains("href=\"mailto:a@b.example?subject=y\""), "{mail}");
+    let out = html(|link| assert!(link.set_href("a b").is_err()), "http://a.example");
+    assert!(out.contains("href=\"http://a.example\""));
+}
+
+#[test]
+fn a_label_replaces_all_pieces() {
+    let finder = Finder::new();
+    let linker = HtmlLinker::builder(&finder).rel("").build().unwrap();
+    let text = "<http://a.example/b\n/c>";
+    let named = |link: &mut Link<'_>| {
+        link.set_label("x\x1b[2J<");
+        Ok::<(), ()>(())
+    };
+    assert_eq!(
+        linker.try_linkify(text, named).unwrap(),
+        "&lt;<a href=\"http://a.example/b/c\">x\u{1b}[2J&lt;</a>&gt;"
+    );
+    assert_eq!(
+        TerminalLinker::new(&finder).try_linkify(text, named).unwrap(),
+        "<\x1b]8;;http://a.example/b/c\x1b\\x\u{241b}[2J<\x1b]8;;\x1b\\>"
+    );
+}
+
+/// The closure of the builder is called first, and the closure of the call sees only the links that it leaves. The first error comes out.
+#[test]
+fn errors_come_out() {
+    let mut builder = HtmlLinker::builder(&Finder::new());
+    builder.rel("").decide(|link| {
+        if link.href().contains("//a.") {
+            link.remove();
+        }
+    });
+    let linker = builder.build().unwrap();
+    let mut seen = Vec::new();
+    let text = "http://a.example http://b.example http://c.example http://d.example";
+    let done = linker.try_linkify(text, |link| {
+        seen.push(link.text().to_owned());
+        if link.text().contains("//c.") { Err(link.text().len()) } else { Ok(()) }
+    });
+    assert_eq!(done, Err(16));
+    assert_eq!(seen, ["http://b.example", "http://c.example"]);
+    assert!(linker.try_linkify("http://b.example", |_| Ok::<(), ()>(())).is_ok());
+}
+
+/// Dangerous URIs are not offered, unless the options link them.
+#[test]
+fn hazards_come_before_closures() {
+    let count = |danger: Treatment, warning: Treatment| {
+        let mut builder = HtmlLinker::builder(&Finder::new());
+        let linker = builder.on_danger(danger).on_warning(warning).build().unwrap();
+        let mut count = 0;
+        let text = "http://paypal.com@evil.example/ http://jane@a.example/ http://b.example/";
+        let _ = linker.try_linkify(text, |_| {
+            count += 1;
+            Ok::<(), ()>(())
+        });
+        count
+    };
+    assert_eq!(count(Treatment::Skip, Treatment::Mark), 2);
+    assert_eq!(count(Treatment::Skip, Treatment::Skip), 1);
+    assert_eq!(count(Treatment::Link, Treatment::Link), 3);
+}
+
+/// The list of schemes is that of the linker, whatever the finder searches for.
+#[test]
+fn a_finder_of_more_schemes_makes_no_more_links() {
+    let finder = Finder::builder().schemes(Schemes::Any).build().unwrap();
+    let text = "file:///a smb://h.example/x filesystem:http://a.example/x feed:http://a.example x-y://h.example/";
+    assert!(finder.find_iter(text).count() >= 4);
+    assert_eq!(HtmlLinker::new(&finder).linkify(text), text);
+    assert_eq!(TerminalLinker::new(&finder).linkify(text), text);
+    let mut any = HtmlLinker::builder(&finder);
+    let any = any.schemes(Schemes::Any).on_danger(Treatment::Link).build().unwrap().linkify(text);
+    assert!(any.contains("<a href=\"x-y://") && !any.contains("<a href=\"filesystem:"), "{any}");
+    let finder = Finder::builder().schemes(Schemes::Clickable).build().unwrap();
+    assert!(finder.is_match("tel:+1-201-555-0123") && !finder.is_match("ssh://h.example/"));
+}
