@@ -3,6 +3,8 @@
 mod config;
 mod explain;
 mod extract;
+#[cfg(unix)]
+mod jobs;
 mod linkify;
 mod live;
 mod messages;

@@ -1,0 +1,131 @@
+//! The commands of `docs/jobs.md`, each in a folder with the files that it names.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+use std::process::Command;
+
+use crate::empty_folder;
+
+/// A section of the page: its title, the command, and what it writes.
+struct Job {
+    title: String,
+    command: String,
+    output: String,
+}
+
+fn jobs(page: &str) -> Vec<Job> {
+    let sections = page.split("\n## ").skip(1);
+    let block = |section: &str, language: &str| -> String {
+        let (_, rest) = section.split_once(&format!("```{language}\n")).expect(language);
+        rest.split("```").next().unwrap().to_owned()
+    };
+    let job = |section: &str| Job {
+        title: section.lines().next().unwrap().to_owned(),
+        command: block(section, "sh"),
+        output: block(section, "text"),
+    };
+    sections.map(job).collect()
+}
+
+fn write(root: &Path, name: &str, content: &str) {
+    let path = root.join(name);
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(path, content).unwrap();
+}
+
+fn message(date: &str, from: &str, subject: &str, body: &str) -> String {
+    format!("Date: {date}\nFrom: {from}\nSubject: {subject}\n\n{body}\n")
+}
+
+/// The files of all jobs.
+fn fill(root: &Path) {
+    let [monday, tuesday] = ["Mon, 2 Nov 2026 10:00:00 +0000", "Tue, 3 Nov 2026 10:00:00 +0000"];
+    let slides = "See https://talks.example/autumn.pdf for the slides.";
+    let first = message(monday, "ada@example.org", "Slides", slides);
+    write(root, "Maildir/cur/1:2,S", &first);
+    let second =
+        message(tuesday, "bob@example.org", "Re: Slides", "And https://talks.example/notes.");
+    write(root, "Maildir/new/2", &second);
+    write(root, "letter.eml", &first);
+
+    write(root, "repository/README.md", "[a](https://www.example.com/a) https://example.com/b\n");
+    write(root, "repository/docs/x.md", "<https://example.org/x>\n");
+    write(root, "repository/x.txt", "https://example.net/\n");
+
+    write(
+        root,
+        "server.log",
+        "GET http://api.example/v1/items?page=2 200\nGET http://api.example/health 200\n\
+         POST http://api.example/v1/error 500\n",
+    );
+    zip(&root.join("pages.zip"));
+    write(
+        root,
+        "bookmarks.html",
+        "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><DT><A HREF=\"https://example.com/one\">One</A>\n\
+         <DT><A HREF=\"https://example.org/two\">Two</A></DL>\n",
+    );
+    write(root, "old/a.txt", "https://example.com/kept https://example.com/gone\n");
+    write(root, "new/b.txt", "https://example.com/kept https://example.com/added\n");
+    let bad = message(
+        monday,
+        "x@evil.example",
+        "Account",
+        "Log in: http://paypal.com@evil.example/login",
+    );
+    write(
+        root,
+        "inbox.mbox",
+        &format!(
+            "From x Mon Nov  2 10:00:00 2026\n{bad}\nFrom y Mon Nov  2 10:00:00 2026\n{first}\n"
+        ),
+    );
+    write(root, "source/main.rs", "// See https://doc.example/guide\nfn main() {}\n");
+    write(
+        root,
+        "notes/today.md",
+        "Read https://example.com/today, and [this](https://example.com/that).\n",
+    );
+}
+
+fn zip(path: &Path) {
+    let mut zip = zip::ZipWriter::new(fs::File::create(path).unwrap());
+    for (name, page) in [
+        ("index.html", "<a href=\"https://example.com/start\">Start</a>"),
+        ("more/about.html", "<p>See https://example.org/about.</p>"),
+    ] {
+        zip.start_file(name, zip::write::SimpleFileOptions::default()).unwrap();
+        zip.write_all(page.as_bytes()).unwrap();
+    }
+    zip.finish().unwrap();
+}
+
+#[test]
+fn each_job_of_the_page_does_what_the_page_shows() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/jobs.md");
+    let jobs = jobs(&fs::read_to_string(page).unwrap());
+    assert!(jobs.len() >= 12);
+    let program = Path::new(env!("CARGO_BIN_EXE_linkwright")).parent().unwrap();
+    let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap());
+    let mut wrong = Vec::new();
+    for Job { title, command, output } in jobs {
+        let root = empty_folder("jobs");
+        fill(&root);
+        // A log that grows has no end.
+        let command = command.replace("tail -f", "tail -n 9");
+        let run = Command::new("sh")
+            .args(["-c", &command])
+            .current_dir(&root)
+            .env("PATH", &path)
+            .env("XDG_CONFIG_HOME", &root)
+            .output()
+            .unwrap();
+        let written = String::from_utf8(run.stdout).unwrap().replace('\u{1b}', "␛");
+        let errors = String::from_utf8_lossy(&run.stderr);
+        if written != output {
+            wrong.push(format!("## {title}\n{written}{errors}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
