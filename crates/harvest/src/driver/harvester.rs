@@ -75,12 +75,13 @@ impl Harvester {
         self.read_path_at(path.as_ref(), None, visitor)
     }
 
-    /// As [`read_path`](Harvester::read_path), from a place on that a [`Visitor`] was told of when the
-    /// same file was read before: it reports the links that were not reported then. The messages are
-    /// numbered on.
+    /// As [`read_path`](Harvester::read_path), from a point on that a [`Visitor`] was told of when the
+    /// same file was read before: it reports the links after that point, also those of bytes that were
+    /// appended. Messages and lines are numbered on.
     ///
-    /// Where no message begins there the file is another one by now, and nothing of it is read
-    /// ([`DiagnosticKind::Changed`]). What was appended to it is read.
+    /// A file that has no message or line that begins at the point, or is in another format or
+    /// encoding by now, is read from its beginning; the first point that the visitor is told of is
+    /// that beginning.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -91,7 +92,7 @@ impl Harvester {
     ///
     /// impl Visitor for First {
     ///     fn link(&mut self, _: &Located<'_>) -> ControlFlow<()> {
-    ///         if self.1.is_some() {
+    ///         if self.1.is_some_and(|point| point.messages() > 0) {
     ///             return ControlFlow::Break(());
     ///         }
     ///         self.0 += 1;
@@ -106,7 +107,7 @@ impl Harvester {
     /// let path = std::env::temp_dir().join(format!("linkwright-{}.mbox", std::process::id()));
     /// std::fs::write(&path, "From a 10:00\nTo: b\n\nhttp://a.example\n\n\
     ///     From a 11:00\nTo: b\n\nhttp://b.example http://c.example\n")?;
-    /// let harvester = Harvester::new();
+    /// let harvester = Harvester::builder().resume_points(true).build()?;
     /// let mut first = First(0, None);
     /// harvester.read_path(&path, &mut first);
     /// let mut rest = Vec::new();
@@ -116,7 +117,7 @@ impl Harvester {
     /// assert_eq!(first.0, 1);
     /// assert_eq!(rest, ["#2/part 1 http://b.example", "#2/part 1 http://c.example"]);
     /// # std::fs::remove_file(&path)?;
-    /// # Ok::<(), std::io::Error>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn read_path_from(
         &self,

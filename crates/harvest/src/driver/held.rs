@@ -8,6 +8,7 @@ use linkwright::Finder;
 
 use super::choice::plan;
 use super::document::Document;
+use super::locating::Start;
 use super::session::Session;
 use crate::detect::Format;
 use crate::encoding::{self, Head, Plan};
@@ -50,8 +51,8 @@ pub(super) fn read_decoded(
     };
     session.summary.documents += 1;
     let nothing = &mut io::empty();
-    let mut document = Document { finder, mark, ..Document::new(session, location, "", nothing) };
-    document.window(&text, document.start(), false, read);
+    let mut document = Document { finder, ..Document::new(session, location, "", nothing) };
+    document.window(&text, Start { offset: mark, lines: 0 }, false, read);
 }
 
 pub(super) fn report_invalid(

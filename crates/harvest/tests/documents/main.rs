@@ -4,5 +4,6 @@ mod containers;
 mod hostile;
 mod mail;
 mod paths;
+mod resume;
 mod support;
 mod text;
