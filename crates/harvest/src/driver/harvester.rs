@@ -141,7 +141,7 @@ impl Harvester {
                 File::open(path).map_err(|error| file::failure(&error))
             });
         match opened {
-            Ok(file) => self.read_file_from(path, &file, from, visitor),
+            Ok(file) => self.read_file_at(path, &file, from, visitor),
             Err(diagnostic) => {
                 let meter = Meter::default();
                 let mut session = Session::new(&self.settings, &self.buffers, &meter, visitor);
@@ -176,10 +176,22 @@ impl Harvester {
         file: &File,
         visitor: &mut dyn Visitor,
     ) -> Summary {
-        self.read_file_from(name.as_ref(), file, None, visitor)
+        self.read_file_at(name.as_ref(), file, None, visitor)
     }
 
-    fn read_file_from(
+    /// As [`read_file`](Harvester::read_file), from a point on; see
+    /// [`read_path_from`](Harvester::read_path_from).
+    pub fn read_file_from(
+        &self,
+        name: impl AsRef<Path>,
+        file: &File,
+        resume_point: ResumePoint,
+        visitor: &mut dyn Visitor,
+    ) -> Summary {
+        self.read_file_at(name.as_ref(), file, Some(resume_point), visitor)
+    }
+
+    fn read_file_at(
         &self,
         name: &Path,
         file: &File,

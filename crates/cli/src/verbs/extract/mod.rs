@@ -13,11 +13,13 @@ mod cells;
 mod collect;
 mod combinations;
 mod encode;
+mod file_state;
 mod folder;
 mod format;
 mod interrupt;
 mod output;
 mod own;
+mod past;
 mod plan;
 mod progress;
 mod queue;
@@ -74,7 +76,7 @@ pub(crate) fn run(args: &Args, color: When) -> Result<Status, Failure> {
         if past.len.is_none() {
             journal.begin(collector.position())?;
         }
-        collector = collector.with_journal(journal, past.links, past.failed);
+        collector = collector.with_journal(journal, &past);
         tasks = tasks.left(move |task| past.left_of(task));
     }
     // The output exists by now, if it is made before the end.
