@@ -16,7 +16,7 @@
 
 use core::time::Duration;
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{BufRead as _, BufReader, Write as _};
+use std::io::{self, BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -95,6 +95,9 @@ impl Journal {
         let failed = |error| failure(path, &error);
         let mut options = OpenOptions::new();
         let file = options.read(true).append(true).create(true).open(path).map_err(failed)?;
+        if !file.metadata().map_err(failed)?.is_file() {
+            return Err(failed(io::Error::other("is not a regular file, as a journal is")));
+        }
         file.try_lock().map_err(|error| locked(path, error))?;
         let mut lines = Lines { path, reader: BufReader::new(&file), whole: 0, number: 0 };
         let (past, tails) = match lines.next::<Identity>()? {

@@ -2,6 +2,7 @@
 //! of one run.
 
 use core::time::Duration;
+use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -178,9 +179,12 @@ impl Journalled {
 
     fn assert_like_one_run(&self, what: &str) {
         let (rows, expected) = (self.rows(), self.rows_of_one_run());
-        let lost: Vec<&String> = expected.iter().filter(|row| !rows.contains(row)).collect();
-        let stale: Vec<&String> = rows.iter().filter(|row| !expected.contains(row)).collect();
-        assert!(rows == expected, "{what}: lost {lost:?}, too many {stale:?}");
+        if rows == expected {
+            return;
+        }
+        let [here, there] = [&rows, &expected].map(|rows| rows.iter().collect::<BTreeSet<_>>());
+        let (lost, stale) = (there.difference(&here).next(), here.difference(&there).next());
+        panic!("{what}: lost {lost:?}, too many {stale:?}, {} of {}", rows.len(), expected.len());
     }
 }
 
