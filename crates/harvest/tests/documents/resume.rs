@@ -6,6 +6,7 @@ use core::ops::ControlFlow;
 use std::fs;
 use std::path::Path;
 
+use linkwright::text::offsets::LineColumn;
 use linkwright_harvest::{Harvester, HarvesterBuilder, Limits, Located, ResumePoint, Visitor};
 
 use super::support::Folder;
@@ -20,7 +21,7 @@ struct Steps {
 
 impl Visitor for Steps {
     fn link(&mut self, link: &Located<'_>) -> ControlFlow<()> {
-        let line = link.line_column().map_or(0, |place| place.line());
+        let line = link.line_column().map_or(0, LineColumn::line);
         self.links.push(format!("{}@{} {line} {}", link.place(), link.offset(), link.text()));
         ControlFlow::Continue(())
     }

@@ -232,7 +232,7 @@ impl Receive for Collector {
             self.tell(note)?;
         }
         if self.unique.is_none() && self.journal.is_none() {
-            self.has_links |= batch.len() > 0;
+            self.has_links |= batch.entries().next().is_some();
             return self.sink.rows(batch);
         }
         let is_reached = |at: usize| batch.reached().filter(|reached| reached.entries == at);
@@ -264,7 +264,7 @@ impl Receive for Collector {
             given: links,
             rows: held,
         };
-        journal.add(&input, finished, self.sink.position())?;
+        journal.add(&input, &finished, self.sink.position())?;
         if journal.is_due() { self.checkpoint() } else { Ok(()) }
     }
 

@@ -145,13 +145,11 @@ impl Past {
         let Ok(metadata) = fs::metadata(&path) else {
             return Some(Task::File { path, is_named, done: Done::Nothing });
         };
-        match entry.done(&path, &FileState::of(&metadata)) {
-            Some(done) => Some(Task::File { path, is_named, done }),
-            None => {
-                self.failed.fetch_or(entry.failed, Ordering::Relaxed);
-                None
-            }
+        let done = entry.done(&path, &FileState::of(&metadata));
+        if done.is_none() {
+            self.failed.fetch_or(entry.failed, Ordering::Relaxed);
         }
+        Some(Task::File { path, is_named, done: done? })
     }
 }
 

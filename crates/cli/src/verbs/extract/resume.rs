@@ -132,7 +132,7 @@ impl Journal {
     }
 
     /// An input is done, and the output has this length now.
-    pub(super) fn add(&mut self, input: &Input, done: Finished, len: u64) -> Result<(), Failure> {
+    pub(super) fn add(&mut self, input: &Input, done: &Finished, len: u64) -> Result<(), Failure> {
         let reading = self.current.take();
         let name = Name::of(&input.name);
         let rows = done.rows.as_deref().unwrap_or_default();

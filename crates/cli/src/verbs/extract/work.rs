@@ -83,7 +83,7 @@ impl<'w> Worker<'w> {
                 let stdin = || Ok(io::stdin().lock());
                 self.read_stream(number, Path::new("-"), &self.plan.stdin_name, stdin)
             }
-            Task::File { path, is_named, done } => self.read_file(number, path, is_named, done),
+            Task::File { path, is_named, done } => self.read_file(number, &path, is_named, done),
             Task::Stream(path) => self.read_stream(number, &path, &path, || File::open(&path)),
             Task::Failed { path, reason } => self.fail(&path, &reason),
             Task::LeftOut { path, reason } => {
@@ -101,23 +101,23 @@ impl<'w> Worker<'w> {
         self.turns.end(number, &mut self.batch.borrow_mut(), done)
     }
 
-    fn read_file(&self, number: u64, path: PathBuf, is_named: bool, done: walk::Done) -> Done {
-        let opened = open(&path).and_then(|file| {
+    fn read_file(&self, number: u64, path: &Path, is_named: bool, done: walk::Done) -> Done {
+        let opened = open(path).and_then(|file| {
             let metadata = if self.plan.has_journal { Some(file.metadata()?) } else { None };
             Ok((file, metadata.as_ref().map(FileState::of)))
         });
         let (file, state) = match opened {
             Ok(opened) => opened,
-            Err(error) => return self.fail(&path, &error.to_string()),
+            Err(error) => return self.fail(path, &error.to_string()),
         };
         let is_replaced = done == walk::Done::Replaced;
         let given = if let walk::Done::Rows(given) = done { given } else { 0 };
-        let input = Input { name: path.clone(), state, is_replaced, given };
+        let input = Input { name: path.to_owned(), state, is_replaced, given };
         let mut taker = self.taker(number, input, is_named);
         let (harvester, input) = (&self.plan.harvester, Arc::clone(&taker.input));
         let summary = match done {
-            walk::Done::Before(point) => harvester.read_file_from(&path, &file, point, &mut taker),
-            _ => harvester.read_file(&path, &file, &mut taker),
+            walk::Done::Before(point) => harvester.read_file_from(path, &file, point, &mut taker),
+            _ => harvester.read_file(path, &file, &mut taker),
         };
         Done {
             input: Some(input),

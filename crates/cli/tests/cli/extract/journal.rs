@@ -168,13 +168,13 @@ impl Journalled {
 
     /// The rows of the output, sorted.
     fn rows(&self) -> Vec<String> {
-        sorted(fs::read_to_string(self.folder.join("rows")).unwrap())
+        sorted(&fs::read_to_string(self.folder.join("rows")).unwrap())
     }
 
     /// The rows of one run without a journal, sorted.
     fn rows_of_one_run(&self) -> Vec<String> {
         let input = path(&self.folder, "in");
-        sorted(run(&["extract", "--format", "jsonl", &input], "").stdout)
+        sorted(&run(&["extract", "--format", "jsonl", &input], "").stdout)
     }
 
     fn assert_like_one_run(&self, what: &str) {
@@ -188,7 +188,7 @@ impl Journalled {
     }
 }
 
-fn sorted(text: String) -> Vec<String> {
+fn sorted(text: &str) -> Vec<String> {
     assert!(text.is_empty() || text.ends_with('\n'));
     let mut rows: Vec<String> = text.lines().map(str::to_owned).collect();
     rows.sort();
@@ -306,7 +306,7 @@ fn an_input_that_could_not_be_read_is_tried_again() {
         use std::os::unix::fs::PermissionsExt as _;
 
         let denied = here.write("denied", "http://e.x/3");
-        fs::set_permissions(&denied, fs::Permissions::from_mode(0)).unwrap();
+        fs::set_permissions(&denied, fs::Permissions::from_mode(0o000)).unwrap();
         if File::open(&denied).is_ok() {
             eprintln!("not tested: this user may read every file");
         } else {
