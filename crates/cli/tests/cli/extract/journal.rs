@@ -204,7 +204,7 @@ fn message(n: usize) -> String {
 #[test]
 fn a_mailbox_is_resumed_after_each_checkpoint() {
     let here = Journalled::new("journal-mailbox");
-    let mailbox: String = (0..8000).map(message).collect();
+    let mailbox: String = (0..4000).map(message).collect();
     here.write("a.mbox", &mailbox);
     let [output, journal] = ["rows", "journal"].map(|name| here.folder.join(name));
     assert_eq!(here.run(&[]), (0, String::new()));
@@ -221,7 +221,7 @@ fn a_mailbox_is_resumed_after_each_checkpoint() {
     }
     // It grows while the run is not there.
     fs::write(&journal, lines[..3].concat()).unwrap();
-    here.write("a.mbox", mailbox + &message(8000));
+    here.write("a.mbox", mailbox + &message(4000));
     assert_eq!(here.run(&[]), (0, String::new()));
     here.assert_like_one_run("a mailbox that has grown");
 }
@@ -349,11 +349,11 @@ fn mixed(here: &Journalled) {
         let line = |link| format!("see http://e.x/{file}/{link}\n");
         here.write(&format!("{file:04}"), (0..30).map(line).collect::<String>().trim_end());
     }
-    here.write("a.mbox", (0..3000).map(message).collect::<String>());
+    here.write("a.mbox", (0..1200).map(message).collect::<String>());
     let line = |n| format!("10:00 GET http://e.x/log/{n} <http://e.x/{n}\n /b>\n");
-    here.write("b.log", (0..8000).map(line).collect::<String>());
+    here.write("b.log", (0..3000).map(line).collect::<String>());
     let json = |n| format!("{{\"a\":\"http://e.x/json/{n}\"}}\n");
-    here.write("c.jsonl", (0..8000).map(json).collect::<String>());
+    here.write("c.jsonl", (0..3000).map(json).collect::<String>());
     let page = |n| format!("<p><a href='http://e.x/page/{n}'>\n");
     here.write("d.html", (0..3000).map(page).collect::<String>());
 }
