@@ -128,6 +128,7 @@ fn transcode(
     encoding: &'static Encoding,
     mark: usize,
 ) -> bool {
+    location.encoding = Some(encoding.name());
     let mut input = Transcoder::new(input, encoding);
     let document = Document::new(session, location, name, &mut input);
     read_as(format, Document { start: Start { offset: mark, lines: 0 }, ..document });
@@ -291,6 +292,7 @@ impl PartSink for Parts<'_, '_> {
         location.charset = part.charset().map(str::to_owned);
         if location.charset.as_deref().is_some_and(utf7::is_it) {
             bytes = Cow::Owned(utf7::decode(&bytes));
+            location.encoding = Some("UTF-7");
             location.charset = Some("utf-8".to_owned());
         }
         if part.is_plain() && detect::data(Head::of(&bytes)).is_none() {

@@ -43,6 +43,7 @@ pub(super) fn read_decoded(
         },
         Plan::Decode { encoding, is_declared } => {
             let (text, has_invalid) = encoding.decode_with_bom_removal(bytes);
+            location.encoding = Some(encoding.name());
             if is_declared && has_invalid {
                 report_invalid(session, location, encoding);
             }

@@ -232,6 +232,7 @@ impl<'t, 'r> Trail<'t, 'r> {
         let located = Located {
             place: Cow::Borrowed(&self.location.place),
             message: self.location.message.clone(),
+            encoding: self.location.encoding,
             line_column: place,
             context: None,
             origin: Origin::Text,

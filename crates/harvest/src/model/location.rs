@@ -21,6 +21,8 @@ pub(crate) struct Location {
     pub(crate) charset: Option<String>,
     /// The media type that the container declares, in lower case.
     pub(crate) media_type: Option<String>,
+    /// The encoding that its text had before it was decoded; `None` for UTF-8.
+    pub(crate) encoding: Option<&'static str>,
 }
 
 impl Location {
@@ -41,6 +43,7 @@ impl Location {
             depth: self.depth + 1,
             charset: None,
             media_type: None,
+            encoding: None,
         }
     }
 }

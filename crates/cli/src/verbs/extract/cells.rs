@@ -63,6 +63,10 @@ pub(super) const COLUMNS: &[Column] = &[
     text("unwrapped", |row| {
         row.unwrapped().map(|target| Cow::<str>::Owned(target.into_string())).into()
     }),
+    text("subject", |row| {
+        row.link().message().and_then(|message| message.subject()).map(visible).into()
+    }),
+    text("encoding", |row| Cow::Borrowed(row.link().encoding()).into()),
 ];
 
 /// The column after them where equal rows are merged.
