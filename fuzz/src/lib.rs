@@ -22,6 +22,9 @@ pub mod text;
 
 #[path = "../../tests/support/patterns.rs"]
 mod any_pattern;
+#[path = "../../tests/support/directives.rs"]
+#[cfg(feature = "markdown")]
+mod directives;
 #[path = "../../tests/support/markdown.rs"]
 #[cfg(feature = "markdown")]
 mod documents;

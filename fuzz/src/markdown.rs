@@ -2,10 +2,10 @@
 //! and 14).
 
 use linkwright::find::Preset;
-use linkwright::rewrite::markdown::Style;
+use linkwright::rewrite::markdown::{Dialects, Style};
 use pulldown_cmark::Options;
 
-use super::{documents, input};
+use super::{directives, documents, input};
 
 const EXTENSIONS: [Options; 3] = [
     Options::empty(),
@@ -13,12 +13,19 @@ const EXTENSIONS: [Options; 3] = [
     Options::all().difference(Options::ENABLE_SMART_PUNCTUATION),
 ];
 
+/// Those that have marks in common, and MDX alone.
+const DIALECTS: [Dialects; 3] =
+    [Dialects::AUTO, Dialects::MDX, Dialects::AUTO.union(Dialects::MDX)];
+
 /// A preset, the extensions, and a document.
 pub fn check(data: &[u8]) {
     let Some((preset, rest)) = input::preset(data) else { return };
     let Some((&options, rest)) = input::choose(rest, &EXTENSIONS) else { return };
     let source = input::text(rest);
     documents::rewriting_twice_is_rewriting_once(source, options, preset);
+    for dialects in DIALECTS {
+        directives::directives_stay(source, dialects);
+    }
     documents::links_nest_in_nothing(source, options, preset);
     documents::our_own_output_has_the_same_links(source, options);
     documents::comrak_reads_the_same(source, preset);

@@ -64,33 +64,6 @@ pub(crate) struct Lookaround<'w> {
     pub(crate) sight: usize,
 }
 
-/// Which line breaks of a text a reader sees: a bare URI is joined over no other.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Breaks {
-    /// All of them.
-    #[default]
-    All,
-    /// Those with LF. A CR alone is shown as a blank.
-    #[cfg(feature = "html")]
-    LineFeeds,
-    /// None: each is shown as a blank.
-    #[cfg(feature = "html")]
-    Unseen,
-}
-
-impl Breaks {
-    /// Whether a reader sees the line break in `gap`.
-    pub(crate) fn are_seen(self, gap: &[u8]) -> bool {
-        match self {
-            Breaks::All => !gap.is_empty(),
-            #[cfg(feature = "html")]
-            Breaks::LineFeeds => gap.contains(&b'\n'),
-            #[cfg(feature = "html")]
-            Breaks::Unseen => false,
-        }
-    }
-}
-
 /// The bounds of joins, and the alphabet of what is joined.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
@@ -100,8 +73,6 @@ pub(crate) struct Limits {
     pub(crate) iri: bool,
     /// Whether the page breaks of RFCs are skipped.
     pub(crate) page_breaks: bool,
-    /// Which line breaks a reader sees.
-    pub(crate) breaks: Breaks,
     /// Whether the text is declared format=flowed.
     pub(crate) is_flowed: bool,
     /// How likely a bare URI has to go on below its line to be joined, in percent.

@@ -1,6 +1,6 @@
 //! The builder of a finder: every choice that a caller has.
 
-use super::choices::{Dialect, Folds, HyphenOrder, Preset, Readings, Schemes, Wrap};
+use super::choices::{Delimiting, Folds, HyphenOrder, Preset, Readings, Schemes, Wrap};
 use super::config::{Config, ROWS};
 use crate::options::table::by_name;
 use crate::options::value::Pattern;
@@ -151,8 +151,8 @@ impl FinderBuilder {
     }
 
     /// Whose rules say where a URI begins and ends.
-    pub fn dialect(&mut self, dialect: Dialect) -> &mut FinderBuilder {
-        self.config.dialect = dialect;
+    pub fn delimiting(&mut self, delimiting: Delimiting) -> &mut FinderBuilder {
+        self.config.delimiting = delimiting;
         self
     }
 

@@ -144,14 +144,14 @@ impl Setting for Schemes {
 /// Whose rules say where a URI begins and ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Dialect {
+pub enum Delimiting {
     /// Those of this crate, for any text.
     Text,
     /// Those of the autolink extension of GitHub Flavored Markdown, as in [`Preset::Gfm`].
     Gfm,
 }
 
-names!(Dialect "dialect" { Text "text" Gfm "gfm" });
+names!(Delimiting "kind of delimiting" { Text "text" Gfm "gfm" });
 
 /// How far URIs are put back together over blanks and line breaks (Appendix C).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

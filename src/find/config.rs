@@ -1,6 +1,6 @@
 //! The options of a finder with their defaults in each preset, and the table by which they have names.
 
-use super::choices::{Dialect, Folds, HyphenOrder, Preset, Readings, Schemes, Wrap};
+use super::choices::{Delimiting, Folds, HyphenOrder, Preset, Readings, Schemes, Wrap};
 use crate::options::table::{Row, rows};
 use crate::options::value::Pattern;
 
@@ -22,7 +22,7 @@ pub(crate) struct Config {
     pub(crate) repair: bool,
     pub(crate) bare: bool,
     pub(crate) zone_ids: bool,
-    pub(crate) dialect: Dialect,
+    pub(crate) delimiting: Delimiting,
     pub(crate) doubtful: bool,
     pub(crate) footnotes: bool,
     pub(crate) wrap: Wrap,
@@ -57,7 +57,7 @@ pub(crate) const ROWS: &[Row<Config>] = rows! { Config, Config::preset;
     repair "Percent-encode characters that people write in path, query and fragment although the grammar excludes them";
     bare "Link URIs without delimiters; if it is off, only those inside delimiters";
     zone_ids "Accept zone ids in IPv6 hosts (RFC 6874)";
-    dialect "Whose rules delimit a URI: those of this program, or those of the autolinks of GitHub Flavored Markdown";
+    delimiting "Whose rules delimit a URI: those of this program, or those of the autolinks of GitHub Flavored Markdown";
     doubtful "Also link what is probably not a URI, and flag it";
     footnotes "Read `[1]` at the end of a URI as the mark of a footnote";
     wrap "Where URIs that are broken over lines are joined: nowhere, inside delimiters, or as mail is wrapped";
@@ -80,7 +80,7 @@ pub(crate) const ROWS: &[Row<Config>] = rows! { Config, Config::preset;
 impl Config {
     /// Whether the rules of GitHub Flavored Markdown are in force.
     pub(crate) fn is_gfm(&self) -> bool {
-        self.dialect == Dialect::Gfm
+        self.delimiting == Delimiting::Gfm
     }
 
     /// How likely a bare URI has to go on below its line to be joined, in percent.
@@ -106,7 +106,7 @@ impl Config {
             Preset::Chat => Config { domains: cfg!(feature = "domains"), wrap: Wrap::Off, ..plain },
             Preset::Gfm => Config {
                 schemes: ["http", "https", "ftp", "mailto", "xmpp"].into(),
-                dialect: Dialect::Gfm,
+                delimiting: Delimiting::Gfm,
                 wrap: Wrap::Off,
                 ..plain
             },
@@ -134,7 +134,7 @@ impl Config {
             repair: true,
             bare: true,
             zone_ids: false,
-            dialect: Dialect::Text,
+            delimiting: Delimiting::Text,
             doubtful: false,
             footnotes: false,
             wrap: Wrap::Mail,

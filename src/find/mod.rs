@@ -17,8 +17,6 @@ mod config;
 pub mod guide;
 mod pipeline;
 
-#[cfg(feature = "html")]
-pub(crate) use crate::candidate::lookaround::Breaks;
 pub(crate) use crate::candidate::scheme::is_name as is_scheme_name;
 pub use crate::evidence::{Term, address_evidence, evidence};
 #[cfg(feature = "registrable-domains")]
@@ -40,6 +38,6 @@ pub use api::replacer::Replacer;
 pub use api::spans::{Segment, Spans};
 pub use api::stream::{StreamFindIter, StreamFinder};
 pub use builder::FinderBuilder;
-pub use choices::{Dialect, Folds, HyphenOrder, Preset, Readings, Schemes, Wrap};
+pub use choices::{Delimiting, Folds, HyphenOrder, Preset, Readings, Schemes, Wrap};
 pub(crate) use pipeline::lazy_uri::ImpliedPrefix;
 pub use pipeline::matches::Match;

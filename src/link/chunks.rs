@@ -26,7 +26,10 @@ impl LinkStream<'_> {
     pub fn push(&mut self, chunk: &str, out: &mut impl fmt::Write) -> fmt::Result {
         match &mut self.0 {
             Target::Html(stream) => stream.push(chunk, out),
-            Target::Terminal(stream) => stream.push(chunk, out),
+            Target::Terminal(stream) => {
+                let plain = stream.page().styles.strip(chunk);
+                stream.push(&plain, out)
+            }
         }
     }
 
@@ -37,7 +40,11 @@ impl LinkStream<'_> {
     pub fn finish(&mut self, out: &mut impl fmt::Write) -> fmt::Result {
         match &mut self.0 {
             Target::Html(stream) => stream.finish(out),
-            Target::Terminal(stream) => stream.finish(out),
+            Target::Terminal(stream) => {
+                let begun = stream.page().styles.finish();
+                stream.push(&begun, out)?;
+                stream.finish(out)
+            }
         }
     }
 }

@@ -44,6 +44,7 @@ mod escape;
 mod flow;
 mod html;
 mod stream;
+mod styles;
 mod terminal;
 
 #[cfg(feature = "markdown")]

@@ -1,4 +1,4 @@
-//! A text that comes in chunks on its way to markup: what is sure is written, and the rest is kept.
+//! A text in chunks becomes markup: the part that is decided is written, and the rest is kept.
 
 use core::fmt;
 
@@ -13,7 +13,7 @@ pub(super) trait Page {
     /// Writes a part of the text that is in no link.
     fn text(&mut self, out: &mut impl fmt::Write, text: &str) -> fmt::Result;
 
-    /// Writes the text up to `to`; `text` gives what stands somewhere.
+    /// Writes the text up to `to`; `text` gives the text of a span.
     fn text_to<'t>(
         &mut self,
         out: &mut impl fmt::Write,
@@ -50,10 +50,15 @@ pub(super) struct Stream<'f, P> {
 }
 
 /// How far before what is undecided a match may begin: what is undecided may be the `:` or the `@`
-/// of a URI, and its scheme or mailbox stand before that.
+/// of a URI, and its scheme or mailbox is before that.
 const REACH: usize = 1024;
 
 impl<'f, P: Page> Stream<'f, P> {
+    /// The page, for what it is told beside the text.
+    pub(super) const fn page(&mut self) -> &mut P {
+        &mut self.page
+    }
+
     pub(super) const fn new(page: P, finder: StreamFinder<'f>) -> Stream<'f, P> {
         Stream { page, finder, kept: String::new() }
     }
@@ -103,7 +108,7 @@ fn sure(kept: &str, mut at: usize) -> usize {
     at
 }
 
-/// What stands at `span` in a text of which `kept`, from `base` on, is there.
+/// The text at `span`, of a text that is kept from `base` on.
 fn part(kept: &str, base: usize, span: Span) -> &str {
     let start = span.start().saturating_sub(base);
     kept.get(start..span.end().saturating_sub(base)).unwrap_or_default()

@@ -1,12 +1,13 @@
 //! Plain text becomes text for a terminal, with hyperlinks (OSC 8).
 //!
 //! A terminal obeys what is written to it: whatever could move the cursor, answer for the user or
-//! turn the direction of the text is shown, and does nothing.
+//! turn the direction of the text is shown, and does nothing. Colours stay.
 
 use core::fmt;
 
 use super::allowed::{self, Allowed};
 use super::stream::Page;
+use super::styles::Styles;
 use crate::find::{Finder, Match, Schemes};
 use crate::options::error::OptionError;
 use crate::options::table::{Row, by_name, rows};
@@ -97,7 +98,13 @@ impl TerminalLinker {
         TerminalLinkerBuilder::new(finder)
     }
 
-    /// `text` with hyperlinks, and with no other control sequences.
+    /// `text` with hyperlinks, and with no other control sequences than those that set colours.
+    ///
+    /// SGR sequences (`ESC [ 1 ; 31 m`), which set colours, weight and the like, stay. They do not belong to a URI, also where
+    /// they are inside of one. Those that make text invisible are shown like all other sequences.
+    ///
+    /// A URI of more than 2,083 bytes stays text: the specification of hyperlinks in terminals names that limit, which
+    /// several terminals have, and these ignore or cut what is longer.
     ///
     /// A match stays text if its scheme is not one of those that become links
     /// ([`schemes`](TerminalLinkerBuilder::schemes)) or runs code, if its host or address begins with `-`, and if it is
@@ -118,13 +125,21 @@ impl TerminalLinker {
     /// What the writer answers.
     pub fn linkify_to(&self, text: &str, out: &mut impl fmt::Write) -> fmt::Result {
         let mut page = Screen::new(self);
+        let mut text = page.styles.strip(text);
+        let begun = page.styles.finish();
+        if !begun.is_empty() {
+            text.to_mut().push_str(&begun);
+        }
         let part = |span: Span| text.get(span.range()).unwrap_or_default();
-        for found in self.finder.find_iter(text).primary() {
+        for found in self.finder.find_iter(&*text).primary() {
             page.link(out, &found, part)?;
         }
         page.text_to(out, text.len(), part)
     }
 }
+
+/// Terminals of the VTE family and iTerm2 take no longer URI; the specification of OSC 8 recommends no more.
+const MOST_BYTES: usize = 2083;
 
 /// A text on its way to a terminal.
 #[derive(Debug)]
@@ -133,11 +148,31 @@ pub(super) struct Screen<'l> {
     /// How much of the text is written.
     done: usize,
     links: usize,
+    /// The colours that are not written yet.
+    pub(super) styles: Styles,
 }
 
 impl Screen<'_> {
-    pub(super) const fn new(linker: &TerminalLinker) -> Screen<'_> {
-        Screen { linker, done: 0, links: 0 }
+    pub(super) fn new(linker: &TerminalLinker) -> Screen<'_> {
+        Screen { linker, done: 0, links: 0, styles: Styles::default() }
+    }
+
+    /// Writes the text up to `to`, with the colours before `end`.
+    fn write_to<'t>(
+        &mut self,
+        out: &mut impl fmt::Write,
+        to: usize,
+        end: usize,
+        text: impl Fn(Span) -> &'t str,
+    ) -> fmt::Result {
+        while let Some(at) = self.styles.next_before(end) {
+            neutral(out, text(Span::new(self.done, at.max(self.done))))?;
+            self.done = at.max(self.done);
+            self.styles.write_next(out)?;
+        }
+        neutral(out, text(Span::new(self.done, to)))?;
+        self.done = to;
+        Ok(())
     }
 }
 
@@ -150,6 +185,18 @@ impl Page for Screen<'_> {
         neutral(out, text)
     }
 
+    fn text_to<'t>(
+        &mut self,
+        out: &mut impl fmt::Write,
+        to: usize,
+        text: impl Fn(Span) -> &'t str,
+    ) -> fmt::Result {
+        if to < self.done {
+            return Ok(());
+        }
+        self.write_to(out, to, to + 1, text)
+    }
+
     fn link<'t>(
         &mut self,
         out: &mut impl fmt::Write,
@@ -157,7 +204,9 @@ impl Page for Screen<'_> {
         text: impl Fn(Span) -> &'t str + Copy,
     ) -> fmt::Result {
         // A terminal has no document to resolve a reference against.
-        let is_linked = found.reference().is_none() && self.linker.allowed.permits(found.uri());
+        let is_linked = found.reference().is_none()
+            && found.uri().as_str().len() <= MOST_BYTES
+            && self.linker.allowed.permits(found.uri());
         if found.span().start() < self.done || !is_linked {
             return Ok(());
         }
@@ -165,9 +214,8 @@ impl Page for Screen<'_> {
         for piece in found.pieces() {
             self.text_to(out, piece.start(), text)?;
             open(out, found, self.links)?;
-            neutral(out, text(*piece))?;
+            self.write_to(out, piece.end(), piece.end(), text)?;
             out.write_str("\x1b]8;;\x1b\\")?;
-            self.done = piece.end();
         }
         Ok(())
     }
@@ -250,6 +298,24 @@ mod tests {
         let open = "\x1b]8;id=linkwright-1;http://a.example/b/c\x1b\\";
         let close = "\x1b]8;;\x1b\\";
         assert_eq!(out, format!("<{open}http://a.example/b{close}\n{open}/c{close}>"));
+    }
+
+    #[test]
+    fn colours_are_no_part_of_a_uri() {
+        let open = "\x1b]8;;http://a.example/b\x1b\\";
+        let close = "\x1b]8;;\x1b\\";
+        assert_eq!(
+            linkify("\x1b[31mhttp://a.ex\x1b[1mample/b\x1b[0m \x1b[2Jc"),
+            format!("\x1b[31m{open}http://a.ex\x1b[1mample/b{close}\x1b[0m ␛[2Jc"),
+        );
+        assert_eq!(linkify("a\x1b[8mb\x1b["), "a␛[8mb␛[");
+    }
+
+    #[test]
+    fn a_long_uri_stays_text() {
+        let uri = |len: usize| format!("http://a.example/{}", "b".repeat(len - 17));
+        assert!(linkify(&uri(MOST_BYTES)).starts_with("\x1b]8;;http"));
+        assert_eq!(linkify(&uri(MOST_BYTES + 1)), uri(MOST_BYTES + 1));
     }
 
     #[test]

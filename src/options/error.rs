@@ -138,7 +138,12 @@ impl fmt::Display for OptionProblem {
                 write!(f, "there is no {name:?}")?;
                 suggestion(f, near)
             }
-            OptionProblem::Scheme { name } => write!(f, "{name:?} is not a scheme"),
+            OptionProblem::Scheme { name } => {
+                write!(
+                    f,
+                    "{name:?} is not a scheme: a letter, then letters, digits, `+`, `-` and `.`"
+                )
+            }
             OptionProblem::Feature { feature } => {
                 write!(f, "the feature `{feature}` is not compiled in")
             }

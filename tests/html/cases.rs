@@ -77,6 +77,60 @@ fn other_contexts_stay_as_they_are() {
     }
 }
 
+/// What is edited, clicked or operated by keys has no links, up to its end tag.
+#[test]
+fn interactive_elements_have_no_links() {
+    let link = "[http://p.example|http://p.example]";
+    for element in [
+        "<div contenteditable>X<p>X</p><div>X</div>X</div>",
+        "<div contenteditable><div><div>X</div></div>X</div>",
+        "<span role=button>X</span>",
+        "<SPAN Role='link'><b>X</b></SPAN>",
+        "<p onclick='a()'>X</p>",
+        "<ul><li onclick=a>X<li>X</ul>",
+        "<table><tr><td onkeyup=a>X<td>X</table>",
+        "<b onclick=a>X</b>",
+        "<div onclick=a><svg><path onclick=b /></svg>X</div>",
+    ] {
+        let html = element.replace('X', "http://p.example");
+        let last = html.rfind("http").unwrap();
+        let drawn = drawn(&html);
+        assert!(drawn.starts_with(&html[..last.min(html.find("http").unwrap() + 4)]), "{drawn}");
+        if !element.contains("<li>") && !element.contains("<td>") {
+            assert_eq!(drawn, html);
+            assert_eq!(self::drawn(&format!("{html}http://p.example")), format!("{html}{link}"));
+        }
+    }
+    let deep = format!("<div onclick=a>{}{}</div>", "<div>".repeat(500), "</div>".repeat(500));
+    assert_eq!(drawn(&format!("{deep}http://p.example")), format!("{deep}{link}"));
+    for html in [
+        "<div contenteditable=false>",
+        "<div role=note>",
+        "<body onclick=a>",
+        "<svg><g onclick=a /></svg>",
+    ] {
+        assert_eq!(drawn(&format!("{html}http://p.example")), format!("{html}{link}"));
+    }
+}
+
+/// A highlight belongs to the text that it highlights.
+#[test]
+fn a_highlight_does_not_cut() {
+    for (html, linked) in [
+        ("http://p.example/<mark>ab</mark>", "[U|http://p.example/]<mark>[U|ab]</mark>"),
+        ("http://p.example/<mark>ab</mark>.", "[U|http://p.example/]<mark>[U|ab]</mark>."),
+        ("<mark>see http://p.example/a</mark>b", "<mark>see [U|http://p.example/a]</mark>[U|b]"),
+        ("http://p.example/a<mark>b c</mark>", "[U|http://p.example/a]<mark>[U|b] c</mark>"),
+        ("http://p.<mark>example/ab</mark>", "[U|http://p.]<mark>[U|example/ab]</mark>"),
+        (
+            "http://p.example/<b>a<mark>b</b></mark>",
+            "[http://p.example/|http://p.example/]<b>a<mark>b</b></mark>",
+        ),
+    ] {
+        assert_eq!(drawn(html), linked.replace("U|", "http://p.example/ab|"));
+    }
+}
+
 #[test]
 fn links_begin_again_behind_them() {
     let link = "[http://p.example|http://p.example]";
@@ -213,7 +267,7 @@ fn breaks_that_are_seen_are_joined_over() {
         assert_eq!(drawn(&html), format!("<p>Some is at {}", apart(gap)), "the preset joins none");
     }
     // The source has a line break, and a reader sees a blank; or sees an empty line.
-    for gap in ["\n", "\r\n", "\n  ", "<br><br>", "<br>\n<br>", "</p><p>"] {
+    for gap in ["\n", "\r\n", "\n  ", "&#10;", "&NewLine;", "<br><br>", "<br>\n<br>", "</p><p>"] {
         for tail in ["", "<br>x"] {
             let html = format!("<p>Some is at {}{tail}", text(gap));
             let expected = format!("<p>Some is at {}{tail}", apart(gap));
@@ -222,10 +276,10 @@ fn breaks_that_are_seen_are_joined_over() {
     }
 }
 
-/// What delimiters enclose is joined over every line break, as in text.
+/// What delimiters enclose is joined over a line break, as in text; a line break of the source is a blank.
 #[test]
-fn delimiters_join_over_all_breaks() {
-    for gap in ["\n", "\r\n", "<br>", "<br>\n", "\n<br>"] {
+fn delimiters_join_over_breaks() {
+    for gap in ["\n", "\r\n", " \n ", "<br>", "<br>\n", "\n<br>", "<br/>\t"] {
         for tail in ["", "<br>x"] {
             let html = format!("&lt;http://p.example/a{gap}b&gt;{tail}");
             let [first, second] =
@@ -234,6 +288,26 @@ fn delimiters_join_over_all_breaks() {
             assert_eq!(drawn_with(Preset::Mail, &html), expected);
         }
     }
+}
+
+/// Of several words after a blank, none belongs to the URI, nor does one between quotes.
+#[test]
+fn a_line_break_of_the_source_is_a_blank() {
+    for html in [
+        "&lt;http://p.example/Xby Jane Doe&gt;",
+        "\"http://p.example/Xb\"",
+        "&lt;http://p.example/X X b&gt;<br>c",
+    ] {
+        for gap in ["\n", "\r\n", "\r", "\n\t", " \r\n ", "&#13;&#10;"] {
+            let drawn_blank = drawn_with(Preset::Mail, &html.replace('X', " "));
+            let drawn_break = drawn_with(Preset::Mail, &html.replace('X', gap));
+            assert_eq!(drawn_break.replace(gap, " "), drawn_blank, "{html}");
+        }
+        let joined = drawn_with(Preset::Mail, &html.replace('X', "<br>"));
+        assert!(joined.matches('|').count() >= 1, "{joined}");
+    }
+    let pieces = "[http://p.example/b|http://p.example/]<br>[http://p.example/b|b]";
+    assert_eq!(drawn_with(Preset::Mail, "\"http://p.example/<br>b\""), format!("\"{pieces}\""));
 }
 
 #[test]

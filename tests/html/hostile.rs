@@ -41,6 +41,13 @@ const UNITS: &[&str] = &[
     "<b>@a.example</b>",
     "http://a.example<b>.b",
     "<br>&lt;http://a",
+    "\n",
+    "&\n",
+    "http://a.example/\u{AD}\r\n",
+    "<br>\n",
+    "<div onclick>",
+    "<p role=button><b contenteditable>",
+    "http://a.example/<mark>",
 ];
 
 /// 13: work grows with the text. Nothing is timed: quadratic work on that much would not end.

@@ -14,7 +14,7 @@ const TAGS: &str = "<p> </p> <b> </b> <i> </i> <em> </em> <strong> </strong> <u>
     <nobr> </nobr> <tt> </tt> <x-y> </x-y> <!--x--> <!-- --> <!-- <!--> <!doctype|html> <?pi?> <![CDATA[ ]]> </> </1> <| < > \
     <meta|http-equiv=refresh|content='0;url=http://r.example/'> <img|srcset='/a|2x,http://s.example/'> \
     <meta|charset=utf-16> <base|href=http://z.example/> <bAsE> <svg|/> <p|a='>'|b=\">\"> <!--|<script>|--> \
-    <a|title=\"> <b|title='http://t.example/'> <img|alt=\"http://u.example/\"> <p|x=y/> <b|=\">";
+    <a|title=\"> <b|title='http://t.example/'> <div|contenteditable> <span|role=button> <li|onclick=a> <p|onkeyup=a> <b|onclick> <g|onclick=a/> <img|alt=\"http://u.example/\"> <p|x=y/> <b|=\">";
 
 /// Text with URIs, whole and in parts.
 const TEXTS: &str = "http://a.example/x https://b.example http://c.example/?a=1&amp;b=2 www.d.example \

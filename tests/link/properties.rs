@@ -67,6 +67,32 @@ proptest! {
         prop_assert_eq!(html.matches("<blockquote>").count(), html.matches("</blockquote>").count());
     }
 
+    /// Colours stay, and change no link: without them the same is written as for the text without them.
+    #[test]
+    fn colours_change_no_link(preset in preset(), text in soup(), every in 1_usize..9, step in 1_usize..50) {
+        const STYLES: [&str; 4] = ["\x1b[31m", "\x1b[0m", "\x1b[38;5;8;1m", "\x1b[m"];
+        // A sequence that the text begins could go on with them.
+        let text = text.replace('\x1b', "");
+        let chars = text.chars().enumerate();
+        let colour = |at: usize| if at.is_multiple_of(every) { STYLES[at % 4] } else { "" };
+        let coloured: String = chars.flat_map(|(at, c)| colour(at).chars().chain([c])).collect();
+        let linker = TerminalLinker::new(&Finder::preset(preset));
+        let shown = linker.linkify(&coloured);
+        let colours = |text: &str| text.split('\x1b').filter(|one| one.starts_with('[')).count();
+        prop_assert_eq!(colours(&shown), colours(&coloured));
+        let plain = STYLES.iter().fold(shown.clone(), |text, style| text.replace(style, ""));
+        // Between a CR and its LF a colour makes two line ends of them.
+        prop_assert_eq!(plain.replace('␍', "\r"), linker.linkify(&text).replace('␍', "\r"));
+        let mut streamed = String::new();
+        let mut stream = linker.stream();
+        let chars: Vec<char> = coloured.chars().collect();
+        for chunk in chars.chunks(step) {
+            stream.push(&chunk.iter().collect::<String>(), &mut streamed).expect("a string takes all");
+        }
+        stream.finish(&mut streamed).expect("a string takes all");
+        prop_assert_eq!(streamed, shown);
+    }
+
     /// Nothing but links steers a terminal.
     #[test]
     fn terminals_are_left_alone(preset in preset(), text in soup()) {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use linkwright::Finder;
 use linkwright::find::{
-    Dialect, FinderBuilder, Folds, HyphenOrder, Preset, Readings, Schemes, Wrap,
+    Delimiting, FinderBuilder, Folds, HyphenOrder, Preset, Readings, Schemes, Wrap,
 };
 use linkwright::link::{HtmlLinker, HtmlLinkerBuilder, Newlines, Shorten, TerminalLinker};
 use linkwright::options::{Pattern, Value};
@@ -50,8 +50,8 @@ const CALLS: [Call<FinderBuilder>; 31] = [
     (|b| b.schemes(Schemes::Any), "schemes", || "any".into()),
     (|b| b.schemes(Schemes::Known), "schemes", || "known".into()),
     (|b| b.schemes(["ftp", "x"]), "schemes", || ["ftp", "x"].into()),
-    (|b| b.dialect(Dialect::Gfm), "dialect", || "gfm".into()),
-    (|b| b.dialect(Dialect::Text), "dialect", || "text".into()),
+    (|b| b.delimiting(Delimiting::Gfm), "delimiting", || "gfm".into()),
+    (|b| b.delimiting(Delimiting::Text), "delimiting", || "text".into()),
     (|b| b.wrap(Wrap::Off), "wrap", || "off".into()),
     (|b| b.wrap(Wrap::Delimited), "wrap", || "delimited".into()),
     (|b| b.wrap(Wrap::Mail), "wrap", || "mail".into()),
@@ -138,12 +138,15 @@ fn each_option_by_name_is_the_typed_call() {
 #[cfg(feature = "markdown")]
 fn markdown_has_the_same_access_by_name() {
     use linkwright::rewrite::markdown::{
-        Extensions, GITHUB, MarkdownLinker, MarkdownLinkerBuilder, Style,
+        Dialects, Extensions, GITHUB, MarkdownLinker, MarkdownLinkerBuilder, Style,
     };
 
     let calls: &[Call<MarkdownLinkerBuilder>] = &[
         (|b| b.extensions(Extensions::MATH), "extensions", || ["math"].into()),
         (|b| b.extensions(Extensions::NONE), "extensions", || Vec::<&str>::new().into()),
+        (|b| b.dialect(Dialects::HUGO | Dialects::MDX), "dialect", || ["mdx", "hugo"].into()),
+        (|b| b.dialect(Dialects::NONE), "dialect", || Vec::<&str>::new().into()),
+        (|b| b.dialect(Dialects::AUTO), "dialect", || "auto".into()),
         (|b| b.style(Style::Inline), "style", || "inline".into()),
         (|b| b.style(Style::Autolink), "style", || "autolink".into()),
         (|b| b.mend(true), "mend", || true.into()),

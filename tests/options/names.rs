@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use linkwright::Finder;
 use linkwright::find::{
-    Dialect, Flag, Folds, HyphenOrder, MatchKind, Preset, Readings, Schemes, Wrap,
+    Delimiting, Flag, Folds, HyphenOrder, MatchKind, Preset, Readings, Schemes, Wrap,
 };
 use linkwright::link::{Newlines, Shorten};
 #[cfg(feature = "serde")]
@@ -36,7 +36,7 @@ fn names_round_trip() {
         })* };
     }
     round_trip! {
-        Preset Dialect Wrap Folds HyphenOrder Readings MatchKind Delimiter JoinReason AlternateReason
+        Preset Delimiting Wrap Folds HyphenOrder Readings MatchKind Delimiter JoinReason AlternateReason
         Newlines Shorten Rung Severity Code
     }
     #[cfg(feature = "markdown")]

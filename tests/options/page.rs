@@ -18,7 +18,7 @@ Each option has one name, in every place:
 - in Rust `set(\"name\", value)`, `set_text(\"name\", \"text\")`, `get(\"name\")`, and the method of that name of the builder;
 - in the command the flag `--name`, with `-` for `_`, and `--no-name` for a switch that is off (`--scheme`, `--pattern`,
   `--without-rule`, `--attr` and `--truncate` for `schemes`, `patterns`, `without_rules`, `attributes` and `shorten`;
-  `--mdx` for the style `inline`);
+  `--mdx` for the dialects `front-matter` and `mdx`);
 - in `linkwright pipe` the key of `\"options\"`, with a value in JSON.
 
 Lists are set as a whole by `set`, and have methods for one member: `pattern` for `patterns`, `without_rule` for

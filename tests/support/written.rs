@@ -50,7 +50,7 @@ pub(crate) fn builder(preset: Preset) -> HtmlLinkerBuilder {
     builder
 }
 
-/// As a parser keeps it: NUL is dropped in a body, and line ends are line feeds.
+/// As a parser keeps it: NUL is U+FFFD, and line ends are line feeds.
 fn as_parsed(text: &str) -> String {
-    text.replace("\r\n", "\n").replace('\r', "\n").replace('\0', "")
+    text.replace("\r\n", "\n").replace('\r', "\n").replace('\0', "\u{FFFD}")
 }

@@ -7,8 +7,6 @@ use crate::when::When;
 
 /// Finds URIs in text as people and programs really write them, and proves each one with an
 /// RFC 3986 parser.
-///
-/// Exit status: 0 when something was found (or done), 1 when nothing was found, 2 on an error.
 #[derive(Debug, Parser)]
 #[command(name = "linkwright", version, propagate_version = true, max_term_width = 100)]
 pub(crate) struct Cli {
@@ -30,6 +28,9 @@ pub(crate) enum Verb {
     Pipe(verbs::pipe::Args),
     Explain(verbs::explain::Args),
     Uri(verbs::uri::Args),
+    Rules(verbs::lists::RulesArgs),
+    Hazards(verbs::lists::HazardsArgs),
+    Config(verbs::config::Args),
     Completions(verbs::shell::CompletionsArgs),
     Man(verbs::shell::ManArgs),
 }

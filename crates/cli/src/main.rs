@@ -5,14 +5,18 @@
 #![forbid(unsafe_code)]
 
 mod args;
+mod config;
 mod convert;
 mod destination;
 mod draw;
 mod file_id;
+mod help;
 mod input;
 mod interrupt;
 mod json;
 mod live;
+mod names;
+mod noise;
 mod options;
 mod outcome;
 mod record;
@@ -26,20 +30,44 @@ mod when;
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory as _, Parser as _};
+use clap::{Command, CommandFactory as _, FromArgMatches as _};
 
 use crate::args::{Cli, Verb};
+use crate::outcome::{Failure, Status};
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::from_arg_matches(&command().get_matches());
+    let cli = cli.unwrap_or_else(|error| error.exit());
     let color = cli.color.is_wanted();
-    outcome::exit(match cli.verb {
+    outcome::exit(run(cli, color))
+}
+
+/// The command with its help.
+fn command() -> Command {
+    // The short help has other sentences. An argument that only looks like the flag changes nothing but a help.
+    let is_brief = std::env::args_os().any(|arg| arg == "-h");
+    help::with_help(Cli::command(), is_brief)
+}
+
+fn run(mut cli: Cli, color: bool) -> Result<Status, Failure> {
+    match &mut cli.verb {
+        Verb::Extract(args) => args.config.load(command)?.apply(&mut args.finder, None),
+        Verb::Explain(args) => args.config.load(command)?.apply(&mut args.finder, None),
+        Verb::Linkify(args) => {
+            args.config.load(command)?.apply(&mut args.finder, Some(&mut args.link));
+        }
+        _ => {}
+    }
+    match cli.verb {
         Verb::Extract(args) => verbs::extract::run(&args, cli.color),
         Verb::Linkify(args) => verbs::linkify::run(&args, color),
         Verb::Pipe(args) => verbs::pipe::run(&args),
         Verb::Explain(args) => verbs::explain::run(&args, color),
         Verb::Uri(args) => verbs::uri::run(&args, color),
-        Verb::Completions(args) => verbs::shell::completions(&args, Cli::command()),
-        Verb::Man(args) => verbs::shell::man(&args, Cli::command()),
-    })
+        Verb::Rules(args) => verbs::lists::rules(&args, color),
+        Verb::Hazards(_) => verbs::lists::hazards(color),
+        Verb::Config(args) => verbs::config::run(&args, command),
+        Verb::Completions(args) => verbs::shell::completions(&args, command()),
+        Verb::Man(args) => verbs::shell::man(&args, command()),
+    }
 }

@@ -9,6 +9,8 @@ use linkwright_harvest::Origin;
 use regex::Regex;
 
 use crate::destination::{Destination, destinations};
+use crate::names::Names;
+use crate::noise::is_noise;
 use crate::options::Settings;
 
 /// The kinds by name, each with the option of the finder that it needs, if any.
@@ -63,15 +65,29 @@ pub(crate) struct SelectionArgs {
     #[arg(long, value_name = "ORIGIN,..", value_delimiter = ',', value_parser = origin_names())]
     origin: Vec<String>,
 
+    /// No URIs that name something and lead nowhere: namespaces and schemas of markup, `cid:`, `mid:`, `data:`
+    #[arg(long)]
+    no_noise: bool,
+
     /// Only links with one of these flags, or with a hazard of this severity or above: `danger`,
     /// `warn`, `userinfo`, `text-mismatch`, `joined`
-    #[arg(long, value_name = "FLAG,..", value_delimiter = ',', value_parser = flag_names())]
+    ///
+    /// The severities are `info`, `warn` and `danger`; `linkwright hazards` lists the hazards. The other flags are
+    /// `joined`, `hyphen-ambiguous`, `quoted-printable`, `repaired`, `differential`, `nested-start`, `glued-digit` and
+    /// `off-grapheme`.
+    #[arg(
+        long,
+        value_name = "FLAG,..",
+        value_delimiter = ',',
+        hide_possible_values = true,
+        value_parser = Names::new(flag_names, "linkwright extract --help"),
+    )]
     flag: Vec<String>,
 }
 
-fn flag_names() -> PossibleValuesParser {
+fn flag_names() -> Vec<String> {
     let severities = Severity::ALL.iter().map(|severity| severity.name());
-    PossibleValuesParser::new(severities.chain(Flag::all().map(Flag::name)))
+    severities.chain(Flag::all().map(Flag::name)).map(str::to_owned).collect()
 }
 
 /// A host as URIs have it, in A-labels.
@@ -154,6 +170,7 @@ impl SelectionArgs {
             && leads_to(|one, domains| lists(domains, one.domain()), &self.domain)
             && (self.include.is_empty() || any(&self.include, uri.as_str()))
             && !any(&self.exclude, uri.as_str())
+            && !(self.no_noise && is_noise(uri))
             && (self.flag.is_empty() || self.takes_flags(flags()))
     }
 }

@@ -1,6 +1,6 @@
 //! Reading bytes: how many at a time, and what the error of a reader means.
 
-use std::io;
+use std::io::{self, Read};
 
 use crate::model::{Diagnostic, DiagnosticKind, Place};
 
@@ -13,6 +13,19 @@ pub(crate) fn retry(mut read: impl FnMut() -> io::Result<usize>) -> io::Result<u
         match read() {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             done => return done,
+        }
+    }
+}
+
+/// Reads to the end; says how many bytes there were. Unlike `io::copy` it has no buffer on the stack,
+/// which is small where containers are in one another.
+pub(crate) fn drain(reader: &mut dyn Read) -> io::Result<u64> {
+    let mut buffer = vec![0; 8 * 1024];
+    let mut len = 0;
+    loop {
+        match retry(|| reader.read(&mut buffer))? {
+            0 => return Ok(len),
+            read => len += read as u64,
         }
     }
 }

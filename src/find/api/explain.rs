@@ -225,7 +225,7 @@ impl Outcome<'_> {
 }
 
 pub(crate) fn explain<'h>(compiled: &Compiled, input: Input<'h>) -> Explanation<'h> {
-    let mut state = State::at(input.base(), input.breaks);
+    let mut state = State::at(input.base());
     let window = input.window();
     let mut scan = Scan::new(compiled, &mut state, &window, true, Notes::default());
     let mut matches = Vec::new();

@@ -1,6 +1,6 @@
 //! What is searched: a text, or a part of one.
 
-use crate::candidate::lookaround::{Breaks, Window};
+use crate::candidate::lookaround::Window;
 use crate::span::Span;
 
 /// The bytes to search and, when only a part of them is meant, which part.
@@ -22,14 +22,13 @@ pub struct Input<'h> {
     /// The same, where it is known to be UTF-8: its matches need not be checked again.
     text: Option<&'h str>,
     span: Span,
-    pub(crate) breaks: Breaks,
 }
 
 impl<'h> Input<'h> {
     /// All of `haystack`.
     pub const fn new(haystack: &'h [u8]) -> Input<'h> {
         let span = Span::new(0, haystack.len());
-        Input { haystack, text: None, span, breaks: Breaks::All }
+        Input { haystack, text: None, span }
     }
 
     /// Only the bytes in `span`, as if nothing stood around them; offsets stay those of the whole.
@@ -39,12 +38,6 @@ impl<'h> Input<'h> {
         let end = span.end().min(self.haystack.len());
         self.span = Span::new(span.start().min(end), end);
         self
-    }
-
-    /// The same, where a reader sees only these line breaks.
-    #[cfg(feature = "html")]
-    pub(crate) const fn breaks(self, breaks: Breaks) -> Input<'h> {
-        Input { breaks, ..self }
     }
 
     /// The bytes that are searched.

@@ -27,7 +27,7 @@ impl<'f, 'h> FindIter<'f, 'h> {
     pub(crate) fn new(compiled: &'f Compiled, input: Input<'h>) -> FindIter<'f, 'h> {
         FindIter {
             compiled,
-            state: State::at(input.base(), input.breaks),
+            state: State::at(input.base()),
             window: input.window(),
             all_readings: compiled.readings == Readings::All,
             queue: Vec::new(),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::candidate::extent::Extent;
 use crate::candidate::facts::{self, Facts};
-use crate::candidate::lookaround::{Breaks, Limits};
+use crate::candidate::lookaround::Limits;
 use crate::candidate::scanner::Scanner;
 use crate::candidate::scheme;
 use crate::candidate::syntax::{SchemeFilter, Syntax};
@@ -271,7 +271,6 @@ fn syntax(config: &Config, schemes: SchemeFilter, folds: bool) -> Syntax {
             max_bytes: u32::try_from(config.max_bytes).unwrap_or(u32::MAX),
             iri: config.iri,
             page_breaks: config.page_breaks,
-            breaks: Breaks::All,
             is_flowed: config.flowed,
             join_confidence: config.join_confidence(),
             least_confidence: if config.doubtful { 0 } else { 50 },

@@ -15,7 +15,7 @@
 
 use crate::candidate::extent::{Extent, SIGHT};
 use crate::candidate::facts::Facts;
-use crate::candidate::lookaround::{Limits, Lookaround, Window};
+use crate::candidate::lookaround::{Lookaround, Window};
 use crate::candidate::scheme::Scheme;
 use crate::candidate::syntax::AtTrigger;
 use crate::find::pipeline::compiled::{BEHIND, Compiled};
@@ -312,7 +312,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
             self.enter_long_token(hit);
             return None;
         }
-        let limits = Limits { breaks: self.state.breaks, ..self.compiled.syntax.limits };
+        let limits = self.compiled.syntax.limits;
         let mut draft = Draft::new(lookaround, limits, read);
         let mut settled = self.settle(hit, &mut draft);
         let mut sight = lookaround.sight;

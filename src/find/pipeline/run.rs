@@ -224,8 +224,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
             return false;
         }
         let Some(below) = LineEnd::below(draft.text, draft.end()) else { return false };
-        let gap = Span::new(draft.end(), below.token()).of(draft.text);
-        if !draft.limits.breaks.are_seen(gap) || scheme::starts_uri(draft.text, below.token()) {
+        if below.token() == draft.end() || scheme::starts_uri(draft.text, below.token()) {
             return false;
         }
         let line_end = LineEnd::at(draft.text, draft.behind(), draft.end(), below);
@@ -452,7 +451,7 @@ mod declared {
         for rule in idle(stage, draft) {
             let Act::Shape(shape) = rule.act else { continue };
             let mut copy = draft.clone();
-            assert_eq!(shape(&mut copy), Verdict::Pass, "{rule:?} on {}", shown(draft));
+            assert_eq!(shape(&mut copy), Verdict::Pass, "{}", without_facts(rule, draft));
         }
     }
 
@@ -464,7 +463,7 @@ mod declared {
                 Act::Weigh(weigh) => weigh(draft, uri).is_none(),
                 Act::Shape(_) => continue,
             };
-            assert!(passes, "{rule:?} on {}", shown(draft));
+            assert!(passes, "{}", without_facts(rule, draft));
         }
     }
 
@@ -473,9 +472,12 @@ mod declared {
         stage.rules.iter().map(|waiting| waiting.rule).filter(move |rule| !rule.when.meets(facts))
     }
 
-    fn shown(draft: &Draft<'_>) -> String {
+    fn without_facts(rule: &Rule, draft: &Draft<'_>) -> String {
         let end = draft.text.len().min(draft.extent() + 20);
         let span = Span::new(draft.start().saturating_sub(20), end);
-        format!("{:?} {:?}", String::from_utf8_lossy(span.of(draft.text)), draft.kind())
+        let (text, kind) = (String::from_utf8_lossy(span.of(draft.text)), draft.kind());
+        format!(
+            "{rule:?} acts on {text:?} ({kind:?}), though none of the facts of its `when` holds"
+        )
     }
 }

@@ -1,6 +1,6 @@
 //! What a scan knows of the text that it has passed. It has a fixed size.
 
-use crate::candidate::lookaround::{Breaks, Token};
+use crate::candidate::lookaround::Token;
 use crate::find::pipeline::compiled::BEHIND;
 use crate::find::pipeline::early::Attempt;
 use crate::patterns::PatternCursor;
@@ -12,7 +12,6 @@ use crate::span::Span;
 pub(crate) struct State {
     /// How many bytes left the window.
     pub(crate) base: usize,
-    pub(crate) breaks: Breaks,
     /// The offset of the first byte that is searched: nothing is before it.
     pub(crate) origin: usize,
     /// No candidate begins before this offset of the window.
@@ -38,10 +37,9 @@ pub(crate) struct State {
 impl State {
     /// The state before a text whose first byte has the offset `base`.
     #[inline]
-    pub(crate) fn at(base: usize, breaks: Breaks) -> State {
+    pub(crate) fn at(base: usize) -> State {
         State {
             base,
-            breaks,
             origin: base,
             resume: 0,
             taken: 0,

@@ -6,7 +6,9 @@
 //! is closed; then a link is missing. It never errs the other way, which would be a link in a link
 //! or in code.
 
-use super::elements::{self, Class, class, is_raw, is_scope, is_table_part, is_void};
+use super::elements::{
+    self, Class, class, ends_with_next, is_raw, is_scope, is_table_part, is_void,
+};
 use super::foreign::{Finding, Foreign};
 
 /// Whether a link is permitted at a place.
@@ -27,6 +29,8 @@ struct Frame {
     class: Class,
     /// The elements inside that keep a later end tag from closing it.
     barriers: Vec<Box<[u8]>>,
+    /// How many elements of its name are open inside, if it is without links for its attributes.
+    nested: usize,
 }
 
 /// The names of the tags that mean something, by a sum of a few of their bytes: most tags of a page
@@ -70,6 +74,8 @@ pub(super) struct Context<'c> {
     /// without its blanks: a link would separate the text from the blanks.
     is_between_cells: bool,
     foreign: Foreign,
+    /// Whether some element was without links for its attributes.
+    has_interactive: bool,
     /// Nothing is linked any more.
     is_lost: bool,
 }
@@ -88,6 +94,7 @@ impl<'c> Context<'c> {
             tables: 0,
             is_between_cells: false,
             foreign: Foreign::default(),
+            has_interactive: false,
             is_lost: false,
         }
     }
@@ -178,7 +185,28 @@ impl<'c> Context<'c> {
             ends_in_slash && (matches!(name, b"svg" | b"math") || is_in_foreign && is_raw(name));
         if self.is_without(name) && !is_void(name) && !is_closed_at_once {
             self.open(name);
+        } else if self.nests(name) {
+            self.nest(name);
         }
+    }
+
+    /// Takes note that the element whose start tag was taken last has no links. In SVG and `MathML` none has.
+    pub(super) fn start_interactive(&mut self, name: &[u8], ends_in_slash: bool) {
+        let is_foreign = self.frames.iter().any(|frame| matches!(&*frame.name, b"svg" | b"math"));
+        let is_open = self.is_without(name) || self.nests(name);
+        if !is_void(name) && !is_open && !is_foreign && !ends_in_slash {
+            self.has_interactive = true;
+            self.open(name);
+        }
+    }
+
+    /// Whether an element of that name is without links and not closed by the next start tag of its name: then that one
+    /// nests in it.
+    fn nests(&self, name: &[u8]) -> bool {
+        self.has_interactive
+            && self.frames.iter().any(|frame| *frame.name == *name)
+            && !self.is_without(name)
+            && !ends_with_next(name)
     }
 
     /// Takes an end tag of that name.
@@ -206,8 +234,8 @@ impl<'c> Context<'c> {
 
     fn open(&mut self, name: &[u8]) {
         // These close the one of their kind that is open.
-        let is_again = matches!(name, b"a" | b"option" | b"button" | b"select");
-        if is_again && self.frames.last().is_some_and(|top| is(top, name)) {
+        let closes = || matches!(name, b"a" | b"button" | b"select") || ends_with_next(name);
+        if self.frames.last().is_some_and(|top| is(top, name)) && closes() {
             return;
         }
         if self.frames.len() == DEEPEST {
@@ -215,7 +243,15 @@ impl<'c> Context<'c> {
             return;
         }
         let (name, class) = (name.into(), class(name));
-        self.frames.push(Frame { name, class, barriers: Vec::new() });
+        self.frames.push(Frame { name, class, barriers: Vec::new(), nested: 0 });
+    }
+
+    /// An element opens in one of its name that is without links.
+    fn nest(&mut self, name: &[u8]) {
+        match self.frames.last_mut() {
+            Some(frame) if *frame.name == *name => frame.nested += 1,
+            _ => self.open(name),
+        }
     }
 
     /// A start tag inside an element without links may be a barrier for its end tag.
@@ -254,6 +290,9 @@ impl<'c> Context<'c> {
         if is_barred {
             return;
         }
+        if frame.nested > 0 {
+            return self.unnest(place);
+        }
         // What opened in SVG or MathML may have led out of it already.
         let is_foreign = matches!(name, b"svg" | b"math");
         let closes_inner = frame.class != Class::Formatting && !is_foreign;
@@ -266,6 +305,13 @@ impl<'c> Context<'c> {
             // The formatting inside is opened again after it.
             at <= place || at > place + 1 && !(closes_inner && frame.class != Class::Formatting)
         });
+    }
+
+    /// The last element closes that is open in the frame at `place` and has its name.
+    fn unnest(&mut self, place: usize) {
+        if let Some(frame) = self.frames.get_mut(place) {
+            frame.nested = frame.nested.saturating_sub(1);
+        }
     }
 
     /// An end tag removes the barrier of the same name, if it is the last one; that of a table or

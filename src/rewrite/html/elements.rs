@@ -8,14 +8,14 @@ pub(super) enum Edge {
 }
 
 /// The elements that a URI runs through where they open and close inside it. `sup` and `sub` are
-/// not among them: a footnote mark is not a part of the word before it.
+/// not among them: a footnote mark is not a part of the word before it. Nor is `mark`, which a URI runs through wherever
+/// its tags are: a search highlights any part of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Element {
     B,
     Em,
     Font,
     I,
-    Mark,
     Strong,
     U,
 }
@@ -28,7 +28,6 @@ impl Element {
             b"em" => Element::Em,
             b"font" => Element::Font,
             b"i" => Element::I,
-            b"mark" => Element::Mark,
             b"strong" => Element::Strong,
             b"u" => Element::U,
             _ => return None,
@@ -108,6 +107,13 @@ pub(super) fn is_void(name: &[u8]) -> bool {
         "keygen", "link", "meta", "param", "source", "track", "wbr",
     ];
     is_one_of(VOID, name)
+}
+
+/// Whether the next element of its kind ends the element without an end tag.
+pub(super) fn ends_with_next(name: &[u8]) -> bool {
+    #[rustfmt::skip]
+    const WITHOUT_END: &[&str] = &["dd", "dt", "li", "optgroup", "option", "p", "rp", "rt"];
+    is_one_of(WITHOUT_END, name) || is_table_part(name)
 }
 
 /// Whether the element is a part of a table.

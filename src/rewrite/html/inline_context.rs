@@ -6,6 +6,7 @@
 
 use super::context::{Context, Links};
 use super::elements::{Edge, Element};
+use super::interactive::is_interactive;
 use super::noscript::reads_alike;
 use super::run::Run;
 use super::tag::{self, Tag};
@@ -82,7 +83,8 @@ impl<'s, 'c> InlineContext<'s, 'c> {
         let mut buffer = [0; 32];
         let name = tag::lower(tag.name, &mut buffer);
         let is_break = self.run.takes_break(name, tag, edge);
-        if self.context.passes(tag.name) {
+        let is_interactive = edge == Edge::Start && is_interactive(self.html, tag);
+        if !is_interactive && self.context.passes(tag.name) {
             self.is_in_noscript &= edge == Edge::End;
             return !is_break;
         }
@@ -94,7 +96,11 @@ impl<'s, 'c> InlineContext<'s, 'c> {
         match edge {
             Edge::Start => {
                 self.is_in_noscript = name == b"noscript";
-                self.context.start(name, tag::ends_in_slash(self.html, tag.attributes.end() + 1));
+                let is_slashed = tag::ends_in_slash(self.html, tag.attributes.end() + 1);
+                self.context.start(name, is_slashed);
+                if is_interactive {
+                    self.context.start_interactive(name, is_slashed);
+                }
             }
             Edge::End => self.context.end(name),
         }
@@ -104,8 +110,8 @@ impl<'s, 'c> InlineContext<'s, 'c> {
                 self.run.border(element, edge);
                 false
             }
-            // Text runs on from a link to what is after it.
-            None => name != b"a" && !is_break,
+            // Text runs on from a link to what is after it, and through a highlight.
+            None => !matches!(name, b"a" | b"mark") && !is_break,
         }
     }
 

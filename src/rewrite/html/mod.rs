@@ -3,11 +3,15 @@
 //! [lol_html](https://docs.rs/lol_html) says where text is, with the parsing context that a
 //! browser has, and only reads. What runs on for a reader is searched as one text: character
 //! references are understood, and a URI goes on through `<wbr>`, through a soft hyphen after its
-//! authority, and through `b i em strong u mark font` that open and close inside it. A host that goes
+//! authority, through `b i em strong u font` that open and close inside it, and through `mark`, which
+//! highlights any part of it. A host that goes
 //! on after any inline element is not a link: `<span>collections.abc.</span><span>Set</span>`.
 //!
+//! Nothing is linked in what the reader edits, clicks or operates by keys: in elements with `contenteditable`, with the
+//! `role` of a button, a link, a menu item and the like, or with a handler of clicks or keys (`onclick`).
+//!
 //! A `<br>` and a line break inside `pre` are line breaks of the text, over which a bare URI may be joined. Any other
-//! line break of the source is shown as a blank: only what delimiters enclose is joined over it.
+//! line break of the source is shown as a blank, and is one.
 //!
 //! ```
 //! use linkwright::{Finder, link::HtmlLinker};
@@ -29,6 +33,7 @@ mod elements;
 mod existing;
 mod foreign;
 mod inline_context;
+mod interactive;
 mod list_links;
 mod lookahead;
 mod noscript;

@@ -1,9 +1,8 @@
 //! A run of text that a reader sees as running on, with the borders of the formatting in it.
 
-use crate::find::{Breaks, Finder, Flag, Input, Match};
+use crate::find::{Finder, Flag, Input, Match};
 use crate::rewrite::source_map::{SourceMap, TextRun};
 use crate::span::Span;
-use crate::text::chars;
 use crate::uri::hazards::Code;
 
 use super::elements::{Edge, Element};
@@ -49,8 +48,6 @@ pub(super) struct Run<'s> {
     pre: u32,
     /// Whether the run is inside `<pre>`: a reader sees each of its line breaks.
     is_preformatted: bool,
-    /// Whether the run has a `<br>`.
-    has_break: bool,
     /// Whether a `<br>` is directly before the text that comes next: blanks are not shown there.
     is_after_break: bool,
 }
@@ -67,7 +64,6 @@ impl<'s> Run<'s> {
             token: Token::new(),
             pre: 0,
             is_preformatted: false,
-            has_break: false,
             is_after_break: false,
         }
     }
@@ -83,7 +79,7 @@ impl<'s> Run<'s> {
         self.borders.clear();
         self.linked.clear();
         self.token = Token::new();
-        (self.has_break, self.is_after_break) = (false, false);
+        self.is_after_break = false;
     }
 
     /// Notes the text at `span`.
@@ -113,7 +109,6 @@ impl<'s> Run<'s> {
             // Before the first character nothing is broken.
             (b"br", _) if !self.is_empty() => {
                 self.parts.push(Part::Break(tag.attributes));
-                self.has_break = true;
             }
             _ => {}
         }
@@ -175,13 +170,16 @@ impl<'s> Run<'s> {
         }
     }
 
-    /// Appends the text at `span`, decoded.
+    /// Appends the text at `span`, decoded; a line break of the source is a blank, except inside `pre`.
     fn text(&mut self, span: Span) {
         let (mut start, end) = (self.shown_from(span), span.end());
-        let line_feed = if self.has_break && !self.is_preformatted { b'\n' } else { b'&' };
-        while let Some(at) = self.next_special(start, end, line_feed) {
+        let mut coded = self.next_coded(start, end);
+        while let Some(at) = self.next_break(start, coded.unwrap_or(end)).or(coded) {
             self.text.push_source(Span::new(start, at));
             start = self.push_special(at, end);
+            if coded == Some(at) {
+                coded = self.next_coded(start, end);
+            }
         }
         self.text.push_source(Span::new(start, end));
     }
@@ -196,14 +194,20 @@ impl<'s> Run<'s> {
         shown.map_or(span.end(), |at| span.start() + at)
     }
 
-    /// The next `&`, soft hyphen, or `other`.
-    fn next_special(&self, mut start: usize, end: usize, other: u8) -> Option<usize> {
+    /// The next line break that is shown as a blank.
+    fn next_break(&self, start: usize, end: usize) -> Option<usize> {
+        let rest = Span::new(start, end).of(self.html);
+        let len = if self.is_preformatted { None } else { memchr::memchr2(b'\n', b'\r', rest) };
+        len.map(|len| start + len)
+    }
+
+    /// The next `&` or soft hyphen.
+    fn next_coded(&self, mut start: usize, end: usize) -> Option<usize> {
         loop {
             let rest = Span::new(start, end).of(self.html);
-            let at = start + memchr::memchr3(b'&', SOFT_HYPHEN[0], other, rest)?;
+            let at = start + memchr::memchr2(b'&', SOFT_HYPHEN[0], rest)?;
             let here = Span::new(at, end).of(self.html);
-            if here.starts_with(&[other]) || here.starts_with(b"&") || here.starts_with(SOFT_HYPHEN)
-            {
+            if here.starts_with(b"&") || here.starts_with(SOFT_HYPHEN) {
                 return Some(at);
             }
             start = at + 1;
@@ -216,16 +220,19 @@ impl<'s> Run<'s> {
         if here.starts_with(SOFT_HYPHEN) {
             return self.push_decoded("\u{AD}", Span::new(at, at + SOFT_HYPHEN.len()));
         }
-        if here.starts_with(b"\n") {
-            // A browser shows a blank. The text has a CR in its place; a CR before it is in the text already.
-            let is_first = chars::byte_before(self.html, at) != b'\r';
-            return self.push_decoded(if is_first { "\r" } else { "" }, Span::new(at, at + 1));
+        if here.starts_with(b"\n") || here.starts_with(b"\r") {
+            return self.push_decoded(" ", Span::new(at, at + 1));
         }
         let Some(reference) = references::reference(here, Place::Text) else {
             self.text.push_source(Span::new(at, at + 1));
             return at + 1;
         };
-        self.push_decoded(reference.text(&mut [0; 4]), Span::new(at, at + reference.len()))
+        let mut buffer = [0; 4];
+        let text = match reference.text(&mut buffer) {
+            "\n" | "\r" if !self.is_preformatted => " ",
+            text => text,
+        };
+        self.push_decoded(text, Span::new(at, at + reference.len()))
     }
 
     fn push_decoded(&mut self, text: &str, span: Span) -> usize {
@@ -240,7 +247,7 @@ impl<'s> Run<'s> {
 
     /// Whether the text at `span` has something to decode.
     pub(super) fn is_decoded(&self, span: Span) -> bool {
-        self.next_special(span.start(), span.end(), b'&').is_some()
+        self.next_coded(span.start(), span.end()).is_some()
     }
 
     /// Whether [`search`](Run::search) reports a link.
@@ -263,7 +270,7 @@ impl<'s> Run<'s> {
         self.decode();
         let text = self.text.text();
         if self.borders.is_empty() && self.linked.is_empty() {
-            for found in finder.find_iter(Input::new(text).breaks(self.breaks())).primary() {
+            for found in finder.find_iter(Input::new(text)).primary() {
                 if !self.is_part_of_a_host(&found) {
                     report(&found, self.text.map());
                 }
@@ -276,15 +283,6 @@ impl<'s> Run<'s> {
         }
         let mut search = Search { run: self, finder, guarded: Default::default() };
         search.part(Span::new(0, text.len()), Cuts::AtMatches, &mut report);
-    }
-
-    /// The line breaks of the decoded text that a reader sees: a CR is not one.
-    const fn breaks(&self) -> Breaks {
-        match (self.is_preformatted, self.has_break) {
-            (true, _) => Breaks::All,
-            (false, true) => Breaks::LineFeeds,
-            (false, false) => Breaks::Unseen,
-        }
     }
 
     /// Whether `found` is a host at the end of the run, and to a reader the host goes on after it.
@@ -354,7 +352,7 @@ struct Search<'r, 's> {
 impl Search<'_, '_> {
     /// Reports the links of a part of the run.
     fn part(&mut self, part: Span, cuts: Cuts, report: &mut impl FnMut(&Match<'_>, &SourceMap)) {
-        let input = Input::new(self.run.text.text()).span(part).breaks(self.run.breaks());
+        let input = Input::new(self.run.text.text()).span(part);
         let matches: Vec<Match<'_>> = self.finder.find_iter(input).primary().collect();
         let places: Vec<usize> = matches.iter().filter_map(|found| self.cut(found, cuts)).collect();
         if places.is_empty() {

@@ -25,6 +25,9 @@ pub(super) struct Tag<'s> {
     pub(super) name: &'s [u8],
     /// From the name to before the `>`.
     pub(super) attributes: Span,
+    /// Whether the name of an attribute may begin with `co`, `on` or `ro`, as those of an
+    /// [interactive element](super::interactive) do.
+    pub(super) may_act: bool,
 }
 
 /// The token that begins at `at`, and where it ends; `None` where none does, or none ends before
@@ -132,45 +135,62 @@ fn tag(html: &[u8], start: usize) -> Option<(Tag<'_>, usize)> {
     let is_name = |byte: &u8| !is_space(*byte) && *byte != b'/' && *byte != b'>';
     let len = html.get(start..)?.iter().take_while(|byte| is_name(byte)).count();
     let name = html.get(start..start + len)?;
-    let end = if html.get(start + len) == Some(&b'>') {
-        start + len
+    let (end, may_act) = if html.get(start + len) == Some(&b'>') {
+        (start + len, false)
     } else {
         tag_end(html, start + len)?
     };
     let attributes = Span::new(start + len, end);
-    Some((Tag { name, attributes }, end + 1))
+    Some((Tag { name, attributes, may_act }, end + 1))
 }
 
-/// Where the `>` is that ends the tag whose name ends at `start`.
+/// Where the `>` is that ends the tag whose name ends at `start`, and whether an attribute may be one of an interactive
+/// element.
 ///
 /// Nearly every tag has attributes of the form `name="value"`, whose ends are found by search; any
 /// other is read state by state.
-fn tag_end(html: &[u8], start: usize) -> Option<usize> {
-    let mut at = start;
+fn tag_end(html: &[u8], start: usize) -> Option<(usize, bool)> {
+    let (mut at, mut may_act) = (start, false);
     loop {
         let hit = at + memchr::memchr3(b'>', b'"', b'\'', html.get(at..)?)?;
         let quote = *html.get(hit)?;
+        let before = html.get(at..hit)?;
         if quote == b'>' {
-            return Some(hit);
+            // What has no quotes is not told apart here.
+            return Some((hit, may_act || before.iter().any(u8::is_ascii_alphabetic)));
         }
-        if !opens_value(html.get(at..hit)?) {
+        let Some(name) = opened_value(before) else {
             let mut attributes = Attributes { html, at: start };
             while attributes.next()?.is_some() {}
-            return Some(attributes.at);
-        }
+            return Some((attributes.at, true));
+        };
+        may_act |= begins_action(name) || before.len() > name.len() + 2;
         at = hit + 1;
         at += memchr::memchr(quote, html.get(at..)?)? + 1;
     }
 }
 
-/// Whether a quote after `before`, which begins in a tag outside any value, surely opens a value:
+/// The name of the attribute whose value a quote after `before`, which begins in a tag outside any value, surely opens:
 /// `before` ends in a blank and `name=`, and the text before that does not end in the `=` of another name.
-fn opens_value(before: &[u8]) -> bool {
-    let Some(before) = before.strip_suffix(b"=") else { return false };
+fn opened_value(before: &[u8]) -> Option<&[u8]> {
+    let before = before.strip_suffix(b"=")?;
     let is_name = |byte: &&u8| byte.is_ascii_alphanumeric() || b"-_:.".contains(byte);
     let len = before.iter().rev().take_while(is_name).count();
-    let head = before.get(..before.len() - len).unwrap_or_default();
-    len > 0 && head.last().is_some_and(|&byte| is_space(byte)) && !head.trim_ascii().ends_with(b"=")
+    let (head, name) = before.split_at_checked(before.len() - len)?;
+    let opens = len > 0
+        && head.last().is_some_and(|&byte| is_space(byte))
+        && !head.trim_ascii().ends_with(b"=");
+    opens.then_some(name)
+}
+
+/// Whether the name of an attribute begins with `co`, `on` or `ro`, in any case.
+const fn begins_action(name: &[u8]) -> bool {
+    match name {
+        [first, second, ..] => {
+            matches!((*first | 0x20, *second | 0x20), (b'c' | b'r', b'o') | (b'o', b'n'))
+        }
+        _ => false,
+    }
 }
 
 /// Whether the tag that ends at `end` ends in `/>`, or at least looks so: `<a href=/>` does.
@@ -356,7 +376,12 @@ mod tests {
                     None => break None,
                 }
             };
-            assert_eq!(tag_end(&html, 2), end, "{}", String::from_utf8_lossy(&html));
+            assert_eq!(
+                tag_end(&html, 2).map(|(end, _)| end),
+                end,
+                "{}",
+                String::from_utf8_lossy(&html)
+            );
         }
     }
 

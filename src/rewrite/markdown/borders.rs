@@ -1,19 +1,19 @@
 //! Which marks and elements of a run end a URI, and which belong to one.
 //!
-//! As in GFM a mark of emphasis belongs to the URI in whose source it stands, since a URI is read
+//! As in GFM a mark of emphasis belongs to the URI in whose source it is, since a URI is read
 //! before emphasis is: `http://a.example/_b_c*d*e` has none. A mark is a border
 //!
 //! - where no URI has begun in its word: `**http://a.example/**`, `_a@b.example_`;
-//! - where it closes what was opened before the URI, and the word is over behind it or goes on with
+//! - where it closes what was opened before the URI, and the word is over after it or goes on with
 //!   nothing but punctuation: `*see http://a.example/b*.`
 
 use super::run::{Kind, Opaque, Part, Run};
 use crate::span::Span;
 use crate::text::chars;
 
-/// Whether elements in the middle of a word belong to a URI.
+/// Whose autolinks are found: whether elements in the middle of a word belong to a URI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Dialect {
+pub(super) enum Autolinks {
     /// GFM: the URI has gone on before code and links are seen.
     Gfm,
     /// Everything else: they are what they are.
@@ -21,9 +21,9 @@ pub(super) enum Dialect {
 }
 
 /// The parts of the text that are searched, each as if nothing stood around it.
-pub(super) fn segments(run: &Run<'_>, dialect: Dialect) -> Vec<Span> {
-    let mut reader = Reader { run, word: Word::default(), inside: Vec::new(), dialect };
-    let ends = word_ends(run, dialect);
+pub(super) fn segments(run: &Run<'_>, autolinks: Autolinks) -> Vec<Span> {
+    let mut reader = Reader { run, word: Word::default(), inside: Vec::new(), autolinks };
+    let ends = word_ends(run, autolinks);
     let mut segments = Vec::new();
     let mut start = 0;
     for (part, is_end) in run.parts().iter().zip(ends) {
@@ -40,10 +40,10 @@ pub(super) fn segments(run: &Run<'_>, dialect: Dialect) -> Vec<Span> {
     segments
 }
 
-/// For each part: whether behind it the word is over, or goes on with punctuation only.
+/// For each part: whether the word is over after it, or goes on with punctuation only.
 ///
 /// From right to left, so that each byte is looked at once.
-fn word_ends(run: &Run<'_>, dialect: Dialect) -> Vec<bool> {
+fn word_ends(run: &Run<'_>, autolinks: Autolinks) -> Vec<bool> {
     let mut ends = vec![true; run.parts().len()];
     let mut is_end = true;
     for (part, end) in run.parts().iter().zip(&mut ends).rev() {
@@ -52,7 +52,7 @@ fn word_ends(run: &Run<'_>, dialect: Dialect) -> Vec<bool> {
             Kind::Open { .. } | Kind::Close { .. } => is_end,
             Kind::Break | Kind::Opaque(_) => true,
             Kind::Text { .. } | Kind::Replaced { .. } | Kind::Foreign => {
-                first_inner(part.text.of(run.text())).map_or(is_end, |c| dialect.ends_word(c))
+                first_inner(part.text.of(run.text())).map_or(is_end, |c| autolinks.ends_word(c))
             }
         };
     }
@@ -60,8 +60,8 @@ fn word_ends(run: &Run<'_>, dialect: Dialect) -> Vec<bool> {
 }
 
 /// Whether a text goes on with the word before it.
-pub(super) fn goes_on(text: &[u8], dialect: Dialect) -> bool {
-    first_inner(text).is_some_and(|c| !dialect.ends_word(c))
+pub(super) fn goes_on(text: &[u8], autolinks: Autolinks) -> bool {
+    first_inner(text).is_some_and(|c| !autolinks.ends_word(c))
 }
 
 /// The first character that is not trimmed from the end of a URI.
@@ -78,13 +78,13 @@ fn first_inner(text: &[u8]) -> Option<char> {
     }
 }
 
-impl Dialect {
-    /// Whether a word is over where `c` stands behind a closing mark.
+impl Autolinks {
+    /// Whether a word is over where `c` follows a closing mark.
     ///
     /// For GFM only white space ends it. Elsewhere a mark before a letter of another script ends it
     /// as well, since those are written without blanks: `**http://a.example/b**を`.
     fn ends_word(self, c: char) -> bool {
-        c.is_whitespace() || (self == Dialect::Plain && !c.is_ascii())
+        c.is_whitespace() || (self == Autolinks::Plain && !c.is_ascii())
     }
 }
 
@@ -111,7 +111,7 @@ struct Reader<'r, 's> {
     word: Word,
     /// For each part so far whether it is in a segment.
     inside: Vec<bool>,
-    dialect: Dialect,
+    autolinks: Autolinks,
 }
 
 impl Reader<'_, '_> {
@@ -125,7 +125,7 @@ impl Reader<'_, '_> {
                 has_text && (is_opened_inside || (self.has_start(part) && !is_end))
             }
             Kind::Opaque(Opaque::End) => false,
-            Kind::Opaque(_) => has_text && self.dialect == Dialect::Gfm && self.has_start(part),
+            Kind::Opaque(_) => has_text && self.autolinks == Autolinks::Gfm && self.has_start(part),
         }
     }
 
@@ -134,7 +134,7 @@ impl Reader<'_, '_> {
         let text = self.run.text();
         let is_blank = |at: usize| {
             let first = text.get(at..).and_then(chars::first);
-            self.dialect == Dialect::Plain && first.is_some_and(|(c, _)| c.is_whitespace())
+            self.autolinks == Autolinks::Plain && first.is_some_and(|(c, _)| c.is_whitespace())
         };
         let word = &mut self.word;
         let unread = text.get(word.read..part.text.start()).unwrap_or_default();

@@ -1,5 +1,6 @@
 //! The builder of a Markdown linker.
 
+use super::dialect::Dialects;
 use super::extensions::Extensions;
 use crate::find::Finder;
 use crate::options::name::names;
@@ -13,7 +14,7 @@ pub enum Style {
     /// that was repaired.
     #[default]
     Autolink,
-    /// `[text](uri)` always. MDX has no autolinks: there `<` begins JSX.
+    /// `[text](uri)` always, as in every document that is MDX: there `<` begins JSX.
     Inline,
 }
 
@@ -23,19 +24,26 @@ names!(Style "style of links" { Autolink "autolink" Inline "inline" });
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Config {
     pub(super) extensions: Extensions,
+    pub(super) dialect: Dialects,
     pub(super) style: Style,
     pub(super) mend: bool,
 }
 
 impl Default for Config {
     fn default() -> Config {
-        Config { extensions: Extensions::NONE, style: Style::Autolink, mend: false }
+        Config {
+            extensions: Extensions::NONE,
+            dialect: Dialects::AUTO,
+            style: Style::Autolink,
+            mend: false,
+        }
     }
 }
 
 /// The options by name, in the order of the documentation.
 const ROWS: &[Row<Config>] = rows! { Config, |_| Config::default();
     extensions "The extensions with which the document will be read, or `github` for those of GitHub and of site generators";
+    dialect "The dialects whose directives are left alone: `auto` for those that the content of the document shows, `none`, or a list";
     style "How links are written: as `<uri>` where that is possible, or always as `[text](uri)`, for MDX";
     mend "Join a URI between `<` and `>` that is broken over lines";
 };
@@ -69,6 +77,31 @@ impl MarkdownLinkerBuilder {
     /// [`Extensions::MATH`].
     pub fn extensions(&mut self, extensions: impl Into<Extensions>) -> &mut MarkdownLinkerBuilder {
         self.config.extensions = extensions.into();
+        self
+    }
+
+    /// The dialects whose directives are left alone, byte for byte: templates, JSX, front matter. The default is
+    /// [`Dialects::AUTO`].
+    ///
+    /// ```
+    /// use linkwright::{Finder, rewrite::markdown::{Dialects, MarkdownLinker}};
+    ///
+    /// let mut builder = MarkdownLinker::builder(&Finder::new());
+    /// let page = "{{< a \"http://a.example\" >}} or http://b.example{% endif %}";
+    /// assert_eq!(
+    ///     builder.build()?.rewrite(page),
+    ///     "{{< a \"http://a.example\" >}} or <http://b.example>{% endif %}",
+    /// );
+    /// let linker = builder.dialect(Dialects::MDX).build()?;
+    /// let page = "<A href={\"http://a.example\"} /> http://b.example";
+    /// assert_eq!(
+    ///     linker.rewrite(page),
+    ///     "<A href={\"http://a.example\"} /> [http://b.example](http://b.example)",
+    /// );
+    /// # Ok::<(), linkwright::options::OptionError>(())
+    /// ```
+    pub fn dialect(&mut self, dialects: Dialects) -> &mut MarkdownLinkerBuilder {
+        self.config.dialect = dialects;
         self
     }
 

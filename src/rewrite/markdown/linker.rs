@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use pulldown_cmark::Parser;
 
 use super::builder::{Config, MarkdownLinkerBuilder, Style};
+use super::dialect::{Dialects, Directives};
 use super::edit::Edit;
 use super::extensions::Extensions;
 use super::form::Forms;
@@ -31,8 +32,8 @@ use crate::rewrite::splice::Splicer;
 /// );
 /// ```
 ///
-/// Untouched are code, links and images, definitions of references, HTML, mathematics and front
-/// matter. Marks of emphasis inside a URI's source belong to it, as in GFM. Nothing but markup is
+/// Untouched are code, links and images, definitions of references, HTML, mathematics, front matter, and the
+/// directives of other programs ([`Dialects`](super::Dialects)). Marks of emphasis inside a URI's source belong to it, as in GFM. Nothing but markup is
 /// inserted (see [`mend`](super::MarkdownLinkerBuilder::mend) for the exception), so that the byte order mark,
 /// the line ends and everything else stay; and a second run changes nothing.
 ///
@@ -46,6 +47,7 @@ pub struct MarkdownLinker {
     finder: Finder,
     search: Search,
     extensions: Extensions,
+    dialect: Dialects,
     style: Style,
     mend: bool,
 }
@@ -76,6 +78,7 @@ impl MarkdownLinker {
             finder: finder.clone(),
             search: Search::new(finder),
             extensions: config.extensions,
+            dialect: config.dialect,
             style: config.style,
             mend: config.mend,
         }
@@ -86,36 +89,47 @@ impl MarkdownLinker {
         if !self.search.is_hot(source) {
             return Cow::Borrowed(source);
         }
-        let Edits { mut made, bare } = self.edits(source);
+        let directives = self.directives(source);
+        let Edits { mut made, bare } = self.edits(&directives);
         let output = spliced(source, &made);
-        if self.is_sound(source, &made, &bare, &output) {
+        if self.is_sound(&directives, &made, &bare, &output) {
             return output;
         }
         made.retain(|edit| edit.safety == Safety::Safe);
         spliced(source, &made)
     }
 
+    /// The directives of `source` in the dialects of this linker.
+    pub fn directives<'s>(&self, source: &'s str) -> Directives<'s> {
+        self.dialect.directives(source)
+    }
+
     /// Whether `output` reads as it should, and a second run finds nothing more in it, be it a link
     /// or a URI that has to stay bare. Only where there is some doubt it is read again, which costs
     /// as much as the first time, and a little more.
-    fn is_sound(&self, source: &str, made: &[Edit], bare: &[String], output: &str) -> bool {
+    fn is_sound(
+        &self,
+        source: &Directives<'_>,
+        made: &[Edit],
+        bare: &[String],
+        output: &str,
+    ) -> bool {
         if made.iter().all(|edit| edit.safety == Safety::Safe) {
             return true;
         }
-        let again = self.edits(output);
+        let output = self.directives(output);
+        let again = self.edits(&output);
+        let options = self.extensions.options();
         again.made.is_empty()
             && again.bare == bare
-            && verify::holds(&self.finder, self.extensions.options(), source, made, output)
+            && verify::holds(&self.finder, options, source.masked(), made, output.masked())
     }
 
-    fn edits(&self, source: &str) -> Edits {
-        let mut editor = Editor { linker: self, edits: Edits::default() };
-        walk::walk(
-            &self.search,
-            source,
-            Parser::new_ext(source, self.extensions.options()),
-            &mut editor,
-        );
+    fn edits(&self, directives: &Directives<'_>) -> Edits {
+        let source = directives.masked();
+        let mut editor = Editor { linker: self, directives, edits: Edits::default() };
+        let parser = Parser::new_ext(source, self.extensions.options());
+        walk::walk(&self.search, source, parser, &mut editor);
         editor.edits
     }
 
@@ -139,6 +153,7 @@ struct Edits {
 /// Writes the links of a document as changes to it.
 struct Editor<'l> {
     linker: &'l MarkdownLinker,
+    directives: &'l Directives<'l>,
     edits: Edits,
 }
 
@@ -146,13 +161,15 @@ impl<'s> Visitor<'s> for Editor<'_> {
     fn links(&mut self, run: &Run<'s>, links: &[Match<'_>]) {
         let mut forms = Forms {
             options: self.linker.extensions.options(),
-            is_mdx: self.linker.style == Style::Inline,
+            is_mdx: self.linker.style == Style::Inline || self.directives.is_mdx(),
             open_markup: place::open_markup(run.text()),
             linked: 0,
         };
         let Edits { made, bare } = &mut self.edits;
         let (before, bare_before) = (made.len(), bare.len());
-        for found in links {
+        let is_whole =
+            |found: &&Match<'_>| !self.directives.continues(run.source_span(found.span()));
+        for found in links.iter().filter(is_whole) {
             match self.linker.edit(run, found, forms) {
                 Some(edit) => {
                     forms.linked = found.span().end();

@@ -17,6 +17,11 @@
 //! definitions of references, or where an author has escaped what would make a link
 //! (`http\://a.example`, `jane\@a.example`).
 //!
+//! The parts of a document for other programs are left alone as well: front matter, the directives of template
+//! languages and site generators, and the tags, expressions and modules of MDX ([`Dialects`]). They are recognized by
+//! their marks, or chosen ([`MarkdownLinkerBuilder::dialect`]). A URI ends before a directive; it stays bare if the
+//! text that replaces the directive may continue it (`https://a.example/{{ page }}`).
+//!
 //! With [`Preset::Gfm`](crate::find::Preset::Gfm) the links are those of the autolink extension of
 //! GitHub Flavored Markdown, with one difference: here a character reference or an escape in a URI means
 //! its character, as everywhere in Markdown; there it is plain text.
@@ -38,6 +43,7 @@
 
 mod borders;
 mod builder;
+mod dialect;
 mod edit;
 mod events;
 mod existing;
@@ -55,6 +61,7 @@ mod walk;
 mod wrapped;
 
 pub use builder::{MarkdownLinkerBuilder, Style};
+pub use dialect::{Dialects, Directives};
 #[cfg(feature = "pulldown-cmark-0-13")]
 #[cfg_attr(docsrs, doc(cfg(feature = "pulldown-cmark-0-13")))]
 pub use events::{LinkEvents, LinkEventsWithOffset};

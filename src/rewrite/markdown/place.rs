@@ -1,6 +1,6 @@
-//! What stands around a URI in its source, and whether markup may be put there.
+//! The text around a URI in its source, and whether markup may be put there.
 //!
-//! An inserted `<` or `[` is read together with what stands before it: behind a backslash it is
+//! An inserted `<` or `[` is read together with the text before it: after a backslash it is
 //! text, `!` makes an image of a link, and whether `*` is a mark depends on its neighbours.
 
 use pulldown_cmark::Options;
@@ -20,12 +20,12 @@ pub(super) enum Form {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Safety {
     Safe,
-    /// What stands beside it may be read otherwise then: the result has to be looked at.
+    /// The text beside it may be read otherwise then: the result has to be checked.
     Doubtful,
     Unsafe,
 }
 
-/// How much punctuation behind a URI is passed over to see whether the word goes on. The more of
+/// How much punctuation after a URI is passed over to see whether the word goes on. The more of
 /// it, the less it matters what comes then.
 const CLOSING: usize = 16;
 
@@ -55,6 +55,7 @@ impl<'s> Place<'s> {
             || is_target(before)
             || (form == Form::Inline && self.is_bracketed())
             || (form == Form::Angle && (self.is_wrapped() || self.has_open_markup))
+            || self.makes_directive(form)
             || (self.options.contains(Options::ENABLE_MATH) && self.touches(b'$'));
         if is_bound {
             Safety::Unsafe
@@ -73,7 +74,7 @@ impl<'s> Place<'s> {
         self.source.as_bytes().get(self.span.end()..).unwrap_or_default()
     }
 
-    /// Behind a backslash the markup would be text.
+    /// After a backslash the markup would be text.
     fn is_escaped(&self) -> bool {
         let slashes = self.bytes_before().iter().rev().take_while(|byte| **byte == b'\\').count();
         slashes % 2 == 1
@@ -93,12 +94,23 @@ impl<'s> Place<'s> {
         self.bytes_before().last() == Some(&b'<') && self.bytes_behind().first() == Some(&b'>')
     }
 
+    /// With the inserted mark, `{{` opens a shortcode, `}}` closes one, and `%` opens an embed
+    /// ([`Dialects`](super::dialect::Dialects)).
+    fn makes_directive(&self, form: Form) -> bool {
+        match form {
+            Form::Angle => {
+                self.bytes_before().ends_with(b"{{") || self.bytes_behind().starts_with(b"}}")
+            }
+            Form::Inline => self.bytes_before().last() == Some(&b'%'),
+        }
+    }
+
     fn touches(&self, byte: u8) -> bool {
         self.bytes_before().last() == Some(&byte) || self.bytes_behind().first() == Some(&byte)
     }
 
-    /// Whether the word goes on before or behind it. The rest of the word may look like a URI of its
-    /// own when the link no longer belongs to it.
+    /// Whether the word goes on before or after it. The rest of the word may look like another URI
+    /// when the link no longer belongs to it.
     fn is_crowded(&self) -> bool {
         let before = self.source.get(..self.span.start()).unwrap_or_default();
         let behind = self.source.get(self.span.end()..).unwrap_or_default();
@@ -117,12 +129,12 @@ impl<'s> Place<'s> {
             || self.changes_behind()
     }
 
-    /// Behind a backslash a backtick is a run by itself, and may close a code span that was none.
+    /// After a backslash a backtick is a run of length one, and may close a code span that was text.
     fn holds_backtick(&self) -> bool {
         memchr::memchr(b'`', self.span.of(self.source.as_bytes())).is_some()
     }
 
-    /// Whether a mark that stands directly before reads otherwise with punctuation behind it.
+    /// Whether a mark directly before reads otherwise with punctuation after it.
     fn changes_before(&self) -> bool {
         let before = self.source.get(..self.span.start()).unwrap_or_default();
         let first = self.source.get(self.span.start()..).and_then(|rest| rest.chars().next());
@@ -133,7 +145,7 @@ impl<'s> Place<'s> {
         reading(outer, first) != reading(outer, Some('<'))
     }
 
-    /// Whether a mark that stands directly behind reads otherwise with punctuation before it.
+    /// Whether a mark directly after reads otherwise with punctuation before it.
     fn changes_behind(&self) -> bool {
         let behind = self.source.get(self.span.end()..).unwrap_or_default();
         let last = self.source.get(..self.span.end()).and_then(|text| text.chars().next_back());
@@ -167,7 +179,7 @@ pub(super) fn open_markup(text: &[u8]) -> Option<usize> {
 }
 
 /// How a run of marks between two characters can be read (the rules of flanking, section 6.2 of the
-/// specification): whether text stands to its left and right and, where it does on both sides,
+/// specification): whether text is to its left and right and, if it is on both sides,
 /// whether it is beside punctuation, as `_` asks.
 fn reading(before: Option<char>, behind: Option<char>) -> [bool; 4] {
     let (before, behind) = (Side::of(before), Side::of(behind));
@@ -225,6 +237,8 @@ mod tests {
             ("*http://a.example*.", Safety::Doubtful, Safety::Doubtful),
             ("a*http://a.example* b", Safety::Doubtful, Safety::Doubtful),
             ("see http://a.example/``b", Safety::Doubtful, Safety::Doubtful),
+            ("{{http://a.example b", Safety::Unsafe, Safety::Safe),
+            ("%http://a.example b", Safety::Doubtful, Safety::Unsafe),
         ] {
             assert_eq!(safety(source, Form::Angle), angle, "{source}");
             assert_eq!(safety(source, Form::Inline), inline, "{source}");

@@ -2,7 +2,7 @@
 
 use pulldown_cmark::{CowStr, Event, LinkType, Tag};
 
-use super::borders::{self, Dialect};
+use super::borders::{self, Autolinks};
 use super::run::{Kind, Opaque, Part, Run};
 use crate::find::{Finder, Hits, Input, Match, MatchKind, Schemes};
 use crate::link::Allowed;
@@ -16,7 +16,7 @@ pub(super) struct Search {
     /// When it is there: only what begins at these places of the source, in ascending order.
     only: Option<Vec<usize>>,
     allowed: Allowed,
-    dialect: Dialect,
+    autolinks: Autolinks,
 }
 
 impl Search {
@@ -26,7 +26,7 @@ impl Search {
             finder: finder.unfolded(),
             only: None,
             allowed: Allowed::new(Schemes::Any),
-            dialect: if is_gfm { Dialect::Gfm } else { Dialect::Plain },
+            autolinks: if is_gfm { Autolinks::Gfm } else { Autolinks::Plain },
         }
     }
 
@@ -52,16 +52,17 @@ impl Search {
     /// The matches of the run that may be links, in offsets of its text.
     pub(super) fn links<'r>(&self, run: &'r Run<'_>) -> Vec<Match<'r>> {
         // GFM has only the delimiters of Markdown, and the parser already links those URIs.
-        if self.dialect == Dialect::Gfm && !self.finder.compiled.bare {
+        if self.autolinks == Autolinks::Gfm && !self.finder.compiled.bare {
             return Vec::new();
         }
         let mut brackets = Brackets::default();
         let mut links = Vec::new();
-        for segment in borders::segments(run, self.dialect) {
+        for segment in borders::segments(run, self.autolinks) {
             let input = Input::new(run.text()).span(seen_in_line(run.text(), segment));
             for found in self.finder.find_iter(input).primary() {
                 let is_inside = found.span().start() >= segment.start();
-                let is_bracketed = self.dialect == Dialect::Gfm && brackets.are_open(run, &found);
+                let is_bracketed =
+                    self.autolinks == Autolinks::Gfm && brackets.are_open(run, &found);
                 if is_inside && !is_bracketed && self.is_link(run, &found) {
                     brackets.pass(&found);
                     links.push(found);
@@ -80,7 +81,7 @@ impl Search {
     #[inline]
     pub(super) fn mend(&self, event: &mut Event<'_>) {
         if let Event::Start(Tag::Link { link_type: LinkType::Autolink, dest_url, .. }) = event
-            && self.dialect == Dialect::Plain
+            && self.autolinks == Autolinks::Plain
             && let Some(mended) = without_prefix(dest_url)
         {
             *dest_url = mended;
@@ -89,21 +90,21 @@ impl Search {
 
     /// Whether what was found has gone on through marks and elements already, as far as it does.
     fn is_read_on(&self, run: &Run<'_>) -> bool {
-        self.dialect == Dialect::Gfm && run.source().is_some()
+        self.autolinks == Autolinks::Gfm && run.source().is_some()
     }
 
     fn is_link(&self, run: &Run<'_>, found: &Match<'_>) -> bool {
         self.allowed.permits_href(found)
             && found.pieces().iter().all(|piece| is_whole(run, *piece))
             && !is_disguised(run, found)
-            && match self.dialect {
-                Dialect::Gfm => {
+            && match self.autolinks {
+                Autolinks::Gfm => {
                     !has_underscore_behind(run, found)
                         && (found.kind() != MatchKind::Www || !is_behind_element(run, found))
                 }
-                Dialect::Plain => !is_behind_backslash(run, found) && !labels_element(run, found),
+                Autolinks::Plain => !is_behind_backslash(run, found) && !labels_element(run, found),
             }
-            && (self.is_read_on(run) || !goes_on(run, found.span().end(), self.dialect))
+            && (self.is_read_on(run) || !goes_on(run, found.span().end(), self.autolinks))
     }
 }
 
@@ -229,7 +230,7 @@ fn authority_start(text: &[u8]) -> usize {
 
 /// Whether the word continues after a mark or an element at `end`. Then the match is only a part of
 /// the word, and would link to another resource.
-fn goes_on(run: &Run<'_>, end: usize, dialect: Dialect) -> bool {
+fn goes_on(run: &Run<'_>, end: usize, autolinks: Autolinks) -> bool {
     let behind = run.parts().partition_point(|part| part.text.start() < end);
     let is_cut = run.parts().get(..behind).and_then(|parts| parts.last());
     if is_cut.is_some_and(|part| part.text.end() > end) {
@@ -242,7 +243,7 @@ fn goes_on(run: &Run<'_>, end: usize, dialect: Dialect) -> bool {
             Kind::Opaque(Opaque::Word) => return true,
             Kind::Text { .. } | Kind::Replaced { .. } | Kind::Foreign => {
                 let text = part.text.of(run.text());
-                return is_behind_mark && borders::goes_on(text, dialect);
+                return is_behind_mark && borders::goes_on(text, autolinks);
             }
             Kind::Break | Kind::Opaque(_) => return false,
         }

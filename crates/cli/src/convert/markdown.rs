@@ -42,10 +42,12 @@ pub(super) fn markdown_to_html<'i>(
 /// The links of a document, in its order; definitions of references come last.
 pub(super) fn links(linkers: &Linkers, source: &[u8]) -> Result<Vec<Listed>, String> {
     let source = text(source)?;
+    let directives = linkers.markdown.directives(source);
+    let masked = directives.masked();
     let mut records = Vec::new();
-    let parser = Parser::new_ext(source, markdown::GITHUB.into());
+    let parser = Parser::new_ext(masked, markdown::GITHUB.into());
     let mut texts = ReferenceTexts::new(&parser);
-    markdown::links_and_events(&linkers.finder, source, parser, |seen| {
+    markdown::links_and_events(&linkers.finder, masked, parser, |seen| {
         let record = match seen {
             Seen::Event(event, _) => {
                 texts.event(event);
@@ -58,7 +60,11 @@ pub(super) fn links(linkers: &Linkers, source: &[u8]) -> Result<Vec<Listed>, Str
                 let link = Link::new(found).unwrapping(linkers.unwraps).in_document(map);
                 link.map(|link| Listed::of(&link.written(&written)))
             }
-            Seen::Link(MarkdownLink::Existing(link)) => own(linkers, source, link, &texts),
+            Seen::Link(MarkdownLink::Existing(link)) => {
+                // What a directive prints in a destination is not known.
+                let is_known = masked.get(link.span().range()) == source.get(link.span().range());
+                is_known.then(|| own(linkers, source, link, &texts)).flatten()
+            }
             _ => None,
         };
         records.extend(record);

@@ -155,7 +155,7 @@ fn widest(option: &OptionInfo, limits: Limits) -> Vec<Change> {
     let mut changes = changes(option, limits);
     match option.kind() {
         // None is wider than the other, and the presets have both.
-        _ if option.name() == "dialect" => changes.clear(),
+        _ if option.name() == "delimiting" => changes.clear(),
         ValueKind::Switch => changes.truncate(1),
         // The table has their values from the narrowest to the widest.
         ValueKind::Choice(_) | ValueKind::List { instead: [.., _], .. } => {
@@ -190,7 +190,7 @@ mod tests {
 
     #[test]
     fn lists_grow() {
-        let args = FinderArgs { preset: Preset::Mail, settings: Settings::new() };
+        let args = FinderArgs::new(Preset::Mail, Settings::new());
         let args = Change::schemes(vec!["foo".to_owned()]).applied(&args);
         let args = Change::schemes(vec!["bar".to_owned()]).applied(&args);
         assert_eq!(args.settings["schemes"], Value::from(["foo", "bar"]));

@@ -3,8 +3,10 @@
 use clap::builder::PossibleValuesParser;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches};
-use linkwright::find::Preset;
+use linkwright::find::{Preset, rules};
 use linkwright::options::{OptionInfo, Pattern, Value, ValueKind};
+
+use crate::names::Names;
 
 /// The options whose flags are not named as they are: a flag is singular if it gives one member of a list.
 const NAMES: &[(&str, &str)] = &[
@@ -59,6 +61,11 @@ impl OptionFlag {
             ValueKind::Choice(names) => {
                 arg.value_name("HOW").value_parser(PossibleValuesParser::new(names))
             }
+            ValueKind::List { .. } if self.0.name() == "without_rules" => arg
+                .value_delimiter(',')
+                .action(ArgAction::Append)
+                .hide_possible_values(true)
+                .value_parser(Names::new(rule_names, "linkwright rules")),
             ValueKind::List { .. } => arg.value_delimiter(',').action(ArgAction::Append),
             ValueKind::Map => arg
                 .value_name("NAME=VALUE")
@@ -134,6 +141,10 @@ impl OptionFlag {
             _ => matches.get_one::<String>(id).cloned().map(Value::Text),
         }
     }
+}
+
+fn rule_names() -> Vec<String> {
+    rules().iter().map(|rule| rule.name().to_owned()).collect()
 }
 
 fn pattern(words: &[String]) -> Pattern {

@@ -1,57 +1,108 @@
 //! The options of the finder as flags.
 
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::path::Path;
 
 use clap::builder::PossibleValuesParser;
+use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command, FromArgMatches};
 use linkwright::Finder;
 use linkwright::find::{FinderBuilder, Preset};
-use linkwright::options::Value;
+use linkwright::options::{OptionError, Value};
 use linkwright::uri::UriBuf;
 
-use super::error::{message, typed};
+use super::configured::{Configured, ConfiguredOptions, ConfiguredPreset, Origin};
+use super::error::{in_json, message, typed};
 use super::flag::{OptionFlag, flag, pattern_flag};
 use super::settings::{Settings, builder, finder};
 use crate::outcome::Failure;
 use crate::show::visible;
 
-/// The options of the finder as they were typed.
-#[derive(Clone, Debug)]
+/// The options of the finder, as they were typed or are configured.
+#[derive(Clone, Debug, Default)]
 pub(crate) struct FinderArgs {
     pub(crate) preset: Preset,
     pub(crate) settings: Settings,
+    is_preset_typed: bool,
+    /// Where the settings come from that were not typed.
+    configured: BTreeMap<String, Origin>,
 }
 
 impl FinderArgs {
+    /// These options alone.
+    pub(crate) fn new(preset: Preset, settings: Settings) -> FinderArgs {
+        FinderArgs { preset, settings, ..FinderArgs::default() }
+    }
+
     /// The finder that was asked for.
     pub(crate) fn finder(&self) -> Result<Finder, Failure> {
         self.check_combinations(false)?;
-        finder(self.preset, &self.settings).map_err(|error| Failure::Message(typed(&error)))
+        finder(self.preset, &self.settings).map_err(|error| self.failure(&error))
     }
 
     /// What builds that finder.
     pub(crate) fn builder(&self) -> Result<FinderBuilder, Failure> {
         self.check_combinations(false)?;
-        builder(self.preset, &self.settings).map_err(|error| Failure::Message(typed(&error)))
+        builder(self.preset, &self.settings).map_err(|error| self.failure(&error))
+    }
+
+    /// An error of the builder, with the flag or the place in the configuration.
+    fn failure(&self, error: &OptionError) -> Failure {
+        Failure::Message(match self.configured.get(error.option()) {
+            Some(origin) => format!("{origin}: {}", in_json(error)),
+            None => typed(error),
+        })
+    }
+
+    /// Adds what is configured to what was typed.
+    pub(crate) fn configure(&mut self, preset: ConfiguredPreset, options: ConfiguredOptions) {
+        if let Some(preset) = preset.filter(|_| !self.is_preset_typed) {
+            self.preset = preset.value;
+        }
+        for (name, Configured { value, origin }) in options {
+            if let Entry::Vacant(slot) = self.settings.entry(name.clone()) {
+                slot.insert(value);
+                self.configured.insert(name, origin);
+            }
+        }
+    }
+
+    /// The options that come from a configuration file, with their values, for a run that is continued later.
+    pub(crate) fn configured(&self) -> impl Iterator<Item = (String, Vec<String>)> {
+        let preset = (!self.is_preset_typed && self.preset != Preset::default())
+            .then(|| ("preset".to_owned(), vec![self.preset.name().to_owned()]));
+        let options = self
+            .configured
+            .keys()
+            .filter_map(|name| Some((name.clone(), vec![self.settings.get(name)?.to_string()])));
+        options.chain(preset).map(|(name, value)| (format!("{name} in linkwright.toml"), value))
+    }
+
+    /// The value of an option that was typed.
+    pub(crate) fn typed(&self, name: &str) -> Option<&Value> {
+        self.settings.get(name).filter(|_| !self.configured.contains_key(name))
     }
 
     /// Refuses options that have no effect in combination with the others. `separate_lines` says
     /// that each line is searched as a separate text. An option without effect in the preset is
-    /// accepted: shell aliases name a preset, and users add options to them.
+    /// accepted: shell aliases name a preset, and users add options to them. So are options of a
+    /// configuration file, which is for all runs.
     pub(crate) fn check_combinations(&self, separate_lines: bool) -> Result<(), Failure> {
+        let is_typed = |name: &str| self.typed(name) == Some(&Value::Switch(true));
         let is_on = |name: &str| self.settings.get(name) == Some(&Value::Switch(true));
         let is_mail = |wrap: &Value| wrap.as_text() == Some("mail");
         let is_unwrapped = self.settings.get("wrap").is_some_and(|wrap| !is_mail(wrap));
-        let joins = JOINS.iter().find(|name| self.settings.contains_key(**name));
+        let joins = JOINS.iter().find(|name| self.typed(name).is_some());
         if let Some(name) = joins.filter(|_| separate_lines) {
             let flag = flag(name);
             let why = "has no effect with --line-buffered: no link goes on over a line feed";
             return Err(Failure::message(format_args!("--{flag} {why}")));
         }
-        if is_on("delsp") && !is_on("flowed") {
+        if is_typed("delsp") && !is_on("flowed") {
             return Err(Failure::message("--delsp needs --flowed"));
         }
-        if is_unwrapped && self.settings.contains_key("folds") {
+        if is_unwrapped && self.typed("folds").is_some() {
             return Err(Failure::message("--folds needs --wrap mail"));
         }
         self.check_swallowed()
@@ -59,7 +110,7 @@ impl FinderArgs {
 
     /// `--rule NAME PATTERN FILE` takes the file for the template.
     fn check_swallowed(&self) -> Result<(), Failure> {
-        let Some(Value::List(patterns)) = self.settings.get("patterns") else { return Ok(()) };
+        let Some(Value::List(patterns)) = self.typed("patterns") else { return Ok(()) };
         let href = |pattern: &Value| pattern.member("href")?.as_text().map(str::to_owned);
         match patterns.iter().filter_map(href).find(|href| Path::new(href).is_file()) {
             Some(file) => Err(Failure::message(format_args!(
@@ -75,7 +126,11 @@ impl FinderArgs {
     pub(crate) fn base(&self) -> Result<Option<UriBuf>, Failure> {
         let base = self.settings.get("base").and_then(Value::as_text);
         let parsed = base.map(str::parse::<UriBuf>).transpose();
-        parsed.map_err(|error| Failure::Message(message("base", &error.to_string())))
+        parsed.map_err(|error| {
+            let why =
+                format!("expected a URI with a scheme, such as https://example.com/: {error}");
+            Failure::Message(message("base", &why))
+        })
     }
 }
 
@@ -115,7 +170,10 @@ impl FromArgMatches for FinderArgs {
         let settings = FinderBuilder::options().filter_map(|option| {
             Some((option.name().to_owned(), OptionFlag(option).typed(matches)?))
         });
-        Ok(FinderArgs { preset: name.parse().unwrap_or_default(), settings: settings.collect() })
+        Ok(FinderArgs {
+            is_preset_typed: matches.value_source("preset") == Some(ValueSource::CommandLine),
+            ..FinderArgs::new(name.parse().unwrap_or_default(), settings.collect())
+        })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {

@@ -4,6 +4,7 @@
 //! values from JSON.
 
 mod change;
+mod configured;
 mod error;
 mod flag;
 mod flags;
@@ -11,6 +12,7 @@ mod settings;
 mod typed;
 
 pub(crate) use change::{Change, Limits, changed};
+pub(crate) use configured::{Configured, ConfiguredOptions, ConfiguredPreset, Origin};
 pub(crate) use error::{in_json, message, typed};
 pub(crate) use flag::{OptionFlag, flag, pattern_flag};
 pub(crate) use flags::FinderArgs;

@@ -1,8 +1,10 @@
 //! The verbs, each with its arguments and a `run` that gives the outcome.
 
+pub(crate) mod config;
 pub(crate) mod explain;
 pub(crate) mod extract;
 pub(crate) mod linkify;
+pub(crate) mod lists;
 pub(crate) mod pipe;
 pub(crate) mod shell;
 pub(crate) mod uri;

@@ -5,6 +5,9 @@ use std::io::{self, Write as _};
 use clap::Command;
 use clap_complete::Shell;
 use clap_mangen::Man;
+use roff::{Inline, Roff, bold, roman};
+
+use crate::help::{Example, guide};
 
 use crate::outcome::{Failure, Status};
 
@@ -44,15 +47,66 @@ pub(crate) fn man(args: &ManArgs, command: Command) -> Result<Status, Failure> {
         None => command,
         Some(verb) => verb_page(&command, verb)?,
     };
-    let mut text = Vec::new();
-    Man::new(page).render(&mut text)?;
-    print(&text)
+    print(&rendered(page)?)
 }
 
 fn verb_page(command: &Command, verb: &str) -> Result<Command, Failure> {
     let page = command.get_subcommands().find(|page| page.get_name() == verb);
-    let page = page.ok_or_else(|| Failure::Message(format!("man: there is no verb {verb:?}")))?;
+    let page = page.ok_or_else(|| {
+        let verbs: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
+        Failure::Message(format!(
+            "man: there is no verb {verb:?}; the verbs are {}",
+            verbs.join(", ")
+        ))
+    })?;
     Ok(page.clone().name(format!("{NAME}-{verb}")))
+}
+
+/// The page of `command`, with examples before the description and exit statuses at the end.
+fn rendered(command: Command) -> io::Result<Vec<u8>> {
+    let guide = guide(&command.get_name().replace('-', " "));
+    let synopsis = synopsis(&command);
+    let has_verbs = command.has_subcommands();
+    // The sections have what the help has before and after the options.
+    let man = Man::new(command.before_long_help("").after_long_help("").after_help(""));
+    let mut page = Vec::new();
+    man.render_title(&mut page)?;
+    man.render_name_section(&mut page)?;
+    section("SYNOPSIS", [roman(synopsis)], &mut page)?;
+    if let Some(guide) = guide {
+        write_examples(guide.examples, &mut page)?;
+    }
+    man.render_description_section(&mut page)?;
+    man.render_options_section(&mut page)?;
+    if has_verbs {
+        man.render_subcommands_section(&mut page)?;
+    }
+    if let Some(guide) = guide {
+        section("EXIT STATUS", [roman(guide.statuses)], &mut page)?;
+    }
+    man.render_version_section(&mut page)?;
+    Ok(page)
+}
+
+/// The command line without its options, which have a section.
+fn synopsis(command: &Command) -> String {
+    let usage = command.clone().render_usage().to_string();
+    usage.trim_start_matches("Usage: ").to_owned()
+}
+
+fn section(title: &str, text: [Inline; 1], page: &mut Vec<u8>) -> io::Result<()> {
+    let mut roff = Roff::new();
+    roff.control("SH", [title]).text(text);
+    roff.to_writer(page)
+}
+
+fn write_examples(examples: &[Example], page: &mut Vec<u8>) -> io::Result<()> {
+    let mut roff = Roff::new();
+    roff.control("SH", ["EXAMPLES"]);
+    for Example { line, what } in examples {
+        roff.control("TP", []).text([bold(*line)]).text([roman(*what)]);
+    }
+    roff.to_writer(page)
 }
 
 fn print(text: &[u8]) -> Result<Status, Failure> {

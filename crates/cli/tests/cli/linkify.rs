@@ -315,6 +315,35 @@ fn markdown_is_written_as_it_is_told() {
     let mended = "<http://a.example> and <http://b.example/c>\n";
     assert_eq!(linkify(&["--from", "markdown", "--mdx"], text), Run::new(0, inline, ""));
     assert_eq!(linkify(&["--from", "markdown", "--mend"], text), Run::new(0, mended, ""));
+    assert_eq!(
+        linkify(&["--from", "markdown", "--style", "inline"], text),
+        Run::new(0, inline, "")
+    );
+}
+
+/// Directives stay, if they are those of a dialect that is recognized or chosen.
+#[test]
+fn directives_of_markdown_stay() {
+    let text = "{% a http://a.example %} {{< b http://b.example >}}\n";
+    let none = "{% a <http://a.example> %} {{< b <http://b.example> >}}\n";
+    let hugo = "{% a <http://a.example> %} {{< b http://b.example >}}\n";
+    for (args, expected) in
+        [(&[][..], text), (&["--dialect", "none"], none), (&["--dialect", "hugo"], hugo)]
+    {
+        let args = [&["--from", "markdown"], args].concat();
+        assert_eq!(linkify(&args, text), Run::new(0, expected, ""));
+    }
+    let component = "<C b=\"http://a.example\">{\"http://b.example\"} http://c.example</C>\n";
+    let linked = "<C b=\"http://a.example\">{\"http://b.example\"} [http://c.example](http://c.example)</C>\n";
+    for name in ["a.mdx", "b.MDX"] {
+        let path = file("directives", name, component);
+        assert_eq!(run(&["linkify", &path], ""), Run::new(0, linked, ""));
+    }
+    let run = linkify(&["--dialect", "hugu", "--from", "markdown"], text);
+    assert_eq!(run.status, 2);
+    assert!(run.stderr.contains("hugo"), "{}", run.stderr);
+    let run = linkify(&["--mdx", "--dialect", "hugo", "--from", "markdown"], text);
+    assert_eq!(run.status, 2);
 }
 
 #[test]

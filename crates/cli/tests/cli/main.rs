@@ -1,5 +1,6 @@
 //! The command as a whole: standard output, standard error and exit status of each verb.
 
+mod config;
 mod explain;
 mod extract;
 mod linkify;
@@ -46,12 +47,21 @@ fn command(args: &[&str]) -> Command {
     for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
         command.env_remove(name);
     }
+    // The configuration of the user who runs the tests has no part in them.
+    for name in ["XDG_CONFIG_HOME", "APPDATA"] {
+        command.env(name, env!("CARGO_TARGET_TMPDIR"));
+    }
     command
 }
 
 /// Runs the command with `input` as its standard input.
 fn run(args: &[&str], input: impl AsRef<[u8]>) -> Run {
-    let mut child = command(args).spawn().unwrap();
+    finish(&mut command(args), input)
+}
+
+/// The same for a command that is prepared.
+fn finish(command: &mut Command, input: impl AsRef<[u8]>) -> Run {
+    let mut child = command.spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let input = input.as_ref().to_vec();
     // A command that ends early closes the pipe, which is its right.
@@ -85,6 +95,18 @@ fn file(test: &str, name: &str, content: impl AsRef<[u8]>) -> String {
     let path = folder(test).join(name);
     fs::write(&path, content).unwrap();
     path.into_os_string().into_string().unwrap()
+}
+
+/// Runs the command on a text after which standard input stays open; its status and standard error.
+fn run_until_exit(args: &[&str], input: &str) -> (i32, String) {
+    let mut child = command(args).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(input.as_bytes()).unwrap();
+    let status = child.wait().unwrap();
+    drop(stdin);
+    let mut errors = String::new();
+    std::io::Read::read_to_string(&mut child.stderr.take().unwrap(), &mut errors).unwrap();
+    (status.code().unwrap(), errors)
 }
 
 /// Runs the command, closes its standard output after the first bytes, and gives status and

@@ -56,7 +56,7 @@ fn wrong_options() -> Vec<Wrong> {
             (vec![verb, "--max-len", "3"], "--max-len: "),
             (vec![verb, "--scheme", "ht!tp"], "--scheme: "),
             (vec![verb, "--default-scheme", "1"], "--default-scheme: "),
-            (vec![verb, "--without-rule", "nope"], "--without-rule: "),
+            (vec![verb, "--without-rule", "nope"], "--without-rule"),
             (vec![verb, "--pattern", "x", "(", "http://b/"], "--pattern: "),
             (vec![verb, "--wrap", "on"], "--wrap"),
             (vec![verb, "--preset", "none"], "--preset"),
@@ -141,7 +141,7 @@ fn a_line_of_pipe_names_its_key() {
         ),
         (
             r#"{"id":1,"text":"","options":{"schemes":["ht!tp"]}}"#,
-            r#"option schemes: "ht!tp" is not a scheme"#,
+            r#"option schemes: "ht!tp" is not a scheme: a letter, then letters, digits, `+`, `-` and `.`"#,
         ),
         (
             r#"{"id":1,"text":"","options":{"scheme":[]}}"#,

@@ -7,7 +7,7 @@ use core::cell::Cell;
 use std::io::{self, BufRead, BufReader, Read};
 
 use bzip2::bufread::MultiBzDecoder;
-use flate2::bufread::MultiGzDecoder;
+use flate2::bufread::GzDecoder;
 use lzma_rust2::XzReader;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
@@ -29,13 +29,16 @@ const TARS: &[(&str, &str)] = &[
 /// for, and no more than a document that is held.
 const WINDOW: usize = 64 << 20;
 
+/// The largest window of zstd: what `zstd --long` writes and every `zstd -d` reads.
+const ZSTD_WINDOW: u64 = 128 << 20;
+
 pub(crate) type Packed<'p> = BufReader<Box<dyn Read + 'p>>;
 
 /// Makes the reader of what is compressed.
 pub(crate) type Open = for<'p> fn(Packed<'p>) -> Box<dyn Read + 'p>;
 
 pub(crate) fn gzip(packed: Packed<'_>) -> Box<dyn Read + '_> {
-    Box::new(MultiGzDecoder::new(packed))
+    Box::new(GzipMembers { packed: None, member: Some(Box::new(GzDecoder::new(packed))) })
 }
 
 pub(crate) fn bzip2(packed: Packed<'_>) -> Box<dyn Read + '_> {
@@ -98,6 +101,56 @@ pub(crate) fn inner_name(name: &str) -> String {
     }
 }
 
+/// A gzip file: one member after the other, with zeros after the last one, as tapes have them.
+struct GzipMembers<'p> {
+    /// The input between two members.
+    packed: Option<Packed<'p>>,
+    member: Option<Box<GzDecoder<Packed<'p>>>>,
+}
+
+impl GzipMembers<'_> {
+    /// Goes on to the next member; says whether there is one.
+    ///
+    /// Not part of its caller: a nested file is read through the readers of all around it.
+    #[inline(never)]
+    fn next_member(&mut self) -> io::Result<bool> {
+        if let Some(member) = self.member.take() {
+            self.packed = Some(member.into_inner());
+        }
+        let Some(packed) = &mut self.packed else { return Ok(false) };
+        loop {
+            let bytes = packed.fill_buf()?;
+            let zeros = bytes.iter().take_while(|byte| **byte == 0).count();
+            if bytes.is_empty() {
+                return Ok(false);
+            }
+            if zeros < bytes.len() {
+                packed.consume(zeros);
+                break;
+            }
+            packed.consume(zeros);
+        }
+        self.member = self.packed.take().map(|packed| Box::new(GzDecoder::new(packed)));
+        Ok(true)
+    }
+}
+
+impl Read for GzipMembers<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            if let Some(member) = &mut self.member {
+                let read = member.read(buffer)?;
+                if read > 0 || buffer.is_empty() {
+                    return Ok(read);
+                }
+            }
+            if !self.next_member()? {
+                return Ok(0);
+            }
+        }
+    }
+}
+
 /// A zstd file: one frame after the other, some of which hold no data (RFC 8878, section 3.1).
 struct Frames<'p> {
     packed: Packed<'p>,
@@ -109,7 +162,7 @@ struct Frames<'p> {
 impl<'p> Frames<'p> {
     fn new(packed: Packed<'p>) -> Frames<'p> {
         let mut decoder = Box::new(FrameDecoder::new());
-        decoder.set_max_window_size(WINDOW as u64);
+        decoder.set_max_window_size(ZSTD_WINDOW);
         Frames { packed, decoder, is_in_frame: false }
     }
 

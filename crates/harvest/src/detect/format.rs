@@ -40,6 +40,10 @@ pub enum Format {
     Csv,
     /// Tab-separated values.
     Tsv,
+    /// iCalendar (RFC 5545).
+    Calendar,
+    /// vCard (RFC 6350).
+    Vcard,
 }
 
 /// The names of a format.
@@ -63,7 +67,7 @@ const fn names(
 impl Format {
     /// In the order in which they are detected: where two recognize a content, the first one has
     /// it.
-    const ALL: [Format; 17] = [
+    const ALL: [Format; 19] = [
         Format::Gzip,
         Format::Zstd,
         Format::Bzip2,
@@ -81,6 +85,8 @@ impl Format {
         Format::Markdown,
         Format::Csv,
         Format::Tsv,
+        Format::Calendar,
+        Format::Vcard,
     ];
 
     /// Every format there is.
@@ -146,9 +152,9 @@ impl Format {
             ),
             Format::Tar => names("tar", &["tar"], &["application/x-tar"]),
             Format::Mbox => names(
-                "mbox", &["mbox", "mboxo", "mboxrd", "mbx"], &["application/mbox"],
+                "mbox", &["mbox", "mboxo", "mboxrd", "mbx", "mmdf", "babyl"], &["application/mbox"],
             ),
-            Format::Mail => names("mail", &["eml"], &["message/rfc822", "message/global"]),
+            Format::Mail => names("mail", &["eml", "emlx"], &["message/rfc822", "message/global"]),
             Format::Text => names("text", &["txt", "text", "log"], &["text/plain"]),
             Format::Xml => names("xml", XML_ENDINGS, XML_TYPES),
             Format::Html => names("html", &["html", "htm", "shtml", "hta"], &["text/html"]),
@@ -163,11 +169,22 @@ impl Format {
             ),
             Format::Css => names("css", &["css", "scss", "less"], &["text/css"]),
             Format::Markdown => names(
-                "markdown", &["md", "markdown", "mdown", "mkd", "mkdn", "mdx", "qmd", "rmd"],
+                "markdown",
+                &[
+                    "md", "markdown", "mdown", "mdwn", "mkd", "mkdn", "mkdown", "mdtxt", "mdtext", "mdx", "qmd",
+                    "rmd", "livemd", "ronn",
+                ],
                 &["text/markdown", "text/x-markdown"],
             ),
             Format::Csv => names("csv", &["csv", "psv"], &["text/csv"]),
             Format::Tsv => names("tsv", &["tsv", "tab"], &["text/tab-separated-values"]),
+            Format::Calendar => names(
+                "calendar", &["ics", "ical", "ifb", "vcs"],
+                &["text/calendar", "application/ics", "text/x-vcalendar"],
+            ),
+            Format::Vcard => names(
+                "vcard", &["vcf", "vcard"], &["text/vcard", "text/x-vcard", "text/directory"],
+            ),
         }
     }
 }

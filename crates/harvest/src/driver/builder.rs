@@ -138,7 +138,7 @@ impl HarvesterBuilder {
         let find = |label: &str| {
             encoding::for_label(label).ok_or_else(|| SettingError {
                 option: "encoding".to_owned(),
-                problem: format!("{label:?} is not known"),
+                problem: format!("{label:?} is not known; the names are those of the Encoding Standard, such as utf-8, windows-1252, shift_jis"),
             })
         };
         self.encoding = label.map(find).transpose()?;

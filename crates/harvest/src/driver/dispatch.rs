@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::fs::File;
 use std::io::{Cursor, Read, Seek};
 
-use encoding_rs::Encoding;
+use linkwright::{Finder, Span};
 
 use super::choice::{choose, plan};
 use super::document::Document;
@@ -22,9 +22,10 @@ use super::streaming;
 use crate::archive::compressed::{self, Open};
 use crate::archive::{Counted, MemberSink, tar, zip};
 use crate::detect::{self, Format};
-use crate::encoding::{self, Head, Plan, Transcoder, utf7};
-use crate::mail::{self, Flow, HeaderSink, Part, PartSink};
+use crate::encoding::{self, Charset, Head, Plan, Transcoder, utf7};
+use crate::mail::{self, Flow, HeaderSink, Part, PartSink, uuencode};
 use crate::model::{Diagnostic, DiagnosticKind, Location, ResumePoint};
+use crate::sink::Sink;
 
 /// A file that is open, and the length that it had before.
 #[derive(Clone, Copy)]
@@ -60,17 +61,16 @@ pub(super) fn read_file(
     session.summary.documents += u64::from(format.is_text());
     match plan {
         Plan::AsIs => read_as_is(session, location, name, format, &mut input, opened),
-        Plan::Decode { encoding, is_declared } => {
-            let mark = head.mark(encoding);
+        Plan::Decode { charset, is_declared } => {
+            let mark = head.mark(charset);
             // The encoding of a short file is guessed again when the file has more bytes.
             let is_short = opened.is_some_and(|opened| opened.len <= Head::LEN as u64);
             if is_short && matches!(Reader::of(format), Reader::Stream | Reader::Records { .. }) {
                 session.resume_point(ResumePoint::default());
             }
-            let has_invalid =
-                transcode(session, location, name, format, &mut input, encoding, mark);
+            let has_invalid = transcode(session, location, name, format, &mut input, charset, mark);
             if is_declared && has_invalid {
-                held::report_invalid(session, location, encoding);
+                held::report_invalid(session, location, charset);
             }
         }
     }
@@ -125,11 +125,11 @@ fn transcode(
     name: &str,
     format: Format,
     input: &mut Input<'_>,
-    encoding: &'static Encoding,
+    charset: Charset,
     mark: usize,
 ) -> bool {
-    location.encoding = Some(encoding.name());
-    let mut input = Transcoder::new(input, encoding);
+    location.encoding = Some(charset.name());
+    let mut input = Transcoder::new(input, charset);
     let document = Document::new(session, location, name, &mut input);
     read_as(format, Document { start: Start { offset: mark, lines: 0 }, ..document });
     input.has_invalid()
@@ -170,8 +170,8 @@ fn read_as(format: Format, mut document: Document<'_, '_>) {
         Reader::Zip => read_zip(&mut document),
         Reader::Mailbox => mailbox::read(&mut document, read_message),
         Reader::Message => {
-            let (message, _) = document.hold();
-            read_message(document.session, document.location, &message);
+            let (file, _) = document.hold();
+            read_message(document.session, document.location, &mail::without_envelope(&file));
         }
         Reader::Stream => streaming::read(&mut document),
         Reader::Records { split, read } => document.records(split, read),
@@ -193,8 +193,9 @@ fn decompress(document: &mut Document<'_, '_>, open: Open) {
 
 fn read_tar(document: &mut Document<'_, '_>) {
     let (session, location) = (&mut *document.session, &*document.location);
+    let budget = session.budget();
     let mut members = Members { session, location, count: 0 };
-    if let Err(error) = tar::read(document.input, &location.place, &mut members) {
+    if let Err(error) = tar::read(document.input, &location.place, budget, &mut members) {
         document.report(&error, None);
     }
 }
@@ -247,6 +248,10 @@ impl MemberSink for Members<'_, '_> {
     }
 }
 
+fn search_all(text: &[u8], sink: &mut dyn Sink) {
+    sink.search(text, Span::new(0, text.len()));
+}
+
 fn read_message(session: &mut Session<'_>, location: &Location, message: &[u8]) {
     let limits = session.settings().limits;
     mail::read(message, location, limits, &mut Parts { session });
@@ -276,7 +281,7 @@ impl PartSink for Parts<'_, '_> {
 
     fn outside(&mut self, mut location: Location, text: &[u8]) {
         let finder = self.session.settings().finders.plain.clone();
-        held::read_text(self.session, &mut location, finder, text, mail::read_text);
+        self.text(&mut location, finder, text);
     }
 
     fn part(&mut self, mut location: Location, part: &Part<'_, '_>) {
@@ -289,6 +294,7 @@ impl PartSink for Parts<'_, '_> {
             self.session.diagnostic(&problem.diagnostic(&location.place));
         }
         let mut bytes = body.bytes;
+        location.is_cut = body.is_cut;
         location.charset = part.charset().map(str::to_owned);
         if location.charset.as_deref().is_some_and(utf7::is_it) {
             bytes = Cow::Owned(utf7::decode(&bytes));
@@ -303,7 +309,7 @@ impl PartSink for Parts<'_, '_> {
                 Flow::Flowed { delsp: true } => &finders.delsp,
             };
             let finder = finder.clone();
-            return held::read_text(self.session, &mut location, finder, &bytes, mail::read_text);
+            return self.text(&mut location, finder, &bytes);
         }
         let (kind, subtype) = part.media_type();
         location.media_type = Some(format!("{kind}/{subtype}"));
@@ -321,6 +327,17 @@ impl PartSink for Parts<'_, '_> {
 }
 
 impl Parts<'_, '_> {
+    /// Reads plain text, and after it the files that were uuencoded into it.
+    fn text(&mut self, location: &mut Location, finder: Finder, text: &[u8]) {
+        let (files, rest) = uuencode::take_files(text);
+        let rest = rest.as_deref().unwrap_or(text);
+        held::read_decoded(self.session, location, finder, Format::Text, rest, search_all);
+        for file in files {
+            let mut location = location.member(&file.name);
+            read_held(self.session, &mut location, &file.name, &file.content);
+        }
+    }
+
     /// The part in words and its kind, if it is left out: a picture, a sound, a film or a font by
     /// its type, or binary data by the beginning of its base64. Nothing of it is decoded then.
     fn left_out(&self, part: &Part<'_, '_>) -> Option<(String, DiagnosticKind)> {

@@ -27,6 +27,8 @@ pub(crate) struct LocatingSink<'p, 'r> {
     shown: Option<String>,
     /// Tokens that were too long.
     too_long: u64,
+    /// References that were too long, and the offset of the first of them.
+    long_references: (u64, Option<usize>),
     /// The document goes on where it could not be read: what touches its end is not whole.
     is_cut: bool,
 }
@@ -46,6 +48,7 @@ impl<'p, 'r> LocatingSink<'p, 'r> {
         document: &'p [u8],
         start: Start,
     ) -> LocatingSink<'p, 'r> {
+        let is_cut = location.is_cut;
         let offsets = session.settings().lines.then(|| Offsets::of_bytes(document));
         LocatingSink {
             session,
@@ -56,18 +59,29 @@ impl<'p, 'r> LocatingSink<'p, 'r> {
             offsets,
             shown: None,
             too_long: 0,
-            is_cut: false,
+            long_references: (0, None),
+            is_cut,
         }
     }
 
     /// Says whether the document goes on where it could not be read.
     pub(crate) fn cut(mut self, is_cut: bool) -> LocatingSink<'p, 'r> {
-        self.is_cut = is_cut;
+        self.is_cut |= is_cut;
         self
     }
 
     /// The document is read: says what was too long in it.
     pub(crate) fn finish(self) {
+        if let (count, Some(first)) = self.long_references {
+            let limit = self.finder.max_len();
+            let message = match count {
+                1 => format!("a reference is longer than {limit} bytes and left out"),
+                _ => format!("{count} references are longer than {limit} bytes and left out"),
+            };
+            let kind = DiagnosticKind::ReferenceTooLong;
+            let diagnostic = Diagnostic::new(&self.location.place, kind, message);
+            self.session.diagnostic(&diagnostic.at((self.start.offset + first) as u64));
+        }
         self.session.report_too_long(&self.location.place, self.too_long);
     }
 
@@ -121,10 +135,16 @@ impl Sink for LocatingSink<'_, '_> {
     }
 
     fn existing(&mut self, reference: &str, span: Span, origin: Origin, name: &str) {
-        // A picture inside the page, as a `data:` URI, leads nowhere.
         if reference.len() > self.finder.max_len() {
             self.shown = None;
-            return self.too_long(1);
+            // A picture inside the page, as a `data:` URI, leads nowhere.
+            let scheme = reference.trim_start().get(..5).unwrap_or_default();
+            if scheme.eq_ignore_ascii_case("data:") {
+                return self.too_long(1);
+            }
+            let (count, first) = self.long_references;
+            self.long_references = (count + 1, first.or(Some(span.start())));
+            return;
         }
         let base = self.location.base.clone();
         let shown = self.shown.take();
@@ -175,10 +195,12 @@ impl HeaderSink for LocatingSink<'_, '_> {
             let way = Way::Shift(self.start.offset);
             return self.report(found.span(), origin, Cow::Borrowed(found.text()), way, what);
         };
-        // A piece that ends inside what the document writes as a whole has no place in it.
-        let pieces: Option<Vec<Vec<Span>>> =
+        // A piece may end inside what the document writes as a whole: the text of an entity. The
+        // whole is its place then.
+        let exact: Option<Vec<Vec<Span>>> =
             found.pieces().iter().map(|piece| map.pieces(*piece)).collect();
-        let pieces = pieces.unwrap_or_default().concat();
+        let around = || vec![map.around(found.span())];
+        let pieces = exact.map_or_else(around, |pieces| pieces.concat());
         if let (Some(first), Some(last)) = (pieces.first(), pieces.last()) {
             let span = Span::new(first.start(), last.end());
             let way = Way::Map(map, self.start.offset);

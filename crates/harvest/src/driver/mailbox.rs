@@ -24,7 +24,7 @@ pub(super) fn read(document: &mut Document<'_, '_>, take: fn(&mut Session<'_>, &
                 continue;
             }
         }
-        if document.file.is_some() {
+        if document.file.is_some() && mailbox.can_resume() {
             // This message may go on where the file ends now.
             let offset = from.offset() + mailbox.start_offset() as u64;
             document.session.resume_point(ResumePoint::new(offset, number));

@@ -2,7 +2,7 @@
 
 use crate::archive::compressed::{self, Open};
 use crate::detect::Format;
-use crate::parse::{css, html, json, markdown, table, xml};
+use crate::parse::{calendar, css, html, json, markdown, table, xml};
 use crate::sink::Sink;
 
 /// How a format is read.
@@ -50,6 +50,9 @@ impl Reader {
             Format::Markdown => Reader::Whole(markdown::read),
             Format::Csv => Reader::Records { split: table::split, read: table::read },
             Format::Tsv => Reader::Records { split: table::split_tabs, read: table::read_tabs },
+            Format::Calendar | Format::Vcard => {
+                Reader::Records { split: calendar::split, read: calendar::read }
+            }
         }
     }
 }

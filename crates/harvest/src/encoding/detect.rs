@@ -1,71 +1,105 @@
 //! Detects the encoding of a text that declares none.
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use encoding_rs::{Encoding, UTF_8};
+use encoding_rs::{ISO_2022_JP, UTF_8};
 
+use super::charset::Charset;
 use super::head::Head;
 
 /// The encoding of a text that begins so.
-pub(super) fn detect(head: Head<'_>) -> &'static Encoding {
-    if let Some(encoding) = head.utf16() {
-        return encoding;
+pub(super) fn detect(head: Head<'_>) -> Charset {
+    if let Some(charset) = head.not_ascii_based() {
+        return charset;
     }
-    if is_utf8(head) {
-        return UTF_8;
+    if is_iso_2022_jp(head) {
+        return Charset::Standard(ISO_2022_JP);
+    }
+    if head.is_utf8() {
+        return Charset::Standard(UTF_8);
     }
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
     detector.feed(head.bytes(), head.is_whole());
-    detector.guess(None, Utf8Detection::Deny)
+    Charset::Standard(detector.guess(None, Utf8Detection::Deny))
 }
 
-/// Whether a text is UTF-8, or has more valid sequences than invalid ones: Greek with a few stray
-/// bytes is UTF-8, ASCII with a few is not. A character cut by the end of the head is not counted.
-pub(super) fn is_utf8(head: Head<'_>) -> bool {
-    if head.is_plain() {
-        return true;
+/// Whether a text is ISO-2022-JP: ASCII with an escape sequence for Japanese in it (RFC 1468), and
+/// nothing that the encoding does not have. The detector examines it as the last of many.
+pub(super) fn is_iso_2022_jp(head: Head<'_>) -> bool {
+    let has = |escape: &[u8]| memchr::memmem::find(head.bytes(), escape).is_some();
+    if !head.is_plain() || !(has(b"\x1B$B") || has(b"\x1B$@")) {
+        return false;
     }
-    let head = head.bytes();
-    // Nearly every text is, and this sees it sixteen bytes and more at a time.
-    let valid = Encoding::utf8_valid_up_to(head);
-    let rest = head.get(valid..).unwrap_or_default();
-    if str::from_utf8(rest).map_or_else(|error| error.error_len().is_none(), |_| true) {
-        return true;
-    }
-    let (mut valid, mut invalid) = (0_usize, 0_usize);
-    let mut rest = head.len();
-    for chunk in head.utf8_chunks() {
-        rest -= chunk.valid().len() + chunk.invalid().len();
-        // Continuation bytes: more than the characters, but that is the safe side.
-        valid += chunk.valid().bytes().filter(|byte| byte & 0xC0 == 0xC0).count();
-        invalid += usize::from(!chunk.invalid().is_empty() && rest > 0);
-    }
-    invalid == 0 || valid > invalid
+    // The end of the head may cut a character.
+    let bytes = head.bytes();
+    let mut decoder = ISO_2022_JP.new_decoder_without_bom_handling();
+    let mut text = vec![0; bytes.len() * 4];
+    !decoder.decode_to_utf8(bytes, &mut text, false).3
 }
 
 #[cfg(test)]
 mod tests {
-    use encoding_rs::{UTF_16BE, UTF_16LE};
-
     use super::*;
 
     #[test]
     fn utf8_with_stray_bytes_stays() {
-        let is_utf8 = |text: &[u8]| is_utf8(Head::of(text));
+        let is_utf8 = |text: &[u8]| Head::of(text).is_utf8();
         assert!(is_utf8("αβγ".as_bytes()));
         assert!(is_utf8(b"\xCE\xB1\xCE\xB2\xCE\xB3 \xFF"));
         assert!(is_utf8(b"cut \xCE"));
         assert!(!is_utf8(b"caf\xE9 au lait"));
         let french = Head::of(b"caf\xE9 au lait, d\xE9j\xE0 vu");
-        assert_eq!(detect(french).name(), "windows-1252");
+        assert_eq!(detect(french).to_string(), "windows-1252");
+    }
+
+    fn name(text: &[u8]) -> String {
+        detect(Head::of(text)).to_string()
+    }
+
+    const TEXTS: [&str; 5] = [
+        "plain words and http://a.example/\n",
+        "Ссылка на страницу: http://a.example/ (см. ниже)\n",
+        "链接在这里：http://a.example/路径，请看。这是一个很长的中文句子，没有别的字母。\n",
+        "リンクはこちらです http://a.example/ をご覧ください。\n",
+        "ελληνικά, עברית, العربية, 한국어 http://a.example/\n",
+    ];
+
+    #[test]
+    fn wide_encodings_without_a_mark() {
+        for text in TEXTS {
+            let utf16 = |to_bytes: fn(u16) -> [u8; 2]| -> Vec<u8> {
+                text.encode_utf16().flat_map(to_bytes).collect()
+            };
+            let utf32 = |to_bytes: fn(u32) -> [u8; 4]| -> Vec<u8> {
+                text.chars().map(u32::from).flat_map(to_bytes).collect()
+            };
+            assert_eq!(name(&utf16(u16::to_le_bytes)), "UTF-16LE", "{text}");
+            assert_eq!(name(&utf16(u16::to_be_bytes)), "UTF-16BE", "{text}");
+            assert_eq!(name(&utf32(u32::to_le_bytes)), "UTF-32LE", "{text}");
+            assert_eq!(name(&utf32(u32::to_be_bytes)), "UTF-32BE", "{text}");
+            assert_eq!(name(text.as_bytes()), "UTF-8", "{text}");
+        }
+        assert_eq!(name(b"\0a\0b\0c\0d\0\n"), "UTF-16BE");
+        assert_eq!(name(b"a\0b"), "UTF-8");
+        assert_eq!(name(b"http://a.example/\0http://b.example/\0c\0"), "UTF-8");
     }
 
     #[test]
-    fn utf16_without_a_mark() {
-        let wide =
-            |text: &str| -> Vec<u8> { text.encode_utf16().flat_map(u16::to_le_bytes).collect() };
-        let detect = |text: &[u8]| detect(Head::of(text));
-        assert_eq!(detect(&wide("plain words\n")), UTF_16LE);
-        assert_eq!(detect(b"\0a\0b\0c\0d\0\n"), UTF_16BE);
-        assert_eq!(detect(b"a\0b"), UTF_8);
+    fn iso_2022_jp_without_a_charset() {
+        assert_eq!(name(b"\x1B$B%j%s%/\x1B(Bhttp://a.example/\x1B$B$X\x1B(B\n"), "ISO-2022-JP");
+        // A terminal's colours, and an escape that no encoding has.
+        assert_eq!(name(b"\x1B[31mred\x1B[0m http://a.example/"), "UTF-8");
+        assert_eq!(name(b"\x1B$B\x01 http://a.example/"), "UTF-8");
+    }
+
+    #[test]
+    fn ebcdic() {
+        let to_ebcdic = |text: &str| -> Vec<u8> {
+            let byte = |char| (0..=255).find(|byte| super::super::ebcdic::char(*byte) == char);
+            text.chars().map(|char| byte(char).unwrap()).collect()
+        };
+        let text = to_ebcdic("THE PAGE IS AT http://a.example/b_c?d=e, SEE IT\n");
+        assert_eq!(name(&text), "IBM037");
+        assert_eq!(name(&to_ebcdic("http://a.example/\nhttp://b.example/c\n")), "IBM037");
+        assert_eq!(name(b"\xC1\xD2\xC9\xCD\xC5\xD2 \xD0\xC9\xD3\xCD\xC1 \xCE\xC1"), "KOI8-U");
     }
 }

@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
-use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
+use encoding_rs::{Encoding, UTF_8};
 
-use super::utf16;
+use super::charset::Charset;
+use super::{ebcdic, wide};
 
 /// How much of a text is looked at.
 const LEN: usize = 16 * 1024;
@@ -44,37 +45,65 @@ impl<'h> Head<'h> {
         self.bytes.len() < LEN
     }
 
-    /// The same in what is closest to UTF-8, for who wants to tell the format.
+    /// The same in what is closest to UTF-8, to detect the format.
     pub(crate) fn text(self) -> Cow<'h, [u8]> {
-        if self.is_plain {
-            return Cow::Borrowed(self.bytes);
+        match self.not_ascii_based() {
+            Some(charset) => Cow::Owned(charset.decode(self.bytes).0),
+            None => Cow::Borrowed(self.bytes.strip_prefix(BOM).unwrap_or(self.bytes)),
         }
-        let encoding = Encoding::for_bom(self.bytes).map(|(encoding, _)| encoding);
-        let to_unit = match encoding.or_else(|| self.utf16()) {
-            Some(encoding) if encoding == UTF_16LE => u16::from_le_bytes,
-            Some(encoding) if encoding == UTF_16BE => u16::from_be_bytes,
-            _ => return Cow::Borrowed(self.bytes.strip_prefix(BOM).unwrap_or(self.bytes)),
-        };
-        let units = self.bytes.as_chunks().0.iter().map(|pair| to_unit(*pair));
-        let chars = char::decode_utf16(units).map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER));
-        let text: String = chars.collect();
-        Cow::Owned(text.trim_start_matches('\u{FEFF}').as_bytes().to_vec())
     }
 
-    /// The length in UTF-8 of the byte-order mark of `encoding`; 0 without a mark, or if it is the
+    /// The length in UTF-8 of the byte-order mark of `charset`; 0 without a mark, or if it is the
     /// mark of another one.
-    pub(crate) fn mark(self, encoding: &'static Encoding) -> usize {
-        let marked = Encoding::for_bom(self.bytes);
-        if marked.is_some_and(|(marked, _)| marked == encoding) { BOM.len() } else { 0 }
+    pub(crate) fn mark(self, charset: Charset) -> usize {
+        if self.charset_of_mark() == Some(charset) { BOM.len() } else { 0 }
     }
 
-    /// Whether it has a byte-order mark or is UTF-16.
-    pub(crate) fn is_unicode(self) -> bool {
-        Encoding::for_bom(self.bytes).is_some() || self.utf16().is_some()
+    /// Whether a text is UTF-8, or has more valid sequences than invalid ones: Greek with a few
+    /// stray bytes is UTF-8, ASCII with a few is not. A character cut by the end of the head is not
+    /// counted.
+    pub(crate) fn is_utf8(self) -> bool {
+        if self.is_plain {
+            return true;
+        }
+        let head = self.bytes;
+        // Nearly every text is, and this sees it sixteen bytes and more at a time.
+        let valid = Encoding::utf8_valid_up_to(head);
+        let rest = head.get(valid..).unwrap_or_default();
+        if str::from_utf8(rest).map_or_else(|error| error.error_len().is_none(), |_| true) {
+            return true;
+        }
+        let (mut valid, mut invalid) = (0_usize, 0_usize);
+        let mut rest = head.len();
+        for chunk in head.utf8_chunks() {
+            rest -= chunk.valid().len() + chunk.invalid().len();
+            // The first bytes of sequences of two and more.
+            valid += chunk.valid().bytes().filter(|byte| byte & 0xC0 == 0xC0).count();
+            invalid += usize::from(!chunk.invalid().is_empty() && rest > 0);
+        }
+        invalid == 0 || valid > invalid
     }
 
-    /// UTF-16 without a byte-order mark.
-    pub(super) fn utf16(self) -> Option<&'static Encoding> {
-        if self.is_plain { None } else { utf16::detect(self.bytes) }
+    /// The charset of the byte-order mark.
+    pub(super) fn charset_of_mark(self) -> Option<Charset> {
+        Charset::of_mark(self.bytes)
+    }
+
+    /// Whether it has a byte-order mark, or is in an encoding whose bytes look like binary data.
+    pub(crate) fn is_marked_or_wide(self) -> bool {
+        self.charset_of_mark().is_some() || self.not_ascii_based().is_some()
+    }
+
+    /// The charset of a text in which ASCII has other bytes, by its byte-order mark or its bytes.
+    pub(super) fn not_ascii_based(self) -> Option<Charset> {
+        if self.is_plain {
+            return None;
+        }
+        match self.charset_of_mark() {
+            Some(Charset::Standard(encoding)) if encoding == UTF_8 => None,
+            Some(charset) => Some(charset),
+            None => wide::detect(self.bytes)
+                .or_else(|| ebcdic::is_it(self.bytes).then_some(Charset::Ebcdic)),
+        }
     }
 }

@@ -2,8 +2,7 @@
 
 use std::io::{self, Read};
 
-use encoding_rs::{CoderResult, Decoder, Encoding};
-
+use super::charset::{Charset, Decoder};
 use crate::reading::{CHUNK, retry};
 
 /// Reads a text as UTF-8, without its byte-order mark.
@@ -21,10 +20,10 @@ pub(crate) struct Transcoder<'r> {
 }
 
 impl<'r> Transcoder<'r> {
-    pub(crate) fn new(reader: &'r mut dyn Read, encoding: &'static Encoding) -> Transcoder<'r> {
+    pub(crate) fn new(reader: &'r mut dyn Read, charset: Charset) -> Transcoder<'r> {
         Transcoder {
             reader,
-            decoder: encoding.new_decoder_with_bom_removal(),
+            decoder: charset.new_decoder(),
             raw: Vec::new(),
             raw_taken: 0,
             is_end: false,
@@ -34,7 +33,7 @@ impl<'r> Transcoder<'r> {
         }
     }
 
-    /// Whether there were bytes that the encoding does not have; they are U+FFFD in the text.
+    /// Whether there were bytes that the charset does not have; they are U+FFFD in the text.
     pub(crate) const fn has_invalid(&self) -> bool {
         self.has_invalid
     }
@@ -51,13 +50,11 @@ impl<'r> Transcoder<'r> {
         // Room for whatever the longest sequence becomes, so that each call gets on.
         self.text.resize(CHUNK, 0);
         let raw = self.raw.get(self.raw_taken..).unwrap_or_default();
-        let (result, read, written, has_invalid) =
-            self.decoder.decode_to_utf8(raw, &mut self.text, self.is_end);
-        self.raw_taken += read;
-        self.has_invalid |= has_invalid;
-        self.text.truncate(written);
+        let step = self.decoder.decode(raw, &mut self.text, self.is_end);
+        self.raw_taken += step.read;
+        self.has_invalid |= step.has_invalid;
+        self.text.truncate(step.written);
         self.text_taken = 0;
-        debug_assert!(result == CoderResult::InputEmpty || written > 0);
         Ok(())
     }
 }
@@ -69,7 +66,7 @@ impl Read for Transcoder<'_> {
                 return Ok(0);
             }
             self.advance()?;
-            if self.is_end && self.text.is_empty() {
+            if self.is_end && self.text.is_empty() && self.raw_taken == self.raw.len() {
                 return Ok(0);
             }
         }
@@ -81,6 +78,7 @@ impl Read for Transcoder<'_> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::charset::ByteOrder;
     use super::*;
 
     /// Gives one byte at a time.
@@ -93,28 +91,38 @@ mod tests {
         }
     }
 
-    fn decoded(bytes: &[u8], encoding: &'static Encoding) -> (String, bool) {
+    fn decoded(bytes: &[u8], charset: Charset) -> (String, bool) {
+        let whole = charset.decode(bytes);
         let mut drip = Drip(bytes);
-        let mut transcoder = Transcoder::new(&mut drip, encoding);
+        let mut transcoder = Transcoder::new(&mut drip, charset);
         let mut text = String::new();
         transcoder.read_to_string(&mut text).unwrap();
         assert_eq!(transcoder.read(&mut [0; 8]).unwrap(), 0, "the end stays the end");
+        assert_eq!((text.clone().into_bytes(), transcoder.has_invalid()), whole);
         (text, transcoder.has_invalid())
     }
 
     #[test]
     fn any_pieces() {
         let wide: Vec<u8> = "\u{FEFF}aß👍".encode_utf16().flat_map(u16::to_be_bytes).collect();
-        assert_eq!(decoded(&wide, encoding_rs::UTF_16BE), ("aß👍".to_owned(), false));
-        assert_eq!(decoded(b"", encoding_rs::UTF_16BE), (String::new(), false));
-        assert_eq!(decoded(b"\0a\0", encoding_rs::UTF_16BE), ("a\u{FFFD}".to_owned(), true));
+        let utf16 = Charset::Standard(encoding_rs::UTF_16BE);
+        assert_eq!(decoded(&wide, utf16), ("aß👍".to_owned(), false));
+        assert_eq!(decoded(b"", utf16), (String::new(), false));
+        assert_eq!(decoded(b"\0a\0", utf16), ("a\u{FFFD}".to_owned(), true));
+        let wider = "\u{FEFF}aß👍".chars().map(u32::from);
+        let utf32: Vec<u8> = wider.flat_map(u32::to_le_bytes).collect();
+        let charset = Charset::Utf32(ByteOrder::Little);
+        assert_eq!(decoded(&utf32, charset), ("aß👍".to_owned(), false));
+        assert_eq!(decoded(b"a\0\0\0\0\0\0\x80b\0", charset).0, "a\u{FFFD}\u{FFFD}");
+        assert_eq!(decoded(b"\x88\xA3\xA3\x97\x7A\x61\x61", Charset::Ebcdic).0, "http://");
     }
 
     #[test]
     fn longer_than_a_chunk() {
         let bytes = b"\xE9".repeat(3 * CHUNK);
         let mut reader = &bytes[..];
-        let mut transcoder = Transcoder::new(&mut reader, encoding_rs::WINDOWS_1252);
+        let mut transcoder =
+            Transcoder::new(&mut reader, Charset::Standard(encoding_rs::WINDOWS_1252));
         let mut text = String::new();
         transcoder.read_to_string(&mut text).unwrap();
         assert_eq!(text, "é".repeat(3 * CHUNK));

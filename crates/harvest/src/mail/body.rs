@@ -6,6 +6,7 @@ use mail_parser::decoders::base64::base64_decode;
 use mail_parser::decoders::quoted_printable::quoted_printable_decode;
 use quoted_printable::ParseMode;
 
+use super::uuencode;
 use crate::model::{Diagnostic, DiagnosticKind, Place};
 
 /// A decoded body.
@@ -14,11 +15,24 @@ pub(crate) struct Decoded<'b> {
     pub(crate) bytes: Cow<'b, [u8]>,
     /// What was wrong with it.
     pub(crate) problem: Option<Problem>,
+    /// The body ends in the middle of what it should hold: a link there is not whole.
+    pub(crate) is_cut: bool,
+}
+
+impl<'b> Decoded<'b> {
+    fn sound(bytes: impl Into<Cow<'b, [u8]>>) -> Decoded<'b> {
+        Decoded { bytes: bytes.into(), problem: None, is_cut: false }
+    }
+
+    fn with(self, kind: DiagnosticKind, offset: usize, message: &'static str) -> Decoded<'b> {
+        Decoded { problem: Some(Problem { kind, offset, message }), ..self }
+    }
 }
 
 /// A body that breaks the rules of its encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Problem {
+    kind: DiagnosticKind,
     /// Where in the body, as it came.
     offset: usize,
     message: &'static str,
@@ -27,21 +41,34 @@ pub(crate) struct Problem {
 impl Problem {
     /// The diagnostic for a part at `place`.
     pub(crate) fn diagnostic(self, place: &Place) -> Diagnostic {
-        let diagnostic = Diagnostic::new(place, DiagnosticKind::Malformed, self.message);
+        let diagnostic = Diagnostic::new(place, self.kind, self.message);
         diagnostic.at(self.offset as u64)
     }
 }
 
-/// Undoes the transfer encoding of that name; an unknown one leaves the body unchanged.
+/// Undoes the transfer encoding of that name. An unknown one is reported and leaves the body
+/// unchanged.
 pub(super) fn decode<'b>(body: &'b [u8], encoding: Option<&str>) -> Decoded<'b> {
-    let is = |name: &str| encoding.is_some_and(|given| given.eq_ignore_ascii_case(name));
-    if is("base64") {
-        base64(body)
-    } else if is("quoted-printable") {
-        quoted(body)
-    } else {
-        Decoded { bytes: Cow::Borrowed(body), problem: None }
+    let encoding = encoding.map(str::to_ascii_lowercase).unwrap_or_default();
+    match &*encoding {
+        "base64" => base64(body),
+        "quoted-printable" => quoted(body),
+        "uuencode" | "x-uuencode" | "uue" | "x-uue" => uuencoded(body),
+        "" | "7bit" | "8bit" | "binary" | "7-bit" | "8-bit" => Decoded::sound(body),
+        _ => {
+            let message = "an unknown transfer encoding, read as it is";
+            Decoded::sound(body).with(DiagnosticKind::Encoding, 0, message)
+        }
     }
+}
+
+/// The file that a body is in uuencode, which mailers had before base64.
+fn uuencoded(body: &[u8]) -> Decoded<'_> {
+    if let Some(file) = uuencode::next_file(body, 0) {
+        return Decoded::sound(file.content);
+    }
+    let message = "broken uuencode, read as it is";
+    Decoded::sound(body).with(DiagnosticKind::Malformed, 0, message)
 }
 
 /// The beginning of a body in base64, at least `len` bytes of it if it has as many: enough to see
@@ -53,47 +80,63 @@ pub(super) fn base64_head(body: &[u8], len: usize) -> Vec<u8> {
 }
 
 /// Base64, and the plain text after it: mailing lists append their footers as plain text,
-/// and some of these have links.
+/// and some of these have links. Other bytes between the characters of the code are ignored
+/// (RFC 2045, section 6.8).
 fn base64(body: &[u8]) -> Decoded<'_> {
-    let clean = clean_base64(body);
-    if clean > 0
-        && let Some(decoded) = base64_decode(body.get(..clean).unwrap_or_default())
-    {
-        if clean == body.len() {
-            return Decoded { bytes: Cow::Owned(decoded), problem: None };
-        }
-        let mut bytes = decoded;
-        bytes.push(b'\n');
-        bytes.extend_from_slice(body.get(clean..).unwrap_or_default());
-        let problem = Problem { offset: clean, message: "text behind the base64" };
-        return Decoded { bytes: Cow::Owned(bytes), problem: Some(problem) };
+    let (code, end) = base64_code(body);
+    let Some(decoded) = base64_decode(&code).filter(|_| !code.is_empty()) else {
+        let message = "broken base64, read as it is";
+        return Decoded::sound(body).with(DiagnosticKind::Malformed, 0, message);
+    };
+    if end < body.len() {
+        let rest = body.get(end..).unwrap_or_default();
+        let message = "text behind the base64";
+        let all = [&decoded, &b"\n"[..], rest].concat();
+        return Decoded::sound(all).with(DiagnosticKind::Malformed, end, message);
     }
-    let problem = Problem { offset: 0, message: "broken base64, read as it is" };
-    Decoded { bytes: Cow::Borrowed(body), problem: Some(problem) }
+    // Four characters are three bytes, and padding fills the last four.
+    let is_cut = code.rsplit(|byte| *byte == b'=').next().is_some_and(|last| last.len() % 4 != 0);
+    let decoded = Decoded { is_cut, ..Decoded::sound(decoded) };
+    if is_cut {
+        let message = "the base64 ends in the middle of a character";
+        return decoded.with(DiagnosticKind::Truncated, body.len(), message);
+    }
+    decoded
 }
 
-/// The length of the lines that base64 may have.
-fn clean_base64(body: &[u8]) -> usize {
-    let is_code = |byte: &u8| {
-        byte.is_ascii_alphanumeric() || b"+/=".contains(byte) || byte.is_ascii_whitespace()
-    };
-    match body.iter().position(|byte| !is_code(byte)) {
-        None => body.len(),
-        Some(at) => {
-            let line = body.get(..at).and_then(|before| memchr::memrchr(b'\n', before));
-            line.map_or(0, |end| end + 1)
+/// The characters of the code, and where its last line ends.
+fn base64_code(body: &[u8]) -> (Vec<u8>, usize) {
+    let mut code = Vec::with_capacity(body.len());
+    let mut end = 0;
+    for line in body.split_inclusive(|byte| *byte == b'\n') {
+        if !is_base64_line(line) {
+            break;
         }
+        code.extend(line.iter().filter(|byte| is_code(**byte)));
+        end += line.len();
     }
+    (code, end)
+}
+
+const fn is_code(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=')
+}
+
+/// Whether a line is base64 with no more than one other byte in sixteen. Words have blanks.
+fn is_base64_line(line: &[u8]) -> bool {
+    let line = line.trim_ascii();
+    let others = line.iter().filter(|byte| !is_code(**byte)).count();
+    others * 16 <= line.len()
 }
 
 /// Quoted-printable; of an invalid body as much as other readers decode.
 fn quoted(body: &[u8]) -> Decoded<'_> {
     if memchr::memchr(b'=', body).is_none() {
-        return Decoded { bytes: Cow::Borrowed(body), problem: None };
+        return Decoded::sound(body);
     }
     let decoded = quoted_printable_decode(body)
         .or_else(|| quoted_printable::decode(body, ParseMode::Robust).ok());
-    Decoded { bytes: decoded.map_or(Cow::Borrowed(body), Cow::Owned), problem: None }
+    Decoded::sound(decoded.map_or(Cow::Borrowed(body), Cow::Owned))
 }
 
 #[cfg(test)]
@@ -111,7 +154,29 @@ mod tests {
         assert_eq!(text("aHR0cDov\r\nL2E=\r\n", "Base64"), ("http://a".to_owned(), None));
         assert_eq!(text("a=3Db=\r\nc", "QUOTED-PRINTABLE"), ("a=bc".to_owned(), None));
         assert_eq!(text("a=3D", "8bit"), ("a=3D".to_owned(), None));
-        assert_eq!(text("a=3D", "x-what"), ("a=3D".to_owned(), None));
+        assert_eq!(text("a=3D", "x-what"), ("a=3D".to_owned(), Some(0)));
+        let file = "begin 644 a.txt\n#86)C\n`\nend\n";
+        assert_eq!(text(file, "x-uuencode"), ("abc".to_owned(), None));
+    }
+
+    #[test]
+    fn other_bytes_in_base64_are_ignored() {
+        let line = "aHR0cDovL2EuZXhhbXBsZS8x";
+        for body in [
+            format!("{line}!\n{line}"),
+            format!("{line}\n!{line}"),
+            format!("{line}\r\n\r\n{line}"),
+        ] {
+            assert_eq!(text(&body, "base64"), ("http://a.example/1".repeat(2), None), "{body}");
+        }
+    }
+
+    #[test]
+    fn base64_that_is_cut() {
+        let cut = decode(b"aHR0cDovL2EuZXhhbXBsZS8xM", Some("base64"));
+        assert!(cut.is_cut && cut.problem.is_some());
+        assert!(!decode(b"aHR0cDovL2E=", Some("base64")).is_cut);
+        assert!(!decode(b"aHR0cDovL2E=aHR0", Some("base64")).is_cut);
     }
 
     #[test]

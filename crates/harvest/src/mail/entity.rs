@@ -29,6 +29,8 @@ pub(super) struct Entity<'m> {
     pub(super) fields: Vec<Header<'m>>,
     /// Where the body begins.
     pub(super) body: usize,
+    /// Where the fields begin that are not kept, if the header is too long.
+    cut: Option<usize>,
 }
 
 /// How the lines of a text are broken (RFC 3676).
@@ -50,22 +52,66 @@ pub(super) struct MediaType {
     pub(super) subtype: String,
 }
 
-/// The longest header. The rest is read as body: a message of nothing but fields would take
-/// thirty times its length in memory.
+/// How much of a header is read at a time, and the part of it of which all fields are kept: a
+/// message of nothing but fields would take thirty times its length in memory.
 const HEADER: usize = 256 * 1024;
 
 impl<'m> Entity<'m> {
-    /// Reads the header, which ends with the first empty line.
+    /// Reads the header, which ends with the first empty line. After its first 256 KiB only the
+    /// fields are kept that say what the message is and how its body is encoded.
     pub(super) fn new(bytes: &'m [u8]) -> Entity<'m> {
-        let mut stream = MessageStream::new(bytes.get(..HEADER).unwrap_or(bytes));
+        let mut entity = Entity { bytes, fields: Vec::new(), body: 0, cut: None };
+        while !entity.read_piece() {}
+        entity
+    }
+
+    /// Reads the fields of the next piece of the header; says whether that was the last one.
+    fn read_piece(&mut self) -> bool {
+        let start = self.body;
+        let rest = self.bytes.get(start..).unwrap_or_default();
+        let piece = rest.get(..HEADER).unwrap_or(rest);
+        let mut stream = MessageStream::new(piece);
         let mut fields = Vec::new();
         stream.parse_headers(&FIELDS, &mut fields);
-        let body = stream.offset().min(bytes.len());
-        Entity { bytes, fields, body }
+        let read = stream.offset().min(piece.len());
+        let is_last = read < piece.len() || piece.len() == rest.len();
+        self.body += read;
+        if !is_last {
+            // The end of the piece may cut its last field, which begins the next piece then.
+            let last = fields.pop().map_or(0, |field: Header<'_>| field.offset_field as usize);
+            self.body = start + if last > 0 { last } else { field_end(rest) };
+            self.cut.get_or_insert(self.body);
+        }
+        for field in fields {
+            self.keep(field, start);
+        }
+        is_last
+    }
+
+    /// Keeps a field of the piece that begins at `start`.
+    fn keep(&mut self, mut field: Header<'m>, start: usize) {
+        let shift = u32::try_from(start).unwrap_or(u32::MAX);
+        for offset in [&mut field.offset_field, &mut field.offset_start, &mut field.offset_end] {
+            *offset = offset.saturating_add(shift);
+        }
+        if start > 0 {
+            if field.value.is_empty() {
+                return;
+            }
+            // Of several the last one counts, so one of each name is enough.
+            self.fields
+                .retain(|one| one.name != field.name || (one.offset_field as usize) < HEADER);
+        }
+        self.fields.push(field);
     }
 
     pub(super) fn body(&self) -> &'m [u8] {
         self.bytes.get(self.body..).unwrap_or_default()
+    }
+
+    /// The fields that are not kept: text.
+    pub(super) fn rest_of_header(&self) -> &'m [u8] {
+        self.cut.and_then(|cut| self.bytes.get(cut..self.body)).unwrap_or_default()
     }
 
     fn value(&self, name: &HeaderName<'_>) -> Option<&HeaderValue<'m>> {
@@ -119,8 +165,14 @@ impl<'m> Entity<'m> {
         named.or_else(|| self.parameter("name"))
     }
 
+    /// The transfer encoding without the comments that a field may have (RFC 2045, section 6.1).
     pub(super) fn transfer_encoding(&self) -> Option<&str> {
-        self.value(&HeaderName::ContentTransferEncoding)?.as_text().map(str::trim)
+        let mut value = self.value(&HeaderName::ContentTransferEncoding)?.as_text()?.trim_start();
+        while let Some((_, rest)) = value.strip_prefix('(').and_then(|text| text.split_once(')')) {
+            value = rest.trim_start();
+        }
+        let is_end = |char: char| char.is_whitespace() || matches!(char, '(' | ';' | ',' | '"');
+        value.split(is_end).find(|word| !word.is_empty())
     }
 
     /// The place of the value of a field, without the line end after it.
@@ -151,6 +203,13 @@ impl<'m> Entity<'m> {
                 .map(str::to_owned),
         }
     }
+}
+
+/// The length of the field that begins `header`: to the line that is not a continuation of it.
+fn field_end(header: &[u8]) -> usize {
+    let mut ends = memchr::memchr_iter(b'\n', header).map(|at| at + 1);
+    let is_end = |end: &usize| !matches!(header.get(*end), Some(b' ' | b'\t'));
+    ends.find(is_end).unwrap_or(header.len())
 }
 
 impl MediaType {

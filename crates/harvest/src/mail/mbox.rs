@@ -13,6 +13,8 @@ use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, Read, Seek as _, SeekFrom};
 
+use super::field::is_field;
+use super::folder::{self, Style};
 use crate::reading::retry;
 
 /// How much is read at a time.
@@ -24,7 +26,19 @@ const LOOK_AHEAD: usize = 2048;
 /// Whether a file that begins so is a mailbox.
 pub(crate) fn is_mbox(head: &[u8]) -> bool {
     let head = head.trim_ascii_start();
-    head.starts_with(b"From ") && signs(head, 0) >= 2
+    head.starts_with(b"From ") && signs(&lines_of(head), 0) >= 2
+}
+
+/// The beginning of a mailbox with LF at the ends of its lines.
+fn lines_of(head: &[u8]) -> Cow<'_, [u8]> {
+    let head = head.get(..LOOK_AHEAD).unwrap_or(head);
+    if folder::has_only_cr(head) { folder::with_lf(head).into() } else { head.into() }
+}
+
+/// Whether a file that begins so is a mailbox whatever its name is: all signs are there,
+/// or the first line of another kind of folder.
+pub(crate) fn is_surely_mbox(head: &[u8]) -> bool {
+    folder::is_other_folder(head) || (head.starts_with(b"From ") && signs(&lines_of(head), 0) == 3)
 }
 
 /// Moves a file to `offset`, and says whether a message begins there, or the file ends.
@@ -33,7 +47,7 @@ pub(crate) fn go_to(mut file: &File, offset: u64) -> io::Result<bool> {
     file.seek(SeekFrom::Start(offset.saturating_sub(1)))?;
     file.take(b"\nFrom ".len() as u64).read_to_end(&mut around)?;
     file.seek(SeekFrom::Start(offset))?;
-    Ok(around == b"\nFrom " || around.len() == 1 || offset == 0)
+    Ok(matches!(&*around, b"\nFrom " | b"\rFrom ") || around.len() == 1 || offset == 0)
 }
 
 /// The messages of a mailbox, of which one is held.
@@ -49,16 +63,41 @@ pub(crate) struct Mailbox {
     /// The bytes of the file so far.
     read: usize,
     is_end: bool,
+    /// How messages are separated; known after the first lines.
+    style: Option<Style>,
+    /// The lines end with CR.
+    has_cr: bool,
 }
 
 impl Mailbox {
+    /// Reads the first lines, which tell the style.
+    fn begin(&mut self, reader: &mut dyn Read) -> io::Result<Style> {
+        if let Some(style) = self.style {
+            return Ok(style);
+        }
+        while !self.is_end && self.window.len() < LOOK_AHEAD {
+            self.fill(reader)?;
+        }
+        if folder::has_only_cr(self.window.get(..LOOK_AHEAD).unwrap_or(&self.window)) {
+            self.has_cr = true;
+            self.window = folder::with_lf(&self.window);
+        }
+        Ok(*self.style.insert(Style::of(&self.window)))
+    }
+
+    /// Whether a later run can begin at each of its messages.
+    pub(crate) fn can_resume(&self) -> bool {
+        self.style == Some(Style::Mbox)
+    }
+
     /// Moves to the next message; says whether there is one.
     pub(crate) fn advance(&mut self, reader: &mut dyn Read, limit: usize) -> io::Result<bool> {
+        let style = self.begin(reader)?;
         self.start = self.end;
         self.cut = 0;
         let mut searched = self.start + 1;
         loop {
-            match self.next_start(searched) {
+            match self.next_start(style, searched) {
                 Next::At(at) => {
                     self.end = at;
                     return Ok(true);
@@ -81,9 +120,12 @@ impl Mailbox {
     }
 
     /// The next message begins at or after `from`.
-    fn next_start(&self, from: usize) -> Next {
+    fn next_start(&self, style: Style, from: usize) -> Next {
         let rest = self.window.get(from - 1..).unwrap_or_default();
-        for at in memchr::memmem::find_iter(rest, b"\nFrom ").map(|at| from + at) {
+        for at in memchr::memmem::find_iter(rest, style.separator()).map(|at| from + at) {
+            if style != Style::Mbox {
+                return Next::At(at);
+            }
             let is_visible = self.is_end || self.window.len() >= at + LOOK_AHEAD;
             if !is_visible {
                 return Next::NotBefore(at);
@@ -92,7 +134,7 @@ impl Mailbox {
                 return Next::At(at);
             }
         }
-        Next::NotBefore(self.window.len().saturating_sub(b"From ".len()).max(from))
+        Next::NotBefore(self.window.len().saturating_sub(style.separator().len()).max(from))
     }
 
     /// Forgets the messages before this one, if that is most of the window; gives by how much the
@@ -126,6 +168,10 @@ impl Mailbox {
         let read = retry(|| reader.read(room));
         let got = *read.as_ref().unwrap_or(&0);
         self.window.truncate(len + got);
+        if self.has_cr {
+            let added = self.window.split_off(len);
+            self.window.extend(folder::with_lf(&added));
+        }
         self.read += got;
         self.is_end = read? == 0;
         Ok(())
@@ -148,24 +194,33 @@ impl Mailbox {
 
     /// The message as its author wrote it; see [`raw_message`](Mailbox::raw_message).
     pub(crate) fn message(&self, limit: usize) -> Option<Cow<'_, [u8]>> {
-        self.raw_message(limit).map(unescaped)
+        match self.style {
+            None | Some(Style::Mbox) => self.raw_message(limit).map(unescaped),
+            Some(style) => style.message(self.held(limit)?),
+        }
     }
 
     /// The message without its `From ` line; `None` for blank lines before the first message.
     /// Of a message that is too long, the lines within the limit: how much more of it is in the
     /// window depends on where the window began.
     fn raw_message(&self, limit: usize) -> Option<&[u8]> {
-        let mut message = self.window.get(self.start..self.end)?;
-        if self.len() > limit {
-            let held = message.get(..limit).unwrap_or(message);
-            let lines = memchr::memrchr(b'\n', held).map_or(held.len(), |end| end + 1);
-            message = held.get(..lines)?;
-        }
+        let message = self.held(limit)?;
         if !message.starts_with(b"From ") {
             return (!message.trim_ascii().is_empty()).then_some(message);
         }
         let line = memchr::memchr(b'\n', message).map_or(message.len(), |end| end + 1);
         message.get(line..)
+    }
+
+    /// The message with its separator: the whole lines of it that are held.
+    fn held(&self, limit: usize) -> Option<&[u8]> {
+        let message = self.window.get(self.start..self.end)?;
+        if self.len() <= limit {
+            return Some(message);
+        }
+        let held = message.get(..limit).unwrap_or(message);
+        let lines = memchr::memrchr(b'\n', held).map_or(held.len(), |end| end + 1);
+        held.get(..lines)
     }
 }
 
@@ -193,12 +248,6 @@ fn has_time(line: &[u8]) -> bool {
         [a, b, b':', c, d] => [a, b, c, d].iter().all(|byte| byte.is_ascii_digit()),
         _ => false,
     })
-}
-
-/// Whether the line begins with the name of a header field and a colon.
-pub(super) fn is_field(line: &[u8]) -> bool {
-    let name = memchr::memchr(b':', line).and_then(|colon| line.get(..colon));
-    name.is_some_and(|name| !name.is_empty() && name.iter().all(u8::is_ascii_graphic))
 }
 
 /// The message without the `>` that the mailbox has put before lines with `From `.

@@ -1,6 +1,8 @@
 //! What a message looks like from outside.
 
-use super::mbox;
+use std::borrow::Cow;
+
+use super::{field, folder};
 
 /// Fields that begin or fill the headers of messages, and of hardly anything else.
 const KNOWN: &[&str] = &[
@@ -31,6 +33,7 @@ const KNOWN: &[&str] = &[
 /// Whether a file that begins so is a message: a header with two fields that messages have, and
 /// nothing but fields.
 pub(crate) fn is_message(head: &[u8]) -> bool {
+    let head = &*without_envelope(head);
     let mut known = 0;
     // What is left of the mailbox that it was in.
     let is_marked = head.starts_with(b">From ") || head.starts_with(b"From ");
@@ -41,7 +44,7 @@ pub(crate) fn is_message(head: &[u8]) -> bool {
             break;
         }
         let is_folded = line.first().is_some_and(u8::is_ascii_whitespace);
-        if !is_folded && !mbox::is_field(line) {
+        if !is_folded && !field::is_field(line) {
             return false;
         }
         let name = line.split(|byte| *byte == b':').next().unwrap_or_default();
@@ -49,6 +52,19 @@ pub(crate) fn is_message(head: &[u8]) -> bool {
         known += usize::from(!is_folded && KNOWN.iter().any(is_known));
     }
     known >= 2
+}
+
+/// The message in a file: with LF where lines end with CR alone, and without what Apple Mail puts
+/// around it (`.emlx`: a line with its length before it, a property list after it).
+pub(crate) fn without_envelope(file: &[u8]) -> Cow<'_, [u8]> {
+    if folder::has_only_cr(file) {
+        return Cow::Owned(folder::with_lf(file));
+    }
+    let line = memchr::memchr(b'\n', file.get(..32).unwrap_or(file)).unwrap_or(0);
+    let (first, rest) = file.split_at_checked(line).unwrap_or((file, &[]));
+    let len = str::from_utf8(first.trim_ascii()).ok().and_then(|len| len.parse::<usize>().ok());
+    let message = len.and_then(|len| rest.get(1..).map(|rest| rest.get(..len).unwrap_or(rest)));
+    Cow::Borrowed(message.unwrap_or(file))
 }
 
 #[cfg(test)]

@@ -14,6 +14,8 @@
 
 mod body;
 mod entity;
+mod field;
+mod folder;
 mod header;
 pub(crate) mod mbox;
 mod message;
@@ -21,15 +23,14 @@ mod multipart;
 mod part;
 mod shown;
 mod smime;
-mod text;
+pub(crate) mod uuencode;
 mod walk;
 
 pub use shown::{MailText, MailTextKind, mail_texts};
 
 pub(crate) use entity::Flow;
 pub(crate) use header::HeaderSink;
-pub(crate) use mbox::is_mbox;
-pub(crate) use message::is_message;
+pub(crate) use mbox::{is_mbox, is_surely_mbox};
+pub(crate) use message::{is_message, without_envelope};
 pub(crate) use part::{Part, PartSink};
-pub(crate) use text::read as read_text;
 pub(crate) use walk::read;

@@ -162,7 +162,9 @@ fn text(entity: &Entity<'_>, is_html: bool) -> String {
     let said = entity.parameter("charset").and_then(encoding::for_label).or_else(declared);
     match encoding::plan(head, said) {
         Plan::AsIs => String::from_utf8_lossy(bytes).into_owned(),
-        Plan::Decode { encoding, .. } => encoding.decode_with_bom_removal(bytes).0.into_owned(),
+        Plan::Decode { charset, .. } => {
+            String::from_utf8_lossy(&charset.decode(bytes).0).into_owned()
+        }
     }
 }
 

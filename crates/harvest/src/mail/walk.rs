@@ -142,6 +142,7 @@ impl<'m> Walk<'_, 'm> {
             charset: None,
             media_type: None,
             encoding: None,
+            is_cut: false,
         }
     }
 
@@ -166,6 +167,12 @@ impl<'m> Walk<'_, 'm> {
             location.message = Some(Arc::new(entity.message()));
         }
         self.header(&entity, &mut location);
+        let rest = entity.rest_of_header();
+        if !rest.is_empty() {
+            let number = format!("{} header", task.number).trim_start().to_owned();
+            let place = self.location.place.with_part(&number);
+            self.sink.outside(Location { place, ..location.clone() }, rest);
+        }
         let media_type = entity.media_type().unwrap_or_else(|| match task.kind {
             Kind::Part { is_digest: true } => MediaType::new("message", "rfc822"),
             _ => MediaType::new("text", "plain"),

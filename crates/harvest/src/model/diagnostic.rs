@@ -67,9 +67,8 @@ impl Diagnostic {
         self.kind
     }
 
-    /// Whether a whole file, member or part is left out: the one at [`place`](Diagnostic::place), or
-    /// uuencoded data at [`offset`](Diagnostic::offset) of the text there. `false` where the text is
-    /// read, in part or with replacements.
+    /// Whether a whole file, member or part is left out: the one at [`place`](Diagnostic::place).
+    /// `false` where the text is read, in part or with replacements.
     ///
     /// There is one such diagnostic for each that is left out. Where a limit ends a container
     /// ([`DiagnosticKind::TooMany`]), the number of members left out is unknown and none is reported.
@@ -123,6 +122,8 @@ pub enum DiagnosticKind {
     TooMany,
     /// Tokens that are longer than the longest link allowed.
     LinkTooLong,
+    /// References of a document that are longer than the longest link allowed.
+    ReferenceTooLong,
     /// A format that may have links in it and is not read: PDF, 7z, SQLite.
     UnreadFormat,
     /// Data that is not text: a picture, a program, a font. No links were expected in it.
@@ -131,7 +132,7 @@ pub enum DiagnosticKind {
 
 impl DiagnosticKind {
     /// Every kind, in the order of their documentation.
-    pub const ALL: [DiagnosticKind; 15] = [
+    pub const ALL: [DiagnosticKind; 16] = [
         DiagnosticKind::Io,
         DiagnosticKind::NotAFile,
         DiagnosticKind::Changed,
@@ -145,6 +146,7 @@ impl DiagnosticKind {
         DiagnosticKind::TooDeep,
         DiagnosticKind::TooMany,
         DiagnosticKind::LinkTooLong,
+        DiagnosticKind::ReferenceTooLong,
         DiagnosticKind::UnreadFormat,
         DiagnosticKind::Binary,
     ];
@@ -165,6 +167,7 @@ impl DiagnosticKind {
             DiagnosticKind::TooDeep => "too-deep",
             DiagnosticKind::TooMany => "too-many",
             DiagnosticKind::LinkTooLong => "link-too-long",
+            DiagnosticKind::ReferenceTooLong => "reference-too-long",
             DiagnosticKind::UnreadFormat => "unread-format",
             DiagnosticKind::Binary => "binary",
         }

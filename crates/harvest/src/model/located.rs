@@ -144,7 +144,9 @@ impl Way<'_> {
         match self {
             Way::Shift(by) => Some(vec![span.shifted(*by)]),
             Way::Map(map, by) => {
-                let pieces = map.pieces(span)?;
+                // What ends inside something that decodes as a whole, such as the text of an
+                // entity, has all of it.
+                let pieces = map.pieces(span).unwrap_or_else(|| vec![map.around(span)]);
                 Some(pieces.into_iter().map(|piece| piece.shifted(*by)).collect())
             }
             Way::Here(here) => Some(vec![*here]),
@@ -168,8 +170,14 @@ impl Way<'_> {
         for span in spans {
             all.extend(self.pieces(*span)?);
         }
-        // Where the document has no places for the pieces, each of them is the whole.
-        all.dedup();
+        // Two pieces may end inside the same whole.
+        all.dedup_by(|next: &mut Span, last| {
+            let overlaps = next.start() < last.end();
+            if overlaps {
+                *last = Span::new(last.start(), last.end().max(next.end()));
+            }
+            overlaps
+        });
         Some(all)
     }
 }

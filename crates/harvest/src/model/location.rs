@@ -23,6 +23,8 @@ pub(crate) struct Location {
     pub(crate) media_type: Option<String>,
     /// The encoding that its text had before it was decoded; `None` for UTF-8.
     pub(crate) encoding: Option<&'static str>,
+    /// Its end is missing: a link there is not whole.
+    pub(crate) is_cut: bool,
 }
 
 impl Location {
@@ -44,6 +46,7 @@ impl Location {
             charset: None,
             media_type: None,
             encoding: None,
+            is_cut: false,
         }
     }
 }

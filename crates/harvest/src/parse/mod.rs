@@ -17,6 +17,7 @@
 //! file.
 
 mod anchor;
+pub(crate) mod calendar;
 pub(crate) mod css;
 pub(crate) mod html;
 pub(crate) mod json;

@@ -99,7 +99,9 @@ impl Sink for Notes<'_> {
             None => Some(vec![piece]),
         });
         let pieces: Option<Vec<Vec<Span>>> = pieces.collect();
-        self.note(found.uri().as_str().to_owned(), &pieces.unwrap_or_default().concat());
+        let around = || map.map_or(Vec::new(), |map| vec![map.around(found.span())]);
+        let pieces = pieces.map_or_else(around, |pieces| pieces.concat());
+        self.note(found.uri().as_str().to_owned(), &pieces);
     }
 
     fn existing(&mut self, reference: &str, span: Span, origin: Origin, name: &str) {

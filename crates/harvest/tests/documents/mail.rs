@@ -274,15 +274,64 @@ fn pictures_are_skipped_and_documents_read() {
     assert_eq!((found.summary.skipped(), found.summary.diagnostics()), (2, 0));
 }
 
+/// `text` in uuencode.
+fn uuencode(name: &str, text: &[u8]) -> String {
+    let char = |value: u8| char::from(if value == 0 { b'`' } else { value + b' ' });
+    let mut lines = format!("begin 644 {name}\n");
+    for line in text.chunks(45) {
+        lines.push(char(u8::try_from(line.len()).unwrap()));
+        for three in line.chunks(3) {
+            let [a, b, c] = [0, 1, 2].map(|index| three.get(index).copied().unwrap_or(0));
+            lines.extend([a >> 2, a << 4 & 63 | b >> 4, b << 2 & 63 | c >> 6, c & 63].map(char));
+        }
+        lines.push('\n');
+    }
+    lines + "`\nend\n"
+}
+
 #[test]
-fn uuencoded_files_are_skipped() {
-    let body = "http://a.example/1\nbegin 644 a.bin\n#86)C\n`\nend\nhttp://a.example/2\n";
-    let found = read_plainly("a.eml", message("", body).as_bytes());
-    assert_eq!(
-        found.links,
-        ["/part 1@0 text http://a.example/1", "/part 1@47 text http://a.example/2",]
-    );
-    assert_eq!(found.diagnostics, ["/part 1: byte 19: uuencoded data, skipped"]);
+fn uuencoded_files_are_read() {
+    let page = b"<a href='http://b.example/?c&amp;d'>a page of more than forty-five bytes</a>";
+    let files = [uuencode("b.html", page), uuencode("c.bin", b"\0\x01\x02\x03\xFF\x04")];
+    let body = format!("http://a.example/1\n{}http://a.example/2\n{}", files[0], files[1]);
+    let found = read_plainly("a.eml", message("", &body).as_bytes());
+    let second = 19 + files[0].len();
+    let expected = [
+        "/part 1@0 text http://a.example/1".to_owned(),
+        format!("/part 1@{second} text http://a.example/2"),
+        "!/part 1/b.html@9 attribute http://b.example/?c&d".to_owned(),
+    ];
+    assert_eq!(found.links, expected);
+    assert_eq!(found.diagnostics, ["!/part 1/c.bin: binary data, not searched"]);
+    let fields = "Content-Type: text/html\nContent-Transfer-Encoding: x-uuencode\n";
+    let found = read_plainly("a.eml", message(fields, &files[0]).as_bytes());
+    assert_eq!(found.links, ["/part 1@9 attribute http://b.example/?c&d"]);
+}
+
+#[test]
+fn transfer_encodings_as_they_are_written() {
+    let read = |encoding: &str, body: &str| {
+        let fields = format!("Content-Transfer-Encoding: {encoding}\n");
+        read_plainly("a.eml", message(&fields, body).as_bytes())
+    };
+    let code = "aHR0cDovL2EuZXhhbXBsZS8xIGh0dHA6Ly9hLmV4YW1wbGUvMjM=";
+    let both = ["/part 1@0 text http://a.example/1", "/part 1@19 text http://a.example/23"];
+    for encoding in ["base64", "base64 (comment)", "(a) BASE64", "\"base64\"", "base64;"] {
+        let found = read(encoding, code);
+        assert_eq!(
+            (found.links, found.kinds.len()),
+            (both.map(String::from).to_vec(), 0),
+            "{encoding}"
+        );
+    }
+    // Bytes that are not of the code are ignored (RFC 2045, section 6.8).
+    let stray = format!("{}!{}", &code[..20], &code[20..]);
+    assert_eq!(read("base64", &stray).links, both);
+    // The link at a cut is not whole.
+    let cut = read("base64", &code[..code.len() - 3]);
+    assert_eq!((cut.links, cut.kinds), (vec![both[0].to_owned()], vec!["truncated"]));
+    let unknown = read("x-foo", "http://a.example/");
+    assert_eq!((unknown.links.len(), unknown.kinds), (1, vec!["encoding"]));
 }
 
 #[test]
@@ -358,7 +407,7 @@ fn a_mailbox_in_any_pieces() {
 fn a_header_without_end() {
     let fields = "a:\n".repeat(300_000);
     let found = read_plainly("a.eml", format!("To: b\n{fields}X: http://a.example/\n").as_bytes());
-    assert_eq!(found.links, ["/part 1@637865 text http://a.example/"]);
+    assert_eq!(found.links, ["/header@637866 text http://a.example/"]);
 }
 
 #[test]
@@ -389,4 +438,20 @@ fn limits_of_parts() {
     let found = read(&harvester, "a.mbox", mailbox.as_bytes());
     assert_eq!(found.links, ["#2/part 1@0 text http://a.example/"]);
     assert_eq!(found.kinds, ["too-large"]);
+}
+
+#[test]
+fn the_body_after_a_long_header_is_decoded() {
+    let body = "Content-Transfer-Encoding: base64\n\naHR0cDovL2EuZXhhbXBsZS8=\n";
+    for filler in ["X-A: b\n".repeat(60_000), format!("X-A: {}\n", "b c\n ".repeat(200_000))] {
+        let message = format!("Subject: http://s.example/\n{filler}{body}");
+        let found = read_plainly("a.eml", message.as_bytes());
+        let expected = ["@9 header http://s.example/", "/part 1@0 text http://a.example/"];
+        assert_eq!(found.links, expected);
+        assert_eq!(found.diagnostics, [""; 0]);
+    }
+    let late = format!("Subject: a\n{}X-A: http://b.example/\n{body}", "X-A: b\n".repeat(60_000));
+    let found = read_plainly("a.eml", late.as_bytes());
+    assert_eq!(found.links.len(), 2, "{:?}", found.links);
+    assert!(found.links[0].starts_with("/header@"));
 }

@@ -98,7 +98,7 @@ fn legacy_encodings_are_detected_or_told() {
         ["@0 text http://a.example/%D0%B0"]
     );
     let error = builder.encoding(Some("x-what")).unwrap_err();
-    assert_eq!(error.to_string(), "encoding: \"x-what\" is not known");
+    assert!(error.to_string().starts_with("encoding: \"x-what\" is not known; "), "{error}");
 }
 
 #[test]
@@ -151,7 +151,15 @@ fn what_a_document_has_may_be_too_long_as_well() {
     assert_eq!(found.diagnostics, [": 1 token was too long for a link and skipped"]);
     let message = format!("Subject: a\nLink: <http://a.example/{}>\n\nb\n", "x".repeat(20_000));
     let found = read_plainly("a.eml", message.as_bytes());
-    assert_eq!((found.links.len(), found.kinds), (0, vec![DiagnosticKind::LinkTooLong.name()]));
+    assert_eq!(
+        (found.links.len(), found.kinds),
+        (0, vec![DiagnosticKind::ReferenceTooLong.name()])
+    );
+    let page = format!("<a href='http://a.example/{}'>b</a>", "x".repeat(20_000));
+    let found = read_plainly("a.html", page.as_bytes());
+    let expected = [": byte 9: a reference is longer than 8192 bytes and left out"];
+    assert_eq!((found.links.len(), found.diagnostics), (0, expected.map(String::from).to_vec()));
+    assert!(!DiagnosticKind::ReferenceTooLong.is_harmless());
 }
 
 #[test]
@@ -182,4 +190,41 @@ fn text_is_never_held() {
     let text = format!("{}http://a.example/", "one line ".repeat(100_000));
     let found = read(&harvester, "a.txt", text.as_bytes());
     assert_eq!((found.links.len(), found.diagnostics.len()), (1, 0));
+}
+
+#[test]
+fn wide_and_foreign_encodings_without_a_declaration() {
+    let text = "Ссылка на страницу http://a.example/ и 链接在这里：http://b.example/\n".repeat(900);
+    let utf32: Vec<u8> = text.chars().map(u32::from).flat_map(u32::to_be_bytes).collect();
+    let utf16 = wide(&text, u16::to_le_bytes);
+    let expected = read_plainly("a.txt", text.as_bytes()).links;
+    assert_eq!(expected.len(), 1800);
+    for bytes in [utf32, utf16] {
+        for name in ["a.txt", "a"] {
+            let found = read_plainly(name, &bytes);
+            assert!(found.links == expected, "{:?}", found.diagnostics);
+        }
+    }
+    let japanese = b"Subject: a\nContent-Type: text/plain; charset=us-ascii\n\n\
+        \x1B$B%j%s%/\x1B(Bhttp://a.example/b\x1B$B$r\x1B(B\n";
+    assert_eq!(read_plainly("a.eml", japanese).links, ["/part 1@9 text http://a.example/b"]);
+    assert_eq!(
+        read_plainly(
+            "a",
+            b"\x88\xA3\xA3\x97\x7A\x61\x61\x81\x4B\x85\xA7\x81\x94\x97\x93\x85\x61\x15"
+        )
+        .links,
+        ["@0 text http://a.example/"]
+    );
+}
+
+#[test]
+fn logs_that_are_padded_are_searched() {
+    let log = "caf\u{E9} see http://a.example/\n";
+    for padding in [20, 4096, 70_000] {
+        let before = [&vec![0; padding], log.as_bytes()].concat();
+        let after = [log.as_bytes(), &vec![0; padding]].concat();
+        assert_eq!(read_plainly("a.log", &before).links.len(), 1, "{padding}");
+        assert_eq!(read_plainly("a.log", &after).links.len(), 1, "{padding}");
+    }
 }

@@ -323,7 +323,7 @@ mod tests {
     use super::*;
 
     fn plain(preset: Preset) -> FinderArgs {
-        FinderArgs { preset, settings: crate::options::Settings::new() }
+        FinderArgs::new(preset, crate::options::Settings::new())
     }
 
     /// Numbers that are the same in every run.

@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use linkwright::Span;
 use linkwright::find::Explained;
 
+use crate::config::ConfigArgs;
 use crate::draw::Text;
 use crate::input::Input;
 use crate::interrupt;
@@ -37,7 +38,10 @@ pub(crate) struct Args {
     file: Option<PathBuf>,
 
     #[command(flatten)]
-    finder: FinderArgs,
+    pub(crate) config: ConfigArgs,
+
+    #[command(flatten)]
+    pub(crate) finder: FinderArgs,
 }
 
 pub(crate) fn run(args: &Args, color: bool) -> Result<Status, Failure> {

@@ -1,5 +1,6 @@
 //! The arguments of the verb.
 
+use core::str::FromStr;
 use std::path::{Path, PathBuf};
 
 use clap::builder::PossibleValuesParser;
@@ -7,9 +8,12 @@ use linkwright::uri::Rung;
 use linkwright_harvest::{Format as From, Limits};
 
 use super::by::By;
+use super::cells::Columns;
+use super::encode::Head;
 use super::format::Format;
 use super::progress;
 use super::walk_args::WalkArgs;
+use crate::config::ConfigArgs;
 use crate::options::{FinderArgs, Typed};
 use crate::selection::SelectionArgs;
 use crate::target;
@@ -32,8 +36,16 @@ pub(crate) struct Args {
     #[arg(value_name = "PATH")]
     pub(super) paths: Vec<PathBuf>,
 
-    /// The format of all files; `auto` detects it from the name and the content of each
-    #[arg(long, value_name = "FORMAT", value_parser = from_names(), default_value = AUTO)]
+    /// The format of all files, such as `mail`, `html`, `text`; detected for each when left out
+    ///
+    /// `auto` detects the format from the name and the content of each file.
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        value_parser = from_names(),
+        default_value = AUTO,
+        hide_default_value = true,
+    )]
     from: String,
 
     /// The encoding of files that do not declare one, such as `windows-1252`, `utf-16le`,
@@ -53,28 +65,33 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME")]
     pub(super) stdin_name: Option<PathBuf>,
 
+    // In the order of use, which is that of the help.
     #[command(flatten)]
-    pub(super) shape: ShapeArgs,
+    pub(super) files: FilesArgs,
+
+    #[command(flatten)]
+    pub(crate) finder: FinderArgs,
 
     #[command(flatten)]
     pub(super) selection: SelectionArgs,
 
     #[command(flatten)]
-    pub(super) files: FilesArgs,
-
-    #[command(flatten)]
-    pub(super) limits: LimitArgs,
+    pub(super) shape: ShapeArgs,
 
     #[command(flatten)]
     pub(super) run: RunArgs,
 
     #[command(flatten)]
-    pub(super) finder: FinderArgs,
+    pub(super) limits: LimitArgs,
+
+    #[command(flatten)]
+    pub(crate) config: ConfigArgs,
 }
 
 /// The form of the output.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "What is written")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
 pub(super) struct ShapeArgs {
     /// The format of the output
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Format::Text)]
@@ -83,6 +100,46 @@ pub(super) struct ShapeArgs {
     /// When to write `file:line:column: ` before each URI; `auto` means on a terminal
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = When::Auto)]
     pub(super) location: When,
+
+    /// Write the name of the file before each URI, also in a pipe
+    #[arg(short = 'H', long, overrides_with = "no_filename")]
+    with_filename: bool,
+
+    /// Write no name of a file before the URIs, also on a terminal
+    #[arg(short = 'I', long, overrides_with = "with_filename")]
+    no_filename: bool,
+
+    /// Write the line and the column before each URI, also in a pipe
+    #[arg(short = 'n', long, overrides_with = "no_line_number")]
+    line_number: bool,
+
+    /// Write no line and column before the URIs, also on a terminal
+    #[arg(short = 'N', long, overrides_with = "line_number")]
+    no_line_number: bool,
+
+    /// Write the names of the files that have links, and nothing else
+    ///
+    /// A file is read up to its first link.
+    #[arg(short = 'l', long)]
+    pub(super) files_with_matches: bool,
+
+    /// Write nothing, and stop at the first link: the exit status says whether there is one
+    #[arg(short, long)]
+    pub(super) quiet: bool,
+
+    /// Report only the first N links of each file
+    #[arg(short, long, value_name = "N", value_parser = at_least_one)]
+    pub(super) max_count: Option<u64>,
+
+    /// Write these columns of each link, in this order: in text with tabs between them, in JSON as
+    /// members of one object
+    #[arg(
+        long,
+        value_name = "NAME,..",
+        value_delimiter = ',',
+        value_parser = PossibleValuesParser::new(Columns::names()),
+    )]
+    fields: Vec<String>,
 
     /// Write equal links once, with how often they occurred
     ///
@@ -107,7 +164,7 @@ pub(super) struct ShapeArgs {
     pub(super) aliases: Option<PathBuf>,
 
     /// Keep only the first N locations of each link in the output of --unique
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::<u64>)]
     pub(super) max_places: Option<u64>,
 
     /// Write the number of links and nothing else
@@ -119,7 +176,7 @@ pub(super) struct ShapeArgs {
     pub(super) by: Option<By>,
 
     /// Add the text before and after each link, up to N characters, in the data formats
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::<usize>)]
     pub(super) context: Option<usize>,
 
     /// Write beside each link the URI that a service wrapped into it: a mail filter, or a site with
@@ -177,7 +234,7 @@ pub(super) struct LimitArgs {
     decompressed: Option<u64>,
 
     /// How many bytes one compressed byte may become [default: 200]
-    #[arg(long = "max-ratio", value_name = "N")]
+    #[arg(long = "max-ratio", value_name = "N", value_parser = number::<u64>)]
     ratio: Option<u64>,
 
     /// How deep archives and mailboxes may be nested [default: 8, at most 16]
@@ -185,15 +242,15 @@ pub(super) struct LimitArgs {
     depth: Option<usize>,
 
     /// How many members of one archive are read [default: 1000000]
-    #[arg(long = "max-members", value_name = "N")]
+    #[arg(long = "max-members", value_name = "N", value_parser = number::<usize>)]
     members: Option<usize>,
 
     /// How many parts of one message are read [default: 1000]
-    #[arg(long = "max-parts", value_name = "N")]
+    #[arg(long = "max-parts", value_name = "N", value_parser = number::<usize>)]
     parts: Option<usize>,
 
     /// How deep the parts of a message may be nested [default: 32]
-    #[arg(long = "max-part-depth", value_name = "N")]
+    #[arg(long = "max-part-depth", value_name = "N", value_parser = number::<usize>)]
     part_depth: Option<usize>,
 }
 
@@ -203,7 +260,7 @@ pub(super) struct LimitArgs {
 pub(super) struct RunArgs {
     /// Read N files at a time; 0 for as many as there are processors. The order of the output is
     /// that of the input
-    #[arg(short, long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    #[arg(short, long, value_name = "N", value_parser = number::<usize>, default_value_t = 0, hide_default_value = true)]
     pub(super) jobs: usize,
 
     /// Record in FILE which inputs are done, and continue from there if FILE exists
@@ -252,8 +309,20 @@ fn from_names() -> PossibleValuesParser {
     PossibleValuesParser::new([AUTO].into_iter().chain(From::all().map(From::name)))
 }
 
+/// A number, whose error does not speak of digits.
+fn number<N: FromStr>(text: &str) -> Result<N, String> {
+    text.parse().map_err(|_| "expected a whole number".to_owned())
+}
+
+fn at_least_one(text: &str) -> Result<u64, String> {
+    match text.parse() {
+        Ok(0) | Err(_) => Err("expected a whole number from 1 on".to_owned()),
+        Ok(number) => Ok(number),
+    }
+}
+
 fn depth(text: &str) -> Result<usize, String> {
-    let depth = text.parse::<usize>().map_err(|error| error.to_string())?;
+    let depth = number(text)?;
     if depth > Limits::MAX_DEPTH {
         return Err(format!("at most {}", Limits::MAX_DEPTH));
     }
@@ -270,7 +339,7 @@ fn size(text: &str) -> Result<u64, String> {
         "G" => 30,
         _ => return Err("expected a number, or one with K, M or G".to_owned()),
     };
-    let number: u64 = digits.parse().map_err(|error| format!("{error}"))?;
+    let number: u64 = number(digits)?;
     number.checked_mul(1 << shift).ok_or_else(|| "is too large".to_owned())
 }
 
@@ -288,6 +357,31 @@ impl Args {
 }
 
 impl ShapeArgs {
+    /// What is before a URI in a text; `is_wanted` where nothing says so.
+    pub(super) fn head(&self, is_wanted: bool) -> Head {
+        Head {
+            has_name: self.with_filename || is_wanted && !self.no_filename,
+            has_place: self.line_number || is_wanted && !self.no_line_number,
+        }
+    }
+
+    /// Whether an option says what is before a URI in a text.
+    pub(super) fn has_typed_head(&self) -> bool {
+        let names = self.with_filename || self.no_filename;
+        names || self.line_number || self.no_line_number || self.location != When::Auto
+    }
+
+    /// The columns that were named; `None` for those of the format.
+    pub(super) fn columns(&self) -> Option<Columns> {
+        (!self.fields.is_empty()).then(|| Columns::of(&self.fields))
+    }
+
+    /// How many links of a file are reported.
+    pub(super) fn most(&self) -> u64 {
+        let is_first = self.files_with_matches || self.quiet;
+        if is_first { 1 } else { self.max_count.unwrap_or(u64::MAX) }
+    }
+
     /// The rung on which equal links are one.
     pub(super) fn unique(&self) -> Option<Rung> {
         self.unique.as_deref()?.parse().ok()
@@ -305,7 +399,7 @@ impl ShapeArgs {
 
     /// Whether it is data, which programs read.
     pub(super) fn is_data(&self) -> bool {
-        self.format != Format::Text
+        self.format != Format::Text || !self.fields.is_empty()
     }
 }
 

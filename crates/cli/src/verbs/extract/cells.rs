@@ -1,6 +1,7 @@
 //! A row as cells: the columns of tables, for spreadsheets and databases.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
 
@@ -8,7 +9,7 @@ use super::row::Row;
 use crate::show::visible;
 
 /// A column of the tables.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Column {
     pub(super) name: &'static str,
     #[cfg_attr(
@@ -35,7 +36,7 @@ pub(super) enum Cell<'r> {
 }
 
 /// The columns, in their order. Other programs read them by name: a new one comes last.
-pub(super) const COLUMNS: &[Column] = &[
+const COLUMNS: &[Column] = &[
     text("path", |row| visible(&row.source().name).into()),
     text("member", |row| row.link().place().member().map(visible).into()),
     text("part", |row| row.link().place().part().map(visible).into()),
@@ -68,6 +69,35 @@ pub(super) const COLUMNS: &[Column] = &[
     }),
     text("encoding", |row| Cow::Borrowed(row.link().encoding()).into()),
 ];
+
+/// The columns of an output, in their order: all, or those that --fields names.
+#[derive(Clone, Debug)]
+pub(super) struct Columns(Arc<[&'static Column]>);
+
+impl Columns {
+    /// Those of these names, which are in [`names`](Columns::names). Without any name it is all columns.
+    pub(super) fn of(names: &[String]) -> Columns {
+        let named = |name: &String| COLUMNS.iter().find(|column| column.name == name);
+        match names {
+            [] => Columns(COLUMNS.iter().collect()),
+            names => Columns(names.iter().filter_map(named).collect()),
+        }
+    }
+
+    /// The names of all columns.
+    pub(super) fn names() -> impl Iterator<Item = &'static str> {
+        COLUMNS.iter().map(|column| column.name)
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = &'static Column> {
+        self.0.iter().copied()
+    }
+
+    /// Whether a column needs the lines of the text, which take a walk over it.
+    pub(super) fn have_lines(&self) -> bool {
+        self.iter().any(|column| matches!(column.name, "line" | "column"))
+    }
+}
 
 /// The column after them where equal rows are merged.
 pub(super) const COUNT: &str = "count";

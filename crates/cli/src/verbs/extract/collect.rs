@@ -181,8 +181,12 @@ impl Collector {
         journal.checkpoint()
     }
 
-    /// All inputs are done.
-    pub(super) fn finish(mut self, tells_summary: bool) -> Result<Status, Failure> {
+    /// All inputs are done. `status` is told whether a link was found, and whether an input failed.
+    pub(super) fn finish(
+        mut self,
+        tells_summary: bool,
+        status: fn(bool, bool) -> Status,
+    ) -> Result<Status, Failure> {
         if let Some(file) = self.kept.take().filter(|_| !self.has_read) {
             self.keep(&file)?;
         } else {
@@ -203,7 +207,7 @@ impl Collector {
             self.account.close(lists_skipped);
         }
         let has_failed = self.has_failed || self.had_failed.load(Ordering::Relaxed);
-        Ok(Status::of(self.has_links, has_failed))
+        Ok(status(self.has_links, has_failed))
     }
 
     /// There was nothing to read: the output of an earlier run is worth more than an empty one.

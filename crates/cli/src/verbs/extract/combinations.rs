@@ -7,15 +7,23 @@ use linkwright::uri::Rung;
 use super::args::{Args, ShapeArgs};
 use super::format::Format;
 use crate::outcome::Failure;
-use crate::when::When;
 
 /// Refuses an option that would change nothing.
 pub(super) fn check(args: &Args) -> Result<(), Failure> {
-    let ShapeArgs { format, location, count, by, context, unwrap, .. } = args.shape;
+    let ShapeArgs { format, count, by, context, unwrap, .. } = args.shape;
     let is_counted = count || by.is_some();
     let is_json = matches!(format, Format::Json | Format::Jsonl);
     let tells_places = args.shape.unique().is_some() && is_json && !is_counted;
     let lines = args.run.line_buffered;
+    let has_fields = args.shape.columns().is_some();
+    let is_unique = args.shape.unique().is_some();
+    let is_shaped = is_counted
+        || has_fields
+        || is_unique
+        || unwrap
+        || context.is_some()
+        || format != Format::Text
+        || args.shape.has_typed_head();
     let refused = [
         (count && by.is_some(), "--count has no effect with --by, which writes numbers already"),
         (
@@ -25,8 +33,25 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
         (unwrap && is_counted, "--unwrap has no effect with --count and --by"),
         (context.is_some() && is_counted, "--context has no effect with --count and --by"),
         (
-            location != When::Auto && (format != Format::Text || is_counted),
-            "--location is for links as text: --format, --count and --by leave it no effect",
+            args.shape.has_typed_head() && (format != Format::Text || is_counted || has_fields),
+            "--location, -H, -I, -n and -N are for links as text: --format, --fields, --count and --by leave them no effect",
+        ),
+        (has_fields && is_counted, "--fields has no effect with --count and --by"),
+        (
+            args.shape.files_with_matches && is_shaped,
+            "--files-with-matches writes names of files: other forms of the output have no effect with it",
+        ),
+        (
+            args.shape.quiet && (is_shaped || args.shape.output.is_some()),
+            "--quiet writes nothing: other forms of the output have no effect with it",
+        ),
+        (
+            args.shape.max_count.is_some() && (args.shape.files_with_matches || args.shape.quiet),
+            "--max-count has no effect with --files-with-matches and --quiet, which stop at the first link",
+        ),
+        (
+            unwrap && has_fields,
+            "--unwrap has no effect with --fields, which has the column `unwrapped`",
         ),
         (
             lines && args.is_from_typed(),

@@ -3,49 +3,82 @@
 use std::borrow::Cow;
 use std::io::{self, Write as _};
 
+use serde::ser::SerializeStruct as _;
+
 use super::by::By;
-use super::cells::{COLUMNS, Cell, inert};
+use super::cells::{Cell, Columns, inert};
 use super::row::Row;
-use crate::json;
+use crate::json::{self, Object};
 use crate::show::{Palette, visible};
 
 /// How rows are written. Text is for people and for `xargs`, the others are for programs.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum Encoder {
     /// The URI.
     Bare(Palette),
-    /// `file:line:column: URI`, as compilers do, so that editors and terminals can jump there.
-    Located(Palette),
+    /// `file:line:column: URI`, as compilers do, so that editors and terminals can jump there; or one of the two.
+    Located(Palette, Head),
+    /// The name of the file, once for each file.
+    FileName(Palette),
     /// The LINK record.
     Json,
+    /// A JSON object of cells.
+    Members(Columns),
+    /// Cells with a tab between them, as they are.
+    Fields(Columns),
     /// Cells with this between them.
-    Separated(u8),
+    Separated(u8, Columns),
     /// Cells as a JSON array: what a database is filled with.
-    Values,
+    Values(Columns),
     /// What rows are counted by.
     Label(By),
     /// Nothing, where rows are only counted.
     Nothing,
 }
 
+/// What is before a URI in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Head {
+    pub(super) has_name: bool,
+    pub(super) has_place: bool,
+}
+
 impl Encoder {
     /// Whether it tells the line and the column, which cost a walk over the text.
-    pub(super) const fn is_located(self) -> bool {
-        !matches!(self, Encoder::Bare(_) | Encoder::Label(_) | Encoder::Nothing)
+    pub(super) fn is_located(&self) -> bool {
+        match self {
+            Encoder::Located(_, head) => head.has_place,
+            Encoder::Json => true,
+            Encoder::Members(columns)
+            | Encoder::Fields(columns)
+            | Encoder::Separated(_, columns)
+            | Encoder::Values(columns) => columns.have_lines(),
+            Encoder::Bare(_) | Encoder::FileName(_) | Encoder::Label(_) | Encoder::Nothing => false,
+        }
     }
 
     /// Appends the row to `out`, without what ends it.
-    pub(super) fn encode(self, row: &Row<'_>, out: &mut Vec<u8>) -> io::Result<()> {
+    pub(super) fn encode(&self, row: &Row<'_>, out: &mut Vec<u8>) -> io::Result<()> {
         match self {
-            Encoder::Bare(palette) => write_bare(row, palette, out)?,
-            Encoder::Located(palette) => write_located(row, palette, out)?,
-            Encoder::Json => row.write_record(out)?,
-            Encoder::Separated(separator) => {
-                let cells = COLUMNS.iter().map(|column| column.of(row));
-                write_cells(cells, separator, out)?;
+            Encoder::Bare(palette) => write_bare(row, *palette, out)?,
+            Encoder::Located(palette, head) => write_located(row, *palette, *head, out)?,
+            Encoder::FileName(Palette { path, .. }) => {
+                write!(out, "{path}{}{path:#}", row.source().shown_name)?;
             }
-            Encoder::Values => {
-                let cells: Vec<Cell<'_>> = COLUMNS.iter().map(|column| column.of(row)).collect();
+            Encoder::Json => row.write_record(out)?,
+            Encoder::Members(columns) => {
+                let mut record = Object::begin(out);
+                for column in columns.iter() {
+                    record.serialize_field(column.name, &column.of(row))?;
+                }
+                record.end()?;
+            }
+            Encoder::Fields(columns) => write_fields(columns, row, out)?,
+            Encoder::Separated(separator, columns) => {
+                write_cells(columns.iter().map(|column| column.of(row)), *separator, out)?;
+            }
+            Encoder::Values(columns) => {
+                let cells: Vec<Cell<'_>> = columns.iter().map(|column| column.of(row)).collect();
                 json::write(out, &cells)?;
             }
             // A row has several labels, and its worker writes each.
@@ -69,14 +102,34 @@ fn write_bare(row: &Row<'_>, palette: Palette, out: &mut Vec<u8>) -> io::Result<
     }
 }
 
-fn write_located(row: &Row<'_>, palette: Palette, out: &mut Vec<u8>) -> io::Result<()> {
+fn write_located(row: &Row<'_>, palette: Palette, head: Head, out: &mut Vec<u8>) -> io::Result<()> {
     let Palette { path, place: number, .. } = palette;
-    let (line, column) = row.line_column();
-    let place = row.link().place().to_string();
-    write!(out, "{path}{}{}{path:#}:", row.source().shown_name, visible(&place))?;
-    write!(out, "{number}{}{number:#}:", line.unwrap_or(0))?;
-    write!(out, "{number}{}{number:#}: ", column.unwrap_or(0))?;
+    if head.has_name {
+        let place = row.link().place().to_string();
+        write!(out, "{path}{}{}{path:#}:", row.source().shown_name, visible(&place))?;
+    }
+    if head.has_place {
+        let (line, column) = row.line_column();
+        write!(out, "{number}{}{number:#}:", line.unwrap_or(0))?;
+        write!(out, "{number}{}{number:#}:", column.unwrap_or(0))?;
+    }
+    out.push(b' ');
     write_bare(row, palette, out)
+}
+
+/// Appends cells with a tab between them. No cell has a control character in it.
+fn write_fields(columns: &Columns, row: &Row<'_>, out: &mut Vec<u8>) -> io::Result<()> {
+    for (at, column) in columns.iter().enumerate() {
+        if at > 0 {
+            out.push(b'\t');
+        }
+        match column.of(row) {
+            Cell::Absent => {}
+            Cell::Text(text) => out.extend_from_slice(text.as_bytes()),
+            Cell::Number(number) => write!(out, "{number}")?,
+        }
+    }
+    Ok(())
 }
 
 /// Appends cells as a line of CSV or TSV without its end (RFC 4180). No cell has a control

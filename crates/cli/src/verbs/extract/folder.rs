@@ -10,12 +10,13 @@ use std::collections::{BTreeMap, VecDeque};
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, FileType};
 use std::path::{Path, PathBuf};
+use std::vec;
 
 use ignore::{DirEntry, Walk};
 
 use super::own::Own;
 use super::reason::{Counts, Reason};
-use super::walk_args::WalkArgs;
+use super::walk_args::Choice;
 use crate::replacement;
 
 /// An entry of a folder.
@@ -32,7 +33,7 @@ pub(super) enum Found {
 
 /// A named folder that is walked.
 pub(super) struct Folder {
-    args: WalkArgs,
+    choice: Choice,
     root: PathBuf,
     walk: Walk,
     /// The folders from the root to the last entry.
@@ -46,13 +47,15 @@ pub(super) struct Folder {
     skipped: Counts,
     /// Nothing more is found.
     is_over: bool,
+    /// All entries, if their order is not that of the walk.
+    sorted: Option<vec::IntoIter<Found>>,
 }
 
 impl Folder {
-    pub(super) fn new(args: &WalkArgs, root: PathBuf) -> Folder {
+    pub(super) fn new(choice: &Choice, root: PathBuf) -> Folder {
         Folder {
-            args: args.clone(),
-            walk: args.walk(&root),
+            choice: choice.clone(),
+            walk: choice.walk(&root),
             root,
             open: Vec::new(),
             left_out: VecDeque::new(),
@@ -60,11 +63,37 @@ impl Folder {
             files: 0,
             skipped: Counts::default(),
             is_over: false,
+            sorted: None,
         }
     }
 
     /// The next entry; `own` are the files that this run writes.
     pub(super) fn next(&mut self, own: &Own) -> Option<Found> {
+        if !self.choice.is_sorted_later() {
+            return self.walk_on(own);
+        }
+        if self.sorted.is_none() {
+            self.sorted = Some(self.all_sorted(own).into_iter());
+        }
+        self.sorted.as_mut()?.next()
+    }
+
+    /// All entries: those that are not files, and then the files in their order.
+    fn all_sorted(&mut self, own: &Own) -> Vec<Found> {
+        let (mut files, mut found) = (Vec::new(), Vec::new());
+        while let Some(entry) = self.walk_on(own) {
+            match entry {
+                Found::File(path) => files.push(path),
+                other => found.push(other),
+            }
+        }
+        self.choice.sort(&mut files);
+        found.extend(files.into_iter().map(Found::File));
+        found
+    }
+
+    /// The next entry in the order of paths.
+    fn walk_on(&mut self, own: &Own) -> Option<Found> {
         loop {
             if let Some(found) = self.left_out.pop_front() {
                 return Some(found);
@@ -140,8 +169,8 @@ impl Folder {
             for (name, kind) in unseen {
                 let path = folder.join(&name);
                 if own.reason(&path, None).is_none() && is_mail_folder(&path, kind) {
-                    self.mail.push_back(Folder::new(&self.args, path));
-                } else if let Some(reason) = self.reason(&path, &name, own) {
+                    self.mail.push_back(Folder::new(&self.choice, path));
+                } else if let Some(reason) = self.reason(&path, &name, kind, own) {
                     let found = self.skip(path, reason);
                     self.left_out.push_back(found);
                 }
@@ -151,13 +180,14 @@ impl Folder {
 
     /// Why the walker gave no such entry; `None` if it did not exist yet, or is a draft of this run,
     /// which does not exist after it.
-    fn reason(&self, path: &Path, name: &OsStr, own: &Own) -> Option<Reason> {
+    fn reason(&self, path: &Path, name: &OsStr, kind: FileType, own: &Own) -> Option<Reason> {
         let is_hidden = name.as_encoded_bytes().starts_with(b".");
         match own.reason(path, None) {
             _ if replacement::is_own_draft(path) => None,
             Some(reason) => Some(reason),
-            None if is_hidden && !self.args.hidden => Some(Reason::Hidden),
-            None => (!self.args.no_ignore).then_some(Reason::Ignored),
+            None if is_hidden && !self.choice.hidden => Some(Reason::Hidden),
+            None if self.choice.leaves_out(path, kind.is_dir()) => Some(Reason::Unselected),
+            None => (!self.choice.no_ignore).then_some(Reason::Ignored),
         }
     }
 
@@ -177,7 +207,7 @@ impl Folder {
     fn end(&mut self, own: &Own) -> Option<Found> {
         self.leave(0, own);
         self.is_over = true;
-        if self.files > 0 {
+        if self.files > 0 || self.skipped.has(Reason::Unselected) {
             return None;
         }
         let message = if self.skipped.is_empty() {

@@ -13,6 +13,7 @@ mod cells;
 mod collect;
 mod combinations;
 mod encode;
+mod extent;
 mod file_state;
 mod folder;
 mod format;
@@ -36,7 +37,7 @@ mod walk;
 mod walk_args;
 mod work;
 
-use std::io::{self, IsTerminal as _};
+use std::io::{self, IsTerminal as _, Write as _};
 use std::sync::Arc;
 use std::thread;
 
@@ -56,6 +57,9 @@ use crate::when::When;
 const ROOM: usize = 128 << 10;
 
 pub(crate) fn run(args: &Args, color: When) -> Result<Status, Failure> {
+    if args.files.walk.lists_types() {
+        return list_types();
+    }
     plan::check(args)?;
     combinations::check(args)?;
     own::check(args)?;
@@ -65,11 +69,11 @@ pub(crate) fn run(args: &Args, color: When) -> Result<Status, Failure> {
     let mut tasks = plan::tasks(args)?;
     let journal = plan::journal(args)?;
     let kept = journal.as_ref().and_then(|(_, past)| past.len);
-    let sink = plan::sink(&args.shape, plan.encoder, kept)?;
+    let sink = plan::sink(&args.shape, &plan.encoder, kept)?;
     let is_watched = !goes_to_file && io::stdout().is_terminal();
-    let progress = Progress::new(args.run.progress, is_watched);
-    let mut collector =
-        Collector::new(sink, progress.clone()).with_unique(plan::unique(&args.shape, plan.encoder));
+    let progress = Progress::new(args.run.progress, is_watched, plan::extent(args));
+    let mut collector = Collector::new(sink, progress.clone())
+        .with_unique(plan::unique(&args.shape, &plan.encoder));
     collector = collector.with_skipped(plan::skipped_list(args)?);
     collector.keeps(plan::replaced(&args.shape));
     if let Some((mut journal, mut past)) = journal {
@@ -84,7 +88,13 @@ pub(crate) fn run(args: &Args, color: When) -> Result<Status, Failure> {
     let turns = Arc::new(Turns::new(collector, ROOM));
     interrupt::leave_whole(&turns);
     work(&plan, tasks, &turns, &progress, jobs(args));
-    finish(turns, args.run.summary)
+    finish(turns, args)
+}
+
+/// `--type list`
+fn list_types() -> Result<Status, Failure> {
+    io::stdout().lock().write_all(walk_args::type_list().as_bytes())?;
+    Ok(Status::Found)
 }
 
 /// How many workers there are.
@@ -103,7 +113,8 @@ fn work(plan: &Plan, tasks: Tasks, turns: &Turns<Collector>, progress: &Progress
     let worker = || {
         let worker = Worker::new(plan, turns, progress.figures());
         while let Some((number, task)) = queue.next() {
-            if worker.work(number, task).is_err() {
+            let is_over = worker.work(number, task).is_err();
+            if is_over || plan.is_quiet && progress.figures().has_links() {
                 break;
             }
         }
@@ -117,9 +128,15 @@ fn work(plan: &Plan, tasks: Tasks, turns: &Turns<Collector>, progress: &Progress
     });
 }
 
-fn finish(turns: Arc<Turns<Collector>>, tells_summary: bool) -> Result<Status, Failure> {
+fn finish(turns: Arc<Turns<Collector>>, args: &Args) -> Result<Status, Failure> {
+    // As with `grep -q`, a link outweighs an error.
+    let status = if args.shape.quiet {
+        |is_found, has_failed| Status::of(is_found, has_failed && !is_found)
+    } else {
+        Status::of
+    };
     match Arc::try_unwrap(turns) {
-        Ok(turns) => turns.into_receiver()?.finish(tells_summary),
+        Ok(turns) => turns.into_receiver()?.finish(args.run.summary, status),
         // An interrupt has it, and is about to end the process.
         Err(_) => loop {
             thread::park();

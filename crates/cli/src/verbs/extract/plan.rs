@@ -9,13 +9,15 @@ use linkwright::uri::Rung;
 use linkwright_harvest::{Harvester, SettingError};
 
 use super::args::{Args, ShapeArgs};
-use super::encode::Encoder;
+use super::cells::Columns;
+use super::encode::{Encoder, Head};
+use super::extent::Extent;
 use super::format::Format;
 use super::output::{Output, failure};
 use super::past::Past;
 use super::resume::{self, Identity, Journal};
 use super::sameness::Sameness;
-use super::sink::{Counts, Layout, Sink, Stream, Total};
+use super::sink::{Counts, Layout, Nowhere, Sink, Stream, Total};
 use super::skipped::SkippedEntries;
 use super::table::Table;
 use super::unique::Unique;
@@ -27,6 +29,7 @@ use crate::outcome::Failure;
 use crate::selection::Selection;
 use crate::show::Palette;
 use crate::verbs::uri::aliases;
+use crate::when::When;
 
 /// Refuses invalid combinations of options.
 pub(super) fn check(args: &Args) -> Result<(), Failure> {
@@ -36,9 +39,12 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
     let lines = format == Format::Jsonl && args.shape.output_path().is_some() && !null;
     let has_aliases = args.shape.aliases.is_some();
     let refused = [
-        (format.is_file() && output.is_none(), "--format parquet and sqlite need --output"),
+        (
+            format.is_file() && output.is_none(),
+            "--format parquet and sqlite need --output FILE: they are not written to standard output",
+        ),
         (format.is_file() && is_counted, "--count and --by are written as text, json, csv or tsv"),
-        (count && by.is_none() && args.shape.is_data(), "--count is written as text"),
+        (count && by.is_none() && format != Format::Text, "--count is written as text"),
         (null && !format.has_entries(), "--null is for text and JSON lines"),
         (
             context.is_some() && !args.shape.is_data(),
@@ -48,9 +54,16 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
             has_aliases && args.shape.unique() != Some(Rung::Protocol),
             "--aliases needs --unique=protocol",
         ),
-        (is_resumed && !lines, "--resume needs --format jsonl and --output"),
+        (
+            is_resumed && !lines,
+            "--resume needs --format jsonl and --output FILE: rows are appended to FILE",
+        ),
         (is_resumed && args.shape.unique().is_some(), "--resume and --unique do not go together"),
         (is_resumed && is_counted, "--resume and --count do not go together"),
+        (
+            is_resumed && args.shape.most() < u64::MAX,
+            "--resume does not go with --max-count, --files-with-matches and --quiet, which do not read files to their ends",
+        ),
         (
             writes_to_stdout(args.run.skipped.as_deref()) && args.shape.output_path().is_none(),
             "--skipped - needs --output: the links are written to standard output",
@@ -60,6 +73,11 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
         Some((_, why)) => Err(Failure::message(why)),
         None => Ok(()),
     }
+}
+
+/// Whether a column is what a service wrapped.
+fn has_unwrapped(shape: &ShapeArgs) -> bool {
+    shape.columns().is_some_and(|columns| columns.iter().any(|column| column.name == "unwrapped"))
 }
 
 fn writes_to_stdout(file: Option<&Path>) -> bool {
@@ -82,6 +100,7 @@ pub(super) fn plan(args: &Args, color: bool) -> Result<Plan, Failure> {
     let encoder = encoder(&args.shape, color);
     let unique = args.shape.unique();
     let tells_places = unique.is_some() && matches!(encoder, Encoder::Json);
+    let most = args.shape.most();
     let aliases = args.shape.aliases.as_deref().map(aliases::read).transpose()?;
     let mut harvester = Harvester::builder();
     let typed =
@@ -103,7 +122,9 @@ pub(super) fn plan(args: &Args, color: bool) -> Result<Plan, Failure> {
         selection: Selection::new(&args.selection, &options.settings),
         sameness: Sameness::new(unique.unwrap_or(Rung::Scheme), aliases),
         encoder,
-        unwraps: args.shape.unwrap,
+        most,
+        is_quiet: args.shape.quiet,
+        unwraps: args.shape.unwrap || has_unwrapped(&args.shape),
         end: end(&args.shape),
         is_unique: unique.is_some(),
         tells_places,
@@ -116,21 +137,31 @@ pub(super) fn plan(args: &Args, color: bool) -> Result<Plan, Failure> {
 }
 
 fn encoder(shape: &ShapeArgs, color: bool) -> Encoder {
-    let is_located = match shape.location {
-        crate::when::When::Always => true,
-        crate::when::When::Never => false,
-        crate::when::When::Auto => shape.output_path().is_none() && io::stdout().is_terminal(),
-    };
     let palette = Palette::new(color);
-    match (shape.by, shape.count, shape.format) {
+    let columns = shape.columns();
+    let all = || columns.clone().unwrap_or_else(|| Columns::of(&[]));
+    match (shape.by, shape.count || shape.quiet, shape.format) {
         (Some(by), ..) => Encoder::Label(by),
         (_, true, _) => Encoder::Nothing,
-        (.., Format::Text) if is_located => Encoder::Located(palette),
-        (.., Format::Text) => Encoder::Bare(palette),
-        (.., Format::Json | Format::Jsonl) => Encoder::Json,
-        (.., Format::Csv) => Encoder::Separated(b','),
-        (.., Format::Tsv) => Encoder::Separated(b'\t'),
-        (.., Format::Parquet | Format::Sqlite) => Encoder::Values,
+        _ if shape.files_with_matches => Encoder::FileName(palette),
+        (.., Format::Text) => match (columns, shape.head(is_located(shape))) {
+            (Some(columns), _) => Encoder::Fields(columns),
+            (None, Head { has_name: false, has_place: false }) => Encoder::Bare(palette),
+            (None, head) => Encoder::Located(palette, head),
+        },
+        (.., Format::Json | Format::Jsonl) => columns.map_or(Encoder::Json, Encoder::Members),
+        (.., Format::Csv) => Encoder::Separated(b',', all()),
+        (.., Format::Tsv) => Encoder::Separated(b'\t', all()),
+        (.., Format::Parquet | Format::Sqlite) => Encoder::Values(all()),
+    }
+}
+
+/// Whether a URI in a text has its file and its place before it, where no option says more.
+fn is_located(shape: &ShapeArgs) -> bool {
+    match shape.location {
+        When::Always => true,
+        When::Never => false,
+        When::Auto => shape.output_path().is_none() && io::stdout().is_terminal(),
     }
 }
 
@@ -142,29 +173,31 @@ fn end(shape: &ShapeArgs) -> &'static [u8] {
 /// The sink for rows in this encoding. `resumed` is how much of the output is kept.
 pub(super) fn sink(
     shape: &ShapeArgs,
-    encoder: Encoder,
+    encoder: &Encoder,
     resumed: Option<u64>,
 ) -> Result<Box<dyn Sink>, Failure> {
     let end = end(shape);
     let is_unique = shape.unique().is_some();
-    if shape.format.is_file()
-        && let Some(path) = &shape.output
-    {
-        return file_sink(shape.format, path, is_unique);
+    if let (Encoder::Values(columns), Some(path)) = (encoder, &shape.output) {
+        return file_sink(shape.format, path, columns, is_unique);
+    }
+    if shape.quiet {
+        return Ok(Box::new(Nowhere));
     }
     let out = output(shape, resumed)?;
     let layout = match encoder {
         Encoder::Nothing => return Ok(Box::new(Total::new(out, end))),
         Encoder::Label(by) => {
-            let table = Table::new(by, shape.format, end, out);
+            let table = Table::new(*by, shape.format, end, out);
             let table = table.ok_or_else(|| Failure::message("--by needs a text format"))?;
             return Ok(Box::new(Counts::new(table)));
         }
-        Encoder::Bare(_) => Layout::bare(end),
-        Encoder::Located(_) => Layout::located(end),
-        Encoder::Separated(separator) => Layout::separated(separator, is_unique),
-        Encoder::Json if shape.format == Format::Json => Layout::json(),
-        Encoder::Json | Encoder::Values => Layout::json_lines(end),
+        Encoder::Bare(_) | Encoder::FileName(_) => Layout::bare(end),
+        Encoder::Located(..) => Layout::located(end),
+        Encoder::Fields(_) => Layout::fields(end),
+        Encoder::Separated(separator, columns) => Layout::separated(*separator, columns, is_unique),
+        Encoder::Json | Encoder::Members(_) if shape.format == Format::Json => Layout::json(),
+        Encoder::Json | Encoder::Members(_) | Encoder::Values(_) => Layout::json_lines(end),
     };
     Ok(Box::new(Stream::new(out, layout)))
 }
@@ -186,12 +219,21 @@ pub(super) fn replaced(shape: &ShapeArgs) -> Option<PathBuf> {
     not(any(feature = "parquet", feature = "sqlite")),
     expect(unused_variables, reason = "this build has no such sink")
 )]
-fn file_sink(format: Format, path: &Path, is_unique: bool) -> Result<Box<dyn Sink>, Failure> {
+fn file_sink(
+    format: Format,
+    path: &Path,
+    columns: &Columns,
+    is_unique: bool,
+) -> Result<Box<dyn Sink>, Failure> {
     match format {
         #[cfg(feature = "parquet")]
-        Format::Parquet => Ok(Box::new(super::sink::parquet::Parquet::create(path, is_unique)?)),
+        Format::Parquet => {
+            Ok(Box::new(super::sink::parquet::Parquet::create(path, columns, is_unique)?))
+        }
         #[cfg(feature = "sqlite")]
-        Format::Sqlite => Ok(Box::new(super::sink::sqlite::Sqlite::create(path, is_unique)?)),
+        Format::Sqlite => {
+            Ok(Box::new(super::sink::sqlite::Sqlite::create(path, columns, is_unique)?))
+        }
         _ => Err(Failure::message(
             "this build cannot write that format: install with `--features parquet,sqlite`",
         )),
@@ -199,7 +241,7 @@ fn file_sink(format: Format, path: &Path, is_unique: bool) -> Result<Box<dyn Sin
 }
 
 /// Where equal rows become one.
-pub(super) fn unique(shape: &ShapeArgs, encoder: Encoder) -> Option<Unique> {
+pub(super) fn unique(shape: &ShapeArgs, encoder: &Encoder) -> Option<Unique> {
     shape.unique()?;
     Some(match encoder {
         Encoder::Bare(_) | Encoder::Label(_) | Encoder::Nothing => Unique::first(),
@@ -239,7 +281,9 @@ fn options(args: &Args) -> BTreeMap<String, Vec<String>> {
         "color",
         "files-from",
         "files0-from",
+        "follow",
         "format",
+        "glob",
         "hidden",
         "jobs",
         "location",
@@ -248,11 +292,17 @@ fn options(args: &Args) -> BTreeMap<String, Vec<String>> {
         "progress",
         "resume",
         "skipped",
+        "sort",
+        "sortr",
         "strict",
         "summary",
+        "type",
+        "type-not",
     ];
     let command = <Args as clap::Args>::augment_args(clap::Command::new("extract"));
-    args.typed.flags(&command, OTHERS)
+    let mut options = args.typed.flags(&command, OTHERS);
+    options.extend(args.finder.configured());
+    options
 }
 
 /// The tasks in their order.
@@ -268,13 +318,23 @@ pub(super) fn tasks(args: &Args) -> Result<Tasks, Failure> {
         typed.push(PathBuf::from("-"));
     }
     let typed = Named::typed(typed);
+    let choice = files.walk.choice()?;
     Ok(match list {
-        None => Tasks::new(&files.walk, typed),
+        None => Tasks::new(choice, typed),
         Some((list, end)) => {
             let listed = Named::listed(list.clone(), open(list)?, end);
-            Tasks::new(&files.walk, typed.chain(listed))
+            Tasks::new(choice, typed.chain(listed))
         }
     })
+}
+
+/// What there is to read, for the progress: nothing is known of lists, and of what a journal has.
+pub(super) fn extent(args: &Args) -> Option<Extent> {
+    let files = &args.files;
+    let is_listed = files.files_from.is_some() || files.files0_from.is_some();
+    let is_known = !args.paths.is_empty() && !is_listed && args.run.resume.is_none();
+    let choice = files.walk.choice().ok().filter(|_| is_known)?;
+    Some(Extent { paths: args.paths.clone(), choice })
 }
 
 fn open(list: &Path) -> Result<Box<dyn BufRead + Send>, Failure> {

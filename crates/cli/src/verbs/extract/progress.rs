@@ -4,14 +4,16 @@ use core::fmt;
 use core::sync::atomic::{AtomicU64, Ordering};
 use core::time::Duration;
 use std::io::{self, IsTerminal as _};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Instant;
 
 use clap::ValueEnum;
 use indicatif::{HumanBytes, HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 
+use super::extent::Extent;
 use crate::outcome::complain;
+use crate::show::visible;
 
 /// When the progress is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -28,9 +30,18 @@ pub(super) struct Figures {
     files: AtomicU64,
     bytes: AtomicU64,
     links: AtomicU64,
+    /// The input that was begun last, where somebody watches.
+    current: Option<Mutex<String>>,
 }
 
 impl Figures {
+    /// An input with the name that `name` gives is begun.
+    pub(super) fn begin(&self, name: impl FnOnce() -> String) {
+        if let Some(current) = &self.current {
+            *current.lock().unwrap_or_else(PoisonError::into_inner) = name();
+        }
+    }
+
     pub(super) fn add_file(&self) {
         self.files.fetch_add(1, Ordering::Relaxed);
     }
@@ -41,6 +52,11 @@ impl Figures {
 
     pub(super) fn add_links(&self, links: u64) {
         self.links.fetch_add(links, Ordering::Relaxed);
+    }
+
+    /// Whether any link was reported.
+    pub(super) fn has_links(&self) -> bool {
+        self.links.load(Ordering::Relaxed) > 0
     }
 }
 
@@ -61,14 +77,18 @@ const TICK: Duration = Duration::from_millis(100);
 impl Progress {
     /// `is_watched` where the output itself goes to the terminal: what moves and what scrolls would
     /// write over each other.
-    pub(super) fn new(when: When, is_watched: bool) -> Progress {
+    ///
+    /// `extent` is what there is to read, if that can be known.
+    pub(super) fn new(when: When, is_watched: bool, extent: Option<Extent>) -> Progress {
         let is_shown = when == When::Auto && !is_watched && io::stderr().is_terminal();
+        let current = is_shown.then(Mutex::default);
+        let figures = Arc::new(Figures { current, ..Figures::default() });
         let bar = ProgressBar::hidden();
-        let progress = Progress { figures: Arc::default(), begun: Instant::now(), bar };
+        let progress = Progress { figures, begun: Instant::now(), bar };
         if is_shown {
             let watcher = progress.clone();
             // It ends with the process, or when the bar is finished.
-            thread::spawn(move || watcher.watch());
+            thread::spawn(move || watcher.watch(extent));
         }
         progress
     }
@@ -82,17 +102,34 @@ impl Progress {
         !self.bar.is_hidden()
     }
 
-    fn watch(&self) {
+    fn watch(&self, extent: Option<Extent>) {
         thread::sleep(PATIENCE);
-        if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}") {
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {wide_msg}") {
             self.bar.set_style(style);
         }
         self.bar.set_draw_target(indicatif::ProgressDrawTarget::stderr());
-        while !self.bar.is_finished() {
-            self.bar.set_message(self.so_far().to_string());
-            self.bar.tick();
-            thread::sleep(TICK);
-        }
+        let bytes = AtomicU64::new(0);
+        thread::scope(|scope| {
+            scope.spawn(|| {
+                let sum = extent.and_then(|extent| extent.bytes(|| self.bar.is_finished()));
+                bytes.store(sum.unwrap_or_default(), Ordering::Relaxed);
+            });
+            while !self.bar.is_finished() {
+                self.bar.set_message(self.line(bytes.load(Ordering::Relaxed)));
+                self.bar.tick();
+                thread::sleep(TICK);
+            }
+        });
+    }
+
+    /// What is shown of so many bytes, 0 if their number is not known.
+    fn line(&self, bytes: u64) -> String {
+        let so_far = self.so_far();
+        let share = Share::of(&so_far, bytes).map(|share| share.to_string());
+        let current = self.figures.current.as_ref();
+        let name = current
+            .map(|name| visible(&name.lock().unwrap_or_else(PoisonError::into_inner)).into_owned());
+        format!("{}{so_far}: {}", share.unwrap_or_default(), name.unwrap_or_default())
     }
 
     /// Tells something without writing over the bar.
@@ -142,6 +179,30 @@ impl fmt::Display for SoFar {
     }
 }
 
+/// How much is done, and how long the rest takes if it goes on like that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Share {
+    percent: u64,
+    left: Duration,
+}
+
+impl Share {
+    /// `None` if it is not known how many bytes there are, or too little is done to tell.
+    fn of(so_far: &SoFar, bytes: u64) -> Option<Share> {
+        let done = so_far.bytes.min(bytes);
+        let percent = done.saturating_mul(100).checked_div(bytes)?;
+        let rest = u128::from(bytes - done) * so_far.time.as_millis();
+        let left = rest.checked_div(done.into())?;
+        Some(Share { percent, left: Duration::from_millis(left.try_into().unwrap_or(u64::MAX)) })
+    }
+}
+
+impl fmt::Display for Share {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} %, {} left, ", self.percent, HumanDuration(self.left))
+    }
+}
+
 /// `1 file`, `1,234 files`.
 fn plural(count: u64, noun: &str) -> String {
     format!("{} {noun}{}", HumanCount(count), if count == 1 { "" } else { "s" })
@@ -150,6 +211,19 @@ fn plural(count: u64, noun: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_rest_takes_as_long_as_what_is_done() {
+        let so_far = |bytes| SoFar { files: 1, bytes, links: 1, time: Duration::from_secs(10) };
+        let share = |done, bytes| Share::of(&so_far(done), bytes).map(|share| share.to_string());
+        assert_eq!(share(25, 100).as_deref(), Some("25 %, 30 seconds left, "));
+        assert_eq!(share(100, 100).as_deref(), Some("100 %, 0 seconds left, "));
+        // A file that grows is read to its end.
+        assert_eq!(share(150, 100).as_deref(), Some("100 %, 0 seconds left, "));
+        assert_eq!(share(25, 0), None);
+        assert_eq!(share(0, 100), None);
+        assert!(share(1, u64::MAX).is_some());
+    }
 
     #[test]
     fn figures_as_people_read_them() {

@@ -15,6 +15,8 @@ pub(super) enum Reason {
     Hidden,
     /// A file or a folder that an ignore file lists.
     Ignored,
+    /// A file or a folder that no glob and no type selects.
+    Unselected,
     /// A file that this run writes.
     Own,
     /// A file that a run has begun to write and not finished.
@@ -36,6 +38,7 @@ impl Reason {
             Reason::Special(_) => "special file",
             Reason::Hidden => "hidden",
             Reason::Ignored => "ignored",
+            Reason::Unselected => "not selected",
             Reason::Own => "own output",
             Reason::Draft => "unfinished output",
             Reason::Nothing => "nothing to read",
@@ -52,6 +55,7 @@ impl Reason {
             Reason::Special(what) => what,
             Reason::Hidden => "its name begins with a dot (--hidden reads it)",
             Reason::Ignored => "listed in an ignore file (--no-ignore reads it)",
+            Reason::Unselected => "not selected by --glob and --type",
             Reason::Own => "written by this run",
             Reason::Draft => "the draft of another run (--output)",
             Reason::Nothing => "nothing in it was searched",
@@ -110,6 +114,10 @@ impl Counts {
             Some((_, sum)) => *sum += count,
             None => self.0.push((reason, count)),
         }
+    }
+
+    pub(super) fn has(&self, reason: Reason) -> bool {
+        self.0.iter().any(|(known, _)| *known == reason)
     }
 
     pub(super) fn is_empty(&self) -> bool {

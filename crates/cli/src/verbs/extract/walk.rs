@@ -10,7 +10,7 @@ use super::folder::{Folder, Found};
 use super::own::Own;
 use super::queue::Foresee;
 use super::reason::Reason;
-use super::walk_args::WalkArgs;
+use super::walk_args::Choice;
 use crate::file_id::FileId;
 
 /// One thing to do.
@@ -44,7 +44,7 @@ pub(super) enum Done {
 
 /// The tasks in their order: as named, then as listed; those of a folder by name.
 pub(super) struct Tasks {
-    args: WalkArgs,
+    choice: Choice,
     named: Box<dyn Iterator<Item = Named> + Send>,
     /// The folder that is walked now.
     walk: Option<Folder>,
@@ -118,11 +118,11 @@ fn path_of(bytes: Vec<u8>) -> PathBuf {
 
 impl Tasks {
     pub(super) fn new(
-        args: &WalkArgs,
+        choice: Choice,
         named: impl Iterator<Item = Named> + Send + 'static,
     ) -> Tasks {
         let (named, own) = (Box::new(named), Own::default());
-        Tasks { args: args.clone(), named, walk: None, own, left: Box::new(Some) }
+        Tasks { choice, named, walk: None, own, left: Box::new(Some) }
     }
 
     /// The same without the files that the run writes.
@@ -146,7 +146,7 @@ impl Tasks {
         // A named link is followed, and a named special file is read.
         match fs::metadata(&path) {
             Ok(metadata) if metadata.is_dir() => {
-                self.walk = Some(Folder::new(&self.args, path));
+                self.walk = Some(Folder::new(&self.choice, path));
                 None
             }
             Ok(metadata) if metadata.is_file() => Some(match self.own.role(FileId::of(&path)) {

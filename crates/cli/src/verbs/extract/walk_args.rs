@@ -1,31 +1,239 @@
 //! Which entries of folders are read.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+use std::{env, fs};
 
+use clap::ValueEnum;
+use ignore::overrides::{Override, OverrideBuilder};
+use ignore::types::{Types, TypesBuilder};
 use ignore::{Walk, WalkBuilder};
 
-/// What is left out of folders.
+use crate::names::Names;
+use crate::outcome::Failure;
+use crate::show::visible;
+
+/// What is left out of folders, and the order of their files.
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Which files are read")]
 pub(super) struct WalkArgs {
+    /// Read only files in folders whose names match GLOB, or with `!` before it those that do not;
+    /// repeatable: `-g '*.md' -g '!drafts/**'`
+    ///
+    /// The last glob that matches decides. A glob with a `/` is relative to the working folder. Files that are named are
+    /// read in any case.
+    #[arg(short, long, value_name = "GLOB")]
+    glob: Vec<String>,
+
+    /// Read only files in folders of these types: `-t md,html`; `-t list` lists the types
+    #[arg(
+        short = 't',
+        long = "type",
+        value_name = "TYPE,..",
+        value_delimiter = ',',
+        hide_possible_values = true,
+        value_parser = Names::new(type_names, LIST_TYPES),
+    )]
+    types: Vec<String>,
+
+    /// Read no files in folders of these types
+    #[arg(
+        short = 'T',
+        long = "type-not",
+        value_name = "TYPE,..",
+        value_delimiter = ',',
+        hide_possible_values = true,
+        value_parser = Names::new(type_names, LIST_TYPES),
+    )]
+    types_not: Vec<String>,
+
+    /// Follow symbolic links in folders
+    #[arg(short = 'L', long)]
+    follow: bool,
+
+    /// The order of the files in a folder and below it, smallest first
+    #[arg(long, value_name = "BY", value_enum, default_value_t = Order::Path, conflicts_with = "sortr")]
+    sort: Order,
+
+    /// The same in reverse: the newest first with `modified`
+    #[arg(long, value_name = "BY", value_enum)]
+    sortr: Option<Order>,
+
     /// Read what `.gitignore`, `.ignore` and Git's own list of exclusions leave out, too
     #[arg(long)]
-    pub(super) no_ignore: bool,
+    no_ignore: bool,
 
     /// Read files and folders whose names begin with a dot, too
     #[arg(long)]
+    hidden: bool,
+}
+
+/// The order of files.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum Order {
+    /// By path
+    #[default]
+    Path,
+    /// By the time of the last change
+    Modified,
+    /// By size
+    Size,
+}
+
+/// The choice of entries, checked.
+#[derive(Clone, Debug)]
+pub(super) struct Choice {
+    globs: Override,
+    types: Types,
+    follow: bool,
+    pub(super) no_ignore: bool,
     pub(super) hidden: bool,
+    sorting: Sorting,
+}
+
+/// An order and its direction.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Sorting {
+    order: Order,
+    is_reversed: bool,
 }
 
 impl WalkArgs {
+    /// Checks the globs and the types.
+    pub(super) fn choice(&self) -> Result<Choice, Failure> {
+        Ok(Choice {
+            globs: self.globs()?,
+            types: self.types()?,
+            follow: self.follow,
+            no_ignore: self.no_ignore,
+            hidden: self.hidden,
+            sorting: Sorting {
+                order: self.sortr.unwrap_or(self.sort),
+                is_reversed: self.sortr.is_some(),
+            },
+        })
+    }
+
+    fn globs(&self) -> Result<Override, Failure> {
+        let folder = env::current_dir().unwrap_or_default();
+        let mut globs = OverrideBuilder::new(folder);
+        for glob in &self.glob {
+            globs.add(glob).map_err(|error| {
+                Failure::Message(format!("--glob {}: {}", visible(glob), plain(&error)))
+            })?;
+        }
+        globs.build().map_err(|error| Failure::Message(format!("--glob: {}", plain(&error))))
+    }
+
+    fn types(&self) -> Result<Types, Failure> {
+        let mut types = known_types();
+        for name in &self.types {
+            types.select(name);
+        }
+        for name in &self.types_not {
+            types.negate(name);
+        }
+        types.build().map_err(|error| Failure::Message(format!("--type: {}", plain(&error))))
+    }
+
+    /// Whether the types are to be listed.
+    pub(super) fn lists_types(&self) -> bool {
+        self.types.iter().chain(&self.types_not).any(|name| name == LIST)
+    }
+}
+
+/// The name in place of a type that lists all types.
+const LIST: &str = "list";
+
+/// The command line that lists all types.
+const LIST_TYPES: &str = "linkwright extract -t list";
+
+fn type_names() -> Vec<String> {
+    let definitions = known_types().definitions().into_iter();
+    let names = definitions.map(|definition| definition.name().to_owned());
+    names.chain([LIST.to_owned(), "all".to_owned()]).collect()
+}
+
+/// The types of ripgrep, and that of mail.
+fn known_types() -> TypesBuilder {
+    let mut types = TypesBuilder::new();
+    types.add_defaults();
+    for glob in ["*.eml", "*.emlx", "*.mbox", "*.mbx"] {
+        // The name and the glob are valid.
+        types.add("mail", glob).unwrap_or_default();
+    }
+    types
+}
+
+/// Each type with its globs, one per line.
+pub(super) fn type_list() -> String {
+    let lines = known_types()
+        .definitions()
+        .into_iter()
+        .map(|definition| format!("{}: {}\n", definition.name(), definition.globs().join(", ")));
+    lines.collect()
+}
+
+/// The error without the words of the library about where it is from.
+fn plain(error: &ignore::Error) -> String {
+    match error {
+        ignore::Error::Glob { err, .. } => err.clone(),
+        error => error.to_string(),
+    }
+}
+
+impl Choice {
     /// The walk through `folder`.
     pub(super) fn walk(&self, folder: &Path) -> Walk {
         WalkBuilder::new(folder)
             .standard_filters(!self.no_ignore)
             .hidden(!self.hidden)
-            .follow_links(false)
+            .follow_links(self.follow)
+            .overrides(self.globs.clone())
+            .types(self.types.clone())
             // Those of one folder differ in their names only, and need not be taken apart for that.
             .sort_by_file_path(|one, other| one.as_os_str().cmp(other.as_os_str()))
             .build()
+    }
+
+    /// Whether a glob or a type leaves the entry out.
+    pub(super) fn leaves_out(&self, path: &Path, is_folder: bool) -> bool {
+        self.globs.matched(path, is_folder).is_ignore()
+            || !is_folder && self.types.matched(path, false).is_ignore()
+    }
+
+    /// Whether the order is another one than that of the walk.
+    pub(super) fn is_sorted_later(&self) -> bool {
+        self.sorting != Sorting::default()
+    }
+
+    /// Sorts files, which come in the order of their paths.
+    pub(super) fn sort(&self, files: &mut [PathBuf]) {
+        files.sort_by_cached_key(|path| Key::of(self.sorting.order, path));
+        if self.sorting.is_reversed {
+            files.reverse();
+        }
+    }
+}
+
+/// What a file is sorted by.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Key {
+    Path,
+    /// Nothing where the time is not known.
+    Modified(Option<SystemTime>),
+    Size(u64),
+}
+
+impl Key {
+    fn of(order: Order, path: &Path) -> Key {
+        let metadata = || fs::metadata(path);
+        match order {
+            Order::Path => Key::Path,
+            Order::Modified => {
+                Key::Modified(metadata().and_then(|metadata| metadata.modified()).ok())
+            }
+            Order::Size => Key::Size(metadata().map_or(0, |metadata| metadata.len())),
+        }
     }
 }

@@ -37,6 +37,10 @@ pub(super) struct Plan {
     pub(super) selection: Selection,
     pub(super) sameness: Sameness,
     pub(super) encoder: Encoder,
+    /// How many links of an input are reported.
+    pub(super) most: u64,
+    /// Whether the run ends with the first link.
+    pub(super) is_quiet: bool,
     /// Whether rows tell what a service wrapped into their URIs.
     pub(super) unwraps: bool,
     /// The separator after each row of a text.
@@ -163,6 +167,7 @@ impl<'w> Worker<'w> {
 
     fn taker(&self, number: u64, input: Input, is_named: bool) -> Taker<'_> {
         let name = input.name.to_string_lossy().into_owned();
+        self.figures.begin(|| name.clone());
         Taker {
             worker: self,
             number,
@@ -173,6 +178,7 @@ impl<'w> Worker<'w> {
             has_failed: false,
             is_accounted: false,
             told: 0,
+            taken: 0,
             links: 0,
             invalid: 0,
             relative: 0,
@@ -253,7 +259,9 @@ struct Taker<'t> {
     is_accounted: bool,
     /// How many of its bytes the figures know of.
     told: u64,
-    /// Links that the figures do not know of.
+    /// The links that are reported.
+    taken: u64,
+    /// Those of them that the figures do not know of.
     links: u64,
     /// References that are not URIs even when they are repaired.
     invalid: u64,
@@ -284,7 +292,8 @@ impl Taker<'_> {
             return Ok(());
         }
         self.links += 1;
-        match plan.encoder {
+        self.taken += 1;
+        match &plan.encoder {
             Encoder::Label(by) => {
                 by.labels(&row).iter().try_for_each(|label| self.push(&row, Some(label)))
             }
@@ -365,6 +374,9 @@ impl Visitor for Taker<'_> {
     fn link(&mut self, link: &Located<'_>) -> ControlFlow<()> {
         // The batch lies in memory, which takes what is written.
         let _ = self.take(link);
+        if self.taken >= self.worker.plan.most {
+            return ControlFlow::Break(());
+        }
         if self.worker.batch.borrow().is_full() { self.give() } else { ControlFlow::Continue(()) }
     }
 

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use linkwright_harvest::data_name;
 
+use crate::config::ConfigArgs;
 use crate::convert::{self, Broken, Chunks, Conversion, From, LinkArgs, Linkers, To, is_mdx};
 use crate::file_id::FileId;
 use crate::input::Input;
@@ -65,10 +66,13 @@ pub(crate) struct Args {
     hazards: bool,
 
     #[command(flatten)]
-    link: LinkArgs,
+    pub(crate) config: ConfigArgs,
 
     #[command(flatten)]
-    finder: FinderArgs,
+    pub(crate) link: LinkArgs,
+
+    #[command(flatten)]
+    pub(crate) finder: FinderArgs,
 }
 
 /// What is done with an output.
@@ -97,7 +101,7 @@ impl Args {
         if self.line_buffered && self.from.is_some_and(|from| from != From::Text) {
             return Err(Failure::message("--line-buffered reads plain text: --from has no effect"));
         }
-        if self.finder.settings.contains_key("readings") {
+        if self.finder.typed("readings").is_some() {
             return Err(Failure::message(
                 "--readings has no effect on links, which do not overlap",
             ));

@@ -14,7 +14,7 @@ use crate::show::visible;
 /// Say how much work it takes to see that two URIs are the same.
 ///
 /// Prints the first rung of the ladder of RFC 3986, section 6.2, on which they are equal, or
-/// `different`. Exit status: 0 when they are equal, 1 when they are not, 2 on an error.
+/// `different`.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
     /// The two URIs, IRIs or references; with --ndjson a line is {"a": ..., "b": ...}

@@ -7,9 +7,6 @@ use super::session::{InOut, Session};
 use crate::outcome::{Failure, Status};
 
 /// Percent-encode data for a component, or decode a component.
-///
-/// Exit status: 0, 1 when a text is not UTF-8 before or after, 2 when a line of --ndjson could not be
-/// read.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
     /// The texts; without any, one per line of standard input

@@ -15,10 +15,6 @@ use crate::outcome::{Failure, Status};
 use crate::show::visible;
 
 /// Report the hazards of URIs, with their places.
-///
-/// Exit status: 0 when a text has hazards, 1 when no text has any, 2 when a text is not a URI or a line
-/// of --ndjson could not be read. With --fail-on: 0 when no hazard has that severity, 1 when one
-/// has it.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
     /// The texts; without any, one per line of standard input

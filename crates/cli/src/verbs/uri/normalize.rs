@@ -9,9 +9,7 @@ use crate::outcome::{Failure, Status};
 /// Write URIs in their normal form.
 ///
 /// An IRI is written as a URI, except on the rung `string`: its host has A-labels on the rung `scheme`
-/// and is percent-encoded on the others. Exit status: 0 when
-/// every text is a URI or a reference, 1 when one is not, 2 when a line of --ndjson could not be
-/// read.
+/// and is percent-encoded on the others.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
     /// The texts; without any, one per line of standard input

@@ -12,9 +12,6 @@ use crate::outcome::{Failure, Status};
 use crate::show::{Palette, visible};
 
 /// Say what a URI is made of, or where it stops being one.
-///
-/// Exit status: 0 when every text is valid, 1 when one is not, 2 when a line of --ndjson could not
-/// be read.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]

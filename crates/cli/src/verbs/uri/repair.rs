@@ -10,8 +10,7 @@ use crate::outcome::{Failure, Status};
 /// Percent-encode characters that no URI has, in path, query and fragment.
 ///
 /// These are `{ } | \ ^ [ ] " < >`, the grave accent, the space, a `%` without two digits, and a `#`
-/// in the fragment (RFC 2396, 2.4.3). Exit status: 0 when every text is valid afterwards, 1 when one
-/// is not, 2 when a line of --ndjson could not be read.
+/// in the fragment (RFC 2396, 2.4.3).
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]

@@ -10,8 +10,7 @@ use crate::outcome::{Failure, Status};
 
 /// Write the URIs that references lead to.
 ///
-/// IRIs are written as the URIs that they map to. Exit status: 0 when every reference is valid, 1
-/// when one is not, 2 when a line of --ndjson could not be read.
+/// IRIs are written as the URIs that they map to.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct ResolveArgs {
     /// The references; without any, one per line of standard input
@@ -33,8 +32,7 @@ pub(super) struct ResolveArgs {
 /// Write references that lead from a base to URIs.
 ///
 /// No reference is longer than its URI. Where no reference is shorter, the URI is written, and null
-/// with --json. Exit status: 0 when each URI has a shorter reference, 1 when one has none, 2 when a
-/// line of --ndjson could not be read.
+/// with --json.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct RelativizeArgs {
     /// The URIs; without any, one per line of standard input

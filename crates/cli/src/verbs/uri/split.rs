@@ -11,8 +11,7 @@ use crate::show::visible;
 
 /// Take any text apart into the five components of a URI, without checking it.
 ///
-/// This is the regular expression of RFC 3986, appendix B; `uri parse` checks. Exit status: 0, or 2
-/// when a line of --ndjson could not be read.
+/// This is the regular expression of RFC 3986, appendix B; `uri parse` checks.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
     /// The texts; without any, one per line of standard input

@@ -173,3 +173,76 @@ fn a_summary_when_it_is_asked_for() {
     let counts = ["linkwright: 3 inputs: 2 read, 0 partly read, 1 skipped", "linkwright: 1 × io"];
     assert_eq!(lines[2..], counts);
 }
+
+#[test]
+fn globs_and_types_choose_files_of_folders() {
+    let root = tree("globs", &["a.md", "b.txt", "c/d.md", "c/e.html", "f.eml"]);
+    write(&root, "f.eml", "Subject: x\n\nsee http://e.x/f.eml\n");
+    let found = |args: &[&str]| {
+        let run = run(&[&["extract", &root], args].concat(), "");
+        names(&run).into_iter().map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(found(&["-g", "*.md"]), ["a.md", "c/d.md"]);
+    assert_eq!(found(&["-g", "!*.md"]), ["b.txt", "c/e.html", "f.eml"]);
+    assert_eq!(found(&["-g", "*.md", "-g", "!d.md"]), ["a.md"]);
+    assert_eq!(found(&["-t", "md"]), ["a.md", "c/d.md"]);
+    assert_eq!(found(&["-t", "md,html"]), ["a.md", "c/d.md", "c/e.html"]);
+    assert_eq!(found(&["-T", "md"]), ["b.txt", "c/e.html", "f.eml"]);
+    assert_eq!(found(&["-t", "mail"]), ["f.eml"]);
+    // A named file is read, whatever the globs say.
+    let named = format!("{root}/b.txt");
+    assert_eq!(names(&run(&["extract", "-t", "md", &named], "")), ["b.txt"]);
+    // What is left out is counted with its own reason, and a folder without a selected file is not an error.
+    let none = run(&["extract", &root, "-t", "rust", "--skipped", "-", "-o", "/dev/null"], "");
+    assert_eq!((none.status, none.stdout.matches("\tnot selected\t").count()), (1, 5));
+}
+
+#[test]
+fn wrong_globs_and_types_are_named() {
+    for (args, why) in [
+        (["-g", "["], "--glob [: "),
+        (["-t", "markdwn"], "a similar value exists: 'markdown'"),
+        (["-T", "x y"], "`linkwright extract -t list` lists the names"),
+    ] {
+        let found = run(&["extract", args[0], args[1], "."], "");
+        assert_eq!((found.status, found.stderr.contains(why)), (2, true), "{}", found.stderr);
+    }
+    let list = run(&["extract", "-t", "list"], "");
+    assert!(
+        list.status == 0
+            && list.stdout.contains("\nmarkdown: ")
+            && list.stdout.contains("mail: *.eml")
+    );
+}
+
+#[test]
+fn files_are_sorted_by_size_and_time() {
+    let root = tree("sorted", &["a", "b", "c"]);
+    write(&root, "b", "http://e.x/b\n");
+    write(&root, "a", "http://e.x/a                                   \n");
+    let old = std::time::SystemTime::UNIX_EPOCH + core::time::Duration::from_secs(1_000_000);
+    let file = fs::File::options().write(true).open(Path::new(&root).join("c")).unwrap();
+    file.set_modified(old).unwrap();
+    let found = |args: &[&str]| {
+        let run = run(&[&["extract", &root], args].concat(), "");
+        names(&run).concat()
+    };
+    assert_eq!(found(&["--sort", "size"]), "bca");
+    assert_eq!(found(&["--sortr", "size"]), "acb");
+    assert_eq!(found(&["--sortr", "path"]), "cba");
+    assert!(found(&["--sort", "modified"]).starts_with('c'));
+    assert!(found(&["--sortr", "modified"]).ends_with('c'));
+}
+
+#[cfg(unix)]
+#[test]
+fn links_to_files_are_followed_when_asked_for() {
+    let root = tree("followed", &["real/x"]);
+    let elsewhere = tree("followed-elsewhere", &["y"]);
+    std::os::unix::fs::symlink(&elsewhere, format!("{root}/link")).unwrap();
+    std::os::unix::fs::symlink(&root, format!("{root}/loop")).unwrap();
+    assert_eq!(names(&run(&["extract", &root], "")), ["real/x"]);
+    let found = run(&["extract", "-L", &root], "");
+    assert_eq!(names(&found), ["y", "real/x"]);
+    assert!(found.stderr.contains("loop"), "{}", found.stderr);
+}

@@ -6,6 +6,7 @@ mod destinations;
 mod documents;
 mod files;
 mod formats;
+mod forms;
 mod journal;
 mod one_answer;
 mod output;

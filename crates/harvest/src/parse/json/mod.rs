@@ -3,6 +3,9 @@
 //! Values are searched and so are the names of members, which are URIs in linked data. A string is
 //! searched separately: two strings are never one link.
 //!
+//! A string that is JSON or HTML itself, as in archives of requests (HAR) and notebooks, is read as
+//! that, up to three strings in one another.
+//!
 //! Several documents in a row, as in a log, are read one after the other. Where one
 //! breaks the grammar, that is reported with its place and what follows is searched as plain text;
 //! so are files with comments in them.
@@ -11,15 +14,20 @@ mod strings;
 mod unescape;
 
 use linkwright::Span;
+use linkwright::rewrite::TextRun;
 
-use super::value;
+use super::nested::Nested;
+use super::{html, value};
 use crate::model::DiagnosticKind;
 use crate::sink::Sink;
 use strings::{Fault, Strings};
 
+/// How many strings may be in one another.
+const DEPTH: usize = 3;
+
 /// Reads documents.
 pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
-    read_part(document, Span::new(0, document.len()), sink);
+    read_part(document, Span::new(0, document.len()), DEPTH, sink);
 }
 
 /// Reads lines, each of which is a document. One that is wrong does not harm the next.
@@ -28,7 +36,7 @@ pub(crate) fn read_lines(window: &[u8], sink: &mut dyn Sink) {
     while at < window.len() && !sink.is_cancelled() {
         let rest = Span::new(at, window.len()).of(window);
         let end = at + memchr::memchr(b'\n', rest).unwrap_or(rest.len());
-        read_part(window, Span::new(at, end), sink);
+        read_part(window, Span::new(at, end), DEPTH, sink);
         at = end + 1;
     }
 }
@@ -38,12 +46,12 @@ pub(crate) fn split_lines(window: &[u8]) -> usize {
     memchr::memrchr(b'\n', window).map_or(0, |at| at + 1)
 }
 
-/// Reads the documents at `part` of `document`.
-fn read_part(document: &[u8], part: Span, sink: &mut dyn Sink) {
+/// Reads the documents at `part` of `document`, in whose strings `depth` others may be.
+fn read_part(document: &[u8], part: Span, depth: usize, sink: &mut dyn Sink) {
     let mut strings = Strings::new(document, part);
     loop {
         match strings.next_string() {
-            Ok(Some(place)) => search(document, place, sink),
+            Ok(Some(place)) => search(document, place, depth, sink),
             Ok(None) => return,
             Err(Fault { at, expected }) => {
                 let message = format!("invalid JSON: expected {expected}; read on as text");
@@ -57,12 +65,48 @@ fn read_part(document: &[u8], part: Span, sink: &mut dyn Sink) {
     }
 }
 
-/// Searches the string at `place`, which is without its quotes.
-fn search(document: &[u8], place: Span, sink: &mut dyn Sink) {
-    if memchr::memchr(b'\\', place.of(document)).is_none() {
+/// Reads the string at `place`, which is without its quotes.
+fn search(document: &[u8], place: Span, depth: usize, sink: &mut dyn Sink) {
+    let text = place.of(document);
+    let has_escapes = memchr::memchr(b'\\', text).is_some();
+    // JSON in a string has quotes, which are escaped.
+    let may_nest = has_escapes || memchr::memchr(b'<', text).is_some();
+    if !may_nest {
         return value::search(document, place, sink);
     }
-    value::search_run(&unescape::run(document, place), sink);
+    let run = if has_escapes { unescape::run(document, place) } else { source(document, place) };
+    let text = run.text();
+    if has_escapes && depth > 0 && is_document(text) {
+        let sink = &mut Nested::new(run.map(), sink);
+        return read_part(text, Span::new(0, text.len()), depth - 1, sink);
+    }
+    if has_markup(text) { html::read_run(&run, sink) } else { value::search_run(&run, sink) }
+}
+
+fn source(document: &[u8], place: Span) -> TextRun<'_> {
+    let mut run = TextRun::new(document);
+    run.push_source(place);
+    run
+}
+
+/// Whether a string is a document with strings, of which nothing is wrong or cut.
+fn is_document(text: &[u8]) -> bool {
+    let mut strings = Strings::new(text, Span::new(0, text.len()));
+    let mut count = 0;
+    while begins_document(text) {
+        match strings.next_string() {
+            Ok(Some(_)) => count += 1,
+            Ok(None) => return count > 0,
+            Err(_) => return false,
+        }
+    }
+    false
+}
+
+/// Whether a string is HTML: it begins as a page does, or has the end of an anchor or paragraph.
+fn has_markup(text: &[u8]) -> bool {
+    let has = |tag: &[u8]| memchr::memmem::find(text, tag).is_some();
+    html::is_html(text) || has(b"</a>") || has(b"</A>") || has(b"</p>") || has(b"<img ")
 }
 
 /// Whether `head` begins as one document does.
@@ -111,6 +155,28 @@ mod tests {
         assert_eq!(places(read, json), written);
         assert_eq!(links(read, br#"["http://a.example/x."]"#), ["http://a.example/x."]);
         assert_eq!(links(read, br#"["see\nhttp://a.example/x."]"#), ["http://a.example/x"]);
+    }
+
+    #[test]
+    fn documents_in_strings_are_read() {
+        let json = br#"{"body": "{\"a\": \"http:\\/\\/a.example\\/?b\\u0026c\"}"}"#;
+        assert_eq!(links(read, json), ["http://a.example/?b&c"]);
+        assert_eq!(places(read, json), [r"http:\\/\\/a.example\\/?b\\u0026c"]);
+        let json = br#"["<a href='http://a.example/?b&amp;c'>d</a> http://e.example/?f&amp;g"]"#;
+        assert_eq!(links(read, json), ["http://a.example/?b&c@href", "http://e.example/?f&g"]);
+        let json = br#"["see <a href=\"http:\/\/a.example\/b\">c<\/a>"]"#;
+        assert_eq!(links(read, json), ["http://a.example/b@href"]);
+        // What only looks so is a value.
+        let json =
+            br#"["{\"a\": http://a.example/", "<http://b.example/>", "[\"x\"] http://c.example/"]"#;
+        let notes = notes(read, json);
+        assert_eq!(notes.links, ["http://a.example/", "http://b.example/", "http://c.example/"]);
+        assert_eq!(notes.diagnostics, []);
+        let mut deep = "http://a.example/".to_owned();
+        for _ in 0..6 {
+            deep = format!("[\"{}\"]", deep.replace('\\', "\\\\").replace('"', "\\\""));
+        }
+        assert_eq!(links(read, deep.as_bytes()), ["http://a.example/"]);
     }
 
     #[test]

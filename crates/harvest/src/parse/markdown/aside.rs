@@ -1,4 +1,4 @@
-//! What a renderer of Markdown leaves alone: code, HTML, the text of links, front matter.
+//! What a renderer of Markdown leaves alone: code, HTML, the text of links, directives.
 
 use core::ops::Range;
 use std::collections::VecDeque;
@@ -22,7 +22,7 @@ pub(super) struct Aside {
 /// What the text is.
 #[derive(Debug)]
 enum Kind {
-    /// Code, mathematics, front matter.
+    /// Code, mathematics, a directive.
     Text,
     /// Raw HTML: a block, or one tag.
     Html,
@@ -44,6 +44,16 @@ impl Aside {
         self.parts.first().map_or(0, |part| part.place.start())
     }
 
+    /// Where it ends.
+    fn end(&self) -> usize {
+        self.parts.last().map_or(0, |part| part.place.end())
+    }
+
+    /// The text at `place`.
+    fn text(place: Span) -> Aside {
+        Aside { kind: Kind::Text, parts: vec![Part { place, decoded: None }] }
+    }
+
     /// Searches it; says up to where the text of `document` was searched.
     pub(super) fn read(&self, document: &[u8], sink: &mut dyn Sink) -> usize {
         let mut run = TextRun::new(document);
@@ -61,7 +71,7 @@ impl Aside {
                 sink.search_run(&run);
             }
         }
-        self.parts.last().map_or(0, |part| part.place.end())
+        self.end()
     }
 }
 
@@ -72,17 +82,32 @@ pub(super) struct Collector<'s> {
     open: Option<Aside>,
     /// How many links and images are open in one another; the outermost has all their text.
     labels: usize,
+    /// The directives that are still to come.
+    directives: VecDeque<Span>,
 }
 
 impl<'s> Collector<'s> {
-    pub(super) const fn new(source: &'s str) -> Collector<'s> {
-        Collector { source, done: VecDeque::new(), open: None, labels: 0 }
+    pub(super) fn new(source: &'s str, directives: impl Iterator<Item = Span>) -> Collector<'s> {
+        let directives = directives.collect();
+        Collector { source, done: VecDeque::new(), open: None, labels: 0, directives }
     }
 
     /// The next aside, if it begins before `offset`.
     pub(super) fn next_before(&mut self, offset: usize) -> Option<Aside> {
-        let is_before = self.done.front()?.start() < offset;
-        is_before.then(|| self.done.pop_front()).flatten()
+        let first = self.done.front().map_or(usize::MAX, Aside::start);
+        let directive = self.directives.front().map_or(usize::MAX, |one| one.start());
+        if first.min(directive) >= offset {
+            return None;
+        }
+        if directive < first {
+            return self.directives.pop_front().map(Aside::text);
+        }
+        let aside = self.done.pop_front()?;
+        // The directives in code are searched with it.
+        while self.directives.front().is_some_and(|one| one.end() <= aside.end()) {
+            self.directives.pop_front();
+        }
+        Some(aside)
     }
 
     pub(super) fn event(&mut self, event: &Event<'_>, place: &Range<usize>) {
@@ -121,7 +146,7 @@ impl<'s> Collector<'s> {
 
     /// Text at `place` that is a part of nothing.
     pub(super) fn add_text(&mut self, place: Span) {
-        self.add(Aside { kind: Kind::Text, parts: vec![Part { place, decoded: None }] });
+        self.add(Aside::text(place));
     }
 
     fn begin(&mut self, kind: Kind) {

@@ -2,6 +2,7 @@
 
 use core::ops::Range;
 
+use linkwright::Span;
 use pulldown_cmark::{Event, Parser};
 
 use super::aside::{Aside, Collector};
@@ -14,9 +15,13 @@ pub(super) struct Asides<'s> {
 }
 
 impl<'s> Asides<'s> {
-    /// Those of `source`, which `parser` is about to read.
-    pub(super) fn new(source: &'s str, parser: &Parser<'_>) -> Asides<'s> {
-        Asides { gaps: Gaps::new(source, parser), collector: Collector::new(source) }
+    /// Those of `source`, which `parser` is about to read, and the directives that were taken out of it.
+    pub(super) fn new(
+        source: &'s str,
+        parser: &Parser<'_>,
+        directives: impl Iterator<Item = Span>,
+    ) -> Asides<'s> {
+        Asides { gaps: Gaps::new(source, parser), collector: Collector::new(source, directives) }
     }
 
     pub(super) fn event(&mut self, event: &Event<'_>, place: &Range<usize>) {

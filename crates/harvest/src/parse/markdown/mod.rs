@@ -5,14 +5,19 @@
 //! mathematics and front matter ([`aside`]); and the definitions that a renderer forgets ([`gaps`]).
 //! All of it comes out of the same events, in one order, but for the definitions of references,
 //! which come last.
+//!
+//! The parser reads the document without its directives (front matter, templates, JSX), so that no URI runs into one; each
+//! directive is searched separately.
 
 mod aside;
 mod asides;
 mod gaps;
 
+use std::borrow::Cow;
+
 use asides::Asides;
 use linkwright::Span;
-use linkwright::rewrite::markdown::{self, ExistingKind, MarkdownLink, Seen};
+use linkwright::rewrite::markdown::{self, Dialects, Existing, ExistingKind, MarkdownLink, Seen};
 use pulldown_cmark::Parser;
 
 use super::lossless;
@@ -23,12 +28,14 @@ use crate::sink::Sink;
 /// Reads a document.
 pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     let source = lossless::text(document);
-    let parser = Parser::new_ext(&source, markdown::GITHUB.into());
+    let directives = Dialects::AUTO.directives(&source);
+    let masked = directives.masked();
+    let parser = Parser::new_ext(masked, markdown::GITHUB.into());
     let finder = sink.finder().clone();
     let texts = sink.wants_displayed_text().then(|| ReferenceTexts::new(&parser));
-    let asides = Asides::new(&source, &parser);
-    let mut teller = Teller { document, sink, asides, texts, searched: 0 };
-    markdown::links_and_events(&finder, &source, parser, |seen| match seen {
+    let asides = Asides::new(masked, &parser, directives.spans());
+    let mut teller = Teller { document, source: &source, masked, sink, asides, texts, searched: 0 };
+    markdown::links_and_events(&finder, masked, parser, |seen| match seen {
         Seen::Event(event, place) => {
             teller.asides.event(event, place);
             teller.texts.iter_mut().for_each(|texts| texts.event(event));
@@ -43,6 +50,9 @@ pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
 /// Brings links and asides into one order.
 struct Teller<'d, 's> {
     document: &'d [u8],
+    source: &'d str,
+    /// The same without the directives.
+    masked: &'d str,
     sink: &'d mut dyn Sink,
     asides: Asides<'s>,
     /// The texts of links that name a definition, if they are wanted.
@@ -76,10 +86,28 @@ impl Teller<'_, '_> {
                 if let Some(text) = self.shown(link.kind(), place) {
                     self.sink.shows(&text);
                 }
-                self.sink.existing(link.destination(), place, Origin::Markdown, kind);
+                let (destination, place) = self.destination(link);
+                if !place.is_empty() || destination == link.destination() {
+                    self.sink.existing(&destination, place, Origin::Markdown, kind);
+                }
             }
             _ => {}
         }
+    }
+
+    /// The destination of a link and its place. One with a directive in it is what is written before the directive.
+    fn destination<'l>(&self, link: &'l Existing) -> (Cow<'l, str>, Span) {
+        let span = link.span();
+        let written = self.source.get(span.range()).unwrap_or_default();
+        let masked = self.masked.get(span.range()).unwrap_or_default();
+        if masked == written {
+            return (link.destination().into(), span);
+        }
+        let pairs = written.char_indices().zip(masked.chars());
+        let len =
+            pairs.take_while(|((_, c), other)| c == other).map(|((at, c), _)| at + c.len_utf8());
+        let span = Span::new(span.start(), span.start() + len.last().unwrap_or_default());
+        (self.source.get(span.range()).unwrap_or_default().to_owned().into(), span)
     }
 
     /// The text that a reader sees of the link whose destination is at `place`.

@@ -101,3 +101,21 @@ fn broken_documents_are_read() {
     );
     assert_eq!(notes(read, b"").links, [""; 0]);
 }
+
+/// A URI ends before a directive, and the directive is searched separately, once.
+#[test]
+fn directives_are_text_apart() {
+    let text = b"\xEF\xBB\xBF---\na: http://a.example\n---\nhttp://b.example/x{% endraw %} {{ \"http://c.example\" }}\n\
+                 `{{ http://d.example }}` [e](http://e.example/{{ f }}) [g]({{< ref \"http://g.example\" >}}#h)\n\n\
+                 import I from \"http://i.example\"\n";
+    let expected = [
+        "http://a.example",
+        "http://b.example/x",
+        "http://c.example",
+        "http://d.example",
+        "http://e.example/@link",
+        "http://g.example",
+        "http://i.example",
+    ];
+    assert_eq!(links(read, text), expected);
+}

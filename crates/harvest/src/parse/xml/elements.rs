@@ -18,11 +18,20 @@ pub(super) struct Element {
     pub(super) outside: Option<Outside>,
     /// Where it leads, if it is an anchor.
     pub(super) anchor: Option<Target>,
+    /// Whether a URI goes on through its tags.
+    pub(super) goes_on: bool,
 }
 
 impl Element {
     pub(super) fn new(name: &str, vocabulary: Vocabulary, meaning: Meaning) -> Element {
-        Element { name: name.into(), vocabulary, meaning, outside: None, anchor: None }
+        Element {
+            name: name.into(),
+            vocabulary,
+            meaning,
+            outside: None,
+            anchor: None,
+            goes_on: false,
+        }
     }
 }
 
@@ -82,6 +91,11 @@ impl Elements {
     /// The name of the innermost one.
     pub(super) fn innermost(&self) -> Option<&str> {
         self.open.last().map(|element| &*element.name)
+    }
+
+    /// Whether the innermost element has that name, and a URI goes on through its end.
+    pub(super) fn goes_on(&self, name: &str) -> bool {
+        self.open.last().is_some_and(|element| element.goes_on && &*element.name == name)
     }
 
     /// What the text here is.

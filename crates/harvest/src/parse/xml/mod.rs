@@ -3,17 +3,22 @@
 //! quick-xml makes the events, each a part of the document, so that its place is known. What an
 //! attribute or the content of an element means is asked of its [`Vocabulary`]; in one that is not
 //! known, the few attributes count that mean the same everywhere. All text is searched, and the
-//! values of attributes as well. The names of namespaces lead nowhere and are passed over, and
-//! entities that a document declares are not expanded: their text is in the declaration, and a few
-//! lines of them can grow to gigabytes.
+//! values of attributes as well. The names of namespaces, algorithms and types of relationships lead
+//! nowhere and are passed over. Entities that a document declares are expanded up to an amount;
+//! those of other files are not fetched.
+//!
+//! In XHTML a URI goes on through tags that only change how text looks, as in HTML.
 //!
 //! Elements that end in the wrong order are reported, once, and read on; without more
 //! sense in the markup at all, the rest is searched as plain text.
 
 mod elements;
+mod entities;
 mod links;
 mod meaning;
+mod namespaces;
 mod part;
+mod recognize;
 mod tag;
 mod vocabulary;
 
@@ -27,10 +32,15 @@ use crate::model::DiagnosticKind;
 use crate::sink::Sink;
 
 use elements::{Closed, Element, Elements, Outside};
+use entities::Entities;
 use links::Links;
 use meaning::Meaning;
+use namespaces::Namespaces;
+pub(crate) use recognize::is_xml;
 use vocabulary::Vocabulary;
-pub(crate) use vocabulary::is_xml;
+
+/// How far before an element the beginning of a URI is looked for.
+const REACH: usize = 1024;
 
 /// Reads a document.
 pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
@@ -41,6 +51,8 @@ pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
         document,
         elements: Elements::default(),
         is_reported: false,
+        entities: Entities::default(),
+        namespaces: Namespaces::default(),
         links: Links::new(document, sink),
     };
     walker.read();
@@ -54,6 +66,8 @@ struct Walker<'x, 's> {
     elements: Elements,
     /// Whether it was said that tags are nested wrongly.
     is_reported: bool,
+    entities: Entities,
+    namespaces: Namespaces,
     links: Links<'x, 's>,
 }
 
@@ -80,19 +94,28 @@ impl<'x> Walker<'x, '_> {
     fn event(&mut self, event: &Event<'x>) {
         match event {
             Event::Start(tag) => {
-                self.end_run();
-                let element = self.start(tag);
+                let goes_on = self.goes_on(tag.name().0);
+                if !goes_on {
+                    self.end_run();
+                }
+                let mut element = self.start(tag);
+                element.goes_on = goes_on;
                 self.elements.open(element);
             }
             Event::Empty(tag) => {
-                self.end_run();
+                if tag.name().0 != "wbr" {
+                    self.end_run();
+                }
                 let element = self.start(tag);
                 self.leave(element.outside);
             }
             Event::End(tag) => {
-                self.end_run();
+                if !self.elements.goes_on(tag.name().0) {
+                    self.end_run();
+                }
                 self.close(tag.name().0);
             }
+            Event::DocType(declaration) => self.entities.declare(declaration),
             Event::Text(text) => self.push(text),
             Event::CData(text) => self.push(text),
             Event::GeneralRef(name) => self.push_reference(name),
@@ -107,6 +130,19 @@ impl<'x> Walker<'x, '_> {
         }
     }
 
+    /// Whether a URI goes on through an element of that name which begins here: it only changes how
+    /// text looks, and it begins inside the URI. The library has the same rule for HTML.
+    fn goes_on(&self, name: &str) -> bool {
+        const NAMES: &[&str] = &["b", "em", "font", "i", "mark", "strong", "u"];
+        // A bound, so that the time stays linear.
+        let text = self.run.text();
+        let end = text.get(text.len().saturating_sub(REACH)..).unwrap_or(text);
+        let mut words = end.rsplit(u8::is_ascii_whitespace);
+        self.elements.meaning() == Meaning::Text
+            && NAMES.contains(&name)
+            && words.next().is_some_and(|word| memchr::memmem::find(word, b"://").is_some())
+    }
+
     fn push(&mut self, text: &str) {
         if let Some(place) = part::place(self.xml, text) {
             self.run.push_source(place);
@@ -115,13 +151,16 @@ impl<'x> Walker<'x, '_> {
 
     fn push_reference(&mut self, name: &str) {
         if let Some(place) = part::place(self.xml, name) {
-            part::push_reference(&mut self.run, place);
+            part::push_reference(&mut self.run, place, &self.entities);
         }
     }
 
     /// Reads the attributes of a start tag.
     fn start(&mut self, tag: &BytesStart<'x>) -> Element {
-        let attributes = tag::attributes(self.xml, self.document, tag);
+        let attributes = tag::attributes(self.xml, self.document, tag, &self.entities);
+        for one in attributes.iter().filter(|one| one.name.starts_with("xmlns")) {
+            self.namespaces.declare(one.value());
+        }
         let name = tag.name();
         let vocabulary = self.elements.vocabulary(name, &attributes);
         let local = name.local_name().into_inner();
@@ -134,8 +173,9 @@ impl<'x> Walker<'x, '_> {
         }
         let refreshes = tag::refreshes(local, &attributes);
         for attribute in &attributes {
-            let mut held = tag::Held { links: &mut self.links, vocabulary, local, refreshes };
-            held.read(attribute);
+            let links = &mut self.links;
+            let namespaces = &self.namespaces;
+            tag::Held { links, vocabulary, local, refreshes, namespaces }.read(attribute);
         }
         if vocabulary == Vocabulary::Html && local.eq_ignore_ascii_case("a") {
             let href = attributes.iter().find(|one| tag::is_href(&one.name));

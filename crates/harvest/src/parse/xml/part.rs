@@ -2,7 +2,8 @@
 
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
-use quick_xml::escape::resolve_html5_entity;
+
+use super::entities::{self, Entities};
 
 /// The span of `part` in `xml`; `None` if it is not a part of it.
 pub(super) fn place(xml: &str, part: &str) -> Option<Span> {
@@ -13,17 +14,18 @@ pub(super) fn place(xml: &str, part: &str) -> Option<Span> {
 
 /// Appends the reference whose name is at `name`, between `&` and `;`. One that is not known
 /// is kept unchanged.
-pub(super) fn push_reference(run: &mut TextRun<'_>, name: Span) {
+pub(super) fn push_reference(run: &mut TextRun<'_>, name: Span, entities: &Entities) {
     let whole = Span::new(name.start().saturating_sub(1), name.end() + 1);
-    let mut buffer = [0; 4];
-    match decoded(name.of(run.source()), &mut buffer) {
+    let text = str::from_utf8(name.of(run.source())).ok();
+    let meaning = text.and_then(|name| entities::character(name).or_else(|| entities.expand(name)));
+    match meaning {
         Some(text) => run.push_decoded(text.as_bytes(), whole),
         None => run.push_source(whole),
     }
 }
 
 /// Appends the value of an attribute at `span`.
-pub(super) fn push_value(run: &mut TextRun<'_>, span: Span) {
+pub(super) fn push_value(run: &mut TextRun<'_>, span: Span, entities: &Entities) {
     let mut at = span.start();
     while let Some(found) = memchr::memchr(b'&', Span::new(at, span.end()).of(run.source())) {
         let start = at + found;
@@ -32,7 +34,7 @@ pub(super) fn push_value(run: &mut TextRun<'_>, span: Span) {
         let is_name = |byte: &&u8| byte.is_ascii_alphanumeric() || **byte == b'#';
         let len = rest.iter().take_while(is_name).count();
         if rest.get(len) == Some(&b';') {
-            push_reference(run, Span::new(start + 1, start + 1 + len));
+            push_reference(run, Span::new(start + 1, start + 1 + len), entities);
             at = start + len + 2;
         } else {
             run.push_source(Span::new(start, start + 1));
@@ -40,18 +42,6 @@ pub(super) fn push_value(run: &mut TextRun<'_>, span: Span) {
         }
     }
     run.push_source(Span::new(at, span.end()));
-}
-
-/// The text that the reference of that name means.
-fn decoded<'b>(name: &[u8], buffer: &'b mut [u8; 4]) -> Option<&'b str> {
-    let name = core::str::from_utf8(name).ok()?;
-    let Some(number) = name.strip_prefix('#') else { return resolve_html5_entity(name) };
-    let value = match number.strip_prefix('x') {
-        Some(digits) => u32::from_str_radix(digits, 16),
-        None => number.parse(),
-    };
-    let c = char::from_u32(value.ok()?).filter(|&c| c != '\0')?;
-    Some(c.encode_utf8(buffer))
 }
 
 /// The value of a pseudo-attribute of a processing instruction, and its place.
@@ -65,7 +55,7 @@ pub(super) fn pseudo_attribute(xml: &str, content: &str, name: &str) -> Option<(
     let value = start.get(1..)?.split(quote).next()?;
     let mut run = TextRun::new(xml.as_bytes());
     let place = place(xml, value)?;
-    push_value(&mut run, place);
+    push_value(&mut run, place, &Entities::default());
     Some((String::from_utf8_lossy(run.text()).into_owned(), place))
 }
 
@@ -75,7 +65,7 @@ mod tests {
 
     fn value(text: &str) -> String {
         let mut run = TextRun::new(text.as_bytes());
-        push_value(&mut run, Span::new(0, text.len()));
+        push_value(&mut run, Span::new(0, text.len()), &Entities::default());
         String::from_utf8_lossy(run.text()).into_owned()
     }
 

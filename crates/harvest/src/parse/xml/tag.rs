@@ -6,7 +6,9 @@ use linkwright::rewrite::html::attribute::Holds;
 use linkwright::uri::Uri;
 use quick_xml::events::BytesStart;
 
+use super::entities::Entities;
 use super::links::Links;
+use super::namespaces::Namespaces;
 use super::part;
 use super::vocabulary::Vocabulary;
 use crate::parse::{css, html, value};
@@ -36,12 +38,13 @@ pub(super) fn attributes<'x>(
     xml: &'x str,
     document: &'x [u8],
     tag: &BytesStart<'x>,
+    entities: &Entities,
 ) -> Vec<Attribute<'x>> {
     let mut attributes = tag.html_attributes();
     let read = attributes.with_checks(false).map_while(Result::ok).filter_map(|one| {
         let place = part::place(xml, &one.value)?;
         let mut run = TextRun::new(document);
-        part::push_value(&mut run, place);
+        part::push_value(&mut run, place, entities);
         Some(Attribute { name: one.key.0.to_owned(), run, place })
     });
     read.collect()
@@ -70,12 +73,14 @@ pub(super) struct Held<'h, 'x, 's> {
     pub(super) local: &'h str,
     /// Whether it is a `meta` that loads another page.
     pub(super) refreshes: bool,
+    /// The namespaces of the document: their names lead nowhere, also as values.
+    pub(super) namespaces: &'h Namespaces,
 }
 
 impl Held<'_, '_, '_> {
     pub(super) fn read(&mut self, attribute: &Attribute<'_>) {
         let name = &*attribute.name;
-        if is_name_of_namespace(name) || name == "xml:base" {
+        if is_identifier(name) || name == "xml:base" || self.is_relationship_type(name) {
             return;
         }
         let is_base = self.vocabulary == Vocabulary::Html && self.local == "base";
@@ -94,12 +99,18 @@ impl Held<'_, '_, '_> {
             // Titles and the like, which are not text of the page.
             None if self.vocabulary == Vocabulary::Html => {}
             None if local(name) == "schemaLocation" => self.schema_locations(attribute),
+            None if self.namespaces.contains(&attribute.value()) => {}
             None if is_whole_uri(&attribute.value()) => {
                 let place = Span::new(0, attribute.run.text().len());
                 self.links.link(&attribute.value(), attribute.around(place), name);
             }
             None => value::search_run(&attribute.run, self.links.sink),
         }
+    }
+
+    /// Whether an attribute names the type of a relationship (ECMA-376, part 2, section 6.5).
+    fn is_relationship_type(&self, name: &str) -> bool {
+        self.local == "Relationship" && name == "Type"
     }
 
     fn holds(&self, attribute: &Attribute<'_>) -> Option<Holds> {
@@ -143,9 +154,10 @@ fn local(name: &str) -> &str {
     name.rsplit(':').next().unwrap_or(name)
 }
 
-/// Whether the value of the attribute is the name of a namespace.
-fn is_name_of_namespace(name: &str) -> bool {
-    name.starts_with("xmlns") || matches!(name, "targetNamespace" | "namespace")
+/// Whether the value of the attribute is the name of a namespace, or of an algorithm (XML
+/// Signature): an identifier that leads nowhere.
+fn is_identifier(name: &str) -> bool {
+    name.starts_with("xmlns") || matches!(name, "targetNamespace" | "namespace" | "Algorithm")
 }
 
 /// Whether `value` is a URI with an authority and nothing else.

@@ -123,6 +123,45 @@ fn text_runs_on_through_references_and_sections() {
 }
 
 #[test]
+fn a_uri_goes_on_through_formatting_in_pages_only() {
+    let page = |text: &str| {
+        format!("<html xmlns='http://www.w3.org/1999/xhtml'><body><p>{text}</p></body></html>")
+    };
+    for (text, expected) in [
+        ("http://exa<b>mple.com/a</b>b", "http://example.com/ab"),
+        ("http://a.example/<wbr/>b", "http://a.example/b"),
+        ("<i>http://a.example/</i><em>b</em>", "http://a.example/"),
+        ("http://a.example/<sup>1</sup>", "http://a.example/"),
+        ("http://a.example/<br/>b", "http://a.example/"),
+    ] {
+        let page = page(text);
+        assert_eq!(links(read, page.as_bytes()), [expected], "{text}");
+        let html = super::super::html::read;
+        assert_eq!(links(html, page.as_bytes()), [expected], "{text} as HTML");
+    }
+    assert_eq!(links(read, b"<a>http://a.example/<b>c</b></a>"), ["http://a.example/"]);
+}
+
+#[test]
+fn entities_of_the_document_are_expanded() {
+    let xml =
+        b"<!DOCTYPE a [<!ENTITY home 'http://a.example'><!ENTITY see 'see http://b.example/'>\
+        <!ENTITY out SYSTEM 'http://c.example/'>]><a href='&home;/d'>&home;/e &see;, &out;</a>";
+    let read = notes(read, xml);
+    assert_eq!(read.links, ["http://a.example/d@href", "http://a.example/e", "http://b.example/"]);
+    assert_eq!(read.places, ["&home;/d", "&home;/e", "&see;"]);
+}
+
+#[test]
+fn identifiers_are_not_links() {
+    let xml = b"<Relationships xmlns='http://schemas.example/package/2006/relationships'>\
+        <Relationship Id='a' Type='http://schemas.example/hyperlink' Target='http://a.example/'/>\
+        <Method Algorithm='http://b.example/sha1' of='http://schemas.example/package/2006/relationships'/>\
+        </Relationships>";
+    assert_eq!(links(read, xml), ["http://a.example/@Target"]);
+}
+
+#[test]
 fn wrong_nesting_is_told_once() {
     let read_all = notes(read, b"<a><b>http://a.example/</a></c></d>http://b.example/");
     assert_eq!(read_all.links, ["http://a.example/", "http://b.example/"]);

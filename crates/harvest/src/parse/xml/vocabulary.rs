@@ -50,20 +50,6 @@ pub(super) fn of_root(name: &str) -> Vocabulary {
     }
 }
 
-/// Whether `head` begins as XML does: with a declaration, or with the outermost element of a known
-/// vocabulary and its namespace.
-pub(crate) fn is_xml(head: &[u8]) -> bool {
-    let head = head.trim_ascii_start();
-    if head.starts_with(b"<?xml") {
-        return true;
-    }
-    let name = head.strip_prefix(b"<").unwrap_or_default();
-    let len = name.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
-    let name = String::from_utf8_lossy(name.get(..len).unwrap_or_default());
-    let has_namespace = memchr::memmem::find(head, b"xmlns").is_some();
-    of_root(&name) != Vocabulary::Other && (has_namespace || name == "rss")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -75,15 +61,5 @@ mod tests {
         assert_eq!(of("https://www.sitemaps.org/schemas/sitemap/0.9"), Vocabulary::Sitemap);
         assert_eq!(of("http://purl.org/rss/1.0/modules/content/"), Vocabulary::Rss);
         assert_eq!(of("http://example.org/"), Vocabulary::Other);
-    }
-
-    #[test]
-    fn documents_are_told_by_their_beginning() {
-        for head in ["<?xml version='1.0'?><a/>", "\n<rss version='2.0'>", "<svg xmlns='x'>"] {
-            assert!(is_xml(head.as_bytes()), "{head}");
-        }
-        for head in ["<svg>", "<html>", "<!doctype html>", "<feed>", "text", "<rssx xmlns='a'>"] {
-            assert!(!is_xml(head.as_bytes()), "{head}");
-        }
     }
 }

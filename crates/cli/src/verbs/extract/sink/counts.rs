@@ -39,6 +39,24 @@ impl Sink for Total {
     }
 }
 
+/// No output at all.
+#[derive(Debug)]
+pub(in crate::verbs::extract) struct Nowhere;
+
+impl Sink for Nowhere {
+    fn entry(&mut self, _: &[u8], _: Option<Tally<'_>>) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    fn finish(&mut self) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    fn abandon(&mut self) -> Result<(), Failure> {
+        Ok(())
+    }
+}
+
 /// How many rows each label has. The most frequent come first, and equally frequent ones by name.
 #[derive(Debug)]
 pub(in crate::verbs::extract) struct Counts {

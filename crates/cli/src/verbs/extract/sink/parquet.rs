@@ -16,7 +16,7 @@ use super::row_sink::{Sink, Tally, values};
 use crate::outcome::Failure;
 use crate::replacement::Replacement;
 use crate::target::Target;
-use crate::verbs::extract::cells::{COLUMNS, COUNT, Kind};
+use crate::verbs::extract::cells::{COUNT, Columns, Kind};
 use crate::verbs::extract::output::failure;
 
 /// Writes a new file, which takes its place when all is done.
@@ -93,12 +93,13 @@ impl Parquet {
     /// Begins a file; `is_counted` where equal rows are one.
     pub(in crate::verbs::extract) fn create(
         path: &Path,
+        columns: &Columns,
         is_counted: bool,
     ) -> Result<Parquet, Failure> {
         let failed = |error: io::Error| failure(path, &error);
         let (file, replacement) = open(path).map_err(failed)?;
         let columns = || {
-            let columns = COLUMNS.iter().map(|column| (column.name, column.kind));
+            let columns = columns.iter().map(|column| (column.name, column.kind));
             columns.chain(is_counted.then_some((COUNT, Kind::Number)))
         };
         let properties = WriterProperties::builder().set_compression(Compression::SNAPPY).build();

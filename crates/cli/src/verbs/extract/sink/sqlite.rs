@@ -11,7 +11,7 @@ use super::row_sink::{Sink, Tally, values};
 use crate::outcome::Failure;
 use crate::replacement::Replacement;
 use crate::target::Target;
-use crate::verbs::extract::cells::{COLUMNS, COUNT, Kind};
+use crate::verbs::extract::cells::{COUNT, Columns, Kind};
 use crate::verbs::extract::output::failure;
 
 /// Fills the table `links` of a new database, which takes its place when all is done.
@@ -32,19 +32,20 @@ impl Sqlite {
     /// Begins a database; `is_counted` where equal rows are one.
     pub(in crate::verbs::extract) fn create(
         path: &Path,
+        columns: &Columns,
         is_counted: bool,
     ) -> Result<Sqlite, Failure> {
         let replacement = open(path).map_err(|error| failure(path, &error))?;
         let database = Connection::open(replacement.draft()).and_then(|database| {
             database.execute_batch("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")?;
-            database.execute_batch(&table(is_counted))?;
+            database.execute_batch(&table(columns, is_counted))?;
             Ok(database)
         });
         let mut sqlite = Sqlite {
             target: path.into(),
             replacement: Some(replacement),
             database: None,
-            insert: insert(is_counted),
+            insert: insert(columns, is_counted),
             is_counted,
         };
         sqlite.database = Some(database.map_err(|error| sqlite.failed(&error))?);
@@ -74,9 +75,9 @@ fn open(path: &Path) -> io::Result<Replacement> {
 }
 
 /// The table, and the beginning of the one transaction that fills it.
-fn table(is_counted: bool) -> String {
+fn table(columns: &Columns, is_counted: bool) -> String {
     let mut sql = String::from("BEGIN; CREATE TABLE links (");
-    for (at, column) in COLUMNS.iter().enumerate() {
+    for (at, column) in columns.iter().enumerate() {
         let comma = if at == 0 { "" } else { ", " };
         let kind = if column.kind == Kind::Number { "INTEGER" } else { "TEXT" };
         // A string takes what is written.
@@ -88,8 +89,8 @@ fn table(is_counted: bool) -> String {
     sql + ") STRICT;"
 }
 
-fn insert(is_counted: bool) -> String {
-    let cells = COLUMNS.len() + usize::from(is_counted);
+fn insert(columns: &Columns, is_counted: bool) -> String {
+    let cells = columns.iter().count() + usize::from(is_counted);
     format!("INSERT INTO links VALUES ({})", vec!["?"; cells].join(", "))
 }
 

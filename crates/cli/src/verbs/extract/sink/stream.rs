@@ -5,7 +5,7 @@ use std::io::Write as _;
 use super::row_sink::{Sink, Tally};
 use crate::outcome::Failure;
 use crate::verbs::extract::batch::Batch;
-use crate::verbs::extract::cells::{COLUMNS, COUNT};
+use crate::verbs::extract::cells::{COUNT, Columns};
 use crate::verbs::extract::encode;
 use crate::verbs::extract::output::Output;
 
@@ -68,9 +68,18 @@ impl Layout {
         }
     }
 
+    /// Cells with a tab between them, without a header.
+    pub(in crate::verbs::extract) fn fields(end: &'static [u8]) -> Layout {
+        Layout { count: Count::Cell(b'\t'), ..Layout::bare(end) }
+    }
+
     /// A header, and a row a line; `counted` where equal rows are one.
-    pub(in crate::verbs::extract) fn separated(separator: u8, counted: bool) -> Layout {
-        let names = COLUMNS.iter().map(|column| column.name);
+    pub(in crate::verbs::extract) fn separated(
+        separator: u8,
+        columns: &Columns,
+        counted: bool,
+    ) -> Layout {
+        let names = columns.iter().map(|column| column.name);
         let header = names.chain(counted.then_some(COUNT));
         Layout::table(header, separator)
     }

@@ -2,13 +2,20 @@
 //! where it cannot or the directory is lost.
 
 use core::cell::Cell;
+use core::hash::{Hash as _, Hasher as _};
 use core::ops::ControlFlow;
+use std::collections::HashSet;
+use std::hash::DefaultHasher;
 use std::io::{Read, Seek, SeekFrom};
 
 use zip::ZipReadOptions;
-use zip::read::{Config, ZipFile, read_zipfile_from_stream};
+use zip::read::{Config, ZipFile};
 use zip::result::{ZipError, ZipResult};
 use zip::unstable::read::ZipIterable;
+
+mod local;
+
+use local::{Local, Window};
 
 use super::member_sink::MemberSink;
 use super::ratio_limit::{self, Budget, Counted, Unpacked};
@@ -28,15 +35,25 @@ pub(crate) fn read(
     sink: &mut dyn MemberSink,
 ) {
     let packed = archive.seek(SeekFrom::End(0)).unwrap_or(0);
-    let mut members = Members { sink, place, budget, packed, unpacked: Cell::new(0) };
-    match ZipIterable::try_new(&mut archive, Config::default()) {
+    let mut members =
+        Members { sink, place, budget, packed, unpacked: Cell::new(0), read: HashSet::new() };
+    let is_whole = match directory(&mut archive) {
         Ok(mut directory) => members.by_directory(&mut directory),
         Err(error) => {
             members.report_lost(&error);
-            let _ = archive.seek(SeekFrom::Start(0));
-            members.in_order(&mut archive);
+            false
         }
+    };
+    if !is_whole {
+        members.in_order(archive);
     }
+}
+
+/// The central directory, in a box: an archive may be in another one, and the stack is small in
+/// threads.
+#[inline(never)]
+fn directory<R: Read + Seek>(archive: R) -> Result<Box<ZipIterable<R>>, Box<ZipError>> {
+    ZipIterable::try_new(archive, Config::default()).map(Box::new).map_err(Box::new)
 }
 
 /// The members of an archive.
@@ -47,45 +64,94 @@ struct Members<'m> {
     /// The length of the archive, and all that came out of it: members may share their bytes.
     packed: u64,
     unpacked: Cell<u64>,
+    /// The hashes of the names of the members that were found by the directory.
+    read: HashSet<u64>,
 }
 
 impl Members<'_> {
-    fn by_directory(&mut self, directory: &mut ZipIterable<impl Read + Seek>) {
-        let Ok(entries) = directory.files() else { return };
+    /// The members in the order of the directory, up to the first place where that is damaged;
+    /// `true` if it is sound.
+    fn by_directory(&mut self, directory: &mut ZipIterable<impl Read + Seek>) -> bool {
+        let Ok(entries) = directory.files() else { return false };
         while let Some(entry) = entries.next() {
-            let entry = match entry {
-                Ok(entry) => entry,
-                Err(error) => return self.report(&error),
-            };
+            let Ok(entry) = entry else { return self.report_damaged() };
+            let raw_name = hash(entry.name_raw());
             let name = name(entry.name_raw(), entry.name());
-            let done = match entry.with_reader(entries.reader_mut(), ZipReadOptions::default()) {
+            let file = entry.with_reader(entries.reader_mut(), ZipReadOptions::default());
+            let done = match file.map(Box::new) {
                 Ok(mut file) => self.member(&name, &mut file),
+                // The directory leads to something that is not a member.
+                Err(ZipError::InvalidArchive(_)) => return self.report_damaged(),
                 Err(error) => {
                     let place = self.place.enter(&name);
                     self.sink.diagnostic(&failure(&place, &error).skipping());
                     ControlFlow::Continue(())
                 }
             };
+            self.read.insert(raw_name);
             if done.is_break() {
+                return true;
+            }
+        }
+        true
+    }
+
+    /// Reports that the rest of the directory cannot be trusted.
+    #[inline(never)]
+    fn report_damaged(&mut self) -> bool {
+        let message = "the central directory is damaged, the rest is read from the front";
+        self.sink.diagnostic(&Diagnostic::new(self.place, DiagnosticKind::Malformed, message));
+        false
+    }
+
+    /// The members in the order of the archive, without those that were read. A member that cannot be
+    /// read does not end it: the next header does.
+    ///
+    /// Not part of its caller, which is on the stack once for each level of nesting.
+    #[inline(never)]
+    fn in_order(&mut self, mut archive: impl Read + Seek) {
+        let _ = archive.seek(SeekFrom::Start(0));
+        let taken = Cell::new(0);
+        let archive = &mut Window::new(archive, &taken);
+        loop {
+            let local = match Local::next(archive) {
+                Ok(Some(local)) => local,
+                Ok(None) => return,
+                Err(error) => return self.sink.diagnostic(&reading::failure(self.place, &error)),
+            };
+            taken.set(0);
+            let is_read = self.read.contains(&hash(&local.name)) || !local.is_file();
+            let flow = if is_read { self.sink.tick() } else { self.local(&local, archive, &taken) };
+            if flow.is_break() {
                 return;
             }
         }
     }
 
-    /// The members in the order of the archive, up to the first one that cannot be read.
-    fn in_order(&mut self, archive: &mut impl Read) {
-        loop {
-            match read_zipfile_from_stream(archive) {
-                Ok(Some(mut file)) => {
-                    let name = name(file.name_raw(), file.name());
-                    if self.member(&name, &mut file).is_break() {
-                        return;
-                    }
-                }
-                Ok(None) => return,
-                Err(error) => return self.report(&error),
-            }
-        }
+    /// Reads a member of which `packed` counts the bytes.
+    #[inline(never)]
+    fn local(
+        &mut self,
+        local: &Local,
+        archive: &mut Window<'_, impl Read>,
+        packed: &Cell<u64>,
+    ) -> ControlFlow<()> {
+        let name = String::from_utf8_lossy(&local.name).into_owned();
+        let content = if local.is_encrypted() { None } else { local.content(archive) };
+        let Some(content) = content else {
+            let message = "an encrypted member, or one of an unknown method";
+            let place = self.place.enter(&name);
+            let kind = DiagnosticKind::Unsupported;
+            self.sink.diagnostic(&Diagnostic::skip(&place, kind, message));
+            return self.sink.tick();
+        };
+        let unpacked = Cell::new(0);
+        let file = Unpacked::new(content, packed, &unpacked, self.budget);
+        let mut of_all = Counted { reader: file, count: &self.unpacked };
+        self.sink.member(&name, &mut of_all)?;
+        // The next header is after the data. A failure was reported by the reader of the member.
+        let _ = reading::drain(&mut of_all);
+        self.check_all()
     }
 
     fn member(&mut self, name: &str, file: &mut ZipFile<'_, impl Read>) -> ControlFlow<()> {
@@ -123,6 +189,12 @@ impl Members<'_> {
     fn report(&mut self, error: &ZipError) {
         self.sink.diagnostic(&failure(self.place, error));
     }
+}
+
+fn hash(name: &[u8]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    name.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// The diagnostic for an archive or a member at `place` that cannot be read.

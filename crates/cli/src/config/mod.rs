@@ -1,0 +1,125 @@
+//! The configuration files: options of the finder and of the linkers that apply to each run.
+//!
+//! Two files are read, both named `linkwright.toml`: that of the user, and the nearest one at or above the working
+//! folder. The later of these wins, option by option: the file of the user, the file of the folder, the profile in
+//! the file of the user, the profile in the file of the folder, the command line.
+//!
+//! A file sets only options by which links are found and written. A file that lies in a folder may come from
+//! somebody else, with an archive or a repository, so it cannot name files to read or to write.
+
+mod file;
+mod places;
+
+use std::path::PathBuf;
+
+use linkwright::options::Value;
+
+use clap::Command;
+use file::{File, Options};
+
+use crate::convert::LinkArgs;
+use crate::options::FinderArgs;
+use crate::outcome::Failure;
+use crate::show::visible;
+
+/// Which configuration applies.
+#[derive(Clone, Debug, Default, clap::Args)]
+#[command(next_help_heading = "Configuration")]
+pub(crate) struct ConfigArgs {
+    /// Use the options of [profile.NAME] in `linkwright.toml`, too
+    #[arg(long, value_name = "NAME", conflicts_with = "no_config")]
+    profile: Option<String>,
+
+    /// Read no `linkwright.toml`
+    #[arg(long)]
+    no_config: bool,
+}
+
+/// What the files say, put together.
+#[derive(Debug, Default)]
+pub(crate) struct Config {
+    /// The files that were read.
+    pub(crate) files: Vec<PathBuf>,
+    /// The names of all profiles.
+    pub(crate) profiles: Vec<String>,
+    /// The options in force.
+    pub(crate) options: Options,
+}
+
+impl ConfigArgs {
+    /// Reads the files. A key that is a flag of `command`, and no option, is refused with that reason.
+    ///
+    /// # Errors
+    ///
+    /// A file that cannot be read or is not valid, and a profile that no file has.
+    pub(crate) fn load(&self, command: fn() -> Command) -> Result<Config, Failure> {
+        let paths = if self.no_config { Vec::new() } else { places::existing() };
+        let files: Vec<File> =
+            paths.iter().map(|path| File::read(path, command)).collect::<Result<_, _>>()?;
+        let mut options = Options::default();
+        for file in &files {
+            options.overlay(&file.options);
+        }
+        if let Some(name) = &self.profile {
+            let found: Vec<&Options> =
+                files.iter().filter_map(|file| file.profiles.get(name)).collect();
+            if found.is_empty() {
+                return Err(no_profile(name, &files));
+            }
+            for profile in found {
+                options.overlay(profile);
+            }
+        }
+        let mut profiles: Vec<String> =
+            files.iter().flat_map(|file| file.profiles.keys().cloned()).collect();
+        profiles.sort();
+        profiles.dedup();
+        Ok(Config { files: paths, profiles, options })
+    }
+}
+
+impl Config {
+    /// Applies the files to the options that were typed.
+    pub(crate) fn apply(self, finder: &mut FinderArgs, link: Option<&mut LinkArgs>) {
+        let Options { preset, finder: options, link: link_options } = self.options;
+        finder.configure(preset, options);
+        if let Some(link) = link {
+            link.configure(link_options);
+        }
+    }
+}
+
+/// The places where configuration files may be, whether or not they exist.
+pub(crate) fn places() -> Vec<PathBuf> {
+    places::possible()
+}
+
+fn no_profile(name: &str, files: &[File]) -> Failure {
+    let names: Vec<&str> =
+        files.iter().flat_map(|file| file.profiles.keys()).map(String::as_str).collect();
+    let known = match (files, names.as_slice()) {
+        ([], _) => {
+            "there is no `linkwright.toml`; `linkwright config` shows where it may be".into()
+        }
+        (_, []) => "no `linkwright.toml` has a profile".to_owned(),
+        (_, names) => format!("the profiles are {}", names.join(", ")),
+    };
+    Failure::Message(format!("--profile {}: {known}", visible(name)))
+}
+
+/// A value as TOML.
+pub(crate) fn in_toml(value: &Value) -> toml::Value {
+    match value {
+        Value::Switch(yes) => (*yes).into(),
+        Value::Number(number) => (*number).into(),
+        Value::Text(text) => text.as_str().into(),
+        Value::List(list) => toml::Value::Array(list.iter().map(in_toml).collect()),
+        Value::Map(members) => members
+            .iter()
+            .map(|(name, value)| (name.clone(), in_toml(value)))
+            .collect::<toml::Table>()
+            .into(),
+        // No value of a file is unset, and the library has no other kinds.
+        _ => "".into(),
+    }
+}

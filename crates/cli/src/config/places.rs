@@ -1,0 +1,34 @@
+//! Where configuration files are.
+
+use std::env;
+use std::path::PathBuf;
+
+use etcetera::BaseStrategy as _;
+
+const NAME: &str = "linkwright.toml";
+
+/// The files that exist: that of the user, and the nearest one at or above the working folder.
+pub(super) fn existing() -> Vec<PathBuf> {
+    let mut files: Vec<PathBuf> = of_user().into_iter().filter(|file| file.is_file()).collect();
+    let of_folder = above().into_iter().find(|file| file.is_file());
+    // A working folder inside the configuration folder of the user.
+    files.extend(of_folder.filter(|file| !files.contains(file)));
+    files
+}
+
+/// All files that may exist, in the order in which they are looked for.
+pub(super) fn possible() -> Vec<PathBuf> {
+    of_user().into_iter().chain(above()).collect()
+}
+
+/// The file of the user; `None` where there is no home folder.
+fn of_user() -> Option<PathBuf> {
+    let folders = etcetera::choose_base_strategy().ok()?;
+    Some(folders.config_dir().join("linkwright").join(NAME))
+}
+
+/// The files at and above the working folder, the nearest first.
+fn above() -> Vec<PathBuf> {
+    let Ok(folder) = env::current_dir() else { return Vec::new() };
+    folder.ancestors().map(|folder| folder.join(NAME)).collect()
+}

@@ -1,0 +1,130 @@
+//! The short help: the options of daily use, each on one line.
+
+use clap::Command;
+
+/// The short help of the verb at `path`; the command unchanged if all its options fit a screen.
+pub(super) fn with_brief_help(command: Command, path: &str) -> Command {
+    if path == command.get_name() {
+        // It is an option of all verbs; the long help has it.
+        return command.mut_arg("color", |color| color.hide(true));
+    }
+    let Some((_, rows)) = OPTIONS.iter().find(|(known, _)| *known == path) else { return command };
+    let command = command.after_help("Examples, exit statuses and all options: --help");
+    command.mut_args(|arg| {
+        let name = arg.get_long().unwrap_or_default();
+        let row = rows.iter().find(|(known, _)| *known == name);
+        // A heading for one option takes two lines.
+        let is_alone = name == "profile";
+        let arg = if is_alone { arg.help_heading(None::<&str>) } else { arg };
+        match row {
+            Some((_, help)) if arg.get_action().takes_values() => {
+                arg.help(*help).hide_possible_values(true).hide_default_value(true)
+            }
+            Some((_, help)) => arg.help(*help),
+            None if arg.is_positional() => arg,
+            None => arg.hide(true),
+        }
+    })
+}
+
+/// An option and what it does, in a few words.
+type Brief = (&'static str, &'static str);
+
+const OPTIONS: &[(&str, &[Brief])] = &[
+    ("linkwright extract", EXTRACT),
+    ("linkwright linkify", LINKIFY),
+    ("linkwright pipe", PIPE),
+    ("linkwright explain", EXPLAIN),
+];
+
+const EXTRACT: &[Brief] = &[
+    ("from", "the format of all files, if it is not detected"),
+    ("glob", "only files of such names, or with ! the others"),
+    ("type", "only files of these types: -t md,html"),
+    ("no-ignore", "also what .gitignore and .ignore leave out"),
+    ("hidden", "also names that begin with a dot"),
+    ("preset", "rfc, mail (default), chat, gfm or archive"),
+    ("scheme", "known (default), any, or a list"),
+    ("pattern", "also what a regular expression matches"),
+    ("host", "only links to these hosts"),
+    ("domain", "only links to these domains and below them"),
+    ("exclude", "no URIs that a regular expression matches"),
+    ("kind", "uri, www, domain, email, ip, pattern"),
+    ("no-noise", "no namespaces, schemas, cid:, data:"),
+    ("flag", "only danger, warn, userinfo, joined, ..."),
+    ("format", "text, jsonl, json, csv, tsv, parquet, sqlite"),
+    ("with-filename", "the file before each URI"),
+    ("line-number", "line and column before each URI"),
+    ("files-with-matches", "only the names of files that have links"),
+    ("quiet", "nothing; the exit status tells"),
+    ("max-count", "the first N links of each file"),
+    ("fields", "these columns: uri,path,line,date,from,..."),
+    ("unique", "equal links once"),
+    ("count", "only the number of links"),
+    ("by", "how many by host, domain, scheme or file"),
+    ("output", "write to a file"),
+    ("resume", "continue a run that was stopped"),
+    ("skipped", "list what was not read, and why"),
+    ("profile", "options of [profile.NAME] in linkwright.toml"),
+];
+
+const LINKIFY: &[Brief] = &[
+    ("from", "text, html, markdown or mail, if the name does not tell"),
+    ("to", "html, markdown or terminal"),
+    ("check", "only the names of files that would change"),
+    ("diff", "what would change"),
+    ("write", "change the files"),
+    ("hazards", "name the hazards of all links"),
+    ("rel", "the rel of each link"),
+    ("target", "the target of each link"),
+    ("class", "the class of each link"),
+    ("truncate", "shorten the texts of links"),
+    ("preset", "rfc, mail (default), chat, gfm or archive"),
+    ("scheme", "known (default), any, or a list"),
+    ("pattern", "also what a regular expression matches"),
+    ("profile", "options of [profile.NAME] in linkwright.toml"),
+];
+
+const PIPE: &[Brief] = &[
+    ("preset", "rfc, mail (default), chat, gfm or archive"),
+    ("scheme", "known (default), any, or a list"),
+    ("pattern", "also what a regular expression matches"),
+    ("readings", "best (default) or all"),
+    ("unwrap", "what a service wrapped into each URI"),
+];
+
+const EXPLAIN: &[Brief] = &[
+    ("file", "explain the content of a file"),
+    ("preset", "rfc, mail (default), chat, gfm or archive"),
+    ("scheme", "known (default), any, or a list"),
+    ("pattern", "also what a regular expression matches"),
+    ("without-rule", "turn off a rule of linkwright rules"),
+    ("profile", "options of [profile.NAME] in linkwright.toml"),
+];
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    use super::*;
+    use crate::args::Cli;
+
+    #[test]
+    fn each_row_is_an_option_and_each_help_fits_a_screen() {
+        let command = Cli::command();
+        let mut brief = super::super::with_help(command.clone(), true);
+        brief.build();
+        for (path, rows) in OPTIONS {
+            let name = path.rsplit(' ').next().unwrap();
+            let verb = command.find_subcommand(name).unwrap();
+            for (name, _) in *rows {
+                let is_known = verb.get_arguments().any(|arg| arg.get_long() == Some(name));
+                assert!(is_known, "{path} --{name}");
+            }
+            let verb = brief.find_subcommand_mut(name).unwrap();
+            let help = verb.render_help().to_string();
+            assert!(help.lines().count() <= 50, "{help}");
+            assert!(help.lines().all(|line| line.chars().count() <= 90), "{help}");
+        }
+    }
+}

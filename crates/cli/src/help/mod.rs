@@ -1,0 +1,40 @@
+//! Help that teaches: examples before everything else, exit statuses after it, and a short help that fits a screen.
+//!
+//! Options and their sentences are declared with the verbs. This module adds to the whole command: `guide` has the
+//! examples and the exit statuses of each verb, `brief` the options that
+//! the short help shows. Attributes at each verb
+//! were rejected: the manual pages need the examples apart from the description.
+
+mod brief;
+mod guide;
+
+use brief::with_brief_help;
+use clap::Command;
+
+pub(crate) use guide::{Example, guide};
+
+/// Adds examples and exit statuses to `command` and to all its verbs. With `is_brief` the help is the short one.
+pub(crate) fn with_help(command: Command, is_brief: bool) -> Command {
+    with_guides(command, "", is_brief)
+}
+
+fn with_guides(command: Command, parent: &str, is_brief: bool) -> Command {
+    let path = format!("{parent} {}", command.get_name()).trim_start().to_owned();
+    let command = match guide(&path) {
+        Some(guide) => {
+            let statuses = format!("Exit status: {}", guide.statuses);
+            command.before_long_help(examples(guide.examples)).after_long_help(statuses)
+        }
+        None => command,
+    };
+    let command = if is_brief { with_brief_help(command, &path) } else { command };
+    command.mut_subcommands(|verb| with_guides(verb, &path, is_brief))
+}
+
+fn examples(examples: &[Example]) -> String {
+    let lines = examples.iter().map(|example| {
+        let Example { line, what } = example;
+        format!("  {line}\n      {what}\n")
+    });
+    format!("Examples:\n{}", lines.collect::<String>())
+}

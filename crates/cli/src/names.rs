@@ -1,0 +1,60 @@
+//! Values that are names of a long list: an error proposes near names and says where all are, in place of the list.
+
+use std::ffi::OsStr;
+
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, Command, Error};
+
+/// The names that a value may be.
+#[derive(Clone, Debug)]
+pub(crate) struct Names {
+    /// The names, which completions propose.
+    all: fn() -> Vec<String>,
+    /// The command line that lists them.
+    list: &'static str,
+}
+
+impl Names {
+    pub(crate) const fn new(all: fn() -> Vec<String>, list: &'static str) -> Names {
+        Names { all, list }
+    }
+}
+
+impl TypedValueParser for Names {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<String, Error> {
+        let names = (self.all)();
+        let value = value.to_string_lossy();
+        if names.iter().any(|name| *name == value) {
+            return Ok(value.into_owned());
+        }
+        let mut error = Error::new(ErrorKind::InvalidValue).with_cmd(command);
+        let arg = arg.map(Arg::to_string).unwrap_or_default();
+        error.insert(ContextKind::InvalidArg, ContextValue::String(arg));
+        error.insert(ContextKind::InvalidValue, ContextValue::String(value.clone().into_owned()));
+        if let Some(near) = near(&value, &names) {
+            error.insert(ContextKind::SuggestedValue, ContextValue::String(near));
+        }
+        let list = format!("`{}` lists the names", self.list);
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![list.into()]));
+        Err(error)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new((self.all)().into_iter().map(PossibleValue::new)))
+    }
+}
+
+/// The name that is most like `wrong`, if it differs little.
+fn near(wrong: &str, names: &[String]) -> Option<String> {
+    let most = if wrong.chars().count() < 6 { 1 } else { 2 };
+    let distance = |name: &&String| strsim::osa_distance(wrong, name);
+    names.iter().min_by_key(distance).filter(|name| distance(name) <= most).cloned()
+}

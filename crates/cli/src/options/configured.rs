@@ -1,0 +1,38 @@
+//! Options that come from a configuration file, each with its place.
+
+use core::fmt;
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
+use linkwright::find::Preset;
+use linkwright::options::Value;
+
+use crate::show::visible;
+
+/// A value of a configuration file, and where it is.
+#[derive(Clone, Debug)]
+pub(crate) struct Configured<T> {
+    pub(crate) value: T,
+    pub(crate) origin: Origin,
+}
+
+/// The options of one kind, by their names.
+pub(crate) type ConfiguredOptions = BTreeMap<String, Configured<Value>>;
+
+/// The preset of a file.
+pub(crate) type ConfiguredPreset = Option<Configured<Preset>>;
+
+/// Where a value is. The `Display` form is `FILE:LINE`.
+#[derive(Clone, Debug)]
+pub(crate) struct Origin {
+    pub(crate) file: Arc<Path>,
+    /// From 1.
+    pub(crate) line: usize,
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", visible(&self.file.to_string_lossy()), self.line)
+    }
+}

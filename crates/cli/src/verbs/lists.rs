@@ -1,0 +1,60 @@
+//! `linkwright rules` and `linkwright hazards`: the names that options take, each with a sentence.
+
+use std::io::{self, Write as _};
+
+use linkwright::find::rules as delimiting_rules;
+use linkwright::uri::hazards::Code;
+
+use crate::outcome::{Failure, Status};
+use crate::show::Palette;
+
+/// List the delimiting rules, which `--without-rule` turns off one by one
+///
+/// Each entry is the name of the rule, what it decides, and with --sources the sentence or the measurement that it rests on.
+/// `explain` says which rules had a part in a match.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct RulesArgs {
+    /// Add what each rule rests on
+    #[arg(long)]
+    sources: bool,
+}
+
+/// List the hazards, which `extract --flag`, `linkify --hazards` and `uri hazards` report
+///
+/// Each entry is the code, its severity (danger, warn or info), a sentence, and the section that describes it.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct HazardsArgs;
+
+pub(crate) fn rules(args: &RulesArgs, color: bool) -> Result<Status, Failure> {
+    let entries = delimiting_rules().iter().map(|rule| {
+        let source = Some(rule.source()).filter(|_| args.sources);
+        Entry { name: rule.name(), text: rule.summary().to_owned(), more: source }
+    });
+    print(entries, color)
+}
+
+pub(crate) fn hazards(color: bool) -> Result<Status, Failure> {
+    let entries = Code::ALL.iter().map(|code| Entry {
+        name: code.name(),
+        text: format!("{}: {}", code.severity().name(), code.message()),
+        more: Some(code.section()),
+    });
+    print(entries, color)
+}
+
+struct Entry {
+    name: &'static str,
+    text: String,
+    more: Option<&'static str>,
+}
+
+fn print(entries: impl Iterator<Item = Entry>, color: bool) -> Result<Status, Failure> {
+    let style = Palette::new(color).rule;
+    let mut out = io::stdout().lock();
+    for Entry { name, text, more } in entries {
+        let more = more.map(|more| format!("\n    {more}")).unwrap_or_default();
+        writeln!(out, "{style}{name}{style:#}\n    {text}{more}")?;
+    }
+    out.flush()?;
+    Ok(Status::Found)
+}

@@ -1,0 +1,194 @@
+//! The configuration files.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::{Run, command, empty_folder, finish};
+
+/// A working folder with a configuration above it, and a user with another one.
+struct Place {
+    work: PathBuf,
+    home: PathBuf,
+}
+
+impl Place {
+    fn new(test: &str, of_user: &str, of_folder: &str) -> Place {
+        let folder = empty_folder(test);
+        let (home, work) = (folder.join("home"), folder.join("project/inner"));
+        fs::create_dir_all(home.join("linkwright")).unwrap();
+        fs::create_dir_all(&work).unwrap();
+        for (text, file) in [
+            (of_user, home.join("linkwright/linkwright.toml")),
+            (of_folder, folder.join("project/linkwright.toml")),
+        ] {
+            if !text.is_empty() {
+                fs::write(file, text).unwrap();
+            }
+        }
+        Place { work, home }
+    }
+
+    fn run(&self, args: &[&str], input: &str) -> Run {
+        let mut command = command(args);
+        // Every platform has one of these as the folder of the configuration.
+        command.env("XDG_CONFIG_HOME", &self.home).env("APPDATA", &self.home);
+        finish(command.current_dir(&self.work), input)
+    }
+}
+
+fn is_at(run: &Run, file: &Path, place: &str) -> bool {
+    run.status == 2 && run.stderr.contains(&format!("{}{place}", file.display()))
+}
+
+const TEXT: &str = "www.a.example http://b.example ftp://c.example d.com\n";
+
+#[test]
+fn the_nearest_file_wins_over_that_of_the_user_and_the_command_line_over_both() {
+    let place =
+        Place::new("config-order", "www = false\nschemes = ['ftp']\n", "schemes = ['http']\n");
+    assert_eq!(place.run(&["extract"], TEXT).stdout, "http://b.example\n");
+    assert_eq!(place.run(&["extract", "--scheme", "ftp"], TEXT).stdout, "ftp://c.example\n");
+    assert_eq!(
+        place.run(&["extract", "--no-config"], TEXT).stdout,
+        "http://www.a.example\nhttp://b.example\nftp://c.example\n"
+    );
+}
+
+#[test]
+fn a_preset_of_a_file_gives_way_to_one_on_the_command_line() {
+    let place = Place::new("config-preset", "", "preset = 'chat'\n");
+    assert_eq!(place.run(&["extract"], "see d.com\n").stdout, "http://d.com\n");
+    assert_eq!(place.run(&["extract", "--preset", "mail"], "see d.com\n").status, 1);
+}
+
+#[test]
+fn a_profile_adds_its_options() {
+    let profile =
+        "[profile.review]\npreset = 'chat'\nwww = false\n[profile.review.link]\nrel = 'me'\n";
+    let place = Place::new("config-profile", "", profile);
+    assert_eq!(place.run(&["extract"], "see d.com\n").status, 1);
+    assert_eq!(
+        place.run(&["extract", "--profile", "review"], "see d.com\n").stdout,
+        "http://d.com\n"
+    );
+    let linked = place.run(&["linkify", "--profile", "review"], "see d.com\n").stdout;
+    assert_eq!(linked, "see <a href=\"http://d.com\" rel=\"me\">d.com</a>\n");
+    let wrong = place.run(&["extract", "--profile", "revue"], "");
+    assert_eq!((wrong.status, wrong.stderr.contains("the profiles are review")), (2, true));
+}
+
+#[test]
+fn patterns_and_the_form_of_links_are_configured() {
+    let text = "[[patterns]]\nname = 'bug'\npattern = 'BUG-(\\d+)'\nhref = 'https://b.example/$1'\n\
+                [link]\nclass = 'x'\n";
+    let place = Place::new("config-patterns", text, "");
+    assert_eq!(place.run(&["extract"], "BUG-7\n").stdout, "https://b.example/7\n");
+    let linked = place.run(&["linkify"], "BUG-7\n").stdout;
+    assert_eq!(
+        linked,
+        "<a href=\"https://b.example/7\" rel=\"noopener noreferrer nofollow\" class=\"x\">BUG-7</a>\n"
+    );
+    // An option of links has no effect on other outputs, and is not refused.
+    assert_eq!(place.run(&["linkify", "--to", "terminal"], "x\n").status, 0);
+    assert_eq!(place.run(&["explain"], "BUG-7\n").status, 0);
+}
+
+#[test]
+fn an_error_names_the_place() {
+    for (text, at, why) in [
+        ("www = true\nwrap = 'on'\n", ":2:8: ", "\"off\", \"delimited\" or \"mail\""),
+        ("wrapp = 'mail'\n", ":1:1: ", "did you mean wrap?"),
+        ("max-len = 100\n", ":1:1: ", "did you mean max_len?"),
+        ("without_rules = ['x']\n", ":1:17: ", "x"),
+        ("output = 'x'\n", ":1:1: ", "cannot set --output"),
+        ("resume = 'x'\n", ":1:1: ", "cannot set --resume"),
+        ("write = true\n", ":1:1: ", "cannot set --write"),
+        ("files_from = 'x'\n", ":1:1: ", "cannot set --files-from"),
+        ("rel = 'x'\n", ":1:1: ", "[link]"),
+        ("[link]\nclas = 'x'\n", ":2:1: ", "did you mean class?"),
+        ("[profile]\nx = 1\n", ":2:5: ", "table"),
+        ("preset = 'chatt'\n", ":1:10: ", "chat"),
+        ("max_len = 1.5\n", ":1:11: ", "fraction"),
+        ("max_len = \n", ":1:11: ", ""),
+    ] {
+        let place = Place::new("config-errors", "", text);
+        let file = place.work.parent().unwrap().join("linkwright.toml");
+        let run = place.run(&["extract"], TEXT);
+        assert!(is_at(&run, &file, at) && run.stderr.contains(why), "{text:?}: {}", run.stderr);
+        assert_eq!(run.stdout, "", "nothing is done: {text:?}");
+    }
+}
+
+#[test]
+fn an_option_that_needs_another_one_is_named_with_its_line() {
+    let place = Place::new("config-needs", "", "www = true\ndelsp = true\n");
+    assert_eq!(place.run(&["extract"], TEXT).status, 0);
+}
+
+#[test]
+fn other_programs_are_not_configured() {
+    let place = Place::new("config-pipe", "", "www = false\n");
+    let found = place.run(&["pipe"], "{\"text\":\"www.a.example\"}\n");
+    assert!(found.stdout.contains("http://www.a.example"), "{}", found.stdout);
+}
+
+#[test]
+fn the_options_in_force_are_shown_as_a_file() {
+    let place = Place::new(
+        "config-shown",
+        "www = false\nmax_len = 99\n",
+        "max_len = 100\n[link]\nrel = 'x'\n",
+    );
+    let shown = place.run(&["config"], "");
+    assert_eq!(shown.status, 0);
+    let file = place.work.parent().unwrap().join("linkwright.toml");
+    assert!(
+        shown.stdout.contains(&format!("max_len = 100 # {}:1\n", file.display())),
+        "{}",
+        shown.stdout
+    );
+    let again = Place::new("config-shown-again", "", &shown.stdout);
+    let rest = |run: &Run| {
+        let lines = run.stdout.lines().filter(|line| !line.starts_with('#'));
+        lines.map(|line| line.split(" #").next().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(rest(&again.run(&["config"], "")), rest(&shown));
+}
+
+#[test]
+fn without_a_file_the_possible_places_are_shown() {
+    let place = Place::new("config-none", "", "");
+    let shown = place.run(&["config", "--no-config"], "");
+    assert_eq!(shown.status, 1);
+    assert!(shown.stdout.contains("inner"), "{}", shown.stdout);
+}
+
+#[test]
+fn a_run_is_continued_with_the_same_configuration_only() {
+    let place = Place::new("config-resume", "", "www = false\n");
+    fs::write(place.work.join("a.txt"), TEXT).unwrap();
+    let args = ["extract", "--format", "jsonl", "--resume", "journal", "-o", "out", "a.txt"];
+    assert_eq!(place.run(&args, "").status, 0);
+    fs::write(place.work.parent().unwrap().join("linkwright.toml"), "www = true\n").unwrap();
+    let again = place.run(&args, "");
+    assert_eq!(again.status, 2);
+    assert!(again.stderr.contains("www in linkwright.toml"), "{}", again.stderr);
+}
+
+#[test]
+fn names_of_rules_and_hazards_are_listed() {
+    let place = Place::new("config-names", "", "");
+    let rules = place.run(&["rules", "--sources"], "").stdout;
+    for rule in linkwright::find::rules() {
+        assert!(rules.contains(&format!(
+            "{}\n    {}\n    {}\n",
+            rule.name(),
+            rule.summary(),
+            rule.source()
+        )));
+    }
+    let hazards = place.run(&["hazards"], "").stdout;
+    assert!(hazards.contains("userinfo-looks-like-host\n    danger: "), "{hazards}");
+    assert!(!hazards.contains('\u{1b}'));
+    assert!(place.run(&["rules", "--color", "always"], "").stdout.contains("\u{1b}["));
+}

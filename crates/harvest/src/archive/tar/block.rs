@@ -1,0 +1,119 @@
+//! The blocks of an archive, and the data of an entry in them.
+
+use std::io::{self, Read};
+
+use crate::reading::{drain, retry};
+
+const LEN: usize = 512;
+
+/// Where a header has its checksum.
+const CHECKSUM: core::ops::Range<usize> = 148..156;
+
+/// Whether a block is a header: its checksum is right, as POSIX computes it, or with signed bytes
+/// as old programs did.
+pub(super) fn is_header(block: &[u8; LEN]) -> bool {
+    let Ok(expected) = tar::Header::from_byte_slice(block).cksum() else { return false };
+    let bytes = || {
+        let is_sum = |at: &usize| CHECKSUM.contains(at);
+        let byte = move |(at, byte): (usize, &u8)| if is_sum(&at) { b' ' } else { *byte };
+        block.iter().enumerate().map(byte)
+    };
+    let unsigned: u32 = bytes().map(u32::from).sum();
+    let signed: i32 = bytes().map(|byte| i32::from(byte.cast_signed())).sum();
+    unsigned == expected || i64::from(signed) == i64::from(expected)
+}
+
+/// The blocks of an archive, one after the other.
+pub(super) struct Blocks<'r> {
+    input: &'r mut dyn Read,
+    block: Box<[u8; LEN]>,
+    offset: u64,
+}
+
+impl<'r> Blocks<'r> {
+    pub(super) fn new(input: &'r mut dyn Read) -> Blocks<'r> {
+        Blocks { input, block: Box::new([0; LEN]), offset: 0 }
+    }
+
+    /// The bytes that were read.
+    pub(super) const fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    /// The next block; `None` at the end.
+    pub(super) fn next(&mut self) -> io::Result<Option<&[u8; LEN]>> {
+        let mut len = 0;
+        while len < LEN {
+            let room = self.block.get_mut(len..).unwrap_or_default();
+            match retry(|| self.input.read(room))? {
+                0 if len == 0 => return Ok(None),
+                0 => return Err(io::ErrorKind::UnexpectedEof.into()),
+                read => len += read,
+            }
+        }
+        self.offset += LEN as u64;
+        Ok(Some(&self.block))
+    }
+}
+
+/// The data of an entry.
+pub(super) struct Data<'d, 'r> {
+    blocks: &'d mut Blocks<'r>,
+    left: u64,
+    padding: u64,
+    /// A reader of the data was told that it ends too early.
+    has_failed: bool,
+}
+
+impl<'d, 'r> Data<'d, 'r> {
+    pub(super) fn new(blocks: &'d mut Blocks<'r>, len: u64) -> Data<'d, 'r> {
+        let padding = len.wrapping_neg() % LEN as u64;
+        Data { blocks, left: len, padding, has_failed: false }
+    }
+
+    /// The bytes that are not read yet.
+    pub(super) const fn left(&self) -> u64 {
+        self.left
+    }
+
+    /// Reads a block between the header and the data.
+    pub(super) fn read_block(&mut self, block: &mut [u8; LEN]) -> io::Result<()> {
+        match self.blocks.next() {
+            Ok(Some(next)) => block.copy_from_slice(next),
+            Ok(None) => return Err(io::ErrorKind::UnexpectedEof.into()),
+            Err(error) => return Err(error),
+        }
+        Ok(())
+    }
+
+    /// Goes to the end of the entry, unless the archive is left.
+    pub(super) fn finish(mut self, is_over: bool) -> io::Result<()> {
+        if is_over || self.has_failed {
+            return Ok(());
+        }
+        drain(&mut self)?;
+        // The padding of the last entry may be missing.
+        let mut padding = (&mut *self.blocks.input).take(self.padding);
+        self.blocks.offset += drain(&mut padding)?;
+        Ok(())
+    }
+}
+
+impl Read for Data<'_, '_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let len = usize::try_from(self.left).map_or(buffer.len(), |left| left.min(buffer.len()));
+        let room = buffer.get_mut(..len).unwrap_or_default();
+        if room.is_empty() {
+            return Ok(0);
+        }
+        let read = retry(|| self.blocks.input.read(room));
+        self.has_failed = !matches!(read, Ok(1..));
+        let read = read?;
+        if read == 0 {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        self.left -= read as u64;
+        self.blocks.offset += read as u64;
+        Ok(read)
+    }
+}

@@ -1,0 +1,136 @@
+//! Headers of entries, and what entries say about the next one: GNU's long names and the records
+//! of pax (POSIX.1-2001).
+
+use std::io::Read;
+
+use tar::{Header, PaxExtensions};
+
+use super::block;
+use super::sparse::{self, Layout};
+
+/// What an entry is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    File,
+    /// A sparse file as GNU tar wrote it first.
+    Sparse,
+    /// The name of the next entry.
+    LongName,
+    /// The target of the link that is the next entry.
+    LongLink,
+    /// Records about the next entry.
+    Records,
+    /// Records about all that follow.
+    GlobalRecords,
+    /// A folder, a link, a device.
+    Other,
+}
+
+impl Kind {
+    fn of(header: &Header, name: &[u8]) -> Kind {
+        let kind = header.entry_type();
+        match kind.as_byte() {
+            b'L' => Kind::LongName,
+            b'K' => Kind::LongLink,
+            b'x' | b'X' => Kind::Records,
+            b'g' => Kind::GlobalRecords,
+            b'S' => Kind::Sparse,
+            // The seventh edition marks a folder by the end of its name.
+            0 | b'0' | b'7' if !name.ends_with(b"/") => Kind::File,
+            // The rest of a file that began on another volume.
+            b'M' => Kind::File,
+            _ => Kind::Other,
+        }
+    }
+
+    /// Whether data follows the header.
+    const fn has_data(byte: u8) -> bool {
+        !matches!(byte, b'1'..=b'6')
+    }
+}
+
+/// An entry.
+#[derive(Debug)]
+pub(super) struct Entry {
+    pub(super) kind: Kind,
+    pub(super) name: Vec<u8>,
+    /// The length of its data in the archive.
+    pub(super) len: u64,
+    /// Of a sparse file.
+    pub(super) layout: sparse::OfHeader,
+}
+
+impl Entry {
+    /// The entry with that header; `None` if it is not a header, or damaged.
+    ///
+    /// In a box: a member may be an archive, and the stack is small in threads.
+    pub(super) fn of(block: &[u8; 512]) -> Option<Box<Entry>> {
+        if !block::is_header(block) {
+            return None;
+        }
+        let header = Header::from_byte_slice(block);
+        let name = header.path_bytes().into_owned();
+        let has_data = Kind::has_data(header.entry_type().as_byte());
+        let len = if has_data { header.entry_size().ok()? } else { 0 };
+        let layout = sparse::OfHeader::of(header);
+        Some(Box::new(Entry { kind: Kind::of(header, &name), name, len, layout }))
+    }
+}
+
+/// What was said about the next entry.
+#[derive(Debug, Default)]
+pub(super) struct About {
+    long_name: Option<Vec<u8>>,
+    records: Vec<u8>,
+}
+
+impl About {
+    pub(super) fn set_name(&mut self, name: &[u8]) {
+        let end = memchr::memchr(0, name).unwrap_or(name.len());
+        self.long_name = name.get(..end).map(<[u8]>::to_vec);
+    }
+
+    pub(super) fn set_records(&mut self, records: &[u8]) {
+        self.records = records.to_vec();
+    }
+
+    /// The values of a record, each of which is `length key=value` and a line feed.
+    fn all(&self, key: &str) -> impl Iterator<Item = &[u8]> {
+        let records = PaxExtensions::new(&self.records).filter_map(Result::ok);
+        records
+            .filter(move |record| record.key_bytes() == key.as_bytes())
+            .map(|one| one.value_bytes())
+    }
+
+    fn number(&self, key: &str) -> Option<u64> {
+        str::from_utf8(self.all(key).last()?).ok()?.parse().ok()
+    }
+
+    /// The name of the next entry. That of a sparse file is in a record of GNU tar.
+    pub(super) fn name(&self) -> Option<&[u8]> {
+        let of_sparse = self.all("GNU.sparse.name").last();
+        of_sparse.or_else(|| self.all("path").last()).or(self.long_name.as_deref())
+    }
+
+    /// The length of the next entry.
+    pub(super) fn size(&self) -> Option<u64> {
+        self.number("size")
+    }
+
+    /// Where the data of a sparse file belongs, in the three ways that GNU tar has written in
+    /// records. In the last one the data begins with the map.
+    pub(super) fn layout(&self, data: &mut impl Read) -> Option<Layout> {
+        let size = self.number("GNU.sparse.realsize").or_else(|| self.number("GNU.sparse.size"))?;
+        if self.number("GNU.sparse.major") == Some(1) {
+            return Some(Layout::of_data(size, data));
+        }
+        let numbers: Vec<&[u8]> = if let Some(map) = self.all("GNU.sparse.map").last() {
+            map.split(|byte| *byte == b',').collect()
+        } else {
+            let (offsets, lengths) =
+                (self.all("GNU.sparse.offset"), self.all("GNU.sparse.numbytes"));
+            offsets.zip(lengths).flat_map(|(offset, len)| [offset, len]).collect()
+        };
+        Some(Layout::of_decimals(size, &numbers))
+    }
+}

@@ -1,0 +1,163 @@
+//! tar: members one after the other, read as they come, of POSIX, GNU and the seventh edition.
+//!
+//! The crate `tar` decodes the fields of headers. The order of entries is read here, because the
+//! crate ends at the first header that is damaged, at the end of the first of several archives in
+//! one file, and holds names of any length.
+
+mod block;
+mod entry;
+mod sparse;
+
+use core::cell::Cell;
+use core::ops::ControlFlow;
+use std::io::{self, Read};
+
+use super::member_sink::MemberSink;
+use super::ratio_limit::{Budget, Unpacked};
+use crate::model::{Diagnostic, DiagnosticKind, Place};
+use block::{Blocks, Data};
+use entry::{About, Entry, Kind};
+use sparse::{Layout, Sparse};
+
+/// The longest name, or set of pax records, that is read.
+const NAMES: u64 = 64 * 1024;
+
+/// Whether a file that begins so is an archive: the mark of POSIX and GNU in its first header, or
+/// a header with the right checksum.
+pub(crate) fn is_tar(head: &[u8]) -> bool {
+    head.get(257..262) == Some(b"ustar")
+        || (head.first() != Some(&0) && head.first_chunk().is_some_and(block::is_header))
+}
+
+/// Gives the members of the archive at `place` to `sink`. After a damaged header it goes on with
+/// the next one that is not; an archive after the end of another one is read as well.
+pub(crate) fn read(
+    input: &mut dyn Read,
+    place: &Place,
+    budget: Budget<'_>,
+    sink: &mut dyn MemberSink,
+) -> io::Result<()> {
+    let blocks = Blocks::new(input);
+    let mut walk =
+        Walk { blocks, place, budget, sink, about: About::default(), state: State::Inside };
+    while let Some(block) = walk.blocks.next()? {
+        let flow = if let Some(entry) = Entry::of(block) {
+            walk.take(&entry)?
+        } else {
+            let is_zero = block.iter().all(|byte| *byte == 0);
+            walk.pass(is_zero)
+        };
+        if flow.is_break() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// What the last block was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// An entry.
+    Inside,
+    /// A damaged header, or what followed it.
+    Lost,
+    /// The end of an archive: zeros, and whatever pads the file after them.
+    Ended,
+}
+
+struct Walk<'w> {
+    blocks: Blocks<'w>,
+    place: &'w Place,
+    budget: Budget<'w>,
+    sink: &'w mut dyn MemberSink,
+    /// What entries said about the next one.
+    about: About,
+    state: State,
+}
+
+impl Walk<'_> {
+    /// Passes over a block that is not a header.
+    fn pass(&mut self, is_zero: bool) -> ControlFlow<()> {
+        if is_zero {
+            self.state = State::Ended;
+        } else if self.state == State::Inside {
+            self.state = State::Lost;
+            let message = "a damaged header, read on from the next one";
+            let diagnostic = Diagnostic::new(self.place, DiagnosticKind::Malformed, message);
+            self.sink.diagnostic(&diagnostic.at(self.blocks.offset() - 512));
+        }
+        self.sink.tick()
+    }
+
+    /// Takes an entry: a member, or what is said about the next one.
+    fn take(&mut self, entry: &Entry) -> io::Result<ControlFlow<()>> {
+        self.state = State::Inside;
+        let len = self.about.size().unwrap_or(entry.len);
+        let mut data = Data::new(&mut self.blocks, len);
+        let flow = match entry.kind {
+            Kind::LongName => {
+                self.about.set_name(&records(&mut data));
+                self.sink.tick()
+            }
+            Kind::Records => {
+                self.about.set_records(&records(&mut data));
+                self.sink.tick()
+            }
+            Kind::LongLink | Kind::GlobalRecords => self.sink.tick(),
+            Kind::Other => {
+                self.about = About::default();
+                self.sink.tick()
+            }
+            Kind::File | Kind::Sparse => {
+                let about = core::mem::take(&mut self.about);
+                let name = about.name().unwrap_or(&entry.name);
+                let name = String::from_utf8_lossy(name).into_owned();
+                let layout = match entry.kind {
+                    Kind::Sparse => sparse::of_gnu(&entry.layout, &mut data),
+                    _ => about.layout(&mut data),
+                };
+                let mut members =
+                    Members { place: self.place, budget: self.budget, sink: self.sink };
+                members.member(&name, layout, &mut data)
+            }
+        };
+        data.finish(flow.is_break())?;
+        Ok(flow)
+    }
+}
+
+/// A name or records that fill an entry, up to a limit.
+fn records(data: &mut Data<'_, '_>) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    // A failure is reported when the rest of the entry is read.
+    let _ = data.take(NAMES).read_to_end(&mut bytes);
+    bytes
+}
+
+struct Members<'m> {
+    place: &'m Place,
+    budget: Budget<'m>,
+    sink: &'m mut dyn MemberSink,
+}
+
+impl Members<'_> {
+    /// A member whose holes are filled, if it has a layout.
+    fn member(
+        &mut self,
+        name: &str,
+        layout: Option<Layout>,
+        data: &mut Data<'_, '_>,
+    ) -> ControlFlow<()> {
+        let Some(layout) = layout else { return self.sink.member(name, data) };
+        if !layout.fits(data.left()) {
+            let message = "a sparse file with a broken map, read without its holes";
+            let place = self.place.enter(name);
+            self.sink.diagnostic(&Diagnostic::new(&place, DiagnosticKind::Malformed, message));
+            return self.sink.member(name, data);
+        }
+        // Holes cost nothing in the archive, and a few bytes may declare terabytes of them.
+        let (packed, unpacked) = (Cell::new(data.left()), Cell::new(0));
+        let sparse = Sparse::new(layout, data);
+        self.sink.member(name, &mut Unpacked::new(sparse, &packed, &unpacked, self.budget))
+    }
+}

@@ -1,0 +1,192 @@
+//! The members of an archive by their local headers (APPNOTE, section 4.3.7), for an archive whose
+//! directory is lost or damaged.
+//!
+//! Programs that write to a pipe put the lengths of a member after it: the end of deflated data is
+//! in the data, and that of stored data is where the next header begins.
+
+use core::cell::Cell;
+use std::io::{self, BufRead, Read};
+
+use flate2::bufread::DeflateDecoder;
+
+use crate::reading::{CHUNK, retry};
+
+const HEADER: &[u8; 4] = b"PK\x03\x04";
+
+/// The bytes of a local header after its mark, without name and extra field.
+const FIXED: usize = 26;
+
+/// A local header.
+#[derive(Debug)]
+pub(super) struct Local {
+    pub(super) name: Vec<u8>,
+    flags: u64,
+    method: u64,
+    /// The length of the data; `None` if it is written after the data.
+    len: Option<u64>,
+}
+
+impl Local {
+    /// Reads from the next header in `archive`, whatever is before it; `None` at the end.
+    pub(super) fn next(archive: &mut Window<'_, impl Read>) -> io::Result<Option<Local>> {
+        if !archive.skip_to_header()? {
+            return Ok(None);
+        }
+        archive.consume(HEADER.len());
+        let mut fixed = [0; FIXED];
+        archive.read_exact(&mut fixed)?;
+        let u16_at = |at: usize| fixed.get(at..at + 2).map_or(0, |two| le(two) & 0xFFFF);
+        let u32_at = |at: usize| fixed.get(at..at + 4).map_or(0, le);
+        let (flags, method) = (u16_at(2), u16_at(4));
+        let mut name = vec![0; usize::try_from(u16_at(22)).unwrap_or(0)];
+        archive.read_exact(&mut name)?;
+        let mut extra = vec![0; usize::try_from(u16_at(24)).unwrap_or(0)];
+        archive.read_exact(&mut extra)?;
+        let len = match u32_at(14) {
+            0xFFFF_FFFF => zip64_len(&extra),
+            len => Some(len),
+        };
+        let len = len.filter(|len| flags & 8 == 0 || *len > 0);
+        Ok(Some(Local { name, flags, method, len }))
+    }
+
+    pub(super) const fn is_encrypted(&self) -> bool {
+        self.flags & 1 != 0
+    }
+
+    pub(super) fn is_file(&self) -> bool {
+        !self.name.ends_with(b"/")
+    }
+
+    /// The content of the member; `None` if its method is not known. `archive` is after the data
+    /// once all of it was read.
+    pub(super) fn content<'a>(
+        &self,
+        archive: &'a mut Window<'_, impl Read>,
+    ) -> Option<Box<dyn Read + 'a>> {
+        match (self.method, self.len) {
+            (0, Some(len)) => Some(Box::new(Exactly { rest: (&mut *archive).take(len) })),
+            (0, None) => Some(Box::new(Stored { archive })),
+            (8, _) => Some(Box::new(DeflateDecoder::new(archive))),
+            (12, _) => Some(Box::new(bzip2::bufread::BzDecoder::new(archive))),
+            _ => None,
+        }
+    }
+}
+
+fn le(bytes: &[u8]) -> u64 {
+    bytes.iter().rev().fold(0, |value, byte| value << 8 | u64::from(*byte))
+}
+
+/// The compressed length in the extra field of large files, after the other length.
+fn zip64_len(extra: &[u8]) -> Option<u64> {
+    let mut rest = extra;
+    while let Some((head, fields)) = rest.split_at_checked(4) {
+        let len = usize::try_from(le(head.get(2..)?)).ok()?;
+        if head.starts_with(b"\x01\0") {
+            return fields.get(8..16).map(le);
+        }
+        rest = fields.get(len..)?;
+    }
+    None
+}
+
+/// The bytes of an archive, of which some can be seen before they are taken.
+pub(super) struct Window<'w, R> {
+    reader: R,
+    bytes: Vec<u8>,
+    taken: usize,
+    /// Counts the bytes that are taken.
+    count: &'w Cell<u64>,
+}
+
+impl<'w, R: Read> Window<'w, R> {
+    pub(super) const fn new(reader: R, count: &'w Cell<u64>) -> Window<'w, R> {
+        Window { reader, bytes: Vec::new(), taken: 0, count }
+    }
+
+    /// What comes next: at least four bytes, if there are as many.
+    fn peek(&mut self) -> io::Result<&[u8]> {
+        while self.bytes.len() - self.taken < HEADER.len() {
+            self.bytes.drain(..self.taken);
+            self.taken = 0;
+            let len = self.bytes.len();
+            self.bytes.resize(len + CHUNK, 0);
+            let read = retry(|| self.reader.read(self.bytes.get_mut(len..).unwrap_or_default()));
+            self.bytes.truncate(len + read.as_ref().unwrap_or(&0));
+            if read? == 0 {
+                break;
+            }
+        }
+        Ok(self.bytes.get(self.taken..).unwrap_or_default())
+    }
+
+    /// Passes over all bytes before the next header; says whether there is one.
+    fn skip_to_header(&mut self) -> io::Result<bool> {
+        loop {
+            let bytes = self.peek()?;
+            let found = memchr::memmem::find(bytes, HEADER);
+            let skipped = found.unwrap_or(bytes.len().saturating_sub(HEADER.len() - 1));
+            let is_end = bytes.len() < HEADER.len();
+            self.consume(skipped);
+            if found.is_some() || is_end {
+                return Ok(found.is_some());
+            }
+        }
+    }
+}
+
+impl<R: Read> Read for Window<'_, R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.fill_buf()?.read(buffer)?;
+        self.consume(read);
+        Ok(read)
+    }
+}
+
+impl<R: Read> BufRead for Window<'_, R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.peek()
+    }
+
+    fn consume(&mut self, len: usize) {
+        self.taken += len;
+        self.count.set(self.count.get() + len as u64);
+    }
+}
+
+/// Stored data without a length: all before the next mark of the format.
+struct Stored<'a, 'w, R> {
+    archive: &'a mut Window<'w, R>,
+}
+
+impl<R: Read> Read for Stored<'_, '_, R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let bytes = self.archive.peek()?;
+        let is_mark = |at: &usize| {
+            let mark = bytes.get(*at + 2..at + 4);
+            mark.is_some_and(|mark| matches!(mark, [1, 2] | [3, 4] | [7, 8]))
+        };
+        let found = memchr::memmem::find_iter(bytes, b"PK").find(is_mark);
+        let all = if bytes.len() < HEADER.len() { bytes.len() } else { bytes.len() - 3 };
+        let read = bytes.get(..found.unwrap_or(all)).unwrap_or_default().read(buffer)?;
+        self.archive.consume(read);
+        Ok(read)
+    }
+}
+
+/// So many bytes, and an error if there are fewer.
+struct Exactly<R> {
+    rest: io::Take<R>,
+}
+
+impl<R: Read> Read for Exactly<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self.rest.read(buffer)? {
+            0 if self.rest.limit() > 0 && !buffer.is_empty() => {
+                Err(io::ErrorKind::UnexpectedEof.into())
+            }
+            read => Ok(read),
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! The encodings that texts are decoded from: those of the Encoding Standard, UTF-32 and EBCDIC.
+
+use core::fmt;
+
+use encoding_rs::{CoderResult, Encoding};
+
+use super::ebcdic;
+
+/// The encoding of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Charset {
+    /// One of the Encoding Standard.
+    Standard(&'static Encoding),
+    /// UTF-32, which the Encoding Standard leaves out.
+    Utf32(ByteOrder),
+    /// EBCDIC, code page 037: the characters of URIs have the same bytes in 500 and 1047.
+    Ebcdic,
+}
+
+/// The order of the bytes of a code unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ByteOrder {
+    Big,
+    Little,
+}
+
+impl ByteOrder {
+    pub(super) const fn unit16(self, bytes: [u8; 2]) -> u16 {
+        match self {
+            ByteOrder::Big => u16::from_be_bytes(bytes),
+            ByteOrder::Little => u16::from_le_bytes(bytes),
+        }
+    }
+
+    pub(super) const fn unit32(self, bytes: [u8; 4]) -> u32 {
+        match self {
+            ByteOrder::Big => u32::from_be_bytes(bytes),
+            ByteOrder::Little => u32::from_le_bytes(bytes),
+        }
+    }
+}
+
+impl Charset {
+    /// The charset of the byte-order mark that begins a text.
+    pub(super) fn of_mark(text: &[u8]) -> Option<Charset> {
+        // The mark of UTF-32LE begins with that of UTF-16LE.
+        if text.starts_with(b"\xFF\xFE\0\0") {
+            return Some(Charset::Utf32(ByteOrder::Little));
+        }
+        if text.starts_with(b"\0\0\xFE\xFF") {
+            return Some(Charset::Utf32(ByteOrder::Big));
+        }
+        Encoding::for_bom(text).map(|(encoding, _)| Charset::Standard(encoding))
+    }
+
+    /// The text as UTF-8, without its byte-order mark; says whether there were bytes that the
+    /// charset does not have.
+    pub(crate) fn decode(self, bytes: &[u8]) -> (Vec<u8>, bool) {
+        if let Charset::Standard(encoding) = self {
+            let (text, has_invalid) = encoding.decode_with_bom_removal(bytes);
+            return (text.into_owned().into_bytes(), has_invalid);
+        }
+        let mut decoder = self.new_decoder();
+        let (mut rest, mut text, mut has_invalid) = (bytes, Vec::new(), false);
+        loop {
+            let mut buffer = [0; 4096];
+            let step = decoder.decode(rest, &mut buffer, true);
+            text.extend_from_slice(buffer.get(..step.written).unwrap_or_default());
+            rest = rest.get(step.read..).unwrap_or_default();
+            has_invalid |= step.has_invalid;
+            if rest.is_empty() {
+                return (text, has_invalid);
+            }
+        }
+    }
+
+    pub(super) fn new_decoder(self) -> Decoder {
+        match self {
+            Charset::Standard(encoding) => {
+                Decoder::Standard(encoding.new_decoder_with_bom_removal())
+            }
+            Charset::Utf32(order) => {
+                Decoder::Utf32 { order, cut: [0; 4], held: 0, is_at_start: true }
+            }
+            Charset::Ebcdic => Decoder::Ebcdic,
+        }
+    }
+}
+
+impl Charset {
+    /// Its name, that of the Encoding Standard if it has one.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Charset::Standard(encoding) => encoding.name(),
+            Charset::Utf32(ByteOrder::Big) => "UTF-32BE",
+            Charset::Utf32(ByteOrder::Little) => "UTF-32LE",
+            Charset::Ebcdic => "IBM037",
+        }
+    }
+}
+
+impl fmt::Display for Charset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// Decodes a text in pieces.
+pub(super) enum Decoder {
+    Standard(encoding_rs::Decoder),
+    Utf32 {
+        order: ByteOrder,
+        /// The code unit that the last piece has cut, and how many bytes of it are there.
+        cut: [u8; 4],
+        held: usize,
+        is_at_start: bool,
+    },
+    Ebcdic,
+}
+
+/// What a decoder did.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Step {
+    pub(super) read: usize,
+    pub(super) written: usize,
+    /// There were bytes that the charset does not have.
+    pub(super) has_invalid: bool,
+}
+
+impl Step {
+    /// Writes a character if there is room for it; says whether there was.
+    fn write(&mut self, char: char, text: &mut [u8]) -> bool {
+        let mut utf8 = [0; 4];
+        let utf8 = char.encode_utf8(&mut utf8).as_bytes();
+        let Some(room) = text.get_mut(self.written..self.written + utf8.len()) else {
+            return false;
+        };
+        room.copy_from_slice(utf8);
+        self.written += utf8.len();
+        true
+    }
+}
+
+impl Decoder {
+    /// Decodes as much of `raw` as there is room for in `text`.
+    pub(super) fn decode(&mut self, raw: &[u8], text: &mut [u8], is_last: bool) -> Step {
+        match self {
+            Decoder::Standard(decoder) => {
+                let (result, read, written, has_invalid) =
+                    decoder.decode_to_utf8(raw, text, is_last);
+                debug_assert!(result == CoderResult::InputEmpty || written > 0);
+                Step { read, written, has_invalid }
+            }
+            Decoder::Utf32 { order, cut, held, is_at_start } => {
+                let mut step = Step::default();
+                for byte in raw {
+                    // Room for two characters: the unit here, and one that the end cuts.
+                    if text.len() < step.written + 8 {
+                        return step;
+                    }
+                    step.read += 1;
+                    if let Some(place) = cut.get_mut(*held) {
+                        *place = *byte;
+                        *held += 1;
+                    }
+                    if *held == cut.len() {
+                        *held = 0;
+                        let unit = order.unit32(*cut);
+                        let is_mark = core::mem::take(is_at_start) && unit == 0xFEFF;
+                        let char = char::from_u32(unit);
+                        step.has_invalid |= char.is_none();
+                        let char = char.unwrap_or(char::REPLACEMENT_CHARACTER);
+                        let _ = is_mark || step.write(char, text);
+                    }
+                }
+                if is_last && *held > 0 {
+                    *held = 0;
+                    step.has_invalid = true;
+                    step.write(char::REPLACEMENT_CHARACTER, text);
+                }
+                step
+            }
+            Decoder::Ebcdic => {
+                let mut step = Step::default();
+                for byte in raw {
+                    if !step.write(ebcdic::char(*byte), text) {
+                        break;
+                    }
+                    step.read += 1;
+                }
+                step
+            }
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! UTF-16 and UTF-32 without a byte-order mark.
+//!
+//! ASCII in a wide encoding has zeros at fixed places, and any text with a link in it has ASCII.
+//! That alone would also fit tables of numbers: what the units mean is decoded and examined.
+
+use super::charset::{ByteOrder, Charset};
+
+/// Text that is shorter is not examined.
+const SHORTEST: usize = 8;
+
+/// The wide encoding that a text has without a byte-order mark.
+pub(super) fn detect(text: &[u8]) -> Option<Charset> {
+    memchr::memchr(0, text)?;
+    if text.len() < SHORTEST {
+        return None;
+    }
+    [ByteOrder::Little, ByteOrder::Big].into_iter().find_map(|order| {
+        if is_utf32(text, order) {
+            return Some(Charset::Utf32(order));
+        }
+        let encoding = match order {
+            ByteOrder::Little => encoding_rs::UTF_16LE,
+            ByteOrder::Big => encoding_rs::UTF_16BE,
+        };
+        is_utf16(text, order).then_some(Charset::Standard(encoding))
+    })
+}
+
+fn is_utf32(text: &[u8], order: ByteOrder) -> bool {
+    let units = text.as_chunks::<4>().0;
+    let chars = units.iter().map(|unit| char::from_u32(order.unit32(*unit)));
+    is_text(chars, units.len())
+}
+
+fn is_utf16(text: &[u8], order: ByteOrder) -> bool {
+    // Two letters of ASCII are one Chinese character.
+    let is_ascii_text = |byte: &&u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
+    if text.iter().filter(is_ascii_text).count() * 10 > text.len() * 8 {
+        return false;
+    }
+    let pairs = text.as_chunks::<2>().0;
+    let units = || pairs.iter().map(|pair| order.unit16(*pair));
+    // In the other order ASCII is unassigned or Chinese, so few units may look like that.
+    let is_swapped = |unit: &u16| unit.to_be_bytes()[1] == 0 && *unit != 0;
+    let swapped = units().filter(is_swapped).count();
+    let ascii = units().filter(|unit| matches!(unit, 1..=0x7F)).count();
+    let chars = char::decode_utf16(units()).map(Result::ok);
+    swapped * 20 <= pairs.len() && swapped <= ascii && is_text(chars, pairs.len())
+}
+
+/// Whether hardly any of the characters is one that texts do not have, and some of them is ASCII.
+/// The last one may be cut.
+fn is_text(chars: impl Iterator<Item = Option<char>>, len: usize) -> bool {
+    let (mut odd, mut ascii) = (0_usize, 0_usize);
+    for char in chars {
+        match char {
+            Some(char) if is_odd(char) => odd += 1,
+            Some(char) => ascii += usize::from(char.is_ascii()),
+            None => odd += 1,
+        }
+    }
+    ascii * 100 >= len && odd.saturating_sub(1) * 50 <= len
+}
+
+/// Characters that hardly any text has: controls, private ones, those of scripts that are rare in
+/// mail, and planes without assigned characters.
+fn is_odd(char: char) -> bool {
+    matches!(u32::from(char),
+        0..=8 | 0xE..=0x1A | 0x1C..=0x1F | 0x7F..=0x9F
+        | 0x0700..=0x08FF | 0x1200..=0x1DFF | 0x2800..=0x2BFF | 0xA4D0..=0xABFF
+        | 0xD7B0..=0xF8FF | 0xFB50..=0xFDFF | 0xFFF0..=0xFFFF | 0x323B0..=0x10_FFFF)
+}

@@ -1,0 +1,99 @@
+//! Mail folders that separate messages by a line of their own: MMDF, Babyl (RMAIL) and batches of
+//! news (`rnews`, RFC 1036); and the line ends of old Macs.
+
+use std::borrow::Cow;
+
+use super::field::is_field;
+
+/// How the messages of a folder are separated.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Style {
+    /// By a line that begins with `From `, of which the text may have more.
+    #[default]
+    Mbox,
+    /// By lines of four bytes 1, before and after each message.
+    Mmdf,
+    /// By a byte 31 at the beginning of a line.
+    Babyl,
+    /// By a line `#! rnews LENGTH`.
+    Rnews,
+}
+
+impl Style {
+    /// The style of a folder that begins so.
+    pub(super) fn of(head: &[u8]) -> Style {
+        let styles = [Style::Mmdf, Style::Babyl, Style::Rnews];
+        let begins = |style: &Style| head.starts_with(style.beginning());
+        styles.into_iter().find(begins).unwrap_or_default()
+    }
+
+    const fn beginning(self) -> &'static [u8] {
+        match self {
+            Style::Mbox => b"From ",
+            Style::Mmdf => b"\x01\x01\x01\x01\n",
+            Style::Babyl => b"BABYL OPTIONS:",
+            Style::Rnews => b"#! rnews ",
+        }
+    }
+
+    /// What begins a message, with the line break before it.
+    pub(super) const fn separator(self) -> &'static [u8] {
+        match self {
+            Style::Mbox => b"\nFrom ",
+            Style::Mmdf => b"\n\x01\x01\x01\x01\n",
+            Style::Babyl => b"\n\x1F",
+            Style::Rnews => b"\n#! rnews ",
+        }
+    }
+
+    /// The message that begins with its separator; `None` if only blanks are between two
+    /// separators.
+    pub(super) fn message(self, bytes: &[u8]) -> Option<Cow<'_, [u8]>> {
+        let begins = bytes.starts_with(self.separator().get(1..)?);
+        let line = if begins { line_end(bytes) } else { 0 };
+        let rest = bytes.get(line..)?;
+        if rest.trim_ascii().is_empty() {
+            return None;
+        }
+        match self {
+            // The options of the folder are before its first message.
+            Style::Babyl => begins.then(|| babyl(rest)),
+            _ => Some(Cow::Borrowed(rest)),
+        }
+    }
+}
+
+fn line_end(bytes: &[u8]) -> usize {
+    memchr::memchr(b'\n', bytes).map_or(bytes.len(), |end| end + 1)
+}
+
+/// A message of Babyl: a line of labels, the original header, a line `*** EOOH ***`, the header
+/// that is shown, and the body. Without an original header the shown one counts.
+fn babyl(message: &[u8]) -> Cow<'_, [u8]> {
+    let message = message.get(line_end(message)..).unwrap_or_default();
+    let mark = b"*** EOOH ***\n";
+    let Some(at) = memchr::memmem::find(message, mark) else { return Cow::Borrowed(message) };
+    let original = message.get(..at).unwrap_or_default();
+    let shown = message.get(at + mark.len()..).unwrap_or_default();
+    if !original.split(|byte| *byte == b'\n').any(is_field) {
+        return Cow::Borrowed(shown);
+    }
+    let body = memchr::memmem::find(shown, b"\n\n").map_or(shown.len(), |at| at + 1);
+    let header = original.trim_ascii_end();
+    Cow::Owned([header, b"\n", shown.get(body..).unwrap_or_default()].concat())
+}
+
+/// Whether a folder or a message that begins so is recognized by its first line alone.
+pub(crate) fn is_other_folder(head: &[u8]) -> bool {
+    Style::of(head) != Style::Mbox
+}
+
+/// Whether the lines of a text end with CR alone, as those of old Macs.
+pub(super) fn has_only_cr(head: &[u8]) -> bool {
+    memchr::memchr(b'\n', head).is_none() && memchr::memchr(b'\r', head).is_some()
+}
+
+/// The same text with LF for CR.
+pub(super) fn with_lf(text: &[u8]) -> Vec<u8> {
+    text.iter().map(|byte| if *byte == b'\r' { b'\n' } else { *byte }).collect()
+}

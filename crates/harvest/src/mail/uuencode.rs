@@ -1,0 +1,136 @@
+//! uuencode (POSIX.1-2017, "uuencode"): files in the text of messages.
+
+use linkwright::Span;
+
+/// A file in a text.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct File {
+    /// From its `begin` line to after its `end` line, or to the last line of data.
+    pub(crate) place: Span,
+    pub(crate) name: String,
+    pub(crate) content: Vec<u8>,
+}
+
+/// The next file in the text at or after `from`.
+pub(crate) fn next_file(text: &[u8], from: usize) -> Option<File> {
+    let rest = text.get(from..)?;
+    let begins = memchr::memmem::find_iter(rest, b"begin ").map(|at| from + at);
+    begins.filter(|at| is_line_start(text, *at)).find_map(|at| file(text, at))
+}
+
+/// The files in a text, and the text without them: blanks, so that offsets do not change.
+pub(crate) fn take_files(text: &[u8]) -> (Vec<File>, Option<Vec<u8>>) {
+    let mut files = Vec::new();
+    while let Some(file) = next_file(text, files.last().map_or(0, |last: &File| last.place.end())) {
+        files.push(file);
+    }
+    let rest = (!files.is_empty()).then(|| {
+        let mut rest = text.to_vec();
+        for file in &files {
+            // Line breaks stay, for the numbers of lines.
+            let bytes = rest.get_mut(file.place.range()).unwrap_or_default();
+            bytes.iter_mut().filter(|byte| **byte != b'\n').for_each(|byte| *byte = b' ');
+        }
+        rest
+    });
+    (files, rest)
+}
+
+fn is_line_start(text: &[u8], at: usize) -> bool {
+    at == 0 || text.get(at - 1) == Some(&b'\n')
+}
+
+/// The file whose `begin` line is at `start`; `None` where no line of data follows.
+fn file(text: &[u8], start: usize) -> Option<File> {
+    let mut lines = text.get(start..)?.split_inclusive(|byte| *byte == b'\n');
+    let first = lines.next()?;
+    let mut words = first.get(6..)?.splitn(2, |byte| *byte == b' ');
+    let mode = words.next()?;
+    if !(3..=4).contains(&mode.len()) || !mode.iter().all(|byte| (b'0'..=b'7').contains(byte)) {
+        return None;
+    }
+    let name = String::from_utf8_lossy(words.next().unwrap_or_default()).trim().to_owned();
+    let mut end = start + first.len();
+    let mut content = Vec::new();
+    for line in lines {
+        let data = line.strip_suffix(b"\n").unwrap_or(line);
+        let data = data.strip_suffix(b"\r").unwrap_or(data);
+        let is_end = data.trim_ascii_end() == b"end";
+        if !is_end && !is_data(data) {
+            break;
+        }
+        end += line.len();
+        if is_end {
+            break;
+        }
+        decode_line(data, &mut content);
+    }
+    (!content.is_empty()).then_some(File { place: Span::new(start, end), name, content })
+}
+
+/// A line of data: its first character is the number of bytes, and three bytes are four characters.
+/// Blanks at its end may have got lost.
+fn is_data(line: &[u8]) -> bool {
+    let line = line.trim_ascii_end();
+    let Some((first, rest)) = line.split_first() else { return true };
+    let is_code = |byte: &u8| (b' '..=b'`').contains(byte);
+    let len = usize::from(value(*first));
+    let chars = len.div_ceil(3) * 4;
+    is_code(first)
+        && rest.iter().all(is_code)
+        && (rest.len() <= chars + 1)
+        && (rest.len() + 4 > chars || len == 0)
+}
+
+const fn value(byte: u8) -> u8 {
+    byte.wrapping_sub(b' ') & 63
+}
+
+/// Appends the bytes of a line of data; blanks that got lost at its end are zeros.
+fn decode_line(line: &[u8], content: &mut Vec<u8>) {
+    let Some((first, rest)) = line.split_first() else { return };
+    let at = |index: usize| rest.get(index).map_or(0, |byte| value(*byte));
+    for byte in 0..usize::from(value(*first)) {
+        let index = byte / 3 * 4 + byte % 3;
+        let (high, low) = (at(index), at(index + 1));
+        content.push(match byte % 3 {
+            0 => high << 2 | low >> 4,
+            1 => high << 4 | low >> 2,
+            _ => high << 6 | low,
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_in_the_text() {
+        let text = "see\nbegin 644 a b.txt\r\n#86)C\r\n`\nend\nbelow";
+        let file = next_file(text.as_bytes(), 0).unwrap();
+        assert_eq!(&text[file.place.range()], "begin 644 a b.txt\r\n#86)C\r\n`\nend\n");
+        assert_eq!((&*file.name, &*file.content), ("a b.txt", &b"abc"[..]));
+        assert_eq!(next_file(text.as_bytes(), file.place.end()), None);
+        let (files, rest) = take_files(text.as_bytes());
+        let rest = String::from_utf8(rest.unwrap()).unwrap();
+        assert_eq!((files.len(), rest.len(), rest.lines().count()), (1, text.len(), 6));
+        assert!(rest.starts_with("see\n   ") && rest.ends_with("\nbelow"));
+        assert_eq!(take_files(b"see http://a.example/"), (Vec::new(), None));
+    }
+
+    #[test]
+    fn blanks_that_got_lost() {
+        // The bytes `a`, 0, 0 are `80  ` with its blanks.
+        let file = next_file(b"begin 644 a\n#80\nend\n", 0).unwrap();
+        assert_eq!(file.content, b"a\0\0");
+    }
+
+    #[test]
+    fn prose_that_begins_so() {
+        let prose = b"begin 644 times http://a.example\nfoo bar baz, said he\n";
+        assert_eq!(next_file(prose, 0), None);
+        assert_eq!(next_file(b"begin with this\n", 0), None);
+        assert_eq!(next_file(b"to begin 644 a\n#86)C\n", 0), None);
+    }
+}

@@ -1,0 +1,230 @@
+//! Content lines (RFC 5545, section 3.1; RFC 6350, section 3.3).
+
+use linkwright::Span;
+use linkwright::rewrite::TextRun;
+
+use super::value::{self, Holds};
+
+/// Whether a line that begins with `byte` continues the line before it.
+pub(super) const fn is_fold(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t')
+}
+
+/// The content lines of a text, each with its folds and without its last line break.
+pub(super) fn logical_lines(text: &[u8]) -> impl Iterator<Item = Span> {
+    let mut at = 0;
+    core::iter::from_fn(move || {
+        let start = at;
+        (start < text.len()).then(|| {
+            let mut end = line_end(text, start);
+            while continues(text, start, end) {
+                end = line_end(text, end + 1);
+            }
+            at = end + 1;
+            let is_crlf = end > start && text.get(end - 1) == Some(&b'\r');
+            Span::new(start, end - usize::from(is_crlf))
+        })
+    })
+}
+
+/// Where the line that begins at `from` ends.
+fn line_end(text: &[u8], from: usize) -> usize {
+    let rest = text.get(from..).unwrap_or_default();
+    memchr::memchr(b'\n', rest).map_or(text.len(), |at| from + at)
+}
+
+/// Whether the content line from `start` continues after the line break at `end`: by a fold, or by
+/// the soft break of quoted-printable, which vCard 2.1 has instead.
+fn continues(text: &[u8], start: usize, end: usize) -> bool {
+    match text.get(end + 1) {
+        None => false,
+        Some(byte) if is_fold(*byte) => true,
+        Some(_) => {
+            let line = Span::new(start, end).of(text);
+            line.trim_ascii_end().ends_with(b"=") && value::is_quoted_printable(line)
+        }
+    }
+}
+
+/// The length of the fold that begins `text`: a line break and one blank.
+fn fold(text: &[u8]) -> Option<usize> {
+    match text {
+        [b'\r', b'\n', blank, ..] if is_fold(*blank) => Some(3),
+        [b'\n', blank, ..] if is_fold(*blank) => Some(2),
+        _ => None,
+    }
+}
+
+/// The text without its folds.
+pub(super) fn unfolded(text: &[u8]) -> Vec<u8> {
+    parts(text, Span::new(0, text.len())).flat_map(|part| part.of(text)).copied().collect()
+}
+
+/// The parts of `text` at `span` between its folds.
+fn parts(text: &[u8], span: Span) -> impl Iterator<Item = Span> {
+    let mut at = span.start();
+    let mut is_end = false;
+    core::iter::from_fn(move || {
+        if is_end {
+            return None;
+        }
+        let rest = Span::new(at, span.end()).of(text);
+        let mut breaks = memchr::memchr2_iter(b'\r', b'\n', rest);
+        let found = breaks.find_map(|found| Some((found, fold(rest.get(found..)?)?)));
+        let (len, skipped) = found.unwrap_or((rest.len(), 0));
+        is_end = found.is_none();
+        let part = Span::new(at, at + len);
+        at += len + skipped;
+        Some(part)
+    })
+}
+
+/// A property with its parameters and its value, unfolded.
+pub(super) struct ContentLine<'d> {
+    source: &'d [u8],
+    /// The unfolded line.
+    run: TextRun<'d>,
+    /// Where the name ends in it.
+    name: usize,
+    parameters: Vec<Span>,
+    /// Where the value begins in it.
+    value: usize,
+}
+
+impl<'d> ContentLine<'d> {
+    /// Parses the line at `span`; `None` if it has no colon.
+    pub(super) fn parse(source: &'d [u8], span: Span) -> Option<ContentLine<'d>> {
+        let mut run = TextRun::new(source);
+        for part in parts(source, span) {
+            run.push_source(part);
+        }
+        let (parameters, value) = parameters(run.text())?;
+        let name = parameters.first().map_or(value, |first| first.start()) - 1;
+        Some(ContentLine { source, run, name, parameters, value })
+    }
+
+    /// The name in lower case, without the group that a vCard may put before it.
+    pub(super) fn name(&self) -> String {
+        let name = self.run.text().get(..self.name).unwrap_or_default();
+        let name = String::from_utf8_lossy(name).to_ascii_lowercase();
+        name.rsplit('.').next().unwrap_or_default().to_owned()
+    }
+
+    pub(super) fn parameters(&self) -> impl Iterator<Item = Parameter<'_, 'd>> {
+        self.parameters.iter().map(|span| Parameter { line: self, span: *span })
+    }
+
+    /// What the value holds.
+    pub(super) fn holds(&self) -> Holds {
+        let parameters: Vec<(String, String)> =
+            self.parameters().map(|one| (one.name(), one.value_in_lower_case())).collect();
+        Holds::of(&self.name(), &parameters)
+    }
+
+    /// The value, unescaped.
+    pub(super) fn value(&self) -> TextRun<'d> {
+        let header = self.run.text().get(..self.value).unwrap_or_default();
+        let unescape = if value::is_quoted_printable(header) {
+            value::push_quoted_printable
+        } else {
+            value::push_unescaped
+        };
+        self.mapped(Span::new(self.value, self.run.text().len()), unescape)
+    }
+
+    /// The span in the source of the value, without blanks at its ends.
+    pub(super) fn place(value: &TextRun<'_>) -> Span {
+        value.map().around(Span::new(0, value.text().len()).trimmed(value.text()))
+    }
+
+    /// The text at `span` of the unfolded line, each escape of which `push` decodes.
+    fn mapped(&self, span: Span, push: value::Push) -> TextRun<'d> {
+        let text = span.of(self.run.text());
+        let mut run = TextRun::new(self.source);
+        for (part, decoded) in push(text) {
+            let at = Span::new(span.start() + part.start(), span.start() + part.end());
+            match decoded {
+                Some(decoded) => run.push_decoded(&decoded, self.run.map().around(at)),
+                None => {
+                    for piece in self.run.map().pieces(at).unwrap_or_default() {
+                        run.push_source(piece);
+                    }
+                }
+            }
+        }
+        run
+    }
+}
+
+/// The parameters of a line, and where its value begins. Quotes protect colons and semicolons.
+fn parameters(line: &[u8]) -> Option<(Vec<Span>, usize)> {
+    let mut is_quoted = false;
+    let mut starts = Vec::new();
+    for at in memchr::memchr3_iter(b'"', b';', b':', line) {
+        match line.get(at)? {
+            b'"' => is_quoted = !is_quoted,
+            _ if is_quoted => {}
+            b';' => starts.push(at + 1),
+            _ => {
+                let ends = starts.iter().skip(1).map(|start| start - 1).chain([at]);
+                let spans = starts.iter().zip(ends).map(|(start, end)| Span::new(*start, end));
+                return Some((spans.collect(), at + 1));
+            }
+        }
+    }
+    None
+}
+
+/// `NAME=value` or `NAME="value"` before the colon.
+pub(super) struct Parameter<'l, 'd> {
+    line: &'l ContentLine<'d>,
+    span: Span,
+}
+
+impl<'d> Parameter<'_, 'd> {
+    fn whole(&self) -> &[u8] {
+        self.span.of(self.line.run.text())
+    }
+
+    /// The name in lower case.
+    pub(super) fn name(&self) -> String {
+        let name = self.whole().split(|byte| *byte == b'=').next().unwrap_or_default();
+        String::from_utf8_lossy(name).to_ascii_lowercase()
+    }
+
+    /// The span of the value in the unfolded line, without its quotes.
+    fn value(&self) -> Span {
+        let whole = self.whole();
+        let start = memchr::memchr(b'=', whole).map_or(0, |at| at + 1);
+        let value = whole.get(start..).unwrap_or_default();
+        let is_quoted = value.len() > 1 && value.starts_with(b"\"") && value.ends_with(b"\"");
+        let quote = usize::from(is_quoted);
+        let end = self.span.end() - quote;
+        Span::new((self.span.start() + start + quote).min(end), end)
+    }
+
+    pub(super) fn text(&self) -> &[u8] {
+        self.value().of(self.line.run.text())
+    }
+
+    fn value_in_lower_case(&self) -> String {
+        String::from_utf8_lossy(self.text()).to_ascii_lowercase()
+    }
+
+    /// Whether a URI is what it holds by its definition (RFC 5545, section 3.2).
+    pub(super) fn value_is_uri(&self) -> bool {
+        const NAMES: &[&str] =
+            &["altrep", "delegated-from", "delegated-to", "dir", "member", "sent-by"];
+        NAMES.contains(&&*self.name())
+    }
+
+    /// The span of the value in the source.
+    pub(super) fn place(&self) -> Span {
+        self.line.run.map().around(self.value())
+    }
+
+    /// The value as text.
+    pub(super) fn run(&self) -> TextRun<'d> {
+        self.line.mapped(self.value(), value::push_verbatim)
+    }
+}

@@ -1,0 +1,98 @@
+//! iCalendar (RFC 5545) and vCard (RFC 6350): the values of properties, unfolded and unescaped.
+//!
+//! Both formats share their content lines: a name, parameters, a colon and a value, folded at 75
+//! octets. What a value holds depends on the property: a URI, text, HTML, or data, which is not
+//! searched. A value is searched separately: two properties are never one link.
+
+mod line;
+mod value;
+
+use linkwright::uri::Uri;
+
+use super::{html, value as values};
+use crate::model::Origin;
+use crate::sink::Sink;
+use line::{ContentLine, logical_lines};
+use value::Holds;
+
+/// Reads whole content lines.
+pub(crate) fn read(window: &[u8], sink: &mut dyn Sink) {
+    for span in logical_lines(window) {
+        if sink.is_cancelled() {
+            return;
+        }
+        if let Some(line) = ContentLine::parse(window, span) {
+            read_line(&line, sink);
+        }
+    }
+}
+
+/// How many bytes of `window` are whole content lines. The last one may be folded: only the byte
+/// after its line break tells.
+pub(crate) fn split(window: &[u8]) -> usize {
+    memchr::memrchr_iter(b'\n', window)
+        .map(|at| at + 1)
+        .find(|&next| window.get(next).is_some_and(|byte| !line::is_fold(*byte)))
+        .unwrap_or(0)
+}
+
+fn read_line(line: &ContentLine<'_>, sink: &mut dyn Sink) {
+    for parameter in line.parameters() {
+        match parameter.value_is_uri().then(|| uri(parameter.text())).flatten() {
+            Some(reference) => {
+                let place = parameter.place();
+                sink.existing(&reference, place, Origin::Attribute, &parameter.name());
+            }
+            None => values::search_run(&parameter.run(), sink),
+        }
+    }
+    let run = line.value();
+    match line.holds() {
+        Holds::Data => {}
+        Holds::Html => html::read_run(&run, sink),
+        Holds::Text => sink.search_run(&run),
+        Holds::Uri => match uri(run.text()) {
+            Some(reference) => {
+                sink.existing(
+                    &reference,
+                    ContentLine::place(&run),
+                    Origin::Attribute,
+                    &line.name(),
+                );
+            }
+            None => values::search_run(&run, sink),
+        },
+    }
+}
+
+/// The text of a value that is one URI.
+fn uri(value: &[u8]) -> Option<String> {
+    let text = core::str::from_utf8(value.trim_ascii()).ok()?;
+    Uri::parse(text).is_ok().then(|| text.to_owned())
+}
+
+/// Whether `head` begins as a calendar does.
+pub(crate) fn is_calendar(head: &[u8]) -> bool {
+    begins(head, b"BEGIN:VCALENDAR")
+}
+
+/// Whether `head` begins as a card does.
+pub(crate) fn is_card(head: &[u8]) -> bool {
+    begins(head, b"BEGIN:VCARD")
+}
+
+fn begins(head: &[u8], line: &[u8]) -> bool {
+    let head = head.trim_ascii_start();
+    head.get(..line.len()).is_some_and(|first| first.eq_ignore_ascii_case(line))
+        && head.get(line.len()).is_none_or(u8::is_ascii_whitespace)
+}
+
+/// Whether a text is valid UTF-8 after unfolding: a fold may cut a character in two (RFC 5545,
+/// section 3.1), and then the text before unfolding is not.
+pub(crate) fn is_utf8(head: &[u8]) -> bool {
+    let unfolded: Vec<u8> = line::unfolded(head);
+    core::str::from_utf8(&unfolded).map_or_else(|error| error.error_len().is_none(), |_| true)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,126 @@
+//! The values of properties: what they hold, and their escapes.
+
+use linkwright::Span;
+
+/// What a value holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Holds {
+    /// Text for people.
+    Text,
+    /// A URI.
+    Uri,
+    /// HTML: `X-ALT-DESC` and `STYLED-DESCRIPTION`.
+    Html,
+    /// Data in base64.
+    Data,
+}
+
+/// The properties that hold a URI by their definition (RFC 5545, RFC 7986, RFC 6350), without those
+/// that mostly hold text.
+const URIS: &[&str] = &[
+    "attach",
+    "attendee",
+    "caladruri",
+    "caluri",
+    "conference",
+    "fburl",
+    "image",
+    "impp",
+    "key",
+    "logo",
+    "member",
+    "organizer",
+    "photo",
+    "related",
+    "sound",
+    "source",
+    "tzurl",
+    "url",
+];
+
+impl Holds {
+    /// What the property of that name with these parameters holds, all in lower case.
+    pub(super) fn of(name: &str, parameters: &[(String, String)]) -> Holds {
+        let is = |parameter: &str, values: &[&str]| {
+            let mut all = parameters.iter().filter(|(name, _)| name == parameter);
+            all.any(|(_, value)| values.contains(&&**value))
+        };
+        // vCard 2.1 writes `PHOTO;BASE64:`, a parameter without a name.
+        let is_bare = |wanted: &str| parameters.iter().any(|(name, _)| name == wanted);
+        let is_html = is("fmttype", &["text/html"]) || is("x-ms-format", &["text/html"]);
+        match () {
+            () if is("encoding", &["base64", "b"]) || is("value", &["binary"]) => Holds::Data,
+            () if is_bare("base64") || is_bare("b") => Holds::Data,
+            // The type of an attachment is that of the file at its URI.
+            () if URIS.binary_search(&name).is_ok() || is("value", &["uri", "cal-address"]) => {
+                Holds::Uri
+            }
+            () if is_html => Holds::Html,
+            () => Holds::Text,
+        }
+    }
+}
+
+/// Whether a line, or its part before the value, declares quoted-printable (vCard 2.1).
+pub(super) fn is_quoted_printable(line: &[u8]) -> bool {
+    // The parameters come first: a bound, for a line may be folded a million times.
+    let line = line.get(..1024).unwrap_or(line);
+    let header = line.get(..memchr::memchr(b':', line).unwrap_or(line.len())).unwrap_or(line);
+    header.to_ascii_lowercase().windows(16).any(|word| word == b"quoted-printable")
+}
+
+/// Splits a value into parts that are verbatim (`None`) or have a meaning as a whole.
+pub(super) type Push = fn(&[u8]) -> Vec<(Span, Option<Vec<u8>>)>;
+
+/// No part has another meaning.
+pub(super) fn push_verbatim(text: &[u8]) -> Vec<(Span, Option<Vec<u8>>)> {
+    vec![(Span::new(0, text.len()), None)]
+}
+
+/// The escapes of text (RFC 5545, section 3.3.11; RFC 6350, section 3.4), and `\:`, which vCard 3.0
+/// was often written with. A backslash before any other character is kept.
+pub(super) fn push_unescaped(text: &[u8]) -> Vec<(Span, Option<Vec<u8>>)> {
+    let meaning = |rest: &[u8]| match rest {
+        [b'\\', b'n' | b'N', ..] => Some((2, b"\n".to_vec())),
+        [b'\\', byte @ (b',' | b';' | b':' | b'\\' | b'"'), ..] => Some((2, vec![*byte])),
+        _ => None,
+    };
+    split(text, b'\\', meaning)
+}
+
+/// Quoted-printable with its soft line breaks (RFC 2045, section 6.7).
+pub(super) fn push_quoted_printable(text: &[u8]) -> Vec<(Span, Option<Vec<u8>>)> {
+    let digit =
+        |byte: &u8| char::from(*byte).to_digit(16).and_then(|value| u8::try_from(value).ok());
+    let meaning = |rest: &[u8]| match rest {
+        [b'=', b'\r', b'\n', ..] => Some((3, Vec::new())),
+        [b'=', b'\n', ..] => Some((2, Vec::new())),
+        [b'=', high, low, ..] => Some((3, vec![digit(high)? << 4 | digit(low)?])),
+        _ => None,
+    };
+    split(text, b'=', meaning)
+}
+
+/// Splits at each `mark` for which `meaning` gives the length and the meaning of an escape.
+fn split(
+    text: &[u8],
+    mark: u8,
+    meaning: impl Fn(&[u8]) -> Option<(usize, Vec<u8>)>,
+) -> Vec<(Span, Option<Vec<u8>>)> {
+    let mut parts = Vec::new();
+    let mut copied = 0;
+    let mut at = 0;
+    while let Some(found) = memchr::memchr(mark, text.get(at..).unwrap_or_default()) {
+        let start = at + found;
+        let Some((len, decoded)) = meaning(text.get(start..).unwrap_or_default()) else {
+            at = start + 1;
+            continue;
+        };
+        parts.push((Span::new(copied, start), None));
+        at = start + len;
+        parts.push((Span::new(start, at), Some(decoded)));
+        copied = at;
+    }
+    parts.push((Span::new(copied, text.len()), None));
+    parts
+}

@@ -1,0 +1,99 @@
+//! Damaged containers: what can be read of them is, as gzip, unzip and zstd show it.
+
+use std::io::{Cursor, Seek, Write};
+
+use super::support::{Found, read_plainly};
+use zip::write::SimpleFileOptions;
+
+fn uris(found: &Found) -> Vec<&str> {
+    found.links.iter().map(|link| link.rsplit_once(' ').unwrap().1).collect()
+}
+
+fn gzip(text: &str) -> Vec<u8> {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+    encoder.write_all(text.as_bytes()).unwrap();
+    encoder.finish().unwrap()
+}
+
+/// An archive of five members, written to a pipe or to a file.
+fn zip(is_streamed: bool, method: zip::CompressionMethod) -> Vec<u8> {
+    let options = SimpleFileOptions::default().compression_method(method);
+    if is_streamed {
+        return fill(zip::ZipWriter::new_stream(Vec::new()), options).into_inner();
+    }
+    fill(zip::ZipWriter::new(Cursor::new(Vec::new())), options).into_inner()
+}
+
+fn fill<W: Write + Seek>(mut writer: zip::ZipWriter<W>, options: SimpleFileOptions) -> W {
+    for n in 0..5 {
+        writer.start_file(format!("{n}.txt"), options).unwrap();
+        writeln!(writer, "see http://a.example/{n}").unwrap();
+    }
+    writer.finish().unwrap()
+}
+
+const METHODS: [zip::CompressionMethod; 3] = [
+    zip::CompressionMethod::Stored,
+    zip::CompressionMethod::Deflated,
+    zip::CompressionMethod::Bzip2,
+];
+
+#[test]
+fn a_zip_without_its_end_yields_its_members() {
+    let expected: Vec<String> = (0..5).map(|n| format!("http://a.example/{n}")).collect();
+    for is_streamed in [true, false] {
+        for method in METHODS {
+            let bytes = zip(is_streamed, method);
+            let directory = bytes.windows(4).position(|four| four == b"PK\x01\x02").unwrap();
+            let found = read_plainly("a.zip", &bytes[..directory]);
+            assert_eq!(uris(&found), expected, "{is_streamed} {method}");
+            assert_eq!(found.kinds, ["truncated"]);
+            // Cut in the last member, the others are whole.
+            let last =
+                bytes[..directory].windows(4).rposition(|four| four == b"PK\x03\x04").unwrap();
+            let found = read_plainly("a.zip", &bytes[..last + 40]);
+            assert_eq!(uris(&found), expected[..4], "{is_streamed} {method}");
+        }
+    }
+}
+
+#[test]
+fn a_damaged_entry_of_the_directory_does_not_drop_the_rest() {
+    let bytes = zip(false, zip::CompressionMethod::Deflated);
+    let entries: Vec<usize> =
+        (0..bytes.len()).filter(|at| bytes[*at..].starts_with(b"PK\x01\x02")).collect();
+    let expected: Vec<String> = (0..5).map(|n| format!("http://a.example/{n}")).collect();
+    for entry in entries {
+        let mut damaged = bytes.clone();
+        damaged[entry] = b'X';
+        let found = read_plainly("a.zip", &damaged);
+        assert_eq!(uris(&found), expected, "{:?}", found.diagnostics);
+        assert_eq!(found.kinds.len(), 1, "{:?}", found.diagnostics);
+    }
+}
+
+#[test]
+fn zeros_after_gzip_are_ignored() {
+    let (one, two) = (gzip("http://a.example/1\n"), gzip("http://a.example/2\n"));
+    for zeros in [1, 600, 200_000] {
+        let padded = [&one[..], &two, &vec![0; zeros]].concat();
+        let found = read_plainly("a.gz", &padded);
+        assert_eq!((uris(&found).len(), found.kinds.len()), (2, 0), "{zeros}");
+    }
+    let found = read_plainly("a.gz", &[&one[..], b"garbage"].concat());
+    assert_eq!((uris(&found), found.kinds.len()), (vec!["http://a.example/1"], 1));
+}
+
+#[test]
+fn windows_of_zstd_long() {
+    let text = b"see http://a.example/\n";
+    // A frame with a window of 2^27 bytes, as `zstd --long` declares it, and one raw block.
+    let frame = |window_log: u8| {
+        let block = u32::try_from(text.len() << 3 | 1).unwrap();
+        let head = [0x28, 0xB5, 0x2F, 0xFD, 0, (window_log - 10) << 3];
+        [&head[..], &block.to_le_bytes()[..3], text].concat()
+    };
+    assert_eq!(uris(&read_plainly("a.zst", &frame(27))), ["http://a.example/"]);
+    let found = read_plainly("a.zst", &frame(31));
+    assert_eq!((found.links.len(), found.kinds.len()), (0, 1));
+}

@@ -1,0 +1,189 @@
+//! The colours of a text for a terminal: SGR sequences (ECMA-48, 8.3.117), which do not belong to the text.
+//!
+//! They are taken out before the text is searched, and written again at their places. No other control sequence is
+//! known here, and none is kept.
+
+use core::fmt;
+use std::borrow::Cow;
+use std::collections::VecDeque;
+
+/// The sequences of a text that comes in one or more parts.
+#[derive(Debug, Default)]
+pub(super) struct Styles {
+    /// Where each one stood, as an offset of the text without them, ascending.
+    queue: VecDeque<(usize, String)>,
+    /// The length of the text without them, so far.
+    read: usize,
+    /// The end of the last part that may be the beginning of a sequence.
+    begun: String,
+}
+
+/// No sequence is longer.
+const LONGEST: usize = 64;
+
+/// Of more sequences than this at one place the last ones are kept: a stream takes a bounded amount of memory.
+const MOST_AT_ONE_PLACE: usize = 16;
+
+impl Styles {
+    /// Takes the sequences out of the next part of the text.
+    pub(super) fn strip<'t>(&mut self, part: &'t str) -> Cow<'t, str> {
+        if self.begun.is_empty() && memchr::memchr(ESCAPE, part.as_bytes()).is_none() {
+            self.read += part.len();
+            return Cow::Borrowed(part);
+        }
+        let part = core::mem::take(&mut self.begun) + part;
+        let mut plain = String::with_capacity(part.len());
+        let mut rest = part.as_str();
+        while let Some(at) = memchr::memchr(ESCAPE, rest.as_bytes()) {
+            let (before, sequence) = rest.split_at_checked(at).unwrap_or_default();
+            plain.push_str(before);
+            self.read += before.len();
+            rest = match read(sequence) {
+                Read::Style(len) => {
+                    let (style, rest) = sequence.split_at_checked(len).unwrap_or_default();
+                    self.push(style);
+                    rest
+                }
+                Read::Begun => {
+                    sequence.clone_into(&mut self.begun);
+                    return Cow::Owned(plain);
+                }
+                Read::Other => {
+                    plain.push('\u{1B}');
+                    self.read += 1;
+                    sequence.get(1..).unwrap_or_default()
+                }
+            };
+        }
+        plain.push_str(rest);
+        self.read += rest.len();
+        Cow::Owned(plain)
+    }
+
+    /// The rest of a text that has ended: the beginning of a sequence without its end.
+    pub(super) fn finish(&mut self) -> String {
+        let begun = core::mem::take(&mut self.begun);
+        self.read += begun.len();
+        begun
+    }
+
+    fn push(&mut self, style: &str) {
+        let is_here = |one: &(usize, String)| one.0 == self.read;
+        let first = self.queue.len().saturating_sub(MOST_AT_ONE_PLACE);
+        if self.queue.get(first).is_some_and(is_here)
+            && first + MOST_AT_ONE_PLACE == self.queue.len()
+        {
+            self.queue.remove(first);
+        }
+        self.queue.push_back((self.read, style.to_owned()));
+    }
+
+    /// The place of the next sequence, if it is before `end`.
+    pub(super) fn next_before(&self, end: usize) -> Option<usize> {
+        self.queue.front().map(|(at, _)| *at).filter(|at| *at < end)
+    }
+
+    /// Writes the next sequence.
+    pub(super) fn write_next(&mut self, out: &mut impl fmt::Write) -> fmt::Result {
+        self.queue.pop_front().map_or(Ok(()), |(_, style)| out.write_str(&style))
+    }
+}
+
+const ESCAPE: u8 = 0x1B;
+
+/// What begins with an escape character.
+enum Read {
+    /// A sequence of that length that sets colours and the like.
+    Style(usize),
+    /// The text ends before it is known.
+    Begun,
+    Other,
+}
+
+fn read(text: &str) -> Read {
+    let parameters = text.strip_prefix("\u{1B}[").unwrap_or_default();
+    let len = parameters.bytes().take_while(|byte| matches!(byte, b'0'..=b';')).count();
+    let has_begun = text.len() == 1 || !parameters.is_empty() || text == "\u{1B}[";
+    match parameters.as_bytes().get(len) {
+        _ if len > LONGEST => Read::Other,
+        Some(b'm') if !hides(parameters.get(..len).unwrap_or_default()) => Read::Style(len + 3),
+        None if has_begun => Read::Begun,
+        _ => Read::Other,
+    }
+}
+
+/// Whether one of the parameters makes text invisible. After `38`, `48` and `58` the parameters of a colour follow.
+fn hides(parameters: &str) -> bool {
+    let mut parameters = parameters.split(';');
+    while let Some(parameter) = parameters.next() {
+        let skipped = match parameter {
+            "8" | "08" => return true,
+            "38" | "48" | "58" => match parameters.next() {
+                Some("5") => 1,
+                Some("2") => 3,
+                _ => 0,
+            },
+            _ => 0,
+        };
+        parameters.by_ref().take(skipped).for_each(drop);
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The text without its sequences, and the sequences.
+    fn stripped(parts: &[&str]) -> (String, Vec<(usize, String)>) {
+        let mut styles = Styles::default();
+        let mut plain: String = parts.iter().map(|part| styles.strip(part)).collect();
+        plain += &styles.finish();
+        assert_eq!(styles.read, plain.len());
+        (plain, styles.queue.into())
+    }
+
+    #[test]
+    fn colours_are_taken_out() {
+        let text = "a\x1b[31mb\x1b[38;5;8;1mc\x1b[m\x1b[0m";
+        let style = |at, style: &str| (at, style.to_owned());
+        let styles = vec![
+            style(1, "\x1b[31m"),
+            style(2, "\x1b[38;5;8;1m"),
+            style(3, "\x1b[m"),
+            style(3, "\x1b[0m"),
+        ];
+        assert_eq!(stripped(&[text]), ("abc".to_owned(), styles.clone()));
+        let parts: Vec<&str> = (0..text.len()).map(|at| &text[at..=at]).collect();
+        assert_eq!(stripped(&parts), ("abc".to_owned(), styles));
+    }
+
+    #[test]
+    fn other_sequences_stay_in_the_text() {
+        for text in [
+            "\x1b",
+            "\x1b[",
+            "a\x1b[31",
+            "\x1b[2J",
+            "\x1b[?25m",
+            "\x1b]8;;m",
+            "\x1bm",
+            "\x1b[8m",
+            "\x1b[1;8m",
+            "\x1b[38;5;8;8m",
+            "\x1b[>4m",
+            "\x1b[ém",
+        ] {
+            assert_eq!(stripped(&[text]), (text.to_owned(), vec![]), "{text:?}");
+        }
+        let long = format!("\x1b[{}m", "1;".repeat(50));
+        assert_eq!(stripped(&[&long]).0, long);
+    }
+
+    #[test]
+    fn few_are_kept_at_one_place() {
+        let (_, styles) = stripped(&["a", &"\x1b[1m".repeat(100), "\x1b[2m", "b\x1b[3m"]);
+        assert_eq!(styles.len(), MOST_AT_ONE_PLACE + 1);
+        assert_eq!(styles[MOST_AT_ONE_PLACE - 1].1, "\x1b[2m");
+    }
+}

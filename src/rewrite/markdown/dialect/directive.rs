@@ -1,0 +1,19 @@
+//! One directive.
+
+use crate::span::Span;
+
+/// A part of a document that no Markdown parser is meant to see.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Directive {
+    pub(super) span: Span,
+    pub(super) effect: Effect,
+}
+
+/// What a directive means for the word beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Effect {
+    /// The word ends there.
+    Ends,
+    /// Text replaces the directive, and may continue the word: `https://a.example/{{ page }}`.
+    Prints,
+}

@@ -1,0 +1,38 @@
+//! Embeds of Hashnode: `%[https://example.com/]`, alone in a line.
+
+use super::directive::Effect;
+use super::row::{Block, Extent, Row};
+use super::set::Dialects;
+
+/// An embed.
+pub(super) const EMBED: Row = Row {
+    dialects: Dialects::HASHNODE,
+    open: "%[",
+    close: "]",
+    effect: Effect::Ends,
+    extent: Extent::Line,
+    block: |_| Block::None,
+};
+
+#[cfg(test)]
+mod tests {
+    use super::super::directives::testing::directives;
+    use super::*;
+
+    #[test]
+    fn an_embed_is_a_line() {
+        for (source, expected) in [
+            ("%[http://a.example]", &["%[http://a.example]"][..]),
+            ("a\n\n  %[http://a.example]  \r\nb", &["%[http://a.example]"]),
+            ("a\n%[]\n", &["%[]"]),
+            ("100%[http://a.example]", &[]),
+            ("%[a](http://a.example)", &[]),
+            ("%[a] http://a.example", &[]),
+            ("%[a\nhttp://a.example]", &[]),
+            ("    %[http://a.example]", &[]),
+            ("a %[http://a.example]", &[]),
+        ] {
+            assert_eq!(directives(Dialects::AUTO, source), expected, "{source}");
+        }
+    }
+}

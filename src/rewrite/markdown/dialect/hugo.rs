@@ -1,0 +1,98 @@
+//! Shortcodes of Hugo and Quarto: `{{< figure src="a.png" >}}` and `{{% note %}}`.
+//!
+//! `{{< ref "a.md" >}}` is a part of the destination of many links, and a word ends before every shortcode.
+
+use super::directive::Effect;
+use super::row::{Block, Extent, Row};
+use super::set::Dialects;
+
+/// A shortcode whose content is for the shortcode to read.
+pub(super) const SHORTCODE: Row = Row {
+    dialects: Dialects::HUGO,
+    open: "{{<",
+    close: ">}}",
+    effect: Effect::Ends,
+    extent: Extent::Any,
+    block,
+};
+
+/// A shortcode whose output is Markdown.
+pub(super) const MARKDOWN_SHORTCODE: Row = Row { open: "{{%", close: "%}}", ..SHORTCODE };
+
+/// The shortcodes whose content is neither text nor Markdown.
+const RAW: &[&str] = &[
+    "chart",
+    "chem",
+    "code",
+    "codeblock",
+    "goat",
+    "graphviz",
+    "highlight",
+    "html",
+    "katex",
+    "math",
+    "mermaid",
+    "plantuml",
+    "raw",
+    "rawhtml",
+];
+
+fn block(inner: &str) -> Block<'_> {
+    let (is_end, inner) = match inner.trim_start().strip_prefix('/') {
+        Some(rest) => (true, rest),
+        None => (false, inner),
+    };
+    let name = inner.split_ascii_whitespace().next().unwrap_or_default();
+    match RAW.contains(&name) {
+        true if is_end => Block::Closes(name),
+        // `{{< raw />}}` has no content.
+        true if !inner.ends_with('/') => Block::Opens(name),
+        _ => Block::None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::directives::testing::directives;
+    use super::*;
+
+    #[test]
+    fn shortcodes_are_directives() {
+        for (source, expected) in [
+            ("a {{< b src=\"http://a.example\" >}}", &["{{< b src=\"http://a.example\" >}}"][..]),
+            ("{{% b %}}http://a.example{{% /b %}}", &["{{% b %}}", "{{% /b %}}"]),
+            ("{{< b `http://a.example` >}}", &["{{< b `http://a.example` >}}"]),
+            ("{{< b\n\nsrc=\"http://a.example\"\n>}}", &["{{< b\n\nsrc=\"http://a.example\"\n>}}"]),
+            ("{{</* b http://a.example */>}}", &["{{</* b http://a.example */>}}"]),
+            ("{{< tabs >}} http://a.example {{< /tabs >}}", &["{{< tabs >}}", "{{< /tabs >}}"]),
+        ] {
+            assert_eq!(directives(Dialects::HUGO, source), expected, "{source}");
+        }
+    }
+
+    #[test]
+    fn the_content_of_code_is_left_alone() {
+        let code = "{{< highlight go >}} http://a.example {{< /highlight >}}";
+        assert_eq!(directives(Dialects::HUGO, code), [code]);
+        for source in [
+            "{{< raw />}} http://a.example {{< /raw >}}",
+            "{{< raw >}} http://a.example",
+            "{{< raw >}} http://a.example {{% /raw %}}",
+            "{{< raw >}}\n```\nhttp://a.example {{< /raw >}}",
+        ] {
+            assert!(
+                directives(Dialects::HUGO, source)[0].ends_with("raw >}}")
+                    || source.contains("/>}}")
+            );
+            assert!(
+                directives(Dialects::HUGO, source).iter().all(|one| !one.contains("http")),
+                "{source}"
+            );
+        }
+    }
+
+    #[test]
+    fn marks_of_others_are_text() {
+        assert_eq!(directives(Dialects::HUGO, "{{ a }} {% b %} {: .c} {{< d }}"), [""; 0]);
+    }
+}

@@ -1,0 +1,28 @@
+//! Directives of mdBook: `{{#include file.rs}}`, `{{#template file.md path=https://example.com/}}`.
+
+use super::directive::Effect;
+use super::row::{Block, Extent, Row};
+use super::set::Dialects;
+
+/// A directive; also after a backslash, which makes mdBook show it.
+pub(super) const DIRECTIVE: Row = Row {
+    dialects: Dialects::MDBOOK,
+    open: "{{#",
+    close: "}}",
+    effect: Effect::Prints,
+    extent: Extent::Any,
+    block: |_| Block::None,
+};
+
+#[cfg(test)]
+mod tests {
+    use super::super::directives::testing::directives;
+    use super::*;
+
+    #[test]
+    fn directives_have_a_number_sign() {
+        let template = "{{#template a.md path=http://a.example}}";
+        assert_eq!(directives(Dialects::MDBOOK, &format!("a \\{template} b")), [template]);
+        assert_eq!(directives(Dialects::MDBOOK, "{{a}} {#b} {{ #c }} {{#d}"), [""; 0]);
+    }
+}

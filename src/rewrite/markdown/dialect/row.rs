@@ -1,0 +1,62 @@
+//! What a kind of directive is: its marks, how far it may extend, and what it means for the text after it.
+
+use super::directive::Effect;
+use super::set::Dialects;
+use crate::span::Span;
+
+/// The marks of a kind of directive.
+#[derive(Debug)]
+pub(super) struct Row {
+    pub(super) dialects: Dialects,
+    pub(super) open: &'static str,
+    pub(super) close: &'static str,
+    pub(super) effect: Effect,
+    pub(super) extent: Extent,
+    /// What the directive means for the text up to another one, given what is between its marks.
+    pub(super) block: fn(&str) -> Block<'_>,
+}
+
+/// How far a directive may extend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Extent {
+    /// It may hold blank lines.
+    Any,
+    /// It ends in its paragraph.
+    Paragraph,
+    /// It is all there is in its line.
+    Line,
+}
+
+/// What a tag means for a block whose content is not Markdown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Block<'t> {
+    /// It opens the block of that name.
+    Opens(&'t str),
+    /// It closes the block of that name; that of any name, if the name is empty. The names are those of a list.
+    Closes(&'t str),
+    /// The text after it is Markdown, or belongs to the block around it.
+    None,
+}
+
+impl Extent {
+    /// Whether a directive at `span` extends no further.
+    pub(super) fn holds(self, source: &str, span: Span) -> bool {
+        let text = source.get(span.range()).unwrap_or_default();
+        match self {
+            Extent::Any => true,
+            Extent::Paragraph => text.lines().all(|line| !line.trim().is_empty()),
+            Extent::Line => {
+                let before = source.get(..span.start()).unwrap_or_default();
+                let line = before.trim_end_matches(' ');
+                let after = source.get(span.end()..).unwrap_or_default();
+                before.len() - line.len() <= MOST_INDENTED
+                    && (line.is_empty() || line.ends_with('\n'))
+                    && !text.contains('\n')
+                    && after.lines().next().unwrap_or_default().trim().is_empty()
+            }
+        }
+    }
+}
+
+/// More blanks before a text make it code.
+const MOST_INDENTED: usize = 3;

@@ -1,0 +1,212 @@
+//! Directives with marks of their own: one row for each pair of marks, and the blocks that tags open and close.
+//!
+//! A tag that is not closed is text. So is one that holds the mark of another tag, an odd number of backticks or a
+//! fence: to mask it would turn code into text. Each byte is searched a constant number of times.
+
+use super::directive::{Directive, Effect};
+use super::next::Next;
+use super::row::{Block, Row};
+use super::set::Dialects;
+use super::{hashnode, hugo, kramdown, liquid, mdbook};
+use crate::span::Span;
+
+/// All rows. Of several marks that a text begins with, the first one counts.
+const ROWS: [&Row; 8] = [
+    &hugo::SHORTCODE,
+    &hugo::MARKDOWN_SHORTCODE,
+    &mdbook::DIRECTIVE,
+    &liquid::OUTPUT,
+    &liquid::TAG,
+    &kramdown::EXTENSION,
+    &kramdown::ATTRIBUTES,
+    &hashnode::EMBED,
+];
+
+/// Reads the directives of `source` from `start` on into `list`.
+pub(super) fn read(dialects: Dialects, source: &str, start: usize, list: &mut Vec<Directive>) {
+    let mut tags = Tags::new(dialects, source, start).collect::<Vec<_>>();
+    let closes = closes(source, &tags);
+    let mut done = start;
+    for (tag, close) in tags.drain(..).zip(closes) {
+        if tag.span.start() < done {
+            continue;
+        }
+        let end = close.filter(|end| is_closed(source, Span::new(tag.span.end(), *end)));
+        let span = Span::new(tag.span.start(), end.unwrap_or(tag.span.end()));
+        let effect = if end.is_some() { Effect::Ends } else { tag.row.effect };
+        list.push(Directive { span, effect });
+        done = span.end();
+    }
+}
+
+/// For each tag that opens a block, where the block ends.
+///
+/// From right to left, so that each name is looked up once. A block does not nest in one of its name.
+fn closes(source: &str, tags: &[Tag]) -> Vec<Option<usize>> {
+    // For each name and mark the tag that closes it, the nearest one first.
+    let mut known: Vec<(&str, &str, usize)> = Vec::new();
+    let mut closes = vec![None; tags.len()];
+    for (tag, close) in tags.iter().zip(&mut closes).rev() {
+        let mark = tag.row.close;
+        match (tag.row.block)(tag.inner(source)) {
+            Block::Opens(name) => {
+                let is_same = |other: &str| other.is_empty() || other == name;
+                let found = known.iter().find(|known| is_same(known.0) && known.1 == mark);
+                *close = found.map(|(_, _, end)| *end);
+            }
+            Block::Closes(name) => {
+                known.retain(|known| (known.0, known.1) != (name, mark));
+                known.insert(0, (name, mark, tag.span.end()));
+            }
+            Block::None => {}
+        }
+    }
+    closes
+}
+
+/// A directive and its kind.
+#[derive(Debug)]
+struct Tag {
+    row: &'static Row,
+    span: Span,
+}
+
+impl Tag {
+    /// What is between its marks.
+    fn inner<'s>(&self, source: &'s str) -> &'s str {
+        let start = self.span.start() + self.row.open.len();
+        source.get(start..self.span.end() - self.row.close.len()).unwrap_or_default()
+    }
+}
+
+/// The tags of a document, in their order.
+struct Tags<'s> {
+    source: &'s str,
+    rows: Vec<&'static Row>,
+    /// Where the next mark is that closes, for each of the rows.
+    closers: Vec<Next<'s>>,
+    /// And the next one that opens.
+    openers: Vec<Next<'s>>,
+    /// Where the next tag of a template opens.
+    templates: [Next<'s>; 2],
+    at: usize,
+}
+
+impl<'s> Tags<'s> {
+    fn new(dialects: Dialects, source: &'s str, start: usize) -> Tags<'s> {
+        let is_on = |row: &&&Row| dialects.intersects(row.dialects);
+        let rows: Vec<&'static Row> = ROWS.iter().filter(is_on).copied().collect();
+        let closers = rows.iter().map(|row| Next::new(source, row.close)).collect();
+        let openers = rows.iter().map(|row| Next::new(source, row.open)).collect();
+        let templates = [Next::new(source, "{{"), Next::new(source, "{%")];
+        Tags { source, rows, closers, openers, templates, at: start }
+    }
+
+    /// Where the tag ends that the row of that number opens at `at`.
+    fn end(&mut self, number: usize, at: usize) -> Option<usize> {
+        let row = *self.rows.get(number)?;
+        let inner = at + row.open.len();
+        let close = self.closers.get_mut(number)?.from(inner)?;
+        let own = self.openers.get_mut(number);
+        let mut openers = self.templates.iter_mut().chain(own);
+        if openers.any(|next| next.from(inner).is_some_and(|open| open < close)) {
+            return None;
+        }
+        let end = close + row.close.len();
+        // `{{{ html }}}`
+        let braces = self.source.as_bytes().get(end..).unwrap_or_default();
+        let more = braces.iter().take_while(|byte| row.close == "}}" && **byte == b'}').count();
+        let content = self.source.get(inner..close)?;
+        let is_directive = row.extent.holds(self.source, Span::new(at, end)) && is_whole(content);
+        is_directive.then_some(end + more.min(1))
+    }
+}
+
+impl Iterator for Tags<'_> {
+    type Item = Tag;
+
+    fn next(&mut self) -> Option<Tag> {
+        loop {
+            let rest = self.source.get(self.at..)?;
+            let at = self.at + memchr::memchr2(b'{', b'%', rest.as_bytes())?;
+            let here = self.source.get(at..)?;
+            self.at = at + 1;
+            let opening = |row: &&Row| here.starts_with(row.open);
+            let Some(number) = self.rows.iter().position(opening) else { continue };
+            if let (Some(end), Some(row)) = (self.end(number, at), self.rows.get(number)) {
+                self.at = end;
+                return Some(Tag { row, span: Span::new(at, end) });
+            }
+        }
+    }
+}
+
+/// Whether a tag with that content can be taken out of a document without changing what is code. A backtick directly
+/// after the mark ends a span of code that is the mark.
+fn is_whole(content: &str) -> bool {
+    !content.starts_with('`')
+        && content.bytes().filter(|byte| *byte == b'`').count().is_multiple_of(2)
+        && fences(content) == 0
+}
+
+/// Whether a block with that content can be.
+fn is_closed(source: &str, content: Span) -> bool {
+    let content = source.get(content.range()).unwrap_or_default();
+    fences(content).is_multiple_of(2)
+}
+
+/// How many lines begin with a fence.
+fn fences(text: &str) -> usize {
+    let is_fence = |line: &&str| {
+        let line = line.trim_start();
+        line.starts_with("```") || line.starts_with("~~~")
+    };
+    text.split('\n').skip(1).filter(is_fence).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::directives::testing::directives;
+    use super::*;
+
+    #[test]
+    fn prose_with_braces_has_no_directives() {
+        for source in [
+            "{http://a.example}",
+            "{ http://a.example }",
+            "{{http://a.example",
+            "{{< http://a.example }",
+            "{% http://a.example",
+            "a 100% http://a.example %}",
+            "{http://a.example}}",
+            "f(x) = { x : x > 0 }, 50 %}",
+            "{{ a\n\nhttp://a.example }}",
+            "`{{` http://a.example `}}`",
+            "{{ a\n```\nhttp://a.example }}\n```",
+            "{",
+            "%",
+            "{{",
+            "{{}",
+        ] {
+            assert_eq!(directives(Dialects::AUTO, source), [""; 0], "{source}");
+        }
+    }
+
+    #[test]
+    fn the_inner_one_of_two_marks_is_a_directive() {
+        assert_eq!(directives(Dialects::AUTO, "{{ a {{ b }}"), ["{{ b }}"]);
+        assert_eq!(directives(Dialects::AUTO, "{% a {{ b }} %}"), ["{{ b }}"]);
+    }
+
+    #[test]
+    fn hostile_documents_take_no_longer() {
+        for unit in
+            ["{{", "{{<", "{%", "{:", "{::a}", "{{<a>}}", "{% raw %}", "{% comment %}", "{{`"]
+        {
+            for end in ["", "}}", "%}", ">}}", "}", "{% endcomment %}", "{:/}"] {
+                let source = unit.repeat(8_000) + end;
+                assert_eq!(Dialects::AUTO.directives(&source).masked().len(), source.len());
+            }
+        }
+    }
+}

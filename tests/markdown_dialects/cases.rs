@@ -1,0 +1,182 @@
+//! Documents in each dialect, and what becomes of them.
+
+use linkwright::rewrite::markdown::Dialects;
+
+use super::rewritten;
+
+/// Each document is recognized, and gives the same in its own dialect.
+fn check(dialect: Dialects, cases: &[(&str, &str)]) {
+    for (source, expected) in cases {
+        assert_eq!(rewritten(dialect, source), *expected, "{dialect:?}");
+        assert_eq!(rewritten(Dialects::AUTO, source), *expected, "auto");
+    }
+}
+
+#[test]
+fn front_matter_stays_and_the_text_is_linked() {
+    let cases = [
+        (
+            "---\na: http://b.example\n---\nhttp://c.example",
+            "---\na: http://b.example\n---\n<http://c.example>",
+        ),
+        (
+            "\u{FEFF}---\r\na: http://b.example\r\n---\r\nhttp://c.example",
+            "\u{FEFF}---\r\na: http://b.example\r\n---\r\n<http://c.example>",
+        ),
+        (
+            "+++\na = 'http://b.example'\n+++\n\nhttp://c.example",
+            "+++\na = 'http://b.example'\n+++\n\n<http://c.example>",
+        ),
+        (
+            "{\n\"a\": \"http://b.example\"\n}\n\nhttp://c.example",
+            "{\n\"a\": \"http://b.example\"\n}\n\n<http://c.example>",
+        ),
+    ];
+    check(Dialects::FRONT_MATTER, &cases);
+    for (source, _) in &cases[3..] {
+        assert_ne!(rewritten(Dialects::NONE, source), rewritten(Dialects::AUTO, source));
+    }
+}
+
+#[test]
+fn mdx_is_linked_between_its_directives() {
+    let import = "import A from \"https://a.example\"\nexport const b = \"https://b.example\"\n\n";
+    let cases = [
+        ("See http://c.example.\n", "See [http://c.example](http://c.example).\n"),
+        (
+            "{\"https://c.example\"} {`${\"https://d.example\"}`}\n",
+            "{\"https://c.example\"} {`${\"https://d.example\"}`}\n",
+        ),
+        (
+            "<Card href={\"https://c.example\"}>http://d.example</Card>",
+            "<Card href={\"https://c.example\"}>http://d.example</Card>",
+        ),
+        (
+            "<Tab\n  title=\"https://c.example\"\n>\nhttp://d.example\n</Tab>",
+            "<Tab\n  title=\"https://c.example\"\n>\n[http://d.example](http://d.example)\n</Tab>",
+        ),
+        (
+            "<div>\n\nhttp://c.example\n\n</div>",
+            "<div>\n\n[http://c.example](http://c.example)\n\n</div>",
+        ),
+        (
+            "{/* http://c.example */}http://d.example",
+            "{/* http://c.example */}[http://d.example](http://d.example)",
+        ),
+        ("http://c.example{\" \"}b", "[http://c.example](http://c.example){\" \"}b"),
+        ("http://c.example/{d} {d}.example.com", "http://c.example/{d} {d}.example.com"),
+    ];
+    for (source, expected) in cases {
+        check(Dialects::MDX, &[(&format!("{import}{source}"), &format!("{import}{expected}"))]);
+    }
+}
+
+#[test]
+fn shortcodes_stay() {
+    check(
+        Dialects::HUGO,
+        &[
+            (
+                "{{< a src=\"https://a.example\" >}} http://b.example{{< /a >}}",
+                "{{< a src=\"https://a.example\" >}} <http://b.example>{{< /a >}}",
+            ),
+            (
+                "[a]({{< ref \"http://a.example\" >}}) http://b.example",
+                "[a]({{< ref \"http://a.example\" >}}) <http://b.example>",
+            ),
+            (
+                "[http://a.example]({{< ref \"b.md\" >}}#c)",
+                "[http://a.example]({{< ref \"b.md\" >}}#c)",
+            ),
+            (
+                "{{< highlight go >}}\nhttp://a.example\n{{< /highlight >}}",
+                "{{< highlight go >}}\nhttp://a.example\n{{< /highlight >}}",
+            ),
+            ("{{<http://a.example", "{{<<http://a.example>"),
+            ("{{http://a.example", "{{[http://a.example](http://a.example)"),
+        ],
+    );
+}
+
+#[test]
+fn tags_and_output_stay() {
+    check(
+        Dialects::LIQUID,
+        &[
+            ("http://a.example/x{% endraw %} b", "<http://a.example/x>{% endraw %} b"),
+            (
+                "{% raw %}\nhttp://a.example {{ b }}\n{% endraw %}",
+                "{% raw %}\n<http://a.example> {{ b }}\n{% endraw %}",
+            ),
+            (
+                "{% embed https://a.example %}\n\nhttp://b.example",
+                "{% embed https://a.example %}\n\n<http://b.example>",
+            ),
+            ("{{ \"https://a.example\" | b }}", "{{ \"https://a.example\" | b }}"),
+            ("http://a.example/{{ b }} c", "http://a.example/{{ b }} c"),
+            ("http://a.example {{ b }}", "<http://a.example> {{ b }}"),
+            ("{{ b }}, http://a.example", "{{ b }}, <http://a.example>"),
+            ("http://a.example, {{ b }}", "<http://a.example>, {{ b }}"),
+            (
+                "{% comment %} http://a.example {% endcomment %}",
+                "{% comment %} http://a.example {% endcomment %}",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn other_directives_stay() {
+    check(
+        Dialects::KRAMDOWN,
+        &[
+            (
+                "http://a.example/b{: .c link=\"http://d.example\"}",
+                "<http://a.example/b>{: .c link=\"http://d.example\"}",
+            ),
+            ("http://a.example\n{: .b}", "<http://a.example>\n{: .b}"),
+        ],
+    );
+    check(
+        Dialects::MDBOOK,
+        &[(
+            "{{#template a.md b=https://a.example}} http://b.example",
+            "{{#template a.md b=https://a.example}} <http://b.example>",
+        )],
+    );
+    check(
+        Dialects::HASHNODE,
+        &[(
+            "%[https://a.example]\n\nhttp://b.example",
+            "%[https://a.example]\n\n<http://b.example>",
+        )],
+    );
+    check(
+        Dialects::GITBOOK,
+        &[("{% embed url=\"https://a.example\" %}", "{% embed url=\"https://a.example\" %}")],
+    );
+}
+
+#[test]
+fn braces_in_prose_are_prose() {
+    for (source, expected) in [
+        ("{http://a.example} { http://b.example }", "{<http://a.example>} { <http://b.example> }"),
+        ("import duties: http://a.example", "import duties: <http://a.example>"),
+        ("export it to http://a.example", "export it to <http://a.example>"),
+        ("100 % of http://a.example {%", "100 % of <http://a.example> {%"),
+        ("`{{` and `}}`, http://a.example", "`{{` and `}}`, <http://a.example>"),
+        ("`<A b={c}/>` http://a.example", "`<A b={c}/>` <http://a.example>"),
+        ("a % http://a.example [b]", "a % <http://a.example> [b]"),
+    ] {
+        assert_eq!(rewritten(Dialects::AUTO, source), expected);
+        assert_eq!(rewritten(Dialects::NONE, source), expected);
+    }
+}
+
+#[test]
+fn without_a_dialect_directives_are_text() {
+    assert_eq!(
+        rewritten(Dialects::NONE, "{% embed https://a.example %} {{ http://b.example }}"),
+        "{% embed <https://a.example> %} {{ <http://b.example> }}"
+    );
+}

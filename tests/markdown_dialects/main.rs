@@ -1,0 +1,22 @@
+//! Markdown of other programs: directives stay, and the prose between them is linked.
+
+#[path = "../support/directives.rs"]
+mod directives;
+
+mod cases;
+mod corpora;
+mod properties;
+mod witness;
+
+use linkwright::Finder;
+use linkwright::rewrite::markdown::{Dialects, GITHUB, MarkdownLinker};
+
+/// What the command makes of Markdown, in these dialects.
+fn linker(dialects: Dialects) -> MarkdownLinker {
+    let mut builder = MarkdownLinker::builder(&Finder::new());
+    builder.extensions(GITHUB).dialect(dialects).build().expect("the options are valid")
+}
+
+fn rewritten(dialects: Dialects, source: &str) -> String {
+    linker(dialects).rewrite(source).into_owned()
+}

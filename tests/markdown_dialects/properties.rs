@@ -1,0 +1,61 @@
+//! What holds of documents that are made up of directives, pieces of directives and Markdown.
+
+use linkwright::rewrite::markdown::Dialects;
+use proptest::prelude::*;
+
+use super::directives;
+
+/// `PROPTEST_CASES` in the environment asks for more.
+fn settings() -> ProptestConfig {
+    let default = ProptestConfig::default();
+    ProptestConfig { cases: default.cases.max(2000), failure_persistence: None, ..default }
+}
+
+/// Between blanks: URIs, directives, marks of directives, and Markdown.
+const TOKENS: &str = "http://a.example/ https://b.example/x www.c.example jane@e.example d.example/f http://ä.example/ü \
+    a é 中 . , : ; ( ) [ ] ](http://g.example) [x](y) [r]: `code` ` `` ``` ~~~ * ** _ \\ < > <b> </b> <a> </a> & # | \
+    { } {{ }} {{< >}} {{% %}} {% %} {: {:: {:/} %[ {/* */} /> ={ \" ' {{#a}} {{b}} {%c%} {%raw%} {%endraw%} \
+    {{<d>}} {{%e%}} {:.f} {::comment} {:/comment} {g} {\"h\"} {`i`} {{j:1}} <K/> <K> </K> <K\tl={1}> <a\thref=\"m\"> \
+    {%comment%} {%endcomment%} {{<raw>}} {{</raw>}} {/*n*/} import\tA\tfrom\t'b' export\tconst\tc=1 --- +++ a:\tb";
+
+const BREAKS: &[&str] =
+    &[" ", " ", "\n", "\n\n", "\n\n", "\r\n", "\n> ", "\n- ", "\n```\n", "\n%[http://o.example]\n"];
+
+fn document() -> impl Strategy<Value = String> {
+    let tokens: Vec<String> = TOKENS.split(' ').map(|token| token.replace('\t', " ")).collect();
+    let token = prop_oneof![
+        3 => prop::sample::select(tokens),
+        1 => prop::sample::select(BREAKS).prop_map(str::to_owned),
+    ];
+    prop::collection::vec(token, 0..24).prop_map(|tokens| tokens.concat())
+}
+
+fn dialects() -> impl Strategy<Value = Dialects> {
+    const ALL: &[&str] = &[
+        "auto",
+        "",
+        "mdx",
+        "hugo",
+        "liquid",
+        "kramdown",
+        "mdbook",
+        "hashnode",
+        "gitbook",
+        "mdx,liquid,hugo,kramdown,front-matter",
+    ];
+    prop::sample::select(ALL).prop_map(|names| names.parse().expect("these are names"))
+}
+
+proptest! {
+    #![proptest_config(settings())]
+
+    #[test]
+    fn directives_stay(source in document(), dialects in dialects()) {
+        directives::directives_stay(&source, dialects);
+    }
+
+    #[test]
+    fn any_text_is_read(source in any::<String>(), dialects in dialects()) {
+        directives::directives_stay(&source, dialects);
+    }
+}

@@ -1,0 +1,32 @@
+//! What holds of the directives in every Markdown document, as a function of it: property tests and the fuzz target ask
+//! the same one.
+
+use linkwright::Finder;
+use linkwright::find::Preset;
+use linkwright::rewrite::markdown::{Dialects, Directives, GITHUB, MarkdownLinker};
+
+/// The directives of a document are those of the document with links, and no link is inserted in one. A second run
+/// inserts nothing.
+pub(crate) fn directives_stay(source: &str, dialects: Dialects) {
+    let mut builder = MarkdownLinker::builder(&Finder::preset(Preset::Chat));
+    let builder = builder.extensions(GITHUB).dialect(dialects);
+    let linker = builder.build().expect("the options are valid");
+    let output = linker.rewrite(source);
+    assert!(is_subsequence(source, &output), "{output:?}");
+    let before = dialects.directives(source);
+    let after = dialects.directives(&output);
+    assert_eq!(before.masked().len(), source.len());
+    assert_eq!(texts(source, &before), texts(&output, &after), "{output:?}");
+    assert!(is_subsequence(before.masked(), after.masked()), "{output:?}");
+    assert_eq!(linker.rewrite(&output), output);
+}
+
+/// The directives, each as in `source`.
+fn texts<'s>(source: &'s str, directives: &Directives<'_>) -> Vec<&'s str> {
+    directives.spans().map(|span| source.get(span.range()).expect("it is a part")).collect()
+}
+
+fn is_subsequence(part: &str, whole: &str) -> bool {
+    let mut whole = whole.bytes();
+    part.bytes().all(|byte| whole.any(|other| other == byte))
+}
