@@ -72,7 +72,7 @@ fn reading_resumes_at_each_message_of_a_mailbox() {
     for (links, point) in &all.points {
         assert_eq!(read(&harvester, &path, Some(*point)).links, all.links[*links..]);
     }
-    // A container has no such point, and without the option there is none.
+    // Containers have no such point; without the option, no file has one.
     let mut inside = Steps::default();
     harvester.read("a.mbox", mailbox.as_bytes(), &mut inside);
     assert_eq!((inside.links == all.links, inside.points.len()), (true, 0));

@@ -95,7 +95,7 @@ pub(super) enum Change {
 }
 
 impl Change {
-    /// How the file at `path`, which is in the state `now`, differs from the one that was in the
+    /// How the file at `path`, which is in the state `now`, differs from the file in the
     /// state `then`.
     pub(super) fn of(
         path: &Path,

@@ -13,7 +13,7 @@ use serde_json::value::RawValue;
 use super::file_state::{Change, FileState, Fingerprint};
 use super::walk::{Done, Task};
 
-/// A row of the output, as it is written.
+/// A row of the output: one JSON object.
 pub(super) type Line = Box<RawValue>;
 
 /// What was done of an input. The last entry of an input counts.

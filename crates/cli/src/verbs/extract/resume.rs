@@ -59,7 +59,7 @@ struct Checkpoint {
 #[derive(Debug)]
 pub(super) struct Journal {
     path: PathBuf,
-    /// The lock lasts as long as it is open.
+    /// The lock lasts until this is closed.
     file: File,
     identity: Identity,
     next: Checkpoint,
@@ -104,7 +104,7 @@ impl Journal {
             Some(found) => lines.past(&found, &identity)?,
             None => Default::default(),
         };
-        // Without a checkpoint nothing was written yet, and the run starts from the beginning.
+        // Without a checkpoint, no row was written yet, and the run starts from the beginning.
         let whole = if past.len.is_some() { lines.whole } else { 0 };
         file.set_len(whole).map_err(failed)?;
         let len = past.len.unwrap_or(0);

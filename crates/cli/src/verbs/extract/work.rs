@@ -131,7 +131,7 @@ impl<'w> Worker<'w> {
         }
     }
 
-    /// Reads a stream, whose format is detected from a name of its own.
+    /// Reads a stream, whose format is detected from `name`.
     fn read_stream<R: MayBlock>(
         &self,
         number: u64,

@@ -243,7 +243,7 @@ fn files_grow_at_any_byte() {
         here.run(&[]);
         here.assert_like_one_run(&format!("{cut} bytes"));
     }
-    // Nothing has changed: the output stays as it is, to the byte.
+    // Nothing has changed: the output has the same bytes.
     let before = fs::read(here.folder.join("rows")).unwrap();
     assert_eq!(here.run(&[]), (0, String::new()));
     assert_eq!(fs::read(here.folder.join("rows")).unwrap(), before);
