@@ -30,8 +30,8 @@ fn wrong_files(test: &str) -> Vec<Wrong> {
             [&resumed[..], &["--host", "a.example"]].concat(),
             "with --host e.x, and not with --host a.example",
         ),
-        (resumed.to_vec(), "is the journal of a run with --host e.x\n"),
-        ([&resumed[..], &["--host", "e.x", "--relative"]].concat(), "without --relative\n"),
+        (resumed.to_vec(), "is the journal of a run with --host e.x; repeat"),
+        ([&resumed[..], &["--host", "e.x", "--relative"]].concat(), "without --relative; repeat"),
         (
             vec!["extract", "--format", "jsonl", "-o", "x", "--resume", &other, &good],
             "of another version, 2",

@@ -169,7 +169,7 @@ const HARMLESS: &[(&str, &str)] = &[
     ("aliases", "the file may have none of the links; refused without --unique=protocol"),
     ("readings", "`explain` shows every reading; refused by `linkify`"),
     ("output", "tested in extract/targets.rs"),
-    ("resume", "tested in extract/output.rs"),
+    ("resume", "tested in extract/journal.rs"),
     ("files-from", "tested in extract/files.rs"),
     ("files0-from", "tested in extract/files.rs"),
     ("file", "takes the text from a file; tested in explain.rs"),

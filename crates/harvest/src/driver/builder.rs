@@ -45,6 +45,7 @@ pub struct HarvesterBuilder {
     context: Option<usize>,
     binary: bool,
     separate_lines: bool,
+    resume_points: bool,
     displayed_text: bool,
 }
 
@@ -101,6 +102,7 @@ impl HarvesterBuilder {
             context: None,
             binary: false,
             separate_lines: false,
+            resume_points: false,
             displayed_text: true,
         }
     }
@@ -170,6 +172,14 @@ impl HarvesterBuilder {
         self
     }
 
+    /// Whether the visitor is told at which points the reading of a file can continue
+    /// ([`Visitor::resume_point`](crate::Visitor::resume_point)). Off by default; the links of plain
+    /// text are kept until the next such point.
+    pub fn resume_points(&mut self, yes: bool) -> &mut HarvesterBuilder {
+        self.resume_points = yes;
+        self
+    }
+
     /// Whether links keep the text that they show ([`Existing::displayed`](crate::Existing::displayed)),
     /// without which no link has the flag `text-mismatch`. On by default; it costs a look at the text
     /// of each link.
@@ -193,8 +203,7 @@ impl HarvesterBuilder {
         let finders =
             Finders { plain: self.finder.build()?, flowed: flowed.build()?, delsp: delsp.build()? };
         let HarvesterBuilder { limits, format, encoding, lines, context, binary, .. } = *self;
-        let separate_lines = self.separate_lines;
-        let displayed_text = self.displayed_text;
+        let HarvesterBuilder { separate_lines, resume_points, displayed_text, .. } = *self;
         let limits = Limits { depth: limits.depth.min(Limits::MAX_DEPTH), ..limits };
         let base = self.base.clone();
         Ok(Settings {
@@ -207,6 +216,7 @@ impl HarvesterBuilder {
             context,
             binary,
             separate_lines,
+            resume_points,
             displayed_text,
         })
     }

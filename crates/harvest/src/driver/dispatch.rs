@@ -16,6 +16,7 @@ use super::input::Input;
 use super::locating::{LocatingSink, Start};
 use super::mailbox;
 use super::readers::Reader;
+use super::resume;
 use super::session::Session;
 use super::streaming;
 use crate::archive::compressed::{self, Open};
@@ -52,14 +53,21 @@ pub(super) fn read_file(
     let Some(head) = head(session, location, &mut input) else { return };
     let Some(format) = choose(session, location, name, head) else { return };
     let plan = plan(session, location, format, head);
-    if let Some((opened, from)) = opened.and_then(|opened| Some((opened, opened.from?))) {
-        return read_rest(session, location, name, format, &mut input, (opened.file, from));
+    if let Some(Opened { file, from: Some(from), .. }) = opened
+        && let Some(start) = resume::begin(session, (format, plan), file, from)
+    {
+        return read_rest(session, location, name, format, &mut input, (file, from, start));
     }
     session.summary.documents += u64::from(format.is_text());
     match plan {
         Plan::AsIs => read_as_is(session, location, name, format, &mut input, opened),
         Plan::Decode { charset, is_declared } => {
             let mark = head.mark(charset);
+            // The encoding of a short file is guessed again when the file has more bytes.
+            let is_short = opened.is_some_and(|opened| opened.len <= Head::LEN as u64);
+            if is_short && matches!(Reader::of(format), Reader::Stream | Reader::Records { .. }) {
+                session.resume_point(ResumePoint::default());
+            }
             let has_invalid = transcode(session, location, name, format, &mut input, charset, mark);
             if is_declared && has_invalid {
                 held::report_invalid(session, location, charset);
@@ -97,16 +105,17 @@ fn read_as_is(
 ) {
     let is_text = format.is_text();
     let mark = if is_text { input.pass(encoding::BOM) } else { 0 };
+    let start = Start { offset: mark, lines: 0 };
     let file = opened.map(|opened| opened.file);
     // An archive goes back to the file itself.
     session.was_read_at_once |= file.is_some() && is_text && input.came_at_once();
     let Some(held) = input.whole() else {
         let document = Document::new(session, location, name, input);
-        return read_as(format, Document { file, mark, ..document });
+        return read_as(format, Document { file, start, ..document });
     };
     let mut rest = held;
     let document = Document::new(session, location, name, &mut rest);
-    read_as(format, Document { file, mark, held: Some(held), ..document });
+    read_as(format, Document { file, start, held: Some(held), ..document });
 }
 
 /// Reads a text in another encoding; says whether there were bytes that it does not have.
@@ -119,27 +128,26 @@ fn transcode(
     charset: Charset,
     mark: usize,
 ) -> bool {
+    location.encoding = Some(charset.name());
     let mut input = Transcoder::new(input, charset);
     let document = Document::new(session, location, name, &mut input);
-    read_as(format, Document { mark, ..document });
+    read_as(format, Document { start: Start { offset: mark, lines: 0 }, ..document });
     input.has_invalid()
 }
 
-/// Reads a mailbox from a message on.
+/// Reads a file from a point on, where it is by now.
 fn read_rest(
     session: &mut Session<'_>,
     location: &mut Location,
     name: &str,
     format: Format,
     input: &mut Input<'_>,
-    (file, from): (&File, ResumePoint),
+    (file, from, start): (&File, ResumePoint, Start),
 ) {
-    if let Err(diagnostic) = mailbox::go_on(file, from, location, format) {
-        return session.diagnostic(&diagnostic);
-    }
+    session.summary.documents += u64::from(format.is_text());
     input.begin_anew();
     let document = Document::new(session, location, name, input);
-    read_as(format, Document { file: Some(file), from: Some(from), ..document });
+    read_as(format, Document { file: Some(file), from: Some(from), start, ..document });
 }
 
 /// Reads a document that lies in memory: a part of a message.
@@ -290,6 +298,7 @@ impl PartSink for Parts<'_, '_> {
         location.charset = part.charset().map(str::to_owned);
         if location.charset.as_deref().is_some_and(utf7::is_it) {
             bytes = Cow::Owned(utf7::decode(&bytes));
+            location.encoding = Some("UTF-7");
             location.charset = Some("utf-8".to_owned());
         }
         if part.is_plain() && detect::data(Head::of(&bytes)).is_none() {

@@ -23,9 +23,9 @@ pub(crate) struct Document<'d, 'r> {
     pub(crate) file: Option<&'d File>,
     /// Where the reading begins, if not at the beginning.
     pub(crate) from: Option<ResumePoint>,
-    /// The length of its byte-order mark, which no format includes but offsets do.
-    pub(crate) mark: usize,
-    /// The bytes after the mark, as UTF-8 where the format has an encoding.
+    /// Where `input` begins: after the byte-order mark, which no format includes but offsets do.
+    pub(crate) start: Start,
+    /// The bytes from there on, as UTF-8 where the format has an encoding.
     pub(crate) input: &'d mut dyn Read,
     /// All of that, where it lies in memory already.
     pub(crate) held: Option<&'d [u8]>,
@@ -47,7 +47,7 @@ impl<'d, 'r> Document<'d, 'r> {
             finder,
             file: None,
             from: None,
-            mark: 0,
+            start: Start::default(),
             input,
             held: None,
         }
@@ -65,7 +65,7 @@ impl<'d, 'r> Document<'d, 'r> {
                 Ok(0) => return (Cow::Owned(held), false),
                 Ok(_) => {}
                 Err(error) => {
-                    self.failed_at(&error, self.mark + held.len());
+                    self.failed_at(&error, self.start.offset + held.len());
                     return (Cow::Owned(held), true);
                 }
             }
@@ -81,18 +81,19 @@ impl<'d, 'r> Document<'d, 'r> {
     pub(super) fn whole(&mut self, read: fn(&[u8], &mut dyn Sink)) {
         let (held, is_cut) = self.hold();
         if self.session.tick().is_continue() {
-            self.window(&held, self.start(), is_cut, read);
+            self.window(&held, self.start, is_cut, read);
         }
     }
 
     /// Holds window after window of whole records for `read`.
     pub(super) fn records(&mut self, split: fn(&[u8]) -> usize, read: fn(&[u8], &mut dyn Sink)) {
         let limit = self.session.settings().limits.held_bytes;
-        if let Some(held) = self.held.filter(|held| held.len() <= limit) {
-            return self.window(held, self.start(), false, read);
+        if let Some(held) = self.held.filter(|held| held.len() <= limit && !self.is_resumable()) {
+            return self.window(held, self.start, false, read);
         }
         let mut window = Vec::new();
-        let mut start = self.start();
+        let mut start = self.start;
+        self.resume_point(start);
         let (mut is_end, mut is_cut) = (false, false);
         while !is_end && self.session.tick().is_continue() {
             let before = window.len();
@@ -114,12 +115,23 @@ impl<'d, 'r> Document<'d, 'r> {
             self.window(records, start, is_cut, read);
             start = self.behind(start, records);
             window.drain(..whole);
+            if !is_end && whole > 0 {
+                self.resume_point(start);
+            }
         }
     }
 
-    /// Where it begins.
-    pub(crate) const fn start(&self) -> Start {
-        Start { offset: self.mark, lines: 0 }
+    /// Whether the visitor wants the points at which the reading of this file can go on.
+    pub(crate) const fn is_resumable(&self) -> bool {
+        self.file.is_some() && self.session.settings().resume_points
+    }
+
+    /// Everything before `start` was reported, which is the beginning of a line.
+    pub(crate) fn resume_point(&mut self, start: Start) {
+        if self.is_resumable() {
+            let point = ResumePoint::new(start.offset as u64, 0);
+            self.session.resume_point(point.with_lines(start.lines as u64));
+        }
     }
 
     /// Reads a window, which is cut if the bytes after it could not be read.
@@ -174,7 +186,7 @@ impl<'d, 'r> Document<'d, 'r> {
 }
 
 /// The line breaks of a text that ends after one: LF, CR LF or CR.
-fn count_lines(text: &[u8]) -> usize {
+pub(super) fn count_lines(text: &[u8]) -> usize {
     let breaks = memchr::memchr2_iter(b'\n', b'\r', text);
     let is_break = |at: &usize| text.get(*at..).is_some_and(|rest| !rest.starts_with(b"\r\n"));
     breaks.filter(is_break).count()

@@ -75,12 +75,13 @@ impl Harvester {
         self.read_path_at(path.as_ref(), None, visitor)
     }
 
-    /// As [`read_path`](Harvester::read_path), from a place on that a [`Visitor`] was told of when the
-    /// same file was read before: it reports the links that were not reported then. The messages are
-    /// numbered on.
+    /// As [`read_path`](Harvester::read_path), from a point on that a [`Visitor`] was told of when the
+    /// same file was read before: it reports the links after that point, also those of bytes that were
+    /// appended. Messages and lines are numbered on.
     ///
-    /// Where no message begins there the file is another one by now, and nothing of it is read
-    /// ([`DiagnosticKind::Changed`]). What was appended to it is read.
+    /// A file that has no message or line that begins at the point, or is in another format or
+    /// encoding by now, is read from its beginning; the first point that the visitor is told of is
+    /// that beginning.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -91,7 +92,7 @@ impl Harvester {
     ///
     /// impl Visitor for First {
     ///     fn link(&mut self, _: &Located<'_>) -> ControlFlow<()> {
-    ///         if self.1.is_some() {
+    ///         if self.1.is_some_and(|point| point.messages() > 0) {
     ///             return ControlFlow::Break(());
     ///         }
     ///         self.0 += 1;
@@ -106,7 +107,7 @@ impl Harvester {
     /// let path = std::env::temp_dir().join(format!("linkwright-{}.mbox", std::process::id()));
     /// std::fs::write(&path, "From a 10:00\nTo: b\n\nhttp://a.example\n\n\
     ///     From a 11:00\nTo: b\n\nhttp://b.example http://c.example\n")?;
-    /// let harvester = Harvester::new();
+    /// let harvester = Harvester::builder().resume_points(true).build()?;
     /// let mut first = First(0, None);
     /// harvester.read_path(&path, &mut first);
     /// let mut rest = Vec::new();
@@ -116,7 +117,7 @@ impl Harvester {
     /// assert_eq!(first.0, 1);
     /// assert_eq!(rest, ["#2/part 1 http://b.example", "#2/part 1 http://c.example"]);
     /// # std::fs::remove_file(&path)?;
-    /// # Ok::<(), std::io::Error>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn read_path_from(
         &self,
@@ -140,7 +141,7 @@ impl Harvester {
                 File::open(path).map_err(|error| file::failure(&error))
             });
         match opened {
-            Ok(file) => self.read_file_from(path, &file, from, visitor),
+            Ok(file) => self.read_file_at(path, &file, from, visitor),
             Err(diagnostic) => {
                 let meter = Meter::default();
                 let mut session = Session::new(&self.settings, &self.buffers, &meter, visitor);
@@ -175,10 +176,22 @@ impl Harvester {
         file: &File,
         visitor: &mut dyn Visitor,
     ) -> Summary {
-        self.read_file_from(name.as_ref(), file, None, visitor)
+        self.read_file_at(name.as_ref(), file, None, visitor)
     }
 
-    fn read_file_from(
+    /// As [`read_file`](Harvester::read_file), from a point on; see
+    /// [`read_path_from`](Harvester::read_path_from).
+    pub fn read_file_from(
+        &self,
+        name: impl AsRef<Path>,
+        file: &File,
+        resume_point: ResumePoint,
+        visitor: &mut dyn Visitor,
+    ) -> Summary {
+        self.read_file_at(name.as_ref(), file, Some(resume_point), visitor)
+    }
+
+    fn read_file_at(
         &self,
         name: &Path,
         file: &File,

@@ -7,6 +7,7 @@ use linkwright::Finder;
 
 use super::choice::plan;
 use super::document::Document;
+use super::locating::Start;
 use super::session::Session;
 use crate::detect::Format;
 use crate::encoding::{self, Charset, Head, Plan};
@@ -30,6 +31,7 @@ pub(super) fn read_decoded(
         },
         Plan::Decode { charset, is_declared } => {
             let (text, has_invalid) = charset.decode(bytes);
+            location.encoding = Some(charset.name());
             if is_declared && has_invalid {
                 report_invalid(session, location, charset);
             }
@@ -38,8 +40,8 @@ pub(super) fn read_decoded(
     };
     session.summary.documents += 1;
     let nothing = &mut io::empty();
-    let mut document = Document { finder, mark, ..Document::new(session, location, "", nothing) };
-    document.window(&text, document.start(), false, read);
+    let mut document = Document { finder, ..Document::new(session, location, "", nothing) };
+    document.window(&text, Start { offset: mark, lines: 0 }, false, read);
 }
 
 pub(super) fn report_invalid(session: &mut Session<'_>, location: &Location, charset: Charset) {

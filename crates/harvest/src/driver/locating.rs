@@ -106,6 +106,7 @@ impl<'p, 'r> LocatingSink<'p, 'r> {
         let located = Located {
             place: Cow::Borrowed(&self.location.place),
             message: self.location.message.clone(),
+            encoding: self.location.encoding,
             line_column,
             context: context.map(|chars| model::around(document, span, chars)),
             origin,

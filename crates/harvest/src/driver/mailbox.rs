@@ -1,13 +1,9 @@
 //! Mailboxes: read a message at a time, from the beginning or from a message on.
 
-use std::fs::File;
-
 use super::document::Document;
 use super::session::Session;
-use crate::detect::Format;
-use crate::mail::mbox::{self, Mailbox};
+use crate::mail::mbox::Mailbox;
 use crate::model::{Diagnostic, DiagnosticKind, Location, ResumePoint};
-use crate::reading;
 
 /// Gives each message of a mailbox to `take`.
 pub(super) fn read(document: &mut Document<'_, '_>, take: fn(&mut Session<'_>, &Location, &[u8])) {
@@ -15,6 +11,9 @@ pub(super) fn read(document: &mut Document<'_, '_>, take: fn(&mut Session<'_>, &
     let from = document.from.unwrap_or(ResumePoint::new(0, 0));
     let mut mailbox = Mailbox::default();
     let mut number = from.messages();
+    if document.file.is_some() {
+        document.session.resume_point(from);
+    }
     while document.session.tick().is_continue() {
         match mailbox.advance(document.input, limit) {
             Ok(true) => {}
@@ -24,6 +23,11 @@ pub(super) fn read(document: &mut Document<'_, '_>, take: fn(&mut Session<'_>, &
                 mailbox.end();
                 continue;
             }
+        }
+        if document.file.is_some() && mailbox.can_resume() {
+            // This message may go on where the file ends now.
+            let offset = from.offset() + mailbox.start_offset() as u64;
+            document.session.resume_point(ResumePoint::new(offset, number));
         }
         let Some(message) = mailbox.message(limit) else { continue };
         number += 1;
@@ -36,28 +40,5 @@ pub(super) fn read(document: &mut Document<'_, '_>, take: fn(&mut Session<'_>, &
             document.session.diagnostic(&diagnostic);
         }
         take(document.session, &location, &message);
-        if document.file.is_some() && mailbox.can_resume() {
-            let offset = from.offset() + mailbox.offset() as u64;
-            document.session.resume_point(ResumePoint::new(offset, number));
-        }
     }
-}
-
-/// Moves a file to where its reading begins. That is the beginning of a message, unless the file
-/// is another one by now.
-pub(super) fn go_on(
-    file: &File,
-    from: ResumePoint,
-    location: &Location,
-    format: Format,
-) -> Result<(), Diagnostic> {
-    let offset = from.offset();
-    let begins = mbox::go_to(file, offset);
-    let begins = begins.map_err(|error| reading::failure(&location.place, &error))?;
-    if begins && format == Format::Mbox {
-        return Ok(());
-    }
-    let message =
-        format!("has changed: no message begins at byte {offset}, where to go on; not read");
-    Err(Diagnostic::skip(&location.place, DiagnosticKind::Changed, message))
 }

@@ -96,7 +96,7 @@ impl<'r> Session<'r> {
 
     /// Everything before `resume_point` was reported.
     pub(crate) fn resume_point(&mut self, resume_point: ResumePoint) {
-        if !self.is_over {
+        if !self.is_over && self.settings.resume_points {
             self.visitor.resume_point(resume_point);
         }
     }

@@ -21,6 +21,8 @@ pub(crate) struct Settings {
     pub(crate) context: Option<usize>,
     pub(crate) binary: bool,
     pub(crate) separate_lines: bool,
+    /// Whether the visitor is told where the reading can go on.
+    pub(crate) resume_points: bool,
     /// Whether links keep the text that they show.
     pub(crate) displayed_text: bool,
 }

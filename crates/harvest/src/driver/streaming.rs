@@ -9,8 +9,10 @@ use linkwright::text::offsets::StreamLines;
 use linkwright::{Match, Span};
 
 use super::document::Document;
+use super::line_ends::LineEnds;
+use super::locating::Start;
 use super::session::Session;
-use crate::model::{self, Located, Location, Origin, Way, What};
+use crate::model::{self, Located, Location, Origin, ResumePoint, Way, What};
 use crate::reading::{CHUNK, retry};
 use crate::sink::Sink;
 
@@ -23,8 +25,10 @@ const REACH: usize = 1024;
 pub(super) fn read(document: &mut Document<'_, '_>) {
     match document.held {
         _ if document.session.settings().separate_lines => by_line(document),
-        Some(text) => document.window(text, document.start(), false, search),
-        None => stream(document),
+        Some(text) if !document.is_resumable() => {
+            document.window(text, document.start, false, search);
+        }
+        _ => stream(document),
     }
 }
 
@@ -35,7 +39,12 @@ fn search(text: &[u8], sink: &mut dyn Sink) {
 fn stream(document: &mut Document<'_, '_>) {
     let finder = document.finder.clone();
     let mut stream = finder.stream();
-    let mut trail = Trail::new(document.session, document.location, document.mark);
+    let is_resumable = document.is_resumable();
+    let from = document.from.filter(|_| is_resumable);
+    let mut trail = Trail::new(document.session, document.location, document.start, from);
+    if is_resumable {
+        trail.begin_resumable(from);
+    }
     let mut failed = None;
     while trail.session.tick().is_continue() {
         match trail.advance(&mut stream, document.input) {
@@ -54,8 +63,8 @@ fn stream(document: &mut Document<'_, '_>) {
             trail.take(&found);
         }
     });
-    trail.report_waiting(usize::MAX);
-    let read = document.mark + trail.read;
+    trail.finish();
+    let read = document.start.offset + trail.read;
     if let Some(error) = failed {
         document.failed_at(&error, read);
     }
@@ -66,7 +75,8 @@ fn stream(document: &mut Document<'_, '_>) {
 fn by_line(document: &mut Document<'_, '_>) {
     let limit = document.session.settings().limits.held_bytes;
     let mut lines = Vec::new();
-    let mut start = document.start();
+    let mut start = document.start;
+    document.resume_point(start);
     let mut is_end = false;
     while !is_end && document.session.tick().is_continue() {
         let before = lines.len();
@@ -88,6 +98,9 @@ fn by_line(document: &mut Document<'_, '_>) {
             start = document.behind(start, line);
         }
         lines.drain(..whole);
+        if !is_end && whole > 0 {
+            document.resume_point(start);
+        }
         if let Err(error) = read {
             document.failed_at(&error, start.offset);
         }
@@ -103,29 +116,61 @@ struct Trail<'t, 'r> {
     lines: Option<StreamLines>,
     /// Where context is wanted.
     surroundings: Option<Surroundings>,
+    /// Where resume points are wanted.
+    line_ends: Option<LineEnds>,
+    /// Links that wait for their context, or for the resume point before them.
+    waiting: VecDeque<Located<'static>>,
     /// The bytes so far.
     read: usize,
-    /// The offset of the first of them.
-    mark: usize,
+    /// Where the first of them is in the file.
+    start: Start,
+    /// Links that begin before this offset of the file were reported by an earlier reading.
+    first: usize,
+    /// The offset of the last resume point.
+    told: usize,
 }
 
-/// The last bytes of the text, and the links whose context is not complete yet.
+/// The last bytes of the text.
 struct Surroundings {
     chars: usize,
     kept: Vec<u8>,
     /// Where what is kept begins.
     offset: usize,
-    waiting: VecDeque<Located<'static>>,
 }
 
 impl<'t, 'r> Trail<'t, 'r> {
-    fn new(session: &'t mut Session<'r>, location: &'t Location, mark: usize) -> Trail<'t, 'r> {
+    fn new(
+        session: &'t mut Session<'r>,
+        location: &'t Location,
+        start: Start,
+        from: Option<ResumePoint>,
+    ) -> Trail<'t, 'r> {
         let settings = session.settings();
         let lines = settings.lines.then(StreamLines::new);
-        let surroundings = settings.context.map(|chars| Surroundings::new(chars, mark));
+        let surroundings = settings.context.map(|chars| Surroundings::new(chars, start.offset));
         let is_bare = lines.is_none() && surroundings.is_none();
-        let buffer = if is_bare { Vec::new() } else { vec![0; CHUNK] };
-        Trail { session, location, buffer, lines, surroundings, read: 0, mark }
+        let first = from.map_or(0, |from| usize::try_from(from.offset()).unwrap_or(usize::MAX));
+        Trail {
+            session,
+            location,
+            buffer: if is_bare { Vec::new() } else { vec![0; CHUNK] },
+            lines,
+            surroundings,
+            line_ends: None,
+            waiting: VecDeque::new(),
+            read: 0,
+            start,
+            first,
+            told: first,
+        }
+    }
+
+    /// Looks for resume points from here on.
+    fn begin_resumable(&mut self, from: Option<ResumePoint>) {
+        self.buffer.resize(CHUNK, 0);
+        let begin = from.unwrap_or(ResumePoint::new(self.start.offset as u64, 0));
+        self.line_ends = Some(LineEnds::default());
+        self.session.resume_point(begin);
     }
 
     /// Searches the next bytes of the reader; says whether there were any.
@@ -144,9 +189,13 @@ impl<'t, 'r> Trail<'t, 'r> {
         let chunk = buffer.get(..*len.as_ref().unwrap_or(&0)).unwrap_or_default();
         self.push(chunk);
         stream.push(chunk, |found| self.take(&found));
+        let pending = stream.pending().map(Span::start);
+        if let Some(line_ends) = &mut self.line_ends {
+            let lines = self.lines.as_mut();
+            line_ends.see(chunk, self.read, pending, lines);
+        }
         self.buffer = buffer;
-        let pending = stream.pending().map_or(self.read, Span::start);
-        self.release(pending.saturating_sub(REACH));
+        self.release(pending.unwrap_or(self.read).saturating_sub(REACH));
         Ok(len? > 0)
     }
 
@@ -165,60 +214,95 @@ impl<'t, 'r> Trail<'t, 'r> {
         if let Some(lines) = &mut self.lines {
             lines.release(offset);
         }
-        self.report_waiting(self.mark + self.read);
+        self.report_decided(self.start.offset + self.read);
         if let Some(surroundings) = &mut self.surroundings {
-            surroundings.release(self.mark + offset);
+            let offset = self.start.offset + offset;
+            let first = self.waiting.front().map_or(offset, |located| located.offset().min(offset));
+            surroundings.release(first);
         }
     }
 
     fn take(&mut self, found: &Match<'_>) {
         let start = found.span().start();
+        if self.start.offset + start < self.first {
+            return;
+        }
+        let above = self.start.lines;
+        let place = self.lines.as_mut().map(|lines| lines.line_column(start).below(above));
         let located = Located {
             place: Cow::Borrowed(&self.location.place),
             message: self.location.message.clone(),
-            line_column: self.lines.as_mut().map(|lines| lines.line_column(start)),
+            encoding: self.location.encoding,
+            line_column: place,
             context: None,
             origin: Origin::Text,
             text: Cow::Borrowed(found.text()),
-            way: Way::Shift(self.mark),
+            way: Way::Shift(self.start.offset),
             what: What::Found(found),
         };
-        match &mut self.surroundings {
-            Some(surroundings) => surroundings.waiting.push_back(located.into_owned()),
-            None => self.session.link(&located),
+        if self.surroundings.is_none() && self.line_ends.is_none() {
+            self.session.link(&located);
+        } else {
+            self.waiting.push_back(located.into_owned());
         }
     }
 
-    /// Reports the links whose context lies before `end`.
-    fn report_waiting(&mut self, end: usize) {
-        while let Some(located) =
-            self.surroundings.as_mut().and_then(|surroundings| surroundings.next_ready(end))
-        {
-            self.session.link(&located);
+    /// Reports the links before the next resume point, and that point, if the text up to `end` has
+    /// their context.
+    fn report_decided(&mut self, end: usize) {
+        let Some(line_ends) = &mut self.line_ends else {
+            self.report_waiting(usize::MAX, end);
+            return;
+        };
+        let Some((offset, line)) = line_ends.decided() else { return };
+        let offset = self.start.offset + offset;
+        if offset > self.told && self.report_waiting(offset, end) {
+            self.told = offset;
+            let point = ResumePoint::new(offset as u64, 0);
+            self.session.resume_point(point.with_lines((self.start.lines + line) as u64));
         }
+    }
+
+    /// Reports the links that begin before `offset` and whose context lies before `end`; says whether
+    /// those are all that begin before `offset`.
+    fn report_waiting(&mut self, offset: usize, end: usize) -> bool {
+        while let Some(first) = self.waiting.front_mut().filter(|first| first.offset() < offset) {
+            if let Some(surroundings) = &self.surroundings
+                && !surroundings.complete(first, end)
+            {
+                return false;
+            }
+            self.session.link(first);
+            self.waiting.pop_front();
+        }
+        true
+    }
+
+    /// The text is over.
+    fn finish(&mut self) {
+        self.report_decided(usize::MAX);
+        self.report_waiting(usize::MAX, usize::MAX);
     }
 }
 
 impl Surroundings {
     const fn new(chars: usize, offset: usize) -> Surroundings {
-        Surroundings { chars, kept: Vec::new(), offset, waiting: VecDeque::new() }
+        Surroundings { chars, kept: Vec::new(), offset }
     }
 
-    /// The next link, with its context, if all of that lies before `end`.
-    fn next_ready(&mut self, end: usize) -> Option<Located<'static>> {
-        let span = self.waiting.front()?.span();
+    /// Gives a link its context, if all of that lies before `end`; says whether it does.
+    fn complete(&self, located: &mut Located<'static>, end: usize) -> bool {
+        let span = located.span();
         if span.end().saturating_add(model::reach(self.chars)) > end {
-            return None;
+            return false;
         }
-        let mut located = self.waiting.pop_front()?;
         let here = Span::new(span.start() - self.offset, span.end() - self.offset);
         located.context = Some(model::around(&self.kept, here, self.chars).into_owned());
-        Some(located)
+        true
     }
 
-    /// No link that is not waiting yet begins before `offset`.
-    fn release(&mut self, offset: usize) {
-        let first = self.waiting.front().map_or(offset, |located| located.offset().min(offset));
+    /// No link that is still to be reported begins before `first`.
+    fn release(&mut self, first: usize) {
         let kept_from = first.saturating_sub(model::reach(self.chars));
         // Each byte is moved as often as it was pushed, on average.
         if kept_from - self.offset.min(kept_from) > self.kept.len() / 2 {

@@ -87,14 +87,21 @@ impl Charset {
     }
 }
 
-impl fmt::Display for Charset {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+impl Charset {
+    /// Its name, that of the Encoding Standard if it has one.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
             Charset::Standard(encoding) => encoding.name(),
             Charset::Utf32(ByteOrder::Big) => "UTF-32BE",
             Charset::Utf32(ByteOrder::Little) => "UTF-32LE",
             Charset::Ebcdic => "IBM037",
-        })
+        }
+    }
+}
+
+impl fmt::Display for Charset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }
 

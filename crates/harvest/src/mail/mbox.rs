@@ -114,9 +114,9 @@ impl Mailbox {
         }
     }
 
-    /// Where the message ends, counted from where the reading began.
-    pub(crate) fn offset(&self) -> usize {
-        self.read - (self.window.len() - self.end)
+    /// Where the message begins, counted from where the reading began.
+    pub(crate) fn start_offset(&self) -> usize {
+        self.read - (self.window.len() - self.end) - self.len()
     }
 
     /// The next message begins at or after `from`.

@@ -141,6 +141,7 @@ impl<'m> Walk<'_, 'm> {
             depth: self.location.depth,
             charset: None,
             media_type: None,
+            encoding: None,
             is_cut: false,
         }
     }

@@ -30,6 +30,8 @@ use super::place::Place;
 pub struct Located<'a> {
     pub(crate) place: Cow<'a, Place>,
     pub(crate) message: Option<Arc<Message>>,
+    /// `None` for UTF-8.
+    pub(crate) encoding: Option<&'static str>,
     pub(crate) line_column: Option<LineColumn>,
     pub(crate) context: Option<Context<'a>>,
     pub(crate) origin: Origin,
@@ -186,6 +188,13 @@ impl<'a> Located<'a> {
         &self.place
     }
 
+    /// The encoding that its text had before it was decoded to UTF-8, by the name of the Encoding
+    /// Standard, or `UTF-7`: offsets count bytes of the decoded text. `UTF-8` also for text with
+    /// bytes that are not UTF-8, which is not decoded, and for fields of the header of a message.
+    pub fn encoding(&self) -> &'static str {
+        self.encoding.unwrap_or("UTF-8")
+    }
+
     /// The innermost message that has it; `None` outside of mail.
     pub fn message(&self) -> Option<&Message> {
         self.message.as_deref()
@@ -332,6 +341,7 @@ impl<'a> Located<'a> {
         Located {
             place: Cow::Owned(self.place.into_owned()),
             message: self.message,
+            encoding: self.encoding,
             line_column: self.line_column,
             context: self.context.map(Context::into_owned),
             origin: self.origin,

@@ -21,6 +21,8 @@ pub(crate) struct Location {
     pub(crate) charset: Option<String>,
     /// The media type that the container declares, in lower case.
     pub(crate) media_type: Option<String>,
+    /// The encoding that its text had before it was decoded; `None` for UTF-8.
+    pub(crate) encoding: Option<&'static str>,
     /// Its end is missing: a link there is not whole.
     pub(crate) is_cut: bool,
 }
@@ -43,6 +45,7 @@ impl Location {
             depth: self.depth + 1,
             charset: None,
             media_type: None,
+            encoding: None,
             is_cut: false,
         }
     }

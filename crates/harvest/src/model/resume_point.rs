@@ -1,20 +1,28 @@
 //! Where the reading of a long file can go on.
 
-/// A place in a mailbox where a message begins, or the mailbox ends: everything before it was
-/// reported.
+/// A place in a file before which everything was reported: the beginning of a message of a mailbox,
+/// of a line of plain text, or of a record such as a line of JSON lines.
 ///
 /// A [`Visitor`](crate::Visitor) is told of each, and
-/// [`Harvester::read_path_from`](crate::Harvester::read_path_from) begins at one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// [`Harvester::read_path_from`](crate::Harvester::read_path_from) begins at one. More bytes at the
+/// end of the file change nothing that was reported before the last one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ResumePoint {
     offset: u64,
     messages: u64,
+    lines: u64,
 }
 
 impl ResumePoint {
-    /// The one at that offset of the file, with so many messages before it.
+    /// The one at that offset of the file, with so many messages before it, and no line.
     pub const fn new(offset: u64, messages: u64) -> ResumePoint {
-        ResumePoint { offset, messages }
+        ResumePoint { offset, messages, lines: 0 }
+    }
+
+    /// The same with so many lines before it. Without them, the lines of links are counted from it.
+    #[must_use]
+    pub const fn with_lines(self, lines: u64) -> ResumePoint {
+        ResumePoint { lines, ..self }
     }
 
     /// The offset in the file, in bytes.
@@ -25,5 +33,10 @@ impl ResumePoint {
     /// How many messages precede it.
     pub const fn messages(self) -> u64 {
         self.messages
+    }
+
+    /// How many lines precede it; 0 in a mailbox, and if the harvester does not tell lines.
+    pub const fn lines(self) -> u64 {
+        self.lines
     }
 }

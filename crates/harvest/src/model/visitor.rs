@@ -19,9 +19,12 @@ pub trait Visitor {
         let _ = diagnostic;
     }
 
-    /// Everything before `resume_point` was reported: an interrupted reading can continue there
-    /// ([`Harvester::read_path_from`](crate::Harvester::read_path_from)). Called after each message of
-    /// a mailbox that is an uncompressed file; other files have no such point.
+    /// Everything before `resume_point` was reported, and nothing after it: an interrupted reading can
+    /// continue there ([`Harvester::read_path_from`](crate::Harvester::read_path_from)).
+    ///
+    /// Called only if [`resume_points`](crate::HarvesterBuilder::resume_points) is set: at the beginning
+    /// of a file that is a mailbox, plain text or a text of records, in UTF-8 and not compressed, and
+    /// then now and again. Other files have no such point.
     fn resume_point(&mut self, resume_point: ResumePoint) {
         let _ = resume_point;
     }

@@ -8,6 +8,7 @@ mod hostile;
 mod mail;
 mod names;
 mod paths;
+mod resume;
 mod same;
 mod support;
 mod tars;

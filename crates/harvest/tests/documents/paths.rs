@@ -4,32 +4,9 @@ use core::ops::ControlFlow;
 use std::fs;
 use std::path::PathBuf;
 
-use linkwright_harvest::{Harvester, Limits, Located, Outcome, ResumePoint, Visitor};
+use linkwright_harvest::{Harvester, Limits, Located, Outcome, Visitor};
 
-use super::support::Found;
-
-/// A folder that goes with the test.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("linkwright-{name}-{}", std::process::id()));
-        fs::create_dir_all(&path).unwrap();
-        Folder(path)
-    }
-
-    fn file(&self, name: &str, bytes: &[u8]) -> PathBuf {
-        let path = self.0.join(name);
-        fs::write(&path, bytes).unwrap();
-        path
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
+use super::support::{Folder, Found};
 
 fn read_path(path: &std::path::Path) -> Found {
     let mut found = Found::default();
@@ -167,66 +144,6 @@ fn progress_is_told_and_can_end_it() {
         assert!(summary.is_cancelled(), "{name}");
         assert!(name == "a.mbox" || summary.bytes() < (3 << 20), "{}", summary.bytes());
     }
-}
-
-/// Writes down links and where the reading could go on, in order.
-#[derive(Default)]
-struct Steps {
-    links: Vec<String>,
-    resume_points: Vec<(usize, ResumePoint)>,
-    diagnostics: Vec<String>,
-}
-
-impl Visitor for Steps {
-    fn link(&mut self, link: &Located<'_>) -> ControlFlow<()> {
-        self.links.push(format!("{}@{} {}", link.place(), link.offset(), link.text()));
-        ControlFlow::Continue(())
-    }
-
-    fn diagnostic(&mut self, diagnostic: &linkwright_harvest::Diagnostic) {
-        self.diagnostics.push(diagnostic.to_string());
-    }
-
-    fn resume_point(&mut self, resume_point: ResumePoint) {
-        self.resume_points.push((self.links.len(), resume_point));
-    }
-}
-
-#[test]
-fn a_mailbox_can_be_gone_on_with_behind_each_message() {
-    let folder = Folder::new("resume_points");
-    let message = |n: usize| {
-        let text = "some words of prose\n".repeat(n * 300);
-        format!(
-            "From a 00:00\nFrom: a@a\n\n>From http://a.example/{n}\n{text}http://b.example/\n\n"
-        )
-    };
-    let mailbox: String = (0..40).map(message).collect();
-    let path = folder.file("a.mbox", mailbox.as_bytes());
-    // Some of the messages are too long to be held.
-    let limits = Limits { held_bytes: 150_000, ..Limits::default() };
-    let harvester = Harvester::builder().limits(limits).build().unwrap();
-    let mut all = Steps::default();
-    harvester.read_path(&path, &mut all);
-    assert_eq!((all.resume_points.len(), all.links.len() > 60), (40, true));
-    assert_eq!(all.resume_points[39].1, ResumePoint::new(mailbox.len() as u64, 40));
-    for (links, resume_point) in &all.resume_points {
-        let mut rest = Steps::default();
-        harvester.read_path_from(&path, *resume_point, &mut rest);
-        assert_eq!(rest.links, all.links[*links..]);
-    }
-    for (offset, path) in [(7, &path), (99_999_999, &path), (0, &folder.file("a.txt", b"http://a"))]
-    {
-        let mut none = Steps::default();
-        harvester.read_path_from(path, ResumePoint::new(offset, 1), &mut none);
-        let expected =
-            format!(": has changed: no message begins at byte {offset}, where to go on; not read");
-        assert_eq!((none.links.len(), none.diagnostics), (0, vec![expected]));
-    }
-    // A container has no such place.
-    let mut inside = Steps::default();
-    harvester.read("a.mbox", mailbox.as_bytes(), &mut inside);
-    assert_eq!((inside.links, inside.resume_points.len()), (all.links, 0));
 }
 
 #[test]

@@ -2,7 +2,8 @@
 
 use core::ops::ControlFlow;
 use std::io::{self, Read};
-use std::thread;
+use std::path::PathBuf;
+use std::{fs, thread};
 
 use linkwright_harvest::{Diagnostic, Harvester, Located, Summary, Visitor};
 
@@ -33,6 +34,29 @@ impl Visitor for Found {
         self.diagnostics.push(diagnostic.to_string());
         self.kinds.push(diagnostic.kind().name());
         self.skips += u64::from(diagnostic.is_skip());
+    }
+}
+
+/// A folder that goes with the test.
+pub(crate) struct Folder(pub(crate) PathBuf);
+
+impl Folder {
+    pub(crate) fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("linkwright-{name}-{}", std::process::id()));
+        fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    pub(crate) fn file(&self, name: &str, bytes: &[u8]) -> PathBuf {
+        let path = self.0.join(name);
+        fs::write(&path, bytes).unwrap();
+        path
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
     }
 }
 

@@ -266,8 +266,10 @@ pub(super) struct RunArgs {
     /// Record in FILE which inputs are done, and continue from there if FILE exists
     ///
     /// Needs `--format jsonl` and --output. A run that was killed and resumed gives the rows of one
-    /// that was not; a mailbox resumes after the last message that was finished. The same command, run
-    /// again, reads only new data.
+    /// that was not. The same command, run again, reads what is new: other files, what was appended to
+    /// mailboxes, plain text, JSON lines and tables, and inputs that could not be read. Of a file that
+    /// was replaced all rows are appended. The last rows of files that may still grow are at the end
+    /// of the output, and are written again by each run. One run at a time can use FILE.
     #[arg(long, value_name = "FILE")]
     pub(super) resume: Option<PathBuf>,
 

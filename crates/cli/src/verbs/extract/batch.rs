@@ -1,9 +1,11 @@
 //! What leaves a worker: entries as bytes, ready to be written, counted or compared.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::sync::Arc;
 
 use linkwright_harvest::ResumePoint;
 
+use super::file_state::FileState;
 use super::reason::Reason;
 
 /// One link as the sinks take it.
@@ -33,10 +35,23 @@ pub(super) struct Batch {
     reached: Option<Reached>,
 }
 
+/// An input, as a journal knows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Input {
+    /// The name of the file; `-` for standard input.
+    pub(super) name: PathBuf,
+    /// The state of the file before it was read; `None` for a stream.
+    pub(super) state: Option<FileState>,
+    /// Whether rows of another content of the file are kept.
+    pub(super) is_replaced: bool,
+    /// How many rows of it were given by earlier runs and are not given again.
+    pub(super) given: u64,
+}
+
 /// How far an input was read by then: what is written up to there need not be done again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Reached {
-    pub(super) input: PathBuf,
+    pub(super) input: Arc<Input>,
     pub(super) resume_point: ResumePoint,
     /// How many entries of the batch precede it.
     pub(super) entries: usize,
@@ -99,13 +114,15 @@ impl Batch {
     }
 
     /// The input was read so far; the last one counts.
-    pub(super) fn reach(&mut self, input: &Path, resume_point: ResumePoint) {
+    pub(super) fn reach(&mut self, input: &Arc<Input>, resume_point: ResumePoint) {
         let entries = self.ends.len();
         match &mut self.reached {
-            Some(reached) if reached.input == input => {
+            Some(reached) if Arc::ptr_eq(&reached.input, input) => {
                 (reached.resume_point, reached.entries) = (resume_point, entries);
             }
-            reached => *reached = Some(Reached { input: input.to_owned(), resume_point, entries }),
+            reached => {
+                *reached = Some(Reached { input: Arc::clone(input), resume_point, entries });
+            }
         }
     }
 

@@ -64,6 +64,10 @@ const COLUMNS: &[Column] = &[
     text("unwrapped", |row| {
         row.unwrapped().map(|target| Cow::<str>::Owned(target.into_string())).into()
     }),
+    text("subject", |row| {
+        row.link().message().and_then(|message| message.subject()).map(visible).into()
+    }),
+    text("encoding", |row| Cow::Borrowed(row.link().encoding()).into()),
 ];
 
 /// The columns of an output, in their order: all, or those that --fields names.

@@ -1,14 +1,19 @@
 //! Collects the results of all workers in the order of the inputs.
 
+use core::sync::atomic::{AtomicBool, Ordering};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use linkwright_harvest::Outcome;
+use linkwright_harvest::{DiagnosticKind, Outcome};
 
 use super::account::Account;
-use super::batch::{Batch, Note, Reached};
+use super::batch::{Batch, Input, Note, Reached};
+use super::file_state::Fingerprint;
 use super::output::Output;
+use super::past::Past;
 use super::progress::Progress;
-use super::resume::Journal;
+use super::reason::Reason;
+use super::resume::{Finished, Journal};
 use super::sink::Sink;
 use super::turns::Receive;
 use super::unique::Unique;
@@ -25,28 +30,52 @@ pub(super) struct Collector {
     account: Account,
     /// The list of what is not read, if one is wanted.
     skipped: Option<Output>,
-    /// Links of this run, and of those that it goes on with.
-    links: u64,
+    /// Whether any link was found, in this run or in those that it goes on with.
+    has_links: bool,
     has_failed: bool,
-    /// Whether the current input has failed.
-    input_failed: bool,
-    /// The links of the current input.
-    input_links: u64,
+    /// Whether something of an input was lost that this run does not read again.
+    had_failed: Arc<AtomicBool>,
+    current: Current,
     /// Whether any input was read.
     has_read: bool,
     /// The file that is kept if no input is read.
     kept: Option<PathBuf>,
 }
 
+/// What was received of the current input.
+#[derive(Debug, Default)]
+struct Current {
+    /// Whether something of it was lost.
+    has_failed: bool,
+    /// Whether it could not be read, for a reason that may be gone next time.
+    is_unreadable: bool,
+    /// How many rows of it were written.
+    links: u64,
+    /// Its rows since the last resume point, each with a line feed after it.
+    held: Option<Vec<u8>>,
+}
+
+/// How much of the rows since a resume point is kept; a file with more is read again as a whole.
+const HELD: usize = 16 << 20;
+
 /// An input that is done.
 #[derive(Clone, Debug)]
 pub(super) struct Done {
-    /// Its name in a journal; `None` for tasks without an input.
-    pub(super) input: Option<PathBuf>,
+    /// What a journal knows of it; `None` for tasks without an input.
+    pub(super) input: Option<Arc<Input>>,
+    /// Of what was read, if it is a file and there is a journal.
+    pub(super) fingerprint: Option<Fingerprint>,
     /// How its reading ended; `None` for what has none: a folder without files.
     pub(super) outcome: Option<Outcome>,
     /// Whether there was anything to read.
     pub(super) is_read: bool,
+}
+
+impl Done {
+    /// A task without an input, of which nothing was read.
+    pub(super) const fn skipped() -> Done {
+        Done { input: None, fingerprint: None, outcome: Some(Outcome::Skipped), is_read: false }
+    }
 }
 
 impl Collector {
@@ -58,10 +87,10 @@ impl Collector {
             progress,
             account: Account::default(),
             skipped: None,
-            links: 0,
+            has_links: false,
             has_failed: false,
-            input_failed: false,
-            input_links: 0,
+            had_failed: Arc::default(),
+            current: Current::default(),
             has_read: false,
             kept: None,
         }
@@ -83,8 +112,9 @@ impl Collector {
     }
 
     /// Continues from the state in a journal, and extends the journal.
-    pub(super) fn with_journal(self, journal: Journal, links: u64, has_failed: bool) -> Collector {
-        Collector { journal: Some(journal), links, has_failed, ..self }
+    pub(super) fn with_journal(self, journal: Journal, past: &Past) -> Collector {
+        let (has_links, had_failed) = (past.found, past.failed());
+        Collector { journal: Some(journal), has_links, had_failed, ..self }
     }
 
     /// How long the output is.
@@ -97,7 +127,8 @@ impl Collector {
         if !note.text.is_empty() {
             self.progress.complain(format_args!("{}", note.text));
         }
-        self.input_failed |= note.is_failure;
+        self.current.has_failed |= note.is_failure;
+        self.current.is_unreadable |= note.reason == Reason::Diagnostic(DiagnosticKind::Io);
         self.has_failed |= note.is_failure;
         let Some(skipped) = self.skipped.as_mut().filter(|_| !note.entry.is_empty()) else {
             return Ok(());
@@ -108,11 +139,39 @@ impl Collector {
 
     /// All that was received so far precedes a point at which the input can be resumed.
     fn reach(&mut self, reached: &Reached) -> Result<(), Failure> {
+        self.settle()?;
+        self.current.held = Some(Vec::new());
         let Some(journal) = &mut self.journal else { return Ok(()) };
-        let links = core::mem::take(&mut self.input_links);
-        self.links += links;
-        journal.reach(reached, self.sink.position(), links, self.input_failed);
+        let Current { links, has_failed, .. } = self.current;
+        journal.reach(reached, self.sink.position(), links, has_failed);
         if journal.is_due() { self.checkpoint() } else { Ok(()) }
+    }
+
+    /// Writes the rows that were kept: they do not change any more.
+    fn settle(&mut self) -> Result<(), Failure> {
+        let held = self.current.held.take().unwrap_or_default();
+        for row in held.split(|byte| *byte == b'\n').filter(|row| !row.is_empty()) {
+            self.current.links += 1;
+            self.sink.entry(row, None)?;
+        }
+        Ok(())
+    }
+
+    fn row(&mut self, row: &[u8]) -> Result<(), Failure> {
+        self.has_links = true;
+        let Some(held) = &mut self.current.held else {
+            self.current.links += 1;
+            return self.sink.entry(row, None);
+        };
+        held.extend_from_slice(row);
+        held.push(b'\n');
+        if held.len() > HELD { self.settle() } else { Ok(()) }
+    }
+
+    /// Writes the rows that may change when their files grow: the last ones of the output.
+    fn write_tails(&mut self) -> Result<(), Failure> {
+        let Some(journal) = &self.journal else { return Ok(()) };
+        journal.tails().try_for_each(|row| self.sink.entry(row, None))
     }
 
     fn checkpoint(&mut self) -> Result<(), Failure> {
@@ -134,11 +193,12 @@ impl Collector {
             if let Some(unique) = self.unique.take() {
                 unique.pour(&mut *self.sink)?;
             }
+            self.checkpoint()?;
+            self.write_tails()?;
             self.sink.finish()?;
         }
         let lists_skipped = self.skipped.is_some();
         self.skipped.as_mut().map_or(Ok(()), Output::finish)?;
-        self.checkpoint()?;
         let was_shown = self.progress.was_shown();
         self.progress.clear();
         if tells_summary || was_shown {
@@ -146,7 +206,8 @@ impl Collector {
         } else {
             self.account.close(lists_skipped);
         }
-        Ok(status(self.links > 0, self.has_failed))
+        let has_failed = self.has_failed || self.had_failed.load(Ordering::Relaxed);
+        Ok(status(self.has_links, has_failed))
     }
 
     /// There was nothing to read: the output of an earlier run is worth more than an empty one.
@@ -161,7 +222,8 @@ impl Collector {
     pub(super) fn interrupt(&mut self) {
         self.progress.clear();
         // An interrupt does not wait for errors.
-        let _ = self.sink.abandon().and_then(|()| self.checkpoint());
+        let _ = self.checkpoint().and_then(|()| self.write_tails());
+        let _ = self.sink.abandon();
         let _ = self.skipped.as_mut().map(Output::abandon);
     }
 }
@@ -173,8 +235,8 @@ impl Receive for Collector {
         for note in batch.notes() {
             self.tell(note)?;
         }
-        if self.unique.is_none() && batch.reached().is_none() {
-            self.input_links += batch.len() as u64;
+        if self.unique.is_none() && self.journal.is_none() {
+            self.has_links |= batch.entries().next().is_some();
             return self.sink.rows(batch);
         }
         let is_reached = |at: usize| batch.reached().filter(|reached| reached.entries == at);
@@ -182,24 +244,31 @@ impl Receive for Collector {
             if let Some(reached) = is_reached(at) {
                 self.reach(reached)?;
             }
-            self.input_links += 1;
+            self.has_links = true;
             if self.unique.as_mut().is_none_or(|unique| unique.see(entry)) {
-                self.sink.entry(entry.head, None)?;
+                self.row(entry.head)?;
             }
         }
         is_reached(batch.len()).map_or(Ok(()), |reached| self.reach(reached))
     }
 
     fn finish_input(&mut self, done: Done) -> Result<(), Failure> {
-        let links = core::mem::take(&mut self.input_links);
-        let has_failed = core::mem::take(&mut self.input_failed);
-        self.links += links;
+        let Current { has_failed, is_unreadable, links, held } = core::mem::take(&mut self.current);
         self.has_read |= done.is_read;
         if let Some(outcome) = done.outcome {
             self.account.input(outcome);
         }
         let Some((journal, input)) = self.journal.as_mut().zip(done.input) else { return Ok(()) };
-        journal.add(&input, self.sink.position(), links, has_failed);
+        let outcome = done.outcome.unwrap_or(Outcome::Skipped).into();
+        let finished = Finished {
+            outcome,
+            failed: has_failed,
+            again: is_unreadable,
+            fingerprint: done.fingerprint,
+            given: links,
+            rows: held,
+        };
+        journal.add(&input, &finished, self.sink.position())?;
         if journal.is_due() { self.checkpoint() } else { Ok(()) }
     }
 

@@ -40,6 +40,8 @@ pub(super) struct Folder {
     open: Vec<Listing>,
     /// Entries that were left out of folders that the walk has left.
     left_out: VecDeque<Found>,
+    /// Folders of mail in them whose names begin with a dot, as Maildir++ names them.
+    mail: VecDeque<Folder>,
     /// How many entries are files, or failed.
     files: u64,
     skipped: Counts,
@@ -57,6 +59,7 @@ impl Folder {
             root,
             open: Vec::new(),
             left_out: VecDeque::new(),
+            mail: VecDeque::new(),
             files: 0,
             skipped: Counts::default(),
             is_over: false,
@@ -95,6 +98,9 @@ impl Folder {
             if let Some(found) = self.left_out.pop_front() {
                 return Some(found);
             }
+            if let Some(found) = self.mail(own) {
+                return Some(found);
+            }
             if self.is_over {
                 return None;
             }
@@ -106,6 +112,20 @@ impl Folder {
             // What was left out of folders before this entry comes before it.
             self.left_out.extend(found);
         }
+    }
+
+    /// The next entry of the folders of mail.
+    fn mail(&mut self, own: &Own) -> Option<Found> {
+        while let Some(folder) = self.mail.front_mut() {
+            let found = folder.next(own).filter(|found| !matches!(found, Found::Nothing(..)));
+            if found.is_some() {
+                let is_read = matches!(found, Some(Found::File(_) | Found::Failed(..)));
+                self.files += u64::from(is_read);
+                return found;
+            }
+            self.mail.pop_front();
+        }
+        None
     }
 
     fn entry(&mut self, entry: DirEntry, own: &Own) -> Option<Found> {
@@ -148,7 +168,9 @@ impl Folder {
         {
             for (name, kind) in unseen {
                 let path = folder.join(&name);
-                if let Some(reason) = self.reason(&path, &name, kind, own) {
+                if own.reason(&path, None).is_none() && is_mail_folder(&path, kind) {
+                    self.mail.push_back(Folder::new(&self.choice, path));
+                } else if let Some(reason) = self.reason(&path, &name, kind, own) {
                     let found = self.skip(path, reason);
                     self.left_out.push_back(found);
                 }
@@ -163,11 +185,7 @@ impl Folder {
         match own.reason(path, None) {
             _ if replacement::is_own_draft(path) => None,
             Some(reason) => Some(reason),
-            None if is_hidden && !self.choice.hidden => {
-                let is_mail =
-                    kind.is_dir() && ["cur", "new"].iter().all(|sub| path.join(sub).is_dir());
-                Some(if is_mail { Reason::MailFolder } else { Reason::Hidden })
-            }
+            None if is_hidden && !self.choice.hidden => Some(Reason::Hidden),
             None if self.choice.leaves_out(path, kind.is_dir()) => Some(Reason::Unselected),
             None => (!self.choice.no_ignore).then_some(Reason::Ignored),
         }
@@ -200,6 +218,13 @@ impl Folder {
         };
         Some(Found::Nothing(self.root.clone(), message))
     }
+}
+
+/// Whether it is a folder of mail that the walker leaves out for the dot in its name. It is named so
+/// by Maildir++, and is not hidden from anybody.
+fn is_mail_folder(path: &Path, kind: FileType) -> bool {
+    let is_hidden = path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
+    is_hidden && kind.is_dir() && ["cur", "new"].iter().all(|sub| path.join(sub).is_dir())
 }
 
 /// The entries of a folder that the walker has not given yet.

@@ -14,11 +14,13 @@ mod collect;
 mod combinations;
 mod encode;
 mod extent;
+mod file_state;
 mod folder;
 mod format;
 mod interrupt;
 mod output;
 mod own;
+mod past;
 mod plan;
 mod progress;
 mod queue;
@@ -78,7 +80,7 @@ pub(crate) fn run(args: &Args, color: When) -> Result<Status, Failure> {
         if past.len.is_none() {
             journal.begin(collector.position())?;
         }
-        collector = collector.with_journal(journal, past.links, past.failed);
+        collector = collector.with_journal(journal, &past);
         tasks = tasks.left(move |task| past.left_of(task));
     }
     // The output exists by now, if it is made before the end.

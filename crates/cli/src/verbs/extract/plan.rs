@@ -14,7 +14,8 @@ use super::encode::{Encoder, Head};
 use super::extent::Extent;
 use super::format::Format;
 use super::output::{Output, failure};
-use super::resume::{self, Identity, Journal, Past};
+use super::past::Past;
+use super::resume::{self, Identity, Journal};
 use super::sameness::Sameness;
 use super::sink::{Counts, Layout, Nowhere, Sink, Stream, Total};
 use super::skipped::SkippedEntries;
@@ -113,6 +114,7 @@ pub(super) fn plan(args: &Args, color: bool) -> Result<Plan, Failure> {
         .lines(encoder.is_located())
         .context(args.shape.context.unwrap_or(0))
         .separate_lines(args.run.line_buffered)
+        .resume_points(args.run.resume.is_some())
         .displayed_text(args.shape.is_data() || args.selection.has_flags())
         .binary(args.binary);
     Ok(Plan {
@@ -127,7 +129,7 @@ pub(super) fn plan(args: &Args, color: bool) -> Result<Plan, Failure> {
         is_unique: unique.is_some(),
         tells_places,
         takes_relative: args.relative,
-        keeps_resume_points: args.run.resume.is_some(),
+        has_journal: args.run.resume.is_some(),
         stdin_name: args.stdin_name.clone().unwrap_or_default(),
         skipped: args.run.skipped.is_some().then_some(SkippedEntries { is_null: args.shape.null }),
         is_strict: args.run.strict,

@@ -11,8 +11,6 @@ pub(super) enum Reason {
     Link,
     /// A socket, a named pipe or a device in a folder.
     Special(&'static str),
-    /// A folder of mail whose name begins with a dot, as Maildir++ names them.
-    MailFolder,
     /// A file or a folder whose name begins with a dot.
     Hidden,
     /// A file or a folder that an ignore file lists.
@@ -38,7 +36,6 @@ impl Reason {
             Reason::Diagnostic(kind) => kind.name(),
             Reason::Link => "symbolic link",
             Reason::Special(_) => "special file",
-            Reason::MailFolder => "hidden mail folder",
             Reason::Hidden => "hidden",
             Reason::Ignored => "ignored",
             Reason::Unselected => "not selected",
@@ -56,7 +53,7 @@ impl Reason {
             Reason::Diagnostic(_) => "not read",
             Reason::Link => "a symbolic link, not followed",
             Reason::Special(what) => what,
-            Reason::MailFolder | Reason::Hidden => "its name begins with a dot (--hidden reads it)",
+            Reason::Hidden => "its name begins with a dot (--hidden reads it)",
             Reason::Ignored => "listed in an ignore file (--no-ignore reads it)",
             Reason::Unselected => "not selected by --glob and --type",
             Reason::Own => "written by this run",
@@ -72,7 +69,7 @@ impl Reason {
     pub(super) const fn is_unread_kind(self) -> bool {
         match self {
             Reason::Diagnostic(kind) => kind.is_harmless(),
-            Reason::Link | Reason::Special(_) | Reason::MailFolder => true,
+            Reason::Link | Reason::Special(_) => true,
             _ => false,
         }
     }
@@ -84,7 +81,7 @@ impl Reason {
             Reason::Diagnostic(DiagnosticKind::UnreadFormat) => {
                 format!("{count} of an unread format")
             }
-            Reason::Link | Reason::Special(_) | Reason::MailFolder => {
+            Reason::Link | Reason::Special(_) => {
                 format!("{count} {}{s}", self.name())
             }
             _ => format!("{count} {}", self.name()),
@@ -97,7 +94,7 @@ impl Reason {
             Reason::Diagnostic(DiagnosticKind::Binary | DiagnosticKind::UnreadFormat) => {
                 Some("--binary searches")
             }
-            Reason::MailFolder | Reason::Hidden => Some("--hidden reads"),
+            Reason::Hidden => Some("--hidden reads"),
             Reason::Ignored => Some("--no-ignore reads"),
             _ => None,
         }

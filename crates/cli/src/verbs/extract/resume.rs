@@ -1,28 +1,32 @@
-//! What is done already, in a file: a run that was interrupted goes on where it was.
+//! What is done already, in a file: a run that was interrupted goes on where it was, and a later run
+//! reads what is new.
 //!
-//! The journal is lines of JSON. The first says whose it is: the folder, the output, and the options
-//! that decide about the rows. Each later one is a checkpoint: the inputs that were done since the one
-//! before, and how long the output was then; the first one has no inputs. A checkpoint is written when the output it speaks of
-//! is safe on disk, so the output after the last one is cut off and written again. An input
-//! that was being read is read again from its start. A mailbox resumes after the message that its
-//! checkpoint names.
+//! The journal is lines of JSON. The first one has the folder, the output, and the options that decide
+//! about the rows. Each later one is a checkpoint: an [`Entry`] for each input that was done since the
+//! checkpoint before, and the length of the output then; the first one has no inputs. A checkpoint is
+//! written when that much of the output is safe on disk, so the output after the last one is cut off
+//! and written again.
 //!
-//! Nothing marks the end of a run. The same command again reads what has come to the folders since.
+//! An input that was being read is read again from its start, or from its last resume point. The rows
+//! after the last resume point of a file may change when the file grows: they are in its entry, and are
+//! written at the end of the run, after the last checkpoint. To write them with the others, and a
+//! corrected row later, was rejected: a row that is wrong by then would stay.
+//!
+//! The journal is locked while a run has it open.
 
 use core::time::Duration;
-use std::collections::HashSet;
-use std::fs::{File, OpenOptions};
-use std::io::{BufRead as _, BufReader, Write as _};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use linkwright_harvest::ResumePoint;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::batch::Reached;
+use super::batch::{Input, Reached};
+use super::file_state::Fingerprint;
 use super::output::failure;
-use super::walk::Task;
+use super::past::{Ending, Entry, Name, Past, Tails};
 use crate::outcome::Failure;
 use crate::show::visible;
 
@@ -38,95 +42,30 @@ pub(super) struct Identity {
 }
 
 /// The version of what is written here.
-pub(super) const VERSION: u32 = 3;
+pub(super) const VERSION: u32 = 4;
 
 /// What was done up to some moment.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 struct Checkpoint {
     /// The inputs since the last one.
-    done: Vec<Name>,
+    done: Vec<Entry>,
     /// The length of the output, in bytes.
     len: u64,
-    /// The links of all runs so far.
-    links: u64,
-    /// Whether any input failed so far.
-    failed: bool,
-    /// The inputs that were being read, and how far they were done: one, but for a run that found new
-    /// files before the input that it was to resume.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    parts: Vec<Part>,
-}
-
-/// What was done of an input.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-struct Part {
-    input: Name,
-    offset: u64,
-    messages: u64,
-}
-
-/// The name of an input.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(untagged)]
-enum Name {
-    Text(String),
-    /// Names are bytes, and not all of them are text.
-    Bytes(Vec<u8>),
-}
-
-impl Name {
-    fn of(path: &Path) -> Name {
-        match path.to_str() {
-            Some(text) => Name::Text(text.to_owned()),
-            None => Name::Bytes(path.as_os_str().as_encoded_bytes().to_vec()),
-        }
-    }
-}
-
-/// What earlier runs have done.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Past {
-    done: HashSet<Name>,
-    /// The length that the output had; `None` where nothing was written before.
-    pub(super) len: Option<u64>,
-    pub(super) links: u64,
-    pub(super) failed: bool,
-    parts: Vec<Part>,
-}
-
-impl Past {
-    /// What is left of a task to be done, if anything is. Standard input is `-`.
-    pub(super) fn left_of(&mut self, task: Task) -> Option<Task> {
-        let path = match &task {
-            Task::Stdin => Path::new("-"),
-            Task::File { path, .. } | Task::Stream(path) | Task::Rest { path, .. } => path,
-            Task::Failed { .. } | Task::LeftOut { .. } | Task::Nothing { .. } => {
-                return Some(task);
-            }
-        };
-        let name = Name::of(path);
-        if self.done.contains(&name) {
-            return None;
-        }
-        // The same file may be named a second time, and is read a second time then.
-        let part = self.parts.iter().position(|part| part.input == name);
-        match (task, part.map(|at| self.parts.swap_remove(at))) {
-            (Task::File { path, .. }, Some(part)) => {
-                let from = ResumePoint::new(part.offset, part.messages);
-                Some(Task::Rest { path, from })
-            }
-            (task, _) => Some(task),
-        }
-    }
+    /// Whether any row was found so far.
+    found: bool,
 }
 
 /// A journal that is written.
 #[derive(Debug)]
 pub(super) struct Journal {
     path: PathBuf,
+    /// The lock lasts until this is closed.
     file: File,
     identity: Identity,
     next: Checkpoint,
+    /// The file that is being read, if it has a resume point.
+    current: Option<(PathBuf, Entry)>,
+    tails: Tails,
     /// The length of the output at the last checkpoint.
     len: u64,
     written: Instant,
@@ -137,55 +76,110 @@ const INPUTS: usize = 256;
 const BYTES: u64 = 1 << 20;
 const TIME: Duration = Duration::from_secs(1);
 
+/// What was done of an input when its reading ended.
+pub(super) struct Finished {
+    pub(super) outcome: Ending,
+    pub(super) failed: bool,
+    /// Whether it could not be read, which may be different next time.
+    pub(super) again: bool,
+    pub(super) fingerprint: Option<Fingerprint>,
+    /// How many rows of it were written.
+    pub(super) given: u64,
+    /// Its last rows, if it has a resume point, each with a line feed after it.
+    pub(super) rows: Option<Vec<u8>>,
+}
+
 impl Journal {
     /// Opens the journal at `path`, creates it if it does not exist, and reads what was done.
     pub(super) fn open(path: &Path, identity: Identity) -> Result<(Journal, Past), Failure> {
         let failed = |error| failure(path, &error);
         let mut options = OpenOptions::new();
         let file = options.read(true).append(true).create(true).open(path).map_err(failed)?;
+        if !file.metadata().map_err(failed)?.is_file() {
+            return Err(failed(io::Error::other("is not a regular file, as a journal is")));
+        }
+        file.try_lock().map_err(|error| locked(path, error))?;
         let mut lines = Lines { path, reader: BufReader::new(&file), whole: 0, number: 0 };
-        let past = match lines.next::<Identity>()? {
+        let (past, tails) = match lines.next::<Identity>()? {
             Some(found) => lines.past(&found, &identity)?,
-            None => Past::default(),
+            None => Default::default(),
         };
-        // Without a checkpoint nothing was written yet, and the run starts from the beginning.
+        // Without a checkpoint, no row was written yet, and the run starts from the beginning.
         let whole = if past.len.is_some() { lines.whole } else { 0 };
         file.set_len(whole).map_err(failed)?;
-        let Past { links, failed, ref parts, .. } = past;
-        let next = Checkpoint { links, failed, parts: parts.clone(), ..Checkpoint::default() };
         let len = past.len.unwrap_or(0);
-        let written = Instant::now();
-        Ok((Journal { path: path.to_owned(), file, identity, next, len, written }, past))
+        let next = Checkpoint { len, found: past.found, ..Checkpoint::default() };
+        let journal = Journal {
+            path: path.to_owned(),
+            file,
+            identity,
+            next,
+            current: None,
+            tails,
+            len,
+            written: Instant::now(),
+        };
+        Ok((journal, past))
     }
 
     /// Begins a journal that was empty, with the length that the output has before the run.
     pub(super) fn begin(&mut self, len: u64) -> Result<(), Failure> {
-        self.write(&self.identity.clone())?;
+        let identity = line(&self.identity)?;
         self.next.len = len;
         self.len = len;
-        self.write(&self.next.clone())
+        let checkpoint = line(&self.next)?;
+        self.write(&identity).and_then(|()| self.write(&checkpoint))
     }
 
     /// An input is done, and the output has this length now.
-    pub(super) fn add(&mut self, input: &Path, len: u64, links: u64, failed: bool) {
-        let input = Name::of(input);
-        self.next.parts.retain(|part| part.input != input);
-        self.next.done.push(input);
+    pub(super) fn add(&mut self, input: &Input, done: &Finished, len: u64) -> Result<(), Failure> {
+        let reading = self.current.take();
+        let name = Name::of(&input.name);
+        let rows = done.rows.as_deref().unwrap_or_default();
+        let rows = rows.split(|byte| *byte == b'\n').filter(|row| !row.is_empty());
+        let entry = Entry {
+            outcome: done.outcome,
+            failed: done.failed,
+            again: done.again,
+            file: input.state,
+            fingerprint: done.fingerprint,
+            point: reading.and_then(|(_, entry)| entry.point).filter(|_| done.rows.is_some()),
+            given: input.given + done.given,
+            rows: rows
+                .map(serde_json::from_slice)
+                .collect::<Result<_, _>>()
+                .map_err(Failure::message)?,
+            former: self.tails.former(&name, input.is_replaced),
+            input: name,
+        };
+        self.next.found |= done.given > 0 || !entry.rows.is_empty();
         self.next.len = len;
-        self.next.links += links;
-        self.next.failed |= failed;
+        self.tails.keep(&entry);
+        self.next.done.push(entry);
+        Ok(())
     }
 
-    /// The input that is being read is done so far, and the output has this length now; `links` are
-    /// those since it was told last.
-    pub(super) fn reach(&mut self, reached: &Reached, len: u64, links: u64, failed: bool) {
-        let input = Name::of(&reached.input);
-        let (offset, messages) = (reached.resume_point.offset(), reached.resume_point.messages());
-        self.next.parts.retain(|part| part.input != input);
-        self.next.parts.push(Part { input, offset, messages });
+    /// The input that is being read is done so far, and the output has this length now; `given` are
+    /// the rows of it so far.
+    pub(super) fn reach(&mut self, reached: &Reached, len: u64, given: u64, failed: bool) {
+        let Reached { input, resume_point, .. } = reached;
+        let name = Name::of(&input.name);
+        let entry = Entry {
+            outcome: Ending::Reading,
+            failed,
+            again: true,
+            file: input.state,
+            fingerprint: None,
+            point: Some((*resume_point).into()),
+            given: input.given + given,
+            rows: Vec::new(),
+            former: self.tails.former(&name, input.is_replaced),
+            input: name,
+        };
+        self.next.found |= given > 0;
         self.next.len = len;
-        self.next.links += links;
-        self.next.failed |= failed;
+        self.tails.keep(&entry);
+        self.current = Some((input.name.clone(), entry));
     }
 
     /// Whether so much was done since the last checkpoint that it is time for another one.
@@ -197,10 +191,12 @@ impl Journal {
 
     /// Writes down what is done; the output up to there must be safe already.
     pub(super) fn checkpoint(&mut self) -> Result<(), Failure> {
-        if self.next.done.is_empty() && self.next.parts.is_empty() {
+        let current = self.current.clone();
+        self.next.done.extend(current.map(|(path, entry)| entry.with_fingerprint(&path)));
+        if self.next.done.is_empty() {
             return Ok(());
         }
-        let checkpoint = self.next.clone();
+        let checkpoint = line(&self.next)?;
         self.write(&checkpoint)?;
         self.next.done.clear();
         self.len = self.next.len;
@@ -208,11 +204,33 @@ impl Journal {
         Ok(())
     }
 
-    fn write(&mut self, line: &impl Serialize) -> Result<(), Failure> {
-        let mut bytes = serde_json::to_vec(line).map_err(Failure::message)?;
-        bytes.push(b'\n');
-        let written = self.file.write_all(&bytes).and_then(|()| self.file.sync_data());
+    /// The rows that follow the last checkpoint in the output.
+    pub(super) fn tails(&self) -> impl Iterator<Item = &[u8]> {
+        self.tails.lines()
+    }
+
+    fn write(&mut self, line: &[u8]) -> Result<(), Failure> {
+        let written = self.file.write_all(line).and_then(|()| self.file.sync_data());
         written.map_err(|error| failure(&self.path, &error))
+    }
+}
+
+/// A value as a line of the journal.
+fn line(value: &impl Serialize) -> Result<Vec<u8>, Failure> {
+    let mut line = serde_json::to_vec(value).map_err(Failure::message)?;
+    line.push(b'\n');
+    Ok(line)
+}
+
+/// Why the journal cannot be locked.
+fn locked(path: &Path, error: TryLockError) -> Failure {
+    match error {
+        TryLockError::Error(error) => failure(path, &error),
+        TryLockError::WouldBlock => Failure::message(format_args!(
+            "{}: another run has this journal open; wait for its end, or name another journal and \
+             another output",
+            visible(&path.to_string_lossy())
+        )),
     }
 }
 
@@ -243,21 +261,26 @@ impl Lines<'_> {
         })
     }
 
-    fn past(&mut self, found: &Identity, wanted: &Identity) -> Result<Past, Failure> {
+    fn past(&mut self, found: &Identity, wanted: &Identity) -> Result<(Past, Tails), Failure> {
         if let Some(what) = difference(found, wanted) {
             let name = self.path.to_string_lossy();
             return Err(Failure::message(format_args!(
-                "{}: is the journal of a run {}",
+                "{}: is the journal of a run {}; repeat that command, or name another journal and \
+                 another output",
                 visible(&name),
                 visible(&what)
             )));
         }
-        let mut past = Past::default();
-        while let Some(Checkpoint { done, len, links, failed, parts }) = self.next()? {
-            past.done.extend(done);
-            (past.len, past.links, past.failed, past.parts) = (Some(len), links, failed, parts);
+        let (mut past, mut tails) = (Past::default(), Tails::default());
+        while let Some(Checkpoint { done, len, found }) = self.next()? {
+            for mut entry in done {
+                tails.keep(&entry);
+                (entry.rows, entry.former) = (Vec::new(), Vec::new());
+                past.add(entry);
+            }
+            (past.len, past.found) = (Some(len), found);
         }
-        Ok(past)
+        Ok((past, tails))
     }
 }
 

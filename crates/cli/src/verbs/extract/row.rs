@@ -145,6 +145,7 @@ impl<'r> Row<'r> {
         link.serialize_members(&mut record)?;
         record.serialize_field("normalized", &self.normalized())?;
         record.serialize_field("domains", &self.domains())?;
+        record.serialize_field("encoding", self.link.encoding())?;
         if let Some(context) = self.link.context() {
             record.add("context", |around| {
                 around.serialize_field("before", context.before())?;
@@ -155,6 +156,7 @@ impl<'r> Row<'r> {
             record.serialize_field("message_id", &message.id())?;
             record.serialize_field("date", &message.date())?;
             record.serialize_field("from", &message.sender())?;
+            record.serialize_field("subject", &message.subject())?;
         }
         Ok(record.end()?)
     }

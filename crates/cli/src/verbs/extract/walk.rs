@@ -19,9 +19,7 @@ pub(super) enum Task {
     /// Read standard input.
     Stdin,
     /// Read a file.
-    File { path: PathBuf, is_named: bool },
-    /// Read the rest of a file, from the point that an earlier run reached.
-    Rest { path: PathBuf, from: ResumePoint },
+    File { path: PathBuf, is_named: bool, done: Done },
     /// Read a named pipe or a device that was named.
     Stream(PathBuf),
     /// Nothing can be read there.
@@ -30,6 +28,18 @@ pub(super) enum Task {
     LeftOut { path: PathBuf, reason: Reason },
     /// The folder was named and has nothing to read.
     Nothing { folder: PathBuf, reason: String },
+}
+
+/// What earlier runs have done of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Done {
+    Nothing,
+    /// All of another content, whose rows are kept.
+    Replaced,
+    /// Everything before the point.
+    Before(ResumePoint),
+    /// The first rows, so many of them.
+    Rows(u64),
 }
 
 /// The tasks in their order: as named, then as listed; those of a folder by name.
@@ -141,7 +151,7 @@ impl Tasks {
             }
             Ok(metadata) if metadata.is_file() => Some(match self.own.role(FileId::of(&path)) {
                 Some(role) => Task::Failed { path, reason: format!("is {role}, and is not read") },
-                None => Task::File { path, is_named: true },
+                None => Task::File { path, is_named: true, done: Done::Nothing },
             }),
             Ok(_) => Some(Task::Stream(path)),
             Err(error) => Some(Task::Failed { path, reason: error.to_string() }),
@@ -184,7 +194,7 @@ impl Foresee for Tasks {
 impl From<Found> for Task {
     fn from(found: Found) -> Task {
         match found {
-            Found::File(path) => Task::File { path, is_named: false },
+            Found::File(path) => Task::File { path, is_named: false, done: Done::Nothing },
             Found::LeftOut(path, reason) => Task::LeftOut { path, reason },
             Found::Failed(path, reason) => Task::Failed { path, reason },
             Found::Nothing(folder, reason) => Task::Nothing { folder, reason },

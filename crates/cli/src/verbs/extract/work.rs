@@ -6,22 +6,24 @@ use core::time::Duration;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::thread;
 
 use linkwright_harvest::{
     Diagnostic, DiagnosticKind, Harvester, Located, Outcome, ResumePoint, Summary, Visitor,
 };
 
-use super::batch::{Batch, Note};
+use super::batch::{Batch, Input, Note};
 use super::collect::{Collector, Done};
 use super::encode::Encoder;
+use super::file_state::FileState;
 use super::progress::Figures;
 use super::reason::Reason;
 use super::row::{Row, Source};
 use super::sameness::Sameness;
 use super::skipped::SkippedEntries;
 use super::turns::{Stopped, Turns};
-use super::walk::Task;
+use super::walk::{self, Task};
 use crate::live::MayBlock;
 use crate::outcome::Failure;
 use crate::selection::{Candidate, Selection};
@@ -49,8 +51,8 @@ pub(super) struct Plan {
     pub(super) tells_places: bool,
     /// Whether relative references are rows.
     pub(super) takes_relative: bool,
-    /// Whether a journal records points at which a long file can be resumed.
-    pub(super) keeps_resume_points: bool,
+    /// Whether a journal records what is done.
+    pub(super) has_journal: bool,
     /// The name from which the format of standard input is detected; empty for none.
     pub(super) stdin_name: PathBuf,
     /// How everything that is not read is listed, if it is.
@@ -80,60 +82,79 @@ impl<'w> Worker<'w> {
 
     /// Does the task with that number.
     pub(super) fn work(&self, number: u64, task: Task) -> Result<(), Stopped> {
-        let mut is_empty = false;
-        let (input, outcome) = match task {
+        let done = match task {
             Task::Stdin => {
-                let taker = self.taker(number, Path::new("-"), true);
-                let summary = self.read(io::stdin().lock(), &self.plan.stdin_name, taker);
-                is_empty = summary.bytes() == 0;
-                (Some(PathBuf::from("-")), Some(summary.outcome()))
+                let stdin = || Ok(io::stdin().lock());
+                self.read_stream(number, Path::new("-"), &self.plan.stdin_name, stdin)
             }
-            Task::File { path, is_named } => {
-                let outcome = self.read_file(number, &path, is_named);
-                (Some(path), Some(outcome))
-            }
-            Task::Rest { path, from } => {
-                let mut taker = self.taker(number, &path, true);
-                let summary = self.plan.harvester.read_path_from(&path, from, &mut taker);
-                (Some(path), Some(taker.finish(&summary)))
-            }
-            Task::Stream(path) => {
-                let outcome = self.read_stream(number, &path);
-                (Some(path), Some(outcome))
-            }
-            Task::Failed { path, reason } => (None, Some(self.fail(&path, &reason))),
+            Task::File { path, is_named, done } => self.read_file(number, &path, is_named, done),
+            Task::Stream(path) => self.read_stream(number, &path, &path, || File::open(&path)),
+            Task::Failed { path, reason } => self.fail(&path, &reason),
             Task::LeftOut { path, reason } => {
                 self.leave_out(&path, reason);
-                (None, Some(Outcome::Skipped))
+                Done::skipped()
             }
             Task::Nothing { folder, reason } => {
                 self.note(&folder, &reason, Reason::Nothing);
-                (None, None)
+                Done { outcome: None, ..Done::skipped() }
             }
         };
-        let is_read = outcome.is_some_and(|outcome| outcome != Outcome::Skipped);
-        if is_read {
+        if done.outcome.is_some_and(|outcome| outcome != Outcome::Skipped) {
             self.figures.add_file();
         }
-        let done = Done { input, outcome, is_read: is_read && !is_empty };
         self.turns.end(number, &mut self.batch.borrow_mut(), done)
     }
 
-    fn read_file(&self, number: u64, path: &Path, is_named: bool) -> Outcome {
-        match open(path) {
-            Ok(file) => {
-                let mut taker = self.taker(number, path, is_named);
-                let summary = self.plan.harvester.read_file(path, &file, &mut taker);
-                taker.finish(&summary)
-            }
-            Err(error) => self.fail(path, &error.to_string()),
+    fn read_file(&self, number: u64, path: &Path, is_named: bool, done: walk::Done) -> Done {
+        let opened = open(path).and_then(|file| {
+            let metadata = if self.plan.has_journal { Some(file.metadata()?) } else { None };
+            Ok((file, metadata.as_ref().map(FileState::of)))
+        });
+        let (file, state) = match opened {
+            Ok(opened) => opened,
+            Err(error) => return self.fail(path, &error.to_string()),
+        };
+        let is_replaced = done == walk::Done::Replaced;
+        let given = if let walk::Done::Rows(given) = done { given } else { 0 };
+        let input = Input { name: path.to_owned(), state, is_replaced, given };
+        let mut taker = self.taker(number, input, is_named);
+        let (harvester, input) = (&self.plan.harvester, Arc::clone(&taker.input));
+        let summary = match done {
+            walk::Done::Before(point) => harvester.read_file_from(path, &file, point, &mut taker),
+            _ => harvester.read_file(path, &file, &mut taker),
+        };
+        Done {
+            input: Some(input),
+            fingerprint: state.and_then(|state| state.fingerprint(&file)),
+            outcome: Some(taker.finish(&summary)),
+            is_read: summary.outcome() != Outcome::Skipped,
         }
     }
 
-    fn read_stream(&self, number: u64, path: &Path) -> Outcome {
-        match File::open(path) {
-            Ok(file) => self.read(file, path, self.taker(number, path, true)).outcome(),
-            Err(error) => self.fail(path, &error.to_string()),
+    /// Reads a stream, whose format is detected from `name`.
+    fn read_stream<R: MayBlock>(
+        &self,
+        number: u64,
+        path: &Path,
+        name: &Path,
+        open: impl FnOnce() -> io::Result<R>,
+    ) -> Done {
+        let reader = match open() {
+            Ok(reader) => reader,
+            Err(error) => return self.fail(path, &error.to_string()),
+        };
+        let input = Input { name: path.to_owned(), state: None, is_replaced: false, given: 0 };
+        let taker = self.taker(number, input, true);
+        let input = Arc::clone(&taker.input);
+        let summary = self.read(reader, name, taker);
+        let outcome = summary.outcome();
+        // Standard input may be closed.
+        let is_empty = path == Path::new("-") && summary.bytes() == 0;
+        Done {
+            input: Some(input),
+            fingerprint: None,
+            outcome: Some(outcome),
+            is_read: outcome != Outcome::Skipped && !is_empty,
         }
     }
 
@@ -144,14 +165,15 @@ impl<'w> Worker<'w> {
         summary
     }
 
-    fn taker(&self, number: u64, path: &Path, is_named: bool) -> Taker<'_> {
-        let name = path.to_string_lossy().into_owned();
+    fn taker(&self, number: u64, input: Input, is_named: bool) -> Taker<'_> {
+        let name = input.name.to_string_lossy().into_owned();
         self.figures.begin(|| name.clone());
         Taker {
             worker: self,
             number,
             source: Source { shown_name: visible(&name).into_owned(), name },
-            path: path.to_owned(),
+            given: input.given,
+            input: Arc::new(input),
             is_named,
             has_failed: false,
             is_accounted: false,
@@ -163,10 +185,10 @@ impl<'w> Worker<'w> {
         }
     }
 
-    /// Reports that an input cannot be read.
-    fn fail(&self, path: &Path, why: &str) -> Outcome {
+    /// Reports that an input cannot be read. A journal does not know it: the next run tries again.
+    fn fail(&self, path: &Path, why: &str) -> Done {
         self.note(path, why, Reason::Diagnostic(DiagnosticKind::Io));
-        Outcome::Skipped
+        Done::skipped()
     }
 
     /// Reports a problem with an input.
@@ -226,7 +248,9 @@ struct Taker<'t> {
     worker: &'t Worker<'t>,
     number: u64,
     source: Source,
-    path: PathBuf,
+    input: Arc<Input>,
+    /// How many of the next rows were given by earlier runs.
+    given: u64,
     /// Whether it was named, rather than found in a folder.
     is_named: bool,
     /// Whether a message has reported the data of it that was not read.
@@ -261,6 +285,10 @@ impl Taker<'_> {
         let candidate =
             Candidate { kind: row.kind(), uri: row.uri(), origin: link.origin(), flags: &flags };
         if !plan.selection.takes(&candidate) {
+            return Ok(());
+        }
+        if self.given > 0 {
+            self.given -= 1;
             return Ok(());
         }
         self.links += 1;
@@ -320,12 +348,13 @@ impl Taker<'_> {
 
     /// Nothing of the input was read: all members of an archive were left out.
     fn skip_as_a_whole(&self) {
-        let Taker { worker, path, is_named, has_failed, is_accounted, .. } = self;
+        let Taker { worker, input, is_named, has_failed, is_accounted, .. } = self;
         let (reason, words) = (Reason::Nothing, Reason::Nothing.words());
         let is_told = *is_named && !has_failed;
         let text =
             if is_told { format!("{}: {words}", self.source.shown_name) } else { String::new() };
-        let entry = if *is_accounted { Vec::new() } else { worker.entry(path, "", reason, words) };
+        let entry =
+            if *is_accounted { Vec::new() } else { worker.entry(&input.name, "", reason, words) };
         if is_told || !entry.is_empty() {
             let note = Note { text, reason, count: 0, is_failure: is_told, entry };
             worker.batch.borrow_mut().note(note);
@@ -356,7 +385,7 @@ impl Visitor for Taker<'_> {
         let reason = Reason::Diagnostic(kind);
         let place = diagnostic.place().to_string();
         let is_input = place.is_empty();
-        let entry = self.worker.entry(&self.path, &place, reason, diagnostic.message());
+        let entry = self.worker.entry(&self.input.name, &place, reason, diagnostic.message());
         self.is_accounted |= is_input;
         // A picture in a folder or in a message was not asked for; a picture that is named was.
         let is_asked =
@@ -374,15 +403,13 @@ impl Visitor for Taker<'_> {
     }
 
     fn resume_point(&mut self, resume_point: ResumePoint) {
-        if self.worker.plan.keeps_resume_points {
-            self.worker.batch.borrow_mut().reach(&self.path, resume_point);
-        }
+        self.worker.batch.borrow_mut().reach(&self.input, resume_point);
     }
 
     fn progress(&mut self, bytes_read: u64) -> ControlFlow<()> {
         self.tell(bytes_read);
         // The journal is written when something is received, also where links are few.
-        if self.worker.plan.keeps_resume_points {
+        if self.worker.plan.has_journal {
             return self.give();
         }
         match self.worker.turns.check() {

@@ -25,6 +25,35 @@ fn rows(args: &[&str]) -> Vec<Value> {
 }
 
 #[test]
+fn rows_have_the_encoding_and_the_subject() {
+    let link = "see http://example.com/\u{fc} now";
+    let latin: Vec<u8> = link.chars().map(|c| u8::try_from(u32::from(c)).unwrap()).collect();
+    let wide: Vec<u8> = link.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let fields = "From: a@a.example\nTo: b@b.example\nSubject: =?utf-8?q?=C3=BCber?=\n";
+    let mail = |charset: &str, body: &[u8]| {
+        let charset = format!("Content-Type: text/plain; charset={charset}\n\n");
+        [fields.as_bytes(), charset.as_bytes(), body].concat()
+    };
+    for (name, content, encoding, subject) in [
+        ("a.txt", link.as_bytes().to_vec(), "UTF-8", None),
+        ("b.txt", latin.clone(), "windows-1252", None),
+        ("c.txt", [b"\xFF\xFE", &*wide].concat(), "UTF-16LE", None),
+        ("d.eml", mail("utf-8", link.as_bytes()), "UTF-8", Some("über")),
+        ("e.eml", mail("iso-8859-1", &latin), "windows-1252", Some("über")),
+        ("f.eml", mail("utf-7", b"see http://example.com/+APw- now"), "UTF-7", Some("über")),
+    ] {
+        let path = file("encodings", name, content);
+        let rows = rows(&[&path]);
+        assert_eq!(rows.len(), 1, "{name}");
+        assert_eq!(rows[0]["uri"], json!("http://example.com/%C3%BC"), "{name}");
+        assert_eq!(
+            (&rows[0]["encoding"], &rows[0]["subject"]),
+            (&json!(encoding), &json!(subject))
+        );
+    }
+}
+
+#[test]
 fn a_mailbox() {
     let path = file("mailbox", "box.mbox", MAILBOX);
     let rows = rows(&[&path]);
@@ -43,6 +72,7 @@ fn a_mailbox() {
     assert_eq!(rows[1]["message_id"], json!("1@example.org"));
     assert_eq!(rows[1]["date"], json!("2026-01-01T10:00:00+01:00"));
     assert_eq!(rows[1]["from"], json!("ada@example.org"));
+    assert_eq!(rows[2]["subject"], json!(null));
     assert_eq!(
         (&rows[2]["message_id"], &rows[2]["from"]),
         (&json!(null), &json!("bo@example.org"))
@@ -234,6 +264,9 @@ fn links_are_selected_by_their_flags() {
     );
     assert_eq!(run(&["extract", "--flag", "no"], text).status, 2);
     let csv = run(&["extract", "--format", "csv", "--flag", "danger"], text).stdout;
-    assert!(csv.lines().next().unwrap().ends_with(",flags,unwrapped"), "{csv}");
-    assert!(csv.lines().nth(1).unwrap().ends_with(",userinfo userinfo-looks-like-host,"), "{csv}");
+    assert!(csv.lines().next().unwrap().ends_with(",flags,unwrapped,subject,encoding"), "{csv}");
+    assert!(
+        csv.lines().nth(1).unwrap().ends_with(",userinfo userinfo-looks-like-host,,,UTF-8"),
+        "{csv}"
+    );
 }

@@ -96,12 +96,25 @@ fn in_a_folder_kinds_that_are_not_read_are_counted_in_one_line() {
     let root =
         tree("skipped-counted", &[(".a", TEXT), (".ignore", b"x\n"), ("x", TEXT), ("y", TEXT)]);
     assert_eq!(run(&["extract", "--strict", &root], ""), Run::new(0, "http://e.x/\n", ""));
-    // A hidden folder of mail was hardly meant.
-    let mail = [("cur/a", TEXT), (".Archive/cur/b", TEXT), (".Archive/new/", b""), (".git/x", b"")];
+    // The folders of Maildir++ have a dot in front, and are not hidden.
+    let mail = [
+        ("cur/a", TEXT),
+        (".Archive.2020/cur/b", TEXT),
+        (".Archive.2020/cur/.hidden", TEXT),
+        (".Archive.2020/new/", b""),
+        (".Sent/new/c", TEXT),
+        (".Sent/cur/", b""),
+        (".Empty/new/", b""),
+        (".Empty/cur/", b""),
+        (".git/x", b""),
+    ];
     let root = tree("skipped-counted", &mail);
-    let line = "linkwright: not searched: 1 hidden mail folder \
-                (--skipped FILE lists them, --hidden reads them)\n";
-    assert_eq!(run(&["extract", &root], ""), Run::new(0, "http://e.x/\n", line));
+    let found = run(&["extract", "--location", "always", &root], "");
+    let names = ["cur/a", ".Archive.2020/cur/b", ".Sent/new/c"];
+    let rows = names.map(|name| format!("{root}/{name}:1:5: http://e.x/\n")).concat();
+    assert_eq!(found, Run::new(0, &rows, ""));
+    let root = tree("skipped-counted", &mail[1..]);
+    assert_eq!(run(&["extract", &root], "").stdout.lines().count(), 2);
 }
 
 #[test]

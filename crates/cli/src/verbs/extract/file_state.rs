@@ -1,0 +1,170 @@
+//! The state of a file: whether it is as it was, has grown, or was replaced.
+
+use std::fs::{File, Metadata};
+use std::io::{self, Read as _, Seek as _, SeekFrom};
+use std::path::Path;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use serde::{Deserialize, Serialize};
+use twox_hash::XxHash64;
+
+/// What the file system tells about a file. Equal states are those of equal contents.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct FileState {
+    size: u64,
+    /// When the content was written, in seconds and nanoseconds.
+    mtime: Option<(u64, u32)>,
+    /// The device and the inode, and when that inode was changed.
+    inode: Option<(u64, u64, i64, i64)>,
+}
+
+impl FileState {
+    pub(super) fn of(metadata: &Metadata) -> FileState {
+        let since = |time: SystemTime| time.duration_since(UNIX_EPOCH).ok();
+        let mtime = metadata.modified().ok().and_then(since);
+        FileState {
+            size: metadata.len(),
+            mtime: mtime.map(|mtime| (mtime.as_secs(), mtime.subsec_nanos())),
+            inode: inode(metadata),
+        }
+    }
+
+    /// The fingerprint of the bytes that the file had then; `None` if it cannot be read by now.
+    pub(super) fn fingerprint(&self, file: &File) -> Option<Fingerprint> {
+        Fingerprint::of(file, self.size).ok()
+    }
+}
+
+#[cfg(unix)]
+#[expect(clippy::unnecessary_wraps, reason = "other systems have none")]
+fn inode(metadata: &Metadata) -> Option<(u64, u64, i64, i64)> {
+    use std::os::unix::fs::MetadataExt as _;
+
+    Some((metadata.dev(), metadata.ino(), metadata.ctime(), metadata.ctime_nsec()))
+}
+
+#[cfg(not(unix))]
+const fn inode(_: &Metadata) -> Option<(u64, u64, i64, i64)> {
+    None
+}
+
+/// Hashes of the first and of the last bytes that a file had. They tell a file that has grown from
+/// another one; a hash of all of it was rejected, because it reads the file once more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Fingerprint {
+    size: u64,
+    first: u64,
+    last: u64,
+}
+
+/// How many bytes each hash is made from.
+const BLOCK: u64 = 4096;
+
+impl Fingerprint {
+    /// The fingerprint of the first `size` bytes of a file.
+    pub(super) fn of(file: &File, size: u64) -> io::Result<Fingerprint> {
+        let len = size.min(BLOCK);
+        Ok(Fingerprint { size, first: hash(file, 0, len)?, last: hash(file, size - len, len)? })
+    }
+
+    fn is_of(&self, path: &Path) -> bool {
+        let here = File::open(path).and_then(|file| Fingerprint::of(&file, self.size));
+        here.is_ok_and(|here| here == *self)
+    }
+
+    /// Whether the hashes are made from every byte.
+    const fn is_complete(&self) -> bool {
+        self.size <= 2 * BLOCK
+    }
+}
+
+fn hash(mut file: &File, offset: u64, len: u64) -> io::Result<u64> {
+    let mut block = Vec::new();
+    file.seek(SeekFrom::Start(offset))?;
+    file.take(len).read_to_end(&mut block)?;
+    Ok(XxHash64::oneshot(0, &block))
+}
+
+/// How a file differs from what was read of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Change {
+    None,
+    /// Bytes were added at its end.
+    Grown,
+    Replaced,
+}
+
+impl Change {
+    /// How the file at `path`, which is in the state `now`, differs from the file in the
+    /// state `then`.
+    pub(super) fn of(
+        path: &Path,
+        then: &FileState,
+        now: &FileState,
+        fingerprint: Option<&Fingerprint>,
+    ) -> Change {
+        if then == now {
+            return Change::None;
+        }
+        let Some(print) = fingerprint.filter(|print| now.size >= print.size) else {
+            return Change::Replaced;
+        };
+        // A file that was moved or copied has another inode, and one whose mode was changed another
+        // time of that.
+        let is_moved = then.mtime == now.mtime || print.is_complete();
+        match now.size == then.size {
+            _ if !print.is_of(path) => Change::Replaced,
+            true if !is_moved => Change::Replaced,
+            true => Change::None,
+            false => Change::Grown,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    /// The change of a file from `before`, to `after`, under
+    /// another inode and with the same time or with another one.
+    fn change(name: &str, before: &[u8], after: &[u8], same_time: bool) -> Change {
+        let path = std::env::temp_dir().join(format!("linkwright-{name}-{}", std::process::id()));
+        fs::write(&path, before).unwrap();
+        let file = File::open(&path).unwrap();
+        let metadata = file.metadata().unwrap();
+        let print = Fingerprint::of(&file, metadata.len()).unwrap();
+        let then = FileState::of(&metadata);
+        assert_eq!(Change::of(&path, &then, &then, Some(&print)), Change::None);
+        fs::remove_file(&path).unwrap();
+        let written = File::create(&path).unwrap();
+        fs::write(&path, after).unwrap();
+        let other = metadata.modified().unwrap() - core::time::Duration::from_secs(9);
+        let time = if same_time { metadata.modified().unwrap() } else { other };
+        written.set_modified(time).unwrap();
+        let now = FileState::of(&fs::metadata(&path).unwrap());
+        let change = Change::of(&path, &then, &now, Some(&print));
+        fs::remove_file(&path).unwrap();
+        change
+    }
+
+    #[test]
+    fn grown_replaced_or_moved() {
+        let is = |before, after: &[u8], same_time| change("change", before, after, same_time);
+        let long = "0123456789".repeat(5000);
+        let long = long.as_bytes();
+        for same_time in [false, true] {
+            assert_eq!(is(b"one\ntwo", b"one\ntwo\nthree", same_time), Change::Grown);
+            assert_eq!(is(b"one\ntwo", b"one\nTWO", same_time), Change::Replaced);
+            assert_eq!(is(b"one\ntwo", b"ONE\ntwo and more", same_time), Change::Replaced);
+            assert_eq!(is(b"one\ntwo", b"one", same_time), Change::Replaced);
+            assert_eq!(is(b"one\n", b"one\n", same_time), Change::None);
+            assert_eq!(is(long, &[long, b"x"].concat(), same_time), Change::Grown);
+            assert_eq!(is(long, &long[1..], same_time), Change::Replaced);
+        }
+        assert_eq!(is(long, long, true), Change::None);
+        // Its middle may be another one.
+        assert_eq!(is(long, long, false), Change::Replaced);
+    }
+}

@@ -1,0 +1,226 @@
+//! What earlier runs have done, as their journal tells it, and what is left to do.
+
+use core::sync::atomic::{AtomicBool, Ordering};
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::fs::{self, File};
+use std::path::Path;
+use std::sync::Arc;
+
+use linkwright_harvest::{Outcome, ResumePoint};
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use super::file_state::{Change, FileState, Fingerprint};
+use super::walk::{Done, Task};
+
+/// A row of the output: one JSON object.
+pub(super) type Line = Box<RawValue>;
+
+/// What was done of an input. The last entry of an input counts.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Entry {
+    pub(super) input: Name,
+    pub(super) outcome: Ending,
+    /// Whether something of it was lost, which makes the exit status 2.
+    pub(super) failed: bool,
+    /// Whether it is read again by the next run: it was being read, or could not be read.
+    pub(super) again: bool,
+    /// The state of the file before it was read; none for a stream.
+    pub(super) file: Option<FileState>,
+    /// Of the bytes that the file had then.
+    pub(super) fingerprint: Option<Fingerprint>,
+    /// Where the reading goes on, if its format has such points.
+    pub(super) point: Option<Point>,
+    /// How many rows of it were written, without the ones below.
+    pub(super) given: u64,
+    /// The rows after the point, which may be other ones when the file has grown.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) rows: Vec<Line>,
+    /// The same of files that had its name before.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) former: Vec<Line>,
+}
+
+/// How the reading of an input ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Ending {
+    /// It has not ended.
+    Reading,
+    Read,
+    Partly,
+    Skipped,
+}
+
+impl From<Outcome> for Ending {
+    fn from(outcome: Outcome) -> Ending {
+        match outcome {
+            Outcome::Read => Ending::Read,
+            Outcome::Skipped => Ending::Skipped,
+            _ => Ending::Partly,
+        }
+    }
+}
+
+/// A point at which the reading of a file goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Point {
+    offset: u64,
+    messages: u64,
+    lines: u64,
+}
+
+impl From<ResumePoint> for Point {
+    fn from(point: ResumePoint) -> Point {
+        let (offset, messages, lines) = (point.offset(), point.messages(), point.lines());
+        Point { offset, messages, lines }
+    }
+}
+
+impl From<Point> for ResumePoint {
+    fn from(point: Point) -> ResumePoint {
+        ResumePoint::new(point.offset, point.messages).with_lines(point.lines)
+    }
+}
+
+/// The name of an input.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(untagged)]
+pub(super) enum Name {
+    Text(String),
+    /// Names are bytes, and not all of them are text.
+    Bytes(Vec<u8>),
+}
+
+impl Name {
+    pub(super) fn of(path: &Path) -> Name {
+        match path.to_str() {
+            Some(text) => Name::Text(text.to_owned()),
+            None => Name::Bytes(path.as_os_str().as_encoded_bytes().to_vec()),
+        }
+    }
+}
+
+/// What earlier runs have done.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Past {
+    entries: HashMap<Name, Entry>,
+    /// The inputs of this run so far.
+    seen: HashSet<Name>,
+    /// Whether something of an input was lost that is not read again.
+    failed: Arc<AtomicBool>,
+    /// The length of the output up to the last rows that stay; `None` if nothing was written before.
+    pub(super) len: Option<u64>,
+    /// Whether any row was found.
+    pub(super) found: bool,
+}
+
+impl Past {
+    pub(super) fn add(&mut self, entry: Entry) {
+        self.entries.insert(entry.input.clone(), entry);
+    }
+
+    /// Whether something of an input was lost that is not read again: known when the run is over.
+    pub(super) fn failed(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.failed)
+    }
+
+    /// What is left of a task to be done, if anything is. Standard input is `-`. An input that is
+    /// named twice is read once: there is one entry for it.
+    pub(super) fn left_of(&mut self, task: Task) -> Option<Task> {
+        let name = match &task {
+            Task::Stdin => Name::of(Path::new("-")),
+            Task::File { path, .. } | Task::Stream(path) => Name::of(path),
+            Task::Failed { .. } | Task::LeftOut { .. } | Task::Nothing { .. } => {
+                return Some(task);
+            }
+        };
+        let entry = self.entries.get(&name);
+        if !self.seen.insert(name) {
+            return None;
+        }
+        let Some(entry) = entry else { return Some(task) };
+        let Task::File { path, is_named, .. } = task else { return None };
+        // A file that cannot be looked at cannot be opened either, which is reported then.
+        let Ok(metadata) = fs::metadata(&path) else {
+            return Some(Task::File { path, is_named, done: Done::Nothing });
+        };
+        let done = entry.done(&path, &FileState::of(&metadata));
+        if done.is_none() {
+            self.failed.fetch_or(entry.failed, Ordering::Relaxed);
+        }
+        Some(Task::File { path, is_named, done: done? })
+    }
+}
+
+impl Entry {
+    /// The same with the fingerprint of the file at `path`.
+    pub(super) fn with_fingerprint(self, path: &Path) -> Entry {
+        let print = |state: FileState| state.fingerprint(&File::open(path).ok()?);
+        Entry { fingerprint: self.file.and_then(print), ..self }
+    }
+
+    /// What was done of the file at `path`, which is in the state `now`; `None` if that is all.
+    fn done(&self, path: &Path, now: &FileState) -> Option<Done> {
+        let file = self.file.as_ref()?;
+        let change = Change::of(path, file, now, self.fingerprint.as_ref());
+        match (change, self.point) {
+            (Change::None, _) if !self.again => None,
+            (Change::None | Change::Grown, Some(point)) => Some(Done::Before(point.into())),
+            (Change::None, None) => Some(Done::Rows(self.given)),
+            (Change::Grown | Change::Replaced, _) => Some(Done::Replaced),
+        }
+    }
+}
+
+/// The rows at the end of the output: those of the ends of files that may still grow. The next run
+/// cuts them off, and writes those again that are still the rows of their files.
+#[derive(Debug, Default)]
+pub(super) struct Tails {
+    /// The number of each input that has such rows.
+    numbers: HashMap<Name, u64>,
+    rows: BTreeMap<u64, Tail>,
+    /// The next number.
+    next: u64,
+}
+
+/// The last rows of a file, after those of files that had its name before.
+#[derive(Debug, Default)]
+struct Tail {
+    former: Vec<Line>,
+    rows: Vec<Line>,
+}
+
+impl Tails {
+    /// Keeps the last rows of the input of an entry, in place of those that it had.
+    pub(super) fn keep(&mut self, entry: &Entry) {
+        self.take(&entry.input);
+        if entry.rows.is_empty() && entry.former.is_empty() {
+            return;
+        }
+        self.numbers.insert(entry.input.clone(), self.next);
+        let tail = Tail { former: entry.former.clone(), rows: entry.rows.clone() };
+        self.rows.insert(self.next, tail);
+        self.next += 1;
+    }
+
+    /// Takes the rows that stay, whatever becomes of the input: all if it was replaced.
+    pub(super) fn former(&mut self, input: &Name, is_replaced: bool) -> Vec<Line> {
+        let Tail { mut former, rows } = self.take(input);
+        if is_replaced {
+            former.extend(rows);
+        }
+        former
+    }
+
+    fn take(&mut self, input: &Name) -> Tail {
+        let number = self.numbers.remove(input);
+        number.and_then(|number| self.rows.remove(&number)).unwrap_or_default()
+    }
+
+    /// All rows, in the order of their inputs.
+    pub(super) fn lines(&self) -> impl Iterator<Item = &[u8]> {
+        let lines = self.rows.values().flat_map(|tail| tail.former.iter().chain(&tail.rows));
+        lines.map(|line| line.get().as_bytes())
+    }
+}

@@ -1,0 +1,68 @@
+//! How the reading of a file begins at a resume point.
+
+use std::fs::File;
+use std::io::{self, Read as _, Seek as _, SeekFrom};
+
+use super::document::count_lines;
+use super::locating::Start;
+use super::readers::Reader;
+use super::session::Session;
+use crate::detect::Format;
+use crate::encoding::Plan;
+use crate::mail::mbox;
+use crate::model::ResumePoint;
+
+/// How much text before the point is searched again: links that begin in it are known, but the text
+/// decides how the text after it is read. It is more than the finder looks back.
+const LEAD: u64 = 64 * 1024;
+
+/// Moves the file to where its reading begins; `None`, and the file is where it was, if it has no
+/// such point by now, and is read from its beginning.
+pub(super) fn begin(
+    session: &Session<'_>,
+    (format, plan): (Format, Plan),
+    mut file: &File,
+    from: ResumePoint,
+) -> Option<Start> {
+    // The head of the file was read.
+    let position = file.stream_position().ok()?;
+    let has_lead = !session.settings().separate_lines;
+    let start = match (Reader::of(format), plan) {
+        _ if from.offset() == 0 => Ok(None),
+        (Reader::Mailbox, _) => mailbox(file, from),
+        (Reader::Stream, Plan::AsIs) if has_lead => text(file, from, LEAD),
+        (Reader::Stream | Reader::Records { .. }, Plan::AsIs) => text(file, from, 0),
+        _ => Ok(None),
+    };
+    if let Ok(Some(start)) = start {
+        return Some(start);
+    }
+    file.seek(SeekFrom::Start(position)).ok()?;
+    None
+}
+
+fn mailbox(file: &File, from: ResumePoint) -> io::Result<Option<Start>> {
+    Ok(mbox::go_to(file, from.offset())?.then(Start::default))
+}
+
+/// Moves the file to the first line that begins in the `lead` bytes before the point.
+fn text(mut file: &File, from: ResumePoint, lead: u64) -> io::Result<Option<Start>> {
+    // The byte before the point is the end of a line.
+    let begin = from.offset().saturating_sub(lead.max(1));
+    let mut before = Vec::new();
+    file.seek(SeekFrom::Start(begin))?;
+    file.take(from.offset() - begin).read_to_end(&mut before)?;
+    if before.len() as u64 != from.offset() - begin || !before.ends_with(b"\n") {
+        return Ok(None);
+    }
+    let skipped = match memchr::memchr(b'\n', &before) {
+        _ if lead == 0 => before.len(),
+        Some(end) if begin > 0 => end + 1,
+        _ => 0,
+    };
+    let offset = begin + skipped as u64;
+    file.seek(SeekFrom::Start(offset))?;
+    let again = count_lines(before.get(skipped..).unwrap_or_default());
+    let lines = usize::try_from(from.lines()).unwrap_or(0).saturating_sub(again);
+    Ok(usize::try_from(offset).ok().map(|offset| Start { offset, lines }))
+}
