@@ -29,8 +29,8 @@ pub(super) fn forget_headers(hazards: &mut Codes) {
 }
 
 fn without_headers(uri: &str) -> Option<String> {
-    let is_mailto = uri.get(..7).is_some_and(|scheme| scheme.eq_ignore_ascii_case("mailto:"));
-    let (address, rest) = uri.split_once('?').filter(|_| is_mailto)?;
+    uri.get(..7).filter(|scheme| scheme.eq_ignore_ascii_case("mailto:"))?;
+    let (address, rest) = uri.split_once('?')?;
     let (query, fragment) = rest.split_at(rest.find('#').unwrap_or(rest.len()));
     let is_kept = |field: &&str| is_harmless_header(field.split('=').next().unwrap_or_default());
     if query.split('&').all(|field| is_kept(&field)) {

@@ -51,9 +51,9 @@ pub fn unwrapped(uri: Uri<'_>) -> Option<UriBuf> {
     to_uri_from_parts(target.as_str(), target.as_iri().parts()).ok()
 }
 
-/// Whether `host` belongs to a service that wraps URIs.
-pub(super) fn is_service(host: &str) -> bool {
-    SERVICES.iter().any(|service| service.has_host(host))
+/// Whether `host` may belong to a service that wraps URIs. It takes a few steps and not a look at each service.
+pub(super) fn may_be_service(host: &str) -> bool {
+    services::may_be_host(host)
 }
 
 /// What was wrapped into `text`, the outermost target first, and at most [`MAX_DEPTH`] of them.

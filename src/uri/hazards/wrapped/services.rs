@@ -131,6 +131,54 @@ impl Service {
     }
 }
 
+/// Whether `host` may be that of a service, or a host below it: whether a service has a second label of the same length
+/// with the same first two letters.
+pub(super) fn may_be_host(host: &str) -> bool {
+    let name = host.strip_suffix('.').unwrap_or(host).as_bytes();
+    let dot = |name: &[u8]| name.iter().rposition(|&byte| byte == b'.');
+    let Some(below_top) = dot(name).and_then(|dot| name.get(..dot)) else { return false };
+    let second = dot(below_top).and_then(|dot| below_top.get(dot + 1..)).unwrap_or(below_top);
+    let [first, next, ..] = second else { return false };
+    let (row, bit) = place(*first, *next, second.len());
+    SECOND_LABELS.get(row).is_some_and(|row| row >> bit & 1 == 1)
+}
+
+/// The place in [`SECOND_LABELS`] of a label with these first letters and that length.
+const fn place(first: u8, next: u8, len: usize) -> (usize, usize) {
+    (((first & 31) as usize + 5 * len) & 31, (next & 31) as usize)
+}
+
+/// A bit for each second label of a service.
+static SECOND_LABELS: [u32; 32] = second_labels();
+
+#[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
+const fn second_labels() -> [u32; 32] {
+    let mut labels = [0; 32];
+    let mut at = 0;
+    while at < SERVICES.len() {
+        let host = SERVICES[at].host.as_bytes();
+        let mut end = host.len() - 1;
+        while host[end] != b'.' {
+            end -= 1;
+        }
+        let mut start = end;
+        while start > 0 && host[start - 1] != b'.' {
+            start -= 1;
+        }
+        let (row, bit) = place(host[start], host[start + 1], end - start);
+        labels[row] |= 1 << bit;
+        at += 1;
+    }
+    // The domains of Google under `co.uk`, `com.br` and the like.
+    let mut len = 2;
+    while len <= 3 {
+        let (row, bit) = place(b'c', b'o', len);
+        labels[row] |= 1 << bit;
+        len += 1;
+    }
+    labels
+}
+
 /// Whether `host` is that of a service, or a host below it.
 fn is_below(host: &str, service: &str) -> bool {
     let at = host.len().checked_sub(service.len());
@@ -164,6 +212,20 @@ mod tests {
         for host in ["xurldefense.com", "urldefense.com.evil.example", "com", ""] {
             assert!(!is_below(host, "urldefense.com"), "{host}");
         }
+    }
+
+    #[test]
+    fn no_service_is_missed() {
+        for service in SERVICES.iter().filter(|service| service.host != GOOGLE) {
+            assert!(
+                may_be_host(service.host)
+                    && may_be_host(&format!("A.{}.", service.host.to_uppercase()))
+            );
+        }
+        for host in ["google.com", "WWW.Google.de", "www.google.co.uk", "google.com.br."] {
+            assert!(may_be_host(host), "{host}");
+        }
+        assert!(!may_be_host("www.example.org") && !may_be_host("localhost") && !may_be_host(""));
     }
 
     #[test]
