@@ -232,8 +232,8 @@ impl MarkKinds {
 
     /// Which lanes are marks, with those before them, and the next two after them.
     ///
-    /// One comparison stands for the letters and digits where few other bytes pass it: the caller asks again of each
-    /// mark. Only a dot needs the exact class here, because dots are frequent.
+    /// Before a colon and after an `@` one comparison replaces the class of letters and digits, and the caller checks
+    /// the class for each mark: few other bytes pass. A dot needs the class here, because dots are frequent.
     #[inline(always)]
     fn among_lanes<const DOTS: bool, S: Simd, L: Lanes<S>>(
         self,

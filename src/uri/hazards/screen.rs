@@ -31,8 +31,8 @@ pub(crate) fn is_plain_web(rest: &str) -> bool {
         && (seen & FIELD == 0 || !tail.split(['?', '#', '&', ';']).any(is_secret))
 }
 
-/// The classes of all bytes, and [`DOT_SEGMENT`] if a segment begins with a dot. Without a branch, because nobody can
-/// guess which byte is next.
+/// The classes of all bytes, and [`DOT_SEGMENT`] if a segment begins with a dot. The loop has no branch on the byte,
+/// because a processor cannot predict it.
 fn seen_in(tail: &[u8]) -> u8 {
     let mut seen = 0;
     let mut before = 0;

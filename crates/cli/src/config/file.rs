@@ -267,7 +267,7 @@ mod tests {
     use super::*;
     use crate::config::in_toml;
 
-    /// A command with a flag that is no option, and one that is an option of links.
+    /// A command with a flag that is not an option, and a flag that is an option of links.
     fn command() -> Command {
         let flags = ["output", "rel", "max-len"].map(|name| Arg::new(name).long(name));
         Command::new("c").subcommand(Command::new("verb").args(flags))

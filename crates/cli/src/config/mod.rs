@@ -4,8 +4,8 @@
 //! folder. The later of these wins, option by option: the file of the user, the file of the folder, the profile in
 //! the file of the user, the profile in the file of the folder, the command line.
 //!
-//! A file sets only options by which links are found and written. A file that lies in a folder may come from
-//! somebody else, with an archive or a repository, so it cannot name files to read or to write.
+//! A file sets only options by which links are found and written. A file in a folder may come with an archive or a
+//! repository of another person, so it cannot name files to read or to write.
 
 mod file;
 mod places;

@@ -21,7 +21,7 @@ pub(super) fn possible() -> Vec<PathBuf> {
     of_user().into_iter().chain(above()).collect()
 }
 
-/// The file of the user; `None` where there is no home folder.
+/// The file of the user; `None` without a home folder.
 fn of_user() -> Option<PathBuf> {
     let folders = etcetera::choose_base_strategy().ok()?;
     Some(folders.config_dir().join("linkwright").join(NAME))

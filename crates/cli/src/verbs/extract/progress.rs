@@ -30,7 +30,7 @@ pub(super) struct Figures {
     files: AtomicU64,
     bytes: AtomicU64,
     links: AtomicU64,
-    /// The input that was begun last, where somebody watches.
+    /// The input that was begun last, if the progress is shown.
     current: Option<Mutex<String>>,
 }
 

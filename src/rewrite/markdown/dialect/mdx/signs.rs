@@ -6,7 +6,7 @@ use super::module;
 
 /// Whether `source`, from `start` on, has a sign of MDX outside of fences.
 ///
-/// Signs are searched first: in most documents there are none, or they are in the examples of a README.
+/// Signs are searched first: most documents have none, or have them in the examples of a README.
 pub(super) fn has_sign(source: &str, start: usize) -> bool {
     let mut signs = signs(source, start).peekable();
     if signs.peek().is_none() {
