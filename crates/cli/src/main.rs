@@ -42,11 +42,15 @@ fn main() -> ExitCode {
     outcome::exit(run(cli, color))
 }
 
-/// The command with its help.
+/// The command, with its examples and exit statuses if an argument asks for them: to make those of all verbs takes as
+/// long as the rest of a start. An argument that only looks like such a flag changes nothing but a help.
 fn command() -> Command {
-    // The short help has other sentences. An argument that only looks like the flag changes nothing but a help.
-    let is_brief = std::env::args_os().any(|arg| arg == "-h");
-    help::with_help(Cli::command(), is_brief)
+    let has = |names: &[&str]| std::env::args_os().any(|arg| names.iter().any(|name| arg == *name));
+    if has(&["-h", "--help", "help", "man"]) {
+        help::with_help(Cli::command(), has(&["-h"]))
+    } else {
+        Cli::command()
+    }
 }
 
 fn run(mut cli: Cli, color: bool) -> Result<Status, Failure> {

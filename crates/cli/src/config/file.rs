@@ -25,6 +25,9 @@ use crate::show::visible;
 const LINK: &str = "link";
 const PROFILE: &str = "profile";
 
+/// The options of links that only the file of the user can set: they decide which links are safe to follow.
+const OF_USER: &[&str] = &["schemes", "link_schemes", "on_danger", "on_warning"];
+
 /// The longest file that is read, in bytes; options take a few hundred.
 const MOST: u64 = 1 << 20;
 
@@ -67,6 +70,18 @@ impl File {
         }
         let text = fs::read_to_string(path).map_err(|error| failure(&error))?;
         File::parse(path, &text, command)
+    }
+
+    /// Refuses a file that another person may have written and that sets which links are safe.
+    pub(super) fn check_stranger(&self) -> Result<(), Failure> {
+        let tables = core::iter::once(&self.options).chain(self.profiles.values());
+        let set = tables.flat_map(|options| &options.link);
+        match set.into_iter().find(|(name, _)| OF_USER.contains(&name.as_str())) {
+            Some((name, Configured { origin, .. })) => Err(Failure::Message(format!(
+                "{origin}: {name} decides which links are safe; only the file of the user can set it"
+            ))),
+            None => Ok(()),
+        }
     }
 
     fn parse(path: &Path, text: &str, command: fn() -> Command) -> Result<File, Failure> {

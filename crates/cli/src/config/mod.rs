@@ -5,7 +5,7 @@
 //! the file of the user, the profile in the file of the folder, the command line.
 //!
 //! A file sets only options by which links are found and written. A file in a folder may come with an archive or a
-//! repository of another person, so it cannot name files to read or to write.
+//! repository of another person, so it cannot name files to read or to write, and it cannot set which links are safe.
 
 mod file;
 mod places;
@@ -56,6 +56,9 @@ impl ConfigArgs {
         let paths = if self.no_config { Vec::new() } else { places::existing() };
         let files: Vec<File> =
             paths.iter().map(|path| File::read(path, command)).collect::<Result<_, _>>()?;
+        for (_, file) in paths.iter().zip(&files).filter(|(path, _)| !places::is_of_user(path)) {
+            file.check_stranger()?;
+        }
         let mut options = Options::default();
         for file in &files {
             options.overlay(&file.options);

@@ -1,7 +1,7 @@
 //! Where configuration files are.
 
 use std::env;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy as _;
 
@@ -19,6 +19,11 @@ pub(super) fn existing() -> Vec<PathBuf> {
 /// All files that may exist, in the order in which they are looked for.
 pub(super) fn possible() -> Vec<PathBuf> {
     of_user().into_iter().chain(above()).collect()
+}
+
+/// Whether the file at `path` is that of the user.
+pub(super) fn is_of_user(path: &Path) -> bool {
+    of_user().is_some_and(|file| file == path)
 }
 
 /// The file of the user; `None` without a home folder.

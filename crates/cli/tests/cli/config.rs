@@ -192,3 +192,23 @@ fn names_of_rules_and_hazards_are_listed() {
     assert!(!hazards.contains('\u{1b}'));
     assert!(place.run(&["rules", "--color", "always"], "").stdout.contains("\u{1b}["));
 }
+
+#[test]
+fn a_file_of_a_folder_cannot_set_which_links_are_safe() {
+    for option in [
+        "schemes = ['file']",
+        "link_schemes = ['file']",
+        "on_danger = 'link'",
+        "on_warning = 'link'",
+    ] {
+        for table in ["[link]", "[profile.x.link]"] {
+            let text = format!("{table}\n{option}\n");
+            let of_folder = Place::new("config-stranger", "", &text);
+            let refused = of_folder.run(&["linkify"], TEXT);
+            assert_eq!((refused.status, refused.stdout.as_str()), (2, ""), "{text}");
+            assert!(refused.stderr.contains("only the file of the user"), "{}", refused.stderr);
+            let of_user = Place::new("config-own", &text, "");
+            assert_eq!(of_user.run(&["linkify"], TEXT).status, 0, "{text}");
+        }
+    }
+}
