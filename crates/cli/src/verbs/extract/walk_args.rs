@@ -126,6 +126,10 @@ impl WalkArgs {
     }
 
     fn types(&self) -> Result<Types, Failure> {
+        if self.types.is_empty() && self.types_not.is_empty() {
+            // The table of types takes as long as all else at the start of the command.
+            return Ok(Types::empty());
+        }
         let mut types = known_types();
         for name in &self.types {
             types.select(name);
