@@ -305,7 +305,7 @@ impl<'h> Match<'h> {
         }
     }
 
-    /// The hazards among its [`flags`](Match::flags), and those that are no flags.
+    /// The hazards among its [`flags`](Match::flags), and those that have no flag.
     pub(crate) fn hazards(&self) -> Codes {
         let mut hazards = self.flags.hazards();
         if self.kind != MatchKind::Pattern {
