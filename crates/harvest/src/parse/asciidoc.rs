@@ -78,7 +78,7 @@ struct Macro {
     name: &'static str,
 }
 
-impl<'d> Reader<'d> {
+impl Reader<'_> {
     fn line(&mut self, line: Span, sink: &mut dyn Sink) {
         let text = line.of(self.document);
         let content = text.trim_ascii_end();
@@ -179,14 +179,14 @@ impl<'d> Reader<'d> {
     fn macro_at(&self, span: Span) -> Option<Macro> {
         let text = span.of(self.document);
         let begins = |one: &&str| text.starts_with(one.as_bytes());
-        if let Some((prefix, name)) = MACROS.iter().find(|(prefix, _)| begins(&prefix)) {
+        if let Some((prefix, name)) = MACROS.iter().find(|(prefix, _)| begins(prefix)) {
             let mut start = span.start() + prefix.len();
             // A block: `image::x.png[]`.
             start += usize::from(self.document.get(start) == Some(&b':'));
             let target = Span::new(start.min(span.end()), span.end());
             return (!target.is_empty()).then_some(Macro { start: span.start(), target, name });
         }
-        let is_uri = SCHEMES.iter().any(|scheme| begins(&scheme));
+        let is_uri = SCHEMES.iter().any(begins);
         let is_attribute = || {
             let value = attribute_name(text).and_then(|name| self.attributes.get(name));
             value.is_some_and(|value| SCHEMES.iter().any(|one| value.starts_with(one.as_bytes())))

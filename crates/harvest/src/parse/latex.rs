@@ -90,7 +90,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Takes the text up to `end` as it is.
+    /// Adds the text up to `end`.
     fn skip_to(&mut self, end: usize) {
         self.text.text(Span::new(self.at, end));
         self.at = end;
@@ -172,7 +172,7 @@ impl Reader<'_> {
         rest.get(..memchr::memchr(b'\n', rest).unwrap_or(rest.len())).unwrap_or_default()
     }
 
-    /// Reads `\begin{...}`; takes a verbatim environment as it is.
+    /// Reads `\begin{...}`; adds a verbatim environment as text.
     fn environment(&mut self, end: usize) {
         let rest = self.document.get(end..).unwrap_or_default();
         let is_begun = |name: &&&[u8]| {
@@ -182,16 +182,14 @@ impl Reader<'_> {
         let name = VERBATIM.iter().find(is_begun).filter(|name| !self.open.contains(*name));
         let Some(name) = name else { return self.skip_to(end) };
         let closing = [b"\\end{", *name, b"}"].concat();
-        match memchr::memmem::find(rest, &closing) {
-            Some(found) => self.skip_to(end + found + closing.len()),
-            None => {
-                self.open.push(name);
-                self.skip_to(end);
-            }
+        let found = memchr::memmem::find(rest, &closing);
+        if found.is_none() {
+            self.open.push(name);
         }
+        self.skip_to(found.map_or(end, |found| end + found + closing.len()));
     }
 
-    /// Takes `\verb|...|` as it is.
+    /// Adds `\verb|...|` as text.
     fn inline_verbatim(&mut self, end: usize) {
         let begin = end + usize::from(self.document.get(end) == Some(&b'*'));
         let line = self.line(begin);
@@ -343,7 +341,7 @@ mod tests {
         }
         let latex = br"\begin{verbatim}a\_b@c.example\end{verbatim}\url{http://a.example/}";
         assert_eq!(links(read, latex).last().unwrap(), "http://a.example/@url");
-        // An environment without an end is none.
+        // An environment needs an end.
         assert_eq!(
             links(read, br"\begin{verbatim}\url{http://a.example/}"),
             ["http://a.example/@url"]

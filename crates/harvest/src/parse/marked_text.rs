@@ -12,7 +12,7 @@ use super::anchor::Target;
 use crate::model::Origin;
 use crate::sink::Sink;
 
-/// Stands for a marked link in the run. No URI contains it, and none goes on after it.
+/// Marks a link in the run. No URI contains it, and none goes on after it.
 const MARK: &[u8] = b"\x1A";
 
 /// How long a run is before it is searched at the end of a paragraph.
@@ -27,7 +27,7 @@ pub(super) struct Marked {
     pub(super) place: Span,
     /// The macro or command.
     pub(super) name: &'static str,
-    /// The text that a reader sees in its place; empty if there is none.
+    /// The text that a reader sees in its place; may be empty.
     pub(super) label: Span,
 }
 
@@ -158,7 +158,7 @@ const EXPANDED: usize = 1 << 20;
 const LONGEST: usize = 4096;
 
 impl Definitions {
-    /// From here on `name` means `value`. A longer value than a link may be means nothing.
+    /// From here on `name` means `value`. A value of more than 4 KiB is ignored.
     pub(super) fn define(&mut self, name: &[u8], value: Vec<u8>) {
         if value.len() <= LONGEST {
             self.values.insert(name.to_owned(), value);

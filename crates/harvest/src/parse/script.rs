@@ -80,16 +80,12 @@ impl Script<'_> {
 
     /// Takes the regular expression that begins `rest`, if it ends on its line.
     fn regular_expression(&mut self, rest: &[u8]) {
-        match regular_expression_len(rest) {
-            Some(len) => {
-                self.operand = true;
-                self.skip(len);
-            }
-            None => {
-                self.none_before = self.at + line_len(rest);
-                self.skip(1);
-            }
+        let len = regular_expression_len(rest);
+        self.operand = len.is_some();
+        if len.is_none() {
+            self.none_before = self.at + line_len(rest);
         }
+        self.skip(len.unwrap_or(1));
     }
 
     /// Takes the next `len` bytes as they are.

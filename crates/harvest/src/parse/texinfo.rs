@@ -82,7 +82,7 @@ impl Reader<'_> {
         self.at += len;
     }
 
-    /// Takes the text up to `end` as it is.
+    /// Adds the text up to `end`.
     fn skip_to(&mut self, end: usize) {
         self.text.text(Span::new(self.at, end));
         self.at = end;
@@ -160,7 +160,7 @@ impl Reader<'_> {
         self.skip_to(end);
     }
 
-    /// Takes an environment as it is, up to its end if it has one.
+    /// Adds an environment as text, up to its end if it has one.
     fn verbatim(&mut self, begin: usize, name: &[u8]) {
         let closing = [b"@end ", name].concat();
         let rest = self.document.get(begin..).unwrap_or_default();

@@ -69,7 +69,7 @@ fn check(harvester: &Harvester, seed: &Seed, round: u32, folder: &Folder) {
         found.summary = harvester.read(seed.name, drip, &mut found);
         assert_same(&found, &whole, step, shown);
     }
-    if round % 4 == 0 {
+    if round.is_multiple_of(4) {
         let path = folder.file(seed.name, &seed.bytes);
         let mut found = Found::default();
         found.summary =
@@ -84,7 +84,7 @@ fn assert_accounted(found: &Found, shown: impl Fn() -> String) {
     assert_eq!(summary.links(), found.links.len() as u64, "{}", shown());
     assert_eq!(summary.skipped(), found.skips, "{}", shown());
     match summary.outcome() {
-        // A text that is too long for a link is no loss.
+        // Text that is too long for a link counts as read.
         Outcome::Read => {
             let is_told = found.kinds.iter().all(|kind| *kind == "link-too-long");
             assert!(is_told, "{:?} {}", found.diagnostics, shown());
@@ -202,7 +202,7 @@ fn what_comes_before_the_damage_is_read() {
         let end = directory.unwrap_or(bytes.len());
         for round in 0..400 {
             let damaged = numbers.at(starts.len() - 1);
-            // Behind the first byte of the part, so that the part before has its end.
+            // After the first byte of the part: the part before it keeps its end.
             let begin = starts[damaged] + 1;
             let mut rest = bytes[begin..end].to_vec();
             change(&mut rest, &seeds, &mut numbers);
@@ -211,8 +211,7 @@ fn what_comes_before_the_damage_is_read() {
             }
             let bytes = [&bytes[..begin], &rest, &bytes[end..]].concat();
             let found = super::support::read(&harvester(), name, &bytes);
-            // Text with so much of an archive in it is no text any more; neither is a message that goes
-            // on with it.
+            // Text becomes binary data if much of an archive is inserted, and so does a message before it.
             let is_binary = found.kinds.contains(&"binary");
             if is_binary && found.summary.outcome() == Outcome::Skipped {
                 continue;

@@ -134,7 +134,12 @@ fn assert_reason(path: &Path, reason: &str, shown: &str) {
         "not selected" => ["-g", "-t", "-T"].iter().any(|option| shown.contains(option)),
         _ => true,
     };
-    assert!(is_right, "{shown}: {path:?} {reason}");
+    assert!(is_right, "{shown}: {} {reason}", visible(path));
+}
+
+/// A path with its control characters escaped.
+fn visible(path: &Path) -> String {
+    path.to_string_lossy().escape_debug().to_string()
 }
 
 /// What a run says about its inputs.
@@ -187,8 +192,9 @@ impl Account {
     fn walk(&mut self, folder: &Path, inputs: &mut u64, shown: &str) {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
+            let shown_path = visible(&path);
             if let Some(reasons) = self.listed.remove(path.as_os_str().as_bytes()) {
-                assert_eq!(reasons.len(), 1, "{shown}: {path:?} {reasons:?}");
+                assert_eq!(reasons.len(), 1, "{shown}: {shown_path} {reasons:?}");
                 assert_reason(&path, &reasons[0], shown);
                 *inputs += 1;
                 // What could be read of it was.
@@ -202,7 +208,7 @@ impl Account {
             *inputs += 1;
             let is_listed = self.take_members(&path);
             let is_file = path.metadata().is_ok_and(|metadata| metadata.is_file());
-            assert!(is_file || is_listed, "{shown}: {path:?} is neither read nor listed");
+            assert!(is_file || is_listed, "{shown}: {shown_path} is neither read nor listed");
             self.take(&path, !is_listed, shown);
         }
     }
@@ -223,9 +229,10 @@ impl Account {
         let content = String::from_utf8_lossy(&fs::read(path).unwrap()).into_owned();
         let Some((_, rest)) = content.split_once("see ") else { return };
         let uri = rest.split(['\n', '\0']).next().unwrap();
+        let shown_path = visible(path);
         match self.links.get_mut(uri).filter(|count| **count > 0) {
             Some(count) if is_read => *count -= 1,
-            None if is_read => panic!("{shown}: {path:?} is neither read nor listed"),
+            None if is_read => panic!("{shown}: {shown_path} is neither read nor listed"),
             _ => {}
         }
     }
