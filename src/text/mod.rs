@@ -10,3 +10,6 @@ pub(crate) mod marks;
 #[cfg(feature = "html")]
 pub(crate) mod needles;
 pub mod offsets;
+pub(crate) mod signs;
+pub(crate) mod specials;
+mod word;
