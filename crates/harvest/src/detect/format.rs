@@ -30,6 +30,8 @@ pub enum Format {
     Html,
     /// JSON documents, one in each line.
     Ndjson,
+    /// Notebooks of Jupyter: cells of Markdown and of code, in JSON.
+    Notebook,
     /// JSON (RFC 8259).
     Json,
     /// CSS.
@@ -67,7 +69,7 @@ const fn names(
 impl Format {
     /// In the order in which they are detected: where two recognize a content, the first one has
     /// it.
-    const ALL: [Format; 19] = [
+    const ALL: [Format; 20] = [
         Format::Gzip,
         Format::Zstd,
         Format::Bzip2,
@@ -80,6 +82,7 @@ impl Format {
         Format::Xml,
         Format::Html,
         Format::Ndjson,
+        Format::Notebook,
         Format::Json,
         Format::Css,
         Format::Markdown,
@@ -162,9 +165,10 @@ impl Format {
                 "ndjson", &["ndjson", "jsonl", "jsonlines"],
                 &["application/x-ndjson", "application/jsonl"],
             ),
+            Format::Notebook => names("notebook", &["ipynb"], &["application/x-ipynb+json"]),
             Format::Json => names(
                 "json",
-                &["json", "jsonld", "geojson", "webmanifest", "har", "ipynb", "map", "topojson"],
+                &["json", "jsonld", "geojson", "webmanifest", "har", "map", "topojson"],
                 &["application/json", "application/ld+json", "application/manifest+json"],
             ),
             Format::Css => names("css", &["css", "scss", "less"], &["text/css"]),

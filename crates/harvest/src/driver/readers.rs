@@ -2,7 +2,7 @@
 
 use crate::archive::compressed::{self, Open};
 use crate::detect::Format;
-use crate::parse::{calendar, css, html, json, markdown, table, xml};
+use crate::parse::{calendar, css, html, json, markdown, notebook, table, xml};
 use crate::sink::Sink;
 
 /// How a format is read.
@@ -45,6 +45,7 @@ impl Reader {
             Format::Xml => Reader::Whole(xml::read),
             Format::Html => Reader::Whole(html::read),
             Format::Ndjson => Reader::Records { split: json::split_lines, read: json::read_lines },
+            Format::Notebook => Reader::Whole(notebook::read),
             Format::Json => Reader::Whole(json::read),
             Format::Css => Reader::Whole(css::read),
             Format::Markdown => Reader::Whole(markdown::read),

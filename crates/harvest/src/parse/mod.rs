@@ -24,6 +24,7 @@ pub(crate) mod json;
 mod lossless;
 pub(crate) mod markdown;
 mod nested;
+pub(crate) mod notebook;
 pub(crate) mod table;
 #[cfg(test)]
 mod testing;
