@@ -87,10 +87,17 @@ pub(crate) struct SelectionArgs {
     #[command(flatten)]
     filter: FilterArgs,
 
-    /// Only links from such places: text, in which they were found; and those that a document has
+    /// Only links from such places: text and code, in which they were found; and those that a document has
     /// in attributes (and elements) of its markup, in Markdown, in header fields
+    ///
+    /// Code is the text of code blocks and code spans in Markdown, of `pre`, `code`, `samp`, `kbd` and `tt` in HTML, and
+    /// of code cells in notebooks. The `href` of an anchor in code is an attribute, as elsewhere.
     #[arg(long, value_name = "ORIGIN,..", value_delimiter = ',', value_parser = origin_names())]
     origin: Vec<String>,
+
+    /// No links that were found in code: blocks and spans of Markdown, `pre`, `code` and the like of HTML, code cells
+    #[arg(long, conflicts_with = "origin")]
+    no_code: bool,
 }
 
 fn flag_names() -> Vec<String> {
@@ -153,6 +160,7 @@ impl SelectionArgs {
 
     fn takes(&self, link: &Candidate<'_>) -> bool {
         (self.origin.is_empty() || self.origin.iter().any(|name| name == link.origin.name()))
+            && !(self.no_code && link.origin == Origin::Code)
             && self.filter.takes(link.kind, link.uri, link.flags)
     }
 }
