@@ -56,6 +56,17 @@ pub(crate) fn draw_flat(out: &mut impl Write, text: &[u8], mark: Mark) -> io::Re
     draw_line(out, text, Span::new(0, text.len()), &[&mark], &Default::default())
 }
 
+/// The text on one line, indented, with `^` below `span`.
+pub(crate) fn pointed(text: &str, span: Span) -> String {
+    let mut drawn = Vec::new();
+    let mark = Mark { span, style: Style::new() };
+    // A vector takes all that is written to it.
+    let _ = draw_flat(&mut drawn, text.as_bytes(), mark);
+    let drawn = String::from_utf8_lossy(&drawn);
+    let lines: Vec<String> = drawn.lines().map(|line| format!("  {line}")).collect();
+    lines.join("\n")
+}
+
 /// The lines of a text, without their ends: LF, CR LF or CR.
 fn lines(text: &[u8]) -> Vec<Span> {
     let mut lines = Vec::new();

@@ -143,8 +143,16 @@ fn kind_names() -> PossibleValuesParser {
     }))
 }
 
-fn pattern(text: &str) -> Result<Regex, regex::Error> {
-    Regex::new(text)
+/// A regular expression. What is wrong is said before the expression, with the mark below it.
+fn pattern(text: &str) -> Result<Regex, String> {
+    Regex::new(text).map_err(|error| {
+        let said = error.to_string();
+        let mut lines: Vec<&str> = said.lines().collect();
+        match lines.pop().and_then(|last| last.strip_prefix("error: ")) {
+            Some(why) => format!("{why}\n{}", lines.get(1..).unwrap_or_default().join("\n")),
+            None => said,
+        }
+    })
 }
 
 impl SelectionArgs {

@@ -59,7 +59,12 @@ impl OptionFlag {
         let arg = arg.value_name(value.map_or("TEXT", |(_, value)| value));
         vec![match self.0.kind() {
             ValueKind::Switch => return self.switch(arg),
-            ValueKind::Number { .. } => arg.value_name("N").value_parser(clap::value_parser!(i64)),
+            ValueKind::Number { least, most, .. } => {
+                let number = move |text: &str| -> Result<i64, String> {
+                    text.parse().map_err(|_| format!("expected a number from {least} to {most}"))
+                };
+                arg.value_name("N").value_parser(number)
+            }
             ValueKind::Choice(names) => {
                 arg.value_name("HOW").value_parser(PossibleValuesParser::new(names))
             }

@@ -57,7 +57,7 @@ const UNWRAP: &str = "unwrap";
 pub(crate) fn run(args: &Args) -> Result<Status, Failure> {
     // A flag that is wrong ends the run here, and not in each of its lines.
     Linkers::new(args.finder.builder()?, &args.link, &args.sanitizer)
-        .map_err(|error| Failure::Message(options::typed(&error)))?;
+        .map_err(|error| Failure::Usage(options::typed(&error)))?;
     interrupt::listen_between_rows();
     let mut out = Rows::new();
     let mut finders = Finders::new(args);
