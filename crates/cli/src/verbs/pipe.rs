@@ -47,7 +47,7 @@ pub(crate) struct Args {
     /// Give each link the member `unwrapped`: the URI that a service wrapped into it, or `null`
     ///
     /// The option of a line is "unwrap".
-    #[arg(long)]
+    #[arg(long, help_heading = "What is written")]
     unwrap: bool,
 }
 
