@@ -61,7 +61,7 @@ impl From<io::Error> for Failure {
 
 /// Prints what there is to say and gives the exit status: 0 found or done, 1 nothing, 2 error.
 ///
-/// A closed pipe ends quietly with 0: whoever reads, `head` for instance, has what it wanted.
+/// A closed pipe ends quietly with 0: the reader, `head` for instance, has all that it wanted.
 pub(crate) fn exit(outcome: Result<Status, Failure>) -> ExitCode {
     match outcome {
         Ok(Status::Found) => ExitCode::SUCCESS,
@@ -111,6 +111,6 @@ pub(crate) fn complain(what: fmt::Arguments<'_>) {
 }
 
 fn tell(what: &str) {
-    // Where standard error is closed there is nobody to tell.
+    // A closed standard error takes no message, and there is no other place for it.
     let _ = writeln!(io::stderr(), "linkwright: {what}");
 }

@@ -143,7 +143,7 @@ fn kind_names() -> PossibleValuesParser {
     }))
 }
 
-/// A regular expression. What is wrong is said before the expression, with the mark below it.
+/// A regular expression. An error gives the reason first, then the expression with a mark below it.
 fn pattern(text: &str) -> Result<Regex, String> {
     Regex::new(text).map_err(|error| {
         let said = error.to_string();

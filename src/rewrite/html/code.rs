@@ -24,7 +24,7 @@ const DEEPEST: usize = 64;
 
 /// The elements of code that are open, and the elements inside them.
 ///
-/// An element is closed by its own end tag, and by that of a block in which it opened: whoever forgets `</code>`
+/// An element is closed by its own end tag, and by that of a block in which it opened: an author who forgets `</code>`
 /// does not mean the rest of the page. Browsers would open it again in the next paragraph.
 #[derive(Debug, Default)]
 pub(super) struct CodeElements<'s> {

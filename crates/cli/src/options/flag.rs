@@ -31,7 +31,7 @@ const VALUES: &[(&str, &str)] = &[
     ("class", "WORDS"),
 ];
 
-/// What some flags are for, where the library speaks of other options by names that are no flags.
+/// What some flags are for, where the library speaks of other options by names that flags do not have.
 const ABOUTS: &[(&str, &str)] = &[
     ("folds", "Which hard wraps of bare URIs are undone, with `--wrap mail`"),
     ("without_rules", "Delimiting rules that are turned off; `linkwright rules` lists them"),

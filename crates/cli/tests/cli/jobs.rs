@@ -109,7 +109,7 @@ fn zip(path: &Path) {
     zip.finish().unwrap();
 }
 
-/// Does a job in a folder of its own; what it writes, and its errors if that is not what the page shows.
+/// Does a job in an empty folder; returns the output and the errors if the page shows another output.
 fn wrong(job: &Job) -> Option<String> {
     let program = Path::new(env!("CARGO_BIN_EXE_linkwright")).parent().unwrap();
     let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap());

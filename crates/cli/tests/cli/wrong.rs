@@ -25,7 +25,7 @@ const VERBS: &[&[&str]] = &[
     &["man"],
 ];
 
-/// A text that is no name, no number, no pattern, no URI and no host.
+/// A text without the form of a name, a number, a pattern, a URI or a host.
 const WRONG: &str = "?=([";
 
 /// The flags that take any text, and why.

@@ -42,7 +42,7 @@ struct Part {
 }
 
 impl Part {
-    /// Text as it is written.
+    /// Text without escapes.
     const fn written(place: Span, is_code: bool) -> Part {
         Part { place, decoded: None, is_code }
     }

@@ -1,4 +1,4 @@
-//! Whether text in a line stands in raw HTML for code: `<code>http://a.example</code>`.
+//! Whether text in a line is inside raw HTML for code: `<code>http://a.example</code>`.
 
 use linkwright::rewrite::html::is_code_element;
 

@@ -114,7 +114,7 @@ impl Elements {
         self.open.last().map_or(Meaning::Value, |element| element.meaning)
     }
 
-    /// Where text here stands.
+    /// The origin of text here.
     pub(super) fn origin(&self) -> Origin {
         if self.codes.is_empty() { Origin::Text } else { Origin::Code }
     }
