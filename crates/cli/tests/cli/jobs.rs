@@ -135,7 +135,7 @@ fn each_page_shows_what_its_commands_do() {
     assert!(jobs.len() >= 12 && recipes.len() >= 5);
     let is_installed = |job: &Job| match missing(&job.title) {
         Some(program) => {
-            println!("skipped, because {program} is not installed: {}", job.title);
+            eprintln!("skipped, because {program} is not installed: {}", job.title);
             false
         }
         None => true,

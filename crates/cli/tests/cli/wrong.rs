@@ -227,9 +227,9 @@ fn a_file_without_permission_is_named() {
     use std::os::unix::fs::PermissionsExt as _;
 
     let path = crate::file("wrong-permission", "closed.txt", "http://a.example");
-    fs::set_permissions(&path, fs::Permissions::from_mode(0)).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o000)).unwrap();
     if fs::read(&path).is_ok() {
-        println!("skipped, because this user may read every file");
+        eprintln!("skipped, because this user may read every file");
         return;
     }
     for verb in [&["extract"][..], &["linkify"], &["explain", "--file"]] {

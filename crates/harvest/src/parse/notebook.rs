@@ -137,9 +137,16 @@ impl Walker<'_, '_> {
         let start = cell.source.first().map_or(usize::MAX, |line| line.start());
         let (before, after) =
             cell.others.split_at(cell.others.partition_point(|place| place.start() < start));
-        before.iter().for_each(|place| json::read_string(self.document, *place, self.sink));
+        self.strings(before);
         self.source(&cell);
-        after.iter().for_each(|place| json::read_string(self.document, *place, self.sink));
+        self.strings(after);
+    }
+
+    /// Reads strings that are not the source of a cell.
+    fn strings(&mut self, places: &[Span]) {
+        for place in places {
+            json::read_string(self.document, *place, self.sink);
+        }
     }
 
     fn source(&mut self, cell: &Cell) {

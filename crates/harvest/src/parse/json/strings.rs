@@ -93,13 +93,13 @@ impl<'j> Strings<'j> {
                     let next = if self.is_in_object() { Expected::Name } else { Expected::Value };
                     self.take(1, next);
                 }
-                (b'{', expected) if expected.takes_value() => return Ok(self.begin(true)),
-                (b'[', expected) if expected.takes_value() => return Ok(self.begin(false)),
+                (b'{', expected) if expected.takes_value() => return Ok(Some(self.begin(true))),
+                (b'[', expected) if expected.takes_value() => return Ok(Some(self.begin(false))),
                 (b'}', Expected::Comma | Expected::FirstName) if self.is_in_object() => {
-                    return Ok(self.end());
+                    return Ok(Some(self.end()));
                 }
                 (b']', Expected::Comma | Expected::FirstValue) if !self.is_in_object() => {
-                    return Ok(self.end());
+                    return Ok(Some(self.end()));
                 }
                 (_, expected) if expected.takes_value() => self.word()?,
                 _ => return Err(self.fault()),
@@ -132,16 +132,16 @@ impl<'j> Strings<'j> {
         self.open.last() == Some(&true)
     }
 
-    fn begin(&mut self, is_object: bool) -> Option<Token> {
+    fn begin(&mut self, is_object: bool) -> Token {
         self.open.push(is_object);
         self.take(1, if is_object { Expected::FirstName } else { Expected::FirstValue });
-        Some(Token::Begin)
+        Token::Begin
     }
 
-    fn end(&mut self) -> Option<Token> {
+    fn end(&mut self) -> Token {
         self.open.pop();
         self.take(1, self.behind_value());
-        Some(Token::End)
+        Token::End
     }
 
     /// What the grammar expects after a value.
