@@ -191,6 +191,7 @@ const LAYERS: &[(u8, &str)] = &[
     (9, "rewrite::html::tag"),
     (9, "rewrite::html::references"),
     (9, "rewrite::html::elements"),
+    (9, "rewrite::html::code"),
     (9, "rewrite::html::foreign"),
     (9, "rewrite::html::context"),
     (9, "rewrite::html::noscript"),

@@ -81,7 +81,7 @@ proptest! {
         let plain: Vec<_> = finder.find_iter(&text).map(|found| found.uri().as_str().to_owned()).collect();
         let mut markup = Vec::new();
         html::list_links(finder, format!("<pre>{text}").as_bytes(), |part| {
-            if let Part::Text(found, ..) = part {
+            if let Part::Code(found, ..) = part {
                 markup.push(found.uri().as_str().to_owned());
             }
         });

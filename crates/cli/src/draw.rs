@@ -56,6 +56,17 @@ pub(crate) fn draw_flat(out: &mut impl Write, text: &[u8], mark: Mark) -> io::Re
     draw_line(out, text, Span::new(0, text.len()), &[&mark], &Default::default())
 }
 
+/// The text on one line, indented, with `^` below `span`.
+pub(crate) fn pointed(text: &str, span: Span) -> String {
+    let mut drawn = Vec::new();
+    let mark = Mark { span, style: Style::new() };
+    // A vector takes all that is written to it.
+    let _ = draw_flat(&mut drawn, text.as_bytes(), mark);
+    let drawn = String::from_utf8_lossy(&drawn);
+    let lines: Vec<String> = drawn.lines().map(|line| format!("  {line}")).collect();
+    lines.join("\n")
+}
+
 /// The lines of a text, without their ends: LF, CR LF or CR.
 fn lines(text: &[u8]) -> Vec<Span> {
     let mut lines = Vec::new();
@@ -76,7 +87,7 @@ fn lines(text: &[u8]) -> Vec<Span> {
     lines
 }
 
-/// Whether a mark has a part on a line; an empty mark may stand at the end of the line.
+/// Whether a mark has a part on a line; an empty mark may be at the end of the line.
 fn touches(mark: Span, line: Span) -> bool {
     if mark.is_empty() {
         line.start() <= mark.start() && mark.start() <= line.end()
@@ -85,7 +96,7 @@ fn touches(mark: Span, line: Span) -> bool {
     }
 }
 
-/// The most columns of a line that are shown, and how many of them stand before the first mark.
+/// The most columns of a line that are shown, and how many of them are before the first mark.
 const WIDTH: usize = 100;
 const LEAD: usize = 24;
 
@@ -111,7 +122,7 @@ fn draw_line(
     for mark in marks {
         let start = row.column(mark.span.start());
         let end = row.column(mark.span.end()).max(start + 1);
-        // One more than the view: a mark may stand behind the last character.
+        // One more than the view: a mark may be after the last character.
         let (start, end) = (start.min(view.end).max(at), end.min(view.end + 1).max(at));
         let (gap, style) = (start - at, mark.style);
         write!(out, "{:gap$}{style}{}{style:#}", "", "^".repeat(end.saturating_sub(start)))?;
@@ -139,7 +150,7 @@ struct Row {
     width: usize,
 }
 
-/// A character as it is shown.
+/// A character in the form that is shown.
 struct Cell {
     /// Where it begins in the text.
     at: usize,
@@ -169,7 +180,7 @@ impl Row {
         self.width += columns(shown);
     }
 
-    /// The column of the byte at `at`, or the one behind the line.
+    /// The column of the byte at `at`, or the one after the line.
     fn column(&self, at: usize) -> usize {
         let cell = self.cells.partition_point(|cell| cell.at < at);
         self.cells.get(cell).map_or(self.width, |cell| cell.column)

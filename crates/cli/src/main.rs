@@ -36,8 +36,11 @@ use crate::args::{Cli, Verb};
 use crate::outcome::{Failure, Status};
 
 fn main() -> ExitCode {
-    let cli = Cli::from_arg_matches(&command().get_matches());
-    let cli = cli.unwrap_or_else(|error| error.exit());
+    let cli = command().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
+    let cli = match cli {
+        Ok(cli) => cli,
+        Err(error) => return outcome::misused(&error),
+    };
     let color = cli.color.is_wanted();
     outcome::exit(run(cli, color))
 }

@@ -53,7 +53,7 @@ impl TypedValueParser for Names {
 }
 
 /// The name that is most like `wrong`, if it differs little.
-fn near(wrong: &str, names: &[String]) -> Option<String> {
+pub(crate) fn near(wrong: &str, names: &[String]) -> Option<String> {
     let most = if wrong.chars().count() < 6 { 1 } else { 2 };
     let distance = |name: &&String| strsim::osa_distance(wrong, name);
     names.iter().min_by_key(distance).filter(|name| distance(name) <= most).cloned()

@@ -4,6 +4,11 @@ use core::fmt;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
+use anstream::{AutoStream, ColorChoice};
+use clap::error::ErrorKind;
+
+use crate::show::picture;
+
 /// How a verb that ran to its end did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Status {
@@ -31,6 +36,8 @@ impl Status {
 pub(crate) enum Failure {
     /// Standard output takes no more.
     Output(io::Error),
+    /// The command line is wrong, in words: the help has more.
+    Usage(String),
     /// Anything else, in words.
     Message(String),
 }
@@ -38,6 +45,11 @@ pub(crate) enum Failure {
 impl Failure {
     pub(crate) fn message(text: impl fmt::Display) -> Failure {
         Failure::Message(text.to_string())
+    }
+
+    /// The command line is wrong.
+    pub(crate) fn usage(text: impl fmt::Display) -> Failure {
+        Failure::Usage(text.to_string())
     }
 }
 
@@ -49,7 +61,7 @@ impl From<io::Error> for Failure {
 
 /// Prints what there is to say and gives the exit status: 0 found or done, 1 nothing, 2 error.
 ///
-/// A closed pipe ends quietly with 0: whoever reads, `head` for instance, has what it wanted.
+/// A closed pipe ends quietly with 0: the reader, `head` for instance, has all that it wanted.
 pub(crate) fn exit(outcome: Result<Status, Failure>) -> ExitCode {
     match outcome {
         Ok(Status::Found) => ExitCode::SUCCESS,
@@ -62,6 +74,10 @@ pub(crate) fn exit(outcome: Result<Status, Failure>) -> ExitCode {
             complain(format_args!("standard output: {error}"));
             ExitCode::from(2)
         }
+        Err(Failure::Usage(text)) => {
+            complain(format_args!("{text}\n\n{HELP}"));
+            ExitCode::from(2)
+        }
         Err(Failure::Message(text)) => {
             complain(format_args!("{text}"));
             ExitCode::from(2)
@@ -69,8 +85,32 @@ pub(crate) fn exit(outcome: Result<Status, Failure>) -> ExitCode {
     }
 }
 
-/// One line on standard error.
+/// The last line of a message about the command line. The parser of arguments has the same.
+const HELP: &str = "For more information, try '--help'.";
+
+/// Prints what the parser of arguments says, and gives the exit status: a help or a version on standard output, an
+/// error as all others begin and end.
+pub(crate) fn misused(error: &clap::Error) -> ExitCode {
+    let is_help = error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
+    if is_help || !error.use_stderr() {
+        error.exit();
+    }
+    let is_colored = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
+    let text = error.render();
+    let text = if is_colored { text.ansi().to_string() } else { text.to_string() };
+    // The first word is `error:`, which is coloured.
+    let (_, what) = text.split_once("error:").unwrap_or(("", &text));
+    tell(what.trim_start_matches("\u{1b}[0m").trim());
+    ExitCode::from(2)
+}
+
+/// A message on standard error. It may name what a stranger wrote, which is made safe to show.
 pub(crate) fn complain(what: fmt::Arguments<'_>) {
-    // Where standard error is closed there is nobody to tell.
+    let shown = |c: char| if c == '\n' { c } else { picture(c) };
+    tell(&what.to_string().chars().map(shown).collect::<String>());
+}
+
+fn tell(what: &str) {
+    // A closed standard error takes no message, and there is no other place for it.
     let _ = writeln!(io::stderr(), "linkwright: {what}");
 }

@@ -87,10 +87,17 @@ pub(crate) struct SelectionArgs {
     #[command(flatten)]
     filter: FilterArgs,
 
-    /// Only links from such places: text, in which they were found; and those that a document has
+    /// Only links from such places: text and code, in which they were found; and those that a document has
     /// in attributes (and elements) of its markup, in Markdown, in header fields
+    ///
+    /// Code is the text of code blocks and code spans in Markdown, of `pre`, `code`, `samp`, `kbd` and `tt` in HTML, and
+    /// of code cells in notebooks. The `href` of an anchor in code is an attribute, as elsewhere.
     #[arg(long, value_name = "ORIGIN,..", value_delimiter = ',', value_parser = origin_names())]
     origin: Vec<String>,
+
+    /// No links that were found in code: blocks and spans of Markdown, `pre`, `code` and the like of HTML, code cells
+    #[arg(long, conflicts_with = "origin")]
+    no_code: bool,
 }
 
 fn flag_names() -> Vec<String> {
@@ -136,8 +143,16 @@ fn kind_names() -> PossibleValuesParser {
     }))
 }
 
-fn pattern(text: &str) -> Result<Regex, regex::Error> {
-    Regex::new(text)
+/// A regular expression. An error gives the reason first, then the expression with a mark below it.
+fn pattern(text: &str) -> Result<Regex, String> {
+    Regex::new(text).map_err(|error| {
+        let said = error.to_string();
+        let mut lines: Vec<&str> = said.lines().collect();
+        match lines.pop().and_then(|last| last.strip_prefix("error: ")) {
+            Some(why) => format!("{why}\n{}", lines.get(1..).unwrap_or_default().join("\n")),
+            None => said,
+        }
+    })
 }
 
 impl SelectionArgs {
@@ -153,6 +168,7 @@ impl SelectionArgs {
 
     fn takes(&self, link: &Candidate<'_>) -> bool {
         (self.origin.is_empty() || self.origin.iter().any(|name| name == link.origin.name()))
+            && !(self.no_code && link.origin == Origin::Code)
             && self.filter.takes(link.kind, link.uri, link.flags)
     }
 }

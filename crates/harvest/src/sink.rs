@@ -14,9 +14,14 @@ pub(crate) trait Sink {
     /// The finder for the text of the document. It is cheap to clone.
     fn finder(&self) -> &Finder;
 
-    /// A link was found in text. Its offsets are those of the document, or of the decoded text of
+    /// A link was found in text of that origin. Its offsets are those of the document, or of the decoded text of
     /// `map`, which leads to the document.
-    fn found(&mut self, found: &Match<'_>, map: Option<&SourceMap>);
+    fn found_as(&mut self, found: &Match<'_>, map: Option<&SourceMap>, origin: Origin);
+
+    /// A link was found in text that is not code; see [`found_as`](Sink::found_as).
+    fn found(&mut self, found: &Match<'_>, map: Option<&SourceMap>) {
+        self.found_as(found, map, Origin::Text);
+    }
 
     /// The document has a link: `reference`, its escapes undone, at `span`. `name`
     /// is what makes it one: the attribute, the element, the field, the property.
@@ -66,10 +71,19 @@ impl dyn Sink + '_ {
 
     /// Searches a run of decoded text.
     pub(crate) fn search_run(&mut self, run: &TextRun<'_>) {
+        self.search_run_as(run, |_| Origin::Text);
+    }
+
+    /// Searches a run of decoded text; `origin` tells that of a match.
+    pub(crate) fn search_run_as(
+        &mut self,
+        run: &TextRun<'_>,
+        origin: impl Fn(&Match<'_>) -> Origin,
+    ) {
         let finder = self.finder().clone();
         let mut matches = finder.find_iter(run.text());
         for found in matches.by_ref() {
-            self.found(&found, Some(run.map()));
+            self.found_as(&found, Some(run.map()), origin(&found));
             if self.is_cancelled() {
                 return;
             }

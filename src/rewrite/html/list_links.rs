@@ -9,6 +9,7 @@
 
 use lol_html::html_content::TextType;
 
+use super::code::CodeElements;
 use super::elements::{Edge, Element};
 use super::existing::{self, Existing, Held};
 use super::run::Run;
@@ -25,6 +26,9 @@ pub enum Part<'a> {
     /// A URI that was found in text. Its offsets are those of the decoded text; the map leads from
     /// them to the document. If it is in an anchor, its link is the third value.
     Text(&'a Match<'a>, &'a SourceMap, Option<&'a Existing<'a>>),
+    /// The same in the text of code: in an element that [`is_code_element`](super::is_code_element) names. A link in
+    /// such an element is a [`Part::Existing`] as elsewhere: a reader can follow it.
+    Code(&'a Match<'a>, &'a SourceMap, Option<&'a Existing<'a>>),
     /// A reference in an attribute.
     Existing(&'a Existing<'a>),
     /// The value of a `style` attribute, or the content of a `style` element: CSS.
@@ -45,12 +49,13 @@ pub enum Part<'a> {
 /// let mut seen = Vec::new();
 /// let page = b"<img srcset='/a, /b 2x'><pre>http://c.example</pre><p style='a: url(d)'>";
 /// html::list_links(&Finder::new(), page, |part| match part {
-///     Part::Text(found, map, _) => seen.push(found.uri().as_str().to_owned()),
+///     Part::Text(found, ..) => seen.push(found.uri().as_str().to_owned()),
+///     Part::Code(found, ..) => seen.push(format!("{} in code", found.uri())),
 ///     Part::Existing(link) => seen.push(link.value().to_owned()),
 ///     Part::Style(css) => seen.push(String::from_utf8_lossy(css.text()).into_owned()),
 ///     _ => {}
 /// });
-/// assert_eq!(seen, ["/a", "/b", "http://c.example", "a: url(d)"]);
+/// assert_eq!(seen, ["/a", "/b", "http://c.example in code", "a: url(d)"]);
 /// ```
 pub fn list_links(finder: &Finder, html: &[u8], mut each: impl FnMut(Part<'_>)) {
     read(Some(finder), html, &mut each);
@@ -132,6 +137,7 @@ struct Reader<'s, 'r, F> {
     held: Vec<(usize, Held<'s>)>,
     content: Content,
     anchor: Option<Existing<'s>>,
+    code: CodeElements<'s>,
 }
 
 impl<'s, 'r, F: FnMut(Part<'_>)> Reader<'s, 'r, F> {
@@ -144,6 +150,7 @@ impl<'s, 'r, F: FnMut(Part<'_>)> Reader<'s, 'r, F> {
             held: Vec::new(),
             content: Content::Text,
             anchor: None,
+            code: CodeElements::default(),
         }
     }
 
@@ -244,8 +251,12 @@ impl<'s, 'r, F: FnMut(Part<'_>)> Reader<'s, 'r, F> {
             None => self.end_run(),
         }
         match edge {
-            Edge::Start => self.start(name, tag),
+            Edge::Start => {
+                self.code.start(name, tag.name);
+                self.start(name, tag);
+            }
             Edge::End => {
+                self.code.end(name);
                 self.content = Content::Text;
                 self.anchor.take_if(|_| name == b"a");
             }
@@ -270,6 +281,7 @@ impl<'s, 'r, F: FnMut(Part<'_>)> Reader<'s, 'r, F> {
         if self.run.is_empty() && self.held.is_empty() {
             return;
         }
+        let is_code = self.code.is_open();
         let Reader { run, finder, each, held, anchor, .. } = self;
         let mut held = held.drain(..).peekable();
         if let Some(finder) = finder.filter(|_| !run.is_empty()) {
@@ -278,7 +290,11 @@ impl<'s, 'r, F: FnMut(Part<'_>)> Reader<'s, 'r, F> {
                 while let Some((_, one)) = held.next_if(|(place, _)| *place < start) {
                     each(one.part());
                 }
-                each(Part::Text(found, map, anchor.as_ref()));
+                each(if is_code {
+                    Part::Code(found, map, anchor.as_ref())
+                } else {
+                    Part::Text(found, map, anchor.as_ref())
+                });
             });
             run.clear();
         }
@@ -308,6 +324,10 @@ mod tests {
             seen.push(match part {
                 Part::Text(found, _, None) => found.text().to_owned(),
                 Part::Text(found, _, Some(link)) => format!("{} in {}", found.text(), link.value()),
+                Part::Code(found, _, None) => format!("`{}`", found.text()),
+                Part::Code(found, _, Some(link)) => {
+                    format!("`{}` in {}", found.text(), link.value())
+                }
                 Part::Existing(link) => link.value().to_owned(),
                 Part::Style(css) => format!("{{{}}}", String::from_utf8_lossy(css.text())),
                 Part::Document(html) => format!("<{}>", String::from_utf8_lossy(html.text())),
@@ -319,9 +339,13 @@ mod tests {
 
     #[test]
     fn text_is_searched_where_nothing_may_be_linked() {
-        for name in ["pre", "code", "kbd", "textarea", "title", "select", "svg", "template", "a"] {
+        for name in ["textarea", "title", "select", "svg", "template", "a"] {
             let html = format!("<{name}>http://a.example</{name}>");
             assert_eq!(seen(&html), ["http://a.example"], "{html}");
+        }
+        for name in ["pre", "code", "kbd", "samp", "tt", "xmp", "listing"] {
+            let html = format!("<{name}>http://a.example</{name}> http://b.example");
+            assert_eq!(seen(&html), ["`http://a.example`", "http://b.example"], "{html}");
         }
         assert_eq!(seen("<table>http://a.example<td>"), ["http://a.example"]);
         assert_eq!(seen("<frameset>http://a.example"), ["http://a.example"]);
@@ -357,6 +381,15 @@ mod tests {
         let html = "<a href=/a>http://b.example</a> http://c.example<a>http://d.example";
         let expected = ["/a", "http://b.example in /a", "http://c.example", "http://d.example"];
         assert_eq!(seen(html), expected);
+    }
+
+    #[test]
+    fn a_link_in_code_is_a_link() {
+        let html = "<code><a href=/a>http://b.example</a></code>";
+        assert_eq!(seen(html), ["/a", "`http://b.example` in /a"]);
+        assert_eq!(seen("<a href=/a><code>http://b.example"), ["/a", "`http://b.example` in /a"]);
+        let html = "<noscript><pre>http://a.example</pre></noscript><p>http://b.example";
+        assert_eq!(seen(html), ["`http://a.example`", "http://b.example"]);
     }
 
     #[test]

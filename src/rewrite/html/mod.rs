@@ -29,6 +29,7 @@
 
 mod anchor;
 pub mod attribute;
+mod code;
 mod context;
 mod elements;
 mod existing;
@@ -53,6 +54,7 @@ use crate::find::{Finder, Match};
 use crate::link::WITHOUT_LINKS;
 use crate::rewrite::source_map::SourceMap;
 
+pub use code::is_code_element;
 pub use existing::Existing;
 pub use list_links::{Part, base, list_links};
 

@@ -17,6 +17,7 @@ use toml::de::{DeTable, DeValue};
 
 use crate::convert::LinkArgs;
 use crate::draw::{Mark, Text};
+use crate::names::near;
 use crate::options::{Configured, ConfiguredOptions, ConfiguredPreset, Origin, flag, in_json};
 use crate::outcome::Failure;
 use crate::show::visible;
@@ -183,8 +184,13 @@ impl<'t> Source<'t> {
         }
         let read = self.value(value)?;
         check(name, &read).map_err(|error| {
-            let span = if is_option(name) { value.span() } else { key.span() };
-            self.failure(&span, in_json(&error))
+            let is_known = is_option(name);
+            let span = if is_known { value.span() } else { key.span() };
+            match near_key(name).filter(|_| !is_known) {
+                Some(near) => self
+                    .failure(&span, format_args!("unknown option {name:?}; did you mean {near}?")),
+                None => self.failure(&span, in_json(&error)),
+            }
         })?;
         Ok(Configured { value: read, origin: self.origin(key) })
     }
@@ -263,6 +269,11 @@ impl<'t> Source<'t> {
     }
 }
 
+/// The key beside those of the finder that is most like `wrong`.
+fn near_key(wrong: &str) -> Option<String> {
+    near(wrong, &["preset", LINK, PROFILE].map(str::to_owned))
+}
+
 /// Whether a finder takes that value of the option `name`.
 fn check(name: &str, value: &Value) -> Result<(), OptionError> {
     let mut builder = Finder::builder();
@@ -291,7 +302,7 @@ mod tests {
     fn parsed(text: &str) -> Result<Options, String> {
         match File::parse(Path::new("a.toml"), text, command) {
             Ok(file) => Ok(file.options),
-            Err(Failure::Message(text)) => Err(text),
+            Err(Failure::Message(text) | Failure::Usage(text)) => Err(text),
             Err(Failure::Output(error)) => panic!("{error}"),
         }
     }
@@ -328,6 +339,9 @@ mod tests {
     fn a_flag_of_the_command_is_refused_unless_it_is_an_option() {
         assert!(parsed("output = 'x'").unwrap_err().contains("cannot set --output"));
         assert!(parsed("rel = 'x'").unwrap_err().contains("[link]"));
+        assert!(parsed("presett = 'chat'").unwrap_err().contains("did you mean preset?"));
+        assert!(parsed("[profiles.x]\nwww = true").unwrap_err().contains("did you mean profile?"));
+        assert!(parsed("[profile.x]\nwwww = true").unwrap_err().contains("did you mean www?"));
         assert!(parsed("max-len = 100").unwrap_err().contains("did you mean max_len?"));
     }
 

@@ -107,7 +107,7 @@ fn no_profile(name: &str, files: &[File]) -> Failure {
         (_, []) => "no `linkwright.toml` has a profile".to_owned(),
         (_, names) => format!("the profiles are {}", names.join(", ")),
     };
-    Failure::Message(format!("--profile {}: {known}", visible(name)))
+    Failure::Usage(format!("--profile: there is no profile {:?}: {known}", visible(name)))
 }
 
 /// A value as TOML.

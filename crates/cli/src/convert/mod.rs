@@ -80,6 +80,11 @@ pub(crate) fn conversion(from: From, to: To) -> Result<&'static Conversion, Stri
     })
 }
 
+/// What can be made of what.
+pub(crate) fn pairs() -> impl Iterator<Item = (From, To)> {
+    CONVERSIONS.iter().map(|one| (one.from, one.to))
+}
+
 /// How the links of a format are listed; `None` for plain text, whose links are only found.
 pub(crate) fn listing(from: From) -> Option<Listing> {
     LISTINGS.iter().find(|(format, _)| *format == from).map(|(_, listing)| *listing)

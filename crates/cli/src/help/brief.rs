@@ -51,6 +51,7 @@ const EXTRACT: &[Brief] = &[
     ("exclude", "no URIs that a regular expression matches"),
     ("kind", "uri, www, domain, email, ip, pattern"),
     ("no-noise", "no namespaces, schemas, cid:, data:"),
+    ("no-code", "no links in code blocks, code spans, pre, ..."),
     ("flag", "only danger, warn, userinfo, joined, ..."),
     ("format", "text, jsonl, json, csv, tsv, parquet, sqlite"),
     ("with-filename", "the file before each URI"),
@@ -64,7 +65,6 @@ const EXTRACT: &[Brief] = &[
     ("by", "how many by host, domain, scheme or file"),
     ("output", "write to a file"),
     ("resume", "continue a run that was stopped"),
-    ("skipped", "list what was not read, and why"),
     ("profile", "options of [profile.NAME] in linkwright.toml"),
 ];
 

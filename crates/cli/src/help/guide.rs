@@ -56,6 +56,7 @@ static GUIDES: &[Guide] = &[
                 "linkwright extract --format csv --fields uri,date,from mail.mbox",
                 "The links of a mailbox as a table.",
             ),
+            example("linkwright extract --no-code docs/", "Without the examples in code blocks."),
             example("linkwright extract --flag danger ~/Mail", "Only dangerous links."),
             example(
                 "tail -f log | linkwright extract --line-buffered",

@@ -31,6 +31,16 @@ const VALUES: &[(&str, &str)] = &[
     ("class", "WORDS"),
 ];
 
+/// What some flags are for, where the library speaks of other options by names that flags do not have.
+const ABOUTS: &[(&str, &str)] = &[
+    ("folds", "Which hard wraps of bare URIs are undone, with `--wrap mail`"),
+    ("without_rules", "Delimiting rules that are turned off; `linkwright rules` lists them"),
+    (
+        "link_schemes",
+        "Schemes that become links in addition to those of web, mail, phone, chat and news",
+    ),
+];
+
 /// The flag of the option with that name, without its dashes.
 pub(crate) fn flag(option: &str) -> String {
     let named = NAMES.iter().find(|(name, _)| *name == option);
@@ -59,7 +69,12 @@ impl OptionFlag {
         let arg = arg.value_name(value.map_or("TEXT", |(_, value)| value));
         vec![match self.0.kind() {
             ValueKind::Switch => return self.switch(arg),
-            ValueKind::Number { .. } => arg.value_name("N").value_parser(clap::value_parser!(i64)),
+            ValueKind::Number { least, most, .. } => {
+                let number = move |text: &str| -> Result<i64, String> {
+                    text.parse().map_err(|_| format!("expected a number from {least} to {most}"))
+                };
+                arg.value_name("N").value_parser(number)
+            }
             ValueKind::Choice(names) => {
                 arg.value_name("HOW").value_parser(PossibleValuesParser::new(names))
             }
@@ -68,6 +83,11 @@ impl OptionFlag {
                 .action(ArgAction::Append)
                 .hide_possible_values(true)
                 .value_parser(Names::new(rule_names, "linkwright rules")),
+            ValueKind::List { instead, members, .. } if !members.is_empty() => arg
+                .value_name("NAME,..")
+                .value_delimiter(',')
+                .action(ArgAction::Append)
+                .value_parser(PossibleValuesParser::new(instead.iter().chain(members))),
             ValueKind::List { .. } => arg.value_delimiter(',').action(ArgAction::Append),
             ValueKind::Map => arg
                 .value_name("NAME=VALUE")
@@ -87,7 +107,8 @@ impl OptionFlag {
 
     /// What the option is for, its range, and its default where that is the same in every preset.
     fn help(self) -> String {
-        let about = self.0.about();
+        let other = ABOUTS.iter().find(|(name, _)| *name == self.0.name());
+        let about = other.map_or(self.0.about(), |(_, about)| about);
         let range = match self.0.kind() {
             ValueKind::Number { least, most, .. } => format!(" ({least} to {most})"),
             _ => String::new(),

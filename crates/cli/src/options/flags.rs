@@ -7,15 +7,16 @@ use std::path::Path;
 use clap::builder::PossibleValuesParser;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command, FromArgMatches};
-use linkwright::Finder;
 use linkwright::find::{FinderBuilder, Preset};
 use linkwright::options::{OptionError, Value};
 use linkwright::uri::UriBuf;
+use linkwright::{Finder, Span};
 
 use super::configured::{Configured, ConfiguredOptions, ConfiguredPreset, Origin};
 use super::error::{in_json, message, typed};
 use super::flag::{OptionFlag, flag, pattern_flag};
 use super::settings::{Settings, builder, finder};
+use crate::draw::pointed;
 use crate::outcome::Failure;
 use crate::show::visible;
 
@@ -49,10 +50,10 @@ impl FinderArgs {
 
     /// An error of the builder, with the flag or the place in the configuration.
     fn failure(&self, error: &OptionError) -> Failure {
-        Failure::Message(match self.configured.get(error.option()) {
-            Some(origin) => format!("{origin}: {}", in_json(error)),
-            None => typed(error),
-        })
+        match self.configured.get(error.option()) {
+            Some(origin) => Failure::message(format_args!("{origin}: {}", in_json(error))),
+            None => Failure::Usage(typed(error)),
+        }
     }
 
     /// Adds what is configured to what was typed.
@@ -97,13 +98,13 @@ impl FinderArgs {
         if let Some(name) = joins.filter(|_| separate_lines) {
             let flag = flag(name);
             let why = "has no effect with --line-buffered: no link goes on over a line feed";
-            return Err(Failure::message(format_args!("--{flag} {why}")));
+            return Err(Failure::usage(format_args!("--{flag} {why}")));
         }
         if is_typed("delsp") && !is_on("flowed") {
-            return Err(Failure::message("--delsp needs --flowed"));
+            return Err(Failure::usage("--delsp needs --flowed"));
         }
         if is_unwrapped && self.typed("folds").is_some() {
-            return Err(Failure::message("--folds needs --wrap mail"));
+            return Err(Failure::usage("--folds needs --wrap mail"));
         }
         self.check_swallowed()
     }
@@ -113,7 +114,7 @@ impl FinderArgs {
         let Some(Value::List(patterns)) = self.typed("patterns") else { return Ok(()) };
         let href = |pattern: &Value| pattern.member("href")?.as_text().map(str::to_owned);
         match patterns.iter().filter_map(href).find(|href| Path::new(href).is_file()) {
-            Some(file) => Err(Failure::message(format_args!(
+            Some(file) => Err(Failure::usage(format_args!(
                 "{} takes NAME, PATTERN and HREF, and {} is a file: HREF is missing",
                 pattern_flag(),
                 visible(&file)
@@ -125,11 +126,13 @@ impl FinderArgs {
     /// The base of relative references.
     pub(crate) fn base(&self) -> Result<Option<UriBuf>, Failure> {
         let base = self.settings.get("base").and_then(Value::as_text);
-        let parsed = base.map(str::parse::<UriBuf>).transpose();
-        parsed.map_err(|error| {
-            let why =
-                format!("expected a URI with a scheme, such as https://example.com/: {error}");
-            Failure::Message(message("base", &why))
+        let Some(base) = base else { return Ok(None) };
+        base.parse::<UriBuf>().map(Some).map_err(|error| {
+            let why = format!(
+                "expected a URI with a scheme, such as https://example.com/: {error}\n{}",
+                pointed(base, Span::new(error.at(), error.at()))
+            );
+            Failure::Usage(message("base", &why))
         })
     }
 }

@@ -47,7 +47,7 @@ pub(crate) struct Args {
     /// Give each link the member `unwrapped`: the URI that a service wrapped into it, or `null`
     ///
     /// The option of a line is "unwrap".
-    #[arg(long)]
+    #[arg(long, help_heading = "What is written")]
     unwrap: bool,
 }
 
@@ -57,7 +57,7 @@ const UNWRAP: &str = "unwrap";
 pub(crate) fn run(args: &Args) -> Result<Status, Failure> {
     // A flag that is wrong ends the run here, and not in each of its lines.
     Linkers::new(args.finder.builder()?, &args.link, &args.sanitizer)
-        .map_err(|error| Failure::Message(options::typed(&error)))?;
+        .map_err(|error| Failure::Usage(options::typed(&error)))?;
     interrupt::listen_between_rows();
     let mut out = Rows::new();
     let mut finders = Finders::new(args);

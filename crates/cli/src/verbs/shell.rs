@@ -54,7 +54,7 @@ fn verb_page(command: &Command, verb: &str) -> Result<Command, Failure> {
     let page = command.get_subcommands().find(|page| page.get_name() == verb);
     let page = page.ok_or_else(|| {
         let verbs: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
-        Failure::Message(format!(
+        Failure::Usage(format!(
             "man: there is no verb {verb:?}; the verbs are {}",
             verbs.join(", ")
         ))

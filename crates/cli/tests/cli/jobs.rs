@@ -1,4 +1,4 @@
-//! The commands of `docs/jobs.md`, each in a folder with the files that it names.
+//! The commands of `docs/jobs.md` and `docs/recipes.md`, each in a folder with the files that it names.
 
 use std::fs;
 use std::io::Write as _;
@@ -14,18 +14,26 @@ struct Job {
     output: String,
 }
 
+/// The sections of a page of `docs` that show what their command writes.
 fn jobs(page: &str) -> Vec<Job> {
-    let sections = page.split("\n## ").skip(1);
-    let block = |section: &str, language: &str| -> String {
-        let (_, rest) = section.split_once(&format!("```{language}\n")).expect(language);
-        rest.split("```").next().unwrap().to_owned()
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(page);
+    let page = fs::read_to_string(page).unwrap();
+    let block = |section: &str, language: &str| -> Option<String> {
+        let (_, rest) = section.split_once(&format!("```{language}\n"))?;
+        Some(rest.split("```").next()?.to_owned())
     };
-    let job = |section: &str| Job {
-        title: section.lines().next().unwrap().to_owned(),
-        command: block(section, "sh"),
-        output: block(section, "text"),
+    let job = |section: &str| {
+        let title = section.lines().next()?.to_owned();
+        Some(Job { title, command: block(section, "sh")?, output: block(section, "text")? })
     };
-    sections.map(job).collect()
+    page.split("\n## ").skip(1).filter_map(job).collect()
+}
+
+/// The program that the title of a recipe names, if it is not installed.
+fn missing(title: &str) -> Option<String> {
+    let program = title.split(':').next()?.to_ascii_lowercase();
+    let done = Command::new(&program).arg("--version").output();
+    done.is_err().then_some(program)
 }
 
 fn write(root: &Path, name: &str, content: &str) {
@@ -101,31 +109,39 @@ fn zip(path: &Path) {
     zip.finish().unwrap();
 }
 
-#[test]
-fn each_job_of_the_page_does_what_the_page_shows() {
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/jobs.md");
-    let jobs = jobs(&fs::read_to_string(page).unwrap());
-    assert!(jobs.len() >= 12);
+/// Does a job in an empty folder; returns the output and the errors if the page shows another output.
+fn wrong(job: &Job) -> Option<String> {
     let program = Path::new(env!("CARGO_BIN_EXE_linkwright")).parent().unwrap();
     let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap());
-    let mut wrong = Vec::new();
-    for Job { title, command, output } in jobs {
-        let root = empty_folder("jobs");
-        fill(&root);
-        // A log that grows has no end.
-        let command = command.replace("tail -f", "tail -n 9");
-        let run = Command::new("sh")
-            .args(["-c", &command])
-            .current_dir(&root)
-            .env("PATH", &path)
-            .env("XDG_CONFIG_HOME", &root)
-            .output()
-            .unwrap();
-        let written = String::from_utf8(run.stdout).unwrap().replace('\u{1b}', "␛");
-        let errors = String::from_utf8_lossy(&run.stderr);
-        if written != output {
-            wrong.push(format!("## {title}\n{written}{errors}"));
+    let root = empty_folder("jobs");
+    fill(&root);
+    // A log that grows has no end.
+    let command = job.command.replace("tail -f", "tail -n 9");
+    let run = Command::new("sh")
+        .args(["-c", &command])
+        .current_dir(&root)
+        .env("PATH", &path)
+        .env("XDG_CONFIG_HOME", &root)
+        .output()
+        .unwrap();
+    let written = String::from_utf8(run.stdout).unwrap().replace('\u{1b}', "␛");
+    let errors = String::from_utf8_lossy(&run.stderr);
+    (written != job.output).then(|| format!("## {}\n{written}{errors}", job.title))
+}
+
+#[test]
+fn each_page_shows_what_its_commands_do() {
+    let (jobs, recipes) = (jobs("jobs.md"), jobs("recipes.md"));
+    assert!(jobs.len() >= 12 && recipes.len() >= 5);
+    let is_installed = |job: &Job| match missing(&job.title) {
+        Some(program) => {
+            eprintln!("skipped, because {program} is not installed: {}", job.title);
+            false
         }
-    }
+        None => true,
+    };
+    let recipes = recipes.into_iter().filter(is_installed);
+    let wrong: Vec<String> =
+        jobs.into_iter().chain(recipes).filter_map(|job| wrong(&job)).collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use crate::{Run, file, folder, run};
+use crate::{HELP, Run, file, folder, run};
 
 const PLAIN: &[&str] = &["linkify", "--rel", ""];
 
@@ -176,7 +176,9 @@ fn a_file_keeps_its_mode_and_a_link_its_target() {
 #[test]
 fn what_cannot_be_done_is_said() {
     let run = linkify(&["--write", "--from", "html"], "http://a.example");
-    assert_eq!(run, Run::new(2, "", "linkwright: -: --write needs a file\n"));
+    let why =
+        "linkwright: --write changes files: name them, or leave it out to write to standard output";
+    assert_eq!(run, Run::new(2, "", &format!("{why}{HELP}")));
     let run = linkify(&["--from", "html", "--to", "terminal"], "");
     assert_eq!(run.status, 2);
     assert!(run.stderr.contains("from html to terminal is not supported"), "{}", run.stderr);

@@ -19,11 +19,15 @@ mod signals;
 mod uri;
 #[cfg(unix)]
 mod write;
+mod wrong;
 
 use std::fs;
 use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+
+/// The end of each message about a wrong command line.
+const HELP: &str = "\n\nFor more information, try '--help'.\n";
 
 /// What a run of the command gave.
 #[derive(Debug, PartialEq, Eq)]

@@ -38,8 +38,14 @@ fn wrong_files(test: &str) -> Vec<Wrong> {
         ),
         (vec!["extract", "--unique", "string", &good], "--unique=string"),
         (vec!["extract", "--pattern", "a", "b", &good], "HREF is missing"),
-        (vec!["linkify", "--check", folder.to_str().unwrap()], ": is a folder\n"),
-        (vec!["linkify", folder.to_str().unwrap()], ": is a folder\n"),
+        (
+            vec!["linkify", "--check", folder.to_str().unwrap()],
+            ": is a folder: name its files, as in FOLDER/*.md\n",
+        ),
+        (
+            vec!["linkify", folder.to_str().unwrap()],
+            ": is a folder: name its files, as in FOLDER/*.md\n",
+        ),
     ])
 }
 

@@ -98,6 +98,7 @@ const EXTRACT: &[Toggle] = &[
     on(&["--kind", "email"], &[], TEXT),
     on(&["--flag", "repaired"], &[], TEXT),
     on(&["--origin", "attribute"], &["--from", "html"], PAGE),
+    on(&["--no-code"], &["--from", "html"], "<pre>http://a.example</pre>http://b.example"),
     on(&["--summary"], &[], TEXT),
     on(&["--line-buffered"], &[], BROKEN),
     on(&["--readings", "all"], &[], BROKEN),

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Run, run};
+use super::{HELP, Run, run};
 
 /// What `linkify` writes of `text` with the flags of `patterns`, from text to `to`.
 fn linkify(patterns: &[&str], to: &str, text: &[u8]) -> Run {
@@ -170,7 +170,7 @@ fn what_is_wrong_is_refused_with_its_place() {
     for (pattern, href, message) in WRONG {
         for verb in ["extract", "linkify", "explain", "pipe"] {
             let run = run(&[verb, "--pattern", "m", pattern, href], "a");
-            let expected = format!("linkwright: --pattern: {message}\n");
+            let expected = format!("linkwright: --pattern: {message}{HELP}");
             assert_eq!(run, Run::new(2, "", &expected), "{verb} {pattern} {href}");
         }
         let named = json!({"name": "m", "pattern": pattern, "href": href});
@@ -185,9 +185,9 @@ fn a_base_without_a_root_is_refused() {
         |base: &str| run(&[&["extract", "--base", base], &USER[..]].concat(), "@ann").stderr;
     assert_eq!(
         extract("mailto:a@b.example"),
-        "linkwright: --base: `mailto:a@b.example` has no path that begins with `/`\n"
+        format!("linkwright: --base: `mailto:a@b.example` has no path that begins with `/`{HELP}")
     );
-    assert_eq!(extract("https:/x"), "linkwright: --base: `https:/x` has no host\n");
+    assert_eq!(extract("https:/x"), format!("linkwright: --base: `https:/x` has no host{HELP}"));
     assert!(extract("x y").starts_with("linkwright: --base: "));
 }
 

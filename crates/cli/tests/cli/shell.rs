@@ -103,11 +103,62 @@ fn manual_pages_have_examples_and_exit_statuses() {
     }
 }
 
+/// Names that completions propose: of a preset, a rule, a hazard, a type of files, an origin, a dialect.
+const PROPOSED: &[&str] = &[
+    "archive",
+    "balanced-brackets",
+    "userinfo-looks-like-host",
+    "markdown",
+    "attribute",
+    "mdbook",
+];
+
 #[test]
 fn completions_propose_presets_rules_codes_and_types() {
-    let script = run(&["completions", "bash"], "").stdout;
-    for name in ["archive", "balanced-brackets", "userinfo-looks-like-host", "markdown"] {
-        let is_proposed = |line: &str| line.contains("compgen -W") && line.contains(name);
-        assert!(script.lines().any(is_proposed), "{name}");
+    for shell in ["bash", "zsh", "fish"] {
+        let script = run(&["completions", shell], "").stdout;
+        for name in PROPOSED {
+            // A list of values, and not a help.
+            let is_list = |line: &str| match shell {
+                "bash" => line.contains("compgen -W"),
+                "zsh" => line.contains(":("),
+                _ => line.contains("-a ") || line.contains("\\t''"),
+            };
+            let is_proposed = |line: &str| is_list(line) && line.contains(name);
+            assert!(script.lines().any(is_proposed), "{shell}: {name}");
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn bash_completes_names() {
+    use std::process::Command;
+
+    let script =
+        crate::file("completions", "linkwright.bash", run(&["completions", "bash"], "").stdout);
+    for (line, expected) in [
+        ("extract --preset cha", "chat"),
+        ("extract --without-rule angle", "angle-brackets"),
+        ("extract --flag userinfo-", "userinfo-looks-like-host"),
+        ("extract --type markd", "markdown"),
+        ("extract --origin c", "code"),
+        ("extract --no-co", "--no-code --no-config"),
+        ("uri hazards --fail-on d", "danger"),
+        ("linkify --dialect hu", "hugo"),
+    ] {
+        let words: Vec<&str> = line.split(' ').collect();
+        let count = words.len();
+        let asked = format!(
+            "source '{script}'; COMP_WORDS=(linkwright {line}); COMP_CWORD={count}; \
+             _linkwright linkwright '{}' '{}'; echo \"${{COMPREPLY[*]}}\"",
+            words[count - 1],
+            words[count - 2],
+        );
+        let Ok(done) = Command::new("bash").args(["--norc", "-c", &asked]).output() else {
+            eprintln!("skipped, because bash is not installed");
+            return;
+        };
+        assert_eq!(String::from_utf8_lossy(&done.stdout).trim_end(), expected, "{line}: {done:?}");
     }
 }

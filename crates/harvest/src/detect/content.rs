@@ -6,7 +6,9 @@ use super::format::Format;
 use crate::archive::{compressed, tar, zip};
 use crate::encoding;
 use crate::mail;
-use crate::parse::{asciidoc, calendar, css, html, json, latex, markdown, table, texinfo, xml};
+use crate::parse::{
+    asciidoc, calendar, css, html, json, latex, markdown, notebook, table, texinfo, xml,
+};
 
 /// Recognizes a format by its content: the first 16 KiB as UTF-8 (of a format that is not text, as
 /// they are), or all there is.
@@ -66,6 +68,7 @@ impl Format {
             Format::Xml => Some(xml::is_xml),
             Format::Html => Some(html::is_html),
             Format::Ndjson => Some(json::is_lines),
+            Format::Notebook => Some(notebook::is_notebook),
             Format::Json => Some(json::is_json),
             Format::Css => Some(css::is_css),
             Format::Markdown => Some(markdown::is_markdown),

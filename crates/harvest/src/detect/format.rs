@@ -30,6 +30,8 @@ pub enum Format {
     Html,
     /// JSON documents, one in each line.
     Ndjson,
+    /// Notebooks of Jupyter: cells of Markdown and of code, in JSON.
+    Notebook,
     /// JSON (RFC 8259).
     Json,
     /// CSS.
@@ -77,7 +79,7 @@ const fn names(
 impl Format {
     /// In the order in which they are detected: where two recognize a content, the first one has
     /// it.
-    const ALL: [Format; 24] = [
+    const ALL: [Format; 25] = [
         Format::Gzip,
         Format::Zstd,
         Format::Bzip2,
@@ -93,6 +95,7 @@ impl Format {
         Format::Xml,
         Format::Html,
         Format::Ndjson,
+        Format::Notebook,
         Format::Json,
         Format::Css,
         Format::Markdown,
@@ -177,9 +180,10 @@ impl Format {
                 "ndjson", &["ndjson", "jsonl", "jsonlines"],
                 &["application/x-ndjson", "application/jsonl"],
             ),
+            Format::Notebook => names("notebook", &["ipynb"], &["application/x-ipynb+json"]),
             Format::Json => names(
                 "json",
-                &["json", "jsonld", "geojson", "webmanifest", "har", "ipynb", "map", "topojson"],
+                &["json", "jsonld", "geojson", "webmanifest", "har", "map", "topojson"],
                 &["application/json", "application/ld+json", "application/manifest+json"],
             ),
             Format::Css => names("css", &["css", "scss", "less"], &["text/css"]),

@@ -130,8 +130,23 @@ impl Sink for LocatingSink<'_, '_> {
         &self.finder
     }
 
-    fn found(&mut self, found: &Match<'_>, map: Option<&SourceMap>) {
-        self.found_as(found, map, Origin::Text);
+    fn found_as(&mut self, found: &Match<'_>, map: Option<&SourceMap>, origin: Origin) {
+        let what = What::Found(found);
+        let Some(map) = map else {
+            let way = Way::Shift(self.start.offset);
+            return self.report(found.span(), origin, Cow::Borrowed(found.text()), way, what);
+        };
+        // A piece may end inside what the document writes as a whole: the text of an entity. The
+        // whole is its place then.
+        let exact: Option<Vec<Vec<Span>>> =
+            found.pieces().iter().map(|piece| map.pieces(*piece)).collect();
+        let around = || vec![map.around(found.span())];
+        let pieces = exact.map_or_else(around, |pieces| pieces.concat());
+        if let (Some(first), Some(last)) = (pieces.first(), pieces.last()) {
+            let span = Span::new(first.start(), last.end());
+            let way = Way::Map(map, self.start.offset);
+            self.report(span, origin, Cow::Owned(self.written(&pieces)), way, what);
+        }
     }
 
     fn existing(&mut self, reference: &str, span: Span, origin: Origin, name: &str) {
@@ -189,25 +204,6 @@ impl Sink for LocatingSink<'_, '_> {
 }
 
 impl HeaderSink for LocatingSink<'_, '_> {
-    fn found_as(&mut self, found: &Match<'_>, map: Option<&SourceMap>, origin: Origin) {
-        let what = What::Found(found);
-        let Some(map) = map else {
-            let way = Way::Shift(self.start.offset);
-            return self.report(found.span(), origin, Cow::Borrowed(found.text()), way, what);
-        };
-        // A piece may end inside what the document writes as a whole: the text of an entity. The
-        // whole is its place then.
-        let exact: Option<Vec<Vec<Span>>> =
-            found.pieces().iter().map(|piece| map.pieces(*piece)).collect();
-        let around = || vec![map.around(found.span())];
-        let pieces = exact.map_or_else(around, |pieces| pieces.concat());
-        if let (Some(first), Some(last)) = (pieces.first(), pieces.last()) {
-            let span = Span::new(first.start(), last.end());
-            let way = Way::Map(map, self.start.offset);
-            self.report(span, origin, Cow::Owned(self.written(&pieces)), way, what);
-        }
-    }
-
     fn found_within(&mut self, found: &Match<'_>, span: Span, origin: Origin) {
         let way = Way::Here(span.shifted(self.start.offset));
         self.report(span, origin, Cow::Borrowed(found.text()), way, What::Found(found));

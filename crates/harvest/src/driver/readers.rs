@@ -3,7 +3,8 @@
 use crate::archive::compressed::{self, Open};
 use crate::detect::Format;
 use crate::parse::{
-    asciidoc, calendar, css, html, json, latex, markdown, properties, script, table, texinfo, xml,
+    asciidoc, calendar, css, html, json, latex, markdown, notebook, properties, script, table,
+    texinfo, xml,
 };
 use crate::sink::Sink;
 
@@ -47,6 +48,7 @@ impl Reader {
             Format::Xml => Reader::Whole(xml::read),
             Format::Html => Reader::Whole(html::read),
             Format::Ndjson => Reader::Records { split: json::split_lines, read: json::read_lines },
+            Format::Notebook => Reader::Whole(notebook::read),
             Format::Json => Reader::Whole(json::read),
             Format::Css => Reader::Whole(css::read),
             Format::Markdown => Reader::Whole(markdown::read),

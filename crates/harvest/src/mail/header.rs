@@ -6,7 +6,7 @@
 //! is a link: software writes addresses and host names everywhere.
 
 use linkwright::find::MatchKind;
-use linkwright::rewrite::{SourceMap, TextRun};
+use linkwright::rewrite::TextRun;
 use linkwright::{Match, Span};
 use mail_parser::parsers::MessageStream;
 use mail_parser::{Header, HeaderValue};
@@ -17,9 +17,6 @@ use crate::sink::Sink;
 
 /// Takes the links in a header.
 pub(crate) trait HeaderSink: Sink {
-    /// A match in text of that origin; see [`Sink::found`].
-    fn found_as(&mut self, found: &Match<'_>, map: Option<&SourceMap>, origin: Origin);
-
     /// A match in text that represents all of `span`, with no way back to its parts.
     fn found_within(&mut self, found: &Match<'_>, span: Span, origin: Origin);
 }

@@ -65,6 +65,12 @@ pub(crate) enum What<'a> {
 pub enum Origin {
     /// Text, in which it was found.
     Text,
+    /// Text that is code, in which it was found: a block or a span of code in Markdown, the elements of HTML that
+    /// [`is_code_element`](linkwright::rewrite::html::is_code_element) names, a code cell of a notebook.
+    ///
+    /// A link that a document has is not code, wherever it is: `<code><a href="/a">` has the origin
+    /// [`Attribute`](Origin::Attribute), because a reader can follow it.
+    Code,
     /// An attribute, a `url()`, an element whose content is a URI: markup that refers.
     Attribute,
     /// A Markdown link, image, definition or autolink.
@@ -75,13 +81,14 @@ pub enum Origin {
 
 impl Origin {
     /// Every origin.
-    pub const ALL: [Origin; 4] =
-        [Origin::Text, Origin::Attribute, Origin::Markdown, Origin::Header];
+    pub const ALL: [Origin; 5] =
+        [Origin::Text, Origin::Code, Origin::Attribute, Origin::Markdown, Origin::Header];
 
     /// Its name, as in the LINK record.
     pub const fn name(self) -> &'static str {
         match self {
             Origin::Text => "text",
+            Origin::Code => "code",
             Origin::Attribute => "attribute",
             Origin::Markdown => "markdown",
             Origin::Header => "header",

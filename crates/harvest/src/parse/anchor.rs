@@ -27,9 +27,9 @@ impl Sink for Text<'_> {
         self.outer.finder()
     }
 
-    fn found(&mut self, found: &Match<'_>, map: Option<&SourceMap>) {
+    fn found_as(&mut self, found: &Match<'_>, map: Option<&SourceMap>, origin: Origin) {
         if !self.target.is_said_by(found) {
-            self.outer.found(found, map);
+            self.outer.found_as(found, map, origin);
         }
     }
 

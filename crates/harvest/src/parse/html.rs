@@ -40,8 +40,10 @@ fn read_parts(
     let mut anchors = Anchors::default();
     html::list_links(&finder, document, |part| match part {
         _ if sink.is_cancelled() => {}
-        Part::Text(found, _, Some(link)) if anchors.at(link).is_said_by(found) => {}
+        Part::Text(found, _, Some(link)) | Part::Code(found, _, Some(link))
+            if anchors.at(link).is_said_by(found) => {}
         Part::Text(found, map, _) => sink.found(found, Some(map)),
+        Part::Code(found, map, _) => sink.found_as(found, Some(map), Origin::Code),
         Part::Existing(link) => {
             let name = link.attribute().to_ascii_lowercase();
             if link.is_anchor()

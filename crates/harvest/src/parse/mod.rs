@@ -28,6 +28,7 @@ mod lossless;
 pub(crate) mod markdown;
 mod marked_text;
 mod nested;
+pub(crate) mod notebook;
 pub(crate) mod properties;
 pub(crate) mod script;
 pub(crate) mod table;

@@ -27,10 +27,10 @@ impl Sink for Nested<'_> {
         self.outer.finder()
     }
 
-    fn found(&mut self, found: &Match<'_>, map: Option<&SourceMap>) {
-        let Some(inner) = map else { return self.outer.found(found, Some(self.map)) };
+    fn found_as(&mut self, found: &Match<'_>, map: Option<&SourceMap>, origin: Origin) {
+        let Some(inner) = map else { return self.outer.found_as(found, Some(self.map), origin) };
         let all = found.wrapper().unwrap_or(found.span());
-        self.outer.found(found, Some(&inner.through(self.map, all)));
+        self.outer.found_as(found, Some(&inner.through(self.map, all)), origin);
     }
 
     fn existing(&mut self, reference: &str, span: Span, origin: Origin, name: &str) {

@@ -16,7 +16,7 @@ pub(super) struct Notes<'d> {
     finder: Finder,
     document: &'d [u8],
     /// `reference@name` of what the document has, resolved if there is a base; the URI of what was
-    /// found.
+    /// found, in backticks where it is code.
     pub(super) links: Vec<String>,
     /// What the document writes there.
     pub(super) places: Vec<String>,
@@ -93,7 +93,7 @@ impl Sink for Notes<'_> {
         &self.finder
     }
 
-    fn found(&mut self, found: &Match<'_>, map: Option<&SourceMap>) {
+    fn found_as(&mut self, found: &Match<'_>, map: Option<&SourceMap>, origin: Origin) {
         let pieces = found.pieces().iter().map(|&piece| match map {
             Some(map) => map.pieces(piece),
             None => Some(vec![piece]),
@@ -101,7 +101,9 @@ impl Sink for Notes<'_> {
         let pieces: Option<Vec<Vec<Span>>> = pieces.collect();
         let around = || map.map_or(Vec::new(), |map| vec![map.around(found.span())]);
         let pieces = pieces.map_or_else(around, |pieces| pieces.concat());
-        self.note(found.uri().as_str().to_owned(), &pieces);
+        let uri = found.uri().as_str();
+        let link = if origin == Origin::Code { format!("`{uri}`") } else { uri.to_owned() };
+        self.note(link, &pieces);
     }
 
     fn existing(&mut self, reference: &str, span: Span, origin: Origin, name: &str) {

@@ -32,18 +32,32 @@ pub(super) struct Report<'t> {
     text: Text<'t>,
     palette: Palette,
     out: Rows,
+    /// The width of prose, in columns.
+    prose: usize,
 }
 
-/// The width of the first column of a report, and of the prose beside it.
+/// The width of the first column of a report.
 const LABEL: usize = 10;
+
+/// The width of the prose beside it, if the terminal is not narrower.
 const PROSE: usize = 84;
+
+/// The least width of the prose.
+const NARROW: usize = 20;
+
+/// The width of the prose on the terminal that standard output is.
+fn prose_width() -> usize {
+    let terminal = terminal_size::terminal_size_of(io::stdout());
+    let columns = terminal.map_or(usize::MAX, |(width, _)| usize::from(width.0));
+    columns.saturating_sub(LABEL + 3).clamp(NARROW, PROSE)
+}
 
 /// The most options that are shown for one place.
 const MOST_WAYS: usize = 4;
 
 impl<'t> Report<'t> {
     pub(super) fn new(text: Text<'t>, palette: Palette) -> Report<'t> {
-        Report { text, palette, out: Rows::new() }
+        Report { text, palette, out: Rows::new(), prose: prose_width() }
     }
 
     /// Candidates and places, in the order of the text. A place that overlaps a rejected candidate
@@ -285,7 +299,9 @@ impl<'t> Report<'t> {
 
     fn prose(&mut self, text: &str) -> io::Result<()> {
         let dim = self.palette.dim;
-        wrapped(text).iter().try_for_each(|line| self.row("", &format!("{dim}{line}{dim:#}")))
+        wrapped(text, self.prose)
+            .iter()
+            .try_for_each(|line| self.row("", &format!("{dim}{line}{dim:#}")))
     }
 
     fn summary(&mut self, candidates: &[Explained<'_>], places: &[Place]) -> io::Result<()> {
@@ -324,13 +340,13 @@ fn meaning(change: &Change) -> String {
     rule.map_or_else(|| change.help().to_owned(), rule_text)
 }
 
-/// Breaks prose of this program, which is nearly all ASCII, into lines.
-fn wrapped(prose: &str) -> Vec<String> {
+/// Breaks prose of this program, which is nearly all ASCII, into lines of at most `width` columns.
+fn wrapped(prose: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in prose.split(' ') {
         match lines.last_mut() {
             Some(line) if line.is_empty() => line.push_str(word),
-            Some(line) if line.len() + 1 + word.len() <= PROSE => {
+            Some(line) if line.len() + 1 + word.len() <= width => {
                 line.push(' ');
                 line.push_str(word);
             }

@@ -16,14 +16,17 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
     let tells_places = args.shape.unique().is_some() && is_json && !is_counted;
     let lines = args.run.line_buffered;
     let has_fields = args.shape.columns().is_some();
-    let is_unique = args.shape.unique().is_some();
-    let is_shaped = is_counted
-        || has_fields
-        || is_unique
-        || unwrap
-        || context.is_some()
-        || format != Format::Text
-        || args.shape.has_typed_head();
+    let shaped = shaped(&args.shape);
+    if let Some(flag) = shaped.filter(|_| args.shape.files_with_matches) {
+        let why = "has no effect with --files-with-matches, which writes names of files";
+        return Err(Failure::usage(format_args!("{flag} {why}")));
+    }
+    let written = shaped.or(args.shape.output.is_some().then_some("--output"));
+    if let Some(flag) = written.filter(|_| args.shape.quiet) {
+        return Err(Failure::usage(format_args!(
+            "{flag} has no effect with --quiet, which writes nothing"
+        )));
+    }
     let refused = [
         (count && by.is_some(), "--count has no effect with --by, which writes numbers already"),
         (
@@ -38,14 +41,6 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
         ),
         (has_fields && is_counted, "--fields has no effect with --count and --by"),
         (
-            args.shape.files_with_matches && is_shaped,
-            "--files-with-matches writes names of files: other forms of the output have no effect with it",
-        ),
-        (
-            args.shape.quiet && (is_shaped || args.shape.output.is_some()),
-            "--quiet writes nothing: other forms of the output have no effect with it",
-        ),
-        (
             args.shape.max_count.is_some() && (args.shape.files_with_matches || args.shape.quiet),
             "--max-count has no effect with --files-with-matches and --quiet, which stop at the first link",
         ),
@@ -59,10 +54,25 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
         ),
     ];
     if let Some((_, why)) = refused.into_iter().find(|(is_so, _)| *is_so) {
-        return Err(Failure::message(why));
+        return Err(Failure::usage(why));
     }
     args.finder.check_combinations(lines)?;
     hint_at_rung(args)
+}
+
+/// The first flag that gives the links a form.
+fn shaped(shape: &ShapeArgs) -> Option<&'static str> {
+    let flags = [
+        ("--count", shape.count),
+        ("--by", shape.by.is_some()),
+        ("--fields", shape.columns().is_some()),
+        ("--unique", shape.unique().is_some()),
+        ("--unwrap", shape.unwrap),
+        ("--context", shape.context.is_some()),
+        ("--format", shape.format != Format::Text),
+        ("--location (as -H, -I, -n and -N)", shape.has_typed_head()),
+    ];
+    flags.into_iter().find(|(_, is_typed)| *is_typed).map(|(flag, _)| flag)
 }
 
 /// `--unique string` reads a file of that name: the rung needs a `=`.
@@ -73,7 +83,7 @@ fn hint_at_rung(args: &Args) -> Result<(), Failure> {
         Some(path) => {
             let name = path.display();
             let why = format!("{name}: there is no such file; a rung is written --unique={name}");
-            Err(Failure::message(why))
+            Err(Failure::usage(why))
         }
         None => Ok(()),
     }

@@ -48,7 +48,7 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
         (null && !format.has_entries(), "--null is for text and JSON lines"),
         (
             context.is_some() && !args.shape.is_data(),
-            "--context needs --format jsonl, json, csv, ...",
+            "--context needs --format jsonl, json, csv, tsv, parquet or sqlite",
         ),
         (
             has_aliases && args.shape.unique() != Some(Rung::Protocol),
@@ -58,8 +58,14 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
             is_resumed && !lines,
             "--resume needs --format jsonl and --output FILE: rows are appended to FILE",
         ),
-        (is_resumed && args.shape.unique().is_some(), "--resume and --unique do not go together"),
-        (is_resumed && is_counted, "--resume and --count do not go together"),
+        (
+            is_resumed && args.shape.unique().is_some(),
+            "--resume does not go with --unique, which keeps all links in memory",
+        ),
+        (
+            is_resumed && is_counted,
+            "--resume does not go with --count and --by, which count from the beginning",
+        ),
         (
             is_resumed && args.shape.most() < u64::MAX,
             "--resume does not go with --max-count, --files-with-matches and --quiet, which do not read files to their ends",
@@ -70,7 +76,7 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
         ),
     ];
     match refused.into_iter().find(|(is_so, _)| *is_so) {
-        Some((_, why)) => Err(Failure::message(why)),
+        Some((_, why)) => Err(Failure::usage(why)),
         None => Ok(()),
     }
 }
@@ -104,7 +110,7 @@ pub(super) fn plan(args: &Args, color: bool) -> Result<Plan, Failure> {
     let aliases = args.shape.aliases.as_deref().map(aliases::read).transpose()?;
     let mut harvester = Harvester::builder();
     let typed =
-        |error: SettingError| Failure::Message(options::message(error.option(), error.problem()));
+        |error: SettingError| Failure::Usage(options::message(error.option(), error.problem()));
     harvester.encoding(args.encoding.as_deref()).map_err(typed)?;
     harvester
         .finder(&options.builder()?)
@@ -189,7 +195,8 @@ pub(super) fn sink(
         Encoder::Nothing => return Ok(Box::new(Total::new(out, end))),
         Encoder::Label(by) => {
             let table = Table::new(*by, shape.format, end, out);
-            let table = table.ok_or_else(|| Failure::message("--by needs a text format"))?;
+            let table =
+                table.ok_or_else(|| Failure::usage("--by is written as text, json, csv or tsv"))?;
             return Ok(Box::new(Counts::new(table)));
         }
         Encoder::Bare(_) | Encoder::FileName(_) => Layout::bare(end),
@@ -235,7 +242,7 @@ fn file_sink(
             Ok(Box::new(super::sink::sqlite::Sqlite::create(path, columns, is_unique)?))
         }
         _ => Err(Failure::message(
-            "this build cannot write that format: install with `--features parquet,sqlite`",
+            "--format: this build cannot write that format; install with `--features parquet,sqlite`",
         )),
     }
 }

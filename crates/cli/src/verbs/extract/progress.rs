@@ -3,6 +3,7 @@
 use core::fmt;
 use core::sync::atomic::{AtomicU64, Ordering};
 use core::time::Duration;
+use std::env;
 use std::io::{self, IsTerminal as _};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -13,7 +14,7 @@ use indicatif::{HumanBytes, HumanCount, HumanDuration, ProgressBar, ProgressStyl
 
 use super::extent::Extent;
 use crate::outcome::complain;
-use crate::show::visible;
+use crate::show::{columns, visible};
 
 /// When the progress is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -105,7 +106,8 @@ impl Progress {
     fn watch(&self, extent: Option<Extent>) {
         thread::sleep(PATIENCE);
         if let Ok(style) = ProgressStyle::with_template("{spinner} {wide_msg}") {
-            self.bar.set_style(style);
+            let is_utf8 = shows_utf8(|name| env::var(name).ok());
+            self.bar.set_style(if is_utf8 { style } else { style.tick_chars(r"|/-\ ") });
         }
         self.bar.set_draw_target(indicatif::ProgressDrawTarget::stderr());
         let bytes = AtomicU64::new(0);
@@ -115,7 +117,10 @@ impl Progress {
                 bytes.store(sum.unwrap_or_default(), Ordering::Relaxed);
             });
             while !self.bar.is_finished() {
-                self.bar.set_message(self.line(bytes.load(Ordering::Relaxed)));
+                let width =
+                    terminal_size::terminal_size_of(io::stderr()).map_or(80, |size| size.0.0);
+                let line = self.line(bytes.load(Ordering::Relaxed));
+                self.bar.set_message(line.fitted(usize::from(width).saturating_sub(SPINNER)));
                 self.bar.tick();
                 thread::sleep(TICK);
             }
@@ -123,13 +128,16 @@ impl Progress {
     }
 
     /// What is shown of so many bytes, 0 if their number is not known.
-    fn line(&self, bytes: u64) -> String {
+    fn line(&self, bytes: u64) -> Line {
         let so_far = self.so_far();
-        let share = Share::of(&so_far, bytes).map(|share| share.to_string());
         let current = self.figures.current.as_ref();
         let name = current
             .map(|name| visible(&name.lock().unwrap_or_else(PoisonError::into_inner)).into_owned());
-        format!("{}{so_far}: {}", share.unwrap_or_default(), name.unwrap_or_default())
+        Line {
+            share: Share::of(&so_far, bytes).map(|share| share.to_string()).unwrap_or_default(),
+            so_far,
+            name: name.map(|name| if name == "-" { "standard input".to_owned() } else { name }),
+        }
     }
 
     /// Tells something without writing over the bar.
@@ -160,6 +168,71 @@ impl Progress {
     }
 }
 
+/// The columns that the spinner takes, with the blank after it.
+const SPINNER: usize = 2;
+
+/// The columns of a name that counts make room for.
+const NAME: usize = 24;
+
+/// What the progress shows beside its spinner.
+#[derive(Debug)]
+struct Line {
+    /// Empty if it is not known.
+    share: String,
+    so_far: SoFar,
+    /// The input that is read.
+    name: Option<String>,
+}
+
+impl Line {
+    /// The line in at most `width` columns: the name loses its beginning, and the counts give way to the share and the
+    /// name.
+    fn fitted(&self, width: usize) -> String {
+        let name = self.name.as_deref().unwrap_or_default();
+        let needed = name.chars().map(columns).sum::<usize>().min(NAME) + 2;
+        let SoFar { links, .. } = self.so_far;
+        let counts = [self.so_far.to_string(), plural(links, "link"), String::new()];
+        let heads = counts.map(|counts| {
+            let comma = if self.share.is_empty() || counts.is_empty() { "" } else { ", " };
+            format!("{}{comma}{counts}", self.share)
+        });
+        let fits = |head: &&String| head.len() + needed <= width;
+        let head = heads.iter().find(fits).or(heads.last()).map_or("", String::as_str);
+        let colon = if head.is_empty() || name.is_empty() { "" } else { ": " };
+        let room = width.saturating_sub(head.len() + colon.len());
+        format!("{head}{colon}{}", end_of(name, room))
+    }
+}
+
+/// `name` in at most `room` columns: of a longer one the end, after dots.
+fn end_of(name: &str, room: usize) -> String {
+    const DOTS: &str = "...";
+    if name.chars().map(columns).sum::<usize>() <= room {
+        return name.to_owned();
+    }
+    let mut left = room.saturating_sub(DOTS.len());
+    let fits = |c: &char| {
+        let is_in = columns(*c) <= left;
+        left = left.saturating_sub(columns(*c));
+        is_in
+    };
+    let end: Vec<char> = name.chars().rev().take_while(fits).collect();
+    let dots = DOTS.get(..room.min(DOTS.len())).unwrap_or_default();
+    dots.chars().chain(end.into_iter().rev()).collect()
+}
+
+/// Whether the terminal shows UTF-8, by the variables of the locale (POSIX, XBD 8.2).
+fn shows_utf8(variable: impl Fn(&str) -> Option<String>) -> bool {
+    let names = ["LC_ALL", "LC_CTYPE", "LANG"];
+    let locale =
+        names.into_iter().find_map(|name| variable(name).filter(|value| !value.is_empty()));
+    let is_utf8 = |locale: &str| {
+        let locale = locale.to_ascii_lowercase();
+        locale.contains("utf-8") || locale.contains("utf8")
+    };
+    cfg!(not(unix)) || locale.is_some_and(|locale| is_utf8(&locale))
+}
+
 /// Figures as people read them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SoFar {
@@ -174,8 +247,11 @@ impl fmt::Display for SoFar {
         let SoFar { files, bytes, links, time } = *self;
         let millis = u64::try_from(time.as_millis()).unwrap_or(u64::MAX).max(1);
         let rate = bytes.saturating_mul(1000) / millis;
-        let (files, links) = (plural(files, "file"), plural(links, "link"));
-        write!(f, "{files}, {}, {}/s, {links}", HumanBytes(bytes), HumanBytes(rate))
+        // The first file may be long.
+        if files > 0 {
+            write!(f, "{}, ", plural(files, "file"))?;
+        }
+        write!(f, "{}, {}/s, {}", HumanBytes(bytes), HumanBytes(rate), plural(links, "link"))
     }
 }
 
@@ -193,13 +269,16 @@ impl Share {
         let percent = done.saturating_mul(100).checked_div(bytes)?;
         let rest = u128::from(bytes - done) * so_far.time.as_millis();
         let left = rest.checked_div(done.into())?;
-        Some(Share { percent, left: Duration::from_millis(left.try_into().unwrap_or(u64::MAX)) })
+        let left = Duration::from_millis(left.try_into().unwrap_or(u64::MAX));
+        // It is not over before all is read.
+        let least = Duration::from_secs(u64::from(done < bytes));
+        Some(Share { percent, left: left.max(least) })
     }
 }
 
 impl fmt::Display for Share {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} %, {} left, ", self.percent, HumanDuration(self.left))
+        write!(f, "{} %, {} left", self.percent, HumanDuration(self.left))
     }
 }
 
@@ -216,19 +295,53 @@ mod tests {
     fn the_rest_takes_as_long_as_what_is_done() {
         let so_far = |bytes| SoFar { files: 1, bytes, links: 1, time: Duration::from_secs(10) };
         let share = |done, bytes| Share::of(&so_far(done), bytes).map(|share| share.to_string());
-        assert_eq!(share(25, 100).as_deref(), Some("25 %, 30 seconds left, "));
-        assert_eq!(share(100, 100).as_deref(), Some("100 %, 0 seconds left, "));
+        assert_eq!(share(25, 100).as_deref(), Some("25 %, 30 seconds left"));
+        assert_eq!(share(100, 100).as_deref(), Some("100 %, 0 seconds left"));
         // A file that grows is read to its end.
-        assert_eq!(share(150, 100).as_deref(), Some("100 %, 0 seconds left, "));
+        assert_eq!(share(150, 100).as_deref(), Some("100 %, 0 seconds left"));
+        assert_eq!(share(99, 100).as_deref(), Some("99 %, 1 second left"));
         assert_eq!(share(25, 0), None);
         assert_eq!(share(0, 100), None);
         assert!(share(1, u64::MAX).is_some());
     }
 
     #[test]
+    fn the_line_fits_every_width() {
+        let so_far =
+            SoFar { files: 24, bytes: 25 << 20, links: 290_958, time: Duration::from_secs(2) };
+        let name = "/home/jane/many folders/of \u{6F22}\u{5B57}/file-25.txt";
+        let share = "60 %, 1 second left".to_owned();
+        let line = Line { share, so_far, name: Some(name.to_owned()) };
+        for width in 0..200 {
+            let shown = line.fitted(width);
+            let is_cut = shown.chars().map(columns).sum::<usize>() > width;
+            assert!(!is_cut || width < 21, "{width}: {shown}");
+        }
+        assert_eq!(line.fitted(38), "60 %, 1 second left: ...\u{5B57}/file-25.txt");
+        let long = "60 %, 1 second left, 24 files, 25.00 MiB, 12.50 MiB/s, 290,958 links: ";
+        assert_eq!(line.fitted(198), format!("{long}{name}"));
+        assert!(line.fitted(98).starts_with(long) && line.fitted(98).ends_with("file-25.txt"));
+        let line = Line { share: String::new(), so_far, name: None };
+        assert_eq!(line.fitted(20), "290,958 links");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn the_first_variable_of_the_locale_decides() {
+        let shows = |set: &[(&str, &str)]| {
+            shows_utf8(|name| Some(set.iter().find(|(one, _)| *one == name)?.1.to_owned()))
+        };
+        assert!(shows(&[("LANG", "de_DE.UTF-8")]) && shows(&[("LC_CTYPE", "C.utf8")]));
+        assert!(shows(&[("LC_ALL", ""), ("LANG", "C.UTF-8")]));
+        assert!(!shows(&[]) && !shows(&[("LC_ALL", "C"), ("LANG", "de_DE.UTF-8")]));
+    }
+
+    #[test]
     fn figures_as_people_read_them() {
         let one = SoFar { files: 1, bytes: 2048, links: 1, time: Duration::from_secs(2) };
         assert_eq!(one.to_string(), "1 file, 2.00 KiB, 1.00 KiB/s, 1 link");
+        let none = SoFar { files: 0, ..one };
+        assert_eq!(none.to_string(), "2.00 KiB, 1.00 KiB/s, 1 link");
         let many = SoFar { files: 12_345, bytes: 0, links: 0, time: Duration::ZERO };
         assert_eq!(many.to_string(), "12,345 files, 0 B, 0 B/s, 0 links");
     }

@@ -119,10 +119,10 @@ impl WalkArgs {
         let mut globs = OverrideBuilder::new(folder);
         for glob in &self.glob {
             globs.add(glob).map_err(|error| {
-                Failure::Message(format!("--glob {}: {}", visible(glob), plain(&error)))
+                Failure::Usage(format!("--glob {}: {}", visible(glob), plain(&error)))
             })?;
         }
-        globs.build().map_err(|error| Failure::Message(format!("--glob: {}", plain(&error))))
+        globs.build().map_err(|error| Failure::Usage(format!("--glob: {}", plain(&error))))
     }
 
     fn types(&self) -> Result<Types, Failure> {
@@ -137,7 +137,7 @@ impl WalkArgs {
         for name in &self.types_not {
             types.negate(name);
         }
-        types.build().map_err(|error| Failure::Message(format!("--type: {}", plain(&error))))
+        types.build().map_err(|error| Failure::Usage(format!("--type: {}", plain(&error))))
     }
 
     /// Whether the types are to be listed.

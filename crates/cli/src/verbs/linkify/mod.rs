@@ -114,25 +114,48 @@ impl Args {
     /// Refuses options that would change nothing.
     fn check_combinations(&self) -> Result<(), Failure> {
         if self.line_buffered && self.from.is_some_and(|from| from != From::Text) {
-            return Err(Failure::message("--line-buffered reads plain text: --from has no effect"));
+            return Err(Failure::usage("--line-buffered reads plain text: --from has no effect"));
         }
         if self.finder.typed("readings").is_some() {
-            return Err(Failure::message(
-                "--readings has no effect on links, which do not overlap",
-            ));
+            return Err(Failure::usage("--readings has no effect on links, which do not overlap"));
         }
         self.finder.check_combinations(self.line_buffered)?;
         if self.link.shortens_without_limit() {
-            return Err(Failure::message("--shorten-how needs --truncate"));
+            return Err(Failure::usage("--shorten-how needs --truncate"));
         }
         let inputs = Input::all(&self.paths);
         let formats: Vec<(From, To)> = inputs.iter().map(|input| self.formats(input)).collect();
         let (from, to) = formats.first().map_or(("", ""), |(from, to)| (from.name(), to.name()));
         let without_effect = self.link.without_effect(&formats);
         if let Some(flag) = without_effect.or_else(|| self.sanitizer.without_effect(&formats)) {
-            return Err(Failure::message(format_args!("{flag} has no effect from {from} to {to}")));
+            let others = self.with_effect(&flag);
+            return Err(Failure::usage(format_args!(
+                "{flag} has no effect from {from} to {to}{others}"
+            )));
+        }
+        if self.write && inputs.iter().any(|input| matches!(input, Input::Stdin)) {
+            return Err(Failure::usage(
+                "--write changes files: name them, or leave it out to write to standard output",
+            ));
         }
         Ok(())
+    }
+
+    /// The conversions on which a flag has an effect, as the end of a message.
+    fn with_effect(&self, flag: &str) -> String {
+        let has_effect = |pair: &(From, To)| {
+            let pair = core::slice::from_ref(pair);
+            let without = [self.link.without_effect(pair), self.sanitizer.without_effect(pair)];
+            !without.iter().flatten().any(|other| other == flag)
+        };
+        let pairs = convert::pairs().filter(has_effect);
+        let names: Vec<String> =
+            pairs.map(|(from, to)| format!("{} to {}", from.name(), to.name())).collect();
+        if names.is_empty() {
+            String::new()
+        } else {
+            format!("; it has one from {}", names.join(", "))
+        }
     }
 
     /// What makes the finder: a kind that the filter names is searched for.
@@ -158,7 +181,8 @@ impl Args {
         let (from, to) = self.formats(input);
         if self.action() != Action::Print && !from.is_kept_by(to) {
             return Err(format!(
-                "--check, --diff and --write are for rewriting a format as itself, not {} as {}",
+                "--check, --diff and --write are for html and markdown, which stay what they are: this is {} to {} \
+                 (--from names the format of the input)",
                 from.name(),
                 to.name()
             ));
@@ -171,7 +195,7 @@ pub(crate) fn run(args: &Args, color: bool) -> Result<Status, Failure> {
     interrupt::listen_between_rows();
     let link = args.link.clone().filtered(&args.filter);
     let linkers = Linkers::new(args.builder()?, &link, &args.sanitizer)
-        .map_err(|error| Failure::Message(options::typed(&error)))?;
+        .map_err(|error| Failure::Usage(options::typed(&error)))?;
     args.check_combinations()?;
     let mut run = Run { args, linkers, color, has_changed: false, has_failed: false };
     for input in Input::all(&args.paths) {
@@ -211,7 +235,7 @@ impl Run<'_> {
             Input::File(path) if is_mdx(path) => self.linkers.mdx().map(Some),
             _ => Ok(None),
         };
-        let mdx = mdx.map_err(|error| Failure::Message(options::typed(&error)))?;
+        let mdx = mdx.map_err(|error| Failure::Usage(options::typed(&error)))?;
         match conversion.stream {
             Some(stream) if self.args.action() == Action::Print && !self.args.hazards => {
                 self.stream(input, conversion, stream)
@@ -224,8 +248,9 @@ impl Run<'_> {
     fn refusal(&self, input: &Input) -> Option<&'static str> {
         let action = self.args.action();
         match input {
-            Input::Stdin if action == Action::Write => Some("--write needs a file"),
-            Input::File(path) if path.is_dir() => Some("is a folder"),
+            Input::File(path) if path.is_dir() => {
+                Some("is a folder: name its files, as in FOLDER/*.md")
+            }
             Input::File(path) if action == Action::Write && is_special(path) => {
                 Some("--write needs a regular file")
             }

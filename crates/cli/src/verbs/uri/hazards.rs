@@ -4,6 +4,7 @@ use core::str::FromStr;
 use std::borrow::Cow;
 use std::io::{self, Write as _};
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use linkwright::options::UnknownName;
 use linkwright::uri::hazards::{Code, Hazard, Inspector, Severity};
 use linkwright::uri::{Grammar, IriReference, Mode, ParseError, Rung, scan_bytes};
@@ -22,7 +23,7 @@ pub(super) struct Args {
     texts: Vec<String>,
 
     /// Fail on hazards of this severity and above, and only on those
-    #[arg(long, value_name = "SEVERITY", value_parser = severity)]
+    #[arg(long, value_name = "SEVERITY", value_parser = severities())]
     fail_on: Option<Severity>,
 
     /// Another severity for a code, or for the code `well-known-port` at one port: info, warn,
@@ -38,8 +39,10 @@ pub(super) struct Args {
     pub(super) io: InOut,
 }
 
-fn severity(text: &str) -> Result<Severity, String> {
-    text.parse().map_err(|error: UnknownName| error.to_string())
+/// The severities by name, which completions propose.
+fn severities() -> impl TypedValueParser<Value = Severity> {
+    let names = PossibleValuesParser::new(Severity::ALL.iter().map(|severity| severity.name()));
+    names.try_map(|name| name.parse::<Severity>())
 }
 
 /// `CODE=SEVERITY` or `PORT=SEVERITY`; `None` is off.
@@ -62,7 +65,11 @@ impl FromStr for Override {
             Ok(port) => Subject::Port(port),
             Err(_) => Subject::Code(code()?),
         };
-        let weight = if weight == "off" { None } else { Some(severity(weight)?) };
+        let weight = if weight == "off" {
+            None
+        } else {
+            Some(weight.parse().map_err(|error: UnknownName| error.to_string())?)
+        };
         Ok(Override(subject, weight))
     }
 }

@@ -88,6 +88,41 @@ fn a_mailbox() {
     assert_eq!(as_text.lines().count(), 4);
 }
 
+/// Code in each format that has it, and text beside it.
+#[test]
+fn links_in_code_have_an_origin() {
+    let mail = "Content-Type: text/html\n\n<p>http://a.example<pre>http://b.example</pre>http://c.example\n";
+    let cases = [
+        (
+            "page.html",
+            "http://a.example <samp>http://b.example</samp> <a href='http://c.example'><code>x</code></a>",
+        ),
+        (
+            "book.xhtml",
+            "<html xmlns='http://www.w3.org/1999/xhtml'><body><p>http://a.example <kbd>http://b.example</kbd>\
+                        </p>http://c.example</body></html>",
+        ),
+        ("notes.md", "http://a.example\n\n```\nhttp://b.example\n```\n\nhttp://c.example\n"),
+        ("letter.eml", mail),
+        (
+            "work.ipynb",
+            r#"{"cells": [{"cell_type": "markdown", "source": "http://a.example"},
+            {"cell_type": "code", "source": ["http://b.example"]}], "metadata": {"x": "http://c.example"}}"#,
+        ),
+    ];
+    for (name, content) in cases {
+        let path = file("origin-code", name, content);
+        let uris = |options: &[&str]| run(&[&["extract"], options, &[&path]].concat(), "").stdout;
+        let [a, b, c] = ["a", "b", "c"].map(|host| format!("http://{host}.example\n"));
+        assert_eq!(uris(&[]), format!("{a}{b}{c}"), "{name}");
+        assert_eq!(uris(&["--origin", "code"]), b, "{name}");
+        assert_eq!(uris(&["--no-code"]), format!("{a}{c}"), "{name}");
+    }
+    let both = run(&["extract", "--no-code", "--origin", "text"], "");
+    assert_eq!((both.status, both.stdout.as_str()), (2, ""));
+    assert!(both.stderr.contains("'--no-code' cannot be used with '--origin"), "{both:?}");
+}
+
 #[test]
 fn the_places_of_one_link_in_a_mailbox() {
     let path = file("mailbox-places", "box.mbox", MAILBOX);

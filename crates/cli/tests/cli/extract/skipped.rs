@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use crate::{Run, empty_folder, file, run};
+use crate::{HELP, Run, empty_folder, file, run};
 
 const PICTURE: &[u8] = b"\x89PNG\r\n\x1A\n http://e.x/hidden";
 const ARCHIVE: &[u8] = b"7z\xBC\xAF\x27\x1C http://e.x/packed";
@@ -220,8 +220,8 @@ fn names_in_the_list_can_be_restored() {
 fn the_list_goes_to_standard_output_where_that_is_free() {
     let path = file("skipped-stdout", "a.png", PICTURE);
     let refused = run(&["extract", "--skipped", "-", &path], "");
-    let why = "linkwright: --skipped - needs --output: the links are written to standard output\n";
-    assert_eq!(refused, Run::new(2, "", why));
+    let why = "linkwright: --skipped - needs --output: the links are written to standard output";
+    assert_eq!(refused, Run::new(2, "", &format!("{why}{HELP}")));
     let links = file("skipped-stdout", "links", "");
     let listed =
         run(&["extract", "--skipped", "-", "-o", &links, &path, &format!("{path}.gone")], "");

@@ -3,15 +3,15 @@
 //! Values are searched and so are the names of members, which are URIs in linked data. A string is
 //! searched separately: two strings are never one link.
 //!
-//! A string that is JSON or HTML itself, as in archives of requests (HAR) and notebooks, is read as
+//! A string that is JSON or HTML itself, as in archives of requests (HAR), is read as
 //! that, up to three strings in one another.
 //!
 //! Several documents in a row, as in a log, are read one after the other. Where one
 //! breaks the grammar, that is reported with its place and what follows is searched as plain text;
 //! so are files with comments in them.
 
-mod strings;
-mod unescape;
+pub(super) mod strings;
+pub(super) mod unescape;
 
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
@@ -53,11 +53,7 @@ fn read_part(document: &[u8], part: Span, depth: usize, sink: &mut dyn Sink) {
         match strings.next_string() {
             Ok(Some(place)) => search(document, place, depth, sink),
             Ok(None) => return,
-            Err(Fault { at, expected }) => {
-                let message = format!("invalid JSON: expected {expected}; read on as text");
-                sink.diagnostic(Some(at), DiagnosticKind::Malformed, &message);
-                return sink.search(document, Span::new(at, part.end()));
-            }
+            Err(fault) => return read_on(document, &fault, part.end(), sink),
         }
         if sink.is_cancelled() {
             return;
@@ -65,7 +61,19 @@ fn read_part(document: &[u8], part: Span, depth: usize, sink: &mut dyn Sink) {
     }
 }
 
+/// Reports what is wrong with `document`, and searches the rest before `end` as text.
+pub(super) fn read_on(document: &[u8], fault: &Fault, end: usize, sink: &mut dyn Sink) {
+    let message = format!("invalid JSON: expected {}; read on as text", fault.expected);
+    sink.diagnostic(Some(fault.at), DiagnosticKind::Malformed, &message);
+    sink.search(document, Span::new(fault.at, end));
+}
+
 /// Reads the string at `place`, which is without its quotes.
+pub(super) fn read_string(document: &[u8], place: Span, sink: &mut dyn Sink) {
+    search(document, place, DEPTH, sink);
+}
+
+/// Reads the string at `place`, in which `depth` others may be.
 fn search(document: &[u8], place: Span, depth: usize, sink: &mut dyn Sink) {
     let text = place.of(document);
     let has_escapes = memchr::memchr(b'\\', text).is_some();

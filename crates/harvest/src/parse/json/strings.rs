@@ -8,7 +8,7 @@
 use linkwright::Span;
 
 /// Reads the strings of a part of a text.
-pub(super) struct Strings<'j> {
+pub(in crate::parse) struct Strings<'j> {
     json: &'j [u8],
     at: usize,
     expected: Expected,
@@ -32,11 +32,24 @@ enum Expected {
     Comma,
 }
 
+/// What a document is made of, as far as its strings and their containers go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::parse) enum Token {
+    /// The name of a member, without its quotes.
+    Name(Span),
+    /// A string that is a value, without its quotes.
+    String(Span),
+    /// An object or an array begins.
+    Begin,
+    /// It ends.
+    End,
+}
+
 /// A place where the grammar does not hold.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Fault {
-    pub(super) at: usize,
-    pub(super) expected: &'static str,
+pub(in crate::parse) struct Fault {
+    pub(in crate::parse) at: usize,
+    pub(in crate::parse) expected: &'static str,
 }
 
 impl Fault {
@@ -49,13 +62,24 @@ impl Fault {
 
 impl<'j> Strings<'j> {
     /// Reads the documents at `part` of `text`.
-    pub(super) fn new(text: &'j [u8], part: Span) -> Strings<'j> {
+    pub(in crate::parse) fn new(text: &'j [u8], part: Span) -> Strings<'j> {
         let json = text.get(..part.end()).unwrap_or(text);
         Strings { json, at: part.start(), expected: Expected::Document, open: Vec::new() }
     }
 
     /// The place of the next string, without its quotes; `None` at the end.
     pub(super) fn next_string(&mut self) -> Result<Option<Span>, Fault> {
+        loop {
+            match self.next_token()? {
+                Some(Token::Name(place) | Token::String(place)) => return Ok(Some(place)),
+                Some(Token::Begin | Token::End) => {}
+                None => return Ok(None),
+            }
+        }
+    }
+
+    /// The next token; `None` at the end.
+    pub(in crate::parse) fn next_token(&mut self) -> Result<Option<Token>, Fault> {
         loop {
             self.skip_blanks();
             let Some(&byte) = self.json.get(self.at) else {
@@ -69,13 +93,13 @@ impl<'j> Strings<'j> {
                     let next = if self.is_in_object() { Expected::Name } else { Expected::Value };
                     self.take(1, next);
                 }
-                (b'{', expected) if expected.takes_value() => self.begin(true),
-                (b'[', expected) if expected.takes_value() => self.begin(false),
+                (b'{', expected) if expected.takes_value() => return Ok(Some(self.begin(true))),
+                (b'[', expected) if expected.takes_value() => return Ok(Some(self.begin(false))),
                 (b'}', Expected::Comma | Expected::FirstName) if self.is_in_object() => {
-                    self.end();
+                    return Ok(Some(self.end()));
                 }
                 (b']', Expected::Comma | Expected::FirstValue) if !self.is_in_object() => {
-                    self.end();
+                    return Ok(Some(self.end()));
                 }
                 (_, expected) if expected.takes_value() => self.word()?,
                 _ => return Err(self.fault()),
@@ -108,14 +132,16 @@ impl<'j> Strings<'j> {
         self.open.last() == Some(&true)
     }
 
-    fn begin(&mut self, is_object: bool) {
+    fn begin(&mut self, is_object: bool) -> Token {
         self.open.push(is_object);
         self.take(1, if is_object { Expected::FirstName } else { Expected::FirstValue });
+        Token::Begin
     }
 
-    fn end(&mut self) {
+    fn end(&mut self) -> Token {
         self.open.pop();
         self.take(1, self.behind_value());
+        Token::End
     }
 
     /// What the grammar expects after a value.
@@ -123,14 +149,15 @@ impl<'j> Strings<'j> {
         if self.open.is_empty() { Expected::Document } else { Expected::Comma }
     }
 
-    fn string(&mut self) -> Result<Span, Fault> {
+    fn string(&mut self) -> Result<Token, Fault> {
         let start = self.at + 1;
         let Some(end) = self.string_end(start) else {
             return Err(Fault { at: self.at, expected: "the end of a string" });
         };
         let is_name = matches!(self.expected, Expected::Name | Expected::FirstName);
         self.take(end + 1 - self.at, if is_name { Expected::Colon } else { self.behind_value() });
-        Ok(Span::new(start, end))
+        let place = Span::new(start, end);
+        Ok(if is_name { Token::Name(place) } else { Token::String(place) })
     }
 
     /// The place of the quote that ends the string which begins at `at`.

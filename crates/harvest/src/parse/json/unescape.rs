@@ -9,6 +9,13 @@ use super::super::escapes::unicode;
 /// a surrogate pair is U+FFFD.
 pub(super) fn run(document: &[u8], place: Span) -> TextRun<'_> {
     let mut run = TextRun::new(document);
+    push(&mut run, place);
+    run
+}
+
+/// Appends the string at `place` of the document of `run`, unescaped.
+pub(in crate::parse) fn push(run: &mut TextRun<'_>, place: Span) {
+    let document = run.source();
     let mut at = place.start();
     while let Some(found) = memchr::memchr(b'\\', Span::new(at, place.end()).of(document)) {
         run.push_source(Span::new(at, at + found));
@@ -22,7 +29,6 @@ pub(super) fn run(document: &[u8], place: Span) -> TextRun<'_> {
         at = source.end();
     }
     run.push_source(Span::new(at, place.end()));
-    run
 }
 
 /// The escape that begins `text`, and how long it is; `None` for other text.

@@ -3,10 +3,12 @@
 use core::ops::Range;
 use std::collections::VecDeque;
 
-use linkwright::Span;
 use linkwright::rewrite::TextRun;
+use linkwright::{Match, Span};
 use pulldown_cmark::{Event, LinkType, Tag, TagEnd};
 
+use super::inline_code::InlineCode;
+use crate::model::Origin;
 use crate::parse::anchor::{self, Target};
 use crate::parse::html;
 use crate::sink::Sink;
@@ -36,6 +38,14 @@ struct Part {
     place: Span,
     /// Its meaning, if it differs from the written text.
     decoded: Option<String>,
+    is_code: bool,
+}
+
+impl Part {
+    /// Text without escapes.
+    const fn written(place: Span, is_code: bool) -> Part {
+        Part { place, decoded: None, is_code }
+    }
 }
 
 impl Aside {
@@ -51,7 +61,14 @@ impl Aside {
 
     /// The text at `place`.
     fn text(place: Span) -> Aside {
-        Aside { kind: Kind::Text, parts: vec![Part { place, decoded: None }] }
+        Aside { kind: Kind::Text, parts: vec![Part::written(place, false)] }
+    }
+
+    /// What the text at `offset` of the document is.
+    fn origin(&self, offset: usize) -> Origin {
+        let at = self.parts.partition_point(|part| part.place.start() <= offset);
+        let part = at.checked_sub(1).and_then(|last| self.parts.get(last));
+        if part.is_some_and(|part| part.is_code) { Origin::Code } else { Origin::Text }
     }
 
     /// Searches it; says up to where the text of `document` was searched.
@@ -63,12 +80,14 @@ impl Aside {
                 None => run.push_source(part.place),
             }
         }
+        let map = run.map();
+        let origin = |found: &Match<'_>| self.origin(map.around(found.span()).start());
         match &self.kind {
-            Kind::Text => sink.search_run(&run),
+            Kind::Text => sink.search_run_as(&run, origin),
             Kind::Html => html::read_run(&run, sink),
             Kind::Label(target) => {
                 let sink: &mut dyn Sink = &mut anchor::Text::new(target, sink);
-                sink.search_run(&run);
+                sink.search_run_as(&run, origin);
             }
         }
         self.end()
@@ -80,6 +99,10 @@ pub(super) struct Collector<'s> {
     source: &'s str,
     done: VecDeque<Aside>,
     open: Option<Aside>,
+    /// The text in raw HTML for code, which has not ended yet.
+    code: Vec<Part>,
+    inline_code: InlineCode,
+    is_in_code_block: bool,
     /// How many links and images are open in one another; the outermost has all their text.
     labels: usize,
     /// The directives that are still to come.
@@ -89,7 +112,16 @@ pub(super) struct Collector<'s> {
 impl<'s> Collector<'s> {
     pub(super) fn new(source: &'s str, directives: impl Iterator<Item = Span>) -> Collector<'s> {
         let directives = directives.collect();
-        Collector { source, done: VecDeque::new(), open: None, labels: 0, directives }
+        Collector {
+            source,
+            done: VecDeque::new(),
+            open: None,
+            code: Vec::new(),
+            inline_code: InlineCode::default(),
+            is_in_code_block: false,
+            labels: 0,
+            directives,
+        }
     }
 
     /// The next aside, if it begins before `offset`.
@@ -112,7 +144,11 @@ impl<'s> Collector<'s> {
 
     pub(super) fn event(&mut self, event: &Event<'_>, place: &Range<usize>) {
         match event {
-            Event::Start(Tag::CodeBlock(_) | Tag::MetadataBlock(_)) => self.begin(Kind::Text),
+            Event::Start(Tag::CodeBlock(_)) => {
+                self.is_in_code_block = true;
+                self.begin(Kind::Text);
+            }
+            Event::Start(Tag::MetadataBlock(_)) => self.begin(Kind::Text),
             Event::Start(Tag::HtmlBlock) => self.begin(Kind::Html),
             Event::Start(
                 Tag::Link { link_type, dest_url, .. } | Tag::Image { link_type, dest_url, .. },
@@ -130,16 +166,20 @@ impl<'s> Collector<'s> {
                 }
             }
             Event::End(TagEnd::CodeBlock | TagEnd::MetadataBlock(_) | TagEnd::HtmlBlock) => {
+                self.is_in_code_block = false;
                 self.end();
+            }
+            Event::End(
+                TagEnd::Paragraph | TagEnd::Heading(_) | TagEnd::Item | TagEnd::TableCell,
+            ) => {
+                self.inline_code.end_block();
+                self.end_code();
             }
             Event::Text(text) | Event::Html(text) => self.text(text, place),
             Event::SoftBreak | Event::HardBreak => self.text("\n", place),
-            Event::Code(_) | Event::InlineMath(_) | Event::DisplayMath(_) => self.span(place),
-            // Without an attribute there is nothing in a tag.
-            Event::InlineHtml(tag) if tag.contains('=') => {
-                let parts = vec![Part { place: place.clone().into(), decoded: None }];
-                self.add(Aside { kind: Kind::Html, parts });
-            }
+            Event::Code(_) => self.span(place, true),
+            Event::InlineMath(_) | Event::DisplayMath(_) => self.span(place, false),
+            Event::InlineHtml(tag) => self.inline_html(tag, place),
             _ => {}
         }
     }
@@ -165,24 +205,54 @@ impl<'s> Collector<'s> {
         self.done.insert(place, aside);
     }
 
+    /// A tag or a comment in a line.
+    fn inline_html(&mut self, tag: &str, place: &Range<usize>) {
+        self.inline_code.tag(tag);
+        if !self.inline_code.is_open() {
+            self.end_code();
+        }
+        // Without an attribute there is nothing in a tag.
+        if tag.contains('=') {
+            let parts = vec![Part::written(place.clone().into(), false)];
+            self.add(Aside { kind: Kind::Html, parts });
+        }
+    }
+
+    /// The text in raw HTML for code ends.
+    fn end_code(&mut self) {
+        if !self.code.is_empty() {
+            let parts = core::mem::take(&mut self.code);
+            self.add(Aside { kind: Kind::Text, parts });
+        }
+    }
+
     fn text(&mut self, text: &str, place: &Range<usize>) {
-        if let Some(open) = &mut self.open {
-            let is_written = self.source.get(place.clone()) == Some(text);
+        let is_in_line = self.inline_code.is_open();
+        let is_code = self.is_in_code_block || is_in_line;
+        let is_written = self.source.get(place.clone()) == Some(text);
+        let part = || {
             let decoded = (!is_written).then(|| text.to_owned());
-            open.parts.push(Part { place: place.clone().into(), decoded });
+            Part { place: place.clone().into(), decoded, is_code }
+        };
+        match &mut self.open {
+            Some(open) => open.parts.push(part()),
+            None if is_in_line => self.code.push(part()),
+            None => {}
         }
     }
 
     /// Code or mathematics in a line, with its marks.
-    fn span(&mut self, place: &Range<usize>) {
+    fn span(&mut self, place: &Range<usize>, is_code: bool) {
         let written = self.source.get(place.clone()).unwrap_or_default();
         let is_mark = |c: char| matches!(c, '`' | '$');
         let start = place.start + (written.len() - written.trim_start_matches(is_mark).len());
         let end = start.max(place.end - (written.len() - written.trim_end_matches(is_mark).len()));
         let place = Span::new(start, end);
         match &mut self.open {
-            Some(open) => open.parts.push(Part { place, decoded: None }),
-            None => self.add_text(place),
+            Some(open) => open.parts.push(Part::written(place, is_code)),
+            None => {
+                self.add(Aside { kind: Kind::Text, parts: vec![Part::written(place, is_code)] });
+            }
         }
     }
 }

@@ -12,6 +12,7 @@
 mod aside;
 mod asides;
 mod gaps;
+mod inline_code;
 
 use std::borrow::Cow;
 
@@ -75,7 +76,9 @@ impl Teller<'_, '_> {
             self.asides.end();
             self.catch_up(usize::MAX);
         } else {
-            self.catch_up(place.start());
+            // Text in raw HTML for code is an aside as well, and may begin with the link.
+            let is_text = matches!(link, MarkdownLink::Text(..));
+            self.catch_up(place.start() + usize::from(is_text));
         }
         match link {
             MarkdownLink::Text(found, map) if place.start() >= self.searched => {

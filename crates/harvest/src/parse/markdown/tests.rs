@@ -21,7 +21,7 @@ fn links_of_all_kinds_in_order() {
 }
 
 #[test]
-fn code_is_text() {
+fn code_is_read_as_code() {
     let text =
         b"`http://a.example/` and ``x ` http://b.example``\n\n```sh\ncurl http://c.example/d\n\
                  ```\n\n> ~~~\n> http://e.example/\n> f\n> ~~~\n\n    http://g.example\n";
@@ -32,8 +32,43 @@ fn code_is_text() {
         "http://e.example/",
         "http://g.example",
     ];
-    assert_eq!(links(read, text), expected);
+    assert_eq!(links(read, text), expected.map(|link| format!("`{link}`")));
     assert_eq!(places(read, text), expected);
+}
+
+#[test]
+fn text_beside_code_is_text() {
+    let text = b"http://a.example `http://b.example` http://c.example\n\n```\nhttp://d.example\n```\n\
+                 http://e.example\n\n    http://f.example\n\nhttp://g.example $http://h.example/$\n";
+    let expected = [
+        "http://a.example",
+        "`http://b.example`",
+        "http://c.example",
+        "`http://d.example`",
+        "http://e.example",
+        "`http://f.example`",
+        "http://g.example",
+        "http://h.example/",
+    ];
+    assert_eq!(links(read, text), expected);
+}
+
+#[test]
+fn code_in_raw_html_is_code() {
+    let text = b"<code>http://a.example/?b&amp;c</code> <kbd>x</kbd> http://d.example <tt>http://e.example</tt>\n\n\
+                 <samp>http://f.example\n\nhttp://g.example\n\n<pre>\nhttp://h.example\n</pre>\n\n\
+                 <code><a href=/i>j</a> http://k.example</code>\n";
+    let expected = [
+        "`http://a.example/?b&c`",
+        "http://d.example",
+        "`http://e.example`",
+        "`http://f.example`",
+        "http://g.example",
+        "`http://h.example`",
+        "/i@href",
+        "`http://k.example`",
+    ];
+    assert_eq!(links(read, text), expected);
 }
 
 #[test]
@@ -53,7 +88,7 @@ fn the_text_of_a_link_counts_when_it_leads_elsewhere() {
         "http://a.example/b@link",
         "http://c.example",
         "/d@link",
-        "http://e.example/",
+        "`http://e.example/`",
         "/f@link",
         "http://g.example",
         "h@image",
@@ -112,7 +147,7 @@ fn directives_are_text_apart() {
         "http://a.example",
         "http://b.example/x",
         "http://c.example",
-        "http://d.example",
+        "`http://d.example`",
         "http://e.example/@link",
         "http://g.example",
         "http://i.example",

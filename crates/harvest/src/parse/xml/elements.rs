@@ -6,6 +6,7 @@ use quick_xml::name::QName;
 use super::meaning::Meaning;
 use super::tag::Attribute;
 use super::vocabulary::{self, Vocabulary};
+use crate::model::Origin;
 use crate::parse::anchor::Target;
 
 /// An open element.
@@ -18,6 +19,8 @@ pub(super) struct Element {
     pub(super) outside: Option<Outside>,
     /// Where it leads, if it is an anchor.
     pub(super) anchor: Option<Target>,
+    /// Whether its text is code.
+    pub(super) is_code: bool,
     /// Whether a URI goes on through its tags.
     pub(super) goes_on: bool,
 }
@@ -30,6 +33,7 @@ impl Element {
             meaning,
             outside: None,
             anchor: None,
+            is_code: false,
             goes_on: false,
         }
     }
@@ -65,6 +69,8 @@ pub(super) struct Elements {
     prefixes: Vec<(Box<str>, Vocabulary)>,
     /// The anchors that are open, as deep as they are.
     anchors: Vec<usize>,
+    /// The elements of code that are open, as deep as they are.
+    codes: Vec<usize>,
 }
 
 impl Elements {
@@ -72,6 +78,9 @@ impl Elements {
         let depth = self.open.len();
         if element.anchor.is_some() {
             self.anchors.push(depth);
+        }
+        if element.is_code {
+            self.codes.push(depth);
         }
         self.open.push(element);
     }
@@ -84,7 +93,9 @@ impl Elements {
         let innermost = self.innermost().unwrap_or_default().into();
         let depth = self.open.len() - above - 1;
         let outside = self.open.drain(depth..).find_map(|element| element.outside);
-        while self.anchors.pop_if(|at| *at >= depth).is_some() {}
+        for deep in [&mut self.anchors, &mut self.codes] {
+            while deep.pop_if(|at| *at >= depth).is_some() {}
+        }
         (if above == 0 { Closed::Rightly } else { Closed::Others(innermost) }, outside)
     }
 
@@ -101,6 +112,11 @@ impl Elements {
     /// What the text here is.
     pub(super) fn meaning(&self) -> Meaning {
         self.open.last().map_or(Meaning::Value, |element| element.meaning)
+    }
+
+    /// The origin of text here.
+    pub(super) fn origin(&self) -> Origin {
+        if self.codes.is_empty() { Origin::Text } else { Origin::Code }
     }
 
     /// The target of the anchor around the text here.

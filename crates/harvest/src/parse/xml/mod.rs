@@ -24,6 +24,7 @@ mod vocabulary;
 
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
+use linkwright::rewrite::html::is_code_element;
 use quick_xml::Reader as Events;
 use quick_xml::events::{BytesStart, Event};
 
@@ -181,6 +182,8 @@ impl<'x> Walker<'x, '_> {
             let href = attributes.iter().find(|one| tag::is_href(&one.name));
             element.anchor = href.map(|href| anchor::Target::new(&href.value()));
         }
+        element.is_code =
+            vocabulary == Vocabulary::Html && is_code_element(&local.to_ascii_lowercase());
         element
     }
 
@@ -204,13 +207,19 @@ impl<'x> Walker<'x, '_> {
             Meaning::Value => value::search_run(&run, self.links.sink),
             Meaning::Html => html::read_run(&run, self.links.sink),
             Meaning::Css => css::read_run(&run, self.links.sink),
-            Meaning::Text => match self.elements.anchor() {
-                Some(target) => {
-                    let sink: &mut dyn Sink = &mut anchor::Text::new(target, self.links.sink);
-                    sink.search_run(&run);
-                }
-                None => self.links.sink.search_run(&run),
-            },
+            Meaning::Text => self.text(&run),
+        }
+    }
+
+    /// Text for people.
+    fn text(&mut self, run: &TextRun<'_>) {
+        let origin = self.elements.origin();
+        match self.elements.anchor() {
+            Some(target) => {
+                let sink: &mut dyn Sink = &mut anchor::Text::new(target, self.links.sink);
+                sink.search_run_as(run, |_| origin);
+            }
+            None => self.links.sink.search_run_as(run, |_| origin),
         }
     }
 

@@ -193,3 +193,21 @@ fn broken_documents_are_read() {
           &lt;a href='b'>&#x41;<![CDATA[<p>]]></description><!--c--></rss>",
     );
 }
+
+#[test]
+fn the_code_of_xhtml_is_code() {
+    let text = b"<html xmlns='http://www.w3.org/1999/xhtml'><p>http://a.example <code>http://b.example</code> \
+                 http://c.example</p><pre><b>http://d.example</b></pre><p>http://e.example</p>\
+                 <code><a href='http://f.example'>x</a></code></html>";
+    let expected = [
+        "http://a.example",
+        "`http://b.example`",
+        "http://c.example",
+        "`http://d.example`",
+        "http://e.example",
+        "http://f.example@href",
+    ];
+    assert_eq!(links(read, text), expected);
+    // In other vocabularies `code` is any value.
+    assert_eq!(links(read, b"<list><code>http://a.example</code></list>"), ["http://a.example"]);
+}

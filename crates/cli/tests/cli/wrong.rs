@@ -1,0 +1,273 @@
+//! The shape of every message: how it begins and ends, what it names, and what it never shows.
+
+use std::fs;
+
+use crate::{HELP, Run, command, empty_folder, finish, run};
+
+/// Every verb, with what it needs to write something.
+const VERBS: &[&[&str]] = &[
+    &["extract"],
+    &["linkify"],
+    &["explain", "-"],
+    &["pipe"],
+    &["uri", "parse"],
+    &["uri", "normalize"],
+    &["uri", "hazards"],
+    &["uri", "split"],
+    &["uri", "repair"],
+    &["uri", "resolve", "--base", "http://a.example/"],
+    &["uri", "relativize", "--base", "http://a.example/"],
+    &["uri", "encode"],
+    &["rules"],
+    &["hazards"],
+    &["config"],
+    &["completions", "bash"],
+    &["man"],
+];
+
+/// A text without the form of a name, a number, a pattern, a URI or a host.
+const WRONG: &str = "?=([";
+
+/// The flags that take any text, and why.
+const ANY: &[(&str, &str)] = &[
+    ("output", "a path"),
+    ("resume", "a path, refused without --output"),
+    ("skipped", "a path"),
+    ("files-from", "a path"),
+    ("files0-from", "a path"),
+    ("file", "a path"),
+    (
+        "base",
+        "of `uri`: the answer to each text says what is wrong; refused by the other verbs, below",
+    ),
+    ("aliases", "a path, refused without --unique=protocol"),
+    ("stdin-name", "a name of a file, whose ending may be unknown"),
+    ("rel", "any words"),
+    ("class", "any words"),
+    ("target", "any name"),
+    ("elements-without-links", "any names of elements"),
+    ("with-links", "any names of elements"),
+    ("without-links", "any names of elements"),
+    ("allow-elements", "any names of elements"),
+    ("allow-attributes", "any names of attributes"),
+];
+
+/// The flags of `verb` that take values, each with the number of them, as the help lists them.
+fn valued_flags(verb: &[&str]) -> Vec<(String, usize)> {
+    let help = run(&[verb, &["--help"]].concat(), "").stdout;
+    let lines = help.lines().map(str::trim_start).filter(|line| line.starts_with('-'));
+    let flag = |line: &str| {
+        let (_, rest) = line.split_once("--")?;
+        let name = rest.split([' ', '=', '[']).next()?;
+        let head = rest.split("  ").next()?;
+        Some((name.to_owned(), head.matches('<').count()))
+    };
+    lines.filter_map(flag).filter(|(_, values)| *values > 0).collect()
+}
+
+/// The name of a verb without what it needs.
+fn name<'v>(verb: &[&'v str]) -> Vec<&'v str> {
+    let is_name = |word: &&&str| word.chars().all(char::is_alphabetic) && **word != "bash";
+    verb.iter().take_while(is_name).copied().collect()
+}
+
+/// What is wrong with the message of a run that was refused for its flag.
+fn fault(done: &Run, flag: &str) -> Option<String> {
+    let said = &done.stderr;
+    let option = flag.replace('-', "_");
+    let is_named = |name: &str| said.contains(&format!("--{name}"));
+    let checks = [
+        (done.status != 2, "the exit status is not 2"),
+        (!done.stdout.is_empty(), "something is written"),
+        (!said.starts_with("linkwright: "), "it begins otherwise"),
+        (!said.ends_with("\n\nFor more information, try '--help'.\n"), "it ends otherwise"),
+        (!is_named(flag), "the flag is not named"),
+        (option != flag && said.contains(&option), "the option is named and not the flag"),
+        (
+            ["Some(", "None", "Err(", "::", "panicked", "Args", "error:", "os error", "{"]
+                .iter()
+                .any(|inside| said.contains(inside)),
+            "it shows how the program is made",
+        ),
+    ];
+    let (_, fault) = checks.into_iter().find(|(is_so, _)| *is_so)?;
+    Some(format!("{fault}: {done:?}"))
+}
+
+#[test]
+fn a_wrong_value_of_each_flag_is_refused_in_the_same_form() {
+    let mut faults = Vec::new();
+    let mut count = 0;
+    for verb in VERBS {
+        let verb = name(verb);
+        for (flag, values) in valued_flags(&verb) {
+            if ANY.iter().any(|(any, _)| *any == flag) {
+                continue;
+            }
+            let typed = format!("--{flag}");
+            let mut args = [&verb[..], &[&typed]].concat();
+            let equals = format!("--{flag}={WRONG}");
+            // The value of `--unique` is optional.
+            if flag == "unique" {
+                args.pop();
+                args.push(&equals);
+            } else {
+                args.extend([WRONG].repeat(values));
+            }
+            count += 1;
+            faults.extend(fault(&run(&args, ""), &flag).map(|why| format!("{args:?}: {why}")));
+        }
+    }
+    assert!(count > 100, "{count}");
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn a_wrong_base_is_refused_with_its_place() {
+    let said = run(&["extract", "--base", "x y"], "").stderr;
+    assert!(said.starts_with("linkwright: --base: expected a URI with a scheme"), "{said}");
+    assert!(said.ends_with(&format!("\n  x y\n   ^{HELP}")), "{said}");
+}
+
+#[test]
+fn no_message_steers_a_terminal() {
+    for flag in [
+        "--pattern",
+        "--base",
+        "--scheme",
+        "--glob",
+        "--encoding",
+        "--preset",
+        "--include",
+        "--\u{1b}",
+    ] {
+        let said = run(&["extract", flag, "(\u{1b}[31m", "x", "\u{1b}"], "").stderr;
+        assert!(!said.contains('\u{1b}') && !said.is_empty(), "{flag}: {said}");
+    }
+    let said = run(&["extract", "no-such\u{1b}[31m"], "").stderr;
+    assert_eq!(said, "linkwright: no-such␛[31m: No such file or directory (os error 2)\n");
+}
+
+#[test]
+fn an_unknown_flag_is_refused_in_the_same_form() {
+    for verb in VERBS {
+        let done = run(&[*verb, &["--nope"]].concat(), "");
+        assert_eq!(fault(&done, "nope"), None, "{verb:?}");
+    }
+}
+
+#[test]
+fn near_names_are_proposed() {
+    let folder = empty_folder("wrong-near");
+    fs::write(folder.join("linkwright.toml"), "[profile.mails]\nwww = true\n").unwrap();
+    for (args, near) in [
+        (&["extrct"][..], "'extract'"),
+        (&["extract", "--unqiue"], "'--unique'"),
+        (&["extract", "--preset", "chta"], "'chat'"),
+        (&["extract", "--without-rule", "angle-bracket"], "'angle-brackets'"),
+        (&["extract", "--flag", "userinf"], "'userinfo'"),
+        (&["extract", "--type", "htm"], "'html'"),
+        (&["extract", "--fields", "urii"], "'uri'"),
+        (&["extract", "--origin", "cod"], "'code'"),
+        (&["extract", "--kind", "emial"], "'email'"),
+        (&["extract", "--profile", "mail"], "mails"),
+    ] {
+        let done = finish(command(args).current_dir(&folder), "");
+        assert!(done.status == 2 && done.stderr.contains(near), "{args:?}: {done:?}");
+    }
+    for (text, near) in [
+        ("presett = 'chat'", "preset"),
+        ("max_lenn = 100", "max_len"),
+        ("without_rules = ['angle-bracket']", "angle-brackets"),
+        ("[link]\nrell = 'x'", "rel"),
+    ] {
+        fs::write(folder.join("linkwright.toml"), text).unwrap();
+        let done = finish(command(&["extract"]).current_dir(&folder), "");
+        assert!(
+            done.status == 2 && done.stderr.contains(&format!("did you mean {near}?")),
+            "{done:?}"
+        );
+        // The line is shown with a mark below what is wrong.
+        assert!(done.stderr.trim_end().ends_with('^'), "{done:?}");
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_named_with_the_reason() {
+    let folder = empty_folder("wrong-inputs");
+    let path = |name: &str| folder.join(name).into_os_string().into_string().unwrap();
+    let (missing, empty) = (path("missing"), path("empty"));
+    fs::create_dir(&empty).unwrap();
+    for verb in [&["extract"][..], &["linkify"], &["explain", "--file"]] {
+        for input in [&missing, &empty] {
+            let done = run(&[verb, &[input]].concat(), "");
+            assert_eq!((done.status, done.stdout.as_str()), (2, ""), "{verb:?} {input}");
+            let begin = format!("linkwright: {input}: ");
+            assert!(done.stderr.starts_with(&begin), "{verb:?}: {done:?}");
+            assert_eq!(done.stderr.lines().count(), 1, "{verb:?}: {done:?}");
+        }
+    }
+    for flag in ["--files-from", "--files0-from"] {
+        let done = run(&["extract", flag, &missing], "");
+        assert!(done.stderr.starts_with(&format!("linkwright: {missing}: ")), "{done:?}");
+    }
+    let folder = run(&["linkify", &empty], "").stderr;
+    assert!(folder.contains("name its files, as in "), "{folder}");
+    let none = run(&["linkify", "--write"], "").stderr;
+    assert!(none.contains("--write changes files: name them"), "{none}");
+    let look = run(&["linkify", "--rel", "me", "--to", "terminal"], "").stderr;
+    assert!(
+        look.contains("--rel has no effect from text to terminal; it has one from text to html")
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_without_permission_is_named() {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let path = crate::file("wrong-permission", "closed.txt", "http://a.example");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o000)).unwrap();
+    if fs::read(&path).is_ok() {
+        eprintln!("skipped, because this user may read every file");
+        return;
+    }
+    for verb in [&["extract"][..], &["linkify"], &["explain", "--file"]] {
+        let done = run(&[verb, &[&path]].concat(), "");
+        let begin = format!("linkwright: {path}: Permission denied");
+        assert!(done.status == 2 && done.stderr.starts_with(&begin), "{verb:?}: {done:?}");
+    }
+}
+
+/// A line that each verb answers.
+fn input(verb: &[&str]) -> &'static str {
+    if verb[0] == "pipe" { "{\"text\":\"http://a.example\"}\n" } else { "http://a.example\n" }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error_of_every_verb() {
+    for verb in VERBS {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let done = finish(command(verb).stdout(full), input(verb));
+        let said = "linkwright: standard output: No space left on device (os error 28)\n";
+        assert_eq!((done.status, done.stderr.as_str()), (2, said), "{verb:?}");
+    }
+}
+
+#[test]
+fn a_closed_pipe_is_no_error_of_any_verb() {
+    for verb in VERBS {
+        let mut child = command(verb).spawn().unwrap();
+        drop(child.stdout.take());
+        let mut stdin = child.stdin.take().unwrap();
+        // A verb that reads nothing may be gone.
+        let _ = std::io::Write::write_all(&mut stdin, input(verb).as_bytes());
+        drop(stdin);
+        let output = child.wait_with_output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        // No option may be configured.
+        let is_good = output.status.success() || *verb == ["config"];
+        assert!(is_good && said.is_empty(), "{verb:?}: {said}");
+    }
+}

@@ -1,0 +1,67 @@
+//! Whether text in a line is inside raw HTML for code: `<code>http://a.example</code>`.
+
+use linkwright::rewrite::html::is_code_element;
+
+/// The elements of code that are open in the block, by the tags so far.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct InlineCode {
+    open: u32,
+    /// The text of an anchor belongs to its link.
+    is_in_anchor: bool,
+}
+
+impl InlineCode {
+    /// Whether text here is code.
+    pub(super) const fn is_open(self) -> bool {
+        self.open > 0 && !self.is_in_anchor
+    }
+
+    /// Takes a tag, or a comment.
+    pub(super) fn tag(&mut self, tag: &str) {
+        let Some(tag) = tag.strip_prefix('<') else { return };
+        let (is_end, tag) = tag.strip_prefix('/').map_or((false, tag), |tag| (true, tag));
+        let is_part = |byte: &u8| byte.is_ascii_alphanumeric();
+        let len = tag.bytes().take_while(is_part).count();
+        let name = tag.get(..len).unwrap_or_default().to_ascii_lowercase();
+        if name == "a" {
+            self.is_in_anchor = !is_end && tag.contains('=');
+        } else if is_code_element(&name) {
+            self.open =
+                if is_end { self.open.saturating_sub(1) } else { self.open.saturating_add(1) };
+        }
+    }
+
+    /// The block ends, and with it what was opened in it.
+    pub(super) fn end_block(&mut self) {
+        *self = InlineCode::default();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::InlineCode;
+
+    #[test]
+    fn elements_open_and_close() {
+        let mut code = InlineCode::default();
+        for (tag, is_open) in [
+            ("<b>", false),
+            ("<CODE class='x'>", true),
+            ("<kbd>", true),
+            ("</kbd >", true),
+            ("<!-- </code> -->", true),
+            ("</code>", false),
+            ("</code>", false),
+            ("<codes>", false),
+            ("<a href=x>", false),
+            ("<tt>", false),
+            ("</a>", true),
+            ("<", true),
+        ] {
+            code.tag(tag);
+            assert_eq!(code.is_open(), is_open, "{tag}");
+        }
+        code.end_block();
+        assert!(!code.is_open());
+    }
+}

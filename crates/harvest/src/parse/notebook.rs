@@ -1,0 +1,242 @@
+//! Notebooks of Jupyter (nbformat 3 to 5): JSON with cells.
+//!
+//! The source of a cell is one text, which the file has as a list of lines. That of a Markdown cell is read as
+//! Markdown, that of a code cell is code. All other strings, with the outputs of a cell, are read as those of any
+//! JSON document: an output is what a reader was shown.
+
+use linkwright::Span;
+use linkwright::rewrite::TextRun;
+
+use super::json::strings::{Strings, Token};
+use super::json::{self, unescape};
+use super::markdown;
+use super::nested::Nested;
+use crate::model::Origin;
+use crate::sink::Sink;
+
+/// Reads a document.
+pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
+    let mut tokens = Strings::new(document, Span::new(0, document.len()));
+    let mut walker = Walker { document, sink, names: Vec::new(), depth: 0, cell: None };
+    while !walker.sink.is_cancelled() {
+        match tokens.next_token() {
+            Ok(Some(token)) => walker.token(token),
+            Ok(None) => return walker.end_cell(),
+            Err(fault) => {
+                walker.end_cell();
+                return json::read_on(document, &fault, document.len(), walker.sink);
+            }
+        }
+    }
+}
+
+/// Whether `head` begins as a notebook does.
+pub(crate) fn is_notebook(head: &[u8]) -> bool {
+    memchr::memmem::find(head, b"\"cell_type\"").is_some() && json::is_json(head)
+}
+
+/// How deep cells are: in nbformat 3 they are in the list of a worksheet.
+const DEEPEST: usize = 8;
+
+struct Walker<'d, 's> {
+    document: &'d [u8],
+    sink: &'s mut dyn Sink,
+    /// The last name in each of the outermost containers; none in an array.
+    names: Vec<Option<Span>>,
+    /// How many containers are open.
+    depth: usize,
+    cell: Option<Cell>,
+}
+
+/// An object in a list of cells.
+#[derive(Debug)]
+struct Cell {
+    depth: usize,
+    kind: Option<Span>,
+    /// The lines of its source.
+    source: Vec<Span>,
+    /// The other strings, in order.
+    others: Vec<Span>,
+}
+
+impl Walker<'_, '_> {
+    fn token(&mut self, token: Token) {
+        match token {
+            Token::Begin => self.begin(),
+            Token::End => self.end(),
+            Token::Name(place) => {
+                if self.depth <= DEEPEST
+                    && let Some(name) = self.names.last_mut()
+                {
+                    *name = Some(place);
+                }
+                self.other(place);
+            }
+            Token::String(place) => self.string(place),
+        }
+    }
+
+    fn begin(&mut self) {
+        self.depth += 1;
+        if self.depth > DEEPEST {
+            return;
+        }
+        let is_in_cells = self.names.len() >= 2
+            && self.name_above(1) == b"cells"
+            && self.name_above(0).is_empty();
+        self.names.push(None);
+        if is_in_cells && self.cell.is_none() {
+            let (source, others) = (Vec::new(), Vec::new());
+            self.cell = Some(Cell { depth: self.depth, kind: None, source, others });
+        }
+    }
+
+    fn end(&mut self) {
+        if self.cell.as_ref().is_some_and(|cell| cell.depth == self.depth) {
+            self.end_cell();
+        }
+        if self.depth <= DEEPEST {
+            self.names.pop();
+        }
+        self.depth -= usize::from(self.depth > 0);
+    }
+
+    /// The last name in the container that is so many levels outside of the innermost one; empty in an array.
+    fn name_above(&self, levels: usize) -> &[u8] {
+        let name = self.names.iter().rev().nth(levels).copied().flatten();
+        name.map_or(&[], |name| name.of(self.document))
+    }
+
+    /// A string that is a value.
+    fn string(&mut self, place: Span) {
+        let Some(levels) = self.cell.as_ref().and_then(|cell| self.depth.checked_sub(cell.depth))
+        else {
+            return self.other(place);
+        };
+        let is_list = levels == 1 && self.name_above(0).is_empty();
+        let name = if levels == 0 || is_list { self.name_above(levels) } else { &[] };
+        let (is_source, is_kind) = (matches!(name, b"source" | b"input"), name == b"cell_type");
+        match &mut self.cell {
+            Some(cell) if is_source => cell.source.push(place),
+            Some(cell) if is_kind && levels == 0 => cell.kind = Some(place),
+            _ => self.other(place),
+        }
+    }
+
+    /// A string that is not the source of a cell.
+    fn other(&mut self, place: Span) {
+        match &mut self.cell {
+            Some(cell) => cell.others.push(place),
+            None => json::read_string(self.document, place, self.sink),
+        }
+    }
+
+    /// Reads the cell, in the order of its strings.
+    fn end_cell(&mut self) {
+        let Some(cell) = self.cell.take() else { return };
+        let start = cell.source.first().map_or(usize::MAX, |line| line.start());
+        let (before, after) =
+            cell.others.split_at(cell.others.partition_point(|place| place.start() < start));
+        self.strings(before);
+        self.source(&cell);
+        self.strings(after);
+    }
+
+    /// Reads strings that are not the source of a cell.
+    fn strings(&mut self, places: &[Span]) {
+        for place in places {
+            json::read_string(self.document, *place, self.sink);
+        }
+    }
+
+    fn source(&mut self, cell: &Cell) {
+        let mut run = TextRun::new(self.document);
+        cell.source.iter().for_each(|line| unescape::push(&mut run, *line));
+        match cell.kind.map(|kind| kind.of(self.document)) {
+            Some(b"code") => self.sink.search_run_as(&run, |_| Origin::Code),
+            Some(b"markdown") => {
+                markdown::read(run.text(), &mut Nested::new(run.map(), self.sink));
+            }
+            _ => self.sink.search_run(&run),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{links, notes, places, survives};
+    use super::{is_notebook, read};
+
+    const NOTEBOOK: &[u8] = br##"{"cells": [
+ {"cell_type": "markdown", "metadata": {}, "source": ["# A\n", "[b](http://a.example/?b)\n", "\n", "`http://b.example`\n", "http://c.example/\u0064"]},
+ {"cell_type": "code", "execution_count": 1, "metadata": {"source": "http://d.example"},
+  "outputs": [{"data": {"text/html": ["<a href=\"http://e.example\">f</a>"]}, "output_type": "display_data"},
+   {"name": "stdout", "text": ["http://f.example\n"]}],
+  "source": ["get('http://g.example')\n", "# see http://h.example"]},
+ {"source": "http://i.example", "cell_type": "code"},
+ {"cell_type": "raw", "source": ["http://j.example"]}
+], "metadata": {"source": "http://k.example"}, "nbformat": 4}"##;
+
+    #[test]
+    fn the_source_of_a_cell_is_what_its_kind_says() {
+        let expected = [
+            "http://a.example/?b@link",
+            "`http://b.example`",
+            "http://c.example/d",
+            "http://d.example",
+            "http://e.example@href",
+            "http://f.example",
+            "`http://g.example`",
+            "`http://h.example`",
+            "`http://i.example`",
+            "http://j.example",
+            "http://k.example",
+        ];
+        assert_eq!(links(read, NOTEBOOK), expected);
+        let places = places(read, NOTEBOOK);
+        assert_eq!(places[0], "http://a.example/?b");
+        assert_eq!(places[2], r"http://c.example/\u0064");
+    }
+
+    #[test]
+    fn cells_of_the_former_version_are_cells() {
+        let text =
+            br#"{"worksheets": [{"cells": [{"cell_type": "code", "input": ["http://a.example"]},
+            {"cell_type": "heading", "source": "http://b.example"}]}]}"#;
+        assert_eq!(links(read, text), ["`http://a.example`", "http://b.example"]);
+    }
+
+    #[test]
+    fn what_is_no_cell_is_json() {
+        let text = br#"{"cells": {"cell_type": "code", "source": "http://a.example"},
+            "rows": [{"cell_type": "code", "source": "http://b.example"}],
+            "cells": [["cell_type", "code", {"source": "http://c.example"}]]}"#;
+        assert_eq!(links(read, text), ["http://a.example", "http://b.example", "http://c.example"]);
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_and_the_rest_is_text() {
+        let read = notes(
+            read,
+            br#"{"cells": [{"cell_type": "code", "source": "http://a.example", b http://c.example"#,
+        );
+        assert_eq!(read.links, ["`http://a.example`", "http://c.example"]);
+        assert_eq!(read.diagnostics.len(), 1);
+    }
+
+    #[test]
+    fn notebooks_are_told_by_their_cells() {
+        assert!(is_notebook(NOTEBOOK));
+        assert!(is_notebook(&NOTEBOOK[..200]));
+        assert!(!is_notebook(br#"{"cells": []}"#));
+        assert!(!is_notebook(b"the member \"cell_type\" of a notebook"));
+    }
+
+    #[test]
+    fn broken_notebooks_are_read() {
+        survives(
+            read,
+            br#"{"cells": [{"cell_type": "code", "source": ["http://a.example"]}, {"source": "[a](b)", "cell_type": "markdown"}]}"#,
+        );
+    }
+}

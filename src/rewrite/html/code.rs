@@ -1,0 +1,138 @@
+//! Whether text is code, by the elements that are open around it.
+
+use super::elements::{Class, class, ends_with_next, is_one_of, is_table_part, is_void};
+
+/// The elements whose text is code, or what a program is told and answers. `listing` and `xmp` are
+/// former names of `pre`.
+const CODE: &[&str] = &["code", "kbd", "listing", "pre", "samp", "tt", "xmp"];
+
+/// Whether the text of an element with that name, in lower case, is code: `code`, `kbd`, `pre`, `samp`, `tt`, and
+/// `listing` and `xmp`, the former names of `pre`.
+///
+/// ```
+/// use linkwright::rewrite::html::is_code_element;
+///
+/// assert!(is_code_element("samp"));
+/// assert!(!is_code_element("blockquote"));
+/// ```
+pub fn is_code_element(name: &str) -> bool {
+    CODE.contains(&name)
+}
+
+/// How many elements are remembered inside an element of code. It keeps the time linear.
+const DEEPEST: usize = 64;
+
+/// The elements of code that are open, and the elements inside them.
+///
+/// An element is closed by its own end tag, and by that of a block in which it opened: an author who forgets `</code>`
+/// does not mean the rest of the page. Browsers would open it again in the next paragraph.
+#[derive(Debug, Default)]
+pub(super) struct CodeElements<'s> {
+    /// From the outermost element of code on; empty outside of code. The names are in any case.
+    open: Vec<&'s [u8]>,
+}
+
+impl<'s> CodeElements<'s> {
+    /// Whether text here is code.
+    pub(super) fn is_open(&self) -> bool {
+        !self.open.is_empty()
+    }
+
+    /// Takes the start tag of an element; `name` is `written` in lower case.
+    pub(super) fn start(&mut self, name: &[u8], written: &'s [u8]) {
+        let has = |wanted: &[u8]| self.open.iter().any(|one| one.eq_ignore_ascii_case(wanted));
+        if is_table_part(name) && !has(b"table") {
+            self.open.clear();
+        }
+        let is_code = is_one_of(CODE, name);
+        if !is_code && self.open.is_empty() || is_void(name) || self.open.len() == DEEPEST {
+            return;
+        }
+        let is_next = self.open.last().is_some_and(|last| last.eq_ignore_ascii_case(name));
+        if !(is_next && ends_with_next(name)) {
+            self.open.push(written);
+        }
+    }
+
+    /// Takes the end tag of an element of that name, in lower case.
+    pub(super) fn end(&mut self, name: &[u8]) {
+        let place = self.open.iter().rposition(|one| one.eq_ignore_ascii_case(name));
+        match (place, class(name)) {
+            (Some(place), Class::Formatting) => {
+                self.open.remove(place);
+            }
+            (Some(place), _) => self.open.truncate(place),
+            (None, Class::Special | Class::Template) if !is_void(name) => self.open.clear(),
+            (None, _) => {}
+        }
+        if !self
+            .open
+            .iter()
+            .any(|one| CODE.iter().any(|code| one.eq_ignore_ascii_case(code.as_bytes())))
+        {
+            self.open.clear();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tag::{Token, token};
+    use super::CodeElements;
+
+    /// Whether text after `html`, which has tags only, is code.
+    fn is_code(html: &str) -> bool {
+        let mut code = CodeElements::default();
+        let mut at = 0;
+        while let Some((token, end)) = token(html.as_bytes(), at, html.len()) {
+            match token {
+                Token::Start(tag) => code.start(&tag.name.to_ascii_lowercase(), tag.name),
+                Token::End(tag) => code.end(&tag.name.to_ascii_lowercase()),
+                Token::Other => {}
+            }
+            at = end;
+        }
+        assert_eq!(at, html.len(), "{html}");
+        code.is_open()
+    }
+
+    #[test]
+    fn text_in_elements_of_code_is_code() {
+        for html in [
+            "<PRE>",
+            "<code><b></b>",
+            "<code><b></B><i>",
+            "<pre><code></code>",
+            "<pre><p><p></p>",
+            "<kbd><table><td></td></table>",
+            "<samp></b></a></br>",
+            "<div><tt>",
+            "<code><code></code>",
+            "<xmp>",
+            "<listing><br><img>",
+        ] {
+            assert!(is_code(html), "{html}");
+        }
+    }
+
+    #[test]
+    fn text_after_them_is_not() {
+        for html in [
+            "",
+            "<p><b>",
+            "<pre></PRE>",
+            "<code><b></code>",
+            "<pre><code></pre>",
+            "<p><code></p>",
+            "<div><pre></div>",
+            "<table><td><code><td>",
+            "<code></td>",
+            "<pre><span></pre></span>",
+            "</code>",
+            "<codex>",
+        ] {
+            assert!(!is_code(html), "{html}");
+        }
+        assert!(!is_code(&("<pre>".repeat(1000) + &"</pre>".repeat(64))));
+    }
+}
