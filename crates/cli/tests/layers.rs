@@ -30,6 +30,7 @@ const LAYERS: &[(u8, &str)] = &[
     (0, "input"),
     (0, "destination"),
     (0, "noise"),
+    (0, "browser"),
     (0, "options::configured"),
     (0, "options::flag"),
     (0, "options::error"),

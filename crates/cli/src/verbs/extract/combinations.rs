@@ -17,6 +17,7 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
     let lines = args.run.line_buffered;
     let has_fields = args.shape.columns().is_some();
     let is_unique = args.shape.unique().is_some();
+    let is_invalid_alone = args.selection.is_invalid_alone();
     let is_shaped = is_counted
         || has_fields
         || is_unique
@@ -52,6 +53,14 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
         (
             unwrap && has_fields,
             "--unwrap has no effect with --fields, which has the column `unwrapped`",
+        ),
+        (
+            is_invalid_alone && (is_unique || by.is_some()),
+            "--unique and --by have no effect with --kind invalid, whose references are not URIs and are never equal",
+        ),
+        (
+            is_invalid_alone && unwrap,
+            "--unwrap has no effect with --kind invalid: nothing is wrapped into what is not a URI",
         ),
         (
             lines && args.is_from_typed(),

@@ -129,6 +129,7 @@ pub(super) fn plan(args: &Args, color: bool) -> Result<Plan, Failure> {
         is_unique: unique.is_some(),
         tells_places,
         takes_relative: args.relative,
+        takes_invalid: args.selection.has_invalid() && unique.is_none() && args.shape.by.is_none(),
         has_journal: args.run.resume.is_some(),
         stdin_name: args.stdin_name.clone().unwrap_or_default(),
         skipped: args.run.skipped.is_some().then_some(SkippedEntries { is_null: args.shape.null }),

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
 
+use linkwright::uri::{Grammar, Mode, UriBuf, repair};
 use linkwright_harvest::{
     Diagnostic, DiagnosticKind, Harvester, Located, Outcome, ResumePoint, Summary, Visitor,
 };
@@ -51,6 +52,8 @@ pub(super) struct Plan {
     pub(super) tells_places: bool,
     /// Whether relative references are rows.
     pub(super) takes_relative: bool,
+    /// Whether references that are not URIs are rows.
+    pub(super) takes_invalid: bool,
     /// Whether a journal records what is done.
     pub(super) has_journal: bool,
     /// The name from which the format of standard input is detected; empty for none.
@@ -59,6 +62,26 @@ pub(super) struct Plan {
     pub(super) skipped: Option<SkippedEntries>,
     /// Whether kinds of data that are not read are failures.
     pub(super) is_strict: bool,
+}
+
+impl Plan {
+    /// Whether the selection takes a row. Of a reference that is invalid it looks at what a browser
+    /// makes of it, as a URI.
+    fn selects(&self, row: &Row<'_>) -> bool {
+        let followed = row.browser().and_then(|url| {
+            let repaired = repair(&url, Grammar::Uri, Mode::new()).ok()?;
+            UriBuf::parse(repaired.into_text().into_owned()).ok()
+        });
+        let uri = row.uri().or_else(|| followed.as_ref().map(|uri| uri.as_uri().as_reference()));
+        let link = row.link();
+        self.selection.takes(&Candidate {
+            kind: row.kind(),
+            uri,
+            written: link.text(),
+            origin: link.origin(),
+            flags: &|| link.flags(),
+        })
+    }
 }
 
 /// A worker with its buffer.
@@ -272,19 +295,18 @@ struct Taker<'t> {
 impl Taker<'_> {
     fn take(&mut self, link: &Located<'_>) -> io::Result<()> {
         let plan = self.worker.plan;
-        let Some(row) = Row::new(&self.source, link, &plan.sameness, plan.unwraps) else {
+        let row = Row::new(&self.source, link, &plan.sameness, plan.unwraps);
+        if row.is_invalid() && !plan.takes_invalid {
             self.invalid += 1;
             return Ok(());
-        };
+        }
         // A pattern was asked for; a reference of the document is one among many.
-        if row.scheme().is_none() && link.found().is_none() && !plan.takes_relative {
+        let is_relative = !row.is_invalid() && row.scheme().is_none();
+        if is_relative && link.found().is_none() && !plan.takes_relative {
             self.relative += 1;
             return Ok(());
         }
-        let flags = || link.flags();
-        let candidate =
-            Candidate { kind: row.kind(), uri: row.uri(), origin: link.origin(), flags: &flags };
-        if !plan.selection.takes(&candidate) {
+        if !plan.selects(&row) {
             return Ok(());
         }
         if self.given > 0 {

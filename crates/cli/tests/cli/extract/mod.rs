@@ -7,6 +7,7 @@ mod documents;
 mod files;
 mod formats;
 mod forms;
+mod invalid;
 mod journal;
 mod one_answer;
 mod output;
