@@ -22,7 +22,7 @@ use super::skipped::SkippedEntries;
 use super::table::Table;
 use super::unique::Unique;
 use super::walk::{Named, Tasks};
-use super::work::Plan;
+use super::worker::Plan;
 use crate::file_id::FileId;
 use crate::options;
 use crate::outcome::Failure;

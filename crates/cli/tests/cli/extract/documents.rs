@@ -269,7 +269,7 @@ fn links_are_selected_by_their_flags() {
         "{csv}"
     );
     assert!(
-        csv.lines().nth(1).unwrap().ends_with(",userinfo userinfo-looks-like-host,,,UTF-8"),
+        csv.lines().nth(1).unwrap().ends_with(",userinfo userinfo-looks-like-host,,,UTF-8,"),
         "{csv}"
     );
 }

@@ -348,3 +348,46 @@ fn what_the_run_writes_is_in_the_account() {
     let account = format!("{} inputs: 1 read, 0 partly read, {own} skipped", own + 1);
     assert!(errors.contains(&account), "{errors}");
 }
+
+/// An archive of so many archives, each of one text.
+#[cfg(unix)]
+fn archive_of_archives(archives: usize) -> Vec<u8> {
+    use std::io::{Cursor, Write as _};
+    use zip::write::SimpleFileOptions;
+    use zip::{CompressionMethod, ZipWriter};
+
+    let pack = |names: &mut dyn Iterator<Item = String>, content: &[u8]| {
+        let stored = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
+        let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+        for name in names {
+            zip.start_file(name, stored).unwrap();
+            zip.write_all(content).unwrap();
+        }
+        zip.finish().unwrap().into_inner()
+    };
+    let inner = pack(&mut core::iter::once("a.txt".to_owned()), TEXT);
+    pack(&mut (0..archives).map(|number| format!("{number:03}.zip")), &inner)
+}
+
+#[cfg(unix)]
+#[test]
+fn a_limit_that_is_reached_a_thousand_times_is_one_line() {
+    let path = file("limit-lines", "a.zip", archive_of_archives(1000));
+    let args = ["extract", "--max-depth", "1", &path];
+    let why = format!("{path}!/000.zip: containers more than 1 deep, not opened");
+    let line = format!("linkwright: {why}; the same in 999 other places");
+    let plain = run(&args, "");
+    assert_eq!(plain, Run::new(2, "", &format!("{line} (--skipped FILE lists them)\n")));
+    // The list and the summary have all of them.
+    let listed = run(&[&args[..], &["--output", "/dev/null", "--skipped", "-"]].concat(), "");
+    assert_eq!(listed.stderr, format!("{line}\n"));
+    assert_eq!(listed.stdout.matches("\ttoo-deep\t").count(), 1000);
+    assert!(listed.stdout.contains(&format!("{path}!/999.zip\ttoo-deep\t")));
+    let summary = run(&[&args[..], &["--summary"]].concat(), "").stderr;
+    assert!(summary.contains("\nlinkwright: 1,000 × too-deep\n"), "{summary}");
+    // Each file has a line of its own.
+    let other = file("limit-lines", "b.zip", archive_of_archives(2));
+    let both = run(&["extract", "--max-depth", "1", &path, &other], "").stderr;
+    assert_eq!(both.lines().count(), 2);
+    assert!(both.contains("b.zip!/000.zip") && both.contains("the same in 1 other place ("));
+}
