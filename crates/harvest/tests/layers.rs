@@ -93,6 +93,7 @@ const LAYERS: &[(u8, &str)] = &[
     (2, "archive::zip"),
     (2, "archive"),
     (3, "detect::signature"),
+    (3, "detect::encrypted"),
     (3, "detect::format"),
     (3, "detect::content"),
     (3, "detect::data"),

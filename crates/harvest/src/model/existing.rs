@@ -236,7 +236,7 @@ mod tests {
 
     #[test]
     fn only_what_is_invalid_keeps_the_base() {
-        let base = UriBuf::parse("http://a.example/").unwrap();
+        let base = UriBuf::parse("http://a.example/".to_owned()).unwrap();
         let base_of = |reference: &str| {
             let existing = Existing::new(reference, "href", Some(&base)).into_owned();
             existing.base().map(|base| base.as_str().to_owned())

@@ -13,3 +13,4 @@ mod same;
 mod support;
 mod tars;
 mod text;
+mod unread;

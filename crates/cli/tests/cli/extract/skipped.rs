@@ -8,6 +8,7 @@ use crate::{Run, empty_folder, file, run};
 
 const PICTURE: &[u8] = b"\x89PNG\r\n\x1A\n http://e.x/hidden";
 const ARCHIVE: &[u8] = b"7z\xBC\xAF\x27\x1C http://e.x/packed";
+const DOCUMENT: &[u8] = b"%PDF-1.7 http://e.x/packed";
 const TEXT: &[u8] = b"see http://e.x/\n";
 
 /// A name and a content; a name that ends with `/` is that of an empty folder.
@@ -33,7 +34,7 @@ fn a_named_input_that_is_not_searched_is_named_with_its_reason() {
     let bytes = "--binary searches it";
     for (name, content, why) in [
         ("a.png", PICTURE, format!("a PNG picture, not searched ({bytes})")),
-        ("a.7z", ARCHIVE, format!("a 7z archive, not searched ({bytes})")),
+        ("a.7z", ARCHIVE, "a 7z archive, not opened".to_owned()),
         ("a.pdf", b"%PDF-1.7 http://e.x/", format!("a PDF document, not searched ({bytes})")),
         ("a.out", b"\x7FELF\x02\x01", format!("a program, not searched ({bytes})")),
         ("a", b"\x01\x02\x03\0\0\xFF\x05", format!("binary data, not searched ({bytes})")),
@@ -84,7 +85,7 @@ fn a_named_folder_without_files_to_read_is_named() {
 
 #[test]
 fn in_a_folder_kinds_that_are_not_read_are_counted_in_one_line() {
-    let files = [("a.png", PICTURE), ("b", TEXT), ("c.7z", ARCHIVE), ("d.png", PICTURE)];
+    let files = [("a.png", PICTURE), ("b", TEXT), ("c.pdf", DOCUMENT), ("d.png", PICTURE)];
     let root = tree("skipped-counted", &files);
     let line = "linkwright: not searched: 2 binary, 1 of an unread format \
                 (--skipped FILE lists them, --binary searches them)\n";
@@ -115,6 +116,29 @@ fn in_a_folder_kinds_that_are_not_read_are_counted_in_one_line() {
     assert_eq!(found, Run::new(0, &rows, ""));
     let root = tree("skipped-counted", &mail[1..]);
     assert_eq!(run(&["extract", &root], "").stdout.lines().count(), 2);
+}
+
+#[test]
+fn containers_and_encrypted_data_in_a_folder_are_failures() {
+    let armor = b"-----BEGIN PGP MESSAGE-----\n\nhQEMA\n";
+    let files = [("a.7z", ARCHIVE), ("b", TEXT), ("c.asc", &armor[..]), ("d.pdf", DOCUMENT)];
+    let root = tree("skipped-closed", &files);
+    let list = file("skipped-closed-list", "list", "");
+    let found = run(&["extract", "--skipped", &list, &root], "");
+    let lines = format!(
+        "linkwright: {root}/a.7z: a 7z archive, not opened\n\
+         linkwright: {root}/c.asc: a PGP message, not opened\n\
+         linkwright: not searched: 1 of an unread format (--binary searches them)\n"
+    );
+    assert_eq!(found, Run::new(2, "http://e.x/\n", &lines));
+    assert_eq!(
+        fs::read_to_string(&list).unwrap(),
+        format!(
+            "{root}/a.7z\tunsupported\ta 7z archive, not opened\n\
+             {root}/c.asc\tunsupported\ta PGP message, not opened\n\
+             {root}/d.pdf\tunread-format\ta PDF document, not searched\n"
+        )
+    );
 }
 
 #[test]
