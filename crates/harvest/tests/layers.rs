@@ -23,6 +23,7 @@ const LAYERS: &[(u8, &str)] = &[
     (0, "model::context"),
     (0, "model::location"),
     (0, "model::summary"),
+    (0, "model::messages"),
     (0, "model::visitor"),
     (0, "model"),
     (0, "reading"),

@@ -257,7 +257,8 @@ fn search_all(text: &[u8], sink: &mut dyn Sink) {
     sink.search(text, Span::new(0, text.len()));
 }
 
-fn read_message(session: &mut Session<'_>, location: &Location, message: &[u8]) {
+/// Reads a message of which nothing else is known.
+pub(super) fn read_message(session: &mut Session<'_>, location: &Location, message: &[u8]) {
     let limits = session.settings().limits;
     mail::read(message, location, limits, &mut Parts { session });
 }

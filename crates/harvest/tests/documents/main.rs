@@ -3,6 +3,7 @@
 mod calendar;
 mod containers;
 mod damaged;
+mod divided;
 mod folders;
 mod hostile;
 mod mail;

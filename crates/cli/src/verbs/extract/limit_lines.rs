@@ -31,6 +31,16 @@ impl LimitLines {
         }
     }
 
+    /// Adds the limits of what comes after this.
+    pub(super) fn append(&mut self, other: LimitLines) {
+        for line in other.0 {
+            match self.0.iter_mut().find(|known| known.kind == line.kind) {
+                Some(known) => known.others += 1 + line.others,
+                None => self.0.push(line),
+            }
+        }
+    }
+
     /// The lines, each with its kind. `is_listed` says whether the run lists all places.
     pub(super) fn finish(self, is_listed: bool) -> impl Iterator<Item = (DiagnosticKind, String)> {
         let list = if is_listed { "" } else { " (--skipped FILE lists them)" };
@@ -56,8 +66,12 @@ mod tests {
             lines.add(DiagnosticKind::Ratio, || format!("{place}: grows"));
         }
         lines.add(DiagnosticKind::TooDeep, || "d: deep".to_owned());
+        let mut more = LimitLines::default();
+        more.add(DiagnosticKind::TooMany, || "e: many".to_owned());
+        more.add(DiagnosticKind::Ratio, || "f: grows".to_owned());
+        lines.append(more);
         let lines: Vec<String> = lines.finish(true).map(|(_, text)| text).collect();
-        assert_eq!(lines, ["a: grows; the same in 2 other places", "d: deep"]);
+        assert_eq!(lines, ["a: grows; the same in 3 other places", "d: deep", "e: many"]);
     }
 
     #[test]

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, IsTerminal as _};
 use std::path::{Path, PathBuf};
+use std::thread;
 
 use linkwright::uri::Rung;
 use linkwright_harvest::{Harvester, SettingError};
@@ -122,6 +123,7 @@ pub(super) fn plan(args: &Args, color: bool) -> Result<Plan, Failure> {
         selection: Selection::new(&args.selection, &options.settings),
         sameness: Sameness::new(unique.unwrap_or(Rung::Scheme), aliases),
         encoder,
+        jobs: jobs(args),
         most,
         is_quiet: args.shape.quiet,
         unwraps: args.shape.unwrap || has_unwrapped(&args.shape),
@@ -136,6 +138,17 @@ pub(super) fn plan(args: &Args, color: bool) -> Result<Plan, Failure> {
         is_strict: args.run.strict,
     })
 }
+
+/// How many workers there are.
+fn jobs(args: &Args) -> usize {
+    match args.run.jobs {
+        0 => thread::available_parallelism().map_or(1, usize::from).min(MANY),
+        jobs => jobs,
+    }
+}
+
+/// Beyond that many workers the disk is what they wait for.
+const MANY: usize = 16;
 
 fn encoder(shape: &ShapeArgs, color: bool) -> Encoder {
     let palette = Palette::new(color);

@@ -5,44 +5,37 @@ use std::io;
 use std::sync::Arc;
 
 use linkwright_harvest::{
-    Diagnostic, DiagnosticKind, Located, Outcome, ResumePoint, Summary, Visitor,
+    Diagnostic, DiagnosticKind, Divider, Located, Outcome, ResumePoint, Summary, Visitor,
 };
 
-use super::batch::{Input, Note};
+use super::batch::{Batch, Input, Note};
 use super::encode::Encoder;
-use super::limit_lines::{self, LimitLines};
+use super::limit_lines;
+use super::pool::{Offered, Origin};
 use super::reason::Reason;
 use super::row::{Row, Source};
+use super::sums::Sums;
 use super::turns::Stopped;
 use super::worker::Worker;
 use crate::show::visible;
 
-/// Takes the links of one input.
+/// Takes the links of one input, or of a portion of it.
 pub(super) struct Taker<'t> {
-    worker: &'t Worker<'t>,
-    pub(super) number: u64,
-    source: Source,
-    pub(super) input: Arc<Input>,
+    pub(super) worker: &'t Worker<'t>,
+    pub(super) origin: Arc<Origin>,
     /// How many of the next rows were given by earlier runs.
     given: u64,
-    /// Whether it was named, rather than found in a folder.
-    is_named: bool,
-    /// Whether a message has reported the data of it that was not read.
-    has_failed: bool,
-    /// Whether the list of what is not read has the input itself.
-    is_accounted: bool,
     /// How many of its bytes the figures know of.
     told: u64,
-    /// The links that are reported.
-    taken: u64,
-    /// Those of them that the figures do not know of.
+    /// The links that the figures do not know of.
     links: u64,
-    /// References that are not URIs even when they are repaired.
-    invalid: u64,
-    /// Relative references without a base.
-    relative: u64,
-    /// The limits that were reached.
-    limits: LimitLines,
+    pub(super) sums: Sums,
+    /// The results, if they are those of a portion: they wait for their turn.
+    kept: Option<Vec<Batch>>,
+    /// The portions that other workers may read.
+    pub(super) offered: Offered,
+    /// What was read in them.
+    pub(super) divided: Summary,
 }
 
 impl<'t> Taker<'t> {
@@ -55,35 +48,46 @@ impl<'t> Taker<'t> {
     ) -> Taker<'t> {
         let name = input.name.to_string_lossy().into_owned();
         worker.figures.begin(|| name.clone());
+        let given = input.given;
+        let source = Source { shown_name: visible(&name).into_owned(), name };
+        let origin = Origin { number, source, input: Arc::new(input), is_named };
+        Taker { given, kept: None, ..Taker::of_portion(worker, Arc::new(origin)) }
+    }
+
+    /// One for a portion of an input.
+    pub(super) fn of_portion(worker: &'t Worker<'t>, origin: Arc<Origin>) -> Taker<'t> {
         Taker {
             worker,
-            number,
-            source: Source { shown_name: visible(&name).into_owned(), name },
-            given: input.given,
-            input: Arc::new(input),
-            is_named,
-            has_failed: false,
-            is_accounted: false,
+            origin,
+            given: 0,
             told: 0,
-            taken: 0,
             links: 0,
-            invalid: 0,
-            relative: 0,
-            limits: LimitLines::default(),
+            sums: Sums::default(),
+            kept: Some(Vec::new()),
+            offered: Offered::default(),
+            divided: Summary::default(),
         }
+    }
+
+    /// The results of a portion.
+    pub(super) fn into_results(mut self) -> (Vec<Batch>, Sums) {
+        self.tell(0);
+        // Nothing stops a portion.
+        let _ = self.give();
+        (self.kept.unwrap_or_default(), self.sums)
     }
 
     fn take(&mut self, link: &Located<'_>) -> io::Result<()> {
         let plan = self.worker.plan;
-        let row = Row::new(&self.source, link, &plan.sameness, plan.unwraps);
+        let row = Row::new(&self.origin.source, link, &plan.sameness, plan.unwraps);
         if row.is_invalid() && !plan.takes_invalid {
-            self.invalid += 1;
+            self.sums.invalid += 1;
             return Ok(());
         }
         // A pattern was asked for; a reference of the document is one among many.
         let is_relative = !row.is_invalid() && row.scheme().is_none();
         if is_relative && link.found().is_none() && !plan.takes_relative {
-            self.relative += 1;
+            self.sums.relative += 1;
             return Ok(());
         }
         if !plan.selects(&row) {
@@ -94,7 +98,7 @@ impl<'t> Taker<'t> {
             return Ok(());
         }
         self.links += 1;
-        self.taken += 1;
+        self.sums.taken += 1;
         match &plan.encoder {
             Encoder::Label(by) => {
                 by.labels(&row).iter().try_for_each(|label| self.push(&row, Some(label)))
@@ -138,15 +142,17 @@ impl<'t> Taker<'t> {
     /// The input is read to its end.
     pub(super) fn finish(mut self, summary: &Summary) -> Outcome {
         self.tell(summary.bytes());
+        let mut summary = *summary;
+        summary.add(&self.divided);
         let worker = self.worker;
-        let limits = core::mem::take(&mut self.limits);
+        let limits = core::mem::take(&mut self.sums.limits);
         for (kind, text) in limits.finish(worker.plan.skipped.is_some()) {
             let reason = Reason::Diagnostic(kind);
             // Each place was counted before.
             worker.tell(Note { text, reason, count: 0, is_failure: true, entry: Vec::new() });
         }
-        worker.count(Reason::Invalid, self.invalid, Vec::new());
-        worker.count(Reason::Relative, self.relative, Vec::new());
+        worker.count(Reason::Invalid, self.sums.invalid, Vec::new());
+        worker.count(Reason::Relative, self.sums.relative, Vec::new());
         let outcome = summary.outcome();
         if outcome == Outcome::Skipped {
             self.skip_as_a_whole();
@@ -156,22 +162,33 @@ impl<'t> Taker<'t> {
 
     /// Nothing of the input was read: all members of an archive were left out.
     fn skip_as_a_whole(&self) {
-        let Taker { worker, input, is_named, has_failed, is_accounted, .. } = self;
+        let Taker { worker, ref sums, .. } = *self;
+        let Origin { source, input, is_named, .. } = &*self.origin;
         let (reason, words) = (Reason::Nothing, Reason::Nothing.words());
-        let is_told = *is_named && !has_failed;
-        let text =
-            if is_told { format!("{}: {words}", self.source.shown_name) } else { String::new() };
-        let entry =
-            if *is_accounted { Vec::new() } else { worker.entry(&input.name, "", reason, words) };
+        let is_told = *is_named && !sums.has_failed;
+        let text = if is_told { format!("{}: {words}", source.shown_name) } else { String::new() };
+        let entry = if sums.is_accounted {
+            Vec::new()
+        } else {
+            worker.entry(&input.name, "", reason, words)
+        };
         if is_told || !entry.is_empty() {
             let note = Note { text, reason, count: 0, is_failure: is_told, entry };
             worker.tell(note);
         }
     }
 
-    fn give(&self) -> ControlFlow<()> {
+    /// Passes on what was taken so far.
+    pub(super) fn give(&mut self) -> ControlFlow<()> {
         let mut batch = self.worker.batch.borrow_mut();
-        match self.worker.turns.give(self.number, &mut batch) {
+        if let Some(kept) = &mut self.kept {
+            if !batch.is_empty() {
+                kept.push(batch.clone());
+                batch.clear();
+            }
+            return ControlFlow::Continue(());
+        }
+        match self.worker.turns.give(self.origin.number, &mut batch) {
             Ok(()) => ControlFlow::Continue(()),
             Err(Stopped) => ControlFlow::Break(()),
         }
@@ -182,7 +199,7 @@ impl Visitor for Taker<'_> {
     fn link(&mut self, link: &Located<'_>) -> ControlFlow<()> {
         // The batch lies in memory, which takes what is written.
         let _ = self.take(link);
-        if self.taken >= self.worker.plan.most {
+        if self.sums.taken >= self.worker.plan.most {
             return ControlFlow::Break(());
         }
         if self.worker.batch.borrow().is_full() { self.give() } else { ControlFlow::Continue(()) }
@@ -193,22 +210,25 @@ impl Visitor for Taker<'_> {
         let reason = Reason::Diagnostic(kind);
         let place = diagnostic.place().to_string();
         let is_input = place.is_empty();
-        let entry = self.worker.entry(&self.input.name, &place, reason, diagnostic.message());
-        self.is_accounted |= is_input;
+        let entry =
+            self.worker.entry(&self.origin.input.name, &place, reason, diagnostic.message());
+        self.sums.is_accounted |= is_input;
         // A picture in a folder or in a message was not asked for; a picture that is named was.
-        let is_asked =
-            self.is_named && is_input && diagnostic.is_skip() && diagnostic.offset().is_none();
+        let is_asked = self.origin.is_named
+            && is_input
+            && diagnostic.is_skip()
+            && diagnostic.offset().is_none();
         if kind.is_harmless() && !is_asked {
             return self.worker.count(reason, 1, entry);
         }
         let option = reason.option().map(|option| format!(" ({option} it)")).unwrap_or_default();
-        let name = &self.source.shown_name;
+        let name = &self.origin.source.shown_name;
         let text = || format!("{name}{}{option}", visible(&diagnostic.to_string()));
         // A token that is too long for a link is mostly data in the text.
         let is_failure = kind != DiagnosticKind::LinkTooLong;
-        self.has_failed |= is_failure;
+        self.sums.has_failed |= is_failure;
         let text = if limit_lines::is_limit(kind) {
-            self.limits.add(kind, text);
+            self.sums.limits.add(kind, text);
             String::new()
         } else {
             text()
@@ -220,8 +240,14 @@ impl Visitor for Taker<'_> {
         }
     }
 
+    fn divider(&mut self) -> Option<&mut dyn Divider> {
+        // The first rows of an input are those of one reader.
+        let divides = self.worker.plan.divides() && self.kept.is_none() && self.given == 0;
+        divides.then_some(self)
+    }
+
     fn resume_point(&mut self, resume_point: ResumePoint) {
-        self.worker.batch.borrow_mut().reach(&self.input, resume_point);
+        self.worker.batch.borrow_mut().reach(&self.origin.input, resume_point);
     }
 
     fn progress(&mut self, bytes_read: u64) -> ControlFlow<()> {

@@ -58,16 +58,17 @@ impl Worker<'_> {
         let given = if let walk::Done::Rows(given) = done { given } else { 0 };
         let input = Input { name: path.to_owned(), state, is_replaced, given };
         let mut taker = Taker::new(self, number, input, is_named);
-        let (harvester, input) = (&self.plan.harvester, Arc::clone(&taker.input));
+        let (harvester, input) = (&self.plan.harvester, Arc::clone(&taker.origin.input));
         let summary = match done {
             walk::Done::Before(point) => harvester.read_file_from(path, &file, point, &mut taker),
             _ => harvester.read_file(path, &file, &mut taker),
         };
+        let outcome = taker.finish(&summary);
         Done {
             input: Some(input),
             fingerprint: state.and_then(|state| state.fingerprint(&file)),
-            outcome: Some(taker.finish(&summary)),
-            is_read: summary.outcome() != Outcome::Skipped,
+            outcome: Some(outcome),
+            is_read: outcome != Outcome::Skipped,
         }
     }
 
@@ -85,7 +86,7 @@ impl Worker<'_> {
         };
         let input = Input { name: path.to_owned(), state: None, is_replaced: false, given: 0 };
         let taker = Taker::new(self, number, input, true);
-        let input = Arc::clone(&taker.input);
+        let input = Arc::clone(&taker.origin.input);
         let summary = self.read(reader, name, taker);
         let outcome = summary.outcome();
         // Standard input may be closed.
@@ -99,7 +100,7 @@ impl Worker<'_> {
     }
 
     fn read(&self, reader: impl MayBlock, name: &Path, mut taker: Taker<'_>) -> Summary {
-        let reader = Pausing::new(self, taker.number, reader);
+        let reader = Pausing::new(self, taker.origin.number, reader);
         let summary = self.plan.harvester.read(name, reader, &mut taker);
         taker.finish(&summary);
         summary

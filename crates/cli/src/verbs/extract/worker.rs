@@ -10,6 +10,7 @@ use linkwright_harvest::Harvester;
 use super::batch::{Batch, Note};
 use super::collect::Collector;
 use super::encode::Encoder;
+use super::pool::Pool;
 use super::progress::Figures;
 use super::reason::Reason;
 use super::row::Row;
@@ -27,6 +28,8 @@ pub(super) struct Plan {
     pub(super) selection: Selection,
     pub(super) sameness: Sameness,
     pub(super) encoder: Encoder,
+    /// How many workers there are.
+    pub(super) jobs: usize,
     /// How many links of an input are reported.
     pub(super) most: u64,
     /// Whether the run ends with the first link.
@@ -54,6 +57,11 @@ pub(super) struct Plan {
 }
 
 impl Plan {
+    /// Whether workers may read one input together: all of it is wanted.
+    pub(super) const fn divides(&self) -> bool {
+        self.jobs > 1 && self.most == u64::MAX && !self.is_quiet
+    }
+
     /// Whether the selection takes a row. Of a reference that is invalid it looks at what a browser
     /// makes of it, as a URI.
     pub(super) fn selects(&self, row: &Row<'_>) -> bool {
@@ -77,6 +85,7 @@ impl Plan {
 pub(super) struct Worker<'w> {
     pub(super) plan: &'w Plan,
     pub(super) turns: &'w Turns<Collector>,
+    pub(super) pool: &'w Pool,
     pub(super) figures: &'w Figures,
     /// Filled with the links of the input, and passed on when it is full, or before the reader of
     /// the input may block.
@@ -87,9 +96,15 @@ impl<'w> Worker<'w> {
     pub(super) fn new(
         plan: &'w Plan,
         turns: &'w Turns<Collector>,
+        pool: &'w Pool,
         figures: &'w Figures,
     ) -> Worker<'w> {
-        Worker { plan, turns, figures, batch: RefCell::new(Batch::ending(plan.end)) }
+        Worker { plan, turns, pool, figures, batch: RefCell::new(Batch::ending(plan.end)) }
+    }
+
+    /// An empty batch.
+    pub(super) fn new_batch(&self) -> Batch {
+        Batch::ending(self.plan.end)
     }
 
     /// Passes something on that people are told.

@@ -3,6 +3,7 @@
 
 mod counts;
 mod destinations;
+mod divided;
 mod documents;
 mod files;
 mod formats;
