@@ -1,4 +1,4 @@
-//! Encrypted data, by its beginning: OpenPGP (RFC 9580), CMS (RFC 5652), age, OpenSSL.
+//! Encrypted data, by its beginning: PGP (RFC 9580), CMS (RFC 5652), age, `OpenSSL`.
 
 use crate::mail::is_enveloped;
 
@@ -47,7 +47,8 @@ pub(super) fn text(head: &[u8]) -> Option<&'static str> {
 fn is_pgp(head: &[u8]) -> bool {
     let Some((&first, rest)) = head.split_first() else { return false };
     let (tag, len_bytes) = match (first >> 6, rest.first()) {
-        (0b10, _) => (first >> 2 & 15, [1, 2, 4, 0][usize::from(first & 3)]),
+        // The last two bits say how long the length is; 3 is for a length that is not known.
+        (0b10, _) if first & 3 < 3 => (first >> 2 & 15, 1 << (first & 3)),
         (0b11, Some(..192)) => (first & 63, 1),
         (0b11, Some(192..224)) => (first & 63, 2),
         _ => return false,
@@ -59,8 +60,7 @@ fn is_pgp(head: &[u8]) -> bool {
             matches!(algorithm, 1 | 2 | 16 | 18 | 25 | 26)
         }
         // The version, the cipher, how the key is made of a passphrase.
-        (3, [4, 1..=13, 0 | 1 | 3 | 4, ..]) | (1 | 3, [6, ..]) => true,
-        (3, [5, 1..=13, 1..=3, ..]) => true,
+        (3, [4, 1..=13, 0 | 1 | 3 | 4, ..] | [5, 1..=13, 1..=3, ..]) | (1 | 3, [6, ..]) => true,
         _ => false,
     }
 }

@@ -13,7 +13,7 @@ pub struct Existing<'a> {
     target: Target,
     shown: Option<String>,
     /// The base of the document; kept where the reference is invalid.
-    base: Option<UriBuf>,
+    base: Option<Box<UriBuf>>,
 }
 
 /// Where a reference leads.
@@ -33,7 +33,7 @@ impl<'a> Existing<'a> {
     /// Reads `reference` as browsers and people write it; `base` is that of the document.
     pub(crate) fn new(reference: &'a str, name: &'a str, base: Option<&UriBuf>) -> Existing<'a> {
         let target = Target::read(reference, base);
-        let base = base.filter(|_| target == Target::Invalid).cloned();
+        let base = base.filter(|_| target == Target::Invalid).cloned().map(Box::new);
         Existing {
             reference: Cow::Borrowed(reference),
             name: Cow::Borrowed(name),
@@ -95,7 +95,7 @@ impl<'a> Existing<'a> {
     /// assert_eq!(bases, ["http://a.example/"]);
     /// ```
     pub fn base(&self) -> Option<Uri<'_>> {
-        self.base.as_ref().map(UriBuf::as_uri)
+        self.base.as_ref().map(|base| base.as_uri())
     }
 
     /// The text that a reader sees of the link, if the document gives it one; a long text is cut.

@@ -108,10 +108,10 @@ impl<'r> Row<'r> {
     }
 
     pub(super) fn kind(&self) -> Kind {
-        match self.is_invalid() {
-            true => Kind::Invalid,
-            false => Kind::Match(self.link.found().map_or(MatchKind::Uri, Match::kind)),
+        if self.is_invalid() {
+            return Kind::Invalid;
         }
+        Kind::Match(self.link.found().map_or(MatchKind::Uri, Match::kind))
     }
 
     /// The number of the line, and of the column on it.
