@@ -275,7 +275,7 @@ fn lists(names: &[String], name: &str) -> bool {
 #[derive(Clone, Copy)]
 pub(crate) struct Candidate<'l> {
     pub(crate) kind: Kind,
-    /// Of a reference that is not a URI the one that a browser makes of it, if any.
+    /// For an invalid reference: the URI that a browser makes of it, if any.
     pub(crate) uri: Option<UriReference<'l>>,
     /// The text of the link.
     pub(crate) written: &'l str,

@@ -10,7 +10,7 @@ const OPENSSL: &str = "data encrypted by OpenSSL";
 /// The line before a PGP message in ASCII.
 pub(crate) const PGP_ARMOR: &[u8] = b"-----BEGIN PGP MESSAGE-----";
 
-/// Encrypted data that is no text.
+/// Encrypted data in binary form.
 pub(super) fn bytes(head: &[u8]) -> Option<&'static str> {
     if head.starts_with(b"Salted__") {
         return Some(OPENSSL);

@@ -91,7 +91,7 @@ fn ole(head: &[u8]) -> (&'static str, DiagnosticKind) {
 }
 
 /// Formats without a signature, by the ending of their names in lower case: what such a name has is one
-/// if it is no text.
+/// unless it is text.
 const ENDINGS: &[(&str, &str, DiagnosticKind)] = &[
     (".br", "a brotli file", DiagnosticKind::Unsupported),
     (".gpg", "a PGP message", DiagnosticKind::Unsupported),

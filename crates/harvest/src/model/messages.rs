@@ -42,7 +42,7 @@ pub(crate) struct Spent {
 struct Reading {
     /// What had been decompressed before them, as far as that was known.
     start: u64,
-    /// What had been decompressed behind them.
+    /// What had been decompressed after them.
     end: u64,
     /// Nothing more may be decompressed.
     is_over: bool,
@@ -104,7 +104,7 @@ impl Messages {
         self.before.saturating_add(self.budget.unpacked.load(Ordering::Acquire))
     }
 
-    /// They were read with a meter that stood at `start`, and stands at `end` by now.
+    /// They were read with a meter that showed `start` before and shows `end` now.
     pub(crate) const fn was_read(&mut self, start: u64, end: u64, is_over: bool) {
         self.reading = Reading { start, end, is_over };
     }

@@ -38,14 +38,14 @@ pub trait Visitor {
     }
 
     /// Who takes the messages of a mailbox in place of their links, to read them on other threads.
-    /// `None`, the default, for nobody. It is asked where a file is a mailbox itself and is not
+    /// `None`, the default: the links are reported. It is asked where a file is a mailbox itself and is not
     /// compressed.
     ///
     /// ```
     /// use core::ops::ControlFlow;
     /// use linkwright_harvest::{Divider, Harvester, Located, Messages, Summary, Visitor};
     ///
-    /// /// Reads all messages behind the others, on another thread.
+    /// /// Reads all messages at the end, on another thread.
     /// struct Later(Harvester, Vec<Messages>, Summary);
     ///
     /// impl Visitor for Later {
@@ -102,8 +102,7 @@ pub trait Visitor {
 
 /// Takes messages of a mailbox that are to be read on other threads.
 ///
-/// What is reported of the file beside them is before or behind all messages that were given:
-/// [`settle`](Divider::settle) is called between them.
+/// [`settle`](Divider::settle) is called before anything else of the file is reported.
 pub trait Divider {
     /// Whether messages are wanted now. Otherwise the next one is read at once.
     fn wants(&self) -> bool;

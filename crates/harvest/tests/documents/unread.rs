@@ -1,4 +1,4 @@
-//! What cannot be read is named, wherever it stands: as a file, as a member of an archive, as a part of a
+//! What cannot be read is named, in every place: as a file, as a member of an archive, as a part of a
 //! message.
 
 use super::support::{Found, read_plainly as read};

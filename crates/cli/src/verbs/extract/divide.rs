@@ -16,7 +16,7 @@ use super::worker::Worker;
 const AHEAD: usize = 128 * 1024;
 
 impl Worker<'_> {
-    /// Reads portions of other workers until there are no more.
+    /// Reads portions of other workers until the last task is done.
     pub(super) fn help(&self) {
         while let Some(portion) = self.pool.next() {
             if self.turns.check() == Err(Stopped) {
@@ -31,7 +31,7 @@ impl Worker<'_> {
     }
 
     fn read_messages(&self, origin: &Arc<Origin>, mut messages: Messages) -> Results {
-        // What the worker has of its own input is not part of the results.
+        // The rows of another input wait in the batch.
         let own = self.batch.take();
         self.batch.replace(self.new_batch());
         let mut taker = Taker::of_portion(self, Arc::clone(origin));
@@ -68,7 +68,7 @@ impl Divider for Taker<'_> {
 }
 
 impl Taker<'_> {
-    /// Reads a portion that nobody has taken, or waits for the oldest one.
+    /// Takes a portion back and reads it; if all are being read, waits for the oldest one.
     fn advance(&mut self) -> ControlFlow<()> {
         if let Some(portion) = self.worker.pool.take_back(self.origin.number) {
             self.worker.read_portion(portion);

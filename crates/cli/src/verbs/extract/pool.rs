@@ -1,8 +1,8 @@
 //! Portions of mailboxes that workers without a task of their own read for others.
 //!
-//! The worker that reads a mailbox finds its messages, and offers portions of them while somebody is
-//! idle. It waits for the oldest portion only if it is being read; one that nobody has taken it
-//! takes back. So a portion is read in any case, and no worker waits for one that waits.
+//! The worker that reads a mailbox finds its messages, and offers portions of them while another worker
+//! is idle. It takes a portion back if no other worker has begun to read it, and waits only for
+//! portions that are being read. Each portion is therefore read, and the workers cannot deadlock.
 
 use core::sync::atomic::{AtomicUsize, Ordering};
 use std::collections::VecDeque;
@@ -65,7 +65,7 @@ enum State {
     Over,
 }
 
-/// The portions that nobody reads yet, and the workers that read for others.
+/// The portions that wait for a reader, and the workers that read for others.
 #[derive(Debug)]
 pub(super) struct Pool {
     state: Mutex<Waiting>,
@@ -97,7 +97,7 @@ impl Pool {
         Offering(self)
     }
 
-    /// Whether somebody waits for a portion.
+    /// Whether a worker waits for a portion.
     pub(super) fn has_idle(&self) -> bool {
         self.idle.load(Ordering::Relaxed) > 0
     }
@@ -122,7 +122,7 @@ impl Pool {
         state.portions.remove(at)
     }
 
-    /// The next portion of any input; `None` when nobody offers portions any more.
+    /// The next portion of any input; `None` when no worker offers portions any more.
     pub(super) fn next(&self) -> Option<Portion> {
         let mut state = self.lock();
         self.idle.fetch_add(1, Ordering::Relaxed);

@@ -46,7 +46,7 @@ fn only_who_asks_for_them_gets_them() {
     let summary = |args: &[&str]| extract(&[args, &["--summary"]].concat(), PAGE).stderr;
     assert!(summary(&[]).contains("4 × reference that is no URI"));
     assert!(!summary(&["--kind", "invalid"]).contains("reference that is no URI"));
-    // A page without any is no match.
+    // A page without them has no rows.
     let fine = "<a href='http://ok.example/é f'>b</a>";
     assert_eq!(extract(&["--kind", "invalid"], fine), Run::new(1, "", ""));
 }

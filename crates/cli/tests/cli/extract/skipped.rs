@@ -409,7 +409,7 @@ fn a_limit_that_is_reached_a_thousand_times_is_one_line() {
     assert!(listed.stdout.contains(&format!("{path}!/999.zip\ttoo-deep\t")));
     let summary = run(&[&args[..], &["--summary"]].concat(), "").stderr;
     assert!(summary.contains("\nlinkwright: 1,000 × too-deep\n"), "{summary}");
-    // Each file has a line of its own.
+    // Each file has its line.
     let other = file("limit-lines", "b.zip", archive_of_archives(2));
     let both = run(&["extract", "--max-depth", "1", &path, &other], "").stderr;
     assert_eq!(both.lines().count(), 2);
