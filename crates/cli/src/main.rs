@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 mod args;
+mod browser;
 mod config;
 mod convert;
 mod destination;

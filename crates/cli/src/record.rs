@@ -14,6 +14,7 @@ use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
 use crate::destination;
+use crate::selection::Kind;
 
 /// The version of the record, which `extract` writes into each line.
 pub(crate) const VERSION: u32 = 1;
@@ -22,7 +23,8 @@ pub(crate) const VERSION: u32 = 1;
 #[derive(Debug)]
 pub(crate) struct Link<'m> {
     text: &'m str,
-    /// `null` for the match of a pattern whose reference is relative while no base is known.
+    /// `null` for the match of a pattern whose reference is relative while no base is known, and for a
+    /// reference that is invalid.
     uri: Option<&'m str>,
     start: usize,
     end: usize,
@@ -41,7 +43,7 @@ pub(crate) struct Link<'m> {
     origin: &'static str,
     /// The name of the pattern that matched.
     pattern: Option<&'m str>,
-    /// The relative reference, where no base is known.
+    /// The relative reference, where no base is known; or the reference that is invalid.
     reference: Option<&'m str>,
     joins: Vec<Join>,
     alternates: Vec<Alternate>,
@@ -130,24 +132,23 @@ impl<'m> Link<'m> {
         }
     }
 
-    /// The record of a link in a document; `None` for a reference that is invalid. The `uri` of a
-    /// relative reference that the document has is the reference itself.
-    pub(crate) fn located(link: &'m Located<'_>) -> Option<Link<'m>> {
+    /// The record of a link in a document. The `uri` of a relative reference that the document has is
+    /// the reference itself. A reference that is invalid has no `uri`, and `reference` is as written.
+    pub(crate) fn located(link: &'m Located<'_>) -> Link<'m> {
         let (uri, own) = (link.uri(), link.existing());
-        let (found, reference) = (link.found(), link.reference());
-        if uri.is_none() && reference.is_none() {
-            return None;
-        }
+        let invalid = own.filter(|own| own.is_invalid());
+        let found = link.found();
+        let kind = Kind::Match(found.map_or(MatchKind::Uri, Match::kind));
         let pieces = ranges(&link.pieces());
         let span = pieces.first().zip(pieces.last()).map(|(first, last)| [first[0], last[1]]);
         let [start, end] = span.unwrap_or_default();
-        Some(Link {
+        Link {
             text: link.text(),
             uri: uri.map(|uri| uri.as_str()).or_else(|| own?.relative()),
             start,
             end,
             pieces,
-            kind: found.map_or(MatchKind::Uri, Match::kind).name(),
+            kind: invalid.map_or(kind, |_| Kind::Invalid).name(),
             scheme: uri.and_then(|uri| destination::scheme(uri.as_reference())),
             host: uri.and_then(|uri| destination::host(uri.as_reference())),
             delimiter: found.map_or(Delimiter::None, Match::delimiter).name(),
@@ -158,7 +159,7 @@ impl<'m> Link<'m> {
             confidence: found.map_or(100, Match::confidence),
             origin: link.origin().name(),
             pattern: found.and_then(Match::pattern),
-            reference,
+            reference: link.reference().or_else(|| Some(invalid?.reference())),
             joins: link
                 .joins()
                 .into_iter()
@@ -170,7 +171,7 @@ impl<'m> Link<'m> {
                 .collect(),
             alternates: link.alternates().into_iter().map(Alternate::placed).collect(),
             unwraps: false,
-        })
+        }
     }
 
     /// The URI or the relative reference.

@@ -1,5 +1,6 @@
 //! Which of the links `extract` reports.
 
+use clap::Arg;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use linkwright::Match;
 use linkwright::find::{Flag, Flags, MatchKind, registrable_domain};
@@ -28,6 +29,23 @@ const KINDS: &[(MatchKind, Option<&str>)] = &[
 pub(crate) fn kind_of_option(option: &str) -> Option<&'static str> {
     let row = KINDS.iter().find(|(_, needed)| *needed == Some(option));
     row.map(|(kind, _)| kind.name())
+}
+
+/// The kind of a row: that of a match, or a reference of a document that is not a URI.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Match(MatchKind),
+    Invalid,
+}
+
+impl Kind {
+    /// Its name, in data and as a value of `--kind`.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Kind::Match(kind) => kind.name(),
+            Kind::Invalid => "invalid",
+        }
+    }
 }
 
 /// The former name of the kind of patterns.
@@ -83,6 +101,7 @@ pub(crate) struct FilterArgs {
 /// What was typed to select the links that are reported.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Which links are reported")]
+#[command(mut_arg("kind", with_invalid))]
 pub(crate) struct SelectionArgs {
     #[command(flatten)]
     filter: FilterArgs,
@@ -137,10 +156,26 @@ fn origin_names() -> PossibleValuesParser {
 }
 
 fn kind_names() -> PossibleValuesParser {
-    PossibleValuesParser::new(KINDS.iter().map(|(kind, _)| match kind {
+    PossibleValuesParser::new(kinds())
+}
+
+fn kinds() -> impl Iterator<Item = PossibleValue> {
+    KINDS.iter().map(|(kind, _)| match kind {
         MatchKind::Pattern => PossibleValue::new(kind.name()).alias(FORMER_PATTERN),
         _ => PossibleValue::new(kind.name()),
-    }))
+    })
+}
+
+/// `--kind` with the kind of references that are not URIs, which are rows and never links.
+fn with_invalid(kind: Arg) -> Arg {
+    let names = kinds().chain([PossibleValue::new(Kind::Invalid.name())]);
+    kind.value_parser(PossibleValuesParser::new(names)).long_help(
+        "Only links of these kinds; one that is named is looked for, whatever the preset says\n\n\
+         `invalid` are references of documents that no RFC allows and that cannot be repaired, such \
+         as `http://a.example\\path`. They are rows only if this kind is named: `uri` is null, \
+         `reference` is as written, and `browser` is the URL that a browser makes of it. Text has \
+         that URL after a tab. The other options of this list look at `browser`.",
+    )
 }
 
 /// A regular expression. An error gives the reason first, then the expression with a mark below it.
@@ -166,10 +201,20 @@ impl SelectionArgs {
         self.filter.widen(settings);
     }
 
+    /// Whether references that are not URIs are asked for.
+    pub(crate) fn has_invalid(&self) -> bool {
+        self.filter.kind.iter().any(|name| name == Kind::Invalid.name())
+    }
+
+    /// Whether nothing else is asked for.
+    pub(crate) fn is_invalid_alone(&self) -> bool {
+        self.has_invalid() && self.filter.kind.iter().all(|name| name == Kind::Invalid.name())
+    }
+
     fn takes(&self, link: &Candidate<'_>) -> bool {
         (self.origin.is_empty() || self.origin.iter().any(|name| name == link.origin.name()))
             && !(self.no_code && link.origin == Origin::Code)
-            && self.filter.takes(link.kind, link.uri, link.flags)
+            && self.filter.takes(link)
     }
 }
 
@@ -186,13 +231,19 @@ impl FilterArgs {
     /// Whether a match is taken.
     pub(crate) fn takes_match(&self, found: &Match<'_>) -> bool {
         let flags = || found.flags();
-        self.takes(found.kind(), found.uri().as_reference(), &flags)
+        self.takes(&Candidate {
+            kind: Kind::Match(found.kind()),
+            uri: Some(found.uri().as_reference()),
+            written: found.text(),
+            origin: Origin::Text,
+            flags: &flags,
+        })
     }
 
     /// Turns on what the named kinds need, unless a flag already decides it.
     pub(crate) fn widen(&self, settings: &mut Settings) {
         for (kind, option) in KINDS {
-            if let Some(option) = option.filter(|_| self.names(*kind)) {
+            if let Some(option) = option.filter(|_| self.names(Kind::Match(*kind))) {
                 settings.entry(option.to_owned()).or_insert(Value::Switch(true));
             }
         }
@@ -205,22 +256,25 @@ impl FilterArgs {
         })
     }
 
-    fn names(&self, kind: MatchKind) -> bool {
-        let is_former = |name: &str| kind == MatchKind::Pattern && name == FORMER_PATTERN;
+    fn names(&self, kind: Kind) -> bool {
+        let is_pattern = kind == Kind::Match(MatchKind::Pattern);
+        let is_former = |name: &str| is_pattern && name == FORMER_PATTERN;
         self.kind.iter().any(|name| name == kind.name() || is_former(name))
     }
 
-    fn takes(&self, kind: MatchKind, uri: UriReference<'_>, flags: &dyn Fn() -> Flags) -> bool {
+    fn takes(&self, link: &Candidate<'_>) -> bool {
+        let destinations = || link.uri.map(destinations).unwrap_or_default();
         let leads_to = |is_it: fn(&Destination<'_>, &[String]) -> bool, names: &[String]| {
-            names.is_empty() || destinations(uri).iter().any(|one| is_it(one, names))
+            names.is_empty() || destinations().iter().any(|one| is_it(one, names))
         };
-        (self.kind.is_empty() || self.names(kind))
+        let text = link.uri.map_or(link.written, |uri| uri.as_str());
+        (self.kind.is_empty() || self.names(link.kind))
             && leads_to(|one, hosts| lists(hosts, one.host()), &self.host)
             && leads_to(|one, domains| lists(domains, one.domain()), &self.domain)
-            && (self.include.is_empty() || any(&self.include, uri.as_str()))
-            && !any(&self.exclude, uri.as_str())
-            && !(self.no_noise && is_noise(uri))
-            && (self.flag.is_empty() || self.takes_flags(flags()))
+            && (self.include.is_empty() || any(&self.include, text))
+            && !any(&self.exclude, text)
+            && !(self.no_noise && link.uri.is_some_and(is_noise))
+            && (self.flag.is_empty() || self.takes_flags((link.flags)()))
     }
 }
 
@@ -236,8 +290,11 @@ fn lists(names: &[String], name: &str) -> bool {
 /// What is decided about.
 #[derive(Clone, Copy)]
 pub(crate) struct Candidate<'l> {
-    pub(crate) kind: MatchKind,
-    pub(crate) uri: UriReference<'l>,
+    pub(crate) kind: Kind,
+    /// For an invalid reference: the URI that a browser makes of it, if any.
+    pub(crate) uri: Option<UriReference<'l>>,
+    /// The text of the link.
+    pub(crate) written: &'l str,
     pub(crate) origin: Origin,
     /// Reads the URI once more, so only --flag calls it.
     pub(crate) flags: &'l dyn Fn() -> Flags,
@@ -259,7 +316,7 @@ impl Selection {
     }
 
     pub(crate) fn takes(&self, link: &Candidate<'_>) -> bool {
-        let scheme = link.uri.scheme();
+        let scheme = link.uri.and_then(|uri| uri.scheme());
         let is_listed = || scheme.is_some_and(|scheme| lists(&self.schemes, scheme.as_str()));
         (self.schemes.is_empty() || is_listed()) && self.args.takes(link)
     }

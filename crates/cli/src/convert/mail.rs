@@ -82,10 +82,11 @@ pub(super) fn links(linkers: &Linkers, message: &[u8]) -> Result<Vec<Listed>, St
     linkers.mail()?.read("", message, &mut |link: &Located<'_>| {
         let (member, part) = (link.place().member(), link.place().part());
         let is_reported = link.uri().is_some() || link.found().is_some();
-        let record = Link::located(link).filter(|_| is_reported);
-        let record = record.map(|record| record.unwrapping(linkers.unwraps));
-        let record = record.map(|link| InPart { link, member, part });
-        records.extend(record.map(|record| Listed::new(&record.link, &record)));
+        if is_reported {
+            let link = Link::located(link).unwrapping(linkers.unwraps);
+            let record = InPart { link, member, part };
+            records.push(Listed::new(&record.link, &record));
+        }
     });
     records.into_iter().collect()
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::format::Format;
-use super::signature;
+use super::{encrypted, signature};
 use crate::encoding::Head;
 use crate::model::DiagnosticKind;
 
@@ -30,26 +30,35 @@ pub fn data_name(head: &[u8]) -> Option<String> {
     if format.is_container() {
         return Some(format!("{format} data"));
     }
-    left_out(head).map(|(name, _)| name.to_owned())
+    let encrypted_text = encrypted::text(head).is_some();
+    left_out(head, "").filter(|_| !encrypted_text).map(|(name, _)| name.to_owned())
 }
 
-/// The data that begins so and will be left out, in words, and its kind; `None` for a document.
-pub(crate) fn left_out(head: &[u8]) -> Option<(&'static str, DiagnosticKind)> {
-    data(Head::of(head)).filter(|_| Format::of("", None, &[], head) == Format::Text)
+/// The data of that name that begins so and will be left out, in words, and its kind; `None` for a
+/// document.
+pub(crate) fn left_out(head: &[u8], name: &str) -> Option<(&'static str, DiagnosticKind)> {
+    data(Head::of(head), name).filter(|_| Format::of("", None, &[], head) == Format::Text)
 }
 
-/// The data that begins so, in words, and its kind; `None` for text.
+/// The data of that name that begins so, in words, and its kind; `None` for text that can be read.
 ///
-/// Data has the signature of a format that is not read, or control characters that texts do not
+/// Encrypted data is recognized also where it is written as text. Other data has the signature of a format that is not read, or control characters that texts do not
 /// have: more than one in ten bytes of UTF-8, more than one in forty of other bytes. In random,
 /// compressed and encrypted bytes one in nine is such a character, and no text in a legacy encoding
 /// has any. ASCII without a NUL is always text.
 ///
 /// Runs of NULs are not counted: logs are padded with them, before and after their text. A few
 /// single NULs do not make UTF-8 binary: carelessly merged lists have them.
-pub(crate) fn data(head: Head<'_>) -> Option<(&'static str, DiagnosticKind)> {
-    let generic = ("binary data", DiagnosticKind::Binary);
-    signature::of(head.bytes()).or_else(|| has_controls(head).then_some(generic))
+pub(crate) fn data(head: Head<'_>, name: &str) -> Option<(&'static str, DiagnosticKind)> {
+    let bytes = head.bytes();
+    let encrypted = || encrypted::bytes(bytes).or_else(|| encrypted::text(bytes));
+    let generic = || {
+        let by_name = signature::of_name(name, bytes);
+        has_controls(head).then(|| by_name.unwrap_or(("binary data", DiagnosticKind::Binary)))
+    };
+    signature::of(bytes)
+        .or_else(|| Some((encrypted()?, DiagnosticKind::Unsupported)))
+        .or_else(generic)
 }
 
 fn has_controls(head: Head<'_>) -> bool {

@@ -7,6 +7,7 @@
 
 mod content;
 mod data;
+mod encrypted;
 mod format;
 mod signature;
 
@@ -14,3 +15,4 @@ pub use data::data_name;
 pub use format::Format;
 
 pub(crate) use data::{data, left_out};
+pub(crate) use encrypted::PGP_ARMOR;

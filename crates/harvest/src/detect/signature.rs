@@ -17,26 +17,43 @@ const fn unread(bytes: &'static [u8], name: &'static str) -> Signature {
     Signature { offset: 0, bytes, name, kind: DiagnosticKind::UnreadFormat }
 }
 
+/// A container that is not opened.
+const fn closed(offset: usize, bytes: &'static [u8], name: &'static str) -> Signature {
+    Signature { offset, bytes, name, kind: DiagnosticKind::Unsupported }
+}
+
 /// A format without links.
 const fn binary(offset: usize, bytes: &'static [u8], name: &'static str) -> Signature {
     Signature { offset, bytes, name, kind: DiagnosticKind::Binary }
 }
 
+const OLE: &[u8] = b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1";
+
+/// Parts of names of streams, in UTF-16.
+const MESSAGE: &[u8] = b"_\0_\0p\0r\0o\0p\0e\0r\0t\0i\0e\0s\0_\0v\0";
+const ENCRYPTED: &[u8] = b"E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0a\0c\0k\0a\0g\0e\0";
+
 /// No text begins with any of these.
 const SIGNATURES: &[Signature] = &[
     unread(b"%PDF-", "a PDF document"),
-    unread(b"7z\xBC\xAF\x27\x1C", "a 7z archive"),
-    unread(b"Rar!\x1A\x07", "a RAR archive"),
-    unread(b"\x04\x22\x4D\x18", "an lz4 file"),
-    unread(b"LZIP\x01", "an lzip file"),
-    unread(b"\x1F\x9D", "a file of compress"),
-    unread(b"MSCF\0\0\0\0", "a cabinet file"),
-    unread(b"xar!\0", "a xar archive"),
-    unread(b"!<arch>\ndebian", "a Debian package"),
-    unread(b"\xED\xAB\xEE\xDB", "an RPM package"),
+    closed(0, b"7z\xBC\xAF\x27\x1C", "a 7z archive"),
+    closed(0, b"Rar!\x1A\x07", "a RAR archive"),
+    closed(0, b"\x04\x22\x4D\x18", "an lz4 file"),
+    closed(0, b"\x02\x21\x4C\x18", "an lz4 file"),
+    closed(0, b"\x5D\0\0", "an lzma file"),
+    closed(0, b"\x89LZO\0\r\n", "an lzop file"),
+    closed(0, b"\xFF\x06\0\0sNaPpY", "a snappy file"),
+    closed(0, b"LZIP\x01", "an lzip file"),
+    closed(2, b"-lh5-", "an LHA archive"),
+    closed(7, b"**ACE**", "an ACE archive"),
+    closed(0, b"\x1F\x9D", "a file of compress"),
+    closed(0, b"MSCF\0\0\0\0", "a cabinet file"),
+    closed(0, b"xar!\0", "a xar archive"),
+    closed(0, b"!<arch>\ndebian", "a Debian package"),
+    closed(0, b"\xED\xAB\xEE\xDB", "an RPM package"),
     unread(b"SQLite format 3\0", "an SQLite database"),
-    unread(b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", "an OLE document"),
-    unread(b"\x78\x9F\x3E\x22", "a TNEF attachment"),
+    unread(OLE, "an OLE document"),
+    closed(0, b"\x78\x9F\x3E\x22", "a TNEF attachment"),
     binary(0, b"\x7FELF", "a program"),
     binary(0, b"\xCA\xFE\xBA\xBE", "a program"),
     binary(0, b"\xCF\xFA\xED\xFE", "a program"),
@@ -57,7 +74,37 @@ const SIGNATURES: &[Signature] = &[
 /// The format of a file that begins with `head`, and whether it may have links in it.
 pub(super) fn of(head: &[u8]) -> Option<(&'static str, DiagnosticKind)> {
     let has = |one: &&Signature| head.get(one.offset..).is_some_and(|at| at.starts_with(one.bytes));
-    SIGNATURES.iter().find(has).map(|found| (found.name, found.kind))
+    let found = SIGNATURES.iter().find(has)?;
+    Some(if found.bytes == OLE { ole(head) } else { (found.name, found.kind) })
+}
+
+/// What an OLE file is, by the names of its streams: messages and encrypted documents are containers.
+fn ole(head: &[u8]) -> (&'static str, DiagnosticKind) {
+    let has = |name: &[u8]| memchr::memmem::find(head, name).is_some();
+    if has(MESSAGE) {
+        ("an Outlook message", DiagnosticKind::Unsupported)
+    } else if has(ENCRYPTED) {
+        ("an encrypted Office document", DiagnosticKind::Unsupported)
+    } else {
+        ("an OLE document", DiagnosticKind::UnreadFormat)
+    }
+}
+
+/// Formats without a signature, by the ending of their names in lower case: what such a name has is one
+/// unless it is text.
+const ENDINGS: &[(&str, &str, DiagnosticKind)] = &[
+    (".br", "a brotli file", DiagnosticKind::Unsupported),
+    (".gpg", "a PGP message", DiagnosticKind::Unsupported),
+    (".pgp", "a PGP message", DiagnosticKind::Unsupported),
+];
+
+/// The format of binary data of that name, if only the name tells it.
+pub(super) fn of_name(name: &str, head: &[u8]) -> Option<(&'static str, DiagnosticKind)> {
+    // A keyring has the names of messages, and the packets of keys: tags 5 and 6.
+    let is_key = matches!(head, [0x94..=0x9B | 0xC5 | 0xC6, ..]);
+    let name = name.to_ascii_lowercase();
+    let row = ENDINGS.iter().find(|(ending, ..)| name.ends_with(ending))?;
+    (!is_key).then_some((row.1, row.2))
 }
 
 #[cfg(test)]
@@ -69,9 +116,27 @@ mod tests {
         for (at, one) in SIGNATURES.iter().enumerate() {
             let head = [&vec![b' '; one.offset], one.bytes, b" more"].concat();
             assert_eq!(of(&head), Some((one.name, one.kind)), "row {at}");
-            assert!(one.kind.is_harmless(), "row {at}");
         }
         assert_eq!(of(b"see http://a.example/"), None);
         assert_eq!(of(b""), None);
+    }
+
+    #[test]
+    fn messages_and_encrypted_documents_are_containers() {
+        let file = |stream: &str| {
+            let name: Vec<u8> = stream.encode_utf16().flat_map(u16::to_le_bytes).collect();
+            of(&[OLE, &[0; 40], &name, &[0; 40]].concat()).unwrap()
+        };
+        assert_eq!(file("__properties_version1.0").1, DiagnosticKind::Unsupported);
+        assert_eq!(file("EncryptedPackage").1, DiagnosticKind::Unsupported);
+        assert_eq!(file("WordDocument"), ("an OLE document", DiagnosticKind::UnreadFormat));
+    }
+
+    #[test]
+    fn some_names_tell_what_binary_data_is() {
+        assert_eq!(of_name("a.html.BR", b"\x1B\x01").unwrap().0, "a brotli file");
+        assert_eq!(of_name("a.gpg", b"\xA3\x01\x05").unwrap().0, "a PGP message");
+        assert_eq!(of_name("pubring.gpg", b"\x99\x01\x0D"), None);
+        assert_eq!(of_name("a.bin", b"\x1B\x01"), None);
     }
 }

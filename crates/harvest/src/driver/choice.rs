@@ -30,16 +30,18 @@ pub(crate) fn choose(
     }
     if !has_members
         && !session.settings().binary
-        && let Some((name, kind)) = detect::data(head)
+        && let Some((data, kind)) = detect::data(head, name)
     {
-        session.diagnostic(&Diagnostic::skip(
-            &location.place,
-            kind,
-            format!("{name}, not searched"),
-        ));
+        session.diagnostic(&Diagnostic::skip(&location.place, kind, left_out(data, kind)));
         return None;
     }
     Some(format)
+}
+
+/// Says that data of that name and of that kind is left out.
+pub(crate) fn left_out(data: &str, kind: DiagnosticKind) -> String {
+    let is_closed = kind == DiagnosticKind::Unsupported;
+    format!("{data}, not {}", if is_closed { "opened" } else { "searched" })
 }
 
 /// How the document becomes UTF-8.

@@ -9,7 +9,7 @@ use std::io::{Cursor, Read, Seek};
 
 use linkwright::{Finder, Span};
 
-use super::choice::{choose, plan};
+use super::choice::{self, choose, plan};
 use super::document::Document;
 use super::held;
 use super::input::Input;
@@ -248,11 +248,17 @@ impl MemberSink for Members<'_, '_> {
     }
 }
 
+/// Whether a line begins after this text.
+fn is_line_start(before: &[u8]) -> bool {
+    before.is_empty() || before.ends_with(b"\n")
+}
+
 fn search_all(text: &[u8], sink: &mut dyn Sink) {
     sink.search(text, Span::new(0, text.len()));
 }
 
-fn read_message(session: &mut Session<'_>, location: &Location, message: &[u8]) {
+/// Reads a message of which nothing else is known.
+pub(super) fn read_message(session: &mut Session<'_>, location: &Location, message: &[u8]) {
     let limits = session.settings().limits;
     mail::read(message, location, limits, &mut Parts { session });
 }
@@ -286,8 +292,8 @@ impl PartSink for Parts<'_, '_> {
 
     fn part(&mut self, mut location: Location, part: &Part<'_, '_>) {
         if let Some((name, kind)) = self.left_out(part) {
-            let message = format!("{name}, not searched");
-            return self.session.diagnostic(&Diagnostic::new(&location.place, kind, message));
+            let message = choice::left_out(&name, kind);
+            return self.session.diagnostic(&Diagnostic::skip(&location.place, kind, message));
         }
         let body = part.body();
         if let Some(problem) = body.problem {
@@ -301,7 +307,7 @@ impl PartSink for Parts<'_, '_> {
             location.encoding = Some("UTF-7");
             location.charset = Some("utf-8".to_owned());
         }
-        if part.is_plain() && detect::data(Head::of(&bytes)).is_none() {
+        if part.is_plain() && detect::data(Head::of(&bytes), "").is_none() {
             let finders = &self.session.settings().finders;
             let finder = match part.flow() {
                 Flow::Fixed => &finders.plain,
@@ -332,10 +338,25 @@ impl Parts<'_, '_> {
         let (files, rest) = uuencode::take_files(text);
         let rest = rest.as_deref().unwrap_or(text);
         held::read_decoded(self.session, location, finder, Format::Text, rest, search_all);
+        self.report_armor(location, rest);
         for file in files {
             let mut location = location.member(&file.name);
             read_held(self.session, &mut location, &file.name, &file.content);
         }
+    }
+
+    /// Says that a text has PGP messages below other text: what is in them is not read.
+    fn report_armor(&mut self, location: &Location, text: &[u8]) {
+        let begins_line = |at: &usize| text.get(..*at).is_some_and(is_line_start);
+        let all = memchr::memmem::find_iter(text, detect::PGP_ARMOR).filter(begins_line);
+        let mut all = all.peekable();
+        let Some(&first) = all.peek() else { return };
+        let message = match all.count() {
+            1 => "a PGP message, not opened".to_owned(),
+            count => format!("{count} PGP messages, not opened"),
+        };
+        let diagnostic = Diagnostic::new(&location.place, DiagnosticKind::Unsupported, message);
+        self.session.diagnostic(&diagnostic.at(first as u64));
     }
 
     /// The part in words and its kind, if it is left out: a picture, a sound, a film or a font by
@@ -349,7 +370,7 @@ impl Parts<'_, '_> {
             return Some((format!("{kind}/{subtype}"), DiagnosticKind::Binary));
         }
         let head = if kind == "application" { part.base64_head(Head::LEN)? } else { return None };
-        let (name, kind) = detect::left_out(&head)?;
+        let (name, kind) = detect::left_out(&head, part.file_name().unwrap_or_default())?;
         Some((name.to_owned(), kind))
     }
 }

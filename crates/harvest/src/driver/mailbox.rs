@@ -1,9 +1,10 @@
-//! Mailboxes: read a message at a time, from the beginning or from a message on.
+//! Mailboxes: read a message at a time, from the beginning or from a message on. Where the visitor
+//! divides the work, messages are given away as they are found.
 
 use super::document::Document;
 use super::session::Session;
 use crate::mail::mbox::Mailbox;
-use crate::model::{Diagnostic, DiagnosticKind, Location, ResumePoint};
+use crate::model::{Diagnostic, DiagnosticKind, Location, Messages, ResumePoint};
 
 /// Gives each message of a mailbox to `take`.
 pub(super) fn read(document: &mut Document<'_, '_>, take: fn(&mut Session<'_>, &Location, &[u8])) {
@@ -11,34 +12,98 @@ pub(super) fn read(document: &mut Document<'_, '_>, take: fn(&mut Session<'_>, &
     let from = document.from.unwrap_or(ResumePoint::new(0, 0));
     let mut mailbox = Mailbox::default();
     let mut number = from.messages();
-    if document.file.is_some() {
+    let mut found = Divided { messages: None, is_file: document.file.is_some() };
+    if found.is_file {
         document.session.resume_point(from);
     }
     while document.session.tick().is_continue() {
         match mailbox.advance(document.input, limit) {
             Ok(true) => {}
-            Ok(false) => return,
+            Ok(false) => break,
             Err(error) => {
+                found.settle(document.session);
                 document.failed_at(&error, mailbox.bytes_read());
                 mailbox.end();
                 continue;
             }
         }
-        if document.file.is_some() && mailbox.can_resume() {
-            // This message may go on where the file ends now.
-            let offset = from.offset() + mailbox.start_offset() as u64;
-            document.session.resume_point(ResumePoint::new(offset, number));
-        }
-        let Some(message) = mailbox.message(limit) else { continue };
+        // This message may go on where the file ends now.
+        let offset = from.offset() + mailbox.start_offset() as u64;
+        let point = ResumePoint::new(offset, number);
+        let point = (found.is_file && mailbox.can_resume()).then_some(point);
+        let Some(message) = mailbox.message(limit) else {
+            found.tell(document.session, point);
+            continue;
+        };
         number += 1;
         let mut location = document.location.clone();
         location.place = location.place.message(number);
         let bytes = mailbox.len();
+        if bytes <= limit && found.takes(document.session, &message) {
+            found.push(document.session, location, &message, point);
+            continue;
+        }
+        found.tell(document.session, point);
         if bytes > limit {
             let message = format!("a message of {bytes} bytes, read up to {limit}");
             let diagnostic = Diagnostic::new(&location.place, DiagnosticKind::TooLarge, message);
             document.session.diagnostic(&diagnostic);
         }
         take(document.session, &location, &message);
+    }
+    found.settle(document.session);
+}
+
+/// The messages that are given away next.
+struct Divided {
+    messages: Option<Messages>,
+    /// The mailbox is a file, and not what was decompressed or came out of an archive.
+    is_file: bool,
+}
+
+impl Divided {
+    /// Whether the next message is to be given away.
+    fn takes(&mut self, session: &mut Session<'_>, message: &[u8]) -> bool {
+        if !self.is_file || message.len() > Messages::LARGE {
+            return false;
+        }
+        if self.messages.is_none() {
+            self.messages = session.messages();
+        }
+        self.messages.is_some()
+    }
+
+    fn push(
+        &mut self,
+        session: &mut Session<'_>,
+        location: Location,
+        message: &[u8],
+        point: Option<ResumePoint>,
+    ) {
+        if let Some(messages) = &mut self.messages {
+            messages.push(location, message, point);
+            if messages.is_full() {
+                self.give(session);
+            }
+        }
+    }
+
+    fn give(&mut self, session: &mut Session<'_>) {
+        if let Some(messages) = self.messages.take() {
+            session.give(messages);
+        }
+    }
+
+    /// Waits until all messages before this one are read, and tells a resume point.
+    fn tell(&mut self, session: &mut Session<'_>, point: Option<ResumePoint>) {
+        self.settle(session);
+        if let Some(point) = point {
+            session.resume_point(point);
+        }
+    }
+
+    fn settle(&mut self, session: &mut Session<'_>) {
+        self.give(session);
+        session.settle();
     }
 }

@@ -2,11 +2,14 @@
 
 use core::ops::ControlFlow;
 use std::io;
+use std::sync::Arc;
 
 use super::input::Buffers;
 use super::settings::Settings;
 use crate::archive::{Budget, Meter};
-use crate::model::{Diagnostic, DiagnosticKind, Located, Place, ResumePoint, Summary, Visitor};
+use crate::model::{
+    Diagnostic, DiagnosticKind, Located, Messages, Place, ResumePoint, Spent, Summary, Visitor,
+};
 use crate::reading;
 
 /// How much is read between two calls of [`Visitor::progress`].
@@ -24,6 +27,10 @@ pub(crate) struct Session<'r> {
     /// What was read when the visitor was last told.
     told: u64,
     is_over: bool,
+    /// What messages that were given away have decompressed.
+    spent: Arc<Spent>,
+    /// Some of them are not settled.
+    has_given: bool,
 }
 
 impl<'r> Session<'r> {
@@ -42,6 +49,8 @@ impl<'r> Session<'r> {
             was_read_at_once: false,
             told: 0,
             is_over: false,
+            spent: Arc::default(),
+            has_given: false,
         }
     }
 
@@ -121,6 +130,37 @@ impl<'r> Session<'r> {
             }
         }
         if self.is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// Messages to be given away; `None` if the visitor does not want any now.
+    pub(crate) fn messages(&mut self) -> Option<Messages> {
+        self.visitor.divider().filter(|divider| divider.wants())?;
+        let limit = self.settings.limits.unpacked_bytes;
+        Some(Messages::new(&self.spent, self.meter.unpacked.get(), limit))
+    }
+
+    /// Gives messages to the visitor, to be read elsewhere.
+    pub(crate) fn give(&mut self, messages: Messages) {
+        let divider = self.visitor.divider().filter(|_| !self.is_over && !messages.is_empty());
+        let Some(divider) = divider else { return };
+        self.has_given = true;
+        if divider.give(messages).is_break() {
+            self.cancel();
+        }
+        self.is_over |= self.spent.is_over();
+    }
+
+    /// Waits until the messages that were given away are read.
+    pub(crate) fn settle(&mut self) {
+        if !core::mem::take(&mut self.has_given) {
+            return;
+        }
+        if self.visitor.divider().is_some_and(|divider| divider.settle().is_break()) {
+            self.cancel();
+        }
+        let unpacked = &self.meter.unpacked;
+        unpacked.set(unpacked.get() + self.spent.take());
+        self.is_over |= self.spent.is_over();
     }
 
     /// Whether nothing more is to be read.

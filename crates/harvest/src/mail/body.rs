@@ -73,7 +73,7 @@ fn uuencoded(body: &[u8]) -> Decoded<'_> {
 
 /// The beginning of a body in base64, at least `len` bytes of it if it has as many: enough to see
 /// that it is a picture.
-pub(super) fn base64_head(body: &[u8], len: usize) -> Vec<u8> {
+pub(crate) fn base64_head(body: &[u8], len: usize) -> Vec<u8> {
     // Two line-end bytes every four characters at the worst.
     let head = body.get(..len.saturating_mul(3)).unwrap_or(body);
     base64_decode(head).unwrap_or_default()

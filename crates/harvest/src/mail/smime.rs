@@ -10,14 +10,15 @@ use bcder::{Mode, OctetString, Oid, Tag};
 /// id-signedData, 1.2.840.113549.1.7.2.
 const SIGNED_DATA: &[u8] = &[0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 1, 7, 2];
 
-/// id-envelopedData and id-ct-authEnvelopedData.
-const ENVELOPED: [&[u8]; 2] = [
+/// id-envelopedData, id-encryptedData and id-ct-authEnvelopedData.
+const ENVELOPED: [&[u8]; 3] = [
     &[0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 1, 7, 3],
+    &[0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 1, 7, 6],
     &[0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 1, 9, 16, 1, 23],
 ];
 
 /// Whether the content is encrypted. Of the rest of it nothing is read.
-pub(super) fn is_enveloped(body: &[u8]) -> bool {
+pub(crate) fn is_enveloped(body: &[u8]) -> bool {
     // The type follows the tags and lengths of the sequence and of the type itself.
     let head = body.get(..32).unwrap_or(body);
     ENVELOPED.iter().any(|oid| head.windows(oid.len()).any(|at| at == *oid))

@@ -108,7 +108,7 @@ pub enum DiagnosticKind {
     Truncated,
     /// An encoding that is not known, or bytes that it does not have.
     Encoding,
-    /// An encrypted or otherwise unsupported member.
+    /// Encrypted data, or a container that is not opened: 7z, RAR, lz4, TNEF.
     Unsupported,
     /// A document of more bytes than may be held: read up to there, or left out.
     TooLarge,
@@ -124,7 +124,7 @@ pub enum DiagnosticKind {
     LinkTooLong,
     /// References of a document that are longer than the longest link allowed.
     ReferenceTooLong,
-    /// A format that may have links in it and is not read: PDF, 7z, SQLite.
+    /// A document that may have links in it and is not read: PDF, SQLite, OLE.
     UnreadFormat,
     /// Data that is not text: a picture, a program, a font. No links were expected in it.
     Binary,

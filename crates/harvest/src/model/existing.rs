@@ -12,6 +12,8 @@ pub struct Existing<'a> {
     name: Cow<'a, str>,
     target: Target,
     shown: Option<String>,
+    /// The base of the document; kept where the reference is invalid.
+    base: Option<Box<UriBuf>>,
 }
 
 /// Where a reference leads.
@@ -31,11 +33,13 @@ impl<'a> Existing<'a> {
     /// Reads `reference` as browsers and people write it; `base` is that of the document.
     pub(crate) fn new(reference: &'a str, name: &'a str, base: Option<&UriBuf>) -> Existing<'a> {
         let target = Target::read(reference, base);
+        let base = base.filter(|_| target == Target::Invalid).cloned().map(Box::new);
         Existing {
             reference: Cow::Borrowed(reference),
             name: Cow::Borrowed(name),
             target,
             shown: None,
+            base,
         }
     }
 
@@ -75,6 +79,25 @@ impl<'a> Existing<'a> {
         matches!(self.target, Target::Invalid)
     }
 
+    /// The base of the document, if the reference is [invalid](Existing::is_invalid): what browsers
+    /// make of such a reference depends on it. `None` for all other references, and if the document
+    /// has no base.
+    ///
+    /// ```
+    /// use linkwright_harvest::{Harvester, Located};
+    ///
+    /// let page = br#"<base href="http://a.example/"><a href="http://[::1">no URI</a>"#;
+    /// let mut bases = Vec::new();
+    /// Harvester::new().read("a.html", &page[..], &mut |link: &Located<'_>| {
+    ///     let existing = link.existing().filter(|existing| existing.is_invalid());
+    ///     bases.extend(existing.and_then(|existing| Some(existing.base()?.as_str().to_owned())));
+    /// });
+    /// assert_eq!(bases, ["http://a.example/"]);
+    /// ```
+    pub fn base(&self) -> Option<Uri<'_>> {
+        self.base.as_ref().map(|base| base.as_uri())
+    }
+
     /// The text that a reader sees of the link, if the document gives it one; a long text is cut.
     pub fn displayed(&self) -> Option<&str> {
         self.shown.as_deref()
@@ -112,6 +135,7 @@ impl<'a> Existing<'a> {
             name: Cow::Owned(self.name.into_owned()),
             target: self.target,
             shown: self.shown,
+            base: self.base,
         }
     }
 }
@@ -208,5 +232,17 @@ mod tests {
         let existing = Existing::new("http://[::1", "href", None);
         assert!(existing.is_invalid() && existing.uri().is_none());
         assert_eq!(existing.reference(), "http://[::1");
+    }
+
+    #[test]
+    fn only_what_is_invalid_keeps_the_base() {
+        let base = UriBuf::parse("http://a.example/".to_owned()).unwrap();
+        let base_of = |reference: &str| {
+            let existing = Existing::new(reference, "href", Some(&base)).into_owned();
+            existing.base().map(|base| base.as_str().to_owned())
+        };
+        assert_eq!(base_of("http://[::1").as_deref(), Some("http://a.example/"));
+        assert_eq!([base_of("b"), base_of("http://b.example/")], [None, None]);
+        assert!(Existing::new("http://[::1", "href", None).base().is_none());
     }
 }

@@ -4,6 +4,7 @@ use core::ops::ControlFlow;
 
 use super::diagnostic::Diagnostic;
 use super::located::Located;
+use super::messages::Messages;
 use super::resume_point::ResumePoint;
 
 /// Receives every link, every diagnostic, and the progress of the work.
@@ -35,6 +36,83 @@ pub trait Visitor {
         let _ = bytes_read;
         ControlFlow::Continue(())
     }
+
+    /// Who takes the messages of a mailbox in place of their links, to read them on other threads.
+    /// `None`, the default: the links are reported. It is asked where a file is a mailbox itself and is not
+    /// compressed.
+    ///
+    /// ```
+    /// use core::ops::ControlFlow;
+    /// use linkwright_harvest::{Divider, Harvester, Located, Messages, Summary, Visitor};
+    ///
+    /// /// Reads all messages at the end, on another thread.
+    /// struct Later(Harvester, Vec<Messages>, Summary);
+    ///
+    /// impl Visitor for Later {
+    ///     fn link(&mut self, _: &Located<'_>) -> ControlFlow<()> {
+    ///         ControlFlow::Continue(())
+    ///     }
+    ///
+    ///     fn divider(&mut self) -> Option<&mut dyn Divider> {
+    ///         Some(self)
+    ///     }
+    /// }
+    ///
+    /// impl Divider for Later {
+    ///     fn wants(&self) -> bool {
+    ///         true
+    ///     }
+    ///
+    ///     fn give(&mut self, messages: Messages) -> ControlFlow<()> {
+    ///         self.1.push(messages);
+    ///         ControlFlow::Continue(())
+    ///     }
+    ///
+    ///     fn settle(&mut self) -> ControlFlow<()> {
+    ///         for mut messages in self.1.drain(..) {
+    ///             let harvester = self.0.clone();
+    ///             let thread = std::thread::spawn(move || {
+    ///                 let ignored = &mut |_: &Located<'_>| {};
+    ///                 let summary = harvester.read_messages(&mut messages, ignored);
+    ///                 (messages, summary)
+    ///             });
+    ///             let (messages, summary) = thread.join().unwrap();
+    ///             if messages.settle() {
+    ///                 self.2.add(&summary);
+    ///             }
+    ///         }
+    ///         ControlFlow::Continue(())
+    ///     }
+    /// }
+    ///
+    /// let path = std::env::temp_dir().join(format!("linkwright-{}-later.mbox", std::process::id()));
+    /// std::fs::write(&path, "From a 10:00\nTo: b\n\nhttp://a.example\n\n\
+    ///     From a 11:00\nTo: b\n\nhttp://b.example http://c.example\n")?;
+    /// let harvester = Harvester::new();
+    /// let mut later = Later(harvester.clone(), Vec::new(), Summary::default());
+    /// let summary = harvester.read_path(&path, &mut later);
+    /// assert_eq!((summary.links(), later.2.links(), later.2.messages()), (0, 3, 2));
+    /// # std::fs::remove_file(&path)?;
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    fn divider(&mut self) -> Option<&mut dyn Divider> {
+        None
+    }
+}
+
+/// Takes messages of a mailbox that are to be read on other threads.
+///
+/// [`settle`](Divider::settle) is called before anything else of the file is reported.
+pub trait Divider {
+    /// Whether messages are wanted now. Otherwise the next one is read at once.
+    fn wants(&self) -> bool;
+
+    /// The next messages. [`Break`](ControlFlow::Break) ends the reading.
+    fn give(&mut self, messages: Messages) -> ControlFlow<()>;
+
+    /// All messages that were given are to be [read](crate::Harvester::read_messages) and
+    /// [settled](Messages::settle) before this returns. [`Break`](ControlFlow::Break) ends the reading.
+    fn settle(&mut self) -> ControlFlow<()>;
 }
 
 impl<F: FnMut(&Located<'_>)> Visitor for F {

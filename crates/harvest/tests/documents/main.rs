@@ -3,6 +3,7 @@
 mod calendar;
 mod containers;
 mod damaged;
+mod divided;
 mod folders;
 mod hostile;
 mod mail;
@@ -15,3 +16,4 @@ mod seeds;
 mod support;
 mod tars;
 mod text;
+mod unread;

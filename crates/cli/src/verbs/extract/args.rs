@@ -258,8 +258,8 @@ pub(super) struct LimitArgs {
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "How it is done")]
 pub(super) struct RunArgs {
-    /// Read N files at a time; 0 for as many as there are processors. The order of the output is
-    /// that of the input
+    /// Read N files at a time, or N portions of a mailbox; 0 for as many as there are processors. The
+    /// order of the output is that of the input
     #[arg(short, long, value_name = "N", value_parser = number::<usize>, default_value_t = 0, hide_default_value = true)]
     pub(super) jobs: usize,
 

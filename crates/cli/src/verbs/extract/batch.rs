@@ -79,6 +79,16 @@ pub(super) struct Note {
     pub(super) entry: Vec<u8>,
 }
 
+impl Note {
+    /// Whether both only count something, and the same.
+    fn counts_the_same(&self, other: &Note) -> bool {
+        let only_counts = |note: &Note| note.text.is_empty() && note.entry.is_empty();
+        only_counts(self)
+            && only_counts(other)
+            && (self.reason, self.is_failure) == (other.reason, other.is_failure)
+    }
+}
+
 /// How large a batch grows before it is given away, in bytes.
 pub(super) const FULL: usize = 32 * 1024;
 
@@ -110,7 +120,10 @@ impl Batch {
 
     /// Adds something to tell.
     pub(super) fn note(&mut self, note: Note) {
-        self.notes.push(note);
+        match self.notes.last_mut() {
+            Some(last) if last.counts_the_same(&note) => last.count += note.count,
+            _ => self.notes.push(note),
+        }
     }
 
     /// The input was read so far; the last one counts.

@@ -48,7 +48,7 @@ const COLUMNS: &[Column] = &[
     text("kind", |row| Cow::Borrowed(row.kind().name()).into()),
     text("scheme", |row| row.scheme().into()),
     text("host", |row| row.host().into()),
-    text("uri", |row| Cow::<str>::Owned(row.uri().as_str().to_owned()).into()),
+    text("uri", |row| row.uri().map(|uri| Cow::<str>::Owned(uri.as_str().to_owned())).into()),
     text("normalized", |row| row.normalized().into()),
     text("text", |row| visible(row.link().text()).into()),
     text("message_id", |row| {
@@ -68,6 +68,7 @@ const COLUMNS: &[Column] = &[
         row.link().message().and_then(|message| message.subject()).map(visible).into()
     }),
     text("encoding", |row| Cow::Borrowed(row.link().encoding()).into()),
+    text("browser", |row| row.browser().map(Cow::<str>::Owned).into()),
 ];
 
 /// The columns of an output, in their order: all, or those that --fields names.

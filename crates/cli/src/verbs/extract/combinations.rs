@@ -27,6 +27,8 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
             "{flag} has no effect with --quiet, which writes nothing"
         )));
     }
+    let is_unique = args.shape.unique().is_some();
+    let is_invalid_alone = args.selection.is_invalid_alone();
     let refused = [
         (count && by.is_some(), "--count has no effect with --by, which writes numbers already"),
         (
@@ -47,6 +49,14 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
         (
             unwrap && has_fields,
             "--unwrap has no effect with --fields, which has the column `unwrapped`",
+        ),
+        (
+            is_invalid_alone && (is_unique || by.is_some()),
+            "--unique and --by have no effect with --kind invalid, whose references are not URIs and are never equal",
+        ),
+        (
+            is_invalid_alone && unwrap,
+            "--unwrap has no effect with --kind invalid: nothing is wrapped into what is not a URI",
         ),
         (
             lines && args.is_from_typed(),

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::io::{self, Write as _};
 
+use linkwright_harvest::Existing;
 use serde::ser::SerializeStruct as _;
 
 use super::by::By;
@@ -90,14 +91,26 @@ impl Encoder {
 
 /// Appends the URI and, after a tab, what a service wrapped into it, if that is asked for.
 fn write_bare(row: &Row<'_>, palette: Palette, out: &mut Vec<u8>) -> io::Result<()> {
+    let Some(uri) = row.uri() else { return write_invalid(row, palette, out) };
     let link = palette.link;
     if link.is_plain() {
-        out.extend_from_slice(row.uri().as_str().as_bytes());
+        out.extend_from_slice(uri.as_str().as_bytes());
     } else {
-        write!(out, "{link}{}{link:#}", row.uri().as_str())?;
+        write!(out, "{link}{}{link:#}", uri.as_str())?;
     }
     match row.unwrapped() {
         Some(target) => write!(out, "\t{}", target.as_str()),
+        None => Ok(()),
+    }
+}
+
+/// Appends a reference that is invalid and, after a tab, the URL that a browser makes of it, if any.
+fn write_invalid(row: &Row<'_>, palette: Palette, out: &mut Vec<u8>) -> io::Result<()> {
+    let reference = row.link().existing().map(Existing::reference).unwrap_or_default();
+    let link = palette.link;
+    write!(out, "{link}{}{link:#}", visible(reference))?;
+    match row.browser() {
+        Some(url) => write!(out, "\t{}", visible(&url)),
         None => Ok(()),
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! The way of a link: `walk` says which inputs there are, in which order, and `queue` hands them out;
 //! workers (`work`) read them with the harvester, select, and encode each row (`row`, `cells`, `encode`) into batches;
-//! `turns` brings these back into the order of the inputs; `collect` takes equal ones for one
+//! idle workers help with a large mailbox (`pool`, `divide`); `turns` brings these back into the order of the inputs; `collect` takes equal ones for one
 //! (`unique`), gives them to a `sink`, and keeps the journal (`resume`).
 
 mod account;
@@ -12,16 +12,20 @@ mod by;
 mod cells;
 mod collect;
 mod combinations;
+mod divide;
 mod encode;
 mod extent;
 mod file_state;
 mod folder;
 mod format;
 mod interrupt;
+mod limit_lines;
 mod output;
 mod own;
 mod past;
+mod pausing;
 mod plan;
+mod pool;
 mod progress;
 mod queue;
 mod reason;
@@ -30,12 +34,15 @@ mod row;
 mod sameness;
 mod sink;
 mod skipped;
+mod sums;
 mod table;
+mod taker;
 mod turns;
 mod unique;
 mod walk;
 mod walk_args;
 mod work;
+mod worker;
 
 use std::io::{self, IsTerminal as _, Write as _};
 use std::sync::Arc;
@@ -44,11 +51,12 @@ use std::thread;
 pub(crate) use args::Args;
 use collect::Collector;
 use own::Own;
+use pool::Pool;
 use progress::Progress;
 use queue::Queue;
 use turns::Turns;
 use walk::Tasks;
-use work::{Plan, Worker};
+use worker::{Plan, Worker};
 
 use crate::outcome::{Failure, Status};
 use crate::when::When;
@@ -87,7 +95,7 @@ pub(crate) fn run(args: &Args, color: When) -> Result<Status, Failure> {
     tasks = tasks.without(Own::of(args));
     let turns = Arc::new(Turns::new(collector, ROOM));
     interrupt::leave_whole(&turns);
-    work(&plan, tasks, &turns, &progress, jobs(args));
+    work(&plan, tasks, &turns, &progress);
     finish(turns, args)
 }
 
@@ -97,31 +105,24 @@ fn list_types() -> Result<Status, Failure> {
     Ok(Status::Found)
 }
 
-/// How many workers there are.
-fn jobs(args: &Args) -> usize {
-    match args.run.jobs {
-        0 => thread::available_parallelism().map_or(1, usize::from).min(MANY),
-        jobs => jobs,
-    }
-}
-
-/// Beyond that many workers the disk is what they wait for.
-const MANY: usize = 16;
-
-fn work(plan: &Plan, tasks: Tasks, turns: &Turns<Collector>, progress: &Progress, jobs: usize) {
+fn work(plan: &Plan, tasks: Tasks, turns: &Turns<Collector>, progress: &Progress) {
     let queue = Queue::new(tasks);
+    let pool = Pool::new(plan.jobs);
     let worker = || {
-        let worker = Worker::new(plan, turns, progress.figures());
+        let offering = pool.offering();
+        let worker = Worker::new(plan, turns, &pool, progress.figures());
         while let Some((number, task)) = queue.next() {
             let is_over = worker.work(number, task).is_err();
             if is_over || plan.is_quiet && progress.figures().has_links() {
                 break;
             }
         }
+        drop(offering);
+        worker.help();
     };
     // One of them works on this thread and reuses the memory of the arguments.
     thread::scope(|scope| {
-        for _ in 1..jobs {
+        for _ in 1..plan.jobs {
             scope.spawn(worker);
         }
         worker();

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, IsTerminal as _};
 use std::path::{Path, PathBuf};
+use std::thread;
 
 use linkwright::uri::Rung;
 use linkwright_harvest::{Harvester, SettingError};
@@ -22,7 +23,7 @@ use super::skipped::SkippedEntries;
 use super::table::Table;
 use super::unique::Unique;
 use super::walk::{Named, Tasks};
-use super::work::Plan;
+use super::worker::Plan;
 use crate::file_id::FileId;
 use crate::options;
 use crate::outcome::Failure;
@@ -128,6 +129,7 @@ pub(super) fn plan(args: &Args, color: bool) -> Result<Plan, Failure> {
         selection: Selection::new(&args.selection, &options.settings),
         sameness: Sameness::new(unique.unwrap_or(Rung::Scheme), aliases),
         encoder,
+        jobs: jobs(args),
         most,
         is_quiet: args.shape.quiet,
         unwraps: args.shape.unwrap || has_unwrapped(&args.shape),
@@ -135,12 +137,24 @@ pub(super) fn plan(args: &Args, color: bool) -> Result<Plan, Failure> {
         is_unique: unique.is_some(),
         tells_places,
         takes_relative: args.relative,
+        takes_invalid: args.selection.has_invalid() && unique.is_none() && args.shape.by.is_none(),
         has_journal: args.run.resume.is_some(),
         stdin_name: args.stdin_name.clone().unwrap_or_default(),
         skipped: args.run.skipped.is_some().then_some(SkippedEntries { is_null: args.shape.null }),
         is_strict: args.run.strict,
     })
 }
+
+/// How many workers there are.
+fn jobs(args: &Args) -> usize {
+    match args.run.jobs {
+        0 => thread::available_parallelism().map_or(1, usize::from).min(MANY),
+        jobs => jobs,
+    }
+}
+
+/// Beyond that many workers the disk is what they wait for.
+const MANY: usize = 16;
 
 fn encoder(shape: &ShapeArgs, color: bool) -> Encoder {
     let palette = Palette::new(color);

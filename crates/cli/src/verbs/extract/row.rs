@@ -12,9 +12,11 @@ use linkwright_harvest::Located;
 use serde::ser::SerializeStruct as _;
 
 use super::sameness::Sameness;
-use crate::destination;
+use crate::browser;
+use crate::destination::{self, Destination};
 use crate::json::Object;
 use crate::record::{Link, VERSION};
+use crate::selection::Kind;
 
 /// The file of a link, with both of its names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -31,25 +33,24 @@ pub(super) struct Source {
 pub(super) struct Row<'r> {
     source: &'r Source,
     link: &'r Located<'r>,
-    uri: UriReference<'r>,
+    /// `None` for a reference that is invalid.
+    uri: Option<UriReference<'r>>,
     sameness: &'r Sameness,
     /// Whether it tells what a service wrapped into the URI.
     unwraps: bool,
 }
 
 impl<'r> Row<'r> {
-    /// The row of a link; `None` if it is not known where it leads.
+    /// The row of a link.
     pub(super) fn new(
         source: &'r Source,
         link: &'r Located<'r>,
         sameness: &'r Sameness,
         unwraps: bool,
-    ) -> Option<Row<'r>> {
-        let uri = match link.uri() {
-            Some(uri) => uri.as_reference(),
-            None => UriReference::parse(link.reference()?).ok()?,
-        };
-        Some(Row { source, link, uri, sameness, unwraps })
+    ) -> Row<'r> {
+        let relative = || UriReference::parse(link.reference()?).ok();
+        let uri = link.uri().map(|uri| uri.as_reference()).or_else(relative);
+        Row { source, link, uri, sameness, unwraps }
     }
 
     pub(super) fn source(&self) -> &'r Source {
@@ -60,31 +61,45 @@ impl<'r> Row<'r> {
         self.link
     }
 
-    /// The URI, or the relative reference if no base is known.
-    pub(super) fn uri(&self) -> UriReference<'r> {
+    /// The URI, or the relative reference if no base is known; `None` for a reference that is invalid.
+    pub(super) fn uri(&self) -> Option<UriReference<'r>> {
         self.uri
+    }
+
+    /// Whether it is a reference of the document that is not a URI even when it is repaired.
+    pub(super) fn is_invalid(&self) -> bool {
+        self.uri.is_none()
+    }
+
+    /// The URL that a browser makes of a reference that is invalid, if it opens one.
+    pub(super) fn browser(&self) -> Option<String> {
+        let own = self.link.existing().filter(|_| self.is_invalid())?;
+        browser::url_in(own.reference(), own.base(), self.link.encoding())
     }
 
     /// The scheme in its normal form.
     pub(super) fn scheme(&self) -> Option<Cow<'r, str>> {
-        destination::scheme(self.uri)
+        self.uri.and_then(destination::scheme)
     }
 
     /// The host of the authority in its normal form.
     pub(super) fn host(&self) -> Option<Cow<'r, str>> {
-        destination::host(self.uri)
+        self.uri.and_then(destination::host)
+    }
+
+    fn destinations(&self) -> Vec<Destination<'r>> {
+        self.uri.map(destination::destinations).unwrap_or_default()
     }
 
     /// The hosts that it leads to; see [`destination`].
     pub(super) fn hosts(&self) -> Vec<String> {
-        let destinations = destination::destinations(self.uri);
-        destinations.iter().map(|one| one.host().to_owned()).collect()
+        self.destinations().iter().map(|one| one.host().to_owned()).collect()
     }
 
     /// The domains of these hosts, each once.
     pub(super) fn domains(&self) -> Vec<String> {
         let mut domains: Vec<String> = Vec::new();
-        for one in &destination::destinations(self.uri) {
+        for one in &self.destinations() {
             if !domains.iter().any(|known| known == one.domain()) {
                 domains.push(one.domain().to_owned());
             }
@@ -92,8 +107,11 @@ impl<'r> Row<'r> {
         domains
     }
 
-    pub(super) fn kind(&self) -> MatchKind {
-        self.link.found().map_or(MatchKind::Uri, Match::kind)
+    pub(super) fn kind(&self) -> Kind {
+        if self.is_invalid() {
+            return Kind::Invalid;
+        }
+        Kind::Match(self.link.found().map_or(MatchKind::Uri, Match::kind))
     }
 
     /// The number of the line, and of the column on it.
@@ -103,8 +121,8 @@ impl<'r> Row<'r> {
     }
 
     /// The normal form, in which the same resource mostly has the same name.
-    pub(super) fn normalized(&self) -> Cow<'r, str> {
-        self.sameness.normalized(self.uri)
+    pub(super) fn normalized(&self) -> Option<Cow<'r, str>> {
+        Some(self.sameness.normalized(self.uri?))
     }
 
     /// The names of its flags, with a blank between them.
@@ -120,25 +138,24 @@ impl<'r> Row<'r> {
 
     /// What makes it the same as another row.
     pub(super) fn write_key(&self, key: &mut Vec<u8>) {
-        self.sameness.write_key(self.uri, || self.written(), key);
+        if let Some(uri) = self.uri {
+            self.sameness.write_key(uri, || self.written(uri), key);
+        }
     }
 
     /// The text of the link, with its characters outside ASCII; the URI where more than
     /// mapping them made it, such as a scheme in front of `www.` or a base.
-    fn written(&self) -> &'r str {
+    fn written(&self, uri: UriReference<'r>) -> &'r str {
         let text = match self.link.existing() {
             Some(existing) => existing.reference().trim(),
             None => self.link.found().map(Match::text).unwrap_or_default(),
         };
-        if Iri::parse(text).is_ok() { text } else { self.uri.as_str() }
+        if Iri::parse(text).is_ok() { text } else { uri.as_str() }
     }
 
     /// Appends the LINK record with its source: a line of `--format jsonl`.
     pub(super) fn write_record(&self, out: &mut Vec<u8>) -> io::Result<()> {
-        let Some(link) = Link::located(self.link) else {
-            return Err(io::Error::other("a link that leads nowhere"));
-        };
-        let link = link.unwrapping(self.unwraps);
+        let link = Link::located(self.link).unwrapping(self.unwraps);
         let mut record = Object::begin(out);
         record.serialize_field("v", &VERSION)?;
         record.add("source", |source| self.place().serialize_members(source))?;
@@ -146,6 +163,9 @@ impl<'r> Row<'r> {
         record.serialize_field("normalized", &self.normalized())?;
         record.serialize_field("domains", &self.domains())?;
         record.serialize_field("encoding", self.link.encoding())?;
+        if self.is_invalid() {
+            record.serialize_field("browser", &self.browser())?;
+        }
         if let Some(context) = self.link.context() {
             record.add("context", |around| {
                 around.serialize_field("before", context.before())?;

@@ -11,6 +11,7 @@ use linkwright::uri::{Grammar, IriReference, Mode, ParseError, Rung, scan_bytes}
 use serde::Serialize;
 
 use super::session::{ErrorRecord, InOut, Session};
+use crate::browser;
 use crate::draw::{self, Mark};
 use crate::outcome::{Failure, Status};
 use crate::show::visible;
@@ -147,11 +148,6 @@ impl Args {
     }
 }
 
-/// The URL that a browser makes of `text`, by the URL standard.
-fn browser_reading(text: &str) -> Option<String> {
-    url::Url::parse(text).ok().map(String::from)
-}
-
 /// Whether a browser opens another host than RFC 3986 reads.
 fn is_read_otherwise(text: &str, browser: &str) -> bool {
     let host = |text: &str| {
@@ -165,7 +161,7 @@ fn is_read_otherwise(text: &str, browser: &str) -> bool {
 
 /// Says that `text` is not a URI, and what a browser makes of it.
 fn refuse(session: &mut Session, text: &[u8], error: ParseError) -> io::Result<()> {
-    let browser = core::str::from_utf8(text).ok().and_then(browser_reading);
+    let browser = core::str::from_utf8(text).ok().and_then(browser::url);
     session.is_good = false;
     if session.is_json() {
         return session.write_json(&Refused { error: ErrorRecord::new(error), browser });
@@ -190,7 +186,7 @@ fn inspect<'t>(
 }
 
 fn write(session: &mut Session, text: &str, hazards: &[Hazard]) -> io::Result<()> {
-    let browser = browser_reading(text);
+    let browser = browser::url(text);
     if session.is_json() {
         let hazards = hazards.iter().map(Into::into).collect();
         return session.write_json(&Record { text, hazards, browser });

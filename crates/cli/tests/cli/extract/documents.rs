@@ -299,9 +299,12 @@ fn links_are_selected_by_their_flags() {
     );
     assert_eq!(run(&["extract", "--flag", "no"], text).status, 2);
     let csv = run(&["extract", "--format", "csv", "--flag", "danger"], text).stdout;
-    assert!(csv.lines().next().unwrap().ends_with(",flags,unwrapped,subject,encoding"), "{csv}");
     assert!(
-        csv.lines().nth(1).unwrap().ends_with(",userinfo userinfo-looks-like-host,,,UTF-8"),
+        csv.lines().next().unwrap().ends_with(",flags,unwrapped,subject,encoding,browser"),
+        "{csv}"
+    );
+    assert!(
+        csv.lines().nth(1).unwrap().ends_with(",userinfo userinfo-looks-like-host,,,UTF-8,"),
         "{csv}"
     );
 }

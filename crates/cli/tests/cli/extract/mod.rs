@@ -3,10 +3,12 @@
 
 mod counts;
 mod destinations;
+mod divided;
 mod documents;
 mod files;
 mod formats;
 mod forms;
+mod invalid;
 mod journal;
 mod one_answer;
 mod output;

@@ -8,6 +8,7 @@ use crate::{HELP, Run, empty_folder, file, run};
 
 const PICTURE: &[u8] = b"\x89PNG\r\n\x1A\n http://e.x/hidden";
 const ARCHIVE: &[u8] = b"7z\xBC\xAF\x27\x1C http://e.x/packed";
+const DOCUMENT: &[u8] = b"%PDF-1.7 http://e.x/packed";
 const TEXT: &[u8] = b"see http://e.x/\n";
 
 /// A name and a content; a name that ends with `/` is that of an empty folder.
@@ -33,7 +34,7 @@ fn a_named_input_that_is_not_searched_is_named_with_its_reason() {
     let bytes = "--binary searches it";
     for (name, content, why) in [
         ("a.png", PICTURE, format!("a PNG picture, not searched ({bytes})")),
-        ("a.7z", ARCHIVE, format!("a 7z archive, not searched ({bytes})")),
+        ("a.7z", ARCHIVE, "a 7z archive, not opened".to_owned()),
         ("a.pdf", b"%PDF-1.7 http://e.x/", format!("a PDF document, not searched ({bytes})")),
         ("a.out", b"\x7FELF\x02\x01", format!("a program, not searched ({bytes})")),
         ("a", b"\x01\x02\x03\0\0\xFF\x05", format!("binary data, not searched ({bytes})")),
@@ -84,7 +85,7 @@ fn a_named_folder_without_files_to_read_is_named() {
 
 #[test]
 fn in_a_folder_kinds_that_are_not_read_are_counted_in_one_line() {
-    let files = [("a.png", PICTURE), ("b", TEXT), ("c.7z", ARCHIVE), ("d.png", PICTURE)];
+    let files = [("a.png", PICTURE), ("b", TEXT), ("c.pdf", DOCUMENT), ("d.png", PICTURE)];
     let root = tree("skipped-counted", &files);
     let line = "linkwright: not searched: 2 binary, 1 of an unread format \
                 (--skipped FILE lists them, --binary searches them)\n";
@@ -115,6 +116,29 @@ fn in_a_folder_kinds_that_are_not_read_are_counted_in_one_line() {
     assert_eq!(found, Run::new(0, &rows, ""));
     let root = tree("skipped-counted", &mail[1..]);
     assert_eq!(run(&["extract", &root], "").stdout.lines().count(), 2);
+}
+
+#[test]
+fn containers_and_encrypted_data_in_a_folder_are_failures() {
+    let armor = b"-----BEGIN PGP MESSAGE-----\n\nhQEMA\n";
+    let files = [("a.7z", ARCHIVE), ("b", TEXT), ("c.asc", &armor[..]), ("d.pdf", DOCUMENT)];
+    let root = tree("skipped-closed", &files);
+    let list = file("skipped-closed-list", "list", "");
+    let found = run(&["extract", "--skipped", &list, &root], "");
+    let lines = format!(
+        "linkwright: {root}/a.7z: a 7z archive, not opened\n\
+         linkwright: {root}/c.asc: a PGP message, not opened\n\
+         linkwright: not searched: 1 of an unread format (--binary searches them)\n"
+    );
+    assert_eq!(found, Run::new(2, "http://e.x/\n", &lines));
+    assert_eq!(
+        fs::read_to_string(&list).unwrap(),
+        format!(
+            "{root}/a.7z\tunsupported\ta 7z archive, not opened\n\
+             {root}/c.asc\tunsupported\ta PGP message, not opened\n\
+             {root}/d.pdf\tunread-format\ta PDF document, not searched\n"
+        )
+    );
 }
 
 #[test]
@@ -347,4 +371,47 @@ fn what_the_run_writes_is_in_the_account() {
     let own = listed.lines().count();
     let account = format!("{} inputs: 1 read, 0 partly read, {own} skipped", own + 1);
     assert!(errors.contains(&account), "{errors}");
+}
+
+/// An archive of so many archives, each of one text.
+#[cfg(unix)]
+fn archive_of_archives(archives: usize) -> Vec<u8> {
+    use std::io::{Cursor, Write as _};
+    use zip::write::SimpleFileOptions;
+    use zip::{CompressionMethod, ZipWriter};
+
+    let pack = |names: &mut dyn Iterator<Item = String>, content: &[u8]| {
+        let stored = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
+        let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+        for name in names {
+            zip.start_file(name, stored).unwrap();
+            zip.write_all(content).unwrap();
+        }
+        zip.finish().unwrap().into_inner()
+    };
+    let inner = pack(&mut core::iter::once("a.txt".to_owned()), TEXT);
+    pack(&mut (0..archives).map(|number| format!("{number:03}.zip")), &inner)
+}
+
+#[cfg(unix)]
+#[test]
+fn a_limit_that_is_reached_a_thousand_times_is_one_line() {
+    let path = file("limit-lines", "a.zip", archive_of_archives(1000));
+    let args = ["extract", "--max-depth", "1", &path];
+    let why = format!("{path}!/000.zip: containers more than 1 deep, not opened");
+    let line = format!("linkwright: {why}; the same in 999 other places");
+    let plain = run(&args, "");
+    assert_eq!(plain, Run::new(2, "", &format!("{line} (--skipped FILE lists them)\n")));
+    // The list and the summary have all of them.
+    let listed = run(&[&args[..], &["--output", "/dev/null", "--skipped", "-"]].concat(), "");
+    assert_eq!(listed.stderr, format!("{line}\n"));
+    assert_eq!(listed.stdout.matches("\ttoo-deep\t").count(), 1000);
+    assert!(listed.stdout.contains(&format!("{path}!/999.zip\ttoo-deep\t")));
+    let summary = run(&[&args[..], &["--summary"]].concat(), "").stderr;
+    assert!(summary.contains("\nlinkwright: 1,000 × too-deep\n"), "{summary}");
+    // Each file has its line.
+    let other = file("limit-lines", "b.zip", archive_of_archives(2));
+    let both = run(&["extract", "--max-depth", "1", &path, &other], "").stderr;
+    assert_eq!(both.lines().count(), 2);
+    assert!(both.contains("b.zip!/000.zip") && both.contains("the same in 1 other place ("));
 }

@@ -7,7 +7,7 @@ use encoding_rs::Encoding;
 use super::*;
 
 fn is_binary(bytes: &[u8]) -> bool {
-    data(Head::of(bytes)).is_some()
+    data(Head::of(bytes), "").is_some()
 }
 
 #[test]

@@ -1,0 +1,51 @@
+//! What a browser makes of a text, by the URL standard (WHATWG).
+//!
+//! The URL standard reads more than RFC 3986 allows: `\` is `/`, an authority may have several `@`. It gives a URL
+//! or fails, and that URL need not be a URI either: `|` stays `|` in a path.
+
+use std::borrow::Cow;
+
+use encoding_rs::{Encoding, UTF_8};
+use linkwright::uri::Uri;
+use url::Url;
+
+/// The URL that a browser makes of `text`; `None` if it opens none.
+pub(crate) fn url(text: &str) -> Option<String> {
+    Url::parse(text).ok().map(String::from)
+}
+
+/// The URL that a browser makes of a reference of a document with this base and this encoding: the query
+/// is written in the encoding of the document. `None` if it opens none.
+pub(crate) fn url_in(reference: &str, base: Option<Uri<'_>>, encoding: &str) -> Option<String> {
+    let base = base.and_then(|base| Url::parse(base.as_str()).ok());
+    let encoding = Encoding::for_label(encoding.as_bytes()).unwrap_or(UTF_8).output_encoding();
+    let encode: &dyn Fn(&str) -> Cow<'_, [u8]> =
+        &|text| encoding.encode(text).0.into_owned().into();
+    let encode = (encoding != UTF_8).then_some(encode);
+    let options = Url::options().base_url(base.as_ref()).encoding_override(encode);
+    options.parse(reference).ok().map(String::from)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn references_that_no_rfc_allows() {
+        let base = Uri::parse("http://base.example/d/x").unwrap();
+        let url = |reference| url_in(reference, Some(base), "UTF-8");
+        assert_eq!(url("http://a.example\\p").as_deref(), Some("http://a.example/p"));
+        assert_eq!(url("http://u@v@a.example/").as_deref(), Some("http://u%40v@a.example/"));
+        assert_eq!(url("a\\[b").as_deref(), Some("http://base.example/d/a/[b"));
+        assert_eq!(url("http://[::1"), None);
+        assert_eq!(url_in("a\\b", None, "UTF-8"), None);
+    }
+
+    #[test]
+    fn a_query_has_the_encoding_of_the_document() {
+        let url = |encoding| url_in("http://a.example\\?é", None, encoding);
+        assert_eq!(url("windows-1252").as_deref(), Some("http://a.example/?%E9"));
+        assert_eq!(url("UTF-16LE").as_deref(), Some("http://a.example/?%C3%A9"));
+        assert_eq!(url("unknown").as_deref(), Some("http://a.example/?%C3%A9"));
+    }
+}

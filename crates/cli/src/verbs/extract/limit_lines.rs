@@ -1,0 +1,82 @@
+//! The limits that an input has reached, one line for each: an archive in which archives are nested
+//! reaches the same limit in thousands of places.
+
+use linkwright_harvest::DiagnosticKind;
+
+/// The limits that one input has reached, in the order of their first place.
+#[derive(Debug, Default)]
+pub(super) struct LimitLines(Vec<Line>);
+
+#[derive(Debug)]
+struct Line {
+    kind: DiagnosticKind,
+    /// Of the first place.
+    text: String,
+    /// How many places there are beside it.
+    others: u64,
+}
+
+/// Whether a diagnostic of that kind says that a limit was reached, and not that data is damaged.
+pub(super) const fn is_limit(kind: DiagnosticKind) -> bool {
+    use DiagnosticKind::{Ratio, TooDeep, TooLarge, TooMany, TooMuch};
+    matches!(kind, Ratio | TooDeep | TooLarge | TooMany | TooMuch)
+}
+
+impl LimitLines {
+    /// A limit was reached at a place that `text` names; only the first text of a kind is asked for.
+    pub(super) fn add(&mut self, kind: DiagnosticKind, text: impl FnOnce() -> String) {
+        match self.0.iter_mut().find(|line| line.kind == kind) {
+            Some(line) => line.others += 1,
+            None => self.0.push(Line { kind, text: text(), others: 0 }),
+        }
+    }
+
+    /// Adds the limits of what comes after this.
+    pub(super) fn append(&mut self, other: LimitLines) {
+        for line in other.0 {
+            match self.0.iter_mut().find(|known| known.kind == line.kind) {
+                Some(known) => known.others += 1 + line.others,
+                None => self.0.push(line),
+            }
+        }
+    }
+
+    /// The lines, each with its kind. `is_listed` says whether the run lists all places.
+    pub(super) fn finish(self, is_listed: bool) -> impl Iterator<Item = (DiagnosticKind, String)> {
+        let list = if is_listed { "" } else { " (--skipped FILE lists them)" };
+        self.0.into_iter().map(move |Line { kind, text, others }| {
+            let text = match others {
+                0 => text,
+                1 => format!("{text}; the same in 1 other place{list}"),
+                _ => format!("{text}; the same in {others} other places{list}"),
+            };
+            (kind, text)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_line_for_each_kind() {
+        let mut lines = LimitLines::default();
+        for place in ["a", "b", "c"] {
+            lines.add(DiagnosticKind::Ratio, || format!("{place}: grows"));
+        }
+        lines.add(DiagnosticKind::TooDeep, || "d: deep".to_owned());
+        let mut more = LimitLines::default();
+        more.add(DiagnosticKind::TooMany, || "e: many".to_owned());
+        more.add(DiagnosticKind::Ratio, || "f: grows".to_owned());
+        lines.append(more);
+        let lines: Vec<String> = lines.finish(true).map(|(_, text)| text).collect();
+        assert_eq!(lines, ["a: grows; the same in 3 other places", "d: deep", "e: many"]);
+    }
+
+    #[test]
+    fn damage_is_no_limit() {
+        assert!(is_limit(DiagnosticKind::TooDeep));
+        assert!(!is_limit(DiagnosticKind::Truncated) && !is_limit(DiagnosticKind::LinkTooLong));
+    }
+}

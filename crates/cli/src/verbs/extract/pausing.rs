@@ -1,0 +1,56 @@
+//! A reader that lets a worker pass on its results before it may block.
+
+use core::time::Duration;
+use std::io::{self, Read};
+
+use super::turns::Stopped;
+use super::worker::Worker;
+use crate::live::MayBlock;
+
+/// A reader that may block, as `tail -f` does. What was found so far is written before that, and the
+/// harvester decides on the format of a live input by what has come.
+pub(super) struct Pausing<'p, R> {
+    worker: &'p Worker<'p>,
+    number: u64,
+    reader: R,
+    head: Head,
+}
+
+/// What the harvester knows of a live input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Head {
+    /// No byte has come yet.
+    Empty,
+    /// It wants more bytes to tell the format, and was not told yet that they are late.
+    Incomplete,
+    Decided,
+}
+
+/// How long the harvester waits for more of the head: programs that write a document piece by piece
+/// are given the time to write its next piece.
+const PATIENCE: Duration = Duration::from_millis(100);
+
+impl<'p, R: MayBlock> Pausing<'p, R> {
+    pub(super) fn new(worker: &'p Worker<'p>, number: u64, reader: R) -> Pausing<'p, R> {
+        Pausing { worker, number, reader, head: Head::Empty }
+    }
+}
+
+impl<R: MayBlock> Read for Pausing<'_, R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let mut batch = self.worker.batch.borrow_mut();
+        if self.worker.turns.pause(self.number, &mut batch) == Err(Stopped) {
+            return Ok(0);
+        }
+        drop(batch);
+        if self.head == Head::Incomplete && self.reader.is_waiting(PATIENCE) {
+            self.head = Head::Decided;
+            return Err(io::ErrorKind::WouldBlock.into());
+        }
+        let read = self.reader.read(buffer)?;
+        if self.head == Head::Empty {
+            self.head = Head::Incomplete;
+        }
+        Ok(read)
+    }
+}

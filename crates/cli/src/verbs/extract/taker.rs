@@ -1,0 +1,264 @@
+//! Takes the links of one input: selects, encodes, and passes them on.
+
+use core::ops::ControlFlow;
+use std::io;
+use std::sync::Arc;
+
+use linkwright_harvest::{
+    Diagnostic, DiagnosticKind, Divider, Located, Outcome, ResumePoint, Summary, Visitor,
+};
+
+use super::batch::{Batch, Input, Note};
+use super::encode::Encoder;
+use super::limit_lines;
+use super::pool::{Offered, Origin};
+use super::reason::Reason;
+use super::row::{Row, Source};
+use super::sums::Sums;
+use super::turns::Stopped;
+use super::worker::Worker;
+use crate::show::visible;
+
+/// Takes the links of one input, or of a portion of it.
+pub(super) struct Taker<'t> {
+    pub(super) worker: &'t Worker<'t>,
+    pub(super) origin: Arc<Origin>,
+    /// How many of the next rows were given by earlier runs.
+    given: u64,
+    /// How many of its bytes the figures know of.
+    told: u64,
+    /// The links that the figures do not know of.
+    links: u64,
+    pub(super) sums: Sums,
+    /// The results, if they are those of a portion: they wait for their turn.
+    kept: Option<Vec<Batch>>,
+    /// The portions that other workers may read.
+    pub(super) offered: Offered,
+    /// What was read in them.
+    pub(super) divided: Summary,
+}
+
+impl<'t> Taker<'t> {
+    /// One for the input with that number.
+    pub(super) fn new(
+        worker: &'t Worker<'t>,
+        number: u64,
+        input: Input,
+        is_named: bool,
+    ) -> Taker<'t> {
+        let name = input.name.to_string_lossy().into_owned();
+        worker.figures.begin(|| name.clone());
+        let given = input.given;
+        let source = Source { shown_name: visible(&name).into_owned(), name };
+        let origin = Origin { number, source, input: Arc::new(input), is_named };
+        Taker { given, kept: None, ..Taker::of_portion(worker, Arc::new(origin)) }
+    }
+
+    /// One for a portion of an input.
+    pub(super) fn of_portion(worker: &'t Worker<'t>, origin: Arc<Origin>) -> Taker<'t> {
+        Taker {
+            worker,
+            origin,
+            given: 0,
+            told: 0,
+            links: 0,
+            sums: Sums::default(),
+            kept: Some(Vec::new()),
+            offered: Offered::default(),
+            divided: Summary::default(),
+        }
+    }
+
+    /// The results of a portion.
+    pub(super) fn into_results(mut self) -> (Vec<Batch>, Sums) {
+        self.tell(0);
+        // Nothing stops a portion.
+        let _ = self.give();
+        (self.kept.unwrap_or_default(), self.sums)
+    }
+
+    fn take(&mut self, link: &Located<'_>) -> io::Result<()> {
+        let plan = self.worker.plan;
+        let row = Row::new(&self.origin.source, link, &plan.sameness, plan.unwraps);
+        if row.is_invalid() && !plan.takes_invalid {
+            self.sums.invalid += 1;
+            return Ok(());
+        }
+        // A pattern was asked for; a reference of the document is one among many.
+        let is_relative = !row.is_invalid() && row.scheme().is_none();
+        if is_relative && link.found().is_none() && !plan.takes_relative {
+            self.sums.relative += 1;
+            return Ok(());
+        }
+        if !plan.selects(&row) {
+            return Ok(());
+        }
+        if self.given > 0 {
+            self.given -= 1;
+            return Ok(());
+        }
+        self.links += 1;
+        self.sums.taken += 1;
+        match &plan.encoder {
+            Encoder::Label(by) => {
+                by.labels(&row).iter().try_for_each(|label| self.push(&row, Some(label)))
+            }
+            _ => self.push(&row, None),
+        }
+    }
+
+    /// Adds a row, or one of the labels that it is counted under.
+    fn push(&self, row: &Row<'_>, label: Option<&str>) -> io::Result<()> {
+        let plan = self.worker.plan;
+        self.worker.batch.borrow_mut().push(
+            |key| {
+                if plan.is_unique {
+                    row.write_key(key);
+                    // The same link counts once under each of its labels. No URI has a NUL.
+                    if let Some(label) = label {
+                        key.push(0);
+                        key.extend_from_slice(label.as_bytes());
+                    }
+                }
+                Ok(())
+            },
+            |head| match label {
+                Some(label) => {
+                    head.extend_from_slice(label.as_bytes());
+                    Ok(())
+                }
+                None => plan.encoder.encode(row, head),
+            },
+            |place| if plan.tells_places { row.write_place(place) } else { Ok(()) },
+        )
+    }
+
+    fn tell(&mut self, bytes_read: u64) {
+        self.worker.figures.add_links(core::mem::take(&mut self.links));
+        self.worker.figures.add_bytes(bytes_read.saturating_sub(self.told));
+        self.told = bytes_read.max(self.told);
+    }
+
+    /// The input is read to its end.
+    pub(super) fn finish(mut self, summary: &Summary) -> Outcome {
+        self.tell(summary.bytes());
+        let mut summary = *summary;
+        summary.add(&self.divided);
+        let worker = self.worker;
+        let limits = core::mem::take(&mut self.sums.limits);
+        for (kind, text) in limits.finish(worker.plan.skipped.is_some()) {
+            let reason = Reason::Diagnostic(kind);
+            // Each place was counted before.
+            worker.tell(Note { text, reason, count: 0, is_failure: true, entry: Vec::new() });
+        }
+        worker.count(Reason::Invalid, self.sums.invalid, Vec::new());
+        worker.count(Reason::Relative, self.sums.relative, Vec::new());
+        let outcome = summary.outcome();
+        if outcome == Outcome::Skipped {
+            self.skip_as_a_whole();
+        }
+        outcome
+    }
+
+    /// Nothing of the input was read: all members of an archive were left out.
+    fn skip_as_a_whole(&self) {
+        let Taker { worker, ref sums, .. } = *self;
+        let Origin { source, input, is_named, .. } = &*self.origin;
+        let (reason, words) = (Reason::Nothing, Reason::Nothing.words());
+        let is_told = *is_named && !sums.has_failed;
+        let text = if is_told { format!("{}: {words}", source.shown_name) } else { String::new() };
+        let entry = if sums.is_accounted {
+            Vec::new()
+        } else {
+            worker.entry(&input.name, "", reason, words)
+        };
+        if is_told || !entry.is_empty() {
+            let note = Note { text, reason, count: 0, is_failure: is_told, entry };
+            worker.tell(note);
+        }
+    }
+
+    /// Passes on what was taken so far.
+    pub(super) fn give(&mut self) -> ControlFlow<()> {
+        let mut batch = self.worker.batch.borrow_mut();
+        if let Some(kept) = &mut self.kept {
+            if !batch.is_empty() {
+                kept.push(batch.clone());
+                batch.clear();
+            }
+            return ControlFlow::Continue(());
+        }
+        match self.worker.turns.give(self.origin.number, &mut batch) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(Stopped) => ControlFlow::Break(()),
+        }
+    }
+}
+
+impl Visitor for Taker<'_> {
+    fn link(&mut self, link: &Located<'_>) -> ControlFlow<()> {
+        // The batch lies in memory, which takes what is written.
+        let _ = self.take(link);
+        if self.sums.taken >= self.worker.plan.most {
+            return ControlFlow::Break(());
+        }
+        if self.worker.batch.borrow().is_full() { self.give() } else { ControlFlow::Continue(()) }
+    }
+
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) {
+        let kind = diagnostic.kind();
+        let reason = Reason::Diagnostic(kind);
+        let place = diagnostic.place().to_string();
+        let is_input = place.is_empty();
+        let entry =
+            self.worker.entry(&self.origin.input.name, &place, reason, diagnostic.message());
+        self.sums.is_accounted |= is_input;
+        // A picture in a folder or in a message was not asked for; a picture that is named was.
+        let is_asked = self.origin.is_named
+            && is_input
+            && diagnostic.is_skip()
+            && diagnostic.offset().is_none();
+        if kind.is_harmless() && !is_asked {
+            return self.worker.count(reason, 1, entry);
+        }
+        let option = reason.option().map(|option| format!(" ({option} it)")).unwrap_or_default();
+        let name = &self.origin.source.shown_name;
+        let text = || format!("{name}{}{option}", visible(&diagnostic.to_string()));
+        // A token that is too long for a link is mostly data in the text.
+        let is_failure = kind != DiagnosticKind::LinkTooLong;
+        self.sums.has_failed |= is_failure;
+        let text = if limit_lines::is_limit(kind) {
+            self.sums.limits.add(kind, text);
+            String::new()
+        } else {
+            text()
+        };
+        self.worker.tell(Note { text, reason, count: 1, is_failure, entry });
+        if self.worker.batch.borrow().is_full() {
+            // The next call that can end the reading does so.
+            let _ = self.give();
+        }
+    }
+
+    fn divider(&mut self) -> Option<&mut dyn Divider> {
+        // The first rows of an input are those of one reader.
+        let divides = self.worker.plan.divides() && self.kept.is_none() && self.given == 0;
+        divides.then_some(self)
+    }
+
+    fn resume_point(&mut self, resume_point: ResumePoint) {
+        self.worker.batch.borrow_mut().reach(&self.origin.input, resume_point);
+    }
+
+    fn progress(&mut self, bytes_read: u64) -> ControlFlow<()> {
+        self.tell(bytes_read);
+        // The journal is written when something is received, also where links are few.
+        if self.worker.plan.has_journal {
+            return self.give();
+        }
+        match self.worker.turns.check() {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(Stopped) => ControlFlow::Break(()),
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! A worker: what it is told, and the batch that it fills.
+
+use core::cell::RefCell;
+use std::path::{Path, PathBuf};
+use std::thread;
+
+use linkwright::uri::{Grammar, Mode, UriBuf, repair};
+use linkwright_harvest::Harvester;
+
+use super::batch::{Batch, Note};
+use super::collect::Collector;
+use super::encode::Encoder;
+use super::pool::Pool;
+use super::progress::Figures;
+use super::reason::Reason;
+use super::row::Row;
+use super::sameness::Sameness;
+use super::skipped::SkippedEntries;
+use super::turns::Turns;
+use crate::outcome::Failure;
+use crate::selection::{Candidate, Selection};
+
+/// The settings of all workers.
+#[expect(clippy::struct_excessive_bools, reason = "each is asked by its name")]
+#[derive(Debug)]
+pub(super) struct Plan {
+    pub(super) harvester: Harvester,
+    pub(super) selection: Selection,
+    pub(super) sameness: Sameness,
+    pub(super) encoder: Encoder,
+    /// How many workers there are.
+    pub(super) jobs: usize,
+    /// How many links of an input are reported.
+    pub(super) most: u64,
+    /// Whether the run ends with the first link.
+    pub(super) is_quiet: bool,
+    /// Whether rows tell what a service wrapped into their URIs.
+    pub(super) unwraps: bool,
+    /// The separator after each row of a text.
+    pub(super) end: &'static [u8],
+    /// Whether equal rows will be merged.
+    pub(super) is_unique: bool,
+    /// Whether each location of merged rows is written.
+    pub(super) tells_places: bool,
+    /// Whether relative references are rows.
+    pub(super) takes_relative: bool,
+    /// Whether references that are not URIs are rows.
+    pub(super) takes_invalid: bool,
+    /// Whether a journal records what is done.
+    pub(super) has_journal: bool,
+    /// The name from which the format of standard input is detected; empty for none.
+    pub(super) stdin_name: PathBuf,
+    /// How everything that is not read is listed, if it is.
+    pub(super) skipped: Option<SkippedEntries>,
+    /// Whether kinds of data that are not read are failures.
+    pub(super) is_strict: bool,
+}
+
+impl Plan {
+    /// Whether workers may read one input together: all of it is wanted.
+    pub(super) const fn divides(&self) -> bool {
+        self.jobs > 1 && self.most == u64::MAX && !self.is_quiet
+    }
+
+    /// Whether the selection takes a row. Of a reference that is invalid it looks at what a browser
+    /// makes of it, as a URI.
+    pub(super) fn selects(&self, row: &Row<'_>) -> bool {
+        let followed = row.browser().and_then(|url| {
+            let repaired = repair(&url, Grammar::Uri, Mode::new()).ok()?;
+            UriBuf::parse(repaired.into_text().into_owned()).ok()
+        });
+        let uri = row.uri().or_else(|| followed.as_ref().map(|uri| uri.as_uri().as_reference()));
+        let link = row.link();
+        self.selection.takes(&Candidate {
+            kind: row.kind(),
+            uri,
+            written: link.text(),
+            origin: link.origin(),
+            flags: &|| link.flags(),
+        })
+    }
+}
+
+/// A worker with its buffer.
+pub(super) struct Worker<'w> {
+    pub(super) plan: &'w Plan,
+    pub(super) turns: &'w Turns<Collector>,
+    pub(super) pool: &'w Pool,
+    pub(super) figures: &'w Figures,
+    /// Filled with the links of the input, and passed on when it is full, or before the reader of
+    /// the input may block.
+    pub(super) batch: RefCell<Batch>,
+}
+
+impl<'w> Worker<'w> {
+    pub(super) fn new(
+        plan: &'w Plan,
+        turns: &'w Turns<Collector>,
+        pool: &'w Pool,
+        figures: &'w Figures,
+    ) -> Worker<'w> {
+        Worker { plan, turns, pool, figures, batch: RefCell::new(Batch::ending(plan.end)) }
+    }
+
+    /// An empty batch.
+    pub(super) fn new_batch(&self) -> Batch {
+        Batch::ending(self.plan.end)
+    }
+
+    /// Passes something on that people are told.
+    pub(super) fn tell(&self, note: Note) {
+        self.batch.borrow_mut().note(note);
+    }
+
+    /// Counts something that no message names.
+    pub(super) fn count(&self, reason: Reason, count: u64, entry: Vec<u8>) {
+        if count > 0 {
+            let is_failure = self.plan.is_strict && reason.is_unread_kind();
+            let note = Note { text: String::new(), reason, count, is_failure, entry };
+            self.tell(note);
+        }
+    }
+
+    /// The entry in the list of what is not read; empty where none is wanted.
+    pub(super) fn entry(&self, path: &Path, place: &str, reason: Reason, words: &str) -> Vec<u8> {
+        let skipped = self.plan.skipped;
+        skipped.map(|entries| entries.entry(path, place, reason, words)).unwrap_or_default()
+    }
+}
+
+impl Drop for Worker<'_> {
+    /// A worker that panics never ends its input, and the others would wait for that.
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.turns.fail(Failure::message("a worker panicked; this is a bug"));
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! Encrypted data, by its beginning: PGP (RFC 9580), CMS (RFC 5652), age, `OpenSSL`.
+
+use crate::mail::is_enveloped;
+
+const PGP: &str = "a PGP message";
+const CMS: &str = "encrypted CMS data";
+const AGE: &str = "an age file";
+const OPENSSL: &str = "data encrypted by OpenSSL";
+
+/// The line before a PGP message in ASCII.
+pub(crate) const PGP_ARMOR: &[u8] = b"-----BEGIN PGP MESSAGE-----";
+
+/// Encrypted data in binary form.
+pub(super) fn bytes(head: &[u8]) -> Option<&'static str> {
+    if head.starts_with(b"Salted__") {
+        return Some(OPENSSL);
+    }
+    if head.starts_with(b"age-encryption.org/") {
+        return Some(AGE);
+    }
+    // A sequence, in DER or in BER.
+    if head.starts_with(b"\x30") && is_enveloped(head) {
+        return Some(CMS);
+    }
+    is_pgp(head).then_some(PGP)
+}
+
+/// Encrypted data that is written as text, from the beginning of the text on.
+pub(super) fn text(head: &[u8]) -> Option<&'static str> {
+    let head = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head).trim_ascii_start();
+    if head.starts_with(PGP_ARMOR) {
+        return Some(PGP);
+    }
+    if head.starts_with(b"-----BEGIN AGE ENCRYPTED FILE-----") {
+        return Some(AGE);
+    }
+    // `Salted__` in base64.
+    if head.starts_with(b"U2FsdGVkX1") {
+        return Some(OPENSSL);
+    }
+    let labels: [&[u8]; 2] = [b"-----BEGIN PKCS7-----", b"-----BEGIN CMS-----"];
+    let code = labels.iter().find_map(|label| head.strip_prefix(*label))?.trim_ascii_start();
+    is_enveloped(&crate::mail::base64_head(code, 32)).then_some(CMS)
+}
+
+/// Whether a message begins with the packet of an encrypted session key: tag 1 or tag 3.
+fn is_pgp(head: &[u8]) -> bool {
+    let Some((&first, rest)) = head.split_first() else { return false };
+    let (tag, len_bytes) = match (first >> 6, rest.first()) {
+        // The last two bits say how long the length is; 3 is for a length that is not known.
+        (0b10, _) if first & 3 < 3 => (first >> 2 & 15, 1 << (first & 3)),
+        (0b11, Some(..192)) => (first & 63, 1),
+        (0b11, Some(192..224)) => (first & 63, 2),
+        _ => return false,
+    };
+    let Some(packet) = rest.get(len_bytes..) else { return false };
+    match (tag, packet) {
+        // The version, the key, the algorithm: RSA, Elgamal, ECDH, X25519, X448.
+        (1, [3, _, _, _, _, _, _, _, _, algorithm, ..]) => {
+            matches!(algorithm, 1 | 2 | 16 | 18 | 25 | 26)
+        }
+        // The version, the cipher, how the key is made of a passphrase.
+        (3, [4, 1..=13, 0 | 1 | 3 | 4, ..] | [5, 1..=13, 1..=3, ..]) | (1 | 3, [6, ..]) => true,
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ENVELOPED: &[u8] = b"\x30\x82\x01\xA7\x06\x09\x2A\x86\x48\x86\xF7\x0D\x01\x07\x03\xA0";
+    const SIGNED: &[u8] = b"\x30\x82\x01\xA7\x06\x09\x2A\x86\x48\x86\xF7\x0D\x01\x07\x02\xA0";
+
+    #[test]
+    fn encrypted_bytes() {
+        let key = b"\x01\x02\x03\x04\x05\x06\x07\x08";
+        for (head, name) in [
+            (&b"Salted__\x01\x02"[..], OPENSSL),
+            (b"age-encryption.org/v1\n-> X25519 ", AGE),
+            (ENVELOPED, CMS),
+            (b"\x8C\x0D\x04\x09\x03\x02\x0B", PGP),
+            (b"\xC3\x0D\x04\x09\x03\x02\x0B", PGP),
+            (&[b"\x85\x01\x0C\x03", &key[..], b"\x01"].concat(), PGP),
+            (&[b"\xC1\xC0\x4C\x03", &key[..], b"\x12"].concat(), PGP),
+        ] {
+            assert_eq!(bytes(head), Some(name), "{head:x?}");
+            assert_eq!(text(head), None);
+            // Cut off, it is nothing, or the same.
+            for end in 0..head.len() {
+                assert!(bytes(&head[..end]).is_none_or(|cut| cut == name));
+            }
+        }
+    }
+
+    #[test]
+    fn encrypted_texts() {
+        let pem = "MIIBpwYJKoZIhvcNAQcDoIIBmDCCAZQCAQAxggFPMIIBSwIBADAzMBsxGTAXBgNV";
+        for (head, name) in [
+            ("-----BEGIN PGP MESSAGE-----\n\nhQEMA", PGP),
+            ("\u{FEFF}\r\n-----BEGIN PGP MESSAGE-----\r\n", PGP),
+            ("-----BEGIN AGE ENCRYPTED FILE-----\n", AGE),
+            ("U2FsdGVkX19TqhqbyDw2", OPENSSL),
+            (&format!("-----BEGIN PKCS7-----\n{pem}\n"), CMS),
+            (&format!("-----BEGIN CMS-----\r\n{pem}\r\n"), CMS),
+        ] {
+            assert_eq!(text(head.as_bytes()), Some(name), "{head}");
+            assert_eq!(bytes(head.as_bytes()), None);
+        }
+    }
+
+    #[test]
+    fn what_is_not_encrypted() {
+        let signed = "-----BEGIN PKCS7-----\nMIIFmAYJKoZIhvcNAQcCoIIFiTCCBYUCAQExDTALBglg\n";
+        for head in [
+            &b""[..],
+            b"see http://a.example/",
+            b"-----BEGIN PGP SIGNED MESSAGE-----\n",
+            b"-----BEGIN PGP PUBLIC KEY BLOCK-----\n",
+            b"> -----BEGIN PGP MESSAGE-----\n",
+            signed.as_bytes(),
+            SIGNED,
+            b"\x99\x01\x0D\x04\x5F",
+            b"\x85\x20\x20\x93a quotation in windows-1252",
+            "0http://a.example/".as_bytes(),
+            "Ă ń Å".as_bytes(),
+        ] {
+            assert_eq!((bytes(head), text(head)), (None, None), "{head:x?}");
+        }
+    }
+}
