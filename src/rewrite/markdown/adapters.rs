@@ -8,6 +8,7 @@ use pulldown_cmark::Event;
 use super::events::LinkedEvents;
 use super::linker::MarkdownLinker;
 use super::pieces::LinkedBy;
+use super::treated::TreatedBy;
 use super::walk::Located;
 use crate::find::Finder;
 use crate::link::HtmlLinker;
@@ -75,7 +76,8 @@ impl<'a, I: Iterator<Item = Event<'a>>> LinkEvents<'a, I> {
     /// ```
     #[must_use]
     pub fn linked_by(mut self, linker: &MarkdownLinker) -> LinkEvents<'a, I> {
-        self.events.set_by(LinkedBy::Decision(Box::new(linker.decision().clone())));
+        let (linked, treated) = by(linker);
+        self.events.set_by(linked, treated);
         self
     }
 }
@@ -141,7 +143,8 @@ impl<'a, I: Iterator<Item = Located<'a>>> LinkEventsWithOffset<'a, I> {
     /// and its closure. Its finder, its extensions and its style are not used.
     #[must_use]
     pub fn linked_by(mut self, linker: &MarkdownLinker) -> LinkEventsWithOffset<'a, I> {
-        self.events.set_by(LinkedBy::Decision(Box::new(linker.decision().clone())));
+        let (linked, treated) = by(linker);
+        self.events.set_by(linked, treated);
         self
     }
 
@@ -170,7 +173,12 @@ impl<'a, I: Iterator<Item = Located<'a>>> LinkEventsWithOffset<'a, I> {
     /// ```
     #[must_use]
     pub fn written_by(mut self, linker: &HtmlLinker) -> LinkEventsWithOffset<'a, I> {
-        self.events.set_by(LinkedBy::Html(Box::new(linker.clone())));
+        let treated = if linker.existing {
+            TreatedBy::Html(Box::new(linker.clone()))
+        } else {
+            TreatedBy::Nobody
+        };
+        self.events.set_by(LinkedBy::Html(Box::new(linker.clone())), treated);
         self
     }
 }
@@ -181,8 +189,16 @@ fn linked<'a, I: Iterator<Item = Located<'a>>>(
     source: Option<&'a str>,
     events: I,
 ) -> LinkedEvents<'a, I> {
-    let decision = MarkdownLinker::new(finder).decision().clone();
-    LinkedEvents::new(finder, source, events, LinkedBy::Decision(Box::new(decision)))
+    let (linked, treated) = by(&MarkdownLinker::new(finder));
+    LinkedEvents::new(finder, source, events, linked, treated)
+}
+
+/// Who says what is linked, and what becomes of the links that a document has.
+fn by(linker: &MarkdownLinker) -> (LinkedBy, TreatedBy) {
+    let decision = || Box::new(linker.decision().clone());
+    let treated =
+        if linker.treats_existing() { TreatedBy::Decision(decision()) } else { TreatedBy::Nobody };
+    (LinkedBy::Decision(decision()), treated)
 }
 
 impl<'a, I: Iterator<Item = Located<'a>>> Iterator for LinkEventsWithOffset<'a, I> {

@@ -43,11 +43,14 @@
 
 #[cfg(feature = "pulldown-cmark-0-13")]
 mod adapters;
+mod anchor;
+mod anchors;
 mod borders;
 mod builder;
 mod checked;
 mod dialect;
 mod edit;
+mod editor;
 mod event_writer;
 mod events;
 mod existing;
@@ -60,9 +63,11 @@ mod pieces;
 mod place;
 mod raw;
 mod run;
+mod says;
 mod search;
 #[cfg(feature = "pulldown-cmark-0-13")]
 mod seen;
+mod treated;
 mod verify;
 mod walk;
 mod wrapped;
