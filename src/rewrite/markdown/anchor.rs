@@ -35,12 +35,13 @@ impl Anchor {
         source: &str,
         tag: &Tag<'_>,
         says: Says,
-        span: Span,
+        mut span: Span,
         inner: usize,
     ) -> Option<Anchor> {
         let Tag::Link { link_type, id, .. } = tag else { return None };
         let marks = source.get(inner..span.end())?;
-        let content = |close: usize| Span::new(span.start() + 1, close);
+        let start = span.start() + 1;
+        let content = |close: usize| Span::new(start, close);
         let reference = |close: usize, is_full| {
             let is_closed = source.as_bytes().get(close) == Some(&b']') && inner <= close;
             let label = id.to_string();
@@ -56,7 +57,14 @@ impl Anchor {
                 Form::Inline { content: content(close), destination }
             }
             LinkType::Reference => reference(inner + marks.find("][")?, true)?,
-            LinkType::Collapsed => reference(span.end().checked_sub(3)?, false)?,
+            LinkType::Collapsed => {
+                let close = inner + marks.find(']')?;
+                // The range of the parser has no `[]`.
+                let end = close + 3;
+                span = Span::new(span.start(), end);
+                let is_collapsed = source.get(close..end) == Some("][]");
+                reference(close, false).filter(|_| is_collapsed)?
+            }
             LinkType::Shortcut => reference(span.end().checked_sub(1)?, false)?,
             _ => return None,
         };
@@ -73,7 +81,7 @@ impl Anchor {
         }
     }
 
-    /// Where its destination is, if it has one of its own.
+    /// The place of its destination, unless a definition has it.
     pub(super) fn destination(&self) -> Option<Span> {
         match self.form {
             Form::Autolink => Some(self.span),

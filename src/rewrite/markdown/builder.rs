@@ -167,7 +167,7 @@ impl MarkdownLinkerBuilder {
     /// those whose destination is printed by a directive stay unchanged. Of a link in the text of a link the inner one is
     /// asked for.
     ///
-    /// Each reference is a link of its own. Its definition is written again if all links to it that stay lead to one other
+    /// Each reference is a separate link. Its definition is written again if all links to it that stay lead to one other
     /// place, and no image refers to it. Else those that change become inline links. An autolink that changes becomes an
     /// inline link as well.
     ///

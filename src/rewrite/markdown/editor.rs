@@ -39,7 +39,7 @@ pub(super) struct Asked<'o, 'd> {
 struct Editor<'l, 'o, 'd> {
     rules: &'l Rules,
     directives: &'l Directives<'l>,
-    /// `None` in a second run, which asks nobody and changes no link.
+    /// `None` in a second run, which calls no closure and changes no link.
     asked: Option<Asked<'o, 'd>>,
     anchors: Option<Anchors<'l>>,
     edits: Edits,

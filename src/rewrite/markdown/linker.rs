@@ -38,7 +38,8 @@ use crate::span::Span;
 ///
 /// The same options as in HTML decide what becomes a link: [`schemes`](MarkdownLinkerBuilder::schemes),
 /// [`on_danger`](MarkdownLinkerBuilder::on_danger), [`on_warning`](MarkdownLinkerBuilder::on_warning) and
-/// [`decide`](MarkdownLinkerBuilder::decide). Links that the document already has stay unchanged, whatever their scheme.
+/// [`decide`](MarkdownLinkerBuilder::decide). Links that the document already has stay unchanged, whatever their scheme, unless
+/// [`existing`](MarkdownLinkerBuilder::existing) is set.
 #[derive(Clone, Debug)]
 pub struct MarkdownLinker {
     finder: Finder,
@@ -120,8 +121,8 @@ impl MarkdownLinker {
         fallible(decide, |once| self.write(source, Some(once), &mut |_| {}))
     }
 
-    /// As [`rewrite`](MarkdownLinker::rewrite); `refused` is called for each URI that is not linked because the document
-    /// with its markup would be read otherwise.
+    /// As [`rewrite`](MarkdownLinker::rewrite); `refused` is called for each URI that is not linked, and for each link of the
+    /// document that is not changed, because the document would be read otherwise.
     ///
     /// ```
     /// use linkwright::{Finder, rewrite::markdown::MarkdownLinker};
@@ -216,7 +217,7 @@ impl Refused {
         self.span
     }
 
-    /// The target that the link would have; that which it has, if it would be removed.
+    /// The target that the link would have, or the present one if the link would be removed.
     pub fn uri(&self) -> &str {
         &self.uri
     }

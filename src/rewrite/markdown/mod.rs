@@ -17,6 +17,9 @@
 //! definitions of references, or where an author has escaped what would make a link
 //! (`http\://a.example`, `jane\@a.example`).
 //!
+//! With [`MarkdownLinkerBuilder::existing`] the links that a document already has are treated as new ones: the same schemes,
+//! hazards and closures decide about them.
+//!
 //! The parts of a document for other programs are left alone as well: front matter, the directives of template
 //! languages and site generators, and the tags, expressions and modules of MDX ([`Dialects`]). They are recognized by
 //! their marks, or chosen ([`MarkdownLinkerBuilder::dialect`]). A URI ends before a directive; it stays bare if the

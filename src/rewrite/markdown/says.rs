@@ -27,7 +27,7 @@ pub(super) enum Verdict {
 
 impl Says {
     /// What the link says that `tag` begins, so far without its text. `None` if `tag` begins no link, or one whose
-    /// destination is no URI-reference: a wiki link.
+    /// destination is not a URI-reference: a wiki link.
     pub(super) fn begun_by(tag: &Tag<'_>) -> Option<Says> {
         let Tag::Link { link_type, dest_url, title, .. } = tag else { return None };
         let href = match link_type {
@@ -71,7 +71,7 @@ impl Says {
     }
 }
 
-/// How many images are open: their descriptions are no text of a link, and links in them are not shown.
+/// How many images are open: the text of a link does not include their descriptions, and links in them are not shown.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Images(usize);
 

@@ -16,8 +16,8 @@ use crate::link::{Decision, HtmlLinker, Linked};
 /// Who says what becomes of the links that events have.
 #[derive(Debug)]
 pub(super) enum TreatedBy {
-    /// Nobody: they pass unchanged.
-    Nobody,
+    /// They pass unchanged.
+    Nothing,
     /// A linker.
     #[cfg(feature = "pulldown-cmark-0-13")]
     Decision(Box<Decision>),
@@ -64,7 +64,7 @@ impl<'a, I: Iterator<Item = Located<'a>>> TreatedEvents<'a, I> {
     /// Whether links may change.
     #[inline]
     pub(super) const fn is_active(&self) -> bool {
-        !matches!(self.by, TreatedBy::Nobody)
+        !matches!(self.by, TreatedBy::Nothing)
     }
 
     /// The next event, where links may change.
@@ -93,7 +93,7 @@ impl<'a, I: Iterator<Item = Located<'a>>> TreatedEvents<'a, I> {
             if let Some(text) = text_of(&event).filter(|_| !is_inner) {
                 says.text.push_str(text);
             }
-            // The parser reads an autolink in the text of a link: it is the one that a reader follows.
+            // The parser reads an autolink in the text of a link, and readers follow the inner link.
             if let Event::Start(tag @ Tag::Link { .. }) = &event
                 && !is_inner
             {
@@ -135,9 +135,13 @@ impl<'a, I: Iterator<Item = Located<'a>>> TreatedEvents<'a, I> {
     }
 
     /// The tags of the link that `located` begins, if they change.
+    #[cfg_attr(
+        not(feature = "pulldown-cmark-0-13"),
+        expect(unused_variables, reason = "edits know the link by its place")
+    )]
     fn tags(&self, located: &Located<'a>, says: &Says) -> Option<Tags<'a>> {
         match &self.by {
-            TreatedBy::Nobody => None,
+            TreatedBy::Nothing => None,
             #[cfg(feature = "pulldown-cmark-0-13")]
             TreatedBy::Decision(decision) => match says.judged_by(decision, None) {
                 Verdict::Stays => None,

@@ -24,7 +24,7 @@ pub(super) fn holds(
     let by = LinkedBy::Edits(new.collect());
     let mut changed: Vec<Changed> = edits.iter().flat_map(|edit| edit.changed.clone()).collect();
     changed.sort_by_key(|one| one.start);
-    let treated = if changed.is_empty() { TreatedBy::Nobody } else { TreatedBy::Edits(changed) };
+    let treated = if changed.is_empty() { TreatedBy::Nothing } else { TreatedBy::Edits(changed) };
     let expected = LinkedEvents::new(finder, Some(source), events, by, treated);
     let expected = Merged::new(expected.map(|(event, _)| event));
     // With the offsets as well, so that there is one copy of the parser in a program.
