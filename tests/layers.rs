@@ -222,6 +222,7 @@ const LAYERS: &[(u8, &str)] = &[
     (9, "rewrite::markdown::dialect::kramdown"),
     (9, "rewrite::markdown::dialect::liquid"),
     (9, "rewrite::markdown::dialect::mdbook"),
+    (9, "rewrite::markdown::dialect::pandoc"),
     (9, "rewrite::markdown::dialect::front_matter"),
     (9, "rewrite::markdown::dialect::templates"),
     (9, "rewrite::markdown::dialect::directives"),

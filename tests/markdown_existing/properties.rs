@@ -94,6 +94,7 @@ fn dialects() -> impl Strategy<Value = Dialects> {
         "mdbook",
         "hashnode",
         "gitbook",
+        "pandoc",
         "front-matter",
     ];
     prop::sample::select(ALL).prop_map(|names| names.parse().expect("these are names"))

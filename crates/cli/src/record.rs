@@ -178,6 +178,11 @@ impl<'m> Link<'m> {
         self.uri
     }
 
+    /// The name of its kind.
+    pub(crate) const fn kind(&self) -> &'static str {
+        self.kind
+    }
+
     /// Its flags, also those of its hazards.
     pub(crate) const fn flags(&self) -> Flags {
         self.flags

@@ -153,7 +153,7 @@ impl SelectionArgs {
 
     fn takes(&self, link: &Candidate<'_>) -> bool {
         (self.origin.is_empty() || self.origin.iter().any(|name| name == link.origin.name()))
-            && self.filter.takes(link.kind, link.uri, link.flags)
+            && self.filter.takes(link.kind.name(), link.uri, link.flags)
     }
 }
 
@@ -170,13 +170,13 @@ impl FilterArgs {
     /// Whether a match is taken.
     pub(crate) fn takes_match(&self, found: &Match<'_>) -> bool {
         let flags = || found.flags();
-        self.takes(found.kind(), found.uri().as_reference(), &flags)
+        self.takes(found.kind().name(), found.uri().as_reference(), &flags)
     }
 
     /// Turns on what the named kinds need, unless a flag already decides it.
     pub(crate) fn widen(&self, settings: &mut Settings) {
         for (kind, option) in KINDS {
-            if let Some(option) = option.filter(|_| self.names(*kind)) {
+            if let Some(option) = option.filter(|_| self.names(kind.name())) {
                 settings.entry(option.to_owned()).or_insert(Value::Switch(true));
             }
         }
@@ -189,12 +189,18 @@ impl FilterArgs {
         })
     }
 
-    fn names(&self, kind: MatchKind) -> bool {
-        let is_former = |name: &str| kind == MatchKind::Pattern && name == FORMER_PATTERN;
-        self.kind.iter().any(|name| name == kind.name() || is_former(name))
+    fn names(&self, kind: &str) -> bool {
+        let is_former = |name: &str| kind == MatchKind::Pattern.name() && name == FORMER_PATTERN;
+        self.kind.iter().any(|name| name == kind || is_former(name))
     }
 
-    fn takes(&self, kind: MatchKind, uri: UriReference<'_>, flags: &dyn Fn() -> Flags) -> bool {
+    /// Whether a link of the kind of that name is taken.
+    pub(crate) fn takes(
+        &self,
+        kind: &str,
+        uri: UriReference<'_>,
+        flags: &dyn Fn() -> Flags,
+    ) -> bool {
         let leads_to = |is_it: fn(&Destination<'_>, &[String]) -> bool, names: &[String]| {
             names.is_empty() || destinations(uri).iter().any(|one| is_it(one, names))
         };

@@ -97,7 +97,7 @@ impl<'a, I: Iterator<Item = Located<'a>>> LinkedEvents<'a, I> {
     }
 
     /// The next event, with the links that are removed.
-    #[inline(always)]
+    #[inline]
     fn advance(&mut self) -> Option<Located<'a>> {
         if !self.ready.is_empty() {
             return self.ready.pop_front();
