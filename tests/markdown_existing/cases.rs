@@ -10,7 +10,9 @@ fn all_to(source: &str, href: &str) -> String {
 }
 
 fn all_removed(source: &str) -> String {
-    treated(&plain(), source, |link| link.remove())
+    treated(&plain(), source, |link| {
+        link.remove();
+    })
 }
 
 #[test]
@@ -161,7 +163,12 @@ fn unsafe_links_are_unwrapped_and_doubtful_ones_are_marked() {
 fn a_change_that_is_refused_is_named() {
     let mut builder = MarkdownLinker::builder(&linkwright::Finder::new());
     builder.extensions(GITHUB).existing(true);
-    let linker = builder.decide(|link| link.remove()).build().expect("the options are valid");
+    let linker = builder
+        .decide(|link| {
+            link.remove();
+        })
+        .build()
+        .expect("the options are valid");
     let source = "[- a](/b) and [c](/d)";
     let mut refused = Vec::new();
     let out = linker.rewrite_reporting(source, |one| {
