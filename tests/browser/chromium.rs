@@ -1,9 +1,9 @@
 //! Chromium, without a window, over the pages of the proxy.
 
+use core::sync::atomic::{AtomicUsize, Ordering};
 use std::env;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use linkwright::uri::pct::decode_utf8;
 use serde_json::Value;
