@@ -30,6 +30,9 @@ mod directives;
 mod documents;
 #[path = "../../tests/support/dom.rs"]
 mod dom;
+#[path = "../../tests/support/existing.rs"]
+#[cfg(feature = "markdown")]
+mod existing;
 #[path = "../../tests/support/found.rs"]
 mod found;
 #[path = "../../tests/support/page.rs"]

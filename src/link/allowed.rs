@@ -62,7 +62,7 @@ impl Allowed {
     }
 
     /// The same for a text with a scheme that is not a URI, which a browser may follow all the same.
-    #[cfg(feature = "html")]
+    #[cfg(any(feature = "html", feature = "markdown"))]
     pub(crate) fn permits_invalid(&self, href: &str) -> bool {
         let scheme = href.split(':').next().unwrap_or_default();
         !runs_code(href) && self.permits_scheme(scheme)

@@ -26,7 +26,7 @@ impl Attributes {
     }
 
     /// Those of an anchor that exists, whatever they are; of two with the same name the first one counts.
-    #[cfg(feature = "html")]
+    #[cfg(any(feature = "html", feature = "markdown"))]
     pub(crate) fn existing(list: impl IntoIterator<Item = (String, String)>) -> Attributes {
         let mut attributes = Attributes::default();
         for (name, value) in list {
@@ -90,7 +90,7 @@ impl Attributes {
     }
 
     /// Adds those of `others`: the words of `rel` and `class`, and all others in place of those of the same name.
-    #[cfg(feature = "html")]
+    #[cfg(any(feature = "html", feature = "markdown"))]
     pub(super) fn merge(&mut self, others: &Attributes) {
         for (name, value) in others.iter() {
             match name {

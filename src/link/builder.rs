@@ -59,7 +59,7 @@ pub(super) const ROWS: &[Row<Config>] = rows! { Config, |_| Config::default();
     link_schemes "Schemes that become links in addition to those of `schemes`";
     on_danger "What becomes of a URI with a hazard of the severity `danger`: a link, a link that is marked with a class and a title, or text";
     on_warning "What becomes of a URI with a hazard of the severity `warn`";
-    existing "Treat the links that an HTML document has as new ones: attributes, schemes and hazards apply to them";
+    existing "Treat the links that a document has as new ones: attributes, schemes and hazards apply to them";
     shorten [0 to 1_000_000] "The most characters of the text of a link; a longer text is shortened";
     shorten_how "What a shortened text leaves out: its end, its middle, or what is neither the host nor the last segment of the path";
     strip_scheme "Leave `http://`, `https://`, `ftp://` and `mailto:` out of the text of a link";
@@ -205,8 +205,8 @@ impl HtmlLinkerBuilder {
         self
     }
 
-    /// Whether the links that an HTML document already has (feature `html`) are treated as new ones. By default they keep
-    /// every byte.
+    /// Whether the links that an HTML document already has (feature `html`) are treated as new ones, and those of a Markdown
+    /// document that becomes HTML (`LinkEventsWithOffset::written_by`). By default they keep every byte.
     ///
     /// Each `<a href>` gets the attributes of this builder: the words of `rel` and `class` are added to those that it has,
     /// and any other attribute replaces its own. The closures of [`decide`](HtmlLinkerBuilder::decide) and

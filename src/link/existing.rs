@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 
 use super::allowed::Allowed;
+#[cfg(feature = "pulldown-cmark-0-13")]
+use super::attributes;
 use super::attributes::Attributes;
 use super::decision::{Decision, Once};
 use super::mailto;
@@ -22,10 +24,25 @@ pub(crate) struct Treated {
     pub(crate) attributes: Attributes,
 }
 
+impl Treated {
+    /// The start tag of the anchor.
+    #[cfg(feature = "pulldown-cmark-0-13")]
+    pub(crate) fn start_tag(&self) -> String {
+        let mut tag = "<a".to_owned();
+        attributes::write_one(&mut tag, "href", &self.href);
+        for (name, value) in self.attributes.iter() {
+            attributes::write_one(&mut tag, name, value);
+        }
+        tag.push('>');
+        tag
+    }
+}
+
 impl Decision {
     /// What becomes of an anchor with this `href`, text and other attributes; `None` if its tags are removed.
     pub(crate) fn treat(
         &self,
+        context: Context,
         href: &str,
         text: &str,
         mut attributes: Attributes,
@@ -42,7 +59,7 @@ impl Decision {
         let mut link = Link {
             found: None,
             text,
-            context: Context::Html,
+            context,
             hazards,
             href: Cow::Borrowed(href),
             label: None,

@@ -54,7 +54,7 @@ pub struct HtmlLinker {
     pub(crate) decision: Decision,
     layout: Layout,
     /// Whether the links of a document are treated as well.
-    #[cfg(feature = "html")]
+    #[cfg(any(feature = "html", feature = "pulldown-cmark-0-13"))]
     pub(crate) existing: bool,
     /// The names of the elements of a document without links, in lower case.
     #[cfg(feature = "html")]
@@ -111,7 +111,7 @@ impl HtmlLinker {
             finder: finder.clone(),
             decision,
             layout: Layout { breaks: config.newlines == Newlines::Break, quotes: config.quotes },
-            #[cfg(feature = "html")]
+            #[cfg(any(feature = "html", feature = "pulldown-cmark-0-13"))]
             existing: config.existing,
             #[cfg(feature = "html")]
             without: elements::compiled(&config.elements_without_links).into(),

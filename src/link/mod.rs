@@ -158,7 +158,7 @@ mod decision;
 mod display;
 mod elements;
 mod escape;
-#[cfg(feature = "html")]
+#[cfg(any(feature = "html", feature = "markdown"))]
 mod existing;
 mod flow;
 mod html;
@@ -188,5 +188,7 @@ pub(crate) use attributes::write_one as write_attribute;
 pub(crate) use decision::{Decision, Linked, Once, fallible};
 #[cfg(feature = "html")]
 pub(crate) use elements::WITHOUT_LINKS;
+#[cfg(feature = "markdown")]
+pub(crate) use existing::Treated;
 #[cfg(feature = "markdown")]
 pub(crate) use {decision::Hook, display::Display, policy::policy, treatment::Treatments};

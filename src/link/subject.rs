@@ -33,13 +33,14 @@ pub enum Context {
 /// | [`HtmlLinker::try_linkify`], [`HtmlLinker::try_rewrite`](crate::link::HtmlLinker::try_rewrite), [`TerminalLinker::try_linkify`] and `MarkdownLinker::try_rewrite` | one call; it may borrow, and fail |
 ///
 /// With both, the closure of the builder is called first. With
-/// [`existing`](crate::link::HtmlLinkerBuilder::existing), the anchors that an HTML document already has are links as well.
+/// [`existing`](crate::link::HtmlLinkerBuilder::existing), the links that an HTML or Markdown document already has are
+/// shown as well.
 ///
 /// | | HTML | Markdown | terminal |
 /// |---|---|---|---|
 /// | [`set_href`](Link::set_href) | `href` | the target | the target; a relative one stays text |
 /// | [`set_label`](Link::set_label) | the text | the text | the text |
-/// | [`set_attribute`](Link::set_attribute) | any attribute | `title` | nothing |
+/// | [`set_attribute`](Link::set_attribute) | any attribute | `title`; others have no effect | no effect |
 /// | [`remove`](Link::remove) | no anchor | no link | no link |
 ///
 /// [`HtmlLinkerBuilder::decide`]: crate::link::HtmlLinkerBuilder::decide

@@ -138,8 +138,7 @@ impl TerminalLinker {
     /// SGR sequences (`ESC [ 1 ; 31 m`), which set colours, weight and the like, stay. They do not belong to a URI, also where
     /// they are inside of one. Those that make text invisible are shown like all other sequences.
     ///
-    /// A URI of more than 2,083 bytes stays text: the specification of hyperlinks in terminals names that limit, which
-    /// several terminals have, and these ignore or cut what is longer.
+    /// A URI of more than 2,083 bytes stays text: VTE and others ignore a hyperlink with a longer one.
     ///
     /// A match stays text if its scheme is not one of those that become links
     /// ([`schemes`](TerminalLinkerBuilder::schemes)) or runs code, if its host or address begins with `-`, if it has a
@@ -211,7 +210,10 @@ impl TerminalLinker {
     }
 }
 
-/// Terminals of the VTE family and iTerm2 take no longer URI; the specification of OSC 8 recommends no more.
+/// The most bytes of the URI of a hyperlink.
+///
+/// It is `VTE_HYPERLINK_URI_LENGTH_MAX` of VTE, which ignores a longer URI. The section "Length limits" of "Hyperlinks in
+/// Terminal Emulators" by Egmont Koblinger, the specification of OSC 8, names the figure for VTE and iTerm2.
 const MOST_BYTES: usize = 2083;
 
 /// A text on its way to a terminal.

@@ -1,7 +1,8 @@
 //! Chromium, without a window, over the pages of the proxy.
 
+use core::sync::atomic::{AtomicUsize, Ordering};
 use std::env;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use linkwright::uri::pct::decode_utf8;
@@ -23,19 +24,30 @@ pub(crate) fn browser() -> Option<PathBuf> {
 }
 
 /// Loads all pages, and returns what each frame holds.
-pub(crate) fn visit(browser: &PathBuf, proxy: &Proxy) -> Vec<Value> {
-    let profile = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("browser-profile");
+pub(crate) fn visit(browser: &Path, proxy: &Proxy) -> Vec<Value> {
+    let proxy = format!("--proxy-server=http://{}", proxy.address());
+    let seen = dump(browser, &[&proxy], "http://linkwright.test/");
+    seen.as_array().expect("a list").clone()
+}
+
+/// Loads a page that writes JSON into a `<pre>`, percent-encoded.
+pub(crate) fn dump(browser: &Path, options: &[&str], page: &str) -> Value {
+    static NUMBER: AtomicUsize = AtomicUsize::new(0);
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    let profile = format!("browser-profile-{number}");
+    let profile = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(profile);
     let _ = std::fs::remove_dir_all(&profile);
     let out = Command::new(browser)
         .args(["--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run"])
         .args(["--disable-background-networking", "--disable-component-update", "--disable-sync"])
         .arg(format!("--user-data-dir={}", profile.display()))
-        .arg(format!("--proxy-server=http://{}", proxy.address()))
+        .args(options)
         // The time of the page stops while it loads, so that a slow machine changes nothing.
-        .args(["--virtual-time-budget=60000", "--dump-dom", "http://linkwright.test/"])
+        .args(["--virtual-time-budget=60000", "--dump-dom", page])
         .stderr(Stdio::null())
         .output()
         .expect("the browser runs");
+    let _ = std::fs::remove_dir_all(&profile);
     let dom = String::from_utf8_lossy(&out.stdout);
     let encoded = dom.split("<pre>").nth(1).and_then(|rest| rest.split("</pre>").next());
     let encoded = encoded.unwrap_or_else(|| panic!("no result in {dom:?}"));

@@ -7,7 +7,10 @@
 
 mod cases;
 mod chromium;
+#[path = "../support/pages.rs"]
+mod pages;
 mod proxy;
+mod real;
 
 use cases::{Page, pages};
 use chromium::{browser, visit};

@@ -7,7 +7,7 @@ use linkwright::Finder;
 use linkwright::find::Preset;
 
 use super::dom::without_anchors;
-use super::{linker, page};
+use super::{linker, page, pages};
 
 /// Deleting what was inserted gives the page back, and a second run inserts nothing.
 #[test]
@@ -34,6 +34,20 @@ fn real_pages_stay() {
         }
     }
     eprintln!("{links} links were inserted and taken out again");
+}
+
+/// The same for pages of many folders, whole; html5ever reads the same tree, with the links that were there.
+#[test]
+fn pages_of_the_machine_stay() {
+    let mut links = 0;
+    let pages = pages::pages();
+    for (_, html) in &pages {
+        page::bytes_stay(Preset::Chat, html.as_bytes());
+        page::once_is_enough(Preset::Chat, html.as_bytes());
+        page::trees_stay(Preset::Chat, html);
+        links += count(&linker(Preset::Chat).rewrite(html.as_bytes()), b"data-linkwright");
+    }
+    eprintln!("{} pages, {links} links were inserted", pages.len());
 }
 
 fn count(haystack: &[u8], needle: &[u8]) -> usize {

@@ -11,6 +11,8 @@ mod hostile;
 mod list_links;
 #[path = "../support/page.rs"]
 mod page;
+#[path = "../support/pages.rs"]
+mod pages;
 mod properties;
 #[path = "../support/settings.rs"]
 mod settings;

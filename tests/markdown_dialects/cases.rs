@@ -158,6 +158,39 @@ fn other_directives_stay() {
 }
 
 #[test]
+fn attributes_of_pandoc_stay() {
+    check(
+        Dialects::PANDOC,
+        &[
+            (
+                "[a](b){.c link=\"http://d.example\"} http://e.example",
+                "[a](b){.c link=\"http://d.example\"} <http://e.example>",
+            ),
+            (
+                "::: {.c link=\"http://d.example\"}\nhttp://e.example\n:::",
+                "::: {.c link=\"http://d.example\"}\n<http://e.example>\n:::",
+            ),
+            (
+                "```{=html}\n<b>http://d.example</b>\n```\n\nhttp://e.example",
+                "```{=html}\n<b>http://d.example</b>\n```\n\n<http://e.example>",
+            ),
+            (
+                "[http://d.example]{.c src=http://d.example} `e`{=html}",
+                "[<http://d.example>]{.c src=http://d.example} `e`{=html}",
+            ),
+            (
+                "# http://d.example {#e link=http://f.example}",
+                "# <http://d.example> {#e link=http://f.example}",
+            ),
+            ("[a]{http://d.example}", "[a]{<http://d.example>}"),
+            ("a {b=http://d.example}", "a {b=<http://d.example>}"),
+        ],
+    );
+    let text = "[a](b){.c link=\"http://d.example\"}";
+    assert_ne!(rewritten(Dialects::NONE, text), text);
+}
+
+#[test]
 fn braces_in_prose_are_prose() {
     for (source, expected) in [
         ("{http://a.example} { http://b.example }", "{<http://a.example>} { <http://b.example> }"),

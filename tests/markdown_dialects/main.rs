@@ -1,5 +1,7 @@
 //! Markdown of other programs: directives stay, and the prose between them is linked.
 
+#[path = "../support/corpus.rs"]
+mod corpus;
 #[path = "../support/directives.rs"]
 mod directives;
 

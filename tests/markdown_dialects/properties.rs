@@ -16,7 +16,7 @@ const TOKENS: &str = "http://a.example/ https://b.example/x www.c.example jane@e
     a é 中 . , : ; ( ) [ ] ](http://g.example) [x](y) [r]: `code` ` `` ``` ~~~ * ** _ \\ < > <b> </b> <a> </a> & # | \
     { } {{ }} {{< >}} {{% %}} {% %} {: {:: {:/} %[ {/* */} /> ={ \" ' {{#a}} {{b}} {%c%} {%raw%} {%endraw%} \
     {{<d>}} {{%e%}} {:.f} {::comment} {:/comment} {g} {\"h\"} {`i`} {{j:1}} <K/> <K> </K> <K\tl={1}> <a\thref=\"m\"> \
-    {%comment%} {%endcomment%} {{<raw>}} {{</raw>}} {/*n*/} import\tA\tfrom\t'b' export\tconst\tc=1 --- +++ a:\tb";
+    {.n} {#o\tp=http://q.example} ){.r\ts=\"http://t.example\"} ]{u=v} ::: {=html} {%comment%} {%endcomment%} {{<raw>}} {{</raw>}} {/*n*/} import\tA\tfrom\t'b' export\tconst\tc=1 --- +++ a:\tb";
 
 const BREAKS: &[&str] =
     &[" ", " ", "\n", "\n\n", "\n\n", "\r\n", "\n> ", "\n- ", "\n```\n", "\n%[http://o.example]\n"];
@@ -41,6 +41,7 @@ fn dialects() -> impl Strategy<Value = Dialects> {
         "mdbook",
         "hashnode",
         "gitbook",
+        "pandoc",
         "mdx,liquid,hugo,kramdown,front-matter",
     ];
     prop::sample::select(ALL).prop_map(|names| names.parse().expect("these are names"))

@@ -29,7 +29,7 @@ pub(crate) struct Link<'m> {
     start: usize,
     end: usize,
     pieces: Vec<Range>,
-    kind: &'static str,
+    kind: Kind,
     /// In its normal form, as the host. `null` for a relative reference, which only `extract --relative` reports.
     scheme: Option<Cow<'m, str>>,
     host: Option<Cow<'m, str>>,
@@ -82,7 +82,7 @@ impl<'m> Link<'m> {
             start: found.span().start(),
             end: found.span().end(),
             pieces: ranges(found.pieces()),
-            kind: found.kind().name(),
+            kind: Kind::Match(found.kind()),
             scheme: uri.and_then(|uri| destination::scheme(uri.as_reference())),
             host: uri.and_then(|uri| destination::host(uri.as_reference())),
             delimiter: found.delimiter().name(),
@@ -114,7 +114,7 @@ impl<'m> Link<'m> {
             start: span.start(),
             end: span.end(),
             pieces: vec![range(span)],
-            kind: MatchKind::Uri.name(),
+            kind: Kind::Match(MatchKind::Uri),
             scheme: destination::scheme(uri.as_reference()),
             host: destination::host(uri.as_reference()),
             delimiter: Delimiter::None.name(),
@@ -148,7 +148,7 @@ impl<'m> Link<'m> {
             start,
             end,
             pieces,
-            kind: invalid.map_or(kind, |_| Kind::Invalid).name(),
+            kind: invalid.map_or(kind, |_| Kind::Invalid),
             scheme: uri.and_then(|uri| destination::scheme(uri.as_reference())),
             host: uri.and_then(|uri| destination::host(uri.as_reference())),
             delimiter: found.map_or(Delimiter::None, Match::delimiter).name(),
@@ -177,6 +177,11 @@ impl<'m> Link<'m> {
     /// The URI or the relative reference.
     pub(crate) const fn uri(&self) -> Option<&'m str> {
         self.uri
+    }
+
+    /// Its kind.
+    pub(crate) const fn kind(&self) -> Kind {
+        self.kind
     }
 
     /// Its flags, also those of its hazards.
@@ -237,7 +242,7 @@ impl Link<'_> {
         record.serialize_field("start", &self.start)?;
         record.serialize_field("end", &self.end)?;
         record.serialize_field("pieces", &self.pieces)?;
-        record.serialize_field("kind", self.kind)?;
+        record.serialize_field("kind", self.kind.name())?;
         record.serialize_field("scheme", &self.scheme)?;
         record.serialize_field("host", &self.host)?;
         record.serialize_field("delimiter", self.delimiter)?;

@@ -262,7 +262,8 @@ impl FilterArgs {
         self.kind.iter().any(|name| name == kind.name() || is_former(name))
     }
 
-    fn takes(&self, link: &Candidate<'_>) -> bool {
+    /// Whether a link is taken, wherever it is.
+    pub(crate) fn takes(&self, link: &Candidate<'_>) -> bool {
         let destinations = || link.uri.map(destinations).unwrap_or_default();
         let leads_to = |is_it: fn(&Destination<'_>, &[String]) -> bool, names: &[String]| {
             names.is_empty() || destinations().iter().any(|one| is_it(one, names))

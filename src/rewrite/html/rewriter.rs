@@ -185,7 +185,8 @@ impl reader::Sink for Splice<'_, '_, '_> {
     fn anchor(&mut self, anchor: &Anchor<'_>) {
         let (decision, once) = (&self.linker.decision, self.once.as_deref_mut());
         let before = anchor.attributes();
-        let treated = decision.treat(anchor.href(), anchor.text(), before.clone(), once);
+        let treated =
+            decision.treat(Context::Html, anchor.href(), anchor.text(), before.clone(), once);
         let Some(treated) = treated else {
             self.unwrap(anchor);
             self.is_unclosed = !anchor.is_plain() && anchor.end_tag().is_none();

@@ -8,6 +8,7 @@ use pulldown_cmark::Event;
 use super::events::LinkedEvents;
 use super::linker::MarkdownLinker;
 use super::pieces::LinkedBy;
+use super::treated::TreatedBy;
 use super::walk::Located;
 use crate::find::Finder;
 use crate::link::HtmlLinker;
@@ -44,7 +45,8 @@ use crate::link::HtmlLinker;
 /// [`MarkdownLinker::new`] decides what becomes a link: the schemes are
 /// [`Schemes::Clickable`](crate::find::Schemes::Clickable), and a URI with a hazard of the severity `danger` stays text.
 /// [`linked_by`](LinkEvents::linked_by) takes another linker.
-/// Links that the document already has pass unchanged, whatever their scheme: a renderer of documents of strangers has to
+/// Links that the document already has pass unchanged, whatever their scheme, unless that linker has the option
+/// [`existing`](super::MarkdownLinkerBuilder::existing). Raw HTML always passes: a renderer of documents of strangers has to
 /// sanitize its output.
 #[derive(Debug)]
 pub struct LinkEvents<'a, I> {
@@ -58,7 +60,8 @@ impl<'a, I: Iterator<Item = Event<'a>>> LinkEvents<'a, I> {
     }
 
     /// Lets `linker` decide which URIs become links, and what these say: by its list of schemes, its treatment of hazards
-    /// and its closure. Its finder, its extensions and its style are not used.
+    /// and its closure. With [`existing`](super::MarkdownLinkerBuilder::existing) it also decides about the links that the
+    /// document has. Its finder, its extensions and its style are not used.
     ///
     /// ```
     /// use linkwright::{Finder, rewrite::markdown::{LinkEvents, MarkdownLinker}};
@@ -75,7 +78,8 @@ impl<'a, I: Iterator<Item = Event<'a>>> LinkEvents<'a, I> {
     /// ```
     #[must_use]
     pub fn linked_by(mut self, linker: &MarkdownLinker) -> LinkEvents<'a, I> {
-        self.events.set_by(LinkedBy::Decision(Box::new(linker.decision().clone())));
+        let (linked, treated) = by(linker);
+        self.events.set_by(linked, treated);
         self
     }
 }
@@ -138,16 +142,19 @@ impl<'a, I: Iterator<Item = Located<'a>>> LinkEventsWithOffset<'a, I> {
     }
 
     /// Lets `linker` decide which URIs become links, and what these say: by its list of schemes, its treatment of hazards
-    /// and its closure. Its finder, its extensions and its style are not used.
+    /// and its closure. With [`existing`](super::MarkdownLinkerBuilder::existing) it also decides about the links that the
+    /// document has. Its finder, its extensions and its style are not used.
     #[must_use]
     pub fn linked_by(mut self, linker: &MarkdownLinker) -> LinkEventsWithOffset<'a, I> {
-        self.events.set_by(LinkedBy::Decision(Box::new(linker.decision().clone())));
+        let (linked, treated) = by(linker);
+        self.events.set_by(linked, treated);
         self
     }
 
     /// Lets `linker` write the new links, as HTML with its attributes, its list of schemes, its closure and the text that
-    /// it shows. They are then `Event::InlineHtml` of pulldown-cmark, and not links, for a reader of the events. Links that
-    /// the document already has stay unchanged.
+    /// it shows. They are then `Event::InlineHtml` of pulldown-cmark, and not links, for a reader of the events. With
+    /// [`existing`](crate::link::HtmlLinkerBuilder::existing) the links that the document has are written so as well;
+    /// otherwise they stay unchanged.
     ///
     /// ```
     /// use linkwright::{Finder, link::HtmlLinker, rewrite::markdown::LinkEventsWithOffset};
@@ -170,7 +177,12 @@ impl<'a, I: Iterator<Item = Located<'a>>> LinkEventsWithOffset<'a, I> {
     /// ```
     #[must_use]
     pub fn written_by(mut self, linker: &HtmlLinker) -> LinkEventsWithOffset<'a, I> {
-        self.events.set_by(LinkedBy::Html(Box::new(linker.clone())));
+        let treated = if linker.existing {
+            TreatedBy::Html(Box::new(linker.clone()))
+        } else {
+            TreatedBy::Nothing
+        };
+        self.events.set_by(LinkedBy::Html(Box::new(linker.clone())), treated);
         self
     }
 }
@@ -181,8 +193,16 @@ fn linked<'a, I: Iterator<Item = Located<'a>>>(
     source: Option<&'a str>,
     events: I,
 ) -> LinkedEvents<'a, I> {
-    let decision = MarkdownLinker::new(finder).decision().clone();
-    LinkedEvents::new(finder, source, events, LinkedBy::Decision(Box::new(decision)))
+    let (linked, treated) = by(&MarkdownLinker::new(finder));
+    LinkedEvents::new(finder, source, events, linked, treated)
+}
+
+/// Who says what is linked, and what becomes of the links that a document has.
+fn by(linker: &MarkdownLinker) -> (LinkedBy, TreatedBy) {
+    let decision = || Box::new(linker.decision().clone());
+    let treated =
+        if linker.treats_existing() { TreatedBy::Decision(decision()) } else { TreatedBy::Nothing };
+    (LinkedBy::Decision(decision()), treated)
 }
 
 impl<'a, I: Iterator<Item = Located<'a>>> Iterator for LinkEventsWithOffset<'a, I> {

@@ -31,6 +31,7 @@ pub(super) struct Config {
     pub(super) dialect: Dialects,
     pub(super) style: Style,
     pub(super) mend: bool,
+    pub(super) existing: bool,
     pub(super) schemes: Schemes,
     pub(super) link_schemes: Vec<String>,
     pub(super) on_danger: Treatment,
@@ -45,6 +46,7 @@ impl Default for Config {
             dialect: Dialects::AUTO,
             style: Style::Autolink,
             mend: false,
+            existing: false,
             schemes: Schemes::Clickable,
             link_schemes: Vec::new(),
             on_danger: Treatment::Skip,
@@ -67,6 +69,7 @@ const ROWS: &[Row<Config>] = rows! { Config, |_| Config::default();
     dialect "The dialects whose directives are left alone: `auto` for those that the content of the document shows, `none`, or a list";
     style "How links are written: as `<uri>` where that is possible, or always as `[text](uri)`, for MDX";
     mend "Join a URI between `<` and `>` that is broken over lines";
+    existing "Treat the links that a document has as new ones: schemes and hazards apply to them";
     schemes "Schemes of the matches that become links: `clickable` (web, mail, phone, chat, news), `known` (those that people write in text, `file` and `ssh` included), `any` (all but those that run code), or a list";
     link_schemes "Schemes that become links in addition to those of `schemes`";
     on_danger "What becomes of a URI with a hazard of the severity `danger`: a link, a link with a title, or text";
@@ -152,6 +155,42 @@ impl MarkdownLinkerBuilder {
     /// ```
     pub fn mend(&mut self, yes: bool) -> &mut MarkdownLinkerBuilder {
         self.config.mend = yes;
+        self
+    }
+
+    /// Whether the links that a document already has are treated as new ones. By default they keep every byte.
+    ///
+    /// The schemes, the treatment of hazards and the closures ([`Link`], with
+    /// [`is_existing`](Link::is_existing)) decide about inline links, autolinks and references. A link that does not change
+    /// keeps its bytes. Else only its destination, its title or its text is written again, or its marks are removed and its
+    /// text stays. Markdown has no attribute but the title: others have no effect. Images, wiki links, links in raw HTML and
+    /// those whose destination is printed by a directive stay unchanged. Of a link in the text of a link the inner one is
+    /// asked for.
+    ///
+    /// Each reference is a separate link. Its definition is written again if all links to it that stay lead to one other
+    /// place, and no image refers to it. Else those that change become inline links. An autolink that changes becomes an
+    /// inline link as well.
+    ///
+    /// A change with which the document would be read otherwise is not made
+    /// ([`rewrite_reporting`](super::MarkdownLinker::rewrite_reporting) names it): this is not a sanitizer.
+    ///
+    /// ```
+    /// use linkwright::{Finder, rewrite::markdown::MarkdownLinker};
+    ///
+    /// let linker = MarkdownLinker::builder(&Finder::new()).existing(true).build()?;
+    /// let page = "[*a*](http://a.example \"A\"), [b], <http://c.example>, [d](file:///d)\n\n[b]: http://b.example\n";
+    /// let linked = linker.try_rewrite(page, |link| {
+    ///     let target = link.href().replace("http:", "https:");
+    ///     link.set_href(target)
+    /// })?;
+    /// assert_eq!(
+    ///     linked,
+    ///     "[*a*](https://a.example \"A\"), [b], [http://c.example](https://c.example), d\n\n[b]: https://b.example\n",
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn existing(&mut self, yes: bool) -> &mut MarkdownLinkerBuilder {
+        self.config.existing = yes;
         self
     }
 }

@@ -26,14 +26,16 @@ impl<'e, A: Fn(&[&Edit]) -> Option<Edits>> Checked<'e, A> {
 
     /// The edits that hold together, and those that are refused; both in ascending order.
     pub(super) fn sound(mut self) -> (Vec<&'e Edit>, Vec<&'e Edit>) {
-        let all: Vec<&Edit> = self.edits.made.iter().collect();
+        let is_unsafe = |edit: &&Edit| edit.safety == Safety::Unsafe;
         let is_safe = |edit: &&Edit| edit.safety == Safety::Safe;
+        let (mut refused, all): (Vec<&Edit>, Vec<&Edit>) =
+            self.edits.made.iter().partition(is_unsafe);
         if all.iter().all(is_safe) || self.hold(&all) {
-            return (all, Vec::new());
+            return (all, refused);
         }
         let (mut kept, doubtful): (Vec<&Edit>, Vec<&Edit>) = all.into_iter().partition(is_safe);
-        let mut refused = Vec::new();
         self.admit_halves(&mut kept, &doubtful, &mut refused);
+        refused.sort_by_key(|edit| edit.link.start());
         (kept, refused)
     }
 
@@ -76,16 +78,16 @@ impl<'e, A: Fn(&[&Edit]) -> Option<Edits>> Checked<'e, A> {
 
     /// Whether `again` has what `edits` leave. What was bare stays bare.
     fn leave(&self, edits: &[&Edit], again: &Edits) -> bool {
-        let mut made = self.edits.made.iter();
-        let mut kept = edits.iter().peekable();
+        let mut made = self.edits.made.iter().filter(|edit| edit.is_new());
+        let mut kept = edits.iter().filter(|edit| edit.is_new()).peekable();
         let mut is_left = |fate: Fate| {
             let edit = (fate == Fate::Made).then(|| made.next()).flatten();
             edit.is_none_or(|edit| kept.next_if(|kept| core::ptr::eq(**kept, edit)).is_none())
         };
-        let mut left = self.edits.all.iter().filter(|(_, fate)| is_left(*fate));
-        let is_same = again.all.iter().all(|(href, fate)| {
-            left.next().is_some_and(|(left, before)| {
-                left == href && !(*before == Fate::Bare && *fate == Fate::Made)
+        let mut left = self.edits.all.iter().filter(|one| is_left(one.fate));
+        let is_same = again.all.iter().all(|one| {
+            left.next().is_some_and(|left| {
+                left.href == one.href && !(left.fate == Fate::Bare && one.fate == Fate::Made)
             })
         });
         is_same && left.next().is_none()

@@ -1,24 +1,47 @@
-//! The changes of a document that make links.
+//! The changes of a document that make links, and those of the links that it has.
 
 use super::place::Safety;
 use crate::link::{Decision, Linked};
 use crate::span::Span;
 
-/// The changes for one link.
+/// A change: what is replaced in the source, and by what.
+pub(super) type Change = (Span, String);
+
+/// The changes for one link, or for all links to one definition.
 #[derive(Clone, Debug)]
 pub(super) struct Edit {
     pub(super) safety: Safety,
     /// In ascending order.
-    pub(super) changes: Vec<(Span, String)>,
+    pub(super) changes: Vec<Change>,
     /// What is linked, in the source.
     pub(super) link: Span,
     pub(super) target: Target,
     /// Whether a URI between `<` and `>` is joined.
     pub(super) is_mended: bool,
+    /// The links that the document has and that change; empty if the edit makes a link.
+    pub(super) changed: Vec<Changed>,
+}
+
+impl Edit {
+    /// Whether it makes a link of a URI in text.
+    pub(super) const fn is_new(&self) -> bool {
+        self.changed.is_empty()
+    }
+}
+
+/// A link that a document has, and what it says after an edit.
+#[derive(Clone, Debug)]
+pub(super) struct Changed {
+    /// Where it begins.
+    pub(super) start: usize,
+    /// `None` if its content stays without a link.
+    pub(super) target: Option<Target>,
+    /// Whether it is written as a reference to a definition then.
+    pub(super) is_reference: bool,
 }
 
 /// What a link says.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Target {
     pub(super) href: String,
     pub(super) title: String,
@@ -27,15 +50,19 @@ pub(super) struct Target {
 }
 
 impl Target {
-    /// What `linked` says, which `decision` has made. Control characters become blanks.
+    /// What `linked` says, which `decision` has made.
     pub(super) fn new(linked: &Linked<'_>, decision: &Decision) -> Target {
-        let shown = |text: &str| text.replace(char::is_control, " ");
         Target {
             href: linked.href.to_string(),
             title: linked.attributes(decision).get("title").map(shown).unwrap_or_default(),
             label: linked.label(1).map(shown),
         }
     }
+}
+
+/// `text` with blanks in place of control characters.
+pub(super) fn shown(text: &str) -> String {
+    text.replace(char::is_control, " ")
 }
 
 /// What becomes of a URI.
@@ -49,11 +76,51 @@ pub(super) enum Fate {
     Declined,
 }
 
+/// A URI in the text of a document.
+#[derive(Clone, Debug)]
+pub(super) struct Seen {
+    pub(super) href: String,
+    pub(super) fate: Fate,
+    /// Its place in the source.
+    pub(super) span: Span,
+}
+
 /// What becomes of the URIs of a document.
 #[derive(Debug, Default)]
 pub(super) struct Edits {
-    /// The changes that make links, in ascending order.
+    /// The changes, in ascending order.
     pub(super) made: Vec<Edit>,
-    /// All URIs in their order.
-    pub(super) all: Vec<(String, Fate)>,
+    /// The URIs in text, in their order.
+    pub(super) all: Vec<Seen>,
+}
+
+/// All changes of `edits`, in ascending order.
+pub(super) fn changes<'e>(edits: &[&'e Edit]) -> Vec<&'e Change> {
+    let mut changes: Vec<&Change> = edits.iter().flat_map(|edit| &edit.changes).collect();
+    // Those at one place stay in the order of their edits.
+    changes.sort_by_key(|(span, _)| span.start());
+    changes
+}
+
+/// Where the contents of the links are that `edits` remove, in the document with the edits.
+pub(super) fn unwrapped(edits: &[&Edit]) -> Vec<Span> {
+    let is_removed = |edit: &&&Edit| edit.changed.iter().any(|one| one.target.is_none());
+    let mut removed = edits.iter().filter(is_removed).map(|edit| edit.link).peekable();
+    let mut spans = Vec::new();
+    let (mut begun, mut shift) = (None, 0_isize);
+    let at = |place: usize, shift: isize| place.saturating_add_signed(shift);
+    for (span, text) in changes(edits) {
+        spans.extend(
+            begun
+                .take_if(|(_, link): &mut (usize, Span)| link.end() <= span.start())
+                .map(|(start, link)| Span::new(start, at(link.end(), shift))),
+        );
+        if let Some(link) = removed.next_if(|link| link.start() <= span.start()) {
+            begun = Some((at(link.start(), shift), link));
+        }
+        shift +=
+            isize::try_from(text.len()).unwrap_or(0) - isize::try_from(span.len()).unwrap_or(0);
+    }
+    spans.extend(begun.map(|(start, link)| Span::new(start, at(link.end(), shift))));
+    spans
 }

@@ -10,13 +10,15 @@ use super::event_writer::Writer;
 use super::gate::Gate;
 use super::pieces::LinkedBy;
 use super::search::Search;
+use super::treated::{Removed, TreatedBy, TreatedEvents};
 use super::walk::{Held, Located};
 use crate::find::Finder;
 
 /// Links the URIs in events.
 #[derive(Debug)]
 pub(super) struct LinkedEvents<'a, I> {
-    events: I,
+    events: TreatedEvents<'a, I>,
+    removed: Removed,
     search: Search,
     gate: Gate<'a>,
     by: LinkedBy,
@@ -26,18 +28,27 @@ pub(super) struct LinkedEvents<'a, I> {
 }
 
 impl<'a, I: Iterator<Item = Located<'a>>> LinkedEvents<'a, I> {
-    /// Links what `finder` finds in `events`, as `by` says. They were read from `source`, if that is known.
-    pub(super) fn new(finder: &Finder, source: Option<&'a str>, events: I, by: LinkedBy) -> Self {
+    /// Links what `finder` finds in `events`, as `by` says, and changes their links as `treated` says. They were read from
+    /// `source`, if that is known.
+    pub(super) fn new(
+        finder: &Finder,
+        source: Option<&'a str>,
+        events: I,
+        by: LinkedBy,
+        treated: TreatedBy,
+    ) -> Self {
         let search = Search::new(finder);
         let gate = Gate::new(&search, source);
         let (held, ready) = (Held::new(source), VecDeque::new());
-        LinkedEvents { events, search, gate, by, held, ready }
+        let (events, removed) = (TreatedEvents::new(events, treated), Removed::default());
+        LinkedEvents { events, removed, search, gate, by, held, ready }
     }
 
     /// Links as `by` says from now on.
     #[cfg(feature = "pulldown-cmark-0-13")]
-    pub(super) fn set_by(&mut self, by: LinkedBy) {
+    pub(super) fn set_by(&mut self, by: LinkedBy, treated: TreatedBy) {
         self.by = by;
+        self.events.set_by(treated);
     }
 
     /// Looks at an event. Where it begins a run that may have links, the first event of that run
@@ -84,15 +95,10 @@ impl<'a, I: Iterator<Item = Located<'a>>> LinkedEvents<'a, I> {
         let events = core::mem::take(&mut self.ready);
         Writer::new(run, self.by.pieces(run, &links), &mut self.ready).write_all(events);
     }
-}
 
-impl<'a, I: Iterator<Item = Located<'a>>> Iterator for LinkedEvents<'a, I> {
-    type Item = Located<'a>;
-
-    // Never inlined: inside the loop of a caller, the event would be moved in small parts, each of
-    // which waits for the previous one.
-    #[inline(never)]
-    fn next(&mut self) -> Option<Located<'a>> {
+    /// The next event, with the links that are removed.
+    #[inline]
+    fn advance(&mut self) -> Option<Located<'a>> {
         if !self.ready.is_empty() {
             return self.ready.pop_front();
         }
@@ -103,6 +109,25 @@ impl<'a, I: Iterator<Item = Located<'a>>> Iterator for LinkedEvents<'a, I> {
             self.look(&mut located);
         }
         located
+    }
+}
+
+impl<'a, I: Iterator<Item = Located<'a>>> Iterator for LinkedEvents<'a, I> {
+    type Item = Located<'a>;
+
+    // Never inlined: inside the loop of a caller, the event would be moved in small parts, each of
+    // which waits for the previous one.
+    #[inline(never)]
+    fn next(&mut self) -> Option<Located<'a>> {
+        if !self.events.is_active() {
+            return self.advance();
+        }
+        loop {
+            let located = self.advance()?;
+            if !self.removed.takes(&located.0) {
+                return Some(located);
+            }
+        }
     }
 }
 

@@ -59,6 +59,11 @@ impl Existing {
     pub const fn span(&self) -> Span {
         self.span
     }
+
+    /// The same with `<` and `>`, if it has them.
+    pub(super) fn written(&self, source: &str) -> Span {
+        enclosed(source, self.span)
+    }
 }
 
 /// Reads the links out of the events of a document.
@@ -123,9 +128,19 @@ impl Reader {
     }
 }
 
+/// `span` with the `<` and `>` around it, if there are any.
+pub(super) fn enclosed(source: &str, span: Span) -> Span {
+    let text = source.as_bytes();
+    let before = span.start().checked_sub(1).filter(|at| text.get(*at) == Some(&b'<'));
+    match before {
+        Some(start) if text.get(span.end()) == Some(&b'>') => Span::new(start, span.end() + 1),
+        _ => span,
+    }
+}
+
 /// Where the destination stands with which `span` begins, behind blanks, line ends and the marks of
 /// quoted lines.
-fn destination_at(source: &str, span: Span) -> Span {
+pub(super) fn destination_at(source: &str, span: Span) -> Span {
     let text = source.as_bytes().get(span.range()).unwrap_or_default();
     let blank = |byte: &&u8| byte.is_ascii_whitespace() || **byte == b'>';
     let start = text.iter().take_while(blank).count();

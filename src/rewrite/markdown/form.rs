@@ -39,7 +39,14 @@ impl Forms {
         let parted = if run.parts_marks(*piece) { Safety::Doubtful } else { Safety::Safe };
         let safety = |form| place.safety(form, before).max(parted);
         let edit = |safety, changes| {
-            Some(Edit { safety, changes, link: span, target: target.clone(), is_mended: false })
+            Some(Edit {
+                safety,
+                changes,
+                link: span,
+                target: target.clone(),
+                is_mended: false,
+                changed: Vec::new(),
+            })
         };
         if is_angle && safety(Form::Angle) < Safety::Unsafe {
             let changes = vec![insertion(span.start(), "<"), insertion(span.end(), ">")];
@@ -100,17 +107,18 @@ pub(super) fn labelled(found: &Match<'_>, target: &Target) -> String {
 }
 
 /// The text in the parentheses of an inline link.
-fn destination(target: &Target, has_math: bool) -> String {
-    let mut destination = escaped_uri(&target.href, has_math);
-    if !target.title.is_empty() {
-        destination = format!("{destination} \"{}\"", referenced(&target.title));
-    }
-    destination
+pub(super) fn destination(target: &Target, has_math: bool) -> String {
+    bare(&target.href, has_math) + &title(&target.title)
+}
+
+/// A title with a blank before it, or nothing.
+pub(super) fn title(title: &str) -> String {
+    if title.is_empty() { String::new() } else { format!(" \"{}\"", referenced(title)) }
 }
 
 /// `text` with character references for all that is markup somewhere. A backslash would do for most of it, but a backtick
 /// in a title can close a code span that begins before the link.
-fn referenced(text: &str) -> String {
+pub(super) fn referenced(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -126,8 +134,37 @@ fn referenced(text: &str) -> String {
     out
 }
 
+/// `text`, which an autolink shows, outside of it: with character references for what is markup there.
+pub(super) fn literal(text: &str, options: Options) -> String {
+    let is_smart = options.contains(Options::ENABLE_SMART_PUNCTUATION);
+    let is_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    let mut out = String::with_capacity(text.len());
+    let mut last = None;
+    for (at, c) in text.char_indices() {
+        let rest = text.get(at + c.len_utf8()..).unwrap_or_default();
+        let is_markup = match c {
+            '_' => !(is_word(last) && is_word(rest.chars().next())),
+            '&' => is_reference(rest),
+            '!' => rest.is_empty(),
+            '-' | '.' | '\'' | '"' => is_smart,
+            _ => "\\`*[]<>~^$|{}".contains(c),
+        };
+        if is_markup {
+            // Writing to a `String` does not fail.
+            let _ = write!(out, "&#{};", u32::from(c));
+        } else {
+            out.push(c);
+        }
+        last = Some(c);
+    }
+    out
+}
+
 /// The URI in the form for the parentheses of an inline link.
-fn escaped_uri(uri: &str, has_math: bool) -> String {
+pub(super) fn bare(uri: &str, has_math: bool) -> String {
+    if uri.is_empty() {
+        return "<>".to_owned();
+    }
     let keeps_parentheses = are_shallow(uri);
     let mut target = String::with_capacity(uri.len() + 2);
     for (at, c) in uri.char_indices() {

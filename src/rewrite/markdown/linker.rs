@@ -2,24 +2,16 @@
 
 use std::borrow::Cow;
 
-use pulldown_cmark::Parser;
-
-use super::builder::{Config, MarkdownLinkerBuilder, Style};
+use super::builder::{Config, MarkdownLinkerBuilder};
 use super::checked::Checked;
 use super::dialect::{Dialects, Directives};
-use super::edit::{Edit, Edits, Fate, Target};
+use super::edit::{self, Edit, Edits};
+use super::editor::Rules;
 use super::extensions::Extensions;
-use super::form::Forms;
-use super::place::{self, Safety};
-use super::run::Run;
 use super::search::Search;
 use super::verify;
-use super::walk::{self, Visitor};
-use super::wrapped;
-use crate::find::{Finder, Match};
-use crate::link::{
-    Allowed, Attributes, Context, Decision, Display, Link, Once, Treatments, fallible,
-};
+use crate::find::Finder;
+use crate::link::{Allowed, Attributes, Decision, Display, Link, Once, Treatments, fallible};
 use crate::options::error::OptionError;
 use crate::rewrite::splice::Splicer;
 use crate::span::Span;
@@ -46,16 +38,14 @@ use crate::span::Span;
 ///
 /// The same options as in HTML decide what becomes a link: [`schemes`](MarkdownLinkerBuilder::schemes),
 /// [`on_danger`](MarkdownLinkerBuilder::on_danger), [`on_warning`](MarkdownLinkerBuilder::on_warning) and
-/// [`decide`](MarkdownLinkerBuilder::decide). Links that the document already has stay unchanged, whatever their scheme.
+/// [`decide`](MarkdownLinkerBuilder::decide). Links that the document already has stay unchanged, whatever their scheme, unless
+/// [`existing`](MarkdownLinkerBuilder::existing) is set.
 #[derive(Clone, Debug)]
 pub struct MarkdownLinker {
     finder: Finder,
     search: Search,
-    decision: Decision,
-    extensions: Extensions,
     dialect: Dialects,
-    style: Style,
-    mend: bool,
+    rules: Rules,
 }
 
 impl MarkdownLinkerBuilder {
@@ -90,15 +80,10 @@ impl MarkdownLinker {
             display: Display::default(),
             hook: config.hook.clone(),
         };
-        MarkdownLinker {
-            finder: finder.clone(),
-            search: Search::new(finder),
-            decision,
-            extensions: config.extensions,
-            dialect: config.dialect,
-            style: config.style,
-            mend: config.mend,
-        }
+        let Config { extensions, style, mend, existing, .. } = *config;
+        let rules = Rules { decision, extensions, style, mend, existing };
+        let (finder, search) = (finder.clone(), Search::new(finder));
+        MarkdownLinker { finder, search, dialect: config.dialect, rules }
     }
 
     /// The document with its links; the input itself if nothing is to be linked.
@@ -136,8 +121,8 @@ impl MarkdownLinker {
         fallible(decide, |once| self.write(source, Some(once), &mut |_| {}))
     }
 
-    /// As [`rewrite`](MarkdownLinker::rewrite); `refused` is called for each URI that is not linked because the document
-    /// with its markup would be read otherwise.
+    /// As [`rewrite`](MarkdownLinker::rewrite); `refused` is called for each URI that is not linked, and for each link of the
+    /// document that is not changed, because the document would be read otherwise.
     ///
     /// ```
     /// use linkwright::{Finder, rewrite::markdown::MarkdownLinker};
@@ -163,11 +148,11 @@ impl MarkdownLinker {
         once: Option<&mut Once<'_>>,
         refused: &mut dyn FnMut(&Refused),
     ) -> Cow<'s, str> {
-        if !self.search.is_hot(source) {
+        if !self.rules.existing && !self.search.is_hot(source) {
             return Cow::Borrowed(source);
         }
         let directives = self.directives(source);
-        let edits = self.edits(&directives, Asked { hook: true, once });
+        let edits = self.rules.edits(&self.search, &directives, once);
         let (kept, left) =
             Checked::new(&edits, |some| self.again(source, &directives, some)).sound();
         for edit in left {
@@ -185,58 +170,54 @@ impl MarkdownLinker {
     fn again(&self, source: &str, directives: &Directives<'_>, edits: &[&Edit]) -> Option<Edits> {
         let output = spliced(source, edits);
         let output = self.directives(&output);
-        let options = self.extensions.options();
-        verify::holds(&self.finder, options, directives.masked(), edits, output.masked())
-            .then(|| self.edits(&output, Asked { hook: false, once: None }))
-    }
-
-    /// What becomes of the URIs of a document.
-    fn edits(&self, directives: &Directives<'_>, asked: Asked<'_, '_>) -> Edits {
-        let source = directives.masked();
-        let mut editor = Editor { linker: self, directives, asked, edits: Edits::default() };
-        let parser = Parser::new_ext(source, self.extensions.options());
-        walk::walk(&self.search, source, parser, &mut editor);
-        editor.edits
+        let options = self.rules.extensions.options();
+        if !verify::holds(&self.finder, options, directives.masked(), edits, output.masked()) {
+            return None;
+        }
+        let mut again = self.rules.edits_again(&self.search, &output);
+        let unwrapped = edit::unwrapped(edits);
+        // What was the text of a link may have URIs now.
+        again.all.retain(|one| !unwrapped.iter().any(|text| touch(*text, one.span)));
+        Some(again)
     }
 
     #[cfg(feature = "pulldown-cmark-0-13")]
     pub(super) fn decision(&self) -> &Decision {
-        &self.decision
+        &self.rules.decision
     }
 
-    fn edit(
-        &self,
-        run: &Run<'_>,
-        found: &Match<'_>,
-        target: &Target,
-        forms: Forms,
-    ) -> Option<Edit> {
-        if found.pieces().len() > 1 {
-            return self.mend.then(|| wrapped::mended(run, found, target)).flatten();
-        }
-        forms.edit(run, found, target)
+    /// Whether the links that a document has are treated as well.
+    #[cfg(feature = "pulldown-cmark-0-13")]
+    pub(super) const fn treats_existing(&self) -> bool {
+        self.rules.existing
     }
 }
 
-/// A URI that is not linked, because the document with its markup would be read otherwise.
+/// A URI that is not linked, or a link that is not changed, because the document would be read otherwise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused {
     span: Span,
     uri: String,
     is_mended: bool,
+    is_existing: bool,
 }
 
 impl Refused {
     fn of(edit: &Edit) -> Refused {
-        Refused { span: edit.link, uri: edit.target.href.clone(), is_mended: edit.is_mended }
+        Refused {
+            span: edit.link,
+            uri: edit.target.href.clone(),
+            is_mended: edit.is_mended,
+            is_existing: !edit.is_new(),
+        }
     }
 
-    /// Where the URI is in the source, in bytes.
+    /// Where the URI is in the source, in bytes, or the link that the document has, or the definition that several links have.
     pub const fn span(&self) -> Span {
         self.span
     }
 
-    /// The target that the link would have.
+    /// The target that the link would have, or the present one if the link would be removed.
     pub fn uri(&self) -> &str {
         &self.uri
     }
@@ -246,71 +227,10 @@ impl Refused {
     pub const fn is_mended(&self) -> bool {
         self.is_mended
     }
-}
 
-/// The closures that are asked about a link: that of the builder, and that of this call.
-struct Asked<'o, 'd> {
-    hook: bool,
-    once: Option<&'o mut Once<'d>>,
-}
-
-/// Writes the links of a document as changes to it.
-struct Editor<'l, 'o, 'd> {
-    linker: &'l MarkdownLinker,
-    directives: &'l Directives<'l>,
-    asked: Asked<'o, 'd>,
-    edits: Edits,
-}
-
-impl Editor<'_, '_, '_> {
-    /// What the link to `found` says, if it becomes one.
-    fn target(&mut self, found: &Match<'_>) -> Option<Target> {
-        let decision = &self.linker.decision;
-        let linked = if self.asked.hook {
-            decision.link(found, Context::Markdown, self.asked.once.as_deref_mut())
-        } else {
-            decision.link_unasked(found)
-        }?;
-        Some(Target::new(&linked, decision))
-    }
-}
-
-impl<'s> Visitor<'s> for Editor<'_, '_, '_> {
-    fn links(&mut self, run: &Run<'s>, links: &[Match<'_>]) {
-        let mut forms = Forms {
-            options: self.linker.extensions.options(),
-            is_mdx: self.linker.style == Style::Inline || self.directives.is_mdx(),
-            open_markup: place::open_markup(run.text()),
-            linked: 0,
-        };
-        let before = self.edits.made.len();
-        let mut has_bare = false;
-        let is_whole =
-            |found: &&Match<'_>| !self.directives.continues(run.source_span(found.span()));
-        for found in links.iter().filter(is_whole) {
-            let target = self.target(found);
-            let edit = target.as_ref().map(|target| self.linker.edit(run, found, target, forms));
-            let fate = match edit {
-                None => Fate::Declined,
-                Some(None) => Fate::Bare,
-                Some(Some(edit)) => {
-                    forms.linked = found.span().end();
-                    self.edits.made.push(edit);
-                    Fate::Made
-                }
-            };
-            has_bare |= fate != Fate::Made;
-            self.edits.all.push((found.href().to_owned(), fate));
-        }
-        let of_run = self.edits.made.get_mut(before..).unwrap_or_default();
-        // A URI that stays bare may be read otherwise when the text after it becomes part of a link.
-        let least = if has_bare { Safety::Doubtful } else { Safety::Safe };
-        // The edits of a run share their marks: if one of them is doubtful, so are the others.
-        if let Some(safety) = of_run.iter().map(|edit| edit.safety.max(least)).max() {
-            for edit in of_run {
-                edit.safety = safety;
-            }
-        }
+    /// Whether the document already has the link ([`existing`](super::MarkdownLinkerBuilder::existing)).
+    pub const fn is_existing(&self) -> bool {
+        self.is_existing
     }
 }
 
@@ -337,8 +257,13 @@ pub fn rewrite<'s>(
 
 fn spliced<'s>(source: &'s str, edits: &[&Edit]) -> Cow<'s, str> {
     let mut splicer = Splicer::new(source);
-    for (span, text) in edits.iter().flat_map(|edit| &edit.changes) {
+    for (span, text) in edit::changes(edits) {
         splicer.replace(*span, text);
     }
     splicer.finish()
+}
+
+/// Whether two spans have a byte in common, or a border.
+fn touch(one: Span, other: Span) -> bool {
+    one.start() <= other.end() && other.start() <= one.end()
 }

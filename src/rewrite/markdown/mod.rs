@@ -17,6 +17,9 @@
 //! definitions of references, or where an author has escaped what would make a link
 //! (`http\://a.example`, `jane\@a.example`).
 //!
+//! With [`MarkdownLinkerBuilder::existing`] the links that a document already has are treated as new ones: the same schemes,
+//! hazards and closures decide about them.
+//!
 //! The parts of a document for other programs are left alone as well: front matter, the directives of template
 //! languages and site generators, and the tags, expressions and modules of MDX ([`Dialects`]). They are recognized by
 //! their marks, or chosen ([`MarkdownLinkerBuilder::dialect`]). A URI ends before a directive; it stays bare if the
@@ -43,11 +46,14 @@
 
 #[cfg(feature = "pulldown-cmark-0-13")]
 mod adapters;
+mod anchor;
+mod anchors;
 mod borders;
 mod builder;
 mod checked;
 mod dialect;
 mod edit;
+mod editor;
 mod event_writer;
 mod events;
 mod existing;
@@ -60,9 +66,11 @@ mod pieces;
 mod place;
 mod raw;
 mod run;
+mod says;
 mod search;
 #[cfg(feature = "pulldown-cmark-0-13")]
 mod seen;
+mod treated;
 mod verify;
 mod walk;
 mod wrapped;

@@ -4,13 +4,14 @@ use core::iter::Peekable;
 
 use pulldown_cmark::{CowStr, Event, LinkType, Options, Parser, Tag};
 
-use super::edit::Edit;
+use super::edit::{Changed, Edit};
 use super::events::LinkedEvents;
 use super::pieces::LinkedBy;
+use super::treated::TreatedBy;
 
 use crate::find::Finder;
 
-/// Whether the events of `output` are those of `source` with the links of `edits`.
+/// Whether the events of `output` are those of `source` with the links of `edits`, new and changed.
 pub(super) fn holds(
     finder: &Finder,
     options: Options,
@@ -19,8 +20,12 @@ pub(super) fn holds(
     output: &str,
 ) -> bool {
     let events = Parser::new_ext(source, options).into_offset_iter();
-    let by = LinkedBy::Edits(edits.iter().map(|&edit| edit.clone()).collect());
-    let expected = LinkedEvents::new(finder, Some(source), events, by);
+    let new = edits.iter().filter(|edit| edit.is_new()).map(|&edit| edit.clone());
+    let by = LinkedBy::Edits(new.collect());
+    let mut changed: Vec<Changed> = edits.iter().flat_map(|edit| edit.changed.clone()).collect();
+    changed.sort_by_key(|one| one.start);
+    let treated = if changed.is_empty() { TreatedBy::Nothing } else { TreatedBy::Edits(changed) };
+    let expected = LinkedEvents::new(finder, Some(source), events, by, treated);
     let expected = Merged::new(expected.map(|(event, _)| event));
     // With the offsets as well, so that there is one copy of the parser in a program.
     let events = Parser::new_ext(output, options).into_offset_iter();

@@ -25,5 +25,6 @@ pub(super) fn mended(run: &Run<'_>, found: &Match<'_>, target: &Target) -> Optio
         link: run.source_span(found.span()),
         target: target.clone(),
         is_mended: true,
+        changed: Vec::new(),
     })
 }

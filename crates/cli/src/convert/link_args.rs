@@ -13,6 +13,7 @@ use linkwright::options::{OptionError, OptionInfo, Value};
 use linkwright::rewrite::markdown::{self, MarkdownLinker, MarkdownLinkerBuilder};
 
 use super::format::{From, To};
+use super::listed::Warning;
 use super::sanitizer::LinkLook;
 use crate::options::ConfiguredOptions;
 use crate::options::{OptionFlag, Settings, flag};
@@ -213,6 +214,11 @@ impl LinkArgs {
             builder.decide(decide);
         }
         builder.build()
+    }
+
+    /// Whether the filter takes a link with hazards.
+    pub(crate) fn takes(&self, warning: &Warning) -> bool {
+        self.filter.as_ref().is_none_or(|filter| warning.passes(filter))
     }
 
     /// Removes the links that the filter does not take.

@@ -24,7 +24,7 @@ pub(crate) struct Linkers {
     /// What reads mail: three finders, which are built when there is some.
     mail: OnceCell<Harvester>,
     builder: FinderBuilder,
-    pub(super) args: LinkArgs,
+    pub(crate) args: LinkArgs,
     sanitizer_args: SanitizerArgs,
     pub(super) sanitizer: Sanitizer,
     /// Treats the links that rendered Markdown has, and finds nothing, if that was asked for.

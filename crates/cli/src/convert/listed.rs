@@ -1,11 +1,14 @@
 //! A link in the list of those of a document.
 
 use linkwright::find::{Flag, Flags};
+use linkwright::uri::UriReference;
 use linkwright::uri::hazards::{Code, Severity};
+use linkwright_harvest::Origin;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
 use crate::record::Link;
+use crate::selection::{Candidate, FilterArgs, Kind};
 
 /// A link of a document: its LINK record, and its hazards if they are worth a warning.
 #[derive(Debug)]
@@ -18,6 +21,7 @@ pub(crate) struct Listed {
 #[derive(Debug)]
 pub(crate) struct Warning {
     pub(crate) uri: String,
+    kind: Kind,
     flags: Flags,
 }
 
@@ -39,7 +43,21 @@ impl Warning {
     pub(crate) fn new(link: &Link<'_>) -> Option<Warning> {
         let flags = link.flags();
         codes(flags).next()?;
-        Some(Warning { uri: link.uri()?.to_owned(), flags })
+        Some(Warning { uri: link.uri()?.to_owned(), kind: link.kind(), flags })
+    }
+
+    /// Whether `filter` takes the link.
+    pub(super) fn passes(&self, filter: &FilterArgs) -> bool {
+        let uri = UriReference::parse(&self.uri);
+        uri.is_ok_and(|uri| {
+            filter.takes(&Candidate {
+                kind: self.kind,
+                uri: Some(uri),
+                written: &self.uri,
+                origin: Origin::Text,
+                flags: &|| self.flags,
+            })
+        })
     }
 
     /// The hazards.

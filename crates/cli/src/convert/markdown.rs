@@ -16,7 +16,8 @@ use super::listed::Listed;
 use super::sanitizer::Source;
 use crate::record::{self, Link};
 
-/// The Markdown document with links added. With `--mend` each URI is named whose markup would be read otherwise.
+/// The Markdown document with links added. With `--mend` each URI is named whose markup would be read otherwise, with
+/// `--existing` each link whose change would be.
 pub(super) fn markdown_to_markdown<'i>(
     linkers: &Linkers,
     source: &'i [u8],
@@ -24,7 +25,9 @@ pub(super) fn markdown_to_markdown<'i>(
     let source = text(source)?;
     let mut all = Vec::new();
     let output = linkers.markdown.rewrite_reporting(source, |refused| all.push(refused.clone()));
-    let complaints = if linkers.args.mends() { refusals(source, &all) } else { Vec::new() };
+    let (mends, treats) = (linkers.args.mends(), linkers.args.treats_existing());
+    all.retain(|refused| mends || treats && refused.is_existing());
+    let complaints = refusals(source, &all);
     let output = match output {
         Cow::Borrowed(same) => same.as_bytes().into(),
         Cow::Owned(changed) => changed.into_bytes().into(),
@@ -37,7 +40,11 @@ fn refusals(source: &str, refused: &[Refused]) -> Vec<String> {
     let offsets = Offsets::new(source);
     let refusal = |one: &Refused| {
         let place = offsets.line_column(one.span().start());
-        let what = if one.is_mended() { "joined" } else { "linked" };
+        let what = match (one.is_existing(), one.is_mended()) {
+            (true, _) => "changed",
+            (_, true) => "joined",
+            _ => "linked",
+        };
         let (line, column, uri) = (place.line(), place.column(), one.uri());
         format!(":{line}:{column}: {uri} is not {what}: the document would be read otherwise")
     };

@@ -69,6 +69,27 @@ fn hazards_are_named() {
     }
 }
 
+/// A filter chooses the links whose hazards are named, of those found and of those that the input has.
+#[test]
+fn hazards_of_links_that_a_filter_leaves_out_are_not_named() {
+    let (one, other) = ("http://u:p@a.example/", "http://u:p@b.example/");
+    let text = format!("{one} {other} u@c.example");
+    let html = format!("{one} <a href='{other}'>x</a>");
+    let markdown = format!("[x]({one}) {other}");
+    for (from, document) in [("text", &text), ("html", &html), ("markdown", &markdown)] {
+        let named = |args: &[&str]| -> Vec<bool> {
+            let args = [&["linkify", "--hazards", "--from", from][..], args].concat();
+            let told = run(&args, document.as_str()).stderr;
+            [one, other].iter().map(|uri| told.contains(&format!("{uri}: password"))).collect()
+        };
+        assert_eq!(named(&[]), [true, true], "{from}");
+        assert_eq!(named(&["--host", "a.example"]), [true, false], "{from}");
+        assert_eq!(named(&["--exclude", "//u:p@a"]), [false, true], "{from}");
+        assert_eq!(named(&["--flag", "password"]), [true, true], "{from}");
+        assert_eq!(named(&["--kind", "email"]), [false, false], "{from}");
+    }
+}
+
 #[test]
 fn html_keeps_its_bytes() {
     let path =

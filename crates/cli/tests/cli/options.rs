@@ -323,7 +323,7 @@ fn an_option_without_effect_is_refused() {
         (&["linkify", "--newlines", "break"], &[&["--from", "html"], &["x.md", "--to", "html"]]),
         (&["linkify", "--elements-without-links", "a"], &[&[], &["--from", "markdown"]]),
         (&["linkify", "--with-links", "pre"], &[&[], &["--from", "markdown", "--to", "html"]]),
-        (&["linkify", "--existing"], &[&[], &["--from", "markdown"], &["--to", "terminal"]]),
+        (&["linkify", "--existing"], &[&[], &["--to", "terminal"]]),
         (&["linkify", "--on-warning", "mark"], &[&["--to", "terminal"]]),
         (&["linkify", "--unsafe"], &[&[], &["--from", "html"], &["--from", "markdown"]]),
         (&["linkify", "--allow-elements", "big"], &[&[], &["--from", "html"]]),

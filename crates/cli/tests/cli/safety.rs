@@ -190,6 +190,12 @@ fn the_links_of_authors_are_treated_where_that_is_asked_for() {
     assert!(html.contains("<a href=\"http://b.example\" rel=\"ugc\">b</a> <a href="), "{html}");
     let html = linked(&[&args[..], &["--existing"]].concat(), source);
     assert_eq!(html, "<p><a href=\"http://b.example\" rel=\"ugc\">b</a> c</p>\n");
+    let source = format!("{source} <javascript:x>");
+    assert_eq!(linked(&["--from", "markdown"], &source), source);
+    assert_eq!(
+        linked(&["--from", "markdown", "--existing"], &source),
+        "[b](http://b.example) c javascript:x"
+    );
 }
 
 #[test]
@@ -240,6 +246,14 @@ fn an_edit_that_is_refused_is_named() {
             2,
             "linkwright: -:7:6: http://i.example/**j is not linked: the document would be read otherwise\n"
         )
+    );
+    let source = "[- a](file:///b) [c](file:///d) [e](f.md \"g\")";
+    let Run { status, stdout, stderr } =
+        run(&["linkify", "--from", "markdown", "--existing"], source);
+    assert_eq!(stdout, "[- a](file:///b) c [e](f.md \"g\")");
+    assert_eq!(
+        (status, stderr.as_str()),
+        (2, "linkwright: -:1:1: file:///b is not changed: the document would be read otherwise\n")
     );
     let silent = run(&["linkify", "--from", "markdown"], "a http://i.example/ b");
     assert_eq!(silent, Run::new(0, "a <http://i.example/> b", ""));

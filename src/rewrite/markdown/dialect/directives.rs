@@ -1,5 +1,6 @@
 //! The directives of a document, and the document without them.
 
+use core::ops::Range;
 use std::borrow::Cow;
 
 use super::directive::{Directive, Effect};
@@ -15,6 +16,7 @@ use crate::span::Span;
 pub struct Directives<'s> {
     // INVARIANT: ascending, disjoint, on borders of characters.
     list: Vec<Directive>,
+    source: &'s str,
     masked: Cow<'s, str>,
     is_mdx: bool,
 }
@@ -49,7 +51,7 @@ fn read(dialects: Dialects, source: &str) -> Directives<'_> {
         mdx::read(&known, body, &mut list);
         list = merged(list);
     }
-    Directives { masked: masked(source, &list), list, is_mdx }
+    Directives { source, masked: masked(source, &list), list, is_mdx }
 }
 
 impl Directives<'_> {
@@ -76,6 +78,18 @@ impl Directives<'_> {
     /// Whether the document is MDX, in which `<uri>` is an error.
     pub const fn is_mdx(&self) -> bool {
         self.is_mdx
+    }
+
+    /// Whether a directive has bytes in `span`.
+    pub(in super::super) fn touch(&self, span: Span) -> bool {
+        let next = self.list.partition_point(|one| one.span.end() <= span.start());
+        self.list.get(next).is_some_and(|one| one.span.start() < span.end())
+    }
+
+    /// What the document has at `range`, where the masked one has `text`.
+    pub(in super::super) fn written(&self, text: &str, range: &Range<usize>) -> Option<&str> {
+        let is_text = self.masked.get(range.clone()) == Some(text);
+        self.source.get(range.clone()).filter(|_| is_text)
     }
 
     /// Whether the text that replaces a directive may belong to the same word as the URI at `span`.

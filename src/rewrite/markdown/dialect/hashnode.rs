@@ -1,7 +1,7 @@
 //! Embeds of Hashnode: `%[https://example.com/]`, alone in a line.
 
 use super::directive::Effect;
-use super::row::{Block, Extent, Row};
+use super::row::{Block, Extent, Row, always};
 use super::set::Dialects;
 
 /// An embed.
@@ -12,6 +12,7 @@ pub(super) const EMBED: Row = Row {
     effect: Effect::Ends,
     extent: Extent::Line,
     block: |_| Block::None,
+    fits: always,
 };
 
 #[cfg(test)]

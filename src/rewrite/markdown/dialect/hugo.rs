@@ -3,7 +3,7 @@
 //! `{{< ref "a.md" >}}` is a part of the destination of many links, and a word ends before every shortcode.
 
 use super::directive::Effect;
-use super::row::{Block, Extent, Row};
+use super::row::{Block, Extent, Row, always};
 use super::set::Dialects;
 
 /// A shortcode whose content is for the shortcode to read.
@@ -14,6 +14,7 @@ pub(super) const SHORTCODE: Row = Row {
     effect: Effect::Ends,
     extent: Extent::Any,
     block,
+    fits: always,
 };
 
 /// A shortcode whose output is Markdown.

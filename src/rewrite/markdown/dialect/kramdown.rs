@@ -1,7 +1,7 @@
 //! Attributes and extensions of kramdown: `{: .class key="value"}`, `{::options key="value" /}`.
 
 use super::directive::Effect;
-use super::row::{Block, Extent, Row};
+use super::row::{Block, Extent, Row, always};
 use super::set::Dialects;
 
 /// `{: .class}`, and its definition `{:name: .class}`.
@@ -15,6 +15,7 @@ pub(super) const ATTRIBUTES: Row = Row {
         Some(name) if name.is_empty() || RAW.contains(&name) => Block::Closes(name),
         _ => Block::None,
     },
+    fits: always,
 };
 
 /// `{::comment}` and `{::comment /}`.

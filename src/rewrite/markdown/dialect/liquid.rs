@@ -3,7 +3,7 @@
 //! The tags inside `{% raw %}` are left alone as well: they are the examples of a page about templates.
 
 use super::directive::Effect;
-use super::row::{Block, Extent, Row};
+use super::row::{Block, Extent, Row, always};
 use super::set::Dialects;
 
 /// `{{ page.url }}`
@@ -14,6 +14,7 @@ pub(super) const OUTPUT: Row = Row {
     effect: Effect::Prints,
     extent: Extent::Paragraph,
     block: |_| Block::None,
+    fits: always,
 };
 
 /// `{% if a %}`
@@ -24,6 +25,7 @@ pub(super) const TAG: Row = Row {
     effect: Effect::Ends,
     extent: Extent::Any,
     block,
+    fits: always,
 };
 
 /// The tags whose content is neither text nor Markdown: code and comments.

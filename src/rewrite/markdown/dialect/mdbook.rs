@@ -1,7 +1,7 @@
 //! Directives of mdBook: `{{#include file.rs}}`, `{{#template file.md path=https://example.com/}}`.
 
 use super::directive::Effect;
-use super::row::{Block, Extent, Row};
+use super::row::{Block, Extent, Row, always};
 use super::set::Dialects;
 
 /// A directive; also after a backslash, which makes mdBook show it.
@@ -12,6 +12,7 @@ pub(super) const DIRECTIVE: Row = Row {
     effect: Effect::Prints,
     extent: Extent::Any,
     block: |_| Block::None,
+    fits: always,
 };
 
 #[cfg(test)]

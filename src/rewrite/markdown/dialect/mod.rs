@@ -16,6 +16,7 @@ mod liquid;
 mod mdbook;
 mod mdx;
 mod next;
+mod pandoc;
 mod row;
 mod set;
 mod templates;

@@ -14,6 +14,13 @@ pub(super) struct Row {
     pub(super) extent: Extent,
     /// What the directive means for the text up to another one, given what is between its marks.
     pub(super) block: fn(&str) -> Block<'_>,
+    /// Whether marks at a place of a document are those of a directive, where the marks alone do not tell.
+    pub(super) fits: fn(&str, Span) -> bool,
+}
+
+/// The marks alone tell.
+pub(super) fn always(_: &str, _: Span) -> bool {
+    true
 }
 
 /// How far a directive may extend.

@@ -53,6 +53,8 @@ dialects! {
     HASHNODE "hashnode" 6
     /// Blocks of `GitBook`: `{% embed url="https://example.com/" %}`.
     GITBOOK "gitbook" 7
+    /// Attributes of Pandoc and Quarto: `[text](uri){.class key="value"}`, `::: {.note}`.
+    PANDOC "pandoc" 8
 }
 
 /// The bit of a set that has MDX if the content is MDX.
@@ -62,10 +64,10 @@ impl Dialects {
     /// No dialect: the document is Markdown and nothing else.
     pub const NONE: Dialects = Dialects(0);
 
-    /// All dialects that the content of a document shows. The directives of all but MDX have marks of their own; a
+    /// All dialects that the content of a document shows. The directives of all but MDX are known by their marks; a
     /// document is MDX if it has an `import` or `export` of a module, a comment in braces (`{/* x */}`), or a component
     /// with an expression among its attributes.
-    pub const AUTO: Dialects = Dialects(DETECTED | 0b1111_1101);
+    pub const AUTO: Dialects = Dialects(DETECTED | 0b1_1111_1101);
 
     /// The dialects of both sets.
     #[must_use]

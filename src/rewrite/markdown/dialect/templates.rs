@@ -7,11 +7,11 @@ use super::directive::{Directive, Effect};
 use super::next::Next;
 use super::row::{Block, Row};
 use super::set::Dialects;
-use super::{hashnode, hugo, kramdown, liquid, mdbook};
+use super::{hashnode, hugo, kramdown, liquid, mdbook, pandoc};
 use crate::span::Span;
 
 /// All rows. Of several marks that a text begins with, the first one counts.
-const ROWS: [&Row; 8] = [
+const ROWS: [&Row; 9] = [
     &hugo::SHORTCODE,
     &hugo::MARKDOWN_SHORTCODE,
     &mdbook::DIRECTIVE,
@@ -20,6 +20,7 @@ const ROWS: [&Row; 8] = [
     &kramdown::EXTENSION,
     &kramdown::ATTRIBUTES,
     &hashnode::EMBED,
+    &pandoc::ATTRIBUTES,
 ];
 
 /// Reads the directives of `source` from `start` on into `list`.
@@ -117,7 +118,10 @@ impl<'s> Tags<'s> {
         let braces = self.source.as_bytes().get(end..).unwrap_or_default();
         let more = braces.iter().take_while(|byte| row.close == "}}" && **byte == b'}').count();
         let content = self.source.get(inner..close)?;
-        let is_directive = row.extent.holds(self.source, Span::new(at, end)) && is_whole(content);
+        let span = Span::new(at, end);
+        let is_directive = row.extent.holds(self.source, span)
+            && is_whole(content)
+            && (row.fits)(self.source, span);
         is_directive.then_some(end + more.min(1))
     }
 }

@@ -9,7 +9,7 @@ use crate::convert::{self, From, Linkers, Warning};
 use crate::record::Link;
 
 /// Names each hazard of the links of `content` once for each URI: those that are found in its text,
-/// and those that it has.
+/// and those that it has, as far as the filter takes them.
 ///
 /// # Errors
 /// In words: why the links cannot be listed.
@@ -20,13 +20,18 @@ pub(super) fn report(
     content: &[u8],
 ) -> Result<(), String> {
     let mut told = HashSet::new();
+    let mut tell = |warning: &Warning| {
+        if linkers.args.takes(warning) {
+            tell(name, warning, &mut told);
+        }
+    };
     if let Some(listing) = convert::listing(from) {
         let warnings = listing(linkers, content)?.into_iter().filter_map(|link| link.warning);
-        warnings.for_each(|warning| tell(name, &warning, &mut told));
+        warnings.for_each(|warning| tell(&warning));
     } else {
         for found in linkers.finder.find_iter(content) {
             if let Some(warning) = Warning::new(&Link::new(&found)) {
-                tell(name, &warning, &mut told);
+                tell(&warning);
             }
         }
     }

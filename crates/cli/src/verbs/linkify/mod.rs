@@ -70,7 +70,8 @@ pub(crate) struct Args {
     /// Name the hazards of the links on standard error, of those found and those that the input has
     ///
     /// Each line is `FILE: URI: CODE: SENTENCE`, for hazards that weigh `warn` or more; the codes are
-    /// those of `uri hazards`. The exit status does not depend on them. The input is read as a whole.
+    /// those of `uri hazards`. Links that a filter such as `--host` leaves out are not named. The exit status does not
+    /// depend on hazards. The input is read as a whole.
     #[arg(long, conflicts_with = "line_buffered")]
     hazards: bool,
 

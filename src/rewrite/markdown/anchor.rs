@@ -1,0 +1,173 @@
+//! A link that a document has, with the places of its marks, and the changes that make another one of it.
+
+use pulldown_cmark::{LinkType, Options, Tag};
+
+use super::edit::{Change, Target};
+use super::existing;
+use super::form;
+use super::says::Says;
+use crate::span::Span;
+
+/// A link that a document has.
+#[derive(Debug)]
+pub(super) struct Anchor {
+    pub(super) says: Says,
+    pub(super) span: Span,
+    form: Form,
+}
+
+/// How a link is written.
+#[derive(Debug)]
+enum Form {
+    /// `<uri>`
+    Autolink,
+    /// `[text](destination "title")`
+    Inline { content: Span, destination: Span },
+    /// `[text][label]`, or without the brackets of the label, which is the text then.
+    Reference { content: Span, label: String, is_full: bool },
+}
+
+impl Anchor {
+    /// The link at `span` of `source` that `tag` begins and whose last inner event ends at `inner`.
+    ///
+    /// `None` if its marks are not where they are expected: then its place is not what it seems.
+    pub(super) fn at(
+        source: &str,
+        tag: &Tag<'_>,
+        says: Says,
+        mut span: Span,
+        inner: usize,
+    ) -> Option<Anchor> {
+        let Tag::Link { link_type, id, .. } = tag else { return None };
+        let marks = source.get(inner..span.end())?;
+        let start = span.start() + 1;
+        let content = |close: usize| Span::new(start, close);
+        let reference = |close: usize, is_full| {
+            let is_closed = source.as_bytes().get(close) == Some(&b']') && inner <= close;
+            let label = id.to_string();
+            is_closed.then(|| Form::Reference { content: content(close), label, is_full })
+        };
+        let form = match link_type {
+            LinkType::Autolink | LinkType::Email => Form::Autolink,
+            LinkType::Inline => {
+                let close = inner + marks.find("](")?;
+                let inside = Span::new(close + 2, span.end().checked_sub(1)?.max(close + 2));
+                let place = existing::destination_at(source, inside);
+                let destination = existing::enclosed(source, place);
+                Form::Inline { content: content(close), destination }
+            }
+            LinkType::Reference => reference(inner + marks.find("][")?, true)?,
+            LinkType::Collapsed => {
+                let close = inner + marks.find(']')?;
+                // The range of the parser has no `[]`.
+                let end = close + 3;
+                span = Span::new(span.start(), end);
+                let is_collapsed = source.get(close..end) == Some("][]");
+                reference(close, false).filter(|_| is_collapsed)?
+            }
+            LinkType::Shortcut => reference(span.end().checked_sub(1)?, false)?,
+            _ => return None,
+        };
+        let begins = if matches!(form, Form::Autolink) { b'<' } else { b'[' };
+        let is_marked = source.as_bytes().get(span.start()) == Some(&begins);
+        is_marked.then_some(Anchor { says, span, form })
+    }
+
+    /// The label of the definition that it refers to.
+    pub(super) fn label(&self) -> Option<&str> {
+        match &self.form {
+            Form::Reference { label, .. } => Some(label),
+            _ => None,
+        }
+    }
+
+    /// The place of its destination, unless a definition has it.
+    pub(super) fn destination(&self) -> Option<Span> {
+        match self.form {
+            Form::Autolink => Some(self.span),
+            Form::Inline { destination, .. } => Some(destination),
+            Form::Reference { .. } => None,
+        }
+    }
+
+    /// The changes that leave its content without a link.
+    pub(super) fn unwrapped(&self, options: Options) -> Vec<Change> {
+        let Some(content) = self.content() else {
+            return vec![(self.span, form::literal(&self.says.text, options))];
+        };
+        let open = Span::new(self.span.start(), content.start());
+        let close = Span::new(content.end(), self.span.end());
+        vec![(open, String::new()), (close, String::new())]
+    }
+
+    /// The changes with which it says `target`.
+    pub(super) fn changes(&self, source: &str, target: &Target, options: Options) -> Vec<Change> {
+        let math = options.contains(Options::ENABLE_MATH);
+        let mut changes: Vec<Change> = self.label_change(target).into_iter().collect();
+        match &self.form {
+            Form::Autolink => {
+                let label = target.label.as_deref().map(form::referenced);
+                let text = label.unwrap_or_else(|| form::literal(&self.says.text, options));
+                let link = format!("[{text}]({})", form::destination(target, math));
+                changes = vec![(self.span, link)];
+            }
+            Form::Inline { destination, .. } => {
+                let title = Span::new(destination.end(), self.span.end() - 1);
+                changes.extend(self.destination_changes(target, *destination, title, math));
+            }
+            Form::Reference { content, .. } if self.leads_elsewhere(target) => {
+                let marks = Span::new(content.end(), self.span.end());
+                changes.push((marks, format!("]({})", form::destination(target, math))));
+            }
+            Form::Reference { .. } => changes.extend(self.full(source, target)),
+        }
+        changes
+    }
+
+    /// The changes of a reference that shows another label and keeps its definition.
+    pub(super) fn relabelled(&self, source: &str, target: &Target) -> Vec<Change> {
+        let label = self.label_change(target).into_iter();
+        label.chain(self.full(source, target)).collect()
+    }
+
+    /// Whether `target` has another destination or title.
+    pub(super) fn leads_elsewhere(&self, target: &Target) -> bool {
+        (&target.href, &target.title) != (&self.says.href, &self.says.title)
+    }
+
+    fn content(&self) -> Option<Span> {
+        match self.form {
+            Form::Autolink => None,
+            Form::Inline { content, .. } | Form::Reference { content, .. } => Some(content),
+        }
+    }
+
+    fn label_change(&self, target: &Target) -> Option<Change> {
+        Some((self.content()?, form::referenced(target.label.as_deref()?)))
+    }
+
+    /// The label of its definition, where another text takes its place.
+    fn full(&self, source: &str, target: &Target) -> Option<Change> {
+        let Form::Reference { content, is_full: false, .. } = self.form else { return None };
+        target.label.as_ref()?;
+        let label = source.get(content.range())?;
+        Some((Span::new(content.end(), self.span.end()), format!("][{label}]")))
+    }
+
+    /// The changes of a destination and of the title after it.
+    pub(super) fn destination_changes(
+        &self,
+        target: &Target,
+        destination: Span,
+        title: Span,
+        math: bool,
+    ) -> impl Iterator<Item = Change> {
+        let Says { href, title: old, .. } = &self.says;
+        let (has_href, has_title) = (*href != target.href, *old != target.title);
+        // A title with nothing before it would be the destination.
+        let has_href = has_href || has_title && destination.is_empty();
+        let href = has_href.then(|| (destination, form::bare(&target.href, math)));
+        let title = has_title.then(|| (title, form::title(&target.title)));
+        href.into_iter().chain(title)
+    }
+}

@@ -1,0 +1,175 @@
+//! From a document to the edits that make links in it, and change those that it has.
+
+use core::ops::Range;
+
+use pulldown_cmark::{Event, Parser};
+
+use super::anchors::Anchors;
+use super::builder::Style;
+use super::dialect::Directives;
+use super::edit::{Edit, Edits, Fate, Seen, Target};
+use super::extensions::Extensions;
+use super::form::Forms;
+use super::gate;
+use super::place::{self, Safety};
+use super::run::Run;
+use super::search::Search;
+use super::walk::{self, Visitor};
+use super::wrapped;
+use crate::find::Match;
+use crate::link::{Context, Decision, Once};
+
+/// What decides about links, and how they are written.
+#[derive(Clone, Debug)]
+pub(super) struct Rules {
+    pub(super) decision: Decision,
+    pub(super) extensions: Extensions,
+    pub(super) style: Style,
+    pub(super) mend: bool,
+    /// Whether the links that a document has are treated as well.
+    pub(super) existing: bool,
+}
+
+/// The closures that are asked about a link: that of the builder, and that of this call.
+pub(super) struct Asked<'o, 'd> {
+    once: Option<&'o mut Once<'d>>,
+}
+
+/// Writes the links of a document as changes to it.
+struct Editor<'l, 'o, 'd> {
+    rules: &'l Rules,
+    directives: &'l Directives<'l>,
+    /// `None` in a second run, which calls no closure and changes no link.
+    asked: Option<Asked<'o, 'd>>,
+    anchors: Option<Anchors<'l>>,
+    edits: Edits,
+}
+
+impl Rules {
+    /// What becomes of the URIs and the links of a document; `once` is the closure of this call.
+    pub(super) fn edits(
+        &self,
+        search: &Search,
+        directives: &Directives<'_>,
+        once: Option<&mut Once<'_>>,
+    ) -> Edits {
+        let anchors = self.existing.then(|| Anchors::new(directives, self.extensions.options()));
+        self.walk(search, directives, Some(Asked { once }), anchors)
+    }
+
+    /// What a second run finds, which asks no closure and leaves the links that there are.
+    pub(super) fn edits_again(&self, search: &Search, directives: &Directives<'_>) -> Edits {
+        self.walk(search, directives, None, None)
+    }
+
+    fn walk<'l>(
+        &'l self,
+        search: &Search,
+        directives: &'l Directives<'l>,
+        asked: Option<Asked<'_, '_>>,
+        anchors: Option<Anchors<'l>>,
+    ) -> Edits {
+        let source = directives.masked();
+        let mut editor =
+            Editor { rules: self, directives, asked, anchors, edits: Edits::default() };
+        let parser = Parser::new_ext(source, self.extensions.options());
+        walk::walk(search, source, parser, &mut editor);
+        editor.judge_before(usize::MAX);
+        let Editor { anchors, mut edits, .. } = editor;
+        if let Some(anchors) = anchors {
+            edits.made.extend(anchors.edits());
+            edits.made.sort_by_key(|edit| edit.link.start());
+        }
+        edits
+    }
+
+    fn edit(
+        &self,
+        run: &Run<'_>,
+        found: &Match<'_>,
+        target: &Target,
+        forms: Forms,
+    ) -> Option<Edit> {
+        if found.pieces().len() > 1 {
+            return self.mend.then(|| wrapped::mended(run, found, target)).flatten();
+        }
+        forms.edit(run, found, target)
+    }
+}
+
+impl Editor<'_, '_, '_> {
+    /// What the link to `found` says, if it becomes one.
+    fn target(&mut self, found: &Match<'_>) -> Option<Target> {
+        let decision = &self.rules.decision;
+        let linked = match &mut self.asked {
+            Some(asked) => decision.link(found, Context::Markdown, asked.once.as_deref_mut()),
+            None => decision.link_unasked(found),
+        }?;
+        Some(Target::new(&linked, decision))
+    }
+
+    /// Asks what becomes of the links that were read and begin before `at`.
+    fn judge_before(&mut self, at: usize) {
+        let Some(anchors) = &mut self.anchors else { return };
+        let once = self.asked.as_mut().and_then(|asked| asked.once.as_deref_mut());
+        anchors.judge_before(at, &self.rules.decision, once);
+    }
+
+    /// What becomes of `found`.
+    fn fate(&mut self, run: &Run<'_>, found: &Match<'_>, forms: &mut Forms) -> Fate {
+        let span = run.source_span(found.span());
+        self.judge_before(span.start());
+        let Some(target) = self.target(found) else { return Fate::Declined };
+        let Some(edit) = self.rules.edit(run, found, &target, *forms) else { return Fate::Bare };
+        // In GFM a URI goes on through links.
+        if let Some(anchors) = &mut self.anchors {
+            anchors.leave(span);
+        }
+        forms.linked = found.span().end();
+        self.edits.made.push(edit);
+        Fate::Made
+    }
+}
+
+impl<'s> Visitor<'s> for Editor<'_, '_, '_> {
+    fn event(&mut self, event: &Event<'s>, range: &Range<usize>) {
+        if self.anchors.is_none() {
+            return;
+        }
+        if !gate::is_inline(event) {
+            self.judge_before(usize::MAX);
+        }
+        if let Some(anchors) = &mut self.anchors {
+            anchors.read(event, range);
+        }
+    }
+
+    fn links(&mut self, run: &Run<'s>, links: &[Match<'_>]) {
+        let mut forms = Forms {
+            options: self.rules.extensions.options(),
+            is_mdx: self.rules.style == Style::Inline || self.directives.is_mdx(),
+            open_markup: place::open_markup(run.text()),
+            linked: 0,
+        };
+        let before = self.edits.made.len();
+        let mut has_bare = false;
+        for found in links {
+            let span = run.source_span(found.span());
+            if self.directives.continues(span) {
+                continue;
+            }
+            let fate = self.fate(run, found, &mut forms);
+            has_bare |= fate != Fate::Made;
+            self.edits.all.push(Seen { href: found.href().to_owned(), fate, span });
+        }
+        let of_run = self.edits.made.get_mut(before..).unwrap_or_default();
+        // A URI that stays bare may be read otherwise when the text after it becomes part of a link.
+        let least = if has_bare { Safety::Doubtful } else { Safety::Safe };
+        // The edits of a run share their marks: if one of them is doubtful, so are the others.
+        if let Some(safety) = of_run.iter().map(|edit| edit.safety.max(least)).max() {
+            for edit in of_run {
+                edit.safety = safety;
+            }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! What a link of a document says, and what becomes of it.
+
+use pulldown_cmark::{Event, LinkType, Tag, TagEnd};
+
+use super::edit::{Target, shown};
+use super::search;
+use crate::link::{Attributes, Context, Decision, Once, Treated};
+
+/// What a link of a document says.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Says {
+    pub(super) href: String,
+    pub(super) title: String,
+    /// Its text, without markup and without the descriptions of images.
+    pub(super) text: String,
+}
+
+/// What becomes of a link of a document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    Stays,
+    /// It says something else. A label replaces its content.
+    Changes(Target),
+    /// Its content stays, without a link.
+    Goes,
+}
+
+impl Says {
+    /// What the link says that `tag` begins, so far without its text. `None` if `tag` begins no link, or one whose
+    /// destination is not a URI-reference: a wiki link.
+    pub(super) fn begun_by(tag: &Tag<'_>) -> Option<Says> {
+        let Tag::Link { link_type, dest_url, title, .. } = tag else { return None };
+        let href = match link_type {
+            LinkType::Autolink => match search::without_prefix(dest_url) {
+                Some(uri) => uri.into_string(),
+                None => dest_url.to_string(),
+            },
+            LinkType::Email => format!("mailto:{dest_url}"),
+            LinkType::Inline | LinkType::Reference | LinkType::Collapsed | LinkType::Shortcut => {
+                dest_url.to_string()
+            }
+            _ => return None,
+        };
+        Some(Says { href, title: title.to_string(), text: String::new() })
+    }
+
+    /// What `decision` makes of the link; `once` is the closure of this call.
+    pub(super) fn judged_by(&self, decision: &Decision, once: Option<&mut Once<'_>>) -> Verdict {
+        let Some(Treated { href, label, attributes }) = self.treated_by(decision, once) else {
+            return Verdict::Goes;
+        };
+        let title = attributes.get("title").unwrap_or_default();
+        if href == self.href && title == self.title && label.is_none() {
+            return Verdict::Stays;
+        }
+        // A title that stays may have several lines.
+        let title = if title == self.title { title.to_owned() } else { shown(title) };
+        Verdict::Changes(Target { href, title, label: label.as_deref().map(shown) })
+    }
+
+    /// The same, with all attributes.
+    pub(super) fn treated_by(
+        &self,
+        decision: &Decision,
+        once: Option<&mut Once<'_>>,
+    ) -> Option<Treated> {
+        let title = Some(&self.title).filter(|title| !title.is_empty());
+        let title = title.map(|title| ("title".to_owned(), title.clone()));
+        let attributes = Attributes::existing(title);
+        decision.treat(Context::Markdown, &self.href, &self.text, attributes, once)
+    }
+}
+
+/// How many images are open: the text of a link does not include their descriptions, and links in them are not shown.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Images(usize);
+
+impl Images {
+    /// Takes note of an event.
+    #[inline]
+    pub(super) fn read(&mut self, event: &Event<'_>) {
+        match event {
+            Event::Start(Tag::Image { .. }) => self.0 += 1,
+            Event::End(TagEnd::Image) => self.0 = self.0.saturating_sub(1),
+            _ => {}
+        }
+    }
+
+    /// Whether the next event belongs to an image.
+    pub(super) fn are_open(self) -> bool {
+        self.0 > 0
+    }
+}
+
+/// The text that an event shows; `None` if it shows none.
+pub(super) fn text_of<'e>(event: &'e Event<'_>) -> Option<&'e str> {
+    match event {
+        Event::Text(text)
+        | Event::Code(text)
+        | Event::InlineMath(text)
+        | Event::DisplayMath(text) => Some(text),
+        Event::SoftBreak | Event::HardBreak => Some("\n"),
+        _ => None,
+    }
+}

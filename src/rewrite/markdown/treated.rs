@@ -1,0 +1,221 @@
+//! The events of a parser, with the links that they have changed as a linker or the edits of a document say.
+
+use std::collections::VecDeque;
+
+use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
+
+use super::edit::{Changed, Target};
+use super::gate;
+#[cfg(feature = "pulldown-cmark-0-13")]
+use super::says::Verdict;
+use super::says::{Images, Says, text_of};
+use super::walk::Located;
+#[cfg(feature = "pulldown-cmark-0-13")]
+use crate::link::{Decision, HtmlLinker, Linked};
+
+/// Who says what becomes of the links that events have.
+#[derive(Debug)]
+pub(super) enum TreatedBy {
+    /// They pass unchanged.
+    Nothing,
+    /// A linker.
+    #[cfg(feature = "pulldown-cmark-0-13")]
+    Decision(Box<Decision>),
+    /// A linker, which writes them as HTML.
+    #[cfg(feature = "pulldown-cmark-0-13")]
+    Html(Box<HtmlLinker>),
+    /// The edits of a document, in ascending order.
+    Edits(Vec<Changed>),
+}
+
+/// Events in which the links have changed. One that is removed is still a link, with a mark, so that no link is made of its
+/// text; [`Removed`] takes it out.
+#[derive(Debug)]
+pub(super) struct TreatedEvents<'a, I> {
+    events: I,
+    by: TreatedBy,
+    images: Images,
+    /// What comes before the next of `events`.
+    ready: VecDeque<Located<'a>>,
+}
+
+/// The tags of a link that has changed.
+struct Tags<'a> {
+    start: Event<'a>,
+    end: Event<'a>,
+    /// The text that replaces its content.
+    label: Option<String>,
+}
+
+/// The `id` of a link that is removed. The parser gives none to an inline link.
+const REMOVED: &str = "\0removed";
+
+impl<'a, I: Iterator<Item = Located<'a>>> TreatedEvents<'a, I> {
+    pub(super) fn new(events: I, by: TreatedBy) -> TreatedEvents<'a, I> {
+        TreatedEvents { events, by, images: Images::default(), ready: VecDeque::new() }
+    }
+
+    /// Treats them as `by` says from now on.
+    #[cfg(feature = "pulldown-cmark-0-13")]
+    pub(super) fn set_by(&mut self, by: TreatedBy) {
+        self.by = by;
+    }
+
+    /// Whether links may change.
+    #[inline]
+    pub(super) const fn is_active(&self) -> bool {
+        !matches!(self.by, TreatedBy::Nothing)
+    }
+
+    /// The next event, where links may change.
+    fn treated(&mut self) -> Option<Located<'a>> {
+        if let Some(located) = self.ready.pop_front() {
+            return Some(located);
+        }
+        let (event, range) = self.events.next()?;
+        let says = match &event {
+            Event::Start(tag) if !self.images.are_open() => Says::begun_by(tag),
+            _ => None,
+        };
+        self.images.read(&event);
+        let Some(says) = says else { return Some((event, range)) };
+        self.ready.push_back((event, range));
+        self.read_link(says);
+        self.ready.pop_front()
+    }
+
+    /// Reads on to the end of the link whose start is ready.
+    fn read_link(&mut self, mut says: Says) {
+        let mut start = self.ready.len() - 1;
+        while let Some((event, range)) = self.events.next() {
+            self.images.read(&event);
+            let is_inner = self.images.are_open();
+            if let Some(text) = text_of(&event).filter(|_| !is_inner) {
+                says.text.push_str(text);
+            }
+            // The parser reads an autolink in the text of a link, and readers follow the inner link.
+            if let Event::Start(tag @ Tag::Link { .. }) = &event
+                && !is_inner
+            {
+                let Some(inner) = Says::begun_by(tag) else {
+                    return self.ready.push_back((event, range));
+                };
+                (says, start) = (inner, self.ready.len());
+            }
+            let is_end = matches!(event, Event::End(TagEnd::Link)) && !is_inner;
+            // Only events that no parser has made have a block in a link.
+            let is_block = !gate::is_inline(&event);
+            self.ready.push_back((event, range));
+            if is_end {
+                self.change(start, &says);
+            }
+            if is_end || is_block {
+                return;
+            }
+        }
+    }
+
+    /// Changes the link that is ready, whose first event is at `start`.
+    fn change(&mut self, start: usize, says: &Says) {
+        let Some(located) = self.ready.get(start) else { return };
+        let Some(tags) = self.tags(located, says) else { return };
+        let place = located.1.clone();
+        if let Some((event, _)) = self.ready.get_mut(start) {
+            *event = tags.start;
+        }
+        if let Some(label) = tags.label {
+            self.ready.drain(start + 1..self.ready.len() - 1);
+            if !label.is_empty() {
+                self.ready.insert(start + 1, (Event::Text(label.into()), place));
+            }
+        }
+        if let Some((event, _)) = self.ready.back_mut() {
+            *event = tags.end;
+        }
+    }
+
+    /// The tags of the link that `located` begins, if they change.
+    #[cfg_attr(
+        not(feature = "pulldown-cmark-0-13"),
+        expect(unused_variables, reason = "edits know the link by its place")
+    )]
+    fn tags(&self, located: &Located<'a>, says: &Says) -> Option<Tags<'a>> {
+        match &self.by {
+            TreatedBy::Nothing => None,
+            #[cfg(feature = "pulldown-cmark-0-13")]
+            TreatedBy::Decision(decision) => match says.judged_by(decision, None) {
+                Verdict::Stays => None,
+                Verdict::Changes(target) => Some(Tags::new(target, CowStr::Borrowed(""))),
+                Verdict::Goes => Some(Tags::removed()),
+            },
+            #[cfg(feature = "pulldown-cmark-0-13")]
+            TreatedBy::Html(linker) => Some(Tags::html(says, linker)),
+            TreatedBy::Edits(list) => {
+                let (event, range) = located;
+                let at = list.binary_search_by_key(&range.start, |one| one.start).ok()?;
+                let Changed { target, is_reference, .. } = list.get(at)?;
+                let id = match event {
+                    Event::Start(Tag::Link { id, .. }) if *is_reference => id.clone(),
+                    _ => CowStr::Borrowed(""),
+                };
+                let Some(target) = target.clone() else { return Some(Tags::removed()) };
+                Some(Tags::new(target, id))
+            }
+        }
+    }
+}
+
+impl<'a> Tags<'a> {
+    fn new(target: Target, id: CowStr<'a>) -> Tags<'a> {
+        let Target { href, title, label } = target;
+        let (link_type, dest_url, title) = (LinkType::Inline, href.into(), title.into());
+        let start = Event::Start(Tag::Link { link_type, dest_url, title, id });
+        Tags { start, end: Event::End(TagEnd::Link), label }
+    }
+
+    fn removed() -> Tags<'a> {
+        Tags::new(Target::default(), CowStr::Borrowed(REMOVED))
+    }
+
+    /// The tags of HTML that `linker` writes.
+    #[cfg(feature = "pulldown-cmark-0-13")]
+    fn html(says: &Says, linker: &HtmlLinker) -> Tags<'a> {
+        let Some(treated) = says.treated_by(&linker.decision, None) else { return Tags::removed() };
+        Tags {
+            start: Event::InlineHtml(treated.start_tag().into()),
+            end: Event::InlineHtml(CowStr::Borrowed(Linked::CLOSE)),
+            label: treated.label,
+        }
+    }
+}
+
+impl<'a, I: Iterator<Item = Located<'a>>> Iterator for TreatedEvents<'a, I> {
+    type Item = Located<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Located<'a>> {
+        if self.is_active() { self.treated() } else { self.events.next() }
+    }
+}
+
+/// Takes the tags of removed links out of events.
+#[derive(Debug, Default)]
+pub(super) struct Removed {
+    /// For each link that is open, whether it is removed.
+    open: Vec<bool>,
+}
+
+impl Removed {
+    /// Whether `event` is to be left out.
+    pub(super) fn takes(&mut self, event: &Event<'_>) -> bool {
+        match event {
+            Event::Start(Tag::Link { id, .. }) => {
+                let is_removed = &**id == REMOVED;
+                self.open.push(is_removed);
+                is_removed
+            }
+            Event::End(TagEnd::Link) => self.open.pop() == Some(true),
+            _ => false,
+        }
+    }
+}

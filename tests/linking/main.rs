@@ -1,0 +1,107 @@
+//! Runs the cases of linking in the Markdown files of this folder: an input, options, and what is written.
+//!
+//! A case is a block that begins with ` ```case NAME FORMAT OPTION=VALUE ... `. FORMAT is `text`, `html`, `markdown` or
+//! `terminal`. The options are those of the linker, and those of the finder that the linker has not; a blank in a value is
+//! written as `+`. The input ends at a line `---`, and the output is after it. In both, `\e` means ESC and `\0` U+0000.
+#![cfg(all(feature = "html", feature = "markdown"))]
+
+use std::fs;
+use std::path::Path;
+
+use linkwright::Finder;
+use linkwright::link::{HtmlLinker, TerminalLinker};
+use linkwright::options::OptionError;
+use linkwright::rewrite::markdown::{GITHUB, MarkdownLinker};
+
+/// A case, and where it is.
+struct Case {
+    name: String,
+    format: String,
+    options: Vec<(String, String)>,
+    input: String,
+    output: String,
+}
+
+#[test]
+fn cases_of_linking() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/linking");
+    let (mut count, mut wrong) = (0, Vec::new());
+    for entry in fs::read_dir(folder).expect("the folder can be read") {
+        let path = entry.expect("an entry can be read").path();
+        if path.extension().is_none_or(|ending| ending != "md") {
+            continue;
+        }
+        for case in cases(&fs::read_to_string(&path).expect("a file can be read")) {
+            let written = written(&case).expect(&case.name);
+            if written != case.output {
+                wrong.push(format!("{}: {}\n{written}", path.display(), case.name));
+            }
+            count += 1;
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+    assert!(count > 20, "only {count} cases");
+}
+
+fn cases(text: &str) -> Vec<Case> {
+    let blocks = text.split("\n```case ").skip(1);
+    blocks.map(|block| case(block.split("\n```\n").next().unwrap_or_default())).collect()
+}
+
+fn case(block: &str) -> Case {
+    let (head, rest) = block.split_once('\n').expect("a case has an input");
+    let (input, output) = rest.split_once("\n---\n").expect("a case has an output");
+    let mut words = head.split(' ').map(str::to_owned);
+    let (name, format) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+    let option = |word: String| {
+        let (option, value) = word.split_once('=').expect("an option has a value");
+        (option.to_owned(), value.replace('+', " "))
+    };
+    let (input, output) = (unescaped(input), unescaped(output));
+    Case { name, format, options: words.map(option).collect(), input, output }
+}
+
+fn unescaped(text: &str) -> String {
+    text.replace("\\e", "\u{1b}").replace("\\0", "\0")
+}
+
+/// A builder with the options of a case that it has; the others are for the finder.
+macro_rules! built {
+    ($linker:ident, $case:expr, $setup:expr) => {{
+        let known = |name: &str| $linker::builder(&Finder::new()).get(name).is_some();
+        let mut finder = Finder::builder();
+        for (name, value) in $case.options.iter().filter(|(name, _)| !known(name)) {
+            if name == "preset" {
+                finder.preset(value.parse().expect("it is a preset"));
+            } else {
+                finder.set_text(name, value)?;
+            }
+        }
+        let mut builder = $linker::builder(&finder.build()?);
+        $setup(&mut builder);
+        for (name, value) in $case.options.iter().filter(|(name, _)| known(name)) {
+            builder.set_text(name, value)?;
+        }
+        builder.build()?
+    }};
+}
+
+fn written(case: &Case) -> Result<String, OptionError> {
+    let html = |builder: &mut linkwright::link::HtmlLinkerBuilder| _ = builder.rel("");
+    Ok(match case.format.as_str() {
+        "text" => built!(HtmlLinker, case, html).linkify(&case.input),
+        "html" => {
+            let written =
+                built!(HtmlLinker, case, html).rewrite(case.input.as_bytes()).into_owned();
+            String::from_utf8(written).expect("it is UTF-8")
+        }
+        "markdown" => {
+            let github = |builder: &mut linkwright::rewrite::markdown::MarkdownLinkerBuilder| {
+                builder.extensions(GITHUB);
+            };
+            built!(MarkdownLinker, case, github).rewrite(&case.input).into_owned()
+        }
+        "terminal" => built!(TerminalLinker, case, |_: &mut _| {}).linkify(&case.input),
+        other => panic!("{other} is not a format"),
+    })
+}

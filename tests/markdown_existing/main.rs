@@ -1,0 +1,36 @@
+//! The links that a Markdown document has, where they are treated as new ones.
+
+#[path = "../support/corpus.rs"]
+mod corpus;
+#[path = "../support/existing.rs"]
+mod shared;
+
+mod cases;
+mod corpora;
+mod events;
+mod properties;
+
+use linkwright::Finder;
+use linkwright::link::{Link, Treatment};
+use linkwright::options::OptionError;
+use linkwright::rewrite::markdown::{GITHUB, MarkdownLinker};
+
+/// A linker that finds nothing and permits everything.
+fn plain() -> MarkdownLinker {
+    shared::plain(GITHUB, linkwright::rewrite::markdown::Dialects::AUTO)
+}
+
+/// A linker with the policy of the library.
+fn safe() -> MarkdownLinker {
+    let mut builder = MarkdownLinker::builder(&Finder::new());
+    builder.extensions(GITHUB).existing(true).on_warning(Treatment::Mark);
+    builder.build().expect("the options are valid")
+}
+
+fn treated(linker: &MarkdownLinker, source: &str, mut decide: impl FnMut(&mut Link<'_>)) -> String {
+    let done = linker.try_rewrite(source, |link| {
+        decide(link);
+        Ok::<(), OptionError>(())
+    });
+    done.expect("nothing fails").into_owned()
+}

@@ -1,0 +1,30 @@
+//! Markdown that people wrote: the environment variable `LINKWRIGHT_MARKDOWN` names a folder, which is searched.
+
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+/// The documents in UTF-8 below that folder; none if the variable is not set.
+pub(crate) fn documents() -> impl Iterator<Item = (PathBuf, String)> {
+    let mut paths = Vec::new();
+    match env::var_os("LINKWRIGHT_MARKDOWN") {
+        Some(folder) => collect(Path::new(&folder), &mut paths),
+        None => eprintln!("skipped: LINKWRIGHT_MARKDOWN does not say where the documents are"),
+    }
+    paths.into_iter().filter_map(|path| fs::read_to_string(&path).ok().map(|text| (path, text)))
+}
+
+/// The files below `folder` with an ending of Markdown; symbolic links are not followed.
+fn collect(folder: &Path, documents: &mut Vec<PathBuf>) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for entry in entries.flatten() {
+        let (path, Ok(kind)) = (entry.path(), entry.file_type()) else { continue };
+        let is_markdown = path
+            .extension()
+            .is_some_and(|ending| ending == "md" || ending == "mdx" || ending == "markdown");
+        if kind.is_dir() {
+            collect(&path, documents);
+        } else if kind.is_file() && is_markdown {
+            documents.push(path);
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! What holds of every Markdown document whose links are treated, as functions of it: property tests and fuzz targets ask
+//! the same ones. comrak is the second witness beside pulldown-cmark.
+
+use comrak::nodes::{AstNode, NodeValue};
+use linkwright::Finder;
+use linkwright::find::Schemes;
+use linkwright::link::{Link, Treatment};
+use linkwright::rewrite::markdown::{
+    Dialects, Extensions, LinkEventsWithOffset, MarkdownLinker, MarkdownLinkerBuilder,
+};
+use linkwright::uri::ParseError;
+use pulldown_cmark::{CowStr, Event, LinkType, Options, Parser, Tag};
+
+fn builder(extensions: Extensions, dialects: Dialects) -> MarkdownLinkerBuilder {
+    let finder = Finder::builder().kinds([]).build().expect("the options are valid");
+    let mut builder = MarkdownLinker::builder(&finder);
+    builder.extensions(extensions).dialect(dialects).existing(true).schemes(Schemes::Any);
+    builder.on_danger(Treatment::Link).on_warning(Treatment::Link);
+    builder
+}
+
+/// A linker that finds nothing and permits everything but code and options of programs.
+pub(crate) fn plain(extensions: impl Into<Extensions>, dialects: Dialects) -> MarkdownLinker {
+    builder(extensions.into(), dialects).build().expect("the options are valid")
+}
+
+/// Whether a document may have a destination that no linker permits or leaves as it is.
+pub(crate) fn may_be_forbidden(source: &str, options: Options, dialects: Dialects) -> bool {
+    const PARTS: &[&str] = &[
+        "script",
+        "data:",
+        "blob:",
+        "mhtml:",
+        "hcp:",
+        "vbs:",
+        "mocha:",
+        "filesystem:",
+        ":-",
+        "/-",
+        "@-",
+        ",-",
+        "%2d",
+        "mailto",
+    ];
+    let directives = dialects.directives(source);
+    let targets = targets(&events(directives.masked(), options));
+    let lower = |target: &String| target.replace(['\t', '\n', '\r'], "").to_ascii_lowercase();
+    targets.iter().map(lower).any(|target| {
+        let is_bare_mail = target.starts_with("mailto:") && !target.contains(['?', '-']);
+        !is_bare_mail && PARTS.iter().any(|part| target.contains(part))
+    })
+}
+
+/// A document of which no link changes keeps its bytes.
+pub(crate) fn what_stays_keeps_its_bytes(source: &str, options: Options, dialects: Dialects) {
+    let linker = plain(options, dialects);
+    let same = linker.try_rewrite(source, |_| Ok::<(), ()>(()));
+    if !may_be_forbidden(source, options, dialects) {
+        assert_eq!(same.as_deref(), Ok(source));
+    }
+}
+
+/// One link leads elsewhere, and all else is read as before, by both witnesses.
+pub(crate) fn one_destination_changes(
+    source: &str,
+    number: usize,
+    options: Options,
+    dialects: Dialects,
+) {
+    const NEW: &str = "http://new.example/?a(b)&copy;c=)";
+    if may_be_forbidden(source, options, dialects) {
+        return;
+    }
+    let mut count = 0;
+    let mut old = None;
+    let linker = plain(options, dialects);
+    let output = linker.try_rewrite(source, |link| {
+        count += 1;
+        if count == number {
+            old = Some((link.href().to_owned(), link.text().to_owned()));
+            link.set_href(NEW)?;
+        }
+        Ok::<(), ParseError>(())
+    });
+    let output = output.expect("it is a URI");
+    let masks = (dialects.directives(source), dialects.directives(&output));
+    let (before, after) = (masks.0.masked(), masks.1.masked());
+    let (before, after) = (events(before, options), events(after, options));
+    assert_eq!(before.len(), after.len(), "{output:?}");
+    let differ = || before.iter().zip(&after).filter(|(a, b)| a != b);
+    assert!(differ().count() <= 1, "{output:?}");
+    for (a, b) in differ() {
+        let (
+            Event::Start(Tag::Link { dest_url: a, title, .. }),
+            Event::Start(Tag::Link { dest_url: b, title: same, .. }),
+        ) = (a, b)
+        else {
+            panic!("{a:?} {b:?} in {output:?}")
+        };
+        assert_eq!((&**b, title), (NEW, same), "{output:?}");
+        let (old, _) = old.as_ref().expect("it was asked for");
+        assert!(
+            a.trim_start_matches("mailto:").ends_with(old.trim_start_matches("mailto:")),
+            "{a} {old}"
+        );
+    }
+    assert_eq!(output == source, differ().count() == 0);
+    let is_plain = options.is_empty() && masks.0.spans().len() == 0;
+    if is_plain && comrak_links(source) == targets(&before) {
+        assert_eq!(comrak_links(&output), targets(&after), "{output:?}");
+    }
+}
+
+/// All links lead elsewhere at once; gives the number of links that do, and that of the edits that were refused.
+pub(crate) fn all_elsewhere(source: &str, options: Options) -> (usize, usize) {
+    const NEW: &str = "http://new.example/";
+    let mut builder = builder(options.into(), Dialects::AUTO);
+    builder.decide(|link| link.set_href(NEW).expect("it is a URI"));
+    let linker = builder.build().expect("the options are valid");
+    let mut refused = 0;
+    let output = linker.rewrite_reporting(source, |_| refused += 1);
+    let masks = (Dialects::AUTO.directives(source), Dialects::AUTO.directives(&output));
+    let (before, after) = (events(masks.0.masked(), options), events(masks.1.masked(), options));
+    let mut changed = 0;
+    assert_eq!(before.len(), after.len());
+    for (a, b) in before.iter().zip(&after).filter(|(a, b)| a != b) {
+        let Event::Start(Tag::Link { dest_url, .. }) = b else { panic!("{a:?} {b:?}") };
+        assert_eq!(&**dest_url, NEW);
+        changed += 1;
+    }
+    (changed, refused)
+}
+
+/// What a closure makes of links: the same in the source and in the events of the parser, and the text stays unless it sets
+/// a label.
+pub(crate) fn source_and_events_agree(source: &str, options: Options) {
+    let decide = |link: &mut Link<'_>| match link.href().len() % 5 {
+        0 => link.remove(),
+        1 => link.set_label("la*bel"),
+        2 => link.set_href("/n?o=p").expect("it is a reference"),
+        3 => link.set_attribute("title", "T`t").expect("links have titles"),
+        _ => {}
+    };
+    let mut builder = builder(options.into(), Dialects::NONE);
+    let linker = builder.decide(decide).build().expect("the options are valid");
+    let mut refused = 0;
+    let output = linker.rewrite_reporting(source, |_| refused += 1);
+    let finder = Finder::builder().kinds([]).build().expect("the options are valid");
+    let treated = Parser::new_ext(source, options).into_offset_iter();
+    let treated = LinkEventsWithOffset::new(&finder, source, treated).linked_by(&linker);
+    let treated = merged(treated.map(|(event, _)| event));
+    if refused == 0 {
+        assert_eq!(treated, events(&output, options), "{output:?}");
+    }
+    let again = plain(options, Dialects::NONE);
+    if !may_be_forbidden(source, options, Dialects::NONE) {
+        assert_eq!(again.rewrite(&output), output);
+    }
+}
+
+fn events(source: &str, options: Options) -> Vec<Event<'_>> {
+    merged(Parser::new_ext(source, options))
+}
+
+/// Events with adjacent texts as one, and all links of one kind.
+fn merged<'a>(events: impl Iterator<Item = Event<'a>>) -> Vec<Event<'a>> {
+    let mut merged: Vec<Event<'a>> = Vec::new();
+    for event in events {
+        match (event, merged.last_mut()) {
+            (Event::Text(text), Some(Event::Text(last))) => *last = format!("{last}{text}").into(),
+            (Event::Start(Tag::Link { link_type, dest_url, title, .. }), _) => {
+                let is_address = link_type == LinkType::Email;
+                let dest_url =
+                    if is_address { format!("mailto:{dest_url}").into() } else { dest_url };
+                let (link_type, id) = (LinkType::Inline, CowStr::Borrowed(""));
+                merged.push(Event::Start(Tag::Link { link_type, dest_url, title, id }));
+            }
+            (event, _) => merged.push(event),
+        }
+    }
+    merged
+}
+
+fn targets(events: &[Event<'_>]) -> Vec<String> {
+    let target = |event: &Event<'_>| match event {
+        Event::Start(Tag::Link { dest_url, .. }) => Some(dest_url.to_string()),
+        _ => None,
+    };
+    events.iter().filter_map(target).collect()
+}
+
+fn comrak_links(source: &str) -> Vec<String> {
+    let arena = comrak::Arena::new();
+    let root: &AstNode<'_> = comrak::parse_document(&arena, source, &comrak::Options::default());
+    let link = |node: &AstNode<'_>| match &node.data.borrow().value {
+        NodeValue::Link(link) => Some(link.url.clone()),
+        _ => None,
+    };
+    root.descendants().filter_map(link).collect()
+}
