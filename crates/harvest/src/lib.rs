@@ -55,6 +55,6 @@ pub use detect::{Format, data_name};
 pub use driver::{Harvester, HarvesterBuilder, Item, Links, SettingError};
 pub use mail::{MailText, MailTextKind, mail_texts};
 pub use model::{
-    Context, Diagnostic, DiagnosticKind, Existing, Limits, Link, Located, Message, Origin, Outcome,
-    Place, ResumePoint, Summary, Visitor,
+    Context, Diagnostic, DiagnosticKind, Existing, Limits, Link, Located, Message, NoBytes, Origin,
+    Outcome, Place, ResumePoint, Source, Step, Summary, TransferEncoding, Visitor,
 };

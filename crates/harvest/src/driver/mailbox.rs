@@ -2,8 +2,9 @@
 
 use super::document::Document;
 use super::session::Session;
+use crate::mail::Stored;
 use crate::mail::mbox::Mailbox;
-use crate::model::{Diagnostic, DiagnosticKind, Location, ResumePoint};
+use crate::model::{Diagnostic, DiagnosticKind, Location, ResumePoint, Source};
 
 /// Gives each message of a mailbox to `take`.
 pub(super) fn read(document: &mut Document<'_, '_>, take: fn(&mut Session<'_>, &Location, &[u8])) {
@@ -24,21 +25,28 @@ pub(super) fn read(document: &mut Document<'_, '_>, take: fn(&mut Session<'_>, &
                 continue;
             }
         }
+        let begin = usize::try_from(from.offset()).unwrap_or(0) + mailbox.start_offset();
         if document.file.is_some() && mailbox.can_resume() {
             // This message may go on where the file ends now.
-            let offset = from.offset() + mailbox.start_offset() as u64;
-            document.session.resume_point(ResumePoint::new(offset, number));
+            document.session.resume_point(ResumePoint::new(begin as u64, number));
         }
         let Some(message) = mailbox.message(limit) else { continue };
+        let bytes = mailbox.len();
         number += 1;
         let mut location = document.location.clone();
         location.place = location.place.message(number);
-        let bytes = mailbox.len();
+        location.source = source(&location, &message, begin, bytes).into();
         if bytes > limit {
-            let message = format!("a message of {bytes} bytes, read up to {limit}");
-            let diagnostic = Diagnostic::new(&location.place, DiagnosticKind::TooLarge, message);
+            let text = format!("a message of {bytes} bytes, read up to {limit}");
+            let diagnostic = Diagnostic::new(&location.place, DiagnosticKind::TooLarge, text);
             document.session.diagnostic(&diagnostic);
         }
-        take(document.session, &location, &message);
+        take(document.session, &location, &message.text);
     }
+}
+
+/// Where a message is whose separator is at `begin` of the mailbox, and which ends `len` bytes after that.
+fn source(location: &Location, message: &Stored<'_>, begin: usize, len: usize) -> Source {
+    let place = begin + message.start()..begin + len;
+    location.source.message_at(place, &message.extents(begin))
 }

@@ -23,6 +23,7 @@ mod multipart;
 mod part;
 mod shown;
 mod smime;
+mod stored;
 pub(crate) mod uuencode;
 mod walk;
 
@@ -33,4 +34,5 @@ pub(crate) use header::HeaderSink;
 pub(crate) use mbox::{is_mbox, is_surely_mbox};
 pub(crate) use message::{is_message, without_envelope};
 pub(crate) use part::{Part, PartSink};
+pub(crate) use stored::Stored;
 pub(crate) use walk::read;

@@ -8,6 +8,7 @@ mod hostile;
 mod mail;
 mod names;
 mod paths;
+mod provenance;
 mod resume;
 mod same;
 mod support;

@@ -23,6 +23,7 @@ mod own;
 mod past;
 mod plan;
 mod progress;
+mod provenance;
 mod queue;
 mod reason;
 mod resume;

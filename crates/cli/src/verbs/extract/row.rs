@@ -11,6 +11,7 @@ use linkwright::uri::{Iri, UriBuf, UriReference};
 use linkwright_harvest::Located;
 use serde::ser::SerializeStruct as _;
 
+use super::provenance::Provenance;
 use super::sameness::Sameness;
 use crate::destination;
 use crate::json::Object;
@@ -168,15 +169,26 @@ impl<'r> Row<'r> {
         Ok(place.end()?)
     }
 
+    /// Where its bytes are in the file.
+    pub(super) fn provenance(&self) -> Provenance<'r> {
+        Provenance::of(self.link)
+    }
+
     fn place(&self) -> Place<'r> {
         let (line, column) = self.line_column();
         let place = self.link.place();
-        Place { path: &self.source.name, member: place.member(), part: place.part(), line, column }
+        Place {
+            path: &self.source.name,
+            member: place.member(),
+            part: place.part(),
+            line,
+            column,
+            provenance: self.provenance(),
+        }
     }
 }
 
 /// The place of a link, for programs.
-#[derive(Debug)]
 struct Place<'r> {
     path: &'r str,
     /// Of an archive, or of a mailbox.
@@ -185,6 +197,7 @@ struct Place<'r> {
     part: Option<&'r str>,
     line: Option<usize>,
     column: Option<usize>,
+    provenance: Provenance<'r>,
 }
 
 impl Place<'_> {
@@ -193,6 +206,7 @@ impl Place<'_> {
         place.serialize_field("member", &self.member)?;
         place.serialize_field("part", &self.part)?;
         place.serialize_field("line", &self.line)?;
-        place.serialize_field("column", &self.column)
+        place.serialize_field("column", &self.column)?;
+        place.add("bytes", |bytes| self.provenance.serialize_members(bytes))
     }
 }
