@@ -129,10 +129,14 @@ impl UndecodedStream {
     fn raw_offset(&self, at: usize) -> usize {
         let (last, raw) = self.last.get();
         let between = |start: usize, end: usize| {
-            let text = self.kept.get(start - self.offset..end - self.offset);
-            self.code_units.len_of(text.unwrap_or_default())
+            let place = start.saturating_sub(self.offset)..end.saturating_sub(self.offset);
+            self.code_units.len_of(self.kept.get(place).unwrap_or_default())
         };
-        let raw = if at >= last { raw + between(last, at) } else { raw - between(at, last) };
+        let raw = if at >= last {
+            raw + between(last, at)
+        } else {
+            raw.saturating_sub(between(at, last))
+        };
         self.last.set((at, raw));
         raw
     }

@@ -225,7 +225,8 @@ impl<'a> Located<'a> {
 
     /// Where its bytes are in the stream of its [`source`](Located::source): ranges that ascend and do
     /// not touch. Cut out, put together and decoded from its [`encoding`](Located::encoding), they are its
-    /// [`text`](Located::text).
+    /// [`text`](Located::text). An empty reference has one range, which is empty. Where the lines of a folder end
+    /// with CR alone, these are LF in the text.
     ///
     /// ```
     /// use linkwright_harvest::{Harvester, Located};
@@ -256,6 +257,10 @@ impl<'a> Located<'a> {
             for range in extents.pieces(piece.start() as u64..piece.end() as u64) {
                 extents::push(&mut bytes, range);
             }
+        }
+        if let (true, Some(first)) = (bytes.is_empty(), pieces.first()) {
+            let at = first.start() as u64;
+            bytes.push(extents.around(at..at));
         }
         Ok(bytes)
     }

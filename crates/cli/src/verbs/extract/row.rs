@@ -147,6 +147,7 @@ impl<'r> Row<'r> {
         record.serialize_field("normalized", &self.normalized())?;
         record.serialize_field("domains", &self.domains())?;
         record.serialize_field("encoding", self.link.encoding())?;
+        record.add("bytes", |bytes| self.provenance().serialize_members(bytes))?;
         if let Some(context) = self.link.context() {
             record.add("context", |around| {
                 around.serialize_field("before", context.before())?;
@@ -166,6 +167,7 @@ impl<'r> Row<'r> {
     pub(super) fn write_place(&self, out: &mut Vec<u8>) -> io::Result<()> {
         let mut place = Object::begin(out);
         self.place().serialize_members(&mut place)?;
+        place.add("bytes", |bytes| self.provenance().serialize_members(bytes))?;
         Ok(place.end()?)
     }
 
@@ -177,14 +179,7 @@ impl<'r> Row<'r> {
     fn place(&self) -> Place<'r> {
         let (line, column) = self.line_column();
         let place = self.link.place();
-        Place {
-            path: &self.source.name,
-            member: place.member(),
-            part: place.part(),
-            line,
-            column,
-            provenance: self.provenance(),
-        }
+        Place { path: &self.source.name, member: place.member(), part: place.part(), line, column }
     }
 }
 
@@ -197,7 +192,6 @@ struct Place<'r> {
     part: Option<&'r str>,
     line: Option<usize>,
     column: Option<usize>,
-    provenance: Provenance<'r>,
 }
 
 impl Place<'_> {
@@ -206,7 +200,6 @@ impl Place<'_> {
         place.serialize_field("member", &self.member)?;
         place.serialize_field("part", &self.part)?;
         place.serialize_field("line", &self.line)?;
-        place.serialize_field("column", &self.column)?;
-        place.add("bytes", |bytes| self.provenance.serialize_members(bytes))
+        place.serialize_field("column", &self.column)
     }
 }

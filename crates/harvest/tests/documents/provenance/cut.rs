@@ -34,7 +34,9 @@ pub(crate) fn prove(file: &[u8], link: &Located<'_>) -> Result<Proof, String> {
     }
     match link.source_pieces() {
         Ok(pieces) => {
-            let bytes = cut(&stream, &pieces, &body).ok_or_else(|| wrong("no such bytes"))?;
+            let is_empty = link.text().is_empty();
+            let bytes = cut(&stream, &pieces, &body).filter(|bytes| bytes.is_empty() == is_empty);
+            let bytes = bytes.ok_or_else(|| wrong("no such bytes"))?;
             match text_of(&bytes, link.encoding()) {
                 Some(text) if text == link.text() => Ok(Proof::Cut),
                 // Lines that end with CR alone end with LF in the text.
@@ -67,13 +69,13 @@ fn cut(stream: &[u8], pieces: &[Range<u64>], body: &Range<u64>) -> Option<Vec<u8
     for piece in pieces {
         let follows = last.is_none_or(|end| piece.start > end);
         let is_inside = body.start <= piece.start && piece.end <= body.end;
-        if piece.is_empty() || !follows || !is_inside {
+        if (piece.is_empty() && pieces.len() > 1) || !follows || !is_inside {
             return None;
         }
         bytes.extend_from_slice(of(stream, piece)?);
         last = Some(piece.end);
     }
-    (!bytes.is_empty()).then_some(bytes)
+    (!pieces.is_empty()).then_some(bytes)
 }
 
 /// The bytes in that encoding as text.
