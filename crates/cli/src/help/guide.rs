@@ -56,6 +56,10 @@ static GUIDES: &[Guide] = &[
                 "linkwright extract --format csv --fields uri,date,from mail.mbox",
                 "The links of a mailbox as a table.",
             ),
+            example(
+                "linkwright extract --fields source_start,source_end,uri page.html",
+                "The bytes of each link in its file.",
+            ),
             example("linkwright extract --flag danger ~/Mail", "Only dangerous links."),
             example(
                 "tail -f log | linkwright extract --line-buffered",

@@ -13,7 +13,7 @@ pub(crate) struct Extents {
     stretches: Option<Arc<[Stretch]>>,
 }
 
-/// Bytes that stand together.
+/// Bytes without a gap.
 #[derive(Clone, Copy, Debug)]
 struct Stretch {
     /// Where it begins in the text.

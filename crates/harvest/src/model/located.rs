@@ -244,7 +244,7 @@ impl<'a> Located<'a> {
     /// ```
     ///
     /// # Errors
-    /// Why it has none: its bytes do not stand in the stream as they are.
+    /// The reason if the stream has the link only in another encoding.
     pub fn source_pieces(&self) -> Result<Vec<Range<u64>>, NoBytes> {
         let extents = self.source.extents()?;
         let pieces = match &self.raw {

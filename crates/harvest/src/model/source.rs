@@ -8,7 +8,7 @@ use super::extents::Extents;
 
 /// The bytes in which a link was found, and the way to them from the file.
 ///
-/// All offsets count bytes of one stream: the file as it is, or what the [steps](Source::steps) make
+/// All offsets count bytes of one stream: the file itself, or what the [steps](Source::steps) make
 /// of it.
 #[derive(Clone, Debug, Default)]
 pub struct Source {
@@ -116,7 +116,7 @@ impl fmt::Display for TransferEncoding {
     }
 }
 
-/// Why the text of a link does not stand in the bytes.
+/// Why the text of a link has no bytes in the stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum NoBytes {
@@ -150,7 +150,7 @@ impl fmt::Display for NoBytes {
 }
 
 impl Source {
-    /// The steps from the file to the stream that offsets count in; none for the file as it is.
+    /// The steps from the file to the stream that offsets count in; none if they count in the file itself.
     pub fn steps(&self) -> &[Step] {
         self.steps.as_deref().unwrap_or_default()
     }
@@ -215,7 +215,7 @@ impl Source {
         if self.is_utf7 { stream.after(Step::Utf7) } else { stream }
     }
 
-    /// As [`stream`](Source::stream), unless the text stands in the bytes here as it is.
+    /// As [`stream`](Source::stream), unless the text has its bytes here.
     pub(crate) fn readable(&self) -> Source {
         if self.extents().is_ok() { self.clone() } else { self.stream() }
     }

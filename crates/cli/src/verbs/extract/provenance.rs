@@ -1,4 +1,4 @@
-//! Where the bytes of a link are in its file, for whoever cuts them out.
+//! Where the bytes of a link are in its file, for programs that cut them out.
 
 use core::ops::Range;
 

@@ -123,7 +123,7 @@ fn bytes_are_cut_out_by_the_record_alone() {
     let pieces: Vec<String> =
         pieces.iter().map(|piece| format!("{}-{}", piece[0], piece[1])).collect();
     assert!(table.lines().nth(5).unwrap().contains(&format!(",{},,", pieces.join(" "))), "{table}");
-    // What is compressed is told.
+    // The row says that the file is compressed.
     let packed = file("bytes", "box.mbox.gz", gzip(mailbox.as_bytes()));
     let steps = run(&["extract", "--fields", "source_steps", "-m", "1", &packed], "").stdout;
     assert_eq!(steps, "[{\"undo\":\"gzip\"}]\n");

@@ -10,7 +10,7 @@ use linkwright_harvest::{Located, NoBytes, Step, TransferEncoding};
 /// How a link was proved to be where it is told to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Proof {
-    /// Its bytes stand in the stream.
+    /// Its bytes are in the stream.
     Cut,
     /// It is in the body of its part, with its encodings undone.
     Decoded(NoBytes),

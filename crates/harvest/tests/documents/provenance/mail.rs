@@ -207,7 +207,7 @@ fn what_is_packed_in_a_part() {
             "{name}"
         );
     }
-    // A mailbox that is attached as it is, and a message that is attached in base64.
+    // A mailbox that is attached without an encoding, and a message that is attached in base64.
     let plain = boxed(MULTIPART)
         .replace("=y", "=w")
         .replace("--y", "--w")

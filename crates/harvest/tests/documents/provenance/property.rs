@@ -100,7 +100,6 @@ proptest! {
         packed in 0_usize..5,
         step in prop::sample::select(&[7_usize, 1000, 100_000][..]),
     ) {
-        // Mail and what is packed are read as they are.
         let (_, bytes) = encoded(&text).swap_remove(encoding);
         let file = match packed {
             0 => gzip(&bytes),

@@ -139,7 +139,7 @@ fn encodings_of_many_bytes() {
         let html = [b"<a href='http://c.example/'>", &*bytes, b"</a>"].concat();
         // What is in angle brackets is a tag there.
         assert_eq!(proofs(&harvester, "a.html", &html), all_cut(2), "{encoding}");
-        // A long file is not held before it is decoded: there is no way back.
+        // The bytes of a long file are not held, which the way back needs.
         let (words, ..) = Encoding::for_label(encoding.as_bytes()).unwrap().encode("日本\n");
         let long = [&words.repeat(30_000), &*bytes].concat();
         let none = Proofs::from([(Proof::Decoded(NoBytes::Encoding), 2)]);
