@@ -8,9 +8,6 @@ use super::start::Start;
 use crate::encoding::{Charset, WayBack};
 use crate::model::{CodeUnits, Located, NoBytes, Raw};
 
-/// For how much of a text the length of its bytes is kept.
-const BLOCK: usize = 4096;
-
 /// The bytes of a document that was decoded at once.
 #[derive(Clone, Copy)]
 pub(crate) struct Encoded<'d> {
@@ -18,13 +15,46 @@ pub(crate) struct Encoded<'d> {
     pub(crate) charset: Charset,
 }
 
+/// Counts the bytes of characters, from one offset to the next: links come in their order.
+struct Count {
+    code_units: CodeUnits,
+    /// The last offset, in the text and before its encoding was undone.
+    last: Cell<(usize, usize)>,
+}
+
+impl Count {
+    const fn new(code_units: CodeUnits, start: Start) -> Count {
+        Count { code_units, last: Cell::new((start.offset, start.raw)) }
+    }
+
+    /// Where `piece` was; `text` begins at `start` and has the last offset and this one.
+    fn raw(&self, piece: Span, text: &[u8], start: usize) -> Span {
+        let begin = self.offset(piece.start(), text, start);
+        Span::new(begin, self.offset(piece.end(), text, start))
+    }
+
+    fn offset(&self, at: usize, text: &[u8], start: usize) -> usize {
+        let (last, raw) = self.last.get();
+        let between = |from: usize, to: usize| {
+            let text = text.get(from.saturating_sub(start)..to.saturating_sub(start));
+            self.code_units.len_of(text.unwrap_or_default())
+        };
+        let raw = if at >= last {
+            raw + between(last, at)
+        } else {
+            raw.saturating_sub(between(at, last))
+        };
+        self.last.set((at, raw));
+        raw
+    }
+}
+
 /// The way back from a document that lies in memory.
 pub(super) struct Undecoded<'d> {
     text: &'d [u8],
     code_units: CodeUnits,
     start: Start,
-    /// The length of the bytes up to each block.
-    blocks: Vec<usize>,
+    count: Count,
     /// Where the text does not tell, if the bytes lie in memory as well.
     encoded: Option<Box<(Encoded<'d>, WayBack<'d>)>>,
 }
@@ -39,7 +69,7 @@ impl<'d> Undecoded<'d> {
     ) -> Undecoded<'d> {
         let encoded = encoded.filter(|_| code_units == CodeUnits::Unknown);
         let encoded = encoded.map(|one| Box::new((*one, WayBack::new(one.bytes, one.charset))));
-        Undecoded { text, code_units, start, blocks: Vec::new(), encoded }
+        Undecoded { text, code_units, start, count: Count::new(code_units, start), encoded }
     }
 
     /// Where the pieces of a link are.
@@ -52,26 +82,10 @@ impl<'d> Undecoded<'d> {
             }
             _ => {
                 let pieces = located.pieces();
-                let place =
-                    |piece: &Span| Span::new(self.offset(piece.start()), self.offset(piece.end()));
+                let place = |piece: &Span| self.count.raw(*piece, self.text, self.start.offset);
                 Raw::At(pieces.iter().map(place).collect())
             }
         }
-    }
-
-    fn offset(&mut self, at: usize) -> usize {
-        let at = at.saturating_sub(self.start.offset);
-        let block = at / BLOCK;
-        while self.blocks.len() <= block {
-            let last = self.blocks.last().copied();
-            let before = self.blocks.len().saturating_sub(1) * BLOCK;
-            let len = self.blocks.len() * BLOCK - before;
-            let text = Span::new(before, before + len).of(self.text);
-            let len = self.code_units.len_of(text);
-            self.blocks.push(last.unwrap_or(self.start.raw) + len);
-        }
-        let rest = Span::new(block * BLOCK, at).of(self.text);
-        self.blocks.get(block).copied().unwrap_or_default() + self.code_units.len_of(rest)
     }
 
     /// Where `pieces` are, if that is where their bytes are that decode to them.
@@ -96,15 +110,14 @@ pub(super) struct UndecodedStream {
     /// The last of the text, and where that begins.
     kept: Vec<u8>,
     offset: usize,
-    /// The offset that was asked for last, in the text and before its encoding was undone.
-    last: Cell<(usize, usize)>,
+    count: Count,
 }
 
 impl UndecodedStream {
     /// The way back from a text that begins at `start`; `None` if it was not decoded.
     pub(super) fn new(code_units: CodeUnits, start: Start) -> Option<UndecodedStream> {
-        let last = Cell::new((start.offset, start.raw));
-        let stream = UndecodedStream { code_units, kept: Vec::new(), offset: start.offset, last };
+        let count = Count::new(code_units, start);
+        let stream = UndecodedStream { code_units, kept: Vec::new(), offset: start.offset, count };
         (code_units != CodeUnits::Utf8).then_some(stream)
     }
 
@@ -119,26 +132,10 @@ impl UndecodedStream {
         let len = offset.saturating_sub(self.offset).min(self.kept.len());
         // Each byte is moved as often as it was pushed, on average.
         if len > self.kept.len() / 2 {
-            self.raw_offset(self.offset + len);
+            self.count.offset(self.offset + len, &self.kept, self.offset);
             self.offset += len;
             self.kept.drain(..len);
         }
-    }
-
-    /// Counts from the last offset: matches come in their order.
-    fn raw_offset(&self, at: usize) -> usize {
-        let (last, raw) = self.last.get();
-        let between = |start: usize, end: usize| {
-            let place = start.saturating_sub(self.offset)..end.saturating_sub(self.offset);
-            self.code_units.len_of(self.kept.get(place).unwrap_or_default())
-        };
-        let raw = if at >= last {
-            raw + between(last, at)
-        } else {
-            raw.saturating_sub(between(at, last))
-        };
-        self.last.set((at, raw));
-        raw
     }
 
     /// Where the pieces of a link are.
@@ -146,8 +143,7 @@ impl UndecodedStream {
         if self.code_units == CodeUnits::Unknown {
             return Raw::Nowhere(NoBytes::Encoding);
         }
-        let place =
-            |piece: &Span| Span::new(self.raw_offset(piece.start()), self.raw_offset(piece.end()));
+        let place = |piece: &Span| self.count.raw(*piece, &self.kept, self.offset);
         Raw::At(located.pieces().iter().map(place).collect())
     }
 }

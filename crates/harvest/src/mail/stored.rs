@@ -19,7 +19,7 @@ impl<'m> Stored<'m> {
     pub(super) fn at(text: impl Into<Cow<'m, [u8]>>, start: usize) -> Stored<'m> {
         let text = text.into();
         let end = start + text.len();
-        Stored { text, stretches: vec![start..end] }
+        Stored { text, stretches: core::iter::once(start..end).collect() }
     }
 
     /// A message that has these pieces of `bytes`, which begin at `start`.

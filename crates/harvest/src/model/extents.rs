@@ -124,23 +124,27 @@ mod tests {
         extents.pieces(0..len).into_iter().flatten().collect()
     }
 
+    fn pairs(extents: &Extents, text: Range<u64>) -> Vec<(u64, u64)> {
+        extents.pieces(text).into_iter().map(|piece| (piece.start, piece.end)).collect()
+    }
+
     #[test]
     fn one_stretch() {
         let extents = Extents::at(10);
-        assert_eq!(extents.pieces(2..5), [12..15]);
-        assert_eq!(extents.from(3).pieces(0..1), [13..14]);
+        assert_eq!(pairs(&extents, 2..5), [(12, 15)]);
+        assert_eq!(pairs(&extents.from(3), 0..1), [(13, 14)]);
         assert_eq!((extents.around(0..0), extents.around(1..4)), (10..10, 11..14));
-        assert_eq!(Extents::default().pieces(4..4), []);
+        assert_eq!(pairs(&Extents::default(), 4..4), []);
     }
 
     #[test]
     fn several_stretches() {
         let extents = Extents::of([10..13, 20..22, 22..23, 40..50]);
         assert_eq!(bytes(&extents, 8), [10, 11, 12, 20, 21, 22, 40, 41]);
-        assert_eq!(extents.pieces(1..7), [11..13, 20..23, 40..41]);
+        assert_eq!(pairs(&extents, 1..7), [(11, 13), (20, 23), (40, 41)]);
         assert_eq!(bytes(&extents.from(2), 3), [12, 20, 21]);
         assert_eq!(extents.around(2..7), 12..41);
-        assert_eq!(Extents::of([3..3, 7..9]).pieces(0..1), [7..8]);
+        assert_eq!(pairs(&Extents::of([3..3, 7..9]), 0..1), [(7, 8)]);
     }
 
     #[test]

@@ -234,8 +234,8 @@ impl<'a> Located<'a> {
     /// let mailbox = b"From a 10:00\nTo: b\n\nsee <http://a.example/b-\nc>";
     /// let mut cut = Vec::new();
     /// Harvester::new().read("a.mbox", &mailbox[..], &mut |link: &Located<'_>| {
-    ///     assert_eq!(link.source().message(), Some(13..45));
-    ///     assert_eq!(link.source().body(), Some(20..45));
+    ///     assert_eq!(link.source().message(), Some(13..47));
+    ///     assert_eq!(link.source().body(), Some(20..47));
     ///     for bytes in link.source_pieces().unwrap() {
     ///         cut.extend_from_slice(&mailbox[bytes.start as usize..bytes.end as usize]);
     ///     }

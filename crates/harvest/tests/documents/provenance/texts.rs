@@ -92,7 +92,8 @@ fn every_format_in_every_encoding() {
         for text in [(*text).to_owned(), text.replace('\n', "\r\n")] {
             for (encoding, bytes) in encoded(&text) {
                 let found = read(&in_encoding(&harvester, encoding), name, &bytes);
-                let names: Vec<_> = found.located.iter().map(|link| link.encoding()).collect();
+                let names: Vec<_> =
+                    found.located.iter().map(linkwright_harvest::Located::encoding).collect();
                 assert_eq!(names, vec![encoding; *count], "{name}: {:?}", found.links);
                 assert_eq!(proofs_of(&found, &bytes), all_cut(*count), "{name} in {encoding}");
             }
