@@ -6,8 +6,11 @@ use core::ops::{ControlFlow, Range};
 use linkwright_harvest::{Diagnostic, Harvester, Located, Outcome, Visitor};
 
 /// The names by which a format is told; what is compressed or packed is told by its content.
-const NAMES: [&str; 10] =
-    ["a.txt", "a.html", "a.md", "a.eml", "a.mbox", "a.json", "a.csv", "a.xml", "a.css", "a"];
+#[rustfmt::skip]
+pub const NAMES: [&str; 19] = [
+    "a.txt", "a.html", "a.md", "a.eml", "a.mbox", "a.json", "a.csv", "a.xml", "a.css", "a",
+    "a.ndjson", "a.tsv", "a.ics", "a.vcf", "a.adoc", "a.tex", "a.texi", "a.properties", "a.js",
+];
 
 /// What was reported, in words.
 #[derive(Default)]

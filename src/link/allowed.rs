@@ -68,6 +68,11 @@ impl Allowed {
         !runs_code(href) && self.permits_scheme(scheme)
     }
 
+    /// Whether it surely has `http`, `https` and `mailto`.
+    pub(crate) const fn has_plain(&self) -> bool {
+        !matches!(self.schemes, Schemes::Only(_))
+    }
+
     /// The same for `rest` after an implied scheme, which carries no other one.
     pub(crate) fn permits_implied(&self, scheme: &str, rest: &str) -> bool {
         !rest.starts_with('-') && self.permits_scheme(scheme)

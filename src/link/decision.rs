@@ -117,6 +117,12 @@ impl Decision {
     /// The link as the settings have it, without a closure.
     pub(crate) fn link_unasked<'m>(&'m self, found: &'m Match<'m>) -> Option<Linked<'m>> {
         let (head, rest) = found.headed_uri();
+        // Most are, and are read once then: a list that has the schemes permits them, and there is no hazard to treat.
+        let is_plain = !self.treatments.are_none() && self.allowed.has_plain() && found.is_plain();
+        if is_plain {
+            let href = Href { head: head.map_or("", |head| head.as_str()), rest: rest.into() };
+            return Some(Linked::new(href, self.label(found), None));
+        }
         let is_permitted = match head {
             Some(head) => self.allowed.permits_implied(head.scheme(), rest),
             None => self.allowed.permits_href(found),
@@ -126,16 +132,16 @@ impl Decision {
         }
         let attributes = written(self.attributes_of(found)?);
         let href = match head {
-            Some(head) => Href { head: head.as_str(), rest: Cow::Borrowed(rest) },
-            None => Href { head: "", rest: mailto::harmless(Cow::Borrowed(rest)) },
+            Some(head) => Href { head: head.as_str(), rest: rest.into() },
+            None => Href { head: "", rest: mailto::harmless(rest.into()) },
         };
-        Some(Linked { href, label: self.label(found), is_ordered: false, attributes })
+        Some(Linked::new(href, self.label(found), attributes))
     }
 
     /// The attributes of the link for `found`; `None` if its hazards keep it from becoming one.
     fn attributes_of(&self, found: &Match<'_>) -> Option<Cow<'_, Attributes>> {
         let mut attributes = Cow::Borrowed(&self.attributes);
-        if self.treatments.are_none() || !found.may_have_hazards() {
+        if self.treatments.are_none() || found.is_plain() {
             return Some(attributes);
         }
         let mut hazards = found.hazards();
@@ -236,6 +242,14 @@ impl fmt::Display for Href<'_> {
 }
 
 impl Linked<'_> {
+    fn new<'m>(
+        href: Href<'m>,
+        label: Option<Cow<'m, str>>,
+        attributes: Option<Box<Attributes>>,
+    ) -> Linked<'m> {
+        Linked { href, label, is_ordered: false, attributes }
+    }
+
     /// The beginning of a start tag of an anchor, up to its URI.
     const OPEN: &'static str = "<a href=\"";
 

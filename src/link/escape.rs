@@ -2,6 +2,9 @@
 
 use core::fmt;
 
+use crate::text::chars;
+use crate::text::specials::{self, Specials};
+
 /// Whether `uri`, which is one, needs no escape in any place: `<`, `>` and `"` are not in the
 /// grammar.
 pub(crate) fn is_plain_uri(uri: &str) -> bool {
@@ -10,33 +13,28 @@ pub(crate) fn is_plain_uri(uri: &str) -> bool {
 
 /// Writes `text` where a tokenizer is in the data state: between tags. NUL, which HTML cannot write, is U+FFFD.
 pub(crate) fn text(out: &mut (impl fmt::Write + ?Sized), text: &str) -> fmt::Result {
-    let is_special = |byte: u8| matches!(byte, b'&' | b'<' | b'>' | 0);
     // A blank or a point between links is not worth a search.
-    if text.len() <= 8 && !text.bytes().any(is_special) {
+    if text.len() <= 8 && !text.bytes().any(specials::is_special) {
         return out.write_str(text);
     }
-    let mut rest = text;
-    while let Some(at) = memchr::memchr(0, rest.as_bytes()) {
-        let (before, after) = rest.split_at_checked(at).unwrap_or_default();
-        without_nul(out, before)?;
-        out.write_char(char::REPLACEMENT_CHARACTER)?;
-        rest = after.get(1..).unwrap_or_default();
-    }
-    without_nul(out, rest)
-}
-
-fn without_nul(out: &mut (impl fmt::Write + ?Sized), text: &str) -> fmt::Result {
     let mut copied = 0;
-    for at in memchr::memchr3_iter(b'&', b'<', b'>', text.as_bytes()) {
+    for at in Specials::of(text.as_bytes()) {
         out.write_str(text.get(copied..at).unwrap_or_default())?;
-        out.write_str(match text.as_bytes().get(at) {
-            Some(b'&') => "&amp;",
-            Some(b'<') => "&lt;",
-            _ => "&gt;",
-        })?;
+        out.write_str(escaped(chars::byte_at(text.as_bytes(), at)))?;
         copied = at + 1;
     }
     out.write_str(text.get(copied..).unwrap_or_default())
+}
+
+/// What is written for a byte that is escaped.
+const fn escaped(byte: u8) -> &'static str {
+    match byte {
+        b'&' => "&amp;",
+        b'<' => "&lt;",
+        b'>' => "&gt;",
+        b'"' => "&quot;",
+        _ => "\u{FFFD}",
+    }
 }
 
 /// Writes `text` where a tokenizer is in a double-quoted attribute value.
@@ -48,16 +46,11 @@ pub(crate) fn attribute(out: &mut (impl fmt::Write + ?Sized), text: &str) -> fmt
     }
     let mut copied = 0;
     for (at, byte) in text.bytes().enumerate() {
-        let instead = match byte {
-            b'&' => "&amp;",
-            b'<' => "&lt;",
-            b'>' => "&gt;",
-            b'"' => "&quot;",
-            0 => "\u{FFFD}",
-            _ => continue,
-        };
+        if !matches!(byte, b'&' | b'<' | b'>' | b'"' | 0) {
+            continue;
+        }
         out.write_str(text.get(copied..at).unwrap_or_default())?;
-        out.write_str(instead)?;
+        out.write_str(escaped(byte))?;
         copied = at + 1;
     }
     out.write_str(text.get(copied..).unwrap_or_default())

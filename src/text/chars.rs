@@ -45,7 +45,7 @@ pub(crate) fn last(bytes: &[u8]) -> Option<(char, usize)> {
     })
 }
 
-/// The byte behind `at`, or a NUL at the end: for questions that "nothing there" answers as well.
+/// The byte at `at`, or a NUL at the end, for questions to which the end of the text is an answer as well.
 pub(crate) fn byte_at(text: &[u8], at: usize) -> u8 {
     text.get(at).copied().unwrap_or(0)
 }

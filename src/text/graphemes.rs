@@ -1,6 +1,6 @@
 //! What a reader sees as one character: extended grapheme clusters (UAX #29).
 //!
-//! The only user of unicode-segmentation. Bytes that are no UTF-8 count as `from_utf8_lossy` would
+//! The only user of unicode-segmentation. Bytes that are not UTF-8 count as `from_utf8_lossy` would
 //! replace them, one unit a sequence, and a unit of that kind joins no neighbour.
 
 use unicode_segmentation::{GraphemeCursor, UnicodeSegmentation as _};
@@ -16,7 +16,7 @@ pub(super) const LONGEST: usize = 256;
 /// How many clusters end at or before `to`, and where the next one begins, in bytes of `text`.
 ///
 /// `text` begins at a border of clusters; `to` is at most its length. The second number is `to`
-/// itself or, where `to` stands inside a cluster, the beginning of that cluster.
+/// itself or, where `to` is inside a cluster, the beginning of that cluster.
 pub(super) fn count_before(text: &[u8], to: usize) -> (usize, usize) {
     let (mut count, mut at) = (0, 0);
     while at < to {
@@ -43,7 +43,7 @@ pub(crate) fn borders(text: &str) -> impl Iterator<Item = usize> {
 }
 
 /// How many characters on either side decide whether a place is a border: beside an ASCII character
-/// the two that meet there (rules 3 to 9b), elsewhere flags and families may stand before it.
+/// the two that meet there (rules 3 to 9b), elsewhere flags and families may be before it.
 const CONTEXT: usize = 16;
 const CONTEXT_OF_ASCII: usize = 1;
 
@@ -66,7 +66,7 @@ pub(crate) fn is_boundary(text: &[u8], at: usize) -> bool {
 /// How many ASCII characters begin `text` that are surely a cluster each.
 ///
 /// The last one before a character outside ASCII is not: a combining mark may follow. Nor is CR,
-/// which is one cluster with the LF behind it.
+/// which is one cluster with the LF after it.
 fn lone_ascii(text: &[u8], limit: usize) -> usize {
     let near = text.get(..limit).unwrap_or(text);
     let run = if near.is_ascii() {
@@ -84,9 +84,9 @@ fn lone_ascii(text: &[u8], limit: usize) -> usize {
 /// The bytes that are segmented in one go.
 struct Window<'t> {
     valid: &'t str,
-    /// The length of the invalid sequence behind `valid`.
+    /// The length of the invalid sequence after `valid`.
     invalid: usize,
-    /// Whether the text goes on behind the window, so that its last cluster may as well.
+    /// Whether the text goes on after the window, so that its last cluster may as well.
     is_cut: bool,
 }
 
@@ -99,7 +99,7 @@ impl<'t> Window<'t> {
         Window { valid, invalid, is_cut }
     }
 
-    /// As the function of that name, for this window; no cluster only if `to` stands in the first.
+    /// As the function of that name, for this window; no cluster only if `to` is in the first one.
     fn count_before(&self, to: usize) -> (usize, usize) {
         if self.valid.is_empty() {
             return if 0 < self.invalid && self.invalid <= to { (1, self.invalid) } else { (0, 0) };

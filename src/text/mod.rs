@@ -1,5 +1,4 @@
-//! Bytes that are UTF-8 by convention: their characters, what a reader sees of them, and where in
-//! a text they stand.
+//! Bytes that are UTF-8 by convention: their characters, what a reader sees of them, and their offsets.
 
 pub(crate) mod block;
 pub(crate) mod chars;
@@ -10,3 +9,6 @@ pub(crate) mod marks;
 #[cfg(feature = "html")]
 pub(crate) mod needles;
 pub mod offsets;
+pub(crate) mod signs;
+pub(crate) mod specials;
+mod word;

@@ -26,16 +26,16 @@ pub(crate) struct Needles {
 /// How many bytes are looked at in a step.
 const LEN: usize = 64;
 
-/// Those bytes, and the one behind them.
+/// Those bytes, and the one after them.
 type Frame = [u8; LEN + 1];
 
 impl Needles {
-    /// Any of `bytes`, and `letter` where one of the bytes `behind` follows.
+    /// Any of `bytes`, and `letter` where one of its followers is the next byte.
     pub(crate) fn new(bytes: [u8; 3], letter: u8, behind: [u8; 2]) -> Needles {
         Needles { level: Level::new(), bytes, letter, behind }
     }
 
-    /// Where the first of them stands from `from` on; `None` where there is none up to the end.
+    /// The offset of the first one from `from` on; `None` if the rest of the text has none.
     pub(crate) fn find(self, text: &[u8], from: usize) -> Option<usize> {
         dispatch!(self.level, simd => self.search(simd, text, from))
     }

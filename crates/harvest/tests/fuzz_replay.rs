@@ -22,3 +22,15 @@ fn kept_documents_hold() {
     }
     assert!(asked >= 10, "only {asked} inputs: the corpus is not where it was");
 }
+
+/// What is compressed or packed is told by its content, which the fuzzer finds.
+#[test]
+fn each_format_of_text_has_a_name() {
+    use linkwright_harvest::Format;
+
+    const PACKED: [&str; 6] = ["gzip", "zstd", "bzip2", "xz", "zip", "tar"];
+    let names = harvest::NAMES.map(Format::of_name);
+    for format in Format::all().filter(|format| !PACKED.contains(&format.name())) {
+        assert!(names.contains(&Some(format)), "a name of {format} in fuzz/src/harvest.rs");
+    }
+}

@@ -314,15 +314,15 @@ impl<'h> Match<'h> {
         hazards
     }
 
-    /// Whether a hazard that weighs [`Severity::Warn`](hazards::Severity::Warn) or more is possible. Most matches are too
-    /// plain for one.
-    pub(crate) fn may_have_hazards(&self) -> bool {
-        let is_plain = match self.headed_uri() {
-            (Some(ImpliedPrefix::Mailto), rest) => screen::is_plain_address(rest),
-            (Some(_), rest) => screen::is_plain_web(rest),
-            (None, uri) => screen::is_plain_uri(uri),
-        };
-        !is_plain || !self.pieces.is_one()
+    /// Whether it is surely a web or mail URI without a hazard that weighs [`Severity::Warn`](hazards::Severity::Warn) or
+    /// more. Most matches are.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.pieces.is_one()
+            && match self.headed_uri() {
+                (Some(ImpliedPrefix::Mailto), rest) => screen::is_plain_address(rest),
+                (Some(_), rest) => screen::is_plain_web(rest),
+                (None, uri) => screen::is_plain_uri(uri),
+            }
     }
 
     /// What was proved: the text, an IRI perhaps, or the IRI or URI that it was completed to.

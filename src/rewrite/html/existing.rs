@@ -57,7 +57,7 @@ impl Existing<'_> {
     }
 }
 
-/// What an attribute has for who looks for links.
+/// What an attribute or an element has for who looks for links.
 #[derive(Debug)]
 pub(super) enum Held<'s> {
     /// A link.
@@ -66,13 +66,15 @@ pub(super) enum Held<'s> {
     Style(TextRun<'s>),
     /// A document in the document.
     Document(TextRun<'s>),
+    /// A program, or data for one.
+    Script(TextRun<'s>),
 }
 
 /// The links in a start tag.
 pub(super) fn links<'s>(html: &'s [u8], tag: Tag<'s>) -> impl Iterator<Item = Existing<'s>> {
     held(html, tag).filter_map(|held| match held {
         Held::Link(link) => Some(link),
-        Held::Style(_) | Held::Document(_) => None,
+        _ => None,
     })
 }
 

@@ -3,7 +3,7 @@
 //!
 //! [`links`](super::links) answers what a rewriter asks, and where it is in doubt it says nothing:
 //! in code, in a table between its cells, after markup that browsers read in two ways. Here
-//! nothing is passed over but scripts and comments. `<noscript>`, `<noframes>`, `<noembed>` and
+//! nothing is passed over but comments. `<noscript>`, `<noframes>`, `<noembed>` and
 //! `<iframe>` are read as the markup that was written for readers without. What the tokenizer
 //! cannot read is searched as text.
 
@@ -31,6 +31,8 @@ pub enum Part<'a> {
     Style(&'a TextRun<'a>),
     /// The value of a `srcdoc` attribute: a document.
     Document(&'a TextRun<'a>),
+    /// The content of a `script` element: a program, or JSON.
+    Script(&'a TextRun<'a>),
 }
 
 /// Calls `each` for each part of `html` that leads somewhere, from the first to the last.
@@ -148,8 +150,11 @@ impl<'s, 'r, F: FnMut(Part<'_>)> Reader<'s, 'r, F> {
     /// Takes a text node.
     fn text(&mut self, text: Span, kind: TextType) {
         match self.content {
+            Content::Script if kind == TextType::ScriptData => {
+                self.hold(text, Held::Script);
+            }
             Content::Script => {}
-            Content::Style => self.style(text),
+            Content::Style => self.hold(text, Held::Style),
             Content::Markup if kind == TextType::RawText => self.read_markup(text, false),
             Content::Text | Content::Markup => self.push(text),
         }
@@ -163,11 +168,12 @@ impl<'s, 'r, F: FnMut(Part<'_>)> Reader<'s, 'r, F> {
         }
     }
 
-    fn style(&mut self, text: Span) {
+    /// Keeps the text of an element that is no text for readers.
+    fn hold(&mut self, text: Span, held: fn(TextRun<'s>) -> Held<'s>) {
         if !text.is_empty() {
             let mut run = TextRun::new(self.html);
             run.push_source(text);
-            self.held.push((text.start(), Held::Style(run)));
+            self.held.push((text.start(), held(run)));
         }
     }
 
@@ -286,6 +292,7 @@ impl Held<'_> {
             Held::Link(link) => Part::Existing(link),
             Held::Style(css) => Part::Style(css),
             Held::Document(html) => Part::Document(html),
+            Held::Script(text) => Part::Script(text),
         }
     }
 }
@@ -304,6 +311,7 @@ mod tests {
                 Part::Existing(link) => link.value().to_owned(),
                 Part::Style(css) => format!("{{{}}}", String::from_utf8_lossy(css.text())),
                 Part::Document(html) => format!("<{}>", String::from_utf8_lossy(html.text())),
+                Part::Script(text) => format!("({})", String::from_utf8_lossy(text.text())),
             });
         });
         seen
@@ -317,8 +325,6 @@ mod tests {
         }
         assert_eq!(seen("<table>http://a.example<td>"), ["http://a.example"]);
         assert_eq!(seen("<frameset>http://a.example"), ["http://a.example"]);
-        assert_eq!(seen("<script>'http://a.example'</script>"), [""; 0]);
-        assert_eq!(seen("<svg><script>'http://a.example'</script></svg>"), [""; 0]);
         assert_eq!(seen("<!-- http://a.example -->"), [""; 0]);
     }
 
@@ -354,7 +360,8 @@ mod tests {
     }
 
     #[test]
-    fn styles_and_documents_are_handed_on() {
+    fn styles_documents_and_scripts_are_handed_on() {
+        assert_eq!(seen("a<script>'b</p>'</script><script></script>"), ["('b</p>')"]);
         assert_eq!(seen("<style>a{}</style><p style='b:&quot;c'>"), ["{a{}}", "{b:\"c}"]);
         assert_eq!(seen("<svg><style>a{}</style></svg>"), ["{a{}}"]);
         assert_eq!(seen("<iframe srcdoc='&lt;p>'></iframe>"), ["<<p>>"]);

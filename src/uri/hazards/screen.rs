@@ -4,6 +4,9 @@
 //! else that a writer of links does, so it is left out for them.
 
 use super::{scheme, wrapped};
+use crate::text::block::run_len;
+use crate::text::chars;
+use crate::text::signs::Signs;
 
 /// Longer URIs may be [`TooLong`](super::Code::TooLong), hosts that are longer may have too long labels.
 const LONGEST: usize = 2000;
@@ -18,30 +21,18 @@ pub(crate) fn is_plain_uri(uri: &str) -> bool {
     }
 }
 
-/// The same for what follows `http://` or `https://`. Each byte is read once.
+/// The same for what follows `http://` or `https://`.
 pub(crate) fn is_plain_web(rest: &str) -> bool {
     let bytes = rest.as_bytes();
-    let Some(host) = plain_host(bytes) else { return false };
+    let word = Signs::of(bytes);
+    let Some(host) = plain_host(bytes, word) else { return false };
     let (host, tail) = rest.split_at(host);
-    let seen = seen_in(tail.as_bytes());
+    let seen = Seen::of(word, bytes);
     bytes.len() <= LONGEST
-        && seen & (OTHER | DOT_SEGMENT) == 0
-        && (seen & (QUERY | INNER) == 0 || !wrapped::may_be_service(host))
-        && (seen & INNER == 0 || tail.split('%').skip(1).all(is_plain_escape))
-        && (seen & FIELD == 0 || !tail.split(['?', '#', '&', ';']).any(is_secret))
-}
-
-/// The classes of all bytes, and [`DOT_SEGMENT`] if a segment begins with a dot. The loop has no branch on the byte,
-/// because a processor cannot predict it.
-fn seen_in(tail: &[u8]) -> u8 {
-    let mut seen = 0;
-    let mut before = 0;
-    for &byte in tail {
-        let begins = u8::from(before == b'/') & u8::from(byte == b'.');
-        seen |= class(byte) | (begins * DOT_SEGMENT);
-        before = byte;
-    }
-    seen
+        && !seen.dot_segment
+        && !((seen.query || seen.inner) && wrapped::may_be_service(host))
+        && (!seen.inner || !tail.contains('%') || tail.split('%').skip(1).all(is_plain_escape))
+        && !(seen.field && tail.split(['?', '#', '&', ';']).any(is_secret))
 }
 
 /// Whether what follows a `%` is the number of a visible character of ASCII that means nothing when it is decoded: no
@@ -57,75 +48,71 @@ fn is_plain_escape(behind: &str) -> bool {
 }
 
 /// The length of the host that `rest` begins with, if it has no userinfo, port, IP address, A-label, nor a name that
-/// clouds reserve.
-fn plain_host(rest: &[u8]) -> Option<usize> {
-    let (mut label, mut before, mut has_hyphens) = (0, b'.', false);
-    let mut len = 0;
-    for (at, &byte) in rest.iter().enumerate() {
-        if class(byte) & HOST == 0 {
-            break;
-        }
-        has_hyphens |= (before, byte) == (b'-', b'-');
-        // The last label, also before the dot of the root.
-        label = if before == b'.' { at } else { label };
-        (before, len) = (byte, at + 1);
-    }
+/// clouds reserve. `word` is that of its first bytes.
+fn plain_host(rest: &[u8], word: Signs) -> Option<usize> {
+    let len = run_len(word.names, 0);
     let ends = matches!(rest.get(len), None | Some(b'/' | b'?' | b'#'));
     let host = rest.get(..len).filter(|_| ends && len <= LONGEST_HOST)?;
-    let is_reserved = |reserved: &str| {
-        host.get(..reserved.len())
-            .is_some_and(|head| head.eq_ignore_ascii_case(reserved.as_bytes()))
-    };
-    let is_plain = host.get(label).is_some_and(u8::is_ascii_alphabetic)
-        && !host.starts_with(b"-")
-        && !has_hyphens
-        && !is_reserved("metadata")
-        && !is_reserved("instance-data");
+    let is_host = (1_u64 << len) - 1;
+    // The dot of the root is not before a label.
+    let dots = word.dots & (is_host >> 1);
+    let label = (u64::BITS - dots.leading_zeros()) as usize;
+    let has_hyphens = word.hyphens & (word.hyphens << 1 | 1) & is_host != 0;
+    let is_plain =
+        host.get(label).is_some_and(u8::is_ascii_alphabetic) && !has_hyphens && !is_reserved(host);
     is_plain.then_some(len)
 }
 
-/// A byte that is not plain.
-const OTHER: u8 = 1;
-/// A byte that begins a query or a fragment.
-const QUERY: u8 = 1 << 1;
-/// A byte that separates the name of a field from its value.
-const FIELD: u8 = 1 << 2;
-/// A byte that a URI inside of the path has.
-const INNER: u8 = 1 << 3;
-/// A segment that begins with a dot.
-const DOT_SEGMENT: u8 = 1 << 4;
-/// A byte of a plain host.
-const HOST: u8 = 1 << 5;
-
-fn class(byte: u8) -> u8 {
-    CLASSES.get(usize::from(byte)).copied().unwrap_or_default()
+/// Whether the host begins with a name that clouds reserve.
+fn is_reserved(host: &[u8]) -> bool {
+    let begins = |name: &str| {
+        host.get(..name.len()).is_some_and(|head| head.eq_ignore_ascii_case(name.as_bytes()))
+    };
+    matches!(host.first(), Some(b'm' | b'M' | b'i' | b'I'))
+        && (begins("metadata") || begins("instance-data"))
 }
 
-static CLASSES: [u8; 256] = classes();
+/// What is in a URI after its host, which has nothing of it.
+#[derive(Clone, Copy, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is there or not")]
+struct Seen {
+    /// A segment that begins with a dot.
+    dot_segment: bool,
+    /// `?` or `#`
+    query: bool,
+    /// `:` or `%`, which a URI inside of it has.
+    inner: bool,
+    /// `=`
+    field: bool,
+}
 
-const fn classes() -> [u8; 256] {
-    let mut classes = [0; 256];
-    let mut at = 0;
-    while at < 256 {
-        #[expect(
-            clippy::indexing_slicing,
-            clippy::cast_possible_truncation,
-            reason = "evaluated at compile time"
-        )]
-        {
-            classes[at] = match at as u8 {
-                b'?' | b'#' => QUERY,
-                b'=' => FIELD,
-                b':' | b'%' => INNER,
-                b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'.' | b'-' => HOST,
-                b'/' | b'_' | b'~' | b'+' | b',' | b'(' | b')' | b'!' | b'*' | b'\'' | b'&'
-                | b';' | b'@' | b'$' => 0,
-                _ => OTHER,
-            };
+impl Seen {
+    /// `word` is that of the first bytes.
+    fn of(word: Signs, bytes: &[u8]) -> Seen {
+        let mut seen = Seen::default();
+        let mut behind_slash = seen.add(word, bytes, 0);
+        for bytes in bytes.chunks(Signs::LEN).skip(1) {
+            behind_slash = seen.add(Signs::of(bytes), bytes, behind_slash);
         }
-        at += 1;
+        seen
     }
-    classes
+
+    /// Adds what the next word has, which is that of `bytes`. Takes and returns whether the byte before the word, and its
+    /// last one, is a slash: the lowest bit.
+    #[inline]
+    fn add(&mut self, word: Signs, bytes: &[u8], behind_slash: u64) -> u64 {
+        self.dot_segment |= word.dots & (word.slashes << 1 | behind_slash) != 0;
+        let mut separators = word.separators;
+        while separators != 0 {
+            match chars::byte_at(bytes, separators.trailing_zeros() as usize) {
+                b'?' | b'#' => self.query = true,
+                b'=' => self.field = true,
+                _ => self.inner = true,
+            }
+            separators &= separators - 1;
+        }
+        word.slashes >> (Signs::LEN - 1)
+    }
 }
 
 /// The same for what follows `mailto:`.

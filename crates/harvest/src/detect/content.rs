@@ -6,7 +6,7 @@ use super::format::Format;
 use crate::archive::{compressed, tar, zip};
 use crate::encoding;
 use crate::mail;
-use crate::parse::{calendar, css, html, json, markdown, table, xml};
+use crate::parse::{asciidoc, calendar, css, html, json, latex, markdown, table, texinfo, xml};
 
 /// Recognizes a format by its content: the first 16 KiB as UTF-8 (of a format that is not text, as
 /// they are), or all there is.
@@ -29,6 +29,12 @@ impl Format {
             .or_else(|| Format::of_media_type(media_type?))
             .or_else(|| is_in_maildir(name).then(by_looks).flatten())
             .or_else(|| Format::of_name(name).filter(|format| *format != Format::Text))
+            // The translations of Qt are XML and called `.ts`.
+            .map(
+                |format| {
+                    if format == Format::Script && xml::is_xml(text) { Format::Xml } else { format }
+                },
+            )
             .or_else(by_looks)
             .unwrap_or(Format::Text)
     }
@@ -54,6 +60,9 @@ impl Format {
         match self {
             Format::Mbox => Some(mail::is_mbox),
             Format::Mail => Some(mail::is_message),
+            Format::Texinfo => Some(texinfo::is_texinfo),
+            Format::Latex => Some(latex::is_latex),
+            Format::Asciidoc => Some(asciidoc::is_asciidoc),
             Format::Xml => Some(xml::is_xml),
             Format::Html => Some(html::is_html),
             Format::Ndjson => Some(json::is_lines),

@@ -44,6 +44,16 @@ pub enum Format {
     Calendar,
     /// vCard (RFC 6350).
     Vcard,
+    /// AsciiDoc.
+    Asciidoc,
+    /// LaTeX and BibTeX.
+    Latex,
+    /// Texinfo.
+    Texinfo,
+    /// Java properties.
+    Properties,
+    /// JavaScript and TypeScript.
+    Script,
 }
 
 /// The names of a format.
@@ -67,7 +77,7 @@ const fn names(
 impl Format {
     /// In the order in which they are detected: where two recognize a content, the first one has
     /// it.
-    const ALL: [Format; 19] = [
+    const ALL: [Format; 24] = [
         Format::Gzip,
         Format::Zstd,
         Format::Bzip2,
@@ -77,6 +87,9 @@ impl Format {
         Format::Mbox,
         Format::Mail,
         Format::Text,
+        Format::Texinfo,
+        Format::Latex,
+        Format::Asciidoc,
         Format::Xml,
         Format::Html,
         Format::Ndjson,
@@ -87,6 +100,8 @@ impl Format {
         Format::Tsv,
         Format::Calendar,
         Format::Vcard,
+        Format::Properties,
+        Format::Script,
     ];
 
     /// Every format there is.
@@ -185,6 +200,20 @@ impl Format {
             Format::Vcard => names(
                 "vcard", &["vcf", "vcard"], &["text/vcard", "text/x-vcard", "text/directory"],
             ),
+            Format::Asciidoc => names(
+                "asciidoc", &["adoc", "asciidoc"], &["text/asciidoc", "text/x-asciidoc"],
+            ),
+            Format::Latex => names(
+                "latex", &["tex", "latex", "ltx", "sty", "dtx", "bib", "bbl"],
+                &["application/x-latex", "application/x-tex", "text/x-tex", "text/x-latex", "application/x-bibtex"],
+            ),
+            Format::Texinfo => names(
+                "texinfo", &["texi", "texinfo", "txi"], &["application/x-texinfo", "text/x-texinfo"],
+            ),
+            Format::Properties => names("properties", &["properties"], &["text/x-java-properties"]),
+            Format::Script => names(
+                "script", &["js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "tsx"], SCRIPT_TYPES,
+            ),
         }
     }
 }
@@ -192,6 +221,16 @@ impl Format {
 const XML_ENDINGS: &[&str] = &[
     "xml", "rss", "atom", "rdf", "svg", "xhtml", "xht", "opml", "xsl", "xslt", "xsd", "wsdl",
     "kml", "gpx", "docbook", "dbk", "ncx", "opf", "xspf",
+];
+
+const SCRIPT_TYPES: &[&str] = &[
+    "text/javascript",
+    "application/javascript",
+    "application/x-javascript",
+    "text/ecmascript",
+    "application/ecmascript",
+    "text/typescript",
+    "application/typescript",
 ];
 
 const XML_TYPES: &[&str] = &[

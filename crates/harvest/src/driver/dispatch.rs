@@ -367,7 +367,7 @@ impl PartSink for Parts<'_, '_> {
         if body.encoding != TransferEncoding::Identity {
             location.source = location.source.encoded(body.encoding).into();
         }
-        location.is_cut = body.is_cut;
+        location.is_cut |= body.is_cut;
         location.charset = part.charset().map(str::to_owned);
         if location.charset.as_deref().is_some_and(utf7::is_it) {
             bytes = Cow::Owned(utf7::decode(&bytes));

@@ -2,7 +2,9 @@
 
 use crate::archive::compressed::{self, Open};
 use crate::detect::Format;
-use crate::parse::{calendar, css, html, json, markdown, table, xml};
+use crate::parse::{
+    asciidoc, calendar, css, html, json, latex, markdown, properties, script, table, texinfo, xml,
+};
 use crate::sink::Sink;
 
 /// How a format is read.
@@ -50,6 +52,11 @@ impl Reader {
             Format::Markdown => Reader::Whole(markdown::read),
             Format::Csv => Reader::Records { split: table::split, read: table::read },
             Format::Tsv => Reader::Records { split: table::split_tabs, read: table::read_tabs },
+            Format::Asciidoc => Reader::Whole(asciidoc::read),
+            Format::Latex => Reader::Whole(latex::read),
+            Format::Texinfo => Reader::Whole(texinfo::read),
+            Format::Properties => Reader::Whole(properties::read),
+            Format::Script => Reader::Whole(script::read),
             Format::Calendar | Format::Vcard => {
                 Reader::Records { split: calendar::split, read: calendar::read }
             }

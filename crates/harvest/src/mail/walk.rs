@@ -26,6 +26,7 @@ pub(crate) fn read(message: &[u8], location: &Location, limits: Limits, sink: &m
         kind: Kind::Message,
         message: None,
         base: location.base.clone(),
+        is_cut: false,
     };
     Walk { sink, location, limits, tasks: vec![first], parts: 0 }.run();
 }
@@ -100,6 +101,8 @@ struct Task<'m> {
     /// The message that it belongs to.
     message: Option<Arc<Message>>,
     base: Option<UriBuf>,
+    /// The message was cut in it: the last link is not whole.
+    is_cut: bool,
 }
 
 impl<'m> Task<'m> {
@@ -112,6 +115,7 @@ impl<'m> Task<'m> {
             kind,
             message: location.message.clone(),
             base: location.base.clone(),
+            is_cut: false,
         }
     }
 
@@ -167,7 +171,7 @@ impl<'m> Walk<'_, 'm> {
             media_type: None,
             encoding: None,
             code_units: CodeUnits::default(),
-            is_cut: false,
+            is_cut: task.is_cut,
         }
     }
 
@@ -266,7 +270,14 @@ impl<'m> Walk<'_, 'm> {
             self.diagnostic(location, DiagnosticKind::Truncated, "the multipart does not end");
         }
         let kind = Kind::Part { is_digest: subtype == "digest" };
-        let children = self.children(task, entity, location, &multipart, kind);
+        let mut children = self.children(task, entity, location, &multipart, kind);
+        // A message that ends in the middle of a line was cut there.
+        if multipart.epilogue.is_none()
+            && !entity.body().ends_with(b"\n")
+            && let Some(last) = children.last_mut()
+        {
+            last.is_cut = true;
+        }
         self.tasks.extend(children.into_iter().rev());
         true
     }
@@ -359,6 +370,9 @@ impl<'m> Walk<'_, 'm> {
     /// Gives a part that has no parts to the sink.
     fn leaf(&mut self, entity: &Entity<'_>, mut location: Location, media_type: &MediaType) {
         location.source = body_of(entity, &location).into();
+        // What is not encoded ends as it seems to. Base64 may end in the middle of anything.
+        let encoding = entity.transfer_encoding().unwrap_or_default();
+        location.is_cut &= encoding.eq_ignore_ascii_case("base64");
         self.sink.part(location, &Part::new(entity, media_type));
     }
 }

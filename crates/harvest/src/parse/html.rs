@@ -1,15 +1,15 @@
-//! HTML: its attributes, its style sheets, and the URIs in its text, also in code.
+//! HTML: its attributes, its style sheets, the URIs in its text, also in code, and those in its scripts:
+//! programs and data (JSON-LD).
 //!
-//! Scripts and comments are left out: what looks like a URI there is a part of a program, or was
-//! taken out of the page. So are the data that some sites keep in scripts (JSON-LD), attributes of
-//! their own (`data-src`), and the words in `alt` and `title`.
+//! Comments are left out: what is in them was taken out of the page. So are attributes that only some sites
+//! have (`data-src`), and the words in `alt` and `title`.
 
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
 use linkwright::rewrite::html::{self, Existing, Part};
 
 use super::nested::Nested;
-use super::{anchor, css};
+use super::{anchor, css, script};
 use crate::displayed_text;
 use crate::model::Origin;
 use crate::sink::Sink;
@@ -54,6 +54,7 @@ fn read_parts(
         }
         Part::Style(run) => css::read_run(run, sink),
         Part::Document(run) => read_document(run, sink),
+        Part::Script(run) => script::read_run(run, sink),
         _ => {}
     });
 }
@@ -110,10 +111,7 @@ mod tests {
         let expected = ["/a?b&c@href", "http://d.example", "/e@srcset", "/f@srcset"];
         assert_eq!(links(read, page), expected);
         assert_eq!(places(read, page), ["/a?b&amp;c", "http://d.example", "/e", "/f"]);
-        assert_eq!(
-            links(read, b"<script>'http://a.example'</script><!--http://b.example-->"),
-            [""; 0]
-        );
+        assert_eq!(links(read, b"<!--http://b.example--><p data-src=http://c.example>"), [""; 0]);
     }
 
     #[test]
@@ -149,6 +147,16 @@ mod tests {
         let page = b"<style>@import '/a.css';</style><p style='b: url(&quot;/c.png&quot;)'>";
         assert_eq!(links(read, page), ["/a.css@@import", "/c.png@url"]);
         assert_eq!(places(read, page), ["/a.css", "/c.png"]);
+    }
+
+    #[test]
+    fn scripts_are_read() {
+        let page = br#"<script>a = "http:\/\/a.example\/?b\u0026c"; /http:\/\/d/</script>
+            <script type=application/ld+json>{"@id": "http:\/\/e.example\/"}</script>"#;
+        assert_eq!(links(read, page), ["http://a.example/?b&c", "http://e.example/"]);
+        let written = [r"http:\/\/a.example\/?b\u0026c", r"http:\/\/e.example\/"];
+        assert_eq!(places(read, page), written);
+        assert_eq!(links(read, b"<script><!-- '<a href=b>c</a>' --></script>"), [""; 0]);
     }
 
     #[test]

@@ -17,15 +17,22 @@
 //! file.
 
 mod anchor;
+pub(crate) mod asciidoc;
 pub(crate) mod calendar;
 pub(crate) mod css;
+mod escapes;
 pub(crate) mod html;
 pub(crate) mod json;
+pub(crate) mod latex;
 mod lossless;
 pub(crate) mod markdown;
+mod marked_text;
 mod nested;
+pub(crate) mod properties;
+pub(crate) mod script;
 pub(crate) mod table;
 #[cfg(test)]
 mod testing;
+pub(crate) mod texinfo;
 mod value;
 pub(crate) mod xml;

@@ -333,7 +333,7 @@ fn a_document_has_the_same_links_in_every_container() {
     for (name, bytes) in documents() {
         let expected = read_plainly(&name, &bytes);
         let format = match name.rsplit('.').next() {
-            Some(ending @ ("csv" | "tsv")) => Format::from_name(ending),
+            Some("csv" | "tsv" | "js" | "properties") => Format::of_name(&name),
             _ => None,
         };
         let nameless = Harvester::builder().format(format).build().unwrap();

@@ -455,3 +455,25 @@ fn the_body_after_a_long_header_is_decoded() {
     assert_eq!(found.links.len(), 2, "{:?}", found.links);
     assert!(found.links[0].starts_with("/header@"));
 }
+
+#[test]
+fn a_link_at_the_cut_of_a_message_is_not_whole() {
+    let head =
+        "From: a@a.example\nTo: b@b.example\nContent-Type: multipart/mixed; boundary=x\n\n--x\n\n";
+    let body = "http://a.example/1\n--x\nContent-Transfer-Encoding: base64\n\n";
+    // "http://a.example/2 http://a.example/three", cut after a whole group.
+    let cut = format!("{head}{body}aHR0cDovL2EuZXhhbXBsZS8yIGh0dHA6Ly9hLmV4YW1wbGUvdGhy");
+    let uris = |message: &str| -> Vec<String> {
+        let links = read_plainly("a.eml", message.as_bytes()).links;
+        links
+            .iter()
+            .filter(|link| link.contains("text"))
+            .map(|link| link.rsplit_once(' ').unwrap().1.to_owned())
+            .collect()
+    };
+    assert_eq!(uris(&cut), ["http://a.example/1", "http://a.example/2"]);
+    // With the end of its line, or with that of the multipart, it was not cut.
+    let three = ["http://a.example/1", "http://a.example/2", "http://a.example/thr"];
+    assert_eq!(uris(&format!("{cut}\n")), three);
+    assert_eq!(uris(&format!("{cut}\n--x--")), three);
+}

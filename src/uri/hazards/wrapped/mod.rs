@@ -104,10 +104,11 @@ const UNDERLINED: &str = "___.";
 fn locate(text: &str, parts: Parts) -> Option<(Form, Span)> {
     let part = |span: Span| text.get(span.range()).unwrap_or_default();
     let scheme = part(parts.scheme()?);
-    if !["https", "http"].iter().any(|web| web.eq_ignore_ascii_case(scheme)) {
+    let (host, path) = (part(parts.host()?), part(parts.path()));
+    let is_web = ["https", "http"].iter().any(|web| web.eq_ignore_ascii_case(scheme));
+    if !is_web || !may_be_service(host) {
         return None;
     }
-    let (host, path) = (part(parts.host()?), part(parts.path()));
     let service = SERVICES.iter().find(|service| service.has(host, path))?;
     let path_end = parts.path().start() + service.path.trim_end_matches('*').len();
     let query = |names: &[&str]| {

@@ -255,6 +255,10 @@ fn failed(error: ignore::Error) -> (PathBuf, String) {
             ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => {
                 *err
             }
+            ignore::Error::Loop { child, .. } => {
+                let message = "a symbolic link to a folder that it is in, not followed";
+                return (child, message.to_owned());
+            }
             other => return (path, other.to_string()),
         };
     }

@@ -158,13 +158,22 @@ fn type_names() -> Vec<String> {
     names.chain([LIST.to_owned(), "all".to_owned()]).collect()
 }
 
-/// The types of ripgrep, and that of mail.
+/// The types that ripgrep does not have.
+const MORE_TYPES: &[(&str, &[&str])] = &[
+    ("mail", &["*.eml", "*.emlx", "*.mbox", "*.mbx"]),
+    ("properties", &["*.properties"]),
+    ("texinfo", &["*.texi", "*.texinfo", "*.txi"]),
+];
+
+/// The types of ripgrep, and those that it does not have.
 fn known_types() -> TypesBuilder {
     let mut types = TypesBuilder::new();
     types.add_defaults();
-    for glob in ["*.eml", "*.emlx", "*.mbox", "*.mbx"] {
-        // The name and the glob are valid.
-        types.add("mail", glob).unwrap_or_default();
+    for (name, globs) in MORE_TYPES {
+        for glob in *globs {
+            // The name and the glob are valid.
+            types.add(name, glob).unwrap_or_default();
+        }
     }
     types
 }

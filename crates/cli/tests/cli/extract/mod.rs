@@ -12,6 +12,7 @@ mod one_answer;
 mod output;
 mod skipped;
 mod targets;
+mod trees;
 
 use serde_json::json;
 

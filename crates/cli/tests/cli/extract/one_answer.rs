@@ -35,6 +35,8 @@ fn documents() -> Vec<(PathBuf, Option<&'static str>)> {
         let format = match path.extension().and_then(|ending| ending.to_str()) {
             Some("csv") => Some("csv"),
             Some("tsv") => Some("tsv"),
+            Some("js") => Some("script"),
+            Some("properties") => Some("properties"),
             _ => None,
         };
         (path, format)

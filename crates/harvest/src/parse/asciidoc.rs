@@ -1,0 +1,427 @@
+//! AsciiDoc: its macros for links, images and other files, its attributes, and the URIs in its text
+//! (AsciiDoc Language Documentation, "Links", "Images", "Attributes").
+//!
+//! A macro is a target and, in brackets, a label: `https://a.example/[name]`, `link:x.html[name]`,
+//! `mailto:a@b.example[name]`, `image::x.png[]`. `{name}` is what the line `:name: value` says. In listings,
+//! literal blocks, passthroughs and comments nothing has a meaning.
+
+use linkwright::Span;
+
+use super::marked_text::{Definitions, Marked, MarkedText, has_scheme};
+use crate::sink::Sink;
+
+/// Reads a document.
+pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
+    let mut reader = Reader {
+        document,
+        text: MarkedText::new(document),
+        attributes: Definitions::default(),
+        fence: None,
+        above: Span::default(),
+        closing: None,
+    };
+    let mut at = 0;
+    while at < document.len() && !sink.is_cancelled() {
+        let rest = document.get(at..).unwrap_or_default();
+        let end = at + memchr::memchr(b'\n', rest).map_or(rest.len(), |end| end + 1);
+        reader.line(Span::new(at, end), sink);
+        at = end;
+    }
+    reader.text.report(sink);
+}
+
+/// Whether `head` begins as a document of AsciiDoc does: a title, and an attribute in its header.
+pub(crate) fn is_asciidoc(head: &[u8]) -> bool {
+    let mut lines = head.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii_end);
+    let is_title = |line: &[u8]| line.strip_prefix(b"= ").is_some_and(|title| !title.is_empty());
+    let first = lines.by_ref().find(|line| !line.is_empty() && !line.starts_with(b"//"));
+    let is_titled = first.is_some_and(is_title);
+    let mut header = lines.take_while(|line| !line.is_empty());
+    is_titled && header.any(|line| entry(line).is_some())
+}
+
+/// The macros with a name. `xref` counts if it names another file.
+const MACROS: &[(&str, &str)] = &[
+    ("link:", "link"),
+    ("mailto:", "mailto"),
+    ("image:", "image"),
+    ("video:", "video"),
+    ("audio:", "audio"),
+    ("include:", "include"),
+    ("xref:", "xref"),
+];
+
+/// The schemes of which a URI with a label is a macro.
+const SCHEMES: &[&str] = &["https://", "http://", "ftp://", "irc://", "file://"];
+
+/// The longest target. Macros of one line are found in linear time.
+const LONGEST: usize = 8192;
+
+struct Reader<'d> {
+    document: &'d [u8],
+    text: MarkedText<'d>,
+    attributes: Definitions,
+    /// The line that ends the block without macros that is open.
+    fence: Option<&'d [u8]>,
+    /// The line before.
+    above: Span,
+    /// The next `]` that ends a label, and the `[` from which on it is the next.
+    closing: Option<(usize, usize)>,
+}
+
+/// A macro that was found.
+struct Macro {
+    /// Where it begins: its name or its URI.
+    start: usize,
+    /// What is written for the target.
+    target: Span,
+    name: &'static str,
+}
+
+impl Reader<'_> {
+    fn line(&mut self, line: Span, sink: &mut dyn Sink) {
+        let text = line.of(self.document);
+        let content = text.trim_ascii_end();
+        if self.fence.is_some() {
+            self.text.text(line);
+            self.fence.take_if(|fence| *fence == content);
+        } else if let Some(fence) = fence(content).filter(|fence| !self.is_underline(fence)) {
+            self.text.text(line);
+            self.fence = Some(fence);
+        } else if let Some((name, value)) = entry(content) {
+            self.attribute(line, name, value);
+        } else if content.starts_with(b"//") && !content.starts_with(b"///") {
+            self.text.text(line);
+        } else {
+            self.inline(line);
+        }
+        if content.is_empty() {
+            self.text.end_paragraph(sink);
+        }
+        self.above = line;
+    }
+
+    /// Whether a line of `-`, `+` or `.` underlines the line above it, which is a title then.
+    fn is_underline(&self, content: &[u8]) -> bool {
+        let above = self.above.of(self.document).trim_ascii_end();
+        let len = String::from_utf8_lossy(above).chars().count();
+        let is_title = above.first().is_some_and(|first| !b"[.".contains(first));
+        is_title && len.abs_diff(content.len()) <= 1
+    }
+
+    /// Takes the line `:name: value`.
+    fn attribute(&mut self, line: Span, name: &[u8], value: &[u8]) {
+        let start =
+            line.start() + memchr::memmem::rfind(line.of(self.document), value).unwrap_or(0);
+        let place = Span::new(start, start + value.len());
+        let expanded = self.expanded(place).unwrap_or_else(|| value.to_vec());
+        if let Some(unset) = name.strip_prefix(b"!").or_else(|| name.strip_suffix(b"!")) {
+            self.attributes.undefine(unset);
+            return self.text.text(line);
+        }
+        self.attributes.define(name, expanded.clone());
+        let reference = String::from_utf8_lossy(&expanded).into_owned();
+        let is_link = reference.contains("://")
+            && has_scheme(&reference)
+            && !reference.contains(|c: char| c.is_whitespace() || "<>\"".contains(c));
+        self.text.text(Span::new(line.start(), place.start()));
+        if is_link {
+            let label = Span::new(place.end(), place.end());
+            self.text.link(Marked { reference, place, name: "attribute", label });
+        } else {
+            self.inline(place);
+        }
+        self.text.text(Span::new(place.end(), line.end()));
+    }
+
+    /// Reads a line of running text.
+    fn inline(&mut self, line: Span) {
+        let mut done = line.start();
+        // Where the word begins that a target may be.
+        let mut word = line.start();
+        let mut at = line.start();
+        while at < line.end() {
+            match self.document.get(at) {
+                Some(b'[') => {
+                    if let Some(found) = self.macro_in(Span::new(word, at)) {
+                        self.running(Span::new(done, found.start));
+                        done = found.start;
+                        if let Some(close) = self.label_end(at) {
+                            self.macro_with(&found, Span::new(at, close));
+                            done = at;
+                        }
+                    }
+                    word = at + 1;
+                }
+                Some(byte) if byte.is_ascii_whitespace() || *byte == b']' => word = at + 1,
+                _ => {}
+            }
+            at += 1;
+        }
+        self.running(Span::new(done, line.end()));
+    }
+
+    /// The macro whose target ends where `word` ends.
+    fn macro_in(&self, word: Span) -> Option<Macro> {
+        let text = word.of(self.document);
+        if text.len() > LONGEST {
+            return None;
+        }
+        let starts = (0..text.len()).filter(|&at| {
+            let before = at.checked_sub(1).and_then(|at| text.get(at));
+            before.is_none_or(|byte| b"<>()[];\"'|,".contains(byte))
+        });
+        // A bound: words of brackets have many borders.
+        starts.take(16).find_map(|at| self.macro_at(Span::new(word.start() + at, word.end())))
+    }
+
+    /// The macro that begins and ends as `span` does.
+    fn macro_at(&self, span: Span) -> Option<Macro> {
+        let text = span.of(self.document);
+        let begins = |one: &&str| text.starts_with(one.as_bytes());
+        if let Some((prefix, name)) = MACROS.iter().find(|(prefix, _)| begins(prefix)) {
+            let mut start = span.start() + prefix.len();
+            // A block: `image::x.png[]`.
+            start += usize::from(self.document.get(start) == Some(&b':'));
+            let target = Span::new(start.min(span.end()), span.end());
+            return (!target.is_empty()).then_some(Macro { start: span.start(), target, name });
+        }
+        let is_uri = SCHEMES.iter().any(begins);
+        let is_attribute = || {
+            let value = attribute_name(text).and_then(|name| self.attributes.get(name));
+            value.is_some_and(|value| SCHEMES.iter().any(|one| value.starts_with(one.as_bytes())))
+        };
+        (is_uri || is_attribute()).then_some(Macro {
+            start: span.start(),
+            target: span,
+            name: "link",
+        })
+    }
+
+    /// Takes a macro with its label. What leads nowhere for sure is text up to the label.
+    fn macro_with(&mut self, found: &Macro, label: Span) {
+        let Some(reference) = self.reference(found) else {
+            self.running(Span::new(found.start, found.target.end()));
+            return self.text.border(found.target.end());
+        };
+        let place = match found.name {
+            "mailto" => Span::new(found.start, found.target.end()),
+            _ => found.target,
+        };
+        self.text.link(Marked { reference, place, name: found.name, label });
+    }
+
+    /// Where a macro leads; `None` for another place in this document, and if an attribute is unknown.
+    fn reference(&mut self, found: &Macro) -> Option<String> {
+        let expanded = String::from_utf8(self.expanded(found.target)?).ok()?;
+        let passed = expanded.strip_prefix("++").and_then(|rest| rest.strip_suffix("++"));
+        let reference = passed.unwrap_or(&expanded).to_owned();
+        match found.name {
+            "xref" if !reference.contains([':', '/', '#']) && !reference.contains(".adoc") => None,
+            "mailto" => Some(format!("mailto:{reference}")),
+            "image" | "video" | "audio" => Some(self.in_folder_of_images(reference)),
+            _ => Some(reference),
+        }
+    }
+
+    /// The target of an image with the folder that the attribute `imagesdir` names.
+    fn in_folder_of_images(&mut self, reference: String) -> String {
+        if has_scheme(&reference) || reference.starts_with('/') {
+            return reference;
+        }
+        match self.attributes.expand(b"imagesdir") {
+            Some(folder) if !folder.is_empty() => {
+                let folder = String::from_utf8_lossy(&folder).into_owned();
+                format!("{}/{reference}", folder.trim_end_matches('/'))
+            }
+            _ => reference,
+        }
+    }
+
+    /// Where the label that opens at `open` is closed: in its paragraph.
+    fn label_end(&mut self, open: usize) -> Option<usize> {
+        if let Some((from, close)) = self.closing
+            && (from..=close).contains(&open)
+        {
+            return self.document.get(close).filter(|byte| **byte == b']').map(|_| close);
+        }
+        let mut at = open + 1;
+        let mut is_blank_line = false;
+        while let Some(&byte) = self.document.get(at) {
+            match byte {
+                b'\\' => at += 1,
+                b']' => break,
+                b'\n' if is_blank_line => break,
+                _ => {}
+            }
+            is_blank_line = byte == b'\n' || (is_blank_line && byte.is_ascii_whitespace());
+            at += 1;
+        }
+        self.closing = Some((open, at));
+        self.document.get(at).filter(|byte| **byte == b']').map(|_| at)
+    }
+
+    /// The text at `span` with its attributes; `None` if one is unknown.
+    fn expanded(&mut self, span: Span) -> Option<Vec<u8>> {
+        let mut out = Vec::new();
+        let mut rest = span.of(self.document);
+        while let Some(at) = memchr::memchr(b'{', rest) {
+            let (before, from) = rest.split_at(at);
+            out.extend_from_slice(before);
+            let name = attribute_name(from)?;
+            out.extend(self.attributes.expand(name)?);
+            rest = from.get(name.len() + 2..).unwrap_or_default();
+        }
+        out.extend_from_slice(rest);
+        Some(out)
+    }
+
+    /// Adds running text, in which attributes are what they mean.
+    fn running(&mut self, span: Span) {
+        let mut at = span.start();
+        while let Some(found) = memchr::memchr(b'{', Span::new(at, span.end()).of(self.document)) {
+            let open = at + found;
+            self.text.text(Span::new(at, open));
+            let from = Span::new(open, span.end()).of(self.document);
+            let name = attribute_name(from);
+            let value = name.and_then(|name| self.attributes.expand(name));
+            let end = open + name.filter(|_| value.is_some()).map_or(1, |name| name.len() + 2);
+            match value {
+                Some(value) => self.text.meaning(&value, Span::new(open, end)),
+                None => self.text.text(Span::new(open, end)),
+            }
+            at = end;
+        }
+        self.text.text(Span::new(at, span.end()));
+    }
+}
+
+/// The line that ends the block without macros which `line` begins: a listing, a literal block, a
+/// passthrough, a comment.
+fn fence(line: &[u8]) -> Option<&[u8]> {
+    if line.starts_with(b"```") {
+        return line.get(..3);
+    }
+    let first = line.first().filter(|byte| b"-.+/".contains(byte))?;
+    (line.len() >= 4 && line.iter().all(|byte| byte == first)).then_some(line)
+}
+
+/// The name and the value of the line `:name: value`.
+fn entry(line: &[u8]) -> Option<(&[u8], &[u8])> {
+    let rest = line.strip_prefix(b":")?;
+    let len = memchr::memchr(b':', rest)?;
+    let (name, value) = (rest.get(..len)?, rest.get(len + 1..)?);
+    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_!".contains(byte);
+    let is_entry = !name.is_empty() && name.iter().all(is_name);
+    let is_apart = value.first().is_none_or(u8::is_ascii_whitespace);
+    (is_entry && is_apart).then(|| (name, value.trim_ascii()))
+}
+
+/// The name in the `{name}` that begins `text`.
+fn attribute_name(text: &[u8]) -> Option<&[u8]> {
+    let rest = text.strip_prefix(b"{")?;
+    let len = rest.iter().take(128).position(|&byte| byte == b'}')?;
+    let name = rest.get(..len)?;
+    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_".contains(byte);
+    (!name.is_empty() && name.iter().all(is_name)).then_some(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{links, places, survives};
+    use super::{is_asciidoc, read};
+
+    #[test]
+    fn macros_are_read() {
+        for (asciidoc, expected) in [
+            ("see https://a.example/x[the page].", "https://a.example/x@link"),
+            ("(https://a.example/b_(c)[d])", "https://a.example/b_(c)@link"),
+            ("https://a.example/x.[d]", "https://a.example/x.@link"),
+            ("link:x.html[d]", "x.html@link"),
+            ("link:++https://a.example/?b_c__d++[e]", "https://a.example/?b_c__d@link"),
+            ("mailto:bo@a.example[Bo,Subject]", "mailto:bo@a.example@mailto"),
+            ("image::x.png[] and image:y.png[z]", "x.png@image y.png@image"),
+            (":imagesdir: img/\n\nimage::x.png[]", "img/x.png@image"),
+            ("xref:other.adoc#a[b] xref:here[c]", "other.adoc#a@xref"),
+            ("include::https://a.example/x.adoc[]", "https://a.example/x.adoc@include"),
+            ("https://a.example/[the\nname]", "https://a.example/@link"),
+            (":url: https://a.example/x.", "https://a.example/x.@attribute"),
+        ] {
+            assert_eq!(links(read, asciidoc.as_bytes()).join(" "), expected, "{asciidoc}");
+        }
+    }
+
+    #[test]
+    fn attributes_mean_their_values() {
+        let asciidoc =
+            b":base: https://a.example\n:v: 1.0\n\n{base}/x[y] link:{base}/{v}[z] see {base}/w.\n\
+            :base!:\n{base}/x[y] https://b.example/{v}/{none}[z]";
+        let expected = [
+            "https://a.example@attribute",
+            "https://a.example/x@link",
+            "https://a.example/1.0@link",
+            "https://a.example/w",
+            "https://b.example/1.0/%7Bnone%7D",
+        ];
+        assert_eq!(links(read, asciidoc), expected);
+        assert_eq!(places(read, asciidoc)[1..3], ["{base}/x", "{base}/{v}"]);
+    }
+
+    #[test]
+    fn text_and_labels_are_searched() {
+        for (asciidoc, expected) in [
+            ("see https://a.example/x.", "https://a.example/x"),
+            (
+                "https://a.example/[see https://b.example/]",
+                "https://a.example/@link https://b.example/",
+            ),
+            ("https://a.example/[https://a.example]", "https://a.example/@link"),
+            ("<https://a.example/x> [not a label]", "https://a.example/x"),
+            ("* https://a.example/x\n* bo@b.example", "https://a.example/x mailto:bo@b.example"),
+        ] {
+            assert_eq!(links(read, asciidoc.as_bytes()).join(" "), expected, "{asciidoc}");
+        }
+    }
+
+    #[test]
+    fn blocks_without_macros_are_text() {
+        for fence in ["----", "....", "++++", "////", "```"] {
+            let asciidoc = format!("{fence}\nlink:x.html[y] :u: z\n{fence}\nlink:after.html[z]");
+            assert_eq!(links(read, asciidoc.as_bytes()), ["after.html@link"], "{fence}");
+        }
+        // A title with its line, as it was once written, begins no listing.
+        assert_eq!(links(read, b"A title\n-------\nlink:x.html[y]"), ["x.html@link"]);
+        for text in [
+            "// link:x.html[y]",
+            "link:x.html [y]",
+            "link:x.html[y\n\nz]",
+            "link:[y]",
+            "blink:x.html[y]",
+        ] {
+            assert_eq!(links(read, text.as_bytes()), [""; 0], "{text}");
+        }
+    }
+
+    #[test]
+    fn documents_are_told_by_their_header() {
+        assert!(is_asciidoc(b"// a\n= Title\nBo <bo@a.example>\n:toc:\n\ntext"));
+        for head in ["= Title\n\n:toc:\n", "== Title\n:toc:\n", "= Title =\ntext\n", ":toc: x\n"] {
+            assert!(!is_asciidoc(head.as_bytes()), "{head}");
+        }
+    }
+
+    #[test]
+    fn broken_documents_are_read() {
+        survives(
+            read,
+            b"= T\n:u: http://a.example/\n\n{u}b[c] link:d\\[e[f]\n----\nx[y]\n----\nmailto:g@h.i[j] image::k[]",
+        );
+    }
+
+    #[test]
+    fn long_documents_are_read_in_linear_time() {
+        for unit in ["http://a[", "link:{", "(((", "[[", "x:[", ":u: {u}x\n", "{u}"] {
+            links(read, (":u: http://a.example/\n\n".to_owned() + &unit.repeat(20_000)).as_bytes());
+        }
+    }
+}

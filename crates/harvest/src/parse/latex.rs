@@ -1,0 +1,378 @@
+//! LaTeX and BibTeX: `\url`, `\nolinkurl`, `\href`, and the URIs in its text (the packages url and
+//! hyperref).
+//!
+//! `\&`, `\%`, `\#`, `\_`, `\~{}` and what else writes a character of a URI are undone, in links and in text. In
+//! verbatim environments nothing has a meaning.
+
+use linkwright::Span;
+
+use super::marked_text::{Closings, Marked, MarkedText, label};
+use crate::sink::Sink;
+
+/// Reads a document.
+pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
+    let mut reader = Reader {
+        document,
+        text: MarkedText::new(document),
+        closings: Closings::default(),
+        open: Vec::new(),
+        at: 0,
+    };
+    while let Some(found) = memchr::memchr(b'\\', document.get(reader.at..).unwrap_or_default()) {
+        reader.skip_to(reader.at + found);
+        reader.command(sink);
+        if sink.is_cancelled() {
+            return;
+        }
+    }
+    reader.skip_to(document.len());
+    reader.text.report(sink);
+}
+
+/// Whether `head` begins as a document of LaTeX does, after comments.
+pub(crate) fn is_latex(head: &[u8]) -> bool {
+    const FIRST: &[&[u8]] =
+        &[b"\\documentclass", b"\\documentstyle", b"\\NeedsTeXFormat", b"\\begin{document}"];
+    let mut lines = head.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii_start);
+    lines
+        .find(|line| !line.is_empty() && !line.starts_with(b"%"))
+        .is_some_and(|line| FIRST.iter().any(|first| line.starts_with(first)))
+}
+
+/// The commands whose argument is a link, and whether they have a second argument: the label.
+const LINKS: &[(&str, bool)] = &[("url", false), ("nolinkurl", false), ("href", true)];
+
+/// Environments without commands.
+const VERBATIM: &[&[u8]] = &[
+    b"verbatim",
+    b"verbatim*",
+    b"Verbatim",
+    b"lstlisting",
+    b"minted",
+    b"comment",
+    b"filecontents",
+    b"filecontents*",
+];
+
+struct Reader<'d> {
+    document: &'d [u8],
+    text: MarkedText<'d>,
+    closings: Closings,
+    /// Verbatim environments of which no end follows.
+    open: Vec<&'static [u8]>,
+    /// Everything before is read.
+    at: usize,
+}
+
+impl Reader<'_> {
+    /// Reads the command that begins here.
+    fn command(&mut self, sink: &mut dyn Sink) {
+        let rest = self.document.get(self.at..).unwrap_or_default();
+        if let Some((meaning, len)) = meaning(rest) {
+            self.text.meaning(meaning, Span::new(self.at, self.at + len));
+            self.at += len;
+            return;
+        }
+        let name = name(rest);
+        let end = self.at + 1 + name.len();
+        let link = LINKS.iter().find(|(one, _)| one.as_bytes() == name);
+        match name {
+            _ if link.is_some_and(|link| self.link(end, *link)) => {}
+            b"begin" => self.environment(end),
+            b"verb" | b"lstinline" => self.inline_verbatim(end),
+            b"par" | b"chapter" | b"section" | b"subsection" | b"paragraph" | b"bibitem" => {
+                self.text.end_paragraph(sink);
+                self.skip_to(end);
+            }
+            // A backslash before any other character: both are text.
+            b"" => self.skip_to((end + 1).min(self.document.len())),
+            _ => self.skip_to(end),
+        }
+    }
+
+    /// Adds the text up to `end`.
+    fn skip_to(&mut self, end: usize) {
+        self.text.text(Span::new(self.at, end));
+        self.at = end;
+    }
+
+    /// Reads the arguments of a command for links after `end`; says whether there are any.
+    fn link(&mut self, end: usize, (name, has_label): (&'static str, bool)) -> bool {
+        let begin = if has_label { self.after_options(end) } else { end };
+        let Some(argument) = self.argument(begin, !has_label) else { return false };
+        let place = argument.trimmed(self.document);
+        let bytes = unescaped(place.of(self.document));
+        let reference = String::from_utf8_lossy(&bytes).into_owned();
+        let label = self.label(argument.end() + 1, has_label);
+        let link = Marked { reference, place, name, label };
+        let is_file = has_label && !link.reference.starts_with("www.");
+        if link.reference.is_empty() || is_programmed(&link.reference) {
+            return false;
+        }
+        if link.is_absolute() || is_file {
+            self.text.link(link);
+        } else {
+            // `\url{www.example.com}`: what has no scheme is text.
+            self.text.apart(&bytes, place);
+        }
+        self.at = argument.end();
+        true
+    }
+
+    /// The label that may begin at `at`.
+    fn label(&self, at: usize, has_label: bool) -> Span {
+        let open = self.after_blanks(at);
+        let is_there = has_label && self.document.get(open) == Some(&b'{');
+        if is_there { label(self.document, open, b'\\') } else { Span::new(at, at) }
+    }
+
+    /// The argument after `at`, without its braces. That of `\url` may have other delimiters, which
+    /// are one character.
+    fn argument(&mut self, at: usize, has_any_delimiter: bool) -> Option<Span> {
+        let open = self.after_blanks(at);
+        let delimiter = *self.document.get(open)?;
+        if delimiter == b'{' {
+            let end = self.closings.brace(self.document, open, b'\\', b"")?;
+            return Some(Span::new(open + 1, end));
+        }
+        if !has_any_delimiter || !delimiter.is_ascii_punctuation() || b"\\%}]".contains(&delimiter)
+        {
+            return None;
+        }
+        let line = self.line(open + 1);
+        let len = memchr::memchr(delimiter, line)?;
+        Some(Span::new(open + 1, open + 1 + len))
+    }
+
+    /// After the blanks at `at`, of which one may be a line break.
+    fn after_blanks(&self, at: usize) -> usize {
+        let rest = self.document.get(at..).unwrap_or_default();
+        let is_blank = |byte: &&u8| matches!(byte, b' ' | b'\t' | b'\r' | b'\n');
+        let blanks = rest.iter().take(128).take_while(is_blank);
+        let mut breaks = 0;
+        at + blanks
+            .take_while(|byte| {
+                breaks += usize::from(**byte == b'\n');
+                breaks < 2
+            })
+            .count()
+    }
+
+    /// After the options in brackets at `at`, if there are any.
+    fn after_options(&self, at: usize) -> usize {
+        let line = self.line(at);
+        let close = if line.first() == Some(&b'[') { memchr::memchr(b']', line) } else { None };
+        close.map_or(at, |close| at + close + 1)
+    }
+
+    /// The rest of the line at `at`, up to 8 KiB of it.
+    fn line(&self, at: usize) -> &[u8] {
+        let rest = self.document.get(at..).unwrap_or_default();
+        let rest = rest.get(..8192).unwrap_or(rest);
+        rest.get(..memchr::memchr(b'\n', rest).unwrap_or(rest.len())).unwrap_or_default()
+    }
+
+    /// Reads `\begin{...}`; adds a verbatim environment as text.
+    fn environment(&mut self, end: usize) {
+        let rest = self.document.get(end..).unwrap_or_default();
+        let is_begun = |name: &&&[u8]| {
+            let braces = rest.strip_prefix(b"{").and_then(|rest| rest.strip_prefix(**name));
+            braces.is_some_and(|rest| rest.starts_with(b"}"))
+        };
+        let name = VERBATIM.iter().find(is_begun).filter(|name| !self.open.contains(*name));
+        let Some(name) = name else { return self.skip_to(end) };
+        let closing = [b"\\end{", *name, b"}"].concat();
+        let found = memchr::memmem::find(rest, &closing);
+        if found.is_none() {
+            self.open.push(name);
+        }
+        self.skip_to(found.map_or(end, |found| end + found + closing.len()));
+    }
+
+    /// Adds `\verb|...|` as text.
+    fn inline_verbatim(&mut self, end: usize) {
+        let begin = end + usize::from(self.document.get(end) == Some(&b'*'));
+        let line = self.line(begin);
+        let delimiter = line.first().filter(|byte| byte.is_ascii_punctuation());
+        let rest = line.get(1..).unwrap_or_default();
+        let len = delimiter.and_then(|&delimiter| memchr::memchr(delimiter, rest));
+        self.skip_to(len.map_or(end, |len| begin + len + 2));
+    }
+}
+
+/// The letters after the backslash.
+fn name(rest: &[u8]) -> &[u8] {
+    let letters = rest.get(1..).unwrap_or_default();
+    let len = letters.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+    letters.get(..len).unwrap_or_default()
+}
+
+/// Whether an argument has commands or parameters in it: `\baseurl/x`, `https://a.example/#1`.
+fn is_programmed(reference: &str) -> bool {
+    let is_parameter = reference.split('#').skip(1).all(|rest| rest.len() == 1);
+    reference.contains('\\')
+        || (reference.contains('#')
+            && is_parameter
+            && reference.ends_with(|last: char| last.is_ascii_digit()))
+}
+
+/// An argument with its escapes undone, and without blanks: a URI has none.
+fn unescaped(argument: &[u8]) -> Vec<u8> {
+    let mut out = Vec::new();
+    let mut at = 0;
+    while let Some(&byte) = argument.get(at) {
+        let rest = argument.get(at..).unwrap_or_default();
+        let comment = comment_len(rest);
+        if let Some((meaning, len)) = meaning(rest) {
+            out.extend_from_slice(meaning);
+            at += len;
+        } else if comment > 0 {
+            at += comment;
+        } else {
+            if !byte.is_ascii_whitespace() {
+                out.push(byte);
+            }
+            at += 1;
+        }
+    }
+    out
+}
+
+/// The length of a `%` at the end of a line with the line break: the line goes on.
+fn comment_len(rest: &[u8]) -> usize {
+    match rest {
+        [b'%', b'\n', ..] => 2,
+        [b'%', b'\r', b'\n', ..] => 3,
+        _ => 0,
+    }
+}
+
+/// The text that a command for a character means, and the length of the command.
+fn meaning(rest: &[u8]) -> Option<(&'static [u8], usize)> {
+    const CHARACTERS: &[(&[u8], &[u8])] = &[
+        (b"\\&", b"&"),
+        (b"\\%", b"%"),
+        (b"\\#", b"#"),
+        (b"\\_", b"_"),
+        (b"\\$", b"$"),
+        (b"\\{", b"{"),
+        (b"\\}", b"}"),
+        (b"\\~{}", b"~"),
+        (b"\\-", b""),
+        (b"\\/", b""),
+    ];
+    const WORDS: &[(&[u8], &[u8])] = &[
+        (b"textasciitilde", b"~"),
+        (b"textunderscore", b"_"),
+        (b"slash", b"/"),
+        (b"allowbreak", b""),
+    ];
+    if let Some((text, meaning)) = CHARACTERS.iter().find(|(text, _)| rest.starts_with(text)) {
+        return Some((meaning, text.len()));
+    }
+    let word = name(rest);
+    let (_, meaning) = WORDS.iter().find(|(one, _)| *one == word)?;
+    let end = match rest.get(word.len() + 1..) {
+        Some([b'{', b'}', ..]) => 2,
+        Some([b' ', ..]) => 1,
+        _ => 0,
+    };
+    Some((meaning, 1 + word.len() + end))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{links, places, survives};
+    use super::{is_latex, read};
+
+    #[test]
+    fn links_are_read() {
+        for (latex, expected) in [
+            (r"\url{https://a.example/x.}", "https://a.example/x.@url"),
+            (
+                r"\url{https://a.example/?a=b&c=d%20#e_f~g}",
+                "https://a.example/?a=b&c=d%20#e_f~g@url",
+            ),
+            (
+                r"\href{https://a.example/a\&b\%20\#c\_d\~{}e}{f}",
+                "https://a.example/a&b%20#c_d~e@href",
+            ),
+            (r"\href[pdfnewwindow]{https://a.example/} {f}", "https://a.example/@href"),
+            ("\\href{https://a.example/%\n  b}{c}", "https://a.example/b@href"),
+            (r"\nolinkurl{bo@a.example}", "mailto:bo@a.example"),
+            (r"\href{mailto:bo@a.example}{Bo}", "mailto:bo@a.example@href"),
+            (r"\url|https://a.example/{x|", "https://a.example/{x@url"),
+            (r"\url {https://a.example/{x}}", "https://a.example/{x}@url"),
+            (r"\href{x.pdf}{y}", "x.pdf@href"),
+            (r"\url{www.example.com/x}", "http://www.example.com/x"),
+            (r"\footnote{\url{https://a.example/}}.", "https://a.example/@url"),
+        ] {
+            assert_eq!(links(read, latex.as_bytes()).join(" "), expected, "{latex}");
+        }
+    }
+
+    #[test]
+    fn text_is_searched_with_the_escapes_undone() {
+        for (latex, expected) in [
+            (r"see http://a.example/?a=b\&c\%20d\_e\#f.", "http://a.example/?a=b&c%20d_e#f"),
+            (r"{\tt http://a.example/\~{}bo/}", "http://a.example/~bo/"),
+            (r"http://a.example/\textasciitilde bo", "http://a.example/~bo"),
+            (r"url = {http://a.example/a\_b},", "http://a.example/a_b"),
+            (
+                r"\href{https://a.example/}{see https://b.example/x}",
+                "https://a.example/@href https://b.example/x",
+            ),
+            (r"\href{https://a.example/}{https://a.example}", "https://a.example/@href"),
+        ] {
+            assert_eq!(links(read, latex.as_bytes()).join(" "), expected, "{latex}");
+        }
+    }
+
+    #[test]
+    fn verbatim_text_has_no_commands() {
+        for latex in [
+            r"\begin{verbatim}\url{http://a.example/x}\end{verbatim}",
+            r"\begin{lstlisting}\url{http://a.example/x}\end{lstlisting}",
+            r"\verb|\url{http://a.example/x}|",
+            r"\urlstyle{http://a.example/x}",
+            "\\url{http://a.example/x\n\n}",
+        ] {
+            assert_eq!(links(read, latex.as_bytes()), ["http://a.example/x"], "{latex}");
+        }
+        let latex = br"\begin{verbatim}a\_b@c.example\end{verbatim}\url{http://a.example/}";
+        assert_eq!(links(read, latex).last().unwrap(), "http://a.example/@url");
+        // An environment needs an end.
+        assert_eq!(
+            links(read, br"\begin{verbatim}\url{http://a.example/}"),
+            ["http://a.example/@url"]
+        );
+        assert_eq!(links(read, br"\newcommand{\x}[1]{\href{#1}{y}}"), [""; 0]);
+    }
+
+    #[test]
+    fn places_are_those_of_the_argument() {
+        let latex = br"\href{ http://a.example/a\&b }{c} http://d.example/e\_f";
+        assert_eq!(places(read, latex), [r"http://a.example/a\&b", r"http://d.example/e\_f"]);
+    }
+
+    #[test]
+    fn documents_are_told_by_their_first_command() {
+        assert!(is_latex(b"% a\n\n  \\documentclass[a4paper]{article}"));
+        assert!(!is_latex(b"see \\documentclass") && !is_latex(b"% a\n"));
+    }
+
+    #[test]
+    fn broken_files_are_read() {
+        survives(
+            read,
+            br"\begin{verbatim}\url{a}\end{verbatim}\href[b]{http://a.example/\&}{c}\url|http://d|\verb!e! \~{}",
+        );
+    }
+
+    #[test]
+    fn long_files_are_read_in_linear_time() {
+        for unit in [r"\url{", r"\href{a}{", r"\begin{verbatim}", r"\verb|", r"\url|", r"\href["] {
+            links(read, unit.repeat(20_000).as_bytes());
+        }
+    }
+}

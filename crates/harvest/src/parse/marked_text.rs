@@ -1,0 +1,289 @@
+//! Running text with links that the format marks: AsciiDoc, LaTeX, Texinfo.
+//!
+//! The text between the marked links is one run, with the escapes of the format undone. In the place of
+//! a marked link the run has a character that no URI contains.
+
+use std::collections::HashMap;
+
+use linkwright::Span;
+use linkwright::rewrite::TextRun;
+
+use super::anchor::Target;
+use crate::model::Origin;
+use crate::sink::Sink;
+
+/// Marks a link in the run. No URI contains it, and none goes on after it.
+const MARK: &[u8] = b"\x1A";
+
+/// How long a run is before it is searched at the end of a paragraph.
+const LONG: usize = 1 << 16;
+
+/// A link that the format marks.
+#[derive(Debug)]
+pub(super) struct Marked {
+    /// Where the link leads, with the escapes undone.
+    pub(super) reference: String,
+    /// What the document writes for it.
+    pub(super) place: Span,
+    /// The macro or command.
+    pub(super) name: &'static str,
+    /// The text that a reader sees in its place; may be empty.
+    pub(super) label: Span,
+}
+
+impl Marked {
+    /// Whether it has a scheme, and thus leads somewhere without a base.
+    pub(super) fn is_absolute(&self) -> bool {
+        has_scheme(&self.reference)
+    }
+}
+
+/// Whether `reference` begins with a scheme of two or more characters. A single letter is a drive.
+pub(super) fn has_scheme(reference: &str) -> bool {
+    let is_in_scheme = |byte: u8| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte);
+    reference.split_once(':').is_some_and(|(scheme, _)| {
+        scheme.len() > 1
+            && scheme.starts_with(|first: char| first.is_ascii_alphabetic())
+            && scheme.bytes().all(is_in_scheme)
+    })
+}
+
+/// Collects the text and the links of a document in their order.
+pub(super) struct MarkedText<'d> {
+    document: &'d [u8],
+    run: TextRun<'d>,
+    links: Vec<Marked>,
+}
+
+impl<'d> MarkedText<'d> {
+    /// Nothing of `document` yet.
+    pub(super) const fn new(document: &'d [u8]) -> MarkedText<'d> {
+        MarkedText { document, run: TextRun::new(document), links: Vec::new() }
+    }
+
+    /// Adds text that means itself.
+    pub(super) fn text(&mut self, span: Span) {
+        self.run.push_source(span);
+    }
+
+    /// Adds `meaning`, which the document writes at `span`.
+    pub(super) fn meaning(&mut self, meaning: &[u8], span: Span) {
+        self.run.push_decoded(meaning, span);
+    }
+
+    /// Adds `text`, which the document writes at `span`, as text apart from what is around it.
+    pub(super) fn apart(&mut self, text: &[u8], span: Span) {
+        self.border(span.start());
+        if text == span.of(self.document) {
+            self.run.push_source(span);
+        } else {
+            self.run.push_decoded(text, span);
+        }
+        self.border(span.end());
+    }
+
+    /// What comes next does not belong to what was before.
+    pub(super) fn border(&mut self, at: usize) {
+        self.run.push_decoded(MARK, Span::new(at, at));
+    }
+
+    /// Adds a link. Its label is added as text.
+    pub(super) fn link(&mut self, link: Marked) {
+        self.run.push_decoded(MARK, link.place);
+        self.links.push(link);
+    }
+
+    /// A paragraph has ended: reports what was collected if that is much.
+    pub(super) fn end_paragraph(&mut self, sink: &mut dyn Sink) {
+        if self.run.text().len() >= LONG {
+            self.report(sink);
+        }
+    }
+
+    /// Reports the links and what is found in the text, in the order of the document.
+    pub(super) fn report(&mut self, sink: &mut dyn Sink) {
+        let run = core::mem::replace(&mut self.run, TextRun::new(self.document));
+        let mut links = self.links.drain(..).peekable();
+        let mut label: Option<(Span, Target)> = None;
+        let finder = sink.finder().clone();
+        let mut matches = finder.find_iter(run.text());
+        for found in matches.by_ref() {
+            if sink.is_cancelled() {
+                return;
+            }
+            let at = run.map().around(found.span()).start();
+            while let Some(link) = links.next_if(|link| link.place.start() <= at) {
+                label = Some((link.label, Target::new(&link.reference)));
+                give(&link, sink);
+            }
+            let is_said = label.as_ref().is_some_and(|(label, target)| {
+                label.range().contains(&at) && target.is_said_by(&found)
+            });
+            if !is_said {
+                sink.found(&found, Some(run.map()));
+            }
+        }
+        sink.too_long(matches.skipped_too_long());
+        for link in links {
+            if sink.is_cancelled() {
+                return;
+            }
+            give(&link, sink);
+        }
+    }
+}
+
+fn give(link: &Marked, sink: &mut dyn Sink) {
+    sink.existing(&link.reference, link.place, Origin::Attribute, link.name);
+}
+
+/// What names mean in a document: the attributes of AsciiDoc, the flags of Texinfo.
+#[derive(Debug)]
+pub(super) struct Definitions {
+    values: HashMap<Vec<u8>, Vec<u8>>,
+    /// How many bytes may still be expanded.
+    left: usize,
+}
+
+impl Default for Definitions {
+    fn default() -> Definitions {
+        Definitions { values: HashMap::new(), left: EXPANDED }
+    }
+}
+
+/// How many bytes the references of a document may expand to.
+const EXPANDED: usize = 1 << 20;
+
+/// How many bytes a value may have.
+const LONGEST: usize = 4096;
+
+impl Definitions {
+    /// From here on `name` means `value`. A value of more than 4 KiB is ignored.
+    pub(super) fn define(&mut self, name: &[u8], value: Vec<u8>) {
+        if value.len() <= LONGEST {
+            self.values.insert(name.to_owned(), value);
+        } else {
+            self.values.remove(name);
+        }
+    }
+
+    /// From here on `name` means nothing.
+    pub(super) fn undefine(&mut self, name: &[u8]) {
+        self.values.remove(name);
+    }
+
+    /// What `name` means; `None` if it is unknown, or the document has expanded too much.
+    pub(super) fn expand(&mut self, name: &[u8]) -> Option<Vec<u8>> {
+        let value = self.values.get(name)?;
+        self.left = self.left.checked_sub(value.len())?;
+        Some(value.clone())
+    }
+
+    /// What `name` means, for a look that expands nothing.
+    pub(super) fn get(&self, name: &[u8]) -> Option<&[u8]> {
+        self.values.get(name).map(Vec::as_slice)
+    }
+}
+
+/// Finds the brackets that close, in linear time for the whole document.
+#[derive(Debug, Default)]
+pub(super) struct Closings {
+    /// No bracket that opens before this offset is closed.
+    none_before: usize,
+}
+
+impl Closings {
+    /// Where the `{` at `open` is closed, or where a byte of `also` is at its level; `None` if its
+    /// paragraph ends before that. `escape` and the byte after it mean something else.
+    pub(super) fn brace(
+        &mut self,
+        document: &[u8],
+        open: usize,
+        escape: u8,
+        also: &[u8],
+    ) -> Option<usize> {
+        if open < self.none_before {
+            return None;
+        }
+        let found = closing_brace(document, open, escape, also);
+        found.map_err(|end| self.none_before = end).ok()
+    }
+}
+
+/// Where the label that opens at `open` is closed; its beginning if it is long.
+pub(super) fn label(document: &[u8], open: usize, escape: u8) -> Span {
+    let head = document.get(..document.len().min(open + LABEL)).unwrap_or_default();
+    let close = closing_brace(head, open, escape, b"").unwrap_or(head.len());
+    Span::new(open.min(close), close)
+}
+
+/// How much of a label is looked at.
+const LABEL: usize = 512;
+
+/// As [`Closings::brace`]; an error is where the search ended.
+fn closing_brace(document: &[u8], open: usize, escape: u8, also: &[u8]) -> Result<usize, usize> {
+    let (mut depth, mut at) = (0_usize, open);
+    let mut is_blank_line = false;
+    while let Some(&byte) = document.get(at) {
+        match byte {
+            _ if byte == escape => at += 1,
+            b'{' => depth += 1,
+            b'}' if depth <= 1 => return Ok(at),
+            b'}' => depth -= 1,
+            b'\n' if is_blank_line => break,
+            _ if depth == 1 && also.contains(&byte) => return Ok(at),
+            _ => {}
+        }
+        is_blank_line = byte == b'\n' || (is_blank_line && byte.is_ascii_whitespace());
+        at += 1;
+    }
+    Err(at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn schemes_have_two_letters() {
+        for (reference, expected) in [
+            ("http://a", true),
+            ("mailto:a@b", true),
+            ("C:/a", false),
+            ("a/b:c", false),
+            (":a", false),
+            ("", false),
+        ] {
+            assert_eq!(has_scheme(reference), expected, "{reference}");
+        }
+    }
+
+    #[test]
+    fn braces_are_closed_in_their_paragraph() {
+        let close = |text: &[u8], also: &[u8]| Closings::default().brace(text, 0, b'\\', also);
+        assert_eq!(close(b"{a{b}c}d", b""), Some(6));
+        assert_eq!(close(b"{a{,}b,c}", b","), Some(6));
+        assert_eq!(close(b"{a\\}b}", b""), Some(5));
+        assert_eq!(close(b"{a\n\n}", b""), None);
+        assert_eq!(close(b"{a\n \r\n}", b""), None);
+        assert_eq!(close(b"{a\nb\n}", b""), Some(5));
+        assert_eq!(close(b"{a", b""), None);
+    }
+
+    #[test]
+    fn many_open_braces_are_looked_at_once() {
+        let text = vec![b'{'; 4_000_000];
+        let mut closings = Closings::default();
+        assert!((0..text.len()).all(|open| closings.brace(&text, open, b'\\', b"").is_none()));
+    }
+
+    #[test]
+    fn values_do_not_expand_without_end() {
+        let mut definitions = Definitions::default();
+        definitions.define(b"a", vec![b'x'; LONGEST + 1]);
+        assert_eq!(definitions.expand(b"a"), None);
+        definitions.define(b"a", vec![b'x'; LONGEST]);
+        let count = (0..10_000).filter(|_| definitions.expand(b"a").is_some()).count();
+        assert_eq!(count, EXPANDED / LONGEST);
+    }
+}

@@ -1,0 +1,169 @@
+//! Documents of every format, made here.
+
+use std::io::Write as _;
+
+use linkwright_harvest::Format;
+
+pub(crate) const MAIL: &str = "From a@a Thu Jan  1 00:00:00 1970\nFrom: =?utf-8?q?=C3=BC?= <a@a.example>\n\
+    Message-ID: <1@a>\nDate: Fri, 21 Nov 1997 09:55:06 -0600\nList-Archive: <http://a.example/\n >\n\
+    Content-Type: multipart/mixed; boundary=\"x\"\n\n--x\nContent-Type: text/plain; charset=koi8-r;\n\
+    \x20format=flowed\nContent-Transfer-Encoding: quoted-printable\n\nhttp://a.example/=C1 =\n\n--x\n\
+    Content-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\nVG86IGEKCmh0dHA6Ly9hLmV4YW1wbGUvCg==\n\
+    --x\n\nbegin 644 a\n#86)C\n`\nend\n--x--\nhttp://a.example/e\n\n\
+    From b@b 00:00\nTo: b\n\n>From http://a.example/\n";
+
+pub(crate) fn gzip(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+    encoder.write_all(bytes).unwrap();
+    encoder.finish().unwrap()
+}
+
+pub(crate) fn tar(name: &str, bytes: &[u8]) -> Vec<u8> {
+    let mut builder = tar::Builder::new(Vec::new());
+    let mut header = tar::Header::new_gnu();
+    header.set_size(bytes.len() as u64);
+    builder.append_data(&mut header, name, bytes).unwrap();
+    builder.into_inner().unwrap()
+}
+
+pub(crate) fn zip(bytes: &[u8]) -> Vec<u8> {
+    let mut writer = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    writer.start_file("a.txt", zip::write::SimpleFileOptions::default()).unwrap();
+    writer.write_all(bytes).unwrap();
+    writer.finish().unwrap().into_inner()
+}
+
+/// A document of a format, with the name of its file.
+#[derive(Clone)]
+pub(crate) struct Seed {
+    pub(crate) format: Format,
+    pub(crate) name: &'static str,
+    pub(crate) bytes: Vec<u8>,
+}
+
+fn seed(format: Format, name: &'static str, bytes: Vec<u8>) -> Seed {
+    Seed { format, name, bytes }
+}
+
+/// Documents of every format, with what each reader reacts to.
+pub(crate) fn seeds() -> Vec<Seed> {
+    [packed_seeds(), encoded_seeds(), mail_seeds(), data_seeds(), markup_seeds()].concat()
+}
+
+const TEXT: &str = "ü see http://a.example/ü, and <http://b.example/\nc>\n";
+
+/// Archives and compressed files.
+fn packed_seeds() -> Vec<Seed> {
+    let xz = {
+        let options = lzma_rust2::XzOptions::default();
+        let mut encoder = lzma_rust2::XzWriter::new(Vec::new(), options).unwrap();
+        encoder.write_all(TEXT.as_bytes()).unwrap();
+        encoder.finish().unwrap()
+    };
+    let bzip2 = {
+        let level = bzip2::Compression::fast();
+        let mut encoder = bzip2::write::BzEncoder::new(Vec::new(), level);
+        encoder.write_all(TEXT.as_bytes()).unwrap();
+        encoder.finish().unwrap()
+    };
+    let level = ruzstd::encoding::CompressionLevel::Fastest;
+    let streamed = {
+        let mut writer = zip::ZipWriter::new_stream(Vec::new());
+        writer.start_file("a.txt", zip::write::SimpleFileOptions::default()).unwrap();
+        writer.write_all(TEXT.as_bytes()).unwrap();
+        writer.finish().unwrap().into_inner()
+    };
+    let sparse: &[u8] = include_bytes!("../archives/sparse-posix-1.0.tar.gz");
+    let long_name = tar(&"long".repeat(40), TEXT.as_bytes());
+    vec![
+        seed(Format::Gzip, "a.gz", gzip(TEXT.as_bytes())),
+        seed(Format::Gzip, "a.tar.gz", sparse.to_vec()),
+        seed(Format::Bzip2, "a.bz2", bzip2),
+        seed(Format::Xz, "a.xz", xz),
+        seed(Format::Zstd, "a.zst", ruzstd::encoding::compress_to_vec(TEXT.as_bytes(), level)),
+        seed(Format::Tar, "a.tar", long_name[..3 * 1024].to_vec()),
+        seed(Format::Zip, "a.zip", zip(TEXT.as_bytes())),
+        seed(Format::Zip, "a.zip", zip(&zip(MAIL.as_bytes()))),
+        seed(Format::Zip, "a.zip", streamed),
+    ]
+}
+
+/// Plain text in several encodings.
+fn encoded_seeds() -> Vec<Seed> {
+    let wide: Vec<u8> = TEXT.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let wider = TEXT.chars().map(u32::from).flat_map(u32::to_le_bytes).collect();
+    let japanese = b"\x1B$B%F%9%H\x1B(Bhttp://a.example/ \x1B$B%F\x1B(B\n";
+    vec![
+        seed(Format::Text, "a.txt", TEXT.into()),
+        seed(Format::Text, "a.txt", wide),
+        seed(Format::Text, "a.txt", wider),
+        seed(Format::Text, "a.txt", japanese.into()),
+    ]
+}
+
+/// Messages and mailboxes.
+fn mail_seeds() -> Vec<Seed> {
+    let babyl =
+        "BABYL OPTIONS:\n\x1F\x0C\n1,,\nTo: a\n*** EOOH ***\nTo: a\n\nhttp://a.example/\n\x1F";
+    let mmdf = "\x01\x01\x01\x01\nTo: a\n\nhttp://a.example/\n\x01\x01\x01\x01\n";
+    let rnews = "#! rnews 28\nTo: a\n\nhttp://a.example/\n";
+    let emlx = "40        \nTo: a\nSubject: b\n\nhttp://a.example/\n<?xml?>";
+    vec![
+        seed(Format::Mbox, "a", babyl.into()),
+        seed(Format::Mbox, "a", mmdf.into()),
+        seed(Format::Mbox, "a", rnews.into()),
+        seed(Format::Mbox, "a.mbox", MAIL.into()),
+        seed(Format::Mbox, "a.mbox", MAIL.replace('\n', "\r").into()),
+        seed(Format::Mail, "a.eml", MAIL.split_once('\n').unwrap().1.into()),
+        seed(Format::Mail, "a.emlx", emlx.into()),
+    ]
+}
+
+/// Records and values.
+fn data_seeds() -> Vec<Seed> {
+    let calendar = "BEGIN:VCALENDAR\r\nURL;A=\"http://b.example/\":http://a.ex\r\n ample/\\n\r\n";
+    let card = "BEGIN:VCARD\nNOTE;QUOTED-PRINTABLE:http://a.example/=3D=\n&b\n";
+    let json = r#"["{\"a\": \"http:\\/\\/a.example\"}", "<a href='b'>c</a>"]"#;
+    let lines = "{\"a\": \"http:\\/\\/a.example/\\u0026\"}\n[\"http://b.example/\"]\n";
+    let properties = "# http://a.example/\nb=http\\://c.example/\\\n  d\\u0026\n";
+    let script = "a = \"http:\\/\\/a.example\\/\\x26\"; /* b */ c = /'/; `http://d.example/${c}`\n";
+    vec![
+        seed(Format::Calendar, "a.ics", calendar.into()),
+        seed(Format::Vcard, "a.vcf", card.into()),
+        seed(Format::Json, "a.json", json.into()),
+        seed(Format::Ndjson, "a.ndjson", lines.into()),
+        seed(
+            Format::Csv,
+            "a.csv",
+            "a,b\n\"http://a.example/\"\"b\",c\nhttp://d.example/,e\n".into(),
+        ),
+        seed(Format::Tsv, "a.tsv", "a\tb\nhttp://a.example/\t\"c\nhttp://d.example/\te\n".into()),
+        seed(Format::Properties, "a.properties", properties.into()),
+        seed(Format::Script, "a.js", script.into()),
+    ]
+}
+
+/// Documents with markup.
+fn markup_seeds() -> Vec<Seed> {
+    let xml = "<!DOCTYPE a [<!ENTITY b 'http://a.example/&c;'><!ENTITY c '&b;x'>]><a b='&b;'>&b; http://d.example/&amp;e</a>";
+    let html = "<base href=/a><p style='a:url(b)'><a href='http://a.example/?b&amp;c'>d</a><script>\
+        e='http:\\/\\/f.example'</script><img srcset='g 1x, h'> http://i.example/<b>j</b><!-- k -->";
+    let css = "@import 'a.css';b{c:url(http://a.example/\\29)/*d*/image-set('e')}";
+    let markdown = "---\na: http://a.example\n---\n[b](http://c.example) <http://d.example> ![e][f] `g`\n\n\
+        [f]: http://h.example 'i'\n";
+    let asciidoc =
+        "= A\n:b: http://a.example\n\n{b}/c[d] link:e.html[f] image::g.png[]\n----\nh[i]\n----\n";
+    let latex = "\\documentclass{a}\n\\url{http://a.example/\\&} \\href[b]{http://c.example/\\~{}}{d}\n\
+        \\begin{verbatim}\n\\url{e}\n\\end{verbatim}\\verb|f|\n";
+    let texinfo = "\\input texinfo\n@set A http://a.example\n@uref{@value{A}/@@b, c} @email{d@@e.example}\n\
+        @verbatim\n@url{f}\n@end verbatim\n";
+    vec![
+        seed(Format::Xml, "a.xml", xml.into()),
+        seed(Format::Html, "a.html", html.into()),
+        seed(Format::Css, "a.css", css.into()),
+        seed(Format::Markdown, "a.md", markdown.into()),
+        seed(Format::Asciidoc, "a.adoc", asciidoc.into()),
+        seed(Format::Latex, "a.tex", latex.into()),
+        seed(Format::Texinfo, "a.texi", texinfo.into()),
+    ]
+}

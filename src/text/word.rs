@@ -1,0 +1,90 @@
+//! Questions to each of the bytes that begin a text, sixty-four at most, and a bit of the answer for each.
+
+#![expect(
+    clippy::inline_always,
+    reason = "what is not inlined cannot use the instructions of its caller"
+)]
+
+use fearless_simd::{Simd, prelude::*};
+
+use super::block::padded;
+use super::lanes::{Lanes, NARROW, load, narrow, narrow_at};
+
+/// How many bytes are asked at once.
+pub(crate) const LEN: usize = 64;
+
+/// What is asked about bytes.
+pub(crate) trait Questions<const N: usize> {
+    /// The answers for as many bytes as there are lanes.
+    fn ask<S: Simd, L: Lanes<S>>(lanes: L) -> [L::Mask; N];
+}
+
+/// The answers for the bytes that begin `text`: the first byte is the lowest bit of each, and bytes that are missing have
+/// none.
+///
+/// The last vector ends where the text does, so that nothing is copied: a vector of bytes that were just written waits for
+/// them. The number of vectors depends on the length as little as possible, because no processor can predict it.
+#[inline(always)]
+pub(crate) fn answers<S: Simd, Q: Questions<N>, const N: usize>(simd: S, text: &[u8]) -> [u64; N] {
+    let len = text.len().min(LEN);
+    let mut answers = [0; N];
+    let mut add = |masks: [u64; N], at: usize| {
+        for (answer, mask) in answers.iter_mut().zip(masks) {
+            *answer |= mask << at;
+        }
+    };
+    if let Some(last) = len.checked_sub(S::i8s::LEN) {
+        for index in 0..LEN / S::i8s::LEN {
+            let at = (index * S::i8s::LEN).min(last);
+            let lanes: S::i8s = load(simd, text, at);
+            add(Q::ask(lanes).map(SimdMask::to_bitmask), at);
+        }
+    } else if let Some(last) = len.checked_sub(NARROW) {
+        for at in (0..S::i8s::LEN).step_by(NARROW) {
+            let at = at.min(last);
+            let Some(lanes) = narrow_at(simd, text, at) else { break };
+            add(Q::ask(lanes).map(SimdMask::to_bitmask), at);
+        }
+    } else {
+        let masks = Q::ask(narrow(simd, &padded(text)));
+        add(masks.map(|mask| mask.to_bitmask() & ((1 << len) - 1)), 0);
+    }
+    answers
+}
+
+#[cfg(test)]
+mod tests {
+    use fearless_simd::{Level, dispatch};
+
+    use super::super::lanes::is;
+    use super::*;
+
+    struct Signs;
+
+    impl Questions<2> for Signs {
+        #[inline(always)]
+        fn ask<S: Simd, L: Lanes<S>>(lanes: L) -> [L::Mask; 2] {
+            [is(lanes, b'+'), is(lanes, 0)]
+        }
+    }
+
+    /// With the widest vectors there are here, and with those that are there everywhere.
+    fn signs(text: &[u8]) -> [[u64; 2]; 2] {
+        [Level::new(), Level::baseline()]
+            .map(|level| dispatch!(level, simd => answers::<_, Signs, 2>(simd, text)))
+    }
+
+    #[test]
+    fn each_byte_has_its_bit() {
+        for len in 0..150 {
+            for at in 0..len {
+                let mut text = vec![b'x'; len];
+                text[at] = b'+';
+                let expected = if at < LEN { 1 << at } else { 0 };
+                assert_eq!(signs(&text), [[expected, 0]; 2], "{at} of {len}");
+                text[at] = 0;
+                assert_eq!(signs(&text), [[0, expected]; 2], "{at} of {len}");
+            }
+        }
+    }
+}
