@@ -1,7 +1,7 @@
 //! A document of any bytes is read to its end: its links are URIs where they say so, and the
 //! same each time (invariants 1, 4 and 15).
 
-use core::ops::ControlFlow;
+use core::ops::{ControlFlow, Range};
 
 use linkwright_harvest::{Diagnostic, Harvester, Located, Outcome, Visitor};
 
@@ -14,7 +14,8 @@ pub const NAMES: [&str; 19] = [
 
 /// What was reported, in words.
 #[derive(Default)]
-struct Heard {
+struct Heard<'f> {
+    file: &'f [u8],
     links: Vec<String>,
     diagnostics: Vec<String>,
     /// How many of these are failures.
@@ -23,14 +24,18 @@ struct Heard {
     skips: u64,
 }
 
-impl Visitor for Heard {
+impl Visitor for Heard<'_> {
     fn link(&mut self, link: &Located<'_>) -> ControlFlow<()> {
         let uri = link.uri().map(|uri| uri.to_string());
         if let Some(uri) = &uri {
             assert!(fluent_uri::Uri::parse(uri.as_str()).is_ok(), "fluent-uri: {uri}");
             assert!(iri_string::types::UriStr::new(uri).is_ok(), "iri-string: {uri}");
         }
-        self.links.push(format!("{}@{:?} {:?}", link.place(), link.span(), uri));
+        let bytes = link.source_pieces();
+        if let (Ok(pieces), []) = (&bytes, link.source().steps()) {
+            check_bytes(self.file, link, pieces);
+        }
+        self.links.push(format!("{}@{:?} {:?} {bytes:?}", link.place(), link.span(), uri));
         ControlFlow::Continue(())
     }
 
@@ -41,8 +46,8 @@ impl Visitor for Heard {
     }
 }
 
-fn read(name: &str, data: &[u8]) -> Heard {
-    let mut heard = Heard::default();
+fn read<'f>(name: &str, data: &'f [u8]) -> Heard<'f> {
+    let mut heard = Heard { file: data, ..Heard::default() };
     let summary = Harvester::new().read(name, data, &mut heard);
     assert_eq!(usize::try_from(summary.links()), Ok(heard.links.len()));
     assert_eq!(summary.diagnostics(), heard.harmful);
@@ -51,6 +56,18 @@ fn read(name: &str, data: &[u8]) -> Heard {
     assert!(!heard.diagnostics.is_empty() || summary.outcome() == Outcome::Read);
     assert!(summary.outcome() != Outcome::Skipped || heard.links.is_empty());
     heard
+}
+
+/// The bytes of a link are in the file, in order, and are its text where they are UTF-8.
+fn check_bytes(file: &[u8], link: &Located<'_>, pieces: &[Range<u64>]) {
+    let at = |offset: u64| usize::try_from(offset).unwrap();
+    let range = |piece: &Range<u64>| at(piece.start)..at(piece.end);
+    let bytes: Vec<u8> = pieces.iter().flat_map(|piece| &file[range(piece)]).copied().collect();
+    assert!(pieces.is_sorted_by(|one, next| one.end < next.start), "{pieces:?}");
+    if link.encoding() == "UTF-8" {
+        let text = String::from_utf8_lossy(&bytes).replace('\r', "\n");
+        assert_eq!(text, link.text().replace('\r', "\n"));
+    }
 }
 
 /// A name and a document.

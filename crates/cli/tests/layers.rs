@@ -74,6 +74,7 @@ const LAYERS: &[(u8, &str)] = &[
     (2, "verbs::extract::account"),
     (2, "verbs::extract::format"),
     (2, "verbs::extract::sameness"),
+    (2, "verbs::extract::provenance"),
     (2, "verbs::extract::row"),
     (2, "verbs::extract::by"),
     (2, "verbs::extract::cells"),

@@ -56,5 +56,6 @@ pub use driver::{Harvester, HarvesterBuilder, Item, Links, SettingError};
 pub use mail::{MailText, MailTextKind, mail_texts};
 pub use model::{
     Context, Diagnostic, DiagnosticKind, Divider, Existing, Limits, Link, Located, Message,
-    Messages, Origin, Outcome, Place, ResumePoint, Summary, Visitor,
+    Messages, NoBytes, Origin, Outcome, Place, ResumePoint, Source, Step, Summary,
+    TransferEncoding, Visitor,
 };

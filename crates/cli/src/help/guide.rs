@@ -57,6 +57,10 @@ static GUIDES: &[Guide] = &[
                 "The links of a mailbox as a table.",
             ),
             example("linkwright extract --no-code docs/", "Without the examples in code blocks."),
+            example(
+                "linkwright extract --fields source_start,source_end,uri page.html",
+                "The bytes of each link in its file.",
+            ),
             example("linkwright extract --flag danger ~/Mail", "Only dangerous links."),
             example(
                 "tail -f log | linkwright extract --line-buffered",

@@ -6,6 +6,7 @@ use core::ops::ControlFlow;
 use std::borrow::Cow;
 use std::fs::File;
 use std::io::{Cursor, Read, Seek};
+use std::sync::Arc;
 
 use linkwright::{Finder, Span};
 
@@ -13,18 +14,22 @@ use super::choice::{self, choose, plan};
 use super::document::Document;
 use super::held;
 use super::input::Input;
-use super::locating::{LocatingSink, Start};
+use super::locating::LocatingSink;
 use super::mailbox;
 use super::readers::Reader;
 use super::resume;
 use super::session::Session;
+use super::start::Start;
 use super::streaming;
+use super::undecoded::Encoded;
 use crate::archive::compressed::{self, Open};
 use crate::archive::{Counted, MemberSink, tar, zip};
 use crate::detect::{self, Format};
 use crate::encoding::{self, Charset, Head, Plan, Transcoder, utf7};
 use crate::mail::{self, Flow, HeaderSink, Part, PartSink, uuencode};
-use crate::model::{Diagnostic, DiagnosticKind, Location, ResumePoint};
+use crate::model::{
+    CodeUnits, Diagnostic, DiagnosticKind, Location, ResumePoint, TransferEncoding,
+};
 use crate::sink::Sink;
 
 /// A file that is open, and the length that it had before.
@@ -52,6 +57,7 @@ pub(super) fn read_file(
     let mut input = Input::new(reader, session.buffers(), opened.map(|opened| opened.len));
     let Some(head) = head(session, location, &mut input) else { return };
     let Some(format) = choose(session, location, name, head) else { return };
+    open(location, format);
     let plan = plan(session, location, format, head);
     if let Some(Opened { file, from: Some(from), .. }) = opened
         && let Some(start) = resume::begin(session, (format, plan), file, from)
@@ -62,17 +68,22 @@ pub(super) fn read_file(
     match plan {
         Plan::AsIs => read_as_is(session, location, name, format, &mut input, opened),
         Plan::Decode { charset, is_declared } => {
-            let mark = head.mark(charset);
             // The encoding of a short file is guessed again when the file has more bytes.
             let is_short = opened.is_some_and(|opened| opened.len <= Head::LEN as u64);
-            if is_short && matches!(Reader::of(format), Reader::Stream | Reader::Records { .. }) {
-                session.resume_point(ResumePoint::default());
-            }
-            let has_invalid = transcode(session, location, name, format, &mut input, charset, mark);
-            if is_declared && has_invalid {
-                held::report_invalid(session, location, charset);
-            }
+            let start = Start::after_mark(head.mark(charset));
+            let coding = Coding { charset, is_declared, is_short, start };
+            transcode(session, location, name, format, &mut input, coding);
         }
+    }
+}
+
+/// Makes the bytes here those that the offsets of messages and members count in.
+#[inline(never)]
+fn open(location: &mut Location, format: Format) {
+    if format.is_container() {
+        location.source = location.source.stream().into();
+    } else if !format.is_text() {
+        location.source = location.source.readable().into();
     }
 }
 
@@ -105,34 +116,77 @@ fn read_as_is(
 ) {
     let is_text = format.is_text();
     let mark = if is_text { input.pass(encoding::BOM) } else { 0 };
-    let start = Start { offset: mark, lines: 0 };
+    let start = Start::at(mark);
     let file = opened.map(|opened| opened.file);
     // An archive goes back to the file itself.
     session.was_read_at_once |= file.is_some() && is_text && input.came_at_once();
+    // Documents are changed where they are: a copy would be on the stack for each level of nesting.
     let Some(held) = input.whole() else {
-        let document = Document::new(session, location, name, input);
-        return read_as(format, Document { file, start, ..document });
+        let mut document = Document::new(session, location, name, input);
+        (document.file, document.start) = (file, start);
+        return read_as(format, &mut document);
     };
     let mut rest = held;
-    let document = Document::new(session, location, name, &mut rest);
-    read_as(format, Document { file, start, held: Some(held), ..document });
+    let mut document = Document::new(session, location, name, &mut rest);
+    (document.file, document.start, document.held) = (file, start, Some(held));
+    read_as(format, &mut document);
 }
 
-/// Reads a text in another encoding; says whether there were bytes that it does not have.
+/// How a text is decoded.
+#[derive(Clone, Copy)]
+struct Coding {
+    charset: Charset,
+    is_declared: bool,
+    /// The whole file is what its encoding was told by.
+    is_short: bool,
+    start: Start,
+}
+
+/// Reads a text in another encoding. Bytes that it does not have are reported if it was declared.
 fn transcode(
     session: &mut Session<'_>,
     location: &mut Location,
     name: &str,
     format: Format,
     input: &mut Input<'_>,
-    charset: Charset,
-    mark: usize,
+    coding: Coding,
+) {
+    let Coding { charset, is_declared, is_short, start } = coding;
+    if is_short && matches!(Reader::of(format), Reader::Stream | Reader::Records { .. }) {
+        session.resume_point(ResumePoint::default());
+    }
+    location.set_charset(charset.name(), charset.code_units());
+    let has_invalid = if let Some(bytes) = input.whole() {
+        let encoded = Encoded { bytes, charset };
+        decode(session, location, name, format, &encoded, start)
+    } else {
+        let mut input = Transcoder::new(input, charset);
+        let mut document = Document::new(session, location, name, &mut input);
+        document.start = start;
+        read_as(format, &mut document);
+        input.has_invalid()
+    };
+    if is_declared && has_invalid {
+        held::report_invalid(session, location, charset);
+    }
+}
+
+/// As [`transcode`], for bytes that lie in memory.
+#[inline(never)]
+fn decode(
+    session: &mut Session<'_>,
+    location: &mut Location,
+    name: &str,
+    format: Format,
+    encoded: &Encoded<'_>,
+    start: Start,
 ) -> bool {
-    location.encoding = Some(charset.name());
-    let mut input = Transcoder::new(input, charset);
-    let document = Document::new(session, location, name, &mut input);
-    read_as(format, Document { start: Start { offset: mark, lines: 0 }, ..document });
-    input.has_invalid()
+    let (text, has_invalid) = encoded.charset.decode(encoded.bytes);
+    let mut rest = &*text;
+    let mut document = Document::new(session, location, name, &mut rest);
+    (document.start, document.held, document.encoded) = (start, Some(&*text), Some(encoded));
+    read_as(format, &mut document);
+    has_invalid
 }
 
 /// Reads a file from a point on, where it is by now.
@@ -146,8 +200,9 @@ fn read_rest(
 ) {
     session.summary.documents += u64::from(format.is_text());
     input.begin_anew();
-    let document = Document::new(session, location, name, input);
-    read_as(format, Document { file: Some(file), from: Some(from), start, ..document });
+    let mut document = Document::new(session, location, name, input);
+    (document.file, document.from, document.start) = (Some(file), Some(from), start);
+    read_as(format, &mut document);
 }
 
 /// Reads a document that lies in memory: a part of a message.
@@ -163,27 +218,32 @@ fn read_held(session: &mut Session<'_>, location: &mut Location, name: &str, byt
     }
 }
 
-fn read_as(format: Format, mut document: Document<'_, '_>) {
+fn read_as(format: Format, document: &mut Document<'_, '_>) {
     match Reader::of(format) {
-        Reader::Compressed(open) => decompress(&mut document, open),
-        Reader::Tar => read_tar(&mut document),
-        Reader::Zip => read_zip(&mut document),
-        Reader::Mailbox => mailbox::read(&mut document, read_message),
-        Reader::Message => {
-            let (file, _) = document.hold();
-            read_message(document.session, document.location, &mail::without_envelope(&file));
-        }
-        Reader::Stream => streaming::read(&mut document),
+        Reader::Compressed(open) => decompress(document, format, open),
+        Reader::Tar => read_tar(document),
+        Reader::Zip => read_zip(document),
+        Reader::Mailbox => mailbox::read(document, read_message),
+        Reader::Message => read_one_message(document),
+        Reader::Stream => streaming::read(document),
         Reader::Records { split, read } => document.records(split, read),
         Reader::Whole(read) => document.whole(read),
     }
 }
 
+/// Reads a file that is a message.
+fn read_one_message(document: &mut Document<'_, '_>) {
+    let (file, _) = document.hold();
+    let message = mail::without_envelope(&file);
+    let place = message.start()..message.start() + message.text.len();
+    let source = document.location.source.message_at(place, &message.extents(0));
+    let location = Location { source: source.into(), ..document.location.clone() };
+    read_message(document.session, &location, &message.text);
+}
+
 /// Reads what is in a compressed file. It adds no member to the place.
-fn decompress(document: &mut Document<'_, '_>, open: Open) {
-    let mut location = document.location.clone();
-    location.depth += 1;
-    location.media_type = None;
+fn decompress(document: &mut Document<'_, '_>, format: Format, open: Open) {
+    let mut location = document.location.decompressed(format.name());
     let name = compressed::inner_name(&document.name);
     let session = &mut *document.session;
     compressed::read(document.input, open, session.budget(), &mut |content| {
@@ -194,7 +254,7 @@ fn decompress(document: &mut Document<'_, '_>, open: Open) {
 fn read_tar(document: &mut Document<'_, '_>) {
     let (session, location) = (&mut *document.session, &*document.location);
     let budget = session.budget();
-    let mut members = Members { session, location, count: 0 };
+    let mut members = Members { session, location, format: Format::Tar, count: 0 };
     if let Err(error) = tar::read(document.input, &location.place, budget, &mut members) {
         document.report(&error, None);
     }
@@ -211,7 +271,7 @@ fn read_zip(document: &mut Document<'_, '_>) {
 
 fn read_archive(session: &mut Session<'_>, location: &Location, archive: impl Read + Seek) {
     let budget = session.budget();
-    let mut members = Members { session, location, count: 0 };
+    let mut members = Members { session, location, format: Format::Zip, count: 0 };
     zip::read(archive, &location.place, budget, &mut members);
 }
 
@@ -219,7 +279,17 @@ fn read_archive(session: &mut Session<'_>, location: &Location, archive: impl Re
 struct Members<'m, 'r> {
     session: &'m mut Session<'r>,
     location: &'m Location,
+    format: Format,
     count: usize,
+}
+
+impl Members<'_, '_> {
+    /// The location of the member that is read now.
+    #[inline(never)]
+    fn location(&self, name: &str) -> Location {
+        let source = &self.location.source;
+        self.location.member(name, source.member(self.format.name(), name, self.count as u64))
+    }
 }
 
 impl MemberSink for Members<'_, '_> {
@@ -235,7 +305,7 @@ impl MemberSink for Members<'_, '_> {
             ));
             return ControlFlow::Break(());
         }
-        read(self.session, &mut self.location.member(name), name, content);
+        read(self.session, &mut self.location(name), name, content);
         self.session.tick()
     }
 
@@ -300,11 +370,15 @@ impl PartSink for Parts<'_, '_> {
             self.session.diagnostic(&problem.diagnostic(&location.place));
         }
         let mut bytes = body.bytes;
+        if body.encoding != TransferEncoding::Identity {
+            location.source = location.source.encoded(body.encoding).into();
+        }
         location.is_cut |= body.is_cut;
         location.charset = part.charset().map(str::to_owned);
         if location.charset.as_deref().is_some_and(utf7::is_it) {
             bytes = Cow::Owned(utf7::decode(&bytes));
-            location.encoding = Some("UTF-7");
+            location.set_charset("UTF-7", CodeUnits::Unknown);
+            Arc::make_mut(&mut location.source).decoded_from_utf7();
             location.charset = Some("utf-8".to_owned());
         }
         if part.is_plain() && detect::data(Head::of(&bytes), "").is_none() {
@@ -340,7 +414,8 @@ impl Parts<'_, '_> {
         held::read_decoded(self.session, location, finder, Format::Text, rest, search_all);
         self.report_armor(location, rest);
         for file in files {
-            let mut location = location.member(&file.name);
+            let source = location.source.uuencoded(file.place.range());
+            let mut location = location.member(&file.name, source);
             read_held(self.session, &mut location, &file.name, &file.content);
         }
     }

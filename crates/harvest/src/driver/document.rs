@@ -6,8 +6,10 @@ use std::io::{self, Read};
 
 use linkwright::Finder;
 
-use super::locating::{LocatingSink, Start};
+use super::locating::LocatingSink;
 use super::session::Session;
+use super::start::Start;
+use super::undecoded::Encoded;
 use crate::model::{Diagnostic, DiagnosticKind, Location, ResumePoint};
 use crate::reading::CHUNK;
 use crate::sink::Sink;
@@ -29,6 +31,8 @@ pub(crate) struct Document<'d, 'r> {
     pub(crate) input: &'d mut dyn Read,
     /// All of that, where it lies in memory already.
     pub(crate) held: Option<&'d [u8]>,
+    /// What all of that was decoded from, if it lies in memory as well.
+    pub(crate) encoded: Option<&'d Encoded<'d>>,
 }
 
 impl<'d, 'r> Document<'d, 'r> {
@@ -50,6 +54,7 @@ impl<'d, 'r> Document<'d, 'r> {
             start: Start::default(),
             input,
             held: None,
+            encoded: None,
         }
     }
 
@@ -147,7 +152,10 @@ impl<'d, 'r> Document<'d, 'r> {
         }
         let sink =
             LocatingSink::new(self.session, self.location, self.finder.clone(), bytes, start);
-        let mut sink = sink.cut(is_cut);
+        // A window is not the whole of it.
+        let encoded =
+            self.encoded.filter(|_| self.held.is_some_and(|held| held.len() == bytes.len()));
+        let mut sink = sink.decoded_from(encoded).cut(is_cut);
         read(bytes, &mut sink);
         sink.finish();
     }
@@ -155,7 +163,7 @@ impl<'d, 'r> Document<'d, 'r> {
     /// Where the window after `window` begins, which begins at `start`.
     pub(crate) fn behind(&self, start: Start, window: &[u8]) -> Start {
         let lines = if self.session.settings().lines { count_lines(window) } else { 0 };
-        Start { offset: start.offset + window.len(), lines: start.lines + lines }
+        start.after(window, lines, self.location.code_units)
     }
 
     /// Reports that the reader failed after `offset`.

@@ -7,8 +7,9 @@ use linkwright::Finder;
 
 use super::choice::plan;
 use super::document::Document;
-use super::locating::Start;
 use super::session::Session;
+use super::start::Start;
+use super::undecoded::Encoded;
 use crate::detect::Format;
 use crate::encoding::{self, Charset, Head, Plan};
 use crate::model::{Diagnostic, DiagnosticKind, Location};
@@ -24,24 +25,29 @@ pub(super) fn read_decoded(
     read: fn(&[u8], &mut dyn Sink),
 ) {
     let head = Head::of(bytes);
-    let (mark, text) = match plan(session, location, format, head) {
+    let encoded;
+    let mut decoded_from = None;
+    let (start, text) = match plan(session, location, format, head) {
         Plan::AsIs => match bytes.strip_prefix(encoding::BOM) {
-            Some(rest) => (encoding::BOM.len(), Cow::Borrowed(rest)),
-            None => (0, Cow::Borrowed(bytes)),
+            Some(rest) => (Start::at(encoding::BOM.len()), Cow::Borrowed(rest)),
+            None => (Start::default(), Cow::Borrowed(bytes)),
         },
         Plan::Decode { charset, is_declared } => {
             let (text, has_invalid) = charset.decode(bytes);
-            location.encoding = Some(charset.name());
+            location.set_charset(charset.name(), charset.code_units());
+            encoded = Encoded { bytes, charset };
+            decoded_from = Some(&encoded);
             if is_declared && has_invalid {
                 report_invalid(session, location, charset);
             }
-            (head.mark(charset), Cow::Owned(text))
+            (Start::after_mark(head.mark(charset)), Cow::Owned(text))
         }
     };
     session.summary.documents += 1;
     let nothing = &mut io::empty();
-    let mut document = Document { finder, ..Document::new(session, location, "", nothing) };
-    document.window(&text, Start { offset: mark, lines: 0 }, false, read);
+    let held = Some(&*text);
+    let document = Document::new(session, location, "", nothing);
+    Document { finder, held, encoded: decoded_from, ..document }.window(&text, start, false, read);
 }
 
 pub(super) fn report_invalid(session: &mut Session<'_>, location: &Location, charset: Charset) {

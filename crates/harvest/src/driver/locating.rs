@@ -8,9 +8,11 @@ use linkwright::uri::UriBuf;
 use linkwright::{Finder, Match, Span};
 
 use super::session::Session;
+use super::start::Start;
+use super::undecoded::{Encoded, Undecoded};
 use crate::mail::HeaderSink;
 use crate::model::{
-    self, Diagnostic, DiagnosticKind, Existing, Located, Location, Origin, Way, What,
+    self, Diagnostic, DiagnosticKind, Existing, Located, Location, NoBytes, Origin, Raw, Way, What,
 };
 use crate::sink::Sink;
 
@@ -23,6 +25,7 @@ pub(crate) struct LocatingSink<'p, 'r> {
     /// Where the document begins in its text, and how many lines are before it.
     start: Start,
     offsets: Option<Offsets<'p>>,
+    undecoded: Undecoded<'p>,
     /// What the link that is reported next shows.
     shown: Option<String>,
     /// Tokens that were too long.
@@ -33,13 +36,6 @@ pub(crate) struct LocatingSink<'p, 'r> {
     is_cut: bool,
 }
 
-/// Where a window begins.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Start {
-    pub(crate) offset: usize,
-    pub(crate) lines: usize,
-}
-
 impl<'p, 'r> LocatingSink<'p, 'r> {
     pub(crate) fn new(
         session: &'p mut Session<'r>,
@@ -48,7 +44,7 @@ impl<'p, 'r> LocatingSink<'p, 'r> {
         document: &'p [u8],
         start: Start,
     ) -> LocatingSink<'p, 'r> {
-        let is_cut = location.is_cut;
+        let (is_cut, code_units) = (location.is_cut, location.code_units);
         let offsets = session.settings().lines.then(|| Offsets::of_bytes(document));
         LocatingSink {
             session,
@@ -57,6 +53,7 @@ impl<'p, 'r> LocatingSink<'p, 'r> {
             document,
             start,
             offsets,
+            undecoded: Undecoded::new(document, code_units, start, None),
             shown: None,
             too_long: 0,
             long_references: (0, None),
@@ -67,6 +64,13 @@ impl<'p, 'r> LocatingSink<'p, 'r> {
     /// Says whether the document goes on where it could not be read.
     pub(crate) fn cut(mut self, is_cut: bool) -> LocatingSink<'p, 'r> {
         self.is_cut |= is_cut;
+        self
+    }
+
+    /// Gives the bytes that the whole document was decoded from.
+    pub(crate) fn decoded_from(mut self, encoded: Option<&Encoded<'p>>) -> LocatingSink<'p, 'r> {
+        let code_units = self.location.code_units;
+        self.undecoded = Undecoded::new(self.document, code_units, self.start, encoded);
         self
     }
 
@@ -89,7 +93,7 @@ impl<'p, 'r> LocatingSink<'p, 'r> {
         &mut self,
         span: Span,
         origin: Origin,
-        text: Cow<'_, str>,
+        (text, raw): (Cow<'_, str>, Option<Raw>),
         way: Way<'_>,
         what: What<'_>,
     ) {
@@ -103,9 +107,11 @@ impl<'p, 'r> LocatingSink<'p, 'r> {
             .map(|offsets| offsets.line_column(span.start()).below(start.lines));
         let document = self.document;
         let context = self.session.settings().context;
-        let located = Located {
+        let mut located = Located {
             place: Cow::Borrowed(&self.location.place),
             message: self.location.message.clone(),
+            source: self.location.source.clone(),
+            raw: Raw::Same,
             encoding: self.location.encoding,
             line_column,
             context: context.map(|chars| model::around(document, span, chars)),
@@ -114,6 +120,7 @@ impl<'p, 'r> LocatingSink<'p, 'r> {
             way,
             what,
         };
+        located.raw = raw.unwrap_or_else(|| self.undecoded.raw(&located));
         self.session.link(&located);
     }
 
@@ -134,18 +141,15 @@ impl Sink for LocatingSink<'_, '_> {
         let what = What::Found(found);
         let Some(map) = map else {
             let way = Way::Shift(self.start.offset);
-            return self.report(found.span(), origin, Cow::Borrowed(found.text()), way, what);
+            let text = Cow::Borrowed(found.text());
+            return self.report(found.span(), origin, (text, None), way, what);
         };
-        // A piece may end inside what the document writes as a whole: the text of an entity. The
-        // whole is its place then.
-        let exact: Option<Vec<Vec<Span>>> =
-            found.pieces().iter().map(|piece| map.pieces(*piece)).collect();
-        let around = || vec![map.around(found.span())];
-        let pieces = exact.map_or_else(around, |pieces| pieces.concat());
+        let pieces = Way::Map(map, 0).all_pieces(found.pieces()).unwrap_or_default();
         if let (Some(first), Some(last)) = (pieces.first(), pieces.last()) {
             let span = Span::new(first.start(), last.end());
             let way = Way::Map(map, self.start.offset);
-            self.report(span, origin, Cow::Owned(self.written(&pieces)), way, what);
+            let text = Cow::Owned(self.written(&pieces));
+            self.report(span, origin, (text, None), way, what);
         }
     }
 
@@ -166,7 +170,7 @@ impl Sink for LocatingSink<'_, '_> {
         let existing = Existing::new(reference, name, base.as_ref()).showing(shown);
         let text = String::from_utf8_lossy(span.of(self.document));
         let way = Way::Here(span.shifted(self.start.offset));
-        self.report(span, origin, text, way, What::Existing(existing));
+        self.report(span, origin, (text, None), way, What::Existing(existing));
     }
 
     fn wants_displayed_text(&self) -> bool {
@@ -206,6 +210,8 @@ impl Sink for LocatingSink<'_, '_> {
 impl HeaderSink for LocatingSink<'_, '_> {
     fn found_within(&mut self, found: &Match<'_>, span: Span, origin: Origin) {
         let way = Way::Here(span.shifted(self.start.offset));
-        self.report(span, origin, Cow::Borrowed(found.text()), way, What::Found(found));
+        let raw = Raw::Nowhere(NoBytes::EncodedWord);
+        let text = (Cow::Borrowed(found.text()), Some(raw));
+        self.report(span, origin, text, way, What::Found(found));
     }
 }

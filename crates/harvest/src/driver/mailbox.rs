@@ -3,8 +3,9 @@
 
 use super::document::Document;
 use super::session::Session;
+use crate::mail::Stored;
 use crate::mail::mbox::Mailbox;
-use crate::model::{Diagnostic, DiagnosticKind, Location, Messages, ResumePoint};
+use crate::model::{Diagnostic, DiagnosticKind, Location, Messages, ResumePoint, Source};
 
 /// Gives each message of a mailbox to `take`.
 pub(super) fn read(document: &mut Document<'_, '_>, take: fn(&mut Session<'_>, &Location, &[u8])) {
@@ -28,28 +29,29 @@ pub(super) fn read(document: &mut Document<'_, '_>, take: fn(&mut Session<'_>, &
             }
         }
         // This message may go on where the file ends now.
-        let offset = from.offset() + mailbox.start_offset() as u64;
-        let point = ResumePoint::new(offset, number);
+        let begin = usize::try_from(from.offset()).unwrap_or(0) + mailbox.start_offset();
+        let point = ResumePoint::new(begin as u64, number);
         let point = (found.is_file && mailbox.can_resume()).then_some(point);
         let Some(message) = mailbox.message(limit) else {
             found.tell(document.session, point);
             continue;
         };
         number += 1;
+        let bytes = mailbox.len();
         let mut location = document.location.clone();
         location.place = location.place.message(number);
-        let bytes = mailbox.len();
-        if bytes <= limit && found.takes(document.session, &message) {
-            found.push(document.session, location, &message, point);
+        location.source = source(&location, &message, begin, bytes).into();
+        if bytes <= limit && found.takes(document.session, &message.text) {
+            found.push(document.session, location, &message.text, point);
             continue;
         }
         found.tell(document.session, point);
         if bytes > limit {
-            let message = format!("a message of {bytes} bytes, read up to {limit}");
-            let diagnostic = Diagnostic::new(&location.place, DiagnosticKind::TooLarge, message);
+            let text = format!("a message of {bytes} bytes, read up to {limit}");
+            let diagnostic = Diagnostic::new(&location.place, DiagnosticKind::TooLarge, text);
             document.session.diagnostic(&diagnostic);
         }
-        take(document.session, &location, &message);
+        take(document.session, &location, &message.text);
     }
     found.settle(document.session);
 }
@@ -106,4 +108,10 @@ impl Divided {
         self.give(session);
         session.settle();
     }
+}
+
+/// Where a message is whose separator is at `begin` of the mailbox, and which ends `len` bytes after that.
+fn source(location: &Location, message: &Stored<'_>, begin: usize, len: usize) -> Source {
+    let place = begin + message.start()..begin + len;
+    location.source.message_at(place, &message.extents(begin))
 }

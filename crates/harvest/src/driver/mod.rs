@@ -22,7 +22,9 @@ mod readers;
 mod resume;
 mod session;
 mod settings;
+mod start;
 mod streaming;
+mod undecoded;
 
 pub use builder::{HarvesterBuilder, SettingError};
 pub use harvester::Harvester;

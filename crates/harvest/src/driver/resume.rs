@@ -4,9 +4,9 @@ use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom};
 
 use super::document::count_lines;
-use super::locating::Start;
 use super::readers::Reader;
 use super::session::Session;
+use super::start::Start;
 use crate::detect::Format;
 use crate::encoding::Plan;
 use crate::mail::mbox;
@@ -64,5 +64,5 @@ fn text(mut file: &File, from: ResumePoint, lead: u64) -> io::Result<Option<Star
     file.seek(SeekFrom::Start(offset))?;
     let again = count_lines(before.get(skipped..).unwrap_or_default());
     let lines = usize::try_from(from.lines()).unwrap_or(0).saturating_sub(again);
-    Ok(usize::try_from(offset).ok().map(|offset| Start { offset, lines }))
+    Ok(usize::try_from(offset).ok().map(|offset| Start { lines, ..Start::at(offset) }))
 }

@@ -10,9 +10,10 @@ use linkwright::{Match, Span};
 
 use super::document::Document;
 use super::line_ends::LineEnds;
-use super::locating::Start;
 use super::session::Session;
-use crate::model::{self, Located, Location, Origin, ResumePoint, Way, What};
+use super::start::Start;
+use super::undecoded::UndecodedStream;
+use crate::model::{self, Located, Location, Origin, Raw, ResumePoint, Way, What};
 use crate::reading::{CHUNK, retry};
 use crate::sink::Sink;
 
@@ -116,6 +117,8 @@ struct Trail<'t, 'r> {
     lines: Option<StreamLines>,
     /// Where context is wanted.
     surroundings: Option<Surroundings>,
+    /// Where the text was decoded.
+    undecoded: Option<UndecodedStream>,
     /// Where resume points are wanted.
     line_ends: Option<LineEnds>,
     /// Links that wait for their context, or for the resume point before them.
@@ -148,7 +151,8 @@ impl<'t, 'r> Trail<'t, 'r> {
         let settings = session.settings();
         let lines = settings.lines.then(StreamLines::new);
         let surroundings = settings.context.map(|chars| Surroundings::new(chars, start.offset));
-        let is_bare = lines.is_none() && surroundings.is_none();
+        let undecoded = UndecodedStream::new(location.code_units, start);
+        let is_bare = lines.is_none() && surroundings.is_none() && undecoded.is_none();
         let first = from.map_or(0, |from| usize::try_from(from.offset()).unwrap_or(usize::MAX));
         Trail {
             session,
@@ -156,6 +160,7 @@ impl<'t, 'r> Trail<'t, 'r> {
             buffer: if is_bare { Vec::new() } else { vec![0; CHUNK] },
             lines,
             surroundings,
+            undecoded,
             line_ends: None,
             waiting: VecDeque::new(),
             read: 0,
@@ -207,12 +212,18 @@ impl<'t, 'r> Trail<'t, 'r> {
         if let Some(surroundings) = &mut self.surroundings {
             surroundings.kept.extend_from_slice(chunk);
         }
+        if let Some(undecoded) = &mut self.undecoded {
+            undecoded.push(chunk);
+        }
     }
 
     /// No match will begin before `offset` any more.
     fn release(&mut self, offset: usize) {
         if let Some(lines) = &mut self.lines {
             lines.release(offset);
+        }
+        if let Some(undecoded) = &mut self.undecoded {
+            undecoded.release(self.start.offset + offset);
         }
         self.report_decided(self.start.offset + self.read);
         if let Some(surroundings) = &mut self.surroundings {
@@ -229,9 +240,11 @@ impl<'t, 'r> Trail<'t, 'r> {
         }
         let above = self.start.lines;
         let place = self.lines.as_mut().map(|lines| lines.line_column(start).below(above));
-        let located = Located {
+        let mut located = Located {
             place: Cow::Borrowed(&self.location.place),
             message: self.location.message.clone(),
+            source: self.location.source.clone(),
+            raw: Raw::Same,
             encoding: self.location.encoding,
             line_column: place,
             context: None,
@@ -240,6 +253,9 @@ impl<'t, 'r> Trail<'t, 'r> {
             way: Way::Shift(self.start.offset),
             what: What::Found(found),
         };
+        if let Some(undecoded) = &self.undecoded {
+            located.raw = undecoded.raw(&located);
+        }
         if self.surroundings.is_none() && self.line_ends.is_none() {
             self.session.link(&located);
         } else {

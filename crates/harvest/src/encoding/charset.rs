@@ -2,9 +2,10 @@
 
 use core::fmt;
 
-use encoding_rs::{CoderResult, Encoding};
+use encoding_rs::{CoderResult, Encoding, UTF_16BE, UTF_16LE};
 
 use super::ebcdic;
+use crate::model::CodeUnits;
 
 /// The encoding of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,6 +89,19 @@ impl Charset {
 }
 
 impl Charset {
+    /// The length of its characters.
+    pub(crate) fn code_units(self) -> CodeUnits {
+        match self {
+            Charset::Standard(encoding) if encoding.is_single_byte() => CodeUnits::Bytes,
+            Charset::Standard(encoding) if [UTF_16BE, UTF_16LE].contains(&encoding) => {
+                CodeUnits::Utf16
+            }
+            Charset::Standard(_) => CodeUnits::Unknown,
+            Charset::Utf32(_) => CodeUnits::Utf32,
+            Charset::Ebcdic => CodeUnits::Bytes,
+        }
+    }
+
     /// Its name, that of the Encoding Standard if it has one.
     pub(crate) fn name(self) -> &'static str {
         match self {

@@ -53,10 +53,14 @@ impl<'h> Head<'h> {
         }
     }
 
-    /// The length in UTF-8 of the byte-order mark of `charset`; 0 without a mark, or if it is the
-    /// mark of another one.
-    pub(crate) fn mark(self, charset: Charset) -> usize {
-        if self.charset_of_mark() == Some(charset) { BOM.len() } else { 0 }
+    /// The length of the byte-order mark of `charset`, in UTF-8 and as it came; 0 without a mark, or
+    /// if it is the mark of another one.
+    pub(crate) fn mark(self, charset: Charset) -> (usize, usize) {
+        if self.charset_of_mark() == Some(charset) {
+            (BOM.len(), charset.code_units().mark())
+        } else {
+            (0, 0)
+        }
     }
 
     /// Whether a text is UTF-8, or has more valid sequences than invalid ones: Greek with a few

@@ -14,6 +14,7 @@ mod head;
 mod label;
 mod transcode;
 pub(crate) mod utf7;
+mod way_back;
 mod wide;
 
 use encoding_rs::{Encoding, UTF_8};
@@ -23,6 +24,7 @@ pub(crate) use declared::{css, html, xml};
 pub(crate) use head::{BOM, Head};
 pub(crate) use label::for_label;
 pub(crate) use transcode::Transcoder;
+pub(crate) use way_back::WayBack;
 
 /// How a text becomes UTF-8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

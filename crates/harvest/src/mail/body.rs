@@ -7,12 +7,14 @@ use mail_parser::decoders::quoted_printable::quoted_printable_decode;
 use quoted_printable::ParseMode;
 
 use super::uuencode;
-use crate::model::{Diagnostic, DiagnosticKind, Place};
+use crate::model::{Diagnostic, DiagnosticKind, Place, TransferEncoding};
 
 /// A decoded body.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Decoded<'b> {
     pub(crate) bytes: Cow<'b, [u8]>,
+    /// What was undone.
+    pub(crate) encoding: TransferEncoding,
     /// What was wrong with it.
     pub(crate) problem: Option<Problem>,
     /// The body ends in the middle of what it should hold: a link there is not whole.
@@ -20,8 +22,14 @@ pub(crate) struct Decoded<'b> {
 }
 
 impl<'b> Decoded<'b> {
-    fn sound(bytes: impl Into<Cow<'b, [u8]>>) -> Decoded<'b> {
-        Decoded { bytes: bytes.into(), problem: None, is_cut: false }
+    /// A body of which nothing was undone.
+    const fn as_is(body: &'b [u8]) -> Decoded<'b> {
+        let encoding = TransferEncoding::Identity;
+        Decoded { bytes: Cow::Borrowed(body), encoding, problem: None, is_cut: false }
+    }
+
+    const fn of(bytes: Vec<u8>, encoding: TransferEncoding) -> Decoded<'b> {
+        Decoded { bytes: Cow::Owned(bytes), encoding, problem: None, is_cut: false }
     }
 
     fn with(self, kind: DiagnosticKind, offset: usize, message: &'static str) -> Decoded<'b> {
@@ -54,10 +62,10 @@ pub(super) fn decode<'b>(body: &'b [u8], encoding: Option<&str>) -> Decoded<'b> 
         "base64" => base64(body),
         "quoted-printable" => quoted(body),
         "uuencode" | "x-uuencode" | "uue" | "x-uue" => uuencoded(body),
-        "" | "7bit" | "8bit" | "binary" | "7-bit" | "8-bit" => Decoded::sound(body),
+        "" | "7bit" | "8bit" | "binary" | "7-bit" | "8-bit" => Decoded::as_is(body),
         _ => {
             let message = "an unknown transfer encoding, read as it is";
-            Decoded::sound(body).with(DiagnosticKind::Encoding, 0, message)
+            Decoded::as_is(body).with(DiagnosticKind::Encoding, 0, message)
         }
     }
 }
@@ -65,10 +73,10 @@ pub(super) fn decode<'b>(body: &'b [u8], encoding: Option<&str>) -> Decoded<'b> 
 /// The file that a body is in uuencode, which mailers had before base64.
 fn uuencoded(body: &[u8]) -> Decoded<'_> {
     if let Some(file) = uuencode::next_file(body, 0) {
-        return Decoded::sound(file.content);
+        return Decoded::of(file.content, TransferEncoding::Uuencode);
     }
     let message = "broken uuencode, read as it is";
-    Decoded::sound(body).with(DiagnosticKind::Malformed, 0, message)
+    Decoded::as_is(body).with(DiagnosticKind::Malformed, 0, message)
 }
 
 /// The beginning of a body in base64, at least `len` bytes of it if it has as many: enough to see
@@ -86,17 +94,18 @@ fn base64(body: &[u8]) -> Decoded<'_> {
     let (code, end) = base64_code(body);
     let Some(decoded) = base64_decode(&code).filter(|_| !code.is_empty()) else {
         let message = "broken base64, read as it is";
-        return Decoded::sound(body).with(DiagnosticKind::Malformed, 0, message);
+        return Decoded::as_is(body).with(DiagnosticKind::Malformed, 0, message);
     };
     if end < body.len() {
         let rest = body.get(end..).unwrap_or_default();
         let message = "text behind the base64";
         let all = [&decoded, &b"\n"[..], rest].concat();
-        return Decoded::sound(all).with(DiagnosticKind::Malformed, end, message);
+        let all = Decoded::of(all, TransferEncoding::Base64);
+        return all.with(DiagnosticKind::Malformed, end, message);
     }
     // Four characters are three bytes, and padding fills the last four.
     let is_cut = code.rsplit(|byte| *byte == b'=').next().is_some_and(|last| last.len() % 4 != 0);
-    let decoded = Decoded { is_cut, ..Decoded::sound(decoded) };
+    let decoded = Decoded { is_cut, ..Decoded::of(decoded, TransferEncoding::Base64) };
     if is_cut {
         let message = "the base64 ends in the middle of a character";
         return decoded.with(DiagnosticKind::Truncated, body.len(), message);
@@ -132,11 +141,14 @@ fn is_base64_line(line: &[u8]) -> bool {
 /// Quoted-printable; of an invalid body as much as other readers decode.
 fn quoted(body: &[u8]) -> Decoded<'_> {
     if memchr::memchr(b'=', body).is_none() {
-        return Decoded::sound(body);
+        return Decoded::as_is(body);
     }
     let decoded = quoted_printable_decode(body)
         .or_else(|| quoted_printable::decode(body, ParseMode::Robust).ok());
-    Decoded::sound(decoded.map_or(Cow::Borrowed(body), Cow::Owned))
+    match decoded {
+        Some(decoded) => Decoded::of(decoded, TransferEncoding::QuotedPrintable),
+        None => Decoded::as_is(body),
+    }
 }
 
 #[cfg(test)]

@@ -1,9 +1,8 @@
 //! Mail folders that separate messages by a line of their own: MMDF, Babyl (RMAIL) and batches of
 //! news (`rnews`, RFC 1036); and the line ends of old Macs.
 
-use std::borrow::Cow;
-
 use super::field::is_field;
+use super::stored::Stored;
 
 /// How the messages of a folder are separated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -48,7 +47,7 @@ impl Style {
 
     /// The message that begins with its separator; `None` if only blanks are between two
     /// separators.
-    pub(super) fn message(self, bytes: &[u8]) -> Option<Cow<'_, [u8]>> {
+    pub(super) fn message(self, bytes: &[u8]) -> Option<Stored<'_>> {
         let begins = bytes.starts_with(self.separator().get(1..)?);
         let line = if begins { line_end(bytes) } else { 0 };
         let rest = bytes.get(line..)?;
@@ -57,8 +56,8 @@ impl Style {
         }
         match self {
             // The options of the folder are before its first message.
-            Style::Babyl => begins.then(|| babyl(rest)),
-            _ => Some(Cow::Borrowed(rest)),
+            Style::Babyl => begins.then(|| babyl(rest, line)),
+            _ => Some(Stored::at(rest, line)),
         }
     }
 }
@@ -67,20 +66,28 @@ fn line_end(bytes: &[u8]) -> usize {
     memchr::memchr(b'\n', bytes).map_or(bytes.len(), |end| end + 1)
 }
 
-/// A message of Babyl: a line of labels, the original header, a line `*** EOOH ***`, the header
-/// that is shown, and the body. Without an original header the shown one counts.
-fn babyl(message: &[u8]) -> Cow<'_, [u8]> {
-    let message = message.get(line_end(message)..).unwrap_or_default();
+/// The message of Babyl at `start`: a line of labels, the original header, a line `*** EOOH ***`, the
+/// header that is shown, and the body. Without an original header the shown one counts.
+fn babyl(message: &[u8], start: usize) -> Stored<'_> {
+    let first = line_end(message);
+    let (start, message) = (start + first, message.get(first..).unwrap_or_default());
     let mark = b"*** EOOH ***\n";
-    let Some(at) = memchr::memmem::find(message, mark) else { return Cow::Borrowed(message) };
+    let Some(at) = memchr::memmem::find(message, mark) else { return Stored::at(message, start) };
     let original = message.get(..at).unwrap_or_default();
-    let shown = message.get(at + mark.len()..).unwrap_or_default();
+    let second = at + mark.len();
+    let shown = message.get(second..).unwrap_or_default();
     if !original.split(|byte| *byte == b'\n').any(is_field) {
-        return Cow::Borrowed(shown);
+        return Stored::at(shown, start + second);
     }
     let body = memchr::memmem::find(shown, b"\n\n").map_or(shown.len(), |at| at + 1);
-    let header = original.trim_ascii_end();
-    Cow::Owned([header, b"\n", shown.get(body..).unwrap_or_default()].concat())
+    let header = original.trim_ascii_end().len();
+    let after = original.get(header..).unwrap_or_default();
+    // One line break ends the header, and one is the empty line.
+    let (header, body) = match memchr::memchr(b'\n', after) {
+        Some(at) => (header + at + 1, body),
+        None => (header, body.saturating_sub(1)),
+    };
+    Stored::of(message, start, &[0..header, second + body..message.len()])
 }
 
 /// Whether a folder or a message that begins so is recognized by its first line alone.

@@ -15,6 +15,7 @@ use std::io::{self, Read, Seek as _, SeekFrom};
 
 use super::field::is_field;
 use super::folder::{self, Style};
+use super::stored::Stored;
 use crate::reading::retry;
 
 /// How much is read at a time.
@@ -193,10 +194,14 @@ impl Mailbox {
     }
 
     /// The message as its author wrote it; see [`raw_message`](Mailbox::raw_message).
-    pub(crate) fn message(&self, limit: usize) -> Option<Cow<'_, [u8]>> {
+    pub(crate) fn message(&self, limit: usize) -> Option<Stored<'_>> {
+        let held = self.held(limit)?;
         match self.style {
-            None | Some(Style::Mbox) => self.raw_message(limit).map(unescaped),
-            Some(style) => style.message(self.held(limit)?),
+            None | Some(Style::Mbox) => {
+                let raw = self.raw_message(limit)?;
+                Some(Stored::unescaped(raw, held.len() - raw.len()))
+            }
+            Some(style) => style.message(held),
         }
     }
 
@@ -250,26 +255,6 @@ fn has_time(line: &[u8]) -> bool {
     })
 }
 
-/// The message without the `>` that the mailbox has put before lines with `From `.
-fn unescaped(message: &[u8]) -> Cow<'_, [u8]> {
-    let mut text = Vec::new();
-    let mut copied = 0;
-    for at in memchr::memmem::find_iter(message, b">From ") {
-        let before = message.get(..at).unwrap_or_default();
-        let quotes = before.iter().rev().take_while(|byte| **byte == b'>').count();
-        let line = at - quotes;
-        if line == 0 || message.get(line - 1) == Some(&b'\n') {
-            text.extend_from_slice(message.get(copied..line).unwrap_or_default());
-            copied = line + 1;
-        }
-    }
-    if copied == 0 {
-        return Cow::Borrowed(message);
-    }
-    text.extend_from_slice(message.get(copied..).unwrap_or_default());
-    Cow::Owned(text)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -279,7 +264,7 @@ mod tests {
         let mut mailbox = Mailbox::default();
         let mut messages = Vec::new();
         while mailbox.advance(&mut reader, limit).unwrap() {
-            let message = mailbox.message(limit).map(Cow::into_owned);
+            let message = mailbox.message(limit).map(|message| message.text.into_owned());
             messages.extend(message.map(|text| String::from_utf8(text).unwrap()));
         }
         messages
@@ -297,12 +282,6 @@ mod tests {
         let mailbox = "From a 00:00\nA: b\n\nquoth he:\n\nFrom the top\nagain\nFrom 10:30 on\n";
         assert_eq!(messages(mailbox, 999).len(), 1);
         assert!(!is_mbox(b"From the top\nof my head"));
-    }
-
-    #[test]
-    fn one_mark_is_taken_away() {
-        let text = unescaped(b">From a\n>>From b\nx>From c\n> From d\n");
-        assert_eq!(&*text, b"From a\n>From b\nx>From c\n> From d\n");
     }
 
     #[test]

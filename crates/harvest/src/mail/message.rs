@@ -1,7 +1,6 @@
 //! What a message looks like from outside.
 
-use std::borrow::Cow;
-
+use super::stored::Stored;
 use super::{field, folder};
 
 /// Fields that begin or fill the headers of messages, and of hardly anything else.
@@ -33,7 +32,7 @@ const KNOWN: &[&str] = &[
 /// Whether a file that begins so is a message: a header with two fields that messages have, and
 /// nothing but fields.
 pub(crate) fn is_message(head: &[u8]) -> bool {
-    let head = &*without_envelope(head);
+    let head = &*without_envelope(head).text;
     let mut known = 0;
     // What is left of the mailbox that it was in.
     let is_marked = head.starts_with(b">From ") || head.starts_with(b"From ");
@@ -56,15 +55,15 @@ pub(crate) fn is_message(head: &[u8]) -> bool {
 
 /// The message in a file: with LF where lines end with CR alone, and without what Apple Mail puts
 /// around it (`.emlx`: a line with its length before it, a property list after it).
-pub(crate) fn without_envelope(file: &[u8]) -> Cow<'_, [u8]> {
+pub(crate) fn without_envelope(file: &[u8]) -> Stored<'_> {
     if folder::has_only_cr(file) {
-        return Cow::Owned(folder::with_lf(file));
+        return Stored::at(folder::with_lf(file), 0);
     }
     let line = memchr::memchr(b'\n', file.get(..32).unwrap_or(file)).unwrap_or(0);
     let (first, rest) = file.split_at_checked(line).unwrap_or((file, &[]));
     let len = str::from_utf8(first.trim_ascii()).ok().and_then(|len| len.parse::<usize>().ok());
     let message = len.and_then(|len| rest.get(1..).map(|rest| rest.get(..len).unwrap_or(rest)));
-    Cow::Borrowed(message.unwrap_or(file))
+    message.map_or(Stored::at(file, 0), |message| Stored::at(message, line + 1))
 }
 
 #[cfg(test)]

@@ -23,6 +23,7 @@ mod multipart;
 mod part;
 mod shown;
 mod smime;
+mod stored;
 pub(crate) mod uuencode;
 mod walk;
 
@@ -35,4 +36,5 @@ pub(crate) use mbox::{is_mbox, is_surely_mbox};
 pub(crate) use message::{is_message, without_envelope};
 pub(crate) use part::{Part, PartSink};
 pub(crate) use smime::is_enveloped;
+pub(crate) use stored::Stored;
 pub(crate) use walk::read;

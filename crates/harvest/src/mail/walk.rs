@@ -7,18 +7,20 @@ use std::sync::Arc;
 use linkwright::Span;
 use linkwright::uri::UriBuf;
 
+use super::body::{self, Decoded};
 use super::entity::{Entity, MediaType};
 use super::multipart::{self, Multipart};
 use super::part::{Part, PartSink};
-use super::{body, header, smime};
-use crate::model::{Diagnostic, DiagnosticKind, Limits, Location, Message};
+use super::{header, smime};
+use crate::model::{
+    CodeUnits, Diagnostic, DiagnosticKind, Limits, Location, Message, Source, TransferEncoding,
+};
 
-/// Gives the parts of the message at `location` to `sink`.
+/// Gives the parts of the message at `location` to `sink`. The source of the location is the message.
 pub(crate) fn read(message: &[u8], location: &Location, limits: Limits, sink: &mut dyn PartSink) {
     let whole = Span::new(0, message.len());
     let first = Task {
-        bytes: Bytes::Lent(message),
-        span: whole,
+        text: Text { bytes: Bytes::Lent(message), span: whole, source: location.source.clone() },
         number: String::new(),
         depth: 0,
         kind: Kind::Message,
@@ -46,6 +48,37 @@ impl Bytes<'_> {
     }
 }
 
+/// The text of an entity.
+#[derive(Clone)]
+struct Text<'m> {
+    bytes: Bytes<'m>,
+    span: Span,
+    /// Where the text comes from.
+    source: Arc<Source>,
+}
+
+impl Text<'_> {
+    /// A text that was decoded.
+    fn own(bytes: Vec<u8>, source: Source) -> Self {
+        let span = Span::new(0, bytes.len());
+        Text { bytes: Bytes::Own(Rc::new(bytes)), span, source: source.into() }
+    }
+
+    fn get(&self) -> &[u8] {
+        self.span.of(self.bytes.get())
+    }
+
+    /// The part of it at `span`; `source` is that of the whole.
+    fn part(&self, span: Span, source: &Source) -> Self {
+        let start = self.span.start();
+        Text {
+            bytes: self.bytes.clone(),
+            span: span.shifted(start),
+            source: source.from(span.start()).into(),
+        }
+    }
+}
+
 /// What an entity is read as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
@@ -60,8 +93,7 @@ enum Kind {
 
 /// An entity that is still to be read.
 struct Task<'m> {
-    bytes: Bytes<'m>,
-    span: Span,
+    text: Text<'m>,
     /// As IMAP counts; empty for the message itself.
     number: String,
     depth: usize,
@@ -75,20 +107,11 @@ struct Task<'m> {
 
 impl<'m> Task<'m> {
     /// An entity inside of this one.
-    fn child(
-        &self,
-        bytes: Bytes<'m>,
-        span: Span,
-        number: String,
-        kind: Kind,
-        location: &Location,
-    ) -> Task<'m> {
-        let depth = self.depth + 1;
+    fn child(&self, text: Text<'m>, number: String, kind: Kind, location: &Location) -> Task<'m> {
         Task {
-            bytes,
-            span,
+            text,
             number,
-            depth,
+            depth: self.depth + 1,
             kind,
             message: location.message.clone(),
             base: location.base.clone(),
@@ -141,11 +164,13 @@ impl<'m> Walk<'_, 'm> {
         Location {
             place: self.location.place.with_part(&task.number),
             message: task.message.clone(),
+            source: task.text.source.clone(),
             base: task.base.clone(),
             depth: self.location.depth,
             charset: None,
             media_type: None,
             encoding: None,
+            code_units: CodeUnits::default(),
             is_cut: task.is_cut,
         }
     }
@@ -160,22 +185,27 @@ impl<'m> Walk<'_, 'm> {
     }
 
     fn read(&mut self, task: &Task<'m>) {
-        let bytes = task.span.of(task.bytes.get());
+        let bytes = task.text.get();
         let mut location = self.location_of(task);
         if task.kind == Kind::Outside {
+            Arc::make_mut(&mut location.source).begin_body(bytes.len());
             return self.sink.outside(location, bytes);
         }
         let entity = Entity::new(bytes);
         if task.kind == Kind::Message {
             self.sink.message();
             location.message = Some(Arc::new(entity.message()));
+            if task.depth > 0 {
+                Arc::make_mut(&mut location.source).begin_message(bytes.len());
+            }
         }
         self.header(&entity, &mut location);
         let rest = entity.rest_of_header();
         if !rest.is_empty() {
             let number = format!("{} header", task.number).trim_start().to_owned();
             let place = self.location.place.with_part(&number);
-            self.sink.outside(Location { place, ..location.clone() }, rest);
+            let source = location.source.from(entity.body - rest.len()).into();
+            self.sink.outside(Location { place, source, ..location.clone() }, rest);
         }
         let media_type = entity.media_type().unwrap_or_else(|| match task.kind {
             Kind::Part { is_digest: true } => MediaType::new("message", "rfc822"),
@@ -262,7 +292,6 @@ impl<'m> Walk<'_, 'm> {
         kind: Kind,
     ) -> Vec<Task<'m>> {
         let room = self.limits.parts.saturating_sub(self.parts) + 2;
-        let from = task.span.start() + entity.body;
         let outside = |span: Span, name: &str| {
             let is_blank = span.of(entity.body()).trim_ascii().is_empty();
             let number = format!("{} {name}", task.number).trim_start().to_owned();
@@ -273,7 +302,8 @@ impl<'m> Walk<'_, 'm> {
         let all = outside(multipart.preamble, "preamble").into_iter().chain(parts);
         let all = all.chain(multipart.epilogue.and_then(|span| outside(span, "epilogue")));
         let child = |(span, number, kind): (Span, String, Kind)| {
-            task.child(task.bytes.clone(), span.shifted(from), number, kind, location)
+            let text = task.text.part(span.shifted(entity.body), &location.source);
+            task.child(text, number, kind, location)
         };
         all.map(child).collect()
     }
@@ -293,16 +323,14 @@ impl<'m> Walk<'_, 'm> {
             return self.leaf(entity, location.clone(), &MediaType::new("text", "plain"));
         }
         let decoded = self.decode(entity, location);
-        let (bytes, span) = match decoded {
+        let text = match decoded.bytes {
             Cow::Borrowed(_) => {
-                (task.bytes.clone(), Span::new(task.span.start() + entity.body, task.span.end()))
+                let body = Span::new(entity.body, entity.bytes.len());
+                task.text.part(body, &location.source)
             }
-            Cow::Owned(bytes) => {
-                let span = Span::new(0, bytes.len());
-                (Bytes::Own(Rc::new(bytes)), span)
-            }
+            Cow::Owned(bytes) => Text::own(bytes, stream(entity, location, decoded.encoding)),
         };
-        let child = task.child(bytes, span, task.number.clone(), Kind::Message, location);
+        let child = task.child(text, task.number.clone(), Kind::Message, location);
         self.tasks.push(child);
     }
 
@@ -313,10 +341,10 @@ impl<'m> Walk<'_, 'm> {
         if self.is_too_deep(task, location) {
             return false;
         }
-        let span = Span::new(0, content.len());
+        let source = stream(entity, location, decoded.encoding).signed();
         let kind = Kind::Part { is_digest: false };
-        let bytes = Bytes::Own(Rc::new(content));
-        self.tasks.push(task.child(bytes, span, task.part_number(0), kind, location));
+        let text = Text::own(content, source);
+        self.tasks.push(task.child(text, task.part_number(0), kind, location));
         true
     }
 
@@ -331,21 +359,34 @@ impl<'m> Walk<'_, 'm> {
     }
 
     /// The body with its transfer encoding undone.
-    fn decode<'b>(&mut self, entity: &Entity<'b>, location: &Location) -> Cow<'b, [u8]> {
+    fn decode<'b>(&mut self, entity: &Entity<'b>, location: &Location) -> Decoded<'b> {
         let decoded = body::decode(entity.body(), entity.transfer_encoding());
         if let Some(problem) = decoded.problem {
             self.sink.diagnostic(&problem.diagnostic(&location.place));
         }
-        decoded.bytes
+        decoded
     }
 
     /// Gives a part that has no parts to the sink.
     fn leaf(&mut self, entity: &Entity<'_>, mut location: Location, media_type: &MediaType) {
+        location.source = body_of(entity, &location).into();
         // What is not encoded ends as it seems to. Base64 may end in the middle of anything.
         let encoding = entity.transfer_encoding().unwrap_or_default();
         location.is_cut &= encoding.eq_ignore_ascii_case("base64");
         self.sink.part(location, &Part::new(entity, media_type));
     }
+}
+
+/// Where the body of an entity comes from.
+fn body_of(entity: &Entity<'_>, location: &Location) -> Source {
+    let mut source = location.source.from(entity.body);
+    source.begin_body(entity.body().len());
+    source
+}
+
+/// The bytes that the body of an entity is after its transfer encoding was undone.
+fn stream(entity: &Entity<'_>, location: &Location, encoding: TransferEncoding) -> Source {
+    body_of(entity, location).encoded(encoding).stream()
 }
 
 /// Whether S/MIME is encrypted, as its `smime-type` says or its content type does.

@@ -1,6 +1,7 @@
 //! A link with all that is known about where it stood.
 
 use core::fmt;
+use core::ops::Range;
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -11,8 +12,10 @@ use linkwright::uri::Uri;
 use linkwright::{Match, Span};
 
 use super::existing::Existing;
+use super::extents;
 use super::message::Message;
 use super::place::Place;
+use super::source::{NoBytes, Source};
 
 /// A link and its place.
 ///
@@ -25,11 +28,14 @@ use super::place::Place;
 /// - of a header field they are those of the message as it came, but for the `>` that an mboxrd
 ///   mailbox puts before a line.
 ///
-/// Lines and columns count in the same text.
+/// Lines and columns count in the same text. [`source_pieces`](Located::source_pieces) counts in the bytes
+/// of the file.
 #[derive(Clone, Debug)]
 pub struct Located<'a> {
     pub(crate) place: Cow<'a, Place>,
     pub(crate) message: Option<Arc<Message>>,
+    pub(crate) source: Arc<Source>,
+    pub(crate) raw: Raw,
     /// `None` for UTF-8.
     pub(crate) encoding: Option<&'static str>,
     pub(crate) line_column: Option<LineColumn>,
@@ -146,6 +152,17 @@ pub(crate) enum Way<'a> {
     Kept(Vec<(Span, Option<Vec<Span>>)>),
 }
 
+/// Where the pieces are in the text before its encoding was undone.
+#[derive(Clone, Debug)]
+pub(crate) enum Raw {
+    /// At the same offsets: nothing was undone.
+    Same,
+    /// There.
+    At(Vec<Span>),
+    /// Nowhere.
+    Nowhere(NoBytes),
+}
+
 impl Way<'_> {
     fn pieces(&self, span: Span) -> Option<Vec<Span>> {
         match self {
@@ -169,7 +186,7 @@ impl Way<'_> {
         Some(Span::new(pieces.first()?.start(), pieces.last()?.end()))
     }
 
-    fn all_pieces(&self, spans: &[Span]) -> Option<Vec<Span>> {
+    pub(crate) fn all_pieces(&self, spans: &[Span]) -> Option<Vec<Span>> {
         if let Way::Shift(by) = self {
             return Some(spans.iter().map(|span| span.shifted(*by)).collect());
         }
@@ -205,6 +222,54 @@ impl<'a> Located<'a> {
     /// The innermost message that has it; `None` outside of mail.
     pub fn message(&self) -> Option<&Message> {
         self.message.as_deref()
+    }
+
+    /// The bytes that the text was taken from: the message, the body of the part, and what was undone
+    /// before their offsets count.
+    pub fn source(&self) -> &Source {
+        &self.source
+    }
+
+    /// Where its bytes are in the stream of its [`source`](Located::source): ranges that ascend and do
+    /// not touch. Cut out, put together and decoded from its [`encoding`](Located::encoding), they are its
+    /// [`text`](Located::text). An empty reference has one range, which is empty. Where the lines of a folder end
+    /// with CR alone, these are LF in the text.
+    ///
+    /// ```
+    /// use linkwright_harvest::{Harvester, Located};
+    ///
+    /// let mailbox = b"From a 10:00\nTo: b\n\nsee <http://a.example/b-\nc>";
+    /// let mut cut = Vec::new();
+    /// Harvester::new().read("a.mbox", &mailbox[..], &mut |link: &Located<'_>| {
+    ///     assert_eq!(link.source().message(), Some(13..47));
+    ///     assert_eq!(link.source().body(), Some(20..47));
+    ///     for bytes in link.source_pieces().unwrap() {
+    ///         cut.extend_from_slice(&mailbox[bytes.start as usize..bytes.end as usize]);
+    ///     }
+    /// });
+    /// assert_eq!(cut, b"http://a.example/b-c");
+    /// ```
+    ///
+    /// # Errors
+    /// The reason if the stream has the link only in another encoding.
+    pub fn source_pieces(&self) -> Result<Vec<Range<u64>>, NoBytes> {
+        let extents = self.source.extents()?;
+        let pieces = match &self.raw {
+            Raw::Same => Cow::Owned(self.pieces()),
+            Raw::At(pieces) => Cow::Borrowed(pieces),
+            Raw::Nowhere(why) => return Err(*why),
+        };
+        let mut bytes = Vec::with_capacity(pieces.len());
+        for piece in pieces.iter() {
+            for range in extents.pieces(piece.start() as u64..piece.end() as u64) {
+                extents::push(&mut bytes, range);
+            }
+        }
+        if let (true, Some(first)) = (bytes.is_empty(), pieces.first()) {
+            let at = first.start() as u64;
+            bytes.push(extents.around(at..at));
+        }
+        Ok(bytes)
     }
 
     /// The line and the column of its first character. `None` if they were not asked for
@@ -348,6 +413,8 @@ impl<'a> Located<'a> {
         Located {
             place: Cow::Owned(self.place.into_owned()),
             message: self.message,
+            source: self.source,
+            raw: self.raw,
             encoding: self.encoding,
             line_column: self.line_column,
             context: self.context.map(Context::into_owned),

@@ -4,15 +4,19 @@ use std::sync::Arc;
 
 use linkwright::uri::UriBuf;
 
+use super::code_units::CodeUnits;
 use super::existing;
 use super::message::Message;
 use super::place::Place;
+use super::source::Source;
 
 /// What is known about a text before it is read: its place, its message, what its container says.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Location {
     pub(crate) place: Place,
     pub(crate) message: Option<Arc<Message>>,
+    /// The bytes that the text was taken from.
+    pub(crate) source: Arc<Source>,
     /// Relative references are resolved against it.
     pub(crate) base: Option<UriBuf>,
     /// The number of containers around it.
@@ -23,6 +27,8 @@ pub(crate) struct Location {
     pub(crate) media_type: Option<String>,
     /// The encoding that its text had before it was decoded; `None` for UTF-8.
     pub(crate) encoding: Option<&'static str>,
+    /// The length of its characters in that encoding.
+    pub(crate) code_units: CodeUnits,
     /// Its end is missing: a link there is not whole.
     pub(crate) is_cut: bool,
 }
@@ -36,16 +42,34 @@ impl Location {
         }
     }
 
-    /// The location of a named member of this container.
-    pub(crate) fn member(&self, name: &str) -> Location {
+    /// The text here is decoded from the encoding of that name.
+    pub(crate) const fn set_charset(&mut self, name: &'static str, code_units: CodeUnits) {
+        (self.encoding, self.code_units) = (Some(name), code_units);
+    }
+
+    /// The location of what is compressed here.
+    pub(crate) fn decompressed(&self, format: &'static str) -> Location {
+        Location {
+            depth: self.depth + 1,
+            media_type: None,
+            source: self.source.decompressed(format).into(),
+            ..self.clone()
+        }
+    }
+
+    /// The location of a named member of this container, which has its own bytes.
+    pub(crate) fn member(&self, name: &str, source: Source) -> Location {
+        let source = Arc::new(source);
         Location {
             place: self.place.enter(name),
             message: self.message.clone(),
+            source,
             base: None,
             depth: self.depth + 1,
             charset: None,
             media_type: None,
             encoding: None,
+            code_units: CodeUnits::default(),
             is_cut: false,
         }
     }

@@ -1,8 +1,10 @@
 //! What is reported of a document, and what is known of it before it is read. Nothing here reads.
 
+mod code_units;
 mod context;
 mod diagnostic;
 mod existing;
+mod extents;
 mod limits;
 mod located;
 mod location;
@@ -11,6 +13,7 @@ mod messages;
 mod outcome;
 mod place;
 mod resume_point;
+mod source;
 mod summary;
 mod visitor;
 
@@ -23,10 +26,13 @@ pub use messages::Messages;
 pub use outcome::Outcome;
 pub use place::Place;
 pub use resume_point::ResumePoint;
+pub use source::{NoBytes, Source, Step, TransferEncoding};
 pub use summary::Summary;
 pub use visitor::{Divider, Visitor};
 
+pub(crate) use code_units::CodeUnits;
 pub(crate) use context::{around, reach};
-pub(crate) use located::{Way, What};
+pub(crate) use extents::Extents;
+pub(crate) use located::{Raw, Way, What};
 pub(crate) use location::Location;
 pub(crate) use messages::Spent;

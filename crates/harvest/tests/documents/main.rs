@@ -10,6 +10,7 @@ mod mail;
 mod mutations;
 mod names;
 mod paths;
+mod provenance;
 mod resume;
 mod same;
 mod seeds;

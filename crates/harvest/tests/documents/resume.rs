@@ -22,7 +22,9 @@ struct Steps {
 impl Visitor for Steps {
     fn link(&mut self, link: &Located<'_>) -> ControlFlow<()> {
         let line = link.line_column().map_or(0, LineColumn::line);
-        self.links.push(format!("{}@{} {line} {}", link.place(), link.offset(), link.text()));
+        let bytes = (link.source().message(), link.source().body(), link.source_pieces());
+        let place = format!("{}@{} {line} {bytes:?}", link.place(), link.offset());
+        self.links.push(format!("{place} {}", link.text()));
         ControlFlow::Continue(())
     }
 

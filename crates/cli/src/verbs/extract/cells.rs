@@ -32,7 +32,7 @@ pub(super) enum Kind {
 pub(super) enum Cell<'r> {
     Absent,
     Text(Cow<'r, str>),
-    Number(usize),
+    Number(u64),
 }
 
 /// The columns, in their order. Other programs read them by name: a new one comes last.
@@ -42,8 +42,8 @@ const COLUMNS: &[Column] = &[
     text("part", |row| row.link().place().part().map(visible).into()),
     number("line", |row| row.line_column().0.into()),
     number("column", |row| row.line_column().1.into()),
-    number("start", |row| Cell::Number(row.link().span().start())),
-    number("end", |row| Cell::Number(row.link().span().end())),
+    number("start", |row| Cell::Number(row.link().span().start() as u64)),
+    number("end", |row| Cell::Number(row.link().span().end() as u64)),
     text("origin", |row| Cow::Borrowed(row.link().origin().name()).into()),
     text("kind", |row| Cow::Borrowed(row.kind().name()).into()),
     text("scheme", |row| row.scheme().into()),
@@ -69,6 +69,16 @@ const COLUMNS: &[Column] = &[
     }),
     text("encoding", |row| Cow::Borrowed(row.link().encoding()).into()),
     text("browser", |row| row.browser().map(Cow::<str>::Owned).into()),
+    number("source_start", |row| row.provenance().ends().map(|ends| ends.start).into()),
+    number("source_end", |row| row.provenance().ends().map(|ends| ends.end).into()),
+    text("source_pieces", |row| row.provenance().pieces().map(Cow::<str>::Owned).into()),
+    text("source_absent", |row| row.provenance().absent().map(Cow::Borrowed).into()),
+    number("message_start", |row| row.link().source().message().map(|bytes| bytes.start).into()),
+    number("message_end", |row| row.link().source().message().map(|bytes| bytes.end).into()),
+    number("body_start", |row| row.link().source().body().map(|bytes| bytes.start).into()),
+    number("body_end", |row| row.link().source().body().map(|bytes| bytes.end).into()),
+    text("transfer_encoding", |row| row.provenance().transfer_encoding().map(Cow::Borrowed).into()),
+    text("source_steps", |row| row.provenance().steps().map(Cow::<str>::Owned).into()),
 ];
 
 /// The columns of an output, in their order: all, or those that --fields names.
@@ -131,6 +141,12 @@ impl<'r> From<Option<Cow<'r, str>>> for Cell<'r> {
 
 impl From<Option<usize>> for Cell<'_> {
     fn from(number: Option<usize>) -> Self {
+        number.map(|number| number as u64).into()
+    }
+}
+
+impl From<Option<u64>> for Cell<'_> {
+    fn from(number: Option<u64>) -> Self {
         number.map_or(Cell::Absent, Cell::Number)
     }
 }
@@ -140,7 +156,7 @@ impl Serialize for Cell<'_> {
         match self {
             Cell::Absent => serializer.serialize_none(),
             Cell::Text(text) => serializer.serialize_str(text),
-            Cell::Number(number) => serializer.serialize_u64(*number as u64),
+            Cell::Number(number) => serializer.serialize_u64(*number),
         }
     }
 }

@@ -27,6 +27,7 @@ mod pausing;
 mod plan;
 mod pool;
 mod progress;
+mod provenance;
 mod queue;
 mod reason;
 mod resume;

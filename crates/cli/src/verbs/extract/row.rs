@@ -11,6 +11,7 @@ use linkwright::uri::{Iri, UriBuf, UriReference};
 use linkwright_harvest::Located;
 use serde::ser::SerializeStruct as _;
 
+use super::provenance::Provenance;
 use super::sameness::Sameness;
 use crate::browser;
 use crate::destination::{self, Destination};
@@ -166,6 +167,7 @@ impl<'r> Row<'r> {
         if self.is_invalid() {
             record.serialize_field("browser", &self.browser())?;
         }
+        record.add("bytes", |bytes| self.provenance().serialize_members(bytes))?;
         if let Some(context) = self.link.context() {
             record.add("context", |around| {
                 around.serialize_field("before", context.before())?;
@@ -185,7 +187,13 @@ impl<'r> Row<'r> {
     pub(super) fn write_place(&self, out: &mut Vec<u8>) -> io::Result<()> {
         let mut place = Object::begin(out);
         self.place().serialize_members(&mut place)?;
+        place.add("bytes", |bytes| self.provenance().serialize_members(bytes))?;
         Ok(place.end()?)
+    }
+
+    /// Where its bytes are in the file.
+    pub(super) fn provenance(&self) -> Provenance<'r> {
+        Provenance::of(self.link)
     }
 
     fn place(&self) -> Place<'r> {
@@ -196,7 +204,6 @@ impl<'r> Row<'r> {
 }
 
 /// The place of a link, for programs.
-#[derive(Debug)]
 struct Place<'r> {
     path: &'r str,
     /// Of an archive, or of a mailbox.

@@ -55,12 +55,18 @@ fn the_first_one_stands_for_all_and_keeps_their_places() {
     let expected = [("http://e.x/1", 2), ("http://e.x/2", 1), ("http://e.x/3", 1)];
     assert_eq!(told, expected.map(|(uri, count)| (json!(uri), json!(count))));
     let place = |path: &str, line, column| json!({"path": path, "member": null, "part": null, "line": line, "column": column});
-    assert_eq!(rows[0]["places"], json!([place(&a, 2, 1), place(&b, 1, 1)]));
+    let with_bytes = |path: &str, line, column, pieces: [usize; 2]| {
+        let mut place = place(path, line, column);
+        place["bytes"] = json!({"pieces": [pieces], "absent": null, "message": null, "body": null, "transfer_encoding": null, "steps": []});
+        place
+    };
+    let places = [with_bytes(&a, 2, 1, [1, 13]), with_bytes(&b, 1, 1, [0, 12])];
+    assert_eq!(rows[0]["places"], json!(places));
     assert_eq!(rows[0]["source"], place(&a, 2, 1));
 
     let fewer = extract(&[&["--max-places", "1"], args.as_slice()].concat(), "");
     let first: Value = serde_json::from_str(fewer.lines().next().unwrap()).unwrap();
-    assert_eq!((&first["count"], &first["places"]), (&json!(2), &json!([place(&a, 2, 1)])));
+    assert_eq!((&first["count"], &first["places"]), (&json!(2), &json!([places[0]])));
 
     let array: Vec<Value> =
         serde_json::from_str(&extract(&["--unique", "--format", "json", &a, &b], "")).unwrap();

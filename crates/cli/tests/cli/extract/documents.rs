@@ -124,6 +124,47 @@ fn links_in_code_have_an_origin() {
 }
 
 #[test]
+fn bytes_are_cut_out_by_the_record_alone() {
+    let encoded = "From a@a.example Fri Jan  2 00:00:00 2026\nFrom: a@a.example\n\
+        Content-Transfer-Encoding: base64\n\naHR0cDovL2V4YW1wbGUuY29tLzMK\n";
+    let mailbox = format!("{MAILBOX}See <http://example.com/long-\nname>\n\n{encoded}");
+    let path = file("bytes", "box.mbox", &mailbox);
+    let rows = rows(&[&path]);
+    let at = |range: &Value| {
+        let end = |at: usize| usize::try_from(range[at].as_u64().unwrap()).unwrap();
+        &mailbox[end(0)..end(1)]
+    };
+    for row in &rows[..5] {
+        let pieces = row["bytes"]["pieces"].as_array().unwrap();
+        assert_eq!(pieces.iter().map(at).collect::<String>(), row["text"].as_str().unwrap());
+        assert!(at(&row["bytes"]["message"]).starts_with("From: "));
+    }
+    let last = &rows[5]["bytes"];
+    assert_eq!((&last["pieces"], &last["absent"]), (&json!(null), &json!("transfer-encoding")));
+    assert_eq!(at(&last["body"]), "aHR0cDovL2V4YW1wbGUuY29tLzMK\n");
+    assert_eq!(last["transfer_encoding"], json!("base64"));
+    // Tables have the same.
+    let fields = "uri,source_start,source_end,source_pieces,source_absent,message_start,message_end,\
+        body_start,body_end,transfer_encoding,source_steps";
+    let table = run(&["extract", "--format", "csv", "--fields", fields, &path], "").stdout;
+    let [start, end] = [0, 1].map(|at| &last["body"][at]);
+    let message = &last["message"];
+    let expected = format!(
+        "http://example.com/3,,,,transfer-encoding,{},{},{start},{end},base64,",
+        message[0], message[1]
+    );
+    assert_eq!(table.lines().last().unwrap(), expected);
+    let pieces = rows[4]["bytes"]["pieces"].as_array().unwrap();
+    let pieces: Vec<String> =
+        pieces.iter().map(|piece| format!("{}-{}", piece[0], piece[1])).collect();
+    assert!(table.lines().nth(5).unwrap().contains(&format!(",{},,", pieces.join(" "))), "{table}");
+    // The row says that the file is compressed.
+    let packed = file("bytes", "box.mbox.gz", gzip(mailbox.as_bytes()));
+    let steps = run(&["extract", "--fields", "source_steps", "-m", "1", &packed], "").stdout;
+    assert_eq!(steps, "[{\"undo\":\"gzip\"}]\n");
+}
+
+#[test]
 fn the_places_of_one_link_in_a_mailbox() {
     let path = file("mailbox-places", "box.mbox", MAILBOX);
     let rows = rows(&["--unique", &path]);
@@ -299,12 +340,13 @@ fn links_are_selected_by_their_flags() {
     );
     assert_eq!(run(&["extract", "--flag", "no"], text).status, 2);
     let csv = run(&["extract", "--format", "csv", "--flag", "danger"], text).stdout;
+    let columns = csv.lines().next().unwrap();
+    assert!(columns.contains(",flags,unwrapped,subject,encoding,browser,source_start,"), "{csv}");
     assert!(
-        csv.lines().next().unwrap().ends_with(",flags,unwrapped,subject,encoding,browser"),
-        "{csv}"
-    );
-    assert!(
-        csv.lines().nth(1).unwrap().ends_with(",userinfo userinfo-looks-like-host,,,UTF-8,"),
+        csv.lines()
+            .nth(1)
+            .unwrap()
+            .contains(",userinfo userinfo-looks-like-host,,,UTF-8,,38,61,38-61,"),
         "{csv}"
     );
 }

@@ -1,0 +1,106 @@
+//! Where the bytes of a link are in its file, for programs that cut them out.
+
+use core::ops::Range;
+
+use linkwright_harvest::{Located, NoBytes, Source, Step};
+use serde::ser::{SerializeMap as _, SerializeSeq as _};
+use serde::{Serialize, Serializer};
+
+use crate::json::{self, Object};
+
+/// The bytes of a link: the message and the body of the part, the pieces of the link, and what was
+/// undone before their offsets count.
+pub(super) struct Provenance<'l> {
+    source: &'l Source,
+    pieces: Result<Vec<Range<u64>>, NoBytes>,
+}
+
+/// A range of bytes, `[start, end]`.
+type Pair = [u64; 2];
+
+const fn pair(range: &Range<u64>) -> Pair {
+    [range.start, range.end]
+}
+
+impl<'l> Provenance<'l> {
+    pub(super) fn of(link: &'l Located<'_>) -> Provenance<'l> {
+        Provenance { source: link.source(), pieces: link.source_pieces() }
+    }
+
+    /// Writes the members of the object `bytes` of a record.
+    pub(super) fn serialize_members(&self, bytes: &mut Object<'_>) -> serde_json::Result<()> {
+        use serde::ser::SerializeStruct as _;
+        let pieces: Option<Vec<Pair>> =
+            self.pieces.as_ref().ok().map(|pieces| pieces.iter().map(pair).collect());
+        bytes.serialize_field("pieces", &pieces)?;
+        bytes.serialize_field("absent", &self.absent())?;
+        bytes.serialize_field("message", &self.source.message().as_ref().map(pair))?;
+        bytes.serialize_field("body", &self.source.body().as_ref().map(pair))?;
+        bytes.serialize_field("transfer_encoding", &self.transfer_encoding())?;
+        bytes.serialize_field("steps", &Steps(self.source.steps()))
+    }
+
+    /// The first byte of the link, and the one after its last.
+    pub(super) fn ends(&self) -> Option<Range<u64>> {
+        let pieces = self.pieces.as_ref().ok()?;
+        Some(pieces.first()?.start..pieces.last()?.end)
+    }
+
+    /// The pieces in one cell of a table: `10-20 25-30`.
+    pub(super) fn pieces(&self) -> Option<String> {
+        let pieces = self.pieces.as_ref().ok()?;
+        let pieces: Vec<String> =
+            pieces.iter().map(|piece| format!("{}-{}", piece.start, piece.end)).collect();
+        Some(pieces.join(" "))
+    }
+
+    /// Why the link has no bytes.
+    pub(super) fn absent(&self) -> Option<&'static str> {
+        self.pieces.as_ref().err().map(|why| why.name())
+    }
+
+    /// The transfer encoding of the body, if it is in one.
+    pub(super) fn transfer_encoding(&self) -> Option<&'static str> {
+        self.source.body().map(|_| self.source.transfer_encoding().name())
+    }
+
+    /// The steps in one cell of a table, as in the record; `None` without any.
+    pub(super) fn steps(&self) -> Option<String> {
+        let steps = self.source.steps();
+        let mut text = Vec::new();
+        let is_written = !steps.is_empty() && json::write(&mut text, &Steps(steps)).is_ok();
+        is_written.then(|| String::from_utf8_lossy(&text).into_owned())
+    }
+}
+
+/// An array of objects: `{"undo":"tar","member":"a.txt","number":1}`, `{"undo":"gzip"}`,
+/// `{"undo":"base64","bytes":[10,20]}`.
+struct Steps<'s>(&'s [Step]);
+
+impl Serialize for Steps<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut steps = serializer.serialize_seq(Some(self.0.len()))?;
+        for step in self.0 {
+            steps.serialize_element(&One(step))?;
+        }
+        steps.end()
+    }
+}
+
+struct One<'s>(&'s Step);
+
+impl Serialize for One<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_map(None)?;
+        object.serialize_entry("undo", self.0.name())?;
+        match self.0 {
+            Step::Member { name, number, .. } => {
+                object.serialize_entry("member", name)?;
+                object.serialize_entry("number", number)?;
+            }
+            Step::Part { bytes, .. } => object.serialize_entry("bytes", &pair(bytes))?,
+            _ => {}
+        }
+        object.end()
+    }
+}

@@ -1,0 +1,149 @@
+//! From the offsets of a decoded document to those of its bytes.
+
+use core::cell::Cell;
+
+use linkwright::Span;
+
+use super::start::Start;
+use crate::encoding::{Charset, WayBack};
+use crate::model::{CodeUnits, Located, NoBytes, Raw};
+
+/// The bytes of a document that was decoded at once.
+#[derive(Clone, Copy)]
+pub(crate) struct Encoded<'d> {
+    pub(crate) bytes: &'d [u8],
+    pub(crate) charset: Charset,
+}
+
+/// Counts the bytes of characters, from one offset to the next: links come in their order.
+struct Count {
+    code_units: CodeUnits,
+    /// The last offset, in the text and before its encoding was undone.
+    last: Cell<(usize, usize)>,
+}
+
+impl Count {
+    const fn new(code_units: CodeUnits, start: Start) -> Count {
+        Count { code_units, last: Cell::new((start.offset, start.raw)) }
+    }
+
+    /// Where `piece` was; `text` begins at `start` and has the last offset and this one.
+    fn raw(&self, piece: Span, text: &[u8], start: usize) -> Span {
+        let begin = self.offset(piece.start(), text, start);
+        Span::new(begin, self.offset(piece.end(), text, start))
+    }
+
+    fn offset(&self, at: usize, text: &[u8], start: usize) -> usize {
+        let (last, raw) = self.last.get();
+        let between = |from: usize, to: usize| {
+            let text = text.get(from.saturating_sub(start)..to.saturating_sub(start));
+            self.code_units.len_of(text.unwrap_or_default())
+        };
+        let raw = if at >= last {
+            raw + between(last, at)
+        } else {
+            raw.saturating_sub(between(at, last))
+        };
+        self.last.set((at, raw));
+        raw
+    }
+}
+
+/// The way back from a document that lies in memory.
+pub(super) struct Undecoded<'d> {
+    text: &'d [u8],
+    code_units: CodeUnits,
+    start: Start,
+    count: Count,
+    /// Where the text does not tell, if the bytes lie in memory as well.
+    encoded: Option<Box<(Encoded<'d>, WayBack<'d>)>>,
+}
+
+impl<'d> Undecoded<'d> {
+    /// The way back from `text`, which begins at `start`.
+    pub(super) fn new(
+        text: &'d [u8],
+        code_units: CodeUnits,
+        start: Start,
+        encoded: Option<&Encoded<'d>>,
+    ) -> Undecoded<'d> {
+        let encoded = encoded.filter(|_| code_units == CodeUnits::Unknown);
+        let encoded = encoded.map(|one| Box::new((*one, WayBack::new(one.bytes, one.charset))));
+        Undecoded { text, code_units, start, count: Count::new(code_units, start), encoded }
+    }
+
+    /// Where the pieces of a link are.
+    pub(super) fn raw(&mut self, located: &Located<'_>) -> Raw {
+        match self.code_units {
+            CodeUnits::Utf8 => Raw::Same,
+            CodeUnits::Unknown => {
+                let pieces = self.decode_again(&located.pieces());
+                pieces.map_or(Raw::Nowhere(NoBytes::Encoding), Raw::At)
+            }
+            _ => {
+                let pieces = located.pieces();
+                let place = |piece: &Span| self.count.raw(*piece, self.text, self.start.offset);
+                Raw::At(pieces.iter().map(place).collect())
+            }
+        }
+    }
+
+    /// Where `pieces` are, if that is where their bytes are that decode to them.
+    fn decode_again(&mut self, pieces: &[Span]) -> Option<Vec<Span>> {
+        let (encoded, way) = &mut **self.encoded.as_mut()?;
+        let (mut raw, mut bytes, mut text) = (Vec::new(), Vec::new(), Vec::new());
+        for piece in pieces {
+            let start = piece.start().checked_sub(self.start.offset)?;
+            let end = piece.end().checked_sub(self.start.offset)?;
+            let place = Span::new(way.offset(start)?, way.offset(end)?);
+            text.extend_from_slice(Span::new(start, end).of(self.text));
+            bytes.extend_from_slice(place.of(encoded.bytes));
+            raw.push(place);
+        }
+        (encoded.charset.decode(&bytes).0 == text).then_some(raw)
+    }
+}
+
+/// The way back from a text that comes in pieces.
+pub(super) struct UndecodedStream {
+    code_units: CodeUnits,
+    /// The last of the text, and where that begins.
+    kept: Vec<u8>,
+    offset: usize,
+    count: Count,
+}
+
+impl UndecodedStream {
+    /// The way back from a text that begins at `start`; `None` if it was not decoded.
+    pub(super) fn new(code_units: CodeUnits, start: Start) -> Option<UndecodedStream> {
+        let count = Count::new(code_units, start);
+        let stream = UndecodedStream { code_units, kept: Vec::new(), offset: start.offset, count };
+        (code_units != CodeUnits::Utf8).then_some(stream)
+    }
+
+    pub(super) fn push(&mut self, text: &[u8]) {
+        if self.code_units != CodeUnits::Unknown {
+            self.kept.extend_from_slice(text);
+        }
+    }
+
+    /// Nothing before `offset` will be asked for.
+    pub(super) fn release(&mut self, offset: usize) {
+        let len = offset.saturating_sub(self.offset).min(self.kept.len());
+        // Each byte is moved as often as it was pushed, on average.
+        if len > self.kept.len() / 2 {
+            self.count.offset(self.offset + len, &self.kept, self.offset);
+            self.offset += len;
+            self.kept.drain(..len);
+        }
+    }
+
+    /// Where the pieces of a link are.
+    pub(super) fn raw(&self, located: &Located<'_>) -> Raw {
+        if self.code_units == CodeUnits::Unknown {
+            return Raw::Nowhere(NoBytes::Encoding);
+        }
+        let place = |piece: &Span| self.count.raw(*piece, &self.kept, self.offset);
+        Raw::At(located.pieces().iter().map(place).collect())
+    }
+}

@@ -1,0 +1,93 @@
+//! From the offsets of a decoded text to those of its bytes, where the text does not tell the
+//! length of its characters: the bytes are decoded again, up to the offset.
+
+use super::charset::{Charset, Decoder};
+
+/// How often an offset may be before the last one that was asked for: each time all is decoded from
+/// the beginning.
+const MOST_RESTARTS: u32 = 16;
+
+/// The way back to bytes that lie in memory.
+pub(crate) struct WayBack<'b> {
+    bytes: &'b [u8],
+    charset: Charset,
+    decoder: Decoder,
+    /// How many bytes were decoded, and the length of their text.
+    read: usize,
+    written: usize,
+    restarts: u32,
+}
+
+impl<'b> WayBack<'b> {
+    /// The way from the text of `bytes` without a byte-order mark.
+    pub(crate) fn new(bytes: &'b [u8], charset: Charset) -> WayBack<'b> {
+        let decoder = charset.new_decoder();
+        WayBack { bytes, charset, decoder, read: 0, written: 0, restarts: 0 }
+    }
+
+    /// How many bytes give the first `offset` bytes of the text; `None` where no number of them does,
+    /// and after too many offsets that do not ascend.
+    pub(crate) fn offset(&mut self, offset: usize) -> Option<usize> {
+        if offset < self.written {
+            self.restarts += 1;
+            (self.read, self.written) = (0, 0);
+            self.decoder = self.charset.new_decoder();
+        }
+        while self.written < offset && self.restarts <= MOST_RESTARTS {
+            // No byte gives more than three; the decoder holds back a few.
+            let left = offset - self.written;
+            let step = if left < 64 { 1 } else { (left / 4).min(64) };
+            let bytes = self.bytes.get(self.read..)?;
+            let bytes = bytes.get(..step).or_else(|| bytes.get(..1))?;
+            let mut buffer = [0; 256];
+            let done = self.decoder.decode(bytes, &mut buffer, false);
+            self.read += done.read;
+            self.written += done.written;
+        }
+        (self.written == offset).then_some(self.read)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_character_has_its_bytes() {
+        let text = "日本語 http://a.example/日本 ｶﾅ\n".repeat(20);
+        for encoding in
+            [encoding_rs::SHIFT_JIS, encoding_rs::EUC_JP, encoding_rs::GB18030, encoding_rs::BIG5]
+        {
+            let text = if encoding == encoding_rs::BIG5 {
+                text.replace("ｶﾅ", "")
+            } else {
+                text.clone()
+            };
+            let (bytes, ..) = encoding.encode(&text);
+            let mut way = WayBack::new(&bytes, Charset::Standard(encoding));
+            for (at, _) in text.char_indices() {
+                let (before, ..) = encoding.encode(&text[..at]);
+                assert_eq!(way.offset(at), Some(before.len()), "{} {at}", encoding.name());
+            }
+            assert_eq!(way.offset(1), None, "in a character");
+            assert_eq!(way.offset(3), Some(encoding.encode("日").0.len()));
+            assert_eq!(way.offset(text.len() + 1), None);
+        }
+    }
+
+    #[test]
+    fn escape_sequences_come_before_a_character() {
+        let bytes = b"\x1B$B%j%s%/\x1B(Bhttp";
+        let mut way = WayBack::new(bytes, Charset::Standard(encoding_rs::ISO_2022_JP));
+        assert_eq!((way.offset(9), way.offset(10)), (Some(9), Some(13)));
+    }
+
+    #[test]
+    fn offsets_that_descend_end() {
+        let bytes = b"\xA4\xA2".repeat(1000);
+        let mut way = WayBack::new(&bytes, Charset::Standard(encoding_rs::EUC_JP));
+        let found = (0..1000).rev().filter(|n| way.offset(3 * n) == Some(2 * n)).count();
+        // The first one, sixteen after it, and the beginning.
+        assert_eq!(found, 18);
+    }
+}

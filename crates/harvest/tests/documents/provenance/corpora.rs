@@ -1,0 +1,43 @@
+//! The links of real files: `LINKWRIGHT_CORPORA` names the folder.
+
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use linkwright_harvest::Harvester;
+
+use super::super::support::Found;
+use super::{Proof, Proofs, prove};
+
+/// All files in a folder and in those in it.
+fn files(folder: &Path, all: &mut Vec<PathBuf>) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for path in entries.filter_map(Result::ok).map(|entry| entry.path()) {
+        if path.is_dir() { files(&path, all) } else { all.push(path) }
+    }
+}
+
+#[test]
+fn links_of_real_files() {
+    let Some(folder) = env::var_os("LINKWRIGHT_CORPORA").map(PathBuf::from) else {
+        return eprintln!("skipped: LINKWRIGHT_CORPORA names no folder");
+    };
+    let mut paths = Vec::new();
+    files(&folder, &mut paths);
+    assert!(!paths.is_empty(), "nothing is in {}", folder.display());
+    let mut all = Proofs::new();
+    let mut wrong = Vec::new();
+    for path in &paths {
+        let bytes = fs::read(path).unwrap();
+        let mut found = Found::default();
+        Harvester::new().read_path(path, &mut found);
+        for link in &found.located {
+            match prove(&bytes, link) {
+                Ok(proof) => *all.entry(proof).or_default() += 1,
+                Err(what) => wrong.push(format!("{}: {what}", path.display())),
+            }
+        }
+    }
+    eprintln!("{} files: {all:?}", paths.len());
+    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(all.get(&Proof::Cut).is_some_and(|cut| *cut > 0), "no link has bytes");
+}

@@ -1,0 +1,225 @@
+//! Cuts the bytes of a link out of its file by what is told about them, and by nothing else.
+
+use core::ops::Range;
+use std::borrow::Cow;
+use std::io::{Cursor, Read};
+
+use encoding_rs::Encoding;
+use linkwright_harvest::{Located, NoBytes, Step, TransferEncoding};
+
+/// How a link was proved to be where it is told to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Proof {
+    /// Its bytes are in the stream.
+    Cut,
+    /// It is in the body of its part, with its encodings undone.
+    Decoded(NoBytes),
+    /// The place of its field is known, and no more.
+    Told(NoBytes),
+}
+
+/// Proves that `link` is where its record says; fails with what is wrong.
+pub(crate) fn prove(file: &[u8], link: &Located<'_>) -> Result<Proof, String> {
+    let wrong = |what: &str| {
+        let pieces = link.source_pieces();
+        format!("{what}: {} {:?} {pieces:?} {:?}", link.place(), link.text(), link.source())
+    };
+    let source = link.source();
+    let stream = stream(file, source.steps()).ok_or_else(|| wrong("no such stream"))?;
+    let message = source.message().unwrap_or(0..stream.len() as u64);
+    let body = source.body().unwrap_or(message.clone());
+    if !(message.start <= body.start && body.end <= message.end && of(&stream, &message).is_some())
+    {
+        return Err(wrong("the body is not in the message"));
+    }
+    match link.source_pieces() {
+        Ok(pieces) => {
+            let is_empty = link.text().is_empty();
+            let bytes = cut(&stream, &pieces, &body).filter(|bytes| bytes.is_empty() == is_empty);
+            let bytes = bytes.ok_or_else(|| wrong("no such bytes"))?;
+            match text_of(&bytes, link.encoding()) {
+                Some(text) if text == link.text() => Ok(Proof::Cut),
+                // Lines that end with CR alone end with LF in the text.
+                Some(text) if text.replace('\r', "\n") == link.text() => Ok(Proof::Cut),
+                text => Err(wrong(&format!("other bytes, {text:?}"))),
+            }
+        }
+        Err(why @ NoBytes::EncodedWord) => Ok(Proof::Told(why)),
+        Err(why) if link.encoding() == "UTF-7" => Ok(Proof::Told(why)),
+        Err(why) => {
+            let body = of(&stream, &body).ok_or_else(|| wrong("no such body"))?;
+            match decoded(body, link) {
+                Some(text) if text == link.text() => Ok(Proof::Decoded(why)),
+                // Readers differ in what is broken.
+                _ if why == NoBytes::TransferEncoding => Ok(Proof::Told(why)),
+                text => Err(wrong(&format!("another text, {text:?}"))),
+            }
+        }
+    }
+}
+
+fn of<'b>(bytes: &'b [u8], range: &Range<u64>) -> Option<&'b [u8]> {
+    bytes.get(usize::try_from(range.start).ok()?..usize::try_from(range.end).ok()?)
+}
+
+/// The bytes at `pieces`, which ascend, do not touch, and are inside of `body`.
+fn cut(stream: &[u8], pieces: &[Range<u64>], body: &Range<u64>) -> Option<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let mut last = None;
+    for piece in pieces {
+        let follows = last.is_none_or(|end| piece.start > end);
+        let is_inside = body.start <= piece.start && piece.end <= body.end;
+        if (piece.is_empty() && pieces.len() > 1) || !follows || !is_inside {
+            return None;
+        }
+        bytes.extend_from_slice(of(stream, piece)?);
+        last = Some(piece.end);
+    }
+    (!pieces.is_empty()).then_some(bytes)
+}
+
+/// The bytes in that encoding as text.
+fn text_of(bytes: &[u8], encoding: &str) -> Option<String> {
+    let text = match encoding {
+        "UTF-32LE" | "UTF-32BE" => {
+            let unit = |unit: &[u8]| {
+                let unit: [u8; 4] = unit.try_into().unwrap();
+                let is_big = encoding == "UTF-32BE";
+                let unit = if is_big { u32::from_be_bytes(unit) } else { u32::from_le_bytes(unit) };
+                char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER)
+            };
+            bytes.as_chunks::<4>().0.iter().map(|bytes| unit(bytes)).collect()
+        }
+        "UTF-8" => String::from_utf8_lossy(bytes).into_owned(),
+        _ => {
+            let encoding = Encoding::for_label(encoding.as_bytes())?;
+            encoding.decode_without_bom_handling(bytes).0.into_owned()
+        }
+    };
+    Some(text)
+}
+
+/// The text of a link at its offsets in the decoded body.
+fn decoded(body: &[u8], link: &Located<'_>) -> Option<String> {
+    let body = without_encoding(body, link.source().transfer_encoding());
+    let text = match link.encoding() {
+        "UTF-8" => body,
+        encoding => text_of(&body, encoding)?.into_bytes(),
+    };
+    let pieces: Option<Vec<&[u8]>> =
+        link.pieces().iter().map(|piece| text.get(piece.range())).collect();
+    Some(String::from_utf8_lossy(&pieces?.concat()).into_owned())
+}
+
+/// The stream that the steps lead to.
+fn stream<'f>(file: &'f [u8], steps: &[Step]) -> Option<Cow<'f, [u8]>> {
+    let mut stream = Cow::Borrowed(file);
+    for step in steps {
+        stream = Cow::Owned(undo(&stream, step)?);
+    }
+    Some(stream)
+}
+
+fn undo(stream: &[u8], step: &Step) -> Option<Vec<u8>> {
+    match step {
+        Step::Decompress { .. } => decompress(stream, step.name()),
+        Step::Member { format: "tar", name, number } => {
+            let mut archive = tar::Archive::new(stream);
+            let entries = archive.entries().ok()?.filter_map(Result::ok);
+            let mut files = entries.filter(|entry| entry.header().entry_type().is_file());
+            let mut file = files.nth(usize::try_from(*number - 1).ok()?)?;
+            (*file.path_bytes() == *name.as_bytes()).then(|| read(&mut file))?
+        }
+        Step::Member { name, number, .. } => {
+            let mut archive = zip::ZipArchive::new(Cursor::new(stream)).ok()?;
+            let mut file = archive.by_index(usize::try_from(*number - 1).ok()?).ok()?;
+            (file.name_raw() == name.as_bytes()).then(|| read(&mut file))?
+        }
+        Step::Part { bytes, encoding } => Some(without_encoding(of(stream, bytes)?, *encoding)),
+        _ => None,
+    }
+}
+
+fn decompress(stream: &[u8], format: &str) -> Option<Vec<u8>> {
+    match format {
+        "gzip" => read(&mut flate2::read::MultiGzDecoder::new(stream)),
+        "bzip2" => read(&mut bzip2::read::MultiBzDecoder::new(stream)),
+        "xz" => read(&mut lzma_rust2::XzReader::new(stream, true)),
+        _ => read(&mut ruzstd::decoding::StreamingDecoder::new(stream).ok()?),
+    }
+}
+
+fn read(reader: &mut dyn Read) -> Option<Vec<u8>> {
+    let mut bytes = Vec::new();
+    reader.read_to_end(&mut bytes).ok()?;
+    Some(bytes)
+}
+
+fn without_encoding(bytes: &[u8], encoding: TransferEncoding) -> Vec<u8> {
+    match encoding {
+        TransferEncoding::Base64 => base64(bytes),
+        TransferEncoding::QuotedPrintable => quoted_printable(bytes),
+        TransferEncoding::Uuencode => uuencode(bytes),
+        _ => bytes.to_vec(),
+    }
+}
+
+fn base64(bytes: &[u8]) -> Vec<u8> {
+    let value = |byte: &u8| match byte {
+        b'A'..=b'Z' => Some(byte - b'A'),
+        b'a'..=b'z' => Some(byte - b'a' + 26),
+        b'0'..=b'9' => Some(byte - b'0' + 52),
+        b'+' => Some(62),
+        b'/' => Some(63),
+        _ => None,
+    };
+    let values: Vec<u8> = bytes.iter().filter_map(value).collect();
+    let mut decoded = Vec::new();
+    for four in values.chunks(4) {
+        let bits = four.iter().fold(0, |bits, value| bits << 6 | u32::from(*value));
+        let bits = bits << (6 * (4 - four.len()));
+        decoded.extend_from_slice(&bits.to_be_bytes()[1..four.len().max(1)]);
+    }
+    decoded
+}
+
+fn quoted_printable(bytes: &[u8]) -> Vec<u8> {
+    let mut decoded = Vec::new();
+    for line in bytes.split_inclusive(|byte| *byte == b'\n') {
+        let content = line.trim_ascii_end();
+        let end = &line[line.strip_suffix(b"\n").map_or(line.len(), <[u8]>::len)..];
+        let end = if line.ends_with(b"\r\n") { b"\r\n" } else { end };
+        let (content, end) = match content.strip_suffix(b"=") {
+            Some(content) => (content, &b""[..]),
+            None => (content, end),
+        };
+        let mut rest = content;
+        while let [first, after @ ..] = rest {
+            let code = after.get(..2).filter(|_| *first == b'=');
+            let code = code.and_then(|code| str::from_utf8(code).ok());
+            let byte = code.and_then(|code| u8::from_str_radix(code, 16).ok());
+            decoded.push(byte.unwrap_or(*first));
+            rest = if byte.is_some() { &after[2..] } else { after };
+        }
+        decoded.extend_from_slice(end);
+    }
+    decoded
+}
+
+fn uuencode(bytes: &[u8]) -> Vec<u8> {
+    let lines = bytes.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii_end);
+    let lines = lines.skip_while(|line| !line.starts_with(b"begin ")).skip(1);
+    let mut decoded = Vec::new();
+    for line in lines.take_while(|line| *line != b"end" && !line.is_empty()) {
+        let value = |byte: &u8| u32::from(byte.wrapping_sub(b' ') & 63);
+        let len = value(&line[0]) as usize;
+        let mut bytes = Vec::new();
+        for four in line[1..].chunks(4) {
+            let bits = (0..4).fold(0, |bits, at| bits << 6 | four.get(at).map_or(0, value));
+            bytes.extend_from_slice(&bits.to_be_bytes()[1..]);
+        }
+        bytes.resize(len, 0);
+        decoded.extend(bytes);
+    }
+    decoded
+}

@@ -1,0 +1,40 @@
+//! Provenance: the bytes of each link are cut out of its file by the record alone.
+
+mod corpora;
+mod cut;
+mod mail;
+mod packed;
+mod property;
+mod texts;
+
+use std::collections::BTreeMap;
+
+use linkwright_harvest::Harvester;
+
+use super::support::{Found, read};
+use cut::{Proof, prove};
+
+/// How many links were proved in which way.
+type Proofs = BTreeMap<Proof, usize>;
+
+/// Proves every link of a file.
+fn proofs_of(found: &Found, file: &[u8]) -> Proofs {
+    let mut proofs = Proofs::new();
+    for link in &found.located {
+        match prove(file, link) {
+            Ok(proof) => *proofs.entry(proof).or_default() += 1,
+            Err(wrong) => panic!("{wrong}\nin {}", String::from_utf8_lossy(file)),
+        }
+    }
+    proofs
+}
+
+/// Reads a file and proves every link of it.
+fn proofs(harvester: &Harvester, name: &str, file: &[u8]) -> Proofs {
+    proofs_of(&read(harvester, name, file), file)
+}
+
+/// All links are proved by their bytes; `count` of them.
+fn all_cut(count: usize) -> Proofs {
+    Proofs::from([(Proof::Cut, count)])
+}

@@ -1,0 +1,168 @@
+//! Documents that are text, in every encoding whose characters lead back to their bytes.
+
+use encoding_rs::{Encoding, SHIFT_JIS, WINDOWS_1251, WINDOWS_1252};
+use linkwright_harvest::{Harvester, HarvesterBuilder, NoBytes};
+
+use super::super::support::{Drip, Found, read};
+use super::{Proof, Proofs, all_cut, proofs, proofs_of};
+
+/// A document of each format with text outside of ASCII before its links, and how many links it has.
+pub(super) const DOCUMENTS: &[(&str, &str, usize)] = &[
+    ("a.txt", "Grüße: http://a.example/ü, and <http://b.example/long-\nname>\nwww.c.example\n", 3),
+    (
+        "a.html",
+        "<p>é <a href='http://a.example/?b&amp;c'>é</a>\n<img srcset='/ü 1x, /e 2x'> http://b.exa<wbr>mple/\n",
+        4,
+    ),
+    (
+        "a.md",
+        "# é\n[é](http://a.example/é) <http://b.example> `http://c.example/` and\n\n[d]: </e f>\n[d]\n",
+        4,
+    ),
+    (
+        "a.xml",
+        "<?xml version='1.0'?><a b='é' href='http://a.example/&#233;é'>é http://b.example/?c&amp;é\n<![CDATA[http://c.example]]></a>\n",
+        3,
+    ),
+    (
+        "a.json",
+        "{\"é\": \"http://a.example/é\", \"b\": [\"é http:\\/\\/b.example\\/\\u00e9\", \"<a href='http://c.example'>é</a>\"]}\n",
+        3,
+    ),
+    ("a.jsonl", "[\"é\", \"http://a.example/\"]\n{\"é\": \"see http://b.example/é\"}\n", 2),
+    ("a.csv", "é,\"http://a.example/\"\"é\",b\n\"é\nsee http://b.example/\",www.c.example\n", 3),
+    ("a.tsv", "é\thttp://a.example/é\nb\té http://b.example/\n", 2),
+    ("a.css", "/* é */ a { b: url(http://a.example/é) } @import 'é.css';\n", 2),
+    (
+        "a.ics",
+        "BEGIN:VCALENDAR\nSUMMARY:é\nURL:http://a.example/\nDESCRIPTION:é http://b.exa\n mple/?c\\,d\nEND:VCALENDAR\n",
+        2,
+    ),
+    (
+        "a.vcf",
+        "BEGIN:VCARD\nFN:é\nURL:http://a.example/é\nNOTE;ENCODING=QUOTED-PRINTABLE:http://b.example/=\nc=3Dd\nEND:VCARD\n",
+        2,
+    ),
+];
+
+pub(super) fn wide(text: &str, to_bytes: fn(u16) -> [u8; 2]) -> Vec<u8> {
+    text.encode_utf16().flat_map(to_bytes).collect()
+}
+
+fn wider(text: &str, to_bytes: fn(u32) -> [u8; 4]) -> Vec<u8> {
+    text.chars().map(u32::from).flat_map(to_bytes).collect()
+}
+
+/// The text in every such encoding, with and without a byte-order mark.
+pub(super) fn encoded(text: &str) -> Vec<(&'static str, Vec<u8>)> {
+    let marked = format!("\u{FEFF}{text}");
+    vec![
+        ("UTF-8", text.into()),
+        ("UTF-8", marked.clone().into()),
+        ("UTF-16LE", wide(&marked, u16::to_le_bytes)),
+        ("UTF-16BE", wide(&marked, u16::to_be_bytes)),
+        ("UTF-16LE", wide(text, u16::to_le_bytes)),
+        ("UTF-32LE", wider(&marked, u32::to_le_bytes)),
+        ("UTF-32BE", wider(&marked, u32::to_be_bytes)),
+        ("windows-1252", WINDOWS_1252.encode(text).0.into_owned()),
+    ]
+}
+
+/// A harvester for each way of reading.
+fn builders() -> Vec<HarvesterBuilder> {
+    let mut builders = vec![Harvester::builder(); 3];
+    builders[1].lines(true).context(5);
+    builders[2].separate_lines(true);
+    builders
+}
+
+fn in_encoding(builder: &HarvesterBuilder, encoding: &str) -> Harvester {
+    let mut builder = builder.clone();
+    // UTF-32 is not of the Encoding Standard; its mark tells it.
+    if Encoding::for_label(encoding.as_bytes()).is_some() {
+        builder.encoding(Some(encoding)).unwrap();
+    }
+    builder.build().unwrap()
+}
+
+#[test]
+fn every_format_in_every_encoding() {
+    let harvester = Harvester::builder();
+    for (name, text, count) in DOCUMENTS {
+        for text in [(*text).to_owned(), text.replace('\n', "\r\n")] {
+            for (encoding, bytes) in encoded(&text) {
+                let found = read(&in_encoding(&harvester, encoding), name, &bytes);
+                let names: Vec<_> =
+                    found.located.iter().map(linkwright_harvest::Located::encoding).collect();
+                assert_eq!(names, vec![encoding; *count], "{name}: {:?}", found.links);
+                assert_eq!(proofs_of(&found, &bytes), all_cut(*count), "{name} in {encoding}");
+            }
+        }
+    }
+}
+
+#[test]
+fn long_documents_in_any_pieces() {
+    for (name, text, count) in DOCUMENTS {
+        // A document of one root has its text once, after a long comment or value.
+        let (long, count) = match *name {
+            "a.xml" => (text.replacen("é ", &format!("{} ", "é👍 a ".repeat(40_000)), 1), *count),
+            "a.json" => (text.replacen("\"é ", &format!("\"{} ", "é ".repeat(40_000)), 1), *count),
+            _ => (text.repeat(900), count * 900),
+        };
+        // With a mark, in two bytes and in one.
+        for at in [1, 2, 7] {
+            let (encoding, bytes) = encoded(&long).swap_remove(at);
+            for builder in builders() {
+                let harvester = in_encoding(&builder, encoding);
+                let mut found = Found::default();
+                harvester.read(name, Drip { bytes: &bytes, step: 40_000 }, &mut found);
+                let cut = proofs_of(&found, &bytes);
+                let links = found.located.len();
+                assert_eq!(cut, all_cut(links), "{name} in {encoding}");
+                // Lines apart have no joins, and Markdown has each definition once.
+                assert!(links >= count * 2 / 3 || *name == "a.md", "{name} in {encoding}: {links}");
+            }
+        }
+    }
+}
+
+/// The text of these encodings does not tell how many bytes its characters have.
+#[test]
+fn encodings_of_many_bytes() {
+    let text = "日本語 http://a.example/日本 と <http://b.example/> です。\n";
+    let harvester = Harvester::builder();
+    for encoding in ["Shift_JIS", "EUC-JP", "ISO-2022-JP", "GBK", "gb18030", "Big5"] {
+        let text = if encoding == "Big5" { text.replace('と', "的") } else { text.to_owned() };
+        let (bytes, ..) = Encoding::for_label(encoding.as_bytes()).unwrap().encode(&text);
+        let harvester = in_encoding(&harvester, encoding);
+        assert_eq!(proofs(&harvester, "a.txt", &bytes), all_cut(2), "{encoding}");
+        let html = [b"<a href='http://c.example/'>", &*bytes, b"</a>"].concat();
+        // What is in angle brackets is a tag there.
+        assert_eq!(proofs(&harvester, "a.html", &html), all_cut(2), "{encoding}");
+        // The bytes of a long file are not held, which the way back needs.
+        let (words, ..) = Encoding::for_label(encoding.as_bytes()).unwrap().encode("日本\n");
+        let long = [&words.repeat(30_000), &*bytes].concat();
+        let none = Proofs::from([(Proof::Decoded(NoBytes::Encoding), 2)]);
+        assert_eq!(proofs(&harvester, "a.txt", &long), none, "{encoding}");
+    }
+    // An invalid byte before a link.
+    let (bytes, ..) = SHIFT_JIS.encode(text);
+    let bytes = [b"\x81\xFF\xFD ", &*bytes].concat();
+    assert_eq!(proofs(&in_encoding(&harvester, "Shift_JIS"), "a.txt", &bytes), all_cut(2));
+}
+
+#[test]
+fn bytes_that_the_encoding_does_not_have() {
+    let harvester = Harvester::new();
+    let text = b"\xFF\xC3 a http://a.example/\xC3\xBC \xE2\x82 http://b.example/\n";
+    assert_eq!(proofs(&harvester, "a.txt", text), all_cut(2));
+    let page = b"<a href='http://a.example/\xFF\xFEb'>\xC3</a> http://b.example/";
+    assert_eq!(proofs(&harvester, "a.html", page), all_cut(2));
+    let halves: Vec<u16> = "\u{FEFF}a http://a.example/ b".encode_utf16().collect();
+    let halves = [&halves[..2], &[0xD800, 0x20, 0xDC00, 0xD83D, 0xDC4D], &halves[2..]].concat();
+    let bytes: Vec<u8> = halves.into_iter().flat_map(u16::to_le_bytes).collect();
+    assert_eq!(proofs(&harvester, "a.txt", &bytes), all_cut(1));
+    let cyrillic = WINDOWS_1251.encode("Ссылка: http://a.example/ и http://b.example/ж\n").0;
+    assert_eq!(proofs(&harvester, "a.txt", &cyrillic), all_cut(2));
+}
