@@ -117,7 +117,7 @@ impl Decision {
     /// The link as the settings have it, without a closure.
     pub(crate) fn link_unasked<'m>(&'m self, found: &'m Match<'m>) -> Option<Linked<'m>> {
         let (head, rest) = found.headed_uri();
-        // Most are, and are read once then: a list that has the schemes permits them, and there is no hazard to treat.
+        // Most links are plain and are read only once: a list that has their schemes permits them, and they have no hazard to treat.
         let is_plain = !self.treatments.are_none() && self.allowed.has_plain() && found.is_plain();
         if is_plain {
             let href = Href { head: head.map_or("", |head| head.as_str()), rest: rest.into() };

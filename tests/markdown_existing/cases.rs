@@ -60,7 +60,7 @@ fn a_destination_is_all_that_changes() {
             "| [a](/n) |\n|-|\n| [http://c.example](/n) |\n",
         ),
         ("[![a](b)](c)", "[![a](b)](/n)"),
-        // In the text of a link there is no other form.
+        // The text of a link has only this form.
         ("[<http://a.example>](b)", "[<http://a.example>](b)"),
     ] {
         assert_eq!(all_to(source, "/n"), expected, "{source}");

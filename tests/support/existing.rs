@@ -24,7 +24,7 @@ pub(crate) fn plain(extensions: impl Into<Extensions>, dialects: Dialects) -> Ma
     builder(extensions.into(), dialects).build().expect("the options are valid")
 }
 
-/// Whether a document may have a destination that no linker permits or leaves as it is.
+/// Whether a document may have a destination that no linker permits or leaves unchanged.
 pub(crate) fn may_be_forbidden(source: &str, options: Options, dialects: Dialects) -> bool {
     const PARTS: &[&str] = &[
         "script",

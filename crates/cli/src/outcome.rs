@@ -111,6 +111,6 @@ pub(crate) fn complain(what: fmt::Arguments<'_>) {
 }
 
 fn tell(what: &str) {
-    // A closed standard error takes no message, and there is no other place for it.
+    // A closed standard error takes no message, and nothing else could show it.
     let _ = writeln!(io::stderr(), "linkwright: {what}");
 }

@@ -175,7 +175,7 @@ impl<'s, 'r, F: FnMut(Part<'_>)> Reader<'s, 'r, F> {
         }
     }
 
-    /// Keeps the text of an element that is no text for readers.
+    /// Keeps the text of an element if readers do not see it.
     fn hold(&mut self, text: Span, held: fn(TextRun<'s>) -> Held<'s>) {
         if !text.is_empty() {
             let mut run = TextRun::new(self.html);

@@ -55,7 +55,7 @@ impl Existing {
         &self.destination
     }
 
-    /// Where it stands in the document, without `<` and `>`.
+    /// Its span in the document, in bytes, without `<` and `>`.
     pub const fn span(&self) -> Span {
         self.span
     }
@@ -138,8 +138,7 @@ pub(super) fn enclosed(source: &str, span: Span) -> Span {
     }
 }
 
-/// Where the destination stands with which `span` begins, behind blanks, line ends and the marks of
-/// quoted lines.
+/// The destination at the beginning of `span`, after blanks, line ends and the marks of quoted lines.
 pub(super) fn destination_at(source: &str, span: Span) -> Span {
     let text = source.as_bytes().get(span.range()).unwrap_or_default();
     let blank = |byte: &&u8| byte.is_ascii_whitespace() || **byte == b'>';
@@ -152,8 +151,8 @@ pub(super) fn destination_at(source: &str, span: Span) -> Span {
     Span::new(span.start() + start, span.start() + start + len)
 }
 
-/// How many bytes stand before the first for which `is_end` holds, which is told how many
-/// parentheses are open behind it. What follows a backslash is passed over.
+/// The number of bytes before the first one that is an end. `is_end` takes a byte and the number of parentheses that are
+/// open after it. A byte after a backslash is passed over.
 fn until(text: &[u8], is_end: impl Fn(u8, i32) -> bool) -> usize {
     let (mut depth, mut is_escaped) = (0_i32, false);
     for (at, byte) in text.iter().enumerate() {

@@ -125,6 +125,8 @@ fn data_seeds() -> Vec<Seed> {
     let card = "BEGIN:VCARD\nNOTE;QUOTED-PRINTABLE:http://a.example/=3D=\n&b\n";
     let json = r#"["{\"a\": \"http:\\/\\/a.example\"}", "<a href='b'>c</a>"]"#;
     let lines = "{\"a\": \"http:\\/\\/a.example/\\u0026\"}\n[\"http://b.example/\"]\n";
+    let notebook = r##"{"cells": [{"cell_type": "markdown", "source": ["# [b](http://a.example/\\u0026)\n", "`c`"]},
+        {"cell_type": "code", "source": "d = 'http://b.example/'", "outputs": [{"text": ["http://c.example/"]}]}]}"##;
     let properties = "# http://a.example/\nb=http\\://c.example/\\\n  d\\u0026\n";
     let script = "a = \"http:\\/\\/a.example\\/\\x26\"; /* b */ c = /'/; `http://d.example/${c}`\n";
     vec![
@@ -138,6 +140,7 @@ fn data_seeds() -> Vec<Seed> {
             "a,b\n\"http://a.example/\"\"b\",c\nhttp://d.example/,e\n".into(),
         ),
         seed(Format::Tsv, "a.tsv", "a\tb\nhttp://a.example/\t\"c\nhttp://d.example/\te\n".into()),
+        seed(Format::Notebook, "a.ipynb", notebook.into()),
         seed(Format::Properties, "a.properties", properties.into()),
         seed(Format::Script, "a.js", script.into()),
     ]

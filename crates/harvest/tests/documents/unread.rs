@@ -90,9 +90,12 @@ fn base64(bytes: &[u8]) -> String {
     let quad = |three: &[u8]| {
         let get = |at: usize| u32::from(*three.get(at).unwrap_or(&0));
         let bits = get(0) << 16 | get(1) << 8 | get(2);
-        let digit = |at: usize| match at <= three.len() {
-            true => char::from(CODE[(bits >> (18 - 6 * at) & 63) as usize]),
-            false => '=',
+        let digit = |at: usize| {
+            if at <= three.len() {
+                char::from(CODE[(bits >> (18 - 6 * at) & 63) as usize])
+            } else {
+                '='
+            }
         };
         (0..4).map(digit).collect::<String>()
     };
