@@ -19,143 +19,156 @@ use crate::text::glyph::{self, Glyph};
 pub(crate) struct Facts(u64);
 
 macro_rules! facts {
-    ($($(#[$doc:meta])+ $name:ident,)+) => {
+    (
+        inside { $($(#[$inside_doc:meta])+ $inside:ident,)+ }
+        others { $($(#[$doc:meta])+ $name:ident,)+ }
+    ) => {
         #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "numbers of bits")]
         #[derive(Clone, Copy)]
-        enum Bit { $($name,)+ }
+        enum Bit { $($inside,)+ $($name,)+ }
 
         impl Facts {
+            $($(#[$inside_doc])+ pub(crate) const $inside: Facts = Facts(1 << Bit::$inside as u32);)+
             $($(#[$doc])+ pub(crate) const $name: Facts = Facts(1 << Bit::$name as u32);)+
+
+            /// Every fact of the section `inside`: assumed for bytes that no scan has read, as those after a line end.
+            pub(crate) const UNREAD: Facts = Facts::NONE$(.or(Facts::$inside))+;
         }
     };
 }
 
 facts! {
-    /// True of every candidate: for rules that are asked each time.
-    ALWAYS,
-    /// The byte before the candidate is `:`.
-    BEFORE_COLON,
-    /// The byte before the candidate is `/`.
-    BEFORE_SLASH,
-    /// The byte before the candidate is a digit.
-    BEFORE_DIGIT,
-    /// The byte before the candidate is an ASCII letter or digit.
-    BEFORE_WORD,
-    /// The byte before the candidate is `<`.
-    BEFORE_ANGLE,
-    /// The byte before the candidate is `"`.
-    BEFORE_QUOTE,
-    /// The byte before the candidate is `'`.
-    BEFORE_APOSTROPHE,
-    /// The byte before the candidate is a backtick.
-    BEFORE_BACKTICK,
-    /// The byte before the candidate is `@` or `=`: an address before it may run into it.
-    BEFORE_SIGN,
-    /// The byte before the candidate makes a name a part of a longer token: a letter, a digit, `/ @ - . _` ...
-    BEFORE_GLUE,
-    /// The byte before the candidate is neither a blank nor one of `* _ ~ (`.
-    BEFORE_TEXT,
-    /// The character before the candidate is outside ASCII, no punctuation mark and no CJK letter.
-    BEFORE_WIDE,
-    /// `<` or `⟨` is before the candidate, with blanks or a line break between them.
-    BEFORE_OPENER,
-    /// `URL:` or `URI:` may be before the candidate, with blanks or a line break between them.
-    BEFORE_LABEL,
-    /// The name of a field that may hold Message-IDs, and its colon, may be before the candidate, with blanks or a
-    /// line break between them.
-    BEFORE_FIELD,
-    /// The candidate contains `)`, `]` or `}`.
-    IN_CLOSER,
-    /// The candidate contains `[` or `]`.
-    IN_SQUARE,
-    /// The candidate contains `'`.
-    IN_APOSTROPHE,
-    /// The candidate contains `,`, `;` or `|`.
-    IN_SEPARATOR,
-    /// The candidate contains `,`, `;` or `|`, and `://` after its scheme.
-    IN_LIST,
-    /// The candidate contains `|`.
-    IN_PIPE,
-    /// The candidate contains a byte of [`FOREIGN`](crate::candidate::sets::FOREIGN).
-    IN_FOREIGN,
-    /// The candidate contains a letter outside ASCII.
-    IN_WIDE,
-    /// The candidate contains bytes that only the parser can validate.
-    UNPROVED,
-    /// The last byte of the candidate is one of `. , : ! ?`.
-    LAST_POINT,
-    /// The last byte of the candidate is `;`.
-    LAST_SEMICOLON,
-    /// The last character of the candidate may be `…`.
-    LAST_ELLIPSIS,
-    /// The last byte of the candidate is `'`.
-    LAST_APOSTROPHE,
-    /// The last byte of the candidate is one of `* _ ~`.
-    LAST_MARK,
-    /// The last byte of the candidate is one of `( [ {`.
-    LAST_OPENING,
-    /// The last byte of the candidate is directly after the host, and no host ends with it.
-    LAST_OF_HOST,
-    /// The GFM dialect may remove the last byte of the candidate.
-    LAST_OF_GFM,
-    /// The next character is outside ASCII and may belong to the same token.
-    AFTER_WIDE,
-    /// The next byte is `\`.
-    AFTER_BACKSLASH,
-    /// The next byte is `@` or `:`.
-    AFTER_SIGN,
-    /// The candidate ends its line, and a token is on the next line that is not the beginning of a URI.
-    LINE_TOKEN,
-    /// The same, and blanks are before the line break.
-    LINE_BLANKS,
-    /// The candidate ends in `=`, directly before a line break.
-    LINE_ENCODED,
-    /// The candidate is an e-mail address that begins its line, and the line above ends in a hyphen or dot.
-    HEAD_ABOVE,
-    /// The candidate is an e-mail address, and a hyphen or dot at the end of its line follows it.
-    HOST_BELOW,
-    /// The authority is absent, or more than a plain name with a port.
-    HOST_ODD,
-    /// The part of the authority that was read is more than a plain name.
-    NAME_ODD,
-    /// The authority contains a character outside ASCII.
-    HOST_WIDE,
-    /// The port has five digits or more.
-    PORT_LONG,
-    /// The candidate may lack a component that its scheme requires.
-    FORM,
-    /// The byte after the host makes the name a part of a longer token.
-    NAME_GLUED,
-    /// The host does not end with a top-level domain.
-    NO_TLD,
-    /// The name may be code or prose: by its top-level domain, or by the text after it.
-    NAME_DOUBTFUL,
-    /// The top-level domain has upper-case and lower-case letters.
-    MIXED_CASE,
-    /// The last label is also the extension of a file name.
-    FILE_EXTENSION,
-    /// The local part of the address may be made by a program: it has five digits or more, or a `$`.
-    LOCAL_MADE,
-    /// The host does not have four labels.
-    NO_ADDRESS,
-    /// The last label is also the extension of a file name, nothing follows it, and no opener, `[` or tag is before the name.
-    FILE_NAME,
-    /// Another URI begins directly after the `://` of the candidate.
-    NESTED,
-    /// The candidate is in angle brackets.
-    ANGLED,
-    /// Only a part of the candidate was read, because the token was read to its end for another candidate.
-    PARTIAL,
-    /// The candidate is longer than `max_len`.
-    TOO_LONG,
-    /// Property of a byte, never of a candidate: it ends the candidate.
-    STOP,
-    /// Property of a byte, never of a candidate: it begins a character outside ASCII.
-    HIGH,
-    /// Property of a byte, never of a candidate: it is `%`.
-    PERCENT,
-    /// Property of a byte, never of a candidate: it is `?` or `#`.
-    BORDER,
+    // What the bytes of the candidate tell.
+    inside {
+        /// The candidate contains `)`, `]` or `}`.
+        IN_CLOSER,
+        /// The candidate contains `[` or `]`.
+        IN_SQUARE,
+        /// The candidate contains `'`.
+        IN_APOSTROPHE,
+        /// The candidate contains `,`, `;` or `|`.
+        IN_SEPARATOR,
+        /// The candidate contains `,`, `;` or `|`, and `://` after its scheme.
+        IN_LIST,
+        /// The candidate contains `|`.
+        IN_PIPE,
+        /// The candidate contains a byte of [`FOREIGN`](crate::candidate::sets::FOREIGN).
+        IN_FOREIGN,
+        /// The candidate contains a letter outside ASCII.
+        IN_WIDE,
+        /// The candidate contains bytes that only the parser can validate.
+        UNPROVED,
+        /// The authority is absent, or more than a plain name with a port.
+        HOST_ODD,
+        /// The part of the authority that was read is more than a plain name.
+        NAME_ODD,
+        /// The authority contains a character outside ASCII.
+        HOST_WIDE,
+        /// The port has five digits or more.
+        PORT_LONG,
+        /// The candidate may lack a component that its scheme requires.
+        FORM,
+    }
+    // What is around the candidate, what is at its ends, and what other sources tell.
+    others {
+        /// True of every candidate: for rules that are asked each time.
+        ALWAYS,
+        /// The byte before the candidate is `:`.
+        BEFORE_COLON,
+        /// The byte before the candidate is `/`.
+        BEFORE_SLASH,
+        /// The byte before the candidate is a digit.
+        BEFORE_DIGIT,
+        /// The byte before the candidate is an ASCII letter or digit.
+        BEFORE_WORD,
+        /// The byte before the candidate is `<`.
+        BEFORE_ANGLE,
+        /// The byte before the candidate is `"`.
+        BEFORE_QUOTE,
+        /// The byte before the candidate is `'`.
+        BEFORE_APOSTROPHE,
+        /// The byte before the candidate is a backtick.
+        BEFORE_BACKTICK,
+        /// The byte before the candidate is `@` or `=`: an address before it may run into it.
+        BEFORE_SIGN,
+        /// The byte before the candidate makes a name a part of a longer token: a letter, a digit, `/ @ - . _` ...
+        BEFORE_GLUE,
+        /// The byte before the candidate is neither a blank nor one of `* _ ~ (`.
+        BEFORE_TEXT,
+        /// The character before the candidate is outside ASCII, no punctuation mark and no CJK letter.
+        BEFORE_WIDE,
+        /// `<` or `⟨` is before the candidate, with blanks or a line break between them.
+        BEFORE_OPENER,
+        /// `URL:` or `URI:` may be before the candidate, with blanks or a line break between them.
+        BEFORE_LABEL,
+        /// The name of a field that may hold Message-IDs, and its colon, may be before the candidate, with blanks or a
+        /// line break between them.
+        BEFORE_FIELD,
+        /// The last byte of the candidate is one of `. , : ! ?`.
+        LAST_POINT,
+        /// The last byte of the candidate is `;`.
+        LAST_SEMICOLON,
+        /// The last character of the candidate may be `…`.
+        LAST_ELLIPSIS,
+        /// The last byte of the candidate is `'`.
+        LAST_APOSTROPHE,
+        /// The last byte of the candidate is one of `* _ ~`.
+        LAST_MARK,
+        /// The last byte of the candidate is one of `( [ {`.
+        LAST_OPENING,
+        /// The last byte of the candidate is directly after the host, and no host ends with it.
+        LAST_OF_HOST,
+        /// The GFM dialect may remove the last byte of the candidate.
+        LAST_OF_GFM,
+        /// The next character is outside ASCII and may belong to the same token.
+        AFTER_WIDE,
+        /// The next byte is `\`.
+        AFTER_BACKSLASH,
+        /// The next byte is `@` or `:`.
+        AFTER_SIGN,
+        /// The candidate ends its line, and a token is on the next line that is not the beginning of a URI.
+        LINE_TOKEN,
+        /// The same, and blanks are before the line break.
+        LINE_BLANKS,
+        /// The candidate ends in `=`, directly before a line break.
+        LINE_ENCODED,
+        /// The candidate is an e-mail address that begins its line, and the line above ends in a hyphen or dot.
+        HEAD_ABOVE,
+        /// The candidate is an e-mail address, and a hyphen or dot at the end of its line follows it.
+        HOST_BELOW,
+        /// The byte after the host makes the name a part of a longer token.
+        NAME_GLUED,
+        /// The host does not end with a top-level domain.
+        NO_TLD,
+        /// The name may be code or prose: by its top-level domain, or by the text after it.
+        NAME_DOUBTFUL,
+        /// The top-level domain has upper-case and lower-case letters.
+        MIXED_CASE,
+        /// The last label is also the extension of a file name.
+        FILE_EXTENSION,
+        /// The local part of the address may be made by a program: it has five digits or more, or a `$`.
+        LOCAL_MADE,
+        /// The host does not have four labels.
+        NO_ADDRESS,
+        /// The last label is also the extension of a file name, nothing follows it, and no opener, `[` or tag is before the name.
+        FILE_NAME,
+        /// Another URI begins directly after the `://` of the candidate.
+        NESTED,
+        /// The candidate is in angle brackets.
+        ANGLED,
+        /// Only a part of the candidate was read, because the token was read to its end for another candidate.
+        PARTIAL,
+        /// The candidate is longer than `max_len`.
+        TOO_LONG,
+        /// Property of a byte, never of a candidate: it ends the candidate.
+        STOP,
+        /// Property of a byte, never of a candidate: it begins a character outside ASCII.
+        HIGH,
+        /// Property of a byte, never of a candidate: it is `%`.
+        PERCENT,
+        /// Property of a byte, never of a candidate: it is `?` or `#`.
+        BORDER,
+    }
 }
 
 impl Facts {
@@ -164,22 +177,6 @@ impl Facts {
     /// The properties of bytes that interrupt the scan.
     pub(crate) const CONTROL: Facts =
         Facts::STOP.or(Facts::HIGH).or(Facts::PERCENT).or(Facts::BORDER);
-
-    /// Every fact that a byte inside a candidate can set: assumed for bytes that no scan has read.
-    pub(crate) const UNREAD: Facts = Facts::IN_CLOSER
-        .or(Facts::IN_SQUARE)
-        .or(Facts::IN_APOSTROPHE)
-        .or(Facts::IN_SEPARATOR)
-        .or(Facts::IN_LIST)
-        .or(Facts::IN_PIPE)
-        .or(Facts::IN_FOREIGN)
-        .or(Facts::IN_WIDE)
-        .or(Facts::UNPROVED)
-        .or(Facts::HOST_ODD)
-        .or(Facts::NAME_ODD)
-        .or(Facts::HOST_WIDE)
-        .or(Facts::PORT_LONG)
-        .or(Facts::FORM);
 
     /// The facts of the text before a candidate that a delimiter may open.
     pub(crate) const OPENERS: Facts = Facts::BEFORE_ANGLE
