@@ -22,8 +22,7 @@ enum Component {
 
 pub(super) fn check(subject: &Subject<'_>, report: &mut impl Report) {
     let parts = subject.parts;
-    // Plain ASCII has no hazard of these kinds.
-    if subject.text.is_ascii() && memchr::memchr(b'%', subject.text.as_bytes()).is_none() {
+    if is_plain(subject.text) {
         return;
     }
     for (component, span) in [
@@ -34,11 +33,16 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut impl Report) {
         (Component::Query, parts.query()),
         (Component::Fragment, parts.fragment()),
     ] {
-        if let Some(span) = span {
+        if let Some(span) = span.filter(|span| !is_plain(subject.part(*span))) {
             check_octets(subject, component, span, report);
             check_characters(component, subject.part(span), span, report);
         }
     }
+}
+
+/// Whether `text` is plain ASCII, which has no hazard of these kinds.
+fn is_plain(text: &str) -> bool {
+    text.is_ascii() && memchr::memchr(b'%', text.as_bytes()).is_none()
 }
 
 fn check_octets(subject: &Subject<'_>, component: Component, span: Span, report: &mut impl Report) {
