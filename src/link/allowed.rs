@@ -21,12 +21,16 @@ impl Allowed {
     /// The schemes of `schemes` and `more`.
     ///
     /// # Errors
-    /// A name that is not a scheme. The error names the option.
+    /// A name that is not a scheme, and one in `more` that runs code, which is never linked. The error names the option.
     pub(crate) fn checked(schemes: &Schemes, more: &[String]) -> Result<Allowed, OptionError> {
         if let Schemes::Only(names) = schemes {
             check("schemes", names)?;
         }
         check("link_schemes", more)?;
+        if let Some(name) = more.iter().find(|name| is_in(NEVER.into_iter(), name)) {
+            let problem = OptionProblem::ActiveScheme { name: name.clone() };
+            return Err(OptionError::new("link_schemes", problem));
+        }
         Ok(Allowed { schemes: schemes.clone(), more: more.to_vec() })
     }
 
@@ -199,7 +203,11 @@ mod tests {
         assert!(more("SSH").permits(Uri::parse("ssh://h.example/").unwrap()));
         assert!(more("ssh").permits(Uri::parse("http://h.example/").unwrap()));
         assert!(!more("ssh").permits(Uri::parse("file:///x").unwrap()));
-        assert!(!more("javascript").permits(Uri::parse("javascript:x").unwrap()));
+        for name in NEVER {
+            let refused = Allowed::checked(&Schemes::Clickable, &[name.to_uppercase()]);
+            let problem = refused.map_err(|error| error.problem().clone());
+            assert!(matches!(problem, Err(OptionProblem::ActiveScheme { .. })), "{name}");
+        }
         assert!(!more("feed").permits(Uri::parse("feed:javascript:x").unwrap()));
     }
 

@@ -65,7 +65,7 @@ impl HtmlLinkerBuilder {
     /// The linker.
     ///
     /// # Errors
-    /// An attribute that a link must not have, a scheme that is not a scheme, or a limit out of range. The error names
+    /// An attribute that a link must not have, a name that is not a scheme, an added scheme that runs code, or a limit out of range. The error names
     /// the option.
     pub fn build(&self) -> Result<HtmlLinker, OptionError> {
         let HtmlLinkerBuilder { finder, config } = self;

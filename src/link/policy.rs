@@ -27,7 +27,7 @@ macro_rules! policy {
             /// Adds a scheme to those that become links.
             ///
             /// # Errors
-            /// `build` refuses a name that is not a scheme (RFC 3986, section 3.1).
+            /// `build` refuses a name that is not a scheme (RFC 3986, section 3.1), and a scheme that runs code (`javascript`).
             pub fn link_scheme(&mut self, name: &str) -> &mut $builder {
                 self.config.link_schemes.push(name.to_owned());
                 self

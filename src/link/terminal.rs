@@ -85,7 +85,7 @@ impl TerminalLinkerBuilder {
     /// The linker.
     ///
     /// # Errors
-    /// A scheme that is not a scheme. The error names the option.
+    /// A name that is not a scheme, and an added scheme that runs code. The error names the option.
     pub fn build(&self) -> Result<TerminalLinker, OptionError> {
         let Config { schemes, link_schemes, .. } = &self.config;
         let allowed = Allowed::checked(schemes, link_schemes)?;

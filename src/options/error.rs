@@ -57,6 +57,12 @@ pub enum OptionProblem {
         /// The text.
         name: String,
     },
+    /// A link never has this scheme, because it runs code or carries a document that does.
+    #[non_exhaustive]
+    ActiveScheme {
+        /// The scheme.
+        name: String,
+    },
     /// The option needs a feature of the crate that is not compiled in.
     #[non_exhaustive]
     Feature {
@@ -143,6 +149,9 @@ impl fmt::Display for OptionProblem {
                     f,
                     "{name:?} is not a scheme: a letter, then letters, digits, `+`, `-` and `.`"
                 )
+            }
+            OptionProblem::ActiveScheme { name } => {
+                write!(f, "{name:?} is never linked, because it runs code")
             }
             OptionProblem::Feature { feature } => {
                 write!(f, "the feature `{feature}` is not compiled in")

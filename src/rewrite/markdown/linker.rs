@@ -52,7 +52,7 @@ impl MarkdownLinkerBuilder {
     /// The linker.
     ///
     /// # Errors
-    /// A scheme that is not a scheme. The error names the option.
+    /// A name that is not a scheme, and an added scheme that runs code. The error names the option.
     pub fn build(&self) -> Result<MarkdownLinker, OptionError> {
         let allowed = Allowed::checked(&self.config.schemes, &self.config.link_schemes)?;
         Ok(MarkdownLinker::from_config(&self.finder, &self.config, allowed))
