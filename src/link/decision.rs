@@ -117,9 +117,11 @@ impl Decision {
     /// The link as the settings have it, without a closure.
     pub(crate) fn link_unasked<'m>(&'m self, found: &'m Match<'m>) -> Option<Linked<'m>> {
         let (head, rest) = found.headed_uri();
-        // Most links are plain and are read only once: a list that has their schemes permits them, and they have no hazard to treat.
-        let is_plain = !self.treatments.are_none() && self.allowed.has_plain() && found.is_plain();
-        if is_plain {
+        // Most links are plain and are read only once: a list that has their schemes permits them, and they have no
+        // hazard to treat.
+        let has_treatments = !self.treatments.are_none();
+        let is_plain = has_treatments && found.is_plain();
+        if is_plain && self.allowed.has_plain() {
             let href = Href { head: head.map_or("", |head| head.as_str()), rest: rest.into() };
             return Some(Linked::new(href, self.label(found), None));
         }
@@ -130,7 +132,8 @@ impl Decision {
         if !is_permitted {
             return None;
         }
-        let attributes = written(self.attributes_of(found)?);
+        let attributes =
+            if has_treatments && !is_plain { written(self.treated(found)?) } else { None };
         let href = match head {
             Some(head) => Href { head: head.as_str(), rest: rest.into() },
             None => Href { head: "", rest: mailto::harmless(rest.into()) },
@@ -140,10 +143,15 @@ impl Decision {
 
     /// The attributes of the link for `found`; `None` if its hazards keep it from becoming one.
     fn attributes_of(&self, found: &Match<'_>) -> Option<Cow<'_, Attributes>> {
-        let mut attributes = Cow::Borrowed(&self.attributes);
         if self.treatments.are_none() || found.is_plain() {
-            return Some(attributes);
+            return Some(Cow::Borrowed(&self.attributes));
         }
+        self.treated(found)
+    }
+
+    /// The same for a URI that is not plain.
+    fn treated(&self, found: &Match<'_>) -> Option<Cow<'_, Attributes>> {
+        let mut attributes = Cow::Borrowed(&self.attributes);
         let mut hazards = found.hazards();
         mailto::forget_headers(&mut hazards);
         match self.treatments.of(hazards) {

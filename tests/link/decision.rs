@@ -132,6 +132,60 @@ fn errors_come_out() {
     assert!(linker.try_linkify("http://b.example", |_| Ok::<(), ()>(())).is_ok());
 }
 
+/// A closure is asked about a link that every setting was asked about before, and not only about plain ones.
+#[test]
+fn a_closure_that_does_nothing_changes_nothing() {
+    let heads =
+        ["http://", "HTTPS://", "https://", "mailto:", "www.", "ssh://", "view-source:http://", ""];
+    let hosts = [
+        "a.example",
+        "-a.com",
+        "127.1",
+        "0x7f.1",
+        "xn--9ca.example",
+        "metadata",
+        "u@a.com",
+        "a.com:80",
+        "B.com.",
+    ];
+    let tails = [
+        "",
+        "/x",
+        "/.x",
+        "/%2e",
+        "/%41",
+        "?q=http://b.example",
+        "?password=x",
+        "#a:b",
+        "?attach=/x",
+        "/é",
+    ];
+    let mut texts = Vec::new();
+    for head in heads {
+        for host in hosts {
+            texts.extend(tails.map(|tail| format!("see {head}{host}{tail} there")));
+        }
+    }
+    let lists =
+        [Schemes::Clickable, Schemes::Known, Schemes::Any, Schemes::Only(vec!["http".into()])];
+    let finder = Finder::builder().preset(Preset::Archive).schemes(Schemes::Any).build().unwrap();
+    let mut linked = 0;
+    for list in lists {
+        for treatment in [Treatment::Skip, Treatment::Mark, Treatment::Link] {
+            let mut builder = HtmlLinker::builder(&finder);
+            builder.schemes(list.clone()).on_danger(treatment).on_warning(treatment);
+            let alone = builder.build().unwrap();
+            let asked = builder.decide(|_| {}).build().unwrap();
+            for text in &texts {
+                let html = alone.linkify(text);
+                assert_eq!(html, asked.linkify(text), "{list:?} {treatment:?}");
+                linked += usize::from(html.contains("<a "));
+            }
+        }
+    }
+    assert!(linked > 1000, "{linked}");
+}
+
 /// Dangerous URIs are not offered, unless the options link them.
 #[test]
 fn hazards_come_before_closures() {

@@ -2,6 +2,8 @@
 
 #[path = "../support/corpus.rs"]
 mod corpus;
+#[path = "../support/dialects.rs"]
+mod dialects;
 #[path = "../support/directives.rs"]
 mod directives;
 

@@ -1,9 +1,8 @@
 //! What holds of documents that are made up of directives, pieces of directives and Markdown.
 
-use linkwright::rewrite::markdown::Dialects;
 use proptest::prelude::*;
 
-use super::directives;
+use super::{dialects::dialects, directives};
 
 /// `PROPTEST_CASES` in the environment asks for more.
 fn settings() -> ProptestConfig {
@@ -28,23 +27,6 @@ fn document() -> impl Strategy<Value = String> {
         1 => prop::sample::select(BREAKS).prop_map(str::to_owned),
     ];
     prop::collection::vec(token, 0..24).prop_map(|tokens| tokens.concat())
-}
-
-fn dialects() -> impl Strategy<Value = Dialects> {
-    const ALL: &[&str] = &[
-        "auto",
-        "",
-        "mdx",
-        "hugo",
-        "liquid",
-        "kramdown",
-        "mdbook",
-        "hashnode",
-        "gitbook",
-        "pandoc",
-        "mdx,liquid,hugo,kramdown,front-matter",
-    ];
-    prop::sample::select(ALL).prop_map(|names| names.parse().expect("these are names"))
 }
 
 proptest! {

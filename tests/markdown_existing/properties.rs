@@ -1,11 +1,11 @@
 //! What holds of documents that are made up of links and pieces of links, and of pages of this repository with pieces
 //! exchanged; `support::existing` says what.
 
-use linkwright::rewrite::markdown::{Dialects, GITHUB};
+use linkwright::rewrite::markdown::GITHUB;
 use proptest::prelude::*;
 use pulldown_cmark::Options;
 
-use super::shared;
+use super::{dialects::dialects, shared};
 
 /// `PROPTEST_CASES` in the environment asks for more.
 fn settings() -> ProptestConfig {
@@ -81,23 +81,6 @@ fn options() -> impl Strategy<Value = Options> {
         Just(Options::all()),
         any::<u32>().prop_map(Options::from_bits_truncate),
     ]
-}
-
-fn dialects() -> impl Strategy<Value = Dialects> {
-    const ALL: &[&str] = &[
-        "auto",
-        "none",
-        "mdx",
-        "hugo",
-        "liquid",
-        "kramdown",
-        "mdbook",
-        "hashnode",
-        "gitbook",
-        "pandoc",
-        "front-matter",
-    ];
-    prop::sample::select(ALL).prop_map(|names| names.parse().expect("these are names"))
 }
 
 proptest! {

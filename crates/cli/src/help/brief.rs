@@ -49,7 +49,7 @@ const EXTRACT: &[Brief] = &[
     ("host", "only links to these hosts"),
     ("domain", "only links to these domains and below them"),
     ("exclude", "no URIs that a regular expression matches"),
-    ("kind", "uri, www, domain, email, ip, pattern"),
+    ("kind", "uri, www, domain, email, ip, pattern, invalid"),
     ("no-noise", "no namespaces, schemas, cid:, data:"),
     ("no-code", "no links in code blocks, code spans, pre, ..."),
     ("flag", "only danger, warn, userinfo, joined, ..."),

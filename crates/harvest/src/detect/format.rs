@@ -188,12 +188,7 @@ impl Format {
             ),
             Format::Css => names("css", &["css", "scss", "less"], &["text/css"]),
             Format::Markdown => names(
-                "markdown",
-                &[
-                    "md", "markdown", "mdown", "mdwn", "mkd", "mkdn", "mkdown", "mdtxt", "mdtext", "mdx", "qmd",
-                    "rmd", "livemd", "ronn",
-                ],
-                &["text/markdown", "text/x-markdown"],
+                "markdown", MARKDOWN_ENDINGS, &["text/markdown", "text/x-markdown"],
             ),
             Format::Csv => names("csv", &["csv", "psv"], &["text/csv"]),
             Format::Tsv => names("tsv", &["tsv", "tab"], &["text/tab-separated-values"]),
@@ -221,6 +216,11 @@ impl Format {
         }
     }
 }
+
+#[rustfmt::skip]
+const MARKDOWN_ENDINGS: &[&str] = &[
+    "md", "markdown", "mdown", "mdwn", "mkd", "mkdn", "mkdown", "mdtxt", "mdtext", "mdx", "qmd", "rmd", "livemd", "ronn",
+];
 
 const XML_ENDINGS: &[&str] = &[
     "xml", "rss", "atom", "rdf", "svg", "xhtml", "xht", "opml", "xsl", "xslt", "xsd", "wsdl",

@@ -31,6 +31,8 @@ macro_rules! dialects {
             $($(#[$doc])* pub const $dialect: Dialects = Dialects(1 << $bit);)*
         }
 
+        /// The bits of all dialects.
+        const BITS: u16 = 0 $(| 1 << $bit)*;
         const ALL: &[(&str, Dialects)] = &[$(($name, Dialects::$dialect)),*];
         const NAMES: &[&str] = &[$($name),*];
     };
@@ -67,7 +69,7 @@ impl Dialects {
     /// All dialects that the content of a document shows. The directives of all but MDX are known by their marks; a
     /// document is MDX if it has an `import` or `export` of a module, a comment in braces (`{/* x */}`), or a component
     /// with an expression among its attributes.
-    pub const AUTO: Dialects = Dialects(DETECTED | 0b1_1111_1101);
+    pub const AUTO: Dialects = Dialects(DETECTED | BITS & !Dialects::MDX.0);
 
     /// The dialects of both sets.
     #[must_use]
