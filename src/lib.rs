@@ -86,7 +86,17 @@ pub use find::{Finder, Match};
 #[doc(inline)]
 pub use span::Span;
 
-/// The examples of the README, as tests.
+/// The examples of the README and of the site, as tests.
 #[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;
+mod pages {
+    #[doc = include_str!("../README.md")]
+    struct Readme;
+    #[doc = include_str!("../docs/coming-from.md")]
+    struct ComingFrom;
+    #[doc = include_str!("../docs/linkify.md")]
+    struct Linkify;
+    #[doc = include_str!("../docs/security.md")]
+    struct Security;
+    #[doc = include_str!("../docs/tour.md")]
+    struct Tour;
+}
