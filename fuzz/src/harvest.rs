@@ -1,11 +1,11 @@
-//! A document of any bytes is read to its end: its links are URIs where they say so, and the
-//! same each time (invariants 1, 4 and 15).
+//! A document of any bytes is read to its end: its links are URIs if they are reported as such, and the same each time
+//! (invariants 1, 4 and 15).
 
 use core::ops::{ControlFlow, Range};
 
 use linkwright_harvest::{Diagnostic, Harvester, Located, Outcome, Visitor};
 
-/// The names by which a format is told; what is compressed or packed is told by its content.
+/// Names that determine a format; compressed and packed formats are detected by their content.
 #[rustfmt::skip]
 pub const NAMES: [&str; 20] = [
     "a.txt", "a.html", "a.md", "a.eml", "a.mbox", "a.json", "a.csv", "a.xml", "a.css", "a",
@@ -13,7 +13,7 @@ pub const NAMES: [&str; 20] = [
     "a.ipynb",
 ];
 
-/// What was reported, in words.
+/// The reports as text.
 #[derive(Default)]
 struct Heard<'f> {
     file: &'f [u8],
@@ -53,13 +53,13 @@ fn read<'f>(name: &str, data: &'f [u8]) -> Heard<'f> {
     assert_eq!(usize::try_from(summary.links()), Ok(heard.links.len()));
     assert_eq!(summary.diagnostics(), heard.harmful);
     assert_eq!(summary.skipped(), heard.skips);
-    // What is read without a diagnostic is read, and what is not read is told.
+    // Every input without a diagnostic is read, and every other one is reported.
     assert!(!heard.diagnostics.is_empty() || summary.outcome() == Outcome::Read);
     assert!(summary.outcome() != Outcome::Skipped || heard.links.is_empty());
     heard
 }
 
-/// The bytes of a link are in the file, in order, and are its text where they are UTF-8.
+/// The bytes of a link are in the file, in order, and are its text if they are UTF-8.
 fn check_bytes(file: &[u8], link: &Located<'_>, pieces: &[Range<u64>]) {
     let at = |offset: u64| usize::try_from(offset).unwrap();
     let range = |piece: &Range<u64>| at(piece.start)..at(piece.end);
@@ -78,7 +78,7 @@ pub fn check(data: &[u8]) {
     let first = read(name, document);
     let second = read(name, document);
     assert_eq!((&first.links, &first.diagnostics), (&second.links, &second.diagnostics));
-    // An ending that only says text says nothing: standard input has the same links.
+    // An ending that only means text has no influence: standard input has the same links.
     if name == "a.txt" {
         let nameless = read("", document);
         assert_eq!((first.links, first.diagnostics), (nameless.links, nameless.diagnostics));

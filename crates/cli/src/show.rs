@@ -1,14 +1,14 @@
-//! Text that somebody else wrote, made safe to show: nothing of it can steer a terminal.
+//! Text of strangers, made safe to show: nothing in it controls a terminal.
 
 use core::fmt;
 use std::borrow::Cow;
 
 use unicode_width::UnicodeWidthChar as _;
 
-/// `text` with every character that a reader would not see replaced by one that shows it.
+/// `text` with each invisible character replaced by a visible one.
 ///
-/// Control characters become their pictures (ESC is `␛`), so that each is still one column; what
-/// reorders or hides text, and invalid UTF-8, becomes `�`.
+/// Control characters become their pictures (ESC is `␛`), so that each takes one column. Characters that reorder or
+/// hide text, and invalid UTF-8, become `�`.
 pub(crate) fn visible(text: &str) -> Cow<'_, str> {
     if text.chars().all(|c| picture(c) == c) {
         Cow::Borrowed(text)
@@ -17,7 +17,7 @@ pub(crate) fn visible(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// What stands for `c` on a terminal: `c` itself, if that is harmless.
+/// The replacement of `c` on a terminal: `c` itself, if that is harmless.
 pub(crate) fn picture(c: char) -> char {
     match c {
         '\0'..='\x1F' => char::from_u32(0x2400 + u32::from(c)).unwrap_or('\u{FFFD}'),
@@ -27,8 +27,8 @@ pub(crate) fn picture(c: char) -> char {
     }
 }
 
-/// Line separators, direction controls and marks, zero-width spaces, tags: they hide or move text.
-/// The joiners U+200C and U+200D stay, emoji and several scripts need them.
+/// Line separators, direction controls and marks, zero-width spaces and tags, which hide or move text. The joiners
+/// U+200C and U+200D are not among them, because emoji and several scripts need them.
 fn is_hidden(c: char) -> bool {
     matches!(c,
         '\u{AD}' | '\u{61C}' | '\u{180E}' | '\u{200B}' | '\u{200E}' | '\u{200F}'
@@ -36,16 +36,16 @@ fn is_hidden(c: char) -> bool {
         | '\u{E0000}'..='\u{E007F}')
 }
 
-/// How many columns of a terminal `c` takes.
+/// The number of columns that `c` takes on a terminal.
 pub(crate) fn columns(c: char) -> usize {
     c.width().unwrap_or(1)
 }
 
-/// `text` on one line, and no longer than a line: the middle of a long text is left out.
+/// `text` on one line, shortened to a line: the middle of a long text is left out.
 pub(crate) struct Short<'t>(pub(crate) &'t str);
 
-/// The longest text that [`Short`] shows in full, and what it keeps of each end of a longer one,
-/// in characters.
+/// The longest text that [`Short`] shows in full, and the length that it keeps of each end of a longer one, in
+/// characters.
 const SHORT: usize = 100;
 const SHORT_END: usize = 48;
 
@@ -62,20 +62,20 @@ impl fmt::Display for Short<'_> {
     }
 }
 
-/// The styles of the output, all of them plain where there is no colour.
+/// The styles of the output; without colour all of them are plain.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Palette {
     /// File names.
     pub(crate) path: anstyle::Style,
-    /// Line numbers and other side notes.
+    /// Line numbers and other secondary text.
     pub(crate) place: anstyle::Style,
-    /// What is a link.
+    /// Links.
     pub(crate) link: anstyle::Style,
-    /// What is none.
+    /// Text that is not a link.
     pub(crate) reject: anstyle::Style,
     /// Names of rules.
     pub(crate) rule: anstyle::Style,
-    /// What can be passed over.
+    /// Text that a reader can skip.
     pub(crate) dim: anstyle::Style,
 }
 
