@@ -254,7 +254,7 @@ pub(super) struct LimitArgs {
     part_depth: Option<usize>,
 }
 
-/// How the work is done.
+/// The settings of the work.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "How it is done")]
 pub(super) struct RunArgs {
@@ -309,7 +309,7 @@ fn from_names() -> PossibleValuesParser {
     PossibleValuesParser::new([AUTO].into_iter().chain(From::all().map(From::name)))
 }
 
-/// A number, whose error does not speak of digits.
+/// A number; the message of its error does not mention digits.
 fn number<N: FromStr>(text: &str) -> Result<N, String> {
     text.parse().map_err(|_| "expected a whole number".to_owned())
 }
@@ -357,7 +357,7 @@ impl Args {
 }
 
 impl ShapeArgs {
-    /// What is before a URI in a text; `is_wanted` where nothing says so.
+    /// The text before a URI; `is_wanted` is the default.
     pub(super) fn head(&self, is_wanted: bool) -> Head {
         Head {
             has_name: self.with_filename || is_wanted && !self.no_filename,
@@ -376,7 +376,7 @@ impl ShapeArgs {
         (!self.fields.is_empty()).then(|| Columns::of(&self.fields))
     }
 
-    /// How many links of a file are reported.
+    /// The number of links of a file that are reported.
     pub(super) fn most(&self) -> u64 {
         let is_first = self.files_with_matches || self.quiet;
         if is_first { 1 } else { self.max_count.unwrap_or(u64::MAX) }

@@ -1,4 +1,4 @@
-//! What links are counted by.
+//! The values by which links are counted.
 
 use std::borrow::Cow;
 
@@ -6,7 +6,7 @@ use clap::ValueEnum;
 
 use super::row::Row;
 
-/// What links are counted by.
+/// The value by which links are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum By {
     /// The host, in lower case; of an address the part after `@`

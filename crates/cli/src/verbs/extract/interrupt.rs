@@ -15,7 +15,7 @@ pub(super) fn leave_whole(turns: &Arc<Turns<Collector>>) {
 fn end(turns: &Weak<Turns<Collector>>) {
     if let Some(turns) = turns.upgrade() {
         turns.interrupt(Collector::interrupt);
-        // The run must not take the receiver out and go on.
+        // The run must not take the receiver out and continue.
         core::mem::forget(turns);
     }
 }

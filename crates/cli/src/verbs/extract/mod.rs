@@ -63,7 +63,7 @@ use worker::{Plan, Worker};
 use crate::outcome::{Failure, Status};
 use crate::when::When;
 
-/// How much finished work may wait for its turn, in bytes.
+/// The size in bytes of finished work that may wait for its turn.
 const ROOM: usize = 128 << 10;
 
 pub(crate) fn run(args: &Args, color: When) -> Result<Status, Failure> {

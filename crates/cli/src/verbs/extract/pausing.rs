@@ -16,12 +16,12 @@ pub(super) struct Pausing<'p, R> {
     head: Head,
 }
 
-/// What the harvester knows of a live input.
+/// The state of a live input that the harvester can see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Head {
     /// No byte has come yet.
     Empty,
-    /// It wants more bytes to tell the format, and was not told yet that they are late.
+    /// It needs more bytes to detect the format, and was not yet notified that they are late.
     Incomplete,
     Decided,
 }

@@ -16,7 +16,7 @@ use crate::outcome::Failure;
 
 /// Takes the results of one input after the other.
 pub(super) trait Receive: Send {
-    /// What is said about an input that is done.
+    /// The report about an input that is done.
     type Done: Send;
 
     /// Some more of the current input; the batch is cleared afterwards.
@@ -25,7 +25,7 @@ pub(super) trait Receive: Send {
     /// The current input is done.
     fn finish_input(&mut self, done: Self::Done) -> Result<(), Failure>;
 
-    /// Nothing more comes for a while: what was received so far is to be seen.
+    /// No more results for a while: those received so far are written.
     fn pause(&mut self) -> Result<(), Failure>;
 }
 
@@ -38,7 +38,7 @@ pub(super) struct Turns<R: Receive> {
     state: Mutex<State<R>>,
     /// Notified when the turn passes on, or when everything stops.
     moved: Condvar,
-    /// How much may be parked, in bytes.
+    /// The size in bytes of results that may wait.
     room: usize,
 }
 
@@ -68,7 +68,7 @@ impl<D> Parked<D> {
     }
 }
 
-/// A batch with what it costs to keep it apart: results without a link take memory as well.
+/// A batch with the cost of keeping it: results without a link take memory as well.
 fn parked_weight(batch: &Batch) -> usize {
     batch.weight() + 2 * size_of::<Batch>()
 }

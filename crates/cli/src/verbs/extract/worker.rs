@@ -1,4 +1,4 @@
-//! A worker: what it is told, and the batch that it fills.
+//! A worker: its messages, and the batch that it fills.
 
 use core::cell::RefCell;
 use std::path::{Path, PathBuf};
@@ -28,9 +28,9 @@ pub(super) struct Plan {
     pub(super) selection: Selection,
     pub(super) sameness: Sameness,
     pub(super) encoder: Encoder,
-    /// How many workers there are.
+    /// The number of workers.
     pub(super) jobs: usize,
-    /// How many links of an input are reported.
+    /// The number of links of an input that are reported.
     pub(super) most: u64,
     /// Whether the run ends with the first link.
     pub(super) is_quiet: bool,
@@ -50,14 +50,14 @@ pub(super) struct Plan {
     pub(super) has_journal: bool,
     /// The name from which the format of standard input is detected; empty for none.
     pub(super) stdin_name: PathBuf,
-    /// How everything that is not read is listed, if it is.
+    /// The form of the list of skipped inputs, if there is one.
     pub(super) skipped: Option<SkippedEntries>,
     /// Whether kinds of data that are not read are failures.
     pub(super) is_strict: bool,
 }
 
 impl Plan {
-    /// Whether workers may read one input together: all of it is wanted.
+    /// Whether workers may read one input together: no limit stops at its first links.
     pub(super) const fn divides(&self) -> bool {
         self.jobs > 1 && self.most == u64::MAX && !self.is_quiet
     }
@@ -107,7 +107,7 @@ impl<'w> Worker<'w> {
         Batch::ending(self.plan.end)
     }
 
-    /// Passes something on that people are told.
+    /// Sends a message for people.
     pub(super) fn tell(&self, note: Note) {
         self.batch.borrow_mut().note(note);
     }
@@ -121,7 +121,7 @@ impl<'w> Worker<'w> {
         }
     }
 
-    /// The entry in the list of what is not read; empty where none is wanted.
+    /// The entry in the list of skipped inputs; empty if there is no list.
     pub(super) fn entry(&self, path: &Path, place: &str, reason: Reason, words: &str) -> Vec<u8> {
         let skipped = self.plan.skipped;
         skipped.map(|entries| entries.entry(path, place, reason, words)).unwrap_or_default()
