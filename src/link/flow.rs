@@ -4,7 +4,7 @@ use core::fmt;
 
 use super::escape;
 
-/// How the lines of a text are written.
+/// The form in which the lines of a text are written.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Layout {
     /// Whether line ends become `<br>`.
@@ -17,7 +17,7 @@ pub(crate) struct Layout {
 #[derive(Debug)]
 pub(crate) struct Flow {
     layout: Layout,
-    /// How many `<blockquote>` are open.
+    /// The number of open `<blockquote>` elements.
     depth: usize,
     line: Line,
 }

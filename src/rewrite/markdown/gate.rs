@@ -22,7 +22,7 @@ pub(super) struct Gate<'s> {
     raw: RawHtml,
 }
 
-/// What an event says about the links of its run.
+/// The effect of an event on its run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Outlook {
     /// Nothing: the run stays as it is.

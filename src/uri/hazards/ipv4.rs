@@ -28,7 +28,7 @@ pub(super) fn form(host: &str) -> Form {
     address(host).map_or(Form::OutOfRange, Form::Rare)
 }
 
-/// Whether every program that knows these forms takes `label` for a number.
+/// Whether every program that reads these forms takes `label` for a number.
 fn is_numeric(label: &str) -> bool {
     let is_decimal = !label.is_empty() && label.bytes().all(|byte| byte.is_ascii_digit());
     is_decimal || number(label).is_some()
