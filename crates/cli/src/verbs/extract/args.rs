@@ -7,10 +7,10 @@ use clap::builder::PossibleValuesParser;
 use linkwright::uri::Rung;
 use linkwright_harvest::{Format as From, Limits};
 
-use super::by::By;
 use super::cells::Columns;
 use super::encode::Head;
 use super::format::Format;
+use super::group_by::GroupBy;
 use super::progress;
 use super::walk_args::WalkArgs;
 use crate::config::ConfigArgs;
@@ -173,7 +173,7 @@ pub(super) struct ShapeArgs {
 
     /// Count the links of each host, domain, scheme or file; the most frequent first
     #[arg(long, value_enum, value_name = "WHAT")]
-    pub(super) by: Option<By>,
+    pub(super) by: Option<GroupBy>,
 
     /// Add the text before and after each link, up to N characters, in the data formats
     #[arg(long, value_name = "N", value_parser = number::<usize>)]

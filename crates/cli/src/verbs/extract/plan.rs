@@ -1,4 +1,4 @@
-//! Turns the arguments into an execution plan: what workers do, and where the rows go.
+//! OrderedOutput the arguments into an execution plan: what workers do, and where the rows go.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};

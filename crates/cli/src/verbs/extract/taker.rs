@@ -11,11 +11,11 @@ use linkwright_harvest::{
 use super::batch::{Batch, Input, Note};
 use super::encode::Encoder;
 use super::limit_lines;
+use super::ordered_output::Stopped;
 use super::pool::{Offered, Origin};
 use super::reason::Reason;
 use super::row::{Row, Source};
 use super::sums::Sums;
-use super::turns::Stopped;
 use super::worker::Worker;
 use crate::show::visible;
 
@@ -188,7 +188,7 @@ impl<'t> Taker<'t> {
             }
             return ControlFlow::Continue(());
         }
-        match self.worker.turns.give(self.origin.number, &mut batch) {
+        match self.worker.ordered.give(self.origin.number, &mut batch) {
             Ok(()) => ControlFlow::Continue(()),
             Err(Stopped) => ControlFlow::Break(()),
         }
@@ -256,7 +256,7 @@ impl Visitor for Taker<'_> {
         if self.worker.plan.has_journal {
             return self.give();
         }
-        match self.worker.turns.check() {
+        match self.worker.ordered.check() {
             Ok(()) => ControlFlow::Continue(()),
             Err(Stopped) => ControlFlow::Break(()),
         }

@@ -71,12 +71,12 @@ pub(super) struct WalkArgs {
 /// The order of files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum Order {
-    /// By path
+    /// GroupBy path
     #[default]
     Path,
-    /// By the time of the last change
+    /// GroupBy the time of the last change
     Modified,
-    /// By size
+    /// GroupBy size
     Size,
 }
 

@@ -10,13 +10,13 @@ use linkwright_harvest::Harvester;
 use super::batch::{Batch, Note};
 use super::collect::Collector;
 use super::encode::Encoder;
+use super::ordered_output::OrderedOutput;
 use super::pool::Pool;
 use super::progress::Figures;
 use super::reason::Reason;
 use super::row::Row;
 use super::sameness::Sameness;
 use super::skipped::SkippedEntries;
-use super::turns::Turns;
 use crate::outcome::Failure;
 use crate::selection::{Candidate, Selection};
 
@@ -84,7 +84,7 @@ impl Plan {
 /// A worker with its buffer.
 pub(super) struct Worker<'w> {
     pub(super) plan: &'w Plan,
-    pub(super) turns: &'w Turns<Collector>,
+    pub(super) ordered: &'w OrderedOutput<Collector>,
     pub(super) pool: &'w Pool,
     pub(super) figures: &'w Figures,
     /// Filled with the links of the input, and passed on when it is full, or before the reader of
@@ -95,11 +95,11 @@ pub(super) struct Worker<'w> {
 impl<'w> Worker<'w> {
     pub(super) fn new(
         plan: &'w Plan,
-        turns: &'w Turns<Collector>,
+        ordered: &'w OrderedOutput<Collector>,
         pool: &'w Pool,
         figures: &'w Figures,
     ) -> Worker<'w> {
-        Worker { plan, turns, pool, figures, batch: RefCell::new(Batch::ending(plan.end)) }
+        Worker { plan, ordered, pool, figures, batch: RefCell::new(Batch::ending(plan.end)) }
     }
 
     /// An empty batch.
@@ -132,7 +132,7 @@ impl Drop for Worker<'_> {
     /// A worker that panics never ends its input, and the others would wait for that.
     fn drop(&mut self) {
         if thread::panicking() {
-            self.turns.fail(Failure::message("a worker panicked; this is a bug"));
+            self.ordered.fail(Failure::message("a worker panicked; this is a bug"));
         }
     }
 }
