@@ -80,7 +80,7 @@ pub(crate) struct PatternMatch {
 #[derive(Debug)]
 pub(crate) struct Target {
     pub(crate) uri: UriBuf,
-    /// The expanded reference, if it is relative and there is no base.
+    /// The expanded reference, if it is relative and has no base.
     pub(crate) reference: Option<String>,
 }
 

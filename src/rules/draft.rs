@@ -232,7 +232,7 @@ impl<'w> Draft<'w> {
         self.scheme().is_some() && self.read.is_hierarchical()
     }
 
-    /// The byte before the candidate and its prefix; NUL if there is none.
+    /// The byte before the candidate and its prefix; NUL at the border of the text.
     pub(crate) fn byte_before(&self) -> u8 {
         match self.outset() {
             at if at > self.floor => chars::byte_before(self.text, at),
@@ -255,7 +255,7 @@ impl<'w> Draft<'w> {
         self.text.get(self.end()..).unwrap_or_default()
     }
 
-    /// The byte after the last piece; NUL if there is none.
+    /// The byte after the last piece; NUL at the border of the text.
     pub(crate) fn byte_after(&self) -> u8 {
         chars::byte_at(self.text, self.end())
     }

@@ -96,7 +96,7 @@ fn case(lines: &[&str], opening: usize, header: &str) -> Result<Case, String> {
     Err(format!("{drawn} matches drawn, {expected} expected"))
 }
 
-/// Every Markdown file under `root` except the one that describes the format.
+/// Every Markdown file under `root` except `README.md`, which describes the format.
 fn markdown_files(root: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut folders = vec![root.to_owned()];

@@ -41,7 +41,7 @@ fn main() -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // If this fails as well, there is no other place for the message.
+            // If this fails as well, the message is lost.
             let _ = writeln!(io::stderr(), "bench-peers: {error}");
             ExitCode::from(2)
         }

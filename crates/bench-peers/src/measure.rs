@@ -2,7 +2,7 @@
 //!
 //! A slow second of the machine affects all contestants in the round. Therefore ratios are taken within a round, and
 //! the median is taken over the rounds. The order of turns is rotated in each round, so that no contestant always
-//! follows the one that leaves the cache cold.
+//! follows the contestant that empties the cache.
 
 use core::hint::black_box;
 use core::time::Duration;

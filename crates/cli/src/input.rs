@@ -17,7 +17,7 @@ pub(crate) enum Input {
 }
 
 impl Input {
-    /// The inputs that were named; standard input if there are none.
+    /// The inputs that were named, or standard input.
     pub(crate) fn all(paths: &[PathBuf]) -> Vec<Input> {
         if paths.is_empty() {
             return vec![Input::Stdin];

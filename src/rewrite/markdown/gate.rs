@@ -25,7 +25,7 @@ pub(super) struct Gate<'s> {
 /// The effect of an event on its run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Outlook {
-    /// Nothing: the run stays as it is.
+    /// No effect.
     Open,
     /// The run may have a link.
     Hot,

@@ -7,18 +7,18 @@ use std::borrow::Cow;
 pub(crate) struct Converted<'i> {
     pub(crate) output: Cow<'i, [u8]>,
     /// Messages about failures; each begins with the place, which follows the name of the input: `:3:1: ...`.
-    pub(crate) warnings: Vec<String>,
+    pub(crate) complaints: Vec<String>,
 }
 
 impl Converted<'_> {
     /// A new text.
     pub(super) fn written(text: String) -> Self {
-        Converted { output: text.into_bytes().into(), warnings: Vec::new() }
+        Converted { output: text.into_bytes().into(), complaints: Vec::new() }
     }
 }
 
 impl<'i> From<Cow<'i, [u8]>> for Converted<'i> {
     fn from(output: Cow<'i, [u8]>) -> Converted<'i> {
-        Converted { output, warnings: Vec::new() }
+        Converted { output, complaints: Vec::new() }
     }
 }

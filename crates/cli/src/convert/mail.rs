@@ -46,7 +46,7 @@ fn written(
     write: impl Fn(&Linkers, &MailText) -> Result<Vec<u8>, String>,
 ) -> Result<Converted<'static>, String> {
     let mut out = Vec::new();
-    let mut warnings = Vec::new();
+    let mut complaints = Vec::new();
     for (number, text) in texts.iter().enumerate() {
         let text = match text.kind() {
             MailTextKind::Flowed { delsp } => write(&linkers.flowed(delsp)?, text),
@@ -59,10 +59,10 @@ fn written(
                 }
                 out.extend_from_slice(&text);
             }
-            Err(error) => warnings.push(format!(": text {}: left out: {error}", number + 1)),
+            Err(error) => complaints.push(format!(": text {}: left out: {error}", number + 1)),
         }
     }
-    Ok(Converted { output: out.into(), warnings })
+    Ok(Converted { output: out.into(), complaints })
 }
 
 /// A link of a message: the offsets of the record are those of the part, decoded.

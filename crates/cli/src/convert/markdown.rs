@@ -27,12 +27,12 @@ pub(super) fn markdown_to_markdown<'i>(
     let output = linkers.markdown.rewrite_reporting(source, |refused| all.push(refused.clone()));
     let (mends, treats) = (linkers.args.mends(), linkers.args.treats_existing());
     all.retain(|refused| mends || treats && refused.is_existing());
-    let warnings = refusals(source, &all);
+    let complaints = refusals(source, &all);
     let output = match output {
         Cow::Borrowed(same) => same.as_bytes().into(),
         Cow::Owned(changed) => changed.into_bytes().into(),
     };
-    Ok(Converted { output, warnings })
+    Ok(Converted { output, complaints })
 }
 
 /// Each URI whose markup would change how the document is read, with its place.

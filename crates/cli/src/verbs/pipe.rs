@@ -30,7 +30,7 @@ use crate::rows::Rows;
 /// UTF-8), and an "id" that is returned unchanged: `{"id": 1, "text": "see http://example.com/"}`.
 /// The answer is one line, `{"id": 1, "links": [...]}` or `{"id": 1, "error": "..."}`. "from" gives
 /// the format of the text. With a "to" the answer is `{"id": 1, "output": "..."}`, the text with its
-/// links ("base64" in place of "output" if it is not UTF-8); "warnings" lists what could not be done. Each link of a mail message has its
+/// links ("base64" in place of "output" if it is not UTF-8); "complaints" lists what could not be done. Each link of a mail message has its
 /// "part", and its offsets count in that part, decoded. "preset" and "options" override the flags
 /// for that line; docs/options.md lists the names of the options.
 #[derive(Clone, Debug, clap::Args)]
@@ -99,7 +99,7 @@ fn write_work(
         let text = envelope.text()?;
         let converted = (conversion.run)(linkers, &text)?;
         let body = Body::output(converted.output.into_owned());
-        return Ok(write_answer(out, envelope.id, &body, &converted.warnings));
+        return Ok(write_answer(out, envelope.id, &body, &converted.complaints));
     } else if let Some(listing) = convert::listing(from) {
         let links = listing(linkers, &envelope.text()?)?;
         Body::Listed(links.into_iter().map(|link| link.record).collect())
@@ -142,17 +142,17 @@ struct Answer<'m> {
     body: &'m Body<'m>,
     /// Messages about failures, with the place.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    warnings: Vec<&'m str>,
+    complaints: Vec<&'m str>,
 }
 
 fn write_answer(
     out: &mut impl Write,
     id: Option<&RawValue>,
     body: &Body<'_>,
-    warnings: &[String],
+    complaints: &[String],
 ) -> io::Result<()> {
-    let warnings = warnings.iter().map(|one| one.trim_start_matches([':', ' '])).collect();
-    serde_json::to_writer(&mut *out, &Answer { id, body, warnings })?;
+    let complaints = complaints.iter().map(|one| one.trim_start_matches([':', ' '])).collect();
+    serde_json::to_writer(&mut *out, &Answer { id, body, complaints })?;
     out.write_all(b"\n")
 }
 

@@ -71,7 +71,7 @@ impl<'t> Search<'t> {
     /// Places that share no byte, in the order of the text: those that one change admits; then, for each of `rejected` that no such place touches,
     /// the place that a set of changes admits there.
     ///
-    /// If the options in force find no links and there is no candidate, the whole text is tried last.
+    /// If the options in force find no links and no candidate, the whole text is tried last.
     pub(super) fn places(&self, rejected: &[Span]) -> Vec<Place> {
         let mut places = self.by_one_change();
         let is_open = |span: &&Span| place_at(&places, **span).is_none();

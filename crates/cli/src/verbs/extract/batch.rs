@@ -75,7 +75,7 @@ pub(super) struct Note {
     pub(super) count: u64,
     /// Whether something was lost, which makes the exit status 2.
     pub(super) is_failure: bool,
-    /// Its entry in the list of skipped inputs; empty if there is no list.
+    /// Its entry in the list of skipped inputs; empty without a list.
     pub(super) entry: Vec<u8>,
 }
 

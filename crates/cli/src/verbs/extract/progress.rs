@@ -66,7 +66,7 @@ impl Figures {
 pub(super) struct Progress {
     figures: Arc<Figures>,
     begun: Instant,
-    /// Hidden if there is no terminal.
+    /// Hidden without a terminal.
     bar: ProgressBar,
 }
 

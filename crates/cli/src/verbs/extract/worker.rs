@@ -121,7 +121,7 @@ impl<'w> Worker<'w> {
         }
     }
 
-    /// The entry in the list of skipped inputs; empty if there is no list.
+    /// The entry in the list of skipped inputs; empty without a list.
     pub(super) fn entry(&self, path: &Path, place: &str, reason: Reason, words: &str) -> Vec<u8> {
         let skipped = self.plan.skipped;
         skipped.map(|entries| entries.entry(path, place, reason, words)).unwrap_or_default()

@@ -319,11 +319,11 @@ impl Run<'_> {
             return Ok(Err(error));
         }
         let linkers = mdx.unwrap_or(&self.linkers);
-        let Converted { output: after, warnings } = match (conversion.run)(linkers, &before) {
+        let Converted { output: after, complaints } = match (conversion.run)(linkers, &before) {
             Ok(converted) => converted,
             Err(error) => return Ok(Err(error)),
         };
-        for complaint in warnings {
+        for complaint in complaints {
             self.has_failed = true;
             complain(format_args!("{}{complaint}", input.shown_name()));
         }
