@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn schemes_are_stripped_where_nobody_misses_them() {
+    fn schemes_are_stripped_if_the_label_stays_clear() {
         let stripped =
             |text| Display { strip_scheme: true, ..Display::default() }.of(text).into_owned();
         assert_eq!(stripped("HTTPS://a.example/"), "a.example/");

@@ -391,7 +391,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_are_no_part_of_a_uri() {
+    fn colours_are_not_part_of_a_uri() {
         let open = "\x1b]8;;http://a.example/b\x1b\\";
         let close = "\x1b]8;;\x1b\\";
         assert_eq!(

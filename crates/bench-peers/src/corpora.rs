@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_become_haystacks_where_the_unit_asks_for_it() {
+    fn lines_become_haystacks_in_units_of_lines() {
         let text = "a b\r\n\nhttp://h/\0x\n";
         assert_eq!(corpus("mail", text).haystacks().collect::<Vec<_>>(), [text]);
         let chat: Vec<_> = corpus("chat", text).haystacks().map(str::to_owned).collect();

@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_has_columns_for_those_who_were_there() {
+    fn a_table_has_columns_for_measured_peers() {
         let mut report = Report::new("/somewhere".to_owned(), 7);
         report.rows = vec![row(SCHEMES, true, 1.0), row(REGEX, false, 3.25)];
         let mut page = String::new();

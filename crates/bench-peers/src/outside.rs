@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_row_stands_beside_ours() {
+    fn peers_have_rows_in_the_same_table() {
         let ours = Row {
             corpus: "mail".to_owned(),
             name: "schemes".to_owned(),

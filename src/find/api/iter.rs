@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn a_longer_reading_ends_behind_its_prefix_too() {
+    fn a_longer_reading_also_ends_after_its_prefix() {
         let finder = Finder::preset(Preset::Archive);
         let wrappers: Vec<_> = finder
             .find_iter("URL:magnet:?xt=|,")

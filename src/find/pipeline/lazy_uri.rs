@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn heads_are_schemes_with_what_stands_behind() {
+    fn heads_are_schemes_with_the_text_after_them() {
         for head in [ImpliedPrefix::Mailto, ImpliedPrefix::Http, ImpliedPrefix::Https] {
             let (scheme, behind) = head.as_str().split_at(head.scheme().len());
             assert_eq!(scheme, head.scheme());

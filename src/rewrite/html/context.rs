@@ -432,7 +432,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_writes_is_given_up() {
+    fn excessive_nesting_is_given_up() {
         assert!(!permits(&("<svg>".repeat(65) + &"</svg>".repeat(65))));
         assert!(permits(&("<svg>".repeat(64) + &"</svg>".repeat(64))));
         assert!(permits(&("<a>".repeat(1000) + "</a>")));

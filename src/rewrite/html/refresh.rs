@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn the_target_stands_behind_the_delay() {
+    fn the_target_follows_the_delay() {
         for content in [
             "5; url=/a",
             "0;URL=/a",

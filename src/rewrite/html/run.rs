@@ -469,7 +469,7 @@ mod tests {
     }
 
     #[test]
-    fn soft_hyphens_are_hints_behind_the_authority() {
+    fn soft_hyphens_are_hints_after_the_authority() {
         let html = "http://a&shy;b/c&shy;d\u{AD}e&#xAD;f".as_bytes();
         let mut run = Run::new(html);
         run.push(Span::new(0, html.len()));

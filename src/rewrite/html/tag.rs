@@ -386,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_tag_is_passed() {
+    fn text_that_is_not_a_tag_is_skipped() {
         for html in [
             "<!-- > -- -->",
             "<!-->",

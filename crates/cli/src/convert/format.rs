@@ -104,7 +104,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_are_told_by_the_endings_that_extract_knows() {
+    fn files_are_recognized_by_the_endings_of_extract() {
         for format in Format::all() {
             for ending in format.endings() {
                 let name = format!("a.b.{}", ending.to_ascii_uppercase());

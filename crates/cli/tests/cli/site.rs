@@ -103,7 +103,7 @@ fn links_between_pages_lead_somewhere() {
 }
 
 #[test]
-fn links_that_lead_nowhere_are_told_apart() {
+fn links_that_lead_nowhere_are_reported() {
     let page = root().join("docs/joins.md");
     assert_eq!(problem(&page, "names.md"), None);
     assert_eq!(problem(&page, "#e-mail-addresses"), None);

@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn damage_is_no_limit() {
+    fn damage_is_not_a_limit() {
         assert!(is_limit(DiagnosticKind::TooDeep));
         assert!(!is_limit(DiagnosticKind::Truncated) && !is_limit(DiagnosticKind::LinkTooLong));
     }

@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_waits_for_a_worker_that_is_gone() {
+    fn workers_do_not_wait_for_one_that_panicked() {
         let ordered = OrderedOutput::new(Log::default(), 0);
         thread::scope(|scope| {
             // Its turn never comes: no worker has the input before it.
