@@ -82,7 +82,7 @@ fn problem(page: &Path, link: &str) -> Option<String> {
 #[test]
 fn every_page_is_in_the_summary() {
     let listed: BTreeSet<String> = links(&root().join("docs/SUMMARY.md")).into_iter().collect();
-    assert_eq!(listed, pages());
+    assert_eq!(listed, pages(), "docs/SUMMARY.md lists every page in docs");
 }
 
 #[test]
