@@ -71,6 +71,7 @@ const LAYERS: &[(u8, &str)] = &[
     (2, "verbs::extract::walk_args"),
     (2, "verbs::extract::extent"),
     (2, "verbs::extract::progress"),
+    (2, "verbs::extract::unit"),
     (2, "verbs::extract::account"),
     (2, "verbs::extract::format"),
     (2, "verbs::extract::sameness"),
