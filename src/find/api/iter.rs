@@ -34,7 +34,7 @@ impl<'f, 'h> FindIter<'f, 'h> {
         }
     }
 
-    /// How many tokens so far were longer than `max_len`, and therefore are not links.
+    /// The number of tokens so far that were longer than `max_len`, and therefore are not links.
     pub fn skipped_too_long(&self) -> u64 {
         self.state.skipped_too_long
     }

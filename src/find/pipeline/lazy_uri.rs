@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 
 use crate::uri::{self, Parts, Uri, UriBuf};
 
-/// What is before the text in the URI.
+/// The text before the match in the URI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ImpliedPrefix {
     Mailto,
@@ -52,7 +52,7 @@ pub(crate) enum UriForm {
     Encoded,
 }
 
-/// The URI, once it was asked for.
+/// The URI, once it was requested.
 #[derive(Clone, Debug)]
 pub(crate) struct LazyUri {
     form: UriForm,
