@@ -1,4 +1,4 @@
-//! `<svg/>`: a tree builder closes the element at once, and the tokenizer of lol_html leaves it open.
+//! `<svg/>`: a tree builder closes the element at once, and the tokenizer of `lol_html` leaves it open.
 //!
 //! Until a tag ends what the tokenizer takes for SVG, it reads `<script>` as SVG does: as markup. Nothing is linked
 //! before that tag. If raw text comes first, nothing is linked after it.
