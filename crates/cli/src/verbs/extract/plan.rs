@@ -1,4 +1,4 @@
-//! OrderedOutput the arguments into an execution plan: what workers do, and where the rows go.
+//! Turns the arguments into an execution plan: the job of the workers, and the destination of the rows.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};

@@ -71,12 +71,12 @@ pub(super) struct WalkArgs {
 /// The order of files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum Order {
-    /// GroupBy path
+    /// By path
     #[default]
     Path,
-    /// GroupBy the time of the last change
+    /// By the time of the last change
     Modified,
-    /// GroupBy size
+    /// By size
     Size,
 }
 
