@@ -16,11 +16,15 @@ fn root() -> PathBuf {
     fs::canonicalize(Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")).unwrap()
 }
 
+fn is_page(name: &str) -> bool {
+    Path::new(name).extension().is_some_and(|ending| ending == "md")
+}
+
 /// The pages in `docs`, except for the summary.
 fn pages() -> BTreeSet<String> {
     let names = fs::read_dir(root().join("docs")).unwrap().map(|entry| entry.unwrap().file_name());
     let names = names.map(|name| name.into_string().unwrap());
-    names.filter(|name| name.ends_with(".md") && name != "SUMMARY.md").collect()
+    names.filter(|name| is_page(name) && name != "SUMMARY.md").collect()
 }
 
 /// The links that the Markdown file at `page` has in its markup, relative ones as they are written.
@@ -62,7 +66,7 @@ fn included(page: &Path) -> Option<PathBuf> {
     let text = fs::read_to_string(page).unwrap();
     let (_, rest) = text.split_once("{{#include ")?;
     let name = rest.split([':', '}']).next()?;
-    name.ends_with(".md").then(|| page.parent().unwrap().join(name))
+    is_page(name).then(|| page.parent().unwrap().join(name))
 }
 
 /// What is wrong with the relative reference `link` in the file `page`, if anything is.
