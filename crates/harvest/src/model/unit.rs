@@ -41,6 +41,8 @@ pub struct Unit {
     pub author: Option<String>,
     /// The field or the formula that makes the link: `HYPERLINK`.
     pub field: Option<String>,
+    /// The link goes on, before or after what is reported, with something that the document computes.
+    pub is_partial: bool,
     /// The text was deleted, and the document keeps it.
     pub is_deleted: bool,
     /// The text is not shown.

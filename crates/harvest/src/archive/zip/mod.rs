@@ -14,8 +14,10 @@ use zip::result::{ZipError, ZipResult};
 use zip::unstable::read::ZipIterable;
 
 mod local;
+mod package;
 
 use local::{Local, Window};
+pub(crate) use package::{Archive, Package};
 
 use super::member_sink::MemberSink;
 use super::ratio_limit::{self, Budget, Counted, Unpacked};
@@ -25,6 +27,27 @@ use crate::reading;
 /// Whether a file that begins so is an archive: a member, or the end of an empty one.
 pub(crate) fn is_zip(head: &[u8]) -> bool {
     head.starts_with(b"PK\x03\x04") || head.starts_with(b"PK\x05\x06")
+}
+
+/// Whether the first member shows that the archive is an office document: a part of Open XML, or the media type of
+/// ODF.
+pub(crate) fn is_office(head: &[u8]) -> bool {
+    const FIRST: &[&[u8]] =
+        &[b"[Content_Types].xml", b"_rels/.rels", b"word/", b"xl/", b"ppt/", b"docProps/"];
+    first_name(head).is_some_and(|rest| {
+        FIRST.iter().any(|name| rest.starts_with(name))
+            || rest.starts_with(b"mimetypeapplication/vnd.oasis.opendocument.")
+    })
+}
+
+/// Whether the first member shows that the archive is a book.
+pub(crate) fn is_epub(head: &[u8]) -> bool {
+    first_name(head).is_some_and(|rest| rest.starts_with(b"mimetypeapplication/epub+zip"))
+}
+
+/// What follows the local header of the first member: its name, and its content if it has no extra field.
+fn first_name(head: &[u8]) -> Option<&[u8]> {
+    if head.starts_with(b"PK\x03\x04") { head.get(30..) } else { None }
 }
 
 /// Gives the members of the archive at `place` to `sink`.
