@@ -186,16 +186,12 @@ impl Sink for LocatingSink<'_, '_> {
         let shown = self.shown.take();
         let existing = Existing::new(reference, name, base.as_ref()).showing(shown);
         let offset = self.start.offset;
-        let (text, way) = match pieces {
-            [one] => {
-                let text = String::from_utf8_lossy(one.of(self.document));
-                (text, Way::Here(one.shifted(offset)))
-            }
-            _ => {
-                let places = pieces.iter().map(|piece| piece.shifted(offset)).collect();
-                let kept = vec![(Span::default(), Some(places))];
-                (Cow::Owned(self.written(pieces)), Way::Kept(kept))
-            }
+        let (text, way) = if let [one] = pieces {
+            (String::from_utf8_lossy(one.of(self.document)), Way::Here(one.shifted(offset)))
+        } else {
+            let places = pieces.iter().map(|piece| piece.shifted(offset)).collect();
+            let kept = vec![(Span::default(), Some(places))];
+            (Cow::Owned(self.written(pieces)), Way::Kept(kept))
         };
         self.report(span, origin, (text, None), way, What::Existing(existing));
     }

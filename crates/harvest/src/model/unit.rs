@@ -20,6 +20,7 @@ pub struct PageBox {
 /// bytes there is [`Located::source_pieces`](crate::Located::source_pieces).
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
+#[expect(clippy::struct_excessive_bools, reason = "each is a member of a row")]
 pub struct Unit {
     /// The page, from 1 on.
     pub page: Option<u32>,

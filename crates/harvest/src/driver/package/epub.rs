@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use linkwright::uri::UriBuf;
 
-use super::{Walk, resolve};
+use super::{Walk, has_ending, resolve};
 use crate::model::{self, DiagnosticKind};
 use crate::parse::office::{self, Item, Opf};
 use crate::parse::{html, xml};
@@ -17,7 +17,7 @@ pub(super) fn read(walk: &mut Walk<'_, '_>) -> Vec<usize> {
     for file in office::root_files(&container) {
         let Some(at) = walk.package.find(&file) else { continue };
         let opf = walk.look(&file).map(|opf| Opf::list(&opf)).unwrap_or_default();
-        walk.part(at, base(&file), &mut |part, sink| office::read_opf(part, sink));
+        walk.part(at, base(&file).as_ref(), &mut |part, sink| office::read_opf(part, sink));
         for Item { href, media_type } in opf.items {
             let name = resolve(&file, &href);
             if let Some(at) = walk.package.find(&name) {
@@ -29,7 +29,7 @@ pub(super) fn read(walk: &mut Walk<'_, '_>) -> Vec<usize> {
     let mut others = Vec::new();
     for at in walk.rest() {
         let name = walk.package.name(at);
-        if name == "mimetype" || name.starts_with("META-INF/") && name.ends_with(".xml") {
+        if name == "mimetype" || name.starts_with("META-INF/") && has_ending(name, "xml") {
             walk.pass(at);
         } else if is_page(name, None) {
             part(walk, at, None);
@@ -44,7 +44,7 @@ fn part(walk: &mut Walk<'_, '_>, at: usize, media_type: Option<&str>) {
     let name = walk.package.name(at).to_owned();
     let base = base(&name);
     if is_page(&name, media_type) {
-        walk.part(at, base, &mut |page, sink| {
+        walk.part(at, base.as_ref(), &mut |page, sink| {
             if html::reads_as_html(page) {
                 html::read(page, sink);
             } else {
@@ -52,14 +52,14 @@ fn part(walk: &mut Walk<'_, '_>, at: usize, media_type: Option<&str>) {
             }
         });
     } else {
-        walk.member(at, media_type, base);
+        walk.member(at, media_type, base.as_ref());
     }
 }
 
 fn is_page(name: &str, media_type: Option<&str>) -> bool {
     match media_type {
         Some(media_type) => media_type == "application/xhtml+xml",
-        None => [".xhtml", ".xht"].iter().any(|end| name.ends_with(end)),
+        None => has_ending(name, "xhtml") || has_ending(name, "xht"),
     }
 }
 

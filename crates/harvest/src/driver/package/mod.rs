@@ -158,11 +158,11 @@ impl Walk<'_, '_> {
     fn part(
         &mut self,
         at: usize,
-        base: Option<UriBuf>,
+        base: Option<&UriBuf>,
         read: &mut dyn FnMut(&[u8], &mut dyn Sink),
     ) {
         self.open(at, &mut |session, location, reader| {
-            location.base.clone_from(&base);
+            location.base = base.cloned();
             let (held, is_cut) = Document::new(session, location, "", reader).hold();
             let held = held.into_owned();
             location.is_cut |= is_cut;
@@ -172,11 +172,11 @@ impl Walk<'_, '_> {
     }
 
     /// Reads a member that is a separate document; `media_type` is what the package says about it.
-    fn member(&mut self, at: usize, media_type: Option<&str>, base: Option<UriBuf>) {
+    fn member(&mut self, at: usize, media_type: Option<&str>, base: Option<&UriBuf>) {
         let name = self.package.name(at).to_owned();
         let read_member = self.read_member;
         self.open(at, &mut |session, location, reader| {
-            location.base.clone_from(&base);
+            location.base = base.cloned();
             location.media_type = media_type.map(str::to_owned);
             read_member(session, location, &name, reader);
         });
@@ -237,6 +237,11 @@ impl Walk<'_, '_> {
     }
 }
 
+/// Whether the name of a member ends with a dot and `ending`.
+fn has_ending(name: &str, ending: &str) -> bool {
+    name.rsplit_once('.').is_some_and(|(_, one)| one.eq_ignore_ascii_case(ending))
+}
+
 /// The path of a part that `reference` leads to, from the part called `from`; without fragment and query.
 fn resolve(from: &str, reference: &str) -> String {
     let path = reference.split(['#', '?']).next().unwrap_or_default();
@@ -261,16 +266,9 @@ fn percent_decoded(path: &str) -> String {
     while let Some((&first, after)) = rest.split_first() {
         let digits = after.get(..2).filter(|_| first == b'%');
         let digits = digits.and_then(|digits| str::from_utf8(digits).ok());
-        match digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
-            Some(byte) => {
-                bytes.push(byte);
-                rest = after.get(2..).unwrap_or_default();
-            }
-            None => {
-                bytes.push(first);
-                rest = after;
-            }
-        }
+        let byte = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        bytes.push(byte.unwrap_or(first));
+        rest = if byte.is_some() { after.get(2..).unwrap_or_default() } else { after };
     }
     String::from_utf8_lossy(&bytes).into_owned()
 }

@@ -66,7 +66,7 @@ fn part(walk: &mut Walk<'_, '_>, at: usize, names: &HashSet<String>) {
         !reference.starts_with("../") && names.contains(&super::resolve(&name, reference))
     };
     let base = base(walk, &name);
-    walk.part(at, base, &mut |part, sink| office::read_odf(part, &is_member, sink));
+    walk.part(at, base.as_ref(), &mut |part, sink| office::read_odf(part, &is_member, sink));
 }
 
 /// The base of a part: the package as if it were a folder.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use linkwright::uri::UriBuf;
 
-use super::{Walk, resolve};
+use super::{Walk, has_ending, resolve};
 use crate::model;
 use crate::parse::office::{self, Context, Relationship, SheetUses, StringCell, Uses};
 use crate::parse::xml;
@@ -146,7 +146,7 @@ impl Book {
     /// Reads relationships of a part that is not read, or not there.
     fn unused_relations(&self, walk: &mut Walk<'_, '_>, at: usize) {
         let uses = Uses::new();
-        walk.part(at, self.base.clone(), &mut |part, sink| {
+        walk.part(at, self.base.as_ref(), &mut |part, sink| {
             office::read_relationships(part, &uses, sink);
         });
     }
@@ -161,7 +161,7 @@ impl Book {
             ..context.clone()
         };
         let mut uses = SheetUses::default();
-        walk.part(at, self.base.clone(), &mut |part, sink| match office::read_part(
+        walk.part(at, self.base.as_ref(), &mut |part, sink| match office::read_part(
             part,
             &context,
             &self.strings,
@@ -177,7 +177,7 @@ impl Book {
     /// Reads the relationships of a part, and puts the parts that they lead to next.
     fn relations(&mut self, walk: &mut Walk<'_, '_>, name: &str, uses: &Uses, context: &Context) {
         if let Some(at) = walk.package.find(&relations_of(name)) {
-            walk.part(at, self.base.clone(), &mut |part, sink| {
+            walk.part(at, self.base.as_ref(), &mut |part, sink| {
                 office::read_relationships(part, uses, sink);
             });
         }
@@ -202,7 +202,7 @@ impl Book {
     /// Reads the shared strings, for the cells that show them.
     fn shared_strings(&mut self, walk: &mut Walk<'_, '_>) {
         if let Some(at) = walk.package.find(SHARED_STRINGS) {
-            walk.part(at, self.base.clone(), &mut |part, sink| {
+            walk.part(at, self.base.as_ref(), &mut |part, sink| {
                 office::read_strings(part, &self.cells, sink);
             });
         }
@@ -233,9 +233,9 @@ fn role(name: &str) -> Role {
     let is_data = data.iter().any(|folder| name.starts_with(folder));
     if is_data || name == "[content_types].xml" || name.contains("/printersettings/") {
         Role::Nothing
-    } else if name.ends_with(".rels") {
+    } else if has_ending(&name, "rels") {
         Role::Relations
-    } else if name.ends_with(".xml") || name.ends_with(".vml") {
+    } else if has_ending(&name, "xml") || has_ending(&name, "vml") {
         Role::Part
     } else {
         Role::Document

@@ -31,7 +31,7 @@ impl Instruction {
             let switch = word.strip_prefix('\\').filter(|_| !is_quoted);
             match switch.map(|switch| switch.chars().next().unwrap_or(' ').to_ascii_lowercase()) {
                 Some('l') => {
-                    instruction.location = words.next().map(|(word, place, _)| (word, place))
+                    instruction.location = words.next().map(|(word, place, _)| (word, place));
                 }
                 Some(switch) if WITH_ARGUMENT.contains(switch) => drop(words.next()),
                 Some(_) => {}
@@ -139,7 +139,7 @@ mod tests {
     fn arguments_and_switches() {
         for (text, expected) in [
             (r#" HYPERLINK "http://a.example/" "#, ("http://a.example/", "http://a.example/")),
-            (r#"hyperlink http://a.example/ \h"#, ("http://a.example/", "http://a.example/")),
+            (r"hyperlink http://a.example/ \h", ("http://a.example/", "http://a.example/")),
             (r#"HYPERLINK "a" \l "b" \o "a tip""#, ("a#b", "a")),
             (r#"HYPERLINK \o "tip" \t "_blank" "a#b""#, ("a#b", "a#b")),
             (r#"HYPERLINK \l "b c""#, ("#b c", "b c")),

@@ -54,7 +54,7 @@ impl<'d> Fields<'d> {
     }
 
     /// Sets the instruction of the innermost field.
-    pub(super) fn set(&mut self, instruction: TextRun<'_>) {
+    pub(super) fn set(&mut self, instruction: &TextRun<'_>) {
         let is_open = self.beyond == 0;
         let Some(field) = self.open.last_mut().filter(|_| is_open) else { return };
         // The same text, at the same places of the document.

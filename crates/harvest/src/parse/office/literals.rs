@@ -35,7 +35,9 @@ pub(super) fn give_literals(
         sink.unit(Some(Arc::new(Unit { field, is_partial, ..unit.clone() })));
         let Some(function) = literal.function else {
             let mut run = TextRun::new(document);
-            pieces.iter().for_each(|piece| run.push_source(*piece));
+            for piece in pieces {
+                run.push_source(*piece);
+            }
             sink.search_run_as(&run, |_| Origin::Code);
             continue;
         };

@@ -44,7 +44,7 @@ pub(crate) struct Tag<'t> {
     pub(crate) name: Name<'t>,
     /// From `<` to after `>`.
     pub(crate) place: Span,
-    tag: &'t BytesStart<'t>,
+    inner: &'t BytesStart<'t>,
     xml: &'t str,
     document: &'t [u8],
     scopes: &'t Scopes,
@@ -101,7 +101,7 @@ impl<'t> Tag<'t> {
 
     /// Whether it may have the identifier of a relationship: looking for each takes longer.
     pub(crate) fn may_relate(&self) -> bool {
-        let attributes = self.tag.attributes_raw();
+        let attributes = self.inner.attributes_raw();
         [":id", ":link", ":embed", ":href", ":pict"].iter().any(|name| attributes.contains(name))
     }
 
@@ -112,7 +112,7 @@ impl<'t> Tag<'t> {
     }
 
     fn find(&self, is_it: impl Fn(Name<'_>) -> bool) -> Option<Value<'t>> {
-        let mut attributes = self.tag.html_attributes();
+        let mut attributes = self.inner.html_attributes();
         let mut attributes = attributes.with_checks(false).map_while(Result::ok);
         let found = attributes.find(|one| is_it(self.scopes.attribute(one.key.0)))?;
         let place = part::place(self.xml, &found.value)?;
@@ -201,11 +201,11 @@ impl<'x> Walker<'x, '_> {
         if tag.attributes_raw().contains("xmlns") {
             self.declare(tag);
         }
-        let begin = part::place(self.xml, tag.name().0).map_or(end, |place| place.start());
+        let begin = part::place(self.xml, tag.name().0).map_or(end, Span::start);
         let tag = Tag {
             name: self.scopes.element(tag.name().0),
             place: Span::new(begin.saturating_sub(1).min(end), end),
-            tag,
+            inner: tag,
             xml: self.xml,
             document: self.document,
             scopes: &self.scopes,
@@ -245,7 +245,7 @@ impl<'x> Walker<'x, '_> {
     /// Ends the innermost element of that name and all in it.
     fn close(&mut self, name: &str, end: usize) {
         let found = self.open.iter().rev().take(REACH).position(|one| **one == *name);
-        let begin = part::place(self.xml, name).map_or(end, |place| place.start());
+        let begin = part::place(self.xml, name).map_or(end, Span::start);
         let place = Span::new(begin.saturating_sub(2).min(end), end);
         let Some(above) = found else {
             return self.report(place, &format!("`</{name}>` closes nothing"));

@@ -6,13 +6,13 @@
 /// What a namespace is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Space {
-    /// WordprocessingML.
+    /// `WordprocessingML`.
     Word,
-    /// SpreadsheetML.
+    /// `SpreadsheetML`.
     Sheet,
-    /// PresentationML.
+    /// `PresentationML`.
     Slides,
-    /// The text and the links of DrawingML.
+    /// The text and the links of `DrawingML`.
     Drawing,
     /// The formulas of Office (OMML).
     Math,
@@ -42,7 +42,7 @@ pub(crate) enum Space {
     Meta,
     /// ODF: styles.
     Style,
-    /// XLink.
+    /// `XLink`.
     XLink,
     /// A namespace that is not known, or none.
     Other,

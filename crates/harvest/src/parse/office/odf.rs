@@ -71,6 +71,7 @@ impl Handler for Encrypted {
 
 /// What an element means for the text in it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each holds or does not for an element")]
 struct Meaning {
     /// Its own text belongs to the paragraph.
     is_text: bool,
@@ -147,8 +148,9 @@ impl Handler for Odf<'_> {
             properties::search(&run, name.local, sink);
         }
         match (name.space, name.local) {
-            (Space::Text, "p" | "h") => self.end_paragraph(sink),
-            (Space::Draw, "footer-decl" | "header-decl") => self.end_paragraph(sink),
+            (Space::Text, "p" | "h") | (Space::Draw, "footer-decl" | "header-decl") => {
+                self.end_paragraph(sink);
+            }
             (Space::Text | Space::Draw, "a") => self.end_anchor(sink),
             (Space::Text, "note") | (Space::Office, "annotation") | (Space::Draw, "notes") => {
                 self.notes.pop();
@@ -341,14 +343,11 @@ impl Odf<'_> {
             author: author.filter(|author| !author.is_empty()),
             ..Unit::default()
         };
-        match self.tables.cell() {
-            Some((sheet, cell, is_hidden)) => {
-                Unit { sheet: Some(sheet), cell: Some(cell), is_hidden, ..unit }
-            }
-            None => {
-                let paragraph = number.or_else(|| Some(self.paragraphs.last()?.1));
-                Unit { paragraph, ..unit }
-            }
+        if let Some((sheet, cell, is_hidden)) = self.tables.cell() {
+            Unit { sheet: Some(sheet), cell: Some(cell), is_hidden, ..unit }
+        } else {
+            let paragraph = number.or_else(|| Some(self.paragraphs.last()?.1));
+            Unit { paragraph, ..unit }
         }
     }
 

@@ -236,7 +236,7 @@ impl Sheet<'_> {
             | "definedName"
             | "calculatedColumnFormula"
             | "totalsRowFormula" => self.end_formula(sink),
-            "v" | "t" => self.kind = None,
+            "v" | "t" | "text" => self.kind = None,
             "oddHeader" | "evenHeader" | "firstHeader" => self.end_margin("header", sink),
             "oddFooter" | "evenFooter" | "firstFooter" => self.end_margin("footer", sink),
             "author" => {
@@ -244,7 +244,6 @@ impl Sheet<'_> {
                 self.authors.push(author);
                 self.kind = None;
             }
-            "text" => self.kind = None,
             "comment" | "threadedComment" => self.end_comment(sink),
             _ => {}
         }
@@ -308,13 +307,12 @@ impl Sheet<'_> {
         self.kind = None;
         let formula = core::mem::replace(&mut self.formula, TextRun::new(self.document));
         let literals = place_literals(&formula);
-        match &mut self.cell {
-            Some(cell) => cell.literals.extend(literals),
-            None => {
-                let unit = self.unit(None);
-                give_literals(&literals, self.document, &unit, "", sink);
-                sink.unit(None);
-            }
+        if let Some(cell) = &mut self.cell {
+            cell.literals.extend(literals);
+        } else {
+            let unit = self.unit(None);
+            give_literals(&literals, self.document, &unit, "", sink);
+            sink.unit(None);
         }
     }
 

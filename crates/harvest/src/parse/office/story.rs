@@ -1,5 +1,5 @@
-//! Text in paragraphs: documents of WordprocessingML, the slides of PresentationML, and the text that
-//! DrawingML has in drawings, charts and diagrams.
+//! Text in paragraphs: documents of `WordprocessingML`, the slides of `PresentationML`, and the text that
+//! `DrawingML` has in drawings, charts and diagrams.
 
 use linkwright::Span;
 
@@ -450,7 +450,7 @@ impl Story<'_> {
         let unit = self.unit_of(None).0;
         self.fields.begin(unit, self.mark(Kind::Shown));
         if let Some(instruction) = tag.own("instr") {
-            self.fields.set(instruction.run);
+            self.fields.set(&instruction.run);
         }
         self.fields.separate(&mut self.links);
     }

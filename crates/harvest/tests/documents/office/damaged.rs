@@ -147,7 +147,9 @@ fn hostile_parts_end() {
     let relation: Vec<String> = (0..20_000).map(|n| format!("r{n}")).collect();
     let all: Vec<(&str, &str, &str)> =
         relation.iter().map(|id| (&**id, "hyperlink", "http://a.example/")).collect();
-    let body: String = relation.iter().map(|id| format!("<w:hyperlink r:id='{id}'/>")).collect();
+    let links: Vec<String> =
+        relation.iter().map(|id| format!("<w:hyperlink r:id='{id}'/>")).collect();
+    let body = links.concat();
     let bytes = open_xml(&[
         ("word/document.xml", &format!("<w:document>{body}</w:document>")),
         ("word/_rels/document.xml.rels", &relations(&all)),

@@ -61,10 +61,11 @@ pub(crate) fn relations(all: &[(&str, &str, &str)]) -> String {
             .to_owned();
     for (id, kind, target) in all {
         let mode = if target.contains(':') { " TargetMode='External'" } else { "" };
-        text += &format!(
+        let one = format!(
             "<Relationship Id='{id}' Type='http://schemas.openxmlformats.org/officeDocument/2006/relationships/{kind}' \
              Target='{target}'{mode}/>"
         );
+        text += &one;
     }
     text + "</Relationships>"
 }
@@ -81,17 +82,17 @@ fn row(link: &Located<'_>) -> String {
     let Some(unit) = link.unit() else { return row };
     let texts = [&unit.sheet, &unit.cell, &unit.note, &unit.author, &unit.field];
     for text in texts.into_iter().flatten() {
-        row += &format!(" {text}");
+        row.extend([" ", text]);
     }
     for (mark, number) in [('p', unit.paragraph), ('s', unit.slide)] {
         if let Some(number) = number {
-            row += &format!(" {mark}{number}");
+            row.extend([&format!(" {mark}{number}")[..]]);
         }
     }
     let flags =
         [("deleted", unit.is_deleted), ("hidden", unit.is_hidden), ("partial", unit.is_partial)];
     for (name, _) in flags.iter().filter(|(_, is)| *is) {
-        row += &format!(" {name}");
+        row.extend([" ", name]);
     }
     row
 }

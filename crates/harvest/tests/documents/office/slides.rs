@@ -1,4 +1,4 @@
-//! PresentationML.
+//! `PresentationML`.
 
 use super::{assert_bytes, open_xml, relations, rows};
 use crate::support::read_plainly;

@@ -1,4 +1,4 @@
-//! WordprocessingML.
+//! `WordprocessingML`.
 
 use super::{assert_bytes, open_xml, package, part, read_shown, relations, rows};
 use crate::support::{Found, read_plainly};
