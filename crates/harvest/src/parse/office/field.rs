@@ -143,7 +143,7 @@ mod tests {
             (r#"HYPERLINK "a" \l "b" \o "a tip""#, ("a#b", "a")),
             (r#"HYPERLINK \o "tip" \t "_blank" "a#b""#, ("a#b", "a#b")),
             (r#"HYPERLINK \l "b c""#, ("#b c", "b c")),
-            (r#"HYPERLINK "C:\\a\\\"b""#, (r#"C:\a"b"#, r#"C:\\a\\\"b"#)),
+            (r#"HYPERLINK "C:\\a\\\"b""#, (r#"C:\a\"b"#, r#"C:\\a\\\"b"#)),
             ("HYPERLINK \u{201C}a\u{201D}", ("a", "a")),
             (r#"INCLUDEPICTURE "a" \* MERGEFORMAT \d"#, ("a", "a")),
             (r#"HYPERLINK "a"#, ("a", "a")),
