@@ -10,12 +10,14 @@ use std::io::{Read, Seek, SeekFrom};
 
 use zip::ZipReadOptions;
 use zip::read::{Config, ZipFile};
-use zip::result::{ZipError, ZipResult};
+use zip::result::ZipError;
 use zip::unstable::read::ZipIterable;
 
+mod entry;
 mod local;
 mod package;
 
+use entry::{failure, name};
 use local::{Local, Window};
 pub(crate) use package::{Archive, Package};
 
@@ -218,24 +220,4 @@ fn hash(name: &[u8]) -> u64 {
     let mut hasher = DefaultHasher::new();
     name.hash(&mut hasher);
     hasher.finish()
-}
-
-/// The diagnostic for an archive or a member at `place` that cannot be read.
-fn failure(place: &Place, error: &ZipError) -> Diagnostic {
-    let kind = match error {
-        ZipError::Io(error) => return reading::failure(place, error),
-        ZipError::UnsupportedArchive(_)
-        | ZipError::InvalidPassword
-        | ZipError::CompressionMethodNotSupported(_) => DiagnosticKind::Unsupported,
-        _ => DiagnosticKind::Malformed,
-    };
-    Diagnostic::new(place, kind, error.to_string())
-}
-
-/// The name of a member, as it was written where it is in no encoding that zip knows.
-fn name(raw: &[u8], decoded: ZipResult<std::borrow::Cow<'_, str>>) -> String {
-    match decoded {
-        Ok(name) => name.into_owned(),
-        Err(_) => String::from_utf8_lossy(raw).into_owned(),
-    }
 }

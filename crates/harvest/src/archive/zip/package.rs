@@ -10,6 +10,7 @@ use zip::read::{Config, OwnedZipFileEntry, ZipFile};
 use zip::unstable::read::ZipIterable;
 
 use super::super::ratio_limit::{self, Budget, Counted, Unpacked};
+use super::entry;
 use crate::model::{Diagnostic, DiagnosticKind, Place};
 
 /// How many members a package may have. All entries of the directory are held, and office programs
@@ -124,7 +125,7 @@ fn open<'m, R: Read + Seek>(
     place: &Place,
 ) -> Result<Box<ZipFile<'m, R>>, Diagnostic> {
     let file = member.entry.as_ref().with_reader(archive, ZipReadOptions::default());
-    file.map(Box::new).map_err(|error| super::failure(place, &error))
+    file.map(Box::new).map_err(|error| entry::failure(place, &error))
 }
 
 /// The files in the directory; `None` if it is damaged or long.
@@ -138,7 +139,7 @@ fn directory(archive: &mut dyn Archive) -> Option<Vec<Member>> {
     for entry in entries {
         let entry = entry.ok()?;
         if entry.is_file() {
-            let name = super::name(entry.name_raw(), entry.name());
+            let name = entry::name(entry.name_raw(), entry.name());
             members.push(Member { name, number: members.len() as u64 + 1, entry: entry.into() });
         }
     }

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use linkwright::uri::UriBuf;
 
-use super::{Walk, has_ending, resolve};
+use super::path::{has_ending, resolve};
+use super::walk::Walk;
 use crate::model::{self, DiagnosticKind};
 use crate::parse::office::{self, Item, Opf};
 use crate::parse::{html, xml};

@@ -4,7 +4,8 @@ use std::collections::HashSet;
 
 use linkwright::uri::UriBuf;
 
-use super::Walk;
+use super::path;
+use super::walk::Walk;
 use crate::model::{self, DiagnosticKind};
 use crate::parse::office;
 
@@ -63,7 +64,7 @@ const DEEPEST: usize = 4;
 fn part(walk: &mut Walk<'_, '_>, at: usize, names: &HashSet<String>) {
     let name = walk.package.name(at).to_owned();
     let is_member = |reference: &str| {
-        !reference.starts_with("../") && names.contains(&super::resolve(&name, reference))
+        !reference.starts_with("../") && names.contains(&path::resolve(&name, reference))
     };
     let base = base(walk, &name);
     walk.part(at, base.as_ref(), &mut |part, sink| office::read_odf(part, &is_member, sink));

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use linkwright::uri::UriBuf;
 
-use super::{Walk, has_ending, resolve};
+use super::path::{has_ending, resolve};
+use super::walk::Walk;
 use crate::model;
 use crate::parse::office::{self, Context, Relationship, SheetUses, StringCell, Uses};
 use crate::parse::xml;
