@@ -7,7 +7,7 @@ use crate::archive::{compressed, tar, zip};
 use crate::encoding;
 use crate::mail;
 use crate::parse::{
-    asciidoc, calendar, css, html, json, latex, markdown, notebook, table, texinfo, xml,
+    asciidoc, calendar, css, html, json, latex, markdown, notebook, rtf, table, texinfo, xml,
 };
 
 /// Recognizes a format by its content: the first 16 KiB as UTF-8 (of a format that is not text, as
@@ -20,7 +20,8 @@ impl Format {
     pub(crate) fn of(name: &str, media_type: Option<&str>, text: &[u8], raw: &[u8]) -> Format {
         let by = |test: fn(Format) -> Option<Recognizes>| {
             Format::all().find(|format| {
-                let head = if format.is_text() { text } else { raw };
+                let is_decoded = format.is_text() && !format.is_undecoded();
+                let head = if is_decoded { text } else { raw };
                 test(*format).is_some_and(|recognizes| recognizes(head))
             })
         };
@@ -53,6 +54,7 @@ impl Format {
             Format::Mbox => Some(mail::is_surely_mbox),
             Format::Calendar => Some(calendar::is_calendar),
             Format::Vcard => Some(calendar::is_card),
+            Format::Rtf => Some(rtf::is_rtf),
             _ => None,
         }
     }

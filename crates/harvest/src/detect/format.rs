@@ -56,6 +56,8 @@ pub enum Format {
     Properties,
     /// JavaScript and TypeScript.
     Script,
+    /// Rich Text Format.
+    Rtf,
 }
 
 /// The names of a format.
@@ -79,7 +81,7 @@ const fn names(
 impl Format {
     /// In the order in which they are detected: where two recognize a content, the first one has
     /// it.
-    const ALL: [Format; 25] = [
+    const ALL: &[Format] = &[
         Format::Gzip,
         Format::Zstd,
         Format::Bzip2,
@@ -105,11 +107,12 @@ impl Format {
         Format::Vcard,
         Format::Properties,
         Format::Script,
+        Format::Rtf,
     ];
 
     /// Every format there is.
     pub fn all() -> impl Iterator<Item = Format> {
-        Format::ALL.into_iter()
+        Format::ALL.iter().copied()
     }
 
     /// The format of that name.
@@ -154,6 +157,11 @@ impl Format {
     /// document inside has a separate encoding.
     pub(crate) const fn is_text(self) -> bool {
         !self.is_container() && !matches!(self, Format::Mbox | Format::Mail)
+    }
+
+    /// Whether its bytes are read undecoded although it is text: it says itself which encoding each part of it has.
+    pub(crate) const fn is_undecoded(self) -> bool {
+        matches!(self, Format::Rtf)
     }
 
     #[rustfmt::skip]
@@ -213,6 +221,7 @@ impl Format {
             Format::Script => names(
                 "script", &["js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "tsx"], SCRIPT_TYPES,
             ),
+            Format::Rtf => names("rtf", &["rtf"], &["text/rtf", "application/rtf", "text/richtext"]),
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::archive::compressed::{self, Open};
 use crate::detect::Format;
 use crate::parse::{
-    asciidoc, calendar, css, html, json, latex, markdown, notebook, properties, script, table,
+    asciidoc, calendar, css, html, json, latex, markdown, notebook, properties, rtf, script, table,
     texinfo, xml,
 };
 use crate::sink::Sink;
@@ -59,6 +59,7 @@ impl Reader {
             Format::Texinfo => Reader::Whole(texinfo::read),
             Format::Properties => Reader::Whole(properties::read),
             Format::Script => Reader::Whole(script::read),
+            Format::Rtf => Reader::Whole(rtf::read),
             Format::Calendar | Format::Vcard => {
                 Reader::Records { split: calendar::split, read: calendar::read }
             }

@@ -30,6 +30,7 @@ mod marked_text;
 mod nested;
 pub(crate) mod notebook;
 pub(crate) mod properties;
+pub(crate) mod rtf;
 pub(crate) mod script;
 pub(crate) mod table;
 #[cfg(test)]
