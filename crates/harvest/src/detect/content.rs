@@ -3,7 +3,7 @@
 use encoding_rs::Encoding;
 
 use super::format::Format;
-use crate::archive::{compressed, tar, zip};
+use crate::archive::{compressed, ole, tar, zip};
 use crate::encoding;
 use crate::mail;
 use crate::parse::{
@@ -29,9 +29,9 @@ impl Format {
         // bytes have one format then, with a name and on standard input.
         let by_looks = || by(Format::looks);
         by(Format::mark)
-            .or_else(|| Format::of_media_type(media_type?))
+            .or_else(|| Format::of_media_type(media_type?).filter(|format| !needs_mark(*format)))
             .or_else(|| is_in_maildir(name).then(by_looks).flatten())
-            .or_else(|| Format::of_name(name).filter(|format| *format != Format::Text))
+            .or_else(|| Format::of_name(name).filter(|format| *format != Format::Text && !needs_mark(*format)))
             // The translations of Qt are XML and called `.ts`.
             .map(
                 |format| {
@@ -55,6 +55,7 @@ impl Format {
             Format::Calendar => Some(calendar::is_calendar),
             Format::Vcard => Some(calendar::is_card),
             Format::Rtf => Some(rtf::is_rtf),
+            Format::Ole => Some(ole::is_ole),
             _ => None,
         }
     }
@@ -90,6 +91,11 @@ impl Format {
             _ => None,
         }
     }
+}
+
+/// Whether each document of the format has its mark: what has only the name of one is something else.
+const fn needs_mark(format: Format) -> bool {
+    matches!(format, Format::Rtf | Format::Ole)
 }
 
 /// Whether it is where a Maildir has its messages, whose names end with that of a host.

@@ -58,6 +58,8 @@ pub enum Format {
     Script,
     /// Rich Text Format.
     Rtf,
+    /// OLE files: documents of Office before 2007, messages of Outlook.
+    Ole,
 }
 
 /// The names of a format.
@@ -108,6 +110,7 @@ impl Format {
         Format::Properties,
         Format::Script,
         Format::Rtf,
+        Format::Ole,
     ];
 
     /// Every format there is.
@@ -149,8 +152,8 @@ impl Format {
 
     /// Whether there are documents in it.
     pub(crate) const fn is_container(self) -> bool {
-        use Format::{Bzip2, Gzip, Tar, Xz, Zip, Zstd};
-        matches!(self, Gzip | Zstd | Bzip2 | Xz | Zip | Tar)
+        use Format::{Bzip2, Gzip, Ole, Tar, Xz, Zip, Zstd};
+        matches!(self, Gzip | Zstd | Bzip2 | Xz | Zip | Tar | Ole)
     }
 
     /// Whether its bytes are text in some encoding. Otherwise they are read undecoded, and each
@@ -222,6 +225,10 @@ impl Format {
                 "script", &["js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "tsx"], SCRIPT_TYPES,
             ),
             Format::Rtf => names("rtf", &["rtf"], &["text/rtf", "application/rtf", "text/richtext"]),
+            Format::Ole => names(
+                "ole", &["doc", "dot", "xls", "xlt", "ppt", "pps", "pot", "msg", "oft"],
+                &["application/msword", "application/vnd.ms-excel", "application/vnd.ms-powerpoint", "application/vnd.ms-outlook"],
+            ),
         }
     }
 }

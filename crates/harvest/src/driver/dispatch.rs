@@ -16,6 +16,7 @@ use super::held;
 use super::input::Input;
 use super::locating::LocatingSink;
 use super::mailbox;
+use super::ole;
 use super::readers::Reader;
 use super::resume;
 use super::session::Session;
@@ -223,6 +224,7 @@ fn read_as(format: Format, document: &mut Document<'_, '_>) {
         Reader::Compressed(open) => decompress(document, format, open),
         Reader::Tar => read_tar(document),
         Reader::Zip => read_zip(document),
+        Reader::Ole => ole::read(document, ole::Readers { held: read_held, message: read_message }),
         Reader::Mailbox => mailbox::read(document, read_message),
         Reader::Message => read_one_message(document),
         Reader::Stream => streaming::read(document),

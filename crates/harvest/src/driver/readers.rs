@@ -16,6 +16,8 @@ pub(super) enum Reader {
     Tar,
     /// By the members of a zip.
     Zip,
+    /// By the streams of an OLE file.
+    Ole,
     /// By the messages of a mailbox.
     Mailbox,
     /// By the parts of a message.
@@ -42,6 +44,7 @@ impl Reader {
             Format::Xz => Reader::Compressed(compressed::xz),
             Format::Zip => Reader::Zip,
             Format::Tar => Reader::Tar,
+            Format::Ole => Reader::Ole,
             Format::Mbox => Reader::Mailbox,
             Format::Mail => Reader::Message,
             Format::Text => Reader::Stream,

@@ -9,6 +9,7 @@ mod hostile;
 mod mail;
 mod mutations;
 mod names;
+pub(crate) mod ole;
 mod paths;
 mod provenance;
 mod resume;

@@ -52,6 +52,10 @@ pub(crate) fn seeds() -> Vec<Seed> {
 
 const TEXT: &str = "ü see http://a.example/ü, and <http://b.example/\nc>\n";
 
+const RTF: &str = "{\\rtf1\\ansi\\ansicpg1251{\\fonttbl{\\f1\\fcharset128 A;}}{\\field{\\*\\fldinst{HYPERLINK \
+    \"http://a.example/\" \\\\l \"b\"}}{\\fldrslt c}}\\f1\\'83e http://d.example/\\u233?\\par {\\footnote http://e.example/}\
+    {\\v http://f.example/}\\bin2 {}}";
+
 /// Archives and compressed files.
 fn packed_seeds() -> Vec<Seed> {
     let xz = {
@@ -85,6 +89,8 @@ fn packed_seeds() -> Vec<Seed> {
         seed(Format::Zip, "a.zip", zip(TEXT.as_bytes())),
         seed(Format::Zip, "a.zip", zip(&zip(MAIL.as_bytes()))),
         seed(Format::Zip, "a.zip", streamed),
+        seed(Format::Ole, "a.msg", super::ole::message()),
+        seed(Format::Ole, "a.doc", super::ole::document()),
     ]
 }
 
@@ -168,5 +174,6 @@ fn markup_seeds() -> Vec<Seed> {
         seed(Format::Asciidoc, "a.adoc", asciidoc.into()),
         seed(Format::Latex, "a.tex", latex.into()),
         seed(Format::Texinfo, "a.texi", texinfo.into()),
+        seed(Format::Rtf, "a.rtf", RTF.into()),
     ]
 }

@@ -1,13 +1,14 @@
 //! A paragraph: its text in layers, and the links of its fields.
 
 use core::ops::Range;
+use std::sync::Arc;
 
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
 
 use super::destination::Note;
 use super::field::Target;
-use crate::model::Origin;
+use crate::model::{Origin, Unit};
 use crate::parse::anchor;
 use crate::sink::Sink;
 
@@ -43,6 +44,8 @@ pub(super) struct Paragraph<'d> {
     pub(super) note: Option<Note>,
     /// The author of a comment.
     pub(super) author: Option<String>,
+    /// Its number in the body, from 1 on; that of the paragraph that a note belongs to.
+    pub(super) number: u32,
     shown: TextRun<'d>,
     hidden: TextRun<'d>,
     deleted: TextRun<'d>,
@@ -55,6 +58,7 @@ impl<'d> Paragraph<'d> {
         Paragraph {
             note,
             author: None,
+            number: 1,
             shown: TextRun::new(document),
             hidden: TextRun::new(document),
             deleted: TextRun::new(document),
@@ -105,6 +109,7 @@ impl<'d> Paragraph<'d> {
     /// Reports the links and what is found in the text.
     pub(super) fn report(mut self, sink: &mut dyn Sink) {
         let links = core::mem::take(&mut self.links);
+        sink.unit(self.unit(Layer::Shown));
         let finder = sink.finder().clone();
         let mut matches = finder.find_iter(self.shown.text());
         let mut open: Option<(Range<usize>, anchor::Target)> = None;
@@ -131,11 +136,23 @@ impl<'d> Paragraph<'d> {
     }
 
     fn report_unseen(&self, sink: &mut dyn Sink) {
-        for run in [&self.hidden, &self.deleted] {
+        for (run, layer) in [(&self.hidden, Layer::Hidden), (&self.deleted, Layer::Deleted)] {
             if !run.is_empty() {
+                sink.unit(self.unit(layer));
                 sink.search_run(run);
             }
         }
+    }
+
+    fn unit(&self, layer: Layer) -> Option<Arc<Unit>> {
+        Some(Arc::new(Unit {
+            paragraph: Some(self.number),
+            note: self.note.map(|note| note.name().to_owned()),
+            author: self.author.clone(),
+            is_hidden: layer == Layer::Hidden,
+            is_deleted: layer == Layer::Deleted,
+            ..Unit::default()
+        }))
     }
 
     fn give(&self, link: &Link, sink: &mut dyn Sink) {

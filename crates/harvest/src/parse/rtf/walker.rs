@@ -13,7 +13,7 @@ use super::group::{Groups, Owned};
 use super::paragraph::Paragraph;
 use super::token::{Token, Tokens};
 use super::words;
-use crate::model::DiagnosticKind;
+use crate::model::{DiagnosticKind, Origin};
 use crate::parse::html;
 use crate::sink::Sink;
 
@@ -369,6 +369,7 @@ impl<'d, 's> Walker<'d, 's> {
         }
         let mut paragraph = Paragraph::new(self.document, Some(note));
         paragraph.author = self.author.take().filter(|_| note == Note::Comment);
+        paragraph.number = self.paragraph.number;
         self.outer.push(core::mem::replace(&mut self.paragraph, paragraph));
         self.groups.here.destination = Destination::Body;
         self.groups.here.owned = Owned::Note(note);
@@ -424,7 +425,10 @@ impl<'d, 's> Walker<'d, 's> {
                 field.link = Some(self.paragraph.link(target, place));
             }
             Instruction::Nothing => {}
-            Instruction::Other => self.sink.search_run(&run),
+            Instruction::Other => {
+                self.sink.unit(None);
+                self.sink.search_run(&run);
+            }
         }
     }
 
@@ -451,7 +455,10 @@ impl<'d, 's> Walker<'d, 's> {
         match value {
             Value::Author => self.author = Some(text()),
             Value::Base => self.sink.base(&text()),
-            Value::Property => self.sink.search_run(&run),
+            Value::Property => {
+                self.sink.unit(None);
+                self.sink.search_run_as(&run, |_| Origin::Metadata);
+            }
             Value::ShapeTarget => {
                 let place = run.map().around(all);
                 let fragment = self.fragment.take().map(|fragment| format!("#{fragment}"));
@@ -464,7 +471,8 @@ impl<'d, 's> Walker<'d, 's> {
 
     /// Reports the paragraph and its notes.
     fn end_paragraph(&mut self) {
-        let next = Paragraph::new(self.document, self.paragraph.note);
+        let mut next = Paragraph::new(self.document, self.paragraph.note);
+        next.number = self.paragraph.number + u32::from(self.outer.is_empty());
         let paragraph = core::mem::replace(&mut self.paragraph, next);
         for field in &mut self.fields {
             (field.link, field.label) = (None, 0);
