@@ -28,7 +28,8 @@ fn kept_documents_hold() {
 fn each_format_of_text_has_a_name() {
     use linkwright_harvest::Format;
 
-    const PACKED: [&str; 7] = ["gzip", "zstd", "bzip2", "xz", "zip", "tar", "ole"];
+    const PACKED: [&str; 9] =
+        ["gzip", "zstd", "bzip2", "xz", "zip", "tar", "ole", "sqlite", "bplist"];
     let names = harvest::NAMES.map(Format::of_name);
     for format in Format::all().filter(|format| !PACKED.contains(&format.name())) {
         assert!(names.contains(&Some(format)), "a name of {format} in fuzz/src/harvest.rs");

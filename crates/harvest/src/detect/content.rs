@@ -3,11 +3,12 @@
 use encoding_rs::Encoding;
 
 use super::format::Format;
-use crate::archive::{compressed, ole, tar, zip};
+use crate::archive::{compressed, ole, sqlite, tar, zip};
 use crate::encoding;
 use crate::mail;
 use crate::parse::{
-    asciidoc, calendar, css, html, json, latex, markdown, notebook, rtf, table, texinfo, xml,
+    asciidoc, calendar, css, har, html, json, latex, markdown, notebook, property_list, rtf, shortcut,
+    table, texinfo, xml,
 };
 
 /// Recognizes a format by its content: the first 16 KiB as UTF-8 (of a format that is not text, as
@@ -56,6 +57,8 @@ impl Format {
             Format::Vcard => Some(calendar::is_card),
             Format::Rtf => Some(rtf::is_rtf),
             Format::Ole => Some(ole::is_ole),
+            Format::Sqlite => Some(sqlite::is_sqlite),
+            Format::PropertyList => Some(property_list::is_property_list),
             _ => None,
         }
     }
@@ -72,6 +75,8 @@ impl Format {
             Format::Html => Some(html::is_html),
             Format::Ndjson => Some(json::is_lines),
             Format::Notebook => Some(notebook::is_notebook),
+            Format::Har => Some(har::is_har),
+            Format::Shortcut => Some(shortcut::is_shortcut),
             Format::Json => Some(json::is_json),
             Format::Css => Some(css::is_css),
             Format::Markdown => Some(markdown::is_markdown),
@@ -95,7 +100,7 @@ impl Format {
 
 /// Whether each document of the format has its mark: what has only the name of one is something else.
 const fn needs_mark(format: Format) -> bool {
-    matches!(format, Format::Rtf | Format::Ole)
+    matches!(format, Format::Rtf | Format::Ole | Format::PropertyList | Format::Sqlite)
 }
 
 /// Whether it is where a Maildir has its messages, whose names end with that of a host.

@@ -58,8 +58,16 @@ pub enum Format {
     Script,
     /// Rich Text Format.
     Rtf,
+    /// HAR: requests and responses, in JSON.
+    Har,
+    /// Internet shortcuts (`.url`) and entries of a desktop.
+    Shortcut,
+    /// Binary property lists of macOS (`.webloc`).
+    PropertyList,
     /// OLE files: documents of Office before 2007, messages of Outlook.
     Ole,
+    /// SQLite databases.
+    Sqlite,
 }
 
 /// The names of a format.
@@ -100,6 +108,7 @@ impl Format {
         Format::Html,
         Format::Ndjson,
         Format::Notebook,
+        Format::Har,
         Format::Json,
         Format::Css,
         Format::Markdown,
@@ -111,6 +120,9 @@ impl Format {
         Format::Script,
         Format::Rtf,
         Format::Ole,
+        Format::Shortcut,
+        Format::PropertyList,
+        Format::Sqlite,
     ];
 
     /// Every format there is.
@@ -152,8 +164,8 @@ impl Format {
 
     /// Whether there are documents in it.
     pub(crate) const fn is_container(self) -> bool {
-        use Format::{Bzip2, Gzip, Ole, Tar, Xz, Zip, Zstd};
-        matches!(self, Gzip | Zstd | Bzip2 | Xz | Zip | Tar | Ole)
+        use Format::{Bzip2, Gzip, Ole, Sqlite, Tar, Xz, Zip, Zstd};
+        matches!(self, Gzip | Zstd | Bzip2 | Xz | Zip | Tar | Ole | Sqlite)
     }
 
     /// Whether its bytes are text in some encoding. Otherwise they are read undecoded, and each
@@ -164,7 +176,7 @@ impl Format {
 
     /// Whether its bytes are read undecoded although it is text: it says itself which encoding each part of it has.
     pub(crate) const fn is_undecoded(self) -> bool {
-        matches!(self, Format::Rtf)
+        matches!(self, Format::Rtf | Format::PropertyList)
     }
 
     #[rustfmt::skip]
@@ -194,7 +206,7 @@ impl Format {
             Format::Notebook => names("notebook", &["ipynb"], &["application/x-ipynb+json"]),
             Format::Json => names(
                 "json",
-                &["json", "jsonld", "geojson", "webmanifest", "har", "map", "topojson"],
+                &["json", "jsonld", "geojson", "webmanifest", "map", "topojson"],
                 &["application/json", "application/ld+json", "application/manifest+json"],
             ),
             Format::Css => names("css", &["css", "scss", "less"], &["text/css"]),
@@ -225,6 +237,15 @@ impl Format {
                 "script", &["js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "tsx"], SCRIPT_TYPES,
             ),
             Format::Rtf => names("rtf", &["rtf"], &["text/rtf", "application/rtf", "text/richtext"]),
+            Format::Har => names("har", &["har"], &["application/har+json"]),
+            Format::Shortcut => names(
+                "shortcut", &["url", "website", "desktop"],
+                &["application/internet-shortcut", "application/x-mswinurl", "application/x-desktop"],
+            ),
+            Format::PropertyList => names("bplist", &[], &["application/x-bplist"]),
+            Format::Sqlite => names(
+                "sqlite", &["sqlite", "sqlite3", "db", "db3"], &["application/vnd.sqlite3", "application/x-sqlite3"],
+            ),
             Format::Ole => names(
                 "ole", &["doc", "dot", "xls", "xlt", "ppt", "pps", "pot", "msg", "oft"],
                 &["application/msword", "application/vnd.ms-excel", "application/vnd.ms-powerpoint", "application/vnd.ms-outlook"],
@@ -240,7 +261,7 @@ const MARKDOWN_ENDINGS: &[&str] = &[
 
 const XML_ENDINGS: &[&str] = &[
     "xml", "rss", "atom", "rdf", "svg", "xhtml", "xht", "opml", "xsl", "xslt", "xsd", "wsdl",
-    "kml", "gpx", "docbook", "dbk", "ncx", "opf", "xspf",
+    "kml", "gpx", "docbook", "dbk", "ncx", "opf", "xspf", "plist", "webloc",
 ];
 
 const SCRIPT_TYPES: &[&str] = &[

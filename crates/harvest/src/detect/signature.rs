@@ -45,7 +45,6 @@ const SIGNATURES: &[Signature] = &[
     closed(0, b"xar!\0", "a xar archive"),
     closed(0, b"!<arch>\ndebian", "a Debian package"),
     closed(0, b"\xED\xAB\xEE\xDB", "an RPM package"),
-    unread(b"SQLite format 3\0", "an SQLite database"),
     closed(0, b"\x78\x9F\x3E\x22", "a TNEF attachment"),
     binary(0, b"\x7FELF", "a program"),
     binary(0, b"\xCA\xFE\xBA\xBE", "a program"),

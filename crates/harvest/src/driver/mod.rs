@@ -23,6 +23,7 @@ mod readers;
 mod resume;
 mod session;
 mod settings;
+mod sqlite;
 mod start;
 mod streaming;
 mod undecoded;

@@ -3,8 +3,8 @@
 use crate::archive::compressed::{self, Open};
 use crate::detect::Format;
 use crate::parse::{
-    asciidoc, calendar, css, html, json, latex, markdown, notebook, properties, rtf, script, table,
-    texinfo, xml,
+    asciidoc, calendar, css, har, html, json, latex, markdown, notebook, properties, property_list,
+    rtf, script, shortcut, table, texinfo, xml,
 };
 use crate::sink::Sink;
 
@@ -18,6 +18,8 @@ pub(super) enum Reader {
     Zip,
     /// By the streams of an OLE file.
     Ole,
+    /// By the rows of an SQLite database.
+    Sqlite,
     /// By the messages of a mailbox.
     Mailbox,
     /// By the parts of a message.
@@ -45,6 +47,7 @@ impl Reader {
             Format::Zip => Reader::Zip,
             Format::Tar => Reader::Tar,
             Format::Ole => Reader::Ole,
+            Format::Sqlite => Reader::Sqlite,
             Format::Mbox => Reader::Mailbox,
             Format::Mail => Reader::Message,
             Format::Text => Reader::Stream,
@@ -63,6 +66,9 @@ impl Reader {
             Format::Properties => Reader::Whole(properties::read),
             Format::Script => Reader::Whole(script::read),
             Format::Rtf => Reader::Whole(rtf::read),
+            Format::Har => Reader::Whole(har::read),
+            Format::Shortcut => Reader::Whole(shortcut::read),
+            Format::PropertyList => Reader::Whole(property_list::read),
             Format::Calendar | Format::Vcard => {
                 Reader::Records { split: calendar::split, read: calendar::read }
             }

@@ -15,6 +15,7 @@ mod provenance;
 mod resume;
 mod same;
 mod seeds;
+mod sqlite;
 mod support;
 mod tars;
 mod text;

@@ -27,7 +27,6 @@ fn files() -> Vec<(&'static str, Vec<u8>, &'static str, &'static str)> {
             "an encrypted Office document",
         ),
         ("a.pdf", with(b"%PDF-1.7\n"), "unread-format", "a PDF document"),
-        ("a.db", with(b"SQLite format 3\0"), "unread-format", "an SQLite database"),
         ("smime.p7m", with(ENVELOPED), "unsupported", "encrypted CMS data"),
         ("a.pem", pem.into(), "unsupported", "encrypted CMS data"),
         ("a.gpg", with(b"\x8C\x0D\x04\x09\x03\x02"), "unsupported", "a PGP message"),
