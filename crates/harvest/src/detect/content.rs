@@ -7,8 +7,8 @@ use crate::archive::{compressed, ole, sqlite, tar, zip};
 use crate::encoding;
 use crate::mail;
 use crate::parse::{
-    asciidoc, calendar, css, har, html, json, latex, markdown, notebook, property_list, rtf, shortcut,
-    table, texinfo, xml,
+    asciidoc, calendar, css, har, html, json, latex, markdown, notebook, property_list, rtf,
+    shortcut, table, texinfo, xml,
 };
 
 /// Recognizes a format by its content: the first 16 KiB as UTF-8 (of a format that is not text, as
@@ -32,7 +32,10 @@ impl Format {
         by(Format::mark)
             .or_else(|| Format::of_media_type(media_type?).filter(|format| !needs_mark(*format)))
             .or_else(|| is_in_maildir(name).then(by_looks).flatten())
-            .or_else(|| Format::of_name(name).filter(|format| *format != Format::Text && !needs_mark(*format)))
+            .or_else(|| {
+                Format::of_name(name)
+                    .filter(|format| *format != Format::Text && !needs_mark(*format))
+            })
             // The translations of Qt are XML and called `.ts`.
             .map(
                 |format| {

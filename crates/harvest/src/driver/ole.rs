@@ -203,7 +203,8 @@ impl<R: Read + Seek> Streams<'_, '_, R> {
         let Some(Body { entry, is_wide }) = message.property(entries, id) else { return false };
         let mut location = self.part(location, name, entry);
         let Some(bytes) = self.stream(entry, &location) else { return false };
-        location.charset = if is_wide { Some("utf-16le".to_owned()) } else { label.map(str::to_owned) };
+        location.charset =
+            if is_wide { Some("utf-16le".to_owned()) } else { label.map(str::to_owned) };
         location.media_type = Some(media_type.to_owned());
         (self.readers.held)(self.session, &mut location, "", &bytes);
         true
@@ -334,7 +335,8 @@ fn push(run: &mut TextRun<'_>, piece: &Piece) {
                 run.push_decoded(text.as_bytes(), place);
             }
             [byte] => {
-                let text = encoding_rs::WINDOWS_1252.decode_without_bom_handling(&[*byte]).0.into_owned();
+                let text =
+                    encoding_rs::WINDOWS_1252.decode_without_bom_handling(&[*byte]).0.into_owned();
                 run.push_decoded(text.as_bytes(), place);
             }
             _ => {}

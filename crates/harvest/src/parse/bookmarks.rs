@@ -24,7 +24,8 @@ pub(super) fn read(page: &[u8], sink: &mut dyn Sink) {
             return;
         }
         at += found + 1;
-        let is_anchor = matches!(page.get(at..), Some([b'a' | b'A', blank, ..]) if blank.is_ascii_whitespace());
+        let is_anchor =
+            matches!(page.get(at..), Some([b'a' | b'A', blank, ..]) if blank.is_ascii_whitespace());
         if is_anchor {
             at = attributes(page, at + 1, sink);
         }
@@ -37,7 +38,8 @@ fn attributes(page: &[u8], mut at: usize, sink: &mut dyn Sink) -> usize {
         let rest = page.get(at..).unwrap_or_default();
         at += rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
         let rest = page.get(at..).unwrap_or_default();
-        let len = rest.iter().take_while(|byte| !byte.is_ascii_whitespace() && !b"=<>".contains(byte));
+        let len =
+            rest.iter().take_while(|byte| !byte.is_ascii_whitespace() && !b"=<>".contains(byte));
         let len = len.count();
         let name = rest.get(..len).unwrap_or_default().to_ascii_lowercase();
         match rest.get(len..) {

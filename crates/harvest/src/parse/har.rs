@@ -163,9 +163,8 @@ impl Walker<'_, '_> {
             let url = self.text(url.place);
             self.sink.base(&url);
         }
-        let redirects = members.iter().any(|one| {
-            one.what == What::RedirectUrl && !one.place.is_empty()
-        });
+        let redirects =
+            members.iter().any(|one| one.what == What::RedirectUrl && !one.place.is_empty());
         let mut field = String::new();
         for (at, member) in members.iter().enumerate() {
             if self.sink.is_cancelled() {

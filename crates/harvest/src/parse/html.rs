@@ -161,7 +161,10 @@ mod tests {
             "http://d.example/",
         ];
         assert_eq!(found, expected);
-        survives(read, b"<!DOCTYPE NETSCAPE-Bookmark-file-1><A HREF='a' ICON_URI=\"b&amp;\" FEEDURL='c'>d</A>");
+        survives(
+            read,
+            b"<!DOCTYPE NETSCAPE-Bookmark-file-1><A HREF='a' ICON_URI=\"b&amp;\" FEEDURL='c'>d</A>",
+        );
     }
 
     #[test]

@@ -81,7 +81,8 @@ fn string(document: &[u8], at: usize) -> Result<Option<(bool, Span)>, ()> {
     };
     let (mut count, mut start) = (usize::from(marker & 15), at + 1);
     if count == 15 {
-        let size = document.get(start).filter(|size| **size >> 4 == 1 && **size & 15 <= 3).ok_or(())?;
+        let size =
+            document.get(start).filter(|size| **size >> 4 == 1 && **size & 15 <= 3).ok_or(())?;
         let len = 1 << (size & 15);
         count = document.get(start + 1..start + 1 + len).and_then(number).ok_or(())?;
         start += 1 + len;
@@ -131,7 +132,8 @@ mod tests {
     }
 
     fn webloc() -> Vec<u8> {
-        let wide: Vec<u8> = "http://b.example/é".encode_utf16().flat_map(u16::to_be_bytes).collect();
+        let wide: Vec<u8> =
+            "http://b.example/é".encode_utf16().flat_map(u16::to_be_bytes).collect();
         let wide = [&[0x6F, 0x10, 18][..], &wide].concat();
         list(&[b"\xD1\x01\x02", b"SURL", b"\x5F\x10\x12http://a.example/.", &wide, b"\x23........"])
     }

@@ -30,7 +30,8 @@ fn uris(found: &Found) -> Vec<&str> {
 #[test]
 fn streams_are_scanned() {
     let long = [&vec![0; 5000][..], &utf16("http://long.example/")].concat();
-    let text = [b"\xEC\xA5\xC1\0\0\0\0\0\0\0\0\0\x01", &utf16("see http://a.example/b, and")[..]].concat();
+    let text =
+        [b"\xEC\xA5\xC1\0\0\0\0\0\0\0\0\0\x01", &utf16("see http://a.example/b, and")[..]].concat();
     let bytes = ole(&[
         ("WordDocument", &text),
         ("Data", &long),
@@ -63,7 +64,10 @@ fn records_of_excel_and_powerpoint_end_their_texts() {
     let strings = [&[0; 8][..], b"\x11\0\0http://a.example/\x30\0\0", &[b'x'; 48]].concat();
     let formula = [&[0; 22][..], b"\x17\x11\0http://b.example/\x42\x01\x67\x01"].concat();
     let book = [record(0x0809, &[0; 16]), record(0xFC, &strings), record(6, &formula)].concat();
-    assert_eq!(uris(&read_plainly("a.xls", &ole(&[("Workbook", &book)]))), ["http://a.example/", "http://b.example/"]);
+    assert_eq!(
+        uris(&read_plainly("a.xls", &ole(&[("Workbook", &book)]))),
+        ["http://a.example/", "http://b.example/"]
+    );
     let atom = |head: u8, data: &[u8]| {
         [&[head, 0, 0xBA, 0x0F][..], &(data.len() as u32).to_le_bytes(), data].concat()
     };
@@ -93,7 +97,11 @@ fn encrypted_documents_are_named() {
 /// A document with text of both widths in short and long streams.
 pub(crate) fn document() -> Vec<u8> {
     let long = [&vec![0; 5000][..], &utf16("http://a.example/é")].concat();
-    ole(&[("Data", &long), ("b/c", b"http://d.example/\xE9\0"), ("Workbook", b"\xFC\0\x0E\0........\x03\0\0abc")])
+    ole(&[
+        ("Data", &long),
+        ("b/c", b"http://d.example/\xE9\0"),
+        ("Workbook", b"\xFC\0\x0E\0........\x03\0\0abc"),
+    ])
 }
 
 /// A message with each part that is read.
@@ -108,7 +116,12 @@ pub(crate) fn message() -> Vec<u8> {
         ("__substg1.0_0037001F", &utf16("Re: http://subject.example/")),
         ("__substg1.0_1035001F", &utf16("<1@a>")),
         ("__substg1.0_5D01001F", &utf16("bo@b.example")),
-        ("__substg1.0_007D001F", &utf16("List-Archive: <http://list.example/>\r\nContent-Type: multipart/mixed;\r\n boundary=x\r\nTo: a@a.example\r\n")),
+        (
+            "__substg1.0_007D001F",
+            &utf16(
+                "List-Archive: <http://list.example/>\r\nContent-Type: multipart/mixed;\r\n boundary=x\r\nTo: a@a.example\r\n",
+            ),
+        ),
         ("__substg1.0_1000001F", &utf16("see http://body.example/é")),
         ("__substg1.0_10130102", "<a href='http://html.example/é'>b</a>".as_bytes()),
         ("__attach_version1.0_#00000000/__substg1.0_37010102", b"http://attached.example/"),
@@ -148,7 +161,8 @@ fn link_sector(file: &mut [u8], sector: usize, next: u32) {
 fn damaged_files_are_named_and_end() {
     let long = [&vec![0; 600][..], b"http://a.example/", &vec![0; 8000]].concat();
     let sound = {
-        let options = || cfb::CompoundFile::create_with_version(cfb::Version::V3, Cursor::new(Vec::new()));
+        let options =
+            || cfb::CompoundFile::create_with_version(cfb::Version::V3, Cursor::new(Vec::new()));
         let mut file = options().unwrap();
         file.create_stream("Data").unwrap().write_all(&long).unwrap();
         file.flush().unwrap();
@@ -184,7 +198,9 @@ fn streams_that_share_their_sectors_are_bounded() {
     file.flush().unwrap();
     let mut bytes = file.into_inner().into_inner();
     let name = |n: usize| utf16(&format!("{n:03}"));
-    let entry = |bytes: &[u8], n: usize| bytes.windows(8).position(|w| w[..6] == name(n) && w[6..] == [0, 0]).unwrap();
+    let entry = |bytes: &[u8], n: usize| {
+        bytes.windows(8).position(|w| w[..6] == name(n) && w[6..] == [0, 0]).unwrap()
+    };
     let first = entry(&bytes, 0);
     let place = bytes[first + 116..first + 128].to_vec();
     for n in 1..200 {

@@ -15,7 +15,8 @@ fn leaf(size: usize, header: &[u8], records: &[Vec<u8>]) -> Vec<u8> {
         page[end..end + cell.len()].copy_from_slice(&cell);
         pointers.extend((end as u16).to_be_bytes());
     }
-    let head = [&[0x0D, 0, 0, 0, records.len() as u8][..], &(end as u16).to_be_bytes(), &[0]].concat();
+    let head =
+        [&[0x0D, 0, 0, 0, records.len() as u8][..], &(end as u16).to_be_bytes(), &[0]].concat();
     page[header.len()..header.len() + 8].copy_from_slice(&head);
     page[header.len() + 8..][..pointers.len()].copy_from_slice(&pointers);
     page
@@ -49,7 +50,10 @@ pub(crate) fn database() -> Vec<u8> {
     ];
     let rows = [
         record(&[Err(1), Ok("http://a.example/b.")]),
-        record(&[Ok("<p>see</p> <a href='c.html'>http://d.example</a>"), Ok("{\"e\": \"http:\\/\\/f.example\"}")]),
+        record(&[
+            Ok("<p>see</p> <a href='c.html'>http://d.example</a>"),
+            Ok("{\"e\": \"http:\\/\\/f.example\"}"),
+        ]),
     ];
     [leaf(512, &header, &schema), leaf(512, b"", &rows)].concat()
 }
@@ -123,14 +127,19 @@ fn another_writer_makes_the_same_rows() {
         let mut uris: Vec<String> =
             found.links.iter().map(|link| link.rsplit(' ').next().unwrap().to_owned()).collect();
         uris.sort();
-        let mut expected: Vec<String> = (0..2000).map(|n| format!("http://a.example/{n}")).collect();
-        expected.extend((0..500).flat_map(|n| ["k", "v"].map(|c| format!("http://{c}.example/{n}"))));
+        let mut expected: Vec<String> =
+            (0..2000).map(|n| format!("http://a.example/{n}")).collect();
+        expected
+            .extend((0..500).flat_map(|n| ["k", "v"].map(|c| format!("http://{c}.example/{n}"))));
         expected.push("http://long.example/".to_owned());
         expected.sort();
         assert!(uris == expected, "{encoding}: {} of {}", uris.len(), expected.len());
         let first = found.located.iter().find(|link| link.text() == "http://a.example/17").unwrap();
         let unit = first.unit().unwrap();
-        assert_eq!((unit.sheet.as_deref(), unit.cell.as_deref()), (Some("a b"), Some("the url:17")));
+        assert_eq!(
+            (unit.sheet.as_deref(), unit.cell.as_deref()),
+            (Some("a b"), Some("the url:17"))
+        );
     }
     let left = std::fs::read_dir(&folder.0).unwrap().count();
     assert_eq!(left, 3, "no journal is made");

@@ -32,7 +32,8 @@ struct Dictionary {
 
 impl Dictionary {
     fn new() -> Box<Dictionary> {
-        let mut dictionary = Box::new(Dictionary { bytes: [0; DICTIONARY], at: 0, out: Vec::new() });
+        let mut dictionary =
+            Box::new(Dictionary { bytes: [0; DICTIONARY], at: 0, out: Vec::new() });
         FIRST.iter().for_each(|byte| dictionary.push(*byte));
         dictionary.out.clear();
         dictionary
@@ -50,7 +51,9 @@ impl Dictionary {
         let mut bytes = body.iter().copied();
         'all: while let Some(kinds) = bytes.next() {
             for bit in 0..8 {
-                let Some(byte) = bytes.next().filter(|_| self.out.len() < limit) else { break 'all };
+                let Some(byte) = bytes.next().filter(|_| self.out.len() < limit) else {
+                    break 'all;
+                };
                 if kinds >> bit & 1 == 0 {
                     self.push(byte);
                     continue;
@@ -82,11 +85,9 @@ mod tests {
         let simple = b"\x2d\x00\x00\x00\x2b\x00\x00\x00LZFu\xf1\xc5\xc7\xa7\x03\x00\x0a\x00rcpg125\x42\x32\x0a\xf3 hel\x09\x00 bw\x05\xb0ld}\x0a\x80\x0f\xa0";
         let rtf = b"{\\rtf1\\ansi\\ansicpg1252\\pard hello world}\r\n";
         assert_eq!(decompress(simple, 1 << 20).unwrap(), rtf);
-        let crossing = b"\x1a\x00\x00\x00\x1c\x00\x00\x00LZFu\xe2\xd4\x4b\x51A\x00\x04 WXYZ\x0dn}\x01\x0e\xb0";
-        assert_eq!(
-            decompress(crossing, 1 << 20).unwrap(),
-            b"{\\rtf1 WXYZWXYZWXYZWXYZWXYZ}"
-        );
+        let crossing =
+            b"\x1a\x00\x00\x00\x1c\x00\x00\x00LZFu\xe2\xd4\x4b\x51A\x00\x04 WXYZ\x0dn}\x01\x0e\xb0";
+        assert_eq!(decompress(crossing, 1 << 20).unwrap(), b"{\\rtf1 WXYZWXYZWXYZWXYZWXYZ}");
     }
 
     #[test]

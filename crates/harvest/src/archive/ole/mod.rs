@@ -85,7 +85,11 @@ impl<R: Read + Seek> Ole<R> {
         let len = entry.len.min(HEAD);
         let is_small = entry.len < self.sectors.cutoff;
         let len = usize::try_from(len).unwrap_or_default();
-        let content = if is_small { self.small(entry.first, len) } else { self.sectors.read(entry.first, len)? };
+        let content = if is_small {
+            self.small(entry.first, len)
+        } else {
+            self.sectors.read(entry.first, len)?
+        };
         Ok(content.0)
     }
 
@@ -116,9 +120,8 @@ impl<R: Read + Seek> Ole<R> {
     fn small(&self, first: u32, len: usize) -> (Vec<u8>, bool) {
         let chain = sectors::chain(&self.mini_table, first, len.div_ceil(MINI));
         let places = chain.sectors.iter().map(|sector| *sector as usize * MINI);
-        let parts = places.filter_map(|at| {
-            self.mini.get(at..self.mini.len().min(at.saturating_add(MINI)))
-        });
+        let parts =
+            places.filter_map(|at| self.mini.get(at..self.mini.len().min(at.saturating_add(MINI))));
         let mut bytes: Vec<u8> = parts.flatten().copied().collect();
         bytes.truncate(len);
         let is_short = chain.is_damaged || bytes.len() < len;

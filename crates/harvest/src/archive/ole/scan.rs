@@ -118,7 +118,8 @@ mod tests {
 
     fn texts(bytes: &[u8]) -> Vec<String> {
         let decode = |run: Run| {
-            String::from_utf8(run.charset.decode(&bytes[run.place]).0).expect("decoded text is UTF-8")
+            String::from_utf8(run.charset.decode(&bytes[run.place]).0)
+                .expect("decoded text is UTF-8")
         };
         runs(bytes).into_iter().map(decode).collect()
     }

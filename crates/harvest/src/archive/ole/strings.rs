@@ -157,7 +157,9 @@ mod tests {
         };
         let regions = regions(stream).into_iter();
         regions
-            .filter_map(|region| if let Region::Text(pieces) = region { Some(text(pieces)) } else { None })
+            .filter_map(
+                |region| if let Region::Text(pieces) = region { Some(text(pieces)) } else { None },
+            )
             .collect()
     }
 
@@ -165,7 +167,8 @@ mod tests {
     fn shared_strings_have_their_length() {
         // The length of the second string is the digit 0.
         let long = "b".repeat(0x30);
-        let strings = [&[0; 8][..], b"\x03\0\0abc\x30\0\0", long.as_bytes(), b"\x02\0\x01d\0e\0"].concat();
+        let strings =
+            [&[0; 8][..], b"\x03\0\0abc\x30\0\0", long.as_bytes(), b"\x02\0\x01d\0e\0"].concat();
         assert_eq!(texts(&record(0xFC, &strings)), ["abc", &long, "de"]);
         // A string with formats, which goes on in another record and with another width.
         let first = [&[0; 8][..], b"\x04\0\x08\x01\0ab"].concat();

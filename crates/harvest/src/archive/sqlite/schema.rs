@@ -31,7 +31,8 @@ pub(super) fn columns(statement: &str) -> Vec<String> {
 fn name(definition: &[Token]) -> Option<String> {
     const CONSTRAINTS: [&str; 5] = ["CONSTRAINT", "PRIMARY", "UNIQUE", "CHECK", "FOREIGN"];
     let first = definition.first()?;
-    let is_word = |token: &Token, word: &str| !token.is_quoted && token.text.eq_ignore_ascii_case(word);
+    let is_word =
+        |token: &Token, word: &str| !token.is_quoted && token.text.eq_ignore_ascii_case(word);
     let has = |word: &str| definition.iter().skip(1).any(|token| is_word(token, word));
     let is_constraint = CONSTRAINTS.iter().any(|word| is_word(first, word));
     let is_virtual = has("AS") && !has("STORED");

@@ -131,7 +131,10 @@ mod tests {
             (r#"hyperlink "http://a.example/" \l "top" \o "tip""#, "http://a.example/#top"),
             (r#"HYPERLINK \l "top""#, "#top"),
             (r#"HYPERLINK \o "http://tip.example/" "http://a.example/""#, "http://a.example/"),
-            (r#"INCLUDEPICTURE "http://a.example/b.png" \* MERGEFORMAT \d"#, "http://a.example/b.png"),
+            (
+                r#"INCLUDEPICTURE "http://a.example/b.png" \* MERGEFORMAT \d"#,
+                "http://a.example/b.png",
+            ),
             (r#"HYPERLINK "\\\\server\\share\\a""#, r"\\server\share\a"),
             (r#"HYPERLINK "http://a.example/"#, "http://a.example/"),
         ] {

@@ -123,9 +123,9 @@ impl<'d> Paragraph<'d> {
                 self.give(&link, sink);
                 open = Some((link.label, anchor::Target::new(&link.target.reference)));
             }
-            let is_said = open.as_ref().is_some_and(|(label, target)| {
-                label.contains(&at) && target.is_said_by(&found)
-            });
+            let is_said = open
+                .as_ref()
+                .is_some_and(|(label, target)| label.contains(&at) && target.is_said_by(&found));
             if !is_said {
                 sink.found(&found, Some(self.shown.map()));
             }

@@ -17,8 +17,14 @@ fn text_is_decoded() {
         (r"{\rtf1\ansi\uc1 http://a.example/\u8364\'80x}", "http://a.example/%E2%82%ACx"),
         (r"{\rtf1\ansi\uc0 http://a.example/\u-10179\u-8704/}", "http://a.example/%F0%9F%98%80/"),
         (r"{\rtf1\ansi\uc1 http://a.example/\u-10179?\u-8704?/}", "http://a.example/%F0%9F%98%80/"),
-        (r"{\rtf1 {\fonttbl{\f0\fcharset0 A;}{\f1\fnil\fcharset128 B;}}http://a.example/\f1\'83e\f0 c}", "http://a.example/%E3%83%86c"),
-        (r"{\rtf1\deff1{\fonttbl{\f1\fcharset204 B;}}\pard\plain http://a.example/\'e9}", "http://a.example/%D0%B9"),
+        (
+            r"{\rtf1 {\fonttbl{\f0\fcharset0 A;}{\f1\fnil\fcharset128 B;}}http://a.example/\f1\'83e\f0 c}",
+            "http://a.example/%E3%83%86c",
+        ),
+        (
+            r"{\rtf1\deff1{\fonttbl{\f1\fcharset204 B;}}\pard\plain http://a.example/\'e9}",
+            "http://a.example/%D0%B9",
+        ),
         (r"{\rtf1 http://a.example/b\_c\-d}", "http://a.example/b-cd"),
         (r"{\rtf1 http://a.example/\{b\}}", "http://a.example/%7Bb%7D"),
         ("{\\rtf1 http://a.exam\r\nple/b}", "http://a.example/b"),
@@ -63,9 +69,18 @@ fn fields_are_links() {
             r#"{\rtf1 {\field{\*\fldinst{INCLUDEPICTURE "http://a.example/b.png" \\d}}{\fldrslt }}}"#,
             "http://a.example/b.png@includepicture",
         ),
-        (r#"{\rtf1 {\field{\*\fldinst{ADDIN <url>http://a.example/</url>}}{\fldrslt 1}}}"#, "http://a.example/"),
-        (r#"{\rtf1{\shp{\*\shpinst{\sp{\sn pihlShape}{\sv {\*\hl{\hlloc c}{\hlsrc http://a.example/b}}}}}}}"#, "http://a.example/b#c@hlsrc"),
-        (r#"{\rtf1{\info{\hlinkbase http://a.example/b/}}{\field{\*\fldinst{HYPERLINK "c"}}{\fldrslt d}}}"#, "http://a.example/b/c@hyperlink"),
+        (
+            r#"{\rtf1 {\field{\*\fldinst{ADDIN <url>http://a.example/</url>}}{\fldrslt 1}}}"#,
+            "http://a.example/",
+        ),
+        (
+            r#"{\rtf1{\shp{\*\shpinst{\sp{\sn pihlShape}{\sv {\*\hl{\hlloc c}{\hlsrc http://a.example/b}}}}}}}"#,
+            "http://a.example/b#c@hlsrc",
+        ),
+        (
+            r#"{\rtf1{\info{\hlinkbase http://a.example/b/}}{\field{\*\fldinst{HYPERLINK "c"}}{\fldrslt d}}}"#,
+            "http://a.example/b/c@hyperlink",
+        ),
     ] {
         assert_eq!(links_of(rtf), expected, "{rtf}");
     }
@@ -144,7 +159,15 @@ fn broken_files_are_read() {
 
 #[test]
 fn many_groups_are_read_in_linear_time() {
-    for unit in ["{", "}", "{\\footnote ", "{\\field{\\*\\fldinst ", "{\\*\\annotation}", "\\u-10179 ", "{\\fldrslt "] {
+    for unit in [
+        "{",
+        "}",
+        "{\\footnote ",
+        "{\\field{\\*\\fldinst ",
+        "{\\*\\annotation}",
+        "\\u-10179 ",
+        "{\\fldrslt ",
+    ] {
         links(read, format!("{{\\rtf1 {}", unit.repeat(100_000)).as_bytes());
     }
 }

@@ -23,7 +23,10 @@ pub(super) fn text(word: &[u8]) -> Option<&'static str> {
 
 /// Whether a paragraph, a cell or a page ends with a control word.
 pub(super) fn ends_paragraph(word: &[u8]) -> bool {
-    matches!(word, b"par" | b"sect" | b"page" | b"column" | b"cell" | b"nestcell" | b"row" | b"nestrow")
+    matches!(
+        word,
+        b"par" | b"sect" | b"page" | b"column" | b"cell" | b"nestcell" | b"row" | b"nestrow"
+    )
 }
 
 /// The text of a control symbol; empty for one that a reader does not see.
