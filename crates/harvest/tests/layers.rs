@@ -152,6 +152,7 @@ const LAYERS: &[(u8, &str)] = &[
     (4, "driver::streaming"),
     (4, "driver::mailbox"),
     (4, "driver::held"),
+    (4, "driver::scan"),
     (4, "driver::ole"),
     (4, "driver::sqlite"),
     (4, "driver::readers"),

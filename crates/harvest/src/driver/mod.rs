@@ -21,6 +21,7 @@ mod mailbox;
 mod ole;
 mod readers;
 mod resume;
+mod scan;
 mod session;
 mod settings;
 mod sqlite;

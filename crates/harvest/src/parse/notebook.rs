@@ -199,9 +199,13 @@ impl<'d> Walker<'d, '_> {
         let start = cell.source.first().map_or(usize::MAX, |line| line.start());
         let is_before = |text: &Text| text.lines.first().is_some_and(|line| line.start() < start);
         let (before, after) = cell.others.split_at(cell.others.partition_point(is_before));
-        before.iter().for_each(|text| self.text(text));
+        for text in before {
+            self.text(text);
+        }
         self.source(&cell);
-        after.iter().for_each(|text| self.text(text));
+        for text in after {
+            self.text(text);
+        }
     }
 
     /// Reads a text that is not the source of a cell.
@@ -226,7 +230,9 @@ impl<'d> Walker<'d, '_> {
     /// The lines of a text, unescaped and put together.
     fn run(&self, lines: &[Span]) -> TextRun<'d> {
         let mut run = TextRun::new(self.document);
-        lines.iter().for_each(|line| unescape::push(&mut run, *line));
+        for line in lines {
+            unescape::push(&mut run, *line);
+        }
         run
     }
 

@@ -119,7 +119,7 @@ mod tests {
         let mut file = b"bplist00".to_vec();
         let mut table = Vec::new();
         for object in objects {
-            table.push(file.len() as u8);
+            table.push(u8::try_from(file.len()).unwrap());
             file.extend_from_slice(object);
         }
         let start = file.len() as u64;

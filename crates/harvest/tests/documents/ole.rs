@@ -53,13 +53,13 @@ fn streams_are_scanned() {
     assert!(found.located.iter().all(|link| link.unit().is_some_and(|unit| unit.is_scan)));
     assert_eq!(found.diagnostics, [""; 0]);
     let link = found.located.iter().find(|link| link.text().ends_with("/b")).unwrap();
-    assert_eq!((link.encoding(), link.source_pieces().unwrap()), ("UTF-16LE", vec![21..57]));
+    assert_eq!((link.encoding(), link.source_pieces().unwrap()), ("UTF-16LE", [21..57].to_vec()));
 }
 
 #[test]
 fn records_of_excel_and_powerpoint_end_their_texts() {
     let record = |kind: u16, data: &[u8]| {
-        [&kind.to_le_bytes()[..], &(data.len() as u16).to_le_bytes(), data].concat()
+        [&kind.to_le_bytes()[..], &u16::try_from(data.len()).unwrap().to_le_bytes(), data].concat()
     };
     let strings = [&[0; 8][..], b"\x11\0\0http://a.example/\x30\0\0", &[b'x'; 48]].concat();
     let formula = [&[0; 22][..], b"\x17\x11\0http://b.example/\x42\x01\x67\x01"].concat();
@@ -69,10 +69,13 @@ fn records_of_excel_and_powerpoint_end_their_texts() {
         ["http://a.example/", "http://b.example/"]
     );
     let atom = |head: u8, data: &[u8]| {
-        [&[head, 0, 0xBA, 0x0F][..], &(data.len() as u32).to_le_bytes(), data].concat()
+        [&[head, 0, 0xBA, 0x0F][..], &u32::try_from(data.len()).unwrap().to_le_bytes(), data]
+            .concat()
     };
     let show = [atom(0x10, &utf16("http://a.example/")), atom(0x30, &utf16("top"))].concat();
-    let show = [&[0x0F, 0, 0xD7, 0x0F][..], &(show.len() as u32).to_le_bytes(), &show].concat();
+    let show =
+        [&[0x0F, 0, 0xD7, 0x0F][..], &u32::try_from(show.len()).unwrap().to_le_bytes(), &show]
+            .concat();
     let found = read_plainly("a.ppt", &ole(&[("PowerPoint Document", &show)]));
     assert_eq!(uris(&found), ["http://a.example/"]);
 }

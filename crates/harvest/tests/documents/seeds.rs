@@ -101,7 +101,7 @@ fn property_list() -> Vec<u8> {
     let wide: Vec<u8> = "http://b.example/é".encode_utf16().flat_map(u16::to_be_bytes).collect();
     let mut file = b"bplist00\xD1\x01\x02SURL\x5F\x10\x11http://a.example/\x6F\x10\x12".to_vec();
     file.extend(wide);
-    let start = file.len() as u8;
+    let start = u8::try_from(file.len()).unwrap();
     file.extend([8, 11, 15, 35]);
     file.extend([0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0]);
     file.extend([0, 0, 0, 0, 0, 0, 0, start]);

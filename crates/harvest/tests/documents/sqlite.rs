@@ -4,19 +4,27 @@ use std::process::Command;
 
 use super::support::{Folder, Found, read_plainly};
 
+fn byte(number: usize) -> u8 {
+    u8::try_from(number).unwrap()
+}
+
 /// A page that is a leaf of a table with these records, which have row numbers from 1 on.
 fn leaf(size: usize, header: &[u8], records: &[Vec<u8>]) -> Vec<u8> {
     let mut page = vec![0; size];
     page[..header.len()].copy_from_slice(header);
     let (mut end, mut pointers) = (size, Vec::new());
     for (row, record) in records.iter().enumerate() {
-        let cell = [&[record.len() as u8, row as u8 + 1][..], record].concat();
+        let cell = [&[byte(record.len()), byte(row + 1)][..], record].concat();
         end -= cell.len();
         page[end..end + cell.len()].copy_from_slice(&cell);
-        pointers.extend((end as u16).to_be_bytes());
+        pointers.extend(u16::try_from(end).unwrap().to_be_bytes());
     }
-    let head =
-        [&[0x0D, 0, 0, 0, records.len() as u8][..], &(end as u16).to_be_bytes(), &[0]].concat();
+    let head = [
+        &[0x0D, 0, 0, 0, byte(records.len())][..],
+        &u16::try_from(end).unwrap().to_be_bytes(),
+        &[0],
+    ]
+    .concat();
     page[header.len()..header.len() + 8].copy_from_slice(&head);
     page[header.len() + 8..][..pointers.len()].copy_from_slice(&pointers);
     page
@@ -24,8 +32,8 @@ fn leaf(size: usize, header: &[u8], records: &[Vec<u8>]) -> Vec<u8> {
 
 /// A record of texts and of numbers of one byte.
 fn record(values: &[Result<&str, u8>]) -> Vec<u8> {
-    let mut header = vec![values.len() as u8 + 1];
-    header.extend(values.iter().map(|value| value.map_or(1, |text| 13 + 2 * text.len() as u8)));
+    let mut header = vec![byte(values.len() + 1)];
+    header.extend(values.iter().map(|value| value.map_or(1, |text| byte(13 + 2 * text.len()))));
     let mut record = header;
     for value in values {
         match value {

@@ -34,7 +34,9 @@ impl Dictionary {
     fn new() -> Box<Dictionary> {
         let mut dictionary =
             Box::new(Dictionary { bytes: [0; DICTIONARY], at: 0, out: Vec::new() });
-        FIRST.iter().for_each(|byte| dictionary.push(*byte));
+        for byte in FIRST {
+            dictionary.push(*byte);
+        }
         dictionary.out.clear();
         dictionary
     }

@@ -1,4 +1,4 @@
-//! OLE files (MS-CFB): the storages and streams of Word, Excel and PowerPoint before 2007, and of messages of Outlook.
+//! OLE files (MS-CFB): the storages and streams of Word, Excel and `PowerPoint` before 2007, and of messages of Outlook.
 //!
 //! ```text
 //! file -> sectors (chains) -> streams -> regions (records) -> runs of text
@@ -6,7 +6,7 @@
 //! ```
 //!
 //! The text of a stream is found without the structure of its format: runs of characters in UTF-16 and in one byte
-//! each. Only the records of Excel and PowerPoint are told apart, because the length of one looks like a character at
+//! each. Only the records of Excel and `PowerPoint` are told apart, because the length of one looks like a character at
 //! the end of the text before it.
 
 mod directory;

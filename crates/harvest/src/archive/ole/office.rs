@@ -1,4 +1,4 @@
-//! Word, Excel and PowerPoint: which streams are encrypted, and where the records of a stream end.
+//! Word, Excel and `PowerPoint`: which streams are encrypted, and where the records of a stream end.
 
 use super::region::{Piece, Region};
 use super::sectors::{u16_at, u32_at};
@@ -58,10 +58,10 @@ pub(crate) fn regions(path: &str, bytes: &[u8]) -> Vec<Region> {
     }
 }
 
-/// The length of the header of a record of PowerPoint (MS-PPT, section 2.3.1).
+/// The length of the header of a record of `PowerPoint` (MS-PPT, section 2.3.1).
 const HEADER: usize = 8;
 
-/// The atoms of PowerPoint: what a container has is looked at, too.
+/// The atoms of `PowerPoint`: what a container has is looked at, too.
 fn atoms(bytes: &[u8]) -> Vec<Region> {
     let mut regions = Vec::new();
     let mut at = 0;
@@ -95,10 +95,17 @@ mod tests {
     fn atoms_are_apart() {
         let text = b"h\0i\0";
         let atom = |kind: u16, data: &[u8]| {
-            [&[0x30, 0], &kind.to_le_bytes()[..], &(data.len() as u32).to_le_bytes(), data].concat()
+            [
+                &[0x30, 0],
+                &kind.to_le_bytes()[..],
+                &u32::try_from(data.len()).unwrap().to_le_bytes(),
+                data,
+            ]
+            .concat()
         };
         let atoms = [atom(0x0FBA, text), atom(0x0FA8, b"hi"), atom(7, b"\x01")].concat();
-        let head = [&[0x0F, 0, 0xD7, 0x0F][..], &(atoms.len() as u32).to_le_bytes()].concat();
+        let head = [&[0x0F, 0, 0xD7, 0x0F][..], &u32::try_from(atoms.len()).unwrap().to_le_bytes()]
+            .concat();
         let stream = [head, atoms].concat();
         let piece = |place, is_wide| Region::Text(vec![Piece { place, is_wide }]);
         let expected = [piece(16..20, true), piece(28..30, false), Region::Bytes(38..39)];

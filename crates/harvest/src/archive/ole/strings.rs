@@ -67,7 +67,7 @@ fn literals(bytes: &[u8], place: Range<usize>, regions: &mut Vec<Region>) {
 
 /// The strings that all sheets share, in a record and those that continue it.
 fn shared(bytes: &[u8], segments: Vec<Range<usize>>, regions: &mut Vec<Region>) {
-    let mut reader = Segments { bytes, segments: segments.into_iter(), here: 0..0 };
+    let mut reader = Segments { bytes, rest: segments.into_iter(), here: 0..0 };
     reader.next_segment();
     reader.skip(8);
     while let Some(pieces) = reader.string() {
@@ -77,13 +77,13 @@ fn shared(bytes: &[u8], segments: Vec<Range<usize>>, regions: &mut Vec<Region>) 
 
 struct Segments<'b> {
     bytes: &'b [u8],
-    segments: std::vec::IntoIter<Range<usize>>,
+    rest: std::vec::IntoIter<Range<usize>>,
     here: Range<usize>,
 }
 
 impl Segments<'_> {
     fn next_segment(&mut self) -> Option<()> {
-        self.here = self.segments.next()?;
+        self.here = self.rest.next()?;
         Some(())
     }
 
@@ -146,7 +146,7 @@ mod tests {
     use super::*;
 
     fn record(kind: u16, data: &[u8]) -> Vec<u8> {
-        [&kind.to_le_bytes()[..], &(data.len() as u16).to_le_bytes(), data].concat()
+        [&kind.to_le_bytes()[..], &u16::try_from(data.len()).unwrap().to_le_bytes(), data].concat()
     }
 
     fn texts(stream: &[u8]) -> Vec<String> {

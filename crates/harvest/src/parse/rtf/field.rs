@@ -38,8 +38,7 @@ pub(super) fn read(text: &[u8]) -> Instruction {
     let (mut target, mut fragment) = (None, None);
     while let Some(argument) = arguments.next() {
         match argument.switch() {
-            None if target.is_none() => target = Some(argument),
-            None => {}
+            None => target = target.or(Some(argument)),
             Some('l') if name == "hyperlink" => fragment = arguments.next(),
             // These switches have an argument: the target frame, the tip, the filter, the bookmark.
             Some('t' | 'o' | 's' | 'c') => drop(arguments.next()),

@@ -19,6 +19,13 @@ pub(super) enum Owned {
     Value,
 }
 
+/// Why a reader does not see the text.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Unseen {
+    pub(super) is_hidden: bool,
+    pub(super) is_deleted: bool,
+}
+
 /// What counts in a group.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Group {
@@ -26,8 +33,7 @@ pub(super) struct Group {
     pub(super) encoding: &'static Encoding,
     /// How many characters stand for the one of `\u`.
     pub(super) substitutes: usize,
-    pub(super) is_hidden: bool,
-    pub(super) is_deleted: bool,
+    pub(super) unseen: Unseen,
     /// The text is for readers of RTF and no text of the HTML that the document was made of.
     pub(super) is_not_html: bool,
     /// What ends together with it.
@@ -38,7 +44,7 @@ pub(super) struct Group {
 
 impl Group {
     pub(super) fn layer(&self) -> Layer {
-        match (self.is_deleted, self.is_hidden) {
+        match (self.unseen.is_deleted, self.unseen.is_hidden) {
             (true, _) => Layer::Deleted,
             (_, true) => Layer::Hidden,
             _ => Layer::Shown,
@@ -62,8 +68,7 @@ impl Groups {
             destination: Destination::Body,
             encoding: encoding_rs::WINDOWS_1252,
             substitutes: 1,
-            is_hidden: false,
-            is_deleted: false,
+            unseen: Unseen { is_hidden: false, is_deleted: false },
             is_not_html: false,
             owned: Owned::Nothing,
             is_optional: false,

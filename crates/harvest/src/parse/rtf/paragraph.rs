@@ -109,7 +109,7 @@ impl<'d> Paragraph<'d> {
     /// Reports the links and what is found in the text.
     pub(super) fn report(mut self, sink: &mut dyn Sink) {
         let links = core::mem::take(&mut self.links);
-        sink.unit(self.unit(Layer::Shown));
+        sink.unit(Some(self.unit(Layer::Shown)));
         let finder = sink.finder().clone();
         let mut matches = finder.find_iter(self.shown.text());
         let mut open: Option<(Range<usize>, anchor::Target)> = None;
@@ -138,21 +138,21 @@ impl<'d> Paragraph<'d> {
     fn report_unseen(&self, sink: &mut dyn Sink) {
         for (run, layer) in [(&self.hidden, Layer::Hidden), (&self.deleted, Layer::Deleted)] {
             if !run.is_empty() {
-                sink.unit(self.unit(layer));
+                sink.unit(Some(self.unit(layer)));
                 sink.search_run(run);
             }
         }
     }
 
-    fn unit(&self, layer: Layer) -> Option<Arc<Unit>> {
-        Some(Arc::new(Unit {
+    fn unit(&self, layer: Layer) -> Arc<Unit> {
+        Arc::new(Unit {
             paragraph: Some(self.number),
             note: self.note.map(|note| note.name().to_owned()),
             author: self.author.clone(),
             is_hidden: layer == Layer::Hidden,
             is_deleted: layer == Layer::Deleted,
             ..Unit::default()
-        }))
+        })
     }
 
     fn give(&self, link: &Link, sink: &mut dyn Sink) {

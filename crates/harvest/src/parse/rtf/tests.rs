@@ -70,11 +70,11 @@ fn fields_are_links() {
             "http://a.example/b.png@includepicture",
         ),
         (
-            r#"{\rtf1 {\field{\*\fldinst{ADDIN <url>http://a.example/</url>}}{\fldrslt 1}}}"#,
+            r"{\rtf1 {\field{\*\fldinst{ADDIN <url>http://a.example/</url>}}{\fldrslt 1}}}",
             "http://a.example/",
         ),
         (
-            r#"{\rtf1{\shp{\*\shpinst{\sp{\sn pihlShape}{\sv {\*\hl{\hlloc c}{\hlsrc http://a.example/b}}}}}}}"#,
+            r"{\rtf1{\shp{\*\shpinst{\sp{\sn pihlShape}{\sv {\*\hl{\hlloc c}{\hlsrc http://a.example/b}}}}}}}",
             "http://a.example/b#c@hlsrc",
         ),
         (

@@ -9,7 +9,7 @@ use linkwright::rewrite::TextRun;
 use super::code_page::{self, Bytes};
 use super::destination::{self, Begins, Destination, Note, Value};
 use super::field::{self, Instruction, Target};
-use super::group::{Groups, Owned};
+use super::group::{Groups, Owned, Unseen};
 use super::paragraph::Paragraph;
 use super::token::{Token, Tokens};
 use super::words;
@@ -228,10 +228,10 @@ impl<'d, 's> Walker<'d, 's> {
         match (name, number) {
             (b"u", Some(number)) => self.unicode(number, place),
             (b"uc", Some(number)) => here.substitutes = usize::try_from(number).unwrap_or(0).min(8),
-            (b"v", _) => here.is_hidden = is_on,
-            (b"deleted", _) => here.is_deleted = is_on,
+            (b"v", _) => here.unseen.is_hidden = is_on,
+            (b"deleted", _) => here.unseen.is_deleted = is_on,
             (b"plain", _) => {
-                (here.is_hidden, here.is_deleted) = (false, false);
+                here.unseen = Unseen::default();
                 self.select_font(self.default_font);
             }
             (b"deff", Some(number)) => self.default_font = number,
