@@ -4,7 +4,7 @@ use std::io::{Cursor, Write as _};
 
 use linkwright_harvest::{Harvester, Limits};
 
-use super::support::{Found, read_plainly};
+use super::support::{Folder, Found, read_plainly};
 
 pub(crate) fn utf16(text: &str) -> Vec<u8> {
     text.encode_utf16().flat_map(u16::to_le_bytes).collect()
@@ -53,7 +53,10 @@ fn streams_are_scanned() {
     assert!(found.located.iter().all(|link| link.unit().is_some_and(|unit| unit.is_scan)));
     assert_eq!(found.diagnostics, [""; 0]);
     let link = found.located.iter().find(|link| link.text().ends_with("/b")).unwrap();
-    assert_eq!((link.encoding(), link.source_pieces().unwrap()), ("UTF-16LE", [21..57].to_vec()));
+    assert_eq!(
+        (link.encoding(), link.source_pieces().unwrap()),
+        ("UTF-16LE", std::iter::once(21..57).collect::<Vec<_>>())
+    );
 }
 
 #[test]
@@ -227,4 +230,29 @@ fn held_bytes_are_limited() {
     found.summary = harvester.read_path(&path, &mut found);
     std::fs::remove_file(path).unwrap();
     assert!(found.diagnostics[0].contains("longer than may be held"), "{:?}", found.diagnostics);
+}
+
+#[test]
+fn another_writer_makes_a_workbook() {
+    let folder = Folder::new("book");
+    let path = folder.0.join("a.xls");
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/witness/book.py");
+    let python = std::env::var("LINKWRIGHT_WITNESS").unwrap_or("python3".to_owned());
+    let made = std::process::Command::new(python).arg(script).arg(&path).output();
+    if !made.is_ok_and(|made| made.status.success()) {
+        eprintln!("skipped: there is no Python with the package xlwt");
+        return;
+    }
+    let mut found = Found::default();
+    found.summary = Harvester::new().read_path(&path, &mut found);
+    assert_eq!(found.diagnostics, [""; 0]);
+    let mut read: Vec<&str> = uris(&found);
+    read.sort_unstable();
+    read.dedup();
+    let rows =
+        ["a", "wide"].map(|host| (0..1500).map(move |row| format!("http://{host}.example/{row}")));
+    let mut expected: Vec<String> = rows.into_iter().flatten().collect();
+    expected.push("http://formula.example/b".to_owned());
+    expected.sort_unstable();
+    assert!(read == expected, "{} of {}", read.len(), expected.len());
 }

@@ -162,6 +162,10 @@ impl<'d> Paragraph<'d> {
             sink.shows(&String::from_utf8_lossy(label));
         }
         let Target { reference, name, .. } = &link.target;
+        let unit = self.unit(Layer::Shown);
+        let field = Some(name.to_ascii_uppercase()).filter(|_| *name != "hlsrc");
+        sink.unit(Some(Arc::new(Unit { field, ..(*unit).clone() })));
         sink.existing(reference, link.place, Origin::Attribute, name);
+        sink.unit(Some(unit));
     }
 }
