@@ -61,7 +61,7 @@ fn documents_have_units_and_damage_has_a_status() {
     assert_eq!(rows(&[&path])[0]["unit"], expected);
     let cut = file("units", "cut.rtf", &rtf[..rtf.len() - 2]);
     let run = run(&["extract", &cut], "");
-    assert_eq!((run.code, &*run.stdout), (2, "http://example.com/b\n"));
+    assert_eq!((run.status, &*run.stdout), (2, "http://example.com/b\n"));
     assert!(run.stderr.contains("the RTF ends before its last brace"), "{}", run.stderr);
 }
 
