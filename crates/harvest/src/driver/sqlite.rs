@@ -1,4 +1,4 @@
-//! SQLite databases: the texts of their rows, each of which is a document of its own.
+//! SQLite databases: each text of a row is a separate document.
 
 use std::io::{Cursor, Read, Seek};
 use std::sync::Arc;

@@ -6,7 +6,7 @@ use linkwright::rewrite::TextRun;
 /// How many characters have one place: one for each four would be many times the text.
 const GROUP: usize = 16;
 
-/// What `text` means, whose places are groups of its characters. Characters that are no base64 are passed over; `=`
+/// What `text` means, whose places are groups of its characters. Other characters than those of base64 are passed over; `=`
 /// ends a group of four.
 pub(super) fn run(text: &[u8]) -> TextRun<'_> {
     let mut run = TextRun::new(text);

@@ -1,4 +1,4 @@
-//! Bookmarks as Netscape writes them, which all browsers export: HTML with attributes of its own.
+//! Bookmarks as Netscape writes them, which all browsers export: HTML with attributes that HTML does not have.
 
 use linkwright::Span;
 use linkwright::rewrite::TextRun;

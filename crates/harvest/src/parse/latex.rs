@@ -1,5 +1,5 @@
 //! LaTeX and BibTeX: `\url`, `\nolinkurl`, `\burl`, `\href`, `\hyperimage`, `\hyperbaseurl`, and the URIs in its text (the
-//! packages url, breakurl and hyperref). What is only in the document (`\hyperref`, `\label`) is no link.
+//! packages url, breakurl and hyperref). References inside the document (`\hyperref`, `\label`) are not links.
 //!
 //! `\&`, `\%`, `\#`, `\_`, `\~{}` and what else writes a character of a URI are undone, in links and in text. In
 //! verbatim environments nothing has a meaning.

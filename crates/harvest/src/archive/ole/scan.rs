@@ -77,7 +77,7 @@ impl Open {
         self.has_mark |= [b':', b'@', b'.'].map(u16::from).contains(&unit);
     }
 
-    /// Whether it is one or two characters outside ASCII before a word: a number that is no text.
+    /// Whether it is one or two characters outside ASCII before a word: the bytes of a number.
     fn is_junk_before(&self, unit: u16) -> bool {
         let is_word = u8::try_from(unit).is_ok_and(|byte| byte.is_ascii_alphanumeric());
         is_word && !self.has_ascii && (1..=2).contains(&self.len)
@@ -103,7 +103,7 @@ fn is_narrow(unit: u16, _: u16) -> bool {
     is_ascii(unit) || matches!(unit, 0x82..=0x8C | 0x91..=0x9C | 0xA0..=0xFF)
 }
 
-/// Ideographs begin after a blank or one another: behind a letter they are rather the bytes of something else, and in
+/// Ideographs begin after a blank or another ideograph. After a letter they are the bytes of other data, and in
 /// running text the link ends there.
 fn is_wide(unit: u16, last: u16) -> bool {
     let is_ideograph = |unit| matches!(unit, 0x2E80..=0xD7FF | 0xF900..=0xFAFF | 0xFF00..=0xFFEF);

@@ -7,7 +7,7 @@
 use std::collections::HashSet;
 use std::io::{self, Read, Seek, SeekFrom};
 
-/// The end of a chain. All numbers from `RESERVED` on are no sectors.
+/// The end of a chain. No sector has this number or a higher one.
 const RESERVED: u32 = 0xFFFF_FFFA;
 
 /// The header, without the sector numbers of the table.

@@ -55,7 +55,7 @@ pub(crate) struct Damage {
     pub(crate) rows: u64,
 }
 
-/// A row as it is stored.
+/// A row with its record.
 struct Row<'r> {
     number: Option<i64>,
     record: &'r [u8],

@@ -4,7 +4,7 @@ use encoding_rs::{self as encodings, Encoding};
 use linkwright::Span;
 
 /// The encoding of a code page (`\ansicpg`, `\cpg`). The letters of URIs have the same bytes in all of them, so that
-/// windows-1252 stands for those that are not known.
+/// an unknown one is read as windows-1252.
 pub(super) fn of_number(number: i32) -> &'static Encoding {
     match number {
         866 => encodings::IBM866,
@@ -31,7 +31,7 @@ pub(super) fn of_number(number: i32) -> &'static Encoding {
     }
 }
 
-/// The encoding of a character set of a font (`\fcharset`); `None` for those that are no encoding, or the default one.
+/// The encoding of a character set of a font (`\fcharset`); `None` for the default one and for symbols.
 pub(super) fn of_charset(number: i32) -> Option<&'static Encoding> {
     let page = match number {
         77 => 10000,

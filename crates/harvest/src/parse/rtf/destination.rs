@@ -33,7 +33,7 @@ pub(super) enum Value {
     Property,
 }
 
-/// A part of the document with a text of its own.
+/// A part of the document whose text is not in the body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Note {
     Footnote,
@@ -74,7 +74,7 @@ pub(super) enum Begins {
     Nothing,
 }
 
-/// What the word begins in a group of `outer`; `None` for a word that is no destination.
+/// What the word begins in a group of `outer`; `None` for any other word.
 pub(super) fn of(word: &[u8], outer: Destination) -> Option<Begins> {
     use Begins::{Field, Instruction, Nothing, Result, Unicode};
     use Destination::{Dead, Fonts, Frame, Tag};

@@ -31,7 +31,7 @@ pub(super) struct Unseen {
 pub(super) struct Group {
     pub(super) destination: Destination,
     pub(super) encoding: &'static Encoding,
-    /// How many characters stand for the one of `\u`.
+    /// How many characters after `\u` repeat its character for older readers.
     pub(super) substitutes: usize,
     pub(super) unseen: Unseen,
     /// The text is for readers of RTF and no text of the HTML that the document was made of.
@@ -87,7 +87,7 @@ impl Groups {
         self.here.is_optional = false;
     }
 
-    /// A group ends: the one that was open, or `None` if none was or it was not told apart.
+    /// A group ends: the one that was open, or `None` if none was open or it is below the deepest one.
     pub(super) fn close(&mut self) -> Option<Group> {
         if let Some(below) = self.below.checked_sub(1) {
             self.below = below;

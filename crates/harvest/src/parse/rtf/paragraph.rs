@@ -21,9 +21,9 @@ pub(super) enum Layer {
     /// Every reader.
     #[default]
     Shown,
-    /// Nobody: it is formatted as hidden.
+    /// No reader, because it is formatted as hidden.
     Hidden,
-    /// Nobody: a tracked change has deleted it.
+    /// No reader, because a tracked change has deleted it.
     Deleted,
 }
 

@@ -47,7 +47,7 @@ pub(super) struct Walker<'d, 's> {
     bytes: Bytes,
     /// The first half of a surrogate pair.
     surrogate: Option<(u16, Span)>,
-    /// How many characters are to be passed over: they stand for one that was read.
+    /// How many characters are to be passed over: they repeat one that was read.
     substitutes: usize,
     paragraph: Paragraph<'d>,
     /// The paragraphs around the note that is read.
@@ -100,7 +100,7 @@ impl<'d, 's> Walker<'d, 's> {
             if self.sink.is_cancelled() {
                 return;
             }
-            // What comes after the last brace is no part of the document; some writers pad files.
+            // The document ends with the last brace; some writers pad files after it.
             is_closed = token == Token::Close && self.groups.depth() == 0;
             if is_closed {
                 break;
