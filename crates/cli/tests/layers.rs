@@ -65,6 +65,7 @@ const LAYERS: &[(u8, &str)] = &[
     (2, "verbs::uri::parse"),
     (2, "verbs::uri::*"),
     (2, "verbs::uri"),
+    (2, "verbs::extract::unit"),
     (2, "verbs::extract::reason"),
     (2, "verbs::extract::file_state"),
     (2, "verbs::extract::batch"),

@@ -7,7 +7,9 @@
 
 pub(crate) mod compressed;
 mod member_sink;
+pub(crate) mod ole;
 mod ratio_limit;
+pub(crate) mod sqlite;
 pub(crate) mod tar;
 pub(crate) mod zip;
 

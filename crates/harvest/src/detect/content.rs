@@ -3,11 +3,12 @@
 use encoding_rs::Encoding;
 
 use super::format::Format;
-use crate::archive::{compressed, tar, zip};
+use crate::archive::{compressed, ole, sqlite, tar, zip};
 use crate::encoding;
 use crate::mail;
 use crate::parse::{
-    asciidoc, calendar, css, html, json, latex, markdown, notebook, table, texinfo, xml,
+    asciidoc, calendar, css, har, html, json, latex, markdown, notebook, property_list, rtf,
+    shortcut, table, texinfo, xml,
 };
 
 /// Recognizes a format by its content: the first 16 KiB as UTF-8 (of a format that is not text, as
@@ -20,7 +21,8 @@ impl Format {
     pub(crate) fn of(name: &str, media_type: Option<&str>, text: &[u8], raw: &[u8]) -> Format {
         let by = |test: fn(Format) -> Option<Recognizes>| {
             Format::all().find(|format| {
-                let head = if format.is_text() { text } else { raw };
+                let is_decoded = format.is_text() && !format.is_undecoded();
+                let head = if is_decoded { text } else { raw };
                 test(*format).is_some_and(|recognizes| recognizes(head))
             })
         };
@@ -28,9 +30,12 @@ impl Format {
         // bytes have one format then, with a name and on standard input.
         let by_looks = || by(Format::looks);
         by(Format::mark)
-            .or_else(|| Format::of_media_type(media_type?).filter(|format| !format.is_package()))
+            .or_else(|| Format::of_media_type(media_type?).filter(|format| !needs_mark(*format)))
             .or_else(|| is_in_maildir(name).then(by_looks).flatten())
-            .or_else(|| Format::of_name(name).filter(|format| !is_vague(*format)))
+            .or_else(|| {
+                Format::of_name(name)
+                    .filter(|format| *format != Format::Text && !needs_mark(*format))
+            })
             // The translations of Qt are XML and called `.ts`.
             .map(
                 |format| {
@@ -55,6 +60,10 @@ impl Format {
             Format::Mbox => Some(mail::is_surely_mbox),
             Format::Calendar => Some(calendar::is_calendar),
             Format::Vcard => Some(calendar::is_card),
+            Format::Rtf => Some(rtf::is_rtf),
+            Format::Ole => Some(ole::is_ole),
+            Format::Sqlite => Some(sqlite::is_sqlite),
+            Format::PropertyList => Some(property_list::is_property_list),
             _ => None,
         }
     }
@@ -71,6 +80,8 @@ impl Format {
             Format::Html => Some(html::is_html),
             Format::Ndjson => Some(json::is_lines),
             Format::Notebook => Some(notebook::is_notebook),
+            Format::Har => Some(har::is_har),
+            Format::Shortcut => Some(shortcut::is_shortcut),
             Format::Json => Some(json::is_json),
             Format::Css => Some(css::is_css),
             Format::Markdown => Some(markdown::is_markdown),
@@ -92,10 +103,11 @@ impl Format {
     }
 }
 
-/// Whether a name of this format does not tell it: texts of all kinds are called so, and office documents are
-/// archives by their content, or encrypted.
-const fn is_vague(format: Format) -> bool {
-    matches!(format, Format::Text) || format.is_package()
+/// Whether each document of the format has its mark: what has only the name of one is something else. An office
+/// document without the mark of an archive is encrypted, or damaged.
+const fn needs_mark(format: Format) -> bool {
+    matches!(format, Format::Rtf | Format::Ole | Format::PropertyList | Format::Sqlite)
+        || format.is_package()
 }
 
 /// Whether it is where a Maildir has its messages, whose names end with that of a host.

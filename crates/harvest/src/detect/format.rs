@@ -60,6 +60,18 @@ pub enum Format {
     Properties,
     /// JavaScript and TypeScript.
     Script,
+    /// Rich Text Format.
+    Rtf,
+    /// HAR: requests and responses, in JSON.
+    Har,
+    /// Internet shortcuts (`.url`) and entries of a desktop.
+    Shortcut,
+    /// Binary property lists of macOS (`.webloc`).
+    PropertyList,
+    /// OLE files: documents of Office before 2007, messages of Outlook.
+    Ole,
+    /// SQLite databases.
+    Sqlite,
 }
 
 /// The names of a format.
@@ -83,7 +95,7 @@ const fn names(
 impl Format {
     /// In the order in which they are detected: where two recognize a content, the first one has
     /// it.
-    const ALL: [Format; 27] = [
+    const ALL: &[Format] = &[
         Format::Gzip,
         Format::Zstd,
         Format::Bzip2,
@@ -102,6 +114,7 @@ impl Format {
         Format::Html,
         Format::Ndjson,
         Format::Notebook,
+        Format::Har,
         Format::Json,
         Format::Css,
         Format::Markdown,
@@ -111,11 +124,16 @@ impl Format {
         Format::Vcard,
         Format::Properties,
         Format::Script,
+        Format::Rtf,
+        Format::Ole,
+        Format::Shortcut,
+        Format::PropertyList,
+        Format::Sqlite,
     ];
 
     /// Every format there is.
     pub fn all() -> impl Iterator<Item = Format> {
-        Format::ALL.into_iter()
+        Format::ALL.iter().copied()
     }
 
     /// The format of that name.
@@ -152,8 +170,8 @@ impl Format {
 
     /// Whether there are documents in it.
     pub(crate) const fn is_container(self) -> bool {
-        use Format::{Bzip2, Epub, Gzip, Office, Tar, Xz, Zip, Zstd};
-        matches!(self, Gzip | Zstd | Bzip2 | Xz | Zip | Office | Epub | Tar)
+        use Format::{Bzip2, Epub, Gzip, Office, Ole, Sqlite, Tar, Xz, Zip, Zstd};
+        matches!(self, Gzip | Zstd | Bzip2 | Xz | Zip | Office | Epub | Tar | Ole | Sqlite)
     }
 
     /// Whether it is an archive whose members are one document.
@@ -165,6 +183,11 @@ impl Format {
     /// document inside has a separate encoding.
     pub(crate) const fn is_text(self) -> bool {
         !self.is_container() && !matches!(self, Format::Mbox | Format::Mail)
+    }
+
+    /// Whether its bytes are read undecoded although it is text: it says itself which encoding each part of it has.
+    pub(crate) const fn is_undecoded(self) -> bool {
+        matches!(self, Format::Rtf | Format::PropertyList)
     }
 
     #[rustfmt::skip]
@@ -196,7 +219,7 @@ impl Format {
             Format::Notebook => names("notebook", &["ipynb"], &["application/x-ipynb+json"]),
             Format::Json => names(
                 "json",
-                &["json", "jsonld", "geojson", "webmanifest", "har", "map", "topojson"],
+                &["json", "jsonld", "geojson", "webmanifest", "map", "topojson"],
                 &["application/json", "application/ld+json", "application/manifest+json"],
             ),
             Format::Css => names("css", &["css", "scss", "less"], &["text/css"]),
@@ -226,6 +249,20 @@ impl Format {
             Format::Script => names(
                 "script", &["js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "tsx"], SCRIPT_TYPES,
             ),
+            Format::Rtf => names("rtf", &["rtf"], &["text/rtf", "application/rtf", "text/richtext"]),
+            Format::Har => names("har", &["har"], &["application/har+json"]),
+            Format::Shortcut => names(
+                "shortcut", &["url", "website", "desktop"],
+                &["application/internet-shortcut", "application/x-mswinurl", "application/x-desktop"],
+            ),
+            Format::PropertyList => names("bplist", &[], &["application/x-bplist"]),
+            Format::Sqlite => names(
+                "sqlite", &["sqlite", "sqlite3", "db", "db3"], &["application/vnd.sqlite3", "application/x-sqlite3"],
+            ),
+            Format::Ole => names(
+                "ole", &["doc", "dot", "xls", "xlt", "ppt", "pps", "pot", "msg", "oft"],
+                &["application/msword", "application/vnd.ms-excel", "application/vnd.ms-powerpoint", "application/vnd.ms-outlook"],
+            ),
         }
     }
 }
@@ -252,7 +289,8 @@ const OFFICE_TYPES: &[&str] = &[
 
 const XML_ENDINGS: &[&str] = &[
     "xml", "rss", "atom", "rdf", "svg", "xhtml", "xht", "opml", "xsl", "xslt", "xsd", "wsdl",
-    "kml", "gpx", "docbook", "dbk", "ncx", "opf", "xspf", "fodt", "fods", "fodp", "fodg",
+    "kml", "gpx", "docbook", "dbk", "ncx", "opf", "xspf", "fodt", "fods", "fodp", "fodg", "plist",
+    "webloc",
 ];
 
 const SCRIPT_TYPES: &[&str] = &[

@@ -27,12 +27,6 @@ const fn binary(offset: usize, bytes: &'static [u8], name: &'static str) -> Sign
     Signature { offset, bytes, name, kind: DiagnosticKind::Binary }
 }
 
-const OLE: &[u8] = b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1";
-
-/// Parts of names of streams, in UTF-16.
-const MESSAGE: &[u8] = b"_\0_\0p\0r\0o\0p\0e\0r\0t\0i\0e\0s\0_\0v\0";
-const ENCRYPTED: &[u8] = b"E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0a\0c\0k\0a\0g\0e\0";
-
 /// No text begins with any of these.
 const SIGNATURES: &[Signature] = &[
     unread(b"%PDF-", "a PDF document"),
@@ -51,8 +45,6 @@ const SIGNATURES: &[Signature] = &[
     closed(0, b"xar!\0", "a xar archive"),
     closed(0, b"!<arch>\ndebian", "a Debian package"),
     closed(0, b"\xED\xAB\xEE\xDB", "an RPM package"),
-    unread(b"SQLite format 3\0", "an SQLite database"),
-    unread(OLE, "an OLE document"),
     closed(0, b"\x78\x9F\x3E\x22", "a TNEF attachment"),
     binary(0, b"\x7FELF", "a program"),
     binary(0, b"\xCA\xFE\xBA\xBE", "a program"),
@@ -75,19 +67,7 @@ const SIGNATURES: &[Signature] = &[
 pub(super) fn of(head: &[u8]) -> Option<(&'static str, DiagnosticKind)> {
     let has = |one: &&Signature| head.get(one.offset..).is_some_and(|at| at.starts_with(one.bytes));
     let found = SIGNATURES.iter().find(has)?;
-    Some(if found.bytes == OLE { ole(head) } else { (found.name, found.kind) })
-}
-
-/// What an OLE file is, by the names of its streams: messages and encrypted documents are containers.
-fn ole(head: &[u8]) -> (&'static str, DiagnosticKind) {
-    let has = |name: &[u8]| memchr::memmem::find(head, name).is_some();
-    if has(MESSAGE) {
-        ("an Outlook message", DiagnosticKind::Unsupported)
-    } else if has(ENCRYPTED) {
-        ("an encrypted Office document", DiagnosticKind::Unsupported)
-    } else {
-        ("an OLE document", DiagnosticKind::UnreadFormat)
-    }
+    Some((found.name, found.kind))
 }
 
 /// Formats without a signature, by the ending of their names in lower case: what such a name has is one
@@ -119,17 +99,6 @@ mod tests {
         }
         assert_eq!(of(b"see http://a.example/"), None);
         assert_eq!(of(b""), None);
-    }
-
-    #[test]
-    fn messages_and_encrypted_documents_are_containers() {
-        let file = |stream: &str| {
-            let name: Vec<u8> = stream.encode_utf16().flat_map(u16::to_le_bytes).collect();
-            of(&[OLE, &[0; 40], &name, &[0; 40]].concat()).unwrap()
-        };
-        assert_eq!(file("__properties_version1.0").1, DiagnosticKind::Unsupported);
-        assert_eq!(file("EncryptedPackage").1, DiagnosticKind::Unsupported);
-        assert_eq!(file("WordDocument"), ("an OLE document", DiagnosticKind::UnreadFormat));
     }
 
     #[test]

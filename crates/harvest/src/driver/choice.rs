@@ -29,6 +29,7 @@ pub(crate) fn choose(
         return Some(forced);
     }
     if !has_members
+        && !format.is_undecoded()
         && !session.settings().binary
         && let Some((data, kind)) = detect::data(head, name)
     {
@@ -51,7 +52,7 @@ pub(crate) fn plan(
     format: Format,
     head: Head<'_>,
 ) -> Plan {
-    if !format.is_text() {
+    if !format.is_text() || format.is_undecoded() {
         return Plan::AsIs;
     }
     let container = location.charset.as_deref().and_then(|label| {

@@ -16,10 +16,12 @@ use super::held;
 use super::input::Input;
 use super::locating::LocatingSink;
 use super::mailbox;
+use super::ole;
 use super::package;
 use super::readers::Reader;
 use super::resume;
 use super::session::Session;
+use super::sqlite;
 use super::start::Start;
 use super::streaming;
 use super::undecoded::Encoded;
@@ -224,6 +226,8 @@ fn read_as(format: Format, document: &mut Document<'_, '_>) {
         Reader::Compressed(open) => decompress(document, format, open),
         Reader::Tar => read_tar(document),
         Reader::Zip => read_zip(document),
+        Reader::Sqlite => sqlite::read(document),
+        Reader::Ole => ole::read(document, ole::Readers { held: read_held, message: read_message }),
         Reader::Mailbox => mailbox::read(document, read_message),
         Reader::Message => read_one_message(document),
         Reader::Stream => streaming::read(document),

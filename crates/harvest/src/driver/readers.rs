@@ -3,8 +3,8 @@
 use crate::archive::compressed::{self, Open};
 use crate::detect::Format;
 use crate::parse::{
-    asciidoc, calendar, css, html, json, latex, markdown, notebook, office, properties, script,
-    table, texinfo,
+    asciidoc, calendar, css, har, html, json, latex, markdown, notebook, office, properties,
+    property_list, rtf, script, shortcut, table, texinfo, xml,
 };
 use crate::sink::Sink;
 
@@ -16,6 +16,10 @@ pub(super) enum Reader {
     Tar,
     /// By the members of a zip.
     Zip,
+    /// By the streams of an OLE file.
+    Ole,
+    /// By the rows of an SQLite database.
+    Sqlite,
     /// By the messages of a mailbox.
     Mailbox,
     /// By the parts of a message.
@@ -42,6 +46,8 @@ impl Reader {
             Format::Xz => Reader::Compressed(compressed::xz),
             Format::Zip | Format::Office | Format::Epub => Reader::Zip,
             Format::Tar => Reader::Tar,
+            Format::Ole => Reader::Ole,
+            Format::Sqlite => Reader::Sqlite,
             Format::Mbox => Reader::Mailbox,
             Format::Mail => Reader::Message,
             Format::Text => Reader::Stream,
@@ -59,6 +65,10 @@ impl Reader {
             Format::Texinfo => Reader::Whole(texinfo::read),
             Format::Properties => Reader::Whole(properties::read),
             Format::Script => Reader::Whole(script::read),
+            Format::Rtf => Reader::Whole(rtf::read),
+            Format::Har => Reader::Whole(har::read),
+            Format::Shortcut => Reader::Whole(shortcut::read),
+            Format::PropertyList => Reader::Whole(property_list::read),
             Format::Calendar | Format::Vcard => {
                 Reader::Records { split: calendar::split, read: calendar::read }
             }

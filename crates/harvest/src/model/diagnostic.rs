@@ -124,7 +124,7 @@ pub enum DiagnosticKind {
     LinkTooLong,
     /// References of a document that are longer than the longest link allowed.
     ReferenceTooLong,
-    /// A document that may have links in it and is not read: PDF, SQLite, OLE.
+    /// A document that may have links in it and is not read: PDF.
     UnreadFormat,
     /// Data that is not text: a picture, a program, a font. No links were expected in it.
     Binary,

@@ -269,6 +269,11 @@ impl Source {
         Source { transfer_encoding: encoding, text, ..self.clone() }
     }
 
+    /// The text here was decoded, and what is not meant was left out.
+    pub(crate) fn rewritten(&self) -> Source {
+        Source { text: Text::Nowhere(NoBytes::Encoding), ..self.clone() }
+    }
+
     /// The body here was decoded from UTF-7.
     pub(crate) fn decoded_from_utf7(&mut self) {
         self.is_utf7 = true;

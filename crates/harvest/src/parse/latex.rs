@@ -1,5 +1,5 @@
-//! LaTeX and BibTeX: `\url`, `\nolinkurl`, `\href`, and the URIs in its text (the packages url and
-//! hyperref).
+//! LaTeX and BibTeX: `\url`, `\nolinkurl`, `\burl`, `\href`, `\hyperimage`, `\hyperbaseurl`, and the URIs in its text (the
+//! packages url, breakurl and hyperref). References inside the document (`\hyperref`, `\label`) are not links.
 //!
 //! `\&`, `\%`, `\#`, `\_`, `\~{}` and what else writes a character of a URI are undone, in links and in text. In
 //! verbatim environments nothing has a meaning.
@@ -40,7 +40,8 @@ pub(crate) fn is_latex(head: &[u8]) -> bool {
 }
 
 /// The commands whose argument is a link, and whether they have a second argument: the label.
-const LINKS: &[(&str, bool)] = &[("url", false), ("nolinkurl", false), ("href", true)];
+const LINKS: &[(&str, bool)] =
+    &[("url", false), ("nolinkurl", false), ("burl", false), ("href", true), ("hyperimage", true)];
 
 /// Environments without commands.
 const VERBATIM: &[&[u8]] = &[
@@ -79,6 +80,7 @@ impl Reader<'_> {
         match name {
             _ if link.is_some_and(|link| self.link(end, *link)) => {}
             b"begin" => self.environment(end),
+            b"hyperbaseurl" => self.base(end, sink),
             b"verb" | b"lstinline" => self.inline_verbatim(end),
             b"par" | b"chapter" | b"section" | b"subsection" | b"paragraph" | b"bibitem" => {
                 self.text.end_paragraph(sink);
@@ -117,6 +119,14 @@ impl Reader<'_> {
         }
         self.at = argument.end();
         true
+    }
+
+    /// Reads the argument of `\hyperbaseurl`, which the references after it are resolved against.
+    fn base(&mut self, end: usize, sink: &mut dyn Sink) {
+        let Some(argument) = self.argument(end, false) else { return self.skip_to(end) };
+        self.text.report(sink);
+        sink.base(&String::from_utf8_lossy(&unescaped(argument.of(self.document))));
+        self.at = argument.end();
     }
 
     /// The label that may begin at `at`.
@@ -266,6 +276,7 @@ fn meaning(rest: &[u8]) -> Option<(&'static [u8], usize)> {
         (b"textunderscore", b"_"),
         (b"slash", b"/"),
         (b"allowbreak", b""),
+        (b"string", b""),
     ];
     if let Some((text, meaning)) = CHARACTERS.iter().find(|(text, _)| rest.starts_with(text)) {
         return Some((meaning, text.len()));
@@ -304,6 +315,11 @@ mod tests {
             (r"\url|https://a.example/{x|", "https://a.example/{x@url"),
             (r"\url {https://a.example/{x}}", "https://a.example/{x}@url"),
             (r"\href{x.pdf}{y}", "x.pdf@href"),
+            (r"\burl{https://a.example/x}", "https://a.example/x@burl"),
+            (r"\href{https://a.example/\string~bo}{x}", "https://a.example/~bo@href"),
+            (r"\hyperimage{https://a.example/b.png}", "https://a.example/b.png@hyperimage"),
+            (r"\hyperbaseurl{https://a.example/}\href{b}{c}", "https://a.example/b@href"),
+            (r"\hyperref[sec:b]{c}\hyperlink{d}{e}\includegraphics{f.pdf}\label{sec:b}", ""),
             (r"\url{www.example.com/x}", "http://www.example.com/x"),
             (r"\footnote{\url{https://a.example/}}.", "https://a.example/@url"),
         ] {

@@ -18,9 +18,13 @@
 
 mod anchor;
 pub(crate) mod asciidoc;
+mod base64;
+mod bookmarks;
 pub(crate) mod calendar;
+pub(crate) mod cell;
 pub(crate) mod css;
 mod escapes;
+pub(crate) mod har;
 pub(crate) mod html;
 pub(crate) mod json;
 pub(crate) mod latex;
@@ -31,7 +35,10 @@ mod nested;
 pub(crate) mod notebook;
 pub(crate) mod office;
 pub(crate) mod properties;
+pub(crate) mod property_list;
+pub(crate) mod rtf;
 pub(crate) mod script;
+pub(crate) mod shortcut;
 pub(crate) mod table;
 #[cfg(test)]
 mod testing;

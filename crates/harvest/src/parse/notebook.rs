@@ -1,23 +1,24 @@
 //! Notebooks of Jupyter (nbformat 3 to 5): JSON with cells.
 //!
 //! The source of a cell is one text, which the file has as a list of lines. That of a Markdown cell is read as
-//! Markdown, that of a code cell is code. All other strings, with the outputs of a cell, are read as those of any
-//! JSON document: an output is what a reader was shown.
+//! Markdown, that of a code cell is code. An output is what a reader was shown: its lines are put together as well and
+//! are read by their media type, without pictures. Files that are attached to a cell are left out. All other strings
+//! are read as those of any JSON document.
 
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
 
 use super::json::strings::{Strings, Token};
 use super::json::{self, unescape};
-use super::markdown;
 use super::nested::Nested;
+use super::{html, markdown, xml};
 use crate::model::Origin;
 use crate::sink::Sink;
 
 /// Reads a document.
 pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     let mut tokens = Strings::new(document, Span::new(0, document.len()));
-    let mut walker = Walker { document, sink, names: Vec::new(), depth: 0, cell: None };
+    let mut walker = Walker { document, sink, names: Vec::new(), depth: 0, cell: None, list: 0 };
     while !walker.sink.is_cancelled() {
         match tokens.next_token() {
             Ok(Some(token)) => walker.token(token),
@@ -46,6 +47,8 @@ struct Walker<'d, 's> {
     /// How many containers are open.
     depth: usize,
     cell: Option<Cell>,
+    /// The number of the container that began last.
+    list: usize,
 }
 
 /// An object in a list of cells.
@@ -55,11 +58,48 @@ struct Cell {
     kind: Option<Span>,
     /// The lines of its source.
     source: Vec<Span>,
-    /// The other strings, in order.
-    others: Vec<Span>,
+    /// The other texts, in order.
+    others: Vec<Text>,
 }
 
-impl Walker<'_, '_> {
+/// A text of a cell that is not its source.
+#[derive(Debug)]
+struct Text {
+    kind: Kind,
+    /// The list that its lines are in; 0 for a single string.
+    list: usize,
+    lines: Vec<Span>,
+}
+
+/// How a text is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Plain,
+    Html,
+    Markdown,
+    Xml,
+    /// Not at all.
+    Picture,
+    /// As any string of JSON.
+    Json,
+}
+
+impl Kind {
+    /// The kind of the output of that media type, or of that name in nbformat 3.
+    fn of(name: &[u8]) -> Kind {
+        match name {
+            b"text" | b"text/plain" => Kind::Plain,
+            b"html" | b"text/html" => Kind::Html,
+            b"text/markdown" => Kind::Markdown,
+            b"svg" | b"image/svg+xml" => Kind::Xml,
+            b"png" | b"jpeg" | b"pdf" | b"application/pdf" => Kind::Picture,
+            _ if name.starts_with(b"image/") || name.starts_with(b"video/") => Kind::Picture,
+            _ => Kind::Json,
+        }
+    }
+}
+
+impl<'d> Walker<'d, '_> {
     fn token(&mut self, token: Token) {
         match token {
             Token::Begin => self.begin(),
@@ -78,6 +118,7 @@ impl Walker<'_, '_> {
 
     fn begin(&mut self) {
         self.depth += 1;
+        self.list += 1;
         if self.depth > DEEPEST {
             return;
         }
@@ -119,14 +160,35 @@ impl Walker<'_, '_> {
         match &mut self.cell {
             Some(cell) if is_source => cell.source.push(place),
             Some(cell) if is_kind && levels == 0 => cell.kind = Some(place),
-            _ => self.other(place),
+            _ => self.output(place),
         }
     }
 
-    /// A string that is not the source of a cell.
+    /// A string of a cell that is not its source. What is attached to the cell is left out.
+    fn output(&mut self, place: Span) {
+        let own = self.cell.as_ref().and_then(|cell| self.names.get(cell.depth.checked_sub(1)?));
+        let member = own.copied().flatten().map_or(&[][..], |name| name.of(self.document));
+        if member == b"attachments" {
+            return;
+        }
+        let is_list = self.depth <= DEEPEST && self.name_above(0).is_empty();
+        let is_output = member == b"outputs";
+        let kind =
+            if is_output { Kind::of(self.name_above(usize::from(is_list))) } else { Kind::Json };
+        let list = if is_list && kind != Kind::Json { self.list } else { 0 };
+        let Some(cell) = &mut self.cell else { return };
+        match cell.others.last_mut() {
+            Some(last) if list > 0 && last.list == list => last.lines.push(place),
+            _ => cell.others.push(Text { kind, list, lines: vec![place] }),
+        }
+    }
+
+    /// The name of a member, or a string outside of all cells.
     fn other(&mut self, place: Span) {
         match &mut self.cell {
-            Some(cell) => cell.others.push(place),
+            Some(cell) => {
+                cell.others.push(Text { kind: Kind::Json, list: 0, lines: vec![place] });
+            }
             None => json::read_string(self.document, place, self.sink),
         }
     }
@@ -135,23 +197,47 @@ impl Walker<'_, '_> {
     fn end_cell(&mut self) {
         let Some(cell) = self.cell.take() else { return };
         let start = cell.source.first().map_or(usize::MAX, |line| line.start());
-        let (before, after) =
-            cell.others.split_at(cell.others.partition_point(|place| place.start() < start));
-        self.strings(before);
+        let is_before = |text: &Text| text.lines.first().is_some_and(|line| line.start() < start);
+        let (before, after) = cell.others.split_at(cell.others.partition_point(is_before));
+        for text in before {
+            self.text(text);
+        }
         self.source(&cell);
-        self.strings(after);
-    }
-
-    /// Reads strings that are not the source of a cell.
-    fn strings(&mut self, places: &[Span]) {
-        for place in places {
-            json::read_string(self.document, *place, self.sink);
+        for text in after {
+            self.text(text);
         }
     }
 
-    fn source(&mut self, cell: &Cell) {
+    /// Reads a text that is not the source of a cell.
+    fn text(&mut self, text: &Text) {
+        match text.kind {
+            Kind::Picture => return,
+            Kind::Json => {
+                let read = |line: &Span| json::read_string(self.document, *line, self.sink);
+                return text.lines.iter().for_each(read);
+            }
+            _ => {}
+        }
+        let run = self.run(&text.lines);
+        match text.kind {
+            Kind::Html => html::read_run(&run, self.sink),
+            Kind::Markdown => markdown::read(run.text(), &mut Nested::new(run.map(), self.sink)),
+            Kind::Xml => xml::read(run.text(), &mut Nested::new(run.map(), self.sink)),
+            _ => self.sink.search_run(&run),
+        }
+    }
+
+    /// The lines of a text, unescaped and put together.
+    fn run(&self, lines: &[Span]) -> TextRun<'d> {
         let mut run = TextRun::new(self.document);
-        cell.source.iter().for_each(|line| unescape::push(&mut run, *line));
+        for line in lines {
+            unescape::push(&mut run, *line);
+        }
+        run
+    }
+
+    fn source(&mut self, cell: &Cell) {
+        let run = self.run(&cell.source);
         match cell.kind.map(|kind| kind.of(self.document)) {
             Some(b"code") => self.sink.search_run_as(&run, |_| Origin::Code),
             Some(b"markdown") => {
@@ -196,6 +282,27 @@ mod tests {
         let places = places(read, NOTEBOOK);
         assert_eq!(places[0], "http://a.example/?b");
         assert_eq!(places[2], r"http://c.example/\u0064");
+    }
+
+    #[test]
+    fn outputs_are_put_together_and_read_by_their_type() {
+        let text = br#"{"cells": [{"cell_type": "code", "source": [], "outputs": [
+            {"output_type": "stream", "text": ["see http://a.exam", "ple/b, and\n", "http://c.example/"]},
+            {"data": {"text/html": ["<a href=\"http://d.example/", "e\">f</a>"], "text/markdown": ["[g](http", "://h.example/)"],
+              "image/png": "aHR0cDovL3guZXhhbXBsZS8=", "image/svg+xml": ["<svg xmlns=\"http://www.w3.org/2000/svg\">", "<a href=\"http://i.example/\"/></svg>"],
+              "application/json": {"j": ["http://k.example/", "http://l.example/"]}}}]},
+            {"cell_type": "markdown", "attachments": {"m.svg": {"image/svg+xml": "http://m.example/"}}, "source": "n"}]}"#;
+        let expected = [
+            "http://a.example/b",
+            "http://c.example/",
+            "http://d.example/e@href",
+            "http://h.example/@link",
+            "http://i.example/@href",
+            "http://k.example/",
+            "http://l.example/",
+        ];
+        assert_eq!(links(read, text), expected);
+        assert_eq!(places(read, text)[0], "http://a.example/b");
     }
 
     #[test]

@@ -120,6 +120,10 @@ pub(crate) fn seeds() -> Vec<Seed> {
 
 const TEXT: &str = "ü see http://a.example/ü, and <http://b.example/\nc>\n";
 
+const RTF: &str = "{\\rtf1\\ansi\\ansicpg1251{\\fonttbl{\\f1\\fcharset128 A;}}{\\field{\\*\\fldinst{HYPERLINK \
+    \"http://a.example/\" \\\\l \"b\"}}{\\fldrslt c}}\\f1\\'83e http://d.example/\\u233?\\par {\\footnote http://e.example/}\
+    {\\v http://f.example/}\\bin2 {}}";
+
 /// Archives and compressed files.
 fn packed_seeds() -> Vec<Seed> {
     let xz = {
@@ -153,7 +157,23 @@ fn packed_seeds() -> Vec<Seed> {
         seed(Format::Zip, "a.zip", zip(TEXT.as_bytes())),
         seed(Format::Zip, "a.zip", zip(&zip(MAIL.as_bytes()))),
         seed(Format::Zip, "a.zip", streamed),
+        seed(Format::Ole, "a.msg", super::ole::message()),
+        seed(Format::Ole, "a.doc", super::ole::document()),
+        seed(Format::Sqlite, "a.db", super::sqlite::database()),
+        seed(Format::PropertyList, "a.webloc", property_list()),
     ]
+}
+
+/// A list of a dictionary with a string in ASCII and one in UTF-16.
+fn property_list() -> Vec<u8> {
+    let wide: Vec<u8> = "http://b.example/é".encode_utf16().flat_map(u16::to_be_bytes).collect();
+    let mut file = b"bplist00\xD1\x01\x02SURL\x5F\x10\x11http://a.example/\x6F\x10\x12".to_vec();
+    file.extend(wide);
+    let start = u8::try_from(file.len()).unwrap();
+    file.extend([8, 11, 15, 35]);
+    file.extend([0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0]);
+    file.extend([0, 0, 0, 0, 0, 0, 0, start]);
+    file
 }
 
 /// Plain text in several encodings.
@@ -195,6 +215,11 @@ fn data_seeds() -> Vec<Seed> {
     let lines = "{\"a\": \"http:\\/\\/a.example/\\u0026\"}\n[\"http://b.example/\"]\n";
     let notebook = r##"{"cells": [{"cell_type": "markdown", "source": ["# [b](http://a.example/\\u0026)\n", "`c`"]},
         {"cell_type": "code", "source": "d = 'http://b.example/'", "outputs": [{"text": ["http://c.example/"]}]}]}"##;
+    let har = r#"{"log": {"creator": {}, "entries": [{"request": {"url": "http://a.example/", "headers": [{"name": "Link",
+        "value": "<b>; http://c.example/"}]}, "response": {"redirectURL": "d", "content": {"mimeType": "text/html",
+        "text": "PGEgaHJlZj0nYic+aHR0cDovL2UuZXhhbXBsZTwvYT4=", "encoding": "base64"}}}]}}"#;
+    let shortcut = "[InternetShortcut]\r\nURL=http://a.example/\r\nIconFile=http://b.example/c\r\n\
+        [InternetShortcut.W]\r\nURL=http://a.example/+AOk-\r\n[Desktop Entry]\nURL=a\\sb\n";
     let properties = "# http://a.example/\nb=http\\://c.example/\\\n  d\\u0026\n";
     let script = "a = \"http:\\/\\/a.example\\/\\x26\"; /* b */ c = /'/; `http://d.example/${c}`\n";
     vec![
@@ -211,6 +236,8 @@ fn data_seeds() -> Vec<Seed> {
         seed(Format::Notebook, "a.ipynb", notebook.into()),
         seed(Format::Properties, "a.properties", properties.into()),
         seed(Format::Script, "a.js", script.into()),
+        seed(Format::Har, "a.har", har.into()),
+        seed(Format::Shortcut, "a.url", shortcut.into()),
     ]
 }
 
@@ -236,5 +263,6 @@ fn markup_seeds() -> Vec<Seed> {
         seed(Format::Asciidoc, "a.adoc", asciidoc.into()),
         seed(Format::Latex, "a.tex", latex.into()),
         seed(Format::Texinfo, "a.texi", texinfo.into()),
+        seed(Format::Rtf, "a.rtf", RTF.into()),
     ]
 }

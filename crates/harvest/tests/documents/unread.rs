@@ -6,14 +6,9 @@ use super::support::{Found, read_plainly as read};
 /// What no text has: an eighth of it are control characters.
 const NOISE: &[u8] = b"\x01\xB7\x02\xE9\x03\xFF\x04\xC0\x05\x81\x06\x90\x0E\xA5\x0F\xD4";
 
-fn utf16(text: &str) -> Vec<u8> {
-    text.encode_utf16().flat_map(u16::to_le_bytes).collect()
-}
-
 /// A name, a content, the reason and the beginning of the message.
 fn files() -> Vec<(&'static str, Vec<u8>, &'static str, &'static str)> {
     let with = |head: &[u8]| [head, NOISE].concat();
-    let ole = |stream: &str| with(&[b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", &*utf16(stream)].concat());
     let pem = "-----BEGIN PKCS7-----\nMIIBpwYJKoZIhvcNAQcDoIIBmDCCAZQCAQAxggFPMIIBSwIBADAz\n";
     vec![
         ("a.7z", with(b"7z\xBC\xAF\x27\x1C\0\x04"), "unsupported", "a 7z archive"),
@@ -25,11 +20,13 @@ fn files() -> Vec<(&'static str, Vec<u8>, &'static str, &'static str)> {
         ("a.html.br", with(b"\x1B\x03\x04\0"), "unsupported", "a brotli file"),
         ("a.txt.Z", with(b"\x1F\x9D\x90"), "unsupported", "a file of compress"),
         ("winmail.dat", with(b"\x78\x9F\x3E\x22"), "unsupported", "a TNEF attachment"),
-        ("a.msg", ole("__properties_version1.0"), "unsupported", "an Outlook message"),
-        ("a.docx", ole("EncryptedPackage"), "unsupported", "an encrypted Office document"),
-        ("a.doc", ole("WordDocument"), "unread-format", "an OLE document"),
+        (
+            "a.docx",
+            super::ole::ole(&[("EncryptedPackage", NOISE)]),
+            "unsupported",
+            "an encrypted Office document",
+        ),
         ("a.pdf", with(b"%PDF-1.7\n"), "unread-format", "a PDF document"),
-        ("a.db", with(b"SQLite format 3\0"), "unread-format", "an SQLite database"),
         ("smime.p7m", with(ENVELOPED), "unsupported", "encrypted CMS data"),
         ("a.pem", pem.into(), "unsupported", "encrypted CMS data"),
         ("a.gpg", with(b"\x8C\x0D\x04\x09\x03\x02"), "unsupported", "a PGP message"),

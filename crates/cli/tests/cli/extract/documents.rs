@@ -54,6 +54,18 @@ fn rows_have_the_encoding_and_the_subject() {
 }
 
 #[test]
+fn documents_have_units_and_damage_has_a_status() {
+    let rtf = r#"{\rtf1 a\par {\field{\*\fldinst{HYPERLINK "http://example.com/b"}}{\fldrslt c}}}"#;
+    let path = file("units", "a.rtf", rtf);
+    let expected = json!({"paragraph": 2, "field": "HYPERLINK"});
+    assert_eq!(rows(&[&path])[0]["unit"], expected);
+    let cut = file("units", "cut.rtf", &rtf[..rtf.len() - 2]);
+    let run = run(&["extract", &cut], "");
+    assert_eq!((run.status, &*run.stdout), (2, "http://example.com/b\n"));
+    assert!(run.stderr.contains("the RTF ends before its last brace"), "{}", run.stderr);
+}
+
+#[test]
 fn a_mailbox() {
     let path = file("mailbox", "box.mbox", MAILBOX);
     let rows = rows(&[&path]);

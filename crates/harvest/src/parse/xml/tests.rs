@@ -211,3 +211,40 @@ fn the_code_of_xhtml_is_code() {
     // In other vocabularies `code` is any value.
     assert_eq!(links(read, b"<list><code>http://a.example</code></list>"), ["http://a.example"]);
 }
+
+#[test]
+fn outlines_have_feeds_and_pages() {
+    let text = b"<?xml version='1.0'?><opml version='2.0'><head><title>http://a.example/</title>\
+        <ownerId>http://b.example/</ownerId></head><body><outline text='C' type='rss' xmlUrl='http://c.example/feed?d&amp;e' \
+        htmlUrl='http://c.example/'/><outline type='link' url='http://f.example/'/></body></opml>";
+    let expected = [
+        "http://a.example/",
+        "http://b.example/",
+        "http://c.example/feed?d&e@xmlUrl",
+        "http://c.example/@htmlUrl",
+        "http://f.example/@url",
+    ];
+    assert_eq!(links(read, text), expected);
+}
+
+#[test]
+fn sitemaps_have_locations() {
+    let text = b"<sitemapindex xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'><sitemap><loc>http://a.example/b.xml.gz</loc>\
+        <lastmod>2026-01-01</lastmod></sitemap></sitemapindex>";
+    assert_eq!(links(read, text), ["http://a.example/b.xml.gz@loc"]);
+    let text = b"<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9' xmlns:xhtml='http://www.w3.org/1999/xhtml' \
+        xmlns:image='http://www.google.com/schemas/sitemap-image/1.1'><url><loc>\n http://a.example/ \n</loc>\
+        <xhtml:link rel='alternate' hreflang='de' href='http://a.example/de'/><image:image><image:loc>http://a.example/c.png\
+        </image:loc></image:image></url></urlset>";
+    let expected =
+        ["http://a.example/@loc", "http://a.example/de@href", "http://a.example/c.png@loc"];
+    assert_eq!(links(read, text), expected);
+}
+
+#[test]
+fn property_lists_have_strings() {
+    let text = b"<?xml version='1.0' encoding='UTF-8'?>\n<!DOCTYPE plist PUBLIC '-//Apple//DTD PLIST 1.0//EN' \
+        'http://www.apple.com/DTDs/PropertyList-1.0.dtd'>\n<plist version='1.0'><dict><key>URL</key>\
+        <string>http://a.example/?b&amp;c.</string></dict></plist>";
+    assert_eq!(links(read, text), ["http://a.example/?b&c."]);
+}

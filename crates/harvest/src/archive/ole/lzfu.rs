@@ -1,0 +1,105 @@
+//! Compressed RTF (MS-OXRTFCP).
+
+/// What the dictionary holds at first.
+const FIRST: &[u8] = b"{\\rtf1\\ansi\\mac\\deff0\\deftab720{\\fonttbl;}{\\f0\\fnil \\froman \\fswiss \\fmodern \\fscript \
+    \\fdecor MS Sans SerifSymbolArialTimes New RomanCourier{\\colortbl\\red0\\green0\\blue0\r\n\\par \
+    \\pard\\plain\\f0\\fs20\\b\\i\\u\\tab\\tx";
+
+/// The length of the dictionary.
+const DICTIONARY: usize = 4096;
+
+/// The header: the lengths with and without compression, the method, the checksum.
+const HEADER: usize = 16;
+
+/// The RTF in `data`, up to `limit` bytes; `None` if it is of no known method. Data that is cut gives what is before
+/// the cut.
+pub(crate) fn decompress(data: &[u8], limit: usize) -> Option<Vec<u8>> {
+    let body = data.get(HEADER..)?;
+    let len = data.get(4..8)?.first_chunk().map(|four| u32::from_le_bytes(*four))?;
+    let limit = limit.min(usize::try_from(len).unwrap_or(usize::MAX));
+    match data.get(8..12)? {
+        b"MELA" => Some(body.get(..limit).unwrap_or(body).to_vec()),
+        b"LZFu" => Some(Dictionary::new().decode(body, limit)),
+        _ => None,
+    }
+}
+
+struct Dictionary {
+    bytes: [u8; DICTIONARY],
+    at: usize,
+    out: Vec<u8>,
+}
+
+impl Dictionary {
+    fn new() -> Box<Dictionary> {
+        let mut dictionary =
+            Box::new(Dictionary { bytes: [0; DICTIONARY], at: 0, out: Vec::new() });
+        for byte in FIRST {
+            dictionary.push(*byte);
+        }
+        dictionary.out.clear();
+        dictionary
+    }
+
+    fn push(&mut self, byte: u8) {
+        if let Some(place) = self.bytes.get_mut(self.at) {
+            *place = byte;
+        }
+        self.at = (self.at + 1) % DICTIONARY;
+        self.out.push(byte);
+    }
+
+    fn decode(mut self: Box<Self>, body: &[u8], limit: usize) -> Vec<u8> {
+        let mut bytes = body.iter().copied();
+        'all: while let Some(kinds) = bytes.next() {
+            for bit in 0..8 {
+                let Some(byte) = bytes.next().filter(|_| self.out.len() < limit) else {
+                    break 'all;
+                };
+                if kinds >> bit & 1 == 0 {
+                    self.push(byte);
+                    continue;
+                }
+                let Some(low) = bytes.next() else { break 'all };
+                let from = usize::from(byte) << 4 | usize::from(low >> 4);
+                // A reference to where the next byte will be is the end.
+                if from == self.at {
+                    break 'all;
+                }
+                for step in 0..usize::from(low & 15) + 2 {
+                    let copied = self.bytes.get((from + step) % DICTIONARY).copied();
+                    self.push(copied.unwrap_or_default());
+                }
+            }
+        }
+        self.out.truncate(limit);
+        self.out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The examples of the specification (section 3.1).
+    #[test]
+    fn the_examples_of_the_specification() {
+        let simple = b"\x2d\x00\x00\x00\x2b\x00\x00\x00LZFu\xf1\xc5\xc7\xa7\x03\x00\x0a\x00rcpg125\x42\x32\x0a\xf3 hel\x09\x00 bw\x05\xb0ld}\x0a\x80\x0f\xa0";
+        let rtf = b"{\\rtf1\\ansi\\ansicpg1252\\pard hello world}\r\n";
+        assert_eq!(decompress(simple, 1 << 20).unwrap(), rtf);
+        let crossing =
+            b"\x1a\x00\x00\x00\x1c\x00\x00\x00LZFu\xe2\xd4\x4b\x51A\x00\x04 WXYZ\x0dn}\x01\x0e\xb0";
+        assert_eq!(decompress(crossing, 1 << 20).unwrap(), b"{\\rtf1 WXYZWXYZWXYZWXYZWXYZ}");
+    }
+
+    #[test]
+    fn damaged_data_ends() {
+        let data = b"\x2d\x00\x00\x00\xff\xff\xff\xffLZFu\0\0\0\0\xff\x00\x0f\x00\x0f\x00\x0f";
+        for end in 0..data.len() {
+            decompress(&data[..end], 1 << 20);
+        }
+        assert_eq!(decompress(data, 20).unwrap().len(), 20);
+        assert_eq!(decompress(b"\0\0\0\0\x04\0\0\0MELA\0\0\0\0abcdef", 99).unwrap(), b"abcd");
+        assert_eq!(decompress(b"\0\0\0\0\x04\0\0\0XXXX\0\0\0\0abcdef", 99), None);
+    }
+}

@@ -1,0 +1,130 @@
+//! OLE files (MS-CFB): the storages and streams of Word, Excel and `PowerPoint` before 2007, and of messages of Outlook.
+//!
+//! ```text
+//! file -> sectors (chains) -> streams -> regions (records) -> runs of text
+//!                                     -> properties of a message
+//! ```
+//!
+//! The text of a stream is found without the structure of its format: runs of characters in UTF-16 and in one byte
+//! each. Only the records of Excel and `PowerPoint` are told apart, because the length of one looks like a character at
+//! the end of the text before it.
+
+mod directory;
+mod lzfu;
+mod message;
+mod office;
+mod region;
+mod scan;
+mod sectors;
+mod strings;
+
+use std::io::{self, Read, Seek};
+
+pub(crate) use directory::Entry;
+pub(crate) use lzfu::decompress;
+pub(crate) use message::{Attachment, Body, MessageFile, date, find as find_message, label};
+pub(crate) use office::{encryption, holds_text, regions};
+pub(crate) use region::{Piece, Region};
+pub(crate) use scan::runs;
+use sectors::{MINI, Sectors};
+
+const MARK: &[u8] = b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1";
+
+/// How much of a stream says whether it is encrypted.
+const HEAD: u64 = 4096;
+
+/// Whether a file that begins so is an OLE file.
+pub(crate) fn is_ole(head: &[u8]) -> bool {
+    head.starts_with(MARK)
+}
+
+/// An OLE file that is open.
+pub(crate) struct Ole<R> {
+    sectors: Sectors<R>,
+    pub(crate) entries: Vec<Entry>,
+    /// The streams that are shorter than the cutoff, and the table of their chains.
+    mini: Vec<u8>,
+    mini_table: Vec<u32>,
+    /// How many bytes of streams may still be read: no two streams of a sound file share a sector.
+    left: u64,
+    /// The longest stream that is held.
+    limit: usize,
+}
+
+/// The content of a stream.
+pub(crate) struct Content {
+    pub(crate) bytes: Vec<u8>,
+    /// Why they are not all; `None` if they are.
+    pub(crate) problem: Option<&'static str>,
+}
+
+impl<R: Read + Seek> Ole<R> {
+    /// Reads the directory of a file. Streams are held up to `limit` bytes.
+    pub(crate) fn open(file: R, limit: usize) -> io::Result<Ole<R>> {
+        let mut sectors = Sectors::open(file)?;
+        let table = sectors.directory;
+        let bytes = sectors.read_all(table, limit)?;
+        let entries = directory::entries(&bytes, sectors.len() == 512);
+        if entries.is_empty() {
+            return Err(sectors::invalid("an OLE file without a directory"));
+        }
+        let (mut mini, mut mini_table) = (Vec::new(), Vec::new());
+        if let Some(root) = directory::root(&bytes) {
+            let len = usize::try_from(root.len).unwrap_or(usize::MAX).min(limit);
+            mini = sectors.read(root.first, len)?.0;
+            let first = sectors.mini_table;
+            let table = sectors.read_all(first, mini.len().div_ceil(MINI) * 4)?;
+            mini_table = sectors::numbers(&table).collect();
+        }
+        let left = (sectors.count() as u64 + 2) * sectors.len() as u64;
+        Ok(Ole { sectors, entries, mini, mini_table, left, limit })
+    }
+
+    /// The beginning of a stream, which does not count.
+    pub(crate) fn head(&mut self, entry: &Entry) -> io::Result<Vec<u8>> {
+        let len = entry.len.min(HEAD);
+        let is_small = entry.len < self.sectors.cutoff;
+        let len = usize::try_from(len).unwrap_or_default();
+        let content = if is_small {
+            self.small(entry.first, len)
+        } else {
+            self.sectors.read(entry.first, len)?
+        };
+        Ok(content.0)
+    }
+
+    /// The content of a stream. An error is one of the file.
+    pub(crate) fn read(&mut self, entry: &Entry) -> io::Result<Content> {
+        let wanted = usize::try_from(entry.len).unwrap_or(usize::MAX);
+        let allowed = usize::try_from(self.left).unwrap_or(usize::MAX);
+        let len = wanted.min(self.limit).min(allowed);
+        let (bytes, is_short) = if entry.len < self.sectors.cutoff {
+            self.small(entry.first, len)
+        } else {
+            self.sectors.read(entry.first, len)?
+        };
+        self.left -= self.left.min(bytes.len() as u64);
+        let problem = if is_short {
+            Some("a damaged chain of sectors, read up to there")
+        } else if len < wanted && len == allowed {
+            Some("streams with more bytes than the file, not read")
+        } else if len < wanted {
+            Some("a stream longer than may be held, read up to there")
+        } else {
+            None
+        };
+        Ok(Content { bytes, problem })
+    }
+
+    /// A stream in the stream of small streams.
+    fn small(&self, first: u32, len: usize) -> (Vec<u8>, bool) {
+        let chain = sectors::chain(&self.mini_table, first, len.div_ceil(MINI));
+        let places = chain.sectors.iter().map(|sector| *sector as usize * MINI);
+        let parts =
+            places.filter_map(|at| self.mini.get(at..self.mini.len().min(at.saturating_add(MINI))));
+        let mut bytes: Vec<u8> = parts.flatten().copied().collect();
+        bytes.truncate(len);
+        let is_short = chain.is_damaged || bytes.len() < len;
+        (bytes, is_short)
+    }
+}

@@ -1,0 +1,134 @@
+//! The code pages and character sets of RTF, and their bytes as characters.
+
+use encoding_rs::{self as encodings, Encoding};
+use linkwright::Span;
+
+/// The encoding of a code page (`\ansicpg`, `\cpg`). The letters of URIs have the same bytes in all of them, so that
+/// an unknown one is read as windows-1252.
+pub(super) fn of_number(number: i32) -> &'static Encoding {
+    match number {
+        866 => encodings::IBM866,
+        874 => encodings::WINDOWS_874,
+        932 => encodings::SHIFT_JIS,
+        936 => encodings::GBK,
+        949 | 1361 => encodings::EUC_KR,
+        950 => encodings::BIG5,
+        1250 => encodings::WINDOWS_1250,
+        1251 => encodings::WINDOWS_1251,
+        1253 => encodings::WINDOWS_1253,
+        1254 => encodings::WINDOWS_1254,
+        1255 => encodings::WINDOWS_1255,
+        1256 => encodings::WINDOWS_1256,
+        1257 => encodings::WINDOWS_1257,
+        1258 => encodings::WINDOWS_1258,
+        10000 => encodings::MACINTOSH,
+        10007 => encodings::X_MAC_CYRILLIC,
+        20866 => encodings::KOI8_R,
+        21866 => encodings::KOI8_U,
+        54936 => encodings::GB18030,
+        65001 => encodings::UTF_8,
+        _ => encodings::WINDOWS_1252,
+    }
+}
+
+/// The encoding of a character set of a font (`\fcharset`); `None` for the default one and for symbols.
+pub(super) fn of_charset(number: i32) -> Option<&'static Encoding> {
+    let page = match number {
+        77 => 10000,
+        128 => 932,
+        129 | 130 => 949,
+        134 => 936,
+        136 => 950,
+        161 => 1253,
+        162 => 1254,
+        163 => 1258,
+        177 => 1255,
+        178 => 1256,
+        186 => 1257,
+        204 => 1251,
+        222 => 874,
+        238 => 1250,
+        _ => return None,
+    };
+    Some(of_number(page))
+}
+
+/// Puts the bytes of a character together.
+#[derive(Debug, Default)]
+pub(super) struct Bytes {
+    bytes: Vec<u8>,
+    start: usize,
+}
+
+impl Bytes {
+    /// Whether a character has begun.
+    pub(super) const fn is_open(&self) -> bool {
+        !self.bytes.is_empty()
+    }
+
+    /// The next byte, at `place`; the characters that are whole by it, and their place.
+    pub(super) fn push(
+        &mut self,
+        byte: u8,
+        place: Span,
+        encoding: &'static Encoding,
+    ) -> Option<(String, Span)> {
+        if self.bytes.is_empty() {
+            self.start = place.start();
+        }
+        self.bytes.push(byte);
+        let first = self.bytes.first().copied().unwrap_or_default();
+        if self.bytes.len() < len(first, encoding) {
+            return None;
+        }
+        let text = encoding.decode_without_bom_handling(&self.bytes).0.into_owned();
+        self.bytes.clear();
+        Some((text, Span::new(self.start, place.end())))
+    }
+
+    /// The character has no more bytes: says whether one had begun.
+    pub(super) fn end(&mut self) -> bool {
+        let is_open = self.is_open();
+        self.bytes.clear();
+        is_open
+    }
+}
+
+/// How many bytes a character has that begins with `first`.
+fn len(first: u8, encoding: &'static Encoding) -> usize {
+    let is_double = if encoding == encodings::SHIFT_JIS {
+        matches!(first, 0x81..=0x9F | 0xE0..=0xFC)
+    } else {
+        let doubles = [encodings::GBK, encodings::GB18030, encodings::EUC_KR, encodings::BIG5];
+        doubles.contains(&encoding) && matches!(first, 0x81..=0xFE)
+    };
+    match first {
+        _ if is_double => 2,
+        0xC2..=0xDF if encoding == encodings::UTF_8 => 2,
+        0xE0..=0xEF if encoding == encodings::UTF_8 => 3,
+        0xF0..=0xF4 if encoding == encodings::UTF_8 => 4,
+        _ => 1,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(bytes: &[u8], encoding: &'static Encoding) -> String {
+        let mut open = Bytes::default();
+        let read = bytes.iter().enumerate().filter_map(|(at, byte)| {
+            open.push(*byte, Span::new(at, at + 1), encoding).map(|(text, _)| text)
+        });
+        read.collect()
+    }
+
+    #[test]
+    fn characters_of_several_bytes() {
+        assert_eq!(text(b"\x83e\x83X\x83g", of_number(932)), "テスト");
+        assert_eq!(text(b"\xE9", of_number(1252)), "é");
+        assert_eq!(text("aé日👍".as_bytes(), of_number(65001)), "aé日👍");
+        assert_eq!(text(b"\xC4", of_charset(204).unwrap()), "Д");
+        assert_eq!(of_charset(0), None);
+    }
+}

@@ -1,0 +1,103 @@
+//! The groups that are open, and what counts in each of them.
+
+use encoding_rs::Encoding;
+
+use super::destination::{Destination, Note};
+use super::paragraph::Layer;
+
+/// How many groups are told apart. What is deeper has the state of the last one.
+const DEEPEST: usize = 1024;
+
+/// What ends together with a group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Owned {
+    Nothing,
+    Field,
+    Instruction,
+    Result,
+    Note(Note),
+    Value,
+}
+
+/// Why a reader does not see the text.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Unseen {
+    pub(super) is_hidden: bool,
+    pub(super) is_deleted: bool,
+}
+
+/// What counts in a group.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Group {
+    pub(super) destination: Destination,
+    pub(super) encoding: &'static Encoding,
+    /// How many characters after `\u` repeat its character for older readers.
+    pub(super) substitutes: usize,
+    pub(super) unseen: Unseen,
+    /// The text is for readers of RTF and no text of the HTML that the document was made of.
+    pub(super) is_not_html: bool,
+    /// What ends together with it.
+    pub(super) owned: Owned,
+    /// `\*` was read: an unknown destination is to be passed over.
+    pub(super) is_optional: bool,
+}
+
+impl Group {
+    pub(super) fn layer(&self) -> Layer {
+        match (self.unseen.is_deleted, self.unseen.is_hidden) {
+            (true, _) => Layer::Deleted,
+            (_, true) => Layer::Hidden,
+            _ => Layer::Shown,
+        }
+    }
+}
+
+/// The groups that are open.
+#[derive(Debug)]
+pub(super) struct Groups {
+    /// The innermost one.
+    pub(super) here: Group,
+    outer: Vec<Group>,
+    /// How many are open below the deepest one that is told apart.
+    below: usize,
+}
+
+impl Groups {
+    pub(super) const fn new() -> Groups {
+        let here = Group {
+            destination: Destination::Body,
+            encoding: encoding_rs::WINDOWS_1252,
+            substitutes: 1,
+            unseen: Unseen { is_hidden: false, is_deleted: false },
+            is_not_html: false,
+            owned: Owned::Nothing,
+            is_optional: false,
+        };
+        Groups { here, outer: Vec::new(), below: 0 }
+    }
+
+    /// A group begins.
+    pub(super) fn open(&mut self) {
+        if self.outer.len() >= DEEPEST {
+            self.below += 1;
+            return;
+        }
+        self.outer.push(self.here);
+        self.here.owned = Owned::Nothing;
+        self.here.is_optional = false;
+    }
+
+    /// A group ends: the one that was open, or `None` if none was open or it is below the deepest one.
+    pub(super) fn close(&mut self) -> Option<Group> {
+        if let Some(below) = self.below.checked_sub(1) {
+            self.below = below;
+            return None;
+        }
+        Some(core::mem::replace(&mut self.here, self.outer.pop()?))
+    }
+
+    /// How many are open.
+    pub(super) const fn depth(&self) -> usize {
+        self.outer.len() + self.below
+    }
+}

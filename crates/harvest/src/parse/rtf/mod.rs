@@ -1,0 +1,35 @@
+//! RTF 1.9.1: the text of paragraphs, notes, headers, comments and shapes, and the links of fields.
+//!
+//! ```text
+//! bytes -> tokens -> groups (what counts where) -> paragraphs (text and links) -> sink
+//! ```
+//!
+//! The text is decoded by the code page of the document and by the character sets of its fonts. A field is a link
+//! by its instruction; its result is text, in which what only says where the link leads is passed over. Hidden and
+//! deleted text is searched separately. Pictures, objects, style sheets and unknown destinations with `\*` are
+//! passed over. HTML that Outlook has put into RTF (MS-OXRTFEX) is read as HTML.
+
+mod code_page;
+mod destination;
+mod field;
+mod group;
+mod paragraph;
+mod token;
+mod walker;
+mod words;
+
+use crate::sink::Sink;
+
+/// Reads a document.
+pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
+    walker::Walker::new(document, sink).read();
+}
+
+/// Whether a document begins with `head`.
+pub(crate) fn is_rtf(head: &[u8]) -> bool {
+    let head = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head).trim_ascii_start();
+    head.starts_with(b"{\\rtf") || head.starts_with(b"{\\urtf")
+}
+
+#[cfg(test)]
+mod tests;

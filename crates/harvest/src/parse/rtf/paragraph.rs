@@ -1,0 +1,171 @@
+//! A paragraph: its text in layers, and the links of its fields.
+
+use core::ops::Range;
+use std::sync::Arc;
+
+use linkwright::Span;
+use linkwright::rewrite::TextRun;
+
+use super::destination::Note;
+use super::field::Target;
+use crate::model::{Origin, Unit};
+use crate::parse::anchor;
+use crate::sink::Sink;
+
+/// Separates two texts. No URI contains it, and none goes on after it.
+const BORDER: &[u8] = b"\x1A";
+
+/// Who sees a text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Layer {
+    /// Every reader.
+    #[default]
+    Shown,
+    /// No reader, because it is formatted as hidden.
+    Hidden,
+    /// No reader, because a tracked change has deleted it.
+    Deleted,
+}
+
+/// A link that a field or a shape makes.
+#[derive(Debug)]
+struct Link {
+    target: Target,
+    /// The place of the reference in the document.
+    place: Span,
+    /// Where the link is in the text that is shown, and the text that it shows there.
+    label: Range<usize>,
+}
+
+/// A paragraph that is read.
+#[derive(Debug)]
+pub(super) struct Paragraph<'d> {
+    /// The part of the document, if it is not the body.
+    pub(super) note: Option<Note>,
+    /// The author of a comment.
+    pub(super) author: Option<String>,
+    /// Its number in the body, from 1 on; that of the paragraph that a note belongs to.
+    pub(super) number: u32,
+    shown: TextRun<'d>,
+    hidden: TextRun<'d>,
+    deleted: TextRun<'d>,
+    last: Layer,
+    links: Vec<Link>,
+}
+
+impl<'d> Paragraph<'d> {
+    pub(super) const fn new(document: &'d [u8], note: Option<Note>) -> Paragraph<'d> {
+        Paragraph {
+            note,
+            author: None,
+            number: 1,
+            shown: TextRun::new(document),
+            hidden: TextRun::new(document),
+            deleted: TextRun::new(document),
+            last: Layer::Shown,
+            links: Vec::new(),
+        }
+    }
+
+    /// The text of a layer. Text of one of the hidden layers that other text interrupts is two texts.
+    pub(super) fn layer(&mut self, layer: Layer, at: usize) -> &mut TextRun<'d> {
+        let is_new = core::mem::replace(&mut self.last, layer) != layer;
+        let run = match layer {
+            Layer::Shown => &mut self.shown,
+            Layer::Hidden => &mut self.hidden,
+            Layer::Deleted => &mut self.deleted,
+        };
+        if is_new && layer != Layer::Shown {
+            run.push_decoded(BORDER, Span::new(at, at));
+        }
+        run
+    }
+
+    /// What comes next does not belong to what was before.
+    pub(super) fn border(&mut self, at: usize) {
+        self.shown.push_decoded(BORDER, Span::new(at, at));
+    }
+
+    /// Adds a link; returns its number.
+    pub(super) fn link(&mut self, target: Target, place: Span) -> usize {
+        let at = self.shown.text().len();
+        self.links.push(Link { target, place, label: at..at });
+        self.links.len() - 1
+    }
+
+    /// The text that is shown so far, in bytes.
+    pub(super) fn len(&self) -> usize {
+        self.shown.text().len()
+    }
+
+    /// The link of that number shows the text from `start` on.
+    pub(super) fn label(&mut self, number: usize, start: usize) {
+        let end = self.len();
+        if let Some(link) = self.links.get_mut(number).filter(|_| start <= end) {
+            link.label = start..end;
+        }
+    }
+
+    /// Reports the links and what is found in the text.
+    pub(super) fn report(mut self, sink: &mut dyn Sink) {
+        let links = core::mem::take(&mut self.links);
+        sink.unit(Some(self.unit(Layer::Shown)));
+        let finder = sink.finder().clone();
+        let mut matches = finder.find_iter(self.shown.text());
+        let mut open: Option<(Range<usize>, anchor::Target)> = None;
+        let mut links = links.into_iter().peekable();
+        for found in matches.by_ref() {
+            if sink.is_cancelled() {
+                return;
+            }
+            let at = found.span().start();
+            while let Some(link) = links.next_if(|link| link.label.start <= at) {
+                self.give(&link, sink);
+                open = Some((link.label, anchor::Target::new(&link.target.reference)));
+            }
+            let is_said = open
+                .as_ref()
+                .is_some_and(|(label, target)| label.contains(&at) && target.is_said_by(&found));
+            if !is_said {
+                sink.found(&found, Some(self.shown.map()));
+            }
+        }
+        sink.too_long(matches.skipped_too_long());
+        links.for_each(|link| self.give(&link, sink));
+        self.report_unseen(sink);
+    }
+
+    fn report_unseen(&self, sink: &mut dyn Sink) {
+        for (run, layer) in [(&self.hidden, Layer::Hidden), (&self.deleted, Layer::Deleted)] {
+            if !run.is_empty() {
+                sink.unit(Some(self.unit(layer)));
+                sink.search_run(run);
+            }
+        }
+    }
+
+    fn unit(&self, layer: Layer) -> Arc<Unit> {
+        Arc::new(Unit {
+            paragraph: Some(self.number),
+            note: self.note.map(|note| note.name().to_owned()),
+            author: self.author.clone(),
+            is_hidden: layer == Layer::Hidden,
+            is_deleted: layer == Layer::Deleted,
+            ..Unit::default()
+        })
+    }
+
+    fn give(&self, link: &Link, sink: &mut dyn Sink) {
+        if sink.wants_displayed_text()
+            && let Some(label) = self.shown.text().get(link.label.clone())
+        {
+            sink.shows(&String::from_utf8_lossy(label));
+        }
+        let Target { reference, name, .. } = &link.target;
+        let unit = self.unit(Layer::Shown);
+        let field = Some(name.to_ascii_uppercase()).filter(|_| *name != "hlsrc");
+        sink.unit(Some(Arc::new(Unit { field, ..(*unit).clone() })));
+        sink.existing(reference, link.place, Origin::Attribute, name);
+        sink.unit(Some(unit));
+    }
+}
