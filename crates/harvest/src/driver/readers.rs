@@ -4,7 +4,7 @@ use crate::archive::compressed::{self, Open};
 use crate::detect::Format;
 use crate::parse::{
     asciidoc, calendar, css, har, html, json, latex, markdown, notebook, office, properties,
-    property_list, rtf, script, shortcut, table, texinfo, xml,
+    property_list, rtf, script, shortcut, table, texinfo,
 };
 use crate::sink::Sink;
 
