@@ -55,7 +55,7 @@ fn streams_are_scanned() {
     let link = found.located.iter().find(|link| link.text().ends_with("/b")).unwrap();
     assert_eq!(
         (link.encoding(), link.source_pieces().unwrap()),
-        ("UTF-16LE", std::iter::once(21..57).collect::<Vec<_>>())
+        ("UTF-16LE", core::iter::once(21..57).collect::<Vec<_>>())
     );
 }
 
