@@ -18,6 +18,8 @@ pub enum Format {
     Zip,
     /// tar, of POSIX and GNU.
     Tar,
+    /// A web archive: WARC, WET and WAT (ISO 28500), compressed or not.
+    Warc,
     /// A mailbox: many messages in one file (RFC 4155).
     Mbox,
     /// A message (RFC 5322).
@@ -79,7 +81,9 @@ const fn names(
 impl Format {
     /// In the order in which they are detected: where two recognize a content, the first one has
     /// it.
-    const ALL: [Format; 25] = [
+    const ALL: [Format; 26] = [
+        // A web archive is compressed a record at a time.
+        Format::Warc,
         Format::Gzip,
         Format::Zstd,
         Format::Bzip2,
@@ -146,8 +150,8 @@ impl Format {
 
     /// Whether there are documents in it.
     pub(crate) const fn is_container(self) -> bool {
-        use Format::{Bzip2, Gzip, Tar, Xz, Zip, Zstd};
-        matches!(self, Gzip | Zstd | Bzip2 | Xz | Zip | Tar)
+        use Format::{Bzip2, Gzip, Tar, Warc, Xz, Zip, Zstd};
+        matches!(self, Gzip | Zstd | Bzip2 | Xz | Zip | Tar | Warc)
     }
 
     /// Whether its bytes are text in some encoding. Otherwise they are read undecoded, and each
@@ -169,6 +173,7 @@ impl Format {
                 "zip", &["zip"], &["application/zip", "application/x-zip-compressed"],
             ),
             Format::Tar => names("tar", &["tar"], &["application/x-tar"]),
+            Format::Warc => names("warc", &["warc"], &["application/warc"]),
             Format::Mbox => names(
                 "mbox", &["mbox", "mboxo", "mboxrd", "mbx", "mmdf", "babyl"], &["application/mbox"],
             ),

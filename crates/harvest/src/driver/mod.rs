@@ -25,6 +25,7 @@ mod settings;
 mod start;
 mod streaming;
 mod undecoded;
+mod warc;
 
 pub use builder::{HarvesterBuilder, SettingError};
 pub use harvester::Harvester;

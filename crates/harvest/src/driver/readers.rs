@@ -16,6 +16,8 @@ pub(super) enum Reader {
     Tar,
     /// By the members of a zip.
     Zip,
+    /// By the records of a web archive.
+    Warc,
     /// By the messages of a mailbox.
     Mailbox,
     /// By the parts of a message.
@@ -40,6 +42,7 @@ impl Reader {
             Format::Zstd => Reader::Compressed(compressed::zstd),
             Format::Bzip2 => Reader::Compressed(compressed::bzip2),
             Format::Xz => Reader::Compressed(compressed::xz),
+            Format::Warc => Reader::Warc,
             Format::Zip => Reader::Zip,
             Format::Tar => Reader::Tar,
             Format::Mbox => Reader::Mailbox,

@@ -18,3 +18,4 @@ mod support;
 mod tars;
 mod text;
 mod unread;
+mod warc;
