@@ -16,7 +16,7 @@ pub(crate) struct Problem {
 /// The longest line before a chunk: its length, and extensions.
 const LINE: usize = 4096;
 
-/// The data of the chunks. After a wrong length the rest is given as it is.
+/// The data of the chunks. After a wrong length the rest is given unchanged.
 pub(super) struct Chunked<'c, R> {
     reader: R,
     state: State,

@@ -52,7 +52,7 @@ impl Codings {
         codings
     }
 
-    /// Whether the body is stored as it is read.
+    /// Whether the body has no codings.
     pub(crate) const fn is_empty(&self) -> bool {
         !self.is_chunked && self.content.is_empty()
     }

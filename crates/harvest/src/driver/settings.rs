@@ -25,12 +25,12 @@ pub(crate) struct Settings {
     pub(crate) separate_lines: bool,
     /// Whether the visitor is told where the reading can go on.
     pub(crate) resume_points: bool,
+    /// Whether links keep the text that they show.
+    pub(crate) displayed_text: bool,
     /// The types of records of web archives that are read.
     pub(crate) warc_types: Vec<WarcType>,
     /// The bytes of the one record that is read.
     pub(crate) warc_record: Option<Range<u64>>,
-    /// Whether links keep the text that they show.
-    pub(crate) displayed_text: bool,
 }
 
 /// One finder for each way that text can be declared to run on (RFC 3676).

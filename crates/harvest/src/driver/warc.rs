@@ -215,7 +215,7 @@ impl Records<'_, '_> {
         }
     }
 
-    /// Reads a block that has a form of its own.
+    /// Reads a block in a form that only records have.
     fn fields(
         &mut self,
         location: &mut Location,
@@ -312,7 +312,7 @@ fn media_type(value: &str) -> (Option<String>, Option<String>) {
     (Some(kind).filter(|kind| !kind.is_empty()), charset)
 }
 
-/// The name of the file that a URL ends with; empty if there is none.
+/// The name of the file that a URL ends with; empty for a folder.
 fn file_name(url: &str) -> &str {
     let path = url.split(['?', '#']).next().unwrap_or_default();
     let path = path.split_once("://").map_or(path, |(_, rest)| rest);

@@ -44,7 +44,7 @@ impl WarcRecord {
         self.kind
     }
 
-    /// The type of the record as it is written in the archive, in lower case.
+    /// The type of the record as the archive has it, in lower case.
     pub fn record_type(&self) -> &str {
         &self.record_type
     }
@@ -59,7 +59,7 @@ impl WarcRecord {
         self.id.as_deref()
     }
 
-    /// `WARC-Date`: when the capture began, as it is written in the archive (RFC 3339).
+    /// `WARC-Date`: when the capture began, as the archive has it (RFC 3339).
     pub fn date(&self) -> Option<&str> {
         self.date.as_deref()
     }
@@ -168,7 +168,7 @@ impl WarcType {
         }
     }
 
-    /// The type of that name; `None` if there is none.
+    /// The type of that name; `None` for any other name.
     pub fn from_name(name: &str) -> Option<WarcType> {
         WarcType::ALL.into_iter().find(|kind| kind.name() == name)
     }

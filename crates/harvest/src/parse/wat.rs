@@ -19,7 +19,7 @@ pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     let mut walker = Walker { document, names: Vec::new(), depth: 0, entry: None };
     let _ = walker.walk(&mut |event| {
         if let Event::Value(Place::Base, place) = event {
-            sink.base(&walker_text(document, place));
+            sink.base(&text_at(document, place));
         }
     });
     let mut walker = Walker { document, names: Vec::new(), depth: 0, entry: None };
@@ -35,7 +35,7 @@ pub(crate) fn is_wat(head: &[u8]) -> bool {
 }
 
 /// The string at `place` without its escapes.
-fn walker_text(document: &[u8], place: Span) -> String {
+fn text_at(document: &[u8], place: Span) -> String {
     String::from_utf8_lossy(unescape::run(document, place).text()).into_owned()
 }
 
@@ -64,6 +64,7 @@ struct Entry {
     refreshes: bool,
 }
 
+#[derive(Clone, Copy, Debug)]
 enum Event {
     Value(Place, Span),
     Entry(Entry),
@@ -174,7 +175,7 @@ fn report(document: &[u8], event: Event, sink: &mut dyn Sink) {
     }
     match event {
         Event::Value(Place::Base, place) => {
-            sink.existing(&walker_text(document, place), place, Origin::Attribute, "Base");
+            sink.existing(&text_at(document, place), place, Origin::Attribute, "Base");
         }
         Event::Value(Place::Header(name), place) => {
             let name = String::from_utf8_lossy(name.of(document));
@@ -184,19 +185,19 @@ fn report(document: &[u8], event: Event, sink: &mut dyn Sink) {
                 sink.existing(&reference, run.map().around(target), Origin::HttpHeader, &name);
             }
         }
-        Event::Entry(entry) => self::entry(document, &entry, sink),
+        Event::Entry(entry) => self::entry(document, entry, sink),
     }
 }
 
 /// Reports the link of an element.
-fn entry(document: &[u8], entry: &Entry, sink: &mut dyn Sink) {
+fn entry(document: &[u8], entry: Entry, sink: &mut dyn Sink) {
     if let Some(url) = entry.url {
         if let Some(text) = entry.text.filter(|_| sink.wants_displayed_text()) {
-            sink.shows(&walker_text(document, text));
+            sink.shows(&text_at(document, text));
         }
-        let path = entry.path.map(|path| walker_text(document, path)).unwrap_or_default();
+        let path = entry.path.map(|path| text_at(document, path)).unwrap_or_default();
         let name = path.rsplit_once("@/").map_or("url", |(_, attribute)| attribute);
-        sink.existing(&walker_text(document, url), url, Origin::Attribute, name);
+        sink.existing(&text_at(document, url), url, Origin::Attribute, name);
     }
     let Some(content) = entry.content else { return };
     let run = unescape::run(document, content);

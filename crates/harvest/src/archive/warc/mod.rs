@@ -82,10 +82,13 @@ pub(crate) fn read(
     };
     let window = Window::new(raw, coding, budget);
     let limit = budget.limits.held_bytes;
-    // The caller reports that there is no record at the place that it wants.
+    // The caller reports a place without a record.
     let is_lost = start.is_one;
     Walk { window, place, limit, number: start.number, is_lost, sink }.run(start.is_one);
 }
+
+/// What a line begins with that may begin a record.
+const LINE: &[u8] = b"\nWARC/";
 
 struct Walk<'w> {
     window: Window<'w>,
@@ -219,7 +222,6 @@ impl Walk<'_> {
                 message,
             );
         }
-        const LINE: &[u8] = b"\nWARC/";
         loop {
             let rest = self.window.rest();
             if let Some(found) = memchr::memmem::find(rest, LINE) {

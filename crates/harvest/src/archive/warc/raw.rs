@@ -69,7 +69,7 @@ impl<'r> Raw<'r> {
         Ok(read > 0)
     }
 
-    /// Makes room for a chunk. What is dropped is at least half of the buffer, so that each byte is moved
+    /// Makes room for a chunk. At least half of the buffer is dropped, so that each byte is moved
     /// twice at most.
     fn make_room(&mut self) {
         if self.end + CHUNK <= self.buffer.len() {

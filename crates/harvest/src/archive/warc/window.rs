@@ -156,7 +156,7 @@ impl<'w> Window<'w> {
         }
     }
 
-    /// Makes room for a chunk. What is moved is at most half of the window.
+    /// Makes room for a chunk. At most half of the window is moved.
     fn make_room(&mut self) {
         if self.end + CHUNK <= self.bytes.len() {
             return;
@@ -215,10 +215,10 @@ impl<'w> Window<'w> {
         }
     }
 
-    /// Goes to the next member after the beginning of the damaged one. `false` if there is none.
+    /// Goes to the next member after the beginning of the damaged one. `false` if none follows.
     ///
     /// Hostile data may have many beginnings of long members inside of each other, so bytes are read again
-    /// only as long as they are no more than those that were read.
+    /// only as long as they are fewer than those that were read.
     fn find_member(&mut self) -> Result<bool, Fault> {
         let here = self.raw.position();
         if self.reread <= here {
