@@ -22,6 +22,7 @@ const LAYERS: &[(u8, &str)] = &[
     (0, "model::code_units"),
     (0, "model::source"),
     (0, "model::diagnostic"),
+    (0, "model::unit"),
     (0, "model::warc_record"),
     (0, "model::located"),
     (0, "model::context"),

@@ -19,13 +19,13 @@ fn witness(args: &[&str]) -> Option<String> {
     let output = match Command::new(&python).arg(script).args(args).output() {
         Ok(output) => output,
         Err(error) => {
-            println!("skipped: {}: {error}", python.display());
+            eprintln!("skipped: {}: {error}", python.display());
             return None;
         }
     };
     let text = String::from_utf8(output.stdout).unwrap();
     if output.status.code() == Some(77) {
-        print!("{text}");
+        eprint!("{text}");
         assert!(
             env::var_os("LINKWRIGHT_WITNESS").is_none(),
             "the named interpreter has the packages"
@@ -42,7 +42,7 @@ fn archives(test: &str) -> Option<Vec<PathBuf>> {
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
     // The words of the script tell of a writer that is missing.
-    print!("{}", witness(&["make", folder.to_str().unwrap()])?);
+    eprint!("{}", witness(&["make", folder.to_str().unwrap()])?);
     let mut paths: Vec<PathBuf> =
         fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     paths.sort();
