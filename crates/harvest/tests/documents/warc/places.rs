@@ -132,7 +132,7 @@ fn codings_are_undone() {
 fn brotli_is_undone() {
     // `<a href=http://b.example/>` as one uncompressed meta-block, and an empty one at the end.
     let text = b"<a href=http://b.example/>";
-    let len = (text.len() - 1) as u32;
+    let len = u32::try_from(text.len() - 1).unwrap();
     let header: u32 = len << 4 | 1 << 20;
     let mut body = header.to_le_bytes()[..3].to_vec();
     body.extend(text);
