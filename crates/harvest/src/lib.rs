@@ -57,5 +57,5 @@ pub use mail::{MailText, MailTextKind, mail_texts};
 pub use model::{
     Context, Diagnostic, DiagnosticKind, Divider, Existing, Limits, Link, Located, Message,
     Messages, NoBytes, Origin, Outcome, PageBox, Place, ResumePoint, Source, Step, Summary,
-    TransferEncoding, Unit, Visitor,
+    TransferEncoding, Unit, Visitor, WarcRecord, WarcType,
 };

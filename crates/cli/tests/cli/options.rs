@@ -193,6 +193,8 @@ const HARMLESS: &[(&str, &str)] = &[
     ("max-members", "a limit, which no input may reach"),
     ("max-parts", "a limit, which no input may reach"),
     ("max-part-depth", "a limit, which no input may reach"),
+    ("warc-record", "is for web archives; tested in extract/warc.rs"),
+    ("warc-types", "is for web archives; tested in extract/warc.rs"),
     ("jobs", "changes the time, and never the output"),
     ("progress", "is for terminals"),
     ("profile", "needs a configuration file; tested in config.rs"),

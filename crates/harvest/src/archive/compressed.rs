@@ -7,7 +7,7 @@ use core::cell::Cell;
 use std::io::{self, BufRead, BufReader, Read};
 
 use bzip2::bufread::MultiBzDecoder;
-use flate2::bufread::GzDecoder;
+use flate2::bufread::{DeflateDecoder, GzDecoder, ZlibDecoder};
 use lzma_rust2::XzReader;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
@@ -30,7 +30,7 @@ const TARS: &[(&str, &str)] = &[
 const WINDOW: usize = 64 << 20;
 
 /// The largest window of zstd: what `zstd --long` writes and every `zstd -d` reads.
-const ZSTD_WINDOW: u64 = 128 << 20;
+pub(super) const ZSTD_WINDOW: u64 = 128 << 20;
 
 pub(crate) type Packed<'p> = BufReader<Box<dyn Read + 'p>>;
 
@@ -52,6 +52,21 @@ pub(crate) fn xz(packed: Packed<'_>) -> Box<dyn Read + '_> {
 
 pub(crate) fn zstd(packed: Packed<'_>) -> Box<dyn Read + '_> {
     Box::new(Frames::new(packed))
+}
+
+/// The content coding `deflate` of HTTP: data of zlib.
+pub(crate) fn zlib(packed: Packed<'_>) -> Box<dyn Read + '_> {
+    Box::new(ZlibDecoder::new(packed))
+}
+
+/// The same without the header of zlib.
+pub(crate) fn deflate(packed: Packed<'_>) -> Box<dyn Read + '_> {
+    Box::new(DeflateDecoder::new(packed))
+}
+
+/// The content coding `br` of HTTP (RFC 7932).
+pub(crate) fn brotli(packed: Packed<'_>) -> Box<dyn Read + '_> {
+    Box::new(brotli_decompressor::Decompressor::new(packed, CHUNK))
 }
 
 /// Gives `take` what `open` decompresses.

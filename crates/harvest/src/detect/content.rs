@@ -3,7 +3,7 @@
 use encoding_rs::Encoding;
 
 use super::format::Format;
-use crate::archive::{compressed, ole, sqlite, tar, zip};
+use crate::archive::{compressed, ole, sqlite, tar, warc, zip};
 use crate::encoding;
 use crate::mail;
 use crate::parse::{
@@ -49,6 +49,7 @@ impl Format {
     /// Recognizes a mark that no other format has: it counts more than the name of the file.
     const fn mark(self) -> Option<Recognizes> {
         match self {
+            Format::Warc => Some(warc::is_warc),
             Format::Gzip => Some(compressed::is_gzip),
             Format::Zstd => Some(compressed::is_zstd),
             Format::Bzip2 => Some(compressed::is_bzip2),

@@ -22,6 +22,8 @@ pub enum Format {
     Epub,
     /// tar, of POSIX and GNU.
     Tar,
+    /// A web archive: WARC, WET and WAT (ISO 28500), compressed or not.
+    Warc,
     /// A mailbox: many messages in one file (RFC 4155).
     Mbox,
     /// A message (RFC 5322).
@@ -96,6 +98,8 @@ impl Format {
     /// In the order in which they are detected: where two recognize a content, the first one has
     /// it.
     const ALL: &[Format] = &[
+        // A web archive is compressed a record at a time.
+        Format::Warc,
         Format::Gzip,
         Format::Zstd,
         Format::Bzip2,
@@ -170,8 +174,8 @@ impl Format {
 
     /// Whether there are documents in it.
     pub(crate) const fn is_container(self) -> bool {
-        use Format::{Bzip2, Epub, Gzip, Office, Ole, Sqlite, Tar, Xz, Zip, Zstd};
-        matches!(self, Gzip | Zstd | Bzip2 | Xz | Zip | Office | Epub | Tar | Ole | Sqlite)
+        use Format::{Bzip2, Epub, Gzip, Office, Ole, Sqlite, Tar, Warc, Xz, Zip, Zstd};
+        matches!(self, Gzip | Zstd | Bzip2 | Xz | Zip | Office | Epub | Tar | Warc | Ole | Sqlite)
     }
 
     /// Whether it is an archive whose members are one document.
@@ -205,6 +209,7 @@ impl Format {
             Format::Office => names("office", OFFICE_ENDINGS, OFFICE_TYPES),
             Format::Epub => names("epub", &["epub", "kepub"], &["application/epub+zip"]),
             Format::Tar => names("tar", &["tar"], &["application/x-tar"]),
+            Format::Warc => names("warc", &["warc"], &["application/warc"]),
             Format::Mbox => names(
                 "mbox", &["mbox", "mboxo", "mboxrd", "mbx", "mmdf", "babyl"], &["application/mbox"],
             ),

@@ -1,6 +1,7 @@
 //! The options of a harvester.
 
 use core::fmt;
+use core::ops::Range;
 
 use encoding_rs::Encoding;
 use linkwright::Finder;
@@ -11,7 +12,7 @@ use linkwright::uri::UriBuf;
 use super::settings::{Finders, Settings};
 use crate::detect::Format;
 use crate::encoding;
-use crate::model::Limits;
+use crate::model::{Limits, WarcType};
 
 /// Builds a [`Harvester`](crate::Harvester).
 ///
@@ -47,6 +48,8 @@ pub struct HarvesterBuilder {
     separate_lines: bool,
     resume_points: bool,
     displayed_text: bool,
+    warc_types: Vec<WarcType>,
+    warc_record: Option<Range<u64>>,
 }
 
 /// Why a harvester could not be built.
@@ -104,6 +107,8 @@ impl HarvesterBuilder {
             separate_lines: false,
             resume_points: false,
             displayed_text: true,
+            warc_types: WarcType::DEFAULT.to_vec(),
+            warc_record: None,
         }
     }
 
@@ -188,6 +193,54 @@ impl HarvesterBuilder {
         self
     }
 
+    /// The types of records of web archives that are read; [`WarcType::DEFAULT`] if this is not set.
+    ///
+    /// ```
+    /// use linkwright_harvest::{Harvester, Located, WarcType};
+    ///
+    /// let archive = b"WARC/1.0\r\nWARC-Type: request\r\nContent-Type: application/http\r\n\
+    ///     Content-Length: 45\r\n\r\nGET / HTTP/1.1\r\nReferer: http://a.example/\r\n\r\n\r\n\r\n";
+    /// let count = |harvester: Harvester| {
+    ///     harvester.read("a.warc", &archive[..], &mut |_: &Located<'_>| {}).links()
+    /// };
+    /// let requests = Harvester::builder().warc_types([WarcType::Request]).build()?;
+    /// assert_eq!((count(Harvester::new()), count(requests)), (0, 1));
+    /// # Ok::<(), linkwright_harvest::SettingError>(())
+    /// ```
+    pub fn warc_types(
+        &mut self,
+        types: impl IntoIterator<Item = WarcType>,
+    ) -> &mut HarvesterBuilder {
+        self.warc_types = types.into_iter().collect();
+        self
+    }
+
+    /// The bytes of the one record that is read, as an index of a web archive has them: the
+    /// [offset](crate::WarcRecord::offset), and the offset plus the [length](crate::WarcRecord::length). Every
+    /// input is a web archive then. `None`, the default, reads all of every input.
+    ///
+    /// ```
+    /// use linkwright_harvest::{Harvester, Located};
+    ///
+    /// let record = |text: &str| {
+    ///     let len = text.len();
+    ///     format!("WARC/1.0\r\nWARC-Type: conversion\r\nContent-Length: {len}\r\n\r\n{text}\r\n\r\n")
+    /// };
+    /// let (first, second) = (record("http://a.example/"), record("http://b.example/"));
+    /// let (start, end) = (first.len() as u64, (first.len() + second.len()) as u64);
+    /// let harvester = Harvester::builder().warc_record(Some(start..end)).build()?;
+    /// let mut found = Vec::new();
+    /// harvester.read("a.warc", (first + &second).as_bytes(), &mut |link: &Located<'_>| {
+    ///     found.push(link.text().to_owned());
+    /// });
+    /// assert_eq!(found, ["http://b.example/"]);
+    /// # Ok::<(), linkwright_harvest::SettingError>(())
+    /// ```
+    pub fn warc_record(&mut self, bytes: Option<Range<u64>>) -> &mut HarvesterBuilder {
+        self.warc_record = bytes;
+        self
+    }
+
     /// Whether binary files (pictures, programs) are searched as text.
     pub fn binary(&mut self, yes: bool) -> &mut HarvesterBuilder {
         self.binary = yes;
@@ -206,6 +259,7 @@ impl HarvesterBuilder {
         let HarvesterBuilder { separate_lines, resume_points, displayed_text, .. } = *self;
         let limits = Limits { depth: limits.depth.min(Limits::MAX_DEPTH), ..limits };
         let base = self.base.clone();
+        let (warc_types, warc_record) = (self.warc_types.clone(), self.warc_record.clone());
         Ok(Settings {
             finders,
             limits,
@@ -218,6 +272,8 @@ impl HarvesterBuilder {
             separate_lines,
             resume_points,
             displayed_text,
+            warc_types,
+            warc_record,
         })
     }
 }

@@ -25,6 +25,7 @@ use super::sqlite;
 use super::start::Start;
 use super::streaming;
 use super::undecoded::Encoded;
+use super::warc;
 use crate::archive::compressed::{self, Open};
 use crate::archive::{Counted, MemberSink, tar, zip};
 use crate::detect::{self, Format};
@@ -43,6 +44,9 @@ pub(crate) struct Opened<'f> {
     /// Where its reading begins, if not at the beginning.
     pub(crate) from: Option<ResumePoint>,
 }
+
+/// How the documents in the records of web archives are read.
+pub(super) const RECORDS: warc::Readers = warc::Readers { read, held: read_held };
 
 /// Reads the member of that name at `location`.
 fn read(session: &mut Session<'_>, location: &mut Location, name: &str, reader: &mut dyn Read) {
@@ -228,6 +232,7 @@ fn read_as(format: Format, document: &mut Document<'_, '_>) {
         Reader::Zip => read_zip(document),
         Reader::Sqlite => sqlite::read(document),
         Reader::Ole => ole::read(document, ole::Readers { held: read_held, message: read_message }),
+        Reader::Warc => warc::read(document, RECORDS),
         Reader::Mailbox => mailbox::read(document, read_message),
         Reader::Message => read_one_message(document),
         Reader::Stream => streaming::read(document),

@@ -13,6 +13,7 @@ use super::input::Buffers;
 use super::iter::Links;
 use super::session::Session;
 use super::settings::Settings;
+use super::warc;
 use crate::archive::{Counted, Meter};
 use crate::model::{
     Diagnostic, DiagnosticKind, Location, Messages, Place, ResumePoint, Summary, Visitor,
@@ -296,6 +297,11 @@ impl Harvester {
     ) {
         let mut reader = Counted { reader, count: &session.meter().read };
         let mut location = Location { base: self.settings.base.clone(), ..Location::default() };
+        if let Some(record) = &self.settings.warc_record {
+            let file = opened.map(|opened| opened.file);
+            let readers = dispatch::RECORDS;
+            return warc::read_one(session, &location, &mut reader, file, record, readers);
+        }
         dispatch::read_file(session, &mut location, &name.to_string_lossy(), &mut reader, opened);
     }
 }

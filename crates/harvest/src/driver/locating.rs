@@ -117,6 +117,7 @@ impl<'p, 'r> LocatingSink<'p, 'r> {
             place: Cow::Borrowed(&self.location.place),
             message: self.location.message.clone(),
             unit: self.unit.clone(),
+            warc_record: self.location.warc_record.clone(),
             source: self.location.source.clone(),
             raw: Raw::Same,
             encoding: self.location.encoding,

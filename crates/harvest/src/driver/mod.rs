@@ -29,6 +29,7 @@ mod sqlite;
 mod start;
 mod streaming;
 mod undecoded;
+mod warc;
 
 pub use builder::{HarvesterBuilder, SettingError};
 pub use harvester::Harvester;

@@ -20,6 +20,8 @@ pub(super) enum Reader {
     Ole,
     /// By the rows of an SQLite database.
     Sqlite,
+    /// By the records of a web archive.
+    Warc,
     /// By the messages of a mailbox.
     Mailbox,
     /// By the parts of a message.
@@ -45,6 +47,7 @@ impl Reader {
             Format::Bzip2 => Reader::Compressed(compressed::bzip2),
             Format::Xz => Reader::Compressed(compressed::xz),
             Format::Zip | Format::Office | Format::Epub => Reader::Zip,
+            Format::Warc => Reader::Warc,
             Format::Tar => Reader::Tar,
             Format::Ole => Reader::Ole,
             Format::Sqlite => Reader::Sqlite,

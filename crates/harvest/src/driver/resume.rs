@@ -7,6 +7,7 @@ use super::document::count_lines;
 use super::readers::Reader;
 use super::session::Session;
 use super::start::Start;
+use super::warc;
 use crate::detect::Format;
 use crate::encoding::Plan;
 use crate::mail::mbox;
@@ -30,6 +31,7 @@ pub(super) fn begin(
     let start = match (Reader::of(format), plan) {
         _ if from.offset() == 0 => Ok(None),
         (Reader::Mailbox, _) => mailbox(file, from),
+        (Reader::Warc, _) => warc::go_to(file, from).map(|found| found.then(Start::default)),
         (Reader::Stream, Plan::AsIs) if has_lead => text(file, from, LEAD),
         (Reader::Stream | Reader::Records { .. }, Plan::AsIs) => text(file, from, 0),
         _ => Ok(None),

@@ -1,11 +1,13 @@
 //! What a harvester was told, in the form in which it is used.
 
+use core::ops::Range;
+
 use encoding_rs::Encoding;
 use linkwright::Finder;
 use linkwright::uri::UriBuf;
 
 use crate::detect::Format;
-use crate::model::Limits;
+use crate::model::{Limits, WarcType};
 
 /// The settings of a [`Harvester`](crate::Harvester).
 #[derive(Clone, Debug)]
@@ -25,6 +27,10 @@ pub(crate) struct Settings {
     pub(crate) resume_points: bool,
     /// Whether links keep the text that they show.
     pub(crate) displayed_text: bool,
+    /// The types of records of web archives that are read.
+    pub(crate) warc_types: Vec<WarcType>,
+    /// The bytes of the one record that is read.
+    pub(crate) warc_record: Option<Range<u64>>,
 }
 
 /// One finder for each way that text can be declared to run on (RFC 3676).

@@ -244,6 +244,7 @@ impl<'t, 'r> Trail<'t, 'r> {
             place: Cow::Borrowed(&self.location.place),
             message: self.location.message.clone(),
             unit: self.location.unit.clone(),
+            warc_record: self.location.warc_record.clone(),
             source: self.location.source.clone(),
             raw: Raw::Same,
             encoding: self.location.encoding,

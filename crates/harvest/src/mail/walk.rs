@@ -165,6 +165,7 @@ impl<'m> Walk<'_, 'm> {
             place: self.location.place.with_part(&task.number),
             message: task.message.clone(),
             unit: None,
+            warc_record: self.location.warc_record.clone(),
             source: task.text.source.clone(),
             base: task.base.clone(),
             depth: self.location.depth,

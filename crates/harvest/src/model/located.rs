@@ -17,6 +17,7 @@ use super::message::Message;
 use super::place::Place;
 use super::source::{NoBytes, Source};
 use super::unit::Unit;
+use super::warc_record::WarcRecord;
 
 /// A link and its place.
 ///
@@ -36,6 +37,7 @@ pub struct Located<'a> {
     pub(crate) place: Cow<'a, Place>,
     pub(crate) message: Option<Arc<Message>>,
     pub(crate) unit: Option<Arc<Unit>>,
+    pub(crate) warc_record: Option<Arc<WarcRecord>>,
     pub(crate) source: Arc<Source>,
     pub(crate) raw: Raw,
     /// `None` for UTF-8.
@@ -253,6 +255,11 @@ impl<'a> Located<'a> {
         self.unit.as_deref()
     }
 
+    /// The record of a web archive that has it; `None` outside of web archives.
+    pub fn warc_record(&self) -> Option<&WarcRecord> {
+        self.warc_record.as_deref()
+    }
+
     /// The bytes that the text was taken from: the message, the body of the part, and what was undone
     /// before their offsets count.
     pub fn source(&self) -> &Source {
@@ -443,6 +450,7 @@ impl<'a> Located<'a> {
             place: Cow::Owned(self.place.into_owned()),
             message: self.message,
             unit: self.unit,
+            warc_record: self.warc_record,
             source: self.source,
             raw: self.raw,
             encoding: self.encoding,

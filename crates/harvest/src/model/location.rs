@@ -10,6 +10,7 @@ use super::message::Message;
 use super::place::Place;
 use super::source::Source;
 use super::unit::Unit;
+use super::warc_record::WarcRecord;
 
 /// What is known about a text before it is read: its place, its message, what its container says.
 #[derive(Clone, Debug, Default)]
@@ -18,6 +19,8 @@ pub(crate) struct Location {
     pub(crate) message: Option<Arc<Message>>,
     /// The unit that the links are in until the format sets another one.
     pub(crate) unit: Option<Arc<Unit>>,
+    /// The record of a web archive that it is in.
+    pub(crate) warc_record: Option<Arc<WarcRecord>>,
     /// The bytes that the text was taken from.
     pub(crate) source: Arc<Source>,
     /// Relative references are resolved against it.
@@ -60,6 +63,20 @@ impl Location {
         }
     }
 
+    /// The location of a record of the web archive here: of its block.
+    pub(crate) fn record(&self, record: WarcRecord) -> Location {
+        let url = record.url.as_deref();
+        let place = self.place.record(record.number, url);
+        let source = self.source.member("warc", url.unwrap_or_default(), record.number);
+        let mut location = Location { place, ..self.member("", source) };
+        if let Some(url) = url {
+            location.set_base(url);
+        }
+        location.is_cut = record.is_truncated;
+        location.warc_record = Some(Arc::new(record));
+        location
+    }
+
     /// The location of a named member of this container, which has its own bytes.
     pub(crate) fn member(&self, name: &str, source: Source) -> Location {
         let source = Arc::new(source);
@@ -67,6 +84,7 @@ impl Location {
             place: self.place.enter(name),
             message: self.message.clone(),
             unit: self.unit.clone(),
+            warc_record: self.warc_record.clone(),
             source,
             base: None,
             depth: self.depth + 1,

@@ -17,6 +17,7 @@ mod source;
 mod summary;
 mod unit;
 mod visitor;
+mod warc_record;
 
 pub use diagnostic::{Diagnostic, DiagnosticKind};
 pub use existing::Existing;
@@ -31,6 +32,7 @@ pub use source::{NoBytes, Source, Step, TransferEncoding};
 pub use summary::Summary;
 pub use unit::{PageBox, Unit};
 pub use visitor::{Divider, Visitor};
+pub use warc_record::{WarcRecord, WarcType};
 
 pub(crate) use code_units::CodeUnits;
 pub(crate) use context::{around, reach};

@@ -14,7 +14,7 @@ pub struct Place {
 
 impl Place {
     /// The member: `notes/a.txt` of an archive, `inner.tar/x.txt` of an archive in it, `#12` for
-    /// the twelfth message of a mailbox, `box.mbox#12` of a mailbox in an archive, and
+    /// the twelfth message of a mailbox or record of a web archive, `box.mbox#12` of a mailbox in an archive, and
     /// `#12/part 2/x.txt` of an archive that was attached to it.
     ///
     /// `None` for the text of the file itself, also where the file is compressed: what is in
@@ -42,6 +42,11 @@ impl Place {
     /// The place of the message with that number in the mailbox here.
     pub(crate) fn message(&self, number: u64) -> Place {
         Place { member: format!("{}#{number}", self.inside()), part: String::new() }
+    }
+
+    /// The place of the record with that number in the web archive here, by its URL if it has one.
+    pub(crate) fn record(&self, number: u64, url: Option<&str>) -> Place {
+        url.map_or_else(|| self.message(number), |url| self.enter(url))
     }
 
     /// The place of a part of the message here.

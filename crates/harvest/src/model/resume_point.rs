@@ -1,6 +1,6 @@
 //! Where the reading of a long file can go on.
 
-/// A place in a file before which everything was reported: the beginning of a message of a mailbox,
+/// A place in a file before which everything was reported: the beginning of a message of a mailbox, of a record of a web archive,
 /// of a line of plain text, or of a record such as a line of JSON lines.
 ///
 /// A [`Visitor`](crate::Visitor) is told of each, and
@@ -14,7 +14,7 @@ pub struct ResumePoint {
 }
 
 impl ResumePoint {
-    /// The one at that offset of the file, with so many messages before it, and no line.
+    /// The one at that offset of the file, with so many messages or records before it, and no line.
     pub const fn new(offset: u64, messages: u64) -> ResumePoint {
         ResumePoint { offset, messages, lines: 0 }
     }
@@ -30,7 +30,7 @@ impl ResumePoint {
         self.offset
     }
 
-    /// How many messages precede it.
+    /// How many messages of a mailbox or records of a web archive precede it.
     pub const fn messages(self) -> u64 {
         self.messages
     }

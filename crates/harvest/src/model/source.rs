@@ -48,14 +48,16 @@ pub enum Step {
     },
     /// A member is taken out of an archive.
     Member {
-        /// The name of the format: `tar` or `zip`.
+        /// The name of the format: `tar`, `zip` or `warc`. Of a web archive it is the block of a record.
         format: &'static str,
-        /// The name of the member.
+        /// The name of the member; of a web archive the URL, if the record has one.
         name: String,
         /// Which of the files in the archive it is, from 1 on: names may come twice. They count in the
         /// order of the archive, those of a zip in the order of its directory.
         number: u64,
     },
+    /// The body is taken out of an HTTP message in a web archive, and its codings undone.
+    Http,
     /// The body of a part of a message, or a file in it, is cut out and its transfer encoding undone.
     Part {
         /// The bytes of the stream before this step.
@@ -76,6 +78,7 @@ impl Step {
         match self {
             Step::Decompress { format } | Step::Member { format, .. } => format,
             Step::Part { encoding, .. } => encoding.name(),
+            Step::Http => "http",
             Step::Signed => "cms",
             Step::Utf7 => "utf-7",
         }
@@ -200,6 +203,11 @@ impl Source {
     /// The stream of a member of the archive here.
     pub(crate) fn member(&self, format: &'static str, name: &str, number: u64) -> Source {
         self.after(Step::Member { format, name: name.to_owned(), number })
+    }
+
+    /// The stream of the body of the HTTP message here.
+    pub(crate) fn http_body(&self) -> Source {
+        self.after(Step::Http)
     }
 
     /// The stream of what is signed here.

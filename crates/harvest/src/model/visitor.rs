@@ -24,8 +24,8 @@ pub trait Visitor {
     /// continue there ([`Harvester::read_path_from`](crate::Harvester::read_path_from)).
     ///
     /// Called only if [`resume_points`](crate::HarvesterBuilder::resume_points) is set: at the beginning
-    /// of a file that is a mailbox, plain text or a text of records, in UTF-8 and not compressed, and
-    /// then now and again. Other files have no such point.
+    /// of a file that is a mailbox, plain text or a text of records, in UTF-8 and not compressed, or a web
+    /// archive, also one with a gzip member for each record; and then now and again. Other files have no such point.
     fn resume_point(&mut self, resume_point: ResumePoint) {
         let _ = resume_point;
     }

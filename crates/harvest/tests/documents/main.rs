@@ -21,3 +21,4 @@ mod support;
 mod tars;
 mod text;
 mod unread;
+mod warc;

@@ -4,6 +4,8 @@ use std::io::Write as _;
 
 use linkwright_harvest::Format;
 
+use super::warc;
+
 pub(crate) const MAIL: &str = "From a@a Thu Jan  1 00:00:00 1970\nFrom: =?utf-8?q?=C3=BC?= <a@a.example>\n\
     Message-ID: <1@a>\nDate: Fri, 21 Nov 1997 09:55:06 -0600\nList-Archive: <http://a.example/\n >\n\
     Content-Type: multipart/mixed; boundary=\"x\"\n\n--x\nContent-Type: text/plain; charset=koi8-r;\n\
@@ -108,14 +110,22 @@ pub(crate) struct Seed {
     pub(crate) bytes: Vec<u8>,
 }
 
-fn seed(format: Format, name: &'static str, bytes: Vec<u8>) -> Seed {
+pub(crate) fn seed(format: Format, name: &'static str, bytes: Vec<u8>) -> Seed {
     Seed { format, name, bytes }
 }
 
 /// Documents of every format, with what each reader reacts to.
 pub(crate) fn seeds() -> Vec<Seed> {
-    [packed_seeds(), office_seeds(), encoded_seeds(), mail_seeds(), data_seeds(), markup_seeds()]
-        .concat()
+    [
+        packed_seeds(),
+        office_seeds(),
+        encoded_seeds(),
+        mail_seeds(),
+        data_seeds(),
+        markup_seeds(),
+        warc::seeds(),
+    ]
+    .concat()
 }
 
 const TEXT: &str = "ü see http://a.example/ü, and <http://b.example/\nc>\n";

@@ -13,6 +13,7 @@ use super::format::Format;
 use super::group_by::GroupBy;
 use super::progress;
 use super::walk_args::WalkArgs;
+use super::warc_args::WarcArgs;
 use crate::config::ConfigArgs;
 use crate::options::{FinderArgs, Typed};
 use crate::selection::SelectionArgs;
@@ -77,6 +78,9 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     pub(super) shape: ShapeArgs,
+
+    #[command(flatten)]
+    pub(super) warc: WarcArgs,
 
     #[command(flatten)]
     pub(super) run: RunArgs,

@@ -3,8 +3,10 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use linkwright_harvest::WarcRecord;
 use serde::{Serialize, Serializer};
 
+use super::capture::Capture;
 use super::row::Row;
 use super::unit::UnitRecord;
 use crate::show::visible;
@@ -55,7 +57,7 @@ const COLUMNS: &[Column] = &[
     text("message_id", |row| {
         row.link().message().and_then(|message| message.id()).map(visible).into()
     }),
-    text("date", |row| row.link().message().and_then(|message| message.date()).map(visible).into()),
+    text("date", |row| row.date().map(visible).into()),
     text("from", |row| {
         row.link().message().and_then(|message| message.sender()).map(visible).into()
     }),
@@ -90,6 +92,20 @@ const COLUMNS: &[Column] = &[
         let unit = row.link().unit();
         unit.and_then(|unit| UnitRecord(unit).in_cell()).map(Cow::<str>::Owned).into()
     }),
+    text("url", |row| Capture::text(row.link().warc_record(), WarcRecord::url).into()),
+    text("digest", |row| Capture::text(row.link().warc_record(), WarcRecord::digest).into()),
+    text("mime", |row| Capture::text(row.link().warc_record(), WarcRecord::mime).into()),
+    number("status", |row| {
+        row.link().warc_record().and_then(WarcRecord::status).map(u64::from).into()
+    }),
+    text("filename", |row| row.capture().map(|capture| visible(capture.file_name())).into()),
+    number("offset", |row| row.link().warc_record().and_then(WarcRecord::offset).into()),
+    number("length", |row| row.link().warc_record().and_then(WarcRecord::length).into()),
+    text("record_id", |row| Capture::text(row.link().warc_record(), WarcRecord::id).into()),
+    text("record_type", |row| {
+        Capture::text(row.link().warc_record(), |record| Some(record.record_type())).into()
+    }),
+    text("refers_to", |row| Capture::text(row.link().warc_record(), WarcRecord::refers_to).into()),
 ];
 
 /// The columns of an output, in their order: all, or those that --fields names.

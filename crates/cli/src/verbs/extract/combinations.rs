@@ -28,6 +28,10 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
         )));
     }
     let is_unique = args.shape.unique().is_some();
+    let has_record = args.warc.warc_record.is_some();
+    let lists_files = args.files.files_from.is_some() || args.files.files0_from.is_some();
+    let is_one_file =
+        args.paths.len() < 2 && !lists_files && !args.paths.iter().any(|path| path.is_dir());
     let is_invalid_alone = args.selection.is_invalid_alone();
     let refused = [
         (count && by.is_some(), "--count has no effect with --by, which writes numbers already"),
@@ -57,6 +61,18 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
         (
             is_invalid_alone && unwrap,
             "--unwrap has no effect with --kind invalid: nothing is wrapped into what is not a URI",
+        ),
+        (
+            has_record && !is_one_file,
+            "--warc-record is the place of a record in one file: name one web archive, and no folder",
+        ),
+        (
+            has_record && args.run.resume.is_some(),
+            "--warc-record has no effect with --resume, which reads whole files",
+        ),
+        (
+            has_record && lines,
+            "--warc-record has no effect with --line-buffered, which reads plain text",
         ),
         (
             lines && args.is_from_typed(),

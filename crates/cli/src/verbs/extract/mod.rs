@@ -8,6 +8,7 @@
 mod account;
 mod args;
 mod batch;
+mod capture;
 mod cells;
 mod collect;
 mod combinations;
@@ -43,6 +44,7 @@ mod unique;
 mod unit;
 mod walk;
 mod walk_args;
+mod warc_args;
 mod work;
 mod worker;
 

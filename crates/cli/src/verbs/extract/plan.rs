@@ -123,7 +123,9 @@ pub(super) fn plan(args: &Args, color: bool) -> Result<Plan, Failure> {
         .separate_lines(args.run.line_buffered)
         .resume_points(args.run.resume.is_some())
         .displayed_text(args.shape.is_data() || args.selection.has_flags())
-        .binary(args.binary);
+        .binary(args.binary)
+        .warc_types(args.warc.types())
+        .warc_record(args.warc.warc_record.clone());
     Ok(Plan {
         harvester: harvester.build().map_err(typed)?,
         selection: Selection::new(&args.selection, &options.settings),

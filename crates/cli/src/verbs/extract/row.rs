@@ -11,6 +11,7 @@ use linkwright::uri::{Iri, UriBuf, UriReference};
 use linkwright_harvest::Located;
 use serde::ser::SerializeStruct as _;
 
+use super::capture::Capture;
 use super::provenance::Provenance;
 use super::sameness::Sameness;
 use super::unit::UnitRecord;
@@ -138,6 +139,19 @@ impl<'r> Row<'r> {
         self.link.uri().filter(|_| self.unwraps).and_then(unwrapped)
     }
 
+    /// The record of a web archive that has it.
+    pub(super) fn capture(&self) -> Option<Capture<'r>> {
+        self.link.warc_record().map(|record| Capture::new(record, &self.source.name))
+    }
+
+    /// The date of the message, or that of the capture.
+    pub(super) fn date(&self) -> Option<&'r str> {
+        match self.link.message() {
+            Some(message) => message.date(),
+            None => self.link.warc_record()?.date(),
+        }
+    }
+
     /// What makes it the same as another row.
     pub(super) fn write_key(&self, key: &mut Vec<u8>) {
         if let Some(uri) = self.uri {
@@ -178,9 +192,14 @@ impl<'r> Row<'r> {
                 around.serialize_field("after", context.after())
             })?;
         }
+        if let Some(capture) = self.capture() {
+            capture.serialize_members(&mut record)?;
+        }
+        if self.link.message().is_some() || self.link.warc_record().is_some() {
+            record.serialize_field("date", &self.date())?;
+        }
         if let Some(message) = self.link.message() {
             record.serialize_field("message_id", &message.id())?;
-            record.serialize_field("date", &message.date())?;
             record.serialize_field("from", &message.sender())?;
             record.serialize_field("subject", &message.subject())?;
         }

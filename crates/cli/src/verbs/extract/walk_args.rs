@@ -163,6 +163,7 @@ const MORE_TYPES: &[(&str, &[&str])] = &[
     ("mail", &["*.eml", "*.emlx", "*.mbox", "*.mbx"]),
     ("properties", &["*.properties"]),
     ("texinfo", &["*.texi", "*.texinfo", "*.txi"]),
+    ("warc", &["*.warc", "*.warc.gz", "*.warc.zst", "*.warc.wat.gz", "*.warc.wet.gz"]),
 ];
 
 /// The types of ripgrep, and those that it does not have.

@@ -15,6 +15,7 @@ mod output;
 mod skipped;
 mod targets;
 mod trees;
+mod warc;
 
 use serde_json::json;
 

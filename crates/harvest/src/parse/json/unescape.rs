@@ -7,7 +7,7 @@ use super::super::escapes::unicode;
 
 /// The string at `place` of `document`, unescaped. Text without an escape is kept, and half of
 /// a surrogate pair is U+FFFD.
-pub(super) fn run(document: &[u8], place: Span) -> TextRun<'_> {
+pub(in crate::parse) fn run(document: &[u8], place: Span) -> TextRun<'_> {
     let mut run = TextRun::new(document);
     push(&mut run, place);
     run

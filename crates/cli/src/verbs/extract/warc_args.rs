@@ -1,0 +1,59 @@
+//! What of web archives is read.
+
+use core::ops::Range;
+
+use clap::builder::PossibleValuesParser;
+use linkwright_harvest::WarcType;
+
+/// The records of web archives.
+#[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Which records of web archives are read")]
+pub(super) struct WarcArgs {
+    /// Read only the record of a web archive at that place, as an index of the archive has it
+    ///
+    /// OFFSET and LENGTH are those that the rows and CDXJ indexes have: of the compressed record in the file.
+    /// Needs one file, or standard input.
+    #[arg(long, value_name = "OFFSET:LENGTH", value_parser = range)]
+    pub(super) warc_record: Option<Range<u64>>,
+
+    /// The types of records that are read [default: all but `request` and `warcinfo`]
+    #[arg(
+        long,
+        value_name = "TYPE,..",
+        value_delimiter = ',',
+        value_parser = PossibleValuesParser::new(WarcType::ALL.iter().map(|kind| kind.name())),
+    )]
+    warc_types: Vec<String>,
+}
+
+impl WarcArgs {
+    /// The types of records that are read.
+    pub(super) fn types(&self) -> Vec<WarcType> {
+        match &*self.warc_types {
+            [] => WarcType::DEFAULT.to_vec(),
+            names => names.iter().filter_map(|name| WarcType::from_name(name)).collect(),
+        }
+    }
+}
+
+/// `OFFSET:LENGTH`
+fn range(text: &str) -> Result<Range<u64>, String> {
+    let numbers = text.split_once(':').and_then(|(offset, length)| {
+        let (offset, length): (u64, u64) = (offset.parse().ok()?, length.parse().ok()?);
+        Some(offset..offset.checked_add(length)?)
+    });
+    numbers.ok_or_else(|| "expected two whole numbers, as in 784:1242".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_two_numbers() {
+        assert_eq!(range("784:1242"), Ok(784..2026));
+        for wrong in ["", "1", "1:", ":1", "1:-1", "18446744073709551615:1"] {
+            assert!(range(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! Web archives: the columns of their records, one record by its place, journals, and what is refused.
+
+use serde_json::{Value, json};
+
+use super::output::path;
+use crate::{Run, empty_folder, file, run};
+
+/// A response with a page that has one link.
+fn page(number: usize) -> String {
+    let http = format!(
+        "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\n<a href='/to{number}'>a page</a>"
+    );
+    format!(
+        "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: <http://e.x/{number}>\r\nWARC-Date: 2024-01-02T03:04:05Z\r\n\
+         WARC-Record-ID: <urn:uuid:{number}>\r\nWARC-Payload-Digest: sha1:ABC\r\nContent-Type: application/http\r\n\
+         Content-Length: {}\r\n\r\n{http}\r\n\r\n",
+        http.len()
+    )
+}
+
+fn archive(pages: usize) -> String {
+    let info =
+        "WARC/1.0\r\nWARC-Type: warcinfo\r\nContent-Length: 19\r\n\r\nsee http://info.x/ \r\n\r\n";
+    info.to_owned() + &(0..pages).map(page).collect::<String>()
+}
+
+fn rows(args: &[&str]) -> Vec<Value> {
+    let run = run(&[&["extract", "--format", "jsonl"], args].concat(), "");
+    assert_eq!((run.status, run.stderr.as_str()), (0, ""));
+    run.json()
+}
+
+#[test]
+fn rows_have_the_members_of_an_index() {
+    let path = file("warc-rows", "a.warc", archive(2));
+    let rows = rows(&[&path]);
+    assert_eq!(rows.len(), 2);
+    let offset = archive(1).len();
+    let length = page(1).len() - 4;
+    for (name, value) in [
+        ("uri", json!("http://e.x/to1")),
+        ("url", json!("http://e.x/1")),
+        ("digest", json!("sha1:ABC")),
+        ("mime", json!("text/html")),
+        ("status", json!(200)),
+        ("filename", json!("a.warc")),
+        ("offset", json!(offset)),
+        ("length", json!(length)),
+        ("record_id", json!("urn:uuid:1")),
+        ("record_type", json!("response")),
+        ("date", json!("2024-01-02T03:04:05Z")),
+        ("refers_to", Value::Null),
+    ] {
+        assert_eq!(rows[1][name], value, "{name}");
+    }
+    let fields =
+        "url,digest,mime,status,filename,offset,length,record_id,record_type,date,refers_to";
+    let table = run(&["extract", "--format", "csv", "--fields", fields, &path], "").stdout;
+    let last = format!(
+        "http://e.x/1,sha1:ABC,text/html,200,a.warc,{offset},{length},urn:uuid:1,response,2024-01-02T03:04:05Z,"
+    );
+    assert_eq!(table.lines().next(), Some(fields));
+    assert_eq!(table.lines().last(), Some(&*last));
+}
+
+#[test]
+fn one_record_is_read_by_its_place() {
+    let path = file("warc-one", "a.warc", archive(3));
+    let place = format!("{}:{}", archive(1).len(), page(1).len() - 4);
+    let one = ["extract", "--warc-record", &place];
+    let expected = Run::new(0, "http://e.x/to1\n", "");
+    assert_eq!(run(&[&one[..], &[&path]].concat(), ""), expected);
+    assert_eq!(run(&one, archive(3)), expected);
+    let none = run(&["extract", "--warc-record", "7:99", &path], "");
+    let message = format!("linkwright: {path}: byte 7: no record of a web archive begins here\n");
+    assert_eq!(none, Run::new(2, "", &message));
+    for (args, why) in [
+        (vec!["--warc-record", "7"], "expected two whole numbers"),
+        (vec!["--warc-record", "7:9", &path, &path], "name one web archive"),
+        (vec!["--warc-record", "7:9", "."], "name one web archive"),
+        (vec!["--warc-record", "7:9", "--line-buffered"], "no effect with --line-buffered"),
+        (vec!["--warc-types", "page"], "invalid value 'page'"),
+    ] {
+        let run = run(&[&["extract"], &args[..]].concat(), "");
+        assert!(run.status == 2 && run.stderr.contains(why), "{args:?} {run:?}");
+    }
+}
+
+#[test]
+fn types_of_records_are_chosen() {
+    let path = file("warc-types", "a.warc", archive(1));
+    let with = |types: &str| run(&["extract", "--warc-types", types, &path], "").stdout;
+    assert_eq!(with("warcinfo"), "http://info.x/\n");
+    assert_eq!(with("response,warcinfo"), "http://info.x/\nhttp://e.x/to0\n");
+    assert_eq!(with("request"), "");
+}
+
+#[test]
+fn a_damaged_record_is_named() {
+    let damaged = archive(3).replace("Content-Length: 84", "Content-Length: 9");
+    let path = file(
+        "warc-damaged",
+        "a.warc",
+        damaged.replacen("WARC/1.0\r\nWARC-Type: response", "WARC/1.0\r\nresponse", 1),
+    );
+    let run = run(&["extract", &path], "");
+    assert_eq!((run.status, run.stdout.as_str()), (2, "http://e.x/to1\nhttp://e.x/to2\n"));
+    let names = ["a damaged record, read on from the next one", "!/http://e.x/1: byte "];
+    assert!(names.iter().all(|name| run.stderr.contains(name)), "{run:?}");
+}
+
+/// A run that is killed is the one whose journal ends early.
+#[test]
+fn a_journal_continues_at_a_record() {
+    let folder = empty_folder("warc-journal");
+    let [input, output, journal] = ["a.warc", "rows", "journal"].map(|name| path(&folder, name));
+    let args = ["extract", "--format", "jsonl", "--output", &output, "--resume", &journal, &input];
+    let whole = archive(4000);
+    let bytes = |path: &str| std::fs::read(path).unwrap();
+    let expect = |content: &str| {
+        std::fs::write(&input, content).unwrap();
+        let one = run(&["extract", "--format", "jsonl", &input], "");
+        let resumed = run(&args, "");
+        assert_eq!((resumed.status, &resumed.stderr), (one.status, &one.stderr));
+        assert!(bytes(&output) == one.stdout.as_bytes(), "{} bytes", content.len());
+    };
+    // It is read as far as it was written: in a head, in a block, and between two records.
+    let at = archive(1500).len();
+    for cut in [100, at, at + 40, at + 300, whole.len() - page(3999).len(), whole.len()] {
+        let content = &whole[..cut];
+        if cut == at + 40 || cut == at + 300 || cut == 100 {
+            std::fs::write(&input, content).unwrap();
+            let run = run(&args, "");
+            assert_eq!(run.status, 2, "{run:?}");
+            continue;
+        }
+        expect(content);
+    }
+    let (rows, told) = (bytes(&output), String::from_utf8(bytes(&journal)).unwrap());
+    let lines: Vec<&str> = told.split_inclusive('\n').collect();
+    let checkpoints = (0..lines.len()).filter(|&at| lines[at].contains("\"reading\""));
+    for killed in checkpoints {
+        std::fs::write(&journal, lines[..=killed].concat()).unwrap();
+        assert_eq!(run(&args, ""), Run::new(0, "", ""));
+        assert!(bytes(&output) == rows, "{}", lines[killed]);
+    }
+}

@@ -1,0 +1,169 @@
+//! The chunks of an HTTP body (RFC 9112, section 7.1), as they are found in archives: also without their end,
+//! with a wrong length, and undone already.
+
+use core::cell::Cell;
+use std::io::{self, BufRead, Read};
+
+/// What is wrong with chunks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Problem {
+    /// The place in the body.
+    pub(crate) at: u64,
+    /// The body ends before its last chunk.
+    pub(crate) is_cut: bool,
+}
+
+/// The longest line before a chunk: its length, and extensions.
+const LINE: usize = 4096;
+
+/// The data of the chunks. After a wrong length the rest is given unchanged.
+pub(super) struct Chunked<'c, R> {
+    reader: R,
+    state: State,
+    at: u64,
+    problem: &'c Cell<Option<Problem>>,
+    /// A line that is not the length of a chunk.
+    line: Vec<u8>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    First,
+    /// Before the line end after a chunk.
+    After,
+    /// So many bytes of the chunk are left.
+    Inside(u64),
+    /// The rest is not in chunks.
+    Plain,
+    Over,
+}
+
+impl<'c, R: BufRead> Chunked<'c, R> {
+    pub(super) const fn new(reader: R, problem: &'c Cell<Option<Problem>>) -> Chunked<'c, R> {
+        Chunked { reader, state: State::First, at: 0, problem, line: Vec::new() }
+    }
+
+    fn report(&self, is_cut: bool) {
+        self.problem.set(Some(Problem { at: self.at, is_cut }));
+    }
+
+    /// Reads a line, up to the longest one.
+    fn read_line(&mut self) -> io::Result<()> {
+        self.line.clear();
+        let read = (&mut self.reader).take(LINE as u64).read_until(b'\n', &mut self.line)?;
+        self.at += read as u64;
+        Ok(())
+    }
+
+    /// Goes on to the next chunk.
+    fn next_chunk(&mut self) -> io::Result<State> {
+        let is_first = self.state == State::First;
+        self.read_line()?;
+        if !is_first && matches!(&*self.line, b"\r\n" | b"\n") {
+            self.read_line()?;
+        } else if !is_first && !self.line.is_empty() {
+            // The chunk goes on after its end.
+            self.report(false);
+            return Ok(State::Plain);
+        }
+        Ok(match length(&self.line) {
+            Some(0) => State::Over,
+            Some(len) => {
+                self.line.clear();
+                State::Inside(len)
+            }
+            // The chunks were put together already.
+            None if is_first => State::Plain,
+            None => {
+                self.report(self.line.is_empty());
+                State::Plain
+            }
+        })
+    }
+}
+
+/// The length in the line before a chunk.
+fn length(line: &[u8]) -> Option<u64> {
+    let line = line.strip_suffix(b"\n")?.trim_ascii();
+    let end = line.iter().position(|byte| !byte.is_ascii_hexdigit()).unwrap_or(line.len());
+    let (digits, rest) = line.split_at_checked(end)?;
+    let is_whole = matches!(rest.trim_ascii_start(), [] | [b';', ..]);
+    let digits = str::from_utf8(digits).ok().filter(|_| is_whole)?;
+    u64::from_str_radix(digits, 16).ok()
+}
+
+impl<R: BufRead> Read for Chunked<'_, R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            match self.state {
+                State::First | State::After => {
+                    self.state = self.next_chunk()?;
+                    if self.state == State::Over {
+                        self.line.clear();
+                    }
+                }
+                State::Over => return Ok(0),
+                State::Plain if !self.line.is_empty() => {
+                    let read = (&*self.line).read(buffer)?;
+                    self.line.drain(..read);
+                    return Ok(read);
+                }
+                State::Plain => return self.reader.read(buffer),
+                State::Inside(0) => self.state = State::After,
+                State::Inside(left) => {
+                    let most = usize::try_from(left).unwrap_or(usize::MAX).min(buffer.len());
+                    let read = self.reader.read(buffer.get_mut(..most).unwrap_or_default())?;
+                    self.at += read as u64;
+                    if read == 0 && most > 0 {
+                        self.report(true);
+                        self.state = State::Over;
+                    }
+                    if read > 0 || most == 0 {
+                        self.state = State::Inside(left - read as u64);
+                        return Ok(read);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn decode(body: &str) -> (String, Option<Problem>) {
+        let problem = Cell::new(None);
+        let mut text = String::new();
+        Chunked::new(body.as_bytes(), &problem).read_to_string(&mut text).unwrap();
+        (text, problem.get())
+    }
+
+    #[test]
+    fn chunks_are_put_together() {
+        assert_eq!(
+            decode("3\r\nabc\r\n2;x=y\r\nde\r\n0\r\nTrailer: f\r\n\r\n"),
+            ("abcde".into(), None)
+        );
+        assert_eq!(decode("3 \nabc\n0\n\n"), ("abc".into(), None));
+        assert_eq!(decode("0\r\n\r\n"), (String::new(), None));
+        assert_eq!(decode(""), (String::new(), None));
+    }
+
+    #[test]
+    fn what_has_no_chunks_is_given_unchanged() {
+        assert_eq!(decode("<p>text\nmore"), ("<p>text\nmore".into(), None));
+        assert_eq!(decode("dead beef\n"), ("dead beef\n".into(), None));
+    }
+
+    #[test]
+    fn wrong_lengths_are_reported_and_the_rest_is_given() {
+        let problem = |at, is_cut| Some(Problem { at, is_cut });
+        assert_eq!(decode("2\r\nabc\r\n0\r\n\r\n"), ("abc\r\n0\r\n\r\n".into(), problem(8, false)));
+        assert_eq!(decode("3\r\nabc\r\nxyz\r\nde"), ("abcxyz\r\nde".into(), problem(13, false)));
+        assert_eq!(decode("9\r\nabc"), ("abc".into(), problem(6, true)));
+        assert_eq!(decode("3\r\nabc\r\n"), ("abc".into(), problem(8, true)));
+        assert_eq!(decode("FFFFFFFFFFFFFFFF\r\nabc").1, problem(21, true));
+        assert_eq!(decode("1FFFFFFFFFFFFFFFFF\r\nabc").1, None);
+    }
+}

@@ -1,0 +1,223 @@
+//! The body of an HTTP message: its transfer coding and its content codings undone (RFC 9112, section 7; RFC
+//! 9110, section 8.4), within the limits of decompression.
+//!
+//! Many crawlers store a body without its codings and the header that still names them. So a coding is undone
+//! only where the body begins as that coding does.
+
+use core::cell::Cell;
+use std::io::{self, BufReader, Cursor, Read};
+
+use super::chunked::{self, Chunked};
+use super::compressed::{self, Open, Packed};
+use super::ratio_limit::{Budget, Counted, Unpacked};
+use crate::reading::{CHUNK, retry};
+
+/// How many content codings of one body are undone.
+const MOST: usize = 3;
+
+/// The codings of a body, as its header names them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Codings {
+    is_chunked: bool,
+    /// In the order in which they were applied.
+    content: Vec<Content>,
+    /// The first one that is not known.
+    unknown: Option<String>,
+}
+
+/// A content coding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Content {
+    Gzip,
+    Deflate,
+    Zstd,
+    Brotli,
+}
+
+impl Codings {
+    /// The codings by the values of `Transfer-Encoding` and `Content-Encoding`.
+    pub(crate) fn of(transfer: &str, content: &str) -> Codings {
+        let mut codings = Codings::default();
+        for name in content.split(',').chain(transfer.split(',')) {
+            match &*name.trim().to_ascii_lowercase() {
+                "" | "identity" | "none" => {}
+                "chunked" => codings.is_chunked = true,
+                "gzip" | "x-gzip" => codings.content.push(Content::Gzip),
+                "deflate" => codings.content.push(Content::Deflate),
+                "zstd" => codings.content.push(Content::Zstd),
+                "br" => codings.content.push(Content::Brotli),
+                other => codings.unknown = codings.unknown.or_else(|| Some(other.to_owned())),
+            }
+        }
+        codings
+    }
+
+    /// Whether the body has no codings.
+    pub(crate) const fn is_empty(&self) -> bool {
+        !self.is_chunked && self.content.is_empty()
+    }
+
+    /// The name of a coding that cannot be undone.
+    pub(crate) fn unknown(&self) -> Option<&str> {
+        self.unknown.as_deref()
+    }
+}
+
+/// Gives `take` the body without its codings. Returns what is wrong with its chunks.
+pub(crate) fn read(
+    body: &mut dyn Read,
+    codings: &Codings,
+    budget: Budget<'_>,
+    take: &mut dyn FnMut(&mut dyn Read),
+) -> Option<chunked::Problem> {
+    let problem = Cell::new(None);
+    let counts: [(Cell<u64>, Cell<u64>); MOST] = Default::default();
+    let mut reader: Box<dyn Read + '_> = Box::new(body);
+    if codings.is_chunked {
+        reader = Box::new(Chunked::new(BufReader::with_capacity(CHUNK, reader), &problem));
+    }
+    for (content, (packed, unpacked)) in codings.content.iter().rev().zip(&counts) {
+        let (begins, whole) = begin(reader);
+        let Some(open) = content.open(&begins) else {
+            reader = whole;
+            continue;
+        };
+        let counted: Box<dyn Read + '_> = Box::new(Counted { reader: whole, count: packed });
+        let decoded = open(Packed::with_capacity(CHUNK, counted));
+        reader = Box::new(Unpacked::new(decoded, packed, unpacked, budget));
+    }
+    take(&mut *reader);
+    drop(reader);
+    problem.take()
+}
+
+/// The first bytes, and a reader of all.
+fn begin<'r>(mut reader: Box<dyn Read + 'r>) -> (Vec<u8>, Box<dyn Read + 'r>) {
+    let mut begins = vec![0; 4];
+    let mut len = 0;
+    let mut failed = None;
+    while let Some(room) = begins.get_mut(len..).filter(|room| !room.is_empty()) {
+        match retry(|| reader.read(room)) {
+            Ok(0) => break,
+            Ok(read) => len += read,
+            Err(error) => {
+                failed = Some(error);
+                break;
+            }
+        }
+    }
+    begins.truncate(len);
+    let rest = Rest { failed, reader };
+    (begins.clone(), Box::new(Cursor::new(begins).chain(rest)))
+}
+
+/// A reader after an error that is still to be returned.
+struct Rest<R> {
+    failed: Option<io::Error>,
+    reader: R,
+}
+
+impl<R: Read> Read for Rest<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self.failed.take() {
+            Some(error) => Err(error),
+            None => self.reader.read(buffer),
+        }
+    }
+}
+
+impl Content {
+    /// How it is undone; `None` if a body that begins with these bytes is not in it.
+    fn open(self, begins: &[u8]) -> Option<Open> {
+        match self {
+            Content::Gzip => compressed::is_gzip(begins).then_some(compressed::gzip),
+            Content::Zstd => compressed::is_zstd(begins).then_some(compressed::zstd),
+            // Servers send both what the RFC says and deflate without the header of zlib.
+            Content::Deflate => match begins {
+                [first, second, ..] if is_zlib(*first, *second) => Some(compressed::zlib),
+                _ => (!is_text(begins)).then_some(compressed::deflate),
+            },
+            Content::Brotli => (!is_text(begins)).then_some(compressed::brotli),
+        }
+    }
+}
+
+/// Whether data of zlib begins with these bytes (RFC 1950, section 2.2).
+const fn is_zlib(first: u8, second: u8) -> bool {
+    first & 0x0F == 8 && (first as u16 * 256 + second as u16).is_multiple_of(31)
+}
+
+/// Whether a page, JSON or a style sheet may begin with these bytes.
+fn is_text(begins: &[u8]) -> bool {
+    begins.iter().all(|byte| matches!(byte, b' '..=b'~' | b'\t' | b'\r' | b'\n'))
+        || begins.starts_with(b"\xEF\xBB\xBF")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write as _;
+
+    use flate2::Compression;
+    use flate2::write::{DeflateEncoder, GzEncoder, ZlibEncoder};
+
+    use super::*;
+    use crate::archive::Meter;
+    use crate::model::Limits;
+
+    const TEXT: &[u8] = b"<p>text, and more text";
+
+    fn decode(body: &[u8], transfer: &str, content: &str) -> (Vec<u8>, bool) {
+        let meter = Meter::default();
+        let budget = Budget { meter: &meter, limits: Limits::default() };
+        let mut out = Vec::new();
+        let codings = Codings::of(transfer, content);
+        let problem = read(&mut &*body, &codings, budget, &mut |reader| {
+            reader.read_to_end(&mut out).unwrap();
+        });
+        (out, problem.is_some())
+    }
+
+    fn gzip(text: &[u8]) -> Vec<u8> {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+        encoder.write_all(text).unwrap();
+        encoder.finish().unwrap()
+    }
+
+    fn chunks(text: &[u8], len: usize) -> Vec<u8> {
+        let chunk =
+            |chunk: &[u8]| [format!("{:x}\r\n", chunk.len()).as_bytes(), chunk, b"\r\n"].concat();
+        let mut body: Vec<u8> = text.chunks(len).flat_map(chunk).collect();
+        body.extend(b"0\r\n\r\n");
+        body
+    }
+
+    #[test]
+    fn codings_are_undone() {
+        let zlib = {
+            let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
+            encoder.write_all(TEXT).unwrap();
+            encoder.finish().unwrap()
+        };
+        let deflate = {
+            let mut encoder = DeflateEncoder::new(Vec::new(), Compression::default());
+            encoder.write_all(TEXT).unwrap();
+            encoder.finish().unwrap()
+        };
+        let whole = (TEXT.to_vec(), false);
+        assert_eq!(decode(&gzip(TEXT), "", "gzip"), whole);
+        assert_eq!(decode(&gzip(&gzip(TEXT)), "", "gzip, X-GZIP"), whole);
+        assert_eq!(decode(&zlib, "", "deflate"), whole);
+        assert_eq!(decode(&deflate, "", "deflate"), whole);
+        assert_eq!(decode(&chunks(&gzip(TEXT), 1), "chunked", "gzip"), whole);
+        assert_eq!(decode(&chunks(TEXT, 5), "Chunked", ""), whole);
+    }
+
+    #[test]
+    fn codings_that_were_undone_already_are_passed_over() {
+        let whole = (TEXT.to_vec(), false);
+        for content in ["gzip", "deflate", "br", "zstd", "gzip, br", "identity", "x-unknown"] {
+            assert_eq!(decode(TEXT, "chunked", content), whole, "{content}");
+        }
+        assert_eq!(Codings::of("", "gzip, x-own").unknown(), Some("x-own"));
+    }
+}

@@ -1,0 +1,49 @@
+//! Why the bytes of an archive cannot be read on.
+
+use std::io;
+
+use crate::archive::ratio_limit::Limit;
+use crate::model::{Diagnostic, DiagnosticKind, Place};
+use crate::reading;
+
+/// Why decoding stopped.
+#[derive(Debug)]
+pub(super) enum Fault {
+    /// The reader failed.
+    Io(io::Error),
+    /// The compressed data is damaged.
+    Damaged(&'static str),
+    /// The compressed data ends before its end.
+    Truncated,
+    /// A limit is reached.
+    Limit(Limit),
+}
+
+impl From<io::Error> for Fault {
+    fn from(error: io::Error) -> Fault {
+        Fault::Io(error)
+    }
+}
+
+impl Fault {
+    /// Whether no other record can be read after it.
+    pub(super) const fn is_final(&self) -> bool {
+        matches!(self, Fault::Io(_) | Fault::Limit(Limit::Unpacked(_)))
+    }
+
+    /// The same in words, for the record at `place`.
+    pub(super) fn diagnostic(&self, place: &Place) -> Diagnostic {
+        match self {
+            Fault::Io(error) => reading::failure(place, error),
+            Fault::Damaged(what) => {
+                let message =
+                    format!("damaged compressed data: {what}, read on from the next record");
+                Diagnostic::new(place, DiagnosticKind::Malformed, message)
+            }
+            Fault::Truncated => {
+                Diagnostic::new(place, DiagnosticKind::Truncated, "the data ends too early")
+            }
+            Fault::Limit(limit) => Diagnostic::new(place, limit.kind(), limit.to_string()),
+        }
+    }
+}

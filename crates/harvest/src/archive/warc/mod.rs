@@ -1,0 +1,460 @@
+//! Web archives: WARC 0.17 to 1.1 (ISO 28500), and the same in WET and WAT files; plain, with a gzip member for
+//! each record, and with a zstd frame for each record.
+//!
+//! The order of records is read here, because the offset and the length of the compressed record are part of
+//! what is reported, and because the next record is read after a damaged one. The crates for WARC end at the
+//! first wrong byte, and read no compressed offsets.
+//!
+//! A record ends where its length says, unless another record or the end of its member begins elsewhere: then
+//! the length is damaged, and the record ends there.
+
+mod block;
+mod fault;
+mod gzip;
+mod head;
+mod raw;
+mod window;
+mod zstd;
+
+use core::ops::ControlFlow;
+use std::io::Read;
+
+use super::ratio_limit::Budget;
+use crate::model::{Diagnostic, DiagnosticKind, Place, WarcRecord, WarcType};
+pub(crate) use block::Block;
+use block::Rest;
+use fault::Fault;
+use gzip::Gzip;
+use head::{Begins, Head};
+use raw::Raw;
+use window::{Coding, Window};
+use zstd::Zstd;
+
+/// Takes the records of an archive, in its order.
+pub(crate) trait RecordSink {
+    /// Whether records of that type are read.
+    fn wants(&self, kind: WarcType) -> bool;
+
+    /// A record begins at `offset`, and the reading can go on there: `number` records precede it.
+    fn resume_point(&mut self, offset: u64, number: u64);
+
+    /// A record, and what follows its head.
+    fn record(&mut self, record: WarcRecord, block: Block<'_>) -> ControlFlow<()>;
+
+    /// Something is wrong with the archive.
+    fn diagnostic(&mut self, diagnostic: &Diagnostic);
+
+    /// A record was passed over.
+    fn tick(&mut self) -> ControlFlow<()>;
+}
+
+/// Whether a file that begins so is a web archive, compressed or not.
+pub(crate) fn is_warc(head: &[u8]) -> bool {
+    head::is_record(head) || gzip::is_warc(head) || zstd::is_warc(head)
+}
+
+/// Where the reading begins.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Start {
+    /// The offset of the first byte that is given.
+    pub(crate) offset: u64,
+    /// How many records precede it.
+    pub(crate) number: u64,
+    /// Whether only the record is read that begins there.
+    pub(crate) is_one: bool,
+}
+
+/// Gives the records of the archive at `place` to `sink`. Each record that is damaged is named, and the next
+/// one is read.
+pub(crate) fn read(
+    input: &mut dyn Read,
+    place: &Place,
+    start: Start,
+    budget: Budget<'_>,
+    sink: &mut dyn RecordSink,
+) {
+    let mut raw = Raw::new(input, start.offset);
+    let coding = match raw.peek(4) {
+        Ok([0x1F, 0x8B, ..]) => Coding::Gzip(Box::new(Gzip::new())),
+        Ok([0x28, 0xB5, 0x2F, 0xFD]) => Coding::Zstd(Zstd::new()),
+        Ok([kind, 0x2A, 0x4D, 0x18]) if kind & 0xF0 == 0x50 => Coding::Zstd(Zstd::new()),
+        _ => Coding::Plain,
+    };
+    let window = Window::new(raw, coding, budget);
+    let limit = budget.limits.held_bytes;
+    // The caller reports a place without a record.
+    let is_lost = start.is_one;
+    Walk { window, place, limit, number: start.number, is_lost, sink }.run(start.is_one);
+}
+
+/// What a line begins with that may begin a record.
+const LINE: &[u8] = b"\nWARC/";
+
+struct Walk<'w> {
+    window: Window<'w>,
+    place: &'w Place,
+    /// The longest block that is held.
+    limit: usize,
+    /// The records so far.
+    number: u64,
+    /// The last thing that was read was not a record, and that is reported.
+    is_lost: bool,
+    sink: &'w mut dyn RecordSink,
+}
+
+/// What ends a walk, or the reading of a record.
+enum Stop {
+    Fault(Fault),
+    /// The archive is over, or the sink wants no more.
+    Over,
+}
+
+impl From<Fault> for Stop {
+    fn from(fault: Fault) -> Stop {
+        Stop::Fault(fault)
+    }
+}
+
+/// Where the block of a record ends.
+struct Extent {
+    len: usize,
+    /// The record ends before its length says.
+    is_cut: bool,
+    /// What is wrong with it.
+    problem: Option<(DiagnosticKind, String)>,
+}
+
+impl Walk<'_> {
+    fn run(&mut self, is_one: bool) {
+        while self.sink.tick().is_continue() {
+            let read = match self.next_record() {
+                Err(Stop::Fault(fault)) => {
+                    let place = self.place.clone();
+                    self.fault(&place, self.window.place(), &fault)
+                }
+                read => read,
+            };
+            if read.is_err() || is_one {
+                return;
+            }
+        }
+    }
+
+    /// Reports why the bytes of a member end, once for each stretch of damage, and gives up its rest.
+    fn fault(&mut self, place: &Place, at: u64, fault: &Fault) -> Result<(), Stop> {
+        if !self.is_lost || fault.is_final() {
+            self.sink.diagnostic(&fault.diagnostic(place).at(at));
+        }
+        self.is_lost = true;
+        self.window.consume_all();
+        if fault.is_final() { Err(Stop::Over) } else { Ok(()) }
+    }
+
+    fn report(&mut self, place: &Place, at: u64, kind: DiagnosticKind, message: impl Into<String>) {
+        self.sink.diagnostic(&Diagnostic::new(place, kind, message).at(at));
+    }
+
+    /// Reads the next record, or passes over what is not one.
+    fn next_record(&mut self) -> Result<(), Stop> {
+        if !self.skip_blank()? {
+            return Err(Stop::Over);
+        }
+        self.window.begin_record();
+        let (at, is_at_member) = (self.window.place(), self.window.is_at_member());
+        let Some(head) = self.head()? else { return Ok(self.pass()?) };
+        self.is_lost = false;
+        if is_at_member && self.window.can_resume() {
+            self.sink.resume_point(at, self.number);
+        }
+        self.number += 1;
+        self.window.consume(head.len);
+        let mut record = record(&head, self.number);
+        record.offset = is_at_member.then_some(at);
+        let length = head.content_length();
+        let extent = match length.map(|len| usize::try_from(len).unwrap_or(usize::MAX)) {
+            Some(len) if len <= self.limit => self.extent(len),
+            Some(len) => match self.extent_of_long(&record, len) {
+                Some(extent) => extent,
+                None => return self.streamed(record, at, head.len, length.unwrap_or(u64::MAX)),
+            },
+            None => self.up_to_next(None),
+        };
+        self.held(record, at, head.len, extent)
+    }
+
+    /// Passes over line ends, and to the next member; `false` at the end of the archive.
+    fn skip_blank(&mut self) -> Result<bool, Fault> {
+        loop {
+            let rest = self.window.rest();
+            let blanks = rest.iter().take_while(|byte| matches!(byte, b'\r' | b'\n' | 0)).count();
+            let is_blank = blanks == rest.len();
+            self.window.consume(blanks);
+            if !is_blank {
+                return Ok(true);
+            }
+            if !self.window.more()? && !self.window.next_member()? {
+                return Ok(false);
+            }
+        }
+    }
+
+    /// The head of the record that comes next; `None` if what comes next is not a record.
+    fn head(&mut self) -> Result<Option<Head>, Fault> {
+        loop {
+            match Begins::of(self.window.rest()) {
+                Begins::Head(head) => return Ok(Some(head)),
+                Begins::Other => return Ok(None),
+                Begins::Cut if !self.window.extend()? => return Ok(None),
+                Begins::Cut => {}
+            }
+        }
+    }
+
+    /// Passes over what is not a record, up to the next line that may begin one. It is reported once.
+    fn pass(&mut self) -> Result<(), Fault> {
+        if !self.is_lost {
+            self.is_lost = true;
+            let message = "a damaged record, read on from the next one";
+            self.report(
+                &self.place.clone(),
+                self.window.place(),
+                DiagnosticKind::Malformed,
+                message,
+            );
+        }
+        loop {
+            let rest = self.window.rest();
+            if let Some(found) = memchr::memmem::find(rest, LINE) {
+                self.window.consume(found + 1);
+                return Ok(());
+            }
+            let passed = (rest.len() + 1).saturating_sub(LINE.len());
+            self.window.consume(passed);
+            if !self.window.more()? {
+                self.window.consume_all();
+                return Ok(());
+            }
+        }
+    }
+
+    /// Reads a record whose block lies in the window as a whole.
+    fn held(
+        &mut self,
+        mut record: WarcRecord,
+        at: u64,
+        head_len: usize,
+        (extent, fault): (Extent, Option<Fault>),
+    ) -> Result<(), Stop> {
+        record.length = self.length(&record, head_len, extent.len);
+        let place = self.place.record(self.number, record.url.as_deref());
+        let flow = if self.sink.wants(record.kind) {
+            let bytes = self.window.rest().get(..extent.len).unwrap_or_default();
+            let is_cut = extent.is_cut || fault.is_some();
+            self.sink.record(record, Block::held(bytes, is_cut))
+        } else {
+            ControlFlow::Continue(())
+        };
+        self.window.consume(extent.len);
+        if let Some((kind, message)) = extent.problem.filter(|_| fault.is_none()) {
+            self.report(&place, at, kind, message);
+        }
+        match (flow, fault) {
+            (ControlFlow::Break(()), _) => Err(Stop::Over),
+            (_, Some(fault)) => self.fault(&place, at, &fault),
+            _ => Ok(()),
+        }
+    }
+
+    /// Holds so many bytes, or all up to the end of the archive or its member.
+    fn hold(&mut self, len: usize) -> Option<Fault> {
+        while self.window.rest().len() < len {
+            match self.window.extend() {
+                Ok(true) => {}
+                Ok(false) => return None,
+                Err(fault) => return Some(fault),
+            }
+        }
+        None
+    }
+
+    /// Where the block ends that begins at the next byte and has `len` bytes as its head says. The block lies
+    /// in the window then. A fault is one of its member, which ends it.
+    fn extent(&mut self, len: usize) -> (Extent, Option<Fault>) {
+        if let Some(fault) = self.hold(len) {
+            // The rest of the member is not known.
+            return (self.ends_with_window(Some(len)), Some(fault));
+        }
+        if self.window.rest().len() >= len {
+            let extent = Extent { len, is_cut: false, problem: None };
+            match self.is_followed_soundly(len) {
+                Ok(true) => return (extent, None),
+                Ok(false) => {}
+                // The block is whole, and the end of its member is damaged.
+                Err(fault) => return (extent, Some(fault)),
+            }
+        }
+        self.up_to_next(Some(len))
+    }
+
+    /// The same for a block that is too long to be held as its head says. `None` if nothing shows that its
+    /// length is wrong: the end of the archive, or another record in what may be held. Only a record that is an
+    /// archive itself has others in it.
+    fn extent_of_long(
+        &mut self,
+        record: &WarcRecord,
+        len: usize,
+    ) -> Option<(Extent, Option<Fault>)> {
+        if let Some(fault) = self.hold(self.limit) {
+            return Some((self.ends_with_window(Some(len)), Some(fault)));
+        }
+        let kind = record.content_type.as_deref().unwrap_or_default();
+        let is_over = self.window.rest().len() < self.limit;
+        let is_wrong =
+            is_over || kind != "application/warc" && head::find(self.window.rest()).is_some();
+        is_wrong.then(|| self.up_to_next(Some(len)))
+    }
+
+    /// Whether a block of `len` bytes ends as a record does: empty lines follow, another record, or nothing.
+    fn is_followed_soundly(&mut self, len: usize) -> Result<bool, Fault> {
+        loop {
+            let rest = self.window.rest().get(len..).unwrap_or_default();
+            let next = rest.iter().position(|byte| !matches!(byte, b'\r' | b'\n' | 0));
+            if let Some(next) = next {
+                let (line_ends, next) = rest.split_at_checked(next).unwrap_or_default();
+                let lines = line_ends.iter().filter(|byte| **byte == b'\n').count();
+                if lines > 1 || head::is_record(next) {
+                    return Ok(true);
+                }
+                let is_cut = next.len() < head::MAGIC_LEN
+                    && b"WARC/".starts_with(next.get(..5).unwrap_or(next));
+                if !is_cut {
+                    return Ok(false);
+                }
+            }
+            let is_long = rest.len() > self.limit;
+            if is_long || !self.window.more()? {
+                return Ok(next.is_none());
+            }
+        }
+    }
+
+    /// A block whose length is wrong: it ends at the next record, before that length or after it.
+    fn up_to_next(&mut self, len: Option<usize>) -> (Extent, Option<Fault>) {
+        let mut from = 0;
+        loop {
+            let rest = self.window.rest();
+            if let Some(next) = head::find(rest.get(from..).unwrap_or_default()) {
+                return (self.ends_at(from + next.start(), len), None);
+            }
+            let here = rest.len();
+            if here > self.limit + head::LONGEST {
+                return (self.ends_at(len.unwrap_or(0), len), None);
+            }
+            // A head may be cut where the window ended.
+            from = here.saturating_sub(head::LONGEST);
+            match self.window.more() {
+                Ok(true) => {}
+                Ok(false) => return (self.ends_with_window(len), None),
+                Err(fault) => return (self.ends_with_window(len), Some(fault)),
+            }
+        }
+    }
+
+    /// A block that ends where the archive or its member ends.
+    fn ends_with_window(&self, len: Option<usize>) -> Extent {
+        let here = self.window.rest().len();
+        match len {
+            Some(len) if here < len => {
+                let text = format!("the record ends after {here} of {len} bytes");
+                let problem = Some((DiagnosticKind::Truncated, text));
+                Extent { len: here, is_cut: true, problem }
+            }
+            len => self.ends_at(here, len),
+        }
+    }
+
+    /// A block that ends where something else begins.
+    fn ends_at(&self, end: usize, len: Option<usize>) -> Extent {
+        let block = self.window.rest().get(..end).unwrap_or_default();
+        let line_ends = block.iter().rev().take(4).take_while(|byte| matches!(byte, b'\r' | b'\n'));
+        let block_len = end - line_ends.count();
+        let text = match len {
+            Some(len) => format!("the length of the record is {len}, but it has {block_len} bytes"),
+            None => format!("a record without a length, it has {block_len} bytes"),
+        };
+        let problem = Some((DiagnosticKind::Malformed, text));
+        Extent { len: block_len, is_cut: false, problem }
+    }
+
+    /// How long the record is in the archive, if its offset is known: its head and its block, or the whole member
+    /// if nothing else is in it.
+    fn length(&self, record: &WarcRecord, head_len: usize, block_len: usize) -> Option<u64> {
+        let offset = record.offset?;
+        let rest = self.window.rest().get(block_len..).unwrap_or_default();
+        if self.window.is_plain() {
+            return Some((head_len + block_len) as u64);
+        }
+        let is_alone = rest.iter().all(|byte| matches!(byte, b'\r' | b'\n' | 0));
+        let end = self.window.member_end().filter(|_| is_alone)?;
+        Some(end - offset)
+    }
+
+    /// Reads a record whose block is too long to be held.
+    fn streamed(
+        &mut self,
+        mut record: WarcRecord,
+        at: u64,
+        head_len: usize,
+        len: u64,
+    ) -> Result<(), Stop> {
+        let is_plain = self.window.is_plain();
+        record.length = is_plain.then(|| len.saturating_add(head_len as u64));
+        let place = self.place.record(self.number, record.url.as_deref());
+        let is_wanted = self.sink.wants(record.kind);
+        let mut rest = Rest::new(&mut self.window, len);
+        let mut flow = ControlFlow::Continue(());
+        if is_wanted {
+            let head = rest.head(head::LONGEST);
+            flow = self.sink.record(record, Block::streamed(&head, &mut rest));
+        }
+        if flow.is_break() {
+            return Err(Stop::Over);
+        }
+        while rest.pass() {
+            if self.sink.tick().is_break() {
+                return Err(Stop::Over);
+            }
+        }
+        let (left, fault) = rest.end();
+        if let Some(fault) = fault {
+            return self.fault(&place, at, &fault);
+        }
+        if left > 0 {
+            let text = format!("the record ends after {} of {len} bytes", len - left);
+            self.report(&place, at, DiagnosticKind::Truncated, text);
+        }
+        Ok(())
+    }
+}
+
+/// What the head of the record with that number says.
+fn record(head: &Head, number: u64) -> WarcRecord {
+    let text = |name: &str| head.get(name).map(str::to_owned);
+    let record_type = text("warc-type").unwrap_or_default().to_ascii_lowercase();
+    WarcRecord {
+        kind: WarcType::of(&record_type),
+        number,
+        record_type,
+        id: head.reference("warc-record-id"),
+        date: text("warc-date"),
+        url: head.reference("warc-target-uri"),
+        digest: text("warc-payload-digest").or_else(|| text("warc-block-digest")),
+        refers_to: head.reference("warc-refers-to"),
+        content_type: text("content-type"),
+        is_truncated: head.get("warc-truncated").is_some(),
+        mime: None,
+        status: None,
+        offset: None,
+        length: None,
+    }
+}

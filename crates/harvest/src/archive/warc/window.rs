@@ -1,0 +1,252 @@
+//! The decoded bytes of an archive: a window that slides over them, a member at a time.
+//!
+//! A record lies in it as a whole where it may be held, so that the end of a damaged record can be searched
+//! for, and so that documents are read without another copy.
+
+use std::io;
+
+use super::fault::Fault;
+use super::gzip::{self, Gzip};
+use super::raw::Raw;
+use super::zstd::Zstd;
+use crate::archive::ratio_limit::{Budget, Limit, is_within};
+use crate::reading::CHUNK;
+
+/// How an archive is compressed.
+pub(super) enum Coding {
+    /// Not at all: it is one member.
+    Plain,
+    Gzip(Box<Gzip>),
+    Zstd(Zstd),
+}
+
+/// How many stored bytes are looked at to tell what a member begins with.
+const PROBE: usize = 4096;
+
+/// A window larger than this is given back after its record.
+const SPARE: usize = 4 << 20;
+
+pub(super) struct Window<'w> {
+    raw: Raw<'w>,
+    coding: Coding,
+    budget: Budget<'w>,
+    bytes: Vec<u8>,
+    start: usize,
+    end: usize,
+    /// Where the member begins in the archive.
+    member: u64,
+    /// What the member was decoded to.
+    unpacked: u64,
+    is_member_over: bool,
+    /// The member could not be decoded to its end.
+    is_damaged: bool,
+    /// The bytes from the last member on continue those of the one before.
+    is_joined: bool,
+    /// How many stored bytes were read again, in search of a member.
+    reread: u64,
+}
+
+impl<'w> Window<'w> {
+    pub(super) const fn new(raw: Raw<'w>, coding: Coding, budget: Budget<'w>) -> Window<'w> {
+        // A plain archive is one member, which has begun.
+        let is_member_over = !matches!(coding, Coding::Plain);
+        Window {
+            raw,
+            coding,
+            budget,
+            bytes: Vec::new(),
+            start: 0,
+            end: 0,
+            member: 0,
+            unpacked: 0,
+            is_member_over,
+            is_damaged: false,
+            is_joined: false,
+            reread: 0,
+        }
+    }
+
+    /// What is decoded and not consumed.
+    pub(super) fn rest(&self) -> &[u8] {
+        self.bytes.get(self.start..self.end).unwrap_or_default()
+    }
+
+    pub(super) fn consume(&mut self, len: usize) {
+        self.start = (self.start + len).min(self.end);
+        if self.start == self.end {
+            (self.start, self.end) = (0, 0);
+            if self.bytes.len() > SPARE {
+                self.bytes = Vec::new();
+            }
+        }
+    }
+
+    pub(super) fn consume_all(&mut self) {
+        self.consume(usize::MAX - self.start);
+    }
+
+    pub(super) const fn is_plain(&self) -> bool {
+        matches!(self.coding, Coding::Plain)
+    }
+
+    /// The place of the next byte in the archive: that of its member, if the archive is compressed.
+    pub(super) fn place(&self) -> u64 {
+        if self.is_plain() { self.raw.position() - self.rest().len() as u64 } else { self.member }
+    }
+
+    /// Whether the next byte is the first one of a member.
+    pub(super) fn is_at_member(&self) -> bool {
+        self.is_plain() || !self.is_joined && self.unpacked == self.rest().len() as u64
+    }
+
+    /// Whether a reading can begin at a member.
+    pub(super) const fn can_resume(&self) -> bool {
+        // The frames of zstd may need the dictionary before all others.
+        !matches!(self.coding, Coding::Zstd(_))
+    }
+
+    /// The place after the member, if nothing but what is in the window is left of it.
+    pub(super) fn member_end(&self) -> Option<u64> {
+        (self.is_member_over && !self.is_damaged && !self.is_joined).then(|| self.raw.position())
+    }
+
+    /// A record begins at the next byte.
+    pub(super) const fn begin_record(&mut self) {
+        self.is_joined = false;
+    }
+
+    /// Decodes more of the member; `false` at its end.
+    pub(super) fn more(&mut self) -> Result<bool, Fault> {
+        if self.is_member_over {
+            return Ok(false);
+        }
+        self.make_room();
+        let room = self.bytes.get_mut(self.end..).unwrap_or_default();
+        let decoded = match &mut self.coding {
+            Coding::Plain => io::Read::read(&mut self.raw, room).map_err(Fault::from),
+            Coding::Gzip(gzip) => gzip.decode(&mut self.raw, room),
+            Coding::Zstd(zstd) => zstd.decode(&mut self.raw, room),
+        };
+        let decoded = decoded.and_then(|len| self.count(len).map(|()| len));
+        if !matches!(decoded, Ok(1..)) {
+            self.is_member_over = true;
+        }
+        self.is_damaged |= decoded.is_err();
+        let len = decoded?;
+        self.end += len;
+        Ok(len > 0)
+    }
+
+    /// Counts decoded bytes against the limits.
+    fn count(&mut self, len: usize) -> Result<(), Fault> {
+        if self.is_plain() {
+            return Ok(());
+        }
+        let Budget { meter, limits } = self.budget;
+        self.unpacked += len as u64;
+        meter.unpacked.set(meter.unpacked.get() + len as u64);
+        if meter.unpacked.get() > limits.unpacked_bytes {
+            return Err(Fault::Limit(Limit::Unpacked(limits.unpacked_bytes)));
+        }
+        let packed = self.raw.position() - self.member;
+        if is_within(limits.ratio, packed, self.unpacked) {
+            Ok(())
+        } else {
+            Err(Fault::Limit(Limit::Ratio(limits.ratio)))
+        }
+    }
+
+    /// Makes room for a chunk. At most half of the window is moved.
+    fn make_room(&mut self) {
+        if self.end + CHUNK <= self.bytes.len() {
+            return;
+        }
+        if self.start >= self.end / 2 {
+            self.bytes.copy_within(self.start..self.end, 0);
+            (self.start, self.end) = (0, self.end - self.start);
+        }
+        if self.end + CHUNK > self.bytes.len() {
+            let len = (self.end + CHUNK).max(self.bytes.len() * 2);
+            self.bytes.resize(len, 0);
+        }
+    }
+
+    /// The same; a member that does not begin with a record continues the one before it.
+    pub(super) fn extend(&mut self) -> Result<bool, Fault> {
+        loop {
+            if self.more()? {
+                return Ok(true);
+            }
+            let Coding::Gzip(gzip) = &mut self.coding else { return Ok(false) };
+            if self.is_damaged || !gzip::skip_zeros(&mut self.raw)? {
+                return Ok(false);
+            }
+            if gzip.begins_record(self.raw.peek(PROBE)?) || !self.next_member()? {
+                return Ok(false);
+            }
+            self.is_joined = true;
+        }
+    }
+
+    /// Begins the next member: after a damaged one, the next that begins with a record. `false` if there is
+    /// none.
+    pub(super) fn next_member(&mut self) -> Result<bool, Fault> {
+        if self.is_plain() || self.is_damaged && !self.find_member()? {
+            return Ok(false);
+        }
+        self.is_damaged = false;
+        let begun = match &mut self.coding {
+            Coding::Plain => Ok(None),
+            Coding::Gzip(gzip) => gzip.begin(&mut self.raw),
+            Coding::Zstd(zstd) => zstd.begin(&mut self.raw),
+        };
+        match begun {
+            Ok(Some(place)) => {
+                (self.member, self.unpacked) = (place, 0);
+                self.is_member_over = false;
+                Ok(true)
+            }
+            Ok(None) => Ok(false),
+            Err(fault) => {
+                self.member = self.raw.position();
+                self.is_damaged = true;
+                Err(fault)
+            }
+        }
+    }
+
+    /// Goes to the next member after the beginning of the damaged one. `false` if none follows.
+    ///
+    /// Hostile data may have many beginnings of long members inside of each other, so bytes are read again
+    /// only as long as they are fewer than those that were read.
+    fn find_member(&mut self) -> Result<bool, Fault> {
+        let here = self.raw.position();
+        if self.reread <= here {
+            self.raw.rewind(self.member + 1);
+            self.reread += here - self.raw.position();
+        }
+        loop {
+            let magic: &[u8] = match &self.coding {
+                Coding::Plain => return Ok(false),
+                Coding::Gzip(_) => b"\x1F\x8B\x08",
+                Coding::Zstd(_) => b"\x28\xB5\x2F\xFD",
+            };
+            let rest = self.raw.peek(PROBE)?;
+            let found = memchr::memmem::find(rest, magic);
+            let passed = found.unwrap_or((rest.len() + 1).saturating_sub(magic.len()));
+            let is_over = rest.len() < magic.len();
+            self.raw.consume(passed);
+            match &mut self.coding {
+                _ if is_over => return Ok(false),
+                _ if found.is_none() => {}
+                Coding::Gzip(gzip) => {
+                    if gzip.begins_record(self.raw.peek(PROBE)?) {
+                        return Ok(true);
+                    }
+                    self.raw.consume(1);
+                }
+                _ => return Ok(true),
+            }
+        }
+    }
+}

@@ -1,0 +1,339 @@
+//! Web archives: which text of a record is read, and as what.
+
+use core::ops::{ControlFlow, Range};
+use std::fs::File;
+use std::io::{self, Read, Seek as _, SeekFrom};
+
+use super::document::Document;
+use super::held;
+use super::locating::LocatingSink;
+use super::session::Session;
+use super::start::Start;
+use crate::archive::http_body::{self, Codings};
+use crate::archive::warc::{self, Block, RecordSink};
+use crate::detect::Format;
+use crate::model::{Diagnostic, DiagnosticKind, Location, ResumePoint, WarcRecord, WarcType};
+use crate::parse::http::{self, Head};
+use crate::parse::{warc_fields, wat};
+use crate::reading;
+use crate::sink::Sink;
+
+/// Reads the documents in records.
+#[derive(Clone, Copy)]
+pub(super) struct Readers {
+    /// One that is read as it comes.
+    pub(super) read: fn(&mut Session<'_>, &mut Location, &str, &mut dyn Read),
+    /// One that lies in memory.
+    pub(super) held: fn(&mut Session<'_>, &mut Location, &str, &[u8]),
+}
+
+/// Reads the records of an archive, from the beginning or from a record on.
+pub(super) fn read(document: &mut Document<'_, '_>, readers: Readers) {
+    let from = document.from.unwrap_or_default();
+    let start = warc::Start { offset: from.offset(), number: from.messages(), is_one: false };
+    let is_file = document.file.is_some();
+    if is_file {
+        document.session.resume_point(from);
+    }
+    let (session, location) = (&mut *document.session, &*document.location);
+    read_from(session, location, document.input, start, is_file, readers);
+}
+
+/// Reads the one record that begins at an offset of a file or of a stream.
+pub(super) fn read_one(
+    session: &mut Session<'_>,
+    location: &Location,
+    reader: &mut dyn Read,
+    file: Option<&File>,
+    range: &Range<u64>,
+    readers: Readers,
+) {
+    let passed = match file {
+        Some(mut file) => file.seek(SeekFrom::Start(range.start)).map(drop),
+        None => reading::drain(&mut (&mut *reader).take(range.start)).map(drop),
+    };
+    if let Err(error) = passed {
+        let failure = session.reading_failure(&location.place, &error);
+        return session.diagnostic(&failure.skipping());
+    }
+    let start = warc::Start { offset: range.start, number: 0, is_one: true };
+    let mut record = reader.take(range.end.saturating_sub(range.start));
+    let location = Location { source: location.source.stream().into(), ..location.clone() };
+    let count = read_from(session, &location, &mut record, start, false, readers);
+    if count == 0 && session.summary.skipped == 0 && !session.is_over() {
+        let message = "no record of a web archive begins here";
+        let diagnostic = Diagnostic::skip(&location.place, DiagnosticKind::Malformed, message);
+        session.diagnostic(&diagnostic.at(range.start));
+    }
+}
+
+/// Reads records; says how many.
+fn read_from(
+    session: &mut Session<'_>,
+    location: &Location,
+    input: &mut dyn Read,
+    start: warc::Start,
+    is_file: bool,
+    readers: Readers,
+) -> usize {
+    let budget = session.budget();
+    let mut records = Records { session, location, readers, is_file, count: 0 };
+    warc::read(input, &location.place, start, budget, &mut records);
+    records.count
+}
+
+/// Whether a record begins at a point of a file, which is where the file is then.
+pub(super) fn go_to(mut file: &File, from: ResumePoint) -> io::Result<bool> {
+    /// As much as tells what a compressed record begins with.
+    const HEAD: u64 = 4096;
+    let mut head = Vec::new();
+    file.seek(SeekFrom::Start(from.offset()))?;
+    file.take(HEAD).read_to_end(&mut head)?;
+    file.seek(SeekFrom::Start(from.offset()))?;
+    Ok(warc::is_warc(&head))
+}
+
+struct Records<'m, 'r> {
+    session: &'m mut Session<'r>,
+    /// Of the archive.
+    location: &'m Location,
+    readers: Readers,
+    is_file: bool,
+    count: usize,
+}
+
+impl RecordSink for Records<'_, '_> {
+    fn wants(&self, kind: WarcType) -> bool {
+        self.session.settings().warc_types.contains(&kind)
+    }
+
+    fn resume_point(&mut self, offset: u64, number: u64) {
+        if self.is_file {
+            self.session.resume_point(ResumePoint::new(offset, number));
+        }
+    }
+
+    fn record(&mut self, mut record: WarcRecord, block: Block<'_>) -> ControlFlow<()> {
+        self.count += 1;
+        let limit = self.session.settings().limits.members;
+        if self.count > limit {
+            let text = format!("more than {limit} records, the others were not read");
+            let place = &self.location.place;
+            self.diagnostic(&Diagnostic::new(place, DiagnosticKind::TooMany, text));
+            return ControlFlow::Break(());
+        }
+        record.is_truncated |= block.is_cut;
+        match http_head(&record, &block) {
+            Some(head) => self.exchange(record, &head, block),
+            None => self.document(record, block),
+        }
+        self.session.tick()
+    }
+
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) {
+        self.session.diagnostic(diagnostic);
+    }
+
+    fn tick(&mut self) -> ControlFlow<()> {
+        self.session.tick()
+    }
+}
+
+/// The head of the HTTP message that a block is.
+fn http_head(record: &WarcRecord, block: &Block<'_>) -> Option<Head> {
+    use WarcType::{Request, Response, Revisit};
+    if !matches!(record.kind, Request | Response | Revisit) {
+        return None;
+    }
+    Head::of(block.bytes)
+}
+
+impl Records<'_, '_> {
+    /// Reads a request or a response: its header and its body.
+    fn exchange(&mut self, mut record: WarcRecord, head: &Head, block: Block<'_>) {
+        let field = |name: &str| head.get(block.bytes, name);
+        let (media_type, charset) = media_type(&field("content-type").unwrap_or_default());
+        let codings = Codings::of(
+            &field("transfer-encoding").unwrap_or_default(),
+            &field("content-encoding").unwrap_or_default(),
+        );
+        let base = field("content-location");
+        let is_revisit = record.kind == WarcType::Revisit;
+        record.status = head.status;
+        record.mime = if is_revisit { Some("warc/revisit".to_owned()) } else { media_type.clone() };
+        let mut location = self.location.record(record);
+        self.header(&mut location, head, block.bytes);
+        if let Some(base) = base {
+            location.set_base(&base);
+        }
+        let body = block.bytes.get(head.len..).unwrap_or_default();
+        if is_revisit || body.is_empty() && block.more.is_none() {
+            return;
+        }
+        location.source = location.source.http_body().into();
+        (location.media_type, location.charset) = (media_type, charset);
+        self.payload(&mut location, body, block.more, &codings);
+    }
+
+    /// Reports the links of an HTTP header.
+    fn header(&mut self, location: &mut Location, head: &Head, message: &[u8]) {
+        let header = message.get(..head.len).unwrap_or_default();
+        let finder = self.session.settings().finders.plain.clone();
+        self.session.summary.documents += 1;
+        let is_cut = core::mem::take(&mut location.is_cut);
+        let mut sink = LocatingSink::new(self.session, location, finder, header, Start::default());
+        http::read(head, header, &mut sink);
+        sink.finish();
+        location.is_cut = is_cut;
+    }
+
+    /// Reads a record whose block is the document.
+    fn document(&mut self, mut record: WarcRecord, block: Block<'_>) {
+        let declared = record.content_type.clone().unwrap_or_default();
+        let (media_type, charset) = media_type(&declared);
+        record.mime.clone_from(&media_type);
+        let kind = record.kind;
+        let is_manifest = is_manifest(&record);
+        let mut location = self.location.record(record);
+        let is_held = block.more.is_none();
+        match (media_type.as_deref(), kind) {
+            _ if block.bytes.is_empty() && is_held || is_manifest => {}
+            (_, WarcType::Revisit) => {}
+            (Some("application/warc-fields"), WarcType::Metadata) if is_held => {
+                self.fields(&mut location, block.bytes, Format::Text, warc_fields::read);
+            }
+            (_, WarcType::Metadata) if is_held && wat::is_wat(block.bytes) => {
+                self.fields(&mut location, block.bytes, Format::Json, wat::read);
+            }
+            _ => {
+                // The head of an HTTP message is missing.
+                let is_http = media_type.as_deref().is_some_and(|kind| kind == "application/http");
+                (location.media_type, location.charset) =
+                    (media_type.filter(|_| !is_http), charset);
+                self.payload(&mut location, block.bytes, block.more, &Codings::default());
+            }
+        }
+    }
+
+    /// Reads a block in a form that only records have.
+    fn fields(
+        &mut self,
+        location: &mut Location,
+        block: &[u8],
+        format: Format,
+        read: fn(&[u8], &mut dyn Sink),
+    ) {
+        let finder = self.session.settings().finders.plain.clone();
+        held::read_decoded(self.session, location, finder, format, block, read);
+    }
+
+    /// Reads a payload, after its codings are undone.
+    fn payload(
+        &mut self,
+        location: &mut Location,
+        bytes: &[u8],
+        more: Option<&mut dyn Read>,
+        codings: &Codings,
+    ) {
+        let session = &mut *self.session;
+        if let Some(message) = left_out(session, location, codings) {
+            let (kind, message) = message;
+            return session.diagnostic(&Diagnostic::skip(&location.place, kind, message));
+        }
+        let record = location.warc_record.clone();
+        let url = record.as_deref().and_then(WarcRecord::url);
+        let name = file_name(url.unwrap_or_default());
+        if codings.is_empty() {
+            return match more {
+                None => (self.readers.held)(session, location, name, bytes),
+                Some(more) => (self.readers.read)(session, location, name, &mut bytes.chain(more)),
+            };
+        }
+        let mut nothing = io::empty();
+        let mut body = bytes.chain(more.unwrap_or(&mut nothing));
+        let (budget, read) = (session.budget(), self.readers.read);
+        let problem = http_body::read(&mut body, codings, budget, &mut |content| {
+            read(session, location, name, content);
+        });
+        // What the crawler has cut may end in a chunk.
+        let is_known = |problem: &crate::archive::ChunkProblem| problem.is_cut && location.is_cut;
+        if let Some(problem) = problem.filter(|problem| !is_known(problem)) {
+            let (kind, text) = if problem.is_cut {
+                (DiagnosticKind::Truncated, "the body ends before its last chunk")
+            } else {
+                (
+                    DiagnosticKind::Malformed,
+                    "a chunk with a wrong length, the rest is read unchanged",
+                )
+            };
+            let diagnostic = Diagnostic::new(&location.place, kind, text);
+            self.session.diagnostic(&diagnostic.at(problem.at));
+        }
+    }
+}
+
+/// Why a payload is not read: it has no text, or a coding that cannot be undone.
+fn left_out(
+    session: &Session<'_>,
+    location: &Location,
+    codings: &Codings,
+) -> Option<(DiagnosticKind, String)> {
+    if let Some(coding) = codings.unknown() {
+        let text = format!("the content coding {coding:?} is not known, not read");
+        return Some((DiagnosticKind::Unsupported, text));
+    }
+    let media_type = location.media_type.as_deref()?;
+    let (kind, subtype) = media_type.split_once('/')?;
+    let is_binary =
+        matches!(kind, "image" | "audio" | "video" | "font") && !subtype.ends_with("xml");
+    // The answer of a name server is not a document.
+    let is_left_out = is_binary && !session.settings().binary || media_type == "text/dns";
+    is_left_out.then(|| (DiagnosticKind::Binary, format!("{media_type}, not searched")))
+}
+
+/// The list of the ids of all records that wget writes.
+fn is_manifest(record: &WarcRecord) -> bool {
+    let url = record.url.as_deref().unwrap_or_default();
+    record.kind == WarcType::Metadata
+        && url.starts_with("metadata://")
+        && url.ends_with("/MANIFEST.txt")
+}
+
+/// The media type in lower case, and the charset, of a `Content-Type`.
+fn media_type(value: &str) -> (Option<String>, Option<String>) {
+    let mut parts = value.split(';');
+    let kind = parts.next().unwrap_or_default().trim().to_ascii_lowercase();
+    let charset = parts.find_map(|part| {
+        let (name, value) = part.split_once('=')?;
+        let value = value.trim().trim_matches(['"', '\'']).trim();
+        let is_it = name.trim().eq_ignore_ascii_case("charset") && !value.is_empty();
+        is_it.then(|| value.to_owned())
+    });
+    (Some(kind).filter(|kind| !kind.is_empty()), charset)
+}
+
+/// The name of the file that a URL ends with; empty for a folder.
+fn file_name(url: &str) -> &str {
+    let path = url.split(['?', '#']).next().unwrap_or_default();
+    let path = path.split_once("://").map_or(path, |(_, rest)| rest);
+    path.rsplit_once('/').map_or("", |(_, name)| name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_the_last_segment() {
+        assert_eq!(file_name("http://a.example/b/c.md?d/e.css"), "c.md");
+        assert_eq!([file_name("http://a.md"), file_name("http://a/b/"), file_name("")], [""; 3]);
+        assert_eq!(file_name("metadata://a/b.log#c"), "b.log");
+    }
+
+    #[test]
+    fn media_types_have_parameters() {
+        let (kind, charset) = media_type("Text/HTML; x=y; Charset=\"utf-8\"");
+        assert_eq!((kind.as_deref(), charset.as_deref()), (Some("text/html"), Some("utf-8")));
+        assert_eq!(media_type(" ; charset="), (None, None));
+    }
+}

@@ -1,0 +1,264 @@
+//! Records of WAT files: the links that were taken out of a page, in JSON.
+//!
+//! `Envelope`, `Payload-Metadata`, `HTTP-Response-Metadata` has the `Headers` and, for a page, `HTML-Metadata`
+//! with its `Head` (`Base`, `Link`, `Scripts`, `Metas`) and its `Links`. All other strings describe the
+//! capture, its files and its requests.
+
+use linkwright::Span;
+use linkwright::rewrite::html::attribute::Holds;
+use linkwright::uri::Uri;
+
+use super::http;
+use super::json::strings::{Strings, Token};
+use super::json::{self, unescape};
+use crate::model::Origin;
+use crate::sink::Sink;
+
+/// Reads a record. All references are resolved against the base, also those before it.
+pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
+    let mut walker = Walker { document, names: Vec::new(), depth: 0, entry: None };
+    let _ = walker.walk(&mut |event| {
+        if let Event::Value(Place::Base, place) = event {
+            sink.base(&text_at(document, place));
+        }
+    });
+    let mut walker = Walker { document, names: Vec::new(), depth: 0, entry: None };
+    let walked = walker.walk(&mut |event| report(document, event, sink));
+    if let Err(fault) = walked {
+        json::read_on(document, &fault, document.len(), sink);
+    }
+}
+
+/// Whether `head` begins as a record of a WAT file does.
+pub(crate) fn is_wat(head: &[u8]) -> bool {
+    memchr::memmem::find(head, b"\"Envelope\"").is_some() && json::is_json(head)
+}
+
+/// The string at `place` without its escapes.
+fn text_at(document: &[u8], place: Span) -> String {
+    String::from_utf8_lossy(unescape::run(document, place).text()).into_owned()
+}
+
+/// How deep the containers are whose names count.
+const DEEPEST: usize = 12;
+
+/// Where a string is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    /// `Head.Base`.
+    Base,
+    /// A field of the HTTP response, of that name.
+    Header(Span),
+}
+
+/// An object in a list: an element of the page.
+#[derive(Clone, Copy, Debug, Default)]
+struct Entry {
+    depth: usize,
+    /// The element and its attribute: `A@/href`.
+    path: Option<Span>,
+    url: Option<Span>,
+    text: Option<Span>,
+    /// Of `meta`.
+    content: Option<Span>,
+    refreshes: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Event {
+    Value(Place, Span),
+    Entry(Entry),
+}
+
+struct Walker<'d> {
+    document: &'d [u8],
+    /// The last name in each of the outermost containers; none in an array.
+    names: Vec<Option<Span>>,
+    depth: usize,
+    entry: Option<Entry>,
+}
+
+impl Walker<'_> {
+    fn walk(&mut self, tell: &mut dyn FnMut(Event)) -> Result<(), json::strings::Fault> {
+        let mut tokens = Strings::new(self.document, Span::new(0, self.document.len()));
+        while let Some(token) = tokens.next_token()? {
+            match token {
+                Token::Begin => self.begin(),
+                Token::End => self.end(tell),
+                Token::Name(place) => {
+                    if self.depth <= DEEPEST
+                        && let Some(name) = self.names.last_mut()
+                    {
+                        *name = Some(place);
+                    }
+                }
+                Token::String(place) => self.string(place, tell),
+            }
+        }
+        Ok(())
+    }
+
+    /// The last name in the container that is so many levels outside of the innermost one; empty in an array.
+    fn name(&self, levels: usize) -> &[u8] {
+        let name = self.names.iter().rev().nth(levels).copied().flatten();
+        name.map_or(&[], |name| name.of(self.document))
+    }
+
+    fn begin(&mut self) {
+        self.depth += 1;
+        if self.depth > DEEPEST {
+            return;
+        }
+        let is_in_list = self.name(0).is_empty()
+            && match (self.name(1), self.name(2)) {
+                (b"Links", b"HTML-Metadata") => true,
+                (b"Link" | b"Scripts" | b"Metas", b"Head") => self.name(3) == b"HTML-Metadata",
+                _ => false,
+            };
+        self.names.push(None);
+        if is_in_list && self.entry.is_none() {
+            self.entry = Some(Entry { depth: self.depth, ..Entry::default() });
+        }
+    }
+
+    fn end(&mut self, tell: &mut dyn FnMut(Event)) {
+        if let Some(entry) = self.entry.take_if(|entry| entry.depth == self.depth) {
+            tell(Event::Entry(entry));
+        }
+        if self.depth <= DEEPEST {
+            self.names.pop();
+        }
+        self.depth -= usize::from(self.depth > 0);
+    }
+
+    fn string(&mut self, place: Span, tell: &mut dyn FnMut(Event)) {
+        if self.depth > DEEPEST {
+            return;
+        }
+        let name = self.names.last().copied().flatten();
+        let key = self.name(0);
+        match (key, self.name(1), self.name(2)) {
+            (b"Base", b"Head", b"HTML-Metadata") => tell(Event::Value(Place::Base, place)),
+            (_, b"Headers", b"HTTP-Response-Metadata") => {
+                let header = name.unwrap_or_default();
+                tell(Event::Value(Place::Header(header), place));
+            }
+            _ => {
+                let [is_path, is_url, is_text, is_content, is_http_equiv] =
+                    [&b"path"[..], b"url", b"text", b"content", b"http-equiv"]
+                        .map(|one| key == one);
+                let refreshes =
+                    is_http_equiv && place.of(self.document).eq_ignore_ascii_case(b"refresh");
+                let Some(entry) = self.entry.as_mut().filter(|entry| entry.depth == self.depth)
+                else {
+                    return;
+                };
+                let member = match () {
+                    () if is_path => &mut entry.path,
+                    () if is_url => &mut entry.url,
+                    () if is_text => &mut entry.text,
+                    () if is_content => &mut entry.content,
+                    () => {
+                        entry.refreshes |= refreshes;
+                        return;
+                    }
+                };
+                *member = Some(place);
+            }
+        }
+    }
+}
+
+fn report(document: &[u8], event: Event, sink: &mut dyn Sink) {
+    if sink.is_cancelled() {
+        return;
+    }
+    match event {
+        Event::Value(Place::Base, place) => {
+            sink.existing(&text_at(document, place), place, Origin::Attribute, "Base");
+        }
+        Event::Value(Place::Header(name), place) => {
+            let name = String::from_utf8_lossy(name.of(document));
+            let run = unescape::run(document, place);
+            for target in http::targets(&name, run.text()) {
+                let reference = String::from_utf8_lossy(target.of(run.text()));
+                sink.existing(&reference, run.map().around(target), Origin::HttpHeader, &name);
+            }
+        }
+        Event::Entry(entry) => self::entry(document, entry, sink),
+    }
+}
+
+/// Reports the link of an element.
+fn entry(document: &[u8], entry: Entry, sink: &mut dyn Sink) {
+    if let Some(url) = entry.url {
+        if let Some(text) = entry.text.filter(|_| sink.wants_displayed_text()) {
+            sink.shows(&text_at(document, text));
+        }
+        let path = entry.path.map(|path| text_at(document, path)).unwrap_or_default();
+        let name = path.rsplit_once("@/").map_or("url", |(_, attribute)| attribute);
+        sink.existing(&text_at(document, url), url, Origin::Attribute, name);
+    }
+    let Some(content) = entry.content else { return };
+    let run = unescape::run(document, content);
+    let text = run.text();
+    // As in pages: a refresh, or a URI with an authority and nothing else.
+    let target = if entry.refreshes {
+        Holds::Refresh.references(text).next()
+    } else {
+        is_absolute(text).then(|| Span::new(0, text.len()))
+    };
+    if let Some(target) = target {
+        let reference = String::from_utf8_lossy(target.of(text));
+        sink.existing(&reference, run.map().around(target), Origin::Attribute, "content");
+    }
+}
+
+fn is_absolute(text: &[u8]) -> bool {
+    let uri = str::from_utf8(text.trim_ascii()).ok().and_then(|text| Uri::parse(text).ok());
+    uri.is_some_and(|uri| uri.authority().is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{links, notes, survives};
+    use super::*;
+
+    const WAT: &[u8] = br#"{"Container":{"Filename":"http://no.example/a.warc.gz"},"Envelope":{"WARC-Header-Metadata":
+        {"WARC-Target-URI":"http://no.example/"},"Payload-Metadata":{"HTTP-Response-Metadata":{"Headers":
+        {"Location":"/l","Link":"<http:\/\/k.example\/>; rel=\"x\"","Server":"http://no.example/"},
+        "HTML-Metadata":{"Links":[{"path":"A@/href","url":"b?c\u0026d","text":"e"},{"url":"f"},{"url":["http://no.example"]}],
+        "Head":{"Base":"http://a.example/g/","Link":[{"path":"LINK@/href","url":"h","rel":"http://no.example/"}],
+        "Scripts":[{"path":"SCRIPT@/src","url":"\/i.js"}],"Title":"http://no.example/",
+        "Metas":[{"name":"x","content":"http://m.example/"},{"http-equiv":"Refresh","content":"0; URL=n"},
+        {"name":"y","content":"see http://no.example/"}]}}}}}}"#;
+
+    #[test]
+    fn links_of_the_page_are_links() {
+        let expected = [
+            "http://a.example/l@Location",
+            "http://k.example/@Link",
+            "http://a.example/g/b?c&d@href",
+            "http://a.example/g/f@url",
+            "http://a.example/g/@Base",
+            "http://a.example/g/h@href",
+            "http://a.example/i.js@src",
+            "http://m.example/@content",
+            "http://a.example/g/n@content",
+        ];
+        assert_eq!(links(read, WAT), expected);
+        assert!(is_wat(WAT) && !is_wat(b"{\"a\": 1}"));
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_and_the_rest_is_text() {
+        let read = notes(read, br#"{"Envelope": {"a": b http://c.example/"#);
+        assert_eq!(read.links, ["http://c.example/"]);
+        assert_eq!(read.diagnostics.len(), 1);
+    }
+
+    #[test]
+    fn broken_records_are_read() {
+        survives(read, &WAT[..700]);
+    }
+}

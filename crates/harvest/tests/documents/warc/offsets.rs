@@ -1,0 +1,153 @@
+//! Offsets and lengths of records, one record by its place, and points to resume at.
+
+use core::ops::ControlFlow;
+use std::fs;
+
+use linkwright_harvest::{Harvester, Located, ResumePoint, Visitor};
+
+use super::super::seeds::gzip;
+use super::super::support::{Folder, Found, read, read_plainly};
+use super::make::{page, record, warc_gz, warc_zst};
+
+fn records() -> Vec<Vec<u8>> {
+    let mut records = vec![record("warcinfo", "", "application/warc-fields", b"software: x\r\n")];
+    for n in 0..6_usize {
+        let body = format!("{} <a href='{n}'>", "some words of prose ".repeat(n * n * 100));
+        records.push(page(&format!("http://a.example/{n}/"), &body));
+    }
+    records
+}
+
+fn places(found: &Found) -> Vec<(Option<u64>, Option<u64>)> {
+    let place = |link: &Located<'_>| {
+        let record = link.warc_record().unwrap();
+        (record.offset(), record.length())
+    };
+    found.located.iter().map(place).collect()
+}
+
+/// Where each of these parts is if they are in a row, without the first one.
+fn in_a_row(parts: &[Vec<u8>], without: usize) -> Vec<(Option<u64>, Option<u64>)> {
+    let mut at = 0;
+    let place = |part: &Vec<u8>| {
+        let place = (Some(at), Some((part.len() - without) as u64));
+        at += part.len() as u64;
+        place
+    };
+    parts.iter().map(place).skip(1).collect()
+}
+
+#[test]
+fn offsets_are_those_of_the_compressed_record() {
+    let records = records();
+    let found = read_plainly("a.warc", &records.concat());
+    assert_eq!(places(&found), in_a_row(&records, 4));
+    let members: Vec<Vec<u8>> = records.iter().map(|record| gzip(record)).collect();
+    assert_eq!(places(&read_plainly("a.warc.gz", &members.concat())), in_a_row(&members, 0));
+    let frames: Vec<Vec<u8>> =
+        records.iter().map(|record| warc_zst(core::slice::from_ref(record))).collect();
+    assert_eq!(places(&read_plainly("a.warc.zst", &frames.concat())), in_a_row(&frames, 0));
+}
+
+#[test]
+fn what_is_not_compressed_by_record_has_no_offsets() {
+    let records = records();
+    let plain = read_plainly("a.warc", &records.concat());
+    let nowhere = vec![(None, None); 6];
+    let whole = read_plainly("a.warc.gz", &gzip(&records.concat()));
+    assert_eq!((&whole.links, places(&whole)), (&plain.links, nowhere.clone()));
+    // Blocks of the same length, as bgzip writes them.
+    let blocks: Vec<u8> = records.concat().chunks(700).flat_map(gzip).collect();
+    let blocks = read_plainly("a.warc.gz", &blocks);
+    assert_eq!((&blocks.links, &blocks.diagnostics), (&plain.links, &plain.diagnostics));
+    assert!(places(&blocks).iter().all(|(_, length)| length.is_none()));
+    // Two records in one member.
+    let pairs: Vec<u8> = records.chunks(2).flat_map(|pair| gzip(&pair.concat())).collect();
+    let pairs = read_plainly("a.warc.gz", &pairs);
+    assert_eq!(pairs.links, plain.links);
+    assert!(places(&pairs)[..5].iter().all(|(_, length)| length.is_none()));
+}
+
+#[test]
+fn a_record_is_read_by_its_place() {
+    let records = records();
+    let folder = Folder::new("warc-record");
+    for (name, bytes) in [("a.warc", records.concat()), ("a.warc.gz", warc_gz(&records))] {
+        let path = folder.file(name, &bytes);
+        let all = read_plainly(name, &bytes);
+        for (index, (offset, length)) in places(&all).into_iter().enumerate() {
+            let (offset, length) = (offset.unwrap(), length.unwrap());
+            let range = Some(offset..offset + length);
+            let harvester = Harvester::builder().warc_record(range).build().unwrap();
+            let one = read(&harvester, name, &bytes);
+            assert_eq!(
+                (&one.links[..], places(&one)[0]),
+                (&all.links[index..=index], (Some(offset), Some(length)))
+            );
+            let mut of_file = Found::default();
+            harvester.read_path(&path, &mut of_file);
+            assert_eq!((of_file.links, of_file.diagnostics), (one.links, vec![]));
+        }
+        for range in [1..9_999_999, 0..1, 9_999_999..99_999_999, 5..5] {
+            let offset = range.start;
+            let harvester = Harvester::builder().warc_record(Some(range)).build().unwrap();
+            let none = read(&harvester, name, &bytes);
+            assert_eq!(none.links, [""; 0]);
+            let message = format!(": byte {offset}: no record of a web archive begins here");
+            assert_eq!((none.diagnostics, none.summary.skipped()), (vec![message], 1));
+        }
+        let (offset, length) = places(&all)[3];
+        let cut = offset.unwrap()..offset.unwrap() + length.unwrap() - 20;
+        let harvester = Harvester::builder().warc_record(Some(cut)).build().unwrap();
+        assert_eq!(read(&harvester, name, &bytes).kinds, ["truncated"]);
+    }
+}
+
+/// The links and the resume points of a reading, in order.
+#[derive(Default)]
+struct Steps {
+    links: Vec<String>,
+    points: Vec<(usize, ResumePoint)>,
+}
+
+impl Visitor for Steps {
+    fn link(&mut self, link: &Located<'_>) -> ControlFlow<()> {
+        let record = link.warc_record().unwrap();
+        let place = (record.offset(), record.number());
+        self.links.push(format!("{}@{} {place:?}", link.place(), link.offset()));
+        ControlFlow::Continue(())
+    }
+
+    fn resume_point(&mut self, point: ResumePoint) {
+        self.points.push((self.links.len(), point));
+    }
+}
+
+#[test]
+fn reading_resumes_at_each_record_also_of_an_archive_that_grows() {
+    let records = records();
+    let folder = Folder::new("warc-resume");
+    let harvester = Harvester::builder().resume_points(true).build().unwrap();
+    for (name, bytes) in [("a.warc", records.concat()), ("a.warc.gz", warc_gz(&records))] {
+        let path = folder.file(name, &bytes);
+        let mut all = Steps::default();
+        harvester.read_path(&path, &mut all);
+        // The beginning, and each record.
+        assert_eq!((all.links.len(), all.points.len()), (6, 8));
+        for (links, point) in &all.points {
+            let mut rest = Steps::default();
+            harvester.read_path_from(&path, *point, &mut rest);
+            assert_eq!(rest.links, all.links[*links..], "{name} {point:?}");
+        }
+        for cut in (0..bytes.len()).step_by(bytes.len() / 97) {
+            fs::write(&path, &bytes[..cut]).unwrap();
+            let mut before = Steps::default();
+            harvester.read_path(&path, &mut before);
+            fs::write(&path, &bytes).unwrap();
+            let Some((links, point)) = before.points.last().copied() else { continue };
+            let mut after = Steps::default();
+            harvester.read_path_from(&path, point, &mut after);
+            assert_eq!([&before.links[..links], &after.links].concat(), all.links, "{name} {cut}");
+        }
+    }
+}
