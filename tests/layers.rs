@@ -91,6 +91,7 @@ const LAYERS: &[(u8, &str)] = &[
     (2, "candidate::scheme"),
     (2, "candidate::sets"),
     (2, "candidate::extension"),
+    (2, "candidate::rooms"),
     (2, "candidate::lookaround"),
     (2, "candidate::pieces"),
     (2, "candidate::suffix::special"),

@@ -31,6 +31,8 @@ impl Format {
             .or_else(|| Format::of_media_type(media_type?))
             .or_else(|| is_in_maildir(name).then(by_looks).flatten())
             .or_else(|| Format::of_name(name).filter(|format| *format != Format::Text))
+            // A server may answer with a page in the place of a PDF.
+            .filter(|format| !format.is_pdf() || !is_text(raw))
             // The translations of Qt are XML and called `.ts`.
             .map(
                 |format| {
@@ -53,6 +55,8 @@ impl Format {
             Format::Mbox => Some(mail::is_surely_mbox),
             Format::Calendar => Some(calendar::is_calendar),
             Format::Vcard => Some(calendar::is_card),
+            #[cfg(feature = "pdf")]
+            Format::Pdf => Some(is_pdf),
             _ => None,
         }
     }
@@ -93,4 +97,16 @@ impl Format {
 /// Whether it is where a Maildir has its messages, whose names end with that of a host.
 fn is_in_maildir(name: &str) -> bool {
     matches!(name.rsplit(['/', '\\']).nth(1), Some("cur" | "new"))
+}
+
+/// Whether the content begins with the header of PDF, after blanks at most.
+#[cfg(feature = "pdf")]
+fn is_pdf(head: &[u8]) -> bool {
+    head.trim_ascii_start().starts_with(b"%PDF-")
+}
+
+/// Whether the content is text without the header of PDF.
+fn is_text(head: &[u8]) -> bool {
+    memchr::memmem::find(head, b"%PDF-").is_none()
+        && core::str::from_utf8(head).is_ok_and(|head| !head.contains('\0'))
 }

@@ -56,6 +56,9 @@ pub enum Format {
     Properties,
     /// JavaScript and TypeScript.
     Script,
+    /// PDF (ISO 32000).
+    #[cfg(feature = "pdf")]
+    Pdf,
 }
 
 /// The names of a format.
@@ -79,7 +82,7 @@ const fn names(
 impl Format {
     /// In the order in which they are detected: where two recognize a content, the first one has
     /// it.
-    const ALL: [Format; 25] = [
+    const ALL: &'static [Format] = &[
         Format::Gzip,
         Format::Zstd,
         Format::Bzip2,
@@ -105,11 +108,13 @@ impl Format {
         Format::Vcard,
         Format::Properties,
         Format::Script,
+        #[cfg(feature = "pdf")]
+        Format::Pdf,
     ];
 
     /// Every format there is.
     pub fn all() -> impl Iterator<Item = Format> {
-        Format::ALL.into_iter()
+        Format::ALL.iter().copied()
     }
 
     /// The format of that name.
@@ -147,7 +152,15 @@ impl Format {
     /// Whether there are documents in it.
     pub(crate) const fn is_container(self) -> bool {
         use Format::{Bzip2, Gzip, Tar, Xz, Zip, Zstd};
-        matches!(self, Gzip | Zstd | Bzip2 | Xz | Zip | Tar)
+        self.is_pdf() || matches!(self, Gzip | Zstd | Bzip2 | Xz | Zip | Tar)
+    }
+
+    /// Whether it is PDF, and that is read.
+    pub(crate) const fn is_pdf(self) -> bool {
+        #[cfg(feature = "pdf")]
+        return matches!(self, Format::Pdf);
+        #[cfg(not(feature = "pdf"))]
+        false
     }
 
     /// Whether its bytes are text in some encoding. Otherwise they are read undecoded, and each
@@ -213,6 +226,8 @@ impl Format {
             Format::Script => names(
                 "script", &["js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "tsx"], SCRIPT_TYPES,
             ),
+            #[cfg(feature = "pdf")]
+            Format::Pdf => names("pdf", &["pdf"], &["application/pdf", "application/x-pdf"]),
         }
     }
 }

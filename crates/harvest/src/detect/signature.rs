@@ -35,6 +35,7 @@ const ENCRYPTED: &[u8] = b"E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0a\0c\0k\0a\0g\0e\0";
 
 /// No text begins with any of these.
 const SIGNATURES: &[Signature] = &[
+    #[cfg(not(feature = "pdf"))]
     unread(b"%PDF-", "a PDF document"),
     closed(0, b"7z\xBC\xAF\x27\x1C", "a 7z archive"),
     closed(0, b"Rar!\x1A\x07", "a RAR archive"),

@@ -47,6 +47,8 @@ pub struct HarvesterBuilder {
     separate_lines: bool,
     resume_points: bool,
     displayed_text: bool,
+    #[cfg(feature = "pdf")]
+    pdf_process: Option<crate::pdf::Process>,
 }
 
 /// Why a harvester could not be built.
@@ -104,6 +106,8 @@ impl HarvesterBuilder {
             separate_lines: false,
             resume_points: false,
             displayed_text: true,
+            #[cfg(feature = "pdf")]
+            pdf_process: None,
         }
     }
 
@@ -188,6 +192,16 @@ impl HarvesterBuilder {
         self
     }
 
+    /// Decodes PDFs in another process: `process` is given the bytes of a PDF, and returns a reader of what
+    /// [`write_pdf_content`](crate::write_pdf_content) writes for them. `None`, the default, decodes them in this process.
+    ///
+    /// The memory of that process can have a limit. If the process ends early, the rest of the PDF is reported as not read.
+    #[cfg(feature = "pdf")]
+    pub fn pdf_process(&mut self, process: Option<crate::PdfProcess>) -> &mut HarvesterBuilder {
+        self.pdf_process = process;
+        self
+    }
+
     /// Whether binary files (pictures, programs) are searched as text.
     pub fn binary(&mut self, yes: bool) -> &mut HarvesterBuilder {
         self.binary = yes;
@@ -218,6 +232,8 @@ impl HarvesterBuilder {
             separate_lines,
             resume_points,
             displayed_text,
+            #[cfg(feature = "pdf")]
+            pdf_process: self.pdf_process,
         })
     }
 }

@@ -18,6 +18,8 @@ mod iter;
 mod line_ends;
 mod locating;
 mod mailbox;
+#[cfg(feature = "pdf")]
+mod pdf;
 mod readers;
 mod resume;
 mod session;

@@ -29,6 +29,9 @@ pub(super) enum Reader {
         /// Reads a window of whole records.
         read: fn(&[u8], &mut dyn Sink),
     },
+    /// By the pages and the embedded files of a PDF.
+    #[cfg(feature = "pdf")]
+    Pdf,
     /// As a whole, held in memory.
     Whole(fn(&[u8], &mut dyn Sink)),
 }
@@ -59,6 +62,8 @@ impl Reader {
             Format::Texinfo => Reader::Whole(texinfo::read),
             Format::Properties => Reader::Whole(properties::read),
             Format::Script => Reader::Whole(script::read),
+            #[cfg(feature = "pdf")]
+            Format::Pdf => Reader::Pdf,
             Format::Calendar | Format::Vcard => {
                 Reader::Records { split: calendar::split, read: calendar::read }
             }

@@ -25,6 +25,9 @@ pub(crate) struct Settings {
     pub(crate) resume_points: bool,
     /// Whether links keep the text that they show.
     pub(crate) displayed_text: bool,
+    /// Decodes a PDF in another process.
+    #[cfg(feature = "pdf")]
+    pub(crate) pdf_process: Option<crate::pdf::Process>,
 }
 
 /// One finder for each way that text can be declared to run on (RFC 3676).

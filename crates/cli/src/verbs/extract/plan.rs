@@ -124,6 +124,8 @@ pub(super) fn plan(args: &Args, color: bool) -> Result<Plan, Failure> {
         .resume_points(args.run.resume.is_some())
         .displayed_text(args.shape.is_data() || args.selection.has_flags())
         .binary(args.binary);
+    #[cfg(feature = "pdf")]
+    harvester.pdf_process(Some(crate::pdf::start));
     Ok(Plan {
         harvester: harvester.build().map_err(typed)?,
         selection: Selection::new(&args.selection, &options.settings),

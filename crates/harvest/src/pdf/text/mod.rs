@@ -1,0 +1,100 @@
+//! The text of a page: one line for each line that a reader sees.
+//!
+//! The order is that of the content stream, in which writers put columns and cells one after the other. Runs on one baseline
+//! are a line; a blank is where a gap is, and where the size or the baseline jumps, as at the mark of a footnote. A paragraph
+//! and a column end with an empty line. Lines are never put together here: the finder does that, by the room that was left.
+
+mod line;
+mod room;
+
+use core::ops::Range;
+
+use linkwright::find::LineRoom;
+
+use super::content::{Page, Rectangle, Run};
+use line::{Line, Piece};
+
+/// The text of a page, and where it is on the page.
+#[derive(Debug, Default)]
+pub(super) struct PageText {
+    pub(super) text: String,
+    lines: Vec<Line>,
+    /// The room that was left at the end of each line.
+    pub(super) rooms: Vec<LineRoom>,
+}
+
+/// The distance of two baselines, in sizes of the font, beyond which a paragraph ends. Lines at double distance are
+/// 2.4 sizes apart.
+const PARAGRAPH: f32 = 2.7;
+
+impl PageText {
+    /// Puts the runs of a page together.
+    pub(super) fn of(page: &Page) -> PageText {
+        let mut all = PageText::default();
+        for run in &page.runs {
+            all.add(run);
+        }
+        all.rooms = room::rooms(&all.text, &all.lines);
+        all
+    }
+
+    fn add(&mut self, run: &Run) {
+        let run = line::Upright::of(run);
+        let joint = self.lines.last().and_then(|line| line.joint(&run));
+        match joint {
+            Some(has_gap) => {
+                let is_blank = self.text.ends_with(' ') || run.text.starts_with(' ');
+                if has_gap && !is_blank {
+                    self.text.push(' ');
+                }
+            }
+            None => self.begin_line(&run),
+        }
+        let start = self.text.len();
+        push_clean(&mut self.text, run.text);
+        let piece = Piece::new(start..self.text.len(), &run);
+        if let Some(line) = self.lines.last_mut() {
+            line.push(piece, &run);
+        }
+    }
+
+    fn begin_line(&mut self, run: &line::Upright<'_>) {
+        if let Some(above) = self.lines.last() {
+            let down = above.baseline - run.from[1];
+            let size = above.size.max(run.size);
+            let is_next = above.turn == run.turn && down > 0.0 && down <= PARAGRAPH * size;
+            self.text.truncate(self.text.trim_end_matches(' ').len().max(above.start()));
+            self.text.push_str(if is_next { "\n" } else { "\n\n" });
+        }
+        self.lines.push(Line::begin(run, self.text.len()));
+    }
+
+    /// Whether there is text on the page.
+    pub(super) fn is_blank(&self) -> bool {
+        self.text.trim().is_empty()
+    }
+
+    /// The boxes of the text at `range`: one for each line.
+    pub(super) fn boxes(&self, range: Range<usize>) -> Vec<Rectangle> {
+        let first = self.lines.partition_point(|line| line.end() <= range.start);
+        let lines = self.lines.iter().skip(first).take_while(|line| line.start() < range.end);
+        lines.filter_map(|line| line.area(&range)).collect()
+    }
+
+    /// The text under a rectangle: one range for each line of which it covers characters.
+    pub(super) fn under(&self, area: Rectangle) -> Vec<Range<usize>> {
+        self.lines.iter().filter_map(|line| line.under(&self.text, area)).collect()
+    }
+
+    /// Whether two ranges are on one line.
+    pub(super) fn share_line(&self, one: &Range<usize>, other: &Range<usize>) -> bool {
+        let line =
+            |range: &Range<usize>| self.lines.partition_point(|line| line.end() <= range.start);
+        line(one) == line(other)
+    }
+}
+
+/// Appends text without control characters: a line of the page has no line break.
+fn push_clean(text: &mut String, run: &str) {
+    text.extend(run.chars().map(|c| if c.is_control() { ' ' } else { c }));
+}
