@@ -118,6 +118,7 @@ const LAYERS: &[(u8, &str)] = &[
     (3, "evidence::spot"),
     (3, "evidence::table"),
     (3, "evidence::address_table"),
+    (3, "evidence::room_table"),
     (3, "evidence::*"),
     (3, "evidence"),
     (3, "scan::hit"),

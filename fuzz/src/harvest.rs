@@ -7,10 +7,10 @@ use linkwright_harvest::{Diagnostic, Harvester, Located, Outcome, Visitor};
 
 /// The names by which a format is told; what is compressed or packed is told by its content.
 #[rustfmt::skip]
-pub const NAMES: [&str; 20] = [
+pub const NAMES: [&str; 21] = [
     "a.txt", "a.html", "a.md", "a.eml", "a.mbox", "a.json", "a.csv", "a.xml", "a.css", "a",
     "a.ndjson", "a.tsv", "a.ics", "a.vcf", "a.adoc", "a.tex", "a.texi", "a.properties", "a.js",
-    "a.ipynb",
+    "a.ipynb", "a.pdf",
 ];
 
 /// What was reported, in words.

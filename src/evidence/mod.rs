@@ -17,6 +17,9 @@
 //! - The bars (`Spot::is_barred`) are conditions under which the finder never joins and weighs nothing:
 //!   the URI is complete before the line ends, or the next line begins with something else.
 //!
+//! Text that was taken from a page has other facts: its columns say nothing, but the room at the end of each line is known
+//! (`room`, `room_table`).
+//!
 //! Each decision reads a bounded part of the text: 1,024 bytes before the trigger of the URI, which is
 //! the limit for every candidate; and [`AHEAD`] bytes after the token below. The widths of lines
 //! come from at most 12 lines on either side. The work is therefore linear, and a stream decides as a

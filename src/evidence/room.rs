@@ -18,8 +18,11 @@ impl Spot<'_> {
         let is_fitting = fits >= segment(self.token);
         facts.note(Fact::SegmentFits, is_fitting);
         facts.note(Fact::SegmentTooWide, !is_fitting);
-        facts.note(Fact::WholeTokenFits, fits >= self.token.len());
         facts.note(Fact::EndsInMark, !self.last().is_ascii_alphanumeric());
+        facts.note(
+            Fact::EndsInPoint,
+            matches!(self.last(), b'.' | b',' | b':' | b';' | b'!' | b'?'),
+        );
         facts
     }
 }

@@ -13,8 +13,10 @@ mod xmp;
 
 use core::ops::ControlFlow;
 use std::io::{self, Read, Write};
+use std::sync::mpsc;
+use std::thread;
 
-use crate::model::Limits;
+use crate::model::{DiagnosticKind, Limits};
 
 pub(crate) use content::{Attachment, Page, Part, Problem};
 pub(crate) use links::{PageReader, read_bookmark, read_entry, read_note};
@@ -46,24 +48,44 @@ pub fn write_content(pdf: &mut dyn Read, limits: &Limits, out: &mut dyn Write) -
     let mut data = Vec::new();
     pdf.read_to_end(&mut data)?;
     let mut written = Ok(());
-    let flow = decoder::decode(data, limits, &mut |part| {
+    decode(data, limits, &mut |part| {
         written = wire::write(&part, out);
         if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     written?;
-    if flow.is_continue() {
-        wire::write_end(out)?;
-    }
+    wire::write_end(out)?;
     out.flush()
 }
 
-/// Decodes a PDF in this process.
+/// The stack of the decoder, in bytes. Objects may be nested 128 deep.
+const STACK: usize = 16 << 20;
+
+/// Decodes a PDF in this process, in a thread with a stack of its own: the one of the caller may be small.
 pub(crate) fn decode(
     data: Vec<u8>,
     limits: &Limits,
     take: &mut dyn FnMut(Part) -> ControlFlow<()>,
 ) {
-    let _ = decoder::decode(data, limits, take);
+    thread::scope(|scope| {
+        // One page is decoded while another one is searched.
+        let (sender, receiver) = mpsc::sync_channel(1);
+        let decode = move || {
+            let _ = decoder::decode(data, limits, &mut |part| match sender.send(part) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            });
+        };
+        if let Err(error) = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, decode) {
+            let message = format!("the decoder of PDF: {error}");
+            let _ =
+                take(Part::Problem(Problem { kind: DiagnosticKind::Io, is_skip: true, message }));
+        }
+        for part in receiver {
+            if take(part).is_break() {
+                break;
+            }
+        }
+    });
 }
 
 /// Reads what [`write_content`] wrote.

@@ -10,6 +10,8 @@ mod mail;
 mod mutations;
 mod names;
 mod paths;
+#[cfg(feature = "pdf")]
+mod pdf;
 mod provenance;
 mod resume;
 mod same;

@@ -47,7 +47,16 @@ fn seed(format: Format, name: &'static str, bytes: Vec<u8>) -> Seed {
 
 /// Documents of every format, with what each reader reacts to.
 pub(crate) fn seeds() -> Vec<Seed> {
-    [packed_seeds(), encoded_seeds(), mail_seeds(), data_seeds(), markup_seeds()].concat()
+    let seeds = [packed_seeds(), encoded_seeds(), mail_seeds(), data_seeds(), markup_seeds()];
+    [seeds.concat(), page_seeds()].concat()
+}
+
+/// Documents that draw pages.
+fn page_seeds() -> Vec<Seed> {
+    #[cfg(feature = "pdf")]
+    return vec![seed(Format::Pdf, "a.pdf", super::pdf::places::every_place())];
+    #[cfg(not(feature = "pdf"))]
+    Vec::new()
 }
 
 const TEXT: &str = "ü see http://a.example/ü, and <http://b.example/\nc>\n";

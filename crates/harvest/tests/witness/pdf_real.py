@@ -29,7 +29,7 @@ URI = re.compile(rb"https?://[!-~]+")
 
 def rows(command, path):
     """The rows of a file, and the exit status."""
-    run = subprocess.run([command, "extract", "--preset", "mail", "--format", "jsonl", str(path)], capture_output=True)
+    run = subprocess.run([command, "extract", "--preset", "mail", "--relative", "--format", "jsonl", str(path)], capture_output=True)
     return [json.loads(line) for line in run.stdout.splitlines()], run.returncode
 
 
@@ -94,8 +94,8 @@ def without_annotations(path, folder):
 
 
 def overlaps(one, other):
-    middle = (one["bottom"] + one["top"]) / 2
-    left, right = max(one["left"], other[0]), min(one["right"], other[2])
+    middle = (one[1] + one[3]) / 2
+    left, right = max(one[0], other[0]), min(one[2], other[2])
     return other[1] <= middle <= other[3] and right - left > 2
 
 
@@ -173,7 +173,7 @@ def main():
     parser.add_argument("--time", action="store_true")
     arguments = parser.parse_args()
     counts, by_source = collections.Counter(), collections.Counter()
-    for path in sorted(arguments.folder.rglob("*.pdf")):
+    for path in sorted(path for path in arguments.folder.rglob("*.pdf") if path.is_file()):
         source = key(path, arguments.folder)
         side = zlib.crc32(source.encode()) % 2
         by_source[source] += 1

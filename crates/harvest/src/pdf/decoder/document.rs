@@ -13,7 +13,10 @@ use crate::pdf::xmp;
 
 /// Reads all parts of a document.
 pub(super) fn read(document: &Document, guard: &Guard<'_>, take: Take<'_>) -> ControlFlow<()> {
-    let catalog = dictionary(guard, document.xref().trailer.get("Root")).unwrap_or_default();
+    let mut catalog = Dict::default();
+    part(guard, "the catalog", take, |_| {
+        catalog = dictionary(guard, document.xref().trailer.get("Root")).unwrap_or_default();
+    })?;
     part(guard, "the metadata", take, |parts| read_metadata(document, guard, &catalog, parts))?;
     part(guard, "the outline", take, |parts| outline::read(document, guard, &catalog, parts))?;
     pages::read(document, guard, take)?;

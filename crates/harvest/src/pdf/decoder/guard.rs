@@ -42,6 +42,11 @@ impl<'d> Guard<'d> {
         self.breach.take()
     }
 
+    /// Whether a bound was reached since the last page began.
+    pub(super) fn is_breached(&self) -> bool {
+        self.breach.get().is_some()
+    }
+
     /// Whether nothing more may be decoded.
     pub(super) fn is_spent(&self) -> bool {
         self.decoded.get() > self.bounds.all_bytes

@@ -67,7 +67,9 @@ fn read_page(
     let (links, notes) = annotations::read(document, guard, &page);
     let runs = spans.into_iter().filter(|span| !span.text.is_empty()).map(run).collect();
     parts.push(Part::Page(Page { runs, links, notes, ..empty }));
-    parts.extend(skipped(&report, number).map(Part::Problem));
+    // A bound that was reached is reported in its own words.
+    let skipped = skipped(&report, number).filter(|_| !guard.is_breached());
+    parts.extend(skipped.map(Part::Problem));
 }
 
 /// The first content of a page that could not be read. A picture in the place of content has no text.

@@ -92,6 +92,7 @@ impl Piece {
 pub(super) struct Line {
     pieces: Vec<Piece>,
     start: usize,
+    right: f32,
     pub(super) baseline: f32,
     pub(super) size: f32,
     pub(super) turn: u8,
@@ -104,10 +105,11 @@ impl Line {
     pub(super) fn begin(run: &Upright<'_>, start: usize) -> Line {
         let last = (run.size, run.from[1]);
         let (baseline, size, turn) = (run.from[1], run.size, run.turn);
-        Line { pieces: Vec::new(), start, baseline, size, turn, last }
+        Line { pieces: Vec::new(), start, right: f32::NEG_INFINITY, baseline, size, turn, last }
     }
 
     pub(super) fn push(&mut self, piece: Piece, run: &Upright<'_>) {
+        self.right = self.right.max(piece.right);
         self.pieces.push(piece);
         self.last = (run.size, run.from[1]);
         if run.size > self.size {
@@ -127,8 +129,18 @@ impl Line {
         self.pieces.iter().map(|piece| piece.left).fold(f32::INFINITY, f32::min)
     }
 
-    pub(super) fn right(&self) -> f32 {
-        self.pieces.iter().map(|piece| piece.right).fold(f32::NEG_INFINITY, f32::max)
+    /// The furthest end of what was pushed, also of what was taken off again.
+    pub(super) const fn right(&self) -> f32 {
+        self.right
+    }
+
+    /// Takes off the text from `end` on.
+    pub(super) fn truncate(&mut self, end: usize) {
+        self.pieces.retain(|piece| piece.text.start < end);
+        if let Some(last) = self.pieces.last_mut() {
+            last.right = last.x(end);
+            last.text.end = last.text.end.min(end);
+        }
     }
 
     /// The x of a byte of the text.

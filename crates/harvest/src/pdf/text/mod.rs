@@ -59,11 +59,14 @@ impl PageText {
     }
 
     fn begin_line(&mut self, run: &line::Upright<'_>) {
-        if let Some(above) = self.lines.last() {
+        if let Some(above) = self.lines.last_mut() {
             let down = above.baseline - run.from[1];
             let size = above.size.max(run.size);
             let is_next = above.turn == run.turn && down > 0.0 && down <= PARAGRAPH * size;
-            self.text.truncate(self.text.trim_end_matches(' ').len().max(above.start()));
+            let end = above.start()
+                + without_mark(self.text.get(above.start()..).unwrap_or_default()).len();
+            self.text.truncate(end);
+            above.truncate(end);
             self.text.push_str(if is_next { "\n" } else { "\n\n" });
         }
         self.lines.push(Line::begin(run, self.text.len()));
@@ -92,6 +95,15 @@ impl PageText {
             |range: &Range<usize>| self.lines.partition_point(|line| line.end() <= range.start);
         line(one) == line(other)
     }
+}
+
+/// Marks by which programs show that a line of code continues. The mark is not part of the text.
+const MARKS: [&str; 5] = ["\u{2190}-", "\u{21A9}", "\u{21B5}", "\u{23CE}", "\u{2936}"];
+
+/// A line without the blanks at its end, and without a mark of continuation there.
+fn without_mark(line: &str) -> &str {
+    let line = line.trim_end_matches(' ');
+    MARKS.iter().find_map(|mark| line.strip_suffix(mark)).unwrap_or(line).trim_end_matches(' ')
 }
 
 /// Appends text without control characters: a line of the page has no line break.
