@@ -64,7 +64,7 @@ impl PageText {
             let size = above.size.max(run.size);
             let is_next = above.turn == run.turn && down > 0.0 && down <= PARAGRAPH * size;
             let end = above.start()
-                + without_mark(self.text.get(above.start()..).unwrap_or_default()).len();
+                + without_mark(self.text.get(above.start()..).unwrap_or_default(), run.text).len();
             self.text.truncate(end);
             above.truncate(end);
             self.text.push_str(if is_next { "\n" } else { "\n\n" });
@@ -97,16 +97,44 @@ impl PageText {
     }
 }
 
-/// Marks by which programs show that a line of code continues. The mark is not part of the text.
-const MARKS: [&str; 5] = ["\u{2190}-", "\u{21A9}", "\u{21B5}", "\u{23CE}", "\u{2936}"];
-
-/// A line without the blanks at its end, and without a mark of continuation there.
-fn without_mark(line: &str) -> &str {
+/// A line without the blanks at its end, and without what a program adds where it breaks a URI: arrows, which show that the
+/// line continues, or a hyphen between a slash and the letter or digit that begins the `next` line. No segment begins with
+/// a hyphen.
+fn without_mark<'l>(line: &'l str, next: &str) -> &'l str {
     let line = line.trim_end_matches(' ');
-    MARKS.iter().find_map(|mark| line.strip_suffix(mark)).unwrap_or(line).trim_end_matches(' ')
+    let text = line.strip_suffix('-').unwrap_or(line);
+    if text.ends_with(is_arrow) {
+        return text.trim_end_matches(is_arrow).trim_end_matches(' ');
+    }
+    let is_added = text.ends_with('/') && next.starts_with(|c: char| c.is_ascii_alphanumeric());
+    if is_added { text } else { line }
+}
+
+const fn is_arrow(c: char) -> bool {
+    matches!(c, '\u{2190}'..='\u{21FF}' | '\u{23CE}' | '\u{2900}'..='\u{297F}')
 }
 
 /// Appends text without control characters: a line of the page has no line break.
 fn push_clean(text: &mut String, run: &str) {
     text.extend(run.chars().map(|c| if c.is_control() { ' ' } else { c }));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_mark;
+
+    #[test]
+    fn what_a_program_adds_at_a_break_is_no_text() {
+        let cases = [
+            ("http://a. \u{2190}\u{21AA}", "b/c", "http://a."),
+            ("http://a.\u{2190}-", "b", "http://a."),
+            ("http://a/-", "b", "http://a/"),
+            ("http://a/-", "/b", "http://a/-"),
+            ("http://a/b-", "c", "http://a/b-"),
+            ("words ", "c", "words"),
+        ];
+        for (line, next, text) in cases {
+            assert_eq!(without_mark(line, next), text);
+        }
+    }
 }
