@@ -28,6 +28,7 @@ fn files() -> Vec<(&'static str, Vec<u8>, &'static str, &'static str)> {
         ("a.msg", ole("__properties_version1.0"), "unsupported", "an Outlook message"),
         ("a.docx", ole("EncryptedPackage"), "unsupported", "an encrypted Office document"),
         ("a.doc", ole("WordDocument"), "unread-format", "an OLE document"),
+        #[cfg(not(feature = "pdf"))]
         ("a.pdf", with(b"%PDF-1.7\n"), "unread-format", "a PDF document"),
         ("a.db", with(b"SQLite format 3\0"), "unread-format", "an SQLite database"),
         ("smime.p7m", with(ENVELOPED), "unsupported", "encrypted CMS data"),
