@@ -21,7 +21,6 @@ type ReadHeld = fn(&mut Session<'_>, &mut Location, &str, &[u8]);
 pub(super) fn read(document: &mut Document<'_, '_>, read_held: ReadHeld) {
     let (held, _) = document.hold();
     let (session, location) = (&mut *document.session, &mut *document.location);
-    session.summary.documents += 1;
     let settings = session.settings();
     let mut parts = Parts::new(session, location, read_held);
     match settings.pdf_process {
@@ -42,6 +41,8 @@ struct Parts<'p, 'r> {
     /// Whether a page has text, or something else was reported that explains why none has.
     is_explained: bool,
     attachments: u64,
+    /// Nothing of the document was read.
+    is_skipped: bool,
 }
 
 impl<'p, 'r> Parts<'p, 'r> {
@@ -51,7 +52,16 @@ impl<'p, 'r> Parts<'p, 'r> {
         read_held: ReadHeld,
     ) -> Parts<'p, 'r> {
         let start = Start::default();
-        Parts { session, location, read_held, start, pages: 0, is_explained: false, attachments: 0 }
+        Parts {
+            session,
+            location,
+            read_held,
+            start,
+            pages: 0,
+            is_explained: false,
+            attachments: 0,
+            is_skipped: false,
+        }
     }
 
     fn take_from(&mut self, process: Process, held: &[u8], limits: &Limits) {
@@ -120,13 +130,15 @@ impl<'p, 'r> Parts<'p, 'r> {
 
     fn report(&mut self, problem: &Problem) {
         self.is_explained = true;
+        self.is_skipped |= problem.is_skip;
         let diagnostic = Diagnostic::new(&self.location.place, problem.kind, &*problem.message);
         let diagnostic = if problem.is_skip { diagnostic.skipping() } else { diagnostic };
         self.session.diagnostic(&diagnostic);
     }
 
-    /// Says that no page has text: they are pictures.
+    /// Counts the document, and says if no page has text: they are pictures.
     fn finish(self) {
+        self.session.summary.documents += u64::from(!self.is_skipped);
         if self.is_explained || self.pages == 0 || self.session.is_over() {
             return;
         }

@@ -74,7 +74,7 @@ def compare_annotations(pdf, found, counts):
 def compare_text(path, found, counts):
     """Counts the URI tokens of pdftotext that the command has too, anywhere in the file."""
     text = subprocess.run(["pdftotext", "-raw", str(path), "-"], capture_output=True).stdout
-    tokens = collections.Counter(token.rstrip(b".,;:)]}>'\"").decode() for token in URI.findall(text))
+    tokens = collections.Counter(token.rstrip(b".,;:)]}>'\"-\\").decode() for token in URI.findall(text))
     have = " ".join(row["uri"] + " " + row.get("text", "") + " " + " ".join(row.get("pieces_text", [])) for row in found)
     missing = [token for token in tokens if token not in have]
     counts["tokens"] += len(tokens)

@@ -1,5 +1,8 @@
 //! Damaged, encrypted and hostile PDFs: each is named and bounded, and the rest is read.
 
+use linkwright_harvest::{Harvester, Limits};
+
+use super::super::support;
 use super::build::{Pdf, deflated, lines, one_page};
 use super::places::every_place;
 use super::{links, read};
@@ -24,7 +27,7 @@ fn a_password_is_named_and_the_empty_one_is_tried() {
 fn a_document_that_is_cut_is_read_as_far_as_it_goes() {
     let whole = every_place();
     let mut most = 0;
-    for len in 0..whole.len() {
+    for len in (0..whole.len()).step_by(13).chain([whole.len() - 1]) {
         let found = read(&whole[..len]);
         let is_told = !found.diagnostics.is_empty() || !found.links.is_empty() || len < 5;
         assert!(is_told, "cut to {len}");
@@ -60,10 +63,12 @@ fn page_of(filter: &str, data: &[u8]) -> Vec<u8> {
 
 #[test]
 fn a_stream_that_becomes_too_long_costs_its_page_only() {
-    let bomb = deflated(&vec![b' '; 65 << 20]);
-    let twice = deflated(&deflated(&vec![b' '; 65 << 20]));
+    let limits = Limits { held_bytes: 1 << 20, ..Limits::default() };
+    let harvester = Harvester::builder().limits(limits).build().unwrap();
+    let bomb = deflated(&vec![b' '; (1 << 20) + 1]);
+    let twice = deflated(&bomb);
     for (filter, data) in [("/Filter /FlateDecode", &bomb), ("/Filter [/Fl /Fl]", &twice)] {
-        let found = read(&page_of(filter, data));
+        let found = support::read(&harvester, "a.pdf", &page_of(filter, data));
         assert_eq!(links(&found), ["text http://a.example/"], "{filter}");
         assert_eq!(found.kinds, ["too-large"], "{:?}", found.diagnostics);
         assert!(found.diagnostics[0].contains("page 1"), "{}", found.diagnostics[0]);
