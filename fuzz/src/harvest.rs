@@ -11,6 +11,7 @@ pub const NAMES: &[&str] = &[
     "a.txt", "a.html", "a.md", "a.eml", "a.mbox", "a.json", "a.csv", "a.xml", "a.css", "a",
     "a.ndjson", "a.tsv", "a.ics", "a.vcf", "a.adoc", "a.tex", "a.texi", "a.properties", "a.js",
     "a.ipynb", "a.docx", "a.xlsx", "a.pptx", "a.odt", "a.epub", "a.rtf", "a.har", "a.url", "a.warc",
+    "a.pdf",
 ];
 
 /// The packages that are made of a document, and their parts: those of the document are separated by U+001E.

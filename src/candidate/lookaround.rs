@@ -1,5 +1,6 @@
 //! What may be looked at: a window of the text, and what of it lies around a trigger.
 
+use super::rooms::Rooms;
 use crate::span::Span;
 
 /// The bytes that the kernel sees.
@@ -8,9 +9,16 @@ pub(crate) struct Window<'w> {
     pub(crate) bytes: &'w [u8],
     /// The same, where they are known to be UTF-8.
     pub(crate) text: Option<&'w str>,
+    /// The rooms at the ends of its lines, where they are known.
+    pub(crate) rooms: Rooms<'w>,
 }
 
 impl<'w> Window<'w> {
+    /// A window of which only the bytes are known.
+    pub(crate) fn of(bytes: &'w [u8]) -> Window<'w> {
+        Window { bytes, text: None, rooms: Rooms::default() }
+    }
+
     /// The text in `span`; `None` where it is not UTF-8.
     #[inline]
     pub(crate) fn str(&self, span: Span) -> Option<&'w str> {

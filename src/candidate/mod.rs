@@ -18,6 +18,7 @@ pub(crate) mod lookaround;
 mod name;
 pub(crate) mod pieces;
 pub(crate) mod quoted_printable;
+pub(crate) mod rooms;
 pub(crate) mod scanner;
 pub(crate) mod scheme;
 pub(crate) mod sets;

@@ -19,7 +19,7 @@ impl Spot<'_> {
         self.note_columns(facts);
     }
 
-    fn note_below(&self, facts: &mut FactSet) {
+    pub(super) fn note_below(&self, facts: &mut FactSet) {
         self.note_beginning(facts);
         self.note_shape(facts);
         self.note_marks(facts);

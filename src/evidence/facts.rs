@@ -244,6 +244,16 @@ facts! {
     FitsEarly "fits-early",
     /// The line above and the token below have 72 columns or more together.
     FillsLine "fills-line",
+    /// The text was laid out, and the first segment of the token below would have fitted at the end of the line above. A segment
+    /// ends after a mark, such as a slash or a dot.
+    SegmentFits "segment-fits",
+    /// The text was laid out, and the first segment of the token below would not have fitted at the end of the line above.
+    SegmentTooWide "segment-too-wide",
+    /// The text was laid out, and the URI above ends in a mark after which typesetters break URIs: all but letters and digits.
+    EndsInMark "ends-in-mark",
+    /// The text was laid out, and the URI above ends in a mark that also ends a sentence or a part of one.
+    EndsInPoint "ends-in-point",
+
     /// The domain of the address above does not end in a top-level domain.
     CutsDomain "cuts-domain",
     /// The domain of the address above ends in a top-level domain.

@@ -17,6 +17,9 @@
 //! - The bars (`Spot::is_barred`) are conditions under which the finder never joins and weighs nothing:
 //!   the URI is complete before the line ends, or the next line begins with something else.
 //!
+//! Text that was taken from a page has other facts: its columns say nothing, but the room at the end of each line is known
+//! (`room`, `room_table`).
+//!
 //! Each decision reads a bounded part of the text: 1,024 bytes before the trigger of the URI, which is
 //! the limit for every candidate; and [`AHEAD`] bytes after the token below. The widths of lines
 //! come from at most 12 lines on either side. The work is therefore linear, and a stream decides as a
@@ -34,6 +37,8 @@ mod below;
 mod bytes;
 mod classes;
 mod facts;
+mod room;
+mod room_table;
 mod seam;
 mod spot;
 mod table;
@@ -42,6 +47,7 @@ mod words;
 pub(crate) use address::{AddressSpot, Broken};
 pub use address_table::address_evidence;
 pub(crate) use facts::{Fact, FactSet};
+pub use room_table::room_evidence;
 pub(crate) use spot::{AHEAD, Spot};
 pub use table::{Term, evidence};
 
@@ -68,6 +74,9 @@ impl Evidence {
         if spot.is_barred() {
             return None;
         }
+        if let Some(fits) = spot.room {
+            return Some(Evidence::whole(spot.facts_with_room(fits), &room_table::TABLE));
+        }
         let stages = [Spot::note_parts, Spot::note_text_nearby, Spot::note_lines_nearby];
         let rests = [spot.parts_possible(), around::OF_TEXT, around::OF_LINES];
         let mut facts = FactSet::default();
@@ -92,7 +101,12 @@ impl Evidence {
 
     /// The evidence at a line end inside an e-mail address.
     pub(crate) fn of_address(spot: &AddressSpot<'_>) -> Evidence {
-        let evidence = Evidence { facts: spot.facts(), table: &address_table::TABLE, sum: 0 };
+        Evidence::whole(spot.facts(), &address_table::TABLE)
+    }
+
+    /// The evidence of all `facts` by the weights in `table`.
+    fn whole(facts: FactSet, table: &'static [Term]) -> Evidence {
+        let evidence = Evidence { facts, table, sum: 0 };
         let sum = evidence.terms().map(|term| i32::from(term.weight)).sum();
         Evidence { sum, ..evidence }
     }

@@ -32,6 +32,8 @@ pub(crate) struct Spot<'t> {
     /// The offset at which the URI begins, including a prefix such as `URL:`.
     pub(super) outset: usize,
     pub(super) is_flowed: bool,
+    /// The bytes of the line below that would have fitted at the end of the line above, where the text was laid out.
+    pub(super) room: Option<usize>,
     /// The URI up to the line end: its pieces, joined.
     pub(super) above: Cow<'t, [u8]>,
     /// The run of URI characters that begins the line below.
@@ -60,7 +62,26 @@ impl<'t> Spot<'t> {
         let core = trimmed(trimmed(token, is_point), is_tail);
         let shape = Shape::of(core);
         let tail = Classes::of(token.get(core.len()..).unwrap_or_default());
-        Spot { text, behind, line_end, pieces, outset, is_flowed, above, token, core, shape, tail }
+        let room = None;
+        Spot {
+            text,
+            behind,
+            line_end,
+            pieces,
+            outset,
+            is_flowed,
+            room,
+            above,
+            token,
+            core,
+            shape,
+            tail,
+        }
+    }
+
+    /// The same in a text that was laid out, where so many bytes of the line below would have fitted above.
+    pub(crate) fn with_room(self, room: Option<usize>) -> Spot<'t> {
+        Spot { room, ..self }
     }
 
     /// The last byte of the URI above.

@@ -17,8 +17,9 @@ mod config;
 pub mod guide;
 mod pipeline;
 
+pub use crate::candidate::rooms::LineRoom;
 pub(crate) use crate::candidate::scheme::{is_known as is_known_scheme, is_name as is_scheme_name};
-pub use crate::evidence::{Term, address_evidence, evidence};
+pub use crate::evidence::{Term, address_evidence, evidence, room_evidence};
 #[cfg(feature = "registrable-domains")]
 pub use crate::public_suffix::registrable_domain;
 pub use crate::rules::rule::RuleInfo;

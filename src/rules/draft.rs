@@ -12,6 +12,7 @@ use crate::candidate::line_end::LineEnd;
 use crate::candidate::lines::Behind;
 use crate::candidate::lookaround::{Limits, Lookaround};
 use crate::candidate::pieces::Pieces;
+use crate::candidate::rooms::Rooms;
 use crate::candidate::scheme::Scheme;
 use crate::evidence::{Evidence, Spot};
 use crate::span::Span;
@@ -89,6 +90,8 @@ pub(crate) struct Draft<'w> {
     /// Another match encloses the text before this offset.
     pub(crate) taken: usize,
     pub(crate) limits: Limits,
+    /// The room at the ends of lines.
+    rooms: Rooms<'w>,
     /// The candidate as it was scanned.
     pub(crate) read: Extent,
     /// The facts about the current draft.
@@ -136,6 +139,7 @@ impl<'w> Draft<'w> {
             is_start: lookaround.is_start,
             taken: lookaround.taken,
             limits,
+            rooms: Rooms::default(),
             read: *read,
             facts: read.facts,
             pieces: Pieces::One(Span::new(read.start, read.end)),
@@ -158,6 +162,12 @@ impl<'w> Draft<'w> {
             spare: None,
             apostrophes: Cell::new(None),
         }
+    }
+
+    /// The same, with the rooms at the ends of the lines of its window.
+    #[inline]
+    pub(crate) fn with_rooms(self, rooms: Rooms<'w>) -> Draft<'w> {
+        Draft { rooms, ..self }
     }
 
     /// Updates the facts after the draft has another beginning or end.
@@ -340,7 +350,8 @@ impl<'w> Draft<'w> {
     pub(crate) fn spot(&self) -> Option<Spot<'_>> {
         let (line_end, pieces) = (self.line_end.as_ref()?, self.pieces.as_slice());
         let is_flowed = self.limits.is_flowed;
-        Some(Spot::new(self.text, self.behind(), line_end, pieces, self.outset(), is_flowed))
+        let spot = Spot::new(self.text, self.behind(), line_end, pieces, self.outset(), is_flowed);
+        Some(spot.with_room(self.rooms.fits(line_end.gap.start() + line_end.blanks)))
     }
 
     /// The bytes of the last piece.

@@ -20,6 +20,8 @@ mod names;
 mod noise;
 mod options;
 mod outcome;
+#[cfg(feature = "pdf")]
+mod pdf;
 mod record;
 mod replacement;
 mod rows;
@@ -37,6 +39,10 @@ use crate::args::{Cli, Verb, whole_command};
 use crate::outcome::{Failure, Status};
 
 fn main() -> ExitCode {
+    #[cfg(feature = "pdf")]
+    if let Some(code) = pdf::decode_if_told() {
+        return code;
+    }
     let cli = command().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
     let cli = match cli {
         Ok(cli) => cli,

@@ -21,6 +21,7 @@ const LAYERS: &[(u8, &str)] = &[
     (0, "json"),
     (0, "draw"),
     (0, "outcome"),
+    (0, "pdf"),
     (0, "target"),
     (0, "file_id"),
     (0, "replacement"),

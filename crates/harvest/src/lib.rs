@@ -48,6 +48,8 @@ mod encoding;
 mod mail;
 mod model;
 mod parse;
+#[cfg(feature = "pdf")]
+mod pdf;
 mod reading;
 mod sink;
 
@@ -59,3 +61,5 @@ pub use model::{
     Messages, NoBytes, Origin, Outcome, PageBox, Place, ResumePoint, Source, Step, Summary,
     TransferEncoding, Unit, Visitor, WarcRecord, WarcType,
 };
+#[cfg(feature = "pdf")]
+pub use pdf::{Process as PdfProcess, write_content as write_pdf_content};

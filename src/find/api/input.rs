@@ -1,6 +1,7 @@
 //! The input of a search: a text, or a part of one.
 
 use crate::candidate::lookaround::Window;
+use crate::candidate::rooms::{LineRoom, Rooms};
 use crate::span::Span;
 
 /// The bytes to search and, when only a part of them is meant, which part.
@@ -22,13 +23,14 @@ pub struct Input<'h> {
     /// The same, where it is known to be UTF-8: its matches need not be checked again.
     text: Option<&'h str>,
     span: Span,
+    rooms: &'h [LineRoom],
 }
 
 impl<'h> Input<'h> {
     /// All of `haystack`.
     pub const fn new(haystack: &'h [u8]) -> Input<'h> {
         let span = Span::new(0, haystack.len());
-        Input { haystack, text: None, span }
+        Input { haystack, text: None, span, rooms: &[] }
     }
 
     /// Only the bytes in `span`, as if there were no text around them; offsets stay those of the whole.
@@ -40,10 +42,32 @@ impl<'h> Input<'h> {
         self
     }
 
+    /// The room that was left at the ends of lines, in the order of their offsets in the whole haystack. It is for text that was
+    /// taken from a page, where a program can measure it. A line end whose room is given is weighed by it, and not by its columns.
+    ///
+    /// ```
+    /// use linkwright::{Finder, find::{Input, LineRoom}};
+    ///
+    /// let text = "see http://a.example/one/two/\nthree.html";
+    /// let found = |fits| {
+    ///     let rooms = [LineRoom { end: 29, fits }];
+    ///     let finder = Finder::new();
+    ///     finder.find_iter(Input::from(text).line_rooms(&rooms)).next().unwrap().uri().to_string()
+    /// };
+    /// // `three.html` did not fit; it did.
+    /// assert_eq!(found(3), "http://a.example/one/two/three.html");
+    /// assert_eq!(found(10), "http://a.example/one/two/");
+    /// ```
+    #[must_use]
+    pub fn line_rooms(self, rooms: &'h [LineRoom]) -> Input<'h> {
+        Input { rooms, ..self }
+    }
+
     /// The bytes that are searched.
     pub(crate) fn window(&self) -> Window<'h> {
         let bytes = self.span.of(self.haystack);
-        Window { bytes, text: self.text.and_then(|text| text.get(self.span.range())) }
+        let text = self.text.and_then(|text| text.get(self.span.range()));
+        Window { bytes, text, rooms: Rooms::new(self.rooms, self.span.start()) }
     }
 
     /// Their offset in the whole.

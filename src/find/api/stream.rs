@@ -133,7 +133,7 @@ impl<'f> StreamFinder<'f> {
     }
 
     fn scan(&mut self, last: bool, on_match: &mut dyn FnMut(Match<'_>)) {
-        let window = Window { bytes: self.buffer.window(), text: None };
+        let window = Window::of(self.buffer.window());
         let all = self.compiled.readings == Readings::All;
         let mut scan = Scan::new(&self.compiled, &mut self.state, &window, last, Unobserved);
         for found in scan.by_ref() {
@@ -147,7 +147,7 @@ impl<'f> StreamFinder<'f> {
 
     /// The next match of the window; once there is not one, the window loses what is not needed.
     fn next_match(&mut self, last: bool) -> Option<Match<'static>> {
-        let window = Window { bytes: self.buffer.window(), text: None };
+        let window = Window::of(self.buffer.window());
         let mut scan = Scan::new(&self.compiled, &mut self.state, &window, last, Unobserved);
         if let Some(found) = scan.next() {
             return Some(found.into_owned());

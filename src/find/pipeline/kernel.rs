@@ -313,7 +313,8 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
             return None;
         }
         let limits = self.compiled.syntax.limits;
-        let mut draft = Draft::new(lookaround, limits, read);
+        let rooms = self.window.rooms;
+        let mut draft = Draft::new(lookaround, limits, read).with_rooms(rooms);
         let mut settled = self.settle(hit, &mut draft);
         let mut sight = lookaround.sight;
         // Each round quadruples the text that is read, so the whole work is linear in the length of the
@@ -323,7 +324,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
             sight = sight.saturating_mul(4);
             let (lookaround, mut read) = (Lookaround { sight, ..*lookaround }, Extent::NONE);
             let AtTrigger::Candidate = self.sight(hit, &lookaround, &mut read) else { break };
-            draft = Draft::new(&lookaround, limits, &read);
+            draft = Draft::new(&lookaround, limits, &read).with_rooms(rooms);
             settled = self.settle(hit, &mut draft);
         }
         if !is_sure {

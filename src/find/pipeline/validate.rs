@@ -347,7 +347,7 @@ impl<'w> AlternateBuilder<'w> {
     }
 
     fn prove(&self, pieces: &Pieces) -> Option<(UriBuf, String)> {
-        let text = join(pieces, Window { bytes: self.window, text: None })?;
+        let text = join(pieces, Window::of(self.window))?;
         let proof = self.validator.prove(self.kind, &text).ok()?;
         let lacks = |shape| form::wanting(shape, &proof.components(&text)).is_some();
         if self.shape.is_some_and(lacks) {
@@ -358,7 +358,7 @@ impl<'w> AlternateBuilder<'w> {
 
     /// The URI that the text makes after `scheme`, and the text.
     fn prove_other(&self, scheme: &str) -> Option<(UriBuf, String)> {
-        let text = join(&self.pieces, Window { bytes: self.window, text: None })?;
+        let text = join(&self.pieces, Window::of(self.window))?;
         let uri = [scheme, &email::to_path(&text)].concat();
         let proof = self.validator.prove(MatchKind::Uri, &uri).ok()?;
         Some((proof.into_uri(&uri), text.into_owned()))

@@ -36,6 +36,8 @@ impl Format {
                 Format::of_name(name)
                     .filter(|format| *format != Format::Text && !needs_mark(*format))
             })
+            // A server may answer with a page in the place of a PDF.
+            .filter(|format| !format.is_pdf() || !is_text(raw))
             // The translations of Qt are XML and called `.ts`.
             .map(
                 |format| {
@@ -65,6 +67,8 @@ impl Format {
             Format::Ole => Some(ole::is_ole),
             Format::Sqlite => Some(sqlite::is_sqlite),
             Format::PropertyList => Some(property_list::is_property_list),
+            #[cfg(feature = "pdf")]
+            Format::Pdf => Some(is_pdf),
             _ => None,
         }
     }
@@ -114,4 +118,16 @@ const fn needs_mark(format: Format) -> bool {
 /// Whether it is where a Maildir has its messages, whose names end with that of a host.
 fn is_in_maildir(name: &str) -> bool {
     matches!(name.rsplit(['/', '\\']).nth(1), Some("cur" | "new"))
+}
+
+/// Whether the content begins with the header of PDF, after blanks at most.
+#[cfg(feature = "pdf")]
+fn is_pdf(head: &[u8]) -> bool {
+    head.trim_ascii_start().starts_with(b"%PDF-")
+}
+
+/// Whether the content is text without the header of PDF.
+fn is_text(head: &[u8]) -> bool {
+    memchr::memmem::find(head, b"%PDF-").is_none()
+        && core::str::from_utf8(head).is_ok_and(|head| !head.contains('\0'))
 }

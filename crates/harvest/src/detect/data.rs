@@ -27,6 +27,9 @@ const PADDING: usize = 16;
 /// ```
 pub fn data_name(head: &[u8]) -> Option<String> {
     let format = Format::of("", None, &[], head);
+    if format.is_pdf() {
+        return Some("a PDF document".to_owned());
+    }
     if format.is_container() {
         return Some(format!("{format} data"));
     }

@@ -74,6 +74,9 @@ pub enum Format {
     Ole,
     /// SQLite databases.
     Sqlite,
+    /// PDF (ISO 32000).
+    #[cfg(feature = "pdf")]
+    Pdf,
 }
 
 /// The names of a format.
@@ -97,7 +100,7 @@ const fn names(
 impl Format {
     /// In the order in which they are detected: where two recognize a content, the first one has
     /// it.
-    const ALL: &[Format] = &[
+    const ALL: &'static [Format] = &[
         // A web archive is compressed a record at a time.
         Format::Warc,
         Format::Gzip,
@@ -133,6 +136,8 @@ impl Format {
         Format::Shortcut,
         Format::PropertyList,
         Format::Sqlite,
+        #[cfg(feature = "pdf")]
+        Format::Pdf,
     ];
 
     /// Every format there is.
@@ -175,12 +180,24 @@ impl Format {
     /// Whether there are documents in it.
     pub(crate) const fn is_container(self) -> bool {
         use Format::{Bzip2, Epub, Gzip, Office, Ole, Sqlite, Tar, Warc, Xz, Zip, Zstd};
-        matches!(self, Gzip | Zstd | Bzip2 | Xz | Zip | Office | Epub | Tar | Warc | Ole | Sqlite)
+        self.is_pdf()
+            || matches!(
+                self,
+                Gzip | Zstd | Bzip2 | Xz | Zip | Office | Epub | Tar | Warc | Ole | Sqlite
+            )
     }
 
     /// Whether it is an archive whose members are one document.
     pub(super) const fn is_package(self) -> bool {
         matches!(self, Format::Office | Format::Epub)
+    }
+
+    /// Whether it is PDF, and that is read.
+    pub(crate) const fn is_pdf(self) -> bool {
+        #[cfg(feature = "pdf")]
+        return matches!(self, Format::Pdf);
+        #[cfg(not(feature = "pdf"))]
+        false
     }
 
     /// Whether its bytes are text in some encoding. Otherwise they are read undecoded, and each
@@ -268,6 +285,8 @@ impl Format {
                 "ole", &["doc", "dot", "xls", "xlt", "ppt", "pps", "pot", "msg", "oft"],
                 &["application/msword", "application/vnd.ms-excel", "application/vnd.ms-powerpoint", "application/vnd.ms-outlook"],
             ),
+            #[cfg(feature = "pdf")]
+            Format::Pdf => names("pdf", &["pdf"], &["application/pdf", "application/x-pdf"]),
         }
     }
 }

@@ -29,6 +29,7 @@ const fn binary(offset: usize, bytes: &'static [u8], name: &'static str) -> Sign
 
 /// No text begins with any of these.
 const SIGNATURES: &[Signature] = &[
+    #[cfg(not(feature = "pdf"))]
     unread(b"%PDF-", "a PDF document"),
     closed(0, b"7z\xBC\xAF\x27\x1C", "a 7z archive"),
     closed(0, b"Rar!\x1A\x07", "a RAR archive"),

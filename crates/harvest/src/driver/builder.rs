@@ -50,6 +50,8 @@ pub struct HarvesterBuilder {
     displayed_text: bool,
     warc_types: Vec<WarcType>,
     warc_record: Option<Range<u64>>,
+    #[cfg(feature = "pdf")]
+    pdf_process: Option<crate::pdf::Process>,
 }
 
 /// Why a harvester could not be built.
@@ -109,6 +111,8 @@ impl HarvesterBuilder {
             displayed_text: true,
             warc_types: WarcType::DEFAULT.to_vec(),
             warc_record: None,
+            #[cfg(feature = "pdf")]
+            pdf_process: None,
         }
     }
 
@@ -241,6 +245,16 @@ impl HarvesterBuilder {
         self
     }
 
+    /// Decodes PDFs in another process: `process` is given the bytes of a PDF, and returns a reader of what
+    /// [`write_pdf_content`](crate::write_pdf_content) writes for them. `None`, the default, decodes them in this process.
+    ///
+    /// The memory of that process can have a limit. If the process ends early, the rest of the PDF is reported as not read.
+    #[cfg(feature = "pdf")]
+    pub fn pdf_process(&mut self, process: Option<crate::PdfProcess>) -> &mut HarvesterBuilder {
+        self.pdf_process = process;
+        self
+    }
+
     /// Whether binary files (pictures, programs) are searched as text.
     pub fn binary(&mut self, yes: bool) -> &mut HarvesterBuilder {
         self.binary = yes;
@@ -274,6 +288,8 @@ impl HarvesterBuilder {
             displayed_text,
             warc_types,
             warc_record,
+            #[cfg(feature = "pdf")]
+            pdf_process: self.pdf_process,
         })
     }
 }

@@ -238,6 +238,8 @@ fn read_as(format: Format, document: &mut Document<'_, '_>) {
         Reader::Stream => streaming::read(document),
         Reader::Records { split, read } => document.records(split, read),
         Reader::Whole(read) => document.whole(read),
+        #[cfg(feature = "pdf")]
+        Reader::Pdf => super::pdf::read(document, read_held),
     }
 }
 

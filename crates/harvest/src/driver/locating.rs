@@ -38,6 +38,8 @@ pub(crate) struct LocatingSink<'p, 'r> {
     long_references: (u64, Option<usize>),
     /// The document goes on where it could not be read: what touches its end is not whole.
     is_cut: bool,
+    /// Why the text has no bytes in the file, if it was put together from what the file draws.
+    drawn: Option<NoBytes>,
 }
 
 impl<'p, 'r> LocatingSink<'p, 'r> {
@@ -64,7 +66,15 @@ impl<'p, 'r> LocatingSink<'p, 'r> {
             too_long: 0,
             long_references: (0, None),
             is_cut,
+            drawn: None,
         }
+    }
+
+    /// Says that the document was put together from what a file draws. Its references are written elsewhere in the file.
+    #[cfg(feature = "pdf")]
+    pub(crate) fn drawn(mut self, why: NoBytes) -> LocatingSink<'p, 'r> {
+        self.drawn = Some(why);
+        self
     }
 
     /// Says whether the document goes on where it could not be read.
@@ -128,7 +138,13 @@ impl<'p, 'r> LocatingSink<'p, 'r> {
             way,
             what,
         };
-        located.raw = raw.unwrap_or_else(|| self.undecoded.raw(&located));
+        located.raw = match self.drawn.map(Raw::Nowhere).or(raw) {
+            Some(raw) => raw,
+            None => self.undecoded.raw(&located),
+        };
+        if let (true, What::Existing(existing)) = (self.drawn.is_some(), &located.what) {
+            located.text = Cow::Owned(existing.reference().to_owned());
+        }
         self.session.link(&located);
     }
 

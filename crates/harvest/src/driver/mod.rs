@@ -20,6 +20,8 @@ mod locating;
 mod mailbox;
 mod ole;
 mod package;
+#[cfg(feature = "pdf")]
+mod pdf;
 mod readers;
 mod resume;
 mod scan;

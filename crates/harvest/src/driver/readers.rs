@@ -35,6 +35,9 @@ pub(super) enum Reader {
         /// Reads a window of whole records.
         read: fn(&[u8], &mut dyn Sink),
     },
+    /// By the pages and the embedded files of a PDF.
+    #[cfg(feature = "pdf")]
+    Pdf,
     /// As a whole, held in memory.
     Whole(fn(&[u8], &mut dyn Sink)),
 }
@@ -72,6 +75,8 @@ impl Reader {
             Format::Har => Reader::Whole(har::read),
             Format::Shortcut => Reader::Whole(shortcut::read),
             Format::PropertyList => Reader::Whole(property_list::read),
+            #[cfg(feature = "pdf")]
+            Format::Pdf => Reader::Pdf,
             Format::Calendar | Format::Vcard => {
                 Reader::Records { split: calendar::split, read: calendar::read }
             }

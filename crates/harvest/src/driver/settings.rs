@@ -31,6 +31,9 @@ pub(crate) struct Settings {
     pub(crate) warc_types: Vec<WarcType>,
     /// The bytes of the one record that is read.
     pub(crate) warc_record: Option<Range<u64>>,
+    /// Decodes a PDF in another process.
+    #[cfg(feature = "pdf")]
+    pub(crate) pdf_process: Option<crate::pdf::Process>,
 }
 
 /// One finder for each way that text can be declared to run on (RFC 3676).

@@ -224,7 +224,7 @@ impl Records<'_, '_> {
         read: fn(&[u8], &mut dyn Sink),
     ) {
         let finder = self.session.settings().finders.plain.clone();
-        held::read_decoded(self.session, location, finder, format, block, read);
+        held::read_decoded(self.session, location, finder, format, block, &mut { read });
     }
 
     /// Reads a payload, after its codings are undone.

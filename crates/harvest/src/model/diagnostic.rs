@@ -44,6 +44,13 @@ impl Diagnostic {
         Diagnostic { is_skip: true, ..self }
     }
 
+    /// The same for a file, member or part that is read, in part or without links.
+    #[cfg(feature = "pdf")]
+    #[must_use]
+    pub(crate) fn reading(self) -> Diagnostic {
+        Diagnostic { is_skip: false, ..self }
+    }
+
     /// The same at an offset of the text there.
     #[must_use]
     pub(crate) fn at(mut self, offset: impl Into<Option<u64>>) -> Diagnostic {

@@ -48,7 +48,7 @@ pub enum Step {
     },
     /// A member is taken out of an archive.
     Member {
-        /// The name of the format: `tar`, `zip` or `warc`. Of a web archive it is the block of a record.
+        /// The name of the format: `tar`, `zip`, `pdf` or `warc`. Of a web archive it is the block of a record.
         format: &'static str,
         /// The name of the member; of a web archive the URL, if the record has one.
         name: String,
@@ -129,12 +129,14 @@ pub enum NoBytes {
     Encoding,
     /// The field of the header has encoded words (RFC 2047).
     EncodedWord,
+    /// The file draws the text, as a PDF does: its letters have places on a page, and no common bytes.
+    PageContent,
 }
 
 impl NoBytes {
     /// Every reason.
-    pub const ALL: [NoBytes; 3] =
-        [NoBytes::TransferEncoding, NoBytes::Encoding, NoBytes::EncodedWord];
+    pub const ALL: [NoBytes; 4] =
+        [NoBytes::TransferEncoding, NoBytes::Encoding, NoBytes::EncodedWord, NoBytes::PageContent];
 
     /// Its name, as in the record of a link.
     pub const fn name(self) -> &'static str {
@@ -142,6 +144,7 @@ impl NoBytes {
             NoBytes::TransferEncoding => "transfer-encoding",
             NoBytes::Encoding => "encoding",
             NoBytes::EncodedWord => "encoded-word",
+            NoBytes::PageContent => "page-content",
         }
     }
 }

@@ -12,6 +12,8 @@ mod names;
 mod office;
 pub(crate) mod ole;
 mod paths;
+#[cfg(feature = "pdf")]
+mod pdf;
 mod provenance;
 mod resume;
 mod same;

@@ -124,8 +124,17 @@ pub(crate) fn seeds() -> Vec<Seed> {
         data_seeds(),
         markup_seeds(),
         warc::seeds(),
+        page_seeds(),
     ]
     .concat()
+}
+
+/// Documents that draw pages.
+fn page_seeds() -> Vec<Seed> {
+    #[cfg(feature = "pdf")]
+    return vec![seed(Format::Pdf, "a.pdf", super::pdf::places::every_place())];
+    #[cfg(not(feature = "pdf"))]
+    Vec::new()
 }
 
 const TEXT: &str = "ü see http://a.example/ü, and <http://b.example/\nc>\n";

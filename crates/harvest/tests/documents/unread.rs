@@ -26,6 +26,7 @@ fn files() -> Vec<(&'static str, Vec<u8>, &'static str, &'static str)> {
             "unsupported",
             "an encrypted Office document",
         ),
+        #[cfg(not(feature = "pdf"))]
         ("a.pdf", with(b"%PDF-1.7\n"), "unread-format", "a PDF document"),
         ("smime.p7m", with(ENVELOPED), "unsupported", "encrypted CMS data"),
         ("a.pem", pem.into(), "unsupported", "encrypted CMS data"),

@@ -126,6 +126,8 @@ pub(super) fn plan(args: &Args, color: bool) -> Result<Plan, Failure> {
         .binary(args.binary)
         .warc_types(args.warc.types())
         .warc_record(args.warc.warc_record.clone());
+    #[cfg(feature = "pdf")]
+    harvester.pdf_process(Some(crate::pdf::start));
     Ok(Plan {
         harvester: harvester.build().map_err(typed)?,
         selection: Selection::new(&args.selection, &options.settings),

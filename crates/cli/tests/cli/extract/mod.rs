@@ -12,6 +12,8 @@ mod invalid;
 mod journal;
 mod one_answer;
 mod output;
+#[cfg(feature = "pdf")]
+mod pdf;
 mod skipped;
 mod targets;
 mod trees;

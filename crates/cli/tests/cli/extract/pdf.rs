@@ -1,0 +1,54 @@
+//! PDFs, which the command decodes in a process with a limit on its memory.
+
+use crate::{Run, file, run};
+
+const LOCKED: &[u8] = include_bytes!("../../../../harvest/tests/documents/pdf/locked.pdf");
+const OPEN: &[u8] = include_bytes!("../../../../harvest/tests/documents/pdf/open.pdf");
+
+#[test]
+fn a_pdf_is_read_from_a_file_and_from_standard_input() {
+    let path = file("pdf", "open.pdf", OPEN);
+    let expected = Run::new(0, "http://encrypted.example/\n", "");
+    assert_eq!(run(&["extract", &path], ""), expected);
+    assert_eq!(run(&["extract"], OPEN), expected);
+    let rows = run(&["extract", "--format", "jsonl", &path], "").json();
+    assert_eq!(
+        (&rows[0]["unit"]["page"], &rows[0]["bytes"]["absent"]),
+        (&1.into(), &"page-content".into())
+    );
+}
+
+#[test]
+fn what_is_not_read_is_named_and_the_rest_goes_on() {
+    let locked = file("pdf", "locked.pdf", LOCKED);
+    let open = file("pdf", "open.pdf", OPEN);
+    let why = format!("linkwright: {locked}: an encrypted PDF document, which needs a password\n");
+    assert_eq!(
+        run(&["extract", &locked, &open], ""),
+        Run::new(2, "http://encrypted.example/\n", &why)
+    );
+    let damaged = run(&["extract"], "%PDF-1.7 and no more");
+    assert_eq!(damaged.status, 2);
+    assert!(damaged.stderr.contains("a damaged PDF document"), "{}", damaged.stderr);
+}
+
+/// A page tree of so many numbers: each of them takes two bytes, and fifty in memory.
+fn of_numbers(count: usize) -> Vec<u8> {
+    let numbers = "1 ".repeat(count);
+    format!(
+        "%PDF-1.7\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Kids [{numbers}] >>\nendobj\n\
+         trailer\n<< /Root 1 0 R >>\n"
+    )
+    .into_bytes()
+}
+
+/// Without the process the command would take several gigabytes.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_that_fills_the_memory_is_named() {
+    let bomb = file("pdf", "bomb.pdf", of_numbers(31 << 20));
+    let open = file("pdf", "open.pdf", OPEN);
+    let found = run(&["extract", &bomb, &open], "");
+    assert_eq!((found.status, &*found.stdout), (2, "http://encrypted.example/\n"));
+    assert!(found.stderr.contains("the decoder of PDF ended early"), "{}", found.stderr);
+}

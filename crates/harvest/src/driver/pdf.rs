@@ -1,0 +1,150 @@
+//! PDFs: where the parts of one are, and who reads them.
+
+use core::ops::ControlFlow;
+
+use super::document::{Document, count_lines};
+use super::locating::LocatingSink;
+use super::session::Session;
+use super::start::Start;
+use crate::detect::Format;
+use crate::model::{Diagnostic, DiagnosticKind, Limits, Location, NoBytes};
+use crate::pdf::{self, Attachment, Page, PageReader, Part, Problem, Process};
+use crate::sink::Sink;
+
+/// Reads a document that lies in memory, and is a member of a container.
+type ReadHeld = fn(&mut Session<'_>, &mut Location, &str, &[u8]);
+
+/// Reads a PDF. `read_held` reads its embedded files.
+///
+/// The text of a PDF, in which offsets and lines count, is put together: the values of its metadata, the titles of its
+/// outline, its pages and their notes. A form feed is after each of them.
+pub(super) fn read(document: &mut Document<'_, '_>, read_held: ReadHeld) {
+    let (held, _) = document.hold();
+    let (session, location) = (&mut *document.session, &mut *document.location);
+    let settings = session.settings();
+    let mut parts = Parts::new(session, location, read_held);
+    match settings.pdf_process {
+        None => pdf::decode(held.into_owned(), &settings.limits, &mut |part| parts.take(part)),
+        Some(process) => parts.take_from(process, &held, &settings.limits),
+    }
+    parts.finish();
+}
+
+/// Takes the parts of a PDF.
+struct Parts<'p, 'r> {
+    session: &'p mut Session<'r>,
+    location: &'p mut Location,
+    read_held: ReadHeld,
+    /// Where the next part begins in the text.
+    start: Start,
+    pages: u64,
+    /// Whether a page has text, or something else was reported that explains why none has.
+    is_explained: bool,
+    attachments: u64,
+    /// Nothing of the document was read.
+    is_skipped: bool,
+}
+
+impl<'p, 'r> Parts<'p, 'r> {
+    fn new(
+        session: &'p mut Session<'r>,
+        location: &'p mut Location,
+        read_held: ReadHeld,
+    ) -> Parts<'p, 'r> {
+        let start = Start::default();
+        Parts {
+            session,
+            location,
+            read_held,
+            start,
+            pages: 0,
+            is_explained: false,
+            attachments: 0,
+            is_skipped: false,
+        }
+    }
+
+    fn take_from(&mut self, process: Process, held: &[u8], limits: &Limits) {
+        let read = process(held, limits)
+            .and_then(|mut content| pdf::read_content(&mut *content, &mut |part| self.take(part)));
+        let Err(error) = read else { return };
+        let message = match error.kind() {
+            std::io::ErrorKind::UnexpectedEof => {
+                "the decoder of PDF ended early, and may have reached its limit of memory"
+                    .to_owned()
+            }
+            _ => format!("the decoder of PDF: {error}"),
+        };
+        let is_skip = self.pages == 0;
+        let kind = DiagnosticKind::TooLarge;
+        self.report(&Problem { kind, is_skip, message });
+    }
+
+    fn take(&mut self, part: Part) -> ControlFlow<()> {
+        match part {
+            Part::Base(base) => self.location.set_base(&base),
+            Part::Metadata(entry) => self.part(&entry.text, |sink| pdf::read_entry(&entry, sink)),
+            Part::Bookmark(bookmark) => {
+                self.part(&bookmark.title, |sink| pdf::read_bookmark(&bookmark, sink));
+            }
+            Part::Page(page) => self.page(&page),
+            Part::Attachment(attachment) => self.attachment(&attachment),
+            Part::Problem(problem) => self.report(&problem),
+        }
+        self.session.tick()
+    }
+
+    fn page(&mut self, page: &Page) {
+        self.pages += 1;
+        let reader = PageReader::new(page);
+        self.is_explained |= !reader.is_blank();
+        self.part(reader.text(), |sink| reader.read(sink));
+        for note in &page.notes {
+            self.part(&note.text, |sink| pdf::read_note(page, note, sink));
+        }
+    }
+
+    /// Gives `read` the sink of a part with that text.
+    fn part(&mut self, text: &str, read: impl FnOnce(&mut dyn Sink)) {
+        let finder = self.session.settings().finders.plain.clone();
+        let bytes = text.as_bytes();
+        let sink = LocatingSink::new(self.session, self.location, finder, bytes, self.start);
+        let mut sink = sink.drawn(NoBytes::PageContent);
+        read(&mut sink);
+        sink.finish();
+        let lines = count_lines(bytes);
+        let Start { offset, lines: before, .. } = self.start;
+        self.start = Start { lines: before + lines, ..Start::at(offset + bytes.len() + 1) };
+    }
+
+    fn attachment(&mut self, attachment: &Attachment) {
+        self.attachments += 1;
+        let unpacked = &self.session.meter().unpacked;
+        unpacked.set(unpacked.get() + attachment.bytes.len() as u64);
+        let name = &*attachment.name;
+        let source = self.location.source.member(Format::Pdf.name(), name, self.attachments);
+        let mut location = self.location.member(name, source);
+        location.media_type = attachment.media_type.as_ref().map(|name| name.to_ascii_lowercase());
+        (self.read_held)(self.session, &mut location, name, &attachment.bytes);
+    }
+
+    fn report(&mut self, problem: &Problem) {
+        self.is_explained = true;
+        self.is_skipped |= problem.is_skip;
+        let diagnostic = Diagnostic::new(&self.location.place, problem.kind, &*problem.message);
+        let diagnostic = if problem.is_skip { diagnostic.skipping() } else { diagnostic };
+        self.session.diagnostic(&diagnostic);
+    }
+
+    /// Counts the document, and says if no page has text: they are pictures.
+    fn finish(self) {
+        self.session.summary.documents += u64::from(!self.is_skipped);
+        if self.is_explained || self.pages == 0 || self.session.is_over() {
+            return;
+        }
+        let message = "a PDF document without a text layer, only its annotations were read";
+        let place = &self.location.place;
+        let diagnostic = Diagnostic::new(place, DiagnosticKind::UnreadFormat, message);
+        self.session.diagnostic(&diagnostic.reading());
+    }
+}

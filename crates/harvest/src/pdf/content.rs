@@ -1,0 +1,104 @@
+//! What a PDF contains, independent of the decoder that read it.
+
+use crate::model::DiagnosticKind;
+
+/// A rectangle on a page: left, bottom, right and top, in points.
+pub(crate) type Rectangle = [f32; 4];
+
+/// One part of a PDF. A decoder yields them in the order of the document.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Part {
+    /// The base of the relative URIs in actions.
+    Base(String),
+    /// An entry of the information dictionary, or a value of the XMP metadata.
+    Metadata(Entry),
+    /// An item of the outline.
+    Bookmark(Bookmark),
+    /// A page.
+    Page(Page),
+    /// An embedded file.
+    Attachment(Attachment),
+    /// Something that was not read.
+    Problem(Problem),
+}
+
+/// A name and its text.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Entry {
+    pub(crate) name: String,
+    pub(crate) text: String,
+}
+
+/// An item of the outline, and the URI to which it leads.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Bookmark {
+    pub(crate) title: String,
+    pub(crate) uri: Option<String>,
+}
+
+/// An embedded file.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Attachment {
+    pub(crate) name: String,
+    pub(crate) media_type: Option<String>,
+    pub(crate) bytes: Vec<u8>,
+}
+
+/// Something that was not read, and why.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Problem {
+    pub(crate) kind: DiagnosticKind,
+    /// Nothing of the document was read.
+    pub(crate) is_skip: bool,
+    pub(crate) message: String,
+}
+
+/// A page: its text, its links and its notes.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Page {
+    /// From 1 on.
+    pub(crate) number: u32,
+    /// The number that the document prints on the page.
+    pub(crate) label: Option<String>,
+    /// The runs of text, in the order of the content stream.
+    pub(crate) runs: Vec<Run>,
+    pub(crate) links: Vec<PageLink>,
+    pub(crate) notes: Vec<Note>,
+}
+
+/// A run of text on one baseline, in one font and size.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Run {
+    pub(crate) text: String,
+    /// The beginning and the end of the baseline.
+    pub(crate) from: [f32; 2],
+    pub(crate) to: [f32; 2],
+    pub(crate) area: Rectangle,
+    /// The size of the font.
+    pub(crate) size: f32,
+    /// The direction of the baseline, in quarters of a turn counter-clockwise: 0 to 3.
+    pub(crate) turn: u8,
+}
+
+/// A place on a page that leads to a URI.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct PageLink {
+    pub(crate) uri: String,
+    pub(crate) area: Option<Rectangle>,
+    /// The viewer does not show it.
+    pub(crate) is_hidden: bool,
+}
+
+/// Text that is on a page and not in its content: a comment, the value of a form field.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Note {
+    pub(crate) text: String,
+    /// The subtype of the annotation.
+    pub(crate) kind: String,
+    pub(crate) author: Option<String>,
+    /// The name of the form field.
+    pub(crate) field: Option<String>,
+    pub(crate) area: Option<Rectangle>,
+    /// The viewer does not show it.
+    pub(crate) is_hidden: bool,
+}

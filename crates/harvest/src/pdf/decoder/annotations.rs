@@ -1,0 +1,86 @@
+//! The annotations of a page: links and notes.
+
+use pdfboss_core::{Action, ActionKind, Annotation, Document, FileSpec, Page};
+
+use super::guard::Guard;
+use super::values::{dictionary, text};
+use crate::pdf::content::{Note, PageLink, Rectangle};
+
+/// The links and notes of a page.
+pub(super) fn read(
+    document: &Document,
+    guard: &Guard<'_>,
+    page: &Page,
+) -> (Vec<PageLink>, Vec<Note>) {
+    let (mut links, mut notes) = (Vec::new(), Vec::new());
+    for annotation in document.annotations(page) {
+        let area =
+            annotation.rect.map(|rect| -> Rectangle { [rect.x0, rect.y0, rect.x1, rect.y1] });
+        let is_hidden = annotation.flags.hidden() || annotation.flags.no_view();
+        for uri in uris_of(&annotation) {
+            links.push(PageLink { uri, area, is_hidden });
+        }
+        notes.extend(note(&annotation, area, is_hidden));
+        notes.extend(field(guard, &annotation, area, is_hidden));
+    }
+    let actions = document.page_additional_actions(page);
+    let uris = actions.iter().flat_map(|triggered| uris(&triggered.action));
+    links.extend(uris.map(|uri| PageLink { uri, ..PageLink::default() }));
+    (links, notes)
+}
+
+/// The URIs of the actions that an annotation performs.
+fn uris_of(annotation: &Annotation) -> Vec<String> {
+    let additional = annotation.additional_actions.iter().map(|triggered| &triggered.action);
+    annotation.action.iter().chain(additional).flat_map(uris).collect()
+}
+
+/// The URIs of an action and of those after it.
+pub(super) fn uris(action: &Action) -> Vec<String> {
+    let mut all = Vec::new();
+    let mut waiting = vec![action];
+    while let Some(action) = waiting.pop() {
+        all.extend(uri(&action.kind));
+        waiting.extend(action.next.iter().rev());
+    }
+    all
+}
+
+/// The URI of one action. Actions that open a file have one if the file is named by a URL.
+fn uri(action: &ActionKind) -> Option<String> {
+    match action {
+        ActionKind::Uri { uri, .. } => Some(uri.clone()),
+        ActionKind::GoToR { file, .. }
+        | ActionKind::GoToE { file, .. }
+        | ActionKind::Launch { file, .. } => file.as_ref().and_then(FileSpec::url),
+        _ => None,
+    }
+}
+
+/// The text of a comment. That of a link only describes it.
+fn note(annotation: &Annotation, area: Option<Rectangle>, is_hidden: bool) -> Option<Note> {
+    let text = annotation.contents.clone().filter(|text| !text.is_empty())?;
+    if annotation.subtype == "Link" {
+        return None;
+    }
+    let author = annotation.markup.as_ref().and_then(|markup| markup.title.clone());
+    Some(Note { text, kind: annotation.subtype.clone(), author, field: None, area, is_hidden })
+}
+
+/// The value of the form field that an annotation shows.
+fn field(
+    guard: &Guard<'_>,
+    annotation: &Annotation,
+    area: Option<Rectangle>,
+    is_hidden: bool,
+) -> Option<Note> {
+    if annotation.subtype != "Widget" {
+        return None;
+    }
+    let widget = dictionary(guard, annotation.object.map(pdfboss_core::Object::Ref).as_ref())?;
+    let parent = dictionary(guard, widget.get("Parent")).unwrap_or_default();
+    let either = |key: &str| text(guard, widget.get(key)).or_else(|| text(guard, parent.get(key)));
+    let text = either("V").filter(|text| !text.is_empty())?;
+    let field = either("T");
+    Some(Note { text, kind: annotation.subtype.clone(), author: None, field, area, is_hidden })
+}

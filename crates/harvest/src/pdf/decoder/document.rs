@@ -1,0 +1,46 @@
+//! The parts of a document, in their order: the base, the metadata, the outline, the pages, the embedded files.
+
+use core::ops::ControlFlow;
+
+use pdfboss_core::{Dict, Document, Object, ObjectSource};
+
+use super::guard::Guard;
+use super::report::{Take, part};
+use super::values::{dictionary, text};
+use super::{attachments, outline, pages};
+use crate::pdf::content::{Entry, Part};
+use crate::pdf::xmp;
+
+/// Reads all parts of a document.
+pub(super) fn read(document: &Document, guard: &Guard<'_>, take: Take<'_>) -> ControlFlow<()> {
+    let mut catalog = Dict::default();
+    part(guard, "the catalog", take, |_| {
+        catalog = dictionary(guard, document.xref().trailer.get("Root")).unwrap_or_default();
+    })?;
+    part(guard, "the metadata", take, |parts| read_metadata(document, guard, &catalog, parts))?;
+    part(guard, "the outline", take, |parts| outline::read(document, guard, &catalog, parts))?;
+    pages::read(document, guard, take)?;
+    attachments::read(document, guard, take)
+}
+
+fn read_metadata(document: &Document, guard: &Guard<'_>, catalog: &Dict, parts: &mut Vec<Part>) {
+    let uris = dictionary(guard, catalog.get("URI"));
+    if let Some(base) = uris.and_then(|uris| text(guard, uris.get("Base"))) {
+        parts.push(Part::Base(base));
+    }
+    let info = dictionary(guard, document.xref().trailer.get("Info")).unwrap_or_default();
+    let mut entries: Vec<Entry> = info
+        .iter()
+        .filter_map(|(name, value)| {
+            Some(Entry { name: name.0.clone(), text: text(guard, Some(value))? })
+        })
+        .collect();
+    entries.sort_by(|one, other| one.name.cmp(&other.name));
+    let stream = catalog.get("Metadata").and_then(|metadata| guard.resolve(metadata).ok());
+    if let Some(Object::Stream(stream)) = stream
+        && let Ok(packet) = guard.stream_data(&stream)
+    {
+        entries.extend(xmp::entries(&packet));
+    }
+    parts.extend(entries.into_iter().map(Part::Metadata));
+}

@@ -1,0 +1,163 @@
+//! How long a stream becomes when it is decoded, without holding what it becomes.
+
+use std::io::Read;
+
+use flate2::read::{DeflateDecoder, ZlibDecoder};
+use pdfboss_core::filters::{ascii_hex, ascii85};
+use pdfboss_core::{Dict, Name, Object, Stream};
+
+/// The most bytes that one byte becomes in DEFLATE.
+const DEFLATE: u64 = 1032;
+
+/// The most bytes that one byte becomes in the other filters: a code of LZW has 9 bits and at most 4,096 bytes.
+const LZW: u64 = 4096;
+const RUN_LENGTH: u64 = 64;
+
+/// Why a stream is not decoded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Refusal {
+    /// It becomes longer than the limit.
+    TooLong,
+    /// It is a picture, which has no text.
+    Picture,
+}
+
+/// Decides whether `stream` becomes at most `limit` bytes; `resolve` follows the references in its dictionary.
+///
+/// Where the filters alone show that, nothing is decoded. Otherwise DEFLATE is decoded into a small buffer and counted. Of
+/// several compressions in one another only the filters decide.
+pub(super) fn check(
+    stream: &Stream,
+    limit: u64,
+    resolve: &dyn Fn(&Object) -> Object,
+) -> Result<(), Refusal> {
+    let filters = filters(&stream.dict, resolve);
+    let mut most = stream.data.len() as u64;
+    let mut compressions = 0;
+    for filter in &filters {
+        let growth = match &*filter.0 {
+            "FlateDecode" | "Fl" => DEFLATE,
+            "LZWDecode" | "LZW" => LZW,
+            "RunLengthDecode" | "RL" => RUN_LENGTH,
+            "ASCIIHexDecode" | "AHx" | "Crypt" => 1,
+            // `z` is four bytes.
+            "ASCII85Decode" | "A85" => 4,
+            _ => return Err(Refusal::Picture),
+        };
+        compressions += usize::from(growth > 4);
+        most = most.saturating_mul(growth);
+    }
+    let is_short =
+        most <= limit || (compressions == 1 && is_counted_short(stream, &filters, limit));
+    if is_short { Ok(()) } else { Err(Refusal::TooLong) }
+}
+
+/// At most the length of `stream` decoded: the bound of its filters, or what was counted. It is more than `limit` where
+/// [`check`] refuses the stream.
+pub(super) fn length(stream: &Stream, limit: u64, resolve: &dyn Fn(&Object) -> Object) -> u64 {
+    if check(stream, limit, resolve).is_err() {
+        return limit + 1;
+    }
+    let is_deflated = filters(&stream.dict, resolve).len() == 1;
+    let counted = if is_deflated { inflated(&stream.data, limit) } else { 0 };
+    counted.max(stream.data.len() as u64)
+}
+
+/// The names of the filters, in their order.
+fn filters(dict: &Dict, resolve: &dyn Fn(&Object) -> Object) -> Vec<Name> {
+    let Some(value) = dict.get("Filter") else { return Vec::new() };
+    match resolve(value) {
+        Object::Name(name) => vec![name],
+        Object::Array(items) => {
+            let name = |item: &Object| resolve(item).as_name().cloned();
+            items.iter().filter_map(name).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Whether the one compression among the filters yields at most `limit` bytes, by counting them.
+fn is_counted_short(stream: &Stream, filters: &[Name], limit: u64) -> bool {
+    let mut data = stream.data.clone();
+    for filter in filters {
+        let decoded = match &*filter.0 {
+            "ASCIIHexDecode" | "AHx" => ascii_hex::decode(&data),
+            "ASCII85Decode" | "A85" => ascii85::decode(&data),
+            "FlateDecode" | "Fl" => return inflated(&data, limit) <= limit,
+            // The decoder ends both of them at 256 MiB.
+            _ => return true,
+        };
+        let Ok(decoded) = decoded else { return true };
+        data = decoded;
+    }
+    true
+}
+
+/// The length of `data` inflated, up to a little more than `limit`. Damaged data may be read with its header or without,
+/// so the longest reading counts.
+pub(super) fn inflated(data: &[u8], limit: u64) -> u64 {
+    let zlib = count(ZlibDecoder::new(data), limit);
+    let is_zlib = zlib > 0 && matches!(data, [head, ..] if head & 0x0F == 8);
+    if is_zlib && zlib > data.len() as u64 {
+        return zlib;
+    }
+    let behind = data.get(2..).unwrap_or_default();
+    let raw = [data, behind].map(|data| count(DeflateDecoder::new(data), limit));
+    raw.into_iter().fold(zlib, u64::max)
+}
+
+fn count(mut reader: impl Read, limit: u64) -> u64 {
+    let mut buffer = [0; 16 * 1024];
+    let mut len = 0;
+    while len <= limit {
+        match reader.read(&mut buffer) {
+            Ok(0) | Err(_) => break,
+            Ok(read) => len += read as u64,
+        }
+    }
+    len
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use flate2::{Compression, write::ZlibEncoder};
+
+    use super::*;
+
+    fn deflated(len: usize) -> Vec<u8> {
+        let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
+        encoder.write_all(&vec![b' '; len]).unwrap();
+        encoder.finish().unwrap()
+    }
+
+    fn stream(filter: &[&str], data: Vec<u8>) -> Stream {
+        let names = filter.iter().map(|name| Object::Name(Name((*name).to_owned())));
+        let mut dict = Dict::new();
+        dict.insert(Name("Filter".to_owned()), Object::Array(names.collect()));
+        Stream { dict, data }
+    }
+
+    #[test]
+    fn a_stream_is_as_long_as_it_becomes() {
+        let decide =
+            |filter: &[&str], data, limit| check(&stream(filter, data), limit, &Object::clone);
+        assert_eq!(decide(&["FlateDecode"], deflated(100_000), 100_000), Ok(()));
+        assert_eq!(decide(&["FlateDecode"], deflated(100_001), 100_000), Err(Refusal::TooLong));
+        assert_eq!(
+            decide(&["Fl"], deflated(100_001)[2..].to_vec(), 100_000),
+            Err(Refusal::TooLong)
+        );
+        assert_eq!(decide(&["Fl", "Fl"], deflated(100), 100_000), Err(Refusal::TooLong));
+        assert_eq!(decide(&["RL"], vec![0; 1000], 64_000), Ok(()));
+        assert_eq!(decide(&["DCTDecode"], vec![0; 10], 100), Err(Refusal::Picture));
+        assert_eq!(decide(&[], vec![0; 101], 100), Err(Refusal::TooLong));
+    }
+
+    #[test]
+    fn the_count_ends_soon_after_the_limit() {
+        assert!((1_000..20_000).contains(&inflated(&deflated(1 << 24), 1_000)));
+        assert_eq!(inflated(b"no deflate", 1_000), 0);
+    }
+}

@@ -1,0 +1,103 @@
+//! The document as the decoder sees it: each stream is measured before it is decoded.
+
+use core::cell::Cell;
+
+use pdfboss_core::{Document, Error, ObjRef, Object, ObjectSource, Result, Stream};
+
+use super::expansion::{self, Refusal};
+use super::limits::Bounds;
+
+/// A document whose streams are decoded within bounds.
+pub(super) struct Guard<'d> {
+    document: &'d Document,
+    bounds: Bounds,
+    decoded: Cell<u64>,
+    strings: Cell<u64>,
+    breach: Cell<Option<Breach>>,
+}
+
+/// A bound that a document has reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Breach {
+    /// A stream is too long.
+    Stream(u64),
+    /// A page has too many strings.
+    Strings(u64),
+    /// All streams together are too long.
+    All(u64),
+}
+
+impl<'d> Guard<'d> {
+    pub(super) fn new(document: &'d Document, bounds: Bounds) -> Guard<'d> {
+        let (decoded, strings) = (Cell::new(0), Cell::new(0));
+        Guard { document, bounds, decoded, strings, breach: Cell::new(None) }
+    }
+
+    pub(super) fn bounds(&self) -> &Bounds {
+        &self.bounds
+    }
+
+    /// The bound that was reached since the last call.
+    pub(super) fn take_breach(&self) -> Option<Breach> {
+        self.breach.take()
+    }
+
+    /// Whether a bound was reached since the last page began.
+    pub(super) fn is_breached(&self) -> bool {
+        self.breach.get().is_some()
+    }
+
+    /// Whether nothing more may be decoded.
+    pub(super) fn is_spent(&self) -> bool {
+        self.decoded.get() > self.bounds.all_bytes
+    }
+
+    /// Begins a page: its strings are counted from 0 on.
+    pub(super) fn begin_page(&self) {
+        self.strings.set(0);
+    }
+
+    fn refuse<T>(&self, breach: Breach) -> Result<T> {
+        self.breach.set(self.breach.get().max(Some(breach)));
+        Err(Error::Decode("a limit is reached".to_owned()))
+    }
+
+    /// Counts what was decoded.
+    fn count(&self, data: &[u8]) -> Result<()> {
+        self.decoded.set(self.decoded.get() + data.len() as u64);
+        let strings = memchr::memchr2_iter(b'(', b'<', data).count() as u64;
+        self.strings.set(self.strings.get() + strings);
+        if self.is_spent() {
+            return self.refuse(Breach::All(self.bounds.all_bytes));
+        }
+        if self.strings.get() > self.bounds.strings {
+            return self.refuse(Breach::Strings(self.bounds.strings));
+        }
+        Ok(())
+    }
+}
+
+impl ObjectSource for Guard<'_> {
+    fn get(&self, reference: ObjRef) -> Result<Object> {
+        self.document.get(reference)
+    }
+
+    fn stream_data(&self, stream: &Stream) -> Result<Vec<u8>> {
+        if self.is_spent() {
+            return self.refuse(Breach::All(self.bounds.all_bytes));
+        }
+        let resolve = |object: &Object| self.document.resolve(object).unwrap_or(Object::Null);
+        match expansion::check(stream, self.bounds.stream_bytes, &resolve) {
+            Ok(()) => {}
+            Err(Refusal::TooLong) => return self.refuse(Breach::Stream(self.bounds.stream_bytes)),
+            Err(Refusal::Picture) => return Err(Error::UnsupportedFilter("picture".to_owned())),
+        }
+        let data = self.document.stream_data(stream)?;
+        self.count(&data)?;
+        Ok(data)
+    }
+
+    fn resolve(&self, object: &Object) -> Result<Object> {
+        self.document.resolve(object)
+    }
+}

@@ -1,0 +1,41 @@
+//! The limits of the decoder: all of them are counts.
+
+use crate::model::Limits;
+
+/// What may be decoded of one document.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bounds {
+    /// The decoded bytes of one stream.
+    pub(super) stream_bytes: u64,
+    /// The decoded bytes of all streams; a stream that is decoded twice counts twice.
+    pub(super) all_bytes: u64,
+    /// The strings in the content of one page. Each of them may become a run.
+    pub(super) strings: u64,
+    /// The pages.
+    pub(super) pages: usize,
+    /// The embedded files.
+    pub(super) members: usize,
+}
+
+/// The decoded bytes that any document may have, whatever the ratio. A form that all pages show is decoded for each page.
+const FREE: u64 = 64 << 20;
+
+/// The strings of one page: hundreds of times as many as a dense page has.
+const STRINGS: u64 = 1 << 20;
+
+/// The pages of one document. The longest real documents have some ten thousand.
+const PAGES: usize = 100_000;
+
+impl Bounds {
+    /// The bounds for a file of that length.
+    pub(super) fn of(limits: &Limits, len: usize) -> Bounds {
+        let all = (len as u64).saturating_mul(limits.ratio).saturating_add(FREE);
+        Bounds {
+            stream_bytes: limits.held_bytes as u64,
+            all_bytes: all.min(limits.unpacked_bytes),
+            strings: STRINGS,
+            pages: PAGES.min(limits.members),
+            members: limits.members,
+        }
+    }
+}

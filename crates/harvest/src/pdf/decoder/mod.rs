@@ -1,0 +1,61 @@
+//! The adapter of the decoder: pdfboss.
+//!
+//! All names of pdfboss are in this module; another decoder replaces it by a function like [`decode`]. hayro was measured
+//! too: it is faster, but reads fewer damaged files, has no text with words, and needs a younger compiler.
+//!
+//! The decoder bounds the depth of objects, forms, outlines and filters, and a stream to 256 MiB. The bounds here are lower,
+//! and are checked before anything is decoded ([`limits`], [`expansion`], [`sections`]). What remains is the memory for the
+//! objects of a hostile file: up to some fifty times its bytes. A program that reads hostile files decodes them in a process
+//! with a limit on its memory ([`write_content`](super::write_content)).
+
+mod annotations;
+mod attachments;
+mod document;
+mod expansion;
+mod guard;
+mod limits;
+mod outline;
+mod pages;
+mod report;
+mod sections;
+mod values;
+
+use core::ops::ControlFlow;
+
+use pdfboss_core::{Document, Error};
+
+use super::content::{Part, Problem};
+use crate::model::{DiagnosticKind, Limits};
+use guard::Guard;
+use limits::Bounds;
+use report::{Take, contained, damaged, failed};
+
+/// Reads the PDF `data` and gives its parts to `take`. A panic of the decoder is reported as a problem.
+pub(super) fn decode(data: Vec<u8>, limits: &Limits, take: Take<'_>) -> ControlFlow<()> {
+    let bounds = Bounds::of(limits, data.len());
+    let opened = contained(|| open(data)).unwrap_or_else(|| Err(failed("the document", true)));
+    match opened {
+        Ok(document) => {
+            let guard = Guard::new(&document, bounds);
+            document::read(&document, &guard, take)
+        }
+        Err(problem) => take(Part::Problem(problem)),
+    }
+}
+
+/// Opens a document with the empty password.
+fn open(data: Vec<u8>) -> Result<Document, Problem> {
+    sections::check(&data).map_err(|message| Problem {
+        kind: DiagnosticKind::TooLarge,
+        is_skip: true,
+        message: format!("{message}, not read"),
+    })?;
+    Document::load(data).map_err(|error| match error {
+        Error::Encrypted => Problem {
+            kind: DiagnosticKind::Unsupported,
+            is_skip: true,
+            message: "an encrypted PDF document, which needs a password".to_owned(),
+        },
+        error => damaged(&error.to_string(), true),
+    })
+}

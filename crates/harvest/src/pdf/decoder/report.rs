@@ -1,0 +1,58 @@
+//! What the decoder reports: parts, and what was not read.
+
+use core::ops::ControlFlow;
+use std::panic::{self, AssertUnwindSafe};
+
+use super::guard::{Breach, Guard};
+use crate::model::DiagnosticKind;
+use crate::pdf::content::{Part, Problem};
+
+/// Takes the parts of a document; [`ControlFlow::Break`] ends the reading.
+pub(in crate::pdf) type Take<'t> = &'t mut dyn FnMut(Part) -> ControlFlow<()>;
+
+/// Runs `read`, and gives the parts to `take`. If the decoder panics or has reached a bound, that is the last part. The
+/// parts are given afterwards: a panic of `take` is not one of the decoder.
+pub(super) fn part(
+    guard: &Guard<'_>,
+    name: &str,
+    take: Take<'_>,
+    read: impl FnOnce(&mut Vec<Part>),
+) -> ControlFlow<()> {
+    let mut parts = Vec::new();
+    let is_done = contained(|| read(&mut parts)).is_some();
+    parts.extend((!is_done).then(|| Part::Problem(failed(name, false))));
+    parts.extend(guard.take_breach().map(|breach| Part::Problem(breached(breach, name))));
+    parts.into_iter().try_for_each(take)
+}
+
+/// The value of `read`; `None` if it panics.
+pub(super) fn contained<T>(read: impl FnOnce() -> T) -> Option<T> {
+    panic::catch_unwind(AssertUnwindSafe(read)).ok()
+}
+
+pub(super) fn failed(what: &str, is_skip: bool) -> Problem {
+    damaged(&format!("the decoder failed on {what}"), is_skip)
+}
+
+pub(super) fn damaged(message: &str, is_skip: bool) -> Problem {
+    let message = format!("a damaged PDF document: {message}");
+    Problem { kind: DiagnosticKind::Malformed, is_skip, message }
+}
+
+/// The problem that a bound was reached in `place`.
+fn breached(breach: Breach, place: &str) -> Problem {
+    let (kind, message) = match breach {
+        Breach::Stream(bytes) => (
+            DiagnosticKind::TooLarge,
+            format!("{place}: a stream of more than {bytes} bytes, not read"),
+        ),
+        Breach::Strings(count) => {
+            (DiagnosticKind::TooMany, format!("{place}: more than {count} strings, not read"))
+        }
+        Breach::All(bytes) => (
+            DiagnosticKind::Ratio,
+            format!("{place}: streams of more than {bytes} bytes in all, stopped"),
+        ),
+    };
+    Problem { kind, is_skip: false, message }
+}

@@ -1,0 +1,201 @@
+//! The links of a page: those of its annotations, and between them those of its text.
+
+use core::ops::Range;
+use std::sync::Arc;
+
+use linkwright::find::Input;
+use linkwright::{Match, Span};
+
+use super::content::{Bookmark, Entry, Note, Page, PageLink, Rectangle};
+use super::text::PageText;
+use crate::model::{Origin, PageBox, Unit};
+use crate::sink::Sink;
+
+/// A page that is ready to be read: its text is known.
+pub(crate) struct PageReader<'p> {
+    page: &'p Page,
+    text: PageText,
+}
+
+/// The fragments of one link: writers make an annotation for each line of its text.
+struct Merged<'p> {
+    link: &'p PageLink,
+    areas: Vec<Rectangle>,
+    /// The text under the areas.
+    under: Vec<Range<usize>>,
+}
+
+impl<'p> PageReader<'p> {
+    pub(crate) fn new(page: &'p Page) -> PageReader<'p> {
+        PageReader { page, text: PageText::of(page) }
+    }
+
+    /// The text of the page, to which all offsets refer.
+    pub(crate) fn text(&self) -> &str {
+        &self.text.text
+    }
+
+    /// Whether the page has no text.
+    pub(crate) fn is_blank(&self) -> bool {
+        self.text.is_blank()
+    }
+
+    /// Reports the links of the page, those with text in the order of the text. An annotation outranks a link that is found
+    /// in the text under it.
+    pub(crate) fn read(&self, sink: &mut dyn Sink) {
+        let mut merged = self.merged();
+        merged.sort_by_key(|link| link.start());
+        let mut waiting = merged.iter().peekable();
+        let finder = sink.finder().clone();
+        let input = Input::from(self.text()).line_rooms(&self.text.rooms);
+        let mut matches = finder.find_iter(input);
+        for found in matches.by_ref() {
+            while let Some(link) = waiting.next_if(|link| link.start() <= found.span().start()) {
+                self.report(link, sink);
+            }
+            if !merged.iter().any(|link| link.covers(&found)) {
+                self.report_found(&found, sink);
+            }
+            if sink.is_cancelled() {
+                return;
+            }
+        }
+        sink.too_long(matches.skipped_too_long());
+        waiting.for_each(|link| self.report(link, sink));
+        sink.unit(None);
+    }
+
+    fn unit(&self) -> Unit {
+        Unit {
+            page: Some(self.page.number),
+            page_label: self.page.label.clone(),
+            ..Unit::default()
+        }
+    }
+
+    fn report_found(&self, found: &Match<'_>, sink: &mut dyn Sink) {
+        let boxes = found.pieces().iter().flat_map(|piece| self.text.boxes(piece.range()));
+        let boxes = boxes.map(page_box).collect();
+        sink.unit(Some(Arc::new(Unit { boxes, ..self.unit() })));
+        sink.found(found, None);
+    }
+
+    fn report(&self, merged: &Merged<'_>, sink: &mut dyn Sink) {
+        let boxes = merged.areas.iter().copied().map(page_box).collect();
+        let is_hidden = merged.link.is_hidden;
+        sink.unit(Some(Arc::new(Unit { boxes, is_hidden, ..self.unit() })));
+        let lines = || merged.under.iter().filter_map(|under| self.text().get(under.clone()));
+        if sink.wants_displayed_text() && !merged.under.is_empty() {
+            // The lines of a URI have nothing between them, and those of words have a blank.
+            let whole: String = lines().collect();
+            let is_uri = merged.link.uri.contains(&*whole);
+            let words = lines().collect::<Vec<_>>().join(" ");
+            sink.shows(if is_uri { &whole } else { &words });
+        }
+        sink.existing(&merged.link.uri, merged.span(self.text()), Origin::Annotation, "annotation");
+    }
+
+    /// The links of the page, with the fragments of each put together.
+    fn merged(&self) -> Vec<Merged<'p>> {
+        let mut all: Vec<Merged<'p>> = Vec::new();
+        for link in &self.page.links {
+            let areas: Vec<Rectangle> = link.area.into_iter().collect();
+            let under = areas.iter().flat_map(|area| self.text.under(*area)).collect();
+            let link = Merged { link, areas, under };
+            match all.last_mut().filter(|last| self.is_continued(last, &link)) {
+                Some(last) => last.add(link),
+                None => all.push(link),
+            }
+        }
+        all
+    }
+
+    /// Whether `next` is the next fragment of `last`: it leads to the same URI, and only white space is between their texts.
+    /// On one line these would be two links.
+    fn is_continued(&self, last: &Merged<'_>, next: &Merged<'_>) -> bool {
+        let (Some(end), Some(start)) = (last.under.last(), next.under.first()) else {
+            return false;
+        };
+        let between = self.text().get(end.end..start.start);
+        let is_near = between.is_some_and(|between| between.trim().is_empty());
+        last.link.uri == next.link.uri
+            && is_near
+            && (between == Some("") || !self.text.share_line(end, start))
+    }
+}
+
+impl Merged<'_> {
+    fn add(&mut self, next: Self) {
+        self.areas.extend(next.areas);
+        self.under.extend(next.under);
+    }
+
+    /// Where the text of the link begins; the beginning of the page if it has none.
+    fn start(&self) -> usize {
+        self.under.first().map_or(0, |under| under.start)
+    }
+
+    /// The place of the link in the text of the page.
+    fn span(&self, text: &str) -> Span {
+        let end = self.under.last().map_or(0, |under| under.end);
+        Span::new(self.start().min(end), end.min(text.len()))
+    }
+
+    /// Whether text of the match is under the link.
+    fn covers(&self, found: &Match<'_>) -> bool {
+        let overlaps = |under: &Range<usize>, piece: &Span| {
+            under.start < piece.end() && piece.start() < under.end
+        };
+        self.under.iter().any(|under| found.pieces().iter().any(|piece| overlaps(under, piece)))
+    }
+}
+
+const fn page_box([left, bottom, right, top]: Rectangle) -> PageBox {
+    PageBox { left, bottom, right, top }
+}
+
+/// Reports the links of a note of a page; the document of the sink is its text.
+pub(crate) fn read_note(page: &Page, note: &Note, sink: &mut dyn Sink) {
+    let unit = Unit {
+        page: Some(page.number),
+        page_label: page.label.clone(),
+        boxes: note.area.into_iter().map(page_box).collect(),
+        note: Some(if note.kind == "Widget" { "form field" } else { "comment" }.to_owned()),
+        author: note.author.clone(),
+        field: note.field.clone(),
+        is_hidden: note.is_hidden,
+        ..Unit::default()
+    };
+    search(&note.text, Some(unit), Origin::Text, sink);
+}
+
+/// Reports the links of a value of the metadata; the document of the sink is its text.
+pub(crate) fn read_entry(entry: &Entry, sink: &mut dyn Sink) {
+    let unit = Unit { field: Some(entry.name.clone()), ..Unit::default() };
+    search(&entry.text, Some(unit), Origin::Metadata, sink);
+}
+
+/// Reports the links of an item of the outline; the document of the sink is its title.
+pub(crate) fn read_bookmark(bookmark: &Bookmark, sink: &mut dyn Sink) {
+    let Some(uri) = &bookmark.uri else {
+        return search(&bookmark.title, None, Origin::Outline, sink);
+    };
+    if sink.wants_displayed_text() {
+        sink.shows(&bookmark.title);
+    }
+    sink.existing(uri, Span::new(0, bookmark.title.len()), Origin::Outline, "outline");
+}
+
+fn search(text: &str, unit: Option<Unit>, origin: Origin, sink: &mut dyn Sink) {
+    sink.unit(unit.map(Arc::new));
+    let finder = sink.finder().clone();
+    let mut matches = finder.find_iter(text);
+    for found in matches.by_ref() {
+        sink.found_as(&found, None, origin);
+        if sink.is_cancelled() {
+            return;
+        }
+    }
+    sink.too_long(matches.skipped_too_long());
+    sink.unit(None);
+}

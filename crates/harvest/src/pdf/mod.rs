@@ -1,0 +1,102 @@
+//! PDF: the links of annotations, text, outline, metadata and embedded files.
+//!
+//! A [`decoder`] yields the [parts](content) of a document, in this process or in another one, from which they come as
+//! [bytes](wire). The text of a [page](text) has one line for each line that a reader sees, and the room that was left at the
+//! end of each line. Its [links](links) are those of the annotations and those that the finder finds between them.
+
+mod content;
+mod decoder;
+mod links;
+mod text;
+mod wire;
+mod xmp;
+
+use core::ops::ControlFlow;
+use std::io::{self, Read, Write};
+use std::sync::mpsc;
+use std::thread;
+
+use crate::model::{DiagnosticKind, Limits};
+
+pub(crate) use content::{Attachment, Page, Part, Problem};
+pub(crate) use links::{PageReader, read_bookmark, read_entry, read_note};
+
+/// Decodes a PDF in another process: from its bytes and the limits to a reader of what [`write_content`] writes.
+///
+/// # Errors
+/// The process cannot be started.
+pub type Process = fn(&[u8], &Limits) -> io::Result<Box<dyn Read>>;
+
+/// Decodes the PDF that `pdf` yields, and writes its content to `out`, in a form that only
+/// [`HarvesterBuilder::pdf_process`](crate::HarvesterBuilder::pdf_process) reads.
+///
+/// It is for a process with a limit on its memory. The library bounds the decoded bytes, the pages and the depth of a PDF;
+/// but the objects of a hostile file may take fifty times its bytes.
+///
+/// ```
+/// use linkwright_harvest::{Limits, write_pdf_content};
+///
+/// let mut content = Vec::new();
+/// write_pdf_content(&mut &b"%PDF-1.4 damaged"[..], &Limits::default(), &mut content)?;
+/// assert!(!content.is_empty());
+/// # Ok::<(), std::io::Error>(())
+/// ```
+///
+/// # Errors
+/// `pdf` cannot be read, or `out` cannot be written. A damaged PDF is no error.
+pub fn write_content(pdf: &mut dyn Read, limits: &Limits, out: &mut dyn Write) -> io::Result<()> {
+    let mut data = Vec::new();
+    pdf.read_to_end(&mut data)?;
+    let mut written = Ok(());
+    decode(data, limits, &mut |part| {
+        written = wire::write(&part, out);
+        if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    written?;
+    wire::write_end(out)?;
+    out.flush()
+}
+
+/// The stack of the decoder, in bytes. Objects may be nested 128 deep.
+const STACK: usize = 16 << 20;
+
+/// Decodes a PDF in this process, in a thread with a stack of its own: the one of the caller may be small.
+pub(crate) fn decode(
+    data: Vec<u8>,
+    limits: &Limits,
+    take: &mut dyn FnMut(Part) -> ControlFlow<()>,
+) {
+    thread::scope(|scope| {
+        // One page is decoded while another one is searched.
+        let (sender, receiver) = mpsc::sync_channel(1);
+        let decode = move || {
+            let _ = decoder::decode(data, limits, &mut |part| match sender.send(part) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            });
+        };
+        if let Err(error) = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, decode) {
+            let message = format!("the decoder of PDF: {error}");
+            let _ =
+                take(Part::Problem(Problem { kind: DiagnosticKind::Io, is_skip: true, message }));
+        }
+        for part in receiver {
+            if take(part).is_break() {
+                break;
+            }
+        }
+    });
+}
+
+/// Reads what [`write_content`] wrote.
+pub(crate) fn read_content(
+    from: &mut dyn Read,
+    take: &mut dyn FnMut(Part) -> ControlFlow<()>,
+) -> io::Result<()> {
+    while let Some(part) = wire::read(from)? {
+        if take(part).is_break() {
+            break;
+        }
+    }
+    Ok(())
+}

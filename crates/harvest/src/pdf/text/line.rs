@@ -1,0 +1,216 @@
+//! Lines of a page, in coordinates in which their text goes from left to right.
+
+use core::ops::Range;
+
+use crate::pdf::content::{Rectangle, Run};
+
+/// A run whose page is turned so that its text goes from left to right.
+pub(super) struct Upright<'r> {
+    pub(super) text: &'r str,
+    pub(super) from: [f32; 2],
+    pub(super) to: [f32; 2],
+    pub(super) area: Rectangle,
+    pub(super) size: f32,
+    pub(super) turn: u8,
+}
+
+/// A gap of this part of the size is a blank. Letters are seldom spaced so far.
+const GAP: f32 = 0.12;
+
+/// The least jump of the baseline, in parts of the size, at which a token ends: the mark of a footnote.
+const JUMP: f32 = 0.15;
+
+/// The greatest jump of the baseline inside a line.
+const RISE: f32 = 0.5;
+
+/// The ratio of two sizes at which a token ends.
+const RATIO: f32 = 1.25;
+
+impl<'r> Upright<'r> {
+    pub(super) fn of(run: &'r Run) -> Upright<'r> {
+        let [left, bottom, right, top] = run.area;
+        let (one, other) = (turned([left, bottom], run.turn), turned([right, top], run.turn));
+        let area = [
+            one[0].min(other[0]),
+            one[1].min(other[1]),
+            one[0].max(other[0]),
+            one[1].max(other[1]),
+        ];
+        Upright {
+            text: &run.text,
+            from: turned(run.from, run.turn),
+            to: turned(run.to, run.turn),
+            area,
+            size: run.size.abs().max(0.1),
+            turn: run.turn,
+        }
+    }
+}
+
+/// A point after the page is turned back by `turn` quarters.
+fn turned([x, y]: [f32; 2], turn: u8) -> [f32; 2] {
+    match turn {
+        0 => [x, y],
+        1 => [y, -x],
+        2 => [-x, -y],
+        _ => [-y, x],
+    }
+}
+
+/// The inverse of [`turned`].
+fn turned_back([x, y]: [f32; 2], turn: u8) -> [f32; 2] {
+    turned([x, y], (4 - turn % 4) % 4)
+}
+
+/// A run in the text of its page.
+#[derive(Clone, Debug)]
+pub(super) struct Piece {
+    text: Range<usize>,
+    left: f32,
+    right: f32,
+    bottom: f32,
+    top: f32,
+}
+
+impl Piece {
+    pub(super) fn new(text: Range<usize>, run: &Upright<'_>) -> Piece {
+        let [_, bottom, _, top] = run.area;
+        let (left, right) = (run.from[0].min(run.to[0]), run.from[0].max(run.to[0]));
+        Piece { text, left, right, bottom, top }
+    }
+
+    /// The x of a byte of the text. All characters of a run count as equally wide.
+    #[expect(clippy::cast_precision_loss, reason = "a run has few bytes")]
+    fn x(&self, at: usize) -> f32 {
+        let part = (at.clamp(self.text.start, self.text.end) - self.text.start) as f32;
+        self.left + (self.right - self.left) * part / self.text.len().max(1) as f32
+    }
+}
+
+/// A line: runs on one baseline.
+#[derive(Clone, Debug)]
+pub(super) struct Line {
+    pieces: Vec<Piece>,
+    start: usize,
+    right: f32,
+    pub(super) baseline: f32,
+    pub(super) size: f32,
+    pub(super) turn: u8,
+    /// The size and the baseline of the last run.
+    last: (f32, f32),
+}
+
+impl Line {
+    /// A line that begins with `run`, at `start` in the text.
+    pub(super) fn begin(run: &Upright<'_>, start: usize) -> Line {
+        let last = (run.size, run.from[1]);
+        let (baseline, size, turn) = (run.from[1], run.size, run.turn);
+        Line { pieces: Vec::new(), start, right: f32::NEG_INFINITY, baseline, size, turn, last }
+    }
+
+    pub(super) fn push(&mut self, piece: Piece, run: &Upright<'_>) {
+        self.right = self.right.max(piece.right);
+        self.pieces.push(piece);
+        self.last = (run.size, run.from[1]);
+        if run.size > self.size {
+            (self.size, self.baseline) = self.last;
+        }
+    }
+
+    pub(super) const fn start(&self) -> usize {
+        self.start
+    }
+
+    pub(super) fn end(&self) -> usize {
+        self.pieces.last().map_or(self.start, |piece| piece.text.end)
+    }
+
+    pub(super) fn left(&self) -> f32 {
+        self.pieces.iter().map(|piece| piece.left).fold(f32::INFINITY, f32::min)
+    }
+
+    /// The furthest end of what was pushed, also of what was taken off again.
+    pub(super) const fn right(&self) -> f32 {
+        self.right
+    }
+
+    /// Takes off the text from `end` on.
+    pub(super) fn truncate(&mut self, end: usize) {
+        self.pieces.retain(|piece| piece.text.start < end);
+        if let Some(last) = self.pieces.last_mut() {
+            last.right = last.x(end);
+            last.text.end = last.text.end.min(end);
+        }
+    }
+
+    /// The x of a byte of the text.
+    pub(super) fn x(&self, at: usize) -> f32 {
+        let next = self.pieces.iter().find(|piece| at < piece.text.end);
+        next.or(self.pieces.last()).map_or(0.0, |piece| piece.x(at))
+    }
+
+    /// Whether `run` goes on in this line, and then whether a blank is before it.
+    pub(super) fn joint(&self, run: &Upright<'_>) -> Option<bool> {
+        let end = self.pieces.last()?.right;
+        let (size, baseline) = self.last;
+        let most = size.max(run.size);
+        let jump = (run.from[1] - baseline).abs();
+        let gap = run.from[0] - end;
+        let is_here = self.turn == run.turn && jump <= RISE * most && gap > -0.5 * most;
+        let jumps = jump > JUMP * most || most > RATIO * size.min(run.size);
+        is_here.then_some(gap > GAP * most || jumps)
+    }
+
+    /// The area of the text at `range` in this line.
+    pub(super) fn area(&self, range: &Range<usize>) -> Option<Rectangle> {
+        let inside = |piece: &&Piece| piece.text.start < range.end && range.start < piece.text.end;
+        let pieces = || self.pieces.iter().filter(inside);
+        let left = pieces().map(|piece| piece.x(range.start)).reduce(f32::min)?;
+        let right = pieces().map(|piece| piece.x(range.end)).reduce(f32::max)?;
+        let bottom = pieces().map(|piece| piece.bottom).reduce(f32::min)?;
+        let top = pieces().map(|piece| piece.top).reduce(f32::max)?;
+        Some(turned_area([left, bottom, right, top], self.turn))
+    }
+
+    /// The text of this line under an area of the page.
+    pub(super) fn under(&self, text: &str, area: Rectangle) -> Option<Range<usize>> {
+        let back = Run { area, turn: self.turn, ..Run::default() };
+        let [left, bottom, right, top] = Upright::of(&back).area;
+        let middle = self.baseline + 0.25 * self.size;
+        if !(bottom..=top).contains(&middle) {
+            return None;
+        }
+        let mut under: Option<Range<usize>> = None;
+        for piece in &self.pieces {
+            let chars = text.get(piece.text.clone()).unwrap_or_default().char_indices();
+            for (at, c) in chars {
+                let at = piece.text.start + at;
+                let end = at + c.len_utf8();
+                let center = f32::midpoint(piece.x(at), piece.x(end));
+                if (left..=right).contains(&center) {
+                    under = Some(under.map_or(at, |under| under.start)..end);
+                }
+            }
+        }
+        under
+    }
+}
+
+fn turned_area([left, bottom, right, top]: Rectangle, turn: u8) -> Rectangle {
+    let (one, other) = (turned_back([left, bottom], turn), turned_back([right, top], turn));
+    [one[0].min(other[0]), one[1].min(other[1]), one[0].max(other[0]), one[1].max(other[1])]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_turn_has_its_way_back() {
+        for turn in 0..4 {
+            assert_eq!(turned_back(turned([3.0, -5.0], turn), turn), [3.0, -5.0]);
+        }
+        // Text from the bottom to the top goes from left to right on the turned page.
+        assert_eq!(turned([10.0, 20.0], 1), [20.0, -10.0]);
+    }
+}

@@ -1,0 +1,52 @@
+//! How much of the next line would have fitted at the end of a line.
+
+use linkwright::find::LineRoom;
+
+use super::line::Line;
+
+/// The lines on either side that show where the column ends.
+const LINES: usize = 25;
+
+/// Two lines end at one edge if their ends differ by less than this part of the size.
+const EDGE: f32 = 0.35;
+
+/// The room at the end of each line but the last one.
+pub(super) fn rooms(text: &str, lines: &[Line]) -> Vec<LineRoom> {
+    let pairs = lines.iter().zip(lines.iter().skip(1)).enumerate();
+    let room = |(at, (line, next)): (usize, (&Line, &Line))| {
+        let end = line.start() + text.get(line.start()..)?.find('\n')?;
+        let room = edge(lines, at) - line.right();
+        Some(LineRoom { end, fits: fitting(text, next, room) })
+    };
+    pairs.filter_map(room).collect()
+}
+
+/// The bytes of the first word of `line` that are within `room`.
+fn fitting(text: &str, line: &Line, room: f32) -> usize {
+    let word = text.get(line.start()..line.end()).unwrap_or_default();
+    let word = word.split(' ').next().unwrap_or_default();
+    let left = line.x(line.start());
+    let limit = left + room + 0.1 * line.size;
+    let ends = word.char_indices().map(|(at, c)| at + c.len_utf8());
+    ends.take_while(|end| line.x(line.start() + end) <= limit).last().unwrap_or(0)
+}
+
+/// The right edge of the column of a line: the furthest end that two lines of the column share, else the furthest end.
+fn edge(lines: &[Line], at: usize) -> f32 {
+    let Some(line) = lines.get(at) else { return 0.0 };
+    let (left, right) = (line.left(), line.right());
+    let first = at.saturating_sub(LINES);
+    let near = lines.iter().skip(first).take(2 * LINES + 1);
+    let is_column = |other: &&Line| {
+        other.turn == line.turn
+            && other.left() < right
+            && left < other.right()
+            && other.left() >= left - 12.0 * line.size
+    };
+    let mut ends: Vec<f32> = near.filter(is_column).map(Line::right).collect();
+    ends.sort_by(|one, other| other.total_cmp(one));
+    let is_shared = |pair: &&[f32]| matches!(pair, [far, near] if far - near <= EDGE * line.size);
+    let shared = ends.windows(2).find(is_shared).and_then(|pair| pair.first());
+    let furthest = shared.or(ends.first()).copied().unwrap_or(right);
+    furthest.max(right)
+}

@@ -1,0 +1,97 @@
+//! The values of an XMP packet (ISO 16684-1): the texts of its elements, and its attributes.
+
+use quick_xml::Reader;
+use quick_xml::escape::unescape;
+use quick_xml::events::{BytesStart, Event};
+
+use super::content::Entry;
+
+/// Elements that name a namespace, as PDF/A extension schemas do. A namespace is no link.
+const NAMESPACES: [&str; 2] = ["pdfaSchema:namespaceURI", "pdfaType:namespaceURI"];
+
+/// Attributes whose values are names of RDF or of XML.
+const NAMES: [&str; 5] = ["rdf:about", "rdf:parseType", "rdf:datatype", "x:xmptk", "xml:lang"];
+
+/// The values of a packet, in its order. A packet that is damaged yields those before the damage; one in UTF-16 is not read.
+pub(super) fn entries(packet: &[u8]) -> Vec<Entry> {
+    let packet = String::from_utf8_lossy(packet);
+    let mut reader = Reader::from_str(&packet);
+    reader.config_mut().check_end_names = false;
+    let (mut entries, mut path) = (Vec::new(), Vec::<String>::new());
+    loop {
+        match reader.read_event() {
+            Ok(Event::Start(element)) => {
+                path.push(element.name().as_ref().to_owned());
+                attributes(&element, &mut entries);
+                entries.push(Entry { name: property(&path), text: String::new() });
+            }
+            Ok(Event::Empty(element)) => attributes(&element, &mut entries),
+            Ok(Event::End(_)) => drop(path.pop()),
+            Ok(Event::Text(text)) => add(&mut entries, &path, &text),
+            Ok(Event::CData(text)) => add(&mut entries, &path, &text),
+            Ok(Event::GeneralRef(name)) => {
+                let reference = format!("&{};", &*name);
+                add(&mut entries, &path, &unescape(&reference).unwrap_or_default());
+            }
+            Ok(Event::Eof) | Err(_) => break,
+            Ok(_) => {}
+        }
+    }
+    let is_value =
+        |entry: &Entry| !entry.text.trim().is_empty() && !NAMESPACES.contains(&&*entry.name);
+    entries.into_iter().filter(is_value).collect()
+}
+
+/// The innermost element that is not of RDF: the property of a value in a list.
+fn property(path: &[String]) -> String {
+    let names = path.iter().rev();
+    names
+        .clone()
+        .find(|name| !name.starts_with("rdf:"))
+        .or(path.last())
+        .cloned()
+        .unwrap_or_default()
+}
+
+/// Adds text to the value of the innermost element.
+fn add(entries: &mut [Entry], path: &[String], text: &str) {
+    if let Some(entry) = entries.last_mut().filter(|_| !path.is_empty()) {
+        entry.text.push_str(text);
+    }
+}
+
+fn attributes(element: &BytesStart<'_>, entries: &mut Vec<Entry>) {
+    for attribute in element.attributes().with_checks(false).flatten() {
+        let name = attribute.key.as_ref().to_owned();
+        if name.starts_with("xmlns") || NAMES.contains(&&*name) {
+            continue;
+        }
+        let text = unescape(&attribute.value).unwrap_or_else(|_| attribute.value.clone());
+        entries.push(Entry { name, text: text.into_owned() });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_texts_and_attributes_and_never_namespaces() {
+        let packet = br#"<?xpacket begin=""?><x:xmpmeta xmlns:x="adobe:ns:meta/" x:xmptk="http://k/">
+            <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+            <rdf:Description rdf:about="http://about/" xmp:BaseURL="http://a/?b=1&amp;c=2" xmlns:xmp="http://ns.adobe.com/">
+            <dc:source><rdf:Bag><rdf:li xml:lang="x">see http://b/ &amp; http://c/</rdf:li></rdf:Bag></dc:source>
+            <xmpRights:Certificate rdf:resource="http://d/"/>
+            <pdfaSchema:namespaceURI>http://ns/</pdfaSchema:namespaceURI>
+            </rdf:Description></rdf:RDF></x:xmpmeta>"#;
+        let entry = |name: &str, text: &str| Entry { name: name.to_owned(), text: text.to_owned() };
+        let expected = [
+            entry("xmp:BaseURL", "http://a/?b=1&c=2"),
+            entry("dc:source", "see http://b/ & http://c/"),
+            entry("rdf:resource", "http://d/"),
+        ];
+        assert_eq!(entries(packet), expected);
+        assert_eq!(entries(&packet[..300]), expected[..1]);
+        assert_eq!(entries(b""), []);
+    }
+}

@@ -1,0 +1,20 @@
+//! PDFs: every place of a link, joins by geometry, limits, damage.
+
+pub(crate) mod build;
+mod hostile;
+pub(crate) mod places;
+
+use linkwright_harvest::Harvester;
+
+use super::support::{self, Found};
+
+/// Reads a PDF; returns what was found.
+fn read(bytes: &[u8]) -> Found {
+    support::read(&Harvester::new(), "a.pdf", bytes)
+}
+
+/// The origins and URIs of what was found, without places.
+fn links(found: &Found) -> Vec<String> {
+    let link = |link: &String| link.split_once(' ').unwrap().1.to_owned();
+    found.links.iter().map(link).collect()
+}

@@ -1,0 +1,36 @@
+//! The room that was left at the ends of lines, where the text was laid out and a program has measured it.
+
+/// The room that was left at the end of a line, of a text that was taken from a page.
+///
+/// The end of a line on a page tells more than a line break: if the next piece of a URI would have fitted before the right edge of
+/// the column, no program had a reason to break there. [`Input::line_rooms`](crate::find::Input::line_rooms) takes the rooms of
+/// a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LineRoom {
+    /// The offset of the line break.
+    pub end: usize,
+    /// How many bytes at the beginning of the next line would have fitted in the room: 0 if the line is full.
+    pub fits: usize,
+}
+
+/// The rooms of a text.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Rooms<'r> {
+    /// In the order of their offsets.
+    rooms: &'r [LineRoom],
+    /// The offset of the text that offsets are told of here.
+    base: usize,
+}
+
+impl<'r> Rooms<'r> {
+    pub(crate) const fn new(rooms: &'r [LineRoom], base: usize) -> Rooms<'r> {
+        Rooms { rooms, base }
+    }
+
+    /// The bytes of the next line that would have fitted before the line break at `end`; `None` if that is not known.
+    pub(crate) fn fits(&self, end: usize) -> Option<usize> {
+        let end = end + self.base;
+        let found = self.rooms.binary_search_by_key(&end, |room| room.end).ok()?;
+        self.rooms.get(found).map(|room| room.fits)
+    }
+}
