@@ -1,6 +1,7 @@
 //! Texts of Python as the library reads them, and its offsets as Python counts.
 
 use std::borrow::Cow;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use linkwright::Span;
 use linkwright::find::Input;
@@ -11,7 +12,23 @@ use pyo3::types::{PyBytes, PyString};
 
 /// A text of at least this many bytes is searched while other threads of Python run. To let them costs about a
 /// microsecond, which is as much as the search of a shorter text.
-pub(crate) const LONG: usize = 2 * 1024;
+const LONG: usize = 2 * 1024;
+
+/// What `work` gives on a text of this many bytes. While it works on a long one, other threads of Python run.
+pub(crate) fn while_others_run<T: Send>(
+    py: Python<'_>,
+    len: usize,
+    work: impl FnOnce() -> T + Send,
+) -> T {
+    if len < LONG { work() } else { py.detach(work) }
+}
+
+/// The hash of a value, the same in each process.
+pub(crate) fn hash(value: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
+}
 
 /// A text that Python passed: a `str`, or `bytes` that are UTF-8 by convention.
 #[derive(Debug)]
@@ -46,6 +63,27 @@ impl<'a> Text<'a> {
         }
     }
 
+    /// The text; nothing for bytes that are not UTF-8.
+    pub(crate) fn as_str(&self) -> &str {
+        match self {
+            Text::Str(text, _) => text,
+            Text::Bytes(bytes) => core::str::from_utf8(bytes).unwrap_or_default(),
+        }
+    }
+
+    /// The text in UTF-8, or the bytes.
+    pub(crate) fn as_bytes(&self) -> &[u8] {
+        match self {
+            Text::Str(text, _) => text.as_bytes(),
+            Text::Bytes(bytes) => bytes,
+        }
+    }
+
+    /// Whether it is exactly what Python passed.
+    pub(crate) fn is_borrowed(&self) -> bool {
+        !matches!(self, Text::Str(Cow::Owned(_), _))
+    }
+
     /// The length in bytes.
     pub(crate) fn len(&self) -> usize {
         match self {
@@ -54,36 +92,77 @@ impl<'a> Text<'a> {
         }
     }
 
+    /// The part from the byte `from` on, of at most `len` bytes, that cuts no character; it is empty at the end only.
+    pub(crate) fn part(&self, from: usize, len: usize) -> Text<'_> {
+        let mut to = self.len().min(from + len);
+        match self {
+            Text::Str(text, _) => {
+                while !text.is_char_boundary(to) {
+                    to -= 1;
+                }
+                // The number of code points is not used of a chunk.
+                Text::Str(Cow::Borrowed(&text[from..to]), 0)
+            }
+            Text::Bytes(bytes) => Text::Bytes(&bytes[from..to]),
+        }
+    }
+
     /// The offsets of Python.
     pub(crate) fn places(&self) -> Places<'_> {
         match self {
             // A text of one byte a character is ASCII, in which both offsets are the same.
-            Text::Str(text, chars) if text.len() != *chars => Places(Some(Offsets::new(text))),
-            _ => Places(None),
+            Text::Str(text, chars) if text.len() != *chars => Places::of(text, (0, 0)),
+            _ => Places::bytes(),
         }
     }
 }
 
 /// From byte offsets to those of Python: code points in a `str`, bytes in `bytes`.
 #[derive(Debug)]
-pub(crate) struct Places<'t>(Option<Offsets<'t>>);
+pub(crate) struct Places<'t> {
+    /// Without them the offsets are the same.
+    offsets: Option<Offsets<'t>>,
+    /// How many bytes and how many code points are before the text of `offsets`.
+    before: (usize, usize),
+}
 
-impl Places<'_> {
+impl<'t> Places<'t> {
     /// Those of a text whose offsets are bytes.
-    pub(crate) const BYTES: Places<'static> = Places(None);
+    pub(crate) const fn bytes() -> Places<'t> {
+        Places { offsets: None, before: (0, 0) }
+    }
+
+    /// Those of a text that has this many bytes and code points before it.
+    pub(crate) fn of(text: &'t str, before: (usize, usize)) -> Places<'t> {
+        Places { offsets: Some(Offsets::new(text)), before }
+    }
 
     /// Whether they are byte offsets.
     pub(crate) const fn are_bytes(&self) -> bool {
-        self.0.is_none()
+        self.offsets.is_none()
     }
 
     /// The span as a pair of offsets.
     pub(crate) fn pair(&self, span: Span) -> (usize, usize) {
-        let span = match &self.0 {
-            Some(offsets) => offsets.span(span, Units::Chars),
-            None => span,
-        };
-        (span.start(), span.end())
+        let Some(offsets) = &self.offsets else { return (span.start(), span.end()) };
+        let (bytes, chars) = self.before;
+        if span.start() >= bytes {
+            let inside = Span::new(span.start() - bytes, span.end() - bytes);
+            let inside = offsets.span(inside, Units::Chars);
+            return (inside.start() + chars, inside.end() + chars);
+        }
+        (self.offset(span.start()), self.offset(span.end()))
+    }
+
+    /// One offset.
+    pub(crate) fn offset(&self, at: usize) -> usize {
+        let (bytes, chars) = self.before;
+        match &self.offsets {
+            Some(offsets) if at >= bytes => offsets.to_chars(at - bytes) + chars,
+            // Before the text there is ASCII, as far as a match reaches.
+            Some(_) => (at + chars).saturating_sub(bytes),
+            None => at,
+        }
     }
 }
 
@@ -111,4 +190,9 @@ fn replace_surrogates(bytes: &mut [u8]) {
         }
         at += 1;
     }
+}
+
+/// How many code points are before the byte at `at`.
+pub(crate) fn chars(text: &str, at: usize) -> usize {
+    text.get(..at).map_or(0, |before| before.chars().count())
 }

@@ -21,6 +21,15 @@ create_exception!(
      what can; and `rule`, the rule of RFC 3986 that says so."
 );
 
+/// Gives the classes the attributes of their instances, so that each instance has them, also one that Python makes.
+pub(crate) fn prepare(py: Python<'_>) -> PyResult<()> {
+    py.get_type::<OptionError>().setattr("option", "")?;
+    let uri_error = py.get_type::<UriError>();
+    uri_error.setattr("at", 0)?;
+    uri_error.setattr("expected", "")?;
+    uri_error.setattr("rule", "")
+}
+
 /// The exception for an option that was refused.
 pub(crate) fn option(py: Python<'_>, refused: &Refused) -> PyErr {
     option_named(py, refused.option(), refused.to_string())

@@ -2,10 +2,12 @@
 
 use linkwright::Finder;
 use linkwright::find::{FinderBuilder, Preset};
+use linkwright::link::{HtmlLinkerBuilder, TerminalLinkerBuilder};
 use linkwright::options::{OptionError, OptionInfo, Value, ValueKind};
+use linkwright::rewrite::markdown::MarkdownLinkerBuilder;
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyBytes, PyDict, PyInt, PyMapping, PyString};
+use pyo3::types::{PyBool, PyBytes, PyDict, PyInt, PyMapping, PyString, PyTuple};
 
 use crate::error;
 
@@ -26,11 +28,15 @@ pub(crate) fn preset(py: Python<'_>, name: &str) -> PyResult<Preset> {
 /// An `OptionError` for a value that no option takes, and what the iterator of a list raises.
 pub(crate) fn read(
     options: Option<&Bound<'_, PyDict>>,
-    known: &[&OptionInfo],
+    known: fn() -> Vec<&'static OptionInfo>,
 ) -> PyResult<Options> {
     let mut read = Vec::new();
-    for (name, value) in options.into_iter().flatten() {
+    let Some(options) = options else { return Ok(read) };
+    let known = known();
+    for (name, value) in options {
         let name: String = name.extract()?;
+        // `class` is a keyword of Python.
+        let name = if name == "class_" { "class".to_owned() } else { name };
         let kind = known.iter().find(|option| option.name() == name).map(|option| option.kind());
         let value = value_of(&name, kind, &value)?;
         read.push((name, value));
@@ -58,9 +64,47 @@ pub(crate) fn set(
     options.iter().try_for_each(|(name, value)| set(name, value))
 }
 
+/// The options as keyword arguments.
+pub(crate) fn write<'py>(py: Python<'py>, options: &Options) -> PyResult<Bound<'py, PyDict>> {
+    let dict = PyDict::new(py);
+    for (name, value) in options {
+        dict.set_item(name, object_of(py, value)?)?;
+    }
+    Ok(dict)
+}
+
+/// A value of the library in Python.
+fn object_of<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
+    Ok(match value {
+        Value::Switch(yes) => PyBool::new(py, *yes).to_owned().into_any(),
+        Value::Number(number) => number.into_pyobject(py)?.into_any(),
+        Value::Text(text) => PyString::new(py, text).into_any(),
+        Value::List(list) => {
+            let list = list.iter().map(|value| object_of(py, value));
+            PyTuple::new(py, list.collect::<PyResult<Vec<_>>>()?)?.into_any()
+        }
+        Value::Map(members) => {
+            let dict = PyDict::new(py);
+            for (name, value) in members {
+                dict.set_item(name, object_of(py, value)?)?;
+            }
+            dict.into_any()
+        }
+        _ => py.None().into_bound(py),
+    })
+}
+
 /// The options of finders.
 pub(crate) fn of_finders() -> Vec<&'static OptionInfo> {
     FinderBuilder::options().collect()
+}
+
+/// The options of linkers: of those in HTML, in Markdown and in a terminal.
+pub(crate) fn of_linkers() -> Vec<&'static OptionInfo> {
+    HtmlLinkerBuilder::options()
+        .chain(MarkdownLinkerBuilder::options())
+        .chain(TerminalLinkerBuilder::options())
+        .collect()
 }
 
 /// The value of the option `name`. Options that do not exist have values as well, so that the library names them.
@@ -156,7 +200,7 @@ fn map_of(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Value> {
 }
 
 /// A text without lone surrogates.
-fn text(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
+pub(crate) fn text(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
     let text = value.cast::<PyString>().map_err(|_| wrong_type(name, "a str", value))?;
     text.to_str().map(str::to_owned).map_err(|_| {
         error::option_named(value.py(), name, format!("{name}: a text with a lone surrogate"))

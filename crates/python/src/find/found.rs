@@ -1,15 +1,15 @@
 //! The class `Match`.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::OnceLock;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyFrozenSet, PyString, PyTuple};
 
-use crate::convert::Places;
+use crate::convert::{self, Places};
 use crate::find::as_dict;
 use crate::find::record::{Name, Pair, Record};
 use crate::tuples;
+use crate::uri::class::Uri;
 
 /// A link that was found.
 #[pyclass(module = "linkwright", frozen, weakref)]
@@ -48,7 +48,7 @@ impl Match {
     fn record(&self) -> &Record {
         match &self.source {
             Source::Found(found, record) => record.get_or_init(|| {
-                let mut record = Record::of(found, &Places::BYTES);
+                let mut record = Record::of(found, &Places::bytes());
                 if let [only] = record.pieces.as_mut_slice() {
                     (record.span, *only) = (self.span, self.span);
                 }
@@ -166,6 +166,14 @@ impl Match {
         self.record().pattern.as_deref()
     }
 
+    #[getter]
+    fn parts(&self, py: Python<'_>) -> PyResult<Uri> {
+        match &self.source {
+            Source::Found(found, _) => Uri::parse(py, found.uri().as_str(), true),
+            Source::Record(record) => Uri::parse(py, &record.uri, true),
+        }
+    }
+
     fn as_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         as_dict::write(py, self.record())
     }
@@ -178,9 +186,7 @@ impl Match {
     }
 
     fn __hash__(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        (self.span, &self.record().uri).hash(&mut hasher);
-        hasher.finish()
+        convert::hash(&(self.span, &self.record().uri))
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {

@@ -1,21 +1,18 @@
 //! Functions of the module: they use finders that are kept.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
-use linkwright::find::Preset;
 use pyo3::prelude::*;
-use pyo3::types::{PyAny, PyDict};
+use pyo3::types::PyDict;
 
 use crate::find::finder::Finder;
 use crate::find::found::Match;
+use crate::kept::Kept;
 use crate::options;
+use crate::tuples;
 
-/// The finders of the functions, by preset and options.
-static KEPT: Mutex<Option<HashMap<(Preset, String), Arc<Finder>>>> = Mutex::new(None);
-
-/// More finders than this are not kept.
-const MOST_KEPT: usize = 64;
+/// The finders of the functions.
+static FINDERS: Kept<Finder> = Kept::new();
 
 /// A finder with these options, which is kept for the next call.
 fn kept(
@@ -24,28 +21,8 @@ fn kept(
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Arc<Finder>> {
     let preset = options::preset(py, preset)?;
-    let options = match options {
-        Some(options) => options::read(Some(options), &options::of_finders())?,
-        None => Vec::new(),
-    };
-    let key = (preset, format!("{options:?}"));
-    if let Some(finder) = with_kept(|kept| kept.get(&key).cloned()) {
-        return Ok(finder);
-    }
-    let finder = Arc::new(Finder::build(py, preset, options)?);
-    with_kept(|kept| {
-        if kept.len() >= MOST_KEPT {
-            kept.clear();
-        }
-        kept.insert(key, Arc::clone(&finder));
-    });
-    Ok(finder)
-}
-
-/// Calls `work` with the kept finders. It must not call Python: a thread that waits for the lock keeps the interpreter.
-fn with_kept<T>(work: impl FnOnce(&mut HashMap<(Preset, String), Arc<Finder>>) -> T) -> T {
-    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-    work(kept.get_or_insert_default())
+    let options = options::read(options, options::of_finders)?;
+    FINDERS.get(preset, options, |options| Finder::build(py, preset, options))
 }
 
 /// The links of a text, from left to right.
@@ -58,4 +35,23 @@ pub(crate) fn find(
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Vec<Match>> {
     kept(py, preset, options)?.find(py, text)
+}
+
+/// The URIs of the links of a text.
+#[pyfunction]
+#[pyo3(signature = (text, /, preset = "mail", **options))]
+pub(crate) fn uris(
+    py: Python<'_>,
+    text: &Bound<'_, PyAny>,
+    preset: &str,
+    options: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Vec<String>> {
+    kept(py, preset, options)?.uris(py, text)
+}
+
+/// The rules that decide where links begin and end.
+#[pyfunction]
+#[pyo3(name = "_rules")]
+pub(crate) fn rules(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyAny>>> {
+    linkwright::find::rules().iter().map(|rule| tuples::rule(py, rule)).collect()
 }

@@ -1,0 +1,124 @@
+//! The class `Link`: a link that is about to be written, as a callback sees it.
+
+use linkwright::link::Context;
+use linkwright::uri::UriReference;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyFrozenSet};
+
+use crate::convert::{Places, chars};
+use crate::error;
+use crate::find::found::Match;
+
+/// A link that is about to be written. It is a copy: what a callback sets is taken over when it returns.
+#[pyclass(module = "linkwright")]
+#[derive(Debug)]
+pub(crate) struct Link {
+    #[pyo3(get, name = "match")]
+    found: Option<Py<Match>>,
+    #[pyo3(get)]
+    context: &'static str,
+    #[pyo3(get)]
+    text: String,
+    #[pyo3(get)]
+    hazards: Py<PyFrozenSet>,
+    #[pyo3(get)]
+    href: String,
+    #[pyo3(get, set)]
+    label: String,
+    #[pyo3(get, set)]
+    attributes: Py<PyDict>,
+}
+
+impl Link {
+    /// A copy of `link`. `places` are those of the text that is linked, if that is plain text.
+    pub(crate) fn of(
+        py: Python<'_>,
+        link: &linkwright::link::Link<'_>,
+        places: &Places<'_>,
+    ) -> PyResult<Link> {
+        let attributes = PyDict::new(py);
+        for (name, value) in link.attributes() {
+            attributes.set_item(name, value)?;
+        }
+        let found = link.found().map(|found| Py::new(py, Match::new(found.clone(), places)));
+        Ok(Link {
+            found: found.transpose()?,
+            context: context_name(link.context()),
+            text: link.text().to_owned(),
+            hazards: PyFrozenSet::new(py, link.hazards().iter().map(|code| code.name()))?.unbind(),
+            href: link.href().to_owned(),
+            label: link.label().to_owned(),
+            attributes: attributes.unbind(),
+        })
+    }
+
+    /// Makes `link` what this copy of it became.
+    ///
+    /// # Errors
+    /// An `OptionError` for an attribute that a link must not have, a `TypeError` for one that is no text.
+    pub(crate) fn apply(
+        &self,
+        py: Python<'_>,
+        link: &mut linkwright::link::Link<'_>,
+    ) -> PyResult<()> {
+        if self.href != link.href() {
+            link.set_href(self.href.as_str())
+                .map_err(|wrong| error::uri(py, &wrong, chars(&self.href, wrong.at())))?;
+        }
+        if self.label != link.label() {
+            link.set_label(self.label.as_str());
+        }
+        let wanted: Vec<(String, String)> =
+            self.attributes.bind(py).iter().map(|item| pair(&item)).collect::<PyResult<_>>()?;
+        let is_wanted = |name: &str| wanted.iter().any(|(kept, _)| kept.eq_ignore_ascii_case(name));
+        let dropped: Vec<String> = link
+            .attributes()
+            .map(|(name, _)| name.to_owned())
+            .filter(|name| !is_wanted(name))
+            .collect();
+        for name in dropped {
+            link.remove_attribute(&name);
+        }
+        for (name, value) in &wanted {
+            if link.attribute(name) != Some(value) {
+                link.set_attribute(name, value).map_err(|refused| error::option(py, &refused))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[pymethods]
+impl Link {
+    #[getter]
+    fn existing(&self) -> bool {
+        self.found.is_none()
+    }
+
+    #[setter]
+    fn set_href(&mut self, py: Python<'_>, href: String) -> PyResult<()> {
+        if let Err(wrong) = UriReference::parse(&href) {
+            return Err(error::uri(py, &wrong, chars(&href, wrong.at())));
+        }
+        self.href = href;
+        Ok(())
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<linkwright.Link {:?} {:?}>", self.href, self.label)
+    }
+}
+
+fn context_name(context: Context) -> &'static str {
+    match context {
+        Context::Text => "text",
+        Context::Html => "html",
+        Context::Markdown => "markdown",
+        _ => "terminal",
+    }
+}
+
+/// The name and the value of an attribute.
+fn pair((name, value): &(Bound<'_, PyAny>, Bound<'_, PyAny>)) -> PyResult<(String, String)> {
+    Ok((crate::options::text("attributes", name)?, crate::options::text("attributes", value)?))
+}
