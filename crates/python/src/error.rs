@@ -42,7 +42,8 @@ pub(crate) fn option_named(py: Python<'_>, name: &str, message: String) -> PyErr
 
 /// The exception for a text that is not a URI. `at` is the offset in code points.
 pub(crate) fn uri(py: Python<'_>, error: &ParseError, at: usize) -> PyErr {
-    with(UriError::new_err(error.to_string()), py, |exception| {
+    let message = format!("expected {} in {} at {at}", error.expected(), error.rule());
+    with(UriError::new_err(message), py, |exception| {
         exception.setattr("at", at)?;
         exception.setattr("expected", error.expected().to_string())?;
         exception.setattr("rule", error.rule().name())

@@ -26,7 +26,7 @@ mod extension {
     #[pymodule_export]
     use super::find::found::{Match, restore_match};
     #[pymodule_export]
-    use super::find::functions::{find, rules, uris};
+    use super::find::functions::{find, option_names, rules, uris};
     #[pymodule_export]
     use super::find::iterator::MatchIterator;
     #[pymodule_export]

@@ -27,6 +27,33 @@ from linkwright._types import (
     Rung,
 )
 
+__all__ = [
+    "Error",
+    "OptionError",
+    "UriError",
+    "Finder",
+    "_rebuild_finder",
+    "Match",
+    "_restore_match",
+    "find",
+    "_option_names",
+    "_rules",
+    "uris",
+    "MatchIterator",
+    "FindStream",
+    "linkify",
+    "linkify_html",
+    "linkify_markdown",
+    "Linker",
+    "_rebuild_linker",
+    "Link",
+    "LinkStream",
+    "Uri",
+    "_rebuild_uri",
+    "FEATURES",
+    "__version__",
+]
+
 _S = TypeVar("_S", str, bytes)
 
 class _Reader(Protocol):
@@ -272,6 +299,7 @@ def linkify_html(
 def linkify_markdown(
     markdown: str, /, preset: Preset = "mail", **options: Unpack[LinkerOptions]
 ) -> str: ...
+def _option_names() -> list[set[str]]: ...
 def _rules() -> list[RuleInfo]: ...
 def _restore_match(state: dict[str, Any]) -> Match: ...
 def _rebuild_finder(preset: Preset, options: dict[str, Any]) -> Finder: ...

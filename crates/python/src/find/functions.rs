@@ -1,7 +1,9 @@
 //! Functions of the module: they use finders that are kept.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use linkwright::options::OptionInfo;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -54,4 +56,12 @@ pub(crate) fn uris(
 #[pyo3(name = "_rules")]
 pub(crate) fn rules(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyAny>>> {
     linkwright::find::rules().iter().map(|rule| tuples::rule(py, rule)).collect()
+}
+
+/// The names of the options of finders, and of linkers.
+#[pyfunction]
+#[pyo3(name = "_option_names")]
+pub(crate) fn option_names() -> [BTreeSet<&'static str>; 2] {
+    [options::of_finders(), options::of_linkers()]
+        .map(|options| options.into_iter().map(OptionInfo::name).collect())
 }
