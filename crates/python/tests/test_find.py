@@ -3,9 +3,8 @@
 import io
 import pathlib
 
-import pytest
-
 import linkwright
+import pytest
 from linkwright import Finder
 
 BROKEN = "Ü <http://www.example.com/annotated-\ngrammar.html>."
@@ -62,10 +61,13 @@ def test_a_match_cannot_be_changed() -> None:
 
 def test_the_record_is_that_of_pipe() -> None:
     record = linkwright.find(BROKEN)[0].as_dict()
-    assert list(record) == (
-        "text uri start end pieces kind scheme host delimiter prefix wrapper rules flags origin pattern"
-        " reference joins alternates confidence"
-    ).split()
+    assert (
+        list(record)
+        == (
+            "text uri start end pieces kind scheme host delimiter prefix wrapper rules flags origin pattern"
+            " reference joins alternates confidence"
+        ).split()
+    )
     assert (record["scheme"], record["host"], record["pieces"]) == ("http", "www.example.com", [[3, 36], [37, 49]])
 
 
@@ -93,7 +95,8 @@ def test_every_way_to_search_finds_the_same() -> None:
 
 def test_nothing_is_found_in_nothing() -> None:
     finder = Finder()
-    for text in ["", b"", "none", b"\xff\xfe"]:
+    texts: list[str | bytes] = ["", b"", "none", b"\xff\xfe"]
+    for text in texts:
         assert finder.find(text) == list(finder.finditer(text)) == finder.spans(text) == []
         assert finder.first(text) is None and not finder.has_link(text)
 
@@ -111,7 +114,7 @@ def test_sub_replaces_each_piece() -> None:
         "Ü <[http://www.example.com/annotated-]\n[grammar.html]>."
     )
     with pytest.raises(TypeError, match="repl"):
-        finder.sub(lambda found, piece: None, BROKEN)  # type: ignore[arg-type, return-value]
+        finder.sub(lambda found, piece: None, BROKEN)  # type: ignore[arg-type]
     with pytest.raises(ZeroDivisionError):
         finder.sub(lambda found, piece: str(1 // 0), BROKEN)
 

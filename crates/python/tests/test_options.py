@@ -3,11 +3,10 @@
 import re
 from typing import Any, get_args
 
+import linkwright
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
-import linkwright
 from linkwright import Error, Finder, Linker, OptionError, _types
 from linkwright._linkwright import _option_names
 
@@ -23,7 +22,7 @@ def test_the_stub_has_every_option() -> None:
     [
         (_types.Preset, lambda: Finder("?")),  # type: ignore[arg-type]
         (_types.Rung, lambda: linkwright.Uri("a:").normalize("?")),  # type: ignore[arg-type]
-        (_types.Treatment, lambda: Linker(on_danger="?")),  # type: ignore[typeddict-item]
+        (_types.Treatment, lambda: Linker(on_danger="?")),  # type: ignore[arg-type]
         (_types.FinderOptions.__annotations__["wrap"], lambda: Finder(wrap="?")),  # type: ignore[arg-type]
         (_types.FinderOptions.__annotations__["folds"], lambda: Finder(folds="?")),  # type: ignore[arg-type]
         (_types.LinkerOptions.__annotations__["style"], lambda: Linker(style="?")),  # type: ignore[arg-type]
@@ -122,9 +121,11 @@ names = st.sampled_from(sorted(_option_names()[0] | _option_names()[1])) | st.te
 scalars = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8) | st.binary(max_size=4)
 values = st.recursive(
     scalars,
-    lambda inner: st.lists(inner, max_size=3)
-    | st.tuples(inner, inner, inner)
-    | st.dictionaries(st.text(max_size=4) | st.integers(), inner, max_size=3),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.tuples(inner, inner, inner)
+        | st.dictionaries(st.text(max_size=4) | st.integers(), inner, max_size=3)
+    ),
     max_leaves=6,
 )
 

@@ -15,11 +15,36 @@ LINKS = [
     "example.com/a",
     "#12",
 ]
-BETWEEN = [" ", "\n", "\r\n", ". ", "é", "👍", "\ud800", "\udc00", "e\u0301", "\u202e", "(", ")", "<", ">", '"', "\t", "&", "<b>", "x" * 90]
+BETWEEN = [
+    " ",
+    "\n",
+    "\r\n",
+    ". ",
+    "é",
+    "👍",
+    "\ud800",
+    "\udc00",
+    "e\u0301",
+    "\u202e",
+    "(",
+    ")",
+    "<",
+    ">",
+    '"',
+    "\t",
+    "&",
+    "<b>",
+    "x" * 90,
+]
 
-texts = st.lists(
-    st.one_of(st.sampled_from(LINKS), st.sampled_from(BETWEEN), st.text(max_size=6)), max_size=14
-).map("".join)
+texts = st.lists(st.one_of(st.sampled_from(LINKS), st.sampled_from(BETWEEN), st.text(max_size=6)), max_size=14).map(
+    "".join
+)
 """With lone surrogates."""
 
 clean_texts = texts.map(lambda text: "".join(c for c in text if not "\ud800" <= c <= "\udfff"))
+
+
+def clean_of(text: str) -> str:
+    """The text with U+FFFD in place of each lone surrogate."""
+    return "".join("\ufffd" if "\ud800" <= c <= "\udfff" else c for c in text)

@@ -6,7 +6,6 @@ from typing import (
     Final,
     Literal,
     Protocol,
-    SupportsIndex,
     TypeVar,
     final,
     overload,
@@ -28,30 +27,30 @@ from linkwright._types import (
 )
 
 __all__ = [
+    "FEATURES",
     "Error",
-    "OptionError",
-    "UriError",
-    "Finder",
-    "_rebuild_finder",
-    "Match",
-    "_restore_match",
-    "find",
-    "_option_names",
-    "_rules",
-    "uris",
-    "MatchIterator",
     "FindStream",
+    "Finder",
+    "Link",
+    "LinkStream",
+    "Linker",
+    "Match",
+    "MatchIterator",
+    "OptionError",
+    "Uri",
+    "UriError",
+    "__version__",
+    "_option_names",
+    "_rebuild_finder",
+    "_rebuild_linker",
+    "_rebuild_uri",
+    "_restore_match",
+    "_rules",
+    "find",
     "linkify",
     "linkify_html",
     "linkify_markdown",
-    "Linker",
-    "_rebuild_linker",
-    "Link",
-    "LinkStream",
-    "Uri",
-    "_rebuild_uri",
-    "FEATURES",
-    "__version__",
+    "uris",
 ]
 
 _S = TypeVar("_S", str, bytes)
@@ -286,19 +285,11 @@ class Uri:
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
 
-def find(
-    text: str | bytes, /, preset: Preset = "mail", **options: Unpack[FinderOptions]
-) -> list[Match]: ...
-def uris(
-    text: str | bytes, /, preset: Preset = "mail", **options: Unpack[FinderOptions]
-) -> list[str]: ...
+def find(text: str | bytes, /, preset: Preset = "mail", **options: Unpack[FinderOptions]) -> list[Match]: ...
+def uris(text: str | bytes, /, preset: Preset = "mail", **options: Unpack[FinderOptions]) -> list[str]: ...
 def linkify(text: str, /, preset: Preset = "chat", **options: Unpack[LinkerOptions]) -> str: ...
-def linkify_html(
-    html: _S, /, preset: Preset = "chat", **options: Unpack[LinkerOptions]
-) -> _S: ...
-def linkify_markdown(
-    markdown: str, /, preset: Preset = "mail", **options: Unpack[LinkerOptions]
-) -> str: ...
+def linkify_html(html: _S, /, preset: Preset = "chat", **options: Unpack[LinkerOptions]) -> _S: ...
+def linkify_markdown(markdown: str, /, preset: Preset = "mail", **options: Unpack[LinkerOptions]) -> str: ...
 def _option_names() -> list[set[str]]: ...
 def _rules() -> list[RuleInfo]: ...
 def _restore_match(state: dict[str, Any]) -> Match: ...

@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Literal, Optional, TypedDict, Union
+from typing import TYPE_CHECKING, Literal, TypedDict
 
 if TYPE_CHECKING:
     from linkwright._linkwright import Link
 
 Preset = Literal["rfc", "mail", "chat", "gfm", "archive"]
 Kind = Literal["uri", "www", "domain", "email", "ip", "pattern"]
-Delimiter = Literal[
-    "none", "angle", "double-quote", "single-quote", "typographic-quote", "backtick"
-]
+Delimiter = Literal["none", "angle", "double-quote", "single-quote", "typographic-quote", "backtick"]
 Rung = Literal["string", "iri", "case", "percent", "path", "scheme", "protocol"]
 HostKind = Literal["reg-name", "ipv4", "ipv6", "ipvfuture"]
 Context = Literal["text", "html", "markdown", "terminal"]
 Treatment = Literal["link", "mark", "skip"]
-Schemes = Union[Literal["known", "clickable", "any"], Iterable[str]]
-Pattern = Union[tuple[str, str, str], Mapping[str, str]]
+Schemes = Literal["known", "clickable", "any"] | Iterable[str]
+Pattern = tuple[str, str, str] | Mapping[str, str]
 """A name, a regular expression, and the template of the target."""
-Decide = Callable[["Link"], Optional[bool]]
+Decide = Callable[["Link"], bool | None]
 """A callback of a linker. It returns `False` to leave the text alone."""
 
 
