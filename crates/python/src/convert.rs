@@ -191,8 +191,3 @@ fn replace_surrogates(bytes: &mut [u8]) {
         at += 1;
     }
 }
-
-/// How many code points are before the byte at `at`.
-pub(crate) fn chars(text: &str, at: usize) -> usize {
-    text.get(..at).map_or(0, |before| before.chars().count())
-}

@@ -40,8 +40,9 @@ pub(crate) fn option_named(py: Python<'_>, name: &str, message: String) -> PyErr
     with(OptionError::new_err(message), py, |error| error.setattr("option", name))
 }
 
-/// The exception for a text that is not a URI. `at` is the offset in code points.
-pub(crate) fn uri(py: Python<'_>, error: &ParseError, at: usize) -> PyErr {
+/// The exception for a text that is not a URI. Its offset is in code points.
+pub(crate) fn uri(py: Python<'_>, text: &str, error: &ParseError) -> PyErr {
+    let at = text.get(..error.at()).map_or(0, |before| before.chars().count());
     let message = format!("expected {} in {} at {at}", error.expected(), error.rule());
     with(UriError::new_err(message), py, |exception| {
         exception.setattr("at", at)?;

@@ -73,6 +73,16 @@ pub(crate) fn write<'py>(py: Python<'py>, options: &Options) -> PyResult<Bound<'
     Ok(dict)
 }
 
+/// The options as they are written after the first argument of a call.
+pub(crate) fn repr(py: Python<'_>, options: &Options) -> PyResult<String> {
+    let mut repr = String::new();
+    for (name, value) in &write(py, options)? {
+        let name = if name.eq("class")? { "class_".into() } else { name.to_string() };
+        repr = repr + ", " + &name + "=" + &value.repr()?.to_string();
+    }
+    Ok(repr)
+}
+
 /// A value of the library in Python.
 fn object_of<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
     Ok(match value {

@@ -38,6 +38,7 @@ def test_matches(text: str) -> None:
 
 def test_finders_and_linkers() -> None:
     again = twice(ARCHIVE)
+    assert eval(repr(ARCHIVE), {"linkwright": linkwright}) == ARCHIVE
     assert again == ARCHIVE and hash(again) == hash(ARCHIVE) and again != Finder()
     assert isinstance(again, Finder) and again.uris("#12 a.example") == ARCHIVE.uris("#12 a.example")
     linker = Linker(ARCHIVE, decide=keep_https, class_="x", attributes={"data-a": "b"}, rel=None)

@@ -175,11 +175,8 @@ impl Finder {
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let mut repr = format!("linkwright.Finder({:?}", self.preset.name());
-        for (name, value) in &self.options(py)? {
-            repr += &format!(", {name}={}", value.repr()?);
-        }
-        Ok(repr + ")")
+        let options = options::repr(py, &self.options)?;
+        Ok(format!("linkwright.Finder({:?}{options})", self.preset.name()))
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Rebuilt<'py>> {

@@ -24,7 +24,7 @@ pub(crate) struct Match {
 enum Source {
     /// A match that the finder gave. The record is made when an attribute is read that needs it: most callers read the
     /// URI and the span only.
-    Found(Box<linkwright::Match<'static>>, OnceLock<Record>),
+    Found(Box<linkwright::Match<'static>>, OnceLock<Box<Record>>),
     /// A match that was restored, or one in several parts of a text whose offsets are not bytes.
     Record(Box<Record>),
 }
@@ -52,7 +52,7 @@ impl Match {
                 if let [only] = record.pieces.as_mut_slice() {
                     (record.span, *only) = (self.span, self.span);
                 }
-                record
+                Box::new(record)
             }),
             Source::Record(record) => record,
         }

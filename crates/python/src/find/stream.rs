@@ -1,5 +1,6 @@
 //! The class `FindStream`, and the offsets of a text that comes in chunks.
 
+use linkwright::Span;
 use linkwright::find::StreamFinder;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -100,7 +101,7 @@ impl Search {
                 let places = self.recent.places();
                 self.stream.push(text.as_bytes(), |found| all.push(Match::new(found, &places)));
                 drop(places);
-                self.recent.forget(self.stream.pending().map(|pending| pending.start()));
+                self.recent.forget(self.stream.pending().map(Span::start));
             }
             Text::Bytes(bytes) => {
                 self.stream.push(bytes, |found| all.push(Match::new(found, &Places::bytes())));

@@ -219,11 +219,8 @@ impl Linker {
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let mut repr = format!("linkwright.Linker({}", self.finder.bind(py).repr()?);
-        for (name, value) in &self.options(py)? {
-            repr += &format!(", {name}={}", value.repr()?);
-        }
-        Ok(repr + ")")
+        let options = options::repr(py, &self.options)?;
+        Ok(format!("linkwright.Linker({}{options})", self.finder.bind(py).repr()?))
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Rebuilt<'py>> {
@@ -251,16 +248,16 @@ pub(crate) fn rebuild_linker(
 fn finder_of(py: Python<'_>, finder: Option<&Bound<'_, PyAny>>) -> PyResult<Py<Finder>> {
     let preset = match finder {
         None => options::preset(py, "mail")?,
-        Some(finder) => match finder.cast::<Finder>() {
-            Ok(finder) => return Ok(finder.clone().unbind()),
-            Err(_) => match finder.cast::<PyString>() {
-                Ok(name) => options::preset(py, &of_str(name)?)?,
-                Err(_) => {
-                    let message = "finder: expected a Finder or the name of a preset";
-                    return Err(PyTypeError::new_err(message));
-                }
-            },
-        },
+        Some(finder) => {
+            if let Ok(finder) = finder.cast::<Finder>() {
+                return Ok(finder.clone().unbind());
+            }
+            let Ok(name) = finder.cast::<PyString>() else {
+                let message = "finder: expected a Finder or the name of a preset";
+                return Err(PyTypeError::new_err(message));
+            };
+            options::preset(py, &of_str(name)?)?
+        }
     };
     Py::new(py, Finder::build(py, preset, Vec::new())?)
 }

@@ -2,10 +2,11 @@
 
 use linkwright::link::Context;
 use linkwright::uri::UriReference;
+use linkwright::uri::hazards::Code;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyFrozenSet};
 
-use crate::convert::{Places, chars};
+use crate::convert::Places;
 use crate::error;
 use crate::find::found::Match;
 
@@ -45,7 +46,7 @@ impl Link {
             found: found.transpose()?,
             context: context_name(link.context()),
             text: link.text().to_owned(),
-            hazards: PyFrozenSet::new(py, link.hazards().iter().map(|code| code.name()))?.unbind(),
+            hazards: PyFrozenSet::new(py, link.hazards().iter().map(Code::name))?.unbind(),
             href: link.href().to_owned(),
             label: link.label().to_owned(),
             attributes: attributes.unbind(),
@@ -63,7 +64,7 @@ impl Link {
     ) -> PyResult<()> {
         if self.href != link.href() {
             link.set_href(self.href.as_str())
-                .map_err(|wrong| error::uri(py, &wrong, chars(&self.href, wrong.at())))?;
+                .map_err(|wrong| error::uri(py, &self.href, &wrong))?;
         }
         if self.label != link.label() {
             link.set_label(self.label.as_str());
@@ -98,7 +99,7 @@ impl Link {
     #[setter]
     fn set_href(&mut self, py: Python<'_>, href: String) -> PyResult<()> {
         if let Err(wrong) = UriReference::parse(&href) {
-            return Err(error::uri(py, &wrong, chars(&href, wrong.at())));
+            return Err(error::uri(py, &href, &wrong));
         }
         self.href = href;
         Ok(())

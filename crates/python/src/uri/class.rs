@@ -3,8 +3,8 @@
 use linkwright::find::registrable_domain;
 use linkwright::uri::hazards::{Hazard, unwrapped};
 use linkwright::uri::{
-    Authority, Grammar, HostKind, MapError, Mode, ParseError, Resolver, Rung, UriBuf, UriReference,
-    repair, to_uri,
+    Authority, Grammar, HostKind, MapError, Mode, Resolver, Rung, UriBuf, UriReference, repair,
+    to_uri,
 };
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -19,7 +19,7 @@ use crate::{error, tuples};
 #[pyclass(module = "linkwright", frozen, weakref)]
 #[derive(Debug)]
 pub(crate) struct Uri {
-    pub(super) inner: UriBuf,
+    inner: UriBuf,
 }
 
 impl Uri {
@@ -28,10 +28,7 @@ impl Uri {
     /// # Errors
     /// A `UriError`.
     pub(crate) fn parse(py: Python<'_>, text: &str, zone_ids: bool) -> PyResult<Uri> {
-        match UriBuf::parse_with(text.to_owned(), Mode::new().zone_ids(zone_ids)) {
-            Ok(inner) => Ok(Uri { inner }),
-            Err(wrong) => Err(invalid(py, text, &wrong.parse_error())),
-        }
+        compose::parse(py, text, zone_ids).map(|inner| Uri { inner })
     }
 
     fn authority(&self) -> Option<Authority<'_>> {
@@ -41,11 +38,6 @@ impl Uri {
     fn reference(&self) -> UriReference<'_> {
         self.inner.as_uri().as_reference()
     }
-}
-
-/// The exception for a text that is not a URI.
-pub(super) fn invalid(py: Python<'_>, text: &str, wrong: &ParseError) -> PyErr {
-    error::uri(py, wrong, convert::chars(text, wrong.at()))
 }
 
 #[pymethods]
@@ -63,7 +55,7 @@ impl Uri {
         let iri = of_str(iri)?;
         match to_uri(&iri) {
             Ok(inner) => Ok(Uri { inner }),
-            Err(MapError::Invalid(wrong)) => Err(invalid(py, &iri, &wrong)),
+            Err(MapError::Invalid(wrong)) => Err(error::uri(py, &iri, &wrong)),
             Err(other) => Err(error::Error::new_err(other.to_string())),
         }
     }
@@ -73,8 +65,8 @@ impl Uri {
     #[pyo3(signature = (text, /))]
     fn repaired(py: Python<'_>, text: &Bound<'_, PyString>) -> PyResult<Uri> {
         let text = of_str(text)?;
-        let repaired =
-            repair(&text, Grammar::Uri, Mode::new()).map_err(|wrong| invalid(py, &text, &wrong))?;
+        let repaired = repair(&text, Grammar::Uri, Mode::new())
+            .map_err(|wrong| error::uri(py, &text, &wrong))?;
         Uri::parse(py, repaired.as_str(), false)
     }
 
@@ -89,13 +81,13 @@ impl Uri {
         query: Option<&str>,
         fragment: Option<&str>,
     ) -> PyResult<Uri> {
-        compose::compose(py, scheme, authority, path, query, fragment)
+        compose::compose(py, scheme, authority, path, query, fragment).map(|inner| Uri { inner })
     }
 
     /// The same URI with other components.
     #[pyo3(signature = (**components))]
     fn replace(&self, py: Python<'_>, components: Option<&Bound<'_, PyDict>>) -> PyResult<Uri> {
-        compose::replace(py, self, components)
+        compose::replace(py, &self.inner, components).map(|inner| Uri { inner })
     }
 
     #[getter]
@@ -229,7 +221,7 @@ impl Uri {
         let resolver = Resolver::new(self.inner.as_uri()).backward_compatible(!strict);
         match resolver.resolve(&reference) {
             Ok(inner) => Ok(Uri { inner }),
-            Err(wrong) => Err(invalid(py, &reference, &wrong)),
+            Err(wrong) => Err(error::uri(py, &reference, &wrong)),
         }
     }
 
@@ -250,7 +242,7 @@ impl Uri {
     ) -> PyResult<bool> {
         let reference = of_str(reference)?;
         let parsed =
-            UriReference::parse(&reference).map_err(|wrong| invalid(py, &reference, &wrong))?;
+            UriReference::parse(&reference).map_err(|wrong| error::uri(py, &reference, &wrong))?;
         Ok(Resolver::new(self.inner.as_uri()).is_same_document(parsed, rung_of(py, rung)?))
     }
 

@@ -1,12 +1,20 @@
 //! URIs of components (section 5.3).
 
-use linkwright::uri::{Components, ComposeError, Grammar, UriBuf};
+use linkwright::uri::{Components, ComposeError, Grammar, Mode, UriBuf};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::error;
-use crate::uri::class::{Uri, invalid};
+
+/// The URI that is written as `text`.
+///
+/// # Errors
+/// A `UriError`.
+pub(super) fn parse(py: Python<'_>, text: &str, zone_ids: bool) -> PyResult<UriBuf> {
+    UriBuf::parse_with(text.to_owned(), Mode::new().zone_ids(zone_ids))
+        .map_err(|wrong| error::uri(py, text, &wrong.parse_error()))
+}
 
 /// The URI of these components, which are percent-encoded where that is needed.
 ///
@@ -19,7 +27,7 @@ pub(super) fn compose(
     path: &str,
     query: Option<&str>,
     fragment: Option<&str>,
-) -> PyResult<Uri> {
+) -> PyResult<UriBuf> {
     let components = Components::new()
         .with_scheme(Some(scheme))
         .with_authority(authority)
@@ -29,7 +37,7 @@ pub(super) fn compose(
     let text = components
         .compose(Grammar::Uri)
         .map_err(|wrong| not_composed(py, &wrong, &components.to_string()))?;
-    Uri::parse(py, &text, true)
+    parse(py, &text, true)
 }
 
 /// `uri` with other components.
@@ -38,16 +46,16 @@ pub(super) fn compose(
 /// A `TypeError` for a name that is no component, and those of [`compose`].
 pub(super) fn replace(
     py: Python<'_>,
-    uri: &Uri,
+    uri: &UriBuf,
     components: Option<&Bound<'_, PyDict>>,
-) -> PyResult<Uri> {
-    let mut changed = uri.inner.clone();
+) -> PyResult<UriBuf> {
+    let mut changed = uri.clone();
     for (name, value) in components.into_iter().flatten() {
         let name: String = name.extract()?;
         set(&mut changed, &name, &value)?
             .map_err(|wrong| not_composed(py, &wrong, changed.as_str()))?;
     }
-    Ok(Uri { inner: changed })
+    Ok(changed)
 }
 
 /// Sets one component.
@@ -76,7 +84,7 @@ fn set(
 
 fn not_composed(py: Python<'_>, wrong: &ComposeError, text: &str) -> PyErr {
     match wrong {
-        ComposeError::Invalid(wrong) => invalid(py, text, wrong),
+        ComposeError::Invalid(wrong) => error::uri(py, text, wrong),
         other => error::Error::new_err(other.to_string()),
     }
 }
