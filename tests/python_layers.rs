@@ -1,6 +1,6 @@
 //! Which module of the Python package (`crates/python`) may name which; see [`layers`].
 //!
-//! The package is a workspace of its own. This test reads its source only, and needs no Python.
+//! The package is a separate workspace. This test reads its source only, and Python is not needed.
 //!
 //! A new module needs a row here: put it as high as its imports allow.
 

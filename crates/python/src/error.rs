@@ -51,7 +51,7 @@ pub(crate) fn uri(py: Python<'_>, text: &str, error: &ParseError) -> PyErr {
     })
 }
 
-/// The error with what `set` sets. If this fails, there is no memory, and that error is returned.
+/// The error with what `set` sets. If `set` fails, which a lack of memory makes it do, its error is returned.
 fn with(
     error: PyErr,
     py: Python<'_>,

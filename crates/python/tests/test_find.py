@@ -3,8 +3,9 @@
 import io
 import pathlib
 
-import linkwright
 import pytest
+
+import linkwright
 from linkwright import Finder
 
 BROKEN = "Ü <http://www.example.com/annotated-\ngrammar.html>."

@@ -5,10 +5,11 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-import linkwright
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
+import linkwright
 from linkwright import Link, Linker, OptionError, UriError
 from texts import clean_of, texts
 

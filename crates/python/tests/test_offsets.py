@@ -4,6 +4,7 @@ import io
 
 from hypothesis import given
 from hypothesis import strategies as st
+
 from linkwright import Finder, Match
 from texts import clean_of, clean_texts, texts
 

@@ -3,10 +3,11 @@
 import re
 from typing import Any, get_args
 
-import linkwright
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
+import linkwright
 from linkwright import Error, Finder, Linker, OptionError, _types
 from linkwright._linkwright import _option_names
 

@@ -3,9 +3,10 @@
 import copy
 import pickle
 
-import linkwright
 import pytest
 from hypothesis import given
+
+import linkwright
 from linkwright import Finder, Link, Linker, OptionError, Uri, UriError
 from texts import texts
 

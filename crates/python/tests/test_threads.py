@@ -6,8 +6,9 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 
-import linkwright
 import pytest
+
+import linkwright
 from linkwright import Finder, Link, Linker
 
 TEXT = "é <http://www.example.com/annotated-\ngrammar.html> www.b.example ada@example.org " * 60

@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from linkwright import Error, OptionError, Uri, UriError
 
 BASE = Uri("http://a/b/c/d;p?q")

@@ -1,4 +1,4 @@
-//! Records as dictionaries: the one that `linkwright pipe` writes as JSON, and the state in a pickle.
+//! Records as dictionaries: the JSON of `linkwright pipe`, and the state in a pickle.
 
 use std::borrow::Cow;
 

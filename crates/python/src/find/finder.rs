@@ -153,11 +153,13 @@ impl Finder {
         MatchIterator::of_source(&self.inner, source)
     }
 
+    /// The name of the preset.
     #[getter]
     fn preset(&self) -> &'static str {
         self.preset.name()
     }
 
+    /// The options that were given.
     #[getter]
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         options::write(py, &self.options)

@@ -71,21 +71,25 @@ impl Match {
     #[pyo3(name = "__match_args__")]
     const MATCH_ARGS: (&'static str, &'static str, &'static str) = ("uri", "start", "end");
 
+    /// The offset of the first character or byte.
     #[getter]
     fn start(&self) -> usize {
         self.span.0
     }
 
+    /// The offset after the last character or byte.
     #[getter]
     fn end(&self) -> usize {
         self.span.1
     }
 
+    /// `(start, end)`. In a match of several pieces it has the gaps between them as well.
     #[getter]
     fn span(&self) -> Pair {
         self.span
     }
 
+    /// Where the link leads: a URI in ASCII, with its scheme.
     #[getter]
     fn uri<'py>(&self, py: Python<'py>) -> Bound<'py, PyString> {
         match &self.source {
@@ -94,78 +98,93 @@ impl Match {
         }
     }
 
+    /// What a link says: `uri`, or the relative `reference` of a pattern.
     #[getter]
     fn href(&self) -> &str {
         self.record().href()
     }
 
+    /// The relative reference of a pattern, while no base is known.
     #[getter]
     fn reference(&self) -> Option<&str> {
         self.record().reference.as_deref()
     }
 
+    /// The text as it is written, the pieces joined.
     #[getter]
     fn text(&self) -> &str {
         &self.record().text
     }
 
+    /// What kind of text it is: `uri`, `www`, `domain`, `email`, `ip` or `pattern`.
     #[getter]
     fn kind(&self) -> &str {
         &self.record().kind
     }
 
+    /// What encloses it: `none`, `angle`, `double-quote`, ...
     #[getter]
     fn delimiter(&self) -> &str {
         &self.record().delimiter
     }
 
+    /// How likely the text is a link at all, from 0 to 1.
     #[getter]
     fn confidence(&self) -> f64 {
         self.record().confidence
     }
 
+    /// The spans of its pieces: ascending, disjoint, not empty.
     #[getter]
     fn pieces<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, &self.record().pieces)
     }
 
+    /// The span with the delimiters and the prefix; `None` if nothing encloses it.
     #[getter]
     fn wrapper(&self) -> Option<Pair> {
         self.record().wrapper
     }
 
+    /// The span of the `URL:` before it.
     #[getter]
     fn prefix(&self) -> Option<Pair> {
         self.record().prefix
     }
 
+    /// Where the pieces meet: one fewer than there are pieces.
     #[getter]
     fn joins<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let joins = self.record().joins.iter().map(|join| tuples::join(py, join));
         PyTuple::new(py, joins.collect::<PyResult<Vec<_>>>()?)
     }
 
+    /// The other readings of the text.
     #[getter]
     fn alternates<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let alternates = self.record().alternates.iter().map(|other| tuples::alternate(py, other));
         PyTuple::new(py, alternates.collect::<PyResult<Vec<_>>>()?)
     }
 
+    /// What to know before it is shown or followed: how it was found, and the hazards of its URI.
     #[getter]
     fn flags<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyFrozenSet>> {
         PyFrozenSet::new(py, self.record().flags.iter().map(Name::as_ref))
     }
 
+    /// The names of the rules that had a part in it.
     #[getter]
     fn rules<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.record().rules.iter().map(Name::as_ref).collect::<Vec<_>>())
     }
 
+    /// The name of the pattern that matched.
     #[getter]
     fn pattern(&self) -> Option<&str> {
         self.record().pattern.as_deref()
     }
 
+    /// The URI with its components.
     #[getter]
     fn parts(&self, py: Python<'_>) -> PyResult<Uri> {
         match &self.source {
@@ -174,6 +193,7 @@ impl Match {
         }
     }
 
+    /// The record that `linkwright pipe` writes, for JSON and data frames.
     fn as_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         as_dict::write(py, self.record())
     }

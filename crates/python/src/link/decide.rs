@@ -37,7 +37,7 @@ impl Decide {
         Ok(Decide(callbacks))
     }
 
-    /// Whether there is no callback.
+    /// Whether the linker has no callbacks.
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

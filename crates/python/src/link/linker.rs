@@ -203,16 +203,19 @@ impl Linker {
         LinkStream::new(&self.html_builder, &self.html, &self.decide, py)
     }
 
+    /// What finds the links.
     #[getter]
     fn finder(&self, py: Python<'_>) -> Py<Finder> {
         self.finder.clone_ref(py)
     }
 
+    /// The callbacks.
     #[getter]
     fn decide<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         self.decide.to_tuple(py)
     }
 
+    /// The options that were given.
     #[getter]
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         options::write(py, &self.options)

@@ -14,18 +14,25 @@ use crate::find::found::Match;
 #[pyclass(module = "linkwright")]
 #[derive(Debug)]
 pub(crate) struct Link {
+    /// The match; `None` for a link that the document has already.
     #[pyo3(get, name = "match")]
     found: Option<Py<Match>>,
+    /// What the link is written into: `text`, `html`, `markdown` or `terminal`.
     #[pyo3(get)]
     context: &'static str,
+    /// The text as it is written.
     #[pyo3(get)]
     text: String,
+    /// The codes of the hazards of the URI.
     #[pyo3(get)]
     hazards: Py<PyFrozenSet>,
+    /// Where the link leads: a URI or a relative reference.
     #[pyo3(get)]
     href: String,
+    /// The text that is shown.
     #[pyo3(get, set)]
     label: String,
+    /// The other attributes of the link. In Markdown only `title` has an effect, in a terminal none.
     #[pyo3(get, set)]
     attributes: Py<PyDict>,
 }
@@ -56,7 +63,7 @@ impl Link {
     /// Makes `link` what this copy of it became.
     ///
     /// # Errors
-    /// An `OptionError` for an attribute that a link must not have, a `TypeError` for one that is no text.
+    /// An `OptionError` for an attribute that a link must not have, a `TypeError` for one whose value is not a `str`.
     pub(crate) fn apply(
         &self,
         py: Python<'_>,
@@ -91,6 +98,7 @@ impl Link {
 
 #[pymethods]
 impl Link {
+    /// Whether the document has the link already.
     #[getter]
     fn existing(&self) -> bool {
         self.found.is_none()

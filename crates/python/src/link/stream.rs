@@ -31,7 +31,7 @@ struct Called {
 }
 
 impl LinkStream {
-    /// A stream of `linker`, which `builder` made. With callbacks it has a linker with a closure of its own.
+    /// A stream of `linker`, which `builder` made. With callbacks it gets a separate linker, whose closure calls them.
     ///
     /// # Errors
     /// None, for the linker was built before with the same options.
@@ -103,7 +103,7 @@ impl LinkStream {
 }
 
 impl Called {
-    /// Calls the callbacks for a link. After an exception no callback is called, and what is written is dropped.
+    /// Calls the callbacks for a link. After an exception callbacks are not called any more, and the HTML is dropped.
     fn call(&self, link: &mut linkwright::link::Link<'_>) {
         if lock(&self.raised).is_some() {
             return;

@@ -90,26 +90,31 @@ impl Uri {
         compose::replace(py, &self.inner, components).map(|inner| Uri { inner })
     }
 
+    /// The scheme.
     #[getter]
     fn scheme(&self) -> &str {
         self.inner.as_uri().scheme().as_str()
     }
 
+    /// The authority: userinfo, host and port.
     #[getter(authority)]
     fn authority_text(&self) -> Option<&str> {
         self.authority().map(|authority| authority.as_str())
     }
 
+    /// What is before the `@` of the authority.
     #[getter]
     fn userinfo(&self) -> Option<&str> {
         self.authority()?.userinfo()
     }
 
+    /// The host, with the brackets of an IPv6 address.
     #[getter]
     fn host(&self) -> Option<&str> {
         Some(self.authority()?.host().as_str())
     }
 
+    /// `reg-name`, `ipv4`, `ipv6` or `ipvfuture`.
     #[getter]
     fn host_kind(&self) -> Option<&'static str> {
         Some(match self.authority()?.host().kind() {
@@ -138,16 +143,19 @@ impl Uri {
         }
     }
 
+    /// The path, which may be empty.
     #[getter]
     fn path(&self) -> &str {
         self.reference().path()
     }
 
+    /// The query, without its `?`.
     #[getter]
     fn query(&self) -> Option<&str> {
         self.reference().query()
     }
 
+    /// The fragment, without its `#`.
     #[getter]
     fn fragment(&self) -> Option<&str> {
         self.reference().fragment()
@@ -214,7 +222,7 @@ impl Uri {
         Ok(self.inner.as_uri().is_equivalent(&other.get().inner.as_uri(), rung_of(py, rung)?))
     }
 
-    /// The target of a reference that stands in a document with this URI (section 5.2).
+    /// The target of a reference in a document with this URI (section 5.2).
     #[pyo3(signature = (reference, /, *, strict = true))]
     fn join(&self, py: Python<'_>, reference: &Bound<'_, PyString>, strict: bool) -> PyResult<Uri> {
         let reference = of_str(reference)?;

@@ -19,7 +19,7 @@ pub(super) fn parse(py: Python<'_>, text: &str, zone_ids: bool) -> PyResult<UriB
 /// The URI of these components, which are percent-encoded where that is needed.
 ///
 /// # Errors
-/// A `UriError` if the text that they make is no URI, an `Error` if it has other components.
+/// A `UriError` if the text that they make is not a URI, an `Error` if it has other components.
 pub(super) fn compose(
     py: Python<'_>,
     scheme: &str,
@@ -43,7 +43,7 @@ pub(super) fn compose(
 /// `uri` with other components.
 ///
 /// # Errors
-/// A `TypeError` for a name that is no component, and those of [`compose`].
+/// A `TypeError` for a name that is not the name of a component, and those of [`compose`].
 pub(super) fn replace(
     py: Python<'_>,
     uri: &UriBuf,
