@@ -13,6 +13,7 @@ mod layers;
 
 /// Level and module, from the ground up.
 const LAYERS: &[(u8, &str)] = &[
+    (0, "recent"),
     (0, "convert"),
     (0, "error"),
     (1, "options"),

@@ -10,6 +10,8 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
+use crate::recent::{Pair, Recent};
+
 /// A text of at least this many bytes is searched while other threads of Python run. To let them costs about a
 /// microsecond, which is as much as the search of a shorter text.
 const LONG: usize = 2 * 1024;
@@ -111,57 +113,52 @@ impl<'a> Text<'a> {
     pub(crate) fn places(&self) -> Places<'_> {
         match self {
             // A text of one byte a character is ASCII, in which both offsets are the same.
-            Text::Str(text, chars) if text.len() != *chars => Places::of(text, (0, 0)),
-            _ => Places::bytes(),
+            Text::Str(text, chars) if text.len() != *chars => Places::Text(Offsets::new(text)),
+            _ => Places::Bytes,
         }
     }
 }
 
 /// From byte offsets to those of Python: code points in a `str`, bytes in `bytes`.
 #[derive(Debug)]
-pub(crate) struct Places<'t> {
-    /// Without them the offsets are the same.
-    offsets: Option<Offsets<'t>>,
-    /// How many bytes and how many code points are before the text of `offsets`.
-    before: (usize, usize),
+pub(crate) enum Places<'t> {
+    /// Both are the same.
+    Bytes,
+    /// Those of a whole text.
+    Text(Offsets<'t>),
+    /// Those of a text in chunks.
+    Recent(&'t Recent),
 }
 
 impl<'t> Places<'t> {
-    /// Those of a text whose offsets are bytes.
-    pub(crate) const fn bytes() -> Places<'t> {
-        Places { offsets: None, before: (0, 0) }
-    }
-
-    /// Those of a text that has this many bytes and code points before it.
-    pub(crate) fn of(text: &'t str, before: (usize, usize)) -> Places<'t> {
-        Places { offsets: Some(Offsets::new(text)), before }
+    /// Those of a text in chunks.
+    pub(crate) fn recent(recent: &'t Recent) -> Places<'t> {
+        if recent.are_bytes() { Places::Bytes } else { Places::Recent(recent) }
     }
 
     /// Whether they are byte offsets.
     pub(crate) const fn are_bytes(&self) -> bool {
-        self.offsets.is_none()
+        matches!(self, Places::Bytes)
     }
 
     /// The span as a pair of offsets.
-    pub(crate) fn pair(&self, span: Span) -> (usize, usize) {
-        let Some(offsets) = &self.offsets else { return (span.start(), span.end()) };
-        let (bytes, chars) = self.before;
-        if span.start() >= bytes {
-            let inside = Span::new(span.start() - bytes, span.end() - bytes);
-            let inside = offsets.span(inside, Units::Chars);
-            return (inside.start() + chars, inside.end() + chars);
+    pub(crate) fn pair(&self, span: Span) -> Pair {
+        match self {
+            Places::Bytes => (span.start(), span.end()),
+            Places::Text(offsets) => {
+                let span = offsets.span(span, Units::Chars);
+                (span.start(), span.end())
+            }
+            Places::Recent(recent) => recent.pair(span),
         }
-        (self.offset(span.start()), self.offset(span.end()))
     }
 
     /// One offset.
     pub(crate) fn offset(&self, at: usize) -> usize {
-        let (bytes, chars) = self.before;
-        match &self.offsets {
-            Some(offsets) if at >= bytes => offsets.to_chars(at - bytes) + chars,
-            // Before the text there is ASCII, as far as a match reaches.
-            Some(_) => (at + chars).saturating_sub(bytes),
-            None => at,
+        match self {
+            Places::Bytes => at,
+            Places::Text(offsets) => offsets.to_chars(at),
+            Places::Recent(recent) => recent.offset(at),
         }
     }
 }
@@ -174,7 +171,9 @@ pub(crate) fn of_str<'a>(text: &'a Bound<'_, PyString>) -> PyResult<Cow<'a, str>
     if let Ok(text) = text.to_str() {
         return Ok(Cow::Borrowed(text));
     }
-    let encoded = text.call_method1("encode", ("utf-8", "surrogatepass"))?;
+    // A subclass may have another `encode`.
+    let encode = text.py().get_type::<PyString>().getattr("encode")?;
+    let encoded = encode.call1((text, "utf-8", "surrogatepass"))?;
     let mut bytes = encoded.cast::<PyBytes>()?.as_bytes().to_vec();
     replace_surrogates(&mut bytes);
     Ok(Cow::Owned(String::from_utf8_lossy(&bytes).into_owned()))

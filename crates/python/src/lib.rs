@@ -9,6 +9,7 @@ mod find;
 mod kept;
 mod link;
 mod options;
+mod recent;
 mod tuples;
 mod uri;
 

@@ -165,11 +165,9 @@ impl Finder {
         options::write(py, &self.options)
     }
 
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Finder>().is_ok_and(|other| {
-            let other = other.get();
-            self.preset == other.preset && self.options == other.options
-        })
+    fn __eq__(&self, other: &Bound<'_, Finder>) -> bool {
+        let other = other.get();
+        self.preset == other.preset && self.options == other.options
     }
 
     fn __hash__(&self) -> u64 {

@@ -48,7 +48,7 @@ impl Match {
     fn record(&self) -> &Record {
         match &self.source {
             Source::Found(found, record) => record.get_or_init(|| {
-                let mut record = Record::of(found, &Places::bytes());
+                let mut record = Record::of(found, &Places::Bytes);
                 if let [only] = record.pieces.as_mut_slice() {
                     (record.span, *only) = (self.span, self.span);
                 }
@@ -198,11 +198,9 @@ impl Match {
         as_dict::write(py, self.record())
     }
 
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Match>().is_ok_and(|other| {
-            let other = other.get();
-            self.span == other.span && self.record() == other.record()
-        })
+    fn __eq__(&self, other: &Bound<'_, Match>) -> bool {
+        let other = other.get();
+        self.span == other.span && self.record() == other.record()
     }
 
     fn __hash__(&self) -> u64 {

@@ -7,6 +7,7 @@ use std::mem;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
+use pyo3::{PyTraverseError, PyVisit};
 
 use crate::convert::{Text, while_others_run};
 use crate::find::found::Match;
@@ -117,6 +118,13 @@ fn push(py: Python<'_>, search: &mut Search, chunk: &Text<'_>) -> PyResult<Vec<M
 impl MatchIterator {
     fn __iter__(slf: Py<Self>) -> Py<Self> {
         slf
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        match &self.source {
+            Source::Text(object, _) | Source::Reader(object, _) => visit.call(object),
+            Source::Over => Ok(()),
+        }
     }
 
     fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<Match>> {

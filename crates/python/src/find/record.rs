@@ -5,9 +5,7 @@ use std::borrow::Cow;
 use linkwright::find::{Flag, RuleInfo};
 
 use crate::convert::Places;
-
-/// A span: the offset of the first character or byte, and the offset after the last one.
-pub(crate) type Pair = (usize, usize);
+pub(crate) use crate::recent::Pair;
 
 /// A name of the library, or one from a pickle.
 pub(crate) type Name = Cow<'static, str>;

@@ -4,6 +4,7 @@ use linkwright::link::{Context, Link};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyTuple};
+use pyo3::{PyTraverseError, PyVisit};
 
 use crate::convert::Places;
 use crate::link::seen;
@@ -52,6 +53,11 @@ impl Decide {
         Decide(self.0.iter().map(|callback| callback.clone_ref(py)).collect())
     }
 
+    /// Shows the callbacks to the garbage collector.
+    pub(crate) fn traverse(&self, visit: &PyVisit<'_>) -> Result<(), PyTraverseError> {
+        self.0.iter().try_for_each(|callback| visit.call(callback))
+    }
+
     /// Calls the callbacks with a copy of `link`, and makes `link` what they made of it. `places` are those of the text,
     /// if that is plain; in a document a match has byte offsets of the text around it.
     ///
@@ -65,7 +71,7 @@ impl Decide {
     ) -> PyResult<()> {
         let copy = match link.context() {
             Context::Text => seen::Link::of(py, link, places)?,
-            _ => seen::Link::of(py, link, &Places::bytes())?,
+            _ => seen::Link::of(py, link, &Places::Bytes)?,
         };
         let copy = Py::new(py, copy)?;
         for callback in &self.0 {

@@ -8,6 +8,7 @@ use linkwright::rewrite::markdown::{MarkdownLinker, MarkdownLinkerBuilder};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
+use pyo3::{PyTraverseError, PyVisit};
 
 use crate::convert::{Places, Text, of_str, while_others_run};
 use crate::error;
@@ -89,7 +90,7 @@ impl Linker {
         if self.decide.is_empty() {
             return Ok(while_others_run(py, html.len(), || self.html.rewrite(html)));
         }
-        self.html.try_rewrite(html, |link| self.decide.call(py, link, &Places::bytes()))
+        self.html.try_rewrite(html, |link| self.decide.call(py, link, &Places::Bytes))
     }
 }
 
@@ -180,7 +181,7 @@ impl Linker {
         let rewritten = if self.decide.is_empty() {
             while_others_run(py, source.len(), || linker.rewrite(&source))
         } else {
-            linker.try_rewrite(&source, |link| self.decide.call(py, link, &Places::bytes()))?
+            linker.try_rewrite(&source, |link| self.decide.call(py, link, &Places::Bytes))?
         };
         match (rewritten, &source) {
             (Cow::Borrowed(_), Cow::Borrowed(_)) => Ok(markdown.clone()),
@@ -195,7 +196,7 @@ impl Linker {
         if self.decide.is_empty() {
             return Ok(while_others_run(py, text.len(), || self.terminal.linkify(&text)));
         }
-        self.terminal.try_linkify(&text, |link| self.decide.call(py, link, &Places::bytes()))
+        self.terminal.try_linkify(&text, |link| self.decide.call(py, link, &Places::Bytes))
     }
 
     /// A plain text in chunks becomes HTML in chunks.
@@ -224,6 +225,11 @@ impl Linker {
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let options = options::repr(py, &self.options)?;
         Ok(format!("linkwright.Linker({}{options})", self.finder.bind(py).repr()?))
+    }
+
+    /// A callback may lead back to the linker. The objects between them break the circle: a linker does not change.
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        self.decide.traverse(&visit)
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Rebuilt<'py>> {

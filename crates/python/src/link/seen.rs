@@ -5,6 +5,7 @@ use linkwright::uri::UriReference;
 use linkwright::uri::hazards::Code;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyFrozenSet};
+use pyo3::{PyTraverseError, PyVisit};
 
 use crate::convert::Places;
 use crate::error;
@@ -111,6 +112,10 @@ impl Link {
         }
         self.href = href;
         Ok(())
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.attributes)
     }
 
     fn __repr__(&self) -> String {

@@ -6,11 +6,12 @@ use linkwright::link::{HtmlLinker, HtmlLinkerBuilder};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
+use pyo3::{PyTraverseError, PyVisit};
 
-use crate::convert::{of_str, while_others_run};
+use crate::convert::{Places, of_str, while_others_run};
 use crate::error;
-use crate::find::stream::Recent;
 use crate::link::decide::Decide;
+use crate::recent::Recent;
 
 /// A plain text in chunks that becomes HTML in chunks.
 #[pyclass(module = "linkwright")]
@@ -100,6 +101,10 @@ impl LinkStream {
         }
         html
     }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        self.called.as_ref().map_or(Ok(()), |called| called.decide.traverse(&visit))
+    }
 }
 
 impl Called {
@@ -109,9 +114,9 @@ impl Called {
             return;
         }
         Python::attach(|py| {
-            // A copy: a callback may use the stream, which fails, but must not wait for this lock.
-            let recent = lock(&self.recent).clone();
-            if let Err(raised) = self.decide.call(py, link, &recent.places()) {
+            // A callback does not wait for this lock: the stream is borrowed, so that its methods fail before.
+            let recent = lock(&self.recent);
+            if let Err(raised) = self.decide.call(py, link, &Places::recent(&recent)) {
                 *lock(&self.raised) = Some(raised);
             }
         });
