@@ -1,7 +1,7 @@
 //! A regular expression of the caller, and the groups of a match.
 
 #[cfg(feature = "patterns")]
-use regex::bytes::{Captures, Regex, RegexBuilder};
+use regex::bytes::{CaptureLocations, Regex, RegexBuilder};
 #[cfg(feature = "patterns")]
 use regex_syntax::hir::Hir;
 
@@ -18,10 +18,10 @@ pub(super) struct Expression {
     hir: Hir,
 }
 
-/// The groups of one match.
+/// The groups of the match that was found last.
 #[cfg(feature = "patterns")]
-#[derive(Debug)]
-pub(super) struct Groups<'t>(Captures<'t>);
+#[derive(Clone, Debug)]
+pub(super) struct Groups(CaptureLocations);
 
 #[cfg(feature = "patterns")]
 impl Expression {
@@ -41,14 +41,23 @@ impl Expression {
         Ok(Expression { regex, hir })
     }
 
-    /// The first match that begins at or after `from`.
-    pub(super) fn find_at(&self, text: &[u8], from: usize) -> Option<Span> {
-        self.regex.find_at(text, from).map(|found| found.range().into())
+    /// The first match that begins at or after `from`; its groups are put into `groups`, which takes longer.
+    pub(super) fn find_at(
+        &self,
+        text: &[u8],
+        from: usize,
+        groups: Option<&mut Groups>,
+    ) -> Option<Span> {
+        let found = match groups {
+            Some(groups) => self.regex.captures_read_at(&mut groups.0, text, from),
+            None => self.regex.find_at(text, from),
+        };
+        found.map(|found| found.range().into())
     }
 
-    /// The groups of the match that [`find_at`](Expression::find_at) found at `at`.
-    pub(super) fn groups_at<'t>(&self, text: &'t [u8], at: usize) -> Option<Groups<'t>> {
-        self.regex.captures_at(text, at).map(Groups)
+    /// Space for the groups of a match.
+    pub(super) fn groups(&self) -> Groups {
+        Groups(self.regex.capture_locations())
     }
 
     /// What passes lines without a match of `expressions`; `None` if they are too large together.
@@ -68,10 +77,10 @@ impl Expression {
 }
 
 #[cfg(feature = "patterns")]
-impl Groups<'_> {
+impl Groups {
     /// The span of the group in the text; `None` if the match does not use the group.
     pub(super) fn span(&self, group: usize) -> Option<Span> {
-        self.0.get(group).map(|found| found.range().into())
+        self.0.get(group).map(|(start, end)| Span::new(start, end))
     }
 }
 
@@ -101,11 +110,11 @@ impl Expression {
         Err(Problem::new(message, pattern, Span::new(0, pattern.len())))
     }
 
-    pub(super) fn find_at(&self, _: &[u8], _: usize) -> Option<Span> {
+    pub(super) fn find_at(&self, _: &[u8], _: usize, _: Option<&mut Groups>) -> Option<Span> {
         match *self {}
     }
 
-    pub(super) fn groups_at(&self, _: &[u8], _: usize) -> Option<NoGroups> {
+    pub(super) fn groups(&self) -> Groups {
         match *self {}
     }
 
@@ -130,10 +139,11 @@ impl LineFilter {
 }
 
 #[cfg(not(feature = "patterns"))]
-pub(super) enum NoGroups {}
+#[derive(Clone, Debug)]
+pub(super) enum Groups {}
 
 #[cfg(not(feature = "patterns"))]
-impl NoGroups {
+impl Groups {
     pub(super) fn span(&self, _: usize) -> Option<Span> {
         match *self {}
     }

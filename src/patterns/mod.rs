@@ -19,9 +19,9 @@ use crate::scan::{Hit, Trigger};
 use crate::span::Span;
 use crate::uri::{Uri, UriBuf};
 use crate::work;
-use expression::Expression;
 #[cfg(not(feature = "patterns"))]
 use expression::LineFilter;
+use expression::{Expression, Groups};
 #[cfg(feature = "patterns")]
 use line_filter::LineFilter;
 use problem::Problem;
@@ -50,14 +50,23 @@ pub(crate) struct PatternCursor {
     start: usize,
     /// Its end and the beginning of the next one, once they are known.
     ends: Option<(usize, usize)>,
-    /// How far each pattern has come in it; empty before the first search.
-    progress: Vec<Progress>,
+    /// The search for each pattern in it; empty before the first one.
+    searches: Vec<Search>,
     /// The end of the last whole line of the window, and how much of the window was searched for it.
     whole_lines: usize,
     seen: usize,
 }
 
-/// How far one pattern has come in the piece.
+/// The search for one pattern.
+#[derive(Clone, Debug)]
+struct Search {
+    progress: Progress,
+    /// The groups of its next match, which count from the beginning of the piece; `None` if the template has no
+    /// place for a group.
+    groups: Option<Groups>,
+}
+
+/// How far the search for one pattern has come in the piece.
 #[derive(Clone, Copy, Debug)]
 enum Progress {
     /// It is searched from this offset on.
@@ -94,8 +103,8 @@ impl PatternCursor {
         self.whole_lines = self.whole_lines.saturating_sub(by);
         self.seen = self.seen.saturating_sub(by);
         self.ends = self.ends.map(|(end, next)| (end.saturating_sub(by), next.saturating_sub(by)));
-        for progress in &mut self.progress {
-            *progress = match *progress {
+        for search in &mut self.searches {
+            search.progress = match search.progress {
                 Progress::From(at) => Progress::From(at.saturating_sub(by)),
                 Progress::Hit(span) => {
                     let start = span.start().saturating_sub(by);
@@ -119,10 +128,28 @@ impl PatternCursor {
         self.whole_lines
     }
 
+    /// Where the next search of a pattern begins; `None` while a match of one waits.
+    fn unsearched(&self) -> Option<usize> {
+        if self.searches.is_empty() {
+            return Some(self.start);
+        }
+        let mut first = None;
+        for search in &self.searches {
+            match search.progress {
+                Progress::From(at) => first = Some(first.map_or(at, |first: usize| first.min(at))),
+                Progress::Hit(_) => return None,
+                Progress::Done => {}
+            }
+        }
+        first
+    }
+
     fn enter(&mut self, start: usize) {
         self.start = start;
         self.ends = None;
-        self.progress.clear();
+        for search in &mut self.searches {
+            search.progress = Progress::From(start);
+        }
     }
 }
 
@@ -167,7 +194,7 @@ impl Patterns {
     ) -> Option<Hit> {
         loop {
             self.pass(cursor, window, from, last);
-            self.pass_lines(cursor, window, last);
+            self.pass_lines(cursor, window, from, last);
             let (end, next) = self.piece(cursor, window, last)?;
             let text = window.get(..end).unwrap_or_default();
             if let Some((_, span)) = self.first(cursor, text, from) {
@@ -185,16 +212,16 @@ impl Patterns {
         }
     }
 
-    /// Passes the pieces in which the filter finds nothing, as far as whole lines are in the window.
-    fn pass_lines(&self, cursor: &mut PatternCursor, window: &[u8], last: bool) {
+    /// Passes the pieces in which the filter finds nothing, as far as whole lines are in the window: also the rest of
+    /// a piece after its last match, so that most lines with one match take two searches.
+    fn pass_lines(&self, cursor: &mut PatternCursor, window: &[u8], from: usize, last: bool) {
         let Some(filter) = &self.filter else { return };
+        let Some(unsearched) = cursor.unsearched() else { return };
         let end = cursor.whole_lines(window, last);
-        let is_searched = !cursor.progress.is_empty();
-        let Some(text) = window.get(..end).filter(|_| cursor.start < end && !is_searched) else {
-            return;
-        };
-        let found = filter.find(text, cursor.start);
-        work::add(found.unwrap_or(end) - cursor.start);
+        let from = unsearched.max(from);
+        let Some(text) = window.get(..end).filter(|_| from < end) else { return };
+        let found = filter.find(text, from);
+        work::add(found.unwrap_or(end) - from);
         let Some(at) = found else { return cursor.enter(end) };
         let before = Span::new(cursor.start, at).of(text);
         let line = memchr::memrchr2(b'\n', b'\r', before).map_or(0, |found| found + 1);
@@ -216,14 +243,15 @@ impl Patterns {
         let (end, _) = cursor.ends?;
         let piece = Span::new(cursor.start, end);
         let place = cursor
-            .progress
+            .searches
             .iter()
-            .position(|progress| progress.hit().is_some_and(|span| span.start() == at))?;
-        let progress = cursor.progress.get_mut(place)?;
-        let span = progress.hit()?;
-        *progress = Progress::From(at + first_len(span.of(window)));
+            .position(|search| search.progress.hit().is_some_and(|span| span.start() == at))?;
+        let search = cursor.searches.get_mut(place)?;
+        let span = search.progress.hit()?;
+        search.progress = Progress::From(at + first_len(span.of(window)));
         let pattern = self.list.get(place)?;
-        let target = pattern.target(piece.of(window), span, piece.start(), self);
+        let found = Span::new(at - piece.start(), span.end() - piece.start());
+        let target = pattern.target(piece.of(window), found, search.groups.as_ref(), self);
         Some(PatternMatch { span, name: Arc::clone(&pattern.name), target })
     }
 
@@ -251,9 +279,12 @@ impl Patterns {
     /// pattern that was given first. `text` ends with the piece.
     fn first(&self, cursor: &mut PatternCursor, text: &[u8], from: usize) -> Option<(usize, Span)> {
         let start = cursor.start;
-        cursor.progress.resize(self.list.len(), Progress::From(start));
+        if cursor.searches.is_empty() {
+            cursor.searches = self.list.iter().map(|pattern| pattern.search(start)).collect();
+        }
         let mut first: Option<(usize, Span)> = None;
-        for (place, (pattern, progress)) in self.list.iter().zip(&mut cursor.progress).enumerate() {
+        for (place, (pattern, search)) in self.list.iter().zip(&mut cursor.searches).enumerate() {
+            let Search { progress, groups } = search;
             *progress = match *progress {
                 // It begins inside of a link.
                 Progress::Hit(span) if span.start() < from => Progress::From(from),
@@ -261,7 +292,7 @@ impl Patterns {
             };
             if let Progress::From(at) = *progress {
                 let piece = text.get(start..).unwrap_or_default();
-                let hit = pattern.find(piece, at.max(from).max(start) - start);
+                let hit = pattern.find(piece, at.max(from).max(start) - start, groups.as_mut());
                 *progress = hit.map_or(Progress::Done, |span| Progress::Hit(span.shifted(start)));
             }
             if let Some(span) = progress.hit()
@@ -310,11 +341,17 @@ impl Pattern {
         Ok(Pattern { name: config.name.as_str().into(), expression, template })
     }
 
-    /// The first match at or after `from` that has whole characters. One that ends inside of a
+    /// A search that begins at `start`.
+    fn search(&self, start: usize) -> Search {
+        let groups = (!self.template.takes_whole_matches()).then(|| self.expression.groups());
+        Search { progress: Progress::From(start), groups }
+    }
+
+    /// The first match at or after `from` that has whole characters, with its `groups`. One that ends inside of a
     /// character ends before it.
-    fn find(&self, piece: &[u8], mut from: usize) -> Option<Span> {
+    fn find(&self, piece: &[u8], mut from: usize, mut groups: Option<&mut Groups>) -> Option<Span> {
         loop {
-            let found = self.expression.find_at(piece, from);
+            let found = self.expression.find_at(piece, from, groups.as_deref_mut());
             work::add(found.map_or(piece.len(), Span::end).saturating_sub(from));
             let found = found?;
             let len = whole_len(found.of(piece));
@@ -325,28 +362,25 @@ impl Pattern {
         }
     }
 
-    /// Where the match at `span` leads, which lies in the `piece` that begins at `start`; `None` where
-    /// the template gives no URI reference.
+    /// Where a match in the `piece` leads; `None` where the template gives no URI reference.
     fn target(
         &self,
         piece: &[u8],
-        span: Span,
-        start: usize,
+        found: Span,
+        groups: Option<&Groups>,
         patterns: &Patterns,
     ) -> Option<Target> {
-        let at = span.start() - start;
-        let end = span.end() - start;
-        // Searched again in its piece, so that `\b` and the like see the same neighbours.
-        let groups = self.expression.groups_at(piece, at)?;
         let expanded = self.template.expand(patterns.max_len, |group| {
-            let place = groups.span(group).unwrap_or_default();
+            let place = groups.map_or(Some(found), |groups| groups.span(group));
+            let place = place.unwrap_or_default();
+            let end = found.end();
             let place = Span::new(place.start().min(end), place.end().min(end));
             let bytes = place.of(piece);
             let whole = bytes.get(..whole_len(bytes)).unwrap_or_default();
             core::str::from_utf8(whole).unwrap_or_default()
         })?;
         match expanded {
-            Expanded::Uri(uri) => Some(Target { uri: UriBuf::parse(uri).ok()?, reference: None }),
+            Expanded::Uri(uri) => Some(Target { uri, reference: None }),
             Expanded::Reference(reference) => patterns.resolve(reference),
         }
     }

@@ -55,9 +55,12 @@ const COMPONENTS: usize = 7;
 /// What a template gave: a URI, or a relative reference.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Expanded {
-    Uri(String),
+    Uri(UriBuf),
     Reference(String),
 }
+
+/// Most targets have this many bytes or less.
+const CAPACITY: usize = 64;
 
 impl Template {
     /// Reads `text`, in which `$1`, `$name`, `${1}` and `${1:raw}` are places for groups and `$$` is a
@@ -80,7 +83,7 @@ impl Template {
         text_of: impl Fn(usize) -> &'t str,
     ) -> Option<Expanded> {
         let mut lens = self.lens;
-        let mut expanded = String::new();
+        let mut expanded = String::with_capacity(CAPACITY);
         for token in &self.tokens {
             match token {
                 Token::Literal(literal) => expanded.push_str(literal),
@@ -104,9 +107,19 @@ impl Template {
             return Some(Expanded::Reference(expanded));
         }
         if expanded.is_ascii() {
-            return Some(Expanded::Uri(expanded));
+            // An IRI of ASCII is a URI.
+            return Some(Expanded::Uri(UriBuf::from_parts(expanded, parts)));
         }
-        to_uri(&expanded).ok().map(|uri| Expanded::Uri(uri.into_string()))
+        to_uri(&expanded).ok().map(Expanded::Uri)
+    }
+
+    /// Whether the whole match is the only group with a place.
+    pub(super) fn takes_whole_matches(&self) -> bool {
+        let is_whole = |token: &Token| match token {
+            Token::Literal(_) => true,
+            Token::Place(place) => place.group == 0,
+        };
+        self.tokens.iter().all(is_whole)
     }
 }
 

@@ -19,11 +19,13 @@ const LIMIT: f64 = 1.5;
 
 const TWENTY: &str = "http https ftp ftps mailto tel git irc ircs news nntp sip sips sms ssh svn telnet urn xmpp geo";
 
-/// Patterns of users, each of which is in force alone: a name after a mark, a number of a ticket, and words.
-const PATTERNS: [(&str, &str); 3] = [
-    ("mentions", r"@[a-z]\w+"),
-    ("tickets", r"[A-Z]{2,}-\d+"),
-    ("words", r"(?i)\b(?:todo|fixme)\b"),
+/// Patterns of users with the targets of their matches, each of which is in force alone: a name after a mark, also by
+/// its group, a number of a ticket, and words.
+const PATTERNS: [(&str, &str, &str); 4] = [
+    ("mentions", r"@[a-z]\w+", "https://h/$0"),
+    ("mentions by group", r"@([a-z]\w+)", "https://h/$1"),
+    ("tickets", r"[A-Z]{2,}-\d+", "https://h/$0"),
+    ("words", r"(?i)\b(?:todo|fixme)\b", "https://h/$0"),
 ];
 
 struct Configuration {
@@ -131,8 +133,8 @@ fn configurations(preset: Preset) -> Vec<Configuration> {
     add("no repair".to_owned(), &|b| _ = b.repair(false));
     add("typeset hyphens".to_owned(), &|b| _ = b.hyphen(HyphenOrder::Typeset));
     add("https by default".to_owned(), &|b| _ = b.default_scheme("https"));
-    all.extend(PATTERNS.iter().filter_map(|(name, pattern)| {
-        let change: &dyn Fn(&mut FinderBuilder) = &|b| _ = b.pattern(name, pattern, "https://h/$0");
+    all.extend(PATTERNS.iter().filter_map(|(name, pattern, href)| {
+        let change: &dyn Fn(&mut FinderBuilder) = &|b| _ = b.pattern(name, pattern, href);
         let one = Configuration::new(preset, format!("a pattern: {name}"), change)?;
         Some(Configuration { pattern: Some(Regex::new(pattern).ok()?), ..one })
     }));

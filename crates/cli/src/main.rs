@@ -33,7 +33,7 @@ use std::process::ExitCode;
 
 use clap::{Command, CommandFactory as _, FromArgMatches as _};
 
-use crate::args::{Cli, Verb};
+use crate::args::{Cli, Verb, whole_command};
 use crate::outcome::{Failure, Status};
 
 fn main() -> ExitCode {
@@ -46,23 +46,31 @@ fn main() -> ExitCode {
     outcome::exit(run(cli, color))
 }
 
-/// The command, with its examples and exit statuses if an argument asks for them: to make those of all verbs takes as
-/// long as the rest of a start. An argument that only looks like such a flag changes nothing but a help.
+/// The command as the arguments need it: with all verbs, their examples and their exit statuses for a help, and
+/// otherwise the options of one verb, because a start should be short. An argument that only looks like such a flag
+/// changes nothing but a help.
 fn command() -> Command {
     let has = |names: &[&str]| std::env::args_os().any(|arg| names.iter().any(|name| arg == *name));
-    if has(&["-h", "--help", "help", "man"]) {
-        help::with_help(Cli::command(), has(&["-h"]))
+    if has(&["-h", "--help", "help"]) {
+        whole_command_with_help(has(&["-h"]))
+    } else if std::env::args_os().len() < 2 {
+        whole_command()
     } else {
         Cli::command()
     }
 }
 
+fn whole_command_with_help(is_brief: bool) -> Command {
+    help::with_help(whole_command(), is_brief)
+}
+
 fn run(mut cli: Cli, color: bool) -> Result<Status, Failure> {
     match &mut cli.verb {
-        Verb::Extract(args) => args.config.load(command)?.apply(&mut args.finder, None),
-        Verb::Explain(args) => args.config.load(command)?.apply(&mut args.finder, None),
+        Verb::Extract(args) => args.config.load(whole_command)?.apply(&mut args.finder, None),
+        Verb::Explain(args) => args.config.load(whole_command)?.apply(&mut args.finder, None),
         Verb::Linkify(args) => {
-            args.config.load(command)?.apply(&mut args.finder, Some(&mut args.link));
+            let args: &mut verbs::linkify::Args = args;
+            args.config.load(whole_command)?.apply(&mut args.finder, Some(&mut args.link));
         }
         _ => {}
     }
@@ -74,8 +82,8 @@ fn run(mut cli: Cli, color: bool) -> Result<Status, Failure> {
         Verb::Uri(args) => verbs::uri::run(&args, color),
         Verb::Rules(args) => verbs::lists::rules(&args, color),
         Verb::Hazards(_) => verbs::lists::hazards(color),
-        Verb::Config(args) => verbs::config::run(&args, command),
-        Verb::Completions(args) => verbs::shell::completions(&args, command()),
-        Verb::Man(args) => verbs::shell::man(&args, command()),
+        Verb::Config(args) => verbs::config::run(&args, whole_command),
+        Verb::Completions(args) => verbs::shell::completions(&args, whole_command()),
+        Verb::Man(args) => verbs::shell::man(&args, whole_command_with_help(false)),
     }
 }

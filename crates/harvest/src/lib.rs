@@ -56,6 +56,6 @@ pub use driver::{Harvester, HarvesterBuilder, Item, Links, SettingError};
 pub use mail::{MailText, MailTextKind, mail_texts};
 pub use model::{
     Context, Diagnostic, DiagnosticKind, Divider, Existing, Limits, Link, Located, Message,
-    Messages, NoBytes, Origin, Outcome, Place, ResumePoint, Source, Step, Summary,
-    TransferEncoding, Visitor,
+    Messages, NoBytes, Origin, Outcome, PageBox, Place, ResumePoint, Source, Step, Summary,
+    TransferEncoding, Unit, Visitor,
 };

@@ -1,12 +1,13 @@
 //! What a format tells about its document.
 
+use std::sync::Arc;
+
 use linkwright::find::Input;
 use linkwright::rewrite::{SourceMap, TextRun};
 use linkwright::uri::UriBuf;
 use linkwright::{Finder, Match, Span};
 
-use crate::model::DiagnosticKind;
-use crate::model::Origin;
+use crate::model::{DiagnosticKind, Origin, Unit};
 
 /// Takes what a format finds in its document, in the order of the document. Every span is one of the
 /// document (or window) that the format was given.
@@ -34,6 +35,9 @@ pub(crate) trait Sink {
 
     /// The link that is reported next shows `text` to a reader.
     fn shows(&mut self, _text: &str) {}
+
+    /// The links that are reported next are in that unit of the document.
+    fn unit(&mut self, unit: Option<Arc<Unit>>);
 
     /// The document names its base; references that come later are resolved against it.
     fn base(&mut self, reference: &str);

@@ -104,14 +104,12 @@ const EXPLAIN: &[Brief] = &[
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory as _;
-
     use super::*;
-    use crate::args::Cli;
+    use crate::args::whole_command;
 
     #[test]
     fn each_row_is_an_option_and_each_help_fits_a_screen() {
-        let command = Cli::command();
+        let command = whole_command();
         let mut brief = super::super::with_help(command.clone(), true);
         brief.build();
         for (path, rows) in OPTIONS {

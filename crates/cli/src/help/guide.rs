@@ -242,10 +242,10 @@ static GUIDES: &[Guide] = &[
 
 #[cfg(test)]
 mod tests {
-    use clap::{Command, CommandFactory as _};
+    use clap::Command;
 
     use super::*;
-    use crate::args::Cli;
+    use crate::args::whole_command;
 
     fn paths(command: &Command, parent: &str, found: &mut Vec<String>) {
         let path = format!("{parent} {}", command.get_name()).trim_start().to_owned();
@@ -258,7 +258,7 @@ mod tests {
     #[test]
     fn each_verb_has_its_guide_and_each_guide_its_verb() {
         let mut found = Vec::new();
-        paths(&Cli::command(), "", &mut found);
+        paths(&whole_command(), "", &mut found);
         let mut guides: Vec<&str> = GUIDES.iter().map(|guide| guide.path).collect();
         found.sort();
         guides.sort_unstable();

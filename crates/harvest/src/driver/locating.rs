@@ -1,6 +1,7 @@
 //! The sink of a document that lies in memory, or of a window of one.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use linkwright::rewrite::SourceMap;
 use linkwright::text::offsets::Offsets;
@@ -12,7 +13,8 @@ use super::start::Start;
 use super::undecoded::{Encoded, Undecoded};
 use crate::mail::HeaderSink;
 use crate::model::{
-    self, Diagnostic, DiagnosticKind, Existing, Located, Location, NoBytes, Origin, Raw, Way, What,
+    self, Diagnostic, DiagnosticKind, Existing, Located, Location, NoBytes, Origin, Raw, Unit, Way,
+    What,
 };
 use crate::sink::Sink;
 
@@ -26,6 +28,8 @@ pub(crate) struct LocatingSink<'p, 'r> {
     start: Start,
     offsets: Option<Offsets<'p>>,
     undecoded: Undecoded<'p>,
+    /// The unit of the links that are reported next.
+    unit: Option<Arc<Unit>>,
     /// What the link that is reported next shows.
     shown: Option<String>,
     /// Tokens that were too long.
@@ -46,6 +50,7 @@ impl<'p, 'r> LocatingSink<'p, 'r> {
     ) -> LocatingSink<'p, 'r> {
         let (is_cut, code_units) = (location.is_cut, location.code_units);
         let offsets = session.settings().lines.then(|| Offsets::of_bytes(document));
+        let unit = location.unit.clone();
         LocatingSink {
             session,
             location,
@@ -54,6 +59,7 @@ impl<'p, 'r> LocatingSink<'p, 'r> {
             start,
             offsets,
             undecoded: Undecoded::new(document, code_units, start, None),
+            unit,
             shown: None,
             too_long: 0,
             long_references: (0, None),
@@ -110,6 +116,7 @@ impl<'p, 'r> LocatingSink<'p, 'r> {
         let mut located = Located {
             place: Cow::Borrowed(&self.location.place),
             message: self.location.message.clone(),
+            unit: self.unit.clone(),
             source: self.location.source.clone(),
             raw: Raw::Same,
             encoding: self.location.encoding,
@@ -179,6 +186,10 @@ impl Sink for LocatingSink<'_, '_> {
 
     fn shows(&mut self, text: &str) {
         self.shown = Some(text.to_owned());
+    }
+
+    fn unit(&mut self, unit: Option<Arc<Unit>>) {
+        self.unit = unit;
     }
 
     fn base(&mut self, reference: &str) {

@@ -243,6 +243,7 @@ impl<'t, 'r> Trail<'t, 'r> {
         let mut located = Located {
             place: Cow::Borrowed(&self.location.place),
             message: self.location.message.clone(),
+            unit: self.location.unit.clone(),
             source: self.location.source.clone(),
             raw: Raw::Same,
             encoding: self.location.encoding,

@@ -164,6 +164,7 @@ impl<'m> Walk<'_, 'm> {
         Location {
             place: self.location.place.with_part(&task.number),
             message: task.message.clone(),
+            unit: None,
             source: task.text.source.clone(),
             base: task.base.clone(),
             depth: self.location.depth,

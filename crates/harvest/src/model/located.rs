@@ -16,6 +16,7 @@ use super::extents;
 use super::message::Message;
 use super::place::Place;
 use super::source::{NoBytes, Source};
+use super::unit::Unit;
 
 /// A link and its place.
 ///
@@ -34,6 +35,7 @@ use super::source::{NoBytes, Source};
 pub struct Located<'a> {
     pub(crate) place: Cow<'a, Place>,
     pub(crate) message: Option<Arc<Message>>,
+    pub(crate) unit: Option<Arc<Unit>>,
     pub(crate) source: Arc<Source>,
     pub(crate) raw: Raw,
     /// `None` for UTF-8.
@@ -83,12 +85,29 @@ pub enum Origin {
     Markdown,
     /// A header field of a message.
     Header,
+    /// A header field of an HTTP response in a web archive.
+    HttpHeader,
+    /// A rectangle on a page that a reader can follow.
+    Annotation,
+    /// The table of contents that a document has apart from its pages.
+    Outline,
+    /// What the document says about itself: its title, its author, its source.
+    Metadata,
 }
 
 impl Origin {
     /// Every origin.
-    pub const ALL: [Origin; 5] =
-        [Origin::Text, Origin::Code, Origin::Attribute, Origin::Markdown, Origin::Header];
+    pub const ALL: [Origin; 9] = [
+        Origin::Text,
+        Origin::Code,
+        Origin::Attribute,
+        Origin::Markdown,
+        Origin::Header,
+        Origin::HttpHeader,
+        Origin::Annotation,
+        Origin::Outline,
+        Origin::Metadata,
+    ];
 
     /// Its name, as in the LINK record.
     pub const fn name(self) -> &'static str {
@@ -98,6 +117,10 @@ impl Origin {
             Origin::Attribute => "attribute",
             Origin::Markdown => "markdown",
             Origin::Header => "header",
+            Origin::HttpHeader => "http-header",
+            Origin::Annotation => "annotation",
+            Origin::Outline => "outline",
+            Origin::Metadata => "metadata",
         }
     }
 
@@ -222,6 +245,12 @@ impl<'a> Located<'a> {
     /// The innermost message that has it; `None` outside of mail.
     pub fn message(&self) -> Option<&Message> {
         self.message.as_deref()
+    }
+
+    /// The unit of a structured document that has it: a page, a cell, a slide. `None` for formats that are only
+    /// text, where [`line_column`](Located::line_column) says where it is.
+    pub fn unit(&self) -> Option<&Unit> {
+        self.unit.as_deref()
     }
 
     /// The bytes that the text was taken from: the message, the body of the part, and what was undone
@@ -413,6 +442,7 @@ impl<'a> Located<'a> {
         Located {
             place: Cow::Owned(self.place.into_owned()),
             message: self.message,
+            unit: self.unit,
             source: self.source,
             raw: self.raw,
             encoding: self.encoding,

@@ -9,12 +9,15 @@ use super::existing;
 use super::message::Message;
 use super::place::Place;
 use super::source::Source;
+use super::unit::Unit;
 
 /// What is known about a text before it is read: its place, its message, what its container says.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Location {
     pub(crate) place: Place,
     pub(crate) message: Option<Arc<Message>>,
+    /// The unit that the links are in until the format sets another one.
+    pub(crate) unit: Option<Arc<Unit>>,
     /// The bytes that the text was taken from.
     pub(crate) source: Arc<Source>,
     /// Relative references are resolved against it.
@@ -63,6 +66,7 @@ impl Location {
         Location {
             place: self.place.enter(name),
             message: self.message.clone(),
+            unit: self.unit.clone(),
             source,
             base: None,
             depth: self.depth + 1,

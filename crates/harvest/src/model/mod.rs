@@ -15,6 +15,7 @@ mod place;
 mod resume_point;
 mod source;
 mod summary;
+mod unit;
 mod visitor;
 
 pub use diagnostic::{Diagnostic, DiagnosticKind};
@@ -28,6 +29,7 @@ pub use place::Place;
 pub use resume_point::ResumePoint;
 pub use source::{NoBytes, Source, Step, TransferEncoding};
 pub use summary::Summary;
+pub use unit::{PageBox, Unit};
 pub use visitor::{Divider, Visitor};
 
 pub(crate) use code_units::CodeUnits;

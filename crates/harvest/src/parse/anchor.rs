@@ -1,12 +1,13 @@
 //! The text of a link that says where the link leads.
 
+use std::sync::Arc;
+
 use linkwright::find::MatchKind;
 use linkwright::rewrite::SourceMap;
 use linkwright::uri::{Rung, Uri, UriBuf, to_uri};
 use linkwright::{Finder, Match, Span};
 
-use crate::model::DiagnosticKind;
-use crate::model::Origin;
+use crate::model::{DiagnosticKind, Origin, Unit};
 use crate::sink::Sink;
 
 /// Takes what is found in the text of a link, and hands on what leads elsewhere.
@@ -43,6 +44,10 @@ impl Sink for Text<'_> {
 
     fn shows(&mut self, text: &str) {
         self.outer.shows(text);
+    }
+
+    fn unit(&mut self, unit: Option<Arc<Unit>>) {
+        self.outer.unit(unit);
     }
 
     fn base(&mut self, reference: &str) {

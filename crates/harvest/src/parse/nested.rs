@@ -1,11 +1,12 @@
 //! A document in the text of another one: HTML in a feed, a style sheet in a page.
 
+use std::sync::Arc;
+
 use linkwright::rewrite::SourceMap;
 use linkwright::uri::UriBuf;
 use linkwright::{Finder, Match, Span};
 
-use crate::model::DiagnosticKind;
-use crate::model::Origin;
+use crate::model::{DiagnosticKind, Origin, Unit};
 use crate::sink::Sink;
 
 /// Takes what is found in the decoded text of a run, and gives the outer sink its place in
@@ -44,6 +45,10 @@ impl Sink for Nested<'_> {
 
     fn shows(&mut self, text: &str) {
         self.outer.shows(text);
+    }
+
+    fn unit(&mut self, unit: Option<Arc<Unit>>) {
+        self.outer.unit(unit);
     }
 
     fn base(&mut self, reference: &str) {

@@ -1,12 +1,13 @@
 //! A sink that writes down what it is told, for the tests of the formats.
 
+use std::sync::Arc;
+
 use linkwright::find::Preset;
 use linkwright::rewrite::SourceMap;
 use linkwright::uri::{Resolver, UriBuf};
 use linkwright::{Finder, Match, Span};
 
-use crate::model::DiagnosticKind;
-use crate::model::Origin;
+use crate::model::{DiagnosticKind, Origin, Unit};
 use crate::sink::Sink;
 
 type Read = fn(&[u8], &mut dyn Sink);
@@ -111,6 +112,8 @@ impl Sink for Notes<'_> {
         let reference = self.resolved(reference);
         self.note(format!("{reference}@{name}"), &[span]);
     }
+
+    fn unit(&mut self, _: Option<Arc<Unit>>) {}
 
     fn base(&mut self, reference: &str) {
         self.bases.push(reference.to_owned());

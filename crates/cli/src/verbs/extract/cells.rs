@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde::{Serialize, Serializer};
 
 use super::row::Row;
+use super::unit::UnitRecord;
 use crate::show::visible;
 
 /// A column of the tables.
@@ -79,6 +80,16 @@ const COLUMNS: &[Column] = &[
     number("body_end", |row| row.link().source().body().map(|bytes| bytes.end).into()),
     text("transfer_encoding", |row| row.provenance().transfer_encoding().map(Cow::Borrowed).into()),
     text("source_steps", |row| row.provenance().steps().map(Cow::<str>::Owned).into()),
+    number("page", |row| row.link().unit().and_then(|unit| unit.page).map(u64::from).into()),
+    number("slide", |row| row.link().unit().and_then(|unit| unit.slide).map(u64::from).into()),
+    text("sheet", |row| {
+        row.link().unit().and_then(|unit| unit.sheet.as_deref()).map(visible).into()
+    }),
+    text("cell", |row| row.link().unit().and_then(|unit| unit.cell.as_deref()).map(visible).into()),
+    text("unit", |row| {
+        let unit = row.link().unit();
+        unit.and_then(|unit| UnitRecord(unit).in_cell()).map(Cow::<str>::Owned).into()
+    }),
 ];
 
 /// The columns of an output, in their order: all, or those that --fields names.

@@ -40,6 +40,7 @@ mod table;
 mod taker;
 mod turns;
 mod unique;
+mod unit;
 mod walk;
 mod walk_args;
 mod work;

@@ -13,6 +13,7 @@ use serde::ser::SerializeStruct as _;
 
 use super::provenance::Provenance;
 use super::sameness::Sameness;
+use super::unit::UnitRecord;
 use crate::browser;
 use crate::destination::{self, Destination};
 use crate::json::Object;
@@ -168,6 +169,9 @@ impl<'r> Row<'r> {
             record.serialize_field("browser", &self.browser())?;
         }
         record.add("bytes", |bytes| self.provenance().serialize_members(bytes))?;
+        if let Some(unit) = self.link.unit() {
+            record.serialize_field("unit", &UnitRecord(unit))?;
+        }
         if let Some(context) = self.link.context() {
             record.add("context", |around| {
                 around.serialize_field("before", context.before())?;
@@ -187,6 +191,9 @@ impl<'r> Row<'r> {
     pub(super) fn write_place(&self, out: &mut Vec<u8>) -> io::Result<()> {
         let mut place = Object::begin(out);
         self.place().serialize_members(&mut place)?;
+        if let Some(unit) = self.link.unit() {
+            place.serialize_field("unit", &UnitRecord(unit))?;
+        }
         place.add("bytes", |bytes| self.provenance().serialize_members(bytes))?;
         Ok(place.end()?)
     }

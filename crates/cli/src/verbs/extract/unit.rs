@@ -1,0 +1,93 @@
+//! The unit of a document that a link is in, as a member of records and as a cell of tables.
+
+use linkwright_harvest::{PageBox, Unit};
+use serde::ser::SerializeMap as _;
+use serde::{Serialize, Serializer};
+
+use crate::json;
+
+/// The members of a unit that are set: `{"page":3,"boxes":[[72.0,90.5,300.0,102.0]]}`.
+pub(super) struct UnitRecord<'u>(pub(super) &'u Unit);
+
+impl UnitRecord<'_> {
+    /// The record in one cell of a table.
+    pub(super) fn in_cell(&self) -> Option<String> {
+        let mut text = Vec::new();
+        json::write(&mut text, self).ok()?;
+        Some(String::from_utf8_lossy(&text).into_owned())
+    }
+}
+
+impl Serialize for UnitRecord<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Unit {
+            page,
+            page_label,
+            boxes,
+            paragraph,
+            sheet,
+            cell,
+            slide,
+            note,
+            author,
+            field,
+            is_deleted,
+            is_hidden,
+            is_scan,
+            ..
+        } = self.0;
+        let mut members = serializer.serialize_map(None)?;
+        let numbers = [("page", page), ("paragraph", paragraph), ("slide", slide)];
+        for (name, number) in numbers {
+            if let Some(number) = number {
+                members.serialize_entry(name, number)?;
+            }
+        }
+        let texts = [
+            ("page_label", page_label),
+            ("sheet", sheet),
+            ("cell", cell),
+            ("note", note),
+            ("author", author),
+            ("field", field),
+        ];
+        for (name, text) in texts {
+            if let Some(text) = text {
+                members.serialize_entry(name, text)?;
+            }
+        }
+        if !boxes.is_empty() {
+            let boxes: Vec<[f32; 4]> = boxes.iter().map(edges).collect();
+            members.serialize_entry("boxes", &boxes)?;
+        }
+        for (name, is) in [("deleted", is_deleted), ("hidden", is_hidden)] {
+            if *is {
+                members.serialize_entry(name, is)?;
+            }
+        }
+        if *is_scan {
+            members.serialize_entry("confidence", "scan")?;
+        }
+        members.end()
+    }
+}
+
+/// Left, bottom, right, top.
+const fn edges(of: &PageBox) -> [f32; 4] {
+    [of.left, of.bottom, of.right, of.top]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_is_set_is_written() {
+        let mut unit = Unit::default();
+        assert_eq!(UnitRecord(&unit).in_cell().as_deref(), Some("{}"));
+        (unit.page, unit.is_scan) = (Some(3), true);
+        unit.boxes = vec![PageBox { left: 72.0, bottom: 90.5, right: 300.0, top: 102.0 }];
+        let record = r#"{"page":3,"boxes":[[72.0,90.5,300.0,102.0]],"confidence":"scan"}"#;
+        assert_eq!(UnitRecord(&unit).in_cell().as_deref(), Some(record));
+    }
+}
