@@ -5,6 +5,7 @@ import json
 import os
 import pathlib
 import subprocess
+from collections.abc import Callable
 from typing import Any, get_args
 
 import pytest
@@ -53,9 +54,13 @@ def test_the_command_finds_the_same(preset: _types.Preset) -> None:
 )
 def test_the_command_writes_the_same(source: str, target: str) -> None:
     linker = Linker("chat", extensions="github")
-    write = {"html": linker.html, "markdown": linker.markdown, "terminal": linker.terminal}[target]
-    if (source, target) == ("text", "html"):
-        write = linker.text
+    writers: dict[tuple[str, str], Callable[[str], str]] = {
+        ("text", "html"): linker.text,
+        ("html", "html"): linker.html,
+        ("markdown", "markdown"): linker.markdown,
+        ("text", "terminal"): linker.terminal,
+    }
+    write = writers[source, target]
     lines = [{"text": text, "preset": "chat", "from": source, "to": target} for text in TEXTS]
     for text, answer in zip(TEXTS, answers(lines), strict=True):
         assert write(text) == answer["output"], text
