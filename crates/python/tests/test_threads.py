@@ -126,7 +126,9 @@ def no_switch() -> Iterator[None]:
     ],
 )
 def test_other_threads_run_during_a_search(no_switch: None, work: Callable[[str], object]) -> None:
-    text = "none " * 200_000
+    # No link, and much that may be one: a search of some milliseconds, in which the other thread can wake up.
+    text = "see a:b, c@d and x.y " * 50_000
+    assert not Finder().has_link(text)
     steps, stop = [0], [False]
 
     def count() -> None:
