@@ -6,7 +6,9 @@
 //! downloaded by that build: the tests of all crates are ignored unless asked for.
 //!
 //! ```sh
-//! cargo fetch --locked && cargo test --test dependencies -- --include-ignored
+//! cargo fetch --locked
+//! cargo fetch --locked --manifest-path crates/python/Cargo.toml
+//! cargo test --test dependencies -- --include-ignored
 //! ```
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -115,6 +117,13 @@ fn licenses_are_permissive() {
 #[ignore = "`cargo fetch --locked` has to download all crates before"]
 fn licenses_of_all_features_and_platforms_are_permissive() {
     assert_eq!(foreign(&["--all-features", "--target=all"]), Vec::<String>::new());
+}
+
+#[test]
+#[ignore = "`cargo fetch --locked` has to download the crates of the Python package before"]
+fn licenses_of_the_python_package_are_permissive() {
+    let options = ["--manifest-path=crates/python/Cargo.toml", "--target=all"];
+    assert_eq!(foreign(&options), Vec::<String>::new());
 }
 
 #[test]

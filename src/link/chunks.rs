@@ -2,8 +2,9 @@
 //! both.
 
 use core::fmt;
+use std::sync::Arc;
 
-use super::html::{HtmlLinker, HtmlPage};
+use super::html::{HtmlLinker, HtmlPage, Shared};
 use super::stream::Stream;
 use super::terminal::{Screen, TerminalLinker};
 
@@ -65,8 +66,27 @@ impl HtmlLinker {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn stream(&self) -> LinkStream<'_> {
-        let stream = Stream::new(HtmlPage::new(self), self.finder.stream());
-        LinkStream(Target::Html(stream))
+        let page = HtmlPage::new(Shared::Borrowed(self));
+        LinkStream(Target::Html(Stream::new(page, self.finder.stream())))
+    }
+
+    /// As [`stream`](HtmlLinker::stream), with a stream that keeps the linker: it can be stored beside other values, and
+    /// sent to another thread.
+    ///
+    /// ```
+    /// use linkwright::{Finder, link::{HtmlLinker, LinkStream}};
+    ///
+    /// let mut stream: LinkStream<'static> = HtmlLinker::new(&Finder::new()).into_stream();
+    /// let mut html = String::new();
+    /// stream.push("1 < 2", &mut html)?;
+    /// stream.finish(&mut html)?;
+    /// assert_eq!(html, "1 &lt; 2");
+    /// # Ok::<(), core::fmt::Error>(())
+    /// ```
+    pub fn into_stream(self) -> LinkStream<'static> {
+        let finder = self.finder.clone().into_stream();
+        let page = HtmlPage::new(Shared::Owned(Arc::new(self)));
+        LinkStream(Target::Html(Stream::new(page, finder)))
     }
 }
 

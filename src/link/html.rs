@@ -1,7 +1,7 @@
 //! Plain text becomes HTML: escaped and linked in one pass.
 
 use core::fmt;
-#[cfg(feature = "html")]
+use core::ops::Deref;
 use std::sync::Arc;
 
 use super::allowed::Allowed;
@@ -179,7 +179,7 @@ impl HtmlLinker {
         out: &mut impl fmt::Write,
         mut once: Option<&mut Once<'_>>,
     ) -> fmt::Result {
-        let mut page = HtmlPage::new(self);
+        let mut page = HtmlPage::new(Shared::Borrowed(self));
         let part = |span: Span| text.get(span.range()).unwrap_or_default();
         for found in self.finder.find_iter(text).primary() {
             page.link(out, &found, part, once.as_deref_mut())?;
@@ -192,15 +192,33 @@ impl HtmlLinker {
 /// A text on its way to HTML.
 #[derive(Debug)]
 pub(super) struct HtmlPage<'l> {
-    linker: &'l HtmlLinker,
+    linker: Shared<'l>,
     flow: Flow,
     /// How much of the text is written.
     done: usize,
 }
 
-impl HtmlPage<'_> {
-    pub(super) fn new(linker: &HtmlLinker) -> HtmlPage<'_> {
-        HtmlPage { linker, flow: Flow::new(linker.layout), done: 0 }
+/// A linker that is borrowed, or kept.
+#[derive(Clone, Debug)]
+pub(super) enum Shared<'l> {
+    Borrowed(&'l HtmlLinker),
+    Owned(Arc<HtmlLinker>),
+}
+
+impl Deref for Shared<'_> {
+    type Target = HtmlLinker;
+
+    fn deref(&self) -> &HtmlLinker {
+        match self {
+            Shared::Borrowed(linker) => linker,
+            Shared::Owned(linker) => linker,
+        }
+    }
+}
+
+impl<'l> HtmlPage<'l> {
+    pub(super) fn new(linker: Shared<'l>) -> HtmlPage<'l> {
+        HtmlPage { flow: Flow::new(linker.layout), linker, done: 0 }
     }
 }
 
@@ -220,7 +238,7 @@ impl Page for HtmlPage<'_> {
         text: impl Fn(Span) -> &'t str + Copy,
         once: Option<&mut Once<'_>>,
     ) -> fmt::Result {
-        let linker = self.linker;
+        let linker = self.linker.clone();
         let decision = &linker.decision;
         if found.span().start() < self.done {
             return Ok(());

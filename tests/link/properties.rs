@@ -34,14 +34,15 @@ proptest! {
         let linker = builder.build().expect("the options are valid");
         // Long enough that something is written before the end.
         let text = format!("{text}\n{}{text}", "word ".repeat(700));
-        let mut html = String::new();
-        let mut stream = linker.stream();
         let chars: Vec<char> = text.chars().collect();
-        for chunk in chars.chunks(step * 100) {
-            stream.push(&chunk.iter().collect::<String>(), &mut html).expect("a string takes all");
+        for mut stream in [linker.stream(), linker.clone().into_stream()] {
+            let mut html = String::new();
+            for chunk in chars.chunks(step * 100) {
+                stream.push(&chunk.iter().collect::<String>(), &mut html).expect("a string takes all");
+            }
+            stream.finish(&mut html).expect("a string takes all");
+            prop_assert_eq!(html, linker.linkify(&text));
         }
-        stream.finish(&mut html).expect("a string takes all");
-        prop_assert_eq!(html, linker.linkify(&text));
     }
 
     /// The same for a terminal.

@@ -1,0 +1,70 @@
+"""URIs in text: found, proved with a parser of RFC 3986, and linked.
+
+Offsets are those of `str` (code points) for `str`, and bytes for `bytes`. Finders, linkers, matches and URIs do not
+change and may be shared between threads; a stream belongs to one thread at a time.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from linkwright._linkwright import (
+    FEATURES,
+    Error,
+    Finder,
+    FindStream,
+    Link,
+    Linker,
+    LinkStream,
+    Match,
+    MatchIterator,
+    OptionError,
+    Uri,
+    UriError,
+    __version__,
+    _rules,
+    find,
+    linkify,
+    linkify_html,
+    linkify_markdown,
+    uris,
+)
+from linkwright._tuples import Alternate, Candidate, Clue, Hazard, Join, LineEnd, RuleInfo, Step
+from linkwright._types import Decide, FinderOptions, LinkerOptions, Preset
+
+RULES: Final[Mapping[str, RuleInfo]] = MappingProxyType({rule.name: rule for rule in _rules()})
+"""The rules that decide where a link begins and ends, by their names."""
+
+__all__ = [
+    "FEATURES",
+    "RULES",
+    "Alternate",
+    "Candidate",
+    "Clue",
+    "Decide",
+    "Error",
+    "FindStream",
+    "Finder",
+    "FinderOptions",
+    "Hazard",
+    "Join",
+    "LineEnd",
+    "Link",
+    "LinkStream",
+    "Linker",
+    "LinkerOptions",
+    "Match",
+    "MatchIterator",
+    "OptionError",
+    "Preset",
+    "RuleInfo",
+    "Step",
+    "Uri",
+    "UriError",
+    "__version__",
+    "find",
+    "linkify",
+    "linkify_html",
+    "linkify_markdown",
+    "uris",
+]

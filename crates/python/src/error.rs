@@ -1,0 +1,64 @@
+//! The exceptions of the package, and from errors of the library to them.
+
+use linkwright::options::OptionError as Refused;
+use linkwright::uri::ParseError;
+use pyo3::create_exception;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+create_exception!(linkwright, Error, PyValueError, "What is wrong with an argument.");
+create_exception!(
+    linkwright,
+    OptionError,
+    Error,
+    "An option that does not exist, or a value that it does not take.\n\nIts attribute `option` is the name of the option."
+);
+create_exception!(
+    linkwright,
+    UriError,
+    Error,
+    "A text that is not a URI.\n\nIts attributes are `at`, the offset of the first character that cannot be there; `expected`, \
+     what can; and `rule`, the rule of RFC 3986 that says so."
+);
+
+/// Gives the classes the attributes of their instances, so that each instance has them, also one that Python makes.
+pub(crate) fn prepare(py: Python<'_>) -> PyResult<()> {
+    py.get_type::<OptionError>().setattr("option", "")?;
+    let uri_error = py.get_type::<UriError>();
+    uri_error.setattr("at", 0)?;
+    uri_error.setattr("expected", "")?;
+    uri_error.setattr("rule", "")
+}
+
+/// The exception for an option that was refused.
+pub(crate) fn option(py: Python<'_>, refused: &Refused) -> PyErr {
+    option_named(py, refused.option(), refused.to_string())
+}
+
+/// The exception for the option `name`, with a message.
+pub(crate) fn option_named(py: Python<'_>, name: &str, message: String) -> PyErr {
+    with(OptionError::new_err(message), py, |error| error.setattr("option", name))
+}
+
+/// The exception for a text that is not a URI. Its offset is in code points.
+pub(crate) fn uri(py: Python<'_>, text: &str, error: &ParseError) -> PyErr {
+    let at = text.get(..error.at()).map_or(0, |before| before.chars().count());
+    let message = format!("expected {} in {} at {at}", error.expected(), error.rule());
+    with(UriError::new_err(message), py, |exception| {
+        exception.setattr("at", at)?;
+        exception.setattr("expected", error.expected().to_string())?;
+        exception.setattr("rule", error.rule().name())
+    })
+}
+
+/// The error with what `set` sets. If `set` fails, which a lack of memory makes it do, its error is returned.
+fn with(
+    error: PyErr,
+    py: Python<'_>,
+    set: impl FnOnce(&Bound<'_, PyAny>) -> PyResult<()>,
+) -> PyErr {
+    match set(error.value(py).as_any()) {
+        Ok(()) => error,
+        Err(other) => other,
+    }
+}

@@ -1,0 +1,10 @@
+//! The search: finders, matches, and functions that need no finder.
+
+mod as_dict;
+mod explain;
+pub(crate) mod finder;
+pub(crate) mod found;
+pub(crate) mod functions;
+pub(crate) mod iterator;
+pub(crate) mod record;
+pub(crate) mod stream;

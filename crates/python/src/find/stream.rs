@@ -1,0 +1,124 @@
+//! The class `FindStream`, and the offsets of a text that comes in chunks.
+
+use linkwright::Span;
+use linkwright::find::StreamFinder;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+
+use crate::convert::{Places, Text, while_others_run};
+use crate::find::found::Match;
+use crate::recent::{Pair, Recent};
+
+/// A search of text in chunks.
+#[pyclass(module = "linkwright")]
+#[derive(Debug)]
+pub(crate) struct FindStream {
+    search: Search,
+}
+
+impl FindStream {
+    /// A search with these options.
+    pub(crate) fn new(finder: &linkwright::Finder) -> FindStream {
+        FindStream { search: Search::new(finder) }
+    }
+}
+
+#[pymethods]
+impl FindStream {
+    /// The links that are sure after this chunk.
+    #[pyo3(signature = (chunk, /))]
+    fn push(&mut self, py: Python<'_>, chunk: &Bound<'_, PyAny>) -> PyResult<Vec<Match>> {
+        let chunk = Text::of(chunk)?;
+        self.search.check(&chunk)?;
+        Ok(while_others_run(py, chunk.len(), || self.search.push(&chunk)))
+    }
+
+    /// Ends the text: the links that are left. Then another text can be pushed.
+    fn finish(&mut self) -> Vec<Match> {
+        self.search.finish()
+    }
+
+    /// The part of the text in which a link may still end.
+    #[getter]
+    fn pending(&self) -> Option<Pair> {
+        self.search.pending()
+    }
+
+    fn __enter__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    #[pyo3(signature = (*_exc))]
+    fn __exit__(&mut self, _exc: &Bound<'_, PyAny>) {
+        self.search.finish();
+    }
+}
+
+/// A search of chunks, which are all `str` or all `bytes`.
+#[derive(Debug)]
+pub(crate) struct Search {
+    stream: StreamFinder<'static>,
+    /// Of the first chunk.
+    kind: Option<Kind>,
+    recent: Recent,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Str,
+    Bytes,
+}
+
+impl Search {
+    pub(crate) fn new(finder: &linkwright::Finder) -> Search {
+        Search { stream: finder.clone().into_stream(), kind: None, recent: Recent::default() }
+    }
+
+    /// # Errors
+    /// A `TypeError` if the chunks before are of the other type.
+    pub(crate) fn check(&mut self, chunk: &Text<'_>) -> PyResult<()> {
+        let kind = match chunk {
+            Text::Str(..) => Kind::Str,
+            Text::Bytes(_) => Kind::Bytes,
+        };
+        match *self.kind.get_or_insert(kind) {
+            before if before == kind => Ok(()),
+            Kind::Str => {
+                Err(PyTypeError::new_err("expected str as in the chunks before, found bytes"))
+            }
+            Kind::Bytes => {
+                Err(PyTypeError::new_err("expected bytes as in the chunks before, found str"))
+            }
+        }
+    }
+
+    /// The links that are sure after this chunk.
+    pub(crate) fn push(&mut self, chunk: &Text<'_>) -> Vec<Match> {
+        let mut all = Vec::new();
+        match chunk {
+            Text::Str(text, _) => {
+                self.recent.push(text);
+                let places = Places::recent(&self.recent);
+                self.stream.push(text.as_bytes(), |found| all.push(Match::new(found, &places)));
+                self.recent.forget(self.stream.pending().map(Span::start));
+            }
+            Text::Bytes(bytes) => {
+                self.stream.push(bytes, |found| all.push(Match::new(found, &Places::Bytes)));
+            }
+        }
+        all
+    }
+
+    /// The links that are left.
+    pub(crate) fn finish(&mut self) -> Vec<Match> {
+        let mut all = Vec::new();
+        let places = Places::recent(&self.recent);
+        self.stream.finish(|found| all.push(Match::new(found, &places)));
+        (self.kind, self.recent) = (None, Recent::default());
+        all
+    }
+
+    fn pending(&self) -> Option<Pair> {
+        self.stream.pending().map(|pending| Places::recent(&self.recent).pair(pending))
+    }
+}

@@ -1,0 +1,55 @@
+//! Finders and linkers that are kept between calls of functions.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use linkwright::find::Preset;
+use pyo3::PyResult;
+
+use crate::options::Options;
+
+/// More values than this are not kept.
+const MOST: usize = 64;
+
+/// Values by preset and options.
+#[derive(Debug)]
+pub(crate) struct Kept<T>(Mutex<Option<HashMap<Key, Arc<T>>>>);
+
+/// The preset, and the options as they are written for debugging.
+type Key = (Preset, String);
+
+impl<T> Kept<T> {
+    pub(crate) const fn new() -> Kept<T> {
+        Kept(Mutex::new(None))
+    }
+
+    /// The value for these options, which `build` makes if it is not kept.
+    ///
+    /// # Errors
+    /// Those of `build`.
+    pub(crate) fn get(
+        &self,
+        preset: Preset,
+        options: Options,
+        build: impl FnOnce(Options) -> PyResult<T>,
+    ) -> PyResult<Arc<T>> {
+        let key = (preset, if options.is_empty() { String::new() } else { format!("{options:?}") });
+        let known = self.lock().as_ref().and_then(|kept| kept.get(&key).cloned());
+        if let Some(known) = known {
+            return Ok(known);
+        }
+        // Without the lock: `build` calls Python, which may call this function again.
+        let built = Arc::new(build(options)?);
+        let mut kept = self.lock();
+        let kept = kept.get_or_insert_default();
+        // Who makes new options for each call needs no room for the old ones.
+        let former = if kept.len() >= MOST { std::mem::take(kept) } else { HashMap::new() };
+        kept.insert(key, Arc::clone(&built));
+        drop(former);
+        Ok(built)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<HashMap<Key, Arc<T>>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

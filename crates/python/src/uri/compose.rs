@@ -1,0 +1,90 @@
+//! URIs of components (section 5.3).
+
+use linkwright::uri::{Components, ComposeError, Grammar, Mode, UriBuf};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::error;
+
+/// The URI that is written as `text`.
+///
+/// # Errors
+/// A `UriError`.
+pub(super) fn parse(py: Python<'_>, text: &str, zone_ids: bool) -> PyResult<UriBuf> {
+    UriBuf::parse_with(text.to_owned(), Mode::new().zone_ids(zone_ids))
+        .map_err(|wrong| error::uri(py, text, &wrong.parse_error()))
+}
+
+/// The URI of these components, which are percent-encoded where that is needed.
+///
+/// # Errors
+/// A `UriError` if the text that they make is not a URI, an `Error` if it has other components.
+pub(super) fn compose(
+    py: Python<'_>,
+    scheme: &str,
+    authority: Option<&str>,
+    path: &str,
+    query: Option<&str>,
+    fragment: Option<&str>,
+) -> PyResult<UriBuf> {
+    let components = Components::new()
+        .with_scheme(Some(scheme))
+        .with_authority(authority)
+        .with_path(path)
+        .with_query(query)
+        .with_fragment(fragment);
+    let text = components
+        .compose(Grammar::Uri)
+        .map_err(|wrong| not_composed(py, &wrong, &components.to_string()))?;
+    parse(py, &text, true)
+}
+
+/// `uri` with other components.
+///
+/// # Errors
+/// A `TypeError` for a name that is not the name of a component, and those of [`compose`].
+pub(super) fn replace(
+    py: Python<'_>,
+    uri: &UriBuf,
+    components: Option<&Bound<'_, PyDict>>,
+) -> PyResult<UriBuf> {
+    let mut changed = uri.clone();
+    for (name, value) in components.into_iter().flatten() {
+        let name: String = name.extract()?;
+        set(&mut changed, &name, &value)?
+            .map_err(|wrong| not_composed(py, &wrong, changed.as_str()))?;
+    }
+    Ok(changed)
+}
+
+/// Sets one component.
+fn set(
+    uri: &mut UriBuf,
+    name: &str,
+    value: &Bound<'_, PyAny>,
+) -> PyResult<Result<(), ComposeError>> {
+    if name == "port" {
+        return Ok(uri.set_port(value.extract()?));
+    }
+    let text: Option<String> = value.extract()?;
+    let text = text.as_deref();
+    let required =
+        || text.ok_or_else(|| PyTypeError::new_err(format!("{name}: expected a str, found None")));
+    Ok(match name {
+        "scheme" => uri.set_scheme(required()?),
+        "userinfo" => uri.set_userinfo(text),
+        "host" => uri.set_host(text),
+        "path" => uri.set_path(required()?),
+        "query" => uri.set_query(text),
+        "fragment" => uri.set_fragment(text),
+        _ => return Err(PyTypeError::new_err(format!("{name}: there is no such component"))),
+    })
+}
+
+fn not_composed(py: Python<'_>, wrong: &ComposeError, text: &str) -> PyErr {
+    match wrong {
+        ComposeError::Invalid(wrong) => error::uri(py, text, wrong),
+        other => error::Error::new_err(other.to_string()),
+    }
+}

@@ -1,0 +1,12 @@
+"""The property tests try the same cases in every run, so that a change is judged by what it changed.
+
+`HYPOTHESIS_PROFILE=search` tries other cases in each run, and more of them.
+"""
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+settings.register_profile("same", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("search", max_examples=2000, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))

@@ -1,0 +1,80 @@
+"""What crosses processes."""
+
+import copy
+import pickle
+
+import pytest
+from hypothesis import given
+
+import linkwright
+from linkwright import Finder, Link, Linker, OptionError, Uri, UriError
+from texts import texts
+
+
+def keep_https(link: Link) -> bool:
+    return link.href.startswith("https:")
+
+
+def twice(value: object) -> object:
+    for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
+        again = pickle.loads(pickle.dumps(value, protocol))
+    return again
+
+
+ARCHIVE = Finder("archive", wrap="mail", patterns=[("issue", r"#(\d+)", "/issues/$1")])
+
+
+@given(texts)
+def test_matches(text: str) -> None:
+    for found in ARCHIVE.find(text):
+        again = twice(found)
+        assert isinstance(again, linkwright.Match)
+        assert again == found and hash(again) == hash(found) and repr(again) == repr(found)
+        assert again.as_dict() == found.as_dict() and again.flags == found.flags
+        assert again.alternates == found.alternates and again.joins == found.joins
+        assert copy.deepcopy(found) == found
+    for candidate in ARCHIVE.explain(text):
+        assert twice(candidate) == candidate
+
+
+def test_finders_and_linkers() -> None:
+    again = twice(ARCHIVE)
+    assert eval(repr(ARCHIVE), {"linkwright": linkwright}) == ARCHIVE
+    assert again == ARCHIVE and hash(again) == hash(ARCHIVE) and again != Finder()
+    assert isinstance(again, Finder) and again.uris("#12 a.example") == ARCHIVE.uris("#12 a.example")
+    linker = Linker(ARCHIVE, decide=keep_https, class_="x", attributes={"data-a": "b"}, rel=None)
+    text = "https://a.example http://b.example"
+    other = twice(linker)
+    assert isinstance(other, Linker) and other.text(text) == linker.text(text)
+    assert 'class="x"' in other.text(text) and "b.example</a>" not in other.text(text)
+    assert repr(other) == repr(linker)
+    with pytest.raises((pickle.PicklingError, AttributeError)):
+        pickle.dumps(Linker(decide=lambda link: None))
+
+
+def test_uris_and_errors() -> None:
+    uri = Uri("http://[fe80::1%25en0]/", zone_ids=True)
+    assert twice(uri) == uri
+    with pytest.raises(OptionError) as option:
+        Finder(max_len=1)
+    with pytest.raises(UriError) as wrong:
+        Uri("no uri")
+    again = twice(option.value)
+    assert isinstance(again, OptionError) and again.option == "max_len" and str(again) == str(option.value)
+    other = twice(wrong.value)
+    assert isinstance(other, UriError) and (other.at, other.rule) == (2, "scheme")
+    assert OptionError("text").option == "" and UriError("text").at == 0
+
+
+@pytest.mark.parametrize("state", [{}, {"start": 0}, {"texts": 1}, {"texts": [], "alternates": [{}], "joins": []}])
+def test_a_damaged_pickle(state: dict[str, object]) -> None:
+    from linkwright._linkwright import _restore_match
+
+    with pytest.raises((KeyError, TypeError)):
+        _restore_match(state)
+
+
+def test_streams_do_not_cross() -> None:
+    for stream in [Finder().stream(), Linker().stream(), Finder().finditer("")]:
+        with pytest.raises(TypeError):
+            pickle.dumps(stream)

@@ -1,0 +1,54 @@
+//! Which module of the Python package (`crates/python`) may name which; see [`layers`].
+//!
+//! The package is a separate workspace. This test reads its source only, and Python is not needed.
+//!
+//! A new module needs a row here: put it as high as its imports allow.
+
+use std::path::Path;
+
+use layers::Layers;
+
+#[path = "support/layers.rs"]
+mod layers;
+
+/// Level and module, from the ground up.
+const LAYERS: &[(u8, &str)] = &[
+    (0, "recent"),
+    (0, "convert"),
+    (0, "error"),
+    (1, "options"),
+    (1, "kept"),
+    (2, "find::record"),
+    (2, "tuples"),
+    (3, "uri::compose"),
+    (3, "uri::class"),
+    (3, "uri"),
+    (4, "find::as_dict"),
+    (4, "find::found"),
+    (4, "find::explain"),
+    (4, "find::stream"),
+    (4, "find::iterator"),
+    (4, "find::finder"),
+    (4, "find::functions"),
+    (4, "find"),
+    (5, "link::seen"),
+    (5, "link::decide"),
+    (5, "link::stream"),
+    (5, "link::linker"),
+    (5, "link::functions"),
+    (5, "link"),
+];
+
+#[test]
+fn imports_point_downwards() {
+    layers().assert_downwards();
+}
+
+#[test]
+fn each_module_has_its_row() {
+    layers().assert_rows(file!());
+}
+
+fn layers() -> Layers {
+    Layers::new(&Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/python"), LAYERS)
+}
