@@ -4,7 +4,7 @@ use super::components::Components;
 use super::draft::{Draft, Verdict};
 use crate::candidate::facts::Facts;
 use crate::rules::rule::Rule;
-use crate::vocabulary::JoinReason;
+use crate::vocabulary::{JoinReason, Reads};
 
 pub(super) const OPEN: Rule = Rule::open("synthetic-open", behind_hash).when(Facts::BEFORE_GLUE);
 pub(super) const FOLD: Rule = Rule::fold("synthetic-fold", below).when(Facts::LINE_TOKEN);
@@ -18,6 +18,10 @@ pub(super) const TRIM_WIDE: Rule =
 pub(super) const JUDGE: Rule = Rule::judge("synthetic-judge", one_label);
 pub(super) const JUDGE_WIDE: Rule =
     Rule::judge("synthetic-judge-wide", wide_path).when(Facts::IN_WIDE);
+
+/// It reads what is after the candidate, which the stream has to wait for.
+pub(super) const JUDGE_LINE: Rule =
+    Rule::judge("synthetic-judge-line", before_token).reads(Reads::Line);
 
 fn behind_hash(draft: &mut Draft<'_>) -> Verdict {
     if draft.byte_before() == b'#' { Verdict::Reject("synthetic") } else { Verdict::Pass }
@@ -61,6 +65,11 @@ fn without_particle(draft: &mut Draft<'_>) -> Verdict {
 fn one_label(_: &Draft<'_>, uri: &Components<'_>) -> Verdict {
     let is_one = uri.has_authority() && !uri.host().contains('.');
     if is_one { Verdict::Reject("synthetic") } else { Verdict::Pass }
+}
+
+fn before_token(draft: &Draft<'_>, _: &Components<'_>) -> Verdict {
+    let line = draft.after().split(|&byte| byte == b'\n').next().unwrap_or_default();
+    if line.ends_with(b" zz") { Verdict::Reject("synthetic") } else { Verdict::Pass }
 }
 
 fn wide_path(_: &Draft<'_>, uri: &Components<'_>) -> Verdict {

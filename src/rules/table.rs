@@ -150,6 +150,8 @@ pub(crate) const TABLE: &[Row] = &[
     row(&synthetic::JUDGE, On::Named),
     #[cfg(test)]
     row(&synthetic::JUDGE_WIDE, On::Named),
+    #[cfg(test)]
+    row(&synthetic::JUDGE_LINE, On::Named),
 ];
 
 const COUNT: usize = TABLE.len();

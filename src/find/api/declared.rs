@@ -5,6 +5,10 @@
 //! do not hold, on a copy of the candidate, and fails if one changes it. The texts are the fixtures, and
 //! random sequences of the tokens of candidates.
 
+#[path = "../../../tests/support/escape.rs"]
+#[expect(dead_code, reason = "the specification tests also encode")]
+mod escape;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -77,10 +81,17 @@ fn fixtures(folder: &Path, texts: &mut Vec<Vec<u8>>) {
         if path.is_dir() {
             fixtures(&path, texts);
         } else {
-            let text = fs::read_to_string(path).unwrap();
-            texts.push(text.replace(['⟦', '⟧'], "").replace("⟦+", "").into_bytes());
+            texts.push(undrawn(&fs::read_to_string(path).unwrap()));
         }
     }
+}
+
+/// The text of a fixture without the marks of its drawing, with the characters that its escapes stand for. A line of
+/// prose may have other backslashes.
+fn undrawn(fixture: &str) -> Vec<u8> {
+    let text = fixture.replace("⟦+", "").replace(['⟦', '⟧'], "");
+    let lines = text.split_inclusive('\n');
+    lines.flat_map(|line| escape::decode(line).unwrap_or_else(|_| line.into())).collect()
 }
 
 #[test]
@@ -113,7 +124,7 @@ fn no_rule_acts_outside_its_declaration_on_soup() {
 }
 
 /// A rule of each stage, with a text on which it acts.
-const SYNTHETIC: [(&str, &str); 9] = [
+const SYNTHETIC: [(&str, &str); 10] = [
     ("synthetic-open", "see #http://h.example/a now"),
     ("synthetic-fold", "see http://h.example/a\nzz\n"),
     ("synthetic-join", "see <http://h.example/a/\nzz> now"),
@@ -123,6 +134,7 @@ const SYNTHETIC: [(&str, &str); 9] = [
     ("synthetic-trim-wide", "see http://h.example/나를 now"),
     ("synthetic-judge", "see http://h/a now"),
     ("synthetic-judge-wide", "see http://h.example/나 now"),
+    ("synthetic-judge-line", "see http://h.example/a now zz\n"),
 ];
 
 /// A new rule acts in iterators, in streams and in explanations.

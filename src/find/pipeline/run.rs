@@ -333,6 +333,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
             if !when.meets(draft.facts) {
                 continue;
             }
+            draft.reads = draft.reads.max(rule.reads);
             let verdict = match rule.act {
                 Act::Judge(judge) => judge(draft, &components),
                 Act::Weigh(weigh) => self.weigh(weigh, draft, &components),
