@@ -5,22 +5,18 @@
 #![forbid(unsafe_code)]
 
 mod args;
-mod browser;
 mod config;
 mod convert;
-mod destination;
 mod draw;
 mod file_id;
 mod help;
 mod input;
 mod interrupt;
-mod json;
 mod live;
 mod names;
 mod noise;
 mod options;
 mod outcome;
-mod record;
 mod replacement;
 mod rows;
 mod selection;

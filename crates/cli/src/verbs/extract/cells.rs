@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use linkwright_record::unit::UnitRecord;
 use serde::{Serialize, Serializer};
 
 use super::row::Row;
-use super::unit::UnitRecord;
 use crate::show::visible;
 
 /// A column of the tables.

@@ -6,19 +6,20 @@ use serde::Serialize;
 use serde::ser::SerializeStruct;
 use serde_json::ser::{Formatter, Serializer};
 
-use crate::show::picture;
+use crate::visible::picture;
 
 /// Writes `value` on one line.
 ///
 /// JSON itself only asks that the characters below U+0020 be escaped. Here everything is that a
 /// terminal could take for a command, or that hides or moves text: DEL, U+009B, U+202E, ...
-pub(crate) fn write(out: &mut impl io::Write, value: &impl Serialize) -> io::Result<()> {
+pub fn write(out: &mut impl io::Write, value: &impl Serialize) -> io::Result<()> {
     value.serialize(&mut Serializer::with_formatter(out, Visible)).map_err(io::Error::from)
 }
 
 /// An object whose members are named by words of this program. These are written as they are: to
 /// look for something to escape in each name of each row took as long as to find the links.
-pub(crate) struct Object<'o> {
+#[derive(Debug)]
+pub struct Object<'o> {
     out: &'o mut Vec<u8>,
     /// What stands before the next member.
     before: u8,
@@ -26,12 +27,12 @@ pub(crate) struct Object<'o> {
 
 impl<'o> Object<'o> {
     /// Begins an object at the end of `out`.
-    pub(crate) fn begin(out: &'o mut Vec<u8>) -> Object<'o> {
+    pub fn begin(out: &'o mut Vec<u8>) -> Object<'o> {
         Object { out, before: b'{' }
     }
 
     /// Adds a member that is such an object itself.
-    pub(crate) fn add(
+    pub fn add(
         &mut self,
         name: &'static str,
         members: impl FnOnce(&mut Object<'_>) -> serde_json::Result<()>,
