@@ -1,5 +1,5 @@
-//! What `bleach.linkify` of Python does, over this crate: callbacks that see new and existing links, tags in which nothing is
-//! linked, and e-mail addresses on request.
+//! The functions of `bleach.linkify` (Python) with this crate: callbacks that see new and existing links, tags in which
+//! nothing is linked, and e-mail addresses on request.
 
 use core::error::Error;
 use std::io::Write as _;
@@ -9,13 +9,13 @@ use linkwright::link::{HtmlLinker, Link, Treatment};
 use linkwright::options::Value;
 use linkwright::uri::pct;
 
-/// What is done with a link. `remove` makes it text.
+/// A callback, which decides about a link. `remove` leaves its text.
 pub type Callback = fn(&mut Link<'_>) -> Done;
 
-/// The end of a callback: an error ends the whole.
+/// The result of a callback: an error ends the whole call.
 pub type Done = Result<(), Box<dyn Error>>;
 
-/// `html` with its URIs as links, and all links as `callbacks` leave them.
+/// `html` with its URIs as links, after the callbacks.
 pub fn linkify(
     html: &str,
     callbacks: &[Callback],
@@ -33,7 +33,7 @@ pub fn linkify(
     Ok(String::from_utf8(linker.try_rewrite(html.as_bytes(), each)?.into_owned())?)
 }
 
-/// The callback that `bleach` has by default: `rel="nofollow"`, except for `mailto`.
+/// The default callback of `bleach`: `rel="nofollow"`, except for `mailto`.
 pub fn nofollow(link: &mut Link<'_>) -> Done {
     let rel = link.attribute("rel").unwrap_or_default().to_owned();
     if !link.href().starts_with("mailto:") && !rel.split_whitespace().any(|word| word == "nofollow")
@@ -61,7 +61,7 @@ fn shorten(link: &mut Link<'_>) -> Done {
     Ok(())
 }
 
-/// Leads all web links through a page of the site.
+/// Redirects all web links through a page of the site.
 fn bounce(link: &mut Link<'_>) -> Done {
     if link.href().starts_with("http") {
         let target = pct::encode(link.href(), &pct::UNRESERVED).into_owned();
@@ -70,7 +70,7 @@ fn bounce(link: &mut Link<'_>) -> Done {
     Ok(())
 }
 
-/// Leaves new links to file names of Python, and all links to addresses, unlinked.
+/// Leaves new links to file names of Python, and all links to addresses, as text.
 fn no_files_no_mail(link: &mut Link<'_>) -> Done {
     let host = link.text().split('/').next().unwrap_or_default();
     let is_file = !link.is_existing() && host.rsplit('.').next() == Some("py");
@@ -92,7 +92,7 @@ fn set_title(link: &mut Link<'_>) -> Done {
 /// A case: HTML, callbacks, tags to skip, and whether addresses are linked.
 type Case = (&'static str, &'static [Callback], &'static [&'static str], bool);
 
-/// The cases that the documentation of `bleach` describes, and a few beside them.
+/// The cases in the documentation of `bleach`, and some more.
 pub const CASES: [Case; 11] = [
     ("an http://example.com url", &[nofollow], &[], false),
     ("abc example.com/x def", &[nofollow], &[], false),
@@ -117,7 +117,7 @@ pub const CASES: [Case; 11] = [
     ("<a href=\"http://example.com\" title=\"x\">b</a>", &[set_title], &[], false),
 ];
 
-/// Each case with what it becomes.
+/// Prints each case with its result.
 pub fn show(cases: &[Case]) -> Result<String, Box<dyn Error>> {
     let shown = cases.iter().map(|&(html, callbacks, skip_tags, parse_email)| {
         Ok(format!("{html}\n    {}\n", linkify(html, callbacks, skip_tags, parse_email)?))

@@ -1,4 +1,4 @@
-//! A chat message as HTML: escaped, its lines kept, its URIs linked and short, each with the class of its kind.
+//! A chat message as HTML: escaped, with its lines, its URIs linked and shortened, each with the class of its kind.
 
 use core::error::Error;
 use std::io::Write as _;
@@ -7,7 +7,7 @@ use linkwright::find::{Finder, Preset};
 use linkwright::link::{HtmlLinker, Link, Newlines, Shorten};
 use linkwright::options::OptionError;
 
-/// What a message is rendered with: built once, shared by all of them.
+/// The linker for messages: built once, used for all of them.
 fn renderer() -> Result<HtmlLinker, Box<dyn Error>> {
     let finder = Finder::builder()
         .preset(Preset::Chat)
@@ -19,8 +19,8 @@ fn renderer() -> Result<HtmlLinker, Box<dyn Error>> {
     Ok(builder.build()?)
 }
 
-/// Links to the team's wiki show the name of the page; links to the test server are removed. What is shortened has the whole
-/// URI as its title.
+/// Links to the team's wiki show the name of the page; links to the test server are removed. A shortened link has the
+/// whole URI as its title.
 fn decide(link: &mut Link<'_>) -> Result<(), OptionError> {
     let uri = link.uri().map(|uri| uri.to_string()).unwrap_or_default();
     if let Some(page) = uri.strip_prefix("http://wiki.example/") {
@@ -43,7 +43,7 @@ Read http://wiki.example/House_rules (not http://test.example/), #7,
     "and never javascript:alert(1), http://paypal.com@evil.example/ nor file:///etc/passwd.\nOdd: http://me@h.example/\n",
 ];
 
-/// The messages, rendered.
+/// Prints the messages as HTML.
 pub fn show(messages: &[&str]) -> Result<String, Box<dyn Error>> {
     let renderer = renderer()?;
     let shown = messages.iter().map(|message| renderer.try_linkify(message, decide));

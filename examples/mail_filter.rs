@@ -1,5 +1,5 @@
-//! A filter for a mail reader on a terminal: URIs become hyperlinks, those that were broken over
-//! lines as well, and nothing in a message steers the terminal.
+//! A filter for a mail reader on a terminal: URIs become hyperlinks, also those that were broken over lines, and
+//! nothing in a message controls the terminal.
 //!
 //! In mutt: `set display_filter = "mail_filter"`.
 
@@ -8,16 +8,16 @@ use std::io::{self, Read as _, Write as _};
 use linkwright::Finder;
 use linkwright::link::TerminalLinker;
 
-/// What the message says when nobody pipes one in.
+/// The message that is used if standard input is empty.
 pub const MESSAGE: &str = "\
 > Have you seen <http://www.ics.uci.edu/pub/
 > ietf/uri/historical.html#WARNING>?
 Yes, and jane@example.com as well. \x1b]0;not your title\x07\x1b[2J
 ";
 
-/// A message as the terminal may have it.
+/// The message with hyperlinks, safe for a terminal.
 pub fn show(message: &str) -> String {
-    // The preset for mail is the one that a finder has when it is told nothing.
+    // The default preset is the one for mail.
     TerminalLinker::new(&Finder::new()).linkify(message)
 }
 

@@ -1,5 +1,5 @@
-//! A message in a mail reader: its plain text with quoting, its HTML cleaned, and hazards marked in both, also those of the
-//! links that the sender wrote.
+//! A message in a mail reader: its plain text with quoting, its HTML cleaned, and hazards marked in both, also in the
+//! links of the sender.
 
 use core::error::Error;
 use std::io::Write as _;
@@ -17,7 +17,7 @@ pub enum Part {
     Html(&'static str),
 }
 
-/// A message of two parts. The second one tries to run, to deceive, and to swallow what follows it.
+/// A message of two parts. The second part contains a script, a deceptive link and an open element.
 pub const MESSAGE: [Part; 2] = [
     Part::Text("> see <http://www.example.net/talks/\n> autumn.pdf>\nThanks!\n"),
     Part::Html(
@@ -26,14 +26,14 @@ pub const MESSAGE: [Part; 2] = [
     ),
 ];
 
-/// The parts as one page. Each of them is a fragment in which everything is closed.
+/// The parts as one page. Each part is a fragment in which everything is closed.
 pub fn show(message: &[Part]) -> Result<String, Box<dyn Error>> {
     let mut builder = HtmlLinker::builder(&Finder::new());
-    // The links of the sender are treated as well: the text of one shows another domain.
+    // The links of the sender are checked as well: the text of one shows another domain.
     builder.newlines(Newlines::Break).quotes(true).existing(true);
     let linker = builder.build()?;
     let mut cleaner = Builder::default();
-    // No picture tells the sender that the message is read.
+    // No picture is loaded, so the sender does not learn that the message was read.
     cleaner.link_rel(None).rm_tags(["img"]);
     let mut page = String::new();
     for part in message {

@@ -6,8 +6,7 @@ use linkwright::find::{Finder, Preset};
 use linkwright::rewrite::markdown::LinkEventsWithOffset;
 use pulldown_cmark::{Options, Parser, html};
 
-/// A document, rendered: between the parser and the renderer, of whichever kind, stands one line
-/// more.
+/// A document as HTML. The adapter is one line between the parser and the renderer.
 pub fn show(source: &str) -> String {
     let finder = Finder::preset(Preset::Gfm);
     let events = Parser::new_ext(source, Options::ENABLE_STRIKETHROUGH).into_offset_iter();
@@ -17,7 +16,7 @@ pub fn show(source: &str) -> String {
     page
 }
 
-/// What somebody wrote.
+/// A document of a user.
 pub const DOCUMENT: &str = "\
 Read **www.example.com**, not ~~http://old.example/_a_b*c*d~~, `http://code.example`
 or https\\://quiet.example:

@@ -1,6 +1,5 @@
-//! Searches for the text that costs the most: every unit of up to so many tokens of what the search
-//! reacts to, repeated, in every preset. The work is counted and not timed, so the answer is the same
-//! on every machine.
+//! Searches for the most expensive text: every combination of up to N tokens to which the search reacts, repeated, in
+//! every preset. The work is counted and not timed, so the result is the same on every machine.
 //!
 //! ```console
 //! $ cargo run --release --example worst_units -- 3
@@ -18,14 +17,14 @@ use linkwright::Finder;
 use linkwright::find::Preset;
 use linkwright::work::{self, Growth};
 
-/// One or two of everything that begins, encloses, ends, joins or spoils a candidate.
+/// One or two tokens of each kind that begins, encloses, ends, joins or breaks a candidate.
 const ALPHABET: &[&str] = &[
     "http://", "://", ":", "www.", "mailto:", "URL:", "@", ".", "a", "a.co", "1", "/", "?", "#",
     "%41", "-", "~", "*", "'", "\"", "<", ">", "(", ")", "[", "]", "|", "\\", "&amp;", ",", "=",
     " ", "\n", "\n> ", "“", "。", "é", "中", "\u{AD}", "😀",
 ];
 
-/// How many lines of each list are printed.
+/// The number of lines of each list.
 const SHOWN: usize = 20;
 
 struct Find {
@@ -34,7 +33,7 @@ struct Find {
     growth: Growth,
 }
 
-/// Which of so many parts of the units are tried.
+/// The part of the units that this run tries.
 struct Part {
     number: usize,
     parts: usize,
@@ -50,7 +49,7 @@ impl Part {
         (1..=part.parts).contains(&part.number).then_some(part)
     }
 
-    /// Whether the unit that is the `at`-th is one of them: parts that take turns take equally long.
+    /// Whether unit number `at` belongs to the part. The parts take turns, so they take equally long.
     fn has(&self, at: usize) -> bool {
         at % self.parts == self.number - 1
     }
@@ -98,8 +97,8 @@ fn units(most: usize) -> Vec<String> {
     units
 }
 
-/// Whether no rotation is less or the same: what is repeated without end is the same from wherever it
-/// is begun, so of all rotations one is tried, and none of what repeats itself.
+/// Whether no rotation is less or equal. A repeated unit has the same text in every rotation, so one of them is tried,
+/// and no unit that is itself a repetition.
 fn is_least(places: &[usize]) -> bool {
     (1..places.len()).all(|by| {
         let rotated = places[by..].iter().chain(&places[..by]);
@@ -107,7 +106,7 @@ fn is_least(places: &[usize]) -> bool {
     })
 }
 
-/// Counts on, as an odometer does; says whether it has not come round.
+/// Advances the digits like an odometer; returns whether a combination is left.
 fn advance(places: &mut [usize]) -> bool {
     for place in places.iter_mut().rev() {
         *place += 1;
@@ -119,12 +118,12 @@ fn advance(places: &mut [usize]) -> bool {
     false
 }
 
-/// How steep the growth is, where it is one at all: see `Growth::is_steep`.
+/// The steepness of the growth, if the work grows at all: see `Growth::is_steep`.
 fn steepness(growth: &Growth) -> f64 {
     if growth.per_byte > 8.0 { growth.ratio } else { 0.0 }
 }
 
-/// Keeps the worst by `measure`, the worst of all in front.
+/// Keeps the worst by `measure`, the worst one first.
 fn keep(
     worst: &mut Vec<Find>,
     unit: &str,

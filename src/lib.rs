@@ -46,7 +46,19 @@
 //! | `pulldown-cmark-0-13` | adapters for the events of pulldown-cmark 0.13; includes `markdown` |
 //! | `serde` | `Serialize` and `Deserialize` for the value types |
 //! | `url`, `http` | conversions from and to `url::Url`, `http::Uri` |
-// Nothing here is fast enough to need `unsafe`, and everything here reads hostile text.
+//!
+//! # Guarantees
+//!
+//! - [`Match::uri`] is a URI by RFC 3986. The text of a match is the concatenation of its pieces, which are in order and on
+//!   character borders.
+//! - Time is linear in the text, the memory of a stream is bounded, and no input causes a panic.
+//! - Any chunking of a stream gives the same matches at the same offsets.
+//! - The linkers escape their output, link only schemes that are safe to click by default, and keep every byte of documents
+//!   outside the inserted markup.
+//!
+//! `PROMISES.md` in the repository states each of these exactly and names the tests. `docs/` has a tour, the rules, the options,
+//! the security of rewriting, and what changes for users of linkify, regex, bleach and linkify-it.
+// The library reads hostile text, and no measurement gave a reason for `unsafe`.
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(
@@ -86,7 +98,17 @@ pub use find::{Finder, Match};
 #[doc(inline)]
 pub use span::Span;
 
-/// The examples of the README, as tests.
+/// The examples of the README and of the site, as tests.
 #[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;
+mod pages {
+    #[doc = include_str!("../README.md")]
+    struct Readme;
+    #[doc = include_str!("../docs/coming-from.md")]
+    struct ComingFrom;
+    #[doc = include_str!("../docs/linkify.md")]
+    struct Linkify;
+    #[doc = include_str!("../docs/security.md")]
+    struct Security;
+    #[doc = include_str!("../docs/tour.md")]
+    struct Tour;
+}

@@ -166,3 +166,30 @@ fn nothing_is_shipped_twice_with_all_features() {
     let known: Vec<&str> = TWICE.iter().map(|(name, _)| *name).collect();
     assert_eq!(twice(&["--all-features"]), known);
 }
+
+/// A version of the compiler, such as 1.89 or 1.89.0.
+fn compiler(version: &str) -> Vec<u32> {
+    version.split('.').map(|number| number.parse().expect("a number")).collect()
+}
+
+/// No crate states a younger compiler than `rust-version` of the workspace. A crate that states none may still need one;
+/// the lint `incompatible_msrv` checks the standard library in the code of this repository.
+#[test]
+#[ignore = "`cargo fetch --locked` has to download all crates before"]
+fn no_dependency_needs_a_younger_compiler() {
+    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
+    let output = Command::new(cargo)
+        .args(["metadata", "--locked", "--offline", "--format-version=1", "--all-features"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .expect("cargo runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let metadata: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let stated = |package: &serde_json::Value| package["rust_version"].as_str().map(compiler);
+    let packages = metadata["packages"].as_array().expect("a list of packages");
+    let ours = packages.iter().find(|package| package["name"] == "linkwright").and_then(stated);
+    let is_younger = |package: &&serde_json::Value| stated(package) > ours;
+    let younger = packages.iter().filter(is_younger).map(|package| package["id"].to_string());
+    assert!(ours.is_some(), "the workspace states a compiler");
+    assert_eq!(younger.collect::<Vec<_>>(), Vec::<String>::new());
+}

@@ -44,7 +44,7 @@ fn page_of_events(preset: Preset, source: &str) -> String {
 /// A `>` after a link in its line is not a reply mark: text that `<` opens there continues in the
 /// next line, as it does without the link.
 #[test]
-fn a_closer_behind_a_link_is_no_reply_mark() {
+fn a_closer_after_a_link_is_not_a_reply_mark() {
     for (source, expected) in [
         (
             "http://a.example/b> <http://c.example/d/\ne/f\ng>h",
@@ -96,7 +96,7 @@ fn links_are_written_inline_where_an_autolink_says_something_else() {
 }
 
 #[test]
-fn what_is_no_text_stays() {
+fn other_content_than_text_stays() {
     for source in [
         "`http://a.example`",
         "    http://a.example",
@@ -357,7 +357,7 @@ fn hostile_documents_take_no_longer() {
 
 /// A name with a colon before code or a link is a label, as before a word.
 #[test]
-fn a_label_before_an_element_is_no_link() {
+fn a_label_before_an_element_is_not_a_link() {
     let finder = Finder::preset(Preset::Chat);
     let chat = |source: &'static str| markdown::rewrite(&finder, source, extended());
     assert_eq!(chat("a.com:b.com/c"), "a.com:[b.com/c](http://b.com/c)");
@@ -369,7 +369,7 @@ fn a_label_before_an_element_is_no_link() {
 
 /// The `](` of a URI makes no target of the next one.
 #[test]
-fn what_stands_in_a_link_is_no_markup() {
+fn characters_in_a_link_are_not_markup() {
     let finder = Finder::preset(Preset::Gfm);
     let linked = markdown::rewrite(&finder, "http://a.example/]( http://b.example", extended());
     let expected = "[http://a.example/\\](](http://a.example/%5D\\() <http://b.example>";
@@ -379,7 +379,7 @@ fn what_stands_in_a_link_is_no_markup() {
 
 /// A blank of any kind ends a word, and with it what marks belong to.
 #[test]
-fn a_mark_behind_a_blank_is_no_part_of_the_uri_before() {
+fn a_mark_after_a_blank_is_not_part_of_the_uri_before() {
     let linked = rewritten("http://a.example/\u{A0}*[r]http://b.example/c/*");
     assert_eq!(linked, "<http://a.example/>\u{A0}*[r]<http://b.example/c/>*");
 }

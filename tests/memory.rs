@@ -13,16 +13,16 @@ use std::io;
 use linkwright::find::{Preset, Readings};
 use linkwright::{Finder, Match};
 
-/// The system's allocator, with a count for each thread: tests run side by side.
+/// The allocator of the system, with counts for each thread: tests run side by side.
 struct Counting;
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Count {
-    /// How often memory was asked for.
+    /// The number of allocations.
     calls: usize,
-    /// How much more is held than at the start.
+    /// The number of bytes that are held in addition to those at the start.
     held: isize,
-    /// The most that was.
+    /// The largest number of such bytes.
     peak: isize,
 }
 
@@ -30,7 +30,7 @@ thread_local! {
     static COUNT: Cell<Count> = const { Cell::new(Count { calls: 0, held: 0, peak: 0 }) };
 }
 
-/// Notes that the thread asked for `more` bytes, or gave them back.
+/// Records that the thread allocated `more` bytes, or freed them.
 fn note(calls: usize, more: isize) {
     let mut count = COUNT.get();
     count.calls += calls;
@@ -61,7 +61,7 @@ unsafe impl GlobalAlloc for Counting {
     }
 }
 
-/// What `run` asked the allocator for.
+/// The allocations of `run`.
 fn count(run: impl FnOnce()) -> Count {
     COUNT.set(Count::default());
     run();

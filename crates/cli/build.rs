@@ -1,11 +1,11 @@
-//! Packs the relative relocations of the command (`DT_RELR`), where the C library unpacks them.
+//! Packs the relative relocations of the command (`DT_RELR`), if the C library supports that.
 //!
-//! The command has thirty thousand of them, in its tables of names, rules and characters. Each takes
-//! 24 bytes of the file, all of which the loader reads at every start: 700 KB of memory, and a part of
-//! the time that a short run takes. glibc knows the packed form since 2.36 and refuses to start what
-//! has it before that, so it is asked for where the command is built for the system it is built on.
-//! Without them, at fixed addresses, it would be smaller still; but it reads what strangers wrote,
-//! and is not to lie where they can know.
+//! The command has thirty thousand relocations, in its tables of names, rules and characters. Each takes 24 bytes of
+//! the file, all of which the loader reads at every start: 700 KB of memory, and a part of the time of a short run.
+//! glibc supports the packed form since 2.36, and older versions refuse to start such a program. Therefore it is used
+//! only if the command is built for the system on which it is built. An executable at a fixed address would need no
+//! relocations; it was rejected, because the command reads text of strangers and address randomization makes attacks
+//! harder.
 
 use std::env;
 use std::process::Command;
@@ -24,7 +24,7 @@ fn is_for_this_system() -> bool {
         && env::var("HOST").is_ok_and(|host| is("TARGET", &host))
 }
 
-/// The version of the C library that runs here: `glibc 2.36`.
+/// The version of the C library of this system: `glibc 2.36`.
 fn glibc() -> Option<(u32, u32)> {
     let output = Command::new("getconf").arg("GNU_LIBC_VERSION").output().ok()?;
     let text = String::from_utf8(output.stdout).ok()?;

@@ -1,4 +1,4 @@
-//! The short way and the explained long one come to the same matches (invariant 15).
+//! The fast search and the explained search give the same matches (invariant 15).
 
 use super::{input, search, settings};
 

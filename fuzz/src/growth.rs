@@ -1,11 +1,11 @@
-//! The haystack doubled, the work at most 2.1 times (invariant 13).
+//! Twice the haystack takes at most 2.1 times the work (invariant 13).
 
 use linkwright::Finder;
 use linkwright::work;
 
 use super::input;
 
-/// Enough for a combination of triggers, and short enough that 4 KiB hold it often.
+/// Long enough for a combination of triggers, and short enough for many repetitions in 4 KiB.
 const MAX_UNIT: usize = 64;
 
 /// A preset and a unit, which is repeated.

@@ -4,7 +4,7 @@ use linkwright::uri::{Rung, UriReference};
 
 use super::input;
 
-/// Two references with a line feed between them, or one that is compared with its own forms.
+/// Two references with a line feed between them, or one reference, which is compared with its own forms.
 pub fn check(data: &[u8]) {
     let text = input::text(data);
     let (first, second) = text.split_once('\n').unwrap_or((text, text));
@@ -15,7 +15,7 @@ pub fn check(data: &[u8]) {
     }
 }
 
-/// A form is valid, its own form, and equal to what it is the form of.
+/// A form is valid, is its own form, and is equal to its original.
 fn forms_are_normal(reference: UriReference<'_>) {
     let mut above = reference.as_str().to_owned();
     for &rung in Rung::ALL {
@@ -30,8 +30,8 @@ fn forms_are_normal(reference: UriReference<'_>) {
     }
 }
 
-/// Comparing while the forms are made is comparing the forms; and who is equal on a rung stays so
-/// below it.
+/// A comparison without stored forms has the same result as one of the forms; and references that are equal on a rung
+/// are equal on each later one.
 fn comparing_is_comparing_forms(first: UriReference<'_>, second: UriReference<'_>) {
     let mut were_equal = false;
     for &rung in Rung::ALL {

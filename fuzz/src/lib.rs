@@ -1,9 +1,8 @@
-//! The project's invariants as functions of bytes: one module a fuzz target, each with a `check`
-//! that panics where its invariant does not hold.
+//! The invariants of the project as functions of bytes: one module a fuzz target, each with a `check` that panics if
+//! its invariant does not hold.
 //!
-//! What holds is said in `tests/support`, where the property tests find it as well; here it is only
-//! decided what the bytes of an input mean. `tests/fuzz_replay.rs` includes this file, so that
-//! `cargo test` asks of every kept input what the fuzzer asked.
+//! The properties are in `tests/support`, which the property tests use as well; the modules here only turn the bytes of
+//! an input into arguments. `tests/fuzz_replay.rs` includes this file, so that `cargo test` checks every kept input.
 
 pub mod explain;
 pub mod growth;
@@ -53,10 +52,10 @@ mod witnesses;
 #[path = "../../tests/support/written.rs"]
 mod written;
 
-/// Panics where an invariant does not hold of the bytes.
+/// Panics if an invariant does not hold for the bytes.
 pub type Check = fn(&[u8]);
 
-/// Every target by its name, which is that of its folders in `corpus` and `regressions` too.
+/// Every target by its name, which is also that of its folders in `corpus` and `regressions`.
 pub const TARGETS: &[(&str, Check)] = &[
     ("explain", explain::check),
     ("growth", growth::check),

@@ -1,5 +1,4 @@
-//! Markdown gains links and loses nothing, by the word of pulldown-cmark and comrak (invariants 8, 9
-//! and 14).
+//! Markdown gains links and loses nothing, according to pulldown-cmark and comrak (invariants 8, 9 and 14).
 
 use linkwright::find::Preset;
 use linkwright::rewrite::markdown::{Dialects, Style};
@@ -13,7 +12,7 @@ const EXTENSIONS: [Options; 3] = [
     Options::all().difference(Options::ENABLE_SMART_PUNCTUATION),
 ];
 
-/// Those that have marks in common, and MDX alone.
+/// Sets of dialects that share marks, and MDX alone.
 const DIALECTS: [Dialects; 3] =
     [Dialects::AUTO, Dialects::MDX, Dialects::AUTO.union(Dialects::MDX)];
 
@@ -33,7 +32,7 @@ pub fn check(data: &[u8]) {
     documents::links_nest_in_nothing(source, options, preset);
     documents::our_own_output_has_the_same_links(source, options);
     documents::comrak_reads_the_same(source, preset);
-    // In GFM a URI goes on through code and links.
+    // In GFM a URI continues through code and links.
     if preset != Preset::Gfm {
         documents::events_gain_nothing_but_links(source, options, preset);
         documents::rewriting_changes_no_text(source, options, preset, Style::Autolink);

@@ -26,7 +26,7 @@ fn as_in_the_pseudo_code(base: UriReference<'_>, reference: UriReference<'_>, st
     if found == expected {
         return;
     }
-    // The one difference: where the pseudo-code gives a text that reads as another one, or as none.
+    // The only difference: the pseudo-code may give a text that parses as another reference, or not at all.
     assert!(Five::parse(&expected) != five || UriReference::parse(&expected).is_err());
     let guard = if five.path.starts_with("//") { "/." } else { "./" };
     let guarded = Five { path: format!("{guard}{}", five.path), ..five };

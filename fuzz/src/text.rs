@@ -1,5 +1,4 @@
-//! The HTML for a plain text is the text and links, by the word of html5ever (invariants 6, 10 and
-//! 14).
+//! The HTML for a plain text is the text and links, according to html5ever (invariants 6, 10 and 14).
 
 use super::{input, written};
 

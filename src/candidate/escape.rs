@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_escape_is_told_from_a_path() {
+    fn escapes_differ_from_paths() {
         let len = |text: &str| {
             let at = text.rfind('\\').unwrap() + 1;
             let (before, word) = text.split_at(at);

@@ -36,7 +36,7 @@ pub enum Preset {
 }
 
 impl Preset {
-    /// What it is for, in a sentence without a full stop.
+    /// The purpose of the preset, in a sentence without a full stop.
     pub const fn about(self) -> &'static str {
         match self {
             Preset::Rfc => "RFC 3986 to the letter: any scheme, ASCII, nothing repaired",

@@ -83,7 +83,7 @@ impl Config {
         self.delimiting == Delimiting::Gfm
     }
 
-    /// How likely a bare URI has to go on below its line to be joined, in percent.
+    /// The least confidence, in percent, at which a bare URI is joined with the next line.
     pub(crate) fn join_confidence(&self) -> u8 {
         let by_folds = if self.folds == Folds::Eager { EAGER } else { CONSERVATIVE };
         self.join_confidence.unwrap_or(by_folds)

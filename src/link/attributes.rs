@@ -123,7 +123,7 @@ pub(crate) fn write_one(out: &mut String, name: &str, value: &str) {
     out.push('"');
 }
 
-/// What is wrong with an attribute of this name.
+/// The error of an attribute with this name.
 fn check(name: &str) -> Result<(), &'static str> {
     let lower = name.to_ascii_lowercase();
     let is_plain = lower.starts_with(|c: char| c.is_ascii_alphabetic())

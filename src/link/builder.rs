@@ -13,7 +13,7 @@ use crate::find::{Finder, Schemes};
 use crate::options::name::names;
 use crate::options::table::{self, Row, by_name, rows};
 
-/// What becomes of the line ends of a plain text.
+/// The treatment of the line ends of a plain text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Newlines {
@@ -134,7 +134,7 @@ by_name!(HtmlLinkerBuilder, ROWS);
 policy!(HtmlLinkerBuilder, marks "the class `hazard` and a `title` that names the hazards", warning "marked");
 
 impl HtmlLinkerBuilder {
-    /// A builder of a linker for what `finder` finds, with `rel="noopener noreferrer nofollow"` on each link.
+    /// A builder of a linker for the matches of `finder`, with `rel="noopener noreferrer nofollow"` on each link.
     pub fn new(finder: &Finder) -> HtmlLinkerBuilder {
         HtmlLinkerBuilder { finder: finder.clone(), config: Config::default() }
     }
@@ -184,7 +184,7 @@ impl HtmlLinkerBuilder {
         self.shorten_how(how)
     }
 
-    /// What a shortened text leaves out. It has no effect without a limit.
+    /// The part of a shortened text that is left out. It has no effect without a limit.
     pub fn shorten_how(&mut self, how: Shorten) -> &mut HtmlLinkerBuilder {
         self.config.shorten_how = how;
         self
@@ -231,7 +231,7 @@ impl HtmlLinkerBuilder {
         self
     }
 
-    /// What becomes of the line ends of a plain text.
+    /// The treatment of the line ends of a plain text.
     pub fn newlines(&mut self, newlines: Newlines) -> &mut HtmlLinkerBuilder {
         self.config.newlines = newlines;
         self

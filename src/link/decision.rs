@@ -59,7 +59,7 @@ impl fmt::Debug for Decision {
     }
 }
 
-/// Where a link leads.
+/// The target of a link.
 #[derive(Debug)]
 pub(crate) struct Href<'m> {
     /// The implied beginning of the URI (such as `https://`), if it is not in the text, or empty.
@@ -67,7 +67,7 @@ pub(crate) struct Href<'m> {
     pub(super) rest: Cow<'m, str>,
 }
 
-/// What is written for a match.
+/// The output for a match.
 #[derive(Debug)]
 pub(crate) struct Linked<'m> {
     pub(crate) href: Href<'m>,
@@ -103,7 +103,7 @@ impl Decision {
         };
         self.ask(&mut link, once);
         let Link { href, label, is_labelled, attributes, is_removed, .. } = link;
-        // Asked last, about what the closures made of it.
+        // Tested last, on the result of the closures.
         let is_permitted = match &href {
             Cow::Borrowed(_) => self.allowed.permits_href(found),
             Cow::Owned(href) => self.allowed.permits_reference(href),
@@ -223,7 +223,7 @@ impl Decision {
     }
 }
 
-/// The attributes of one link, as they are written.
+/// The attributes of one link, as text.
 fn written(attributes: Cow<'_, Attributes>) -> Option<Box<Attributes>> {
     match attributes {
         Cow::Borrowed(_) => None,

@@ -6,8 +6,7 @@ use crate::options::name::names;
 use crate::text::graphemes;
 use crate::uri::pct;
 
-/// How a text that is too long is shortened. The lengths count what a reader sees as characters,
-/// and none of them is cut.
+/// The way to shorten a long text. The lengths count grapheme clusters, and no cluster is cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Shorten {
@@ -24,7 +23,7 @@ pub enum Shorten {
 
 names!(Shorten "way to shorten" { End "end" Middle "middle" Smart "smart" });
 
-/// What is done to the text of a link.
+/// The way in which the text of a link is displayed.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Display {
     pub(crate) shorten: Option<(Shorten, usize)>,
@@ -41,7 +40,7 @@ impl Display {
         self.shorten.is_none() && !self.strip_scheme && !self.decode
     }
 
-    /// What to show for `text`; borrowed when that is a part of it.
+    /// The text to show for `text`; borrowed if it is a part of it.
     pub(crate) fn of<'t>(&self, text: &'t str) -> Cow<'t, str> {
         let shown = if self.strip_scheme { strip_scheme(text) } else { text };
         let decoded = if self.decode { decode(shown) } else { Cow::Borrowed(shown) };
@@ -68,7 +67,7 @@ fn is_mailto(head: &str) -> bool {
     head.eq_ignore_ascii_case("mailto:")
 }
 
-/// Where the authority ends; it begins after the scheme, if there is one.
+/// The end of the authority, which begins after the scheme if there is one.
 fn authority_end(text: &str) -> usize {
     let start = text.find("://").map_or(0, |at| at + 3);
     let rest = text.get(start..).unwrap_or_default();
@@ -98,7 +97,7 @@ fn decode(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// The character whose escapes begin `text`, if it is harmless, and how long it is as written.
+/// The character whose escapes begin `text`, if it is harmless, and the length of the escapes.
 fn one_character(text: &str) -> (Option<char>, usize) {
     let encoded = pct::octets(text).take_while(|octet| octet.is_encoded()).take(4);
     let octets: Vec<u8> = encoded.map(pct::Octet::value).collect();
@@ -161,12 +160,12 @@ impl Clusters<'_> {
         self.text.get(start..).unwrap_or_default()
     }
 
-    /// How many clusters end at or before the byte `at`.
+    /// The number of clusters that end at or before the byte `at`.
     fn count(&self, at: usize) -> usize {
         self.borders.partition_point(|&border| border <= at).saturating_sub(1)
     }
 
-    /// The host, an ellipsis, the last segment: as much of it as `room` clusters hold.
+    /// The host, an ellipsis, and the last segment, as far as `room` clusters hold them.
     fn smart(&self, room: usize) -> String {
         let host_end = authority_end(self.text);
         let path = self.text.get(host_end..).unwrap_or_default();
@@ -175,7 +174,7 @@ impl Clusters<'_> {
             path.trim_end_matches('/').rfind('/').map_or(self.text.len(), |at| host_end + at);
         let head = self.count((host_end + 1).min(self.text.len()));
         if head > room {
-            // The end of a host says whose it is: `login.bank.example.evil.example`.
+            // The end of a host says who owns it: `login.bank.example.evil.example`.
             let host = Clusters::new(self.text.get(..host_end).unwrap_or_default());
             let more = if host_end < self.text.len() { ELLIPSIS } else { "" };
             return ELLIPSIS.to_owned() + host.last(room.saturating_sub(more.len().min(1))) + more;
@@ -250,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn schemes_are_stripped_where_nobody_misses_them() {
+    fn schemes_are_stripped_if_the_label_stays_clear() {
         let stripped =
             |text| Display { strip_scheme: true, ..Display::default() }.of(text).into_owned();
         assert_eq!(stripped("HTTPS://a.example/"), "a.example/");

@@ -13,7 +13,7 @@ pub(crate) fn is_plain_uri(uri: &str) -> bool {
 
 /// Writes `text` where a tokenizer is in the data state: between tags. NUL, which HTML cannot write, is U+FFFD.
 pub(crate) fn text(out: &mut (impl fmt::Write + ?Sized), text: &str) -> fmt::Result {
-    // A blank or a point between links is not worth a search.
+    // A search does not pay for a blank or a full stop between links.
     if text.len() <= 8 && !text.bytes().any(specials::is_special) {
         return out.write_str(text);
     }
@@ -26,7 +26,7 @@ pub(crate) fn text(out: &mut (impl fmt::Write + ?Sized), text: &str) -> fmt::Res
     out.write_str(text.get(copied..).unwrap_or_default())
 }
 
-/// What is written for a byte that is escaped.
+/// The escape of a byte.
 const fn escaped(byte: u8) -> &'static str {
     match byte {
         b'&' => "&amp;",

@@ -1,4 +1,4 @@
-//! From an anchor that a document has to what becomes of it.
+//! The treatment of an anchor in a document.
 
 use std::borrow::Cow;
 
@@ -14,7 +14,7 @@ use crate::find::is_scheme_name;
 use crate::uri::hazards::{Codes, text_mismatch};
 use crate::uri::{Grammar, Iri, Mode, UriBuf, repair, to_uri};
 
-/// What becomes of an anchor that stays.
+/// An anchor that stays.
 #[derive(Debug)]
 pub(crate) struct Treated {
     pub(crate) href: String,
@@ -39,7 +39,7 @@ impl Treated {
 }
 
 impl Decision {
-    /// What becomes of an anchor with this `href`, text and other attributes; `None` if its tags are removed.
+    /// The result for an anchor with this `href`, text and other attributes; `None` if its tags are removed.
     pub(crate) fn treat(
         &self,
         context: Context,
@@ -80,12 +80,12 @@ impl Decision {
     }
 }
 
-/// What an `href` is, as browsers read it.
+/// The kind of an `href`, as browsers read it.
 #[derive(Debug)]
 enum Target {
     /// A URI; the hazards are those of the IRI as it was written.
     Uri(UriBuf, Codes),
-    /// It has a scheme, and is not a URI all the same.
+    /// It has a scheme, but is not a URI.
     Invalid(String),
     Relative,
 }

@@ -1,10 +1,10 @@
-//! Plain text between the links, as HTML: escaped, its lines and its quoting kept in sight.
+//! Plain text between the links, written as HTML: escaped, with its lines and its quoting.
 
 use core::fmt;
 
 use super::escape;
 
-/// How the lines of a text are written.
+/// The form in which the lines of a text are written.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Layout {
     /// Whether line ends become `<br>`.
@@ -13,30 +13,30 @@ pub(crate) struct Layout {
     pub(crate) quotes: bool,
 }
 
-/// Writes text piece by piece; what it knows about the line goes on from one to the next.
+/// Writes text piece by piece; the state of the line carries over from one piece to the next.
 #[derive(Debug)]
 pub(crate) struct Flow {
     layout: Layout,
-    /// How many `<blockquote>` are open.
+    /// The number of open `<blockquote>` elements.
     depth: usize,
     line: Line,
 }
 
-/// Where in its line the text stands.
+/// The position of the writer in its line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Line {
-    /// At its beginning, behind so many quote marks.
+    /// At the beginning, after this number of quote marks.
     Marks(usize),
-    /// Behind the marks: one blank may follow that stands only for looks (RFC 3676, 4.4).
+    /// After the marks: one blank may follow that is only for looks (RFC 3676, 4.4).
     Stuffing,
-    /// In its text.
+    /// In the text of the line.
     Text,
-    /// Behind a CR, which may be half a line end.
+    /// After a CR, which may be the first half of a line end.
     Cr,
 }
 
-/// The deepest quoting that is shown: more is shown like this. People get to ten; a hostile text
-/// must not open elements by the thousand.
+/// The deepest quoting that is shown; deeper quoting is shown at this depth. People reach about ten levels, and a
+/// hostile text must not open thousands of elements.
 const DEEPEST: usize = 32;
 
 impl Flow {
@@ -64,7 +64,7 @@ impl Flow {
         Ok(())
     }
 
-    /// Makes sure that a link can follow: it is text of its line.
+    /// Prepares the line for a link, which is text.
     pub(crate) fn before_link(&mut self, out: &mut (impl fmt::Write + ?Sized)) -> fmt::Result {
         match self.line {
             Line::Marks(depth) if self.layout.quotes => self.quote(out, depth)?,
@@ -84,7 +84,7 @@ impl Flow {
         self.quote(out, 0)
     }
 
-    /// Reads quote marks: nothing is written before it is known how many there are.
+    /// Reads quote marks. Nothing is written until their number is known.
     fn marks<'t>(
         &mut self,
         out: &mut (impl fmt::Write + ?Sized),
@@ -102,7 +102,7 @@ impl Flow {
         Ok(rest)
     }
 
-    /// Opens and closes `<blockquote>` until so many are open.
+    /// Opens and closes `<blockquote>` until the given number is open.
     fn quote(&mut self, out: &mut (impl fmt::Write + ?Sized), depth: usize) -> fmt::Result {
         let depth = depth.min(DEEPEST);
         while self.depth < depth {
@@ -137,7 +137,7 @@ impl Flow {
         Ok(text.get(end + 1..).unwrap_or_default())
     }
 
-    /// CR LF is one line end, CR alone is one as well.
+    /// CR LF is one line end; so is CR alone.
     fn behind_cr<'t>(
         &mut self,
         out: &mut (impl fmt::Write + ?Sized),
@@ -164,7 +164,7 @@ impl Flow {
 mod tests {
     use super::*;
 
-    /// Written in one go, and byte by byte: the same.
+    /// Text gives the same output whether it is written at once or byte by byte.
     fn written(layout: Layout, text: &str) -> String {
         let mut whole = String::new();
         let mut flow = Flow::new(layout);

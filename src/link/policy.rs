@@ -1,4 +1,4 @@
-//! The options that every linker has: which matches become links, and who is asked.
+//! The options of every linker: the matches that become links, and the closure that decides.
 
 /// Gives a builder whose `config` has the fields `schemes`, `link_schemes`, `on_danger`, `on_warning` and `hook` their
 /// methods. The caller imports `Arc`, `Link`, `Schemes` and `Treatment`. `$marks` says what a marked link has there, `$warning` is the default for warnings.

@@ -8,7 +8,7 @@ use crate::span::Span;
 
 /// A text on its way to markup, written from left to right.
 pub(super) trait Page {
-    /// How much of the text is written.
+    /// The number of bytes of the text that are written.
     fn done(&mut self) -> &mut usize;
 
     /// Writes a part of the text that is in no link.
@@ -51,12 +51,12 @@ pub(super) struct Stream<'f, P> {
     kept: String,
 }
 
-/// How far before what is undecided a match may begin: what is undecided may be the `:` or the `@`
+/// The distance before undecided text at which a match may begin: the undecided text may be the `:` or the `@`
 /// of a URI, and its scheme or mailbox is before that.
 const REACH: usize = 1024;
 
 impl<'f, P: Page> Stream<'f, P> {
-    /// The page, for what it is told beside the text.
+    /// The page, which receives the events beside the text.
     pub(super) const fn page(&mut self) -> &mut P {
         &mut self.page
     }

@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 /// The sequences of a text that comes in one or more parts.
 #[derive(Debug, Default)]
 pub(super) struct Styles {
-    /// Where each one stood, as an offset of the text without them, ascending.
+    /// The offsets of the sequences in the text without them, ascending.
     queue: VecDeque<(usize, String)>,
     /// The length of the text without them, so far.
     read: usize,
@@ -91,7 +91,7 @@ impl Styles {
 
 const ESCAPE: u8 = 0x1B;
 
-/// What begins with an escape character.
+/// A sequence that begins with an escape character.
 enum Read {
     /// A sequence of that length that sets colours and the like.
     Style(usize),

@@ -8,7 +8,7 @@ use crate::options::error::OptionError;
 use crate::uri::hazards::Codes;
 use crate::uri::{ParseError, Uri, UriReference};
 
-/// What a link is written into.
+/// The format into which a link is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Context {
@@ -78,7 +78,7 @@ impl<'m> Link<'m> {
         self.found.map(Match::kind)
     }
 
-    /// What the link is written into.
+    /// The format into which the link is written.
     pub const fn context(&self) -> Context {
         self.context
     }

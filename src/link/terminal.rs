@@ -77,7 +77,7 @@ by_name!(TerminalLinkerBuilder, ROWS);
 policy!(TerminalLinkerBuilder, marks "no sign on a terminal", warning "a link");
 
 impl TerminalLinkerBuilder {
-    /// A builder of a linker for what `finder` finds.
+    /// A builder of a linker for the matches of `finder`.
     pub fn new(finder: &Finder) -> TerminalLinkerBuilder {
         TerminalLinkerBuilder { finder: finder.clone(), config: Config::default() }
     }
@@ -111,7 +111,7 @@ pub struct TerminalLinker {
 }
 
 impl TerminalLinker {
-    /// A linker for what `finder` finds.
+    /// A linker for the matches of `finder`.
     pub fn new(finder: &Finder) -> TerminalLinker {
         let config = Config::default();
         TerminalLinker::from_config(finder, &config, Allowed::new(config.schemes.clone()))
@@ -128,7 +128,7 @@ impl TerminalLinker {
         TerminalLinker { finder: finder.clone(), decision }
     }
 
-    /// A builder of a linker for what `finder` finds.
+    /// A builder of a linker for the matches of `finder`.
     pub fn builder(finder: &Finder) -> TerminalLinkerBuilder {
         TerminalLinkerBuilder::new(finder)
     }
@@ -157,7 +157,7 @@ impl TerminalLinker {
     /// As [`linkify`](TerminalLinker::linkify), to a [`core::fmt::Write`], such as a `String` or a `Formatter`.
     ///
     /// # Errors
-    /// What the writer answers.
+    /// The error of the writer.
     pub fn linkify_to(&self, text: &str, out: &mut impl fmt::Write) -> fmt::Result {
         self.write(text, out, None)
     }
@@ -220,7 +220,7 @@ const MOST_BYTES: usize = 2083;
 #[derive(Debug)]
 pub(super) struct Screen<'l> {
     linker: &'l TerminalLinker,
-    /// How much of the text is written.
+    /// The number of bytes of the text that are written.
     done: usize,
     links: usize,
     /// The colours that are not written yet.
@@ -250,7 +250,7 @@ impl Screen<'_> {
         Ok(())
     }
 
-    /// Begins a hyperlink of so many pieces, which share an id, so that a terminal highlights them together.
+    /// Begins a hyperlink of this number of pieces, which share an id, so that a terminal highlights them together.
     fn open(&self, out: &mut impl fmt::Write, linked: &Linked<'_>, pieces: usize) -> fmt::Result {
         // Nothing in a URI ends the sequence: its characters are visible ASCII.
         out.write_str("\x1b]8;")?;
@@ -342,7 +342,7 @@ fn neutral(out: &mut impl fmt::Write, text: &str) -> fmt::Result {
     out.write_str(text.get(copied..).unwrap_or_default())
 }
 
-/// What is shown for `c`, before `next`; `None` where it may stay.
+/// The replacement for `c` before `next`; `None` if it stays.
 fn picture(c: char, next: Option<char>) -> Option<char> {
     match c {
         // Alone, a CR would let what follows be written over the line.
@@ -391,7 +391,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_are_no_part_of_a_uri() {
+    fn colours_are_not_part_of_a_uri() {
         let open = "\x1b]8;;http://a.example/b\x1b\\";
         let close = "\x1b]8;;\x1b\\";
         assert_eq!(

@@ -1,10 +1,10 @@
-//! What becomes of a link whose URI has hazards.
+//! The treatment of links whose URI has hazards.
 
 use super::attributes::Attributes;
 use crate::options::name::names;
 use crate::uri::hazards::{Code, Codes, Severity};
 
-/// What becomes of a match whose URI has a hazard of some severity.
+/// The treatment of a match whose URI has a hazard of some severity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Treatment {
@@ -32,7 +32,7 @@ impl Treatments {
         (self.danger, self.warning) == (Treatment::Link, Treatment::Link)
     }
 
-    /// That of a match with these hazards.
+    /// The treatment of a match with these hazards.
     pub(crate) fn of(self, hazards: Codes) -> Treatment {
         match hazards.severity() {
             Some(Severity::Danger) => self.danger,
@@ -51,7 +51,7 @@ pub(super) fn mark(attributes: &mut Attributes, hazards: Codes) {
     attributes.put("title", &title(hazards));
 }
 
-/// What the hazards are, in words: those that weigh [`Severity::Warn`] or more.
+/// The hazards of the severity `warn` or more, as a sentence for people.
 fn title(hazards: Codes) -> String {
     let weighty = hazards.iter().filter(|code| code.severity() >= Severity::Warn);
     let messages: Vec<&str> = weighty.map(Code::message).collect();

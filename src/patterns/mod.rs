@@ -1,9 +1,9 @@
 //! Patterns of the caller: a regular expression, and a template for the target of its matches.
 //!
-//! The search goes by lines, and by pieces of `max_len` bytes where a line is longer: where a piece
-//! begins and ends depends on the text alone, so that every chunking gives the same matches, and a
-//! search reads at most `max_len` bytes. [`Patterns::take`] moves its pattern on by a character before
-//! anything is made of the match, so that no pattern and no template can stop the search.
+//! The search reads lines, and pieces of `max_len` bytes of a longer line. The borders of pieces depend on the text
+//! alone, so that every chunking gives the same matches, and a search reads at most `max_len` bytes. [`Patterns::take`]
+//! advances its pattern by a character before the match is used, so that no pattern and no template can stop the
+//! search.
 
 mod expression;
 #[cfg(feature = "patterns")]
@@ -43,16 +43,16 @@ struct Pattern {
     template: Template,
 }
 
-/// How far the search for patterns has come. Offsets are into the window.
+/// The progress of the search for patterns. Offsets are into the window.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PatternCursor {
-    /// Where the piece begins that is searched.
+    /// The beginning of the current piece.
     start: usize,
     /// Its end and the beginning of the next one, once they are known.
     ends: Option<(usize, usize)>,
-    /// The search for each pattern in it; empty before the first one.
+    /// The search for each pattern in the piece; empty before the first search.
     searches: Vec<Search>,
-    /// The end of the last whole line of the window, and how much of the window was searched for it.
+    /// The end of the last whole line in the window, and the part of the window that was searched for it.
     whole_lines: usize,
     seen: usize,
 }
@@ -66,18 +66,18 @@ struct Search {
     groups: Option<Groups>,
 }
 
-/// How far the search for one pattern has come in the piece.
+/// The progress of the search for one pattern in the piece.
 #[derive(Clone, Copy, Debug)]
 enum Progress {
-    /// It is searched from this offset on.
+    /// The search continues at this offset.
     From(usize),
     /// Its next match.
     Hit(Span),
-    /// The piece has no more.
+    /// The piece has no more matches.
     Done,
 }
 
-/// What a pattern matched.
+/// A match of a pattern.
 #[derive(Debug)]
 pub(crate) struct PatternMatch {
     pub(crate) span: Span,
@@ -85,19 +85,19 @@ pub(crate) struct PatternMatch {
     pub(crate) target: Option<Target>,
 }
 
-/// Where the match of a pattern leads.
+/// The target of a match of a pattern.
 #[derive(Debug)]
 pub(crate) struct Target {
     pub(crate) uri: UriBuf,
-    /// The reference that was expanded, if it is relative and no base is known.
+    /// The expanded reference, if it is relative and has no base.
     pub(crate) reference: Option<String>,
 }
 
-/// The base of references that have none (RFC 2557, section 5).
+/// The base for relative references of documents without a base (RFC 2557, section 5).
 const NO_BASE: &str = "thismessage:/";
 
 impl PatternCursor {
-    /// The window loses its first `by` bytes.
+    /// Removes the first `by` bytes of the window.
     pub(crate) fn slide(&mut self, by: usize) {
         self.start = self.start.saturating_sub(by);
         self.whole_lines = self.whole_lines.saturating_sub(by);
@@ -115,7 +115,7 @@ impl PatternCursor {
         }
     }
 
-    /// The end of the last line of which all bytes are in the window.
+    /// The end of the last line whose bytes are all in the window.
     fn whole_lines(&mut self, window: &[u8], last: bool) -> usize {
         if last {
             return window.len();
@@ -183,8 +183,8 @@ impl Patterns {
         self.list.is_empty()
     }
 
-    /// The first match at or after `from`, as far as whole lines are in the window. It stays the next
-    /// one until it is taken, or begins before `from`.
+    /// The first match at or after `from` in the whole lines of the window. It stays the next one until it is taken, or
+    /// begins before `from`.
     pub(crate) fn next(
         &self,
         cursor: &mut PatternCursor,
@@ -204,7 +204,7 @@ impl Patterns {
         }
     }
 
-    /// Passes the pieces that end before `from` without a search.
+    /// Skips the pieces that end before `from` without a search.
     fn pass(&self, cursor: &mut PatternCursor, window: &[u8], from: usize, last: bool) {
         while let Some((_, next)) = self.piece(cursor, window, last).filter(|(end, _)| *end <= from)
         {
@@ -232,8 +232,8 @@ impl Patterns {
         }
     }
 
-    /// Takes the match that [`next`](Patterns::next) announced at `at`: its pattern goes on after the
-    /// first character of the match, whatever came of it.
+    /// Takes the match that [`next`](Patterns::next) returned at `at`. Its pattern continues after the first character
+    /// of the match, whether or not the match becomes a link.
     pub(crate) fn take(
         &self,
         cursor: &mut PatternCursor,
@@ -255,7 +255,7 @@ impl Patterns {
         Some(PatternMatch { span, name: Arc::clone(&pattern.name), target })
     }
 
-    /// Where the piece ends and the next one begins; `None` until its end is in sight.
+    /// The end of the piece and the beginning of the next one; `None` until the window has the end.
     fn piece(
         &self,
         cursor: &mut PatternCursor,
@@ -275,8 +275,8 @@ impl Patterns {
         cursor.ends
     }
 
-    /// The first of the next matches of all patterns, and of those that begin together the one of the
-    /// pattern that was given first. `text` ends with the piece.
+    /// The first of the next matches of all patterns. If several begin together, the one whose pattern was given first.
+    /// `text` ends with the piece.
     fn first(&self, cursor: &mut PatternCursor, text: &[u8], from: usize) -> Option<(usize, Span)> {
         let start = cursor.start;
         if cursor.searches.is_empty() {
@@ -286,7 +286,7 @@ impl Patterns {
         for (place, (pattern, search)) in self.list.iter().zip(&mut cursor.searches).enumerate() {
             let Search { progress, groups } = search;
             *progress = match *progress {
-                // It begins inside of a link.
+                // It begins inside a link.
                 Progress::Hit(span) if span.start() < from => Progress::From(from),
                 kept => kept,
             };
@@ -304,17 +304,17 @@ impl Patterns {
         first
     }
 
-    /// Whether all patterns were searched at `at`, after [`next`](Patterns::next) was asked: the line is whole, with
-    /// a character after it.
+    /// Whether all patterns were searched at `at` after a call of [`next`](Patterns::next): the line is whole, with a
+    /// character after it.
     pub(crate) fn have_searched(&self, cursor: &PatternCursor, window: &[u8], at: usize) -> bool {
         self.is_empty()
             || at < cursor.start
             || cursor.ends.is_some_and(|(end, next)| next > end || end + 4 <= window.len())
     }
 
-    /// What of a window that was searched up to `searched` is not needed any more: what is before
-    /// `resume` or whole pieces. A piece stays as a whole while it is searched, because what is before
-    /// a match decides about it (`^`, `\b`), and because the next piece is counted from it.
+    /// The offset before which a window that was searched up to `searched` can be dropped: the offset `resume`, or the
+    /// end of whole pieces. A piece is kept as a whole while it is searched, because a match depends on the text before
+    /// it (`^`, `\b`), and because the next piece is counted from it.
     pub(crate) fn horizon(
         &self,
         cursor: &mut PatternCursor,
@@ -362,7 +362,7 @@ impl Pattern {
         }
     }
 
-    /// Where a match in the `piece` leads; `None` where the template gives no URI reference.
+    /// The target of a match in the `piece`; `None` if the template gives no URI reference.
     fn target(
         &self,
         piece: &[u8],

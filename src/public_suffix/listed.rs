@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn the_whole_name_tells() {
+    fn the_whole_name_decides() {
         assert!(is_delegated("а.рф".as_bytes()));
         assert!(is_delegated(b"EXAMPLE.COM"));
         assert!(is_delegated(b"example.com."));

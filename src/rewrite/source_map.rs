@@ -7,7 +7,7 @@ use crate::span::Span;
 /// A part of a run that came from one place in the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Segment {
-    /// Where it begins in the decoded text. It ends where the next one begins.
+    /// The beginning in the decoded text. The end is the beginning of the next one.
     decoded: usize,
     source: Span,
     /// Whether the text is the source's bytes. Otherwise it is the meaning of all of `source`, as
@@ -109,7 +109,7 @@ impl SourceMap {
         }
     }
 
-    /// The segments that `decoded` touches, each with what of it is meant and with its end.
+    /// The segments that overlap `decoded`, each with the overlap and with its end.
     fn parts(&self, decoded: Span) -> impl Iterator<Item = (&Segment, Span, usize)> {
         let first = self.segments.partition_point(|segment| segment.decoded <= decoded.start());
         let rest = self.segments.iter().enumerate().skip(first.saturating_sub(1));
@@ -142,7 +142,7 @@ impl SourceMap {
         }
     }
 
-    /// Where the segment at `index` ends in the decoded text.
+    /// The end of the segment at `index` in the decoded text.
     fn end_of(&self, index: usize) -> usize {
         self.segments.get(index + 1).map_or(self.len, |next| next.decoded)
     }
@@ -237,7 +237,7 @@ impl<'s> TextRun<'s> {
         }
     }
 
-    /// What it is a run of.
+    /// The kind of the run.
     pub const fn source(&self) -> &'s [u8] {
         self.source
     }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::span::Span;
 
-/// What can be spliced: a text, or bytes.
+/// A source for splicing: a text, or bytes.
 pub(crate) trait Source: ToOwned {
     /// The bytes in `span`; `None` where that is outside, or not on borders of characters.
     fn part(&self, span: Span) -> Option<&Self>;
@@ -60,7 +60,7 @@ pub(crate) struct Splicer<'s, T: Source + ?Sized> {
     source: &'s T,
     /// `None` until the first splice.
     output: Option<T::Owned>,
-    /// How much of the source is in the output, or was replaced.
+    /// The number of bytes of the source that are in the output, or were replaced.
     done: usize,
 }
 

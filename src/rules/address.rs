@@ -15,7 +15,7 @@ pub(super) const BROKEN_DOMAIN: Rule = Rule::fold("broken-domain", broken_domain
     .when(Facts::HOST_BELOW)
     .reads(Reads::Line)
     .documented(
-        "the domain of an address goes on below the end of its line where the evidence is for it",
+        "the domain of an address continues on the next line if the evidence supports it",
         "addresses of four mailing lists that mailers broke after a hyphen of the domain; see docs/joins.md",
     );
 
@@ -46,7 +46,7 @@ pub(super) const BROKEN_LOCAL_PART: Rule = Rule::fold("broken-local-part", broke
     .when(Facts::HEAD_ABOVE)
     .reads(Reads::Line)
     .documented(
-        "the local part of an address begins on the line above where the evidence is for it",
+        "the local part of an address begins on the line above if the evidence supports it",
         "110 addresses of eight mailing lists that mailers broke after a hyphen; see docs/joins.md",
     );
 

@@ -1,7 +1,7 @@
-//! A candidate on its way to being a match, and what a rule may do to it.
+//! The state of a candidate between its scan and its match, and the operations of the rules on it.
 //!
-//! A draft is a list of source pieces. Rules cut it, wrap it, put pieces to it, or reject it; none
-//! of them makes a string. Every position is an offset into the window.
+//! A draft is a list of source pieces. Rules cut it, enclose it, add pieces to it, or reject it, without building a
+//! string. Every position is an offset into the window.
 
 use core::cell::Cell;
 
@@ -19,20 +19,20 @@ use crate::text::chars;
 use crate::vocabulary::flags::{Flag, Flags};
 use crate::vocabulary::{Delimiter, JoinReason, MatchKind, Reads, RuleSet};
 
-/// A join that an opener or a fold proposes; a rule of the joining stage has to vouch for it.
+/// A join that an opener or a fold proposes; a rule of the joining stage has to confirm it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Proposal {
     pub(crate) gap: Span,
     pub(crate) reason: JoinReason,
-    /// How likely it is, in percent.
+    /// The confidence of the join, in percent.
     pub(crate) confidence: u8,
     pub(crate) vouched: bool,
-    /// The hyphen before the gap may be the typesetter's.
+    /// Whether a typesetter may have added the hyphen before the gap.
     pub(crate) hyphen: bool,
 }
 
 impl Proposal {
-    /// The join of the parts of an address, for which the evidence vouches.
+    /// A join of the parts of an address, which the evidence has confirmed.
     fn of_halves(halves: &Halves, text: &[u8], confidence: u8) -> Proposal {
         let hyphen = halves.above.of(text).ends_with(b"-");
         let reason = if hyphen { JoinReason::Hyphen } else { JoinReason::Fold };
@@ -40,93 +40,94 @@ impl Proposal {
     }
 }
 
-/// Other readings of the draft, as far as they cannot be told from its joins.
+/// Other readings of the draft that do not follow from its joins.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct AlternateSeeds {
-    /// Where the text ends if nothing is trimmed.
+    /// The end of the text if nothing is trimmed.
     pub(crate) untrimmed: Option<usize>,
-    /// The pieces if blanks inside the delimiters are read the other way.
+    /// The pieces if blanks inside the delimiters are kept instead of dropped, or the reverse.
     pub(crate) inner_blank: Option<Pieces>,
-    /// The pieces with the hyphens that the primary reading drops at line ends.
+    /// The pieces with the hyphens at line ends that the primary reading drops.
     pub(crate) hyphens_kept: Option<Pieces>,
-    /// Where the text ends if it goes on after a `|`.
+    /// The end of the text if it continues after a `|`.
     pub(crate) pipe: Option<usize>,
-    /// The bytes of the first line, if it ends in a soft break of quoted-printable, and how likely the
-    /// URI ends there.
+    /// The bytes of the first line if it ends in a soft break of quoted-printable, and the probability that the URI
+    /// ends there.
     pub(crate) undecoded: Option<(Span, u8)>,
-    /// The pieces if it goes on below a line end where the primary reading stops, and how likely that is.
+    /// The pieces if the URI continues on the next line, where the primary reading ends, and the probability of that.
     pub(crate) joined: Option<(Pieces, u8)>,
-    /// What begins the URI if the text is another thing than its kind says, and how likely that is.
+    /// The prefix of the URI if the text is of another kind (a Message-ID, for instance), and the probability of that.
     pub(crate) otherwise: Option<(&'static str, u8)>,
     /// The pieces if the backslashes before marks are escapes.
     pub(crate) unescaped: Option<Pieces>,
-    /// The pieces of an address if it ends where the primary reading goes on, and how likely that is.
+    /// The pieces of an address if it ends where the primary reading continues, and the probability of that.
     pub(crate) unjoined: Option<(Pieces, u8)>,
 }
 
-/// What a rule says of a draft.
+/// The result of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
-    /// Nothing to do here.
+    /// The rule does not apply.
     Pass,
-    /// The draft is another than before.
+    /// The draft has changed.
     Changed,
-    /// This is not a link, for the reason given, and nothing in its text is one.
+    /// The draft is not a link, for this reason, and neither is any part of its text.
     Reject(&'static str),
-    /// This is not a link, but another one begins at the offset given.
+    /// The draft is not a link, but another one begins at this offset.
     Yield(usize, &'static str),
 }
 
-/// A candidate on its way to being a match.
+/// A candidate while the rules are applied to it.
 #[derive(Clone, Debug)]
 pub(crate) struct Draft<'w> {
-    /// The window up to the end of the look-ahead.
+    /// The window, up to the end of the look-ahead.
     pub(crate) text: &'w [u8],
-    /// What lies before this is not looked at.
+    /// No rule looks before this offset.
     pub(crate) floor: usize,
     /// Whether the text begins at `floor`.
     is_start: bool,
-    /// What lies before this encloses another match.
+    /// Another match encloses the text before this offset.
     pub(crate) taken: usize,
     pub(crate) limits: Limits,
-    /// The candidate as it was read.
+    /// The candidate as it was scanned.
     pub(crate) read: Extent,
-    /// The facts about the draft after the last change.
+    /// The facts about the current draft.
     pub(crate) facts: Facts,
     pub(crate) pieces: Pieces,
-    /// Where the widest plausible extent ends.
+    /// The end of the longest plausible reading.
     extent: usize,
-    /// Where it ended before its tail was trimmed.
+    /// The end before the tail was trimmed.
     pub(crate) untrimmed: usize,
     pub(crate) proposals: Vec<Proposal>,
-    /// The end of the line, if the draft reaches it and no rule has said yet whether it goes on.
+    /// The end of the line, if the draft reaches it and no rule has decided yet whether it continues.
     pub(crate) line_end: Option<LineEnd>,
-    /// Whether all of the evidence is wanted, also where a part of it decides.
+    /// Whether all of the evidence is collected, even if a part of it decides.
     pub(crate) is_explained: bool,
-    /// Whether a line below gives the domain of the address its top-level domain.
+    /// Whether the next line completes the top-level domain of the address.
     has_domain_below: bool,
-    /// The evidence at each line end that was weighed, and whether it was joined there; empty unless it is wanted.
+    /// The evidence at each line end that was weighed, and whether it was joined; filled only for explanations.
     pub(crate) weighed: Vec<(Span, Evidence, bool)>,
-    /// How likely the URI goes on below the line end where it stops, if that is worth another reading.
+    /// The probability that the URI continues after the line end where it stops, if that is high enough for an
+    /// alternate.
     pub(crate) doubt: Option<u8>,
     pub(crate) delimiter: Delimiter,
     pub(crate) wrapper: Option<Span>,
     pub(crate) prefix: Option<Span>,
     pub(crate) fired: RuleSet,
-    /// How far the rules that were asked read, by their declarations.
+    /// The farthest offset that the rules may have read, according to their declarations.
     pub(crate) reads: Reads,
-    /// Up to which offset the search for a closer read.
+    /// The offset up to which the search for a closer has read.
     reach: Cell<usize>,
     pub(crate) flags: Flags,
-    /// How likely it is a link at all, in percent.
+    /// The confidence that the draft is a link, in percent.
     pub(crate) confidence: u8,
     pub(crate) spare: Option<Box<AlternateSeeds>>,
-    /// The `'` in the pieces, counted once and kept up by `cut`.
+    /// The number of `'` in the pieces, counted once and updated by `cut`.
     apostrophes: Cell<Option<usize>>,
 }
 
 impl<'w> Draft<'w> {
-    /// The draft of a candidate that was read at a place.
+    /// The draft of a candidate.
     #[inline]
     pub(crate) fn new(lookaround: &Lookaround<'w>, limits: Limits, read: &Extent) -> Draft<'w> {
         Draft {
@@ -159,7 +160,7 @@ impl<'w> Draft<'w> {
         }
     }
 
-    /// Brings the facts up to date with where the draft begins and ends.
+    /// Updates the facts after the draft has another beginning or end.
     pub(crate) fn refresh(&mut self) {
         let (text, end) = (self.text, self.end());
         let inside = if self.is_read() {
@@ -181,7 +182,7 @@ impl<'w> Draft<'w> {
             inside | self.read.line.when(ends_line) | before | Facts::ANGLED.when(self.is_angled());
     }
 
-    /// Whether all of it was read as one candidate: it is in one piece, and not longer.
+    /// Whether the draft is one piece inside the candidate.
     fn is_read(&self) -> bool {
         self.pieces.is_one() && self.end() <= self.read.end
     }
@@ -194,17 +195,17 @@ impl<'w> Draft<'w> {
         self.read.scheme
     }
 
-    /// After the scheme and its colon; the first byte where there is not one.
+    /// The offset after the scheme and its colon; the first byte if the draft has no scheme.
     pub(crate) const fn body(&self) -> usize {
         self.read.body
     }
 
-    /// Where the widest plausible extent ends.
+    /// The end of the longest plausible reading.
     pub(crate) const fn extent(&self) -> usize {
         self.extent
     }
 
-    /// Whether only a part of the token is shown, which another candidate has read to its end.
+    /// Whether the draft is only a part of a token that another candidate has read to its end.
     pub(crate) const fn is_partial(&self) -> bool {
         self.read.end < self.read.widest
     }
@@ -231,7 +232,7 @@ impl<'w> Draft<'w> {
         self.scheme().is_some() && self.read.is_hierarchical()
     }
 
-    /// The byte before the candidate, its prefix not counted; NUL where there is not one.
+    /// The byte before the candidate and its prefix; NUL at the border of the text.
     pub(crate) fn byte_before(&self) -> u8 {
         match self.outset() {
             at if at > self.floor => chars::byte_before(self.text, at),
@@ -239,22 +240,22 @@ impl<'w> Draft<'w> {
         }
     }
 
-    /// Where the candidate begins with its `URL:` prefix.
+    /// The beginning of the candidate with its `URL:` prefix.
     pub(crate) fn outset(&self) -> usize {
         self.prefix.map_or(self.start(), Span::start)
     }
 
-    /// The text before the candidate and its prefix, as far back as may be looked.
+    /// The text before the candidate and its prefix that rules may read.
     pub(crate) fn before(&self) -> &'w [u8] {
         Span::new(self.floor, self.outset()).of(self.text)
     }
 
-    /// The text after the last piece, as far ahead as may be looked.
+    /// The text after the last piece that rules may read.
     pub(crate) fn after(&self) -> &'w [u8] {
         self.text.get(self.end()..).unwrap_or_default()
     }
 
-    /// The byte after the last piece; NUL where there is not one.
+    /// The byte after the last piece; NUL at the border of the text.
     pub(crate) fn byte_after(&self) -> u8 {
         chars::byte_at(self.text, self.end())
     }
@@ -264,7 +265,7 @@ impl<'w> Draft<'w> {
         chars::byte_before(self.text, self.end())
     }
 
-    /// What may be looked at before the draft.
+    /// The text before the draft that rules may read.
     pub(crate) fn behind(&self) -> Behind {
         Behind { floor: self.floor, is_start: self.is_start }
     }
@@ -274,7 +275,7 @@ impl<'w> Draft<'w> {
         self.behind().depth(self.text, opener)
     }
 
-    /// Goes on with the token below the end of the line.
+    /// Continues with the token on the next line.
     pub(crate) fn fold(&mut self, reason: JoinReason, confidence: u8) -> Verdict {
         let Some(line_end) = self.line_end.take() else { return Verdict::Pass };
         self.pieces.push(line_end.token);
@@ -289,7 +290,7 @@ impl<'w> Draft<'w> {
         Verdict::Changed
     }
 
-    /// Puts the part of the local part before an address that is on the line above.
+    /// Adds the part of the local part on the line above before an address.
     pub(crate) fn join_local_part(&mut self, halves: &Halves, confidence: u8) -> Verdict {
         let pieces = core::mem::take(&mut self.pieces);
         self.pieces = Pieces::Many([&[halves.above], pieces.as_slice()].concat());
@@ -298,20 +299,20 @@ impl<'w> Draft<'w> {
         Verdict::Changed
     }
 
-    /// Keeps the reading in which the local part begins on the line above as another one.
+    /// Keeps the reading in which the local part begins on the line above as an alternate.
     pub(crate) fn keep_local_part(&mut self, halves: &Halves, confidence: u8) {
         let pieces = Pieces::Many([&[halves.above], self.pieces.as_slice()].concat());
         self.spare().joined = Some((pieces, confidence));
     }
 
-    /// Whether the limits of joins admit one more, with both parts of an address.
+    /// Whether the limits of joins allow another join with both parts of an address.
     pub(crate) fn has_room_for(&self, halves: &Halves) -> bool {
         let (start, end) = (halves.above.start(), self.end().max(halves.below.end()));
         let is_short = end - start <= self.limits.max_bytes as usize;
         is_short && self.pieces.as_slice().len() < self.limits.max_lines as usize
     }
 
-    /// Puts the part of the domain after an address that is on the line below.
+    /// Adds the part of the domain on the next line after an address.
     pub(crate) fn join_domain(&mut self, halves: &Halves, confidence: u8) -> Verdict {
         if !self.facts.meets(Facts::NO_TLD) {
             self.spare().unjoined = Some((self.pieces.clone(), 100 - confidence));
@@ -323,19 +324,19 @@ impl<'w> Draft<'w> {
         Verdict::Changed
     }
 
-    /// The least confidence of a link, in percent. Where an explanation wants all clues it is 0.
+    /// The least confidence of a link, in percent. It is 0 for an explanation that collects all clues.
     pub(crate) fn least_confidence(&self) -> u8 {
         if self.is_explained { 0 } else { self.limits.least_confidence }
     }
 
-    /// Notes the evidence at the line end with `gap`, for an explanation.
+    /// Records the evidence at the line end with `gap` for an explanation.
     pub(crate) fn note_weighed(&mut self, gap: Span, evidence: Evidence, is_joined: bool) {
         if self.is_explained {
             self.weighed.push((gap, evidence, is_joined));
         }
     }
 
-    /// The line end that the draft reaches, with what is looked at around it.
+    /// The line end that the draft reaches, with its surroundings.
     pub(crate) fn spot(&self) -> Option<Spot<'_>> {
         let (line_end, pieces) = (self.line_end.as_ref()?, self.pieces.as_slice());
         let is_flowed = self.limits.is_flowed;
@@ -365,7 +366,7 @@ impl<'w> Draft<'w> {
         })
     }
 
-    /// Where the authority begins and ends, if the draft has one or is a bare host.
+    /// The range of the authority, if the draft has one or is a bare host.
     pub(crate) fn authority(&self) -> Option<Span> {
         if !self.read.has_authority() {
             return None;
@@ -386,7 +387,7 @@ impl<'w> Draft<'w> {
         self.authority().is_some_and(|authority| authority.end() == self.end())
     }
 
-    /// Takes the draft back to what it is without delimiters.
+    /// Returns to the reading of the draft without delimiters.
     pub(crate) fn reopen(&mut self) {
         self.pieces = Pieces::One(Span::new(self.read.start, self.read.end));
         self.has_domain_below = false;
@@ -403,20 +404,20 @@ impl<'w> Draft<'w> {
         self.refresh();
     }
 
-    /// Ends the draft, which is in one piece, at `end`, after where it ended.
+    /// Extends the draft, which has one piece, to `end`.
     pub(crate) fn lengthen(&mut self, end: usize) {
         self.pieces = Pieces::One(Span::new(self.start(), end));
         self.extent = end;
     }
 
-    /// Ends the draft at `at`, if there is a place to end it.
+    /// Cuts the draft at `at`; `None` leaves it unchanged.
     pub(crate) fn cut_at(&mut self, at: Option<usize>) -> Verdict {
         let Some(at) = at else { return Verdict::Pass };
         self.cut(at);
         Verdict::Changed
     }
 
-    /// Ends the draft at `end`.
+    /// Cuts the draft at `end`.
     pub(crate) fn cut(&mut self, end: usize) {
         if let Some(count) = self.apostrophes.get() {
             let gone = Span::new(end, self.end()).of(self.text);
@@ -427,8 +428,8 @@ impl<'w> Draft<'w> {
         self.proposals.retain(|join| join.gap.end() < end);
     }
 
-    /// How many `'` the pieces hold. Counted once: `cut` takes off what it removes, so that
-    /// trimming a long tail stays linear.
+    /// The number of `'` in the pieces. It is counted once, and `cut` subtracts what it removes, so that trimming a
+    /// long tail is linear.
     pub(crate) fn apostrophes(&self) -> usize {
         self.apostrophes.get().unwrap_or_else(|| {
             let count = self.bytes().filter(|&(_, byte)| byte == b'\'').count();
@@ -437,12 +438,12 @@ impl<'w> Draft<'w> {
         })
     }
 
-    /// Notes that the text was read up to `offset`: another byte before it could change the answer.
+    /// Records that the text was read up to `offset`: a change of a byte before it may change the result.
     pub(crate) fn note_reach(&self, offset: usize) {
         self.reach.set(self.reach.get().max(offset));
     }
 
-    /// Up to which offset the search for a closer read.
+    /// The offset up to which the search for a closer has read.
     pub(crate) fn reach(&self) -> usize {
         self.reach.get()
     }

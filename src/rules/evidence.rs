@@ -18,7 +18,7 @@ pub(super) const DOMAIN_EVIDENCE: Rule = Rule::judge("domain-evidence", domain_e
     .when(Facts::NO_TLD.or(Facts::HOST_ODD).or(Facts::NAME_GLUED).or(Facts::BEFORE_GLUE))
     .hopeless(Facts::NO_TLD)
     .documented(
-        "without a scheme a host needs a top-level domain and borders of its own",
+        "without a scheme a host needs a top-level domain, and a border on each side",
         "the list of public suffixes; RFC 6761 for the reserved names",
     );
 
@@ -48,7 +48,7 @@ pub(super) const SENTENCE_END: Rule = Rule::judge("sentence-end", sentence_end)
     .hopeless(Facts::MIXED_CASE)
     .documented(
         "a bare domain's top-level domain is all lower or all upper case",
-        "prose without a space behind the full stop",
+        "prose without a space after the full stop",
     );
 
 fn sentence_end(draft: &Draft<'_>, _: &Components<'_>) -> Verdict {
@@ -118,7 +118,7 @@ pub(super) const ADDRESS_CONTEXT: Rule = Rule::judge("address-context", address_
             .or(Facts::UNPROVED),
     )
     .documented(
-        "message ids, `user@host:path`, names in paths, masks of users and `a@b@c` are no addresses",
+        "message ids, `user@host:path`, names in paths, masks of users and `a@b@c` are not addresses",
         "RFC 5322, 3.6.4: msg-id; the syntax of scp",
     );
 

@@ -66,7 +66,7 @@ pub(super) const GFM_TAIL: Rule = Rule::trim("gfm-tail", gfm_tail)
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
     .when(Facts::LAST_OF_GFM)
     .documented(
-        "trailing punctuation, unmatched `)` and entity references are no part of an autolink",
+        "trailing punctuation, unmatched `)` and entity references are not part of an autolink",
         "GitHub Flavored Markdown, 6.9: extended autolink path validation",
     );
 

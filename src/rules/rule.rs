@@ -1,4 +1,4 @@
-//! What a delimiting decision is made of: its name and source, its stage, what it does.
+//! A delimiting rule: its name and source, its stage, its function.
 
 use core::fmt;
 
@@ -8,7 +8,7 @@ use super::weighing::Weighing;
 use crate::candidate::facts::Facts;
 use crate::vocabulary::{MatchKind, Reads};
 
-/// What a rule is called and what it rests on.
+/// The documentation of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RuleInfo {
     name: &'static str,
@@ -25,39 +25,39 @@ impl RuleInfo {
         RuleInfo { name, summary, source }
     }
 
-    /// The name of the rule, in kebab case; what [`FinderBuilder::without_rule`] takes.
+    /// The name of the rule in kebab case, as [`FinderBuilder::without_rule`] takes it.
     ///
     /// [`FinderBuilder::without_rule`]: crate::find::FinderBuilder::without_rule
     pub const fn name(&self) -> &'static str {
         self.name
     }
 
-    /// What the rule decides, in one line.
+    /// The decision of the rule, in one line.
     pub const fn summary(&self) -> &'static str {
         self.summary
     }
 
-    /// The sentence, measurement or decision that the rule rests on.
+    /// The sentence, measurement or convention that justifies the rule.
     pub const fn source(&self) -> &'static str {
         self.source
     }
 }
 
-/// When a rule is asked.
+/// The stage at which a rule is applied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stage {
-    /// What is before the candidate: prefixes, openers, and words that forbid it.
+    /// The text before the candidate: prefixes, openers, and words that prevent a link.
     Open,
-    /// Whether a bare candidate goes on below the end of its line, once a line; of an address, before all else,
-    /// whether it goes on over a line end on either side.
+    /// Whether a bare candidate continues on the next line, called once a line. For an address it comes first, for the
+    /// line ends on both sides.
     Fold,
-    /// Which of the proposed joins hold.
+    /// Which of the proposed joins are accepted.
     Join,
-    /// Where a bare candidate ends early, read forwards.
+    /// Whether a bare candidate ends early, read forwards.
     Cut,
-    /// What the last byte has to lose, until nothing changes any more.
+    /// What is trimmed off the end, repeated until nothing changes.
     Trim,
-    /// Whether the proved text is a link.
+    /// Whether the validated text is a link.
     Judge,
 }
 
@@ -96,7 +96,7 @@ pub(crate) type Shape = fn(&mut Draft<'_>) -> Verdict;
 /// The function of a rule that accepts or rejects a URI.
 pub(crate) type Judge = fn(&Draft<'_>, &Components<'_>) -> Verdict;
 
-/// The function of a rule that weighs whether a URI is a link; `None` where nothing is in doubt.
+/// The function of a rule that weighs whether a URI is a link; `None` without a doubt.
 pub(crate) type Weigh = fn(&Draft<'_>, &Components<'_>) -> Option<Weighing>;
 
 /// The function of a rule.
@@ -111,19 +111,19 @@ pub(crate) enum Act {
 pub(crate) struct Rule {
     pub(crate) info: RuleInfo,
     pub(crate) stage: Stage,
-    /// The kinds of candidates that it is asked about.
+    /// The kinds of candidates to which it applies.
     pub(crate) kinds: Kinds,
-    /// It is asked when one of these facts holds, and has nothing to do where none does.
+    /// The rule is called if one of these facts holds; without them it would do nothing.
     pub(crate) when: Facts,
-    /// Each of these facts is enough for it to reject, whatever other rules make of the candidate.
+    /// Each of these facts is enough to reject the candidate, whatever the other rules decide.
     pub(crate) hopeless: Facts,
-    /// How far it looks beyond the candidate.
+    /// The distance that it reads beyond the candidate.
     pub(crate) reads: Reads,
     pub(crate) act: Act,
 }
 
-/// A rule is put together in a `const`: its stage and function first, then what differs from a rule
-/// that is asked about each candidate of every kind and reads no more than the candidate.
+/// A rule is a `const`: first its stage and function, then the differences from a rule that applies to all kinds of
+/// candidates and reads only the candidate.
 impl Rule {
     const fn new(name: &'static str, stage: Stage, act: Act) -> Rule {
         Rule {
@@ -166,12 +166,12 @@ impl Rule {
         Rule::new(name, Stage::Judge, Act::Weigh(act))
     }
 
-    /// Asked about candidates of these kinds only.
+    /// Applies to candidates of these kinds only.
     pub(crate) const fn kinds(self, kinds: Kinds) -> Rule {
         Rule { kinds, ..self }
     }
 
-    /// Asked only where one of these facts holds.
+    /// Is called only if one of these facts holds.
     pub(crate) const fn when(self, when: Facts) -> Rule {
         Rule { when, ..self }
     }
@@ -181,12 +181,12 @@ impl Rule {
         Rule { hopeless, ..self }
     }
 
-    /// Reads more than the candidate.
+    /// Reads beyond the candidate.
     pub(crate) const fn reads(self, reads: Reads) -> Rule {
         Rule { reads, ..self }
     }
 
-    /// What the rule decides, and the sentence or the measurement that it rests on.
+    /// The decision of the rule, and the sentence or the measurement that justifies it.
     pub(crate) const fn documented(self, summary: &'static str, source: &'static str) -> Rule {
         Rule { info: RuleInfo::new(self.info.name, summary, source), ..self }
     }

@@ -21,7 +21,7 @@ pub(super) const BACKSLASH: Rule = Rule::cut("backslash", backslash)
     .when(Facts::AFTER_BACKSLASH)
     .reads(Reads::Token)
     .documented(
-        "a backslash and an `@` behind the host make it another host to other parsers: no link",
+        "a backslash and an `@` after the host make it another host to other parsers: no link",
         "RFC 3986, 7.6; WHATWG URL, 4.4",
     );
 
@@ -123,8 +123,8 @@ fn glued_comma(draft: &mut Draft<'_>) -> Verdict {
 /// For archives the text after a `|` is another reading of the URI.
 pub(super) const PIPE_ALTERNATE: Rule =
     Rule::cut("pipe-alternate", pipe_alternate).when(Facts::IN_PIPE).documented(
-        "the URI with all that stands behind a `|` is an alternate",
-        "RFC 2396, 2.4.3: `|` is unwise, and was written none the less",
+        "the URI with all text after a `|` is an alternate",
+        "RFC 2396, 2.4.3: `|` is unwise, and is written all the same",
     );
 
 fn pipe_alternate(draft: &mut Draft<'_>) -> Verdict {
@@ -238,7 +238,7 @@ const MAX_TOKEN: usize = 512;
 /// Without repair a character that RFC 3986 has no place for ends the URI.
 pub(super) const FOREIGN_CHARACTER: Rule =
     Rule::cut("foreign-character", foreign_character).when(Facts::IN_FOREIGN).documented(
-        "where nothing is repaired, `[ ] { } | ^` behind the authority end the URI",
+        "without repair, `[ ] { } | ^` after the authority end the URI",
         "RFC 3986, 2.2 and 3.3",
     );
 

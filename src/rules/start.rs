@@ -17,7 +17,7 @@ pub(super) const CARRIER_SCHEME: Rule = Rule::open("carrier-scheme", carrier_sch
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
     .when(Facts::BEFORE_COLON)
     .documented(
-        "a URI directly behind a scheme that carries URIs or code is part of it",
+        "a URI directly after a scheme that carries URIs or code is part of it",
         "RFC 3986, 7; RFC 6454",
     );
 
@@ -45,7 +45,7 @@ pub(super) const NESTED_START: Rule = Rule::open("nested-start", nested_start)
     .kinds(Kinds::URI)
     .when(Facts::NESTED.or(Facts::BEFORE_SLASH))
     .documented(
-        "of a URI directly behind another one's `://`, the inner one is linked",
+        "if a URI directly follows the `://` of another one, the inner one is linked",
         "RFC 3986, 3.2.2: `http` would be the host",
     );
 
@@ -93,7 +93,7 @@ fn glued_word(draft: &mut Draft<'_>) -> Verdict {
 /// `exa\u{200B}mple.com` is `example.com` to the eye; its second half is another host.
 pub(super) const VISUAL_START: Rule =
     Rule::open("visual-start", visual_start).when(Facts::BEFORE_WIDE).documented(
-        "a link does not begin behind an invisible character inside a word",
+        "a link does not begin after an invisible character inside a word",
         "RFC 3987, 4.1; Unicode Technical Report 36",
     );
 
@@ -130,7 +130,7 @@ fn is_word(c: char) -> bool {
 pub(super) const GLUED_DIGIT: Rule =
     Rule::open("glued-digit", glued_digit).kinds(Kinds::URI).when(Facts::BEFORE_DIGIT).documented(
         "a digit before the scheme makes it part of a word",
-        "RFC 3986, 3.1: `5http` is no scheme",
+        "RFC 3986, 3.1: `5http` is not a scheme",
     );
 
 fn glued_digit(draft: &mut Draft<'_>) -> Verdict {
@@ -146,7 +146,7 @@ fn glued_digit(draft: &mut Draft<'_>) -> Verdict {
 pub(super) const URL_PREFIX: Rule = Rule::open("url-prefix", url_prefix)
     .when(Facts::BEFORE_COLON.or(Facts::BEFORE_LABEL))
     .documented(
-        "`URL:` or `URI:` before a URI, with blanks or one line break, is no part of it",
+        "`URL:` or `URI:` before a URI, with blanks or one line break, is not part of it",
         "RFC 3986, Appendix C: the prefix \"URL:\"",
     );
 

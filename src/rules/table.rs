@@ -1,9 +1,7 @@
-//! The table of rules: every decision about where a URI begins and ends, in the order in which they
-//! are taken.
+//! The table of rules: every decision about the beginning and the end of a URI, in order.
 //!
-//! The table is a `const` of function pointers rather than trait objects: the names, the documentation
-//! and `explain` are generated from it, and a stage skips the rules that need a fact which does not hold,
-//! without a call.
+//! The table is a `const` of function pointers; trait objects were rejected. The names, the documentation and `explain`
+//! are generated from it, and a stage skips a rule without a call if none of its facts holds.
 
 use core::iter::FusedIterator;
 
@@ -16,40 +14,40 @@ use super::{
 };
 use crate::vocabulary::RuleSet;
 
-/// Under which settings a row of the table is in force: a condition on options, because a preset is nothing else
-/// than values of options. `is_on` of the module `find::pipeline::compiled` has the conditions.
+/// The settings under which a row of the table is in force: a condition on options, because a preset is only a set of
+/// option values. `is_on` in the module `find::pipeline::compiled` has the conditions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum On {
-    /// In plain text, whatever the settings: everywhere but in the GFM dialect.
+    /// In plain text: always, except in the GFM dialect.
     Text,
-    /// Everywhere.
+    /// Always.
     Always,
-    /// Where URIs are put back together inside delimiters.
+    /// If URIs are joined inside delimiters.
     Wrap,
-    /// Where bare ones are as well.
+    /// If bare URIs are joined as well.
     MailWrap,
-    /// Where hard wraps are undone.
+    /// If hard wraps are undone.
     Folds,
-    /// In format=flowed text of which the soft breaks are deleted.
+    /// In format=flowed text whose soft breaks are deleted.
     DelSp,
-    /// Where nothing is repaired.
+    /// If nothing is repaired.
     Strict,
-    /// Where only well-known forms are found, and a doubtful text is not a link.
+    /// If only well-known forms are found, and a doubtful text is not a link.
     Careful,
-    /// Where hyphens at line ends are the typesetter's.
+    /// If a hyphen at a line end is the typesetter's.
     Typeset,
-    /// Where every reading counts.
+    /// If every reading is returned.
     AllReadings,
-    /// Where `[1]` after a URI is a footnote.
+    /// If `[1]` after a URI is a footnote.
     Footnotes,
     /// In the GFM dialect.
     Gfm,
-    /// Where a test names it.
+    /// If a test names the rule.
     #[cfg(test)]
     Named,
 }
 
-/// One row: a rule, and when it is in force.
+/// One row: a rule, and the settings under which it is in force.
 #[derive(Debug)]
 pub(crate) struct Row {
     pub(crate) rule: &'static Rule,
@@ -60,9 +58,9 @@ const fn row(rule: &'static Rule, on: On) -> Row {
     Row { rule, on }
 }
 
-/// Every rule. The order within a stage is the order in which they act.
+/// Every rule. The order within a stage is the order in which the rules are applied.
 pub(crate) const TABLE: &[Row] = &[
-    // What is before it.
+    // The text before it.
     row(&start::CARRIER_SCHEME, On::Always),
     row(&start::NESTED_START, On::Text),
     row(&start::GLUED_WORD, On::Text),
@@ -74,7 +72,7 @@ pub(crate) const TABLE: &[Row] = &[
     row(&delimiters::DOUBLE_QUOTES, On::Text),
     row(&delimiters::TYPOGRAPHIC_QUOTES, On::Text),
     row(&delimiters::SINGLE_QUOTES, On::Text),
-    // Whether it goes on below its line.
+    // Whether it continues on the next line.
     row(&flowed::FLOWED_DELSP, On::DelSp),
     row(&quoted_printable::QUOTED_PRINTABLE, On::MailWrap),
     row(&flowed::PERCENT_SPLIT, On::MailWrap),
@@ -82,7 +80,7 @@ pub(crate) const TABLE: &[Row] = &[
     row(&fold::FOLD, On::Folds),
     row(&address::BROKEN_DOMAIN, On::Folds),
     row(&address::BROKEN_LOCAL_PART, On::Folds),
-    // Which joins hold.
+    // Which joins are accepted.
     row(&join::LINE_BREAK, On::Wrap),
     row(&join::INNER_BLANK, On::Wrap),
     row(&quoted_printable::SOFT_BREAK, On::MailWrap),
@@ -108,7 +106,7 @@ pub(crate) const TABLE: &[Row] = &[
     row(&separators::FOREIGN_CHARACTER, On::Strict),
     row(&separators::ESCAPED_MARK, On::AllReadings),
     row(&gfm::GFM_ADDRESS, On::Gfm),
-    // What its tail loses.
+    // What is trimmed off its end.
     row(&quoted_printable::SOFT_BREAK_END, On::MailWrap),
     row(&trailing::TRAILING_ENTITY, On::Text),
     row(&trailing::EMPHASIS, On::Text),
@@ -156,7 +154,7 @@ pub(crate) const TABLE: &[Row] = &[
 
 const COUNT: usize = TABLE.len();
 
-// Each rule has its bit in the set of the rules that applied.
+// Each rule has a bit in the set of applied rules.
 const _: () = assert!(COUNT <= RuleSet::ROOM);
 
 static INFOS: [RuleInfo; COUNT] = infos();
@@ -174,7 +172,7 @@ const fn infos() -> [RuleInfo; COUNT] {
     infos
 }
 
-/// The rules by which matches are delimited, in the order in which they act.
+/// The delimiting rules, in the order in which they are applied.
 ///
 /// ```
 /// let names: Vec<&str> = linkwright::find::rules().iter().map(|rule| rule.name()).collect();
@@ -185,7 +183,7 @@ pub fn rules() -> &'static [RuleInfo] {
 }
 
 impl RuleSet {
-    /// Whether the rule of that name had a part in it.
+    /// Whether the rule with this name applied.
     pub fn contains(self, name: &str) -> bool {
         self.iter().any(|rule| rule.name() == name)
     }

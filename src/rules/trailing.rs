@@ -180,7 +180,7 @@ pub(super) const HOST_TAIL: Rule = Rule::trim("host-tail", host_tail)
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
     .when(Facts::LAST_OF_HOST)
     .documented(
-        "a hyphen, a sub-delim or a lone `#` behind the host is trimmed",
+        "a hyphen, a sub-delim or a single `#` after the host is trimmed",
         "RFC 1123, 2.1: a host name ends in a letter or digit",
     );
 

@@ -18,7 +18,7 @@ pub(super) const CJK_BRACKETS: Rule = Rule::cut("cjk-brackets", cjk_brackets)
     .when(Facts::AFTER_WIDE)
     .reads(Reads::Token)
     .documented(
-        "a pair of CJK brackets behind `/ _ - = #` is part of the URI",
+        "a pair of CJK brackets after `/ _ - = #` is part of the URI",
         "RFC 3987, 2.2: the brackets are ucschar; titles in encyclopedias",
     );
 
@@ -92,7 +92,7 @@ fn plain_end(text: &[u8], mut at: usize) -> usize {
 /// isolate that chat clients put around links.
 pub(super) const VISUAL_TOKEN: Rule =
     Rule::cut("visual-token", visual_token).when(Facts::AFTER_WIDE).reads(Reads::Token).documented(
-        "a URI that direction controls or invisible characters disguise is no link",
+        "a URI that direction controls or invisible characters disguise is not a link",
         "RFC 3987, 4.1; Unicode Technical Report 36",
     );
 
@@ -154,7 +154,7 @@ pub(super) const FULLWIDTH_DOT: Rule = Rule::cut("fullwidth-dot", fullwidth_dot)
     .when(Facts::AFTER_WIDE)
     .reads(Reads::Token)
     .documented(
-        "a host with an ideographic or fullwidth dot inside is no link",
+        "a host with an ideographic or fullwidth dot inside is not a link",
         "RFC 3490, 3.1: U+3002, U+FF0E and U+FF61 are dots to IDNA",
     );
 

@@ -60,7 +60,7 @@ fn host_labels(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
 /// `http://good.example∕login@evil.example/`: letters outside ASCII before the `@` disguise the host.
 pub(super) const USERINFO_LETTERS: Rule =
     Rule::judge("userinfo-letters", userinfo_letters).when(Facts::HOST_WIDE).documented(
-        "a userinfo with characters outside ASCII is no link, and neither is its host",
+        "a userinfo with characters outside ASCII is not a link, and neither is its host",
         "RFC 3986, 7.6: semantic attacks",
     );
 
@@ -99,7 +99,7 @@ fn prose_host(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
 /// `http://h:99999/`: no such port exists, and cutting it off would link another resource.
 pub(super) const PORT_RANGE: Rule =
     Rule::judge("port-range", port_range).when(Facts::PORT_LONG.or(Facts::HOST_ODD)).documented(
-        "a port above 65535 makes it no link",
+        "a port above 65535 prevents the link",
         "RFC 3986, 3.2.3 allows any digits; TCP has 16 bits",
     );
 

@@ -4,14 +4,14 @@
 //! has a table of clues, each with a weight. The weights are in the unit of the evidence for joins: hundredths of the
 //! natural logarithm of the odds.
 
-/// A fact about a text without a scheme, and how much it says for a link.
+/// A fact about a text without a scheme, with its weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clue {
     points: i8,
     why: &'static str,
 }
 
-/// A row of a table of clues: the clue, and the function that says whether it holds.
+/// A row of a table of clues: the clue, and its condition as a function.
 pub(super) struct Evidence<F> {
     pub(super) clue: Clue,
     pub(super) holds: F,
@@ -21,8 +21,8 @@ pub(super) const fn evidence<F: Copy>(points: i8, holds: F, why: &'static str) -
     Evidence { clue: Clue { points, why }, holds }
 }
 
-/// What one point of a table is worth, in hundredths. That is cautious: of the names in the chat log on which the weights
-/// were set, 11 of 13 with 57 percent are domains, and 69 of 69 with 82 percent; other logs are less regular.
+/// The weight of one point in a table, in hundredths. It is cautious: in the chat log on which the weights were set, 11
+/// of 13 names with 57 percent are domains, and 69 of 69 with 82 percent; other logs are less regular.
 const POINT: i16 = 60;
 
 impl Clue {
@@ -38,24 +38,24 @@ impl Clue {
     }
 }
 
-/// The clues that hold, by their places in the table of a rule.
+/// The clues that hold, as indices into the table of a rule.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Weighing {
     held: u32,
     points: i32,
     table: fn(usize) -> Option<Clue>,
-    /// What begins the URI that the text makes if it is not the link.
+    /// The prefix of the URI that the text is if it is not a link.
     otherwise: Option<&'static str>,
 }
 
 impl Weighing {
-    /// No clue of `table` yet, which has 32 rows at most.
+    /// An empty set of clues of `table`, which has at most 32 rows.
     pub(super) fn new(table: fn(usize) -> Option<Clue>) -> Weighing {
         Weighing { held: 0, points: 0, table, otherwise: None }
     }
 
-    /// Adds the clues that hold, of all rows in the order of the table. Those for a link are first, so the sum only
-    /// falls after them: below `least` percent no other clue is looked at.
+    /// Adds the clues that hold, in the order of the table. Clues for a link are first, so after them the sum only
+    /// falls: once it is below `least` percent, the others are skipped.
     pub(super) fn gather(
         mut self,
         rows: impl Iterator<Item = (Clue, bool)>,
@@ -73,12 +73,12 @@ impl Weighing {
         self
     }
 
-    /// The same of a text that makes a URI after `scheme` if it is not the link.
+    /// The same for a text that is a URI after `scheme` if it is not a link.
     pub(super) fn or_else(self, scheme: &'static str) -> Weighing {
         Weighing { otherwise: Some(scheme), ..self }
     }
 
-    /// What begins the URI that the text makes if it is not the link.
+    /// The prefix of the URI that the text is if it is not a link.
     pub(crate) fn otherwise(&self) -> Option<&'static str> {
         self.otherwise
     }
@@ -101,7 +101,7 @@ impl Weighing {
     }
 }
 
-/// Whether the clues for a link are before those against it in a table.
+/// Whether a table has all clues for a link before those against it.
 #[cfg(test)]
 pub(super) fn is_in_order(clues: impl Iterator<Item = Clue>) -> bool {
     clues.map(|clue| clue.points < 0).is_sorted()
@@ -110,7 +110,7 @@ pub(super) fn is_in_order(clues: impl Iterator<Item = Clue>) -> bool {
 /// The sum of points to which the first row of [`PERCENT`] belongs.
 const FEWEST: i32 = -9;
 
-/// The confidence for each sum of points. A sum of 0 decides against a link, so half a point is taken off.
+/// The confidence for each sum of points. A sum of 0 decides against a link, so half a point is subtracted.
 static PERCENT: [u8; 20] =
     [0, 1, 1, 2, 4, 6, 11, 18, 29, 43, 57, 71, 82, 89, 94, 96, 98, 99, 99, 100];
 

@@ -465,7 +465,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_are_found_wherever_they_stand() {
+    fn marks_are_found_at_every_offset() {
         for search in searches(ALL) {
             for at in 1..1300 {
                 let mut text = vec![b'a'; 1302];

@@ -1,8 +1,8 @@
-//! Protocol-based normalization (section 6.2.4): what only a crawler knows.
+//! Protocol-based normalization (section 6.2.4): equivalences that a crawler observes.
 //!
-//! "For example, if they observe that a URI such as `http://example.com/data` redirects to a URI
-//! differing only in the trailing slash `http://example.com/data/` they will likely regard the two
-//! as equivalent in the future." Nothing here fetches, so what was observed is handed in.
+//! "For example, if they observe that a URI such as `http://example.com/data` redirects to a URI differing only in the
+//! trailing slash `http://example.com/data/` they will likely regard the two as equivalent in the future." Nothing here
+//! fetches, so the caller supplies the observations.
 
 use std::collections::HashMap;
 
@@ -10,15 +10,15 @@ use super::buf::UriBuf;
 use super::reference::Uri;
 use super::rung::Rung;
 
-/// What is known to lead where: redirects that a crawler followed, canonical links, moved sites.
+/// A map of aliases: redirects that a crawler followed, canonical links, moved sites.
 ///
 /// Chains are followed to their end when the aliases are collected, in time linear in their number,
 /// and each URI is looked up under [`Rung::Scheme`] and without its fragment. Of two aliases for
 /// the same URI the later one counts. As in RFC 9110, 10.2.2, a fragment is inherited unless an
 /// alias brings its own.
 ///
-/// The members of a loop lead nowhere but are the same: they all stand for the least of them, and
-/// [`loops`](Aliases::loops) tells of it.
+/// The members of a loop have no end and are equal: each of them is replaced by the least of them, and
+/// [`loops`](Aliases::loops) reports the loop.
 ///
 /// ```
 /// use linkwright::uri::{Aliases, Rung, Uri};
@@ -40,12 +40,12 @@ pub struct Aliases {
     loops: Vec<Vec<UriBuf>>,
 }
 
-/// Where an alias leads at last.
+/// The end of a chain of aliases.
 #[derive(Clone, Debug)]
 struct End {
     /// Without a fragment.
     uri: String,
-    /// The last one that an alias on the way brought.
+    /// The last fragment that an alias on the way had.
     fragment: Option<String>,
 }
 
@@ -55,7 +55,7 @@ impl Aliases {
         Aliases::default()
     }
 
-    /// The normal form of `uri` under [`Rung::Protocol`]: where it leads at last.
+    /// The normal form of `uri` under [`Rung::Protocol`]: the end of its chain.
     pub fn follow(&self, uri: Uri<'_>) -> UriBuf {
         let normal = uri.to_normalized(Rung::Scheme);
         let Some(end) = self.ends.get(normal.as_uri().without_fragment().as_str()) else {
@@ -66,22 +66,22 @@ impl Aliases {
             Some(fragment) => format!("{}#{fragment}", end.uri),
             None => end.uri.clone(),
         };
-        // Two URIs in, a URI out; above 4 GiB there is no such answer.
+        // Only a text above 4 GiB fails: a fragment after a URI is a URI.
         UriBuf::parse(text).unwrap_or(normal)
     }
 
-    /// Whether the two lead to the same end.
+    /// Whether both have the same end.
     pub fn is_equivalent(&self, a: Uri<'_>, b: Uri<'_>) -> bool {
         a.is_equivalent(&b, Rung::Scheme) || self.follow(a) == self.follow(b)
     }
 
-    /// The cheapest rung under which the two are equal, these aliases being the last of them.
+    /// The cheapest rung under which the two are equal; the rung of these aliases is the last.
     pub fn first_equal_rung(&self, a: Uri<'_>, b: Uri<'_>) -> Option<Rung> {
         let equal = || (self.follow(a) == self.follow(b)).then_some(Rung::Protocol);
         a.first_equal_rung(&b).or_else(equal)
     }
 
-    /// The loops that were met, each from its least member on.
+    /// The loops, each beginning with its least member.
     pub fn loops(&self) -> &[Vec<UriBuf>] {
         &self.loops
     }
@@ -95,7 +95,7 @@ impl<'a> FromIterator<(Uri<'a>, Uri<'a>)> for Aliases {
             let fragment = to.as_uri().fragment().map(str::to_owned);
             let to = to.as_uri().without_fragment().as_str().to_owned();
             let from = from.without_fragment().to_normalized(Rung::Scheme).into_string();
-            // An alias of itself says nothing.
+            // An alias from a URI to itself has no effect.
             if from != to {
                 steps.0.insert(from, End { uri: to, fragment });
             }
@@ -112,7 +112,7 @@ impl Steps {
     fn walk(mut self) -> Aliases {
         let mut aliases = Aliases::new();
         let mut starts: Vec<String> = self.0.keys().cloned().collect();
-        // A map has no order of its own, and the loops should have one.
+        // A map has no order; sorting makes the order of the loops deterministic.
         starts.sort_unstable();
         for start in starts {
             self.walk_from(start, &mut aliases);
@@ -121,7 +121,7 @@ impl Steps {
         aliases
     }
 
-    /// Takes each step once: what was walked is an end, or closes a loop.
+    /// Follows each step once: a URI that was visited before is an end or closes a loop.
     fn walk_from(&mut self, start: String, aliases: &mut Aliases) {
         let mut way: Vec<(String, Option<String>)> = Vec::new();
         let mut places: HashMap<String, usize> = HashMap::new();

@@ -1,4 +1,4 @@
-//! The authority (section 3.2), the one component whose meaning shows only at its end.
+//! The authority (section 3.2), the only component whose meaning depends on its end.
 
 use super::chars;
 use super::error::{Expected, Rule, Stop};
@@ -7,14 +7,12 @@ use super::parse::{Lenience, Parser};
 use super::parts::HostKind;
 use crate::ascii::DIGIT;
 
-/// Each function leaves in `parts` the longest authority that is valid by itself, also when it
-/// returns a stop.
+/// Each function stores in `parts` the longest valid authority, also if it returns a stop.
 impl<L: Lenience> Parser<'_, L> {
     /// `authority = [ userinfo "@" ] host [ ":" port ]`
     ///
-    /// Until an `@` comes, what is read may be the userinfo or the host: `user:80` may go on to be
-    /// either. So it is read as a host and a port for as long as it can be one, and that reading is
-    /// what remains as the valid prefix if the `@` never comes.
+    /// Before an `@`, the text may be the userinfo or the host: `user:80` may become either. It is read as a host and a
+    /// port as long as that is possible; that reading is the valid prefix if no `@` follows.
     pub(super) fn authority(&mut self) -> Result<(), Stop> {
         let start = self.cursor.at();
         self.set_empty_host(start);
@@ -65,7 +63,7 @@ impl<L: Lenience> Parser<'_, L> {
         self.end_of_host(Rule::Authority, Expected::EndOfHost)
     }
 
-    /// `IPv4address / reg-name`, from `start` on, where nothing but the userinfo may stand before
+    /// `IPv4address / reg-name`, from `start` on; only the userinfo may precede it
     fn reg_name(&mut self, start: u32) -> Result<(), Stop> {
         let outcome = self.run(chars::REG_NAME);
         let kind = host::ipv4_address(self.cursor.since(start));
@@ -73,7 +71,7 @@ impl<L: Lenience> Parser<'_, L> {
         outcome
     }
 
-    /// `[ ":" port ]` and the end of the authority; the rule is the one of the host.
+    /// `[ ":" port ]` and the end of the authority; the rule is that of the host.
     fn end_of_host(&mut self, rule: Rule, expected: Expected) -> Result<(), Stop> {
         if self.cursor.peek() != Some(b':') {
             return self.end_of_authority(rule, expected);

@@ -1,4 +1,4 @@
-//! The one place that walks over bytes; the rules of the grammar are written in terms of it.
+//! The cursor over the bytes; the rules of the grammar use it.
 
 use super::chars::Chars;
 use super::error::{Expected, Rule, Stop};
@@ -42,7 +42,7 @@ impl<'t> Cursor<'t> {
         self.bytes.get(start as usize..self.at).unwrap_or_default()
     }
 
-    /// Steps over `text` if it stands here.
+    /// Moves past `text` if it is next.
     pub(super) fn eat(&mut self, text: &[u8]) -> bool {
         let found = self.rest().starts_with(text);
         if found {
@@ -51,12 +51,12 @@ impl<'t> Cursor<'t> {
         found
     }
 
-    /// Steps over the next `count` bytes, which the caller has seen.
+    /// Moves past the next `count` bytes, which the caller has examined.
     pub(super) fn advance(&mut self, count: usize) {
         self.at = (self.at + count).min(self.bytes.len());
     }
 
-    /// Steps over all bytes of `set` that follow.
+    /// Moves past all following bytes of `set`.
     #[inline]
     pub(super) fn skip(&mut self, set: &ByteSet) {
         self.at += set.run_len(self.rest());
@@ -64,7 +64,7 @@ impl<'t> Cursor<'t> {
 
     /// `pct-encoded = "%" HEXDIG HEXDIG`
     ///
-    /// When a digit is missing the cursor stays before the `%`, where a valid prefix may end.
+    /// If a digit is missing, the cursor stays before the `%`, where a valid prefix may end.
     pub(super) fn pct_encoded(&mut self) -> Result<(), Stop> {
         let missing = match self.rest() {
             [_, high, low, ..] if HEXDIG.contains(*high) && HEXDIG.contains(*low) => {
@@ -77,9 +77,9 @@ impl<'t> Cursor<'t> {
         Err(Stop::new(self.at() + missing, Rule::PctEncoded, Expected::HexDigit))
     }
 
-    /// Steps over all characters beyond ASCII that follow and that are `allowed`.
+    /// Moves past all following characters outside ASCII that are `allowed`.
     ///
-    /// Returns whether there was any. A byte that is not UTF-8 is no character, so it ends the run.
+    /// Returns whether there is one. An invalid byte of UTF-8 is not a character and ends the run.
     pub(super) fn skip_beyond_ascii(&mut self, allowed: Chars) -> bool {
         let start = self.at;
         while let Some((char, len)) = chars::first(self.rest())

@@ -1,4 +1,4 @@
-//! Where a text stops being a URI, and what the grammar wanted there.
+//! The position at which a text stops being a URI, and the characters that the grammar allows there.
 
 use core::fmt;
 
@@ -83,7 +83,7 @@ impl fmt::Display for Rule {
     }
 }
 
-/// What could have followed where a text stopped, beside the components that come next.
+/// The characters that could follow where a text stopped, beside those of the next component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -106,17 +106,17 @@ pub enum Expected {
     HexDigitOrColon,
     /// A hexadecimal digit or a `.`.
     HexDigitOrDot,
-    /// The `:` that is missing in front of more groups.
+    /// The `:` that is missing before more groups.
     Colon,
     /// The `.` between two octets.
     Dot,
     /// The digits of an octet up to 255, without a leading zero.
     Octet,
-    /// What an IP literal holds: an IPv6 address, or `v` and a version.
+    /// The content of an IP literal: an IPv6 address, or `v` and a version.
     Address,
     /// The `]` at the end of an IP literal.
     ClosingBracket,
-    /// The `%25` in front of a zone identifier.
+    /// The `%25` before a zone identifier.
     ZoneMark,
     /// A character of a zone identifier.
     ZoneCharacter,
@@ -194,7 +194,7 @@ impl Stop {
         self.rule
     }
 
-    /// What that rule wanted.
+    /// The characters that the rule allows.
     pub const fn expected(self) -> Expected {
         self.expected
     }
@@ -239,7 +239,7 @@ impl ParseError {
         self.stop.rule
     }
 
-    /// What that rule wanted.
+    /// The characters that the rule allows.
     pub const fn expected(&self) -> Expected {
         self.stop.expected
     }

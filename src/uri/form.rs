@@ -81,7 +81,7 @@ impl<'a> Form<'a> {
         form
     }
 
-    /// Section 6.2.3, and what section 3.2.2 says of files.
+    /// Section 6.2.3, and section 3.2.2 for files.
     fn apply(&mut self, rules: Option<&SchemeRules>) {
         if let Some(authority) = &mut self.authority {
             authority.port = authority.port.filter(|port| {
@@ -129,7 +129,7 @@ impl PartialEq for Form<'_> {
     }
 }
 
-/// What is known of the scheme; only the rung that says so asks.
+/// The row of the scheme; only a rung that needs it looks it up.
 fn rules(reference: UriReference<'_>, rung: Rung) -> Option<&'static SchemeRules> {
     if rung < Rung::Scheme {
         return None;
@@ -311,7 +311,7 @@ impl<'a> PathForm<'a> {
         self.text.starts_with('/') || is_first_absolute()
     }
 
-    /// Whether its segments have to be looked at.
+    /// Whether its segments have to be examined.
     fn is_by_segment(&self) -> bool {
         self.special.has_letters() || has_dot_segment(self.text)
     }
@@ -342,7 +342,7 @@ impl<'a> PathForm<'a> {
         let mut is_held_back = false;
         dots::write(self.text, Dots::Decoded, &mut |segment| {
             if core::mem::take(&mut is_held_back) {
-                // The hole of section 5.2.4: nothing in front of "//", so "/." is put there.
+                // The gap in section 5.2.4: nothing is before "//", so "/." is inserted.
                 out.write_str("/./")?;
             }
             let may_be_authority = core::mem::take(&mut may_be_authority);

@@ -28,7 +28,7 @@ pub enum Grammar {
     IrelativeRef,
 }
 
-/// What a text of a grammar begins with.
+/// The component with which a text of a grammar begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Start {
     Scheme,
@@ -37,7 +37,7 @@ pub(super) enum Start {
 }
 
 impl Grammar {
-    /// All grammars, for those who try one after the other.
+    /// All grammars, for programs that try one after the other.
     pub const ALL: [Grammar; 8] = [
         Grammar::Uri,
         Grammar::AbsoluteUri,

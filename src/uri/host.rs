@@ -8,10 +8,10 @@ use super::grammar::Mode;
 use super::parts::HostKind;
 use crate::ascii::{HEXDIG, UNRESERVED, USERINFO};
 
-/// What stood between the brackets.
+/// The content of the brackets.
 pub(super) struct IpLiteral {
     pub(super) kind: HostKind,
-    /// The offset of the `%25` in front of a zone identifier; 0 without one.
+    /// The offset of the `%25` before a zone identifier; 0 without one.
     pub(super) zone_start: u32,
 }
 
@@ -70,15 +70,15 @@ fn zone_id(cursor: &mut Cursor<'_>) -> Result<(), Stop> {
     Ok(())
 }
 
-/// The groups of an IPv6 address as far as they have been read.
+/// The groups of an IPv6 address that have been read.
 ///
-/// The nine alternatives of the ABNF say: eight groups, or at most seven and one `::` among them,
-/// so that `::` always stands for something; and the last two groups may be an IPv4 address.
+/// The nine alternatives of the ABNF mean: eight groups, or at most seven with one `::` among them, which replaces at
+/// least one group; the last two groups may be an IPv4 address.
 #[derive(Default)]
 struct Groups {
     values: [u16; 8],
     len: usize,
-    /// How many groups stand before the `::`.
+    /// The number of groups before the `::`.
     gap: Option<usize>,
 }
 
@@ -91,7 +91,7 @@ impl Groups {
         self.len < self.capacity()
     }
 
-    /// Whether an IPv4 address can be the last two groups: without a `::` it must fill them up.
+    /// Whether an IPv4 address can be the last two groups: without a `::` it has to be groups seven and eight.
     const fn has_room_for_ipv4(&self) -> bool {
         if self.gap.is_some() { self.len <= 5 } else { self.len == 6 }
     }
@@ -163,7 +163,7 @@ fn h16(cursor: &mut Cursor<'_>) -> u16 {
         value = value << 4 | digit;
         cursor.advance(1);
     }
-    // Four hexadecimal digits are sixteen bits, so nothing is ever lost.
+    // Four hexadecimal digits are 16 bits, so the value fits.
     u16::try_from(value).unwrap_or_default()
 }
 
@@ -171,7 +171,7 @@ fn is_at_hexdig(cursor: &Cursor<'_>) -> bool {
     cursor.peek().is_some_and(|byte| HEXDIG.contains(byte))
 }
 
-/// What follows the first octet of an IPv4 address, which was read from `start` on as an `h16`.
+/// The rest of an IPv4 address after its first octet, which was read from `start` on as an `h16`.
 fn rest_of_ipv4(cursor: &mut Cursor<'_>, start: u32) -> Result<Ipv4Addr, Stop> {
     let mut first = Cursor::new(cursor.since(start));
     match dec_octet(&mut first) {
@@ -180,7 +180,7 @@ fn rest_of_ipv4(cursor: &mut Cursor<'_>, start: u32) -> Result<Ipv4Addr, Stop> {
     }
 }
 
-/// What a host of nothing but letters, digits, dots and hyphens is.
+/// The kind of a host of letters, digits, dots and hyphens.
 #[inline]
 pub(crate) fn kind_of_name(name: &[u8]) -> HostKind {
     match name.first() {
@@ -189,14 +189,14 @@ pub(crate) fn kind_of_name(name: &[u8]) -> HostKind {
     }
 }
 
-/// The same for one that begins with a digit. Out of line: there are few.
+/// The kind of a host that begins with a digit. Not inlined, because such hosts are rare.
 #[cold]
 #[inline(never)]
 fn kind_of_number(name: &[u8]) -> HostKind {
     ipv4_address(name).map_or(HostKind::RegName, HostKind::Ipv4)
 }
 
-/// `IPv4address = dec-octet "." dec-octet "." dec-octet "." dec-octet`, nothing before or behind it
+/// `IPv4address = dec-octet "." dec-octet "." dec-octet "." dec-octet`, as the whole text
 ///
 /// A host that matches both this and `reg-name` is an address: section 3.2.2, "first-match-wins".
 pub(super) fn ipv4_address(host: &[u8]) -> Option<Ipv4Addr> {
@@ -222,7 +222,7 @@ fn octets_after(cursor: &mut Cursor<'_>, first: u8) -> Result<Ipv4Addr, Stop> {
 
 /// `dec-octet = DIGIT / %x31-39 DIGIT / "1" 2DIGIT / "2" %x30-34 DIGIT / "25" %x30-35`
 ///
-/// A leading zero is a whole octet, so `01` ends behind the `0`.
+/// A leading zero is a whole octet, so `01` ends after the `0`.
 fn dec_octet(cursor: &mut Cursor<'_>) -> Result<u8, Stop> {
     let Some(mut value) = digit(cursor) else {
         return Err(cursor.stop(Rule::DecOctet, Expected::Octet));
@@ -238,7 +238,7 @@ fn dec_octet(cursor: &mut Cursor<'_>) -> Result<u8, Stop> {
     Ok(value)
 }
 
-/// The value of the `DIGIT` that stands here.
+/// The value of the next `DIGIT`.
 fn digit(cursor: &Cursor<'_>) -> Option<u8> {
     cursor.peek().filter(u8::is_ascii_digit).map(|byte| byte - b'0')
 }

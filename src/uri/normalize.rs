@@ -202,7 +202,7 @@ impl<'a> Normalized<'a> {
             return Cow::Borrowed(self.original());
         }
         let mut text = String::with_capacity(self.original().len() + 1);
-        // A `String` takes whatever is written.
+        // Writing to a `String` cannot fail.
         let _ = self.form().write(&mut text);
         Cow::Owned(text)
     }
@@ -255,7 +255,7 @@ fn is_lower(text: &[u8]) -> bool {
     !text.iter().fold(false, |any, byte| any | byte.is_ascii_uppercase())
 }
 
-/// What is left of a text while the beginning of it is written once more.
+/// The rest of a text while its beginning is written again.
 struct Rest<'t>(&'t str);
 
 impl fmt::Write for Rest<'_> {
@@ -306,10 +306,10 @@ impl<H: Hasher> fmt::Write for Hashing<'_, H> {
 impl Hash for Normalized<'_> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         let mut hashing = Hashing { hasher: state, block: [0; 32], len: 0 };
-        // Hashing takes whatever is written.
+        // Writing to a hasher cannot fail.
         let _ = self.write(&mut hashing);
         hashing.flush();
-        // No text holds this byte, so two that are hashed one after the other stay two.
+        // No text has this byte, so two texts that are hashed one after the other stay apart.
         state.write_u8(0xFF);
     }
 }

@@ -10,11 +10,11 @@ use super::grammar::{Grammar, Mode, Start};
 use super::parts::Parts;
 use crate::ascii::{ALPHA, SCHEME};
 
-/// How far a text is what a [`Grammar`] describes.
+/// The result of reading a text by a [`Grammar`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Scan {
-    /// All of it is.
+    /// The whole text is valid.
     Complete(Parts),
     /// A prefix is: `parts` are those of the longest one, of `parts.len()` bytes.
     ///
@@ -23,7 +23,7 @@ pub enum Scan {
     Prefix {
         /// The components of the longest valid prefix.
         parts: Parts,
-        /// Where the text itself stopped, and why.
+        /// The position and the reason of the stop.
         stop: Stop,
     },
     /// Not even the empty prefix is.
@@ -44,7 +44,7 @@ impl Scan {
         }
     }
 
-    /// Where the text stopped, `None` when all of it is valid.
+    /// The position and the reason of the stop; `None` if the whole text is valid.
     pub const fn stop(&self) -> Option<Stop> {
         match *self {
             Scan::Complete(_) => None,
@@ -97,7 +97,7 @@ pub fn scan_bytes(text: &[u8], grammar: Grammar, mode: Mode) -> Scan {
     }
 }
 
-/// What is done about a byte that no rule allows in a path, a query or a fragment.
+/// The treatment of a byte that no rule allows in a path, a query or a fragment.
 ///
 /// It exists so that repair reads by this very grammar and not by a second copy of it. It is never
 /// asked about an authority: to forgive there would be to name another host.
@@ -226,7 +226,7 @@ impl<'t, L: Lenience> Parser<'t, L> {
         outcome
     }
 
-    /// The end of the text, which is what the last component must have come to.
+    /// The end of the text, which has to be the end of the last component.
     fn end(&self) -> Result<(), Stop> {
         if self.cursor.is_at_end() { Ok(()) } else { Err(self.stop_in_last_component()) }
     }

@@ -1,10 +1,10 @@
-//! Where the components of a URI lie: offsets without the text.
+//! The positions of the components of a URI: offsets without the text.
 
 use core::net::{Ipv4Addr, Ipv6Addr};
 
 use crate::span::Span;
 
-/// What kind of host an authority names (section 3.2.2).
+/// The kind of host in an authority (section 3.2.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -45,7 +45,7 @@ pub struct Parts {
     pub(super) host: Option<HostKind>,
     pub(super) host_start: u32,
     pub(super) host_end: u32,
-    /// Of the `%25` in front of a zone identifier; 0 without one.
+    /// The offset of the `%25` before a zone identifier; 0 without one.
     pub(super) zone_start: u32,
     pub(super) path_start: u32,
     pub(super) path_end: u32,
@@ -127,7 +127,7 @@ impl Parts {
         if self.scheme_end > 0 { Some(span(0, self.scheme_end)) } else { None }
     }
 
-    /// The authority, without the `//` in front of it.
+    /// The authority, without the `//` before it.
     pub const fn authority(self) -> Option<Span> {
         if self.has_authority() {
             Some(span(self.authority_start(), self.path_start))
@@ -150,12 +150,12 @@ impl Parts {
         if self.has_authority() { Some(span(self.host_start, self.host_end)) } else { None }
     }
 
-    /// What kind of host it is, with the value of an IP address. `None` without an authority.
+    /// The kind of the host, with the value of an IP address. `None` without an authority.
     pub const fn host_kind(self) -> Option<HostKind> {
         self.host
     }
 
-    /// The zone identifier of an IPv6 address, without the `%25` in front of it (RFC 6874).
+    /// The zone identifier of an IPv6 address, without the `%25` before it (RFC 6874).
     pub const fn zone(self) -> Option<Span> {
         if self.zone_start > 0 { Some(span(self.zone_start + 3, self.host_end - 1)) } else { None }
     }

@@ -125,7 +125,7 @@ impl Octet {
         self.value
     }
 
-    /// Where it is written: three bytes when it is encoded, one otherwise.
+    /// The position of the output: three bytes for an encoded byte, one otherwise.
     pub const fn span(self) -> Span {
         self.span
     }

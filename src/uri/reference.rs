@@ -228,7 +228,7 @@ impl Hash for Scheme<'_> {
     }
 }
 
-/// An authority: who answers for what the rest of the URI names (section 3.2).
+/// An authority: the owner of the names in the rest of the URI (section 3.2).
 ///
 /// ```
 /// use linkwright::uri::Uri;
@@ -248,7 +248,7 @@ pub struct Authority<'a> {
 }
 
 impl<'a> Authority<'a> {
-    /// The text, without the `//` in front of it.
+    /// The text, without the `//` before it.
     pub fn as_str(&self) -> &'a str {
         self.part(self.parts.authority()).unwrap_or_default()
     }
@@ -312,7 +312,7 @@ impl<'a> Host<'a> {
         self.text
     }
 
-    /// What kind of host it is, with the value of an IP address.
+    /// The kind of the host, with the value of an IP address.
     pub const fn kind(&self) -> HostKind {
         self.kind
     }

@@ -111,7 +111,7 @@ impl Edit {
         self.at as usize
     }
 
-    /// The character that stood there.
+    /// The character before the repair.
     pub const fn original(self) -> char {
         self.original as char
     }
@@ -150,12 +150,12 @@ impl<'a> Repaired<'a> {
         self.text
     }
 
-    /// Where the components lie after the repair.
+    /// The positions of the components after the repair.
     pub const fn parts(&self) -> Parts {
         self.parts
     }
 
-    /// What was repaired, from left to right.
+    /// The edits, from left to right.
     pub fn edits(&self) -> &[Edit] {
         &self.edits
     }

@@ -49,7 +49,7 @@ pub struct Resolver<'b> {
 }
 
 impl<'b> Resolver<'b> {
-    /// Strict resolution against `base`, whose fragment does not matter (5.1).
+    /// Strict resolution against `base`, whose fragment is ignored (5.1).
     pub const fn new(base: Uri<'b>) -> Resolver<'b> {
         Resolver::relative(base.as_reference())
     }
@@ -243,7 +243,7 @@ pub fn embedded_base(retrieved: Uri<'_>, embedded: &str) -> Result<UriBuf, Parse
     Ok(UriBuf::from(base.as_uri().without_fragment()))
 }
 
-/// What a reference leads to; `Display` puts it together (5.3).
+/// The target of a reference; `Display` recomposes it (5.3).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Target<'t> {
@@ -307,7 +307,7 @@ fn merge(base: Components<'_>, path: &str) -> String {
     remove_below_start(&merged).into_owned()
 }
 
-/// What `merge` of section 5.2.3 puts in front of a relative path.
+/// The text that `merge` of section 5.2.3 puts before a relative path.
 fn folder(base: Components<'_>) -> &str {
     match base.path().rfind('/') {
         _ if base.authority().is_some() && base.path().is_empty() => "/",

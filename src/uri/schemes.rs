@@ -4,7 +4,7 @@
 //! one is about what two URIs of a scheme mean, so it holds a scheme only if its specification
 //! says something that the generic syntax does not.
 
-/// What a scheme adds to the generic syntax beyond a default port.
+/// The requirements of a scheme beyond the generic syntax and a default port.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Special {
     /// Nothing.
@@ -24,7 +24,7 @@ pub(super) enum Special {
     Sip,
     /// A Jabber identifier; localpart and domain in either case (RFC 5122, RFC 7622).
     Xmpp,
-    /// It runs code, or opens an application with what it carries.
+    /// It runs code, or opens an application with its content.
     Active,
     /// It carries a document, which may run code (RFC 2397).
     Data,
@@ -38,7 +38,7 @@ impl Special {
         matches!(self, Special::File) || self.has_letters()
     }
 
-    /// Whether there are letters in the path whose case does not matter.
+    /// Whether case is insignificant for some letters of the path.
     pub(super) const fn has_letters(self) -> bool {
         use Special::{Acct, Mailto, Sip, Urn, Xmpp};
         matches!(self, Mailto | Urn | Acct | Sip | Xmpp)
@@ -143,7 +143,7 @@ const TABLE: &[SchemeRules] = &[
     port("vnc", "5900"),
 ];
 
-/// The row of `scheme`, in whatever case it is written.
+/// The row of `scheme`, in any case.
 pub(super) fn find(scheme: &str) -> Option<&'static SchemeRules> {
     TABLE.iter().find(|row| row.name.eq_ignore_ascii_case(scheme))
 }

@@ -18,7 +18,7 @@ pub(super) enum Letters {
     Lower,
 }
 
-/// A run of characters, with what a rung does to it.
+/// A run of characters, with its changes on a rung.
 ///
 /// It is spelled as an iterator over pieces that lie in the text itself or in a table, so nothing
 /// is ever allocated, and two spellings are compared while both are made.
@@ -58,7 +58,7 @@ impl<'a> Spelling<'a> {
         byte == b'%' || self.letters == Letters::Lower && byte.is_ascii_uppercase()
     }
 
-    /// How many bytes at the start stay as they are without a second look.
+    /// The number of bytes at the start that stay unchanged and need no second test.
     fn settled(self) -> usize {
         let bytes = self.text.as_bytes();
         match (self.rung, self.letters) {
@@ -68,7 +68,7 @@ impl<'a> Spelling<'a> {
         }
     }
 
-    /// What is written for the `%` or the capital letter at the start, and its length in the text.
+    /// The replacement of the `%` or the capital letter at the start, and its length in the text.
     fn open(self) -> (&'a str, usize) {
         match pct::octets(self.text).next() {
             Some(octet) if octet.is_encoded() => (self.pct_encoded(octet.value()), 3),

@@ -9,7 +9,7 @@ use super::parts::Parts;
 use super::reference::{Uri, UriReference};
 use crate::span::Span;
 
-/// Takes `text` apart as the regular expression of Appendix B does, whatever it is.
+/// Splits any `text` as the regular expression of Appendix B does.
 ///
 /// `^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?`
 ///
@@ -94,7 +94,7 @@ impl<'a> Components<'a> {
         self.scheme
     }
 
-    /// The authority, without the `//` in front of it.
+    /// The authority, without the `//` before it.
     pub const fn authority(&self) -> Option<&'a str> {
         self.authority
     }

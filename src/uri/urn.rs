@@ -62,17 +62,17 @@ impl<'a> Urn<'a> {
         self.nss
     }
 
-    /// What is for the resolver.
+    /// The component for the resolver.
     pub const fn r_component(&self) -> Option<&'a str> {
         self.r
     }
 
-    /// What is for the resource.
+    /// The component for the resource.
     pub const fn q_component(&self) -> Option<&'a str> {
         self.q
     }
 
-    /// What is for the client: the fragment.
+    /// The component for the client: the fragment.
     pub const fn f_component(&self) -> Option<&'a str> {
         self.f
     }

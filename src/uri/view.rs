@@ -1,4 +1,4 @@
-//! What the views have in common: parsing, the components, comparison and the text.
+//! The common functions of the views: parsing, the components, comparison and the text.
 
 /// The accessors that every view has: those of the [`UriReference`] in its first field.
 macro_rules! component_accessors {

@@ -7,19 +7,19 @@ use crate::options::name::names;
 use crate::span::Span;
 use crate::uri::{Uri, UriBuf};
 
-/// What kind of text a match is.
+/// The kind of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum MatchKind {
     /// A URI or IRI with its scheme.
     Uri,
-    /// A host that begins with `www.`, with what follows it.
+    /// A host that begins with `www.`, with the text after it.
     Www,
-    /// A bare domain such as `example.com/a`, with what follows it.
+    /// A bare domain such as `example.com/a`, with the text after it.
     Domain,
     /// An e-mail address.
     Email,
-    /// A bare IPv4 address, with what follows it.
+    /// A bare IPv4 address, with the text after it.
     Ip,
     /// Text that a pattern of the caller matched.
     Pattern,
@@ -34,7 +34,7 @@ names!(MatchKind "kind" {
     Pattern "pattern"
 });
 
-/// What encloses a URI in the text (RFC 3986, Appendix C).
+/// The delimiters around a URI in the text (RFC 3986, Appendix C).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Delimiter {
@@ -155,9 +155,9 @@ pub enum AlternateReason {
     InnerBlank,
     /// The hyphen at a line break was the URI's (where the primary reading drops it).
     HyphenKept,
-    /// The URI goes on after a `|`.
+    /// The URI continues after a `|`.
     Pipe,
-    /// The URI goes on below the end of its line.
+    /// The URI continues on the next line.
     Joined,
     /// A backslash before a mark escapes it and is not a part of the URI.
     Unescaped,
@@ -201,12 +201,12 @@ impl Alternate {
         &self.text
     }
 
-    /// Where its pieces are, in bytes of the text that was searched.
+    /// The ranges of its pieces, in bytes of the text that was searched.
     pub fn pieces(&self) -> &[Span] {
         &self.pieces
     }
 
-    /// How the reading differs from the primary one.
+    /// The difference from the primary reading.
     pub const fn why(&self) -> AlternateReason {
         self.why
     }
@@ -224,7 +224,7 @@ impl Alternate {
 pub struct RuleSet(u128);
 
 impl RuleSet {
-    /// How many rules a set has room for.
+    /// The largest number of rules in a set.
     pub(crate) const ROOM: usize = u128::BITS as usize;
 }
 
@@ -243,7 +243,7 @@ impl RuleSet {
     }
 }
 
-/// How far after a candidate a rule reads, from the least to the most.
+/// The distance after a candidate that a rule reads, from the least to the largest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Reads {
     /// The candidate, and what the facts of its end are read from.

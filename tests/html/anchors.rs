@@ -28,7 +28,7 @@ fn treated(linker: &HtmlLinker, html: &str, decide: impl FnMut(&mut Link<'_>)) -
 
 /// What a closure sees of an anchor.
 #[test]
-fn an_anchor_is_shown_as_it_is() {
+fn a_closure_sees_the_anchor_unchanged() {
     let html = "<p><A Class=x href='/a?b&amp;c' download>o&amp;<b>n</b>e</A> <a name=y>no</a> <a href=/d>open";
     let mut seen = Vec::new();
     let out = treated(&plain(), html, |link| {

@@ -132,7 +132,7 @@ fn a_highlight_does_not_cut() {
 }
 
 #[test]
-fn links_begin_again_behind_them() {
+fn links_begin_again_after_them() {
     let link = "[http://p.example|http://p.example]";
     for before in [
         "<a href=x>x</a> ",
@@ -195,7 +195,7 @@ fn elements_end_a_uri_that_they_cut() {
 }
 
 #[test]
-fn a_part_of_a_host_is_no_link() {
+fn a_part_of_a_host_is_not_a_link() {
     for html in [
         "http://bank.example<b>.evil.example/</b>",
         "http://bank.example<b>@evil.example/</b>",
@@ -208,7 +208,7 @@ fn a_part_of_a_host_is_no_link() {
 }
 
 #[test]
-fn a_link_is_part_of_the_word_it_stands_in() {
+fn a_link_is_part_of_the_word_around_it() {
     for html in ["http://bank.example<a>.evil.example</a>", "<a>http://p.example</a>/x"] {
         assert_eq!(drawn(html), html);
     }
@@ -221,7 +221,7 @@ fn a_link_is_part_of_the_word_it_stands_in() {
 
 /// A name that is drawn as one word is not linked as one of the domains inside it.
 #[test]
-fn a_host_that_goes_on_is_no_link() {
+fn a_host_that_continues_is_not_a_link() {
     for html in [
         "<code-x><span>collections.abc.</span></span><span><span>Set</span></code-x>",
         "<span>os.name</span><span>.</span><span>upper</span>",
@@ -325,7 +325,7 @@ fn preformatted_text_has_its_line_breaks() {
 }
 
 #[test]
-fn what_is_no_utf8_stays() {
+fn invalid_utf8_stays() {
     let linker = super::linker(Preset::Chat);
     let html = b"\xFF\xFE<p \xC3>http://p.example/\xFFx \x80</p\xF0>";
     let expected = b"\xFF\xFE<p \xC3><a href=\"http://p.example/\" data-linkwright=\"1\">http://p.example/</a>\xFFx \x80</p\xF0>";

@@ -47,7 +47,7 @@ fn hostile_texts_stay_texts() {
 }
 
 #[test]
-fn what_the_finder_is_told_to_find_is_still_not_run() {
+fn schemes_that_the_finder_searches_for_are_not_run() {
     let schemes = ["javascript", "data", "vbscript", "view-source"];
     let finder = Finder::builder().schemes(schemes).build().unwrap();
     let linker = HtmlLinker::builder(&finder).schemes(Schemes::Any).build().unwrap();

@@ -1,4 +1,4 @@
-//! Writes what was found as the expectation of a case (`BLESS=1`).
+//! Writes the result of a run as the expectation of a case (`BLESS=1`).
 
 use core::fmt::Write as _;
 use std::collections::BTreeMap;
@@ -10,7 +10,7 @@ use super::expect::{AS_DRAWN, Group};
 use super::fixture::Case;
 use super::found::{Found, Run};
 
-/// The lines below `---` that `run` would make right.
+/// The lines below `---` with which `run` passes.
 pub(crate) fn expectation(case: &Case, run: &Run) -> String {
     let mut out = String::new();
     if run.skipped > 0 {
@@ -61,8 +61,8 @@ fn group(out: &mut String, case: &Case, found: &Found, again: &[&Found], old: Op
     line(out, "rules", if rules.is_empty() { "none" } else { &rules });
 }
 
-/// A URI that is still right does not change. The one of a build with the feature `idn` is
-/// known to such a build only.
+/// An expected URI that is still right does not change. Only a build with the feature `idn` can compute the URI of such
+/// a build.
 fn uri(out: &mut String, found: &Found, old: Option<&Group>) {
     let drawn = found.uri == found.text && found.pieces.len() == 1;
     let now = if drawn { AS_DRAWN } else { found.uri.as_str() };

@@ -1,4 +1,4 @@
-//! Compares what was found with what is expected.
+//! Compares the result of a run with the expectation.
 
 use core::fmt::Write as _;
 use std::collections::BTreeSet;
@@ -12,7 +12,7 @@ use super::expect::Group;
 use super::fixture::Case;
 use super::found::{Found, Run};
 
-/// The matches of `run`: each that is drawn, with those that overlap it.
+/// The matches of `run`: each primary match with those that overlap it.
 pub(crate) fn primaries(run: &Run) -> Vec<(&Found, Vec<&Found>)> {
     let mut groups: Vec<(&Found, Vec<&Found>)> = Vec::new();
     for found in &run.found {
@@ -24,7 +24,7 @@ pub(crate) fn primaries(run: &Run) -> Vec<(&Found, Vec<&Found>)> {
     groups
 }
 
-/// Where `run` is not what `case` expects, in words.
+/// The differences between `run` and the expectation of `case`, in words.
 pub(crate) fn differences(case: &Case, run: &Run) -> Vec<String> {
     let mut out = Vec::new();
     let groups = primaries(run);

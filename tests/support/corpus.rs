@@ -1,4 +1,4 @@
-//! Markdown that people wrote: the environment variable `LINKWRIGHT_MARKDOWN` names a folder, which is searched.
+//! Markdown of real documents: the environment variable `LINKWRIGHT_MARKDOWN` names a folder, which is searched.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -13,7 +13,7 @@ pub(crate) fn documents() -> impl Iterator<Item = (PathBuf, String)> {
     paths.into_iter().filter_map(|path| fs::read_to_string(&path).ok().map(|text| (path, text)))
 }
 
-/// The files below `folder` with an ending of Markdown; symbolic links are not followed.
+/// The files below `folder` whose name has an ending of Markdown; symbolic links are not followed.
 fn collect(folder: &Path, documents: &mut Vec<PathBuf>) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for entry in entries.flatten() {

@@ -3,7 +3,7 @@
 use linkwright::rewrite::markdown::Dialects;
 use proptest::prelude::*;
 
-/// Those that the content shows, none, one, and a few together.
+/// The dialects that the content shows, none, one, and combinations.
 pub(crate) fn dialects() -> impl Strategy<Value = Dialects> {
     let all: Vec<&str> = Dialects::AUTO.union(Dialects::MDX).names().collect();
     let named = |names: Vec<&str>| names.join(",").parse().expect("these are names");

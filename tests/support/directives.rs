@@ -1,5 +1,4 @@
-//! What holds of the directives in every Markdown document, as a function of it: property tests and the fuzz target ask
-//! the same one.
+//! The properties of directives in Markdown documents, as functions: the property tests and the fuzz target share them.
 
 use linkwright::Finder;
 use linkwright::find::Preset;
@@ -21,7 +20,7 @@ pub(crate) fn directives_stay(source: &str, dialects: Dialects) {
     assert_eq!(linker.rewrite(&output), output);
 }
 
-/// The directives, each as in `source`.
+/// The directives, with the bytes of `source`.
 fn texts<'s>(source: &'s str, directives: &Directives<'_>) -> Vec<&'s str> {
     directives.spans().map(|span| source.get(span.range()).expect("it is a part")).collect()
 }

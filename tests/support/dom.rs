@@ -1,28 +1,28 @@
-//! What html5ever makes of a document: the witness for what is written into one.
+//! The tree that html5ever makes of a document: the witness for written HTML.
 
 use html5ever::tendril::TendrilSink as _;
 use html5ever::tree_builder::TreeBuilderOpts;
 use html5ever::{Attribute, ParseOpts, parse_document};
 use markup5ever_rcdom::{Handle, NodeData, RcDom};
 
-/// Whether a reader runs scripts: then `<noscript>` is text.
+/// Whether the reader runs scripts: then `<noscript>` is text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scripts {
     On,
     Off,
 }
 
-/// A document as a list of what begins, ends and stands in it.
+/// A document as a list of its starts, ends, comments and texts.
 #[derive(Debug, Default)]
 pub(crate) struct Outline {
-    /// Each start (`<name attributes>`), end (`</name>`), comment and text, in order. Anchors of
-    /// ours are left out, and text around them runs together.
+    /// Each start (`<name attributes>`), end (`</name>`), comment and text, in order. The anchors of the linker are
+    /// left out, and the texts around them are one text.
     pub(crate) nodes: Vec<String>,
-    /// The anchors of ours: where they lead, their text, and the elements around them.
+    /// The anchors of the linker: target, text, and the elements around them.
     pub(crate) anchors: Vec<Anchor>,
 }
 
-/// An anchor of ours.
+/// An anchor of the linker.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Anchor {
     pub(crate) href: String,
@@ -33,13 +33,13 @@ pub(crate) struct Anchor {
     pub(crate) others: Vec<String>,
 }
 
-/// The attribute by which the tests know an anchor of ours.
+/// The attribute that marks an anchor of the linker in tests.
 pub(crate) const MARK: &str = "data-linkwright";
 
-/// What the text of an anchor shows for an element: no text that was parsed holds a NUL.
+/// The replacement of an element in the text of an anchor: a parsed text has no NUL.
 pub(crate) const ELEMENT: &str = "\0element";
 
-/// Reads `html` as html5ever does.
+/// Parses `html` with html5ever.
 pub(crate) fn outline(html: &[u8], scripts: Scripts) -> Outline {
     let tree_builder =
         TreeBuilderOpts { scripting_enabled: scripts == Scripts::On, ..TreeBuilderOpts::default() };
@@ -97,7 +97,7 @@ impl Outline {
         }
     }
 
-    /// Notes an element; says whether it is an anchor of ours.
+    /// Records an element; returns whether it is an anchor of the linker.
     fn element(
         &mut self,
         name: &str,
@@ -124,7 +124,7 @@ impl Outline {
     }
 }
 
-/// The text in an anchor of ours, which holds nothing else.
+/// The text of an anchor of the linker, which contains only text.
 fn text_of(node: &Handle) -> String {
     let children = node.children.borrow();
     let text = children.iter().map(|child| match &child.data {
@@ -134,9 +134,9 @@ fn text_of(node: &Handle) -> String {
     text.collect()
 }
 
-/// `html` without the tags of our anchors.
+/// `html` without the tags of the linker's anchors.
 ///
-/// Each is found by its mark; none of the texts of the tests has that.
+/// The mark identifies them; no text of the tests contains it.
 pub(crate) fn without_anchors(html: &[u8]) -> Vec<u8> {
     let mark = format!("{MARK}=\"1\">");
     let mut out = Vec::new();

@@ -1,8 +1,8 @@
-//! Escapes of the fixtures: how characters are written that nobody can see.
+//! Escapes of the fixtures: a notation for invisible characters.
 
 use core::fmt::Write as _;
 
-/// The bytes that `text` stands for.
+/// The bytes that `text` denotes.
 pub(crate) fn decode(text: &str) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text;
@@ -15,7 +15,7 @@ pub(crate) fn decode(text: &str) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
-/// Decodes the escape behind a backslash; the text behind it.
+/// Decodes the escape after a backslash; returns the text after it as well.
 fn decode_one<'t>(rest: &'t str, bytes: &mut Vec<u8>) -> Option<&'t str> {
     let letter = rest.chars().next()?;
     let behind = &rest[letter.len_utf8()..];
@@ -42,7 +42,7 @@ fn decode_char<'t>(rest: &'t str, bytes: &mut Vec<u8>) -> Option<&'t str> {
     Some(behind)
 }
 
-/// `bytes` in a form that can be read, and that [`decode`] takes back.
+/// `bytes` in a readable form, which [`decode`] reads.
 pub(crate) fn encode(bytes: &[u8]) -> String {
     let mut out = String::new();
     for chunk in bytes.utf8_chunks() {

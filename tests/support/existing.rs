@@ -1,5 +1,5 @@
-//! What holds of every Markdown document whose links are treated, as functions of it: property tests and fuzz targets ask
-//! the same ones. comrak is the second witness beside pulldown-cmark.
+//! The properties of Markdown documents whose links are changed, as functions: property tests and fuzz targets share
+//! them. comrak is the second witness, beside pulldown-cmark.
 
 use comrak::nodes::{AstNode, NodeValue};
 use linkwright::Finder;
@@ -19,7 +19,8 @@ fn builder(extensions: Extensions, dialects: Dialects) -> MarkdownLinkerBuilder 
     builder
 }
 
-/// A linker that finds nothing and permits everything but code and options of programs.
+/// A linker that finds nothing and permits every scheme, except those that run code and texts that are options of
+/// programs.
 pub(crate) fn plain(extensions: impl Into<Extensions>, dialects: Dialects) -> MarkdownLinker {
     builder(extensions.into(), dialects).build().expect("the options are valid")
 }
@@ -51,7 +52,7 @@ pub(crate) fn may_be_forbidden(source: &str, options: Options, dialects: Dialect
     })
 }
 
-/// A document of which no link changes keeps its bytes.
+/// A document without changed links keeps its bytes.
 pub(crate) fn what_stays_keeps_its_bytes(source: &str, options: Options, dialects: Dialects) {
     let linker = plain(options, dialects);
     let same = linker.try_rewrite(source, |_| Ok::<(), ()>(()));
@@ -60,7 +61,7 @@ pub(crate) fn what_stays_keeps_its_bytes(source: &str, options: Options, dialect
     }
 }
 
-/// One link leads elsewhere, and all else is read as before, by both witnesses.
+/// One link gets another target, and both witnesses read the rest as before.
 pub(crate) fn one_destination_changes(
     source: &str,
     number: usize,
@@ -111,7 +112,7 @@ pub(crate) fn one_destination_changes(
     }
 }
 
-/// All links lead elsewhere at once; gives the number of links that do, and that of the edits that were refused.
+/// All links get another target at once; returns the number of changed links and that of refused edits.
 pub(crate) fn all_elsewhere(source: &str, options: Options) -> (usize, usize) {
     const NEW: &str = "http://new.example/";
     let mut builder = builder(options.into(), Dialects::AUTO);
@@ -131,8 +132,8 @@ pub(crate) fn all_elsewhere(source: &str, options: Options) -> (usize, usize) {
     (changed, refused)
 }
 
-/// What a closure makes of links: the same in the source and in the events of the parser, and the text stays unless it sets
-/// a label.
+/// A closure has the same effect on links in the source and in the events of the parser, and the text stays unless the
+/// closure sets a label.
 pub(crate) fn source_and_events_agree(source: &str, options: Options) {
     let decide = |link: &mut Link<'_>| match link.href().len() % 5 {
         0 => link.remove(),
@@ -162,7 +163,7 @@ fn events(source: &str, options: Options) -> Vec<Event<'_>> {
     merged(Parser::new_ext(source, options))
 }
 
-/// Events with adjacent texts as one, and all links of one kind.
+/// Events with adjacent texts as one, and all kinds of links as one kind.
 fn merged<'a>(events: impl Iterator<Item = Event<'a>>) -> Vec<Event<'a>> {
     let mut merged: Vec<Event<'a>> = Vec::new();
     for event in events {

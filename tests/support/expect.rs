@@ -1,18 +1,18 @@
-//! The part of a case below its `---`: what is expected of each match.
+//! The part of a case below its `---`: the expectation for each match.
 
 use std::collections::BTreeSet;
 
-/// Means the drawn text itself where a URI is expected.
+/// As an expected URI: the drawn text itself.
 pub(crate) const AS_DRAWN: &str = "(as drawn)";
 
-/// All that is expected of one text.
+/// The expectation for one text.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Expectation {
     pub(crate) skipped: u64,
     pub(crate) groups: Vec<Group>,
 }
 
-/// What is expected of one match.
+/// The expectation for one match.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Group {
     pub(crate) uri: String,
@@ -28,7 +28,7 @@ pub(crate) struct Group {
     /// The reason of each join.
     pub(crate) joins: Option<Vec<String>>,
     pub(crate) flags: BTreeSet<String>,
-    /// In percent; not compared where it is missing.
+    /// In percent; not compared if it is missing.
     pub(crate) confidence: Option<u64>,
     pub(crate) rules: Option<BTreeSet<String>>,
 }
@@ -86,7 +86,7 @@ impl Group {
         Ok(())
     }
 
-    /// The URI that is expected of a match whose pieces read `drawn`.
+    /// The expected URI of a match whose pieces are together `drawn`.
     pub(crate) fn uri_for<'e>(&'e self, drawn: &'e str) -> &'e str {
         let idn = self.uri_idn.as_deref().filter(|_| cfg!(feature = "idn"));
         let uri = idn.unwrap_or(&self.uri);
@@ -102,7 +102,7 @@ fn words(value: &str) -> BTreeSet<String> {
     value.split_whitespace().map(str::to_owned).collect()
 }
 
-/// The flags of `value`, without those that this build has no tables for.
+/// The flags in `value`, without those that need a feature of another build.
 fn flags(value: &str) -> BTreeSet<String> {
     let mut flags = words(value);
     if !cfg!(feature = "security") {

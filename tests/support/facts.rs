@@ -19,7 +19,7 @@ pub(crate) fn trials(fixtures: &'static Fixtures) -> Vec<Trial> {
     trials
 }
 
-/// The fact counts in the one text, and does not hold in the other.
+/// The fact counts in one text, and does not hold in the other.
 fn pair(fixtures: &Fixtures, fact: &str) -> Result<(), String> {
     let (ends, counts, _) = weighed(case(fixtures, &format!("{fact}-holds"))?, fact)?;
     if ends == 0 || counts == 0 {

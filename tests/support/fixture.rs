@@ -1,4 +1,4 @@
-//! Reads the cases out of `fixtures/**/*.md`.
+//! Reads the cases in `fixtures/**/*.md`.
 
 use core::ops::Range;
 use std::fs;
@@ -34,7 +34,7 @@ impl Case {
     }
 }
 
-/// All cases, and what could not be read.
+/// All cases, and the errors of reading.
 #[derive(Debug, Default)]
 pub(crate) struct Fixtures {
     pub(crate) cases: Vec<Case>,
@@ -96,7 +96,7 @@ fn case(lines: &[&str], opening: usize, header: &str) -> Result<Case, String> {
     Err(format!("{drawn} matches drawn, {expected} expected"))
 }
 
-/// Every Markdown file under `root` but the one that describes the format.
+/// Every Markdown file under `root` except `README.md`, which describes the format.
 fn markdown_files(root: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut folders = vec![root.to_owned()];

@@ -1,9 +1,9 @@
-//! A match, copied out so that the modes can be compared.
+//! A match as owned data, so that modes can be compared.
 
 use linkwright::Span;
 use linkwright::find::{Flag, Match, RuleInfo};
 
-/// All that a match says, with absolute offsets.
+/// All properties of a match, with absolute offsets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Found {
     pub(crate) uri: String,
@@ -24,7 +24,7 @@ pub(crate) struct Found {
 }
 
 impl Found {
-    /// What `found` says, its offsets moved back by `base`.
+    /// The properties of `found`, its offsets moved back by `base`.
     pub(crate) fn new(found: &Match<'_>, base: usize) -> Found {
         let back = |span: Span| Span::new(span.start() - base, span.end() - base);
         let all_back = |spans: &[Span]| spans.iter().map(|&span| back(span)).collect();
@@ -52,7 +52,7 @@ impl Found {
     }
 }
 
-/// What one run over a text gave.
+/// The result of one run over a text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Run {
     pub(crate) found: Vec<Found>,

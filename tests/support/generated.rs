@@ -1,9 +1,9 @@
-//! Files that are made from something else in the repository or its dependencies.
+//! Files that are generated from the repository or its dependencies.
 
 use std::path::Path;
 use std::{env, fs};
 
-/// Holds the file at `path`, which is relative to the package, to `expected`; with `BLESS=1` it is written.
+/// Compares the file at `path`, which is relative to the package, with `expected`; `BLESS=1` writes it.
 ///
 /// # Panics
 /// If the file has another content. The message shows the lines that only one of the two has, and the command

@@ -1,8 +1,7 @@
-//! Texts that are made to cost: units to repeat. Growth is asked of them, and `bench-peers` measures how
-//! fast they are read.
+//! Expensive texts: units to repeat. The tests check how the work grows on them, and `bench-peers` measures the speed.
 
-/// The worst that `examples/worst_units.rs` has found among all units of up to four tokens: in none of
-/// them more than 2.02 times the work for twice the text, nor more than 56 steps a byte.
+/// The worst that `examples/worst_units.rs` has found among all units of up to four tokens. Each takes at most 2.02
+/// times the work for twice the text, and at most 56 steps a byte.
 pub(crate) const WORST: &[&str] = &[
     "a://",
     "://1a",
@@ -24,8 +23,7 @@ pub(crate) const WORST: &[&str] = &[
     "://%41:a",
 ];
 
-/// Of everything that draws attention, opens, closes, separates or folds, alone and in pairs that
-/// others were slow on.
+/// Tokens that trigger a search, open, close, separate or join, alone and in pairs on which other finders were slow.
 pub(crate) const UNITS: &[&str] = &[
     ":",
     "://",
@@ -150,7 +148,7 @@ pub(crate) const UNITS: &[&str] = &[
     "@.",
 ];
 
-/// What the search takes for one long token, and what it trims off its end again.
+/// Units for one long token, and characters that the finder trims off its end.
 pub(crate) const TAILS: &[&str] = &[
     "(", ")", "()", "[", "'", "\"", "*", ".;:!?", "%41", "&amp;", "a-", "-", "。", "中", "é", "/",
     "&quot;", "'s",

@@ -1,7 +1,7 @@
-//! The layers of a crate: which module may name which, read from its source.
+//! The layers of a crate: which module may import which, read from the sources.
 //!
-//! A module names modules above it in the table, a `mod.rs` also its children. Test modules name
-//! anything.
+//! A module imports from modules above it in the table; a `mod.rs` also from its children. Test modules import from any
+//! module.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,8 +13,8 @@ pub(crate) mod source;
 /// A crate with its table.
 pub(crate) struct Layers {
     pub(crate) sources: Vec<Source>,
-    /// Level and module, from the ground up. `x::*` means all children of `x` without a row of their
-    /// own: they never name each other.
+    /// Modules with their level, from the lowest layer up. `x::*` means all children of `x` that have no row; these do
+    /// not import each other.
     table: &'static [(u8, &'static str)],
 }
 
@@ -24,7 +24,7 @@ pub(crate) struct Source {
     /// `find::rules::trailing`; empty for the crate root.
     pub(crate) module: String,
     pub(crate) code: String,
-    /// The modules that it declares for tests only.
+    /// The modules that it declares with `#[cfg(test)]`.
     test_modules: Vec<String>,
 }
 
@@ -34,7 +34,7 @@ impl Layers {
         Layers { sources: sources(root), table }
     }
 
-    /// Fails if a module names one that is not above it in the table.
+    /// Fails if a module imports one that is not above it in the table.
     pub(crate) fn assert_downwards(&self) {
         let mut wrong: Vec<String> =
             self.sources.iter().flat_map(|source| self.misplaced_imports(source)).collect();
@@ -60,7 +60,7 @@ impl Layers {
     }
 
     fn misplaced_imports(&self, source: &Source) -> Vec<String> {
-        // The root names everything, and has no row.
+        // The root imports everything, and has no row.
         let Some(own) = self.rank(&source.module) else { return Vec::new() };
         let mut wrong = Vec::new();
         for path in source::paths(&source.code, &["crate", "super", "self"].map(str::to_owned)) {
@@ -77,8 +77,8 @@ impl Layers {
         wrong
     }
 
-    /// The module that `path` leads to: its longest beginning that is one. What the crate root
-    /// re-exports is where it comes from.
+    /// The module that `path` leads to: the longest prefix that is a module. A re-export of the crate root counts as
+    /// its origin.
     fn module_of(&self, path: &[String]) -> String {
         for length in (1..=path.len()).rev() {
             let module = path[..length].join("::");
@@ -94,7 +94,7 @@ impl Layers {
         export.map(|export| self.module_of(&export.segments)).unwrap_or_default()
     }
 
-    /// The place of `module` in the table. The children of `x::*` share one.
+    /// The row of `module` in the table. The children of `x::*` share one.
     fn rank(&self, module: &str) -> Option<usize> {
         let row = |name: &str| self.table.iter().position(|(_, row)| *row == name);
         let parent = module.rsplit_once("::").map(|(parent, _)| format!("{parent}::*"));
@@ -137,7 +137,7 @@ impl Source {
         path
     }
 
-    /// The paths of the modules that it declares for tests only.
+    /// The paths of the modules that it declares with `#[cfg(test)]`.
     fn tests(&self) -> impl Iterator<Item = String> {
         let path = |name: &String| match &*self.module {
             "" => name.clone(),
@@ -173,7 +173,7 @@ fn sources(root: &Path) -> Vec<Source> {
     sources
 }
 
-/// The names of the modules in files of their own that `text` declares for tests only.
+/// The names of the modules in separate files that `text` declares with `#[cfg(test)]`.
 fn test_modules(text: &str) -> Vec<String> {
     let parts = text.split("#[cfg(test)]").skip(1);
     let name = |part: &str| {

@@ -1,7 +1,7 @@
-//! What holds of every Markdown document, as functions of it: property tests and fuzz targets ask the
-//! same ones. comrak is the second witness beside pulldown-cmark.
+//! The properties of linking in Markdown documents, as functions: property tests and fuzz targets share them. comrak is
+//! the second witness, beside pulldown-cmark.
 //!
-//! The numbers are those of the project's list of invariants.
+//! The numbers are those of the invariants of the project.
 
 use core::fmt::Write as _;
 
@@ -13,7 +13,7 @@ use linkwright::rewrite::markdown::{
 };
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
-/// 8: a second run adds nothing; and deleting what was inserted gives the input.
+/// 8: a second run adds nothing, and deleting the insertions gives the input.
 pub(crate) fn rewriting_twice_is_rewriting_once(source: &str, options: Options, preset: Preset) {
     let finder = Finder::preset(preset);
     let output = markdown::rewrite(&finder, source, options);
@@ -22,8 +22,7 @@ pub(crate) fn rewriting_twice_is_rewriting_once(source: &str, options: Options, 
     assert_eq!(&again, &output);
 }
 
-/// The text stays, and the blocks, but for marks that belong to a URI; and every new link is
-/// one that was found.
+/// Text and blocks stay, except for marks that belong to a URI; and every new link is a match.
 pub(crate) fn rewriting_changes_no_text(
     source: &str,
     options: Options,
@@ -40,7 +39,7 @@ pub(crate) fn rewriting_changes_no_text(
     let events = Parser::new_ext(source, options).into_offset_iter();
     let expected =
         targets(LinkEventsWithOffset::new(&finder, source, events).map(|(event, _)| event));
-    // `<URL:http://h>` is a link already, if to somewhere else.
+    // `<URL:http://h>` already is a link, with another target.
     let expected = [expected, targets(Parser::new_ext(source, options))].concat();
     for target in targets(Parser::new_ext(&output, options)) {
         assert!(expected.contains(&target), "{target} in {output:?}");
@@ -59,7 +58,7 @@ pub(crate) fn events_gain_nothing_but_links(source: &str, options: Options, pres
     assert_eq!(outline(Parser::new_ext(source, options)), outline(events));
 }
 
-/// 9: no link in a link or code, but for the autolinks that the parser itself reads inside one
+/// 9: no link in a link or code, except for autolinks that the parser itself reads inside a link
 /// (`[<http://a.example>](b)`); and every tag is closed.
 pub(crate) fn links_nest_in_nothing(source: &str, options: Options, preset: Preset) {
     let finder = Finder::preset(preset);
@@ -75,7 +74,7 @@ pub(crate) fn links_nest_in_nothing(source: &str, options: Options, preset: Pres
     assert_eq!(nested(Parser::new_ext(&output, options)), before, "{output:?}");
 }
 
-/// 14: what is found in our own output is what was found in the input.
+/// 14: the matches in the output are those in the input.
 pub(crate) fn our_own_output_has_the_same_links(source: &str, options: Options) {
     let finder = Finder::preset(Preset::Chat);
     let output = markdown::rewrite(&finder, source, options);
@@ -91,7 +90,7 @@ fn without_query_of_mail(uri: &str) -> &str {
     uri.split('?').next().filter(|_| uri.starts_with("mailto:")).unwrap_or(uri)
 }
 
-/// Both witnesses read the output alike, where they read the input alike.
+/// If both witnesses read the input alike, they read the output alike.
 pub(crate) fn comrak_reads_the_same(source: &str, preset: Preset) {
     let finder = Finder::preset(preset);
     if comrak_text(source) == text(Parser::new(source))
@@ -108,7 +107,7 @@ fn is_subsequence(part: &str, whole: &str) -> bool {
     part.bytes().all(|byte| whole.any(|other| other == byte))
 }
 
-/// What of the tags is compared.
+/// The part of the tags that is compared.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Keep {
     AllButLinks,
@@ -184,7 +183,7 @@ pub(crate) fn targets<'a>(events: impl Iterator<Item = Event<'a>>) -> Vec<String
         .collect()
 }
 
-/// How many links are inside links or code; panics if a tag is not closed.
+/// The number of links inside links or code; panics if a tag is not closed.
 fn nested<'a>(events: impl Iterator<Item = Event<'a>>) -> usize {
     let closed = [TagEnd::Link, TagEnd::CodeBlock, TagEnd::HtmlBlock];
     let mut nested = 0;

@@ -1,4 +1,4 @@
-//! Tests of the specification itself: the fixtures and the table of rules belong together.
+//! Tests of the specification itself: the fixtures and the table of rules agree.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +20,7 @@ pub(crate) fn trials(fixtures: &'static Fixtures, known: &'static BTreeSet<Strin
         trial("rule-names", rule_names),
         trial("rule-files-have-their-rule", move || rule_files(&fixtures.cases)),
     ];
-    // Some rules speak of bare domains only.
+    // Some rules apply to bare domains only.
     let idle = !cfg!(feature = "domains");
     for rule in rules() {
         let name = rule.name();
@@ -47,7 +47,7 @@ fn case_names(cases: &[Case]) -> Result<(), Failed> {
     list("not kebab-case, or there twice", &wrong.map(Case::full_name).collect::<Vec<_>>())
 }
 
-/// What a report or a blessing shows can be read back.
+/// The drawings in reports and blessed files can be parsed again.
 fn escapes(cases: &[Case]) -> Result<(), Failed> {
     let wrong = cases.iter().filter(|case| {
         let text = &case.drawing.text;
@@ -80,7 +80,7 @@ fn rule_files(cases: &[Case]) -> Result<(), Failed> {
     list("no such rule", &strangers.into_iter().map(str::to_owned).collect::<Vec<_>>())
 }
 
-/// The file of a rule has a case where it fires, and one where it does not.
+/// The file of a rule has a case in which it applies, and one in which it does not.
 fn fires(fixtures: &Fixtures, rule: &str) -> Result<(), Failed> {
     let group = format!("rules/{rule}");
     let mut yes = 0;
@@ -107,7 +107,7 @@ fn fired(finder: &Finder, text: &[u8], rule: &str) -> bool {
     })
 }
 
-/// Without the rule at least one case gives another result: the trace of rules left aside.
+/// Without the rule at least one case has another result, apart from the trace of rules.
 fn alive(fixtures: &Fixtures, rule: &str) -> Result<(), Failed> {
     let group = format!("rules/{rule}");
     let (own, others): (Vec<&Case>, Vec<&Case>) =

@@ -1,4 +1,4 @@
-//! The ways to search one text. All of them must agree.
+//! The ways to search one text. All of them must give the same matches.
 
 use std::env;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -10,11 +10,11 @@ use super::compare;
 use super::found::{Found, Run};
 use super::runs;
 
-/// Lines that are no UTF-8, with blank lines towards the text, so that nothing can be joined.
+/// Lines of invalid UTF-8, with blank lines next to the text, so that nothing is joined.
 const BEFORE: &[u8] = b"\xFF\n\n";
 const BEHIND: &[u8] = b"\n\n\xFF";
 
-/// Runs `text` in every other mode; the names of those that differ from `whole`, with their runs.
+/// Runs `text` in every other mode; returns the names of those that differ from `whole`, with their runs.
 pub(crate) fn disagreements(finder: &Finder, text: &[u8], whole: &Run) -> Vec<(String, Run)> {
     let mut modes = vec![
         ("byte at a time".to_owned(), runs::stream(finder, text.chunks(1))),
@@ -42,7 +42,7 @@ fn amid_invalid(finder: &Finder, text: &[u8]) -> Run {
     runs::iterate(finder.find_iter(bytes.as_slice()), BEFORE.len())
 }
 
-/// A stream that has finished one text must know nothing of it.
+/// A stream that has finished a text keeps no state of it.
 fn second_text(finder: &Finder, text: &[u8]) -> Run {
     let mut stream = finder.stream();
     let first = runs::feed(&mut stream, b"> <http://a.example/b-\n".chunks(7));
@@ -50,7 +50,7 @@ fn second_text(finder: &Finder, text: &[u8]) -> Run {
     Run { skipped: second.skipped - first.skipped, ..second }
 }
 
-/// The matches that the explanation comes to: the same, but each place once.
+/// The matches of the explanation: the same, but one for each place.
 fn explained(finder: &Finder, text: &[u8], whole: &Run) -> Run {
     let explanation = finder.explain(text);
     let found = explanation.candidates().iter().filter_map(|candidate| match candidate.outcome() {
@@ -60,7 +60,7 @@ fn explained(finder: &Finder, text: &[u8], whole: &Run) -> Run {
     Run { found: found.collect(), ..*whole }
 }
 
-/// `CHUNK` of the environment, or the clock.
+/// The value of `CHUNK` in the environment, or a seed from the clock.
 fn seed() -> u64 {
     let given = env::var("CHUNK").ok().and_then(|seed| seed.parse().ok());
     given.unwrap_or_else(|| {

@@ -1,9 +1,9 @@
-//! The options in the header of a case: those of the builder, by name.
+//! The options in the header of a case: options of the builder, by name.
 
 use linkwright::Finder;
 use linkwright::find::FinderBuilder;
 
-/// The options of one case, as they are written.
+/// The options of one case, as texts.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Options(Vec<(String, String)>);
 
@@ -21,7 +21,7 @@ impl Options {
         Ok(Options(options))
     }
 
-    /// The value of `key`, where it is written.
+    /// The value of `key`, if the header has it.
     pub(crate) fn get(&self, key: &str) -> Option<&str> {
         self.0.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str())
     }

@@ -1,7 +1,6 @@
-//! What holds of every HTML document, as functions of it: property tests and fuzz targets ask the same
-//! ones.
+//! The properties of linking in HTML documents, as functions: property tests and fuzz targets share them.
 //!
-//! The numbers are those of the project's list of invariants.
+//! The numbers are those of the invariants of the project.
 
 use linkwright::Finder;
 use linkwright::find::{Preset, Schemes};
@@ -11,7 +10,7 @@ use linkwright::uri::Uri;
 
 use super::dom::{ELEMENT, MARK, Outline, Scripts, outline, without_anchors};
 
-/// A linker whose anchors the tests know.
+/// A linker that marks its anchors.
 pub(crate) fn linker(preset: Preset) -> HtmlLinker {
     linker_of(&Finder::preset(preset))
 }
@@ -20,11 +19,11 @@ fn linker_of(finder: &Finder) -> HtmlLinker {
     builder(finder).build().expect("the options are valid")
 }
 
-/// What builds it.
+/// The builder of that linker.
 pub(crate) fn builder(finder: &Finder) -> HtmlLinkerBuilder {
     let mut builder = HtmlLinker::builder(finder);
     builder.rel("").attribute(MARK, "1");
-    // All that is found is linked, so that the properties hold of all of it.
+    // Every match is linked, so that the properties hold for all matches.
     builder.schemes(Schemes::Any).on_danger(Treatment::Link).on_warning(Treatment::Link);
     builder
 }
@@ -35,8 +34,8 @@ pub(crate) fn bytes_stay(preset: Preset, html: &[u8]) {
     assert_eq!(without_anchors(&out), html);
 }
 
-/// 6, 9, 10: for readers with scripts and without, the tree is the same but for anchors of ours, none
-/// of them where no link may be, each leading to a URI.
+/// 6, 9, 10: for readers with and without scripts, the tree differs only by anchors of the linker, each in a permitted
+/// place and with a URI as target.
 pub(crate) fn trees_stay(preset: Preset, html: &str) {
     let out = linker(preset).rewrite(html.as_bytes()).into_owned();
     for scripts in [Scripts::On, Scripts::Off] {
@@ -52,10 +51,10 @@ pub(crate) fn once_is_enough(preset: Preset, html: &[u8]) {
     assert_eq!(String::from_utf8_lossy(&once), String::from_utf8_lossy(&twice));
 }
 
-/// The early reader rejects nothing that has a link: by the tokenizer alone, which is what a rewriter
-/// takes that reports the links of attributes as well, a page gains the same links.
+/// The early reader skips nothing that has a link: the tokenizer alone adds the same links to a page. (A rewriter that
+/// also reports the links in attributes uses the tokenizer alone.)
 ///
-/// So it is for the settings of the rewriter, and for the base, before which there is a look at the tags too.
+/// This holds for the settings of the rewriter, and for the base, before which the tags are read as well.
 pub(crate) fn an_early_reader_changes_nothing(finder: &Finder, html: &[u8]) {
     let mut other = builder(finder);
     other.with_links("code").with_links("button").without_links("i").without_links("div");

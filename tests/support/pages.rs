@@ -1,12 +1,12 @@
-//! Pages that people wrote: the environment variable `LINKWRIGHT_HTML` names folders, which are searched.
+//! Real pages: the environment variable `LINKWRIGHT_HTML` names folders, which are searched.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-/// How many pages are read, at most; they are spread over all that there are.
+/// The largest number of pages that are read; they are spread evenly over all pages.
 const MOST: usize = 800;
 
-/// Longer pages are left out.
+/// Longer pages are skipped.
 const LONGEST: u64 = 256 << 10;
 
 /// The pages in UTF-8; none if the variable is not set.
@@ -15,7 +15,7 @@ pub(crate) fn pages() -> Vec<(PathBuf, String)> {
         eprintln!("skipped: LINKWRIGHT_HTML does not say where the pages are");
         return Vec::new();
     };
-    // The same number from each folder.
+    // Take the same number from each folder.
     let folders: Vec<PathBuf> = env::split_paths(&folders).collect();
     let share = MOST / folders.len().max(1);
     folders.iter().flat_map(|folder| some_of(folder, share)).collect()

@@ -1,5 +1,4 @@
-//! What holds of every pattern, every template and every text: property tests and the fuzz target ask
-//! the same.
+//! The properties of patterns, templates and texts: property tests and the fuzz target share them.
 
 use linkwright::find::Readings;
 use linkwright::uri::{Rung, Uri, UriReference};
@@ -8,8 +7,8 @@ use linkwright::{Finder, Match};
 
 use super::search;
 
-/// Whatever the pattern and the template are: the search ends, it is linear in the text, and all that holds of
-/// other searches holds of this one. Returns whether the finder was built.
+/// For any pattern and any template, the search ends, it is linear in the text, and has all properties of other
+/// searches. Returns whether the finder was built.
 pub(crate) fn any_pattern_holds(pattern: &str, href: &str, text: &[u8], seed: u64) -> bool {
     let mut built = false;
     for base in [None, Some("https://base.example/a/b?c")] {
@@ -34,7 +33,7 @@ pub(crate) fn any_pattern_holds(pattern: &str, href: &str, text: &[u8], seed: u6
     built
 }
 
-/// Templates in which a group is all that could lead elsewhere.
+/// Templates in which only a group could change the target.
 const TEMPLATES: &[&str] = &[
     "/$1",
     "/users/$1",
@@ -52,8 +51,8 @@ const TEMPLATES: &[&str] = &[
     "s:/$1/x",
 ];
 
-/// A group leads nowhere but where its template does: same scheme, same host but for a label that the group
-/// is, the same number of segments, and none of them a dot segment.
+/// A group does not change where its template leads: same scheme, same host except for a label that is the group, the
+/// same number of segments, and no dot segment.
 pub(crate) fn groups_stay_in_their_component(group: &str, is_raw: bool) {
     let text = format!("<<{group}>>");
     for template in TEMPLATES {
@@ -74,7 +73,7 @@ fn leads_where(found: &Match<'_>, sample: UriReference<'_>, is_raw: bool) {
     let scheme =
         |reference: UriReference<'_>| reference.scheme().map(|scheme| scheme.as_str().to_owned());
     assert_eq!(scheme(href), scheme(sample), "{}", found.href());
-    // A group is one label, the first; the labels after it are those of the template.
+    // The group is one label, the first; the other labels are those of the template.
     let host = |reference: UriReference<'_>| {
         let host = reference.authority()?.host().as_str().to_owned();
         let labels: Vec<String> = host.split('.').rev().map(str::to_owned).collect();
@@ -89,7 +88,7 @@ fn leads_where(found: &Match<'_>, sample: UriReference<'_>, is_raw: bool) {
     let has =
         |reference: UriReference<'_>| [reference.query().is_some(), reference.fragment().is_some()];
     assert_eq!(has(href), has(sample), "{}", found.href());
-    // No dot segments, however they are written: normalization leaves every segment.
+    // No dot segments in any spelling: normalization keeps every segment.
     let uri = found.uri().to_normalized(Rung::Path);
     let normal =
         Uri::parse(uri.as_str()).expect("a normal form is a URI").path().split('/').count();

@@ -5,23 +5,23 @@ use linkwright::{Finder, Match};
 
 use super::found::{Found, Run};
 
-/// The run that all others are compared with.
+/// The run with which all others are compared.
 pub(crate) fn whole(finder: &Finder, text: &[u8]) -> Run {
     iterate(finder.find_iter(text), 0)
 }
 
-/// What `matches` gives, its offsets moved back by `base`.
+/// The matches of `matches`, with offsets moved back by `base`.
 pub(crate) fn iterate(mut matches: FindIter<'_, '_>, base: usize) -> Run {
     let found = matches.by_ref().map(|found| Found::new(&found, base)).collect();
     Run { found, skipped: matches.skipped_too_long() }
 }
 
-/// Pushes `chunks` through a new stream.
+/// Pushes `chunks` into a new stream.
 pub(crate) fn stream<'t>(finder: &Finder, chunks: impl Iterator<Item = &'t [u8]>) -> Run {
     feed(&mut finder.stream(), chunks)
 }
 
-/// Pushes `chunks` through `stream`, and ends the text.
+/// Pushes `chunks` into `stream`, and ends the text.
 pub(crate) fn feed<'t>(
     stream: &mut StreamFinder<'_>,
     chunks: impl Iterator<Item = &'t [u8]>,

@@ -1,7 +1,6 @@
-//! What holds of every search, as functions of a finder and a text: property tests and fuzz targets
-//! ask the same ones.
+//! The properties of searches, as functions of a finder and a text: property tests and fuzz targets share them.
 //!
-//! The numbers are those of the project's list of invariants.
+//! The numbers are those of the invariants of the project.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -41,7 +40,7 @@ impl io::Read for Trickle<'_> {
     }
 }
 
-/// 3: every cut in two of the first 64 bytes.
+/// 3: the text in two parts, for each cut in the first 64 bytes.
 pub(crate) fn cuts_change_nothing(finder: &Finder, text: &[u8]) {
     let text = &text[..text.len().min(64)];
     let whole = runs::whole(finder, text);
@@ -51,8 +50,8 @@ pub(crate) fn cuts_change_nothing(finder: &Finder, text: &[u8]) {
     }
 }
 
-/// 2, 4 and 5, of every match: its spans are in order and on character borders, its URI is one to
-/// two other parsers, and its text is its pieces.
+/// 2, 4 and 5, for every match: its spans are in order and on character borders, its URI is valid for two other
+/// parsers, and its text is the concatenation of its pieces.
 pub(crate) fn matches_are_sound(finder: &Finder, text: &[u8]) {
     for found in finder.find_iter(text) {
         pieces_are_ordered(&found, text);
@@ -66,7 +65,7 @@ pub(crate) fn matches_are_sound(finder: &Finder, text: &[u8]) {
     }
 }
 
-/// The segments in order are the text, their matches are the primary readings, and iterators that ended stay so.
+/// The segments in order are the text, their matches are the primary readings, and an iterator that has ended stays so.
 pub(crate) fn segments_are_the_text(finder: &Finder, text: &str) {
     let mut end = 0;
     let mut segments = finder.spans(text);
@@ -107,7 +106,7 @@ pub(crate) fn matches_are_disjoint(finder: &Finder, text: &[u8]) {
     }
 }
 
-/// 2: a match off a grapheme border says so.
+/// 2: a match off a grapheme border has the flag.
 pub(crate) fn graphemes_are_whole(finder: &Finder, text: &str) {
     let mut borders: BTreeSet<usize> = text.grapheme_indices(true).map(|(at, _)| at).collect();
     borders.insert(text.len());
@@ -144,14 +143,14 @@ pub(crate) fn words_beside_change_nothing(finder: &Finder, text: &str) {
     }
 }
 
-/// The short way for plain URIs, which explanations never take, comes to what the long one does.
+/// The fast path for plain URIs, which explanations do not use, gives the same matches as the full path.
 pub(crate) fn explanations_find_the_same(preset: Preset, text: &[u8]) {
     let mut builder = Finder::builder();
     let finder = builder.preset(preset).readings(Readings::Best).build();
     explanations_agree(&finder.expect("the settings are good"), text);
 }
 
-/// The same of a finder that gives the best readings.
+/// The same for a finder that returns the best readings.
 pub(crate) fn explanations_agree(finder: &Finder, text: &[u8]) {
     let explanation = finder.explain(text);
     let explained = explanation.candidates().iter().filter_map(|one| match one.outcome() {
@@ -167,7 +166,7 @@ pub(crate) fn explanations_agree(finder: &Finder, text: &[u8]) {
     }
 }
 
-/// 1: an explanation stays inside the text.
+/// 1: the spans of an explanation are inside the text.
 pub(crate) fn explanations_are_in_bounds(finder: &Finder, text: &[u8]) {
     for candidate in finder.explain(text).candidates() {
         assert!(candidate.extent().end() <= text.len());
@@ -195,7 +194,7 @@ fn pieces_are_ordered(found: &Match<'_>, text: &[u8]) {
     }
 }
 
-/// Between the pieces lie the joins.
+/// The joins are between the pieces.
 fn text_is_its_pieces(found: &Match<'_>, text: &[u8]) {
     let pieces = found.pieces();
     let joined: Vec<u8> = pieces.iter().flat_map(|piece| piece.of(text)).copied().collect();

@@ -1,4 +1,4 @@
-//! The finders by which every promise is tested.
+//! The finders with which every promise is tested.
 
 use core::fmt;
 use core::ops::Deref;
@@ -7,14 +7,14 @@ use std::sync::LazyLock;
 use linkwright::Finder;
 use linkwright::find::{HyphenOrder, Preset, Readings, Schemes, Wrap};
 
-/// A finder that is shown by the calls that made it.
+/// A finder that prints as the calls that made it.
 pub(crate) struct Setting {
     name: &'static str,
     finder: Finder,
 }
 
 impl Setting {
-    /// Whether it reports every reading as a match.
+    /// Whether it returns every reading as a match.
     pub(crate) fn gives_every_reading(&self) -> bool {
         let asks = ["Readings::All", "Preset::Archive"].iter().any(|call| self.name.contains(call));
         asks && !self.name.contains("Readings::Best")
@@ -35,7 +35,7 @@ impl Deref for Setting {
     }
 }
 
-/// A setting of the calls on a builder.
+/// A setting from the calls on a builder.
 macro_rules! setting {
     ($($call:ident($($value:expr),+)),+) => {{
         let name = concat!($(stringify!($call), "(", $(stringify!($value), " ",)+ ") "),+);
@@ -50,8 +50,8 @@ pub(crate) fn all() -> &'static [Setting] {
     &FINDERS
 }
 
-/// Those with patterns: some match often, some overlap each other and URIs, some cut characters, and many
-/// have templates that give no URI. Not among [`all`], for the kept inputs of the fuzzer choose from it.
+/// Settings with patterns: some match often, some overlap each other and URIs, some cut characters, and many have
+/// templates that give no URI. They are not in [`all`], because the kept inputs of the fuzzer choose from it.
 pub(crate) fn with_patterns() -> &'static [Setting] {
     &WITH_PATTERNS
 }

@@ -4,8 +4,8 @@ use proptest::prelude::*;
 
 use super::settings::{self, Setting};
 
-/// What the finder reacts to, one token between two blanks: beginnings, hosts, characters of
-/// URIs, enclosures, words; then the same in other scripts.
+/// Tokens to which the finder reacts, with blanks between them: beginnings, hosts, characters of URIs, enclosures,
+/// words; then the same in other scripts.
 const TOKENS: &str = "http:// https:// ftp:// foo:// mailto: tel:+1 urn:isbn: magnet:?xt= geo:1,2 \
     javascript: file:/// view-source: URL: uri: www. :// // : \
     example.com a.example localhost 127.0.0.1 0x7f.1 [::1] [v1.a] xn--a jane@example.com jane@docs <jane- jane @ \
@@ -62,7 +62,7 @@ pub(crate) fn text() -> impl Strategy<Value = String> {
     prop::collection::vec(token(), 0..24).prop_map(|tokens| tokens.concat())
 }
 
-/// Any bytes, now and then no UTF-8.
+/// Any bytes, sometimes invalid UTF-8.
 pub(crate) fn bytes() -> impl Strategy<Value = Vec<u8>> {
     let token = prop_oneof![
         20 => token().prop_map(|token| token.as_bytes().to_vec()),

@@ -1,4 +1,4 @@
-//! Rust source, with everything but code blanked, and the paths in it.
+//! Rust source with all comments and literals blanked, and the paths in it.
 
 /// `source` with comments, literals and test modules replaced by blanks; lines stay where they are.
 pub(crate) fn code_only(source: &str) -> String {
@@ -17,7 +17,7 @@ pub(crate) fn code_only(source: &str) -> String {
     without_tests(&out)
 }
 
-/// The length of what `rest` begins with, and whether it is code.
+/// The length of the first token of `rest`, and whether it is code.
 fn token(rest: &str) -> (usize, bool) {
     if rest.starts_with("//") {
         return (rest.find('\n').unwrap_or(rest.len()), false);
@@ -65,10 +65,10 @@ fn character(rest: &str) -> Option<usize> {
     }
 }
 
-/// How code for tests only begins.
+/// The beginnings of items for tests.
 const TESTS: &[&str] = &["#[cfg(test)]", "#[cfg(all(test,"];
 
-/// Blanks the bodies of `#[cfg(test)] mod ...`: a test may name anything.
+/// Blanks the bodies of `#[cfg(test)] mod ...`: a test may import from any module.
 fn without_tests(code: &str) -> String {
     let mut out = code.to_owned();
     let test = |code: &str| TESTS.iter().filter_map(|mark| code.find(mark)).min();
@@ -81,7 +81,7 @@ fn without_tests(code: &str) -> String {
     out
 }
 
-/// Where the item that `code` begins with ends: its closing brace, or its semicolon.
+/// The end of the first item in `code`: its closing brace, or its semicolon.
 fn body_end(code: &str) -> Option<usize> {
     let mut depth = 0_usize;
     for (at, c) in code.char_indices() {
@@ -103,7 +103,7 @@ pub(crate) struct Path {
     pub(crate) segments: Vec<String>,
 }
 
-/// The paths in `code` that begin with one of `roots`; the trees of `use` are unfolded.
+/// The paths in `code` that begin with one of `roots`; the trees of `use` are expanded.
 pub(crate) fn paths(code: &str, roots: &[String]) -> Vec<Path> {
     let mut out = Vec::new();
     let mut at = 0;

@@ -1,7 +1,6 @@
-//! What holds of the HTML that is written for plain text, as a function of it: property tests and fuzz
-//! targets ask the same one.
+//! The properties of the HTML for plain text, as a function: property tests and fuzz targets share it.
 //!
-//! The numbers are those of the project's list of invariants.
+//! The numbers are those of the invariants of the project.
 
 use linkwright::Finder;
 use linkwright::find::{Preset, Schemes};
@@ -10,11 +9,11 @@ use linkwright::uri::Uri;
 
 use super::dom::{MARK, Scripts, outline};
 
-/// 6, 10, 14: a parser sees the text and anchors of ours only, each leading to the URI of its
-/// match; these are all that the finder found and may be linked. An address that begins with `-` may not.
+/// 6, 10, 14: a parser sees only the text and anchors of the linker. Each anchor leads to the URI of its match, and
+/// each match that may be linked has one. An address that begins with `-` may not be linked.
 pub(crate) fn only_links_are_added(preset: Preset, text: &str) {
     let linker = builder(preset).build().expect("the options are valid");
-    // A line feed at the beginning would be dropped.
+    // A parser drops a line feed at the beginning.
     let page = format!("<!doctype html><body><pre>\n{}", linker.linkify(text));
     let seen = outline(page.as_bytes(), Scripts::On);
     let contents: String =
@@ -37,22 +36,23 @@ pub(crate) fn only_links_are_added(preset: Preset, text: &str) {
         .collect();
     let linked: Vec<String> = seen.anchors.into_iter().map(|anchor| anchor.href).collect();
     assert!(linked.iter().all(|uri| found.contains(uri)), "{linked:?}");
-    // In these two presets matches may overlap, and some schemes are found that no list permits: not all are linked.
+    // In these two presets matches may overlap, and some schemes are found that no list permits: some matches are not
+    // linked.
     if preset != Preset::Archive && preset != Preset::Rfc {
         assert_eq!(linked, found);
     }
 }
 
-/// What builds a linker whose anchors the tests know.
+/// The builder of a linker that marks its anchors.
 pub(crate) fn builder(preset: Preset) -> HtmlLinkerBuilder {
     let mut builder = HtmlLinker::builder(&Finder::preset(preset));
     builder.rel("").attribute(MARK, "1");
-    // All that is found is linked, so that the properties hold of all of it.
+    // Every match is linked, so that the properties hold for all matches.
     builder.schemes(Schemes::Any).on_danger(Treatment::Link).on_warning(Treatment::Link);
     builder
 }
 
-/// As a parser keeps it: NUL is U+FFFD, and line ends are line feeds.
+/// The text as a parser keeps it: NUL becomes U+FFFD, and line ends become line feeds.
 fn as_parsed(text: &str) -> String {
     text.replace("\r\n", "\n").replace('\r', "\n").replace('\0', "\u{FFFD}")
 }

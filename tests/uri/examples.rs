@@ -65,7 +65,7 @@ fn ports_are_digits_of_any_number() {
 }
 
 #[test]
-fn zone_identifiers_are_told_apart_from_the_address() {
+fn zone_identifiers_are_not_part_of_the_address() {
     let text = "http://[fe80::1%25en%31]:80/";
     let scan = scan(text, Grammar::Uri, Mode::new().zone_ids(true));
     let Scan::Complete(parts) = scan else { panic!("{scan:?}") };
@@ -344,7 +344,7 @@ fn decodes_once_and_leniently() {
 }
 
 #[test]
-fn splits_what_is_no_uri() {
+fn splits_texts_that_are_not_uris() {
     let components = split("://a?b#c?d#e");
     assert_eq!((components.scheme(), components.authority()), (None, None));
     assert_eq!((components.path(), components.query()), ("://a", Some("b")));

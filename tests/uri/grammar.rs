@@ -116,7 +116,7 @@ fn every_character_beyond_ascii_is_where_rfc_3987_has_it() {
 
 /// A byte outside a character stops the text; the text before it is read as usual.
 #[test]
-fn bytes_that_are_no_utf8_are_what_no_rule_allows() {
+fn no_rule_allows_bytes_that_are_not_utf8() {
     const BROKEN: &[&[u8]] = &[
         b"\xFF",
         b"\x80",

@@ -133,7 +133,7 @@ fn what_is_broken_has_no_target() {
 }
 
 #[test]
-fn other_hosts_and_paths_are_no_service() {
+fn other_hosts_and_paths_are_not_services() {
     let value = encoded("http://www.example.org/");
     for before in [
         "https://safelinks.protection.outlook.com.evil.example/?url=",

@@ -30,7 +30,7 @@ Environment:
                            pages.html readme.md chat.txt; without it, texts are generated
 ";
 
-/// What to do.
+/// The job of a run.
 #[derive(Debug)]
 pub(crate) enum Command {
     Help,
@@ -39,7 +39,7 @@ pub(crate) enum Command {
     Run(Args),
 }
 
-/// How to measure.
+/// The settings of a measurement.
 #[derive(Debug)]
 pub(crate) struct Args {
     /// Names of corpora; empty for all.
@@ -59,13 +59,13 @@ impl Default for Args {
 }
 
 impl Args {
-    /// Whether what has this name is to be measured.
+    /// Whether the corpus or table with this name is measured.
     pub(crate) fn wants(&self, name: &str) -> bool {
         self.only.is_empty() || self.only.iter().any(|only| only == name)
     }
 }
 
-// Names that are accepted beside those of the corpora.
+// Names that are valid beside those of the corpora.
 pub(crate) const MEMORY: &str = "memory";
 pub(crate) const HOSTILE: &str = "hostile";
 pub(crate) const CONFIGURATIONS: &str = "configurations";

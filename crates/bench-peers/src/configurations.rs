@@ -1,8 +1,8 @@
 //! How fast each configuration is, as a ratio to the fastest preset that searches for the same kinds.
 //!
-//! A rule that is off, a shorter list of schemes or one kind fewer is never more work. So none of them may be
-//! much slower than the preset; the table shows each that is. The time of a configuration with a pattern of a user is
-//! a ratio to that of the preset and that of the `regex` crate for the pattern alone, together.
+//! A finder with a rule off, a shorter list of schemes or one kind fewer has less work to do, so it must not be much
+//! slower than the preset. The table shows each that is. The time of a configuration with a pattern is a ratio to the
+//! sum of two times: that of the preset and that of the `regex` crate for the pattern alone.
 
 use core::hint::black_box;
 use std::io::{self, Write};
@@ -14,12 +14,12 @@ use regex::Regex;
 
 use crate::corpora::Corpus;
 
-/// How many times as long as its preset a configuration may take.
+/// The largest permitted ratio of a configuration to its preset.
 const LIMIT: f64 = 1.5;
 
 const TWENTY: &str = "http https ftp ftps mailto tel git irc ircs news nntp sip sips sms ssh svn telnet urn xmpp geo";
 
-/// Patterns of users with the targets of their matches, each of which is in force alone: a name after a mark, also by
+/// Patterns of users with the targets of their matches, each used alone: a name after a mark, also by
 /// its group, a number of a ticket, and words.
 const PATTERNS: [(&str, &str, &str); 4] = [
     ("mentions", r"@[a-z]\w+", "https://h/$0"),
@@ -53,7 +53,7 @@ impl Configuration {
     }
 }
 
-/// Writes the table for the texts that are asked for.
+/// Writes the table for the texts that are selected.
 pub(crate) fn table(out: &mut dyn Write, corpora: &[Corpus], rounds: usize) -> io::Result<()> {
     for corpus in corpora {
         for preset in [Preset::Mail, Preset::Chat] {
@@ -84,7 +84,7 @@ fn write_one(
     writeln!(out, "  {:<40} {worst:>6.2}", "the slowest of them")
 }
 
-/// Takes turns, so that a machine that slows down slows all of them down.
+/// Measures in turns, so that a slow moment of the machine affects all of them.
 fn measure(all: &mut [Configuration], corpus: &Corpus, rounds: usize) {
     for _ in 0..=rounds {
         for one in &mut *all {
@@ -106,7 +106,7 @@ fn pattern_matches(pattern: &Regex, corpus: &Corpus) -> usize {
     corpus.haystacks().map(|text| pattern.find_iter(text).count()).sum()
 }
 
-/// The preset itself, and what can be changed without a further kind of match.
+/// The preset itself, and changes that add no kind of match.
 fn configurations(preset: Preset) -> Vec<Configuration> {
     let mut all = Vec::new();
     let mut add = |name: String, change: &dyn Fn(&mut FinderBuilder)| {

@@ -1,4 +1,4 @@
-//! What is searched: real files where there are some, generated texts otherwise.
+//! The texts of the measurements: real files if a folder is named, generated texts otherwise.
 
 use core::ops::Range;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::{env, fs, io};
 
 use crate::generate;
 
-/// Where the file of each corpus is, and how it is measured.
+/// The file of each corpus, and the way it is measured.
 struct Kind {
     name: &'static str,
     file: &'static str,
@@ -15,24 +15,24 @@ struct Kind {
     generate: fn() -> String,
 }
 
-/// What is done with a corpus, and so who takes part.
+/// The task that is measured on a corpus; it determines the contestants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Contest {
-    /// Links are found in it.
+    /// Find links in it.
     Find,
-    /// Each of its lines is parsed.
+    /// Parse each of its lines.
     Parse,
-    /// It is plain text that becomes HTML.
+    /// Write the plain text as HTML with links.
     ToHtml,
-    /// It is HTML that gains links.
+    /// Add links to the HTML.
     Html,
-    /// It is Markdown that gains links.
+    /// Add links to the Markdown.
     Markdown,
-    /// Links are found in it, with their spans in each unit.
+    /// Find links in it and compute their spans in each unit.
     Units,
 }
 
-/// What one measurement is given per.
+/// The unit of one measurement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unit {
     /// One haystack; MB/s.
@@ -48,7 +48,7 @@ pub(crate) enum Unit {
 }
 
 impl Kind {
-    /// The text of the file, or one like it.
+    /// The text of the file, or a generated one.
     fn text(&self) -> io::Result<String> {
         folder().map_or_else(|| Ok((self.generate)()), |folder| read(&folder.join(self.file)))
     }
@@ -63,7 +63,7 @@ const fn kind(
     Kind { name, file, unit, contest, generate }
 }
 
-/// A text as a whole, in which links are found, and one that becomes HTML.
+/// A text that is searched as a whole, and one that becomes HTML.
 const FOUND: (Unit, Contest) = (Unit::Bytes, Contest::Find);
 const TO_HTML: (Unit, Contest) = (Unit::Bytes, Contest::ToHtml);
 
@@ -101,14 +101,14 @@ pub(crate) const NAMES: [&str; KINDS.len()] = {
     names
 };
 
-/// A text, and which parts of it are searched one at a time.
+/// A text and its parts that are searched separately.
 #[derive(Debug)]
 pub(crate) struct Corpus {
     pub(crate) name: &'static str,
     pub(crate) unit: Unit,
     pub(crate) contest: Contest,
     text: String,
-    /// Kept as ranges so that the parts lie in memory as they would in a file that was read.
+    /// Ranges, so that the parts are in memory as in a file.
     parts: Vec<Range<usize>>,
 }
 
@@ -130,17 +130,17 @@ impl Corpus {
         self.parts.iter().map(|part| &self.text[part.clone()])
     }
 
-    /// How many haystacks there are.
+    /// The number of haystacks.
     pub(crate) fn len(&self) -> usize {
         self.parts.len()
     }
 
-    /// How many bytes all haystacks have.
+    /// The number of bytes in all haystacks.
     pub(crate) fn bytes(&self) -> usize {
         self.parts.iter().map(ExactSizeIterator::len).sum()
     }
 
-    /// Whether speed is given per haystack.
+    /// Whether speed is a time per haystack.
     pub(crate) fn is_per_haystack(&self) -> bool {
         matches!(self.unit, Unit::Messages | Unit::Uris)
     }
@@ -162,7 +162,7 @@ fn pages(text: &str) -> Vec<Range<usize>> {
     starts.iter().zip(ends).map(|(&start, end)| start..end).collect()
 }
 
-/// The pages, with a link in the last line of each: they have to be read to their end.
+/// The pages, with a link in the last line of each, so that a reader cannot stop early.
 fn linked(text: &str) -> String {
     let pages = pages(text).into_iter().map(|page| &text[page]);
     pages.map(|page| [page, "<p>See http://a.example/b for more.</p>\n"].concat()).collect()
@@ -185,17 +185,17 @@ fn uri_of(text: &str, line: Range<usize>) -> Range<usize> {
     line.start..line.start + len
 }
 
-/// What is done with the corpus of this name.
+/// The task for the corpus with this name.
 pub(crate) fn contest(name: &str) -> Option<Contest> {
     KINDS.iter().find(|kind| kind.name == name).map(|kind| kind.contest)
 }
 
-/// The folder with real texts, if the environment names one.
+/// The folder with real texts, if the environment variable names one.
 pub(crate) fn folder() -> Option<PathBuf> {
     env::var_os("LINKWRIGHT_CORPORA").map(PathBuf::from)
 }
 
-/// Where the texts come from.
+/// The source of the texts.
 pub(crate) fn source() -> String {
     folder().map_or_else(|| GENERATED.to_owned(), |folder| folder.display().to_string())
 }
@@ -203,13 +203,13 @@ pub(crate) fn source() -> String {
 /// The name of the source without a folder.
 pub(crate) const GENERATED: &str = "generated texts";
 
-/// The corpora of these names; all corpora if the list is empty.
+/// The corpora with these names; all corpora if the list is empty.
 pub(crate) fn all(only: &[String]) -> io::Result<Vec<Corpus>> {
     let wanted = |kind: &&Kind| only.is_empty() || only.iter().any(|name| name == kind.name);
     KINDS.iter().filter(wanted).map(|kind| Ok(Corpus::new(kind, kind.text()?))).collect()
 }
 
-/// Writes the texts to `folder`, so that others can be measured on the same.
+/// Writes the texts to `folder`, so that other programs can be measured on the same texts.
 pub(crate) fn save(folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     files().try_for_each(|kind| fs::write(folder.join(kind.file), kind.text()?))
@@ -220,14 +220,14 @@ pub(crate) fn file_names() -> Vec<&'static str> {
     files().map(|kind| kind.file).collect()
 }
 
-/// One of the corpora of each file.
+/// One corpus for each file.
 fn files() -> impl Iterator<Item = &'static Kind> {
     let is_first =
         |at: usize| KINDS.iter().position(|kind| kind.file == KINDS[at].file) == Some(at);
     (0..KINDS.len()).filter(move |&at| is_first(at)).map(|at| &KINDS[at])
 }
 
-/// The file as a `str`, which is all that some peers take.
+/// The file as a `str`, which some peers require.
 fn read(file: &Path) -> io::Result<String> {
     let named = |error: io::Error| {
         io::Error::new(error.kind(), format!("cannot read {}: {error}", file.display()))
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_become_haystacks_where_the_unit_asks_for_it() {
+    fn lines_become_haystacks_in_units_of_lines() {
         let text = "a b\r\n\nhttp://h/\0x\n";
         assert_eq!(corpus("mail", text).haystacks().collect::<Vec<_>>(), [text]);
         let chat: Vec<_> = corpus("chat", text).haystacks().map(str::to_owned).collect();

@@ -1,11 +1,11 @@
-//! Texts for those who have no corpora at hand: the same on every machine and in every run.
+//! Texts for machines without corpora: the same on every machine and in every run.
 //!
-//! They imitate how dense triggers and links are in real text, not what it says. Every host is
-//! under a name reserved for examples (RFC 2606).
+//! They have the density of triggers and links of real text, and no meaning. Every host is under a name reserved for
+//! examples (RFC 2606).
 
 use core::fmt::Write;
 
-/// As long as the real files.
+/// The length of the real files.
 const LEN: usize = 4 << 20;
 const CHAT_LEN: usize = 700_000;
 
@@ -98,7 +98,7 @@ const HOSTS: [&str; 8] = [
     "a.b.example.org",
 ];
 
-/// `SplitMix64`: small, and good enough to shuffle words.
+/// `SplitMix64`: a small generator that is good enough to shuffle words.
 struct Dice(u64);
 
 impl Dice {
@@ -125,13 +125,13 @@ impl Dice {
     }
 }
 
-/// A text while it is being written.
+/// A text under construction.
 struct Writer {
     text: String,
     dice: Dice,
 }
 
-/// Writes paragraphs, lines, whatever `one` writes, until the text has `len` bytes.
+/// Writes the output of `one`, such as paragraphs or lines, until the text has `len` bytes.
 fn fill(seed: u64, len: usize, one: impl Fn(&mut Writer)) -> String {
     let mut writer = Writer { text: String::with_capacity(len + 4096), dice: Dice(seed) };
     while writer.text.len() < len {
@@ -162,7 +162,7 @@ impl Writer {
         self.put(word);
     }
 
-    /// A sentence of some ten words, with the marks that sentences have.
+    /// A sentence of about ten words, with punctuation.
     fn sentence(&mut self, word: fn(&mut Writer)) {
         for _ in 0..5 + self.dice.below(10) {
             word(self);
@@ -208,7 +208,7 @@ impl Writer {
         }
     }
 
-    /// A link as people write one, with what they put around it.
+    /// A link in the forms that people use, with its delimiters.
     fn link(&mut self) {
         match self.dice.below(12) {
             0 => {
@@ -271,7 +271,7 @@ pub(crate) fn links() -> String {
     })
 }
 
-/// Source code and log lines: dots, colons and signs without end, a link now and then.
+/// Source code and log lines: many dots, colons and signs, and a few links.
 pub(crate) fn code() -> String {
     fill(4, LEN, |w| match w.dice.below(1000) {
         0 => {
@@ -325,7 +325,7 @@ pub(crate) fn nonascii() -> String {
     })
 }
 
-/// HTML: most URLs stand in attributes.
+/// HTML: most URLs are in attributes.
 pub(crate) fn pages() -> String {
     fill(6, LEN, |w| {
         w.put("<p class=\"");

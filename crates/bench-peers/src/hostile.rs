@@ -1,7 +1,7 @@
-//! Texts that are made to cost the most, and how fast they are read all the same.
+//! The most expensive texts, and the speed at which they are read.
 //!
-//! No peer is asked: on several of these units the time that some of them take grows with the square of
-//! the text. The units are those of which the tests ask linear work.
+//! Peers are left out: on several of these units the time of some of them grows with the square of the text. The units
+//! are those for which the tests require linear work.
 
 use core::hint::black_box;
 use core::time::Duration;
@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 #[path = "../../../tests/support/hostile.rs"]
 mod units;
 
-/// How fast a preset reads a unit that is repeated.
+/// The speed at which a preset reads a repeated unit.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Slow {
     pub(crate) preset: String,
@@ -23,16 +23,16 @@ pub(crate) struct Slow {
     pub(crate) speed: f64,
 }
 
-/// How long a text is: enough that what happens once does not count.
+/// The length of a text: long enough that constant costs do not count.
 const LENGTH: usize = 256 << 10;
 
-/// How much CPU time a sample takes at least.
+/// The least CPU time of a sample.
 const SAMPLE: Duration = Duration::from_millis(2);
 
-/// How many of each preset are kept.
+/// The number of units of each preset that are kept.
 const KEPT: usize = 5;
 
-/// The slowest units of each preset, the slowest in front.
+/// The slowest units of each preset, the slowest first.
 pub(crate) fn slowest(rounds: usize) -> Vec<Slow> {
     Preset::ALL.iter().flat_map(|&preset| slowest_of(preset, rounds)).collect()
 }
@@ -55,12 +55,12 @@ fn slowest_of(preset: Preset, rounds: usize) -> Vec<Slow> {
 fn texts() -> impl Iterator<Item = (String, String)> {
     let repeated = |unit: &str| unit.repeat(LENGTH / unit.len());
     let units = units::UNITS.iter().chain(units::WORST).map(|unit| (*unit).to_owned());
-    // Tokens that are just not too long.
+    // Tokens that are just below the limit of length.
     let long = units::TAILS.iter().map(|tail| format!("http://a.example/{} ", tail.repeat(500)));
     units.chain(long).map(move |unit| (unit.clone(), repeated(&unit)))
 }
 
-/// The best of the rounds: what comes between makes a text slower and never faster.
+/// The best of the rounds: disturbances make a text slower and never faster.
 fn speed(finder: &Finder, text: &str, rounds: usize) -> f64 {
     let seconds = (0..rounds).map(|_| sample(finder, text)).fold(f64::INFINITY, f64::min);
     crate::report::float(text.len()) / seconds / 1e6

@@ -1,7 +1,7 @@
 //! Measures linkwright and its peers side by side, in one process and one run.
 //!
-//! Absolute speeds move with the machine; ratios from one run hold. See the README of this crate
-//! for what is compared and how to read the table.
+//! Absolute speeds depend on the machine; ratios of one run are comparable. The README of this crate explains what is
+//! compared and how to read the table.
 #![forbid(unsafe_code)]
 
 mod args;
@@ -41,7 +41,7 @@ fn main() -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // Nothing is left to tell it to when this fails too.
+            // If this fails as well, the message is lost.
             let _ = writeln!(io::stderr(), "bench-peers: {error}");
             ExitCode::from(2)
         }
@@ -56,10 +56,10 @@ fn run(args: &Args) -> Result<(), Box<dyn Error>> {
         configurations::table(&mut io::stdout().lock(), &texts, args.rounds)?;
         return Ok(());
     }
-    // Read first: a wrong name should not cost a minute.
+    // Read first, so that a wrong name costs no time.
     let earlier = args.compare.as_deref().map(Report::read).transpose()?;
     let outside = args.outside.as_deref().map(outside::read).transpose()?.unwrap_or_default();
-    // Before anything large is in memory here: see the module.
+    // Measured before anything large is in memory: see the module.
     let memory = if args.wants(args::MEMORY) { memory::peaks()? } else { Vec::new() };
 
     let mut out = io::stdout().lock();
@@ -85,7 +85,7 @@ fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Measures each contestant on each corpus, and shows the results of a corpus as soon as they are known.
+/// Measures each contestant on each corpus, and prints the results of a corpus as soon as they are complete.
 fn race(
     args: &Args,
     outside: &[Sampled],

@@ -1,7 +1,7 @@
-//! The ratios as tables of Markdown, which a README takes as they are.
+//! The ratios as tables of Markdown for a README.
 //!
-//! A table here answers one question, so it has fewer columns than the one on the terminal: how fast one
-//! of ours is, and how many times as fast as those who do the same.
+//! A table has fewer columns than the one on the terminal: the speed of one mode of linkwright, and the ratios to the
+//! contestants that do the same.
 
 use core::error::Error;
 use core::fmt::{self, Write};
@@ -20,7 +20,7 @@ use crate::peers::{
 use crate::report::{Report, Row, megabytes};
 use crate::table::grouped;
 
-/// One of ours, and who does what it does.
+/// A mode of linkwright, and the contestants that do the same.
 type Side = (&'static str, &'static [&'static str]);
 
 struct Table {
@@ -71,7 +71,7 @@ pub(crate) fn write(file: &Path, report: &Report) -> Result<(), Box<dyn Error>> 
 
 fn render(page: &mut String, report: &Report) -> fmt::Result {
     let Report { setting, rounds, .. } = report;
-    // Whose folder it was is nothing for a README.
+    // The path of the folder does not belong into a README.
     let texts = if report.source == GENERATED { GENERATED } else { "real texts" };
     writeln!(
         page,
@@ -88,7 +88,7 @@ fn render(page: &mut String, report: &Report) -> fmt::Result {
     render_memory(page, report)
 }
 
-/// How far the middle half of the samples lies from its median where it lies furthest, in per cent.
+/// The largest relative distance of a quartile from its median, in percent.
 fn spread(report: &Report) -> f64 {
     report.rows.iter().map(|row| row.seconds.percent()).fold(0.0, f64::max)
 }
@@ -117,11 +117,11 @@ fn render_table(page: &mut String, table: &Table, report: &Report) -> fmt::Resul
 
 enum Column {
     Speed(&'static str),
-    /// How many times as fast one of ours is as one of theirs.
+    /// The ratio of a mode of linkwright to a contestant.
     Ratio(&'static str, &'static str),
 }
 
-/// The columns of those who were measured: peers outside Rust often are not.
+/// The columns for contestants that were measured: peers outside Rust often are not.
 fn columns(table: &Table, report: &Report) -> Vec<Column> {
     let is_measured = |name: &str| report.rows.iter().any(|row| row.name == name);
     let mut columns = Vec::new();
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_has_columns_for_those_who_were_there() {
+    fn a_table_has_columns_for_measured_peers() {
         let mut report = Report::new("/somewhere".to_owned(), 7);
         report.rows = vec![row(SCHEMES, true, 1.0), row(REGEX, false, 3.25)];
         let mut page = String::new();

@@ -1,4 +1,4 @@
-//! Those who write links: into plain text, HTML and Markdown.
+//! The contestants that write links: into plain text, HTML and Markdown.
 
 use linkify::{LinkFinder, LinkKind};
 use linkwright::Finder;
@@ -11,7 +11,7 @@ use pulldown_cmark::{Options, Parser};
 
 use crate::peers::{Contestant, ours, theirs};
 
-// Names, because targets and JSON files speak of contestants by name.
+// Constants, because targets and JSON files refer to contestants by name.
 pub(crate) const TO_HTML: &str = "text to html";
 pub(crate) const LINKIFY_ESCAPE: &str = "linkify + escape";
 pub(crate) const HTML: &str = "html to html";
@@ -22,13 +22,13 @@ pub(crate) const MARKDOWN: &str = "md to md";
 pub(crate) const PULLDOWN: &str = "pulldown-cmark events";
 pub(crate) const COMRAK: &str = "comrak + autolink";
 
-/// As GitHub reads it, and most renderers.
+/// The extensions of GitHub, which most renderers have.
 const OPTIONS: Options = Options::ENABLE_TABLES
     .union(Options::ENABLE_FOOTNOTES)
     .union(Options::ENABLE_STRIKETHROUGH)
     .union(Options::ENABLE_TASKLISTS);
 
-/// The contestants that make HTML of plain text: escaped, with links. They count the bytes that they write.
+/// The contestants that write plain text as HTML, escaped and with links. They count the bytes of the output.
 pub(crate) fn to_html() -> Vec<Contestant> {
     let mail = HtmlLinker::new(&Finder::new());
     let mut linkify = LinkFinder::new();
@@ -44,7 +44,7 @@ pub(crate) fn to_html() -> Vec<Contestant> {
     ]
 }
 
-/// The contestants that read HTML. They count the bytes that they write, or the bytes of text.
+/// The contestants that read HTML. They count the bytes of the output, or the bytes of text.
 pub(crate) fn html() -> Vec<Contestant> {
     let linker = HtmlLinker::new(&Finder::new());
     vec![
@@ -53,7 +53,7 @@ pub(crate) fn html() -> Vec<Contestant> {
     ]
 }
 
-/// The contestants that read Markdown. They count events, bytes written, or nodes.
+/// The contestants that read Markdown. They count events, bytes of the output, or nodes.
 pub(crate) fn markdown() -> Vec<Contestant> {
     let (mail, gfm) = (Finder::new(), Finder::preset(Preset::Gfm));
     let linker = MarkdownLinker::builder(&mail).extensions(OPTIONS).build();
@@ -83,7 +83,7 @@ fn nodes_of_comrak(source: &str) -> usize {
     comrak::parse_document(&arena, source, &options).descendants().count()
 }
 
-/// Reads all text of a document, as a rewriter that changes nothing does.
+/// Reads all text of a document, like a rewriter that changes nothing.
 fn text_pass(html: &[u8]) -> usize {
     let mut len = 0;
     let handlers: DocumentContentHandlers<'_, LocalHandlerTypes> =
@@ -93,7 +93,7 @@ fn text_pass(html: &[u8]) -> usize {
         });
     let settings = Settings::new().append_document_content_handler(handlers);
     let mut tokenizer = HtmlRewriter::new(settings, |_: &[u8]| {});
-    // A page that it does not understand counts as far as it was read.
+    // If it stops at a page, the page counts as far as it was read.
     if tokenizer.write(html).is_ok() {
         let _ = tokenizer.end();
     } else {
@@ -102,7 +102,7 @@ fn text_pass(html: &[u8]) -> usize {
     len
 }
 
-/// What a user of linkify writes who wants HTML.
+/// The usual program with linkify that writes HTML.
 fn escaped_with_links(finder: &LinkFinder, text: &str) -> usize {
     let mut html = String::with_capacity(text.len() + text.len() / 8);
     for span in finder.spans(text) {

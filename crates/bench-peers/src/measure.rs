@@ -1,8 +1,8 @@
-//! The race: contestants take turns, and each round gives one sample of each.
+//! The measurement: contestants take turns, and each round gives one sample of each.
 //!
-//! A machine that slows down for a second slows all of them down in the same round, so ratios are
-//! taken within a round and only then is the median taken over the rounds. The order of turns moves
-//! on by one each round: nobody always runs behind the one that leaves the cache cold.
+//! A slow second of the machine affects all contestants in the round. Therefore ratios are taken within a round, and
+//! the median is taken over the rounds. The order of turns is rotated in each round, so that no contestant always
+//! follows the contestant that empties the cache.
 
 use core::hint::black_box;
 use core::time::Duration;
@@ -13,12 +13,12 @@ use crate::corpora::Corpus;
 use crate::peers::{Contestant, Side};
 use crate::report::{Figure, Ratio, Row};
 
-/// How much CPU time a sample takes at least. Below a few milliseconds the clock shows.
+/// The least CPU time of a sample. Below a few milliseconds the resolution of the clock matters.
 const SAMPLE: Duration = Duration::from_millis(20);
 
 /// Measures all `contestants` on `corpus`.
 pub(crate) fn race(corpus: &Corpus, contestants: &[Contestant], rounds: usize) -> Vec<Row> {
-    // The first look warms caches and lazy tables; the second says how long a pass takes.
+    // The first pass warms caches and lazy tables; the second gives the time of a pass.
     let warmed: Vec<(usize, usize)> = contestants.iter().map(|one| warm_up(one, corpus)).collect();
     let mut samples = vec![Vec::with_capacity(rounds); contestants.len()];
     for round in 0..rounds {
@@ -42,7 +42,7 @@ pub(crate) fn race(corpus: &Corpus, contestants: &[Contestant], rounds: usize) -
     (0..contestants.len()).map(row).collect()
 }
 
-/// How many times as fast each of ours is as the contestant `at`.
+/// The ratio of each mode of linkwright to the contestant `at`.
 fn ratios(contestants: &[Contestant], samples: &[Vec<f64>], at: usize) -> Vec<Ratio> {
     let mut ratios = Vec::new();
     for (contestant, ours) in contestants.iter().zip(samples) {
@@ -54,7 +54,7 @@ fn ratios(contestants: &[Contestant], samples: &[Vec<f64>], at: usize) -> Vec<Ra
     ratios
 }
 
-/// How many passes make a sample, and how many matches there are.
+/// The number of passes in a sample, and the number of matches.
 fn warm_up(contestant: &Contestant, corpus: &Corpus) -> (usize, usize) {
     let matches = (contestant.run)(corpus);
     let start = ThreadTime::now();
@@ -64,7 +64,7 @@ fn warm_up(contestant: &Contestant, corpus: &Corpus) -> (usize, usize) {
     (usize::try_from(passes).unwrap_or(1), matches)
 }
 
-/// The seconds of CPU time that one pass takes.
+/// The CPU time of one pass in seconds.
 fn sample(contestant: &Contestant, corpus: &Corpus, passes: usize) -> f64 {
     let start = ThreadTime::now();
     for _ in 0..passes {

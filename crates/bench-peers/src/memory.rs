@@ -1,8 +1,8 @@
-//! How much memory the command takes: the most that is resident while it reads each text.
+//! The memory of the command: the largest resident size while it reads each text.
 //!
-//! The system keeps that figure for each process and gives it to whoever waits for the process. A child
-//! begins as an image of its parent, and Linux counts what the parent holds as the child's own, so this
-//! is measured before a text is in memory here.
+//! The system records that figure for each process and returns it to the parent that waits for the process. A child
+//! begins as a copy of its parent, and Linux counts the memory of the parent as the child's. Therefore this is measured
+//! before a text is in the memory of this process.
 
 use core::error::Error;
 use std::env;
@@ -15,29 +15,29 @@ use wait4::Wait4;
 
 use crate::corpora;
 
-/// What the command took for one text.
+/// The memory of the command for one text.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Peak {
-    /// The name of the file, or of what stands for all of them.
+    /// The name of the file, or the name of the row for all files.
     pub(crate) text: String,
-    /// How long the text is.
+    /// The length of the text.
     pub(crate) bytes: u64,
-    /// The most that was resident, in bytes.
+    /// The largest resident size, in bytes.
     pub(crate) resident: u64,
 }
 
 impl Peak {
-    /// Whether it is one of the texts that no parser of documents reads as a whole.
+    /// Whether it is a plain text, which is not read as a whole document.
     pub(crate) fn is_plain_text(&self) -> bool {
         Path::new(&self.text).extension().is_some_and(|extension| extension == "txt")
     }
 }
 
-/// What no file is called, which shows what the command takes before it reads, and all of them together.
+/// Names of two rows that no file has: the command before it reads, and all texts together.
 const NOTHING: &str = "nothing";
 const ALL: &str = "all of them";
 
-/// What `linkwright extract` takes for each of the texts, and for all of them in one run.
+/// The memory of `linkwright extract` for each text, and for all of them in one run.
 pub(crate) fn peaks() -> Result<Vec<Peak>, Box<dyn Error>> {
     if let Some(folder) = corpora::folder() {
         return peaks_in(&folder);
@@ -47,7 +47,7 @@ pub(crate) fn peaks() -> Result<Vec<Peak>, Box<dyn Error>> {
     peaks_in(folder.path())
 }
 
-/// Another process generates the texts, for this one has to stay small.
+/// Another process generates the texts, because this one has to stay small.
 fn generate(folder: &Path) -> Result<(), Box<dyn Error>> {
     let saved = Command::new(env::current_exe()?).arg("--save").arg(folder).status()?;
     if saved.success() { Ok(()) } else { Err("the texts cannot be generated".into()) }
@@ -77,14 +77,14 @@ fn peak(command: &Path, text: &str, paths: &[PathBuf]) -> Result<Peak, Box<dyn E
         .spawn()
         .map_err(|error| format!("cannot run {}: {error}", command.display()))?;
     let used = child.wait4()?;
-    // 1 says that nothing was found; 2 that something went wrong.
+    // Status 1 means that nothing was found, 2 an error.
     if !matches!(used.status.code(), Some(0 | 1)) {
         return Err(format!("extract of {text}: {}", used.status).into());
     }
     Ok(Peak { text: text.to_owned(), bytes, resident: used.rusage.maxrss })
 }
 
-/// The command, built as it is now: an old one would be measured without a word.
+/// Builds the command: an old binary would be measured without notice.
 fn command() -> Result<PathBuf, Box<dyn Error>> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let built = Command::new(cargo)

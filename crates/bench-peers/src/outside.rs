@@ -1,8 +1,8 @@
-//! Peers that are not Rust: `outside/run` measures them and writes JSON lines, which are read here and
-//! stand in the table as rows of their own.
+//! Peers that are not written in Rust: `outside/run` measures them and writes JSON lines, which are read here and
+//! become rows of the table.
 //!
-//! They were measured in another process and at another time, so a ratio is that of two medians, and is
-//! as uncertain as both are together.
+//! They were measured in another process and at another time, so their ratio is one of two medians, and has the
+//! uncertainty of both.
 
 use core::error::Error;
 use std::fs;
@@ -12,19 +12,19 @@ use serde::Deserialize;
 
 use crate::report::{Figure, Ratio, Row};
 
-// The names that the scripts give.
+// The names in the output of the scripts.
 pub(crate) const CMARK_GFM: &str = "cmark-gfm";
 pub(crate) const HYPERSCAN: &str = "hyperscan";
 pub(crate) const LINKIFY_IT: &str = "linkify-it";
 pub(crate) const RINKU: &str = "rinku";
 pub(crate) const ESCAPE_RINKU: &str = "html_escape + rinku";
 
-/// What a script of `outside` says of its peer on one corpus.
+/// The result of a script in `outside` for its peer on one corpus.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Sampled {
     name: String,
     corpus: String,
-    /// What the peer counted: links, or bytes that it wrote.
+    /// The count of the peer: links, or bytes of output.
     matches: usize,
     /// The CPU time of each pass over the corpus.
     seconds: Vec<f64>,
@@ -45,7 +45,7 @@ pub(crate) fn read(file: &Path) -> Result<Vec<Sampled>, Box<dyn Error>> {
     lines.collect()
 }
 
-/// The rows of those who were measured on the corpus that `measured` are the rows of.
+/// The rows of the peers that were measured on the corpus of `measured`.
 pub(crate) fn rows(sampled: &[Sampled], measured: &[Row]) -> Vec<Row> {
     let Some(beside) = measured.first() else { return Vec::new() };
     let here = sampled.iter().filter(|one| one.corpus == beside.corpus);
@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_row_stands_beside_ours() {
+    fn peers_have_rows_in_the_same_table() {
         let ours = Row {
             corpus: "mail".to_owned(),
             name: "schemes".to_owned(),

@@ -1,4 +1,4 @@
-//! Who takes part: one row a contestant, a name and what it does with a corpus.
+//! The contestants: each has a name and a function over a corpus.
 
 use core::fmt;
 
@@ -11,19 +11,19 @@ use memchr::memmem;
 
 use crate::corpora::Corpus;
 
-/// What a contestant is to us.
+/// The role of a contestant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Side {
-    /// Every other contestant is given relative to it.
+    /// The reference of the ratios.
     Ours,
     Theirs,
 }
 
-/// Someone who finds, or parses.
+/// A finder or a parser.
 pub(crate) struct Contestant {
     pub(crate) name: &'static str,
     pub(crate) side: Side,
-    /// Works through a corpus once; says how many matches, or valid URIs, there were.
+    /// Processes a corpus once; returns the number of matches or valid URIs.
     pub(crate) run: Box<dyn Fn(&Corpus) -> usize>,
 }
 
@@ -33,7 +33,7 @@ impl fmt::Debug for Contestant {
     }
 }
 
-// Names, because targets and JSON files speak of contestants by name.
+// Constants, because targets and JSON files refer to contestants by name.
 pub(crate) const SCHEMES: &str = "schemes+www";
 pub(crate) const EMAILS: &str = "schemes+emails";
 pub(crate) const ALL: &str = "+domains+emails";
@@ -50,7 +50,7 @@ pub(crate) const IRI_STRING: &str = "iri-string";
 pub(crate) const IRI_STRING_NORMALIZE: &str = "iri-string +normalize";
 pub(crate) const URL: &str = "url";
 
-/// Those who find links in text.
+/// The contestants that find links in text.
 pub(crate) fn finders() -> Result<Vec<Contestant>, Box<dyn core::error::Error>> {
     let [schemes, emails] = [linkwright_schemes(false)?, linkwright_schemes(true)?];
     let (all, mail) = (Finder::preset(Preset::Chat), Finder::new());
@@ -75,7 +75,7 @@ pub(crate) fn finders() -> Result<Vec<Contestant>, Box<dyn core::error::Error>> 
     ])
 }
 
-/// Those who say whether a text is a URI.
+/// The contestants that decide whether a text is a URI.
 pub(crate) fn parsers() -> Vec<Contestant> {
     vec![
         ours(SCAN, |text| usize::from(scan(text, Grammar::Uri, Mode::new()).is_complete())),
@@ -91,12 +91,12 @@ pub(crate) fn parsers() -> Vec<Contestant> {
             let uri = iri_string::types::UriStr::new(text);
             uri.map_or(0, |uri| seen(uri.normalize().to_string().len()))
         }),
-        // Reads by another standard, normalizes, and allocates.
+        // Follows another standard, normalizes, and allocates.
         theirs(URL, |text| usize::from(url::Url::parse(text).is_ok())),
     ]
 }
 
-/// Parses `text` and works on the URI; 1 if there was one.
+/// Parses `text` and uses the URI; returns 1 if there is one.
 fn uri(text: &str, work: impl FnOnce(Uri<'_>) -> usize) -> usize {
     Uri::parse(text).map_or(0, |uri| seen(work(uri)))
 }
@@ -115,20 +115,20 @@ pub(crate) fn theirs(name: &'static str, count: impl Fn(&str) -> usize + 'static
     Contestant { name, side: Side::Theirs, run: each(count) }
 }
 
-/// The loop over the haystacks is inside, so that a short message does not pay for a dynamic call.
+/// The loop over the haystacks is inside, so that a short message does not include a dynamic call.
 fn each(count: impl Fn(&str) -> usize + 'static) -> Box<dyn Fn(&Corpus) -> usize> {
     Box::new(move |corpus| corpus.haystacks().map(&count).sum())
 }
 
-/// Schemes with `://` that people know.
+/// Well-known schemes with `://`.
 const HIERARCHICAL: [&str; 10] =
     ["http", "https", "ftp", "sftp", "ws", "wss", "git", "ssh", "svn", "irc"];
 
-/// The modes of the other finder that have no bare domains, with or without addresses.
+/// The modes of linkify without bare domains, with or without addresses.
 fn linkwright_schemes(emails: bool) -> Result<Finder, OptionError> {
     Finder::builder()
         .preset(Preset::Chat)
-        // The other finder wants `://`, and gets no points for not looking for `tel:`.
+        // linkify requires `://`, so a search for `tel:` would be extra work for linkwright.
         .schemes(HIERARCHICAL)
         .domains(false)
         .emails(emails)
@@ -136,13 +136,13 @@ fn linkwright_schemes(emails: bool) -> Result<Finder, OptionError> {
         .build()
 }
 
-/// What an archiver does: asks each match for its other readings.
+/// The work of an archiver: the other readings of each match are read.
 fn with_alternates(finder: &Finder, text: &str) -> usize {
     let read = |found: linkwright::Match<'_>| core::hint::black_box(found.alternates()).len();
     finder.find_iter(text).map(read).fold(0, |count, _| count + 1)
 }
 
-/// Whether linkify takes hosts without a scheme.
+/// Whether linkify searches for hosts without a scheme.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Hosts {
     BehindScheme,

@@ -1,4 +1,4 @@
-//! The figures of a run, and the file that keeps them for a later one.
+//! The results of a run, and the file that keeps them for comparison.
 
 use core::error::Error;
 use std::fs;
@@ -10,19 +10,19 @@ use crate::hostile::Slow;
 use crate::memory::Peak;
 use crate::setting::Setting;
 
-/// All that a run measured.
+/// All results of a run.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Report {
-    /// Where the corpora came from. Ratios over different texts cannot be compared.
+    /// The source of the corpora. Ratios over different texts cannot be compared.
     pub(crate) source: String,
     #[serde(default)]
     pub(crate) setting: Setting,
     pub(crate) rounds: usize,
     pub(crate) rows: Vec<Row>,
-    /// What the command took; files of earlier versions say nothing of it.
+    /// The memory of the command; files of earlier versions have none.
     #[serde(default)]
     pub(crate) memory: Vec<Peak>,
-    /// The slowest of the texts that are made to cost.
+    /// The slowest of the expensive texts.
     #[serde(default)]
     pub(crate) hostile: Vec<Slow>,
 }
@@ -35,23 +35,23 @@ pub(crate) struct Row {
     pub(crate) is_ours: bool,
     pub(crate) bytes: usize,
     pub(crate) haystacks: usize,
-    /// Whether speed is given per haystack, not per byte.
+    /// Whether speed is a time per haystack instead of bytes per second.
     pub(crate) per_haystack: bool,
     pub(crate) matches: usize,
-    /// Of one pass over the corpus.
+    /// Seconds of one pass over the corpus.
     pub(crate) seconds: Figure,
-    /// How many times as fast as this contestant each of ours is.
+    /// The ratio of each mode of linkwright to this contestant.
     pub(crate) ratios: Vec<Ratio>,
 }
 
-/// How one of ours stands to a contestant.
+/// The ratio of a mode of linkwright to a contestant.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Ratio {
     pub(crate) ours: String,
     pub(crate) times: Figure,
 }
 
-/// A median, and how far the middle half of the samples lies from it.
+/// A median, and the spread of the samples.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct Figure {
     pub(crate) median: f64,
@@ -68,8 +68,8 @@ impl Figure {
         Figure { median, spread: (at(3) - at(1)) / 2.0 / median }
     }
 
-    /// This one divided by `other`, where the samples do not belong together in pairs: the ratio is as
-    /// uncertain as both are together.
+    /// This one divided by `other`, if the samples are not pairs of the same round: the ratio has the uncertainty of
+    /// both.
     pub(crate) fn over(self, other: Figure) -> Figure {
         Figure { median: self.median / other.median, spread: self.spread + other.spread }
     }
@@ -90,7 +90,7 @@ impl Row {
         }
     }
 
-    /// What [`speed`](Row::speed) is given in.
+    /// The unit of [`speed`](Row::speed).
     pub(crate) fn unit(&self) -> &'static str {
         match (self.per_haystack, self.corpus.as_str()) {
             (true, "uris") => "ns/URI",
@@ -99,7 +99,7 @@ impl Row {
         }
     }
 
-    /// How many times as fast `ours` is.
+    /// The ratio of `ours` to this contestant.
     pub(crate) fn ratio(&self, ours: &str) -> Option<Figure> {
         self.ratios.iter().find(|ratio| ratio.ours == ours).map(|ratio| ratio.times)
     }
@@ -135,7 +135,7 @@ pub(crate) fn float(size: usize) -> f64 {
     size as f64
 }
 
-/// As the sizes of files are given: of a million bytes.
+/// Megabytes of a million bytes, as for files.
 #[expect(clippy::cast_precision_loss, reason = "sizes here are far below 2^53")]
 pub(crate) fn megabytes(bytes: u64) -> f64 {
     bytes as f64 / 1e6

@@ -1,4 +1,4 @@
-//! When and on what was measured: a figure without them is worth nothing later.
+//! The day and the machine of a measurement, without which its figures cannot be compared later.
 
 use std::fs;
 use std::thread;
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 pub(crate) struct Setting {
     /// Such as "20 November 2026".
     pub(crate) day: String,
-    /// The name of the processor, and how many of it there are.
+    /// The name of the processor, and the number of processors.
     pub(crate) machine: String,
 }
 
@@ -25,7 +25,7 @@ impl Setting {
     }
 }
 
-/// The processor as Linux names it; elsewhere nobody can be asked without a crate for it.
+/// The processor according to Linux. Other systems need a crate for it, which was not worth it.
 fn processor() -> Option<String> {
     let cpus = fs::read_to_string("/proc/cpuinfo").ok()?;
     let line = cpus.lines().find(|line| line.starts_with("model name"))?;

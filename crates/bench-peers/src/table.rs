@@ -1,4 +1,4 @@
-//! What a reader sees.
+//! The output for the terminal.
 
 use std::io::{self, Write};
 
@@ -9,7 +9,7 @@ use crate::peers::{ALL, FLUENT_URI, LINKIFY_ALL, LINKIFY_SCHEMES, SCAN, SCHEMES}
 use crate::report::{Figure, Report, Row, megabytes};
 use crate::units::{BYTES, CHARS, UTF16};
 
-/// What is promised of one of ours on one corpus (performance.md, "Targets").
+/// The target of a mode of linkwright on one corpus.
 struct Target {
     ours: &'static str,
     corpus: &'static str,
@@ -17,9 +17,9 @@ struct Target {
 }
 
 enum Goal {
-    /// So many times as fast as this peer.
+    /// At least this many times as fast as the peer.
     Times(f64, &'static str),
-    /// At most so many nanoseconds a haystack.
+    /// At most this many nanoseconds a haystack.
     Nanos(f64),
 }
 
@@ -52,7 +52,7 @@ const TARGETS: &[Target] = &[
     times(CHARS, "mail-units", 1.0 / 1.5, BYTES),
     times(UTF16, "nonascii-units", 1.0 / 1.5, BYTES),
     times(CHARS, "nonascii-units", 1.0 / 1.5, BYTES),
-    // Where they were measured: ahead of the one everywhere, of the other by far.
+    // Peers outside Rust, on the corpora on which they were measured.
     times(SCHEMES, "mail", 1.0, HYPERSCAN),
     times(SCHEMES, "prose", 1.0, HYPERSCAN),
     times(SCHEMES, "links", 1.0, HYPERSCAN),
@@ -69,10 +69,10 @@ const TARGETS: &[Target] = &[
     times(TO_HTML, "chat-html", 3.0, ESCAPE_RINKU),
 ];
 
-/// What the command may take for a plain text, in MB.
+/// The largest permitted memory of the command for a plain text, in MB.
 const MEMORY: f64 = 8.0;
 
-/// How fast any text is to be read, in MB/s.
+/// The least permitted speed for any text, in MB/s.
 const HOSTILE: f64 = 300.0;
 
 /// A result that misses its target by more than a third is below the floor.
@@ -91,7 +91,7 @@ pub(crate) fn heading(out: &mut dyn Write, report: &Report) -> io::Result<()> {
 /// The lines of one corpus.
 pub(crate) fn race(out: &mut dyn Write, rows: &[Row]) -> io::Result<()> {
     let Some(first) = rows.first() else { return Ok(()) };
-    // Those who write links count what they have written.
+    // Contestants that write links count their output.
     let counted = match first.corpus.as_str() {
         "uris" => "valid",
         "html" | "html-link" | "markdown" => "written",
@@ -124,7 +124,7 @@ fn cell(times: Figure) -> String {
     format!("{} ±{:.0}%", ratio(times), times.percent())
 }
 
-/// Two digits after the point, three where two would be too coarse.
+/// Two digits after the point; three for small numbers.
 fn ratio(times: Figure) -> String {
     let digits = if times.median < 0.1 { 3 } else { 2 };
     format!("{:.digits$}", times.median)
@@ -159,7 +159,7 @@ fn shortened(unit: &str) -> String {
     if written.len() <= 24 { written } else { written.chars().take(21).collect::<String>() + "..." }
 }
 
-/// What was promised for the corpora that were measured, and what came of it.
+/// The targets of the corpora that were measured, with the results.
 pub(crate) fn targets(out: &mut dyn Write, report: &Report) -> io::Result<()> {
     let lines = TARGETS.iter().filter_map(|target| target_line(target, report));
     let lines: Vec<String> = lines.chain(memory_line(report)).chain(hostile_line(report)).collect();
@@ -192,7 +192,7 @@ fn target_line(target: &Target, report: &Report) -> Option<String> {
     Some(verdict(corpus, ours, reached, &words))
 }
 
-/// The plain text that takes the most memory; documents are read whole.
+/// The plain text with the largest memory; documents are read as a whole.
 fn memory_line(report: &Report) -> Option<String> {
     let plain = report.memory.iter().filter(|peak| peak.is_plain_text());
     let most = plain.max_by_key(|peak| peak.resident)?;
@@ -245,8 +245,8 @@ pub(crate) fn changes(out: &mut dyn Write, earlier: &Report, now: &Report) -> io
 
 fn change(before: Figure, now: Figure) -> String {
     let change = now.median / before.median - 1.0;
-    // Quartiles hold half of the samples; twice their distance holds nearly all. Between two runs
-    // memory has another layout, which shows as a few per cent however steady each run is.
+    // Quartiles contain half of the samples; twice their distance contains nearly all. The layout of memory differs
+    // between two runs, which changes the result by a few percent even if each run is steady.
     let is_beyond = change.abs() > FAINT.max(2.0 * (before.spread + now.spread));
     let mark = if is_beyond { " *" } else { "" };
     format!("{:>7} -> {:>7}  {:>+6.1} %{mark}", ratio(before), ratio(now), change * 100.0)

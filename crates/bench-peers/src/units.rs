@@ -7,7 +7,7 @@ use linkwright::text::offsets::{Offsets, Units};
 
 use crate::peers::{Contestant, ours, theirs};
 
-// Names, because targets and JSON files speak of contestants by name.
+// Constants, because targets and JSON files refer to contestants by name.
 pub(crate) const BYTES: &str = "byte spans";
 pub(crate) const UTF16: &str = "UTF-16 spans";
 pub(crate) const CHARS: &str = "character spans";
@@ -33,7 +33,7 @@ pub(crate) fn units() -> Vec<Contestant> {
     ]
 }
 
-/// What a caller does without [`Offsets`]: counts the characters from each end to the next.
+/// The usual code without [`Offsets`]: counts the characters from each end to the next.
 fn running_count(finder: &Finder, text: &str) -> usize {
     let (mut at, mut chars) = (0, 0);
     let mut count_to = |end: usize| {

@@ -51,7 +51,7 @@ impl<'t> Text<'t> {
     }
 }
 
-/// Draws a text on one line, whatever characters it has.
+/// Draws a text on one line, with any characters.
 pub(crate) fn draw_flat(out: &mut impl Write, text: &[u8], mark: Mark) -> io::Result<()> {
     draw_line(out, text, Span::new(0, text.len()), &[&mark], &Default::default())
 }
@@ -60,7 +60,7 @@ pub(crate) fn draw_flat(out: &mut impl Write, text: &[u8], mark: Mark) -> io::Re
 pub(crate) fn pointed(text: &str, span: Span) -> String {
     let mut drawn = Vec::new();
     let mark = Mark { span, style: Style::new() };
-    // A vector takes all that is written to it.
+    // Writing to a vector cannot fail.
     let _ = draw_flat(&mut drawn, text.as_bytes(), mark);
     let drawn = String::from_utf8_lossy(&drawn);
     let lines: Vec<String> = drawn.lines().map(|line| format!("  {line}")).collect();
@@ -100,7 +100,7 @@ fn touches(mark: Span, line: Span) -> bool {
 const WIDTH: usize = 100;
 const LEAD: usize = 24;
 
-/// The most bytes that are looked at for that: more than anybody writes, combining marks included.
+/// The largest number of bytes that are read for it: more than real text needs, combining marks included.
 const NEAR: usize = 16 * WIDTH;
 
 fn draw_line(
@@ -131,7 +131,7 @@ fn draw_line(
     writeln!(out)
 }
 
-/// The part of a long line that is worth a look.
+/// The shown part of a long line.
 fn near(text: &[u8], line: Span, first: usize) -> Span {
     let mut start = first.saturating_sub(NEAR).max(line.start());
     let is_inside = |at: usize| text.get(at).is_some_and(|byte| byte & 0xC0 == 0x80);
@@ -141,7 +141,7 @@ fn near(text: &[u8], line: Span, first: usize) -> Span {
     Span::new(start, line.end().min(first.saturating_add(NEAR)))
 }
 
-/// A line, or the part of it that is worth a look, as a terminal shows it.
+/// A line, or its shown part, as a terminal displays it.
 ///
 /// Columns are counted character by character, which is how a terminal shows them, emoji that are
 /// joined to one picture aside: no two terminals agree on those.
@@ -152,7 +152,7 @@ struct Row {
 
 /// A character in the form that is shown.
 struct Cell {
-    /// Where it begins in the text.
+    /// The beginning in the text.
     at: usize,
     shown: char,
     column: usize,

@@ -1,4 +1,4 @@
-//! Where text comes from: a file, or standard input.
+//! The source of a text: a file, or standard input.
 
 use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, Read, StdinLock};
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::outcome::Failure;
 use crate::show::visible;
 
-/// One input of the command line.
+/// An input of the command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Input {
     /// `-`, or no path at all.
@@ -17,7 +17,7 @@ pub(crate) enum Input {
 }
 
 impl Input {
-    /// The inputs that were named, standard input when there is none.
+    /// The inputs that were named, or standard input.
     pub(crate) fn all(paths: &[PathBuf]) -> Vec<Input> {
         if paths.is_empty() {
             return vec![Input::Stdin];
@@ -28,7 +28,7 @@ impl Input {
         paths.iter().map(input).collect()
     }
 
-    /// Its name in data: `-` for standard input; a name that is no Unicode has `�` in it.
+    /// The name in data: `-` for standard input. `�` replaces what is not Unicode.
     pub(crate) fn name(&self) -> String {
         match self {
             Input::Stdin => "-".to_owned(),
@@ -36,12 +36,12 @@ impl Input {
         }
     }
 
-    /// Its name for people: nothing in it steers a terminal or breaks the line.
+    /// The name for people: no character in it controls the terminal or breaks the line.
     pub(crate) fn shown_name(&self) -> String {
         visible(&self.name()).into_owned()
     }
 
-    /// A reader of it.
+    /// Opens a reader.
     pub(crate) fn open(&self) -> io::Result<Box<dyn Read>> {
         match self {
             Input::Stdin => Ok(Box::new(io::stdin().lock())),
@@ -55,9 +55,9 @@ impl Input {
         }
     }
 
-    /// All of it.
+    /// Reads the whole input.
     pub(crate) fn read(&self) -> io::Result<Vec<u8>> {
-        // How long a file is can be asked; of a stream nobody knows, and many are no longer than this.
+        // The size of a file is the capacity. A stream has no size; many are shorter than this.
         let mut content = match self {
             Input::Stdin => Vec::with_capacity(BUFFER),
             Input::File(_) => Vec::new(),
@@ -67,7 +67,7 @@ impl Input {
     }
 }
 
-/// The lines of standard input, for verbs that answer each of them.
+/// The lines of standard input, for verbs that answer each line.
 #[derive(Debug)]
 pub(crate) struct Lines {
     reader: BufReader<StdinLock<'static>>,
@@ -82,7 +82,7 @@ impl Lines {
         Lines { reader, line: Vec::new() }
     }
 
-    /// The next line without its end, `None` behind the last one.
+    /// The next line without its end; `None` after the last one.
     pub(crate) fn next(&mut self) -> Result<Option<&[u8]>, Failure> {
         self.line.clear();
         let len = self.reader.read_until(b'\n', &mut self.line);
@@ -93,7 +93,7 @@ impl Lines {
         Ok(Some(line.strip_suffix(b"\r").unwrap_or(line)))
     }
 
-    /// Whether the next line may be long in coming: then the answers so far must go out.
+    /// Whether reading the next line may block: then the answers so far have to be written first.
     pub(crate) fn are_paused(&self) -> bool {
         !self.reader.buffer().contains(&b'\n')
     }

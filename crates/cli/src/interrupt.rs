@@ -8,7 +8,7 @@ use std::{process, thread};
 
 use crate::replacement;
 
-/// How long the end of the run may take, for instance if the output has no reader.
+/// The time in which the run has to end, for instance if nothing reads the output.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// From now on SIGINT, SIGTERM and SIGHUP (Ctrl-C elsewhere than on Unix) call `end` and exit with
@@ -42,7 +42,7 @@ pub(crate) fn listen_between_rows() {
 
 fn flushed_stdout() -> io::StdoutLock<'static> {
     let mut stdout = io::stdout().lock();
-    // The run ends, whatever the answer is.
+    // The run ends in both cases.
     let _ = stdout.flush();
     stdout
 }
@@ -60,7 +60,7 @@ fn on_signal(mut handle: impl FnMut(i32) + Send + 'static) {
     let ignored = ignored();
     let heeded = [SIGHUP, SIGINT, SIGTERM].into_iter();
     let heeded: Vec<i32> = heeded.filter(|&signal| ignored & (1 << (signal - 1)) == 0).collect();
-    // Where signals cannot be taken, they end the process as they always do.
+    // If signals cannot be handled, they end the process as usual.
     let Ok(mut signals) = Signals::new(heeded) else { return };
     thread::spawn(move || {
         for signal in &mut signals {

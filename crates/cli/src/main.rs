@@ -1,4 +1,4 @@
-//! The `linkwright` command: finds URIs in files, streams and messages, and looks at single ones.
+//! The `linkwright` command: finds URIs in files, streams and messages, and analyzes single URIs.
 //!
 //! Each verb is a file in `verbs`. The modules beside it are shared: the options of the finder, the
 //! LINK record, the conversions between formats, opening inputs, and showing untrusted text.

@@ -6,7 +6,7 @@
 
 use linkwright::uri::UriReference;
 
-/// Schemes whose URIs are not places.
+/// Schemes whose URIs do not name places.
 const SCHEMES: &[&str] = &["cid", "data", "mid"];
 
 /// Hosts with the beginnings of the paths that are names.

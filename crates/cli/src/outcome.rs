@@ -1,4 +1,4 @@
-//! How a run ends: the one place that decides the exit status and prints an error that ends it.
+//! The end of a run: the exit status, and the message of an error that ends it.
 
 use core::fmt;
 use std::io::{self, Write as _};
@@ -9,14 +9,14 @@ use clap::error::ErrorKind;
 
 use crate::show::picture;
 
-/// How a verb that ran to its end did.
+/// The result of a verb that ran to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Status {
-    /// Something was found, or what was asked for is done.
+    /// Something was found, or the work is done.
     Found,
     /// Nothing was found.
     Nothing,
-    /// An input could not be read; it was reported, and the others went on.
+    /// An input could not be read; it was reported, and the others were read.
     Error,
 }
 
@@ -61,7 +61,7 @@ impl From<io::Error> for Failure {
 
 /// Prints what there is to say and gives the exit status: 0 found or done, 1 nothing, 2 error.
 ///
-/// A closed pipe ends quietly with 0: the reader, `head` for instance, has all that it wanted.
+/// A closed pipe ends with status 0 and without a message: the reader, `head` for instance, needs no more.
 pub(crate) fn exit(outcome: Result<Status, Failure>) -> ExitCode {
     match outcome {
         Ok(Status::Found) => ExitCode::SUCCESS,

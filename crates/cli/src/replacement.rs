@@ -55,7 +55,7 @@ impl Replacement {
         Ok(replacement)
     }
 
-    /// Where to write.
+    /// The file that is written.
     pub(crate) fn file(&self) -> &File {
         &self.file
     }
@@ -204,7 +204,7 @@ fn new_draft(folder: &Path, is_private: bool) -> io::Result<(PathBuf, File)> {
     Err(io::Error::other("no name for a draft is free"))
 }
 
-/// How many names are tried: another process of the same number may have died before it cleaned up.
+/// The number of names that are tried: another process with the same number may have left files when it was killed.
 const ATTEMPTS: u32 = 100;
 
 /// The folder of the target: a rename moves nothing across a file system.

@@ -9,7 +9,7 @@ pub(crate) struct Rows {
     bytes: Vec<u8>,
 }
 
-/// How many bytes wait before they are written.
+/// The number of bytes that are collected before they are written.
 const FULL: usize = 64 * 1024;
 
 impl Rows {

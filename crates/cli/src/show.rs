@@ -1,20 +1,20 @@
-//! Text that somebody else wrote, made safe to show: nothing of it can steer a terminal.
+//! Text of strangers, made safe to show: nothing in it controls a terminal.
 
 use core::fmt;
 
 pub(crate) use linkwright_record::visible::{picture, visible};
 use unicode_width::UnicodeWidthChar as _;
 
-/// How many columns of a terminal `c` takes.
+/// The number of columns that `c` takes on a terminal.
 pub(crate) fn columns(c: char) -> usize {
     c.width().unwrap_or(1)
 }
 
-/// `text` on one line, and no longer than a line: the middle of a long text is left out.
+/// `text` on one line, shortened to a line: the middle of a long text is left out.
 pub(crate) struct Short<'t>(pub(crate) &'t str);
 
-/// The longest text that [`Short`] shows in full, and what it keeps of each end of a longer one,
-/// in characters.
+/// The longest text that [`Short`] shows in full, and the length that it keeps of each end of a longer one, in
+/// characters.
 const SHORT: usize = 100;
 const SHORT_END: usize = 48;
 
@@ -31,20 +31,20 @@ impl fmt::Display for Short<'_> {
     }
 }
 
-/// The styles of the output, all of them plain where there is no colour.
+/// The styles of the output; without colour all of them are plain.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Palette {
     /// File names.
     pub(crate) path: anstyle::Style,
-    /// Line numbers and other side notes.
+    /// Line numbers and other secondary text.
     pub(crate) place: anstyle::Style,
-    /// What is a link.
+    /// Links.
     pub(crate) link: anstyle::Style,
-    /// What is none.
+    /// Text that is not a link.
     pub(crate) reject: anstyle::Style,
     /// Names of rules.
     pub(crate) rule: anstyle::Style,
-    /// What can be passed over.
+    /// Text that a reader can skip.
     pub(crate) dim: anstyle::Style,
 }
 

@@ -1,10 +1,10 @@
-//! What the path of an output leads to, which decides how it is written.
+//! The kind of file at the path of an output, which decides how it is written.
 
 use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-/// What an output is.
+/// The kind of an output.
 #[derive(Debug)]
 pub(crate) enum Target {
     /// Standard output.
@@ -16,7 +16,7 @@ pub(crate) enum Target {
 }
 
 impl Target {
-    /// What `path` leads to. A pipe is opened, which waits for its reader.
+    /// The kind of `path`. A pipe is opened, which waits for its reader.
     pub(crate) fn of(path: &Path) -> io::Result<Target> {
         if is_stdout(path) {
             return Ok(Target::Stdout);
@@ -66,7 +66,7 @@ fn resolve(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("too many symbolic links"))
 }
 
-/// How many links are followed, as Linux does.
+/// The largest number of symbolic links that are followed, as in Linux.
 const LINKS: u32 = 40;
 
 /// Whether `path` names an open descriptor: `/dev/fd/3`, `/proc/self/fd/3`, `/proc/12/fd/3`.
@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn descriptors_are_told_from_files() {
+    fn descriptors_are_not_files() {
         for path in ["/dev/fd/63", "/proc/self/fd/3", "/proc/12/fd/3"] {
             assert!(is_descriptor(Path::new(path)), "{path}");
         }

@@ -28,6 +28,14 @@ pub(crate) trait Sink {
     /// is what makes it one: the attribute, the element, the field, the property.
     fn existing(&mut self, reference: &str, span: Span, origin: Origin, name: &str);
 
+    /// As [`existing`](Sink::existing), for a reference that the document writes in pieces: its formatting changes
+    /// inside of it.
+    fn existing_in(&mut self, reference: &str, pieces: &[Span], origin: Origin, name: &str) {
+        if let (Some(first), Some(last)) = (pieces.first(), pieces.last()) {
+            self.existing(reference, Span::new(first.start(), last.end()), origin, name);
+        }
+    }
+
     /// Whether [`shows`](Sink::shows) is to be called: finding the text of a link has a cost.
     fn wants_displayed_text(&self) -> bool {
         false
@@ -57,6 +65,38 @@ pub(crate) trait Sink {
 
     /// Whether the caller has cancelled: long work ends early.
     fn is_cancelled(&self) -> bool;
+}
+
+/// A sink for a reading that only looks something up.
+#[derive(Debug, Default)]
+pub(crate) struct Discard(Finder);
+
+impl Sink for Discard {
+    fn finder(&self) -> &Finder {
+        &self.0
+    }
+
+    fn found_as(&mut self, _: &Match<'_>, _: Option<&SourceMap>, _: Origin) {}
+
+    fn existing(&mut self, _: &str, _: Span, _: Origin, _: &str) {}
+
+    fn unit(&mut self, _: Option<Arc<Unit>>) {}
+
+    fn base(&mut self, _: &str) {}
+
+    fn current_base(&self) -> Option<UriBuf> {
+        None
+    }
+
+    fn restore_base(&mut self, _: Option<UriBuf>) {}
+
+    fn diagnostic(&mut self, _: Option<usize>, _: DiagnosticKind, _: &str) {}
+
+    fn too_long(&mut self, _: u64) {}
+
+    fn is_cancelled(&self) -> bool {
+        false
+    }
 }
 
 impl dyn Sink + '_ {

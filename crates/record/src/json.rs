@@ -1,4 +1,4 @@
-//! JSON that is safe to look at: no character in it steers a terminal, and none is lost.
+//! JSON that is safe to display: no character in it controls a terminal, and none is lost.
 
 use std::io;
 
@@ -10,18 +10,18 @@ use crate::visible::picture;
 
 /// Writes `value` on one line.
 ///
-/// JSON itself only asks that the characters below U+0020 be escaped. Here everything is that a
-/// terminal could take for a command, or that hides or moves text: DEL, U+009B, U+202E, ...
+/// JSON requires escapes only for the characters below U+0020. This writer also escapes characters that a terminal
+/// could take for a command, and those that hide or move text: DEL, U+009B, U+202E, ...
 pub fn write(out: &mut impl io::Write, value: &impl Serialize) -> io::Result<()> {
     value.serialize(&mut Serializer::with_formatter(out, Visible)).map_err(io::Error::from)
 }
 
-/// An object whose members are named by words of this program. These are written as they are: to
-/// look for something to escape in each name of each row took as long as to find the links.
+/// An object whose members have names from this program. The names are written without a search for characters to
+/// escape: in each row, that search took as long as finding the links.
 #[derive(Debug)]
 pub struct Object<'o> {
     out: &'o mut Vec<u8>,
-    /// What stands before the next member.
+    /// The separator before the next member.
     before: u8,
 }
 
@@ -31,7 +31,7 @@ impl<'o> Object<'o> {
         Object { out, before: b'{' }
     }
 
-    /// Adds a member that is such an object itself.
+    /// Adds a member whose value is an object of this kind.
     pub fn add(
         &mut self,
         name: &'static str,
@@ -96,10 +96,10 @@ impl Formatter for Visible {
     }
 }
 
-/// Whether it is ASCII without DEL; what is below U+0020 never comes here. It is read to its end, for
-/// then a processor takes many bytes at a time.
+/// Whether the text is ASCII without DEL; bytes below U+0020 are excluded before. The loop has no early exit, so that
+/// the processor handles many bytes at a time.
 fn is_plain(fragment: &str) -> bool {
-    // One more than DEL has the bit that bytes outside ASCII have.
+    // The byte after DEL has the same bit as bytes outside ASCII.
     fragment.bytes().fold(0, |seen, byte| seen | byte | byte.wrapping_add(1)).is_ascii()
 }
 

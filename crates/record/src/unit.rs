@@ -32,6 +32,7 @@ impl Serialize for UnitRecord<'_> {
             note,
             author,
             field,
+            is_partial,
             is_deleted,
             is_hidden,
             is_scan,
@@ -61,7 +62,8 @@ impl Serialize for UnitRecord<'_> {
             let boxes: Vec<[f32; 4]> = boxes.iter().map(edges).collect();
             members.serialize_entry("boxes", &boxes)?;
         }
-        for (name, is) in [("deleted", is_deleted), ("hidden", is_hidden)] {
+        let flags = [("partial", is_partial), ("deleted", is_deleted), ("hidden", is_hidden)];
+        for (name, is) in flags {
             if *is {
                 members.serialize_entry(name, is)?;
             }

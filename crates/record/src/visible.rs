@@ -1,11 +1,11 @@
-//! Text that somebody else wrote, made safe to show: nothing of it can steer a terminal.
+//! Text of strangers, made safe to show: nothing in it controls a terminal.
 
 use std::borrow::Cow;
 
-/// `text` with every character that a reader would not see replaced by one that shows it.
+/// `text` with each invisible character replaced by a visible one.
 ///
-/// Control characters become their pictures (ESC is `␛`), so that each is still one column; what
-/// reorders or hides text, and invalid UTF-8, becomes `�`.
+/// Control characters become their pictures (ESC is `␛`), so that each takes one column. Characters that reorder or
+/// hide text, and invalid UTF-8, become `�`.
 pub fn visible(text: &str) -> Cow<'_, str> {
     if text.chars().all(|c| picture(c) == c) {
         Cow::Borrowed(text)
@@ -14,7 +14,7 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// What stands for `c` on a terminal: `c` itself, if that is harmless.
+/// The replacement of `c` on a terminal: `c` itself, if that is harmless.
 pub fn picture(c: char) -> char {
     match c {
         '\0'..='\x1F' => char::from_u32(0x2400 + u32::from(c)).unwrap_or('\u{FFFD}'),
@@ -24,8 +24,8 @@ pub fn picture(c: char) -> char {
     }
 }
 
-/// Line separators, direction controls and marks, zero-width spaces, tags: they hide or move text.
-/// The joiners U+200C and U+200D stay, emoji and several scripts need them.
+/// Line separators, direction controls and marks, zero-width spaces and tags, which hide or move text. The joiners
+/// U+200C and U+200D are not among them, because emoji and several scripts need them.
 fn is_hidden(c: char) -> bool {
     matches!(c,
         '\u{AD}' | '\u{61C}' | '\u{180E}' | '\u{200B}' | '\u{200E}' | '\u{200F}'

@@ -16,7 +16,7 @@ use crate::scan::Trigger;
 use crate::span::Span;
 use crate::vocabulary::MatchKind;
 
-/// What became of each candidate in a text; see [`Finder::explain`](crate::find::Finder::explain).
+/// The outcome of each candidate in a text; see [`Finder::explain`](crate::find::Finder::explain).
 ///
 /// ```
 /// use linkwright::{Finder, find::Outcome};
@@ -33,7 +33,7 @@ pub struct Explanation<'h> {
 }
 
 impl<'h> Explanation<'h> {
-    /// The candidates, in the order in which they were looked at.
+    /// The candidates, in the order in which they were examined.
     pub fn candidates(&self) -> &[Explained<'h>] {
         &self.candidates
     }
@@ -54,14 +54,14 @@ impl<'h> Explanation<'h> {
     }
 }
 
-/// One candidate: what drew attention to it, what the rules did, what came of it.
+/// One candidate: its trigger, the steps of the rules, and the outcome.
 #[derive(Clone, Debug)]
 pub struct Explained<'h> {
     account: Account,
     outcome: Outcome<'h>,
 }
 
-/// What happened to a candidate before its outcome.
+/// The steps of a candidate before its outcome.
 #[derive(Clone, Debug)]
 struct Account {
     trigger: Span,
@@ -75,7 +75,7 @@ struct Account {
 }
 
 impl<'h> Explained<'h> {
-    /// Where the trigger is, in bytes of the text.
+    /// The position of the trigger, in bytes of the text.
     pub const fn trigger(&self) -> Span {
         self.account.trigger
     }
@@ -85,7 +85,7 @@ impl<'h> Explained<'h> {
         self.account.trigger_name
     }
 
-    /// What kind of match it would be.
+    /// The kind of match that it would be.
     pub const fn kind(&self) -> MatchKind {
         self.account.kind
     }
@@ -95,7 +95,7 @@ impl<'h> Explained<'h> {
         self.account.extent
     }
 
-    /// What the rules did, in order.
+    /// The steps of the rules, in order.
     pub fn steps(&self) -> &[Step] {
         &self.account.steps
     }
@@ -118,7 +118,7 @@ impl<'h> Explained<'h> {
         self.account.confidence
     }
 
-    /// What came of it.
+    /// The outcome.
     pub const fn outcome(&self) -> &Outcome<'h> {
         &self.outcome
     }
@@ -129,7 +129,7 @@ impl<'h> Explained<'h> {
     }
 }
 
-/// What one rule did to a candidate.
+/// The effect of one rule on a candidate.
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
     rule: &'static RuleInfo,
@@ -196,7 +196,7 @@ impl Weighed {
     }
 }
 
-/// What came of a candidate.
+/// The outcome of a candidate.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Outcome<'h> {
@@ -249,7 +249,7 @@ struct Entry {
 }
 
 impl Notes {
-    /// The candidate that was looked at last is this match.
+    /// Records that the last candidate is this match.
     fn matched(&mut self, found: &Match<'_>) {
         if found.kind() == MatchKind::Pattern {
             self.add_pattern(found.span());

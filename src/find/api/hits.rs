@@ -1,4 +1,4 @@
-//! Where a match could begin: what a reader of containers asks before it decodes anything.
+//! The positions at which a match could begin, for readers of containers that decode only those parts.
 
 use crate::find::api::finder::Finder;
 use crate::patterns::PatternCursor;
@@ -14,7 +14,7 @@ pub(crate) struct Hits {
 }
 
 impl Hits {
-    /// What `finder` looks for, from the beginning of a text.
+    /// The triggers of `finder`, from the beginning of a text.
     pub(crate) fn new(finder: &Finder) -> Hits {
         let finder = finder.clone();
         Hits { finder, cursor: Cursor::default(), patterns: PatternCursor::default() }

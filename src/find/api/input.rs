@@ -1,4 +1,4 @@
-//! What is searched: a text, or a part of one.
+//! The input of a search: a text, or a part of one.
 
 use crate::candidate::lookaround::Window;
 use crate::span::Span;
@@ -31,7 +31,7 @@ impl<'h> Input<'h> {
         Input { haystack, text: None, span }
     }
 
-    /// Only the bytes in `span`, as if nothing stood around them; offsets stay those of the whole.
+    /// Only the bytes in `span`, as if there were no text around them; offsets stay those of the whole.
     /// A span that leaves the haystack ends with it.
     #[must_use]
     pub fn span(mut self, span: Span) -> Input<'h> {
@@ -46,7 +46,7 @@ impl<'h> Input<'h> {
         Window { bytes, text: self.text.and_then(|text| text.get(self.span.range())) }
     }
 
-    /// Where they begin in the whole.
+    /// Their offset in the whole.
     pub(crate) const fn base(&self) -> usize {
         self.span.start()
     }

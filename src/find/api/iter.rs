@@ -34,7 +34,7 @@ impl<'f, 'h> FindIter<'f, 'h> {
         }
     }
 
-    /// How many tokens so far were longer than `max_len`, and therefore are not links.
+    /// The number of tokens so far that were longer than `max_len`, and therefore are not links.
     pub fn skipped_too_long(&self) -> u64 {
         self.state.skipped_too_long
     }
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn a_longer_reading_ends_behind_its_prefix_too() {
+    fn a_longer_reading_also_ends_after_its_prefix() {
         let finder = Finder::preset(Preset::Archive);
         let wrappers: Vec<_> = finder
             .find_iter("URL:magnet:?xt=|,")

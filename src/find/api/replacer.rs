@@ -1,4 +1,4 @@
-//! What a match is replaced with.
+//! The replacement of a match.
 
 use std::borrow::Cow;
 

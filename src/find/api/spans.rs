@@ -38,7 +38,7 @@ impl<'h> Segment<'h> {
         self.text
     }
 
-    /// Where the segment is, in bytes of the text.
+    /// The position of the segment, in bytes of the text.
     pub const fn span(&self) -> Span {
         self.span
     }
@@ -71,7 +71,7 @@ pub struct Spans<'f, 'h> {
 }
 
 impl<'f, 'h> Spans<'f, 'h> {
-    /// Those of `text`, whose `matches` do not overlap.
+    /// The segments of `text`, whose `matches` do not overlap.
     pub(crate) const fn new(text: &'h str, matches: FindIter<'f, 'h>) -> Spans<'f, 'h> {
         Spans { text, matches, done: 0, next: None }
     }

@@ -78,7 +78,7 @@ impl<'f> StreamFinder<'f> {
     /// Takes the next bytes, and reports the matches that are sure by now.
     ///
     /// A chunk may end inside a character. Bytes that are not UTF-8 end a URI and count in the offsets.
-    /// A long chunk is searched in parts, so that no more of it than 32 KiB is copied at a time.
+    /// A long chunk is searched in parts, so that at most 32 KiB of it are copied at a time.
     pub fn push(&mut self, chunk: &[u8], mut on_match: impl FnMut(Match<'_>)) {
         for part in chunk.chunks(CHUNK) {
             self.buffer.push(part);
@@ -92,7 +92,7 @@ impl<'f> StreamFinder<'f> {
     /// text: that is for [`finish`](StreamFinder::finish) to do.
     ///
     /// # Errors
-    /// What the reader answers; the text so far is kept. An interrupted read is tried again.
+    /// The error of the reader; the text so far is kept. An interrupted read is tried again.
     pub fn read_from(
         &mut self,
         reader: &mut impl io::Read,
@@ -117,7 +117,7 @@ impl<'f> StreamFinder<'f> {
         self.buffer.clear();
     }
 
-    /// The bytes whose fate is not decided yet; `None` when there are not any.
+    /// The bytes that are not decided yet; `None` if there are not any.
     ///
     /// A composing user interface holds its formatting back there.
     pub fn pending(&self) -> Option<Span> {
@@ -127,7 +127,7 @@ impl<'f> StreamFinder<'f> {
         (!span.is_empty()).then_some(span)
     }
 
-    /// How many tokens so far were longer than `max_len`, and therefore are not links.
+    /// The number of tokens so far that were longer than `max_len`, and therefore are not links.
     pub fn skipped_too_long(&self) -> u64 {
         self.skipped_before + self.state.skipped_too_long
     }
@@ -163,7 +163,7 @@ impl<'f> StreamFinder<'f> {
     }
 }
 
-/// What was pushed and is still needed: a window into bytes that are kept for the next ones.
+/// The part of the stream that is still needed: a window into bytes that are kept for the next chunks.
 #[derive(Debug, Default)]
 struct Buffer {
     /// The window, what came before it and has not been moved over yet, and what a reader may write
@@ -242,7 +242,7 @@ impl Buffer {
     }
 }
 
-/// How much is read at a time: enough that the calls do not count, and small beside the cache.
+/// The number of bytes in one read: enough that the calls do not count, and small beside the cache.
 const CHUNK: usize = 32 * 1024;
 
 /// Up to here a buffer grows step by step: for the lines of a chat.
@@ -278,7 +278,7 @@ impl<'f, R: io::Read> StreamFindIter<'f, R> {
         StreamFindIter { stream, reader, queue: VecDeque::new(), phase: Phase::Read }
     }
 
-    /// How many tokens so far were longer than `max_len`, and therefore are not links.
+    /// The number of tokens so far that were longer than `max_len`, and therefore are not links.
     pub fn skipped_too_long(&self) -> u64 {
         self.stream.skipped_too_long()
     }

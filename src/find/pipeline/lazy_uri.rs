@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 
 use crate::uri::{self, Parts, Uri, UriBuf};
 
-/// What is before the text in the URI.
+/// The text before the match in the URI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ImpliedPrefix {
     Mailto,
@@ -52,7 +52,7 @@ pub(crate) enum UriForm {
     Encoded,
 }
 
-/// The URI, once it was asked for.
+/// The URI, once it was requested.
 #[derive(Clone, Debug)]
 pub(crate) struct LazyUri {
     form: UriForm,
@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn heads_are_schemes_with_what_stands_behind() {
+    fn heads_are_schemes_with_the_text_after_them() {
         for head in [ImpliedPrefix::Mailto, ImpliedPrefix::Http, ImpliedPrefix::Https] {
             let (scheme, behind) = head.as_str().split_at(head.scheme().len());
             assert_eq!(scheme, head.scheme());

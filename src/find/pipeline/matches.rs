@@ -1,4 +1,4 @@
-//! What the finder reports: a match, its pieces and its other readings.
+//! The results of the finder: a match, its pieces and its other readings.
 
 use core::ops::Range;
 use std::borrow::Cow;
@@ -59,7 +59,7 @@ pub struct Match<'h> {
     pub(crate) extra: Option<Box<MatchExtra<'h>>>,
 }
 
-/// What few matches have.
+/// The properties that few matches have.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct MatchExtra<'h> {
     pub(crate) joins: Vec<Join>,
@@ -76,7 +76,7 @@ pub(crate) struct MatchExtra<'h> {
 }
 
 impl<'h> Match<'h> {
-    /// What kind of text it is.
+    /// The kind of text.
     pub const fn kind(&self) -> MatchKind {
         self.kind
     }
@@ -125,12 +125,12 @@ impl<'h> Match<'h> {
         self.pieces.as_slice()
     }
 
-    /// Where the pieces meet: one fewer than there are pieces.
+    /// The joins between the pieces: one fewer than there are pieces.
     pub fn joins(&self) -> &[Join] {
         self.extra.as_ref().map_or(&[], |extra| &extra.joins)
     }
 
-    /// What encloses it.
+    /// The delimiters around it.
     pub const fn delimiter(&self) -> Delimiter {
         self.delimiter
     }

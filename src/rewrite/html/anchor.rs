@@ -6,10 +6,10 @@ use crate::link::{Attributes, write_attribute};
 use crate::rewrite::source_map::TextRun;
 use crate::span::Span;
 
-/// No character reference is longer, and none that means something has so many zeros.
+/// The longest character reference. Longer ones have leading zeros without meaning.
 const LONGEST_REFERENCE: usize = 64;
 
-/// An anchor whose end is still to come.
+/// An anchor whose end tag follows later.
 #[derive(Debug)]
 pub(super) struct OpenAnchor<'s> {
     anchor: Anchor<'s>,
@@ -34,7 +34,7 @@ pub(super) struct Anchor<'s> {
 }
 
 impl<'s> OpenAnchor<'s> {
-    /// The anchor that `tag` opens, whose place is `start_tag`; `None` if it has no `href`.
+    /// The anchor that `tag` opens, at `start_tag`; `None` if it has no `href`.
     pub(super) fn new(
         html: &'s [u8],
         tag: Tag<'s>,
@@ -65,7 +65,7 @@ impl<'s> OpenAnchor<'s> {
 }
 
 impl Anchor<'_> {
-    /// Where it begins.
+    /// The offset of its beginning.
     pub(super) fn start(&self) -> usize {
         self.start_tag.start()
     }

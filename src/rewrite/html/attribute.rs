@@ -1,4 +1,4 @@
-//! What the values of attributes hold: one URI-reference, a list of them, a style sheet.
+//! The values of attributes: one URI-reference, a list of them, a style sheet.
 //!
 //! A value is given as a reader sees it, with its character references decoded, and the answers are
 //! spans of it. XHTML and SVG have the same attributes, so who reads XML asks here too.
@@ -19,7 +19,7 @@ use super::refresh::refresh;
 use super::srcset::candidates;
 use crate::span::Span;
 
-/// How the value of an attribute contains URI-references.
+/// The way in which the value of an attribute contains URI-references.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Holds {

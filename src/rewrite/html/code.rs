@@ -19,7 +19,7 @@ pub fn is_code_element(name: &str) -> bool {
     CODE.contains(&name)
 }
 
-/// How many elements are remembered inside an element of code. It keeps the time linear.
+/// The largest number of elements inside an element of code that are remembered. It keeps the time linear.
 const DEEPEST: usize = 64;
 
 /// The elements of code that are open, and the elements inside them.

@@ -1,4 +1,4 @@
-//! Where in a document a link is permitted.
+//! The places of a document in which a link is permitted.
 //!
 //! The question is which elements are open, and only a whole tree builder knows. This is less: of
 //! the elements that forbid links it remembers those that opened, and it takes one for closed only
@@ -29,7 +29,7 @@ struct Frame {
     class: Class,
     /// The elements inside that keep a later end tag from closing it.
     barriers: Vec<Box<[u8]>>,
-    /// How many elements of its name are open inside, if it is without links for its attributes.
+    /// The number of open elements with its name inside it, if its attributes forbid links.
     nested: usize,
 }
 
@@ -62,13 +62,13 @@ impl Marked {
 /// has more; after that nothing is linked.
 const DEEPEST: usize = 64;
 
-/// The elements of a document that are open, as far as links ask.
+/// The open elements of a document that matter for links.
 #[derive(Debug)]
 pub(super) struct Context<'c> {
     without: &'c [Box<str>],
     marked: Marked,
     frames: Vec<Frame>,
-    /// How many tables are open.
+    /// The number of open tables.
     tables: usize,
     /// Whether the text is in a table and outside its cells. A tree builder moves such text before the table,
     /// without its blanks: a link would separate the text from the blanks.
@@ -190,7 +190,7 @@ impl<'c> Context<'c> {
         }
     }
 
-    /// Takes note that the element whose start tag was taken last has no links. In SVG and `MathML` none has.
+    /// Records that the element of the last start tag has no links. In SVG and `MathML` no element has.
     pub(super) fn start_interactive(&mut self, name: &[u8], ends_in_slash: bool) {
         let is_foreign = self.frames.iter().any(|frame| matches!(&*frame.name, b"svg" | b"math"));
         let is_open = self.is_without(name) || self.nests(name);
@@ -293,7 +293,7 @@ impl<'c> Context<'c> {
         if frame.nested > 0 {
             return self.unnest(place);
         }
-        // What opened in SVG or MathML may have led out of it already.
+        // A tag may have ended SVG or MathML before.
         let is_foreign = matches!(name, b"svg" | b"math");
         let closes_inner = frame.class != Class::Formatting && !is_foreign;
         // A tree builder closes the SVG together with its parent, and the tokenizer still reads SVG.
@@ -432,7 +432,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_writes_is_given_up() {
+    fn excessive_nesting_is_given_up() {
         assert!(!permits(&("<svg>".repeat(65) + &"</svg>".repeat(65))));
         assert!(permits(&("<svg>".repeat(64) + &"</svg>".repeat(64))));
         assert!(permits(&("<a>".repeat(1000) + "</a>")));

@@ -35,7 +35,7 @@ impl Element {
     }
 }
 
-/// The other elements whose tags mean something for the text around them.
+/// The other elements whose tags affect the text around them.
 #[rustfmt::skip]
 pub(super) const MARKED: &[&str] = &[
     "table", "td", "th", "caption", "tr", "tbody", "thead", "tfoot", "colgroup", "col", "frameset", "svg", "math",
@@ -44,7 +44,7 @@ pub(super) const MARKED: &[&str] = &[
     "select",
 ];
 
-/// How an element is closed (HTML standard, 13.2.6.4.7).
+/// The way in which an element is closed (HTML standard, 13.2.6.4.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Class {
     /// It is opened again in the next element, until its end tag.
@@ -74,7 +74,7 @@ const FORMATTING: &[&str] = &[
     "a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u",
 ];
 
-/// What the standard calls special; `MathML` and SVG have a few more.
+/// The special elements of the standard, with those of `MathML` and SVG.
 #[rustfmt::skip]
 const SPECIAL: &[&str] = &[
     "address", "applet", "area", "article", "aside", "base", "basefont", "bgsound", "blockquote",

@@ -57,7 +57,7 @@ impl Existing<'_> {
     }
 }
 
-/// What an attribute or an element has for who looks for links.
+/// A reference in an attribute or an element.
 #[derive(Debug)]
 pub(super) enum Held<'s> {
     /// A link.
@@ -78,7 +78,7 @@ pub(super) fn links<'s>(html: &'s [u8], tag: Tag<'s>) -> impl Iterator<Item = Ex
     })
 }
 
-/// What the attributes of a start tag hold.
+/// The references in the attributes of a start tag.
 pub(super) fn held<'s>(html: &'s [u8], tag: Tag<'s>) -> impl Iterator<Item = Held<'s>> {
     let element = String::from_utf8_lossy(tag.name);
     let mut told = told(html, tag);
@@ -133,7 +133,7 @@ struct Attribute<'a, 's> {
 }
 
 impl<'s> Attribute<'_, 's> {
-    /// What is in its value, which is `text` when decoded.
+    /// The content of its value, which is `text` when decoded.
     fn read(self, holds: Holds, text: TextRun<'s>) -> Vec<Held<'s>> {
         match holds {
             Holds::Style => return vec![Held::Style(text)],

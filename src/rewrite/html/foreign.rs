@@ -1,23 +1,22 @@
-//! `<svg/>`: closed at once for a tree builder, and open for the tokenizer.
+//! `<svg/>`: a tree builder closes the element at once, and the tokenizer of `lol_html` leaves it open.
 //!
-//! Until a tag comes that makes the tokenizer leave what it takes for SVG, it reads `<script>` as
-//! it would be read there: as markup. So nothing is linked before that tag, and if raw text comes
-//! first, nothing behind it.
+//! Until a tag ends what the tokenizer takes for SVG, it reads `<script>` as SVG does: as markup. Nothing is linked
+//! before that tag. If raw text comes first, nothing is linked after it.
 
 use super::elements::{is_one_of, is_raw};
 
-/// Whether the tokenizer has gone astray.
+/// Whether the tokenizer and a tree builder disagree.
 #[derive(Debug, Default)]
 pub(super) struct Foreign {
     is_astray: bool,
 }
 
-/// What a tag means for a tokenizer that has gone astray.
+/// The effect of a tag while they disagree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Finding {
-    /// Nothing new.
+    /// Reading continues.
     Fine,
-    /// There is no telling how it reads on.
+    /// The rest cannot be read reliably.
     Lost,
 }
 
@@ -26,7 +25,7 @@ impl Foreign {
         self.is_astray
     }
 
-    /// Takes a start tag of that name, which ends in `/>` or not.
+    /// Processes a start tag with this name; `ends_in_slash` says whether it ends in `/>`.
     pub(super) fn start(
         &mut self,
         name: &[u8],
@@ -39,21 +38,21 @@ impl Foreign {
         }
         if begins && ends_in_slash {
             self.is_astray = true;
-            // In a real SVG the way back would lead to the wrong place.
+            // In a real SVG element, leaving would be wrong.
             return if is_in_foreign { Finding::Lost } else { Finding::Fine };
         }
         self.is_astray = self.is_astray && !leads_out(name);
         Finding::Fine
     }
 
-    /// Takes an end tag of that name.
+    /// Processes an end tag with this name.
     pub(super) fn end(&mut self, name: &[u8]) {
         self.is_astray &= !matches!(name, b"p" | b"br");
     }
 }
 
-/// Whether the tag begins something else in SVG or `MathML` than in HTML, or makes the tokenizer
-/// look at its attributes.
+/// Whether the tag starts another element in SVG or `MathML` than in HTML, or causes the tokenizer to read its
+/// attributes.
 fn is_read_otherwise(name: &[u8]) -> bool {
     #[rustfmt::skip]
     const NAMES: &[&str] = &[

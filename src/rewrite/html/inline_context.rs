@@ -60,7 +60,7 @@ impl<'s, 'c> InlineContext<'s, 'c> {
         self.context.may_mean(name)
     }
 
-    /// Takes text, none of it raw.
+    /// Processes text that is not raw.
     pub(super) fn text(&mut self, text: Span) {
         match self.links() {
             _ if self.is_lost() => {}
@@ -110,7 +110,7 @@ impl<'s, 'c> InlineContext<'s, 'c> {
                 self.run.border(element, edge);
                 false
             }
-            // Text runs on from a link to what is after it, and through a highlight.
+            // Text continues from a link to the text after it, and through a highlight.
             None => !matches!(name, b"a" | b"mark") && !is_break,
         }
     }

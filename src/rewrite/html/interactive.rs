@@ -55,7 +55,7 @@ fn acts(name: Span, value: &[u8], html: &[u8]) -> bool {
         |names: &[&[u8]], text: &[u8]| names.iter().any(|one| one.eq_ignore_ascii_case(text));
     let name = name.of(html);
     if name.eq_ignore_ascii_case(b"contenteditable") {
-        // The empty value means `true`, as do those that no browser knows.
+        // The empty value means `true`, and so does each value that browsers do not recognize.
         return !is_one_of(&[b"false", b"inherit"], value);
     }
     // Of several roles the first one counts that is known.

@@ -112,7 +112,7 @@ enum Content {
     Style,
     /// A program.
     Script,
-    /// Markup for those who do not know the element, which the tokenizer leaves alone.
+    /// Markup for readers that do not support the element, which the tokenizer leaves alone.
     Markup,
 }
 
@@ -133,7 +133,7 @@ struct Reader<'s, 'r, F> {
     finder: Option<&'r Finder>,
     each: &'r mut F,
     run: Run<'s>,
-    /// What the tags of the run hold, and where.
+    /// The references in the tags of the run, with their positions.
     held: Vec<(usize, Held<'s>)>,
     content: Content,
     anchor: Option<Existing<'s>>,
@@ -368,7 +368,7 @@ mod tests {
                     <a href=/d>http://e.example</a></noscript>http://f.example";
         let expected = ["{a{}}", "/b", "/d", "http://e.example in /d", "http://f.example"];
         assert_eq!(seen(html), expected);
-        // What is not closed in an element ends with it.
+        // Elements that are not closed end with the element around them.
         let html =
             "<noscript><iframe><!--</iframe><a href=/a>b</a><noembed><a</noembed></noscript>";
         assert_eq!(seen(html), ["/a"]);

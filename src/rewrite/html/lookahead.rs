@@ -1,4 +1,4 @@
-//! The text directly after a run: whether a host that ends with it goes on there.
+//! The text directly after a run: whether it continues a host at the end of the run.
 //!
 //! `<span>collections.abc.</span><span>Set</span>` is one name for who reads it, and neither a domain
 //! nor a sentence ends in it. A run is not searched across these borders, since a URI ends there when
@@ -19,7 +19,7 @@ pub(super) fn host_goes_on(html: &[u8], end: usize, rest: &[u8]) -> bool {
     }
 }
 
-/// The next two bytes that a reader sees in the same line, as they are in the document.
+/// The next two bytes that a reader sees on the same line, as in the document.
 fn visible(html: &[u8], end: usize) -> [Option<u8>; 2] {
     let mut at = end;
     let mut seen = [None; 2];
@@ -34,7 +34,7 @@ fn visible(html: &[u8], end: usize) -> [Option<u8>; 2] {
     seen
 }
 
-/// Where the tag at `at` ends, if text runs on as if there were none.
+/// The end of the tag at `at`, if the text continues through it.
 fn behind_inline(html: &[u8], at: usize) -> Option<usize> {
     let (token, end) = tag::token(html, at, html.len())?;
     let (Token::Start(tag) | Token::End(tag)) = token else { return Some(end) };
@@ -54,7 +54,7 @@ const INLINE: &[&str] = &[
 mod tests {
     use super::host_goes_on;
 
-    /// Whether the host before the first tag goes on after it.
+    /// Whether the host before the first tag continues after it.
     fn goes_on(html: &str) -> bool {
         let end = html.find('<').unwrap();
         let host = html[..end].trim_end_matches(['.', '-', '_']).len();

@@ -24,7 +24,7 @@ pub(super) trait Sink {
     fn found(&mut self, found: &Match<'_>, map: &SourceMap);
     /// A link that is there already.
     fn existing(&mut self, link: &Existing<'_>);
-    /// Whether those are wanted; they cost a look at each attribute.
+    /// Whether those are listed, which takes time for each attribute.
     fn wants_existing(&self) -> bool;
     /// An anchor that is there already, after its end.
     fn anchor(&mut self, _anchor: &Anchor<'_>) {}
@@ -34,7 +34,7 @@ pub(super) trait Sink {
     }
 }
 
-/// What the tags of a run have.
+/// The references in the tags of a run.
 #[derive(Debug)]
 enum Held<'s> {
     Link(Existing<'s>),
@@ -59,7 +59,7 @@ impl Held<'_> {
 
 /// Reads `html` to its end, or to where it cannot be understood.
 pub(super) fn read(html: &[u8], finder: &Finder, without: &[Box<str>], sink: &mut impl Sink) {
-    // The early reader looks at no attributes.
+    // The early reader skips attributes.
     let wants_all = sink.wants_existing() || sink.wants_anchors();
     let regions = if wants_all { None } else { prescan::regions(html, finder, without) };
     let inline = InlineContext::new(html, without);
@@ -76,7 +76,7 @@ struct Reader<'s, 'r, S> {
     finder: &'r Finder,
     sink: &'r mut S,
     inline: InlineContext<'s, 'r>,
-    /// What the tags of the run have.
+    /// The references in the tags of the run.
     held: Vec<Held<'s>>,
     /// The anchor that is open, if anchors are wanted.
     anchor: Option<OpenAnchor<'s>>,

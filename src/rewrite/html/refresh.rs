@@ -3,8 +3,7 @@
 
 use crate::span::Span;
 
-/// Where the reference stands in `content`; `None` where the page loads itself again, or nothing
-/// happens.
+/// The position of the reference in `content`; `None` if the page loads itself again or nothing happens.
 pub(super) fn refresh(content: &[u8]) -> Option<Span> {
     let text = Text(content);
     let mut at = text.skip(0, |byte| byte.is_ascii_whitespace());
@@ -27,14 +26,14 @@ pub(super) fn refresh(content: &[u8]) -> Option<Span> {
 struct Text<'c>(&'c [u8]);
 
 impl Text<'_> {
-    /// The target that begins at `start`, perhaps behind `url=` and in quotes.
+    /// The target that begins at `start`, perhaps after `url=` and in quotes.
     fn target(&self, start: usize) -> Span {
         let whole = Span::new(start, self.0.len());
         let (name, equals) = (self.letters(start), |at: usize| self.is(at, b"="));
         let at = match name {
             0 => start,
             3 if equals(self.blanks(start + 3)) => self.blanks(self.blanks(start + 3) + 1),
-            // It only begins like the name.
+            // The text begins like the name and continues differently.
             _ => return whole,
         };
         if !self.is(at, b"\"'") {
@@ -46,7 +45,7 @@ impl Text<'_> {
         Span::new(inside.start(), end.map_or(inside.end(), |end| inside.start() + end))
     }
 
-    /// How many letters of `url` stand at `at`, in any case.
+    /// The number of letters of `url` at `at`, in any case.
     fn letters(&self, at: usize) -> usize {
         let rest = self.0.get(at..).unwrap_or_default();
         rest.iter().zip(b"url").take_while(|(byte, one)| byte.eq_ignore_ascii_case(one)).count()
@@ -74,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn the_target_stands_behind_the_delay() {
+    fn the_target_follows_the_delay() {
         for content in [
             "5; url=/a",
             "0;URL=/a",

@@ -1,4 +1,4 @@
-//! HTML documents with links, and with the links that they have changed where that was asked for.
+//! HTML documents with links, and with the changed links of the option `existing`.
 
 use std::borrow::Cow;
 
@@ -150,7 +150,7 @@ impl Splice<'_, '_, '_> {
             self.out.replace(anchor.start_tag(), &tag);
             return;
         }
-        // Without this start tag the anchor before it would go on.
+        // Without this start tag the anchor before it would continue.
         let is_needed = anchor.ends_another() && self.is_unclosed;
         let instead = if is_needed { Linked::CLOSE } else { anchor.gap_before(anchor.start_tag()) };
         self.out.replace(anchor.start_tag(), instead.as_bytes());

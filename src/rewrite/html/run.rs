@@ -20,7 +20,7 @@ struct Border {
     element: Element,
 }
 
-/// What a run is made of, in order.
+/// The parts of a run, in order.
 #[derive(Clone, Copy, Debug)]
 enum Part {
     Text(Span),
@@ -37,14 +37,14 @@ enum Part {
 #[derive(Debug)]
 pub(super) struct Run<'s> {
     html: &'s [u8],
-    /// What was noted; a text comes first.
+    /// The parts; the first is a text.
     parts: Vec<Part>,
     text: TextRun<'s>,
     borders: Vec<Border>,
-    /// The text that is linked already: ascending, none of them empty.
+    /// The text that is a link already: ascending ranges, none empty.
     linked: Vec<Span>,
     token: Token,
-    /// How many `<pre>` are open.
+    /// The number of open `<pre>` elements.
     pre: u32,
     /// Whether the run is inside `<pre>`: a reader sees each of its line breaks.
     is_preformatted: bool,
@@ -184,7 +184,7 @@ impl<'s> Run<'s> {
         self.text.push_source(Span::new(start, end));
     }
 
-    /// Where the text at `span` begins that a reader sees: blanks after `<br>` are not shown.
+    /// The beginning of the visible text at `span`: blanks after `<br>` are not shown.
     fn shown_from(&mut self, span: Span) -> usize {
         if !self.is_after_break {
             return span.start();
@@ -285,7 +285,7 @@ impl<'s> Run<'s> {
         search.part(Span::new(0, text.len()), Cuts::AtMatches, &mut report);
     }
 
-    /// Whether `found` is a host at the end of the run, and to a reader the host goes on after it.
+    /// Whether `found` is a host at the end of the run that continues after it for a reader.
     fn is_part_of_a_host(&self, found: &Match<'_>) -> bool {
         let text = self.text.text();
         let rest = text.get(found.span().end()..).unwrap_or_default();
@@ -294,7 +294,7 @@ impl<'s> Run<'s> {
             && lookahead::host_goes_on(self.html, self.end(), rest)
     }
 
-    /// Where its last text ends in the document.
+    /// The end of its last text in the document.
     fn end(&self) -> usize {
         let text = |part: &Part| match *part {
             Part::Text(span) | Part::Linked(span) => Some(span.end()),
@@ -326,10 +326,10 @@ fn overlapping(spans: &[Span], span: Span) -> &[Span] {
 /// U+00AD in UTF-8.
 const SOFT_HYPHEN: &[u8; 2] = b"\xC2\xAD";
 
-/// How the parts of a run are cut further.
+/// The way in which the parts of a run are divided further.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Cuts {
-    /// Where a match is cut by a tag.
+    /// A tag divides the match.
     AtMatches,
     /// At each tag of an element, if a match is cut again.
     AtElements,
@@ -424,14 +424,14 @@ impl Search<'_, '_> {
         })
     }
 
-    /// Where tags of elements are strictly inside `part`, ascending.
+    /// The tags of elements strictly inside `part`, ascending.
     fn elements_in(&self, part: Span) -> Vec<usize> {
         let mut places: Vec<usize> = self.run.borders(part).iter().map(|one| one.at).collect();
         places.dedup();
         places
     }
 
-    /// Where links begin and end strictly inside `part`, ascending.
+    /// The beginnings and ends of links strictly inside `part`, ascending.
     fn links_in(&self, part: Span) -> Vec<usize> {
         let borders = self.run.linked(part).iter().flat_map(|one| [one.start(), one.end()]);
         borders.filter(|&place| part.start() < place && place < part.end()).collect()
@@ -469,7 +469,7 @@ mod tests {
     }
 
     #[test]
-    fn soft_hyphens_are_hints_behind_the_authority() {
+    fn soft_hyphens_are_hints_after_the_authority() {
         let html = "http://a&shy;b/c&shy;d\u{AD}e&#xAD;f".as_bytes();
         let mut run = Run::new(html);
         run.push(Span::new(0, html.len()));

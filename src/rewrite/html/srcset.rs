@@ -3,10 +3,9 @@
 
 use crate::span::Span;
 
-/// Where the references stand in the value `bytes`, one for each candidate.
+/// The positions of the references in the value `bytes`, one for each candidate.
 ///
-/// A candidate whose descriptors are wrong counts all the same: a browser would not load it, but
-/// somebody wrote it.
+/// A candidate with invalid descriptors counts as well: a browser does not load it, but the author wrote a link.
 pub(super) fn candidates(bytes: &[u8]) -> impl Iterator<Item = Span> {
     let mut at = 0;
     core::iter::from_fn(move || {
@@ -23,8 +22,7 @@ pub(super) fn candidates(bytes: &[u8]) -> impl Iterator<Item = Span> {
     })
 }
 
-/// How many bytes the descriptors at `at` take: up to a comma outside parentheses, which do not
-/// nest.
+/// The length in bytes of the descriptors at `at`: up to a comma outside parentheses, which do not nest.
 fn descriptors(bytes: &[u8], at: usize) -> usize {
     let mut is_inside = false;
     count(bytes, at, |byte| {
@@ -38,7 +36,7 @@ fn descriptors(bytes: &[u8], at: usize) -> usize {
     })
 }
 
-/// How many bytes from `at` on `is_part` takes.
+/// The number of bytes from `at` on that `is_part` accepts.
 fn count(bytes: &[u8], at: usize, mut is_part: impl FnMut(u8) -> bool) -> usize {
     let rest = bytes.get(at..).unwrap_or_default();
     rest.iter().take_while(|&&byte| is_part(byte)).count()

@@ -84,7 +84,7 @@ impl<'s> Pieces<'s> {
         self.at = at;
     }
 
-    /// Where the text ends that begins at `start`.
+    /// The end of the text that begins at `start`.
     fn text_end(&self, start: usize) -> usize {
         let rest = self.html.get(start..).unwrap_or_default();
         let mut marks = memchr::memchr_iter(b'<', rest).map(|at| start + at);
@@ -156,7 +156,7 @@ fn tag_end(html: &[u8], start: usize) -> Option<(usize, bool)> {
         let quote = *html.get(hit)?;
         let before = html.get(at..hit)?;
         if quote == b'>' {
-            // What has no quotes is not told apart here.
+            // Values without quotes are read by the slow path.
             return Some((hit, may_act || before.iter().any(u8::is_ascii_alphabetic)));
         }
         let Some(name) = opened_value(before) else {
@@ -261,7 +261,7 @@ pub(super) fn attributes(html: &[u8], span: Span) -> impl Iterator<Item = Attrib
     core::iter::from_fn(move || attributes.next().flatten())
 }
 
-/// Where the comment ends whose text begins at `start`.
+/// The end of the comment whose text begins at `start`.
 fn comment(html: &[u8], start: usize) -> Option<usize> {
     let text = html.get(start..)?;
     if text.starts_with(b">") {
@@ -386,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_tag_is_passed() {
+    fn text_that_is_not_a_tag_is_skipped() {
         for html in [
             "<!-- > -- -->",
             "<!-->",

@@ -59,7 +59,7 @@ fn word_ends(run: &Run<'_>, autolinks: Autolinks) -> Vec<bool> {
     ends
 }
 
-/// Whether a text goes on with the word before it.
+/// Whether a text continues the word before it.
 pub(super) fn goes_on(text: &[u8], autolinks: Autolinks) -> bool {
     first_inner(text).is_some_and(|c| !autolinks.ends_word(c))
 }

@@ -10,7 +10,7 @@ use crate::link::{Hook, Link, Treatment, policy};
 use crate::options::name::names;
 use crate::options::table::{self, Row, by_name, rows};
 
-/// How links are written in Markdown.
+/// The form of links in Markdown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Style {
@@ -95,7 +95,7 @@ by_name!(MarkdownLinkerBuilder, ROWS);
 policy!(MarkdownLinkerBuilder, marks "a title that names the hazards", warning "a link");
 
 impl MarkdownLinkerBuilder {
-    /// A builder of a linker for what `finder` finds, in documents without extensions.
+    /// A builder of a linker for the matches of `finder`, in documents without extensions.
     pub fn new(finder: &Finder) -> MarkdownLinkerBuilder {
         MarkdownLinkerBuilder { finder: finder.clone(), config: Config::default() }
     }
@@ -134,7 +134,7 @@ impl MarkdownLinkerBuilder {
         self
     }
 
-    /// How links are written.
+    /// The form of links.
     pub fn style(&mut self, style: Style) -> &mut MarkdownLinkerBuilder {
         self.config.style = style;
         self

@@ -13,9 +13,9 @@ const MOST: usize = 32;
 /// The edits of a document, while they are checked.
 pub(super) struct Checked<'e, A> {
     edits: &'e Edits,
-    /// What a second run finds with some of the edits; `None` if the document does not read as it should.
+    /// The matches of a second run after some of the edits; `None` if the document no longer reads as it should.
     again: A,
-    /// How many attempts are left.
+    /// The number of attempts that are left.
     attempts: usize,
 }
 

@@ -4,7 +4,7 @@ use super::place::Safety;
 use crate::link::{Decision, Linked};
 use crate::span::Span;
 
-/// A change: what is replaced in the source, and by what.
+/// A change: a range of the source and its replacement.
 pub(super) type Change = (Span, String);
 
 /// The changes for one link, or for all links to one definition.
@@ -13,7 +13,7 @@ pub(super) struct Edit {
     pub(super) safety: Safety,
     /// In ascending order.
     pub(super) changes: Vec<Change>,
-    /// What is linked, in the source.
+    /// The linked range of the source.
     pub(super) link: Span,
     pub(super) target: Target,
     /// Whether a URI between `<` and `>` is joined.
@@ -32,7 +32,7 @@ impl Edit {
 /// A link that a document has, and what it says after an edit.
 #[derive(Clone, Debug)]
 pub(super) struct Changed {
-    /// Where it begins.
+    /// The beginning of the range.
     pub(super) start: usize,
     /// `None` if its content stays without a link.
     pub(super) target: Option<Target>,
@@ -40,7 +40,7 @@ pub(super) struct Changed {
     pub(super) is_reference: bool,
 }
 
-/// What a link says.
+/// The target, the text and the title of a link.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Target {
     pub(super) href: String,
@@ -50,7 +50,7 @@ pub(super) struct Target {
 }
 
 impl Target {
-    /// What `linked` says, which `decision` has made.
+    /// The link that `decision` has made of `linked`.
     pub(super) fn new(linked: &Linked<'_>, decision: &Decision) -> Target {
         Target {
             href: linked.href.to_string(),
@@ -65,7 +65,7 @@ pub(super) fn shown(text: &str) -> String {
     text.replace(char::is_control, " ")
 }
 
-/// What becomes of a URI.
+/// The result for a URI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fate {
     /// A link, by the next of the edits.
@@ -85,7 +85,7 @@ pub(super) struct Seen {
     pub(super) span: Span,
 }
 
-/// What becomes of the URIs of a document.
+/// The results for the URIs of a document.
 #[derive(Debug, Default)]
 pub(super) struct Edits {
     /// The changes, in ascending order.
@@ -102,7 +102,7 @@ pub(super) fn changes<'e>(edits: &[&'e Edit]) -> Vec<&'e Change> {
     changes
 }
 
-/// Where the contents of the links are that `edits` remove, in the document with the edits.
+/// The contents of the links that `edits` remove, as ranges of the document after the edits.
 pub(super) fn unwrapped(edits: &[&Edit]) -> Vec<Span> {
     let is_removed = |edit: &&&Edit| edit.changed.iter().any(|one| one.target.is_none());
     let mut removed = edits.iter().filter(is_removed).map(|edit| edit.link).peekable();

@@ -19,7 +19,7 @@ use super::wrapped;
 use crate::find::Match;
 use crate::link::{Context, Decision, Once};
 
-/// What decides about links, and how they are written.
+/// The settings that decide about links and their form.
 #[derive(Clone, Debug)]
 pub(super) struct Rules {
     pub(super) decision: Decision,
@@ -30,7 +30,7 @@ pub(super) struct Rules {
     pub(super) existing: bool,
 }
 
-/// The closures that are asked about a link: that of the builder, and that of this call.
+/// The closures that decide about a link: that of the builder, and that of this call.
 pub(super) struct Asked<'o, 'd> {
     once: Option<&'o mut Once<'d>>,
 }
@@ -46,7 +46,7 @@ struct Editor<'l, 'o, 'd> {
 }
 
 impl Rules {
-    /// What becomes of the URIs and the links of a document; `once` is the closure of this call.
+    /// The results for the URIs and the links of a document; `once` is the closure of this call.
     pub(super) fn edits(
         &self,
         search: &Search,
@@ -57,7 +57,7 @@ impl Rules {
         self.walk(search, directives, Some(Asked { once }), anchors)
     }
 
-    /// What a second run finds, which asks no closure and leaves the links that there are.
+    /// The matches of a second run, which calls no closure and leaves existing links.
     pub(super) fn edits_again(&self, search: &Search, directives: &Directives<'_>) -> Edits {
         self.walk(search, directives, None, None)
     }
@@ -98,7 +98,7 @@ impl Rules {
 }
 
 impl Editor<'_, '_, '_> {
-    /// What the link to `found` says, if it becomes one.
+    /// The link to `found`, if it becomes one.
     fn target(&mut self, found: &Match<'_>) -> Option<Target> {
         let decision = &self.rules.decision;
         let linked = match &mut self.asked {
@@ -115,13 +115,13 @@ impl Editor<'_, '_, '_> {
         anchors.judge_before(at, &self.rules.decision, once);
     }
 
-    /// What becomes of `found`.
+    /// The result for `found`.
     fn fate(&mut self, run: &Run<'_>, found: &Match<'_>, forms: &mut Forms) -> Fate {
         let span = run.source_span(found.span());
         self.judge_before(span.start());
         let Some(target) = self.target(found) else { return Fate::Declined };
         let Some(edit) = self.rules.edit(run, found, &target, *forms) else { return Fate::Bare };
-        // In GFM a URI goes on through links.
+        // In GFM a URI continues through links.
         if let Some(anchors) = &mut self.anchors {
             anchors.leave(span);
         }

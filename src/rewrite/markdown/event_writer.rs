@@ -49,7 +49,7 @@ impl<'w, 'a> Writer<'w, 'a> {
         Writer { run, pieces, source: 0..0, is_labelled: false, is_text, out }
     }
 
-    /// Writes the run, whose events are these.
+    /// Writes the run with these events.
     pub(super) fn write_all(mut self, events: VecDeque<Located<'a>>) {
         let mut events = events.into_iter();
         for (index, part) in self.run.parts().iter().enumerate() {
@@ -57,7 +57,7 @@ impl<'w, 'a> Writer<'w, 'a> {
         }
     }
 
-    /// Writes a part, whose events come next in `held`.
+    /// Writes a part, whose events are next in `held`.
     fn write(&mut self, index: usize, part: &Part, held: &mut impl Iterator<Item = Located<'a>>) {
         let mut events: VecDeque<Located<'a>> = held.take(part.events).collect();
         let mut at = part.text.start();

@@ -14,7 +14,7 @@ pub struct Existing {
     span: Span,
 }
 
-/// What has the destination.
+/// The element that has the destination.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ExistingKind {
@@ -44,7 +44,7 @@ impl Existing {
         }
     }
 
-    /// What has it.
+    /// The element that has it.
     pub const fn kind(&self) -> ExistingKind {
         self.kind
     }

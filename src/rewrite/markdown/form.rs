@@ -1,4 +1,4 @@
-//! How one link is written in Markdown: `<uri>` where that says the same, else `[text](uri)`.
+//! The form of one link in Markdown: `<uri>` if that has the same meaning, else `[text](uri)`.
 //!
 //! Both only insert. The source stays as the text of the link, with a backslash before each character
 //! that was text and would become a mark there. Only a label that a caller sets replaces the source.
@@ -14,15 +14,15 @@ use super::search;
 use crate::find::Match;
 use crate::span::Span;
 
-/// What the form of a link depends on, beside the link.
+/// The context on which the form of a link depends.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Forms {
     pub(super) options: Options,
-    /// Whether `<uri>` is to be avoided, as MDX has it.
+    /// Whether `<uri>` is avoided, as in MDX.
     pub(super) is_mdx: bool,
-    /// Where in the run markup is open, if it is.
+    /// The position in the run at which markup is open, if any is.
     pub(super) open_markup: Option<usize>,
-    /// Where the last link of the run that was made ends: characters inside it are not markup.
+    /// The end of the last link that was made in the run: characters inside it are not markup.
     pub(super) linked: usize,
 }
 
@@ -134,7 +134,7 @@ pub(super) fn referenced(text: &str) -> String {
     out
 }
 
-/// `text`, which an autolink shows, outside of it: with character references for what is markup there.
+/// `text`, which an autolink shows, for a place outside one: markup is written as character references.
 pub(super) fn literal(text: &str, options: Options) -> String {
     let is_smart = options.contains(Options::ENABLE_SMART_PUNCTUATION);
     let is_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
@@ -211,7 +211,7 @@ fn says_the_same(run: &Run<'_>, found: &Match<'_>, piece: Span) -> bool {
     is_verbatim && (is_uri || search::address(found).is_some_and(is_address))
 }
 
-/// Whether `<address>` is an address of Markdown, whose form is that of HTML.
+/// Whether `<address>` is an address in Markdown, which has the form of HTML.
 fn is_address(address: &str) -> bool {
     let is_atom =
         |byte: u8| byte.is_ascii_alphanumeric() || b".!#$%&'*+/=?^_`{|}~-".contains(&byte);
@@ -249,7 +249,7 @@ fn is_reference(rest: &str) -> bool {
     len > 0 && rest.as_bytes().get(len) == Some(&b';')
 }
 
-/// Where the text of a link needs a backslash.
+/// The positions in the text of a link that need a backslash.
 #[derive(Clone, Copy, Debug)]
 struct Escapes<'t> {
     text: &'t [u8],

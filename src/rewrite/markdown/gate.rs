@@ -1,4 +1,4 @@
-//! Which runs are worth a look. Nearly all are not, and looking takes longer than reading events.
+//! Selects the runs that may have links. Few have any, and examining a run takes longer than reading its events.
 
 use core::ops::Range;
 
@@ -8,35 +8,35 @@ use super::raw::RawHtml;
 use super::search::Search;
 use crate::find::Hits;
 
-/// What of the events so far matters for those to come.
+/// The state of the events so far that the next ones depend on.
 #[derive(Debug)]
 pub(super) struct Gate<'s> {
-    /// Where the source is known.
+    /// Where a link is possible, if the source is available.
     triggers: Option<Triggers<'s>>,
-    /// No link can be in what stands here in the source. Empty while a run is held.
+    /// The part of the source in which no link is possible. Empty while a run is held.
     quiet: Range<usize>,
-    /// Where the block ends that was entered last.
+    /// The end of the block that was entered last.
     block_end: usize,
-    /// Whether in a block of code, HTML or metadata, where that is not told by the source.
+    /// Whether the walk is in a block of code, HTML or metadata. Used if the source does not tell it.
     is_closed: bool,
     raw: RawHtml,
 }
 
-/// What an event says about the links of its run.
+/// The effect of an event on its run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Outlook {
-    /// Nothing.
+    /// No effect.
     Open,
-    /// There may be one.
+    /// The run may have a link.
     Hot,
-    /// There is none, here or in what comes.
+    /// The run has no link, neither in this event nor in later ones.
     Cold,
 }
 
-/// Where no event is.
+/// A position at which no event is.
 const NOWHERE: Range<usize> = usize::MAX..usize::MAX;
 
-/// Whether the event belongs to a run, and does not end it.
+/// Whether the event belongs to a run without ending it.
 #[inline]
 pub(super) fn is_inline(event: &Event<'_>) -> bool {
     match event {
@@ -76,9 +76,9 @@ impl<'s> Gate<'s> {
         }
     }
 
-    /// Whether nothing has to be known about the event but that it passed.
+    /// Whether the event lies where no link is possible, so that it only has to be counted.
     ///
-    /// Of most events it is asked only this, and they are not moved for it.
+    /// This is the only test for most events, and they are not moved for it.
     #[inline]
     pub(super) fn passes(&mut self, event: &Event<'_>, range: &Range<usize>) -> bool {
         let is_quiet = self.quiet.start <= range.start && range.end <= self.quiet.end;
@@ -88,7 +88,7 @@ impl<'s> Gate<'s> {
         is_quiet
     }
 
-    /// Takes note of what an event opens or closes if it is raw HTML.
+    /// Records what an event of raw HTML opens or closes.
     #[inline]
     pub(super) fn read_tag(&mut self, event: &Event<'_>) {
         if let Event::Html(html) | Event::InlineHtml(html) = event {
@@ -96,13 +96,13 @@ impl<'s> Gate<'s> {
         }
     }
 
-    /// Whether the event is one of a run that may have links.
+    /// Whether the event belongs to a run that may have links.
     #[inline]
     pub(super) fn takes(&self, event: &Event<'_>) -> bool {
         !self.is_closed && is_inline(event)
     }
 
-    /// Takes note of an event that is not taken.
+    /// Records an event that is skipped.
     pub(super) fn note(&mut self, event: &Event<'_>, range: &Range<usize>) {
         match event {
             Event::Start(Tag::CodeBlock(_) | Tag::HtmlBlock | Tag::MetadataBlock(_)) => {
@@ -114,7 +114,7 @@ impl<'s> Gate<'s> {
         }
     }
 
-    /// A block begins in which nothing is linked.
+    /// Enters a block in which nothing is linked.
     fn close(&mut self, range: &Range<usize>) {
         match self.triggers {
             Some(_) => self.quiet = range.clone(),
@@ -122,7 +122,7 @@ impl<'s> Gate<'s> {
         }
     }
 
-    /// A block begins: perhaps there is nothing in it.
+    /// Enters a block, which may have no trigger.
     fn enter(&mut self, range: &Range<usize>) {
         self.block_end = range.end;
         if let Some(triggers) = &mut self.triggers
@@ -132,15 +132,15 @@ impl<'s> Gate<'s> {
         }
     }
 
-    /// A run begins: what tags have opened before it.
+    /// Starts a run; `raw` has the elements that tags have opened before it.
     pub(super) fn begin_run(&mut self) -> RawHtml {
         self.quiet = NOWHERE;
-        // What another block has opened, it has not opened here.
+        // Elements that were opened in another block are not open here.
         self.raw.end_block();
         self.raw.clone()
     }
 
-    /// What an event that is taken says about its run.
+    /// Classifies an event of a run.
     pub(super) fn outlook(
         &mut self,
         search: &Search,
@@ -160,7 +160,7 @@ impl<'s> Gate<'s> {
                 next
             }
             Event::Start(Tag::Link { .. } | Tag::Image { .. }) => triggers.first_from(range.end),
-            // The triggers of an emphasis are those of its text.
+            // The triggers of emphasis are those of its text.
             Event::Start(_) | Event::End(_) => return Outlook::Open,
             _ => triggers.first_from(range.end),
         };
@@ -172,16 +172,16 @@ impl<'s> Gate<'s> {
     }
 }
 
-/// Where in the source a link could be.
+/// The positions in the source at which a link is possible.
 ///
-/// They are looked for as the events come, so that nobody searches code and the targets of links.
+/// The search follows the events, so that code and the targets of links are not searched.
 #[derive(Debug)]
 struct Triggers<'s> {
     source: &'s str,
     hits: Hits,
-    /// There is none at or behind the start of this, and one at its end, if not behind the source.
+    /// No trigger is between these two positions; one is at the end, unless that is after the source.
     gap: Range<usize>,
-    /// All of them, once somebody has changed the order of the events.
+    /// All triggers, collected after a caller has changed the order of the events.
     all: Option<Vec<usize>>,
 }
 
@@ -191,7 +191,7 @@ impl<'s> Triggers<'s> {
         Triggers { source, hits, gap: 0..first.unwrap_or(usize::MAX), all: None }
     }
 
-    /// The first one at or behind `at`, or what is behind every source.
+    /// The first trigger at or after `at`, or a position after the end of the source.
     #[inline]
     fn first_from(&mut self, at: usize) -> usize {
         if at < self.gap.start || self.gap.end < at {
@@ -212,7 +212,7 @@ impl<'s> Triggers<'s> {
         self.gap = at..next.unwrap_or(usize::MAX);
     }
 
-    /// Whether `text` is not what was written in `range`. Nearly always it is the very same bytes.
+    /// Whether `text` differs from the source in `range`. In most cases it is the same memory.
     fn is_foreign(&self, text: &str, range: &Range<usize>) -> bool {
         self.source.get(range.clone()).is_none_or(|written| {
             let is_there = written.as_ptr() == text.as_ptr() && written.len() == text.len();
@@ -226,7 +226,7 @@ mod tests {
     use super::*;
     use crate::find::Finder;
 
-    /// Events may come in any order: whoever sorted them finds the same triggers.
+    /// Events may come in any order; a sorted list gives the same triggers.
     #[test]
     fn triggers_are_found_in_any_order() {
         let source = "www.a.example b www.c.example d";

@@ -60,14 +60,14 @@ impl MarkdownLinkerBuilder {
 }
 
 impl MarkdownLinker {
-    /// A linker for what `finder` finds, in documents without extensions.
+    /// A linker for the matches of `finder`, in documents without extensions.
     pub fn new(finder: &Finder) -> MarkdownLinker {
         let config = Config::default();
         let allowed = Allowed::new(config.schemes.clone());
         MarkdownLinker::from_config(finder, &config, allowed)
     }
 
-    /// A builder of a linker for what `finder` finds.
+    /// A builder of a linker for the matches of `finder`.
     pub fn builder(finder: &Finder) -> MarkdownLinkerBuilder {
         MarkdownLinkerBuilder::new(finder)
     }
@@ -86,7 +86,7 @@ impl MarkdownLinker {
         MarkdownLinker { finder, search, dialect: config.dialect, rules }
     }
 
-    /// The document with its links; the input itself if nothing is to be linked.
+    /// The document with its links; the input itself if nothing is linked.
     pub fn rewrite<'s>(&self, source: &'s str) -> Cow<'s, str> {
         self.write(source, None, &mut |_| {})
     }
@@ -166,7 +166,7 @@ impl MarkdownLinker {
         self.dialect.directives(source)
     }
 
-    /// What a second run finds in `source` with these edits; `None` if it does not read as it should.
+    /// The matches of a second run in `source` with these edits; `None` if it no longer reads as it should.
     fn again(&self, source: &str, directives: &Directives<'_>, edits: &[&Edit]) -> Option<Edits> {
         let output = spliced(source, edits);
         let output = self.directives(&output);
@@ -176,7 +176,7 @@ impl MarkdownLinker {
         }
         let mut again = self.rules.edits_again(&self.search, &output);
         let unwrapped = edit::unwrapped(edits);
-        // What was the text of a link may have URIs now.
+        // The former text of a link may contain URIs.
         again.all.retain(|one| !unwrapped.iter().any(|text| touch(*text, one.span)));
         Some(again)
     }
@@ -212,7 +212,8 @@ impl Refused {
         }
     }
 
-    /// Where the URI is in the source, in bytes, or the link that the document has, or the definition that several links have.
+    /// The range of the URI in the source, in bytes, or that of the existing link, or of the definition that several
+    /// links share.
     pub const fn span(&self) -> Span {
         self.span
     }

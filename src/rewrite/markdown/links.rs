@@ -62,7 +62,7 @@ pub fn links(
     read(finder, source, parser, &mut Links(|link: MarkdownLink<'_>| each(link)));
 }
 
-/// Who is told of the links of a document.
+/// Receives the links of a document.
 pub(super) trait Reading<'s> {
     /// An event of the parser, and its range in the source.
     fn event(&mut self, _event: &Event<'s>, _range: &Range<usize>) {}
@@ -80,7 +80,7 @@ impl<F: FnMut(MarkdownLink<'_>)> Reading<'_> for Links<F> {
     }
 }
 
-/// Reads what `parser` makes of `source`, with its links.
+/// Reads the events of `parser` for `source`, with their links.
 pub(super) fn read<'s>(
     finder: &Finder,
     source: &'s str,

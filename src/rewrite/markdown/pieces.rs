@@ -1,4 +1,4 @@
-//! What is put around the URIs of a run: links of events, HTML, or what the edits of a document have made.
+//! The markup around the URIs of a run: links as events, HTML, or the edits of a document.
 
 use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
 
@@ -11,7 +11,7 @@ use crate::find::Match;
 use crate::link::{Context, Decision, HtmlLinker, Linked};
 use crate::span::Span;
 
-/// Who says which URIs become links, and what these say.
+/// Decides which URIs become links, and their markup.
 #[derive(Debug)]
 pub(super) enum LinkedBy {
     /// A linker, in links.
@@ -34,7 +34,7 @@ pub(super) struct Piece {
     pub(super) label: Option<String>,
 }
 
-/// What is put around a URI.
+/// The markup around a URI.
 struct Around {
     start: Event<'static>,
     end: Event<'static>,
@@ -62,7 +62,7 @@ impl LinkedBy {
         pieces
     }
 
-    /// What is put around `found`, if it becomes a link.
+    /// The markup around `found`, if it becomes a link.
     fn around(&self, run: &Run<'_>, found: &Match<'_>) -> Option<Around> {
         match self {
             #[cfg(feature = "pulldown-cmark-0-13")]
@@ -94,7 +94,7 @@ impl LinkedBy {
     }
 }
 
-/// What `edit` has put around `found`.
+/// The markup that `edit` has put around `found`.
 fn made(found: &Match<'_>, edit: &Edit) -> Around {
     let Target { href, title, label } = &edit.target;
     // A URI that was joined is shown as one, and its `<` and `>` are not shown.
@@ -108,7 +108,7 @@ fn made(found: &Match<'_>, edit: &Edit) -> Around {
     Around { start, end: Event::End(TagEnd::Link), label }
 }
 
-/// The start of a link to what was found.
+/// The start of a link to a match.
 #[cfg(feature = "pulldown-cmark-0-13")]
 fn link(found: &Match<'_>, target: &Target) -> Event<'static> {
     let Target { href, title, .. } = target;

@@ -7,7 +7,7 @@ use pulldown_cmark::Options;
 
 use crate::span::Span;
 
-/// How a link is written.
+/// The form of a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
     /// `<uri>`
@@ -16,7 +16,7 @@ pub(super) enum Form {
     Inline,
 }
 
-/// How safe it is to write a link somewhere.
+/// How safe a form is at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Safety {
     Safe,
@@ -172,7 +172,7 @@ fn is_target(before: &[u8]) -> bool {
     before.ends_with(b"](") || before.ends_with(b"]:")
 }
 
-/// Where in a text the first declaration or instruction begins, which the next `>` would end.
+/// The beginning of the first declaration or instruction in a text, which the next `>` would end.
 pub(super) fn open_markup(text: &[u8]) -> Option<usize> {
     let is_open = |at: &usize| matches!(text.get(at + 1), Some(b'!' | b'?'));
     memchr::memchr_iter(b'<', text).find(is_open)

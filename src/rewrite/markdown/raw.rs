@@ -1,34 +1,34 @@
-//! Raw HTML in Markdown: whether text stands in an element in which nothing is linked.
+//! Raw HTML in Markdown: whether text is inside an element in which nothing is linked.
 
-/// The elements that are open, by the tags that were read.
+/// The elements that are open, according to the tags so far.
 ///
-/// It is no HTML parser, and errs towards fewer links: an element counts as open until its closing
-/// tag, or until the end of the block. A link reaches over blocks, as browsers have it.
+/// This is not an HTML parser, and it errs towards fewer links: an element counts as open until its closing tag, or
+/// until the end of the block. An open link continues over blocks, as in browsers.
 #[derive(Clone, Debug, Default)]
 pub(super) struct RawHtml {
     /// `<a href>` without its `</a>`.
     in_link: bool,
-    /// The others: how many of each are open in this block.
+    /// The number of other elements that are open in this block, by kind.
     open: [u32; CLOSED.len()],
     /// Whether any of the others may be open.
     is_any_open: bool,
 }
 
-/// What is no running text, as for HTML.
+/// Elements without running text, as for HTML.
 const CLOSED: [&str; 16] = [
     "code", "pre", "script", "style", "textarea", "title", "button", "select", "option", "svg",
     "math", "noscript", "template", "iframe", "kbd", "samp",
 ];
 
 impl RawHtml {
-    /// Whether text here must not be linked.
+    /// Whether text at this point must not be linked.
     pub(super) fn is_open(&self) -> bool {
         self.in_link || (self.is_any_open && self.open.iter().any(|open| *open > 0))
     }
 
-    /// Takes note of the tags in `html`.
+    /// Records the tags in `html`.
     pub(super) fn read(&mut self, html: &str) {
-        // Each `<` is looked at once, up to the next: linear, whatever is unclosed.
+        // Each `<` is examined once, up to the next one: the work is linear even if tags are not closed.
         for tag in html.split('<').skip(1) {
             let (is_end, rest) = match tag.strip_prefix('/') {
                 Some(rest) => (true, rest),
@@ -51,7 +51,7 @@ impl RawHtml {
         }
     }
 
-    /// The block ends, and with it what it has opened.
+    /// Ends the block and closes the elements that it has opened.
     pub(super) fn end_block(&mut self) {
         if self.is_any_open {
             *self = RawHtml { in_link: self.in_link, ..RawHtml::default() };
@@ -59,7 +59,7 @@ impl RawHtml {
     }
 }
 
-/// An anchor without a target, `<a name="x">`, is often left open, and nests with nothing.
+/// Whether an anchor has a target. Without one, as in `<a name="x">`, it is often left open and may contain links.
 fn has_href(attributes: &str) -> bool {
     attributes.as_bytes().windows(4).any(|word| word.eq_ignore_ascii_case(b"href"))
 }

@@ -1,8 +1,8 @@
-//! A run of inline content: what a reader sees as running on, out of the events of one block.
+//! A run of inline content: the events of a block that a reader sees as continuous text.
 //!
-//! Its text is that of the events, decoded, with the marks of emphasis as they were written, since
-//! they may belong to a URI. Each event is a part of it, so that offsets of the text lead back to
-//! the events, and to the source where that is known.
+//! Its text is the decoded text of the events, with the marks of emphasis as in the source, because they may belong to
+//! a URI. Each event is a part of the run, so that offsets in the text lead back to the events, and to the source if
+//! there is one.
 
 use core::ops::Range;
 
@@ -12,51 +12,50 @@ use super::raw::RawHtml;
 use crate::rewrite::source_map::{SourceMap, TextRun};
 use crate::span::Span;
 
-/// What an event is in a run.
+/// The role of an event in a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// Text that stands as it is in the event; behind a backslash when it is `escaped`.
+    /// Text that the event has literally. If it is `escaped`, a backslash is before it in the source.
     Text { escaped: bool },
-    /// Text that the event writes otherwise: a character reference, smart punctuation. It can only
-    /// be taken as a whole.
+    /// Text that differs from the source: a character reference, smart punctuation. It can only be used as a whole.
     Replaced { is_reference: bool },
-    /// Text that somebody before us has changed: it can be cut, but not located in the source.
+    /// Text that an earlier adapter has changed: it can be cut, but has no position in the source.
     Foreign,
     /// A line break.
     Break,
-    /// A mark that opens emphasis; the part that closes it.
+    /// A mark that opens emphasis; its partner is the part that closes it.
     Open { close: Option<usize> },
-    /// A mark that closes emphasis; the part that opens it.
+    /// A mark that closes emphasis; its partner is the part that opens it.
     Close { open: usize },
-    /// Something with a meaning of its own: code, a link, an image, a tag, mathematics.
+    /// Content with a separate meaning: code, a link, an image, a tag, mathematics.
     Opaque(Opaque),
 }
 
-/// What stands in the way of a URI, by what that says about the URI before it.
+/// A barrier to a URI, by its effect on the URI before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Opaque {
-    /// Code and mathematics: a word that goes on with it is another word.
+    /// Code and mathematics: a word that continues with it is another word.
     Word,
     /// Links.
     Link,
-    /// All else: tags, images, references to footnotes end whatever stands before them.
+    /// The others: tags, images and references to footnotes end the URI before them.
     End,
 }
 
-/// An event or, where it is opaque, several of them.
+/// One event, or several if the part is opaque.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Part {
     pub(super) kind: Kind,
-    /// Where it stands in the text of the run; empty where its source is not known.
+    /// The position in the text of the run; empty if the part has no source.
     pub(super) text: Span,
-    /// Where it stands in the source, without the backslash of an escape.
+    /// The position in the source, without the backslash of an escape.
     pub(super) source: Span,
-    /// How many events it is.
+    /// The number of events.
     pub(super) events: usize,
 }
 
 impl Part {
-    /// Where that of `text` which lies in this part stands in the source.
+    /// The position in the source of the bytes of `text` that are in this part.
     pub(super) fn source_of(&self, text: Span) -> Span {
         if !matches!(self.kind, Kind::Text { .. }) {
             return self.source;
@@ -68,25 +67,25 @@ impl Part {
     }
 }
 
-/// The run, while it is put together and when it is complete.
+/// The run, both while it is built and when it is complete.
 #[derive(Debug)]
 pub(super) struct Run<'s> {
     source: Option<&'s str>,
     text: TextRun<'s>,
     // INVARIANT: ascending in `text` and without a gap there.
     parts: Vec<Part>,
-    /// The marks that are open, with the source of what will close them.
+    /// The marks that are open, with the source of the marks that will close them.
     open: Vec<(usize, Option<Span>)>,
-    /// How deep in a link or an image.
+    /// The number of links and images around the current event.
     depth: usize,
-    /// The end of what was read in the source.
+    /// The end of the source that was read.
     read: usize,
     /// The number of events.
     events: usize,
 }
 
 impl<'s> Run<'s> {
-    /// An empty run; of a document whose source is known, or of events alone.
+    /// An empty run, with or without a source.
     pub(super) fn new(source: Option<&'s str>) -> Run<'s> {
         Run {
             source,
@@ -109,7 +108,7 @@ impl<'s> Run<'s> {
         self.text().get(..at).unwrap_or_default()
     }
 
-    /// The way from the text to the source.
+    /// The map from the text to the source.
     pub(super) const fn map(&self) -> &SourceMap {
         self.text.map()
     }
@@ -122,7 +121,7 @@ impl<'s> Run<'s> {
         self.source
     }
 
-    /// Begins the next run, in the same memory.
+    /// Starts the next run and keeps the memory.
     pub(super) fn clear(&mut self) {
         self.text.clear();
         self.parts.clear();
@@ -132,15 +131,15 @@ impl<'s> Run<'s> {
         self.events = 0;
     }
 
-    /// Appends an inline event; `range` is not looked at when the source is not known. `raw` is
-    /// what tags have opened so far.
+    /// Appends an inline event. `range` is ignored if the run has no source. `raw` has the elements that tags have
+    /// opened.
     pub(super) fn push(&mut self, event: &Event<'_>, range: &Range<usize>, raw: &mut RawHtml) {
         let span = Span::new(range.start, range.end);
         if self.depth > 0 {
             self.push_inside(event);
         } else {
             match event {
-                // In an element in which nothing is linked.
+                // The event is in an element in which nothing is linked.
                 Event::Text(_) if raw.is_open() => self.push_opaque(Opaque::End, span),
                 Event::Text(text) => self.push_text(text, span),
                 Event::SoftBreak | Event::HardBreak => self.push_break(span),
@@ -159,7 +158,7 @@ impl<'s> Run<'s> {
         self.events += 1;
     }
 
-    /// An event inside a link or an image is one more event of that part.
+    /// An event inside a link or an image belongs to the same part.
     fn push_inside(&mut self, event: &Event<'_>) {
         match event {
             Event::Start(Tag::Link { .. } | Tag::Image { .. }) => self.depth += 1,
@@ -179,7 +178,7 @@ impl<'s> Run<'s> {
                 self.text.push_source(span);
                 Kind::Text { escaped: self.is_escaped(span.start()) }
             }
-            // The URI is what was written: `a--b` is no `a–b`.
+            // The URI is the one in the source: smart punctuation turns `a--b` into `a–b`.
             Some(written) if is_smart(written) => {
                 self.text.push_source(span);
                 Kind::Replaced { is_reference: false }
@@ -200,7 +199,7 @@ impl<'s> Run<'s> {
         self.push_part(kind, start, span);
     }
 
-    /// Whether a backslash stands before the text at `at` that is no text itself.
+    /// Whether the source has a backslash before the text at `at` that is not itself text.
     fn is_escaped(&self, at: usize) -> bool {
         let before = at.checked_sub(1);
         let byte = |at: usize| self.source.and_then(|source| source.as_bytes().get(at)).copied();
@@ -237,7 +236,7 @@ impl<'s> Run<'s> {
     }
 
     fn push_end(&mut self, span: Span) {
-        // An end without a start comes from an iterator that is none of pulldown-cmark's.
+        // An end without a start comes from another iterator than pulldown-cmark's.
         let Some((open, mark)) = self.open.pop() else {
             return self.push_opaque(Opaque::End, Span::new(span.end(), span.end()));
         };
@@ -249,7 +248,7 @@ impl<'s> Run<'s> {
         self.push_mark(Kind::Close { open }, mark, Span::new(span.end(), span.end()));
     }
 
-    /// A mark: as it was written, or without a text where that is not known.
+    /// Appends a mark, with its text if the source is available.
     fn push_mark(&mut self, kind: Kind, mark: Option<Span>, span: Span) {
         let start = self.text().len();
         if let Some(mark) = mark {
@@ -280,8 +279,8 @@ impl<'s> Run<'s> {
             .filter(|(_, part)| !part.text.is_empty())
     }
 
-    /// Whether one mark of a pair stands in `text` and the other one does not. In a link it is no
-    /// mark, so the other one may be read with a third.
+    /// Whether `text` has one mark of a pair without the other. In a link it is not a mark, so its partner could pair
+    /// with a third mark.
     pub(super) fn parts_marks(&self, text: Span) -> bool {
         self.parts_in(text).any(|(_, part)| {
             let other = match part.kind {
@@ -294,7 +293,7 @@ impl<'s> Run<'s> {
         })
     }
 
-    /// From where to where the bytes `text` stand in the source.
+    /// The range of the bytes `text` in the source.
     pub(super) fn source_span(&self, text: Span) -> Span {
         let mut parts = self.parts_in(text).map(|(_, part)| part.source_of(text));
         let first = parts.next().unwrap_or_default();
@@ -302,7 +301,7 @@ impl<'s> Run<'s> {
     }
 }
 
-/// Whether smart punctuation may have made something else out of `written`.
+/// Whether smart punctuation may have changed `written`.
 fn is_smart(written: &str) -> bool {
     !written.is_empty() && written.bytes().all(|byte| matches!(byte, b'-' | b'.' | b'\'' | b'"'))
 }
@@ -312,9 +311,9 @@ fn is_reference(written: &str) -> bool {
     name.is_some_and(|name| name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'#'))
 }
 
-/// The marks with which an element begins and ends that stands at `span` of the source.
+/// The opening and the closing mark of the element at `span` of the source.
 ///
-/// `None` where the source has something else there: then its range is not what it seems.
+/// `None` if the source has other bytes there: then the range of the event is wrong.
 fn marks(tag: TagEnd, source: &str, span: Span) -> Option<(Span, Span)> {
     let written = source.as_bytes().get(span.range())?;
     let is_double = match tag {

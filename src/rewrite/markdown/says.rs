@@ -1,4 +1,4 @@
-//! What a link of a document says, and what becomes of it.
+//! The target and the text of a link in a document, and the result of the closures for it.
 
 use pulldown_cmark::{Event, LinkType, Tag, TagEnd};
 
@@ -6,7 +6,7 @@ use super::edit::{Target, shown};
 use super::search;
 use crate::link::{Attributes, Context, Decision, Once, Treated};
 
-/// What a link of a document says.
+/// The target, the text and the title of a link in a document.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Says {
     pub(super) href: String,
@@ -15,7 +15,7 @@ pub(super) struct Says {
     pub(super) text: String,
 }
 
-/// What becomes of a link of a document.
+/// The result for a link of a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
     Stays,
@@ -44,7 +44,7 @@ impl Says {
         Some(Says { href, title: title.to_string(), text: String::new() })
     }
 
-    /// What `decision` makes of the link; `once` is the closure of this call.
+    /// The result of `decision` for the link; `once` is the closure of this call.
     pub(super) fn judged_by(&self, decision: &Decision, once: Option<&mut Once<'_>>) -> Verdict {
         let Some(Treated { href, label, attributes }) = self.treated_by(decision, once) else {
             return Verdict::Goes;
@@ -71,7 +71,7 @@ impl Says {
     }
 }
 
-/// How many images are open: the text of a link does not include their descriptions, and links in them are not shown.
+/// The number of open images: the text of a link does not include their descriptions, and links in them are not shown.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Images(usize);
 

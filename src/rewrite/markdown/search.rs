@@ -9,7 +9,7 @@ use crate::link::Allowed;
 use crate::span::Span;
 use crate::uri::Uri;
 
-/// What is looked for in a run, and what becomes a link.
+/// The finder of a run, and the list of schemes that become links.
 #[derive(Clone, Debug)]
 pub(super) struct Search {
     finder: Finder,
@@ -133,7 +133,7 @@ pub(super) fn address<'m>(found: &'m Match<'_>) -> Option<&'m str> {
     (found.kind() == MatchKind::Email && address == found.text()).then_some(found.text())
 }
 
-/// Whether the piece takes all of whatever cannot be taken in part.
+/// Whether the piece contains each indivisible part completely or not at all.
 fn is_whole(run: &Run<'_>, piece: Span) -> bool {
     run.parts_in(piece).all(|(_, part)| match part.kind {
         Kind::Text { .. } | Kind::Foreign => true,
@@ -203,7 +203,7 @@ fn ends_with_domain(text: &str) -> bool {
     text.get(authority_start(text.as_bytes())..).is_some_and(|rest| rest.chars().all(is_inner))
 }
 
-/// Where the authority ends in the text of a match, or the address.
+/// The end of the authority in the text of a match, or of the address.
 fn authority_end(text: &[u8]) -> usize {
     let start = authority_start(text);
     let rest = text.get(start..).unwrap_or_default();
@@ -211,7 +211,7 @@ fn authority_end(text: &[u8]) -> usize {
     start + len.unwrap_or(rest.len())
 }
 
-/// Where the authority begins in the text of a match, or the name or address that it is.
+/// The beginning of the authority in the text of a match, or of the name or address.
 fn authority_start(text: &[u8]) -> usize {
     text.windows(3).position(|three| three == b"://").map_or(0, |at| at + 3)
 }
@@ -248,7 +248,7 @@ struct Brackets {
     read: usize,
     /// Whether the last one opens, which is what counts for URIs.
     is_open: bool,
-    /// How many are open in this piece of text, which is what counts for addresses.
+    /// The number of open ones in this piece of text; addresses need it.
     depth: i32,
 }
 
@@ -298,7 +298,7 @@ mod tests {
     use super::seen_in_line;
     use crate::span::Span;
 
-    /// Where the segment that begins at `at` is searched from.
+    /// The offset from which the segment that begins at `at` is searched.
     fn seen_from(text: &str, at: usize) -> usize {
         seen_in_line(text.as_bytes(), Span::new(at, text.len())).start()
     }

@@ -7,7 +7,7 @@ use pulldown_cmark::{Event, Parser};
 use super::links::{self, MarkdownLink, Reading};
 use crate::find::Finder;
 
-/// What comes up on the way through a document.
+/// An item in a document.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Seen<'v, 's> {

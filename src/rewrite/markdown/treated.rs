@@ -13,7 +13,7 @@ use super::walk::Located;
 #[cfg(feature = "pulldown-cmark-0-13")]
 use crate::link::{Decision, HtmlLinker, Linked};
 
-/// Who says what becomes of the links that events have.
+/// Decides about the links in events.
 #[derive(Debug)]
 pub(super) enum TreatedBy {
     /// They pass unchanged.
@@ -35,7 +35,7 @@ pub(super) struct TreatedEvents<'a, I> {
     events: I,
     by: TreatedBy,
     images: Images,
-    /// What comes before the next of `events`.
+    /// The output before the next of `events`.
     ready: VecDeque<Located<'a>>,
 }
 
@@ -84,7 +84,7 @@ impl<'a, I: Iterator<Item = Located<'a>>> TreatedEvents<'a, I> {
         self.ready.pop_front()
     }
 
-    /// Reads on to the end of the link whose start is ready.
+    /// Reads up to the end of the link whose start is ready.
     fn read_link(&mut self, mut says: Says) {
         let mut start = self.ready.len() - 1;
         while let Some((event, range)) = self.events.next() {
@@ -206,7 +206,7 @@ pub(super) struct Removed {
 }
 
 impl Removed {
-    /// Whether `event` is to be left out.
+    /// Whether `event` is left out.
     pub(super) fn takes(&mut self, event: &Event<'_>) -> bool {
         match event {
             Event::Start(Tag::Link { id, .. }) => {

@@ -1,4 +1,4 @@
-//! A document, run by run.
+//! Reads a document run by run.
 
 use core::ops::Range;
 
@@ -10,20 +10,20 @@ use super::run::Run;
 use super::search::Search;
 use crate::find::Match;
 
-/// An event, and where it stands in the source.
+/// An event and its position in the source.
 pub(super) type Located<'s> = (Event<'s>, Range<usize>);
 
-/// Who is told what comes up on the way through a document.
+/// Receives the events and the links of a document.
 pub(super) trait Visitor<'s> {
-    /// Every event, in order.
+    /// Called for every event, in order.
     #[inline]
     fn event(&mut self, _event: &Event<'s>, _range: &Range<usize>) {}
 
-    /// The links of a run, behind its last event.
+    /// Called with the links of a run, after its last event.
     fn links(&mut self, run: &Run<'s>, links: &[Match<'_>]);
 }
 
-/// Reads what `parser` makes of `source`, from its beginning to its end.
+/// Reads the events of `parser` for `source`, from the beginning to the end.
 pub(super) fn walk<'s>(
     search: &Search,
     source: &'s str,
@@ -32,11 +32,11 @@ pub(super) fn walk<'s>(
 ) {
     let mut gate = Gate::new(search, Some(source));
     let mut held = Held::new(Some(source));
-    // The events of the run that is held.
+    // The events of the current run.
     let mut run = Vec::new();
     let mut events = parser.into_offset_iter();
     loop {
-        // Looked at where it is: an event is large, and few are kept.
+        // Examined in place: an event is large, and few are kept.
         let mut located = events.next();
         let Some((event, range)) = &located else { break };
         let is_passed = gate.passes(event, range);
@@ -60,11 +60,11 @@ pub(super) fn walk<'s>(
     }
 }
 
-/// What is known of a run while its events are held: until it is complete, or known to have no link.
+/// The state of a run while its events are held: until it is complete, or is known to have no link.
 #[derive(Debug)]
 pub(super) struct Held<'s> {
     run: Run<'s>,
-    /// What tags had opened where it begins.
+    /// The elements that tags had opened before the run.
     raw: RawHtml,
     state: State,
 }
@@ -73,9 +73,9 @@ pub(super) struct Held<'s> {
 enum State {
     /// No run is held.
     Closed,
-    /// One is, and nothing is known of it.
+    /// A run is held, and may or may not have links.
     Open,
-    /// There may be links in it.
+    /// A run is held, and it may have links.
     Hot,
 }
 
@@ -90,7 +90,7 @@ impl<'s> Held<'s> {
         self.state != State::Closed
     }
 
-    /// Takes note of the next event of a run, which the gate has taken.
+    /// Adds the next event of a run, which the gate has accepted.
     pub(super) fn ask(
         &mut self,
         search: &Search,
@@ -112,7 +112,7 @@ impl<'s> Held<'s> {
         gate.read_tag(event);
     }
 
-    /// The run is complete, and these are its events: its links, if there are any.
+    /// Finishes the run with its events and reports its links, if it has any.
     pub(super) fn end<'h, 'e>(
         &'h mut self,
         search: &Search,

@@ -126,7 +126,7 @@ codes! {
     EmptyHost "empty-host" Warn "RFC 3986, 3.2.2"
         "the scheme requires a host, and it is empty"
     MissingAuthority "missing-authority" Warn "RFC 3986, 3.2.2"
-        "the scheme requires an authority, and there is none"
+        "the scheme requires an authority, and the URI has none"
     Idn "idn" Info "RFC 3987, 8"
         "the host has characters outside ASCII"
     Punycode "punycode" Info "RFC 3987, 8"

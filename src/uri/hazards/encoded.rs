@@ -133,7 +133,7 @@ impl Component {
         }
     }
 
-    /// Whether a program may look for a file by what the component says.
+    /// Whether a program may use the component as the name of a file.
     const fn names_a_file(self) -> bool {
         !matches!(self, Component::Query | Component::Fragment)
     }

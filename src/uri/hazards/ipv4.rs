@@ -28,7 +28,7 @@ pub(super) fn form(host: &str) -> Form {
     address(host).map_or(Form::OutOfRange, Form::Rare)
 }
 
-/// Whether every program that knows these forms takes `label` for a number.
+/// Whether every program that reads these forms takes `label` for a number.
 fn is_numeric(label: &str) -> bool {
     let is_decimal = !label.is_empty() && label.bytes().all(|byte| byte.is_ascii_digit());
     is_decimal || number(label).is_some()
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_are_no_address() {
+    fn numbers_that_are_not_an_address() {
         for host in
             ["256.256.256.256", "4294967296", "1.2.3.4.5", "1..2", "a.1", "127.0.0.08", "1.+1"]
         {

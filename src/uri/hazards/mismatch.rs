@@ -1,4 +1,4 @@
-//! Links whose text shows another domain than that of their target (section 7.6).
+//! Links whose text shows another domain than their target (section 7.6).
 
 use super::code::Code;
 use super::report::Hazard;

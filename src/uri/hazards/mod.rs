@@ -203,7 +203,7 @@ fn check_outside(subject: &Subject<'_>, report: &mut impl Report) {
 #[derive(Clone, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Inspector {
-    /// What differs from the table; `None` is not reported at all.
+    /// The differences from the table; a hazard with `None` is not reported.
     codes: Vec<(Code, Option<Severity>)>,
     /// The severities of ports that differ from that of their code.
     ports: Vec<(u16, Option<Severity>)>,

@@ -1,4 +1,5 @@
-//! A quick look at URIs that are too plain for a hazard that weighs [`Severity::Warn`](super::Severity::Warn) or more.
+//! A fast test for URIs that are too plain for a hazard of the severity [`Severity::Warn`](super::Severity::Warn) or
+//! more.
 //!
 //! Nearly all URIs of a text are: a web address of plain characters without a query. The full inspection takes as long as all
 //! else that a writer of links does, so it is left out for them.
@@ -21,7 +22,7 @@ pub(crate) fn is_plain_uri(uri: &str) -> bool {
     }
 }
 
-/// The same for what follows `http://` or `https://`.
+/// The same for the text after `http://` or `https://`.
 pub(crate) fn is_plain_web(rest: &str) -> bool {
     let bytes = rest.as_bytes();
     let word = Signs::of(bytes);
@@ -72,7 +73,7 @@ fn is_reserved(host: &[u8]) -> bool {
         && (begins("metadata") || begins("instance-data"))
 }
 
-/// What is in a URI after its host, which has nothing of it.
+/// The components of a URI after its host.
 #[derive(Clone, Copy, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is there or not")]
 struct Seen {
@@ -80,7 +81,7 @@ struct Seen {
     dot_segment: bool,
     /// `?` or `#`
     query: bool,
-    /// `:` or `%`, which a URI inside of it has.
+    /// `:` or `%`, one of which a nested URI has.
     inner: bool,
     /// `=`
     field: bool,
@@ -115,13 +116,13 @@ impl Seen {
     }
 }
 
-/// The same for what follows `mailto:`.
+/// The same for the text after `mailto:`.
 pub(crate) fn is_plain_address(address: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"._+-@".contains(&byte);
     address.len() <= LONGEST && !address.starts_with('-') && address.bytes().all(is_plain)
 }
 
-/// Whether a field has the name of a secret, whatever its value.
+/// Whether a field has the name of a secret, with any value.
 fn is_secret(field: &str) -> bool {
     field.split_once('=').is_some_and(|(name, _)| scheme::is_secret_name(name))
 }

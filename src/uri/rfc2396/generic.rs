@@ -42,7 +42,7 @@ pub struct Reference<'a> {
     fragment: Option<&'a str>,
 }
 
-/// What follows the scheme.
+/// The text after the scheme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Part<'a> {
@@ -84,7 +84,7 @@ impl<'a> Reference<'a> {
         self.scheme
     }
 
-    /// What follows the scheme, up to the fragment.
+    /// The text after the scheme, up to the fragment.
     pub const fn part(&self) -> Part<'a> {
         self.part
     }

@@ -99,7 +99,7 @@ type Key<'t> = Spanned<toml::de::DeString<'t>>;
 struct Source<'t> {
     file: Arc<Path>,
     text: &'t str,
-    /// The command, whose flags are known.
+    /// The definition of the command, with its flags.
     command: fn() -> Command,
 }
 
@@ -255,14 +255,14 @@ impl<'t> Source<'t> {
         (before.matches('\n').count() + 1, before.rfind('\n').map_or(0, |feed| feed + 1))
     }
 
-    /// What is wrong in `span`, with its line and a mark below.
+    /// A message about `span`, with its line and a mark below.
     fn failure(&self, span: &Range<usize>, why: impl fmt::Display) -> Failure {
         let (line, start) = self.line(span.start);
         let column = self.text.get(start..span.start).unwrap_or_default().chars().count() + 1;
         let origin = Origin { file: Arc::clone(&self.file), line };
         let mut drawn = Vec::new();
         let mark = Mark { span: Span::new(span.start, span.end), style: Style::new() };
-        // A vector takes all that is written to it.
+        // Writing to a vector cannot fail.
         let _ = Text::new(self.text.as_bytes()).draw(&mut drawn, &[mark]);
         let drawn = String::from_utf8_lossy(&drawn);
         Failure::Message(format!("{origin}:{column}: {why}\n{}", drawn.trim_end()))

@@ -35,7 +35,7 @@ pub(crate) struct ConfigArgs {
     no_config: bool,
 }
 
-/// What the files say, put together.
+/// The settings of all files together.
 #[derive(Debug, Default)]
 pub(crate) struct Config {
     /// The files that were read.

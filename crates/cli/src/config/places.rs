@@ -1,4 +1,4 @@
-//! Where configuration files are.
+//! The places of configuration files.
 
 use std::env;
 use std::path::{Path, PathBuf};

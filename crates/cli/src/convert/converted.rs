@@ -1,12 +1,12 @@
-//! What a conversion has made.
+//! The result of a conversion.
 
 use std::borrow::Cow;
 
-/// What a conversion has made.
+/// The result of a conversion.
 #[derive(Debug)]
 pub(crate) struct Converted<'i> {
     pub(crate) output: Cow<'i, [u8]>,
-    /// What could not be done; each begins with the place, which follows the name of the input: `:3:1: ...`.
+    /// Messages about failures; each begins with the place, which follows the name of the input: `:3:1: ...`.
     pub(crate) complaints: Vec<String>,
 }
 

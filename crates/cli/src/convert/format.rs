@@ -5,7 +5,7 @@ use std::path::Path;
 use clap::ValueEnum;
 use linkwright_harvest::Format;
 
-/// What a text is.
+/// The format of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum From {
     /// Plain text
@@ -18,7 +18,7 @@ pub(crate) enum From {
     Mail,
 }
 
-/// Those of the endings of XML whose files are HTML as well.
+/// The endings of XML files that are HTML as well.
 const XHTML: &[&str] = &["xhtml", "xht"];
 
 /// Whether a file of that name is MDX: Markdown in which `<uri>` is not a link but an error.
@@ -31,7 +31,7 @@ fn ends_with(path: &Path, endings: &[&str]) -> bool {
     endings.iter().any(|one| ending.eq_ignore_ascii_case(one))
 }
 
-/// What is written.
+/// The format of an output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum To {
     /// HTML
@@ -104,7 +104,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_are_told_by_the_endings_that_extract_knows() {
+    fn files_are_recognized_by_the_endings_of_extract() {
         for format in Format::all() {
             for ending in format.endings() {
                 let name = format!("a.b.{}", ending.to_ascii_uppercase());

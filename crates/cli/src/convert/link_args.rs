@@ -1,4 +1,4 @@
-//! What links look like: the options of the linkers of the library, as flags and by name.
+//! The appearance of links: the options of the linkers of the library, as flags and by name.
 
 use std::collections::BTreeSet;
 use std::collections::btree_map::Entry;
@@ -72,7 +72,7 @@ impl LinkArgs {
         LinkArgs::options().any(|option| option.name() == name)
     }
 
-    /// Adds what is configured to what was typed.
+    /// Adds the configured settings to those of the command line.
     pub(crate) fn configure(&mut self, options: ConfiguredOptions) {
         for (name, configured) in options {
             if let Entry::Vacant(slot) = self.settings.entry(name.clone()) {
@@ -86,7 +86,7 @@ impl LinkArgs {
     ///
     /// # Errors
     ///
-    /// What the linker says.
+    /// The message for an error of the linker.
     pub(crate) fn check(name: &str, value: &Value) -> Result<(), OptionError> {
         let finder = Finder::new();
         if of_markdown_alone().any(|option| option.name() == name) {
@@ -152,7 +152,7 @@ impl LinkArgs {
         self.settings.get("mend") == Some(&Value::Switch(true))
     }
 
-    /// How the anchors look.
+    /// The attributes of anchors.
     pub(super) fn look(&self) -> LinkLook {
         let mut builder = HtmlLinker::builder(&Finder::new());
         for (name, value) in self.of(of_html()) {

@@ -21,7 +21,7 @@ pub(crate) struct Linkers {
     pub(crate) terminal: TerminalLinker,
     /// Whether records tell what a service wrapped into their URIs.
     pub(crate) unwraps: bool,
-    /// What reads mail: three finders, which are built when there is some.
+    /// The readers of mail: three finders, which are built on first use.
     mail: OnceCell<Harvester>,
     builder: FinderBuilder,
     pub(crate) args: LinkArgs,
@@ -61,14 +61,14 @@ impl Linkers {
         Linkers::new(self.builder.clone(), &self.args.clone().mdx(), &self.sanitizer_args)
     }
 
-    /// The same for texts whose lines flow (RFC 3676).
+    /// The linker for texts whose lines flow (RFC 3676).
     pub(super) fn flowed(&self, delsp: bool) -> Result<Linkers, String> {
         let mut builder = self.builder.clone();
         builder.flowed(true).delsp(delsp);
         Linkers::new(builder, &self.args, &self.sanitizer_args).map_err(|error| error.to_string())
     }
 
-    /// What reads mail.
+    /// The readers of mail.
     pub(super) fn mail(&self) -> Result<&Harvester, String> {
         if let Some(mail) = self.mail.get() {
             return Ok(mail);
@@ -78,7 +78,7 @@ impl Linkers {
     }
 }
 
-/// What reads messages, whatever they look like.
+/// The readers of messages of any structure.
 fn harvester(builder: &FinderBuilder) -> Result<Harvester, String> {
     let harvester = Harvester::builder().finder(builder).format(Some(Format::Mail)).build();
     harvester.map_err(|error| error.to_string())

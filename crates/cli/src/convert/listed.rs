@@ -10,7 +10,7 @@ use serde_json::value::{RawValue, to_raw_value};
 use crate::selection::{Candidate, FilterArgs, Kind};
 use linkwright_record::Link;
 
-/// A link of a document: its LINK record, and its hazards if they are worth a warning.
+/// A link of a document: its LINK record, and its hazards of at least the severity `warn`.
 #[derive(Debug)]
 pub(crate) struct Listed {
     pub(crate) record: Box<RawValue>,
@@ -26,12 +26,12 @@ pub(crate) struct Warning {
 }
 
 impl Listed {
-    /// `link`, whose record it is itself.
+    /// The row for `link`, which is its record itself.
     pub(super) fn of(link: &Link<'_>) -> Result<Listed, String> {
         Listed::new(link, link)
     }
 
-    /// `link`, whose record is `record`.
+    /// The row for `link` with the record `record`.
     pub(super) fn new(link: &Link<'_>, record: &impl Serialize) -> Result<Listed, String> {
         let record = to_raw_value(record).map_err(|error| error.to_string())?;
         Ok(Listed { record, warning: Warning::new(link) })
@@ -39,7 +39,7 @@ impl Listed {
 }
 
 impl Warning {
-    /// That of `link`; `None` if it has no such hazard.
+    /// The hazards of `link`; `None` if it has no such hazard.
     pub(crate) fn new(link: &Link<'_>) -> Option<Warning> {
         let flags = link.flags();
         codes(flags).next()?;

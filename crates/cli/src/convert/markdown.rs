@@ -35,7 +35,7 @@ pub(super) fn markdown_to_markdown<'i>(
     Ok(Converted { output, complaints })
 }
 
-/// Each URI whose markup would be read otherwise, with its place.
+/// Each URI whose markup would change how the document is read, with its place.
 fn refusals(source: &str, refused: &[Refused]) -> Vec<String> {
     let offsets = Offsets::new(source);
     let refusal = |one: &Refused| {
@@ -92,7 +92,7 @@ pub(super) fn links(linkers: &Linkers, source: &[u8]) -> Result<Vec<Listed>, Str
                 link.map(|link| Listed::of(&link.written(&written)))
             }
             Seen::Link(MarkdownLink::Existing(link)) => {
-                // What a directive prints in a destination is not known.
+                // The output of a directive in a destination is unknown.
                 let is_known = masked.get(link.span().range()) == source.get(link.span().range());
                 is_known.then(|| own(linkers, source, link, &texts)).flatten()
             }
@@ -134,7 +134,7 @@ fn own(
     Some(Listed::of(&link.unwrapping(linkers.unwraps)))
 }
 
-/// A document must be UTF-8: what its parser would make of anything else is not what it was.
+/// A document must be UTF-8: a parser would read another text in any other encoding.
 fn text(source: &[u8]) -> Result<&str, String> {
     str::from_utf8(source).map_err(|error| format!("the Markdown is no UTF-8: {error}"))
 }

@@ -39,7 +39,7 @@ pub(crate) struct Conversion {
 /// Makes of an input what it is in another format; where nothing changes, it is the input itself.
 pub(crate) type Whole = for<'i> fn(&Linkers, &'i [u8]) -> Result<Converted<'i>, String>;
 
-/// What makes of a text that comes in chunks what it is in another format.
+/// Converts a text that comes in chunks into another format.
 pub(crate) type Chunks = fn(&Linkers) -> LinkStream<'_>;
 
 /// Every conversion there is.
@@ -80,12 +80,12 @@ pub(crate) fn conversion(from: From, to: To) -> Result<&'static Conversion, Stri
     })
 }
 
-/// What can be made of what.
+/// The pairs of formats with their conversions.
 pub(crate) fn pairs() -> impl Iterator<Item = (From, To)> {
     CONVERSIONS.iter().map(|one| (one.from, one.to))
 }
 
-/// How the links of a format are listed; `None` for plain text, whose links are only found.
+/// The function that lists the links of a format; `None` for plain text, which has found links only.
 pub(crate) fn listing(from: From) -> Option<Listing> {
     LISTINGS.iter().find(|(format, _)| *format == from).map(|(_, listing)| *listing)
 }

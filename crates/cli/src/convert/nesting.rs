@@ -1,4 +1,4 @@
-//! How deep HTML is nested, at most: the time that a parser takes grows with the length times the depth.
+//! A limit for the nesting of HTML: the time of a parser grows with the length times the depth.
 
 /// Elements that have no content, or that the next one of their kind closes.
 #[rustfmt::skip]

@@ -25,7 +25,7 @@ const NEVER: [&str; 21] = [
 const MAX_HTML: usize = 16 << 20;
 const MAX_NESTING: usize = 256;
 
-/// Where HTML comes from.
+/// The source of HTML.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Source {
     /// A part of a message. Its pictures are not loaded from the network: that would tell its sender that it is read.
@@ -34,7 +34,7 @@ pub(super) enum Source {
     Markdown,
 }
 
-/// What is allowed, and how much.
+/// The elements and attributes that are allowed, and the limits.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "HTML of mail and Markdown")]
 pub(crate) struct SanitizerArgs {
@@ -133,7 +133,7 @@ impl fmt::Display for TooMuch {
     }
 }
 
-/// How the links that this program writes look: what the cleaning keeps of an anchor.
+/// The attributes of the links that this program writes; the cleaning keeps them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LinkLook {
     pub(crate) rel: String,
@@ -193,7 +193,8 @@ impl Sanitizer {
     }
 }
 
-/// What a renderer of Markdown writes beyond text, lists and tables: task lists, footnotes, code with a language.
+/// The markup that a renderer of Markdown writes beyond text, lists and tables: task lists, footnotes, the language of
+/// code.
 fn allow_rendered(builder: &mut Builder<'_>) {
     builder.add_tags(["input"]);
     builder.add_tag_attributes("input", ["checked"]);
@@ -205,10 +206,10 @@ fn allow_rendered(builder: &mut Builder<'_>) {
     }
 }
 
-/// What precedes the names of footnotes, so that no name takes the place of one that a script looks up.
+/// The prefix for the names of footnotes, so that no name hides one that a script looks up.
 const PREFIX: &str = "user-content-";
 
-/// What is kept of the value of an attribute that is allowed.
+/// The part of the value of an allowed attribute that is kept.
 fn filtered<'v>(
     source: Source,
     look: &LinkLook,

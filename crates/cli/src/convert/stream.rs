@@ -6,10 +6,10 @@ use linkwright::link::LinkStream;
 
 use super::lossy::lossy;
 
-/// How much is read at a time, in bytes.
+/// The number of bytes in one read.
 const CHUNK: usize = 64 * 1024;
 
-/// What ended a conversion early.
+/// The reason why a conversion ended early.
 #[derive(Debug)]
 pub(crate) enum Broken {
     /// The input could not be read further.
@@ -29,7 +29,7 @@ pub(crate) fn stream(
     // Links make a text longer; where they make it much longer, this grows.
     let mut written = String::with_capacity(CHUNK + CHUNK / 4);
     let mut buffer = vec![0; CHUNK];
-    // The first bytes of a character whose others are still to come.
+    // The first bytes of a character that continues in the next chunk.
     let mut kept = 0;
     loop {
         let len = read(reader, &mut buffer[kept..]).map_err(Broken::Input)?;

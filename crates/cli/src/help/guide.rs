@@ -1,4 +1,4 @@
-//! What each verb is used for, and what its exit status says.
+//! The examples and the exit statuses of each verb.
 
 /// The guide of a verb.
 #[derive(Debug)]

@@ -75,7 +75,7 @@ impl Change {
         }
     }
 
-    /// What the option is for, as the help of the flag says it.
+    /// The purpose of the option, as in the help of the flag.
     pub(crate) fn help(&self) -> &'static str {
         match self {
             Change::Preset(_) => "The set of options to begin with",

@@ -23,7 +23,7 @@ pub(crate) type ConfiguredOptions = BTreeMap<String, Configured<Value>>;
 /// The preset of a file.
 pub(crate) type ConfiguredPreset = Option<Configured<Preset>>;
 
-/// Where a value is. The `Display` form is `FILE:LINE`.
+/// The place of a value. The `Display` form is `FILE:LINE`.
 #[derive(Clone, Debug)]
 pub(crate) struct Origin {
     pub(crate) file: Arc<Path>,

@@ -1,4 +1,4 @@
-//! What is wrong with an option, under the name that the caller gave it.
+//! Errors of options, under the name that the caller used.
 
 use linkwright::options::{OptionError, OptionProblem};
 

@@ -8,7 +8,7 @@ use linkwright::options::{OptionInfo, Pattern, Value, ValueKind};
 
 use crate::names::Names;
 
-/// The options whose flags are not named as they are: a flag is singular if it gives one member of a list.
+/// The options whose flags have another name: a flag is singular if it gives one member of a list.
 const NAMES: &[(&str, &str)] = &[
     ("schemes", "scheme"),
     ("patterns", "pattern"),
@@ -18,7 +18,7 @@ const NAMES: &[(&str, &str)] = &[
     ("link_schemes", "link-scheme"),
 ];
 
-/// What the value of a flag is called in the help.
+/// The name of the value of a flag in the help.
 const VALUES: &[(&str, &str)] = &[
     ("schemes", "S,.."),
     ("link_schemes", "S,.."),
@@ -31,7 +31,7 @@ const VALUES: &[(&str, &str)] = &[
     ("class", "WORDS"),
 ];
 
-/// What some flags are for, where the library speaks of other options by names that flags do not have.
+/// The purpose of some flags whose description in the library uses names of options that flags do not have.
 const ABOUTS: &[(&str, &str)] = &[
     ("folds", "Which hard wraps of bare URIs are undone, with `--wrap mail`"),
     ("without_rules", "Delimiting rules that are turned off; `linkwright rules` lists them"),
@@ -105,7 +105,7 @@ impl OptionFlag {
         }]
     }
 
-    /// What the option is for, its range, and its default where that is the same in every preset.
+    /// The purpose of the option, its range, and its default if that is the same in every preset.
     fn help(self) -> String {
         let other = ABOUTS.iter().find(|(name, _)| *name == self.0.name());
         let about = other.map_or(self.0.about(), |(_, about)| about);

@@ -26,7 +26,7 @@ pub(crate) struct FinderArgs {
     pub(crate) preset: Preset,
     pub(crate) settings: Settings,
     is_preset_typed: bool,
-    /// Where the settings come from that were not typed.
+    /// The source of the settings that are not on the command line.
     configured: BTreeMap<String, Origin>,
 }
 
@@ -36,13 +36,13 @@ impl FinderArgs {
         FinderArgs { preset, settings, ..FinderArgs::default() }
     }
 
-    /// The finder that was asked for.
+    /// The finder for the options.
     pub(crate) fn finder(&self) -> Result<Finder, Failure> {
         self.check_combinations(false)?;
         finder(self.preset, &self.settings).map_err(|error| self.failure(&error))
     }
 
-    /// What builds that finder.
+    /// The builder of that finder.
     pub(crate) fn builder(&self) -> Result<FinderBuilder, Failure> {
         self.check_combinations(false)?;
         builder(self.preset, &self.settings).map_err(|error| self.failure(&error))
@@ -56,7 +56,7 @@ impl FinderArgs {
         }
     }
 
-    /// Adds what is configured to what was typed.
+    /// Adds the configured settings to those of the command line.
     pub(crate) fn configure(&mut self, preset: ConfiguredPreset, options: ConfiguredOptions) {
         if let Some(preset) = preset.filter(|_| !self.is_preset_typed) {
             self.preset = preset.value;
@@ -137,7 +137,7 @@ impl FinderArgs {
     }
 }
 
-/// The options that decide how a link goes on over a line feed.
+/// The options that decide whether a link continues after a line feed.
 const JOINS: &[&str] =
     &["wrap", "folds", "join_confidence", "flowed", "delsp", "page_breaks", "hyphen", "max_lines"];
 

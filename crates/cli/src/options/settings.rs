@@ -14,7 +14,7 @@ pub(crate) fn finder(preset: Preset, settings: &Settings) -> Result<Finder, Opti
     builder(preset, settings)?.build()
 }
 
-/// What builds that finder; some errors are found only when it is built.
+/// The builder of that finder; some errors are found only when it is built.
 pub(crate) fn builder(preset: Preset, settings: &Settings) -> Result<FinderBuilder, OptionError> {
     let mut builder = Finder::builder();
     builder.preset(preset);

@@ -1,4 +1,4 @@
-//! What was typed, option by option, for a run that is continued later.
+//! The options on the command line, recorded for a run that is continued later.
 
 use std::collections::BTreeMap;
 

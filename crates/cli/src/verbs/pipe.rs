@@ -83,7 +83,7 @@ fn answer(line: &[u8], finders: &mut Finders, out: &mut impl Write) -> io::Resul
         .unwrap_or_else(|error| write_answer(out, envelope.id, &Body::Error(error), &[]))
 }
 
-/// Does what a line asks for, and writes the answer; the error is what is wrong with the line.
+/// Processes a line and writes the answer; the error is about the line.
 fn write_work(
     envelope: &Envelope<'_>,
     finders: &mut Finders,
@@ -140,7 +140,7 @@ struct Answer<'m> {
     id: Option<&'m RawValue>,
     #[serde(flatten)]
     body: &'m Body<'m>,
-    /// What could not be done, with the place.
+    /// Messages about failures, with the place.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     complaints: Vec<&'m str>,
 }
@@ -167,7 +167,7 @@ struct Envelope<'l> {
     to: Option<&'l RawValue>,
     preset: Option<&'l RawValue>,
     options: Option<&'l RawValue>,
-    /// What is wrong with the members themselves.
+    /// The error in the members themselves.
     error: Option<String>,
 }
 
@@ -201,7 +201,7 @@ impl<'l> Envelope<'l> {
         self.error = self.error.take().or(error);
     }
 
-    /// What the text is.
+    /// The format of the text.
     fn from(&self) -> Result<From, String> {
         let name = member::<String>("from", self.from)?;
         name.map_or(Ok(From::Text), |name| {
@@ -211,7 +211,7 @@ impl<'l> Envelope<'l> {
         })
     }
 
-    /// What is to be written; `None` for a list of links.
+    /// The format of the output; `None` for a list of links.
     fn to(&self) -> Result<Option<To>, String> {
         let name = member::<String>("to", self.to)?.filter(|name| name != "links");
         name.map(|name| {
@@ -283,7 +283,7 @@ fn member<T: DeserializeOwned>(name: &str, raw: Option<&RawValue>) -> Result<Opt
     value.map_err(|error| format!("{name}: {error}"))
 }
 
-/// The finders that were asked for so far: programs ask for the same few again and again.
+/// The finders that were used so far: programs use the same few again and again.
 struct Finders {
     typed: Args,
     built: HashMap<String, Linkers>,

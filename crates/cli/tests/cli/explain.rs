@@ -30,7 +30,7 @@ fn pieces_and_alternates() {
 }
 
 #[test]
-fn what_is_no_link_has_a_reason() {
+fn a_text_without_a_link_has_a_reason() {
     let run = run(&["explain", "http://exa%mple.com:x/ and foo://bar"], "");
     assert!(run.stdout.contains("  no link    "), "{}", run.stdout);
     assert!(run.stdout.contains("  candidate  "), "{}", run.stdout);

@@ -32,8 +32,11 @@ fn jobs(page: &str) -> Vec<Job> {
 /// The program that the title of a recipe names, if it is not installed.
 fn missing(title: &str) -> Option<String> {
     let program = title.split(':').next()?.to_ascii_lowercase();
-    let done = Command::new(&program).arg("--version").output();
-    done.is_err().then_some(program)
+    is_missing(&program).then_some(program)
+}
+
+pub(crate) fn is_missing(program: &str) -> bool {
+    Command::new(program).arg("--version").output().is_err()
 }
 
 fn write(root: &Path, name: &str, content: &str) {
@@ -109,23 +112,29 @@ fn zip(path: &Path) {
     zip.finish().unwrap();
 }
 
-/// Does a job in an empty folder; returns the output and the errors if the page shows another output.
-fn wrong(job: &Job) -> Option<String> {
+/// Runs `command` in the folder `root` with the command of this build and without a configuration of the user; returns what it
+/// writes to standard output and to standard error.
+pub(crate) fn shell(command: &str, root: &Path) -> (String, String) {
     let program = Path::new(env!("CARGO_BIN_EXE_linkwright")).parent().unwrap();
     let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap());
+    let run = Command::new("sh")
+        .args(["-c", command])
+        .current_dir(root)
+        .env("PATH", &path)
+        .env("XDG_CONFIG_HOME", root)
+        .output()
+        .unwrap();
+    let errors = String::from_utf8_lossy(&run.stderr).into_owned();
+    (String::from_utf8(run.stdout).unwrap(), errors)
+}
+
+/// Does a job in an empty folder; returns the output and the errors if the page shows another output.
+fn wrong(job: &Job) -> Option<String> {
     let root = empty_folder("jobs");
     fill(&root);
     // A log that grows has no end.
-    let command = job.command.replace("tail -f", "tail -n 9");
-    let run = Command::new("sh")
-        .args(["-c", &command])
-        .current_dir(&root)
-        .env("PATH", &path)
-        .env("XDG_CONFIG_HOME", &root)
-        .output()
-        .unwrap();
-    let written = String::from_utf8(run.stdout).unwrap().replace('\u{1b}', "␛");
-    let errors = String::from_utf8_lossy(&run.stderr);
+    let (written, errors) = shell(&job.command.replace("tail -f", "tail -n 9"), &root);
+    let written = written.replace('\u{1b}', "␛");
     (written != job.output).then(|| format!("## {}\n{written}{errors}", job.title))
 }
 

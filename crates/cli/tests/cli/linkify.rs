@@ -272,7 +272,7 @@ fn pipe_lists_the_links_of_html() {
 }
 
 #[test]
-fn text_is_read_as_it_comes() {
+fn text_is_converted_as_it_arrives() {
     // Longer than what is read at a time, with characters and URIs across every border.
     let line = "é🍄 http://a.example/ü?b&c <d> \u{FFFD} jane@b.example\n";
     let text = [line.as_bytes(), b"\xE2\x80 \xFF\n"].concat().repeat(3000);
@@ -288,7 +288,7 @@ fn text_is_read_as_it_comes() {
 }
 
 #[test]
-fn terminals_are_written_to_as_it_comes() {
+fn text_for_terminals_is_written_as_it_arrives() {
     let line = "é🍄 http://a.example/ü <d>\x1b\u{202E} jane@b.example\r\n";
     let text = [line.as_bytes(), b"\xE2\x80 \xFF\n"].concat().repeat(3000);
     let expected = "é🍄 \x1b]8;;http://a.example/%C3%BC\x1b\\http://a.example/ü\x1b]8;;\x1b\\ <d>␛\u{FFFD} \
@@ -332,7 +332,7 @@ fn a_message_that_is_all_html_stays_html() {
 }
 
 #[test]
-fn markdown_is_written_as_it_is_told() {
+fn markdown_is_written_with_the_options() {
     let text = "http://a.example and <http://b.example/\nc>\n";
     let inline = "[http://a.example](http://a.example) and <http://b.example/\nc>\n";
     let mended = "<http://a.example> and <http://b.example/c>\n";
@@ -406,7 +406,7 @@ fn what_is_not_text_is_refused() {
 }
 
 #[test]
-fn endings_are_those_that_extract_knows() {
+fn endings_are_those_of_extract() {
     let html = "<p>http://a.example</p>";
     let linked = "<p><a href=\"http://a.example\">http://a.example</a></p>";
     for name in ["a.html", "a.htm", "a.shtml", "a.HTA", "a.xhtml", "a.xht"] {

@@ -128,7 +128,7 @@ fn what_is_linked_is_written_before_the_next_read() {
 }
 
 #[test]
-fn a_live_input_is_told_by_its_head() {
+fn the_format_of_a_live_input_follows_from_its_head() {
     // HTML that comes in two pieces is read as HTML.
     let mut live = Live::new(&["extract", "--format", "jsonl"]);
     live.write("<!DOCTYPE html>\n<title>x</title>\n");

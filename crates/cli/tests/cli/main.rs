@@ -16,6 +16,7 @@ mod safety;
 mod shell;
 #[cfg(unix)]
 mod signals;
+mod site;
 mod uri;
 #[cfg(unix)]
 mod write;

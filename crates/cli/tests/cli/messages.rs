@@ -105,7 +105,7 @@ fn wrong_options() -> Vec<Wrong> {
 }
 
 #[test]
-fn an_error_names_the_option_as_it_is_typed() {
+fn an_error_has_the_option_as_on_the_command_line() {
     for (args, names) in wrong("messages-flags") {
         let args: Vec<&str> = args.iter().map(String::as_str).collect();
         let done = run(&args, "");
@@ -163,7 +163,7 @@ fn a_line_of_pipe_names_its_key() {
 }
 
 #[test]
-fn a_template_that_is_no_file_is_none() {
+fn a_template_that_is_not_a_file_is_reported_as_such() {
     let text = file("messages-rule", "a.txt", "BUG-1");
     let found =
         run(&["extract", "--pattern", "bug", "BUG-([0-9])", "http://b.example/$1", &text], "");

@@ -344,7 +344,7 @@ fn an_option_without_effect_is_refused() {
 }
 
 #[test]
-fn a_look_that_one_of_the_files_has_is_no_error() {
+fn a_link_option_that_one_of_the_files_uses_is_valid() {
     let [page, text] =
         [("a.html", PAGE), ("b.md", TEXT)].map(|(name, text)| file("look", name, text));
     let done = run(&["linkify", "--rel", "me", "--mdx", &page, &text], "");
@@ -371,7 +371,7 @@ fn hosts_and_domains_are_names_alone() {
 }
 
 #[test]
-fn colour_is_for_terminals_and_who_asks_for_it() {
+fn colour_is_for_terminals_and_on_request() {
     let output = empty_folder("colour").join("links");
     let name = output.to_str().unwrap();
     let always = run(&["extract", "--color", "always"], "http://a.example/");

@@ -146,7 +146,7 @@ fn options_of_every_kind() {
 }
 
 #[test]
-fn base64_for_bytes_that_are_no_utf8() {
+fn base64_for_bytes_that_are_not_utf8() {
     // FF FE 20 and http://e.x/ and FF, with and without padding.
     for base64 in ["//4gaHR0cDovL2UueC//", "//4gaHR0cDovL2UueC8=", "//4gaHR0cDovL2UueC8"] {
         let answer = answer(json!({"base64": base64}));
@@ -156,7 +156,7 @@ fn base64_for_bytes_that_are_no_utf8() {
 }
 
 #[test]
-fn a_line_that_is_wrong_gets_an_error_and_the_next_goes_on() {
+fn a_wrong_line_gets_an_error_and_the_next_is_read() {
     let bad: [(&str, &str); 18] = [
         ("", "the line is no JSON object"),
         ("nonsense", "the line is no JSON object"),
@@ -208,7 +208,7 @@ fn a_line_that_is_wrong_gets_an_error_and_the_next_goes_on() {
 }
 
 #[test]
-fn a_line_that_is_no_utf8_gets_an_error() {
+fn a_line_that_is_not_utf8_gets_an_error() {
     let run = run(&["pipe"], b"{\"text\": \"\xFF\"}\n{\"text\": \"\\u0000 http://e.x/\"}\n");
     let answers = run.json();
     assert!(answers[0]["error"].as_str().unwrap().starts_with("the line is no UTF-8"));

@@ -1,4 +1,4 @@
-//! The README shows what the command does.
+//! The README and the pages of the site show what the command does.
 
 use std::fs;
 use std::path::Path;
@@ -27,19 +27,43 @@ fn the_letter_and_its_links() {
 
 #[test]
 fn one_uri_and_what_is_wrong_with_it() {
-    let readme = read("README.md");
+    let page = read("docs/uri.md");
     let parsed = run(&["uri", "parse", "http://example.com:80x/"], "");
-    assert!(readme.contains(&parsed.stdout), "not in the README:\n{}", parsed.stdout);
+    assert!(page.contains(&parsed.stdout), "not in the page:\n{}", parsed.stdout);
 }
 
 #[test]
 fn documents_with_links() {
-    let readme = read("README.md");
+    let shown = read("docs/linkify.md");
     let page = "<p>1 < 2, see <b>http://example.com/?a=1&amp;b=2</b>, not <code>http://example.com</code>.</p>\n";
     let text =
         "See http://example.com/a_b, `http://example.com` and [this](http://example.com/x).\n";
     for (format, source) in [("html", page), ("markdown", text)] {
         let linked = run(&["linkify", "--from", format], source);
-        assert!(readme.contains(&linked.stdout), "not in the README:\n{}", linked.stdout);
+        assert!(shown.contains(&linked.stdout), "not in the page:\n{}", linked.stdout);
+    }
+}
+
+/// The pages show commands with their output, each run here in the root of the repository by a shell.
+#[cfg(unix)]
+#[test]
+fn commands_with_their_output() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    for (page, least) in [("docs/tour.md", 4), ("docs/delimiting.md", 1), ("README.md", 1)] {
+        let text = read(page);
+        let blocks = text.split("```console\n$ ").skip(1).filter_map(|rest| rest.split_once("```"));
+        let mut shown = 0;
+        for (block, _) in blocks {
+            let (command, output) = block.split_once('\n').unwrap();
+            shown += 1;
+            if command.contains("jq") && crate::jobs::is_missing("jq") {
+                eprintln!("skipped, because jq is not installed: {command}");
+                continue;
+            }
+            let command = command.replace("cargo run --release -- ", "linkwright ");
+            let (written, errors) = crate::jobs::shell(&command, &root);
+            assert_eq!(written, output, "{page}: {command}\n{errors}");
+        }
+        assert!(shown >= least, "{page}: {shown} commands");
     }
 }

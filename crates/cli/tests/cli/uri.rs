@@ -82,7 +82,7 @@ fn every_grammar() {
 }
 
 #[test]
-fn bytes_that_are_no_utf8_are_no_uri() {
+fn bytes_that_are_not_utf8_are_not_a_uri() {
     let run = run(&["uri", "parse", "--json", "--as", "iri"], b"http://a/\xFF\n");
     assert_eq!(run.json()[0]["error"]["at"], json!(9));
 }
@@ -116,7 +116,7 @@ fn normalize_to_a_rung() {
 }
 
 #[test]
-fn what_is_no_uri_cannot_be_normalized() {
+fn only_uris_can_be_normalized() {
     let texts = ["uri", "normalize", "http://h/|x", "s:"];
     let expected = "http://h/|x\n         ^\n\
                     expected a path character in path-abempty at byte 9\n\

@@ -256,7 +256,7 @@ fn a_full_disk_is_an_error_of_every_verb() {
 }
 
 #[test]
-fn a_closed_pipe_is_no_error_of_any_verb() {
+fn a_closed_pipe_is_not_an_error_in_any_verb() {
     for verb in VERBS {
         let mut child = command(verb).spawn().unwrap();
         drop(child.stdout.take());

@@ -28,9 +28,9 @@ impl Format {
         // bytes have one format then, with a name and on standard input.
         let by_looks = || by(Format::looks);
         by(Format::mark)
-            .or_else(|| Format::of_media_type(media_type?))
+            .or_else(|| Format::of_media_type(media_type?).filter(|format| !format.is_package()))
             .or_else(|| is_in_maildir(name).then(by_looks).flatten())
-            .or_else(|| Format::of_name(name).filter(|format| *format != Format::Text))
+            .or_else(|| Format::of_name(name).filter(|format| !is_vague(*format)))
             // The translations of Qt are XML and called `.ts`.
             .map(
                 |format| {
@@ -48,6 +48,8 @@ impl Format {
             Format::Zstd => Some(compressed::is_zstd),
             Format::Bzip2 => Some(compressed::is_bzip2),
             Format::Xz => Some(compressed::is_xz),
+            Format::Office => Some(zip::is_office),
+            Format::Epub => Some(zip::is_epub),
             Format::Zip => Some(zip::is_zip),
             Format::Tar => Some(tar::is_tar),
             Format::Mbox => Some(mail::is_surely_mbox),
@@ -88,6 +90,12 @@ impl Format {
             _ => None,
         }
     }
+}
+
+/// Whether a name of this format does not tell it: texts of all kinds are called so, and office documents are
+/// archives by their content, or encrypted.
+const fn is_vague(format: Format) -> bool {
+    matches!(format, Format::Text) || format.is_package()
 }
 
 /// Whether it is where a Maildir has its messages, whose names end with that of a host.

@@ -16,6 +16,10 @@ pub enum Format {
     Xz,
     /// zip.
     Zip,
+    /// Office documents in a zip: Open XML (ECMA-376) and `OpenDocument`.
+    Office,
+    /// EPUB.
+    Epub,
     /// tar, of POSIX and GNU.
     Tar,
     /// A mailbox: many messages in one file (RFC 4155).
@@ -79,11 +83,13 @@ const fn names(
 impl Format {
     /// In the order in which they are detected: where two recognize a content, the first one has
     /// it.
-    const ALL: [Format; 25] = [
+    const ALL: [Format; 27] = [
         Format::Gzip,
         Format::Zstd,
         Format::Bzip2,
         Format::Xz,
+        Format::Office,
+        Format::Epub,
         Format::Zip,
         Format::Tar,
         Format::Mbox,
@@ -146,8 +152,13 @@ impl Format {
 
     /// Whether there are documents in it.
     pub(crate) const fn is_container(self) -> bool {
-        use Format::{Bzip2, Gzip, Tar, Xz, Zip, Zstd};
-        matches!(self, Gzip | Zstd | Bzip2 | Xz | Zip | Tar)
+        use Format::{Bzip2, Epub, Gzip, Office, Tar, Xz, Zip, Zstd};
+        matches!(self, Gzip | Zstd | Bzip2 | Xz | Zip | Office | Epub | Tar)
+    }
+
+    /// Whether it is an archive whose members are one document.
+    pub(super) const fn is_package(self) -> bool {
+        matches!(self, Format::Office | Format::Epub)
     }
 
     /// Whether its bytes are text in some encoding. Otherwise they are read undecoded, and each
@@ -168,6 +179,8 @@ impl Format {
             Format::Zip => names(
                 "zip", &["zip"], &["application/zip", "application/x-zip-compressed"],
             ),
+            Format::Office => names("office", OFFICE_ENDINGS, OFFICE_TYPES),
+            Format::Epub => names("epub", &["epub", "kepub"], &["application/epub+zip"]),
             Format::Tar => names("tar", &["tar"], &["application/x-tar"]),
             Format::Mbox => names(
                 "mbox", &["mbox", "mboxo", "mboxrd", "mbx", "mmdf", "babyl"], &["application/mbox"],
@@ -222,9 +235,24 @@ const MARKDOWN_ENDINGS: &[&str] = &[
     "md", "markdown", "mdown", "mdwn", "mkd", "mkdn", "mkdown", "mdtxt", "mdtext", "mdx", "qmd", "rmd", "livemd", "ronn",
 ];
 
+#[rustfmt::skip]
+const OFFICE_ENDINGS: &[&str] = &[
+    "docx", "docm", "dotx", "dotm", "xlsx", "xlsm", "xltx", "xltm", "xlam", "pptx", "pptm", "potx", "potm", "ppsx",
+    "ppsm", "ppam", "odt", "ott", "odm", "oth", "ods", "ots", "odp", "otp", "odg", "otg", "odf", "odc", "odb",
+];
+
+const OFFICE_TYPES: &[&str] = &[
+    "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+    "application/vnd.oasis.opendocument.text",
+    "application/vnd.oasis.opendocument.spreadsheet",
+    "application/vnd.oasis.opendocument.presentation",
+];
+
 const XML_ENDINGS: &[&str] = &[
     "xml", "rss", "atom", "rdf", "svg", "xhtml", "xht", "opml", "xsl", "xslt", "xsd", "wsdl",
-    "kml", "gpx", "docbook", "dbk", "ncx", "opf", "xspf",
+    "kml", "gpx", "docbook", "dbk", "ncx", "opf", "xspf", "fodt", "fods", "fodp", "fodg",
 ];
 
 const SCRIPT_TYPES: &[&str] = &[

@@ -16,6 +16,7 @@ use super::held;
 use super::input::Input;
 use super::locating::LocatingSink;
 use super::mailbox;
+use super::package;
 use super::readers::Reader;
 use super::resume;
 use super::session::Session;
@@ -212,7 +213,7 @@ fn read_held(session: &mut Session<'_>, location: &mut Location, name: &str, byt
     match Reader::of(format) {
         Reader::Whole(read) | Reader::Records { read, .. } => {
             let finder = session.settings().finders.plain.clone();
-            held::read_decoded(session, location, finder, format, bytes, read);
+            held::read_decoded(session, location, finder, format, bytes, &mut { read });
         }
         _ => read(session, location, name, &mut &*bytes),
     }
@@ -269,7 +270,10 @@ fn read_zip(document: &mut Document<'_, '_>) {
     read_archive(document.session, document.location, Cursor::new(held));
 }
 
-fn read_archive(session: &mut Session<'_>, location: &Location, archive: impl Read + Seek) {
+fn read_archive(session: &mut Session<'_>, location: &Location, mut archive: impl Read + Seek) {
+    if package::read(session, location, &mut archive, read) {
+        return;
+    }
     let budget = session.budget();
     let mut members = Members { session, location, format: Format::Zip, count: 0 };
     zip::read(archive, &location.place, budget, &mut members);
@@ -411,7 +415,7 @@ impl Parts<'_, '_> {
     fn text(&mut self, location: &mut Location, finder: Finder, text: &[u8]) {
         let (files, rest) = uuencode::take_files(text);
         let rest = rest.as_deref().unwrap_or(text);
-        held::read_decoded(self.session, location, finder, Format::Text, rest, search_all);
+        held::read_decoded(self.session, location, finder, Format::Text, rest, &mut search_all);
         self.report_armor(location, rest);
         for file in files {
             let source = location.source.uuencoded(file.place.range());

@@ -86,12 +86,13 @@ impl<'d, 'r> Document<'d, 'r> {
     pub(super) fn whole(&mut self, read: fn(&[u8], &mut dyn Sink)) {
         let (held, is_cut) = self.hold();
         if self.session.tick().is_continue() {
-            self.window(&held, self.start, is_cut, read);
+            self.window(&held, self.start, is_cut, &mut { read });
         }
     }
 
     /// Holds window after window of whole records for `read`.
     pub(super) fn records(&mut self, split: fn(&[u8]) -> usize, read: fn(&[u8], &mut dyn Sink)) {
+        let read: &mut dyn FnMut(&[u8], &mut dyn Sink) = &mut { read };
         let limit = self.session.settings().limits.held_bytes;
         if let Some(held) = self.held.filter(|held| held.len() <= limit && !self.is_resumable()) {
             return self.window(held, self.start, false, read);
@@ -145,7 +146,7 @@ impl<'d, 'r> Document<'d, 'r> {
         bytes: &[u8],
         start: Start,
         is_cut: bool,
-        read: fn(&[u8], &mut dyn Sink),
+        read: &mut dyn FnMut(&[u8], &mut dyn Sink),
     ) {
         if bytes.is_empty() {
             return;

@@ -22,7 +22,7 @@ pub(super) fn read_decoded(
     finder: Finder,
     format: Format,
     bytes: &[u8],
-    read: fn(&[u8], &mut dyn Sink),
+    read: &mut dyn FnMut(&[u8], &mut dyn Sink),
 ) {
     let head = Head::of(bytes);
     let encoded;

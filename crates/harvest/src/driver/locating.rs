@@ -131,6 +131,18 @@ impl<'p, 'r> LocatingSink<'p, 'r> {
         self.session.link(&located);
     }
 
+    /// Counts a reference that is too long.
+    fn leave_out(&mut self, reference: &str, span: Span) {
+        self.shown = None;
+        // A picture inside the page, as a `data:` URI, leads nowhere.
+        let scheme = reference.trim_start().get(..5).unwrap_or_default();
+        if scheme.eq_ignore_ascii_case("data:") {
+            return self.too_long(1);
+        }
+        let (count, first) = self.long_references;
+        self.long_references = (count + 1, first.or(Some(span.start())));
+    }
+
     /// What the document writes at `pieces`.
     fn written(&self, pieces: &[Span]) -> String {
         let bytes: Vec<u8> =
@@ -161,22 +173,26 @@ impl Sink for LocatingSink<'_, '_> {
     }
 
     fn existing(&mut self, reference: &str, span: Span, origin: Origin, name: &str) {
+        self.existing_in(reference, &[span], origin, name);
+    }
+
+    fn existing_in(&mut self, reference: &str, pieces: &[Span], origin: Origin, name: &str) {
+        let (Some(first), Some(last)) = (pieces.first(), pieces.last()) else { return };
+        let span = Span::new(first.start(), last.end());
         if reference.len() > self.finder.max_len() {
-            self.shown = None;
-            // A picture inside the page, as a `data:` URI, leads nowhere.
-            let scheme = reference.trim_start().get(..5).unwrap_or_default();
-            if scheme.eq_ignore_ascii_case("data:") {
-                return self.too_long(1);
-            }
-            let (count, first) = self.long_references;
-            self.long_references = (count + 1, first.or(Some(span.start())));
-            return;
+            return self.leave_out(reference, span);
         }
         let base = self.location.base.clone();
         let shown = self.shown.take();
         let existing = Existing::new(reference, name, base.as_ref()).showing(shown);
-        let text = String::from_utf8_lossy(span.of(self.document));
-        let way = Way::Here(span.shifted(self.start.offset));
+        let offset = self.start.offset;
+        let (text, way) = if let [one] = pieces {
+            (String::from_utf8_lossy(one.of(self.document)), Way::Here(one.shifted(offset)))
+        } else {
+            let places = pieces.iter().map(|piece| piece.shifted(offset)).collect();
+            let kept = vec![(Span::default(), Some(places))];
+            (Cow::Owned(self.written(pieces)), Way::Kept(kept))
+        };
         self.report(span, origin, (text, None), way, What::Existing(existing));
     }
 

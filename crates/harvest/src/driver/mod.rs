@@ -18,6 +18,7 @@ mod iter;
 mod line_ends;
 mod locating;
 mod mailbox;
+mod package;
 mod readers;
 mod resume;
 mod session;

@@ -3,8 +3,8 @@
 use crate::archive::compressed::{self, Open};
 use crate::detect::Format;
 use crate::parse::{
-    asciidoc, calendar, css, html, json, latex, markdown, notebook, properties, script, table,
-    texinfo, xml,
+    asciidoc, calendar, css, html, json, latex, markdown, notebook, office, properties, script,
+    table, texinfo,
 };
 use crate::sink::Sink;
 
@@ -40,12 +40,12 @@ impl Reader {
             Format::Zstd => Reader::Compressed(compressed::zstd),
             Format::Bzip2 => Reader::Compressed(compressed::bzip2),
             Format::Xz => Reader::Compressed(compressed::xz),
-            Format::Zip => Reader::Zip,
+            Format::Zip | Format::Office | Format::Epub => Reader::Zip,
             Format::Tar => Reader::Tar,
             Format::Mbox => Reader::Mailbox,
             Format::Mail => Reader::Message,
             Format::Text => Reader::Stream,
-            Format::Xml => Reader::Whole(xml::read),
+            Format::Xml => Reader::Whole(office::read_xml),
             Format::Html => Reader::Whole(html::read),
             Format::Ndjson => Reader::Records { split: json::split_lines, read: json::read_lines },
             Format::Notebook => Reader::Whole(notebook::read),

@@ -27,7 +27,7 @@ pub(super) fn read(document: &mut Document<'_, '_>) {
     match document.held {
         _ if document.session.settings().separate_lines => by_line(document),
         Some(text) if !document.is_resumable() => {
-            document.window(text, document.start, false, search);
+            document.window(text, document.start, false, &mut search);
         }
         _ => stream(document),
     }
@@ -95,7 +95,7 @@ fn by_line(document: &mut Document<'_, '_>) {
             whole = lines.len();
         }
         for line in lines.get(..whole).unwrap_or_default().split_inclusive(|byte| *byte == b'\n') {
-            document.window(line, start, read.is_err(), search);
+            document.window(line, start, read.is_err(), &mut search);
             start = document.behind(start, line);
         }
         lines.drain(..whole);

@@ -33,7 +33,8 @@ impl<'a> Existing<'a> {
     /// Reads `reference` as browsers and people write it; `base` is that of the document.
     pub(crate) fn new(reference: &'a str, name: &'a str, base: Option<&UriBuf>) -> Existing<'a> {
         let target = Target::read(reference, base);
-        let base = base.filter(|_| target == Target::Invalid).cloned().map(Box::new);
+        let is_kept = |base: &&UriBuf| target == Target::Invalid && in_package(base).is_none();
+        let base = base.filter(is_kept).cloned().map(Box::new);
         Existing {
             reference: Cow::Borrowed(reference),
             name: Cow::Borrowed(name),
@@ -142,6 +143,17 @@ impl<'a> Existing<'a> {
 
 impl Target {
     fn read(reference: &str, base: Option<&UriBuf>) -> Target {
+        match Target::resolve(reference, base) {
+            Target::Resolved(uri) if base.is_some_and(|base| in_package(base).is_some()) => {
+                let path = in_package(&uri).map(str::to_owned);
+                // A host was named, and no scheme.
+                path.map_or_else(|| Target::resolve(reference, None), Target::Relative)
+            }
+            target => target,
+        }
+    }
+
+    fn resolve(reference: &str, base: Option<&UriBuf>) -> Target {
         if let Some(uri) = iri(reference).and_then(|iri| iri.as_iri().to_uri().ok()) {
             return Target::Absolute(uri);
         }
@@ -161,10 +173,30 @@ impl Target {
 
 /// The base that `reference` names, in a document that has `outer` for its base already.
 pub(crate) fn base(reference: &str, outer: Option<&UriBuf>) -> Option<UriBuf> {
-    match Target::read(reference, outer) {
+    match Target::resolve(reference, outer) {
         Target::Absolute(uri) | Target::Resolved(uri) => Some(uri),
         Target::Relative(_) | Target::Invalid => None,
     }
+}
+
+/// What the base of a part begins with whose package has no URL. No such URI is reported: what it leads to is a
+/// path in the package.
+const IN_PACKAGE: &str = "x-package:///";
+
+/// The base of the part of that name in a package without a URL.
+pub(crate) fn package_base(name: &str) -> Option<UriBuf> {
+    base(
+        &format!(
+            "{IN_PACKAGE}{}",
+            name.replace('%', "%25").replace('?', "%3F").replace('#', "%23")
+        ),
+        None,
+    )
+}
+
+/// The path in a package that `uri` is, if it is one.
+fn in_package(uri: &UriBuf) -> Option<&str> {
+    uri.as_str().strip_prefix(IN_PACKAGE)
 }
 
 /// The IRI that `reference` is, once it is cleaned and repaired; `None` if it is relative or invalid.
@@ -225,6 +257,25 @@ mod tests {
         let existing = Existing::new("b/ü d", "href", None);
         assert!(existing.uri().is_none() && !existing.is_invalid());
         assert_eq!(existing.relative(), Some("b/%C3%BC%20d"));
+    }
+
+    #[test]
+    fn parts_of_a_package_are_paths() {
+        let base = package_base("OEBPS/a b.xhtml").unwrap();
+        let relative = |reference: &str| {
+            let existing = Existing::new(reference, "href", Some(&base)).into_owned();
+            existing.relative().map(str::to_owned)
+        };
+        for (reference, expected) in [
+            ("../c.xhtml?d#e", "c.xhtml?d#e"),
+            ("#f", "OEBPS/a%20b.xhtml#f"),
+            ("//host/g", "//host/g"),
+        ] {
+            assert_eq!(relative(reference).as_deref(), Some(expected));
+        }
+        assert_eq!(relative("http://a.example/"), None);
+        let invalid = Existing::new("http://[::1", "href", Some(&base));
+        assert!(invalid.is_invalid() && invalid.base().is_none());
     }
 
     #[test]

@@ -34,6 +34,7 @@ pub use visitor::{Divider, Visitor};
 
 pub(crate) use code_units::CodeUnits;
 pub(crate) use context::{around, reach};
+pub(crate) use existing::{base as base_of, package_base};
 pub(crate) use extents::Extents;
 pub(crate) use located::{Raw, Way, What};
 pub(crate) use location::Location;

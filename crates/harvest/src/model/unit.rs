@@ -20,6 +20,7 @@ pub struct PageBox {
 /// bytes there is [`Located::source_pieces`](crate::Located::source_pieces).
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
+#[expect(clippy::struct_excessive_bools, reason = "each is a member of a row")]
 pub struct Unit {
     /// The page, from 1 on.
     pub page: Option<u32>,
@@ -41,6 +42,8 @@ pub struct Unit {
     pub author: Option<String>,
     /// The field or the formula that makes the link: `HYPERLINK`.
     pub field: Option<String>,
+    /// The link goes on, before or after what is reported, with something that the document computes.
+    pub is_partial: bool,
     /// The text was deleted, and the document keeps it.
     pub is_deleted: bool,
     /// The text is not shown.

@@ -73,6 +73,39 @@ impl Anchors {
     }
 }
 
+/// Whether a page of XHTML means the same as HTML. It does not if an element is empty in which HTML reads text to
+/// its end tag (`<title/>`), nor with sections of CDATA and entities of its own.
+pub(crate) fn reads_as_html(page: &[u8]) -> bool {
+    let has = |text: &[u8]| memchr::memmem::find(page, text).is_some();
+    !has(b"<![CDATA[") && !has(b"<!ENTITY") && !RAW.iter().any(|name| has_empty(page, name))
+}
+
+/// The elements whose content is text in HTML.
+const RAW: &[&str] = &[
+    "title",
+    "script",
+    "style",
+    "iframe",
+    "textarea",
+    "noscript",
+    "noframes",
+    "noembed",
+    "xmp",
+    "plaintext",
+];
+
+/// Whether there is an empty element of that name: `<title/>`.
+fn has_empty(page: &[u8], name: &str) -> bool {
+    let open = format!("<{name}");
+    memchr::memmem::find_iter(page, open.as_bytes()).any(|at| {
+        let rest = page.get(at + open.len()..).unwrap_or_default();
+        let end = memchr::memchr(b'>', rest).unwrap_or(0);
+        let is_name =
+            rest.first().is_some_and(|byte| byte.is_ascii_whitespace() || b"/>".contains(byte));
+        is_name && rest.get(..end).is_some_and(|tag| tag.ends_with(b"/"))
+    })
+}
+
 /// Whether `head` begins as pages do.
 pub(crate) fn is_html(head: &[u8]) -> bool {
     first_tag(head).is_some_and(|tag| FIRST.iter().any(|name| is_tag(tag, name)))

@@ -29,6 +29,7 @@ pub(crate) mod markdown;
 mod marked_text;
 mod nested;
 pub(crate) mod notebook;
+pub(crate) mod office;
 pub(crate) mod properties;
 pub(crate) mod script;
 pub(crate) mod table;

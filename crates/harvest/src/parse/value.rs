@@ -4,8 +4,8 @@
 //! wholly one URI it is: the format says where the value ends, as `<` and `>` do in text (RFC 3986,
 //! Appendix C).
 
-use linkwright::rewrite::TextRun;
-use linkwright::{Match, Span};
+use linkwright::rewrite::{SourceMap, TextRun};
+use linkwright::{Finder, Match, Span};
 
 use crate::sink::Sink;
 
@@ -21,21 +21,34 @@ pub(super) fn search(document: &[u8], span: Span, sink: &mut dyn Sink) {
 
 /// Searches a value.
 pub(super) fn search_run(run: &TextRun<'_>, sink: &mut dyn Sink) {
-    let text = run.text();
-    if !may_hold_link(text) {
+    if !may_hold_link(run.text()) {
         return;
     }
     let finder = sink.finder().clone();
+    let too_long = each_match(run, &finder, &mut |found, map| sink.found(found, Some(map)));
+    sink.too_long(too_long);
+}
+
+/// Gives each link of a value to `take`, with the map to the document; returns how many tokens were too long.
+pub(super) fn each_match(
+    run: &TextRun<'_>,
+    finder: &Finder,
+    take: &mut dyn FnMut(&Match<'_>, &SourceMap),
+) -> u64 {
+    let text = run.text();
+    if !may_hold_link(text) {
+        return 0;
+    }
     let mut matches = finder.find_iter(text);
-    let Some(first) = matches.next() else { return sink.too_long(matches.skipped_too_long()) };
+    let Some(first) = matches.next() else { return matches.skipped_too_long() };
     let second = matches.next();
-    if second.is_none() && falls_short(&first, text) && search_whole(run, sink) {
-        return;
+    if second.is_none() && falls_short(&first, text) && search_whole(run, finder, take) {
+        return 0;
     }
     for found in [Some(first), second].into_iter().flatten().chain(&mut matches) {
-        sink.found(&found, Some(run.map()));
+        take(&found, run.map());
     }
-    sink.too_long(matches.skipped_too_long());
+    matches.skipped_too_long()
 }
 
 /// Whether there is any byte without which no text is a link. Most values of most documents are
@@ -56,19 +69,22 @@ fn falls_short(found: &Match<'_>, text: &[u8]) -> bool {
 
 /// Searches the value as if it stood between `<` and `>`; reports what is found if that is all of
 /// it, and says so.
-fn search_whole(run: &TextRun<'_>, sink: &mut dyn Sink) -> bool {
+fn search_whole(
+    run: &TextRun<'_>,
+    finder: &Finder,
+    take: &mut dyn FnMut(&Match<'_>, &SourceMap),
+) -> bool {
     let text = run.text();
     let (start, end) = (Span::new(0, 0), Span::new(text.len(), text.len()));
     let mut wrapped = TextRun::new(text);
     wrapped.push_decoded(b"<", start);
     wrapped.push_source(Span::new(0, text.len()));
     wrapped.push_decoded(b">", end);
-    let finder = sink.finder().clone();
     let found = finder.find_iter(wrapped.text()).next();
     let inside = Span::new(1, text.len() + 1);
     let Some(found) = found.filter(|found| found.span() == inside) else { return false };
     let all = Span::new(0, text.len() + 2);
-    sink.found(&found, Some(&wrapped.map().through(run.map(), all)));
+    take(&found, &wrapped.map().through(run.map(), all));
     true
 }
 

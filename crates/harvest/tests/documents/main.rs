@@ -9,6 +9,7 @@ mod hostile;
 mod mail;
 mod mutations;
 mod names;
+mod office;
 mod paths;
 mod provenance;
 mod resume;

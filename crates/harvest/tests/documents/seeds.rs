@@ -33,6 +33,73 @@ pub(crate) fn zip(bytes: &[u8]) -> Vec<u8> {
     writer.finish().unwrap().into_inner()
 }
 
+/// Packages whose parts are not compressed, so that changes reach what the readers react to.
+fn office_seeds() -> Vec<Seed> {
+    let package = |parts: &[(&str, &str)]| {
+        let mut writer = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+        let method = zip::CompressionMethod::Stored;
+        let options = zip::write::SimpleFileOptions::default().compression_method(method);
+        for (name, content) in parts {
+            writer.start_file(*name, options).unwrap();
+            writer.write_all(content.as_bytes()).unwrap();
+        }
+        writer.finish().unwrap().into_inner()
+    };
+    let word = "<w:document xmlns:w='/wordprocessingml/' xmlns:r='/officeDocument/2006/relationships'><w:p><w:hyperlink r:id='a'>\
+        <w:r><w:t>http://a.exa</w:t></w:r></w:hyperlink><w:del><w:r><w:delText>b</w:delText></w:r></w:del><w:r><w:fldChar \
+        w:fldCharType='begin'/><w:instrText>HYPERLINK \"http://b.example/\"</w:instrText></w:r></w:p></w:document>";
+    let relations = "<Relationships xmlns='/package/2006/relationships'><Relationship Id='a' Type='hyperlink' \
+        Target='http://t.example/' TargetMode='External'/></Relationships>";
+    let sheet = "<worksheet xmlns='/spreadsheetml/'><row><c t='s'><v>0</v></c><c t='str'><f>HYPERLINK(\"http://a.example/\"&amp;A1)</f>\
+        <v>x</v></c></row></worksheet>";
+    let odf = "<office:document-content xmlns:office='opendocument:xmlns:office:1.0'><text:p>http://a.exa<text:span>mple/</text:span>\
+        <text:note><text:note-citation>1</text:note-citation><text:p>b</text:p></text:note></text:p></office:document-content>";
+    let container = "<container><rootfile full-path='a.opf'/></container>";
+    let opf = "<package><item id='a' href='a.xhtml' media-type='application/xhtml+xml'/><itemref idref='a'/></package>";
+    vec![
+        seed(
+            Format::Office,
+            "a.docx",
+            package(&[
+                ("[Content_Types].xml", "<Types/>"),
+                ("word/document.xml", word),
+                ("word/_rels/document.xml.rels", relations),
+            ]),
+        ),
+        seed(
+            Format::Office,
+            "a.xlsx",
+            package(&[
+                ("xl/worksheets/sheet1.xml", sheet),
+                ("xl/workbook.xml", "<workbook/>"),
+                (
+                    "xl/sharedStrings.xml",
+                    "<sst xmlns='/spreadsheetml/'><si><t>http://s.example/</t></si></sst>",
+                ),
+            ]),
+        ),
+        seed(
+            Format::Office,
+            "a.odt",
+            package(&[
+                ("mimetype", "application/vnd.oasis.opendocument.text"),
+                ("META-INF/manifest.xml", "<manifest/>"),
+                ("content.xml", odf),
+            ]),
+        ),
+        seed(
+            Format::Epub,
+            "a.epub",
+            package(&[
+                ("mimetype", "application/epub+zip"),
+                ("META-INF/container.xml", container),
+                ("a.opf", opf),
+                ("a.xhtml", "<html><a href='http://a.example/'>b</a></html>"),
+            ]),
+        ),
+    ]
+}
+
 /// A document of a format, with the name of its file.
 #[derive(Clone)]
 pub(crate) struct Seed {
@@ -47,7 +114,8 @@ fn seed(format: Format, name: &'static str, bytes: Vec<u8>) -> Seed {
 
 /// Documents of every format, with what each reader reacts to.
 pub(crate) fn seeds() -> Vec<Seed> {
-    [packed_seeds(), encoded_seeds(), mail_seeds(), data_seeds(), markup_seeds()].concat()
+    [packed_seeds(), office_seeds(), encoded_seeds(), mail_seeds(), data_seeds(), markup_seeds()]
+        .concat()
 }
 
 const TEXT: &str = "ü see http://a.example/ü, and <http://b.example/\nc>\n";

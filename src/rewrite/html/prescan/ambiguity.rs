@@ -1,4 +1,4 @@
-//! Where a tokenizer that is told by a tree builder what to read may read on in two ways.
+//! Places at which a tokenizer that a tree builder controls may continue in two ways.
 //!
 //! In SVG and `MathML` raw text is markup, in `<select>` many tags mean nothing, and a `<script>` in a
 //! comment in a script has its own end tag. As long as the names of the tags tell that no raw
@@ -6,7 +6,7 @@
 
 use super::super::elements::is_raw;
 
-/// What is open of that.
+/// The open elements of that kind.
 #[derive(Debug, Default)]
 pub(super) struct Ambiguity {
     /// SVG or `MathML`.

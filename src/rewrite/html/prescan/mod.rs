@@ -99,7 +99,7 @@ impl Prescan<'_, '_> {
                     self.tag(tag, Edge::End, span);
                     self.ambiguity.end(tag.name);
                 }
-                // How a section of CDATA ends depends on its place.
+                // The end of a CDATA section depends on its place.
                 Piece::Token(Token::Other, span) if is_section(span.of(self.html)) => return None,
                 Piece::Token(Token::Other, _) => {}
                 Piece::Unfinished(rest) if matches!(rest.of(self.html), b"<" | b"</") => {

@@ -9,7 +9,7 @@ use crate::text::needles::Needles;
 /// A `www.` with something in it still ends in a `w` before a dot or a tag, and after another `w`, a
 /// tag, or a character that is not ASCII.
 pub(super) fn holds_no_link(html: &[u8], finder: &Finder) -> bool {
-    // Where dots are triggers there is one in every sentence, and a pattern may match anything.
+    // If dots are triggers, every sentence has one; and a pattern may match anything.
     if finder.has_patterns() || finder.might_match(b"a.com 192.0.2.1") {
         return false;
     }

@@ -9,7 +9,7 @@ pub(super) struct Directive {
     pub(super) effect: Effect,
 }
 
-/// What a directive means for the word beside it.
+/// The effect of a directive on the word beside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Effect {
     /// The word ends there.

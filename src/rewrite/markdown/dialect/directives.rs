@@ -42,7 +42,7 @@ fn read(dialects: Dialects, source: &str) -> Directives<'_> {
     let body = front_matter::read(dialects, source, &mut list);
     let is_mdx =
         dialects.contains(Dialects::MDX) || dialects.detects_mdx() && mdx::is_mdx(source, body);
-    // What has the marks of a template in a document that was recognized as MDX is an expression.
+    // In a document that was recognized as MDX, the marks of a template are an expression.
     if !is_mdx || !dialects.detects_mdx() {
         templates::read(dialects, source, body, &mut list);
     }
@@ -55,7 +55,7 @@ fn read(dialects: Dialects, source: &str) -> Directives<'_> {
 }
 
 impl Directives<'_> {
-    /// Where they are, in ascending order; none has a byte in common with another.
+    /// Their ranges, ascending and disjoint.
     pub fn spans(&self) -> impl ExactSizeIterator<Item = Span> {
         self.list.iter().map(|directive| directive.span)
     }
@@ -86,7 +86,7 @@ impl Directives<'_> {
         self.list.get(next).is_some_and(|one| one.span.start() < span.end())
     }
 
-    /// What the document has at `range`, where the masked one has `text`.
+    /// The bytes of the document at `range`, where the masked document has `text`.
     pub(in super::super) fn written(&self, text: &str, range: &Range<usize>) -> Option<&str> {
         let is_text = self.masked.get(range.clone()) == Some(text);
         self.source.get(range.clone()).filter(|_| is_text)

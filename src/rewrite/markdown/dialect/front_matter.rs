@@ -58,7 +58,7 @@ fn fenced(text: &str) -> Option<usize> {
     None
 }
 
-/// The length of an object in JSON, with which the text begins and whose line ends with it.
+/// The length of a JSON object at the beginning of the text, if its line ends with it.
 fn object(text: &str) -> Option<usize> {
     if !is_json(text.strip_prefix('{')?.trim_start()) {
         return None;

@@ -6,7 +6,7 @@ use super::directive::Effect;
 use super::row::{Block, Extent, Row, always};
 use super::set::Dialects;
 
-/// A shortcode whose content is for the shortcode to read.
+/// A shortcode that interprets its content itself.
 pub(super) const SHORTCODE: Row = Row {
     dialects: Dialects::HUGO,
     open: "{{<",

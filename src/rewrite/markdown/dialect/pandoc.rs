@@ -35,7 +35,7 @@ fn fits(source: &str, span: Span) -> bool {
         || ends_line && shape == Shape::Marked && before.ends_with(' ')
 }
 
-/// What is in the braces.
+/// The content of the braces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Shape {
     /// The first attribute has a mark: `.class`, `#id`, `=format`, or it is `-`.

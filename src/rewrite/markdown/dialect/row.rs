@@ -1,4 +1,4 @@
-//! What a kind of directive is: its marks, how far it may extend, and what it means for the text after it.
+//! A kind of directive: its marks, its largest extent, and its effect on the text after it.
 
 use super::directive::Effect;
 use super::set::Dialects;
@@ -12,7 +12,7 @@ pub(super) struct Row {
     pub(super) close: &'static str,
     pub(super) effect: Effect,
     pub(super) extent: Extent,
-    /// What the directive means for the text up to another one, given what is between its marks.
+    /// The effect of the directive on the text up to another one, given the content between its marks.
     pub(super) block: fn(&str) -> Block<'_>,
     /// Whether marks at a place of a document are those of a directive, where the marks alone do not tell.
     pub(super) fits: fn(&str, Span) -> bool,
@@ -23,7 +23,7 @@ pub(super) fn always(_: &str, _: Span) -> bool {
     true
 }
 
-/// How far a directive may extend.
+/// The largest extent of a directive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Extent {
     /// It may hold blank lines.
@@ -34,7 +34,7 @@ pub(super) enum Extent {
     Line,
 }
 
-/// What a tag means for a block whose content is not Markdown.
+/// The effect of a tag on a block whose content is not Markdown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Block<'t> {
     /// It opens the block of that name.

@@ -73,7 +73,7 @@ struct Tag {
 }
 
 impl Tag {
-    /// What is between its marks.
+    /// The content between its marks.
     fn inner<'s>(&self, source: &'s str) -> &'s str {
         let start = self.span.start() + self.row.open.len();
         source.get(start..self.span.end() - self.row.close.len()).unwrap_or_default()
@@ -84,11 +84,11 @@ impl Tag {
 struct Tags<'s> {
     source: &'s str,
     rows: Vec<&'static Row>,
-    /// Where the next mark is that closes, for each of the rows.
+    /// The next closing mark for each of the rows.
     closers: Vec<Next<'s>>,
     /// And the next one that opens.
     openers: Vec<Next<'s>>,
-    /// Where the next tag of a template opens.
+    /// The next opening tag of a template.
     templates: [Next<'s>; 2],
     at: usize,
 }
@@ -103,7 +103,7 @@ impl<'s> Tags<'s> {
         Tags { source, rows, closers, openers, templates, at: start }
     }
 
-    /// Where the tag ends that the row of that number opens at `at`.
+    /// The end of the tag that row number `row` opens at `at`.
     fn end(&mut self, number: usize, at: usize) -> Option<usize> {
         let row = *self.rows.get(number)?;
         let inner = at + row.open.len();
@@ -159,7 +159,7 @@ fn is_closed(source: &str, content: Span) -> bool {
     fences(content).is_multiple_of(2)
 }
 
-/// How many lines begin with a fence.
+/// The number of lines that begin with a fence.
 fn fences(text: &str) -> usize {
     let is_fence = |line: &&str| {
         let line = line.trim_start();

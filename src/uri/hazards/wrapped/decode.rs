@@ -4,7 +4,7 @@ use crate::ascii::{ALPHA, HEXDIG, SCHEME};
 use crate::uri::pct;
 use crate::uri::schemes::{self, Special};
 
-/// How often a target is percent-decoded: services encode what another service encoded already.
+/// The number of times that a target is percent-decoded: services encode URIs that another service has encoded already.
 const LAYERS: usize = 3;
 
 /// The text that `written` encodes, decoded until it begins as a URI; `None` if it never does.

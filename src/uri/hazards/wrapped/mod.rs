@@ -15,7 +15,7 @@ use crate::uri::reference::Uri;
 use crate::uri::repair::repair;
 use crate::uri::schemes::{self, Special};
 
-/// How many services may have wrapped a URI, one inside of the other.
+/// The number of services that may have wrapped a URI, one inside the other.
 const MAX_DEPTH: usize = 5;
 
 /// The URI that a service wrapped into `uri`; `None` if no known service did, and if the place of the
@@ -56,19 +56,19 @@ pub(super) fn may_be_service(host: &str) -> bool {
     services::may_be_host(host)
 }
 
-/// What was wrapped into `text`, the outermost target first, and at most [`MAX_DEPTH`] of them.
+/// The URIs that were wrapped into `text`, the outermost target first, at most [`MAX_DEPTH`] of them.
 pub(super) fn targets(text: &str, parts: Parts) -> impl Iterator<Item = IriBuf> {
     let next = |iri: &IriBuf| target(iri.as_str(), iri.as_iri().parts());
     core::iter::successors(target(text, parts), next).take(MAX_DEPTH)
 }
 
-/// Where `subject` has the URI that was wrapped.
+/// The position of the wrapped URI in `subject`.
 pub(super) fn place(subject: &Subject<'_>) -> Option<Span> {
     target(subject.text, subject.parts)?;
     locate(subject.text, subject.parts).map(|(_, span)| span)
 }
 
-/// What the outermost service wrapped.
+/// The URI that the outermost service wrapped.
 fn target(text: &str, parts: Parts) -> Option<IriBuf> {
     let (form, span) = locate(text, parts)?;
     let written = text.get(span.range())?;
@@ -100,7 +100,7 @@ const STARRED: &str = "__;";
 /// The end of a target of [`Form::Underlined`], before a signature.
 const UNDERLINED: &str = "___.";
 
-/// The form and the place of what a service wrapped.
+/// The form and the position of a wrapped URI.
 fn locate(text: &str, parts: Parts) -> Option<(Form, Span)> {
     let part = |span: Span| text.get(span.range()).unwrap_or_default();
     let scheme = part(parts.scheme()?);

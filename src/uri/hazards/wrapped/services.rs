@@ -1,6 +1,6 @@
 //! The table of services: which hosts put the URI of an author into their own, and where in it.
 
-/// Where the URI inside is, and how it is written there.
+/// The position of the URI inside, and its encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
     /// The first of these fields of the query that is not empty, percent-encoded.
@@ -11,7 +11,7 @@ pub(super) enum Form {
     Dashed(&'static str),
     /// The whole query, which ends at no `&`.
     Query,
-    /// What follows the first segment after the path of the row, percent-encoded.
+    /// The text after the first segment that follows the path of the row, percent-encoded.
     Rest,
     /// The segment of the path that begins so, percent-encoded.
     Segment(&'static str),

@@ -24,9 +24,9 @@ pub(super) struct Place {
     pub(super) kind: MatchKind,
     /// Sets of changes, the smallest first. Each set makes a link at this place.
     pub(super) ways: Vec<Vec<Change>>,
-    /// Whether a link is there already, and this one goes on after its line.
+    /// Whether there is a link already, and this one continues after its line.
     pub(super) is_longer: bool,
-    /// Whether the finder can report it but no writer makes a link of it.
+    /// Whether the finder reports it but no writer makes it a link.
     pub(super) is_never_linked: bool,
 }
 
@@ -45,7 +45,7 @@ pub(super) struct Search<'t> {
     /// The links that the options in force find, by position: the span, and the number of joins.
     links: Vec<(Span, usize)>,
     limits: Limits,
-    /// What could be a scheme in the text.
+    /// A possible scheme in the text.
     schemes: Vec<String>,
 }
 
@@ -71,7 +71,7 @@ impl<'t> Search<'t> {
     /// Places that share no byte, in the order of the text: those that one change admits; then, for each of `rejected` that no such place touches,
     /// the place that a set of changes admits there.
     ///
-    /// Where the options in force find no links, and no place is found, the whole text is tried last.
+    /// If the options in force find no links and no candidate, the whole text is tried last.
     pub(super) fn places(&self, rejected: &[Span]) -> Vec<Place> {
         let mut places = self.by_one_change();
         let is_open = |span: &&Span| place_at(&places, **span).is_none();
@@ -189,7 +189,7 @@ impl<'t> Search<'t> {
         new.collect()
     }
 
-    /// How many joins the link at `span` has, if there is a link.
+    /// The number of joins in the link at `span`, if there is a link.
     fn joins_at(&self, span: Span) -> Option<usize> {
         let first = self.links.partition_point(|(link, _)| link.end() <= span.start());
         let touched = self.links.get(first..)?.iter().take_while(|(link, _)| overlap(*link, span));
@@ -213,7 +213,7 @@ impl News {
     }
 }
 
-/// Whether the finder finds `uri` and no writer links it, although it is told to link the scheme.
+/// Whether the finder finds `uri` but no writer links it, although its scheme is in the list.
 fn is_never_linked(uri: &str, scheme: &str) -> bool {
     // Nearly every place needs no finder of its scheme.
     if matches!(scheme, "http" | "https" | "mailto") {
@@ -273,7 +273,7 @@ fn take_place(run: &mut Vec<(News, Change)>) -> Option<Place> {
     Some(first.into_place(ways))
 }
 
-/// How much a change affects besides the place: a scheme, an option, a rule, everything.
+/// The scope of a change besides the place: a scheme, an option, a rule, everything.
 fn size(change: &Change) -> u8 {
     match change {
         change if is_scheme_list(change) => 0,

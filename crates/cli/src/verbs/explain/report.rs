@@ -1,4 +1,4 @@
-//! The report: texts with marks under them, and rows of what is known about each.
+//! The report: texts with marks below, and rows with the facts about each.
 
 use core::cmp::Reverse;
 use std::borrow::Cow;
@@ -182,7 +182,7 @@ impl<'t> Report<'t> {
         self.prose(&rule_text(rule))
     }
 
-    /// What moving the ends from `before` to `after` did to the text between them.
+    /// The effect of moving the ends from `before` to `after` on the text between them.
     fn moved(&self, before: Span, after: Span) -> String {
         let start = self.shift(before.start(), after.start(), ["off the start", "on at the start"]);
         let end = self.shift(after.end(), before.end(), ["off the end", "on at the end"]);
@@ -254,7 +254,7 @@ impl<'t> Report<'t> {
     }
 
     /// The changes that make a place a link, each with the flags to type and the calls of the library.
-    /// `told` is the rule that the report has described before.
+    /// `told` is the rule that was described last.
     fn ways(&mut self, place: &Place, told: Option<&RuleInfo>) -> io::Result<()> {
         let is_preset = |way: &&Vec<Change>| matches!(way[..], [Change::Preset(_)]);
         let (presets, options): (Vec<_>, Vec<_>) = place.ways.iter().partition(is_preset);
@@ -329,12 +329,12 @@ impl<'t> Report<'t> {
     }
 }
 
-/// What a rule decides, and where it comes from.
+/// The decision of a rule, and its source.
 fn rule_text(rule: &RuleInfo) -> String {
     format!("{} ({})", rule.summary(), rule.source())
 }
 
-/// What the option of a change is for: the rule that it turns off, or the help of its flag.
+/// The purpose of the option in a change: the rule that it turns off, or the help of its flag.
 fn meaning(change: &Change) -> String {
     let rule = change.rule().and_then(|name| rules().iter().find(|rule| rule.name() == name));
     rule.map_or_else(|| change.help().to_owned(), rule_text)

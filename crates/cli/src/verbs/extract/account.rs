@@ -8,7 +8,7 @@ use super::progress::Progress;
 use super::reason::Counts;
 use crate::outcome::complain;
 
-/// What became of the inputs, and of the members and parts in them.
+/// The outcome of the inputs, and of the members and parts in them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Account {
     read: u64,

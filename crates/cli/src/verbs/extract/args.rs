@@ -7,10 +7,10 @@ use clap::builder::PossibleValuesParser;
 use linkwright::uri::Rung;
 use linkwright_harvest::{Format as From, Limits};
 
-use super::by::By;
 use super::cells::Columns;
 use super::encode::Head;
 use super::format::Format;
+use super::group_by::GroupBy;
 use super::progress;
 use super::walk_args::WalkArgs;
 use crate::config::ConfigArgs;
@@ -173,7 +173,7 @@ pub(super) struct ShapeArgs {
 
     /// Count the links of each host, domain, scheme or file; the most frequent first
     #[arg(long, value_enum, value_name = "WHAT")]
-    pub(super) by: Option<By>,
+    pub(super) by: Option<GroupBy>,
 
     /// Add the text before and after each link, up to N characters, in the data formats
     #[arg(long, value_name = "N", value_parser = number::<usize>)]
@@ -254,7 +254,7 @@ pub(super) struct LimitArgs {
     part_depth: Option<usize>,
 }
 
-/// How the work is done.
+/// The settings of the work.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "How it is done")]
 pub(super) struct RunArgs {
@@ -309,7 +309,7 @@ fn from_names() -> PossibleValuesParser {
     PossibleValuesParser::new([AUTO].into_iter().chain(From::all().map(From::name)))
 }
 
-/// A number, whose error does not speak of digits.
+/// A number; the message of its error does not mention digits.
 fn number<N: FromStr>(text: &str) -> Result<N, String> {
     text.parse().map_err(|_| "expected a whole number".to_owned())
 }
@@ -357,7 +357,7 @@ impl Args {
 }
 
 impl ShapeArgs {
-    /// What is before a URI in a text; `is_wanted` where nothing says so.
+    /// The text before a URI; `is_wanted` is the default.
     pub(super) fn head(&self, is_wanted: bool) -> Head {
         Head {
             has_name: self.with_filename || is_wanted && !self.no_filename,
@@ -376,7 +376,7 @@ impl ShapeArgs {
         (!self.fields.is_empty()).then(|| Columns::of(&self.fields))
     }
 
-    /// How many links of a file are reported.
+    /// The number of links of a file that are reported.
     pub(super) fn most(&self) -> u64 {
         let is_first = self.files_with_matches || self.quiet;
         if is_first { 1 } else { self.max_count.unwrap_or(u64::MAX) }

@@ -1,4 +1,4 @@
-//! What leaves a worker: entries as bytes, ready to be written, counted or compared.
+//! The output of a worker: entries as bytes, ready to be written, counted or compared.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -11,11 +11,11 @@ use super::reason::Reason;
 /// One link as the sinks take it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry<'b> {
-    /// What makes it the same as another one; empty where nothing is compared.
+    /// The key for equality; empty if nothing is compared.
     pub(super) key: &'b [u8],
-    /// What its encoder made of it.
+    /// The encoded row.
     pub(super) head: &'b [u8],
-    /// Where it stood; empty where only the first place is kept.
+    /// Its place; empty if only the first place is kept.
     pub(super) place: &'b [u8],
 }
 
@@ -35,7 +35,7 @@ pub(super) struct Batch {
     reached: Option<Reached>,
 }
 
-/// An input, as a journal knows it.
+/// An input, as recorded in a journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Input {
     /// The name of the file; `-` for standard input.
@@ -44,20 +44,20 @@ pub(super) struct Input {
     pub(super) state: Option<FileState>,
     /// Whether rows of another content of the file are kept.
     pub(super) is_replaced: bool,
-    /// How many rows of it were given by earlier runs and are not given again.
+    /// The number of its rows that earlier runs have written, and that are left out now.
     pub(super) given: u64,
 }
 
-/// How far an input was read by then: what is written up to there need not be done again.
+/// A resume point: the input was read up to here, and its rows up to here are written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Reached {
     pub(super) input: Arc<Input>,
     pub(super) resume_point: ResumePoint,
-    /// How many entries of the batch precede it.
+    /// The number of entries of the batch before it.
     pub(super) entries: usize,
 }
 
-/// Where the three parts of an entry end.
+/// The ends of the three parts of an entry.
 #[derive(Clone, Copy, Debug)]
 struct Ends {
     key: usize,
@@ -68,14 +68,14 @@ struct Ends {
 /// Something to tell people about an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Note {
-    /// One line; nothing in it steers a terminal. Empty for what is only counted.
+    /// One line, without control characters. Empty if it is only counted.
     pub(super) text: String,
-    /// What it is counted as in the summary.
+    /// Its category in the summary.
     pub(super) reason: Reason,
     pub(super) count: u64,
     /// Whether something was lost, which makes the exit status 2.
     pub(super) is_failure: bool,
-    /// Its entry in the list of what is not read; empty where none is wanted.
+    /// Its entry in the list of skipped inputs; empty without a list.
     pub(super) entry: Vec<u8>,
 }
 
@@ -89,7 +89,7 @@ impl Note {
     }
 }
 
-/// How large a batch grows before it is given away, in bytes.
+/// The size in bytes at which a batch is sent.
 pub(super) const FULL: usize = 32 * 1024;
 
 impl Batch {
@@ -164,7 +164,7 @@ impl Batch {
         (self.end == end && !self.has_more).then_some(&self.bytes)
     }
 
-    /// How many entries there are.
+    /// The number of entries.
     pub(super) fn len(&self) -> usize {
         self.ends.len()
     }
@@ -177,7 +177,7 @@ impl Batch {
         self.weight() >= FULL
     }
 
-    /// How many bytes of memory its content takes, about.
+    /// The approximate number of bytes of memory that its content takes.
     pub(super) fn weight(&self) -> usize {
         let notes =
             self.notes.iter().map(|note| note.text.len() + note.entry.len() + size_of::<Note>());

@@ -9,13 +9,13 @@ use linkwright_harvest::{DiagnosticKind, Outcome};
 use super::account::Account;
 use super::batch::{Batch, Input, Note, Reached};
 use super::file_state::Fingerprint;
+use super::ordered_output::Receive;
 use super::output::Output;
 use super::past::Past;
 use super::progress::Progress;
 use super::reason::Reason;
 use super::resume::{Finished, Journal};
 use super::sink::Sink;
-use super::turns::Receive;
 use super::unique::Unique;
 use crate::outcome::{Failure, Status};
 use crate::show::visible;
@@ -23,14 +23,14 @@ use crate::show::visible;
 /// Writes rows to the sink, reports problems, and keeps the journal.
 pub(super) struct Collector {
     sink: Box<dyn Sink>,
-    /// Where equal links are one.
+    /// The set that merges equal links.
     unique: Option<Unique>,
     journal: Option<Journal>,
     progress: Progress,
     account: Account,
-    /// The list of what is not read, if one is wanted.
+    /// The list of skipped inputs, if there is one.
     skipped: Option<Output>,
-    /// Whether any link was found, in this run or in those that it goes on with.
+    /// Whether any link was found, in this run or in those that it continues.
     has_links: bool,
     has_failed: bool,
     /// Whether something of an input was lost that this run does not read again.
@@ -42,30 +42,30 @@ pub(super) struct Collector {
     kept: Option<PathBuf>,
 }
 
-/// What was received of the current input.
+/// The state of the current input.
 #[derive(Debug, Default)]
 struct Current {
-    /// Whether something of it was lost.
+    /// Whether a part of it was lost.
     has_failed: bool,
     /// Whether it could not be read, for a reason that may be gone next time.
     is_unreadable: bool,
-    /// How many rows of it were written.
+    /// The number of its rows that were written.
     links: u64,
     /// Its rows since the last resume point, each with a line feed after it.
     held: Option<Vec<u8>>,
 }
 
-/// How much of the rows since a resume point is kept; a file with more is read again as a whole.
+/// The size of the rows since a resume point that are kept; a file with more is read again as a whole.
 const HELD: usize = 16 << 20;
 
 /// An input that is done.
 #[derive(Clone, Debug)]
 pub(super) struct Done {
-    /// What a journal knows of it; `None` for tasks without an input.
+    /// The entry of the journal; `None` for tasks without an input.
     pub(super) input: Option<Arc<Input>>,
     /// Of what was read, if it is a file and there is a journal.
     pub(super) fingerprint: Option<Fingerprint>,
-    /// How its reading ended; `None` for what has none: a folder without files.
+    /// How its reading ended; `None` if nothing was read, as for a folder without files.
     pub(super) outcome: Option<Outcome>,
     /// Whether there was anything to read.
     pub(super) is_read: bool,
@@ -117,7 +117,7 @@ impl Collector {
         Collector { journal: Some(journal), has_links, had_failed, ..self }
     }
 
-    /// How long the output is.
+    /// The length of the output.
     pub(super) fn position(&self) -> u64 {
         self.sink.position()
     }

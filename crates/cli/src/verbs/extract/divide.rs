@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use linkwright_harvest::{Divider, Messages};
 
+use super::ordered_output::Stopped;
 use super::pool::{Offered, Origin, Portion, Results};
 use super::taker::Taker;
-use super::turns::Stopped;
 use super::worker::Worker;
 
 /// How much text may be found and not written, in bytes for each worker. Results take more than their
@@ -19,7 +19,7 @@ impl Worker<'_> {
     /// Reads portions of other workers until the last task is done.
     pub(super) fn help(&self) {
         while let Some(portion) = self.pool.next() {
-            if self.turns.check() == Err(Stopped) {
+            if self.ordered.check() == Err(Stopped) {
                 return;
             }
             self.read_portion(portion);
@@ -97,7 +97,7 @@ impl Taker<'_> {
         }
         self.give()?;
         for batch in &mut results.batches {
-            if self.worker.turns.give(self.origin.number, batch) == Err(Stopped) {
+            if self.worker.ordered.give(self.origin.number, batch) == Err(Stopped) {
                 return ControlFlow::Break(());
             }
         }

@@ -6,8 +6,8 @@ use std::io::{self, Write as _};
 use linkwright_harvest::Existing;
 use serde::ser::SerializeStruct as _;
 
-use super::by::By;
 use super::cells::{Cell, Columns, inert};
+use super::group_by::GroupBy;
 use super::row::Row;
 use crate::show::{Palette, visible};
 use linkwright_record::json::{self, Object};
@@ -32,7 +32,7 @@ pub(super) enum Encoder {
     /// Cells as a JSON array: what a database is filled with.
     Values(Columns),
     /// What rows are counted by.
-    Label(By),
+    Label(GroupBy),
     /// Nothing, where rows are only counted.
     Nothing,
 }

@@ -1,4 +1,4 @@
-//! The formats that are written.
+//! The formats of the output.
 
 use clap::ValueEnum;
 
@@ -24,12 +24,12 @@ pub(super) enum Format {
 }
 
 impl Format {
-    /// Whether it is a file of its own making, and no stream of text.
+    /// Whether the output is a binary file and not a stream of text.
     pub(super) const fn is_file(self) -> bool {
         matches!(self, Format::Parquet | Format::Sqlite)
     }
 
-    /// Whether an entry of it can be ended with NUL.
+    /// Whether an entry can end with NUL.
     pub(super) const fn has_entries(self) -> bool {
         matches!(self, Format::Text | Format::Jsonl)
     }

@@ -3,19 +3,19 @@
 use std::sync::{Arc, Weak};
 
 use super::collect::Collector;
-use super::turns::Turns;
+use super::ordered_output::OrderedOutput;
 use crate::interrupt;
 
 /// From now on a signal writes what is whole and ends the process.
-pub(super) fn leave_whole(turns: &Arc<Turns<Collector>>) {
-    let turns = Arc::downgrade(turns);
-    interrupt::listen(move || end(&turns));
+pub(super) fn leave_whole(ordered: &Arc<OrderedOutput<Collector>>) {
+    let ordered = Arc::downgrade(ordered);
+    interrupt::listen(move || end(&ordered));
 }
 
-fn end(turns: &Weak<Turns<Collector>>) {
-    if let Some(turns) = turns.upgrade() {
-        turns.interrupt(Collector::interrupt);
-        // The run must not take the receiver out and go on.
-        core::mem::forget(turns);
+fn end(ordered: &Weak<OrderedOutput<Collector>>) {
+    if let Some(ordered) = ordered.upgrade() {
+        ordered.interrupt(Collector::interrupt);
+        // The run must not take the receiver out and continue.
+        core::mem::forget(ordered);
     }
 }

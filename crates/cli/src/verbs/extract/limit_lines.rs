@@ -12,7 +12,7 @@ struct Line {
     kind: DiagnosticKind,
     /// Of the first place.
     text: String,
-    /// How many places there are beside it.
+    /// The number of other places.
     others: u64,
 }
 
@@ -23,7 +23,7 @@ pub(super) const fn is_limit(kind: DiagnosticKind) -> bool {
 }
 
 impl LimitLines {
-    /// A limit was reached at a place that `text` names; only the first text of a kind is asked for.
+    /// Records that a limit was reached at the place in `text`; `text` is called only for the first one of a kind.
     pub(super) fn add(&mut self, kind: DiagnosticKind, text: impl FnOnce() -> String) {
         match self.0.iter_mut().find(|line| line.kind == kind) {
             Some(line) => line.others += 1,
@@ -31,7 +31,7 @@ impl LimitLines {
         }
     }
 
-    /// Adds the limits of what comes after this.
+    /// Adds the limits of a later portion.
     pub(super) fn append(&mut self, other: LimitLines) {
         for line in other.0 {
             match self.0.iter_mut().find(|known| known.kind == line.kind) {
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn damage_is_no_limit() {
+    fn damage_is_not_a_limit() {
         assert!(is_limit(DiagnosticKind::TooDeep));
         assert!(!is_limit(DiagnosticKind::Truncated) && !is_limit(DiagnosticKind::LinkTooLong));
     }

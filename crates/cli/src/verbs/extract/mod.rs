@@ -2,13 +2,12 @@
 //!
 //! The way of a link: `walk` says which inputs there are, in which order, and `queue` hands them out;
 //! workers (`work`) read them with the harvester, select, and encode each row (`row`, `cells`, `encode`) into batches;
-//! idle workers help with a large mailbox (`pool`, `divide`); `turns` brings these back into the order of the inputs; `collect` takes equal ones for one
+//! idle workers help with a large mailbox (`pool`, `divide`); `ordered_output` brings these back into the order of the inputs; `collect` takes equal ones for one
 //! (`unique`), gives them to a `sink`, and keeps the journal (`resume`).
 
 mod account;
 mod args;
 mod batch;
-mod by;
 mod cells;
 mod collect;
 mod combinations;
@@ -18,8 +17,10 @@ mod extent;
 mod file_state;
 mod folder;
 mod format;
+mod group_by;
 mod interrupt;
 mod limit_lines;
+mod ordered_output;
 mod output;
 mod own;
 mod past;
@@ -37,7 +38,6 @@ mod skipped;
 mod sums;
 mod table;
 mod taker;
-mod turns;
 mod unique;
 mod walk;
 mod walk_args;
@@ -50,18 +50,18 @@ use std::thread;
 
 pub(crate) use args::Args;
 use collect::Collector;
+use ordered_output::OrderedOutput;
 use own::Own;
 use pool::Pool;
 use progress::Progress;
 use queue::Queue;
-use turns::Turns;
 use walk::Tasks;
 use worker::{Plan, Worker};
 
 use crate::outcome::{Failure, Status};
 use crate::when::When;
 
-/// How much finished work may wait for its turn, in bytes.
+/// The size in bytes of finished work that may wait for its turn.
 const ROOM: usize = 128 << 10;
 
 pub(crate) fn run(args: &Args, color: When) -> Result<Status, Failure> {
@@ -93,10 +93,10 @@ pub(crate) fn run(args: &Args, color: When) -> Result<Status, Failure> {
     }
     // The output exists by now, if it is made before the end.
     tasks = tasks.without(Own::of(args));
-    let turns = Arc::new(Turns::new(collector, ROOM));
-    interrupt::leave_whole(&turns);
-    work(&plan, tasks, &turns, &progress);
-    finish(turns, args)
+    let ordered = Arc::new(OrderedOutput::new(collector, ROOM));
+    interrupt::leave_whole(&ordered);
+    work(&plan, tasks, &ordered, &progress);
+    finish(ordered, args)
 }
 
 /// `--type list`
@@ -105,12 +105,12 @@ fn list_types() -> Result<Status, Failure> {
     Ok(Status::Found)
 }
 
-fn work(plan: &Plan, tasks: Tasks, turns: &Turns<Collector>, progress: &Progress) {
+fn work(plan: &Plan, tasks: Tasks, ordered: &OrderedOutput<Collector>, progress: &Progress) {
     let queue = Queue::new(tasks);
     let pool = Pool::new(plan.jobs);
     let worker = || {
         let offering = pool.offering();
-        let worker = Worker::new(plan, turns, &pool, progress.figures());
+        let worker = Worker::new(plan, ordered, &pool, progress.figures());
         while let Some((number, task)) = queue.next() {
             let is_over = worker.work(number, task).is_err();
             if is_over || plan.is_quiet && progress.figures().has_links() {
@@ -129,15 +129,15 @@ fn work(plan: &Plan, tasks: Tasks, turns: &Turns<Collector>, progress: &Progress
     });
 }
 
-fn finish(turns: Arc<Turns<Collector>>, args: &Args) -> Result<Status, Failure> {
+fn finish(ordered: Arc<OrderedOutput<Collector>>, args: &Args) -> Result<Status, Failure> {
     // As with `grep -q`, a link outweighs an error.
     let status = if args.shape.quiet {
         |is_found, has_failed| Status::of(is_found, has_failed && !is_found)
     } else {
         Status::of
     };
-    match Arc::try_unwrap(turns) {
-        Ok(turns) => turns.into_receiver()?.finish(args.run.summary, status),
+    match Arc::try_unwrap(ordered) {
+        Ok(ordered) => ordered.into_receiver()?.finish(args.run.summary, status),
         // An interrupt has it, and is about to end the process.
         Err(_) => loop {
             thread::park();

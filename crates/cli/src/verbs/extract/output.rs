@@ -30,7 +30,7 @@ enum To {
     Stdout(Stdout),
     /// A device or a pipe, written in place.
     Node(File),
-    /// The end of a file, which has so many bytes of whole entries.
+    /// The end of a file, which has this number of bytes of whole entries.
     End {
         file: File,
         whole: u64,
@@ -73,7 +73,7 @@ impl Output {
         self.buffer.extend_from_slice(part);
     }
 
-    /// What was written so far is whole.
+    /// Marks everything written so far as whole.
     pub(super) fn end_entry(&mut self) -> Result<(), Failure> {
         if self.buffer.len() >= FULL { self.flush() } else { Ok(()) }
     }
@@ -85,7 +85,7 @@ impl Output {
         written.map_err(|error| self.failure(error))
     }
 
-    /// The length of the output in bytes, with what was not flushed yet.
+    /// The length of the output in bytes, including bytes that are not flushed.
     pub(super) fn position(&self) -> u64 {
         self.position
     }
@@ -104,7 +104,7 @@ impl Output {
         committed.map_err(|error| self.failure(error))
     }
 
-    /// Ends here, with what is whole: appended rows stay, and a replacement is given up.
+    /// Ends with whole rows: appended rows stay, and a replacement is dropped.
     pub(super) fn abandon(&mut self) -> Result<(), Failure> {
         if let To::Replacement(replacement) = &mut self.to {
             drop(replacement.take());
@@ -142,7 +142,7 @@ impl To {
     }
 }
 
-/// What went wrong with a file.
+/// The message of an error with a file.
 pub(super) fn failure(path: &Path, error: &io::Error) -> Failure {
     Failure::message(format_args!("{}: {error}", visible(&path.to_string_lossy())))
 }

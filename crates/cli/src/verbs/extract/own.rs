@@ -28,7 +28,7 @@ impl Own {
         Own(files.into_iter().filter_map(|(id, role)| Some((id?, role))).collect())
     }
 
-    /// What the file of an input is, if this run writes it.
+    /// The identity of the file of an input, if this run writes it.
     pub(super) fn role(&self, id: Option<FileId>) -> Option<&'static str> {
         let id = id?;
         self.0.iter().find(|(own, _)| *own == id).map(|(_, role)| *role)
@@ -80,7 +80,7 @@ fn is_same(one: &Path, other: &Path) -> bool {
     FileId::of(one).is_some_and(|id| FileId::of(other) == Some(id))
 }
 
-/// Whether the folder says that the entry may be that file: to ask each file would take longer.
+/// Whether the entry of the folder may be that file. Reading the metadata of each file would take longer.
 #[cfg(unix)]
 fn has_inode(entry: &DirEntry, own: &FileId) -> bool {
     entry.ino() == Some(own.inode())

@@ -1,4 +1,4 @@
-//! What earlier runs have done, as their journal tells it, and what is left to do.
+//! The work of earlier runs, from their journal, and the work that is left.
 
 use core::sync::atomic::{AtomicBool, Ordering};
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -16,12 +16,12 @@ use super::walk::{Done, Task};
 /// A row of the output: one JSON object.
 pub(super) type Line = Box<RawValue>;
 
-/// What was done of an input. The last entry of an input counts.
+/// The work done on an input. The last entry of an input counts.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Entry {
     pub(super) input: Name,
     pub(super) outcome: Ending,
-    /// Whether something of it was lost, which makes the exit status 2.
+    /// Whether a part of it was lost, which makes the exit status 2.
     pub(super) failed: bool,
     /// Whether it is read again by the next run: it was being read, or could not be read.
     pub(super) again: bool,
@@ -29,9 +29,9 @@ pub(super) struct Entry {
     pub(super) file: Option<FileState>,
     /// Of the bytes that the file had then.
     pub(super) fingerprint: Option<Fingerprint>,
-    /// Where the reading goes on, if its format has such points.
+    /// The point at which reading continues, if the format has such points.
     pub(super) point: Option<Point>,
-    /// How many rows of it were written, without the ones below.
+    /// The number of its rows that were written, without the ones below.
     pub(super) given: u64,
     /// The rows after the point, which may be other ones when the file has grown.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -62,7 +62,7 @@ impl From<Outcome> for Ending {
     }
 }
 
-/// A point at which the reading of a file goes on.
+/// A point at which the reading of a file continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Point {
     offset: u64,
@@ -101,7 +101,7 @@ impl Name {
     }
 }
 
-/// What earlier runs have done.
+/// The work of earlier runs.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Past {
     entries: HashMap<Name, Entry>,
@@ -141,7 +141,7 @@ impl Past {
         }
         let Some(entry) = entry else { return Some(task) };
         let Task::File { path, is_named, .. } = task else { return None };
-        // A file that cannot be looked at cannot be opened either, which is reported then.
+        // A file without metadata cannot be opened either, which is reported then.
         let Ok(metadata) = fs::metadata(&path) else {
             return Some(Task::File { path, is_named, done: Done::Nothing });
         };
@@ -160,7 +160,7 @@ impl Entry {
         Entry { fingerprint: self.file.and_then(print), ..self }
     }
 
-    /// What was done of the file at `path`, which is in the state `now`; `None` if that is all.
+    /// The work done on the file at `path`, which is in the state `now`; `None` if nothing is left.
     fn done(&self, path: &Path, now: &FileState) -> Option<Done> {
         let file = self.file.as_ref()?;
         let change = Change::of(path, file, now, self.fingerprint.as_ref());
@@ -204,7 +204,7 @@ impl Tails {
         self.next += 1;
     }
 
-    /// Takes the rows that stay, whatever becomes of the input: all if it was replaced.
+    /// Takes the rows that stay in any case: all of them if the file was replaced.
     pub(super) fn former(&mut self, input: &Name, is_replaced: bool) -> Vec<Line> {
         let Tail { mut former, rows } = self.take(input);
         if is_replaced {

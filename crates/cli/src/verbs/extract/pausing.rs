@@ -3,7 +3,7 @@
 use core::time::Duration;
 use std::io::{self, Read};
 
-use super::turns::Stopped;
+use super::ordered_output::Stopped;
 use super::worker::Worker;
 use crate::live::MayBlock;
 
@@ -16,12 +16,12 @@ pub(super) struct Pausing<'p, R> {
     head: Head,
 }
 
-/// What the harvester knows of a live input.
+/// The state of a live input that the harvester can see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Head {
     /// No byte has come yet.
     Empty,
-    /// It wants more bytes to tell the format, and was not told yet that they are late.
+    /// It needs more bytes to detect the format, and was not yet notified that they are late.
     Incomplete,
     Decided,
 }
@@ -39,7 +39,7 @@ impl<'p, R: MayBlock> Pausing<'p, R> {
 impl<R: MayBlock> Read for Pausing<'_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let mut batch = self.worker.batch.borrow_mut();
-        if self.worker.turns.pause(self.number, &mut batch) == Err(Stopped) {
+        if self.worker.ordered.pause(self.number, &mut batch) == Err(Stopped) {
             return Ok(0);
         }
         drop(batch);

@@ -1,4 +1,4 @@
-//! Turns the arguments into an execution plan: what workers do, and where the rows go.
+//! Turns the arguments into an execution plan: the job of the workers, and the destination of the rows.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -91,7 +91,7 @@ fn writes_to_stdout(file: Option<&Path>) -> bool {
     file == Some(Path::new("-"))
 }
 
-/// The list of what is not read, if one is wanted.
+/// The list of skipped inputs, if there is one.
 pub(super) fn skipped_list(args: &Args) -> Result<Option<Output>, Failure> {
     match args.run.skipped.as_deref() {
         None => Ok(None),
@@ -100,7 +100,7 @@ pub(super) fn skipped_list(args: &Args) -> Result<Option<Output>, Failure> {
     }
 }
 
-/// What workers do.
+/// The job of the workers.
 pub(super) fn plan(args: &Args, color: bool) -> Result<Plan, Failure> {
     let mut options = args.finder.clone();
     args.selection.widen(&mut options.settings);
@@ -145,7 +145,7 @@ pub(super) fn plan(args: &Args, color: bool) -> Result<Plan, Failure> {
     })
 }
 
-/// How many workers there are.
+/// The number of workers.
 fn jobs(args: &Args) -> usize {
     match args.run.jobs {
         0 => thread::available_parallelism().map_or(1, usize::from).min(MANY),
@@ -153,7 +153,7 @@ fn jobs(args: &Args) -> usize {
     }
 }
 
-/// Beyond that many workers the disk is what they wait for.
+/// The largest useful number of workers: with more, they wait for the disk.
 const MANY: usize = 16;
 
 fn encoder(shape: &ShapeArgs, color: bool) -> Encoder {
@@ -190,7 +190,7 @@ fn end(shape: &ShapeArgs) -> &'static [u8] {
     if shape.null { b"\0" } else { b"\n" }
 }
 
-/// The sink for rows in this encoding. `resumed` is how much of the output is kept.
+/// The sink for rows in this encoding. `resumed` is the number of bytes of the output that are kept.
 pub(super) fn sink(
     shape: &ShapeArgs,
     encoder: &Encoder,
@@ -261,7 +261,7 @@ fn file_sink(
     }
 }
 
-/// Where equal rows become one.
+/// The set that merges equal rows.
 pub(super) fn unique(shape: &ShapeArgs, encoder: &Encoder) -> Option<Unique> {
     shape.unique()?;
     Some(match encoder {
@@ -270,7 +270,7 @@ pub(super) fn unique(shape: &ShapeArgs, encoder: &Encoder) -> Option<Unique> {
     })
 }
 
-/// The journal, if one was asked for, and what it tells of earlier runs.
+/// The journal, if there is one, and the work of earlier runs in it.
 pub(super) fn journal(args: &Args) -> Result<Option<(Journal, Past)>, Failure> {
     let (Some(path), Some(output)) = (&args.run.resume, args.shape.output_path()) else {
         return Ok(None);
@@ -349,7 +349,7 @@ pub(super) fn tasks(args: &Args) -> Result<Tasks, Failure> {
     })
 }
 
-/// What there is to read, for the progress: nothing is known of lists, and of what a journal has.
+/// The inputs for the progress. The total is unknown for lists, and for the part that a journal has.
 pub(super) fn extent(args: &Args) -> Option<Extent> {
     let files = &args.files;
     let is_listed = files.files_from.is_some() || files.files0_from.is_some();

@@ -14,7 +14,7 @@ use super::batch::{Batch, Input};
 use super::row::Source;
 use super::sums::Sums;
 
-/// The input of a row, as all who read it know it.
+/// The input of a row, shared by all workers that read it.
 #[derive(Debug)]
 pub(super) struct Origin {
     pub(super) number: u64,
@@ -24,7 +24,7 @@ pub(super) struct Origin {
     pub(super) is_named: bool,
 }
 
-/// Some messages of a mailbox. Should its reader panic, who waits for it is told.
+/// Some messages of a mailbox. If their reader panics, the worker that waits for it is notified.
 #[derive(Debug)]
 pub(super) struct Portion {
     /// Nothing once they are being read.
@@ -33,7 +33,7 @@ pub(super) struct Portion {
     ticket: Arc<Ticket>,
 }
 
-/// What the reading of a portion gave.
+/// The result of reading a portion.
 #[derive(Debug)]
 pub(super) struct Results {
     pub(super) messages: Messages,
@@ -70,7 +70,7 @@ enum State {
 pub(super) struct Pool {
     state: Mutex<Waiting>,
     changed: Condvar,
-    /// How many workers wait for a portion.
+    /// The number of workers that wait for a portion.
     idle: AtomicUsize,
 }
 
@@ -86,13 +86,13 @@ struct Waiting {
 pub(super) struct Offering<'p>(&'p Pool);
 
 impl Pool {
-    /// One for so many workers, each of which holds an [`Offering`] until it has no task any more.
+    /// A pool for this number of workers, each of which holds an [`Offering`] until it has no task left.
     pub(super) fn new(workers: usize) -> Pool {
         let waiting = Waiting { portions: VecDeque::new(), offering: workers };
         Pool { state: Mutex::new(waiting), changed: Condvar::new(), idle: AtomicUsize::new(0) }
     }
 
-    /// What one of the workers holds.
+    /// The handle of one worker.
     pub(super) const fn offering(&self) -> Offering<'_> {
         Offering(self)
     }
@@ -102,7 +102,7 @@ impl Pool {
         self.idle.load(Ordering::Relaxed) > 0
     }
 
-    /// Offers messages to those who are idle.
+    /// Offers messages to idle workers.
     pub(super) fn offer(&self, messages: Messages, origin: &Arc<Origin>) -> Arc<Ticket> {
         let ticket = Arc::default();
         let portion = Portion {

@@ -1,4 +1,4 @@
-//! How far the work is: a line on standard error that moves, and a summary at the end.
+//! The progress of the work: a line on standard error that is updated, and a summary at the end.
 
 use core::fmt;
 use core::sync::atomic::{AtomicU64, Ordering};
@@ -25,7 +25,7 @@ pub(super) enum When {
     Never,
 }
 
-/// What is done so far, counted by all workers.
+/// The work done so far, counted by all workers.
 #[derive(Debug, Default)]
 pub(super) struct Figures {
     files: AtomicU64,
@@ -66,7 +66,7 @@ impl Figures {
 pub(super) struct Progress {
     figures: Arc<Figures>,
     begun: Instant,
-    /// Hidden where nothing is to be shown.
+    /// Hidden without a terminal.
     bar: ProgressBar,
 }
 
@@ -127,7 +127,7 @@ impl Progress {
         });
     }
 
-    /// What is shown of so many bytes, 0 if their number is not known.
+    /// The length of the bar for this number of bytes, 0 if the number is unknown.
     fn line(&self, bytes: u64) -> Line {
         let so_far = self.so_far();
         let current = self.figures.current.as_ref();
@@ -156,7 +156,7 @@ impl Progress {
         complain(format_args!("{so_far} in {}", HumanDuration(so_far.time)));
     }
 
-    /// What is done so far, in words.
+    /// The work done so far, in words.
     pub(super) fn so_far(&self) -> SoFar {
         let read = |figure: &AtomicU64| figure.load(Ordering::Relaxed);
         SoFar {
@@ -174,7 +174,7 @@ const SPINNER: usize = 2;
 /// The columns of a name that counts make room for.
 const NAME: usize = 24;
 
-/// What the progress shows beside its spinner.
+/// The text beside the spinner.
 #[derive(Debug)]
 struct Line {
     /// Empty if it is not known.
@@ -255,7 +255,7 @@ impl fmt::Display for SoFar {
     }
 }
 
-/// How much is done, and how long the rest takes if it goes on like that.
+/// The share that is done, and the time left at the same speed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Share {
     percent: u64,

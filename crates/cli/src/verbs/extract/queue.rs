@@ -1,28 +1,28 @@
-//! Hands the tasks out in their order, and looks ahead in folders while others work.
+//! Gives the tasks to the workers in order, and reads folders ahead while the workers are busy.
 //!
-//! To list and sort a folder takes as long as to read several of its files. If it were done when its first
-//! file is asked for, all workers would wait for that. So whoever takes a task while few are left
-//! fetches more, and the others live on what is ready. Only one looks ahead at a time, and only
-//! where nobody has to be waited for: a list of paths may come from a pipe.
+//! Listing and sorting a folder takes as long as reading several of its files. If that were done when the first file of
+//! the folder is requested, all workers would wait. Therefore a worker that takes a task while few are ready fetches
+//! more, and the others take those that are ready. Only one worker reads ahead at a time, and never from a source that
+//! may block: a list of paths may come from a pipe.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Tasks in order, some of which are known before they are asked for.
+/// Tasks in order; some can be fetched ahead.
 pub(super) trait Foresee: Iterator {
-    /// The next one, if it can be told without waiting for anybody.
+    /// The next task, if it is available without blocking.
     fn ahead(&mut self) -> Option<Self::Item>;
 }
 
-/// Fewer ready tasks than that are too few.
+/// Below this number of ready tasks, a worker fetches more.
 const FEW: usize = 16;
 
-/// How many are fetched then.
+/// The number of tasks that are fetched at once.
 const MORE: usize = 64;
 
-/// Tasks for many workers, numbered in their order.
+/// Tasks for several workers, numbered in order.
 pub(super) struct Queue<S: Foresee> {
-    /// Fetched and not taken yet.
+    /// The tasks that were fetched and not yet taken.
     ready: Mutex<VecDeque<(u64, S::Item)>>,
     source: Mutex<Source<S>>,
 }
@@ -38,7 +38,7 @@ impl<S: Foresee> Queue<S> {
         Queue { ready: Mutex::default(), source: Mutex::new(Source { tasks, number: 0 }) }
     }
 
-    /// The next task and its number; `None` behind the last one.
+    /// The next task and its number; `None` after the last one.
     pub(super) fn next(&self) -> Option<(u64, S::Item)> {
         self.take_ready().or_else(|| self.wait())
     }
@@ -54,7 +54,7 @@ impl<S: Foresee> Queue<S> {
         Some(task)
     }
 
-    /// Asks the source itself, after whoever is asking it now.
+    /// Reads from the source, after any other worker that is reading from it.
     fn wait(&self) -> Option<(u64, S::Item)> {
         let mut source = lock(&self.source);
         let fetched = lock(&self.ready).pop_front();
@@ -86,7 +86,7 @@ impl<S> Source<S> {
     }
 }
 
-/// A worker that panicked ends the run elsewhere; what is queued is whole.
+/// A worker that panicked ends the run elsewhere; the queue is still consistent.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -99,7 +99,7 @@ mod tests {
 
     use super::*;
 
-    /// Numbers in folders of a hundred.
+    /// Numbers, in folders of a hundred.
     struct Hundreds(Range<u64>);
 
     impl Iterator for Hundreds {
@@ -132,7 +132,7 @@ mod tests {
         }
     }
 
-    /// Tasks that somebody else sends.
+    /// Tasks from another thread.
     struct Pipe(Receiver<u64>);
 
     impl Iterator for Pipe {

@@ -101,7 +101,7 @@ impl Reason {
     }
 }
 
-/// How often each reason occurred, in the order of their first occurrence.
+/// The number of occurrences of each reason, in the order of their first occurrence.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Counts(Vec<(Reason, u64)>);
 

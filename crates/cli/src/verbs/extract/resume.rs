@@ -41,10 +41,10 @@ pub(super) struct Identity {
     pub(super) options: Value,
 }
 
-/// The version of what is written here.
+/// The version of the format of the journal.
 pub(super) const VERSION: u32 = 4;
 
-/// What was done up to some moment.
+/// The work done up to a checkpoint.
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct Checkpoint {
     /// The inputs since the last one.
@@ -71,19 +71,19 @@ pub(super) struct Journal {
     written: Instant,
 }
 
-/// After how much a checkpoint is due: what is lost at most, and is done again.
+/// The amount after which a checkpoint is written: it is lost and repeated at most.
 const INPUTS: usize = 256;
 const BYTES: u64 = 1 << 20;
 const TIME: Duration = Duration::from_secs(1);
 
-/// What was done of an input when its reading ended.
+/// The work done on an input when its reading ended.
 pub(super) struct Finished {
     pub(super) outcome: Ending,
     pub(super) failed: bool,
     /// Whether it could not be read, which may be different next time.
     pub(super) again: bool,
     pub(super) fingerprint: Option<Fingerprint>,
-    /// How many rows of it were written.
+    /// The number of its rows that were written.
     pub(super) given: u64,
     /// Its last rows, if it has a resume point, each with a line feed after it.
     pub(super) rows: Option<Vec<u8>>,
@@ -238,7 +238,7 @@ fn locked(path: &Path, error: TryLockError) -> Failure {
 struct Lines<'j> {
     path: &'j Path,
     reader: BufReader<&'j File>,
-    /// How many bytes of it are whole lines.
+    /// The number of its bytes that are whole lines.
     whole: u64,
     number: usize,
 }
@@ -307,7 +307,7 @@ fn difference(found: &Identity, wanted: &Identity) -> Option<String> {
     })
 }
 
-/// The values of a flag as they are typed after it; none for a switch.
+/// The values of a flag as on the command line; none for a switch.
 fn values(values: &Value) -> String {
     let words = values.as_array().into_iter().flatten().filter_map(Value::as_str);
     words.filter(|word| *word != "true").fold(String::new(), |typed, word| typed + " " + word)

@@ -1,4 +1,4 @@
-//! Which links are the same: the ladder of RFC 3986, section 6.2, and what a crawler knows.
+//! Equality of links: the ladder of RFC 3986, section 6.2, with the aliases of a crawler.
 
 use std::borrow::Cow;
 use std::io::Write as _;

@@ -1,13 +1,13 @@
-//! What is summed up over an input, and over the portions of one.
+//! Sums over an input, and over the portions of one.
 
 use super::limit_lines::LimitLines;
 
-/// What is summed up over an input.
+/// The sums over an input.
 #[derive(Debug, Default)]
 pub(super) struct Sums {
-    /// Whether a message has reported the data of it that was not read.
+    /// Whether a message has reported its data that was not read.
     pub(super) has_failed: bool,
-    /// Whether the list of what is not read has the input itself.
+    /// Whether the list of skipped inputs has the input itself.
     pub(super) is_accounted: bool,
     /// The links that are reported.
     pub(super) taken: u64,
@@ -20,7 +20,7 @@ pub(super) struct Sums {
 }
 
 impl Sums {
-    /// Adds those of a portion, which comes after all that were added before.
+    /// Adds the sums of a portion, which follows all that were added before.
     pub(super) fn add(&mut self, other: Sums) {
         let Sums { has_failed, is_accounted, taken, invalid, relative, limits } = other;
         self.has_failed |= has_failed;

@@ -4,10 +4,10 @@ use std::io::Write as _;
 
 use serde_json::json;
 
-use super::by::By;
 use super::cells::{COUNT, Cell};
 use super::encode::{label_cell, write_cells};
 use super::format::Format;
+use super::group_by::GroupBy;
 use super::output::Output;
 use super::sink::row_sink::Sink as _;
 use super::sink::stream::{Layout, Stream};
@@ -18,7 +18,7 @@ use linkwright_record::json;
 /// Writes rows of a label and a count.
 #[derive(Debug)]
 pub(super) struct Table {
-    by: By,
+    by: GroupBy,
     look: Look,
     stream: Stream,
 }
@@ -33,7 +33,12 @@ enum Look {
 
 impl Table {
     /// `None` for the formats that tables are not written in.
-    pub(super) fn new(by: By, format: Format, end: &'static [u8], out: Output) -> Option<Table> {
+    pub(super) fn new(
+        by: GroupBy,
+        format: Format,
+        end: &'static [u8],
+        out: Output,
+    ) -> Option<Table> {
         let separated = |separator| {
             let layout = Layout::table([by.name(), COUNT].into_iter(), separator);
             (Look::Separated(separator), layout)

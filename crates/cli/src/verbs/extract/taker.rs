@@ -11,30 +11,30 @@ use linkwright_harvest::{
 use super::batch::{Batch, Input, Note};
 use super::encode::Encoder;
 use super::limit_lines;
+use super::ordered_output::Stopped;
 use super::pool::{Offered, Origin};
 use super::reason::Reason;
 use super::row::{Row, Source};
 use super::sums::Sums;
-use super::turns::Stopped;
 use super::worker::Worker;
 use crate::show::visible;
 
-/// Takes the links of one input, or of a portion of it.
+/// Receives the links of one input, or of a portion of it.
 pub(super) struct Taker<'t> {
     pub(super) worker: &'t Worker<'t>,
     pub(super) origin: Arc<Origin>,
-    /// How many of the next rows were given by earlier runs.
+    /// The number of the next rows that earlier runs have written.
     given: u64,
-    /// How many of its bytes the figures know of.
+    /// The number of its bytes that the progress includes.
     told: u64,
-    /// The links that the figures do not know of.
+    /// The number of links that the progress does not include yet.
     links: u64,
     pub(super) sums: Sums,
     /// The results, if they are those of a portion: they wait for their turn.
     kept: Option<Vec<Batch>>,
     /// The portions that other workers may read.
     pub(super) offered: Offered,
-    /// What was read in them.
+    /// The counts of what was read in them.
     pub(super) divided: Summary,
 }
 
@@ -84,7 +84,7 @@ impl<'t> Taker<'t> {
             self.sums.invalid += 1;
             return Ok(());
         }
-        // A pattern was asked for; a reference of the document is one among many.
+        // The user defined the pattern; other references of a document are too many.
         let is_relative = !row.is_invalid() && row.scheme().is_none();
         if is_relative && link.found().is_none() && !plan.takes_relative {
             self.sums.relative += 1;
@@ -178,7 +178,7 @@ impl<'t> Taker<'t> {
         }
     }
 
-    /// Passes on what was taken so far.
+    /// Sends what was received so far.
     pub(super) fn give(&mut self) -> ControlFlow<()> {
         let mut batch = self.worker.batch.borrow_mut();
         if let Some(kept) = &mut self.kept {
@@ -188,7 +188,7 @@ impl<'t> Taker<'t> {
             }
             return ControlFlow::Continue(());
         }
-        match self.worker.turns.give(self.origin.number, &mut batch) {
+        match self.worker.ordered.give(self.origin.number, &mut batch) {
             Ok(()) => ControlFlow::Continue(()),
             Err(Stopped) => ControlFlow::Break(()),
         }
@@ -256,7 +256,7 @@ impl Visitor for Taker<'_> {
         if self.worker.plan.has_journal {
             return self.give();
         }
-        match self.worker.turns.check() {
+        match self.worker.ordered.check() {
             Ok(()) => ControlFlow::Continue(()),
             Err(Stopped) => ControlFlow::Break(()),
         }

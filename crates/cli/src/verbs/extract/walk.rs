@@ -30,15 +30,15 @@ pub(super) enum Task {
     Nothing { folder: PathBuf, reason: String },
 }
 
-/// What earlier runs have done of a file.
+/// The work of earlier runs on a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Done {
     Nothing,
-    /// All of another content, whose rows are kept.
+    /// All rows of another content, which are kept.
     Replaced,
     /// Everything before the point.
     Before(ResumePoint),
-    /// The first rows, so many of them.
+    /// The first rows, this number of them.
     Rows(u64),
 }
 
@@ -50,7 +50,7 @@ pub(super) struct Tasks {
     walk: Option<Folder>,
     /// The files that this run writes, which it must not read.
     own: Own,
-    /// What an earlier run has left of a task.
+    /// The part of a task that an earlier run has left.
     left: Left,
 }
 

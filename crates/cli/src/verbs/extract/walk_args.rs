@@ -13,7 +13,7 @@ use crate::names::Names;
 use crate::outcome::Failure;
 use crate::show::visible;
 
-/// What is left out of folders, and the order of their files.
+/// The files that are left out of folders, and the order of the others.
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Which files are read")]
 pub(super) struct WalkArgs {
@@ -229,7 +229,7 @@ impl Choice {
     }
 }
 
-/// What a file is sorted by.
+/// The key by which files are sorted.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Key {
     Path,

@@ -10,10 +10,10 @@ use linkwright_harvest::{DiagnosticKind, Outcome, Summary};
 use super::batch::{Input, Note};
 use super::collect::Done;
 use super::file_state::FileState;
+use super::ordered_output::Stopped;
 use super::pausing::Pausing;
 use super::reason::Reason;
 use super::taker::Taker;
-use super::turns::Stopped;
 use super::walk::{self, Task};
 use super::worker::Worker;
 use crate::live::MayBlock;
@@ -42,7 +42,7 @@ impl Worker<'_> {
         if done.outcome.is_some_and(|outcome| outcome != Outcome::Skipped) {
             self.figures.add_file();
         }
-        self.turns.end(number, &mut self.batch.borrow_mut(), done)
+        self.ordered.end(number, &mut self.batch.borrow_mut(), done)
     }
 
     fn read_file(&self, number: u64, path: &Path, is_named: bool, done: walk::Done) -> Done {

@@ -1,4 +1,4 @@
-//! A worker: what it is told, and the batch that it fills.
+//! A worker: its messages, and the batch that it fills.
 
 use core::cell::RefCell;
 use std::path::{Path, PathBuf};
@@ -10,13 +10,13 @@ use linkwright_harvest::Harvester;
 use super::batch::{Batch, Note};
 use super::collect::Collector;
 use super::encode::Encoder;
+use super::ordered_output::OrderedOutput;
 use super::pool::Pool;
 use super::progress::Figures;
 use super::reason::Reason;
 use super::row::Row;
 use super::sameness::Sameness;
 use super::skipped::SkippedEntries;
-use super::turns::Turns;
 use crate::outcome::Failure;
 use crate::selection::{Candidate, Selection};
 
@@ -28,9 +28,9 @@ pub(super) struct Plan {
     pub(super) selection: Selection,
     pub(super) sameness: Sameness,
     pub(super) encoder: Encoder,
-    /// How many workers there are.
+    /// The number of workers.
     pub(super) jobs: usize,
-    /// How many links of an input are reported.
+    /// The number of links of an input that are reported.
     pub(super) most: u64,
     /// Whether the run ends with the first link.
     pub(super) is_quiet: bool,
@@ -50,14 +50,14 @@ pub(super) struct Plan {
     pub(super) has_journal: bool,
     /// The name from which the format of standard input is detected; empty for none.
     pub(super) stdin_name: PathBuf,
-    /// How everything that is not read is listed, if it is.
+    /// The form of the list of skipped inputs, if there is one.
     pub(super) skipped: Option<SkippedEntries>,
     /// Whether kinds of data that are not read are failures.
     pub(super) is_strict: bool,
 }
 
 impl Plan {
-    /// Whether workers may read one input together: all of it is wanted.
+    /// Whether workers may read one input together: no limit stops at its first links.
     pub(super) const fn divides(&self) -> bool {
         self.jobs > 1 && self.most == u64::MAX && !self.is_quiet
     }
@@ -84,7 +84,7 @@ impl Plan {
 /// A worker with its buffer.
 pub(super) struct Worker<'w> {
     pub(super) plan: &'w Plan,
-    pub(super) turns: &'w Turns<Collector>,
+    pub(super) ordered: &'w OrderedOutput<Collector>,
     pub(super) pool: &'w Pool,
     pub(super) figures: &'w Figures,
     /// Filled with the links of the input, and passed on when it is full, or before the reader of
@@ -95,11 +95,11 @@ pub(super) struct Worker<'w> {
 impl<'w> Worker<'w> {
     pub(super) fn new(
         plan: &'w Plan,
-        turns: &'w Turns<Collector>,
+        ordered: &'w OrderedOutput<Collector>,
         pool: &'w Pool,
         figures: &'w Figures,
     ) -> Worker<'w> {
-        Worker { plan, turns, pool, figures, batch: RefCell::new(Batch::ending(plan.end)) }
+        Worker { plan, ordered, pool, figures, batch: RefCell::new(Batch::ending(plan.end)) }
     }
 
     /// An empty batch.
@@ -107,7 +107,7 @@ impl<'w> Worker<'w> {
         Batch::ending(self.plan.end)
     }
 
-    /// Passes something on that people are told.
+    /// Sends a message for people.
     pub(super) fn tell(&self, note: Note) {
         self.batch.borrow_mut().note(note);
     }
@@ -121,7 +121,7 @@ impl<'w> Worker<'w> {
         }
     }
 
-    /// The entry in the list of what is not read; empty where none is wanted.
+    /// The entry in the list of skipped inputs; empty without a list.
     pub(super) fn entry(&self, path: &Path, place: &str, reason: Reason, words: &str) -> Vec<u8> {
         let skipped = self.plan.skipped;
         skipped.map(|entries| entries.entry(path, place, reason, words)).unwrap_or_default()
@@ -132,7 +132,7 @@ impl Drop for Worker<'_> {
     /// A worker that panics never ends its input, and the others would wait for that.
     fn drop(&mut self) {
         if thread::panicking() {
-            self.turns.fail(Failure::message("a worker panicked; this is a bug"));
+            self.ordered.fail(Failure::message("a worker panicked; this is a bug"));
         }
     }
 }

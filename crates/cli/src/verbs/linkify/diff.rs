@@ -1,4 +1,4 @@
-//! What would change, as a unified diff.
+//! The changes as a unified diff.
 //!
 //! Links are put into lines, and no line is added or taken away: so lines are compared one by one.
 //! Only where their number differs (a label that replaced a URI over two lines) all that differs is
@@ -11,7 +11,7 @@ use anstyle::Style;
 
 use crate::show::{Palette, visible};
 
-/// How many lines around a change are shown.
+/// The number of lines around a change that are shown.
 const CONTEXT: usize = 3;
 
 /// Writes the difference between two texts that differ.
@@ -52,7 +52,7 @@ struct Hunk {
     after_end: usize,
 }
 
-/// The changes, those together whose context touches.
+/// The changes; those whose context touches are one.
 fn hunks(before: &[&[u8]], after: &[&[u8]]) -> Vec<Hunk> {
     if before.len() != after.len() {
         return vec![between(before, after)];

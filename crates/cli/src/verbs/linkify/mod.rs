@@ -91,7 +91,7 @@ pub(crate) struct Args {
     pub(crate) finder: FinderArgs,
 }
 
-/// What is done with an output.
+/// What happens with an output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Action {
     Print,
@@ -159,14 +159,14 @@ impl Args {
         }
     }
 
-    /// What makes the finder: a kind that the filter names is searched for.
+    /// The builder of the finder: a kind in the filter is searched for.
     fn builder(&self) -> Result<FinderBuilder, Failure> {
         let mut finder = self.finder.clone();
         self.filter.widen(&mut finder.settings);
         finder.builder()
     }
 
-    /// What `input` is, and what it becomes.
+    /// The format of `input`, and that of its output.
     fn formats(&self, input: &Input) -> (From, To) {
         let by_name = match input {
             Input::Stdin => From::Text,
@@ -177,7 +177,7 @@ impl Args {
         (from, self.to.unwrap_or(from.default_to()))
     }
 
-    /// The way from what `input` is to what is wanted.
+    /// The conversion from the format of `input` to the requested one.
     fn conversion(&self, input: &Input) -> Result<&'static Conversion, String> {
         let (from, to) = self.formats(input);
         if self.action() != Action::Print && !from.is_kept_by(to) {
@@ -223,7 +223,7 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Does one input. What is wrong with it is the inner result, so that the others can go on.
+    /// Converts one input. Its error is the inner result, so that the others are converted as well.
     fn input(&mut self, input: &Input) -> Result<Result<(), String>, Failure> {
         if let Some(error) = self.refusal(input) {
             return Ok(Err(error.to_owned()));
@@ -245,7 +245,7 @@ impl Run<'_> {
         }
     }
 
-    /// What is wrong with an input before it is opened.
+    /// An error that is known before an input is opened.
     fn refusal(&self, input: &Input) -> Option<&'static str> {
         let action = self.args.action();
         match input {
@@ -262,7 +262,7 @@ impl Run<'_> {
         }
     }
 
-    /// Refuses what begins as no text does, unless its format was told.
+    /// Refuses data that does not begin like text, unless the format was given.
     fn check(&self, head: &[u8]) -> Result<(), String> {
         match data_name(head).filter(|_| self.args.from.is_none()) {
             Some(name) => Err(format!("is {name}, not text (--from text reads its bytes as text)")),

@@ -1,4 +1,4 @@
-//! What leads where, from a file: redirects that a crawler followed.
+//! Aliases from a file: redirects that a crawler followed.
 
 use std::fs;
 use std::path::Path;

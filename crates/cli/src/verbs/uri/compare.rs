@@ -112,7 +112,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// What is compared: `text`, or where it leads from `base`; with or without the fragment.
+    /// The compared URI: `text`, resolved from `base` if there is one; with or without the fragment.
     fn target(
         &self,
         session: &Session,

@@ -159,7 +159,7 @@ fn is_read_otherwise(text: &str, browser: &str) -> bool {
     host(text) != host(browser)
 }
 
-/// Says that `text` is not a URI, and what a browser makes of it.
+/// Reports that `text` is not a URI, and the URL that a browser makes of it.
 fn refuse(session: &mut Session, text: &[u8], error: ParseError) -> io::Result<()> {
     let browser = core::str::from_utf8(text).ok().and_then(browser::url);
     session.is_good = false;

@@ -74,7 +74,7 @@ struct Parsed<'t> {
     components: Components<'t>,
 }
 
-/// The components of a valid text; `None` for what it does not have.
+/// The components of a valid text; `None` for those that are missing.
 #[derive(Serialize)]
 struct Components<'t> {
     scheme: Option<&'t str>,

@@ -38,7 +38,7 @@ impl InOut {
     }
 }
 
-/// Where a text came from, which says how it is to be read.
+/// The source of a text, which decides how it is read.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Line<'l> {
     /// The text itself.
@@ -73,7 +73,7 @@ impl Session {
         self.io.mode()
     }
 
-    /// Reads a text as an IRI reference, with the characters as they are written.
+    /// Reads a text as an IRI reference, with its characters unchanged.
     pub(super) fn read_iri(&self, text: &[u8]) -> Result<IriReferenceBuf, ParseError> {
         scan_bytes(text, Grammar::IriReference, self.mode()).complete()?;
         let text = String::from_utf8_lossy(text).into_owned();

@@ -45,7 +45,7 @@ fn each_rung_makes_more_of_them_equal() {
 }
 
 #[test]
-fn the_first_one_stands_for_all_and_keeps_their_places() {
+fn the_first_of_equal_links_keeps_the_places_of_all() {
     let [a, b] = [("a", "\nhttp://e.x/1 http://e.x/2"), ("b", "HTTP://e.x/1 http://e.x/3")]
         .map(|(name, text)| file("unique", name, text));
     let args = ["--unique", "--format", "jsonl", &a, &b];
@@ -79,7 +79,7 @@ fn the_first_one_stands_for_all_and_keeps_their_places() {
 }
 
 #[test]
-fn what_a_crawler_knows() {
+fn aliases_of_a_crawler_merge_links() {
     let aliases = file("aliases", "aliases.csv", "from,to\nhttp://e.x/old,http://e.x/new\n");
     let text = "http://e.x/old http://e.x/new http://e.x/other";
     assert_eq!(extract(&["--unique=protocol"], text).lines().count(), 3);

@@ -116,7 +116,7 @@ fn mailboxes_keep_their_order_beside_other_files() {
 }
 
 #[test]
-fn a_journal_goes_on_in_a_mailbox_that_has_grown() {
+fn a_journal_continues_in_a_mailbox_that_has_grown() {
     let outputs = ["-j1", "-j4"].map(|jobs| {
         let folder = empty_folder(&format!("divided-journal{jobs}"));
         let name = |name| folder.join(name).display().to_string();

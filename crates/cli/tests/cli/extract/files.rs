@@ -108,7 +108,7 @@ fn as_many_workers_as_there_are_give_the_order_of_one() {
 }
 
 #[test]
-fn the_output_is_no_input() {
+fn the_output_is_not_an_input() {
     let root = tree("own", &["a", "b"]);
     for format in ["text", "jsonl", "csv"] {
         let output = format!("{root}/links");

@@ -38,7 +38,7 @@ fn rows_are_as_written_with_what_a_browser_makes_of_them() {
 }
 
 #[test]
-fn only_who_asks_for_them_gets_them() {
+fn invalid_references_are_reported_on_request() {
     let plain = extract(&[], PAGE);
     assert_eq!(plain.stdout, "http://base.example/d/\nhttp://ok.example/%C3%A9%20f\n");
     let rows = extract(&["--format", "jsonl"], PAGE).json();

@@ -70,7 +70,7 @@ fn one_json_object_a_line() {
 }
 
 #[test]
-fn members_of_the_record_stand_in_their_order() {
+fn members_of_the_record_have_a_fixed_order() {
     let run = run(&["extract", "--format", "jsonl"], "http://e.x/");
     let members = [
         "v",
@@ -149,7 +149,7 @@ fn count_and_null() {
 }
 
 #[test]
-fn a_missing_file_is_reported_and_the_others_go_on() {
+fn a_missing_file_is_reported_and_the_others_are_read() {
     let path = file("missing", "there.txt", "http://example.com/a");
     let gone = format!("{path}.gone");
     let run = run(&["extract", &gone, &path], "");

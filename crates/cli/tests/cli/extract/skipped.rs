@@ -241,7 +241,7 @@ fn names_in_the_list_can_be_restored() {
 }
 
 #[test]
-fn the_list_goes_to_standard_output_where_that_is_free() {
+fn the_list_goes_to_standard_output_if_rows_do_not() {
     let path = file("skipped-stdout", "a.png", PICTURE);
     let refused = run(&["extract", "--skipped", "-", &path], "");
     let why = "linkwright: --skipped - needs --output: the links are written to standard output";

@@ -91,7 +91,7 @@ fn an_output_that_is_an_input_is_refused() {
 }
 
 #[test]
-fn a_list_and_a_journal_are_no_output() {
+fn a_list_and_a_journal_are_not_the_output() {
     let folder = empty_folder("roles");
     let [list, input] = ["list", "in"].map(|name| path(&folder, name));
     fs::write(&input, TEXT).unwrap();
@@ -124,7 +124,7 @@ fn the_output_in_a_folder_is_left_out_and_counted() {
 }
 
 #[test]
-fn a_last_line_that_is_no_row_is_not_cut_off() {
+fn a_last_line_that_is_not_a_row_stays() {
     let folder = empty_folder("foreign");
     let output = path(&folder, "notes");
     let append = || extract(&["--format", "jsonl", "-o", &output], TEXT);
@@ -213,7 +213,7 @@ mod unix {
     }
 
     #[test]
-    fn standard_output_is_no_input() {
+    fn standard_output_is_not_an_input() {
         let folder = empty_folder("stdout");
         let file = path(&folder, "x");
         fs::write(&file, TEXT).unwrap();
@@ -299,7 +299,7 @@ mod unix {
     }
 
     #[test]
-    fn a_folder_is_no_output() {
+    fn a_folder_is_not_an_output() {
         let folder = empty_folder("is-folder");
         let name = path(&folder, "");
         let why = format!("linkwright: {name}: is a folder\n");

@@ -10,12 +10,16 @@ use std::io::{Read, Seek, SeekFrom};
 
 use zip::ZipReadOptions;
 use zip::read::{Config, ZipFile};
-use zip::result::{ZipError, ZipResult};
+use zip::result::ZipError;
 use zip::unstable::read::ZipIterable;
 
+mod entry;
 mod local;
+mod package;
 
+use entry::{failure, name};
 use local::{Local, Window};
+pub(crate) use package::{Archive, Package};
 
 use super::member_sink::MemberSink;
 use super::ratio_limit::{self, Budget, Counted, Unpacked};
@@ -25,6 +29,27 @@ use crate::reading;
 /// Whether a file that begins so is an archive: a member, or the end of an empty one.
 pub(crate) fn is_zip(head: &[u8]) -> bool {
     head.starts_with(b"PK\x03\x04") || head.starts_with(b"PK\x05\x06")
+}
+
+/// Whether the first member shows that the archive is an office document: a part of Open XML, or the media type of
+/// ODF.
+pub(crate) fn is_office(head: &[u8]) -> bool {
+    const FIRST: &[&[u8]] =
+        &[b"[Content_Types].xml", b"_rels/.rels", b"word/", b"xl/", b"ppt/", b"docProps/"];
+    first_name(head).is_some_and(|rest| {
+        FIRST.iter().any(|name| rest.starts_with(name))
+            || rest.starts_with(b"mimetypeapplication/vnd.oasis.opendocument.")
+    })
+}
+
+/// Whether the first member shows that the archive is a book.
+pub(crate) fn is_epub(head: &[u8]) -> bool {
+    first_name(head).is_some_and(|rest| rest.starts_with(b"mimetypeapplication/epub+zip"))
+}
+
+/// What follows the local header of the first member: its name, and its content if it has no extra field.
+fn first_name(head: &[u8]) -> Option<&[u8]> {
+    if head.starts_with(b"PK\x03\x04") { head.get(30..) } else { None }
 }
 
 /// Gives the members of the archive at `place` to `sink`.
@@ -195,24 +220,4 @@ fn hash(name: &[u8]) -> u64 {
     let mut hasher = DefaultHasher::new();
     name.hash(&mut hasher);
     hasher.finish()
-}
-
-/// The diagnostic for an archive or a member at `place` that cannot be read.
-fn failure(place: &Place, error: &ZipError) -> Diagnostic {
-    let kind = match error {
-        ZipError::Io(error) => return reading::failure(place, error),
-        ZipError::UnsupportedArchive(_)
-        | ZipError::InvalidPassword
-        | ZipError::CompressionMethodNotSupported(_) => DiagnosticKind::Unsupported,
-        _ => DiagnosticKind::Malformed,
-    };
-    Diagnostic::new(place, kind, error.to_string())
-}
-
-/// The name of a member, as it was written where it is in no encoding that zip knows.
-fn name(raw: &[u8], decoded: ZipResult<std::borrow::Cow<'_, str>>) -> String {
-    match decoded {
-        Ok(name) => name.into_owned(),
-        Err(_) => String::from_utf8_lossy(raw).into_owned(),
-    }
 }

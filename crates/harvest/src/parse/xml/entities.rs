@@ -19,7 +19,7 @@ const AMOUNT: usize = 1 << 20;
 
 /// The entities of a document.
 #[derive(Debug)]
-pub(super) struct Entities {
+pub(in crate::parse) struct Entities {
     texts: HashMap<String, String>,
     /// The bytes that may still be expanded.
     left: Cell<usize>,
@@ -33,7 +33,7 @@ impl Default for Entities {
 
 impl Entities {
     /// Declares the entities in a document type declaration. The first of several counts.
-    pub(super) fn declare(&mut self, declaration: &str) {
+    pub(in crate::parse) fn declare(&mut self, declaration: &str) {
         for part in declaration.split("<!ENTITY").skip(1).take(MOST) {
             if let Some((name, text)) = declared(part) {
                 self.texts.entry(name.to_owned()).or_insert_with(|| text.to_owned());
@@ -43,7 +43,7 @@ impl Entities {
 
     /// The text that the reference of that name means; `None` if it is not declared, or the
     /// document has expanded too much.
-    pub(super) fn expand(&self, name: &str) -> Option<String> {
+    pub(in crate::parse) fn expand(&self, name: &str) -> Option<String> {
         let mut expanded = String::new();
         self.push(name, DEPTH, &mut expanded).then_some(expanded)
     }
@@ -83,7 +83,7 @@ fn declared(part: &str) -> Option<(&str, &str)> {
 }
 
 /// The text that a predefined reference means, or one of HTML, which feeds have.
-pub(super) fn character(name: &str) -> Option<String> {
+pub(in crate::parse) fn character(name: &str) -> Option<String> {
     let Some(number) = name.strip_prefix('#') else {
         return resolve_html5_entity(name).map(str::to_owned);
     };

@@ -13,11 +13,11 @@
 //! sense in the markup at all, the rest is searched as plain text.
 
 mod elements;
-mod entities;
+pub(in crate::parse) mod entities;
 mod links;
 mod meaning;
 mod namespaces;
-mod part;
+pub(in crate::parse) mod part;
 mod recognize;
 mod tag;
 mod vocabulary;

@@ -5,7 +5,7 @@
 pub(super) struct Fence {
     mark: u8,
     len: usize,
-    /// How far the lines of the list item are indented that begins in the line of the fence.
+    /// The indentation of the list item that begins in the line of the fence.
     indent: usize,
     /// Whether the fence is in a quoted line.
     is_quoted: bool,
@@ -45,7 +45,7 @@ impl Fence {
     }
 }
 
-/// How a line ends a fence.
+/// The way in which a line ends a fence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
     /// It closes the fence.
@@ -69,7 +69,7 @@ pub(super) fn prefix_len(line: &str) -> usize {
     }
 }
 
-/// Whether a line is a heading or a thematic break: no paragraph goes on after it.
+/// Whether a line is a heading or a thematic break, after which no paragraph continues.
 pub(super) fn is_heading(line: &str) -> bool {
     let text = line.get(prefix_len(line)..).unwrap_or_default();
     let level = text.bytes().take_while(|byte| *byte == b'#').count();
@@ -136,7 +136,7 @@ fn run(text: &[u8], at: usize) -> usize {
     text.get(at..).unwrap_or_default().iter().take_while(|byte| **byte == b'`').count()
 }
 
-/// Where the block ends that has the text at `at`: before a blank line, a heading, an item or a fence.
+/// The end of the block with the text at `at`: before a blank line, a heading, an item or a fence.
 fn paragraph_end(source: &str, at: usize) -> usize {
     let mut end = at;
     for (number, line) in source.get(at..).unwrap_or_default().split_inclusive('\n').enumerate() {

@@ -51,7 +51,7 @@ const WITHOUT_LINKS: &[&str] = &[
 struct Open<'s> {
     name: &'s str,
     start: usize,
-    /// How many elements of that name are open.
+    /// The number of open elements with that name.
     depth: usize,
 }
 
@@ -103,7 +103,7 @@ impl<'s> Reader<'s> {
         self.at = end;
     }
 
-    /// Reads a line, and more where a directive goes on. Returns whether a module may begin after it.
+    /// Reads a line, and more lines if a directive continues. Returns whether a module may begin after it.
     fn line(&mut self, line: &'s str, is_after_blank: bool) -> bool {
         if let Some(fence) = self.fence {
             let end = fence.ends(line);
@@ -141,7 +141,7 @@ impl<'s> Reader<'s> {
         true
     }
 
-    /// Where what begins here ends, if JavaScript is still read.
+    /// The end of the JavaScript that begins here, if JavaScript is still read.
     fn script(&mut self, what: What) -> Option<usize> {
         if self.wasted > self.source.len() {
             return None;
@@ -242,7 +242,7 @@ fn is_without_links(name: &str, attributes: &str) -> bool {
         || attributes.split_ascii_whitespace().any(is_target)
 }
 
-/// Where the brace at `start` is closed, if strings and comments do not matter.
+/// The closing brace of the brace at `start`, without regard to strings and comments.
 fn closing_brace(source: &str, start: usize) -> Option<usize> {
     let mut depth = 0_usize;
     for (at, byte) in source.bytes().enumerate().skip(start) {

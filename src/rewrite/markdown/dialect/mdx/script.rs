@@ -3,10 +3,10 @@
 //! It is a tokenizer with a stack, and no parser: what it has to know is which brackets, strings, comments, regular
 //! expressions, templates and elements are open. Nesting is on the heap.
 
-/// What is open.
+/// An open bracket or string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Open {
-    /// `(`, `[` or `{`, by what closes it.
+    /// `(`, `[` or `{`, by its closer.
     Bracket(u8),
     /// A template literal.
     Template,
@@ -16,7 +16,7 @@ enum Open {
     Content,
 }
 
-/// What is read.
+/// The state of the tokenizer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum What {
     /// An expression in braces.
@@ -27,7 +27,7 @@ pub(super) enum What {
     Module,
 }
 
-/// Where that ends which begins at `start`, or how many bytes were read in vain.
+/// The end of the code that begins at `start`; if it has none, the number of bytes that were read.
 pub(super) fn end(source: &[u8], start: usize, what: What) -> Result<usize, usize> {
     let mut script = Script { source, at: start, open: Vec::new(), is_operand: true };
     let end = match what {
@@ -57,7 +57,7 @@ impl Script<'_> {
 
     fn tag_alone(&mut self) -> Option<usize> {
         self.begin_tag()?;
-        // What the tag opens is for Markdown to read.
+        // The content of the element is Markdown.
         while !matches!(self.open.as_slice(), [] | [Open::Content]) {
             self.step()?;
         }
@@ -137,7 +137,7 @@ impl Script<'_> {
         Some(())
     }
 
-    /// How many bytes are before the next one of `ends`, or before the end.
+    /// The number of bytes before the next one of `ends`, or before the end.
     fn until(&self, ends: &[u8]) -> usize {
         let rest = self.source.get(self.at..).unwrap_or_default();
         rest.iter().position(|byte| ends.contains(byte)).unwrap_or(rest.len())

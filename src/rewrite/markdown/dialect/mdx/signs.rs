@@ -36,7 +36,7 @@ fn is_comment(source: &str, at: usize) -> bool {
     source.get(at..).is_some_and(|rest| rest.starts_with("{/*"))
 }
 
-/// How far before an expression the tag is searched for to whose attributes it may belong.
+/// The distance before an expression in which the tag is searched to whose attributes it may belong.
 const TAG_REACH: usize = 512;
 
 /// Whether a brace may open an expression among the attributes of a component.

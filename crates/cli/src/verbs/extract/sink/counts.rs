@@ -57,7 +57,7 @@ impl Sink for Nowhere {
     }
 }
 
-/// How many rows each label has. The most frequent come first, and equally frequent ones by name.
+/// The number of rows for each label. The most frequent come first, and equally frequent ones by name.
 #[derive(Debug)]
 pub(in crate::verbs::extract) struct Counts {
     table: Table,

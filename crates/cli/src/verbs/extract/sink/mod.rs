@@ -1,4 +1,4 @@
-//! Where rows go in the end: into text, into a count, into a database.
+//! The destinations of rows: text, a count, a database.
 
 mod counts;
 #[cfg(feature = "parquet")]

@@ -29,11 +29,11 @@ pub(in crate::verbs::extract) struct Parquet {
     replacement: Option<Replacement>,
     writer: Option<SerializedFileWriter<Box<dyn Write + Send>>>,
     columns: Vec<Waiting>,
-    /// What is waiting, in bytes.
+    /// The size in bytes of the rows that wait.
     weight: usize,
 }
 
-/// How many bytes make a row group: readers skip by groups, and we hold one.
+/// The number of bytes in a row group: readers skip by groups, and one group is held in memory.
 const GROUP: usize = 4 << 20;
 
 /// The cells of a column that wait.
@@ -142,7 +142,7 @@ impl Parquet {
     }
 }
 
-/// Where the bytes go, and the replacement if that is a regular file.
+/// The destination of the bytes, and the replacement if it is a regular file.
 fn open(path: &Path) -> io::Result<(Box<dyn Write + Send>, Option<Replacement>)> {
     match Target::of(path)? {
         Target::Stdout if io::stdout().is_terminal() => {

@@ -1,13 +1,13 @@
-//! What takes rows.
+//! The interface of the destinations of rows.
 
 use crate::outcome::Failure;
 use crate::verbs::extract::batch::Batch;
 
-/// How often a row occurred, where equal ones are one.
+/// The number of occurrences of a row, if equal rows are merged.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::verbs::extract) struct Tally<'t> {
     pub(in crate::verbs::extract) count: u64,
-    /// A JSON array without its brackets; empty where places are not told.
+    /// A JSON array without its brackets; empty if places are not listed.
     pub(in crate::verbs::extract) places: &'t [u8],
 }
 
@@ -16,7 +16,7 @@ pub(in crate::verbs::extract) trait Sink: Send {
     /// The next row.
     fn entry(&mut self, head: &[u8], tally: Option<Tally<'_>>) -> Result<(), Failure>;
 
-    /// The rows of a batch, of which nothing else is to be told.
+    /// The rows of a batch without counts.
     fn rows(&mut self, batch: &Batch) -> Result<(), Failure> {
         batch.entries().try_for_each(|entry| self.entry(entry.head, None))
     }
@@ -26,7 +26,7 @@ pub(in crate::verbs::extract) trait Sink: Send {
         Ok(())
     }
 
-    /// How many bytes were written so far, and that they will be read again.
+    /// The number of bytes written so far. The caller will read them again.
     fn position(&self) -> u64 {
         0
     }

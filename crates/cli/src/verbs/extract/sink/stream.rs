@@ -20,7 +20,7 @@ pub(in crate::verbs::extract) struct Layout {
     count: Count,
 }
 
-/// How a row tells how often it occurred.
+/// The form in which a row has its count.
 #[derive(Clone, Copy, Debug)]
 enum Count {
     /// Not at all: rows come before that is known.

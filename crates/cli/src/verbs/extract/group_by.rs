@@ -1,4 +1,4 @@
-//! What links are counted by.
+//! The values by which links are counted.
 
 use std::borrow::Cow;
 
@@ -6,9 +6,9 @@ use clap::ValueEnum;
 
 use super::row::Row;
 
-/// What links are counted by.
+/// The value by which links are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum By {
+pub(super) enum GroupBy {
     /// The host, in lower case; of an address the part after `@`
     Host,
     /// The registrable part of the host; an IP address unchanged
@@ -19,14 +19,14 @@ pub(super) enum By {
     File,
 }
 
-impl By {
+impl GroupBy {
     /// The name of the column.
     pub(super) const fn name(self) -> &'static str {
         match self {
-            By::Host => "host",
-            By::Domain => "domain",
-            By::Scheme => "scheme",
-            By::File => "file",
+            GroupBy::Host => "host",
+            GroupBy::Domain => "domain",
+            GroupBy::Scheme => "scheme",
+            GroupBy::File => "file",
         }
     }
 
@@ -34,10 +34,10 @@ impl By {
     /// The label is empty if the row has no such thing, as `tel:` has no host.
     pub(super) fn labels(self, row: &Row<'_>) -> Vec<String> {
         let labels = match self {
-            By::Host => row.hosts(),
-            By::Domain => row.domains(),
-            By::Scheme => row.scheme().map(Cow::into_owned).into_iter().collect(),
-            By::File => vec![row.source().name.clone()],
+            GroupBy::Host => row.hosts(),
+            GroupBy::Domain => row.domains(),
+            GroupBy::Scheme => row.scheme().map(Cow::into_owned).into_iter().collect(),
+            GroupBy::File => vec![row.source().name.clone()],
         };
         if labels.is_empty() { vec![String::new()] } else { labels }
     }

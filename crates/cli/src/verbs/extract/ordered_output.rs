@@ -16,7 +16,7 @@ use crate::outcome::Failure;
 
 /// Takes the results of one input after the other.
 pub(super) trait Receive: Send {
-    /// What is said about an input that is done.
+    /// The report about an input that is done.
     type Done: Send;
 
     /// Some more of the current input; the batch is cleared afterwards.
@@ -25,7 +25,7 @@ pub(super) trait Receive: Send {
     /// The current input is done.
     fn finish_input(&mut self, done: Self::Done) -> Result<(), Failure>;
 
-    /// Nothing more comes for a while: what was received so far is to be seen.
+    /// No more results for a while: those received so far are written.
     fn pause(&mut self) -> Result<(), Failure>;
 }
 
@@ -33,12 +33,12 @@ pub(super) trait Receive: Send {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stopped;
 
-/// The turns of the workers, and the receiver of all results.
-pub(super) struct Turns<R: Receive> {
+/// The order of the inputs, and the receiver of all results.
+pub(super) struct OrderedOutput<R: Receive> {
     state: Mutex<State<R>>,
     /// Notified when the turn passes on, or when everything stops.
     moved: Condvar,
-    /// How much may be parked, in bytes.
+    /// The size in bytes of results that may wait.
     room: usize,
 }
 
@@ -68,13 +68,13 @@ impl<D> Parked<D> {
     }
 }
 
-/// A batch with what it costs to keep it apart: results without a link take memory as well.
+/// A batch with the cost of keeping it: results without a link take memory as well.
 fn parked_weight(batch: &Batch) -> usize {
     batch.weight() + 2 * size_of::<Batch>()
 }
 
-impl<R: Receive> Turns<R> {
-    pub(super) fn new(receiver: R, room: usize) -> Turns<R> {
+impl<R: Receive> OrderedOutput<R> {
+    pub(super) fn new(receiver: R, room: usize) -> OrderedOutput<R> {
         let state = State {
             receiver,
             turn: 0,
@@ -83,7 +83,7 @@ impl<R: Receive> Turns<R> {
             waiting: 0,
             failure: None,
         };
-        Turns { state: Mutex::new(state), moved: Condvar::new(), room }
+        OrderedOutput { state: Mutex::new(state), moved: Condvar::new(), room }
     }
 
     /// Gives some more of the input `number`, and empties the batch.
@@ -271,13 +271,13 @@ mod tests {
     }
 
     /// Input `n` has `n % 7` entries; each is given on its own.
-    fn work(turns: &Turns<Log>, number: u64) -> Result<(), Stopped> {
+    fn work(ordered: &OrderedOutput<Log>, number: u64) -> Result<(), Stopped> {
         let mut batch = Batch::default();
         for entry in 0..number % 7 {
             push(&mut batch, &format!("{number}.{entry}"));
-            turns.give(number, &mut batch)?;
+            ordered.give(number, &mut batch)?;
         }
-        turns.end(number, &mut batch, number)
+        ordered.end(number, &mut batch, number)
     }
 
     fn expected(inputs: u64) -> Vec<String> {
@@ -288,14 +288,14 @@ mod tests {
         (0..inputs).flat_map(one).collect()
     }
 
-    fn run(turns: &Turns<Log>, inputs: u64, workers: usize) {
+    fn run(ordered: &OrderedOutput<Log>, inputs: u64, workers: usize) {
         let next = AtomicU64::new(0);
         thread::scope(|scope| {
             for _ in 0..workers {
                 scope.spawn(|| {
                     loop {
                         let number = next.fetch_add(1, Ordering::Relaxed);
-                        if number >= inputs || work(turns, number).is_err() {
+                        if number >= inputs || work(ordered, number).is_err() {
                             break;
                         }
                     }
@@ -309,40 +309,40 @@ mod tests {
         // Without any room each waits for its turn; with little, some of them do.
         for room in [0, 500, usize::MAX] {
             for workers in [1, 2, 8] {
-                let turns = Turns::new(Log::default(), room);
-                run(&turns, 500, workers);
-                assert_eq!(turns.into_receiver().unwrap().heads, expected(500));
+                let ordered = OrderedOutput::new(Log::default(), room);
+                run(&ordered, 500, workers);
+                assert_eq!(ordered.into_receiver().unwrap().heads, expected(500));
             }
         }
     }
 
     #[test]
     fn what_is_not_due_is_parked() {
-        let turns = Turns::new(Log::default(), usize::MAX);
+        let ordered = OrderedOutput::new(Log::default(), usize::MAX);
         for number in [2, 1] {
-            work(&turns, number).unwrap();
-            turns.with_receiver(|log| assert!(log.heads.is_empty()));
+            work(&ordered, number).unwrap();
+            ordered.with_receiver(|log| assert!(log.heads.is_empty()));
         }
-        work(&turns, 0).unwrap();
-        assert_eq!(turns.into_receiver().unwrap().heads, expected(3));
+        work(&ordered, 0).unwrap();
+        assert_eq!(ordered.into_receiver().unwrap().heads, expected(3));
     }
 
     #[test]
-    fn nobody_waits_for_a_worker_that_is_gone() {
-        let turns = Turns::new(Log::default(), 0);
+    fn workers_do_not_wait_for_one_that_panicked() {
+        let ordered = OrderedOutput::new(Log::default(), 0);
         thread::scope(|scope| {
             // Its turn never comes: no worker has the input before it.
-            let waiting = scope.spawn(|| work(&turns, 1));
-            turns.fail(Failure::message("gone"));
+            let waiting = scope.spawn(|| work(&ordered, 1));
+            ordered.fail(Failure::message("gone"));
             assert_eq!(waiting.join().unwrap(), Err(Stopped));
         });
-        assert!(turns.into_receiver().is_err());
+        assert!(ordered.into_receiver().is_err());
     }
 
     #[test]
     fn a_receiver_that_fails_stops_everybody() {
-        let turns = Turns::new(Log { fails_at: Some(20), ..Log::default() }, 0);
-        run(&turns, 500, 8);
-        assert!(matches!(turns.into_receiver(), Err(Failure::Message(text)) if text == "full"));
+        let ordered = OrderedOutput::new(Log { fails_at: Some(20), ..Log::default() }, 0);
+        run(&ordered, 500, 8);
+        assert!(matches!(ordered.into_receiver(), Err(Failure::Message(text)) if text == "full"));
     }
 }

@@ -1,0 +1,118 @@
+//! The pages of the documentation: each is in the summary, and the links between them lead somewhere.
+//!
+//! The command extracts the links, so these tests read the pages as any user of it would.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::run;
+
+/// Pages at the root of the repository, which are not a part of the site.
+const ROOT_PAGES: [&str; 5] =
+    ["README.md", "CONTRIBUTING.md", "SECURITY.md", "PROMISES.md", "CHANGELOG.md"];
+
+fn root() -> PathBuf {
+    fs::canonicalize(Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")).unwrap()
+}
+
+fn is_page(name: &str) -> bool {
+    Path::new(name).extension().is_some_and(|ending| ending == "md")
+}
+
+/// The pages in `docs`, except for the summary.
+fn pages() -> BTreeSet<String> {
+    let names = fs::read_dir(root().join("docs")).unwrap().map(|entry| entry.unwrap().file_name());
+    let names = names.map(|name| name.into_string().unwrap());
+    names.filter(|name| is_page(name) && name != "SUMMARY.md").collect()
+}
+
+/// The links that the Markdown file at `page` has in its markup, relative ones as they are written.
+fn links(page: &Path) -> Vec<String> {
+    let page = page.to_str().unwrap();
+    let args = ["--relative", "--from", "markdown", "--origin", "markdown", "--format", "jsonl"];
+    let run = run(&[&["extract"], &args[..], &[page]].concat(), "");
+    assert_eq!(run.stderr, "", "{page}");
+    let row = |line: &str| serde_json::from_str::<serde_json::Value>(line).expect("a row");
+    let link = |row: serde_json::Value| {
+        let written = row["reference"].as_str().or(row["uri"].as_str());
+        written.expect("a reference or a URI").to_owned()
+    };
+    run.stdout.lines().map(row).map(link).collect()
+}
+
+/// The identifiers of the headings in a page, as mdBook and GitHub make them from the text.
+fn anchors(text: &str) -> BTreeSet<String> {
+    let mut is_code = false;
+    let mut used = BTreeMap::<String, usize>::new();
+    let mut anchors = BTreeSet::new();
+    for line in text.lines() {
+        is_code ^= line.starts_with("```");
+        let Some((marks, heading)) = line.split_once(' ').filter(|_| !is_code) else { continue };
+        if marks.is_empty() || marks.bytes().any(|byte| byte != b'#') {
+            continue;
+        }
+        let kept = heading.chars().filter(|c| c.is_alphanumeric() || " -_".contains(*c));
+        let anchor: String = kept.collect::<String>().to_lowercase().replace(' ', "-");
+        let count = used.entry(anchor.clone()).or_default();
+        anchors.insert(if *count == 0 { anchor } else { format!("{anchor}-{count}") });
+        *count += 1;
+    }
+    anchors
+}
+
+/// The file of the repository that `page` includes, if it is one in Markdown: its links are then links of the site.
+fn included(page: &Path) -> Option<PathBuf> {
+    let text = fs::read_to_string(page).unwrap();
+    let (_, rest) = text.split_once("{{#include ")?;
+    let name = rest.split([':', '}']).next()?;
+    is_page(name).then(|| page.parent().unwrap().join(name))
+}
+
+/// What is wrong with the relative reference `link` in the file `page`, if anything is.
+fn problem(page: &Path, link: &str) -> Option<String> {
+    let (path, fragment) = link.split_once('#').map_or((link, None), |(path, f)| (path, Some(f)));
+    let target = if path.is_empty() { page.to_owned() } else { page.parent()?.join(path) };
+    let Ok(target) = fs::canonicalize(target) else { return Some("no such file".to_owned()) };
+    let docs = root().join("docs");
+    if page.starts_with(&docs) && !target.starts_with(&docs) {
+        return Some("the target is not a part of the site".to_owned());
+    }
+    let fragment = fragment?;
+    let text = fs::read_to_string(target).unwrap_or_default();
+    (!anchors(&text).contains(fragment)).then(|| "no such heading".to_owned())
+}
+
+#[test]
+fn every_page_is_in_the_summary() {
+    let listed: BTreeSet<String> = links(&root().join("docs/SUMMARY.md")).into_iter().collect();
+    assert_eq!(listed, pages(), "docs/SUMMARY.md lists every page in docs");
+}
+
+#[test]
+fn links_between_pages_lead_somewhere() {
+    let site = pages().into_iter().map(|page| root().join("docs").join(page));
+    let mut problems = Vec::new();
+    let mut relative = 0;
+    for page in site.chain(ROOT_PAGES.map(|page| root().join(page))) {
+        let included = included(&page).map_or(Vec::new(), |file| links(&file));
+        for link in links(&page).into_iter().chain(included).filter(|link| !link.contains(':')) {
+            relative += 1;
+            let found = problem(&page, &link);
+            problems.extend(found.map(|why| format!("{}: {link}: {why}", page.display())));
+        }
+    }
+    assert_eq!(problems, Vec::<String>::new());
+    assert!(relative > 50, "only {relative} relative links were found");
+}
+
+#[test]
+fn links_that_lead_nowhere_are_reported() {
+    let page = root().join("docs/joins.md");
+    assert_eq!(problem(&page, "names.md"), None);
+    assert_eq!(problem(&page, "#e-mail-addresses"), None);
+    assert_eq!(problem(&page, "performance.md#method"), None);
+    assert_eq!(problem(&page, "none.md").unwrap(), "no such file");
+    assert_eq!(problem(&page, "names.md#none").unwrap(), "no such heading");
+    assert_eq!(problem(&page, "../README.md").unwrap(), "the target is not a part of the site");
+}

@@ -1,0 +1,147 @@
+//! The members of an archive in any order, by their names: what a package is read by, whose parts
+//! refer to each other (OPC, ODF, OCF).
+
+use core::cell::Cell;
+use std::collections::HashMap;
+use std::io::{Read, Seek, SeekFrom};
+
+use zip::ZipReadOptions;
+use zip::read::{Config, OwnedZipFileEntry, ZipFile};
+use zip::unstable::read::ZipIterable;
+
+use super::super::ratio_limit::{self, Budget, Counted, Unpacked};
+use super::entry;
+use crate::model::{Diagnostic, DiagnosticKind, Place};
+
+/// How many members a package may have. All entries of the directory are held, and office programs
+/// write some hundred.
+const MOST: usize = 1 << 16;
+
+/// A file that can be searched.
+pub(crate) trait Archive: Read + Seek {}
+
+impl<R: Read + Seek> Archive for R {}
+
+/// A member of a package.
+#[derive(Debug)]
+struct Member {
+    name: String,
+    /// Its number among the files of the directory, from 1 on.
+    number: u64,
+    entry: OwnedZipFileEntry,
+}
+
+/// An archive whose members are read by their names.
+pub(crate) struct Package<'p> {
+    archive: &'p mut dyn Archive,
+    budget: Budget<'p>,
+    members: Vec<Member>,
+    /// The members by their names in lower case; the first one of a name.
+    index: HashMap<String, usize>,
+    /// The length of the archive, and all that was read out of it once.
+    packed: u64,
+    unpacked: Cell<u64>,
+}
+
+impl<'p> Package<'p> {
+    /// The archive with its directory; `None` if that is damaged or long, so that the archive has to be
+    /// read member after member.
+    #[inline(never)]
+    pub(crate) fn open(archive: &'p mut dyn Archive, budget: Budget<'p>) -> Option<Package<'p>> {
+        let packed = archive.seek(SeekFrom::End(0)).ok()?;
+        let members = directory(archive)?;
+        let mut index = HashMap::with_capacity(members.len());
+        for (at, member) in members.iter().enumerate() {
+            index.entry(member.name.to_ascii_lowercase()).or_insert(at);
+        }
+        Some(Package { archive, budget, members, index, packed, unpacked: Cell::new(0) })
+    }
+
+    /// How many members there are.
+    pub(crate) const fn len(&self) -> usize {
+        self.members.len()
+    }
+
+    /// The name of a member.
+    pub(crate) fn name(&self, at: usize) -> &str {
+        self.members.get(at).map_or("", |member| &member.name)
+    }
+
+    /// The number of a member among the files of the archive, from 1 on.
+    pub(crate) fn number(&self, at: usize) -> u64 {
+        self.members.get(at).map_or(0, |member| member.number)
+    }
+
+    /// The member of that name, whatever the case of its letters (OPC, section 6.2.2).
+    pub(crate) fn find(&self, name: &str) -> Option<usize> {
+        self.index.get(&name.to_ascii_lowercase()).copied()
+    }
+
+    /// Gives the content of a member to `read`; the error if it has none.
+    #[inline(never)]
+    pub(crate) fn open_member(
+        &mut self,
+        at: usize,
+        place: &Place,
+        read: &mut dyn FnMut(&mut dyn Read),
+    ) -> Result<(), Diagnostic> {
+        let Some(member) = self.members.get(at) else { return Ok(()) };
+        let packed = Cell::new(member.entry.compressed_size());
+        let file = open(member, &mut self.archive, place)?;
+        let count = Cell::new(0);
+        read(&mut Counted {
+            reader: Unpacked::new(file, &packed, &count, self.budget),
+            count: &self.unpacked,
+        });
+        Ok(())
+    }
+
+    /// Begins to count again what is read twice: a part that says how another one is read.
+    pub(crate) const fn unpacked(&self) -> u64 {
+        self.unpacked.get()
+    }
+
+    /// Goes back to a count.
+    pub(crate) fn set_unpacked(&self, unpacked: u64) {
+        self.unpacked.set(unpacked);
+    }
+
+    /// The error once the members together have grown too much: they may share their bytes.
+    pub(crate) fn check_ratio(&self, place: &Place) -> Result<(), Diagnostic> {
+        let ratio = self.budget.limits.ratio;
+        if ratio_limit::is_within(ratio, self.packed, self.unpacked.get()) {
+            return Ok(());
+        }
+        let message = format!("grows more than {ratio} times, the other members were not read");
+        Err(Diagnostic::new(place, DiagnosticKind::Ratio, message))
+    }
+}
+
+/// The content of a member, in a box: a package may be in another one, and the stack is small in threads.
+#[inline(never)]
+fn open<'m, R: Read + Seek>(
+    member: &'m Member,
+    archive: &'m mut R,
+    place: &Place,
+) -> Result<Box<ZipFile<'m, R>>, Diagnostic> {
+    let file = member.entry.as_ref().with_reader(archive, ZipReadOptions::default());
+    file.map(Box::new).map_err(|error| entry::failure(place, &error))
+}
+
+/// The files in the directory; `None` if it is damaged or long.
+fn directory(archive: &mut dyn Archive) -> Option<Vec<Member>> {
+    let mut directory = ZipIterable::try_new(archive, Config::default()).map(Box::new).ok()?;
+    let entries = directory.files().ok()?;
+    if entries.len() > MOST {
+        return None;
+    }
+    let mut members = Vec::new();
+    for entry in entries {
+        let entry = entry.ok()?;
+        if entry.is_file() {
+            let name = entry::name(entry.name_raw(), entry.name());
+            members.push(Member { name, number: members.len() as u64 + 1, entry: entry.into() });
+        }
+    }
+    Some(members)
+}

@@ -1,0 +1,48 @@
+//! Packages: archives whose members are parts of one document.
+//!
+//! A package is recognized by its members, whatever its name. Its parts are read in the order of the document,
+//! each with what other parts say about it; all other members are documents of their own.
+//!
+//! A package has no URL, so these are the bases of relative references:
+//! - Open XML: the base of the package itself, or what the document declares (`HyperlinkBase`);
+//! - ODF: the part in the package as if that were a folder (ODF 1.3, part 2, section 3.7), if the package has
+//!   a base. Without one they stay as they are written;
+//! - EPUB: the path of the part, so that a reference is the path of the part that it leads to.
+
+mod epub;
+mod odf;
+mod open_xml;
+mod path;
+mod walk;
+
+use super::session::Session;
+use crate::archive::zip::Archive;
+use crate::model::Location;
+use walk::{Kind, ReadMember, Walk};
+
+/// Reads a package; `false` for any other archive.
+///
+/// Of the functions here, few are on the stack while a member is read: packages may be in one another.
+pub(super) fn read<'w>(
+    session: &'w mut Session<'_>,
+    location: &'w Location,
+    archive: &'w mut dyn Archive,
+    read_member: ReadMember,
+) -> bool {
+    let Some(mut walk) = Walk::open(session, location, archive, read_member) else { return false };
+    let documents = read_parts(&mut walk);
+    for at in documents {
+        walk.member(at, None, None);
+    }
+    true
+}
+
+/// Reads the parts of the document; returns the members that are other documents.
+#[inline(never)]
+fn read_parts(walk: &mut Walk<'_, '_>) -> Vec<usize> {
+    match walk.kind {
+        Kind::OpenXml => open_xml::read(walk),
+        Kind::Odf => odf::read(walk),
+        Kind::Epub => epub::read(walk),
+    }
+}

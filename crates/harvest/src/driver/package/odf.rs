@@ -1,0 +1,78 @@
+//! ODF: the content, the styles with headers and footers, the metadata, and what is embedded.
+
+use std::collections::HashSet;
+
+use linkwright::uri::UriBuf;
+
+use super::path;
+use super::walk::Walk;
+use crate::model::{self, DiagnosticKind};
+use crate::parse::office;
+
+/// Reads a document; returns the members that are embedded in it.
+pub(super) fn read(walk: &mut Walk<'_, '_>) -> Vec<usize> {
+    let manifest = walk.look("META-INF/manifest.xml").unwrap_or_default();
+    for name in office::encrypted_members(&manifest) {
+        if let Some(at) = walk.package.find(&name) {
+            walk.skip(at, DiagnosticKind::Unsupported, "an encrypted member, not opened");
+        }
+    }
+    let names = names(walk);
+    for name in ["content.xml", "styles.xml", "meta.xml"] {
+        if let Some(at) = walk.package.find(name) {
+            part(walk, at, &names);
+        }
+    }
+    let mut embedded = Vec::new();
+    for at in walk.rest() {
+        let name = walk.package.name(at).to_owned();
+        let file = name.rsplit('/').next().unwrap_or_default();
+        if is_passed(&name) {
+            walk.pass(at);
+        } else if matches!(file, "content.xml" | "styles.xml" | "meta.xml") {
+            part(walk, at, &names);
+        } else {
+            embedded.push(at);
+        }
+    }
+    embedded
+}
+
+/// Whether a member has no links of the document: lists, settings, programs and signatures.
+fn is_passed(name: &str) -> bool {
+    const FOLDERS: &[&str] = &["META-INF/", "Configurations2/", "Basic/", "Dialogs/"];
+    const FILES: &[&str] = &["mimetype", "settings.xml", "manifest.rdf", "layout-cache"];
+    let file = name.rsplit('/').next().unwrap_or_default();
+    FOLDERS.iter().any(|folder| name.starts_with(folder)) || FILES.contains(&file)
+}
+
+/// The names of the members and of the folders that they are in: an embedded object is a folder.
+fn names(walk: &Walk<'_, '_>) -> HashSet<String> {
+    let mut names = HashSet::new();
+    for at in 0..walk.package.len() {
+        let name = walk.package.name(at);
+        names.insert(name.to_owned());
+        let folders = name.match_indices('/').take(DEEPEST).filter_map(|(end, _)| name.get(..end));
+        names.extend(folders.map(str::to_owned));
+    }
+    names
+}
+
+/// How deep the folders of a package are.
+const DEEPEST: usize = 4;
+
+fn part(walk: &mut Walk<'_, '_>, at: usize, names: &HashSet<String>) {
+    let name = walk.package.name(at).to_owned();
+    let is_member = |reference: &str| {
+        !reference.starts_with("../") && names.contains(&path::resolve(&name, reference))
+    };
+    let base = base(walk, &name);
+    walk.part(at, base.as_ref(), &mut |part, sink| office::read_odf(part, &is_member, sink));
+}
+
+/// The base of a part: the package as if it were a folder.
+fn base(walk: &Walk<'_, '_>, name: &str) -> Option<UriBuf> {
+    let package = walk.location.base.as_ref()?;
+    let whole = package.as_str().split(['#', '?']).next().unwrap_or_default();
+    model::base_of(&format!("{}/{name}", whole.trim_end_matches('/')), None)
+}

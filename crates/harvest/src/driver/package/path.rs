@@ -1,0 +1,56 @@
+//! The names of parts, and the references between them.
+
+/// Whether the name of a member ends with a dot and `ending`.
+pub(super) fn has_ending(name: &str, ending: &str) -> bool {
+    name.rsplit_once('.').is_some_and(|(_, one)| one.eq_ignore_ascii_case(ending))
+}
+
+/// The path of a part that `reference` leads to, from the part called `from`; without fragment and query.
+pub(super) fn resolve(from: &str, reference: &str) -> String {
+    let path = reference.split(['#', '?']).next().unwrap_or_default();
+    let path = percent_decoded(path);
+    let mut folders: Vec<&str> = match path.strip_prefix('/') {
+        Some(_) => Vec::new(),
+        None => from.split('/').rev().skip(1).collect::<Vec<_>>().into_iter().rev().collect(),
+    };
+    for segment in path.split('/') {
+        match segment {
+            "" | "." => {}
+            ".." => drop(folders.pop()),
+            segment => folders.push(segment),
+        }
+    }
+    folders.join("/")
+}
+
+fn percent_decoded(path: &str) -> String {
+    let mut bytes = Vec::with_capacity(path.len());
+    let mut rest = path.as_bytes();
+    while let Some((&first, after)) = rest.split_first() {
+        let digits = after.get(..2).filter(|_| first == b'%');
+        let digits = digits.and_then(|digits| str::from_utf8(digits).ok());
+        let byte = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        bytes.push(byte.unwrap_or(first));
+        rest = if byte.is_some() { after.get(2..).unwrap_or_default() } else { after };
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::resolve;
+
+    #[test]
+    fn references_lead_to_parts() {
+        for (from, reference, expected) in [
+            ("word/document.xml", "media/a.png", "word/media/a.png"),
+            ("word/document.xml", "/docProps/a.xml", "docProps/a.xml"),
+            ("OEBPS/Text/a.xhtml", "../Styles/b%20c.css?x#y", "OEBPS/Styles/b c.css"),
+            ("a.opf", "../../b", "b"),
+            ("a.opf", "", ""),
+            ("a.opf", "b%zz%", "b%zz%"),
+        ] {
+            assert_eq!(resolve(from, reference), expected);
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! The members of a package on their way to their readers, each once and within the limits.
+
+use std::io::Read;
+
+use linkwright::uri::UriBuf;
+
+use super::super::document::Document;
+use super::super::held;
+use super::super::session::Session;
+use crate::archive::zip::{Archive, Package};
+use crate::detect::Format;
+use crate::encoding::{self, Head, Plan};
+use crate::model::{Diagnostic, DiagnosticKind, Location};
+use crate::sink::Sink;
+
+/// Reads a member that is a separate document.
+pub(in crate::driver) type ReadMember = fn(&mut Session<'_>, &mut Location, &str, &mut dyn Read);
+
+/// What kind of package it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    OpenXml,
+    Odf,
+    Epub,
+}
+
+/// What kind of package has these members.
+fn kind(package: &Package<'_>) -> Option<Kind> {
+    let has = |name: &str| package.find(name).is_some();
+    if has("META-INF/container.xml") && !has("content.xml") {
+        return Some(Kind::Epub);
+    }
+    if has("META-INF/manifest.xml") && (has("content.xml") || has("encrypted-package")) {
+        return Some(Kind::Odf);
+    }
+    let is_document = has("[Content_Types].xml")
+        || ["word/document.xml", "xl/workbook.xml", "ppt/presentation.xml"].into_iter().any(has);
+    if is_document {
+        return Some(Kind::OpenXml);
+    }
+    (has("content.xml") && has("mimetype")).then_some(Kind::Odf)
+}
+
+/// The reading of a package.
+pub(super) struct Walk<'w, 'r> {
+    pub(super) kind: Kind,
+    pub(super) session: &'w mut Session<'r>,
+    pub(super) location: &'w Location,
+    pub(super) package: Package<'w>,
+    read_member: ReadMember,
+    /// The members that were read, or left out.
+    pub(super) is_read: Vec<bool>,
+    count: usize,
+    /// A limit has ended the reading.
+    is_over: bool,
+}
+
+impl<'w, 'r> Walk<'w, 'r> {
+    /// The package in an archive; `None` for any other archive.
+    #[inline(never)]
+    pub(super) fn open(
+        session: &'w mut Session<'r>,
+        location: &'w Location,
+        archive: &'w mut dyn Archive,
+        read_member: ReadMember,
+    ) -> Option<Box<Walk<'w, 'r>>> {
+        let package = Package::open(archive, session.budget())?;
+        Some(Box::new(Walk {
+            kind: kind(&package)?,
+            is_read: vec![false; package.len()],
+            session,
+            location,
+            package,
+            read_member,
+            count: 0,
+            is_over: false,
+        }))
+    }
+}
+
+impl Walk<'_, '_> {
+    /// The members that were not read yet.
+    pub(super) fn rest(&self) -> Vec<usize> {
+        let rest = self.is_read.iter().enumerate().filter(|(_, is_read)| !**is_read);
+        rest.map(|(at, _)| at).collect()
+    }
+
+    /// Leaves a member out that holds no links of the document.
+    pub(super) fn pass(&mut self, at: usize) {
+        if let Some(is_read) = self.is_read.get_mut(at) {
+            *is_read = true;
+        }
+    }
+
+    /// Whether a member is to be read now: not twice, and not more than are allowed.
+    fn begin(&mut self, at: usize) -> bool {
+        let is_new = self.is_read.get_mut(at).is_some_and(|one| !core::mem::replace(one, true));
+        if self.is_over || !is_new {
+            return false;
+        }
+        self.count += 1;
+        let limit = self.session.settings().limits.members;
+        if self.count > limit {
+            let message = format!("more than {limit} members, the others were not read");
+            let place = &self.location.place;
+            self.session.diagnostic(&Diagnostic::new(place, DiagnosticKind::TooMany, message));
+            self.is_over = true;
+        }
+        self.is_over |= self.session.tick().is_break();
+        !self.is_over
+    }
+
+    /// The location of a member.
+    fn place(&self, at: usize) -> Location {
+        let name = self.package.name(at);
+        let source = self.location.source.member(Format::Zip.name(), name, self.package.number(at));
+        self.location.member(name, source)
+    }
+
+    /// Reads a part by `read`.
+    pub(super) fn part(
+        &mut self,
+        at: usize,
+        base: Option<&UriBuf>,
+        read: &mut dyn FnMut(&[u8], &mut dyn Sink),
+    ) {
+        self.open_member(at, &mut |session, location, reader| {
+            location.base = base.cloned();
+            let (held, is_cut) = Document::new(session, location, "", reader).hold();
+            let held = held.into_owned();
+            location.is_cut |= is_cut;
+            let finder = session.settings().finders.plain.clone();
+            held::read_decoded(session, location, finder, Format::Xml, &held, read);
+        });
+    }
+
+    /// Reads a member that is a separate document; `media_type` is what the package says about it.
+    pub(super) fn member(&mut self, at: usize, media_type: Option<&str>, base: Option<&UriBuf>) {
+        let name = self.package.name(at).to_owned();
+        let read_member = self.read_member;
+        self.open_member(at, &mut |session, location, reader| {
+            location.base = base.cloned();
+            location.media_type = media_type.map(str::to_owned);
+            read_member(session, location, &name, reader);
+        });
+    }
+
+    /// Opens a member for `read`, once.
+    fn open_member(
+        &mut self,
+        at: usize,
+        read: &mut dyn FnMut(&mut Session<'_>, &mut Location, &mut dyn Read),
+    ) {
+        if !self.begin(at) {
+            return;
+        }
+        let mut location = self.place(at);
+        let place = location.place.clone();
+        let session = &mut *self.session;
+        let opened = self.package.open_member(at, &place, &mut |reader| {
+            read(session, &mut location, reader);
+        });
+        if let Err(diagnostic) = opened {
+            self.session.diagnostic(&diagnostic.skipping());
+        }
+        if let Err(diagnostic) = self.package.check_ratio(&self.location.place) {
+            self.session.diagnostic(&diagnostic);
+            self.is_over = true;
+        }
+    }
+
+    /// Says that a member is left out.
+    pub(super) fn skip(&mut self, at: usize, kind: DiagnosticKind, message: &str) {
+        if self.begin(at) {
+            let place = self.place(at).place;
+            self.session.diagnostic(&Diagnostic::skip(&place, kind, message));
+        }
+    }
+
+    /// The text of a member that says something about others. It is read again as a part, where damage and
+    /// limits are reported, so here they are not.
+    pub(super) fn look(&mut self, name: &str) -> Option<Vec<u8>> {
+        let at = self.package.find(name).filter(|_| !self.is_over)?;
+        let limit = self.session.settings().limits.held_bytes as u64;
+        let before = self.package.unpacked();
+        let mut bytes = Vec::new();
+        let place = self.location.place.clone();
+        let opened = self.package.open_member(at, &place, &mut |reader| {
+            // What comes before an error is enough.
+            let _ = reader.take(limit).read_to_end(&mut bytes);
+        });
+        self.package.set_unpacked(before);
+        self.session.meter().limit.take();
+        opened.ok()?;
+        let head = Head::of(&bytes);
+        Some(match encoding::plan(head, Format::Xml.declared_encoding(head.bytes())) {
+            Plan::AsIs => bytes.strip_prefix(encoding::BOM).unwrap_or(&bytes).to_vec(),
+            Plan::Decode { charset, .. } => charset.decode(&bytes).0,
+        })
+    }
+}

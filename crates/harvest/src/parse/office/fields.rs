@@ -1,0 +1,134 @@
+//! The fields that are open: an instruction in pieces, and the result that a reader sees.
+
+use std::sync::Arc;
+
+use linkwright::Span;
+use linkwright::rewrite::TextRun;
+
+use super::field::Instruction;
+use super::links::Links;
+use super::markup::Text;
+use super::paragraph::Mark;
+use crate::model::{Origin, Unit};
+use crate::sink::Sink;
+
+#[derive(Debug)]
+struct Field<'d> {
+    instruction: TextRun<'d>,
+    /// The instruction has ended.
+    is_result: bool,
+    /// The number of the link that the result is the text of.
+    link: Option<usize>,
+    unit: Unit,
+}
+
+/// The fields that are open, the outermost first.
+#[derive(Debug)]
+pub(super) struct Fields<'d> {
+    document: &'d [u8],
+    open: Vec<Field<'d>>,
+    /// How many are open beyond the deepest.
+    beyond: usize,
+}
+
+/// How deep fields may be in one another. Those that are deeper are not read; it keeps the time linear.
+const DEEPEST: usize = 32;
+
+impl<'d> Fields<'d> {
+    pub(super) const fn new(document: &'d [u8]) -> Fields<'d> {
+        Fields { document, open: Vec::new(), beyond: 0 }
+    }
+
+    pub(super) fn begin(&mut self, unit: Unit, mark: Mark) {
+        if self.open.len() >= DEEPEST {
+            self.beyond += 1;
+            return;
+        }
+        let unit = Unit {
+            is_deleted: mark.is_deleted,
+            is_hidden: unit.is_hidden || mark.is_hidden,
+            ..unit
+        };
+        let instruction = TextRun::new(self.document);
+        self.open.push(Field { instruction, is_result: false, link: None, unit });
+    }
+
+    /// Sets the instruction of the innermost field.
+    pub(super) fn set(&mut self, instruction: &TextRun<'_>) {
+        let is_open = self.beyond == 0;
+        let Some(field) = self.open.last_mut().filter(|_| is_open) else { return };
+        // The same text, at the same places of the document.
+        let map = instruction.map();
+        let mut at = 0;
+        for char in String::from_utf8_lossy(instruction.text()).chars() {
+            let part = Span::new(at, at + char.len_utf8());
+            let place = map.around(part);
+            field.instruction.push_decoded(char.encode_utf8(&mut [0; 4]).as_bytes(), place);
+            at = part.end();
+        }
+    }
+
+    /// Whether text here belongs to an instruction.
+    pub(super) fn is_instruction(&self) -> bool {
+        self.open.iter().any(|field| !field.is_result)
+    }
+
+    pub(super) const fn is_open(&self) -> bool {
+        !self.open.is_empty()
+    }
+
+    /// The link of the innermost field that is one.
+    pub(super) fn link(&self) -> Option<usize> {
+        self.open.iter().rev().find_map(|field| field.link)
+    }
+
+    /// Adds to the innermost instruction; the result of a field in an instruction belongs to that.
+    pub(super) fn push(&mut self, text: Text<'_>) {
+        let Some(field) = self.open.iter_mut().rev().find(|field| !field.is_result) else { return };
+        match text {
+            Text::Source(place) => field.instruction.push_source(place),
+            Text::Decoded(text, place) => field.instruction.push_decoded(text.as_bytes(), place),
+        }
+    }
+
+    /// The instruction of the innermost field ends, and its result begins.
+    pub(super) fn separate(&mut self, links: &mut Links) {
+        let is_open = self.beyond == 0;
+        let last = self.open.last_mut().filter(|field| is_open && !field.is_result);
+        let Some(field) = last else { return };
+        field.is_result = true;
+        let instruction = Instruction::read(field.instruction.text());
+        let reference = instruction.filter(Instruction::refers).and_then(|one| one.reference());
+        field.link = reference.map(|(reference, _)| links.add(Some(&reference)));
+    }
+
+    /// The innermost field ends: reports its link. `open` is what it shows in a paragraph that is open.
+    pub(super) fn end(&mut self, links: &mut Links, open: &str, sink: &mut dyn Sink) {
+        if self.beyond > 0 {
+            self.beyond -= 1;
+            return;
+        }
+        self.separate(links);
+        let Some(field) = self.open.pop() else { return };
+        let Some(instruction) = Instruction::read(field.instruction.text()) else { return };
+        let unit = Unit { field: Some(instruction.keyword.clone()), ..field.unit };
+        sink.unit(Some(Arc::new(unit)));
+        if instruction.refers() {
+            let shown = field.link.and_then(|link| links.shown.get(link));
+            let shown = format!("{}{open}", shown.map_or("", |shown| shown));
+            report(&field.instruction, &instruction, &shown, sink);
+        } else {
+            sink.search_run_as(&field.instruction, |_| Origin::Code);
+        }
+        sink.unit(None);
+    }
+}
+
+fn report(run: &TextRun<'_>, instruction: &Instruction, shown: &str, sink: &mut dyn Sink) {
+    let Some((reference, place)) = instruction.reference() else { return };
+    let pieces = run.map().pieces(place).unwrap_or_else(|| vec![run.map().around(place)]);
+    if !shown.trim().is_empty() {
+        sink.shows(shown);
+    }
+    sink.existing_in(&reference, &pieces, Origin::Attribute, &instruction.keyword);
+}

@@ -1,0 +1,92 @@
+//! The parts of office documents: Open XML (ECMA-376), `OpenDocument` (OASIS), the package files of EPUB.
+//!
+//! Each function reads one part. What a part needs from others is its [`Context`]; which parts a package
+//! has, and in which order they are read, is the matter of the driver.
+//!
+//! Text is searched in paragraphs: formatting cuts a URI into runs anywhere. The names of namespaces, of types
+//! of relationships and of content are in no place that is read.
+
+mod authors;
+mod context;
+mod field;
+mod fields;
+mod formula;
+mod links;
+mod literals;
+mod markup;
+mod names;
+mod odf;
+mod odf_table;
+mod opf;
+mod paragraph;
+mod position;
+mod properties;
+mod relationships;
+mod sheet;
+mod story;
+mod strings;
+mod workbook;
+
+use std::collections::HashSet;
+
+use super::xml;
+use crate::sink::Sink;
+use markup::root;
+use names::Space;
+
+pub(crate) use authors::list as authors;
+pub(crate) use context::Context;
+pub(crate) use odf::{encrypted_members, read as read_odf};
+pub(crate) use opf::{Item, Opf, encrypted_references, read as read_opf, root_files};
+pub(crate) use properties::base as declared_base;
+pub(crate) use relationships::{
+    Relationship, Uses, list as relationships, read as read_relationships,
+};
+pub(crate) use sheet::{SheetUses, StringCell};
+pub(crate) use strings::{read as read_strings, with_links as strings_with_links};
+pub(crate) use workbook::list as listed;
+
+/// Reads a part of an Open XML document: text, a sheet or properties, by its outermost element. `None` for
+/// any other part, which is not read.
+pub(crate) fn read_part(
+    document: &[u8],
+    context: &Context,
+    strings: &HashSet<u32>,
+    sink: &mut dyn Sink,
+) -> Option<SheetUses> {
+    let (space, local) = root(document)?;
+    match space {
+        Space::Sheet => Some(sheet::read(document, context, strings, sink)),
+        Space::Properties => {
+            properties::read(document, sink);
+            Some(SheetUses::default())
+        }
+        // The drawn copy of the text of a diagram.
+        Space::OpenXml if local == "drawing" => Some(SheetUses::default()),
+        // The drawings of a sheet are VML in an element without a namespace.
+        Space::Other if local == "xml" => Some(story_uses(document, context, sink)),
+        space if space.is_open_xml() => Some(story_uses(document, context, sink)),
+        _ => None,
+    }
+}
+
+/// Reads XML of any kind: also a part of an office document without its package, and a flat ODF document.
+pub(crate) fn read_xml(document: &[u8], sink: &mut dyn Sink) {
+    match root(document) {
+        Some((Space::Office, local)) if local.starts_with("document") => {
+            odf::read_flat(document, sink);
+        }
+        Some((Space::Relations, _)) => relationships::read(document, &Uses::new(), sink),
+        // A file with all parts of a package in it.
+        Some((Space::OpenXml, local)) if local == "package" => xml::read(document, sink),
+        Some((space, _)) if space.is_open_xml() => {
+            read_part(document, &Context::default(), &HashSet::new(), sink);
+        }
+        _ => xml::read(document, sink),
+    }
+}
+
+fn story_uses(document: &[u8], context: &Context, sink: &mut dyn Sink) -> SheetUses {
+    let relations = story::read(document, context, sink);
+    SheetUses { relations, strings: Vec::new() }
+}

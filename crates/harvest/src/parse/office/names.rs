@@ -1,0 +1,223 @@
+//! The names of elements and attributes: a namespace that is known, and what follows its prefix.
+//!
+//! Writers choose their prefixes, and Strict Open XML has other namespaces than Transitional. So a name is
+//! compared by what its namespace is for.
+
+/// What a namespace is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Space {
+    /// `WordprocessingML`.
+    Word,
+    /// `SpreadsheetML`.
+    Sheet,
+    /// `PresentationML`.
+    Slides,
+    /// The text and the links of `DrawingML`.
+    Drawing,
+    /// The formulas of Office (OMML).
+    Math,
+    /// VML.
+    Vml,
+    /// The attributes that name a relationship.
+    Relation,
+    /// The parts with the relationships of a package.
+    Relations,
+    /// Alternate content (ECMA-376, part 3).
+    Compatibility,
+    /// The properties of a document, in `docProps`.
+    Properties,
+    /// Dublin Core.
+    DublinCore,
+    /// Any other part of Open XML.
+    OpenXml,
+    /// ODF: the frame of a document.
+    Office,
+    /// ODF: text.
+    Text,
+    /// ODF: tables.
+    Table,
+    /// ODF: drawings and presentations.
+    Draw,
+    /// ODF: metadata.
+    Meta,
+    /// ODF: styles.
+    Style,
+    /// `XLink`.
+    XLink,
+    /// A namespace that is not known, or none.
+    Other,
+}
+
+/// Parts of the names of namespaces, and what these are for. The first one that a name contains counts.
+const SPACES: &[(&str, Space)] = &[
+    ("/wordprocessingml/", Space::Word),
+    ("/spreadsheetml/", Space::Sheet),
+    ("/presentationml/", Space::Slides),
+    ("microsoft.com/office/powerpoint/", Space::Slides),
+    ("/drawingml/2006/main", Space::Drawing),
+    ("/ooxml/drawingml/main", Space::Drawing),
+    ("/officeDocument/2006/math", Space::Math),
+    ("/ooxml/officeDocument/math", Space::Math),
+    ("schemas-microsoft-com:vml", Space::Vml),
+    ("/officeDocument/2006/relationships", Space::Relation),
+    ("/ooxml/officeDocument/relationships", Space::Relation),
+    ("/package/2006/relationships", Space::Relations),
+    ("/markup-compatibility/", Space::Compatibility),
+    ("/metadata/core-properties", Space::Properties),
+    ("/extended-properties", Space::Properties),
+    ("/extendedProperties", Space::Properties),
+    ("/custom-properties", Space::Properties),
+    ("/customProperties", Space::Properties),
+    ("/docPropsVTypes", Space::Properties),
+    ("://schemas.openxmlformats.org/", Space::OpenXml),
+    ("://purl.oclc.org/ooxml/", Space::OpenXml),
+    ("://schemas.microsoft.com/office/", Space::OpenXml),
+    ("urn:schemas-microsoft-com:office", Space::OpenXml),
+    ("://purl.org/dc/", Space::DublinCore),
+    ("opendocument:xmlns:office:", Space::Office),
+    ("opendocument:xmlns:text:", Space::Text),
+    ("opendocument:xmlns:table:", Space::Table),
+    ("opendocument:xmlns:drawing:", Space::Draw),
+    ("opendocument:xmlns:presentation:", Space::Draw),
+    ("opendocument:xmlns:meta:", Space::Meta),
+    ("opendocument:xmlns:style:", Space::Style),
+    ("//www.w3.org/1999/xlink", Space::XLink),
+];
+
+/// The prefixes that writers choose: for a document that does not declare them.
+const PREFIXES: &[(&str, Space)] = &[
+    ("w", Space::Word),
+    ("x", Space::Sheet),
+    ("p", Space::Slides),
+    ("a", Space::Drawing),
+    ("m", Space::Math),
+    ("v", Space::Vml),
+    ("r", Space::Relation),
+    ("mc", Space::Compatibility),
+    ("dc", Space::DublinCore),
+    ("office", Space::Office),
+    ("text", Space::Text),
+    ("table", Space::Table),
+    ("draw", Space::Draw),
+    ("meta", Space::Meta),
+    ("style", Space::Style),
+    ("xlink", Space::XLink),
+];
+
+impl Space {
+    /// What the namespace of that name is for.
+    pub(crate) fn of(namespace: &str) -> Space {
+        let found = SPACES.iter().find(|(part, _)| namespace.contains(part));
+        found.map_or(Space::Other, |(_, space)| *space)
+    }
+
+    /// What the namespace of a prefix is for that nothing declares.
+    fn of_prefix(prefix: &str) -> Space {
+        let found = PREFIXES.iter().find(|(one, _)| *one == prefix);
+        found.map_or(Space::Other, |(_, space)| *space)
+    }
+
+    /// Whether it is a namespace of Open XML documents.
+    pub(crate) const fn is_open_xml(self) -> bool {
+        matches!(
+            self,
+            Space::Word
+                | Space::Sheet
+                | Space::Slides
+                | Space::Drawing
+                | Space::Math
+                | Space::Vml
+                | Space::Relations
+                | Space::Properties
+                | Space::OpenXml
+        )
+    }
+}
+
+/// The name of an element or an attribute.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Name<'n> {
+    pub(crate) space: Space,
+    /// Without its prefix.
+    pub(crate) local: &'n str,
+}
+
+/// How many declarations are kept. Documents have fifty of them on their outermost element.
+const MOST: usize = 256;
+
+/// The prefixes that are declared where the reading is.
+#[derive(Debug, Default)]
+pub(super) struct Scopes {
+    /// The depth of the element that declares it, the prefix, the namespace.
+    declared: Vec<(usize, Box<str>, Space)>,
+}
+
+impl Scopes {
+    /// The element at `depth` declares `prefix`, which is empty for the default namespace.
+    pub(super) fn declare(&mut self, depth: usize, prefix: &str, namespace: &str) {
+        if self.declared.len() < MOST {
+            self.declared.push((depth, prefix.into(), Space::of(namespace)));
+        }
+    }
+
+    /// The elements at `depth` and in it have ended.
+    pub(super) fn leave(&mut self, depth: usize) {
+        while self.declared.pop_if(|(at, ..)| *at >= depth).is_some() {}
+    }
+
+    /// The name of an element.
+    pub(super) fn element<'n>(&self, name: &'n str) -> Name<'n> {
+        let (prefix, local) = name.split_once(':').unwrap_or(("", name));
+        Name { space: self.space(prefix), local }
+    }
+
+    /// The name of an attribute: one without a prefix has no namespace.
+    pub(super) fn attribute<'n>(&self, name: &'n str) -> Name<'n> {
+        match name.split_once(':') {
+            Some((prefix, local)) => Name { space: self.space(prefix), local },
+            None => Name { space: Space::Other, local: name },
+        }
+    }
+
+    fn space(&self, prefix: &str) -> Space {
+        let found = self.declared.iter().rev().find(|(_, one, _)| **one == *prefix);
+        found.map_or_else(|| Space::of_prefix(prefix), |(.., space)| *space)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_kinds_of_open_xml_have_the_same_names() {
+        for (transitional, strict, space) in [
+            ("wordprocessingml/2006/main", "wordprocessingml/main", Space::Word),
+            ("spreadsheetml/2006/main", "spreadsheetml/main", Space::Sheet),
+            ("presentationml/2006/main", "presentationml/main", Space::Slides),
+            ("drawingml/2006/main", "drawingml/main", Space::Drawing),
+            ("officeDocument/2006/math", "officeDocument/math", Space::Math),
+            ("officeDocument/2006/relationships", "officeDocument/relationships", Space::Relation),
+        ] {
+            let of = |base: &str, path: &str| Space::of(&format!("{base}{path}"));
+            assert_eq!(of("http://schemas.openxmlformats.org/", transitional), space);
+            assert_eq!(of("http://purl.oclc.org/ooxml/", strict), space);
+        }
+        assert_eq!(Space::of("http://a.example/"), Space::Other);
+    }
+
+    #[test]
+    fn prefixes_mean_what_the_innermost_element_declares() {
+        let mut scopes = Scopes::default();
+        assert_eq!(scopes.element("w:p").space, Space::Word, "by its usual meaning");
+        scopes.declare(0, "w", "http://a.example/");
+        scopes.declare(0, "", "http://purl.oclc.org/ooxml/wordprocessingml/main");
+        scopes.declare(1, "q", "urn:oasis:names:tc:opendocument:xmlns:text:1.0");
+        assert_eq!(scopes.element("w:p").space, Space::Other);
+        assert_eq!(scopes.element("p"), Name { space: Space::Word, local: "p" });
+        assert_eq!(scopes.attribute("p").space, Space::Other);
+        assert_eq!(scopes.attribute("q:c").space, Space::Text);
+        scopes.leave(1);
+        assert_eq!(scopes.element("q:p").space, Space::Other);
+    }
+}

@@ -1,0 +1,154 @@
+//! The package file of an EPUB: its metadata, its parts, their order.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use linkwright::Span;
+use linkwright::rewrite::TextRun;
+
+use super::markup::{Handler, Tag, Text, walk};
+use super::names::{Name, Space};
+use super::properties;
+use crate::model::{Origin, Unit};
+use crate::sink::{Discard, Sink};
+
+/// A part of the book.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Item {
+    /// Relative to the package file.
+    pub(crate) href: String,
+    /// In lower case.
+    pub(crate) media_type: String,
+}
+
+/// What a package file lists.
+#[derive(Debug, Default)]
+pub(crate) struct Opf {
+    /// All parts: first those of the spine, in its order.
+    pub(crate) items: Vec<Item>,
+}
+
+impl Opf {
+    /// Reads a package file.
+    pub(crate) fn list(document: &[u8]) -> Opf {
+        let mut lists = Lists::default();
+        walk(document, &mut lists, &mut Discard::default());
+        let by_id: HashMap<&str, &Item> =
+            lists.manifest.iter().map(|(id, item)| (&**id, item)).collect();
+        let spine = lists.spine.iter().filter_map(|id| by_id.get(&**id).copied());
+        let items = spine.chain(lists.manifest.iter().map(|(_, item)| item));
+        Opf { items: items.cloned().collect() }
+    }
+}
+
+/// The package files that `META-INF/container.xml` names.
+pub(crate) fn root_files(container: &[u8]) -> Vec<String> {
+    let mut lists = Lists::default();
+    walk(container, &mut lists, &mut Discard::default());
+    lists.root_files
+}
+
+/// The members that `META-INF/encryption.xml` names, and whether each is a font that is only obfuscated.
+pub(crate) fn encrypted_references(list: &[u8]) -> Vec<(String, bool)> {
+    let mut lists = Lists::default();
+    walk(list, &mut lists, &mut Discard::default());
+    lists.encrypted
+}
+
+#[derive(Default)]
+struct Lists {
+    manifest: Vec<(String, Item)>,
+    spine: Vec<String>,
+    root_files: Vec<String>,
+    /// The algorithm that is open, and what is encrypted.
+    algorithm: String,
+    encrypted: Vec<(String, bool)>,
+}
+
+/// The algorithms by which fonts are obfuscated (EPUB 3.3, section 4.3; an older one of Adobe).
+const OBFUSCATIONS: &[&str] =
+    &["http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC"];
+
+impl Handler for Lists {
+    fn start(&mut self, tag: &Tag<'_>, _: &mut dyn Sink) {
+        let text = |name| tag.own_text(name).unwrap_or_default();
+        match tag.name.local {
+            "item" => {
+                let media_type = text("media-type").to_ascii_lowercase();
+                self.manifest.push((text("id"), Item { href: text("href"), media_type }));
+            }
+            "itemref" => self.spine.push(text("idref")),
+            "EncryptionMethod" => self.algorithm = text("Algorithm"),
+            "CipherReference" => {
+                let is_font = OBFUSCATIONS.contains(&&*self.algorithm);
+                self.encrypted.push((text("URI"), is_font));
+            }
+            "rootfile" => self.root_files.push(text("full-path")),
+            _ => {}
+        }
+    }
+
+    fn end(&mut self, _: Name<'_>, _: Span, _: &mut dyn Sink) {}
+
+    fn text(&mut self, _: Text<'_>) {}
+}
+
+/// Reports the links of a package file: its metadata, linked records, and parts that are elsewhere.
+pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
+    walk(document, &mut Package { document, run: TextRun::new(document), field: None }, sink);
+}
+
+struct Package<'d> {
+    document: &'d [u8],
+    run: TextRun<'d>,
+    /// The metadata that is open.
+    field: Option<String>,
+}
+
+impl Handler for Package<'_> {
+    fn start(&mut self, tag: &Tag<'_>, sink: &mut dyn Sink) {
+        self.run = TextRun::new(self.document);
+        self.field = None;
+        match (tag.name.space, tag.name.local) {
+            (Space::DublinCore, local) => self.field = Some(local.to_owned()),
+            (_, "meta") => {
+                let name = tag.own_text("property").or_else(|| tag.own_text("name"));
+                let name = name.unwrap_or_default();
+                if let Some(content) = tag.own("content") {
+                    properties::search(&content.run, &name, sink);
+                }
+                self.field = Some(name);
+            }
+            // Parts of the book are read, and lead nowhere.
+            (_, "item") => reference(tag, is_absolute, Origin::Attribute, sink),
+            (_, "link") => reference(tag, |_| true, Origin::Metadata, sink),
+            _ => {}
+        }
+    }
+
+    fn end(&mut self, _: Name<'_>, _: Span, sink: &mut dyn Sink) {
+        let run = core::mem::replace(&mut self.run, TextRun::new(self.document));
+        if let Some(field) = self.field.take() {
+            properties::search(&run, &field, sink);
+        }
+    }
+
+    fn text(&mut self, text: Text<'_>) {
+        match text {
+            Text::Source(place) => self.run.push_source(place),
+            Text::Decoded(text, place) => self.run.push_decoded(text.as_bytes(), place),
+        }
+    }
+}
+
+fn reference(tag: &Tag<'_>, is_link: fn(&str) -> bool, origin: Origin, sink: &mut dyn Sink) {
+    let Some(href) = tag.own("href").filter(|href| is_link(&href.text())) else { return };
+    let field = tag.own_text("rel");
+    sink.unit(field.is_some().then(|| Arc::new(Unit { field, ..Unit::default() })));
+    sink.existing(&href.text(), href.place(), origin, "href");
+    sink.unit(None);
+}
+
+fn is_absolute(reference: &str) -> bool {
+    reference.split_once(':').is_some_and(|(scheme, _)| !scheme.contains(['/', '?', '#']))
+}

@@ -1,0 +1,88 @@
+//! What a document says about itself: `docProps` of Open XML, the metadata of an EPUB.
+
+use std::sync::Arc;
+
+use linkwright::Span;
+use linkwright::rewrite::TextRun;
+
+use super::markup::{Handler, Tag, Text, walk};
+use super::names::{Name, Space};
+use crate::model::{Origin, Unit};
+use crate::parse::value;
+use crate::sink::{Discard, Sink};
+
+/// Reads a part with properties.
+pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
+    walk(document, &mut Properties::new(document), sink);
+}
+
+/// The base that the document declares for its relative links, in `docProps/app.xml`.
+pub(crate) fn base(document: &[u8]) -> Option<String> {
+    let mut properties = Properties::new(document);
+    walk(document, &mut properties, &mut Discard::default());
+    properties.base
+}
+
+/// Searches a value of the metadata; `field` is its name.
+pub(super) fn search(run: &TextRun<'_>, field: &str, sink: &mut dyn Sink) {
+    let finder = sink.finder().clone();
+    let unit = Unit { field: Some(field.to_owned()), ..Unit::default() };
+    sink.unit(Some(Arc::new(unit)));
+    let too_long = value::each_match(run, &finder, &mut |found, map| {
+        sink.found_as(found, Some(map), Origin::Metadata);
+    });
+    sink.too_long(too_long);
+    sink.unit(None);
+}
+
+/// The properties that name programs and their files.
+const NO_LINKS: &[&str] = &["Template", "Application", "AppVersion"];
+
+struct Properties<'d> {
+    document: &'d [u8],
+    run: TextRun<'d>,
+    /// The name of the property that is open.
+    field: String,
+    base: Option<String>,
+}
+
+impl<'d> Properties<'d> {
+    const fn new(document: &'d [u8]) -> Properties<'d> {
+        let run = TextRun::new(document);
+        Properties { document, run, field: String::new(), base: None }
+    }
+}
+
+impl Handler for Properties<'_> {
+    fn start(&mut self, tag: &Tag<'_>, _: &mut dyn Sink) {
+        self.run = TextRun::new(self.document);
+        // The elements of the values have names of types: `vt:lpwstr`.
+        let is_type = tag.name.local.chars().next().is_some_and(char::is_lowercase)
+            && tag.name.space == Space::Properties
+            && !self.field.is_empty();
+        if tag.name.local == "property" {
+            self.field = tag.own_text("name").unwrap_or_default();
+        } else if !is_type || tag.name.space == Space::DublinCore {
+            tag.name.local.clone_into(&mut self.field);
+        }
+    }
+
+    fn end(&mut self, name: Name<'_>, _: Span, sink: &mut dyn Sink) {
+        let run = core::mem::replace(&mut self.run, TextRun::new(self.document));
+        if name.local == "HyperlinkBase" && !run.text().trim_ascii().is_empty() {
+            let base = String::from_utf8_lossy(run.text().trim_ascii()).into_owned();
+            let place = run.map().around(Span::new(0, run.text().len()));
+            sink.existing(&base, place, Origin::Metadata, "HyperlinkBase");
+            self.base = self.base.take().or(Some(base));
+        } else if !run.is_empty() && !NO_LINKS.contains(&name.local) {
+            search(&run, &self.field, sink);
+        }
+    }
+
+    fn text(&mut self, text: Text<'_>) {
+        match text {
+            Text::Source(place) => self.run.push_source(place),
+            Text::Decoded(text, place) => self.run.push_decoded(text.as_bytes(), place),
+        }
+    }
+}

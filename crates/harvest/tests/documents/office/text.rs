@@ -1,0 +1,347 @@
+//! `WordprocessingML`.
+
+use super::{assert_bytes, open_xml, package, part, read_shown, relations, rows};
+use crate::support::{Found, read_plainly};
+
+/// A document with this body, and relationships from `a` on.
+fn docx(body: &str, targets: &[&str]) -> Vec<u8> {
+    let ids = ["a", "b", "c", "d"];
+    let all: Vec<(&str, &str, &str)> =
+        ids.iter().zip(targets).map(|(id, target)| (*id, "hyperlink", *target)).collect();
+    open_xml(&[
+        ("_rels/.rels", &relations(&[("r", "officeDocument", "word/document.xml")])),
+        ("word/document.xml", &format!("<w:document><w:body>{body}</w:body></w:document>")),
+        ("word/_rels/document.xml.rels", &relations(&all)),
+    ])
+}
+
+fn body(body: &str, targets: &[&str]) -> Vec<String> {
+    let bytes = docx(body, targets);
+    let found = read_plainly("a.docx", &bytes);
+    assert_eq!(found.diagnostics, [""; 0], "{body}");
+    assert_bytes(&found, &bytes);
+    rows(&found).iter().map(|row| row.replace("word/document.xml: ", "")).collect()
+}
+
+#[test]
+fn runs_are_put_together() {
+    let run = |text: &str| {
+        format!("<w:r><w:rPr><w:b/></w:rPr><w:t xml:space='preserve'>{text}</w:t></w:r>")
+    };
+    let paragraph = |runs: &[&str]| format!("<w:p>{}</w:p>", runs.concat());
+    for (runs, expected) in [
+        (
+            vec![&*run("see htt"), &run("p://a.exam"), &run("ple/b?c=1&amp;d")],
+            "http://a.example/b?c=1&d p1",
+        ),
+        (
+            vec![&run("http://a"), "<w:r><w:noBreakHyphen/></w:r>", &run("b.example")],
+            "http://a-b.example p1",
+        ),
+        (
+            vec![&run("http://a"), "<w:r><w:softHyphen/></w:r>", &run("b.example")],
+            "http://ab.example p1",
+        ),
+        (vec![&run("http://a.example"), "<w:r><w:tab/></w:r>", &run("/b")], "http://a.example p1"),
+        (
+            vec![&run("http://a.example/"), "<w:r><w:br/></w:r>", &run("and")],
+            "http://a.example/ p1",
+        ),
+        (
+            vec![&run("http://a.example/"), "<w:proofErr w:type='x'/>", &run("b")],
+            "http://a.example/b p1",
+        ),
+        (
+            vec!["<w:pPr><w:tabs><w:tab w:val='x'/></w:tabs></w:pPr>", &run("http://a.example/")],
+            "http://a.example/ p1",
+        ),
+        (
+            vec!["<m:oMath><m:r><m:t>http://a.example/</m:t></m:r></m:oMath>"],
+            "http://a.example/ p1",
+        ),
+    ] {
+        assert_eq!(body(&paragraph(&runs), &[]), [expected]);
+    }
+    let two = paragraph(&[&run("http://a.example")]) + &paragraph(&[&run("/b")]);
+    assert_eq!(body(&two, &[]), ["http://a.example p1"]);
+}
+
+#[test]
+fn a_hyperlink_is_one_link_with_its_text() {
+    let link = |attributes: &str, text: &str| {
+        format!("<w:p><w:hyperlink {attributes}><w:r><w:t>{text}</w:t></w:r></w:hyperlink></w:p>")
+    };
+    let relation = "word/_rels/document.xml.rels: ";
+    for (markup, expected) in [
+        (link("r:id='a'", "http://t.example/"), format!("{relation}http://t.example/b p1")),
+        (link("r:id='a' w:anchor='c'", "word"), format!("{relation}http://t.example/b#c p1")),
+    ] {
+        assert_eq!(body(&markup, &["http://t.example/b"]), [expected]);
+    }
+    assert_eq!(body(&link("w:anchor='c'", "word"), &[]), ["(#c) p1"]);
+    let elsewhere = body(&link("r:id='a'", "http://u.example/"), &["http://t.example/b"]);
+    assert_eq!(
+        elsewhere,
+        ["http://u.example/ p1".to_owned(), format!("{relation}http://t.example/b p1")]
+    );
+    let shown =
+        read_shown("a.docx", &docx(&link("r:id='a'", "a &amp; b"), &["http://t.example/b"]));
+    assert_eq!(shown.located[0].existing().unwrap().displayed(), Some("a & b"));
+    // Text around a link does not go on in it.
+    let around = "<w:p><w:r><w:t>http://u.example/</w:t></w:r><w:hyperlink r:id='a'><w:r><w:t>word</w:t></w:r>\
+        </w:hyperlink></w:p>";
+    assert_eq!(body(around, &["http://t.example/"])[0], "http://u.example/ p1");
+}
+
+#[test]
+fn a_relationship_that_nothing_uses_is_reported() {
+    assert_eq!(
+        body("<w:p/>", &["http://t.example/", "mailto:a@b.example"]),
+        ["http://t.example/", "mailto:a@b.example"]
+            .map(|uri| format!("word/_rels/document.xml.rels: {uri}"))
+    );
+}
+
+fn field(instruction: &str, result: &str) -> String {
+    format!(
+        "<w:r><w:fldChar w:fldCharType='begin'/></w:r>{instruction}<w:r><w:fldChar w:fldCharType='separate'/></w:r>\
+         <w:r><w:t>{result}</w:t></w:r><w:r><w:fldChar w:fldCharType='end'/></w:r>"
+    )
+}
+
+#[test]
+fn instructions_of_fields_are_put_together() {
+    let instruction = |text: &str| format!("<w:r><w:instrText>{text}</w:instrText></w:r>");
+    let cut =
+        [" HYPERL", "INK \"http://a.exam", "ple/?b&amp;c\" \\l \"d\" "].map(instruction).concat();
+    let paragraph = format!("<w:p>{}</w:p>", field(&cut, "word"));
+    assert_eq!(body(&paragraph, &[]), ["http://a.example/?b&c#d HYPERLINK p1"]);
+    let shown = read_shown("a.docx", &docx(&paragraph, &[]));
+    assert_eq!(shown.located[0].existing().unwrap().displayed(), Some("word"));
+    let same = field(&instruction("HYPERLINK \"http://a.example/\""), "http://a.example/");
+    assert_eq!(body(&format!("<w:p>{same}</w:p>"), &[]), ["http://a.example/ HYPERLINK p1"]);
+    let simple = "<w:p><w:fldSimple w:instr=' HYPERLINK &quot;http://a.example/&quot; '><w:r><w:t>b</w:t></w:r>\
+        </w:fldSimple></w:p>";
+    assert_eq!(body(simple, &[]), ["http://a.example/ HYPERLINK p1"]);
+    let citation = field(&instruction("ADDIN X {\"URL\":\"http://a.example/\"}"), "(1)");
+    assert_eq!(body(&format!("<w:p>{citation}</w:p>"), &[]), ["http://a.example/ ADDIN p1"]);
+    // A field in an instruction, and one that has no end.
+    let inner = field(&instruction("DOCPROPERTY x"), "a.example");
+    let outer = instruction("HYPERLINK \"http://") + &inner + &instruction("/b\"");
+    assert_eq!(
+        body(&format!("<w:p>{}</w:p>", field(&outer, "c")), &[]),
+        ["http://a.example/b HYPERLINK p1"]
+    );
+    let open = format!(
+        "<w:p><w:r><w:fldChar w:fldCharType='begin'/></w:r>{}</w:p>",
+        instruction("HYPERLINK http://a.example/")
+    );
+    assert_eq!(body(&open, &[]), ["http://a.example/ HYPERLINK p1"]);
+}
+
+#[test]
+fn changes_and_hidden_text_are_flagged() {
+    let run = |text: &str| format!("<w:r><w:t>{text}</w:t></w:r>");
+    let deleted = |text: &str| {
+        format!("<w:del w:author='Ada'><w:r><w:delText>{text}</w:delText></w:r></w:del>")
+    };
+    let inserted = |text: &str| format!("<w:ins w:author='Bo'>{}</w:ins>", run(text));
+    let changed = run("http://a.example/") + &deleted("old") + &inserted("new") + &run("/b");
+    assert_eq!(
+        body(&format!("<w:p>{changed}</w:p>"), &[]),
+        ["http://a.example/new/b p1", "http://a.example/old/b Ada p1 deleted"]
+    );
+    let moved =
+        format!("<w:p><w:moveFrom w:author='Ada'>{}</w:moveFrom></w:p>", run("http://a.example/"));
+    assert_eq!(body(&moved, &[]), ["http://a.example/ Ada p1 deleted"]);
+    let hidden = |off: &str| {
+        format!("<w:p><w:r><w:rPr><w:vanish{off}/></w:rPr><w:t>http://a.example/</w:t></w:r></w:p>")
+    };
+    assert_eq!(body(&hidden(""), &[]), ["http://a.example/ p1 hidden"]);
+    assert_eq!(body(&hidden(" w:val='0'"), &[]), ["http://a.example/ p1"]);
+    // The mark of the paragraph is hidden, and not its text.
+    let mark = "<w:p><w:pPr><w:rPr><w:vanish/></w:rPr></w:pPr><w:r><w:t>http://a.example/</w:t></w:r></w:p>";
+    assert_eq!(body(mark, &[]), ["http://a.example/ p1"]);
+}
+
+#[test]
+fn drawings_have_text_and_links() {
+    let text_box =
+        "<w:txbxContent><w:p><w:r><w:t>http://box.example/</w:t></w:r></w:p></w:txbxContent>";
+    let choice = format!(
+        "<w:p><w:r><w:t>http://a.exa</w:t></w:r><w:r><mc:AlternateContent><mc:Choice Requires='x'>{text_box}\
+         </mc:Choice><mc:Fallback>{text_box}<v:shape href='http://no.example/'/></mc:Fallback>\
+         </mc:AlternateContent></w:r><w:r><w:t>mple/</w:t></w:r></w:p>"
+    );
+    assert_eq!(body(&choice, &[]), ["http://box.example/ p2", "http://a.example/ p1"]);
+    let shape = "<w:p><w:r><v:shape href='http://a.example/?b&amp;c'><v:textpath string='http://d.example/'/>\
+        </v:shape></w:r></w:p>";
+    assert_eq!(body(shape, &[]), ["http://a.example/?b&c p1", "http://d.example/ p1"]);
+    let picture = "<w:p><w:r><a:blip r:link='a'/></w:r></w:p>";
+    assert_eq!(
+        body(picture, &["http://t.example/"]),
+        ["word/_rels/document.xml.rels: http://t.example/ p1"]
+    );
+}
+
+/// All parts with text, in their order: the body is first.
+fn all_parts() -> Vec<u8> {
+    let paragraph = |host: &str| format!("<w:p><w:r><w:t>http://{host}.example/</w:t></w:r></w:p>");
+    open_xml(&[
+        (
+            "docProps/core.xml",
+            "<cp:coreProperties xmlns:cp='http://schemas.openxmlformats.org/package/2006/metadata/core-properties' xmlns:dc='http://purl.org/dc/elements/1.1/'><dc:description>http://core.example/</dc:description></cp:coreProperties>",
+        ),
+        (
+            "docProps/custom.xml",
+            "<Properties xmlns='http://schemas.openxmlformats.org/officeDocument/2006/custom-properties' xmlns:vt='http://schemas.openxmlformats.org/officeDocument/2006/docPropsVTypes'><property name='Source'><vt:lpwstr>http://custom.example/</vt:lpwstr></property></Properties>",
+        ),
+        ("word/header1.xml", &format!("<w:hdr>{}</w:hdr>", paragraph("header"))),
+        ("word/footer1.xml", &format!("<w:ftr>{}</w:ftr>", paragraph("footer"))),
+        (
+            "word/footnotes.xml",
+            &format!(
+                "<w:footnotes><w:footnote w:id='1'>{}</w:footnote></w:footnotes>",
+                paragraph("footnote")
+            ),
+        ),
+        (
+            "word/endnotes.xml",
+            &format!(
+                "<w:endnotes><w:endnote w:id='1'>{}</w:endnote></w:endnotes>",
+                paragraph("endnote")
+            ),
+        ),
+        (
+            "word/comments.xml",
+            &format!(
+                "<w:comments><w:comment w:author='Ada'>{}</w:comment></w:comments>",
+                paragraph("comment")
+            ),
+        ),
+        ("customXml/item1.xml", "<a b='http://no.example/'>http://no.example/</a>"),
+        ("word/theme/theme1.xml", "<a:theme name='http://no.example/'/>"),
+        (
+            "word/document.xml",
+            &format!("<w:document><w:body>{}</w:body></w:document>", paragraph("body")),
+        ),
+    ])
+}
+
+const ALL_PARTS: &[&str] = &[
+    "word/document.xml: http://body.example/ p1",
+    "docProps/core.xml: http://core.example/ description",
+    "docProps/custom.xml: http://custom.example/ Source",
+    "word/header1.xml: http://header.example/ header p1",
+    "word/footer1.xml: http://footer.example/ footer p1",
+    "word/footnotes.xml: http://footnote.example/ footnote p1",
+    "word/endnotes.xml: http://endnote.example/ endnote p1",
+    "word/comments.xml: http://comment.example/ comment Ada p1",
+];
+
+#[test]
+fn every_part_has_its_note() {
+    let found = read_plainly("a.docx", &all_parts());
+    assert_eq!(
+        (rows(&found), found.diagnostics.len()),
+        (ALL_PARTS.iter().map(|row| (*row).to_owned()).collect(), 0)
+    );
+}
+
+#[test]
+fn names_and_places_do_not_matter() {
+    // Templates, documents with macros, any name, standard input, a member, an attachment.
+    for name in ["a.dotx", "a.docm", "a.zip", "a.bin", "a", ""] {
+        assert_eq!(rows(&read_plainly(name, &all_parts())), ALL_PARTS, "{name}");
+    }
+    let outer = package(&[("b.docx", &all_parts())]);
+    let inside: Vec<String> = rows(&read_plainly("a.zip", &outer));
+    assert_eq!(inside, ALL_PARTS.iter().map(|row| format!("b.docx/{row}")).collect::<Vec<_>>());
+}
+
+fn replaced(from: &[&str], to: &[&str]) -> Found {
+    let body = "<w:document><w:body><w:p><w:hyperlink r:id='a'><w:r><w:t>b</w:t></w:r></w:hyperlink>\
+        <w:r><w:t>http://a.exa</w:t></w:r><w:r><w:t>mple/</w:t></w:r></w:p></w:body></w:document>";
+    let mut text = part(body);
+    for (from, to) in from.iter().zip(to) {
+        text = text.replace(from, to);
+    }
+    read_plainly(
+        "a.docx",
+        &package(&[
+            ("[Content_Types].xml", b"<Types/>"),
+            ("word/document.xml", text.as_bytes()),
+            (
+                "word/_rels/document.xml.rels",
+                relations(&[("a", "hyperlink", "http://t.example/")]).as_bytes(),
+            ),
+        ]),
+    )
+}
+
+#[test]
+fn strict_documents_and_other_prefixes() {
+    let expected = [
+        "word/document.xml: http://a.example/ p1",
+        "word/_rels/document.xml.rels: http://t.example/ p1",
+    ];
+    assert_eq!(rows(&replaced(&[], &[])), expected);
+    let strict = replaced(
+        &[
+            "schemas.openxmlformats.org/wordprocessingml/2006/main",
+            "schemas.openxmlformats.org/officeDocument/2006/relationships",
+        ],
+        &[
+            "purl.oclc.org/ooxml/wordprocessingml/main",
+            "purl.oclc.org/ooxml/officeDocument/relationships",
+        ],
+    );
+    assert_eq!(rows(&strict), expected);
+    let prefixes = replaced(&["w:", ":w=", "r:id", ":r="], &["ns0:", ":ns0=", "q:id", ":q="]);
+    assert_eq!(rows(&prefixes), expected);
+    let default = replaced(&["<w:", "</w:", "xmlns:w="], &["<", "</", "xmlns="]);
+    assert_eq!(rows(&default), expected);
+}
+
+#[test]
+fn parts_in_other_encodings() {
+    let text =
+        part("<w:document><w:p><w:r><w:t>ü http://a.example/</w:t></w:r></w:p></w:document>");
+    let utf8 = [b"\xEF\xBB\xBF", text.as_bytes()].concat();
+    let utf16: Vec<u8> = format!("\u{FEFF}{}", text.replace("UTF-8", "UTF-16"))
+        .encode_utf16()
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    for document in [utf8, utf16] {
+        let bytes =
+            package(&[("[Content_Types].xml", b"<Types/>"), ("word/document.xml", &document)]);
+        let found = read_plainly("a.docx", &bytes);
+        assert_eq!(rows(&found), ["word/document.xml: http://a.example/ p1"]);
+        assert_eq!(found.diagnostics, [""; 0]);
+        assert_bytes(&found, &bytes);
+    }
+}
+
+#[test]
+fn the_base_is_what_the_document_declares() {
+    let app = "<Properties xmlns='http://schemas.openxmlformats.org/officeDocument/2006/extended-properties'>\
+        <HyperlinkBase>http://base.example/a/</HyperlinkBase></Properties>";
+    let rels = relations(&[("a", "hyperlink", "x:")]).replace("Target='x:'", "Target='b.html'");
+    let bytes = open_xml(&[
+        ("word/document.xml", "<w:document/>"),
+        ("word/_rels/document.xml.rels", &rels),
+        ("docProps/app.xml", app),
+    ]);
+    assert_eq!(
+        rows(&read_plainly("a.docx", &bytes)),
+        [
+            "word/_rels/document.xml.rels: http://base.example/a/b.html",
+            "docProps/app.xml: http://base.example/a/"
+        ]
+    );
+    let without = open_xml(&[
+        ("word/document.xml", "<w:document/>"),
+        ("word/_rels/document.xml.rels", &rels),
+    ]);
+    assert_eq!(rows(&read_plainly("a.docx", &without)), ["word/_rels/document.xml.rels: (b.html)"]);
+}
