@@ -23,6 +23,12 @@ const LAYERS: &[(u8, &str)] = &[
     (3, "uri::compose"),
     (3, "uri::class"),
     (3, "uri"),
+    (3, "batch::count"),
+    (3, "batch::rows"),
+    (3, "batch::column"),
+    (3, "batch::links"),
+    (3, "batch::table"),
+    (3, "batch"),
     (4, "find::as_dict"),
     (4, "find::found"),
     (4, "find::explain"),
@@ -37,6 +43,11 @@ const LAYERS: &[(u8, &str)] = &[
     (5, "link::linker"),
     (5, "link::functions"),
     (5, "link"),
+    (6, "harvest::settings"),
+    (6, "harvest::events"),
+    (6, "harvest::reading"),
+    (6, "harvest::run"),
+    (6, "harvest"),
 ];
 
 #[test]

@@ -5,16 +5,13 @@
 #![forbid(unsafe_code)]
 
 mod args;
-mod browser;
 mod config;
 mod convert;
-mod destination;
 mod draw;
 mod file_id;
 mod help;
 mod input;
 mod interrupt;
-mod json;
 mod live;
 mod names;
 mod noise;
@@ -22,7 +19,6 @@ mod options;
 mod outcome;
 #[cfg(feature = "pdf")]
 mod pdf;
-mod record;
 mod replacement;
 mod rows;
 mod selection;

@@ -8,12 +8,13 @@ use linkwright::options::Value;
 use linkwright::uri::hazards::Severity;
 use linkwright::uri::{UriReference, to_uri};
 use linkwright_harvest::Origin;
+pub(crate) use linkwright_record::Kind;
 use regex::Regex;
 
-use crate::destination::{Destination, destinations};
 use crate::names::Names;
 use crate::noise::is_noise;
 use crate::options::Settings;
+use linkwright_record::destination::{Destination, destinations};
 
 /// The kinds by name, each with the option of the finder that it needs, if any.
 const KINDS: &[(MatchKind, Option<&str>)] = &[
@@ -29,23 +30,6 @@ const KINDS: &[(MatchKind, Option<&str>)] = &[
 pub(crate) fn kind_of_option(option: &str) -> Option<&'static str> {
     let row = KINDS.iter().find(|(_, needed)| *needed == Some(option));
     row.map(|(kind, _)| kind.name())
-}
-
-/// The kind of a row: that of a match, or a reference of a document that is not a URI.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
-    Match(MatchKind),
-    Invalid,
-}
-
-impl Kind {
-    /// Its name, in data and as a value of `--kind`.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Kind::Match(kind) => kind.name(),
-            Kind::Invalid => "invalid",
-        }
-    }
 }
 
 /// The former name of the kind of patterns.

@@ -3,9 +3,11 @@
 //! It translates: values of Python become those of the library and back, errors become exceptions. What has no part in
 //! this is in the library. The Python files of the package are beside it, in `python/linkwright`.
 
+mod batch;
 mod convert;
 mod error;
 mod find;
+mod harvest;
 mod kept;
 mod link;
 mod options;
@@ -20,6 +22,8 @@ use pyo3::types::PyFrozenSet;
 /// interpreter lock runs them in parallel.
 #[pymodule(name = "_linkwright", gil_used = false)]
 mod extension {
+    #[pymodule_export]
+    use super::batch::LinkTable;
     #[pymodule_export]
     use super::error::{Error, OptionError, UriError};
     #[pymodule_export]
@@ -42,6 +46,9 @@ mod extension {
     use super::link::stream::LinkStream;
     #[pymodule_export]
     use super::uri::class::{Uri, rebuild_uri};
+
+    #[pymodule_export]
+    use super::harvest::run::HarvestRun;
 
     use super::{Bound, FEATURES, PyFrozenSet, PyModule, PyModuleMethods, PyResult, error};
 

@@ -9,7 +9,7 @@ use super::converted::Converted;
 use super::linkers::Linkers;
 use super::listed::Listed;
 use super::lossy::lossy;
-use crate::record::{self, Link};
+use linkwright_record::{self as record, Link};
 
 /// Plain text as HTML. Bytes that are not UTF-8 become U+FFFD: HTML cannot write them.
 pub(super) fn text_to_html<'i>(linkers: &Linkers, text: &'i [u8]) -> Result<Converted<'i>, String> {

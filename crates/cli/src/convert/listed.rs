@@ -7,8 +7,8 @@ use linkwright_harvest::Origin;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
-use crate::record::Link;
 use crate::selection::{Candidate, FilterArgs, Kind};
+use linkwright_record::Link;
 
 /// A link of a document: its LINK record, and its hazards of at least the severity `warn`.
 #[derive(Debug)]

@@ -7,7 +7,7 @@ use super::converted::Converted;
 use super::linkers::Linkers;
 use super::listed::Listed;
 use super::sanitizer::Source;
-use crate::record::Link;
+use linkwright_record::Link;
 
 /// The texts of a message as HTML: plain text escaped, HTML cleaned, each a separate fragment.
 pub(super) fn mail_to_html<'i>(

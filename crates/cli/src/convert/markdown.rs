@@ -14,7 +14,7 @@ use super::converted::Converted;
 use super::linkers::Linkers;
 use super::listed::Listed;
 use super::sanitizer::Source;
-use crate::record::{self, Link};
+use linkwright_record::{self as record, Link};
 
 /// The Markdown document with links added. With `--mend` each URI is named whose markup would be read otherwise, with
 /// `--existing` each link whose change would be.

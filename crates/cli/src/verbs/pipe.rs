@@ -21,8 +21,8 @@ use crate::input::Lines;
 use crate::interrupt;
 use crate::options::{self, FinderArgs, Settings};
 use crate::outcome::{Failure, Status};
-use crate::record::Link;
 use crate::rows::Rows;
+use linkwright_record::Link;
 
 /// JSON lines in, JSON lines out: the same work for other programs.
 ///

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from linkwright._harvest import Harvest, HarvestError, harvest
 from linkwright._linkwright import (
     FEATURES,
     Error,
@@ -16,6 +17,7 @@ from linkwright._linkwright import (
     Link,
     Linker,
     LinkStream,
+    LinkTable,
     Match,
     MatchIterator,
     OptionError,
@@ -46,11 +48,14 @@ __all__ = [
     "FindStream",
     "Finder",
     "FinderOptions",
+    "Harvest",
+    "HarvestError",
     "Hazard",
     "Join",
     "LineEnd",
     "Link",
     "LinkStream",
+    "LinkTable",
     "Linker",
     "LinkerOptions",
     "Match",
@@ -63,6 +68,7 @@ __all__ = [
     "UriError",
     "__version__",
     "find",
+    "harvest",
     "linkify",
     "linkify_html",
     "linkify_markdown",

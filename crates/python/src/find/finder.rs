@@ -5,6 +5,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
+use crate::batch::{self, LinkTable};
 use crate::convert::{self, Text, while_others_run};
 use crate::find::explain;
 use crate::find::found::Match;
@@ -41,6 +42,17 @@ impl Finder {
     fn new(py: Python<'_>, preset: &str, options: Option<&Bound<'_, PyDict>>) -> PyResult<Finder> {
         let preset = options::preset(py, preset)?;
         Finder::build(py, preset, options::read(options, options::of_finders)?)
+    }
+
+    /// The links of a column of texts, as a table of Arrow.
+    #[pyo3(signature = (texts, /, *, columns = None))]
+    fn find_batch(
+        &self,
+        py: Python<'_>,
+        texts: &Bound<'_, PyAny>,
+        columns: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<LinkTable> {
+        batch::find_batch(py, &self.inner, texts, columns)
     }
 
     /// The links of a text, from left to right.

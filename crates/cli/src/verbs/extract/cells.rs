@@ -4,11 +4,10 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use linkwright_harvest::WarcRecord;
+use linkwright_record::unit::UnitRecord;
 use serde::{Serialize, Serializer};
 
-use super::capture::Capture;
 use super::row::Row;
-use super::unit::UnitRecord;
 use crate::show::visible;
 
 /// A column of the tables.
@@ -92,20 +91,20 @@ const COLUMNS: &[Column] = &[
         let unit = row.link().unit();
         unit.and_then(|unit| UnitRecord(unit).in_cell()).map(Cow::<str>::Owned).into()
     }),
-    text("url", |row| Capture::text(row.link().warc_record(), WarcRecord::url).into()),
-    text("digest", |row| Capture::text(row.link().warc_record(), WarcRecord::digest).into()),
-    text("mime", |row| Capture::text(row.link().warc_record(), WarcRecord::mime).into()),
+    text("url", |row| of_record(row.link().warc_record(), WarcRecord::url).into()),
+    text("digest", |row| of_record(row.link().warc_record(), WarcRecord::digest).into()),
+    text("mime", |row| of_record(row.link().warc_record(), WarcRecord::mime).into()),
     number("status", |row| {
         row.link().warc_record().and_then(WarcRecord::status).map(u64::from).into()
     }),
     text("filename", |row| row.capture().map(|capture| visible(capture.file_name())).into()),
     number("offset", |row| row.link().warc_record().and_then(WarcRecord::offset).into()),
     number("length", |row| row.link().warc_record().and_then(WarcRecord::length).into()),
-    text("record_id", |row| Capture::text(row.link().warc_record(), WarcRecord::id).into()),
+    text("record_id", |row| of_record(row.link().warc_record(), WarcRecord::id).into()),
     text("record_type", |row| {
-        Capture::text(row.link().warc_record(), |record| Some(record.record_type())).into()
+        of_record(row.link().warc_record(), |record| Some(record.record_type())).into()
     }),
-    text("refers_to", |row| Capture::text(row.link().warc_record(), WarcRecord::refers_to).into()),
+    text("refers_to", |row| of_record(row.link().warc_record(), WarcRecord::refers_to).into()),
 ];
 
 /// The columns of an output, in their order: all, or those that --fields names.
@@ -135,6 +134,14 @@ impl Columns {
     pub(super) fn have_lines(&self) -> bool {
         self.iter().any(|column| matches!(column.name, "line" | "column"))
     }
+}
+
+/// A text of the record of a web archive.
+fn of_record<'r>(
+    record: Option<&'r WarcRecord>,
+    text: impl FnOnce(&'r WarcRecord) -> Option<&'r str>,
+) -> Option<Cow<'r, str>> {
+    record.and_then(text).map(visible)
 }
 
 /// The column after them where equal rows are merged.

@@ -9,8 +9,8 @@ use serde::ser::SerializeStruct as _;
 use super::cells::{Cell, Columns, inert};
 use super::group_by::GroupBy;
 use super::row::Row;
-use crate::json::{self, Object};
 use crate::show::{Palette, visible};
+use linkwright_record::json::{self, Object};
 
 /// How rows are written. Text is for people and for `xargs`, the others are for programs.
 #[derive(Clone, Debug)]

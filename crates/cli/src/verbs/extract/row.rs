@@ -9,16 +9,13 @@ use linkwright::text::offsets::LineColumn;
 use linkwright::uri::hazards::unwrapped;
 use linkwright::uri::{Iri, UriBuf, UriReference};
 use linkwright_harvest::Located;
-use serde::ser::SerializeStruct as _;
+use linkwright_record::DocumentLink;
+use linkwright_record::capture::Capture;
+use linkwright_record::destination::{self, Destination};
+use linkwright_record::document_link;
+use linkwright_record::provenance::Provenance;
 
-use super::capture::Capture;
-use super::provenance::Provenance;
 use super::sameness::Sameness;
-use super::unit::UnitRecord;
-use crate::browser;
-use crate::destination::{self, Destination};
-use crate::json::Object;
-use crate::record::{Link, VERSION};
 use crate::selection::Kind;
 
 /// The file of a link, with both of its names.
@@ -51,8 +48,7 @@ impl<'r> Row<'r> {
         sameness: &'r Sameness,
         unwraps: bool,
     ) -> Row<'r> {
-        let relative = || UriReference::parse(link.reference()?).ok();
-        let uri = link.uri().map(|uri| uri.as_reference()).or_else(relative);
+        let uri = document_link::reference(link);
         Row { source, link, uri, sameness, unwraps }
     }
 
@@ -76,8 +72,7 @@ impl<'r> Row<'r> {
 
     /// The URL that a browser makes of a reference that is invalid, if it opens one.
     pub(super) fn browser(&self) -> Option<String> {
-        let own = self.link.existing().filter(|_| self.is_invalid())?;
-        browser::url_in(own.reference(), own.base(), self.link.encoding())
+        self.is_invalid().then(|| document_link::browser(self.link))?
     }
 
     /// The scheme in its normal form.
@@ -101,13 +96,7 @@ impl<'r> Row<'r> {
 
     /// The domains of these hosts, each once.
     pub(super) fn domains(&self) -> Vec<String> {
-        let mut domains: Vec<String> = Vec::new();
-        for one in &self.destinations() {
-            if !domains.iter().any(|known| known == one.domain()) {
-                domains.push(one.domain().to_owned());
-            }
-        }
-        domains
+        document_link::domains(self.uri)
     }
 
     pub(super) fn kind(&self) -> Kind {
@@ -146,10 +135,7 @@ impl<'r> Row<'r> {
 
     /// The date of the message, or that of the capture.
     pub(super) fn date(&self) -> Option<&'r str> {
-        match self.link.message() {
-            Some(message) => message.date(),
-            None => self.link.warc_record()?.date(),
-        }
+        document_link::date(self.link)
     }
 
     /// What makes it the same as another row.
@@ -171,81 +157,22 @@ impl<'r> Row<'r> {
 
     /// Appends the LINK record with its source: a line of `--format jsonl`.
     pub(super) fn write_record(&self, out: &mut Vec<u8>) -> io::Result<()> {
-        let link = Link::located(self.link).unwrapping(self.unwraps);
-        let mut record = Object::begin(out);
-        record.serialize_field("v", &VERSION)?;
-        record.add("source", |source| self.place().serialize_members(source))?;
-        link.serialize_members(&mut record)?;
-        record.serialize_field("normalized", &self.normalized())?;
-        record.serialize_field("domains", &self.domains())?;
-        record.serialize_field("encoding", self.link.encoding())?;
-        if self.is_invalid() {
-            record.serialize_field("browser", &self.browser())?;
-        }
-        record.add("bytes", |bytes| self.provenance().serialize_members(bytes))?;
-        if let Some(unit) = self.link.unit() {
-            record.serialize_field("unit", &UnitRecord(unit))?;
-        }
-        if let Some(context) = self.link.context() {
-            record.add("context", |around| {
-                around.serialize_field("before", context.before())?;
-                around.serialize_field("after", context.after())
-            })?;
-        }
-        if let Some(capture) = self.capture() {
-            capture.serialize_members(&mut record)?;
-        }
-        if self.link.message().is_some() || self.link.warc_record().is_some() {
-            record.serialize_field("date", &self.date())?;
-        }
-        if let Some(message) = self.link.message() {
-            record.serialize_field("message_id", &message.id())?;
-            record.serialize_field("from", &message.sender())?;
-            record.serialize_field("subject", &message.subject())?;
-        }
-        Ok(record.end()?)
+        self.record().write(out)
     }
 
     /// Appends the place, as an object.
     pub(super) fn write_place(&self, out: &mut Vec<u8>) -> io::Result<()> {
-        let mut place = Object::begin(out);
-        self.place().serialize_members(&mut place)?;
-        if let Some(unit) = self.link.unit() {
-            place.serialize_field("unit", &UnitRecord(unit))?;
-        }
-        place.add("bytes", |bytes| self.provenance().serialize_members(bytes))?;
-        Ok(place.end()?)
+        self.record().write_place(out)
+    }
+
+    fn record(&self) -> DocumentLink<'r> {
+        DocumentLink::new(&self.source.name, self.link)
+            .normalized(self.normalized())
+            .unwrapping(self.unwraps)
     }
 
     /// Where its bytes are in the file.
     pub(super) fn provenance(&self) -> Provenance<'r> {
         Provenance::of(self.link)
-    }
-
-    fn place(&self) -> Place<'r> {
-        let (line, column) = self.line_column();
-        let place = self.link.place();
-        Place { path: &self.source.name, member: place.member(), part: place.part(), line, column }
-    }
-}
-
-/// The place of a link, for programs.
-struct Place<'r> {
-    path: &'r str,
-    /// Of an archive, or of a mailbox.
-    member: Option<&'r str>,
-    /// Of a message.
-    part: Option<&'r str>,
-    line: Option<usize>,
-    column: Option<usize>,
-}
-
-impl Place<'_> {
-    fn serialize_members(&self, place: &mut Object<'_>) -> serde_json::Result<()> {
-        place.serialize_field("path", self.path)?;
-        place.serialize_field("member", &self.member)?;
-        place.serialize_field("part", &self.part)?;
-        place.serialize_field("line", &self.line)?;
-        place.serialize_field("column", &self.column)
     }
 }

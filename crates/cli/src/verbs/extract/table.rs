@@ -11,9 +11,9 @@ use super::group_by::GroupBy;
 use super::output::Output;
 use super::sink::row_sink::Sink as _;
 use super::sink::stream::{Layout, Stream};
-use crate::json;
 use crate::outcome::Failure;
 use crate::show::visible;
+use linkwright_record::json;
 
 /// Writes rows of a label and a count.
 #[derive(Debug)]

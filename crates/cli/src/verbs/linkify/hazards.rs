@@ -6,7 +6,7 @@ use std::io::{self, Write as _};
 use linkwright::uri::hazards::Code;
 
 use crate::convert::{self, From, Linkers, Warning};
-use crate::record::Link;
+use linkwright_record::Link;
 
 /// Names each hazard of the links of `content` once for each URI: those that are found in its text,
 /// and those that it has, as far as the filter takes them.

@@ -11,10 +11,10 @@ use linkwright::uri::{Grammar, IriReference, Mode, ParseError, Rung, scan_bytes}
 use serde::Serialize;
 
 use super::session::{ErrorRecord, InOut, Session};
-use crate::browser;
 use crate::draw::{self, Mark};
 use crate::outcome::{Failure, Status};
 use crate::show::visible;
+use linkwright_record::browser;
 
 /// Report the hazards of URIs, with their places.
 #[derive(Clone, Debug, clap::Args)]

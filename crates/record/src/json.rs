@@ -6,19 +6,20 @@ use serde::Serialize;
 use serde::ser::SerializeStruct;
 use serde_json::ser::{Formatter, Serializer};
 
-use crate::show::picture;
+use crate::visible::picture;
 
 /// Writes `value` on one line.
 ///
 /// JSON requires escapes only for the characters below U+0020. This writer also escapes characters that a terminal
 /// could take for a command, and those that hide or move text: DEL, U+009B, U+202E, ...
-pub(crate) fn write(out: &mut impl io::Write, value: &impl Serialize) -> io::Result<()> {
+pub fn write(out: &mut impl io::Write, value: &impl Serialize) -> io::Result<()> {
     value.serialize(&mut Serializer::with_formatter(out, Visible)).map_err(io::Error::from)
 }
 
 /// An object whose members have names from this program. The names are written without a search for characters to
 /// escape: in each row, that search took as long as finding the links.
-pub(crate) struct Object<'o> {
+#[derive(Debug)]
+pub struct Object<'o> {
     out: &'o mut Vec<u8>,
     /// The separator before the next member.
     before: u8,
@@ -26,12 +27,12 @@ pub(crate) struct Object<'o> {
 
 impl<'o> Object<'o> {
     /// Begins an object at the end of `out`.
-    pub(crate) fn begin(out: &'o mut Vec<u8>) -> Object<'o> {
+    pub fn begin(out: &'o mut Vec<u8>) -> Object<'o> {
         Object { out, before: b'{' }
     }
 
     /// Adds a member whose value is an object of this kind.
-    pub(crate) fn add(
+    pub fn add(
         &mut self,
         name: &'static str,
         members: impl FnOnce(&mut Object<'_>) -> serde_json::Result<()>,

@@ -10,7 +10,8 @@ use crate::json::{self, Object};
 
 /// The bytes of a link: the message and the body of the part, the pieces of the link, and what was
 /// undone before their offsets count.
-pub(super) struct Provenance<'l> {
+#[derive(Debug)]
+pub struct Provenance<'l> {
     source: &'l Source,
     pieces: Result<Vec<Range<u64>>, NoBytes>,
 }
@@ -23,12 +24,13 @@ const fn pair(range: &Range<u64>) -> Pair {
 }
 
 impl<'l> Provenance<'l> {
-    pub(super) fn of(link: &'l Located<'_>) -> Provenance<'l> {
+    /// The bytes of that link.
+    pub fn of(link: &'l Located<'_>) -> Provenance<'l> {
         Provenance { source: link.source(), pieces: link.source_pieces() }
     }
 
     /// Writes the members of the object `bytes` of a record.
-    pub(super) fn serialize_members(&self, bytes: &mut Object<'_>) -> serde_json::Result<()> {
+    pub fn serialize_members(&self, bytes: &mut Object<'_>) -> serde_json::Result<()> {
         use serde::ser::SerializeStruct as _;
         let pieces: Option<Vec<Pair>> =
             self.pieces.as_ref().ok().map(|pieces| pieces.iter().map(pair).collect());
@@ -41,13 +43,13 @@ impl<'l> Provenance<'l> {
     }
 
     /// The first byte of the link, and the one after its last.
-    pub(super) fn ends(&self) -> Option<Range<u64>> {
+    pub fn ends(&self) -> Option<Range<u64>> {
         let pieces = self.pieces.as_ref().ok()?;
         Some(pieces.first()?.start..pieces.last()?.end)
     }
 
     /// The pieces in one cell of a table: `10-20 25-30`.
-    pub(super) fn pieces(&self) -> Option<String> {
+    pub fn pieces(&self) -> Option<String> {
         let pieces = self.pieces.as_ref().ok()?;
         let pieces: Vec<String> =
             pieces.iter().map(|piece| format!("{}-{}", piece.start, piece.end)).collect();
@@ -55,17 +57,17 @@ impl<'l> Provenance<'l> {
     }
 
     /// Why the link has no bytes.
-    pub(super) fn absent(&self) -> Option<&'static str> {
+    pub fn absent(&self) -> Option<&'static str> {
         self.pieces.as_ref().err().map(|why| why.name())
     }
 
     /// The transfer encoding of the body, if it is in one.
-    pub(super) fn transfer_encoding(&self) -> Option<&'static str> {
+    pub fn transfer_encoding(&self) -> Option<&'static str> {
         self.source.body().map(|_| self.source.transfer_encoding().name())
     }
 
     /// The steps in one cell of a table, as in the record; `None` without any.
-    pub(super) fn steps(&self) -> Option<String> {
+    pub fn steps(&self) -> Option<String> {
         let steps = self.source.steps();
         let mut text = Vec::new();
         let is_written = !steps.is_empty() && json::write(&mut text, &Steps(steps)).is_ok();

@@ -7,7 +7,7 @@ use linkwright::uri::{HostKind, Rung, UriReference, pct, to_uri};
 
 /// A host that a URI leads to, in its normal form (RFC 3986, section 6.2.2).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Destination<'u> {
+pub struct Destination<'u> {
     host: Cow<'u, str>,
     /// Whether it is a name; the digits of an IP address are not labels.
     is_name: bool,
@@ -15,20 +15,20 @@ pub(crate) struct Destination<'u> {
 
 impl Destination<'_> {
     /// The host.
-    pub(crate) fn host(&self) -> &str {
+    pub fn host(&self) -> &str {
         &self.host
     }
 
     /// The part of the host that can be registered. Of an IP address, of a public suffix, and of a
     /// name below none, such as `localhost`, it is the host itself.
-    pub(crate) fn domain(&self) -> &str {
+    pub fn domain(&self) -> &str {
         let domain = if self.is_name { registrable_domain(&self.host) } else { None };
         domain.unwrap_or(&self.host)
     }
 }
 
 /// The host of the authority in its normal form; `None` without an authority.
-pub(crate) fn host(uri: UriReference<'_>) -> Option<Cow<'_, str>> {
+pub fn host(uri: UriReference<'_>) -> Option<Cow<'_, str>> {
     let host = uri.authority()?.host().as_str();
     if !host.bytes().any(|byte| byte.is_ascii_uppercase() || byte == b'%') {
         return Some(Cow::Borrowed(host));
@@ -39,7 +39,7 @@ pub(crate) fn host(uri: UriReference<'_>) -> Option<Cow<'_, str>> {
 }
 
 /// The scheme in its normal form.
-pub(crate) fn scheme(uri: UriReference<'_>) -> Option<Cow<'_, str>> {
+pub fn scheme(uri: UriReference<'_>) -> Option<Cow<'_, str>> {
     let scheme = uri.scheme()?.as_str();
     let is_normal = !scheme.bytes().any(|byte| byte.is_ascii_uppercase());
     Some(if is_normal { scheme.into() } else { scheme.to_ascii_lowercase().into() })
@@ -47,7 +47,7 @@ pub(crate) fn scheme(uri: UriReference<'_>) -> Option<Cow<'_, str>> {
 
 /// The hosts that `uri` leads to, in its order and each once. Empty where it leads to none, such as
 /// `tel:` or `urn:`.
-pub(crate) fn destinations(uri: UriReference<'_>) -> Vec<Destination<'_>> {
+pub fn destinations(uri: UriReference<'_>) -> Vec<Destination<'_>> {
     let mut all: Vec<Destination<'_>> = Vec::new();
     match addresses(uri) {
         Some(addresses) => {

@@ -10,13 +10,13 @@ use linkwright::uri::Uri;
 use url::Url;
 
 /// The URL that a browser makes of `text`; `None` if it opens none.
-pub(crate) fn url(text: &str) -> Option<String> {
+pub fn url(text: &str) -> Option<String> {
     Url::parse(text).ok().map(String::from)
 }
 
 /// The URL that a browser makes of a reference of a document with this base and this encoding: the query
 /// is written in the encoding of the document. `None` if it opens none.
-pub(crate) fn url_in(reference: &str, base: Option<Uri<'_>>, encoding: &str) -> Option<String> {
+pub fn url_in(reference: &str, base: Option<Uri<'_>>, encoding: &str) -> Option<String> {
     let base = base.and_then(|base| Url::parse(base.as_str()).ok());
     let encoding = Encoding::for_label(encoding.as_bytes()).unwrap_or(UTF_8).output_encoding();
     let encode: &dyn Fn(&str) -> Cow<'_, [u8]> =

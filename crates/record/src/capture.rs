@@ -1,31 +1,30 @@
 //! The record of a web archive that a link is in: the members of a CDXJ index.
 
-use std::borrow::Cow;
-
 use linkwright_harvest::WarcRecord;
 use serde::ser::SerializeStruct as _;
 
 use crate::json::Object;
 
 /// A record, and the archive that has it.
-pub(super) struct Capture<'r> {
+#[derive(Clone, Copy, Debug)]
+pub struct Capture<'r> {
     record: &'r WarcRecord,
     path: &'r str,
 }
 
 impl<'r> Capture<'r> {
     /// The record in the archive at `path`.
-    pub(super) const fn new(record: &'r WarcRecord, path: &'r str) -> Capture<'r> {
+    pub const fn new(record: &'r WarcRecord, path: &'r str) -> Capture<'r> {
         Capture { record, path }
     }
 
     /// The name of the archive without its folders, as indexes have it.
-    pub(super) fn file_name(&self) -> &'r str {
+    pub fn file_name(&self) -> &'r str {
         self.path.rsplit('/').next().unwrap_or(self.path)
     }
 
     /// Writes the members, all but the date, which messages have as well.
-    pub(super) fn serialize_members(&self, row: &mut Object<'_>) -> serde_json::Result<()> {
+    pub(crate) fn serialize_members(&self, row: &mut Object<'_>) -> serde_json::Result<()> {
         let record = self.record;
         row.serialize_field("url", &record.url())?;
         row.serialize_field("digest", &record.digest())?;
@@ -37,13 +36,5 @@ impl<'r> Capture<'r> {
         row.serialize_field("record_id", &record.id())?;
         row.serialize_field("record_type", record.record_type())?;
         row.serialize_field("refers_to", &record.refers_to())
-    }
-
-    /// A text of the record, for a cell.
-    pub(super) fn text(
-        record: Option<&'r WarcRecord>,
-        of: impl FnOnce(&'r WarcRecord) -> Option<&'r str>,
-    ) -> Option<Cow<'r, str>> {
-        record.and_then(of).map(crate::show::visible)
     }
 }

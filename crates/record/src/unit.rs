@@ -7,11 +7,12 @@ use serde::{Serialize, Serializer};
 use crate::json;
 
 /// The members of a unit that are set: `{"page":3,"boxes":[[72.0,90.5,300.0,102.0]]}`.
-pub(super) struct UnitRecord<'u>(pub(super) &'u Unit);
+#[derive(Debug)]
+pub struct UnitRecord<'u>(pub &'u Unit);
 
 impl UnitRecord<'_> {
     /// The record in one cell of a table.
-    pub(super) fn in_cell(&self) -> Option<String> {
+    pub fn in_cell(&self) -> Option<String> {
         let mut text = Vec::new();
         json::write(&mut text, self).ok()?;
         Some(String::from_utf8_lossy(&text).into_owned())

@@ -14,14 +14,14 @@ use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
 use crate::destination;
-use crate::selection::Kind;
+use crate::kind::Kind;
 
 /// The version of the record, which `extract` writes into each line.
-pub(crate) const VERSION: u32 = 1;
+pub const VERSION: u32 = 1;
 
 /// A match as JSON. Offsets are bytes of the text that was searched; an absent thing is `null`.
 #[derive(Debug)]
-pub(crate) struct Link<'m> {
+pub struct Link<'m> {
     text: &'m str,
     /// `null` for the match of a pattern whose reference is relative while no base is known, and for a
     /// reference that is invalid.
@@ -74,7 +74,7 @@ struct Alternate {
 
 impl<'m> Link<'m> {
     /// The record of a match that was found in text.
-    pub(crate) fn new(found: &'m Match<'_>) -> Link<'m> {
+    pub fn new(found: &'m Match<'_>) -> Link<'m> {
         let uri = Some(found.uri()).filter(|_| found.reference().is_none());
         Link {
             text: found.text(),
@@ -101,7 +101,7 @@ impl<'m> Link<'m> {
     }
 
     /// The record of a link that a document has already: `text` is what it says, at `span`.
-    pub(crate) fn own(
+    pub fn own(
         text: &'m str,
         uri: Uri<'m>,
         span: Span,
@@ -134,7 +134,7 @@ impl<'m> Link<'m> {
 
     /// The record of a link in a document. The `uri` of a relative reference that the document has is
     /// the reference itself. A reference that is invalid has no `uri`, and `reference` is as written.
-    pub(crate) fn located(link: &'m Located<'_>) -> Link<'m> {
+    pub fn located(link: &'m Located<'_>) -> Link<'m> {
         let (uri, own) = (link.uri(), link.existing());
         let invalid = own.filter(|own| own.is_invalid());
         let found = link.found();
@@ -175,34 +175,36 @@ impl<'m> Link<'m> {
     }
 
     /// The URI or the relative reference.
-    pub(crate) const fn uri(&self) -> Option<&'m str> {
+    pub const fn uri(&self) -> Option<&'m str> {
         self.uri
     }
 
     /// Its kind.
-    pub(crate) const fn kind(&self) -> Kind {
+    pub const fn kind(&self) -> Kind {
         self.kind
     }
 
     /// Its flags, also those of its hazards.
-    pub(crate) const fn flags(&self) -> Flags {
+    pub const fn flags(&self) -> Flags {
         self.flags
     }
 
     /// The same with the text as the document writes it, with its escapes.
-    pub(crate) fn written(self, text: &'m str) -> Link<'m> {
+    #[must_use]
+    pub fn written(self, text: &'m str) -> Link<'m> {
         Link { text, ..self }
     }
 
     /// The same, with the member `unwrapped` if `unwraps`: what a service wrapped into the URI.
-    pub(crate) fn unwrapping(self, unwraps: bool) -> Link<'m> {
+    #[must_use]
+    pub fn unwrapping(self, unwraps: bool) -> Link<'m> {
         Link { unwraps, ..self }
     }
 
     /// The same with the offsets of the document that its text came from.
     ///
     /// `None` where a piece ends inside what the document writes as a whole.
-    pub(crate) fn in_document(mut self, map: &SourceMap) -> Option<Link<'m>> {
+    pub fn in_document(mut self, map: &SourceMap) -> Option<Link<'m>> {
         self.pieces = source_pieces(map, &self.pieces)?;
         (self.start, self.end) = (self.pieces.first()?[0], self.pieces.last()?[1]);
         self.prefix = self.prefix.and_then(|prefix| source_range(map, prefix));
@@ -229,14 +231,11 @@ impl Serialize for Link<'_> {
 
 impl Link<'_> {
     /// How many members it has without `unwrapped`.
-    pub(crate) const MEMBERS: usize = 19;
+    pub const MEMBERS: usize = 19;
 
     /// Writes its members among those of a record that has more: `flatten` would take each of them
     /// through a separate map.
-    pub(crate) fn serialize_members<S: SerializeStruct>(
-        &self,
-        record: &mut S,
-    ) -> Result<(), S::Error> {
+    pub fn serialize_members<S: SerializeStruct>(&self, record: &mut S) -> Result<(), S::Error> {
         record.serialize_field("text", self.text)?;
         record.serialize_field("uri", &self.uri)?;
         record.serialize_field("start", &self.start)?;
@@ -314,7 +313,7 @@ impl Alternate {
 
 /// The flags of a link that a document has: the hazards of the IRI that it is written as, and whether
 /// the text that it shows is of another domain.
-pub(crate) fn flags(iri: &str, uri: Uri<'_>, shown: Option<&str>) -> Flags {
+pub fn flags(iri: &str, uri: Uri<'_>, shown: Option<&str>) -> Flags {
     let codes = Iri::parse(iri).map_or(uri.hazard_codes(), |iri| iri.hazard_codes());
     let is_other = shown.is_some_and(|shown| text_mismatch(shown, uri).is_some());
     let mut mismatch = Codes::default();

@@ -1,0 +1,161 @@
+"""`python bench/bench.py`: the time of this package and of others, in one process.
+
+Every program does each job several times in turn, and the shortest time counts, in seconds of the processor: what else the
+machine does makes times longer, never shorter. A package that is not installed has no line.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import time
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from corpora import corpora
+
+Job = Callable[[str], Any]
+
+
+class Program(NamedTuple):
+    """A program, with what it does for one text."""
+
+    name: str
+    run: Job
+
+
+def finders() -> Iterator[Program]:
+    """Programs that find links in text."""
+    import linkwright
+
+    finder = linkwright.Finder("chat")
+    yield Program("linkwright", finder.find)
+    yield Program("linkwright (uris)", finder.uris)
+    try:
+        from turbohtml.clean import LinkDetector
+
+        yield Program("turbohtml", LinkDetector().find)
+    except ImportError:
+        pass
+    try:
+        from linkify_it import LinkifyIt
+
+        yield Program("linkify-it-py", LinkifyIt().match)
+    except ImportError:
+        pass
+    try:
+        from urlextract import URLExtract
+
+        yield Program("urlextract", URLExtract().find_urls)
+    except ImportError:
+        pass
+
+
+def text_linkers() -> Iterator[Program]:
+    """Programs that make HTML of text."""
+    import linkwright
+    from linkwright import bleach as drop_in
+
+    yield Program("linkwright", linkwright.Linker("chat").text)
+    yield Program("linkwright.bleach", drop_in.Linker(parse_email=True).linkify)
+    try:
+        import bleach
+
+        yield Program("bleach", bleach.Linker(parse_email=True).linkify)
+    except ImportError:
+        pass
+    try:
+        from django.conf import settings
+        from django.utils.html import urlize
+
+        if not settings.configured:
+            settings.configure()
+        yield Program("Django urlize", lambda text: urlize(text, nofollow=True, autoescape=True))
+    except ImportError:
+        pass
+    try:
+        from jinja2.utils import urlize as jinja_urlize
+
+        yield Program("Jinja urlize", lambda text: jinja_urlize(text, rel="nofollow"))
+    except ImportError:
+        pass
+
+
+def html_linkers() -> Iterator[Program]:
+    """Programs that link HTML."""
+    import linkwright
+    from linkwright import bleach as drop_in
+
+    yield Program("linkwright", linkwright.Linker("chat").html)
+    yield Program("linkwright.bleach", drop_in.Linker(parse_email=True).linkify)
+    try:
+        import bleach
+
+        yield Program("bleach", bleach.Linker(parse_email=True).linkify)
+    except ImportError:
+        pass
+    try:
+        from turbohtml.clean import Linker as TurboLinker
+
+        yield Program("turbohtml", TurboLinker().linkify)
+    except ImportError:
+        pass
+
+
+def shortest(programs: list[Program], texts: list[str], rounds: int, budget: float) -> dict[str, float]:
+    """The shortest time of each program for all texts, in seconds. A program whose times add up to more than `budget`
+    seconds is not repeated."""
+    times = {program.name: float("inf") for program in programs}
+    spent = dict.fromkeys(times, 0.0)
+    for _ in range(rounds):
+        for program in programs:
+            if spent[program.name] > budget:
+                continue
+            gc.collect()
+            start = time.process_time()
+            for text in texts:
+                program.run(text)
+            took = time.process_time() - start
+            spent[program.name] += took
+            times[program.name] = min(times[program.name], took)
+    return times
+
+
+def table(size: int, rounds: int, budget: float, chosen: str) -> Iterator[tuple[str, dict[str, float]]]:
+    """The times of each job, in seconds for a text."""
+    messages, mail, page = corpora(size)
+    jobs: list[tuple[str, Callable[[], Iterator[Program]], list[str]]] = [
+        ("find, a chat message", finders, messages),
+        ("find, mail", finders, [mail]),
+        ("text to HTML, a chat message", text_linkers, messages),
+        ("text to HTML, mail", text_linkers, [mail]),
+        ("HTML to HTML, a chat message", html_linkers, messages),
+        ("HTML to HTML, a page", html_linkers, [page]),
+    ]
+    for name, programs, texts in jobs:
+        if chosen in name:
+            times = shortest(list(programs()), texts, rounds, budget)
+            yield name, {program: took / len(texts) for program, took in times.items()}
+
+
+def shown(seconds: float) -> str:
+    """A time for people."""
+    return f"{seconds * 1e6:.2f} µs" if seconds < 1e-3 else f"{seconds * 1e3:.1f} ms"
+
+
+def main() -> None:
+    """Prints the table as Markdown."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--size", type=int, default=1_000_000, help="the characters of mail and of the page")
+    parser.add_argument("--rounds", type=int, default=10)
+    parser.add_argument("--budget", type=float, default=20.0, help="seconds after which a slow program is not repeated")
+    parser.add_argument("--job", default="", help="only jobs with this in their name")
+    args = parser.parse_args()
+    print("| job | program | time | of linkwright |\n|---|---|---:|---:|")
+    for job, times in table(args.size, args.rounds, args.budget, args.job):
+        for program, took in sorted(times.items(), key=lambda item: item[1]):
+            print(f"| {job} | {program} | {shown(took)} | {took / times['linkwright']:.1f} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()

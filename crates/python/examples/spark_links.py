@@ -1,0 +1,127 @@
+"""Links of a folder with Spark: Parquet of all links out, and the number of links for each domain.
+
+    python examples/spark_links.py --text  texts/  links.parquet
+    python examples/spark_links.py --files crawl/  links.parquet --master 'local-cluster[2,1,1024]'
+
+With `--text` every file is one text, and Spark divides them. With `--files` each executor reads whole files with
+`linkwright.harvest`: mailboxes, archives, WARC, PDF and whatever else it opens; the folder must be at the same path on every
+machine.
+
+Executors need no installation: they get the wheel through `spark.archives`. A wheel is a zip file; Spark unpacks it if its
+name says so.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pyarrow as pa
+from pyspark.sql import DataFrame, SparkSession
+
+import linkwright
+
+#: Where executors find the unpacked wheel, below the folder that they run in.
+UNPACKED = "linkwright_wheel"
+COLUMNS = ("uri", "scheme", "host", "domain")
+SCHEMA = ", ".join(f"{column} string" for column in COLUMNS)
+
+
+def archive(folder: str, wheel: str | None) -> str:
+    """The wheel under a name that Spark unpacks; without a wheel, a zip file of the package that runs here."""
+    if wheel is not None:
+        return shutil.copy(wheel, str(Path(folder, "linkwright.zip")))
+    package = Path(linkwright.__file__).parent
+    return shutil.make_archive(str(Path(folder, "linkwright")), "zip", package.parent, package.name)
+
+
+def session(master: str, zipped: str) -> SparkSession:
+    """A session whose executors import linkwright from the archive."""
+    os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
+    builder = SparkSession.builder.master(master).appName("linkwright")
+    settings = {
+        "spark.archives": f"{zipped}#{UNPACKED}",
+        "spark.executorEnv.PYTHONPATH": UNPACKED,
+        # A batch has whole documents, so it is small in rows.
+        "spark.sql.execution.arrow.maxRecordsPerBatch": "1000",
+        "spark.ui.enabled": "false",
+    }
+    for name, value in settings.items():
+        builder = builder.config(name, value)
+    return builder.getOrCreate()
+
+
+def links_of_texts(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+    """The links of a column of texts. It runs on an executor."""
+    finder = linkwright.Finder("mail")
+    for batch in batches:
+        yield from pa.table(finder.find_batch(batch.column(0), columns=COLUMNS)).to_batches()
+
+
+def links_of_files(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+    """The links of a column of paths. It runs on an executor."""
+    for batch in batches:
+        with linkwright.harvest(batch.column(0).to_pylist()) as records:
+            rows = []
+            for record in records:
+                rows.append(
+                    {
+                        "uri": record["uri"],
+                        "scheme": record["scheme"],
+                        "host": record["host"],
+                        "domain": next(iter(record["domains"]), None),
+                    }
+                )
+                if len(rows) == 10_000:
+                    yield to_batch(rows)
+                    rows = []
+            yield to_batch(rows)
+
+
+def to_batch(rows: list[dict[str, str | None]]) -> pa.RecordBatch:
+    """Rows as a batch; a batch without rows has the columns as well."""
+    return pa.RecordBatch.from_pylist(rows, schema=pa.schema([(column, pa.string()) for column in COLUMNS]))
+
+
+def links(spark: SparkSession, folder: str, *, is_text: bool) -> DataFrame:
+    """The links of all files of a folder."""
+    if is_text:
+        texts = spark.read.text(folder, wholetext=True, recursiveFileLookup=True)
+        return texts.mapInArrow(links_of_texts, SCHEMA)
+    files = [(str(file.absolute()),) for file in sorted(Path(folder).rglob("*")) if file.is_file()]
+    paths = spark.createDataFrame(files, "path string").repartition(max(len(files), 1))
+    return paths.mapInArrow(links_of_files, SCHEMA)
+
+
+def counts(found: DataFrame) -> list[tuple[str | None, int]]:
+    """The number of links for each domain, the most frequent first."""
+    rows = found.groupBy("domain").count().orderBy("count", "domain", ascending=[False, True]).collect()
+    return [(row["domain"], row["count"]) for row in rows]
+
+
+def main() -> None:
+    """Runs the job."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    kind = parser.add_mutually_exclusive_group(required=True)
+    kind.add_argument("--text", metavar="FOLDER", help="a folder of plain texts")
+    kind.add_argument("--files", metavar="FOLDER", help="a folder of documents")
+    parser.add_argument("output", help="the folder of Parquet files that is written")
+    parser.add_argument("--master", default="local[*]")
+    parser.add_argument("--wheel", help="the wheel that executors get; by default the package that runs here")
+    args = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        spark = session(args.master, archive(folder, args.wheel))
+        found = links(spark, args.text or args.files, is_text=args.text is not None)
+        found.write.mode("overwrite").parquet(args.output)
+        for domain, count in counts(spark.read.parquet(args.output)):
+            print(f"{count}\t{domain or '-'}")
+        spark.stop()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,51 @@
+"""What the filters do: plain text and HTML become HTML with links."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from django.conf import settings
+from django.core.signals import setting_changed
+from django.utils.safestring import SafeData, SafeString, mark_safe
+
+from linkwright import Linker
+from linkwright._settings import linker_of
+
+#: What Django's own `urlize` writes.
+DEFAULTS: Mapping[str, Any] = {"preset": "chat", "rel": "nofollow"}
+
+
+def urlize(value: str, limit: int | None = None, autoescape: bool = True) -> SafeString:
+    """HTML of a text, with links whose text has at most `limit` characters.
+
+    A text that is marked as safe is HTML, as is every text where a template turns `autoescape` off; any other is escaped.
+    """
+    linker = _linker(limit)
+    is_html = isinstance(value, SafeData) or not autoescape
+    return mark_safe(linker.html(str(value)) if is_html else linker.text(str(value)))
+
+
+def linkify_html(value: str) -> SafeString:
+    """HTML with links in its text. A text that is not marked as safe is refused with a `TypeError`."""
+    if not isinstance(value, SafeData):
+        raise TypeError("linkify_html links HTML: mark the text as safe, or use urlize, which escapes")
+    return mark_safe(_linker(None).html(str(value)))
+
+
+@lru_cache(maxsize=16)
+def _linker(limit: int | None) -> Linker:
+    options: dict[str, Any] = {**DEFAULTS, **getattr(settings, "LINKWRIGHT", {})}
+    if limit is not None:
+        options |= {"shorten": limit, "shorten_how": "end"}
+    return linker_of(options)
+
+
+def _forget(*, setting: str, **_: object) -> None:
+    """Settings are read again after a test changed them."""
+    if setting == "LINKWRIGHT":
+        _linker.cache_clear()
+
+
+setting_changed.connect(_forget)

@@ -1,0 +1,90 @@
+"""An extension of Python-Markdown: `markdown.markdown(text, extensions=["linkwright.markdown"])`."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as etree
+from collections.abc import Iterator
+from typing import Any
+
+from markdown import Markdown
+from markdown.extensions import Extension
+from markdown.inlinepatterns import InlineProcessor
+from markdown.util import AtomicString
+
+from linkwright import Finder
+
+#: After code, links and HTML, of which only placeholders are left, and before entities and emphasis: an underscore in a URL
+#: is no emphasis.
+PRIORITY = 85
+
+#: Each placeholder of Python-Markdown begins with it.
+PLACEHOLDER = "\x02"
+
+
+class LinkwrightExtension(Extension):
+    """Links in text. Options: `finder`, a `Finder`; `rel` and `target`, attributes of the links."""
+
+    def __init__(self, **options: Any) -> None:
+        self.config = {
+            "finder": [Finder("chat"), "the finder, by default one of the preset `chat`"],
+            "rel": ["", "the attribute `rel`"],
+            "target": ["", "the attribute `target`"],
+        }
+        super().__init__(**options)
+
+    def extendMarkdown(self, md: Markdown) -> None:
+        """Adds the pattern."""
+        finder = self.getConfig("finder")
+        attributes = {name: self.getConfig(name) for name in ("rel", "target") if self.getConfig(name)}
+        md.inlinePatterns.register(_Links(finder, attributes, md), "linkwright", PRIORITY)
+
+
+class _Place:
+    """A link with the methods of `re.Match` that Python-Markdown calls."""
+
+    def __init__(self, href: str, text: str, start: int) -> None:
+        self.href, self.text, self._start = href, text, start
+
+    def start(self, group: int = 0) -> int:
+        return self._start
+
+    def end(self, group: int = 0) -> int:
+        return self._start + len(self.text)
+
+
+class _Search:
+    """A finder with the method of `re.Pattern` that Python-Markdown calls."""
+
+    def __init__(self, finder: Finder) -> None:
+        self.finder = finder
+
+    def finditer(self, data: str, start: int = 0) -> Iterator[_Place]:
+        # Python-Markdown takes the first one and searches what is behind it again.
+        for match in self.finder.finditer(data[start:]):
+            text = data[start + match.start : start + match.end]
+            if len(match.pieces) == 1 and PLACEHOLDER not in text:
+                yield _Place(match.href, text, start + match.start)
+
+
+class _Links(InlineProcessor):
+    ANCESTOR_EXCLUDES = ("a",)
+
+    def __init__(self, finder: Finder, attributes: dict[str, str], md: Markdown) -> None:
+        super().__init__("", md)
+        self.search = _Search(finder)
+        self.attributes = attributes
+
+    def getCompiledRegExp(self) -> Any:
+        """What is searched for."""
+        return self.search
+
+    def handleMatch(self, m: Any, data: str) -> tuple[etree.Element, int, int]:  # type: ignore[override]
+        """The anchor of a link."""
+        anchor = etree.Element("a", {"href": m.href, **self.attributes})
+        anchor.text = AtomicString(m.text)
+        return anchor, m.start(), m.end()
+
+
+def makeExtension(**options: Any) -> LinkwrightExtension:
+    """The entry point of Python-Markdown."""
+    return LinkwrightExtension(**options)

@@ -1,0 +1,47 @@
+//! Offsets of a text in characters.
+
+/// Counts characters up to an offset. Offsets that follow each other closely cost the distance between them, in either
+/// direction; a table of the characters of the text would cost more than the search.
+#[derive(Debug)]
+pub(crate) struct Counter<'t> {
+    text: &'t [u8],
+    /// Whether offsets stay bytes.
+    is_bytes: bool,
+    /// The last offset, in bytes and in characters.
+    byte: usize,
+    chars: usize,
+}
+
+impl<'t> Counter<'t> {
+    /// One at the beginning of `text`. With `is_bytes` it counts bytes.
+    pub(crate) const fn new(text: &'t [u8], is_bytes: bool) -> Counter<'t> {
+        Counter { text, is_bytes, byte: 0, chars: 0 }
+    }
+
+    /// The number of characters before the byte offset `at`.
+    pub(crate) fn at(&mut self, at: usize) -> i64 {
+        let at = at.min(self.text.len());
+        if self.is_bytes {
+            return count_to_i64(at);
+        }
+        if at >= self.byte {
+            self.chars += self.text.get(self.byte..at).map_or(0, chars);
+        } else {
+            self.chars -= self.text.get(at..self.byte).map_or(0, chars);
+        }
+        self.byte = at;
+        count_to_i64(self.chars)
+    }
+}
+
+/// The characters that begin in `text`: all bytes but those that continue one.
+fn chars(text: &[u8]) -> usize {
+    // A small sum for each block is what a processor adds up many bytes at a time.
+    let block = |block: &[u8]| block.iter().map(|byte| u8::from(byte & 0xC0 != 0x80)).sum::<u8>();
+    text.chunks(255).map(|chunk| usize::from(block(chunk))).sum()
+}
+
+/// A count as a value of a column. No text in memory has more bytes than `i64` counts.
+pub(crate) fn count_to_i64(count: usize) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,136 @@
+//! The class that the Python files iterate over.
+
+use core::sync::atomic::Ordering;
+use core::time::Duration;
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict};
+
+use crate::harvest::events::{Events, Kind};
+use crate::harvest::reading::{Figures, Reading, Total};
+use crate::harvest::settings::Settings;
+use crate::options;
+
+/// How many batches of events the reading may be ahead.
+const AHEAD: usize = 8;
+
+/// How long the wait for a batch is, until signals are looked at.
+const PATIENCE: Duration = Duration::from_millis(100);
+
+/// Whether it is a link, and its JSON.
+type Event<'py> = (bool, Bound<'py, PyBytes>);
+
+/// A reading of files on a thread of its own.
+#[pyclass(module = "linkwright._linkwright", frozen)]
+#[derive(Debug)]
+pub(crate) struct HarvestRun {
+    figures: Arc<Figures>,
+    state: Mutex<State>,
+}
+
+/// The queue and the thread; after the end, what was read.
+#[derive(Debug, Default)]
+struct State {
+    events: Option<Receiver<Events>>,
+    thread: Option<JoinHandle<Total>>,
+    total: Total,
+}
+
+#[pymethods]
+impl HarvestRun {
+    #[new]
+    fn new(
+        py: Python<'_>,
+        paths: Vec<PathBuf>,
+        preset: &str,
+        options: &Bound<'_, PyDict>,
+    ) -> PyResult<HarvestRun> {
+        let settings = Settings::of(py, options::preset(py, preset)?, options)?;
+        let (sender, events) = sync_channel(AHEAD);
+        let figures = Arc::new(Figures::default());
+        let reading = Reading { settings, figures: Arc::clone(&figures), events: sender };
+        let thread = thread::Builder::new().name("linkwright-harvest".to_owned());
+        let thread = thread.spawn(move || reading.run(&paths))?;
+        let state = State { events: Some(events), thread: Some(thread), total: Total::default() };
+        Ok(HarvestRun { figures, state: Mutex::new(state) })
+    }
+
+    /// The next events, each `(is_link, JSON)`; `None` at the end.
+    fn next_events<'py>(&self, py: Python<'py>) -> PyResult<Option<Vec<Event<'py>>>> {
+        loop {
+            match py.detach(|| self.receive()) {
+                Ok(events) => {
+                    let event = |(kind, json)| (kind == Kind::Link, PyBytes::new(py, json));
+                    return Ok(Some(events.iter().map(event).collect()));
+                }
+                Err(RecvTimeoutError::Timeout) => py.check_signals()?,
+                Err(RecvTimeoutError::Disconnected) => {
+                    self.close(py)?;
+                    return Ok(None);
+                }
+            }
+        }
+    }
+
+    /// Ends the reading, if it has not ended, and waits for the thread.
+    fn close(&self, py: Python<'_>) -> PyResult<()> {
+        self.figures.is_cancelled.store(true, Ordering::Relaxed);
+        py.detach(|| {
+            let mut state = self.lock();
+            // A thread that waits for room in the queue goes on when there is no receiver.
+            state.events = None;
+            let Some(thread) = state.thread.take() else { return Ok(()) };
+            state.total = thread
+                .join()
+                .map_err(|_| PyRuntimeError::new_err("a reader panicked; this is a bug"))?;
+            Ok(())
+        })
+    }
+
+    /// How many files and how many bytes were read so far.
+    fn progress(&self) -> (u64, u64) {
+        (self.figures.files.load(Ordering::Relaxed), self.figures.bytes.load(Ordering::Relaxed))
+    }
+
+    /// What was read, after the end.
+    fn summary<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let Total { summary, files, skipped_files } = py.detach(|| self.lock().total);
+        let figures = PyDict::new(py);
+        for (name, figure) in [
+            ("files", files),
+            ("skipped_files", skipped_files),
+            ("bytes", summary.bytes()),
+            ("documents", summary.documents()),
+            ("messages", summary.messages()),
+            ("links", summary.links()),
+            ("skipped", summary.skipped()),
+            ("problems", summary.diagnostics()),
+        ] {
+            figures.set_item(name, figure)?;
+        }
+        Ok(figures)
+    }
+}
+
+impl HarvestRun {
+    fn receive(&self) -> Result<Events, RecvTimeoutError> {
+        let state = self.lock();
+        state.events.as_ref().ok_or(RecvTimeoutError::Disconnected)?.recv_timeout(PATIENCE)
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for HarvestRun {
+    /// The thread ends soon, without a wait for it: this runs while the interpreter collects garbage.
+    fn drop(&mut self) {
+        self.figures.is_cancelled.store(true, Ordering::Relaxed);
+    }
+}

@@ -1,0 +1,35 @@
+//! The LINK record: what the command and the bindings say about a link, as JSON.
+//!
+//! [`Link`] is the record of a match or of a link in a document; [`DocumentLink`] adds where the
+//! document has it. Both are in a crate of their own, because the command and the Python package write the
+//! same record: a copy in each of them would differ after the first change.
+//!
+//! ```
+//! use linkwright_harvest::{Harvester, Located};
+//! use linkwright_record::DocumentLink;
+//!
+//! let mut line = Vec::new();
+//! Harvester::new().read("a.txt", &b"see http://A.example/"[..], &mut |link: &Located<'_>| {
+//!     DocumentLink::new("a.txt", link).write(&mut line).unwrap();
+//! });
+//! let record: serde_json::Value = serde_json::from_slice(&line).unwrap();
+//! assert_eq!(record["uri"], "http://A.example/");
+//! assert_eq!(record["host"], "a.example");
+//! assert_eq!(record["source"]["path"], "a.txt");
+//! ```
+#![forbid(unsafe_code)]
+
+pub mod browser;
+pub mod capture;
+pub mod destination;
+pub mod document_link;
+pub mod json;
+mod kind;
+mod link;
+pub mod provenance;
+pub mod unit;
+pub mod visible;
+
+pub use document_link::DocumentLink;
+pub use kind::Kind;
+pub use link::{Link, VERSION, flags};

@@ -1,0 +1,38 @@
+//! Which module of this crate may name which; see [`layers`].
+//!
+//! A new module needs a row here: put it as high as its imports allow.
+
+use std::path::Path;
+
+use layers::Layers;
+
+#[path = "../../../tests/support/layers.rs"]
+mod layers;
+
+/// Level and module, from the ground up.
+const LAYERS: &[(u8, &str)] = &[
+    (0, "visible"),
+    (0, "json"),
+    (0, "browser"),
+    (0, "destination"),
+    (1, "kind"),
+    (1, "link"),
+    (1, "provenance"),
+    (1, "unit"),
+    (1, "capture"),
+    (2, "document_link"),
+];
+
+#[test]
+fn imports_point_downwards() {
+    layers().assert_downwards();
+}
+
+#[test]
+fn each_module_has_its_row() {
+    layers().assert_rows(file!());
+}
+
+fn layers() -> Layers {
+    Layers::new(Path::new(env!("CARGO_MANIFEST_DIR")), LAYERS)
+}
