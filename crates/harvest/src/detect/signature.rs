@@ -13,6 +13,7 @@ struct Signature {
 }
 
 /// A format that may have links in it.
+#[cfg(not(feature = "pdf"))]
 const fn unread(bytes: &'static [u8], name: &'static str) -> Signature {
     Signature { offset: 0, bytes, name, kind: DiagnosticKind::UnreadFormat }
 }

@@ -44,7 +44,7 @@ impl<'p> PageReader<'p> {
     /// in the text under it.
     pub(crate) fn read(&self, sink: &mut dyn Sink) {
         let mut merged = self.merged();
-        merged.sort_by_key(|link| link.start());
+        merged.sort_by_key(Merged::start);
         let mut waiting = merged.iter().peekable();
         let finder = sink.finder().clone();
         let input = Input::from(self.text()).line_rooms(&self.text.rooms);

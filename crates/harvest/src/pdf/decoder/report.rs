@@ -1,7 +1,8 @@
 //! What the decoder reports: parts, and what was not read.
 
 use core::ops::ControlFlow;
-use std::panic::{self, AssertUnwindSafe};
+use core::panic::AssertUnwindSafe;
+use std::panic;
 
 use super::guard::{Breach, Guard};
 use crate::model::DiagnosticKind;
