@@ -66,6 +66,7 @@ const LAYERS: &[(u8, &str)] = &[
     (2, "verbs::extract::file_state"),
     (2, "verbs::extract::batch"),
     (2, "verbs::extract::walk_args"),
+    (2, "verbs::extract::warc_args"),
     (2, "verbs::extract::extent"),
     (2, "verbs::extract::progress"),
     (2, "verbs::extract::account"),

@@ -13,7 +13,6 @@ struct Signature {
 }
 
 /// A format that may have links in it.
-#[cfg(not(feature = "pdf"))]
 const fn unread(bytes: &'static [u8], name: &'static str) -> Signature {
     Signature { offset: 0, bytes, name, kind: DiagnosticKind::UnreadFormat }
 }
@@ -32,6 +31,7 @@ const fn binary(offset: usize, bytes: &'static [u8], name: &'static str) -> Sign
 const SIGNATURES: &[Signature] = &[
     #[cfg(not(feature = "pdf"))]
     unread(b"%PDF-", "a PDF document"),
+    unread(b"AT&TFORM", "a DjVu document"),
     closed(0, b"7z\xBC\xAF\x27\x1C", "a 7z archive"),
     closed(0, b"Rar!\x1A\x07", "a RAR archive"),
     closed(0, b"\x04\x22\x4D\x18", "an lz4 file"),

@@ -250,7 +250,7 @@ impl HarvesterBuilder {
     ///
     /// The memory of that process can have a limit. If the process ends early, the rest of the PDF is reported as not read.
     #[cfg(feature = "pdf")]
-    pub fn pdf_process(&mut self, process: Option<crate::PdfProcess>) -> &mut HarvesterBuilder {
+    pub fn pdf_process(&mut self, process: Option<crate::pdf::Process>) -> &mut HarvesterBuilder {
         self.pdf_process = process;
         self
     }

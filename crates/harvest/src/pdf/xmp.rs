@@ -37,9 +37,9 @@ pub(super) fn entries(packet: &[u8]) -> Vec<Entry> {
             Ok(_) => {}
         }
     }
-    let is_value =
-        |entry: &Entry| !entry.text.trim().is_empty() && !NAMESPACES.contains(&&*entry.name);
-    entries.into_iter().filter(is_value).collect()
+    let trimmed = |entry: Entry| Entry { text: entry.text.trim().to_owned(), ..entry };
+    let is_value = |entry: &Entry| !entry.text.is_empty() && !NAMESPACES.contains(&&*entry.name);
+    entries.into_iter().map(trimmed).filter(is_value).collect()
 }
 
 /// The innermost element that is not of RDF: the property of a value in a list.

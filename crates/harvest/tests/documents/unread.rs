@@ -28,6 +28,7 @@ fn files() -> Vec<(&'static str, Vec<u8>, &'static str, &'static str)> {
         ),
         #[cfg(not(feature = "pdf"))]
         ("a.pdf", with(b"%PDF-1.7\n"), "unread-format", "a PDF document"),
+        ("a.djvu", with(b"AT&TFORM\0\0\0\x04DJVU"), "unread-format", "a DjVu document"),
         ("smime.p7m", with(ENVELOPED), "unsupported", "encrypted CMS data"),
         ("a.pem", pem.into(), "unsupported", "encrypted CMS data"),
         ("a.gpg", with(b"\x8C\x0D\x04\x09\x03\x02"), "unsupported", "a PGP message"),

@@ -8,7 +8,7 @@ use crate::{HELP, Run, empty_folder, file, run};
 
 const PICTURE: &[u8] = b"\x89PNG\r\n\x1A\n http://e.x/hidden";
 const ARCHIVE: &[u8] = b"7z\xBC\xAF\x27\x1C http://e.x/packed";
-const DOCUMENT: &[u8] = b"SQLite format 3\0 http://e.x/packed";
+const DOCUMENT: &[u8] = b"AT&TFORM\0\0\0\x04DJVU http://e.x/packed";
 const TEXT: &[u8] = b"see http://e.x/\n";
 
 /// A name and a content; a name that ends with `/` is that of an empty folder.
@@ -36,9 +36,9 @@ fn a_named_input_that_is_not_searched_is_named_with_its_reason() {
         ("a.png", PICTURE, format!("a PNG picture, not searched ({bytes})")),
         ("a.7z", ARCHIVE, "a 7z archive, not opened".to_owned()),
         (
-            "a.db",
-            b"SQLite format 3\0 http://e.x/",
-            format!("an SQLite database, not searched ({bytes})"),
+            "a.djvu",
+            b"AT&TFORM\0\0\0\x04DJVU http://e.x/",
+            format!("a DjVu document, not searched ({bytes})"),
         ),
         ("a.out", b"\x7FELF\x02\x01", format!("a program, not searched ({bytes})")),
         ("a", b"\x01\x02\x03\0\0\xFF\x05", format!("binary data, not searched ({bytes})")),
@@ -89,7 +89,7 @@ fn a_named_folder_without_files_to_read_is_named() {
 
 #[test]
 fn in_a_folder_kinds_that_are_not_read_are_counted_in_one_line() {
-    let files = [("a.png", PICTURE), ("b", TEXT), ("c.pdf", DOCUMENT), ("d.png", PICTURE)];
+    let files = [("a.png", PICTURE), ("b", TEXT), ("c.djvu", DOCUMENT), ("d.png", PICTURE)];
     let root = tree("skipped-counted", &files);
     let line = "linkwright: not searched: 2 binary, 1 of an unread format \
                 (--skipped FILE lists them, --binary searches them)\n";
@@ -125,7 +125,7 @@ fn in_a_folder_kinds_that_are_not_read_are_counted_in_one_line() {
 #[test]
 fn containers_and_encrypted_data_in_a_folder_are_failures() {
     let armor = b"-----BEGIN PGP MESSAGE-----\n\nhQEMA\n";
-    let files = [("a.7z", ARCHIVE), ("b", TEXT), ("c.asc", &armor[..]), ("d.pdf", DOCUMENT)];
+    let files = [("a.7z", ARCHIVE), ("b", TEXT), ("c.asc", &armor[..]), ("d.djvu", DOCUMENT)];
     let root = tree("skipped-closed", &files);
     let list = file("skipped-closed-list", "list", "");
     let found = run(&["extract", "--skipped", &list, &root], "");
@@ -140,7 +140,7 @@ fn containers_and_encrypted_data_in_a_folder_are_failures() {
         format!(
             "{root}/a.7z\tunsupported\ta 7z archive, not opened\n\
              {root}/c.asc\tunsupported\ta PGP message, not opened\n\
-             {root}/d.pdf\tunread-format\tan SQLite database, not searched\n"
+             {root}/d.djvu\tunread-format\ta DjVu document, not searched\n"
         )
     );
 }
@@ -148,8 +148,8 @@ fn containers_and_encrypted_data_in_a_folder_are_failures() {
 #[test]
 fn members_and_parts_are_counted_and_listed() {
     let message = "From: a@a.example\nTo: b@b.example\nContent-Type: multipart/mixed; boundary=x\n\n\
-        --x\n\nhttp://e.x/\n--x\nContent-Type: image/png\n\n\n--x\nContent-Type: application/x-sqlite\n\
-        Content-Transfer-Encoding: base64\n\nU1FMaXRlIGZvcm1hdCAzAA==\n--x--\n";
+        --x\n\nhttp://e.x/\n--x\nContent-Type: image/png\n\n\n--x\nContent-Type: application/x-djvu\n\
+        Content-Transfer-Encoding: base64\n\nQVQmVEZPUk0AAAAEREpWVQ==\n--x--\n";
     let path = file("skipped-members", "a.eml", message);
     let list = file("skipped-members", "list", "");
     let found = run(&["extract", "--origin", "text", "--skipped", &list, &path], "");
@@ -160,7 +160,7 @@ fn members_and_parts_are_counted_and_listed() {
         fs::read_to_string(&list).unwrap(),
         format!(
             "{path}/part 2\tbinary\timage/png, not searched\n\
-             {path}/part 3\tunread-format\tan SQLite database, not searched\n"
+             {path}/part 3\tunread-format\ta DjVu document, not searched\n"
         )
     );
     // An archive of pictures was named, and nothing in it is searched.

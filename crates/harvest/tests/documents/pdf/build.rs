@@ -39,7 +39,7 @@ impl Pdf {
         let mut bytes = b"%PDF-1.7\n%\xE2\xE3\xCF\xD3\n".to_vec();
         let mut table = format!("xref\n0 {}\n0000000000 65535 f \n", self.objects.len() + 1);
         for (at, object) in self.objects.iter().enumerate() {
-            let _ = write!(table, "{:010} 00000 n \n", bytes.len());
+            let _ = writeln!(table, "{:010} 00000 n ", bytes.len());
             bytes.extend(format!("{} 0 obj\n", at + 1).bytes());
             bytes.extend(object);
             bytes.extend(b"\nendobj\n");
