@@ -24,3 +24,4 @@ mod tars;
 mod text;
 mod unread;
 mod warc;
+mod witness;

@@ -3,6 +3,7 @@
 pub(crate) mod build;
 mod hostile;
 pub(crate) mod places;
+mod writers;
 
 use linkwright_harvest::Harvester;
 

@@ -1,0 +1,12 @@
+//! PDFs of reportlab, Typst and `LibreOffice`.
+
+use crate::witness;
+
+#[test]
+fn the_links_of_their_pages_are_found() {
+    for document in witness::documents("pages.py") {
+        let (name, found) = (&document.name, &document.found);
+        assert_eq!(document.uris(&[]), document.expected, "{name}: {:#?}", found.links);
+        assert_eq!(found.kinds, [""; 0], "{name}: {:?}", found.diagnostics);
+    }
+}
