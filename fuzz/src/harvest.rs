@@ -42,7 +42,7 @@ const PACKAGES: [(&str, &[&str]); 5] = [
     ("a.epub", &["a.opf", "META-INF/container.xml", "a.xhtml", "META-INF/encryption.xml"]),
 ];
 
-/// The parts of `document` in a package of that name; `None` if that is no package.
+/// The parts of `document` in a package of that name; `None` if that is not a package.
 fn package(name: &str, document: &[u8]) -> Option<Vec<u8>> {
     let (_, names) = PACKAGES.iter().find(|(package, _)| *package == name)?;
     let mut archive = Stored::default();

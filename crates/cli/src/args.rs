@@ -1,6 +1,6 @@
 //! The command line: the verbs, and what goes before all of them.
 //!
-//! A start declares the options of its own verb only ([`Deferred`]). To declare those of all verbs took 40 percent
+//! A start declares only the options of its verb ([`Deferred`]). To declare those of all verbs took 40 percent
 //! of the instructions of a start, and as much memory. What shows all verbs takes [`whole_command`].
 
 use core::ops::{Deref, DerefMut};

@@ -1,4 +1,4 @@
-//! The decoder of PDF in a process of its own, with a limit on its memory.
+//! The decoder of PDF in a separate process, with a limit on its memory.
 //!
 //! The harvester bounds what a PDF decodes to, but the objects of a hostile file may take fifty times its bytes. The command
 //! therefore starts itself with a hidden first argument; that process reads the PDF from its standard input, and writes
@@ -55,7 +55,7 @@ impl Read for Decoder {
 
 impl Drop for Decoder {
     fn drop(&mut self) {
-        // It has ended already, or nobody reads what it writes.
+        // It has ended already, or its output is not read.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -87,7 +87,7 @@ fn decode(limits: &Limits) -> io::Result<()> {
     write_pdf_content(&mut io::stdin().lock(), limits, &mut output)
 }
 
-/// Limits the memory of this process, and leaves no image of it behind.
+/// Limits the memory of this process, and turns core dumps off.
 #[cfg(unix)]
 fn limit_memory(limits: &Limits) -> io::Result<()> {
     use rustix::process::{Resource, Rlimit, setrlimit};

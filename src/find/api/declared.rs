@@ -86,7 +86,7 @@ fn fixtures(folder: &Path, texts: &mut Vec<Vec<u8>>) {
     }
 }
 
-/// The text of a fixture without the marks of its drawing, with the characters that its escapes stand for. A line of
+/// The text of a fixture without the marks of its drawing, with its escapes decoded. A line of
 /// prose may have other backslashes.
 fn undrawn(fixture: &str) -> Vec<u8> {
     let text = fixture.replace("⟦+", "").replace(['⟦', '⟧'], "");

@@ -90,7 +90,7 @@ impl<R: Read + Seek> Streams<'_, '_, R> {
         outer.member(name, self.location.source.member("ole", path, self.count))
     }
 
-    /// The bytes of a stream; `None` if there are none. A damaged stream is reported.
+    /// The bytes of a stream; `None` if it has no bytes. A damaged stream is reported.
     fn stream(&mut self, entry: &Entry, location: &Location) -> Option<Vec<u8>> {
         let content = match self.ole.read(entry) {
             Ok(content) => content,

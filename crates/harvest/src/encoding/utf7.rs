@@ -8,7 +8,7 @@ pub(crate) fn is_it(label: &str) -> bool {
         .any(|name| label.eq_ignore_ascii_case(name))
 }
 
-/// The text as UTF-8. Half of a surrogate pair becomes U+FFFD; what is no UTF-7 stays as it is.
+/// The text as UTF-8. Half of a surrogate pair becomes U+FFFD; other bytes that are not UTF-7 are kept.
 pub(crate) fn decode(text: &[u8]) -> Vec<u8> {
     let mut decoded = Vec::with_capacity(text.len());
     let mut rest = text;
@@ -16,7 +16,7 @@ pub(crate) fn decode(text: &[u8]) -> Vec<u8> {
         decoded.extend_from_slice(before);
         let len = shifted.iter().take_while(|byte| value(**byte).is_some()).count();
         let (code, behind) = shifted.split_at_checked(len).unwrap_or((shifted, &[]));
-        // `+-` is a plus, and so is one with nothing behind it that could be meant.
+        // `+-` is a plus, and so is a `+` before other characters.
         if code.len() < 3 {
             decoded.push(b'+');
             decoded.extend_from_slice(code);

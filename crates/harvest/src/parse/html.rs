@@ -77,7 +77,7 @@ impl Anchors {
 }
 
 /// Whether a page of XHTML means the same as HTML. It does not if an element is empty in which HTML reads text to
-/// its end tag (`<title/>`), nor with sections of CDATA and entities of its own.
+/// its end tag (`<title/>`), nor with sections of CDATA and entities that it declares.
 pub(crate) fn reads_as_html(page: &[u8]) -> bool {
     let has = |text: &[u8]| memchr::memmem::find(page, text).is_some();
     !has(b"<![CDATA[") && !has(b"<!ENTITY") && !RAW.iter().any(|name| has_empty(page, name))

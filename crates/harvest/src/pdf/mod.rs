@@ -43,7 +43,7 @@ pub type Process = fn(&[u8], &Limits) -> io::Result<Box<dyn Read>>;
 /// ```
 ///
 /// # Errors
-/// `pdf` cannot be read, or `out` cannot be written. A damaged PDF is no error.
+/// `pdf` cannot be read, or `out` cannot be written. A damaged PDF is not an error.
 pub fn write_content(pdf: &mut dyn Read, limits: &Limits, out: &mut dyn Write) -> io::Result<()> {
     let mut data = Vec::new();
     pdf.read_to_end(&mut data)?;
@@ -60,7 +60,7 @@ pub fn write_content(pdf: &mut dyn Read, limits: &Limits, out: &mut dyn Write) -
 /// The stack of the decoder, in bytes. Objects may be nested 128 deep.
 const STACK: usize = 16 << 20;
 
-/// Decodes a PDF in this process, in a thread with a stack of its own: the one of the caller may be small.
+/// Decodes a PDF in this process, in a thread with a large stack: the stack of the caller may be small.
 pub(crate) fn decode(
     data: Vec<u8>,
     limits: &Limits,

@@ -6,7 +6,7 @@ use quick_xml::events::{BytesStart, Event};
 
 use super::content::Entry;
 
-/// Elements that name a namespace, as PDF/A extension schemas do. A namespace is no link.
+/// Elements that name a namespace, as PDF/A extension schemas do. A namespace is not a link.
 const NAMESPACES: [&str; 2] = ["pdfaSchema:namespaceURI", "pdfaType:namespaceURI"];
 
 /// Attributes whose values are names of RDF or of XML.

@@ -22,7 +22,7 @@ pub(crate) enum Column {
     End,
     /// The URI; null for a pattern whose reference is relative.
     Uri,
-    /// As it is written, its pieces joined.
+    /// The text of the document, with its pieces joined.
     Text,
     /// The kind.
     Kind,

@@ -110,7 +110,7 @@ impl Match {
         self.record().reference.as_deref()
     }
 
-    /// The text as it is written, the pieces joined.
+    /// The text of the document, with the pieces joined.
     #[getter]
     fn text(&self) -> &str {
         &self.record().text

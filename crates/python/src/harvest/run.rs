@@ -25,7 +25,7 @@ const PATIENCE: Duration = Duration::from_millis(100);
 /// Whether it is a link, and its JSON.
 type Event<'py> = (bool, Bound<'py, PyBytes>);
 
-/// A reading of files on a thread of its own.
+/// Reads files on a separate thread.
 #[pyclass(module = "linkwright._linkwright", frozen)]
 #[derive(Debug)]
 pub(crate) struct HarvestRun {
@@ -82,7 +82,7 @@ impl HarvestRun {
         self.figures.is_cancelled.store(true, Ordering::Relaxed);
         py.detach(|| {
             let mut state = self.lock();
-            // A thread that waits for room in the queue goes on when there is no receiver.
+            // A thread that waits for room in the queue continues when the receiver is dropped.
             state.events = None;
             let Some(thread) = state.thread.take() else { return Ok(()) };
             state.total = thread

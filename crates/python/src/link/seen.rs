@@ -21,7 +21,7 @@ pub(crate) struct Link {
     /// What the link is written into: `text`, `html`, `markdown` or `terminal`.
     #[pyo3(get)]
     context: &'static str,
-    /// The text as it is written.
+    /// The text of the document.
     #[pyo3(get)]
     text: String,
     /// The codes of the hazards of the URI.

@@ -87,7 +87,7 @@ impl Groups {
         self.here.is_optional = false;
     }
 
-    /// A group ends: the one that was open, or `None` if none was open or it is below the deepest one.
+    /// A group ends: the open group, or `None` without an open group or below the deepest level.
     pub(super) fn close(&mut self) -> Option<Group> {
         if let Some(below) = self.below.checked_sub(1) {
             self.below = below;

@@ -1,6 +1,6 @@
 //! The cross-reference sections and the object streams, measured before the decoder reads them.
 //!
-//! The decoder decodes both of them by itself, up to 256 MiB each, and trusts the number of objects that a stream declares.
+//! The decoder decodes both without a callback, up to 256 MiB each, and trusts the number of objects that a stream declares.
 //! A short file could fill the memory with them.
 
 use std::collections::{BTreeSet, HashSet};

@@ -63,7 +63,7 @@ pub(crate) fn one_page(catalog: &str, page: &str, content: &str) -> Pdf {
          /Resources << /Font << /F 5 0 R >> >> {page} >>"
     ));
     pdf.stream("", content.as_bytes());
-    // Each letter is half as wide as it is high.
+    // The width of each letter is half its height.
     let widths = "500 ".repeat(95);
     pdf.object(&format!(
         "<< /Type /Font /Subtype /Type1 /BaseFont /Courier /FirstChar 32 /LastChar 126 /Widths [{widths}] \
