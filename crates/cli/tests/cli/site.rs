@@ -22,9 +22,23 @@ fn is_page(name: &str) -> bool {
 
 /// The pages in `docs`, except for the summary.
 fn pages() -> BTreeSet<String> {
-    let names = fs::read_dir(root().join("docs")).unwrap().map(|entry| entry.unwrap().file_name());
-    let names = names.map(|name| name.into_string().unwrap());
-    names.filter(|name| is_page(name) && name != "SUMMARY.md").collect()
+    let mut found = BTreeSet::new();
+    add_pages(&root().join("docs"), "", &mut found);
+    found.remove("SUMMARY.md");
+    found
+}
+
+/// Adds the pages in a folder and in the folders in it, with `prefix` in front of their names.
+fn add_pages(folder: &Path, prefix: &str, found: &mut BTreeSet<String>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = format!("{prefix}{}", path.file_name().unwrap().to_str().unwrap());
+        if path.is_dir() {
+            add_pages(&path, &format!("{name}/"), found);
+        } else if is_page(&name) {
+            found.insert(name);
+        }
+    }
 }
 
 /// The links that the Markdown file at `page` has in its markup, relative ones as they are written.
