@@ -214,15 +214,11 @@ impl Format {
     #[rustfmt::skip]
     const fn names(self) -> Names {
         match self {
-            Format::Gzip => names(
-                "gzip", &["gz", "tgz", "svgz"], &["application/gzip", "application/x-gzip"],
-            ),
+            Format::Gzip => names("gzip", &["gz", "tgz", "svgz"], &["application/gzip", "application/x-gzip"]),
             Format::Zstd => names("zstd", &["zst", "zstd", "tzst"], &["application/zstd"]),
             Format::Bzip2 => names("bzip2", &["bz2", "tbz", "tbz2"], &["application/x-bzip2"]),
             Format::Xz => names("xz", &["xz", "txz"], &["application/x-xz"]),
-            Format::Zip => names(
-                "zip", &["zip"], &["application/zip", "application/x-zip-compressed"],
-            ),
+            Format::Zip => names("zip", &["zip"], &["application/zip", "application/x-zip-compressed"]),
             Format::Office => names("office", OFFICE_ENDINGS, OFFICE_TYPES),
             Format::Epub => names("epub", &["epub", "kepub"], &["application/epub+zip"]),
             Format::Tar => names("tar", &["tar"], &["application/x-tar"]),
@@ -235,31 +231,22 @@ impl Format {
             Format::Xml => names("xml", XML_ENDINGS, XML_TYPES),
             Format::Html => names("html", &["html", "htm", "shtml", "hta"], &["text/html"]),
             Format::Ndjson => names(
-                "ndjson", &["ndjson", "jsonl", "jsonlines"],
-                &["application/x-ndjson", "application/jsonl"],
+                "ndjson", &["ndjson", "jsonl", "jsonlines"], &["application/x-ndjson", "application/jsonl"],
             ),
             Format::Notebook => names("notebook", &["ipynb"], &["application/x-ipynb+json"]),
             Format::Json => names(
-                "json",
-                &["json", "jsonld", "geojson", "webmanifest", "map", "topojson"],
+                "json", &["json", "jsonld", "geojson", "webmanifest", "map", "topojson"],
                 &["application/json", "application/ld+json", "application/manifest+json"],
             ),
             Format::Css => names("css", &["css", "scss", "less"], &["text/css"]),
-            Format::Markdown => names(
-                "markdown", MARKDOWN_ENDINGS, &["text/markdown", "text/x-markdown"],
-            ),
+            Format::Markdown => names("markdown", MARKDOWN_ENDINGS, &["text/markdown", "text/x-markdown"]),
             Format::Csv => names("csv", &["csv", "psv"], &["text/csv"]),
             Format::Tsv => names("tsv", &["tsv", "tab"], &["text/tab-separated-values"]),
             Format::Calendar => names(
-                "calendar", &["ics", "ical", "ifb", "vcs"],
-                &["text/calendar", "application/ics", "text/x-vcalendar"],
+                "calendar", &["ics", "ical", "ifb", "vcs"], &["text/calendar", "application/ics", "text/x-vcalendar"],
             ),
-            Format::Vcard => names(
-                "vcard", &["vcf", "vcard"], &["text/vcard", "text/x-vcard", "text/directory"],
-            ),
-            Format::Asciidoc => names(
-                "asciidoc", &["adoc", "asciidoc"], &["text/asciidoc", "text/x-asciidoc"],
-            ),
+            Format::Vcard => names("vcard", &["vcf", "vcard"], &["text/vcard", "text/x-vcard", "text/directory"]),
+            Format::Asciidoc => names("asciidoc", &["adoc", "asciidoc"], &["text/asciidoc", "text/x-asciidoc"]),
             Format::Latex => names(
                 "latex", &["tex", "latex", "ltx", "sty", "dtx", "bib", "bbl"],
                 &["application/x-latex", "application/x-tex", "text/x-tex", "text/x-latex", "application/x-bibtex"],
@@ -268,14 +255,11 @@ impl Format {
                 "texinfo", &["texi", "texinfo", "txi"], &["application/x-texinfo", "text/x-texinfo"],
             ),
             Format::Properties => names("properties", &["properties"], &["text/x-java-properties"]),
-            Format::Script => names(
-                "script", &["js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "tsx"], SCRIPT_TYPES,
-            ),
+            Format::Script => names("script", &["js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "tsx"], SCRIPT_TYPES),
             Format::Rtf => names("rtf", &["rtf"], &["text/rtf", "application/rtf", "text/richtext"]),
             Format::Har => names("har", &["har"], &["application/har+json"]),
             Format::Shortcut => names(
-                "shortcut", &["url", "website", "desktop"],
-                &["application/internet-shortcut", "application/x-mswinurl", "application/x-desktop"],
+                "shortcut", &["url", "website", "desktop"], &["application/internet-shortcut", "application/x-mswinurl", "application/x-desktop"],
             ),
             Format::PropertyList => names("bplist", &[], &["application/x-bplist"]),
             Format::Sqlite => names(

@@ -35,18 +35,20 @@ pub(crate) fn zip(bytes: &[u8]) -> Vec<u8> {
     writer.finish().unwrap().into_inner()
 }
 
-/// Packages whose parts are not compressed, so that changes reach what the readers react to.
+/// A package of parts that are not compressed, so that changes reach what the readers react to.
+fn package(parts: &[(&str, &str)]) -> Vec<u8> {
+    let mut writer = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    let method = zip::CompressionMethod::Stored;
+    let options = zip::write::SimpleFileOptions::default().compression_method(method);
+    for (name, content) in parts {
+        writer.start_file(*name, options).unwrap();
+        writer.write_all(content.as_bytes()).unwrap();
+    }
+    writer.finish().unwrap().into_inner()
+}
+
+/// Office documents and a book.
 fn office_seeds() -> Vec<Seed> {
-    let package = |parts: &[(&str, &str)]| {
-        let mut writer = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
-        let method = zip::CompressionMethod::Stored;
-        let options = zip::write::SimpleFileOptions::default().compression_method(method);
-        for (name, content) in parts {
-            writer.start_file(*name, options).unwrap();
-            writer.write_all(content.as_bytes()).unwrap();
-        }
-        writer.finish().unwrap().into_inner()
-    };
     let word = "<w:document xmlns:w='/wordprocessingml/' xmlns:r='/officeDocument/2006/relationships'><w:p><w:hyperlink r:id='a'>\
         <w:r><w:t>http://a.exa</w:t></w:r></w:hyperlink><w:del><w:r><w:delText>b</w:delText></w:r></w:del><w:r><w:fldChar \
         w:fldCharType='begin'/><w:instrText>HYPERLINK \"http://b.example/\"</w:instrText></w:r></w:p></w:document>";

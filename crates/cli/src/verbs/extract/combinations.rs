@@ -28,10 +28,6 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
         )));
     }
     let is_unique = args.shape.unique().is_some();
-    let has_record = args.warc.warc_record.is_some();
-    let lists_files = args.files.files_from.is_some() || args.files.files0_from.is_some();
-    let is_one_file =
-        args.paths.len() < 2 && !lists_files && !args.paths.iter().any(|path| path.is_dir());
     let is_invalid_alone = args.selection.is_invalid_alone();
     let refused = [
         (count && by.is_some(), "--count has no effect with --by, which writes numbers already"),
@@ -63,6 +59,25 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
             "--unwrap has no effect with --kind invalid: nothing is wrapped into what is not a URI",
         ),
         (
+            lines && args.is_from_typed(),
+            "--from has no effect with --line-buffered, which reads plain text",
+        ),
+    ];
+    if let Some((_, why)) = refused.into_iter().chain(record(args)).find(|(is_so, _)| *is_so) {
+        return Err(Failure::usage(why));
+    }
+    args.finder.check_combinations(lines)?;
+    hint_at_rung(args)
+}
+
+/// Options that --warc-record is refused with, and the message for each.
+fn record(args: &Args) -> [(bool, &'static str); 3] {
+    let has_record = args.warc.warc_record.is_some();
+    let lists_files = args.files.files_from.is_some() || args.files.files0_from.is_some();
+    let is_one_file =
+        args.paths.len() < 2 && !lists_files && !args.paths.iter().any(|path| path.is_dir());
+    [
+        (
             has_record && !is_one_file,
             "--warc-record is the place of a record in one file: name one web archive, and no folder",
         ),
@@ -71,19 +86,10 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
             "--warc-record has no effect with --resume, which reads whole files",
         ),
         (
-            has_record && lines,
+            has_record && args.run.line_buffered,
             "--warc-record has no effect with --line-buffered, which reads plain text",
         ),
-        (
-            lines && args.is_from_typed(),
-            "--from has no effect with --line-buffered, which reads plain text",
-        ),
-    ];
-    if let Some((_, why)) = refused.into_iter().find(|(is_so, _)| *is_so) {
-        return Err(Failure::usage(why));
-    }
-    args.finder.check_combinations(lines)?;
-    hint_at_rung(args)
+    ]
 }
 
 /// The first flag that gives the links a form.

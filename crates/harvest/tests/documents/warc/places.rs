@@ -142,14 +142,14 @@ fn brotli_is_undone() {
     assert_eq!(all, ["!/http://a.example/ attribute http://b.example/"]);
 }
 
-#[test]
-fn each_type_of_record_is_read_as_what_it_is() {
+/// A record of each type and of several contents.
+fn each_type() -> Vec<u8> {
     let revisit = http("text/html", "Link: </r>\r\n", b"http://no.example/");
     let redirect = b"HTTP/1.0 302 Found\r\nLocation: http://s.example/\r\n\r\n";
     let wat = br#"{"Container":{"Filename":"http://no.example/"},"Envelope":{"WARC-Header-Metadata":{"WARC-Target-URI":
         "http://no.example/"},"Payload-Metadata":{"HTTP-Response-Metadata":{"Headers":{"Location":"/t"},"HTML-Metadata":
         {"Head":{"Base":"http://u.example/","Link":[{"path":"LINK@/href","url":"/v"}]},"Links":[{"path":"A@/href","url":"/w"}]}}}}}"#;
-    let archive = [
+    [
         record("warcinfo", "", "application/warc-fields", b"isPartOf: http://no.example/\r\n"),
         record(
             "request",
@@ -195,8 +195,13 @@ fn each_type_of_record_is_read_as_what_it_is() {
         record("revisit", "http://a.example/m", "application/http", &revisit),
         record("continuation", "http://a.example/n", "", b"http://o.example/ "),
         record("own", "", "text/plain", b"http://p.example/ "),
-    ];
-    let found = read_plainly("a.warc", &archive.concat());
+    ]
+    .concat()
+}
+
+#[test]
+fn each_type_of_record_is_read_as_what_it_is() {
+    let found = read_plainly("a.warc", &each_type());
     let expected = [
         "!/http://a.example/ http-header http://s.example/",
         "!/file:///b.css attribute file:///d.png",
