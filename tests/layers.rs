@@ -136,6 +136,7 @@ const LAYERS: &[(u8, &str)] = &[
     (4, "rules::*"),
     (4, "rules::table"),
     (4, "rules"),
+    (5, "patterns::cursor"),
     (5, "patterns::problem"),
     (5, "patterns::line_filter"),
     (5, "patterns::expression"),

@@ -5,6 +5,7 @@
 //! advances its pattern by a character before the match is used, so that no pattern and no template can stop the
 //! search.
 
+mod cursor;
 mod expression;
 #[cfg(feature = "patterns")]
 mod line_filter;
@@ -19,6 +20,8 @@ use crate::scan::{Hit, Trigger};
 use crate::span::Span;
 use crate::uri::{Uri, UriBuf};
 use crate::work;
+pub(crate) use cursor::PatternCursor;
+use cursor::{Progress, Search};
 #[cfg(not(feature = "patterns"))]
 use expression::LineFilter;
 use expression::{Expression, Groups};
@@ -43,40 +46,6 @@ struct Pattern {
     template: Template,
 }
 
-/// The progress of the search for patterns. Offsets are into the window.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct PatternCursor {
-    /// The beginning of the current piece.
-    start: usize,
-    /// Its end and the beginning of the next one, once they are known.
-    ends: Option<(usize, usize)>,
-    /// The search for each pattern in the piece; empty before the first search.
-    searches: Vec<Search>,
-    /// The end of the last whole line in the window, and the part of the window that was searched for it.
-    whole_lines: usize,
-    seen: usize,
-}
-
-/// The search for one pattern.
-#[derive(Clone, Debug)]
-struct Search {
-    progress: Progress,
-    /// The groups of its next match, which count from the beginning of the piece; `None` if the template has no
-    /// place for a group.
-    groups: Option<Groups>,
-}
-
-/// The progress of the search for one pattern in the piece.
-#[derive(Clone, Copy, Debug)]
-enum Progress {
-    /// The search continues at this offset.
-    From(usize),
-    /// Its next match.
-    Hit(Span),
-    /// The piece has no more matches.
-    Done,
-}
-
 /// A match of a pattern.
 #[derive(Debug)]
 pub(crate) struct PatternMatch {
@@ -95,72 +64,6 @@ pub(crate) struct Target {
 
 /// The base for relative references of documents without a base (RFC 2557, section 5).
 const NO_BASE: &str = "thismessage:/";
-
-impl PatternCursor {
-    /// Removes the first `by` bytes of the window.
-    pub(crate) fn slide(&mut self, by: usize) {
-        self.start = self.start.saturating_sub(by);
-        self.whole_lines = self.whole_lines.saturating_sub(by);
-        self.seen = self.seen.saturating_sub(by);
-        self.ends = self.ends.map(|(end, next)| (end.saturating_sub(by), next.saturating_sub(by)));
-        for search in &mut self.searches {
-            search.progress = match search.progress {
-                Progress::From(at) => Progress::From(at.saturating_sub(by)),
-                Progress::Hit(span) => {
-                    let start = span.start().saturating_sub(by);
-                    Progress::Hit(Span::new(start, span.end().saturating_sub(by)))
-                }
-                Progress::Done => Progress::Done,
-            };
-        }
-    }
-
-    /// The end of the last line whose bytes are all in the window.
-    fn whole_lines(&mut self, window: &[u8], last: bool) -> usize {
-        if last {
-            return window.len();
-        }
-        let new = window.get(self.seen..).unwrap_or_default();
-        if let Some(at) = memchr::memrchr2(b'\n', b'\r', new) {
-            self.whole_lines = self.seen + at + 1;
-        }
-        self.seen = window.len();
-        self.whole_lines
-    }
-
-    /// Where the next search of a pattern begins; `None` while a match of one waits.
-    fn unsearched(&self) -> Option<usize> {
-        if self.searches.is_empty() {
-            return Some(self.start);
-        }
-        let mut first = None;
-        for search in &self.searches {
-            match search.progress {
-                Progress::From(at) => first = Some(first.map_or(at, |first: usize| first.min(at))),
-                Progress::Hit(_) => return None,
-                Progress::Done => {}
-            }
-        }
-        first
-    }
-
-    fn enter(&mut self, start: usize) {
-        self.start = start;
-        self.ends = None;
-        for search in &mut self.searches {
-            search.progress = Progress::From(start);
-        }
-    }
-}
-
-impl Progress {
-    fn hit(self) -> Option<Span> {
-        match self {
-            Progress::Hit(span) => Some(span),
-            _ => None,
-        }
-    }
-}
 
 impl Patterns {
     pub(crate) fn new(
@@ -193,21 +96,13 @@ impl Patterns {
         last: bool,
     ) -> Option<Hit> {
         loop {
-            self.pass(cursor, window, from, last);
+            cursor.pass(window, from, self.max_len, last);
             self.pass_lines(cursor, window, from, last);
-            let (end, next) = self.piece(cursor, window, last)?;
+            let (end, next) = cursor.piece(window, self.max_len, last)?;
             let text = window.get(..end).unwrap_or_default();
             if let Some((_, span)) = self.first(cursor, text, from) {
                 return Some(Hit { at: span.start(), trigger: Trigger::Pattern });
             }
-            cursor.enter(next);
-        }
-    }
-
-    /// Skips the pieces that end before `from` without a search.
-    fn pass(&self, cursor: &mut PatternCursor, window: &[u8], from: usize, last: bool) {
-        while let Some((_, next)) = self.piece(cursor, window, last).filter(|(end, _)| *end <= from)
-        {
             cursor.enter(next);
         }
     }
@@ -253,26 +148,6 @@ impl Patterns {
         let found = Span::new(at - piece.start(), span.end() - piece.start());
         let target = pattern.target(piece.of(window), found, search.groups.as_ref(), self);
         Some(PatternMatch { span, name: Arc::clone(&pattern.name), target })
-    }
-
-    /// The end of the piece and the beginning of the next one; `None` until the window has the end.
-    fn piece(
-        &self,
-        cursor: &mut PatternCursor,
-        window: &[u8],
-        last: bool,
-    ) -> Option<(usize, usize)> {
-        if cursor.ends.is_none() {
-            let start = cursor.start;
-            let rest = window.get(start..).filter(|rest| !rest.is_empty())?;
-            let rest = rest.get(..self.max_len).unwrap_or(rest);
-            cursor.ends = match memchr::memchr2(b'\n', b'\r', rest) {
-                Some(at) => Some((start + at, start + at + 1)),
-                None => (last || rest.len() == self.max_len)
-                    .then(|| (start + rest.len(), start + rest.len())),
-            };
-        }
-        cursor.ends
     }
 
     /// The first of the next matches of all patterns. If several begin together, the one whose pattern was given first.
@@ -325,7 +200,7 @@ impl Patterns {
         if self.is_empty() {
             return searched;
         }
-        self.pass(cursor, window, resume, false);
+        cursor.pass(window, resume, self.max_len, false);
         cursor.start.min(searched)
     }
 }

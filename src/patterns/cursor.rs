@@ -1,0 +1,137 @@
+//! The position of the search for patterns: the current piece of the text, and the search for each pattern in it.
+//!
+//! A piece is a line, or a part of a longer line. The positions are offsets into the window, so that a stream can drop
+//! the beginning of its window.
+
+use crate::patterns::expression::Groups;
+use crate::span::Span;
+
+/// The progress of the search for patterns. Offsets are into the window.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct PatternCursor {
+    /// The beginning of the current piece.
+    pub(super) start: usize,
+    /// Its end and the beginning of the next one, once they are known.
+    pub(super) ends: Option<(usize, usize)>,
+    /// The search for each pattern in the piece; empty before the first search.
+    pub(super) searches: Vec<Search>,
+    /// The end of the last whole line in the window, and the part of the window that was searched for it.
+    whole_lines: usize,
+    seen: usize,
+}
+
+/// The search for one pattern.
+#[derive(Clone, Debug)]
+pub(super) struct Search {
+    pub(super) progress: Progress,
+    /// The groups of its next match, which count from the beginning of the piece; `None` if the template has no
+    /// place for a group.
+    pub(super) groups: Option<Groups>,
+}
+
+/// The progress of the search for one pattern in the piece.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Progress {
+    /// The search continues at this offset.
+    From(usize),
+    /// Its next match.
+    Hit(Span),
+    /// The piece has no more matches.
+    Done,
+}
+
+impl PatternCursor {
+    /// Removes the first `by` bytes of the window.
+    pub(crate) fn slide(&mut self, by: usize) {
+        self.start = self.start.saturating_sub(by);
+        self.whole_lines = self.whole_lines.saturating_sub(by);
+        self.seen = self.seen.saturating_sub(by);
+        self.ends = self.ends.map(|(end, next)| (end.saturating_sub(by), next.saturating_sub(by)));
+        for search in &mut self.searches {
+            search.progress = match search.progress {
+                Progress::From(at) => Progress::From(at.saturating_sub(by)),
+                Progress::Hit(span) => {
+                    let start = span.start().saturating_sub(by);
+                    Progress::Hit(Span::new(start, span.end().saturating_sub(by)))
+                }
+                Progress::Done => Progress::Done,
+            };
+        }
+    }
+
+    /// The end of the last line whose bytes are all in the window.
+    pub(super) fn whole_lines(&mut self, window: &[u8], last: bool) -> usize {
+        if last {
+            return window.len();
+        }
+        let new = window.get(self.seen..).unwrap_or_default();
+        if let Some(at) = memchr::memrchr2(b'\n', b'\r', new) {
+            self.whole_lines = self.seen + at + 1;
+        }
+        self.seen = window.len();
+        self.whole_lines
+    }
+
+    /// Where the next search of a pattern begins; `None` while a match of one waits.
+    pub(super) fn unsearched(&self) -> Option<usize> {
+        if self.searches.is_empty() {
+            return Some(self.start);
+        }
+        let mut first = None;
+        for search in &self.searches {
+            match search.progress {
+                Progress::From(at) => first = Some(first.map_or(at, |first: usize| first.min(at))),
+                Progress::Hit(_) => return None,
+                Progress::Done => {}
+            }
+        }
+        first
+    }
+
+    /// The end of the piece and the beginning of the next one, with at most `max_len` bytes between them; `None` until the
+    /// window has the end.
+    pub(super) fn piece(
+        &mut self,
+        window: &[u8],
+        max_len: usize,
+        last: bool,
+    ) -> Option<(usize, usize)> {
+        if self.ends.is_none() {
+            let start = self.start;
+            let rest = window.get(start..).filter(|rest| !rest.is_empty())?;
+            let rest = rest.get(..max_len).unwrap_or(rest);
+            self.ends = match memchr::memchr2(b'\n', b'\r', rest) {
+                Some(at) => Some((start + at, start + at + 1)),
+                None => (last || rest.len() == max_len)
+                    .then(|| (start + rest.len(), start + rest.len())),
+            };
+        }
+        self.ends
+    }
+
+    /// Skips the pieces that end before `from` without a search.
+    pub(super) fn pass(&mut self, window: &[u8], from: usize, max_len: usize, last: bool) {
+        while let Some((_, next)) =
+            self.piece(window, max_len, last).filter(|(end, _)| *end <= from)
+        {
+            self.enter(next);
+        }
+    }
+
+    pub(super) fn enter(&mut self, start: usize) {
+        self.start = start;
+        self.ends = None;
+        for search in &mut self.searches {
+            search.progress = Progress::From(start);
+        }
+    }
+}
+
+impl Progress {
+    pub(super) fn hit(self) -> Option<Span> {
+        match self {
+            Progress::Hit(span) => Some(span),
+            _ => None,
+        }
+    }
+}
