@@ -40,7 +40,7 @@ fn gfm_address(draft: &mut Draft<'_>) -> Verdict {
         .and_then(|at| gfm::address(draft.text, draft.body(), draft.body() + at));
     let Some(address) = address.filter(|address| address.start() == draft.body()) else {
         // `mailto:a/jane@h.example`: the address that is in it is one all the same.
-        return Verdict::Yield(draft.body(), "there is no address behind the scheme");
+        return Verdict::Yield(draft.body(), "there is no address after the scheme");
     };
     let resource =
         if scheme.shape == SchemeForm::Xmpp { resource_len(draft, address.end()) } else { 0 };

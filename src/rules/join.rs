@@ -119,9 +119,9 @@ fn drop_empty(pieces: &mut Vec<Span>, joins: &mut Vec<Proposal>) {
         && at < joins.len()
     {
         pieces.remove(at);
-        let behind = joins.remove(at);
+        let removed = joins.remove(at);
         if let Some(join) = joins.get_mut(before) {
-            join.gap = Span::new(join.gap.start(), behind.gap.end());
+            join.gap = Span::new(join.gap.start(), removed.gap.end());
         }
     }
 }

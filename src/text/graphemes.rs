@@ -158,10 +158,10 @@ mod tests {
             "\u{94D}", "각", "。",
         ];
         let texts = units.iter().flat_map(|a| units.iter().map(move |b| [*a, *b].concat()));
-        for (before, behind) in
+        for (before, after) in
             texts.clone().flat_map(|a| texts.clone().map(move |b| (a.clone(), b)))
         {
-            let text = [before.as_str(), &behind].concat();
+            let text = [before.as_str(), &after].concat();
             let borders: Vec<usize> = borders(&text).collect();
             for (at, _) in text.char_indices().skip(1) {
                 assert_eq!(

@@ -4,8 +4,8 @@
 //! ends a sentence: no one can guess which of them does. Here all are looked for in one pass, and their
 //! neighbours are asked in it too, with the widest vectors that the processor has. A kilobyte is
 //! searched at a time before anyone asks what was found, so that no guess depends on the text.
-//! Before that, words without any of the three bytes are passed over, which takes a third of the instructions. After many
-//! of these less than a kilobyte is searched, because marks are rare there.
+//! Before that, words without any of the three bytes are passed over, which takes a third of the instructions. After
+//! many of these less than a kilobyte is searched, because marks are rare there.
 
 #![expect(
     clippy::inline_always,
@@ -64,10 +64,10 @@ const LEN: usize = 64;
 const RARE: usize = 2 * LEN;
 
 /// The number of bytes after a mark that are read.
-const BEHIND: usize = 2;
+const AFTER: usize = 2;
 
 /// The bytes of a word, one byte before them, and the bytes after them that are read.
-type Frame = [u8; 1 + LEN + BEHIND];
+type Frame = [u8; 1 + LEN + AFTER];
 
 /// The same at the end of a text, with nothing after it.
 type End = [u8; 1 + LEN];
@@ -82,7 +82,7 @@ impl Search {
     pub(crate) fn next(self, marks: &mut Marks, text: &[u8], from: usize, last: bool) {
         marks.end = marks.end.max(from);
         self.search(marks, text, last);
-        let sure = text.len().saturating_sub(BEHIND);
+        let sure = text.len().saturating_sub(AFTER);
         if !last && marks.filled == 0 && marks.end < sure {
             // Less than a frame is left: of its last bytes the neighbours are to come.
             self.search(marks, text, true);
