@@ -150,7 +150,7 @@ mod tests {
         assert_eq!(count_before(b"\xE2\x82x", 1), (0, 0));
     }
 
-    /// What is told from two characters is what all of them say.
+    /// A decision from two characters is the same as from all of them.
     #[test]
     fn beside_ascii_two_characters_decide() {
         let units = [

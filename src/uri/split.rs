@@ -1,4 +1,4 @@
-//! Taking any text apart (Appendix B), and putting components together (section 5.3).
+//! Splitting any text into components (Appendix B), and composing components (section 5.3).
 
 use core::fmt;
 
@@ -149,10 +149,10 @@ impl<'a> Components<'a> {
         self
     }
 
-    /// The components as one text, if that text is of `grammar` and has these very components.
+    /// The components as one text, if that text is valid in `grammar` and a parser reads the same components.
     ///
-    /// The second condition is what section 3.3 asks of a path: `//a` without an authority would
-    /// be read as one, and `a:b` without a scheme as that.
+    /// The second condition is a requirement of section 3.3 for paths: without an authority, `//a` would be
+    /// read as one, and without a scheme, `a:b` would be read as a scheme and a path.
     ///
     /// ```
     /// use linkwright::uri::{Components, Grammar};

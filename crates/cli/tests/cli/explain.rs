@@ -26,7 +26,7 @@ fn pieces_and_alternates() {
     assert!(run.stdout.contains("  link       http://example.com/foo-bar\n"));
     assert!(run.stdout.contains("  joined     over \"␊\": delimited\n"), "{}", run.stdout);
     assert!(run.stdout.contains("  or         http://example.com/foobar\n"));
-    assert!(run.stdout.contains("hyphen-dropped: if the hyphen at the line break"));
+    assert!(run.stdout.contains("hyphen-dropped: if a typesetter added the hyphen"));
 }
 
 #[test]
