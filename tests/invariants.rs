@@ -1,8 +1,8 @@
-//! What holds of every text, every chunking and every setting.
+//! Properties of every text, with every division into chunks and all options.
 //!
-//! The numbers are those of the project's list of invariants; 6 to 10, 12 and 14 speak of markup,
-//! 13 of work, and are tested where those are. What holds is written down in `support::search`,
-//! which the fuzz targets ask as well.
+//! The numbers are those of the project's list of invariants; 6 to 10, 12 and 14 are about markup and
+//! 13 is about work, and these are tested elsewhere. The properties are in `support::search`, which
+//! the fuzz targets use as well.
 
 use linkwright::Finder;
 use linkwright::find::Preset;

@@ -1,7 +1,7 @@
-//! Which module may name which. A module names modules above it in [`LAYERS`], a
-//! `mod.rs` also its children; a dependency is named by its owner only.
+//! The layers of the library: a module may import only from modules above it in [`LAYERS`], a
+//! `mod.rs` also from its children. Only the modules that own a dependency may import from it.
 //!
-//! A new module needs a row here: put it as high as its imports allow.
+//! A new module needs a row, directly after the last of the modules that it imports from.
 
 use std::fs;
 use std::path::Path;
@@ -12,8 +12,8 @@ use layers::{Layers, is_in};
 #[path = "support/layers.rs"]
 mod layers;
 
-/// Level and module, from the ground up. `x::*` means all children of `x` without a row of
-/// their own: they never name each other.
+/// The level and the name of each module, from the lowest layer up. `x::*` means all children of
+/// `x` that have no row; these do not import from each other.
 const LAYERS: &[(u8, &str)] = &[
     (0, "span"),
     (0, "ascii"),

@@ -1,5 +1,5 @@
-//! What holds of every Markdown document, on documents that are made up; `support::markdown` says
-//! what.
+//! Properties of every Markdown document, tested on generated documents. The properties are in
+//! `support::markdown`.
 
 #[path = "support/markdown.rs"]
 mod shared;
@@ -136,8 +136,8 @@ proptest! {
         shared::comrak_reads_the_same(&source, preset);
     }
 
-    /// Whatever a closure sets: labels, titles, targets, and which URIs are links. Both witnesses read it so, and a second run
-    /// with the decisions of the first one changes nothing.
+    /// Whatever a closure sets: labels, titles, targets, and which URIs are links. Both witnesses read it so, and a
+    /// second run with the decisions of the first one changes nothing.
     #[test]
     fn decided_links_are_read_as_they_were_decided(source in document(), label in "[ -~\u{e9}]{0,12}", title in "[ -~]{0,12}", mend: bool) {
         let linker = MarkdownLinker::builder(&Finder::preset(Preset::Chat)).mend(mend).build().expect("the options are valid");

@@ -8,7 +8,7 @@ use crate::candidate::email::{LocalPart, MAX_LOCAL_LEN};
 use crate::candidate::facts::Facts;
 use crate::candidate::host;
 use crate::candidate::line_end::LineEnd;
-use crate::candidate::lines::{self, Behind};
+use crate::candidate::lines::{self, TextBefore};
 use crate::candidate::suffix;
 use crate::span::Span;
 use crate::text::chars;
@@ -67,26 +67,26 @@ pub(crate) fn mark_above(text: &[u8], floor: usize, start: usize) -> Option<usiz
     (has_mark && is_content()).then_some(end)
 }
 
-/// The parts of an address whose local part is broken: `below` is a whole address that begins its line. Nothing
-/// before `taken` belongs to it, because a match ends there.
+/// The parts of an address whose local part is broken: `below` is a complete address that begins its line. The
+/// text before `taken` belongs to another match.
 pub(crate) fn local_parts(
     text: &[u8],
-    behind: Behind,
+    text_before: TextBefore,
     taken: usize,
     below: Span,
     iri: bool,
 ) -> Option<Halves> {
-    let end = mark_above(text, behind.floor, below.start())?;
+    let end = mark_above(text, text_before.floor, below.start())?;
     let local_end = if chars::byte_before(text, end) == b'.' { end - 1 } else { end };
-    let start = LocalPart::before(text, behind.floor.max(taken), local_end, iri)?.start;
+    let start = LocalPart::before(text, text_before.floor.max(taken), local_end, iri)?.start;
     let above = Span::new(start, end);
     let local = memchr::memchr(b'@', below.of(text))?;
     let is_short = above.len() + local <= MAX_LOCAL_LEN;
-    let line_end = LineEnd::at(text, behind, end, LineEnd::below(text, end)?)?;
+    let line_end = LineEnd::at(text, text_before, end, LineEnd::below(text, end)?)?;
     let is_part = is_short
         && chars::byte_at(text, below.start()).is_ascii_alphanumeric()
         && is_head(above.of(text))
-        && is_apart(text, behind, line_end.own.content, start);
+        && is_apart(text, text_before, line_end.own.content, start);
     is_part.then_some(Halves { above, below, line_end })
 }
 
@@ -104,8 +104,8 @@ fn is_head(part: &[u8]) -> bool {
 }
 
 /// Whether a blank, a separator or an opener is before `start`, or the content of its line begins there.
-fn is_apart(text: &[u8], behind: Behind, content: usize, start: usize) -> bool {
-    let before = if start > behind.floor { chars::byte_before(text, start) } else { 0 };
+fn is_apart(text: &[u8], text_before: TextBefore, content: usize, start: usize) -> bool {
+    let before = if start > text_before.floor { chars::byte_before(text, start) } else { 0 };
     let is_border = matches!(
         before,
         b' ' | b'\t' | b'<' | b'(' | b'[' | b'"' | b'\'' | b'`' | b'*' | b',' | b';' | b':'
@@ -117,13 +117,13 @@ fn is_apart(text: &[u8], behind: Behind, content: usize, start: usize) -> bool {
 /// labels below it ends in a top-level domain.
 pub(crate) fn domain_parts(
     text: &[u8],
-    behind: Behind,
+    text_before: TextBefore,
     address: Span,
     iri: bool,
 ) -> Option<Halves> {
     let above = Span::new(address.start(), address.end() + 1);
     let next = LineEnd::below(text, above.end())?;
-    let line_end = LineEnd::at(text, behind, above.end(), next)?;
+    let line_end = LineEnd::at(text, text_before, above.end(), next)?;
     let labels = host::labels(text, line_end.token.start(), iri);
     let below = labels.span;
     let rest = text.get(below.end()..).unwrap_or_default();
@@ -131,7 +131,7 @@ pub(crate) fn domain_parts(
         && chars::byte_at(text, below.start()).is_ascii_alphanumeric()
         && !below.of(text).starts_with(b"www.")
         && !rest.starts_with(b"/")
-        && !host::is_glued_behind(rest);
+        && !host::is_glued_to(rest);
     let local = memchr::memchr(b'@', above.of(text))?;
     let domain = Span::new(above.start() + local + 1, above.end());
     let whole = || [domain.of(text), below.of(text)].concat();

@@ -24,8 +24,8 @@ pub(crate) struct LocalPart {
 impl LocalPart {
     /// The local part before the `@` at `at`.
     ///
-    /// `None` where there is not one, where it is longer than [`MAX_LOCAL_LEN`], and where its dots are
-    /// so that a shorter one would name another mailbox (`a..b@h`, `a.@h`).
+    /// `None` if there is no local part, if it is longer than [`MAX_LOCAL_LEN`], and if dots divide it so that a
+    /// part of it would name another mailbox (`a..b@h`, `a.@h`).
     pub(crate) fn before(text: &[u8], floor: usize, at: usize, iri: bool) -> Option<LocalPart> {
         let floor = floor.max(at.saturating_sub(MAX_LOCAL_LEN + 1));
         let (mut rest, mut seen) = (Span::new(floor, at).of(text), Seen::NONE);
@@ -74,7 +74,7 @@ impl Class {
     /// `atext` and the dot of RFC 5322, less the characters that structure the text around an address: `to=a@h`,
     /// `{a@h}`, `` `a@h` ``.
     const TEXT: Class = Class(1);
-    /// What a `mailto:` URI contains without percent-encoding.
+    /// Characters that a `mailto:` URI contains without percent-encoding.
     const PLAIN: Class = Class(2);
     const DIGIT: Class = Class(4);
     const DOT: Class = Class(8);
@@ -102,14 +102,15 @@ impl Class {
 
 static CLASSES: ByteMap<Class> = byte_map!(Class::of);
 
-/// What the bytes of a local part have in common. They are added from the last to the first.
+/// A summary of the bytes of a local part, which are added from the last to the first.
 #[derive(Clone, Copy)]
 struct Seen {
-    /// The classes of all bytes, and those of any.
+    /// The classes that all bytes have, and those that at least one byte has.
     all: u8,
     any: u8,
     digits: u32,
-    /// [`Class::DOT`] after a dot and after the local part, and whether a dot is there.
+    /// `after` is [`Class::DOT`] if the byte before this one in the text must not be a dot: at the end of the local
+    /// part, and before a dot. `stray` is not 0 if such a byte is a dot.
     after: u8,
     stray: u8,
 }
@@ -118,7 +119,7 @@ impl Seen {
     const NONE: Seen =
         Seen { all: Class::PLAIN.0, any: 0, digits: 0, after: Class::DOT.0, stray: 0 };
 
-    // Without a branch: a local part has all kinds of bytes. A dot before `@` or another dot is stray.
+    // Without branches, which the processor could not predict. A dot before `@` or before another dot is stray.
     #[inline]
     fn add(&mut self, Class(class): Class) {
         self.all &= class;
@@ -138,7 +139,7 @@ impl Seen {
     }
 }
 
-/// The length of the letter outside ASCII at the end of `text`; 0 if there is not one.
+/// The length of the letter outside ASCII at the end of `text`; 0 if another character is there.
 fn letter_len(text: &[u8]) -> usize {
     match chars::last(text) {
         Some((c, len)) if glyph::glyph(c) == Glyph::Letter => len,
@@ -146,9 +147,9 @@ fn letter_len(text: &[u8]) -> usize {
     }
 }
 
-/// `local` after an escape that ends in it: in roff `\fIjane@h` has a change of the font before `jane`, in a string
-/// `\njane@h` has a line end. `None` where the escape is a character of the local part, as in `bug\-tar@h`: a part of the
-/// name is another mailbox.
+/// `local` without an escape at its beginning: in roff, `\fIjane@h` has a change of the font before `jane`; in a
+/// string, `\njane@h` has a line end. `None` if the escape is a character of the local part, as in `bug\-tar@h`: a part
+/// of that name is another mailbox.
 fn without_escape<'t>(before: &[u8], local: &'t [u8]) -> Option<&'t [u8]> {
     match (before, local) {
         ([.., b'\\'], [b'-' | b'\'', ..]) => None,
@@ -158,8 +159,8 @@ fn without_escape<'t>(before: &[u8], local: &'t [u8]) -> Option<&'t [u8]> {
     }
 }
 
-/// `local` after the end of a time with a mark: `12:46:36Z!jane@h` in lists of changes. A path of hosts (`gate!jane@h`)
-/// is a local part.
+/// `local` without the end of a time and its mark: `12:46:36Z!jane@h` in lists of changes. A path of hosts
+/// (`gate!jane@h`) is a local part.
 fn without_time<'t>(before: &[u8], local: &'t [u8]) -> &'t [u8] {
     let [.., b'0'..=b'9', b':'] = before else { return local };
     match local {
@@ -169,10 +170,10 @@ fn without_time<'t>(before: &[u8], local: &'t [u8]) -> &'t [u8] {
     }
 }
 
-/// Takes off what is before an address rather than in it: marks, and symbols as in `→jane@h`.
+/// Removes marks and symbols that are before an address and not in it, as in `→jane@h`.
 ///
-/// Two hyphens are a dash. One may be the rest of an address that a line break cut (`usrp-`, `-users@h`):
-/// it keeps its hyphen, and is not linked.
+/// Two hyphens are a dash. One hyphen may belong to an address that a line break cut (`usrp-`, `-users@h`):
+/// the local part keeps it, and is not linked.
 fn trim_opening(mut local: &[u8]) -> &[u8] {
     loop {
         local = match local {
@@ -190,14 +191,14 @@ fn trim_opening(mut local: &[u8]) -> &[u8] {
 }
 
 /// How many bytes at the beginning of `local` are emphasis that closes after the address: `_jane@h_`, `~~jane@h~~.`
-pub(crate) fn emphasis(local: &[u8], behind: &[u8]) -> usize {
+pub(crate) fn emphasis(local: &[u8], after: &[u8]) -> usize {
     let Some(&mark @ (b'_' | b'~')) = local.first() else { return 0 };
     let is_mark = |&&byte: &&u8| byte == mark;
     let opened = local.iter().take_while(is_mark).count();
-    let points = behind.iter().take(2).take_while(|byte| b".:!?".contains(byte)).count();
-    let behind = behind.get(points..).unwrap_or_default();
-    let closed = behind.iter().take(3).take_while(is_mark).count();
-    let next = behind.get(closed).copied().unwrap_or_default();
+    let points = after.iter().take(2).take_while(|byte| b".:!?".contains(byte)).count();
+    let after = after.get(points..).unwrap_or_default();
+    let closed = after.iter().take(3).take_while(is_mark).count();
+    let next = after.get(closed).copied().unwrap_or_default();
     let is_closed = closed == opened && opened < local.len() && !next.is_ascii_alphanumeric();
     if is_closed { opened } else { 0 }
 }
@@ -207,8 +208,8 @@ pub(crate) fn to_mailto(address: &str) -> String {
     ["mailto:", &to_path(address)].concat()
 }
 
-/// The address `local@host` as the path of a URI (RFC 6068, section 2; RFC 2392: what is not allowed in a local part
-/// there is percent-encoded).
+/// The address `local@host` as the path of a URI. Characters that RFC 6068, section 2, and RFC 2392 do not allow there
+/// are percent-encoded.
 pub(crate) fn to_path(address: &str) -> String {
     let mut path = String::with_capacity(address.len());
     for c in address.chars() {

@@ -5,7 +5,8 @@
 /// The length of the text before a word that is searched, in bytes.
 const NEAR: usize = 64;
 
-/// How many bytes at the beginning of `word` belong to an escape, whose backslash ends `before`; 0 without one.
+/// How many bytes at the beginning of `word` belong to an escape, whose backslash ends `before`; 0 if there is no
+/// escape.
 ///
 /// `None` where the escaped character is a part of the word, as in `\u00E9mile`.
 pub(crate) fn head_len(before: &[u8], word: &[u8]) -> Option<usize> {
@@ -18,7 +19,7 @@ pub(crate) fn head_len(before: &[u8], word: &[u8]) -> Option<usize> {
     }
 }
 
-/// The same of an escape with the number of its character: `digits` in base 16.
+/// The same for an escape with the number of its character in hexadecimal `digits`.
 fn character(before: &[u8], digits: Option<&[u8]>) -> Option<usize> {
     let is_number = |digits: &&[u8]| digits.iter().all(u8::is_ascii_hexdigit);
     let Some(digits) = digits.filter(is_number) else { return Some(0) };
@@ -30,7 +31,7 @@ fn character(before: &[u8], digits: Option<&[u8]>) -> Option<usize> {
     (!c.is_alphanumeric() && !is_inner).then_some(digits.len() + 1)
 }
 
-/// Whether the text before a backslash is that of a string, and not of a path (`C:\new`, `DOMAIN\nancy`): a quote or
+/// Whether the text before a backslash belongs to a string, and not to a path (`C:\new`, `DOMAIN\nancy`): a quote or
 /// an escape is before it, or no word touches it.
 fn is_in_string(before: &[u8]) -> bool {
     let near = before.get(before.len().saturating_sub(NEAR)..).unwrap_or_default();

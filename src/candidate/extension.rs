@@ -1,6 +1,6 @@
-//! Extensions of file names: the one list, by where a name with the extension is met.
+//! The list of file extensions, divided by the texts in which such file names occur.
 
-/// Where names with an extension are met most.
+/// The texts in which most names with an extension occur.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Files {
     /// At the ends of URIs: pages, pictures, archives, and some sources.
@@ -22,7 +22,7 @@ pub(crate) fn is_any(extension: &[u8]) -> bool {
     files(extension).is_some()
 }
 
-/// Whether `extension` is that of sources and not of pages, in either case.
+/// Whether `extension` is an extension of source files and not of pages, in either case.
 pub(crate) fn is_source(extension: &[u8]) -> bool {
     files(extension) == Some(Files::Sources) || matches!(extension, b"c" | b"cpp" | b"h" | b"patch")
 }
@@ -67,10 +67,10 @@ fn is_lower_source(extension: &[u8]) -> bool {
     )
 }
 
-/// Whether `label` is written more often after the name of a file than after that of a host.
+/// Whether names that end in `label` are more often file names than hosts.
 #[inline]
 pub(crate) fn is_more_than_domain(label: &[u8]) -> bool {
-    // A pattern and not a list: this is asked of most dots in source code.
+    // A pattern is faster than a list, and this runs for most dots in source code.
     #[rustfmt::skip]
     let is_extension = matches!(
         label,
@@ -80,8 +80,8 @@ pub(crate) fn is_more_than_domain(label: &[u8]) -> bool {
     is_extension
 }
 
-/// Whether `label`, in lower case, is a top-level domain that names of files end in too: templates and tests of
-/// autoconf, manuals, tables, settings. The text around a name tells which one it is.
+/// Whether `label`, in lower case, is both a top-level domain and a file extension: of templates and tests of
+/// autoconf, manuals, tables, settings. The text around a name shows which of the two it is.
 #[rustfmt::skip]
 pub(crate) fn is_also_domain(label: &[u8]) -> bool {
     matches!(

@@ -6,45 +6,46 @@ use crate::text::chars;
 use crate::uri::{self, Parts};
 use crate::vocabulary::MatchKind;
 
-/// How much is shown at first of what may end long before its token does: in a list without blanks
-/// nearly all URIs end within it, and no rule reads the rest of the list for each.
+/// The number of bytes of a candidate that are read at first, if its token was read to the end before. In a list
+/// without blanks nearly all URIs are shorter, and the rest of the list is not read again for each of them.
 pub(crate) const SIGHT: usize = 64;
 
-/// A candidate as it was read: its widest plausible extent, and what is known of it.
+/// A candidate as it was read: its widest plausible extent, and the facts about it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Extent {
     pub(crate) kind: MatchKind,
     pub(crate) scheme: Option<&'static Scheme>,
     pub(crate) start: usize,
-    /// After the scheme and its colon; the first byte where there is not one.
+    /// The offset after the scheme and its colon; `start` if there is no scheme.
     pub(crate) body: usize,
-    /// Where the authority begins, if it has one or is a bare host.
+    /// The start of the authority, if there is one, or of a bare host.
     pub(crate) authority_start: usize,
-    /// Where its plain name ends: letters, digits, hyphens and dots.
+    /// The end of the plain name in the authority: letters, digits, hyphens and dots.
     pub(super) host: usize,
-    /// Where the port after that ends.
+    /// The end of the port after the name.
     pub(super) port: usize,
+    /// The ends of the authority, the path and the query.
     pub(crate) authority: usize,
     pub(super) path: usize,
     pub(super) query: usize,
-    /// Where it ends, as far as it was read.
+    /// The end of the candidate, as far as it was read.
     pub(crate) end: usize,
-    /// Where its token ends: after that, where only a part was read.
+    /// The end of its token, which is greater than `end` if only a part was read.
     pub(crate) widest: usize,
-    /// Where the run of bytes begins that was read to the end of the token.
+    /// The start of the run of bytes that was read to the end of the token.
     pub(super) run: Option<usize>,
-    /// The facts of its bytes.
+    /// The facts about its bytes.
     pub(crate) inside: Facts,
-    /// Those of the end of its line, if it reaches that.
+    /// The facts about the end of its line, if the candidate reaches that.
     pub(crate) line: Facts,
-    /// Those of what is before it.
+    /// The facts about the text before it.
     pub(crate) before: Facts,
-    /// These, and what is around it.
+    /// All facts: those above, and those about its last byte, its host and the text after it.
     pub(crate) facts: Facts,
 }
 
 impl Extent {
-    /// Nothing yet.
+    /// No candidate was read.
     pub(crate) const NONE: Extent = Extent {
         kind: MatchKind::Uri,
         scheme: None,
@@ -65,7 +66,7 @@ impl Extent {
         facts: Facts::NONE,
     };
 
-    /// Makes it a candidate that begins at `start`, of which nothing was read.
+    /// Begins a candidate at `start`, of which nothing was read.
     #[inline]
     pub(crate) fn begin(&mut self, kind: MatchKind, start: usize) {
         self.kind = kind;
@@ -111,8 +112,8 @@ impl Extent {
         }
     }
 
-    /// What is known of it when it ends at `end`, up to which it was read: the facts of its bytes, of its
-    /// last one, of its host and of what follows.
+    /// The facts about the candidate if it ends at `end`: about its bytes, its last byte, its host and the text
+    /// after it.
     #[inline]
     pub(crate) fn facts_at(&self, text: &[u8], end: usize) -> Facts {
         let mut facts = self.inside | facts::last(text, end, self.authority);
@@ -125,7 +126,7 @@ impl Extent {
         facts
     }
 
-    /// Whether the host is a plain name, as far as the candidate goes.
+    /// The facts about the host, if it is not a plain name, as far as the candidate reaches.
     #[inline]
     fn host_facts(&self, text: &[u8], end: usize) -> Facts {
         let host = self.host.min(end);
@@ -135,8 +136,8 @@ impl Extent {
         Facts::HOST_ODD.or(Facts::FORM).when(!is_plain)
     }
 
-    /// The components of the URI, of which no fact says that only the parser knows them. Before the text
-    /// is what `lead` bytes of scheme and marks are put there, if it has no scheme.
+    /// The components of the URI, if the facts show that the parser is not needed. If the text has no scheme,
+    /// `lead` is the number of bytes of the scheme and delimiters that are put before it.
     #[inline]
     pub(crate) fn parts(&self, text: &[u8], end: usize, lead: usize) -> Option<Parts> {
         if self.kind == MatchKind::Email {

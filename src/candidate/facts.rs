@@ -31,14 +31,15 @@ macro_rules! facts {
             $($(#[$inside_doc])+ pub(crate) const $inside: Facts = Facts(1 << Bit::$inside as u32);)+
             $($(#[$doc])+ pub(crate) const $name: Facts = Facts(1 << Bit::$name as u32);)+
 
-            /// Every fact of the section `inside`: assumed for bytes that no scan has read, as those after a line end.
+            /// Every fact of the section `inside`: assumed for bytes that no scan has read, such as those after a line
+            /// end.
             pub(crate) const UNREAD: Facts = Facts::NONE$(.or(Facts::$inside))+;
         }
     };
 }
 
 facts! {
-    // What the bytes of the candidate tell.
+    // Facts about the bytes of the candidate.
     inside {
         /// The candidate contains `)`, `]` or `}`.
         IN_CLOSER,
@@ -69,9 +70,9 @@ facts! {
         /// The candidate may lack a component that its scheme requires.
         FORM,
     }
-    // What is around the candidate, what is at its ends, and what other sources tell.
+    // Facts about the text around the candidate, about its ends, and from other sources.
     others {
-        /// True of every candidate: for rules that are asked each time.
+        /// True of every candidate: for rules that always run.
         ALWAYS,
         /// The byte before the candidate is `:`.
         BEFORE_COLON,
@@ -146,11 +147,12 @@ facts! {
         MIXED_CASE,
         /// The last label is also the extension of a file name.
         FILE_EXTENSION,
-        /// The local part of the address may be made by a program: it has five digits or more, or a `$`.
+        /// A program may have generated the local part of the address: it has five digits or more, or a `$`.
         LOCAL_MADE,
         /// The host does not have four labels.
         NO_ADDRESS,
-        /// The last label is also the extension of a file name, nothing follows it, and no opener, `[` or tag is before the name.
+        /// The last label is also the extension of a file name, nothing follows it, and no opener, `[` or tag is before
+        /// the name.
         FILE_NAME,
         /// Another URI begins directly after the `://` of the candidate.
         NESTED,
@@ -297,8 +299,8 @@ const fn last_byte(byte: u8) -> Facts {
     }
 }
 
-/// What is before a candidate that begins at `at`. Nothing before `floor` is looked at; at `taken` a
-/// match ends, which opens nothing.
+/// The facts about the text before a candidate that begins at `at`. Text before `floor` is not read. A match
+/// ends at `taken`, so its last byte is not an opener.
 #[inline]
 pub(crate) fn before(text: &[u8], floor: usize, taken: usize, at: usize) -> Facts {
     if at <= floor {
@@ -316,11 +318,11 @@ pub(crate) fn before(text: &[u8], floor: usize, taken: usize, at: usize) -> Fact
 #[inline]
 fn before_blanks(text: &[u8], floor: usize, at: usize) -> Facts {
     match lines::before_break(text, floor, at) {
-        // The end of `URL:` or `URI:`, perhaps.
+        // It may be the end of `URL:` or `URI:`.
         [.., b'L' | b'l' | b'I' | b'i', b':'] => Facts::BEFORE_LABEL,
-        // The last byte of `⟨`, or of another character, which then opens nothing.
+        // 0xA8 is the last byte of `⟨`, and of other characters, which the rules ignore.
         [.., b'<' | 0xA8] => Facts::BEFORE_OPENER,
-        // The end of `Message-ID:` or `news:`, perhaps.
+        // It may be the end of `Message-ID:` or `news:`.
         [.., b'D' | b'd' | b'S' | b's', b':'] => Facts::BEFORE_FIELD,
         _ => Facts::NONE,
     }
@@ -328,12 +330,12 @@ fn before_blanks(text: &[u8], floor: usize, at: usize) -> Facts {
 
 fn before_wide(text: &[u8], floor: usize, at: usize) -> Facts {
     let before = text.get(floor..at).and_then(chars::last);
-    // Neither opens anything, nor is a part of what begins there.
+    // Such a character is not an opener, and is not a part of the word that begins at `at`.
     let is_apart = before.is_some_and(|(c, _)| matches!(glyph::glyph(c), Glyph::Stop | Glyph::Cjk));
     Facts::BEFORE_TEXT | Facts::BEFORE_WIDE.when(!is_apart)
 }
 
-/// What the last byte of a candidate is that ends at `end`, and whose host, with the port, ends at `host_end`.
+/// The facts about the last byte of a candidate that ends at `end`. Its host, with the port, ends at `host_end`.
 #[inline]
 pub(crate) fn last(text: &[u8], end: usize, host_end: usize) -> Facts {
     let byte = chars::byte_before(text, end);
@@ -342,7 +344,7 @@ pub(crate) fn last(text: &[u8], end: usize, host_end: usize) -> Facts {
     facts.without(Facts::LAST_OF_HOST.when(!is_host))
 }
 
-/// What follows a candidate that ends at `end`, in its authority if it `is_host`.
+/// The facts about the text after a candidate that ends at `end`; `is_host` if it ends in its authority.
 #[inline]
 pub(crate) fn after(text: &[u8], end: usize, is_host: bool) -> Facts {
     match chars::byte_at(text, end) {
@@ -353,8 +355,7 @@ pub(crate) fn after(text: &[u8], end: usize, is_host: bool) -> Facts {
     }
 }
 
-/// Whether a mark of other scripts than Latin ends the sentence at `end`, and is not a dot before a label of a
-/// host.
+/// Whether a punctuation mark outside ASCII ends the sentence at `end`, and is not a dot before a label of a host.
 fn is_before_stop(text: &[u8], end: usize, is_host: bool) -> bool {
     let Some((c, len)) = text.get(end..).and_then(chars::first) else { return false };
     let may_be_dot = is_host && chars::byte_at(text, end + len).is_ascii_alphanumeric();

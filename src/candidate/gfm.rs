@@ -1,7 +1,7 @@
-//! What GitHub Flavored Markdown takes for an address and for a domain (section 6.9), to the letter.
+//! Addresses and domains exactly as GitHub Flavored Markdown defines them (section 6.9).
 //!
-//! It is less than the RFCs have in a local part and more than they have in a host, and it does
-//! not look further than the character: what it calls a domain may be the beginning of one.
+//! Its local parts allow fewer characters than those of the RFCs, and its hosts allow more. A domain ends
+//! at the first other character, so it may be the beginning of a longer name.
 
 use crate::candidate::email::MAX_LOCAL_LEN;
 use crate::span::Span;
@@ -9,11 +9,11 @@ use crate::text::chars;
 use crate::text::glyph::{Glyph, glyph};
 use crate::uri::pct;
 
-/// The address around the `@` at `at` as GFM has it, exactly; `None` where there is not one.
+/// The address of GFM around the `@` at `at`; `None` if there is no address.
 ///
-/// Before the `@` are letters, digits and `.-_+`, and nothing else; after it a domain with a dot,
-/// which no second `@` touches. The specification says of the last character that it is not `-` and
-/// no `_`; to its implementations it is a letter, and so it is here.
+/// The local part has letters, digits and `.-_+`. The domain has a dot, and no second `@` follows it. The
+/// specification requires that the last character is neither `-` nor `_`; its implementations require a
+/// letter, and so does this function.
 pub(crate) fn address(text: &[u8], floor: usize, at: usize) -> Option<Span> {
     let floor = floor.max(at.saturating_sub(MAX_LOCAL_LEN + 1));
     let before = Span::new(floor, at).of(text);
@@ -31,8 +31,8 @@ fn is_local(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_' | b'+')
 }
 
-/// Where the domain that begins at `start` ends: letters, digits, `-`, `_`, and a `.` before a
-/// letter or digit.
+/// The end of the domain that begins at `start`: letters, digits, `-`, `_`, and a `.` before a letter or
+/// digit.
 fn domain_end(text: &[u8], start: usize) -> usize {
     let rest = text.get(start..).unwrap_or_default();
     let next = rest.iter().skip(1).chain(&[0]);
@@ -44,15 +44,15 @@ fn domain_end(text: &[u8], start: usize) -> usize {
     start + rest.iter().zip(next).take_while(is_domain).count()
 }
 
-/// Where the bytes end that an address of GFM with a resource can have.
+/// The end of the run of bytes at `start` that a GFM address with a resource may contain.
 pub(crate) fn address_run_end(text: &[u8], start: usize) -> usize {
     let rest = text.get(start..).unwrap_or_default();
     let is_inner = |&&byte: &&u8| is_local(byte) || matches!(byte, b'@' | b'/');
     start + rest.iter().take_while(is_inner).count()
 }
 
-/// Whether `authority` begins with a valid domain that begins with a letter or digit. It ends at the first
-/// character that no domain has.
+/// Whether `authority` begins with a valid domain whose first character is a letter or digit. The domain ends
+/// at the first character that no domain contains.
 pub(crate) fn begins_with_domain(authority: &[u8]) -> bool {
     let domain = domain(authority);
     domain.first().is_some_and(|&first| first.is_ascii_alphanumeric() || first >= 0x80)
@@ -73,8 +73,8 @@ pub(crate) fn may_begin_www(text: &[u8], start: usize) -> bool {
     is_border && text.get(start..).is_some_and(|rest| rest.starts_with(WWW))
 }
 
-/// Where the name at `start` ends, `www.` and what follows it, and whether that is a valid domain, which has a
-/// period. None of the name begins another link if it is not.
+/// The end of the name at `start`, which is `www.` and a domain, and whether that domain is valid and has a
+/// period. If not, no part of the name begins another link.
 pub(crate) fn www_name(text: &[u8], start: usize) -> (usize, bool) {
     let start = start + WWW.len();
     let rest = text.get(start..).unwrap_or_default();
@@ -84,10 +84,10 @@ pub(crate) fn www_name(text: &[u8], start: usize) -> (usize, bool) {
 
 const WWW: &[u8] = b"www.";
 
-/// How far a domain is read, in bytes: the DNS has names of 253.
+/// The number of bytes of a domain that are read: names in the DNS have at most 253.
 const MAX_DOMAIN: usize = 256;
 
-/// The beginning of `text` that has characters of domains only: letters, digits, `-`, `_` and periods.
+/// The characters of domains at the beginning of `text`: letters, digits, `-`, `_` and periods.
 fn domain(text: &[u8]) -> &[u8] {
     let mut len = 0;
     while let Some(&byte) = text.get(len) {
@@ -104,11 +104,11 @@ fn domain(text: &[u8]) -> &[u8] {
     text.get(..len).unwrap_or_default()
 }
 
-/// `whole` with what no host has, and GFM does not end one at, percent-encoded in its authority:
-/// `http://a.example[b]` has the host `a.example%5Bb%5D`. Brackets of an IP literal stay, as does the colon
-/// before a port.
+/// The URI `whole`, after percent-encoding the characters of its authority that no host contains and that do not
+/// end a host in GFM: `http://a.example[b]` has the host `a.example%5Bb%5D`. Brackets of an IP literal stay, as
+/// does the colon before a port.
 ///
-/// `None` where nothing is to be encoded. A backslash is not: to browsers it is a `/`.
+/// `None` if there is nothing to encode. A backslash is not encoded, because browsers read it as a `/`.
 pub(crate) fn encode_host(whole: &str) -> Option<String> {
     const FOREIGN: &[char] = &['[', ']', '`', '>', '"', '{', '}', '|', '^'];
     let (scheme, rest) = whole.split_once("://")?;

@@ -18,21 +18,21 @@ pub(crate) struct Labels {
     pub(crate) span: Span,
     /// The last label, or the part of it before CJK text.
     pub(crate) last: Span,
-    /// No label is empty, too long, or has a hyphen at its end.
+    /// No label is empty or too long, or has a hyphen at an end.
     pub(crate) well_formed: bool,
-    /// There is a character outside ASCII.
+    /// A label has a character outside ASCII.
     pub(crate) wide: bool,
     /// Every label is a number.
     pub(crate) numeric: bool,
 }
 
 impl Labels {
-    /// How many labels there are.
+    /// The number of labels.
     pub(crate) fn count(&self, text: &[u8]) -> usize {
         1 + self.span.of(text).iter().filter(|&&byte| byte == b'.').count()
     }
 
-    /// Whether there is one label at most.
+    /// Whether there is at most one label.
     pub(crate) fn is_lone(&self) -> bool {
         self.last.start() == self.span.start()
     }
@@ -45,7 +45,7 @@ pub(crate) fn labels(text: &[u8], start: usize, iri: bool) -> Labels {
     plain_labels(text, start).unwrap_or_else(|| any_labels(text, start, iri))
 }
 
-/// The labels that begin at `start` and the last one of them, if they are in ASCII, well formed and few.
+/// The labels that begin at `start` and the last one of them, if they are in ASCII, well formed, and fit in a block.
 #[inline]
 pub(crate) fn plain_run(text: &[u8], start: usize) -> Option<(Span, Span)> {
     let rest = text.get(start..)?;
@@ -61,7 +61,7 @@ pub(crate) fn plain_run(text: &[u8], start: usize) -> Option<(Span, Span)> {
     work::add(run);
     let len = run - usize::from(chars::byte_before(rest, run) == b'.');
     let marks = block.marks & ((1 << len) - 1);
-    // Two in a row, one that begins the name, or one that ends it.
+    // Two marks in a row, or a mark at the beginning or the end of the name.
     if len == 0 || marks & (marks >> 1 | 1) != 0 || marks >> (len - 1) != 0 {
         return None;
     }
@@ -72,7 +72,7 @@ pub(crate) fn plain_run(text: &[u8], start: usize) -> Option<(Span, Span)> {
     Some((Span::new(start, start + len), Span::new(start + last, start + len)))
 }
 
-/// The labels that begin at `start`, with the same conditions.
+/// The labels that begin at `start`, under the conditions of [`plain_run`].
 #[inline]
 fn plain_labels(text: &[u8], start: usize) -> Option<Labels> {
     let (span, last) = plain_run(text, start)?;
@@ -92,7 +92,7 @@ pub(crate) fn is_number(label: &[u8]) -> bool {
     label.iter().all(u8::is_ascii_digit)
 }
 
-/// The same of any labels, byte by byte.
+/// The labels that begin at `start`, whatever they contain, read byte by byte.
 #[inline(never)]
 fn any_labels(text: &[u8], start: usize, iri: bool) -> Labels {
     let limit = text.len().min(start + MAX_HOST_LEN);
@@ -125,15 +125,15 @@ fn any_labels(text: &[u8], start: usize, iri: bool) -> Labels {
     found.last = Span::new(found.last.start(), found.last.end() - hyphens);
     found.span = Span::new(start, found.last.end());
     found.well_formed &= is_well_formed(found.last.of(text));
-    // `a..b` and `a.-`: the dot was followed by no label.
+    // `a..b`: no label follows the dot.
     found.well_formed &= !(chars::byte_at(text, found.span.end()) == b'.'
         && chars::byte_at(text, found.span.end() + 1) == b'.'
         && chars::byte_at(text, found.span.end() + 2).is_ascii_alphanumeric());
     found
 }
 
-/// Where the name begins if CJK text runs into its first label, as in `ここでexample.org`: after that text. A name that
-/// goes on in other letters than ASCII is in another script on purpose, and begins where its first label does.
+/// The start of the name, after CJK text that touches its first label, as in `ここでexample.org`. A name whose later
+/// labels have characters outside ASCII is in another script on purpose, and starts with its first label.
 pub(crate) fn start_after_cjk(text: &[u8], labels: &Labels) -> usize {
     let start = labels.span.start();
     let name = labels.span.of(text);
@@ -147,7 +147,7 @@ pub(crate) fn start_after_cjk(text: &[u8], labels: &Labels) -> usize {
     if wide > 0 && is_first && runs_in() { start + wide } else { start }
 }
 
-/// What a label is made of in ASCII.
+/// The ASCII characters of labels.
 static LABEL: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(b"-"));
 
 struct Label {
@@ -161,7 +161,7 @@ struct Label {
 fn label(text: &[u8], start: usize, limit: usize, iri: bool) -> Label {
     let mut label = Label { end: start, wide: false, numeric: true, cut: false };
     let mut ascii = true;
-    // Where the symbols begin that may end the label.
+    // The start of the symbols that may end the label.
     let mut symbols = None;
     while let Some(&byte) = text.get(label.end)
         && label.end < limit
@@ -213,16 +213,16 @@ fn wide_char(text: &[u8], at: usize, iri: bool) -> Option<(char, usize)> {
     chars::first(rest)
 }
 
-/// What a character outside ASCII is to a label.
+/// The role of a character outside ASCII in a label.
 enum HostChar {
     /// A letter, a mark or a digit of a script, as in IDNA 2008 (RFC 5892).
     Letter,
     Joiner,
     /// An emoji, an arrow or another symbol.
     ///
-    /// RFC 5892 disallows them. Next to a name they are decoration or punctuation (`→example.com`), but some registries
-    /// have sold names with emoji, which are at the end of their label (`i❤.ws`): there they belong to it, because a
-    /// name without them would be another host.
+    /// RFC 5892 disallows symbols. Next to a name they are decoration or punctuation (`→example.com`), but some
+    /// registries have sold names with emoji at the end of a label (`i❤.ws`). There they belong to the label, because
+    /// the name without them is another host.
     Symbol,
 }
 
@@ -248,7 +248,7 @@ pub(crate) fn is_well_formed(label: &[u8]) -> bool {
     !label.is_empty() && label.len() <= 63 * 4 && !label.starts_with(b"-") && !label.ends_with(b"-")
 }
 
-/// Where the labels that end before `end` begin; at most as far back as `floor`.
+/// The start of the labels that end before `end`; not before `floor`.
 pub(crate) fn label_start(text: &[u8], floor: usize, end: usize, iri: bool) -> usize {
     let floor = floor.max(end.saturating_sub(MAX_HOST_LEN));
     let (mut at, mut has_letters) = (end, false);
@@ -275,9 +275,9 @@ pub(crate) fn label_start(text: &[u8], floor: usize, end: usize, iri: bool) -> u
     at
 }
 
-/// Whether `host` is a name that can resolve, perhaps with a final dot.
+/// Whether `host` is a name that can resolve; it may have a final dot.
 ///
-/// One pass: a label begins after each dot, and none is empty or has a hyphen at an end.
+/// One pass over the bytes checks that no label is empty or has a hyphen at an end.
 pub(crate) fn is_name(host: &[u8]) -> bool {
     let host = host.strip_suffix(b".").unwrap_or(host);
     let (mut before, mut faults, mut has_others) = (DOT, 0, false);
@@ -291,12 +291,11 @@ pub(crate) fn is_name(host: &[u8]) -> bool {
     is_formed && (!has_others || has_fitting_others(host))
 }
 
-/// The length of the plain name that begins `text`: letters, digits, inner hyphens, dots between
-/// labels, and then whatever is not an userinfo. Where no port, path, query or fragment follows, a dot or
-/// a hyphen may end it, which belong to the sentence.
+/// The length of the plain name at the beginning of `text`: letters, digits, inner hyphens, and dots
+/// between labels, without an `@` after them. If no port, path, query or fragment follows, the name may end in
+/// a dot or a hyphen, which belongs to the sentence.
 ///
-/// `None` where the host is anything else, a name that fills the `block` among it: those have to be looked
-/// at.
+/// `None` for any other host, and for a name that is longer than a block: the caller reads those in full.
 #[inline]
 pub(crate) fn plain_name_len(text: &[u8], mut block: Block) -> Option<usize> {
     let mut len = block::run_len(block.names, 0);
@@ -318,16 +317,16 @@ pub(crate) fn plain_name_len(text: &[u8], mut block: Block) -> Option<usize> {
     (is_followed_well && (!has_pair || is_name_of(text, len))).then_some(len)
 }
 
-/// Whether the first `len` bytes are a name. Out of line: most hosts need not be asked.
+/// Whether the first `len` bytes are a name. Not inlined, because few hosts need this test.
 #[cold]
 #[inline(never)]
 fn is_name_of(text: &[u8], len: usize) -> bool {
     text.get(..len).is_some_and(is_name)
 }
 
-/// What a byte is to a label: two bits for what it is before another one, and two for what it is
-/// after one. Those of two neighbours meet where no name has the pair: an empty label, a hyphen at
-/// an end of one.
+/// The class of a byte in a name: two bits for its role before another byte, and two for its role after
+/// one. The bits of two neighbours overlap if no name contains the pair, because a label would be empty
+/// or have a hyphen at an end.
 const WORD: u8 = 0;
 const DOT: u8 = 0b01_11;
 const HYPHEN: u8 = 0b10_01;
@@ -364,7 +363,8 @@ const fn kinds() -> [u8; 256] {
     kinds
 }
 
-/// Letters of any script and underscores fit, the latter not in the last label; sub-delims do not.
+/// Whether the other characters are allowed: letters of any script, underscores outside the last label, and
+/// harmless percent-encoding, but no sub-delims.
 fn has_fitting_others(host: &[u8]) -> bool {
     let last = host.rsplit(|&byte| byte == b'.').next().unwrap_or_default();
     let fits = |byte: &u8| {
@@ -373,8 +373,8 @@ fn has_fitting_others(host: &[u8]) -> bool {
     host.iter().all(fits) && !last.contains(&b'_') && is_harmless(host)
 }
 
-/// A percent-encoded character that is not one of a name (`%2F`, `%40`) makes browsers see another
-/// host, or none.
+/// Whether each percent-encoded character is one of names. With others (`%2F`, `%40`), browsers find
+/// another host or none.
 fn is_harmless(host: &[u8]) -> bool {
     memchr::memchr_iter(b'%', host).all(|at| {
         let hex = host.get(at + 1..at + 3).and_then(|hex| core::str::from_utf8(hex).ok());
@@ -383,9 +383,9 @@ fn is_harmless(host: &[u8]) -> bool {
     })
 }
 
-/// Whether a name is part of something else because `after` follows it.
-pub(crate) fn is_glued_behind(behind: &[u8]) -> bool {
-    match behind {
+/// Whether a name is part of something else, because the text `after` it continues it.
+pub(crate) fn is_glued_to(after: &[u8]) -> bool {
+    match after {
         [b'@' | b'_' | b'\\', ..] | [b'(', b')', ..] => true,
         // `name.sk+box@h` is the local part of an address, or a sum.
         [b'+', next, ..] => next.is_ascii_alphanumeric(),
@@ -397,12 +397,12 @@ pub(crate) fn is_glued_behind(behind: &[u8]) -> bool {
     }
 }
 
-/// In which texts a top-level domain is written.
+/// The texts in which a top-level domain occurs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TldUse {
     /// Nearly only in domains: `com`.
     Domains,
-    /// In domains of a country, or of those who like its letters: `de`, `io`.
+    /// In domains of a country, or in domains that use its letters for another meaning: `de`, `io`.
     Country,
     /// In domains, and as a word: `in`, `id`, `pizza`.
     Both,
@@ -410,7 +410,7 @@ pub(crate) enum TldUse {
     Words,
 }
 
-/// In which texts the top-level domain `tld` is written, in any case.
+/// The texts in which the top-level domain `tld` occurs; `tld` may be in upper or lower case.
 pub(crate) fn tld_use(tld: &[u8]) -> TldUse {
     let mut lower = [0; MAX_WORD_LEN];
     let Some(lower) = lower.get_mut(..tld.len()) else { return TldUse::Both };
@@ -461,10 +461,10 @@ fn is_member(tld: &[u8]) -> bool {
 /// The length of the longest of these words, in bytes.
 const MAX_WORD_LEN: usize = 10;
 
-/// Whether a bare name may be code or prose. It ends with the top-level domain `tld`; the second argument
-/// is the text that follows it.
-pub(crate) fn is_doubtful(tld: &[u8], behind: &[u8]) -> bool {
-    matches!(behind, [b'(' | b'[' | b'=' | b'+' | b':' | b'!' | b'%' | b'|', ..])
+/// Whether a bare name that ends with the top-level domain `tld` may be code or prose. `after` is the text that
+/// follows the name.
+pub(crate) fn is_doubtful(tld: &[u8], after: &[u8]) -> bool {
+    matches!(after, [b'(' | b'[' | b'=' | b'+' | b':' | b'!' | b'%' | b'|', ..])
         || tld_use(tld) != TldUse::Domains
 }
 

@@ -1,11 +1,11 @@
 //! The end of a line at which a bare URI ends, and what is below it.
 //!
-//! A line end is looked at once, when a bare candidate reaches it, so text whose URIs end elsewhere pays
-//! nothing.
+//! A line end is examined once, when a bare candidate reaches it, so URIs that end inside a line cause no
+//! work here. A bare candidate has no delimiters around it.
 
 use crate::ascii::ByteSet;
 use crate::candidate::facts::Facts;
-use crate::candidate::lines::{self, Behind, Prefix};
+use crate::candidate::lines::{self, Prefix, TextBefore};
 use crate::candidate::scheme;
 use crate::candidate::sets;
 use crate::span::Span;
@@ -14,9 +14,9 @@ use crate::text::chars;
 /// The end of a line, and the token below it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LineEnd {
-    /// Where the line begins that ends.
+    /// The beginning of the line that ends here.
     pub(crate) start: usize,
-    /// The reply prefix of that line, and of the one below.
+    /// The reply prefix of that line, and that of the line below.
     pub(crate) own: Prefix,
     pub(crate) next: Prefix,
     /// The blanks before the line break.
@@ -48,7 +48,7 @@ impl NextLine {
 }
 
 impl LineEnd {
-    /// The line below `end`; `None` where no line ends there, and where the next one is blank.
+    /// The line below `end`; `None` if no line ends there, or if the next line is blank.
     pub(crate) fn below(text: &[u8], end: usize) -> Option<NextLine> {
         let line_end = lines::skip_blanks(text, end);
         let broken = lines::break_len(text, line_end);
@@ -60,19 +60,24 @@ impl LineEnd {
         (!is_blank).then_some(NextLine { line_end, next })
     }
 
-    /// The end of the line after `end`; `None` where the next line does not begin with URI characters,
-    /// or where the line is too long to see its beginning.
-    pub(crate) fn at(text: &[u8], behind: Behind, end: usize, below: NextLine) -> Option<LineEnd> {
+    /// The end of the line after `end`; `None` if the next line does not begin with URI characters, or
+    /// if the beginning of the line is too far back to be read.
+    pub(crate) fn at(
+        text: &[u8],
+        text_before: TextBefore,
+        end: usize,
+        below: NextLine,
+    ) -> Option<LineEnd> {
         let NextLine { line_end, next } = below;
         let token = token(text, next.content)?;
-        let start = behind.line_start(text, end)?;
+        let start = text_before.line_start(text, end)?;
         let own = lines::prefix(text, start, usize::MAX);
         let gap = Span::new(end, token.start());
         Some(LineEnd { start, own, next, blanks: line_end - end, gap, token })
     }
 }
 
-/// What is at the end of the line that a URI ends at `end`, if anything below may belong to it.
+/// The facts about the end of the line, if the URI ends there at `end` and the text below may belong to it.
 #[inline]
 pub(crate) fn line_facts(text: &[u8], end: usize) -> Facts {
     match chars::byte_at(text, end) {
@@ -99,7 +104,7 @@ fn token_facts(text: &[u8], end: usize) -> Option<Facts> {
     Some(Facts::LINE_TOKEN | Facts::LINE_BLANKS.when(has_blanks))
 }
 
-/// What ends a token of a line.
+/// The bytes that end a token of a line.
 static ENDS: ByteSet = sets::STOP.or(sets::FOREIGN).or(ByteSet::range(0x80, u8::MAX));
 
 /// The run of URI characters at `start` if it holds a letter or digit, and is not a rule or boundary.

@@ -1,4 +1,4 @@
-//! Lines as mail has them: where one ends, what is blank about it, and its reply prefix.
+//! Lines of mail: line ends, blanks and reply prefixes.
 //!
 //! LF, CRLF and CR all end a line. A reply prefix is a run of marks, `>` or `|`, each with up to
 //! three blanks before it and one after; their number is the depth of the line. Space, tab and the
@@ -7,7 +7,7 @@
 use crate::span::Span;
 use crate::text::chars;
 
-/// The length of the line break at `at`: 2 for CRLF, 1 for LF and CR, 0 where there is not one.
+/// The length of the line break at `at`: 2 for CRLF, 1 for LF and CR, 0 if there is no line break.
 pub(crate) fn break_len(text: &[u8], at: usize) -> usize {
     match chars::byte_at(text, at) {
         b'\r' if chars::byte_at(text, at + 1) == b'\n' => 2,
@@ -16,7 +16,7 @@ pub(crate) fn break_len(text: &[u8], at: usize) -> usize {
     }
 }
 
-/// The length of the blank at `at`, 0 where there is not one.
+/// The length of the blank at `at`; 0 if there is no blank.
 #[inline]
 fn blank_len(text: &[u8], at: usize) -> usize {
     match text.get(at..) {
@@ -26,7 +26,7 @@ fn blank_len(text: &[u8], at: usize) -> usize {
     }
 }
 
-/// The first offset from `at` on that is not blank.
+/// The offset of the first byte from `at` on that does not belong to a blank.
 #[inline]
 pub(crate) fn skip_blanks(text: &[u8], mut at: usize) -> usize {
     loop {
@@ -37,19 +37,19 @@ pub(crate) fn skip_blanks(text: &[u8], mut at: usize) -> usize {
     }
 }
 
-/// The last offset up to `at` before which there is neither space nor tab.
+/// The offset after the last byte before `at` that is neither space nor tab.
 pub(crate) fn back_over_blanks(text: &[u8], floor: usize, at: usize) -> usize {
     let before = Span::new(floor, at).of(text);
     at - before.iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t')).count()
 }
 
-/// The last offset up to `at` before which there is neither a blank nor, among the blanks, a line break with the
-/// reply prefix after it; one break at most.
+/// The offset before the blanks that end at `at`. The blanks may include at most one line break, with the reply prefix
+/// after it.
 pub(crate) fn back_over_break(text: &[u8], floor: usize, at: usize) -> usize {
     floor + before_break(text, floor, at).len()
 }
 
-/// The same where a mark of a reply prefix is before the blanks, perhaps.
+/// The same if the byte before the blanks may be a mark of a reply prefix.
 fn back_over_prefix(text: &[u8], floor: usize, at: usize) -> usize {
     let end = back_over_blanks(text, floor, at);
     let before = Span::new(floor, end).of(text);
@@ -63,13 +63,13 @@ fn back_over_prefix(text: &[u8], floor: usize, at: usize) -> usize {
     back_over_blanks(text, floor, line - len)
 }
 
-/// What is before `at`, without the blanks at its end and at most one line break with the reply
-/// prefix after it.
+/// The text before `at`, without the blanks at its end. The blanks may include at most one line break,
+/// with the reply prefix after it.
 #[inline]
 pub(crate) fn before_break(text: &[u8], floor: usize, at: usize) -> &[u8] {
     let line = without_blanks(Span::new(floor, at).of(text));
     match line {
-        // A reply prefix, perhaps, or an indent of no-break spaces: then the line above counts.
+        // This may be a reply prefix or an indent of no-break spaces. Then the line above counts.
         [.., b'>' | b'|'] | [.., 0xC2, 0xA0] => {
             Span::new(floor, back_over_prefix(text, floor, at)).of(text)
         }
@@ -90,22 +90,22 @@ fn without_blanks(mut bytes: &[u8]) -> &[u8] {
 /// The reply prefix of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Prefix {
-    /// How many marks there are.
+    /// The number of marks.
     pub(crate) depth: usize,
-    /// After the last mark.
+    /// The offset after the last mark.
     pub(crate) marks_end: usize,
-    /// Where the content begins, after the marks and the blanks.
+    /// The beginning of the content, after the marks and the blanks.
     pub(crate) content: usize,
 }
 
 impl Prefix {
-    /// The bytes of blanks between the last mark and the content.
+    /// The number of bytes of blanks between the last mark and the content.
     pub(crate) const fn indent(&self) -> usize {
         self.content - self.marks_end
     }
 }
 
-/// The prefix of the line that begins at `start`, of which at most `most` marks are taken.
+/// The prefix of the line that begins at `start`, with at most `most` marks.
 #[inline]
 pub(crate) fn prefix(text: &[u8], start: usize, most: usize) -> Prefix {
     // Most lines begin with their content.
@@ -134,24 +134,23 @@ fn read_prefix(text: &[u8], start: usize, most: usize) -> Prefix {
     Prefix { depth, marks_end: at, content: skip_blanks(text, at) }
 }
 
-/// The depth of the line at `start`; `None` where the line is empty, or there is not one.
+/// The depth of the line at `start`; `None` if the line is empty or the text ends there.
 pub(crate) fn depth(text: &[u8], start: usize) -> Option<usize> {
     let prefix = prefix(text, start, usize::MAX);
     let is_over = prefix.content >= text.len() || break_len(text, prefix.content) > 0;
     (prefix.depth > 0 || !is_over).then_some(prefix.depth)
 }
 
-/// What may be looked at before a place: the bytes from `floor` on, which are the beginning of the
-/// text or are somewhere in it.
+/// The text before a place that may be read: the bytes from `floor` on.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Behind {
+pub(crate) struct TextBefore {
     pub(crate) floor: usize,
     /// Whether the text begins at `floor`.
     pub(crate) is_start: bool,
 }
 
-impl Behind {
-    /// Where the line begins that holds `at`; `None` when that is too far back to see.
+impl TextBefore {
+    /// The beginning of the line that contains `at`; `None` if it is before `floor`.
     pub(crate) fn line_start(self, text: &[u8], at: usize) -> Option<usize> {
         match memchr::memrchr2(b'\n', b'\r', Span::new(self.floor, at).of(text)) {
             Some(found) => Some(self.floor + found + 1),
@@ -159,8 +158,8 @@ impl Behind {
         }
     }
 
-    /// The depth of the line that holds `at`. When its beginning is too far back to see it is 0,
-    /// or `None` where there is nothing but marks as far as can be seen.
+    /// The depth of the line that contains `at`. If the line begins before `floor`, the depth is 0, or
+    /// `None` if the text from `floor` on has only marks and blanks.
     pub(crate) fn depth(self, text: &[u8], at: usize) -> Option<usize> {
         if let Some(start) = self.line_start(text, at) {
             return Some(prefix(text, start, usize::MAX).depth);
@@ -170,12 +169,12 @@ impl Behind {
     }
 }
 
-/// How many lines, and how many bytes, a page break of an RFC takes at most: blank lines, footer,
-/// form feed, header, blank lines.
+/// The greatest number of lines and of bytes of a page break of an RFC: blank lines, footer, form
+/// feed, header, blank lines.
 pub(crate) const MAX_PAGE_BREAK: (usize, usize) = (16, 512);
 
-/// Where the text goes on after the page break of an RFC that begins with the blank line at `at`:
-/// blank lines, a footer that ends in `[Page 7]`, a form feed, a header, blank lines.
+/// The offset of the text after the page break of an RFC that begins with the blank line at `at`: blank
+/// lines, a footer that ends in `[Page 7]`, a form feed, a header, blank lines. `None` for other text.
 pub(crate) fn page_break(text: &[u8], at: usize) -> Option<usize> {
     let (most_lines, most_bytes) = MAX_PAGE_BREAK;
     let mut line = at;

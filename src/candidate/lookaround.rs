@@ -1,15 +1,15 @@
-//! What may be looked at: a window of the text, and what of it lies around a trigger.
+//! The text that may be read: a window, and the part of it around a trigger.
 
 use super::rooms::Rooms;
 use crate::span::Span;
 
-/// The bytes that the kernel sees.
+/// The part of the text that the kernel reads.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Window<'w> {
     pub(crate) bytes: &'w [u8],
-    /// The same, where they are known to be UTF-8.
+    /// The bytes as text, if they are known to be UTF-8.
     pub(crate) text: Option<&'w str>,
-    /// The rooms at the ends of its lines, where they are known.
+    /// The rooms at the ends of its lines, if they are known.
     pub(crate) rooms: Rooms<'w>,
 }
 
@@ -19,7 +19,7 @@ impl<'w> Window<'w> {
         Window { bytes, text: None, rooms: Rooms::default() }
     }
 
-    /// The text in `span`; `None` where it is not UTF-8.
+    /// The text in `span`; `None` if it is not UTF-8.
     #[inline]
     pub(crate) fn str(&self, span: Span) -> Option<&'w str> {
         match self.text {
@@ -31,8 +31,8 @@ impl<'w> Window<'w> {
 
 /// A run of candidate characters that was read to its end.
 ///
-/// A token without blanks may hold many candidates, each of which would read on to its end: what the
-/// first has read is kept for the others, or the work would grow with the square of the token.
+/// A token without blanks may contain many candidates. If each candidate were read to the end of the
+/// token, the work would grow with the square of its length, so the end that the first one found is kept.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Token {
     pub(crate) start: usize,
@@ -44,7 +44,7 @@ impl Token {
         self.start <= at && at < self.end
     }
 
-    /// The token in a window that has lost its first `by` bytes; `None` where it is not in it.
+    /// The token after the first `by` bytes of the window are removed; `None` if they contain the token.
     pub(crate) fn slid(self, by: usize) -> Option<Token> {
         let end = self.end.checked_sub(by)?;
         Some(Token { start: self.start.saturating_sub(by), end })
@@ -56,23 +56,23 @@ impl Token {
 pub(crate) struct Lookaround<'w> {
     /// The window up to the end of the look-ahead.
     pub(crate) text: &'w [u8],
-    /// How far back context may be read.
+    /// The offset before which no context is read.
     pub(crate) floor: usize,
     /// Whether the text begins at `floor`.
     pub(crate) is_start: bool,
-    /// How far back an opener may be: after the closer of the last match.
+    /// The end of the last match with its closer: no opener is before it.
     pub(crate) taken: usize,
-    /// How far back a candidate may begin: after the last match.
+    /// The end of the last match: no candidate begins before it.
     pub(crate) resume: usize,
     /// The first byte of the trigger.
     pub(crate) at: usize,
     /// The token that was read last.
     pub(crate) token: Option<Token>,
-    /// How much is shown at first of a candidate in that token.
+    /// The number of bytes of a candidate in that token that are read at first.
     pub(crate) sight: usize,
 }
 
-/// The bounds of joins, and the alphabet of what is joined.
+/// The limits of joins, and the options about the text that is joined.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
     pub(crate) max_lines: u32,
@@ -83,8 +83,8 @@ pub(crate) struct Limits {
     pub(crate) page_breaks: bool,
     /// Whether the text is declared format=flowed.
     pub(crate) is_flowed: bool,
-    /// How likely a bare URI has to go on below its line to be joined, in percent.
+    /// The least confidence, in percent, with which a bare URI is joined with the next line.
     pub(crate) join_confidence: u8,
-    /// How likely a text without a scheme has to be a link to be reported, in percent.
+    /// The least confidence, in percent, with which a text without a scheme is reported as a link.
     pub(crate) least_confidence: u8,
 }

@@ -1,8 +1,8 @@
 //! Candidates: from a trigger to the widest text that may be a URI, with the facts about its bytes and
 //! its surroundings.
 //!
-//! Nothing here decides; the rules do. [`syntax`] finds where a candidate begins, and [`scanner`] reads it
-//! once.
+//! These modules do not decide whether a candidate is a link; the rules do. [`syntax`] finds the beginning of a
+//! candidate, and [`scanner`] reads it once.
 
 pub(crate) mod broken_address;
 pub(crate) mod email;

@@ -1,4 +1,4 @@
-//! The facts about a host without a scheme: what its labels and the next bytes say of it.
+//! The facts about a host without a scheme, from its labels and the next bytes.
 
 use crate::candidate::facts::Facts;
 use crate::candidate::host::{self, Labels};
@@ -6,31 +6,31 @@ use crate::candidate::{extension, suffix};
 use crate::span::Span;
 use crate::vocabulary::MatchKind;
 
-/// What the labels of a host without a scheme say of it.
+/// The facts about a host without a scheme.
 pub(crate) fn name_facts(text: &[u8], labels: &Labels, kind: MatchKind) -> Facts {
     let wide = Facts::IN_WIDE.or(Facts::UNPROVED).or(Facts::HOST_WIDE);
     let mut facts = wide.when(labels.wide) | Facts::NO_TLD.when(!has_tld(text, labels, kind));
     if kind != MatchKind::Email {
         let end = labels.span.end();
-        let behind = text.get(end..).unwrap_or_default();
+        let after = text.get(end..).unwrap_or_default();
         facts |= last_label_facts(text, labels.last, end);
-        facts |= Facts::NAME_DOUBTFUL.when(host::is_doubtful(labels.last.of(text), behind));
+        facts |= Facts::NAME_DOUBTFUL.when(host::is_doubtful(labels.last.of(text), after));
     }
     facts | Facts::NO_ADDRESS.when(kind == MatchKind::Ip && labels.count(text) != 4)
 }
 
-/// The same of the last label and of what follows it at `end`, without doubts: those cost more, and no dot is
-/// given up for them.
+/// The facts about the last label and the text after it, without [`Facts::NAME_DOUBTFUL`]: that fact takes more work
+/// and rejects no name alone.
 pub(crate) fn last_label_facts(text: &[u8], last: Span, end: usize) -> Facts {
     let last = last.of(text);
-    let behind = text.get(end..).unwrap_or_default();
-    Facts::NAME_GLUED.when(host::is_glued_behind(behind))
+    let after = text.get(end..).unwrap_or_default();
+    Facts::NAME_GLUED.when(host::is_glued_to(after))
         | Facts::MIXED_CASE.when(host::begins_sentence(last))
         | Facts::FILE_EXTENSION.when(extension::is_more_than_domain(last))
 }
 
-/// Whether the labels end in a top-level domain, or in a name that is for one in documentation. There a
-/// `user@host.example` is common; a bare `host.example` is as often no link.
+/// Whether the labels end in a top-level domain, or in a reserved one. Documentation often has
+/// `user@host.example`, but a bare `host.example` is often not a link, so bare domains need a delegated one.
 fn has_tld(text: &[u8], labels: &Labels, kind: MatchKind) -> bool {
     if !labels.well_formed || labels.is_lone() {
         return false;

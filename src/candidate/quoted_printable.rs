@@ -5,30 +5,32 @@
 //! an `=` at the end of a line is a soft break. In other text it may belong to a query (`?id=`), so an `=`
 //! alone does not decide: the line and the text nearby must show the encoding.
 
-use crate::candidate::lines::{self, Behind};
+use crate::candidate::lines::{self, TextBefore};
 use crate::span::Span;
 use crate::work;
 
 /// The number of bytes after a soft break that are read.
 pub(crate) const AHEAD: usize = 1024;
 
-/// The most characters that an encoded line has, with the `=` of a soft break.
+/// The greatest length of an encoded line in characters, with the `=` of a soft break.
 const MAX_LINE: usize = 76;
 
 /// The least width of a line of prose that ends in a soft break: programs that encode fill their lines.
 const FULL_LINE: usize = 60;
 
 /// Whether the URI in `uri`, which ends in `=` directly before a line break, ends there in a soft break.
-pub(crate) fn is_soft_break(text: &[u8], behind: Behind, uri: Span) -> bool {
+pub(crate) fn is_soft_break(text: &[u8], text_before: TextBefore, uri: Span) -> bool {
     let (end, bytes) = (uri.end(), uri.of(text));
     let broken = lines::break_len(text, end);
-    let Some(start) = behind.line_start(text, end).filter(|_| broken > 0) else { return false };
+    let Some(start) = text_before.line_start(text, end).filter(|_| broken > 0) else {
+        return false;
+    };
     let line = Span::new(start, end).of(text);
     // The `=` of a soft break does not follow another one, which would be `=3D`.
     if !bytes.ends_with(b"=") || bytes.ends_with(b"==") || width(line) > MAX_LINE {
         return false;
     }
-    let before = Span::new(behind.floor, uri.start()).of(text);
+    let before = Span::new(text_before.floor, uri.start()).of(text);
     let after = Span::new(end + broken, text.len().min(end + AHEAD)).of(text);
     work::add(before.len() + after.len());
     is_encoded(bytes)
@@ -60,7 +62,7 @@ pub(crate) fn has_parameters(uri: &[u8]) -> bool {
     memchr::memchr2(b'?', b';', uri).is_some()
 }
 
-/// Whether the `=` at the end of `uri` may be that of a parameter: it is the first after `?`, `&` or `;`.
+/// Whether the `=` at the end of `uri` may belong to a parameter: it is the first after `?`, `&` or `;`.
 fn ends_parameter(uri: &[u8]) -> bool {
     let parameter = |byte: &u8| matches!(byte, b'?' | b'&' | b';');
     let Some(start) = uri.iter().rposition(parameter) else { return false };

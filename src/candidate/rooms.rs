@@ -1,10 +1,10 @@
-//! The room that was left at the ends of lines, where the text was laid out and a program has measured it.
+//! The room that was left at the ends of lines, in text that was laid out on a page and measured.
 
-/// The room that was left at the end of a line, of a text that was taken from a page.
+/// The room that was left at the end of a line, in text that was taken from a page.
 ///
-/// The end of a line on a page tells more than a line break: if the next piece of a URI would have fitted before the right edge of
-/// the column, no program had a reason to break there. [`Input::line_rooms`](crate::find::Input::line_rooms) takes the rooms of
-/// a text.
+/// On a page the end of a line gives more information than a line break: if the next piece of a URI would have fitted
+/// before the right edge of the column, no program had a reason to break there.
+/// [`Input::line_rooms`](crate::find::Input::line_rooms) takes the rooms of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LineRoom {
     /// The offset of the line break.
@@ -18,7 +18,7 @@ pub struct LineRoom {
 pub(crate) struct Rooms<'r> {
     /// In the order of their offsets.
     rooms: &'r [LineRoom],
-    /// The offset of the text that offsets are told of here.
+    /// The offset in the whole text at which the window begins.
     base: usize,
 }
 
@@ -27,7 +27,8 @@ impl<'r> Rooms<'r> {
         Rooms { rooms, base }
     }
 
-    /// The bytes of the next line that would have fitted before the line break at `end`; `None` if that is not known.
+    /// The bytes of the next line that would have fitted before the line break at `end` of the window; `None` if that
+    /// is not known.
     pub(crate) fn fits(&self, end: usize) -> Option<usize> {
         let end = end + self.base;
         let found = self.rooms.binary_search_by_key(&end, |room| room.end).ok()?;

@@ -1,8 +1,9 @@
-//! The one scan of a candidate: how far it reaches, where its components end, and the facts on the way.
+//! The scan of a candidate: how far it reaches, where its components end, and the facts about its bytes.
 //!
-//! Most bytes of most candidates are usual ones, which are jumped over 64 at a time; each of the others
-//! is one look at a table. Every later step uses what is read here: whether any rule applies, where the
-//! authority ends, and the proof of a candidate of which no fact says that the parser has to be asked.
+//! Each candidate is scanned once. Most bytes are letters and digits and similar, which set no fact: they
+//! are skipped 64 at a time. Each other byte takes one access to a table. All later steps use the results:
+//! the facts decide which rules apply, and a candidate without the fact
+//! [`UNPROVED`](Facts::UNPROVED) is valid without the parser.
 
 use crate::ascii::HEXDIG;
 use crate::candidate::broken_address;
@@ -27,15 +28,15 @@ pub(crate) struct Scanner {
     pub(crate) table: &'static Table,
     /// Whether letters of any script belong to a candidate.
     pub(crate) iri: bool,
-    /// Whether a candidate is what the GFM dialect takes for one.
+    /// Whether candidates are delimited as in the GFM dialect.
     pub(crate) is_gfm: bool,
-    /// Whether any rule asks of the line below.
+    /// Whether any rule reads the line below.
     pub(crate) folds: bool,
     pub(crate) max_len: usize,
 }
 
 impl Scanner {
-    /// Reads what is after a scheme.
+    /// Reads the text after a scheme.
     #[inline]
     pub(crate) fn read_body(&self, lookaround: &Lookaround<'_>, extent: &mut Extent) {
         let (limit, widest) = self.limit(lookaround, extent.body);
@@ -44,7 +45,7 @@ impl Scanner {
         self.finish(lookaround, extent, widest);
     }
 
-    /// Reads a bare host as the GFM dialect has it, which is all that no blank ends.
+    /// Reads a bare host and the text after it as in the GFM dialect: up to the next blank or `<`.
     pub(crate) fn read_name(&self, lookaround: &Lookaround<'_>, extent: &mut Extent) {
         let (limit, widest) = self.limit(lookaround, extent.start);
         if self.read_authority(lookaround.text, extent, limit) {
@@ -54,7 +55,7 @@ impl Scanner {
         self.finish(lookaround, extent, widest);
     }
 
-    /// The same up to `limit` and no further.
+    /// Reads the text after a scheme, at most up to `limit`.
     #[inline]
     pub(crate) fn read_body_to(&self, text: &[u8], extent: &mut Extent, limit: usize) {
         let body = extent.body;
@@ -75,7 +76,7 @@ impl Scanner {
     }
 
     /// Reads what follows a bare host that ends at `host`: a port, a path, a query, a fragment.
-    pub(crate) fn read_behind_host(
+    pub(crate) fn read_after_host(
         &self,
         lookaround: &Lookaround<'_>,
         extent: &mut Extent,
@@ -94,8 +95,8 @@ impl Scanner {
         self.finish(lookaround, extent, widest);
     }
 
-    /// Notes what is around what was read, whose token ends at `widest` if another candidate has
-    /// read that.
+    /// Adds the facts about the text around the candidate. `widest` is the end of its token, if another
+    /// candidate was read to that end.
     #[inline]
     pub(crate) fn finish(
         &self,
@@ -119,7 +120,7 @@ impl Scanner {
         }
     }
 
-    /// Notes the line ends that may be inside an address, which was read.
+    /// Adds the facts about line ends that may be inside an address. The address was read before.
     #[inline]
     pub(crate) fn note_breaks(&self, lookaround: &Lookaround<'_>, extent: &mut Extent) {
         if self.folds {
@@ -130,8 +131,8 @@ impl Scanner {
         }
     }
 
-    /// How far a candidate is read from `from`, and where its token ends if another one has read that. One
-    /// byte more than `max_len` is read, so that a token that is too long shows itself.
+    /// The offset up to which a candidate is read from `from`, and the end of its token if another candidate
+    /// was read to that end. One byte more than `max_len` is read, so that a longer token is detected.
     #[inline]
     fn limit(&self, lookaround: &Lookaround<'_>, from: usize) -> (usize, Option<usize>) {
         let text = lookaround.text;
@@ -140,7 +141,7 @@ impl Scanner {
         };
         let mut limit = from.saturating_add(lookaround.sight);
         if limit >= token.end {
-            // All of it is shown.
+            // The candidate is read to the end of the token.
             return (token.end, None);
         }
         while limit > from && chars::byte_at(text, limit) & 0xC0 == 0x80 {
@@ -149,14 +150,14 @@ impl Scanner {
         (limit, Some(token.end))
     }
 
-    /// The token that is known now: read to its end with this candidate, or with the one before.
+    /// The token whose end is known now: read with this candidate, or with an earlier one.
     #[inline]
     pub(crate) fn token(&self, lookaround: &Lookaround<'_>, extent: &Extent) -> Option<Token> {
         let run = extent.run.filter(|&run| extent.widest <= run + self.max_len);
         run.map_or(lookaround.token, |start| Some(Token { start, end: extent.widest }))
     }
 
-    /// Reads the authority and what follows it; `false` where another URI begins in place of a host.
+    /// Reads the authority and the text after it; `false` if another URI begins in place of a host.
     #[inline]
     fn read_authority(&self, text: &[u8], extent: &mut Extent, limit: usize) -> bool {
         let start = extent.authority_start;
@@ -168,7 +169,7 @@ impl Scanner {
         extent.port = host;
         if chars::byte_at(text, host) == b':' {
             if is_nested(text, start, host) {
-                // Read no further: a long chain of `http://http://` would be read again from each.
+                // Stop here: in a long chain of `http://http://`, each candidate would be read to the end.
                 extent.add(Facts::NESTED | Facts::UNREAD);
                 extent.run = None;
                 extent.authority = start;
@@ -221,7 +222,7 @@ impl Scanner {
     ) {
         let mut runs = UsualRuns::new(block, base);
         let from = extent.authority;
-        // A port may reach beyond it, and is not a shorter for that.
+        // A port may reach beyond the limit, and is then read completely.
         let limit = limit.max(from);
         let (mut at, mut path, mut query) = (from, None, None);
         let mut inside = extent.inside;
@@ -259,8 +260,8 @@ impl Scanner {
         note_list(text, extent);
     }
 
-    /// The length of what is at `at` and is more than a byte that its table row tells of, a triplet or a
-    /// character outside ASCII, and what is known by it. `None` where the candidate ends there.
+    /// The length of the percent triplet or of the character outside ASCII at `at`, and its facts; 1 for any
+    /// other byte. `None` if the candidate ends there.
     fn step(&self, text: &[u8], at: usize, facts: Facts) -> Option<(usize, Facts)> {
         if facts.meets(Facts::HIGH) {
             let (c, len) = wide_step(text, at, self.iri, self.is_gfm)?;
@@ -277,7 +278,7 @@ impl Scanner {
         Some((1, Facts::NONE))
     }
 
-    /// Where a run of bytes of candidates that begins at `from` ends, up to `most` bytes.
+    /// The end of the run of candidate characters that begins at `from`, after at most `most` bytes.
     pub(crate) fn reach(&self, text: &[u8], from: usize, most: usize) -> usize {
         let limit = text.len().min(from + most);
         let mut runs = UsualRuns::new(Block::default(), from);
@@ -304,7 +305,7 @@ impl Scanner {
     }
 }
 
-/// Notes whether another URI is in what items are separated.
+/// Adds the fact that the candidate contains a separator and another `://`, as a list of URIs does.
 #[inline]
 fn note_list(text: &[u8], extent: &mut Extent) {
     if extent.inside.meets(Facts::IN_SEPARATOR) {
@@ -324,14 +325,14 @@ fn wide_step(text: &[u8], at: usize, iri: bool, is_gfm: bool) -> Option<(char, u
         _ if is_gfm => true,
         Glyph::Letter | Glyph::Cjk | Glyph::Ellipsis => true,
         Glyph::Apostrophe => begins_word(rest.get(len..).unwrap_or_default()),
-        Glyph::Joiner => begins_word(behind_points(rest.get(len..).unwrap_or_default())),
+        Glyph::Joiner => begins_word(without_points(rest.get(len..).unwrap_or_default())),
         _ => false,
     };
     goes_on.then_some((c, len))
 }
 
 /// `rest` without a few punctuation marks at its beginning.
-fn behind_points(rest: &[u8]) -> &[u8] {
+fn without_points(rest: &[u8]) -> &[u8] {
     let points = rest.iter().take(3).take_while(|byte| byte.is_ascii_punctuation()).count();
     rest.get(points..).unwrap_or_default()
 }
@@ -344,7 +345,7 @@ fn begins_word(rest: &[u8]) -> bool {
     })
 }
 
-/// The length of the port at `at`, with its colon and six digits at most; 0 where there is not one.
+/// The length of the port at `at`, with its colon and at most six digits; 0 if there is no port.
 fn port_len(text: &[u8], at: usize) -> usize {
     let Some([b':', rest @ ..]) = text.get(at..) else { return 0 };
     match rest.iter().take_while(|byte| byte.is_ascii_digit()).take(6).count() {
@@ -353,7 +354,7 @@ fn port_len(text: &[u8], at: usize) -> usize {
     }
 }
 
-/// Whether the name between the two offsets is a scheme that people know, and its `://` follows.
+/// Whether the name between the two offsets is a known scheme, and `://` follows it.
 fn is_nested(text: &[u8], start: usize, end: usize) -> bool {
     let is_scheme = text.get(end + 1..).is_some_and(|rest| rest.starts_with(b"//"));
     let name = Span::new(start, end).of(text);

@@ -1,8 +1,8 @@
-//! The table of schemes: which are known, and what a URI of each looks like.
+//! The table of schemes: which are known, and the form of the URIs of each.
 //!
 //! RFC 3986 accepts `http:1,925.00` and `note:this`; in running text they are prices and remarks.
-//! Each scheme therefore carries the shape that its own specification gives its URIs, and a text
-//! that lacks the shape is not a candidate, however well it parses.
+//! So each scheme has the form that its specification requires of its URIs, and a text without that
+//! form is not linked, although the generic syntax allows it.
 
 use core::iter::FusedIterator;
 
@@ -41,16 +41,16 @@ pub(crate) enum SchemeForm {
     Matrix,
     /// A long word of letters and digits.
     Coin,
-    /// Registered, and nothing more is known: it must at least look made, not written.
+    /// Registered, and of unknown form: the text after the scheme must not look like prose.
     Registered,
 }
 
 /// How a scheme is treated when the caller does not list schemes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SchemeStatus {
-    /// People write it in text.
+    /// Common in text that people write.
     Known,
-    /// Registered with IANA; found where any scheme is.
+    /// Registered with IANA; found if the caller asks for any scheme.
     Registered,
     /// Runs code or carries a document: found only when the caller lists it.
     Active,
@@ -65,7 +65,7 @@ pub(crate) struct Scheme {
 }
 
 impl Scheme {
-    /// Whether its URIs are an address with a scheme before it.
+    /// Whether its URIs consist of the scheme and an address.
     pub(crate) fn is_address(&self) -> bool {
         matches!(self.shape, SchemeForm::Mailto | SchemeForm::Xmpp)
     }
@@ -87,7 +87,7 @@ const fn active(name: &'static str) -> Scheme {
     Scheme { name, shape: SchemeForm::Registered, status: SchemeStatus::Active }
 }
 
-/// The schemes with a shape or a status of their own, in the order of their names.
+/// The schemes with a known form or a special status, in the order of their names.
 static TABLE: &[Scheme] = &[
     known("acct", SchemeForm::MessageId),
     known("afp", SchemeForm::Slashes),
@@ -231,19 +231,19 @@ pub(crate) fn look_up(name: &[u8]) -> Option<&'static Scheme> {
     INDEX.find(name)
 }
 
-/// Where the names are in the tables: most words before a colon are not any, and two binary searches would
-/// take long to say so.
+/// The places of the names in the tables. Most words before a colon are not names of schemes, and a hash table
+/// shows that faster than two binary searches.
 static INDEX: Index = Index::new();
 
-/// A hash table that is filled when this is compiled. In each slot is the place of a name, first those of
-/// [`TABLE`], then those of [`REGISTERED`]; a name whose slot is taken goes into the next one.
+/// A hash table that is filled at compile time. Each slot contains the place of a name: places in [`TABLE`] come
+/// first, then those in [`REGISTERED`]. A name whose slot is occupied goes into the next free slot.
 struct Index([u16; SLOTS]);
 
-/// A slot for each key, in 8 KiB: nearly every search ends where it begins. With a quarter of them, more words
-/// that are not any had to be compared with a name than was saved.
+/// One slot for each hash value, 8 KiB in all, so nearly every search ends at its first slot. A quarter of the slots
+/// was slower: more words that are not schemes had to be compared with a name.
 const SLOTS: usize = 4096;
 
-/// In a slot without a name.
+/// The value of an empty slot.
 const NOWHERE: u16 = u16::MAX;
 
 impl Index {
@@ -283,7 +283,8 @@ impl Index {
         }
     }
 
-    /// By the length, the first byte and the last two: their low bits are those of either case.
+    /// The hash of a name, from its length, its first byte and its last two bytes. Only the low bits of a letter count,
+    /// which are the same in upper and lower case.
     const fn slot(name: &[u8]) -> usize {
         let (first, before, last) = match name {
             [first, .., before, last] => (*first, *before, *last),
@@ -323,13 +324,13 @@ pub(crate) fn is_carrier(name: &[u8]) -> bool {
     CARRIERS.iter().any(|carrier| carrier.as_bytes().eq_ignore_ascii_case(name))
 }
 
-/// Whether a URI of that scheme can do without `//`.
+/// Whether a URI of that scheme may lack `//`.
 pub(crate) fn may_lack_slashes(name: &str) -> bool {
     look_up(name.as_bytes())
         .is_none_or(|row| !matches!(row.shape, SchemeForm::Web | SchemeForm::Slashes))
 }
 
-/// Whether `name` is a scheme that people write.
+/// Whether `name` is a known scheme.
 pub(crate) fn is_known(name: &[u8]) -> bool {
     look_up(name).is_some_and(|row| row.status == SchemeStatus::Known)
 }
@@ -338,7 +339,7 @@ pub(crate) fn is_known(name: &[u8]) -> bool {
 #[inline]
 pub(crate) fn web_ahead(text: &[u8], from: usize) -> Option<(usize, &'static Scheme)> {
     let [b'\n' | b' ', rest @ ..] = text.get(from..)? else { return None };
-    // No pattern of single bytes, which would be compared one by one.
+    // A pattern of single bytes would compare them one by one.
     let scheme = if rest.starts_with(b"https://") {
         &HTTPS
     } else if rest.starts_with(b"http://") {
@@ -349,15 +350,15 @@ pub(crate) fn web_ahead(text: &[u8], from: usize) -> Option<(usize, &'static Sch
     Some((from + 1, scheme))
 }
 
-/// Whether a scheme that people know and its `://` begin at `at`.
+/// Whether a known scheme and its `://` begin at `at`.
 pub(crate) fn starts_known(text: &[u8], at: usize) -> bool {
     let rest = text.get(at..).unwrap_or_default();
     let len = rest.iter().take(MAX_SCHEME_LEN).take_while(|&&byte| is_scheme_char(byte)).count();
-    let (name, behind) = rest.split_at_checked(len).unwrap_or_default();
-    behind.starts_with(b"://") && is_known(name)
+    let (name, after) = rest.split_at_checked(len).unwrap_or_default();
+    after.starts_with(b"://") && is_known(name)
 }
 
-/// Whether another URI begins at `at`: `x://`, a scheme that people know, `URL:`, `www.`
+/// Whether another URI begins at `at`: with `x://`, a known scheme, `URL:` or `www.`
 pub(crate) fn starts_uri(text: &[u8], at: usize) -> bool {
     let rest = text.get(at..).unwrap_or_default();
     let rest = rest.get(..MAX_SCHEME_LEN).unwrap_or(rest);
@@ -365,11 +366,11 @@ pub(crate) fn starts_uri(text: &[u8], at: usize) -> bool {
         return true;
     }
     let len = rest.iter().take_while(|&&byte| is_scheme_char(byte)).count();
-    let (name, behind) = rest.split_at_checked(len).unwrap_or_default();
-    if !behind.starts_with(b":") || !name.first().is_some_and(u8::is_ascii_alphabetic) {
+    let (name, after) = rest.split_at_checked(len).unwrap_or_default();
+    if !after.starts_with(b":") || !name.first().is_some_and(u8::is_ascii_alphabetic) {
         return false;
     }
-    behind.starts_with(b"://") || is_uri_label(name) || is_known(name)
+    after.starts_with(b"://") || is_uri_label(name) || is_known(name)
 }
 
 /// Whether `word` is the `URL` or `URI` of the prefix that Appendix C allows.
@@ -377,14 +378,14 @@ pub(crate) fn is_uri_label(word: &[u8]) -> bool {
     word.eq_ignore_ascii_case(b"URL") || word.eq_ignore_ascii_case(b"URI")
 }
 
-/// RFC 3986, 3.1: what a scheme may hold.
+/// Whether a scheme may contain `byte` (RFC 3986, 3.1).
 pub(crate) fn is_scheme_char(byte: u8) -> bool {
-    // A table and no comparisons, whose branches would be guessed.
+    // A table is faster than comparisons, whose branches the processor cannot predict.
     static SET: ByteSet = ascii::SCHEME;
     SET.contains(byte)
 }
 
-/// Whether `name` has the form of a scheme (RFC 3986, section 3.1), and is no longer than those that are found.
+/// Whether `name` has the form of a scheme (RFC 3986, section 3.1) and at most [`MAX_SCHEME_LEN`] bytes.
 pub(crate) fn is_name(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_alphabetic())
         && name.len() <= MAX_SCHEME_LEN

@@ -16,14 +16,14 @@ use crate::span::Span;
 use crate::text::chars;
 use crate::vocabulary::MatchKind;
 
-/// Which schemes begin a candidate.
+/// The schemes that begin a candidate.
 #[derive(Clone, Debug)]
 pub(crate) enum SchemeFilter {
-    /// Those of the table that people write.
+    /// The known schemes of the table.
     Known,
-    /// Every registered one that is not active, and every `x://`.
+    /// Every registered scheme that is not active, and every `x://`.
     Any,
-    /// These, in lower case.
+    /// The schemes in this list, in lower case.
     Only(Vec<Box<str>>),
 }
 
@@ -38,26 +38,26 @@ impl SchemeFilter {
     }
 }
 
-/// What candidates are made of.
+/// The configuration by which candidates are recognized.
 #[derive(Clone, Debug)]
 pub(crate) struct Syntax {
     pub(crate) scanner: Scanner,
     pub(crate) schemes: SchemeFilter,
-    /// Whether hosts are what the GFM dialect takes for them.
+    /// Whether hosts are delimited as in the GFM dialect.
     pub(crate) is_gfm: bool,
     pub(crate) limits: Limits,
 }
 
-/// What a trigger turned out to be.
+/// The result of examining a trigger.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum AtTrigger {
     /// A candidate, which was read.
     Candidate,
-    /// Nothing, and the search goes on after the trigger.
+    /// No candidate. The search continues after the trigger.
     Nothing,
-    /// Nothing, and no candidate begins in these bytes: they are a token of their own.
+    /// No candidate, and none begins in this token: its scheme is not linked.
     Unknown(Span),
-    /// Nothing: the labels after the trigger, which end at the offset, end no name.
+    /// No candidate: the labels after the trigger, up to this offset, do not end a host name.
     NoName(usize),
 }
 
@@ -67,16 +67,16 @@ impl Syntax {
         self.scanner.max_len
     }
 
-    /// The candidate whose scheme ends at the colon at `place.at`.
+    /// The candidate whose scheme ends at the colon at `lookaround.at`.
     #[inline]
     pub(crate) fn at_colon(&self, lookaround: &Lookaround<'_>, extent: &mut Extent) -> AtTrigger {
         match self.web_before(lookaround) {
-            Some((start, scheme)) => self.behind_scheme(lookaround, start, scheme, extent),
+            Some((start, scheme)) => self.after_scheme(lookaround, start, scheme, extent),
             None => self.at_any_colon(lookaround, extent),
         }
     }
 
-    /// The same where neither `http` nor `https` is before the colon.
+    /// The candidate at a colon after neither `http` nor `https`.
     #[inline(never)]
     fn at_any_colon(&self, lookaround: &Lookaround<'_>, extent: &mut Extent) -> AtTrigger {
         let run = scheme_run(lookaround);
@@ -85,14 +85,14 @@ impl Syntax {
         }
         let run = self.without_glued_word(lookaround, self.without_escape(lookaround, run));
         match self.any_before(lookaround, run) {
-            Some((start, scheme)) => self.behind_scheme(lookaround, start, scheme, extent),
+            Some((start, scheme)) => self.after_scheme(lookaround, start, scheme, extent),
             None => self.unknown_scheme(lookaround, run),
         }
     }
 
-    /// The candidate with `scheme`, which begins at `start` and ends at the colon at `place.at`.
+    /// The candidate with `scheme`, which begins at `start` and ends at the colon at `lookaround.at`.
     #[inline]
-    pub(crate) fn behind_scheme(
+    pub(crate) fn after_scheme(
         &self,
         lookaround: &Lookaround<'_>,
         start: usize,
@@ -115,8 +115,7 @@ impl Syntax {
         AtTrigger::Candidate
     }
 
-    /// From where to where `foo://h` reaches whose scheme in `run` is not wanted: its host is not a candidate
-    /// either.
+    /// The token `foo://h` whose scheme, in `run`, is not one to link. Its host is not a candidate either.
     fn unknown_scheme(&self, lookaround: &Lookaround<'_>, run: Span) -> AtTrigger {
         let Lookaround { text, at, .. } = *lookaround;
         let is_hierarchical = Span::new(at + 1, at + 3).of(text) == b"//";
@@ -132,10 +131,10 @@ impl Syntax {
         AtTrigger::Unknown(Span::new(run.start(), end))
     }
 
-    /// Where a URI of an unknown scheme ends whose authority begins at `body`: at the end of its token,
-    /// or at an inner URI, as in `foo://http://h`.
+    /// The end of a URI with an unknown scheme, whose authority begins at `body`: the end of its token, or
+    /// the beginning of an inner URI, as in `foo://http://h`.
     ///
-    /// More of the token is read each time, for in `foo://foo://foo://` each one has an inner one.
+    /// The token is read in growing parts, because in `foo://foo://foo://` every URI contains an inner one.
     fn end_of_unknown(&self, text: &[u8], body: usize) -> usize {
         let mut most = SIGHT;
         loop {
@@ -154,8 +153,8 @@ impl Syntax {
         }
     }
 
-    /// `http` or `https` before the colon, with its first byte, if it is one to link: nearly all URIs have one of
-    /// them, which takes no walk.
+    /// `http` or `https` before the colon, with the offset of its first byte, if it is one to link. Nearly all URIs
+    /// have one of these, and comparing them is faster than reading back to the beginning of the scheme.
     #[inline]
     fn web_before(&self, lookaround: &Lookaround<'_>) -> Option<(usize, &'static Scheme)> {
         web_run(lookaround).filter(|(_, scheme)| self.admits_web(scheme))
@@ -174,7 +173,7 @@ impl Syntax {
         }
     }
 
-    /// The scheme at the end of `run`, with its first byte, if it is one to link.
+    /// The scheme at the end of `run`, with the offset of its first byte, if it is one to link.
     fn any_before(
         &self,
         lookaround: &Lookaround<'_>,
@@ -184,7 +183,7 @@ impl Syntax {
         if let Some(scheme) = self.admit(lookaround, name) {
             return Some((run.start(), scheme));
         }
-        // `see.http://h`, `dash-http://h`: a sentence mark before the scheme. Not so `foo+http:`.
+        // `see.http://h`, `dash-http://h`: the mark before the scheme belongs to the text. In `foo+http:` it does not.
         let mark = name.iter().rposition(|byte| matches!(byte, b'.' | b'-'))?;
         let start = run.start() + mark + 1;
         let rest = Span::new(start, run.end()).of(lookaround.text);
@@ -249,12 +248,12 @@ impl Syntax {
         }
     }
 
-    /// The candidate that begins with the `www.` at `place.at`.
+    /// The candidate that begins with the `www.` at `lookaround.at`.
     #[inline(never)]
     pub(crate) fn at_www(&self, lookaround: &Lookaround<'_>, extent: &mut Extent) -> AtTrigger {
         let Lookaround { text, at, .. } = *lookaround;
-        let is_behind_mark = self.is_gfm && chars::byte_before(text, at) == b'_';
-        if at < lookaround.resume || (is_inside_word(lookaround, at) && !is_behind_mark) {
+        let is_after_mark = self.is_gfm && chars::byte_before(text, at) == b'_';
+        if at < lookaround.resume || (is_inside_word(lookaround, at) && !is_after_mark) {
             return AtTrigger::Nothing;
         }
         if self.is_gfm {
@@ -272,16 +271,16 @@ impl Syntax {
         } else {
             let labels = host::labels(text, at, self.limits.iri);
             extent.add(name_facts(text, &labels, MatchKind::Www));
-            self.read_behind(lookaround, extent, &labels);
+            self.read_after_labels(lookaround, extent, &labels);
         }
         AtTrigger::Candidate
     }
 
-    /// The bare domain or IPv4 address around the dot at `place.at`. `hopeless` are the facts by which a rule
+    /// The bare domain or IPv4 address around the dot at `lookaround.at`. `hopeless` are the facts with which a rule
     /// in force rejects every domain. With `ip`, numbers may be an address.
     ///
-    /// The labels after the dot are read first: they tell of nearly all dots that they belong to no name, and
-    /// what is before those is hardly ever read.
+    /// The labels after the dot are read first: for nearly all dots they show that there is no host name, and then
+    /// the text before the dot is not read.
     #[inline]
     pub(crate) fn at_dot(
         &self,
@@ -295,7 +294,7 @@ impl Syntax {
         if !(next.is_ascii_alphanumeric() || (self.limits.iri && next >= 0x80)) {
             return AtTrigger::Nothing;
         }
-        // A name in ASCII that nothing goes on after is all of the candidate.
+        // If no port, path, query or fragment follows a name in ASCII, the name is the whole candidate.
         if let Some((tail, last)) = host::plain_run(text, at + 1)
             && !goes_on(text, tail.end())
             && !(ip && host::is_number(last.of(text)))
@@ -332,8 +331,8 @@ impl Syntax {
         let before = Span::new(lookaround.floor.min(start), start).of(text);
         // In `\(oqname` and `\(atname` two letters are the name of a character in roff.
         extent.add(Facts::NAME_GLUED.when(before.ends_with(b"\\(")));
-        self.read_behind(lookaround, extent, &labels);
-        // Brackets and tags may be those of a link of which the name is the text.
+        self.read_after_labels(lookaround, extent, &labels);
+        // Brackets and tags may belong to a link whose text is the name.
         let is_enclosed = extent.facts.meets(Facts::OPENERS) || matches!(before, [.., b'[' | b'>']);
         let is_whole = extent.end == labels.span.end() && !is_enclosed;
         let is_file = is_whole && extent.facts.meets(Facts::FILE_EXTENSION);
@@ -341,7 +340,7 @@ impl Syntax {
         AtTrigger::Candidate
     }
 
-    /// The address around the `@` at `place.at`.
+    /// The address around the `@` at `lookaround.at`.
     #[inline(never)]
     pub(crate) fn at_sign(&self, lookaround: &Lookaround<'_>, extent: &mut Extent) -> AtTrigger {
         let Lookaround { text, at, .. } = *lookaround;
@@ -365,8 +364,8 @@ impl Syntax {
             }
             let host = name_facts(text, &labels, MatchKind::Email);
             let end = labels.span.end();
-            let behind = text.get(end..).unwrap_or_default();
-            let emphasis = email::emphasis(Span::new(local.start, at).of(text), behind);
+            let after = text.get(end..).unwrap_or_default();
+            let emphasis = email::emphasis(Span::new(local.start, at).of(text), after);
             let is_bare = emphasis == 0;
             let local =
                 if is_bare { local } else { LocalPart::of(text, local.start + emphasis, at) };
@@ -381,11 +380,11 @@ impl Syntax {
         AtTrigger::Candidate
     }
 
-    /// Reads on after the labels of a bare host, if anything of it follows.
-    fn read_behind(&self, lookaround: &Lookaround<'_>, extent: &mut Extent, labels: &Labels) {
+    /// Reads the port, path, query and fragment after the labels of a bare host, if there are any.
+    fn read_after_labels(&self, lookaround: &Lookaround<'_>, extent: &mut Extent, labels: &Labels) {
         let host = labels.span.end();
         if goes_on(lookaround.text, host) {
-            self.scanner.read_behind_host(lookaround, extent, host);
+            self.scanner.read_after_host(lookaround, extent, host);
         } else {
             extent.end_with_host(host);
             self.scanner.finish(lookaround, extent, None);
@@ -393,7 +392,7 @@ impl Syntax {
     }
 }
 
-/// Whether the scheme that begins at `start` has capital letters: GFM has `mailto:` and `xmpp:` in small ones.
+/// Whether the scheme that begins at `start` has capital letters: in GFM, `mailto:` and `xmpp:` are in lower case.
 fn has_capitals(lookaround: &Lookaround<'_>, start: usize) -> bool {
     Span::new(start, lookaround.at).of(lookaround.text).iter().any(u8::is_ascii_uppercase)
 }
@@ -409,7 +408,7 @@ fn goes_on(text: &[u8], host: usize) -> bool {
     }
 }
 
-/// Any `x://`, as long as no sentence runs into a scheme that people know.
+/// Whether `name` and the text after it are `x://`, and the name is not a word and a dot before a known scheme.
 fn is_any_slashes(lookaround: &Lookaround<'_>, name: &[u8]) -> bool {
     let ends_known = name.iter().rposition(|&byte| byte == b'.').is_some_and(|dot| {
         name.get(dot + 1..)
@@ -418,11 +417,11 @@ fn is_any_slashes(lookaround: &Lookaround<'_>, name: &[u8]) -> bool {
     });
     !name.is_empty()
         && !ends_known
-        && !byte_glued(lookaround, name)
+        && !follows_digit(lookaround, name)
         && Span::new(lookaround.at + 1, lookaround.at + 3).of(lookaround.text) == b"//"
 }
 
-/// The bytes before the colon that RFC 3986, 3.1 allows in a scheme, from the first letter on.
+/// The run of bytes before the colon that RFC 3986, 3.1 allows in a scheme, from its first letter on.
 fn scheme_run(lookaround: &Lookaround<'_>) -> Span {
     let Lookaround { text, at, .. } = *lookaround;
     let floor = lookaround.resume.max(lookaround.floor).max(at.saturating_sub(MAX_SCHEME_LEN));
@@ -432,7 +431,7 @@ fn scheme_run(lookaround: &Lookaround<'_>) -> Span {
     Span::new(skip.map_or(at, |skip| start + skip), at)
 }
 
-/// `http` or `https` before the colon, in any case, with its first byte.
+/// `http` or `https` before the colon, in any case, with the offset of its first byte.
 #[inline]
 fn web_run(lookaround: &Lookaround<'_>) -> Option<(usize, &'static Scheme)> {
     let floor = lookaround.resume.max(lookaround.floor);
@@ -450,13 +449,13 @@ fn web_run(lookaround: &Lookaround<'_>) -> Option<(usize, &'static Scheme)> {
     is_alone.then_some((floor + ahead.len(), scheme))
 }
 
-/// Whether a digit touches the scheme: `1abc://h`.
-fn byte_glued(lookaround: &Lookaround<'_>, name: &[u8]) -> bool {
+/// Whether a digit is directly before the scheme: `1abc://h`.
+fn follows_digit(lookaround: &Lookaround<'_>, name: &[u8]) -> bool {
     chars::byte_before(lookaround.text, lookaround.at - name.len()).is_ascii_digit()
         && lookaround.at - name.len() > lookaround.floor
 }
 
-/// Whether a word, an address or a path runs into `at`.
+/// Whether the text before `at` is a word, an address or a path that continues at `at`.
 fn is_inside_word(lookaround: &Lookaround<'_>, at: usize) -> bool {
     if at <= lookaround.floor {
         return false;
@@ -468,8 +467,8 @@ fn is_inside_word(lookaround: &Lookaround<'_>, at: usize) -> bool {
 
 /// Whether the text after a host begins with a port of at most 16 bits (RFC 3986, 3.2.3). A larger
 /// number is not part of a bare host.
-fn is_port(behind: &[u8]) -> bool {
-    let digits = behind.iter().take_while(|byte| byte.is_ascii_digit()).take(6).count();
-    let number = core::str::from_utf8(behind.get(..digits).unwrap_or_default()).unwrap_or_default();
+fn is_port(after: &[u8]) -> bool {
+    let digits = after.iter().take_while(|byte| byte.is_ascii_digit()).take(6).count();
+    let number = core::str::from_utf8(after.get(..digits).unwrap_or_default()).unwrap_or_default();
     number.parse::<u16>().is_ok()
 }

@@ -94,8 +94,8 @@ impl Spot<'_> {
         let inside = has(&self.above, b'(') && count(&self.above, b'(') > count(&self.above, b')');
         let wanted = opened.or(inside.then_some(b')'));
         let is_closed = |closer| {
-            let behind = self.text.get(self.line_end.token.end()) == Some(&closer);
-            behind || (has(self.token, closer) && !has(self.token, b'('))
+            let is_next = self.text.get(self.line_end.token.end()) == Some(&closer);
+            is_next || (has(self.token, closer) && !has(self.token, b'('))
         };
         facts.note(Fact::ClosedBelow, wanted.is_some_and(is_closed));
     }

@@ -8,18 +8,18 @@ use super::spot::{AHEAD, Spot};
 use super::words;
 use crate::candidate::broken_address::Halves;
 use crate::candidate::host::{self, TldUse};
-use crate::candidate::lines::{self, Behind};
+use crate::candidate::lines::{self, TextBefore};
 use crate::span::Span;
 use crate::text::chars;
 use crate::work;
 
-/// A program breaks lines with at least this many columns, as far as they and the token below are one line.
+/// The line and the token below it together have at least this many columns if a program broke the line.
 const EARLY: usize = 60;
 
 /// Most programs wrap at this many columns or more.
 const FULL: usize = 72;
 
-/// At most so many occurrences of a name nearby are looked at.
+/// The greatest number of occurrences of a part nearby that are examined.
 const OCCURRENCES: usize = 8;
 
 /// The names of header fields that contain addresses.
@@ -34,7 +34,7 @@ const MAX_FIELD: usize = 24;
 pub(crate) struct AddressSpot<'t> {
     spot: Spot<'t>,
     text: &'t [u8],
-    behind: Behind,
+    text_before: TextBefore,
     halves: &'t Halves,
     broken: Broken,
 }
@@ -53,13 +53,14 @@ impl<'t> AddressSpot<'t> {
     /// The line end between `halves`.
     pub(crate) fn new(
         text: &'t [u8],
-        behind: Behind,
+        text_before: TextBefore,
         halves: &'t Halves,
         broken: Broken,
     ) -> AddressSpot<'t> {
         let pieces = core::slice::from_ref(&halves.above);
-        let spot = Spot::new(text, behind, &halves.line_end, pieces, halves.above.start(), false);
-        AddressSpot { spot, text, behind, halves, broken }
+        let spot =
+            Spot::new(text, text_before, &halves.line_end, pieces, halves.above.start(), false);
+        AddressSpot { spot, text, text_before, halves, broken }
     }
 
     /// The facts that hold at the line end.
@@ -103,7 +104,8 @@ impl<'t> AddressSpot<'t> {
 
     /// Whether a separator is before the address, and an address before that, perhaps on the line above.
     fn is_after_recipient(&self) -> bool {
-        let before = lines::before_break(self.text, self.behind.floor, self.halves.above.start());
+        let before =
+            lines::before_break(self.text, self.text_before.floor, self.halves.above.start());
         let Some((b',' | b';', before)) = before.split_last() else { return false };
         let entry = end_run(before, |byte| byte > b' ' && byte != b',' && byte != b';');
         before.ends_with(b">") || bytes::has(entry, b'@')
@@ -135,7 +137,7 @@ impl<'t> AddressSpot<'t> {
 
     fn note_nearby(&self, facts: &mut FactSet) {
         let end = self.halves.below.end();
-        let before = Span::new(self.behind.floor, self.halves.above.start()).of(self.text);
+        let before = Span::new(self.text_before.floor, self.halves.above.start()).of(self.text);
         let after = Span::new(end, self.text.len().min(end + AHEAD)).of(self.text);
         work::add(before.len() + after.len());
         let nearby = [before, after];

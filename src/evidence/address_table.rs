@@ -8,7 +8,7 @@ use super::table::{Term, row};
 /// The rows. Their sum is the natural logarithm of the odds for a join, in hundredths; without any fact it is 0.
 #[rustfmt::skip]
 pub(super) static TABLE: [Term; 30] = [
-    row(&[Fact::EndsInHyphen], 150, "mailers break an address after its hyphens, and a dash has a blank before it"),
+    row(&[Fact::EndsInHyphen], 150, "mailers break an address after its hyphens, and a hyphen that is a dash has a blank before it"),
     row(&[Fact::TrailingBlank], 80, "soft breaks leave a blank where they break an address"),
     row(&[Fact::BeginsLine], -150, "a word alone on its line is a heading or the end of a letter"),
     row(&[Fact::Opened], 50, "the opener shows that something begins here"),
@@ -40,8 +40,8 @@ pub(super) static TABLE: [Term; 30] = [
     row(&[Fact::FitsEarly, Fact::AfterAngle], 150, "a reply that was wrapped twice has short lines"),
 ];
 
-/// The rows of the table of evidence for e-mail addresses, by which the finder decides whether an address continues
-/// over a line end.
+/// The rows of the table of evidence for e-mail addresses. With it the finder decides whether an address continues on
+/// the next line.
 ///
 /// ```
 /// let dot = linkwright::find::address_evidence().iter().find(|term| term.facts().eq(["ends-in-dot"]));

@@ -117,24 +117,24 @@ impl Spot<'_> {
             .flat_map(move |line| core::iter::successors(Some(line), after).skip(1).take(LINES - 1))
     }
 
-    /// The line before the line that the URI reaches the end of.
+    /// The line before the line at whose end the URI is.
     pub(super) fn line_above(&self) -> Option<Span> {
         self.line_before(self.line_end.start)
     }
 
     /// The line before the line that begins at `start`; `None` if it begins before the floor.
     fn line_before(&self, start: usize) -> Option<Span> {
-        let end = start.checked_sub(1).filter(|&end| end > self.behind.floor)?;
+        let end = start.checked_sub(1).filter(|&end| end > self.text_before.floor)?;
         self.line_start(end).map(|start| Span::new(start, end))
     }
 
     /// The beginning of the line that contains `at`; `None` if it is before the floor.
     fn line_start(&self, at: usize) -> Option<usize> {
-        self.behind.line_start(self.text, at)
+        self.text_before.line_start(self.text, at)
     }
 
     pub(super) fn note_text_nearby(&self, facts: &mut FactSet) {
-        let before = Span::new(self.behind.floor, self.start()).of(self.text);
+        let before = Span::new(self.text_before.floor, self.start()).of(self.text);
         let after = Span::new(self.line_end.token.end(), self.text.len().min(self.ahead_end()));
         let after = after.of(self.text);
         let token = trimmed(self.token, is_point);
@@ -158,8 +158,8 @@ impl Spot<'_> {
 impl Width {
     /// Adds a line that has `columns` columns and the text `content`.
     fn add(&mut self, columns: usize, content: &[u8]) {
-        // A word ends at a blank after another byte, or with the line. All of them are counted, because a loop
-        // without a branch is faster than one that stops.
+        // A word ends at a blank after another byte, or with the line. All words are counted, because a loop
+        // without branches is faster than a loop that stops at the limit.
         let ends = content.iter().zip(content.iter().skip(1));
         let ends = ends.filter(|&(&byte, &next)| byte != b' ' && next == b' ').count();
         let is_prose = columns <= MAX_PROSE && !content.is_empty() && ends + 1 >= PROSE_WORDS;

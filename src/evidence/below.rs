@@ -11,7 +11,7 @@ use crate::candidate::scheme;
 use crate::text::chars;
 
 impl Spot<'_> {
-    /// Notes the facts that take the least work: those about the bytes at the break, the token and the line.
+    /// Adds the facts that take the least work: those about the bytes at the break, the token and the line.
     pub(super) fn note_line_end(&self, facts: &mut FactSet) {
         self.note_above(facts);
         self.note_seam(facts);
@@ -23,7 +23,7 @@ impl Spot<'_> {
         self.note_beginning(facts);
         self.note_shape(facts);
         self.note_marks(facts);
-        self.note_behind(facts);
+        self.note_after(facts);
         self.note_indent(facts);
     }
 
@@ -92,7 +92,7 @@ impl Spot<'_> {
         }
     }
 
-    fn note_behind(&self, facts: &mut FactSet) {
+    fn note_after(&self, facts: &mut FactSet) {
         let end = self.line_end.token.end();
         let next = lines::skip_blanks(self.text, end);
         let broken = lines::break_len(self.text, next);

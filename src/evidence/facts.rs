@@ -228,7 +228,7 @@ facts! {
     AfterField "after-field",
     /// The part of an address below is directly followed by `,` or `;`.
     ThenSeparator "then-separator",
-    /// The part of an address above is a common word and its mark.
+    /// The part of an address above is a common word and then `-` or `.`.
     HeadIsWord "head-is-word",
     /// The part of an address above begins with a capital.
     HeadIsCapital "head-is-capital",
@@ -238,18 +238,20 @@ facts! {
     HeadNearby "head-nearby",
     /// The text nearby contains the part above and the first word below, joined, in any case.
     NameNearby "name-nearby",
-    /// The text nearby contains the part of an address below as a separate address, inside a line.
+    /// The text nearby contains the part of an address below as a separate address, not at the beginning of a line.
     TailNearby "tail-nearby",
     /// The line above and the token below have fewer than 60 columns together.
     FitsEarly "fits-early",
     /// The line above and the token below have 72 columns or more together.
     FillsLine "fills-line",
-    /// The text was laid out, and the first segment of the token below would have fitted at the end of the line above. A segment
-    /// ends after a mark, such as a slash or a dot.
+    /// The text was laid out, and the first segment of the token below would have fitted at the end of the line above.
+    /// A segment ends after a mark, such as a slash or a dot.
     SegmentFits "segment-fits",
-    /// The text was laid out, and the first segment of the token below would not have fitted at the end of the line above.
+    /// The text was laid out, and the first segment of the token below would not have fitted at the end of the line
+    /// above.
     SegmentTooWide "segment-too-wide",
-    /// The text was laid out, and the URI above ends in a mark after which typesetters break URIs: all but letters and digits.
+    /// The text was laid out, and the URI above ends in a mark after which typesetters break URIs: all but letters and
+    /// digits.
     EndsInMark "ends-in-mark",
     /// The text was laid out, and the URI above ends in a mark that also ends a sentence or a part of one.
     EndsInPoint "ends-in-point",

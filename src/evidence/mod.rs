@@ -17,8 +17,8 @@
 //! - The bars (`Spot::is_barred`) are conditions under which the finder never joins and weighs nothing:
 //!   the URI is complete before the line ends, or the next line begins with something else.
 //!
-//! Text that was taken from a page has other facts: its columns say nothing, but the room at the end of each line is known
-//! (`room`, `room_table`).
+//! Text that was taken from a page has other facts: its columns say nothing, but the room at the end of each line is
+//! known (`room`, `room_table`).
 //!
 //! Each decision reads a bounded part of the text: 1,024 bytes before the trigger of the URI, which is
 //! the limit for every candidate; and [`AHEAD`] bytes after the token below. The widths of lines
@@ -68,8 +68,8 @@ impl Evidence {
     /// The evidence at a line end. It is `None` if a bar applies: the URI is complete before the line
     /// ends, or the next line begins with something else.
     ///
-    /// The facts are read in the order of the work that they take, and only as long as the confidence can
-    /// still reach `least` percent. Otherwise the evidence is incomplete, and its confidence below `least`.
+    /// Facts that take little work are determined first. As soon as the confidence can no longer reach `least`
+    /// percent, the rest is left out: then the evidence is incomplete, and its confidence is below `least`.
     pub(crate) fn at(spot: &Spot<'_>, least: u8) -> Option<Evidence> {
         if spot.is_barred() {
             return None;
@@ -123,7 +123,7 @@ impl Evidence {
     }
 }
 
-/// The probability, in percent, whose logarithm of the odds is `sum` hundredths.
+/// The probability in percent, if `sum` is the natural logarithm of its odds in hundredths.
 fn percent(sum: i32) -> u8 {
     let odds = (f64::from(sum) / 100.0).exp();
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 100")]

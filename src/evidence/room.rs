@@ -4,9 +4,9 @@ use super::facts::{Fact, FactSet};
 use super::spot::Spot;
 
 impl Spot<'_> {
-    /// The facts at a line end whose room is known; so many bytes of the line below would have fitted above.
+    /// The facts at a line end whose room is known: `fits` bytes of the line below would have fitted above.
     ///
-    /// The columns of the line and of the lines nearby are not among them: in a proportional font they say nothing.
+    /// Facts about columns are left out, because the number of columns has no meaning in a proportional font.
     pub(super) fn facts_with_room(&self, fits: usize) -> FactSet {
         let mut facts = FactSet::default();
         self.note_above(&mut facts);

@@ -1,8 +1,9 @@
 //! The table of evidence for text that was laid out: the weight of each fact about a line end whose room is known.
 //!
-//! The weights come from a logistic regression on 93 line ends of typeset documents, labelled by the annotations that their
-//! writers made; that of `segment-fits` is lower than fitted, because nearly all of those documents were typeset by one
-//! program. On 138 line ends of documents from other sources, 45 of 51 joins reach 65 percent, and no other line end does.
+//! The weights come from a logistic regression on 93 line ends of typeset documents, labelled by the link annotations
+//! in the documents. The weight of `segment-fits` is lower than the regression gave, because one program typeset nearly
+//! all of those documents. On 138 line ends of documents from other sources, 45 of 51 joins reach 65 percent, and no
+//! other line end does.
 
 use super::facts::Fact;
 use super::table::{Term, row};
@@ -10,7 +11,7 @@ use super::table::{Term, row};
 /// The rows. Their sum is the natural logarithm of the odds for a join, in hundredths.
 #[rustfmt::skip]
 pub(super) static TABLE: [Term; 22] = [
-    row(&[], -208, "most line ends at which a URI ends are no breaks"),
+    row(&[], -208, "most URIs at a line end are complete"),
     row(&[Fact::SegmentTooWide], 131, "the next part of the URI did not fit before the edge of the column"),
     row(&[Fact::SegmentFits], -250, "the next part of the URI would have fitted, so no program had a reason to break there"),
     row(&[Fact::EndsInMark], 33, "typesetters break URIs after marks"),
@@ -34,8 +35,8 @@ pub(super) static TABLE: [Term; 22] = [
     row(&[Fact::ClosedBelow], 15, "the bracket that was opened before the URI is closed below"),
 ];
 
-/// The rows of the table of evidence for text that was laid out, by which the finder decides whether a bare URI continues
-/// on the next line of a page ([`Input::line_rooms`](crate::find::Input::line_rooms)).
+/// The rows of the table of evidence for text that was laid out. With it the finder decides whether a bare URI
+/// continues on the next line of a page ([`Input::line_rooms`](crate::find::Input::line_rooms)).
 ///
 /// ```
 /// let mut rows = linkwright::find::room_evidence().iter();

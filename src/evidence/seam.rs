@@ -83,9 +83,9 @@ impl Spot<'_> {
 
     fn note_numbers(&self, facts: &mut FactSet) {
         let (head, tail) = (self.digits_above(), start_run(self.core, is_hex));
-        let behind = self.core.get(tail.len());
+        let next = self.core.get(tail.len());
         let is_tail = !tail.is_empty()
-            && (tail.len() >= 5 || behind.is_none_or(|byte| !byte.is_ascii_alphanumeric()));
+            && (tail.len() >= 5 || next.is_none_or(|byte| !byte.is_ascii_alphanumeric()));
         let has_digit = any(head, is_digit) || any(tail, is_digit);
         facts.note(Fact::OneNumber, head.len() >= 4 && is_tail && has_digit);
         let is_hash = is_hash(self.core);

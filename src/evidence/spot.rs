@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::bytes::{self, is_point, trimmed};
 use super::classes::{Classes, Shape};
 use crate::candidate::line_end::LineEnd;
-use crate::candidate::lines::{self, Behind};
+use crate::candidate::lines::{self, TextBefore};
 use crate::span::Span;
 use crate::text::chars;
 
@@ -25,14 +25,15 @@ pub(crate) const AHEAD: usize = 1024;
 pub(crate) struct Spot<'t> {
     pub(super) text: &'t [u8],
     /// The part of the text before the URI that may be read.
-    pub(super) behind: Behind,
+    pub(super) text_before: TextBefore,
     pub(super) line_end: &'t LineEnd,
     /// The pieces of the URI so far.
     pub(super) pieces: &'t [Span],
     /// The offset at which the URI begins, including a prefix such as `URL:`.
     pub(super) outset: usize,
     pub(super) is_flowed: bool,
-    /// The bytes of the line below that would have fitted at the end of the line above, where the text was laid out.
+    /// The number of bytes of the line below that would have fitted at the end of the line above, if the text was laid
+    /// out.
     pub(super) room: Option<usize>,
     /// The URI up to the line end: its pieces, joined.
     pub(super) above: Cow<'t, [u8]>,
@@ -48,7 +49,7 @@ pub(crate) struct Spot<'t> {
 impl<'t> Spot<'t> {
     pub(crate) fn new(
         text: &'t [u8],
-        behind: Behind,
+        text_before: TextBefore,
         line_end: &'t LineEnd,
         pieces: &'t [Span],
         outset: usize,
@@ -65,7 +66,7 @@ impl<'t> Spot<'t> {
         let room = None;
         Spot {
             text,
-            behind,
+            text_before,
             line_end,
             pieces,
             outset,
@@ -79,7 +80,8 @@ impl<'t> Spot<'t> {
         }
     }
 
-    /// The same in a text that was laid out, where so many bytes of the line below would have fitted above.
+    /// The same in a text that was laid out, if `room` is known: the bytes of the line below that would have fitted
+    /// above.
     pub(crate) fn with_room(self, room: Option<usize>) -> Spot<'t> {
         Spot { room, ..self }
     }
@@ -104,9 +106,9 @@ impl<'t> Spot<'t> {
         bytes::columns(Span::new(self.line_end.start, self.line_end.gap.start()).of(self.text))
     }
 
-    /// The closer of the bracket or quote directly before the URI; `None` if there is not one.
+    /// The closer of the bracket or quote directly before the URI; `None` if another byte is there.
     pub(super) fn closer(&self) -> Option<u8> {
-        let before = self.outset.checked_sub(1).filter(|&at| at >= self.behind.floor)?;
+        let before = self.outset.checked_sub(1).filter(|&at| at >= self.text_before.floor)?;
         match chars::byte_at(self.text, before) {
             b'(' => Some(b')'),
             b'[' => Some(b']'),
@@ -138,8 +140,8 @@ impl<'t> Spot<'t> {
             || self.ends_in_line_number()
     }
 
-    /// Whether the URI above is the value of a field, and the token is the name of the next one: `Link: https://h/x` and
-    /// `Reported-by: Jane` below.
+    /// Whether the URI above is the value of a field, and the token is the name of the next one: `Link: https://h/x`
+    /// and `Reported-by: Jane` below.
     fn is_field(&self) -> bool {
         let is_name = matches!(self.token, [_, .., b':'])
             && matches!(chars::byte_at(self.text, self.line_end.token.end()), b' ' | b'\t');
@@ -218,7 +220,7 @@ impl<'t> Spot<'t> {
     /// Whether the URI above ends with its host, and the host has a top-level domain. A host of `www.` and
     /// one label is not complete.
     fn ends_in_host(&self) -> bool {
-        // A slash after the authority is the end of it, and most URIs have one.
+        // A slash ends the authority, and most URIs have one.
         let before = memchr::memrchr(b'/', &self.above).map(|slash| self.above.get(..slash));
         if before.flatten().is_some_and(|before| !before.ends_with(b"/")) {
             return false;

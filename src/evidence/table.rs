@@ -52,7 +52,7 @@ pub(super) static TABLE: [Term; 91] = [
     row(&[Fact::KeyWithoutValue], 20, "a key in a query needs a value"),
     row(&[Fact::WholeFile], -315, "a file name with an extension is complete"),
     row(&[Fact::EndsInWord], -165, "a URI more often ends with a whole word than inside a word"),
-    row(&[Fact::EndsInsideWord], -182, "the last letters end no word: they are a name or an abbreviation, with which many URIs end"),
+    row(&[Fact::EndsInsideWord], -182, "no word ends with these letters: they are a name or an abbreviation, and many URIs end with one"),
     row(&[Fact::EndsInStump], 77, "three letters that are not a word are probably the beginning of a longer word"),
     row(&[Fact::ShortAbove], -104, "a short URI fits on a line, so a program had no reason to break it"),
     row(&[Fact::ClosedBelow], 148, "the closer of the bracket shows that the URI ends below"),
@@ -66,7 +66,7 @@ pub(super) static TABLE: [Term; 91] = [
     row(&[Fact::GluedEarly], -191, "programs cut words only where the line is full"),
     row(&[Fact::OneNumber], 121, "the hexadecimal digits on both sides are one number"),
     row(&[Fact::OneWord], 122, "the letters on both sides are one word"),
-    row(&[Fact::HashApart], -123, "a hash on the next line names a commit and does not continue this URI"),
+    row(&[Fact::HashApart], -123, "a hash on the next line identifies a commit and does not continue this URI"),
     row(&[Fact::FragmentThenPath], -95, "a fragment does not begin with a slash"),
     row(&[Fact::SlashThenHost], 26, "a path may contain a host, as in links to archived pages"),
     row(&[Fact::PortBelow], 45, "a port follows the colon of a host"),
@@ -85,7 +85,7 @@ pub(super) static TABLE: [Term; 91] = [
     row(&[Fact::LongToken], 147, "prose seldom has a token of this length"),
     row(&[Fact::MixedToken], 139, "prose seldom mixes letters and digits in one token"),
     row(&[Fact::NumberToken], 109, "a number is often the last part of a path"),
-    row(&[Fact::HashToken], -83, "a hash on the next line often names a commit"),
+    row(&[Fact::HashToken], -83, "a hash on the next line often identifies a commit"),
     row(&[Fact::TokenSlash], 150, "prose seldom contains slashes, and paths do"),
     row(&[Fact::TokenExtension], 225, "prose seldom contains file names, and many URIs end in one"),
     row(&[Fact::TokenDot], 48, "a dot inside the token is common in file names"),
@@ -94,7 +94,7 @@ pub(super) static TABLE: [Term; 91] = [
     row(&[Fact::TokenFragment], 273, "prose seldom contains a fragment"),
     row(&[Fact::TokenComma], -118, "a URI seldom contains a comma"),
     row(&[Fact::TokenLabel], -194, "a word with a colon is a label of new text"),
-    row(&[Fact::TokenMessageId], 167, "the token has an `@`, as a Message-ID has that ends a link to an archived message"),
+    row(&[Fact::TokenMessageId], 167, "the token has an `@`, like a Message-ID at the end of a link to an archived message"),
     row(&[Fact::Alone], 227, "the rest of a URI is often the only text on its line"),
     row(&[Fact::ThenWord], -149, "a word after the token shows that a sentence continues"),
     row(&[Fact::ThenCloser], -61, "the closer belongs to a bracket or quote in the text below"),
@@ -117,7 +117,7 @@ pub(super) static TABLE: [Term; 91] = [
     row(&[Fact::TokenFits], -76, "the token fits on the line above, so a program had no reason to break there"),
     row(&[Fact::Chain], 230, "a program that broke the URI once breaks it again"),
     row(&[Fact::WholeNearby], 279, "the text nearby contains the joined URI without a break"),
-    row(&[Fact::TokenNearby], -229, "the text nearby has the token as a word of its own"),
+    row(&[Fact::TokenNearby], -229, "the text nearby contains the token as a separate word"),
     row(&[Fact::FolderOfEntries, Fact::HashToken], 214, "the folder of the commits needs the hash of one"),
     row(&[Fact::LongAbove, Fact::AtWidth], 213, "a long URI that fills its line was cut"),
     row(&[Fact::Opened, Fact::MixedToken], -117, "the bracket holds a URI and then a version number"),
@@ -143,8 +143,8 @@ const SINGLE: usize = {
     len
 };
 
-/// The weight of each fact that has a separate row, by the number of the fact. A sum is taken at each
-/// line end, and few of the facts hold there.
+/// The weight of each fact that has a row without other facts, by the number of the fact. With it, a sum takes one
+/// step for each fact that holds, and few of the facts hold at a line end.
 #[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
 static WEIGHTS: [i16; Fact::ALL.len()] = {
     let mut weights = [0; Fact::ALL.len()];
@@ -173,8 +173,8 @@ pub(super) fn gain(facts: FactSet, others: FactSet) -> i32 {
     single.chain(rows).map(|weight| i32::from(weight.max(0))).sum()
 }
 
-/// The rows of the table of evidence, by which the finder decides whether a bare URI continues on the
-/// next line.
+/// The rows of the table of evidence. With it the finder decides whether a bare URI continues on the next
+/// line.
 ///
 /// ```
 /// let hyphen = linkwright::find::evidence().iter().find(|term| term.facts().eq(["ends-in-hyphen"]));

@@ -167,8 +167,8 @@ pub(super) fn is_common(letters: &[u8]) -> bool {
     words_with(lower).iter().any(|word| word.as_bytes() == lower)
 }
 
-/// The common words that begin with the same letter as `word`, which are searched faster one by one than all words by
-/// halves.
+/// The common words that begin with the same letter as `word`. A linear search of these is faster than a binary search
+/// of all words.
 fn words_with(word: &[u8]) -> &'static [&'static str] {
     let letter = word.first().map(|byte| usize::from(byte.wrapping_sub(b'a')));
     let range = letter.and_then(|letter| Some(*FROM.get(letter)?..*FROM.get(letter + 1)?));

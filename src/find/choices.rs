@@ -71,9 +71,9 @@ pub enum Schemes {
     /// Those whose links are safe to follow: web, mail, phone, chat, news. [`Schemes::clickable`] lists them. It is the
     /// default of the linkers.
     Clickable,
-    /// For a finder every scheme that IANA has registered, and every `x://`, except `javascript`, `data` and `vbscript`,
-    /// which run code: it finds them only where [`Schemes::Only`] lists them. For a linker every scheme that does not run
-    /// code.
+    /// For a finder every scheme that IANA has registered, and every `x://`, except `javascript`, `data` and
+    /// `vbscript`, which run code: it finds them only where [`Schemes::Only`] lists them. For a linker every scheme
+    /// that does not run code.
     Any,
     /// These and no others, in any case.
     Only(Vec<String>),
@@ -92,13 +92,15 @@ impl Schemes {
         scheme::known_names()
     }
 
-    /// The names of [`Schemes::Clickable`]: `http`, `https`, `ftp`; `mailto`; `tel`, `sms`, `sip`, `sips`; `xmpp`, `irc`,
+    /// The names of [`Schemes::Clickable`]: `http`, `https`, `ftp`; `mailto`; `tel`, `sms`, `sip`, `sips`; `xmpp`,
+    /// `irc`,
     /// `ircs`, `irc6`, `matrix`; `news`, `nntp`, `snews`.
     ///
-    /// A scheme is listed if the program that opens it shows a page, a message, a call or a room, and asks before it sends
-    /// or calls anything. Schemes are left out that open files (`file`), log in to a host or mount it (`ssh`, `smb`, `nfs`,
-    /// `ldap`, `telnet`, `vnc`), run a program that fetches data (`git`, `rsync`, `magnet`, `steam`), or that few programs
-    /// open (`urn`, `doi`, `cid`).
+    /// A scheme is listed if the program that opens it shows a page, a message, a call or a room, and asks before it
+    /// sends or calls anything. Schemes are left out that open files (`file`), log in to a host or mount it (`ssh`,
+    /// `smb`, `nfs`,
+    /// `ldap`, `telnet`, `vnc`), run a program that fetches data (`git`, `rsync`, `magnet`, `steam`), or that few
+    /// programs open (`urn`, `doi`, `cid`).
     ///
     /// ```
     /// use linkwright::find::Schemes;
@@ -123,8 +125,9 @@ impl<I: IntoIterator<Item: Into<String>>> From<I> for Schemes {
     }
 }
 
-/// `known`, `clickable`, `any`, or names with commas between them, without the blanks around each. An empty text is [`Schemes::Only`]
-/// an empty list. In a list these three are names of schemes; `set_text` of a builder refuses them there.
+/// `known`, `clickable`, `any`, or names with commas between them, without the blanks around each. An empty text is
+/// [`Schemes::Only`] an empty list. In a list these three are names of schemes; `set_text` of a builder refuses them
+/// there.
 impl FromStr for Schemes {
     /// Only a builder checks whether the names are schemes.
     type Err = core::convert::Infallible;
@@ -218,9 +221,9 @@ names!(Folds "folds" { Off "off" Conservative "conservative" Eager "eager" });
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum HyphenOrder {
-    /// The hyphen is the URI's. It was in every break that was counted in mail.
+    /// The hyphen belongs to the URI. It did at every break that was examined in mail.
     Keep,
-    /// The hyphen is the typesetter's.
+    /// A typesetter added the hyphen.
     Typeset,
 }
 
@@ -232,12 +235,12 @@ names!(HyphenOrder "order" { Keep "keep" Typeset "typeset" });
 pub enum Readings {
     /// The primary one; the others are its alternates.
     Best,
-    /// Each one, for archivers. The primary match comes first and keeps its [`alternates`](crate::find::Match::alternates);
-    /// after it each of them is a match as well, which has no alternates, the kind of the primary match, and its
-    /// [`confidence`](crate::find::Match::confidence) that the text is a link at all. The
-    /// [`confidence`](crate::find::Alternate::confidence) of the reading is that of the alternate. Nothing marks these
-    /// matches: they overlap the primary one. `spans`, `replace_all`, `replace_all_with` and the linkers use the primary
-    /// matches only.
+    /// Each one, for archivers. The primary match comes first and keeps its
+    /// [`alternates`](crate::find::Match::alternates); after it each of them is a match as well, which has no
+    /// alternates, the kind of the primary match, and its [`confidence`](crate::find::Match::confidence) that the text
+    /// is a link at all. The [`confidence`](crate::find::Alternate::confidence) of the reading is that of the
+    /// alternate. Nothing marks these matches: they overlap the primary one. `spans`, `replace_all`, `replace_all_with`
+    /// and the linkers use the primary matches only.
     All,
 }
 

@@ -21,7 +21,8 @@ impl Allowed {
     /// The schemes of `schemes` and `more`.
     ///
     /// # Errors
-    /// A name that is not a scheme, and one in `more` that runs code, which is never linked. The error names the option.
+    /// A name that is not a scheme, and one in `more` that runs code, which is never linked. The error names the
+    /// option.
     pub(crate) fn checked(schemes: &Schemes, more: &[String]) -> Result<Allowed, OptionError> {
         if let Schemes::Only(names) = schemes {
             check("schemes", names)?;
@@ -65,7 +66,7 @@ impl Allowed {
             && self.permits_scheme(scheme)
     }
 
-    /// The same for a text with a scheme that is not a URI, which a browser may follow all the same.
+    /// The same for a text with a scheme that is not a valid URI: a browser may still follow it.
     #[cfg(any(feature = "html", feature = "markdown"))]
     pub(crate) fn permits_invalid(&self, href: &str) -> bool {
         let scheme = href.split(':').next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The builder of an HTML linker: how its links look, and where it writes some.
+//! The builder of an HTML linker: the attributes and the text of its links, and which links it writes.
 
 use core::fmt;
 use std::sync::Arc;
@@ -17,10 +17,10 @@ use crate::options::table::{self, Row, by_name, rows};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Newlines {
-    /// They stay, as for `<pre>` or `white-space: pre-wrap`.
+    /// Line ends stay, for text in `<pre>` or with `white-space: pre-wrap`.
     #[default]
     Keep,
-    /// Each has `<br>` before it.
+    /// `<br>` is written before each line end.
     Break,
 }
 
@@ -57,14 +57,14 @@ pub(super) const ROWS: &[Row<Config>] = rows! { Config, |_| Config::default();
     attributes "Other attributes of each link, with their values";
     schemes "Schemes of the matches that become links: `clickable` (web, mail, phone, chat, news), `known` (those that people write in text, `file` and `ssh` included), `any` (all but those that run code), or a list";
     link_schemes "Schemes that become links in addition to those of `schemes`";
-    on_danger "What becomes of a URI with a hazard of the severity `danger`: a link, a link that is marked with a class and a title, or text";
-    on_warning "What becomes of a URI with a hazard of the severity `warn`";
-    existing "Treat the links that a document has as new ones: attributes, schemes and hazards apply to them";
-    shorten [0 to 1_000_000] "The most characters of the text of a link; a longer text is shortened";
-    shorten_how "What a shortened text leaves out: its end, its middle, or what is neither the host nor the last segment of the path";
+    on_danger "How a URI with a hazard of the severity `danger` is written: as a link, as a link that is marked with a class and a title, or as text";
+    on_warning "How a URI with a hazard of the severity `warn` is written";
+    existing "Treat links that a document already has like new ones: attributes, schemes and hazards apply to them";
+    shorten [0 to 1_000_000] "The maximum number of characters in the text of a link; a longer text is shortened";
+    shorten_how "The part that a shortened text leaves out: its end, its middle, or all but the host and the last segment of the path";
     strip_scheme "Leave `http://`, `https://`, `ftp://` and `mailto:` out of the text of a link";
     decode "Show letters and digits in the text of a link in place of their percent-escapes";
-    newlines "What becomes of the line ends of a plain text: they stay, or each gets a `<br>`";
+    newlines "How line ends of a plain text are written: unchanged, or each with a `<br>` before it";
     quotes "Write lines of a plain text that begin with `>` as `<blockquote>`";
     elements_without_links "The elements of an HTML document in which no link is written";
 };
@@ -72,8 +72,9 @@ pub(super) const ROWS: &[Row<Config>] = rows! { Config, |_| Config::default();
 impl Default for Config {
     fn default() -> Config {
         Config {
-            // `noopener`: the page that is linked gets no handle on this one. `noreferrer`: it does
-            // not learn where it was linked. `nofollow`: other people's text earns no rank.
+            // `noopener`: the linked page cannot control the window of this one. `noreferrer`: it does not
+            // receive the address of this one. `nofollow`: search engines do not count the link, because
+            // other people may have written the text.
             rel: Some("noopener noreferrer nofollow".to_owned()),
             target: None,
             class: None,
@@ -141,7 +142,7 @@ impl HtmlLinkerBuilder {
 
     /// The `rel` of each link; none if it is empty.
     ///
-    /// Without `noopener` old browsers hand the window to the page that was linked.
+    /// Without `noopener`, old browsers let a linked page that opens in a new window control this one.
     pub fn rel(&mut self, value: &str) -> &mut HtmlLinkerBuilder {
         self.config.rel = attribute(value);
         self
@@ -170,8 +171,8 @@ impl HtmlLinkerBuilder {
     /// ```
     ///
     /// # Errors
-    /// `build` refuses a name that is not the name of an attribute, or that a link must not have: `href`, which is
-    /// the link's own, `onclick` and its kind, `ping`.
+    /// `build` refuses a name that is not the name of an attribute. It also refuses `href`, which the linker writes,
+    /// event handlers such as `onclick`, and `ping`.
     pub fn attribute(&mut self, name: &str, value: &str) -> &mut HtmlLinkerBuilder {
         self.config.attributes.push((name.to_owned(), value.to_owned()));
         self
@@ -198,21 +199,23 @@ impl HtmlLinkerBuilder {
 
     /// Whether the text of a link shows letters and digits in place of their percent-escapes.
     ///
-    /// Only after the authority, and never what could show another URI than the link's: controls,
-    /// bidi characters, blanks and delimiters stay escaped.
+    /// Escapes in the authority stay. So do escapes whose characters could make the text look like
+    /// another URI: controls, bidi characters, blanks and delimiters.
     pub fn decode(&mut self, yes: bool) -> &mut HtmlLinkerBuilder {
         self.config.decode = yes;
         self
     }
 
-    /// Whether the links that an HTML document already has (feature `html`) are treated as new ones, and those of a Markdown
-    /// document that becomes HTML (`LinkEventsWithOffset::written_by`). By default they keep every byte.
+    /// Whether links that are already in a document are treated like new ones: in an HTML document (feature `html`),
+    /// and in a Markdown document that becomes HTML (`LinkEventsWithOffset::written_by`). By default they keep every
+    /// byte.
     ///
-    /// Each `<a href>` gets the attributes of this builder: the words of `rel` and `class` are added to those that it has,
-    /// and any other attribute replaces its own. The closures of [`decide`](HtmlLinkerBuilder::decide) and
-    /// [`try_rewrite`](crate::link::HtmlLinker::try_rewrite) see it and may change it. The tags of an anchor are removed,
-    /// and its content stays, if its scheme is not permitted, if a hazard says so, or if a closure removes it. Everything
-    /// else about it keeps its bytes. This is not a sanitizer: other elements and attributes that run code stay.
+    /// Each `<a href>` gets the attributes of this builder: the words of `rel` and `class` are added to those that it
+    /// has, and any other attribute replaces its own. The closures of [`decide`](HtmlLinkerBuilder::decide) and
+    /// [`try_rewrite`](crate::link::HtmlLinker::try_rewrite) see it and may change it. The tags of an anchor are
+    /// removed, and its content stays, if its scheme is not permitted, if it has a hazard for which the treatment is
+    /// [`Skip`](Treatment::Skip), or if a closure removes it. The rest of its bytes are unchanged. This is not a
+    /// sanitizer: other elements and attributes that run code stay.
     ///
     #[cfg_attr(feature = "html", doc = "```")]
     #[cfg_attr(not(feature = "html"), doc = "```ignore")]
@@ -244,19 +247,21 @@ impl HtmlLinkerBuilder {
         self
     }
 
-    /// Also writes no links in the elements of that name of an HTML document (feature `html`).
+    /// Writes no links in elements with this name, in HTML documents (feature `html`).
     ///
-    /// By default it writes none in `a`, `code`, `pre`, `script`, `style`, `textarea`, `title`, `button`, `select`,
+    /// By default no links are written in `a`, `code`, `pre`, `script`, `style`, `textarea`, `title`, `button`,
+    /// `select`,
     /// `option`, `svg`, `math`, `noscript`, `template`, `iframe`, `kbd` and `samp`.
     pub fn without_links(&mut self, name: &str) -> &mut HtmlLinkerBuilder {
         self.with_links(name).config.elements_without_links.push(name.to_ascii_lowercase());
         self
     }
 
-    /// Also writes links in the elements of that name of an HTML document (feature `html`).
+    /// Writes links in elements with this name, in HTML documents (feature `html`), although
+    /// [`without_links`](HtmlLinkerBuilder::without_links) lists the name.
     ///
-    /// In `a`, `select`, `svg`, `math`, `template`, and wherever markup is read as text (`script`,
-    /// `style`, `textarea`, `title`, `iframe`, `noscript`), it writes no link all the same.
+    /// This has no effect on `a`, `select`, `svg`, `math` and `template`, nor on elements whose markup is
+    /// read as text (`script`, `style`, `textarea`, `title`, `iframe`, `noscript`).
     pub fn with_links(&mut self, name: &str) -> &mut HtmlLinkerBuilder {
         self.config.elements_without_links.retain(|known| !known.eq_ignore_ascii_case(name));
         self

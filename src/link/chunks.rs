@@ -20,10 +20,10 @@ enum Target<'l> {
 }
 
 impl LinkStream<'_> {
-    /// Takes the next chunk, and writes what is sure by now.
+    /// Takes the next chunk, and writes the text that is decided.
     ///
     /// # Errors
-    /// What the writer answers.
+    /// The error of the writer.
     pub fn push(&mut self, chunk: &str, out: &mut impl fmt::Write) -> fmt::Result {
         match &mut self.0 {
             Target::Html(stream) => stream.push(chunk, out),
@@ -37,7 +37,7 @@ impl LinkStream<'_> {
     /// Ends the text. Then a new one can be pushed.
     ///
     /// # Errors
-    /// What the writer answers.
+    /// The error of the writer.
     pub fn finish(&mut self, out: &mut impl fmt::Write) -> fmt::Result {
         match &mut self.0 {
             Target::Html(stream) => stream.finish(out),

@@ -129,7 +129,7 @@ impl HtmlLinker {
     /// As [`linkify`](HtmlLinker::linkify), to a [`core::fmt::Write`], such as a `String` or a `Formatter`.
     ///
     /// # Errors
-    /// What the writer answers.
+    /// The error of the writer.
     pub fn linkify_to(&self, text: &str, out: &mut impl fmt::Write) -> fmt::Result {
         self.write(text, out, None)
     }

@@ -54,7 +54,7 @@ impl fmt::Debug for Config {
 const ROWS: &[Row<Config>] = rows! { Config, |_| Config::default();
     schemes "Schemes of the matches that become links: `clickable` (web, mail, phone, chat, news), `known` (those that people write in text, `file` and `ssh` included), `any` (all but those that run code), or a list";
     link_schemes "Schemes that become links in addition to those of `schemes`";
-    on_danger "What becomes of a URI with a hazard of the severity `danger`: a link, or text. A marked link looks as any other";
+    on_danger "How a URI with a hazard of the severity `danger` is written: as a link or as text. A marked link looks like any other";
     on_warning "What becomes of a URI with a hazard of the severity `warn`";
 };
 
@@ -135,15 +135,15 @@ impl TerminalLinker {
 
     /// `text` with hyperlinks, and with no other control sequences than those that set colours.
     ///
-    /// SGR sequences (`ESC [ 1 ; 31 m`), which set colours, weight and the like, stay. They do not belong to a URI, also where
-    /// they are inside of one. Those that make text invisible are shown like all other sequences.
+    /// SGR sequences (`ESC [ 1 ; 31 m`), which set colours, weight and the like, stay. They do not belong to a URI,
+    /// also where they are inside of one. Those that make text invisible are shown like all other sequences.
     ///
     /// A URI of more than 2,083 bytes stays text: VTE and others ignore a hyperlink with a longer one.
     ///
     /// A match stays text if its scheme is not one of those that become links
     /// ([`schemes`](TerminalLinkerBuilder::schemes)) or runs code, if its host or address begins with `-`, if it has a
-    /// hazard of the severity `danger` ([`on_danger`](TerminalLinkerBuilder::on_danger)), and if it is the relative target
-    /// of a pattern, for a terminal has no base URI.
+    /// hazard of the severity `danger` ([`on_danger`](TerminalLinkerBuilder::on_danger)), and if it is the relative
+    /// target of a pattern, for a terminal has no base URI.
     ///
     /// Line feeds, tabs and CR LF stay. Every other control of ASCII is shown as its picture (`␛`),
     /// and controls outside ASCII, such as the bidi controls, as `�`.
@@ -212,8 +212,8 @@ impl TerminalLinker {
 
 /// The most bytes of the URI of a hyperlink.
 ///
-/// It is `VTE_HYPERLINK_URI_LENGTH_MAX` of VTE, which ignores a longer URI. The section "Length limits" of "Hyperlinks in
-/// Terminal Emulators" by Egmont Koblinger, the specification of OSC 8, names the figure for VTE and iTerm2.
+/// It is `VTE_HYPERLINK_URI_LENGTH_MAX` of VTE, which ignores a longer URI. The section "Length limits" of "Hyperlinks
+/// in Terminal Emulators" by Egmont Koblinger, the specification of OSC 8, names the figure for VTE and iTerm2.
 const MOST_BYTES: usize = 2083;
 
 /// A text on its way to a terminal.

@@ -296,7 +296,7 @@ impl Reader<'_> {
         Ok(Template { tokens, lens, dots, is_relative: self.is_relative })
     }
 
-    /// A web URI has a host, and so has whatever has an authority, but for files.
+    /// Checks that a web URI has a host, and any other URI with an authority as well, except `file` URIs.
     fn check_host(&self, parts: Parts) -> Result<(), Problem> {
         let part = |span: Option<Span>| self.sample.get(span?.range());
         let scheme = part(parts.scheme()).unwrap_or_default();

@@ -25,7 +25,7 @@ fn broken_domain(draft: &mut Draft<'_>) -> Verdict {
     }
     let address = Span::new(draft.read.start, draft.read.end);
     let iri = draft.limits.iri;
-    let halves = broken_address::domain_parts(draft.text, draft.behind(), address, iri);
+    let halves = broken_address::domain_parts(draft.text, draft.text_before(), address, iri);
     let Some(halves) = halves.filter(|halves| draft.has_room_for(halves)) else {
         return Verdict::Pass;
     };
@@ -56,7 +56,7 @@ fn broken_local_part(draft: &mut Draft<'_>) -> Verdict {
     }
     let (address, taken) = (Span::new(draft.read.start, draft.end()), draft.taken);
     let iri = draft.limits.iri;
-    let halves = broken_address::local_parts(draft.text, draft.behind(), taken, address, iri);
+    let halves = broken_address::local_parts(draft.text, draft.text_before(), taken, address, iri);
     let Some(halves) = halves.filter(|halves| draft.has_room_for(halves)) else {
         return Verdict::Pass;
     };
@@ -80,7 +80,7 @@ enum Weighed {
 }
 
 fn weigh(draft: &mut Draft<'_>, halves: &Halves, broken: Broken) -> Weighed {
-    let spot = AddressSpot::new(draft.text, draft.behind(), halves, broken);
+    let spot = AddressSpot::new(draft.text, draft.text_before(), halves, broken);
     let evidence = Evidence::of_address(&spot);
     let confidence = evidence.confidence();
     let is_joined = confidence >= draft.limits.join_confidence;

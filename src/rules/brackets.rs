@@ -70,10 +70,10 @@ fn mark(draft: &Draft<'_>) -> Option<usize> {
 fn ends_with_mark(draft: &Draft<'_>, at: usize) -> bool {
     let rest = Span::new(at + 1, draft.end()).of(draft.text);
     let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).take(4).count();
-    let behind = chars::byte_at(rest, digits + 1);
+    let next = chars::byte_at(rest, digits + 1);
     digits > 0
         && rest.get(digits) == Some(&b']')
-        && (rest.len() == digits + 1 || sets::POINT.or(sets::BRACKET).contains(behind))
+        && (rest.len() == digits + 1 || sets::POINT.or(sets::BRACKET).contains(next))
 }
 
 /// `https://h/flow/[Flow Guide]`: the link syntax of AsciiDoc and MediaWiki.
@@ -109,7 +109,7 @@ fn bracketed_text(draft: &mut Draft<'_>) -> Verdict {
 pub(super) const BALANCED_BRACKETS: Rule =
     Rule::cut("balanced-brackets", balanced_brackets).when(Facts::IN_CLOSER).documented(
         "a closing bracket that nothing in the URI opened ends it",
-        "RFC 3986 allows `(` and `)`; running text encloses with them",
+        "RFC 3986 allows `(` and `)`; running text also has them around remarks",
     );
 
 fn balanced_brackets(draft: &mut Draft<'_>) -> Verdict {
@@ -140,8 +140,8 @@ fn first_unopened(draft: &Draft<'_>) -> Option<usize> {
     bytes.find(|&(_, byte)| BRACKET.contains(byte) && is_unopened(byte)).map(|(at, _)| at)
 }
 
-/// Whether the closing bracket at `at` belongs to the text that a text directive quotes: more of the quotation follows, or
-/// its comma is before the bracket, which is then the last word.
+/// Whether the closing bracket at `at` belongs to the text that a text directive quotes: more of the quotation follows,
+/// or its comma is before the bracket, which is then the last word.
 fn is_quotation(draft: &Draft<'_>, at: usize) -> bool {
     let start = draft.pieces.as_slice().last().map_or(at, |piece| piece.start());
     let (quoted, rest) = (Span::new(start, at).of(draft.text), Span::new(at, draft.end()));

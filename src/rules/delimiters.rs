@@ -120,7 +120,7 @@ pub(super) const TYPOGRAPHIC_QUOTES: Rule = Rule::open("typographic-quotes", typ
     .reads(Reads::Enclosure)
     .documented(
         "typographic quotes, guillemets and corner brackets next to a URI enclose it",
-        "RFC 3986, Appendix C, for the quotes of other languages",
+        "RFC 3986, Appendix C, applied to the quotes of other languages",
     );
 
 /// The closers of an opening quote.
@@ -167,8 +167,8 @@ fn typographic_quotes(draft: &mut Draft<'_>) -> Verdict {
 pub(super) const SINGLE_QUOTES: Rule = Rule::open("single-quotes", single_quotes)
     .when(Facts::BEFORE_APOSTROPHE.or(Facts::BEFORE_BACKTICK))
     .documented(
-        "`'` or a backtick before a URI makes the next one a closer",
-        "RFC 3986, Appendix C, for the quotes of programs",
+        "`'` or a backtick before a URI opens a quotation, which the next one closes",
+        "RFC 3986, Appendix C, applied to the quotes of programs",
     );
 
 fn single_quotes(draft: &mut Draft<'_>) -> Verdict {

@@ -9,7 +9,7 @@ use crate::candidate::broken_address::Halves;
 use crate::candidate::extent::Extent;
 use crate::candidate::facts::{self, Facts};
 use crate::candidate::line_end::LineEnd;
-use crate::candidate::lines::Behind;
+use crate::candidate::lines::TextBefore;
 use crate::candidate::lookaround::{Limits, Lookaround};
 use crate::candidate::pieces::Pieces;
 use crate::candidate::rooms::Rooms;
@@ -276,13 +276,13 @@ impl<'w> Draft<'w> {
     }
 
     /// The text before the draft that rules may read.
-    pub(crate) fn behind(&self) -> Behind {
-        Behind { floor: self.floor, is_start: self.is_start }
+    pub(crate) fn text_before(&self) -> TextBefore {
+        TextBefore { floor: self.floor, is_start: self.is_start }
     }
 
     /// The depth of the line on which the draft begins, with its opener.
     pub(crate) fn depth(&self, opener: usize) -> Option<usize> {
-        self.behind().depth(self.text, opener)
+        self.text_before().depth(self.text, opener)
     }
 
     /// Continues with the token on the next line.
@@ -350,7 +350,8 @@ impl<'w> Draft<'w> {
     pub(crate) fn spot(&self) -> Option<Spot<'_>> {
         let (line_end, pieces) = (self.line_end.as_ref()?, self.pieces.as_slice());
         let is_flowed = self.limits.is_flowed;
-        let spot = Spot::new(self.text, self.behind(), line_end, pieces, self.outset(), is_flowed);
+        let spot =
+            Spot::new(self.text, self.text_before(), line_end, pieces, self.outset(), is_flowed);
         Some(spot.with_room(self.rooms.fits(line_end.gap.start() + line_end.blanks)))
     }
 

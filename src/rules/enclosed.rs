@@ -144,8 +144,8 @@ impl Reader<'_, '_> {
         let next = self.at + broken;
         if self.draft.limits.page_breaks {
             self.draft.note_reach(next + lines::MAX_PAGE_BREAK.1 + MARGIN);
-            if let Some(behind) = lines::page_break(self.text, next) {
-                self.at = behind;
+            if let Some(after) = lines::page_break(self.text, next) {
+                self.at = after;
                 return Some(JoinReason::PageBreak);
             }
         }

@@ -18,7 +18,7 @@ pub(super) const DOMAIN_EVIDENCE: Rule = Rule::judge("domain-evidence", domain_e
     .when(Facts::NO_TLD.or(Facts::HOST_ODD).or(Facts::NAME_GLUED).or(Facts::BEFORE_GLUE))
     .hopeless(Facts::NO_TLD)
     .documented(
-        "without a scheme a host needs a top-level domain, and a border on each side",
+        "a host without a scheme needs a top-level domain, and no other text may touch it",
         "the list of public suffixes; RFC 6761 for the reserved names",
     );
 
@@ -31,7 +31,7 @@ fn domain_evidence(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
     }
     if uri.userinfo().is_some() {
         // `example.com:80@evil.example` leads to the second name, and the first was the evidence.
-        return Verdict::Reject("the host behind its `@` is another");
+        return Verdict::Reject("the host after its `@` is another one");
     }
     if draft.facts.meets(Facts::NAME_GLUED.or(Facts::BEFORE_GLUE)) {
         return Verdict::Reject("it is part of something else");
@@ -53,7 +53,7 @@ pub(super) const SENTENCE_END: Rule = Rule::judge("sentence-end", sentence_end)
 
 fn sentence_end(draft: &Draft<'_>, _: &Components<'_>) -> Verdict {
     if draft.facts.meets(Facts::MIXED_CASE) {
-        return Verdict::Reject("a sentence begins behind the dot");
+        return Verdict::Reject("a sentence begins after the dot");
     }
     Verdict::Pass
 }
@@ -88,7 +88,7 @@ pub(super) const IP_EVIDENCE: Rule = Rule::judge("ip-evidence", ip_evidence)
     .kinds(Kinds::IP)
     .hopeless(Facts::NO_ADDRESS)
     .documented(
-        "a bare IPv4 address has four octets, and nothing runs into it",
+        "a bare IPv4 address has four octets, and no other text touches it",
         "RFC 3986, 3.2.2: IPv4address",
     );
 
@@ -167,7 +167,8 @@ fn is_place(rest: &[u8]) -> bool {
     }
 }
 
-/// Whether the address is a name in a path: `/home/jane@h`, `~/mail/jane@h`, `dir/jane@h/file`, `h.example/list/jane@h`,
+/// Whether the address is a name in a path: `/home/jane@h`, `~/mail/jane@h`, `dir/jane@h/file`,
+/// `h.example/list/jane@h`,
 /// `dir\jane@h\file`.
 fn is_in_path(draft: &Draft<'_>) -> bool {
     let local = draft.last_piece().split(|&byte| byte == b'@').next().unwrap_or_default();

@@ -1,14 +1,14 @@
-//! Whether the text around a name says that it is the name of a file.
+//! Whether the text around a name shows that it is the name of a file.
 //!
 //! Some top-level domains are extensions too (`config.in`, `suite.at`), and lists of changes, diffs and manuals are
-//! full of such names. They are told by their place in the line and by the names of other files near them.
+//! full of such names. They are recognized by their place in the line and by the names of other files near them.
 
 use crate::ascii::ByteSet;
 use crate::candidate::extension;
 use crate::span::Span;
 
-/// Whether the name is an entry of a list of changes or of a diff: `* NAME:`, `- NAME (function):`, `NAME | 4 ++`, or one
-/// of several: `* NAME, NAME, NAME:`.
+/// Whether the name is an entry of a list of changes or of a diff: `* NAME:`, `- NAME (function):`, `NAME | 4 ++`, or
+/// one of several: `* NAME, NAME, NAME:`.
 ///
 /// `before` is the line up to the name, `after` the rest of the line; the name ends in `tld`.
 pub(super) fn is_entry(before: &[u8], after: &[u8], tld: &[u8]) -> bool {
@@ -112,8 +112,8 @@ fn is_border(byte: u8) -> bool {
     BORDER.contains(byte)
 }
 
-/// Whether `token` is the name of a file, and not of a host or a URI: with an extension that is not a top-level domain, or
-/// in a folder.
+/// Whether `token` is the name of a file, and not of a host or a URI: with an extension that is not a top-level domain,
+/// or in a folder.
 fn is_file(token: &[u8], tld: &[u8]) -> bool {
     let len = token.iter().rev().take_while(|byte| b".:*!?".contains(byte)).count();
     let token = token.get(..token.len() - len).unwrap_or_default();

@@ -37,7 +37,7 @@ pub(super) const PERCENT_SPLIT: Rule = Rule::fold("percent-split", percent_split
     .when(Facts::LINE_TOKEN)
     .reads(Reads::Line)
     .documented(
-        "a percent triplet cut by a line break is put together again",
+        "a percent triplet that a line break divides is joined",
         "RFC 3986, 2.1: \"%\" HEXDIG HEXDIG, never less",
     );
 

@@ -13,7 +13,7 @@ pub(crate) fn wanting(shape: SchemeForm, uri: &Components<'_>) -> Option<&'stati
         SchemeForm::Web => {
             (uri.has_authority() && !uri.host().is_empty(), "its scheme needs a host")
         }
-        SchemeForm::Slashes => (is_filled(uri), "there is nothing behind its `//`"),
+        SchemeForm::Slashes => (is_filled(uri), "there is nothing after its `//`"),
         SchemeForm::File => (is_file(uri), "its scheme needs a path"),
         SchemeForm::Mailto => (is_mailto(uri), "its scheme needs an address"),
         SchemeForm::Tel => (is_tel(uri.path()), "its scheme needs a number"),

@@ -39,8 +39,8 @@ fn gfm_address(draft: &mut Draft<'_>) -> Verdict {
     let address = memchr::memchr(b'@', body)
         .and_then(|at| gfm::address(draft.text, draft.body(), draft.body() + at));
     let Some(address) = address.filter(|address| address.start() == draft.body()) else {
-        // `mailto:a/jane@h.example`: the address that is in it is one all the same.
-        return Verdict::Yield(draft.body(), "there is no address behind the scheme");
+        // `mailto:a/jane@h.example`: the address inside it is still a candidate.
+        return Verdict::Yield(draft.body(), "there is no address after the scheme");
     };
     let resource =
         if scheme.shape == SchemeForm::Xmpp { resource_len(draft, address.end()) } else { 0 };
@@ -125,7 +125,7 @@ fn gfm_domain(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
         MatchKind::Uri if is_web => begins_with_domain(draft),
         _ => true,
     };
-    // `http://|jane@h.example`: the address that is in it is one all the same.
+    // `http://|jane@h.example`: the address inside it is still a candidate.
     if holds {
         Verdict::Pass
     } else {

@@ -7,7 +7,7 @@ use crate::span::Span;
 use crate::vocabulary::JoinReason;
 use crate::vocabulary::flags::Flag;
 
-/// A line break inside delimiters is the typesetter's, with the blanks around it.
+/// A line break inside delimiters was added to the URI, with the blanks around it.
 pub(super) const LINE_BREAK: Rule = Rule::join("line-break", line_break)
     .documented(
         "a line break inside delimiters is dropped with the blanks around it",
@@ -119,14 +119,14 @@ fn drop_empty(pieces: &mut Vec<Span>, joins: &mut Vec<Proposal>) {
         && at < joins.len()
     {
         pieces.remove(at);
-        let behind = joins.remove(at);
+        let removed = joins.remove(at);
         if let Some(join) = joins.get_mut(before) {
-            join.gap = Span::new(join.gap.start(), behind.gap.end());
+            join.gap = Span::new(join.gap.start(), removed.gap.end());
         }
     }
 }
 
-/// A hyphen before a line break may be the URI's or the typesetter's.
+/// A hyphen before a line break belongs to the URI, or a typesetter added it.
 ///
 /// In real mail the hyphen belonged to the URI in all 14 different breaks that were found, so it is
 /// kept, and the readings without it are alternates. Only the last of several hyphens is in doubt,
@@ -154,7 +154,7 @@ fn hyphen_break(draft: &mut Draft<'_>) -> Verdict {
     verdict
 }
 
-/// In typeset sources the hyphen at a line break is the typesetter's: it is dropped, and kept in an
+/// In typeset sources the typesetter added the hyphen at a line break: it is dropped, and kept in an
 /// alternate.
 pub(super) const TYPESET_HYPHEN: Rule = Rule::join("typeset-hyphen", typeset_hyphen).documented(
     "a hyphen before a line break is dropped, and kept in an alternate",

@@ -63,7 +63,7 @@ fn quoted_printable(draft: &mut Draft<'_>) -> Verdict {
 /// Whether the draft ends at `end` in a soft break, as far as the text nearby shows.
 fn is_soft_break(draft: &Draft<'_>, end: usize) -> bool {
     draft.note_reach(end + AHEAD);
-    quoted_printable::is_soft_break(draft.text, draft.behind(), Span::new(draft.start(), end))
+    quoted_printable::is_soft_break(draft.text, draft.text_before(), Span::new(draft.start(), end))
 }
 
 /// Whether the token directly follows the soft break, or the reply prefix that both lines have.
@@ -118,10 +118,10 @@ fn is_soft(draft: &Draft<'_>, at: usize) -> bool {
         return join.reason == JoinReason::QuotedPrintable;
     }
     let uri = Span::new(draft.start(), piece.end()).of(draft.text);
-    let behind = draft.text.get(join.gap.end()..).unwrap_or_default();
+    let after = draft.text.get(join.gap.end()..).unwrap_or_default();
     uri.ends_with(b"=")
         && (!quoted_printable::has_parameters(uri)
-            || quoted_printable::octet(behind).is_some()
+            || quoted_printable::octet(after).is_some()
             || is_soft_break(draft, piece.end()))
 }
 

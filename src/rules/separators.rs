@@ -27,7 +27,7 @@ pub(super) const BACKSLASH: Rule = Rule::cut("backslash", backslash)
 
 fn backslash(draft: &mut Draft<'_>) -> Verdict {
     if is_differential(draft) {
-        return Verdict::Reject("other parsers see another host behind the backslash");
+        return Verdict::Reject("other parsers find another host after the backslash");
     }
     Verdict::Pass
 }
@@ -124,7 +124,7 @@ fn glued_comma(draft: &mut Draft<'_>) -> Verdict {
 pub(super) const PIPE_ALTERNATE: Rule =
     Rule::cut("pipe-alternate", pipe_alternate).when(Facts::IN_PIPE).documented(
         "the URI with all text after a `|` is an alternate",
-        "RFC 2396, 2.4.3: `|` is unwise, and is written all the same",
+        "RFC 2396, 2.4.3: `|` is unwise, but authors write it",
     );
 
 fn pipe_alternate(draft: &mut Draft<'_>) -> Verdict {
@@ -142,7 +142,7 @@ fn pipe_alternate(draft: &mut Draft<'_>) -> Verdict {
 /// `POST|http://h|2019`: a `|` ends the URI, unless a query or a fragment goes on after it.
 pub(super) const PIPE: Rule = Rule::cut("pipe", pipe).when(Facts::IN_PIPE).documented(
     "`|` ends the URI, but not in a query or a fragment that goes on",
-    "RFC 2396, 2.4.3: `|` is unwise; tables and logs separate with it",
+    "RFC 2396, 2.4.3: `|` is unwise; tables and logs use it as a separator",
 );
 
 fn pipe(draft: &mut Draft<'_>) -> Verdict {

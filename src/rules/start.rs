@@ -9,7 +9,7 @@ use crate::text::chars;
 use crate::text::glyph::{self, Glyph};
 use crate::vocabulary::flags::Flag;
 
-/// The URI inside `blob:http://h` or `view-source:http://h` belongs to the scheme around it.
+/// The URI inside `blob:http://h` or `view-source:http://h` is a part of the outer URI.
 ///
 /// Browsers interpret such a URI as one resource, and for some schemes they run code. If the outer scheme
 /// is not searched for, the inner URI is not linked either.
@@ -17,7 +17,7 @@ pub(super) const CARRIER_SCHEME: Rule = Rule::open("carrier-scheme", carrier_sch
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
     .when(Facts::BEFORE_COLON)
     .documented(
-        "a URI directly after a scheme that carries URIs or code is part of it",
+        "a URI directly after a scheme that contains URIs or code, such as `blob:`, is not a separate link",
         "RFC 3986, 7; RFC 6454",
     );
 
@@ -51,16 +51,16 @@ pub(super) const NESTED_START: Rule = Rule::open("nested-start", nested_start)
 
 fn nested_start(draft: &mut Draft<'_>) -> Verdict {
     if draft.facts.meets(Facts::NESTED) {
-        return Verdict::Yield(draft.body() + 2, "another URI begins directly behind its `://`");
+        return Verdict::Yield(draft.body() + 2, "another URI begins directly after its `://`");
     }
-    if draft.is_hierarchical() && is_behind_scheme(draft.before()) {
+    if draft.is_hierarchical() && is_after_scheme(draft.before()) {
         draft.flags.set(Flag::NestedStart);
         return Verdict::Changed;
     }
     Verdict::Pass
 }
 
-fn is_behind_scheme(before: &[u8]) -> bool {
+fn is_after_scheme(before: &[u8]) -> bool {
     let Some(before) = before.strip_suffix(b"://") else { return false };
     let len = before.iter().rev().take_while(|byte| byte.is_ascii_alphabetic()).take(16).count();
     scheme::look_up(before.get(before.len() - len..).unwrap_or_default()).is_some()

@@ -34,7 +34,7 @@ pub(crate) enum On {
     Strict,
     /// If only well-known forms are found, and a doubtful text is not a link.
     Careful,
-    /// If a hyphen at a line end is the typesetter's.
+    /// If a typesetter may have added a hyphen at a line end.
     Typeset,
     /// If every reading is returned.
     AllReadings,

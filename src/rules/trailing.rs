@@ -143,7 +143,7 @@ fn trailing_punctuation(draft: &mut Draft<'_>) -> Verdict {
 pub(super) const TRAILING_APOSTROPHE: Rule =
     Rule::trim("trailing-apostrophe", trailing_apostrophe).when(Facts::LAST_APOSTROPHE).documented(
         "`'` at the end is trimmed unless it has a partner in the URI",
-        "RFC 3986, 2.2 allows it; English and programs quote with it",
+        "RFC 3986, 2.2 allows it; English text and programs use it as a quote",
     );
 
 fn trailing_apostrophe(draft: &mut Draft<'_>) -> Verdict {
@@ -195,8 +195,8 @@ fn host_tail(draft: &mut Draft<'_>) -> Verdict {
         return Verdict::Pass;
     }
     let Some(host) = draft.authority() else { return Verdict::Pass };
-    let behind = usize::from(last == b'#');
-    if host.end() + behind != draft.end() {
+    let mark = usize::from(last == b'#');
+    if host.end() + mark != draft.end() {
         return Verdict::Pass;
     }
     draft.cut(draft.end() - 1);

@@ -103,37 +103,37 @@ fn visual_token(draft: &mut Draft<'_>) -> Verdict {
         return Verdict::Pass;
     }
     let Some((c, len)) = chars::first(draft.after()) else { return Verdict::Pass };
-    let behind = draft.after().get(len..).unwrap_or_default();
+    let after = draft.after().get(len..).unwrap_or_default();
     let disguises = match glyph::glyph(c) {
-        Glyph::BidiOpen => goes_on(behind),
-        Glyph::BidiClose => runs_on(behind),
-        Glyph::Invisible => draft.ends_in_authority() && goes_on(behind),
+        Glyph::BidiOpen => goes_on(after),
+        Glyph::BidiClose => runs_on(after),
+        Glyph::Invisible => draft.ends_in_authority() && goes_on(after),
         _ => false,
     };
     if disguises { Verdict::Reject(REASON) } else { Verdict::Pass }
 }
 
 /// Whether URI characters follow, further controls left aside.
-fn goes_on(behind: &[u8]) -> bool {
-    next_visible(behind).is_some_and(|(c, _)| is_token(c))
+fn goes_on(after: &[u8]) -> bool {
+    next_visible(after).is_some_and(|(c, _)| is_token(c))
 }
 
 /// Whether a word goes on: punctuation may follow what a closing control closes.
-fn runs_on(behind: &[u8]) -> bool {
-    next_visible(behind)
+fn runs_on(after: &[u8]) -> bool {
+    next_visible(after)
         .is_some_and(|(c, _)| c.is_alphanumeric() || matches!(c, '/' | '@' | '%' | '#' | '?'))
 }
 
-fn next_visible(mut behind: &[u8]) -> Option<(char, usize)> {
+fn next_visible(mut after: &[u8]) -> Option<(char, usize)> {
     // No one nests more controls than that; a longer run is not a text.
     for _ in 0..16 {
-        let (c, len) = chars::first(behind)?;
+        let (c, len) = chars::first(after)?;
         let is_hidden = c > '\x7F'
             && matches!(glyph::glyph(c), Glyph::BidiOpen | Glyph::BidiClose | Glyph::Invisible);
         if !is_hidden {
             return Some((c, len));
         }
-        behind = behind.get(len..).unwrap_or_default();
+        after = after.get(len..).unwrap_or_default();
     }
     None
 }

@@ -20,7 +20,7 @@ pub(super) const SCHEME_SHAPE: Rule =
 fn scheme_shape(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
     let Some(scheme) = draft.scheme() else { return Verdict::Pass };
     if scheme.shape == SchemeForm::File && is_drive(draft, uri) {
-        return Verdict::Reject("it is cut off behind the letter of a drive");
+        return Verdict::Reject("it is cut off after the letter of a drive");
     }
     match form::wanting(scheme.shape, uri) {
         None => Verdict::Pass,
@@ -41,7 +41,7 @@ fn is_drive(draft: &Draft<'_>, uri: &Components<'_>) -> bool {
 /// but in no top-level domain.
 pub(super) const HOST_LABELS: Rule =
     Rule::judge("host-labels", host_labels).kinds(Kinds::URI).when(Facts::HOST_ODD).documented(
-        "the host of a web URI has no empty label, no stray hyphen, no sub-delim",
+        "the host of a web URI has no empty label, no hyphen at an end of a label, no sub-delim",
         "RFC 3986, 3.2.2: \"a registered name intended for lookup in the DNS\"; RFC 1123, 2.1",
     );
 
@@ -53,7 +53,7 @@ fn host_labels(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
     if host::is_name(uri.host().as_bytes()) {
         Verdict::Pass
     } else {
-        Verdict::Reject("its host is no name")
+        Verdict::Reject("its host is not a valid name")
     }
 }
 

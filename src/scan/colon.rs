@@ -1,14 +1,15 @@
-//! Which colons without `//` are worth a look: most of them end a word, and two letters tell.
+//! The filter for colons without `//`. Most of them end a word, and the two bytes before a colon usually show
+//! that no scheme ends there.
 
 use crate::candidate::scheme;
 
-/// The last two bytes of the names of schemes that may go without `//`, as a set: for each last byte
-/// the low bits of those that are before it.
+/// The set of the last two bytes of the names of schemes that may lack `//`: for each last byte, one bit for each
+/// byte that may be before it.
 #[derive(Clone, Debug)]
 pub(super) struct Colons(Box<[u32; 128]>);
 
 impl Colons {
-    /// Those of these schemes; any if there is not a list.
+    /// The set for these schemes; without a list, every pair that may end a word.
     pub(super) fn new(schemes: Option<&[&str]>) -> Colons {
         let mut colons = Colons(Box::new([0; 128]));
         match schemes {
@@ -30,12 +31,12 @@ impl Colons {
                     }
                 }
             }
-            // Any word could end in it.
+            // A name of one letter, or with another character before the last: any word may end so.
             _ => self.insert_all(),
         }
     }
 
-    /// Whatever ends a word.
+    /// Adds every pair whose last byte is a letter or digit.
     fn insert_all(&mut self) {
         for (last, befores) in (0_u8..).zip(self.0.iter_mut()) {
             if last.is_ascii_alphanumeric() {
@@ -44,12 +45,12 @@ impl Colons {
         }
     }
 
-    /// Whether there is not one.
+    /// Whether the set is empty.
     pub(super) fn is_empty(&self) -> bool {
         self.0.iter().all(|befores| *befores == 0)
     }
 
-    /// Whether the colon after these two bytes is worth a look. Without a branch, for no one can guess
+    /// Whether a scheme may end with these two bytes. The test has no branches, because the processor cannot predict
     /// how words end.
     #[inline]
     pub(super) fn hold(&self, before: u8, last: u8) -> bool {
@@ -68,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_that_end_like_a_scheme_are_worth_a_look() {
+    fn the_set_has_words_that_end_like_a_scheme() {
         let colons = Colons::new(Some(&["mailto", "http"]));
         assert!(colons.hold(b't', b'o') && colons.hold(b'T', b'O'));
         assert!(!colons.hold(b't', b'p') && !colons.hold(b'o', b'n') && !colons.hold(b't', 0xEF));
@@ -76,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_list_every_word_is() {
+    fn without_a_list_the_set_has_every_word() {
         let colons = Colons::new(None);
         assert!(colons.hold(b' ', b'a') && colons.hold(b'1', b'2'));
         assert!(!colons.hold(b'a', b' ') && !colons.hold(b'a', b')'));

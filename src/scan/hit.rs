@@ -1,6 +1,6 @@
-//! A place to look at, and why; and what is left to look at.
+//! A hit of the search: its offset and its trigger; and the part of the window that is left to search.
 
-/// What was hit.
+/// The text that the search found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Trigger {
     /// `:`, at the end of what may be a scheme.
@@ -16,7 +16,7 @@ pub(crate) enum Trigger {
 }
 
 impl Trigger {
-    /// How the trigger is written.
+    /// The name of the trigger: its text, or `pattern`.
     pub(crate) const fn literal(self) -> &'static str {
         match self {
             Trigger::Colon => ":",
@@ -28,20 +28,20 @@ impl Trigger {
     }
 }
 
-/// A place to look at.
+/// A place at which a candidate may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Hit {
     pub(crate) at: usize,
     pub(crate) trigger: Trigger,
 }
 
-/// What of a window is left to search.
+/// The part of a window that is left to search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rest<'w> {
     pub(super) window: &'w [u8],
-    /// Hits before this are of no interest.
+    /// Hits before this offset are skipped.
     pub(super) from: usize,
-    /// Whether the text ends with the window. Otherwise its end is left for the next one, as far as a
-    /// hit could lie across it.
+    /// Whether the text ends with the window. Otherwise the last bytes are left for the next window, because a
+    /// hit may begin in them and end after them.
     pub(super) last: bool,
 }

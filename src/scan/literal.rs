@@ -1,8 +1,8 @@
-//! `://` and `www.` and nothing else: what is looked for where only hierarchical schemes are.
+//! The search for `://` and `www.`, for configurations that need no other triggers.
 //!
-//! The only user of aho-corasick, and of its packed searcher only: the automaton is twenty times
-//! slower than the packed literals. A pattern of one byte slows the packed searcher down to a tenth,
-//! so that wherever a single mark is a trigger too, [`mark`](crate::scan::mark) looks for all of them.
+//! It uses only the packed searcher of aho-corasick, because the automaton is twenty times slower. A
+//! pattern of one byte slows the packed searcher down to a tenth of its speed, so if a single mark is a
+//! trigger as well, [`mark`](crate::scan::mark) searches for all triggers.
 
 use aho_corasick::{Span, packed};
 
@@ -10,33 +10,34 @@ use crate::scan::hit::{Hit, Rest, Trigger};
 use crate::text::chars;
 use crate::work;
 
-/// The head of `://`. Two bytes are a third less work for the packed searcher than three, and what
-/// begins like a literal is one nearly always.
+/// The first two bytes of `://`. The packed searcher takes a third less time for two bytes than for three, and
+/// nearly all places with these two bytes have the third.
 const SLASHES: &str = ":/";
 
-/// The head of `www.` in every case, because the automaton that could fold case is slow.
+/// The first two bytes of `www.` in every case, because the automaton that could ignore case is slow.
 const WWW: [&str; 4] = ["ww", "wW", "Ww", "WW"];
 
-/// The longest literal, less one: so much of the end of a window has to be searched again.
+/// The length of the longest literal, minus one: the number of bytes at the end of a window that are searched again
+/// with the next window.
 const OVERLAP: usize = 3;
 
-/// What is looked for.
+/// A search for the literals.
 #[derive(Clone, Debug)]
 pub(super) struct Search {
     heads: packed::Searcher,
 }
 
-/// How far the search has come.
+/// The state of a search.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Cursor {
-    /// Everything before this was searched.
+    /// Everything before this offset was searched.
     searched: usize,
-    /// The hit that was found last: at `searched`, if there is one.
+    /// The trigger at `searched`, if the search stopped at a hit.
     hit: Option<Trigger>,
 }
 
 impl Search {
-    /// `None` where the processor or its crate has none of the instructions for it.
+    /// `None` if the processor lacks the vector instructions, or aho-corasick does not support them.
     pub(super) fn new(www: bool) -> Option<Search> {
         let mut heads =
             packed::Config::new().match_kind(packed::MatchKind::LeftmostFirst).builder();
@@ -47,7 +48,7 @@ impl Search {
         heads.build().map(|heads| Search { heads })
     }
 
-    /// The first one in the `rest` of a window.
+    /// The first hit in the `rest` of a window.
     pub(super) fn next(&self, cursor: &mut Cursor, rest: Rest<'_>) -> Option<Hit> {
         if cursor.hit.is_none() || cursor.searched < rest.from {
             let from = rest.from.max(cursor.searched);
@@ -76,13 +77,14 @@ impl Search {
     }
 }
 
-/// Where the literal begins whose head is at `at`; or where to go on if it is not one.
+/// The start of the literal whose first two bytes are at `at`, and its trigger. If no literal is there, the error is
+/// the offset at which the search continues.
 fn beginning(window: &[u8], at: usize) -> Result<(usize, Trigger), usize> {
     if chars::byte_at(window, at) == b':' {
         let is_colon = window.get(at + 1..).is_some_and(|rest| rest.starts_with(b"//"));
         return if is_colon { Ok((at, Trigger::Colon)) } else { Err(at + 1) };
     }
-    // A run of `w` is passed over at once, or each of them would be a head.
+    // A run of `w` is read as a whole, because any two of them are the first bytes of a literal.
     let rest = window.get(at..).unwrap_or_default();
     let len = rest.iter().take_while(|byte| matches!(byte, b'w' | b'W')).count();
     let is_www = len >= 3 && rest.get(len) == Some(&b'.');
@@ -90,12 +92,12 @@ fn beginning(window: &[u8], at: usize) -> Result<(usize, Trigger), usize> {
 }
 
 impl Cursor {
-    /// Everything before this was searched.
+    /// Everything before this offset was searched.
     pub(super) fn searched(&self) -> usize {
         self.searched
     }
 
-    /// The window loses its first `by` bytes.
+    /// Adapts the offsets after the first `by` bytes of the window are removed.
     pub(super) fn slide(&mut self, by: usize) {
         self.hit = self.hit.filter(|_| self.searched >= by);
         self.searched = self.searched.saturating_sub(by);

@@ -1,7 +1,7 @@
-//! `:`, `@` and `.`: one pass over the text for all of them.
+//! The search for `:`, `@` and `.` in one pass over the text.
 //!
-//! The pass tells what is around a mark as far as that can be asked of all bytes at once; the rest
-//! is asked here, mark by mark.
+//! The pass checks the neighbours of a mark with vector instructions as far as possible. The other checks
+//! are done here, for each mark.
 
 use crate::scan::colon::Colons;
 use crate::scan::hit::{Hit, Rest, Trigger};
@@ -9,14 +9,14 @@ use crate::text::chars;
 use crate::text::marks::{self, MarkKinds, Marks};
 use crate::work;
 
-/// Which marks are looked for.
+/// A search for marks.
 #[derive(Clone, Debug)]
 pub(super) struct Search {
     colons: Colons,
     marks: marks::Search,
 }
 
-/// How far the search has come, and what it has found there.
+/// The state of a search, with the marks that it found last.
 pub(super) type Cursor = Marks;
 
 impl Search {
@@ -42,7 +42,7 @@ impl Search {
         }
     }
 
-    /// What the mark at `at` is, if all of it is in the rest.
+    /// The hit at the mark at `at`; `None` if no trigger is there, or if it begins before the rest.
     #[inline]
     fn hit(&self, Rest { window, from, .. }: Rest<'_>, at: usize) -> Option<Hit> {
         let [second, before, here, next, after] = around(window, at);
@@ -66,9 +66,9 @@ impl Search {
         Some(Hit { at, trigger })
     }
 
-    /// Looks for marks in what follows; `false` if nothing that could be searched does.
+    /// Searches for the next marks; `false` if there are none in the window.
     fn search(&self, cursor: &mut Cursor, Rest { window, from, last }: Rest<'_>) -> bool {
-        // No byte before the first one makes it a part of anything.
+        // A mark that is the first byte of the text has no scheme, local part or label before it.
         let start = cursor.searched().max(from).max(1);
         if start >= window.len() {
             return false;
@@ -85,7 +85,7 @@ fn ends_www(window: &[u8], at: usize) -> bool {
     before.last_chunk::<3>().is_some_and(|name| name.eq_ignore_ascii_case(b"www"))
 }
 
-/// The byte at `at` with two before it and two after; NUL where there is not one.
+/// The byte at `at` with the two bytes before it and the two after it; NUL outside the window.
 #[inline]
 fn around(window: &[u8], at: usize) -> [u8; 5] {
     let inner = at.checked_sub(2).and_then(|start| window.get(start..)?.first_chunk());

@@ -1,4 +1,5 @@
-//! Where a link could be: literals and marks, found by vector instructions. No opinion.
+//! The search for triggers: literals and marks at which a link may be, found with vector instructions. Later
+//! steps decide whether a link is there.
 
 mod colon;
 mod hit;
@@ -9,7 +10,7 @@ use colon::Colons;
 use hit::Rest;
 pub(crate) use hit::{Hit, Trigger};
 
-/// What is looked for.
+/// A search for the triggers that a configuration needs.
 #[derive(Clone, Debug)]
 pub(crate) struct Triggers(Search);
 
@@ -19,19 +20,19 @@ enum Search {
     Marks(mark::Search),
 }
 
-/// How far a search has come. Of fixed size; offsets are into the window.
+/// The state of a search. It has a fixed size, and its offsets are into the window.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Cursor {
     literals: literal::Cursor,
     marks: mark::Cursor,
-    /// What was hit before this is of no interest any more.
+    /// Hits before this offset are skipped.
     from: usize,
 }
 
-/// What the options make of triggers.
+/// The triggers that the options require.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wanted<'s> {
-    /// `None`: any scheme.
+    /// The names of the schemes; `None` for any scheme.
     pub(crate) schemes: Option<&'s [&'s str]>,
     pub(crate) www: bool,
     pub(crate) emails: bool,
@@ -53,8 +54,8 @@ impl Triggers {
 
     /// The first hit at or after `from`.
     ///
-    /// `None` when the window holds no more; unless it is the `last` one, its end was left
-    /// unsearched: see [`Cursor::searched`].
+    /// `None` if the window has no more hits. Unless the window is the `last` one, its end is not
+    /// searched: see [`Cursor::searched`].
     #[inline]
     pub(crate) fn next(
         &self,
@@ -72,24 +73,24 @@ impl Triggers {
 }
 
 impl Cursor {
-    /// Whether a hit at `at` has not been passed.
+    /// Whether a hit at `at` is not skipped.
     #[inline]
     pub(crate) fn allows(&self, at: usize) -> bool {
         at >= self.from
     }
 
-    /// Forgets the hits before `at`.
+    /// Skips the hits before `at`.
     #[inline]
     pub(crate) fn pass(&mut self, at: usize) {
         self.from = self.from.max(at);
     }
 
-    /// Everything before this was searched or passed.
+    /// Everything before this offset was searched or skipped.
     pub(crate) fn searched(&self) -> usize {
         self.from.max(self.literals.searched()).max(self.marks.searched())
     }
 
-    /// The window loses its first `by` bytes.
+    /// Adapts the offsets after the first `by` bytes of the window are removed.
     pub(crate) fn slide(&mut self, by: usize) {
         self.literals.slide(by);
         self.marks.slide(by);
@@ -101,7 +102,7 @@ impl Cursor {
 mod tests {
     use super::*;
 
-    /// All hits, each asked for from after the one before.
+    /// All hits: each search begins after the previous hit.
     fn hits(triggers: &Triggers, text: &[u8]) -> Vec<Hit> {
         let mut cursor = Cursor::default();
         let next = || {
@@ -112,7 +113,7 @@ mod tests {
         core::iter::from_fn(next).collect()
     }
 
-    /// Where the packed searcher cannot be had, the marks take its place.
+    /// On processors without the packed searcher, the search for marks replaces it.
     #[test]
     fn marks_find_what_literals_do() {
         let (colons, www) = (Colons::new(Some(&["http"])), true);

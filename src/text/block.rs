@@ -1,11 +1,11 @@
-//! Sixty-four bytes at once: one question to all of them, and a bit of the answer for each.
+//! Tests of sixty-four bytes at once: each test gives one bit for each byte.
 //!
-//! Where a component ends is what a branch predictor cannot know, so a loop over bytes pays for a
-//! wrong guess at the end of each. Here the ends are counted in words. (Eight bytes in a word were
-//! slower than a table, as each step waits for the one before; loops of fixed length become vector
-//! instructions only as long as no one looks. So this is left to a crate. Of vectors these are the
-//! narrow ones that every processor has: wider ones need a call of their own, and one block does not
-//! earn it.)
+//! A branch predictor cannot know where a component ends, so a loop over bytes has a wrong prediction at
+//! the end of each component. Here the ends are found by counting bits in a word. Two alternatives were
+//! rejected: eight bytes in a word were slower than a table, because each step waits for the step before
+//! it; and compilers do not reliably turn loops of fixed length into vector instructions. So a crate
+//! provides the vectors. They are the narrow ones that every processor has, because wider vectors need a
+//! separate function call, which takes more time than they save in one block.
 
 #![expect(clippy::inline_always, reason = "a call would pass the answers through memory")]
 
@@ -15,7 +15,7 @@ use super::lanes::{Lanes, NARROW, among, digits, is, letters, narrow};
 #[cfg(test)]
 use crate::ascii::{ALPHA, ByteSet, DIGIT};
 
-/// What is asked about the bytes that begin a text: the first one is the lowest bit of each answer.
+/// The results of the tests for the bytes at the beginning of a text. The first byte is the lowest bit of each result.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Block {
     /// Letters, digits and [`Block::marks`].
@@ -26,25 +26,25 @@ pub(crate) struct Block {
     pub(crate) usual: u64,
 }
 
-/// Most bytes of most paths and queries.
+/// The bytes that are most frequent in paths and queries.
 #[cfg(test)]
 pub(crate) const USUAL: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(b"-./:_=&"));
 
 impl Block {
-    /// How many bytes are asked.
+    /// The number of bytes that are tested.
     pub(crate) const LEN: usize = 64;
 
-    /// How many bytes [`Block::head`] asks.
+    /// The number of bytes that [`Block::head`] tests.
     pub(crate) const HEAD: usize = 32;
 
-    /// The answers for the first bytes of `text` only, which are enough for most labels.
+    /// The results for the first [`Block::HEAD`] bytes of `text`, which are enough for most labels.
     #[inline]
     pub(crate) fn head(text: &[u8]) -> Block {
         let bytes: [u8; Block::HEAD] = padded(text);
         dispatch!(Level::baseline(), simd => Block::of_bytes(simd, &bytes))
     }
 
-    /// The answers for the bytes that begin `text`; those that are missing have none.
+    /// The results for the bytes at the beginning of `text`. If `text` is shorter, the other bits are 0.
     #[inline(always)]
     pub(crate) fn of(text: &[u8]) -> Block {
         dispatch!(Level::baseline(), simd => match text.first_chunk::<{ Block::LEN }>() {
@@ -53,8 +53,8 @@ impl Block {
         })
     }
 
-    /// The answers for the bytes that begin `text`, of names for the first [`Block::HEAD`] only, which are enough
-    /// for most hosts.
+    /// The results for the bytes at the beginning of `text`. The tests for names cover only the first
+    /// [`Block::HEAD`] bytes, which are enough for most hosts.
     #[inline]
     pub(crate) fn of_host(text: &[u8]) -> Block {
         let bytes: [u8; Block::LEN] = padded(text);
@@ -65,7 +65,7 @@ impl Block {
         })
     }
 
-    /// Which of the bytes that begin `text` are [`USUAL`], as many as fit.
+    /// Which of the bytes at the beginning of `text` are [`USUAL`], for the length of a block.
     #[inline]
     pub(crate) fn usual_of(text: &[u8]) -> u64 {
         dispatch!(Level::baseline(), simd => match text.first_chunk::<{ Block::LEN }>() {
@@ -84,7 +84,7 @@ impl Block {
         usual.fold(0, |all, part| all | part)
     }
 
-    /// The answers for as many bytes as a block may have.
+    /// The results for all bytes of a block.
     #[inline(always)]
     fn of_bytes<S: Simd>(simd: S, bytes: &[u8]) -> Block {
         let mut block = Block::default();
@@ -109,21 +109,21 @@ impl Block {
     }
 }
 
-/// The runs of [`USUAL`] bytes of a text, which are passed over a block at a time.
+/// The runs of [`USUAL`] bytes of a text, which are skipped one block at a time.
 pub(crate) struct UsualRuns {
-    /// Which bytes from `base` on are usual, as many as a block has.
+    /// Which bytes from `base` on are usual, for the length of a block.
     usual: u64,
     base: usize,
 }
 
 impl UsualRuns {
-    /// Those of a text of which `block` has the answers from `base` on, or none.
+    /// The runs of a text. `block` has the results from `base` on, or is empty.
     #[inline]
     pub(crate) const fn new(block: Block, base: usize) -> UsualRuns {
         UsualRuns { usual: block.usual, base }
     }
 
-    /// Where the run at `at` ends, at `limit` at the latest.
+    /// The end of the run at `at`, at most `limit`.
     #[inline]
     pub(crate) fn skip(&mut self, text: &[u8], mut at: usize, limit: usize) -> usize {
         while at < limit {
@@ -160,7 +160,7 @@ pub(super) fn padded<const LEN: usize>(text: &[u8]) -> [u8; LEN] {
     bytes
 }
 
-/// How many bits of `answer` are set in a row from `at` on.
+/// The number of bits of `answer` that are set without a gap from `at` on.
 #[inline]
 pub(crate) fn run_len(answer: u64, at: usize) -> usize {
     let rest = u32::try_from(at).ok().and_then(|at| answer.checked_shr(at));

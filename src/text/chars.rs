@@ -2,10 +2,9 @@
 
 /// The character that begins `bytes`, with its length in bytes.
 ///
-/// `None` at the end and where no valid character begins, so that invalid bytes end whatever was
-/// being read.
+/// `None` at the end, and if no valid character begins there, so that invalid bytes end every token.
 ///
-/// Decoded by hand: `core::str::from_utf8`, asked for one character, takes twice the time.
+/// It is decoded here, because `core::str::from_utf8` takes twice the time for one character.
 #[inline]
 pub(crate) fn first(bytes: &[u8]) -> Option<(char, usize)> {
     match *bytes {
@@ -45,7 +44,7 @@ pub(crate) fn last(bytes: &[u8]) -> Option<(char, usize)> {
     })
 }
 
-/// The byte at `at`, or a NUL at the end, for questions to which the end of the text is an answer as well.
+/// The byte at `at`, or a NUL at the end of the text.
 pub(crate) fn byte_at(text: &[u8], at: usize) -> u8 {
     text.get(at).copied().unwrap_or(0)
 }

@@ -150,7 +150,7 @@ mod tests {
         assert_eq!(count_before(b"\xE2\x82x", 1), (0, 0));
     }
 
-    /// What is told from two characters is what all of them say.
+    /// A decision from two characters is the same as from all of them.
     #[test]
     fn beside_ascii_two_characters_decide() {
         let units = [
@@ -158,10 +158,10 @@ mod tests {
             "\u{94D}", "각", "。",
         ];
         let texts = units.iter().flat_map(|a| units.iter().map(move |b| [*a, *b].concat()));
-        for (before, behind) in
+        for (before, after) in
             texts.clone().flat_map(|a| texts.clone().map(move |b| (a.clone(), b)))
         {
-            let text = [before.as_str(), &behind].concat();
+            let text = [before.as_str(), &after].concat();
             let borders: Vec<usize> = borders(&text).collect();
             for (at, _) in text.char_indices().skip(1) {
                 assert_eq!(

@@ -1,11 +1,10 @@
-//! Where marks are that may be a part of a URI: `:`, `@` and `.`, with what their neighbours are.
+//! The search for marks that may be a part of a URI: `:`, `@` and `.`, with a test of their neighbours.
 //!
-//! A search for one byte after the other passes over a text once for each, and pays for every dot that
-//! ends a sentence: no one can guess which of them does. Here all are looked for in one pass, and their
-//! neighbours are asked in it too, with the widest vectors that the processor has. A kilobyte is
-//! searched at a time before anyone asks what was found, so that no guess depends on the text.
-//! Before that, words without any of the three bytes are passed over, which takes a third of the instructions. After many
-//! of these less than a kilobyte is searched, because marks are rare there.
+//! Separate searches for each byte would pass over the text once for each, and would stop at every dot that ends a
+//! sentence, with a branch that the processor cannot predict. Here one pass searches for all marks and tests their
+//! neighbours, with the widest vectors that the processor has. A kilobyte is searched before the results are read, so
+//! no branch depends on single marks. Before that, words without any of the three bytes are skipped, which takes a
+//! third of the instructions. After many of these less than a kilobyte is searched, because marks are rare there.
 
 #![expect(
     clippy::inline_always,
@@ -64,10 +63,10 @@ const LEN: usize = 64;
 const RARE: usize = 2 * LEN;
 
 /// The number of bytes after a mark that are read.
-const BEHIND: usize = 2;
+const AFTER: usize = 2;
 
 /// The bytes of a word, one byte before them, and the bytes after them that are read.
-type Frame = [u8; 1 + LEN + BEHIND];
+type Frame = [u8; 1 + LEN + AFTER];
 
 /// The same at the end of a text, with nothing after it.
 type End = [u8; 1 + LEN];
@@ -82,7 +81,7 @@ impl Search {
     pub(crate) fn next(self, marks: &mut Marks, text: &[u8], from: usize, last: bool) {
         marks.end = marks.end.max(from);
         self.search(marks, text, last);
-        let sure = text.len().saturating_sub(BEHIND);
+        let sure = text.len().saturating_sub(AFTER);
         if !last && marks.filled == 0 && marks.end < sure {
             // Less than a frame is left: of its last bytes the neighbours are to come.
             self.search(marks, text, true);
@@ -103,11 +102,11 @@ impl Search {
 }
 
 impl MarkKinds {
-    /// Whether a `.` after a letter is looked for that has these two bytes after it: what the pass asks of
-    /// all bytes, for one.
+    /// Whether a `.` after a letter is a mark if these two bytes follow it. This is the test of the pass for a single
+    /// byte.
     ///
-    /// One letter is not a top-level domain, and one digit the end of a number that begins at another
-    /// dot; if nothing follows that a URI could go on with, then there is not one.
+    /// One letter is not a top-level domain, and one digit is the end of a number that begins at another dot, so a
+    /// letter or digit must have a byte after it that may continue a URI.
     pub(crate) fn holds_dot(self, next: u8, after: u8) -> bool {
         let is_label = after > b',' || after == b'#';
         self.dots && (!next.is_ascii() || next.is_ascii_alphanumeric() && is_label)
@@ -354,7 +353,7 @@ impl Marks {
         self.end = end;
     }
 
-    /// The text loses its first `by` bytes.
+    /// Adapts the offsets after the first `by` bytes of the text are removed.
     pub(crate) fn slide(&mut self, by: usize) {
         self.pass(by);
         self.base = self.base.wrapping_sub(by);

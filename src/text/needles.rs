@@ -20,7 +20,7 @@ pub(crate) struct Needles {
     bytes: [u8; 3],
     /// In lower case; either case is found.
     letter: u8,
-    behind: [u8; 2],
+    after: [u8; 2],
 }
 
 /// How many bytes are looked at in a step.
@@ -31,8 +31,8 @@ type Frame = [u8; LEN + 1];
 
 impl Needles {
     /// Any of `bytes`, and `letter` where one of its followers is the next byte.
-    pub(crate) fn new(bytes: [u8; 3], letter: u8, behind: [u8; 2]) -> Needles {
-        Needles { level: Level::new(), bytes, letter, behind }
+    pub(crate) fn new(bytes: [u8; 3], letter: u8, after: [u8; 2]) -> Needles {
+        Needles { level: Level::new(), bytes, letter, after }
     }
 
     /// The offset of the first one from `from` on; `None` if the rest of the text has none.
@@ -65,7 +65,7 @@ impl Needles {
             let here: S::i8s = load(simd, frame, at);
             let next: S::i8s = load(simd, frame, at + 1);
             let [first, second, third] = self.bytes;
-            let [one, other] = self.behind;
+            let [one, other] = self.after;
             let pair = is(here | 0x20, self.letter) & (is(next, one) | is(next, other));
             let all = is(here, first) | is(here, second) | is(here, third) | pair;
             found |= all.to_bitmask() << at;
@@ -89,9 +89,9 @@ mod tests {
         for needles in needles() {
             for needle in [":", "@", "&", "w.", "w<", "W.", "W<"] {
                 for before in 0..200 {
-                    for behind in [0, 1, 70] {
+                    for after in [0, 1, 70] {
                         let text =
-                            ["a".repeat(before).as_str(), needle, &"b".repeat(behind)].concat();
+                            ["a".repeat(before).as_str(), needle, &"b".repeat(after)].concat();
                         assert_eq!(needles.find(text.as_bytes(), 0), Some(before), "{text}");
                         assert_eq!(needles.find(text.as_bytes(), before), Some(before), "{text}");
                         assert_eq!(needles.find(text.as_bytes(), before + 1), None, "{text}");

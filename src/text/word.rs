@@ -1,4 +1,4 @@
-//! Questions to each of the bytes that begin a text, sixty-four at most, and a bit of the answer for each.
+//! Tests of the bytes at the beginning of a text, at most sixty-four: each test gives one bit for each byte.
 
 #![expect(
     clippy::inline_always,
@@ -10,20 +10,21 @@ use fearless_simd::{Simd, prelude::*};
 use super::block::padded;
 use super::lanes::{Lanes, NARROW, load, narrow, narrow_at};
 
-/// How many bytes are asked at once.
+/// The number of bytes that are tested at once.
 pub(crate) const LEN: usize = 64;
 
-/// What is asked about bytes.
+/// A set of tests of bytes.
 pub(crate) trait Questions<const N: usize> {
-    /// The answers for as many bytes as there are lanes.
+    /// The results for the bytes of one vector.
     fn ask<S: Simd, L: Lanes<S>>(lanes: L) -> [L::Mask; N];
 }
 
-/// The answers for the bytes that begin `text`: the first byte is the lowest bit of each, and bytes that are missing have
-/// none.
+/// The results for the bytes at the beginning of `text`. The first byte is the lowest bit of each result; if `text` is
+/// shorter, the other bits are 0.
 ///
-/// The last vector ends where the text does, so that nothing is copied: a vector of bytes that were just written waits for
-/// them. The number of vectors depends on the length as little as possible, because no processor can predict it.
+/// The last vector ends with the text, so that no bytes are copied: a load of bytes that were just written would wait
+/// for the write. The number of vectors depends on the length as little as possible, because no processor can predict
+/// it.
 #[inline(always)]
 pub(crate) fn answers<S: Simd, Q: Questions<N>, const N: usize>(simd: S, text: &[u8]) -> [u64; N] {
     let len = text.len().min(LEN);

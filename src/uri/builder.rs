@@ -1,4 +1,4 @@
-//! Putting a URI together from its components, and changing single ones (section 5.3).
+//! Building a URI from its components (RFC 3986, section 5.3), and setting single components.
 
 use core::fmt;
 
@@ -12,9 +12,9 @@ use super::split::ComposeError;
 use crate::ascii::{PCHAR, UNRESERVED};
 use crate::span::Span;
 
-/// The components of a URI on their way to one.
+/// A builder of URIs from components.
 ///
-/// Setters take text of the component as the grammar has it, percent-encoded where that is needed;
+/// Setters take a component as it is written in a URI: the caller percent-encodes it where needed.
 /// [`segment`](Builder::segment) and [`query_pair`](Builder::query_pair) take data and encode it. The
 /// result is checked: it has exactly the components that were set.
 ///
@@ -34,7 +34,7 @@ use crate::span::Span;
 ///     "https://example.com:8080/AC%2FDC/Live%20at%20Donington?q=rock%20%26%20roll"
 /// );
 /// let error = Builder::new().scheme("s").path("//a").build().unwrap_err();
-/// assert_eq!(error.to_string(), "the components would be read as others: s://a");
+/// assert_eq!(error.to_string(), "a parser would read other components: s://a");
 /// # Ok::<_, linkwright::uri::ComposeError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -58,7 +58,7 @@ struct AuthorityText {
 }
 
 impl Builder {
-    /// No components but an empty path.
+    /// A builder with an empty path and no other component.
     pub fn new() -> Builder {
         Builder::default()
     }
@@ -99,8 +99,8 @@ impl Builder {
         self
     }
 
-    /// Appends a `/`, except at the start of a path without an authority, and `data` as a segment,
-    /// percent-encoded.
+    /// Appends `data` to the path as a segment, percent-encoded, after a `/`. An empty path gets no
+    /// `/` unless there is an authority.
     pub fn segment(mut self, data: &str) -> Builder {
         if self.authority.is_some() || !self.path.is_empty() {
             self.path.push('/');
@@ -135,8 +135,10 @@ impl Builder {
 
     /// The URI of these components.
     ///
-    /// The error is a component that the grammar refuses, or a text that has other components: a
-    /// path `//a` without an authority, a host with a `:`.
+    /// # Errors
+    ///
+    /// The grammar does not allow a component, or a parser would read other components than were set:
+    /// a path `//a` without an authority, a host with a `:`.
     pub fn build(&self) -> Result<UriBuf, ComposeError> {
         let (text, parts) = self.compose(Grammar::Uri)?;
         Ok(UriBuf::from_parts(text, parts))
@@ -208,7 +210,7 @@ impl fmt::Display for Builder {
     }
 }
 
-/// The components of a reference, to be changed; a zone identifier stays allowed.
+/// A builder with the components of a reference. It accepts a zone identifier if the reference has one.
 impl From<UriReference<'_>> for Builder {
     fn from(reference: UriReference<'_>) -> Builder {
         let authority = reference.authority().map(|authority| AuthorityText {
@@ -231,8 +233,9 @@ impl From<UriReference<'_>> for Builder {
 macro_rules! setters {
     ($buf:ident, $view:ident, $build:ident) => {
         impl $buf {
-            /// Sets the userinfo, without its `@`, or removes it. The error is a text that is not
-            /// one, or a value without an authority.
+            /// Sets the userinfo, without its `@`, or removes it. A value without an authority gets
+            /// one with an empty host. It is an error if the text is not a userinfo, or if the path
+            /// cannot follow an authority.
             pub fn set_userinfo(&mut self, userinfo: Option<&str>) -> Result<(), ComposeError> {
                 self.edit(|builder| match (&mut builder.authority, userinfo) {
                     (None, None) => {}
@@ -243,8 +246,8 @@ macro_rules! setters {
                 })
             }
 
-            /// Sets the host, or with `None` removes the authority. The error is a text that is not
-            /// a host, or a path that cannot do without an authority.
+            /// Sets the host, or with `None` removes the authority. It is an error if the text is not
+            /// a host, or if the path is not valid with the authority or without it.
             pub fn set_host(&mut self, host: Option<&str>) -> Result<(), ComposeError> {
                 self.edit(|builder| match host {
                     Some(host) => host.clone_into(&mut builder.authority_mut().host),
@@ -252,7 +255,8 @@ macro_rules! setters {
                 })
             }
 
-            /// Sets the port, or removes it.
+            /// Sets the port, or removes it. A value without an authority gets one with an empty
+            /// host. It is an error if the path cannot follow an authority.
             pub fn set_port(&mut self, port: Option<u16>) -> Result<(), ComposeError> {
                 self.edit(|builder| match (&mut builder.authority, port) {
                     (None, None) => {}
@@ -263,8 +267,8 @@ macro_rules! setters {
                 })
             }
 
-            /// Sets the path. The error is a text that is not a path, or not one beside the other
-            /// components.
+            /// Sets the path. It is an error if the text is not a path, or is not valid together with
+            /// the other components.
             pub fn set_path(&mut self, path: &str) -> Result<(), ComposeError> {
                 self.edit(|builder| path.clone_into(&mut builder.path))
             }

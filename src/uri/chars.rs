@@ -38,7 +38,7 @@ pub(super) const FRAGMENT: Chars = Chars { ascii: &ascii::FRAGMENT, iprivate: fa
 
 /// `ucschar = %xA0-D7FF / %xF900-FDCF / %xFDF0-FFEF / %x10000-1FFFD / ... / %xE1000-EFFFD`
 ///
-/// The planes 1 to 14 but for their last two code points, and plane 14 only from E1000 on.
+/// The planes 1 to 14 without their last two code points, and plane 14 only from E1000 on.
 pub(crate) const fn is_ucschar(char: char) -> bool {
     match char as u32 {
         0xA0..=0xD7FF | 0xF900..=0xFDCF | 0xFDF0..=0xFFEF => true,

@@ -313,7 +313,7 @@ impl<'a> PathForm<'a> {
 
     /// Whether its segments have to be examined.
     fn is_by_segment(&self) -> bool {
-        self.special.has_letters() || has_dot_segment(self.text)
+        self.special.has_caseless_path() || has_dot_segment(self.text)
     }
 
     fn survivors(&self) -> Survivors<'a> {

@@ -197,7 +197,7 @@ mod idn {
 
     use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
 
-    /// `UseSTD3ASCIIRules`, as section 3.1 sets it, but for the underscore, which real names have.
+    /// `UseSTD3ASCIIRules`, as section 3.1 sets it, except that underscores are allowed, which real names have.
     ///
     /// It is asked after compatibility characters were mapped, so no `／` can end the host either.
     const DENIED: AsciiDenyList = AsciiDenyList::new(true, "!\"#$%&'()*+,/:;<=>?@[\\]^`{|}~");

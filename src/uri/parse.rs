@@ -99,8 +99,8 @@ pub fn scan_bytes(text: &[u8], grammar: Grammar, mode: Mode) -> Scan {
 
 /// The treatment of a byte that no rule allows in a path, a query or a fragment.
 ///
-/// It exists so that repair reads by this very grammar and not by a second copy of it. It is never
-/// asked about an authority: to forgive there would be to name another host.
+/// With this trait, repair uses the same grammar as the parser and not a copy of it. It is not used in an
+/// authority, where a repair could change the host.
 pub(super) trait Lenience {
     /// Whether to step over `byte` at the offset `at` in the component `rule`.
     fn forgives(&mut self, at: u32, byte: u8, rule: Rule) -> bool;

@@ -1,8 +1,8 @@
-//! Repair: what people write although no RFC allows it, percent-encoded.
+//! Repair: percent-encoding characters that people write although no RFC allows them.
 //!
 //! RFC 2396, section 2.4.3, lists the characters that are excluded only because gateways
-//! mangle them or because they delimit URIs in text. Everybody writes them all the same, and every
-//! recipient encodes them: `/a|b` asks for `/a%7Cb`. Two decisions:
+//! change them or because they delimit URIs in text. People write them nevertheless, and recipients
+//! encode them: `/a|b` means `/a%7Cb`. Two decisions:
 //!
 //! - Only path, query and fragment are repaired. A character that is wrong in an authority may be
 //!   where the author, or an attacker, ended the host; repair would guess.

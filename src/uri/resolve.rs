@@ -278,8 +278,8 @@ impl Target<'_> {
             ("?", self.query, ""),
             ("#", self.fragment, ""),
         ];
-        let present = components.into_iter().filter_map(|(before, component, behind)| {
-            component.map(|component| [before, component, behind])
+        let present = components.into_iter().filter_map(|(before, component, after)| {
+            component.map(|component| [before, component, after])
         });
         present.flatten()
     }

@@ -6,7 +6,7 @@ use crate::options::name::names;
 ///
 /// Each rung includes the rungs above it in the table. Two URIs that are equal on one rung are equal
 /// on every later one. A later rung costs more and finds more: URIs that are equal on a rung name
-/// the same resource; URIs that differ on it may name the same resource all the same.
+/// the same resource; URIs that differ on it may still name the same resource.
 ///
 /// | rung | adds | section |
 /// |---|---|---|

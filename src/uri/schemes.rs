@@ -1,16 +1,16 @@
-//! Facts about single schemes: the table for section 6.2.3 and for the hazards.
+//! Facts about schemes, for scheme-based normalization (RFC 3986, section 6.2.3) and for the hazards.
 //!
-//! The finder has another table, of the *shapes* that the URIs of a scheme have in text. This
-//! one is about what two URIs of a scheme mean, so it holds a scheme only if its specification
-//! says something that the generic syntax does not.
+//! The finder has another table, of the *forms* that the URIs of a scheme have in text. This table
+//! is about the meaning of a URI: it contains a scheme only if the specification of the scheme adds
+//! something to the generic syntax, or if the scheme is a hazard.
 
 /// The requirements of a scheme beyond the generic syntax and a default port.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Special {
-    /// Nothing.
+    /// No other requirements.
     None,
     /// "A sender MUST NOT generate an "http" URI with an empty host identifier" (RFC 9110, 4.2.1):
-    /// a URI without a host is invalid. FTP and the web sockets say the same in other words.
+    /// a URI without a host is invalid. The specifications of FTP and WebSocket require the same.
     Host,
     /// "No authority, an empty host, and "localhost" all mean the end-user's machine" (3.2.2).
     File,
@@ -33,13 +33,13 @@ pub(super) enum Special {
 }
 
 impl Special {
-    /// Whether more is normalized than an authority and an empty path.
+    /// Whether normalization changes more than the authority and an empty path.
     pub(super) const fn has_more_than_authority(self) -> bool {
-        matches!(self, Special::File) || self.has_letters()
+        matches!(self, Special::File) || self.has_caseless_path()
     }
 
     /// Whether case is insignificant for some letters of the path.
-    pub(super) const fn has_letters(self) -> bool {
+    pub(super) const fn has_caseless_path(self) -> bool {
         use Special::{Acct, Mailto, Sip, Urn, Xmpp};
         matches!(self, Mailto | Urn | Acct | Sip | Xmpp)
     }
@@ -49,7 +49,7 @@ impl Special {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct SchemeRules {
     name: &'static str,
-    /// The port in decimal: it is only ever compared with text.
+    /// The port in decimal: a string, because it is only compared with text.
     pub(super) default_port: Option<&'static str>,
     pub(super) special: Special,
 }
@@ -66,11 +66,11 @@ const fn special(name: &'static str, special: Special) -> SchemeRules {
     SchemeRules { name, default_port: None, special }
 }
 
-/// The commonest first, since the table is searched from its start.
+/// The most common schemes are first, because the search begins there.
 ///
-/// Ports are those of the scheme's specification, or else of the IANA registry of services. A
-/// scheme without an authority of the generic form (`sip`, `stun`) has none to drop; one whose
-/// specification and whose users disagree (`irc`: 194 or 6667) keeps its port.
+/// Ports are those of the scheme's specification, or else of the IANA registry of services. Two kinds
+/// of schemes have no default port here: those without a generic authority (`sip`, `stun`), and those
+/// with another port in use than in the specification (`irc`: 194 and 6667).
 const TABLE: &[SchemeRules] = &[
     host("https", "443"),
     host("http", "80"),

@@ -245,12 +245,12 @@ const fn pct_encoded_octets() -> [u8; 3 * 256] {
     let mut text = [0; 3 * 256];
     let mut rest: &mut [u8] = &mut text;
     let mut octet = 0_u8;
-    while let [percent, high, low, behind @ ..] = rest {
+    while let [percent, high, low, after @ ..] = rest {
         *percent = b'%';
         *high = digit(octet >> 4);
         *low = digit(octet & 0xF);
         octet = octet.wrapping_add(1);
-        rest = behind;
+        rest = after;
     }
     text
 }

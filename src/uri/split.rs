@@ -1,4 +1,4 @@
-//! Taking any text apart (Appendix B), and putting components together (section 5.3).
+//! Splitting any text into components (Appendix B), and composing components (section 5.3).
 
 use core::fmt;
 
@@ -36,7 +36,7 @@ pub fn split(text: &str) -> Components<'_> {
 /// `text` up to the first `delimiter`, and the text after it.
 fn cut(text: &str, delimiter: char) -> (&str, Option<&str>) {
     match text.split_once(delimiter) {
-        Some((before, behind)) => (before, Some(behind)),
+        Some((before, after)) => (before, Some(after)),
         None => (text, None),
     }
 }
@@ -149,16 +149,16 @@ impl<'a> Components<'a> {
         self
     }
 
-    /// The components as one text, if that text is of `grammar` and has these very components.
+    /// The components as one text, if that text is valid in `grammar` and a parser reads the same components.
     ///
-    /// The second condition is what section 3.3 asks of a path: `//a` without an authority would
-    /// be read as one, and `a:b` without a scheme as that.
+    /// The second condition is a requirement of section 3.3 for paths: without an authority, `//a` would be
+    /// read as one, and without a scheme, `a:b` would be read as a scheme and a path.
     ///
     /// ```
     /// use linkwright::uri::{Components, Grammar};
     ///
     /// let error = Components::new().with_path("//a").compose(Grammar::UriReference).unwrap_err();
-    /// assert_eq!(error.to_string(), "the components would be read as others: //a");
+    /// assert_eq!(error.to_string(), "a parser would read other components: //a");
     /// ```
     pub fn compose(&self, grammar: Grammar) -> Result<String, ComposeError> {
         let text = self.to_string();
@@ -219,9 +219,9 @@ impl<'a> From<UriReference<'a>> for Components<'a> {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum ComposeError {
-    /// The text that they make is not valid.
+    /// The text of the components is not valid.
     Invalid(ParseError),
-    /// The text that they make, here it is, has other components.
+    /// A parser would read other components in the text of the components, which this contains.
     Misread(String),
 }
 
@@ -230,7 +230,7 @@ impl fmt::Display for ComposeError {
         match self {
             ComposeError::Invalid(error) => error.fmt(f),
             ComposeError::Misread(text) => {
-                write!(f, "the components would be read as others: {text}")
+                write!(f, "a parser would read other components: {text}")
             }
         }
     }

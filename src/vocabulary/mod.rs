@@ -132,8 +132,8 @@ impl Join {
 
     /// The probability of the join in percent. For a bare URI it is computed from the
     /// [`evidence`](crate::find::evidence()), for an e-mail address from the
-    /// [`address_evidence`](crate::find::address_evidence). For a join that delimiters, `DelSp` or a cut percent triplet
-    /// require, it is 100, and for [`JoinReason::QuotedPrintable`] 95.
+    /// [`address_evidence`](crate::find::address_evidence). For a join that delimiters, `DelSp` or a cut percent
+    /// triplet require, it is 100, and for [`JoinReason::QuotedPrintable`] 95.
     pub const fn confidence(&self) -> u8 {
         self.confidence
     }
@@ -143,10 +143,11 @@ impl Join {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum AlternateReason {
-    /// A hyphen at a line break was the typesetter's.
+    /// A typesetter added a hyphen at a line break.
     HyphenDropped,
-    /// The URI ends at the line break, without the hyphens and the punctuation (`.,;:!?`) at its end. A finder that does
-    /// not join lines keeps a hyphen there: of `http://a.example/minutes-` and `of-march` below it this alternate is
+    /// The URI ends at the line break, without the hyphens and the punctuation (`.,;:!?`) at its end. A finder that
+    /// does not join lines keeps a hyphen there: of `http://a.example/minutes-` and `of-march` below it this alternate
+    /// is
     /// `http://a.example/minutes`, and the match of that finder `http://a.example/minutes-`.
     Unjoined,
     /// The punctuation before the closing quote belongs to the URI.
@@ -180,7 +181,8 @@ names!(AlternateReason "reason of an alternate" {
 /// Another reading of the text of a match, as valid as the primary one.
 ///
 /// It is mostly less likely. It can be more likely than the primary one where an option decides: a join by a low
-/// [`join_confidence`](crate::find::FinderBuilder::join_confidence), or a Message-ID that is reported as an e-mail address.
+/// [`join_confidence`](crate::find::FinderBuilder::join_confidence), or a Message-ID that is reported as an e-mail
+/// address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alternate {
     pub(crate) uri: UriBuf,
@@ -212,8 +214,8 @@ impl Alternate {
     }
 
     /// The probability of the reading, in percent from 0 to 100, if it differs from the primary one in whether
-    /// a bare URI or an e-mail address continues on the next line, or whether an address is a Message-ID. `None` for any
-    /// other difference.
+    /// a bare URI or an e-mail address continues on the next line, or whether an address is a Message-ID. `None` for
+    /// any other difference.
     pub const fn confidence(&self) -> Option<u8> {
         self.confidence
     }

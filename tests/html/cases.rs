@@ -330,7 +330,7 @@ fn invalid_utf8_stays() {
     let html = b"\xFF\xFE<p \xC3>http://p.example/\xFFx \x80</p\xF0>";
     let expected = b"\xFF\xFE<p \xC3><a href=\"http://p.example/\" data-linkwright=\"1\">http://p.example/</a>\xFFx \x80</p\xF0>";
     assert_eq!(&*linker.rewrite(html), expected);
-    // Also for who reads all of it, a text may be half a character.
+    // `rewrite_seeing` passes the text to a closure, and a text may end inside a character there as well.
     let html = b"http://p.example/<b>\xC3</b>x";
     let expected =
         b"<a href=\"http://p.example/\" data-linkwright=\"1\">http://p.example/</a><b>\xC3</b>x";

@@ -1,4 +1,4 @@
-//! What holds of every document, on documents that are made up; the numbers are those of the project's
+//! Properties of every document, tested on generated documents; the numbers are those of the project's
 //! list of invariants. The properties that the fuzz targets share are in `support::page`.
 
 use linkwright::Finder;

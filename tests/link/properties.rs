@@ -1,4 +1,4 @@
-//! What holds of every text; the numbers are those of the project's list of invariants.
+//! Properties of every text; the numbers are those of the project's list of invariants.
 
 use linkwright::Finder;
 use linkwright::find::Preset;

@@ -1,22 +1,23 @@
-//! What holds of documents that are made up of directives, pieces of directives and Markdown.
+//! Properties of generated documents, which mix directives, parts of directives and Markdown.
 
 use proptest::prelude::*;
 
 use super::{dialects::dialects, directives};
 
-/// `PROPTEST_CASES` in the environment asks for more.
+/// At least 2,000 cases; the environment variable `PROPTEST_CASES` can set more.
 fn settings() -> ProptestConfig {
     let default = ProptestConfig::default();
     ProptestConfig { cases: default.cases.max(2000), failure_persistence: None, ..default }
 }
 
-/// Between blanks: URIs, directives, marks of directives, and Markdown.
+/// URIs, directives, delimiters of directives, and Markdown, separated by spaces. A tab in a token becomes a space.
 const TOKENS: &str = "http://a.example/ https://b.example/x www.c.example jane@e.example d.example/f http://ä.example/ü \
     a é 中 . , : ; ( ) [ ] ](http://g.example) [x](y) [r]: `code` ` `` ``` ~~~ * ** _ \\ < > <b> </b> <a> </a> & # | \
     { } {{ }} {{< >}} {{% %}} {% %} {: {:: {:/} %[ {/* */} /> ={ \" ' {{#a}} {{b}} {%c%} {%raw%} {%endraw%} \
     {{<d>}} {{%e%}} {:.f} {::comment} {:/comment} {g} {\"h\"} {`i`} {{j:1}} <K/> <K> </K> <K\tl={1}> <a\thref=\"m\"> \
     {.n} {#o\tp=http://q.example} ){.r\ts=\"http://t.example\"} ]{u=v} ::: {=html} {%comment%} {%endcomment%} {{<raw>}} {{</raw>}} {/*n*/} import\tA\tfrom\t'b' export\tconst\tc=1 --- +++ a:\tb";
 
+/// Blanks, line breaks and beginnings of blocks. A repeated entry is more frequent.
 const BREAKS: &[&str] =
     &[" ", " ", "\n", "\n\n", "\n\n", "\r\n", "\n> ", "\n- ", "\n```\n", "\n%[http://o.example]\n"];
 
@@ -38,7 +39,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_read(source in any::<String>(), dialects in dialects()) {
+    fn directives_stay_in_arbitrary_text(source in any::<String>(), dialects in dialects()) {
         directives::directives_stay(&source, dialects);
     }
 }

@@ -1,5 +1,5 @@
-//! What holds of documents that are made up of links and pieces of links, and of pages of this repository with pieces
-//! exchanged; `support::existing` says what.
+//! Properties of documents that are generated from links and pieces of links, and of pages of this repository with
+//! pieces exchanged. The properties are in `support::existing`.
 
 use linkwright::rewrite::markdown::GITHUB;
 use proptest::prelude::*;

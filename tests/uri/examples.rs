@@ -186,6 +186,10 @@ fn single_components_are_changed() {
     uri.set_host(None).unwrap();
     assert_eq!(uri, "http:/x?b#y");
     assert!(uri.set_path("//x").is_err());
+    uri.set_userinfo(Some("u")).unwrap();
+    assert_eq!(uri, "http://u@/x?b#y");
+    let mut opaque: UriBuf = "s:x".parse().unwrap();
+    assert!(opaque.set_userinfo(Some("u")).is_err() && opaque.set_port(Some(1)).is_err());
     let mut reference: UriReferenceBuf = "//h/a".parse().unwrap();
     reference.set_scheme(Some("s")).unwrap();
     reference.set_scheme(None).unwrap();

@@ -1,4 +1,4 @@
-//! What holds for every text.
+//! Properties that hold for every text.
 
 use std::borrow::Cow;
 
@@ -25,9 +25,9 @@ fn components_recompose_to_the_text() {
     }
 }
 
-/// The parts of a prefix are those of a scan of that prefix alone.
+/// A scan of the valid prefix alone gives the same parts.
 #[test]
-fn a_valid_prefix_is_valid_by_itself() {
+fn a_valid_prefix_is_valid_alone() {
     for (seed, text) in texts(count(20_000)) {
         for grammar in Grammar::ALL {
             if let Scan::Prefix { parts, .. } = scan(&text, grammar, Mode::new()) {
@@ -40,7 +40,7 @@ fn a_valid_prefix_is_valid_by_itself() {
 
 /// IPv4 and IPv6 addresses have the values that the standard library reads.
 #[test]
-fn addresses_have_their_value() {
+fn addresses_have_the_values_of_the_standard_library() {
     for (seed, text) in texts(count(20_000)) {
         let Some(parts) = scan(&text, Grammar::IriReference, Mode::new()).parts() else { continue };
         let (Some(span), Some(kind)) = (parts.host(), parts.host_kind()) else { continue };
@@ -55,7 +55,7 @@ fn addresses_have_their_value() {
     }
 }
 
-/// Appendix B: the regular expression as printed, with `.` for every character.
+/// The regular expression is that of RFC 3986, Appendix B, except that `.` also matches line breaks.
 #[test]
 fn split_is_the_regular_expression_of_appendix_b() {
     let pattern = r"(?s)^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?";
@@ -73,9 +73,9 @@ fn split_is_the_regular_expression_of_appendix_b() {
     }
 }
 
-/// On a valid text, the parser and the expression of Appendix B see the same components.
+/// In a valid text, the parser and the expression of Appendix B find the same components.
 #[test]
-fn split_agrees_with_the_parser_on_what_is_valid() {
+fn split_agrees_with_the_parser_on_valid_texts() {
     for (_, text) in texts(count(20_000)) {
         let Ok(reference) = UriReference::parse(&text) else { continue };
         let components = split(&text);
@@ -84,7 +84,7 @@ fn split_agrees_with_the_parser_on_what_is_valid() {
     }
 }
 
-/// Repair changes nothing that is valid, makes valid what it changes, and is done after one time.
+/// Repair leaves a valid text unchanged, its result is valid, and a second repair changes nothing.
 #[test]
 fn repaired_texts_are_valid_and_need_no_repair() {
     let mut changed = 0;
@@ -107,14 +107,14 @@ fn repaired_texts_are_valid_and_need_no_repair() {
     assert!(changed > 1000, "only {changed} texts were repaired");
 }
 
-/// The edits are the whole difference, and none of them is in front of the path.
+/// The edits are all changes, so undoing them restores the text. No edit is before the path.
 #[test]
-fn repairs_can_be_taken_back() {
+fn repairs_can_be_undone() {
     for (seed, text) in texts(count(20_000)) {
         let Ok(repaired) = repair(&text, Grammar::IriReference, Mode::new()) else { continue };
         let mut restored = repaired.as_str().to_owned();
         for edit in repaired.edits() {
-            // Everything to the left is restored already, so the offset is the original one.
+            // The text to the left is already restored, so an offset of the original text applies here.
             let encoded = edit.at()..edit.at() + 3;
             let expected = format!("%{:02X}", u32::from(edit.original()));
             assert_eq!(restored[encoded.clone()], expected, "{text:?} ({seed})");
@@ -125,8 +125,8 @@ fn repairs_can_be_taken_back() {
     }
 }
 
-/// What `to_uri` makes of an IRI is a URI, has the same components but for encoding, and is the
-/// IRI itself when that is ASCII.
+/// `to_uri` maps an IRI to a URI that has the same components when they are decoded. An IRI in
+/// ASCII is unchanged.
 #[test]
 fn mapped_iris_are_uris() {
     let decoded = |part: Option<&str>| part.map(|part| pct::decode(part).into_owned());
@@ -176,7 +176,7 @@ proptest! {
         prop_assert_eq!(pct::decode(&text), octets);
     }
 
-    /// An encoded component never changes what the components around it are.
+    /// An encoded component does not change the components around it.
     #[test]
     fn encoded_components_compose(path in any::<String>(), query in any::<String>()) {
         let path = format!("/{}", pct::encode(&path, &pct::PCHAR));
@@ -190,9 +190,9 @@ proptest! {
         prop_assert_eq!(split(&text), components);
     }
 
-    /// Neither the parser nor anything built on it panics, whatever the text.
+    /// No text makes the parser, the repair or the mapping panic, and `split` loses nothing.
     #[test]
-    fn any_text_will_do(text in any::<String>(), scheme in r"|s:|s://|//h/|s://\[") {
+    fn no_text_causes_a_panic(text in any::<String>(), scheme in r"|s:|s://|//h/|s://\[") {
         let text = format!("{scheme}{text}");
         for grammar in Grammar::ALL {
             let zones = Mode::new().zone_ids(true);

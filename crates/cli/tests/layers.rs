@@ -1,6 +1,6 @@
-//! Which module of this crate may name which; see [`layers`].
+//! The layers of this crate: a module may import only from modules above it in [`LAYERS`]; see [`layers`].
 //!
-//! A new module needs a row here: put it as high as its imports allow.
+//! A new module needs a row, directly after the last of the modules that it imports from.
 
 use std::path::Path;
 
@@ -9,8 +9,8 @@ use layers::Layers;
 #[path = "../../../tests/support/layers.rs"]
 mod layers;
 
-/// Level and module, from the ground up. `x::*` means all children of `x` without a row of their
-/// own: they never name each other.
+/// The level and the name of each module, from the lowest layer up. `x::*` means all children of `x`
+/// that have no row; these do not import from each other.
 const LAYERS: &[(u8, &str)] = &[
     (0, "help::guide"),
     (0, "help::brief"),

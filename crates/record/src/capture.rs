@@ -1,11 +1,11 @@
-//! The record of a web archive that a link is in: the members of a CDXJ index.
+//! The record of a web archive that contains a link, with the members of a line of a CDXJ index.
 
 use linkwright_harvest::WarcRecord;
 use serde::ser::SerializeStruct as _;
 
 use crate::json::Object;
 
-/// A record, and the archive that has it.
+/// A record, and the path of its archive.
 #[derive(Clone, Copy, Debug)]
 pub struct Capture<'r> {
     record: &'r WarcRecord,
@@ -18,12 +18,12 @@ impl<'r> Capture<'r> {
         Capture { record, path }
     }
 
-    /// The name of the archive without its folders, as indexes have it.
+    /// The name of the archive without its folders, as indexes contain it.
     pub fn file_name(&self) -> &'r str {
         self.path.rsplit('/').next().unwrap_or(self.path)
     }
 
-    /// Writes the members, all but the date, which messages have as well.
+    /// Writes all members except the date, which links in messages have as well.
     pub(crate) fn serialize_members(&self, row: &mut Object<'_>) -> serde_json::Result<()> {
         let record = self.record;
         row.serialize_field("url", &record.url())?;

@@ -1,14 +1,14 @@
-//! What the list says of the labels that names end in, kept for a while.
+//! A cache of answers of the public suffix list about last labels.
 
 use core::cell::Cell;
 
 use crate::public_suffix::is_label_delegated;
 
-/// Whether a name of two labels and more that ends in `label`, in ASCII, ends in a top-level domain
-/// that is delegated: `None` where the label alone does not tell.
+/// Whether a name of two labels or more that ends in the ASCII `label` ends in a delegated top-level
+/// domain: `None` if the answer depends on other labels of the name.
 ///
-/// Texts have the same few labels over and over, and the list is code with a branch for each letter: so
-/// the answers are kept for a while.
+/// Texts repeat the same few labels, and a search of the list has a branch for each letter, so a cache is
+/// faster.
 #[inline]
 pub(crate) fn is_delegated_label(label: &[u8]) -> Option<bool> {
     let Some(kept) = Kept::of(label) else { return is_label_delegated(label) };
@@ -27,29 +27,29 @@ pub(crate) fn is_delegated_label(label: &[u8]) -> Option<bool> {
 }
 
 std::thread_local! {
-    /// Each the label that was asked for last of those that have the slot, with the answer.
+    /// In each slot, the last label that was looked up with this slot, and the answer.
     static ANSWERS: [Cell<u64>; SLOTS] = const { [const { Cell::new(0) }; SLOTS] };
 }
 
 const SLOTS: usize = 512;
 
-/// A label of which an answer can be kept: in lower case, in the low bytes of a number.
+/// A label for which the cache has room: in lower case, in the low bytes of a number.
 #[derive(Clone, Copy)]
 struct Kept(u64);
 
 impl Kept {
-    /// `None` for those of eight bytes and more, of which there are few.
+    /// `None` for labels of eight bytes or more, which are rare.
     #[inline]
     fn of(label: &[u8]) -> Option<Kept> {
         let mut lower = [0; 8];
         let room = lower.get_mut(..7)?;
-        // Digits and hyphens have the bit of lower case too.
+        // Digits and hyphens already have the bit that is set for lower case.
         room.iter_mut().zip(label).for_each(|(lower, byte)| *lower = byte | 0x20);
         (label.len() <= room.len()).then_some(Kept(u64::from_le_bytes(lower)))
     }
 
     fn slot(self) -> usize {
-        // The golden ratio, whose multiples lie far apart.
+        // Multiplication with the golden ratio spreads similar labels over the slots.
         (self.0.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 55) as usize
     }
 
@@ -68,7 +68,7 @@ mod tests {
         for name in ["example.com", "EXAMPLE.COM", "foo.ck", "a.b.np", "example.coma", "a.example"]
         {
             let last = name.rsplit('.').next().unwrap().as_bytes();
-            // The second time it is the answer that was kept.
+            // The second answer comes from the cache.
             for _ in 0..2 {
                 assert_eq!(is_delegated_label(last), Some(is_delegated(name.as_bytes())), "{name}");
             }

@@ -1,6 +1,6 @@
-//! Whether a host is a name: its top-level domain is delegated.
+//! Whether a host ends in a top-level domain that is delegated.
 //!
-//! With the feature `domains` a table of the public suffix list decides, without it the form of the label.
+//! With the feature `domains` a table of the public suffix list decides; without it, the form of the label.
 
 #[cfg(feature = "domains")]
 mod kept;

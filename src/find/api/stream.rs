@@ -145,7 +145,7 @@ impl<'f> StreamFinder<'f> {
         self.slide(consumed);
     }
 
-    /// The next match of the window; once there is not one, the window loses what is not needed.
+    /// The next match of the window. After the last one, the bytes that are no longer needed are removed.
     fn next_match(&mut self, last: bool) -> Option<Match<'static>> {
         let window = Window::of(self.buffer.window());
         let mut scan = Scan::new(&self.compiled, &mut self.state, &window, last, Unobserved);
@@ -217,8 +217,8 @@ impl Buffer {
 
     /// Makes room for `len` bytes after the window.
     ///
-    /// The window moves to the front only when there is not a room, and the buffer is twice as long as
-    /// the window: each byte is moved as often as it was pushed, on average.
+    /// The window moves to the front only if there is no room after it, and the buffer is twice as long as
+    /// the window: on average, each byte is moved once.
     fn make_room(&mut self, len: usize) {
         if self.end + len <= self.bytes.capacity() {
             return;

@@ -1,4 +1,4 @@
-//! What the options come to: the triggers, the syntax, the rules in force, by stage.
+//! A compiled configuration: the triggers, the syntax, and the rules in force, by stage.
 
 use std::sync::Arc;
 
@@ -22,11 +22,11 @@ use crate::scan::{Triggers, Wanted};
 use crate::uri::Mode;
 use crate::vocabulary::MatchKind;
 
-/// How far after a trigger anything is looked at: a host, a local part, an opener, a header line.
-pub(crate) const BEHIND: usize = 1024;
+/// The number of bytes before a trigger that are read, for a host, a local part, an opener, a header line.
+pub(crate) const MAX_LOOKBEHIND: usize = 1024;
 
-/// What lies beyond the longest token or join that a rule may look at: the token after it.
-const BEYOND: usize = 1024;
+/// The number of bytes that rules read after the longest candidate and join.
+const LOOKAHEAD_MARGIN: usize = 1024;
 
 /// A compiled configuration.
 #[derive(Clone, Debug)]
@@ -34,7 +34,7 @@ pub(crate) struct Compiled {
     pub(crate) triggers: Triggers,
     pub(crate) syntax: Syntax,
     pub(crate) validator: Arc<Validator>,
-    /// What begins the URI of a name without a scheme; `None` where it has to be put together first.
+    /// The prefix of the URI of a name without a scheme; `None` if the configured scheme has no constant prefix.
     pub(crate) head: Option<ImpliedPrefix>,
     /// The rules in force, for candidates of each kind.
     rules: [Rules; 5],
@@ -44,11 +44,11 @@ pub(crate) struct Compiled {
     pub(crate) kinds: Kinds,
     pub(crate) flags_doubt: bool,
     pub(crate) readings: Readings,
-    /// A candidate is looked at when so much of the text after its trigger is there.
+    /// The number of bytes after a trigger with which every candidate can be decided.
     pub(crate) ahead: usize,
 }
 
-/// Which matches without a scheme are wanted; their triggers are shared.
+/// The kinds of matches without a scheme that are wanted. Some kinds share a trigger, so the triggers do not tell.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Kinds {
     pub(crate) www: bool,
@@ -71,11 +71,11 @@ pub(crate) struct Rules {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Stage {
     pub(crate) rules: Vec<Waiting>,
-    /// For what any of them waits.
+    /// The facts of which at least one must hold for any of the rules to apply.
     pub(crate) when: Facts,
 }
 
-/// A rule, and for what it waits: many are passed over for each that is asked.
+/// A rule, with its facts and its place. The facts are copied here, because most rules are skipped.
 #[derive(Clone, Debug)]
 pub(crate) struct Waiting {
     pub(crate) when: Facts,
@@ -84,22 +84,22 @@ pub(crate) struct Waiting {
     pub(crate) rule: &'static Rule,
 }
 
-/// What the rules in force ask of candidates of one kind.
+/// The facts by which candidates of one kind are reported or rejected without applying the rules.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Masks {
-    /// If none of these facts holds, no rule of any stage applies, and no step but the report.
+    /// If none of these facts holds, no rule applies, and the candidate is reported.
     pub(crate) any: Facts,
-    /// If none of these holds, no rule opens or folds it: it is bare.
+    /// If none of these facts holds, no rule encloses or joins the candidate: it stays bare.
     pub(crate) open: Facts,
-    /// If one of these holds, a rule rejects it, whatever others make of it.
+    /// If one of these facts holds, a rule rejects the candidate, whatever the other rules do.
     pub(crate) hopeless: Facts,
     /// The place in the table of the rule about angle brackets, if it is in force.
     pub(crate) brackets: Option<usize>,
 }
 
 impl Masks {
-    /// Whether a rule rejects a candidate with these facts, whatever others make of it. The line below may give
-    /// a domain its top-level domain.
+    /// Whether a rule rejects a candidate with these facts, whatever the other rules do. If the domain of an address
+    /// may continue on the next line, its top-level domain may be there.
     pub(crate) const fn reject(&self, facts: Facts) -> bool {
         facts.meets(self.hopeless) && !facts.meets(Facts::HOST_BELOW)
     }
@@ -180,7 +180,7 @@ impl Compiled {
             kinds: Kinds { www: config.www, domains: config.domains, ip: config.ip },
             flags_doubt: config.doubtful,
             readings: config.readings,
-            ahead: config.max_len + config.max_bytes + BEYOND,
+            ahead: config.max_len + config.max_bytes + LOOKAHEAD_MARGIN,
         })
     }
 
@@ -207,7 +207,7 @@ impl Compiled {
         self.rules.get(kind as usize).unwrap_or(&NO_RULES)
     }
 
-    /// The proof of a candidate that ends at `end`, if it can be read off what is known of it.
+    /// The proof of a candidate that ends at `end`, if its facts show that it is valid.
     #[inline]
     pub(crate) fn proof(
         &self,
@@ -300,7 +300,7 @@ fn is_on(on: On, config: &Config) -> bool {
     }
 }
 
-/// Of a kind that no candidate has.
+/// The rules for a kind that no candidate has.
 static NO_RULES: Rules = Rules {
     open: Stage::NONE,
     fold: Stage::NONE,

@@ -1,8 +1,8 @@
-//! When a candidate is decided although more text may come.
+//! Deciding about a candidate in a stream before all text that the rules may read has arrived.
 //!
-//! What a candidate is depends on its own bytes, on a few after its end, and on what the rules that apply to it
-//! read further: a rule says so itself ([`Reads`]). Where all that lies in the window,
-//! no byte still to come changes anything. Otherwise the candidate waits for the bytes that may decide it.
+//! The decision depends on the bytes of the candidate, on a few bytes after its end, and on the text that the
+//! rules for it read: each rule declares how far it reads ([`Reads`]). If all these bytes are in the window, later
+//! bytes do not change the decision. Otherwise the candidate waits for the bytes that may decide it.
 
 use crate::candidate::extent::Extent;
 use crate::candidate::facts::Facts;
@@ -13,26 +13,26 @@ use crate::text::chars;
 use crate::vocabulary::{MatchKind, Reads};
 use crate::work;
 
-/// What a candidate waits for.
+/// The text that a candidate waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wait {
     /// The end of its token.
     Token,
     /// The end of the line below.
     Line,
-    /// What a rule looks for further on.
+    /// Text further on, which a rule reads.
     Far,
 }
 
-/// An attempt that did not decide: it is made again when that can help.
+/// An attempt that did not decide about a candidate. It is repeated when new text may decide.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Attempt {
-    /// The trigger.
+    /// The offset of the trigger.
     at: usize,
-    /// Where the window ended.
+    /// The end of the window at the time of the attempt.
     end: usize,
-    /// Up to where the text that came later was searched for the byte that may decide: no byte is
-    /// searched twice, however small the chunks are.
+    /// The end of the later text that was searched for the byte that may decide: no byte is searched
+    /// twice, even if the chunks are small.
     searched: usize,
     wait: Wait,
 }
@@ -42,14 +42,14 @@ impl Attempt {
         Attempt { at, end, searched: end, wait }
     }
 
-    /// The same in a window that has lost its first `by` bytes; `None` where it is not in it.
+    /// The attempt after the first `by` bytes of the window are removed; `None` if they contain the trigger.
     pub(crate) fn slid(self, by: usize) -> Option<Attempt> {
         let (at, end) = (self.at.checked_sub(by)?, self.end.checked_sub(by)?);
         Some(Attempt { at, end, searched: self.searched - by, ..self })
     }
 
-    /// Whether what has come since may decide about the candidate of the trigger at `at`. Attempts on one
-    /// candidate are few, because each waits for a byte that is rare, or for twice the text.
+    /// Whether the text since the attempt may decide about the candidate of the trigger at `at`. There are few
+    /// attempts on one candidate, because each waits for a byte that is rare, or for twice as much text.
     pub(crate) fn is_worth_another(&mut self, at: usize, window: &[u8]) -> bool {
         if self.at != at || window.len() >= self.end + (self.end - self.at).max(16) {
             return true;
@@ -65,11 +65,11 @@ impl Attempt {
     }
 }
 
-/// How many bytes after the end of what was read tell what follows it.
+/// The number of bytes after the end of a candidate that show what follows it.
 pub(crate) const NEAR: usize = 16;
 
-/// For what the candidate, or what is not one, at a trigger waits before any rule is asked; `None` where all that was
-/// read of it lies in the `window`. `folds` are the facts of lines for which a rule waits.
+/// The text that a trigger waits for before rules are applied; `None` if the `window` contains all that was read.
+/// `folds` are the facts about a line end that a rule needs.
 pub(crate) fn wait_of(
     window: &[u8],
     at: usize,
@@ -105,30 +105,30 @@ fn wait_of_candidate(window: &[u8], read: &Extent, folds: Facts) -> Option<Wait>
         b'-' | b'.' if may_go_on && chars::byte_at(window, end + 1) <= b' ' => {
             wait_of_line(window, end + 1, read.line.meets(folds))
         }
-        // One byte says that nothing goes on; more of it has to be there where a port, a dot, an apostrophe
-        // or a mark of another script could.
+        // One of these bytes shows that the candidate ends. After other bytes it may continue with a port, a dot,
+        // an apostrophe or a mark of another script, so more bytes are needed.
         0..=b' ' | b'"' | b'<' | b'>' | b')' | b',' | b';' => None,
         _ if end + NEAR <= window.len() => None,
         _ => Some(Wait::Token),
     }
 }
 
-/// The same of one that may go on below its line, which is read up to `end`: the line below has to be there, and
-/// one more if a rule `folds` it.
+/// The same for a candidate that ends at `end` and may continue on the next line. The next line must be in the
+/// window, and one more line if a rule may join (`folds`).
 fn wait_of_line(window: &[u8], end: usize, folds: bool) -> Option<Wait> {
     let line_end = lines::skip_blanks(window, end);
     let broken = lines::break_len(window, line_end);
     if broken == 0 {
-        // Text follows on the line, if anything does, and a character of which all is there.
+        // The line does not end here. A first byte in ASCII is a complete character.
         let is_text = window.get(line_end).is_some_and(u8::is_ascii);
         return (!is_text && line_end + NEAR > window.len()).then_some(Wait::Token);
     }
-    // Of the line below the facts are known when it is whole, and what the rules read of one more when that is.
+    // The facts need the whole line below, and the rules need one more line.
     let lines = if folds { 3 } else { 2 };
     (!holds_lines(window, line_end, lines)).then_some(Wait::Line)
 }
 
-/// Whether so many line breaks follow `from`, and a byte after the last of them.
+/// Whether `count` line breaks follow `from`, and a byte after the last of them.
 fn holds_lines(window: &[u8], from: usize, count: usize) -> bool {
     let rest = window.get(from..).unwrap_or_default();
     let before = |at: usize| rest.get(..at).unwrap_or_default();
@@ -138,7 +138,8 @@ fn holds_lines(window: &[u8], from: usize, count: usize) -> bool {
     last.is_some_and(|at| at + 1 < rest.len())
 }
 
-/// So far the end of a token is looked for: most are near, and a long one may hold many candidates.
+/// The number of bytes in which the end of a token is searched: most tokens end there, and a longer token may contain
+/// many candidates.
 const NEAR_BLANK: usize = 64;
 
 /// Whether a blank is near after `from`.
@@ -149,10 +150,10 @@ fn holds_token(window: &[u8], from: usize) -> bool {
     blank.is_some()
 }
 
-/// For what a candidate waits by what the rules that were asked about it have read.
+/// The text that a candidate waits for after rules were applied, by the text that these rules read.
 pub(crate) fn wait_of_rules(window: &[u8], draft: &Draft<'_>) -> Option<Wait> {
     let end = draft.extent();
-    // Whether an `@` follows a backslash is told in a flag, if by no rule.
+    // A flag reports an `@` after a backslash, even if no rule reads the token.
     let reads_token = draft.reads == Reads::Token || draft.byte_after() == b'\\';
     if draft.reach() > window.len() {
         Some(Wait::Far)

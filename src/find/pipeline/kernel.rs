@@ -1,24 +1,24 @@
-//! The one loop that finds: a `Scan` of a window, with a state of fixed size.
+//! The loop that finds matches: a `Scan` of a window, with a state of fixed size.
 //!
-//! A whole text is one last window; a stream calls again with the tail that was not consumed and
-//! what came since. The rules read a fixed number of bytes before the trigger of a candidate and `ahead`
-//! bytes after it, so that the answer does not depend on where the chunks were cut. Where fewer bytes are there, it
-//! is decided if none to come can change it (`early`), and waits otherwise.
+//! A whole text is one window, the last one. A stream calls again with the bytes that were not consumed and
+//! the bytes that arrived since. The rules read a fixed number of bytes before the trigger of a candidate and
+//! `ahead` bytes after it, so the result does not depend on the division into chunks. If fewer bytes have arrived,
+//! the candidate is decided if no later byte can change the decision (`early`); otherwise it waits.
 //!
-//! Each candidate is read once, and what is known of it then decides: no fact meets a rule in force, and
-//! it is reported; or a fact alone rejects it; or the rules are asked (`settle`). There is one exception: an address
-//! directly between angle brackets after a name (`is_recipient`) is reported without the rules, which come to the
-//! same. Nothing else makes a match.
+//! Each candidate is read once. Then its facts decide: if no rule in force needs one of them, the candidate is
+//! reported; some facts alone reject it; otherwise the rules are applied (`settle`). There is one exception: an
+//! address directly between angle brackets after a name (`is_recipient`) is reported without the rules, because they
+//! give the same result. Only this loop makes matches.
 //!
-//! Work is linear because every look at a candidate is bounded by constants, because a rejected token is
-//! passed over whole, and because the candidates of one token do not each read on to its end.
+//! The work is linear: the work on a candidate is bounded by constants, a rejected token is skipped as a whole, and
+//! the candidates of one token do not each read to its end.
 
 use crate::candidate::extent::{Extent, SIGHT};
 use crate::candidate::facts::Facts;
 use crate::candidate::lookaround::{Lookaround, Window};
 use crate::candidate::scheme::Scheme;
 use crate::candidate::syntax::AtTrigger;
-use crate::find::pipeline::compiled::{BEHIND, Compiled};
+use crate::find::pipeline::compiled::{Compiled, MAX_LOOKBEHIND};
 use crate::find::pipeline::early::{self, Attempt, Wait};
 use crate::find::pipeline::matches::Match;
 use crate::find::pipeline::report;
@@ -33,23 +33,23 @@ use crate::text::chars;
 use crate::vocabulary::MatchKind;
 use crate::work;
 
-/// A scan of one window: it is asked for match after match, and then for what it is done with.
+/// A scan of one window: an iterator over its matches. Afterwards, [`consumed`](Scan::consumed) gives the number of
+/// bytes that are no longer needed.
 ///
-/// Matches are handed out and not pushed into a callback, which would move each of them once more
-/// and could not be broken off without a way back in.
+/// A callback was rejected: it would move each match once more, and a caller could not stop and continue later.
 pub(crate) struct Scan<'s, 'w, O> {
     compiled: &'s Compiled,
     state: &'s mut State,
-    // Not a copy: for a short text it would wait until all that was just written has left the processor.
+    // A reference, because a copy of the window that was just written takes measurable time for a short text.
     window: &'s Window<'w>,
     last: bool,
-    /// What the candidate that was looked at last waits for, if the window does not decide about it.
+    /// The text that the last candidate waits for, if the window does not decide about it.
     wait: Option<Wait>,
     pub(crate) observer: O,
 }
 
 impl<'s, 'w, O: Observer> Scan<'s, 'w, O> {
-    /// Goes on in `window` with what `state` knows. More text may follow unless it is the `last`.
+    /// Continues the scan of `state` in `window`. More text may follow unless it is the `last` window.
     #[inline]
     pub(crate) fn new(
         compiled: &'s Compiled,
@@ -61,13 +61,13 @@ impl<'s, 'w, O: Observer> Scan<'s, 'w, O> {
         Scan { compiled, state, window, last, wait: None, observer }
     }
 
-    /// How many bytes at the front of the window are not needed any more, once there is not a match
-    /// left. The caller keeps the rest and scans again with more after it, after [`State::slide`].
+    /// The number of bytes at the front of the window that are no longer needed after the last match. The caller
+    /// removes them with [`State::slide`], adds more text after the rest, and scans again.
     pub(crate) fn consumed(&self) -> usize {
         if self.last {
             self.window.bytes.len()
         } else {
-            self.state.undecided.saturating_sub(BEHIND)
+            self.state.undecided.saturating_sub(MAX_LOOKBEHIND)
         }
     }
 }
@@ -75,14 +75,14 @@ impl<'s, 'w, O: Observer> Scan<'s, 'w, O> {
 impl<'w, O: Observer> Iterator for Scan<'_, 'w, O> {
     type Item = Match<'w>;
 
-    /// The next match, as long as enough of the text after it is there.
+    /// The next match, if the window has enough text after it to decide.
     fn next(&mut self) -> Option<Match<'w>> {
-        let mut behind_match = self.neighbour();
+        let mut after_match = self.neighbour();
         loop {
             if self.state.in_long_token && !self.leave_long_token() {
                 break;
             }
-            let neighbour = behind_match.take();
+            let neighbour = after_match.take();
             let colon = neighbour.map(|(at, ..)| Hit { at, trigger: Trigger::Colon });
             let Some(hit) = colon.or_else(|| self.next_hit()) else { break };
             work::add(1);
@@ -102,7 +102,7 @@ impl<'w, O: Observer> Iterator for Scan<'_, 'w, O> {
             let sighting = match neighbour {
                 Some((_, start, scheme)) => {
                     let syntax = &self.compiled.syntax;
-                    syntax.behind_scheme(&lookaround, start, scheme, &mut read)
+                    syntax.after_scheme(&lookaround, start, scheme, &mut read)
                 }
                 None => self.sight(hit, &lookaround, &mut read),
             };
@@ -111,7 +111,7 @@ impl<'w, O: Observer> Iterator for Scan<'_, 'w, O> {
                 && matches!(sighting, AtTrigger::Candidate)
                 && let Some((text, proof, brackets)) = self.prove_untouched(hit, &lookaround, &read)
             {
-                // Nothing is done with it here: it is made where the caller wants to have it.
+                // The match is made in the return expression, so that it is not moved.
                 return Some(report::untouched(&read, text, &proof, brackets, self.state.base));
             }
             let found = match self.wait {
@@ -149,13 +149,13 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         }
     }
 
-    /// Up to where the window was searched, for what is needed after it: by triggers up to `searched`.
+    /// The offset up to which the window was searched, both for patterns and, up to `searched`, for triggers.
     fn horizon(&mut self, searched: usize) -> usize {
         let Scan { compiled, state, window, .. } = self;
         compiled.patterns.horizon(&mut state.patterns, window.bytes, state.resume, searched)
     }
 
-    /// Moves over the rest of a token that is too long; says whether its end is in sight.
+    /// Skips the rest of a token that is too long; returns whether its end is in the window.
     fn leave_long_token(&mut self) -> bool {
         let from = self.state.resume;
         let rest = self.window.bytes.get(from..).unwrap_or_default();
@@ -168,12 +168,12 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         stop.is_some()
     }
 
-    /// What may be looked at around a trigger.
+    /// The text around a trigger that may be read.
     #[inline]
     fn lookaround(&self, at: usize) -> Lookaround<'w> {
         let text = Span::new(0, self.window.bytes.len().min(at + self.compiled.ahead))
             .of(self.window.bytes);
-        let floor = at.saturating_sub(BEHIND);
+        let floor = at.saturating_sub(MAX_LOOKBEHIND);
         Lookaround {
             text,
             floor,
@@ -186,8 +186,8 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         }
     }
 
-    /// The colon, the begin and the scheme of a candidate after one blank after the last match: in lists of
-    /// URIs there is nothing to search for.
+    /// The colon, the start and the scheme of a candidate that follows the last match and one blank. In a list of
+    /// URIs this saves the search for triggers.
     #[inline]
     fn neighbour(&self) -> Option<(usize, usize, &'static Scheme)> {
         let from = self.state.resume;
@@ -215,12 +215,12 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
                 let hopeless = if O::LISTENS { Facts::NONE } else { hopeless | unwanted };
                 syntax.at_dot(lookaround, read, hopeless, kinds.ip)
             }
-            // It is not a candidate: it is reported without a change.
+            // The match of a pattern is not a candidate: it is reported as it is.
             Trigger::Pattern => AtTrigger::Nothing,
         }
     }
 
-    /// The match that came of what was sighted at a hit, if it is one.
+    /// The match at a hit, from the result of examining its trigger; `None` if there is no link.
     #[inline]
     fn weigh(
         &mut self,
@@ -233,7 +233,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         match sighting {
             AtTrigger::Nothing => None,
             AtTrigger::NoName(end) => {
-                // Up to there are letters, digits, hyphens and dots: no other trigger.
+                // The text up to `end` has only letters, digits, hyphens and dots, so no other trigger is in it.
                 self.state.spent_dots = end;
                 self.state.cursor.pass(end);
                 None
@@ -260,9 +260,9 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         self.spend(hit, span.end());
     }
 
-    /// The text and the proof of a candidate on which no rule has an opinion, which is a match then, and the rule
-    /// about angle brackets if it is directly between them. `None` where a rule has an opinion, and where it is
-    /// not UTF-8.
+    /// The text and the proof of a candidate to which no rule applies, which is therefore a match; and the place of the
+    /// rule about angle brackets, if the candidate is directly between them. `None` if another rule may apply, or if
+    /// the text is not UTF-8.
     #[inline]
     fn prove_untouched(
         &mut self,
@@ -292,8 +292,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         Some((text, proof, brackets))
     }
 
-    /// What the rules make of a candidate. Out of line, so that those that no rule has an opinion on do not carry
-    /// its weight.
+    /// Applies the rules to a candidate. It is not inlined, because its size would slow down candidates without rules.
     #[inline(never)]
     fn look_closely(
         &mut self,
@@ -317,8 +316,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         let mut draft = Draft::new(lookaround, limits, read).with_rooms(rooms);
         let mut settled = self.settle(hit, &mut draft);
         let mut sight = lookaround.sight;
-        // Each round quadruples the text that is read, so the whole work is linear in the length of the
-        // candidate.
+        // Each round reads four times as much text, so the total work is linear in the length of the candidate.
         while is_open_ended(&draft, &settled) {
             self.observer.retracted();
             sight = sight.saturating_mul(4);
@@ -343,8 +341,8 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         None
     }
 
-    /// Whether it is worth a look although more text may follow. A pattern that matches before it takes its place,
-    /// and patterns are searched line by line.
+    /// Whether the hit can be examined although more text may follow. Patterns must have been searched up to it,
+    /// because a pattern that matches earlier takes precedence; and an earlier attempt must not still wait for text.
     fn may_decide(&mut self, hit: Hit) -> bool {
         let patterns = &self.compiled.patterns;
         let is_first = patterns.have_searched(&self.state.patterns, self.window.bytes, hit.at);
@@ -354,17 +352,17 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         !O::LISTENS && is_first && attempt.as_mut().is_none_or(may_help)
     }
 
-    /// What a hit waits for before any rule is asked.
+    /// The text that a hit waits for before rules are applied.
     fn wait_of(&self, hit: Hit, sighting: AtTrigger, read: &Extent) -> Option<Wait> {
         let folds = self.compiled.rules(read.kind).fold.when;
         early::wait_of(self.window.bytes, hit.at, sighting, read, folds)
     }
 
-    /// Whether the window goes on after the end of what was settled.
+    /// Whether the window has text after the end of the draft that was settled.
     fn holds_end(&self, draft: &Draft<'_>, settled: &Result<Validated<'_>, Rejected>) -> bool {
         let end = match settled {
             Ok(_) => draft.wrapper.map_or(draft.untrimmed, Span::end),
-            // A rejected run may end in the middle of a character of which the rest is to come.
+            // A rejected run may end inside a character whose other bytes have not arrived.
             Err(Rejected::Spent(end)) if *end > draft.extent() => *end + early::NEAR,
             Err(Rejected::Spent(end)) => *end,
             Err(Rejected::TooLong) => return false,
@@ -372,7 +370,8 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         end.max(draft.extent()) < self.window.bytes.len()
     }
 
-    /// Whether it is rejected whatever the rules make of it, or is empty and nothing makes it longer.
+    /// Whether a rule rejects the candidate whatever the other rules do, or the candidate is empty and no rule makes it
+    /// longer.
     fn is_hopeless(&self, read: &Extent) -> bool {
         let masks = self.compiled.masks(read.kind);
         if read.facts.meets(Facts::TOO_LONG) {
@@ -419,8 +418,8 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         report::found(self.compiled, self.state.base, draft, proved)
     }
 
-    /// Takes the match of a pattern, and reports it if its template gives a target. Other patterns and
-    /// triggers at the same place stay.
+    /// Takes the match of a pattern, and reports it if its template gives a target. Otherwise other patterns and
+    /// triggers at the same place remain to be examined.
     fn report_pattern(&mut self, at: usize) -> Option<Match<'w>> {
         let lookaround = self.lookaround(at);
         let patterns = &self.compiled.patterns;
@@ -435,8 +434,8 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         Some(found)
     }
 
-    /// Nothing begins before `end`. The dots of a rejected host are spent, but not its letters: an
-    /// `@` after them may make a local part of it.
+    /// Notes that no candidate begins before `end`. Of a rejected host only the dots are excluded: if an `@` follows
+    /// the host, it may be a local part.
     fn spend(&mut self, hit: Hit, end: usize) {
         if hit.trigger == Trigger::Dot {
             self.state.spent_dots = end;
@@ -452,8 +451,8 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
     }
 }
 
-/// Whether a candidate before which a `<` is can be reported as it was read: `Jane Doe <jane@example.org>`. In mail
-/// two of five matches are such addresses. The rules come to the same, and those who ask why hear it from them.
+/// Whether a candidate after `<` can be reported as it was read: `Jane Doe <jane@example.org>`. In mail two of five
+/// matches are such addresses. The rules give the same result, and they are applied if an observer listens.
 fn is_recipient<O: Observer>(lookaround: &Lookaround<'_>, read: &Extent) -> bool {
     let before = Span::new(lookaround.floor, read.start).of(lookaround.text);
     !O::LISTENS

@@ -1,14 +1,14 @@
-//! The URI of an address or a bare domain, which is the text after a head that no one wrote, and that of
-//! most IRIs, which is the text percent-encoded.
+//! URIs that differ from the text of the match: of an address or a bare domain, the text after an implied prefix
+//! such as `mailto:`; of most IRIs, the percent-encoded text.
 //!
-//! It is made when someone asks for it. Who only wants to know where the matches are does
-//! not pay for a copy of each.
+//! Such a URI is made when the caller requests it. A caller that needs only the places of the matches saves a
+//! copy of each.
 
 use std::sync::OnceLock;
 
 use crate::uri::{self, Parts, Uri, UriBuf};
 
-/// The text before the match in the URI.
+/// The part of the URI that is before the text of the match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ImpliedPrefix {
     Mailto,
@@ -33,7 +33,7 @@ impl ImpliedPrefix {
         }
     }
 
-    /// The head of names without a scheme, by the scheme that they are given.
+    /// The prefix for names without a scheme, from the scheme that the options set for them.
     pub(crate) fn of_names(default_scheme: &str) -> Option<ImpliedPrefix> {
         match default_scheme {
             "http" => Some(ImpliedPrefix::Http),
@@ -43,12 +43,12 @@ impl ImpliedPrefix {
     }
 }
 
-/// What makes the URI of a text.
+/// How the URI is made from the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum UriForm {
-    /// A head before it.
+    /// With a prefix before it.
     Headed(ImpliedPrefix),
-    /// Percent-encoding: it is an IRI whose host is ASCII (RFC 3987, 3.1).
+    /// With percent-encoding: the text is an IRI whose host is ASCII (RFC 3987, 3.1).
     Encoded,
 }
 
@@ -56,7 +56,7 @@ pub(crate) enum UriForm {
 #[derive(Clone, Debug)]
 pub(crate) struct LazyUri {
     form: UriForm,
-    // A thin pointer: a match is moved often.
+    // A box keeps the match small, because matches are moved often.
     whole: OnceLock<Box<UriBuf>>,
 }
 
@@ -65,7 +65,7 @@ impl LazyUri {
         LazyUri { form, whole: OnceLock::new() }
     }
 
-    /// What is before the text in the URI, if that is all that makes it.
+    /// The prefix before the text, if the URI is made with one.
     pub(crate) const fn head(&self) -> Option<ImpliedPrefix> {
         match self.form {
             UriForm::Headed(head) => Some(head),
@@ -94,12 +94,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn heads_are_schemes_with_the_text_after_them() {
+    fn prefixes_are_schemes_and_delimiters() {
         for head in [ImpliedPrefix::Mailto, ImpliedPrefix::Http, ImpliedPrefix::Https] {
-            let (scheme, behind) = head.as_str().split_at(head.scheme().len());
+            let (scheme, after) = head.as_str().split_at(head.scheme().len());
             assert_eq!(scheme, head.scheme());
-            assert!(matches!(behind, ":" | "://"));
-            let of_names = (behind == "://").then_some(head);
+            assert!(matches!(after, ":" | "://"));
+            let of_names = (after == "://").then_some(head);
             assert_eq!(ImpliedPrefix::of_names(scheme), of_names);
         }
     }

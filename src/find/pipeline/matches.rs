@@ -16,20 +16,20 @@ use crate::vocabulary::{
     Alternate, AlternateReason, Delimiter, Join, JoinReason, MatchKind, RuleSet,
 };
 
-/// The other readings of a match: nearly always none.
+/// The other readings of a match. Nearly all matches have none.
 #[derive(Clone, Debug, Default)]
 pub(crate) enum Alternates<'h> {
     #[default]
     None,
-    /// Built when they are read.
+    /// Built when the caller requests them.
     Lazy(Box<AlternateBuilder<'h>>),
-    /// Those of a match without a borrow.
+    /// Already built, for a match that borrows nothing.
     Built(Vec<Alternate>),
 }
 
-/// A URI that was found, proved, and located.
+/// A URI that was found in text and validated, with its place.
 ///
-/// It borrows from the text that was searched; [`into_owned`](Match::into_owned) lets it go.
+/// It borrows from the text that was searched; [`into_owned`](Match::into_owned) removes the borrow.
 ///
 /// ```
 /// use linkwright::Finder;
@@ -51,11 +51,11 @@ pub struct Match<'h> {
     pub(crate) pieces: Pieces,
     pub(crate) wrapper: Option<Span>,
     pub(crate) text: Cow<'h, str>,
-    /// The components of the text, where it is the URI itself.
+    /// The components of the URI, or of the IRI from which it was mapped.
     pub(crate) parts: Parts,
     /// How the URI is made from the text, if the result needs no validation.
     pub(crate) lazy_uri: Option<LazyUri>,
-    /// What a plain URI in one piece has not: without it a match is small, and costs no allocation.
+    /// Properties that a plain URI in one piece does not have. Without them a match is small and needs no allocation.
     pub(crate) extra: Option<Box<MatchExtra<'h>>>,
 }
 
@@ -64,11 +64,11 @@ pub struct Match<'h> {
 pub(crate) struct MatchExtra<'h> {
     pub(crate) joins: Vec<Join>,
     pub(crate) prefix: Option<Span>,
-    /// The URI, where it was made already.
+    /// The URI, if it was made already.
     pub(crate) uri: Option<UriBuf>,
-    /// The IRI that was mapped to `uri`, where it is not the text. It has the components of the match.
+    /// The IRI that was mapped to `uri`, if it is not the text. `Match::parts` are its components.
     pub(crate) iri: Option<String>,
-    /// The relative reference of a pattern, where no base is known.
+    /// The relative reference of a pattern, if no base is known.
     pub(crate) reference: Option<String>,
     /// The name of the pattern that matched.
     pub(crate) pattern: Option<Arc<str>>,
@@ -76,12 +76,12 @@ pub(crate) struct MatchExtra<'h> {
 }
 
 impl<'h> Match<'h> {
-    /// The kind of text.
+    /// The kind of the text: a URI with a scheme, a bare domain, an address, and so on.
     pub const fn kind(&self) -> MatchKind {
         self.kind
     }
 
-    /// From the first byte of the first piece to the end of the last one.
+    /// The span from the first byte of the first piece to the end of the last piece.
     pub fn span(&self) -> Span {
         Span::new(self.pieces.start(), self.pieces.end())
     }
@@ -96,8 +96,8 @@ impl<'h> Match<'h> {
         self.pieces.end()
     }
 
-    /// The [`span`](Match::span) in the form that slicing takes. In a joined match it has the gaps between the
-    /// [`pieces`](Match::pieces) as well.
+    /// The [`span`](Match::span) as a range, for slicing. In a joined match it includes the gaps between the
+    /// [`pieces`](Match::pieces).
     pub fn range(&self) -> Range<usize> {
         self.span().range()
     }
@@ -125,7 +125,7 @@ impl<'h> Match<'h> {
         self.pieces.as_slice()
     }
 
-    /// The joins between the pieces: one fewer than there are pieces.
+    /// The joins between the pieces, one fewer than pieces.
     pub fn joins(&self) -> &[Join] {
         self.extra.as_ref().map_or(&[], |extra| &extra.joins)
     }
@@ -137,8 +137,8 @@ impl<'h> Match<'h> {
 
     /// The probability that the text is a link at all, in percent from 0 to 100.
     ///
-    /// It is computed for bare domains and e-mail addresses that may be something else: a member in a program, a file, a
-    /// Message-ID. For everything else it is 100. The presets `mail` and `chat` report matches of 50 percent or more,
+    /// It is computed for bare domains and e-mail addresses that may be something else: a member in a program, a file,
+    /// a Message-ID. For everything else it is 100. The presets `mail` and `chat` report matches of 50 percent or more,
     /// `archive` reports all of them. [`Explained::clues`] has the reasons.
     ///
     /// ```
@@ -157,7 +157,7 @@ impl<'h> Match<'h> {
 
     /// The span with the delimiters and the prefix, which are outside of the URI.
     ///
-    /// `None` where nothing encloses it.
+    /// `None` if there is neither a delimiter nor a prefix.
     pub const fn wrapper(&self) -> Option<Span> {
         self.wrapper
     }
@@ -172,8 +172,8 @@ impl<'h> Match<'h> {
         &self.text
     }
 
-    /// The same as [`text`](Match::text), by the name that it has in other crates. In a joined match the bytes in the
-    /// [`range`](Match::range) are more than this: they have the gaps.
+    /// The same as [`text`](Match::text), under the name that other crates use. In a joined match it is shorter than
+    /// the [`range`](Match::range), which includes the gaps.
     pub fn as_str(&self) -> &str {
         &self.text
     }
@@ -211,7 +211,7 @@ impl<'h> Match<'h> {
         UriReference::parse(reference).ok()
     }
 
-    /// What an `href` attribute or a Markdown link says: the URI, or the relative
+    /// The destination for an `href` attribute or a Markdown link: the URI, or the relative
     /// [`reference`](Match::reference) of a pattern.
     pub fn href(&self) -> &str {
         let reference = self.extra.as_ref().and_then(|extra| extra.reference.as_deref());
@@ -221,8 +221,8 @@ impl<'h> Match<'h> {
         }
     }
 
-    /// The implied beginning of the [`href`](Match::href), if it is not in the text, and the rest: a writer
-    /// needs no copy of the two in one piece.
+    /// The implied prefix of the [`href`](Match::href), if it is not in the text, and the rest. A writer can write
+    /// both without a copy in one piece.
     pub(crate) fn headed_uri(&self) -> (Option<ImpliedPrefix>, &str) {
         let has_uri = self.extra.as_ref().is_some_and(|extra| extra.uri.is_some());
         match self.lazy_uri.as_ref().and_then(LazyUri::head) {
@@ -232,7 +232,8 @@ impl<'h> Match<'h> {
     }
 
     /// The other readings, at most eight: first those that differ in hyphens at line breaks, then those that differ in
-    /// joins, then others. [`Alternate::confidence`] tells how likely one is. They are validated when they are first read.
+    /// joins, then others. [`Alternate::confidence`] tells how likely one is. They are validated when they are first
+    /// read.
     ///
     /// ```
     /// use linkwright::Finder;
@@ -246,7 +247,7 @@ impl<'h> Match<'h> {
     /// ```
     #[inline]
     pub fn alternates(&self) -> &[Alternate] {
-        // Most matches have none: the test is inlined, the work is not.
+        // Most matches have no alternates, so only the test is inlined.
         if self.extra.is_some() { self.read_alternates() } else { &[] }
     }
 
@@ -258,7 +259,7 @@ impl<'h> Match<'h> {
         }
     }
 
-    /// The rules that had a part in where it begins and ends.
+    /// The rules that decided where the match begins and ends.
     pub const fn rules(&self) -> RuleSet {
         self.rules
     }
@@ -271,11 +272,11 @@ impl<'h> Match<'h> {
         self.extra.as_ref().and_then(|extra| extra.pattern.as_deref())
     }
 
-    /// The URI that a service wrapped into this one, as mail filters and sites with redirects do:
-    /// [`hazards::unwrapped`], which names them. `None` if no known service did.
+    /// The URI that a service, such as a mail filter or a site with redirects, wrapped into this one.
+    /// [`hazards::unwrapped`] lists the services. `None` for the URI of any other service.
     ///
-    /// The [`uri`](Match::uri) stays that of the service, as does what the linkers write. Each call
-    /// decodes it again, in linear time.
+    /// The [`uri`](Match::uri) is that of the service, and the linkers write it. Each call decodes the
+    /// wrapped URI again, in linear time.
     ///
     /// ```
     /// use linkwright::{Finder, find::Flag, uri::hazards::Code};
@@ -293,13 +294,13 @@ impl<'h> Match<'h> {
         hazards::unwrapped(self.uri())
     }
 
-    /// What a client should know before it shows or follows it, also of the URI that a service
-    /// [wrapped](Match::unwrapped) into it.
+    /// Flags that a client should know before it shows or follows the URI. They include those of the URI
+    /// that a service [wrapped](Match::unwrapped) into it.
     ///
-    /// Each call looks at the URI again, in linear time.
+    /// Each call examines the URI again, in linear time.
     pub fn flags(&self) -> Flags {
         match self.kind {
-            // The target of a pattern is the caller's.
+            // The caller defined the target of a pattern.
             MatchKind::Pattern => self.flags,
             _ => self.flags.with_hazards(self.written().hazard_codes()),
         }
@@ -314,8 +315,8 @@ impl<'h> Match<'h> {
         hazards
     }
 
-    /// Whether it is surely a web or mail URI without a hazard that weighs [`Severity::Warn`](hazards::Severity::Warn) or
-    /// more. Most matches are.
+    /// Whether a fast test shows that the match is a web or mail URI without a hazard of
+    /// [`Severity::Warn`](hazards::Severity::Warn) or more. It succeeds for most matches.
     pub(crate) fn is_plain(&self) -> bool {
         self.pieces.is_one()
             && match self.headed_uri() {
@@ -325,7 +326,7 @@ impl<'h> Match<'h> {
             }
     }
 
-    /// What was proved: the text, an IRI perhaps, or the IRI or URI that it was completed to.
+    /// The text that was validated: the text of the match, or the IRI or URI that completion made of it.
     fn written(&self) -> UriReference<'_> {
         if let Some(iri) = self.extra.as_ref().and_then(|extra| extra.iri.as_deref()) {
             return UriReference::from_parts(iri, self.parts);
@@ -379,8 +380,8 @@ impl<'h> Match<'h> {
         }
     }
 
-    /// The wrapper of another reading of a match with this `wrapper`: a prefix closes nothing, so that
-    /// it ends with the URI.
+    /// The wrapper of another reading of a match with this `wrapper`. A wrapper that is only a prefix has no closer,
+    /// so it ends with the URI.
     fn wrapper_of(&self, wrapper: Span, pieces: &Pieces) -> Span {
         let is_closed = self.delimiter != Delimiter::None;
         Span::new(wrapper.start(), if is_closed { wrapper.end() } else { pieces.end() })
@@ -407,7 +408,7 @@ impl<'h> Match<'h> {
         gaps.map(join).collect()
     }
 
-    /// The same match, without a borrow: it can be kept after the text is gone.
+    /// The same match without borrowed text, so that it can be kept after the text is dropped.
     ///
     /// ```
     /// use linkwright::{Finder, Match};

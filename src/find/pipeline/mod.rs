@@ -1,8 +1,8 @@
-//! The one way from a trigger to a match.
+//! The pipeline from a trigger to a match. All matches are made here.
 //!
-//! [`kernel`] is the loop over the triggers of a window. For each candidate [`run`] asks the rules,
-//! [`validate`] parses the text, and [`report`] makes the match. A candidate whose facts no rule needs
-//! goes from the scan to the report.
+//! [`kernel`] is the loop over the triggers of a window. For each candidate [`run`] applies the rules,
+//! [`validate`] parses the text, and [`report`] makes the match. If no rule needs a fact of the candidate, the
+//! match is made directly after the scan.
 
 pub(crate) mod compiled;
 pub(crate) mod early;

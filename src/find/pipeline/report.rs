@@ -1,4 +1,4 @@
-//! From a proved draft to the match that is reported.
+//! Making the match that is reported from a validated draft.
 
 use crate::candidate::extent::Extent;
 use crate::candidate::lookaround::Lookaround;
@@ -70,8 +70,8 @@ pub(crate) fn found<'w>(
     }
 }
 
-/// The match that a candidate with this `text` is on which no rule has an opinion, but for the rule with the place
-/// `brackets`: it is then directly between angle brackets.
+/// The match for a candidate with this `text` to which no rule applies. If `brackets` is set, the rule at that place in
+/// the table applies: the candidate is directly between angle brackets.
 #[inline]
 pub(crate) fn untouched<'w>(
     read: &Extent,
@@ -100,7 +100,7 @@ pub(crate) fn untouched<'w>(
     }
 }
 
-/// The match of a pattern, of which `place` shows the text around; `None` where it leads nowhere.
+/// The match of a pattern; `lookaround` has the text around it. `None` if the pattern gave no target.
 pub(crate) fn pattern<'w>(
     matched: PatternMatch,
     lookaround: &Lookaround<'w>,
@@ -139,8 +139,8 @@ fn wrapper(draft: &Draft<'_>) -> Option<Span> {
     draft.wrapper.or_else(bare)
 }
 
-/// Whether an end of `span` is inside of what a reader sees as one character. What is before `floor` is
-/// out of sight.
+/// Whether an end of `span` is inside a grapheme cluster, which a reader sees as one character. Text before `floor` is
+/// not read.
 fn is_off_grapheme(text: &[u8], floor: usize, span: Span) -> bool {
     let begin = span.start();
     let wide_after = chars::byte_at(text, span.end()) >= 0x80;

@@ -1,5 +1,5 @@
-//! What becomes of a draft: the stages of rules, the proof, and the way back from delimiters that
-//! enclose something else.
+//! Deciding about a draft: the stages of rules, the validation, and a second reading without delimiters if
+//! they enclose something else.
 
 use std::borrow::Cow;
 
@@ -22,26 +22,26 @@ use crate::text::glyph::{self, Glyph};
 use crate::vocabulary::MatchKind;
 use crate::work;
 
-/// What is told of a candidate's way, to those who ask why.
+/// Receives the steps of the decision about each candidate, for explanations.
 pub(crate) trait Observer {
-    /// Whether anybody asks: what is only told need not be worked out otherwise.
+    /// Whether the observer uses the steps. If not, values that only an observer needs are not computed.
     const LISTENS: bool;
 
-    /// A trigger drew attention to a candidate of a kind, with its widest plausible extent.
+    /// A candidate was found at a trigger; `extent` is its widest plausible extent.
     fn sighted(&mut self, _trigger: (Span, &'static str), _kind: MatchKind, _extent: Span) {}
     fn fired(&mut self, _rule: usize, _before: Span, _after: Span) {}
-    /// Whether the candidate goes on over the gap at a line end, by the evidence there.
+    /// The evidence at a line end was weighed, and the candidate was joined over the gap or not.
     fn weighed(&mut self, _gap: Span, _evidence: Evidence, _is_joined: bool) {}
-    /// What was weighed to decide whether it is a link.
+    /// Evidence was weighed to decide whether the candidate is a link.
     fn considered(&mut self, _weighing: &Weighing) {}
     fn rejected(&mut self, _rule: Option<usize>, _reason: &str, _at: Option<usize>) {}
-    /// The candidate that was sighted last is looked at again, and what was told of it is void.
+    /// The last candidate is examined again; the steps that were received for it are no longer valid.
     fn retracted(&mut self) {}
     /// A pattern matched the span, and its template gave no target.
     fn unexpanded(&mut self, _span: Span) {}
 }
 
-/// No one asks.
+/// An observer that ignores everything.
 #[derive(Debug)]
 pub(crate) struct Unobserved;
 
@@ -56,7 +56,7 @@ pub(crate) struct Validated<'w> {
     pub(crate) proof: Proof,
 }
 
-/// A draft that is not one.
+/// A draft that is not a link, and where the search continues.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Rejected {
     /// No candidate begins before the offset.
@@ -68,7 +68,7 @@ pub(crate) enum Rejected {
 /// Why a reading of a draft failed.
 enum Failure {
     Rejected(Rejected),
-    /// The text is not an URI; it may be one without its delimiters.
+    /// The text is not a URI; it may be one without its delimiters.
     Unproved(ValidateError),
 }
 
@@ -78,14 +78,14 @@ impl From<Rejected> for Failure {
     }
 }
 
-/// Over how many lines a bare URI may run; seven were seen.
+/// The greatest number of lines of a bare URI. The longest in real mail has seven.
 const MAX_PIECES: usize = 16;
 
 /// Decides about one draft.
 pub(crate) struct Settler<'s, 'w, O> {
     pub(crate) compiled: &'s Compiled,
     pub(crate) window: Window<'w>,
-    /// How far into the text the window begins.
+    /// The offset in the text at which the window begins.
     pub(crate) base: usize,
     pub(crate) observer: &'s mut O,
 }
@@ -122,18 +122,18 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
         Rejected::Spent(draft.extent())
     }
 
-    /// Joins the parts of an address that line breaks divide. That comes first, because an opener is before its
-    /// first part.
+    /// Joins the parts of an address that line breaks divide. This is the first step, because an opener is before
+    /// the first part.
     #[inline]
     fn put_together(&mut self, draft: &mut Draft<'_>) {
         if draft.facts.meets(Facts::HEAD_ABOVE.or(Facts::HOST_BELOW)) {
-            // No fold rule rejects.
+            // Fold rules do not reject.
             let _ = self.stage(&self.compiled.rules(draft.kind()).fold, draft);
             self.tell_weighed(draft);
         }
     }
 
-    /// What is before the candidate.
+    /// Applies the rules about the text before the candidate.
     #[inline]
     fn open(&mut self, draft: &mut Draft<'_>) -> Result<(), Rejected> {
         self.stage(&self.compiled.rules(draft.kind()).open, draft)
@@ -147,7 +147,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
             return Err(Rejected::TooLong.into());
         }
         if draft.end() <= draft.body() && draft.kind() == MatchKind::Uri {
-            return Err(self.void(draft, "there is nothing behind the scheme").into());
+            return Err(self.void(draft, "there is nothing after the scheme").into());
         }
         if draft.is_bare() && !self.compiled.bare {
             return Err(self.void(draft, "it is not delimited").into());
@@ -164,7 +164,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
         assert!(self.compiled.validator.agrees(draft.kind(), &text, &proof), "{text}");
         self.judge(draft, &text, &proof)?;
         if draft.kind() == MatchKind::Domain && draft.facts.meets(Facts::NO_TLD) {
-            // The rule that says so is off.
+            // The rule `domain-evidence` is turned off.
             return Err(self.void(draft, "its host ends in no top-level domain").into());
         }
         Ok(Validated { text, proof })
@@ -179,12 +179,12 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
     fn shape(&mut self, draft: &mut Draft<'_>) -> Result<(), Rejected> {
         let stages = self.compiled.rules(draft.kind());
         self.fold(draft);
-        // Each of the rules that join and cut may read the draft once.
+        // Each rule that joins or cuts may read the draft once.
         work::add(draft.pieces.joined_len());
         if !draft.proposals.is_empty() {
             self.stage(&stages.join, draft)?;
             if drop_unvouched(draft) && !draft.is_bare() {
-                // What the delimiters enclose is not put together: they enclose something else.
+                // The text between the delimiters is not joined, so they enclose something else.
                 draft.reopen();
             }
         }
@@ -195,7 +195,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
         if draft.is_angled() {
             return Ok(());
         }
-        // Each turn takes a byte off, or is the last.
+        // Each round removes at least one byte, or is the last.
         loop {
             let end = draft.end();
             self.stage(&stages.trim, draft)?;
@@ -205,7 +205,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
         }
     }
 
-    /// Lets a bare draft go on below the end of its line, as often as a rule says so.
+    /// Joins a bare draft with the next line, repeatedly, as long as a rule joins.
     #[inline]
     fn fold(&mut self, draft: &mut Draft<'_>) {
         let stage = &self.compiled.rules(draft.kind()).fold;
@@ -227,13 +227,13 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
         if below.token() == draft.end() || scheme::starts_uri(draft.text, below.token()) {
             return false;
         }
-        let line_end = LineEnd::at(draft.text, draft.behind(), draft.end(), below);
+        let line_end = LineEnd::at(draft.text, draft.text_before(), draft.end(), below);
         let most = draft.limits.max_bytes as usize;
         let line_end = line_end.filter(|line_end| line_end.token.end() - draft.start() <= most);
         let Some(line_end) = line_end else { return false };
         work::add(draft.last_piece().len() + line_end.token.len());
         draft.line_end = Some(line_end);
-        // No fold rule rejects.
+        // Fold rules do not reject.
         let _ = self.stage(&self.compiled.rules(draft.kind()).fold, draft);
         draft.line_end = None;
         self.tell_weighed(draft);
@@ -246,7 +246,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
         }
     }
 
-    /// The other reading of a draft that stops at a line end where it might go on.
+    /// Adds the joined reading of a draft that ends at a line end and may continue on the next line.
     fn read_on(&mut self, draft: &mut Draft<'w>, confidence: u8) {
         let mut other = draft.clone();
         other.reopen();
@@ -263,7 +263,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
         }
     }
 
-    /// Asks the rules of a stage that wait for what is known of the draft.
+    /// Applies the rules of a stage that need a fact of the draft.
     #[inline]
     fn stage(&mut self, stage: &Stage, draft: &mut Draft<'_>) -> Result<(), Rejected> {
         #[cfg(test)]
@@ -342,7 +342,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
             match verdict {
                 Verdict::Reject(reason) => {
                     self.observer.rejected(Some(index), reason, None);
-                    // All pieces of it: what was put together is not a link in parts.
+                    // All pieces are rejected: if the joined text is not a link, its parts are not links either.
                     let is_one = draft.pieces.is_one();
                     let end = if is_one { draft.extent() } else { draft.extent().max(draft.end()) };
                     return Err(Rejected::Spent(end));
@@ -354,7 +354,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
         Ok(())
     }
 
-    /// Asks a rule that weighs, and notes the confidence.
+    /// Applies a rule that weighs evidence, and stores the confidence.
     fn weigh(&mut self, weigh: Weigh, draft: &mut Draft<'_>, uri: &Components<'_>) -> Verdict {
         let Some(weighing) = weigh(draft, uri) else { return Verdict::Pass };
         self.observer.considered(&weighing);
@@ -374,8 +374,8 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
     }
 }
 
-/// Drops the joins that no rule vouched for, and what is after the first of them; says whether
-/// there were any.
+/// Drops the first join that no rule confirmed, and everything after it; returns whether there was
+/// one.
 fn drop_unvouched(draft: &mut Draft<'_>) -> bool {
     if let Some(first) = draft.proposals.iter().position(|join| !join.vouched)
         && let Some(join) = draft.proposals.get(first)
@@ -387,19 +387,19 @@ fn drop_unvouched(draft: &mut Draft<'_>) -> bool {
     false
 }
 
-/// Where the run of characters ends that a reader sees as one with a rejected draft.
+/// The end of the run of characters that a reader sees as one token with a rejected draft.
 fn token_end(draft: &Draft<'_>) -> usize {
     if draft.kind() != MatchKind::Uri {
         return draft.extent();
     }
     let mut at = draft.extent();
-    // The run is as bounded as the look-ahead.
+    // The length of the run is bounded, because the text of the draft ends with the look-ahead.
     while let Some((c, len)) = draft.text.get(at..).and_then(chars::first) {
         let ends = match c {
             '\0'..='\x7F' => c != '\\' && sets::STOP.contains(c as u8),
             c => match glyph::glyph(c) {
                 Glyph::Space | Glyph::Control => true,
-                // `http://www。example.com`: a dot to browsers, and one token to the eye.
+                // `http://www。example.com`: browsers read a dot, and readers see one token.
                 Glyph::Stop => !chars::byte_at(draft.text, at + len).is_ascii_alphanumeric(),
                 _ => false,
             },
@@ -425,10 +425,10 @@ fn place_of(draft: &Draft<'_>, at: usize) -> usize {
     draft.end()
 }
 
-/// No rule that ends a candidate looks further than that after the end.
+/// The number of bytes after the end of a candidate that the rules which end it may read.
 const MARGIN: usize = 16;
 
-/// Whether a candidate of which only a part was shown might end otherwise if more of it was.
+/// Whether a candidate of which only a part was read may end elsewhere if more of it is read.
 pub(crate) fn is_open_ended(draft: &Draft<'_>, settled: &Result<Validated<'_>, Rejected>) -> bool {
     if !draft.is_partial() {
         return false;
@@ -442,12 +442,12 @@ pub(crate) fn is_open_ended(draft: &Draft<'_>, settled: &Result<Validated<'_>, R
     end.max(authority) + MARGIN > draft.read.end
 }
 
-/// Each rule acts only where its declaration says that it may: one of its facts holds.
+/// Checks that each rule acts only if one of the facts that it declares holds.
 #[cfg(test)]
 mod declared {
     use super::{Act, Components, Draft, Rule, Span, Stage, Verdict};
 
-    /// Asks a copy of the draft for the rules of `stage` that do not wait for what is known of it.
+    /// Applies the rules of `stage` whose facts do not hold to a copy of the draft, and checks that they pass.
     pub(super) fn of_shapes(stage: &Stage, draft: &Draft<'_>) {
         for rule in idle(stage, draft) {
             let Act::Shape(shape) = rule.act else { continue };
@@ -456,7 +456,7 @@ mod declared {
         }
     }
 
-    /// The same of the rules that judge.
+    /// The same for the rules that judge.
     pub(super) fn of_judges(stage: &Stage, draft: &Draft<'_>, uri: &Components<'_>) {
         for rule in idle(stage, draft) {
             let passes = match rule.act {

@@ -1,35 +1,35 @@
-//! What a scan knows of the text that it has passed. It has a fixed size.
+//! The state of a scan between windows. It has a fixed size.
 
 use crate::candidate::lookaround::Token;
-use crate::find::pipeline::compiled::BEHIND;
+use crate::find::pipeline::compiled::MAX_LOOKBEHIND;
 use crate::find::pipeline::early::Attempt;
 use crate::patterns::PatternCursor;
 use crate::scan::Cursor;
 use crate::span::Span;
 
-/// What the bytes that left the window still mean.
+/// The results of the text before the window that later text depends on.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct State {
-    /// How many bytes left the window.
+    /// The number of bytes of the text before the window.
     pub(crate) base: usize,
-    /// The offset of the first byte that is searched: nothing is before it.
+    /// The offset in the text at which the search begins: text before it is not read.
     pub(crate) origin: usize,
     /// No candidate begins before this offset of the window.
     pub(crate) resume: usize,
-    /// No opener is before this offset: the closer of the last match ends there.
+    /// No opener is before this offset, at which the last match and its closer end.
     pub(crate) taken: usize,
-    /// The dots before this offset belong to a host that was rejected. An `@` after it may still
-    /// make it a local part, so `resume` stays where it is.
+    /// The dots before this offset belong to a rejected host. If an `@` follows the host, it may be a local
+    /// part, so `resume` is not moved after the host.
     pub(crate) spent_dots: usize,
-    /// After this offset the window has not been decided on.
+    /// From this offset on, nothing in the window has been decided.
     pub(crate) undecided: usize,
-    /// The window begins, or goes on at `resume`, inside a token that is too long.
+    /// Whether `resume` is inside a token that is too long.
     pub(crate) in_long_token: bool,
     /// The token that was read last.
     pub(crate) token: Option<Token>,
     pub(crate) cursor: Cursor,
     pub(crate) patterns: PatternCursor,
-    /// The candidate that was looked at too early.
+    /// The last attempt on a candidate that needs more text.
     pub(crate) attempt: Option<Attempt>,
     pub(crate) skipped_too_long: u64,
 }
@@ -54,7 +54,7 @@ impl State {
         }
     }
 
-    /// The window loses its first `by` bytes.
+    /// Adapts the offsets after the first `by` bytes of the window are removed.
     pub(crate) fn slide(&mut self, by: usize) {
         self.base += by;
         self.resume = self.resume.saturating_sub(by);
@@ -69,11 +69,11 @@ impl State {
 
     /// The offset in the window from which on nothing has been decided.
     ///
-    /// That is where the run of characters begins that holds the next trigger, because a scheme or
-    /// a local part is before it.
+    /// It is the beginning of the run of characters that contains the next trigger, because a scheme or a
+    /// local part may be before the trigger.
     pub(crate) fn undecided(&self, window: &[u8]) -> usize {
         let end = self.undecided.min(window.len());
-        let before = Span::new(end.saturating_sub(BEHIND), end).of(window);
+        let before = Span::new(end.saturating_sub(MAX_LOOKBEHIND), end).of(window);
         let run = before.iter().rev().take_while(|byte| !byte.is_ascii_whitespace()).count();
         (end - run).max(self.resume)
     }

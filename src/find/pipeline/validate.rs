@@ -1,4 +1,4 @@
-//! From pieces to a proved URI: join, complete, repair, map, validate; and the other readings.
+//! Making a validated URI from pieces: join, complete, repair, map, validate; and the other readings.
 
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
@@ -20,33 +20,33 @@ use crate::uri::{self, Grammar, MapError, Mode, ParseError, Parts, Scan, Uri, Ur
 use crate::vocabulary::flags::{Flag, Flags};
 use crate::vocabulary::{Alternate, AlternateReason, MatchKind};
 
-/// The settings that decide what counts as proof.
+/// The options of validation.
 #[derive(Clone, Debug)]
 pub(crate) struct Validator {
     pub(crate) default_scheme: Box<str>,
     pub(crate) repair: bool,
-    /// Whether brackets and the like in a host are percent-encoded, as GFM has them.
+    /// Whether brackets and similar characters in a host are percent-encoded, as in GFM.
     pub(crate) repair_host: bool,
     pub(crate) mode: Mode,
 }
 
-/// A text that is a URI, or became one.
+/// The result of validating a text that is a URI, or that completion, repair or mapping makes a URI.
 #[derive(Debug)]
 pub(crate) struct Proof {
     /// The components of the text, completed and repaired, before it was mapped.
     pub(crate) parts: Parts,
-    /// What had to be made of the text; nothing for a plain URI.
+    /// The texts that validation made; `None` for a plain URI.
     made: Option<Box<Made>>,
-    /// What is to be made of it when someone asks for the URI.
+    /// How the URI is made from the text when the caller requests it.
     pub(crate) form: Option<UriForm>,
 }
 
-/// What had to be made of a text.
+/// The texts that validation made from the text of the match.
 #[derive(Debug)]
 struct Made {
-    /// The text with the scheme that it lacked, or repaired: the URI, if it is mapped to none.
+    /// The text after a scheme was added, or after repair. It is the URI if `uri` is `None`.
     text: Option<String>,
-    /// The URI that the text maps to, if it is not one itself.
+    /// The URI to which an IRI was mapped.
     uri: Option<UriBuf>,
     is_repaired: bool,
 }
@@ -59,7 +59,7 @@ pub(crate) enum ValidateError {
 }
 
 impl ValidateError {
-    /// Where in the text the reason lies.
+    /// The offset of the error in the text.
     pub(crate) fn at(&self) -> usize {
         match self {
             ValidateError::Parse(error) => error.at(),
@@ -70,7 +70,7 @@ impl ValidateError {
 
     pub(crate) fn message(&self) -> String {
         match self {
-            // Without its place: that is counted from the beginning of the URI.
+            // The offset is left out, because it counts from the beginning of the URI.
             ValidateError::Parse(error) => {
                 format!("expected {} in {}", error.expected(), error.rule().name())
             }
@@ -84,8 +84,7 @@ impl Proof {
         Proof { parts, made: None, form: None }
     }
 
-    /// The URI, where proving made it already, and the IRI that it was mapped from, where that is not the
-    /// text.
+    /// The URI, if validation already made it, and the IRI from which it was mapped, if that is not the text.
     pub(crate) fn into_made(self) -> (Option<UriBuf>, Option<String>) {
         match self.made.map(|made| (made.uri, made.text)) {
             Some((Some(uri), iri)) => (Some(uri), iri),
@@ -94,7 +93,7 @@ impl Proof {
         }
     }
 
-    /// The URI of `text`, which was proved.
+    /// The URI of `text`, which was validated.
     fn into_uri(self, text: &str) -> UriBuf {
         let (form, parts) = (self.form, self.parts);
         self.into_made().0.unwrap_or_else(|| match form {
@@ -117,7 +116,7 @@ impl Proof {
         self.made.as_ref().is_some_and(|made| made.is_repaired)
     }
 
-    /// How many bytes of a scheme are before the text.
+    /// The number of bytes that completion added before the text.
     fn completion(&self, text: &str) -> usize {
         if let Some(UriForm::Headed(head)) = self.form {
             return head.as_str().len();
@@ -128,9 +127,9 @@ impl Proof {
     }
 }
 
-/// The proof of a candidate that ends at `end`, as it was read: none where only the parser can tell.
+/// The proof of a candidate that ends at `end`, from its scan; `None` if the parser is needed.
 ///
-/// Each byte was seen to be in a component that may hold it.
+/// The scan has shown that each byte is in a component that may contain it.
 #[inline]
 pub(crate) fn proof_of(
     read: &Extent,
@@ -167,7 +166,7 @@ impl Validator {
         proof.made.is_some() || parsed.is_ok_and(|parsed| parsed.parts == proof.parts)
     }
 
-    /// Proves that `text`, completed as its kind asks, is a URI or maps to one.
+    /// Proves that `text`, with the scheme that its kind requires, is a URI or an IRI that maps to one.
     pub(crate) fn prove(&self, kind: MatchKind, text: &str) -> Result<Proof, ValidateError> {
         let completed = self.complete(kind, text);
         let whole = completed.as_deref().unwrap_or(text);
@@ -196,7 +195,7 @@ impl Validator {
         Ok(Proof { made: Some(Box::new(made)), ..Proof::new(parts) })
     }
 
-    /// Repairs what the grammar stopped at, as `scanned` says.
+    /// Repairs the text from the place at which `scanned` stopped.
     fn mend(&self, whole: &str, grammar: Grammar, scanned: Scan) -> Result<Proof, ValidateError> {
         let repaired = uri::repair_scanned(whole, grammar, self.mode, scanned);
         let repaired = repaired.map_err(ValidateError::Parse)?;
@@ -220,7 +219,7 @@ impl Validator {
     }
 }
 
-/// The text of the pieces: borrowed where there is one. `None` where they are not UTF-8.
+/// The text of the pieces, borrowed if there is one piece. `None` if it is not UTF-8.
 #[inline]
 pub(crate) fn join<'w>(pieces: &Pieces, window: Window<'w>) -> Option<Cow<'w, str>> {
     if let Pieces::One(piece) = pieces {
@@ -233,8 +232,7 @@ pub(crate) fn join<'w>(pieces: &Pieces, window: Window<'w>) -> Option<Cow<'w, st
     Some(Cow::Owned(text))
 }
 
-/// What reading and validating have shown that a client should know, but for the hazards that can be
-/// read off the match when someone asks.
+/// The flags of a match, except the hazards that are computed from the match on request.
 pub(crate) fn flags(draft: &Draft<'_>, text: &str, proof: &Proof) -> Flags {
     let mut flags = draft.flags;
     flags.set_if(Flag::Repaired, proof.is_repaired());
@@ -247,8 +245,8 @@ pub(crate) fn flags(draft: &Draft<'_>, text: &str, proof: &Proof) -> Flags {
     flags
 }
 
-/// Whether a join lies inside the authority, or inside the domain of an e-mail address, so that it decides which
-/// host is meant.
+/// Whether a join is inside the authority, or inside the domain of an e-mail address, so that the host depends on the
+/// join.
 fn joins_authority(draft: &Draft<'_>, proof: &Proof, text: &str) -> bool {
     let (authority, mut offset) = match (draft.kind(), proof.parts.authority()) {
         (MatchKind::Email, _) => (Span::new(text.rfind('@').unwrap_or(0), text.len()), 0),
@@ -262,34 +260,35 @@ fn joins_authority(draft: &Draft<'_>, proof: &Proof, text: &str) -> bool {
     })
 }
 
-/// How to build the other readings of a match, should anyone ask.
+/// Builds the other readings of a match when the caller requests them.
 #[derive(Clone, Debug)]
 pub(crate) struct AlternateBuilder<'w> {
     validator: Arc<Validator>,
     kind: MatchKind,
-    /// The window, and how far into the whole text it begins.
+    /// The window, and its offset in the whole text.
     window: &'w [u8],
     base: usize,
     /// The form that every reading has to have.
     shape: Option<SchemeForm>,
     pieces: Pieces,
-    /// The pieces that end in a hyphen which may be the typesetter's.
+    /// The numbers of the pieces that end in a hyphen which a typesetter may have added.
     hyphens: Vec<usize>,
-    /// How likely the URI ends with its first line, if it may.
+    /// The probability in percent that the URI ends with its first line; `None` if that is impossible.
     unjoined: Option<u8>,
     spare: AlternateSeeds,
-    /// The readings, once they were asked for.
+    /// The readings, after the first request.
     built: OnceLock<Vec<Alternate>>,
 }
 
-/// RFC 3986, Appendix C leaves doubt, but not more than this.
+/// The greatest number of alternates of a match.
 const MAX_ALTERNATES: usize = 8;
 
-/// Up to so many doubtful hyphens every combination is a reading; beyond, only single drops are.
+/// With up to this number of doubtful hyphens, every combination of dropped hyphens is a reading. With more, only the
+/// readings without a single hyphen are.
 const MAX_COMBINED_HYPHENS: usize = 3;
 
 impl<'w> AlternateBuilder<'w> {
-    /// The recipe for a draft; `None` where it has one reading only.
+    /// The builder for a draft; `None` if the draft has only one reading.
     pub(crate) fn new(
         draft: &Draft<'w>,
         validator: &Arc<Validator>,
@@ -322,7 +321,7 @@ impl<'w> AlternateBuilder<'w> {
         }))
     }
 
-    /// The readings other than `primary`, each validated, without doubles.
+    /// The readings other than `primary`: validated, each URI once.
     pub(crate) fn alternates(&self, primary: Uri<'_>) -> &[Alternate] {
         self.built.get_or_init(|| self.build(primary))
     }
@@ -356,7 +355,7 @@ impl<'w> AlternateBuilder<'w> {
         Some((proof.into_uri(&text), text.into_owned()))
     }
 
-    /// The URI that the text makes after `scheme`, and the text.
+    /// The URI that consists of `scheme` and the text, and the text.
     fn prove_other(&self, scheme: &str) -> Option<(UriBuf, String)> {
         let text = join(&self.pieces, Window::of(self.window))?;
         let uri = [scheme, &email::to_path(&text)].concat();
@@ -402,7 +401,7 @@ impl<'w> AlternateBuilder<'w> {
         variants
     }
 
-    /// Which hyphens to drop: each alone, then pairs, then all three.
+    /// The sets of hyphens to drop: each hyphen alone, then pairs, then all three.
     fn dropped_hyphens(&self) -> Vec<Vec<usize>> {
         let singles = self.hyphens.iter().take(MAX_ALTERNATES).map(|&one| vec![one]);
         let mut sets: Vec<Vec<usize>> = singles.collect();
@@ -431,7 +430,7 @@ impl<'w> AlternateBuilder<'w> {
         Pieces::Many(pieces.filter(|piece| !piece.is_empty()).collect())
     }
 
-    /// The part of the URI on its first line as if the line had ended the URI: without what would then be trimmed.
+    /// The part of the URI on its first line, without the punctuation that is trimmed if the URI ends there.
     fn first_line(&self, first: Span) -> Pieces {
         let tail = |byte: &&u8| matches!(byte, b'-' | b'.' | b',' | b';' | b':' | b'!' | b'?');
         let trimmed = first.of(self.window).iter().rev().take_while(tail).count();

@@ -2,7 +2,7 @@
 
 use super::elements::{Class, class, ends_with_next, is_one_of, is_table_part, is_void};
 
-/// The elements whose text is code, or what a program is told and answers. `listing` and `xmp` are
+/// The elements whose text is code, or the input or output of a program. `listing` and `xmp` are
 /// former names of `pre`.
 const CODE: &[&str] = &["code", "kbd", "listing", "pre", "samp", "tt", "xmp"];
 

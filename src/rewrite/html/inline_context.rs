@@ -115,7 +115,7 @@ impl<'s, 'c> InlineContext<'s, 'c> {
         }
     }
 
-    /// Takes raw text, which ends where every reader says, but for that of `<noscript>`.
+    /// Takes raw text. All parsers agree on its end, except in `<noscript>`.
     pub(super) fn raw_text(&mut self, raw: &[u8]) {
         if self.is_in_noscript && !reads_alike(raw, self.without) {
             self.context.lose();

@@ -1,11 +1,10 @@
-//! All that a document leads to, also where no link may be written: for who reads it, and does not
-//! change it.
+//! All links of a document, also in places where no link may be written, for programs that do not change
+//! the document.
 //!
-//! [`links`](super::links) answers what a rewriter asks, and where it is in doubt it says nothing:
-//! in code, in a table between its cells, after markup that browsers read in two ways. Here
-//! nothing is passed over but comments. `<noscript>`, `<noframes>`, `<noembed>` and
-//! `<iframe>` are read as the markup that was written for readers without. What the tokenizer
-//! cannot read is searched as text.
+//! [`links`](super::links) is for rewriters and skips doubtful places: code, a table between its cells,
+//! text after markup that browsers read in two ways. Here only comments are skipped. `<noscript>`,
+//! `<noframes>`, `<noembed>` and `<iframe>` are read as markup, as browsers without that feature do.
+//! Text that the tokenizer cannot read is searched as plain text.
 
 use lol_html::html_content::TextType;
 

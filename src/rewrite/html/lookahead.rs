@@ -1,8 +1,8 @@
 //! The text directly after a run: whether it continues a host at the end of the run.
 //!
-//! `<span>collections.abc.</span><span>Set</span>` is one name for who reads it, and neither a domain
-//! nor a sentence ends in it. A run is not searched across these borders, since a URI ends there when
-//! it is complete; but a host is not complete before the dot that more letters follow.
+//! Readers see `<span>collections.abc.</span><span>Set</span>` as one name, in which neither a domain nor a
+//! sentence ends. A run is not searched across these borders, because a complete URI ends there; but a host
+//! is not complete if more letters follow its last dot.
 
 use super::elements::is_one_of;
 use super::tag::{self, Token};

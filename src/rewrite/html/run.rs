@@ -437,7 +437,7 @@ impl Search<'_, '_> {
         borders.filter(|&place| part.start() < place && place < part.end()).collect()
     }
 
-    /// Whether the host goes on after the cut at `place` for who reads it: in
+    /// Whether a reader sees that the host continues after the cut at `place`: in
     /// `http://bank.example<b>.evil.example/</b>` no link leads to the bank.
     fn looks_longer(&self, found: &Match<'_>, place: usize) -> bool {
         let before = Span::new(found.span().start(), place).of(self.run.text.text());

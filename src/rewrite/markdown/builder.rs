@@ -69,7 +69,7 @@ const ROWS: &[Row<Config>] = rows! { Config, |_| Config::default();
     dialect "The dialects whose directives are left alone: `auto` for those that the content of the document shows, `none`, or a list";
     style "How links are written: as `<uri>` where that is possible, or always as `[text](uri)`, for MDX";
     mend "Join a URI between `<` and `>` that is broken over lines";
-    existing "Treat the links that a document has as new ones: schemes and hazards apply to them";
+    existing "Treat links that a document already has like new ones: schemes and hazards apply to them";
     schemes "Schemes of the matches that become links: `clickable` (web, mail, phone, chat, news), `known` (those that people write in text, `file` and `ssh` included), `any` (all but those that run code), or a list";
     link_schemes "Schemes that become links in addition to those of `schemes`";
     on_danger "What becomes of a URI with a hazard of the severity `danger`: a link, a link with a title, or text";
@@ -161,15 +161,15 @@ impl MarkdownLinkerBuilder {
     /// Whether the links that a document already has are treated as new ones. By default they keep every byte.
     ///
     /// The schemes, the treatment of hazards and the closures ([`Link`], with
-    /// [`is_existing`](Link::is_existing)) decide about inline links, autolinks and references. A link that does not change
-    /// keeps its bytes. Else only its destination, its title or its text is written again, or its marks are removed and its
-    /// text stays. Markdown has no attribute but the title: others have no effect. Images, wiki links, links in raw HTML and
-    /// those whose destination is printed by a directive stay unchanged. Of a link in the text of a link the inner one is
-    /// asked for.
+    /// [`is_existing`](Link::is_existing)) decide about inline links, autolinks and references. A link that does not
+    /// change keeps its bytes. Else only its destination, its title or its text is written again, or its marks are
+    /// removed and its text stays. Markdown has no attribute but the title: others have no effect. Images, wiki links,
+    /// links in raw HTML and those whose destination is printed by a directive stay unchanged. Of a link in the text of
+    /// a link the inner one is asked for.
     ///
-    /// Each reference is a separate link. Its definition is written again if all links to it that stay lead to one other
-    /// place, and no image refers to it. Else those that change become inline links. An autolink that changes becomes an
-    /// inline link as well.
+    /// Each reference is a separate link. Its definition is written again if all links to it that stay lead to one
+    /// other place, and no image refers to it. Else those that change become inline links. An autolink that changes
+    /// becomes an inline link as well.
     ///
     /// A change with which the document would be read otherwise is not made
     /// ([`rewrite_reporting`](super::MarkdownLinker::rewrite_reporting) names it): this is not a sanitizer.

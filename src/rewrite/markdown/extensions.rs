@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn names_lead_to_their_extensions() {
+    fn each_name_parses_to_its_extension() {
         for (name, extension) in ALL {
             assert_eq!(name.parse(), Ok(*extension));
             assert!(extension.names().any(|one| one == *name), "{name}");

@@ -71,7 +71,7 @@ pub(super) trait Reading<'s> {
     fn link(&mut self, link: MarkdownLink<'_>);
 }
 
-/// Takes the links alone.
+/// Passes only the links to a closure.
 struct Links<F>(F);
 
 impl<F: FnMut(MarkdownLink<'_>)> Reading<'_> for Links<F> {

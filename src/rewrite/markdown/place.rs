@@ -113,10 +113,10 @@ impl<'s> Place<'s> {
     /// when the link no longer belongs to it.
     fn is_crowded(&self) -> bool {
         let before = self.source.get(..self.span.start()).unwrap_or_default();
-        let behind = self.source.get(self.span.end()..).unwrap_or_default();
+        let after = self.source.get(self.span.end()..).unwrap_or_default();
         let goes_on = |c: char| !c.is_whitespace();
         let outer = before.chars().next_back().filter(|c| !"([{<\"'*_~".contains(*c));
-        let inner = behind.chars().take(CLOSING).find(|c| !".,:;?!)]}>\"'*_~".contains(*c));
+        let inner = after.chars().take(CLOSING).find(|c| !".,:;?!)]}>\"'*_~".contains(*c));
         outer.is_some_and(goes_on) || inner.is_some_and(goes_on)
     }
 
@@ -147,12 +147,12 @@ impl<'s> Place<'s> {
 
     /// Whether a mark directly after reads otherwise with punctuation before it.
     fn changes_behind(&self) -> bool {
-        let behind = self.source.get(self.span.end()..).unwrap_or_default();
+        let after = self.source.get(self.span.end()..).unwrap_or_default();
         let last = self.source.get(..self.span.end()).and_then(|text| text.chars().next_back());
-        let Some(mark) = behind.chars().next().filter(|mark| self.is_mark(*mark)) else {
+        let Some(mark) = after.chars().next().filter(|mark| self.is_mark(*mark)) else {
             return false;
         };
-        let outer = behind.trim_start_matches(mark).chars().next();
+        let outer = after.trim_start_matches(mark).chars().next();
         reading(last, outer) != reading(Some('>'), outer)
     }
 
@@ -181,12 +181,12 @@ pub(super) fn open_markup(text: &[u8]) -> Option<usize> {
 /// How a run of marks between two characters can be read (the rules of flanking, section 6.2 of the
 /// specification): whether text is to its left and right and, if it is on both sides,
 /// whether it is beside punctuation, as `_` asks.
-fn reading(before: Option<char>, behind: Option<char>) -> [bool; 4] {
-    let (before, behind) = (Side::of(before), Side::of(behind));
-    let is_left = behind == Side::Word || (behind == Side::Other && before != Side::Word);
-    let is_right = before == Side::Word || (before == Side::Other && behind != Side::Word);
+fn reading(before: Option<char>, after: Option<char>) -> [bool; 4] {
+    let (before, after) = (Side::of(before), Side::of(after));
+    let is_left = after == Side::Word || (after == Side::Other && before != Side::Word);
+    let is_right = before == Side::Word || (before == Side::Other && after != Side::Word);
     let is_both = is_left && is_right;
-    [is_left, is_right, is_both && before == Side::Other, is_both && behind == Side::Other]
+    [is_left, is_right, is_both && before == Side::Other, is_both && after == Side::Other]
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -219,19 +219,19 @@ fn authority_start(text: &[u8]) -> usize {
 /// Whether the word continues after a mark or an element at `end`. Then the match is only a part of
 /// the word, and would link to another resource.
 fn goes_on(run: &Run<'_>, end: usize, autolinks: Autolinks) -> bool {
-    let behind = run.parts().partition_point(|part| part.text.start() < end);
-    let is_cut = run.parts().get(..behind).and_then(|parts| parts.last());
+    let begun = run.parts().partition_point(|part| part.text.start() < end);
+    let is_cut = run.parts().get(..begun).and_then(|parts| parts.last());
     if is_cut.is_some_and(|part| part.text.end() > end) {
         return false;
     }
-    let mut is_behind_mark = false;
-    for part in run.parts().iter().skip(behind) {
+    let mut is_after_mark = false;
+    for part in run.parts().iter().skip(begun) {
         match part.kind {
-            Kind::Open { .. } | Kind::Close { .. } => is_behind_mark = true,
+            Kind::Open { .. } | Kind::Close { .. } => is_after_mark = true,
             Kind::Opaque(Opaque::Word) => return true,
             Kind::Text { .. } | Kind::Replaced { .. } | Kind::Foreign => {
                 let text = part.text.of(run.text());
-                return is_behind_mark && borders::goes_on(text, autolinks);
+                return is_after_mark && borders::goes_on(text, autolinks);
             }
             Kind::Break | Kind::Opaque(_) => return false,
         }

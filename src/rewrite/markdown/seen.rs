@@ -7,7 +7,7 @@ use pulldown_cmark::{Event, Parser};
 use super::links::{self, MarkdownLink, Reading};
 use crate::find::Finder;
 
-/// An item in a document.
+/// An item of a document: an event of its parser, or a link.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Seen<'v, 's> {
@@ -17,8 +17,8 @@ pub enum Seen<'v, 's> {
     Link(MarkdownLink<'v>),
 }
 
-/// As [`links()`](super::links()), and with every event of `parser`, which reads `source`: for who wants more of a
-/// document than its links, and would have it read twice.
+/// Calls `each` with every event of `parser`, which must parse `source`, and with every link, as
+/// [`links()`](super::links()) does. A caller that needs other parts of the document as well parses it once.
 ///
 /// ```
 /// use linkwright::{Finder, rewrite::markdown::{self, Seen}};
@@ -39,13 +39,13 @@ pub fn links_and_events<'s>(
     parser: Parser<'s>,
     mut each: impl FnMut(Seen<'_, 's>),
 ) {
-    links::read(finder, source, parser, &mut All(|seen: Seen<'_, 's>| each(seen)));
+    links::read(finder, source, parser, &mut Forward(|seen: Seen<'_, 's>| each(seen)));
 }
 
-/// Takes everything.
-struct All<F>(F);
+/// Passes events and links to a closure.
+struct Forward<F>(F);
 
-impl<'s, F: FnMut(Seen<'_, 's>)> Reading<'s> for All<F> {
+impl<'s, F: FnMut(Seen<'_, 's>)> Reading<'s> for Forward<F> {
     fn event(&mut self, event: &Event<'s>, range: &Range<usize>) {
         (self.0)(Seen::Event(event, range));
     }

@@ -124,7 +124,7 @@ impl<'t> Held<'t> {
 pub(super) struct Marks {
     first: Lines,
     rest: Vec<Lines>,
-    /// The last answer: most questions are asked in the order of the text, and continue from there.
+    /// The last result. Most offsets are looked up in the order of the text, so the search continues from there.
     latest: Lines,
 }
 

@@ -1,8 +1,8 @@
 //! A fast test for URIs that are too plain for a hazard of the severity [`Severity::Warn`](super::Severity::Warn) or
 //! more.
 //!
-//! Nearly all URIs of a text are: a web address of plain characters without a query. The full inspection takes as long as all
-//! else that a writer of links does, so it is left out for them.
+//! Nearly all URIs of a text are: a web address of plain characters without a query. The full inspection takes as long
+//! as all else that a writer of links does, so it is left out for them.
 
 use super::{scheme, wrapped};
 use crate::text::block::run_len;
@@ -38,8 +38,8 @@ pub(crate) fn is_plain_web(rest: &str) -> bool {
 
 /// Whether what follows a `%` is the number of a visible character of ASCII that means nothing when it is decoded: no
 /// `%`, `.`, `/` nor `\`.
-fn is_plain_escape(behind: &str) -> bool {
-    match behind.as_bytes() {
+fn is_plain_escape(after: &str) -> bool {
+    match after.as_bytes() {
         [b'2', second, ..] => !matches!(second, b'5' | b'e' | b'E' | b'f' | b'F'),
         [b'5', second, ..] => !matches!(second, b'c' | b'C'),
         [b'7', second, ..] => !matches!(second, b'f' | b'F'),
@@ -98,8 +98,8 @@ impl Seen {
         seen
     }
 
-    /// Adds what the next word has, which is that of `bytes`. Takes and returns whether the byte before the word, and its
-    /// last one, is a slash: the lowest bit.
+    /// Adds what the next word has, which is that of `bytes`. Takes and returns whether the byte before the word, and
+    /// its last one, is a slash: the lowest bit.
     #[inline]
     fn add(&mut self, word: Signs, bytes: &[u8], behind_slash: u64) -> u64 {
         self.dot_segment |= word.dots & (word.slashes << 1 | behind_slash) != 0;

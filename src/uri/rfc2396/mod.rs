@@ -147,9 +147,9 @@ pub fn components<'a>(
     let userinfo = authority.and_then(|authority| authority.userinfo());
     let host = authority.map(|authority| authority.host().as_str());
     let segments = reference.path().split('/');
-    let behind = [reference.query(), reference.fragment()];
+    let after = [reference.query(), reference.fragment()];
     let front = [userinfo, host].into_iter().flatten();
-    front.chain(segments).chain(behind.into_iter().flatten()).map(Escaped)
+    front.chain(segments).chain(after.into_iter().flatten()).map(Escaped)
 }
 
 /// A component or a path segment, in which no delimiter of the generic syntax is left.

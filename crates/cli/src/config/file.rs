@@ -1,4 +1,4 @@
-//! One configuration file: its options, each checked, with the line of each.
+//! Reads one configuration file: checks each option, and keeps its line for messages.
 
 use core::fmt;
 use core::ops::Range;
@@ -22,15 +22,15 @@ use crate::options::{Configured, ConfiguredOptions, ConfiguredPreset, Origin, fl
 use crate::outcome::Failure;
 use crate::show::visible;
 
-/// The table of the options of the linkers, and that of the profiles.
+/// The names of the table of link options and of the table of profiles.
 const LINK: &str = "link";
 const PROFILE: &str = "profile";
 
-/// The options of links that only the file of the user can set: they decide which links are safe to follow.
-const OF_USER: &[&str] = &["schemes", "link_schemes", "on_danger", "on_warning"];
+/// The link options that only the user's own configuration file can set: they decide which links are safe to follow.
+const USER_ONLY: &[&str] = &["schemes", "link_schemes", "on_danger", "on_warning"];
 
-/// The longest file that is read, in bytes; options take a few hundred.
-const MOST: u64 = 1 << 20;
+/// The size of the largest file that is read, in bytes. Most files have a few hundred.
+const MAX_SIZE: u64 = 1 << 20;
 
 /// The options of a file or of a profile.
 #[derive(Debug, Default)]
@@ -41,7 +41,7 @@ pub(crate) struct Options {
 }
 
 impl Options {
-    /// Replaces those that `others` has, too.
+    /// Sets all options of `others`, and replaces their values here.
     pub(super) fn overlay(&mut self, others: &Options) {
         self.preset = others.preset.clone().or(self.preset.take());
         self.finder.extend(others.finder.clone());
@@ -49,7 +49,7 @@ impl Options {
     }
 }
 
-/// A file that was read.
+/// The content of a configuration file.
 #[derive(Debug)]
 pub(super) struct File {
     pub(super) options: Options,
@@ -61,25 +61,25 @@ impl File {
     ///
     /// # Errors
     ///
-    /// It cannot be read, it is not TOML, or a key or a value is not that of an option.
+    /// The file cannot be read, it is too long, it is not TOML, or it has an unknown key or an invalid value.
     pub(super) fn read(path: &Path, command: fn() -> Command) -> Result<File, Failure> {
         let shown = visible(&path.to_string_lossy()).into_owned();
         let failure = |why: &dyn fmt::Display| Failure::Message(format!("{shown}: {why}"));
         let size = fs::metadata(path).map_err(|error| failure(&error))?.len();
-        if size > MOST {
+        if size > MAX_SIZE {
             return Err(failure(&"it is too long for a configuration file"));
         }
         let text = fs::read_to_string(path).map_err(|error| failure(&error))?;
         File::parse(path, &text, command)
     }
 
-    /// Refuses a file that another person may have written and that sets which links are safe.
-    pub(super) fn check_stranger(&self) -> Result<(), Failure> {
+    /// Refuses the options that only the user's own file can set; for a file that another person may have written.
+    pub(super) fn check_untrusted(&self) -> Result<(), Failure> {
         let tables = core::iter::once(&self.options).chain(self.profiles.values());
         let set = tables.flat_map(|options| &options.link);
-        match set.into_iter().find(|(name, _)| OF_USER.contains(&name.as_str())) {
+        match set.into_iter().find(|(name, _)| USER_ONLY.contains(&name.as_str())) {
             Some((name, Configured { origin, .. })) => Err(Failure::Message(format!(
-                "{origin}: {name} decides which links are safe; only the file of the user can set it"
+                "{origin}: {name} decides which links are safe; only the user's own file can set it"
             ))),
             None => Ok(()),
         }
@@ -95,7 +95,7 @@ impl File {
 
 type Key<'t> = Spanned<toml::de::DeString<'t>>;
 
-/// A file while it is read.
+/// The text of a file, while it is parsed.
 struct Source<'t> {
     file: Arc<Path>,
     text: &'t str,
@@ -120,7 +120,7 @@ impl<'t> Source<'t> {
         Ok(File { options, profiles })
     }
 
-    /// The options in `table`, but for the keys that `is_other` takes.
+    /// The options in `table`, except the keys that `is_other` handles.
     fn options(
         &self,
         table: &DeTable<'t>,
@@ -154,7 +154,9 @@ impl<'t> Source<'t> {
     ) -> Result<&'v DeTable<'t>, Failure> {
         match value.get_ref() {
             DeValue::Table(table) => Ok(table),
-            _ => Err(self.failure(&value.span(), format_args!("{name} is a table of options"))),
+            _ => {
+                Err(self.failure(&value.span(), format_args!("{name} must be a table of options")))
+            }
         }
     }
 
@@ -178,7 +180,7 @@ impl<'t> Source<'t> {
         let name: &str = key.get_ref();
         let is_option = |name: &str| FinderBuilder::options().any(|known| known.name() == name);
         if !is_option(&name.replace('-', "_"))
-            && let Some(why) = self.of_command_line(name)
+            && let Some(why) = self.flag_error(name)
         {
             return Err(self.failure(&key.span(), why));
         }
@@ -209,7 +211,7 @@ impl<'t> Source<'t> {
         Ok(Configured { value: read, origin: self.origin(key) })
     }
 
-    /// A value as the builders take it.
+    /// Converts a value of TOML into the value of an option.
     fn value(&self, value: &Spanned<DeValue<'t>>) -> Result<Value, Failure> {
         Ok(match value.get_ref() {
             DeValue::String(text) => Value::Text(text.to_string()),
@@ -233,15 +235,15 @@ impl<'t> Source<'t> {
         })
     }
 
-    /// Why `name` is refused if it is a flag of the command, and no option of the finder.
-    fn of_command_line(&self, name: &str) -> Option<String> {
+    /// The message about a key that is the name of a flag of the command; `None` for any other `name`.
+    fn flag_error(&self, name: &str) -> Option<String> {
         let (wanted, command) = (flag(name), (self.command)());
         let mut flags = command.get_subcommands().flat_map(Command::get_arguments);
         flags.find(|arg| arg.get_long() == Some(&wanted))?;
         Some(if LinkArgs::knows(name) {
-            format!("{name} is an option of the links: it belongs in the table [{LINK}]")
+            format!("{name} is a link option: it belongs in the table [{LINK}]")
         } else {
-            format!("a configuration file cannot set --{wanted}; it is for the command line")
+            format!("a configuration file cannot set --{wanted}; use it on the command line")
         })
     }
 
@@ -269,17 +271,17 @@ impl<'t> Source<'t> {
     }
 }
 
-/// The key beside those of the finder that is most like `wrong`.
+/// The key that is most similar to `wrong`, among the keys that are not options of the finder.
 fn near_key(wrong: &str) -> Option<String> {
     near(wrong, &["preset", LINK, PROFILE].map(str::to_owned))
 }
 
-/// Whether a finder takes that value of the option `name`.
+/// Checks that a finder accepts `value` for the option `name`.
 fn check(name: &str, value: &Value) -> Result<(), OptionError> {
     let mut builder = Finder::builder();
     builder.set(name, value.clone())?;
     match builder.build() {
-        // It may need another option, such as a base.
+        // An error about another option does not count: that option may be set elsewhere, such as a base.
         Err(error) if error.option() == name => Err(error),
         _ => Ok(()),
     }
@@ -307,7 +309,7 @@ mod tests {
         }
     }
 
-    /// The values that options have in presets, which TOML can say.
+    /// The values that the option has in the presets, except `Unset`, which TOML cannot express.
     fn values(option: &OptionInfo) -> Vec<Value> {
         let of_presets = Preset::ALL.iter().map(|&preset| option.default(preset));
         of_presets.filter(|value| *value != Value::Unset).collect()

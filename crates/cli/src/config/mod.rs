@@ -57,7 +57,7 @@ impl ConfigArgs {
         let files: Vec<File> =
             paths.iter().map(|path| File::read(path, command)).collect::<Result<_, _>>()?;
         for (_, file) in paths.iter().zip(&files).filter(|(path, _)| !places::is_of_user(path)) {
-            file.check_stranger()?;
+            file.check_untrusted()?;
         }
         let mut options = Options::default();
         for file in &files {

@@ -50,8 +50,8 @@ pub(crate) fn stream(
     }
 }
 
-/// The beginning of a stream, by which data is told from text: what one read gives. A live stream is
-/// not waited for.
+/// The beginning of a stream, from which binary data is distinguished from text: the bytes of one read, so that a live
+/// stream does not block.
 pub(crate) fn head(reader: &mut dyn Read) -> io::Result<Vec<u8>> {
     let mut head = vec![0; CHUNK];
     let len = read(reader, &mut head)?;

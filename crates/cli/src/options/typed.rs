@@ -12,7 +12,7 @@ use clap::{ArgMatches, Command, FromArgMatches};
 pub(crate) struct Typed(BTreeMap<String, Vec<String>>);
 
 impl Typed {
-    /// The flags of `command` that were typed, with their values, but for those in `ignored`.
+    /// The flags of `command` that were typed, with their values, except those in `ignored`.
     pub(crate) fn flags(
         &self,
         command: &Command,

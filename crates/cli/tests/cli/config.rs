@@ -206,7 +206,7 @@ fn a_file_of_a_folder_cannot_set_which_links_are_safe() {
             let of_folder = Place::new("config-stranger", "", &text);
             let refused = of_folder.run(&["linkify"], TEXT);
             assert_eq!((refused.status, refused.stdout.as_str()), (2, ""), "{text}");
-            assert!(refused.stderr.contains("only the file of the user"), "{}", refused.stderr);
+            assert!(refused.stderr.contains("only the user's own file"), "{}", refused.stderr);
             let of_user = Place::new("config-own", &text, "");
             assert_eq!(of_user.run(&["linkify"], TEXT).status, 0, "{text}");
         }

@@ -11,9 +11,9 @@ fn a_link_and_the_rule_that_moved_its_end() {
     assert_eq!(lines[1], "  |      ^^^^^^^^^^^^^^^^^^^^");
     assert_eq!(lines[2], "  link       http://example.com/a");
     assert_eq!(lines[3], "  host       example.com");
-    assert_eq!(lines[4], "  kind       uri, in the open");
+    assert_eq!(lines[4], "  kind       uri, without delimiters");
     assert_eq!(lines[5], "  found by   \":\" at byte 11");
-    assert!(run.stdout.contains("\".\" off the end"), "{}", run.stdout);
+    assert!(run.stdout.contains("\".\" removed at the end"), "{}", run.stdout);
     assert!(run.stdout.ends_with("1 link\n"), "{}", run.stdout);
 }
 
@@ -26,7 +26,7 @@ fn pieces_and_alternates() {
     assert!(run.stdout.contains("  link       http://example.com/foo-bar\n"));
     assert!(run.stdout.contains("  joined     over \"␊\": delimited\n"), "{}", run.stdout);
     assert!(run.stdout.contains("  or         http://example.com/foobar\n"));
-    assert!(run.stdout.contains("hyphen-dropped: if the hyphen at the line break"));
+    assert!(run.stdout.contains("hyphen-dropped: if a typesetter added the hyphen"));
 }
 
 #[test]
@@ -34,7 +34,11 @@ fn a_text_without_a_link_has_a_reason() {
     let run = run(&["explain", "http://exa%mple.com:x/ and foo://bar"], "");
     assert!(run.stdout.contains("  no link    "), "{}", run.stdout);
     assert!(run.stdout.contains("  candidate  "), "{}", run.stdout);
-    assert!(run.stdout.contains("  option     no single option admits it\n"), "{}", run.stdout);
+    assert!(
+        run.stdout.contains("  option     no single option makes it a link\n"),
+        "{}",
+        run.stdout
+    );
 }
 
 #[test]
@@ -54,7 +58,7 @@ fn what_was_weighed() {
 fn nothing_at_all() {
     let run = run(&["explain", "plain words"], "");
     assert_eq!(run.status, 1);
-    let expected = "no link: nothing in the text could begin one, whatever the options\n";
+    let expected = "no link: the text contains nothing that an option makes a link\n";
     assert!(run.stdout.starts_with(expected), "{}", run.stdout);
     assert!(run.stdout.contains("NAME PATTERN HREF links"), "{}", run.stdout);
 }

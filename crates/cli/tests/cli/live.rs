@@ -1,12 +1,12 @@
-//! Output that follows the input: what is decided comes while the input is still open. No test looks
-//! at a clock: each reads the row before it writes more.
+//! Output while the input is still open: a row is written as soon as its link is decided. No test
+//! depends on time: each test reads a row before it writes more input.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout};
 
 use crate::command;
 
-/// A run whose input stays open.
+/// A running command whose standard input is open.
 struct Live {
     child: Child,
     stdin: ChildStdin,
@@ -32,7 +32,7 @@ impl Live {
         line
     }
 
-    /// Closes the input; the rest of the output.
+    /// Closes the input, and returns the rest of the output.
     fn end(mut self) -> String {
         drop(self.stdin);
         let mut rest = String::new();
@@ -42,14 +42,14 @@ impl Live {
     }
 }
 
-/// Options that let a link be decided soon after its end.
-const SOON: &[&str] = &["--max-len", "64", "--max-bytes", "64"];
+/// Limits with which the finder needs few bytes after a link to decide about it.
+const SHORT_LIMITS: &[&str] = &["--max-len", "64", "--max-bytes", "64"];
 
-/// Repeated, this is longer than anything that decides about a link before it.
+/// Text after a link. Repeated, it is longer than the text that the finder needs to decide about the link.
 const REST: &str = "and so on, and so on, and so on\n";
 
 #[test]
-fn each_line_is_answered_at_once() {
+fn each_line_is_reported_before_the_next_is_written() {
     for format in ["text", "jsonl"] {
         let mut live = Live::new(&["extract", "--line-buffered", "--format", format]);
         for number in 0..3 {
@@ -57,7 +57,7 @@ fn each_line_is_answered_at_once() {
             let row = live.line();
             assert!(row.contains(&format!("http://a.example/{number}")), "{row}");
         }
-        // Two lines at once, and the last line without an end.
+        // Two lines in one write, the second without a line break.
         live.write("http://a.example/3\r\nhttp://a.example/4");
         assert!(live.line().contains("http://a.example/3"));
         assert!(live.end().contains("http://a.example/4"));
@@ -65,7 +65,7 @@ fn each_line_is_answered_at_once() {
 }
 
 #[test]
-fn separate_lines_have_their_places() {
+fn separate_lines_have_places_in_the_whole_input() {
     let args = ["extract", "--line-buffered", "--format", "jsonl", "--context", "4"];
     let mut live = Live::new(&args);
     live.write("\u{FEFF}one\nsee <http://a.example/b-\nc> now\n");
@@ -78,7 +78,7 @@ fn separate_lines_have_their_places() {
 }
 
 #[test]
-fn separate_lines_are_linked_at_once() {
+fn each_line_is_linked_before_the_next_is_written() {
     let mut html = Live::new(&["linkify", "--rel", "", "--line-buffered"]);
     let mut terminal = Live::new(&["linkify", "--line-buffered", "--to", "terminal"]);
     for number in 0..3 {
@@ -93,12 +93,12 @@ fn separate_lines_are_linked_at_once() {
 }
 
 #[test]
-fn what_is_decided_is_written_before_the_next_read() {
-    // Less than the head of 16 KiB by which a format is told: the rest of that does not come.
+fn decided_rows_are_written_before_the_next_read() {
+    // The input is shorter than the 16 KiB from which the format is detected, and stays open.
     for args in
         [&["extract"][..], &["extract", "--format", "jsonl"], &["extract", "--from", "text"]]
     {
-        let mut live = Live::new(&[args, SOON].concat());
+        let mut live = Live::new(&[args, SHORT_LIMITS].concat());
         for number in 0..2 {
             live.write(&format!("see http://a.example/{number} now\n{}", REST.repeat(40)));
             let row = live.line();
@@ -109,9 +109,9 @@ fn what_is_decided_is_written_before_the_next_read() {
 }
 
 #[test]
-fn what_is_linked_is_written_before_the_next_read() {
+fn linked_text_is_written_before_the_next_read() {
     for to in ["html", "terminal"] {
-        let mut live = Live::new(&[&["linkify", "--to", to], SOON].concat());
+        let mut live = Live::new(&[&["linkify", "--to", to], SHORT_LIMITS].concat());
         for number in 0..2 {
             let uri = format!("http://a.example/{number}");
             live.write(&format!("see {uri} now\n{}", REST.repeat(40)));
@@ -128,8 +128,7 @@ fn what_is_linked_is_written_before_the_next_read() {
 }
 
 #[test]
-fn the_format_of_a_live_input_follows_from_its_head() {
-    // HTML that comes in two pieces is read as HTML.
+fn html_that_arrives_in_two_writes_is_read_as_html() {
     let mut live = Live::new(&["extract", "--format", "jsonl"]);
     live.write("<!DOCTYPE html>\n<title>x</title>\n");
     live.write("<p>http://a.example/1<wbr>2</p><a href='http://a.example/3'>x</a>\n");

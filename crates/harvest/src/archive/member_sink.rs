@@ -1,18 +1,18 @@
-//! What takes the members of an archive.
+//! The receiver of the members of an archive.
 
 use core::ops::ControlFlow;
 use std::io::Read;
 
 use crate::model::Diagnostic;
 
-/// Takes what an archive yields, in its order. [`ControlFlow::Break`] ends the archive.
+/// Receives the members of an archive, in the order of the archive. [`ControlFlow::Break`] stops the reading of it.
 pub(crate) trait MemberSink {
-    /// A file of that name in the archive. Its content can be read during the call only.
+    /// Receives a file. Its content can be read only during the call.
     fn member(&mut self, name: &str, content: &mut dyn Read) -> ControlFlow<()>;
 
-    /// Something is wrong with the archive, or a member is left out.
+    /// Receives a report about damage of the archive or about a member that is left out.
     fn diagnostic(&mut self, diagnostic: &Diagnostic);
 
-    /// An entry was read that is not a file.
+    /// Is called after an entry that is not a file, so that a receiver can stop there as well.
     fn tick(&mut self) -> ControlFlow<()>;
 }

@@ -129,9 +129,9 @@ impl HarvesterBuilder {
         self
     }
 
-    /// The format of every file and of every member, whatever its name and its content; `None` to
-    /// tell it by these. Containers are opened all the same, and the parts of messages are told by
-    /// what the message says.
+    /// The format of every file and of every member. `None` detects it from the name and the content.
+    /// Containers are opened in any case, and the format of a part of a message is the one that the
+    /// message declares.
     pub fn format(&mut self, format: Option<Format>) -> &mut HarvesterBuilder {
         self.format = format;
         self
@@ -162,13 +162,13 @@ impl HarvesterBuilder {
         self
     }
 
-    /// Whether lines and columns are told. They cost a walk over the text.
+    /// Whether links have lines and columns. These require a pass over the text.
     pub fn lines(&mut self, yes: bool) -> &mut HarvesterBuilder {
         self.lines = yes;
         self
     }
 
-    /// How many characters of the text around a link are told, on each side; 0 for none.
+    /// The number of characters around a link that are reported, on each side; 0 for none.
     pub fn context(&mut self, chars: usize) -> &mut HarvesterBuilder {
         self.context = (chars > 0).then_some(chars);
         self
@@ -181,7 +181,7 @@ impl HarvesterBuilder {
         self
     }
 
-    /// Whether the visitor is told at which points the reading of a file can continue
+    /// Whether the visitor receives the points at which the reading of a file can continue
     /// ([`Visitor::resume_point`](crate::Visitor::resume_point)). Off by default; the links of plain
     /// text are kept until the next such point.
     pub fn resume_points(&mut self, yes: bool) -> &mut HarvesterBuilder {
@@ -246,9 +246,11 @@ impl HarvesterBuilder {
     }
 
     /// Decodes PDFs in another process: `process` is given the bytes of a PDF, and returns a reader of what
-    /// [`write_pdf_content`](crate::write_pdf_content) writes for them. `None`, the default, decodes them in this process.
+    /// [`write_pdf_content`](crate::write_pdf_content) writes for them. `None`, the default, decodes them in this
+    /// process.
     ///
-    /// The memory of that process can have a limit. If the process ends early, the rest of the PDF is reported as not read.
+    /// The memory of that process can have a limit. If the process ends early, the rest of the PDF is reported as not
+    /// read.
     #[cfg(feature = "pdf")]
     pub fn pdf_process(&mut self, process: Option<crate::pdf::Process>) -> &mut HarvesterBuilder {
         self.pdf_process = process;

@@ -144,7 +144,7 @@ fn read_as_is(
 struct Coding {
     charset: Charset,
     is_declared: bool,
-    /// The whole file is what its encoding was told by.
+    /// Whether the encoding was detected from the whole file.
     is_short: bool,
     start: Start,
 }

@@ -70,20 +70,20 @@ impl Harvester {
         HarvesterBuilder::new()
     }
 
-    /// Reads the file at `path`. Whatever goes wrong, also when it is opened, is told to `visitor`.
+    /// Reads the file at `path`. All errors, including those of opening it, are reported to `visitor`.
     ///
-    /// Only regular files are read: opening a pipe or a device may wait for ever, or do something.
-    /// Who means one opens it and gives it to [`read`](Harvester::read).
+    /// Only regular files are read, because opening a pipe or a device may block or have side effects.
+    /// To read one, open it and pass it to [`read`](Harvester::read).
     pub fn read_path(&self, path: impl AsRef<Path>, visitor: &mut dyn Visitor) -> Summary {
         self.read_path_at(path.as_ref(), None, visitor)
     }
 
-    /// As [`read_path`](Harvester::read_path), from a point on that a [`Visitor`] was told of when the
-    /// same file was read before: it reports the links after that point, also those of bytes that were
-    /// appended. Messages and lines are numbered on.
+    /// As [`read_path`](Harvester::read_path), but begins at a point that a [`Visitor`] received when the
+    /// same file was read before. It reports the links after that point, including those in bytes that
+    /// were appended. The numbers of messages and lines continue.
     ///
-    /// A file that has no message or line that begins at the point, or is in another format or
-    /// encoding by now, is read from its beginning; the first point that the visitor is told of is
+    /// If no message or line begins at the point, or if the format or the encoding of the file has
+    /// changed, the file is read from its beginning, and the first point that the visitor receives is
     /// that beginning.
     ///
     /// ```
@@ -154,7 +154,7 @@ impl Harvester {
         }
     }
 
-    /// Reads a file that is open, from its beginning. Its format is told as in
+    /// Reads an open file from its beginning. Its format is detected as in
     /// [`read`](Harvester::read).
     ///
     /// What is known of a file helps: it is refused where it is larger than the limit, an archive is
@@ -209,12 +209,13 @@ impl Harvester {
         session.end()
     }
 
-    /// Reads all that `reader` gives. Its format is told by `name`, which may have folders in it,
-    /// and by the content; the name is not opened.
+    /// Reads all bytes of `reader`. The format is detected from `name`, which may include folders,
+    /// and from the content; no file with that name is opened.
     ///
-    /// The content is the first 16 KiB. A reader that has no more bytes now and wants the links of
-    /// those that it gave answers once with [`WouldBlock`](std::io::ErrorKind::WouldBlock): the format is
-    /// then told by what has come. It is asked again at once, and may block then.
+    /// The format is detected from the first 16 KiB. A reader that has fewer bytes now, and whose
+    /// links should be reported before it has more, returns
+    /// [`WouldBlock`](std::io::ErrorKind::WouldBlock) once: the format is then detected from the bytes so
+    /// far. The reader is called again immediately, and may block then.
     pub fn read(
         &self,
         name: impl AsRef<Path>,

@@ -45,8 +45,8 @@ pub(crate) struct Input<'r> {
 }
 
 impl<'r> Input<'r> {
-    /// `len` is the length of a file. Once as many bytes have come it is not asked for more; if it
-    /// grew since, it has changed while it was read, and that is told anyway.
+    /// `len` is the length of a file. After that number of bytes no more are read. A file that grew has
+    /// changed during the run, which is reported elsewhere.
     pub(crate) fn new(
         reader: &'r mut dyn Read,
         buffers: &'r Buffers,

@@ -55,7 +55,7 @@ impl Iterator for Links {
     }
 }
 
-/// Sends what it is told.
+/// A visitor that sends what it receives.
 struct Sender {
     items: SyncSender<Item>,
     /// The receiver was dropped.

@@ -1,9 +1,9 @@
 //! The links in the header of a message or a part.
 //!
-//! Some fields hold URIs by their definition. The others are text, and are searched, but for those
-//! that trace the message or name its people: no reader of a message follows these, and an address
-//! book is not what was asked for. In fields that are not written for people only what has a scheme
-//! is a link: software writes addresses and host names everywhere.
+//! Some fields contain URIs by their definition. The others are text, and are searched, except those
+//! that trace the message or name its people: no reader of a message follows these, and the caller
+//! wants links, not an address book. In fields that programs write, only URIs with a scheme are links,
+//! because programs write addresses and host names everywhere.
 
 use linkwright::find::MatchKind;
 use linkwright::rewrite::TextRun;
@@ -112,7 +112,7 @@ pub(super) fn read(entity: &Entity<'_>, sink: &mut dyn HeaderSink) {
     external(entity, sink);
 }
 
-/// `Content-Location: http://a.example/b`, folded at will.
+/// `Content-Location: http://a.example/b`, which may be folded anywhere.
 fn reference(entity: &Entity<'_>, field: &Header<'_>, span: Span, sink: &mut dyn HeaderSink) {
     let inner = match span.of(entity.bytes) {
         [b'"' | b'<', .., b'"' | b'>'] => Span::new(span.start() + 1, span.end() - 1),

@@ -150,8 +150,8 @@ impl Mailbox {
         by
     }
 
-    /// Leaves out what is longer than may be held, but for the end of it, which the signs are read
-    /// from; gives by how much the rest has moved.
+    /// Leaves out the bytes after `limit`, except the last ones, which may show the end of the message;
+    /// returns by how many bytes the rest has moved.
     fn cut_to(&mut self, limit: usize, searched: usize) -> usize {
         let (from, to) = (self.start + limit, searched.saturating_sub(b"\n\r\n".len()));
         if from >= to {

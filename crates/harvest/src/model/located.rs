@@ -27,7 +27,7 @@ use super::warc_record::WarcRecord;
 /// - of a text in UTF-16 or in a legacy encoding they are those of the same text in UTF-8;
 /// - of a part of a message they are those of the part after its transfer encoding and its charset
 ///   were undone;
-/// - of a header field they are those of the message as it came, but for the `>` that an mboxrd
+/// - of a header field they are those of the message as it came, without the `>` that an mboxrd
 ///   mailbox puts before a line.
 ///
 /// Lines and columns count in the same text. [`source_pieces`](Located::source_pieces) counts in the bytes

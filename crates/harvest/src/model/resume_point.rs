@@ -1,11 +1,11 @@
-//! Where the reading of a long file can go on.
+//! The points at which the reading of a long file can continue.
 
-/// A place in a file before which everything was reported: the beginning of a message of a mailbox, of a record of a web archive,
-/// of a line of plain text, or of a record such as a line of JSON lines.
+/// A place in a file before which everything was reported: the beginning of a message of a mailbox, of a record of a
+/// web archive, of a line of plain text, or of a record such as a line of JSON lines.
 ///
-/// A [`Visitor`](crate::Visitor) is told of each, and
-/// [`Harvester::read_path_from`](crate::Harvester::read_path_from) begins at one. More bytes at the
-/// end of the file change nothing that was reported before the last one.
+/// A [`Visitor`](crate::Visitor) receives each point, and
+/// [`Harvester::read_path_from`](crate::Harvester::read_path_from) begins at one. Bytes that are appended
+/// to the file do not change what was reported before the last point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ResumePoint {
     offset: u64,

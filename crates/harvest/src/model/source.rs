@@ -16,7 +16,7 @@ pub struct Source {
     message: Option<Bytes>,
     body: Option<Bytes>,
     transfer_encoding: TransferEncoding,
-    /// The body was decoded from UTF-7 before anything else was told about it.
+    /// Whether the body was decoded from UTF-7 first; the other places are in the decoded body.
     is_utf7: bool,
     text: Text,
 }

@@ -1,4 +1,4 @@
-//! Who is told what was found.
+//! The receiver of links and diagnostics.
 
 use core::ops::ControlFlow;
 

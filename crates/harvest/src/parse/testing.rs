@@ -1,4 +1,4 @@
-//! A sink that writes down what it is told, for the tests of the formats.
+//! A sink that records what it receives, for the tests of the formats.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::sink::Sink;
 
 type Read = fn(&[u8], &mut dyn Sink);
 
-/// What was told, in order.
+/// What the sink received, in order.
 pub(super) struct Notes<'d> {
     finder: Finder,
     document: &'d [u8],

@@ -21,7 +21,7 @@ use crate::batch::rows::{Rows, text_field};
 use crate::error;
 pub(crate) use table::LinkTable;
 
-/// The links of a column of texts, as a table of Arrow.
+/// The links of a column of texts, as an Arrow table.
 ///
 /// An array is searched at once, and the table can be read more than once. A stream is searched while the
 /// table is read, batch by batch, so that a table which does not fit into memory is possible; it can be read once.

@@ -14,13 +14,13 @@ use crate::find::record::Pair;
 use crate::find::stream::FindStream;
 use crate::options::{self, Options};
 
-/// A search with its options. It is built once and shared between threads.
+/// Finds links, with options that are set once. Threads can share a finder.
 #[pyclass(module = "linkwright", frozen, weakref)]
 #[derive(Debug)]
 pub(crate) struct Finder {
     pub(crate) inner: linkwright::Finder,
     preset: Preset,
-    /// The options that were given, for pickles.
+    /// The options that the caller gave, which a pickle contains.
     options: Options,
 }
 
@@ -28,7 +28,7 @@ impl Finder {
     /// A finder with these options.
     ///
     /// # Errors
-    /// An `OptionError`.
+    /// `OptionError` if an option is unknown or has an invalid value.
     pub(crate) fn build(py: Python<'_>, preset: Preset, options: Options) -> PyResult<Finder> {
         let inner = options::finder(py, preset, &options)?;
         Ok(Finder { inner, preset, options })
@@ -44,7 +44,7 @@ impl Finder {
         Finder::build(py, preset, options::read(options, options::of_finders)?)
     }
 
-    /// The links of a column of texts, as a table of Arrow.
+    /// Finds the links in a column of texts, and returns them as an Arrow table.
     #[pyo3(signature = (texts, /, *, columns = None))]
     fn find_batch(
         &self,
@@ -55,7 +55,7 @@ impl Finder {
         batch::find_batch(py, &self.inner, texts, columns)
     }
 
-    /// The links of a text, from left to right.
+    /// Returns the links of a text, in the order of the text.
     #[pyo3(signature = (text, /))]
     pub(crate) fn find(&self, py: Python<'_>, text: &Bound<'_, PyAny>) -> PyResult<Vec<Match>> {
         let text = Text::of(text)?;
@@ -65,7 +65,7 @@ impl Finder {
         }))
     }
 
-    /// The same, one after the other: the search goes on when the next one is wanted.
+    /// Like `find`, but returns an iterator: each link is searched when the caller requests it.
     #[pyo3(signature = (text, /))]
     fn finditer(&self, text: &Bound<'_, PyAny>) -> PyResult<MatchIterator> {
         MatchIterator::of_text(&self.inner, text)
@@ -114,7 +114,7 @@ impl Finder {
         }))
     }
 
-    /// The text with what `repl` returns in place of each piece of each link.
+    /// Returns the text with each piece of each link replaced by what `repl(match, piece)` returns.
     #[pyo3(signature = (repl, text, /))]
     fn sub<'py>(
         &self,
@@ -142,7 +142,7 @@ impl Finder {
         Ok(PyString::new(py, &replaced))
     }
 
-    /// Why each link begins and ends where it does, and why what looks like one is not one.
+    /// Explains why each link begins and ends where it does, and why each rejected candidate is not a link.
     #[pyo3(signature = (text, /))]
     fn explain<'py>(
         &self,
@@ -154,7 +154,7 @@ impl Finder {
         explain::candidates(py, explanation.candidates(), &text.places())
     }
 
-    /// A search of text in chunks.
+    /// Returns a search that receives the text in chunks.
     fn stream(&self) -> FindStream {
         FindStream::new(&self.inner)
     }
@@ -171,7 +171,7 @@ impl Finder {
         self.preset.name()
     }
 
-    /// The options that were given.
+    /// The options that the caller gave.
     #[getter]
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         options::write(py, &self.options)
@@ -197,10 +197,10 @@ impl Finder {
     }
 }
 
-/// What a pickle calls, and with what.
+/// The function that unpickling calls, and its arguments.
 type Rebuilt<'py> = (Bound<'py, PyAny>, (&'static str, Bound<'py, PyDict>));
 
-/// The finder that `Finder.__reduce__` described.
+/// Builds a finder from the arguments that `Finder.__reduce__` returned.
 #[pyfunction]
 #[pyo3(name = "_rebuild_finder")]
 pub(crate) fn rebuild_finder(

@@ -9,7 +9,7 @@ use crate::convert::{Places, Text, while_others_run};
 use crate::find::found::Match;
 use crate::recent::{Pair, Recent};
 
-/// A search of text in chunks.
+/// A search that receives the text in chunks.
 #[pyclass(module = "linkwright")]
 #[derive(Debug)]
 pub(crate) struct FindStream {

@@ -10,7 +10,7 @@ use pyo3::types::PyDict;
 use crate::error;
 use crate::options::{self, Options};
 
-/// What `harvest` is told beside the files.
+/// The arguments of `harvest` other than the files.
 #[derive(Clone, Debug)]
 pub(crate) struct Settings {
     pub(crate) harvester: Harvester,

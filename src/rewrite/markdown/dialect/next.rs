@@ -1,6 +1,6 @@
 //! The search for a mark from left to right.
 
-/// The next place of a mark, asked for from left to right: each byte is searched once.
+/// The next place of a mark. Places are requested from left to right, so each byte is searched once.
 pub(super) struct Next<'s> {
     source: &'s str,
     text: &'static str,

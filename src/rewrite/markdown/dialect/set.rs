@@ -10,8 +10,9 @@ use crate::options::name::UnknownName;
 use crate::options::setting::Setting;
 use crate::options::value::Value;
 
-/// A set of dialects of Markdown: programs that read a document before Markdown is read, or together with it. What
-/// they read are directives, in which nothing is linked ([`directives`](Dialects::directives)).
+/// A set of dialects of Markdown. A dialect belongs to a program, such as a template engine, that reads a document
+/// before the Markdown parser or together with it. The parts that the program reads are called directives; nothing in a
+/// directive is linked ([`directives`](Dialects::directives)).
 ///
 /// ```
 /// use linkwright::rewrite::markdown::Dialects;
@@ -41,7 +42,7 @@ macro_rules! dialects {
 dialects! {
     /// Front matter in YAML between `---`, in TOML between `+++`, and in JSON, also after a byte order mark.
     FRONT_MATTER "front-matter" 0
-    /// MDX 2 and 3: `import` and `export`, JSX tags, expressions in braces. `<uri>` is not a link there.
+    /// MDX 2 and 3: `import` and `export`, JSX tags, expressions in braces. In MDX, `<uri>` is not a link.
     MDX "mdx" 1
     /// Shortcodes of Hugo and Quarto: `{{< figure src="x" >}}`, `{{% note %}}`.
     HUGO "hugo" 2
@@ -59,16 +60,16 @@ dialects! {
     PANDOC "pandoc" 8
 }
 
-/// The bit of a set that has MDX if the content is MDX.
+/// The bit of a set that contains MDX if the content of the document is MDX.
 const DETECTED: u16 = 1 << 15;
 
 impl Dialects {
     /// No dialect: the document is Markdown and nothing else.
     pub const NONE: Dialects = Dialects(0);
 
-    /// All dialects that the content of a document shows. The directives of all but MDX are known by their marks; a
-    /// document is MDX if it has an `import` or `export` of a module, a comment in braces (`{/* x */}`), or a component
-    /// with an expression among its attributes.
+    /// All dialects, detected in the content of the document. The directives of all dialects except MDX are recognized
+    /// by their delimiters. A document is MDX if it has an `import` or `export` of a module, a comment in braces
+    /// (`{/* x */}`), or a component with an expression among its attributes.
     pub const AUTO: Dialects = Dialects(DETECTED | BITS & !Dialects::MDX.0);
 
     /// The dialects of both sets.
@@ -98,22 +99,22 @@ impl Dialects {
     }
 }
 
-/// The dialects of these names, with commas between them, or `auto` for [`Dialects::AUTO`], or `none`. An empty text gives
-/// none as well.
+/// Parses names of dialects, separated by commas, or `auto` for [`Dialects::AUTO`], or `none`. An empty text means
+/// `none` as well.
 impl FromStr for Dialects {
     type Err = UnknownName;
 
     fn from_str(text: &str) -> Result<Dialects, UnknownName> {
-        instead(text).map_or_else(|| kind::members(text).map(named).collect(), Ok)
+        named_set(text).map_or_else(|| kind::members(text).map(named).collect(), Ok)
     }
 }
 
-/// The names of sets that are not names of dialects.
+/// The names of two sets, which are not names of dialects.
 const AUTO: &str = "auto";
 const NONE: &str = "none";
 
-/// The set that has a name in place of a list.
-fn instead(name: &str) -> Option<Dialects> {
+/// The set that is called `auto` or `none`.
+fn named_set(name: &str) -> Option<Dialects> {
     match name {
         AUTO => Some(Dialects::AUTO),
         NONE => Some(Dialects::NONE),
@@ -137,7 +138,7 @@ impl Setting for Dialects {
     }
 
     fn from_value(value: &Value) -> Option<Dialects> {
-        if let Some(set) = value.as_text().and_then(instead) {
+        if let Some(set) = value.as_text().and_then(named_set) {
             return Some(set);
         }
         value.as_list()?.iter().map(|name| named(name.as_text()?).ok()).collect()
@@ -179,7 +180,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_lead_to_their_dialects() {
+    fn each_name_parses_to_its_dialect() {
         for (name, dialect) in ALL {
             assert_eq!(name.parse(), Ok(*dialect));
             assert!(dialect.names().eq([*name]));

@@ -1,4 +1,4 @@
-//! The report: texts with marks below, and rows with the facts about each.
+//! The report of `explain`: each text with marks under it, then rows of facts about it.
 
 use core::cmp::Reverse;
 use std::borrow::Cow;
@@ -27,7 +27,7 @@ pub(super) fn link<'e, 'h>(candidate: &'e Explained<'h>) -> Option<&'e Match<'h>
     }
 }
 
-/// Writes what happened to each candidate, and which options admit the texts that were passed over.
+/// Writes the outcome for each candidate, and the options that would link the texts that are not linked.
 pub(super) struct Report<'t> {
     text: Text<'t>,
     palette: Palette,
@@ -39,20 +39,20 @@ pub(super) struct Report<'t> {
 /// The width of the first column of a report.
 const LABEL: usize = 10;
 
-/// The width of the prose beside it, if the terminal is not narrower.
-const PROSE: usize = 84;
+/// The greatest width of the prose in the second column.
+const MAX_PROSE: usize = 84;
 
-/// The least width of the prose.
-const NARROW: usize = 20;
+/// The least width of that prose.
+const MIN_PROSE: usize = 20;
 
-/// The width of the prose on the terminal that standard output is.
+/// The width of the prose on the terminal of standard output, or the greatest width without a terminal.
 fn prose_width() -> usize {
     let terminal = terminal_size::terminal_size_of(io::stdout());
     let columns = terminal.map_or(usize::MAX, |(width, _)| usize::from(width.0));
-    columns.saturating_sub(LABEL + 3).clamp(NARROW, PROSE)
+    columns.saturating_sub(LABEL + 3).clamp(MIN_PROSE, MAX_PROSE)
 }
 
-/// The most options that are shown for one place.
+/// The greatest number of ways to link a place that are shown.
 const MOST_WAYS: usize = 4;
 
 impl<'t> Report<'t> {
@@ -60,8 +60,8 @@ impl<'t> Report<'t> {
         Report { text, palette, out: Rows::new(), prose: prose_width() }
     }
 
-    /// Candidates and places, in the order of the text. A place that overlaps a rejected candidate
-    /// is part of the report on it.
+    /// Writes candidates and places in the order of the text. A place that overlaps a rejected candidate
+    /// is written with that candidate.
     pub(super) fn all(&mut self, candidates: &[Explained<'_>], places: &[Place]) -> io::Result<()> {
         let rejected = candidates.iter().filter(|one| link(one).is_none());
         let attached = rejected.filter_map(|one| place_at(places, one.extent()));
@@ -80,7 +80,7 @@ impl<'t> Report<'t> {
         self.summary(candidates, places)
     }
 
-    /// A remark after the report.
+    /// Writes a remark after the report.
     pub(super) fn note(&mut self, what: &str) -> io::Result<()> {
         writeln!(self.out, "{what}")
     }
@@ -97,7 +97,7 @@ impl<'t> Report<'t> {
                 let here = place_at(places, candidate.extent());
                 match here {
                     Some(place) => self.ways(place, *rule),
-                    None => self.row("option", "no single option admits it"),
+                    None => self.row("option", "no single option makes it a link"),
                 }
             }
             _ => Ok(()),
@@ -133,7 +133,7 @@ impl<'t> Report<'t> {
         found.alternates().iter().try_for_each(|alternate| self.alternate(alternate))
     }
 
-    /// The rules that moved an end, then the others that had a say.
+    /// Writes the rules that moved an end, then the other rules that applied.
     fn rules(&mut self, candidate: &Explained<'_>, found: &Match<'_>) -> io::Result<()> {
         let steps = candidate.steps();
         self.steps(steps)?;
@@ -174,7 +174,7 @@ impl<'t> Report<'t> {
         steps.try_for_each(|step| self.rule(step.rule(), &self.moved(step.before(), step.after())))
     }
 
-    /// A rule, what it did, and where it comes from.
+    /// Writes a rule, its effect, its decision and its source.
     fn rule(&mut self, rule: &RuleInfo, effect: &str) -> io::Result<()> {
         let style = self.palette.rule;
         let colon = if effect.is_empty() { "" } else { ": " };
@@ -182,14 +182,18 @@ impl<'t> Report<'t> {
         self.prose(&rule_text(rule))
     }
 
-    /// The effect of moving the ends from `before` to `after` on the text between them.
+    /// The text that a rule removed and added when it changed the span from `before` to `after`.
     fn moved(&self, before: Span, after: Span) -> String {
-        let start = self.shift(before.start(), after.start(), ["off the start", "on at the start"]);
-        let end = self.shift(after.end(), before.end(), ["off the end", "on at the end"]);
+        let start = self.shift(
+            before.start(),
+            after.start(),
+            ["removed at the start", "added at the start"],
+        );
+        let end = self.shift(after.end(), before.end(), ["removed at the end", "added at the end"]);
         [start, end].into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
 
-    /// The text between two positions of an end, with the words for losing and for gaining it.
+    /// The text between two positions of an end, with the words for removing or for adding it.
     fn shift(&self, low: usize, high: usize, [lost, gained]: [&str; 2]) -> Option<String> {
         let is_lost = low < high;
         let span = if is_lost { Span::new(low, high) } else { Span::new(high, low) };
@@ -204,7 +208,7 @@ impl<'t> Report<'t> {
         self.row("", &format!("{dim}{name}: {when}{dim:#}"))
     }
 
-    /// The confidence that the URI continues on the next line, and the weights of its sum, the largest first.
+    /// Writes the confidence that the URI continues on the next line, and the weights of its sum, the largest first.
     fn line_end(&mut self, line_end: &Weighed) -> io::Result<()> {
         let verdict = if line_end.is_joined() { "joined" } else { "not joined" };
         let gap = self.quoted(line_end.gap());
@@ -221,7 +225,7 @@ impl<'t> Report<'t> {
         Ok(())
     }
 
-    /// The confidence that a text without a scheme is a link, and the weights of its sum, the largest first.
+    /// Writes the confidence that a text without a scheme is a link, and the weights of its sum, the largest first.
     fn weighing(&mut self, candidate: &Explained<'_>) -> io::Result<()> {
         let Some(confidence) = candidate.confidence() else { return Ok(()) };
         self.row("weighed", &format!("{confidence} percent for a link"))?;
@@ -242,7 +246,7 @@ impl<'t> Report<'t> {
         writeln!(self.out, "  {place}{label:<LABEL$}{place:#} {value}")
     }
 
-    /// A place where the options in force see no candidate, or the end of one.
+    /// Writes a place where other options would find a link, or a longer one.
     fn place(&mut self, place: &Place) -> io::Result<()> {
         let style = self.palette.reject;
         self.text.draw(&mut self.out, &[Mark { span: place.span, style }])?;
@@ -253,8 +257,8 @@ impl<'t> Report<'t> {
         writeln!(self.out)
     }
 
-    /// The changes that make a place a link, each with the flags to type and the calls of the library.
-    /// `told` is the rule that was described last.
+    /// Writes the changes of options that make a place a link, each with its flags and the calls of the library.
+    /// `told` is the rule whose description was written last.
     fn ways(&mut self, place: &Place, told: Option<&RuleInfo>) -> io::Result<()> {
         let is_preset = |way: &&Vec<Change>| matches!(way[..], [Change::Preset(_)]);
         let (presets, options): (Vec<_>, Vec<_>) = place.ways.iter().partition(is_preset);
@@ -280,7 +284,7 @@ impl<'t> Report<'t> {
         Ok(())
     }
 
-    /// A set of changes: on the command line, for the library, and for `extract` alone.
+    /// Writes a set of changes: as flags, as calls of the library, and what only `extract` needs as well.
     fn way(&mut self, label: &str, way: &[Change]) -> io::Result<()> {
         let typed: Vec<String> = way.iter().map(Change::to_string).collect();
         let calls: Vec<String> = way.iter().map(|change| format!(".{}", change.method())).collect();
@@ -317,9 +321,9 @@ impl<'t> Report<'t> {
         }
     }
 
-    /// The answer where no option makes a difference.
+    /// Writes the summary of a text in which no options find a link.
     fn nothing(&mut self) -> io::Result<()> {
-        writeln!(self.out, "no link: nothing in the text could begin one, whatever the options")?;
+        writeln!(self.out, "no link: the text contains nothing that an option makes a link")?;
         self.prose(&format!(
             "A link begins with a scheme and a colon or with `www.`, or it is an e-mail address, an \
              IPv4 address or a host with a top-level domain. {} NAME PATTERN HREF links texts of \
@@ -362,7 +366,7 @@ fn lossy(bytes: &[u8]) -> Cow<'_, str> {
 
 fn enclosure(delimiter: Delimiter) -> &'static str {
     match delimiter {
-        Delimiter::None => "in the open",
+        Delimiter::None => "without delimiters",
         Delimiter::Angle => "in angle brackets",
         Delimiter::DoubleQuote => "in double quotes",
         Delimiter::SingleQuote => "in single quotes",
@@ -372,18 +376,20 @@ fn enclosure(delimiter: Delimiter) -> &'static str {
     }
 }
 
-/// When the alternate would be what was meant.
+/// The condition under which the alternate is the URI that the author meant.
 fn condition(why: AlternateReason) -> &'static str {
     match why {
-        AlternateReason::HyphenDropped => "if the hyphen at the line break is the typesetter's",
-        AlternateReason::HyphenKept => "if the hyphen at the line break is the URI's own",
+        AlternateReason::HyphenDropped => "if a typesetter added the hyphen at the line break",
+        AlternateReason::HyphenKept => "if the hyphen at the line break belongs to the URI",
         AlternateReason::Unjoined => "if the URI ends at the line break",
-        AlternateReason::Untrimmed => "if the punctuation before the closing quote belongs to it",
+        AlternateReason::Untrimmed => {
+            "if the punctuation before the closing quote belongs to the URI"
+        }
         AlternateReason::InnerBlank => "if the blank inside the delimiters is read the other way",
-        AlternateReason::Pipe => "if it goes on after the vertical bar",
+        AlternateReason::Pipe => "if the URI continues after the vertical bar",
         AlternateReason::Unescaped => "if the backslash escapes the mark after it",
         AlternateReason::MessageId => "if it is a Message-ID and not an address",
-        AlternateReason::Joined => "if it goes on below the end of its line",
+        AlternateReason::Joined => "if the URI continues on the next line",
         _ => "if the text is read in another way",
     }
 }

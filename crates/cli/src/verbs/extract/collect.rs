@@ -181,7 +181,7 @@ impl Collector {
         journal.checkpoint()
     }
 
-    /// All inputs are done. `status` is told whether a link was found, and whether an input failed.
+    /// All inputs are done. `status` records whether a link was found, and whether an input failed.
     pub(super) fn finish(
         mut self,
         tells_summary: bool,

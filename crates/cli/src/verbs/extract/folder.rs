@@ -191,7 +191,7 @@ impl Folder {
         }
     }
 
-    /// The error of a walk, whose path is told apart.
+    /// The error of a walk, with its path as a separate value.
     fn failure(&mut self, error: ignore::Error) -> Found {
         let (path, message) = failed(error);
         if let (Some(folder), Some(name)) = (path.parent(), path.file_name())

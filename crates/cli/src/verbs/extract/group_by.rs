@@ -30,7 +30,7 @@ impl GroupBy {
         }
     }
 
-    /// The labels that `row` is counted under: one, but for an address list with several hosts.
+    /// The labels under which `row` is counted: several for an address list with several hosts, otherwise one.
     /// The label is empty if the row has no such thing, as `tel:` has no host.
     pub(super) fn labels(self, row: &Row<'_>) -> Vec<String> {
         let labels = match self {

@@ -1,5 +1,5 @@
-//! The limits that an input has reached, one line for each: an archive in which archives are nested
-//! reaches the same limit in thousands of places.
+//! Messages about the limits that an input reached, one line for each limit: an archive with nested
+//! archives may reach the same limit in thousands of places.
 
 use linkwright_harvest::DiagnosticKind;
 
@@ -10,13 +10,13 @@ pub(super) struct LimitLines(Vec<Line>);
 #[derive(Debug)]
 struct Line {
     kind: DiagnosticKind,
-    /// Of the first place.
+    /// The message about the first place.
     text: String,
     /// The number of other places.
     others: u64,
 }
 
-/// Whether a diagnostic of that kind says that a limit was reached, and not that data is damaged.
+/// Whether a diagnostic of this kind reports a limit, and not damaged data.
 pub(super) const fn is_limit(kind: DiagnosticKind) -> bool {
     use DiagnosticKind::{Ratio, TooDeep, TooLarge, TooMany, TooMuch};
     matches!(kind, Ratio | TooDeep | TooLarge | TooMany | TooMuch)
@@ -31,7 +31,7 @@ impl LimitLines {
         }
     }
 
-    /// Adds the limits of a later portion.
+    /// Adds the limits that a later portion of the input reached.
     pub(super) fn append(&mut self, other: LimitLines) {
         for line in other.0 {
             match self.0.iter_mut().find(|known| known.kind == line.kind) {
@@ -41,7 +41,7 @@ impl LimitLines {
         }
     }
 
-    /// The lines, each with its kind. `is_listed` says whether the run lists all places.
+    /// The lines, each with its kind. `is_listed` tells whether `--skipped` lists all places.
     pub(super) fn finish(self, is_listed: bool) -> impl Iterator<Item = (DiagnosticKind, String)> {
         let list = if is_listed { "" } else { " (--skipped FILE lists them)" };
         self.0.into_iter().map(move |Line { kind, text, others }| {

@@ -1,4 +1,4 @@
-//! One row of the output: a link, and everything that is known about where it stood.
+//! One row of the output: a link, and the facts about it and its place.
 
 use std::borrow::Cow;
 use std::io;
@@ -18,17 +18,17 @@ use linkwright_record::provenance::Provenance;
 use super::sameness::Sameness;
 use crate::selection::Kind;
 
-/// The file of a link, with both of its names.
+/// The file that contains a link, with a name for programs and a name for people.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Source {
-    /// The name in data; bytes that are not Unicode are `�`.
+    /// The name in machine-readable output; bytes that are not Unicode are `�`.
     pub(super) name: String,
-    /// For people: nothing in it steers a terminal or breaks the line.
+    /// The name for people, without control characters and line breaks.
     pub(super) shown_name: String,
 }
 
-/// A link that is reported. Members are computed when they are written: a list of bare URIs
-/// wants one member of twenty.
+/// A link that is reported. Members are computed when they are written: a list of URIs alone needs
+/// one of about twenty.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Row<'r> {
     source: &'r Source,
@@ -36,7 +36,7 @@ pub(super) struct Row<'r> {
     /// `None` for a reference that is invalid.
     uri: Option<UriReference<'r>>,
     sameness: &'r Sameness,
-    /// Whether it tells what a service wrapped into the URI.
+    /// Whether the row reports the URI that a service wrapped into this one.
     unwraps: bool,
 }
 
@@ -65,12 +65,12 @@ impl<'r> Row<'r> {
         self.uri
     }
 
-    /// Whether it is a reference of the document that is not a URI even when it is repaired.
+    /// Whether the link is a reference in the markup of a document that is not valid even after repair.
     pub(super) fn is_invalid(&self) -> bool {
         self.uri.is_none()
     }
 
-    /// The URL that a browser makes of a reference that is invalid, if it opens one.
+    /// The URL that a browser opens for an invalid reference, if it opens one.
     pub(super) fn browser(&self) -> Option<String> {
         self.is_invalid().then(|| document_link::browser(self.link))?
     }
@@ -89,7 +89,7 @@ impl<'r> Row<'r> {
         self.uri.map(destination::destinations).unwrap_or_default()
     }
 
-    /// The hosts that it leads to; see [`destination`].
+    /// The hosts to which the link leads; see [`destination`].
     pub(super) fn hosts(&self) -> Vec<String> {
         self.destinations().iter().map(|one| one.host().to_owned()).collect()
     }
@@ -112,7 +112,7 @@ impl<'r> Row<'r> {
         (place.map(LineColumn::line), place.map(LineColumn::column))
     }
 
-    /// The normal form, in which the same resource mostly has the same name.
+    /// The normal form of the URI: most URIs of one resource have the same normal form.
     pub(super) fn normalized(&self) -> Option<Cow<'r, str>> {
         Some(self.sameness.normalized(self.uri?))
     }
@@ -123,12 +123,12 @@ impl<'r> Row<'r> {
         names.join(" ")
     }
 
-    /// What a service wrapped into the URI, if that is asked for.
+    /// The URI that a service wrapped into this one, if the row reports it.
     pub(super) fn unwrapped(&self) -> Option<UriBuf> {
         self.link.uri().filter(|_| self.unwraps).and_then(unwrapped)
     }
 
-    /// The record of a web archive that has it.
+    /// The record of a web archive that contains the link.
     pub(super) fn capture(&self) -> Option<Capture<'r>> {
         self.link.warc_record().map(|record| Capture::new(record, &self.source.name))
     }
@@ -138,15 +138,15 @@ impl<'r> Row<'r> {
         document_link::date(self.link)
     }
 
-    /// What makes it the same as another row.
+    /// Appends the key of the link: links with equal keys are the same link.
     pub(super) fn write_key(&self, key: &mut Vec<u8>) {
         if let Some(uri) = self.uri {
             self.sameness.write_key(uri, || self.written(uri), key);
         }
     }
 
-    /// The text of the link, with its characters outside ASCII; the URI where more than
-    /// mapping them made it, such as a scheme in front of `www.` or a base.
+    /// The link as it is written, including characters outside ASCII. If that is not a complete IRI, because the
+    /// scheme or the base was added, it is the URI.
     fn written(&self, uri: UriReference<'r>) -> &'r str {
         let text = match self.link.existing() {
             Some(existing) => existing.reference().trim(),
@@ -155,12 +155,12 @@ impl<'r> Row<'r> {
         if Iri::parse(text).is_ok() { text } else { uri.as_str() }
     }
 
-    /// Appends the LINK record with its source: a line of `--format jsonl`.
+    /// Appends the record of the link with its source: a line of `--format jsonl`.
     pub(super) fn write_record(&self, out: &mut Vec<u8>) -> io::Result<()> {
         self.record().write(out)
     }
 
-    /// Appends the place, as an object.
+    /// Appends the place of the link as a JSON object.
     pub(super) fn write_place(&self, out: &mut Vec<u8>) -> io::Result<()> {
         self.record().write_place(out)
     }
@@ -171,7 +171,7 @@ impl<'r> Row<'r> {
             .unwrapping(self.unwraps)
     }
 
-    /// Where its bytes are in the file.
+    /// The place of the bytes of the link in the file.
     pub(super) fn provenance(&self) -> Provenance<'r> {
         Provenance::of(self.link)
     }

@@ -1,4 +1,4 @@
-//! Equal links as one: each with how often and, where that is told, with every place it stood.
+//! Equal links as one row, with their number and, if the format has them, all their places.
 
 use std::collections::{HashMap, HashSet};
 

@@ -70,7 +70,7 @@ fn no_format_carries_what_steers_a_terminal() {
         assert!(!written.contains(steers), "{format}: {written:?}");
         assert!(written.contains("http://example.com/"));
     }
-    // JSON loses nothing all the same.
+    // JSON still contains the whole text.
     let row = extract(&["--format", "jsonl", "--context", "40", &path], "");
     let row: Value = serde_json::from_str(&row).unwrap();
     assert_eq!(row["source"]["path"], json!(path));

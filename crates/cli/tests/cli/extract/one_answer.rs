@@ -60,7 +60,7 @@ fn a_document_has_one_answer() {
         assert_eq!(links(&["--stdin-name", name], &content), expected, "{name}");
         let from: Vec<&str> = format.map_or(Vec::new(), |format| vec!["--from", format]);
         assert_eq!(links(&from, &content), expected, "{name} on standard input");
-        // That it is compressed is told, and nothing else is different.
+        // The output says that the file is compressed, and nothing else differs.
         let mut compressed = links(&from, gzip(&content));
         for link in &mut compressed {
             let steps = link["bytes"]["steps"].as_array_mut().unwrap();

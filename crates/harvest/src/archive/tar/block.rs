@@ -61,7 +61,7 @@ pub(super) struct Data<'d, 'r> {
     blocks: &'d mut Blocks<'r>,
     left: u64,
     padding: u64,
-    /// A reader of the data was told that it ends too early.
+    /// Whether a reader of the data received the error that it ends too early.
     has_failed: bool,
 }
 

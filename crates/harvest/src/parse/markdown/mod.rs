@@ -3,11 +3,11 @@
 //! The library finds what a renderer would link ([`linkwright::rewrite::markdown`]). Beside that
 //! there is what a renderer leaves alone and a reader sees: code, raw HTML, the text of links,
 //! mathematics and front matter ([`aside`]); and the definitions that a renderer forgets ([`gaps`]).
-//! All of it comes out of the same events, in one order, but for the definitions of references,
+//! All of it comes out of the same events, in one order, except the definitions of references,
 //! which come last.
 //!
-//! The parser reads the document without its directives (front matter, templates, JSX), so that no URI runs into one; each
-//! directive is searched separately.
+//! The parser reads the document without its directives (front matter, templates, JSX), so that no URI runs into one;
+//! each directive is searched separately.
 
 mod aside;
 mod asides;

@@ -48,7 +48,7 @@ const BORDER: &[u8] = b"\x1A";
 const SHOWN: usize = 4096;
 
 impl Paragraph {
-    /// Adds text that means itself, but for line breaks and tabs, which XML shows as blanks.
+    /// Adds source text unchanged, except line breaks and tabs, which XML shows as blanks.
     pub(super) fn push_source(&mut self, document: &[u8], place: Span, mark: Mark) {
         let mut at = place.start();
         while let Some(found) =

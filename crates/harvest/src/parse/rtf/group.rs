@@ -5,7 +5,7 @@ use encoding_rs::Encoding;
 use super::destination::{Destination, Note};
 use super::paragraph::Layer;
 
-/// How many groups are told apart. What is deeper has the state of the last one.
+/// The depth to which groups have separate states. Deeper groups share the state of the last one.
 const DEEPEST: usize = 1024;
 
 /// What ends together with a group.
@@ -58,7 +58,7 @@ pub(super) struct Groups {
     /// The innermost one.
     pub(super) here: Group,
     outer: Vec<Group>,
-    /// How many are open below the deepest one that is told apart.
+    /// The number of open groups below the deepest one with a separate state.
     below: usize,
 }
 

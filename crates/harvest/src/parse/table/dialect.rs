@@ -95,7 +95,7 @@ impl Shape {
     }
 }
 
-/// The fewest records, and the fewest cells of each, by which a table is told.
+/// The least number of records, and of cells in each, with which a table is recognized.
 const LEAST: (usize, usize) = (4, 3);
 
 /// Whether `head` looks like the beginning of a table: several records of several cells, all alike,

@@ -1,30 +1,30 @@
-//! The parts of a document that an event is made of, and their meaning.
+//! Parts of an XML event: their spans in the document, and the text that references and attributes decode to.
 
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
 
 use super::entities::{self, Entities};
 
-/// The span of `part` in `xml`; `None` if it is not a part of it.
+/// The span of `part` in `xml`; `None` if `part` is not a slice of `xml`.
 pub(in crate::parse) fn place(xml: &str, part: &str) -> Option<Span> {
     let start = part.as_ptr().addr().checked_sub(xml.as_ptr().addr())?;
     let end = start.checked_add(part.len())?;
     (end <= xml.len()).then_some(Span::new(start, end))
 }
 
-/// Appends the reference whose name is at `name`, between `&` and `;`. One that is not known
-/// is kept unchanged.
+/// Appends the text of the reference whose name is at `name`, between `&` and `;`. An unknown reference
+/// stays as it is written.
 pub(in crate::parse) fn push_reference(run: &mut TextRun<'_>, name: Span, entities: &Entities) {
     let whole = Span::new(name.start().saturating_sub(1), name.end() + 1);
     let text = str::from_utf8(name.of(run.source())).ok();
-    let meaning = text.and_then(|name| entities::character(name).or_else(|| entities.expand(name)));
-    match meaning {
+    let decoded = text.and_then(|name| entities::character(name).or_else(|| entities.expand(name)));
+    match decoded {
         Some(text) => run.push_decoded(text.as_bytes(), whole),
         None => run.push_source(whole),
     }
 }
 
-/// Appends the value of an attribute at `span`.
+/// Appends the value of the attribute at `span`, with its references decoded.
 pub(in crate::parse) fn push_value(run: &mut TextRun<'_>, span: Span, entities: &Entities) {
     let mut at = span.start();
     while let Some(found) = memchr::memchr(b'&', Span::new(at, span.end()).of(run.source())) {
@@ -44,7 +44,7 @@ pub(in crate::parse) fn push_value(run: &mut TextRun<'_>, span: Span, entities: 
     run.push_source(Span::new(at, span.end()));
 }
 
-/// The value of a pseudo-attribute of a processing instruction, and its place.
+/// The decoded value of a pseudo-attribute of a processing instruction, and its span.
 pub(in crate::parse) fn pseudo_attribute(
     xml: &str,
     content: &str,
@@ -74,13 +74,13 @@ mod tests {
     }
 
     #[test]
-    fn references_stand_for_characters() {
+    fn references_are_decoded() {
         assert_eq!(value("a&amp;b&#38;c&#x26;d&nbsp;e"), "a&b&c&d\u{A0}e");
         assert_eq!(value("a&b;c&;&#0;&#xD800;&d=e&"), "a&b;c&;&#0;&#xD800;&d=e&");
     }
 
     #[test]
-    fn pseudo_attributes_have_places() {
+    fn pseudo_attributes_have_spans() {
         let xml = "<?xml-stylesheet type='a' xhref='b' href = \"c&amp;d\"?>";
         let read = pseudo_attribute(xml, &xml[17..xml.len() - 2], "href");
         assert_eq!(read, Some(("c&d".to_owned(), Span::new(44, 51))));

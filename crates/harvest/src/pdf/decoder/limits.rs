@@ -1,15 +1,15 @@
-//! The limits of the decoder: all of them are counts.
+//! The limits of the decoder. Each limits a count; none limits time.
 
 use crate::model::Limits;
 
-/// What may be decoded of one document.
+/// The most that is decoded of one document.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bounds {
     /// The decoded bytes of one stream.
     pub(super) stream_bytes: u64,
     /// The decoded bytes of all streams; a stream that is decoded twice counts twice.
     pub(super) all_bytes: u64,
-    /// The strings in the content of one page. Each of them may become a run.
+    /// The strings in the content of one page. Each string may become a run of text.
     pub(super) strings: u64,
     /// The pages.
     pub(super) pages: usize,
@@ -17,7 +17,8 @@ pub(super) struct Bounds {
     pub(super) members: usize,
 }
 
-/// The decoded bytes that any document may have, whatever the ratio. A form that all pages show is decoded for each page.
+/// The decoded bytes that every document may have in addition to the ratio: a form that all pages show is decoded for
+/// each page.
 const FREE: u64 = 64 << 20;
 
 /// The strings of one page: hundreds of times as many as a dense page has.
@@ -27,7 +28,7 @@ const STRINGS: u64 = 1 << 20;
 const PAGES: usize = 100_000;
 
 impl Bounds {
-    /// The bounds for a file of that length.
+    /// The bounds for a file of `len` bytes.
     pub(super) fn of(limits: &Limits, len: usize) -> Bounds {
         let all = (len as u64).saturating_mul(limits.ratio).saturating_add(FREE);
         Bounds {

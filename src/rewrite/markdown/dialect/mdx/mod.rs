@@ -1,7 +1,7 @@
 //! MDX: Markdown with modules, tags of JSX and expressions.
 //!
-//! A document is read line by line, since code, in which braces mean nothing, is told by lines. An expression that is not
-//! closed makes the document invalid; all after it is left alone.
+//! A document is read line by line, because code, in which braces have no meaning, is recognized by lines. An
+//! expression that is not closed makes the document invalid; the text after it is not changed.
 
 mod code;
 mod module;
@@ -18,8 +18,8 @@ pub(super) fn read(source: &str, start: usize, list: &mut Vec<Directive>) {
     list.append(&mut Reader::read(source, start).list);
 }
 
-/// Whether `source`, from `start` on, has what no other Markdown has: a module, a comment in braces, or a component with
-/// an expression among its attributes.
+/// Whether `source`, from `start` on, has what no other Markdown has: a module, a comment in braces, or a component
+/// with an expression among its attributes.
 pub(super) fn is_mdx(source: &str, start: usize) -> bool {
     signs::has_sign(source, start) && Reader::read(source, start).is_mdx
 }
@@ -63,8 +63,8 @@ struct Reader<'s> {
     backticks: Backticks,
     /// The outermost open element without links.
     open: Option<Open<'s>>,
-    /// How many bytes were read as JavaScript without success. When they are more than the document has, nothing is read as
-    /// JavaScript any more, so that the work is linear.
+    /// How many bytes were read as JavaScript without success. When they are more than the document has, nothing is
+    /// read as JavaScript any more, so that the work is linear.
     wasted: usize,
     /// Whether no comment of HTML ends any more.
     is_comment_open: bool,
