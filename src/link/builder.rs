@@ -210,7 +210,7 @@ impl HtmlLinkerBuilder {
     ///
     /// Each `<a href>` gets the attributes of this builder: the words of `rel` and `class` are added to those that it has,
     /// and any other attribute replaces its own. The closures of [`decide`](HtmlLinkerBuilder::decide) and
-    /// [`try_rewrite`](crate::link::HtmlLinker::try_rewrite) see it and may change it. The tags of an anchor are removed,
+    /// `HtmlLinker::try_rewrite` see it and may change it. The tags of an anchor are removed,
     /// and its content stays, if its scheme is not permitted, if a hazard says so, or if a closure removes it. Everything
     /// else about it keeps its bytes. This is not a sanitizer: other elements and attributes that run code stay.
     ///

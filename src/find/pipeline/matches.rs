@@ -296,6 +296,8 @@ impl<'h> Match<'h> {
     /// What a client should know before it shows or follows it, also of the URI that a service
     /// [wrapped](Match::unwrapped) into it.
     ///
+    /// The hazards of the URI are among them; [`Uri::hazards`] has the place and the severity of each.
+    ///
     /// Each call looks at the URI again, in linear time.
     pub fn flags(&self) -> Flags {
         match self.kind {
