@@ -27,7 +27,8 @@ const HAZARDS: &str = "\
 <!-- Generated from the table of hazards: BLESS=1 cargo test --test pages -->
 
 A hazard is a property of a URI that deceives readers or programs (RFC 3986, section 7). The finder reports hazards with each
-match, `linkwright uri hazards` for one URI. `danger` means that the URI may lead to another place than it shows: by default the
+match, `linkwright uri hazards` for one URI; in Rust, `Match::flags` has their names, and `found.uri().hazards()` also their places and
+severities. `danger` means that the URI may lead to another place than it shows: by default the
 linkers leave it text. `warn` means that a reader should look: it is marked in HTML. `info` is a note. `extract --flag CODE`
 selects links by hazard, and `uri hazards --severity CODE=danger` changes a severity. [Security of rewriting](security.md)
 explains what the linkers do with such links.

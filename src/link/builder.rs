@@ -212,7 +212,7 @@ impl HtmlLinkerBuilder {
     ///
     /// Each `<a href>` gets the attributes of this builder: the words of `rel` and `class` are added to those that it
     /// has, and any other attribute replaces its own. The closures of [`decide`](HtmlLinkerBuilder::decide) and
-    /// [`try_rewrite`](crate::link::HtmlLinker::try_rewrite) see it and may change it. The tags of an anchor are
+    /// `HtmlLinker::try_rewrite` see it and may change it. The tags of an anchor are
     /// removed, and its content stays, if its scheme is not permitted, if it has a hazard for which the treatment is
     /// [`Skip`](Treatment::Skip), or if a closure removes it. The rest of its bytes are unchanged. This is not a
     /// sanitizer: other elements and attributes that run code stay.

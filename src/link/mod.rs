@@ -23,7 +23,7 @@
 //! The finder has a separate list of schemes, of those that it searches for.
 //!
 //! What a linker writes for a plain text is safe to put into a page between two tags, and what it writes for a terminal is
-//! safe to show. HTML from HTML is as safe as its input: [`rewrite`](HtmlLinker::rewrite) adds links and removes nothing, so HTML
+//! safe to show. HTML from HTML is as safe as its input: `HtmlLinker::rewrite` adds links and removes nothing, so HTML
 //! of strangers has to go through a sanitizer first.
 //!
 //! # A decision for each link

@@ -30,7 +30,7 @@ pub enum Context {
 /// | closure | for |
 /// |---|---|
 /// | [`HtmlLinkerBuilder::decide`], and that of the other builders | every link that the linker writes |
-/// | [`HtmlLinker::try_linkify`], [`HtmlLinker::try_rewrite`](crate::link::HtmlLinker::try_rewrite), [`TerminalLinker::try_linkify`] and `MarkdownLinker::try_rewrite` | one call; it may borrow, and fail |
+/// | [`HtmlLinker::try_linkify`], `HtmlLinker::try_rewrite`, [`TerminalLinker::try_linkify`] and `MarkdownLinker::try_rewrite` | one call; it may borrow, and fail |
 ///
 /// With both, the closure of the builder is called first. With
 /// [`existing`](crate::link::HtmlLinkerBuilder::existing), the links that an HTML or Markdown document already has are

@@ -188,12 +188,24 @@ impl fmt::Display for Flag {
 /// let found = finder.find_iter("http://me@example.com/").next().unwrap();
 /// assert!(found.flags().contains(Flag::Hazard(Code::Userinfo)));
 /// assert_eq!(found.flags().iter().map(Flag::name).collect::<Vec<_>>(), ["userinfo"]);
+/// assert_eq!(format!("{:?}", found.flags()), "{userinfo}");
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Flags {
     own: u64,
     /// Those of [`Flag::HAZARDS`] only.
     hazards: Codes,
+}
+
+/// The names, as a set.
+impl fmt::Debug for Flags {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut set = f.debug_set();
+        for flag in self.iter() {
+            set.entry(&format_args!("{flag}"));
+        }
+        set.finish()
+    }
 }
 
 impl Flags {

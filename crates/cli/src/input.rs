@@ -1,7 +1,7 @@
 //! The source of a text: a file, or standard input.
 
 use std::fs::File;
-use std::io::{self, BufRead as _, BufReader, Read, StdinLock};
+use std::io::{self, BufRead as _, BufReader, IsTerminal as _, Read, StdinLock, Write as _};
 use std::path::{Path, PathBuf};
 
 use crate::outcome::Failure;
@@ -44,7 +44,7 @@ impl Input {
     /// Opens a reader.
     pub(crate) fn open(&self) -> io::Result<Box<dyn Read>> {
         match self {
-            Input::Stdin => Ok(Box::new(io::stdin().lock())),
+            Input::Stdin => Ok(Box::new(stdin())),
             Input::File(path) => {
                 let file = File::open(path)?;
                 if file.metadata()?.is_dir() {
@@ -67,6 +67,17 @@ impl Input {
     }
 }
 
+/// Standard input. If a person types it, a line on standard error says that the command waits for it.
+pub(crate) fn stdin() -> StdinLock<'static> {
+    let stdin = io::stdin();
+    if stdin.is_terminal() && io::stderr().is_terminal() {
+        let end = if cfg!(windows) { "Ctrl-Z and Enter end" } else { "Ctrl-D ends" };
+        // A closed standard error takes no message.
+        let _ = writeln!(io::stderr(), "linkwright: reads standard input; {end} it");
+    }
+    stdin.lock()
+}
+
 /// The lines of standard input, for verbs that answer each line.
 #[derive(Debug)]
 pub(crate) struct Lines {
@@ -78,7 +89,7 @@ const BUFFER: usize = 64 * 1024;
 
 impl Lines {
     pub(crate) fn new() -> Lines {
-        let reader = BufReader::with_capacity(BUFFER, io::stdin().lock());
+        let reader = BufReader::with_capacity(BUFFER, stdin());
         Lines { reader, line: Vec::new() }
     }
 

@@ -42,7 +42,7 @@ fn main() -> ExitCode {
     let cli = command().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
     let cli = match cli {
         Ok(cli) => cli,
-        Err(error) => return outcome::misused(&error),
+        Err(error) => return outcome::misused(error),
     };
     let color = cli.color.is_wanted();
     outcome::exit(run(cli, color))

@@ -2,10 +2,11 @@
 
 use core::fmt;
 use std::io::{self, Write as _};
+use std::path::Path;
 use std::process::ExitCode;
 
 use anstream::{AutoStream, ColorChoice};
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use crate::show::picture;
 
@@ -90,10 +91,13 @@ const HELP: &str = "For more information, try '--help'.";
 
 /// Prints what the parser of arguments says, and gives the exit status: a help or a version on standard output, an
 /// error as all others begin and end.
-pub(crate) fn misused(error: &clap::Error) -> ExitCode {
+pub(crate) fn misused(mut error: clap::Error) -> ExitCode {
     let is_help = error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
     if is_help || !error.use_stderr() {
         error.exit();
+    }
+    if let Some(tip) = tip(&error) {
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
     }
     let is_colored = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
     let text = error.render();
@@ -102,6 +106,31 @@ pub(crate) fn misused(error: &clap::Error) -> ExitCode {
     let (_, what) = text.split_once("error:").unwrap_or(("", &text));
     tell(what.trim_start_matches("\u{1b}[0m").trim());
     ExitCode::from(2)
+}
+
+/// What was probably meant, where the parser of arguments cannot know it: a verb that was left out, and a text of
+/// several words.
+fn tip(error: &clap::Error) -> Option<&'static str> {
+    let word = |kind| match error.get(kind) {
+        Some(ContextValue::String(word)) => word.as_str(),
+        _ => "",
+    };
+    match error.kind() {
+        ErrorKind::InvalidSubcommand => {
+            let word = word(ContextKind::InvalidSubcommand);
+            let is_file = Path::new(word).exists();
+            let is_text = word.contains([':', '@', ' ']);
+            let tip = "a verb comes first: `linkwright extract FILE`, `linkwright explain TEXT`";
+            (is_file || is_text).then_some(tip)
+        }
+        ErrorKind::UnknownArgument => {
+            let is_explain = std::env::args_os().nth(1).is_some_and(|verb| verb == "explain");
+            let is_word = !word(ContextKind::InvalidArg).starts_with('-');
+            let tip = "a text of several words needs quotes: `linkwright explain 'TEXT'`";
+            (is_explain && is_word).then_some(tip)
+        }
+        _ => None,
+    }
 }
 
 /// A message on standard error. It may name what a stranger wrote, which is made safe to show.

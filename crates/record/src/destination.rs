@@ -19,12 +19,20 @@ impl Destination<'_> {
         &self.host
     }
 
-    /// The part of the host that can be registered. Of an IP address, of a public suffix, and of a
-    /// name below none, such as `localhost`, it is the host itself.
+    /// The part of the host that can be registered. Of an IP address, also one in another form such as
+    /// `127.0.1`, of a public suffix, and of a name below none, such as `localhost`, it is the host itself.
     pub fn domain(&self) -> &str {
-        let domain = if self.is_name { registrable_domain(&self.host) } else { None };
+        let is_name = self.is_name && !ends_in_number(&self.host);
+        let domain = if is_name { registrable_domain(&self.host) } else { None };
         domain.unwrap_or(&self.host)
     }
+}
+
+/// Whether the last label has digits only. No top-level domain has, and browsers read such a host as an IPv4 address.
+fn ends_in_number(host: &str) -> bool {
+    let host = host.strip_suffix('.').unwrap_or(host);
+    let last = host.rsplit('.').next().unwrap_or_default();
+    !last.is_empty() && last.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// The host of the authority in its normal form; `None` without an authority.
@@ -197,6 +205,9 @@ mod tests {
         assert_eq!(domain("http://www.example.com/"), "example.com");
         assert_eq!(domain("http://192.0.2.1/"), "192.0.2.1");
         assert_eq!(domain("sip:a@192.0.2.1"), "192.0.2.1");
+        assert_eq!(domain("http://127.0.1/"), "127.0.1");
+        assert_eq!(domain("http://0177.0.0.1./"), "0177.0.0.1.");
+        assert_eq!(domain("http://a.b.1x.example/"), "1x.example");
         assert_eq!(domain("http://localhost/"), "localhost");
         assert_eq!(domain("http://co.uk/"), "co.uk");
     }

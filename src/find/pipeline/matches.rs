@@ -297,6 +297,8 @@ impl<'h> Match<'h> {
     /// Flags that a client should know before it shows or follows the URI. They include those of the URI
     /// that a service [wrapped](Match::unwrapped) into it.
     ///
+    /// Hazards of the URI are among them; [`Uri::hazards`] gives the place and the severity of each.
+    ///
     /// Each call examines the URI again, in linear time.
     pub fn flags(&self) -> Flags {
         match self.kind {

@@ -1,5 +1,6 @@
 //! The closed list of hazards, one row for each.
 
+use core::fmt;
 use core::iter::FusedIterator;
 
 use crate::options::name::names;
@@ -176,10 +177,22 @@ codes! {
 /// assert!(codes.contains(Code::RareIp));
 /// let names: Vec<_> = codes.iter().map(Code::name).collect();
 /// assert_eq!(names, ["userinfo", "rare-ip", "private-ip"]);
+/// assert_eq!(format!("{codes:?}"), "{userinfo, rare-ip, private-ip}");
 /// # Ok::<_, linkwright::uri::ParseError>(())
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Codes(u64);
+
+/// The names, as a set.
+impl fmt::Debug for Codes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut set = f.debug_set();
+        for code in self.iter() {
+            set.entry(&format_args!("{code}"));
+        }
+        set.finish()
+    }
+}
 
 impl Codes {
     /// Whether `code` is a member.

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use anstyle::Style;
 use clap::Command;
 use linkwright::find::{FinderBuilder, Preset};
-use linkwright::options::{OptionError, Value};
+use linkwright::options::{OptionError, OptionInfo, Value};
 use linkwright::{Finder, Span};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -87,10 +87,23 @@ impl File {
 
     fn parse(path: &Path, text: &str, command: fn() -> Command) -> Result<File, Failure> {
         let source = Source { file: path.into(), text, command };
-        let table = DeTable::parse(text)
-            .map_err(|error| source.failure(&error.span().unwrap_or_default(), error.message()))?;
+        let table = DeTable::parse(text).map_err(|error| {
+            let span = error.span().unwrap_or_default();
+            let why = if is_bare_word(text, span.start) {
+                "a text is written between quotes"
+            } else {
+                error.message()
+            };
+            source.failure(&span, why)
+        })?;
         source.file(table.get_ref())
     }
+}
+
+/// Whether the value at `at` is a word without quotes, which TOML has only for `true`, `false` and numbers.
+fn is_bare_word(text: &str, at: usize) -> bool {
+    let (before, after) = text.split_at_checked(at).unwrap_or_default();
+    before.trim_end_matches([' ', '\t']).ends_with('=') && after.starts_with(char::is_alphabetic)
 }
 
 type Key<'t> = Spanned<toml::de::DeString<'t>>;
@@ -240,7 +253,10 @@ impl<'t> Source<'t> {
         let (wanted, command) = (flag(name), (self.command)());
         let mut flags = command.get_subcommands().flat_map(Command::get_arguments);
         flags.find(|arg| arg.get_long() == Some(&wanted))?;
-        Some(if LinkArgs::knows(name) {
+        let option = FinderBuilder::options().find(|option| flag(option.name()) == wanted);
+        Some(if let Some(option) = option.map(OptionInfo::name) {
+            format!("in a configuration file --{wanted} is {option}")
+        } else if LinkArgs::knows(name) {
             format!("{name} is a link option: it belongs in the table [{LINK}]")
         } else {
             format!("a configuration file cannot set --{wanted}; use it on the command line")
@@ -290,14 +306,14 @@ fn check(name: &str, value: &Value) -> Result<(), OptionError> {
 #[cfg(test)]
 mod tests {
     use clap::Arg;
-    use linkwright::options::OptionInfo;
 
     use super::*;
     use crate::config::in_toml;
 
     /// A command with a flag that is not an option, and a flag that is an option of links.
     fn command() -> Command {
-        let flags = ["output", "rel", "max-len"].map(|name| Arg::new(name).long(name));
+        let flags =
+            ["output", "rel", "max-len", "pattern", "scheme"].map(|name| Arg::new(name).long(name));
         Command::new("c").subcommand(Command::new("verb").args(flags))
     }
 
@@ -341,10 +357,20 @@ mod tests {
     fn a_flag_of_the_command_is_refused_unless_it_is_an_option() {
         assert!(parsed("output = 'x'").unwrap_err().contains("cannot set --output"));
         assert!(parsed("rel = 'x'").unwrap_err().contains("[link]"));
+        assert!(parsed("[[pattern]]\nname = 'x'").unwrap_err().contains("--pattern is patterns"));
+        assert!(parsed("scheme = ['x']").unwrap_err().contains("--scheme is schemes"));
         assert!(parsed("presett = 'chat'").unwrap_err().contains("did you mean preset?"));
         assert!(parsed("[profiles.x]\nwww = true").unwrap_err().contains("did you mean profile?"));
         assert!(parsed("[profile.x]\nwwww = true").unwrap_err().contains("did you mean www?"));
         assert!(parsed("max-len = 100").unwrap_err().contains("did you mean max_len?"));
+    }
+
+    #[test]
+    fn a_word_without_quotes_is_named() {
+        for text in ["preset = chat", "[link]\nrel=nofollow"] {
+            assert!(parsed(text).unwrap_err().contains("between quotes"), "{text}");
+        }
+        assert!(!parsed("www = 1.x").unwrap_err().contains("between quotes"));
     }
 
     #[test]

@@ -26,6 +26,11 @@ pub(crate) fn is_mdx(path: &Path) -> bool {
     ends_with(path, &["mdx"])
 }
 
+/// Whether a file of that name has several messages.
+pub(crate) fn is_mailbox(path: &Path) -> bool {
+    Format::of_name(&path.to_string_lossy()).is_some_and(|format| format.name() == "mbox")
+}
+
 fn ends_with(path: &Path, endings: &[&str]) -> bool {
     let ending = path.extension().unwrap_or_default().to_string_lossy();
     endings.iter().any(|one| ending.eq_ignore_ascii_case(one))

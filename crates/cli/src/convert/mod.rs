@@ -19,7 +19,7 @@ mod stream;
 use linkwright::link::LinkStream;
 
 pub(crate) use converted::Converted;
-pub(crate) use format::{From, To, is_mdx};
+pub(crate) use format::{From, To, is_mailbox, is_mdx};
 pub(crate) use link_args::LinkArgs;
 pub(crate) use linkers::Linkers;
 pub(crate) use listed::{Listed, Warning};

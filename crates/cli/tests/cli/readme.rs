@@ -42,6 +42,10 @@ fn documents_with_links() {
         let linked = run(&["linkify", "--from", format], source);
         assert!(shown.contains(&linked.stdout), "not in the page:\n{}", linked.stdout);
     }
+    let notes = "See http://own.example/a and http://b.example/.\n";
+    let own = run(&["linkify", "--rel", "", "--domain", "own.example"], notes).stdout;
+    let all = run(&["linkify", "--from", "html", "--rel", "nofollow"], own).stdout;
+    assert!(shown.contains(&all), "not in the page:\n{all}");
 }
 
 /// The pages show commands with their output, each run here in the root of the repository by a shell.

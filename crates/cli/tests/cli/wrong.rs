@@ -157,6 +157,24 @@ fn an_unknown_flag_is_refused_in_the_same_form() {
 }
 
 #[test]
+fn what_was_meant_is_proposed() {
+    let file = empty_folder("wrong-verb").join("a.txt");
+    fs::write(&file, "").unwrap();
+    for (args, tip) in [
+        (&[file.to_str().unwrap()][..], "`linkwright extract FILE`"),
+        (&["http://a.example/"], "`linkwright explain TEXT`"),
+        (&["explain", "see", "a.example"], "needs quotes"),
+    ] {
+        let said = run(args, "").stderr;
+        assert!(said.contains(tip), "{args:?}: {said}");
+    }
+    for args in [&["nonsense"][..], &["explain", "--nope"]] {
+        let said = run(args, "").stderr;
+        assert!(!said.contains("verb") && !said.contains("quotes"), "{args:?}: {said}");
+    }
+}
+
+#[test]
 fn near_names_are_proposed() {
     let folder = empty_folder("wrong-near");
     fs::write(folder.join("linkwright.toml"), "[profile.mails]\nwww = true\n").unwrap();

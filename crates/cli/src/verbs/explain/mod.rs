@@ -34,6 +34,8 @@ pub(crate) struct Args {
     text: Option<OsString>,
 
     /// Explain the content of FILE, as plain text
+    ///
+    /// A document is not decoded: of mail, HTML and archives `extract` reads what is in them.
     #[arg(long, value_name = "FILE", conflicts_with = "text")]
     file: Option<PathBuf>,
 

@@ -16,6 +16,7 @@ use super::reason::Reason;
 use super::taker::Taker;
 use super::walk::{self, Task};
 use super::worker::Worker;
+use crate::input;
 use crate::live::MayBlock;
 use crate::show::visible;
 
@@ -24,7 +25,7 @@ impl Worker<'_> {
     pub(super) fn work(&self, number: u64, task: Task) -> Result<(), Stopped> {
         let done = match task {
             Task::Stdin => {
-                let stdin = || Ok(io::stdin().lock());
+                let stdin = || Ok(input::stdin());
                 self.read_stream(number, Path::new("-"), &self.plan.stdin_name, stdin)
             }
             Task::File { path, is_named, done } => self.read_file(number, &path, is_named, done),

@@ -13,7 +13,8 @@ use linkwright_harvest::data_name;
 
 use crate::config::ConfigArgs;
 use crate::convert::{
-    self, Broken, Chunks, Conversion, Converted, From, LinkArgs, Linkers, SanitizerArgs, To, is_mdx,
+    self, Broken, Chunks, Conversion, Converted, From, LinkArgs, Linkers, SanitizerArgs, To,
+    is_mailbox, is_mdx,
 };
 use crate::file_id::FileId;
 use crate::input::Input;
@@ -252,6 +253,9 @@ impl Run<'_> {
             Input::File(path) if path.is_dir() => {
                 Some("is a folder: name its files, as in FOLDER/*.md")
             }
+            Input::File(path) if self.args.from.is_none() && is_mailbox(path) => Some(
+                "is a mailbox: `extract` reads its messages (--from mail reads it as one message, --from text as text)",
+            ),
             Input::File(path) if action == Action::Write && is_special(path) => {
                 Some("--write needs a regular file")
             }
