@@ -4,12 +4,12 @@
 //! The attempt stops at the next opener and at the next URI, so that attempts do not overlap: each
 //! byte is read at most twice, however many openers are never closed.
 
+use crate::ascii;
 use crate::ascii::ByteSet;
 use crate::candidate::facts::Facts;
 use crate::candidate::lines;
 use crate::candidate::pieces::Pieces;
 use crate::candidate::scheme;
-use crate::candidate::sets;
 use crate::rules::draft::{Draft, Proposal, Verdict};
 use crate::span::Span;
 use crate::text::chars;
@@ -204,7 +204,7 @@ impl Reader<'_, '_> {
 
 /// What RFC 3986 has in ASCII, and the brackets of IP literals.
 static NARROW: ByteSet =
-    ByteSet::range(0, 0x7F).without(sets::STOP).without(sets::FOREIGN).or(ByteSet::of(b"[]"));
+    ByteSet::range(0, 0x7F).without(ascii::STOP).without(ascii::FOREIGN).or(ByteSet::of(b"[]"));
 
 /// The length of the character at `at` if RFC 3986 (with `iri`: RFC 3987) has a place for it, or if
 /// it is a soft hyphen at the end of a line.

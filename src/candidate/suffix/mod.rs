@@ -4,13 +4,25 @@
 
 #[cfg(feature = "domains")]
 mod kept;
-mod special;
-#[cfg(not(feature = "domains"))]
-mod unlisted;
 
 pub(crate) use crate::public_suffix::{is_delegated, is_tld};
 #[cfg(feature = "domains")]
 pub(crate) use kept::is_delegated_label;
-pub(crate) use special::{MAX_NAME_LEN, is_special};
+
+/// The longest name that the Domain Name System allows, with room for a final dot.
+pub(crate) const MAX_NAME_LEN: usize = 254;
+
+/// Names that no registry delegates, but that people write addresses with (RFC 6761, RFC 7686).
+const SPECIAL: [&[u8]; 6] = [b"example", b"internal", b"local", b"localhost", b"onion", b"test"];
+
+/// Whether `label` is a name set apart for documentation, tests and local use.
+pub(crate) fn is_special(label: &[u8]) -> bool {
+    SPECIAL.iter().any(|name| name.eq_ignore_ascii_case(label))
+}
+
+/// Without the list a label of letters could be one, and no other.
 #[cfg(not(feature = "domains"))]
-pub(crate) use unlisted::is_delegated_label;
+#[expect(clippy::unnecessary_wraps, reason = "the list knows of labels that do not tell")]
+pub(crate) fn is_delegated_label(label: &[u8]) -> Option<bool> {
+    Some(is_tld(label))
+}

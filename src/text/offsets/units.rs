@@ -79,7 +79,7 @@ pub(super) fn same_length(bytes: &[u8]) -> Cow<'_, str> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::sample::sample;
+    use super::super::tests::sample;
     use super::super::{Offsets, Units};
     use super::*;
     use crate::span::Span;
