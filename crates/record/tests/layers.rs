@@ -15,7 +15,6 @@ const LAYERS: &[(u8, &str)] = &[
     (0, "json"),
     (0, "browser"),
     (0, "destination"),
-    (1, "kind"),
     (1, "link"),
     (1, "provenance"),
     (1, "unit"),
