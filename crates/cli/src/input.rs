@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, Read, StdinLock};
 use std::path::{Path, PathBuf};
 
-use crate::outcome::Failure;
+use crate::exit::Failure;
 use crate::show::visible;
 
 /// An input of the command line.

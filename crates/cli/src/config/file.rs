@@ -17,9 +17,9 @@ use toml::de::{DeTable, DeValue};
 
 use crate::convert::LinkArgs;
 use crate::draw::{Mark, Text};
+use crate::exit::Failure;
 use crate::names::near;
 use crate::options::{Configured, ConfiguredOptions, ConfiguredPreset, Origin, flag, in_json};
-use crate::outcome::Failure;
 use crate::show::visible;
 
 /// The table of the options of the linkers, and that of the profiles.

@@ -9,7 +9,6 @@ mod html;
 mod link_args;
 mod linkers;
 mod listed;
-mod lossy;
 mod mail;
 mod markdown;
 mod nesting;

@@ -13,10 +13,10 @@ use linkwright::find::Explained;
 
 use crate::config::ConfigArgs;
 use crate::draw::Text;
+use crate::exit::{Failure, Status};
 use crate::input::Input;
 use crate::interrupt;
 use crate::options::FinderArgs;
-use crate::outcome::{Failure, Status};
 use crate::show::{Palette, Short, visible};
 
 use admission::Search;

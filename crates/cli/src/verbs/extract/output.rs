@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use serde::de::IgnoredAny;
 
 use super::batch::FULL;
-use crate::outcome::Failure;
+use crate::exit::Failure;
 use crate::replacement::Replacement;
 use crate::show::visible;
 use crate::target::Target;

@@ -27,7 +27,7 @@ use super::batch::{Input, Reached};
 use super::file_state::Fingerprint;
 use super::output::failure;
 use super::past::{Ending, Entry, Name, Past, Tails};
-use crate::outcome::Failure;
+use crate::exit::Failure;
 use crate::show::visible;
 
 /// The first line.

@@ -11,7 +11,7 @@ use super::group_by::GroupBy;
 use super::output::Output;
 use super::sink::row_sink::Sink as _;
 use super::sink::stream::{Layout, Stream};
-use crate::outcome::Failure;
+use crate::exit::Failure;
 use crate::show::visible;
 use linkwright_record::json;
 

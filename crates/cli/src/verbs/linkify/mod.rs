@@ -2,7 +2,6 @@
 
 mod diff;
 mod hazards;
-mod replace;
 
 use std::borrow::Cow;
 use std::io::{self, Read as _, Write as _};
@@ -15,11 +14,12 @@ use crate::config::ConfigArgs;
 use crate::convert::{
     self, Broken, Chunks, Conversion, Converted, From, LinkArgs, Linkers, SanitizerArgs, To, is_mdx,
 };
+use crate::exit::{Failure, Status, warn};
 use crate::file_id::FileId;
 use crate::input::Input;
 use crate::interrupt;
 use crate::options::{self, FinderArgs};
-use crate::outcome::{Failure, Status, complain};
+use crate::replacement;
 use crate::rows::Rows;
 use crate::selection::FilterArgs;
 
@@ -202,7 +202,7 @@ pub(crate) fn run(args: &Args, color: bool) -> Result<Status, Failure> {
     for input in Input::all(&args.paths) {
         if let Err(error) = run.input(&input)? {
             run.has_failed = true;
-            complain(format_args!("{}: {error}", input.shown_name()));
+            warn(format_args!("{}: {error}", input.shown_name()));
         }
     }
     io::stdout().flush()?;
@@ -325,7 +325,7 @@ impl Run<'_> {
         };
         for complaint in complaints {
             self.has_failed = true;
-            complain(format_args!("{}{complaint}", input.shown_name()));
+            warn(format_args!("{}{complaint}", input.shown_name()));
         }
         if self.args.hazards
             && let Err(error) =
@@ -369,5 +369,5 @@ fn write(input: &Input, after: &[u8]) -> Result<(), String> {
         Input::File(path) => path,
         Input::Stdin => return Err("--write needs a file".to_owned()),
     };
-    replace::file(path, after).map_err(|error| format!("not changed: {error}"))
+    replacement::replace(path, after).map_err(|error| format!("not changed: {error}"))
 }

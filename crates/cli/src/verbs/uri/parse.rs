@@ -8,7 +8,7 @@ use linkwright::uri::{Grammar, HostKind, Parts, scan_bytes, undelimited};
 use serde::Serialize;
 
 use super::session::{ErrorRecord, InOut, Session};
-use crate::outcome::{Failure, Status};
+use crate::exit::{Failure, Status};
 use crate::show::{Palette, visible};
 
 /// Say what a URI is made of, or where it stops being one.

@@ -13,7 +13,7 @@ use parquet::schema::types::Type;
 use serde_json::Value;
 
 use super::row_sink::{Sink, Tally, values};
-use crate::outcome::Failure;
+use crate::exit::Failure;
 use crate::replacement::Replacement;
 use crate::target::Target;
 use crate::verbs::extract::cells::{COUNT, Columns, Kind};

@@ -8,7 +8,7 @@ use rusqlite::{Connection, ToSql, params_from_iter};
 use serde_json::Value;
 
 use super::row_sink::{Sink, Tally, values};
-use crate::outcome::Failure;
+use crate::exit::Failure;
 use crate::replacement::Replacement;
 use crate::target::Target;
 use crate::verbs::extract::cells::{COUNT, Columns, Kind};
