@@ -6,8 +6,8 @@
 use std::fs;
 use std::path::Path;
 
+use layers::is_in;
 use layers::source::{self, code_only};
-use layers::{Layers, is_in};
 
 #[path = "support/layers.rs"]
 mod layers;
@@ -280,15 +280,7 @@ const OWNERS: &[(&str, &str)] = &[
     ("url", "uri::convert"),
 ];
 
-#[test]
-fn imports_point_downwards() {
-    layers().assert_downwards();
-}
-
-#[test]
-fn each_module_has_its_row() {
-    layers().assert_rows(file!());
-}
+layers::check!(LAYERS);
 
 #[test]
 fn each_dependency_is_named_by_its_owner() {
@@ -315,10 +307,6 @@ fn each_dependency_has_its_owner() {
         let name = name.trim().replace('-', "_");
         assert!(OWNERS.iter().any(|(known, _)| *known == name), "`{name}` has no owner");
     }
-}
-
-fn layers() -> Layers {
-    Layers::new(root(), LAYERS)
 }
 
 fn root() -> &'static Path {

@@ -18,7 +18,7 @@ use super::subject::{Context, Link};
 use super::treatment::{Treatment, Treatments};
 use crate::find::{Finder, Match, Schemes};
 use crate::options::error::OptionError;
-use crate::options::table::{self, Row, by_name, rows};
+use crate::options::table::{Row, by_name, rows};
 use crate::span::Span;
 use crate::text::glyph::{self, Glyph};
 
@@ -41,12 +41,6 @@ impl Default for Config {
             on_warning: Treatment::Link,
             hook: None,
         }
-    }
-}
-
-impl fmt::Debug for Config {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        table::debug(f, ROWS, self, self.hook.is_some())
     }
 }
 
@@ -118,13 +112,7 @@ impl TerminalLinker {
     }
 
     fn from_config(finder: &Finder, config: &Config, allowed: Allowed) -> TerminalLinker {
-        let decision = Decision {
-            allowed,
-            treatments: Treatments { danger: config.on_danger, warning: config.on_warning },
-            attributes: Attributes::default(),
-            display: Display::default(),
-            hook: config.hook.clone(),
-        };
+        let decision = config.decision(allowed, Attributes::default(), Display::default());
         TerminalLinker { finder: finder.clone(), decision }
     }
 

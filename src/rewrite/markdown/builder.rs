@@ -1,14 +1,15 @@
 //! The builder of a Markdown linker.
 
-use core::fmt;
 use std::sync::Arc;
 
 use super::dialect::Dialects;
 use super::extensions::Extensions;
 use crate::find::{Finder, Schemes};
-use crate::link::{Hook, Link, Treatment, policy};
+use crate::link::{
+    Allowed, Attributes, Decision, Display, Hook, Link, Treatment, Treatments, policy,
+};
 use crate::options::name::names;
-use crate::options::table::{self, Row, by_name, rows};
+use crate::options::table::{Row, by_name, rows};
 
 /// The form of links in Markdown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -54,12 +55,6 @@ impl Default for Config {
             on_warning: Treatment::Link,
             hook: None,
         }
-    }
-}
-
-impl fmt::Debug for Config {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        table::debug(f, ROWS, self, self.hook.is_some())
     }
 }
 

@@ -11,7 +11,7 @@ use super::extensions::Extensions;
 use super::search::Search;
 use super::verify;
 use crate::find::Finder;
-use crate::link::{Allowed, Attributes, Decision, Display, Link, Once, Treatments, fallible};
+use crate::link::{Allowed, Attributes, Decision, Display, Link, Once, fallible};
 use crate::options::error::OptionError;
 use crate::rewrite::splice::Splicer;
 use crate::span::Span;
@@ -73,13 +73,7 @@ impl MarkdownLinker {
     }
 
     fn from_config(finder: &Finder, config: &Config, allowed: Allowed) -> MarkdownLinker {
-        let decision = Decision {
-            allowed,
-            treatments: Treatments { danger: config.on_danger, warning: config.on_warning },
-            attributes: Attributes::default(),
-            display: Display::default(),
-            hook: config.hook.clone(),
-        };
+        let decision = config.decision(allowed, Attributes::default(), Display::default());
         let Config { extensions, style, mend, existing, .. } = *config;
         let rules = Rules { decision, extensions, style, mend, existing };
         let (finder, search) = (finder.clone(), Search::new(finder));

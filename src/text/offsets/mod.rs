@@ -25,6 +25,7 @@ mod units;
 
 use std::sync::{Mutex, OnceLock, PoisonError};
 
+use crate::options::name::names;
 use crate::span::Span;
 use count::Counts;
 
@@ -43,19 +44,7 @@ pub enum Units {
     Chars,
 }
 
-impl Units {
-    /// All units.
-    pub const ALL: [Units; 3] = [Units::Bytes, Units::Utf16, Units::Chars];
-
-    /// The name, in lower case.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Units::Bytes => "bytes",
-            Units::Utf16 => "utf16",
-            Units::Chars => "chars",
-        }
-    }
-}
+names!(Units "unit of offsets" { Bytes "bytes" Utf16 "utf16" Chars "chars" });
 
 /// Offsets of a text that is in memory.
 ///

@@ -126,13 +126,11 @@ impl Args {
         }
         let inputs = Input::all(&self.paths);
         let formats: Vec<(From, To)> = inputs.iter().map(|input| self.formats(input)).collect();
-        let (from, to) = formats.first().map_or(("", ""), |(from, to)| (from.name(), to.name()));
         let without_effect = self.link.without_effect(&formats);
         if let Some(flag) = without_effect.or_else(|| self.sanitizer.without_effect(&formats)) {
             let others = self.with_effect(&flag);
-            return Err(Failure::usage(format_args!(
-                "{flag} has no effect from {from} to {to}{others}"
-            )));
+            let pair = formats.first().copied().map(convert::pair_name).unwrap_or_default();
+            return Err(Failure::usage(format_args!("{flag} has no effect from {pair}{others}")));
         }
         if self.write && inputs.iter().any(|input| matches!(input, Input::Stdin)) {
             return Err(Failure::usage(
@@ -150,8 +148,7 @@ impl Args {
             !without.iter().flatten().any(|other| other == flag)
         };
         let pairs = convert::pairs().filter(has_effect);
-        let names: Vec<String> =
-            pairs.map(|(from, to)| format!("{} to {}", from.name(), to.name())).collect();
+        let names: Vec<String> = pairs.map(convert::pair_name).collect();
         if names.is_empty() {
             String::new()
         } else {
@@ -182,10 +179,9 @@ impl Args {
         let (from, to) = self.formats(input);
         if self.action() != Action::Print && !from.is_kept_by(to) {
             return Err(format!(
-                "--check, --diff and --write are for html and markdown, which stay what they are: this is {} to {} \
+                "--check, --diff and --write are for html and markdown, which stay what they are: this is {} \
                  (--from names the format of the input)",
-                from.name(),
-                to.name()
+                convert::pair_name((from, to))
             ));
         }
         convert::conversion(from, to)
