@@ -12,7 +12,7 @@ use super::subject::Link;
 use super::treatment::{Treatment, Treatments};
 use crate::find::{Finder, Schemes};
 use crate::options::name::names;
-use crate::options::table::{Row, by_name, rows};
+use crate::options::table::{OptionRow, by_name, rows};
 
 /// The treatment of the line ends of a plain text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -51,7 +51,7 @@ pub(super) struct Config {
 }
 
 /// The options by name, in the order of the documentation.
-pub(super) const ROWS: &[Row<Config>] = rows! { Config, |_| Config::default();
+pub(super) const ROWS: &[OptionRow<Config>] = rows! { Config, |_| Config::default();
     rel "The `rel` of each link; none if it is empty";
     target "The `target` of each link, such as `_blank`; none if it is empty";
     class "The `class` of each link; none if it is empty";

@@ -18,7 +18,7 @@ use super::subject::{Context, Link};
 use super::treatment::{Treatment, Treatments};
 use crate::find::{Finder, Match, Schemes};
 use crate::options::error::OptionError;
-use crate::options::table::{Row, by_name, rows};
+use crate::options::table::{OptionRow, by_name, rows};
 use crate::span::Span;
 use crate::text::glyph::{self, Glyph};
 
@@ -45,7 +45,7 @@ impl Default for Config {
 }
 
 /// The options by name.
-const ROWS: &[Row<Config>] = rows! { Config, |_| Config::default();
+const ROWS: &[OptionRow<Config>] = rows! { Config, |_| Config::default();
     schemes "Schemes of the matches that become links: `clickable` (web, mail, phone, chat, news), `known` (those that people write in text, `file` and `ssh` included), `any` (all but those that run code), or a list";
     link_schemes "Schemes that become links in addition to those of `schemes`";
     on_danger "What becomes of a URI with a hazard of the severity `danger`: a link, or text. A marked link looks as any other";

@@ -51,7 +51,7 @@ pub(crate) struct PatternCursor {
     /// Its end and the beginning of the next one, once they are known.
     ends: Option<(usize, usize)>,
     /// The search for each pattern in the piece; empty before the first search.
-    searches: Vec<Search>,
+    searches: Vec<PatternSearch>,
     /// The end of the last whole line in the window, and the part of the window that was searched for it.
     whole_lines: usize,
     seen: usize,
@@ -59,7 +59,7 @@ pub(crate) struct PatternCursor {
 
 /// The search for one pattern.
 #[derive(Clone, Debug)]
-struct Search {
+struct PatternSearch {
     progress: Progress,
     /// The groups of its next match, which count from the beginning of the piece; `None` if the template has no
     /// place for a group.
@@ -82,12 +82,12 @@ enum Progress {
 pub(crate) struct PatternMatch {
     pub(crate) span: Span,
     pub(crate) name: Arc<str>,
-    pub(crate) target: Option<Target>,
+    pub(crate) target: Option<PatternTarget>,
 }
 
 /// The target of a match of a pattern.
 #[derive(Debug)]
-pub(crate) struct Target {
+pub(crate) struct PatternTarget {
     pub(crate) uri: UriBuf,
     /// The expanded reference, if it is relative and has no base.
     pub(crate) reference: Option<String>,
@@ -284,7 +284,7 @@ impl Patterns {
         }
         let mut first: Option<(usize, Span)> = None;
         for (place, (pattern, search)) in self.list.iter().zip(&mut cursor.searches).enumerate() {
-            let Search { progress, groups } = search;
+            let PatternSearch { progress, groups } = search;
             *progress = match *progress {
                 // It begins inside a link.
                 Progress::Hit(span) if span.start() < from => Progress::From(from),
@@ -342,9 +342,9 @@ impl Pattern {
     }
 
     /// A search that begins at `start`.
-    fn search(&self, start: usize) -> Search {
+    fn search(&self, start: usize) -> PatternSearch {
         let groups = (!self.template.takes_whole_matches()).then(|| self.expression.groups());
-        Search { progress: Progress::From(start), groups }
+        PatternSearch { progress: Progress::From(start), groups }
     }
 
     /// The first match at or after `from` that has whole characters, with its `groups`. One that ends inside of a
@@ -369,7 +369,7 @@ impl Pattern {
         found: Span,
         groups: Option<&Groups>,
         patterns: &Patterns,
-    ) -> Option<Target> {
+    ) -> Option<PatternTarget> {
         let expanded = self.template.expand(patterns.max_len, |group| {
             let place = groups.map_or(Some(found), |groups| groups.span(group));
             let place = place.unwrap_or_default();
@@ -380,20 +380,20 @@ impl Pattern {
             core::str::from_utf8(whole).unwrap_or_default()
         })?;
         match expanded {
-            Expanded::Uri(uri) => Some(Target { uri, reference: None }),
+            Expanded::Uri(uri) => Some(PatternTarget { uri, reference: None }),
             Expanded::Reference(reference) => patterns.resolve(reference),
         }
     }
 }
 
 impl Patterns {
-    fn resolve(&self, reference: String) -> Option<Target> {
+    fn resolve(&self, reference: String) -> Option<PatternTarget> {
         if let Some(base) = &self.base {
             let uri = template::resolve(base.as_uri(), &reference)?;
-            return Some(Target { uri, reference: None });
+            return Some(PatternTarget { uri, reference: None });
         }
         let uri = template::resolve(Uri::parse(NO_BASE).ok()?, &reference)?;
-        Some(Target { uri, reference: Some(reference) })
+        Some(PatternTarget { uri, reference: Some(reference) })
     }
 }
 

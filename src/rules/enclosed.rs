@@ -36,7 +36,8 @@ pub(crate) fn enclosed(draft: &Draft<'_>, opener: usize, closers: &[char]) -> Op
     let limit = draft.text.len().min(draft.start() + draft.limits.max_bytes as usize);
     let text = Span::new(0, limit).of(draft.text);
     let depth = None;
-    let mut reader = Reader { text, draft, closers, opener, depth, at: draft.body(), lines: 1 };
+    let mut reader =
+        EnclosedReader { text, draft, closers, opener, depth, at: draft.body(), lines: 1 };
     let mut piece_start = draft.start();
     let mut pieces: Option<Pieces> = None;
     let mut proposals = Vec::new();
@@ -119,7 +120,7 @@ enum Gap {
     Join(Proposal),
 }
 
-struct Reader<'t, 'w> {
+struct EnclosedReader<'t, 'w> {
     text: &'t [u8],
     draft: &'t Draft<'w>,
     closers: &'t [char],
@@ -130,7 +131,7 @@ struct Reader<'t, 'w> {
     lines: u32,
 }
 
-impl Reader<'_, '_> {
+impl EnclosedReader<'_, '_> {
     /// Moves over the line break here, if there is one, and says what the gap would be.
     ///
     /// Of the next line's reply marks at most as many are taken as the opener's line has: a further

@@ -9,7 +9,7 @@ use crate::link::{
     Allowed, Attributes, Decision, Display, Hook, Link, Treatment, Treatments, policy,
 };
 use crate::options::name::names;
-use crate::options::table::{Row, by_name, rows};
+use crate::options::table::{OptionRow, by_name, rows};
 
 /// The form of links in Markdown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -59,7 +59,7 @@ impl Default for Config {
 }
 
 /// The options by name, in the order of the documentation.
-const ROWS: &[Row<Config>] = rows! { Config, |_| Config::default();
+const ROWS: &[OptionRow<Config>] = rows! { Config, |_| Config::default();
     extensions "The extensions with which the document will be read, or `github` for those of GitHub and of site generators";
     dialect "The dialects whose directives are left alone: `auto` for those that the content of the document shows, `none`, or a list";
     style "How links are written: as `<uri>` where that is possible, or always as `[text](uri)`, for MDX";

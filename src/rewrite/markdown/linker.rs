@@ -8,7 +8,7 @@ use super::dialect::{Dialects, Directives};
 use super::edit::{self, Edit, Edits};
 use super::editor::Rules;
 use super::extensions::Extensions;
-use super::search::Search;
+use super::search::MarkdownSearch;
 use super::verify;
 use crate::find::Finder;
 use crate::link::{Allowed, Attributes, Decision, Display, Link, Once, fallible};
@@ -43,7 +43,7 @@ use crate::span::Span;
 #[derive(Clone, Debug)]
 pub struct MarkdownLinker {
     finder: Finder,
-    search: Search,
+    search: MarkdownSearch,
     dialect: Dialects,
     rules: Rules,
 }
@@ -76,7 +76,7 @@ impl MarkdownLinker {
         let decision = config.decision(allowed, Attributes::default(), Display::default());
         let Config { extensions, style, mend, existing, .. } = *config;
         let rules = Rules { decision, extensions, style, mend, existing };
-        let (finder, search) = (finder.clone(), Search::new(finder));
+        let (finder, search) = (finder.clone(), MarkdownSearch::new(finder));
         MarkdownLinker { finder, search, dialect: config.dialect, rules }
     }
 

@@ -86,7 +86,7 @@ impl File {
     }
 
     fn parse(path: &Path, text: &str, command: fn() -> Command) -> Result<File, Failure> {
-        let source = Source { file: path.into(), text, command };
+        let source = ConfigSource { file: path.into(), text, command };
         let table = DeTable::parse(text)
             .map_err(|error| source.failure(&error.span().unwrap_or_default(), error.message()))?;
         source.file(table.get_ref())
@@ -96,14 +96,14 @@ impl File {
 type Key<'t> = Spanned<toml::de::DeString<'t>>;
 
 /// A file while it is read.
-struct Source<'t> {
+struct ConfigSource<'t> {
     file: Arc<Path>,
     text: &'t str,
     /// The definition of the command, with its flags.
     command: fn() -> Command,
 }
 
-impl<'t> Source<'t> {
+impl<'t> ConfigSource<'t> {
     fn file(&self, table: &DeTable<'t>) -> Result<File, Failure> {
         let mut profiles = BTreeMap::new();
         let options = self.options(table, |key, value| {

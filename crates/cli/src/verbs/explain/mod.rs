@@ -19,7 +19,7 @@ use crate::interrupt;
 use crate::options::FinderArgs;
 use crate::show::{Palette, Short, visible};
 
-use admission::Search;
+use admission::AdmissionSearch;
 use report::{Report, link};
 
 /// Show why each match starts and ends where it does.
@@ -53,7 +53,7 @@ pub(crate) fn run(args: &Args, color: bool) -> Result<Status, Failure> {
     let rejected: Vec<Span> =
         candidates.iter().filter(|one| link(one).is_none()).map(Explained::extent).collect();
     let links = candidates.iter().filter_map(link);
-    let search = Search::new(&args.finder, &text, links.clone());
+    let search = AdmissionSearch::new(&args.finder, &text, links.clone());
     let places = search.places(&rejected);
     let mut report = Report::new(Text::new(&text), Palette::new(color));
     report.all(candidates, &places)?;
