@@ -53,7 +53,7 @@ impl TypedValueParser for Names {
 }
 
 /// The name of a value, as it is typed.
-pub(crate) fn name_of(value: impl ValueEnum) -> String {
+pub(crate) fn name_of(value: &impl ValueEnum) -> String {
     value.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
 }
 

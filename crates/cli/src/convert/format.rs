@@ -86,7 +86,7 @@ impl To {
 
 /// The formats of a conversion in words: `html to markdown`.
 pub(crate) fn pair_name((from, to): (From, To)) -> String {
-    format!("{} to {}", name_of(from), name_of(to))
+    format!("{} to {}", name_of(&from), name_of(&to))
 }
 
 #[cfg(test)]

@@ -41,7 +41,7 @@ impl Table {
         out: Output,
     ) -> Option<Table> {
         let separated = |separator| {
-            let layout = Layout::table([&*name_of(by), COUNT].into_iter(), separator);
+            let layout = Layout::table([&*name_of(&by), COUNT].into_iter(), separator);
             (Look::Separated(separator), layout)
         };
         let (look, layout) = match format {
@@ -65,7 +65,7 @@ impl Table {
             }
             Look::Json => {
                 let label = (!label.is_empty()).then_some(label);
-                json::write(&mut row, &json!({ name_of(self.by): label, COUNT: count }))?;
+                json::write(&mut row, &json!({ name_of(&self.by): label, COUNT: count }))?;
             }
             Look::Separated(separator) => {
                 write_cells([label_cell(label), Cell::Number(count)], separator, &mut row)?;
