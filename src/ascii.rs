@@ -213,6 +213,20 @@ pub(crate) const DELIMS: ByteSet = ByteSet::of(b"<>#%\"");
 /// `` unwise = "{" | "}" | "|" | "\" | "^" | "[" | "]" | "`" `` (RFC 2396, 2.4.3)
 pub(crate) const UNWISE: ByteSet = ByteSet::of(b"{}|\\^[]`");
 
+// The sets by which candidates in plain text are read and cut.
+
+/// Ends every candidate in plain text: controls, blanks, `"`, `<`, `>`, `\`, backtick.
+pub(crate) const STOP: ByteSet = ByteSet::range(0, b' ').or(ByteSet::of(b"\x7F\"<>\\`"));
+
+/// Not allowed after an authority by RFC 3986, and not in [`STOP`].
+pub(crate) const FOREIGN: ByteSet = ByteSet::of(b"[]{}|^");
+
+/// Ends a sentence or a part of a sentence.
+pub(crate) const POINT: ByteSet = ByteSet::of(b".,;:!?");
+
+/// Opens or closes text in brackets.
+pub(crate) const BRACKET: ByteSet = ByteSet::of(b"()[]{}");
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -4,10 +4,6 @@
 //!
 //! A new module needs a row here: put it as high as its imports allow.
 
-use std::path::Path;
-
-use layers::Layers;
-
 #[path = "support/layers.rs"]
 mod layers;
 
@@ -50,16 +46,4 @@ const LAYERS: &[(u8, &str)] = &[
     (6, "harvest"),
 ];
 
-#[test]
-fn imports_point_downwards() {
-    layers().assert_downwards();
-}
-
-#[test]
-fn each_module_has_its_row() {
-    layers().assert_rows(file!());
-}
-
-fn layers() -> Layers {
-    Layers::new(&Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/python"), LAYERS)
-}
+layers::check!(LAYERS, "crates/python");

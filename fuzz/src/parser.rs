@@ -19,7 +19,7 @@ pub fn check(data: &[u8]) {
     let iri = Taken::by_scan(text, Grammar::IriReference);
     assert_eq!(iri, by_iri_string::<IriSpec>(text));
     assert_eq!(split(text).to_string(), text);
-    for grammar in Grammar::ALL {
+    for grammar in Grammar::ALL.iter().copied() {
         prefix_is_valid(text, grammar);
         repaired_is_valid(text, grammar);
     }

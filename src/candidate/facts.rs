@@ -53,7 +53,7 @@ facts! {
         IN_LIST,
         /// The candidate contains `|`.
         IN_PIPE,
-        /// The candidate contains a byte of [`FOREIGN`](crate::candidate::sets::FOREIGN).
+        /// The candidate contains a byte of [`FOREIGN`](crate::ascii::FOREIGN).
         IN_FOREIGN,
         /// The candidate contains a letter outside ASCII.
         IN_WIDE,

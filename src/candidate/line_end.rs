@@ -3,11 +3,11 @@
 //! A line end is examined once, when a bare candidate reaches it, so URIs that end inside a line cause no
 //! work here. A bare candidate has no delimiters around it.
 
+use crate::ascii;
 use crate::ascii::ByteSet;
 use crate::candidate::facts::Facts;
 use crate::candidate::lines::{self, Prefix, TextBefore};
 use crate::candidate::scheme;
-use crate::candidate::sets;
 use crate::span::Span;
 use crate::text::chars;
 
@@ -105,7 +105,7 @@ fn token_facts(text: &[u8], end: usize) -> Option<Facts> {
 }
 
 /// The bytes that end a token of a line.
-static ENDS: ByteSet = sets::STOP.or(sets::FOREIGN).or(ByteSet::range(0x80, u8::MAX));
+static ENDS: ByteSet = ascii::STOP.or(ascii::FOREIGN).or(ByteSet::range(0x80, u8::MAX));
 
 /// The run of URI characters at `start` if it holds a letter or digit, and is not a rule or boundary.
 fn token(text: &[u8], start: usize) -> Option<Span> {

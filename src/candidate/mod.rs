@@ -21,6 +21,5 @@ pub(crate) mod quoted_printable;
 pub(crate) mod rooms;
 pub(crate) mod scanner;
 pub(crate) mod scheme;
-pub(crate) mod sets;
 pub(crate) mod suffix;
 pub(crate) mod syntax;

@@ -1,7 +1,7 @@
 //! The options of a finder with their defaults in each preset, and the table by which they have names.
 
 use super::choices::{Delimiting, Folds, HyphenOrder, Preset, Readings, Schemes, Wrap};
-use crate::options::table::{Row, rows};
+use crate::options::table::{OptionRow, rows};
 use crate::options::value::Pattern;
 
 /// From which confidence on bare URIs are joined: in mail, so that one join in twenty is wrong, and where
@@ -46,7 +46,7 @@ pub(crate) struct Config {
 }
 
 /// The options by name, in the order of the documentation.
-pub(crate) const ROWS: &[Row<Config>] = rows! { Config, Config::preset;
+pub(crate) const ROWS: &[OptionRow<Config>] = rows! { Config, Config::preset;
     schemes "Schemes to link: `known` (those in everyday use), `any` (registered with IANA, and any `x://`, but not `javascript`, `data` and `vbscript`), or a list";
     uris "Link URIs with a scheme";
     www "Link `www.example.com`";

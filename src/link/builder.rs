@@ -1,17 +1,18 @@
 //! The builder of an HTML linker: the attributes and the text of its links, and which links it writes.
 
-use core::fmt;
 use std::sync::Arc;
 
-use super::decision::Hook;
-use super::display::Shorten;
+use super::allowed::Allowed;
+use super::attributes::Attributes;
+use super::decision::{Decision, Hook};
+use super::display::{Display, Shorten};
 use super::elements;
 use super::policy::policy;
 use super::subject::Link;
-use super::treatment::Treatment;
+use super::treatment::{Treatment, Treatments};
 use crate::find::{Finder, Schemes};
 use crate::options::name::names;
-use crate::options::table::{self, Row, by_name, rows};
+use crate::options::table::{OptionRow, by_name, rows};
 
 /// The treatment of the line ends of a plain text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -50,7 +51,7 @@ pub(super) struct Config {
 }
 
 /// The options by name, in the order of the documentation.
-pub(super) const ROWS: &[Row<Config>] = rows! { Config, |_| Config::default();
+pub(super) const ROWS: &[OptionRow<Config>] = rows! { Config, |_| Config::default();
     rel "The `rel` of each link; none if it is empty";
     target "The `target` of each link, such as `_blank`; none if it is empty";
     class "The `class` of each link; none if it is empty";
@@ -103,12 +104,6 @@ impl Config {
         let fixed = fixed.into_iter().filter_map(|(name, value)| Some((name, value.as_deref()?)));
         let others = self.attributes.iter().map(|(name, value)| (name.as_str(), value.as_str()));
         fixed.filter(|(_, value)| !value.is_empty()).chain(others)
-    }
-}
-
-impl fmt::Debug for Config {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        table::debug(f, ROWS, self, self.hook.is_some())
     }
 }
 

@@ -11,10 +11,10 @@ use super::terminal::{Screen, TerminalLinker};
 /// A text that comes in chunks and goes out with links; see [`HtmlLinker::stream`] and
 /// [`TerminalLinker::stream`].
 #[derive(Debug)]
-pub struct LinkStream<'l>(Target<'l>);
+pub struct LinkStream<'l>(StreamTarget<'l>);
 
 #[derive(Debug)]
-enum Target<'l> {
+enum StreamTarget<'l> {
     Html(Stream<'l, HtmlPage<'l>>),
     Terminal(Stream<'l, Screen<'l>>),
 }
@@ -26,8 +26,8 @@ impl LinkStream<'_> {
     /// The error of the writer.
     pub fn push(&mut self, chunk: &str, out: &mut impl fmt::Write) -> fmt::Result {
         match &mut self.0 {
-            Target::Html(stream) => stream.push(chunk, out),
-            Target::Terminal(stream) => {
+            StreamTarget::Html(stream) => stream.push(chunk, out),
+            StreamTarget::Terminal(stream) => {
                 let plain = stream.page().styles.strip(chunk);
                 stream.push(&plain, out)
             }
@@ -40,8 +40,8 @@ impl LinkStream<'_> {
     /// The error of the writer.
     pub fn finish(&mut self, out: &mut impl fmt::Write) -> fmt::Result {
         match &mut self.0 {
-            Target::Html(stream) => stream.finish(out),
-            Target::Terminal(stream) => {
+            StreamTarget::Html(stream) => stream.finish(out),
+            StreamTarget::Terminal(stream) => {
                 let begun = stream.page().styles.finish();
                 stream.push(&begun, out)?;
                 stream.finish(out)
@@ -67,7 +67,7 @@ impl HtmlLinker {
     /// ```
     pub fn stream(&self) -> LinkStream<'_> {
         let page = HtmlPage::new(Shared::Borrowed(self));
-        LinkStream(Target::Html(Stream::new(page, self.finder.stream())))
+        LinkStream(StreamTarget::Html(Stream::new(page, self.finder.stream())))
     }
 
     /// As [`stream`](HtmlLinker::stream), with a stream that keeps the linker: it can be stored beside other values, and
@@ -86,7 +86,7 @@ impl HtmlLinker {
     pub fn into_stream(self) -> LinkStream<'static> {
         let finder = self.finder.clone().into_stream();
         let page = HtmlPage::new(Shared::Owned(Arc::new(self)));
-        LinkStream(Target::Html(Stream::new(page, finder)))
+        LinkStream(StreamTarget::Html(Stream::new(page, finder)))
     }
 }
 
@@ -107,6 +107,6 @@ impl TerminalLinker {
     /// ```
     pub fn stream(&self) -> LinkStream<'_> {
         let stream = Stream::new(Screen::new(self), self.finder.stream());
-        LinkStream(Target::Terminal(stream))
+        LinkStream(StreamTarget::Terminal(stream))
     }
 }

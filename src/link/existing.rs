@@ -48,7 +48,7 @@ impl Decision {
         mut attributes: Attributes,
         once: Option<&mut Once<'_>>,
     ) -> Option<Treated> {
-        let target = Target::of(href);
+        let target = HrefKind::of(href);
         let hazards = target.hazards(text);
         match self.treatments.of(hazards) {
             Treatment::Skip => return None,
@@ -82,7 +82,7 @@ impl Decision {
 
 /// The kind of an `href`, as browsers read it.
 #[derive(Debug)]
-enum Target {
+enum HrefKind {
     /// A URI; the hazards are those of the IRI as it was written.
     Uri(UriBuf, Codes),
     /// It has a scheme, but is not a URI.
@@ -90,8 +90,8 @@ enum Target {
     Relative,
 }
 
-impl Target {
-    fn of(href: &str) -> Target {
+impl HrefKind {
+    fn of(href: &str) -> HrefKind {
         // Browsers ignore these (URL standard, 4.4).
         let href = href.trim_matches(|c: char| c <= ' ').replace(['\t', '\n', '\r'], "");
         let has_scheme = href.split_once(':').is_some_and(|(scheme, _)| is_scheme_name(scheme));
@@ -100,15 +100,15 @@ impl Target {
             Some((to_uri(repaired.as_str()).ok()?, hazards))
         });
         match uri {
-            Some((uri, hazards)) => Target::Uri(uri, hazards),
-            None if has_scheme => Target::Invalid(href),
-            None => Target::Relative,
+            Some((uri, hazards)) => HrefKind::Uri(uri, hazards),
+            None if has_scheme => HrefKind::Invalid(href),
+            None => HrefKind::Relative,
         }
     }
 
     /// The hazards of a link to it with this text.
     fn hazards(&self, text: &str) -> Codes {
-        let Target::Uri(uri, hazards) = self else { return Codes::default() };
+        let HrefKind::Uri(uri, hazards) = self else { return Codes::default() };
         let mut hazards = *hazards;
         mailto::forget_headers(&mut hazards);
         if let Some(mismatch) = text_mismatch(text, uri.as_uri()) {
@@ -120,9 +120,9 @@ impl Target {
     /// Whether `allowed` permits a link to it.
     fn is_permitted_by(&self, allowed: &Allowed) -> bool {
         match self {
-            Target::Uri(uri, _) => allowed.permits(uri.as_uri()),
-            Target::Invalid(href) => allowed.permits_invalid(href),
-            Target::Relative => true,
+            HrefKind::Uri(uri, _) => allowed.permits(uri.as_uri()),
+            HrefKind::Invalid(href) => allowed.permits_invalid(href),
+            HrefKind::Relative => true,
         }
     }
 }

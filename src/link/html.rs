@@ -14,7 +14,6 @@ use super::elements;
 use super::flow::{Flow, Layout};
 use super::stream::Page;
 use super::subject::{Context, Link};
-use super::treatment::Treatments;
 use crate::find::{Finder, Match};
 use crate::options::error::OptionError;
 use crate::options::table;
@@ -96,20 +95,14 @@ impl HtmlLinker {
         allowed: Allowed,
         attributes: Attributes,
     ) -> HtmlLinker {
-        let decision = Decision {
-            allowed,
-            treatments: Treatments { danger: config.on_danger, warning: config.on_warning },
-            attributes,
-            display: Display {
-                shorten: config.shorten.map(|limit| (config.shorten_how, limit)),
-                strip_scheme: config.strip_scheme,
-                decode: config.decode,
-            },
-            hook: config.hook.clone(),
+        let display = Display {
+            shorten: config.shorten.map(|limit| (config.shorten_how, limit)),
+            strip_scheme: config.strip_scheme,
+            decode: config.decode,
         };
         HtmlLinker {
             finder: finder.clone(),
-            decision,
+            decision: config.decision(allowed, attributes, display),
             layout: Layout { breaks: config.newlines == Newlines::Break, quotes: config.quotes },
             #[cfg(any(feature = "html", feature = "pulldown-cmark-0-13"))]
             existing: config.existing,

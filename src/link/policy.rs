@@ -1,9 +1,35 @@
 //! The options of every linker: the matches that become links, and the closure that decides.
 
 /// Gives a builder whose `config` has the fields `schemes`, `link_schemes`, `on_danger`, `on_warning` and `hook` their
-/// methods. The caller imports `Arc`, `Link`, `Schemes` and `Treatment`. `$marks` says what a marked link has there, `$warning` is the default for warnings.
+/// methods, and `Config` the method `decision`. The caller has `ROWS`, and imports `Allowed`, `Arc`, `Attributes`,
+/// `Decision`, `Display`, `Link`, `Schemes`, `Treatment` and `Treatments`.
+///
+/// `$marks` says what a marked link has there, `$warning` is the default for warnings.
 macro_rules! policy {
     ($builder:ident, marks $marks:literal, warning $warning:literal) => {
+        impl core::fmt::Debug for Config {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                $crate::options::table::debug(f, ROWS, self, self.hook.is_some())
+            }
+        }
+
+        impl Config {
+            /// The decision about each match by these options.
+            pub(super) fn decision(
+                &self,
+                allowed: Allowed,
+                attributes: Attributes,
+                display: Display,
+            ) -> Decision {
+                let treatments = Treatments {
+                    danger: self.on_danger,
+                    warning: self.on_warning,
+                };
+                let hook = self.hook.clone();
+                Decision { allowed, treatments, attributes, display, hook }
+            }
+        }
+
         impl $builder {
             /// The schemes of the matches that become links; [`Schemes::Clickable`](crate::find::Schemes::Clickable) is the
             /// default: web, mail, phone, chat and news. Matches with other schemes stay text. What is searched for is a

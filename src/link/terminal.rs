@@ -18,7 +18,7 @@ use super::subject::{Context, Link};
 use super::treatment::{Treatment, Treatments};
 use crate::find::{Finder, Match, Schemes};
 use crate::options::error::OptionError;
-use crate::options::table::{self, Row, by_name, rows};
+use crate::options::table::{OptionRow, by_name, rows};
 use crate::span::Span;
 use crate::text::glyph::{self, Glyph};
 
@@ -44,14 +44,8 @@ impl Default for Config {
     }
 }
 
-impl fmt::Debug for Config {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        table::debug(f, ROWS, self, self.hook.is_some())
-    }
-}
-
 /// The options by name.
-const ROWS: &[Row<Config>] = rows! { Config, |_| Config::default();
+const ROWS: &[OptionRow<Config>] = rows! { Config, |_| Config::default();
     schemes "Schemes of the matches that become links: `clickable` (web, mail, phone, chat, news), `known` (those that people write in text, `file` and `ssh` included), `any` (all but those that run code), or a list";
     link_schemes "Schemes that become links in addition to those of `schemes`";
     on_danger "How a URI with a hazard of the severity `danger` is written: as a link or as text. A marked link looks like any other";
@@ -118,13 +112,7 @@ impl TerminalLinker {
     }
 
     fn from_config(finder: &Finder, config: &Config, allowed: Allowed) -> TerminalLinker {
-        let decision = Decision {
-            allowed,
-            treatments: Treatments { danger: config.on_danger, warning: config.on_warning },
-            attributes: Attributes::default(),
-            display: Display::default(),
-            hook: config.hook.clone(),
-        };
+        let decision = config.decision(allowed, Attributes::default(), Display::default());
         TerminalLinker { finder: finder.clone(), decision }
     }
 

@@ -69,7 +69,7 @@ macro_rules! names {
             /// Every value, in the order of the documentation.
             pub const ALL: &'static [$type] = &[$($type::$variant),*];
 
-            /// The name, in kebab-case; `parse` reads it back.
+            /// The name; `parse` reads it back.
             pub const fn name(self) -> &'static str {
                 match self { $($type::$variant => $name,)* }
             }

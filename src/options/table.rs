@@ -82,17 +82,17 @@ impl OptionInfo {
 
 /// An option of the settings `S`.
 #[derive(Debug)]
-pub(crate) struct Row<S> {
+pub(crate) struct OptionRow<S> {
     pub(crate) info: OptionInfo,
     pub(crate) get: fn(&S) -> Value,
     /// Sets a value; `None` if it is not of the kind.
     pub(crate) set: fn(&mut S, &Value) -> Option<()>,
 }
 
-/// A table of [`Row`]s: for each the field, which is also the name, a range for a number, and the description.
+/// A table of [`OptionRow`]s: for each the field, which is also the name, a range for a number, and the description.
 macro_rules! rows {
     ($settings:ty, $default:expr; $($name:ident $([$least:literal to $most:literal])? $about:literal;)*) => {
-        &[$($crate::options::table::Row::<$settings> {
+        &[$($crate::options::table::OptionRow::<$settings> {
             info: $crate::options::table::OptionInfo {
                 name: stringify!($name),
                 about: $about,
@@ -183,10 +183,10 @@ pub(crate) const fn is_optional<S, T: Setting>(_: fn(&S) -> &T) -> bool {
 
 /// The row with that name, among those of a builder that has these `calls` as well.
 pub(crate) fn find<S>(
-    rows: &'static [Row<S>],
+    rows: &'static [OptionRow<S>],
     calls: &[&str],
     name: &str,
-) -> Result<&'static Row<S>, OptionError> {
+) -> Result<&'static OptionRow<S>, OptionError> {
     rows.iter().find(|row| row.info.name == name).ok_or_else(|| {
         let problem = if calls.contains(&name) {
             OptionProblem::SeveralOptions
@@ -198,7 +198,7 @@ pub(crate) fn find<S>(
     })
 }
 
-impl<S> Row<S> {
+impl<S> OptionRow<S> {
     /// Sets the option to `value`.
     pub(crate) fn change(&self, settings: &mut S, value: &Value) -> Result<(), OptionError> {
         self.info.check(value)?;
@@ -207,14 +207,14 @@ impl<S> Row<S> {
 }
 
 /// An error unless each option has a value that it takes: the typed methods check no ranges.
-pub(crate) fn check<S>(rows: &'static [Row<S>], settings: &S) -> Result<(), OptionError> {
+pub(crate) fn check<S>(rows: &'static [OptionRow<S>], settings: &S) -> Result<(), OptionError> {
     rows.iter().try_for_each(|row| row.info.check(&(row.get)(settings)))
 }
 
 /// Writes the values of all options, and whether there is a closure that decides.
 pub(crate) fn debug<S>(
     f: &mut fmt::Formatter<'_>,
-    rows: &'static [Row<S>],
+    rows: &'static [OptionRow<S>],
     settings: &S,
     has_closure: bool,
 ) -> fmt::Result {

@@ -14,7 +14,7 @@ pub(crate) struct PatternCursor {
     /// Its end and the beginning of the next one, once they are known.
     pub(super) ends: Option<(usize, usize)>,
     /// The search for each pattern in the piece; empty before the first search.
-    pub(super) searches: Vec<Search>,
+    pub(super) searches: Vec<PatternSearch>,
     /// The end of the last whole line in the window, and the part of the window that was searched for it.
     whole_lines: usize,
     seen: usize,
@@ -22,7 +22,7 @@ pub(crate) struct PatternCursor {
 
 /// The search for one pattern.
 #[derive(Clone, Debug)]
-pub(super) struct Search {
+pub(super) struct PatternSearch {
     pub(super) progress: Progress,
     /// The groups of its next match, which count from the beginning of the piece; `None` if the template has no
     /// place for a group.

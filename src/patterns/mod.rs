@@ -21,7 +21,7 @@ use crate::span::Span;
 use crate::uri::{Uri, UriBuf};
 use crate::work;
 pub(crate) use cursor::PatternCursor;
-use cursor::{Progress, Search};
+use cursor::{PatternSearch, Progress};
 #[cfg(not(feature = "patterns"))]
 use expression::LineFilter;
 use expression::{Expression, Groups};
@@ -51,12 +51,12 @@ struct Pattern {
 pub(crate) struct PatternMatch {
     pub(crate) span: Span,
     pub(crate) name: Arc<str>,
-    pub(crate) target: Option<Target>,
+    pub(crate) target: Option<PatternTarget>,
 }
 
 /// The target of a match of a pattern.
 #[derive(Debug)]
-pub(crate) struct Target {
+pub(crate) struct PatternTarget {
     pub(crate) uri: UriBuf,
     /// The expanded reference, if it is relative and has no base.
     pub(crate) reference: Option<String>,
@@ -159,7 +159,7 @@ impl Patterns {
         }
         let mut first: Option<(usize, Span)> = None;
         for (place, (pattern, search)) in self.list.iter().zip(&mut cursor.searches).enumerate() {
-            let Search { progress, groups } = search;
+            let PatternSearch { progress, groups } = search;
             *progress = match *progress {
                 // It begins inside a link.
                 Progress::Hit(span) if span.start() < from => Progress::From(from),
@@ -217,9 +217,9 @@ impl Pattern {
     }
 
     /// A search that begins at `start`.
-    fn search(&self, start: usize) -> Search {
+    fn search(&self, start: usize) -> PatternSearch {
         let groups = (!self.template.takes_whole_matches()).then(|| self.expression.groups());
-        Search { progress: Progress::From(start), groups }
+        PatternSearch { progress: Progress::From(start), groups }
     }
 
     /// The first match at or after `from` that has whole characters, with its `groups`. One that ends inside of a
@@ -244,7 +244,7 @@ impl Pattern {
         found: Span,
         groups: Option<&Groups>,
         patterns: &Patterns,
-    ) -> Option<Target> {
+    ) -> Option<PatternTarget> {
         let expanded = self.template.expand(patterns.max_len, |group| {
             let place = groups.map_or(Some(found), |groups| groups.span(group));
             let place = place.unwrap_or_default();
@@ -255,20 +255,20 @@ impl Pattern {
             core::str::from_utf8(whole).unwrap_or_default()
         })?;
         match expanded {
-            Expanded::Uri(uri) => Some(Target { uri, reference: None }),
+            Expanded::Uri(uri) => Some(PatternTarget { uri, reference: None }),
             Expanded::Reference(reference) => patterns.resolve(reference),
         }
     }
 }
 
 impl Patterns {
-    fn resolve(&self, reference: String) -> Option<Target> {
+    fn resolve(&self, reference: String) -> Option<PatternTarget> {
         if let Some(base) = &self.base {
             let uri = template::resolve(base.as_uri(), &reference)?;
-            return Some(Target { uri, reference: None });
+            return Some(PatternTarget { uri, reference: None });
         }
         let uri = template::resolve(Uri::parse(NO_BASE).ok()?, &reference)?;
-        Some(Target { uri, reference: Some(reference) })
+        Some(PatternTarget { uri, reference: Some(reference) })
     }
 }
 

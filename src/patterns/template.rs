@@ -16,7 +16,7 @@ use crate::uri::{Grammar, Mode, Parts, Resolver, Uri, UriBuf, is_dot_segment, pc
 /// A template, ready to take the groups of a match.
 #[derive(Debug)]
 pub(super) struct Template {
-    tokens: Vec<Token>,
+    tokens: Vec<TemplateToken>,
     /// The length of each component without its groups, in the order of [`Component::ALL`].
     lens: [usize; COMPONENTS],
     /// How many dot segments are in its path.
@@ -25,14 +25,14 @@ pub(super) struct Template {
 }
 
 #[derive(Debug)]
-enum Token {
+enum TemplateToken {
     Literal(String),
-    Place(Place),
+    Place(GroupPlace),
 }
 
 /// Where a group goes.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct GroupPlace {
     group: usize,
     component: Component,
     is_raw: bool,
@@ -70,7 +70,8 @@ impl Template {
         group: impl Fn(&str) -> Option<usize>,
     ) -> Result<Template, Problem> {
         let is_relative = begins_relative(text)?;
-        let mut reader = Reader { text, is_relative, sample: String::new(), origins: Vec::new() };
+        let mut reader =
+            TemplateReader { text, is_relative, sample: String::new(), origins: Vec::new() };
         let tokens = reader.read(group)?;
         reader.finish(tokens)
     }
@@ -86,8 +87,8 @@ impl Template {
         let mut expanded = String::with_capacity(CAPACITY);
         for token in &self.tokens {
             match token {
-                Token::Literal(literal) => expanded.push_str(literal),
-                Token::Place(place) => {
+                TemplateToken::Literal(literal) => expanded.push_str(literal),
+                TemplateToken::Place(place) => {
                     let room = max_len.saturating_sub(expanded.len());
                     let group = place.encode(text_of(place.group), room)?;
                     *lens.get_mut(place.component as usize)? += group.len();
@@ -115,15 +116,15 @@ impl Template {
 
     /// Whether the whole match is the only group with a place.
     pub(super) fn takes_whole_matches(&self) -> bool {
-        let is_whole = |token: &Token| match token {
-            Token::Literal(_) => true,
-            Token::Place(place) => place.group == 0,
+        let is_whole = |token: &TemplateToken| match token {
+            TemplateToken::Literal(_) => true,
+            TemplateToken::Place(place) => place.group == 0,
         };
         self.tokens.iter().all(is_whole)
     }
 }
 
-impl Place {
+impl GroupPlace {
     /// The group, encoded for its component; `None` if it does not fit or is longer than `room`.
     fn encode<'g>(&self, group: &'g str, room: usize) -> Option<Cow<'g, str>> {
         if self.is_raw {
@@ -191,7 +192,7 @@ fn grammar(is_relative: bool) -> Grammar {
 }
 
 /// Reads a template into tokens and into a sample, the template with `0` in each place.
-struct Reader<'t> {
+struct TemplateReader<'t> {
     text: &'t str,
     is_relative: bool,
     sample: String,
@@ -199,8 +200,11 @@ struct Reader<'t> {
     origins: Vec<(usize, Range<usize>)>,
 }
 
-impl Reader<'_> {
-    fn read(&mut self, group: impl Fn(&str) -> Option<usize>) -> Result<Vec<Token>, Problem> {
+impl TemplateReader<'_> {
+    fn read(
+        &mut self,
+        group: impl Fn(&str) -> Option<usize>,
+    ) -> Result<Vec<TemplateToken>, Problem> {
         let mut tokens = Vec::new();
         let mut at = 0;
         while let Some(rest) = self.text.get(at..).filter(|rest| !rest.is_empty()) {
@@ -218,7 +222,7 @@ impl Reader<'_> {
                     let place = self.place(at..at + len, &group)?;
                     self.origins.push((self.sample.len(), at..at + len));
                     self.sample.push(SAMPLE);
-                    tokens.push(Token::Place(place));
+                    tokens.push(TemplateToken::Place(place));
                     len
                 }
             };
@@ -227,13 +231,13 @@ impl Reader<'_> {
         Ok(tokens)
     }
 
-    fn literal(&mut self, tokens: &mut Vec<Token>, literal: &str, at: usize) {
+    fn literal(&mut self, tokens: &mut Vec<TemplateToken>, literal: &str, at: usize) {
         // The parts of a relative reference are ASCII; a URI is mapped as a whole, for its host.
         let encoded =
             if self.is_relative { pct::encode(literal, &ASCII) } else { Cow::Borrowed(literal) };
         self.origins.push((self.sample.len(), at..at + literal.len()));
         self.sample.push_str(&encoded);
-        tokens.push(Token::Literal(encoded.into_owned()));
+        tokens.push(TemplateToken::Literal(encoded.into_owned()));
     }
 
     /// The group that `${name:raw}` and the like name.
@@ -241,7 +245,7 @@ impl Reader<'_> {
         &self,
         at: Range<usize>,
         group: impl Fn(&str) -> Option<usize>,
-    ) -> Result<Place, Problem> {
+    ) -> Result<GroupPlace, Problem> {
         let inner = self.text.get(at.start + 1..at.end).unwrap_or_default();
         let problem = |message: String| Problem::new(message, self.text, at.clone().into());
         let braced = inner.strip_prefix('{');
@@ -264,11 +268,11 @@ impl Reader<'_> {
             return Err(problem(format!("the pattern has no group `{name}`{hint}")));
         };
         // The component is known once the whole sample is read.
-        Ok(Place { group, component: Component::Scheme, is_raw: how.is_some() })
+        Ok(GroupPlace { group, component: Component::Scheme, is_raw: how.is_some() })
     }
 
     /// Puts each place into its component.
-    fn finish(self, mut tokens: Vec<Token>) -> Result<Template, Problem> {
+    fn finish(self, mut tokens: Vec<TemplateToken>) -> Result<Template, Problem> {
         let parts = scan(&self.sample, grammar(self.is_relative), Mode::new()).complete();
         let parts = parts.map_err(|error| {
             let message = format!("expected {} in {}", error.expected(), error.rule().name());
@@ -279,8 +283,8 @@ impl Reader<'_> {
         let mut at = 0;
         for token in &mut tokens {
             match token {
-                Token::Literal(literal) => at += literal.len(),
-                Token::Place(place) => {
+                TemplateToken::Literal(literal) => at += literal.len(),
+                TemplateToken::Place(place) => {
                     let component = Component::ALL.into_iter().find(|component| {
                         component.span(parts).is_some_and(|span| span.range().contains(&at))
                     });

@@ -71,7 +71,7 @@ impl TopLevel {
     fn of(label: &[u8]) -> Option<TopLevel> {
         let labels = BY_LENGTH.get(label.len()).map_or(&[][..], |labels| labels.as_bytes());
         let mut slot = slot_of(label);
-        while let Some(&Place { number: number @ 1.., kind }) = PLACES.get(slot) {
+        while let Some(&LabelPlace { number: number @ 1.., kind }) = PLACES.get(slot) {
             let at = (usize::from(number) - 1) * label.len();
             let listed = labels.get(at..).and_then(|rest| rest.get(..label.len()));
             if listed.is_some_and(|listed| listed.eq_ignore_ascii_case(label)) {
@@ -113,7 +113,7 @@ const fn holds_end(mut names: &[&str], label: &[u8]) -> bool {
 
 /// A label in the table.
 #[derive(Clone, Copy)]
-struct Place {
+struct LabelPlace {
     /// The number of the label among those of its length, from 1, and 0 in an unused slot.
     number: u16,
     kind: TopLevel,
@@ -125,8 +125,8 @@ const SLOTS: usize = 4096;
 /// A hash table of the labels, made at compile time. A binary search was rejected: it takes a branch for each step that no processor predicts, and the search
 /// of programs, which are full of names with dots, took a seventh longer.
 #[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
-static PLACES: [Place; SLOTS] = {
-    let mut places = [Place { number: 0, kind: TopLevel::Suffix }; SLOTS];
+static PLACES: [LabelPlace; SLOTS] = {
+    let mut places = [LabelPlace { number: 0, kind: TopLevel::Suffix }; SLOTS];
     let mut len = 1;
     while len < BY_LENGTH.len() {
         let mut rest = BY_LENGTH[len].as_bytes();
@@ -138,7 +138,7 @@ static PLACES: [Place; SLOTS] = {
             while places[slot].number != 0 {
                 slot = (slot + 1) % SLOTS;
             }
-            places[slot] = Place { number, kind: TopLevel::of_listed(label) };
+            places[slot] = LabelPlace { number, kind: TopLevel::of_listed(label) };
             number += 1;
             rest = after;
         }

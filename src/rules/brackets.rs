@@ -2,9 +2,9 @@
 
 use super::draft::{Draft, Verdict};
 use super::rule::Rule;
+use crate::ascii;
 use crate::ascii::ByteSet;
 use crate::candidate::facts::Facts;
-use crate::candidate::sets;
 use crate::span::Span;
 use crate::text::chars;
 
@@ -73,7 +73,7 @@ fn ends_with_mark(draft: &Draft<'_>, at: usize) -> bool {
     let next = chars::byte_at(rest, digits + 1);
     digits > 0
         && rest.get(digits) == Some(&b']')
-        && (rest.len() == digits + 1 || sets::POINT.or(sets::BRACKET).contains(next))
+        && (rest.len() == digits + 1 || ascii::POINT.or(ascii::BRACKET).contains(next))
 }
 
 /// `https://h/flow/[Flow Guide]`: the link syntax of AsciiDoc and MediaWiki.
@@ -121,7 +121,7 @@ fn balanced_brackets(draft: &mut Draft<'_>) -> Verdict {
 }
 
 fn first_unopened(draft: &Draft<'_>) -> Option<usize> {
-    static BRACKET: ByteSet = sets::BRACKET;
+    static BRACKET: ByteSet = ascii::BRACKET;
     let [mut round, mut square, mut curly] = [0_u32; 3];
     let mut is_unopened = |byte: u8| {
         let (open, opens) = match byte {

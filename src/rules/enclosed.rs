@@ -4,12 +4,12 @@
 //! The attempt stops at the next opener and at the next URI, so that attempts do not overlap: each
 //! byte is read at most twice, however many openers are never closed.
 
+use crate::ascii;
 use crate::ascii::ByteSet;
 use crate::candidate::facts::Facts;
 use crate::candidate::lines;
 use crate::candidate::pieces::Pieces;
 use crate::candidate::scheme;
-use crate::candidate::sets;
 use crate::rules::draft::{Draft, Proposal, Verdict};
 use crate::span::Span;
 use crate::text::chars;
@@ -36,7 +36,8 @@ pub(crate) fn enclosed(draft: &Draft<'_>, opener: usize, closers: &[char]) -> Op
     let limit = draft.text.len().min(draft.start() + draft.limits.max_bytes as usize);
     let text = Span::new(0, limit).of(draft.text);
     let depth = None;
-    let mut reader = Reader { text, draft, closers, opener, depth, at: draft.body(), lines: 1 };
+    let mut reader =
+        EnclosedReader { text, draft, closers, opener, depth, at: draft.body(), lines: 1 };
     let mut piece_start = draft.start();
     let mut pieces: Option<Pieces> = None;
     let mut proposals = Vec::new();
@@ -119,7 +120,7 @@ enum Gap {
     Join(Proposal),
 }
 
-struct Reader<'t, 'w> {
+struct EnclosedReader<'t, 'w> {
     text: &'t [u8],
     draft: &'t Draft<'w>,
     closers: &'t [char],
@@ -130,7 +131,7 @@ struct Reader<'t, 'w> {
     lines: u32,
 }
 
-impl Reader<'_, '_> {
+impl EnclosedReader<'_, '_> {
     /// Moves over the line break here, if there is one, and says what the gap would be.
     ///
     /// Of the next line's reply marks at most as many are taken as the opener's line has: a further
@@ -204,7 +205,7 @@ impl Reader<'_, '_> {
 
 /// What RFC 3986 has in ASCII, and the brackets of IP literals.
 static NARROW: ByteSet =
-    ByteSet::range(0, 0x7F).without(sets::STOP).without(sets::FOREIGN).or(ByteSet::of(b"[]"));
+    ByteSet::range(0, 0x7F).without(ascii::STOP).without(ascii::FOREIGN).or(ByteSet::of(b"[]"));
 
 /// The length of the character at `at` if RFC 3986 (with `iri`: RFC 3987) has a place for it, or if
 /// it is a soft hyphen at the end of a line.

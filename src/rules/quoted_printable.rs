@@ -8,12 +8,12 @@
 
 use super::draft::{Draft, Proposal, Verdict};
 use super::rule::{Kinds, Rule};
+use crate::ascii;
 use crate::candidate::facts::Facts;
 use crate::candidate::line_end::LineEnd;
 use crate::candidate::lines;
 use crate::candidate::pieces::Pieces;
 use crate::candidate::quoted_printable::{self, AHEAD};
-use crate::candidate::sets;
 use crate::span::Span;
 use crate::vocabulary::flags::Flag;
 use crate::vocabulary::{JoinReason, Reads};
@@ -139,7 +139,7 @@ fn decode(draft: &mut Draft<'_>) {
                     start = at + 3;
                     decoded.join(Span::new(at + 1, start), JoinReason::QuotedPrintable);
                 }
-                Some(octet) if is_bare && (octet >= 0x80 || sets::STOP.contains(octet)) => {
+                Some(octet) if is_bare && (octet >= 0x80 || ascii::STOP.contains(octet)) => {
                     decoded.push(Span::new(start, at));
                     decoded.finish(draft);
                     return;

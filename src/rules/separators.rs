@@ -2,10 +2,10 @@
 
 use super::draft::{Draft, Verdict};
 use super::rule::{Kinds, Rule};
+use crate::ascii;
 use crate::ascii::{ALPHA, ByteSet, DIGIT};
 use crate::candidate::facts::Facts;
 use crate::candidate::scheme::{self, Scheme, SchemeForm, SchemeStatus};
-use crate::candidate::sets;
 use crate::span::Span;
 use crate::text::chars;
 use crate::text::glyph::{self, Glyph};
@@ -40,7 +40,7 @@ pub(crate) fn is_differential(draft: &Draft<'_>) -> bool {
         && follows
             .iter()
             .take(MAX_TOKEN)
-            .take_while(|&&byte| byte == b'\\' || !sets::STOP.contains(byte))
+            .take_while(|&&byte| byte == b'\\' || !ascii::STOP.contains(byte))
             .any(|&byte| byte == b'@')
 }
 
@@ -69,7 +69,7 @@ fn escaped_mark(draft: &mut Draft<'_>) -> Verdict {
         let mark = chars::byte_at(draft.text, at + 1);
         let start = at + if mark == b':' { 2 } else { 1 };
         let rest = Span::new(start, limit.min(draft.text.len()).max(start)).of(draft.text);
-        let is_text = |byte: &&u8| byte.is_ascii() && !sets::STOP.contains(**byte);
+        let is_text = |byte: &&u8| byte.is_ascii() && !ascii::STOP.contains(**byte);
         let len = rest.iter().take_while(is_text).count();
         if !mark.is_ascii_punctuation() || len == 0 {
             break;
@@ -78,7 +78,7 @@ fn escaped_mark(draft: &mut Draft<'_>) -> Verdict {
         at = start + len;
     }
     let tail = Span::new(draft.end(), at).of(draft.text).iter().rev();
-    let is_tail = |byte: &&u8| sets::POINT.or(sets::BRACKET).contains(**byte);
+    let is_tail = |byte: &&u8| ascii::POINT.or(ascii::BRACKET).contains(**byte);
     at -= tail.take_while(is_tail).count();
     if at <= draft.end() + 1 {
         return Verdict::Pass;
@@ -167,7 +167,7 @@ fn first_ending(draft: &Draft<'_>) -> Option<usize> {
 
 fn goes_on(draft: &Draft<'_>, at: usize) -> bool {
     let next = chars::byte_at(draft.text, at);
-    at < draft.end() && !sets::STOP.or(sets::BRACKET).contains(next)
+    at < draft.end() && !ascii::STOP.or(ascii::BRACKET).contains(next)
 }
 
 /// `http://example.com{x}`, `https://h.example[Text]`, `http://example.com's page`: the URI ends with its host.
@@ -244,7 +244,7 @@ pub(super) const FOREIGN_CHARACTER: Rule =
 
 fn foreign_character(draft: &mut Draft<'_>) -> Verdict {
     let from = draft.authority().map_or(draft.body(), Span::end);
-    let is_foreign = |&(_, byte): &(usize, u8)| sets::FOREIGN.contains(byte);
+    let is_foreign = |&(_, byte): &(usize, u8)| ascii::FOREIGN.contains(byte);
     let found = draft.bytes_from(from).find(is_foreign);
     let at = found.map(|(at, _)| at);
     draft.cut_at(at)

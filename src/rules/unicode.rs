@@ -2,8 +2,9 @@
 
 use super::draft::{Draft, Verdict};
 use super::rule::{Kinds, Rule};
+use crate::ascii;
 use crate::candidate::facts::Facts;
-use crate::candidate::{host, sets};
+use crate::candidate::host;
 use crate::span::Span;
 use crate::text::chars;
 use crate::text::glyph::{self, Glyph};
@@ -47,7 +48,7 @@ fn pair_end(text: &[u8], start: usize) -> Option<usize> {
     while at < start + MAX_TITLE {
         let (c, len) = chars::first(text.get(at..)?)?;
         match c {
-            '\0'..='\x7F' if sets::STOP.contains(c as u8) => return None,
+            '\0'..='\x7F' if ascii::STOP.contains(c as u8) => return None,
             '\0'..='\x7F' => {}
             c => match glyph::glyph(c) {
                 Glyph::Open(closer) => open.push(closer),
@@ -72,7 +73,7 @@ fn pair_end(text: &[u8], start: usize) -> Option<usize> {
 fn plain_end(text: &[u8], mut at: usize) -> usize {
     while let Some((c, len)) = text.get(at..).and_then(chars::first) {
         let goes_on = match c {
-            '\0'..='\x7F' => !sets::STOP.contains(c as u8),
+            '\0'..='\x7F' => !ascii::STOP.contains(c as u8),
             c => matches!(glyph::glyph(c), Glyph::Letter | Glyph::Cjk | Glyph::Joiner),
         };
         if !goes_on {
@@ -140,7 +141,7 @@ fn next_visible(mut after: &[u8]) -> Option<(char, usize)> {
 
 fn is_token(c: char) -> bool {
     match c {
-        '\0'..='\x7F' => !sets::STOP.contains(c as u8),
+        '\0'..='\x7F' => !ascii::STOP.contains(c as u8),
         c => matches!(glyph::glyph(c), Glyph::Letter | Glyph::Cjk | Glyph::Joiner),
     }
 }

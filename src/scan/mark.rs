@@ -13,7 +13,7 @@ use crate::work;
 #[derive(Clone, Debug)]
 pub(super) struct Search {
     colons: Colons,
-    marks: marks::Search,
+    marks: marks::MarkSearch,
 }
 
 /// The state of a search, with the marks that it found last.
@@ -22,7 +22,7 @@ pub(super) type Cursor = Marks;
 impl Search {
     pub(super) fn new(colons: Colons, www: bool, at: bool, dots: bool) -> Search {
         let marks = MarkKinds { colons: !colons.is_empty(), www, at, dots };
-        Search { colons, marks: marks::Search::new(marks) }
+        Search { colons, marks: marks::MarkSearch::new(marks) }
     }
 
     /// The first hit in the `rest` of a window.

@@ -18,7 +18,7 @@ use super::lanes::{Lanes, NARROW, above, digits, high, is, letters, load, narrow
 
 /// Which marks are looked for.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Search {
+pub(crate) struct MarkSearch {
     level: Level,
     pub(crate) wanted: MarkKinds,
 }
@@ -71,9 +71,9 @@ type Frame = [u8; 1 + LEN + AFTER];
 /// The same at the end of a text, with nothing after it.
 type End = [u8; 1 + LEN];
 
-impl Search {
-    pub(crate) fn new(wanted: MarkKinds) -> Search {
-        Search { level: Level::new(), wanted }
+impl MarkSearch {
+    pub(crate) fn new(wanted: MarkKinds) -> MarkSearch {
+        MarkSearch { level: Level::new(), wanted }
     }
 
     /// Looks for marks in `text`, from where `marks` ends or from `from` on, until there are some in a
@@ -112,7 +112,7 @@ impl MarkKinds {
         self.dots && (!next.is_ascii() || next.is_ascii_alphanumeric() && is_label)
     }
 
-    /// See [`Search::next`].
+    /// See [`MarkSearch::next`].
     #[inline(always)]
     fn search<const DOTS: bool, S: Simd>(
         self,
@@ -387,7 +387,7 @@ mod tests {
     }
 
     /// All marks of `text`, which are searched for after its first byte.
-    fn marks_of(search: Search, text: &[u8]) -> Vec<usize> {
+    fn marks_of(search: MarkSearch, text: &[u8]) -> Vec<usize> {
         let (mut marks, mut found) = (Marks::default(), Vec::new());
         while marks.searched() < text.len() {
             search.next(&mut marks, text, 1, true);
@@ -400,8 +400,8 @@ mod tests {
     }
 
     /// With the widest vectors there are here, and with those that are there everywhere.
-    fn searches(wanted: MarkKinds) -> [Search; 2] {
-        [Level::new(), Level::baseline()].map(|level| Search { level, wanted })
+    fn searches(wanted: MarkKinds) -> [MarkSearch; 2] {
+        [Level::new(), Level::baseline()].map(|level| MarkSearch { level, wanted })
     }
 
     #[test]

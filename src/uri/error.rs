@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use crate::options::name::names;
+
 /// The rule of the ABNF that a text broke.
 ///
 /// The names are those of RFC 3986, in the IRI grammars too, where the rule is the one of the same
@@ -50,38 +52,28 @@ pub enum Rule {
     Length,
 }
 
-impl Rule {
-    /// The name of the rule as the RFC spells it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Rule::Scheme => "scheme",
-            Rule::Authority => "authority",
-            Rule::Userinfo => "userinfo",
-            Rule::RegName => "reg-name",
-            Rule::IpLiteral => "IP-literal",
-            Rule::Ipv6Address => "IPv6address",
-            Rule::DecOctet => "dec-octet",
-            Rule::IpvFuture => "IPvFuture",
-            Rule::ZoneId => "ZoneID",
-            Rule::Port => "port",
-            Rule::PathAbempty => "path-abempty",
-            Rule::PathAbsolute => "path-absolute",
-            Rule::PathNoscheme => "path-noscheme",
-            Rule::PathRootless => "path-rootless",
-            Rule::Query => "query",
-            Rule::Fragment => "fragment",
-            Rule::PctEncoded => "pct-encoded",
-            Rule::AbsoluteUri => "absolute-URI",
-            Rule::Length => "text",
-        }
-    }
-}
-
-impl fmt::Display for Rule {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
+// The names of the rules as the RFC spells them.
+names!(Rule "rule of the grammar" {
+    Scheme "scheme"
+    Authority "authority"
+    Userinfo "userinfo"
+    RegName "reg-name"
+    IpLiteral "IP-literal"
+    Ipv6Address "IPv6address"
+    DecOctet "dec-octet"
+    IpvFuture "IPvFuture"
+    ZoneId "ZoneID"
+    Port "port"
+    PathAbempty "path-abempty"
+    PathAbsolute "path-absolute"
+    PathNoscheme "path-noscheme"
+    PathRootless "path-rootless"
+    Query "query"
+    Fragment "fragment"
+    PctEncoded "pct-encoded"
+    AbsoluteUri "absolute-URI"
+    Length "text"
+});
 
 /// The characters that could follow where a text stopped, beside those of the next component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

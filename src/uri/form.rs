@@ -14,7 +14,7 @@ use super::spelling::{self, Spelling};
 
 /// The components of a reference under a rung.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Form<'a> {
+pub(super) struct NormalForm<'a> {
     scheme: Option<Spelling<'a>>,
     authority: Option<AuthorityForm<'a>>,
     path: PathForm<'a>,
@@ -64,11 +64,11 @@ enum Removal {
     Inner,
 }
 
-impl<'a> Form<'a> {
-    pub(super) fn new(reference: UriReference<'a>, rung: Rung) -> Form<'a> {
+impl<'a> NormalForm<'a> {
+    pub(super) fn new(reference: UriReference<'a>, rung: Rung) -> NormalForm<'a> {
         let rules = rules(reference, rung);
         let path = PathForm::new(reference, rung, rules);
-        let mut form = Form {
+        let mut form = NormalForm {
             scheme: reference.scheme().map(|scheme| Spelling::lower(scheme.as_str(), rung)),
             authority: reference.authority().map(|authority| AuthorityForm::new(authority, rung)),
             path,
@@ -119,8 +119,8 @@ impl<'a> Form<'a> {
 }
 
 /// A component by its presence and its spelling; the path by the segments that stay.
-impl PartialEq for Form<'_> {
-    fn eq(&self, other: &Form<'_>) -> bool {
+impl PartialEq for NormalForm<'_> {
+    fn eq(&self, other: &NormalForm<'_>) -> bool {
         self.scheme == other.scheme
             && self.authority == other.authority
             && self.query == other.query

@@ -1,5 +1,7 @@
 //! Which start rule a text is read by, and with which extensions.
 
+use crate::options::name::names;
+
 /// The rule of RFC 3986 or RFC 3987 that a text is read by.
 ///
 /// | | with a scheme | with or without | without |
@@ -28,6 +30,18 @@ pub enum Grammar {
     IrelativeRef,
 }
 
+// The names of the rules as the RFCs spell them.
+names!(Grammar "grammar" {
+    Uri "URI"
+    AbsoluteUri "absolute-URI"
+    UriReference "URI-reference"
+    RelativeRef "relative-ref"
+    Iri "IRI"
+    AbsoluteIri "absolute-IRI"
+    IriReference "IRI-reference"
+    IrelativeRef "irelative-ref"
+});
+
 /// The component with which a text of a grammar begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Start {
@@ -37,32 +51,6 @@ pub(super) enum Start {
 }
 
 impl Grammar {
-    /// All grammars, for programs that try one after the other.
-    pub const ALL: [Grammar; 8] = [
-        Grammar::Uri,
-        Grammar::AbsoluteUri,
-        Grammar::UriReference,
-        Grammar::RelativeRef,
-        Grammar::Iri,
-        Grammar::AbsoluteIri,
-        Grammar::IriReference,
-        Grammar::IrelativeRef,
-    ];
-
-    /// The name of the rule as the RFC spells it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Grammar::Uri => "URI",
-            Grammar::AbsoluteUri => "absolute-URI",
-            Grammar::UriReference => "URI-reference",
-            Grammar::RelativeRef => "relative-ref",
-            Grammar::Iri => "IRI",
-            Grammar::AbsoluteIri => "absolute-IRI",
-            Grammar::IriReference => "IRI-reference",
-            Grammar::IrelativeRef => "irelative-ref",
-        }
-    }
-
     /// Whether it is a grammar of RFC 3987, which allows characters beyond ASCII.
     pub const fn is_iri(self) -> bool {
         use Grammar::{AbsoluteIri, IrelativeRef, Iri, IriReference};

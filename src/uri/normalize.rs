@@ -39,7 +39,7 @@ use core::hash::{Hash, Hasher};
 
 use super::buf::{IriReferenceBuf, UriBuf, UriReferenceBuf};
 use super::dots::has_dot_segment;
-use super::form::Form;
+use super::form::NormalForm;
 use super::grammar::{Grammar, Mode};
 use super::iri::IriReference;
 use super::map;
@@ -215,8 +215,8 @@ impl<'a> Normalized<'a> {
         }
     }
 
-    fn form(&self) -> Form<'a> {
-        Form::new(self.reference, self.rung)
+    fn form(&self) -> NormalForm<'a> {
+        NormalForm::new(self.reference, self.rung)
     }
 
     /// Whether one look at each component settles that nothing changes, as it does for most URIs

@@ -10,6 +10,31 @@ use source::code_only;
 
 pub(crate) mod source;
 
+/// The tests of this crate, or of the one in a folder of it. `$layers` is the table.
+macro_rules! check {
+    ($layers:ident) => {
+        layers::check!($layers, "");
+    };
+    ($layers:ident, $folder:literal) => {
+        #[test]
+        fn imports_point_downwards() {
+            layers().assert_downwards();
+        }
+
+        #[test]
+        fn each_module_has_its_row() {
+            layers().assert_rows(file!());
+        }
+
+        fn layers() -> layers::Layers {
+            let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+            layers::Layers::new(&root.join($folder), $layers)
+        }
+    };
+}
+
+pub(crate) use check;
+
 /// A crate with its table.
 pub(crate) struct Layers {
     pub(crate) sources: Vec<Source>,

@@ -13,7 +13,7 @@ use crate::taken::Taken;
 #[test]
 fn components_recompose_to_the_text() {
     for (seed, text) in texts(count(20_000)) {
-        for grammar in Grammar::ALL {
+        for grammar in Grammar::ALL.iter().copied() {
             let Some(parts) = scan(&text, grammar, Mode::new()).parts() else { continue };
             let prefix = &text[..parts.len()];
             assert_eq!(Taken::new(prefix, parts).to_string(), prefix, "{grammar:?} ({seed})");
@@ -29,7 +29,7 @@ fn components_recompose_to_the_text() {
 #[test]
 fn a_valid_prefix_is_valid_alone() {
     for (seed, text) in texts(count(20_000)) {
-        for grammar in Grammar::ALL {
+        for grammar in Grammar::ALL.iter().copied() {
             if let Scan::Prefix { parts, .. } = scan(&text, grammar, Mode::new()) {
                 let again = scan(&text[..parts.len()], grammar, Mode::new());
                 assert_eq!(again, Scan::Complete(parts), "{grammar:?} {text:?} ({seed})");
@@ -89,7 +89,7 @@ fn split_agrees_with_the_parser_on_valid_texts() {
 fn repaired_texts_are_valid_and_need_no_repair() {
     let mut changed = 0;
     for (seed, text) in texts(count(20_000)) {
-        for grammar in Grammar::ALL {
+        for grammar in Grammar::ALL.iter().copied() {
             let strict = scan(&text, grammar, Mode::new());
             let Ok(repaired) = repair(&text, grammar, Mode::new()) else {
                 assert!(!strict.is_complete(), "{grammar:?} {text:?} ({seed})");
@@ -194,7 +194,7 @@ proptest! {
     #[test]
     fn no_text_causes_a_panic(text in any::<String>(), scheme in r"|s:|s://|//h/|s://\[") {
         let text = format!("{scheme}{text}");
-        for grammar in Grammar::ALL {
+        for grammar in Grammar::ALL.iter().copied() {
             let zones = Mode::new().zone_ids(true);
             let _ = (scan(&text, grammar, zones), repair(&text, grammar, zones).is_ok());
         }

@@ -7,8 +7,8 @@ use core::ops::{Deref, DerefMut};
 
 use clap::{ArgMatches, Args, Command, CommandFactory as _, FromArgMatches, Parser, Subcommand};
 
+use crate::show::When;
 use crate::verbs;
-use crate::when::When;
 
 /// Finds URIs in text as people and programs really write them, and proves each one with an
 /// RFC 3986 parser.

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, IsTerminal as _, Read, StdinLock, Write as _};
 use std::path::{Path, PathBuf};
 
-use crate::outcome::Failure;
+use crate::exit::Failure;
 use crate::show::visible;
 
 /// An input of the command line.

@@ -8,6 +8,7 @@ mod args;
 mod config;
 mod convert;
 mod draw;
+mod exit;
 mod file_id;
 mod help;
 mod input;
@@ -16,7 +17,6 @@ mod live;
 mod names;
 mod noise;
 mod options;
-mod outcome;
 #[cfg(feature = "pdf")]
 mod pdf;
 mod replacement;
@@ -25,14 +25,13 @@ mod selection;
 mod show;
 mod target;
 mod verbs;
-mod when;
 
 use std::process::ExitCode;
 
 use clap::{Command, CommandFactory as _, FromArgMatches as _};
 
 use crate::args::{Cli, Verb, whole_command};
-use crate::outcome::{Failure, Status};
+use crate::exit::{Failure, Status};
 
 fn main() -> ExitCode {
     #[cfg(feature = "pdf")]
@@ -42,10 +41,10 @@ fn main() -> ExitCode {
     let cli = command().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
     let cli = match cli {
         Ok(cli) => cli,
-        Err(error) => return outcome::misused(error),
+        Err(error) => return exit::misused(error),
     };
     let color = cli.color.is_wanted();
-    outcome::exit(run(cli, color))
+    exit::code(run(cli, color))
 }
 
 /// The command as the arguments need it: with all verbs, their examples and their exit statuses for a help, and

@@ -1,10 +1,10 @@
-//! Values that are names of a long list: an error proposes near names and says where all are, in place of the list.
+//! Names of values. For names of a long list an error proposes near names and says where all are, in place of the list.
 
 use std::ffi::OsStr;
 
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Arg, Command, Error};
+use clap::{Arg, Command, Error, ValueEnum};
 
 /// The names that a value may be.
 #[derive(Clone, Debug)]
@@ -50,6 +50,11 @@ impl TypedValueParser for Names {
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         Some(Box::new((self.all)().into_iter().map(PossibleValue::new)))
     }
+}
+
+/// The name of a value, as it is typed.
+pub(crate) fn name_of(value: &impl ValueEnum) -> String {
+    value.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
 }
 
 /// The name that is most like `wrong`, if it differs little.

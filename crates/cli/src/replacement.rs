@@ -1,7 +1,7 @@
 //! A file that takes the place of another as a whole, or not at all.
 
 use std::fs::{self, File, Metadata, OpenOptions};
-use std::io::{self, Seek as _};
+use std::io::{self, Seek as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -225,4 +225,18 @@ fn links(metadata: &Metadata) -> u64 {
 #[cfg(not(unix))]
 fn links(_: &Metadata) -> u64 {
     1
+}
+
+/// Replaces the content of the file at `path` by `content`; symbolic links are followed.
+///
+/// # Errors
+/// Any I/O error; also if the file no longer exists, or is not a regular file.
+pub(crate) fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
+    let target = fs::canonicalize(path)?;
+    if !fs::metadata(&target)?.is_file() {
+        return Err(io::Error::other("is no regular file"));
+    }
+    let replacement = Replacement::of(&target)?;
+    replacement.file().write_all(content)?;
+    replacement.commit()
 }

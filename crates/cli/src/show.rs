@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use anstream::{AutoStream, ColorChoice};
+use clap::ValueEnum;
 pub(crate) use linkwright_record::visible::{picture, visible};
 use unicode_width::UnicodeWidthChar as _;
 
@@ -28,6 +30,25 @@ impl fmt::Display for Short<'_> {
         let head: String = text.chars().take(SHORT_END).collect();
         let tail: String = text.chars().skip(len - SHORT_END).collect();
         write!(f, "{head}…{tail}")
+    }
+}
+
+/// Something that depends on whether standard output is a terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum When {
+    Auto,
+    Always,
+    Never,
+}
+
+impl When {
+    /// For colour: `auto` also heeds `NO_COLOR`, `CLICOLOR`, `CLICOLOR_FORCE` and `TERM`.
+    pub(crate) fn is_wanted(self) -> bool {
+        match self {
+            When::Auto => AutoStream::choice(&std::io::stdout()) != ColorChoice::Never,
+            When::Always => true,
+            When::Never => false,
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use std::path::{Component, Path, PathBuf};
 
 /// The kind of an output.
 #[derive(Debug)]
-pub(crate) enum Target {
+pub(crate) enum OutputTarget {
     /// Standard output.
     Stdout,
     /// A device, a pipe, or an open descriptor such as `/dev/fd/3`: written in place, and open now.
@@ -15,20 +15,20 @@ pub(crate) enum Target {
     File(PathBuf),
 }
 
-impl Target {
+impl OutputTarget {
     /// The kind of `path`. A pipe is opened, which waits for its reader.
-    pub(crate) fn of(path: &Path) -> io::Result<Target> {
+    pub(crate) fn of(path: &Path) -> io::Result<OutputTarget> {
         if is_stdout(path) {
-            return Ok(Target::Stdout);
+            return Ok(OutputTarget::Stdout);
         }
         let end = resolve(path)?;
         match fs::metadata(path) {
             Ok(metadata) if metadata.is_dir() => Err(io::Error::other("is a folder")),
             Ok(metadata) if !metadata.is_file() || is_descriptor(&end) => {
-                open(path).map(Target::Node)
+                open(path).map(OutputTarget::Node)
             }
-            Ok(_) => fs::canonicalize(path).map(Target::File),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Target::File(end)),
+            Ok(_) => fs::canonicalize(path).map(OutputTarget::File),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(OutputTarget::File(end)),
             Err(error) => Err(error),
         }
     }

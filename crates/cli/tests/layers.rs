@@ -2,10 +2,6 @@
 //!
 //! A new module needs a row, directly after the last of the modules that it imports from.
 
-use std::path::Path;
-
-use layers::Layers;
-
 #[path = "../../../tests/support/layers.rs"]
 mod layers;
 
@@ -16,10 +12,9 @@ const LAYERS: &[(u8, &str)] = &[
     (0, "help::brief"),
     (0, "help"),
     (0, "names"),
-    (0, "when"),
     (0, "show"),
     (0, "draw"),
-    (0, "outcome"),
+    (0, "exit"),
     (0, "pdf"),
     (0, "target"),
     (0, "file_id"),
@@ -45,7 +40,6 @@ const LAYERS: &[(u8, &str)] = &[
     (1, "convert::listed"),
     (1, "convert::link_args"),
     (1, "convert::linkers"),
-    (1, "convert::lossy"),
     (1, "convert::html"),
     (1, "convert::mail"),
     (1, "convert::markdown"),
@@ -94,7 +88,6 @@ const LAYERS: &[(u8, &str)] = &[
     (2, "verbs::extract::unique"),
     (2, "verbs::extract::ordered_output"),
     (2, "verbs::extract::collect"),
-    (2, "verbs::extract::interrupt"),
     (2, "verbs::extract::limit_lines"),
     (2, "verbs::extract::sums"),
     (2, "verbs::extract::pool"),
@@ -115,16 +108,4 @@ const LAYERS: &[(u8, &str)] = &[
     (3, "args"),
 ];
 
-#[test]
-fn imports_point_downwards() {
-    layers().assert_downwards();
-}
-
-#[test]
-fn each_module_has_its_row() {
-    layers().assert_rows(file!());
-}
-
-fn layers() -> Layers {
-    Layers::new(Path::new(env!("CARGO_MANIFEST_DIR")), LAYERS)
-}
+layers::check!(LAYERS);

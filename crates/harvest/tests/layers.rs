@@ -2,10 +2,6 @@
 //!
 //! A new module needs a row, directly after the last of the modules that it imports from.
 
-use std::path::Path;
-
-use layers::Layers;
-
 #[path = "../../../tests/support/layers.rs"]
 mod layers;
 
@@ -230,16 +226,4 @@ const LAYERS: &[(u8, &str)] = &[
     (4, "driver"),
 ];
 
-#[test]
-fn imports_point_downwards() {
-    layers().assert_downwards();
-}
-
-#[test]
-fn each_module_has_its_row() {
-    layers().assert_rows(file!());
-}
-
-fn layers() -> Layers {
-    Layers::new(Path::new(env!("CARGO_MANIFEST_DIR")), LAYERS)
-}
+layers::check!(LAYERS);

@@ -24,12 +24,10 @@ pub mod capture;
 pub mod destination;
 pub mod document_link;
 pub mod json;
-mod kind;
 mod link;
 pub mod provenance;
 pub mod unit;
 pub mod visible;
 
 pub use document_link::DocumentLink;
-pub use kind::Kind;
-pub use link::{Link, VERSION, flags};
+pub use link::{Kind, Link, VERSION, flags};

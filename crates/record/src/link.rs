@@ -14,10 +14,32 @@ use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
 use crate::destination;
-use crate::kind::Kind;
 
 /// The version of the record, which `extract` writes into each line.
 pub const VERSION: u32 = 1;
+
+/// The kind of a row: that of a match, or a reference of a document that is not a URI.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A match, or a link of a document ([`MatchKind::Uri`]).
+    Match(MatchKind),
+    /// A reference that is not a URI even when it is repaired.
+    Invalid,
+}
+
+impl Kind {
+    /// Its name, in data and as a value of `--kind`.
+    ///
+    /// ```
+    /// assert_eq!(linkwright_record::Kind::Invalid.name(), "invalid");
+    /// ```
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::Match(kind) => kind.name(),
+            Kind::Invalid => "invalid",
+        }
+    }
+}
 
 /// A match as JSON. Offsets are bytes of the text that was searched; an absent thing is `null`.
 #[derive(Debug)]

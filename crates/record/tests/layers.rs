@@ -2,10 +2,6 @@
 //!
 //! A new module needs a row, directly after the last of the modules that it imports from.
 
-use std::path::Path;
-
-use layers::Layers;
-
 #[path = "../../../tests/support/layers.rs"]
 mod layers;
 
@@ -15,7 +11,6 @@ const LAYERS: &[(u8, &str)] = &[
     (0, "json"),
     (0, "browser"),
     (0, "destination"),
-    (1, "kind"),
     (1, "link"),
     (1, "provenance"),
     (1, "unit"),
@@ -23,16 +18,4 @@ const LAYERS: &[(u8, &str)] = &[
     (2, "document_link"),
 ];
 
-#[test]
-fn imports_point_downwards() {
-    layers().assert_downwards();
-}
-
-#[test]
-fn each_module_has_its_row() {
-    layers().assert_rows(file!());
-}
-
-fn layers() -> Layers {
-    Layers::new(Path::new(env!("CARGO_MANIFEST_DIR")), LAYERS)
-}
+layers::check!(LAYERS);

@@ -4,13 +4,25 @@
 
 #[cfg(feature = "domains")]
 mod kept;
-mod special;
-#[cfg(not(feature = "domains"))]
-mod unlisted;
 
 pub(crate) use crate::public_suffix::{is_delegated, is_tld};
 #[cfg(feature = "domains")]
 pub(crate) use kept::is_delegated_label;
-pub(crate) use special::{MAX_NAME_LEN, is_special};
+
+/// The longest name that the Domain Name System allows, with room for a final dot.
+pub(crate) const MAX_NAME_LEN: usize = 254;
+
+/// Top-level domains that are reserved, not delegated, and that occur in addresses (RFC 6761, RFC 7686).
+const SPECIAL: [&[u8]; 6] = [b"example", b"internal", b"local", b"localhost", b"onion", b"test"];
+
+/// Whether `label` is reserved for documentation, tests or local use.
+pub(crate) fn is_special(label: &[u8]) -> bool {
+    SPECIAL.iter().any(|name| name.eq_ignore_ascii_case(label))
+}
+
+/// Whether `label` has the form of a top-level domain. This is the test without the list.
 #[cfg(not(feature = "domains"))]
-pub(crate) use unlisted::is_delegated_label;
+#[expect(clippy::unnecessary_wraps, reason = "with the list, some labels alone give no answer")]
+pub(crate) fn is_delegated_label(label: &[u8]) -> Option<bool> {
+    Some(is_tld(label))
+}

@@ -3,11 +3,11 @@
 
 use std::borrow::Cow;
 
+use crate::ascii;
 use crate::candidate::facts::Facts;
 use crate::candidate::line_end::{self, LineEnd};
 use crate::candidate::lookaround::Window;
 use crate::candidate::scheme;
-use crate::candidate::sets;
 use crate::evidence::{Evidence, WORTH_A_READING};
 use crate::find::choices::Readings;
 use crate::find::pipeline::compiled::{Compiled, Stage, Waiting};
@@ -396,7 +396,7 @@ fn token_end(draft: &Draft<'_>) -> usize {
     // The length of the run is bounded, because the text of the draft ends with the look-ahead.
     while let Some((c, len)) = draft.text.get(at..).and_then(chars::first) {
         let ends = match c {
-            '\0'..='\x7F' => c != '\\' && sets::STOP.contains(c as u8),
+            '\0'..='\x7F' => c != '\\' && ascii::STOP.contains(c as u8),
             c => match glyph::glyph(c) {
                 Glyph::Space | Glyph::Control => true,
                 // `http://www。example.com`: browsers read a dot, and readers see one token.

@@ -1,6 +1,6 @@
 //! An anchor that a document has, from its start tag to its end.
 
-use super::references::{self, Place};
+use super::references::{self, ReferencePlace};
 use super::tag::{self, Tag};
 use crate::link::{Attributes, write_attribute};
 use crate::rewrite::source_map::TextRun;
@@ -53,7 +53,7 @@ impl<'s> OpenAnchor<'s> {
 
     /// Takes text in it.
     pub(super) fn text(&mut self, text: Span) {
-        references::decode(self.anchor.html, text, Place::Text, &mut self.text);
+        references::decode(self.anchor.html, text, ReferencePlace::Text, &mut self.text);
     }
 
     /// The anchor, complete; `is_plain` tells whether nothing but anchors is open at its end.

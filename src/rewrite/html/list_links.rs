@@ -93,7 +93,7 @@ pub fn base(html: &[u8]) -> Option<String> {
 }
 
 fn read(finder: Option<&Finder>, html: &[u8], each: &mut impl FnMut(Part<'_>)) {
-    let mut reader = Reader::new(html, finder, each);
+    let mut reader = LinkReader::new(html, finder, each);
     let all = Span::new(0, html.len());
     text_nodes(html, all, Ambiguous::ReadOn, |markup, text, kind| {
         reader.read_tags(markup);
@@ -126,7 +126,7 @@ impl Content {
     }
 }
 
-struct Reader<'s, 'r, F> {
+struct LinkReader<'s, 'r, F> {
     html: &'s [u8],
     /// Nothing is searched without one.
     finder: Option<&'r Finder>,
@@ -139,9 +139,9 @@ struct Reader<'s, 'r, F> {
     code: CodeElements<'s>,
 }
 
-impl<'s, 'r, F: FnMut(Part<'_>)> Reader<'s, 'r, F> {
-    fn new(html: &'s [u8], finder: Option<&'r Finder>, each: &'r mut F) -> Reader<'s, 'r, F> {
-        Reader {
+impl<'s, 'r, F: FnMut(Part<'_>)> LinkReader<'s, 'r, F> {
+    fn new(html: &'s [u8], finder: Option<&'r Finder>, each: &'r mut F) -> LinkReader<'s, 'r, F> {
+        LinkReader {
             html,
             finder,
             each,
@@ -281,7 +281,7 @@ impl<'s, 'r, F: FnMut(Part<'_>)> Reader<'s, 'r, F> {
             return;
         }
         let is_code = self.code.is_open();
-        let Reader { run, finder, each, held, anchor, .. } = self;
+        let LinkReader { run, finder, each, held, anchor, .. } = self;
         let mut held = held.drain(..).peekable();
         if let Some(finder) = finder.filter(|_| !run.is_empty()) {
             run.search(finder, |found, map| {

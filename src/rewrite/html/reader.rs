@@ -63,7 +63,7 @@ pub(super) fn read(html: &[u8], finder: &Finder, without: &[Box<str>], sink: &mu
     let wants_all = sink.wants_existing() || sink.wants_anchors();
     let regions = if wants_all { None } else { prescan::regions(html, finder, without) };
     let inline = InlineContext::new(html, without);
-    let mut reader = Reader { html, finder, sink, inline, held: Vec::new(), anchor: None };
+    let mut reader = DocumentReader { html, finder, sink, inline, held: Vec::new(), anchor: None };
     let Some(regions) = regions else { return reader.read(Span::new(0, html.len())) };
     for region in regions {
         reader.inline.enter(region.is_in_link, region.is_in_pre);
@@ -71,7 +71,7 @@ pub(super) fn read(html: &[u8], finder: &Finder, without: &[Box<str>], sink: &mu
     }
 }
 
-struct Reader<'s, 'r, S> {
+struct DocumentReader<'s, 'r, S> {
     html: &'s [u8],
     finder: &'r Finder,
     sink: &'r mut S,
@@ -82,7 +82,7 @@ struct Reader<'s, 'r, S> {
     anchor: Option<OpenAnchor<'s>>,
 }
 
-impl<'s, S: Sink> Reader<'s, '_, S> {
+impl<'s, S: Sink> DocumentReader<'s, '_, S> {
     /// Reads a part of the document. Where the tokenizer stops, what it said before holds, and after
     /// that nothing is linked.
     fn read(&mut self, part: Span) {
@@ -161,7 +161,7 @@ impl<'s, S: Sink> Reader<'s, '_, S> {
 
     /// Searches the run that has ended.
     fn end_run(&mut self) {
-        let Reader { inline: InlineContext { run, .. }, finder, sink, held, .. } = self;
+        let DocumentReader { inline: InlineContext { run, .. }, finder, sink, held, .. } = self;
         if run.is_empty() && held.is_empty() {
             return;
         }

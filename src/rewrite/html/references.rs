@@ -9,7 +9,7 @@ use crate::span::Span;
 
 /// The place of a reference: in an attribute a name without its `;` is sometimes not a reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum ReferencePlace {
     Text,
     Attribute,
 }
@@ -24,7 +24,7 @@ pub(super) enum Reference {
 }
 
 /// The reference that begins `text`, which begins with `&`.
-pub(super) fn reference(text: &[u8], place: Place) -> Option<Reference> {
+pub(super) fn reference(text: &[u8], place: ReferencePlace) -> Option<Reference> {
     match text.get(1..)? {
         [b'#', b'x' | b'X', rest @ ..] => numeric(rest, 16, 3),
         [b'#', rest @ ..] => numeric(rest, 10, 2),
@@ -53,12 +53,12 @@ impl Reference {
 /// The value of an attribute at `span`, with its references decoded.
 pub(super) fn decode_attribute(html: &[u8], span: Span) -> TextRun<'_> {
     let mut run = TextRun::new(html);
-    decode(html, span, Place::Attribute, &mut run);
+    decode(html, span, ReferencePlace::Attribute, &mut run);
     run
 }
 
 /// Appends what is at `span` to `run`, with its references decoded.
-pub(super) fn decode<'s>(html: &'s [u8], span: Span, place: Place, run: &mut TextRun<'s>) {
+pub(super) fn decode<'s>(html: &'s [u8], span: Span, place: ReferencePlace, run: &mut TextRun<'s>) {
     let (mut at, end) = (span.start(), span.end());
     while let Some(found) = memchr::memchr(b'&', Span::new(at, end).of(html)) {
         run.push_source(Span::new(at, at + found));
@@ -111,7 +111,7 @@ const WINDOWS_1252: [char; 32] = [
 const LONGEST: usize = 33;
 const LONGEST_OPEN: usize = 7;
 
-fn named(text: &[u8], place: Place) -> Option<Reference> {
+fn named(text: &[u8], place: ReferencePlace) -> Option<Reference> {
     let letters = text.iter().skip(1).take(LONGEST).take_while(|b| b.is_ascii_alphanumeric());
     let len = 1 + letters.count();
     if text.get(len) == Some(&b';')
@@ -123,7 +123,8 @@ fn named(text: &[u8], place: Place) -> Option<Reference> {
     let mut open = (2..=len.min(LONGEST_OPEN)).rev();
     let (characters, len) = open.find_map(|len| Some((lookup(text.get(..len)?)?, len)))?;
     let next = text.get(len).copied().unwrap_or(b' ');
-    let is_part = place == Place::Attribute && (next == b'=' || next.is_ascii_alphanumeric());
+    let is_part =
+        place == ReferencePlace::Attribute && (next == b'=' || next.is_ascii_alphanumeric());
     (!is_part).then_some(Reference::Named(characters, len))
 }
 
@@ -149,7 +150,7 @@ mod tests {
 
     #[test]
     fn names_are_read_as_long_as_they_can_be() {
-        let read = |text: &str| reference(text.as_bytes(), Place::Text);
+        let read = |text: &str| reference(text.as_bytes(), ReferencePlace::Text);
         assert_eq!(read("&amp;b"), Some(Reference::Named("&", 5)));
         assert_eq!(read("&ampb"), Some(Reference::Named("&", 4)));
         assert_eq!(read("&notit;"), Some(Reference::Named("¬", 4)));
@@ -163,7 +164,7 @@ mod tests {
 
     #[test]
     fn numbers_are_repaired() {
-        let read = |text: &str| reference(text.as_bytes(), Place::Text);
+        let read = |text: &str| reference(text.as_bytes(), ReferencePlace::Text);
         assert_eq!(read("&#58;//"), Some(Reference::Numeric(':', 5)));
         assert_eq!(read("&#x3Ax"), Some(Reference::Numeric(':', 5)));
         assert_eq!(read("&#0;"), Some(Reference::Numeric('\u{FFFD}', 4)));

@@ -7,9 +7,9 @@ use crate::uri::hazards::Code;
 
 use super::elements::{Edge, Element};
 use super::lookahead;
-use super::references::{self, Place};
+use super::references::{self, ReferencePlace};
 use super::tag::Tag;
-use super::word::Token;
+use super::word::WordToken;
 
 /// A tag of an element that only changes how text looks: `<b>http://a/</b>` or `http://a/<b>b</b>c`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +22,7 @@ struct Border {
 
 /// The parts of a run, in order.
 #[derive(Clone, Copy, Debug)]
-enum Part {
+enum RunPart {
     Text(Span),
     /// Text that is linked already.
     Linked(Span),
@@ -38,12 +38,12 @@ enum Part {
 pub(super) struct Run<'s> {
     html: &'s [u8],
     /// The parts; the first is a text.
-    parts: Vec<Part>,
+    parts: Vec<RunPart>,
     text: TextRun<'s>,
     borders: Vec<Border>,
     /// The text that is a link already: ascending ranges, none empty.
     linked: Vec<Span>,
-    token: Token,
+    token: WordToken,
     /// The number of open `<pre>` elements.
     pre: u32,
     /// Whether the run is inside `<pre>`: a reader sees each of its line breaks.
@@ -61,7 +61,7 @@ impl<'s> Run<'s> {
             text: TextRun::new(html),
             borders,
             linked,
-            token: Token::new(),
+            token: WordToken::new(),
             pre: 0,
             is_preformatted: false,
             is_after_break: false,
@@ -78,7 +78,7 @@ impl<'s> Run<'s> {
         self.text.clear();
         self.borders.clear();
         self.linked.clear();
-        self.token = Token::new();
+        self.token = WordToken::new();
         self.is_after_break = false;
     }
 
@@ -86,7 +86,7 @@ impl<'s> Run<'s> {
     pub(super) fn push(&mut self, span: Span) {
         if !span.is_empty() {
             self.is_preformatted = self.is_in_pre();
-            self.parts.push(Part::Text(span));
+            self.parts.push(RunPart::Text(span));
         }
     }
 
@@ -108,7 +108,7 @@ impl<'s> Run<'s> {
             (b"pre", Edge::End) => self.pre = self.pre.saturating_sub(1),
             // Before the first character nothing is broken.
             (b"br", _) if !self.is_empty() => {
-                self.parts.push(Part::Break(tag.attributes));
+                self.parts.push(RunPart::Break(tag.attributes));
             }
             _ => {}
         }
@@ -117,7 +117,7 @@ impl<'s> Run<'s> {
 
     /// Whether text that comes next may belong to a word that has begun.
     pub(super) fn is_open(&self) -> bool {
-        !matches!(self.parts.last(), None | Some(Part::Break(_)))
+        !matches!(self.parts.last(), None | Some(RunPart::Break(_)))
     }
 
     /// Notes the text at `span`, which is linked already: no link may be in it, but who reads
@@ -126,7 +126,7 @@ impl<'s> Run<'s> {
     pub(super) fn push_linked(&mut self, span: Span) {
         if !span.is_empty() {
             self.is_preformatted = self.is_in_pre();
-            self.parts.push(Part::Linked(span));
+            self.parts.push(RunPart::Linked(span));
         }
     }
 
@@ -134,7 +134,7 @@ impl<'s> Run<'s> {
     pub(super) fn border(&mut self, element: Element, edge: Edge) {
         // Tags before the first character concern no URI.
         if !self.is_empty() {
-            self.parts.push(Part::Border(element, edge));
+            self.parts.push(RunPart::Border(element, edge));
         }
     }
 
@@ -143,13 +143,13 @@ impl<'s> Run<'s> {
         let parts = core::mem::take(&mut self.parts);
         for part in &parts {
             match *part {
-                Part::Text(span) => self.text(span),
-                Part::Linked(span) => self.linked_text(span),
-                Part::Break(tag) => {
+                RunPart::Text(span) => self.text(span),
+                RunPart::Linked(span) => self.linked_text(span),
+                RunPart::Break(tag) => {
                     self.text.push_decoded(b"\n", tag);
                     self.is_after_break = !self.is_preformatted;
                 }
-                Part::Border(element, edge) => {
+                RunPart::Border(element, edge) => {
                     let at = self.text.text().len();
                     self.borders.push(Border { at, edge, element });
                 }
@@ -223,7 +223,7 @@ impl<'s> Run<'s> {
         if here.starts_with(b"\n") || here.starts_with(b"\r") {
             return self.push_decoded(" ", Span::new(at, at + 1));
         }
-        let Some(reference) = references::reference(here, Place::Text) else {
+        let Some(reference) = references::reference(here, ReferencePlace::Text) else {
             self.text.push_source(Span::new(at, at + 1));
             return at + 1;
         };
@@ -281,7 +281,7 @@ impl<'s> Run<'s> {
         if self.linked.first().is_some_and(|linked| linked.len() == text.len()) {
             return;
         }
-        let mut search = Search { run: self, finder, guarded: Default::default() };
+        let mut search = RunSearch { run: self, finder, guarded: Default::default() };
         search.part(Span::new(0, text.len()), Cuts::AtMatches, &mut report);
     }
 
@@ -290,15 +290,15 @@ impl<'s> Run<'s> {
         let text = self.text.text();
         let rest = text.get(found.span().end()..).unwrap_or_default();
         rest.len() <= 1
-            && !Token::new().is_behind_authority(found.span().of(text))
+            && !WordToken::new().is_behind_authority(found.span().of(text))
             && lookahead::host_goes_on(self.html, self.end(), rest)
     }
 
     /// The end of its last text in the document.
     fn end(&self) -> usize {
-        let text = |part: &Part| match *part {
-            Part::Text(span) | Part::Linked(span) => Some(span.end()),
-            Part::Border(..) | Part::Break(_) => None,
+        let text = |part: &RunPart| match *part {
+            RunPart::Text(span) | RunPart::Linked(span) => Some(span.end()),
+            RunPart::Border(..) | RunPart::Break(_) => None,
         };
         self.parts.iter().rev().find_map(text).unwrap_or(self.html.len())
     }
@@ -341,7 +341,7 @@ enum Cuts {
 }
 
 /// The search of a run with borders.
-struct Search<'r, 's> {
+struct RunSearch<'r, 's> {
     run: &'r Run<'s>,
     finder: &'r Finder,
     /// Where no link may be: it would be a part of what a reader takes for another host. One
@@ -349,7 +349,7 @@ struct Search<'r, 's> {
     guarded: [Vec<Span>; 4],
 }
 
-impl Search<'_, '_> {
+impl RunSearch<'_, '_> {
     /// Reports the links of a part of the run.
     fn part(&mut self, part: Span, cuts: Cuts, report: &mut impl FnMut(&Match<'_>, &SourceMap)) {
         let input = Input::new(self.run.text.text()).span(part);
@@ -443,7 +443,7 @@ impl Search<'_, '_> {
         let before = Span::new(found.span().start(), place).of(self.run.text.text());
         let next = self.run.text.text().get(place);
         next.is_some_and(|next| b".-:@%_".contains(next))
-            && !Token::new().is_behind_authority(before)
+            && !WordToken::new().is_behind_authority(before)
     }
 
     fn may_be_linked(&self, found: &Match<'_>) -> bool {

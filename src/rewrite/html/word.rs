@@ -2,7 +2,7 @@
 
 /// The state of the word that is read; it is kept from one soft hyphen to the next.
 #[derive(Debug)]
-pub(super) struct Token {
+pub(super) struct WordToken {
     read: usize,
     state: State,
 }
@@ -19,9 +19,9 @@ enum State {
     Back,
 }
 
-impl Token {
-    pub(super) const fn new() -> Token {
-        Token { read: 0, state: State::Front }
+impl WordToken {
+    pub(super) const fn new() -> WordToken {
+        WordToken { read: 0, state: State::Front }
     }
 
     /// Whether the end of `text`, which only grows from one call to the next, is after the
@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     fn is_behind(text: &str) -> bool {
-        Token::new().is_behind_authority(text.as_bytes())
+        WordToken::new().is_behind_authority(text.as_bytes())
     }
 
     #[test]

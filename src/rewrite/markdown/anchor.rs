@@ -2,7 +2,7 @@
 
 use pulldown_cmark::{LinkType, Options, Tag};
 
-use super::edit::{Change, Target};
+use super::edit::{Change, LinkTarget};
 use super::existing;
 use super::form;
 use super::says::Says;
@@ -13,12 +13,12 @@ use crate::span::Span;
 pub(super) struct Anchor {
     pub(super) says: Says,
     pub(super) span: Span,
-    form: Form,
+    form: AnchorForm,
 }
 
 /// How a link is written.
 #[derive(Debug)]
-enum Form {
+enum AnchorForm {
     /// `<uri>`
     Autolink,
     /// `[text](destination "title")`
@@ -45,16 +45,16 @@ impl Anchor {
         let reference = |close: usize, is_full| {
             let is_closed = source.as_bytes().get(close) == Some(&b']') && inner <= close;
             let label = id.to_string();
-            is_closed.then(|| Form::Reference { content: content(close), label, is_full })
+            is_closed.then(|| AnchorForm::Reference { content: content(close), label, is_full })
         };
         let form = match link_type {
-            LinkType::Autolink | LinkType::Email => Form::Autolink,
+            LinkType::Autolink | LinkType::Email => AnchorForm::Autolink,
             LinkType::Inline => {
                 let close = inner + marks.find("](")?;
                 let inside = Span::new(close + 2, span.end().checked_sub(1)?.max(close + 2));
                 let place = existing::destination_at(source, inside);
                 let destination = existing::enclosed(source, place);
-                Form::Inline { content: content(close), destination }
+                AnchorForm::Inline { content: content(close), destination }
             }
             LinkType::Reference => reference(inner + marks.find("][")?, true)?,
             LinkType::Collapsed => {
@@ -68,7 +68,7 @@ impl Anchor {
             LinkType::Shortcut => reference(span.end().checked_sub(1)?, false)?,
             _ => return None,
         };
-        let begins = if matches!(form, Form::Autolink) { b'<' } else { b'[' };
+        let begins = if matches!(form, AnchorForm::Autolink) { b'<' } else { b'[' };
         let is_marked = source.as_bytes().get(span.start()) == Some(&begins);
         is_marked.then_some(Anchor { says, span, form })
     }
@@ -76,7 +76,7 @@ impl Anchor {
     /// The label of the definition that it refers to.
     pub(super) fn label(&self) -> Option<&str> {
         match &self.form {
-            Form::Reference { label, .. } => Some(label),
+            AnchorForm::Reference { label, .. } => Some(label),
             _ => None,
         }
     }
@@ -84,9 +84,9 @@ impl Anchor {
     /// The place of its destination, unless a definition has it.
     pub(super) fn destination(&self) -> Option<Span> {
         match self.form {
-            Form::Autolink => Some(self.span),
-            Form::Inline { destination, .. } => Some(destination),
-            Form::Reference { .. } => None,
+            AnchorForm::Autolink => Some(self.span),
+            AnchorForm::Inline { destination, .. } => Some(destination),
+            AnchorForm::Reference { .. } => None,
         }
     }
 
@@ -101,54 +101,61 @@ impl Anchor {
     }
 
     /// The changes with which it says `target`.
-    pub(super) fn changes(&self, source: &str, target: &Target, options: Options) -> Vec<Change> {
+    pub(super) fn changes(
+        &self,
+        source: &str,
+        target: &LinkTarget,
+        options: Options,
+    ) -> Vec<Change> {
         let math = options.contains(Options::ENABLE_MATH);
         let mut changes: Vec<Change> = self.label_change(target).into_iter().collect();
         match &self.form {
-            Form::Autolink => {
+            AnchorForm::Autolink => {
                 let label = target.label.as_deref().map(form::referenced);
                 let text = label.unwrap_or_else(|| form::literal(&self.says.text, options));
                 let link = format!("[{text}]({})", form::destination(target, math));
                 changes = vec![(self.span, link)];
             }
-            Form::Inline { destination, .. } => {
+            AnchorForm::Inline { destination, .. } => {
                 let title = Span::new(destination.end(), self.span.end() - 1);
                 changes.extend(self.destination_changes(target, *destination, title, math));
             }
-            Form::Reference { content, .. } if self.leads_elsewhere(target) => {
+            AnchorForm::Reference { content, .. } if self.leads_elsewhere(target) => {
                 let marks = Span::new(content.end(), self.span.end());
                 changes.push((marks, format!("]({})", form::destination(target, math))));
             }
-            Form::Reference { .. } => changes.extend(self.full(source, target)),
+            AnchorForm::Reference { .. } => changes.extend(self.full(source, target)),
         }
         changes
     }
 
     /// The changes of a reference that shows another label and keeps its definition.
-    pub(super) fn relabelled(&self, source: &str, target: &Target) -> Vec<Change> {
+    pub(super) fn relabelled(&self, source: &str, target: &LinkTarget) -> Vec<Change> {
         let label = self.label_change(target).into_iter();
         label.chain(self.full(source, target)).collect()
     }
 
     /// Whether `target` has another destination or title.
-    pub(super) fn leads_elsewhere(&self, target: &Target) -> bool {
+    pub(super) fn leads_elsewhere(&self, target: &LinkTarget) -> bool {
         (&target.href, &target.title) != (&self.says.href, &self.says.title)
     }
 
     fn content(&self) -> Option<Span> {
         match self.form {
-            Form::Autolink => None,
-            Form::Inline { content, .. } | Form::Reference { content, .. } => Some(content),
+            AnchorForm::Autolink => None,
+            AnchorForm::Inline { content, .. } | AnchorForm::Reference { content, .. } => {
+                Some(content)
+            }
         }
     }
 
-    fn label_change(&self, target: &Target) -> Option<Change> {
+    fn label_change(&self, target: &LinkTarget) -> Option<Change> {
         Some((self.content()?, form::referenced(target.label.as_deref()?)))
     }
 
     /// The label of its definition, where another text takes its place.
-    fn full(&self, source: &str, target: &Target) -> Option<Change> {
-        let Form::Reference { content, is_full: false, .. } = self.form else { return None };
+    fn full(&self, source: &str, target: &LinkTarget) -> Option<Change> {
+        let AnchorForm::Reference { content, is_full: false, .. } = self.form else { return None };
         target.label.as_ref()?;
         let label = source.get(content.range())?;
         Some((Span::new(content.end(), self.span.end()), format!("][{label}]")))
@@ -157,7 +164,7 @@ impl Anchor {
     /// The changes of a destination and of the title after it.
     pub(super) fn destination_changes(
         &self,
-        target: &Target,
+        target: &LinkTarget,
         destination: Span,
         title: Span,
         math: bool,

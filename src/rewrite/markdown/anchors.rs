@@ -7,7 +7,7 @@ use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
 use super::anchor::Anchor;
 use super::dialect::Directives;
-use super::edit::{Change, Changed, Edit, Target};
+use super::edit::{Change, Changed, Edit, LinkTarget};
 use super::existing::Existing;
 use super::place::Safety;
 use super::says::{Images, Says, Verdict, text_of};
@@ -188,7 +188,7 @@ impl<'l> Anchors<'l> {
             return None;
         }
         let staying = || group.iter().filter(|one| one.verdict != Verdict::Goes);
-        let targets: Option<Vec<&Target>> = staying()
+        let targets: Option<Vec<&LinkTarget>> = staying()
             .map(|one| match &one.verdict {
                 Verdict::Changes(target) if one.anchor.leads_elsewhere(target) => Some(target),
                 _ => None,
@@ -197,7 +197,7 @@ impl<'l> Anchors<'l> {
         let targets = targets?;
         let first = *targets.first()?;
         let leads_there =
-            |target: &&Target| (&target.href, &target.title) == (&first.href, &first.title);
+            |target: &&LinkTarget| (&target.href, &target.title) == (&first.href, &first.title);
         if !targets.iter().all(leads_there) {
             return None;
         }
@@ -229,7 +229,7 @@ impl<'l> Anchors<'l> {
     ) -> Edit {
         let touches = changes.iter().any(|(span, _)| self.directives.touch(*span));
         let safety = if touches { Safety::Unsafe } else { Safety::Doubtful };
-        let target = Target { href, ..Target::default() };
+        let target = LinkTarget { href, ..LinkTarget::default() };
         Edit { safety, changes, link, target, is_mended: false, changed }
     }
 }

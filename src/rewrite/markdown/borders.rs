@@ -7,7 +7,7 @@
 //! - where it closes what was opened before the URI, and the word is over after it or goes on with
 //!   nothing but punctuation: `*see http://a.example/b*.`
 
-use super::run::{Kind, Opaque, Part, Run};
+use super::run::{Opaque, PartKind, Run, RunPart};
 use crate::span::Span;
 use crate::text::chars;
 
@@ -22,7 +22,7 @@ pub(super) enum Autolinks {
 
 /// The parts of the text that are searched, each as if nothing stood around it.
 pub(super) fn segments(run: &Run<'_>, autolinks: Autolinks) -> Vec<Span> {
-    let mut reader = Reader { run, word: Word::default(), inside: Vec::new(), autolinks };
+    let mut reader = BorderReader { run, word: Word::default(), inside: Vec::new(), autolinks };
     let ends = word_ends(run, autolinks);
     let mut segments = Vec::new();
     let mut start = 0;
@@ -49,9 +49,9 @@ fn word_ends(run: &Run<'_>, autolinks: Autolinks) -> Vec<bool> {
     for (part, end) in run.parts().iter().zip(&mut ends).rev() {
         *end = is_end;
         is_end = match part.kind {
-            Kind::Open { .. } | Kind::Close { .. } => is_end,
-            Kind::Break | Kind::Opaque(_) => true,
-            Kind::Text { .. } | Kind::Replaced { .. } | Kind::Foreign => {
+            PartKind::Open { .. } | PartKind::Close { .. } => is_end,
+            PartKind::Break | PartKind::Opaque(_) => true,
+            PartKind::Text { .. } | PartKind::Replaced { .. } | PartKind::Foreign => {
                 first_inner(part.text.of(run.text())).map_or(is_end, |c| autolinks.ends_word(c))
             }
         };
@@ -106,7 +106,7 @@ struct Word {
     has_start: bool,
 }
 
-struct Reader<'r, 's> {
+struct BorderReader<'r, 's> {
     run: &'r Run<'s>,
     word: Word,
     /// For each part so far whether it is in a segment.
@@ -114,23 +114,28 @@ struct Reader<'r, 's> {
     autolinks: Autolinks,
 }
 
-impl Reader<'_, '_> {
-    fn is_inside(&mut self, part: &Part, is_end: bool) -> bool {
+impl BorderReader<'_, '_> {
+    fn is_inside(&mut self, part: &RunPart, is_end: bool) -> bool {
         let has_text = !part.text.is_empty();
         match part.kind {
-            Kind::Text { .. } | Kind::Replaced { .. } | Kind::Foreign | Kind::Break => true,
-            Kind::Open { .. } => has_text && self.has_start(part),
-            Kind::Close { open } => {
+            PartKind::Text { .. }
+            | PartKind::Replaced { .. }
+            | PartKind::Foreign
+            | PartKind::Break => true,
+            PartKind::Open { .. } => has_text && self.has_start(part),
+            PartKind::Close { open } => {
                 let is_opened_inside = self.inside.get(open) == Some(&true);
                 has_text && (is_opened_inside || (self.has_start(part) && !is_end))
             }
-            Kind::Opaque(Opaque::End) => false,
-            Kind::Opaque(_) => has_text && self.autolinks == Autolinks::Gfm && self.has_start(part),
+            PartKind::Opaque(Opaque::End) => false,
+            PartKind::Opaque(_) => {
+                has_text && self.autolinks == Autolinks::Gfm && self.has_start(part)
+            }
         }
     }
 
     /// Whether a URI has begun in the word before `part`.
-    fn has_start(&mut self, part: &Part) -> bool {
+    fn has_start(&mut self, part: &RunPart) -> bool {
         let text = self.run.text();
         let is_blank = |at: usize| {
             let first = text.get(at..).and_then(chars::first);

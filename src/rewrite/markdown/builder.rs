@@ -1,14 +1,15 @@
 //! The builder of a Markdown linker.
 
-use core::fmt;
 use std::sync::Arc;
 
 use super::dialect::Dialects;
 use super::extensions::Extensions;
 use crate::find::{Finder, Schemes};
-use crate::link::{Hook, Link, Treatment, policy};
+use crate::link::{
+    Allowed, Attributes, Decision, Display, Hook, Link, Treatment, Treatments, policy,
+};
 use crate::options::name::names;
-use crate::options::table::{self, Row, by_name, rows};
+use crate::options::table::{OptionRow, by_name, rows};
 
 /// The form of links in Markdown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -57,14 +58,8 @@ impl Default for Config {
     }
 }
 
-impl fmt::Debug for Config {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        table::debug(f, ROWS, self, self.hook.is_some())
-    }
-}
-
 /// The options by name, in the order of the documentation.
-const ROWS: &[Row<Config>] = rows! { Config, |_| Config::default();
+const ROWS: &[OptionRow<Config>] = rows! { Config, |_| Config::default();
     extensions "The extensions with which the document will be read, or `github` for those of GitHub and of site generators";
     dialect "The dialects whose directives are left alone: `auto` for those that the content of the document shows, `none`, or a list";
     style "How links are written: as `<uri>` where that is possible, or always as `[text](uri)`, for MDX";

@@ -15,7 +15,7 @@ pub(super) struct Edit {
     pub(super) changes: Vec<Change>,
     /// The linked range of the source.
     pub(super) link: Span,
-    pub(super) target: Target,
+    pub(super) target: LinkTarget,
     /// Whether a URI between `<` and `>` is joined.
     pub(super) is_mended: bool,
     /// The links that the document has and that change; empty if the edit makes a link.
@@ -35,24 +35,24 @@ pub(super) struct Changed {
     /// The beginning of the range.
     pub(super) start: usize,
     /// `None` if its content stays without a link.
-    pub(super) target: Option<Target>,
+    pub(super) target: Option<LinkTarget>,
     /// Whether it is written as a reference to a definition then.
     pub(super) is_reference: bool,
 }
 
 /// The target, the text and the title of a link.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Target {
+pub(super) struct LinkTarget {
     pub(super) href: String,
     pub(super) title: String,
     /// The text that is shown in place of the URI.
     pub(super) label: Option<String>,
 }
 
-impl Target {
+impl LinkTarget {
     /// The link that `decision` has made of `linked`.
-    pub(super) fn new(linked: &Linked<'_>, decision: &Decision) -> Target {
-        Target {
+    pub(super) fn new(linked: &Linked<'_>, decision: &Decision) -> LinkTarget {
+        LinkTarget {
             href: linked.href.to_string(),
             title: linked.attributes(decision).get("title").map(shown).unwrap_or_default(),
             label: linked.label(1).map(shown),

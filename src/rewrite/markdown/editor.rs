@@ -7,13 +7,13 @@ use pulldown_cmark::{Event, Parser};
 use super::anchors::Anchors;
 use super::builder::Style;
 use super::dialect::Directives;
-use super::edit::{Edit, Edits, Fate, Seen, Target};
+use super::edit::{Edit, Edits, Fate, LinkTarget, Seen};
 use super::extensions::Extensions;
 use super::form::Forms;
 use super::gate;
 use super::place::{self, Safety};
 use super::run::Run;
-use super::search::Search;
+use super::search::MarkdownSearch;
 use super::walk::{self, Visitor};
 use super::wrapped;
 use crate::find::Match;
@@ -49,7 +49,7 @@ impl Rules {
     /// The results for the URIs and the links of a document; `once` is the closure of this call.
     pub(super) fn edits(
         &self,
-        search: &Search,
+        search: &MarkdownSearch,
         directives: &Directives<'_>,
         once: Option<&mut Once<'_>>,
     ) -> Edits {
@@ -58,13 +58,17 @@ impl Rules {
     }
 
     /// The matches of a second run, which calls no closure and leaves existing links.
-    pub(super) fn edits_again(&self, search: &Search, directives: &Directives<'_>) -> Edits {
+    pub(super) fn edits_again(
+        &self,
+        search: &MarkdownSearch,
+        directives: &Directives<'_>,
+    ) -> Edits {
         self.walk(search, directives, None, None)
     }
 
     fn walk<'l>(
         &'l self,
-        search: &Search,
+        search: &MarkdownSearch,
         directives: &'l Directives<'l>,
         asked: Option<Asked<'_, '_>>,
         anchors: Option<Anchors<'l>>,
@@ -87,7 +91,7 @@ impl Rules {
         &self,
         run: &Run<'_>,
         found: &Match<'_>,
-        target: &Target,
+        target: &LinkTarget,
         forms: Forms,
     ) -> Option<Edit> {
         if found.pieces().len() > 1 {
@@ -99,13 +103,13 @@ impl Rules {
 
 impl Editor<'_, '_, '_> {
     /// The link to `found`, if it becomes one.
-    fn target(&mut self, found: &Match<'_>) -> Option<Target> {
+    fn target(&mut self, found: &Match<'_>) -> Option<LinkTarget> {
         let decision = &self.rules.decision;
         let linked = match &mut self.asked {
             Some(asked) => decision.link(found, Context::Markdown, asked.once.as_deref_mut()),
             None => decision.link_unasked(found),
         }?;
-        Some(Target::new(&linked, decision))
+        Some(LinkTarget::new(&linked, decision))
     }
 
     /// Asks what becomes of the links that were read and begin before `at`.

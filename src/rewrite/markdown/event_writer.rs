@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use pulldown_cmark::{CowStr, Event};
 
 use super::pieces::Piece;
-use super::run::{Kind, Part, Run};
+use super::run::{PartKind, Run, RunPart};
 use super::walk::Located;
 use crate::span::Span;
 
@@ -34,8 +34,8 @@ impl<'w, 'a> Writer<'w, 'a> {
         for piece in &pieces {
             for (index, part) in run.parts_in(piece.span) {
                 let partner = match part.kind {
-                    Kind::Open { close } => close.unwrap_or(index),
-                    Kind::Close { open } => open,
+                    PartKind::Open { close } => close.unwrap_or(index),
+                    PartKind::Close { open } => open,
                     _ => continue,
                 };
                 for mark in [index, partner] {
@@ -58,7 +58,12 @@ impl<'w, 'a> Writer<'w, 'a> {
     }
 
     /// Writes a part, whose events are next in `held`.
-    fn write(&mut self, index: usize, part: &Part, held: &mut impl Iterator<Item = Located<'a>>) {
+    fn write(
+        &mut self,
+        index: usize,
+        part: &RunPart,
+        held: &mut impl Iterator<Item = Located<'a>>,
+    ) {
         let mut events: VecDeque<Located<'a>> = held.take(part.events).collect();
         let mut at = part.text.start();
         while let Some(piece) = self.pieces.peek().map(|piece| piece.span)
@@ -105,21 +110,24 @@ impl<'w, 'a> Writer<'w, 'a> {
     }
 
     /// Writes what of `part` lies in a link.
-    fn write_linked(&mut self, part: &Part, text: Span, events: &mut VecDeque<Located<'a>>) {
+    fn write_linked(&mut self, part: &RunPart, text: Span, events: &mut VecDeque<Located<'a>>) {
         match part.kind {
-            Kind::Text { .. } | Kind::Foreign => self.write_text(part, text, events),
-            Kind::Replaced { is_reference: true } | Kind::Break => {
+            PartKind::Text { .. } | PartKind::Foreign => self.write_text(part, text, events),
+            PartKind::Replaced { is_reference: true } | PartKind::Break => {
                 self.out.extend(events.drain(..));
             }
             // A URI is shown as it was typed: `a--b`, and not `a–b`.
-            Kind::Replaced { .. } | Kind::Open { .. } | Kind::Close { .. } | Kind::Opaque(_) => {
+            PartKind::Replaced { .. }
+            | PartKind::Open { .. }
+            | PartKind::Close { .. }
+            | PartKind::Opaque(_) => {
                 self.write_source(text, part);
             }
         }
     }
 
     /// Writes a part of a text event.
-    fn write_text(&mut self, part: &Part, text: Span, events: &mut VecDeque<Located<'a>>) {
+    fn write_text(&mut self, part: &RunPart, text: Span, events: &mut VecDeque<Located<'a>>) {
         let Some((Event::Text(whole), range)) = events.front() else { return };
         let (start, end) = (text.start() - part.text.start(), text.end() - part.text.start());
         if let Some(cut) = cut(whole, start..end).filter(|cut| !cut.is_empty()) {
@@ -130,7 +138,7 @@ impl<'w, 'a> Writer<'w, 'a> {
     }
 
     /// Writes what was an element or a mark as the text that it is in the source.
-    fn write_source(&mut self, text: Span, part: &Part) {
+    fn write_source(&mut self, text: Span, part: &RunPart) {
         let written = self.run.source().and_then(|source| source.get(part.source.range()));
         if let Some(written) = written.filter(|_| !text.is_empty()) {
             self.out.push_back((Event::Text(CowStr::Borrowed(written)), part.source.range()));

@@ -9,7 +9,7 @@ use pulldown_cmark::Event;
 use super::event_writer::Writer;
 use super::gate::Gate;
 use super::pieces::LinkedBy;
-use super::search::Search;
+use super::search::MarkdownSearch;
 use super::treated::{Removed, TreatedBy, TreatedEvents};
 use super::walk::{Held, Located};
 use crate::find::Finder;
@@ -19,7 +19,7 @@ use crate::find::Finder;
 pub(super) struct LinkedEvents<'a, I> {
     events: TreatedEvents<'a, I>,
     removed: Removed,
-    search: Search,
+    search: MarkdownSearch,
     gate: Gate<'a>,
     by: LinkedBy,
     held: Held<'a>,
@@ -37,7 +37,7 @@ impl<'a, I: Iterator<Item = Located<'a>>> LinkedEvents<'a, I> {
         by: LinkedBy,
         treated: TreatedBy,
     ) -> Self {
-        let search = Search::new(finder);
+        let search = MarkdownSearch::new(finder);
         let gate = Gate::new(&search, source);
         let (held, ready) = (Held::new(source), VecDeque::new());
         let (events, removed) = (TreatedEvents::new(events, treated), Removed::default());

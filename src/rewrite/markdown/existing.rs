@@ -68,12 +68,12 @@ impl Existing {
 
 /// Reads the links out of the events of a document.
 #[derive(Debug, Default)]
-pub(super) struct Reader {
+pub(super) struct ExistingReader {
     /// The links and images that are open, and where their content ends so far.
     open: Vec<(Existing, usize)>,
 }
 
-impl Reader {
+impl ExistingReader {
     /// Reads an event; the link that it ends.
     pub(super) fn read(
         &mut self,

@@ -7,9 +7,9 @@ use core::fmt::Write as _;
 
 use pulldown_cmark::Options;
 
-use super::edit::{Edit, Target};
+use super::edit::{Edit, LinkTarget};
 use super::place::{Form, Place, Safety};
-use super::run::{Kind, Part, Run};
+use super::run::{PartKind, Run, RunPart};
 use super::search;
 use crate::find::Match;
 use crate::span::Span;
@@ -28,7 +28,12 @@ pub(super) struct Forms {
 
 impl Forms {
     /// The markup for a link to `target` where the URI was found in one piece; `None` where none would do.
-    pub(super) fn edit(self, run: &Run<'_>, found: &Match<'_>, target: &Target) -> Option<Edit> {
+    pub(super) fn edit(
+        self,
+        run: &Run<'_>,
+        found: &Match<'_>,
+        target: &LinkTarget,
+    ) -> Option<Edit> {
         let ([piece], source) = (found.pieces(), run.source()?) else { return None };
         let span = located(run, *piece)?;
         let before = Span::new(self.linked.min(piece.start()), piece.start()).of(run.text());
@@ -67,7 +72,7 @@ impl Forms {
     fn inline(
         self,
         run: &Run<'_>,
-        target: &Target,
+        target: &LinkTarget,
         piece: Span,
         span: Span,
     ) -> Option<Vec<(Span, String)>> {
@@ -95,19 +100,19 @@ fn insertion(at: usize, text: &str) -> (Span, String) {
 }
 
 /// Whether a link says no more than the URI that was found.
-pub(super) fn is_plain(found: &Match<'_>, target: &Target) -> bool {
+pub(super) fn is_plain(found: &Match<'_>, target: &LinkTarget) -> bool {
     target.href == found.href() && target.title.is_empty() && target.label.is_none()
 }
 
 /// `[label](uri "title")`, which replaces the source.
-pub(super) fn labelled(found: &Match<'_>, target: &Target) -> String {
+pub(super) fn labelled(found: &Match<'_>, target: &LinkTarget) -> String {
     let label = target.label.as_deref().unwrap_or(found.text());
     // Dollars are always escaped: here it is not known which extensions there are.
     format!("[{}]({})", referenced(label), destination(target, true))
 }
 
 /// The text in the parentheses of an inline link.
-pub(super) fn destination(target: &Target, has_math: bool) -> String {
+pub(super) fn destination(target: &LinkTarget, has_math: bool) -> String {
     bare(&target.href, has_math) + &title(&target.title)
 }
 
@@ -189,7 +194,7 @@ pub(super) fn located(run: &Run<'_>, piece: Span) -> Option<Span> {
     for (_, part) in run.parts_in(piece) {
         let inside = part.source_of(piece);
         let gap = Span::new(end.unwrap_or(inside.start()), inside.start());
-        let is_text = !matches!(part.kind, Kind::Foreign | Kind::Break);
+        let is_text = !matches!(part.kind, PartKind::Foreign | PartKind::Break);
         if !is_text || !matches!(gap.of(source), b"" | b"\\") {
             return None;
         }
@@ -202,8 +207,8 @@ pub(super) fn located(run: &Run<'_>, piece: Span) -> Option<Span> {
 fn says_the_same(run: &Run<'_>, found: &Match<'_>, piece: Span) -> bool {
     // Inside `<>`, escapes are not recognized, nor, by pulldown-cmark, character references.
     let is_verbatim = run.parts_in(piece).all(|(_, part)| match part.kind {
-        Kind::Text { escaped } => !escaped || part.text.start() < piece.start(),
-        Kind::Replaced { is_reference } => !is_reference,
+        PartKind::Text { escaped } => !escaped || part.text.start() < piece.start(),
+        PartKind::Replaced { is_reference } => !is_reference,
         _ => true,
     });
     let is_uri = found.uri().as_str() == found.text()
@@ -272,12 +277,14 @@ impl<'t> Escapes<'t> {
 
     /// Whether the byte at `at`, which is the one at `offset` of `part`, needs one. `None` where
     /// the part can be no text of a link.
-    fn wants(&self, part: &Part, at: usize, offset: usize) -> Option<bool> {
+    fn wants(&self, part: &RunPart, at: usize, offset: usize) -> Option<bool> {
         match part.kind {
-            Kind::Text { escaped: true } if offset == 0 => Some(false),
-            Kind::Text { .. } | Kind::Open { .. } | Kind::Close { .. } => Some(self.is_special(at)),
-            Kind::Replaced { is_reference } => Some(!is_reference),
-            Kind::Break | Kind::Foreign | Kind::Opaque(_) => None,
+            PartKind::Text { escaped: true } if offset == 0 => Some(false),
+            PartKind::Text { .. } | PartKind::Open { .. } | PartKind::Close { .. } => {
+                Some(self.is_special(at))
+            }
+            PartKind::Replaced { is_reference } => Some(!is_reference),
+            PartKind::Break | PartKind::Foreign | PartKind::Opaque(_) => None,
         }
     }
 

@@ -5,7 +5,7 @@ use core::ops::Range;
 use pulldown_cmark::{Event, Tag, TagEnd};
 
 use super::raw::RawHtml;
-use super::search::Search;
+use super::search::MarkdownSearch;
 use crate::find::Hits;
 
 /// The state of the events so far that the next ones depend on.
@@ -66,7 +66,7 @@ pub(super) fn is_inline(event: &Event<'_>) -> bool {
 }
 
 impl<'s> Gate<'s> {
-    pub(super) fn new(search: &Search, source: Option<&'s str>) -> Gate<'s> {
+    pub(super) fn new(search: &MarkdownSearch, source: Option<&'s str>) -> Gate<'s> {
         Gate {
             triggers: source.map(|source| Triggers::new(search.hits(), source)),
             quiet: NOWHERE,
@@ -143,7 +143,7 @@ impl<'s> Gate<'s> {
     /// Classifies an event of a run.
     pub(super) fn outlook(
         &mut self,
-        search: &Search,
+        search: &MarkdownSearch,
         event: &Event<'_>,
         range: &Range<usize>,
     ) -> Outlook {

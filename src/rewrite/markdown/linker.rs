@@ -8,10 +8,10 @@ use super::dialect::{Dialects, Directives};
 use super::edit::{self, Edit, Edits};
 use super::editor::Rules;
 use super::extensions::Extensions;
-use super::search::Search;
+use super::search::MarkdownSearch;
 use super::verify;
 use crate::find::Finder;
-use crate::link::{Allowed, Attributes, Decision, Display, Link, Once, Treatments, fallible};
+use crate::link::{Allowed, Attributes, Decision, Display, Link, Once, fallible};
 use crate::options::error::OptionError;
 use crate::rewrite::splice::Splicer;
 use crate::span::Span;
@@ -43,7 +43,7 @@ use crate::span::Span;
 #[derive(Clone, Debug)]
 pub struct MarkdownLinker {
     finder: Finder,
-    search: Search,
+    search: MarkdownSearch,
     dialect: Dialects,
     rules: Rules,
 }
@@ -73,16 +73,10 @@ impl MarkdownLinker {
     }
 
     fn from_config(finder: &Finder, config: &Config, allowed: Allowed) -> MarkdownLinker {
-        let decision = Decision {
-            allowed,
-            treatments: Treatments { danger: config.on_danger, warning: config.on_warning },
-            attributes: Attributes::default(),
-            display: Display::default(),
-            hook: config.hook.clone(),
-        };
+        let decision = config.decision(allowed, Attributes::default(), Display::default());
         let Config { extensions, style, mend, existing, .. } = *config;
         let rules = Rules { decision, extensions, style, mend, existing };
-        let (finder, search) = (finder.clone(), Search::new(finder));
+        let (finder, search) = (finder.clone(), MarkdownSearch::new(finder));
         MarkdownLinker { finder, search, dialect: config.dialect, rules }
     }
 

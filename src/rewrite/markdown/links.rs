@@ -4,11 +4,11 @@ use core::ops::Range;
 
 use pulldown_cmark::{Event, Parser};
 
-use super::existing::{Existing, Reader};
+use super::existing::{Existing, ExistingReader};
 use super::extensions::Extensions;
 use super::gate;
 use super::run::Run;
-use super::search::Search;
+use super::search::MarkdownSearch;
 use super::walk::{self, Visitor};
 use crate::find::{Finder, Match};
 use crate::rewrite::source_map::SourceMap;
@@ -88,9 +88,9 @@ pub(super) fn read<'s>(
     reading: &mut impl Reading<'s>,
 ) {
     let definitions = definitions(source, &parser);
-    let (reader, held) = (Reader::default(), Vec::new());
+    let (reader, held) = (ExistingReader::default(), Vec::new());
     let mut lister = Lister { source, reader, held, reading: &mut *reading };
-    walk::walk(&Search::new(finder), source, parser, &mut lister);
+    walk::walk(&MarkdownSearch::new(finder), source, parser, &mut lister);
     for link in &definitions {
         reading.link(MarkdownLink::Existing(link));
     }
@@ -99,7 +99,7 @@ pub(super) fn read<'s>(
 /// Puts the links of both kinds in one order.
 struct Lister<'s, 'r, R> {
     source: &'s str,
-    reader: Reader,
+    reader: ExistingReader,
     /// Those that the document has already in the run that is being read.
     held: Vec<Existing>,
     reading: &'r mut R,

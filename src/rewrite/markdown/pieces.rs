@@ -2,7 +2,7 @@
 
 use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
 
-use super::edit::{Edit, Target};
+use super::edit::{Edit, LinkTarget};
 use super::run::Run;
 #[cfg(feature = "pulldown-cmark-0-13")]
 use super::search;
@@ -68,7 +68,7 @@ impl LinkedBy {
             #[cfg(feature = "pulldown-cmark-0-13")]
             LinkedBy::Decision(decision) => {
                 let linked = decision.link(found, Context::Markdown, None)?;
-                let target = Target::new(&linked, decision);
+                let target = LinkTarget::new(&linked, decision);
                 let label = target.label.clone().map(|label| (label, found.span()));
                 Some(Around { start: link(found, &target), end: Event::End(TagEnd::Link), label })
             }
@@ -96,7 +96,7 @@ impl LinkedBy {
 
 /// The markup that `edit` has put around `found`.
 fn made(found: &Match<'_>, edit: &Edit) -> Around {
-    let Target { href, title, label } = &edit.target;
+    let LinkTarget { href, title, label } = &edit.target;
     // A URI that was joined is shown as one, and its `<` and `>` are not shown.
     let replaced = if edit.is_mended { found.wrapper() } else { None };
     let label = match (label, replaced) {
@@ -110,8 +110,8 @@ fn made(found: &Match<'_>, edit: &Edit) -> Around {
 
 /// The start of a link to a match.
 #[cfg(feature = "pulldown-cmark-0-13")]
-fn link(found: &Match<'_>, target: &Target) -> Event<'static> {
-    let Target { href, title, .. } = target;
+fn link(found: &Match<'_>, target: &LinkTarget) -> Event<'static> {
+    let LinkTarget { href, title, .. } = target;
     // A renderer writes the `mailto:` of an address itself.
     match search::address(found) {
         _ if href != found.href() || !title.is_empty() => inline(LinkType::Inline, href, title),

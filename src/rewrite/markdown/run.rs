@@ -14,7 +14,7 @@ use crate::span::Span;
 
 /// The role of an event in a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum PartKind {
     /// Text that the event has literally. If it is `escaped`, a backslash is before it in the source.
     Text { escaped: bool },
     /// Text that differs from the source: a character reference, smart punctuation. It can only be used as a whole.
@@ -44,8 +44,8 @@ pub(super) enum Opaque {
 
 /// One event, or several if the part is opaque.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Part {
-    pub(super) kind: Kind,
+pub(super) struct RunPart {
+    pub(super) kind: PartKind,
     /// The position in the text of the run; empty if the part has no source.
     pub(super) text: Span,
     /// The position in the source, without the backslash of an escape.
@@ -54,10 +54,10 @@ pub(super) struct Part {
     pub(super) events: usize,
 }
 
-impl Part {
+impl RunPart {
     /// The position in the source of the bytes of `text` that are in this part.
     pub(super) fn source_of(&self, text: Span) -> Span {
-        if !matches!(self.kind, Kind::Text { .. }) {
+        if !matches!(self.kind, PartKind::Text { .. }) {
             return self.source;
         }
         let skipped = text.start().saturating_sub(self.text.start());
@@ -73,7 +73,7 @@ pub(super) struct Run<'s> {
     source: Option<&'s str>,
     text: TextRun<'s>,
     // INVARIANT: ascending in `text` and without a gap there.
-    parts: Vec<Part>,
+    parts: Vec<RunPart>,
     /// The marks that are open, with the source of the marks that will close them.
     open: Vec<(usize, Option<Span>)>,
     /// The number of links and images around the current event.
@@ -113,7 +113,7 @@ impl<'s> Run<'s> {
         self.text.map()
     }
 
-    pub(super) fn parts(&self) -> &[Part] {
+    pub(super) fn parts(&self) -> &[RunPart] {
         &self.parts
     }
 
@@ -176,24 +176,24 @@ impl<'s> Run<'s> {
         let kind = match written {
             Some(written) if written == text => {
                 self.text.push_source(span);
-                Kind::Text { escaped: self.is_escaped(span.start()) }
+                PartKind::Text { escaped: self.is_escaped(span.start()) }
             }
             // The URI is the one in the source: smart punctuation turns `a--b` into `a–b`.
             Some(written) if is_smart(written) => {
                 self.text.push_source(span);
-                Kind::Replaced { is_reference: false }
+                PartKind::Replaced { is_reference: false }
             }
             Some(written) if is_reference(written) => {
                 self.text.push_decoded(text.as_bytes(), span);
-                Kind::Replaced { is_reference: true }
+                PartKind::Replaced { is_reference: true }
             }
             Some(_) => {
                 self.text.push_decoded(text.as_bytes(), span);
-                Kind::Foreign
+                PartKind::Foreign
             }
             None => {
                 self.text.push_decoded(text.as_bytes(), span);
-                Kind::Text { escaped: false }
+                PartKind::Text { escaped: false }
             }
         };
         self.push_part(kind, start, span);
@@ -216,7 +216,7 @@ impl<'s> Run<'s> {
             }
             _ => self.text.push_decoded(b"\n", span),
         }
-        self.push_part(Kind::Break, start, span);
+        self.push_part(PartKind::Break, start, span);
     }
 
     fn push_start(&mut self, tag: &Tag<'_>, span: Span) {
@@ -230,7 +230,7 @@ impl<'s> Run<'s> {
                 let marks = self.source.and_then(|source| marks(tag.to_end(), source, span));
                 let marks = marks.filter(|(open, _)| open.start() >= self.read);
                 self.open.push((self.parts.len(), marks.map(|(_, close)| close)));
-                self.push_mark(Kind::Open { close: None }, marks.map(|(open, _)| open), span);
+                self.push_mark(PartKind::Open { close: None }, marks.map(|(open, _)| open), span);
             }
         }
     }
@@ -242,14 +242,14 @@ impl<'s> Run<'s> {
         };
         let index = self.parts.len();
         if let Some(part) = self.parts.get_mut(open) {
-            part.kind = Kind::Open { close: Some(index) };
+            part.kind = PartKind::Open { close: Some(index) };
         }
         let mark = mark.filter(|mark| mark.start() >= self.read);
-        self.push_mark(Kind::Close { open }, mark, Span::new(span.end(), span.end()));
+        self.push_mark(PartKind::Close { open }, mark, Span::new(span.end(), span.end()));
     }
 
     /// Appends a mark, with its text if the source is available.
-    fn push_mark(&mut self, kind: Kind, mark: Option<Span>, span: Span) {
+    fn push_mark(&mut self, kind: PartKind, mark: Option<Span>, span: Span) {
         let start = self.text().len();
         if let Some(mark) = mark {
             self.text.push_source(mark);
@@ -262,17 +262,17 @@ impl<'s> Run<'s> {
         if self.source.is_some() && span.start() >= self.read {
             self.text.push_source(span);
         }
-        self.push_part(Kind::Opaque(what), start, span);
+        self.push_part(PartKind::Opaque(what), start, span);
     }
 
-    fn push_part(&mut self, kind: Kind, start: usize, source: Span) {
+    fn push_part(&mut self, kind: PartKind, start: usize, source: Span) {
         let text = Span::new(start, self.text().len());
-        self.parts.push(Part { kind, text, source, events: 1 });
+        self.parts.push(RunPart { kind, text, source, events: 1 });
         self.read = self.read.max(source.end());
     }
 
     /// The parts that have bytes in `text`, with their indices.
-    pub(super) fn parts_in(&self, text: Span) -> impl Iterator<Item = (usize, &Part)> {
+    pub(super) fn parts_in(&self, text: Span) -> impl Iterator<Item = (usize, &RunPart)> {
         let first = self.parts.partition_point(|part| part.text.end() <= text.start());
         let rest = self.parts.iter().enumerate().skip(first);
         rest.take_while(move |(_, part)| part.text.start() < text.end())
@@ -284,8 +284,8 @@ impl<'s> Run<'s> {
     pub(super) fn parts_marks(&self, text: Span) -> bool {
         self.parts_in(text).any(|(_, part)| {
             let other = match part.kind {
-                Kind::Open { close } => close,
-                Kind::Close { open } => Some(open),
+                PartKind::Open { close } => close,
+                PartKind::Close { open } => Some(open),
                 _ => return false,
             };
             let other = other.and_then(|other| self.parts.get(other)).map(|part| part.text);

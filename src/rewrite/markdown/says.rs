@@ -2,7 +2,7 @@
 
 use pulldown_cmark::{Event, LinkType, Tag, TagEnd};
 
-use super::edit::{Target, shown};
+use super::edit::{LinkTarget, shown};
 use super::search;
 use crate::link::{Attributes, Context, Decision, Once, Treated};
 
@@ -20,7 +20,7 @@ pub(super) struct Says {
 pub(super) enum Verdict {
     Stays,
     /// It says something else. A label replaces its content.
-    Changes(Target),
+    Changes(LinkTarget),
     /// Its content stays, without a link.
     Goes,
 }
@@ -55,7 +55,7 @@ impl Says {
         }
         // A title that stays may have several lines.
         let title = if title == self.title { title.to_owned() } else { shown(title) };
-        Verdict::Changes(Target { href, title, label: label.as_deref().map(shown) })
+        Verdict::Changes(LinkTarget { href, title, label: label.as_deref().map(shown) })
     }
 
     /// The same, with all attributes.

@@ -3,7 +3,7 @@
 use pulldown_cmark::{CowStr, Event, LinkType, Tag};
 
 use super::borders::{self, Autolinks};
-use super::run::{Kind, Opaque, Part, Run};
+use super::run::{Opaque, PartKind, Run, RunPart};
 use crate::find::{Finder, Hits, Input, Match, MatchKind, Schemes};
 use crate::link::Allowed;
 use crate::span::Span;
@@ -11,16 +11,16 @@ use crate::uri::Uri;
 
 /// The finder of a run, and the list of schemes that become links.
 #[derive(Clone, Debug)]
-pub(super) struct Search {
+pub(super) struct MarkdownSearch {
     finder: Finder,
     allowed: Allowed,
     autolinks: Autolinks,
 }
 
-impl Search {
-    pub(super) fn new(finder: &Finder) -> Search {
+impl MarkdownSearch {
+    pub(super) fn new(finder: &Finder) -> MarkdownSearch {
         let is_gfm = finder.compiled.syntax.is_gfm;
-        Search {
+        MarkdownSearch {
             finder: finder.unfolded(),
             allowed: Allowed::new(Schemes::Any),
             autolinks: if is_gfm { Autolinks::Gfm } else { Autolinks::Plain },
@@ -136,7 +136,7 @@ pub(super) fn address<'m>(found: &'m Match<'_>) -> Option<&'m str> {
 /// Whether the piece contains each indivisible part completely or not at all.
 fn is_whole(run: &Run<'_>, piece: Span) -> bool {
     run.parts_in(piece).all(|(_, part)| match part.kind {
-        Kind::Text { .. } | Kind::Foreign => true,
+        PartKind::Text { .. } | PartKind::Foreign => true,
         _ => piece.start() <= part.text.start() && part.text.end() <= piece.end(),
     })
 }
@@ -151,10 +151,10 @@ fn is_disguised(run: &Run<'_>, found: &Match<'_>) -> bool {
         let is_start = piece.start() <= part.text.start();
         let first = part.text.of(run.text()).first().copied().unwrap_or_default();
         match part.kind {
-            Kind::Text { escaped } => {
+            PartKind::Text { escaped } => {
                 escaped && is_start && matches!(first, b':' | b'/' | b'@' | b'.')
             }
-            Kind::Replaced { is_reference } => is_reference,
+            PartKind::Replaced { is_reference } => is_reference,
             _ => false,
         }
     })
@@ -175,7 +175,7 @@ fn labels_element(run: &Run<'_>, found: &Match<'_>) -> bool {
     let next = run.parts().partition_point(|part| part.text.start() <= colon);
     let next = run.parts().get(next).filter(|part| part.text.start() == colon + 1);
     let is_element =
-        next.is_some_and(|part| matches!(part.kind, Kind::Opaque(Opaque::Link | Opaque::Word)));
+        next.is_some_and(|part| matches!(part.kind, PartKind::Opaque(Opaque::Link | Opaque::Word)));
     is_name && is_element && run.text().get(colon) == Some(&b':')
 }
 
@@ -185,7 +185,7 @@ fn is_behind_element(run: &Run<'_>, found: &Match<'_>) -> bool {
     let start = found.span().start();
     let next = run.parts().partition_point(|part| part.text.end() <= start);
     let before = next.checked_sub(1).and_then(|before| run.parts().get(before));
-    before.is_some_and(|part| part.text.end() == start && matches!(part.kind, Kind::Opaque(_)))
+    before.is_some_and(|part| part.text.end() == start && matches!(part.kind, PartKind::Opaque(_)))
 }
 
 /// Whether the match ends with its domain, and a mark `_` follows, or periods before one: GFM reads the domain
@@ -227,13 +227,13 @@ fn goes_on(run: &Run<'_>, end: usize, autolinks: Autolinks) -> bool {
     let mut is_after_mark = false;
     for part in run.parts().iter().skip(begun) {
         match part.kind {
-            Kind::Open { .. } | Kind::Close { .. } => is_after_mark = true,
-            Kind::Opaque(Opaque::Word) => return true,
-            Kind::Text { .. } | Kind::Replaced { .. } | Kind::Foreign => {
+            PartKind::Open { .. } | PartKind::Close { .. } => is_after_mark = true,
+            PartKind::Opaque(Opaque::Word) => return true,
+            PartKind::Text { .. } | PartKind::Replaced { .. } | PartKind::Foreign => {
                 let text = part.text.of(run.text());
                 return is_after_mark && borders::goes_on(text, autolinks);
             }
-            Kind::Break | Kind::Opaque(_) => return false,
+            PartKind::Break | PartKind::Opaque(_) => return false,
         }
     }
     false
@@ -258,12 +258,12 @@ impl Brackets {
         let span = Span::new(self.read, found.span().start());
         for (_, part) in run.parts_in(span) {
             match part.kind {
-                Kind::Text { escaped } => {
+                PartKind::Text { escaped } => {
                     let start = part.text.start() + usize::from(escaped);
                     let text = Span::new(start.max(span.start()), part.text.end().min(span.end()));
                     text.of(run.text()).iter().for_each(|byte| self.read_byte(*byte));
                 }
-                Kind::Opaque(Opaque::Link) if !is_autolink(run, part) => {
+                PartKind::Opaque(Opaque::Link) if !is_autolink(run, part) => {
                     (self.is_open, self.depth) = (false, 0);
                 }
                 _ => self.depth = 0,
@@ -289,7 +289,7 @@ impl Brackets {
 }
 
 /// Whether a link is one in `<` and `>`, which have no brackets.
-fn is_autolink(run: &Run<'_>, part: &Part) -> bool {
+fn is_autolink(run: &Run<'_>, part: &RunPart) -> bool {
     run.source().is_some_and(|source| part.source.of(source.as_bytes()).starts_with(b"<"))
 }
 

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
 
-use super::edit::{Changed, Target};
+use super::edit::{Changed, LinkTarget};
 use super::gate;
 #[cfg(feature = "pulldown-cmark-0-13")]
 use super::says::Verdict;
@@ -166,15 +166,15 @@ impl<'a, I: Iterator<Item = Located<'a>>> TreatedEvents<'a, I> {
 }
 
 impl<'a> Tags<'a> {
-    fn new(target: Target, id: CowStr<'a>) -> Tags<'a> {
-        let Target { href, title, label } = target;
+    fn new(target: LinkTarget, id: CowStr<'a>) -> Tags<'a> {
+        let LinkTarget { href, title, label } = target;
         let (link_type, dest_url, title) = (LinkType::Inline, href.into(), title.into());
         let start = Event::Start(Tag::Link { link_type, dest_url, title, id });
         Tags { start, end: Event::End(TagEnd::Link), label }
     }
 
     fn removed() -> Tags<'a> {
-        Tags::new(Target::default(), CowStr::Borrowed(REMOVED))
+        Tags::new(LinkTarget::default(), CowStr::Borrowed(REMOVED))
     }
 
     /// The tags of HTML that `linker` writes.

@@ -7,7 +7,7 @@ use pulldown_cmark::{Event, Parser};
 use super::gate::{Gate, Outlook};
 use super::raw::RawHtml;
 use super::run::Run;
-use super::search::Search;
+use super::search::MarkdownSearch;
 use crate::find::Match;
 
 /// An event and its position in the source.
@@ -25,7 +25,7 @@ pub(super) trait Visitor<'s> {
 
 /// Reads the events of `parser` for `source`, from the beginning to the end.
 pub(super) fn walk<'s>(
-    search: &Search,
+    search: &MarkdownSearch,
     source: &'s str,
     parser: Parser<'s>,
     visitor: &mut impl Visitor<'s>,
@@ -93,7 +93,7 @@ impl<'s> Held<'s> {
     /// Adds the next event of a run, which the gate has accepted.
     pub(super) fn ask(
         &mut self,
-        search: &Search,
+        search: &MarkdownSearch,
         gate: &mut Gate<'s>,
         event: &Event<'s>,
         range: &Range<usize>,
@@ -115,7 +115,7 @@ impl<'s> Held<'s> {
     /// Finishes the run with its events and reports its links, if it has any.
     pub(super) fn end<'h, 'e>(
         &'h mut self,
-        search: &Search,
+        search: &MarkdownSearch,
         events: impl IntoIterator<Item = &'e Located<'s>>,
     ) -> Option<(&'h Run<'s>, Vec<Match<'h>>)>
     where

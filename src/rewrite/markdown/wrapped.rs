@@ -1,20 +1,20 @@
 //! URIs between `<` and `>` that were broken over lines.
 
-use super::edit::{Edit, Target};
+use super::edit::{Edit, LinkTarget};
 use super::form;
 use super::place::Safety;
-use super::run::{Kind, Run};
+use super::run::{PartKind, Run};
 use crate::find::{Delimiter, Match};
 
 /// The change that puts one together.
 ///
 /// `None` if anything but line breaks, blanks and the beginnings of quoted lines is between the pieces.
-pub(super) fn mended(run: &Run<'_>, found: &Match<'_>, target: &Target) -> Option<Edit> {
+pub(super) fn mended(run: &Run<'_>, found: &Match<'_>, target: &LinkTarget) -> Option<Edit> {
     let wrapper = found.wrapper().filter(|_| found.delimiter() == Delimiter::Angle)?;
     let has_prefix = found.prefix().is_some();
     let is_text = run
         .parts_in(wrapper)
-        .all(|(_, part)| matches!(part.kind, Kind::Text { escaped: false } | Kind::Break));
+        .all(|(_, part)| matches!(part.kind, PartKind::Text { escaped: false } | PartKind::Break));
     let is_uri = found.uri().as_str() == found.text();
     let span = run.source_span(wrapper);
     let is_plain = form::is_plain(found, target);

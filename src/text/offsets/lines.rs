@@ -201,7 +201,7 @@ impl Lines {
 #[cfg(test)]
 mod tests {
     use super::super::Offsets;
-    use super::super::sample::sample;
+    use super::super::tests::sample;
     use super::*;
 
     fn place(line: usize, column: usize) -> LineColumn {

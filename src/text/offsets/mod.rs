@@ -21,12 +21,11 @@
 
 mod count;
 mod lines;
-#[cfg(test)]
-mod sample;
 mod units;
 
 use std::sync::{Mutex, OnceLock, PoisonError};
 
+use crate::options::name::names;
 use crate::span::Span;
 use count::Counts;
 
@@ -45,19 +44,7 @@ pub enum Units {
     Chars,
 }
 
-impl Units {
-    /// All units.
-    pub const ALL: [Units; 3] = [Units::Bytes, Units::Utf16, Units::Chars];
-
-    /// The name, in lower case.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Units::Bytes => "bytes",
-            Units::Utf16 => "utf16",
-            Units::Chars => "chars",
-        }
-    }
-}
+names!(Units "unit of offsets" { Bytes "bytes" Utf16 "utf16" Chars "chars" });
 
 /// Offsets of a text that is in memory.
 ///
@@ -142,8 +129,28 @@ impl<'t> Offsets<'t> {
 
 #[cfg(test)]
 mod tests {
-    use super::sample::sample;
     use super::*;
+
+    /// Pieces of texts in which every count differs from the others.
+    const PIECES: [&[u8]; 12] = [
+        b"plain ascii ",
+        "Üñï ".as_bytes(),
+        "日本語".as_bytes(),
+        "👨‍👩‍👧🇩🇪".as_bytes(),
+        "e\u{301}\u{302}".as_bytes(),
+        b"\n",
+        b"\r\n",
+        b"\r",
+        b"\xFF\xFE",
+        b"\xE2\x82",
+        b"\xF0\x9F\x98",
+        b"\r\r\n\n",
+    ];
+
+    /// A text of that many pieces. 7 and 12 have no common divisor, and the squares prevent a short period.
+    pub(super) fn sample(pieces: usize) -> Vec<u8> {
+        (0..pieces).flat_map(|n| PIECES[(n * 7 + n * n / 5) % PIECES.len()]).copied().collect()
+    }
 
     #[test]
     fn any_order_and_any_distance() {

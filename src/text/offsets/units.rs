@@ -79,7 +79,7 @@ pub(super) fn same_length(bytes: &[u8]) -> Cow<'_, str> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::sample::sample;
+    use super::super::tests::sample;
     use super::super::{Offsets, Units};
     use super::*;
     use crate::span::Span;
@@ -128,7 +128,7 @@ mod tests {
         for start in (0..valid.len()).step_by(61) {
             for len in [0, 1, 2, 40, STEP - 1, STEP, STEP + 1, 5 * STEP] {
                 let span = Span::new(start, start + len);
-                for units in Units::ALL {
+                for &units in Units::ALL {
                     let ends =
                         Span::new(offsets.to(span.start(), units), offsets.to(span.end(), units));
                     assert_eq!(offsets.span(span, units), ends, "{span:?} in {units:?}");

@@ -4,7 +4,7 @@ use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::borrow::Cow;
 
 use super::code::Code;
-use super::ipv4::{self, Form};
+use super::ipv4::{self, Ipv4Form};
 use super::report::{Report, Subject, meant};
 use crate::ascii::{ALPHA, ByteSet, DIGIT};
 use crate::span::Span;
@@ -147,9 +147,9 @@ fn check_rare_ipv4(name: &str, span: Span, report: &mut impl Report) {
     let mapped: Cow<'_, str> =
         if decoded.is_ascii() { decoded } else { decoded.chars().map(ipv4::ascii_of).collect() };
     match ipv4::form(&mapped) {
-        Form::Name => {}
-        Form::OutOfRange => report.found(Code::IpOutOfRange, span),
-        Form::Rare(address) => {
+        Ipv4Form::Name => {}
+        Ipv4Form::OutOfRange => report.found(Code::IpOutOfRange, span),
+        Ipv4Form::Rare(address) => {
             report.found_address(Code::RareIp, span, address.into());
             check_ipv4(address, span, report);
         }

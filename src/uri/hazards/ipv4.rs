@@ -9,7 +9,7 @@ use core::net::Ipv4Addr;
 
 /// A registered name as `inet_aton` reads it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum Ipv4Form {
     /// A name: its last label is not a number.
     Name,
     /// An address in a form that the grammar of URIs does not have.
@@ -19,13 +19,13 @@ pub(super) enum Form {
 }
 
 /// The form of the name `host`. A dot at its end is the root of the DNS.
-pub(super) fn form(host: &str) -> Form {
+pub(super) fn form(host: &str) -> Ipv4Form {
     let host = host.strip_suffix('.').unwrap_or(host);
     let last = host.rsplit('.').next().unwrap_or_default();
     if !is_numeric(last) {
-        return Form::Name;
+        return Ipv4Form::Name;
     }
-    address(host).map_or(Form::OutOfRange, Form::Rare)
+    address(host).map_or(Ipv4Form::OutOfRange, Ipv4Form::Rare)
 }
 
 /// Whether every program that reads these forms takes `label` for a number.
@@ -110,7 +110,7 @@ mod tests {
             "0127.0.0.1",
         ] {
             let expected = if host == "0127.0.0.1" { [87, 0, 0, 1] } else { [127, 0, 0, 1] };
-            assert_eq!(form(host), Form::Rare(expected.into()), "{host}");
+            assert_eq!(form(host), Ipv4Form::Rare(expected.into()), "{host}");
         }
     }
 
@@ -119,7 +119,7 @@ mod tests {
         for host in
             ["256.256.256.256", "4294967296", "1.2.3.4.5", "1..2", "a.1", "127.0.0.08", "1.+1"]
         {
-            let expected = if host == "1.+1" { Form::Name } else { Form::OutOfRange };
+            let expected = if host == "1.+1" { Ipv4Form::Name } else { Ipv4Form::OutOfRange };
             assert_eq!(form(host), expected, "{host}");
         }
     }
@@ -127,7 +127,7 @@ mod tests {
     #[test]
     fn names() {
         for host in ["", ".", "example.com", "0x7g", "1.2.3.x", "a0x1"] {
-            assert_eq!(form(host), Form::Name, "{host}");
+            assert_eq!(form(host), Ipv4Form::Name, "{host}");
         }
     }
 }

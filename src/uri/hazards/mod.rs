@@ -91,16 +91,6 @@ impl UriReference<'_> {
         check(&Subject::new(*self), &mut codes);
         codes
     }
-
-    /// The hazards of userinfo, host and port: cheaper than [`hazard_codes`](Self::hazard_codes), and
-    /// what a client needs before it shows the link.
-    pub fn authority_hazard_codes(&self) -> Codes {
-        let subject = Subject::new(*self);
-        let mut codes = Codes::default();
-        authority::check(&subject, &mut codes);
-        host::check(&subject, &mut codes);
-        codes
-    }
 }
 
 impl Iri<'_> {

@@ -17,9 +17,9 @@ use toml::de::{DeTable, DeValue};
 
 use crate::convert::LinkArgs;
 use crate::draw::{Mark, Text};
+use crate::exit::Failure;
 use crate::names::near;
 use crate::options::{Configured, ConfiguredOptions, ConfiguredPreset, Origin, flag, in_json};
-use crate::outcome::Failure;
 use crate::show::visible;
 
 /// The names of the table of link options and of the table of profiles.
@@ -86,7 +86,7 @@ impl File {
     }
 
     fn parse(path: &Path, text: &str, command: fn() -> Command) -> Result<File, Failure> {
-        let source = Source { file: path.into(), text, command };
+        let source = ConfigSource { file: path.into(), text, command };
         let table = DeTable::parse(text).map_err(|error| {
             let span = error.span().unwrap_or_default();
             let why = if is_bare_word(text, span.start) {
@@ -109,14 +109,14 @@ fn is_bare_word(text: &str, at: usize) -> bool {
 type Key<'t> = Spanned<toml::de::DeString<'t>>;
 
 /// The text of a file, while it is parsed.
-struct Source<'t> {
+struct ConfigSource<'t> {
     file: Arc<Path>,
     text: &'t str,
     /// The definition of the command, with its flags.
     command: fn() -> Command,
 }
 
-impl<'t> Source<'t> {
+impl<'t> ConfigSource<'t> {
     fn file(&self, table: &DeTable<'t>) -> Result<File, Failure> {
         let mut profiles = BTreeMap::new();
         let options = self.options(table, |key, value| {

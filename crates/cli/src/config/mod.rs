@@ -18,8 +18,8 @@ use clap::Command;
 use file::{File, Options};
 
 use crate::convert::LinkArgs;
+use crate::exit::Failure;
 use crate::options::FinderArgs;
-use crate::outcome::Failure;
 use crate::show::visible;
 
 /// Which configuration applies.

@@ -5,6 +5,8 @@ use std::path::Path;
 use clap::ValueEnum;
 use linkwright_harvest::Format;
 
+use crate::names::name_of;
+
 /// The format of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum From {
@@ -53,15 +55,6 @@ impl From {
         From::from_str(name, false).ok()
     }
 
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            From::Text => "text",
-            From::Html => "html",
-            From::Markdown => "markdown",
-            From::Mail => "mail",
-        }
-    }
-
     /// The format of a file of that name, by the endings that `extract` knows; text for every other
     /// format, and where the name says nothing.
     pub(crate) fn of_file(path: &Path) -> From {
@@ -94,14 +87,11 @@ impl To {
     pub(crate) fn named(name: &str) -> Option<To> {
         To::from_str(name, false).ok()
     }
+}
 
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            To::Html => "html",
-            To::Markdown => "markdown",
-            To::Terminal => "terminal",
-        }
-    }
+/// The formats of a conversion in words: `html to markdown`.
+pub(crate) fn pair_name((from, to): (From, To)) -> String {
+    format!("{} to {}", name_of(&from), name_of(&to))
 }
 
 #[cfg(test)]

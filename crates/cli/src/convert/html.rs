@@ -5,10 +5,9 @@ use linkwright::rewrite::html::{self, Existing, HtmlLink};
 use linkwright::uri::{Grammar, Mode, repair, to_uri};
 use linkwright_harvest::displayed_text;
 
-use super::converted::Converted;
+use super::converted::{Converted, lossy};
 use super::linkers::Linkers;
 use super::listed::Listed;
-use super::lossy::lossy;
 use linkwright_record::{self as record, Link};
 
 /// Plain text as HTML. Bytes that are not UTF-8 become U+FFFD: HTML cannot write them.

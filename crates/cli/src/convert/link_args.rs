@@ -61,6 +61,20 @@ const ELEMENTS: &str = "elements_without_links";
 const WITH_LINKS: &str = "with-links";
 const WITHOUT_LINKS: &str = "without-links";
 
+/// Sets the options that were typed, and the filter, and builds the linker.
+macro_rules! built {
+    ($args:ident, $builder:expr, $options:expr) => {{
+        let mut builder = $builder;
+        for (name, value) in $args.of($options) {
+            builder.set(name, value.clone())?;
+        }
+        if let Some(decide) = $args.decide() {
+            builder.decide(decide);
+        }
+        builder.build()
+    }};
+}
+
 impl LinkArgs {
     /// The options of all linkers.
     pub(crate) fn options() -> impl Iterator<Item = &'static OptionInfo> {
@@ -182,38 +196,18 @@ impl LinkArgs {
     }
 
     pub(super) fn html(&self, finder: &Finder) -> Result<HtmlLinker, OptionError> {
-        let mut builder = HtmlLinker::builder(finder);
-        for (name, value) in self.of(of_html()) {
-            builder.set(name, value.clone())?;
-        }
-        if let Some(decide) = self.decide() {
-            builder.decide(decide);
-        }
-        builder.build()
+        built!(self, HtmlLinker::builder(finder), of_html())
     }
 
     /// The linker for Markdown, which is read with the extensions of GitHub.
     pub(super) fn markdown(&self, finder: &Finder) -> Result<MarkdownLinker, OptionError> {
         let mut builder = MarkdownLinker::builder(finder);
         builder.extensions(markdown::GITHUB);
-        for (name, value) in self.of(of_markdown()) {
-            builder.set(name, value.clone())?;
-        }
-        if let Some(decide) = self.decide() {
-            builder.decide(decide);
-        }
-        builder.build()
+        built!(self, builder, of_markdown())
     }
 
     pub(super) fn terminal(&self, finder: &Finder) -> Result<TerminalLinker, OptionError> {
-        let mut builder = TerminalLinker::builder(finder);
-        for (name, value) in self.of(of_terminal()) {
-            builder.set(name, value.clone())?;
-        }
-        if let Some(decide) = self.decide() {
-            builder.decide(decide);
-        }
-        builder.build()
+        built!(self, TerminalLinker::builder(finder), of_terminal())
     }
 
     /// Whether the filter takes a link with hazards.

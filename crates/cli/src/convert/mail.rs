@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::converted::Converted;
 use super::linkers::Linkers;
 use super::listed::Listed;
-use super::sanitizer::Source;
+use super::sanitizer::MarkupSource;
 use linkwright_record::Link;
 
 /// The texts of a message as HTML: plain text escaped, HTML cleaned, each a separate fragment.
@@ -16,7 +16,7 @@ pub(super) fn mail_to_html<'i>(
 ) -> Result<Converted<'i>, String> {
     written(&mail_texts(message), linkers, |linkers, text| match text.kind() {
         MailTextKind::Html => {
-            let clean = linkers.sanitizer.clean(text.text(), Source::Mail);
+            let clean = linkers.sanitizer.clean(text.text(), MarkupSource::Mail);
             let clean = clean.map_err(|error| error.to_string())?;
             Ok(linkers.html.rewrite(clean.as_bytes()).into_owned())
         }

@@ -9,7 +9,6 @@ mod html;
 mod link_args;
 mod linkers;
 mod listed;
-mod lossy;
 mod mail;
 mod markdown;
 mod nesting;
@@ -19,7 +18,7 @@ mod stream;
 use linkwright::link::LinkStream;
 
 pub(crate) use converted::Converted;
-pub(crate) use format::{From, To, is_mailbox, is_mdx};
+pub(crate) use format::{From, To, is_mailbox, is_mdx, pair_name};
 pub(crate) use link_args::LinkArgs;
 pub(crate) use linkers::Linkers;
 pub(crate) use listed::{Listed, Warning};
@@ -75,8 +74,8 @@ const LISTINGS: &[(From, Listing)] =
 pub(crate) fn conversion(from: From, to: To) -> Result<&'static Conversion, String> {
     let found = CONVERSIONS.iter().find(|one| (one.from, one.to) == (from, to));
     found.ok_or_else(|| {
-        let known: Vec<String> = CONVERSIONS.iter().map(Conversion::name).collect();
-        format!("from {} to {} is not supported; {} are", from.name(), to.name(), known.join(", "))
+        let known: Vec<String> = pairs().map(pair_name).collect();
+        format!("from {} is not supported; {} are", pair_name((from, to)), known.join(", "))
     })
 }
 
@@ -90,12 +89,6 @@ pub(crate) fn listing(from: From) -> Option<Listing> {
     LISTINGS.iter().find(|(format, _)| *format == from).map(|(_, listing)| *listing)
 }
 
-impl Conversion {
-    fn name(&self) -> String {
-        format!("{} to {}", self.from.name(), self.to.name())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -104,7 +97,7 @@ mod tests {
     fn each_pair_has_one_row() {
         for (at, one) in CONVERSIONS.iter().enumerate() {
             let is_same = |other: &Conversion| (other.from, other.to) == (one.from, one.to);
-            assert!(!CONVERSIONS[..at].iter().any(is_same), "{}", one.name());
+            assert!(!CONVERSIONS[..at].iter().any(is_same), "{}", pair_name((one.from, one.to)));
         }
     }
 

@@ -27,7 +27,7 @@ const MAX_NESTING: usize = 256;
 
 /// The source of HTML.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Source {
+pub(super) enum MarkupSource {
     /// A part of a message. Its pictures are not loaded from the network: that would tell its sender that it is read.
     Mail,
     /// Markdown, rendered.
@@ -156,7 +156,11 @@ impl Sanitizer {
     }
 
     /// `html` as a clean fragment; unchanged with `--unsafe`.
-    pub(super) fn clean<'h>(&self, html: &'h str, source: Source) -> Result<Cow<'h, str>, TooMuch> {
+    pub(super) fn clean<'h>(
+        &self,
+        html: &'h str,
+        source: MarkupSource,
+    ) -> Result<Cow<'h, str>, TooMuch> {
         if self.args.is_unsafe {
             return Ok(Cow::Borrowed(html));
         }
@@ -171,7 +175,7 @@ impl Sanitizer {
         Ok(Cow::Owned(self.builder(source).clean(html).to_string()))
     }
 
-    fn builder(&self, source: Source) -> Builder<'_> {
+    fn builder(&self, source: MarkupSource) -> Builder<'_> {
         let mut builder = Builder::default();
         builder.clean_content_tags(NEVER.into());
         builder.add_tags(self.args.allow_elements.iter().map(String::as_str));
@@ -181,8 +185,8 @@ impl Sanitizer {
         builder.link_rel(Some(self.look.rel.as_str()).filter(|rel| !rel.is_empty()));
         builder.add_tag_attributes("a", self.look.attributes.keys().map(String::as_str));
         match source {
-            Source::Mail => _ = schemes.insert("cid"),
-            Source::Markdown => allow_rendered(&mut builder),
+            MarkupSource::Mail => _ = schemes.insert("cid"),
+            MarkupSource::Markdown => allow_rendered(&mut builder),
         }
         builder.url_schemes(schemes);
         let look = self.look.clone();
@@ -211,19 +215,19 @@ const PREFIX: &str = "user-content-";
 
 /// The part of the value of an allowed attribute that is kept.
 fn filtered<'v>(
-    source: Source,
+    source: MarkupSource,
     look: &LinkLook,
     element: &str,
     attribute: &str,
     value: &'v str,
 ) -> Option<Cow<'v, str>> {
     match (element, attribute) {
-        ("img", "src") if source == Source::Mail => {
+        ("img", "src") if source == MarkupSource::Mail => {
             let is_part = value.get(..4).is_some_and(|scheme| scheme.eq_ignore_ascii_case("cid:"));
             is_part.then_some(Cow::Borrowed(value))
         }
         ("div", "id") => Some(Cow::Owned(PREFIX.to_owned() + value)),
-        ("a", "href") if source == Source::Markdown => Some(match value.strip_prefix('#') {
+        ("a", "href") if source == MarkupSource::Markdown => Some(match value.strip_prefix('#') {
             Some(name) => Cow::Owned(format!("#{PREFIX}{name}")),
             None => Cow::Borrowed(value),
         }),
@@ -263,7 +267,7 @@ fn is_class(look: &LinkLook, element: &str, word: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn clean(html: &str, source: Source) -> String {
+    fn clean(html: &str, source: MarkupSource) -> String {
         let args = SanitizerArgs {
             allow_elements: vec!["big".to_owned()],
             allow_attributes: vec!["dir".to_owned()],
@@ -289,7 +293,7 @@ mod tests {
             ("<big dir=rtl style=color:red>a", "<big dir=\"rtl\">a</big>"),
             ("<form action=/x><input name=p></form>", ""),
         ] {
-            assert_eq!(clean(html, Source::Mail), expected, "{html}");
+            assert_eq!(clean(html, MarkupSource::Mail), expected, "{html}");
         }
     }
 
@@ -300,22 +304,22 @@ mod tests {
             "<img src=\"http://a.example/p.png\" alt=\"p\">",
             "<blockquote class=\"markdown-alert-note\">a</blockquote>",
         ] {
-            assert_eq!(clean(html, Source::Markdown), html);
+            assert_eq!(clean(html, MarkupSource::Markdown), html);
         }
         let note = "<div class=\"footnote-definition\" id=\"a\">b</div>";
         assert_eq!(
-            clean(note, Source::Markdown),
+            clean(note, MarkupSource::Markdown),
             "<div class=\"footnote-definition\" id=\"user-content-a\">b</div>"
         );
-        let box_ = clean("<input type=password>", Source::Markdown);
+        let box_ = clean("<input type=password>", MarkupSource::Markdown);
         assert!(box_.contains("checkbox") && box_.contains("disabled"), "{box_}");
     }
 
     #[test]
     fn there_are_limits() {
-        assert!(clean(&"a".repeat(10_001), Source::Mail).contains("--max-html"));
-        assert!(clean(&"<i>".repeat(21), Source::Mail).contains("--max-nesting"));
-        assert!(clean(&"<p>".repeat(2000), Source::Mail).starts_with("<p>"));
+        assert!(clean(&"a".repeat(10_001), MarkupSource::Mail).contains("--max-html"));
+        assert!(clean(&"<i>".repeat(21), MarkupSource::Mail).contains("--max-nesting"));
+        assert!(clean(&"<p>".repeat(2000), MarkupSource::Mail).starts_with("<p>"));
         for name in ["script", "svg", "", "a b"] {
             assert!(element(name).is_err(), "{name}");
         }

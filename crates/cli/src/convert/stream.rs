@@ -4,7 +4,7 @@ use std::io::{self, BufRead as _, BufReader, Read, Write};
 
 use linkwright::link::LinkStream;
 
-use super::lossy::lossy;
+use super::converted::lossy;
 
 /// The number of bytes in one read.
 const CHUNK: usize = 64 * 1024;

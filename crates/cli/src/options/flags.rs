@@ -17,7 +17,7 @@ use super::error::{in_json, message, typed};
 use super::flag::{OptionFlag, flag, pattern_flag};
 use super::settings::{Settings, builder, finder};
 use crate::draw::pointed;
-use crate::outcome::Failure;
+use crate::exit::Failure;
 use crate::show::visible;
 
 /// The options of the finder, as they were typed or are configured.

@@ -5,8 +5,8 @@ use std::io::{self, Write as _};
 use clap::Command;
 
 use crate::config::{self, Config, ConfigArgs};
+use crate::exit::{Failure, Status};
 use crate::options::ConfiguredOptions;
-use crate::outcome::{Failure, Status};
 use crate::show::visible;
 
 /// Show the options that `linkwright.toml` sets, each with its file and line.

@@ -5,7 +5,7 @@ use std::io::{self, Write as _};
 use linkwright::find::rules as delimiting_rules;
 use linkwright::uri::hazards::Code;
 
-use crate::outcome::{Failure, Status};
+use crate::exit::{Failure, Status};
 use crate::show::Palette;
 
 /// List the delimiting rules, which `--without-rule` turns off one by one

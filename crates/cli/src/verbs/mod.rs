@@ -1,4 +1,4 @@
-//! The verbs, each with its arguments and a `run` that gives the outcome.
+//! The verbs, each with its arguments and a `run` that gives the exit status.
 
 pub(crate) mod config;
 pub(crate) mod explain;

@@ -17,10 +17,10 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 
 use crate::convert::{self, From, LinkArgs, Linkers, SanitizerArgs, To};
+use crate::exit::{Failure, Status};
 use crate::input::Lines;
 use crate::interrupt;
 use crate::options::{self, FinderArgs, Settings};
-use crate::outcome::{Failure, Status};
 use crate::rows::Rows;
 use linkwright_record::Link;
 

@@ -9,7 +9,7 @@ use roff::{Inline, Roff, bold, roman};
 
 use crate::help::{Example, guide};
 
-use crate::outcome::{Failure, Status};
+use crate::exit::{Failure, Status};
 
 const NAME: &str = "linkwright";
 

@@ -1,11 +1,10 @@
 //! Embeds of Hashnode: `%[https://example.com/]`, alone in a line.
 
-use super::directive::Effect;
-use super::row::{Block, Extent, Row, always};
+use super::directive::{Block, DirectiveKind, Effect, Extent, always};
 use super::set::Dialects;
 
 /// An embed.
-pub(super) const EMBED: Row = Row {
+pub(super) const EMBED: DirectiveKind = DirectiveKind {
     dialects: Dialects::HASHNODE,
     open: "%[",
     close: "]",

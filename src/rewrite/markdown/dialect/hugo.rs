@@ -2,12 +2,11 @@
 //!
 //! `{{< ref "a.md" >}}` is a part of the destination of many links, and a word ends before every shortcode.
 
-use super::directive::Effect;
-use super::row::{Block, Extent, Row, always};
+use super::directive::{Block, DirectiveKind, Effect, Extent, always};
 use super::set::Dialects;
 
 /// A shortcode that interprets its content itself.
-pub(super) const SHORTCODE: Row = Row {
+pub(super) const SHORTCODE: DirectiveKind = DirectiveKind {
     dialects: Dialects::HUGO,
     open: "{{<",
     close: ">}}",
@@ -18,7 +17,8 @@ pub(super) const SHORTCODE: Row = Row {
 };
 
 /// A shortcode whose output is Markdown.
-pub(super) const MARKDOWN_SHORTCODE: Row = Row { open: "{{%", close: "%}}", ..SHORTCODE };
+pub(super) const MARKDOWN_SHORTCODE: DirectiveKind =
+    DirectiveKind { open: "{{%", close: "%}}", ..SHORTCODE };
 
 /// The shortcodes whose content is neither text nor Markdown.
 const RAW: &[&str] = &[

@@ -1,11 +1,10 @@
 //! Attributes and extensions of kramdown: `{: .class key="value"}`, `{::options key="value" /}`.
 
-use super::directive::Effect;
-use super::row::{Block, Extent, Row, always};
+use super::directive::{Block, DirectiveKind, Effect, Extent, always};
 use super::set::Dialects;
 
 /// `{: .class}`, and its definition `{:name: .class}`.
-pub(super) const ATTRIBUTES: Row = Row {
+pub(super) const ATTRIBUTES: DirectiveKind = DirectiveKind {
     dialects: Dialects::KRAMDOWN,
     open: "{:",
     close: "}",
@@ -19,7 +18,7 @@ pub(super) const ATTRIBUTES: Row = Row {
 };
 
 /// `{::comment}` and `{::comment /}`.
-pub(super) const EXTENSION: Row = Row { open: "{::", block, ..ATTRIBUTES };
+pub(super) const EXTENSION: DirectiveKind = DirectiveKind { open: "{::", block, ..ATTRIBUTES };
 
 /// The extensions whose content is neither text nor Markdown.
 const RAW: &[&str] = &["comment", "nomarkdown"];

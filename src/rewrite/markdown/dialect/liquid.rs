@@ -2,12 +2,11 @@
 //!
 //! The tags inside `{% raw %}` are left alone as well: they are the examples of a page about templates.
 
-use super::directive::Effect;
-use super::row::{Block, Extent, Row, always};
+use super::directive::{Block, DirectiveKind, Effect, Extent, always};
 use super::set::Dialects;
 
 /// `{{ page.url }}`
-pub(super) const OUTPUT: Row = Row {
+pub(super) const OUTPUT: DirectiveKind = DirectiveKind {
     dialects: Dialects::LIQUID,
     open: "{{",
     close: "}}",
@@ -18,7 +17,7 @@ pub(super) const OUTPUT: Row = Row {
 };
 
 /// `{% if a %}`
-pub(super) const TAG: Row = Row {
+pub(super) const TAG: DirectiveKind = DirectiveKind {
     dialects: Dialects::LIQUID.union(Dialects::GITBOOK),
     open: "{%",
     close: "%}",

@@ -1,11 +1,10 @@
 //! Directives of mdBook: `{{#include file.rs}}`, `{{#template file.md path=https://example.com/}}`.
 
-use super::directive::Effect;
-use super::row::{Block, Extent, Row, always};
+use super::directive::{Block, DirectiveKind, Effect, Extent, always};
 use super::set::Dialects;
 
 /// A directive; also after a backslash, which makes mdBook show it.
-pub(super) const DIRECTIVE: Row = Row {
+pub(super) const DIRECTIVE: DirectiveKind = DirectiveKind {
     dialects: Dialects::MDBOOK,
     open: "{{#",
     close: "}}",

@@ -15,9 +15,7 @@ mod kramdown;
 mod liquid;
 mod mdbook;
 mod mdx;
-mod next;
 mod pandoc;
-mod row;
 mod set;
 mod templates;
 

@@ -5,13 +5,12 @@
 //! Pandoc reads some: directly after what they belong to, in the line of a heading or of a fenced div, or at the end of a
 //! line. Fenced divs and raw blocks need no more: the one are lines of colons, the others blocks of code.
 
-use super::directive::Effect;
-use super::row::{Block, Extent, Row};
+use super::directive::{Block, DirectiveKind, Effect, Extent};
 use super::set::Dialects;
 use crate::span::Span;
 
 /// A list of attributes.
-pub(super) const ATTRIBUTES: Row = Row {
+pub(super) const ATTRIBUTES: DirectiveKind = DirectiveKind {
     dialects: Dialects::PANDOC,
     open: "{",
     close: "}",

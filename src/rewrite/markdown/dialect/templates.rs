@@ -3,15 +3,13 @@
 //! A tag that is not closed is text. So is one that holds the mark of another tag, an odd number of backticks or a
 //! fence: to mask it would turn code into text. Each byte is searched a constant number of times.
 
-use super::directive::{Directive, Effect};
-use super::next::Next;
-use super::row::{Block, Row};
+use super::directive::{Block, Directive, DirectiveKind, Effect, Next};
 use super::set::Dialects;
 use super::{hashnode, hugo, kramdown, liquid, mdbook, pandoc};
 use crate::span::Span;
 
 /// All rows. Of several marks that a text begins with, the first one counts.
-const ROWS: [&Row; 9] = [
+const ROWS: [&DirectiveKind; 9] = [
     &hugo::SHORTCODE,
     &hugo::MARKDOWN_SHORTCODE,
     &mdbook::DIRECTIVE,
@@ -68,7 +66,7 @@ fn closes(source: &str, tags: &[Tag]) -> Vec<Option<usize>> {
 /// A directive and its kind.
 #[derive(Debug)]
 struct Tag {
-    row: &'static Row,
+    row: &'static DirectiveKind,
     span: Span,
 }
 
@@ -83,7 +81,7 @@ impl Tag {
 /// The tags of a document, in their order.
 struct Tags<'s> {
     source: &'s str,
-    rows: Vec<&'static Row>,
+    rows: Vec<&'static DirectiveKind>,
     /// The next closing mark for each of the rows.
     closers: Vec<Next<'s>>,
     /// And the next one that opens.
@@ -95,8 +93,8 @@ struct Tags<'s> {
 
 impl<'s> Tags<'s> {
     fn new(dialects: Dialects, source: &'s str, start: usize) -> Tags<'s> {
-        let is_on = |row: &&&Row| dialects.intersects(row.dialects);
-        let rows: Vec<&'static Row> = ROWS.iter().filter(is_on).copied().collect();
+        let is_on = |row: &&&DirectiveKind| dialects.intersects(row.dialects);
+        let rows: Vec<&'static DirectiveKind> = ROWS.iter().filter(is_on).copied().collect();
         let closers = rows.iter().map(|row| Next::new(source, row.close)).collect();
         let openers = rows.iter().map(|row| Next::new(source, row.open)).collect();
         let templates = [Next::new(source, "{{"), Next::new(source, "{%")];
@@ -135,7 +133,7 @@ impl Iterator for Tags<'_> {
             let at = self.at + memchr::memchr2(b'{', b'%', rest.as_bytes())?;
             let here = self.source.get(at..)?;
             self.at = at + 1;
-            let opening = |row: &&Row| here.starts_with(row.open);
+            let opening = |row: &&DirectiveKind| here.starts_with(row.open);
             let Some(number) = self.rows.iter().position(opening) else { continue };
             if let (Some(end), Some(row)) = (self.end(number, at), self.rows.get(number)) {
                 self.at = end;

@@ -18,7 +18,7 @@ use crate::options::{Change, FinderArgs, Limits, changed};
 
 /// A text that only other options make a link.
 #[derive(Debug)]
-pub(super) struct Place {
+pub(super) struct Admission {
     /// The text that the first way makes a link.
     pub(super) span: Span,
     pub(super) kind: MatchKind,
@@ -39,7 +39,7 @@ struct News {
 }
 
 /// Searches one text with other options than those in force.
-pub(super) struct Search<'t> {
+pub(super) struct AdmissionSearch<'t> {
     args: &'t FinderArgs,
     text: &'t [u8],
     /// The links that the options in force find, by position: the span, and the number of joins.
@@ -55,24 +55,24 @@ const LONGEST: usize = 64 * 1024;
 /// The most places for which sets of changes are tried.
 const MOST_SETS: usize = 8;
 
-impl<'t> Search<'t> {
+impl<'t> AdmissionSearch<'t> {
     /// A search of `text`, in which the options in force find `links`.
     pub(super) fn new<'m>(
         args: &'t FinderArgs,
         text: &'t [u8],
         links: impl Iterator<Item = &'m Match<'m>>,
-    ) -> Search<'t> {
+    ) -> AdmissionSearch<'t> {
         let mut links: Vec<(Span, usize)> =
             links.map(|found| (found.span(), found.joins().len())).collect();
         links.sort_by_key(|(span, _)| span.start());
-        Search { args, text, links, limits: Limits::of(text), schemes: scheme_names(text) }
+        AdmissionSearch { args, text, links, limits: Limits::of(text), schemes: scheme_names(text) }
     }
 
     /// Places that share no byte, in the order of the text: those that one change admits; then, for each of `rejected` that no such place touches,
     /// the place that a set of changes admits there.
     ///
     /// If the options in force find no links and no candidate, the whole text is tried last.
-    pub(super) fn places(&self, rejected: &[Span]) -> Vec<Place> {
+    pub(super) fn places(&self, rejected: &[Span]) -> Vec<Admission> {
         let mut places = self.by_one_change();
         let is_open = |span: &&Span| place_at(&places, **span).is_none();
         let mut open: Vec<Span> =
@@ -89,7 +89,7 @@ impl<'t> Search<'t> {
 
     /// Adds the places in the spans of `open`, the last span first. The rest of a span after a place is tried in
     /// its turn.
-    fn answer(&self, mut open: Vec<Span>, places: &mut Vec<Place>) {
+    fn answer(&self, mut open: Vec<Span>, places: &mut Vec<Admission>) {
         for _ in 0..MOST_SETS {
             let Some(span) = open.pop() else { break };
             let Some(place) = self.by_several_changes(span) else { continue };
@@ -120,7 +120,7 @@ impl<'t> Search<'t> {
         words.take(MOST_SETS).collect()
     }
 
-    fn by_one_change(&self) -> Vec<Place> {
+    fn by_one_change(&self) -> Vec<Admission> {
         let mut news: Vec<(News, Change)> = Vec::new();
         let listed = Change::schemes(self.schemes.clone());
         for found in self.news(core::slice::from_ref(&listed)) {
@@ -135,7 +135,7 @@ impl<'t> Search<'t> {
     }
 
     /// The place at `span` that a set of changes admits from which none can be left out.
-    fn by_several_changes(&self, span: Span) -> Option<Place> {
+    fn by_several_changes(&self, span: Span) -> Option<Admission> {
         let admitted = |changes: &[Change]| {
             self.news(changes).into_iter().find(|found| overlap(found.span, span))
         };
@@ -207,9 +207,15 @@ impl News {
         self.uri.split(':').next().unwrap_or_default().to_ascii_lowercase()
     }
 
-    fn into_place(self, ways: Vec<Vec<Change>>) -> Place {
+    fn into_place(self, ways: Vec<Vec<Change>>) -> Admission {
         let is_never_linked = is_never_linked(&self.uri, &self.scheme());
-        Place { span: self.span, kind: self.kind, ways, is_longer: self.is_longer, is_never_linked }
+        Admission {
+            span: self.span,
+            kind: self.kind,
+            ways,
+            is_longer: self.is_longer,
+            is_never_linked,
+        }
     }
 }
 
@@ -230,13 +236,13 @@ fn is_never_linked(uri: &str, scheme: &str) -> bool {
 }
 
 /// The place that shares a byte with `span`, or the first of them; `places` ascend and share none.
-pub(super) fn place_at(places: &[Place], span: Span) -> Option<&Place> {
+pub(super) fn place_at(places: &[Admission], span: Span) -> Option<&Admission> {
     let first = places.partition_point(|place| place.span.end() <= span.start());
     places.get(first).filter(|place| overlap(place.span, span))
 }
 
 /// The places of `news`, by position; no two of them overlap.
-fn gather(mut news: Vec<(News, Change)>) -> Vec<Place> {
+fn gather(mut news: Vec<(News, Change)>) -> Vec<Admission> {
     // Stable: changes of the same match stay in the order of the table.
     news.sort_by_key(|(found, _)| found.span.start());
     let mut places = Vec::new();
@@ -260,7 +266,7 @@ fn gather(mut news: Vec<(News, Change)>) -> Vec<Place> {
 
 /// Takes the match of the smallest change out of `run`, with all matches that overlap it. The
 /// others of the run overlap it through a third match only: they form further places.
-fn take_place(run: &mut Vec<(News, Change)>) -> Option<Place> {
+fn take_place(run: &mut Vec<(News, Change)>) -> Option<Admission> {
     let span = run.first()?.0.span;
     let mut taken = run.extract_if(.., |(found, _)| overlap(found.span, span));
     let (first, change) = taken.next()?;
@@ -365,7 +371,7 @@ mod tests {
         finder.find_iter(text).map(|found| found.span()).collect()
     }
 
-    fn places(args: &FinderArgs, text: &str) -> Vec<Place> {
+    fn places(args: &FinderArgs, text: &str) -> Vec<Admission> {
         let finder = changed(args, &[]).unwrap();
         let explanation = finder.explain(text);
         let candidates = explanation.candidates();
@@ -375,7 +381,7 @@ mod tests {
             .map(linkwright::find::Explained::extent)
             .collect();
         let links = candidates.iter().filter_map(super::super::link);
-        Search::new(args, text.as_bytes(), links).places(&rejected)
+        AdmissionSearch::new(args, text.as_bytes(), links).places(&rejected)
     }
 
     /// The options in force and one to eight changes to them.
@@ -405,7 +411,7 @@ mod tests {
             tried += 1;
             let places = places(&args, text);
             assert!(!places.is_empty(), "{args:?} {other:?}\n{text}");
-            for Place { span, ways, .. } in &places {
+            for Admission { span, ways, .. } in &places {
                 for way in ways {
                     combined += usize::from(way.len() > 1);
                     let changed =

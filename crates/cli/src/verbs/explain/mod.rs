@@ -13,13 +13,13 @@ use linkwright::find::Explained;
 
 use crate::config::ConfigArgs;
 use crate::draw::Text;
+use crate::exit::{Failure, Status};
 use crate::input::Input;
 use crate::interrupt;
 use crate::options::FinderArgs;
-use crate::outcome::{Failure, Status};
 use crate::show::{Palette, Short, visible};
 
-use admission::Search;
+use admission::AdmissionSearch;
 use report::{Report, link};
 
 /// Show why each match starts and ends where it does.
@@ -55,7 +55,7 @@ pub(crate) fn run(args: &Args, color: bool) -> Result<Status, Failure> {
     let rejected: Vec<Span> =
         candidates.iter().filter(|one| link(one).is_none()).map(Explained::extent).collect();
     let links = candidates.iter().filter_map(link);
-    let search = Search::new(&args.finder, &text, links.clone());
+    let search = AdmissionSearch::new(&args.finder, &text, links.clone());
     let places = search.places(&rejected);
     let mut report = Report::new(Text::new(&text), Palette::new(color));
     report.all(candidates, &places)?;

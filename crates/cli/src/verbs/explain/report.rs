@@ -12,7 +12,7 @@ use linkwright::find::{
 use linkwright::options::Value;
 use linkwright::{Match, Span};
 
-use super::admission::{Place, place_at};
+use super::admission::{Admission, place_at};
 use crate::draw::{Mark, Text};
 use crate::options::{Change, pattern_flag};
 use crate::rows::Rows;
@@ -62,11 +62,15 @@ impl<'t> Report<'t> {
 
     /// Writes candidates and places in the order of the text. A place that overlaps a rejected candidate
     /// is written with that candidate.
-    pub(super) fn all(&mut self, candidates: &[Explained<'_>], places: &[Place]) -> io::Result<()> {
+    pub(super) fn all(
+        &mut self,
+        candidates: &[Explained<'_>],
+        places: &[Admission],
+    ) -> io::Result<()> {
         let rejected = candidates.iter().filter(|one| link(one).is_none());
         let attached = rejected.filter_map(|one| place_at(places, one.extent()));
         let attached: HashSet<usize> = attached.map(|place| place.span.start()).collect();
-        let is_alone = |place: &&Place| !attached.contains(&place.span.start());
+        let is_alone = |place: &&Admission| !attached.contains(&place.span.start());
         let mut alone = places.iter().filter(is_alone).peekable();
         for candidate in candidates {
             let start = candidate.extent().start();
@@ -89,7 +93,7 @@ impl<'t> Report<'t> {
         self.out.flush()
     }
 
-    fn candidate(&mut self, candidate: &Explained<'_>, places: &[Place]) -> io::Result<()> {
+    fn candidate(&mut self, candidate: &Explained<'_>, places: &[Admission]) -> io::Result<()> {
         match candidate.outcome() {
             Outcome::Match(found) => self.link(candidate, found),
             Outcome::Rejected { rule, reason, at, .. } => {
@@ -247,7 +251,7 @@ impl<'t> Report<'t> {
     }
 
     /// Writes a place where other options would find a link, or a longer one.
-    fn place(&mut self, place: &Place) -> io::Result<()> {
+    fn place(&mut self, place: &Admission) -> io::Result<()> {
         let style = self.palette.reject;
         self.text.draw(&mut self.out, &[Mark { span: place.span, style }])?;
         let label = if place.is_longer { "longer" } else { "no link" };
@@ -259,7 +263,7 @@ impl<'t> Report<'t> {
 
     /// Writes the changes of options that make a place a link, each with its flags and the calls of the library.
     /// `told` is the rule whose description was written last.
-    fn ways(&mut self, place: &Place, told: Option<&RuleInfo>) -> io::Result<()> {
+    fn ways(&mut self, place: &Admission, told: Option<&RuleInfo>) -> io::Result<()> {
         let is_preset = |way: &&Vec<Change>| matches!(way[..], [Change::Preset(_)]);
         let (presets, options): (Vec<_>, Vec<_>) = place.ways.iter().partition(is_preset);
         let mut told: Vec<String> = told.into_iter().map(rule_text).collect();
@@ -308,7 +312,7 @@ impl<'t> Report<'t> {
             .try_for_each(|line| self.row("", &format!("{dim}{line}{dim:#}")))
     }
 
-    fn summary(&mut self, candidates: &[Explained<'_>], places: &[Place]) -> io::Result<()> {
+    fn summary(&mut self, candidates: &[Explained<'_>], places: &[Admission]) -> io::Result<()> {
         let links = candidates.iter().filter_map(link).count();
         match (links, candidates.len() + places.len()) {
             (0, 0) => self.nothing(),

@@ -6,7 +6,7 @@ use linkwright_harvest::Outcome;
 use super::batch::Note;
 use super::progress::Progress;
 use super::reason::Counts;
-use crate::outcome::complain;
+use crate::exit::warn;
 
 /// The outcome of the inputs, and of the members and parts in them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -42,7 +42,7 @@ impl Account {
         progress.summarize();
         let Account { read, partly, skipped, .. } = *self;
         let inputs = read + partly + skipped;
-        complain(format_args!(
+        warn(format_args!(
             "{} input{}: {} read, {} partly read, {} skipped",
             HumanCount(inputs),
             if inputs == 1 { "" } else { "s" },
@@ -51,7 +51,7 @@ impl Account {
             HumanCount(skipped),
         ));
         for (reason, count) in self.reasons.iter() {
-            complain(format_args!("{} × {}", HumanCount(count), reason.name()));
+            warn(format_args!("{} × {}", HumanCount(count), reason.name()));
         }
     }
 
@@ -62,6 +62,6 @@ impl Account {
         }
         let list = (!lists_skipped).then_some("--skipped FILE lists");
         let (words, options) = (self.unnamed.words(), self.unnamed.options(list));
-        complain(format_args!("not searched: {words}{options}"));
+        warn(format_args!("not searched: {words}{options}"));
     }
 }

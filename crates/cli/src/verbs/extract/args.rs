@@ -17,8 +17,8 @@ use super::warc_args::WarcArgs;
 use crate::config::ConfigArgs;
 use crate::options::{FinderArgs, Typed};
 use crate::selection::SelectionArgs;
+use crate::show::When;
 use crate::target;
-use crate::when::When;
 
 /// Find URIs in files, folders, archives, mailboxes or standard input.
 ///

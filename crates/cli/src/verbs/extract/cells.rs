@@ -18,13 +18,13 @@ pub(super) struct Column {
         not(any(feature = "parquet", feature = "sqlite")),
         expect(dead_code, reason = "text formats have no types")
     )]
-    pub(super) kind: Kind,
+    pub(super) kind: ColumnKind,
     value: for<'r> fn(&Row<'r>) -> Cell<'r>,
 }
 
 /// What a column holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum ColumnKind {
     Text,
     Number,
 }
@@ -148,11 +148,11 @@ fn of_record<'r>(
 pub(super) const COUNT: &str = "count";
 
 const fn text(name: &'static str, value: for<'r> fn(&Row<'r>) -> Cell<'r>) -> Column {
-    Column { name, kind: Kind::Text, value }
+    Column { name, kind: ColumnKind::Text, value }
 }
 
 const fn number(name: &'static str, value: for<'r> fn(&Row<'r>) -> Cell<'r>) -> Column {
-    Column { name, kind: Kind::Number, value }
+    Column { name, kind: ColumnKind::Number, value }
 }
 
 impl Column {

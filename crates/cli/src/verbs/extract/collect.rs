@@ -2,14 +2,14 @@
 
 use core::sync::atomic::{AtomicBool, Ordering};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
 use linkwright_harvest::{DiagnosticKind, Outcome};
 
 use super::account::Account;
 use super::batch::{Batch, Input, Note, Reached};
 use super::file_state::Fingerprint;
-use super::ordered_output::Receive;
+use super::ordered_output::{OrderedOutput, Receive};
 use super::output::Output;
 use super::past::Past;
 use super::progress::Progress;
@@ -17,7 +17,8 @@ use super::reason::Reason;
 use super::resume::{Finished, Journal};
 use super::sink::Sink;
 use super::unique::Unique;
-use crate::outcome::{Failure, Status};
+use crate::exit::{Failure, Status};
+use crate::interrupt;
 use crate::show::visible;
 
 /// Writes rows to the sink, reports problems, and keeps the journal.
@@ -125,7 +126,7 @@ impl Collector {
     fn tell(&mut self, note: &Note) -> Result<(), Failure> {
         self.account.note(note);
         if !note.text.is_empty() {
-            self.progress.complain(format_args!("{}", note.text));
+            self.progress.warn(format_args!("{}", note.text));
         }
         self.current.has_failed |= note.is_failure;
         self.current.is_unreadable |= note.reason == Reason::Diagnostic(DiagnosticKind::Io);
@@ -214,7 +215,7 @@ impl Collector {
     fn keep(&mut self, file: &Path) -> Result<(), Failure> {
         let name = file.to_string_lossy();
         let name = visible(&name);
-        self.progress.complain(format_args!("{name}: left as it is, because no input was read"));
+        self.progress.warn(format_args!("{name}: left as it is, because no input was read"));
         self.sink.abandon()
     }
 
@@ -274,5 +275,19 @@ impl Receive for Collector {
 
     fn pause(&mut self) -> Result<(), Failure> {
         self.sink.flush()
+    }
+}
+
+/// From now on a signal writes what is whole and ends the process.
+pub(super) fn leave_whole(ordered: &Arc<OrderedOutput<Collector>>) {
+    let ordered = Arc::downgrade(ordered);
+    interrupt::listen(move || end(&ordered));
+}
+
+fn end(ordered: &Weak<OrderedOutput<Collector>>) {
+    if let Some(ordered) = ordered.upgrade() {
+        ordered.interrupt(Collector::interrupt);
+        // The run must not take the receiver out and continue.
+        core::mem::forget(ordered);
     }
 }

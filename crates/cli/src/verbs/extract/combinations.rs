@@ -6,7 +6,7 @@ use linkwright::uri::Rung;
 
 use super::args::{Args, ShapeArgs};
 use super::format::Format;
-use crate::outcome::Failure;
+use crate::exit::Failure;
 
 /// Refuses an option that would change nothing.
 pub(super) fn check(args: &Args) -> Result<(), Failure> {

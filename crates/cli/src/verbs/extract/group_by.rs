@@ -20,16 +20,6 @@ pub(super) enum GroupBy {
 }
 
 impl GroupBy {
-    /// The name of the column.
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            GroupBy::Host => "host",
-            GroupBy::Domain => "domain",
-            GroupBy::Scheme => "scheme",
-            GroupBy::File => "file",
-        }
-    }
-
     /// The labels under which `row` is counted: several for an address list with several hosts, otherwise one.
     /// The label is empty if the row has no such thing, as `tel:` has no host.
     pub(super) fn labels(self, row: &Row<'_>) -> Vec<String> {

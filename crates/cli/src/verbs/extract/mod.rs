@@ -18,7 +18,6 @@ mod file_state;
 mod folder;
 mod format;
 mod group_by;
-mod interrupt;
 mod limit_lines;
 mod ordered_output;
 mod output;
@@ -59,8 +58,8 @@ use queue::Queue;
 use walk::Tasks;
 use worker::{Plan, Worker};
 
-use crate::outcome::{Failure, Status};
-use crate::when::When;
+use crate::exit::{Failure, Status};
+use crate::show::When;
 
 /// The size in bytes of finished work that may wait for its turn.
 const ROOM: usize = 128 << 10;
@@ -95,7 +94,7 @@ pub(crate) fn run(args: &Args, color: When) -> Result<Status, Failure> {
     // The output exists by now, if it is made before the end.
     tasks = tasks.without(Own::of(args));
     let ordered = Arc::new(OrderedOutput::new(collector, ROOM));
-    interrupt::leave_whole(&ordered);
+    collect::leave_whole(&ordered);
     work(&plan, tasks, &ordered, &progress);
     finish(ordered, args)
 }

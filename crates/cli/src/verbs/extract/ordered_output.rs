@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use super::batch::Batch;
-use crate::outcome::Failure;
+use crate::exit::Failure;
 
 /// Takes the results of one input after the other.
 pub(super) trait Receive: Send {

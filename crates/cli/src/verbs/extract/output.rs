@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 use serde::de::IgnoredAny;
 
 use super::batch::FULL;
-use crate::outcome::Failure;
+use crate::exit::Failure;
 use crate::replacement::Replacement;
 use crate::show::visible;
-use crate::target::Target;
+use crate::target::OutputTarget;
 
 /// The output as whole entries: a part of an entry is never written.
 #[derive(Debug)]
@@ -48,14 +48,14 @@ impl Output {
     /// when [`finish`](Output::finish) is called. `resumed` is how much of the file is kept.
     pub(super) fn of(path: &Path, appends: bool, resumed: Option<u64>) -> Result<Output, Failure> {
         let failed = |error| failure(path, &error);
-        match Target::of(path).map_err(failed)? {
-            Target::Stdout => Ok(Output::stdout()),
-            Target::Node(file) => Ok(Output::new(path, To::Node(file), 0)),
-            Target::File(target) if appends => {
+        match OutputTarget::of(path).map_err(failed)? {
+            OutputTarget::Stdout => Ok(Output::stdout()),
+            OutputTarget::Node(file) => Ok(Output::new(path, To::Node(file), 0)),
+            OutputTarget::File(target) if appends => {
                 let (file, whole) = open_end(&target, resumed).map_err(failed)?;
                 Ok(Output::new(path, To::End { file, whole }, whole))
             }
-            Target::File(target) => {
+            OutputTarget::File(target) => {
                 let replacement = Replacement::of(&target).map_err(failed)?;
                 Ok(Output::new(path, To::Replacement(Some(replacement)), 0))
             }

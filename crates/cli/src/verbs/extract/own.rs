@@ -8,8 +8,8 @@ use ignore::DirEntry;
 use super::args::Args;
 use super::output::failure;
 use super::reason::Reason;
+use crate::exit::Failure;
 use crate::file_id::FileId;
-use crate::outcome::Failure;
 use crate::replacement;
 
 /// The regular files that a run writes, each with its role, as far as they exist.

@@ -18,7 +18,7 @@ pub(super) type Line = Box<RawValue>;
 
 /// The work done on an input. The last entry of an input counts.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) struct Entry {
+pub(super) struct PastEntry {
     pub(super) input: Name,
     pub(super) outcome: Ending,
     /// Whether a part of it was lost, which makes the exit status 2.
@@ -104,7 +104,7 @@ impl Name {
 /// The work of earlier runs.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Past {
-    entries: HashMap<Name, Entry>,
+    entries: HashMap<Name, PastEntry>,
     /// The inputs of this run so far.
     seen: HashSet<Name>,
     /// Whether something of an input was lost that is not read again.
@@ -116,7 +116,7 @@ pub(super) struct Past {
 }
 
 impl Past {
-    pub(super) fn add(&mut self, entry: Entry) {
+    pub(super) fn add(&mut self, entry: PastEntry) {
         self.entries.insert(entry.input.clone(), entry);
     }
 
@@ -153,11 +153,11 @@ impl Past {
     }
 }
 
-impl Entry {
+impl PastEntry {
     /// The same with the fingerprint of the file at `path`.
-    pub(super) fn with_fingerprint(self, path: &Path) -> Entry {
+    pub(super) fn with_fingerprint(self, path: &Path) -> PastEntry {
         let print = |state: FileState| state.fingerprint(&File::open(path).ok()?);
-        Entry { fingerprint: self.file.and_then(print), ..self }
+        PastEntry { fingerprint: self.file.and_then(print), ..self }
     }
 
     /// The work done on the file at `path`, which is in the state `now`; `None` if nothing is left.
@@ -193,7 +193,7 @@ struct Tail {
 
 impl Tails {
     /// Keeps the last rows of the input of an entry, in place of those that it had.
-    pub(super) fn keep(&mut self, entry: &Entry) {
+    pub(super) fn keep(&mut self, entry: &PastEntry) {
         self.take(&entry.input);
         if entry.rows.is_empty() && entry.former.is_empty() {
             return;

@@ -24,13 +24,12 @@ use super::table::Table;
 use super::unique::Unique;
 use super::walk::{Named, Tasks};
 use super::worker::Plan;
+use crate::exit::Failure;
 use crate::file_id::FileId;
 use crate::options;
-use crate::outcome::Failure;
 use crate::selection::Selection;
-use crate::show::Palette;
+use crate::show::{Palette, When};
 use crate::verbs::uri::aliases;
-use crate::when::When;
 
 /// Refuses invalid combinations of options.
 pub(super) fn check(args: &Args) -> Result<(), Failure> {

@@ -13,7 +13,7 @@ use clap::ValueEnum;
 use indicatif::{HumanBytes, HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 
 use super::extent::Extent;
-use crate::outcome::complain;
+use crate::exit::warn;
 use crate::show::{columns, visible};
 
 /// When the progress is shown.
@@ -141,8 +141,8 @@ impl Progress {
     }
 
     /// Tells something without writing over the bar.
-    pub(super) fn complain(&self, what: fmt::Arguments<'_>) {
-        self.bar.suspend(|| complain(what));
+    pub(super) fn warn(&self, what: fmt::Arguments<'_>) {
+        self.bar.suspend(|| warn(what));
     }
 
     /// Takes the bar away.
@@ -153,7 +153,7 @@ impl Progress {
     /// Tells what was done, for the summary.
     pub(super) fn summarize(&self) {
         let so_far = self.so_far();
-        complain(format_args!("{so_far} in {}", HumanDuration(so_far.time)));
+        warn(format_args!("{so_far} in {}", HumanDuration(so_far.time)));
     }
 
     /// The work done so far, in words.

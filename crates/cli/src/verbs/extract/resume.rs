@@ -2,7 +2,7 @@
 //! reads what is new.
 //!
 //! The journal is lines of JSON. The first one has the folder, the output, and the options that decide
-//! about the rows. Each later one is a checkpoint: an [`Entry`] for each input that was done since the
+//! about the rows. Each later one is a checkpoint: a [`PastEntry`] for each input that was done since the
 //! checkpoint before, and the length of the output then; the first one has no inputs. A checkpoint is
 //! written when that much of the output is safe on disk, so the output after the last one is cut off
 //! and written again.
@@ -26,8 +26,8 @@ use serde_json::Value;
 use super::batch::{Input, Reached};
 use super::file_state::Fingerprint;
 use super::output::failure;
-use super::past::{Ending, Entry, Name, Past, Tails};
-use crate::outcome::Failure;
+use super::past::{Ending, Name, Past, PastEntry, Tails};
+use crate::exit::Failure;
 use crate::show::visible;
 
 /// The first line.
@@ -48,7 +48,7 @@ pub(super) const VERSION: u32 = 4;
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct Checkpoint {
     /// The inputs since the last one.
-    done: Vec<Entry>,
+    done: Vec<PastEntry>,
     /// The length of the output, in bytes.
     len: u64,
     /// Whether any row was found so far.
@@ -64,7 +64,7 @@ pub(super) struct Journal {
     identity: Identity,
     next: Checkpoint,
     /// The file that is being read, if it has a resume point.
-    current: Option<(PathBuf, Entry)>,
+    current: Option<(PathBuf, PastEntry)>,
     tails: Tails,
     /// The length of the output at the last checkpoint.
     len: u64,
@@ -137,7 +137,7 @@ impl Journal {
         let name = Name::of(&input.name);
         let rows = done.rows.as_deref().unwrap_or_default();
         let rows = rows.split(|byte| *byte == b'\n').filter(|row| !row.is_empty());
-        let entry = Entry {
+        let entry = PastEntry {
             outcome: done.outcome,
             failed: done.failed,
             again: done.again,
@@ -164,7 +164,7 @@ impl Journal {
     pub(super) fn reach(&mut self, reached: &Reached, len: u64, given: u64, failed: bool) {
         let Reached { input, resume_point, .. } = reached;
         let name = Name::of(&input.name);
-        let entry = Entry {
+        let entry = PastEntry {
             outcome: Ending::Reading,
             failed,
             again: true,

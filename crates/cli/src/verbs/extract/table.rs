@@ -11,7 +11,8 @@ use super::group_by::GroupBy;
 use super::output::Output;
 use super::sink::row_sink::Sink as _;
 use super::sink::stream::{Layout, Stream};
-use crate::outcome::Failure;
+use crate::exit::Failure;
+use crate::names::name_of;
 use crate::show::visible;
 use linkwright_record::json;
 
@@ -40,7 +41,7 @@ impl Table {
         out: Output,
     ) -> Option<Table> {
         let separated = |separator| {
-            let layout = Layout::table([by.name(), COUNT].into_iter(), separator);
+            let layout = Layout::table([&*name_of(&by), COUNT].into_iter(), separator);
             (Look::Separated(separator), layout)
         };
         let (look, layout) = match format {
@@ -64,7 +65,7 @@ impl Table {
             }
             Look::Json => {
                 let label = (!label.is_empty()).then_some(label);
-                json::write(&mut row, &json!({ self.by.name(): label, COUNT: count }))?;
+                json::write(&mut row, &json!({ name_of(&self.by): label, COUNT: count }))?;
             }
             Look::Separated(separator) => {
                 write_cells([label_cell(label), Cell::Number(count)], separator, &mut row)?;

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::batch::Entry;
 use super::sink::{Sink, Tally};
-use crate::outcome::Failure;
+use crate::exit::Failure;
 
 /// The links so far.
 ///

@@ -9,8 +9,8 @@ use ignore::overrides::{Override, OverrideBuilder};
 use ignore::types::{Types, TypesBuilder};
 use ignore::{Walk, WalkBuilder};
 
+use crate::exit::Failure;
 use crate::names::Names;
-use crate::outcome::Failure;
 use crate::show::visible;
 
 /// The files that are left out of folders, and the order of the others.

@@ -17,7 +17,7 @@ use super::reason::Reason;
 use super::row::Row;
 use super::sameness::Sameness;
 use super::skipped::SkippedEntries;
-use crate::outcome::Failure;
+use crate::exit::Failure;
 use crate::selection::{Candidate, Selection};
 
 /// The settings of all workers.

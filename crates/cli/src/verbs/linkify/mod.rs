@@ -2,7 +2,6 @@
 
 mod diff;
 mod hazards;
-mod replace;
 
 use std::borrow::Cow;
 use std::io::{self, Read as _, Write as _};
@@ -16,11 +15,12 @@ use crate::convert::{
     self, Broken, Chunks, Conversion, Converted, From, LinkArgs, Linkers, SanitizerArgs, To,
     is_mailbox, is_mdx,
 };
+use crate::exit::{Failure, Status, warn};
 use crate::file_id::FileId;
 use crate::input::Input;
 use crate::interrupt;
 use crate::options::{self, FinderArgs};
-use crate::outcome::{Failure, Status, complain};
+use crate::replacement;
 use crate::rows::Rows;
 use crate::selection::FilterArgs;
 
@@ -127,13 +127,11 @@ impl Args {
         }
         let inputs = Input::all(&self.paths);
         let formats: Vec<(From, To)> = inputs.iter().map(|input| self.formats(input)).collect();
-        let (from, to) = formats.first().map_or(("", ""), |(from, to)| (from.name(), to.name()));
         let without_effect = self.link.without_effect(&formats);
         if let Some(flag) = without_effect.or_else(|| self.sanitizer.without_effect(&formats)) {
             let others = self.with_effect(&flag);
-            return Err(Failure::usage(format_args!(
-                "{flag} has no effect from {from} to {to}{others}"
-            )));
+            let pair = formats.first().copied().map(convert::pair_name).unwrap_or_default();
+            return Err(Failure::usage(format_args!("{flag} has no effect from {pair}{others}")));
         }
         if self.write && inputs.iter().any(|input| matches!(input, Input::Stdin)) {
             return Err(Failure::usage(
@@ -151,8 +149,7 @@ impl Args {
             !without.iter().flatten().any(|other| other == flag)
         };
         let pairs = convert::pairs().filter(has_effect);
-        let names: Vec<String> =
-            pairs.map(|(from, to)| format!("{} to {}", from.name(), to.name())).collect();
+        let names: Vec<String> = pairs.map(convert::pair_name).collect();
         if names.is_empty() {
             String::new()
         } else {
@@ -183,10 +180,9 @@ impl Args {
         let (from, to) = self.formats(input);
         if self.action() != Action::Print && !from.is_kept_by(to) {
             return Err(format!(
-                "--check, --diff and --write are for html and markdown, which stay what they are: this is {} to {} \
+                "--check, --diff and --write are for html and markdown, which stay what they are: this is {} \
                  (--from names the format of the input)",
-                from.name(),
-                to.name()
+                convert::pair_name((from, to))
             ));
         }
         convert::conversion(from, to)
@@ -203,7 +199,7 @@ pub(crate) fn run(args: &Args, color: bool) -> Result<Status, Failure> {
     for input in Input::all(&args.paths) {
         if let Err(error) = run.input(&input)? {
             run.has_failed = true;
-            complain(format_args!("{}: {error}", input.shown_name()));
+            warn(format_args!("{}: {error}", input.shown_name()));
         }
     }
     io::stdout().flush()?;
@@ -329,7 +325,7 @@ impl Run<'_> {
         };
         for complaint in complaints {
             self.has_failed = true;
-            complain(format_args!("{}{complaint}", input.shown_name()));
+            warn(format_args!("{}{complaint}", input.shown_name()));
         }
         if self.args.hazards
             && let Err(error) =
@@ -373,5 +369,5 @@ fn write(input: &Input, after: &[u8]) -> Result<(), String> {
         Input::File(path) => path,
         Input::Stdin => return Err("--write needs a file".to_owned()),
     };
-    replace::file(path, after).map_err(|error| format!("not changed: {error}"))
+    replacement::replace(path, after).map_err(|error| format!("not changed: {error}"))
 }

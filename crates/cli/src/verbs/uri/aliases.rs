@@ -6,7 +6,7 @@ use std::path::Path;
 use linkwright::uri::{Aliases, Uri, UriBuf};
 use serde::Deserialize;
 
-use crate::outcome::Failure;
+use crate::exit::Failure;
 use crate::show::visible;
 
 /// A line of JSON.

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::aliases;
 use super::session::{InOut, Line, Session};
-use crate::outcome::{Failure, Status};
+use crate::exit::{Failure, Status};
 use crate::show::visible;
 
 /// Say how much work it takes to see that two URIs are the same.

@@ -4,7 +4,7 @@ use clap::ValueEnum;
 use linkwright::uri::pct::{self, ByteSet};
 
 use super::session::{InOut, Session};
-use crate::outcome::{Failure, Status};
+use crate::exit::{Failure, Status};
 
 /// Percent-encode data for a component, or decode a component.
 #[derive(Clone, Debug, clap::Args)]

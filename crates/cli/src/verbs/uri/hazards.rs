@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use super::session::{ErrorRecord, InOut, Session};
 use crate::draw::{self, Mark};
-use crate::outcome::{Failure, Status};
+use crate::exit::{Failure, Status};
 use crate::show::visible;
 use linkwright_record::browser;
 

@@ -13,7 +13,7 @@ mod split;
 
 use clap::Subcommand;
 
-use crate::outcome::{Failure, Status};
+use crate::exit::{Failure, Status};
 use session::Session;
 
 /// Look at single URIs

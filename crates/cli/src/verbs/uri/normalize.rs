@@ -4,7 +4,7 @@ use clap::builder::PossibleValuesParser;
 use linkwright::uri::Rung;
 
 use super::session::{InOut, Line, Session};
-use crate::outcome::{Failure, Status};
+use crate::exit::{Failure, Status};
 
 /// Write URIs in their normal form.
 ///

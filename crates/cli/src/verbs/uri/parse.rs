@@ -8,7 +8,7 @@ use linkwright::uri::{Grammar, HostKind, Parts, scan_bytes, undelimited};
 use serde::Serialize;
 
 use super::session::{ErrorRecord, InOut, Session};
-use crate::outcome::{Failure, Status};
+use crate::exit::{Failure, Status};
 use crate::show::{Palette, visible};
 
 /// Say what a URI is made of, or where it stops being one.
@@ -40,7 +40,7 @@ pub(super) struct Texts {
 }
 
 fn grammar_names() -> PossibleValuesParser {
-    PossibleValuesParser::new(Grammar::ALL.map(grammar_name))
+    PossibleValuesParser::new(Grammar::ALL.iter().copied().map(grammar_name))
 }
 
 fn grammar_name(grammar: Grammar) -> String {
@@ -50,7 +50,7 @@ fn grammar_name(grammar: Grammar) -> String {
 impl Texts {
     pub(super) fn grammar(&self) -> Grammar {
         let named = |grammar: &Grammar| grammar_name(*grammar) == self.grammar;
-        Grammar::ALL.into_iter().find(named).unwrap_or(Grammar::Uri)
+        Grammar::ALL.iter().copied().find(named).unwrap_or(Grammar::Uri)
     }
 }
 

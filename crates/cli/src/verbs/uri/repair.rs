@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::parse::Texts;
 use super::session::{InOut, Session};
-use crate::outcome::{Failure, Status};
+use crate::exit::{Failure, Status};
 
 /// Percent-encode characters that no URI has, in path, query and fragment.
 ///

@@ -6,7 +6,7 @@ use linkwright::uri::{Resolver, UriReference};
 use serde::Deserialize;
 
 use super::session::{InOut, Line, Session};
-use crate::outcome::{Failure, Status};
+use crate::exit::{Failure, Status};
 
 /// Write the URIs that references lead to.
 ///

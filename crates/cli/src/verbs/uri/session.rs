@@ -9,9 +9,9 @@ use linkwright::uri::{
 use serde::{Deserialize, Serialize};
 
 use crate::draw::{self, Mark};
+use crate::exit::{Failure, Status};
 use crate::input::Lines;
 use crate::interrupt;
-use crate::outcome::{Failure, Status};
 use crate::rows::Rows;
 use crate::show::{Palette, visible};
 

@@ -6,7 +6,7 @@ use linkwright::uri::{Components, split};
 use serde::Serialize;
 
 use super::session::{InOut, Session};
-use crate::outcome::{Failure, Status};
+use crate::exit::{Failure, Status};
 use crate::show::visible;
 
 /// Take any text apart into the five components of a URI, without checking it.

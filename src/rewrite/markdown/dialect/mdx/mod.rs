@@ -15,13 +15,13 @@ use script::What;
 
 /// Reads the directives of `source` from `start` on into `list`.
 pub(super) fn read(source: &str, start: usize, list: &mut Vec<Directive>) {
-    list.append(&mut Reader::read(source, start).list);
+    list.append(&mut MdxReader::read(source, start).list);
 }
 
 /// Whether `source`, from `start` on, has what no other Markdown has: a module, a comment in braces, or a component
 /// with an expression among its attributes.
 pub(super) fn is_mdx(source: &str, start: usize) -> bool {
-    signs::has_sign(source, start) && Reader::read(source, start).is_mdx
+    signs::has_sign(source, start) && MdxReader::read(source, start).is_mdx
 }
 
 /// The elements in which nothing is linked; a component may have the name of one: `Button`.
@@ -55,7 +55,7 @@ struct Open<'s> {
     depth: usize,
 }
 
-struct Reader<'s> {
+struct MdxReader<'s> {
     source: &'s str,
     at: usize,
     list: Vec<Directive>,
@@ -71,9 +71,9 @@ struct Reader<'s> {
     is_mdx: bool,
 }
 
-impl<'s> Reader<'s> {
-    fn read(source: &'s str, start: usize) -> Reader<'s> {
-        let mut reader = Reader {
+impl<'s> MdxReader<'s> {
+    fn read(source: &'s str, start: usize) -> MdxReader<'s> {
+        let mut reader = MdxReader {
             source,
             at: start,
             list: Vec::new(),

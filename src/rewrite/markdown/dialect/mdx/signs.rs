@@ -1,6 +1,6 @@
 //! Whether a document may be MDX. Nearly all are not, and are not read further.
 
-use super::super::next::Next;
+use super::super::directive::Next;
 use super::code::{self, End, Fence};
 use super::module;
 

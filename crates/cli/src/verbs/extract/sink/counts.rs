@@ -4,7 +4,7 @@ use core::cmp::Reverse;
 use std::collections::HashMap;
 
 use super::row_sink::{Sink, Tally};
-use crate::outcome::Failure;
+use crate::exit::Failure;
 use crate::verbs::extract::output::Output;
 use crate::verbs::extract::table::Table;
 

@@ -13,10 +13,10 @@ use parquet::schema::types::Type;
 use serde_json::Value;
 
 use super::row_sink::{Sink, Tally, values};
-use crate::outcome::Failure;
+use crate::exit::Failure;
 use crate::replacement::Replacement;
-use crate::target::Target;
-use crate::verbs::extract::cells::{COUNT, Columns, Kind};
+use crate::target::OutputTarget;
+use crate::verbs::extract::cells::{COUNT, ColumnKind, Columns};
 use crate::verbs::extract::output::failure;
 
 /// Writes a new file, which takes its place when all is done.
@@ -49,10 +49,10 @@ enum Cells {
 }
 
 impl Waiting {
-    fn new(kind: Kind) -> Waiting {
+    fn new(kind: ColumnKind) -> Waiting {
         let cells = match kind {
-            Kind::Text => Cells::Texts(Vec::new()),
-            Kind::Number => Cells::Numbers(Vec::new()),
+            ColumnKind::Text => Cells::Texts(Vec::new()),
+            ColumnKind::Number => Cells::Numbers(Vec::new()),
         };
         Waiting { cells, levels: Vec::new() }
     }
@@ -100,7 +100,7 @@ impl Parquet {
         let (file, replacement) = open(path).map_err(failed)?;
         let columns = || {
             let columns = columns.iter().map(|column| (column.name, column.kind));
-            columns.chain(is_counted.then_some((COUNT, Kind::Number)))
+            columns.chain(is_counted.then_some((COUNT, ColumnKind::Number)))
         };
         let properties = WriterProperties::builder().set_compression(Compression::SNAPPY).build();
         let writer = schema(columns()).and_then(|schema| {
@@ -144,25 +144,25 @@ impl Parquet {
 
 /// The destination of the bytes, and the replacement if it is a regular file.
 fn open(path: &Path) -> io::Result<(Box<dyn Write + Send>, Option<Replacement>)> {
-    match Target::of(path)? {
-        Target::Stdout if io::stdout().is_terminal() => {
+    match OutputTarget::of(path)? {
+        OutputTarget::Stdout if io::stdout().is_terminal() => {
             Err(io::Error::other("is a terminal, and the format is no text"))
         }
-        Target::Stdout => Ok((Box::new(io::stdout()), None)),
-        Target::Node(file) => Ok((Box::new(file), None)),
-        Target::File(target) => {
+        OutputTarget::Stdout => Ok((Box::new(io::stdout()), None)),
+        OutputTarget::Node(file) => Ok((Box::new(file), None)),
+        OutputTarget::File(target) => {
             let replacement = Replacement::of(&target)?;
             Ok((Box::new(replacement.file().try_clone()?), Some(replacement)))
         }
     }
 }
 
-fn schema<'n>(columns: impl Iterator<Item = (&'n str, Kind)>) -> Result<Type, ParquetError> {
+fn schema<'n>(columns: impl Iterator<Item = (&'n str, ColumnKind)>) -> Result<Type, ParquetError> {
     let field = |(name, kind)| {
         let builder = match kind {
-            Kind::Text => Type::primitive_type_builder(name, Physical::BYTE_ARRAY)
+            ColumnKind::Text => Type::primitive_type_builder(name, Physical::BYTE_ARRAY)
                 .with_converted_type(ConvertedType::UTF8),
-            Kind::Number => Type::primitive_type_builder(name, Physical::INT64),
+            ColumnKind::Number => Type::primitive_type_builder(name, Physical::INT64),
         };
         builder.with_repetition(Repetition::OPTIONAL).build().map(Arc::new)
     };

@@ -1,6 +1,6 @@
 //! The interface of the destinations of rows.
 
-use crate::outcome::Failure;
+use crate::exit::Failure;
 use crate::verbs::extract::batch::Batch;
 
 /// The number of occurrences of a row, if equal rows are merged.

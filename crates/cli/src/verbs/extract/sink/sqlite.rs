@@ -8,10 +8,10 @@ use rusqlite::{Connection, ToSql, params_from_iter};
 use serde_json::Value;
 
 use super::row_sink::{Sink, Tally, values};
-use crate::outcome::Failure;
+use crate::exit::Failure;
 use crate::replacement::Replacement;
-use crate::target::Target;
-use crate::verbs::extract::cells::{COUNT, Columns, Kind};
+use crate::target::OutputTarget;
+use crate::verbs::extract::cells::{COUNT, ColumnKind, Columns};
 use crate::verbs::extract::output::failure;
 
 /// Fills the table `links` of a new database, which takes its place when all is done.
@@ -66,9 +66,9 @@ impl Sqlite {
 }
 
 fn open(path: &Path) -> io::Result<Replacement> {
-    match Target::of(path)? {
-        Target::File(target) => Replacement::of(&target),
-        Target::Stdout | Target::Node(_) => {
+    match OutputTarget::of(path)? {
+        OutputTarget::File(target) => Replacement::of(&target),
+        OutputTarget::Stdout | OutputTarget::Node(_) => {
             Err(io::Error::other("is no regular file, and a database needs one"))
         }
     }
@@ -79,7 +79,7 @@ fn table(columns: &Columns, is_counted: bool) -> String {
     let mut sql = String::from("BEGIN; CREATE TABLE links (");
     for (at, column) in columns.iter().enumerate() {
         let comma = if at == 0 { "" } else { ", " };
-        let kind = if column.kind == Kind::Number { "INTEGER" } else { "TEXT" };
+        let kind = if column.kind == ColumnKind::Number { "INTEGER" } else { "TEXT" };
         // A string takes what is written.
         write!(sql, "{comma}\"{}\" {kind}", column.name).unwrap_or_default();
     }

@@ -3,7 +3,7 @@
 use std::io::Write as _;
 
 use super::row_sink::{Sink, Tally};
-use crate::outcome::Failure;
+use crate::exit::Failure;
 use crate::verbs::extract::batch::Batch;
 use crate::verbs::extract::cells::{COUNT, Columns};
 use crate::verbs::extract::encode;

@@ -63,8 +63,8 @@ impl From<io::Error> for Failure {
 /// Prints what there is to say and gives the exit status: 0 found or done, 1 nothing, 2 error.
 ///
 /// A closed pipe ends with status 0 and without a message: the reader, `head` for instance, needs no more.
-pub(crate) fn exit(outcome: Result<Status, Failure>) -> ExitCode {
-    match outcome {
+pub(crate) fn code(result: Result<Status, Failure>) -> ExitCode {
+    match result {
         Ok(Status::Found) => ExitCode::SUCCESS,
         Ok(Status::Nothing) => ExitCode::from(1),
         Ok(Status::Error) => ExitCode::from(2),
@@ -72,15 +72,15 @@ pub(crate) fn exit(outcome: Result<Status, Failure>) -> ExitCode {
             ExitCode::SUCCESS
         }
         Err(Failure::Output(error)) => {
-            complain(format_args!("standard output: {error}"));
+            warn(format_args!("standard output: {error}"));
             ExitCode::from(2)
         }
         Err(Failure::Usage(text)) => {
-            complain(format_args!("{text}\n\n{HELP}"));
+            warn(format_args!("{text}\n\n{HELP}"));
             ExitCode::from(2)
         }
         Err(Failure::Message(text)) => {
-            complain(format_args!("{text}"));
+            warn(format_args!("{text}"));
             ExitCode::from(2)
         }
     }
@@ -134,7 +134,7 @@ fn tip(error: &clap::Error) -> Option<&'static str> {
 }
 
 /// A message on standard error. It may name what a stranger wrote, which is made safe to show.
-pub(crate) fn complain(what: fmt::Arguments<'_>) {
+pub(crate) fn warn(what: fmt::Arguments<'_>) {
     let shown = |c: char| if c == '\n' { c } else { picture(c) };
     tell(&what.to_string().chars().map(shown).collect::<String>());
 }
