@@ -12,6 +12,7 @@ mod layers;
 /// Level and module, from the ground up. `x::*` means all children of `x` without a row of their
 /// own: they never name each other.
 const LAYERS: &[(u8, &str)] = &[
+    (0, "model::names"),
     (0, "model::place"),
     (0, "model::limits"),
     (0, "model::message"),

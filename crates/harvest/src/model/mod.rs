@@ -10,6 +10,7 @@ mod located;
 mod location;
 mod message;
 mod messages;
+mod names;
 mod outcome;
 mod place;
 mod resume_point;

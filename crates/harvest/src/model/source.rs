@@ -1,10 +1,10 @@
 //! Where the bytes of a link are: from the file to the message, to the part, to the link.
 
-use core::fmt;
 use core::ops::Range;
 use std::sync::Arc;
 
 use super::extents::Extents;
+use super::names::named;
 
 /// The bytes in which a link was found, and the way to them from the file.
 ///
@@ -85,73 +85,34 @@ impl Step {
     }
 }
 
-/// The transfer encoding of a part, as it was undone (RFC 2045, section 6).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum TransferEncoding {
-    /// None: `7bit`, `8bit` and `binary`, an unknown one, one that is broken, and quoted-printable
-    /// without an `=`.
-    #[default]
-    Identity,
-    /// `quoted-printable`.
-    QuotedPrintable,
-    /// `base64`.
-    Base64,
-    /// `uuencode` and what else it is called.
-    Uuencode,
-}
-
-impl TransferEncoding {
-    /// Its name in lower case; `identity` for none.
-    pub const fn name(self) -> &'static str {
-        match self {
-            TransferEncoding::Identity => "identity",
-            TransferEncoding::QuotedPrintable => "quoted-printable",
-            TransferEncoding::Base64 => "base64",
-            TransferEncoding::Uuencode => "uuencode",
-        }
+named! {
+    /// The transfer encoding of a part, as it was undone (RFC 2045, section 6).
+    #[derive(Default)]
+    pub enum TransferEncoding {
+        /// None: `7bit`, `8bit` and `binary`, an unknown one, one that is broken, and quoted-printable
+        /// without an `=`.
+        #[default]
+        Identity = "identity",
+        /// `quoted-printable`.
+        QuotedPrintable = "quoted-printable",
+        /// `base64`.
+        Base64 = "base64",
+        /// `uuencode` and what else it is called.
+        Uuencode = "uuencode",
     }
 }
 
-impl fmt::Display for TransferEncoding {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// Why the text of a link has no bytes in the stream.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum NoBytes {
-    /// The part is in quoted-printable, base64 or uuencode.
-    TransferEncoding,
-    /// The encoding of the text has no known way from its characters to their bytes.
-    Encoding,
-    /// The field of the header has encoded words (RFC 2047).
-    EncodedWord,
-    /// The file draws the text, as a PDF does: its letters have places on a page, and no common bytes.
-    PageContent,
-}
-
-impl NoBytes {
-    /// Every reason.
-    pub const ALL: [NoBytes; 4] =
-        [NoBytes::TransferEncoding, NoBytes::Encoding, NoBytes::EncodedWord, NoBytes::PageContent];
-
-    /// Its name, as in the record of a link.
-    pub const fn name(self) -> &'static str {
-        match self {
-            NoBytes::TransferEncoding => "transfer-encoding",
-            NoBytes::Encoding => "encoding",
-            NoBytes::EncodedWord => "encoded-word",
-            NoBytes::PageContent => "page-content",
-        }
-    }
-}
-
-impl fmt::Display for NoBytes {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+named! {
+    /// Why the text of a link has no bytes in the stream.
+    pub enum NoBytes {
+        /// The part is in quoted-printable, base64 or uuencode.
+        TransferEncoding = "transfer-encoding",
+        /// The encoding of the text has no known way from its characters to their bytes.
+        Encoding = "encoding",
+        /// The field of the header has encoded words (RFC 2047).
+        EncodedWord = "encoded-word",
+        /// The file draws the text, as a PDF does: its letters have places on a page, and no common bytes.
+        PageContent = "page-content",
     }
 }
 
