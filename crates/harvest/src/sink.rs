@@ -1,5 +1,7 @@
-//! What a format tells about its document.
+//! What readers report to: parsers the links of a document, archives their members.
 
+use core::ops::ControlFlow;
+use std::io::Read;
 use std::sync::Arc;
 
 use linkwright::find::Input;
@@ -7,7 +9,7 @@ use linkwright::rewrite::{SourceMap, TextRun};
 use linkwright::uri::UriBuf;
 use linkwright::{Finder, Match, Span};
 
-use crate::model::{DiagnosticKind, Origin, Unit};
+use crate::model::{Diagnostic, DiagnosticKind, Origin, Unit};
 
 /// Takes what a format finds in its document, in the order of the document. Every span is one of the
 /// document (or window) that the format was given.
@@ -65,6 +67,18 @@ pub(crate) trait Sink {
 
     /// Whether the caller has cancelled: long work ends early.
     fn is_cancelled(&self) -> bool;
+}
+
+/// Takes what an archive yields, in its order. [`ControlFlow::Break`] ends the archive.
+pub(crate) trait MemberSink {
+    /// A file of that name in the archive. Its content can be read during the call only.
+    fn member(&mut self, name: &str, content: &mut dyn Read) -> ControlFlow<()>;
+
+    /// Something is wrong with the archive, or a member is left out.
+    fn diagnostic(&mut self, diagnostic: &Diagnostic);
+
+    /// An entry was read that is not a file.
+    fn tick(&mut self) -> ControlFlow<()>;
 }
 
 /// A sink for a reading that only looks something up.

@@ -14,7 +14,6 @@
 
 mod body;
 mod entity;
-mod field;
 mod folder;
 mod header;
 pub(crate) mod mbox;

@@ -13,7 +13,6 @@ mod directory;
 mod lzfu;
 mod message;
 mod office;
-mod region;
 mod scan;
 mod sectors;
 mod strings;
@@ -24,9 +23,9 @@ pub(crate) use directory::Entry;
 pub(crate) use lzfu::decompress;
 pub(crate) use message::{Attachment, Body, MessageFile, date, find as find_message, label};
 pub(crate) use office::{encryption, holds_text, regions};
-pub(crate) use region::{Piece, Region};
 pub(crate) use scan::runs;
 use sectors::{MINI, Sectors};
+pub(crate) use strings::{Piece, Region};
 
 const MARK: &[u8] = b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1";
 

@@ -12,9 +12,9 @@ use core::cell::Cell;
 use core::ops::ControlFlow;
 use std::io::{self, Read};
 
-use super::member_sink::MemberSink;
 use super::ratio_limit::{Budget, Unpacked};
 use crate::model::{Diagnostic, DiagnosticKind, Place};
+use crate::sink::MemberSink;
 use block::{Blocks, Data};
 use entry::{About, Entry, Kind};
 use sparse::{Layout, Sparse};

@@ -6,9 +6,8 @@ use linkwright::Span;
 use linkwright::rewrite::TextRun;
 
 use super::field::Instruction;
-use super::links::Links;
 use super::markup::Text;
-use super::paragraph::Mark;
+use super::paragraph::{Links, Mark};
 use crate::model::{Origin, Unit};
 use crate::sink::Sink;
 

@@ -11,7 +11,6 @@ mod context;
 mod field;
 mod fields;
 mod formula;
-mod links;
 mod literals;
 mod markup;
 mod names;

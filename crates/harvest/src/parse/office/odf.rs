@@ -6,12 +6,11 @@ use std::sync::Arc;
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
 
-use super::links::Links;
 use super::literals::{give_literals, place_literals};
 use super::markup::{Handler, Tag, Text, walk};
 use super::names::{Name, Space};
 use super::odf_table::Tables;
-use super::paragraph::{Mark, Paragraph};
+use super::paragraph::{Links, Mark, Paragraph};
 use super::properties;
 use crate::model::{Origin, Unit};
 use crate::sink::{Discard, Sink};

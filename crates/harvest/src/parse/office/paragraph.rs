@@ -23,6 +23,22 @@ pub(super) struct Mark {
     pub(super) link: Option<usize>,
 }
 
+/// The links whose text is collected.
+#[derive(Debug, Default)]
+pub(super) struct Links {
+    pub(super) targets: Vec<Option<Target>>,
+    pub(super) shown: Vec<String>,
+}
+
+impl Links {
+    /// The number of a new link that leads to `reference`, if that is known.
+    pub(super) fn add(&mut self, reference: Option<&str>) -> usize {
+        self.targets.push(reference.map(Target::new));
+        self.shown.push(String::new());
+        self.targets.len() - 1
+    }
+}
+
 #[derive(Debug)]
 struct Piece {
     /// What it means; `None` for text that means itself.

@@ -5,10 +5,9 @@ use linkwright::Span;
 
 use super::context::{Context, Used};
 use super::fields::Fields;
-use super::links::Links;
 use super::markup::{Handler, Tag, Text, walk};
 use super::names::{Name, Space};
-use super::paragraph::{Mark, Paragraph};
+use super::paragraph::{Links, Mark, Paragraph};
 use super::relationships::{Use, Uses};
 use crate::model::{Origin, Unit};
 use crate::parse::value;

@@ -16,7 +16,6 @@ mod elements;
 pub(in crate::parse) mod entities;
 mod links;
 mod meaning;
-mod namespaces;
 pub(in crate::parse) mod part;
 mod recognize;
 mod tag;
@@ -36,9 +35,8 @@ use elements::{Closed, Element, Elements, Outside};
 use entities::Entities;
 use links::Links;
 use meaning::Meaning;
-use namespaces::Namespaces;
 pub(crate) use recognize::is_xml;
-use vocabulary::Vocabulary;
+use vocabulary::{Namespaces, Vocabulary};
 
 /// How far before an element the beginning of a URI is looked for.
 const REACH: usize = 1024;

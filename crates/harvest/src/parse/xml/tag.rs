@@ -8,9 +8,8 @@ use quick_xml::events::BytesStart;
 
 use super::entities::Entities;
 use super::links::Links;
-use super::namespaces::Namespaces;
 use super::part;
-use super::vocabulary::Vocabulary;
+use super::vocabulary::{Namespaces, Vocabulary};
 use crate::parse::{css, html, value};
 
 /// An attribute, its character references decoded.

@@ -18,7 +18,6 @@ mod outline;
 mod pages;
 mod report;
 mod sections;
-mod values;
 
 use core::ops::ControlFlow;
 
